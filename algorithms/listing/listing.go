@@ -49,6 +49,9 @@ type result struct {
 // sections in the order Start, Ask, MayEnter, Receive …, Leave, Procedure …. It fails if the
 // source cannot be read, or if a section has the same sentence twice.
 func Of(a *mutex.Declaration) ([]Line, error) {
+	if a.Own != nil {
+		return ofProgram(a.Own), nil // not kept: there may be any number of programs
+	}
 	if r, ok := read.Load(a); ok {
 		return r.(result).lines, r.(result).err
 	}
@@ -66,8 +69,8 @@ func Of(a *mutex.Declaration) ([]Line, error) {
 // With are the lines of the listing that can run under the given switches.
 func With(a *mutex.Declaration, switches mutex.Switches) ([]Line, error) {
 	all, err := Of(a)
-	if err != nil {
-		return nil, err
+	if err != nil || a.Own != nil {
+		return all, err
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(l Line) bool {
 		return slices.ContainsFunc(l.when, func(c condition) bool {

@@ -103,6 +103,7 @@ type Guarantees struct {
 type Invariant struct {
 	Name  string // kebab-case
 	Holds func(c Configuration) bool
+	Why   func(c Configuration) string // where it does not hold, why; nil of one that has nothing to say
 }
 
 // Switches is a set of switches, one bit each, in the order of [Declaration.Switches].

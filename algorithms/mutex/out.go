@@ -50,3 +50,15 @@ func (o *Out) Earliest() int { return o.event.Earliest }
 // InOrder says whether each channel delivers in the order of sending. It is told to a
 // [Forgetter] only.
 func (o *Out) InOrder() bool { return o.event.InOrder }
+
+// Listens says whether somebody listens to the lines of this event.
+func (o *Out) Listens() bool { return o.event.Listens }
+
+// Compared tells of a comparison, if there is room: an event tells of so many at most.
+func (o *Out) Compared(c Compared) {
+	if o.event.Listens && len(o.event.Compared) < mostCompared {
+		o.event.Compared = append(o.event.Compared, c)
+	}
+}
+
+const mostCompared = 64

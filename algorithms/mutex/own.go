@@ -3,6 +3,7 @@ package mutex
 import (
 	"fmt"
 
+	"fano/algorithms/mutex/internal/event"
 	"fano/algorithms/mutex/internal/state"
 )
 
@@ -12,6 +13,9 @@ type Own struct {
 	Form   Form
 	Lines  []SourceLine // of the text, in its order: those that can be lit
 	Source string       // the text
+	// Unjudged names the fields whose numbers rise without its being known what is done with them: starvation is not
+	// judged where there are any.
+	Unjudged []string
 }
 
 // SourceLine is a line of a program's text.
@@ -75,11 +79,9 @@ type Failure struct {
 }
 
 // Error is the place and the text.
-func (f *Failure) Error() string { return fmt.Sprintf("line %d, column %d: %s", f.Line, f.Column, f.Text) }
-
-// Compared is a comparison that a line of a program has made, told where somebody listens.
-type Compared struct {
-	Line  int    // of the text
-	Text  string // with the values: "(2, 1) < (1, 2)"
-	Holds bool
+func (f *Failure) Error() string {
+	return fmt.Sprintf("line %d, column %d: %s", f.Line, f.Column, f.Text)
 }
+
+// Compared is a comparison that a line of a program has made.
+type Compared = event.Compared

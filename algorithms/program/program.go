@@ -1,15 +1,64 @@
-// Package program makes of a text, an algorithm that a reader has written, what the engine runs.
+// Package program makes of a text, an algorithm that a reader has written, what the engine runs. Package source reads the
+// text, package eval runs it; here it becomes a [mutex.Declaration] like those of the catalogue.
 package program
 
 import (
+	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
+	"fano/algorithms/program/eval"
 	"fano/algorithms/program/source"
 )
 
 // MostProcesses is how many processes a system of a program may have.
 const MostProcesses = 40
 
-// Compile makes the algorithm of a text, or tells what is wrong with it.
+// Name is the name of every program, where an algorithm of the catalogue has its own; and its class.
+const Name = "own"
+
+// Compile makes the algorithm of a text, or tells all that is wrong with it, in the order of the text.
 func Compile(text string) (*model.Algorithm, []source.Problem) {
-	return nil, []source.Problem{{Line: 1, Column: 1, End: 1, Code: "unread", Value: text[:0]}}
+	read, problems := source.Read(text)
+	if len(problems) > 0 {
+		return nil, problems
+	}
+	p, failure := eval.New(read)
+	if failure != nil {
+		return nil, []source.Problem{{
+			Line: failure.Line, Column: failure.Column, End: failure.End,
+			Code: failure.Code, Value: failure.Value, Allowed: failure.Allowed,
+		}}
+	}
+	return model.Compile(declaration(read, p)), nil
 }
+
+// declaration is what the text says of itself, and what was inferred.
+func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
+	d := mutex.Declaration{
+		Name:   Name,
+		Origin: mutex.Origin{Title: read.About.Title, Class: Name},
+		Words:  read.About.Words,
+		Traits: mutex.Traits{
+			Stamps: read.ReadsStamp, Clockless: !read.ReadsClock, Perpetual: read.About.Perpetual,
+			Request: read.About.Request, Owes: read.About.Owes,
+		},
+		Guarantees: mutex.Guarantees{Claims: read.About.Claims, Bounds: unbounded, Delays: mutex.Delays{Client: unknown, Sync: unknown}},
+		Source:     read.Text,
+		Own:        &mutex.Own{Form: &form{read, p, tagsOf(read)}, Lines: lines(read), Source: read.Text, Unjudged: read.Unjudged},
+		New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
+			return &Process{program: p, State: *p.NewState(t.N)}
+		},
+	}
+	for i, m := range read.Messages {
+		d.Messages = append(d.Messages, mutex.MessageKind{Of: i, Type: m.Type, Role: m.Role, For: m.For})
+	}
+	for i, f := range read.Always {
+		d.Invariants = append(d.Invariants, always(p, i, f.Name.Name))
+	}
+	return d
+}
+
+// A program says nothing of its costs: they are measured.
+var (
+	unknown   = mutex.Formula{At: func(*mutex.Topology) float64 { return 0 }}
+	unbounded = mutex.Bounds{Best: unknown, Typical: unknown, Worst: unknown}
+)

@@ -39,7 +39,7 @@ func (s *search) expandAlone(first, end int) (next int) {
 	b.reset()
 	for next = first; next < end && !s.stopped; {
 		before := s.progress()
-		for to := min(next+batch, end); next < to; next++ {
+		for to := min(next+batch, end); next < to && !s.stopped; next++ {
 			s.expand(b, s.rows, next, false)
 			if len(b.found) >= ahead*3/4 { // most often they still make one group
 				s.insertAll(b)
@@ -47,7 +47,7 @@ func (s *search) expandAlone(first, end int) (next int) {
 		}
 		s.insertAll(b)
 		s.judgeSome(b)
-		s.stopped = s.exhausted(before)
+		s.stopped = s.stopped || s.exhausted(before)
 	}
 	return next
 }
@@ -73,7 +73,7 @@ func (s *search) expandSpread(first, end int) (next int) {
 		before := s.progress()
 		s.finish(b)
 		ready, next = b, to
-		s.stopped = s.exhausted(before)
+		s.stopped = s.stopped || s.exhausted(before)
 	}
 	if ready != nil {
 		s.lookUp(ready)
@@ -119,6 +119,9 @@ func (s *search) spread(b, ready *expanded, first, end int) {
 func (s *search) finish(b *expanded) {
 	for part := range b.left {
 		for _, i := range b.left[part] {
+			if s.stopped {
+				break
+			}
 			s.expand(&b.alone, s.rows, i, false)
 		}
 		b.left[part] = b.left[part][:0]

@@ -107,7 +107,8 @@ type Property struct {
 	Schedule  []trace.Choice // from the start to the witness, nil unless there is one
 	Loop      int            // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Processes []mutex.ID     // of the witness
-	Text      string         // of a panic
+	Text      string         // of a panic, and of an invariant that can say why it does not hold
+	Failure   *mutex.Failure // of a panic of a program: where and why
 	Note      Note           // with what the verdict holds; nothing where it needs nothing
 }
 

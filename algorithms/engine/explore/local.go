@@ -1,8 +1,6 @@
 package explore
 
 import (
-	"fmt"
-
 	"encoding/binary"
 
 	"fano/algorithms/engine/system"
@@ -129,8 +127,10 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 	s.System.Algorithm.Copy(after.state.Process, before.state.Process)
 	number = int32(len(s.transitions))
 	s.transitions = append(s.transitions, transition{to: failed})
-	if text := s.attempt(func() { s.machine.Do(s.locals[p].self, &after.state, e) }); text != "" {
-		s.failures[number] = text
+	failure := s.attempt(func() { s.machine.Do(s.locals[p].self, &after.state, e) })
+	s.mindTime()
+	if failure != nil {
+		s.failures[number] = failure
 		return number
 	}
 	if e.Kind.Asks() && after.asks > 0 {
@@ -204,16 +204,27 @@ func (s *search) withChannels(from, to int) shape {
 
 func (s *search) mayEnter(p int, l *local) (may bool) {
 	failure := s.attempt(func() { may = s.machine.MayEnter(s.locals[p].self, &l.state) })
-	return may || failure != "" // a failure shows when it enters
+	s.mindTime()
+	return may || failure != nil // a failure shows when it enters
 }
 
 // attempt runs a verb and says why it failed, nothing if it did not.
-func (s *search) attempt(verb func()) (failure string) {
-	defer func() {
-		if r := recover(); r != nil {
-			failure = fmt.Sprint(r)
-		}
-	}()
+func (s *search) attempt(verb func()) (failure any) {
+	defer func() { failure = recover() }()
 	verb()
-	return ""
+	return nil
+}
+
+// verbs is how many verbs of a program run between two looks at the budget: one of them may take as long as many
+// thousand of a built-in algorithm.
+const verbs = 64
+
+// mindTime looks at the budget now and then, where the verbs are a program's.
+func (s *search) mindTime() {
+	if s.System.Algorithm.Own == nil {
+		return
+	}
+	if s.ran++; s.ran%verbs == 0 && !s.stopped {
+		s.stopped = s.exhausted(s.progress())
+	}
 }

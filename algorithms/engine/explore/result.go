@@ -2,6 +2,7 @@ package explore
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 
 	"fano/algorithms/engine/trace"
@@ -27,6 +28,7 @@ func (s *search) result() Result {
 	}
 	for i, own := range s.System.Algorithm.Invariants {
 		p := s.told(own.Name, s.own[i])
+		p.Text = s.own[i].why
 		if s.foregoesOwn() {
 			p.Verdict = Unknown
 		}
@@ -40,10 +42,19 @@ func (s *search) result() Result {
 	}
 	if w := s.found[verbFails]; w.known {
 		p := s.property(Panic, verbFails)
-		p.Text = s.failures[w.failed.move.transition]
-		r.Properties = append(r.Properties, p)
+		r.Properties = append(r.Properties, p.because(s.failures[w.failed.move.transition]))
+	}
+	if failure := s.machine.Failed(); failure != nil {
+		r.Properties = append(r.Properties, Property{Name: Panic, Verdict: Broken, Schedule: []trace.Choice{}}.because(failure))
 	}
 	return r
+}
+
+// because is the property with why a verb failed.
+func (p Property) because(failure any) Property {
+	p.Text = fmt.Sprint(failure)
+	p.Failure, _ = failure.(*mutex.Failure)
+	return p
 }
 
 func (s *search) property(name string, place int) Property {

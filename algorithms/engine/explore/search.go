@@ -18,8 +18,9 @@ type search struct {
 	messages    messages
 	contents    contents
 	transitions []transition
-	sends       []send           // of all transitions
-	failures    map[int32]string // why a verb failed, by transition
+	sends       []send        // of all transitions
+	failures    map[int32]any // why a verb failed, by transition
+	ran         int           // verbs of a program so far
 
 	rows    arena
 	parents column // of each state; the first is its own
@@ -59,7 +60,7 @@ func newSearch(setup Setup, sh shape) *search {
 		Setup: setup, n: n, shape: sh, voice: voiceOf(&setup), layout: newLayout(n, sh),
 		machine:  system.NewMachine(c),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
-		failures: map[int32]string{},
+		failures: map[int32]any{},
 		contents: newContents(c.Order), table: newTable(),
 	}
 	if s.Reduce && c.Algorithm.Symmetric {
@@ -118,7 +119,10 @@ func (s *search) run() (better shape, tooSmall bool) {
 			better, tooSmall = o.better, true
 		}
 	}()
-	s.begin()
+	if s.begin(); s.machine.Failed() != nil {
+		s.stopped = true // nothing more can be said
+		return shape{}, false
+	}
 	next := 0 // the first state that is not expanded
 	for next < s.states && !s.stopped {
 		end := s.states // of this layer

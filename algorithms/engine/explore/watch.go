@@ -10,6 +10,7 @@ type witness struct {
 	known     bool
 	processes []mutex.ID
 	failed    failure // of a panic
+	why       string  // of an invariant that can say it
 }
 
 // The places of the properties in search.found.
@@ -90,7 +91,12 @@ func (s *search) judgeSome(b *successors) {
 		s.nearer(verbFails, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.move.process + 1)}, failed: f})
 	}
 	for _, v := range b.violated {
-		s.own[v.invariant].nearer(witness{state: v.state})
+		w := witness{state: v.state}
+		if why := s.System.Algorithm.Invariants[v.invariant].Why; why != nil && !s.own[v.invariant].known {
+			phases(v.state)
+			w.why = why(configuration{s, columns})
+		}
+		s.own[v.invariant].nearer(w)
 	}
 	b.forget()
 }

@@ -90,7 +90,11 @@ func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
 	var verdicts []trace.Verdict
 	for _, own := range m.own {
 		if !m.broken[own.Name] && !own.Holds(c) {
-			verdicts = append(verdicts, m.breaks(own.Name))
+			v := m.breaks(own.Name)
+			if own.Why != nil {
+				v.Text = own.Why(c)
+			}
+			verdicts = append(verdicts, v)
 		}
 	}
 	return verdicts

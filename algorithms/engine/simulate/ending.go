@@ -80,7 +80,9 @@ func (r *run) waiting() []mutex.ID {
 
 // panicked makes of a failure inside a verb a violation with a place.
 func (r *run) panicked(failure any) {
-	r.convict([]trace.Verdict{{Property: invariant.Panic.Name, Text: fmt.Sprint(failure)}})
+	why := trace.Verdict{Property: invariant.Panic.Name, Text: fmt.Sprint(failure)}
+	why.Failure, _ = failure.(*mutex.Failure)
+	r.convict([]trace.Verdict{why})
 	r.summary.Ended = trace.Limit
 	r.close()
 }

@@ -6,6 +6,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/listing"
+	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
 
@@ -13,7 +14,8 @@ import (
 // of what the clock rule does before and after.
 type places struct {
 	ask, enter, leave section
-	receive           []section // by kind of message
+	receive           []section   // by kind of message
+	lines             map[int]int // of a program: by the line of its text
 }
 
 type section struct {
@@ -21,7 +23,7 @@ type section struct {
 	sentences     []sentence
 }
 
-// sentence is a line of the algorithm's and its place.
+// sentence is a line of the algorithm's, as it is said, and its place.
 type sentence struct {
 	text  string
 	place int
@@ -39,24 +41,30 @@ func (s *section) place(text string) int {
 
 func newPlaces(a *model.Algorithm, lines []listing.Line) places {
 	p := places{
-		ask:   newSection(lines, "Ask"),
-		enter: newSection(lines, "MayEnter"),
-		leave: newSection(lines, "Leave"),
+		ask:   newSection(a.Own, lines, "Ask"),
+		enter: newSection(a.Own, lines, "MayEnter"),
+		leave: newSection(a.Own, lines, "Leave"),
 	}
 	for _, m := range a.Messages {
-		p.receive = append(p.receive, newSection(lines, "Receive "+m.Type))
+		p.receive = append(p.receive, newSection(a.Own, lines, "Receive "+m.Type))
+	}
+	if a.Own != nil {
+		p.lines = map[int]int{}
+		for i, l := range lines {
+			p.lines[l.Line] = i + 1
+		}
 	}
 	return p
 }
 
-func newSection(lines []listing.Line, name string) section {
+func newSection(own *mutex.Own, lines []listing.Line, name string) section {
 	var s section
 	for i, l := range lines {
 		any := l.Section == "Receive" && strings.HasPrefix(name, "Receive ") || strings.HasPrefix(l.Section, listing.Procedure)
 		switch {
 		case l.Section != name && !any:
 		case l.Line != 0:
-			s.sentences = append(s.sentences, sentence{l.Text, i + 1})
+			s.sentences = append(s.sentences, sentence{l.Key(own), i + 1})
 		case i > 0 && lines[i-1].Section == name:
 			s.after = i + 1
 		default:
@@ -98,6 +106,16 @@ func (s *section) append(dst []int, said []string) []int {
 	}
 	if s.after > 0 {
 		dst = append(dst, s.after)
+	}
+	return dst
+}
+
+// compared appends the comparisons of a step, each with the place of its line.
+func (p *places) compared(dst []trace.Compared, made []mutex.Compared) []trace.Compared {
+	for _, c := range made {
+		if at := p.lines[c.Line]; at > 0 {
+			dst = append(dst, trace.Compared{Line: at, Text: c.Text, Holds: c.Holds})
+		}
 	}
 	return dst
 }

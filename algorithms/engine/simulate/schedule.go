@@ -30,6 +30,9 @@ const asking = 1024
 
 // advance does what comes next, with all that happens in the same moment, and tells whether there was anything.
 func (r *run) advance() (did bool, err error) {
+	if failure := r.sys.Failed(); failure != nil {
+		panic(failure) // as any verb that fails
+	}
 	if r.Schedule != nil {
 		return r.choose()
 	}

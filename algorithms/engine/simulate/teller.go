@@ -61,6 +61,7 @@ func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 	t.tellSends(r, step.Sends)
 	if step.Kind != trace.Ignored {
 		e.Lines = t.places.append(e.Lines, step, r.sys.Lines(), r.sys.First())
+		e.Compared = t.places.compared(e.Compared[:0], r.sys.Compared())
 		e.State = t.changes(step.At)
 	}
 	return t.each(e)

@@ -17,6 +17,7 @@ type Machine struct {
 	event     *model.Event
 	out       *mutex.Out // the event, as a verb sees it
 	matters   bool       // the application's events do
+	failed    *mutex.Failure
 }
 
 // NewMachine makes the machine of a system's processes. If it listens, the lines
@@ -107,9 +108,34 @@ func (m *Machine) Start(self mutex.ID, l *Local) {
 	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
 	m.event.Lent = model.Lent{Process: l.Process, Section: "Start"}
 	if s, ok := l.Process.(mutex.Starter); ok {
-		s.Start(m.out)
+		m.begin(s)
 	}
 	l.Clock = m.event.Clock
+}
+
+// begin lets a process start. One of a program may fail: that is kept, for [Machine.Failed] to tell.
+func (m *Machine) begin(s mutex.Starter) {
+	if m.Algorithm.Own != nil {
+		defer func() {
+			if why := recover(); why != nil {
+				m.failed = failureOf(why)
+				m.event.Sends = m.event.Sends[:0]
+			}
+		}()
+	}
+	s.Start(m.out)
+}
+
+// Failed is why a process could not start; nil if all could.
+func (m *Machine) Failed() *mutex.Failure { return m.failed }
+
+// failureOf is the failure of a program with which a verb has panicked; any other panic goes on.
+func failureOf(why any) *mutex.Failure {
+	f, is := why.(*mutex.Failure)
+	if !is {
+		panic(why)
+	}
+	return f
 }
 
 // Forget lets a process that may ask so often again, -1 without end, forget what it can never
@@ -139,8 +165,16 @@ func (m *Machine) ForgetStamp(self mutex.ID, l *Local, asksLeft int, j mutex.ID,
 // of a message with timestamp k, which asks or not.
 func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.Receive, c, k, asks) }
 
-// MayEnter asks a waiting process whether its wait is over.
-func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
+// MayEnter asks a waiting process whether its wait is over. One of a program that fails to answer may: it fails again
+// when it enters, and that is told.
+func (m *Machine) MayEnter(self mutex.ID, l *Local) (may bool) {
+	if m.Algorithm.Own != nil {
+		defer func() {
+			if why := recover(); why != nil {
+				may = failureOf(why) != nil
+			}
+		}()
+	}
 	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
 	if m.event.Changed() {
 		m.lend(l, Event{Kind: trace.Enter})
@@ -150,6 +184,9 @@ func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
 
 // Sends are what the last event sent. Valid until the next one.
 func (m *Machine) Sends() []model.Sent { return m.event.Sends }
+
+// Compared are the comparisons that lines of a program made in the last event. Valid until the next one.
+func (m *Machine) Compared() []mutex.Compared { return m.event.Compared }
 
 // Lines are the sentences that the last event ran. Valid until the next one.
 func (m *Machine) Lines() []string { return m.event.Lines }

@@ -59,6 +59,7 @@ func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 func (s *System) Clone() *System {
 	c := *s
 	c.machine = NewMachine(s.Config)
+	c.machine.failed = s.machine.failed
 	c.Asks, c.Tells = slices.Clone(s.Asks), slices.Clone(s.Tells)
 	c.locals = slices.Clone(s.locals)
 	for i := range c.locals {

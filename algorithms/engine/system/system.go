@@ -112,6 +112,12 @@ func (s *System) Sent(from, to mutex.ID) int { return s.net.sentOn(from, to) }
 // Lines are the sentences that the last step ran.
 func (s *System) Lines() []string { return s.machine.Lines() }
 
+// Compared are the comparisons that lines of a program made in the last step.
+func (s *System) Compared() []mutex.Compared { return s.machine.Compared() }
+
+// Failed is why a process of a program could not start; nil if all could.
+func (s *System) Failed() *mutex.Failure { return s.machine.Failed() }
+
 // First is how many of the Lines belong to leaving, where the step was leaving and asking.
 func (s *System) First() int { return s.machine.First() }
 

@@ -50,6 +50,9 @@ func AppendEvent(dst []byte, e *Event) []byte {
 		dst = appendNumber(append(dst, opening(i, `,"lines":[`)...), int64(place))
 	}
 	dst = closing(dst, len(e.Lines))
+	if len(e.Compared) > 0 {
+		dst = appendJSON(append(dst, `,"compared":`...), e.Compared)
+	}
 	if len(e.State) > 0 {
 		dst = append(append(dst, `,"state":`...), e.State...)
 	}

@@ -22,9 +22,10 @@ type Event struct {
 	Phase      string          `json:"phase,omitempty"`      // after the event; empty for what the network does
 	Message    *Message        `json:"message,omitempty"`    // received, dropped or duplicated
 	Sends      []Sent          `json:"sends,omitempty"`
-	Lines      []int           `json:"lines,omitempty"`   // places in the header's listing, from 1
-	State      json.RawMessage `json:"state,omitempty"`   // what changed
-	Picture    json.RawMessage `json:"picture,omitempty"` // what changed, see [Picture]; only where asked for
+	Lines      []int           `json:"lines,omitempty"`    // places in the header's listing, from 1
+	Compared   []Compared      `json:"compared,omitempty"` // by lines of a program, in their order
+	State      json.RawMessage `json:"state,omitempty"`    // what changed
+	Picture    json.RawMessage `json:"picture,omitempty"`  // what changed, see [Picture]; only where asked for
 	Verdicts   []Verdict       `json:"verdicts,omitempty"`
 }
 
@@ -41,6 +42,13 @@ func (e *Event) Parts() (leaves, asks Event) {
 	}
 	leaves.Sends, asks.Sends = e.Sends[:at], e.Sends[at:]
 	return leaves, asks
+}
+
+// Compared is a comparison that a line of a program made.
+type Compared struct {
+	Line  int    `json:"line"` // its place in the header's listing, from 1
+	Text  string `json:"text"` // with the values
+	Holds bool   `json:"holds"`
 }
 
 // Message is a message that has been sent.
@@ -72,15 +80,18 @@ type Verdict struct {
 	Processes   []mutex.ID    `json:"processes,omitempty"`
 	Undelivered []MessageName `json:"undelivered,omitempty"` // between them, at that moment
 	Text        string        `json:"text,omitempty"`
+	// Failure is where and why a verb of a program could not go on, of a "panic".
+	Failure *mutex.Failure `json:"failure,omitempty"`
 }
 
 // Violation is a property that a run broke, where, and the witness.
 type Violation struct {
-	Property    string        `json:"property"`
-	Step        int           `json:"step"`
-	Processes   []mutex.ID    `json:"processes,omitempty"`
-	Undelivered []MessageName `json:"undelivered,omitempty"`
-	Text        string        `json:"text,omitempty"`
+	Property    string         `json:"property"`
+	Step        int            `json:"step"`
+	Processes   []mutex.ID     `json:"processes,omitempty"`
+	Undelivered []MessageName  `json:"undelivered,omitempty"`
+	Text        string         `json:"text,omitempty"`
+	Failure     *mutex.Failure `json:"failure,omitempty"` // see [Verdict]
 }
 
 // Summary ends a trace. Messages, ByType and MessagesPerEntry leave application

@@ -29,6 +29,9 @@ func newKind(of mutex.Message) (kind, error) {
 // KindOf is the place of a message's kind in Messages, or -1 if the algorithm
 // does not declare it.
 func (a *Algorithm) KindOf(msg mutex.Message) int {
+	if a.Own != nil {
+		return a.Own.Form.KindOf(msg)
+	}
 	t := eface(msg).typ
 	for i := range a.kinds {
 		if a.kinds[i].typ == t {
@@ -72,11 +75,17 @@ func (k *kind) copyOf(msg mutex.Message) reflect.Value {
 
 // HeldBy is how many bytes of memory a message holds, what it carries with it.
 func (a *Algorithm) HeldBy(kind int, msg mutex.Message) int64 {
+	if a.Own != nil {
+		return a.Own.Form.HeldBy(msg)
+	}
 	return int64(a.kinds[kind].of.Size()) + heldBy(a.kinds[kind].fields, eface(msg).data)
 }
 
 // MessageFields are the names of the fields of a kind of message.
 func (a *Algorithm) MessageFields(kind int) []string {
+	if a.Own != nil {
+		return a.Own.Form.MessageFields(kind)
+	}
 	var names []string
 	for _, f := range a.kinds[kind].fields {
 		names = append(names, f.Name)
@@ -87,6 +96,9 @@ func (a *Algorithm) MessageFields(kind int) []string {
 // AppendMessage appends a message's fields as a JSON object, nothing if it has none.
 // A Set, a Queue or a Vector is an array.
 func (a *Algorithm) AppendMessage(dst []byte, kind int, msg mutex.Message) []byte {
+	if a.Own != nil {
+		return a.Own.Form.AppendMessage(dst, msg)
+	}
 	fields := a.kinds[kind].fields
 	if len(fields) == 0 {
 		return dst
@@ -109,5 +121,8 @@ func (a *Algorithm) AppendMessage(dst []byte, kind int, msg mutex.Message) []byt
 
 // EncodeMessage appends a message canonically: equal messages, equal bytes.
 func (a *Algorithm) EncodeMessage(dst []byte, kind int, msg mutex.Message) []byte {
+	if a.Own != nil {
+		return a.Own.Form.EncodeMessage(state.AppendNumber(dst, int64(kind)), msg)
+	}
 	return encodeState(a.kinds[kind].fields, state.AppendNumber(dst, int64(kind)), eface(msg).data)
 }

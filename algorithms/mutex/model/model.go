@@ -29,6 +29,10 @@ type Algorithm struct {
 func Compile(d mutex.Declaration) *Algorithm {
 	d.Topology, d.Clock = topologyOf(d.Assumptions), cmp.Or(d.Clock, "lab")
 	a := &Algorithm{Declaration: d, Sample: d.New(1, sampleTopology)}
+	if d.Own != nil {
+		a.Fields = ownFields(d.Own.Form)
+		return a
+	}
 	var err error
 	if a.Fields, err = fieldsOf(reflect.TypeOf(a.Sample).Elem()); err != nil {
 		panic(fmt.Sprintf("model: %s: %v", d.Name, err))
@@ -73,15 +77,27 @@ func both() mutex.Set {
 }
 
 // Copy makes dst a deep copy of src.
-func (a *Algorithm) Copy(dst, src mutex.Process) { copyState(a.Fields, pointerOf(dst), pointerOf(src)) }
+func (a *Algorithm) Copy(dst, src mutex.Process) {
+	if a.Own != nil {
+		a.Own.Form.Copy(dst, src)
+		return
+	}
+	copyState(a.Fields, pointerOf(dst), pointerOf(src))
+}
 
 // Held is how many bytes of memory the state of a process holds, its collections with it.
 func (a *Algorithm) Held(p mutex.Process) int64 {
+	if a.Own != nil {
+		return a.Own.Form.Held(p)
+	}
 	return int64(reflect.TypeOf(p).Elem().Size()) + heldBy(a.Fields, pointerOf(p))
 }
 
 // Encode appends a process canonically: equal states, equal bytes.
 func (a *Algorithm) Encode(dst []byte, p mutex.Process) []byte {
+	if a.Own != nil {
+		return a.Own.Form.Encode(dst, p)
+	}
 	return encodeState(a.Fields, dst, pointerOf(p))
 }
 

@@ -35,6 +35,10 @@ func (a *Algorithm) Numbers(p mutex.Process, self mutex.ID, on mutex.Switches, e
 // Renumber puts other numbers in their place. They may change what p would tell next of
 // its changes, so p is not one that is watched.
 func (a *Algorithm) Renumber(p mutex.Process, self mutex.ID, on mutex.Switches, to func(n Number, v int) int) {
+	if a.Own != nil {
+		a.Own.Form.Renumber(p, self, to)
+		return
+	}
 	for i := range a.Fields {
 		f := &a.Fields[i]
 		if only, has := a.Switch(f.Switch); !has || on&only != 0 {
@@ -45,11 +49,19 @@ func (a *Algorithm) Renumber(p mutex.Process, self mutex.ID, on mutex.Switches, 
 
 // MessageNumbers gives the numbers that rise in a message of a sender.
 func (a *Algorithm) MessageNumbers(msg mutex.Message, from mutex.ID, each func(n Number, v int)) {
-	a.kinds[a.KindOf(msg)].renumber(eface(msg).data, from, func(n Number, v int) int { each(n, v); return v })
+	look := func(n Number, v int) int { each(n, v); return v }
+	if a.Own != nil {
+		a.Own.Form.RenumberMessage(msg, from, look)
+		return
+	}
+	a.kinds[a.KindOf(msg)].renumber(eface(msg).data, from, look)
 }
 
 // RenumberMessage is a message with other numbers; msg itself stays as it is.
 func (a *Algorithm) RenumberMessage(msg mutex.Message, from mutex.ID, to func(n Number, v int) int) mutex.Message {
+	if a.Own != nil {
+		return a.Own.Form.RenumberMessage(msg, from, to)
+	}
 	k := &a.kinds[a.KindOf(msg)]
 	c := k.copyOf(msg)
 	k.renumber(c.UnsafePointer(), from, to)

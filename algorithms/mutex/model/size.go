@@ -19,6 +19,9 @@ func (a *Algorithm) MessageBits(kind int, msg mutex.Message, clock int) int {
 		}
 	}
 	size := bits.Len(uint(same - 1))
+	if a.Own != nil {
+		return size + a.Own.Form.MessageBits(msg)
+	}
 	text := a.EncodeMessage(nil, kind, msg)[1:] // after the kind
 	if a.Stamps && len(text) == 0 {
 		size += max(1, bits.Len(uint(clock)))

@@ -12,6 +12,7 @@ import (
 type Watch struct {
 	plain   []watched
 	several []watchedCollection
+	own     func(dst []byte) []byte // of a program's process
 }
 
 // watched is a plain field of the process, what it was, and how JSON names it.
@@ -30,6 +31,9 @@ type watchedCollection struct {
 
 // Watch notes what changes in p from now on.
 func (a *Algorithm) Watch(p mutex.Process) *Watch {
+	if a.Own != nil {
+		return &Watch{own: a.Own.Form.Watch(p)}
+	}
 	w, base := &Watch{}, pointerOf(p)
 	for i := range a.Fields {
 		f := &a.Fields[i]
@@ -50,6 +54,9 @@ func (a *Algorithm) Watch(p mutex.Process) *Watch {
 // call tells how the state differs from the blank one: zeros, empty sets and
 // queues, vectors of their initial element.
 func (w *Watch) AppendChanges(dst []byte) []byte {
+	if w.own != nil {
+		return w.own(dst)
+	}
 	start := len(dst)
 	for i := range w.plain {
 		p := &w.plain[i]

@@ -21,6 +21,11 @@ func (p Problem) Text() string {
 	if !known {
 		text = p.Code + ": {value} {allowed}"
 	}
+	return Filled(text, p)
+}
+
+// Filled is a text with what a problem has to say in it.
+func Filled(text string, p Problem) string {
 	return strings.NewReplacer("{value}", p.Value, "{allowed}", p.Allowed, "{meant}", p.Meant).Replace(text)
 }
 

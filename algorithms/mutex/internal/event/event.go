@@ -20,6 +20,15 @@ type Event[ID ~int32, Phase ~uint8, Switches ~uint64, Change any] struct {
 	Sends []Sent[ID] // the messages of the event, in order; valid until the next one begins
 	Lines []string   // its sentences, in order; valid until the next one begins
 	First int        // how many of the Lines are of the first part of an event that has two, else 0
+	// Compared are the comparisons that lines of a program have made, in order; valid until the next event begins.
+	Compared []Compared
+}
+
+// Compared is a comparison that a line of a program has made, told where somebody listens.
+type Compared struct {
+	Line  int    // of the text, from 1
+	Text  string // with the values: "(2, 1) < (1, 2)"
+	Holds bool
 }
 
 // Moment is what the engine knows of an event before its verb runs.
@@ -61,7 +70,7 @@ func (e *Event[ID, Phase, Switches, Change]) Changed() bool { return len(e.Chang
 func (e *Event[ID, Phase, Switches, Change]) Begin(m Moment[ID, Phase]) {
 	e.Moment = m
 	if !m.Second {
-		e.Sends, e.Lines = e.Sends[:0], e.Lines[:0]
+		e.Sends, e.Lines, e.Compared = e.Sends[:0], e.Lines[:0], e.Compared[:0]
 	}
 	e.First = len(e.Lines)
 }

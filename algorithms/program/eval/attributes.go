@@ -1,0 +1,90 @@
+package eval
+
+import (
+	"go.starlark.net/syntax"
+
+	"fano/algorithms/mutex"
+)
+
+// attribute is x.name, of a process, of the network, or of what an invariant looks at.
+func (c *compiler) attribute(e *syntax.DotExpr) expr {
+	of, name, at := c.expr(e.X), e.Name.Name, placeOf(e)
+	i := c.slot(name)
+	return func(r *run, locals []Value) Value {
+		switch x := of(r, locals).(type) {
+		case process:
+			if i >= 0 {
+				return r.get(at, i)
+			}
+			return phaseIs(name, r.out.Phase())
+		case network:
+			return r.known(name)
+		case *looked:
+			switch {
+			case i >= 0:
+				return x.p.slots[i].value
+			case name == "me":
+				return x.me
+			}
+			return phaseIs(name, mutex.Phase(x.phase))
+		case *flight:
+			return r.part(at, x, name)
+		default:
+			r.fail(at, "run-operator", x.Kind()+"."+name, "")
+			return nil
+		}
+	}
+}
+
+// phaseIs is p.idle, p.waiting and p.inside.
+func phaseIs(name string, phase mutex.Phase) Value { return Bool(name == phase.String()) }
+
+// known is what net knows of the moment.
+func (r *run) known(name string) Value {
+	switch name {
+	case "me":
+		return Int(r.out.Self())
+	case "n":
+		return Int(r.out.N())
+	case "clock":
+		return Int(r.out.Clock())
+	case "stamp":
+		return r.stamp
+	case "others":
+		return r.processes(&r.others, r.out.Self())
+	}
+	return r.processes(&r.all, 0)
+}
+
+// processes are the numbers of all processes but one.
+func (r *run) processes(kept **Tuple, but mutex.ID) Value {
+	if *kept == nil {
+		t := &Tuple{}
+		for j := 1; j <= r.out.N(); j++ {
+			if mutex.ID(j) != but {
+				t.Items = append(t.Items, Int(j))
+			}
+		}
+		*kept = t
+	}
+	return *kept
+}
+
+// part is an attribute of a message under way.
+func (r *run) part(at place, m *flight, name string) Value {
+	switch name {
+	case "kind":
+		return Word(m.name)
+	case "sender":
+		return m.from
+	case "receiver":
+		return m.to
+	}
+	for i, f := range r.program.source.Messages[m.Type].Fields {
+		if f.Name == name {
+			return m.Fields[i]
+		}
+	}
+	r.fail(at, "run-argument", m.name+"."+name, "")
+	return nil
+}

@@ -1,0 +1,301 @@
+package eval
+
+import (
+	"slices"
+
+	"go.starlark.net/syntax"
+)
+
+var operators = map[string]syntax.Token{"|": syntax.PIPE, "&": syntax.AMP, "-": syntax.MINUS}
+
+// arguments are those of a call of a built-in function: by their order, and by their names.
+type arguments struct {
+	at      place
+	items   []Value
+	key     func(r *run, v Value) Value // of sorted, min and max
+	reverse bool
+}
+
+// builtin compiles a call of a built-in function. A key= is a lambda, or the name of a helper.
+func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
+	at := placeOf(e)
+	var args []expr
+	var key func(locals []Value) func(*run, Value) Value
+	var reverse expr
+	for _, a := range e.Args {
+		named, is := a.(*syntax.BinaryExpr)
+		if !is || named.Op != syntax.EQ {
+			args = append(args, c.expr(a))
+			continue
+		}
+		switch id := named.X.(*syntax.Ident).Name; id {
+		case "key":
+			key = c.key(named.Y)
+		case "reverse":
+			reverse = c.expr(named.Y)
+		default: // dict(a = 1)
+			word, value := Word(id), c.expr(named.Y)
+			args = append(args, func(r *run, locals []Value) Value {
+				return &Tuple{[]Value{named1{}, word, value(r, locals)}}
+			})
+		}
+	}
+	does := builtins[name]
+	if does == nil {
+		panic("eval: a function that source lets pass: " + name)
+	}
+	return func(r *run, locals []Value) Value {
+		a := arguments{at: at, items: evaluated(r, locals, args)}
+		if key != nil {
+			a.key = key(locals)
+		}
+		if reverse != nil {
+			a.reverse = truth(reverse(r, locals))
+		}
+		r.charge(at, 1)
+		return does(r, a)
+	}
+}
+
+// named1 marks an argument of dict that was given by its name.
+type named1 struct{ none }
+
+// key is the function by which sorted, min and max compare.
+func (c *compiler) key(e syntax.Expr) func(locals []Value) func(*run, Value) Value {
+	if l, is := unparen(e).(*syntax.LambdaExpr); is {
+		outer := c.names
+		c.names = map[string]int{}
+		for name, i := range outer {
+			c.names[name] = i
+		}
+		i := c.hidden()
+		c.names[l.Params[0].(*syntax.Ident).Name] = i
+		body := c.expr(l.Body)
+		c.names = outer
+		return func(locals []Value) func(*run, Value) Value {
+			return func(r *run, v Value) Value {
+				was := locals[i]
+				locals[i] = v
+				made := body(r, locals)
+				locals[i] = was
+				return made
+			}
+		}
+	}
+	at, x := placeOf(e), c.expr(e)
+	return func(locals []Value) func(*run, Value) Value {
+		return func(r *run, v Value) Value {
+			f, is := x(r, locals).(*callable)
+			if !is || f.f.params != 1 {
+				r.fail(at, "run-argument", "key", "")
+			}
+			r.charge(at, 1)
+			return f.f.call(r, v)
+		}
+	}
+}
+
+var builtins map[string]func(r *run, a arguments) Value
+
+func init() {
+	builtins = map[string]func(r *run, a arguments) Value{
+		"abs": absolute, "all": all, "any": anyOf, "bool": boolean, "dict": dict, "enumerate": enumerate, "int": whole,
+		"len": length, "list": list, "max": most, "min": least, "range": span, "reversed": reversed, "set": set,
+		"sorted": sorted, "tuple": tuple, "zip": zip, "per_process": perProcess,
+	}
+}
+
+func absolute(r *run, a arguments) Value {
+	return Int(max(r.whole(a.at, a.items[0]), -r.whole(a.at, a.items[0])))
+}
+
+func all(r *run, a arguments) Value {
+	return Bool(!slices.ContainsFunc(r.items(a.at, a.items[0]), func(v Value) bool { return !truth(v) }))
+}
+
+func anyOf(r *run, a arguments) Value {
+	return Bool(slices.ContainsFunc(r.items(a.at, a.items[0]), truth))
+}
+
+func boolean(_ *run, a arguments) Value { return Bool(len(a.items) > 0 && truth(a.items[0])) }
+
+func whole(r *run, a arguments) Value {
+	if len(a.items) == 0 {
+		return Int(0)
+	}
+	if b, is := a.items[0].(Bool); is {
+		return Int(rank(b))
+	}
+	return Int(r.whole(a.at, a.items[0]))
+}
+
+func length(r *run, a arguments) Value {
+	items, is := itemsOf(a.items[0])
+	if !is {
+		r.fail(a.at, "run-argument", a.items[0].Kind(), "list, tuple, set, dict")
+	}
+	return Int(len(items))
+}
+
+// given are the items of the only argument, none if there is none.
+func (a arguments) given(r *run) []Value {
+	if len(a.items) == 0 {
+		return nil
+	}
+	return slices.Clone(r.items(a.at, a.items[0]))
+}
+
+func list(r *run, a arguments) Value  { return &List{Items: a.given(r)} }
+func tuple(r *run, a arguments) Value { return &Tuple{a.given(r)} }
+
+func set(r *run, a arguments) Value {
+	s := &Set{}
+	for _, v := range a.given(r) {
+		r.add(a.at, s, v)
+	}
+	return s
+}
+
+func dict(r *run, a arguments) Value {
+	d := &Dict{}
+	put := func(pair Value) {
+		items, is := itemsOf(pair)
+		if !is || len(items) != 2 {
+			r.fail(a.at, "run-argument", pair.Kind(), "dict")
+		}
+		r.setKey(a.at, d, items[0], items[1])
+	}
+	for _, v := range a.items {
+		if t, is := v.(*Tuple); is && len(t.Items) == 3 && t.Items[0] == (named1{}) {
+			r.setKey(a.at, d, t.Items[1], t.Items[2])
+			continue
+		}
+		if other, is := v.(*Dict); is {
+			for i := range other.Keys {
+				r.setKey(a.at, d, other.Keys[i], other.Values[i])
+			}
+			continue
+		}
+		for _, pair := range r.items(a.at, v) {
+			put(pair)
+		}
+	}
+	return d
+}
+
+func enumerate(r *run, a arguments) Value {
+	from := 0
+	if len(a.items) > 1 {
+		from = r.whole(a.at, a.items[1])
+	}
+	l := &List{}
+	for i, v := range r.items(a.at, a.items[0]) {
+		l.Items = append(l.Items, &Tuple{[]Value{Int(from + i), v}})
+	}
+	return l
+}
+
+// span is range: here it is a list of at most so many numbers.
+func span(r *run, a arguments) Value {
+	bounds := []int{0, 0, 1}
+	switch at := a.items; len(at) {
+	case 1:
+		bounds[1] = r.whole(a.at, at[0])
+	default:
+		for i, v := range at {
+			bounds[i] = r.whole(a.at, v)
+		}
+	}
+	if bounds[2] == 0 {
+		r.fail(a.at, "run-zero", "range", "")
+	}
+	t := &Tuple{}
+	for i := bounds[0]; bounds[2] > 0 && i < bounds[1] || bounds[2] < 0 && i > bounds[1]; i += bounds[2] {
+		r.charge(a.at, 1)
+		r.room(a.at, len(t.Items)+1)
+		t.Items = append(t.Items, Int(i))
+	}
+	return t
+}
+
+func reversed(r *run, a arguments) Value {
+	items := a.given(r)
+	slices.Reverse(items)
+	return &List{Items: items}
+}
+
+func sorted(r *run, a arguments) Value {
+	items := a.given(r)
+	keys := a.keys(r, items)
+	places := make([]int, len(items))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(i, j int) int {
+		c := r.compare(a.at, keys[i], keys[j])
+		if a.reverse {
+			return -c
+		}
+		return c
+	})
+	l := &List{}
+	for _, i := range places {
+		l.Items = append(l.Items, items[i])
+	}
+	return l
+}
+
+// keys are what items are compared by.
+func (a arguments) keys(r *run, items []Value) []Value {
+	if a.key == nil {
+		return items
+	}
+	var keys []Value
+	for _, v := range items {
+		keys = append(keys, a.key(r, v))
+	}
+	return keys
+}
+
+func most(r *run, a arguments) Value  { return a.extreme(r, "max", 1) }
+func least(r *run, a arguments) Value { return a.extreme(r, "min", -1) }
+
+// extreme is the first of the greatest or least items, of the arguments or of the only one.
+func (a arguments) extreme(r *run, name string, sign int) Value {
+	items := a.items
+	if len(items) == 1 {
+		items = r.items(a.at, items[0])
+	}
+	if len(items) == 0 {
+		r.fail(a.at, "run-empty", name, "")
+	}
+	keys, best := a.keys(r, items), 0
+	for i := range items {
+		if r.compare(a.at, keys[i], keys[best])*sign > 0 {
+			best = i
+		}
+	}
+	return items[best]
+}
+
+func zip(r *run, a arguments) Value {
+	l := &List{}
+	var of [][]Value
+	for _, v := range a.items {
+		of = append(of, r.items(a.at, v))
+	}
+	for i := 0; len(of) > 0; i++ {
+		t := &Tuple{}
+		for _, items := range of {
+			if i >= len(items) {
+				return l
+			}
+			t.Items = append(t.Items, items[i])
+		}
+		l.Items = append(l.Items, t)
+	}
+	return l
+}
+
+// perProcess is per_process: while the state is declared, a vector of one.
+func perProcess(_ *run, a arguments) Value { return &Vector{Items: []Value{a.items[0]}} }

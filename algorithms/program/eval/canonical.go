@@ -1,0 +1,145 @@
+package eval
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+)
+
+// Most of what a field of a state or of a message may be.
+const (
+	MostBytes = 4 << 10 // of its canonical form
+	MostDepth = 6       // lists in lists in …
+)
+
+// freeze is a value that never changes again, with its sets and dicts in order, and its canonical form appended: equal
+// values have equal forms, others others. It fails of what cannot be kept, is too deep, or too large.
+func (r *run) freeze(at place, v Value, dst []byte) (Value, []byte) {
+	return r.freezeAt(at, v, dst, len(dst), 0)
+}
+
+func (r *run) freezeAt(at place, v Value, dst []byte, start, depth int) (Value, []byte) {
+	r.charge(at, 1)
+	if depth > MostDepth {
+		r.fail(at, "run-deep", "", itoa(MostDepth))
+	}
+	if len(dst)-start > MostBytes {
+		r.fail(at, "run-bytes", "", itoa(MostBytes))
+	}
+	inner := func(items []Value, dst []byte) ([]Value, []byte) {
+		frozen := make([]Value, len(items))
+		dst = binary.AppendUvarint(dst, uint64(len(items)))
+		for i, item := range items {
+			frozen[i], dst = r.freezeAt(at, item, dst, start, depth+1)
+		}
+		return frozen, dst
+	}
+	switch v := v.(type) {
+	case Int:
+		return v, binary.AppendVarint(append(dst, 'i'), int64(v))
+	case Bool:
+		return v, append(dst, 'b', rank(v))
+	case none:
+		return v, append(dst, 'n')
+	case Word:
+		return v, append(binary.AppendUvarint(append(dst, 'w'), uint64(len(v))), v...)
+	case *Tuple:
+		items, dst := inner(v.Items, append(dst, 't'))
+		return &Tuple{items}, dst
+	case *List:
+		items, dst := inner(v.Items, append(dst, 'l'))
+		return &List{held{frozen: true}, items}, dst
+	case *Vector:
+		items, dst := inner(v.Items, append(dst, 'v'))
+		return &Vector{held{frozen: true}, items}, dst
+	case *Set:
+		items, dst := inner(r.inOrder(at, v.Items), append(dst, 's'))
+		return &Set{held{frozen: true}, items}, dst
+	case *Dict:
+		keys := r.inOrder(at, v.Keys)
+		values := make([]Value, len(keys))
+		for i, key := range keys {
+			values[i] = v.Values[r.find(at, v.Keys, key)]
+		}
+		keys, dst := inner(keys, append(dst, 'd'))
+		values, dst = inner(values, dst)
+		return &Dict{held{frozen: true}, keys, values}, dst
+	}
+	r.fail(at, "run-message-kept", v.Kind(), "")
+	return nil, nil
+}
+
+// inOrder are the values of a set in their order: by kind, and then as they compare.
+func (r *run) inOrder(at place, items []Value) []Value {
+	sorted := slices.IsSortedFunc(items, func(a, b Value) int { return r.order(at, a, b) })
+	if sorted {
+		return items
+	}
+	items = slices.Clone(items)
+	slices.SortFunc(items, func(a, b Value) int { return r.order(at, a, b) })
+	return items
+}
+
+// order is a total order of the values that a set may hold.
+func (r *run) order(at place, a, b Value) int {
+	if kind := strings.Compare(a.Kind(), b.Kind()); kind != 0 {
+		return kind
+	}
+	x, is := a.(*Tuple)
+	if !is {
+		if a == b { // None, too
+			r.charge(at, 1)
+			return 0
+		}
+		return r.compare(at, a, b)
+	}
+	y := b.(*Tuple)
+	for i := range min(len(x.Items), len(y.Items)) {
+		if c := r.order(at, x.Items[i], y.Items[i]); c != 0 {
+			return c
+		}
+	}
+	return len(x.Items) - len(y.Items)
+}
+
+// thaw is a copy of a frozen value that can be changed. What never changes is itself.
+func (r *run) thaw(at place, v Value) Value {
+	items, is := itemsOf(v)
+	if !is {
+		return v
+	}
+	r.charge(at, 1+len(items))
+	copies := func(items []Value) []Value {
+		all := make([]Value, len(items))
+		for i, item := range items {
+			all[i] = r.thaw(at, item)
+		}
+		return all
+	}
+	switch v := v.(type) {
+	case *List:
+		return &List{Items: copies(v.Items)}
+	case *Set:
+		return &Set{Items: slices.Clone(v.Items)}
+	case *Dict:
+		return &Dict{Keys: slices.Clone(v.Keys), Values: copies(v.Values)}
+	case *Vector:
+		return &Vector{Items: copies(v.Items)}
+	}
+	return v // a tuple of what can be changed stays as it was frozen
+}
+
+// hashable fails of a value that can be changed, which no set may hold.
+func (r *run) hashable(at place, v Value) {
+	switch v := v.(type) {
+	case Int, Bool, Word, none:
+		return
+	case *Tuple:
+		r.charge(at, 1+len(v.Items))
+		for _, item := range v.Items {
+			r.hashable(at, item)
+		}
+		return
+	}
+	r.fail(at, "run-unhashable", v.Kind(), "")
+}

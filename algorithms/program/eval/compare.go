@@ -1,0 +1,136 @@
+package eval
+
+import (
+	"cmp"
+	"strings"
+)
+
+// equal is ==, of any two values.
+func (r *run) equal(at place, a, b Value) bool {
+	r.charge(at, 1)
+	switch x := a.(type) {
+	case Int:
+		y, is := b.(Int)
+		return is && x == y
+	case Bool:
+		y, is := b.(Bool)
+		return is && x == y
+	case Word:
+		y, is := b.(Word)
+		return is && x == y
+	case *Set:
+		y, is := b.(*Set)
+		return is && len(x.Items) == len(y.Items) && r.within(at, x.Items, y.Items)
+	case *Dict:
+		y, is := b.(*Dict)
+		return is && r.equalDicts(at, x, y)
+	case *Message:
+		y, is := b.(*Message)
+		return is && x.Type == y.Type && x.code == y.code
+	case *Tuple, *List, *Vector:
+		if a.Kind() != b.Kind() {
+			return false
+		}
+		xs, _ := itemsOf(a)
+		ys, _ := itemsOf(b)
+		if len(xs) != len(ys) {
+			return false
+		}
+		for i := range xs {
+			if !r.equal(at, xs[i], ys[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	return a == b
+}
+
+// within says whether each of the items is among others.
+func (r *run) within(at place, items, others []Value) bool {
+	for _, v := range items {
+		if r.find(at, others, v) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) equalDicts(at place, x, y *Dict) bool {
+	if len(x.Keys) != len(y.Keys) {
+		return false
+	}
+	for i, key := range x.Keys {
+		j := r.find(at, y.Keys, key)
+		if j < 0 || !r.equal(at, x.Values[i], y.Values[j]) {
+			return false
+		}
+	}
+	return true
+}
+
+// find is the place of a value among items, -1 if it is not there. Plain ones are looked through fast: sixteen count as
+// one step.
+func (r *run) find(at place, items []Value, v Value) int {
+	r.charge(at, 1+len(items)/16)
+	switch v.(type) {
+	case Int, Bool, Word, none:
+		for i, item := range items {
+			if item == v {
+				return i
+			}
+		}
+		return -1
+	}
+	for i, item := range items {
+		if r.equal(at, item, v) {
+			return i
+		}
+	}
+	return -1
+}
+
+// less orders two values as <, <= and sorted do: numbers, words, True and False, tuples and lists, each with their like.
+func (r *run) compare(at place, a, b Value) int {
+	r.charge(at, 1)
+	switch x := a.(type) {
+	case Int:
+		if y, is := b.(Int); is {
+			return cmp.Compare(x, y)
+		}
+	case Word:
+		if y, is := b.(Word); is {
+			return strings.Compare(string(x), string(y))
+		}
+	case Bool:
+		if y, is := b.(Bool); is {
+			return int(rank(x)) - int(rank(y))
+		}
+	case *Tuple:
+		if y, is := b.(*Tuple); is {
+			return r.compareItems(at, x.Items, y.Items)
+		}
+	case *List:
+		if y, is := b.(*List); is {
+			return r.compareItems(at, x.Items, y.Items)
+		}
+	}
+	r.fail(at, "run-compare", a.Kind(), b.Kind())
+	return 0
+}
+
+func rank(b Bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (r *run) compareItems(at place, xs, ys []Value) int {
+	for i := range min(len(xs), len(ys)) {
+		if !r.equal(at, xs[i], ys[i]) {
+			return r.compare(at, xs[i], ys[i])
+		}
+	}
+	return cmp.Compare(len(xs), len(ys))
+}

@@ -1,0 +1,57 @@
+package eval
+
+import "slices"
+
+// Items are the items of a tuple, list, set, dict or vector, nil of anything else. They are not to be changed.
+func Items(v Value) []Value {
+	items, _ := itemsOf(v)
+	return items
+}
+
+// Code is the canonical form of a frozen value; nil has none.
+func Code(v Value) string {
+	if v == nil {
+		return ""
+	}
+	_, code := new(run).frozen(v)
+	return code
+}
+
+// With is a frozen value like v with other items.
+func With(v Value, items []Value) Value {
+	var made Value
+	switch v := v.(type) {
+	case *Tuple:
+		made = &Tuple{items}
+	case *List:
+		made = &List{Items: items}
+	case *Set:
+		made = &Set{Items: items}
+	case *Vector:
+		made = &Vector{Items: items}
+	case *Dict:
+		made = &Dict{Keys: items, Values: slices.Clone(v.Values)}
+	}
+	frozen, _ := new(run).frozen(made)
+	return frozen
+}
+
+// Code is the canonical form of the fields.
+func (m *Message) Code() string { return m.code }
+
+// Held is the memory of it in bytes, roughly.
+func (m *Message) Held() int64 { return 64 + 16*int64(len(m.Fields)) + 4*int64(len(m.code)) }
+
+// With is the message with other fields.
+func (m *Message) With(fields []Value) *Message {
+	made := &Message{Type: m.Type, name: m.name}
+	var code []byte
+	for _, v := range fields {
+		var frozen Value
+		r := &run{steps: 1 << 30}
+		frozen, code = r.freeze(place{}, v, code)
+		made.Fields = append(made.Fields, frozen)
+	}
+	made.code = string(code)
+	return made
+}

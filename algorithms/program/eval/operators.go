@@ -1,0 +1,236 @@
+package eval
+
+import (
+	"slices"
+
+	"go.starlark.net/syntax"
+
+	"fano/algorithms/mutex"
+)
+
+func (c *compiler) unary(e *syntax.UnaryExpr) expr {
+	x, at := c.expr(e.X), placeOf(e)
+	if e.Op == syntax.NOT {
+		return func(r *run, locals []Value) Value { return Bool(!truth(x(r, locals))) }
+	}
+	return func(r *run, locals []Value) Value {
+		v := x(r, locals)
+		n, is := v.(Int)
+		if !is {
+			r.fail(at, "run-operator", e.Op.String()+" "+v.Kind(), "number")
+		}
+		if e.Op == syntax.MINUS {
+			return -n
+		}
+		return n
+	}
+}
+
+func (c *compiler) binary(e *syntax.BinaryExpr) expr {
+	x, y, at := c.expr(e.X), c.expr(e.Y), placeOf(e)
+	switch op := e.Op; op {
+	case syntax.AND:
+		return func(r *run, locals []Value) Value {
+			if v := x(r, locals); !truth(v) {
+				return v
+			}
+			return y(r, locals)
+		}
+	case syntax.OR:
+		return func(r *run, locals []Value) Value {
+			if v := x(r, locals); truth(v) {
+				return v
+			}
+			return y(r, locals)
+		}
+	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.IN, syntax.NOT_IN:
+		return func(r *run, locals []Value) Value {
+			a, b := x(r, locals), y(r, locals)
+			r.charge(at, 1)
+			holds := r.holds(at, op, a, b)
+			if r.listens || r.explains {
+				r.tell(mutex.Compared{Line: int(at.line), Text: told(a) + " " + op.String() + " " + told(b), Holds: holds})
+			}
+			return Bool(holds)
+		}
+	default:
+		return func(r *run, locals []Value) Value {
+			a, b := x(r, locals), y(r, locals)
+			return r.join(at, op, a, b)
+		}
+	}
+}
+
+// tell tells of a comparison, or keeps it as the last one.
+func (r *run) tell(c mutex.Compared) {
+	if r.listens {
+		r.out.Compared(c)
+	} else {
+		r.compared = c.Text
+	}
+}
+
+// holds is whether a comparison holds.
+func (r *run) holds(at place, op syntax.Token, a, b Value) bool {
+	switch op {
+	case syntax.EQL:
+		return r.equal(at, a, b)
+	case syntax.NEQ:
+		return !r.equal(at, a, b)
+	case syntax.LT:
+		return r.compare(at, a, b) < 0
+	case syntax.LE:
+		return r.compare(at, a, b) <= 0
+	case syntax.GT:
+		return r.compare(at, a, b) > 0
+	case syntax.GE:
+		return r.compare(at, a, b) >= 0
+	}
+	items, is := itemsOf(b)
+	if !is {
+		r.fail(at, "run-iterate", b.Kind(), "")
+	}
+	return (r.find(at, items, a) >= 0) == (op == syntax.IN)
+}
+
+// join is an operator that makes a value of two.
+func (r *run) join(at place, op syntax.Token, a, b Value) Value {
+	r.charge(at, 1)
+	switch x := a.(type) {
+	case Int:
+		switch y := b.(type) {
+		case Int:
+			if v := r.arithmetic(at, op, int64(x), int64(y)); v != nil {
+				return v
+			}
+		case *List, *Tuple:
+			if op == syntax.STAR {
+				return r.repeat(at, b, x)
+			}
+		}
+	case *Set:
+		if y, is := b.(*Set); is {
+			if v := r.joinSets(at, op, x, y); v != nil {
+				return v
+			}
+		}
+	case *List, *Tuple:
+		if y, is := b.(Int); is && op == syntax.STAR {
+			return r.repeat(at, a, y)
+		}
+		if op == syntax.PLUS && a.Kind() == b.Kind() {
+			return r.chain(at, a, b)
+		}
+	}
+	r.fail(at, "run-operator", a.Kind()+" "+op.String()+" "+b.Kind(), "")
+	return nil
+}
+
+func (r *run) arithmetic(at place, op syntax.Token, x, y int64) Value {
+	switch op {
+	case syntax.PLUS:
+		return r.number(at, x+y)
+	case syntax.MINUS:
+		return r.number(at, x-y)
+	case syntax.STAR:
+		if p := x * y; x == 0 || p/x == y {
+			return r.number(at, p)
+		}
+		return r.number(at, MostNumber)
+	case syntax.SLASHSLASH, syntax.PERCENT:
+		if y == 0 {
+			r.fail(at, "run-zero", op.String(), "")
+		}
+		quotient, rest := x/y, x%y
+		if rest != 0 && (rest < 0) != (y < 0) { // downwards, as Python does
+			quotient, rest = quotient-1, rest+y
+		}
+		if op == syntax.PERCENT {
+			return Int(rest)
+		}
+		return Int(quotient)
+	}
+	return nil
+}
+
+// joinSets is |, &, - and ^ of sets: the items of the first in their order, and then those of the second.
+func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
+	out := &Set{}
+	add := func(items, others []Value, want bool) {
+		for _, v := range items {
+			if (r.find(at, others, v) >= 0) == want {
+				r.room(at, len(out.Items)+1)
+				out.Items = append(out.Items, v)
+			}
+		}
+	}
+	switch op {
+	case syntax.PIPE:
+		out.Items = slices.Clone(x.Items)
+		add(y.Items, x.Items, false)
+	case syntax.AMP:
+		add(x.Items, y.Items, true)
+	case syntax.MINUS:
+		add(x.Items, y.Items, false)
+	case syntax.CIRCUMFLEX:
+		add(x.Items, y.Items, false)
+		add(y.Items, x.Items, false)
+	default:
+		return nil
+	}
+	return out
+}
+
+// chain is + of two lists or two tuples.
+func (r *run) chain(at place, a, b Value) Value {
+	xs, _ := itemsOf(a)
+	ys, _ := itemsOf(b)
+	r.room(at, len(xs)+len(ys))
+	r.charge(at, len(xs)+len(ys))
+	return like(a, slices.Concat(xs, ys))
+}
+
+// repeat is * of a list or a tuple and a number.
+func (r *run) repeat(at place, v Value, n Int) Value {
+	items, _ := itemsOf(v)
+	if n <= 0 || len(items) == 0 {
+		return like(v, nil)
+	}
+	if n > MostItems {
+		r.room(at, MostItems+1)
+	}
+	r.room(at, len(items)*int(n))
+	r.charge(at, len(items)*int(n))
+	return like(v, slices.Repeat(items, int(n)))
+}
+
+// like is a new list of items, or a tuple if that is what v is.
+func like(v Value, items []Value) Value {
+	if _, is := v.(*Tuple); is {
+		return &Tuple{items}
+	}
+	return &List{Items: items}
+}
+
+// augment is op= : a list or a set that can be changed is changed where it is.
+func (r *run) augment(at place, op syntax.Token, a, b Value) Value {
+	switch x := a.(type) {
+	case *List:
+		if items, is := itemsOf(b); is && op == syntax.PLUS {
+			r.changes(at, &x.held, "list")
+			r.room(at, len(x.Items)+len(items))
+			r.charge(at, len(items))
+			x.Items = append(x.Items, items...)
+			return x
+		}
+	case *Set:
+		if y, is := b.(*Set); is {
+			if v, is := r.joinSets(at, op, x, y).(*Set); is {
+				r.changes(at, &x.held, "set")
+				x.Items = v.Items
+				return x
+			}
+		}
+	}
+	return r.join(at, op, a, b)
+}

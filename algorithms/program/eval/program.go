@@ -1,0 +1,189 @@
+package eval
+
+import (
+	"sync"
+
+	"go.starlark.net/syntax"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/program/source"
+)
+
+// Program is a text that is ready to run. It does not change, and may run at several places at once.
+type Program struct {
+	source    *source.Program
+	slots     map[string]int
+	messages  map[string]int
+	constants map[string]Value
+	functions map[string]*function
+	places    []place // of each slot's declaration
+	fills     []Value // of each slot: what it holds at first, of a vector nothing yet
+	verbs     verbs
+	always    []*function
+	runs      sync.Pool
+}
+
+type verbs struct {
+	start, ask, mayEnter, leave *function
+	on                          []*function // by kind of message
+}
+
+// New makes a Program of a text that was read. Evaluating what stands outside of its functions may fail.
+func New(s *source.Program) (p *Program, failure *mutex.Failure) {
+	p = &Program{
+		source: s, slots: map[string]int{}, messages: map[string]int{}, constants: map[string]Value{}, functions: map[string]*function{},
+	}
+	p.runs.New = func() any { return &run{program: p, work: make([]Value, len(s.State))} }
+	defer func() {
+		if why := recover(); why != nil {
+			f, is := why.(*mutex.Failure)
+			if !is {
+				panic(why)
+			}
+			failure = f
+		}
+	}()
+	for i, slot := range s.State {
+		p.slots[slot.Name] = i
+	}
+	for i, m := range s.Messages {
+		p.messages[m.Type] = i
+	}
+	for _, c := range s.Constants {
+		v := (&compiler{program: p}).expr(c.Value)(p.outside(), nil)
+		p.constants[c.Name], _ = p.outside().frozen(v)
+	}
+	for _, slot := range s.State {
+		p.places = append(p.places, placeOf(slot.Init))
+		init := (&compiler{program: p, state: true}).expr(slot.Init)
+		value, _ := p.outside().freeze(placeOf(slot.Init), init(p.outside(), nil), nil)
+		p.fills = append(p.fills, value)
+	}
+	p.compile()
+	return p, nil
+}
+
+// compile compiles the functions; helpers are known to each other before their bodies are.
+func (p *Program) compile() {
+	for _, d := range p.source.Helpers {
+		p.functions[d.Name.Name] = &function{name: d.Name.Name}
+	}
+	for _, d := range p.source.Helpers {
+		p.functions[d.Name.Name].compile(p, d)
+	}
+	verb := func(d *syntax.DefStmt) *function {
+		if d == nil {
+			return nil
+		}
+		f := &function{name: d.Name.Name}
+		f.compile(p, d)
+		return f
+	}
+	p.verbs = verbs{start: verb(p.source.Start), ask: verb(p.source.Ask), mayEnter: verb(p.source.MayEnter), leave: verb(p.source.Leave)}
+	for _, m := range p.source.Messages {
+		p.verbs.on = append(p.verbs.on, verb(m.Handler))
+	}
+	for _, d := range p.source.Always {
+		p.always = append(p.always, verb(d))
+	}
+}
+
+// outside is a run of no verb.
+func (p *Program) outside() *run {
+	return &run{program: p, work: make([]Value, len(p.source.State)), steps: MostSteps, reads: true}
+}
+
+// initial is what a slot holds at first, of a vector one without processes.
+func (p *Program) initial(i int) Value {
+	if i < len(p.fills) {
+		return p.fills[i]
+	}
+	return None
+}
+
+// NewState is the state of a process in a system of n, before anything has happened.
+func (p *Program) NewState(n int) *State {
+	s := &State{slots: make([]slot, len(p.fills))}
+	for i, v := range p.fills {
+		if vector, is := v.(*Vector); is {
+			fill := vector.Items[0]
+			items := make([]Value, n)
+			for j := range items {
+				items[j] = fill
+			}
+			v = &Vector{Items: items}
+		}
+		s.Put(i, v)
+	}
+	return s
+}
+
+// Fill is what each element of a slot that is a vector is at first.
+func (p *Program) Fill(i int) (Value, bool) {
+	vector, is := p.fills[i].(*Vector)
+	if !is {
+		return nil, false
+	}
+	return vector.Items[0], true
+}
+
+// begin lends a run to a verb; end takes it back, unless the verb has failed.
+func (p *Program) begin(s *State, out *mutex.Out) *run {
+	r := p.runs.Get().(*run)
+	r.state, r.out, r.steps, r.sends, r.stamp, r.reads, r.depth = s, out, MostSteps, 0, 0, false, 0
+	r.listens, r.others, r.all = out.Listens(), nil, nil
+	return r
+}
+
+func (r *run) end() {
+	r.state, r.out = nil, nil
+	r.program.runs.Put(r)
+}
+
+// Start, Ask, Leave and Receive run the verbs; they panic with a [mutex.Failure].
+func (p *Program) Start(s *State, out *mutex.Out) {
+	if p.verbs.start != nil {
+		p.do(s, out, p.verbs.start)
+	}
+}
+
+// Ask: see Start.
+func (p *Program) Ask(s *State, out *mutex.Out) { p.do(s, out, p.verbs.ask) }
+
+// Leave: see Start.
+func (p *Program) Leave(s *State, out *mutex.Out) { p.do(s, out, p.verbs.leave) }
+
+func (p *Program) do(s *State, out *mutex.Out, f *function) {
+	r := p.begin(s, out)
+	f.call(r, process{}, network{})
+	r.commit()
+	r.end()
+}
+
+// Receive: a message has come from j, sent when j's clock showed k.
+func (p *Program) Receive(s *State, out *mutex.Out, j mutex.ID, k int, m *Message) {
+	r := p.begin(s, out)
+	r.stamp = Int(k)
+	f := p.verbs.on[m.Type]
+	args := []Value{process{}, network{}, Int(j)}
+	for _, v := range m.Fields {
+		args = append(args, r.thaw(f.at, v))
+	}
+	f.call(r, args...)
+	r.commit()
+	r.end()
+}
+
+// MayEnter asks a waiting process whether its wait is over. It changes nothing.
+func (p *Program) MayEnter(s *State, out *mutex.Out) bool {
+	r := p.begin(s, out)
+	r.reads = true
+	v := p.verbs.mayEnter.call(r, process{}, network{})
+	may, is := v.(Bool)
+	if !is {
+		r.fail(p.verbs.mayEnter.at, "run-answer", v.Kind(), "True, False")
+	}
+	clear(r.work)
+	r.end()
+	return bool(may)
+}

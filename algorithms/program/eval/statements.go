@@ -1,0 +1,254 @@
+package eval
+
+import (
+	"strconv"
+
+	"go.starlark.net/syntax"
+)
+
+// compiler makes functions of syntax: what a name means is found once, not each time.
+type compiler struct {
+	program *Program
+	state   bool           // of what stands in state(…)
+	names   map[string]int // the local names that can be seen, and where each is
+	next    int
+	most    int
+}
+
+// local gives a name a place among the locals.
+func (c *compiler) local(name string) int {
+	if at, known := c.names[name]; known {
+		return at
+	}
+	if c.names == nil {
+		c.names = map[string]int{}
+	}
+	at := c.next
+	c.names[name] = at
+	c.next++
+	c.most = max(c.most, c.next)
+	return at
+}
+
+// key is how a line is said: see [mutex.Out.Line].
+func key(line int32) string { return strconv.Itoa(int(line)) }
+
+// line lights a line.
+func (r *run) line(key string) {
+	if r.listens {
+		r.out.Line(key)
+	}
+}
+
+func (c *compiler) block(body []syntax.Stmt) []stmt {
+	var all []stmt
+	for _, s := range body {
+		all = append(all, c.lit(s))
+	}
+	return all
+}
+
+// lit is a statement that counts as a step and lights its line.
+func (c *compiler) lit(s syntax.Stmt) stmt {
+	start, _ := s.Span()
+	at, said, does := placeOf(s), key(start.Line), c.stmt(s)
+	at.end = at.column + 1
+	return func(r *run, locals []Value) control {
+		r.charge(at, 1)
+		r.line(said)
+		return does(r, locals)
+	}
+}
+
+func (c *compiler) stmt(s syntax.Stmt) stmt {
+	switch s := s.(type) {
+	case *syntax.ExprStmt:
+		x := c.expr(s.X)
+		return func(r *run, locals []Value) control { x(r, locals); return onward }
+	case *syntax.AssignStmt:
+		if s.Op == syntax.EQ {
+			return c.assignment(s)
+		}
+		return c.augmented(s)
+	case *syntax.IfStmt:
+		return c.conditional(s)
+	case *syntax.ForStmt:
+		return c.loop(s)
+	case *syntax.ReturnStmt:
+		x := expr(func(*run, []Value) Value { return None })
+		if s.Result != nil {
+			x = c.expr(s.Result)
+		}
+		line := int(s.Return.Line)
+		return func(r *run, locals []Value) control {
+			v := x(r, locals)
+			r.result, r.returned = v, line
+			return returns
+		}
+	case *syntax.BranchStmt:
+		how := map[syntax.Token]control{syntax.PASS: onward, syntax.BREAK: breaks, syntax.CONTINUE: continues}[s.Token]
+		return func(*run, []Value) control { return how }
+	}
+	panic("eval: a statement that source lets pass and nobody runs")
+}
+
+func (c *compiler) conditional(s *syntax.IfStmt) stmt {
+	cond, then, otherwise := c.expr(s.Cond), c.block(s.True), c.block(s.False)
+	elseKey := ""
+	if elif, is := only(s.False).(*syntax.IfStmt); s.False != nil && (!is || elif.If != s.ElsePos) {
+		elseKey = key(s.ElsePos.Line)
+	}
+	return func(r *run, locals []Value) control {
+		if truth(cond(r, locals)) {
+			return runBlock(r, locals, then)
+		}
+		if elseKey != "" {
+			r.line(elseKey)
+		}
+		return runBlock(r, locals, otherwise)
+	}
+}
+
+// only is the one statement of a block; nil if there are more or none.
+func only(body []syntax.Stmt) syntax.Stmt {
+	if len(body) == 1 {
+		return body[0]
+	}
+	return nil
+}
+
+func (c *compiler) loop(s *syntax.ForStmt) stmt {
+	over, to, body := c.expr(s.X), c.target(s.Vars), c.block(s.Body)
+	at := placeOf(s.X)
+	return func(r *run, locals []Value) control {
+		return r.walk(at, over(r, locals), func(item Value) control {
+			to(r, locals, item)
+			return runBlock(r, locals, body)
+		})
+	}
+}
+
+// walk does something with each item of a value, which cannot change meanwhile.
+func (r *run) walk(at place, v Value, each func(Value) control) control {
+	items, is := itemsOf(v)
+	if !is {
+		r.fail(at, "run-iterate", v.Kind(), "")
+	}
+	if h := heldOf(v); h != nil && !h.frozen {
+		h.walking++
+		defer func() { h.walking-- }()
+	}
+	for _, item := range items {
+		r.charge(at, 1)
+		switch each(item) {
+		case breaks:
+			return onward
+		case returns:
+			return returns
+		}
+	}
+	return onward
+}
+
+// target is what gives a value to what stands left of an =.
+type target func(r *run, locals []Value, v Value)
+
+func (c *compiler) assignment(s *syntax.AssignStmt) stmt {
+	from, to := c.expr(s.RHS), c.target(s.LHS)
+	return func(r *run, locals []Value) control {
+		to(r, locals, from(r, locals))
+		return onward
+	}
+}
+
+func (c *compiler) target(e syntax.Expr) target {
+	at := placeOf(e)
+	switch e := e.(type) {
+	case *syntax.ParenExpr:
+		return c.target(e.X)
+	case *syntax.Ident:
+		i := c.local(e.Name)
+		return func(_ *run, locals []Value, v Value) { locals[i] = v }
+	case *syntax.DotExpr:
+		i, name := c.slot(e.Name.Name), e.Name.Name
+		of := c.expr(e.X)
+		return func(r *run, locals []Value, v Value) {
+			if of(r, locals) != (process{}) || i < 0 {
+				r.fail(at, "run-argument", name, "")
+			}
+			r.put(at, i, v)
+		}
+	case *syntax.IndexExpr:
+		of, index := c.expr(e.X), c.expr(e.Y)
+		return func(r *run, locals []Value, v Value) { r.setIndex(at, of(r, locals), index(r, locals), v) }
+	case *syntax.TupleExpr:
+		return c.unpack(at, e.List)
+	case *syntax.ListExpr:
+		return c.unpack(at, e.List)
+	}
+	panic("eval: a target that source lets pass")
+}
+
+// unpack gives each of several targets its item.
+func (c *compiler) unpack(at place, list []syntax.Expr) target {
+	var to []target
+	for _, e := range list {
+		to = append(to, c.target(e))
+	}
+	return func(r *run, locals []Value, v Value) {
+		items, is := itemsOf(v)
+		if !is {
+			r.fail(at, "run-iterate", v.Kind(), "")
+		}
+		if len(items) != len(to) {
+			r.fail(at, "run-unpack", itoa(len(items)), itoa(len(to)))
+		}
+		r.charge(at, len(to))
+		items = append([]Value(nil), items...)
+		for i := range to {
+			to[i](r, locals, items[i])
+		}
+	}
+}
+
+// slot is the place of a name in state(…), -1 if it is none.
+func (c *compiler) slot(name string) int {
+	if i, known := c.program.slots[name]; known {
+		return i
+	}
+	return -1
+}
+
+// augmented is x op= y: what stands left is evaluated once.
+func (c *compiler) augmented(s *syntax.AssignStmt) stmt {
+	op, at := syntax.Token(s.Op-syntax.PLUS_EQ+syntax.PLUS), placeOf(s)
+	by := c.expr(s.RHS)
+	join := func(r *run, x, y Value) Value { return r.augment(at, op, x, y) }
+	switch to := unparen(s.LHS).(type) {
+	case *syntax.IndexExpr:
+		of, index := c.expr(to.X), c.expr(to.Y)
+		return func(r *run, locals []Value) control {
+			v, i := of(r, locals), index(r, locals)
+			was := r.index(at, v, i)
+			r.setIndex(at, v, i, join(r, was, by(r, locals)))
+			return onward
+		}
+	default:
+		get, put := c.expr(to), c.target(to)
+		return func(r *run, locals []Value) control {
+			was := get(r, locals)
+			put(r, locals, join(r, was, by(r, locals)))
+			return onward
+		}
+	}
+}
+
+func unparen(e syntax.Expr) syntax.Expr {
+	for {
+		p, is := e.(*syntax.ParenExpr)
+		if !is {
+			return e
+		}
+		e = p.X
+	}
+}

@@ -1,0 +1,149 @@
+// Package eval runs the programs that package source reads: their values, and an evaluator over the syntax tree in which
+// each step and each item counts, so that no text of a stranger takes more time or memory than a verb may.
+//
+// It does what the Starlark specification says of the part of the language that there is, but for four things, which
+// make a state one thing with one form: whole numbers stay below 2^53; words have no operators; a set that is kept in a
+// field lists its elements in their order, not in that of adding; and what a message carries is a copy.
+package eval
+
+// Value is anything that a program can hold.
+type Value interface {
+	Kind() string // as a message calls it: number, word, list …
+}
+
+// The plain values.
+type (
+	Int  int64  // |Int| < MostNumber
+	Bool bool   // True or False
+	Word string // a text, which is only compared
+	none struct{}
+)
+
+// None is Python's None.
+var None Value = none{}
+
+// Tuple is a sequence that never changes.
+type Tuple struct{ Items []Value }
+
+// held is what List, Set, Dict and Vector have in common.
+type held struct {
+	frozen  bool // in a field, a message, or a constant: it can be changed no more
+	walking int  // loops that go over it at the moment: it cannot be changed meanwhile
+}
+
+// List is a sequence.
+type List struct {
+	held
+	Items []Value
+}
+
+// Set holds each value once, in the order of adding until it is frozen, then in that of [order].
+type Set struct {
+	held
+	Items []Value
+}
+
+// Dict holds a value for each key, in the order in which Set holds its values.
+type Dict struct {
+	held
+	Keys, Values []Value
+}
+
+// Vector holds a value for each process, by its number.
+type Vector struct {
+	held
+	Items []Value // of process j at j-1
+}
+
+// Message is a message that a verb has made. It never changes.
+type Message struct {
+	Type   int     // its place among the program's messages
+	Fields []Value // frozen
+	name   string
+	code   string // the canonical form of the fields
+}
+
+// Kind is how a sentence names what a value is.
+func (Int) Kind() string      { return "number" }
+func (Bool) Kind() string     { return "True or False" }
+func (Word) Kind() string     { return "word" }
+func (none) Kind() string     { return "None" }
+func (*Tuple) Kind() string   { return "tuple" }
+func (*List) Kind() string    { return "list" }
+func (*Set) Kind() string     { return "set" }
+func (*Dict) Kind() string    { return "dict" }
+func (*Vector) Kind() string  { return "vector" }
+func (*Message) Kind() string { return "message" }
+
+// The values that are no data: they cannot be kept.
+type (
+	process struct{} // the p of a verb
+	network struct{} // its net
+	// looked is a process as an invariant sees it, flight a message under way.
+	looked struct {
+		p     *State
+		me    Int
+		phase uint8
+	}
+	flight struct {
+		from, to Int
+		*Message
+	}
+	callable struct{ f *function } // a helper as a key=
+)
+
+func (process) Kind() string   { return "process" }
+func (network) Kind() string   { return "network" }
+func (*looked) Kind() string   { return "process" }
+func (*flight) Kind() string   { return "message" }
+func (*callable) Kind() string { return "function" }
+
+// truth is whether a value counts as true: all but False, None, 0 and what is empty.
+func truth(v Value) bool {
+	switch v := v.(type) {
+	case Bool:
+		return bool(v)
+	case Int:
+		return v != 0
+	case Word:
+		return v != ""
+	case none:
+		return false
+	}
+	if items, is := itemsOf(v); is {
+		return len(items) > 0
+	}
+	return true
+}
+
+// itemsOf are the items that a loop over a value goes through.
+func itemsOf(v Value) ([]Value, bool) {
+	switch v := v.(type) {
+	case *Tuple:
+		return v.Items, true
+	case *List:
+		return v.Items, true
+	case *Set:
+		return v.Items, true
+	case *Dict:
+		return v.Keys, true
+	case *Vector:
+		return v.Items, true
+	}
+	return nil, false
+}
+
+// heldOf is what of a value says whether it can be changed; nil of one that never can.
+func heldOf(v Value) *held {
+	switch v := v.(type) {
+	case *List:
+		return &v.held
+	case *Set:
+		return &v.held
+	case *Dict:
+		return &v.held
+	case *Vector:
+		return &v.held
+	}
+	return nil
+}

@@ -1,0 +1,30 @@
+package program
+
+import (
+	"strings"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/program/eval"
+)
+
+// always is an always_… of the text. It is broken where it is not true, and where it fails.
+func always(p *eval.Program, i int, name string) mutex.Invariant {
+	return mutex.Invariant{
+		Name:  strings.ReplaceAll(name, "_", "-"),
+		Holds: func(c mutex.Configuration) bool { return p.Always(i, systemOf(c), false).Holds },
+		Why:   func(c mutex.Configuration) string { return p.Always(i, systemOf(c), true).Why },
+	}
+}
+
+// systemOf is a configuration as the text of an invariant sees it.
+func systemOf(c mutex.Configuration) eval.System {
+	s := eval.System{N: c.Topology().N}
+	for i := mutex.ID(1); int(i) <= s.N; i++ {
+		s.States = append(s.States, &c.Process(i).(*Process).State)
+		s.Phases = append(s.Phases, c.Phase(i))
+	}
+	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
+		s.Flights = append(s.Flights, eval.Flight{From: from, To: to, Message: msg.(*eval.Message)})
+	})
+	return s
+}

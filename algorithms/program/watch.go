@@ -1,0 +1,131 @@
+package program
+
+import (
+	"slices"
+	"strconv"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/program/eval"
+)
+
+// Watch tells the changes of a process as a trace has them: what is plain as it is now, of a set who came and went, of
+// a queue a splice, of a vector the elements that changed.
+func (f *form) Watch(p mutex.Process) func(dst []byte) []byte {
+	process := p.(*Process)
+	was := make([]eval.Value, len(f.read.State))
+	codes := make([]string, len(was))
+	for i, s := range f.read.State {
+		was[i] = blank(s.Kind, f.program, i, process)
+		codes[i] = eval.Code(was[i])
+	}
+	return func(dst []byte) []byte {
+		start := len(dst)
+		for i, s := range f.read.State {
+			if process.Code(i) == codes[i] {
+				continue
+			}
+			is := process.Value(i)
+			open := byte(',')
+			if len(dst) == start {
+				open = '{'
+			}
+			dst = appendKey(append(dst, open), s.Name)
+			dst = appendDelta(dst, s.Kind, was[i], is)
+			was[i], codes[i] = is, process.Code(i)
+		}
+		if len(dst) > start {
+			dst = append(dst, '}')
+		}
+		return dst
+	}
+}
+
+// blank is what a field of a kind holds before anything was told of it.
+func blank(kind string, program *eval.Program, i int, p *Process) eval.Value {
+	switch kind {
+	case "number", "id":
+		return eval.Int(0)
+	case "bool":
+		return eval.Bool(false)
+	case "word":
+		return eval.Word("")
+	case "set":
+		return &eval.Set{}
+	case "queue":
+		return &eval.List{}
+	case "vector":
+		fill, _ := program.Fill(i)
+		return &eval.Vector{Items: slices.Repeat([]eval.Value{fill}, len(eval.Items(p.Value(i))))}
+	}
+	return nil // told at once
+}
+
+func appendDelta(dst []byte, kind string, was, is eval.Value) []byte {
+	switch kind {
+	case "set":
+		return appendMembers(dst, eval.Items(was), eval.Items(is))
+	case "queue":
+		return appendSplice(dst, eval.Items(was), eval.Items(is))
+	case "vector":
+		return appendElements(dst, eval.Items(was), eval.Items(is))
+	}
+	return appendPlain(dst, kind, is)
+}
+
+// without are the items of one list that another does not have.
+func without(items, others []eval.Value) (left []eval.Value) {
+	for _, v := range items {
+		if !slices.ContainsFunc(others, func(o eval.Value) bool { return eval.Code(o) == eval.Code(v) }) {
+			left = append(left, v)
+		}
+	}
+	return left
+}
+
+func appendMembers(dst []byte, was, is []eval.Value) []byte {
+	dst = append(dst, '{')
+	came, went := without(is, was), without(was, is)
+	if len(came) > 0 {
+		dst = eval.AppendItems(append(dst, `"+":`...), came)
+	}
+	if len(came) > 0 && len(went) > 0 {
+		dst = append(dst, ',')
+	}
+	if len(went) > 0 {
+		dst = eval.AppendItems(append(dst, `"-":`...), went)
+	}
+	return append(dst, '}')
+}
+
+func appendSplice(dst []byte, was, is []eval.Value) []byte {
+	same := func(a, b eval.Value) bool { return eval.Code(a) == eval.Code(b) }
+	at := 0
+	for at < len(was) && at < len(is) && same(was[at], is[at]) {
+		at++
+	}
+	end := 0
+	for end < len(was)-at && end < len(is)-at && same(was[len(was)-1-end], is[len(is)-1-end]) {
+		end++
+	}
+	dst = strconv.AppendInt(append(dst, `{"at":`...), int64(at), 10)
+	if gone := len(was) - at - end; gone > 0 {
+		dst = strconv.AppendInt(append(dst, `,"-":`...), int64(gone), 10)
+	}
+	if come := is[at : len(is)-end]; len(come) > 0 {
+		dst = eval.AppendItems(append(dst, `,"+":`...), come)
+	}
+	return append(dst, '}')
+}
+
+func appendElements(dst []byte, was, is []eval.Value) []byte {
+	open := byte('{')
+	for j := range is {
+		if eval.Code(was[j]) == eval.Code(is[j]) {
+			continue
+		}
+		dst = strconv.AppendInt(append(dst, open, '"'), int64(j+1), 10)
+		dst = eval.AppendJSON(append(dst, '"', ':'), is[j])
+		open = ','
+	}
+	return append(dst, '}')
+}
