@@ -84,7 +84,10 @@ function settled(s, algorithm) {
   return {
     ...s,
     fano: s.fano ?? 1,
-    program: s.program?.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n").replace(/\n+$/, ""),
+    program: s.program
+      ?.replace(/^\ufeff/, "")
+      .replace(/\r\n?/g, "\n")
+      .replace(/\n+$/, ""),
     switches: sortedSwitches(s.switches, algorithm),
     clock: {
       rule: unless(clock.rule, defaultRule(s, algorithm)),
