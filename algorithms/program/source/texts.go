@@ -142,6 +142,7 @@ var Texts = map[string]string{
 	"per-process":    "{value} can only be used in {allowed}(…)",
 	"method":         "there is no {value} after a dot; there are {allowed}",
 	"method-kind":    "{value} is not there for this kind of value; it has {allowed}",
+	"method-none":    "{allowed} holds one value only, and has no {value}",
 	"method-length":  "{value} is not there; how many there are is {allowed}",
 	"method-sort":    "there is no {value}; write {allowed}",
 	"method-in":      "there is no {value}; write {allowed}",
