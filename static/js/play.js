@@ -172,7 +172,7 @@ const session = createSession(
         },
         listener,
       ),
-    prepare: ({ scenario }) => (typeof scenario === "string" ? null : texts(scenario.algorithm)),
+    prepare: ({ scenario }) => (typeof scenario === "string" ? null : texts(scenario.algorithm ?? "own")),
   },
   { show, grow, refuse, wait, behind: (ahead) => passing(placeInLine(ahead, t), "line") },
 );
@@ -191,7 +191,7 @@ function show(shown, again) {
   check.set(scenario);
   edit();
   if (request.play && !again) play();
-  if (/"(ask|beside|challenge|futures|questions)":/.test(JSON.stringify(scenario))) acting = true;
+  if (/"(ask|beside|challenge|futures|program|questions)":/.test(JSON.stringify(scenario))) acting = true;
 }
 
 /**

@@ -87,6 +87,7 @@
  * @typedef {{id: string, to: number, type: string, clock?: number, fields?: Record<string, Value>, due?: number}}
  * TraceSend
  */
+/** What a line of the listing compared, with the values. @typedef {{line: number, text: string, holds: boolean}} Compared */
 /** @typedef {{property: string, holds: boolean, processes?: number[], undelivered?: string[]}} Verdict */
 /**
  * @typedef {object} TraceEvent
@@ -100,6 +101,7 @@
  * @property {TraceMessage} [message]
  * @property {TraceSend[]} [sends]
  * @property {number[]} [lines]
+ * @property {Compared[]} [compared] by a program
  * @property {Record<string, any>} [state]
  * @property {Verdict[]} [verdicts]
  * @property {import("./picture.js").Changes} [picture] what changes in it
@@ -110,7 +112,7 @@
  * @typedef {{from: number, entries: Record<string, number>, waits?: number[], fair: boolean}} Loop
  */
 /**
- * @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string}}
+ * @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string, failure?: import("../parts/program/judged.js").Wrong}}
  * TraceViolation
  */
 /**
@@ -170,6 +172,7 @@
  * @property {number} defers the process whose answer this beat put off, or 0
  * @property {boolean} local an event of its process (false for drop and duplicate, which are the network's)
  * @property {number[]} lines 1-based positions in the listing, in order of execution
+ * @property {Compared[]} [compared] by a program
  * @property {Verdict[]} verdicts
  */
 /**
