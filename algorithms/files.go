@@ -12,8 +12,9 @@ import (
 //	<folder>/text/<algorithm>.<language>.json   its texts (see package web), in English at least
 //	<folder>/gallery/<name>.json                a scenario of the gallery
 //	<folder>/gallery.json                       these scenarios in teaching order, with chapters, and what each shows
+//	<folder>/<algorithm>.star                   the algorithm as a program, as a reader would write it (see [Program])
 //
-//go:embed */text/*.json */gallery.json */gallery/*.json
+//go:embed */text/*.json */gallery.json */gallery/*.json */*.star
 var Files embed.FS
 
 // Folders are the folders of the algorithms, in the order of [All]: one of several that share their code.
@@ -28,4 +29,18 @@ func Folders() []string {
 		}
 	}
 	return all
+}
+
+// Program is the text of an algorithm as a program (see package program), if it can be had as one: a program has no
+// server, quorums, tree or graph.
+func Program(name string) (text string, ok bool) {
+	if _, known := Named(name); !known {
+		return "", false
+	}
+	for _, folder := range Folders() {
+		if data, err := Files.ReadFile(path.Join(folder, name+".star")); err == nil {
+			return string(data), true
+		}
+	}
+	return "", false
 }

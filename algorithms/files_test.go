@@ -39,3 +39,25 @@ func TestEveryFolderIsInTheCatalogue(t *testing.T) {
 		t.Errorf("there are texts of %v, and All has %v", named, want)
 	}
 }
+
+// A program is found by the name of the algorithm that it is.
+func TestEveryProgramIsOfAnAlgorithm(t *testing.T) {
+	files, err := fs.Glob(algorithms.Files, "*/*.star")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		want, err := fs.ReadFile(algorithms.Files, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := algorithms.Program(strings.TrimSuffix(path.Base(file), ".star")); !ok || got != string(want) {
+			t.Errorf("%s is not found by its name", file)
+		}
+	}
+	for _, name := range []string{"", "*", "own", "../lamport/lamport", "central-server"} {
+		if _, ok := algorithms.Program(name); ok {
+			t.Errorf("there is a program %q", name)
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
 	"fano/server/scenario"
@@ -107,9 +106,9 @@ func (f *Faults) tell() string {
 
 // subject is what was searched.
 func (r *Report) subject() string {
-	title := r.Algorithm
-	if a, ok := algorithms.Named(r.Algorithm); ok {
-		title = fmt.Sprintf("%s (%d)", a.Title, a.Year)
+	title := r.title
+	if r.year > 0 {
+		title = fmt.Sprintf("%s (%d)", title, r.year)
 	}
 	with := ""
 	if len(r.switches) > 0 {

@@ -5,8 +5,6 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"fano/algorithms"
 )
 
 // Canonical is the one text of the document: fields in the order of documentShape, what is usual left out, numbers at
@@ -32,7 +30,11 @@ func (d *Document) Canonical() []byte {
 
 // run writes what makes the run.
 func (w *writer) run(d *Document) {
-	w.put("algorithm", d.Algorithm)
+	if d.Program != "" {
+		w.put("program", ProgramText(d.Program))
+	} else {
+		w.put("algorithm", d.Algorithm)
+	}
 	w.list("switches", len(d.Switches), func(i int) { w.string(d.Switches[i]) })
 	w.put("processes", d.Processes)
 	w.put("seed", d.Seed)
@@ -54,7 +56,7 @@ func (w *writer) run(d *Document) {
 // usual is what this document would have if it did not say otherwise.
 func (d *Document) usual() (rule, order string) {
 	p := parser{report: new(report), doc: d}
-	p.algorithm, _ = algorithms.Named(d.Algorithm)
+	p.algorithm = d.Definition()
 	rule, _ = p.usualRule()
 	return rule, p.usualOrder()
 }

@@ -23,6 +23,9 @@ import (
 // anyDocument draws a document as Parse would make it.
 func anyDocument(t *rapid.T) *Document {
 	d := anyOf(t, algorithmNames())
+	if layout, _ := d.Topology(); layout.Nodes() == d.Processes && rapid.IntRange(0, 4).Draw(t, "is of a program") == 0 {
+		ofProgram(t, d)
+	}
 	if d.Challenge == nil && rapid.IntRange(0, 2).Draw(t, "has a run beside it") == 0 {
 		d.Beside = Differing(d, anyBeside(t, d))
 	}
@@ -213,7 +216,7 @@ func anyChallenge(t *rapid.T, d *Document) {
 
 // anyGoal draws one of any kind.
 func anyGoal(t *rapid.T, d *Document) goal.Goal {
-	a, _ := algorithms.Named(d.Algorithm)
+	a := d.Definition()
 	n := rapid.IntRange(1, d.Processes)
 	p := func() mutex.ID { return mutex.ID(n.Draw(t, "of a goal")) }
 	messages := &goal.Messages{Entries: rapid.IntRange(1, 9).Draw(t, "entered")}

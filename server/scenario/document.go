@@ -18,7 +18,8 @@ const Version = 1
 // Document is a scenario with its defaults filled in. [Parse] makes one; a Document made by hand is judged by the same
 // rules in [Document.Setup]. Lists are nil when empty. Process numbers go from 1 to Processes.
 type Document struct {
-	Algorithm  string
+	Algorithm  string   // the name of one of the catalogue; empty if there is a program
+	Program    string   // the text of an algorithm of a reader's own, as [ProgramText] has it
 	Switches   []string // in the order in which the algorithm declares them
 	Processes  int
 	Seed       uint64 // at most 2^53 - 1, so that JavaScript can hold it

@@ -33,7 +33,8 @@ var documentShape = object(slices.Concat([]described{
 
 // runFields are those that make the run.
 var runFields = []described{
-	need("algorithm", "what is run", word(algorithmNames)),
+	field("algorithm", "what is run: one of the catalogue", word(algorithmNames)),
+	field("program", "what is run, in place of an algorithm: one of your own", programShape),
 	field("switches", "named changes of single lines of the algorithm", shape{ // of which: see switchSchemas
 		items: &shape{}, schema: func() rule { return rule{"type": "array", "uniqueItems": true} },
 	}),
@@ -74,6 +75,11 @@ var runFields = []described{
 		field("events", "after so many events", whole(1, MaxCount).usually(DefaultEvents)),
 	)),
 }
+
+// programShape is the text of a program, whose characters are no more than its bytes.
+var programShape = shape{form: `"state(…)\ndef ask(p, net): …"`, schema: func() rule {
+	return rule{"type": "string", "maxLength": MaxProgram}
+}}
 
 // nameFields are the words that a run beside another may have of its own.
 var nameFields = []described{

@@ -63,7 +63,7 @@ func messagesSchema() rule {
 func goalSchemas() []rule {
 	var all []rule
 	for _, a := range algorithms.All {
-		is := rule{"properties": rule{"algorithm": rule{"const": a.Name}}}
+		is := running(a)
 		names := word(these(Breakable(a)...)).schema()
 		of := rule{"properties": rule{"challenge": rule{"properties": rule{"goal": rule{
 			"properties": rule{"breaks": names},

@@ -98,6 +98,9 @@ func (p *parser) other(o place, v value) *Document {
 	}
 	other := place{report: p.report, path: given.path, shape: o.shape, found: make([]node, len(o.found))}
 	for i, f := range o.shape.fields {
+		if given.replaced(f.name) {
+			continue
+		}
 		switch here := slices.Index(given.shape.names(), f.name); {
 		case here >= 0 && given.found[here].there():
 			if n := given.found[here]; n.kind() != isNull || f.needed {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fano/algorithms"
 	"fano/algorithms/mutex/model"
+	"fano/algorithms/program"
 )
 
 // Parse reads a document from JSON and fills in what it leaves out. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
@@ -73,10 +73,13 @@ func (p *parser) document(o place) {
 // run reads what makes the run.
 func (p *parser) run(o place) {
 	d := p.doc
-	d.Algorithm = o.field("algorithm").word()
-	p.algorithm, _ = algorithms.Named(d.Algorithm)
+	p.program(o)
 	p.switches(o.field("switches"))
-	d.Processes = o.field("processes").count()
+	processes := o.field("processes")
+	if d.Program != "" {
+		processes = processes.within(1, program.MostProcesses)
+	}
+	d.Processes = processes.count()
 	d.Seed = uint64(o.field("seed").whole())
 	p.clock(o.field("clock"))
 	p.topology(o)
@@ -95,6 +98,9 @@ func (p *parser) run(o place) {
 
 // switches puts the switches into the order in which the algorithm declares them, for one set has one form.
 func (p *parser) switches(v value) {
+	if p.withoutProgram(v) {
+		return
+	}
 	given := map[string]bool{}
 	for s := range v.each() {
 		if p.algorithm == nil {

@@ -15,7 +15,7 @@ func with(more string) string {
 func TestEveryProblemIsToldWithItsPathAndWhatIsAllowed(t *testing.T) {
 	everyAlgorithm := strings.Join(algorithmNames(), ", ")
 	for _, c := range []struct{ document, problem string }{
-		{`{"fano":1,"processes":3}`, `algorithm: is missing`},
+		{`{"fano":1,"processes":3}`, `algorithm: needs exactly one of algorithm, program`},
 		{`{"fano":1,"algorithm":"lamport"}`, `processes: is missing`},
 		{`{"fano":1,"algorithm":"lamprot","processes":3}`, `algorithm: "lamprot" is not one of ` + everyAlgorithm},
 		{`{"fano":1,"algorithm":7,"processes":3}`, `algorithm: 7 is not one of ` + everyAlgorithm},

@@ -33,6 +33,9 @@ func (p *parser) topology(o place) {
 
 // uses tells whether there is something to read; it reports a field of which the algorithm makes no use.
 func (p *parser) uses(v value, needs, code string) bool {
+	if p.withoutProgram(v) {
+		return false
+	}
 	if v.there() && p.algorithm.Topology != needs {
 		p.add(v.path(), code, p.algorithm.Name, "")
 		return false

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"strings"
 
@@ -17,6 +18,13 @@ type Problem struct {
 	Value   string `json:"value,omitempty"`   // what was found
 	Allowed string `json:"allowed,omitempty"` // what would have been right
 	Text    string `json:"text"`
+
+	// Of what is wrong in the text of a program, where: a line of it, and from which of its characters to before which,
+	// from 1. The page's text is then "program.<code>". Meant is what may have been meant in their place.
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+	End    int    `json:"end,omitempty"`
+	Meant  string `json:"meant,omitempty"`
 }
 
 // NewProblem makes a problem with its text. An unknown code is told by its name.
@@ -31,6 +39,9 @@ func NewProblem(path, code, value, allowed string) Problem {
 
 // String is the whole sentence: "script[2].process: 9 is not one of 1..3".
 func (p Problem) String() string {
+	if p.Line > 0 {
+		return fmt.Sprintf("%s: line %d, column %d: %s", p.Path, p.Line, p.Column, p.Text)
+	}
 	if p.Path == "" {
 		return p.Text
 	}

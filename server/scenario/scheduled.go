@@ -7,6 +7,7 @@ import "fano/algorithms/engine/trace"
 func (d *Document) Scheduled(choices []trace.Choice) *Document {
 	return &Document{
 		Algorithm: d.Algorithm,
+		Program:   d.Program,
 		Switches:  d.Switches,
 		Processes: d.Processes,
 		Seed:      defaultSeed,

@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"fano/algorithms"
+	"fano/algorithms/mutex/model"
+	"fano/algorithms/program"
 )
 
 // SchemaID names the schema of version 1 wherever it is served.
@@ -14,8 +16,8 @@ const SchemaID = "urn:fano:scenario:1"
 // Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
 // What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many
 // numbers, that no message is moved twice, that "loop" is the place of a choice and "challenge.given" a number of them,
-// that "times" never go back and are no more than there are choices, that any two of "quorums.sets" meet, that
-// "tree.fathers" make a tree, and that what "beside" says fits the document that it leads to. The caller must not change it.
+// that a program can be read, that "times" never go back and are no more than there are choices, that any two of "quorums.sets" meet,
+// that "tree.fathers" make a tree, and that what "beside" says fits the document that it leads to. The caller must not change it.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
 	if err != nil {
@@ -32,8 +34,9 @@ func documentSchema() rule {
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
+	s["oneOf"] = []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}}
 	s["allOf"] = slices.Concat(
-		switchSchemas(), topologySchemas(), goalSchemas(), []rule{loopSchema(), challengeSchema()},
+		switchSchemas(), topologySchemas(), goalSchemas(), []rule{programSchema(), loopSchema(), challengeSchema()},
 	)
 	return s
 }
@@ -67,12 +70,12 @@ func closed(fields []described) rule {
 func switchSchemas() []rule {
 	var all []rule
 	for _, a := range algorithms.All {
-		is := rule{"properties": rule{"algorithm": rule{"const": a.Name}}}
+		is := running(a)
 		names := word(these(switchNames(a)...)).schema()
 		all = append(all, rule{"if": is, "then": rule{"properties": rule{"switches": rule{"items": names}}}})
 		for _, s := range a.Switches {
 			if s.Clock != "" {
-				on := rule{"required": []string{"switches"}, "properties": rule{
+				on := rule{"required": []string{"algorithm", "switches"}, "properties": rule{
 					"algorithm": rule{"const": a.Name}, "switches": rule{"contains": rule{"const": s.Name}},
 				}}
 				forced := rule{"properties": rule{"clock": rule{"properties": rule{"rule": rule{"const": s.Clock}}}}}
@@ -81,6 +84,18 @@ func switchSchemas() []rule {
 		}
 	}
 	return all
+}
+
+// running is a document of an algorithm of the catalogue.
+func running(a *model.Algorithm) rule {
+	return rule{"required": []string{"algorithm"}, "properties": rule{"algorithm": rule{"const": a.Name}}}
+}
+
+// programSchema says what a document with a program of its own has nothing to say of.
+func programSchema() rule {
+	most := rule{"maximum": program.MostProcesses}
+	without := rule{"switches": rule{"maxItems": 0}, "quorums": false, "tree": false, "graph": false, "processes": most}
+	return rule{"if": rule{"required": []string{"program"}}, "then": rule{"properties": without}}
 }
 
 // topologySchemas are, for each algorithm, the parts of a topology of which it makes no use.
@@ -93,7 +108,7 @@ func topologySchemas() []rule {
 				without[part] = false
 			}
 		}
-		is := rule{"properties": rule{"algorithm": rule{"const": a.Name}}}
+		is := running(a)
 		all = append(all, rule{"if": is, "then": rule{"properties": without}})
 	}
 	return all

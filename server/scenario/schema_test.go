@@ -97,7 +97,7 @@ func TestTheSchemaRefusesWhatTheParserRefuses(t *testing.T) {
 		with(`,"questions":{"at":[` + strings.Repeat("1,", MaxQuestions) + `2]}`),
 		with(`,"view":{"lens":1}`), with(`,"view":{"vector":1}`), with(`,"view":{"with":-1}`), with(`,"view":{"window":5}`), with(`,"view":{"window":[5]}`), with(`,"view":{"window":[5,9,12]}`),
 		with(`,"view":{"window":[-1,9]}`), with(`,"view":{"window":[0,0]}`), with(`,"view":{"lane":-1}`),
-		with(`,"beside":[]`), with(`,"beside":{"story":"s"}`), with(`,"beside":{"seed":-1}`), with(`,"beside":{"algorithm":null}`),
+		with(`,"beside":[]`), with(`,"beside":{"story":"s"}`), with(`,"beside":{"seed":-1}`), with(`,"beside":{"processes":null}`),
 		with(`,"beside":{"switches":null,"beside":{"seed":1}}`), with(`,"beside":{"title":{"de":"Hallo"}}`), with(`,"beside":{"stop":{"events":0}}`),
 		with(`,"view":{"at":-1}`), with(`,"view":{"at":1,"step":-1}`), with(`,"view":{"events":[5,0]}`), with(`,"view":{"events":[1,2],"window":5}`),
 	} {

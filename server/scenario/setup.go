@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -31,8 +30,12 @@ func (d *Document) Setup() (*simulate.Setup, []Problem) {
 // Topology is who is where in the document's system, and who is next to whom. Errors: [*Invalid], which a document from
 // [Parse] is not.
 func (d *Document) Topology() (*mutex.Topology, error) {
-	algorithm, ok := algorithms.Named(d.Algorithm)
-	if !ok {
+	algorithm := d.Definition()
+	if algorithm == nil && d.Program != "" {
+		_, wrong := ReadProgram(d.Program)
+		return nil, &Invalid{wrong}
+	}
+	if algorithm == nil {
 		allowed := strings.Join(algorithmNames(), ", ")
 		return nil, &Invalid{[]Problem{NewProblem("algorithm", "not-one-of", quote(d.Algorithm), allowed)}}
 	}
@@ -46,7 +49,7 @@ func (d *Document) Topology() (*mutex.Topology, error) {
 
 // setup translates a document that is right.
 func (d *Document) setup() *simulate.Setup {
-	algorithm, _ := algorithms.Named(d.Algorithm)
+	algorithm := d.Definition()
 	layout, _ := d.Topology()
 	rule, _ := system.ParseRule(d.Clock.Rule)
 	s := &simulate.Setup{

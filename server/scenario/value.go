@@ -16,8 +16,12 @@ type report struct {
 }
 
 func (r *report) add(path, code, value, allowed string) {
+	r.tell(NewProblem(path, code, value, allowed))
+}
+
+func (r *report) tell(p Problem) {
 	if !r.full() {
-		r.problems = append(r.problems, NewProblem(path, code, value, allowed))
+		r.problems = append(r.problems, p)
 	}
 }
 

@@ -26,7 +26,7 @@ func (r *run) method(at place, x Value, name string, args []Value) Value {
 var changing = map[string]bool{
 	"list.append": true, "list.clear": true, "list.extend": true, "list.insert": true, "list.pop": true, "list.remove": true,
 	"set.add": true, "set.clear": true, "set.discard": true, "set.remove": true, "set.pop": true, "set.update": true,
-	"dict.clear": true, "dict.pop": true, "dict.setdefault": true, "dict.update": true,
+	"dict.clear": true, "dict.pop": true, "dict.update": true, // setdefault may
 }
 
 // items are those of an argument.
@@ -43,7 +43,7 @@ func (r *run) items(at place, v Value) []Value {
 func (r *run) whole(at place, v Value) int {
 	n, is := v.(Int)
 	if !is {
-		r.fail(at, "run-argument", v.Kind(), "number")
+		r.fail(at, "run-argument", v.Kind(), "int")
 	}
 	return int(n)
 }

@@ -17,7 +17,7 @@ func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 		v := x(r, locals)
 		n, is := v.(Int)
 		if !is {
-			r.fail(at, "run-operator", e.Op.String()+" "+v.Kind(), "number")
+			r.fail(at, "run-operator", e.Op.String()+" "+v.Kind(), "int")
 		}
 		if e.Op == syntax.MINUS {
 			return -n
@@ -153,7 +153,8 @@ func (r *run) arithmetic(at place, op syntax.Token, x, y int64) Value {
 	return nil
 }
 
-// joinSets is |, &, - and ^ of sets: the items of the first in their order, and then those of the second.
+// joinSets is |, &, - and ^ of sets: the items of the first in their order, and then those of the second; what both have
+// stands in the order of the second, as in the language's own evaluator.
 func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 	out := &Set{}
 	add := func(items, others []Value, want bool) {
@@ -169,7 +170,7 @@ func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 		out.Items = slices.Clone(x.Items)
 		add(y.Items, x.Items, false)
 	case syntax.AMP:
-		add(x.Items, y.Items, true)
+		add(y.Items, x.Items, true)
 	case syntax.MINUS:
 		add(x.Items, y.Items, false)
 	case syntax.CIRCUMFLEX:

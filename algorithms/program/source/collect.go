@@ -1,6 +1,8 @@
 package source
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"fano/algorithms/mutex"
@@ -8,33 +10,71 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// aboutItself are the defaults of what a program may say of itself.
-var aboutItself = About{
-	Title:  "My algorithm",
-	Claims: []string{"EM1", "EM2", "EM3"},
-	Words:  mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
+// A function is one that the text defines.
+type function struct {
+	def    *syntax.DefStmt
+	params []string
+	calls  []callOf
+
+	verb    bool // the page calls it, or it is called in what the page calls
+	looks   bool // may_enter, or called by it
+	always  bool // an invariant, or called by one
+	noStamp bool // some other than a handler, or called by one
+	locals  map[string]bool
 }
+
+// callOf is a call of another function of the text.
+type callOf struct {
+	to *function
+	at *syntax.Ident
+}
+
+// verbs are the functions that the page calls, with their parameters.
+var verbs = []string{"start", "ask", "may_enter", "leave"}
+
+const verbParams = "p, net"
+
+var messageName = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
 
 // collect puts each statement of the top level in its place.
 func (r *reader) collect() {
-	r.program.About = aboutItself
+	r.program.About = About{
+		Title:  "My algorithm",
+		Claims: []string{"EM1", "EM2", "EM3"},
+		Words:  mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
+	}
 	for _, stmt := range r.program.File.Stmts {
 		switch s := stmt.(type) {
 		case *syntax.DefStmt:
 			r.collectDef(s)
 		case *syntax.AssignStmt:
-			if name, is := s.LHS.(*syntax.Ident); is && s.Op == syntax.EQ {
-				r.program.Constants = append(r.program.Constants, Constant{Name: name.Name, Value: s.RHS})
-			}
+			r.collectConstant(s)
 		case *syntax.ExprStmt:
-			r.collectCall(s.X)
+			r.collectCall(s)
+		case *syntax.LoadStmt:
+			r.complain(s, "no-load", Problem{})
+		default:
+			r.complainHead(s, "top-level", Problem{})
 		}
 	}
+	r.missing()
 }
 
 func (r *reader) collectDef(def *syntax.DefStmt) {
-	p := r.program
-	switch name := def.Name.Name; {
+	p, name := r.program, def.Name.Name
+	if first := r.functions[name]; first != nil {
+		r.complain(def.Name, "twice", Problem{Value: name, Allowed: placeOf(first.def.Name)})
+		return
+	}
+	if _, is := builtins[name]; is || name == "state" || name == "about" || name == "p" || name == "net" {
+		r.complain(def.Name, "taken", Problem{Value: name})
+		return
+	}
+	f := &function{def: def, locals: map[string]bool{}}
+	r.functions[name] = f
+	r.order = append(r.order, f)
+	r.parameters(f)
+	switch {
 	case name == "start":
 		p.Start = def
 	case name == "ask":
@@ -43,59 +83,195 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 		p.MayEnter = def
 	case name == "leave":
 		p.Leave = def
-	case strings.HasPrefix(name, "always_"):
+	case strings.HasPrefix(name, "always_") && len(name) > len("always_"):
 		p.Always = append(p.Always, def)
-	case strings.HasPrefix(name, "on_"):
-		m := Message{Type: strings.TrimPrefix(name, "on_"), Handler: def, Role: mutex.Other}
-		for _, param := range def.Params[min(3, len(def.Params)):] {
-			if id, is := param.(*syntax.Ident); is {
-				m.Fields = append(m.Fields, Field{Name: id.Name, Kind: "number"})
-			}
+		f.always = true
+		if len(f.params) != 2 || slices.Contains(f.params, "net") {
+			r.params(def, "processes, messages")
 		}
-		p.Messages = append(p.Messages, m)
+		return
+	case strings.HasPrefix(name, "on_"):
+		r.collectHandler(f)
+		return
 	default:
 		p.Helpers = append(p.Helpers, def)
+		return
+	}
+	f.verb, f.looks, f.noStamp = true, name == "may_enter", true
+	if strings.Join(f.params, ", ") != verbParams {
+		r.params(def, verbParams)
 	}
 }
 
-func (r *reader) collectCall(x syntax.Expr) {
-	call, is := x.(*syntax.CallExpr)
+// parameters notes the parameters of a function.
+func (r *reader) parameters(f *function) {
+	for _, param := range f.def.Params {
+		id, is := param.(*syntax.Ident)
+		if !is {
+			r.complain(param, "default", Problem{Value: f.def.Name.Name})
+			continue
+		}
+		if slices.Contains(f.params, id.Name) {
+			r.complain(id, "param-twice", Problem{Value: id.Name})
+		} else if _, is := builtins[id.Name]; is {
+			r.complain(id, "taken", Problem{Value: id.Name})
+		}
+		f.params = append(f.params, id.Name)
+		f.locals[id.Name] = true
+	}
+}
+
+// params complains of the parameters of a verb.
+func (r *reader) params(def *syntax.DefStmt, want string) {
+	from, to := def.Name.NamePos, def.Rparen
+	p := Problem{Value: def.Name.Name, Allowed: "def " + def.Name.Name + "(" + want + "):", Meant: def.Name.Name + "(" + want + ")"}
+	end := int(to.Col) + 1
+	if to.Line != from.Line {
+		end, p.Meant = int(from.Col)+len([]rune(def.Name.Name)), ""
+	}
+	r.problemAt(int(from.Line), int(from.Col), end, "verb-params", p)
+}
+
+func (r *reader) collectHandler(f *function) {
+	def := f.def
+	f.verb = true
+	kind := strings.TrimPrefix(def.Name.Name, "on_")
+	if !messageName.MatchString(kind) {
+		p := Problem{Value: def.Name.Name, Allowed: "def on_REQUEST(p, net, j):"}
+		if upper := strings.ToUpper(kind); messageName.MatchString(upper) {
+			p.Meant, p.Allowed = "on_"+upper, "def on_"+upper+"(p, net, j):"
+		}
+		r.complain(def.Name, "message-name", p)
+		r.unclear = true
+		return
+	}
+	if len(f.params) < 3 || f.params[0] != "p" || f.params[1] != "net" {
+		fields := slices.DeleteFunc(slices.Clone(f.params), func(s string) bool { return s == "p" || s == "net" })
+		if len(fields) == 0 || fields[0] != "j" && len(fields) == len(f.params) {
+			fields = append([]string{"j"}, fields...)
+		}
+		r.params(def, strings.Join(append([]string{"p", "net"}, fields...), ", "))
+		r.broken[kind] = true
+		return
+	}
+	m := Message{Type: kind, Handler: def, Role: mutex.Other}
+	for i, name := range f.params[3:] {
+		if slices.Contains(ofMessage, name) || name == "p" || name == "net" {
+			r.complain(def.Params[3+i], "field-taken", Problem{Value: name})
+		}
+		m.Fields = append(m.Fields, Field{Name: name, Kind: "value"})
+	}
+	r.program.Messages = append(r.program.Messages, m)
+}
+
+func (r *reader) collectConstant(s *syntax.AssignStmt) {
+	name, is := s.LHS.(*syntax.Ident)
+	if !is || s.Op != syntax.EQ {
+		r.complain(s.LHS, "top-level", Problem{})
+		return
+	}
+	_, builtin := builtins[name.Name]
+	switch {
+	case builtin || slices.Contains(verbs, name.Name) || name.Name == "state" || name.Name == "about" || name.Name == "p" || name.Name == "net":
+		r.complain(name, "taken", Problem{Value: name.Name})
+	case r.constants[name.Name] != nil:
+		r.complain(name, "twice", Problem{Value: name.Name, Allowed: placeOf(r.constants[name.Name])})
+	default:
+		r.constants[name.Name] = name
+		r.program.Constants = append(r.program.Constants, Constant{Name: name.Name, Value: s.RHS})
+	}
+}
+
+// collectCall takes state and about.
+func (r *reader) collectCall(s *syntax.ExprStmt) {
+	if lit, is := s.X.(*syntax.Literal); is && lit.Token == syntax.STRING {
+		return
+	}
+	call, is := s.X.(*syntax.CallExpr)
 	if !is {
+		r.complain(s.X, "top-level", Problem{})
 		return
 	}
 	fn, is := call.Fn.(*syntax.Ident)
-	if !is || fn.Name != "state" {
+	switch {
+	case is && (fn.Name == "state" || fn.Name == "about"):
+		if first := r.declared[fn.Name]; first != nil {
+			r.complain(fn, "twice", Problem{Value: fn.Name, Allowed: placeOf(first)})
+			return
+		}
+		r.declared[fn.Name] = fn
+		if fn.Name == "state" {
+			r.collectState(call)
+		} else {
+			r.collectAbout(call)
+		}
+	case is && r.functions[fn.Name] == nil && nearest(fn.Name, []string{"state", "about"}) != "":
+		meant := nearest(fn.Name, []string{"state", "about"})
+		r.complain(fn, "unknown", Problem{Value: fn.Name, Allowed: "state, about", Meant: meant})
+		r.broken[meant] = true
+	default:
+		r.complain(s.X, "top-level", Problem{})
+	}
+}
+
+func (r *reader) collectState(call *syntax.CallExpr) {
+	seen := map[string]*syntax.Ident{}
+	for _, arg := range call.Args {
+		given, is := arg.(*syntax.BinaryExpr)
+		if !is || given.Op != syntax.EQ {
+			p := Problem{Value: "state"}
+			if id, is := arg.(*syntax.Ident); is {
+				p.Meant = id.Name + " = 0"
+			}
+			r.complain(arg, "state-named", p)
+			continue
+		}
+		name := given.X.(*syntax.Ident)
+		switch {
+		case slices.Contains(ofProcess, name.Name):
+			r.complain(name, "slot-phase", Problem{Value: name.Name})
+		case name.Name == "me" || slices.Contains(ofMessage, name.Name):
+			r.complain(name, "field-taken", Problem{Value: name.Name})
+		case seen[name.Name] != nil:
+			r.complain(name, "twice", Problem{Value: name.Name, Allowed: placeOf(seen[name.Name])})
+		default:
+			seen[name.Name] = name
+			r.program.State = append(r.program.State, Slot{Name: name.Name, Init: given.Y, Kind: "value"})
+		}
+	}
+}
+
+// missing complains of verbs that are not there.
+func (r *reader) missing() {
+	if r.unclear {
 		return
 	}
-	for _, arg := range call.Args {
-		if named, is := arg.(*syntax.BinaryExpr); is && named.Op == syntax.EQ {
-			name := named.X.(*syntax.Ident).Name
-			r.program.State = append(r.program.State, Slot{Name: name, Init: named.Y, Kind: kindOfLiteral(named.Y)})
+	for _, verb := range verbs[1:] {
+		if r.functions[verb] != nil || r.broken[verb] {
+			continue
 		}
+		if like := r.misspelt(verb); like != nil {
+			r.complain(like.Name, "verb-misspelt", Problem{Value: like.Name.Name, Allowed: verb, Meant: verb})
+			continue
+		}
+		r.problemAt(1, 1, 1, "no-"+strings.ReplaceAll(verb, "_", "-"), Problem{Value: verb, Allowed: "def " + verb + "(" + verbParams + "):"})
 	}
 }
 
-func kindOfLiteral(x syntax.Expr) string {
-	switch x := x.(type) {
-	case *syntax.Literal:
-		if x.Token == syntax.STRING {
-			return "word"
-		}
-		return "number"
-	case *syntax.Ident:
-		if x.Name == "None" {
-			return "id"
-		}
-		return "bool"
-	case *syntax.ListExpr:
-		return "queue"
-	case *syntax.CallExpr:
-		if fn, is := x.Fn.(*syntax.Ident); is && fn.Name == "set" {
-			return "set"
-		}
-		return "vector"
-	}
-	return "value"
+// otherVerbs are names that are given to verbs.
+var otherVerbs = map[string][]string{
+	"ask":       {"request", "acquire", "enter", "lock", "want", "ask_to_enter", "on_ask"},
+	"may_enter": {"can_enter", "mayEnter", "wait", "wait_until", "allowed", "on_may_enter", "enter"},
+	"leave":     {"release", "exit", "unlock", "on_leave", "leave_cs"},
 }
 
-func (r *reader) infer() {}
+// misspelt finds a helper that was meant for a verb.
+func (r *reader) misspelt(verb string) *syntax.DefStmt {
+	for _, helper := range r.program.Helpers {
+		name := helper.Name.Name
+		if nearest(name, []string{verb}) != "" || slices.Contains(otherVerbs[verb], name) {
+			return helper
+		}
+	}
+	return nil
+}

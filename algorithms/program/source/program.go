@@ -76,14 +76,17 @@ func Read(text string) (*Program, []Problem) {
 	if !r.readable() {
 		return nil, r.told()
 	}
-	r.parse()
-	if len(r.problems) == 0 {
+	if r.parse() {
 		r.collect()
+		r.check()
 	}
 	if len(r.problems) > 0 {
 		return nil, r.told()
 	}
 	r.infer()
+	if len(r.problems) > 0 {
+		return nil, r.told()
+	}
 	return r.program, nil
 }
 

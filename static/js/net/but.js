@@ -17,7 +17,10 @@ const ALL = Object.keys(FIELDS),
  * @param {Scenario} base @param {Scenario} but @returns {Scenario}
  */
 export function applied(base, but) {
-  const named = pick({ ...pick(base, RUN), ...pick(but, [...RUN, ...NAMES]) }, ALL);
+  // Naming an algorithm takes a program away, and the other way round.
+  const { algorithm, program, ...rest } = base,
+    kept = (but.algorithm ?? but.program ?? null) === null ? base : rest;
+  const named = pick({ ...pick(kept, RUN), ...pick(but, [...RUN, ...NAMES]) }, ALL);
   return { fano: base.fano, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null)) };
 }
 

@@ -6,7 +6,7 @@
 import { applied, differing } from "./but.js";
 import { EVERYBODY, FIELDS } from "./fields.js";
 import { KINDS } from "../model/questions/names.js";
-import { defaultRule } from "./rule.js";
+import { algorithmOf, defaultRule } from "./rule.js";
 
 /**
  * What must be known of an algorithm to leave its defaults out.
@@ -22,7 +22,7 @@ import { defaultRule } from "./rule.js";
 /** @typedef {Record<string, any>} Scenario */
 
 /** What stands where nothing is said, if it must be told that it is said. @type {Record<string, any>} */
-const NOTHING = { workload: {}, text: "" };
+const NOTHING = { workload: {}, text: "", program: "" };
 
 /**
  * The canonical text of a scenario.
@@ -41,7 +41,7 @@ export function canonical(scenario, algorithms) {
  * @returns {Scenario}
  */
 export function canonicalForm(scenario, algorithms) {
-  const algorithm = algorithms.find((a) => a.name === scenario.algorithm);
+  const algorithm = algorithmOf(scenario, algorithms);
   const of = form(settled(scenario, algorithm), FIELDS);
   const but = (/** @type {Scenario} */ b) => differing(of, canonicalForm(applied(scenario, b), algorithms));
   if (of.beside) of.beside = but(of.beside) ?? undefined;
@@ -84,6 +84,10 @@ function settled(s, algorithm) {
   return {
     ...s,
     fano: s.fano ?? 1,
+    program: s.program
+      ?.replace(/^\ufeff/, "")
+      .replace(/\r\n?/g, "\n")
+      .replace(/\n+$/, ""),
     switches: sortedSwitches(s.switches, algorithm),
     clock: {
       rule: unless(clock.rule, defaultRule(s, algorithm)),

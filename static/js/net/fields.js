@@ -4,6 +4,7 @@
 export const FIELDS = {
   fano: [],
   algorithm: [],
+  program: [],
   switches: [],
   processes: [],
   seed: [1],

@@ -1,0 +1,288 @@
+package source
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// call is a call: of a method, of a function, or to make a message.
+func (c *checker) call(e *syntax.CallExpr) {
+	for _, arg := range e.Args {
+		if u, is := arg.(*syntax.UnaryExpr); is && (u.Op == syntax.STAR || u.Op == syntax.STARSTAR) {
+			c.unary(u)
+			return
+		}
+	}
+	switch fn := bare(e.Fn).(type) {
+	case *syntax.DotExpr:
+		c.method(e, fn)
+	case *syntax.Ident:
+		c.function(e, fn)
+	default:
+		c.expr(e.Fn)
+		c.complain(e.Fn, "not-function", Problem{Value: textOf(e.Fn)})
+		c.args(e, nil)
+	}
+}
+
+// args goes through what a call gives; of what it gives by name, only some names are taken.
+func (c *checker) args(e *syntax.CallExpr, names []string) {
+	for _, arg := range e.Args {
+		given, is := arg.(*syntax.BinaryExpr)
+		if !is || given.Op != syntax.EQ {
+			c.expr(arg)
+			continue
+		}
+		name := given.X.(*syntax.Ident)
+		if !slices.Contains(names, name.Name) {
+			c.complain(name, "by-name", Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Meant: nearest(name.Name, names)})
+		}
+		if name.Name == "key" && slices.Contains(names, "key") {
+			c.key(given.Y)
+		} else {
+			c.expr(given.Y)
+		}
+	}
+}
+
+// key is what sorted, min and max compare by: a lambda, or the name of a helper.
+func (c *checker) key(x syntax.Expr) {
+	switch e := bare(x).(type) {
+	case *syntax.LambdaExpr:
+		bound := len(c.bound)
+		for _, param := range e.Params {
+			if id, is := param.(*syntax.Ident); is {
+				c.bound = append(c.bound, id.Name)
+			} else {
+				c.complain(param, "default", Problem{Value: "lambda"})
+			}
+		}
+		if len(e.Params) != 1 {
+			c.complain(x, "key", Problem{Value: "lambda", Allowed: "key = lambda x: x[0]"})
+		}
+		c.expr(e.Body)
+		c.bound = c.bound[:bound]
+	case *syntax.Ident:
+		f := c.functions[e.Name]
+		switch {
+		case f != nil && !c.local(e.Name):
+			if len(f.params) != 1 || slices.Contains(c.program.Helpers, f.def) == false {
+				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
+			}
+		case isBuiltin(e.Name) && !c.local(e.Name):
+			if a := builtins[e.Name]; a.least > 1 || a.most == 0 || e.Name == "per_process" {
+				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
+			}
+		default:
+			c.expr(x)
+			c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
+		}
+	default:
+		c.expr(x)
+		c.complain(x, "key", Problem{Value: textOf(x), Allowed: "key = lambda x: x[0]"})
+	}
+}
+
+// function is a call by a name.
+func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
+	name := fn.Name
+	m, f := c.messageOf(name), c.functions[name]
+	switch {
+	case c.local(name):
+		c.name(fn)
+		c.complain(fn, "not-function", Problem{Value: name})
+		c.args(e, nil)
+	case m != nil:
+		c.making(e, m)
+	case f != nil && !slices.Contains(c.program.Helpers, f.def):
+		c.complain(fn, "verb-called", Problem{Value: name})
+		c.args(e, f.params)
+	case f != nil:
+		c.helper(e, f)
+	case isBuiltin(name):
+		c.builtin(e, name)
+	case name == "state" || name == "about":
+		c.complain(fn, "top-only", Problem{Value: name})
+	case c.broken[name] || c.broken["on_"+name]:
+		for _, arg := range e.Args {
+			if given, is := arg.(*syntax.BinaryExpr); is && given.Op == syntax.EQ {
+				arg = given.Y
+			}
+			c.expr(arg)
+		}
+	case c.constants[name] != nil:
+		c.complain(fn, "not-function", Problem{Value: name})
+		c.args(e, nil)
+	default:
+		c.unknownFunction(fn)
+		for _, arg := range e.Args {
+			if given, is := arg.(*syntax.BinaryExpr); is && given.Op == syntax.EQ {
+				arg = given.Y
+			}
+			c.expr(arg)
+		}
+	}
+}
+
+// unknownFunction complains of a call of what is not there.
+func (c *checker) unknownFunction(fn *syntax.Ident) {
+	name := fn.Name
+	var kinds, helpers []string
+	for _, m := range c.program.Messages {
+		kinds = append(kinds, m.Type)
+	}
+	for _, h := range c.program.Helpers {
+		helpers = append(helpers, h.Name.Name)
+	}
+	switch {
+	case absent[name] != "":
+		c.complain(fn, absent[name], Problem{Value: name})
+	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
+		meant := "net." + name
+		if to := netMeant[name]; to != "" {
+			meant = "net." + to
+		}
+		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
+	case messageName.MatchString(name) && len(name) > 1 || slices.Contains(kinds, strings.ToUpper(name)):
+		p := Problem{Value: name, Allowed: "def on_" + strings.ToUpper(name) + "(p, net, j):", Meant: nearest(name, kinds)}
+		if c.unclear {
+			return
+		}
+		c.complain(fn, "no-handler", p)
+	default:
+		meant := nearest(name, slices.Concat(helpers, builtinNames, kinds))
+		if meant != "" {
+			c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
+			return
+		}
+		c.complain(fn, "unknown-function", Problem{Value: name, Allowed: strings.Join(append(helpers, builtinNames...), ", ")})
+	}
+}
+
+// making is a call that makes a message.
+func (c *checker) making(e *syntax.CallExpr, m *Message) {
+	var names []string
+	for _, f := range m.Fields {
+		names = append(names, f.Name)
+	}
+	if c.fn == nil {
+		c.complain(e.Fn, "message-kept", Problem{Value: m.Type})
+	}
+	given := map[string]bool{}
+	places := 0
+	wrong := false
+	for _, arg := range e.Args {
+		if c.isMessage(arg) {
+			c.complain(arg, "message-kept", Problem{Value: made(arg)})
+		}
+		name := ""
+		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
+			id := by.X.(*syntax.Ident)
+			name = id.Name
+			if !slices.Contains(names, name) {
+				c.complain(id, "field", Problem{Value: name, Allowed: c.form(m.Type), Meant: nearest(name, names)})
+				wrong = true
+			}
+			c.expr(by.Y)
+		} else {
+			c.expr(arg)
+			if places < len(names) {
+				name = names[places]
+			}
+			places++
+			wrong = wrong || places > len(names)
+		}
+		wrong = wrong || given[name]
+		given[name] = true
+	}
+	if already := wrong && len(c.problems) > 0 && c.problems[len(c.problems)-1].Code == "field"; !already && (wrong || len(given) != len(names)) {
+		c.complain(e, "fields", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: c.form(m.Type)})
+	}
+}
+
+// helper is a call of a helper.
+func (c *checker) helper(e *syntax.CallExpr, f *function) {
+	want := f.def.Name.Name + "(" + strings.Join(f.params, ", ") + ")"
+	if c.fn == nil {
+		c.complain(e.Fn, "top-process", Problem{Value: f.def.Name.Name, Allowed: "start(p, net)"})
+		return
+	}
+	if len(e.Args) != len(f.params) {
+		c.complain(e, "arguments", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: want})
+		c.handedArgs(e)
+		return
+	}
+	for i, arg := range e.Args {
+		param := f.params[i]
+		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
+			c.complain(by.X, "by-place", Problem{Value: by.X.(*syntax.Ident).Name, Allowed: want})
+			c.expr(by.Y)
+			continue
+		}
+		switch {
+		case param == "p" && c.fn.always && !c.fn.verb:
+			if !rootIs(arg, "p") {
+				c.expr(arg)
+			}
+		case param == "p" || param == "net":
+			if !rootIs(arg, param) {
+				c.complain(arg, "handed", Problem{Value: textOf(arg), Allowed: want, Meant: param})
+			} else if !slices.Contains(c.fn.params, param) {
+				c.declares(param, &syntax.DotExpr{X: arg, Name: e.Fn.(*syntax.Ident)})
+			}
+		default:
+			c.expr(arg)
+		}
+
+	}
+}
+
+// handedArgs goes through arguments of which some may be p and net.
+func (c *checker) handedArgs(e *syntax.CallExpr) {
+	for _, arg := range e.Args {
+		if !rootIs(arg, "p") && !rootIs(arg, "net") {
+			if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
+				arg = by.Y
+			}
+			c.expr(arg)
+		}
+	}
+}
+
+// builtin is a call of a function that is there.
+func (c *checker) builtin(e *syntax.CallExpr, name string) {
+	if name == "per_process" && !c.state {
+		c.complain(e.Fn, "per-process", Problem{Value: name, Allowed: "state"})
+	}
+	c.args(e, named[name])
+	places := 0
+	for _, arg := range e.Args {
+		if by, is := arg.(*syntax.BinaryExpr); !is || by.Op != syntax.EQ {
+			places++
+		}
+	}
+	c.counted(e, name, places, builtins[name])
+	if places == 1 && (name == "len" || name == "max" || name == "min" || name == "sorted") {
+		arg := bare(e.Args[0])
+		if lit, is := arg.(*syntax.Literal); is && lit.Token == syntax.INT {
+			c.complain(arg, "needs-several", Problem{Value: name})
+		}
+	}
+}
+
+// counted complains if a function is not given what it takes.
+func (c *checker) counted(e *syntax.CallExpr, name string, n int, a arity) {
+	if n >= a.least && (a.most < 0 || n <= a.most) {
+		return
+	}
+	want := strconv.Itoa(a.least)
+	if a.most > a.least {
+		want += "–" + strconv.Itoa(a.most)
+	} else if a.most < 0 {
+		want += "…"
+	}
+	c.complain(e, "values", Problem{Value: name, Allowed: want})
+}

@@ -1,0 +1,278 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// check complains of what the functions do that cannot be done.
+func (r *reader) check() {
+	r.aboutSlots()
+	for _, f := range r.order {
+		r.callsOf(f)
+	}
+	r.reach()
+	r.recursion()
+	for _, c := range r.program.Constants {
+		r.taken(r.constants[c.Name])
+		(&checker{reader: r, set: map[string]bool{}}).expr(c.Value)
+	}
+	for _, s := range r.program.State {
+		(&checker{reader: r, set: map[string]bool{}, state: true}).expr(s.Init)
+	}
+	for _, f := range r.order {
+		if r.messageOf(f.def.Name.Name) != nil {
+			r.complain(f.def.Name, "taken", Problem{Value: f.def.Name.Name})
+		}
+		c := &checker{reader: r, fn: f, set: map[string]bool{}}
+		assigned(f.def.Body, f.locals)
+		for _, p := range f.params {
+			c.set[p] = true
+		}
+		c.body(f.def.Body)
+		if (f.def == r.program.MayEnter || slices.Contains(r.program.Always, f.def)) && !answers(f.def.Body) {
+			r.complain(f.def.Name, "no-answer", Problem{Value: f.def.Name.Name, Allowed: "return"})
+		}
+	}
+}
+
+// taken complains of a constant that has the name of something else.
+func (r *reader) taken(name *syntax.Ident) {
+	if r.functions[name.Name] != nil || r.messageOf(name.Name) != nil {
+		r.complain(name, "taken", Problem{Value: name.Name})
+	}
+}
+
+// messageOf is the kind of message with a name.
+func (r *reader) messageOf(name string) *Message {
+	for i := range r.program.Messages {
+		if r.program.Messages[i].Type == name {
+			return &r.program.Messages[i]
+		}
+	}
+	return nil
+}
+
+// callsOf notes which functions of the text a function calls, by name or as a key.
+func (r *reader) callsOf(f *function) {
+	syntax.Walk(f.def, func(n syntax.Node) bool {
+		if id, is := n.(*syntax.Ident); is && id != f.def.Name {
+			if to := r.functions[id.Name]; to != nil {
+				f.calls = append(f.calls, callOf{to, id})
+			}
+		}
+		return true
+	})
+}
+
+// reach tells each function on whose behalf it runs.
+func (r *reader) reach() {
+	for changed := true; changed; {
+		changed = false
+		for _, f := range r.order {
+			for _, c := range f.calls {
+				to, was := c.to, *c.to
+				to.verb, to.looks = to.verb || f.verb, to.looks || f.looks
+				to.always, to.noStamp = to.always || f.always, to.noStamp || f.noStamp
+				changed = changed || to.verb != was.verb || to.looks != was.looks || to.always != was.always || to.noStamp != was.noStamp
+			}
+		}
+	}
+}
+
+// recursion complains of helpers that call themselves, be it by others.
+func (r *reader) recursion() {
+	state := map[*function]int{} // 1: begun, 2: done
+	var visit func(f *function)
+	visit = func(f *function) {
+		state[f] = 1
+		for _, c := range f.calls {
+			switch state[c.to] {
+			case 0:
+				visit(c.to)
+			case 1:
+				r.complain(c.at, "recursion", Problem{Value: c.at.Name})
+			}
+		}
+		state[f] = 2
+	}
+	for _, f := range r.order {
+		if state[f] == 0 {
+			visit(f)
+		}
+	}
+}
+
+// assigned notes the names that statements give values to.
+func assigned(stmts []syntax.Stmt, names map[string]bool) {
+	for _, stmt := range stmts {
+		switch s := stmt.(type) {
+		case *syntax.AssignStmt:
+			targets(s.LHS, names)
+		case *syntax.ForStmt:
+			targets(s.Vars, names)
+			assigned(s.Body, names)
+		case *syntax.IfStmt:
+			assigned(s.True, names)
+			assigned(s.False, names)
+		case *syntax.WhileStmt:
+			assigned(s.Body, names)
+		}
+	}
+}
+
+func targets(x syntax.Expr, names map[string]bool) {
+	if id, is := bare(x).(*syntax.Ident); is {
+		names[id.Name] = true
+	}
+	for _, item := range itemsOf(x) {
+		targets(item, names)
+	}
+}
+
+// answers tells whether some return has a value.
+func answers(stmts []syntax.Stmt) bool {
+	return slices.ContainsFunc(stmts, func(stmt syntax.Stmt) bool {
+		switch s := stmt.(type) {
+		case *syntax.ReturnStmt:
+			return true // one without a value is complained of where it is
+		case *syntax.ForStmt:
+			return answers(s.Body)
+		case *syntax.IfStmt:
+			return answers(s.True) || answers(s.False)
+		}
+		return false
+	})
+}
+
+// A checker goes through one function, or one expression of the top level.
+type checker struct {
+	*reader
+	fn    *function       // nil at the top level
+	state bool            // in state(…)
+	set   map[string]bool // names that may have a value by now
+	loops int
+	bound []string // names of comprehensions and lambdas
+}
+
+func (c *checker) body(stmts []syntax.Stmt) {
+	for _, s := range stmts {
+		c.stmt(s)
+	}
+}
+
+func (c *checker) stmt(stmt syntax.Stmt) {
+	switch s := stmt.(type) {
+	case *syntax.ExprStmt:
+		c.statement(s.X)
+	case *syntax.AssignStmt:
+		c.assign(s)
+	case *syntax.IfStmt:
+		c.condition(s.Cond)
+		c.body(s.True)
+		c.body(s.False)
+	case *syntax.ForStmt:
+		c.expr(s.X)
+		c.iterated(s.X)
+		c.target(s.Vars, true)
+		names := map[string]bool{}
+		assigned(s.Body, names)
+		for name := range names {
+			c.set[name] = true
+		}
+		c.loops++
+		c.body(s.Body)
+		c.loops--
+	case *syntax.ReturnStmt:
+		if s.Result != nil {
+			c.expr(s.Result)
+		} else if c.fn.def == c.program.MayEnter || slices.Contains(c.program.Always, c.fn.def) {
+			c.complainHead(s, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return"})
+		}
+	case *syntax.BranchStmt:
+		if s.Token != syntax.PASS && c.loops == 0 {
+			c.complainHead(s, "loop-only", Problem{})
+		}
+	case *syntax.WhileStmt:
+		c.complainHead(s, "no-while", Problem{})
+	case *syntax.LoadStmt:
+		c.complain(s, "no-load", Problem{})
+	case *syntax.DefStmt:
+		c.complain(s.Name, "nested", Problem{Value: s.Name.Name})
+	}
+}
+
+// statement is an expression by itself: a call, or words that explain.
+func (c *checker) statement(x syntax.Expr) {
+	switch e := bare(x).(type) {
+	case *syntax.CallExpr:
+		if c.ctor(e) != nil {
+			c.complain(e, "not-sent", Problem{Value: e.Fn.(*syntax.Ident).Name})
+		}
+	case *syntax.Literal:
+		if e.Token == syntax.STRING {
+			return
+		}
+		c.complain(x, "no-effect", Problem{})
+	case *syntax.BinaryExpr:
+		if e.Op == syntax.EQL {
+			c.complainSign(e.OpPos, "==", "assign-equal", Problem{Value: "==", Allowed: "=", Meant: "="})
+		} else {
+			c.complain(x, "no-effect", Problem{})
+		}
+	case *syntax.DotExpr:
+		_, method := alikeOrMethod(e.Name.Name)
+		if method || rootIs(e.X, "net") && (e.Name.Name == "send" || e.Name.Name == "broadcast") {
+			p := Problem{Value: e.Name.Name, Allowed: e.Name.Name + "()"}
+			if e.Name.Name == "clear" || e.Name.Name == "pop" {
+				p.Meant = e.Name.Name + "()"
+			}
+			c.complain(e.Name, "not-called", p)
+			return
+		}
+		c.complain(x, "no-effect", Problem{})
+	case *syntax.Ident:
+		if f := c.functions[e.Name]; f != nil {
+			c.complain(e, "not-called", Problem{Value: e.Name, Allowed: e.Name + "(" + strings.Join(f.params, ", ") + ")", Meant: e.Name + "(" + strings.Join(f.params, ", ") + ")"})
+			return
+		}
+		if meant := nearest(e.Name, []string{"pass", "break", "continue", "return"}); meant != "" && !c.fn.locals[e.Name] {
+			c.complain(e, "keyword", Problem{Value: e.Name, Allowed: meant, Meant: meant})
+			return
+		}
+		c.complain(x, "no-effect", Problem{})
+	case *syntax.Comprehension:
+		c.complain(x, "no-effect", Problem{})
+	default:
+		c.complain(x, "no-effect", Problem{})
+	}
+	c.expr(x)
+}
+
+// condition is that of an if.
+func (c *checker) condition(x syntax.Expr) {
+	if lit, is := bare(x).(*syntax.Literal); is {
+		c.complain(lit, "no-condition", Problem{Value: lit.Raw})
+		return
+	}
+	c.expr(x)
+}
+
+// alikeOrMethod tells whether a name is a method's, here or in Python.
+func alikeOrMethod(name string) ([]string, bool) {
+	for _, of := range methods {
+		if _, is := of[name]; is {
+			return nil, true
+		}
+	}
+	like, is := alike[name]
+	return like, is
+}
+
+// rootIs tells whether an expression is a name.
+func rootIs(x syntax.Expr, name string) bool {
+	id, is := bare(x).(*syntax.Ident)
+	return is && id.Name == name
+}

@@ -1,0 +1,132 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// dot is an attribute that is read.
+func (c *checker) dot(e *syntax.DotExpr) {
+	name := e.Name.Name
+	switch {
+	case rootIs(e.X, "net"):
+		c.ofNet(e)
+		if name == "send" || name == "broadcast" {
+			c.complain(e.Name, "not-called", Problem{Value: name, Allowed: "net." + name + "(…)"})
+		}
+	case rootIs(e.X, "p") && c.fn == nil:
+		c.declares("p", e)
+	case rootIs(e.X, "p") && !c.fn.always:
+		if !slices.Contains(ofProcess, name) || !c.declares("p", e) {
+			c.slot(e)
+		}
+	default:
+		c.ofValue(e)
+	}
+}
+
+// declares complains if the function does not have the parameter p, or net, that it reads.
+func (c *checker) declares(name string, e *syntax.DotExpr) bool {
+	if c.fn != nil && slices.Contains(c.fn.params, name) {
+		return true
+	}
+	p := Problem{Value: name}
+	switch {
+	case c.fn == nil:
+		c.complain(e, "top-process", Problem{Value: name, Allowed: "start(p, net)"})
+		return false
+	case c.fn.always:
+		c.complain(bare(e.X), "always-net", Problem{Value: name})
+		return false
+	}
+	p.Allowed = "def " + c.fn.def.Name.Name + "(" + strings.Join(append(slices.Clone(c.fn.params), name), ", ") + "):"
+	c.complain(bare(e.X), "not-handed", p)
+	return false
+}
+
+// ofNet checks what is read of net.
+func (c *checker) ofNet(e *syntax.DotExpr) bool {
+	name := e.Name.Name
+	if !c.declares("net", e) {
+		return false
+	}
+	if !slices.Contains(ofNet, name) {
+		p := Problem{Value: "net." + name, Allowed: "net." + strings.Join(ofNet, ", net.")}
+		p.Meant = netMeant[name]
+		if p.Meant == "" {
+			p.Meant = nearest(name, ofNet)
+		}
+		if slices.Contains(c.slotNames(), name) || slices.Contains(ofProcess, name) {
+			c.complain(e, "net-slot", Problem{Value: "net." + name, Allowed: "p." + name, Meant: "p." + name})
+			return false
+		}
+		c.complain(e.Name, "net-unknown", p)
+		return false
+	}
+	if name == "stamp" && c.fn.noStamp {
+		c.complain(e, "stamp-here", Problem{Value: "net.stamp", Allowed: "net.clock"})
+	}
+	return true
+}
+
+// slot checks that p has what is read of it, or given a value.
+func (c *checker) slot(e *syntax.DotExpr) bool {
+	name, names := e.Name.Name, c.slotNames()
+	if !c.declares("p", e) {
+		return false
+	}
+	if slices.Contains(names, name) || c.broken["state"] || c.unclear && len(names) == 0 {
+		return true
+	}
+	switch {
+	case name == "state" || name == "status" || name == "phase":
+		c.complain(e, "p-state", Problem{Value: "p." + name, Allowed: "p.inside, p.waiting, p.idle"})
+	case phaseMeant[name] != "":
+		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: phaseMeant[name]})
+	case slices.Contains(ofNet, name) || netMeant[name] != "" && nearest(name, names) == "" && len(name) > 1:
+		meant := netMeant[name]
+		if slices.Contains(ofNet, name) {
+			meant = name
+		}
+		c.complain(e, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Meant: "net." + meant})
+	case len(names) == 0 && c.declared["state"] == nil:
+		c.complain(e, "no-state", Problem{Value: name, Allowed: "state(" + name + " = 0)"})
+	default:
+		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: nearest(name, append(names, ofProcess...))})
+	}
+	return false
+}
+
+// slotList is what a process has.
+func (c *checker) slotList() string { return strings.Join(append(c.slotNames(), ofProcess...), ", ") }
+
+// ofValue checks what is read of something that is neither p nor net: in an invariant a process, or a message.
+func (c *checker) ofValue(e *syntax.DotExpr) {
+	name := e.Name.Name
+	if id, is := bare(e.X).(*syntax.Ident); !is || id.Name != "p" {
+		c.expr(e.X)
+	}
+	if c.fn == nil || !c.fn.always {
+		p := Problem{Value: name, Allowed: "p, net"}
+		if id, is := bare(e.X).(*syntax.Ident); is && c.fn != nil && slices.Contains(c.fn.params, name) {
+			c.complain(e, "field-plain", Problem{Value: textOf(e), Allowed: name, Meant: name})
+			return
+		} else if is && c.messageOf(id.Name) != nil {
+			return // complained of already
+		}
+		c.complain(e, "no-attribute", p)
+		return
+	}
+	names := slices.Concat(c.slotNames(), ofProcess, []string{"me"}, ofMessage)
+	for _, m := range c.program.Messages {
+		for _, f := range m.Fields {
+			names = append(names, f.Name)
+		}
+	}
+	if !slices.Contains(names, name) && !c.unclear && len(c.broken) == 0 {
+		slices.Sort(names)
+		c.complain(e.Name, "always-unknown", Problem{Value: name, Allowed: strings.Join(slices.Compact(names), ", "), Meant: nearest(name, names)})
+	}
+}

@@ -1,0 +1,238 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// expr goes through an expression.
+func (c *checker) expr(x syntax.Expr) {
+	switch e := x.(type) {
+	case *syntax.ParenExpr:
+		c.expr(e.X)
+	case *syntax.Ident:
+		c.name(e)
+	case *syntax.Literal:
+		if e.Token == syntax.BYTES {
+			c.complain(e, "word-prefix", Problem{Value: "b"})
+		}
+	case *syntax.TupleExpr, *syntax.ListExpr:
+		for _, item := range itemsOf(e) {
+			c.expr(item)
+		}
+	case *syntax.DictExpr:
+		for _, item := range e.List {
+			entry := item.(*syntax.DictEntry)
+			c.expr(entry.Key)
+			c.expr(entry.Value)
+		}
+	case *syntax.CondExpr:
+		c.expr(e.Cond)
+		c.expr(e.True)
+		c.expr(e.False)
+	case *syntax.UnaryExpr:
+		c.unary(e)
+	case *syntax.BinaryExpr:
+		c.binary(e)
+	case *syntax.DotExpr:
+		c.dot(e)
+	case *syntax.CallExpr:
+		c.call(e)
+	case *syntax.IndexExpr:
+		c.expr(e.X)
+		c.expr(e.Y)
+	case *syntax.SliceExpr:
+		c.expr(e.X)
+		for _, part := range []syntax.Expr{e.Lo, e.Hi, e.Step} {
+			if part != nil {
+				c.expr(part)
+			}
+		}
+	case *syntax.Comprehension:
+		c.comprehension(e)
+	case *syntax.LambdaExpr:
+		c.complain(e, "no-lambda", Problem{Allowed: "sorted, min, max"})
+	}
+}
+
+func (c *checker) comprehension(e *syntax.Comprehension) {
+	bound := len(c.bound)
+	for _, clause := range e.Clauses {
+		switch clause := clause.(type) {
+		case *syntax.ForClause:
+			c.expr(clause.X)
+			c.iterated(clause.X)
+			names := map[string]bool{}
+			targets(clause.Vars, names)
+			if len(names) == 0 {
+				c.complain(clause.Vars, "assign-to", Problem{Value: "for"})
+			}
+			for name := range names {
+				if _, is := builtins[name]; is || name == "p" || name == "net" {
+					c.complain(clause.Vars, "taken", Problem{Value: name})
+				}
+				c.bound = append(c.bound, name)
+			}
+		case *syntax.IfClause:
+			c.expr(clause.Cond)
+		}
+	}
+	if entry, is := e.Body.(*syntax.DictEntry); is {
+		c.expr(entry.Key)
+		c.expr(entry.Value)
+	} else {
+		c.expr(e.Body)
+	}
+	c.bound = c.bound[:bound]
+}
+
+// iterated complains of what no loop can go through.
+func (c *checker) iterated(x syntax.Expr) {
+	switch e := bare(x).(type) {
+	case *syntax.Literal:
+		if e.Token == syntax.INT {
+			c.complain(x, "iterate", Problem{Value: e.Raw, Allowed: "range(" + e.Raw + ")", Meant: "range(" + e.Raw + ")"})
+		}
+	case *syntax.DotExpr:
+		if rootIs(e.X, "net") && e.Name.Name == "n" {
+			c.complain(x, "iterate", Problem{Value: "net.n", Allowed: "net.all", Meant: "net.all"})
+		}
+	}
+}
+
+func (c *checker) unary(e *syntax.UnaryExpr) {
+	switch e.Op {
+	case syntax.PLUS:
+		c.complainSign(e.OpPos, "+", "unary-plus", Problem{Value: "+"})
+	case syntax.TILDE:
+		c.complainSign(e.OpPos, "~", "bits", Problem{Value: "~", Allowed: "not"})
+	case syntax.STAR, syntax.STARSTAR:
+		c.complainSign(e.OpPos, e.Op.String(), "stars", Problem{Value: e.Op.String()})
+	}
+	if e.X != nil {
+		c.expr(e.X)
+	}
+}
+
+func (c *checker) binary(e *syntax.BinaryExpr) {
+	c.expr(e.X)
+	c.expr(e.Y)
+	switch e.Op {
+	case syntax.SLASH:
+		c.complainSign(e.OpPos, "/", "division", Problem{Value: "/", Allowed: "//", Meant: "//"})
+		return
+	case syntax.LTLT, syntax.GTGT:
+		c.complainSign(e.OpPos, e.Op.String(), "bits", Problem{Value: e.Op.String()})
+		return
+	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASHSLASH, syntax.PERCENT:
+		for _, side := range []syntax.Expr{e.X, e.Y} {
+			if _, is := wordOf(side); is {
+				c.complain(side, "words", Problem{Value: e.Op.String()})
+				return
+			}
+			if rootIs(side, "None") {
+				c.complain(side, "none-counted", Problem{Value: e.Op.String()})
+				return
+			}
+		}
+	}
+}
+
+// name is a name that is read.
+func (c *checker) name(id *syntax.Ident) {
+	name := id.Name
+	switch {
+	case name == "True" || name == "False" || name == "None":
+	case slices.Contains(c.bound, name):
+	case c.fn != nil && c.fn.locals[name] && name != "p" && name != "net":
+		if !c.set[name] && c.constants[name] == nil && c.functions[name] == nil {
+			c.complain(id, "unset", Problem{Value: name})
+			c.set[name] = true
+		}
+	case name == "p" || name == "net":
+		switch {
+		case c.fn == nil:
+			c.complain(id, "top-process", Problem{Value: name, Allowed: "start(p, net)"})
+		case c.fn.locals[name] && name == "p" && c.fn.always && !c.fn.verb:
+		default:
+			c.complain(id, "whole", Problem{Value: name})
+		}
+	case c.constants[name] != nil || c.broken[name]:
+	case c.messageOf(name) != nil:
+		c.complain(id, "message-called", Problem{Value: name, Allowed: c.form(name), Meant: c.form(name)})
+	case c.functions[name] != nil:
+		f := c.functions[name]
+		whole := name + "(" + strings.Join(f.params, ", ") + ")"
+		c.complain(id, "not-called", Problem{Value: name, Allowed: whole, Meant: whole})
+	case isBuiltin(name):
+		c.complain(id, "not-called", Problem{Value: name, Allowed: name + "()"})
+	default:
+		c.unknown(id)
+	}
+}
+
+// form is how a message is made.
+func (c *checker) form(kind string) string {
+	var fields []string
+	for _, f := range c.messageOf(kind).Fields {
+		fields = append(fields, f.Name)
+	}
+	return kind + "(" + strings.Join(fields, ", ") + ")"
+}
+
+func isBuiltin(name string) bool {
+	_, is := builtins[name]
+	return is
+}
+
+// unknown complains of a name that is nothing here.
+func (c *checker) unknown(id *syntax.Ident) {
+	name := id.Name
+	names := c.slotNames()
+	p := Problem{Value: name}
+	switch {
+	case nameMeant[name] != "":
+		p.Meant = nameMeant[name]
+	case slices.Contains(names, name) || slices.Contains(ofProcess, name):
+		p.Meant = "p." + name
+	case slices.Contains(ofNet, name):
+		p.Meant = "net." + name
+	default:
+		p.Meant = nearest(name, c.visible())
+	}
+	if p.Meant == "" {
+		if near := nearest(name, names); near != "" {
+			p.Meant = "p." + near
+		}
+	}
+	if (p.Meant == "p" || strings.HasPrefix(p.Meant, "p.")) && (c.fn == nil || !c.fn.locals["p"]) ||
+		strings.HasPrefix(p.Meant, "net.") && (c.fn == nil || !c.fn.locals["net"]) {
+		p.Meant = ""
+	}
+	code := "unknown-meant"
+	if p.Meant == "" {
+		code = "unknown"
+		p.Allowed = strings.Join(c.visible(), ", ")
+		if absent[name] != "" {
+			code = absent[name]
+		}
+	}
+	c.complain(id, code, p)
+}
+
+// visible are the names that may stand where a value is.
+func (c *checker) visible() []string {
+	names := slices.Clone(c.bound)
+	if c.fn != nil {
+		for name := range c.fn.locals {
+			names = append(names, name)
+		}
+	}
+	for name := range c.constants {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return slices.Compact(append(names, "True", "False", "None"))
+}

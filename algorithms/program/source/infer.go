@@ -1,0 +1,3 @@
+package source
+
+func (r *reader) infer() {}

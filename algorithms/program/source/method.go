@@ -1,0 +1,224 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// asked is a call of a method.
+type asked struct {
+	in   *function
+	call *syntax.CallExpr
+	of   *syntax.DotExpr
+}
+
+// method is a call of something after a dot.
+func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
+	name := fn.Name.Name
+	switch {
+	case rootIs(fn.X, "net"):
+		c.netCall(e, fn)
+		return
+	case rootIs(fn.X, "p") && (c.fn == nil || !c.fn.always || c.fn.verb):
+		c.processCall(e, fn)
+		return
+	}
+	if id, is := bare(fn.X).(*syntax.Ident); is && id.Name == "p" {
+		c.ofValue(fn)
+	} else {
+		c.expr(fn.X)
+	}
+	c.args(e, nil)
+	if slices.Contains(changing, name) {
+		c.changes(fn.X)
+	}
+	for _, arg := range e.Args {
+		if c.isMessage(arg) {
+			c.complain(arg, "message-kept", Problem{Value: made(arg)})
+		}
+	}
+	c.methodOf(e, fn)
+}
+
+// methodOf checks that something has the method.
+func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
+	name := fn.Name.Name
+	if _, is := wordOf(fn.X); is {
+		c.complain(fn.Name, "words", Problem{Value: name})
+		return
+	}
+	var takes []arity
+	var all []string
+	for _, of := range methods {
+		for m, a := range of {
+			all = append(all, m)
+			if m == name {
+				takes = append(takes, a)
+			}
+		}
+	}
+	if len(takes) == 0 {
+		slices.Sort(all)
+		all = slices.Compact(all)
+		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: nearest(name, all)}
+		switch name {
+		case "size", "length", "count", "Count", "len":
+			p = Problem{Value: textOf(fn.X) + "." + name, Allowed: "len(" + textOf(fn.X) + ")", Meant: "len(" + textOf(fn.X) + ")"}
+			c.complain(e, "method-length", p)
+			return
+		case "sort", "reverse":
+			call := map[string]string{"sort": "sorted", "reverse": "reversed"}[name]
+			c.complain(fn.Name, "method-sort", Problem{Value: name, Allowed: textOf(fn.X) + " = " + call + "(" + textOf(fn.X) + ")"})
+			return
+		case "contains", "has", "includes":
+			c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "x in " + textOf(fn.X)})
+			return
+		}
+		if like := alike[name]; p.Meant == "" && len(like) == 1 {
+			p.Meant = like[0]
+		}
+		c.complain(fn.Name, "method", p)
+		return
+	}
+	n := len(e.Args)
+	if !slices.ContainsFunc(takes, func(a arity) bool { return n >= a.least && (a.most < 0 || n <= a.most) }) {
+		c.counted(e, name, n, takes[0])
+		return
+	}
+	c.asked = append(c.asked, asked{c.fn, e, fn})
+}
+
+// processCall is a call of something of p, which has nothing that can be called.
+func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
+	name := fn.Name.Name
+	c.handedArgs(e)
+	switch {
+	case slices.Contains(ofProcess, name) || slices.Contains(c.slotNames(), name):
+		c.complain(e, "not-function", Problem{Value: "p." + name, Meant: "p." + name})
+	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
+		meant := name
+		if netMeant[name] != "" {
+			meant = netMeant[name]
+		}
+		c.complain(fn, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Meant: "net." + meant})
+	case c.functions[name] != nil:
+		f := c.functions[name]
+		c.complain(fn, "not-method", Problem{Value: "p." + name, Allowed: name + "(" + strings.Join(f.params, ", ") + ")", Meant: name})
+	case !c.slot(fn):
+	default:
+		c.complain(fn, "not-function", Problem{Value: "p." + name})
+	}
+}
+
+// netCall is a call of something of net.
+func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
+	name := fn.Name.Name
+	c.args(e, nil)
+	if !c.ofNet(fn) {
+		return
+	}
+	if name != "send" && name != "broadcast" {
+		c.complain(e, "not-function", Problem{Value: "net." + name, Meant: "net." + name})
+		return
+	}
+	if c.fn.looks {
+		c.complain(fn, "frozen-send", Problem{Value: "net." + name})
+		return
+	}
+	args := e.Args
+	if name == "broadcast" {
+		if len(args) == 2 && c.isMessage(args[1]) {
+			c.complain(args[0], "broadcast-to", Problem{Value: textOf(args[0]), Allowed: "net.broadcast(" + textOf(args[1]) + ")"})
+			return
+		}
+		if len(args) != 1 {
+			c.complain(e, "broadcast-one", Problem{Allowed: "net.broadcast(" + c.example() + ")"})
+			return
+		}
+		c.sent(args[0])
+		return
+	}
+	switch {
+	case len(args) == 1 && c.mayBeMessage(args[0]):
+		c.complain(e, "send-to", Problem{Value: textOf(args[0]), Allowed: "net.send(j, " + textOf(args[0]) + ")"})
+	case len(args) == 1 && !c.isMessage(args[0]):
+		c.complain(e, "send-what", Problem{Value: textOf(args[0]), Allowed: "net.send(" + textOf(args[0]) + ", " + c.example() + ")"})
+	case len(args) != 2:
+		c.complain(e, "send-two", Problem{Allowed: "net.send(j, " + c.example() + ")"})
+	case c.isMessage(args[0]):
+		c.complain(args[0], "send-order", Problem{Value: textOf(args[0]), Allowed: "net.send(" + textOf(args[1]) + ", " + textOf(args[0]) + ")"})
+	default:
+		c.receiver(args[0])
+		c.sent(args[1])
+	}
+}
+
+// receiver complains of what is certainly no process.
+func (c *checker) receiver(x syntax.Expr) {
+	text := textOf(x)
+	switch e := bare(x).(type) {
+	case *syntax.Literal:
+		if e.Token == syntax.INT {
+			return
+		}
+	case *syntax.Ident:
+		if e.Name != "None" && e.Name != "True" && e.Name != "False" {
+			return
+		}
+	case *syntax.DotExpr:
+		if !rootIs(e.X, "net") {
+			return
+		}
+		if e.Name.Name == "others" {
+			c.complain(x, "send-others", Problem{Value: text, Allowed: "net.broadcast"})
+			return
+		}
+		if e.Name.Name != "all" && e.Name.Name != "clock" {
+			return
+		}
+	case *syntax.ListExpr, *syntax.TupleExpr, *syntax.DictExpr, *syntax.Comprehension:
+	default:
+		return
+	}
+	c.complain(x, "send-nobody", Problem{Value: text, Allowed: "1 … net.n"})
+}
+
+// example is how some message of the text is made.
+func (c *checker) example() string {
+	if len(c.program.Messages) == 0 {
+		return "REQUEST()"
+	}
+	return c.form(c.program.Messages[0].Type)
+}
+
+// mayBeMessage tells whether something is a message, or a name that may be one.
+func (c *checker) mayBeMessage(x syntax.Expr) bool {
+	id, is := bare(x).(*syntax.Ident)
+	return c.isMessage(x) || is && c.messageOf(id.Name) != nil
+}
+
+// sent complains of what is certainly no message.
+func (c *checker) sent(x syntax.Expr) {
+	switch e := bare(x).(type) {
+	case *syntax.CallExpr:
+		if name := made(e); c.isMessage(e) || c.functions[name] != nil || !isBuiltin(name) {
+			return
+		}
+	case *syntax.Ident:
+		if c.constants[e.Name] == nil && e.Name != "None" && e.Name != "True" && e.Name != "False" {
+			return
+		}
+	case *syntax.CondExpr:
+		c.sent(e.True)
+		c.sent(e.False)
+		return
+	}
+	p := Problem{Value: textOf(x), Allowed: c.example()}
+	if w, is := wordOf(x); is && c.messageOf(w) != nil {
+		p.Meant = c.form(w)
+		p.Allowed = p.Meant
+	}
+	c.complain(x, "not-message", p)
+}

@@ -1,0 +1,94 @@
+package source
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"go.starlark.net/syntax"
+)
+
+// placeOf is the line of a node, as a sentence names it.
+func placeOf(n syntax.Node) string { return strconv.Itoa(int(syntax.Start(n).Line)) }
+
+// complain notes a problem at a node.
+func (r *reader) complain(n syntax.Node, code string, p Problem) {
+	start, end := n.Span()
+	last := int(end.Col)
+	switch n := rightmost(n).(type) { // whose ends are told without their last bracket
+	case *syntax.IndexExpr, *syntax.SliceExpr, *syntax.LoadStmt:
+		last++
+	case *syntax.TupleExpr:
+		if n.Lparen.IsValid() {
+			last++
+		}
+	}
+	if end.Line != start.Line {
+		last = utf8.RuneCountInString(r.lines[start.Line-1]) + 1
+		p.Meant = ""
+	}
+	r.problemAt(int(start.Line), int(start.Col), last, code, p)
+}
+
+// rightmost is the last part of a node that ends with one.
+func rightmost(n syntax.Node) syntax.Node {
+	for {
+		switch x := n.(type) {
+		case *syntax.BinaryExpr:
+			n = x.Y
+		case *syntax.UnaryExpr:
+			if x.X == nil {
+				return n
+			}
+			n = x.X
+		case *syntax.CondExpr:
+			n = x.False
+		case *syntax.LambdaExpr:
+			n = x.Body
+		case *syntax.AssignStmt:
+			n = x.RHS
+		case *syntax.ExprStmt:
+			n = x.X
+		case *syntax.DictEntry:
+			n = x.Value
+		case *syntax.TupleExpr:
+			if x.Lparen.IsValid() || len(x.List) == 0 {
+				return n
+			}
+			n = x.List[len(x.List)-1]
+		default:
+			return n
+		}
+	}
+}
+
+// complainHead notes a problem at the word with which a statement begins.
+func (r *reader) complainHead(s syntax.Stmt, code string, p Problem) {
+	start := syntax.Start(s)
+	word := ""
+	switch s := s.(type) {
+	case *syntax.IfStmt:
+		word = "if"
+	case *syntax.ForStmt:
+		word = "for"
+	case *syntax.WhileStmt:
+		word = "while"
+	case *syntax.DefStmt:
+		word = "def"
+	case *syntax.ReturnStmt:
+		word = "return"
+	case *syntax.BranchStmt:
+		word = s.Token.String()
+	default:
+		r.complain(s, code, p)
+		return
+	}
+	if p.Value == "" {
+		p.Value = word
+	}
+	r.problemAt(int(start.Line), int(start.Col), int(start.Col)+len(word), code, p)
+}
+
+// complainSign notes a problem at an operator.
+func (r *reader) complainSign(at syntax.Position, sign, code string, p Problem) {
+	r.problemAt(int(at.Line), int(at.Col), int(at.Col)+len(sign), code, p)
+}

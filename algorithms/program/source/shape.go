@@ -1,0 +1,276 @@
+package source
+
+import "slices"
+
+// shape complains of what cannot be a line of the language, as far as its tokens tell. What it says is exact where the
+// tree's maker would only say what it did not expect.
+func (r *reader) shape(l *logical) {
+	before := len(r.problems)
+	r.words(l)
+	if len(r.problems) > before || l.open {
+		return
+	}
+	r.neighbours(l)
+	if len(r.problems) > before {
+		return
+	}
+	switch head := l.head(); {
+	case head.is("else") && len(l.tokens) > 1 && l.tokens[1].is("if"):
+		r.problemAt(head.line, head.from, l.tokens[1].end, "else-if", Problem{Value: "else if", Allowed: "elif", Meant: "elif"})
+		return
+	case head.is("else") && len(l.tokens) > 2 && l.end().is(":") && !l.tokens[1].is(":"):
+		r.problemOf(head, "else-condition", Problem{Value: "else", Allowed: "elif", Meant: "elif"})
+		return
+	case head.is("def"):
+		r.defined(l)
+	case head.is("for") && !slices.ContainsFunc(depths(l.tokens, 0), func(t token) bool { return t.is("in") }):
+		r.problemOf(head, "for-in", Problem{})
+		return
+	}
+	r.equals(l)
+	if len(r.problems) == before {
+		r.colon(l)
+	}
+}
+
+// depths are the tokens that stand within as many brackets.
+func depths(tokens []token, depth int) []token {
+	var at []token
+	d := 0
+	for _, t := range tokens {
+		if t.is(")", "]", "}") {
+			d--
+		}
+		if d == depth {
+			at = append(at, t)
+		}
+		if t.is("(", "[", "{") {
+			d++
+		}
+	}
+	return at
+}
+
+// words complains of words and signs that the language does not have.
+func (r *reader) words(l *logical) {
+	for i, t := range l.tokens {
+		var before, after token
+		if i > 0 {
+			before = l.tokens[i-1]
+		}
+		if i+1 < len(l.tokens) {
+			after = l.tokens[i+1]
+		}
+		switch {
+		case t.kind == wordToken || t.kind == numberToken:
+		case isKeyword(t.text) && r.asName(before, t, after):
+			r.problemOf(t, "keyword-name", Problem{Value: t.text})
+			return
+		case t.is("is"):
+			r.identity(t, after)
+		case keywords[t.text] != "":
+			r.problemOf(t, keywords[t.text], Problem{Value: t.text})
+			return
+		case foreign[t.text] != "":
+			r.problemOf(t, "sign", Problem{Value: t.text, Allowed: foreign[t.text], Meant: foreign[t.text]})
+		case t.is("++", "--"):
+			r.increment(before, t, after)
+		case t.is("**", "**="):
+			r.stars(before, t)
+		case t.is("->"):
+			r.problemOf(t, "annotation", Problem{Value: "->"})
+			return
+		case i == 0 && t.is("//", "/*", "*/"):
+			r.problemOf(t, "comment", Problem{Value: t.text, Allowed: "#", Meant: "#"})
+			return
+		}
+	}
+}
+
+// asName tells whether a keyword stands where only a name can.
+func (r *reader) asName(before, t, after token) bool {
+	switch {
+	case before.is(".") || before.is("def"):
+		return true
+	case after.is("=", "+=", "-=") && !t.is("lambda"):
+		return true
+	case before.is(",", "(") && after.is(",", ")") && !t.is("pass"):
+		return true
+	}
+	return t.is("from", "as", "is", "with", "del") && before.is("(", ",", "[", "=", "+", "-", "==", "<")
+}
+
+func (r *reader) identity(t, after token) {
+	if after.is("not") && after.line == t.line {
+		r.problemAt(t.line, t.from, after.end, "no-is", Problem{Value: "is not", Allowed: "!=", Meant: "!="})
+		return
+	}
+	r.problemOf(t, "no-is", Problem{Value: "is", Allowed: "==", Meant: "=="})
+}
+
+// increment complains of ++ and --, of which some are signs of numbers.
+func (r *reader) increment(before, t, after token) {
+	if before.operand() && before.line == t.line || before.is("]", ")") {
+		if after.text == "" || after.is(")", ";") || after.line != t.line {
+			r.problemOf(t, "increment", Problem{Value: t.text, Allowed: t.text[:1] + "= 1", Meant: " " + t.text[:1] + "= 1"})
+			return
+		}
+	} else if after.kind == nameToken && after.text != "" {
+		r.problemOf(t, "increment", Problem{Value: t.text, Allowed: t.text[:1] + "= 1"})
+	}
+}
+
+// stars complains of powers; in brackets they may be arguments in a dict.
+func (r *reader) stars(before, t token) {
+	if t.text == "**" && before.is("(", ",") {
+		r.problemOf(t, "stars", Problem{Value: "**"})
+		return
+	}
+	r.problemOf(t, "power", Problem{Value: t.text, Allowed: "*"})
+}
+
+// neighbours complains of two values side by side, of which something between them is missing.
+func (r *reader) neighbours(l *logical) {
+	depth := 0
+	for i, t := range l.tokens {
+		switch {
+		case t.is("(", "[", "{"):
+			depth++
+		case t.is(")", "]", "}"):
+			depth--
+		}
+		if i+1 == len(l.tokens) || !t.operand() && !t.is(")", "]", "}") || !l.tokens[i+1].operand() {
+			continue
+		}
+		next := l.tokens[i+1]
+		switch keyword := nearest(t.text, statements); {
+		case i == 0 && slices.Contains(definers, t.text):
+			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: "def", Meant: "def"})
+		case i == 0 && t.is("print"):
+			r.problemOf(t, "no-print", Problem{Value: t.text})
+		case i == 0 && t.kind == nameToken && keyword != "":
+			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: keyword, Meant: keyword})
+		case r.connective(l, i):
+		case depth > 0 && t.line == next.line:
+			r.problemAt(t.line, t.from, next.end, "comma", Problem{Value: t.text, Allowed: next.text, Meant: r.between(t, next)})
+		case depth > 0:
+			r.problemOf(t, "comma", Problem{Value: t.text, Allowed: next.text, Meant: t.text + ","})
+		case l.head().is(headers...) && !r.hasColon(l):
+			r.problemOf(t, "colon", Problem{Value: l.head().text, Meant: t.text + ":"})
+		default:
+			r.problemOf(next, "between", Problem{Value: t.text, Allowed: next.text})
+		}
+		return
+	}
+}
+
+// between is the text of two tokens of one line, with a comma between them.
+func (r *reader) between(t, next token) string { return t.text + ", " + next.text }
+
+// connective finds a misspelt and, or, not, in or for between values.
+func (r *reader) connective(l *logical, i int) bool {
+	for _, t := range l.tokens[i:min(i+2, len(l.tokens))] {
+		if t.kind != nameToken || t.from == l.head().from && t.line == l.head().line {
+			continue
+		}
+		meant := map[string]string{"AND": "and", "OR": "or", "NOT": "not", "IN": "in", "adn": "and", "nad": "and", "ro": "or", "fro": "for",
+			"form": "for", "esle": "else", "elese": "else", "fi": "if", "nto": "not", "then": ":", "do": ":", "mod": "%", "div": "//"}[t.text]
+		if meant != "" {
+			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: meant, Meant: meant})
+			return true
+		}
+	}
+	return false
+}
+
+// equals complains of = where only a comparison can stand, and of several of them.
+func (r *reader) equals(l *logical) {
+	inCondition := l.head().is("if", "elif", "while", "return")
+	var calls []bool // of each open bracket: the brackets of a call
+	assigned := false
+	for i, t := range l.tokens {
+		switch {
+		case t.is("(", "[", "{"):
+			before := token{kind: signToken}
+			if i > 0 {
+				before = l.tokens[i-1]
+			}
+			calls = append(calls, t.is("(") && (before.operand() || before.is(")", "]")))
+		case t.is(")", "]", "}") && len(calls) > 0:
+			calls = calls[:len(calls)-1]
+		case !t.is("="):
+		case len(calls) > 0 && calls[len(calls)-1]:
+		case len(calls) > 0 || inCondition:
+			r.problemOf(t, "equals", Problem{Value: "=", Allowed: "==", Meant: "=="})
+			return
+		case assigned:
+			r.problemOf(t, "assign-twice", Problem{Value: "="})
+			return
+		default:
+			assigned = true
+		}
+	}
+}
+
+// hasColon tells whether a head has its colon.
+func (r *reader) hasColon(l *logical) bool {
+	lambdas := 0
+	for _, t := range depths(l.tokens, 0) {
+		if t.is("lambda") {
+			lambdas++
+		} else if t.is(":") {
+			if lambdas == 0 {
+				return true
+			}
+			lambdas--
+		}
+	}
+	return false
+}
+
+// colon complains of a head without one.
+func (r *reader) colon(l *logical) {
+	if !l.head().is(headers...) || r.hasColon(l) {
+		return
+	}
+	last := l.end()
+	for i, t := range l.tokens[1:] {
+		if isStatement(t) && t.is("return", "pass", "break", "continue") {
+			last = l.tokens[i]
+			break
+		}
+	}
+	p := Problem{Value: l.head().text, Meant: last.text + ":"}
+	if last.is(";", ",", ".") {
+		p.Meant = ":"
+	}
+	r.problemOf(last, "colon", p)
+}
+
+// defined complains of a def that is none.
+func (r *reader) defined(l *logical) {
+	t := l.tokens
+	if len(t) < 2 || t[1].kind != nameToken {
+		r.problemOf(t[0], "def-name", Problem{})
+		return
+	}
+	if len(t) < 3 || !t[2].is("(") {
+		r.problemOf(t[1], "def-brackets", Problem{Value: t[1].text, Allowed: "()"})
+		return
+	}
+	for i, x := range depths(t[2:], 1) {
+		switch {
+		case x.is("="):
+			r.problemOf(x, "default", Problem{Value: t[1].text})
+		case x.is("*"):
+			r.problemOf(x, "stars", Problem{Value: "*"})
+		case x.is(":"):
+			r.problemOf(x, "annotation", Problem{Value: ":"})
+		case x.kind == nameToken && !isKeyword(x.text), x.is(",") && i > 0, x.is(")"), x.is("("):
+			continue
+		default:
+			r.problemOf(x, "parameter", Problem{Value: x.text})
+		}
+		return
+	}
+}

@@ -1,0 +1,250 @@
+package scenario
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fano/algorithms/mutex/model"
+	"fano/algorithms/program"
+	"fano/algorithms/program/source"
+)
+
+// ownProgram is an algorithm of a reader's own, that of Ricart and Agrawala.
+const ownProgram = `state(T = 0, replies = 0, deferred = set())
+
+def ask(p, net):
+    p.T = net.clock
+    p.replies = 0
+    net.broadcast(REQUEST(p.T))
+
+def may_enter(p, net):
+    return p.replies == net.n - 1
+
+def on_REQUEST(p, net, j, t):
+    if p.inside or p.waiting and (p.T, net.me) < (t, j):
+        p.deferred.add(j)
+    else:
+        net.send(j, REPLY())
+
+def on_REPLY(p, net, j):
+    p.replies += 1
+
+def leave(p, net):
+    p.T = 0
+    for j in p.deferred:
+        net.send(j, REPLY())
+    p.deferred.clear()`
+
+// quoted is a text as JSON has it.
+func quoted(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// programmed is a small document of a program, with something more in it.
+func programmed(text, more string) string {
+	return `{"fano":1,"program":` + quoted(text) + `,"processes":3` + more + `}`
+}
+
+// anyProgram draws a program, with a comment of odd characters behind it.
+func anyProgram(t *rapid.T) string {
+	odd := rapid.OneOf(rapid.StringN(0, 30, -1), rapid.SampledFrom(oddTexts)).Draw(t, "comment")
+	text := ProgramText(ownProgram + "\n# " + strings.NewReplacer("\n", " ", "\r", " ").Replace(odd))
+	if _, wrong := ReadProgram(text); len(wrong) > 0 {
+		return ownProgram // a comment may not have every character
+	}
+	return text
+}
+
+// ofProgram makes of a document that of a program, in the same network, with the same things to do.
+func ofProgram(t *rapid.T, d *Document) {
+	d.Algorithm, d.Program = "", anyProgram(t)
+	d.Switches, d.Quorums, d.Tree, d.Graph = nil, nil, nil, nil
+	if d.Challenge != nil {
+		d.Challenge.Goal = anyGoal(t, d)
+	}
+}
+
+func TestAProgramHasOneCanonicalForm(t *testing.T) {
+	hasOneForm(t, "testdata/canonical/program.json") // which the page's test reads, too
+}
+
+func TestAProgramIsWhatTheDocumentRuns(t *testing.T) {
+	d := mustParse(t, programmed(ownProgram, ``))
+	a := d.Definition()
+	if a == nil || a.Own == nil || a.Name != "own" || a.Class != "own" || d.Algorithm != "" {
+		t.Fatalf("%+v", a)
+	}
+	if again := mustParse(t, programmed("\ufeff"+strings.ReplaceAll(ownProgram, "\n", "\r\n")+"\r\n\r\n", ``)); again.Definition() != a {
+		t.Error("the same program is read twice")
+	}
+	if named := mustParse(t, with(``)); named.Definition().Name != "ricart-agrawala" {
+		t.Errorf("it runs %s", named.Definition().Name)
+	}
+	if none := (&Document{Algorithm: "lamprot"}).Definition(); none != nil {
+		t.Errorf("it runs %s", none.Name)
+	}
+	other := d.Scheduled(nil)
+	if other.Program != d.Program || other.Definition() != a {
+		t.Error("its schedules are another algorithm's")
+	}
+	if events, err := runOf(d); err != nil || len(events) < 20 {
+		t.Errorf("its run has %d events, %v", len(events), err)
+	}
+}
+
+func TestWhatIsWrongWithAProgramIsToldAtItsPlace(t *testing.T) {
+	const either = `needs exactly one of algorithm, program`
+	for _, c := range []struct{ document, problem string }{
+		{`{"fano":1,"program":7,"processes":3}`, `program: 7 is not of the form "state(…)\ndef ask(p, net): …"`},
+		{`{"fano":1,"algorithm":"lamport","program":"","processes":3}`, `program: ` + either},
+		{`{"fano":1,"processes":3}`, `algorithm: ` + either},
+		{programmed(ownProgram, `,"switches":["no-tie-break"]`), `switches: is not allowed together with "program"`},
+		{programmed(ownProgram, `,"quorums":{"system":"grid"}`), `quorums: is not allowed together with "program"`},
+		{programmed(ownProgram, `,"tree":"binary"`), `tree: is not allowed together with "program"`},
+		{programmed(ownProgram, `,"graph":"complete"`), `graph: is not allowed together with "program"`},
+		{`{"fano":1,"program":` + quoted(ownProgram) + `,"processes":41}`, `processes: 41 is not one of 1..40`},
+		{programmed(ownProgram, `,"beside":{"algorithm":null,"program":null}`), `beside.algorithm: ` + either},
+		{programmed(ownProgram, `,"beside":{"algorithm":"lamport","program":"x"}`), `beside.program: ` + either},
+		{programmed(ownProgram, `,"challenge":{"goal":{"breaks":"one-token"}}`), `challenge.goal.breaks: "one-token" is not one of EM1, EM2, EM3`},
+	} {
+		_, err := Parse([]byte(c.document))
+		var invalid *Invalid
+		if !errors.As(err, &invalid) || invalid.Error() != c.problem {
+			t.Errorf("%s\n got  %v\n want %s", c.document, err, c.problem)
+		}
+		if strings.Contains(c.document, "challenge") || strings.Contains(c.document, "beside") {
+			continue // what these say depends on the program
+		}
+		if validate(t)([]byte(c.document)) == nil {
+			t.Errorf("the schema accepts %s", c.document)
+		}
+	}
+}
+
+// Each way of leading to a program says what is wrong in its text, where, and what may have been meant.
+func TestAWrongProgramIsToldWithLineAndColumn(t *testing.T) {
+	wrong := strings.Replace(ownProgram, "net.clock", "net.clok", 1)
+	for _, c := range []struct{ path, document string }{
+		{"program", programmed(wrong, ``)},
+		{"beside.program", with(`,"beside":{"program":` + quoted(wrong) + `}`)},
+		{"futures[0].but.program", with(`,"futures":[{"but":{"program":` + quoted(wrong) + `}}]`)},
+	} {
+		_, err := Parse([]byte(c.document))
+		var invalid *Invalid
+		if !errors.As(err, &invalid) || len(invalid.Problems) != 1 {
+			t.Fatalf("%v", err)
+		}
+		p := invalid.Problems[0]
+		if p.Path != c.path || p.Line != 4 || p.Column == 0 || p.End <= p.Column || p.Code == "" || p.Meant != "clock" || p.Text == "" {
+			t.Errorf("%+v", p)
+		}
+		if want := fmt.Sprintf("%s: line 4, column %d: %s", c.path, p.Column, p.Text); p.String() != want {
+			t.Errorf("%s, not %s", p, want)
+		}
+	}
+	for name, text := range map[string]string{"too long": ownProgram + "\n#" + strings.Repeat("x", MaxProgram), "empty": "", "a line": "\n"} {
+		_, err := Parse([]byte(programmed(text, ``)))
+		var invalid *Invalid
+		if !errors.As(err, &invalid) || invalid.Problems[0].Line == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	byHand := mustParse(t, programmed(ownProgram, ``))
+	byHand.Program = wrong
+	if _, problems := byHand.Setup(); len(problems) != 1 || problems[0].Line != 4 {
+		t.Errorf("%v", problems)
+	}
+	var invalid *Invalid
+	if _, err := byHand.Topology(); !errors.As(err, &invalid) || invalid.Problems[0].Line != 4 {
+		t.Errorf("%v", err)
+	}
+}
+
+// Every program travels through documents, links and schema as it is.
+func TestProgramsSurviveTheirWays(t *testing.T) {
+	check := validate(t)
+	rapid.Check(t, func(t *rapid.T) {
+		d := anyPlain(t, []string{"lamport"})
+		ofProgram(t, d)
+		d.Beside = Differing(d, anyBeside(t, d))
+		text := d.Canonical()
+		if err := check(text); err != nil {
+			t.Fatalf("%s\n%v", text, err)
+		}
+		link, err := d.Link()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := ParseLink(link)
+		if err != nil || again.Program != d.Program || string(again.Canonical()) != string(text) {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if second, err := again.Second(); err != nil || len(d.Beside) > 0 && second.Definition() == nil {
+			t.Fatalf("%v: %s", err, text)
+		}
+	})
+}
+
+// Nothing that strangers send is kept for ever, and of those who ask at the same time one reads.
+func TestTheLastProgramsAreKeptRead(t *testing.T) {
+	var mu sync.Mutex
+	reads := map[string]int{}
+	k := kept{most: 3, compile: func(text string) (*model.Algorithm, []source.Problem) {
+		mu.Lock()
+		defer mu.Unlock()
+		reads[text]++
+		return &model.Algorithm{}, nil
+	}}
+	naive := []string{} // the last first
+	wanted := map[string]int{}
+	for i := range 200 {
+		text := fmt.Sprint(i * i % 7)
+		at := slices.Index(naive, text)
+		if at < 0 {
+			wanted[text]++
+		} else {
+			naive = slices.Delete(naive, at, at+1)
+		}
+		naive = slices.Insert(naive, 0, text)
+		naive = naive[:min(3, len(naive))]
+		k.read(text)
+		if len(k.byText) != len(naive) || k.recent.Len() != len(naive) {
+			t.Fatalf("%d are kept, not %d", len(k.byText), len(naive))
+		}
+	}
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() { k.read("together") })
+	}
+	all.Wait()
+	if wanted["together"] = 1; fmt.Sprint(reads) != fmt.Sprint(wanted) {
+		t.Errorf("read %v, not %v", reads, wanted)
+	}
+	long := strings.Repeat("x", MaxProgram+1)
+	if k.read(long); reads[long] != 1 || k.byText[long] != nil {
+		t.Error("a text that is too long is kept")
+	}
+}
+
+func TestTheSchemaAndTheProgramHaveTheSameBounds(t *testing.T) {
+	fits := ownProgram + "\n#" + strings.Repeat("x", MaxProgram-len(ownProgram)-2)
+	if len(fits) != MaxProgram {
+		t.Fatal(len(fits))
+	}
+	mustParse(t, programmed(fits, ``))
+	mustParse(t, strings.Replace(programmed(ownProgram, ``), `"processes":3`, fmt.Sprintf(`"processes":%d`, program.MostProcesses), 1))
+	if _, err := Parse([]byte(programmed(fits+"x", ``))); err == nil {
+		t.Error("a longer one is read")
+	}
+}
