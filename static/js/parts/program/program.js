@@ -69,8 +69,13 @@ export class Program {
     return true;
   }
 
+  /** What is written, as it is in a document: empty lines at its end are not. */
+  get #text() {
+    return this.#area.value.replace(/\n+$/, "");
+  }
+
   #written() {
-    const text = this.#area.value;
+    const text = this.#text;
     this.#turn++;
     this.#ghost.fade();
     if (text === this.#program) this.#draft.drop();
@@ -83,7 +88,7 @@ export class Program {
   async #look() {
     clearTimeout(this.#timer);
     const { shown } = this.#ground.playground.view,
-      text = this.#area.value,
+      text = this.#text,
       mine = ++this.#turn;
     if (!this.#run || shown?.run !== this.#run) return;
     if (text === this.#program && !this.#asked) return this.#settle();
@@ -151,7 +156,7 @@ export class Program {
     this.#area.rows.ran(program);
     this.#frame.came(mine !== null);
     this.#failed.of(run, scenario);
-    if (this.#area.value === program) this.#settle();
+    if (this.#text === program) this.#settle();
     else this.#written();
   }
 
