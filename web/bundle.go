@@ -42,11 +42,12 @@ var (
 		"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.",
 		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing",
 		"play.axis", "play.grip", "play.hand", "play.lens", "play.panel", "play.predict", "play.share",
+		"play.algorithm", "play.delay", "play.law.", "play.order", "play.processes", "play.rule", "play.run.", "play.seed", "play.switches", "play.workload",
 		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
 	}
 	earlyTexts = []string{
 		"play.speed", "play.verdicts", "check.button", "check.few", "check.panel", "check.details", "check.most", "check.offline",
-		"play.log.steps.", "play.requests.brief.",
+		"play.log.steps.",
 	}
 )
 

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -39,6 +40,12 @@ var programs = sync.OnceValues(func() ([]program, error) {
 	}
 	return all, nil
 })
+
+// written tells whether an algorithm is written as a program.
+func written(name string) bool {
+	all, _ := programs() // of the files that are part of the server
+	return slices.ContainsFunc(all, func(p program) bool { return p.Name == name })
+}
 
 // listPrograms answers with the algorithms that are written as programs.
 func (s *site) listPrograms(w http.ResponseWriter, r *http.Request) error {

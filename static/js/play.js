@@ -72,6 +72,7 @@ const screen = createScreen({
   textLang: lang,
   promises,
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
+  written: (name) => algorithms.some((a) => a.name === name && a.program),
   form: () => void form.open(),
   turn: (name, on) => form.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
   put: (scenario) => void visit.change({ scenario, said: [] }),
