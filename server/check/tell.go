@@ -178,6 +178,7 @@ var notes = map[explore.Note]string{
 	explore.OneMessage:  ", if each process sends at most one message of the application",
 	NotAsked:            " (-em3 judges it)",
 	EndlessNotAsked:     " (-starvation judges it)",
+	UnknownNumbers:      " (it has numbers that rise, and its text does not show that they are only compared)",
 	MoreMessages:        " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
 }
 
