@@ -95,6 +95,7 @@ func New(o Options) http.Handler {
 		r.Get("/algorithms/{name}", s.answered(s.algorithm))
 		r.Get("/algorithms/{name}/{switch}/{property}", s.answered(s.shortest))
 		r.Get("/api/v1/gallery", s.answered(s.listGallery))
+		r.Get("/api/v1/programs", s.answered(s.listPrograms))
 		r.Get("/api/v1/sweep.csv", s.answered(s.sweepCSV))
 		r.Get("/texts/{lang}/{bundle}", s.answered(s.texts))
 		r.Get("/schema/scenario.json", s.schema)

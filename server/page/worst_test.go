@@ -185,7 +185,7 @@ func worstCases() map[string][]worstCase {
 			{query: "?x=load&n=31&a=bakery,token-ring,maekawa,campos-carvalho,naimi-trehel&sort=-algorithm", always: true},
 			{query: "?a=" + strings.Repeat("lamport,", 1000), always: true},
 		},
-		"GET /api/v1/sweep.csv": nothing,
+		"GET /api/v1/sweep.csv": nothing, "GET /api/v1/programs": nothing,
 		"GET /bench":            nothing, "GET /docs": nothing,
 		"GET /docs/{name}":                           {{query: "/docs/api", always: true}},
 		"GET /algorithms/{name}":                     {{query: "/algorithms/maekawa", always: true}},
