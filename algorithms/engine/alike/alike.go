@@ -73,6 +73,17 @@ const (
 	Unknown Answer = "unknown"
 )
 
+// Not is the answer to the contrary.
+func (a Answer) Not() Answer {
+	switch a {
+	case Yes:
+		return No
+	case No:
+		return Yes
+	}
+	return Unknown
+}
+
 // Answer says whether both have the same sequences.
 func (r *Result) Answer() Answer {
 	switch {
