@@ -11,6 +11,7 @@ import { el, need } from "../parts/dom.js";
 import { command } from "../parts/transport/keys.js";
 import { movesOf } from "../parts/transport/moves.js";
 import { promisesOf } from "../parts/verdicts/promises.js";
+import { Alike } from "./compare/alike.js";
 import { besideOf, createChooser, printed } from "./compare/chooser.js";
 import { Pair } from "./compare/pair.js";
 import { panelOf } from "./compare/panel.js";
@@ -37,6 +38,8 @@ class Compare {
   #offered = null;
   #ready = false;
   #gone = false;
+  /** @type {Alike|null} */
+  #alike = null;
   #dressed = new MutationObserver(() => this.#pair.deck?.duo.setTheme());
   #typed = () => this.#pair.deck?.duo.setType();
 
@@ -98,8 +101,16 @@ class Compare {
   /** The tab says in what they differ. */
   #tell() {
     const { pane, t, tn, lang } = this.#place,
-      { both } = this.#pair;
-    if (!both) return;
+      { both } = this.#pair,
+      { shown } = this.#place.playground.view;
+    if (!both || !shown) return;
+    this.#alike?.leave();
+    this.#alike = new Alike(shown.scenario, {
+      t,
+      run: both.two[0],
+      names: both.names,
+      play: (link) => void this.#play(link),
+    });
     pane.replaceChildren(
       ...panelOf(both, {
         t,
@@ -109,6 +120,7 @@ class Compare {
         go: (which, beat) => this.#pair.deck?.go(which, beat),
         next: () => this.#pair.next(),
       }),
+      this.#alike.root,
       el(
         "p.duo-ways",
         el("button.btn.small", { onclick: () => this.#other() }, t("beside.other")),
@@ -116,6 +128,13 @@ class Compare {
       ),
       el("p.duo-keys", el("kbd", "C"), ` ${t("beside.keys.compare")} `, el("kbd", "N"), ` ${t("beside.keys.next")}`),
     );
+  }
+
+  /** Two runs that show a difference, in the place of these. @param {string} link */
+  async #play(link) {
+    const { changing, visit } = this.#place,
+      { decodeLink } = await changing();
+    visit.again(await decodeLink(link), link, undefined, { beat: 0 });
   }
 
   /** What was pressed to come here is out of sight: who goes by keys goes on at the tab. */
@@ -219,6 +238,7 @@ class Compare {
 
   leave() {
     this.#gone = true;
+    this.#alike?.leave();
     this.#dressed.disconnect();
     document.fonts.removeEventListener("loadingdone", this.#typed);
     this.#pair.leave();
