@@ -40,6 +40,8 @@ class Compare {
   #gone = false;
   /** @type {Alike|null} */
   #alike = null;
+  /** The two that are to be played as soon as they are here. @type {Scenario|null} */
+  #wanted = null;
   #dressed = new MutationObserver(() => this.#pair.deck?.duo.setTheme());
   #typed = () => this.#pair.deck?.duo.setType();
 
@@ -80,6 +82,7 @@ class Compare {
       told: () => {
         this.#tell();
         this.#keepFocus();
+        this.#begin();
       },
       refused: (refusal, second) => void this.#refused(refusal, second),
     });
@@ -134,7 +137,16 @@ class Compare {
   async #play(link) {
     const { changing, visit } = this.#place,
       { decodeLink } = await changing();
-    visit.again(await decodeLink(link), link, undefined, { beat: 0 });
+    this.#wanted = await decodeLink(link);
+    visit.again(this.#wanted, link, undefined, { beat: 0 });
+  }
+
+  /** What was to be played begins, if it is what is on screen. */
+  #begin() {
+    const { deck } = this.#pair;
+    if (!this.#wanted || this.#wanted !== this.#place.playground.view.shown?.scenario) return;
+    this.#wanted = null;
+    if (deck && !deck.playground.view.playing) deck.playground.toggle();
   }
 
   /** What was pressed to come here is out of sight: who goes by keys goes on at the tab. */
