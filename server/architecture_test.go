@@ -132,6 +132,7 @@ var rooms = map[string][]string{
 	"check":     {"gate", "locale", "scenario"},
 	"challenge": {"check", "scenario"},
 	"ahead":     {"challenge", "hand", "scenario"},
+	"alike":     {"check", "scenario"},
 	"shortest":  {"check", "scenario"},
 	"cause":     {"endless", "scenario"},
 	"endless":   {"check", "scenario"},
@@ -148,11 +149,11 @@ var rooms = map[string][]string{
 	"claims":    {"check", "measure", "run", "scenario", "web"},
 	"sweep":     {"check", "measure", "scenario"},
 	"page": {
-		"ahead", "cause", "challenge", "check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
+		"ahead", "alike", "cause", "challenge", "check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
 		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "sweep", "web", "web/docs",
 	},
 	"main": {
-		"challenge", "check", "claims", "door", "figure", "gate", "links", "locale", "long", "machine", "metrics", "page", "quota", "reading", "run",
+		"alike", "challenge", "check", "claims", "door", "figure", "gate", "links", "locale", "long", "machine", "metrics", "page", "quota", "reading", "run",
 		"scenario", "shiviz", "static", "stream", "web",
 	},
 }

@@ -126,6 +126,8 @@ func New(o Options) http.Handler {
 		r.With(s.limited).Post("/api/v1/challenge", s.answered(s.challenge))
 		r.With(s.limited).Get("/api/v1/ahead", s.answered(s.ahead))
 		r.With(s.limited).Post("/api/v1/ahead", s.answered(s.ahead))
+		r.With(s.limited).Get("/api/v1/alike", s.answered(s.alike))
+		r.With(s.limited).Post("/api/v1/alike", s.answered(s.alike))
 		r.With(s.limited).Post("/api/v1/shiviz", s.answered(s.shiviz))
 		r.With(s.limited).Get("/import", s.answered(s.importPage))
 		r.With(s.limited).Post("/import", s.answered(s.importPost))
