@@ -107,7 +107,9 @@ function settled(s, algorithm) {
     challenge: challengeForm(s.challenge),
     worksheet: s.worksheet && {
       given: programForm(s.worksheet.given),
-      tests: s.worksheet.tests.map((/** @type {any} */ t) => (t.cost ? { cost: { most: formulaForm(t.cost.most) } } : t)),
+      tests: s.worksheet.tests.map((/** @type {any} */ t) =>
+        t.cost ? { cost: { most: formulaForm(t.cost.most) } } : t,
+      ),
     },
     notes: s.notes?.map((/** @type {any} */ n) => ({ ...n, text: n.text ?? "" })),
     questions: questionsForm(s.questions ?? {}),
@@ -116,7 +118,11 @@ function settled(s, algorithm) {
 }
 
 /** With line feeds alone, none at its end, and no byte order mark. @param {string|undefined} text */
-const programForm = (text) => text?.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+const programForm = (text) =>
+  text
+    ?.replace(/^\ufeff/, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n+$/, "");
 
 /** Without spaces; a number is a number. @param {string|number} most */
 function formulaForm(most) {
