@@ -124,14 +124,18 @@ func (v Play) Shell() Page {
 		p.Title = v.Label + ": " + p.Title
 	}
 	if p.Description = v.Story; v.Story != "" { // two runs may have the same story
-		p.Description += " " + v.algorithm() + ", " + itoa(v.Year) + "."
+		p.Description += " " + v.dated(", ") + "."
 	}
 	if v.Missing { // nothing that the address asked for is on the page
 		p.Title, p.Description = p.T("play.missing.title"), p.T("play.missing")
 	}
 	p.Class = "play"
-	if p.Trail = []Crumb{{p.T("site.algorithms"), "/algorithms"}, {v.algorithm(), "/algorithms/" + v.Name}}; v.Chapter.Path != "" {
+	p.Trail = []Crumb{{p.T("site.algorithms"), "/algorithms"}}
+	switch {
+	case v.Chapter.Path != "":
 		p.Trail = []Crumb{{p.T("site.gallery"), "/"}, v.Chapter}
+	case v.Year > 0: // a reader's own has no page
+		p.Trail = append(p.Trail, Crumb{v.algorithm(), "/algorithms/" + v.Name})
 	}
 	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/share.css", "css/play.css")
 	p.Scripts = append(p.Scripts, "js/play.js")
@@ -155,6 +159,14 @@ func (v Play) figure() string {
 // log is the address of the run as text that may stand in a frame.
 func (v Play) log() string {
 	return "/embed?" + url.Values{"s": {v.Source}, "as": {"log"}}.Encode()
+}
+
+// dated is the algorithm's title with its year; a reader's own has none.
+func (v Play) dated(between string) string {
+	if v.Year == 0 {
+		return v.algorithm()
+	}
+	return v.algorithm() + between + itoa(v.Year)
 }
 
 // algorithm is the algorithm's title in the page's language.

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -48,7 +47,7 @@ func (r *recorded) candidates(step int) []Cause {
 // usualRule is by which rule a document's clocks tick if it does not say otherwise: as a switch wants it, or else the
 // algorithm.
 func usualRule(d *scenario.Document) string {
-	a, _ := algorithms.Named(d.Algorithm)
+	a := d.Definition()
 	for _, s := range a.Switches {
 		if s.Clock != "" && slices.Contains(d.Switches, s.Name) {
 			return s.Clock

@@ -17,7 +17,7 @@ func (q *Question) Counterexample(p explore.Property) *scenario.Document {
 		label = "label.endless"
 	}
 	texts, _ := locale.Named("en")
-	switch _, says := titled("en", d.Algorithm, p.Name); {
+	switch _, says := titled("en", q.system.Algorithm.Name, p.Name); {
 	case !texts.Has("counterexample." + of + ".title"): // what an algorithm's proof holds to be so
 		of = "own"
 		if says == "" {
@@ -46,7 +46,7 @@ func (q *Question) told(p explore.Property, key string) scenario.Text {
 			}
 			return strconv.Itoa(n) + " " + texts.T("counterexample.steps")
 		}
-		label, says := titled(lang, q.Document.Algorithm, p.Name)
+		label, says := titled(lang, q.system.Algorithm.Name, p.Name)
 		and := texts.T("counterexample.and")
 		return texts.T("counterexample."+key, "n", len(nodes), "p", label, "says", says, "all", call.listed(nodes, and),
 			"a", call.listed(nodes[:min(1, len(nodes))], and), "b", call.listed(nodes[max(0, len(nodes)-1):], and),

@@ -17,6 +17,8 @@ const (
 	// MoreMessages: the document's own run has more events of the application than the search, and they move clocks that
 	// are read.
 	MoreMessages explore.Note = "more-messages"
+	// UnknownNumbers: a program has numbers that rise, and it cannot be told from its text that they are only compared.
+	UnknownNumbers explore.Note = "unknown-numbers"
 )
 
 // judged are the verdicts of a search, with EM3 and starvation among them even where they are not judged, and what they come to. What is
@@ -37,10 +39,23 @@ func (q *Question) judged(r explore.Result) (all []explore.Property, verdict exp
 			verdict = explore.Unknown
 		}
 	}
-	if !q.starvation {
+	switch {
+	case !q.starvation:
 		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: EndlessNotAsked})
+	case q.unjudged():
+		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: UnknownNumbers})
+		if verdict == explore.Holds {
+			verdict = explore.Unknown
+		}
 	}
 	return all, verdict
+}
+
+// unjudged says that it is a program some of whose numbers rise, and nobody knows how they are used: a search of processes
+// that ask again and again could take two states for one that are not.
+func (q *Question) unjudged() bool {
+	own := q.system.Algorithm.Own
+	return own != nil && len(own.Unjudged) > 0
 }
 
 // tellsMore says whether the document's own run has more events of the application than a search that judges EM3: an

@@ -37,6 +37,11 @@ type Report struct {
 	Forever    *Forever   `json:"forever,omitempty"`
 	Properties []Property `json:"properties"`
 
+	// Claims are what a program promises of EM1, EM2 and EM3; nil of an algorithm of the catalogue.
+	Claims []string `json:"claims,omitzero"`
+
+	title    string // of the algorithm
+	year     int    // 0 of a reader's own
 	switches []string
 	call     caller
 }
@@ -73,16 +78,19 @@ type Property struct {
 	Loop      int                `json:"loop,omitempty"` // the step from which on they repeat for ever
 	Processes []mutex.ID         `json:"processes,omitempty"`
 	Schedule  []trace.Choice     `json:"schedule,omitempty"`
-	Link      string             `json:"link,omitempty"` // of the scenario that plays the schedule
-	Text      string             `json:"text,omitempty"` // of a panic
-	Document  *scenario.Document `json:"-"`              // that of the link
+	Link      string             `json:"link,omitempty"`    // of the scenario that plays the schedule
+	Text      string             `json:"text,omitempty"`    // of a panic
+	Failure   *mutex.Failure     `json:"failure,omitempty"` // of a panic of a program: where and why
+	Document  *scenario.Document `json:"-"`                 // that of the link
 }
 
 // report puts a result into the form in which it is told.
 func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	properties, verdict := q.judged(r)
 	out := &Report{
-		Algorithm:     q.Document.Algorithm,
+		Algorithm:     q.system.Algorithm.Name,
+		title:         scenario.Plain(q.system.Algorithm.Title),
+		year:          q.system.Algorithm.Year,
 		Processes:     q.Document.Processes,
 		Order:         q.Document.Network.Order,
 		Asks:          q.Asks,
@@ -109,6 +117,9 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	}
 	if q.bypass {
 		out.Bypass = &r.Bypass
+	}
+	if a := q.system.Algorithm; a.Own != nil {
+		out.Claims = append([]string{}, a.Claims...)
 	}
 	out.Folded, out.Persistent = r.Folded, r.Persistent
 	if r.Renamings > 1 {
@@ -151,7 +162,7 @@ func (q *Question) property(p explore.Property) Property {
 	if p.Verdict != explore.Broken {
 		return out
 	}
-	out.Processes, out.Text = p.Processes, p.Text
+	out.Processes, out.Text, out.Failure = p.Processes, p.Text, p.Failure
 	if len(p.Schedule) == 0 {
 		return out
 	}

@@ -60,7 +60,7 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 	setup.Going = w.going
 	result := engine(setup)
 	w.first = time.Since(w.began)
-	if q.starvation {
+	if q.starvation && !q.unjudged() {
 		more := explore.SearchForever(setup, q.fair)[0]
 		result.Forever, result.Properties = more.Forever, append(result.Properties, more.Properties...)
 	}

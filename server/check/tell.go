@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
 	"fano/server/scenario"
@@ -107,9 +106,9 @@ func (f *Faults) tell() string {
 
 // subject is what was searched.
 func (r *Report) subject() string {
-	title := r.Algorithm
-	if a, ok := algorithms.Named(r.Algorithm); ok {
-		title = fmt.Sprintf("%s (%d)", a.Title, a.Year)
+	title := r.title
+	if r.year > 0 {
+		title = fmt.Sprintf("%s (%d)", title, r.year)
 	}
 	with := ""
 	if len(r.switches) > 0 {
@@ -179,6 +178,7 @@ var notes = map[explore.Note]string{
 	explore.OneMessage:  ", if each process sends at most one message of the application",
 	NotAsked:            " (-em3 judges it)",
 	EndlessNotAsked:     " (-starvation judges it)",
+	UnknownNumbers:      " (it has numbers that rise, and its text does not show that they are only compared)",
 	MoreMessages:        " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/trace"
 	"fano/server/figure"
 	"fano/server/run"
@@ -52,7 +51,7 @@ func Of(e scenario.Entry) (Exhibit, error) {
 	if err != nil {
 		return Exhibit{}, err
 	}
-	a, _ := algorithms.Named(e.Document.Algorithm) // one that has run
+	a := e.Document.Definition()
 	one := Exhibit{
 		Entry:    e,
 		Faults:   faultsOf(a, e, &told),

@@ -276,8 +276,15 @@ func (a Answer) sentences(t *web.Texts) []string {
 
 // problemIn is a problem of a document, with its path, as [scenario.Problem.String] has it in English.
 func problemIn(t *web.Texts, p scenario.Problem) string {
-	if key := "problem." + p.Code; t.Has(key) {
-		p.Text = t.T(key, "value", p.Value, "allowed", p.Allowed)
+	key := "problem." + p.Code
+	if p.Line > 0 {
+		key = "program." + p.Code
+	}
+	if t.Has(key) {
+		p.Text = t.T(key, "value", p.Value, "allowed", p.Allowed, "meant", p.Meant)
+	}
+	if p.Line > 0 {
+		return t.T("error.program", "path", p.Path, "line", p.Line, "column", p.Column, "text", p.Text)
 	}
 	return p.String()
 }

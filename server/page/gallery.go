@@ -74,7 +74,7 @@ func (s *site) sought(w http.ResponseWriter, r *http.Request) error {
 // entry is an exhibit in one language.
 func entry(e exhibit.Exhibit, lang string) web.Entry {
 	d := e.Document
-	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
+	a := d.Definition()
 	return web.Entry{
 		Name:      e.Name,
 		Title:     d.Title.Pick(lang),

@@ -79,7 +79,7 @@ func hallIn(exhibits []exhibit.Exhibit, texts *web.Texts) (*hall, error) {
 // facets are all that chips can ask of a run.
 func facets(e exhibit.Exhibit) web.Facets {
 	d := e.Document
-	all := web.Facets{web.Facet(web.AlgorithmRow, d.Algorithm)}
+	all := web.Facets{web.Facet(web.AlgorithmRow, d.Definition().Name)}
 	add := func(row string, values ...string) {
 		for _, value := range values {
 			all = append(all, web.Facet(row, value))
@@ -158,7 +158,7 @@ func numbered(n int, t *web.Texts) string {
 // kinds are what a run is of, beyond its facets: a deadlock, a plane, quorums, forks.
 func kinds(e exhibit.Exhibit) (all []string) {
 	d := e.Document
-	a, _ := algorithms.Named(d.Algorithm)
+	a := d.Definition()
 	if deadlock(e) {
 		all = append(all, "deadlock")
 	}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"fano/algorithms"
 	"fano/server/gate"
 	"fano/server/links"
 	"fano/server/run"
@@ -174,7 +173,7 @@ func (s *site) tellDrift(r *http.Request, v *web.Play, read *scenario.Reading, e
 // tellLeftOut has the page say, where no link records which run it showed, that the scenario was made for an earlier
 // engine: it asks for steps that can no longer happen.
 func (s *site) tellLeftOut(r *http.Request, v *web.Play, read *scenario.Reading) {
-	if a, _ := algorithms.Named(read.Document.Algorithm); a.Former == 0 || len(read.Document.Schedule) == 0 && len(read.Document.Deliveries) == 0 {
+	if a := read.Document.Definition(); a.Former == 0 || len(read.Document.Schedule) == 0 && len(read.Document.Deliveries) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), comparing)

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -27,7 +28,11 @@ func baseOf(r *http.Request, d *scenario.Document, lang string) string {
 	if base := slug(d.Title.Pick(lang)); base != "" {
 		return base
 	}
-	return d.Algorithm
+	a := d.Definition()
+	if a.Own == nil {
+		return a.Name
+	}
+	return cmp.Or(slug(a.Title), a.Name)
 }
 
 // slug is a title in letters without marks, figures and hyphens, which every system takes in the name of a file.

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fano/algorithms"
 	"fano/server/figure"
 	"fano/server/links"
 	"fano/server/locale"
@@ -202,7 +201,7 @@ type framing struct {
 // framing is that of an embed as it is unless somebody wants another size.
 func (s *site) framing(r *http.Request, asked string, q url.Values, d *scenario.Document, texts *web.Texts) framing {
 	path, to := embedPath(asked, q)
-	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
+	a := d.Definition()
 	f := framing{address: s.origin(r) + path, run: d.Title.Pick(texts.Lang)}
 	if f.run == "" {
 		f.run = a.Title

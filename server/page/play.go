@@ -78,7 +78,7 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 	p.Modules = static.Modules("js/play.js")
 	p.OEmbed, p.Picture = discovery(p), cardPath(asked, p.Texts.Lang)
 	lang := p.Texts.Lang
-	a, _ := algorithms.Named(d.Algorithm) // a document that was read names one that exists
+	a := d.Definition()
 	v := web.Play{
 		Page:      p,
 		Label:     d.Label.Pick(lang),

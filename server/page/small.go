@@ -77,7 +77,7 @@ func (s *site) listGallery(w http.ResponseWriter, r *http.Request) error {
 	return replyJSON(w, r, each(all, func(e exhibit.Exhibit) listed {
 		d := e.Document
 		one := listed{
-			Name: e.Name, Title: d.Title.Pick(lang), Story: d.Story.Pick(lang), Algorithm: d.Algorithm, Chapter: e.Chapter,
+			Name: e.Name, Title: d.Title.Pick(lang), Story: d.Story.Pick(lang), Algorithm: d.Definition().Name, Chapter: e.Chapter,
 			Processes: d.Processes, Messages: e.Messages, Shows: e.Shows, Breaks: []string{}, Faults: []string{},
 		}
 		for _, b := range e.Breaks {

@@ -5,6 +5,7 @@ import (
 
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -61,6 +62,9 @@ func stateBytes(s *simulate.Setup) (bytes int64) {
 // the network copies, and what an algorithm with a mistake sends, is bounded by the events alone.
 func flightsOf(s *simulate.Setup, nodes int64) int64 {
 	flights := int64(entryMessages(s))*nodes + told(s)
+	if s.Algorithm.Own != nil {
+		return system.MostFlights // what a program sends, nobody knows before
+	}
 	if s.Duplication > 0 || s.Switches != 0 {
 		events := int64(s.Stop.Events)
 		if events == 0 {

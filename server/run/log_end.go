@@ -51,7 +51,11 @@ func (l *Log) begin(to io.Writer) {
 		fmt.Fprintf(to, "%s\n", scenario.Plain(d.Title.Pick("en")))
 	}
 	order := map[string]string{scenario.OrderFIFO: "FIFO channels", scenario.OrderAny: "channels in any order"}[h.Order]
-	fmt.Fprintf(to, "%s %d, %s, clock rule %s, %s%s\n", h.Title, h.Year, l.system(), h.Clock, order, l.switches())
+	title := scenario.Plain(h.Title)
+	if h.Year > 0 {
+		title = fmt.Sprintf("%s %d", title, h.Year)
+	}
+	fmt.Fprintf(to, "%s, %s, clock rule %s, %s%s\n", title, l.system(), h.Clock, order, l.switches())
 }
 
 // system counts the participants.
@@ -135,8 +139,12 @@ func (l *Log) violation(v trace.Violation) string {
 		return fmt.Sprintf("EM2 fails at step %d: %s for ever", v.Step, who(v.Processes, "waits", "wait"))
 	case "EM3":
 		text := fmt.Sprintf("EM3 fails at step %d: P%d enters before %s, whose request happened before its own", v.Step, f.at, names(others))
-		if a, ok := algorithms.Named(l.header.Algorithm); ok && !slices.Contains(a.Claims, v.Property) {
-			text += "; " + a.Title + " does not promise it"
+		claims := l.header.Claims
+		if a, ok := algorithms.Named(l.header.Algorithm); ok {
+			claims = append([]string{}, a.Claims...)
+		}
+		if claims != nil && !slices.Contains(claims, v.Property) {
+			text += "; " + scenario.Plain(l.header.Title) + " does not promise it"
 		}
 		return text
 	case invariant.Starvation.Name:

@@ -72,8 +72,8 @@ export const written = (n) => (numbers ??= new Intl.NumberFormat(pageLang())).fo
  * @param {{had?: string[], get?: (path: string) => Promise<Texts>, add?: (more: Texts) => void}} [how]
  */
 export function bundles(lang, { had = [], get = getJSON, add = addTexts } = {}) {
-  /** @type {Map<string, Promise<void>|null>} null: it is there */
-  const asked = new Map(had.map((name) => [name, null]));
+  /** @type {Map<string|undefined, Promise<void>|null>} null: it is there */
+  const asked = new Map([...had, undefined].map((name) => [name, null])); // a reader's own algorithm has none
   /**
    * A promise that is kept in any case, or null if nothing has to be waited for.
    * @param {string} name @returns {Promise<void>|null}

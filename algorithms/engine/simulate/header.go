@@ -37,6 +37,9 @@ func (s *Setup) Header() trace.Header {
 	if s.Loop > 0 {
 		h.Properties, h.Loop = append(h.Properties, invariant.Starvation.Name), s.Loop
 	}
+	if a.Own != nil {
+		h.Claims = append([]string{}, a.Claims...)
+	}
 	for kind, m := range a.Messages {
 		h.Messages = append(h.Messages, trace.MessageKind{Type: m.Type, Role: m.Role, For: m.For, Fields: a.MessageFields(kind)})
 	}

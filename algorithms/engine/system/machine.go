@@ -18,6 +18,7 @@ type Machine struct {
 	out       *mutex.Out // the event, as a verb sees it
 	matters   bool       // the application's events do
 	failed    *mutex.Failure
+	last      Event // the last event
 }
 
 // NewMachine makes the machine of a system's processes. If it listens, the lines
@@ -69,6 +70,7 @@ func (m *Machine) verb(self mutex.ID, l *Local, e Event, at model.Moment) int {
 	stamp := m.Rule.stamp(e.Kind, l.Clock, e.Clock, e.Asks)
 	at.Self, at.Phase, at.Clock, at.Ticks = self, l.Phase, stamp, m.Rule.answersTick(e.Kind)
 	m.event.Begin(at)
+	m.last = e
 	if m.event.Changed() {
 		m.lend(l, e)
 	}
@@ -93,12 +95,19 @@ func (m *Machine) verb(self mutex.ID, l *Local, e Event, at model.Moment) int {
 
 // lend lends the event to the changes that switches make.
 func (m *Machine) lend(l *Local, e Event) {
-	lent := model.Lent{Process: l.Process, From: e.From, Clock: e.Clock, Message: e.Message, Section: verbs[e.Kind]}
-	if e.Message != nil {
-		lent.Section += " " + m.Algorithm.Messages[m.Algorithm.KindOf(e.Message)].Type
-	}
-	m.event.Lent = lent
+	m.event.Lent = model.Lent{Process: l.Process, From: e.From, Clock: e.Clock, Message: e.Message, Section: m.section(e)}
 }
+
+// section is that of the listing which an event runs.
+func (m *Machine) section(e Event) string {
+	if e.Message != nil {
+		return verbs[e.Kind] + " " + m.Algorithm.Messages[m.Algorithm.KindOf(e.Message)].Type
+	}
+	return verbs[e.Kind]
+}
+
+// Section is that of the listing which the last event ran.
+func (m *Machine) Section() string { return m.section(m.last) }
 
 // verbs are the names of the verbs, which are sections of the listing.
 var verbs = map[trace.Kind]string{trace.Ask: "Ask", trace.Receive: "Receive", trace.Enter: "MayEnter", trace.Leave: "Leave"}

@@ -5,6 +5,8 @@ package system
 
 import (
 	"fmt"
+	"strconv"
+	"unicode/utf8"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -216,6 +218,7 @@ func (s *System) local(kind trace.Kind, p mutex.ID, e Event) {
 
 // sendAll puts what a process has said into the network.
 func (s *System) sendAll(from mutex.ID) {
+	s.refuseFlood()
 	for _, m := range s.machine.Sends() {
 		kind := s.Algorithm.KindOf(m.Message)
 		if kind < 0 {
@@ -232,4 +235,26 @@ func (s *System) sendAll(from mutex.ID) {
 			}
 		}
 	}
+}
+
+// MostFlights is how many messages of a program may be under way at once.
+const MostFlights = 100_000
+
+// refuseFlood fails a program that has too many messages under way, in the verb that sends more. Those of the catalogue
+// send no more than their bounds say.
+func (s *System) refuseFlood() {
+	under := len(s.net.packets) - len(s.net.free) + len(s.machine.Sends())
+	if s.Algorithm.Own == nil || under <= MostFlights {
+		return
+	}
+	f := &mutex.Failure{Code: "run-flood", Allowed: strconv.Itoa(MostFlights)}
+	f.Text = "too many messages: " + f.Allowed + " are on their way at once, and more are not allowed"
+	f.Line, f.Column, f.End = 1, 1, 1
+	for _, l := range s.Algorithm.Own.Lines {
+		if l.Section == s.machine.Section() {
+			f.Line, f.End = l.Line, 1+utf8.RuneCountInString(l.Text)
+			break
+		}
+	}
+	panic(f)
 }

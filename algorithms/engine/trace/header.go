@@ -36,6 +36,8 @@ type Header struct {
 	Queue      string          `json:"queue,omitempty"`
 	Bounds     Bounds          `json:"bounds"`
 	Properties []string        `json:"properties"` // those watched along this run
+	// Claims are what a program promises of EM1, EM2 and EM3; nil of an algorithm of the catalogue, of which others know.
+	Claims []string `json:"claims,omitzero"`
 	// Looks is at how many events, from the first on, those of the properties are watched that are the algorithm's own; 0:
 	// at all.
 	Looks int `json:"looks,omitempty"`

@@ -28,7 +28,7 @@ func (r *run) item(at place, v, i Value) ([]Value, int) {
 	}
 	n, is := i.(Int)
 	if !is {
-		r.fail(at, "run-argument", i.Kind(), "number")
+		r.fail(at, "run-argument", i.Kind(), "int")
 	}
 	if _, is := v.(*Vector); is {
 		if n < 1 || int(n) > len(items) {
@@ -95,7 +95,7 @@ func (c *compiler) slice(e *syntax.SliceExpr) expr {
 			}
 			n, is := b(r, locals).(Int)
 			if !is {
-				r.fail(at, "run-argument", "[:]", "number")
+				r.fail(at, "run-argument", "[:]", "int")
 			}
 			given[i] = new(int)
 			*given[i] = int(n)

@@ -67,6 +67,7 @@ var brackets = map[string][2]string{
 // write writes a value until there is more than is told anyway.
 func write(b *strings.Builder, v Value, depth int) {
 	if b.Len() > mostTold*2 || depth > MostDepth {
+		b.WriteString("…")
 		return
 	}
 	switch v := v.(type) {
@@ -99,7 +100,7 @@ func writeItems(b *strings.Builder, v Value, depth int) {
 			b.WriteString(", ")
 		}
 		if b.Len() > mostTold*2 {
-			break
+			return
 		}
 		write(b, item, depth+1)
 		if d, is := v.(*Dict); is {

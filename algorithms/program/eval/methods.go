@@ -43,7 +43,7 @@ func (r *run) items(at place, v Value) []Value {
 func (r *run) whole(at place, v Value) int {
 	n, is := v.(Int)
 	if !is {
-		r.fail(at, "run-argument", v.Kind(), "number")
+		r.fail(at, "run-argument", v.Kind(), "int")
 	}
 	return int(n)
 }

@@ -17,7 +17,7 @@ func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 		v := x(r, locals)
 		n, is := v.(Int)
 		if !is {
-			r.fail(at, "run-operator", e.Op.String()+" "+v.Kind(), "number")
+			r.fail(at, "run-operator", e.Op.String()+" "+v.Kind(), "int")
 		}
 		if e.Op == syntax.MINUS {
 			return -n

@@ -16,7 +16,6 @@ type Program struct {
 	messages  map[string]int
 	constants map[string]Value
 	functions map[string]*function
-	places    []place // of each slot's declaration
 	fills     []Value // of each slot: what it holds at first, of a vector nothing yet
 	verbs     verbs
 	always    []*function
@@ -33,7 +32,7 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 	p = &Program{
 		source: s, slots: map[string]int{}, messages: map[string]int{}, constants: map[string]Value{}, functions: map[string]*function{},
 	}
-	p.runs.New = func() any { return &run{program: p, work: make([]Value, len(s.State))} }
+	p.runs.New = func() any { return newRun(p) }
 	defer func() {
 		if why := recover(); why != nil {
 			f, is := why.(*mutex.Failure)
@@ -54,7 +53,6 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 		p.constants[c.Name], _ = p.outside().frozen(v)
 	}
 	for _, slot := range s.State {
-		p.places = append(p.places, placeOf(slot.Init))
 		init := (&compiler{program: p, state: true}).expr(slot.Init)
 		value, _ := p.outside().freeze(placeOf(slot.Init), init(p.outside(), nil), nil)
 		p.fills = append(p.fills, value)
@@ -88,9 +86,15 @@ func (p *Program) compile() {
 	}
 }
 
+func newRun(p *Program) *run {
+	return &run{program: p, work: make([]Value, len(p.source.State)), looked: make([]place, len(p.source.State))}
+}
+
 // outside is a run of no verb.
 func (p *Program) outside() *run {
-	return &run{program: p, work: make([]Value, len(p.source.State)), steps: MostSteps, reads: true}
+	r := newRun(p)
+	r.steps, r.reads = MostSteps, true
+	return r
 }
 
 // initial is what a slot holds at first, of a vector one without processes.

@@ -78,6 +78,7 @@ type run struct {
 	state   *State
 	out     *mutex.Out
 	work    []Value // by slot: what it holds now, nil as long as nobody has looked
+	looked  []place // by slot: where somebody did last
 	steps   int     // that are left
 	sends   int
 	stamp   Int  // of the message that is received
@@ -149,7 +150,7 @@ func (r *run) get(at place, i int) Value {
 		if h := heldOf(v); h != nil && h.frozen {
 			v = r.thaw(at, v)
 		}
-		r.work[i] = v
+		r.work[i], r.looked[i] = v, at
 	}
 	return v
 }
@@ -160,7 +161,7 @@ func (r *run) put(at place, i int, v Value) {
 		r.fail(at, "run-changing", r.program.source.State[i].Name, "")
 	}
 	r.fits(at, i, v)
-	r.work[i] = v
+	r.work[i], r.looked[i] = v, at
 }
 
 // fits fails of a value of another kind than the slot's: a list stays a list, a vector one for as many processes, and
@@ -191,7 +192,7 @@ func (r *run) commit() {
 		if v == nil {
 			continue
 		}
-		at := r.program.places[i]
+		at := r.looked[i]
 		var room [64]byte
 		frozen, code := r.freeze(at, v, room[:0])
 		if s := &r.state.slots[i]; s.code != string(code) {

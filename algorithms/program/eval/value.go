@@ -8,7 +8,7 @@ package eval
 
 // Value is anything that a program can hold.
 type Value interface {
-	Kind() string // as a message calls it: number, word, list …
+	Kind() string // its type, as Python names it: int, str, list …
 }
 
 // The plain values.
@@ -63,10 +63,10 @@ type Message struct {
 	code   string // the canonical form of the fields
 }
 
-// Kind is how a sentence names what a value is.
-func (Int) Kind() string      { return "number" }
-func (Bool) Kind() string     { return "True or False" }
-func (Word) Kind() string     { return "word" }
+// Kind is the type of a value.
+func (Int) Kind() string      { return "int" }
+func (Bool) Kind() string     { return "bool" }
+func (Word) Kind() string     { return "str" }
 func (none) Kind() string     { return "None" }
 func (*Tuple) Kind() string   { return "tuple" }
 func (*List) Kind() string    { return "list" }

@@ -230,7 +230,7 @@ func (r *reader) collectState(call *syntax.CallExpr) {
 		switch {
 		case slices.Contains(ofProcess, name.Name):
 			r.complain(name, "slot-phase", Problem{Value: name.Name})
-		case name.Name == "me" || slices.Contains(ofMessage, name.Name):
+		case name.Name == "me":
 			r.complain(name, "field-taken", Problem{Value: name.Name})
 		case seen[name.Name] != nil:
 			r.complain(name, "twice", Problem{Value: name.Name, Allowed: placeOf(seen[name.Name])})

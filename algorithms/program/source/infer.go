@@ -1,3 +1,65 @@
 package source
 
-func (r *reader) infer() {}
+import (
+	"slices"
+
+	"go.starlark.net/syntax"
+)
+
+// infer finds the kinds of slots and fields, the roles of messages, and what is read of clocks.
+func (r *reader) infer() {
+	t := newTracer(r)
+	for range 2 { // what is what is known only after the first time
+		for i, s := range r.program.State {
+			t.in = nil
+			got := t.value(s.Init)
+			join(t.slots[i], got.flow)
+		}
+		for _, f := range r.order {
+			if f.verb || !f.always && slices.Contains(r.program.Helpers, f.def) {
+				t.run(f)
+			}
+		}
+	}
+	kinds := rises(t.all())
+	for i := range r.program.State {
+		s := &r.program.State[i]
+		s.Number = numberOf(t.slots[i], kinds, 0)
+		s.Kind = t.slots[i].kind(s.Number == "stamp")
+		if t.slots[i].unknown(kinds, 0) {
+			r.program.Unjudged = append(r.program.Unjudged, s.Name)
+		}
+	}
+	for i := range r.program.Messages {
+		m := &r.program.Messages[i]
+		for j := range m.Fields {
+			f := &m.Fields[j]
+			flow := t.fields[m.Type][j]
+			f.Number = numberOf(flow, kinds, 0)
+			f.Kind = flow.kind(f.Number == "stamp")
+			if flow.unknown(kinds, 0) {
+				r.program.Unjudged = append(r.program.Unjudged, m.Type+"."+f.Name)
+			}
+		}
+	}
+	r.methodKinds(t)
+	r.roles()
+	r.clocks()
+}
+
+// clocks notes what verbs read of clocks.
+func (r *reader) clocks() {
+	for _, f := range r.order {
+		if f.always && !f.verb {
+			continue
+		}
+		syntax.Walk(f.def, func(n syntax.Node) bool {
+			if dot, is := n.(*syntax.DotExpr); is && rootIs(dot.X, "net") {
+				stamp := dot.Name.Name == "stamp"
+				r.program.ReadsStamp = r.program.ReadsStamp || stamp
+				r.program.ReadsClock = r.program.ReadsClock || stamp || dot.Name.Name == "clock"
+			}
+			return true
+		})
+	}
+}

@@ -8,7 +8,7 @@
 /** @typedef {Record<string, FieldValue>} Fields */
 
 /** What a field of a kind holds before anything was written to it. @type {Record<FieldKind["kind"], FieldValue>} */
-const BLANK = { number: 0, id: 0, bool: false, word: "", set: [], queue: [], vector: {} };
+const BLANK = { number: 0, id: 0, bool: false, word: "", set: [], queue: [], vector: {}, value: 0 };
 
 /** @param {Header} header @returns {Fields} */
 function blankFields(header) {

@@ -36,7 +36,7 @@
 /**
  * @typedef {object} FieldKind
  * @property {string} name
- * @property {"number"|"bool"|"id"|"word"|"set"|"queue"|"vector"} kind
+ * @property {"number"|"bool"|"id"|"word"|"set"|"queue"|"vector"|"value"} kind
  * @property {Value} [fill] what a vector holds where nothing was written
  */
 /** @typedef {{section: string, text: string, line: number, depth: number}} ListingLine */
@@ -51,7 +51,7 @@
  * @property {number[]} [hosts] of the nodes after them, which only serve: the process on whose machine each runs, 0 if
  *   it has its own
  * @property {Record<string, any>} [scenario]
- * @property {string} [class] permission, token, quorum or server
+ * @property {string} [class] permission, token, quorum, server or own
  * @property {string} [title]
  * @property {number} [year]
  * @property {string} [clock]
@@ -69,6 +69,7 @@
  * @property {string} [reads] the field that names the process that it reads, again and again, until an answer will do
  * @property {{best?: Bound, typical?: Bound, worst?: Bound, each?: boolean}} [bounds] each: every request is bounded,
  *   and not only their mean
+ * @property {string[]} [claims] what a reader's own promises of EM1, EM2 and EM3
  * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
  * @property {number} [looks] at how many events, from the first on, the algorithm's own are watched; without it, at all
  * @property {number} [loop] the step from which on the run repeats for ever, if it does
@@ -87,7 +88,17 @@
  * @typedef {{id: string, to: number, type: string, clock?: number, fields?: Record<string, Value>, due?: number}}
  * TraceSend
  */
-/** @typedef {{property: string, holds: boolean, processes?: number[], undelivered?: string[]}} Verdict */
+/**
+ * Where and why a verb of a program cannot go on: by the text "program.<code>".
+ * @typedef {{line: number, column: number, end: number, code: string, value?: string, allowed?: string}} Failure
+ */
+/** A comparison that a line of a program made, by its place in the listing, with the values.
+ * @typedef {{line: number, text: string, holds: boolean}} Compared
+ */
+/**
+ * @typedef {{property: string, holds: boolean, processes?: number[], undelivered?: string[], text?: string, failure?:
+ * Failure}} Verdict
+ */
 /**
  * @typedef {object} TraceEvent
  * @property {number} step
@@ -100,6 +111,7 @@
  * @property {TraceMessage} [message]
  * @property {TraceSend[]} [sends]
  * @property {number[]} [lines]
+ * @property {Compared[]} [compared] by lines of a program, in their order
  * @property {Record<string, any>} [state]
  * @property {Verdict[]} [verdicts]
  * @property {import("./picture.js").Changes} [picture] what changes in it

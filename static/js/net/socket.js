@@ -6,7 +6,11 @@
 import { inflate } from "./inflate.js";
 import { hangUp, isBusy, Wait } from "./wait.js";
 
-/** @typedef {{path: string, code: string, value?: any, allowed?: any, text?: string}} Problem */
+/**
+ * In the text of a program it has a line, and columns from which and before which, from 1.
+ * @typedef {{path: string, code: string, value?: any, allowed?: any, text?: string, line?: number, column?: number,
+ * end?: number, meant?: string}} Problem
+ */
 /** @typedef {{status: number, error: string, problems?: Problem[], retryAfter?: number}} Refusal */
 /**
  * What the client tells. `problem` ends the run; after `waiting` it tries again by itself.

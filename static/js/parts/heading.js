@@ -39,7 +39,7 @@ export function createHeading(t, lang, back) {
             " ",
           ]
         : []),
-      el("span", `${algorithmTitle(header.algorithm, header.title ?? header.algorithm, t)} ${header.year ?? ""}`),
+      el("span", `${algorithmTitle(header.algorithm, header.title ?? header.algorithm, t)} ${header.year || ""}`),
     );
     title.replaceChildren(...proseNodes(name, n));
     story.replaceChildren(...proseNodes(says, n));

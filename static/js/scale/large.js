@@ -17,7 +17,7 @@ const MOST = 8,
 
 /**
  * @param {HTMLElement} host
- * @param {Options & {lang: string, promised: (algorithm: string, property: string) => boolean}} options
+ * @param {Options & {lang: string, promised: import("../parts/diagram/rows.js").Promised}} options
  * @returns {Promise<Large>}
  */
 export async function createLarge(host, options) {
@@ -45,8 +45,7 @@ export async function createLarge(host, options) {
     const began = performance.now(),
       same = next === run;
     run = next;
-    const { algorithm } = next.header,
-      promised = (/** @type {string} */ property) => options.promised(algorithm, property);
+    const promised = (/** @type {string} */ property) => options.promised(next.header, property);
     view.setSource(next.excerpt?.far.source ?? new LocalSource(next, axisOf(next, axis), promised), same);
     took = performance.now() - began;
   }

@@ -28,7 +28,7 @@ import { deedOf, namesOf, verdictOf } from "./words.js";
  * @property {Translate} t
  * @property {string} lang
  * @property {Bundles} texts
- * @property {(algorithm: string, property: string) => boolean} promised
+ * @property {import("../../parts/verdicts/promises.js").Promises["promised"]} promised
  * @property {import("./deck.js").DeckOptions} deck where they are drawn
  * @property {(both: Both) => void} [told] another pair is on screen
  * @property {() => void} [asked] a second run has been asked for
@@ -126,7 +126,7 @@ export class Pair {
   #heads({ two, names, measure }) {
     const { t, promised } = this.#options;
     return two.map((run, i) => {
-      const { is, text } = verdictOf(run, (p) => promised(run.header.algorithm, p), measure, t);
+      const { is, text } = verdictOf(run, (p) => promised(run.header, p), measure, t);
       return {
         name: [
           el("b.duo-badge", "AB"[i]),

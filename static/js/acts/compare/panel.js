@@ -26,7 +26,7 @@ const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", 
  * @property {Translate} t
  * @property {TranslateCount} tn
  * @property {string} lang
- * @property {(algorithm: string, property: string) => boolean} promised
+ * @property {import("../../parts/verdicts/promises.js").Promises["promised"]} promised
  * @property {(which: 0|1, beat: number) => void} go
  * @property {() => void} next to the next difference
  */
@@ -166,7 +166,7 @@ function verdict(run, row, { t, promised, measure }) {
       row.here === "holds" || row.here === "sofar" ? "✓ " : "– ",
       t(`strip.${row.here}`, { step: numberOf(run, row.beat) }),
     );
-  const meant = promised(run.header.algorithm, row.property),
+  const meant = promised(run.header, row.property),
     when = momentSaid(measure, run, row.beat, t);
   return el(
     `td.${meant ? "broken" : "unpromised"}`,

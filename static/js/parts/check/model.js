@@ -180,7 +180,7 @@ function saying(report, f, says, speech) {
     note = f.note ? t(`check.note.${f.note}`) : "";
   switch (f.verdict) {
     case "broken": {
-      const unpromised = promised?.(report.algorithm, f.property) === false;
+      const unpromised = promised?.(report, f.property) === false;
       return breaks(f, says, speech) + (unpromised ? ` ${t("play.verdict.unpromised")}` : "");
     }
     case "unknown":

@@ -72,7 +72,7 @@ export class Frills {
     this.list.replaceChildren(
       ...rows.map((r) => {
         const { code, name } = propertyName(algorithm, r.p, t),
-          said = saidOf(r.here, promised(algorithm, r.p));
+          said = saidOf(r.here, promised(f.run.header, r.p));
         return el(
           `li.${said.is}`,
           el("span.sign", { "aria-hidden": "true" }, said.sign),

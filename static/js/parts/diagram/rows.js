@@ -9,7 +9,7 @@
  */
 import { standingOf, watchedUntil } from "../../model/ending.js";
 
-/** Whether an algorithm promises a property. @typedef {(algorithm: string, property: string) => boolean} Promised */
+/** Whether an algorithm promises a property. @typedef {import("../verdicts/promises.js").Promises["promised"]} Promised */
 /** What is said of a run of which nobody knows better. @type {Promised} */
 export const always = () => true;
 
@@ -50,7 +50,7 @@ function rowOf(f, property, y, promised) {
     property,
     y,
     here,
-    promised: promised(f.run.header.algorithm, property),
+    promised: promised(f.run.header, property),
     open: here === "open",
     broken,
     fails,

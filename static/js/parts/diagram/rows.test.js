@@ -8,7 +8,7 @@ import { Stakes } from "../../model/stakes.js";
 import { rowsOf, saidOf } from "./rows.js";
 
 const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
-const promised = (/** @type {string} */ _, /** @type {string} */ property) => property !== "EM3";
+const promised = (/** @type {unknown} */ _, /** @type {string} */ property) => property !== "EM3";
 
 /**
  * The strip of a run with a cursor.

@@ -3,9 +3,10 @@
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  */
 
+/** A run's header, or a search's report. @typedef {{algorithm: string, claims?: string[]}} Of */
 /**
  * @typedef {object} Promises
- * @property {(algorithm: string, property: string) => boolean} promised
+ * @property {(of: Of, property: string) => boolean} promised
  * @property {(algorithm: string) => boolean} asksAll
  */
 
@@ -14,8 +15,9 @@ export function promisesOf(algorithms) {
   const of = (/** @type {string} */ name) => algorithms.find((a) => a.name === name);
   return {
     /** Whether it holds to its word if the property holds: its own properties are always meant. */
-    promised: (algorithm, property) => !/^EM/.test(property) || (of(algorithm)?.claims?.includes(property) ?? true),
-    /** Whether everybody asked has to answer; one token or one server's word may also be enough. */
-    asksAll: (algorithm) => !["token", "server"].includes(of(algorithm)?.class ?? ""),
+    promised: ({ algorithm, claims }, property) =>
+      !/^EM/.test(property) || ((claims ?? of(algorithm)?.claims)?.includes(property) ?? true),
+    /** Whether everybody asked has to answer; one token or one server's word may also be enough, and of a reader's own nobody can tell. */
+    asksAll: (algorithm) => algorithm !== "own" && !["token", "server"].includes(of(algorithm)?.class ?? ""),
   };
 }

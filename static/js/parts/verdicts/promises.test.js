@@ -8,9 +8,14 @@ test("an algorithm is held to its word, to that of its own properties always, an
     { name: "suzuki-kasami", fifo: false, clock: "lab", switches: [], claims: ["EM1"], class: "token" },
   ]);
   assert.deepEqual(
-    ["EM1", "EM3", "EM3b", "one-vote", "rest"].map((p) => promised("maekawa", p)),
+    ["EM1", "EM3", "EM3b", "one-vote", "rest"].map((p) => promised({ algorithm: "maekawa" }, p)),
     [true, false, false, true, true],
   );
-  assert.equal(promised("unknown", "EM3"), true);
-  assert.deepEqual(["maekawa", "suzuki-kasami", "unknown"].map(asksAll), [true, false, true]);
+  assert.equal(promised({ algorithm: "unknown" }, "EM3"), true);
+  assert.deepEqual(
+    ["EM1", "EM2", "always_one"].map((p) => promised({ algorithm: "own", claims: ["EM1"] }, p)),
+    [true, false, true],
+  );
+  assert.equal(promised({ algorithm: "own", claims: [] }, "EM1"), false);
+  assert.deepEqual(["maekawa", "suzuki-kasami", "unknown", "own"].map(asksAll), [true, false, true, false]);
 });

@@ -72,8 +72,7 @@ export function createVerdicts(root, how) {
 
   /** @param {Run} of @param {Row} row */
   function line(of, { property, here, beat }) {
-    const { algorithm } = of.header,
-      promised = how.promised(algorithm, property),
+    const promised = how.promised(of.header, property),
       known = every.get(property);
     const number = numberOf(of, beat),
       step = `${t("strip.broken")}: ${t("play.verdict.at", { step: number })}`;
@@ -111,7 +110,7 @@ export function createVerdicts(root, how) {
     return el(
       "ul",
       ...[...broken.values()].map((v) =>
-        how.promised(of.header.algorithm, v.property)
+        how.promised(of.header, v.property)
           ? el("li.fails", violation(of, v, how))
           : el("li.fails.unpromised", violation(of, v, how), ` ${t("play.verdict.unpromised")}`),
       ),

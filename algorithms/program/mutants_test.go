@@ -1,0 +1,161 @@
+package program_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+)
+
+// classics are the programs beside the algorithms of the catalogue, by path.
+func classics(t testing.TB) map[string]string {
+	files, err := filepath.Glob("../*/*.star")
+	if err != nil || len(files) < 4 {
+		t.Fatalf("there are %d programs beside the algorithms: %v", len(files), err)
+	}
+	all := map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[file] = string(text)
+	}
+	return all
+}
+
+var tokens = regexp.MustCompile(`\w+|[^\w\s]+|\n *|"[^"]*"`)
+
+// mutant is a text with one to three things changed, most often so that it can still be read: a name, a number or an
+// operator becomes another of the text, a line goes, comes twice, or changes places.
+func mutant(r *rand.Rand, text string) string {
+	for range 1 + r.IntN(3) {
+		switch r.IntN(8) {
+		case 0:
+			text = lineChanged(r, text)
+		case 1:
+			at := r.IntN(len(text) + 1)
+			text = text[:at] + string(rune(32+r.IntN(95))) + text[at:]
+		case 2:
+			at := r.IntN(len(text))
+			text = text[:at] + text[at+1:]
+		default:
+			text = tokenChanged(r, text)
+		}
+		if text == "" {
+			return " "
+		}
+	}
+	return text
+}
+
+func lineChanged(r *rand.Rand, text string) string {
+	lines := strings.Split(text, "\n")
+	i, j := r.IntN(len(lines)), r.IntN(len(lines))
+	switch r.IntN(3) {
+	case 0:
+		lines = append(lines[:i], lines[i+1:]...)
+	case 1:
+		lines[j] = lines[i]
+	default:
+		lines[i], lines[j] = lines[j], lines[i]
+	}
+	return strings.Join(lines, "\n")
+}
+
+var spices = strings.Fields("0 1 -1 2 9007199254740991 None True False [] {} () set() p net p.idle net.me net.all net.others net.clock net.stamp == < not in " +
+	"and or + - * // % range(999) [0]*999 list(net.all) sorted(net.all) net.broadcast(1) return break pass")
+
+func tokenChanged(r *rand.Rand, text string) string {
+	found := tokens.FindAllStringIndex(text, -1)
+	if len(found) == 0 {
+		return text
+	}
+	at := found[r.IntN(len(found))]
+	other := spices[r.IntN(len(spices))]
+	if r.IntN(2) == 0 {
+		from := found[r.IntN(len(found))]
+		other = text[from[0]:from[1]]
+	}
+	return text[:at[0]] + other + text[at[1]:]
+}
+
+// No mutant of the programs crashes anything: each is refused at a place of its text, fails at one, or runs.
+func TestMutantsNeverCrash(t *testing.T) {
+	seed, _ := strconv.ParseUint(os.Getenv("FANO_SEED"), 10, 64)
+	tries := 1_500
+	if os.Getenv("FANO_PROVE") != "" {
+		tries = 100_000
+	}
+	r := rand.New(rand.NewPCG(seed, 5))
+	texts := classics(t)
+	var refused, failed, slowest = 0, 0, time.Duration(0)
+	for range tries {
+		for file, text := range texts {
+			if r.IntN(len(texts)) != 0 {
+				continue
+			}
+			text = mutant(r, text)
+			begun := time.Now()
+			a, problems := compiled(text)
+			for _, p := range problems {
+				refused++
+				inText(t, file, text, p.(*mutex.Failure))
+			}
+			if a != nil {
+				for _, f := range failuresOf(a) {
+					failed++
+					inText(t, file, text, f)
+				}
+			}
+			slowest = max(slowest, time.Since(begun))
+		}
+	}
+	t.Logf("%d problems, %d failures, slowest %v", refused, failed, slowest)
+	if refused < tries/10 || failed < tries/50 {
+		t.Error("too few of them were refused, or failed")
+	}
+}
+
+// failuresOf are how a program fails in a run, and in a small search.
+func failuresOf(a *model.Algorithm) (all []*mutex.Failure) {
+	if f := attacked(a); f != nil {
+		all = append(all, f)
+	}
+	found := explore.Search(explore.Setup{
+		System: system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder}, States: 300,
+	})
+	for _, p := range found.Properties {
+		if p.Name == explore.Panic && p.Failure != nil {
+			all = append(all, p.Failure)
+		}
+		if p.Name == explore.Panic && p.Failure == nil {
+			panic("a verb panics with " + p.Text)
+		}
+	}
+	return all
+}
+
+// inText makes sure that a failure has a place in the text, and words.
+func inText(t *testing.T, file, text string, f *mutex.Failure) {
+	t.Helper()
+	lines := strings.Split(text, "\n")
+	ok := f.Line >= 1 && f.Line <= len(lines)
+	if ok {
+		width := utf8.RuneCountInString(lines[f.Line-1])
+		ok = f.Column >= 1 && f.Column <= width+1 && f.End >= f.Column && f.End <= width+2
+	}
+	if !ok || f.Text == "" {
+		t.Fatalf("%s: %+v has no place in\n%s", file, f, text)
+	}
+}

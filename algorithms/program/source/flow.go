@@ -1,0 +1,167 @@
+package source
+
+// What a value is made of: bits of flow.shapes.
+const (
+	aNumber = 1 << iota
+	aBool
+	aWord
+	aNone
+	aList
+	aSet
+	aDict
+	aTuple
+	aVector
+	aMessage
+)
+
+// Where numbers come from, and what is done with them: bits of flow.uses.
+const (
+	fromClock = 1 << iota
+	fromID
+	fromZero    // and from nothing else that is written down
+	fromLiteral // another number that is written down
+	fromCount   // net.n, len, a place in a list
+	counted     // a number is added
+	reckoned    // anything else is done with it
+	mixed       // those of several owners meet
+	inVector
+	renewed // a verb begins it again with a number that is written down
+)
+
+// A flow is all places that values are handed between, taken as one: their values are of one kind.
+type flow struct {
+	into     *flow // the one that it has become a part of
+	shapes   int
+	uses     int
+	elem     *flow   // of what it holds: items, or values of a dict
+	key      *flow   // of a dict
+	parts    []*flow // of a tuple
+	compared []*flow
+}
+
+func (f *flow) root() *flow {
+	for f.into != nil {
+		f = f.into
+	}
+	return f
+}
+
+// held is the flow of what it holds.
+func (f *flow) held() *flow {
+	f = f.root()
+	if f.elem == nil {
+		f.elem = &flow{}
+	}
+	return f.elem.root()
+}
+
+func (f *flow) keys() *flow {
+	f = f.root()
+	if f.key == nil {
+		f.key = &flow{}
+	}
+	return f.key.root()
+}
+
+// join makes one flow of two.
+func join(a, b *flow) {
+	a, b = a.root(), b.root()
+	if a == b {
+		return
+	}
+	b.into = a
+	a.shapes |= b.shapes
+	a.uses |= b.uses
+	a.compared = append(a.compared, b.compared...)
+	elem, key, parts := b.elem, b.key, b.parts
+	if elem != nil {
+		if a.elem == nil {
+			a.elem = elem
+		} else {
+			join(a.elem, elem)
+		}
+	}
+	if a = a.root(); key != nil {
+		if a.key == nil {
+			a.key = key
+		} else {
+			join(a.key, key)
+		}
+	}
+	for i, part := range parts {
+		if a = a.root(); i < len(a.parts) {
+			join(a.parts[i], part)
+		} else {
+			a.parts = append(a.parts, part)
+		}
+	}
+}
+
+// compare notes that the values of two flows are compared.
+func compare(a, b *flow, depth int) {
+	a, b = a.root(), b.root()
+	a.compared, b.compared = append(a.compared, b), append(b.compared, a)
+	for i := range min(len(a.parts), len(b.parts)) {
+		if depth < 6 {
+			compare(a.parts[i], b.parts[i], depth+1)
+		}
+	}
+}
+
+// containers are the shapes of what holds others.
+const containers = aList | aSet | aDict | aVector | aMessage
+
+// isID tells whether the numbers of a flow are those of processes.
+func (f *flow) isID() bool {
+	f = f.root()
+	return f.shapes&^aNone == aNumber && f.uses&fromID != 0 && f.uses&(fromClock|fromCount|counted|reckoned) == 0
+}
+
+// plain tells whether values of the flow hold no others, but for tuples of such.
+func (f *flow) plain(depth int) bool {
+	f = f.root()
+	if f.shapes&containers != 0 || depth > 2 {
+		return false
+	}
+	for _, part := range f.parts {
+		if !part.plain(depth + 1) {
+			return false
+		}
+	}
+	return true
+}
+
+// kind is what a slot or a field is called whose values these are.
+func (f *flow) kind(stamp bool) string {
+	f = f.root()
+	switch f.shapes {
+	case aNumber | aNone:
+		if f.isID() {
+			return "id"
+		} else if stamp {
+			return "number"
+		}
+	case aNumber:
+		if f.isID() {
+			return "id"
+		}
+		return "number"
+	case aBool:
+		return "bool"
+	case aWord:
+		return "word"
+	case aList:
+		if f.held().plain(0) {
+			return "queue"
+		}
+	case aSet:
+		if e := f.held(); e.isID() || e.shapes == 0 {
+			return "set"
+		}
+	case aVector:
+		if f.held().plain(0) {
+			return "vector"
+		}
+	}
+	return "value"
+}

@@ -1,0 +1,98 @@
+package source
+
+import "strings"
+
+// rises tells what the numbers of each flow are that rise: "stamp", "clock" or "owner". Those of several flows that are
+// compared are judged together.
+func rises(all []*flow) map[*flow]string {
+	kinds := map[*flow]string{}
+	for _, f := range all {
+		if kind := f.root().rising(); kind != "" {
+			kinds[f.root()] = kind
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for f, kind := range kinds {
+			for _, other := range f.compared {
+				if o := other.root(); o != f && !goesWith(kind, kinds[o], o) {
+					delete(kinds, f)
+					changed = true
+					break
+				}
+			}
+		}
+	}
+	return kinds
+}
+
+// rising is what the numbers of one flow may be, as far as it tells alone.
+func (f *flow) rising() string {
+	const not = fromID | fromLiteral | fromCount | reckoned
+	switch {
+	case f.shapes&^aNone != aNumber || f.uses&not != 0:
+		return ""
+	case f.uses&inVector != 0 && f.uses&(mixed|fromClock) == 0 && f.uses&counted != 0 && f.shapes == aNumber:
+		return "owner"
+	case f.uses&fromClock != 0 && f.uses&counted == 0:
+		return "stamp"
+	case f.uses&counted != 0 && f.uses&renewed == 0 && f.uses&inVector == 0:
+		return "clock"
+	}
+	return ""
+}
+
+// goesWith tells whether numbers of a kind may be compared with those of another flow.
+func goesWith(kind, other string, o *flow) bool {
+	if o.shapes&aNumber == 0 {
+		return true
+	}
+	if o.uses&^fromZero == 0 && o.uses != 0 {
+		return true
+	}
+	if kind == "owner" || other == "owner" {
+		return false
+	}
+	return other != ""
+}
+
+// numberOf is the tag of the numbers in the values of a flow: of a tuple, or of tuples in a list, one for each part.
+func numberOf(f *flow, kinds map[*flow]string, depth int) string {
+	f = f.root()
+	switch {
+	case f.shapes&aNumber != 0:
+		return kinds[f]
+	case depth > 3:
+		return ""
+	case f.shapes&aTuple != 0:
+		var tags []string
+		for _, part := range f.parts {
+			tags = append(tags, kinds[part.root()])
+		}
+		if tag := strings.Join(tags, ","); strings.Trim(tag, ",") != "" {
+			return tag
+		}
+	case f.elem != nil && f.shapes&(aList|aVector|aSet) != 0:
+		return numberOf(f.elem, kinds, depth+1)
+	}
+	return ""
+}
+
+// unknown tells whether numbers in the values of a flow rise without it being known how.
+func (f *flow) unknown(kinds map[*flow]string, depth int) bool {
+	f = f.root()
+	if depth > 4 {
+		return false
+	}
+	if f.shapes&aNumber != 0 && kinds[f] == "" && !f.isID() {
+		if f.uses&fromClock != 0 || f.uses&counted != 0 && f.uses&(renewed|inVector) == 0 || f.uses&counted != 0 && f.uses&inVector != 0 {
+			return true
+		}
+	}
+	for _, part := range append([]*flow{f.elem, f.key}, f.parts...) {
+		if part != nil && part.unknown(kinds, depth+1) {
+			return true
+		}
+	}
+	return false
+}
