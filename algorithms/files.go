@@ -13,8 +13,9 @@ import (
 //	<folder>/gallery/<name>.json                a scenario of the gallery
 //	<folder>/gallery.json                       these scenarios in teaching order, with chapters, and what each shows
 //	<folder>/<algorithm>.star                   the algorithm as a program, as a reader would write it (see [Program])
+//	<folder>/worksheets/<name>.json             a worksheet: the program with a gap, and what it must pass
 //
-//go:embed */text/*.json */gallery.json */gallery/*.json */*.star
+//go:embed */text/*.json */gallery.json */gallery/*.json */*.star */worksheets/*.json
 var Files embed.FS
 
 // Folders are the folders of the algorithms, in the order of [All]: one of several that share their code.
@@ -43,4 +44,14 @@ func Program(name string) (text string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// Worksheets are the paths of the worksheets in [Files], in the teaching order of their algorithms.
+func Worksheets() []string {
+	var all []string
+	for _, folder := range Folders() {
+		files, _ := fs.Glob(Files, folder+"/worksheets/*.json") // a pattern that is not malformed
+		all = append(all, files...)
+	}
+	return all
 }

@@ -131,6 +131,7 @@ var rooms = map[string][]string{
 	"reading":   {"gate", "links", "scenario"},
 	"check":     {"gate", "locale", "scenario"},
 	"challenge": {"check", "scenario"},
+	"worksheet": {"check", "scenario"},
 	"ahead":     {"challenge", "hand", "scenario"},
 	"alike":     {"check", "scenario"},
 	"shortest":  {"check", "scenario"},
@@ -150,11 +151,11 @@ var rooms = map[string][]string{
 	"sweep":     {"check", "measure", "scenario"},
 	"page": {
 		"ahead", "alike", "cause", "challenge", "check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
-		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "sweep", "web", "web/docs",
+		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "sweep", "web", "web/docs", "worksheet",
 	},
 	"main": {
 		"alike", "challenge", "check", "claims", "door", "figure", "gate", "links", "locale", "long", "machine", "metrics", "page", "quota", "reading", "run",
-		"scenario", "shiviz", "static", "stream", "web",
+		"scenario", "shiviz", "static", "stream", "web", "worksheet",
 	},
 }
 

@@ -17,6 +17,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
 	"fano/server/scenario"
+	"fano/server/worksheet"
 )
 
 const exploreHelp = `usage: fano explore [flags] SCENARIO
@@ -31,6 +32,8 @@ nothing, except what was broken until then. The limits of a server do not apply.
 
 EM3 is judged with -em3 only: each process may then tell one other, by a message of the application, of requests that it
 knows of. Where such messages move no clock that is read, one of each process shows all that any number of them could.
+
+Of a worksheet the tests are told, too, and the exit code is theirs: 0, it is solved.
 
 Exit codes: 0, everything holds; 1, the scenario cannot be read or run; 2, the arguments make no sense; 3, something is
 broken; 4, nothing was found broken, but not all was visited, or EM3 could not be judged.
@@ -62,14 +65,14 @@ func exploreCommand(t terminal, args []string) int {
 	if err := cmp.Or(a.check(), a.own.check(f.Arg(0))); err != nil {
 		return misused(t, "fano explore", err)
 	}
-	report, err := a.explore(t, f.Arg(0))
+	found, err := a.explore(t, f.Arg(0))
 	if err == nil {
-		err = a.write(t, report)
+		err = a.write(t, found)
 	}
 	if err != nil {
 		return complain(t.err, "explore", err)
 	}
-	return map[explore.Verdict]int{explore.Holds: exitOK, explore.Broken: exitBroken, explore.Unknown: exitUnknown}[report.Verdict]
+	return map[explore.Verdict]int{explore.Holds: exitOK, explore.Broken: exitBroken, explore.Unknown: exitUnknown}[found.outcome()]
 }
 
 // flags describes the flags of explore; parsing them fills a.
@@ -147,29 +150,58 @@ func (a *asked) check() error {
 	return nil
 }
 
+// explored is what was found: of a worksheet, with how it stands.
+type explored struct {
+	*check.Report
+	Worksheet *worksheet.Verdict `json:"worksheet,omitempty"`
+}
+
+// outcome is what the exit code says.
+func (e *explored) outcome() explore.Verdict {
+	if e.Worksheet != nil {
+		return e.Worksheet.Outcome()
+	}
+	return e.Verdict
+}
+
 // explore searches until it is done, or interrupted: then what was found until then counts.
-func (a *asked) explore(t terminal, arg string) (*check.Report, error) {
+func (a *asked) explore(t terminal, arg string) (found explored, err error) {
 	document, err := a.own.document(t.in, arg)
 	if err != nil {
-		return nil, err
+		return found, err
 	}
-	question, err := check.Of(document, a.options)
-	if err != nil {
-		return nil, err
+	search := func(d *scenario.Document, o check.Options) (*check.Report, error) {
+		options := a.options
+		options.EM3, options.Starvation = o.EM3 || options.EM3, o.Starvation || options.Starvation
+		question, err := check.Of(d, options)
+		if err != nil {
+			return nil, err
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+		defer stop()
+		found.Report = question.Search(ctx, a.budget, nil)
+		return found.Report, nil
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	return question.Search(ctx, a.budget, nil), nil
+	if document.Worksheet != nil {
+		found.Worksheet, err = worksheet.Judge(document, search)
+	} else {
+		_, err = search(document, check.Options{})
+	}
+	return found, err
 }
 
 // write writes the report in the form that was asked for.
-func (a *asked) write(t terminal, report *check.Report) error {
+func (a *asked) write(t terminal, found explored) error {
 	out := bufio.NewWriter(t.out)
 	if !a.json {
-		report.Tell(out)
+		found.Tell(out)
+		if found.Worksheet != nil {
+			fmt.Fprintln(out)
+			found.Worksheet.Tell(out)
+		}
 		return out.Flush()
 	}
 	to := json.NewEncoder(out)
 	to.SetEscapeHTML(false) // "1>2#1" stays readable
-	return errors.Join(to.Encode(report), out.Flush())
+	return errors.Join(to.Encode(found), out.Flush())
 }

@@ -124,6 +124,8 @@ func New(o Options) http.Handler {
 		r.With(s.limited).Post("/api/v1/explore", s.answered(s.explore))
 		r.With(s.limited).Get("/api/v1/challenge", s.answered(s.challenge))
 		r.With(s.limited).Post("/api/v1/challenge", s.answered(s.challenge))
+		r.With(s.limited).Get("/api/v1/worksheet", s.answered(s.worksheet))
+		r.With(s.limited).Post("/api/v1/worksheet", s.answered(s.worksheet))
 		r.With(s.limited).Get("/api/v1/ahead", s.answered(s.ahead))
 		r.With(s.limited).Post("/api/v1/ahead", s.answered(s.ahead))
 		r.With(s.limited).Get("/api/v1/alike", s.answered(s.alike))

@@ -16,6 +16,7 @@ func (d *Document) Canonical() []byte {
 	w.put("fano", Version)
 	w.run(d)
 	w.challenge(d.Challenge)
+	w.worksheet(d.Worksheet)
 	w.words("label", d.Label)
 	w.words("title", d.Title)
 	w.words("story", d.Story)

@@ -37,6 +37,7 @@ type Document struct {
 	Loop       int          // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Stop       Stop
 	Challenge  *Challenge // nil: the document is no challenge
+	Worksheet  *Worksheet // nil: the document is no worksheet
 	Label      Text       // a few words above the title, such as the name of an exercise
 	Title      Text
 	Story      Text // one sentence under the title

@@ -16,6 +16,7 @@ var documentShape = object(slices.Concat([]described{
 	need("fano", "the version of the form", shape{schema: func() rule { return rule{"const": Version} }}),
 }, runFields, []described{
 	field("challenge", "a goal to reach by hand, and what may be spent on it", challengeShape),
+	field("worksheet", "a program with a gap to fill in, and what it must pass", worksheetShape),
 }, nameFields, []described{
 	field("story", "one sentence under the title", text(maxStory)),
 	field("notes", "what to look at, step by step", listOf(object(

@@ -58,6 +58,7 @@ func (p *parser) document(o place) {
 	if o.broken {
 		return
 	}
+	p.worksheet(o)
 	p.run(o)
 	d := p.doc
 	d.Label = o.field("label").words()

@@ -132,6 +132,9 @@ func (p *parser) program(o place) {
 	case o.broken:
 	case named.there() && text.there():
 		p.add(text.path(), "either", "", "algorithm, program")
+	case !named.there() && !text.there() && p.doc.Worksheet != nil:
+		p.doc.Program = p.doc.Worksheet.Given
+		p.algorithm = p.doc.Definition()
 	case !named.there() && !text.there():
 		p.add(named.path(), "either", "", "algorithm, program")
 	case named.there():

@@ -34,9 +34,9 @@ func documentSchema() rule {
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
-	s["oneOf"] = []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}}
+	s["oneOf"] = []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}, {"required": []string{"worksheet"}, "not": rule{"required": []string{"program"}}}}
 	s["allOf"] = slices.Concat(
-		switchSchemas(), topologySchemas(), goalSchemas(), []rule{programSchema(), loopSchema(), challengeSchema()},
+		switchSchemas(), topologySchemas(), goalSchemas(), []rule{programSchema(), loopSchema(), challengeSchema(), worksheetSchema()},
 	)
 	return s
 }

@@ -84,10 +84,7 @@ function settled(s, algorithm) {
   return {
     ...s,
     fano: s.fano ?? 1,
-    program: s.program
-      ?.replace(/^\ufeff/, "")
-      .replace(/\r\n?/g, "\n")
-      .replace(/\n+$/, ""),
+    program: programForm(s.program ?? s.worksheet?.given),
     switches: sortedSwitches(s.switches, algorithm),
     clock: {
       rule: unless(clock.rule, defaultRule(s, algorithm)),
@@ -108,10 +105,29 @@ function settled(s, algorithm) {
     hand: s.schedule?.length || s.challenge ? undefined : s.hand,
     workload: workloadForm(s),
     challenge: challengeForm(s.challenge),
+    worksheet: s.worksheet && {
+      given: programForm(s.worksheet.given),
+      tests: s.worksheet.tests.map((/** @type {any} */ t) =>
+        t.cost ? { cost: { most: formulaForm(t.cost.most) } } : t,
+      ),
+    },
     notes: s.notes?.map((/** @type {any} */ n) => ({ ...n, text: n.text ?? "" })),
     questions: questionsForm(s.questions ?? {}),
     view: viewForm(view),
   };
+}
+
+/** With line feeds alone, none at its end, and no byte order mark. @param {string|undefined} text */
+const programForm = (text) =>
+  text
+    ?.replace(/^\ufeff/, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n+$/, "");
+
+/** Without spaces; a number is a number. @param {string|number} most */
+function formulaForm(most) {
+  const text = String(most).replaceAll(" ", "");
+  return /^\d+$/.test(text) ? Number(text) : text;
 }
 
 /** @param {string[]|undefined} switches @param {AlgorithmInfo|undefined} algorithm */

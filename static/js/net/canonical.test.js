@@ -58,3 +58,9 @@ test("the page writes programs as the server writes them", () => {
   assert.ok(cases.length > 0);
   for (const c of cases) assert.equal(canonical(c.written, ALGORITHMS), JSON.stringify(c.canonical));
 });
+
+test("the page writes worksheets as the server writes them", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../canonical/worksheet.json", FOLDER), "utf8"));
+  assert.ok(cases.length > 0);
+  for (const c of cases) assert.equal(canonical(c.written, ALGORITHMS), JSON.stringify(c.canonical));
+});

@@ -79,6 +79,15 @@ export const FIELDS = {
     crash: [0],
     answer: [""],
   },
+  worksheet: {
+    given: [],
+    tests: {
+      holds: [],
+      cost: {
+        most: [],
+      },
+    },
+  },
   label: {
     en: [],
     pt: [],

@@ -10,8 +10,8 @@ const OWN = { name: "own", fifo: false, clock: "lab", switches: [] };
  * @template {AlgorithmInfo} A
  * @param {Scenario} scenario @param {readonly A[]} algorithms @returns {A|AlgorithmInfo|undefined}
  */
-export const algorithmOf = ({ algorithm, program }, algorithms) =>
-  program === undefined ? algorithms.find((a) => a.name === algorithm) : OWN;
+export const algorithmOf = ({ algorithm, program, worksheet }, algorithms) =>
+  program === undefined && !worksheet ? algorithms.find((a) => a.name === algorithm) : OWN;
 
 /**
  * The clock rule that a scenario has unless it says otherwise.

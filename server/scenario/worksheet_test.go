@@ -1,0 +1,148 @@
+package scenario
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// gapped is a program with a line to fill in.
+var gapped = strings.Replace(ownProgram, "    if p.inside or p.waiting and (p.T, net.me) < (t, j):", "    if p.inside:  # fill in", 1)
+
+// sheet is a document with a worksheet, and something more in it.
+func sheet(tests, more string) string {
+	return fmt.Sprintf(`{"fano":1,"processes":3,"worksheet":{"given":%s,"tests":%s}%s}`, quoted(gapped), tests, more)
+}
+
+func TestAWorksheetHasOneCanonicalForm(t *testing.T) {
+	const tests = `[{"holds":"EM1"},{"cost":{"most":" 2 (N-1)"}},{"cost":{"most":"06"}},{"cost":{"most":4}}]`
+	written := []json.RawMessage{
+		json.RawMessage(sheet(tests, ``)),
+		json.RawMessage(sheet(tests, `,"program":`+quoted(gapped+"\r\n"))),
+		json.RawMessage(sheet(tests, `,"program":`+quoted(ownProgram))),
+	}
+	var cases []map[string]json.RawMessage
+	for i, w := range written {
+		d := mustParse(t, string(w))
+		want := []string{gapped, gapped, ownProgram}[i]
+		if d.Program != want || d.Worksheet.Given != gapped || len(d.Worksheet.Tests) != 4 {
+			t.Errorf("%d: %+v", i, d.Worksheet)
+		}
+		canonical := d.Canonical()
+		if !strings.Contains(string(canonical), `"tests":[{"holds":"EM1"},{"cost":{"most":"2(N-1)"}},{"cost":{"most":6}},{"cost":{"most":4}}]`) {
+			t.Errorf("%s", canonical)
+		}
+		if err := validate(t)(canonical); err != nil {
+			t.Error(err)
+		}
+		if err := validate(t)(w); err != nil {
+			t.Error(err)
+		}
+		if again := mustParse(t, string(canonical)); string(again.Canonical()) != string(canonical) {
+			t.Errorf("%s", again.Canonical())
+		}
+		cases = append(cases, map[string]json.RawMessage{"written": w, "canonical": canonical})
+	}
+	want, err := json.MarshalIndent(cases, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keptAs(t, "testdata/canonical/worksheet.json", append(want, '\n')) // which the page's test reads, too
+}
+
+func TestWhatIsWrongWithAWorksheetIsToldInItsPlace(t *testing.T) {
+	const names = "EM1, EM2, EM3, hopeless, entry, rest, starvation"
+	for _, c := range []struct{ document, problem string }{
+		{sheet(`[]`, ``), `worksheet.tests: 0 is not one of 1..20`},
+		{sheet(`[{}]`, ``), `worksheet.tests[0]: needs exactly one of holds, cost`},
+		{sheet(`[{"holds":"EM4"}]`, ``), `worksheet.tests[0].holds: "EM4" is not one of ` + names},
+		{sheet(`[{"cost":{}}]`, ``), `worksheet.tests[0].cost.most: is missing`},
+		{sheet(`[{"cost":{"most":-1}}]`, ``), fmt.Sprintf(`worksheet.tests[0].cost.most: -1 is not one of 0..%d`, MaxCount)},
+		{sheet(`[{"cost":{"most":"2M"}}]`, ``), `worksheet.tests[0].cost.most: "2M" is not of the form "2(N-1)", 6`},
+		{sheet(`[{"cost":{"most":"2(N"}}]`, ``), `worksheet.tests[0].cost.most: "2(N" is not of the form "2(N-1)", 6`},
+		{sheet(`[{"holds":"EM1"}]`, `,"algorithm":"lamport"`), `worksheet: is not allowed together with "algorithm"`},
+		{sheet(`[{"holds":"EM1"}]`, `,"challenge":{"goal":{"breaks":"EM1"}}`), `worksheet: is not allowed together with "challenge"`},
+		{`{"fano":1,"processes":2,"worksheet":{"tests":[{"holds":"EM1"}]}}`, `worksheet.given: is missing`},
+		{
+			`{"fano":1,"processes":2,"program":"x","worksheet":{"given":` + quoted(ownProgram) + `,"tests":[{"holds":"EM1"}]}}`,
+			`worksheet.given: "…" is not of the form "# fill in"`,
+		},
+	} {
+		_, err := Parse([]byte(c.document))
+		var invalid *Invalid
+		if !errors.As(err, &invalid) || invalid.Problems[0].String() != c.problem {
+			t.Errorf("%s\n got  %v\n want %s", c.document, err, c.problem)
+		}
+	}
+	wrong := strings.Replace(sheet(`[{"holds":"EM1"}]`, ``), "net.clock", "net.clok", 1)
+	_, err := Parse([]byte(wrong))
+	var invalid *Invalid
+	if !errors.As(err, &invalid) || invalid.Problems[0].Path != "worksheet.given" || invalid.Problems[0].Line != 4 {
+		t.Errorf("%v", err)
+	}
+}
+
+// A formula comes to what its parts come to, which are drawn with it.
+func TestFormulasComeToWhatTheirPartsComeTo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 40).Draw(t, "N")
+		text, want := anyFormula(t, n, 3)
+		f, ok := ParseFormula(text)
+		if len(text) > maxFormula {
+			if ok {
+				t.Fatalf("%s is read, which is too long", text)
+			}
+			return
+		}
+		got := f.At(n)
+		if same := got == want || math.IsNaN(got) && math.IsNaN(want); !ok || !same {
+			t.Fatalf("%s of %d is %v, %v; want %v", text, n, got, ok, want)
+		}
+	})
+	for _, text := range []string{"", "N-", "-N", "(N", "N)", "N N N x", "2**N", "n", "1.5", "()", "99999999999999999999"} {
+		if f, ok := ParseFormula(text); ok {
+			t.Errorf("%q is read as %s", text, f)
+		}
+	}
+}
+
+func anyFormula(t *rapid.T, n, depth int) (string, float64) {
+	switch rapid.IntRange(0, 2+min(depth, 1)*3).Draw(t, "part") {
+	case 0, 1:
+		return "N", float64(n)
+	case 2:
+		x := rapid.IntRange(0, 99).Draw(t, "number")
+		return fmt.Sprint(x), float64(x)
+	case 3:
+		a, x := anyFormula(t, n, depth-1)
+		b, y := anyFormula(t, n, depth-1)
+		return "(" + a + " - " + b + ")", x - y
+	case 4:
+		a, x := anyFormula(t, n, depth-1)
+		b, y := anyFormula(t, n, depth-1)
+		return "(" + a + "+" + b + ")/2", (x + y) / 2
+	default:
+		a, x := anyFormula(t, n, depth-1)
+		return "3(" + a + ")", 3 * x
+	}
+}
+
+// keptAs holds a file against what it must be; -update writes it.
+func keptAs(t *testing.T, file string, want []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s is not what is written; run the test with -update (%v)", file, err)
+	}
+}
