@@ -34,9 +34,8 @@ func documentSchema() rule {
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
-	s["oneOf"] = []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}}
 	s["allOf"] = slices.Concat(
-		switchSchemas(), topologySchemas(), goalSchemas(), []rule{programSchema(), loopSchema(), challengeSchema()},
+		switchSchemas(), topologySchemas(), goalSchemas(), []rule{onceSchema(), programSchema(), loopSchema(), challengeSchema()},
 	)
 	return s
 }
@@ -89,6 +88,11 @@ func switchSchemas() []rule {
 // running is a document of an algorithm of the catalogue.
 func running(a *model.Algorithm) rule {
 	return rule{"required": []string{"algorithm"}, "properties": rule{"algorithm": rule{"const": a.Name}}}
+}
+
+// onceSchema says that a document runs an algorithm of the catalogue or a program.
+func onceSchema() rule {
+	return rule{"oneOf": []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}}}
 }
 
 // programSchema says what a document with a program of its own has nothing to say of.
