@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/coder/websocket"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"fano/server/scenario"
 	"fano/web"
@@ -40,6 +41,9 @@ func commandLines(t *testing.T, first string) (all [][]string) {
 	t.Helper()
 	for _, blocks := range examples(t, "sh") {
 		for _, block := range blocks {
+			if strings.HasPrefix(block, "for ") {
+				continue // a script, see TestTheScriptThatMarksACourseIsTheOneThatIsTried
+			}
 			for line := range strings.Lines(block) {
 				if words := quoted(strings.TrimSpace(line)); words[0] == first {
 					all = append(all, words[1:])
@@ -65,7 +69,11 @@ func TestTheCommandsOfTheDocumentationWork(t *testing.T) {
 		t.Skip("one goroutine and long: done without -short")
 	}
 	lines := commandLines(t, "fano")
+	program := archived(t, "testdata/script/program.txt", "my.star")
 	t.Chdir(t.TempDir()) // where some write files
+	if err := os.WriteFile("my.star", program, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if len(lines) < 12 {
 		t.Errorf("there are only %d commands", len(lines))
 	}
@@ -220,4 +228,31 @@ func TestTheLinksOfTheDocumentationLeadSomewhere(t *testing.T) {
 	for _, text := range examples(t, "html")["embedding"] {
 		get(strings.TrimPrefix(html.UnescapeString(framing.FindStringSubmatch(text)[1]), docs.Example))
 	}
+}
+
+// archived is a file of an archive of the tests of commands.
+func archived(t *testing.T, archive, name string) []byte {
+	t.Helper()
+	a, err := txtar.ParseFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range a.Files {
+		if f.Name == name {
+			return f.Data
+		}
+	}
+	t.Fatalf("%s has no %s", archive, name)
+	return nil
+}
+
+// The tests of commands run that one.
+func TestTheScriptThatMarksACourseIsTheOneThatIsTried(t *testing.T) {
+	tried := string(archived(t, "testdata/script/program.txt", "mark.sh"))
+	for _, block := range examples(t, "sh")["commands"] {
+		if block == tried {
+			return
+		}
+	}
+	t.Errorf("the documentation has another script than\n%s", tried)
 }

@@ -34,9 +34,8 @@ func documentSchema() rule {
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
-	s["oneOf"] = []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}, {"required": []string{"worksheet"}, "not": rule{"required": []string{"program"}}}}
 	s["allOf"] = slices.Concat(
-		switchSchemas(), topologySchemas(), goalSchemas(), []rule{programSchema(), loopSchema(), challengeSchema(), worksheetSchema()},
+		switchSchemas(), topologySchemas(), goalSchemas(), []rule{onceSchema(), programSchema(), loopSchema(), challengeSchema(), worksheetSchema()},
 	)
 	return s
 }
@@ -89,6 +88,13 @@ func switchSchemas() []rule {
 // running is a document of an algorithm of the catalogue.
 func running(a *model.Algorithm) rule {
 	return rule{"required": []string{"algorithm"}, "properties": rule{"algorithm": rule{"const": a.Name}}}
+}
+
+// onceSchema says that a document runs an algorithm of the catalogue or a program, which a worksheet gives if nothing else
+// does.
+func onceSchema() rule {
+	given := rule{"required": []string{"worksheet"}, "not": rule{"required": []string{"program"}}}
+	return rule{"oneOf": []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}, given}}
 }
 
 // programSchema says what a document with a program of its own has nothing to say of.
