@@ -13,8 +13,8 @@ import (
 // The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
 // Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, Vectors of vector
 // clocks, Scale of large runs, Acts of what one does to a run, Beside of two runs side by side, Why of the causes for which
-// one broke, Predict of the questions that are asked, Challenge of goals to be reached, Own of
-// the editor of programs, and Program of what is wrong with one.
+// one broke, Predict of the questions that are asked, Challenge of goals to be reached, Own of the editor of programs,
+// and Program of what is wrong with a text that a reader has written.
 const (
 	Later     = "later"
 	Pictures  = "picture"
