@@ -17,7 +17,7 @@ import (
 // mine is Ricart and Agrawala's algorithm, as somebody writes it down who has understood it. The editor indents.
 const mine = "state(T = 0, replies = 0, deferred = set())\n\ndef ask(p, net):\np.T = net.clock\np.replies = 0\nnet.broadcast(REQUEST(p.T))\n\n" +
 	"\bdef may_enter(p, net):\nreturn p.replies == net.n - 1\n\n\bdef on_REQUEST(p, net, j, t):\n" +
-	"if p.inside or p.waiting and (p.T, net.me) < (t, j):\np.deferred.add(j)\n\b\belse:\nnet.send(j, REPLY())\n\n\b\bdef on_REPLY(p, net, j):\np.replies += 1\n\n" +
+	"if p.inside or p.waiting and (p.T, net.me) < (t, j):\np.deferred.add(j)\n\belse:\nnet.send(j, REPLY())\n\n\b\bdef on_REPLY(p, net, j):\np.replies += 1\n\n" +
 	"\bdef leave(p, net):\np.T = 0\nfor j in p.deferred:\nnet.send(j, REPLY())\n\bp.deferred.clear()\n"
 
 // ownLink is the link to a program of three processes, two of which ask at once.
