@@ -11,15 +11,15 @@ import (
 	"fano/algorithms"
 )
 
-// program is an algorithm as a program that a reader can change.
-type program struct {
+// classic is an algorithm as a program that a reader can change.
+type classic struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Text  string `json:"text"`
 }
 
 // programs are the algorithms that are written as programs, too, in the order of all. Errors: of the files.
-var programs = sync.OnceValues(func() ([]program, error) {
+var programs = sync.OnceValues(func() ([]classic, error) {
 	files, err := fs.Glob(algorithms.Files, "*/*.star")
 	if err != nil {
 		return nil, err
@@ -32,10 +32,10 @@ var programs = sync.OnceValues(func() ([]program, error) {
 		}
 		texts[strings.TrimSuffix(path.Base(file), ".star")] = string(text)
 	}
-	all := []program{}
+	all := []classic{}
 	for _, a := range algorithms.All {
 		if text, written := texts[a.Name]; written {
-			all = append(all, program{Name: a.Name, Title: a.Title, Text: text})
+			all = append(all, classic{Name: a.Name, Title: a.Title, Text: text})
 		}
 	}
 	return all, nil
@@ -44,7 +44,7 @@ var programs = sync.OnceValues(func() ([]program, error) {
 // written tells whether an algorithm is written as a program.
 func written(name string) bool {
 	all, _ := programs() // of the files that are part of the server
-	return slices.ContainsFunc(all, func(p program) bool { return p.Name == name })
+	return slices.ContainsFunc(all, func(p classic) bool { return p.Name == name })
 }
 
 // listPrograms answers with the algorithms that are written as programs.

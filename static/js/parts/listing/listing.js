@@ -93,7 +93,8 @@ export function createListing(root, t, turn, written) {
       lines.push(line);
       list.append(line);
     }
-    if (written?.(header.algorithm)) parts.push(el("button.btn.small", { "data-act": "program" }, t("play.code.program")));
+    if (written?.(header.algorithm))
+      parts.push(el("button.btn.small", { "data-act": "program" }, t("play.code.program")));
     root.replaceChildren(...parts);
   }
 

@@ -7,6 +7,8 @@ import { el } from "../dom.js";
 import { Rows } from "./rows.js";
 import { typing } from "./typing.js";
 
+const ENTER = { key: "Enter", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+
 /**
  * @typedef {object} AreaOptions
  * @property {Translate} t
@@ -32,6 +34,8 @@ export class Area {
   #drawn = el("div.own-drawn", { "aria-hidden": "true" });
   #page;
   root;
+  /** Whether what is put into the text is not typed. */
+  #puts = false;
   /** After Escape the next Tab leaves. */
   #leaves = false;
   #options;
@@ -44,6 +48,10 @@ export class Area {
     this.root = el("div.own-scroll", this.#page);
     this.text.addEventListener("input", () => this.#written());
     this.text.addEventListener("keydown", (event) => this.#key(event));
+    // a line's end comes from keys, and from keyboards on screens that tell of none
+    this.text.addEventListener("beforeinput", (event) => {
+      if (event.inputType === "insertLineBreak" && !this.#puts) this.#does(event, ENTER);
+    });
     this.text.addEventListener("blur", () => {
       this.#leaves = false;
       this.#shift();
@@ -86,7 +94,9 @@ export class Area {
     const next = area.value.slice(0, from) + text + area.value.slice(to);
     if (next !== area.value) {
       area.setSelectionRange(from, to);
+      this.#puts = true;
       document.execCommand(text ? "insertText" : "delete", false, text);
+      this.#puts = false;
       if (area.value !== next) area.value = next;
     }
     area.setSelectionRange(start, end);
@@ -175,8 +185,13 @@ export class Area {
     }
     if (event.key === "Tab" && this.#leaves) return;
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.#leaves = false;
+    if (event.key !== "Enter") this.#does(event, event);
+  }
+
+  /** What a key does instead of what the browser would do. @param {Event} event @param {import("./typing.js").Key} key */
+  #does(event, key) {
     const { value, selectionStart: start, selectionEnd: end } = this.text,
-      change = typing(event, { value, start, end });
+      change = typing(key, { value, start, end });
     if (!change) return;
     event.preventDefault();
     this.put(change);

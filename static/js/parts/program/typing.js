@@ -12,7 +12,9 @@
 const BY = 4,
   INDENT = " ".repeat(BY);
 
-/** @param {Pick<KeyboardEvent, "key"|"shiftKey"|"ctrlKey"|"metaKey"|"altKey">} event @param {Typed} typed @returns {Change|null} */
+/** @typedef {Pick<KeyboardEvent, "key"|"shiftKey"|"ctrlKey"|"metaKey"|"altKey">} Key */
+
+/** @param {Key} event @param {Typed} typed @returns {Change|null} */
 export function typing({ key, shiftKey, ctrlKey, metaKey, altKey }, typed) {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key === "/" ? comment(typed) : null;

@@ -16,6 +16,9 @@ const VALUE = "\ue000",
  * @typedef {Wrong & {after: number, show: () => void}} Failed
  */
 
+/** As a sentence, for another may follow. @param {string} text */
+const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 export class Wrongs {
   /** @type {readonly Wrong[]} */
   #all = [];
@@ -128,10 +131,12 @@ export class Wrongs {
     const { code, value = "", allowed = "", text = code } = wrong,
       key = `program.${code}`,
       told = this.#t(key, { value: VALUE, allowed, meant: MEANT });
-    return (told === key ? text : told).split(/([\ue000\ue001])/).map((piece) => {
-      if (piece === VALUE) return el("code", value);
-      return piece === MEANT ? this.#button(wrong) : piece;
-    });
+    return ended(told === key ? text : told)
+      .split(/([\ue000\ue001])/)
+      .map((piece) => {
+        if (piece === VALUE) return el("code", value);
+        return piece === MEANT ? this.#button(wrong) : piece;
+      });
   }
 
   /** @param {Wrong} wrong */
