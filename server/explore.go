@@ -146,14 +146,14 @@ func (a *asked) check() error {
 	return nil
 }
 
-// finding is what was found: of a worksheet, with how it stands.
-type finding struct {
+// foundOut is what was found: of a worksheet, with how it stands.
+type foundOut struct {
 	*check.Report
 	Worksheet *worksheet.Verdict `json:"worksheet,omitempty"`
 }
 
 // outcome is what the exit code says.
-func (e *finding) outcome() explore.Verdict {
+func (e *foundOut) outcome() explore.Verdict {
 	if e.Worksheet != nil {
 		return e.Worksheet.Outcome()
 	}
@@ -161,7 +161,7 @@ func (e *finding) outcome() explore.Verdict {
 }
 
 // explore searches until it is done, or interrupted: then what was found until then counts.
-func (a *asked) explore(t terminal, arg string) (found finding, err error) {
+func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
 	document, err := documentNamed(t.in, arg)
 	if err != nil {
 		return found, err
@@ -187,7 +187,7 @@ func (a *asked) explore(t terminal, arg string) (found finding, err error) {
 }
 
 // write writes the report in the form that was asked for.
-func (a *asked) write(t terminal, found finding) error {
+func (a *asked) write(t terminal, found foundOut) error {
 	out := bufio.NewWriter(t.out)
 	if !a.json {
 		found.Tell(out)
