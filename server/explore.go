@@ -150,14 +150,14 @@ func (a *asked) check() error {
 	return nil
 }
 
-// searched is what was found: of a worksheet, with how it stands.
-type searched struct {
+// foundOut is what was found: of a worksheet, with how it stands.
+type foundOut struct {
 	*check.Report
 	Worksheet *worksheet.Verdict `json:"worksheet,omitempty"`
 }
 
 // outcome is what the exit code says.
-func (e *searched) outcome() explore.Verdict {
+func (e *foundOut) outcome() explore.Verdict {
 	if e.Worksheet != nil {
 		return e.Worksheet.Outcome()
 	}
@@ -165,7 +165,7 @@ func (e *searched) outcome() explore.Verdict {
 }
 
 // explore searches until it is done, or interrupted: then what was found until then counts.
-func (a *asked) explore(t terminal, arg string) (found searched, err error) {
+func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
 	document, err := a.own.document(t.in, arg)
 	if err != nil {
 		return found, err
@@ -191,7 +191,7 @@ func (a *asked) explore(t terminal, arg string) (found searched, err error) {
 }
 
 // write writes the report in the form that was asked for.
-func (a *asked) write(t terminal, found searched) error {
+func (a *asked) write(t terminal, found foundOut) error {
 	out := bufio.NewWriter(t.out)
 	if !a.json {
 		found.Tell(out)

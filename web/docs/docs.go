@@ -14,7 +14,7 @@ import (
 var files embed.FS
 
 // Names are the pages, in the order in which they are read; their addresses are /docs/ and the name.
-var Names = []string{"embedding", "scenarios", "api", "commands", "operation", "deployment"}
+var Names = []string{"embedding", "scenarios", "programs", "api", "commands", "operation", "deployment"}
 
 // langs are the languages in which each page is written.
 var langs = []string{"en", "pt", "it"}
