@@ -62,7 +62,8 @@ func matchesAny(path string, patterns ...string) bool {
 // isAlgorithm tells whether a package is one of the catalogue: a folder of algorithms/ that is not part of the machinery.
 func isAlgorithm(path string) bool {
 	return strings.HasPrefix(path, "fano/algorithms/") &&
-		!underAny(path, "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum", "fano/algorithms/topology", "fano/algorithms/engine", "fano/algorithms/internal")
+		!underAny(path, "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum", "fano/algorithms/topology", "fano/algorithms/engine", "fano/algorithms/internal",
+			"fano/algorithms/program")
 }
 
 // mayKnow names, by patterns, what a package may import of this module.
@@ -86,6 +87,14 @@ func mayKnow(path string) []string {
 		return []string{
 			"fano/algorithms/internal/...", "fano/algorithms/engine/...", "fano/algorithms/mutex/...",
 			"fano/algorithms/quorum", "fano/algorithms/topology",
+		}
+	case under(path, "fano/algorithms/program/source"):
+		return []string{"fano/algorithms/mutex"}
+	case under(path, "fano/algorithms/program/eval"):
+		return []string{"fano/algorithms/mutex", "fano/algorithms/program/source"}
+	case under(path, "fano/algorithms/program"):
+		return []string{
+			"fano/algorithms/mutex", "fano/algorithms/mutex/model", "fano/algorithms/program/source", "fano/algorithms/program/eval",
 		}
 	case isAlgorithm(path):
 		return []string{"fano/algorithms/mutex", "fano/algorithms/mutex/picture", "fano/algorithms/quorum"}
@@ -124,6 +133,7 @@ var rooms = map[string][]string{
 	"challenge": {"check", "scenario"},
 	"worksheet": {"check", "scenario"},
 	"ahead":     {"challenge", "hand", "scenario"},
+	"alike":     {"check", "scenario"},
 	"shortest":  {"check", "scenario"},
 	"cause":     {"endless", "scenario"},
 	"endless":   {"check", "scenario"},
@@ -140,11 +150,11 @@ var rooms = map[string][]string{
 	"claims":    {"check", "measure", "run", "scenario", "web"},
 	"sweep":     {"check", "measure", "scenario"},
 	"page": {
-		"ahead", "cause", "challenge", "check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
+		"ahead", "alike", "cause", "challenge", "check", "claims", "compare", "endless", "exhibit", "figure", "gate", "links", "locale", "long", "measure", "quota",
 		"reading", "run", "scenario", "shiviz", "shortest", "static", "stream", "sweep", "web", "web/docs", "worksheet",
 	},
 	"main": {
-		"challenge", "check", "claims", "door", "figure", "gate", "links", "locale", "long", "machine", "metrics", "page", "quota", "reading", "run",
+		"alike", "challenge", "check", "claims", "door", "figure", "gate", "links", "locale", "long", "machine", "metrics", "page", "quota", "reading", "run",
 		"scenario", "shiviz", "static", "stream", "web", "worksheet",
 	},
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,7 +24,8 @@ const exploreHelp = `usage: fano explore [flags] SCENARIO
 
 Visits every state that the scenario's system can be in, whatever the order of events and messages, and says of each
 property whether it holds in all of them; of one that does not, the shortest run that breaks it, and a link that plays it.
-SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address.
+SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address, or a
+program: a file that ends in .star.
 How often each process asks is taken from the scenario, but not more than twice each; if it loses or doubles messages,
 the search may lose one and double any. Its times, delays and seed play no part. A budget that is exhausted proves
 nothing, except what was broken until then. The limits of a server do not apply.
@@ -49,6 +51,7 @@ type asked struct {
 	options check.Options
 	budget  check.Budget
 	json    bool
+	own     ownRun
 }
 
 // exploreCommand takes a scenario's system through every schedule.
@@ -59,7 +62,7 @@ func exploreCommand(t terminal, args []string) int {
 	if code, ok := parsed(t, f, args, exploreHelp, "scenario"); !ok {
 		return code
 	}
-	if err := a.check(); err != nil {
+	if err := cmp.Or(a.check(), a.own.check(f.Arg(0))); err != nil {
 		return misused(t, "fano explore", err)
 	}
 	found, err := a.explore(t, f.Arg(0))
@@ -104,6 +107,7 @@ func (a *asked) flags(f *flag.FlagSet) {
 	f.Int64Var(&a.budget.Bytes, "bytes", 0, "budget of `bytes` of memory for the states; 0: no limit")
 	f.Func("seconds", "budget of `seconds`; 0: no limit (default 0)", seconds(&a.budget.Time, 0))
 	f.IntVar(&a.budget.Workers, "workers", runtime.GOMAXPROCS(0), "`goroutines` that search at the same time; the result does not depend on them")
+	a.own.flags(f)
 	f.BoolVar(&a.json, "json", false, "write the report as JSON")
 }
 
@@ -162,7 +166,7 @@ func (e *foundOut) outcome() explore.Verdict {
 
 // explore searches until it is done, or interrupted: then what was found until then counts.
 func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
-	document, err := documentNamed(t.in, arg)
+	document, err := a.own.document(t.in, arg)
 	if err != nil {
 		return found, err
 	}

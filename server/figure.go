@@ -38,6 +38,7 @@ type depicted struct {
 	log                         *shiviz.Source
 	delimiter                   string // of a log
 	execution                   int    // of a log
+	own                         ownRun
 }
 
 // figureCommand draws one figure.
@@ -47,6 +48,9 @@ func figureCommand(t terminal, args []string) int {
 	d.flags(f)
 	if code, ok := parsed(t, f, args, figureHelp, "scenario or log"); !ok {
 		return code
+	}
+	if err := d.own.check(f.Arg(0)); err != nil {
+		return misused(t, "fano figure", err)
 	}
 	want, err := d.request()
 	if err != nil {
@@ -77,6 +81,7 @@ func (d *depicted) flags(f *flag.FlagSet) {
 	})
 	f.StringVar(&d.delimiter, "delimiter", "", "of a log: the regular `expression` of what stands between executions")
 	f.IntVar(&d.execution, "execution", 1, "of a log: the `number` of the execution that is drawn")
+	d.own.flags(f)
 	for _, p := range figure.Parameters {
 		f.Func(p.Name, p.Means, func(text string) error {
 			d.parameters.Set(p.Name, text)
@@ -100,7 +105,7 @@ func (d *depicted) request() (figure.Request, error) {
 // draw draws a run, or one execution of a log.
 func (d *depicted) draw(in io.Reader, arg string, want figure.Request) ([]byte, error) {
 	if d.log == nil {
-		return figureOfRun(in, arg, want)
+		return d.figureOfRun(in, arg, want)
 	}
 	d.log.Delimiter = d.delimiter
 	return figureOfLog(in, arg, *d.log, d.execution, want)
@@ -116,21 +121,22 @@ func formOf(file string) string {
 	return figure.SVG
 }
 
-func figureOfRun(in io.Reader, arg string, want figure.Request) ([]byte, error) {
-	d, err := documentNamed(in, arg)
+// figureOfRun draws the run of a scenario, or of a program.
+func (d *depicted) figureOfRun(in io.Reader, arg string, want figure.Request) ([]byte, error) {
+	document, err := d.own.document(in, arg)
 	if err != nil {
 		return nil, err
 	}
-	setup, problems := d.Setup()
+	setup, problems := document.Setup()
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
 	setup.Draws = want.Pictured()
 	if want.Title == "" {
-		want.Title = d.Title.Pick(want.Texts.Lang)
+		want.Title = document.Title.Pick(want.Texts.Lang)
 	}
 	told := want.Told()
-	if err := run.Simulate(setup, d.Canonical(), told); err != nil {
+	if err := run.Simulate(setup, document.Canonical(), told); err != nil {
 		return nil, err
 	}
 	return want.Draw(told)

@@ -4,6 +4,7 @@
 //	fano simulate [flags] SCENARIO  one run, as NDJSON, text, CSV or for ShiViz
 //	fano figure [flags] SCENARIO    a figure of a run, as SVG, PNG or TikZ
 //	fano explore [flags] SCENARIO   every schedule, and the shortest run that breaks something
+//	fano alike [flags] A B          whether two have the same sequences of who asks, enters and leaves
 //	fano quorums [flags] N          the quorums of N processes: planes, grids, majorities, trees
 //	fano claims [CLAIM …]           what the sources claim, each with a verdict
 //	fano links export|import|…      the short links, as JSON Lines; and how one is deleted
@@ -42,6 +43,7 @@ func subcommands() []subcommand {
 		{"simulate", "simulate [-format ndjson|text|csv|shiviz] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
 		{"figure", "figure [-format svg|png|tex] [-o FILE] SCENARIO", "draws a run for a paper or a slide", figureCommand},
 		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
+		{"alike", "alike [-asks 1,1,…] [-json] SCENARIO SCENARIO", "tells whether two behave alike", alikeCommand},
 		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
 		{"claims", "claims [-lang en|pt|it] [-links] [CLAIM …]", "judges what the sources claim", claimsCommand},
 		{"links", "links export|import|delete|allow|settle …", "takes short links out of a store, or puts them in", linksCommand},

@@ -13,13 +13,14 @@ import (
 	"fano/server/scenario"
 )
 
-const simulateHelp = `usage: fano simulate [-format ndjson|text|csv|shiviz] [-picture] [-judge] SCENARIO
+const simulateHelp = `usage: fano simulate [-format ndjson|text|csv|shiviz] [-picture] [-judge] [-processes N] SCENARIO
 
 Runs a scenario and writes its trace to standard output: as NDJSON a header, the events as they happen, a summary; as
 text what each process logs, what happened in the critical section, and the verdicts; as CSV a table of the events; as
 shiviz a log with vector clocks, which the ShiViz visualiser opens.
 SCENARIO is a file, - for standard input, the name of a scenario of the gallery (lab-test-3), a link (1.…), or an
-address with s=… in it. The same scenario gives the same bytes on every machine. The limits of a server do not apply;
+address with s=… in it; or a file that ends in .star, which holds a program: an algorithm of your own, of which each
+process asks once at the beginning. What is wrong in it is told as my.star:21:5: …, a line for each. The same scenario gives the same bytes on every machine. The limits of a server do not apply;
 "stop" in the scenario does.
 
 Exit codes: 0, the run came to its end; 1, the scenario cannot be read or run; 2, the arguments make no sense.
@@ -32,15 +33,20 @@ func simulateCommand(t terminal, args []string) int {
 	format := f.String("format", "ndjson", "`form` of the trace: ndjson, one JSON object a line, text, each process's log as the programs of the lab write it, csv, or shiviz")
 	drawn := f.Bool("picture", false, "tell what the algorithm draws beside the diagram, too: as NDJSON, what changes with each event")
 	judges := f.Bool("judge", false, "rule in the summary, too, on what events do not tell of: the four conditions on logical clocks, and whether no process enters twice while another waits")
+	var own ownRun
+	own.flags(f)
 	if code, ok := parsed(t, f, args, simulateHelp, "scenario"); !ok {
 		return code
+	}
+	if err := own.check(f.Arg(0)); err != nil {
+		return misused(t, "fano simulate", err)
 	}
 	form, ok := forms[*format]
 	if !ok {
 		fmt.Fprintf(t.err, "fano simulate: -format: %q is not one of ndjson, text, csv, shiviz\n", *format)
 		return exitUsage
 	}
-	document, err := documentNamed(t.in, f.Arg(0))
+	document, err := own.document(t.in, f.Arg(0))
 	if err == nil {
 		err = simulateTo(t.out, document, form, *drawn, *judges)
 	}
@@ -102,8 +108,12 @@ func complain(w io.Writer, command string, err error) int {
 	if problems, ok := scenario.RunProblems(err); ok {
 		err = &scenario.Invalid{Problems: problems}
 	}
+	before := "fano " + command + ": "
+	if _, program := errors.AsType[*wrongProgram](err); program {
+		before = "" // the file's name stands there, where editors look for it
+	}
 	for line := range strings.Lines(scenario.Plain(err.Error())) {
-		fmt.Fprintf(w, "fano %s: %s\n", command, strings.TrimSuffix(line, "\n"))
+		fmt.Fprintf(w, "%s%s\n", before, strings.TrimSuffix(line, "\n"))
 	}
 	return exitFailed
 }

@@ -13,7 +13,8 @@ import (
 // The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
 // Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, Vectors of vector
 // clocks, Scale of large runs, Acts of what one does to a run, Beside of two runs side by side, Why of the causes for which
-// one broke, Predict of the questions that are asked, and Challenge of goals to be reached.
+// one broke, Predict of the questions that are asked, Challenge of goals to be reached, Own of
+// the editor of programs, and Program of what is wrong with one.
 const (
 	Later     = "later"
 	Pictures  = "picture"
@@ -27,6 +28,8 @@ const (
 	Why       = "why"
 	Predict   = "predict"
 	Challenge = "challenge"
+	Own       = "own"
+	Program   = "program"
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
@@ -39,11 +42,12 @@ var (
 		"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.",
 		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing",
 		"play.axis", "play.grip", "play.hand", "play.lens", "play.panel", "play.predict", "play.share",
+		"play.algorithm", "play.delay", "play.law.", "play.order", "play.processes", "play.rule", "play.run.", "play.seed", "play.switches", "play.workload",
 		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
 	}
 	earlyTexts = []string{
 		"play.speed", "play.verdicts", "check.button", "check.few", "check.panel", "check.details", "check.most", "check.offline",
-		"play.log.steps.", "play.requests.brief.",
+		"play.log.steps.",
 	}
 )
 
@@ -55,7 +59,7 @@ func begins(key string, prefixes []string) bool {
 }
 
 // parts are the bundles whose texts begin with their names.
-var parts = []string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, Why, Predict, Challenge}
+var parts = []string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, Why, Predict, Challenge, Own, Program}
 
 // Bundle is a bundle by its name: Later, one of the parts, or that of an algorithm; without texts if there is no such
 // bundle.

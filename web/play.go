@@ -107,6 +107,7 @@ type BootAlgorithm struct {
 	Switches []BootSwitch `json:"switches"`
 	Quorums  string       `json:"quorums,omitempty"` // its usual system of quorums, if it asks quorums
 	Draws    bool         `json:"draws,omitempty"`   // it has a picture of its own
+	Program  bool         `json:"program,omitempty"` // it is written as a program, too
 }
 
 // BootSwitch is a change of one line.

@@ -90,6 +90,9 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	return q, nil
 }
 
+// System is what is searched, as the engine takes it.
+func (q *Question) System() system.Config { return q.system }
+
 // breaks tells whether a switch is on of which it is said that it breaks a property.
 func breaks(s *simulate.Setup, property string) bool {
 	for i, one := range s.Algorithm.Switches {

@@ -30,6 +30,10 @@ var plans = []plan{
 		run: steppingPlan, judge: judgeStepping,
 	},
 	{
+		name: "programs", about: "100 students run programs of their own, 30 s: 99 % of the events of others within 100 ms",
+		run: programsPlan, judge: judgePrograms,
+	},
+	{
 		name: "attack-one", about: "150 at once of each of two costly links, from one address, 30 s: others are served",
 		run: attack(1), judge: judgeAttack(200),
 	},

@@ -119,7 +119,7 @@ func bootAlgorithms() []web.BootAlgorithm {
 	return each(algorithms.All, func(a *model.Algorithm) web.BootAlgorithm {
 		return web.BootAlgorithm{
 			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock,
-			Switches: each(a.Switches, bootSwitch), Quorums: a.Quorums, Draws: picture.Draws(a.Sample),
+			Switches: each(a.Switches, bootSwitch), Quorums: a.Quorums, Draws: picture.Draws(a.Sample), Program: written(a.Name),
 		}
 	})
 }

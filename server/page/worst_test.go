@@ -185,8 +185,8 @@ func worstCases() map[string][]worstCase {
 			{query: "?x=load&n=31&a=bakery,token-ring,maekawa,campos-carvalho,naimi-trehel&sort=-algorithm", always: true},
 			{query: "?a=" + strings.Repeat("lamport,", 1000), always: true},
 		},
-		"GET /api/v1/sweep.csv": nothing,
-		"GET /bench":            nothing, "GET /docs": nothing,
+		"GET /api/v1/sweep.csv": nothing, "GET /api/v1/programs": nothing,
+		"GET /bench": nothing, "GET /docs": nothing,
 		"GET /docs/{name}":                           {{query: "/docs/api", always: true}},
 		"GET /algorithms/{name}":                     {{query: "/algorithms/maekawa", always: true}},
 		"GET /algorithms/{name}/{switch}/{property}": {{query: "/algorithms/ricart-agrawala/ignore-priority/EM1", always: true}},
@@ -224,6 +224,11 @@ func worstCases() map[string][]worstCase {
 			{query: "?at=1,2,3,4,5,6,7,8", body: `{"fano":1,"algorithm":"singhal-heuristic","processes":7,"network":{"loss":0.1,"duplication":0.1}}`, always: true},
 			{query: "?at=9993,9994,9995,9996,9997,9998,9999,10000", body: longGame()},
 		},
+		"GET /api/v1/alike": {{query: "?asks=9,9,9,9&s=" + packed(besides("lamport", "ricart-agrawala", 4))}},
+		"POST /api/v1/alike": {
+			{body: besides("lamport", "lamport-queue", 7), always: true}, {body: besides("singhal-heuristic", "maekawa", 7)},
+			{query: "?asks=9,9", body: besides("suzuki-kasami", "suzuki-kasami", 2)},
+		},
 		"POST /api/v1/shiviz": logs,
 		"GET /import":         {{query: "?example=1", always: true}}, "POST /import": forms,
 		"GET /figure.{format:svg|png|tex}": onEach(figures, "/figure.svg", "/figure.png", "/figure.tex"),
@@ -235,6 +240,11 @@ func worstCases() map[string][]worstCase {
 		}
 	}
 	return all
+}
+
+// besides is a run with that of another algorithm beside it.
+func besides(a, b string, processes int) string {
+	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"beside":{"algorithm":%q,"seed":2}}`, a, processes, b)
 }
 
 // onEach are worst cases at each of several addresses.

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"container/list"
+	"errors"
 	"strings"
 	"sync"
 
@@ -32,6 +33,26 @@ func (d *Document) Definition() *model.Algorithm {
 func ReadProgram(text string) (*model.Algorithm, []Problem) {
 	a, wrong := programs.read(ProgramText(text))
 	return a, programProblems("program", wrong)
+}
+
+// OfProgram is the scenario of a program in which each of so many processes asks once, at the beginning; or what is wrong
+// with it.
+func OfProgram(text string, processes int) (*Document, []Problem) {
+	if _, wrong := ReadProgram(text); len(wrong) > 0 {
+		return nil, wrong
+	}
+	w := &writer{shape: &documentShape}
+	w.open()
+	w.put("fano", Version)
+	w.put("program", ProgramText(text))
+	w.put("processes", processes)
+	w.list("script", processes, func(i int) { w.action(&Action{Process: i + 1, Do: DoRequest}) })
+	w.close()
+	read, err := Parse(w.out)
+	if invalid, ok := errors.AsType[*Invalid](err); ok {
+		return nil, invalid.Problems
+	}
+	return read, nil
 }
 
 // ProgramText is the one form of a program's text: with line feeds alone, with none at its end, and without a byte order

@@ -72,6 +72,7 @@ const screen = createScreen({
   textLang: lang,
   promises,
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
+  written: (name) => algorithms.some((a) => a.name === name && a.program),
   form: () => void form.open(),
   turn: (name, on) => form.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
   put: (scenario) => void visit.change({ scenario, said: [] }),
@@ -172,7 +173,7 @@ const session = createSession(
         },
         listener,
       ),
-    prepare: ({ scenario }) => (typeof scenario === "string" ? null : texts(scenario.algorithm)),
+    prepare: ({ scenario }) => (typeof scenario === "string" ? null : texts(scenario.algorithm ?? "own")),
   },
   { show, grow, refuse, wait, behind: (ahead) => passing(placeInLine(ahead, t), "line") },
 );
@@ -191,7 +192,7 @@ function show(shown, again) {
   check.set(scenario);
   edit();
   if (request.play && !again) play();
-  if (/"(ask|beside|challenge|futures|questions)":/.test(JSON.stringify(scenario))) acting = true;
+  if (/"(ask|beside|challenge|futures|program|questions)":/.test(JSON.stringify(scenario))) acting = true;
 }
 
 /**

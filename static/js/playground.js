@@ -10,7 +10,7 @@ import { beatOf, isTold, toldIn, unnumbered } from "./model/numbering.js";
 import { sameStretch } from "./model/stretch.js";
 import { advance, faster } from "./parts/transport/playback.js";
 
-/** What a visitor does to a run: "" while they only watch. @typedef {""|"hand"|"predict"|"compare"} Act */
+/** What a visitor does to a run: "" while they only watch. @typedef {""|"hand"|"predict"|"compare"|"program"} Act */
 /**
  * @typedef {object} View
  * @property {Shown|null} shown

@@ -26,7 +26,8 @@ func (r *reader) collectAbout(call *syntax.CallExpr) {
 		}
 		name := given.X.(*syntax.Ident)
 		if !slices.Contains(aboutNames, name.Name) {
-			r.complain(name, "about-unknown", Problem{Value: name.Name, Allowed: strings.Join(aboutNames, ", "), Meant: nearest(name.Name, aboutNames)})
+			p := Problem{Value: name.Name, Allowed: strings.Join(aboutNames, ", "), Meant: nearest(name.Name, aboutNames)}
+			r.complain(name, "about-unknown", p)
 			continue
 		}
 		if seen[name.Name] {
@@ -102,7 +103,8 @@ func (r *reader) slotNames() []string {
 
 // fits tells whether a title or a word can be shown.
 func fits(s string) bool {
-	return strings.TrimSpace(s) != "" && len([]rune(s)) <= mostTitle && !strings.ContainsFunc(s, func(c rune) bool { return c < ' ' })
+	return strings.TrimSpace(s) != "" && len([]rune(s)) <= mostTitle &&
+		!strings.ContainsFunc(s, func(c rune) bool { return c < ' ' })
 }
 
 func wordOf(x syntax.Expr) (string, bool) {

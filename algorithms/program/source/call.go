@@ -38,7 +38,8 @@ func (c *checker) args(e *syntax.CallExpr, names []string) {
 		}
 		name := given.X.(*syntax.Ident)
 		if !slices.Contains(names, name.Name) {
-			c.complain(name, "by-name", Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Meant: nearest(name.Name, names)})
+			p := Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Meant: nearest(name.Name, names)}
+			c.complain(name, "by-name", p)
 		}
 		if name.Name == "key" && slices.Contains(names, "key") {
 			c.key(given.Y)
@@ -69,7 +70,7 @@ func (c *checker) key(x syntax.Expr) {
 		f := c.functions[e.Name]
 		switch {
 		case f != nil && !c.local(e.Name):
-			if len(f.params) != 1 || slices.Contains(c.program.Helpers, f.def) == false {
+			if len(f.params) != 1 || !slices.Contains(c.program.Helpers, f.def) {
 				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
 			}
 		case isBuiltin(e.Name) && !c.local(e.Name):
@@ -99,7 +100,7 @@ func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 		c.making(e, m)
 	case f != nil && !slices.Contains(c.program.Helpers, f.def):
 		c.complain(fn, "verb-called", Problem{Value: name})
-		c.args(e, f.params)
+		c.handedArgs(e)
 	case f != nil:
 		c.helper(e, f)
 	case isBuiltin(name):
@@ -151,7 +152,11 @@ func (c *checker) unknownFunction(fn *syntax.Ident) {
 		if c.unclear {
 			return
 		}
-		c.complain(fn, "no-handler", p)
+		if p.Meant != "" {
+			c.complain(fn, "unknown-meant", p)
+		} else {
+			c.complain(fn, "no-handler", p)
+		}
 	default:
 		meant := nearest(name, slices.Concat(helpers, builtinNames, kinds))
 		if meant != "" {
@@ -198,7 +203,8 @@ func (c *checker) making(e *syntax.CallExpr, m *Message) {
 		wrong = wrong || given[name]
 		given[name] = true
 	}
-	if already := wrong && len(c.problems) > 0 && c.problems[len(c.problems)-1].Code == "field"; !already && (wrong || len(given) != len(names)) {
+	told := wrong && len(c.problems) > 0 && c.problems[len(c.problems)-1].Code == "field"
+	if !told && (wrong || len(given) != len(names)) {
 		c.complain(e, "fields", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: c.form(m.Type)})
 	}
 }

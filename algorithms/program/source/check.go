@@ -76,7 +76,8 @@ func (r *reader) reach() {
 				to, was := c.to, *c.to
 				to.verb, to.looks = to.verb || f.verb, to.looks || f.looks
 				to.always, to.noStamp = to.always || f.always, to.noStamp || f.noStamp
-				changed = changed || to.verb != was.verb || to.looks != was.looks || to.always != was.always || to.noStamp != was.noStamp
+				changed = changed || to.verb != was.verb || to.looks != was.looks
+				changed = changed || to.always != was.always || to.noStamp != was.noStamp
 			}
 		}
 	}

@@ -20,6 +20,7 @@ type function struct {
 	looks   bool // may_enter, or called by it
 	always  bool // an invariant, or called by one
 	noStamp bool // some other than a handler, or called by one
+	wrong   bool // it has other parameters than it should
 	locals  map[string]bool
 }
 
@@ -124,6 +125,7 @@ func (r *reader) parameters(f *function) {
 // params complains of the parameters of a verb.
 func (r *reader) params(def *syntax.DefStmt, want string) {
 	from, to := def.Name.NamePos, def.Rparen
+	r.functions[def.Name.Name].wrong = true
 	p := Problem{Value: def.Name.Name, Allowed: "def " + def.Name.Name + "(" + want + "):", Meant: def.Name.Name + "(" + want + ")"}
 	end := int(to.Col) + 1
 	if to.Line != from.Line {

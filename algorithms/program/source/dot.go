@@ -29,7 +29,7 @@ func (c *checker) dot(e *syntax.DotExpr) {
 
 // declares complains if the function does not have the parameter p, or net, that it reads.
 func (c *checker) declares(name string, e *syntax.DotExpr) bool {
-	if c.fn != nil && slices.Contains(c.fn.params, name) {
+	if c.fn != nil && (c.fn.wrong || slices.Contains(c.fn.params, name)) {
 		return true
 	}
 	p := Problem{Value: name}
@@ -105,16 +105,18 @@ func (c *checker) slotList() string { return strings.Join(append(c.slotNames(), 
 // ofValue checks what is read of something that is neither p nor net: in an invariant a process, or a message.
 func (c *checker) ofValue(e *syntax.DotExpr) {
 	name := e.Name.Name
+	before := len(c.problems)
 	if id, is := bare(e.X).(*syntax.Ident); !is || id.Name != "p" {
 		c.expr(e.X)
 	}
+	if len(c.problems) > before {
+		return
+	}
 	if c.fn == nil || !c.fn.always {
 		p := Problem{Value: name, Allowed: "p, net"}
-		if id, is := bare(e.X).(*syntax.Ident); is && c.fn != nil && slices.Contains(c.fn.params, name) {
+		if _, is := bare(e.X).(*syntax.Ident); is && c.fn != nil && slices.Contains(c.fn.params, name) {
 			c.complain(e, "field-plain", Problem{Value: textOf(e), Allowed: name, Meant: name})
 			return
-		} else if is && c.messageOf(id.Name) != nil {
-			return // complained of already
 		}
 		c.complain(e, "no-attribute", p)
 		return

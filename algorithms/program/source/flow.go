@@ -25,6 +25,8 @@ const (
 	reckoned    // anything else is done with it
 	mixed       // those of several owners meet
 	inVector
+	indexed // it is a place in a vector
+	carried // a message carries it
 	renewed // a verb begins it again with a number that is written down
 )
 

@@ -20,6 +20,7 @@ const mostLevels = 20
 func (r *reader) indentation(lines []logical) {
 	levels := []level{{}}
 	var head *logical // the line before, if others must follow it deeper
+	excused := false  // others may follow it so: it is complained of
 	for i := range lines {
 		l := &lines[i]
 		if !r.blanks(l) {
@@ -34,16 +35,18 @@ func (r *reader) indentation(lines []logical) {
 			if len(levels) == mostLevels+1 {
 				r.problemOf(l.head(), "deep", Problem{Value: l.head().text})
 			}
-		case head != nil:
-			r.bodyless(head, l)
-			fallthrough
+		case head != nil && r.bodyless(head, l):
+			levels = append(levels, level{indent: l.indent}) // what follows it may be as deep as it should be
+		case deeper && excused:
+			levels = append(levels, level{indent: l.indent})
 		default:
 			levels = r.dedent(levels, l, deeper)
 		}
 		top = &levels[len(levels)-1]
 		r.elses(l, top)
+		excused = head != nil && !deeper || !l.end().is(":") && r.complained(l.first, l.last) || l.open
 		top.last, head = l.head(), nil
-		if l.end().is(":") && l.head().is(headers...) {
+		if l.end().is(":") && (l.head().is(headers...) || r.complained(l.first, l.last)) {
 			head = l
 		}
 	}
@@ -52,20 +55,22 @@ func (r *reader) indentation(lines []logical) {
 	}
 }
 
-// bodyless complains of a head that nothing deeper follows; after is the line that follows it.
-func (r *reader) bodyless(head, after *logical) {
+// bodyless complains of a head that nothing deeper follows; after is the line that follows it. It tells whether that is
+// meant to.
+func (r *reader) bodyless(head, after *logical) bool {
 	h := head.head()
 	indented := after != nil && width(after.indent) == width(head.indent)
 	if !indented || after.head().is("def", "else", "elif", "state", "about") {
 		end := head.end()
 		r.problemAt(end.line, h.from, end.end, "body-missing", Problem{Value: h.text, Allowed: "pass"})
-		return
+		return false
 	}
 	t, blank := after.head(), "    "
 	if strings.Contains(head.indent, "\t") {
 		blank = "\t"
 	}
 	r.problemOf(t, "indent-missing", Problem{Value: h.text, Meant: blank + t.text})
+	return true
 }
 
 // dedent finds the level of a line that is not the first of a deeper one.
@@ -87,7 +92,7 @@ func (r *reader) dedent(levels []level, l *logical, deeper bool) []level {
 
 // elses complains of an else, or an elif, under no if.
 func (r *reader) elses(l *logical, at *level) {
-	if !l.head().is("else", "elif") || at.last.is("if", "elif") {
+	if !l.head().is("else", "elif") || r.complained(l.first, l.first) || at.last.is("if", "elif") {
 		return
 	}
 	code := "else-alone"

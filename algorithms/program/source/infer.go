@@ -26,7 +26,7 @@ func (r *reader) infer() {
 		s := &r.program.State[i]
 		s.Number = numberOf(t.slots[i], kinds, 0)
 		s.Kind = t.slots[i].kind(s.Number == "stamp")
-		if t.slots[i].unknown(kinds, 0) {
+		if t.slots[i].unknown(kinds, true, 0) {
 			r.program.Unjudged = append(r.program.Unjudged, s.Name)
 		}
 	}
@@ -37,7 +37,7 @@ func (r *reader) infer() {
 			flow := t.fields[m.Type][j]
 			f.Number = numberOf(flow, kinds, 0)
 			f.Kind = flow.kind(f.Number == "stamp")
-			if flow.unknown(kinds, 0) {
+			if flow.unknown(kinds, true, 0) {
 				r.program.Unjudged = append(r.program.Unjudged, m.Type+"."+f.Name)
 			}
 		}

@@ -57,6 +57,9 @@ func distance(a, b string, most int) int {
 
 func plain(name string) string {
 	name = strings.ReplaceAll(strings.ToLower(name), "_", "")
+	if stem, is := strings.CutSuffix(name, "ies"); is {
+		return stem + "y"
+	}
 	if len(name) > 2 {
 		name = strings.TrimSuffix(name, "s")
 	}

@@ -28,7 +28,7 @@ func rises(all []*flow) map[*flow]string {
 
 // rising is what the numbers of one flow may be, as far as it tells alone.
 func (f *flow) rising() string {
-	const not = fromID | fromLiteral | fromCount | reckoned
+	const not = fromID | fromLiteral | fromCount | reckoned | indexed
 	switch {
 	case f.shapes&^aNone != aNumber || f.uses&not != 0:
 		return ""
@@ -47,7 +47,7 @@ func goesWith(kind, other string, o *flow) bool {
 	if o.shapes&aNumber == 0 {
 		return true
 	}
-	if o.uses&^fromZero == 0 && o.uses != 0 {
+	if o.uses&^(fromZero|carried) == 0 && o.uses != 0 {
 		return true
 	}
 	if kind == "owner" || other == "owner" {
@@ -78,21 +78,31 @@ func numberOf(f *flow, kinds map[*flow]string, depth int) string {
 	return ""
 }
 
-// unknown tells whether numbers in the values of a flow rise without it being known how.
-func (f *flow) unknown(kinds map[*flow]string, depth int) bool {
+// unknown tells whether numbers in the values of a flow rise without it being known how, or where no tag reaches them.
+func (f *flow) unknown(kinds map[*flow]string, reached bool, depth int) bool {
 	f = f.root()
 	if depth > 4 {
 		return false
 	}
-	if f.shapes&aNumber != 0 && kinds[f] == "" && !f.isID() {
-		if f.uses&fromClock != 0 || f.uses&counted != 0 && f.uses&(renewed|inVector) == 0 || f.uses&counted != 0 && f.uses&inVector != 0 {
-			return true
-		}
+	if f.shapes&aNumber != 0 && !f.isID() && (kinds[f] == "" || !reached) && f.grows() {
+		return true
 	}
-	for _, part := range append([]*flow{f.elem, f.key}, f.parts...) {
-		if part != nil && part.unknown(kinds, depth+1) {
+	for _, inside := range append([]*flow{f.elem, f.key}, f.parts...) {
+		if inside == nil {
+			continue
+		}
+		r := reached && f.shapes&(aDict|aTuple) == 0
+		if f.shapes == aTuple && inside != f.elem {
+			r = reached && inside.root().shapes&^aNone == aNumber
+		}
+		if inside.unknown(kinds, r, depth+1) {
 			return true
 		}
 	}
 	return false
+}
+
+// grows tells whether numbers of the flow may rise without end, as far as can be seen.
+func (f *flow) grows() bool {
+	return f.uses&fromClock != 0 || f.uses&counted != 0 && (f.uses&renewed == 0 || f.uses&(inVector|carried) != 0)
 }

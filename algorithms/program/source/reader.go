@@ -125,7 +125,7 @@ func (r *reader) parts(lines []logical) {
 	file := &syntax.File{}
 	for i := 0; i < len(lines); {
 		end := i + 1
-		for end < len(lines) && (lines[end].indent != "" || lines[end].head().is("else", "elif")) {
+		for end < len(lines) && (lines[end].indent != "" || lines[end].head().is("else", "elif") || lines[end-1].end().is(":")) {
 			end++
 		}
 		part := lines[i:end]
@@ -186,8 +186,14 @@ func (r *reader) problemOf(t token, code string, p Problem) {
 	r.problemAt(t.line, t.from, t.end, code, p)
 }
 
+// mostNoted are the problems that are noted at all, of which the first are told.
+const mostNoted = 200
+
 // problemAt notes a problem, whose place it mends so that it lies within the text.
 func (r *reader) problemAt(line, from, end int, code string, p Problem) {
+	if len(r.problems) >= mostNoted {
+		return
+	}
 	p.Line = max(1, min(line, len(r.lines)))
 	width := utf8.RuneCountInString(r.lines[p.Line-1])
 	p.Column = max(1, min(from, width+1))

@@ -41,7 +41,7 @@ func newTracer(r *reader) *tracer {
 	}
 	for _, m := range r.program.Messages {
 		for range m.Fields {
-			t.fields[m.Type] = append(t.fields[m.Type], t.fresh(0, 0))
+			t.fields[m.Type] = append(t.fields[m.Type], t.fresh(0, carried))
 		}
 	}
 	for _, f := range r.order {

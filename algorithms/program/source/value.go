@@ -117,6 +117,7 @@ func (t *tracer) index(e *syntax.IndexExpr) traced {
 	}
 	if of.shapes&aVector != 0 {
 		of.held().uses |= inVector
+		at.flow.root().uses |= indexed
 		return traced{of.held(), textOf(e.Y)}
 	}
 	if n, is := bare(e.Y).(*syntax.Literal); is && n.Token == syntax.INT {

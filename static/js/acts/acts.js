@@ -7,9 +7,10 @@
  * @import {Bundles, TranslateCount} from "../i18n.js"
  * @import {Translate} from "../model/types.js"
  */
-import { need } from "../parts/dom.js";
+import { el, need } from "../parts/dom.js";
 import { putBeside } from "./compare/put.js";
 import { Futures } from "./futures.js";
+import { createWriting } from "./writing.js";
 
 /**
  * What an act stands on: the page's parts.
@@ -57,7 +58,8 @@ const ASKED_BY = { beside: "compare", questions: "predict", challenge: "hand", f
 export function createActs(ground) {
   const { playground, t } = ground,
     tab = need("#tab-act span", HTMLElement),
-    pane = need("#pane-act", HTMLElement);
+    pane = need("#pane-act", HTMLElement),
+    writing = createWriting(ground);
   /** @type {{name: Name, doing: Doing|null}|null} */
   let act = null;
   /** What was tried, one tree for each run that one began with: none is destroyed when an act ends. @type {Futures[]} */
@@ -68,12 +70,7 @@ export function createActs(ground) {
   const seconds = new Map();
   /** While two runs are becoming one: the second of them, and the act that begins then. */
   let parting = /** @type {{second: Scenario, next: Name|undefined}|null} */ (null);
-  document.head.append(
-    ...["acts.css"].map((file) => {
-      const link = document.createElement("link");
-      return Object.assign(link, { rel: "stylesheet", href: new URL(file, import.meta.url).href });
-    }),
-  );
+  document.head.append(el("link", { rel: "stylesheet", href: new URL("acts.css", import.meta.url).href }));
   // before the page's own keys, which come when this has let one pass
   addEventListener(
     "keydown",
@@ -175,6 +172,8 @@ export function createActs(ground) {
    */
   function show(view, changes, begun) {
     const name = begun();
+    writing.show(view, changes);
+    if (name === "program") return void writing.begin();
     if (name && name === act?.name) return end();
     const asked = wanted(view), // also while one is on: it is not begun again when that is left
       next = name || (act && asked !== "compare" ? undefined : asked);

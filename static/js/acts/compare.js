@@ -11,6 +11,7 @@ import { el, need } from "../parts/dom.js";
 import { command } from "../parts/transport/keys.js";
 import { movesOf } from "../parts/transport/moves.js";
 import { promisesOf } from "../parts/verdicts/promises.js";
+import { Alike } from "./compare/alike.js";
 import { besideOf, createChooser, printed } from "./compare/chooser.js";
 import { Pair } from "./compare/pair.js";
 import { panelOf } from "./compare/panel.js";
@@ -37,6 +38,10 @@ class Compare {
   #offered = null;
   #ready = false;
   #gone = false;
+  /** @type {Alike|null} */
+  #alike = null;
+  /** The two that are to be played as soon as they are here. @type {Scenario|null} */
+  #wanted = null;
   #dressed = new MutationObserver(() => this.#pair.deck?.duo.setTheme());
   #typed = () => this.#pair.deck?.duo.setType();
 
@@ -77,6 +82,7 @@ class Compare {
       told: () => {
         this.#tell();
         this.#keepFocus();
+        this.#begin();
       },
       refused: (refusal, second) => void this.#refused(refusal, second),
     });
@@ -98,8 +104,16 @@ class Compare {
   /** The tab says in what they differ. */
   #tell() {
     const { pane, t, tn, lang } = this.#place,
-      { both } = this.#pair;
-    if (!both) return;
+      { both } = this.#pair,
+      { shown } = this.#place.playground.view;
+    if (!both || !shown) return;
+    this.#alike?.leave();
+    this.#alike = new Alike(shown.scenario, {
+      t,
+      run: both.two[0],
+      names: both.names,
+      play: (link) => void this.#play(link),
+    });
     pane.replaceChildren(
       ...panelOf(both, {
         t,
@@ -109,6 +123,7 @@ class Compare {
         go: (which, beat) => this.#pair.deck?.go(which, beat),
         next: () => this.#pair.next(),
       }),
+      this.#alike.root,
       el(
         "p.duo-ways",
         el("button.btn.small", { onclick: () => this.#other() }, t("beside.other")),
@@ -116,6 +131,22 @@ class Compare {
       ),
       el("p.duo-keys", el("kbd", "C"), ` ${t("beside.keys.compare")} `, el("kbd", "N"), ` ${t("beside.keys.next")}`),
     );
+  }
+
+  /** Two runs that show a difference, in the place of these. @param {string} link */
+  async #play(link) {
+    const { changing, visit } = this.#place,
+      { decodeLink } = await changing();
+    this.#wanted = await decodeLink(link);
+    visit.again(this.#wanted, link, undefined, { beat: 0 });
+  }
+
+  /** What was to be played begins, if it is what is on screen. */
+  #begin() {
+    const { deck } = this.#pair;
+    if (!this.#wanted || this.#wanted !== this.#place.playground.view.shown?.scenario) return;
+    this.#wanted = null;
+    if (deck && !deck.playground.view.playing) deck.playground.toggle();
   }
 
   /** What was pressed to come here is out of sight: who goes by keys goes on at the tab. */
@@ -219,6 +250,7 @@ class Compare {
 
   leave() {
     this.#gone = true;
+    this.#alike?.leave();
     this.#dressed.disconnect();
     document.fonts.removeEventListener("loadingdone", this.#typed);
     this.#pair.leave();

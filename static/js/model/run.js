@@ -75,6 +75,7 @@ export class Reduction {
     if (e.picture) this.drawn[e.step] = e.picture;
     beat.lastStep = e.step;
     if (e.lines && joins) beat.lines = [...beat.lines, ...e.lines];
+    if (e.compared) beat.compared = [...(beat.compared ?? []), ...e.compared];
     if (e.kind === "enter") beat.enters = true;
     if (e.message && !joins) beat.message = this.#arrive(e, e.message, beat);
     this.#send(e, beat);

@@ -122,8 +122,8 @@
  * @typedef {{from: number, entries: Record<string, number>, waits?: number[], fair: boolean}} Loop
  */
 /**
- * @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string}}
- * TraceViolation
+ * @typedef {{property: string, step?: number, processes?: number[], undelivered?: string[], text?: string,
+ * failure?: Failure}} TraceViolation
  */
 /**
  * @typedef {object} Summary
@@ -182,6 +182,7 @@
  * @property {number} defers the process whose answer this beat put off, or 0
  * @property {boolean} local an event of its process (false for drop and duplicate, which are the network's)
  * @property {number[]} lines 1-based positions in the listing, in order of execution
+ * @property {Compared[]} [compared] by lines of a program, in their order
  * @property {Verdict[]} verdicts
  */
 /**

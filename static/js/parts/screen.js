@@ -33,6 +33,7 @@ import { createVerdicts } from "./verdicts/verdicts.js";
  * @property {string} textLang for texts of a scenario
  * @property {Bundles} texts fetches the texts of parts that are opened later
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
+ * @property {(algorithm: string) => boolean} written whether it is written as a program, too
  * @property {import("./verdicts/promises.js").Promises} promises
  * @property {(name: string, on: boolean) => void} turn changes a line of the listing, or puts it back
  * @property {(scenario: Record<string, any>) => void} put shows another scenario in the place of this one
@@ -47,7 +48,7 @@ import { createVerdicts } from "./verdicts/verdicts.js";
  * @param {import("./diagram/views.js").Views} diagram @param {ScreenOptions} options
  */
 function panelsOf(panes, go, axis, diagram, options) {
-  const { playground, t, tn, lang, texts, promises, turn } = options;
+  const { playground, t, tn, lang, texts, promises, turn, written } = options;
   const log = later(async () => {
     const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
     return new Log(panes.log, {
@@ -58,7 +59,7 @@ function panelsOf(panes, go, axis, diagram, options) {
     });
   });
   return {
-    code: createListing(panes.code, t, turn),
+    code: createListing(panes.code, t, turn, written),
     state: later(async () => {
       const [{ createInspector }] = await Promise.all([import("./inspector/inspector.js"), texts("later")]);
       return createInspector(panes.state, t, () => playground.set("vector", 0));

@@ -121,6 +121,8 @@ export class CheckPanel {
     if (this.#known.size >= KEPT) this.#known.delete(this.#known.keys().next().value ?? "");
     if (report.verdict !== "unknown") this.#known.set(this.#key, report);
     this.#tell({ is: "done", report });
+    const show = (/** @type {string} */ property) => this.#show(property);
+    this.#at.root.dispatchEvent(new CustomEvent("explored", { detail: { report, scenario: this.#whole, show } }));
   }
 
   /** Another wish: checked at once, since it was asked for in the panel. @param {Partial<Wish>} change */

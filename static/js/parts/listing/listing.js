@@ -13,8 +13,9 @@ const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", 
  * @param {HTMLElement} root
  * @param {Translate} t
  * @param {(name: string, on: boolean) => void} [turn] changes a line, or puts it back: without it, lines only say so
+ * @param {(algorithm: string) => boolean} [written] whether it can be shown as a program
  */
-export function createListing(root, t, turn) {
+export function createListing(root, t, turn, written) {
   const words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
   /** @type {Header|null} */
   let drawn = null;
@@ -92,6 +93,7 @@ export function createListing(root, t, turn) {
       lines.push(line);
       list.append(line);
     }
+    if (written?.(header.algorithm)) parts.push(el("button.btn.small", { "data-act": "program" }, t("play.code.program")));
     root.replaceChildren(...parts);
   }
 

@@ -51,12 +51,9 @@ const ASKING = ["entries", "think", "hold"];
  */
 
 /** The controls of the form, each of which tells its value. @param {ControlOptions} options @param {Controls} to */
-function controlsOf({ t, algorithms, rules, newSeed }, to) {
+function controlsOf({ t, rules, newSeed }, to) {
   return {
-    algorithm: select(
-      algorithms.map((a) => [a.name, algorithmTitle(a.name, a.title, t)]),
-      (name) => to.change((e, s) => e.setAlgorithm(s, name)),
-    ),
+    algorithm: select([], (name) => to.change((e, s) => e.setAlgorithm(s, name))),
     processes: stepper(
       {
         min: 1,
@@ -108,7 +105,9 @@ export class Controls {
     this.#options = options;
     this.#controls = controls;
     this.#fields = {
-      algorithm: field(t("play.algorithm"), controls.algorithm.control),
+      algorithm: field(t("play.algorithm"), controls.algorithm.control, {
+        after: [el("button.btn.small", { "data-act": "program" }, t("play.scenario.new"))],
+      }),
       processes: field(t("play.processes"), controls.processes.control, { group: true }),
       order: field(t("play.order"), controls.order.control, { group: true }),
       delay: field(t("play.delay"), controls.delay.control, { group: true }),
@@ -187,7 +186,11 @@ export class Controls {
       usual = defaultRule(next, current);
     this.#scenario = next;
     this.#shown = run;
-    algorithm.set(next.algorithm);
+    algorithm.fill([
+      ...(next.algorithm ? [] : [/** @type {[string, string]} */ (["", run?.header.title ?? ""])]),
+      ...algorithms.map((a) => /** @type {[string, string]} */ ([a.name, algorithmTitle(a.name, a.title, t)])),
+    ]);
+    algorithm.set(next.algorithm ?? "");
     processes.set(next.processes);
     order.set(next.network?.order ?? (current?.fifo ? "fifo" : "any"));
     this.#showDelay(next);

@@ -14,9 +14,20 @@
  * @param {Scenario} s @param {string} algorithm @returns {Edit}
  */
 export function setAlgorithm(s, algorithm) {
-  const { switches, clock, quorums, tree, graph, beside, ...rest } = s;
+  const { switches, clock, quorums, tree, graph, beside, program, ...rest } = s;
   const start = clock?.start ? { clock: { start: clock.start } } : {};
   return withoutRun({ ...rest, ...start, algorithm });
+}
+
+/**
+ * A program in the place of an algorithm, or of another program: where that has the same messages, what was scripted for
+ * them stays.
+ * @param {Scenario} s @param {string} program @returns {Edit}
+ */
+export function setProgram(s, program) {
+  if (s.program !== undefined) return { scenario: { ...s, program }, said: [] };
+  const { algorithm, ...rest } = setAlgorithm(s, "").scenario;
+  return { scenario: { ...rest, program }, said: [] };
 }
 
 /**

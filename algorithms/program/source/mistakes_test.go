@@ -1,0 +1,144 @@
+package source
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// mistakes are beginners': in the place of what stands in Ricart–Agrawala, or before its first line, something else.
+var mistakes = []struct {
+	name, of, with string
+	line, column   int
+	code, meant    string
+}{
+	{"a misspelt slot", "p.replies += 1", "p.repleis += 1", 18, 7, "slot", "replies"},
+	{"in capitals", "p.replies += 1", "p.Replies += 1", 18, 7, "slot", "replies"},
+	{"one reply", "p.replies += 1", "p.reply += 1", 18, 7, "slot", "replies"},
+	{"where it stands", "if p.inside or", "if p.state or", 12, 8, "p-state", ""},
+	{"HELD", "if p.inside or", "if p.held or", 12, 10, "slot", "inside"},
+	{"the own number", "(p.T, net.me)", "(p.T, p.id)", 12, 40, "slot-net", "net.me"},
+	{"net.id", "(p.T, net.me)", "(p.T, net.id)", 12, 44, "net-unknown", "me"},
+	{"boardcast", "net.broadcast", "net.boardcast", 6, 9, "net-unknown", "broadcast"},
+	{"p.send", "net.send(j, REPLY())\n\ndef on_REPLY", "p.send(j, REPLY())\n\ndef on_REPLY", 15, 9, "slot-net", "net.send"},
+	{"without p", "p.replies = 0", "p.replies = replies", 5, 17, "unknown-meant", "p.replies"},
+	{"self", "p.replies += 1", "self.replies += 1", 18, 5, "unknown-meant", "p"},
+	{"no colon", "def ask(p, net):", "def ask(p, net)", 3, 15, "colon", "):"},
+	{"no colon after if", "< (t, j):", "< (t, j)", 12, 55, "colon", "):"},
+	{"= for ==", "return p.replies == net.n", "return p.replies = net.n", 9, 22, "equals", "=="},
+	{"== for =", "p.replies = 0", "p.replies == 0", 5, 15, "assign-equal", "="},
+	{"not indented", "    p.T = net.clock", "p.T = net.clock", 4, 1, "indent-missing", "    p"},
+	{"indented too much", "    p.replies = 0", "      p.replies = 0", 5, 1, "indent-extra", "    "},
+	{"indented like nothing", "    else:", "  else:", 14, 1, "indent-level", ""},
+	{"a tab", "    p.replies += 1", "\tp.replies += 1", 18, 1, "tabs", "    "},
+	{"a bracket", "net.broadcast(REQUEST(p.T))", "net.broadcast(REQUEST(p.T)", 6, 18, "bracket-open", ""},
+	{"a bracket too many", "REQUEST(p.T))", "REQUEST(p.T)))", 6, 32, "bracket-extra", ""},
+	{"a comma", "state(T = 0, replies", "state(T = 0 replies", 1, 11, "comma", "0, replies"},
+	{"while", "    return p.replies == net.n - 1", "    while p.replies < net.n - 1:\n        pass", 9, 5, "no-while", ""},
+	{"import", "state(", "import time\nstate(", 1, 1, "no-import", ""},
+	{"class", "state(", "class P:\n    pass\nstate(", 1, 1, "no-class", ""},
+	{"global", "    p.replies += 1", "    global n", 18, 5, "no-global", ""},
+	{"is", "return p.replies == net.n - 1", "return p.replies is 2", 9, 22, "no-is", "=="},
+	{"++", "p.replies += 1", "p.replies++", 18, 14, "increment", " += 1"},
+	{"&&", "p.waiting and (", "p.waiting && (", 12, 30, "sign", "and"},
+	{"!", "if p.inside or", "if !p.idle or", 12, 8, "sign", "not "},
+	{"else if", "    else:", "    else if p.idle:", 14, 5, "else-if", "elif"},
+	{"true", "return p.replies == net.n - 1", "return true", 9, 12, "unknown-meant", "True"},
+	{"an f-string", "p.T = net.clock", `p.T = f"{net.clock}"`, 4, 11, "f-string", ""},
+	{"a word without an end", "p.T = net.clock", `p.T = "one`, 4, 11, "word-open", ""},
+	{"a half", "p.replies = 0", "p.replies = 0.5", 5, 17, "fraction", ""},
+	{"half of it", "net.n - 1", "net.n / 2", 9, 31, "division", "//"},
+	{"too few fields", "REQUEST(p.T)", "REQUEST()", 6, 19, "fields", ""},
+	{"another field", "REQUEST(p.T)", "REQUEST(T = p.T)", 6, 27, "field", "t"},
+	{"to nobody said", "net.send(j, REPLY())\n\ndef on_REPLY", "net.send(REPLY())\n\ndef on_REPLY", 15, 9, "send-to", ""},
+	{"a word sent", "net.broadcast(REQUEST(p.T))", `net.broadcast("REQUEST")`, 6, 19, "not-message", "REQUEST(t)"},
+	{"not made", "net.send(j, REPLY())\n\ndef on_REPLY", "net.send(j, REPLY)\n\ndef on_REPLY", 15, 21, "message-called", "REPLY()"},
+	{"a misspelt message", "net.broadcast(REQUEST(p.T))", "net.broadcast(REQEUST(p.T))", 6, 19, "unknown-meant", "REQUEST"},
+	{"a forgotten verb", "def leave(p, net):", "def finish(p, net):", 1, 1, "no-leave", ""},
+	{"a misspelt verb", "def may_enter(", "def may_entre(", 8, 5, "verb-misspelt", "may_enter"},
+	{"parameters of a verb", "def ask(p, net):", "def ask(p):", 3, 5, "verb-params", "ask(p, net)"},
+	{"no sender", "def on_REPLY(p, net, j):", "def on_REPLY(p, net):", 17, 5, "verb-params", "on_REPLY(p, net, j)"},
+	{"small letters", "def on_REPLY(p", "def on_reply(p", 17, 5, "message-name", "on_REPLY"},
+	{"a change where one looks", "    return p.replies == net.n - 1", "    p.replies = 0\n    return True", 9, 5, "frozen", ""},
+	{"sent where one looks", "    return p.replies == net.n - 1", "    net.broadcast(REPLY())\n    return True", 9, 5, "frozen-send", ""},
+	{"no answer", "return p.replies == net.n - 1", "return", 9, 5, "no-answer", ""},
+	{"set by hand", "p.replies = 0", "p.inside = True", 5, 5, "phase-frozen", ""},
+	{"the clock is set", "p.replies = 0", "net.clock = 0", 5, 5, "net-frozen", ""},
+	{"a set is no list", "p.deferred.add(j)", "p.deferred.append(j)", 13, 20, "method-kind", "add"},
+	{"not called", "    p.deferred.clear()", "    p.deferred.clear", 24, 16, "not-called", "clear()"},
+	{"None and a number", "p.replies += 1", "p.replies = None + 1", 18, 17, "none-counted", ""},
+	{"before it has a value", "p.replies += 1", "p.replies = x\n    x = 1", 18, 17, "unset", ""},
+	{"through a number", "for j in p.deferred:", "for j in net.n:", 22, 14, "iterate", "net.all"},
+	{"print", "    p.replies += 1", "    print(p.replies)", 18, 5, "no-print", ""},
+	{"a verb called", "    p.replies += 1", "    ask(p, net)", 18, 5, "verb-called", ""},
+	{"braces", "def ask(p, net):", "def ask(p, net) {", 3, 17, "braces", ":"},
+	{"for in C", "for j in p.deferred:", "for (j in p.deferred):", 22, 5, "for-in", ""},
+	{"nothing within", "    for j in p.deferred:\n        net.send(j, REPLY())\n", "    for j in p.deferred:\n", 23, 5, "indent-missing", "    p"},
+	{"three compared", "return p.replies == net.n - 1", "return 0 < p.replies < 3", 9, 26, "chain", ""},
+	{"a quote of print", "p.T = net.clock", "p.T = “x”", 4, 11, "written", `"`},
+	{"twice", "def on_REPLY(p, net, j):", "def leave(p, net):", 15, 21, "no-handler", ""},
+	{"returned misspelt", "return p.replies", "retrun p.replies", 9, 5, "keyword", "return"},
+}
+
+func TestMistakesAreToldWhereTheyAre(t *testing.T) {
+	var told strings.Builder
+	for _, m := range mistakes {
+		text := strings.Replace(ricartAgrawala, m.of, m.with, 1)
+		if text == ricartAgrawala {
+			t.Fatalf("%s: there is no %q", m.name, m.of)
+		}
+		_, problems := Read(text)
+		if len(problems) == 0 {
+			t.Errorf("%s: nothing is wrong", m.name)
+			continue
+		}
+		p := problems[0]
+		if p.Line != m.line || p.Column != m.column || p.Code != m.code || p.Meant != m.meant {
+			t.Errorf("%s: %d, %d, %q, %q; told as: %s", m.name, p.Line, p.Column, p.Code, p.Meant, p)
+		}
+		fmt.Fprintf(&told, "%s:\n", m.name)
+		for _, p := range problems {
+			fmt.Fprintf(&told, "    %s\n", p)
+		}
+	}
+	const golden = "testdata/mistakes.txt"
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told.String() != string(want) {
+		t.Errorf("%s has other sentences; what is told now:\n%s", golden, &told)
+	}
+}
+
+func TestTheClassicsAreInOrder(t *testing.T) {
+	want := []string{
+		"T number stamp; replies number ; deferred set ; REQUEST ask : t number stamp; REPLY grant : ; clock true false []",
+		"T number stamp; queue queue stamp,; heard vector stamp; REQUEST ask : t number stamp; ACK grant : ; RELEASE release : ; clock true true []",
+		"has bool ; RN vector owner; Q queue ; LN vector owner; REQUEST ask : n number owner; TOKEN grant : Q queue LN vector owner; clock false false []",
+		"father id ; next id ; token bool ; REQUEST ask k: k id; TOKEN grant : ; clock false false []",
+	}
+	for i, text := range classics {
+		p, problems := Read(text)
+		if len(problems) > 0 {
+			t.Errorf("%s\n%v", text, problems)
+			continue
+		}
+		var told strings.Builder
+		for _, s := range p.State {
+			fmt.Fprintf(&told, "%s %s %s; ", s.Name, s.Kind, s.Number)
+		}
+		for _, m := range p.Messages {
+			var fields []string
+			for _, f := range m.Fields {
+				fields = append(fields, strings.TrimSpace(f.Name+" "+f.Kind+" "+f.Number))
+			}
+			fmt.Fprintf(&told, "%s %s %s: %s; ", m.Type, m.Role, m.For, strings.Join(fields, " "))
+		}
+		fmt.Fprintf(&told, "clock %t %t %v", p.ReadsClock, p.ReadsStamp, p.Unjudged)
+		if told.String() != want[i] {
+			t.Errorf("%s\nwant %s", &told, want[i])
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package source
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"fano/algorithms/internal/thorough"
+)
+
+// sane reads a text, and complains unless each problem lies within it and is said in words.
+func sane(t *testing.T, text string) {
+	t.Helper()
+	begun := time.Now()
+	program, problems := Read(text)
+	if took := time.Since(begun); took > time.Second { // a machine that is busy may stop for long
+		t.Errorf("reading took %v:\n%s", took, text)
+	}
+	if (program == nil) == (len(problems) == 0) {
+		t.Fatalf("a program %v and problems %v of\n%s", program, problems, text)
+	}
+	lines := strings.Split(lineEnds.Replace(text), "\n")
+	last := Problem{}
+	for _, p := range problems {
+		if p.Line < 1 || p.Line > len(lines) || p.Column < 1 || p.End < p.Column || p.End > utf8.RuneCountInString(lines[p.Line-1])+1 {
+			t.Fatalf("%+v does not lie within\n%s", p, text)
+		}
+		if Texts[p.Code] == "" {
+			t.Fatalf("%+v is said by no text:\n%s", p, text)
+		}
+		if p.Line < last.Line || p.Line == last.Line && p.Column < last.Column {
+			t.Fatalf("%+v comes after %+v", p, last)
+		}
+		last = p
+	}
+	if len(problems) > mostProblems {
+		t.Fatalf("%d problems", len(problems))
+	}
+}
+
+// mutant is a text with one change, or a few.
+func mutant(r *rand.Rand, text string) string {
+	pieces := []string{
+		"(", ")", "[", "]", "{", "}", ":", "=", "==", ",", ".", "+", "-", "*", "/", "\"", "'", "#", "\n", "    ", "\t", " ", "if", "else", "def",
+		"for", "in", "not", "p", "net", "p.T", "net.me", "0", "1.5", "None", "return", "lambda x:", "while", "é", "\\", "\r", "*", "**", "\"\"\"",
+	}
+	for range 1 + r.IntN(3) {
+		i := r.IntN(len(text) + 1)
+		switch r.IntN(6) {
+		case 0: // a byte
+			if i < len(text) {
+				text = text[:i] + string([]byte{byte(r.IntN(256))}) + text[i+1:]
+			}
+		case 1: // out
+			j := min(len(text), i+1+r.IntN(8))
+			text = text[:i] + text[j:]
+		case 2: // in
+			text = text[:i] + pieces[r.IntN(len(pieces))] + text[i:]
+		case 3: // a piece twice
+			j := min(len(text), i+r.IntN(40))
+			text = text[:j] + text[i:j] + text[j:]
+		default: // lines: out, twice, exchanged, indented otherwise; or a word in the place of another
+			text = inLines(r, text, pieces)
+		}
+	}
+	return text
+}
+
+func inLines(r *rand.Rand, text string, pieces []string) string {
+	lines := strings.Split(text, "\n")
+	i, j := r.IntN(len(lines)), r.IntN(len(lines))
+	switch r.IntN(5) {
+	case 0:
+		lines = append(lines[:i:i], lines[i+1:]...)
+	case 1:
+		lines = append(lines[:i:i], lines[max(0, i-1):]...)
+	case 2:
+		lines[i], lines[j] = lines[j], lines[i]
+	case 3:
+		lines[i] = strings.Repeat(" ", r.IntN(9)) + strings.TrimSpace(lines[i])
+	default:
+		words := strings.Fields(lines[i])
+		if len(words) > 0 {
+			lines[i] = strings.Replace(lines[i], words[r.IntN(len(words))], pieces[r.IntN(len(pieces))], 1)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestMutantsAreReadOrRefusedInTheirPlaces(t *testing.T) {
+	for seed := range thorough.Seeds(t, thorough.Of(3000, 100_000)) {
+		r := rand.New(rand.NewPCG(seed, 17))
+		sane(t, mutant(r, classics[r.IntN(len(classics))]))
+	}
+}
+
+// attacks are texts as large as they may be, made to take long.
+func attacks() map[string]string {
+	fill := func(before, again, after string) string {
+		return before + strings.Repeat(again, (MostBytes-len(before)-len(after))/len(again)) + after
+	}
+	def := "def ask(p, net):\n    "
+	return map[string]string{
+		"brackets": fill("", "(", ""), "closing": fill("", ")", ""), "lists": fill("x = ", "[", ""), "dicts": fill("x = ", "{1:", ""),
+		"sums": fill(def+"x = 1", "+1", "\n"), "minus": fill(def+"x = ", "-", "1\n"), "not": fill(def+"x = ", "not ", "1\n"),
+		"dots": fill(def+"p", ".a", "\n"), "calls": fill(def+"p", "()", "\n"), "indexes": fill(def+"p", "[0]", "\n"),
+		"conditions": fill(def+"x = ", "1 if 1 else ", "1\n"), "elif": fill(def+"if 1: pass\n", "    elif 1: pass\n", ""),
+		"lambdas": fill(def+"x = ", "lambda: ", "1\n"), "and": fill(def+"x = 1", " and 1", "\n"), "names": fill("", "a\n", ""),
+		"defs": fill("", "def a(): a()\n", ""), "words": fill("x = ", "'", "\n"), "lines": fill("", "\n", ""), "stray": fill("", "$", ""),
+		"quotes": fill("", `"""`, ""), "deeper": deeper(), "tuples": fill("x = 1", ",1", "\n"), "equals": fill("x", "=x", "\n"),
+		"slots": fill("state(", "a=0,", ")\n"), "numbers": fill("x = ", "9", "\n"), "continued": fill("x = ", "\\\n", "1\n"),
+	}
+}
+
+func deeper() string {
+	text := "def ask(p, net):\n"
+	for i := 1; len(text) < MostBytes-2*i-8; i++ {
+		text += strings.Repeat(" ", i) + "if 1:\n"
+	}
+	return text
+}
+
+func TestAttacksTakeNoTime(t *testing.T) {
+	for name, text := range attacks() {
+		best := time.Hour
+		for range 5 { // others use the machine, too
+			begun := time.Now()
+			sane(t, text)
+			best = min(best, time.Since(begun))
+		}
+		t.Logf("%s: %v", name, best)
+		if best > 50*time.Millisecond {
+			t.Errorf("%s: it takes %v", name, best)
+		}
+	}
+	if _, problems := Read(strings.Repeat("#", MostBytes+1)); len(problems) != 1 || problems[0].Code != "too-large" {
+		t.Errorf("a text that is too large: %v", problems)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, text := range classics {
+		f.Add(text)
+	}
+	for _, text := range attacks() {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) { sane(t, text) })
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	engine "fano/algorithms/engine/alike"
+	"fano/server/alike"
+	"fano/server/check"
+	"fano/server/scenario"
+)
+
+const alikeHelp = `usage: fano alike [flags] SCENARIO SCENARIO
+
+Tells whether the systems of two scenarios behave alike: whether both have the same sequences of who asks, enters and
+leaves, whatever the order of events and messages; if not, a shortest sequence that only one of them has, and a link that
+plays it beside the other. Each SCENARIO is as for explore, and both have the same number of processes. How often each
+process asks is taken from the two, where there are more than two processes at most once each. Faults, times, delays and
+seeds play no part. The limits of a server do not apply.
+
+Exit codes: 0, both behave alike; 1, a scenario cannot be read or compared; 2, the arguments make no sense; 3, they do not
+behave alike; 4, no difference was found, but not all was visited.
+
+`
+
+// alikeCommand compares the systems of two scenarios.
+func alikeCommand(t terminal, args []string) int {
+	f := flag.NewFlagSet("fano alike", flag.ContinueOnError)
+	var asks []int
+	var asJSON bool
+	f.Func("asks", "how often each process may ask, as `1,1,…` (default as the scenarios say, see above)", func(text string) (err error) {
+		asks, err = check.ParseAsks(text)
+		return err
+	})
+	budget := check.Budget{States: 5_000_000}
+	f.Func("budget", "what the comparison may use, as `2000000,500MB,30s`: states, memory, time, or some of them (default 5000000)",
+		func(text string) error { return parseBudget(text, &budget) })
+	f.BoolVar(&asJSON, "json", false, "write the answer as JSON")
+	if code, ok := parsed(t, f, args, alikeHelp, ""); !ok {
+		return code
+	}
+	if f.NArg() != 2 {
+		return misused(t, "fano alike", fmt.Errorf("two scenarios are needed, not %d; fano alike -h explains", f.NArg()))
+	}
+	answer, err := comparedByName(t, f.Arg(0), f.Arg(1), asks, budget)
+	if err == nil {
+		err = writeAnswer(t.out, answer, asJSON)
+	}
+	if err != nil {
+		return complain(t.err, "alike", err)
+	}
+	return map[engine.Answer]int{engine.Yes: exitOK, engine.No: exitBroken, engine.Unknown: exitUnknown}[answer.Alike]
+}
+
+// comparedByName compares until it is done, or interrupted: then what was found until then counts.
+func comparedByName(t terminal, first, second string, asks []int, b check.Budget) (*alike.Answer, error) {
+	var two [2]*scenario.Document
+	for i, name := range []string{first, second} {
+		document, err := documentNamed(t.in, name)
+		if err != nil {
+			return nil, err
+		}
+		two[i] = document
+	}
+	question, err := alike.Of(two[0], two[1], asks)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	return question.Search(ctx, b), nil
+}
+
+// writeAnswer writes an answer in the form that was asked for.
+func writeAnswer(to io.Writer, a *alike.Answer, asJSON bool) error {
+	out := bufio.NewWriter(to)
+	if asJSON {
+		return errors.Join(json.NewEncoder(out).Encode(a), out.Flush())
+	}
+	switch a.Alike {
+	case engine.Yes:
+		fmt.Fprintln(out, "alike: both have the same sequences of who asks, enters and leaves")
+	case engine.No:
+		fmt.Fprintf(out, "not alike: only the %s has\n", a.Only)
+		writeSequence(out, a.Difference)
+		fmt.Fprintf(out, "the first has others that the second lacks: %s; the second has others that the first lacks: %s\n", a.More.First, a.More.Second)
+	case engine.Unknown:
+		fmt.Fprintf(out, "not known: the budget is exhausted; all sequences of %d events are the same in both\n", a.Depth)
+	}
+	for i := range a.Stuck {
+		fmt.Fprintf(out, "only the %s may be stuck after\n", a.Stuck[i].Only)
+		writeSequence(out, &a.Stuck[i])
+	}
+	for _, f := range a.Failures {
+		fmt.Fprintf(out, "a verb of the %s failed: %s\n  %s\n", f.In, f.Text, f.Link)
+	}
+	fmt.Fprintf(out, "%d states in %.1f s\n", a.States, a.Seconds)
+	return out.Flush()
+}
+
+// verbOf is an event's kind as a schedule writes it.
+var verbOf = map[string]string{"ask": "asks", "enter": "enters", "leave": "leaves"}
+
+func writeSequence(out io.Writer, d *alike.Difference) {
+	var words []string
+	for _, e := range d.Sequence {
+		words = append(words, fmt.Sprintf("%d %s", e.At, verbOf[e.Kind]))
+	}
+	fmt.Fprintf(out, "  %s\n", strings.Join(words, ", "))
+	if d.Link != "" {
+		fmt.Fprintf(out, "  %s\n", d.Link)
+	}
+}

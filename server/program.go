@@ -1,0 +1,90 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/program"
+	"fano/server/scenario"
+)
+
+// programEnd is what the name of a file ends in that holds a program, an algorithm of one's own.
+const programEnd = ".star"
+
+// usualProcesses is how many processes a program has for which nobody says how many.
+const usualProcesses = 3
+
+// ownRun says what is made of a program that is named in the place of a scenario.
+type ownRun struct {
+	processes int // 0: nobody has said
+}
+
+// flags describes them; parsing fills o.
+func (o *ownRun) flags(f *flag.FlagSet) {
+	f.Func("processes", "of a program, how many `processes`, which ask once each (default 3); standard input is then a program", func(text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > program.MostProcesses {
+			return fmt.Errorf("not one of 1..%d", program.MostProcesses)
+		}
+		o.processes = n
+		return nil
+	})
+}
+
+// means tells whether an argument means a program.
+func (o *ownRun) means(arg string) bool {
+	return strings.HasSuffix(arg, programEnd) || arg == "-" && o.processes > 0
+}
+
+// check refuses to say how many processes a scenario has, which says so itself.
+func (o *ownRun) check(arg string) error {
+	if o.processes > 0 && !o.means(arg) {
+		return errors.New("-processes is for a program, a file that ends in .star or standard input; a scenario says itself how many there are")
+	}
+	return nil
+}
+
+// document is the document that an argument means: a program is one in which each process asks once, at the beginning.
+func (o *ownRun) document(in io.Reader, arg string) (*scenario.Document, error) {
+	if !o.means(arg) {
+		return documentNamed(in, arg)
+	}
+	if arg != "-" {
+		file, err := os.Open(arg)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := io.ReadAll(io.LimitReader(in, scenario.MaxBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	d, wrong := scenario.OfProgram(string(text), cmp.Or(o.processes, usualProcesses))
+	if len(wrong) > 0 {
+		return nil, &wrongProgram{arg, wrong}
+	}
+	return d, nil
+}
+
+// A wrongProgram is the error of a file that holds no program that could be run.
+type wrongProgram struct {
+	file     string
+	problems []scenario.Problem
+}
+
+// Error tells each problem on a line of its own, as compilers do: "my.star:21:5: …".
+func (w *wrongProgram) Error() string {
+	lines := make([]string, len(w.problems))
+	for i, p := range w.problems {
+		lines[i] = fmt.Sprintf("%s:%d:%d: %s", w.file, p.Line, p.Column, p.Text)
+	}
+	return strings.Join(lines, "\n")
+}

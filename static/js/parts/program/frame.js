@@ -1,0 +1,97 @@
+/**
+ * Where the editor of programs stands, and what is said around it: the tab is called by it, the title says whether what is
+ * written is in the link, the foot how old the run on screen is.
+ * @import {Ground} from "../../acts/acts.js"
+ * @import {Area} from "./area.js"
+ */
+import { dress, el, need } from "../dom.js";
+
+/**
+ * What has become of what is written: it is in the link; it is wrong, too long for a link, or cannot be judged now.
+ * @typedef {"kept"|"wrong"|"long"|"offline"|"busy"} State
+ */
+
+/** @param {Ground} ground @param {Area} area @param {HTMLElement} ghost */
+export function createFrame({ t, lang }, area, ghost) {
+  const code = need("#pane-code", HTMLElement),
+    tab = need("#tab-code span", HTMLElement),
+    foot = need("#foot", HTMLElement),
+    bench = need("#bench", HTMLElement),
+    title = need(".title", HTMLElement);
+  const kept = el("span.own-kept", { hidden: true }),
+    old = el("p.own-old", { hidden: true }),
+    about = el("p.vh", { id: "own-lit" }),
+    hint = el("p.own-hint", { id: "own-hint" }, t("own.hint")),
+    fresh = el("button.btn.small", { "data-act": "program" }, t("play.scenario.new")),
+    root = el(
+      "div.own",
+      { role: "group", "aria-label": t("own.tab") },
+      area.root,
+      about,
+      el("div.own-bar", hint, ghost, fresh),
+    );
+  const ago = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+  /** @type {State} */
+  let state = "kept";
+  let since = Date.now();
+  /** Whether the run on screen is of a version that was written here. */
+  let edited = false;
+  /** @type {any} */
+  let clock;
+  document.head.append(el("link", { rel: "stylesheet", href: new URL("program.css", import.meta.url).href }));
+  title.append(kept);
+  foot.prepend(old);
+
+  /** @param {boolean} on whether a program is on screen */
+  function place(on) {
+    if (on && code.nextSibling !== root) code.after(root);
+    root.hidden = !on || code.hidden;
+    if (bench.classList.contains("programmed") === on) return;
+    bench.classList.toggle("programmed", on);
+    tab.textContent = tab.dataset.text = t(on ? "own.tab" : "play.tab.code");
+    if (!on) edited = false;
+    draw();
+  }
+
+  function draw() {
+    const on = bench.classList.contains("programmed"),
+      is = state === "kept" && !edited ? "" : state;
+    clearInterval(clock);
+    kept.hidden = !on;
+    kept.textContent = t(`own.kept.${state}`);
+    old.hidden = !on || state === "kept";
+    foot.classList.toggle("own-stale", !old.hidden);
+    dress(root, { "data-is": is || null });
+    if (old.hidden) return;
+    say();
+    clock = setInterval(say, 1000);
+  }
+
+  /** How old the run on screen is. */
+  function say() {
+    const seconds = Math.round((Date.now() - since) / 1000),
+      when = seconds < 60 ? ago.format(-seconds, "second") : ago.format(-Math.round(seconds / 60), "minute");
+    old.replaceChildren(el("b", t("own.old", { ago: when })), t(`own.old.${state}`));
+  }
+
+  return {
+    place,
+    edited: () => edited,
+    /** Another run has come. @param {boolean} mine of what was written here */
+    came(mine) {
+      since = Date.now();
+      edited ||= mine;
+      draw();
+    },
+    /** @param {State} next */
+    tell(next) {
+      state = next;
+      draw();
+    },
+    /** The lines that a step ran, for those who do not see them. @param {[number, string][]} lines */
+    light(lines) {
+      const said = lines.map(([n, values]) => (values ? `${n} (${values})` : String(n))).join(", ");
+      about.textContent = said ? t("own.lit", { lines: said }) : "";
+    },
+  };
+}

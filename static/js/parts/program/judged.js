@@ -1,0 +1,47 @@
+/**
+ * Whether a program can be run: the server reads it, and says what is wrong and where.
+ * @import {Refusal} from "../../net/socket.js"
+ */
+import { isBusy } from "../../net/wait.js";
+
+/**
+ * What is wrong in a program: from a column up to another, from 1, in characters; meant: what may have been meant
+ * instead.
+ * @typedef {object} Wrong
+ * @property {number} line
+ * @property {number} column
+ * @property {number} end
+ * @property {string} code of the text "program.<code>"
+ * @property {string} [value]
+ * @property {string} [allowed]
+ * @property {string} [meant]
+ * @property {string} [text] in English
+ */
+/**
+ * right: it is run, or refused for something else than its text; away: nobody could say, for so many seconds.
+ * @typedef {{is: "right"}|{is: "wrong", wrong: Wrong[]}|{is: "away", busy: boolean, seconds: number}} Judged
+ */
+
+/** So long is waited if nobody says how long, in seconds. */
+const WAIT = 3;
+
+/** @param {string} scenario with a program @param {typeof fetch} [get] @returns {Promise<Judged>} */
+export async function judged(scenario, get = fetch) {
+  try {
+    const answer = await get("/api/v1/run?format=digest", { method: "POST", body: scenario });
+    if (answer.ok) return { is: "right" };
+    /** @type {Pick<Refusal, "retryAfter"> & {problems?: (Wrong & {path: string})[]}} */
+    const { problems = [], retryAfter = WAIT } = await answer.json(),
+      wrong = problems.filter((p) => p.path === "program");
+    if (wrong.length) return { is: "wrong", wrong: wrong.map(placed) };
+    return isBusy(answer) ? { is: "away", busy: true, seconds: retryAfter } : { is: "right" };
+  } catch {
+    return { is: "away", busy: false, seconds: WAIT };
+  }
+}
+
+/** What is wrong with the whole is said of its beginning. @param {Wrong} wrong @returns {Wrong} */
+function placed(wrong) {
+  const { line = 1, column = 1, end = column + 1 } = wrong;
+  return { ...wrong, line, column, end };
+}

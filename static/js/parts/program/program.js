@@ -1,0 +1,207 @@
+/**
+ * The editor of a reader's own program, in the place of the tab Code. What is written is judged shortly after the last
+ * key; what is right runs in the place of the run on screen, is in the link from then on, and is checked in every
+ * schedule. What is not stays where it is, and is never lost.
+ * @import {Ground} from "../../acts/acts.js"
+ * @import {Shown} from "../../course.js"
+ * @import {Run} from "../../model/types.js"
+ * @import {Change, View} from "../../playground.js"
+ */
+import { canonicalForm } from "../../net/canonical.js";
+import { encodeLink, MOST_ENCODED } from "../../net/link.js";
+import { sameRun } from "../scenario/lineage.js";
+import { core, setProgram } from "../scenario/edits.js";
+import { need, sentenceText } from "../dom.js";
+import { Area } from "./area.js";
+import { judged } from "./judged.js";
+import { createDraft } from "./draft.js";
+import { failures } from "./failures.js";
+import { createFrame } from "./frame.js";
+import { createGhost } from "./ghost.js";
+import { lit } from "./lit.js";
+import { Wrongs } from "./wrong.js";
+
+/** What is written is judged when nobody has written for so long, in milliseconds. */
+const REST = 300;
+/** What is lit follows these. @type {Change[]} */
+const STEPS = ["run", "grown", "beat", "look", "tab"];
+
+/** A version that was asked for: the run that it follows, and where the cursor stood. @typedef {{program: string, was: Run, time: number}} Asked */
+
+export class Program {
+  /** The program that runs. */
+  #program = "";
+  /** The run on screen. @type {Run|null} */
+  #run = null;
+  /** @type {Asked|null} */
+  #asked = null;
+  /** Whether the run on screen is to be checked when it is whole. */
+  #checks = false;
+  /** @type {any} */
+  #timer;
+  /** Rises with each change of what is written: an answer is to the newest only. */
+  #turn = 0;
+  #draft = createDraft();
+  #ground;
+  #area;
+  #wrongs;
+  #ghost;
+  #frame;
+  #failed;
+
+  /** @param {Ground} ground */
+  constructor(ground) {
+    const { screen, t } = ground;
+    this.#ground = ground;
+    this.#area = new Area({ t, input: () => this.#written(), key: (event) => this.#keyed(event) });
+    this.#wrongs = new Wrongs(this.#area, t);
+    this.#ghost = createGhost(screen.diagram, t);
+    this.#frame = createFrame(ground, this.#area, this.#ghost.control);
+    this.#failed = failures(ground, this.#wrongs);
+    addEventListener("online", () => void this.#look());
+  }
+
+  /** @param {KeyboardEvent} event */
+  #keyed(event) {
+    if (event.key !== "F8") return false;
+    event.preventDefault();
+    this.#wrongs.step(event.shiftKey ? -1 : 1);
+    return true;
+  }
+
+  /** What is written, as it is in a document: empty lines at its end are not. */
+  get #text() {
+    return this.#area.value.replace(/\n+$/, "");
+  }
+
+  #written() {
+    const text = this.#text;
+    this.#turn++;
+    this.#ghost.fade();
+    if (text === this.#program) this.#draft.drop();
+    else this.#draft.keep(this.#program, text);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), REST);
+  }
+
+  /** What is written is judged, and runs if it can. */
+  async #look() {
+    clearTimeout(this.#timer);
+    const { shown } = this.#ground.playground.view,
+      text = this.#text,
+      mine = ++this.#turn;
+    if (!this.#run || shown?.run !== this.#run) return;
+    if (text === this.#program && !this.#asked) return this.#settle();
+    const next = this.#worded(setProgram(shown.scenario, text).scenario),
+      form = JSON.stringify(next),
+      verdict = await judged(form);
+    if (mine !== this.#turn) return;
+    if (verdict.is === "wrong") {
+      this.#wrongs.set(verdict.wrong);
+      this.#frame.tell("wrong");
+    } else if (verdict.is === "away") {
+      this.#timer = setTimeout(() => this.#look(), verdict.seconds * 1000);
+      this.#frame.tell(verdict.busy ? "busy" : "offline");
+    } else {
+      this.#wrongs.set([]);
+      await this.#ask(text, next, form, mine);
+    }
+  }
+
+  /**
+   * What is written runs in the place of the run on screen. The first version is a step in the browser's history.
+   * @param {string} text @param {Record<string, any>} next @param {string} form its canonical text @param {number} mine
+   */
+  async #ask(text, next, form, mine) {
+    const { playground, visit } = this.#ground,
+      origin = visit.origin(),
+      s = next === origin.scenario ? origin.s : await encodeLink(form);
+    if (mine !== this.#turn || !this.#run) return;
+    if (s.length > MOST_ENCODED) return this.#frame.tell("long");
+    const push = !this.#asked && !this.#frame.edited();
+    this.#asked = { program: text, was: this.#run, time: this.#run.timeOf(playground.view.beat) };
+    visit.again(next, s, [], { push });
+  }
+
+  /** Without what was said of another run; as it was opened, if that is what it has become. @param {Record<string, any>} scenario */
+  #worded(scenario) {
+    const { algorithms, visit } = this.#ground,
+      { scenario: origin } = visit.origin();
+    return sameRun(scenario, origin, algorithms) ? origin : canonicalForm(core(scenario), algorithms);
+  }
+
+  /** What is written is what runs. */
+  #settle() {
+    this.#wrongs.set([]);
+    this.#draft.drop();
+    this.#frame.tell("kept");
+  }
+
+  /** Another run has come. @param {Shown} shown */
+  #came({ run, scenario }) {
+    const { program } = scenario,
+      mine = this.#asked?.program === program ? this.#asked : null,
+      same = this.#run !== null && this.#program === program;
+    this.#asked = null;
+    this.#program = program;
+    this.#run = run;
+    this.#checks = mine !== null;
+    if (mine) {
+      this.#stay(run, mine.time);
+      this.#ghost.follow(mine.was, run);
+    } else {
+      this.#ghost.clear();
+      if (!same) this.#area.set(this.#draft.take(program) ?? program);
+    }
+    this.#area.rows.ran(program);
+    this.#frame.came(mine !== null);
+    this.#failed.of(run, scenario);
+    if (this.#text === program) this.#settle();
+    else this.#written();
+  }
+
+  /** The cursor stays at its time. @param {Run} now @param {number} time */
+  #stay(now, time) {
+    const { playground } = this.#ground,
+      { beat, playing } = playground.view;
+    let to = 0;
+    while (to < now.beats.length && now.timeOf(to + 1) <= time) to++;
+    if (now.summary && !playing && to !== beat) playground.go(to);
+  }
+
+  /** Every schedule of a run that has just been changed, when it is whole. */
+  #verify() {
+    const { check, session } = this.#ground;
+    if (!this.#checks || !this.#run?.summary || !session.settled()) return;
+    this.#checks = false;
+    const { is = "idle" } = check.root.dataset;
+    if (is === "idle" || is === "refused") need("button", HTMLButtonElement, check.root).click();
+  }
+
+  /** @param {View} view @param {Set<Change>} changes */
+  show({ shown, beat, look }, changes) {
+    const mine = shown?.scenario.program !== undefined,
+      came = mine && shown.run !== this.#run;
+    this.#frame.place(mine);
+    if (!shown || !mine) {
+      if (this.#run) this.#ghost.clear();
+      this.#run = null;
+      return;
+    }
+    if (came) this.#came(shown);
+    if (came || STEPS.some((c) => changes.has(c))) this.#light(shown.run, look || beat);
+    this.#failed.tell();
+    this.#verify();
+  }
+
+  /** @param {Run} run @param {number} beat */
+  #light(run, beat) {
+    const said = lit(run, beat, this.#ground.t),
+      { rows, text } = this.#area,
+      lines = rows.light(run, said),
+      number = (/** @type {import("./rows.js").Row} */ row) => rows.all.indexOf(row) + 1;
+    this.#frame.light(lines.map((row) => [number(row), sentenceText(said.get(row.ran) ?? [])]));
+    if (lines.length && document.activeElement !== text)
+      this.#area.reveal(number(lines[0]), number(lines[lines.length - 1]));
+  }
+}

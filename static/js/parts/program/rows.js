@@ -1,0 +1,117 @@
+/**
+ * The lines of a program as they are seen, behind the text that is written: numbers, colours, what of them is lit, what is
+ * wrong. Only lines that have changed are drawn anew.
+ * @import {Run} from "../../model/types.js"
+ * @import {Lit} from "./lit.js"
+ */
+import { el, sentenceNodes } from "../dom.js";
+import { tokens } from "./tokens.js";
+
+/**
+ * A line: open are the quotes of a text that begins before it, after those that go on behind it; ran: its number in the
+ * program that ran, or 0 if it was not there as it is.
+ * @typedef {{text: string, open: string, after: string, ran: number, node: HTMLElement, tx: HTMLElement}} Row
+ */
+/** From a column up to another, in characters from 1. @typedef {{line: number, column: number, end: number}} Place */
+
+export class Rows {
+  /** @type {Row[]} */
+  all = [];
+  root = el("div.own-rows", { "aria-hidden": "true" });
+  /** Lines that something is said of. @type {Row[]} */
+  #marked = [];
+
+  /** @param {string} text */
+  update(text) {
+    const lines = text.split("\n"),
+      { all } = this,
+      least = Math.min(lines.length, all.length);
+    let same = 0,
+      last = 0;
+    while (same < least && all[same].text === lines[same]) same++;
+    while (last < least - same && all[all.length - 1 - last].text === lines[lines.length - 1 - last]) last++;
+    const fresh = lines.slice(same, lines.length - last).map((line) => rowOf(line)),
+      gone = all.splice(same, all.length - last - same, ...fresh),
+      next = all[same + fresh.length]?.node ?? null;
+    if (gone.length === 1 && fresh.length === 1) fresh[0].node = gone[0].node; // typing in a line keeps its place
+    for (const row of gone.slice(fresh.length === 1 && gone.length === 1 ? 1 : 0)) row.node.remove();
+    for (const row of fresh) this.#place(row, next);
+    this.#set(same, same + fresh.length);
+  }
+
+  /** @param {Row} row @param {HTMLElement|null} next */
+  #place(row, next) {
+    row.node.className = "own-row";
+    row.node.replaceChildren(el("span.own-no"), row.tx);
+    if (!row.node.parentNode) this.root.insertBefore(row.node, next);
+  }
+
+  /** Sets the lines from one to another, and on as far as a text goes on. @param {number} from @param {number} to */
+  #set(from, to) {
+    let open = this.all[from - 1]?.after ?? "";
+    for (let i = from; i < this.all.length; i++) {
+      const row = this.all[i];
+      if (i >= to && row.open === open) return;
+      const { pieces, open: after } = tokens(row.text, open);
+      row.open = open;
+      row.after = open = after;
+      row.tx.replaceChildren(
+        ...pieces.map(({ kind, text }) => (kind === "text" ? text : el(/** @type {"i"} */ (`i.own-${kind}`), text))),
+        row.text ? "" : "\u200b",
+      );
+    }
+  }
+
+  /**
+   * A program has run: which of its lines are here, before and behind what has been changed since.
+   * @param {string} program
+   */
+  ran(program) {
+    const lines = program.split("\n"),
+      { all } = this,
+      more = all.length - lines.length;
+    let same = 0;
+    while (same < lines.length && all[same]?.text === lines[same]) same++;
+    for (const [i, row] of all.entries()) row.ran = i < same ? i + 1 : 0;
+    for (let i = lines.length - 1; i >= same && all[i + more]?.text === lines[i] && i + more >= same; i--)
+      all[i + more].ran = i + 1;
+  }
+
+  /** Lights what a step ran. @param {Run} run @param {Lit} lit @returns {Row[]} */
+  light(run, lit) {
+    for (const { node } of this.#marked) {
+      node.classList.remove("on");
+      node.querySelector(".own-val")?.remove();
+    }
+    this.#marked = this.all.filter((row) => lit.has(row.ran));
+    for (const { node, ran } of this.#marked) {
+      const parts = lit.get(ran) ?? [];
+      node.classList.add("on");
+      if (parts.length) node.append(el("span.own-val", ...sentenceNodes(parts, run)));
+    }
+    return this.#marked;
+  }
+
+  /** Marks the places at which something is wrong, and lines that failed in a run. @param {readonly Place[]} places @param {number[]} failed in the program that ran */
+  wrong(places, failed) {
+    for (const { node } of this.all) if (node.classList.contains("wrong")) node.classList.remove("wrong");
+    for (const old of this.root.querySelectorAll(".own-wave, .own-cross")) old.remove();
+    for (const { line, column, end } of places) {
+      const row = this.all[line - 1];
+      if (!row) continue;
+      const before = [...row.text].slice(0, column - 1).join(""),
+        what = [...row.text].slice(column - 1, Math.max(end, column + 1) - 1).join("") || " ";
+      row.node.classList.add("wrong");
+      row.tx.append(el("span.own-wave", el("span", before), el("u", what)));
+    }
+    for (const line of failed) {
+      const row = this.all.find((r) => r.ran === line);
+      row?.node.append(el("span.own-cross", "✕"));
+    }
+  }
+}
+
+/** @param {string} text @returns {Row} */
+function rowOf(text) {
+  return { text, open: "", after: "", ran: 0, node: el("div.own-row"), tx: el("span.own-tx") };
+}

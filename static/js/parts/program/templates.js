@@ -1,0 +1,89 @@
+/**
+ * A new program: out of an empty one in which the verbs are explained, or out of a classic. It runs where the run on
+ * screen does: with its processes, its channels and its seed.
+ * @import {Ground} from "../../acts/acts.js"
+ */
+import { algorithmTitle } from "../../model/names.js";
+import { canonicalForm } from "../../net/canonical.js";
+import { encodeLink } from "../../net/link.js";
+import { core, setProcesses, setProgram } from "../scenario/edits.js";
+import { el } from "../dom.js";
+
+/** A classic as a program. @typedef {{name: string, title: string, text: string}} Template */
+
+/** A program has so many processes at most; out of more, so many. */
+const MOST = 40,
+  FEW = 3;
+
+/** The classics, once they have come. @type {Promise<Template[]>|null} */
+let coming = null;
+
+/** @param {(path: string) => Promise<Response>} [get] @returns {Promise<Template[]>} none if they cannot be had now */
+export function classics(get = fetch) {
+  coming ??= get("/api/v1/programs")
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
+    .catch((fault) => {
+      coming = null;
+      console.error(fault);
+      return [];
+    });
+  return coming;
+}
+
+/**
+ * The scenario in which a program runs first: that on screen, without what belongs to its algorithm.
+ * @param {Record<string, any>} scenario @param {string} program
+ */
+export function begun(scenario, program) {
+  const { schedule, times, hand, loop, deliveries, challenge, ...rest } = core(scenario),
+    { processes } = rest,
+    next = processes > MOST ? setProcesses(rest, FEW).scenario : rest;
+  return setProgram({ ...next, program: undefined }, program).scenario;
+}
+
+/** @param {Ground} ground */
+export function createTemplates({ algorithms, panel, playground, t, visit }) {
+  const list = el("ul.own-templates"),
+    dialog = el(
+      "dialog.own-new",
+      { "aria-labelledby": "own-new-title" },
+      el(
+        "header",
+        el("h2", { id: "own-new-title" }, t("own.new.title")),
+        el("button.icon.close", { "aria-label": t("play.close"), onclick: () => dialog.close() }, "✕"),
+      ),
+      el("p", t("own.new.lead")),
+      list,
+    );
+
+  /** @param {string} name @param {string} says @param {string} text */
+  const choice = (name, says, text) =>
+    el("li", el("button.own-template", { onclick: () => choose(text) }, el("b", name), says && el("span", says)));
+
+  /** @param {string} text */
+  async function choose(text) {
+    dialog.close();
+    const { shown } = playground.view;
+    if (!shown) return;
+    const next = canonicalForm(begun(shown.scenario, text), algorithms);
+    playground.set("tab", "code");
+    panel.bring();
+    visit.again(next, await encodeLink(JSON.stringify(next)), [], { beat: 0 });
+  }
+
+  async function open() {
+    const { shown } = playground.view,
+      here = shown?.run.header.algorithm;
+    document.head.append(el("link", { rel: "stylesheet", href: new URL("program.css", import.meta.url).href }));
+    list.replaceChildren(choice(t("own.new.empty"), t("own.new.empty.says"), `${t("own.empty")}\n`));
+    document.body.append(dialog);
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.showModal();
+    const all = await classics(),
+      first = all.filter((c) => c.name === here);
+    for (const { name, title, text } of [...first, ...all.filter((c) => c.name !== here)])
+      list.append(choice(algorithmTitle(name, title, t), name === here ? t("own.new.here") : "", text));
+  }
+
+  return { open };
+}
