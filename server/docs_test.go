@@ -216,7 +216,7 @@ func TestTheDocumentationTellsOfEveryFieldOfAScenario(t *testing.T) {
 	fields := map[string][]string{}
 	fieldsOf(schema.(map[string]any), "", fields)
 	told := rows(t, "scenarios")
-	all := slices.Concat(told["what-runs"], told["network"], told["who-does-what"], told["challenge"], told["words"])
+	all := slices.Concat(told["what-runs"], told["network"], told["who-does-what"], told["challenge"], told["worksheet"], told["words"])
 	compare(t, "scenarios", names(all...), slices.Collect(maps.Keys(fields)))
 	for _, r := range all {
 		for _, word := range fields[r.names[0]] {
