@@ -46,8 +46,9 @@ type contents struct {
 	order   system.Order
 	numbers map[string]int32
 	list    []content
-	doubled memo  // by content and message: with that message twice
-	bytes   int64 // of the names and what hangs on the list
+	doubled memo        // by content and message: with that message twice
+	bytes   int64       // of the names and what hangs on the list
+	enough  func() bool // whether the search must end now: asked of a program, now and then
 }
 
 // content is the messages on a channel: in the order of sending where it is
@@ -108,11 +109,21 @@ func (c *contents) number(messages []int32) int32 {
 	i := int32(len(c.list))
 	c.numbers[string(key)] = i
 	c.list = append(c.list, content{messages: messages})
+	if c.enough != nil && i%asking == 0 && c.enough() {
+		panic(halt{})
+	}
 	options := c.optionsOf(messages) // may number more
 	c.list[i].options = options
 	c.bytes += ofName(string(key)) + int64(cap(messages))*4 + int64(cap(options))*sizeOf[option]()
 	return i
 }
+
+// asking is after how many new contents a search asks whether it must end. A channel that delivers in any order has as many
+// as its messages have subsets, all of them numbered with the first: of a program that floods it that is no end.
+const asking = 1 << 10
+
+// halt ends a search where it stands.
+type halt struct{}
 
 func (c *contents) optionsOf(messages []int32) []option {
 	var options []option

@@ -77,6 +77,9 @@ func newSearch(setup Setup, sh shape) *search {
 	for i := range s.batches {
 		s.batches[i] = s.newExpanded()
 	}
+	if c.Algorithm.Own != nil {
+		s.contents.enough = func() bool { return s.exhausted(s.progress()) }
+	}
 	s.own = make([]witness, len(c.Algorithm.Invariants))
 	s.rows.words = s.layout.words
 	if c.Topology.Edges != nil {
@@ -111,12 +114,14 @@ func (setup *Setup) aside() {
 // says that the rows must be laid out otherwise.
 func (s *search) run() (better shape, tooSmall bool) {
 	defer func() {
-		if r := recover(); r != nil {
-			o, ok := r.(outgrown)
-			if !ok {
-				panic(r)
-			}
-			better, tooSmall = o.better, true
+		switch r := recover().(type) {
+		case nil:
+		case outgrown:
+			better, tooSmall = r.better, true
+		case halt:
+			s.stopped, s.toldToStop = true, true
+		default:
+			panic(r)
 		}
 	}()
 	if s.begin(); s.machine.Failed() != nil {
