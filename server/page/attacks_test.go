@@ -3,11 +3,16 @@ package page
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"os"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"fano/algorithms/engine/explore"
+	"fano/server/check"
+	"fano/server/gate"
 )
 
 // attacks are programs that a stranger might write to take time or memory: those of package program's tests, which say
@@ -41,7 +46,11 @@ def h(x):
 // Whatever the program, each address answers within a second and 100 MB: it refuses the text, with its line, or runs it,
 // with the line at which it was stopped. A server error is never the answer.
 func TestAttacksAreAnswered(t *testing.T) {
-	site := open(t, nil)
+	limits := check.DefaultLimits
+	limits.Time = 300 * time.Millisecond // a search without end takes what it may; the second is for all the rest
+	searches := check.NewDesk(limits, explore.Search, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+	t.Cleanup(searches.Close)
+	site := open(t, func(o *Options) { o.Searches = searches })
 	texts := attacks(t)
 	if len(texts) < 100 {
 		t.Fatalf("there are only %d attacks", len(texts))
@@ -49,7 +58,7 @@ func TestAttacksAreAnswered(t *testing.T) {
 	for name, text := range texts {
 		program, _ := json.Marshal(text) // texts always have a form
 		document := fmt.Sprintf(`{"fano":1,"program":%s,"processes":2,"workload":{"entries":2},"stop":{"events":2000}}`, program)
-		for _, target := range []string{"/api/v1/run", "/api/v1/explore?seconds=0.3"} {
+		for _, target := range []string{"/api/v1/run", "/api/v1/explore"} {
 			var before, after runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&before)
