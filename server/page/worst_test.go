@@ -18,6 +18,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/quorum"
 	"fano/server/check"
@@ -229,8 +230,10 @@ func worstCases() map[string][]worstCase {
 			{body: besides("lamport", "lamport-queue", 7), always: true}, {body: besides("singhal-heuristic", "maekawa", 7)},
 			{query: "?asks=9,9", body: besides("suzuki-kasami", "suzuki-kasami", 2)},
 		},
-		"POST /api/v1/shiviz": logs,
-		"GET /import":         {{query: "?example=1", always: true}}, "POST /import": forms,
+		"GET /api/v1/worksheet":  {{query: "?s=" + packed(longWorksheet())}},
+		"POST /api/v1/worksheet": {{body: longWorksheet(), always: true}},
+		"POST /api/v1/shiviz":    logs,
+		"GET /import":            {{query: "?example=1", always: true}}, "POST /import": forms,
 		"GET /figure.{format:svg|png|tex}": onEach(figures, "/figure.svg", "/figure.png", "/figure.tex"),
 		"GET /card.png":                    append(append(links, figures...), worstCase{query: "?page=/algorithms/bakery", always: true}),
 	}
@@ -245,6 +248,15 @@ func worstCases() map[string][]worstCase {
 // besides is a run with that of another algorithm beside it.
 func besides(a, b string, processes int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"beside":{"algorithm":%q,"seed":2}}`, a, processes, b)
+}
+
+// longWorksheet is a program of nearly as many lines as one may have, and as many tests, one of which no search ends.
+func longWorksheet() string {
+	text, _ := algorithms.Program("lamport-queue")
+	text += "\n" + strings.Repeat("# fill in\n", 900)
+	given, _ := json.Marshal(text) // texts always have a form
+	tests := strings.Repeat(`{"holds":"EM1"},`, scenario.MaxTests-2) + `{"holds":"EM3"},{"cost":{"most":"3(N-1)"}}`
+	return fmt.Sprintf(`{"fano":1,"processes":5,"workload":{"entries":2},"worksheet":{"given":%s,"tests":[%s]}}`, given, tests)
 }
 
 // onEach are worst cases at each of several addresses.

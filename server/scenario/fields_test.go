@@ -48,7 +48,11 @@ func TestEveryFieldThatIsDescribedIsRead(t *testing.T) {
 			if of == "" {
 				of = "lamport"
 			}
-			text := fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":3,%s`, of, around("null")[1:])
+			runs := fmt.Sprintf(`"algorithm":%q,`, of)
+			if strings.HasPrefix(path, "worksheet.") {
+				runs = "" // it has a program of its own
+			}
+			text := fmt.Sprintf(`{"fano":1,%s"processes":3,%s`, runs, around("null")[1:])
 			read++
 			var invalid *Invalid
 			d, err := Parse([]byte(text))

@@ -23,6 +23,9 @@ func invented(written, given dumb, at string) string {
 	case written.kind == isObject && given.kind == isObject:
 		for i, name := range written.names {
 			from, ok := given.first(name)
+			if sheet, is := given.first("worksheet"); !ok && is && at == "" && name == "program" {
+				from, ok = sheet.first("given") // which is the program that stands there if no other does
+			}
 			if !ok {
 				return fmt.Sprintf("%s.%s is written, and not given", at, name)
 			}

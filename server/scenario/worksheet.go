@@ -102,6 +102,7 @@ func (p *parser) worksheet(o place) {
 		if given.there() {
 			given.wrong("form", given.shape.form)
 		}
+		p.tests(sheet.field("tests"), "")
 		return // what is missing has been told
 	}
 	text := ProgramText(given.node.text())

@@ -149,7 +149,7 @@ func hostileFits() map[string]string {
 		of(`"1.@@@@"`):                       "base64",
 		of(`"2.abcd"`):                       "version 2",
 		of(strings.Repeat(`[`, 5_000)):       "not JSON",
-		of(`{"fano":1}`):                     "algorithm: is missing",
+		of(`{"fano":1}`):                     "algorithm: needs exactly one of algorithm, program",
 		with(`"schedule":7`):                 "schedule: 7 is not a list",
 		with(`"schedule":[7,null]`):          "schedule[0]: ",
 		with(`"schedule":["deliver"]`):       "schedule[0]: ",

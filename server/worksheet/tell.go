@@ -46,7 +46,7 @@ func (c *Change) sentence() string {
 func (t *Tested) sentence() string {
 	switch {
 	case t.Cost != nil && t.Cost.Costs != nil:
-		return fmt.Sprintf("an entry costs %g messages in the dearest schedule, and may cost %g", *t.Cost.Costs, t.Cost.Bound)
+		return fmt.Sprintf("an entry costs %g messages in the most expensive schedule, and may cost %g", *t.Cost.Costs, t.Cost.Bound)
 	case t.Cost != nil:
 		return fmt.Sprintf("an entry may cost %g messages; what it costs is not known", t.Cost.Bound)
 	case t.Failure != nil:
