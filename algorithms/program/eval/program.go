@@ -97,14 +97,6 @@ func (p *Program) outside() *run {
 	return r
 }
 
-// initial is what a slot holds at first, of a vector one without processes.
-func (p *Program) initial(i int) Value {
-	if i < len(p.fills) {
-		return p.fills[i]
-	}
-	return None
-}
-
 // NewState is the state of a process in a system of n, before anything has happened.
 func (p *Program) NewState(n int) *State {
 	s := &State{slots: make([]slot, len(p.fills))}

@@ -18,9 +18,8 @@ import (
 // scribe writes random functions: of numbers, lists, tuples, sets and dicts, most of whose statements make sense.
 type scribe struct {
 	*rand.Rand
-	b     strings.Builder
-	depth int
-	vars  map[string][]string // by type
+	b    strings.Builder
+	vars map[string][]string // by type
 }
 
 func (s *scribe) one(of ...string) string { return of[s.IntN(len(of))] }

@@ -183,9 +183,9 @@ func (s *scanner) number(rest string, line, column int) int {
 
 // written are the signs that are meant by characters that a keyboard or a paper has for them.
 var written = map[rune]string{
-	'“': `"`, '”': `"`, '„': `"`, '‘': `'`, '’': `'`, '«': `"`, '»': `"`, '−': "-", '–': "-", '—': "-", '≤': "<=", '≥': ">=",
-	'≠': "!=", '←': "=", '×': "*", '∧': " and ", '∨': " or ", '¬': "not ", '∈': " in ", '∉': " not in ", '∅': "set()", '…': "...",
-	'\u00a0': " ", '！': "!", '（': "(", '）': ")", '，': ",", '：': ":", '∪': "|", '∩': "&", '!': "not ",
+	'“': `"`, '”': `"`, '\u201e': `"`, '‘': `'`, '’': `'`, '«': `"`, '»': `"`, '−': "-", '–': "-", '\u2014': "-", '≤': "<=", '≥': ">=",
+	'≠': "!=", '←': "=", '×': "*", '\u2227': " and ", '\u2228': " or ", '\u00ac': "not ", '∈': " in ", '∉': " not in ", '∅': "set()", '…': "...",
+	'\u00a0': " ", '\uff01': "!", '\uff08': "(", '\uff09': ")", '\uff0c': ",", '\uff1a': ":", '∪': "|", '∩': "&", '!': "not ",
 }
 
 // stray complains of a character that no token begins with.

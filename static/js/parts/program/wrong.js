@@ -165,9 +165,9 @@ export class Wrongs {
     return [
       el(
         "p.own-of",
-        step("own.wrong.before", "‹", -1),
+        step("own.wrong.before", "←", -1),
         this.#t("own.wrong.of", { n: this.#at + 1, all: all.length }),
-        step("own.wrong.next", "›", 1),
+        step("own.wrong.next", "→", 1),
       ),
     ];
   }
