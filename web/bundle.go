@@ -13,8 +13,8 @@ import (
 // The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
 // Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, Vectors of vector
 // clocks, Scale of large runs, Acts of what one does to a run, Beside of two runs side by side, Why of the causes for which
-// one broke, Predict of the questions that are asked, Challenge of goals to be reached, Own of
-// the editor of programs, and Program of what is wrong with one.
+// one broke, Predict of the questions that are asked, Challenge of goals to be reached, Own of the editor of programs,
+// Program of what is wrong with a text that a reader has written, and Worksheet of the tests of one.
 const (
 	Later     = "later"
 	Pictures  = "picture"
@@ -30,6 +30,7 @@ const (
 	Challenge = "challenge"
 	Own       = "own"
 	Program   = "program"
+	Worksheet = "worksheet"
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
@@ -59,7 +60,7 @@ func begins(key string, prefixes []string) bool {
 }
 
 // parts are the bundles whose texts begin with their names.
-var parts = []string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, Why, Predict, Challenge, Own, Program}
+var parts = []string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, Why, Predict, Challenge, Own, Program, Worksheet}
 
 // Bundle is a bundle by its name: Later, one of the parts, or that of an algorithm; without texts if there is no such
 // bundle.

@@ -78,6 +78,10 @@ func within(do func()) (took time.Duration, bytes uint64) {
 // Nothing that a stranger writes takes more than a verb may: it is refused, or stopped at its line, or it ends. What a
 // verb allocates in all its life stays below 100 MB, whether it is freed meanwhile or not.
 func TestNoTextTakesTimeOrMemory(t *testing.T) {
+	most := 30 * time.Second // on a machine that does other things, too
+	if os.Getenv("FANO_PROVE") != "" {
+		most = time.Second
+	}
 	for name, text := range attacks(t) {
 		var a *model.Algorithm
 		var failure *mutex.Failure
@@ -92,7 +96,7 @@ func TestNoTextTakesTimeOrMemory(t *testing.T) {
 			}
 		})
 		switch {
-		case took > time.Second:
+		case took > most:
 			t.Errorf("%s took %v", name, took)
 		case bytes > 100<<20:
 			t.Errorf("%s took %d MB", name, bytes>>20)
@@ -132,6 +136,10 @@ func compiled(text string) (*model.Algorithm, []error) {
 
 // A search of such a program ends when it is told to, soon after: verbs that take their whole time do not hold it up.
 func TestASearchOfAnAttackEndsWhenItShould(t *testing.T) {
+	most := 60 * time.Second
+	if os.Getenv("FANO_PROVE") != "" {
+		most = 2 * time.Second
+	}
 	for name, text := range attacks(t) {
 		a, _ := compiled(text)
 		if a == nil {
@@ -143,7 +151,7 @@ func TestASearchOfAnAttackEndsWhenItShould(t *testing.T) {
 			Bytes:  64 << 20,
 			Going:  func(explore.Progress) bool { return time.Since(begun) < 100*time.Millisecond },
 		})
-		if took := time.Since(begun); took > 2*time.Second {
+		if took := time.Since(begun); took > most {
 			t.Errorf("%s: the search went on for %v", name, took)
 		}
 	}

@@ -154,7 +154,7 @@ func stopped(r explore.Result, s explore.Setup, w *watch) string {
 	case s.Bytes > 0 && r.Bytes >= s.Bytes:
 		return "bytes"
 	}
-	return ""
+	return "bytes" // of a program that floods its channels
 }
 
 func (q *Question) property(p explore.Property) Property {

@@ -54,9 +54,14 @@ func linesOf(text string) []string {
 
 func indentation(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
 
+// swallows says whether a line could make text or part of a statement of the lines after it.
+func swallows(line string) bool {
+	return strings.Contains(line, `"""`) || strings.Contains(line, "'''") || strings.HasSuffix(line, `\`)
+}
+
 // takes says whether a line may stand in a gap.
 func (p part) takes(line string) bool {
-	return p.is && (line == "" || strings.HasPrefix(indentation(line), p.text))
+	return p.is && !swallows(line) && (line == "" || strings.HasPrefix(indentation(line), p.text))
 }
 
 // Changed is the first line of a program that was not to be changed; nil if only marked ones are.

@@ -71,8 +71,8 @@ func (s *search) expandSpread(first, end int) (next int) {
 			s.judge(ready)
 		}
 		before := s.progress()
-		s.finish(b)
-		ready, next = b, to
+		next = s.finish(b, to)
+		ready = b
 		s.stopped = s.stopped || s.exhausted(before)
 	}
 	if ready != nil {
@@ -115,17 +115,21 @@ func (s *search) spread(b, ready *expanded, first, end int) {
 	})
 }
 
-// finish expands, alone, what was left: it may write what all read.
-func (s *search) finish(b *expanded) {
+// finish expands, alone, what was left: it may write what all read. All states before the one that it gives are expanded:
+// those of the batch, but where the budget ran out.
+func (s *search) finish(b *expanded, to int) (next int) {
+	next = to
 	for part := range b.left {
 		for _, i := range b.left[part] {
 			if s.stopped {
-				break
+				next = min(next, i)
+				continue
 			}
 			s.expand(&b.alone, s.rows, i, false)
 		}
 		b.left[part] = b.left[part][:0]
 	}
+	return next
 }
 
 // lookUp numbers the successors of a batch, in the order of the states they come from.

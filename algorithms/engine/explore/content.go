@@ -109,7 +109,7 @@ func (c *contents) number(messages []int32) int32 {
 	i := int32(len(c.list))
 	c.numbers[string(key)] = i
 	c.list = append(c.list, content{messages: messages})
-	if c.enough != nil && i%asking == 0 && c.enough() {
+	if c.enough != nil && (len(messages) > mostHeld || i%asking == 0 && c.enough()) {
 		panic(halt{})
 	}
 	options := c.optionsOf(messages) // may number more
@@ -121,6 +121,9 @@ func (c *contents) number(messages []int32) int32 {
 // asking is after how many new contents a search asks whether it must end. A channel that delivers in any order has as many
 // as its messages have subsets, all of them numbered with the first: of a program that floods it that is no end.
 const asking = 1 << 10
+
+// mostHeld is how many messages of a program a channel may hold: with more, a search ends.
+const mostHeld = 256
 
 // halt ends a search where it stands.
 type halt struct{}

@@ -44,10 +44,23 @@ func (s *search) result() Result {
 		p := s.property(Panic, verbFails)
 		r.Properties = append(r.Properties, p.because(s.failures[w.failed.move.transition]))
 	}
+	if s.found[verbFails].known && s.System.Algorithm.Own != nil {
+		r.unsettle()
+	}
 	if failure := s.machine.Failed(); failure != nil {
 		r.Properties = append(r.Properties, Property{Name: Panic, Verdict: Broken, Schedule: []trace.Choice{}}.because(failure))
 	}
 	return r
+}
+
+// unsettle takes back what would only hold because a verb of a program failed: what comes after it, nobody knows.
+func (r *Result) unsettle() {
+	r.Complete = false
+	for i := range r.Properties {
+		if r.Properties[i].Verdict == Holds {
+			r.Properties[i].Verdict, r.Properties[i].Note = Unknown, ""
+		}
+	}
 }
 
 // because is the property with why a verb failed.

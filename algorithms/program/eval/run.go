@@ -98,7 +98,7 @@ type run struct {
 func (r *run) fail(at place, code, value, allowed string) {
 	p := source.Problem{Code: code, Value: value, Allowed: allowed}
 	panic(&mutex.Failure{
-		Line: int(at.line), Column: int(at.column), End: int(at.end), Code: code, Value: value, Allowed: allowed, Text: textOf(p),
+		Line: int(at.line), Column: int(at.column), End: int(at.end), Code: code, Value: value, Allowed: allowed, Text: p.Text(),
 	})
 }
 

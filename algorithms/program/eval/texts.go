@@ -1,6 +1,10 @@
 package eval
 
-import "fano/algorithms/program/source"
+import (
+	"maps"
+
+	"fano/algorithms/program/source"
+)
 
 // Texts are the English sentences of what fails when a program runs, by code.
 var Texts = map[string]string{
@@ -32,11 +36,4 @@ var Texts = map[string]string{
 	"run-call":            "there is no {value}",
 }
 
-// textOf is the sentence of a failure.
-func textOf(p source.Problem) string {
-	text, known := Texts[p.Code]
-	if !known {
-		return p.Text()
-	}
-	return source.Filled(text, p)
-}
+func init() { maps.Copy(source.Running, Texts) }

@@ -15,9 +15,15 @@ type Problem struct {
 	Meant                string // the one text that may have been meant in its place; empty if there is none
 }
 
+// Running are the sentences of problems that only show when a program runs: those of package eval, which knows this one.
+var Running = map[string]string{}
+
 // Text is the sentence in English.
 func (p Problem) Text() string {
 	text, known := Texts[p.Code]
+	if !known {
+		text, known = Running[p.Code]
+	}
 	if !known {
 		text = p.Code + ": {value} {allowed}"
 	}

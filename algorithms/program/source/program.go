@@ -98,5 +98,19 @@ func (r *reader) told() []Problem {
 		}
 		return a.Column - b.Column
 	})
-	return r.problems[:min(len(r.problems), mostProblems)]
+	told := r.problems[:min(len(r.problems), mostProblems)]
+	for i := range told {
+		told[i].Value = clipped(told[i].Value)
+	}
+	return told
+}
+
+// mostValue is how much of a text is told back, in characters.
+const mostValue = 60
+
+func clipped(value string) string {
+	if text := []rune(value); len(text) > mostValue {
+		return string(text[:mostValue-1]) + "…"
+	}
+	return value
 }

@@ -12,7 +12,7 @@ export function createWriting(ground) {
   const editor = later(async () => {
     const [{ Program }] = await Promise.all([
       import("../parts/program/program.js"),
-      ...["own", "program", "later"].map(ground.texts),
+      ...["own", "program", "worksheet", "later"].map(ground.texts),
       ground.changing(),
     ]);
     return new Program(ground);

@@ -19,6 +19,7 @@ import { failures } from "./failures.js";
 import { createFrame } from "./frame.js";
 import { createGhost } from "./ghost.js";
 import { lit } from "./lit.js";
+import { createSheet } from "./sheet.js";
 import { Wrongs } from "./wrong.js";
 
 /** What is written is judged when nobody has written for so long, in milliseconds. */
@@ -48,6 +49,7 @@ export class Program {
   #ghost;
   #frame;
   #failed;
+  #sheet;
 
   /** @param {Ground} ground */
   constructor(ground) {
@@ -58,6 +60,7 @@ export class Program {
     this.#ghost = createGhost(screen.diagram, t);
     this.#frame = createFrame(ground, this.#area, this.#ghost.control);
     this.#failed = failures(ground, this.#wrongs);
+    this.#sheet = createSheet(ground);
     addEventListener("online", () => void this.#look());
   }
 
@@ -127,7 +130,10 @@ export class Program {
   #worded(scenario) {
     const { algorithms, visit } = this.#ground,
       { scenario: origin } = visit.origin();
-    return sameRun(scenario, origin, algorithms) ? origin : canonicalForm(core(scenario), algorithms);
+    if (sameRun(scenario, origin, algorithms)) return origin;
+    const { title, story } = scenario,
+      kept = scenario.worksheet ? { title, story } : {}; // which tell what is to be filled in, whatever is
+    return canonicalForm({ ...core(scenario), ...kept }, algorithms);
   }
 
   /** What is written is what runs. */
@@ -156,6 +162,7 @@ export class Program {
     this.#area.rows.ran(program);
     this.#frame.came(mine !== null);
     this.#failed.of(run, scenario);
+    this.#sheet.of(scenario);
     if (this.#text === program) this.#settle();
     else this.#written();
   }
@@ -175,6 +182,7 @@ export class Program {
     if (!this.#checks || !this.#run?.summary || !session.settled()) return;
     this.#checks = false;
     const { is = "idle" } = check.root.dataset;
+    if (this.#ground.playground.view.shown?.scenario.worksheet) return; // whose tests ask the same
     if (is === "idle" || is === "refused") need("button", HTMLButtonElement, check.root).click();
   }
 
@@ -186,6 +194,7 @@ export class Program {
     if (!shown || !mine) {
       if (this.#run) this.#ghost.clear();
       this.#run = null;
+      this.#sheet.of(null);
       return;
     }
     if (came) this.#came(shown);

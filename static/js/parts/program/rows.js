@@ -53,6 +53,7 @@ export class Rows {
       const row = this.all[i];
       if (i >= to && row.open === open) return;
       const { pieces, open: after } = tokens(row.text, open);
+      row.node.classList.toggle("fill", /# fill in\b/.test(row.text));
       row.open = open;
       row.after = open = after;
       row.tx.replaceChildren(
