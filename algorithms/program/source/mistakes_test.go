@@ -142,3 +142,22 @@ func TestTheClassicsAreInOrder(t *testing.T) {
 		}
 	}
 }
+
+// A bracket of state that is never closed is one problem: what follows from it is not told beside it.
+func TestAnUnclosedStateIsOneProblem(t *testing.T) {
+	const rest = "\ndef ask(p, net):\n    p.num = 1\n    draw(p, net)\n\ndef may_enter(p, net):\n    return p.num == 1\n" +
+		"\ndef leave(p, net):\n    p.num = 0\n\ndef draw(p, net):\n    p.num = net.n\n"
+	for _, state := range []string{
+		"state(num = 0\n", "state(\n    num = 0,\n", "state(num = 0,\n", "about(title = \"A\"\nstate(num = 0)\n", "about(\nstate(num = 0\n",
+	} {
+		_, problems := Read(state + rest)
+		for _, p := range problems {
+			if p.Code != "bracket-open" {
+				t.Errorf("%q: %s", state, p)
+			}
+		}
+		if len(problems) == 0 {
+			t.Errorf("%q is read", state)
+		}
+	}
+}
