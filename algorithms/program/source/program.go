@@ -79,7 +79,6 @@ func Read(text string) (*Program, []Problem) {
 	if r.parse() {
 		r.collect()
 		r.check()
-		r.withoutConsequences()
 	}
 	if len(r.problems) > 0 {
 		return nil, r.told()

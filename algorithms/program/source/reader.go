@@ -1,7 +1,6 @@
 package source
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -180,26 +179,6 @@ func (r *reader) lost(part []logical) {
 			r.broken[h[1].text] = true
 		}
 	}
-}
-
-// withoutConsequences forgets the problems that may only be there because a part of the text could not be read: what that
-// part says is missing elsewhere, and would be complained of beside the true problem.
-func (r *reader) withoutConsequences() {
-	if len(r.broken) == 0 && !r.unclear {
-		return
-	}
-	state := r.broken["state"] || r.unclear
-	r.problems = slices.DeleteFunc(r.problems, func(p Problem) bool {
-		switch p.Code {
-		case "no-state", "slot", "slot-net":
-			return state
-		case "whole", "handed", "not-handed", "unknown-function":
-			return true
-		case "no-ask", "no-may-enter", "no-leave", "no-handler":
-			return r.unclear || state
-		}
-		return false
-	})
 }
 
 // problemOf notes a problem at a token.
