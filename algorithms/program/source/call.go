@@ -108,23 +108,26 @@ func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 	case name == "state" || name == "about":
 		c.complain(fn, "top-only", Problem{Value: name})
 	case c.broken[name] || c.broken["on_"+name]:
-		for _, arg := range e.Args {
-			if given, is := arg.(*syntax.BinaryExpr); is && given.Op == syntax.EQ {
-				arg = given.Y
-			}
-			c.expr(arg)
-		}
+		c.givenToUnknown(e)
 	case c.constants[name] != nil:
 		c.complain(fn, "not-function", Problem{Value: name})
 		c.args(e, nil)
 	default:
 		c.unknownFunction(fn)
-		for _, arg := range e.Args {
-			if given, is := arg.(*syntax.BinaryExpr); is && given.Op == syntax.EQ {
-				arg = given.Y
-			}
-			c.expr(arg)
+		c.givenToUnknown(e)
+	}
+}
+
+// givenToUnknown checks what is given to a function that is not known, which p and net may be handed on to.
+func (c *checker) givenToUnknown(e *syntax.CallExpr) {
+	for _, arg := range e.Args {
+		if given, is := arg.(*syntax.BinaryExpr); is && given.Op == syntax.EQ {
+			arg = given.Y
 		}
+		if id, is := bare(arg).(*syntax.Ident); is && c.fn != nil && (id.Name == "p" || id.Name == "net") {
+			continue
+		}
+		c.expr(arg)
 	}
 }
 

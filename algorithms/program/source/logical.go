@@ -73,7 +73,7 @@ func (f *folder) beginsAnew(line []token) bool {
 	if head.is("if", "for", "else") && last.is(":") && f.stack[len(f.stack)-1].text != "{" {
 		return true
 	}
-	if len(line) > 2 && head.from == 1 && head.is("state", "about") && line[1].is("(") {
+	if len(line) > 1 && head.from == 1 && head.is("state", "about") && line[1].is("(") {
 		return true
 	}
 	for i, t := range line {

@@ -142,3 +142,32 @@ func TestTheClassicsAreInOrder(t *testing.T) {
 		}
 	}
 }
+
+// A bracket of state that is never closed is one problem: what follows from it is not told beside it.
+func TestAnUnclosedStateIsOneProblem(t *testing.T) {
+	const rest = "\ndef ask(p, net):\n    p.num = 1\n    draw(p, net)\n\ndef may_enter(p, net):\n    return p.num == 1\n" +
+		"\ndef leave(p, net):\n    p.num = 0\n\ndef draw(p, net):\n    p.num = net.n\n"
+	for _, state := range []string{
+		"state(num = 0\n", "state(\n    num = 0,\n", "state(num = 0,\n", "about(title = \"A\"\nstate(num = 0)\n", "about(title = \"A\",\n    claims = [\"EM1\"],\n\nstate(\n    num = 0,\n)\n",
+		"about(title = \"A\",\n    claims = [\"EM1\",\n)\n\nstate(\n    num = 0,\n)\n",
+	} {
+		_, problems := Read(state + rest)
+		for _, p := range problems {
+			if p.Code != "bracket-open" && p.Code != "bracket-other" {
+				t.Errorf("%q: %s", state, p)
+			}
+		}
+		if len(problems) == 0 {
+			t.Errorf("%q is read", state)
+		}
+	}
+}
+
+// A helper that cannot be read is one problem: that it is handed p and net is none.
+func TestAHelperThatCannotBeReadIsOneProblem(t *testing.T) {
+	const text = "state(num = 0)\n\ndef ask(p, net):\n    draw(p, net)\n\ndef may_enter(p, net):\n    return p.num == 1\n" +
+		"\ndef leave(p, net):\n    p.num = 0\n\ndef draw(p, net):\n    p.num = max(1, (net.n)\n"
+	if _, problems := Read(text); len(problems) != 1 || problems[0].Code != "bracket-open" {
+		t.Errorf("%v", problems)
+	}
+}

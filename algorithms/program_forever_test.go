@@ -1,0 +1,42 @@
+package algorithms_test
+
+import (
+	"fmt"
+	"testing"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
+)
+
+// Whom a search for starvation finds starved of a program, it finds of the algorithm: with two processes, in each order
+// of channels and under each assumption of fairness; unless it is not judged, since its numbers are not understood.
+func TestProgramsStarveWhomTheAlgorithmsStarve(t *testing.T) {
+	thorough.Alone(t)
+	judged := map[string]int{}
+	for _, name := range classics {
+		a, own := twins(t, name)
+		if len(own.Own.Unjudged) > 0 {
+			continue
+		}
+		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
+			ours, theirs := small(own, "", order, 0, 0), small(a, "", order, 0, 0)
+			ours.Rule, ours.Listens, theirs.Listens = theirs.Rule, false, false
+			most := thorough.Of(3_000, 100_000)
+			got := explore.SearchForever(explore.Setup{System: ours, States: most}, explore.Fairnesses()...)
+			want := explore.SearchForever(explore.Setup{System: theirs, States: most}, explore.Fairnesses()...)
+			for i, fair := range explore.Fairnesses() {
+				if !got[i].Forever.Complete || !want[i].Forever.Complete {
+					continue // unknown
+				}
+				judged[name]++
+				if g, w := fmt.Sprint(got[i].Forever.Starved), fmt.Sprint(want[i].Forever.Starved); g != w {
+					t.Errorf("%s, %s, %s: %s starve in the program, %s in the algorithm", name, order, fair, g, w)
+				}
+			}
+		}
+	}
+	if t.Log(judged); len(judged) < 6 {
+		t.Errorf("only of %v starvation was judged", judged)
+	}
+}
