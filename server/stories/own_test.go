@@ -151,12 +151,15 @@ func TestAMistakeStandsUnderItsLine(t *testing.T) {
 	if chosen := eval[string](v, `(() => { const a = document.querySelector("#own-text"); return a.value.slice(a.selectionStart, a.selectionEnd); })()`); chosen != "repleis" {
 		t.Errorf("F8 leads to %q", chosen)
 	}
-	// a click below the box goes where it points
+	// a click below the box goes where it points, once nothing moves any more
+	const frames = `new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(r, 50))))`
+	eval[any](v, frames)
 	eval[any](v, `void (() => {
 		const row = [...document.querySelectorAll(".own-row")].find((r) => r.textContent.includes("def leave")).getBoundingClientRect();
 		window.point = [row.left + 60, row.top + 8];
 	})()`)
 	v.mouse("mouseMoved", eval[float64](v, "point[0]"), eval[float64](v, "point[1]"))
+	eval[any](v, frames)
 	v.do(chromedp.MouseClickXY(eval[float64](v, "point[0]"), eval[float64](v, "point[1]")))
 	if line := eval[string](v, `(() => { const a = document.querySelector("#own-text"); return a.value.slice(0, a.selectionStart).split("\n").at(-1) + a.value.slice(a.selectionStart).split("\n")[0]; })()`); line != "def leave(p, net):" {
 		t.Errorf("a click below the box goes to %q", line)
