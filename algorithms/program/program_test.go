@@ -14,6 +14,7 @@ import (
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
+	"fano/algorithms/program/source"
 )
 
 // must is the algorithm of a text that is right.
@@ -316,4 +317,36 @@ func sectionOf(e *trace.Event) string {
 		return "Receive " + e.Message.Type
 	}
 	return ""
+}
+
+// A program that has too many messages under way is stopped in the function that sends more, with the sentence that pages
+// and commands have for it.
+func TestAFloodIsStoppedWhereItRises(t *testing.T) {
+	a := must(t, `state(n = 0)
+
+def ask(p, net):
+    net.send(net.me, M())
+
+def may_enter(p, net):
+    return False
+
+def on_M(p, net, j):
+    for i in range(1000):
+        net.send(net.me, M())
+
+def leave(p, net):
+    pass
+`)
+	sum, err := simulate.Run(&simulate.Setup{
+		Algorithm: a, Processes: 2, Order: system.AnyOrder, Stop: simulate.Stop{Events: 1000},
+		Script: []simulate.Action{{Process: 1, Do: trace.Ask}},
+	}, nil)
+	if err != nil || len(sum.Violations) != 1 || sum.Violations[0].Failure == nil {
+		t.Fatalf("%+v, %v", sum, err)
+	}
+	f := sum.Violations[0].Failure
+	want := source.Problem{Code: "run-flood", Allowed: f.Allowed}.Text()
+	if f.Line != 9 || f.Text != want || sum.Events < 90 || sum.Events > 110 {
+		t.Errorf("after %d events: line %d, %q; want line 9, %q", sum.Events, f.Line, f.Text, want)
+	}
 }

@@ -36,7 +36,7 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 		default: // dict(a = 1)
 			word, value := Word(id), c.expr(named.Y)
 			args = append(args, func(r *run, locals []Value) Value {
-				return &Tuple{[]Value{named1{}, word, value(r, locals)}}
+				return &Tuple{[]Value{byName{}, word, value(r, locals)}}
 			})
 		}
 	}
@@ -57,8 +57,8 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 	}
 }
 
-// named1 marks an argument of dict that was given by its name.
-type named1 struct{ none }
+// byName marks an argument of dict that was given by its name.
+type byName struct{ none }
 
 // key is the function by which sorted, min and max compare.
 func (c *compiler) key(e syntax.Expr) func(locals []Value) func(*run, Value) Value {
@@ -166,7 +166,7 @@ func dict(r *run, a arguments) Value {
 		r.setKey(a.at, d, items[0], items[1])
 	}
 	for _, v := range a.items {
-		if t, is := v.(*Tuple); is && len(t.Items) == 3 && t.Items[0] == (named1{}) {
+		if t, is := v.(*Tuple); is && len(t.Items) == 3 && t.Items[0] == (byName{}) {
 			r.setKey(a.at, d, t.Items[1], t.Items[2])
 			continue
 		}

@@ -90,7 +90,7 @@ func (r *run) find(at place, items []Value, v Value) int {
 	return -1
 }
 
-// less orders two values as <, <= and sorted do: numbers, words, True and False, tuples and lists, each with their like.
+// compare orders two values as <, <= and sorted do: numbers, words, True and False, tuples and lists, each with their like.
 func (r *run) compare(at place, a, b Value) int {
 	r.charge(at, 1)
 	switch x := a.(type) {
