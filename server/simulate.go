@@ -20,7 +20,8 @@ text what each process logs, what happened in the critical section, and the verd
 shiviz a log with vector clocks, which the ShiViz visualiser opens.
 SCENARIO is a file, - for standard input, the name of a scenario of the gallery (lab-test-3), a link (1.…), or an
 address with s=… in it; or a file that ends in .star, which holds a program: an algorithm of your own, of which each
-process asks once at the beginning. What is wrong in it is told as my.star:21:5: …, a line for each. The same scenario gives the same bytes on every machine. The limits of a server do not apply;
+process asks once at the beginning. What is wrong in it is told as my.star:21:5: …, a line for each.
+The same scenario gives the same bytes on every machine. The limits of a server do not apply;
 "stop" in the scenario does.
 
 Exit codes: 0, the run came to its end; 1, the scenario cannot be read or run; 2, the arguments make no sense.

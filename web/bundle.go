@@ -43,7 +43,8 @@ var (
 		"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.",
 		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing",
 		"play.axis", "play.grip", "play.hand", "play.lens", "play.panel", "play.predict", "play.share",
-		"play.algorithm", "play.delay", "play.law.", "play.order", "play.processes", "play.rule", "play.run.", "play.seed", "play.switches", "play.workload",
+		"play.algorithm", "play.delay", "play.law.", "play.order", "play.processes", "play.rule", "play.run.", "play.seed",
+		"play.switches", "play.workload",
 		"play.scenario", "play.speed", "play.stage", "play.step", "play.tab.", "play.transport", "play.verdicts",
 	}
 	earlyTexts = []string{
@@ -60,7 +61,9 @@ func begins(key string, prefixes []string) bool {
 }
 
 // parts are the bundles whose texts begin with their names.
-var parts = []string{Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, Why, Predict, Challenge, Own, Program, Worksheet}
+var parts = []string{
+	Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, Why, Predict, Challenge, Own, Program, Worksheet,
+}
 
 // Bundle is a bundle by its name: Later, one of the parts, or that of an algorithm; without texts if there is no such
 // bundle.

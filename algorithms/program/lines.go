@@ -22,9 +22,12 @@ func lines(read *source.Program) []mutex.SourceLine {
 	return l.lines
 }
 
+// sections are the sections of a listing that verbs are.
+var sections = map[string]string{"start": "Start", "ask": "Ask", "may_enter": "MayEnter", "leave": "Leave"}
+
 // sectionOf is the section of a listing that a function is.
 func sectionOf(name string) string {
-	if section, verb := map[string]string{"start": "Start", "ask": "Ask", "may_enter": "MayEnter", "leave": "Leave"}[name]; verb {
+	if section, verb := sections[name]; verb {
 		return section
 	}
 	if message, receives := strings.CutPrefix(name, "on_"); receives {

@@ -41,9 +41,11 @@ func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
 			Stamps: read.ReadsStamp, Clockless: !read.ReadsClock, Perpetual: read.About.Perpetual,
 			Request: read.About.Request, Owes: read.About.Owes,
 		},
-		Guarantees: mutex.Guarantees{Claims: read.About.Claims, Bounds: unbounded, Delays: mutex.Delays{Client: unknown, Sync: unknown}},
+		Guarantees: mutex.Guarantees{Claims: read.About.Claims, Bounds: unbounded, Delays: untimed},
 		Source:     read.Text,
-		Own:        &mutex.Own{Form: &form{read, p, tagsOf(read)}, Lines: lines(read), Source: read.Text, Unjudged: read.Unjudged},
+		Own: &mutex.Own{
+			Form: &form{read, p, tagsOf(read)}, Lines: lines(read), Source: read.Text, Unjudged: read.Unjudged,
+		},
 		New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {
 			return &Process{program: p, State: *p.NewState(t.N)}
 		},
@@ -61,4 +63,5 @@ func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
 var (
 	unknown   = mutex.Formula{At: func(*mutex.Topology) float64 { return 0 }}
 	unbounded = mutex.Bounds{Best: unknown, Typical: unknown, Worst: unknown}
+	untimed   = mutex.Delays{Client: unknown, Sync: unknown}
 )

@@ -35,7 +35,8 @@ func documentSchema() rule {
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
 	s["allOf"] = slices.Concat(
-		switchSchemas(), topologySchemas(), goalSchemas(), []rule{onceSchema(), programSchema(), loopSchema(), challengeSchema(), worksheetSchema()},
+		switchSchemas(), topologySchemas(), goalSchemas(),
+		[]rule{onceSchema(), programSchema(), loopSchema(), challengeSchema(), worksheetSchema()},
 	)
 	return s
 }

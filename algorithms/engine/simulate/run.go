@@ -317,7 +317,8 @@ func (r *run) ignore(p mutex.ID) error {
 func (r *run) convict(verdicts []trace.Verdict) {
 	for _, v := range verdicts {
 		r.summary.Violations = append(r.summary.Violations, trace.Violation{
-			Property: v.Property, Step: r.summary.Events, Processes: v.Processes, Undelivered: v.Undelivered, Text: v.Text, Failure: v.Failure,
+			Property: v.Property, Step: r.summary.Events, Processes: v.Processes, Undelivered: v.Undelivered,
+			Text: v.Text, Failure: v.Failure,
 		})
 	}
 }

@@ -30,7 +30,8 @@ type verbs struct {
 // New makes a Program of a text that was read. Evaluating what stands outside of its functions may fail.
 func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 	p = &Program{
-		source: s, slots: map[string]int{}, messages: map[string]int{}, constants: map[string]Value{}, functions: map[string]*function{},
+		source: s, slots: map[string]int{}, messages: map[string]int{},
+		constants: map[string]Value{}, functions: map[string]*function{},
 	}
 	p.runs.New = func() any { return newRun(p) }
 	defer func() {
@@ -77,7 +78,9 @@ func (p *Program) compile() {
 		f.compile(p, d)
 		return f
 	}
-	p.verbs = verbs{start: verb(p.source.Start), ask: verb(p.source.Ask), mayEnter: verb(p.source.MayEnter), leave: verb(p.source.Leave)}
+	p.verbs = verbs{
+		start: verb(p.source.Start), ask: verb(p.source.Ask), mayEnter: verb(p.source.MayEnter), leave: verb(p.source.Leave),
+	}
 	for _, m := range p.source.Messages {
 		p.verbs.on = append(p.verbs.on, verb(m.Handler))
 	}

@@ -236,7 +236,8 @@ func (c *checker) statement(x syntax.Expr) {
 		c.complain(x, "no-effect", Problem{})
 	case *syntax.Ident:
 		if f := c.functions[e.Name]; f != nil {
-			c.complain(e, "not-called", Problem{Value: e.Name, Allowed: e.Name + "(" + strings.Join(f.params, ", ") + ")", Meant: e.Name + "(" + strings.Join(f.params, ", ") + ")"})
+			called := e.Name + "(" + strings.Join(f.params, ", ") + ")"
+			c.complain(e, "not-called", Problem{Value: e.Name, Allowed: called, Meant: called})
 			return
 		}
 		if meant := nearest(e.Name, []string{"pass", "break", "continue", "return"}); meant != "" && !c.fn.locals[e.Name] {

@@ -9,7 +9,10 @@
  */
 import { numberOf } from "../../model/numbering.js";
 
-/** What a check tells when it has an answer. @typedef {{report: Report, scenario: Record<string, any>, show: (property: string) => void}} Explored */
+/**
+ * What a check tells when it has an answer.
+ * @typedef {{report: Report, scenario: Record<string, any>, show: (property: string) => void}} Explored
+ */
 
 /** @param {Ground} ground @param {Wrongs} wrongs */
 export function failures({ check, panel, playground }, wrongs) {

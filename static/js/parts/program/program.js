@@ -27,7 +27,10 @@ const REST = 300;
 /** What is lit follows these. @type {Change[]} */
 const STEPS = ["run", "grown", "beat", "look", "tab"];
 
-/** A version that was asked for: the run that it follows, and where the cursor stood. @typedef {{program: string, was: Run, time: number}} Asked */
+/**
+ * A version that was asked for: the run that it follows, and where the cursor stood.
+ * @typedef {{program: string, was: Run, time: number}} Asked
+ */
 
 export class Program {
   /** The program that runs. */
@@ -126,7 +129,10 @@ export class Program {
     visit.again(next, s, [], { push });
   }
 
-  /** Without what was said of another run; as it was opened, if that is what it has become. @param {Record<string, any>} scenario */
+  /**
+   * Without what was said of another run; as it was opened, if that is what it has become.
+   * @param {Record<string, any>} scenario
+   */
   #worded(scenario) {
     const { algorithms, visit } = this.#ground,
       { scenario: origin } = visit.origin();

@@ -93,7 +93,10 @@ export class Rows {
     return this.#marked;
   }
 
-  /** Marks the places at which something is wrong, and lines that failed in a run. @param {readonly Place[]} places @param {number[]} failed in the program that ran */
+  /**
+   * Marks the places at which something is wrong, and lines that failed in a run.
+   * @param {readonly Place[]} places @param {number[]} failed in the program that ran
+   */
   wrong(places, failed) {
     for (const { node } of this.all) if (node.classList.contains("wrong")) node.classList.remove("wrong");
     for (const old of this.root.querySelectorAll(".own-wave, .own-cross")) old.remove();

@@ -17,7 +17,10 @@ export function promisesOf(algorithms) {
     /** Whether it holds to its word if the property holds: its own properties are always meant. */
     promised: ({ algorithm, claims }, property) =>
       !/^EM/.test(property) || ((claims ?? of(algorithm)?.claims)?.includes(property) ?? true),
-    /** Whether everybody asked has to answer; one token or one server's word may also be enough, and of a reader's own nobody can tell. */
+    /**
+     * Whether everybody asked has to answer; one token or one server's word may also be enough, and of a reader's own
+     * algorithm that cannot be told.
+     */
     asksAll: (algorithm) => algorithm !== "own" && !["token", "server"].includes(of(algorithm)?.class ?? ""),
   };
 }
