@@ -83,7 +83,7 @@ const visit = createVisit({
   origin: { s: boot.name ?? boot.link, scenario: boot.scenario },
   name: boot.name,
   algorithms,
-  t,
+  ...words,
   lang,
   playground,
   changing,
@@ -253,8 +253,7 @@ editing.openedBy(jsonOpener);
 const editor = later(async () => {
   const [{ Editor }] = await Promise.all([import("./parts/editor/editor.js"), texts("json"), changing()]);
   return new Editor(editing, need("#json-body", HTMLElement), {
-    t,
-    tn,
+    ...words,
     algorithms,
     origin: visit.origin,
     source: history.source,

@@ -21,6 +21,7 @@ import { momentOf, openingOf } from "./net/address.js";
  * @property {string} [name] its name in the gallery: what is sent for it
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {Translate} t
+ * @property {import("./i18n.js").Bundles} texts
  * @property {string} lang of a scenario's texts
  * @property {Playground} playground
  * @property {() => Promise<Changes>} changing
@@ -30,7 +31,7 @@ import { momentOf, openingOf } from "./net/address.js";
  */
 
 /** @param {VisitOptions} options */
-export function createVisit({ name, algorithms, t, lang, playground, changing, asked, source, ...options }) {
+export function createVisit({ name, algorithms, t, texts, lang, playground, changing, asked, source, ...options }) {
   let origin = options.origin;
   /** Whether runs come with what their algorithms draw: from when somebody first wants to see it. */
   let pictures = false;
@@ -118,6 +119,7 @@ export function createVisit({ name, algorithms, t, lang, playground, changing, a
     const changes = await changing(),
       { canonical, edits, encodeLink, reworded } = changes,
       { scenario } = request;
+    if (problems.some((p) => p.line)) await texts("program");
     if (asked() !== request) return null; // something else was asked for meanwhile
     const edit =
       status === 422 && typeof scenario === "object"

@@ -7,6 +7,7 @@
  * @import {Refusal} from "../net/socket.js"
  * @import {Edits} from "./compare/chooser.js"
  */
+import { everything, textsOf } from "../net/problem.js";
 import { el, need } from "../parts/dom.js";
 import { command } from "../parts/transport/keys.js";
 import { movesOf } from "../parts/transport/moves.js";
@@ -212,16 +213,17 @@ class Compare {
    * @param {Refusal} refusal @param {Scenario} second
    */
   async #refused({ status, error, problems = [] }, second) {
-    const { changing, playground, algorithms, pane, t } = this.#place,
+    const { changing, playground, algorithms, pane, t, texts } = this.#place,
       { edits } = await changing(),
       { shown } = playground.view;
     if (this.#gone || !shown) return;
+    await textsOf(problems, texts);
+    if (this.#gone || playground.view.shown !== shown) return;
     const edit = status === 422 ? edits.possible(second, problems, true) : null,
       but = edit && besideOf(shown.scenario, edit.scenario, algorithms);
     if (but) return this.#set(but, false);
-    const why = problems.map((p) => [p.path, p.text].filter(Boolean).join(": ")).join(" ");
     this.#alone(
-      el("p.problem", { role: "alert" }, t("beside.refused", { why: why || error })),
+      el("p.problem", { role: "alert" }, t("beside.refused", { why: everything({ error, problems }, t) })),
       ...this.#choices(shown.scenario, edits),
     );
     pane.scrollTop = 0;

@@ -2,20 +2,22 @@
  * Whether a scenario that somebody wrote can be run: first whether it is JSON at all, then what the server says, and
  * for everything that is wrong where in the text it stands.
  * @import {Node} from "../model/json.js"
+ * @import {Columns} from "../model/within.js"
  * @import {Problem, Refusal} from "./socket.js"
  */
 import { lineOf, placeOf, readJSON } from "../model/json.js";
+import { within } from "../model/within.js";
+import { keyOf } from "./problem.js";
 import { isBusy } from "./wait.js";
 
 /**
- * What is wrong, with the text it is told by ("problem.…" or "json.fault.…") and its place.
+ * What is wrong, and its place: a fault of the JSON has no problem.
  * @typedef {object} Wrong
- * @property {string} key
+ * @property {string} key of the text it is told by: "problem.…", "program.…" or "json.fault.…"
+ * @property {Problem|null} problem as the server says it
  * @property {string} path
  * @property {string} value
- * @property {string} allowed
- * @property {string} text
- * @property {number} line
+ * @property {number} line of the JSON
  * @property {number} start
  * @property {number} end
  */
@@ -41,7 +43,7 @@ export async function judge(text, get = fetch) {
       line = lineOf(text, start);
     return {
       runs: false,
-      wrong: [{ key: `json.fault.${code}`, path: "", value, allowed: "", text: "", line, start, end }],
+      wrong: [{ key: `json.fault.${code}`, problem: null, path: "", value, line, start, end }],
     };
   }
   const version = versionOf(node, text);
@@ -75,15 +77,23 @@ function versionOf(node, text) {
  * A problem with its place in the text.
  * @param {Problem} problem @param {string} text @param {Node} [node] @returns {Wrong}
  */
-function told({ path, code, value, allowed, text: said }, text, node) {
-  const place = node ? placeOf(node, path, NAMED.has(code)) : { start: 0, end: 0 };
-  return {
-    key: `problem.${code}`,
-    path,
-    value: String(value ?? ""),
-    allowed: String(allowed ?? ""),
-    text: said ?? code,
-    line: lineOf(text, place.start),
-    ...place,
-  };
+function told(problem, text, node) {
+  const { path, value } = problem,
+    place = node ? placed(problem, text, node) : { start: 0, end: 0 };
+  return { key: keyOf(problem), problem, path, value: String(value ?? ""), line: lineOf(text, place.start), ...place };
+}
+
+/**
+ * Where a problem stands: in the text of a program, at its columns.
+ * @param {Problem} problem @param {string} text @param {Node} node
+ */
+function placed({ path, code, line, column = 1, end = column + 1 }, text, node) {
+  const place = placeOf(node, path, !line && NAMED.has(code));
+  return line && text[place.start] === '"' ? within(text, place, { line, column, end }) : place;
+}
+
+/** Where something wrong stands in the text as it is by now. @param {Wrong} wrong @param {string} text */
+export function placeNow({ problem, start, end }, text) {
+  const { node } = problem?.path ? readJSON(text) : { node: null };
+  return problem && node ? placed(problem, text, node) : { start, end };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judge } from "./judge.js";
+import { judge, placeNow } from "./judge.js";
 
 /** @param {number} status @param {object} said @returns {any} */
 const answering = (status, said) => async () => ({ ok: status < 400, status, json: async () => said });
@@ -59,4 +59,26 @@ test("that nobody answers is not the scenario's fault", async () => {
     key: "json.refused",
     why: "the run has more than 10 events",
   });
+});
+
+test("what is wrong in a program is told at its characters in the JSON", async () => {
+  const program = 'state(T = 0)\ndef ask(p, net):\n    net.brodcast(A("é"))\n',
+    text = JSON.stringify({ fano: 1, program }, null, 2),
+    problem = {
+      ...{ path: "program", code: "no-such-net", value: "net.brodcast", meant: "broadcast", text: "…" },
+      ...{ line: 3, column: 9, end: 17 },
+    },
+    problems = [problem, { ...problem, code: "colon", line: 2, column: 17, end: 18 }];
+  const verdict = await judge(text, answering(422, { status: 422, error: "2 problems", problems }));
+  assert.ok(!verdict.runs);
+  assert.deepEqual(
+    verdict.wrong.map((w) => [w.key, w.path, w.line, text.slice(w.start, w.end), w.problem]),
+    [
+      ["program.no-such-net", "program", 3, "brodcast", problems[0]],
+      ["program.colon", "program", 3, "", problems[1]],
+    ],
+  );
+  const moved = text.replace("{", "{\n\n"),
+    now = placeNow(verdict.wrong[0], moved);
+  assert.equal(moved.slice(now.start, now.end), "brodcast", "where it is by now");
 });

@@ -11,6 +11,7 @@
 import { axisOf } from "../../model/axis.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
 import { el } from "../../parts/dom.js";
+import { sentence } from "../../net/problem.js";
 import { socketAddress } from "../../net/socket.js";
 import { firstDifference } from "../compare/differ.js";
 import { arrivalAt, wayOf } from "../edits/edit.js";
@@ -68,7 +69,7 @@ export class Drag {
       { url: socketAddress(location) },
       {
         made: (made) => this.#came(made),
-        refused: (refusal) => this.#refused(refusal.problems?.[0]?.text ?? refusal.error),
+        refused: ({ error, problems = [] }) => this.#refused(problems[0] ? sentence(problems[0], place.t) : error),
       },
     );
     this.#showing = new Showing(place, {

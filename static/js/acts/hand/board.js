@@ -7,6 +7,7 @@
  * @import {Row} from "./rows.js"
  * @import {Kind} from "./words.js"
  */
+import { everything } from "../../net/problem.js";
 import { dress, el } from "../../parts/dom.js";
 import { createBranches } from "./branches.js";
 import { createList } from "./list.js";
@@ -102,7 +103,7 @@ export function createBoard(pane, options) {
     ways.hidden = true; // what cannot be taken over does not go on either
     root.replaceChildren();
     if (code === "limit" && path in LIMITS) said.textContent = t(LIMITS[path], { n: value, most: allowed });
-    else said.textContent = problems?.map((p) => p.text ?? `${p.path}: ${p.code}`).join(" ") || error;
+    else said.textContent = everything({ error, problems }, t);
   }
 
   return { show, refuse, light: list.light, place: branches.place, leave: branches.leave };

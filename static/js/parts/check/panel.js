@@ -9,6 +9,7 @@
  */
 import { createSearch } from "../../net/explore.js";
 import { decodeLink } from "../../net/link.js";
+import { textsOf } from "../../net/problem.js";
 import { invitation } from "./check.js";
 import { aloud, inBrief, inShort, lines, linkForm, mainFinding, questionKey, small, unhurried } from "./model.js";
 import { dress, el, svg } from "../dom.js";
@@ -59,7 +60,10 @@ export class CheckPanel {
       {
         exploring: (progress) => this.#tell({ is: "running", progress }),
         explored: (report) => this.#explored(report),
-        problem: (refusal) => this.#tell({ is: "refused", refusal }),
+        problem: async (refusal) => {
+          await textsOf(refusal.problems, options.texts);
+          this.#tell({ is: "refused", refusal });
+        },
         behind: (ahead) => this.#tell({ is: "waiting", seconds: 0, busy: true, ahead }),
         waiting: (seconds, busy) => this.#tell({ is: "waiting", seconds, busy }),
       },

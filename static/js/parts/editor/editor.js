@@ -8,12 +8,13 @@
  * @import {Over} from "../panel/over.js"
  * @import {Scenario} from "../scenario/edits.js"
  * @import {Origin} from "../scenario/lineage.js"
- * @import {TranslateCount} from "../../i18n.js"
+ * @import {Bundles, TranslateCount} from "../../i18n.js"
  */
-import { lineOf, placeOf, pretty, readJSON } from "../../model/json.js";
+import { lineOf, pretty } from "../../model/json.js";
 import { canonicalForm } from "../../net/canonical.js";
-import { judge } from "../../net/judge.js";
+import { judge, placeNow } from "../../net/judge.js";
 import { encodeLink, MOST_ENCODED } from "../../net/link.js";
+import { ended, sentence, textsOf } from "../../net/problem.js";
 import { copied, el, need } from "../dom.js";
 import { acceptDrops, chooser, save } from "./files.js";
 
@@ -24,6 +25,7 @@ const ABOVE = 3;
  * @typedef {object} EditorOptions
  * @property {Translate} t
  * @property {TranslateCount} tn
+ * @property {Bundles} texts
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {() => Origin} origin what was opened, which has its own name
  * @property {() => string} source of what is on screen, in an address
@@ -176,7 +178,7 @@ export class Editor {
       const asked = this.#text.value,
         verdict = await judge(asked);
       if (verdict.runs) return await this.#go(JSON.parse(asked.replace(/^\ufeff/, "")));
-      if (verdict.wrong.length) return this.#complain(verdict.wrong);
+      if (verdict.wrong.length) return await this.#complain(verdict.wrong);
       if ("key" in verdict) this.#loud.textContent = this.#t(verdict.key, { why: verdict.why });
     } finally {
       this.#busy = false;
@@ -198,7 +200,9 @@ export class Editor {
   }
 
   /** Tells all that is wrong, and goes to the first of it. @param {Wrong[]} wrong */
-  #complain(wrong) {
+  async #complain(wrong) {
+    const problems = wrong.flatMap((w) => w.problem ?? []);
+    await textsOf(problems, this.#options.texts);
     this.#loud.textContent = this.#options.tn("json.wrong", wrong.length);
     this.#says.replaceChildren(
       el(
@@ -210,7 +214,7 @@ export class Editor {
               "button.json-wrong",
               { onclick: () => this.#lead(w) },
               el("span.json-line", this.#t("json.line", { n: w.line })),
-              el("span", ...sentence(w, this.#t)),
+              el("span", ...worded(w, this.#t)),
             ),
           ),
         ),
@@ -220,12 +224,9 @@ export class Editor {
     this.#lead(wrong[0]);
   }
 
-  /** Puts the caret where something is wrong, as the text is by now. @param {Wrong} w */
-  #lead({ path, start: at, end: until, key }) {
-    const { node } = path ? readJSON(this.#text.value) : { node: null };
-    const { start, end } = node
-      ? placeOf(node, path, /misspelt|unknown|duplicate/.test(key))
-      : { start: at, end: until };
+  /** Puts the caret where something is wrong, as the text is by now. @param {Wrong} wrong */
+  #lead(wrong) {
+    const { start, end } = placeNow(wrong, this.#text.value);
     this.#text.focus();
     this.#text.setSelectionRange(start, end);
     const line = parseFloat(getComputedStyle(this.#text).lineHeight);
@@ -273,10 +274,9 @@ function lead(t) {
 }
 
 /** What is wrong, and where. @param {Wrong} wrong @param {Translate} t */
-function sentence({ key, path, value, allowed, text }, t) {
-  const told = t(key, { value, allowed, found: value }),
-    words = told === key ? text : told;
-  return [path && el("code", path), `${path ? ": " : ""}${words}${/[.!?…]$/.test(words) ? "" : "."}`];
+function worded({ key, path, value, problem }, t) {
+  const words = problem ? sentence(problem, t) : ended(t(key, { found: value }));
+  return [path && el("code", path), `${path ? ": " : ""}${words}`];
 }
 
 /** Puts the run on screen in sight, and under the hand. */

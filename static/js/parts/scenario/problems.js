@@ -1,8 +1,9 @@
 /**
  * What the server found wrong, told where it can be put right. Pure.
  * @import {Translate} from "../../model/types.js"
- * @import {Problem, Refusal} from "../../net/socket.js"
+ * @import {Refusal} from "../../net/socket.js"
  */
+import { sentence } from "../../net/problem.js";
 
 /**
  * @typedef {"algorithm"|"processes"|"order"|"delay"|"seed"|"rule"|"switches"|"requests"|"entries"|"think"|"hold"|"whole"} Place
@@ -47,15 +48,4 @@ export function placed(refusal, t) {
   }
   if (!places.size) places.set("whole", [refusal.error]);
   return new Map([...places].map(([place, texts]) => [place, texts.join(" ")]));
-}
-
-/**
- * In the page's language where the code is known, else as the server says it.
- * @param {Problem} p @param {Translate} t
- */
-function sentence(p, t) {
-  const key = `problem.${p.code}`,
-    text = t(key, { value: String(p.value ?? ""), allowed: String(p.allowed ?? "") });
-  const said = text === key ? (p.text ?? p.code) : text;
-  return /[.!?…]$/.test(said) ? said : `${said}.`;
 }

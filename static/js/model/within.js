@@ -1,0 +1,33 @@
+/**
+ * Where lines and columns of a text stand in the JSON string that holds it: line feeds, quotes and others are escaped
+ * there. Pure.
+ */
+
+/** A character, as it may be written: a line's end of two, two halves of one, by its number, by a letter, or as itself. */
+const CHARACTER =
+  /(?:\\r|\\u000[dD])(?:\\n|\\u000[aA])|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|./gsu;
+
+/** From a column of a line up to before another, from 1, in characters. @typedef {{line: number, column: number, end: number}} Columns */
+
+/**
+ * What a part of a text takes in the JSON that holds it as a string from start to end, quotes included.
+ * @param {string} json @param {{start: number, end: number}} string @param {Columns} part
+ */
+export function within(json, { start, end }, part) {
+  let line = 1,
+    column = 1,
+    at = start + 1,
+    from = -1;
+  for (const [piece] of json.slice(at, end - 1).matchAll(CHARACTER)) {
+    const character = JSON.parse(`"${piece}"`),
+      here = line === part.line,
+      ends = /[\r\n]/.test(character);
+    if (from < 0 && here && column >= part.column) from = at;
+    if (line > part.line || (here && (ends || (from >= 0 && column >= part.end)))) break;
+    if (ends) line++;
+    if (ends) column = 1;
+    else if (character !== "\ufeff" || at > start + 1) column++;
+    at += piece.length;
+  }
+  return { start: from < 0 ? at : from, end: Math.max(at, from) };
+}
