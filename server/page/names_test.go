@@ -3,6 +3,8 @@ package page
 import (
 	"net/http"
 	"net/url"
+	"os"
+	"strings"
 	"testing"
 )
 
@@ -30,6 +32,21 @@ func TestFilesAreCalledAfterTheirRun(t *testing.T) {
 		w := ask(site, http.MethodGet, target)
 		if got := w.Header().Get("Content-Disposition"); w.Code != 200 || got != want {
 			t.Errorf("%s: %d, %s, want %s", target, w.Code, got, want)
+		}
+	}
+}
+
+// The page names the file of a scenario, and the server those of its figures and traces, by the same rule: the page's
+// modules are held to the same table.
+func TestATitleIsAFilesName(t *testing.T) {
+	table, err := os.ReadFile("testdata/slugs.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(table)) {
+		title, want, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		if got := slug(title); !ok || got != want {
+			t.Errorf("%q is called %q, not %q", title, got, want)
 		}
 	}
 }

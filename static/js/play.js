@@ -264,7 +264,7 @@ const editor = later(async () => {
 /** The text follows what is on screen. */
 function edit() {
   const { shown } = playground.view;
-  if (editing.isOpen() && shown) editor.show(shown.scenario);
+  if (editing.isOpen() && shown) editor.show(shown);
 }
 
 /** A seed that is short enough to be read aloud. */

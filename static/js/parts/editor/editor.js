@@ -2,6 +2,7 @@
  * The scenario as JSON, to be read, changed and run, copied, saved and opened from a file. What is wrong is told beside
  * the text, and the caret is put there. What somebody has written is never overwritten by what comes on screen.
  * Fetched when it is first opened.
+ * @import {Shown} from "../../course.js"
  * @import {Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Wrong} from "../../net/judge.js"
@@ -16,7 +17,7 @@ import { judge, placeNow } from "../../net/judge.js";
 import { encodeLink, MOST_ENCODED } from "../../net/link.js";
 import { ended, sentence, textsOf } from "../../net/problem.js";
 import { copied, el, need } from "../dom.js";
-import { acceptDrops, chooser, save } from "./files.js";
+import { acceptDrops, baseOf, chooser, save } from "./files.js";
 
 /** Lines that stay in sight above the place to which the caret is put. */
 const ABOVE = 3;
@@ -26,6 +27,7 @@ const ABOVE = 3;
  * @property {Translate} t
  * @property {TranslateCount} tn
  * @property {Bundles} texts
+ * @property {string} lang
  * @property {readonly AlgorithmInfo[]} algorithms
  * @property {() => Origin} origin what was opened, which has its own name
  * @property {() => string} source of what is on screen, in an address
@@ -36,6 +38,8 @@ const ABOVE = 3;
 export class Editor {
   /** The scenario on screen, canonical. */
   #shown = "";
+  /** Of its algorithm. */
+  #title = "";
   #busy = false;
   #file = chooser((file) => this.#open(file));
   #state = el("p.json-state", { id: "json-state" });
@@ -120,8 +124,9 @@ export class Editor {
     }
   }
 
-  /** Another scenario is on screen. @param {Scenario} scenario */
-  show(scenario) {
+  /** Another scenario is on screen. @param {Shown} shown */
+  show({ scenario, run }) {
+    this.#title = run.header.title ?? "";
     const next = JSON.stringify(scenario),
       was = this.#meant();
     const mine = this.#text.value !== "" && was !== this.#shown && was !== next;
@@ -248,10 +253,9 @@ export class Editor {
     this.#loud.textContent = this.#t(done ? "json.copied" : "json.by-hand");
   }
 
-  /** Under its name in the gallery, or that of its algorithm. */
   #download() {
-    const from = this.#options.source();
-    save(this.#text.value, `${from.startsWith("1.") || !from ? JSON.parse(this.#shown).algorithm : from}.json`);
+    const { source, lang } = this.#options;
+    save(this.#text.value, `${baseOf(source(), JSON.parse(this.#shown), this.#title, lang)}.json`);
   }
 
   /** @param {File} from */
