@@ -9,6 +9,7 @@ import { propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
 import { tell } from "../../model/sentence.js";
 import { el, proseNodes, sentenceNodes } from "../../parts/dom.js";
+import { piece } from "../../parts/listing/listing.js";
 import { setLine, vocabulary } from "../../parts/listing/text.js";
 import { lineValues } from "../../parts/listing/values.js";
 import { rowsOf } from "../../parts/verdicts/rows.js";
@@ -19,7 +20,6 @@ import { headline, laterSaid, overSaid } from "./words.js";
 
 /** So many later differences are listed; the rest is counted, and found by the key. */
 const MOST = 8;
-const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", arrow: "span" });
 
 /**
  * @typedef {object} PanelOptions
@@ -91,12 +91,6 @@ function linesOf(run, n, t) {
     ];
   });
   return el("ol.code", ...lines);
-}
-
-/** @param {import("../../parts/listing/text.js").Piece} p */
-function piece({ style, text }) {
-  if (style === "text") return document.createTextNode(text);
-  return el(TAGS[style], style === "name" ? { class: "msgname" } : style === "arrow" ? { class: "as" } : {}, text);
 }
 
 /** @param {Both} both @param {PanelOptions} options */

@@ -4,6 +4,7 @@
  * @import {Cause, Said} from "./answer.js"
  */
 import { el, sentenceNodes } from "../dom.js";
+import { piece } from "../listing/listing.js";
 import { setLine, vocabulary } from "../listing/text.js";
 import { changedLine, valuesOf } from "./told.js";
 
@@ -59,16 +60,7 @@ function item({ run, cause, known, t }, line, was) {
 const struck = (line, known) => el("del", ...pieces(line.text, known));
 
 /** @param {string} text @param {ReturnType<typeof vocabulary>} known */
-const pieces = (text, known) =>
-  setLine(text, known).map(({ style, text: piece }) =>
-    style === "keyword"
-      ? el("b", piece)
-      : style === "variable"
-        ? el("i", piece)
-        : style === "name"
-          ? el("span.msgname", piece)
-          : document.createTextNode(piece),
-  );
+const pieces = (text, known) => setLine(text, known).map(piece);
 
 /** @param {string} section @param {Translate} t */
 function heading(section, t) {
