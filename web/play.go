@@ -135,7 +135,9 @@ func (v Play) Shell() Page {
 	switch {
 	case v.Chapter.Path != "":
 		p.Trail = []Crumb{{p.T("site.gallery"), "/"}, v.Chapter}
-	case v.Year > 0: // a reader's own has no page
+	case v.Year == 0: // a reader's own has no page, but there is one on how it is written
+		p.Trail = []Crumb{{p.T("site.programs"), "/docs/programs"}}
+	default:
 		p.Trail = append(p.Trail, Crumb{v.algorithm(), "/algorithms/" + v.Name})
 	}
 	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/share.css", "css/play.css")

@@ -38,13 +38,29 @@ function byDifference(two, documents, { lang, t }) {
   const each = (/** @type {(i: 0|1) => Name} */ name) => /** @type {[Name, Name]} */ ([name(0), name(1)]),
     [a, b] = documents,
     plain = (/** @type {string} */ title) => ({ title, line: "" });
-  if (a.algorithm !== b.algorithm)
-    return each((i) => plain(algorithmTitle(documents[i].algorithm, two[i].header.title ?? "", t)));
+  if (a.algorithm !== b.algorithm || a.program !== b.program) {
+    const titles = titlesOf(two, documents, t);
+    return each((i) => plain(titles[i]));
+  }
   if (JSON.stringify(a.switches) !== JSON.stringify(b.switches)) return each((i) => changedName(two, i, t));
   if (a.seed !== b.seed) return each((i) => plain(t("beside.run.seed", { seed: String(documents[i].seed ?? 1) })));
   if (a.network?.order !== b.network?.order) return each((i) => plain(t(ORDER[two[i].header.order ?? "any"])));
   if (a.processes !== b.processes) return each((i) => plain(t("beside.run.processes", { n: documents[i].processes })));
   return [plain(inLanguage(a.label, lang) || t("beside.run.a")), plain(t("beside.run.b"))];
+}
+
+/**
+ * What two algorithms are called; where they are called the same, which of them is a program, or which program it is.
+ * @param {Two} two @param {Documents} documents @param {Translate} t
+ */
+function titlesOf(two, documents, t) {
+  const titles = two.map(({ header }) => algorithmTitle(header.algorithm, header.title ?? "", t)),
+    programs = documents.map((d) => d.program !== undefined);
+  if (titles[0] !== titles[1]) return titles;
+  return titles.map((title, i) => {
+    if (!programs[i]) return title;
+    return programs[1 - i] ? t("beside.run.program", { title, badge: i ? "B" : "A" }) : t("beside.run.own", { title });
+  });
 }
 
 /** What the lines say that one has and the other has not. @param {Two} two @param {0|1} i @param {Translate} t */
