@@ -9,7 +9,7 @@
  */
 import { algorithmTitle } from "../../model/names.js";
 import { FIELDS } from "../../net/fields.js";
-import { defaultRule } from "../../net/rule.js";
+import { algorithmOf, defaultRule } from "../../net/rule.js";
 import { el, say } from "../dom.js";
 import { field, iconButton, number, segments, select, stepper } from "../fields.js";
 import { timed } from "./form.js";
@@ -182,7 +182,7 @@ export class Controls {
   set(next, run, changed = false) {
     const { t, tn, algorithms } = this.#options,
       { algorithm, processes, order, rule, seed, switches } = this.#controls;
-    const current = algorithms.find((a) => a.name === next.algorithm),
+    const current = /** @type {Choosable|undefined} */ (algorithmOf(next, algorithms)),
       usual = defaultRule(next, current);
     this.#scenario = next;
     this.#shown = run;
