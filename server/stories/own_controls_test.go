@@ -243,3 +243,30 @@ func TestFaultsAndViewsAreThereForPrograms(t *testing.T) {
 	v.until("five are there", `document.querySelector("#own-text") && document.querySelector("#controls input[max='200']").value === "5"`)
 	v.speaks("five")
 }
+
+// On a phone, by day and in the dark, the editor can be used by everybody: as it is opened, and with a mistake in it, which is
+// read from its beginning however far the lines are moved.
+func TestTheEditorIsUsableOnAPhone(t *testing.T) {
+	t.Parallel()
+	for _, l := range []look{phone, phone.inDark()} {
+		t.Run(l.String(), func(t *testing.T) {
+			t.Parallel()
+			v := begin(t, l)
+			v.seen.forgive("422") // the answer to what is wrong
+			v.hears()
+			v.edits(remembered(t), "p.replies += 1")
+			v.tab("code")
+			v.usable("the editor")
+			v.key("+")
+			v.until("it is wrong", `!document.querySelector(".own-box").hidden`)
+			eval[any](v, `void (document.querySelector(".own-scroll").scrollLeft = 40)`)
+			v.until("the mistake is read from its beginning", `(() => {
+				const box = document.querySelector(".own-box").getBoundingClientRect();
+				return document.querySelector(".own-scroll").scrollLeft > 0 && box.left >= 0 && box.right <= innerWidth;
+			})()`)
+			v.usable("a mistake")
+			v.speaks("a mistake")
+			v.shot("own-phone")
+		})
+	}
+}

@@ -30,12 +30,13 @@ export class Area {
   });
   /** What stands between two lines. */
   box = el("div.own-box", { id: "own-wrong", hidden: true });
-  #space = el("div.own-space");
   #drawn = el("div.own-drawn", { "aria-hidden": "true" });
   #page;
   root;
   /** Whether what is put into the text is not typed. */
   #puts = false;
+  /** The lines that were brought into sight. @type {[number, number]|null} */
+  #seen = null;
   /** After Escape the next Tab leaves. */
   #leaves = false;
   #options;
@@ -44,7 +45,7 @@ export class Area {
   constructor(options) {
     this.#options = options;
     this.text.setAttribute("aria-label", options.t("own.label"));
-    this.#page = el("div.own-page", this.rows.root, this.#drawn, this.text, this.box);
+    this.#page = el("div.own-page", this.rows.numbers, this.rows.root, this.#drawn, this.text, this.box);
     this.root = el("div.own-scroll", this.#page);
     this.text.addEventListener("input", () => this.#written());
     this.text.addEventListener("keydown", (event) => this.#key(event));
@@ -62,7 +63,14 @@ export class Area {
     });
     for (const type of ["pointermove", "pointerdown"])
       this.root.addEventListener(type, (event) => this.#point(/** @type {PointerEvent} */ (event)));
-    new ResizeObserver(() => this.#room()).observe(this.root);
+    // what was brought into sight stays there until somebody looks elsewhere
+    for (const type of ["wheel", "pointerdown", "keydown"])
+      this.root.addEventListener(type, () => (this.#seen = null), { passive: true });
+    this.root.addEventListener("scroll", () => this.#beside(), { passive: true });
+    new ResizeObserver(() => {
+      this.#room();
+      if (this.#seen) this.reveal(...this.#seen);
+    }).observe(this.root);
     new ResizeObserver(() => this.#room()).observe(this.box);
   }
 
@@ -131,15 +139,13 @@ export class Area {
   open(line) {
     const row = this.rows.all[line - 1];
     this.box.hidden = !row;
-    if (row) row.node.after(this.#space);
-    else this.#space.remove();
+    this.rows.part(row ? line : 0);
     this.#room();
   }
 
   /** The line behind which the box stands, as the text is by now; 0: none. */
   get #behind() {
-    const before = this.box.hidden ? null : this.#space.previousSibling;
-    return before ? this.rows.all.findIndex((row) => row.node === before) + 1 : 0;
+    return this.box.hidden ? 0 : this.rows.behind;
   }
 
   /** Scrolls so that a line, and the box behind it, are in sight. @param {number} line @param {number} [to] */
@@ -148,10 +154,10 @@ export class Area {
       first = rows.all[line - 1]?.node,
       last = rows.all[to - 1]?.node;
     if (!first || !last) return;
+    this.#seen = [line, to];
     const top = first.offsetTop - 8,
       bottom =
-        (to === this.#behind ? this.#space.offsetTop + this.#space.offsetHeight : last.offsetTop + last.offsetHeight) +
-        8;
+        (to === this.#behind ? rows.space.offsetTop + rows.space.offsetHeight : last.offsetTop + last.offsetHeight) + 8;
     if (bottom > root.scrollTop + root.clientHeight) root.scrollTop = Math.min(top, bottom - root.clientHeight);
     if (top < root.scrollTop) root.scrollTop = top;
   }
@@ -203,25 +209,31 @@ export class Area {
       left = this.#gutter();
     box.style.setProperty("--wide", `${root.clientWidth - left - 8}px`);
     const high = box.hidden ? 0 : box.offsetHeight + 10;
-    this.#space.style.setProperty("--high", `${high}px`);
-    if (high) box.style.setProperty("--top", `${this.#space.offsetTop + 4}px`);
+    this.#page.style.setProperty("--high", `${high}px`);
+    if (high) box.style.setProperty("--top", `${this.rows.space.offsetTop + 4}px`);
+    this.#beside();
     this.#shift();
   }
 
+  /** However far the lines are moved, the box is read from its beginning. */
+  #beside() {
+    if (!this.box.hidden) this.box.style.setProperty("--moved", `${this.root.scrollLeft}px`);
+  }
+
   #gutter() {
-    return this.rows.all[0]?.tx.offsetLeft ?? 0;
+    return this.rows.numbers.offsetWidth;
   }
 
   /** The area lies where the line is that the pointer is at. @param {PointerEvent} event */
   #point(event) {
     if (!this.#behind) return;
-    const below = event.clientY > this.#space.getBoundingClientRect().top;
+    const below = event.clientY > this.rows.space.getBoundingClientRect().top;
     this.#lie(below);
   }
 
   /** @param {boolean} below the box */
   #lie(below) {
-    this.text.style.setProperty("--down", below ? `${this.#space.offsetHeight}px` : "0px");
+    this.text.style.setProperty("--down", below ? `${this.rows.space.offsetHeight}px` : "0px");
   }
 
   /** While there is a box, caret and selection are drawn with the rows. */
@@ -279,7 +291,7 @@ export class Area {
     for (; node?.nextSibling && left > (node.textContent ?? "").length; node = node.nextSibling)
       left -= (node.textContent ?? "").length;
     const text = node && leaf(node);
-    if (!text || !at) return row.tx.offsetLeft;
+    if (!text || !at) return this.#gutter();
     range.setStart(text, 0);
     range.setEnd(text, Math.min(left, (text.textContent ?? "").length));
     return range.getBoundingClientRect().right - this.#page.getBoundingClientRect().left;
