@@ -91,7 +91,7 @@ func grown(do func()) int64 {
 // nothing else: FANO_PROVE holds it, of all attacks; else there are thirty, for some of them.
 func TestAttacksAreAnswered(t *testing.T) {
 	limits := check.DefaultLimits
-	limits.Time = 300 * time.Millisecond // a search without end takes what it may; the second is for all the rest
+	limits.Time = 100 * time.Millisecond // a search without end takes what it may; the second is for all the rest
 	// Each answer is computed anew: none is kept, to be found by the next.
 	runs := run.DefaultLimits
 	runs.Cache = 0
