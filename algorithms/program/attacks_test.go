@@ -14,55 +14,8 @@ import (
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
+	"fano/algorithms/program/attacks"
 )
-
-// victim is a program with a place for an attack; what M does is done at each receipt again.
-const victim = `state(a = [], s = set(), d = {}, n = 0, v = per_process(0), t = ())
-
-def ask(p, net):
-    net.broadcast(M(0))
-    net.send(net.me, M(0))
-
-def may_enter(p, net):
-    return True
-
-def on_M(p, net, j, x):
-    @
-
-def leave(p, net):
-    pass
-
-def h(x):
-    return [x, x]
-`
-
-// attacks are the texts of testdata/attacks.txt, by name.
-func attacks(t testing.TB) map[string]string {
-	data, err := os.ReadFile("testdata/attacks.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := map[string]string{
-		"nesting":      strings.Repeat("(", 8000),
-		"nesting-list": strings.Replace(victim, "@", "x = "+strings.Repeat("[", 7000)+strings.Repeat("]", 7000), 1),
-		"nesting-not":  strings.Replace(victim, "@", "x = "+strings.Repeat("not ", 3900)+"1", 1),
-		"nesting-sum":  strings.Replace(victim, "@", "x = 1"+strings.Repeat(" + 1", 3900), 1),
-		"nesting-attr": strings.Replace(victim, "@", "x = p"+strings.Repeat(".a", 7000), 1),
-		"nesting-call": strings.Replace(victim, "@", "x = "+strings.Repeat("h(", 7000)+strings.Repeat(")", 7000), 1),
-		"nesting-if":   strings.Replace(victim, "@", "x = "+strings.Repeat("1 if 1 else ", 1300)+"1", 1),
-		"too-long":     victim + strings.Repeat("# long\n", 3000),
-		"nul":          victim + "\x00",
-		"not-utf8":     victim + "\xff\xfe",
-		"empty":        "",
-	}
-	for _, part := range strings.Split(string(data), "\n-- ")[1:] {
-		title, body, _ := strings.Cut(part, "\n")
-		name, _, _ := strings.Cut(title, ":")
-		body = strings.ReplaceAll(strings.TrimRight(body, "\n"), "\n", "\n    ")
-		all[name] = strings.Replace(victim, "@", body, 1)
-	}
-	return all
-}
 
 // within runs something and gives what it took: seconds, and bytes of memory that it allocated in all.
 func within(do func()) (took time.Duration, bytes uint64) {
@@ -82,7 +35,7 @@ func TestNoTextTakesTimeOrMemory(t *testing.T) {
 	if os.Getenv("FANO_PROVE") != "" {
 		most = time.Second
 	}
-	for name, text := range attacks(t) {
+	for name, text := range attacks.Texts() {
 		var a *model.Algorithm
 		var failure *mutex.Failure
 		took, bytes := within(func() {
@@ -140,7 +93,7 @@ func TestASearchOfAnAttackEndsWhenItShould(t *testing.T) {
 	if os.Getenv("FANO_PROVE") != "" {
 		most = 2 * time.Second
 	}
-	for name, text := range attacks(t) {
+	for name, text := range attacks.Texts() {
 		a, _ := compiled(text)
 		if a == nil {
 			continue

@@ -10,7 +10,7 @@ import (
 )
 
 // MostProcesses is how many processes a system of a program may have.
-const MostProcesses = 40
+const MostProcesses = eval.MostProcesses
 
 // Name is the name of every program, where an algorithm of the catalogue has its own; and its class.
 const Name = "own"

@@ -319,34 +319,58 @@ func sectionOf(e *trace.Event) string {
 	return ""
 }
 
-// A program that has too many messages under way is stopped in the function that sends more, with the sentence that pages
-// and commands have for it.
+// A program that has too much under way, or keeps too much, is stopped in the function that makes it more, with the
+// sentence that pages and commands have for it; also where it does so before anything is asked.
 func TestAFloodIsStoppedWhereItRises(t *testing.T) {
-	a := must(t, `state(n = 0)
+	const flood = `state(n = 0, a = [], b = [], c = [], d = [], e = [], f = [], g = [], h = [], i = [])
+
+def start(p, net):
+    @start
 
 def ask(p, net):
-    net.send(net.me, M())
+    net.send(net.me, M([]))
 
 def may_enter(p, net):
     return False
 
-def on_M(p, net, j):
-    for i in range(1000):
-        net.send(net.me, M())
+def on_M(p, net, j, x):
+    @on
 
 def leave(p, net):
     pass
-`)
-	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: a, Processes: 2, Order: system.AnyOrder, Stop: simulate.Stop{Events: 1000},
-		Script: []simulate.Action{{Process: 1, Do: trace.Ask}},
-	}, nil)
-	if err != nil || len(sum.Violations) != 1 || sum.Violations[0].Failure == nil {
-		t.Fatalf("%+v, %v", sum, err)
+`
+	const large = `[9007199254740000 + k for k in range(415)]`
+	keeps := ""
+	for _, slot := range strings.Fields("a b c d e f g h i") {
+		keeps += "p." + slot + " = " + large + "\n    "
 	}
-	f := sum.Violations[0].Failure
-	want := source.Problem{Code: "run-flood", Allowed: f.Allowed}.Text()
-	if f.Line != 9 || f.Text != want || sum.Events < 90 || sum.Events > 110 {
-		t.Errorf("after %d events: line %d, %q; want line 9, %q", sum.Events, f.Line, f.Text, want)
+	for _, c := range []struct {
+		start, on, code string
+		line, from, to  int // from and to: events before it is stopped
+	}{
+		{"pass", "for i in range(1000):\n        net.send(net.me, M(i))", "run-flood", 12, 5, 6},
+		{"for i in range(1000):\n        net.broadcast(M(i))\n        net.broadcast(M(i))\n        net.broadcast(M(i))", "pass", "run-sends", 6, 0, 0},
+		{"for i in range(999):\n        net.broadcast(M(i))\n    net.broadcast(M(1))", "for i in range(999):\n        net.broadcast(M(i))", "run-flood", 14, 2, 5},
+		{"pass", "x = " + large + "\n    for k in range(20):\n        net.send(net.me, M(x))", "run-flood-bytes", 12, 10, 40},
+		{"pass", keeps + "p.n = 1", "run-state", 21, 1, 4},
+	} {
+		a := must(t, strings.NewReplacer("@start", c.start, "@on", c.on).Replace(flood))
+		sum, err := simulate.Run(&simulate.Setup{
+			Algorithm: a, Processes: 2, Order: system.AnyOrder, Stop: simulate.Stop{Events: 1000},
+			Script: []simulate.Action{{Process: 1, Do: trace.Ask}},
+		}, nil)
+		if err != nil || len(sum.Violations) == 0 || sum.Violations[0].Failure == nil {
+			t.Errorf("%s: %+v, %v", c.code, sum, err)
+			continue
+		}
+		f := sum.Violations[0].Failure
+		want := source.Problem{Code: c.code, Allowed: f.Allowed}.Text()
+		if f.Code != c.code || f.Line != c.line || f.Text != want || sum.Events < c.from || sum.Events > c.to {
+			t.Errorf("after %d events: line %d, %q; want line %d, %q", sum.Events, f.Line, f.Text, c.line, want)
+		}
+	}
+	a := must(t, strings.NewReplacer("@start", "for i in range(400):\n        net.broadcast(M(i))", "@on", "pass").Replace(flood))
+	if sys, _ := system.New(system.Config{Algorithm: a, Processes: 40}); sys.Failed() == nil || sys.Failed().Line != 3 {
+		t.Errorf("forty that flood at the start: %v", sys.Failed())
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/program/eval"
 )
 
 // What the parts of a run take of memory at most, in bytes. A test holds that no run takes more than is stated by them.
@@ -31,7 +32,7 @@ func bytesOf(s *simulate.Setup, most int64) int64 {
 	}
 	flights := min(most, flightsOf(s, nodes))
 	return runBytes + min(mostLoose, nodes*nodeBytes) +
-		nodes*nodes*(pairBytes+stateBytes(s)) +
+		nodes*nodes*(pairBytes+stateBytes(s)) + ownBytes(s, nodes) +
 		flights*flightBytes + pastBytes(nodes, flights) +
 		told(s)*choiceBytes
 }
@@ -56,6 +57,14 @@ func stateBytes(s *simulate.Setup) (bytes int64) {
 		}
 	}
 	return bytes
+}
+
+// ownBytes is what the processes and the messages of a program take at most, whatever it does.
+func ownBytes(s *simulate.Setup, nodes int64) int64 {
+	if s.Algorithm.Own == nil {
+		return 0
+	}
+	return system.MostFlightBytes + nodes*eval.MostState*eval.HeldByte
 }
 
 // flightsOf is how many messages are under way at the same time at most: as many as all processes send for an entry. What

@@ -31,6 +31,24 @@ type graph struct {
 	row           []byte
 	failure       *broken
 	bytes         int64 // of what is numbered
+	goes          func() bool
+	work          int // since goes was asked
+}
+
+// mostWork is how much is done before it is asked whether to go on: contents numbered, or verbs run, of which one of a
+// reader's program may take as long as verbWork contents.
+const (
+	mostWork = 1024
+	verbWork = 16
+)
+
+// worked notes what was done, and ends the comparison if it is not to go on.
+func (g *graph) worked(much int) {
+	if g.work += much; g.work >= mostWork && g.goes != nil {
+		if g.work = 0; !g.goes() {
+			panic(halt{})
+		}
+	}
 }
 
 // edge leads to a state. It is seen if a process has asked, entered or left: who, from 1; 0 if it is hidden.
@@ -62,21 +80,28 @@ type move struct {
 	isHidden bool
 }
 
-// newGraph is a system as it begins; it has no state if it cannot.
-func newGraph(c system.Config) *graph {
+// newGraph is a system of which nothing is known yet. It asks goes now and then whether to go on.
+func newGraph(c system.Config, goes func() bool) *graph {
 	c = c.Completed()
 	c.Listens, c.Again, c.Tells = false, false, nil
 	n := c.Topology.Nodes()
 	g := &graph{
-		config: c, n: n, machine: system.NewMachine(c), locals: make([]locals, n), contents: newContents(c.Order),
+		config: c, n: n, machine: system.NewMachine(c), locals: make([]locals, n), goes: goes,
 		messages: messages{numbers: map[string]int32{}}, causes: map[place]any{},
 		starts: []uint64{0}, table: make([]uint32, 1<<8), columns: make([]int32, n+n*n), next: make([]int32, n+n*n),
 	}
+	g.contents = newContents(c.Order, func() { g.worked(1) })
+	return g
+}
+
+// begin makes the first state; there is none if the system cannot begin.
+func (g *graph) begin() {
+	c, n := g.config, g.n
 	var start *system.System
 	cause := attempt(func() { start, _ = system.New(c) })
 	if cause != nil {
 		g.failure = &broken{state: -1, cause: cause}
-		return g
+		return
 	}
 	for p := range n {
 		g.locals[p] = locals{numbers: map[string]int32{}, received: map[receipt]int32{}}
@@ -97,15 +122,17 @@ func newGraph(c system.Config) *graph {
 		g.columns[channel] = g.contents.push(g.columns[channel], number)
 	}
 	g.number(g.columns)
-	return g
 }
 
 // states is how many are known.
 func (g *graph) states() int { return len(g.open) }
 
+// bytesOfWay is about what it takes of each state to find a shortest way, in the end.
+const bytesOfWay = 64
+
 // held is how many bytes are.
 func (g *graph) held() int64 {
-	return g.bytes + g.contents.bytes + int64(cap(g.rows)) + 8*int64(cap(g.starts)) + 4*int64(cap(g.table)) +
+	return int64(g.states())*bytesOfWay + g.bytes + g.contents.bytes + int64(cap(g.rows)) + 8*int64(cap(g.starts)) + 4*int64(cap(g.table)) +
 		8*int64(cap(g.edges)) + 12*int64(cap(g.open))
 }
 
@@ -183,11 +210,19 @@ func (g *graph) moves(each func(move)) {
 			continue
 		}
 		from, to := channel/g.n, channel%g.n
-		for _, o := range g.contents.list[content].options {
+		for _, o := range g.contents.options(content) {
 			does := g.receive(to, receipt{g.columns[to], int32(from), o.message})
 			each(move{process: to, channel: channel, option: o, does: does, number: g.columns[to], isHidden: true})
 		}
 	}
+}
+
+// known are the edges of a state, none if nobody has looked for them.
+func (g *graph) known(state int32) []edge {
+	if !g.open[state].known {
+		return nil
+	}
+	return g.out(state)
 }
 
 // out are the edges of a state.

@@ -144,8 +144,10 @@ func (g *graph) happen(p int, number int32, e system.Event, at place) int32 {
 	g.config.Algorithm.Copy(after.Process, before.state.Process)
 	if cause := attempt(func() { g.machine.Do(mutex.ID(p+1), &after, e) }); cause != nil {
 		g.causes[at] = cause
+		g.workedVerb()
 		return failed
 	}
+	g.workedVerb()
 	if e.Kind == trace.Ask && asks > 0 {
 		asks--
 	}
@@ -154,6 +156,13 @@ func (g *graph) happen(p int, number int32, e system.Event, at place) int32 {
 	g.transitions = append(g.transitions, t)
 	g.bytes += 32 + 8*int64(len(t.sends))
 	return int32(len(g.transitions) - 1)
+}
+
+// workedVerb notes that a verb was run.
+func (g *graph) workedVerb() {
+	if g.config.Algorithm.Own != nil {
+		g.worked(verbWork)
+	}
 }
 
 // sending is what the machine's last event has sent.

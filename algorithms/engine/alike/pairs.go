@@ -32,6 +32,21 @@ const bytesOfPair = 60
 
 // run goes on until all is known, or the budget exhausted.
 func (c *comparison) run() {
+	defer func() {
+		for _, s := range c.sides {
+			s.goes = nil // what follows looks only at what is known
+		}
+		switch r := recover().(type) {
+		case nil:
+		case halt:
+			c.over = true
+		default:
+			panic(r)
+		}
+	}()
+	for _, s := range c.sides {
+		s.begin()
+	}
 	c.add(pair{parent: -1})
 	for ; c.now < len(c.pairs) && !c.over; c.now++ {
 		if c.more[0] != nil && c.more[1] != nil && c.stuck[0] != nil && c.stuck[1] != nil {
@@ -91,9 +106,6 @@ func (c *comparison) differ(which int, who int32) {
 func (c *comparison) progress() Progress {
 	p := Progress{Pairs: len(c.pairs), Bytes: int64(len(c.pairs)) * bytesOfPair}
 	for _, s := range c.sides {
-		if s == nil { // the first has not yet begun
-			continue
-		}
 		p.States += s.states()
 		p.Bytes += s.bytes()
 	}

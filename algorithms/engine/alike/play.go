@@ -41,12 +41,12 @@ func (s *side) play(word []int32, stuck bool) []trace.Choice {
 		}
 		return at.spelt + 1, int(at.spelt) < len(word) && word[at.spelt] == e.who
 	}, func(at step) bool {
-		s.out(at.state)
 		return int(at.spelt) == len(word) && (!stuck || s.open[at.state].stuck)
 	})
 }
 
-// search goes breadth first along the edges that count, to the first step that is wanted, of which it gives the schedule.
+// search goes breadth first along the edges that are known and count, to the first step that is wanted, of which it gives
+// the schedule.
 func (s *side) search(counts func(step, edge) (spelt int32, counts bool), wanted func(step) bool) []trace.Choice {
 	steps := []step{{parent: -1}}
 	known := map[[2]int32]struct{}{{}: {}}
@@ -55,7 +55,7 @@ func (s *side) search(counts func(step, edge) (spelt int32, counts bool), wanted
 		if wanted(at) {
 			return s.schedule(steps, i)
 		}
-		for n, e := range s.out(at.state) {
+		for n, e := range s.known(at.state) {
 			spelt, does := counts(at, e)
 			if _, was := known[[2]int32{e.to, spelt}]; was || !does {
 				continue

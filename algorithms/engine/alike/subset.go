@@ -7,9 +7,8 @@ import (
 // side is one of two systems, with the sets of states in which it can be after a sequence.
 type side struct {
 	*graph
-	goes   func() bool // whether to go on: asked often
 	sets   []set
-	known  map[setKey]int32
+	named  map[setKey]int32
 	marks  []uint32 // by state: the set to which it was last found to belong
 	marked uint32
 	held   int64 // bytes of the sets' states
@@ -31,16 +30,20 @@ type setKey struct {
 }
 
 func newSide(c system.Config, goes func() bool) *side {
-	s := &side{graph: newGraph(c), goes: goes, known: map[setKey]int32{}}
-	if s.states() > 0 {
+	return &side{graph: newGraph(c, goes), named: map[setKey]int32{}}
+}
+
+// begin makes the first set.
+func (s *side) begin() {
+	if s.graph.begin(); s.states() > 0 {
 		s.intern([]int32{0})
-	} else { // it cannot even start: it has the empty sequence, and nothing else
-		s.sets = []set{{next: make([]int32, s.config.Processes)}}
-		for p := range s.sets[0].next {
-			s.sets[0].next[p] = -1
-		}
+		return
 	}
-	return s
+	// It cannot even start: it has the empty sequence, and nothing else.
+	s.sets = []set{{next: make([]int32, s.config.Processes)}}
+	for p := range s.sets[0].next {
+		s.sets[0].next[p] = -1
+	}
 }
 
 // close adds to some states, which are marked, all that hidden events lead to. It gives less if it is not to go on.
@@ -85,11 +88,11 @@ func (s *side) intern(kernel []int32) int32 {
 			seen = append(seen, state)
 		}
 	}
-	if i, known := s.known[key]; known {
+	if i, known := s.named[key]; known {
 		return i
 	}
 	i := int32(len(s.sets))
-	s.known[key] = i
+	s.named[key] = i
 	s.sets = append(s.sets, set{states: seen, stuck: key.stuck})
 	s.held += 4 * int64(cap(seen))
 	return i

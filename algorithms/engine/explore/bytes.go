@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // What a search holds is counted, not measured, so that a budget of bytes ends a
@@ -65,6 +66,17 @@ func ofName(key string) int64 { return perName + int64(len(key)) }
 
 // ofProcess is what a process's state takes: its fields, and what its Sets, Queues and
 // Vectors hold, of which a byte of its name stands for a number.
-func ofProcess(p mutex.Process, key string) int64 {
+func ofProcess(a *model.Algorithm, p mutex.Process, key string) int64 {
+	if a.Own != nil {
+		return a.Held(p)
+	}
 	return int64(reflect.TypeOf(p).Elem().Size()) + 8*int64(len(key))
+}
+
+// ofMessage is what a message takes: it is about as long as its name, unless it is a program's.
+func ofMessage(a *model.Algorithm, m *message, key string) int64 {
+	if a.Own != nil && m.kind >= 0 {
+		return a.HeldBy(m.kind, m.message)
+	}
+	return int64(len(key))
 }

@@ -37,7 +37,7 @@ func (m *messages) number(machine *system.Machine, msg message) (number int32, i
 	i := int32(len(m.list))
 	m.numbers[key] = i
 	m.list = append(m.list, msg)
-	m.bytes += ofName(key) + int64(len(key)) + int64(len(msg.knows)) // the message is about as long as its name
+	m.bytes += ofName(key) + ofMessage(machine.Algorithm, &msg, key) + int64(len(msg.knows))
 	return i, true
 }
 

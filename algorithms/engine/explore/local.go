@@ -65,7 +65,7 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (numb
 	process := m.Algorithm.New(l.self, t)
 	m.Algorithm.Copy(process, state.state.Process)
 	state.state.Process = process
-	l.bytes += ofName(key) + ofProcess(process, key) + int64(len(state.knows)+len(state.asked))
+	l.bytes += ofName(key) + ofProcess(m.Algorithm, process, key) + int64(len(state.knows)+len(state.asked))
 	i := int32(len(l.list))
 	l.numbers[key] = i
 	l.list = append(l.list, state)

@@ -34,8 +34,14 @@ type node struct {
 // bytesOfNode is about what a state costs: the node, its key in the table, and what a table has to spare.
 const bytesOfNode = 160
 
-// asking is after how many states a search asks whether it is still wanted.
-const asking = 256
+// asking is after how many states a search asks whether it is still wanted; and it does after so much work, of which a
+// choice is some, and so is each message that is under way. A program's verb may take as long as hundreds of others.
+const (
+	asking     = 256
+	mostWork   = 1 << 14
+	choiceWork = 32
+	verbWork   = 1 << 10
+)
 
 // search goes breadth first through the states that can be reached from one. It keeps of each only how it was come by,
 // and plays that again when its turn comes: a few choices cost less than a system costs to keep.
@@ -44,6 +50,7 @@ type search struct {
 	nodes []node
 	known map[key]struct{}
 	room  []byte
+	work  int // since it was asked whether to go on
 }
 
 // Search looks for the fewest choices that lead from a state to its goal, within what is left of the budget.
@@ -58,7 +65,11 @@ func Search(from *State, l Limits) Result {
 		if at%asking == 0 && s.over(l) {
 			return Result{States: len(s.nodes)}
 		}
-		if way := s.expand(at); way != nil {
+		way, stopped := s.expand(at, l)
+		switch {
+		case stopped:
+			return Result{States: len(s.nodes)}
+		case way != nil:
 			return Result{Complete: true, Reachable: true, Way: way, States: len(s.nodes)}
 		}
 	}
@@ -71,18 +82,42 @@ func (s *search) over(l Limits) bool {
 	return l.States > 0 && n >= l.States || l.Bytes > 0 && int64(n)*bytesOfNode >= l.Bytes || l.Going != nil && !l.Going(n)
 }
 
+// worked notes what was done, and says whether to go on.
+func (s *search) worked(l Limits, much int) bool {
+	if s.work += much; s.work < mostWork || l.Going == nil {
+		return true
+	}
+	s.work = 0
+	return l.Going(len(s.nodes))
+}
+
+// each is how much work a choice is in a state.
+func (s *search) each(state *State) int {
+	much := choiceWork + len(state.sys.InFlight())
+	if state.sys.Algorithm.Own != nil {
+		much += verbWork
+	}
+	return much
+}
+
 // expand visits all states that one choice leads to from a known one. It gives the way to the first that has reached the
-// goal.
-func (s *search) expand(at int) []trace.Choice {
+// goal; or says that it was stopped.
+func (s *search) expand(at int, l Limits) (to []trace.Choice, stopped bool) {
 	way := s.way(at)
 	state := s.from.Clone()
+	if !s.worked(l, len(way)*s.each(state)) {
+		return nil, true
+	}
 	for _, c := range way {
 		if err := state.Take(c); err != nil {
 			panic(err) // it was possible before
 		}
 	}
-	choices := state.Choices()
+	choices, each := state.Choices(), s.each(state)
 	for i, c := range choices {
+		if !s.worked(l, each) {
+			return nil, true
+		}
 		next := state
 		if i < len(choices)-1 { // the last may have the state itself
 			next = state.Clone()
@@ -92,13 +127,13 @@ func (s *search) expand(at int) []trace.Choice {
 		}
 		switch {
 		case next.Reached():
-			return append(way, c)
+			return append(way, c), false
 		case next.Dead() || !s.isNew(next):
 			continue
 		}
 		s.nodes = append(s.nodes, node{parent: int32(at), steps: s.nodes[at].steps + 1, choice: c})
 	}
-	return nil
+	return nil, false
 }
 
 // isNew says whether a state was not known before; now it is.

@@ -48,7 +48,8 @@ func (s *System) Options() []Option {
 	}
 	for _, at := range s.net.inFlight() {
 		name := s.Packet(at).Name()
-		add(trace.Choice{Kind: trace.Receive, At: name.To, Message: name})
+		c := trace.Choice{Kind: trace.Receive, At: name.To, Message: name}
+		all = append(all, Option{c, s.obstacleAt(c, at)})
 	}
 	return all
 }
@@ -62,7 +63,8 @@ func (s *System) Faults() []Option {
 	for _, at := range s.net.inFlight() {
 		name := s.Packet(at).Name()
 		for _, kind := range []trace.Kind{trace.Drop, trace.Duplicate} {
-			add(trace.Choice{Kind: kind, At: name.To, Message: name})
+			c := trace.Choice{Kind: kind, At: name.To, Message: name}
+			all = append(all, Option{c, s.obstacleAt(c, at)})
 		}
 	}
 	for p := mutex.ID(1); int(p) <= s.Nodes(); p++ {

@@ -127,12 +127,17 @@ func (m *Machine) begin(s mutex.Starter) {
 	if m.Algorithm.Own != nil {
 		defer func() {
 			if why := recover(); why != nil {
-				m.failed = failureOf(why)
-				m.event.Sends = m.event.Sends[:0]
+				m.fail(failureOf(why))
 			}
 		}()
 	}
 	s.Start(m.out)
+}
+
+// fail keeps why a process could not start, and what it would have sent unsent.
+func (m *Machine) fail(f *mutex.Failure) {
+	m.failed = f
+	m.event.Sends = m.event.Sends[:0]
 }
 
 // Failed is why a process could not start; nil if all could.

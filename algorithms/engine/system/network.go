@@ -159,10 +159,16 @@ func (w *network) keeps() bool {
 
 // ahead is the name of a message that is before p on its channel, if there is one.
 func (w *network) ahead(p *Packet) (trace.MessageName, bool) {
-	for _, s := range w.inFlight() {
-		if q := &w.packets[s]; q.From == p.From && q.To == p.To {
-			return q.Name(), q.k != p.k || q.copy != p.copy
-		}
+	slots := w.inFlight()
+	at, _ := slices.BinarySearchFunc(slots, p, func(s Slot, p *Packet) int {
+		return cmp.Or(cmp.Compare(w.packets[s].From, p.From), cmp.Compare(w.packets[s].To, p.To), 1)
+	})
+	if at == len(slots) {
+		return trace.MessageName{}, false
 	}
-	return trace.MessageName{}, false
+	q := &w.packets[slots[at]]
+	if q.From != p.From || q.To != p.To {
+		return trace.MessageName{}, false
+	}
+	return q.Name(), q.k != p.k || q.copy != p.copy
 }

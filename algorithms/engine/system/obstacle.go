@@ -122,11 +122,18 @@ func (s *System) obstacleOf(c trace.Choice) Obstacle {
 	if !ok {
 		return Obstacle{Code: NotUnderWay, Message: c.Message}
 	}
+	return s.obstacleAt(c, at)
+}
+
+// obstacleAt is that of a choice about the message in a slot.
+func (s *System) obstacleAt(c trace.Choice, at Slot) Obstacle {
 	if c.Kind == trace.Receive && s.Local(c.Message.To).Crashed {
 		return Obstacle{Code: IsDown, At: c.Message.To}
 	}
-	if first, waits := s.net.ahead(s.Packet(at)); waits && c.Kind == trace.Receive && s.Order == FIFO {
-		return Obstacle{Code: Behind, Message: first}
+	if c.Kind == trace.Receive && s.Order == FIFO {
+		if first, waits := s.net.ahead(s.Packet(at)); waits {
+			return Obstacle{Code: Behind, Message: first}
+		}
 	}
 	if c.Kind == trace.Duplicate && c.Message.Copy > 0 {
 		return Obstacle{Code: IsCopy, Message: c.Message}

@@ -5,8 +5,6 @@ package system
 
 import (
 	"fmt"
-	"strconv"
-	"unicode/utf8"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -55,6 +53,7 @@ type System struct {
 	machine *Machine
 	locals  []Local
 	net     network
+	held    int64 // bytes of a program's messages under way
 	step    Step
 }
 
@@ -87,6 +86,9 @@ func New(c Config) (*System, []Slot) {
 			l.Clock = c.Start[i]
 		}
 		s.machine.Start(id, l)
+		if f := s.flooded("Start"); f != nil {
+			s.machine.fail(f)
+		}
 		s.sendAll(id)
 	}
 	return s, s.step.Sends
@@ -155,7 +157,7 @@ func (s *System) Send(p, to mutex.ID) *Step {
 
 // Deliver delivers the message in a slot.
 func (s *System) Deliver(at Slot) *Step {
-	s.step.Message, s.step.Slot = s.net.take(at), at
+	s.step.Message, s.step.Slot = s.take(at), at
 	p := &s.step.Message
 	e := Event{Kind: trace.Receive, From: p.From, Clock: p.Clock, Message: p.Message}
 	e.Asks = p.Kind >= 0 && s.Algorithm.Messages[p.Kind].Role == mutex.Asks
@@ -165,7 +167,7 @@ func (s *System) Deliver(at Slot) *Step {
 
 // Drop loses the message in a slot.
 func (s *System) Drop(at Slot) *Step {
-	s.outside(trace.Drop, at, s.net.take(at))
+	s.outside(trace.Drop, at, s.take(at))
 	return &s.step
 }
 
@@ -174,6 +176,7 @@ func (s *System) Duplicate(at Slot) *Step {
 	p := s.net.packets[at]
 	s.outside(trace.Duplicate, at, p)
 	p.copy = 2
+	s.held += s.heldBy(&p)
 	s.step.Sends = append(s.step.Sends, s.net.put(p))
 	return &s.step
 }
@@ -213,12 +216,14 @@ func (s *System) local(kind trace.Kind, p mutex.ID, e Event) {
 	s.step.Kind, s.step.At = kind, p
 	s.step.Clock = s.machine.Do(p, l, e)
 	s.step.ClockAfter, s.step.Phase = l.Clock, l.Phase
+	if f := s.flooded(s.machine.Section()); f != nil {
+		panic(f)
+	}
 	s.sendAll(p)
 }
 
 // sendAll puts what a process has said into the network.
 func (s *System) sendAll(from mutex.ID) {
-	s.refuseFlood()
 	for _, m := range s.machine.Sends() {
 		kind := s.Algorithm.KindOf(m.Message)
 		if kind < 0 {
@@ -226,35 +231,13 @@ func (s *System) sendAll(from mutex.ID) {
 		}
 		p := Packet{From: from, To: m.To, Kind: int8(kind), Clock: m.Clock, Message: m.Message}
 		if m.To != 0 {
-			s.step.Sends = append(s.step.Sends, s.net.send(p))
+			s.step.Sends = append(s.step.Sends, s.send(p))
 			continue
 		}
 		for p.To = 1; int(p.To) <= s.Processes; p.To++ {
 			if p.To != from {
-				s.step.Sends = append(s.step.Sends, s.net.send(p))
+				s.step.Sends = append(s.step.Sends, s.send(p))
 			}
 		}
 	}
-}
-
-// MostFlights is how many messages of a program may be under way at once.
-const MostFlights = 100_000
-
-// refuseFlood fails a program that has too many messages under way, in the verb that sends more. Those of the catalogue
-// send no more than their bounds say.
-func (s *System) refuseFlood() {
-	under := len(s.net.packets) - len(s.net.free) + len(s.machine.Sends())
-	if s.Algorithm.Own == nil || under <= MostFlights {
-		return
-	}
-	f := &mutex.Failure{Code: "run-flood", Allowed: strconv.Itoa(MostFlights)}
-	f.Text = "too many messages: " + f.Allowed + " are on their way at once, and more are not allowed"
-	f.Line, f.Column, f.End = 1, 1, 1
-	for _, l := range s.Algorithm.Own.Lines {
-		if l.Section == s.machine.Section() {
-			f.Line, f.End = l.Line, 1+utf8.RuneCountInString(l.Text)
-			break
-		}
-	}
-	panic(f)
 }

@@ -8,29 +8,40 @@ import (
 
 // Most of what a field of a state or of a message may be.
 const (
-	MostBytes = 4 << 10 // of its canonical form
-	MostDepth = 6       // lists in lists in …
+	MostBytes = 4 << 10  // of its canonical form
+	MostDepth = 6        // lists in lists in …
+	MostState = 32 << 10 // of all fields of a process together
+	// MostProcesses is how many processes a system may have; what each keeps of the others must fit for so many.
+	MostProcesses = 40
 )
 
 // freeze is a value that never changes again, with its sets and dicts in order, and its canonical form appended: equal
-// values have equal forms, others others. It fails of what cannot be kept, is too deep, or too large.
+// values have equal forms, others others. It fails of what cannot be kept, is too deep, or too large, together with what
+// stands before it: all fields of a message.
 func (r *run) freeze(at place, v Value, dst []byte) (Value, []byte) {
-	return r.freezeAt(at, v, dst, len(dst), 0)
+	v, dst = r.freezeAt(at, v, dst, 0)
+	r.fitsIn(at, dst)
+	return v, dst
 }
 
-func (r *run) freezeAt(at place, v Value, dst []byte, start, depth int) (Value, []byte) {
+// fitsIn fails of a canonical form that is too long.
+func (r *run) fitsIn(at place, code []byte) {
+	if len(code) > MostBytes {
+		r.fail(at, "run-bytes", "", itoa(MostBytes))
+	}
+}
+
+func (r *run) freezeAt(at place, v Value, dst []byte, depth int) (Value, []byte) {
 	r.charge(at, 1)
 	if depth > MostDepth {
 		r.fail(at, "run-deep", "", itoa(MostDepth))
 	}
-	if len(dst)-start > MostBytes {
-		r.fail(at, "run-bytes", "", itoa(MostBytes))
-	}
+	r.fitsIn(at, dst)
 	inner := func(items []Value, dst []byte) ([]Value, []byte) {
 		frozen := make([]Value, len(items))
 		dst = binary.AppendUvarint(dst, uint64(len(items)))
 		for i, item := range items {
-			frozen[i], dst = r.freezeAt(at, item, dst, start, depth+1)
+			frozen[i], dst = r.freezeAt(at, item, dst, depth+1)
 		}
 		return frozen, dst
 	}
@@ -42,6 +53,7 @@ func (r *run) freezeAt(at place, v Value, dst []byte, start, depth int) (Value, 
 	case none:
 		return v, append(dst, 'n')
 	case Word:
+		r.charge(at, len(v)/lettersAStep)
 		return v, append(binary.AppendUvarint(append(dst, 'w'), uint64(len(v))), v...)
 	case *Tuple:
 		items, dst := inner(v.Items, append(dst, 't'))
@@ -68,6 +80,9 @@ func (r *run) freezeAt(at place, v Value, dst []byte, start, depth int) (Value, 
 	r.fail(at, "run-message-kept", v.Kind(), "")
 	return nil, nil
 }
+
+// lettersAStep is how many letters of a word are kept in a step.
+const lettersAStep = 16
 
 // inOrder are the values of a set in their order: by kind, and then as they compare.
 func (r *run) inOrder(at place, items []Value) []Value {

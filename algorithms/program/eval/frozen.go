@@ -39,8 +39,12 @@ func With(v Value, items []Value) Value {
 // Code is the canonical form of the fields.
 func (m *Message) Code() string { return m.code }
 
-// Held is the memory of it in bytes, roughly.
-func (m *Message) Held() int64 { return 64 + 16*int64(len(m.Fields)) + 4*int64(len(m.code)) }
+// HeldByte is how many bytes of memory a byte of a canonical form stands for: a number of two or three is a value of 16, and
+// most often 8 more that it points to, beside the form itself.
+const HeldByte = 10
+
+// Held is the memory of it in bytes, rather too many than too few.
+func (m *Message) Held() int64 { return 64 + 16*int64(len(m.Fields)) + HeldByte*int64(len(m.code)) }
 
 // With is the message with other fields.
 func (m *Message) With(fields []Value) *Message {

@@ -53,10 +53,14 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 		v := (&compiler{program: p}).expr(c.Value)(p.outside(), nil)
 		p.constants[c.Name], _ = p.outside().frozen(v)
 	}
+	bytes := 0
 	for _, slot := range s.State {
-		init := (&compiler{program: p, state: true}).expr(slot.Init)
-		value, _ := p.outside().freeze(placeOf(slot.Init), init(p.outside(), nil), nil)
+		at, init := placeOf(slot.Init), (&compiler{program: p, state: true}).expr(slot.Init)
+		value, _ := p.outside().freeze(at, init(p.outside(), nil), nil)
 		p.fills = append(p.fills, value)
+		if bytes += p.begins(at, value); bytes > MostState {
+			p.outside().fail(at, "run-state", "", itoa(MostState))
+		}
 	}
 	p.compile()
 	return p, nil
@@ -115,6 +119,20 @@ func (p *Program) NewState(n int) *State {
 		s.Put(i, v)
 	}
 	return s
+}
+
+// begins is how long the form is of what a slot holds at first, in the largest system; it fails if that is too long.
+func (p *Program) begins(at place, fill Value) int {
+	r := p.outside()
+	if vector, is := fill.(*Vector); is {
+		items := make([]Value, MostProcesses)
+		for i := range items {
+			items[i] = vector.Items[0]
+		}
+		fill = &Vector{Items: items}
+	}
+	_, code := r.freeze(at, fill, nil)
+	return len(code)
 }
 
 // Fill is what each element of a slot that is a vector is at first.

@@ -64,10 +64,10 @@ func (s *State) Encode(dst []byte) []byte {
 	return dst
 }
 
-// Held is the memory of it in bytes, roughly: what it shares with others counts, too.
+// Held is the memory of it in bytes, rather too many than too few: what it shares with others counts, too.
 func (s *State) Held() (bytes int64) {
 	for i := range s.slots {
-		bytes += 32 + 4*int64(len(s.slots[i].code))
+		bytes += 32 + HeldByte*int64(len(s.slots[i].code))
 	}
 	return bytes
 }
@@ -188,17 +188,22 @@ func (r *run) fits(at place, i int, v Value) {
 
 // commit freezes what the verb has looked at, in the end.
 func (r *run) commit() {
+	bytes, last := 0, place{}
 	for i, v := range r.work {
-		if v == nil {
-			continue
+		s := &r.state.slots[i]
+		if v != nil {
+			at := r.looked[i]
+			var room [64]byte
+			frozen, code := r.freeze(at, v, room[:0])
+			if s.code != string(code) {
+				*s, last = slot{frozen, string(code)}, at
+			}
+			r.work[i] = nil
 		}
-		at := r.looked[i]
-		var room [64]byte
-		frozen, code := r.freeze(at, v, room[:0])
-		if s := &r.state.slots[i]; s.code != string(code) {
-			*s = slot{frozen, string(code)}
-		}
-		r.work[i] = nil
+		bytes += len(s.code)
+	}
+	if bytes > MostState && last != (place{}) {
+		r.fail(last, "run-state", "", itoa(MostState))
 	}
 }
 

@@ -1,0 +1,72 @@
+package system
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"fano/algorithms/mutex"
+)
+
+// What a program may have under way at once. With forty processes, as many as there may be, the programs of the catalogue
+// have 1,638 messages under way at their most, of those where each process asks all others and answers all others at the
+// same time, which would be 3,120; and 150 bytes of each.
+const (
+	MostFlights     = 4_000
+	MostFlightBytes = 8 << 20
+)
+
+// send puts a packet on its way.
+func (s *System) send(p Packet) Slot {
+	s.held += s.heldBy(&p)
+	return s.net.send(p)
+}
+
+// take takes a packet off its way.
+func (s *System) take(at Slot) Packet {
+	p := s.net.take(at)
+	s.held -= s.heldBy(&p)
+	return p
+}
+
+// heldBy is how many bytes a program's message holds.
+func (s *System) heldBy(p *Packet) int64 {
+	if s.Algorithm.Own == nil || p.Message == nil {
+		return 0
+	}
+	return s.Algorithm.HeldBy(int(p.Kind), p.Message)
+}
+
+// flooded is the failure of a program that would have too much under way with what it has just sent in a section of its
+// listing, nil if it would not. Those of the catalogue send no more than their bounds say.
+func (s *System) flooded(section string) *mutex.Failure {
+	if s.Algorithm.Own == nil {
+		return nil
+	}
+	flights, bytes := len(s.net.packets)-len(s.net.free), s.held
+	for _, m := range s.machine.Sends() {
+		copies := 1
+		if m.To == 0 {
+			copies = s.Processes - 1
+		}
+		flights += copies
+		bytes += int64(copies) * s.Algorithm.HeldBy(s.Algorithm.KindOf(m.Message), m.Message)
+	}
+	f := &mutex.Failure{Line: 1, Column: 1, End: 1}
+	switch {
+	case flights > MostFlights:
+		f.Code, f.Allowed = "run-flood", strconv.Itoa(MostFlights)
+		f.Text = "too many messages: " + f.Allowed + " are on their way at once, and more are not allowed"
+	case bytes > MostFlightBytes:
+		f.Code, f.Allowed = "run-flood-bytes", strconv.Itoa(MostFlightBytes>>20)+" MB"
+		f.Text = "too large: all messages that are on their way at once may take " + f.Allowed + " together at most"
+	default:
+		return nil
+	}
+	for _, l := range s.Algorithm.Own.Lines {
+		if l.Section == section {
+			f.Line, f.End = l.Line, 1+utf8.RuneCountInString(l.Text)
+			break
+		}
+	}
+	return f
+}
