@@ -9,8 +9,8 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Teach is the page for instructors: it makes an embed, and says where that can stand, what is kept of whom, and how to
-// run a server of one's own.
+// Teach is the page for instructors: it makes an embed, and says where that can stand, lists the worksheets, and
+// says what is kept of whom, and how to run a server of one's own.
 type Teach struct {
 	Page     Page
 	Bar      FilterBar // by which the run is found
@@ -31,6 +31,7 @@ type Teach struct {
 	Told Play
 	// Framed is the embed that was made; nil: there is no run to make it of.
 	Framed *Framed
+	Sheets []SheetsOf // the worksheets that there are
 	// Ancestors are who may frame embeds of this server, in the words of a Content-Security-Policy; empty: everybody.
 	Ancestors string
 	// Engine is what makes this server's runs.

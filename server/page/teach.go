@@ -98,10 +98,15 @@ func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish, error) 
 	if err != nil {
 		return web.Teach{}, wish{}, err
 	}
+	worksheets, err := sheets(p.Texts.Lang)
+	if err != nil {
+		return web.Teach{}, wish{}, err
+	}
 	p.Title, p.Description = p.T("teach.title"), p.T("teach.story")
 	p.Scripts, p.Modules = []string{"js/teach.js"}, static.Modules("js/teach.js")
 	v := web.Teach{
 		Page: p, Run: asked, Bar: bar(p, shown, r.URL.Query(), "/teach"), Chapters: shown.chapters, Told: web.Play{Page: p},
+		Sheets:    worksheets,
 		Ancestors: s.FrameAncestors, Engine: run.Engine(),
 		State: map[string]string{}, Wrong: map[string]string{},
 	}

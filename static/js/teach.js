@@ -195,12 +195,15 @@ function take(name) {
   ask();
 }
 
-/** @param {string} id of the field that is copied */
+/** @param {string} id of the field that is copied, or of the link */
 async function copy(id) {
-  const field = /** @type {HTMLInputElement|HTMLTextAreaElement} */ (document.getElementById(id));
-  const done = await copied(field.value);
-  field.focus();
-  field.select();
+  const from = /** @type {HTMLInputElement|HTMLTextAreaElement|HTMLAnchorElement} */ (document.getElementById(id)),
+    link = from instanceof HTMLAnchorElement;
+  const done = await copied(link ? from.href : from.value);
+  if (!link) {
+    from.focus();
+    from.select();
+  } else if (!done) from.focus();
   said.textContent = t(done ? "teach.live.copied" : "teach.live.by-hand");
 }
 
