@@ -10,8 +10,14 @@ type obstacles struct {
 	cells map[[2]int]*cellful
 	boxes []obstacle
 	asked int
-	lines map[int32]float64
-	order []int32 // of the lines, so that sums are the same every time
+	lines []disturbance // by owner
+	order []int32       // of the lines that disturb what is asked about, so that sums are the same every time
+}
+
+// disturbance is how much a line disturbs what was asked about last.
+type disturbance struct {
+	asked int
+	most  float64
 }
 
 // A cellful is what lies in a cell of the grid. Of points there may be a million: they stand here, and nowhere else.
@@ -38,10 +44,13 @@ const lineWeight = 20
 const (
 	cell = 32
 	nigh = 11 // a line this near disturbs words that it does not touch
+	// mostPassing is how many points of lines a cell has at most: those of forty lines or so. Where there are more, no word
+	// finds a place, and these say so, too.
+	mostPassing = 200
 )
 
 func newObstacles() *obstacles {
-	return &obstacles{cells: map[[2]int]*cellful{}, lines: map[int32]float64{}}
+	return &obstacles{cells: map[[2]int]*cellful{}}
 }
 
 // at is what lies in a cell.
@@ -70,7 +79,13 @@ func (o *obstacles) box(b box, weight float64) {
 func (o *obstacles) line(points [][2]float64, owner int) {
 	for _, p := range points {
 		c := o.at(grid(p[0]), grid(p[1]))
+		if len(c.points) == mostPassing {
+			continue
+		}
 		c.points = append(c.points, waypoint{p[0], p[1], int32(owner)})
+	}
+	for len(o.lines) <= owner {
+		o.lines = append(o.lines, disturbance{})
 	}
 }
 
@@ -79,7 +94,6 @@ func grid(v float64) int { return int(math.Floor(v / cell)) }
 // cost is the sum of what is in the way of a box. A line counts once, and its owner's own words mind its touch alone.
 func (o *obstacles) cost(b box, owner int) float64 {
 	o.asked++
-	clear(o.lines)
 	o.order = o.order[:0]
 	sum := 0.0
 	for x := grid(b.x1 - nigh); x <= grid(b.x2+nigh); x++ {
@@ -91,7 +105,7 @@ func (o *obstacles) cost(b box, owner int) float64 {
 		}
 	}
 	for _, owner := range o.order {
-		sum += o.lines[owner]
+		sum += o.lines[owner].most
 	}
 	return sum
 }
@@ -108,15 +122,20 @@ func (o *obstacles) boxed(c *cellful, b box) (sum float64) {
 	return sum
 }
 
-// near notes how much the lines in a cell disturb.
+// near notes how much the lines in a cell disturb. Most points are too far away, which is all that is asked of them.
 func (o *obstacles) near(c *cellful, b box, owner int32) {
 	for i := range c.points {
 		p := &c.points[i]
-		most, known := o.lines[p.owner]
-		if !known {
+		much := p.nearness(b, owner)
+		if much == 0 {
+			continue
+		}
+		line := &o.lines[p.owner]
+		if line.asked != o.asked {
+			*line = disturbance{o.asked, 0}
 			o.order = append(o.order, p.owner)
 		}
-		o.lines[p.owner] = math.Max(most, p.nearness(b, owner))
+		line.most = math.Max(line.most, much)
 	}
 }
 
