@@ -24,8 +24,8 @@ const misspelt = {
 test("what is wrong in a program is told with its line and its column, in three languages", () => {
   const told = {
     en: "line 21, column 1005: repleis is not known; did you mean replies?",
-    pt: "linha 21, coluna 1005: repleis não é conhecido; seria replies?",
-    it: "riga 21, colonna 1005: repleis non si conosce; forse replies?",
+    pt: "linha 21, coluna 1005: repleis é desconhecido; você quis dizer replies?",
+    it: "riga 21, colonna 1005: repleis è sconosciuto; intendevi replies?",
   };
   for (const [lang, words] of Object.entries(told)) {
     const t = speaking(lang),
