@@ -13,7 +13,7 @@ import (
 // The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
 // Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, Vectors of vector
 // clocks, Scale of large runs, Acts of what one does to a run, Beside of two runs side by side, Why of the causes for which
-// one broke, Predict of the questions that are asked, Challenge of goals to be reached, Own of the editor of programs,
+// one broke, Predict of the questions that are asked, Challenge of goals to be reached, Own of programs and their editor,
 // Program of what is wrong with a text that a reader has written, and Worksheet of the tests of one.
 const (
 	Later     = "later"
@@ -72,7 +72,7 @@ func (t *Texts) Bundle(name string) map[string]string {
 		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) || isTitle(key) })
 	}
 	if slices.Contains(parts, name) {
-		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") })
+		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") || ofAlgorithm(key, name) })
 	}
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })
 }
@@ -89,10 +89,13 @@ func isTitle(key string) bool {
 	return strings.HasPrefix(key, "algorithm.") && strings.HasSuffix(key, ".title")
 }
 
-// ofAlgorithm says that a text is an algorithm's title, or tells of its switches or of its own invariants, and is said on
-// the playground: what a switch breaks is told in full on the reference page only.
+// failing is the prefix of the texts that say why a program cannot go on.
+const failing = Program + ".run-"
+
+// ofAlgorithm says that a text is an algorithm's title, or tells of its switches or of its own invariants, or why a program
+// cannot go on, and is said on the playground: what a switch breaks is told in full on the reference page only.
 func ofAlgorithm(key, name string) bool {
-	return key == "algorithm."+name+".title" || strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
+	return name == Own && strings.HasPrefix(key, failing) || key == "algorithm."+name+".title" || strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
 }
 
 // some are the texts whose keys pass.

@@ -4,6 +4,9 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	_ "fano/algorithms/program/eval" // which fails
+	"fano/algorithms/program/source"
 )
 
 // Whatever the playground says comes with the page or with a bundle, once, and an algorithm's texts with its own alone.
@@ -44,6 +47,28 @@ func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
 	}
 	if none := texts.Bundle("nobody"); len(none) != 0 {
 		t.Errorf("of an algorithm that does not exist come %v", none)
+	}
+}
+
+// Whoever sees a program run is told why it cannot go on, on the playground, which may have opened on another algorithm,
+// and in an embed; nobody else has these texts.
+func TestWhyAProgramFailsComesWithIt(t *testing.T) {
+	texts, _ := library.Named("pt")
+	for place, has := range map[string]func(algorithm string) map[string]string{
+		"the playground": texts.opening, "its bundle": texts.Bundle,
+		"an embed": func(algorithm string) map[string]string { return texts.embedded(algorithm, false) },
+	} {
+		for code := range source.Running {
+			if has(Own)["program."+code] == "" {
+				t.Errorf("%s has no text for %s", place, code)
+			}
+			if has("lamport")["program."+code] != "" {
+				t.Errorf("%s has %s for lamport", place, code)
+			}
+		}
+	}
+	if len(source.Running) < 20 {
+		t.Errorf("there are %d texts", len(source.Running))
 	}
 }
 

@@ -85,10 +85,10 @@ var (
 	listingTexts = []string{"section.", "play.code.", "play.yes", "play.no", "play.nobody"}
 )
 
-// embedded are the texts with which an embed opens: the algorithm's only if its code is shown.
+// embedded are the texts with which an embed opens: the algorithm's only if its code is shown, but for why it fails.
 func (t *Texts) embedded(algorithm string, code bool) map[string]string {
 	return t.some(func(key string) bool {
-		return begins(key, embedTexts) || key == "algorithm."+algorithm+".title" ||
+		return begins(key, embedTexts) || key == "algorithm."+algorithm+".title" || algorithm == Own && strings.HasPrefix(key, failing) ||
 			code && (begins(key, listingTexts) && !strings.HasPrefix(key, "play.note") || ofAlgorithm(key, algorithm))
 	})
 }

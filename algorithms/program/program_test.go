@@ -347,12 +347,13 @@ def leave(p, net):
 	for _, c := range []struct {
 		start, on, code string
 		line, from, to  int // from and to: events before it is stopped
+		at              mutex.ID
 	}{
-		{"pass", "for i in range(1000):\n        net.send(net.me, M(i))", "run-flood", 12, 5, 6},
-		{"for i in range(1000):\n        net.broadcast(M(i))\n        net.broadcast(M(i))\n        net.broadcast(M(i))", "pass", "run-sends", 6, 0, 0},
-		{"for i in range(999):\n        net.broadcast(M(i))\n    net.broadcast(M(1))", "for i in range(999):\n        net.broadcast(M(i))", "run-flood", 14, 2, 5},
-		{"pass", "x = " + large + "\n    for k in range(20):\n        net.send(net.me, M(x))", "run-flood-bytes", 12, 10, 40},
-		{"pass", keeps + "p.n = 1", "run-state", 21, 1, 4},
+		{"pass", "for i in range(1000):\n        net.send(net.me, M(i))", "run-flood", 12, 5, 6, 1},
+		{"for i in range(1000):\n        net.broadcast(M(i))\n        net.broadcast(M(i))\n        net.broadcast(M(i))", "pass", "run-sends", 6, 0, 0, 1},
+		{"for i in range(999):\n        net.broadcast(M(i))\n    net.broadcast(M(1))", "for i in range(999):\n        net.broadcast(M(i))", "run-flood", 14, 2, 5, 2},
+		{"pass", "x = " + large + "\n    for k in range(20):\n        net.send(net.me, M(x))", "run-flood-bytes", 12, 10, 40, 1},
+		{"pass", keeps + "p.n = 1", "run-state", 21, 1, 4, 1},
 	} {
 		a := must(t, strings.NewReplacer("@start", c.start, "@on", c.on).Replace(flood))
 		sum, err := simulate.Run(&simulate.Setup{
@@ -362,6 +363,9 @@ def leave(p, net):
 		if err != nil || len(sum.Violations) == 0 || sum.Violations[0].Failure == nil {
 			t.Errorf("%s: %+v, %v", c.code, sum, err)
 			continue
+		}
+		if who := sum.Violations[0].Processes; len(who) != 1 || who[0] != c.at {
+			t.Errorf("%s: processes %v; want %d", c.code, who, c.at)
 		}
 		f := sum.Violations[0].Failure
 		want := source.Problem{Code: c.code, Allowed: f.Allowed}.Text()

@@ -48,7 +48,8 @@ func (s *search) result() Result {
 		r.unsettle()
 	}
 	if failure := s.machine.Failed(); failure != nil {
-		r.Properties = append(r.Properties, Property{Name: Panic, Verdict: Broken, Schedule: []trace.Choice{}}.because(failure))
+		p := Property{Name: Panic, Verdict: Broken, Schedule: []trace.Choice{}, Processes: []mutex.ID{s.machine.Acting()}}
+		r.Properties = append(r.Properties, p.because(failure))
 	}
 	return r
 }

@@ -81,6 +81,9 @@ func (r *run) waiting() []mutex.ID {
 // panicked makes of a failure inside a verb a violation with a place.
 func (r *run) panicked(failure any) {
 	why := trace.Verdict{Property: invariant.Panic.Name, Text: fmt.Sprint(failure)}
+	if p := r.sys.Acting(); p != 0 {
+		why.Processes = []mutex.ID{p}
+	}
 	why.Failure, _ = failure.(*mutex.Failure)
 	r.convict([]trace.Verdict{why})
 	r.summary.Ended = trace.Limit

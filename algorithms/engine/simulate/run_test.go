@@ -181,7 +181,7 @@ func TestAPanicInAVerbIsAViolation(t *testing.T) {
 	})
 	s := &simulate.Setup{Algorithm: a, Processes: 1, Script: []simulate.Action{{At: unit, Process: 1, Do: trace.Ask}}}
 	sum, err := simulate.Run(s, nil)
-	if err != nil || len(sum.Violations) != 1 || sum.Violations[0].Property != "panic" || sum.Violations[0].Text != "no hands" || sum.Violations[0].Step != 0 {
+	if err != nil || len(sum.Violations) != 1 || sum.Violations[0].Property != "panic" || sum.Violations[0].Text != "no hands" || sum.Violations[0].Step != 0 || !slices.Equal(sum.Violations[0].Processes, []mutex.ID{1}) {
 		t.Errorf("%+v, %v", sum, err)
 	}
 }

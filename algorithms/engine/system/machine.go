@@ -15,10 +15,11 @@ type Machine struct {
 	Rule      Rule
 	order     Order
 	event     *model.Event
-	out       *mutex.Out // the event, as a verb sees it
-	matters   bool       // the application's events do
-	failed    *mutex.Failure
-	last      Event // the last event
+	out       *mutex.Out     // the event, as a verb sees it
+	matters   bool           // the application's events do
+	failed    *mutex.Failure // why a process could not start
+	failing   mutex.ID       // which
+	last      Event          // the last event
 }
 
 // NewMachine makes the machine of a system's processes. If it listens, the lines
@@ -117,31 +118,42 @@ func (m *Machine) Start(self mutex.ID, l *Local) {
 	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
 	m.event.Lent = model.Lent{Process: l.Process, Section: "Start"}
 	if s, ok := l.Process.(mutex.Starter); ok {
-		m.begin(s)
+		m.begin(self, s)
 	}
 	l.Clock = m.event.Clock
 }
 
 // begin lets a process start. One of a program may fail: that is kept, for [Machine.Failed] to tell.
-func (m *Machine) begin(s mutex.Starter) {
+func (m *Machine) begin(self mutex.ID, s mutex.Starter) {
 	if m.Algorithm.Own != nil {
 		defer func() {
 			if why := recover(); why != nil {
-				m.fail(failureOf(why))
+				m.fail(self, failureOf(why))
 			}
 		}()
 	}
 	s.Start(m.out)
 }
 
-// fail keeps why a process could not start, and what it would have sent unsent.
-func (m *Machine) fail(f *mutex.Failure) {
-	m.failed = f
+// fail keeps why the first process that cannot start cannot, and what it would have sent unsent.
+func (m *Machine) fail(self mutex.ID, f *mutex.Failure) {
+	if m.failed == nil {
+		m.failed, m.failing = f, self
+	}
 	m.event.Sends = m.event.Sends[:0]
 }
 
 // Failed is why a process could not start; nil if all could.
 func (m *Machine) Failed() *mutex.Failure { return m.failed }
+
+// Acting is the process whose verb was begun last, which is the one that fails where a verb does; of those that could not
+// start the first.
+func (m *Machine) Acting() mutex.ID {
+	if m.failed != nil {
+		return m.failing
+	}
+	return m.event.Self
+}
 
 // failureOf is the failure of a program with which a verb has panicked; any other panic goes on.
 func failureOf(why any) *mutex.Failure {

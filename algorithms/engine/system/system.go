@@ -87,7 +87,7 @@ func New(c Config) (*System, []Slot) {
 		}
 		s.machine.Start(id, l)
 		if f := s.flooded("Start"); f != nil {
-			s.machine.fail(f)
+			s.machine.fail(id, f)
 		}
 		s.sendAll(id)
 	}
@@ -121,6 +121,9 @@ func (s *System) Compared() []mutex.Compared { return s.machine.Compared() }
 
 // Failed is why a process of a program could not start; nil if all could.
 func (s *System) Failed() *mutex.Failure { return s.machine.Failed() }
+
+// Acting is the process that acted last: the one that fails where a verb does.
+func (s *System) Acting() mutex.ID { return s.machine.Acting() }
 
 // First is how many of the Lines belong to leaving, where the step was leaving and asking.
 func (s *System) First() int { return s.machine.First() }

@@ -247,10 +247,10 @@ export class Reduction {
    * A property is broken once; the summary may know more about it than the event did.
    * @param {number} beat @param {Partial<Violation> & {property: string}} violation
    */
-  #broken(beat, { property, processes = [], undelivered = [], text = "" }) {
+  #broken(beat, { property, processes = [], undelivered = [], text = "", failure }) {
     const known = this.violations.find((v) => v.property === property);
     if (!known) {
-      this.violations.push({ property, beat, processes, undelivered, text });
+      this.violations.push({ property, beat, processes, undelivered, text, ...(failure && { failure }) });
       return;
     }
     if (processes.length) known.processes = processes;

@@ -6,6 +6,7 @@
  * @import {Arc, Beat, Part, Run, Stamp, Translate, Value, Violation} from "./types.js"
  */
 import { askOf, tally } from "./consents.js";
+import { failed } from "./failed.js";
 import { nodeSaid, propertyShort } from "./names.js";
 
 export { ASKING } from "./consents.js";
@@ -34,9 +35,8 @@ export const process = (p, name) => `${OPEN}p${p}${name ? ` ${name}` : ""}${CLOS
  * @returns {Part[]}
  */
 export function tell(run, beat, t) {
-  const b = run.beats[beat - 1];
-  if (!b) return [{ text: t("tell.start") }];
-  const sentences = [what(run, b, t)];
+  const b = run.beats[beat - 1],
+    sentences = [b ? what(run, b, t) : t("tell.start")];
   for (const v of run.violations) if (v.beat === beat) sentences.push(broken(run, v, t));
   return parts(sentences.map((s) => named(run, s, t)).join(" "));
 }
@@ -177,7 +177,7 @@ function broken(run, v, t) {
     list: list(all, t),
     p: process(a),
     q: process(b),
-    text: v.text,
+    text: failed(v, t),
   };
   const said = t(key, params);
   return said === key ? t(/^EM\d/.test(v.property) ? "tell.broken" : "tell.broken.own", params) : said;

@@ -196,7 +196,8 @@
  */
 /**
  * A broken property, at the beat at which it broke.
- * @typedef {{property: string, beat: number, processes: number[], undelivered: string[], text: string}} Violation
+ * @typedef {{property: string, beat: number, processes: number[], undelivered: string[], text: string,
+ * failure?: Failure}} Violation
  */
 /** @typedef {{phase: Phase, clock: number, fields: Record<string, FieldValue>}} ProcessState */
 /**

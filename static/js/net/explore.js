@@ -25,6 +25,8 @@ import { hangUp, isBusy, Wait } from "./wait.js";
  * @property {number[]} [processes]
  * @property {string[]} [schedule]
  * @property {string} [link]
+ * @property {string} [text] of why a code failed, in English
+ * @property {import("../model/types.js").Failure} [failure] of a program
  */
 /**
  * What the server found, as the command line's `-json` says it.

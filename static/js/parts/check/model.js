@@ -7,6 +7,7 @@
  * @import {Scenario} from "../scenario/edits.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
+import { failed } from "../../model/failed.js";
 import { propertyName } from "../../model/names.js";
 import { canonical } from "../../net/canonical.js";
 import { placeInLine } from "../../net/wait.js";
@@ -67,12 +68,13 @@ export function questionKey(scenario, { each, em3, bypass, starvation, fair }, a
 }
 
 /**
- * The finding that is told first: one that can be watched, if there is any.
+ * The finding that is told first: that the code fails, for then nothing else says much; else one that can be watched, if
+ * there is any.
  * @param {Report} report @returns {Finding|undefined}
  */
 export function mainFinding(report) {
   const broken = report.properties.filter((p) => p.verdict === "broken");
-  return broken.find((p) => p.link) ?? broken[0];
+  return broken.find((p) => p.property === "panic") ?? broken.find((p) => p.link) ?? broken[0];
 }
 
 /** The scenario in a link form, also out of a whole address. @param {string} link */
@@ -206,7 +208,7 @@ function breaks(f, says, { t, tn, lang }) {
     [a, b] = who.map((p) => `P${p}`);
   if (says) return t("check.breaks.own", { steps, says });
   const own = TOLD.includes(f.property) ? f.property : "other",
-    params = { steps, way, round, list, a, b };
+    params = { steps, way, round, list, a, b, text: failed(f, t) };
   return own === "other" || WHOEVER.includes(own)
     ? t(`check.breaks.${own}`, params)
     : tn(`check.breaks.${own}`, who.length, params);

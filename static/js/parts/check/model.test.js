@@ -95,6 +95,18 @@ test("in short the verdict is told, and of the faults one that can be watched", 
   });
 });
 
+test("that the code fails is told first", () => {
+  const failure = { line: 30, column: 5, end: 22, code: "run-zero", value: "/" },
+    panic = {
+      ...{ property: "panic", verdict: /** @type {const} */ ("broken"), steps: 3, processes: [2], link: "1.x" },
+      failure,
+    };
+  const report = { ...bad, properties: [...bad.properties, { ...panic, text: "line 30, column 5: / by 0" }] };
+  assert.equal(mainFinding(report)?.property, "panic");
+  assert.equal(inShort({ is: "done", report }, en).text, "error in the code after 3 steps");
+  assert.equal(lines(report, en).at(-1)?.says, "After 3 steps the code of P2 fails (line 30, column 5: / by 0).");
+});
+
 test("each language says it in its own way", () => {
   assert.equal(inShort({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 é violada em 6 passos");
   assert.equal(inShort({ is: "done", report: bad }, speech("it", "it")).text, "EM1 è violata in 6 passi");

@@ -4,7 +4,6 @@
  * @import {Ground} from "../../acts/acts.js"
  * @import {Run} from "../../model/types.js"
  * @import {Report} from "../../net/explore.js"
- * @import {Wrong} from "./judged.js"
  * @import {Failed, Wrongs} from "./wrong.js"
  */
 import { numberOf } from "../../model/numbering.js";
@@ -24,19 +23,18 @@ export function failures({ check, panel, playground }, wrongs) {
     told = "";
   check.root.addEventListener("explored", (event) => {
     const { report, scenario, show } = /** @type {CustomEvent<Explored>} */ (event).detail,
-      panic = report.properties.find((p) => p.property === "panic" && p.verdict === "broken"),
-      failure = /** @type {{failure?: Wrong}|undefined} */ (panic)?.failure;
-    if (failure) found.set(scenario.program, { ...failure, after: panic?.steps ?? 0, show: () => show("panic") });
+      panic = report.properties.find((p) => p.property === "panic" && p.verdict === "broken");
+    if (panic?.failure)
+      found.set(scenario.program, { ...panic.failure, after: panic.steps ?? 0, show: () => show("panic") });
     tell();
   });
 
   /** In the run on screen. @returns {Failed|null} */
   function here() {
-    const violation = run?.summary?.violations?.find((v) => v.property === "panic"),
-      at = run?.violations.find((v) => v.property === "panic")?.beat;
-    if (!run || !violation?.failure || at === undefined) return null;
-    const after = numberOf(run, at);
-    return { ...violation.failure, text: violation.text, after, show: () => play(at) };
+    const violation = run?.violations.find((v) => v.property === "panic");
+    if (!run || !violation?.failure) return null;
+    const { failure, text, beat } = violation;
+    return { ...failure, text, after: numberOf(run, beat), show: () => play(beat) };
   }
 
   /** Plays what leads to a beat. @param {number} beat */
@@ -46,8 +44,15 @@ export function failures({ check, panel, playground }, wrongs) {
     playground.toggle();
   }
 
+  /** The shortest way to it that is known. @returns {Failed|null} */
+  function shortest() {
+    const mine = here(),
+      other = found.get(program) ?? null;
+    return mine && other ? (other.after < mine.after ? other : mine) : (mine ?? other);
+  }
+
   function tell() {
-    const failed = here() ?? found.get(program) ?? null,
+    const failed = shortest(),
       now = JSON.stringify(failed);
     if (now === told) return;
     told = now;

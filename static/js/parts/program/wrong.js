@@ -58,6 +58,8 @@ export class Wrongs {
   fail(failed) {
     this.#failed = failed;
     this.#draw();
+    const [one] = this.#told();
+    if (failed && one && document.activeElement !== this.#area.text) this.#area.reveal(one.line);
   }
 
   /** To the next one, or the one before. @param {number} by @returns {boolean} whether there is any */

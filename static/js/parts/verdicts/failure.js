@@ -2,6 +2,7 @@
  * How a property failed, in words: at which step, who was involved, and what had not arrived.
  * @import {Run, Translate, Violation} from "../../model/types.js"
  */
+import { failed } from "../../model/failed.js";
 import { nodeName, propertyName, propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
 import { el, proseNodes, withNames } from "../dom.js";
@@ -22,7 +23,7 @@ function told(run, v, t) {
     key = `play.verdict.${v.property}`,
     name = (/** @type {number} */ x) => nodeName(run.header, x);
   const all = v.processes.slice(0, 6).map(name).join(", ") + (v.processes.length > 6 ? ", …" : "");
-  const usual = t(key, { p: name(p), q: name(q), all, text: v.text });
+  const usual = t(key, { p: name(p), q: name(q), all, text: failed(v, t) });
   if (usual !== key) return withNames(usual, run);
   const { says } = propertyName(run.header.algorithm, v.property, t),
     own = says ? t("play.verdict.own", { says }) : t("play.verdict.other", { all, text: v.text });

@@ -5,6 +5,7 @@
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Answer, Cause, Link} from "./answer.js"
  */
+import { failed } from "../../model/failed.js";
 import { algorithmTitle, propertyName, propertyShort, switchLabel } from "../../model/names.js";
 import { comparison, list, name, named, parts, process, stampOf } from "../../model/sentence.js";
 import { compared, deedText, peers } from "./deed.js";
@@ -115,13 +116,13 @@ function linkRow(run, answer, link, { t, tn }) {
 
 /** What broke, at a step. @param {Run} run @param {Answer} answer @param {Link} link @param {Speech} speech */
 function breaks(run, { violation }, link, { t, tn }) {
-  const { property, text = "" } = violation,
+  const { property } = violation,
     others = link.others ?? [],
     p = process(link.process),
     q = all(others, t);
   if (property === "EM1") return tn("why.breaks.EM1", others.length, { p, q });
   if (property === "EM3") return t("why.breaks.EM3", { p, q });
-  if (property === "panic") return t("why.breaks.panic", { p, text });
+  if (property === "panic") return t("why.breaks.panic", { p, text: failed(violation, t) });
   const { name: called } = propertyName(run.header.algorithm, property, t);
   return t(link.event === "drop" || link.event === "duplicate" ? "why.breaks.network" : "why.breaks.own", {
     p,
