@@ -97,8 +97,8 @@ func shapes(lines []polyline) [][]point {
 
 // Areas larger than so many pixels are painted in bands of so many rows: a long slanting line covers little of its box.
 const (
-	largeArea = 1 << 15
-	bandRows  = 32
+	largeArea = 1 << 11
+	bandRows  = 8
 )
 
 // fill fills what of polygons lies in an area.
