@@ -12,7 +12,7 @@ func (r *run) index(at place, v, i Value) Value {
 	if d, is := v.(*Dict); is {
 		j := r.find(at, d.Keys, i)
 		if j < 0 {
-			r.fail(at, "run-key", told(i), "")
+			r.fail(at, "run-key", told(i), told(d))
 		}
 		return d.Values[j]
 	}

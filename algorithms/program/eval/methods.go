@@ -62,7 +62,7 @@ func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 	case "index":
 		i := r.find(at, l.Items, args[0])
 		if i < 0 {
-			r.fail(at, "run-key", told(args[0]), "")
+			r.fail(at, "run-key", told(args[0]), told(l))
 		}
 		return Int(i)
 	case "insert":
@@ -78,7 +78,7 @@ func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 	case "remove":
 		i := r.find(at, l.Items, args[0])
 		if i < 0 {
-			r.fail(at, "run-key", told(args[0]), "")
+			r.fail(at, "run-key", told(args[0]), told(l))
 		}
 		l.Items = slices.Delete(l.Items, i, i+1)
 	default:
@@ -112,7 +112,7 @@ func (r *run) ofSet(at place, s *Set, name string, args []Value) Value {
 		r.hashable(at, args[0])
 		i := r.find(at, s.Items, args[0])
 		if i < 0 && name == "remove" {
-			r.fail(at, "run-key", told(args[0]), "")
+			r.fail(at, "run-key", told(args[0]), told(s))
 		}
 		if i >= 0 {
 			s.Items = slices.Delete(s.Items, i, i+1)
@@ -212,7 +212,7 @@ func (r *run) ofKey(at place, d *Dict, name string, args []Value) Value {
 	case i >= 0:
 		return d.Values[i]
 	case name == "pop" && len(args) < 2:
-		r.fail(at, "run-key", told(args[0]), "")
+		r.fail(at, "run-key", told(args[0]), told(d))
 	case name == "setdefault":
 		r.setKey(at, d, args[0], usual)
 	}

@@ -197,8 +197,11 @@ func (p *Program) MayEnter(s *State, out *mutex.Out) bool {
 	r.reads = true
 	v := p.verbs.mayEnter.call(r, process{}, network{})
 	may, is := v.(Bool)
+	if v == None {
+		r.fail(p.verbs.mayEnter.at, "run-no-answer", "", "True, False")
+	}
 	if !is {
-		r.fail(p.verbs.mayEnter.at, "run-answer", v.Kind(), "True, False")
+		r.fail(p.verbs.mayEnter.at, "run-answer", told(v), "True, False")
 	}
 	clear(r.work)
 	r.end()
