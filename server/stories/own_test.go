@@ -51,6 +51,16 @@ const written = `document.querySelector("#own-text").value`
 // keep is what says whether it is in the link.
 const keep = `document.querySelector(".own-kept").textContent === "kept in the link" && document.querySelector(".own").dataset.is !== "wrong"`
 
+// shared presses Share, and is the path of the link that is copied.
+func (v *visit) shared() string {
+	v.t.Helper()
+	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }`))
+	eval[any](v, `document.querySelector("#share").focus()`)
+	v.key(kb.Enter)
+	v.until("the link is copied", `globalThis.copied`)
+	return eval[string](v, `(({pathname, search}) => pathname + search)(new URL(globalThis.copied))`)
+}
+
 // edits opens a program in the editor, with the caret behind a part of its text.
 func (v *visit) edits(program, behind string) {
 	v.t.Helper()
@@ -114,7 +124,7 @@ func TestSomebodyWritesAnAlgorithm(t *testing.T) {
 	}
 	v.shot("own-broken")
 	elsewhere := begin(t, desktop)
-	elsewhere.open("/play?s=" + broken)
+	elsewhere.open(v.shared())
 	elsewhere.until("it has come", `document.querySelector("#own-text")?.value.includes("p.waiting and p.T < t")`)
 	elsewhere.click("button", checkButton)
 	elsewhere.checked("broken")
