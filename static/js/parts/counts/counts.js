@@ -101,14 +101,15 @@ export function createCounts(root, t, lang) {
   }
 
   /**
-   * The formula is the paper's; its value is for this many processes.
+   * The formula is the paper's; its value is for this many processes, of which a reader's own algorithm has only the
+   * number.
    * @param {Run} run @param {number} n @param {import("./counter.js").Counts} all
    */
   function bound(run, n, all) {
     const { best, worst } = run.header.bounds ?? {};
     const low = best ?? worst,
       high = worst ?? best;
-    if (!low || !high) return "";
+    if (!low || !high) return el("span.bound", el("i", "N"), ` = ${whole.format(run.n)}`); // to be compared with
     const one = low.text === high.text;
     const text = one
       ? formula(low, whole)
