@@ -80,7 +80,7 @@ func (t *Texts) Bundle(name string) map[string]string {
 // opening are the texts with which the playground opens on an algorithm.
 func (t *Texts) opening(algorithm string) map[string]string {
 	return t.some(func(key string) bool {
-		return begins(key, playTexts) && !waits(key) || ofAlgorithm(key, algorithm)
+		return begins(key, playTexts) && !waits(key) && !fails(key) || ofAlgorithm(key, algorithm)
 	})
 }
 
@@ -89,13 +89,17 @@ func isTitle(key string) bool {
 	return strings.HasPrefix(key, "algorithm.") && strings.HasSuffix(key, ".title")
 }
 
-// failing is the prefix of the texts that say why a program cannot go on.
-const failing = Program + ".run-"
+// fails says that a text tells where and why a program cannot go on, which an algorithm of Fano's always can.
+func fails(key string) bool {
+	return strings.HasPrefix(key, Program+".run-") || slices.Contains(failing, key)
+}
+
+var failing = []string{"tell.line", "tell.broken.panic", "property.panic", "play.verdict.panic", "play.verdict.ended.panic"}
 
 // ofAlgorithm says that a text is an algorithm's title, or tells of its switches or of its own invariants, or why a program
 // cannot go on, and is said on the playground: what a switch breaks is told in full on the reference page only.
 func ofAlgorithm(key, name string) bool {
-	return name == Own && strings.HasPrefix(key, failing) || key == "algorithm."+name+".title" || strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
+	return name == Own && fails(key) || key == "algorithm."+name+".title" || strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
 }
 
 // some are the texts whose keys pass.

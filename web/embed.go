@@ -88,7 +88,7 @@ var (
 // embedded are the texts with which an embed opens: the algorithm's only if its code is shown, but for why it fails.
 func (t *Texts) embedded(algorithm string, code bool) map[string]string {
 	return t.some(func(key string) bool {
-		return begins(key, embedTexts) || key == "algorithm."+algorithm+".title" || algorithm == Own && strings.HasPrefix(key, failing) ||
+		return begins(key, embedTexts) && !fails(key) || key == "algorithm."+algorithm+".title" || algorithm == Own && fails(key) ||
 			code && (begins(key, listingTexts) && !strings.HasPrefix(key, "play.note") || ofAlgorithm(key, algorithm))
 	})
 }

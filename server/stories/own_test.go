@@ -57,7 +57,7 @@ func (v *visit) shared() string {
 	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }`))
 	eval[any](v, `document.querySelector("#share").focus()`)
 	v.key(kb.Enter)
-	v.until("the link is copied", `globalThis.copied`)
+	v.until("the link is copied", `Boolean(globalThis.copied)`)
 	return eval[string](v, `(({pathname, search}) => pathname + search)(new URL(globalThis.copied))`)
 }
 

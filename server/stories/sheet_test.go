@@ -8,7 +8,7 @@ import (
 )
 
 // sheetIs says how a worksheet stands.
-const sheetIs = `document.querySelector(".sheet:not([hidden])")?.dataset.is === `
+const sheetIs = `document.querySelector("section.sheet:not([hidden])")?.dataset.is === `
 
 // An instructor finds a worksheet; a student fails, sees why, fills in the line that is left open, and hands in the link,
 // which has the tests run again wherever it is opened.
@@ -24,8 +24,8 @@ func TestAWorksheetIsSolvedAndHandedIn(t *testing.T) {
 	v.usable("the worksheets")
 	eval[any](v, `document.querySelector("#sheet-ricart-agrawala-1").focus()`)
 	v.key(kb.Enter)
-	v.until("it is there, and fails", sheetIs+`"open" && document.querySelector(".sheet .failed a")`)
-	if said := v.text(".sheet .failed"); !strings.Contains(said, "breaks it") {
+	v.until("it is there, and fails", sheetIs+`"open" && Boolean(document.querySelector("section.sheet .failed a"))`)
+	if said := v.text("section.sheet .failed"); !strings.Contains(said, "breaks it") {
 		t.Errorf("what fails is told as %q", said)
 	}
 	v.usable("a worksheet")
@@ -47,5 +47,5 @@ func TestAWorksheetIsSolvedAndHandedIn(t *testing.T) {
 	// another line is changed as well: the answer says which
 	v.caret("p.replies == net.n - ", "1")
 	v.key("2")
-	v.until("it is told", sheetIs+`"open" && /was not to be changed/.test(document.querySelector(".sheet").textContent)`)
+	v.until("it is told", sheetIs+`"open" && /was not to be changed/.test(document.querySelector("section.sheet").textContent)`)
 }

@@ -3,10 +3,9 @@
  * Texts come from a translator; processes and message names stay apart, so that they can be drawn in their hue
  * and in capitals. Nothing here knows an algorithm: roles, fields and debts come from the trace.
  *
- * @import {Arc, Beat, Part, Run, Stamp, Translate, Value, Violation} from "./types.js"
+ * @import {Arc, Beat, Failure, Part, Run, Stamp, Translate, Value, Violation} from "./types.js"
  */
 import { askOf, tally } from "./consents.js";
-import { failed } from "./failed.js";
 import { nodeSaid, propertyShort } from "./names.js";
 
 export { ASKING } from "./consents.js";
@@ -181,6 +180,19 @@ function broken(run, v, t) {
   };
   const said = t(key, params);
   return said === key ? t(/^EM\d/.test(v.property) ? "tell.broken" : "tell.broken.own", params) : said;
+}
+
+/**
+ * At which line a program failed, and why, in the page's language; as the server says it, with the place, if its code has
+ * no text here.
+ * @param {{text?: string, failure?: Failure}} violation @param {Translate} t
+ */
+export function failed({ text = "", failure }, t) {
+  if (!failure) return text;
+  const { line, code, value = "", allowed = "" } = failure,
+    key = `program.${code}`,
+    why = t(key, { value, allowed });
+  return why === key ? text : t("tell.line", { line, text: why });
 }
 
 /* ---- messages and lists ---- */

@@ -7,8 +7,8 @@
  * @import {Scenario} from "../scenario/edits.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
-import { failed } from "../../model/failed.js";
 import { propertyName } from "../../model/names.js";
+import { failed } from "../../model/sentence.js";
 import { canonical } from "../../net/canonical.js";
 import { placeInLine } from "../../net/wait.js";
 import { core, setProcesses } from "../scenario/edits.js";

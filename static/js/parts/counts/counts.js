@@ -109,7 +109,7 @@ export function createCounts(root, t, lang) {
     const { best, worst } = run.header.bounds ?? {};
     const low = best ?? worst,
       high = worst ?? best;
-    if (!low || !high) return el("span.bound", el("i", "N"), ` = ${whole.format(run.n)}`); // to be compared with
+    if (!low?.text || !high?.text) return el("span.bound", el("i", "N"), ` = ${whole.format(run.n)}`); // to be compared with
     const one = low.text === high.text;
     const text = one
       ? formula(low, whole)

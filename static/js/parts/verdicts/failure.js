@@ -2,9 +2,9 @@
  * How a property failed, in words: at which step, who was involved, and what had not arrived.
  * @import {Run, Translate, Violation} from "../../model/types.js"
  */
-import { failed } from "../../model/failed.js";
 import { nodeName, propertyName, propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
+import { failed } from "../../model/sentence.js";
 import { el, proseNodes, withNames } from "../dom.js";
 
 /** @param {Run} run @param {Violation} v @param {Translate} t @returns {(Node|string)[]} */

@@ -166,7 +166,7 @@ const list = (run, properties, t) => properties.map((p) => propertyShort(run.hea
 
 /** Why a run is over that has not come to its own end. @param {Run} run @param {Translate} t */
 function ended(run, t) {
-  const end = run.violations.some((v) => v.property === "panic") ? "panic" : endingOf(run),
+  const end = run.violations.some((v) => v.failure) ? "panic" : endingOf(run),
     last = run.violations.filter((v) => v.beat === run.beats.length).map((v) => v.property);
   if (run.excerpt?.far.spent) return [el("li.muted", t("play.far.spent"))];
   if (!end || isWhole(run)) return [];

@@ -5,9 +5,8 @@
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Answer, Cause, Link} from "./answer.js"
  */
-import { failed } from "../../model/failed.js";
 import { algorithmTitle, propertyName, propertyShort, switchLabel } from "../../model/names.js";
-import { comparison, list, name, named, parts, process, stampOf } from "../../model/sentence.js";
+import { comparison, failed, list, name, named, parts, process, stampOf } from "../../model/sentence.js";
 import { compared, deedText, peers } from "./deed.js";
 import { lineRow, withIt } from "./told.js";
 
