@@ -227,3 +227,23 @@ func TestTheHomePageIsLight(t *testing.T) {
 		t.Errorf("the home page brings %d bytes: more than %d", sum, heaviestHome)
 	}
 }
+
+// What of the gallery is not yet in sight is as high as it will be when it is, so that what one has scrolled to stays.
+func TestTheGalleryIsAsHighAsItSays(t *testing.T) {
+	t.Parallel()
+	for _, l := range []look{desktop, {width: 820, height: 1180}} {
+		v := begin(t, l)
+		v.open("/")
+		v.settle()
+		wrong := eval[[]string](v, `(async () => {
+			const chapters = [...document.querySelectorAll(".runs .chapter")], highOf = (c) => c.getBoundingClientRect().height;
+			const said = chapters.map(highOf);
+			for (const c of chapters) c.style.contentVisibility = "visible";
+			const is = chapters.map(highOf);
+			return chapters.filter((c, i) => Math.abs(said[i] - is[i]) > 0.1 * is[i]).map((c) => c.id + ": " + said[chapters.indexOf(c)] + " of " + is[chapters.indexOf(c)]);
+		})()`)
+		if len(wrong) != 0 {
+			t.Errorf("%s: chapters are not as high as they say: %q", l, wrong)
+		}
+	}
+}

@@ -254,12 +254,12 @@ func (v *visit) follow(name string) {
 }
 
 // middle is the centre of an element, scrolled into view, once it has come to rest: what is seen for the first time may
-// turn out to be higher than was thought, and move what is below.
+// turn out to be higher than was thought, and move what is below, which takes Chromium three frames to find.
 func (v *visit) middle(node cdp.BackendNodeID) (x, y float64) {
 	v.t.Helper()
 	ctx, cancel := context.WithTimeout(v.ctx, patience)
 	defer cancel()
-	for rest := 0; rest < 3; {
+	for rest := 0; rest < 6; {
 		if _, err := chromedp.Call(ctx, dom.ScrollIntoViewIfNeeded, dom.ScrollIntoViewIfNeededParams{BackendNodeID: node}); err != nil {
 			v.t.Fatal(err)
 		}
