@@ -57,10 +57,18 @@ func (r *reader) messageOf(name string) *Message {
 
 // callsOf notes which functions of the text a function calls, by name or as a key.
 func (r *reader) callsOf(f *function) {
+	called := func(x syntax.Expr) {
+		if id, is := bare(x).(*syntax.Ident); is && r.functions[id.Name] != nil {
+			f.calls = append(f.calls, callOf{r.functions[id.Name], id})
+		}
+	}
 	syntax.Walk(f.def, func(n syntax.Node) bool {
-		if id, is := n.(*syntax.Ident); is && id != f.def.Name {
-			if to := r.functions[id.Name]; to != nil {
-				f.calls = append(f.calls, callOf{to, id})
+		if call, is := n.(*syntax.CallExpr); is {
+			called(call.Fn)
+			for _, arg := range call.Args {
+				if key, is := arg.(*syntax.BinaryExpr); is && key.Op == syntax.EQ {
+					called(key.Y)
+				}
 			}
 		}
 		return true
@@ -220,6 +228,8 @@ func (c *checker) statement(x syntax.Expr) {
 	case *syntax.BinaryExpr:
 		if e.Op == syntax.EQL {
 			c.complainSign(e.OpPos, "==", "assign-equal", Problem{Value: "==", Allowed: "=", Meant: "="})
+		} else if kept := c.kept(e); kept != "" {
+			c.complain(x, "no-effect-kept", Problem{Value: textOf(e.X), Allowed: kept, Meant: kept})
 		} else {
 			c.complain(x, "no-effect", Problem{})
 		}
@@ -251,6 +261,30 @@ func (c *checker) statement(x syntax.Expr) {
 		c.complain(x, "no-effect", Problem{})
 	}
 	c.expr(x)
+}
+
+// kept is a sum or the like that stands alone, with its value given to what it begins with; empty if that cannot have it.
+func (c *checker) kept(e *syntax.BinaryExpr) string {
+	switch e.Op {
+	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASHSLASH, syntax.PERCENT:
+	default:
+		return ""
+	}
+	name := ""
+	switch of := bare(e.X).(type) {
+	case *syntax.Ident:
+		if c.fn.locals[of.Name] && of.Name != "p" && of.Name != "net" {
+			name = of.Name
+		}
+	case *syntax.DotExpr:
+		if rootIs(of.X, "p") && slices.Contains(c.slotNames(), of.Name.Name) && !c.fn.looks {
+			name = textOf(of)
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	return name + " " + e.Op.String() + "= " + textOf(e.Y)
 }
 
 // condition is that of an if.

@@ -256,6 +256,9 @@ func (r *reader) methodKinds(t *tracer) {
 			}
 		}
 		code := "method-kind"
+		if begun, is := bare(r.program.State[i].Init).(*syntax.DictExpr); is && len(begun.List) == 0 && methods["set"][name] != (arity{}) {
+			code, p = "method-set", Problem{Value: name, Allowed: textOf(dot)[2:] + " = set()"}
+		}
 		if len(all) == 0 {
 			code = "method-none"
 			p.Allowed = textOf(dot)

@@ -85,4 +85,5 @@ var phaseMeant = map[string]string{
 var nameMeant = map[string]string{
 	"true": "True", "TRUE": "True", "false": "False", "FALSE": "False", "null": "None", "NULL": "None", "nil": "None", "none": "None",
 	"NIL": "None", "undefined": "None", "this": "p", "self": "p", "process": "p", "proc": "p", "network": "net",
+	"time": "net.clock", "now": "net.clock",
 }
