@@ -27,12 +27,12 @@ func (f *form) Fields() (fields []mutex.FormField) {
 	return fields
 }
 
-func (f *form) Copy(dst, src mutex.Process) { dst.(*Process).CopyFrom(&src.(*Process).State) }
+func (f *form) Copy(dst, src mutex.Process) { dst.(*Process).copyFrom(src.(*Process)) }
 
 func (f *form) Held(p mutex.Process) int64 { return p.(*Process).Held() + processSize }
 
 // processSize is what a process takes beside its slots.
-const processSize = 32
+const processSize = 48
 
 func (f *form) Encode(dst []byte, p mutex.Process) []byte { return p.(*Process).Encode(dst) }
 

@@ -9,21 +9,55 @@ import (
 type Process struct {
 	eval.State
 	program *eval.Program
+	done    int   // how many verbs it has run
+	turn    *turn // where it decides otherwise; nil: nowhere
+}
+
+// turn is the program that one verb runs instead, or that is asked instead whether the wait is over: see [Otherwise].
+type turn struct {
+	*Turn
+	program *eval.Program
 }
 
 // Start runs the text's start, if it has one.
 func (p *Process) Start(out *mutex.Out) { p.program.Start(&p.State, out) }
 
 // Ask runs the text's ask.
-func (p *Process) Ask(out *mutex.Out) { p.program.Ask(&p.State, out) }
+func (p *Process) Ask(out *mutex.Out) { p.verb().Ask(&p.State, out) }
 
 // Receive runs what the text does with a message of this type.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
-	p.program.Receive(&p.State, out, j, k, msg.(*eval.Message))
+	p.verb().Receive(&p.State, out, j, k, msg.(*eval.Message))
 }
 
 // MayEnter runs the text's may_enter.
-func (p *Process) MayEnter(out *mutex.Out) bool { return p.program.MayEnter(&p.State, out) }
+func (p *Process) MayEnter(out *mutex.Out) bool { return p.asked().MayEnter(&p.State, out) }
 
 // Leave runs the text's leave.
-func (p *Process) Leave(out *mutex.Out) { p.program.Leave(&p.State, out) }
+func (p *Process) Leave(out *mutex.Out) { p.verb().Leave(&p.State, out) }
+
+// Verbs is how many verbs it has run; may_enter is none.
+func (p *Process) Verbs() int { return p.done }
+
+// verb is the program that the next verb runs.
+func (p *Process) verb() *eval.Program {
+	p.done++
+	if p.turn != nil && !p.turn.Asked && p.turn.Verb == p.done {
+		return p.turn.program
+	}
+	return p.program
+}
+
+// asked is the program that says whether the wait is over.
+func (p *Process) asked() *eval.Program {
+	if p.turn != nil && p.turn.Asked && p.turn.Verb == p.done {
+		return p.turn.program
+	}
+	return p.program
+}
+
+// copyFrom makes it stand where another one does.
+func (p *Process) copyFrom(other *Process) {
+	p.State.CopyFrom(&other.State)
+	p.done = other.done
+}

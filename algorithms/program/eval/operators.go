@@ -49,7 +49,7 @@ func (c *compiler) binary(e *syntax.BinaryExpr) expr {
 			r.charge(at, 1)
 			holds := r.holds(at, op, a, b)
 			if r.listens || r.explains {
-				r.tell(mutex.Compared{Line: int(at.line), Text: told(a) + " " + op.String() + " " + told(b), Holds: holds})
+				r.tell(mutex.Compared{Line: int(at.line), Text: told(a) + " " + op.String() + " " + told(b), Holds: holds, Turned: r.turning})
 			}
 			return Bool(holds)
 		}

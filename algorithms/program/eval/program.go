@@ -20,6 +20,8 @@ type Program struct {
 	verbs     verbs
 	always    []*function
 	runs      sync.Pool
+	turned    *Decision // the one that goes otherwise, see [Program.Otherwise]; nil if none does
+	lines     []string  // of the text, where one does
 }
 
 type verbs struct {

@@ -12,6 +12,18 @@ func placeOf(n syntax.Node) string { return strconv.Itoa(int(syntax.Start(n).Lin
 
 // complain notes a problem at a node.
 func (r *reader) complain(n syntax.Node, code string, p Problem) {
+	at := PlaceOf(n, r.lines)
+	if _, end := n.Span(); int(end.Line) != at.Line {
+		p.Meant = ""
+	}
+	r.problemAt(at.Line, at.Column, at.End, code, p)
+}
+
+// A Place is where in a text something stands: from a column of a line up to another one, from 1, in characters.
+type Place struct{ Line, Column, End int }
+
+// PlaceOf is the place of a node in the lines of its text; of one that goes on in others, up to the end of its first.
+func PlaceOf(n syntax.Node, lines []string) Place {
 	start, end := n.Span()
 	last := int(end.Col)
 	switch n := rightmost(n).(type) { // whose ends are told without their last bracket
@@ -23,10 +35,9 @@ func (r *reader) complain(n syntax.Node, code string, p Problem) {
 		}
 	}
 	if end.Line != start.Line {
-		last = utf8.RuneCountInString(r.lines[start.Line-1]) + 1
-		p.Meant = ""
+		last = utf8.RuneCountInString(lines[start.Line-1]) + 1
 	}
-	r.problemAt(int(start.Line), int(start.Col), last, code, p)
+	return Place{int(start.Line), int(start.Col), last}
 }
 
 // rightmost is the last part of a node that ends with one.
