@@ -1,7 +1,8 @@
 // Package cause says why a run broke a property: the chain of steps that leads from the step at which it broke back to
 // its cause, and the scenario in which that cause is undone. It derives both from the run alone. A cause is what the
 // scenario does beside what the algorithm assumes: a line that a switch changed, a channel that did not keep the order, a
-// clock rule, a message lost or delivered twice, a crash; or there is none, because the property was never promised.
+// clock rule, a message lost or delivered twice, a crash; or there is none, because the property was never promised. Where a
+// program breaks what it promises without any of these, it is what one of its steps decided.
 //
 // That something is the cause is not guessed: with it undone, the run is made again and does not break the property. Of
 // several, no fewer would do.
@@ -13,6 +14,7 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/program"
 	"fano/server/scenario"
 )
 
@@ -27,6 +29,7 @@ const (
 	Lost   Kind = "lost"   // a message was lost
 	Twice  Kind = "twice"  // a message was delivered twice
 	Crash  Kind = "crash"  // a process crashed
+	Turned Kind = "turned" // a program decided so, and not otherwise
 )
 
 // A Why is the answer.
@@ -76,8 +79,23 @@ type Cause struct {
 	// Of a switch or a rule: what the step did, and what it would have done otherwise.
 	Did  *Deed `json:"did,omitempty"`
 	With *Deed `json:"with,omitempty"`
+	// Of what a program decided: where, and how.
+	Decision *Decided `json:"decision,omitempty"`
+	turn     program.Turn
 	// State is that of the process before the step, from a blank one: the values that the lines compare.
 	State json.RawMessage `json:"state,omitempty"`
+}
+
+// Decided is what a step of a program decided: a test that came out so. Had it come out otherwise, the run would not have
+// broken anything, and nobody would wait in the end.
+type Decided struct {
+	Line   int    `json:"line"`   // of the text, from 1
+	Column int    `json:"column"` // in characters, from 1
+	End    int    `json:"end"`    // the column after it
+	Text   string `json:"text"`   // as it is written
+	// Compared is what it compared, with the values, if it is a comparison.
+	Compared string `json:"compared,omitempty"`
+	Holds    bool   `json:"holds"`
 }
 
 // A Deed is what a step does.

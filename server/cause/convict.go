@@ -2,6 +2,7 @@ package cause
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"fano/algorithms/engine/explore"
@@ -23,11 +24,20 @@ type trial struct {
 	idle   []Cause // made no difference up to the violation, and are always undone
 	causes []Cause
 	undone *scenario.Document
+	clean  bool // the run that was tried last breaks nothing that this one does not, and nobody waits in its end
 }
 
-// convict finds the fewest causes without which the run does not break: one of them if one will do, the first of those;
-// else as many of all as cannot be spared.
+// convict finds the causes: what the run does beside what its algorithm assumes, or else what a program decided.
 func (t *trial) convict() error {
+	if err := t.convictAssumptions(); err != nil || len(t.causes) > 0 {
+		return err
+	}
+	return t.convictDecision()
+}
+
+// convictAssumptions finds the fewest causes without which the run does not break: one of them if one will do, the first of those;
+// else as many of all as cannot be spared.
+func (t *trial) convictAssumptions() error {
 	all, err := t.candidates()
 	if err != nil {
 		return err
@@ -152,14 +162,11 @@ func (t *trial) try(causes []Cause) (bool, error) {
 // breaks runs a scenario and says whether it breaks the property. Of processes that waited for ever, each is to enter, and
 // of those that starved before the run goes on without those who overtook them.
 func (t *trial) breaks(d *undoing) (bool, error) {
-	setup, problems := d.Setup()
-	if len(problems) > 0 {
-		return true, nil
-	}
-	summary, waits, err := watched(t.ctx, setup, t.limits.Events)
+	summary, waits, err := t.watched(d)
 	if err != nil {
 		return true, t.ctx.Err()
 	}
+	t.clean = !slices.Contains(slices.Collect(maps.Values(waits)), true) && !slices.ContainsFunc(summary.Violations, t.isNew)
 	stuck := func(p mutex.ID) bool { return waits[p] }
 	switch t.violation.Property {
 	case invariant.EM2.Name:
@@ -173,6 +180,20 @@ func (t *trial) breaks(d *undoing) (bool, error) {
 	return slices.ContainsFunc(t.violation.Processes, stuck) || slices.ContainsFunc(summary.Violations, func(v trace.Violation) bool {
 		return v.Property == t.violation.Property
 	}), nil
+}
+
+// isNew says that the run does not break the property.
+func (t *trial) isNew(v trace.Violation) bool {
+	return !slices.ContainsFunc(t.run.summary.Violations, func(o trace.Violation) bool { return o.Property == v.Property })
+}
+
+// watched makes the run of a scenario, and tells who waits in the end.
+func (t *trial) watched(d *undoing) (trace.Summary, map[mutex.ID]bool, error) {
+	setup, problems := d.setup()
+	if len(problems) > 0 {
+		return trace.Summary{}, nil, &scenario.Invalid{Problems: problems}
+	}
+	return watched(t.ctx, setup, t.limits.Events)
 }
 
 // promised says whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them, and

@@ -87,13 +87,13 @@ func (w *witness) flying(s *system.System, p mutex.ID) []byte {
 
 // told is the state of a process as JSON, from a blank one.
 func (w *witness) told(p mutex.ID, l *system.Local) []byte {
-	return w.run.setup.Algorithm.Watch(w.copyOf(p, l).Process).AppendChanges(nil)
+	return w.now.Algorithm.Watch(w.copyOf(w.now, p, l).Process).AppendChanges(nil)
 }
 
-// copyOf is all that belongs to a process, to be changed.
-func (w *witness) copyOf(p mutex.ID, l *system.Local) *system.Local {
+// copyOf is all that belongs to a process, to be changed by a machine.
+func (w *witness) copyOf(m *system.Machine, p mutex.ID, l *system.Local) *system.Local {
 	own := *l
-	a := w.run.setup.Algorithm
+	a := m.Algorithm
 	own.Process = a.New(p, w.sys.Topology)
 	a.Copy(own.Process, l.Process)
 	return &own
@@ -132,8 +132,9 @@ type outcome struct {
 	sends [][]byte
 	mail  []system.Event // of what it sends, as it is received
 	lines []string
-	entry []string // of the condition on which it may enter
-	may   bool     // it may enter
+	entry []string         // of the condition on which it may enter
+	tests []mutex.Compared // that a program made, of that condition, too
+	may   bool             // it may enter
 }
 
 // compare compares what an event does both ways. Who may enter too early does otherwise when it enters; who must wait too
@@ -172,15 +173,15 @@ func lets(e *trace.Event, did, with outcome) bool {
 
 // play lets a copy of a process do an event.
 func (w *witness) play(m *system.Machine, p mutex.ID, before *system.Local, event system.Event) outcome {
-	o := outcome{local: w.copyOf(p, before)}
+	o := outcome{local: w.copyOf(m, p, before)}
 	if event.Kind == trace.Enter {
 		if o.may = m.MayEnter(p, o.local); !o.may {
-			o.entry, o.state = slices.Clone(m.Lines()), m.EncodeLocal(nil, o.local)
+			o.entry, o.tests, o.state = slices.Clone(m.Lines()), slices.Clone(m.Compared()), m.EncodeLocal(nil, o.local)
 			return o
 		}
 	}
 	o.deed.Clock = m.Do(p, o.local, event)
-	o.lines = slices.Clone(m.Lines())
+	o.lines, o.tests = slices.Clone(m.Lines()), slices.Clone(m.Compared())
 	a := w.run.setup.Algorithm
 	for _, s := range m.Sends() {
 		kind := a.KindOf(s.Message)
@@ -197,7 +198,7 @@ func (w *witness) play(m *system.Machine, p mutex.ID, before *system.Local, even
 	o.state = m.EncodeLocal(nil, o.local)
 	if event.Kind != trace.Enter && o.local.Phase == mutex.Waiting {
 		o.may = m.MayEnter(p, o.local)
-		o.entry = slices.Clone(m.Lines())
+		o.entry, o.tests = slices.Clone(m.Lines()), append(o.tests, m.Compared()...)
 	}
 	return o
 }

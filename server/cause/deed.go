@@ -64,8 +64,12 @@ func sections(e *trace.Event) []string {
 func (w *witness) place(which int, e *trace.Event, text string) Said {
 	for _, section := range append(sections(e), "MayEnter", "Procedure") {
 		for i, l := range w.lines[which] {
-			if l.Text == text && (l.Section == section || strings.HasPrefix(l.Section, section+" ") && section == "Procedure") {
-				return Said{Line: i + 1, Section: l.Section, Text: text}
+			said := l.Text == text
+			if w.now.Algorithm.Own != nil { // which says its lines by their numbers
+				said = strconv.Itoa(l.Line) == text
+			}
+			if said && (l.Section == section || strings.HasPrefix(l.Section, section+" ") && section == "Procedure") {
+				return Said{Line: i + 1, Section: l.Section, Text: l.Text}
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/program"
 	"fano/server/scenario"
 )
 
@@ -19,3 +20,23 @@ func Averts(d *scenario.Document, v trace.Violation, causes []Cause) (bool, erro
 	}
 	return t.try(causes)
 }
+
+// Otherwise is the schedule of the run in which a program decides otherwise, as it was tried.
+func Otherwise(d *scenario.Document, v trace.Violation, c Cause) ([]trace.Choice, error) {
+	r, err := record(context.Background(), d, DefaultLimits)
+	if err != nil {
+		return nil, err
+	}
+	t := &trial{ctx: context.Background(), run: r, violation: v, limits: DefaultLimits}
+	if _, err := t.candidates(); err != nil {
+		return nil, err
+	}
+	undone, err := r.undo(t.ctx, append(t.idle, c), v.Step)
+	if err != nil {
+		return nil, err
+	}
+	return undone.Schedule, nil
+}
+
+// Turn is the decision of a cause.
+func (c *Cause) Turn() program.Turn { return c.turn }

@@ -28,9 +28,9 @@ const (
 //   - a loop is played some rounds;
 //   - in the end it goes on, round by round, until it is quiet: what is under way arrives, who may enter does, who was
 //     inside leaves. Nobody asks again.
-func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Cause, until int) (*undoing, error) {
+func (r *recorded) follow(ctx context.Context, d *undoing, causes []Cause, until int) (*undoing, error) {
 	d.Schedule, d.Times, d.Hand, d.Loop = nil, nil, false, 0
-	setup, problems := d.Setup()
+	setup, problems := d.setup()
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
@@ -47,17 +47,21 @@ func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Ca
 		}
 		f.step(c)
 	}
-	within := len(f.made)
+	d.within = len(f.made)
 	f.goOn()
 	d.Schedule = f.made
 	if d.Stop.Events > 0 {
 		d.Stop.Events = max(d.Stop.Events, len(f.made)+1)
 	}
-	return &undoing{d, within}, nil
+	return d, nil
 }
 
-// unrolled are the choices of a schedule up to a step; with some rounds of its loop if that goes on for ever.
+// unrolled are the choices of a schedule up to a step; with some rounds of its loop if that goes on for ever. Of a timed
+// run they are what has happened.
 func (r *recorded) unrolled(until int) []trace.Choice {
+	if !r.document.ByChoice() {
+		return r.happened(until)
+	}
 	s := r.document.Schedule
 	if r.document.Loop == 0 || until < len(s) {
 		return s[:until]
@@ -67,6 +71,17 @@ func (r *recorded) unrolled(until int) []trace.Choice {
 	for round := 1; round <= mostRounds && len(all) < mostChoices/2; round++ {
 		for _, c := range s[r.document.Loop-1:] {
 			c.Message = later(c.Message, round)
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// happened are the events up to a step, as choices.
+func (r *recorded) happened(until int) []trace.Choice {
+	var all []trace.Choice
+	for i := range r.events[:until] {
+		if c, is := choice(&r.events[i]); is {
 			all = append(all, c)
 		}
 	}
@@ -85,6 +100,7 @@ type follower struct {
 	guests    map[mutex.ID]bool // inside now, but not by a choice
 	undone    []Cause
 	made      []trace.Choice
+	failed    bool // a verb of a program did: that is its last choice
 }
 
 // packet is a message as it is paired.
@@ -106,7 +122,11 @@ func newFollower(r *recorded, now *simulate.Setup, undone []Cause) *follower {
 		made: []trace.Choice{},
 	}
 	var sent, sends []system.Slot
-	f.then, sent = system.New(config(r.setup, false))
+	then := config(r.setup, false)
+	if !r.document.ByChoice() {
+		then.Order = system.AnyOrder // as of [replayed]
+	}
+	f.then, sent = system.New(then)
 	f.now, sends = system.New(config(now, false))
 	f.pair(packets(f.then, sent), packets(f.now, sends))
 	return f
@@ -223,16 +243,22 @@ func (f *follower) might(p mutex.ID) bool {
 
 // make makes a choice now, and tells whether it was possible. sends is what it sent then.
 func (f *follower) make(c trace.Choice, sends []packet) bool {
-	if len(f.made) >= mostChoices {
+	if len(f.made) >= mostChoices || f.failed {
 		return false
 	}
-	step, err := f.now.Apply(c)
-	if err != nil {
+	step, err := f.apply(c)
+	if err != nil || f.failed {
 		return false
 	}
 	f.made = append(f.made, c)
 	f.pair(sends, packets(f.now, step.Sends))
 	return true
+}
+
+// apply makes a choice now; one with which a verb of a program fails is the last.
+func (f *follower) apply(c trace.Choice) (step *system.Step, err error) {
+	defer failing(func(*mutex.Failure) { f.failed, f.made = true, append(f.made, c) })
+	return f.now.Apply(c)
 }
 
 // goOn lets the run go on until it is quiet, or until nobody waits or is inside where messages never end.

@@ -40,6 +40,11 @@ func TestWhatThePageSaysOfCausesIsSo(t *testing.T) {
 	}
 	runs(t, func(t *testing.T, d *scenario.Document) { add(t, t.Name(), d) })
 	chance := rand.New(rand.NewPCG(7, 7))
+	for _, c := range decisive {
+		for _, d := range shortestRuns(t, spoilt(t, c.name, c.from, c.to), c.processes) {
+			add(t, c.name+" with "+c.to, d)
+		}
+	}
 	for _, a := range algorithms.All {
 		for range 12 {
 			d := randomRun(t, a, chance)

@@ -209,7 +209,7 @@ func (s *shadow) would(p mutex.ID, l *system.Local, event *system.Event) outcome
 	if possible {
 		return s.play(s.with, p, l, *event)
 	}
-	o := outcome{local: s.copyOf(p, l)}
+	o := outcome{local: s.copyOf(s.with, p, l)}
 	o.state = s.with.EncodeLocal(nil, o.local)
 	return o
 }

@@ -9,6 +9,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/program"
 )
 
 // tell makes the answer of what was found.
@@ -188,7 +189,7 @@ func (t *trial) tellUndone(w *Why) {
 func (t *trial) decide(w *Why, c *Cause, near, all *past) ([]Link, Link, error) {
 	last := Link{Kind: Loses, Message: messageOf(c)}
 	switch c.Kind {
-	case Switch, Rule:
+	case Switch, Rule, Turned:
 		links, err := t.decideLine(w, c, near, all)
 		return links, Link{Kind: Decides}, err
 	case Order:
@@ -246,6 +247,9 @@ func (r *recorded) without(causes ...Cause) *simulate.Setup {
 			bit, _ := s.Algorithm.Switch(c.Switch)
 			s.Switches &^= bit
 			d.Switches = slices.DeleteFunc(d.Switches, func(name string) bool { return name == c.Switch })
+		}
+		if c.Kind == Turned {
+			s.Algorithm = program.Otherwise(s.Algorithm, c.turn)
 		}
 		if c.Kind == Rule || c.Kind == Switch && d.Clock.Rule == rule {
 			d.Clock.Rule = usualRule(&d)

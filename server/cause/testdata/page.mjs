@@ -120,7 +120,10 @@ function check(run, answer, lang, wrong) {
     if (would !== undefined && (is.endsWith(` ${would}`) || would.endsWith("…") || !would)) wrong(`says the same twice: ${said}`);
     if (row.is === "cause" && row.cause.kind === "switch" && !row.cause.clock && rows[rows.indexOf(row) - 1].is !== "line")
       wrong(`names no line: ${said}`);
-    if (row.is === "line" && run.header.listing[row.line - 1] === undefined) wrong(`names line ${row.line}`);
+    const { listing, algorithm } = run.header,
+      place = algorithm === "own" ? listing.findIndex((l) => l.line === row.line) : row.line - 1;
+    if (row.is === "line" && listing[place] === undefined) wrong(`names line ${row.line}`);
+    if (row.cause?.kind === "turned" && rows[rows.indexOf(row) - 1].is !== "line") wrong(`names no line: ${said}`);
   }
   // each link has its row, in their order
   const told = rows.filter((r) => r.is === "breaks" || r.is === "link");

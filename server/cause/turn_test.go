@@ -1,0 +1,256 @@
+package cause_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/server/cause"
+	"fano/server/check"
+	"fano/server/scenario"
+)
+
+// shortestRuns are the shortest runs that break what a program promises, of some processes each of which asks once.
+func shortestRuns(t testing.TB, text string, processes int) (runs []*scenario.Document) {
+	t.Helper()
+	d, problems := scenario.OfProgram(text, processes)
+	if len(problems) > 0 {
+		return nil // it is none
+	}
+	q, err := check.Of(d, check.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := q.Search(context.Background(), check.Budget{States: 20_000, Time: time.Minute, Bytes: 1 << 30}, nil)
+	for _, p := range found.Properties {
+		if p.Document != nil && p.Property != "panic" && p.Loop == 0 {
+			runs = append(runs, p.Document)
+		}
+	}
+	return runs
+}
+
+// spoilt is a program in which one thing is another.
+func spoilt(t testing.TB, name, from, to string) string {
+	t.Helper()
+	text, _ := algorithms.Program(name)
+	if strings.Count(text, from) == 0 {
+		t.Fatalf("%s has no %q", name, from)
+	}
+	return strings.Replace(text, from, to, 1)
+}
+
+// decisive are the decisive lines of classics, spoilt: what then breaks in a system of so many processes, and what is
+// blamed for it.
+var decisive = []struct {
+	name, from, to, property, says string
+	processes                      int
+}{
+	{"ricart-agrawala", "(p.T, net.me) < (t, j)", "p.T < t", "EM1", "p.T < t: 1 < 1 false", 2},
+	{"ricart-agrawala", "p.replies == net.n - 1", "p.replies >= net.n - 2", "EM1", "p.replies >= net.n - 2: 1 >= 1 true", 3},
+	{"suzuki-kasami", "p.RN[j] == p.LN[j] + 1", "p.RN[j] >= p.LN[j]", "EM2", "p.RN[j] >= p.LN[j]: 0 >= 0 true", 3},
+	{"suzuki-kasami", "p.idle and wants", "wants", "EM1", "p.RN[j] == p.LN[j] + 1: 1 == 1 true", 3},
+}
+
+// A classic's decisive line, spoilt, is the one that is blamed.
+func TestTheSpoiltLineIsBlamed(t *testing.T) {
+	for _, c := range decisive {
+		text, blamed := spoilt(t, c.name, c.from, c.to), ""
+		for _, d := range shortestRuns(t, text, c.processes) {
+			for _, v := range play(t, d).summary.Violations {
+				if v.Property != c.property {
+					continue
+				}
+				w := why(t, d, v)
+				if len(w.Causes) != 1 || w.Causes[0].Decision == nil {
+					t.Fatalf("%s with %q: the causes are %v", c.name, c.to, w.Causes)
+				}
+				at := w.Causes[0].Decision
+				blamed = fmt.Sprint(at.Text, ": ", at.Compared, " ", at.Holds)
+				line := []rune(strings.Split(text, "\n")[at.Line-1])
+				if there := string(line[at.Column-1 : at.End-1]); there != at.Text {
+					t.Errorf("%s with %q: at the place stands %q, not %q", c.name, c.to, there, at.Text)
+				}
+			}
+		}
+		if blamed != c.says {
+			t.Errorf("%s with %q: blamed is %q, want %q", c.name, c.to, blamed, c.says)
+		}
+	}
+}
+
+// timedRun is a run of a program by delays, in which each of some processes enters several times; none if the text is no
+// program.
+func timedRun(text string, seed uint64, r *rand.Rand) []*scenario.Document {
+	form := map[string]any{
+		"fano": 1, "program": text, "processes": 2 + r.IntN(3), "seed": seed,
+		"network":  map[string]any{"order": []string{"fifo", "any"}[r.IntN(2)]},
+		"workload": map[string]any{"entries": 3, "think": map[string]any{"exponential": 5}},
+		"stop":     map[string]any{"events": 300},
+	}
+	document, err := json.Marshal(form)
+	if err != nil {
+		panic(err) // there is nothing in it that has no JSON
+	}
+	d, err := scenario.Parse(document)
+	if err != nil {
+		return nil
+	}
+	return []*scenario.Document{d}
+}
+
+// spoils are what stands easily in the place of one another.
+var spoils = [][]string{
+	{" == ", " != ", " < ", " <= ", " > ", " >= "}, {" and ", " or "}, {"p.inside", "p.waiting", "p.idle"}, {" + 1", " - 1", ""},
+	{"net.me", "j"}, {"min(", "max("}, {"net.others", "net.all"},
+}
+
+// spoiltSomewhere is a program in which something became what stands easily in its place.
+func spoiltSomewhere(r *rand.Rand, text string) string {
+	of := spoils[r.IntN(len(spoils))]
+	from, to := of[r.IntN(len(of))], of[r.IntN(len(of))]
+	if n := strings.Count(text, from); n > 0 && from != to && from != "" {
+		parts := strings.SplitN(text, from, 2+r.IntN(n))
+		last := len(parts) - 1
+		return strings.Join(parts[:last], from) + to + parts[last]
+	}
+	return text
+}
+
+// Of spoilt programs at random: had the decision that is blamed been another one, the run would have broken nothing, and
+// nobody would wait. This is tried on the text itself, in which that one process then decides that one thing otherwise.
+func TestWithTheOtherDecisionNothingBreaks(t *testing.T) {
+	many := uint64(12)
+	if os.Getenv("FANO_PROVE") != "" {
+		many = 300
+	}
+	blamed, broken, tried := map[string]int{}, 0, 0
+	for _, a := range algorithms.All {
+		text, is := algorithms.Program(a.Name)
+		if !is {
+			continue
+		}
+		for seed := range many {
+			r := rand.New(rand.NewPCG(seed, uint64(len(a.Name))))
+			own := spoiltSomewhere(r, text)
+			if own == text {
+				continue
+			}
+			for _, d := range append(shortestRuns(t, own, 2+r.IntN(2)), timedRun(own, seed, r)...) {
+				run := play(t, d)
+				for _, v := range run.summary.Violations {
+					if v.Property == "panic" {
+						continue
+					}
+					w := why(t, d, v)
+					broken++
+					chained(t, run, v, w)
+					for _, c := range w.Causes {
+						if c.Kind == cause.Turned {
+							blamed[a.Name]++
+							if decidesOtherwise(t, d, v.Property, c, must(cause.Otherwise(d, v, c))) {
+								tried++
+							}
+						}
+					}
+					if t.Failed() {
+						t.Fatalf("seed %d of %s: %s at %d of %s", seed, a.Name, v.Property, v.Step, d.Canonical())
+					}
+				}
+			}
+		}
+	}
+	t.Logf("of %d violations: %v, of which %d were tried", broken, blamed, tried)
+	if len(blamed) < 6 || tried < 20 {
+		t.Errorf("only of %d programs was a line blamed, and %d were tried", len(blamed), tried)
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// decidesOtherwise makes a run of a text in which one process decides one thing otherwise, and checks that it breaks
+// nothing, and nobody waits in its end. It says whether it could be made.
+func decidesOtherwise(t testing.TB, d *scenario.Document, property string, c cause.Cause, schedule []trace.Choice) bool {
+	t.Helper()
+	other := *d
+	text := turnedText(d.Program, c)
+	if text == "" {
+		return false
+	}
+	other.Program, other.Schedule, other.Notes, other.Stop.Events = text, schedule, nil, len(schedule)+1
+	other.Loop = 0
+	read, err := scenario.Parse(other.Canonical())
+	if err != nil {
+		t.Fatalf("%v of\n%s", err, other.Program)
+	}
+	before := map[string]bool{}
+	for _, v := range play(t, d).summary.Violations {
+		before[v.Property] = v.Property != property
+	}
+	after := play(t, read)
+	for _, v := range after.summary.Violations {
+		if !before[v.Property] {
+			t.Errorf("with %q otherwise at step %d, %s breaks at %d (%s):\n%s", c.Decision.Text, c.Step, v.Property, v.Step, v.Text, read.Program)
+		}
+	}
+	waits := map[mutex.ID]bool{}
+	for _, e := range after.events {
+		if e.Kind.Asks() || e.Kind == trace.Enter {
+			waits[e.At] = e.Kind != trace.Enter
+		}
+	}
+	for p, still := range waits {
+		if still {
+			t.Errorf("with %q otherwise at step %d, %d waits in the end:\n%s", c.Decision.Text, c.Step, p, read.Program)
+		}
+	}
+	if len(after.events) != len(schedule) {
+		t.Errorf("of %d choices %d were made:\n%s", len(schedule), len(after.events), read.Program)
+	}
+	return true
+}
+
+// turnedText is a program whose processes count their verbs, and in which the one of a decision turns its test round in
+// the verb in which it was made, or while it is asked behind that. It is empty of a test in a helper, which does not know
+// who calls it.
+func turnedText(text string, c cause.Cause) string {
+	at, turn := c.Decision, c.Turn()
+	lines, out := strings.Split(text, "\n"), []string{}
+	line := []rune(lines[at.Line-1])
+	before, test, behind := string(line[:at.Column-1]), string(line[at.Column-1:at.End-1]), string(line[at.End-1:])
+	lines[at.Line-1] = before + fmt.Sprintf(
+		"((True if %s else False) != (net.me == %d and p.verbs_run == %d))", test, turn.Process, turn.Verb) + behind
+	verb := false
+	for i, l := range lines {
+		if rest, is := strings.CutPrefix(l, "state("); is {
+			l = "state(verbs_run = 0, " + rest
+		}
+		out = append(out, l)
+		name, is := strings.CutPrefix(l, "def ")
+		name, _, _ = strings.Cut(name, "(")
+		runs := strings.HasPrefix(name, "on_") || name == "ask" || name == "leave"
+		if is && runs {
+			out = append(out, "    p.verbs_run += 1")
+		}
+		if is {
+			verb = runs || name == "may_enter"
+		}
+		if i == at.Line-1 && !verb {
+			return ""
+		}
+	}
+	return strings.Join(out, "\n")
+}
