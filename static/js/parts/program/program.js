@@ -13,6 +13,7 @@ import { sameRun } from "../scenario/lineage.js";
 import { core, setProgram } from "../scenario/edits.js";
 import { need, sentenceText } from "../dom.js";
 import { Area } from "./area.js";
+import { createBlame } from "./blame.js";
 import { judged } from "./judged.js";
 import { createDraft } from "./draft.js";
 import { failures } from "./failures.js";
@@ -52,6 +53,7 @@ export class Program {
   #ghost;
   #frame;
   #failed;
+  #blame;
   #sheet;
 
   /** @param {Ground} ground */
@@ -63,6 +65,7 @@ export class Program {
     this.#ghost = createGhost(screen.diagram, t);
     this.#frame = createFrame(ground, this.#area, this.#ghost.control);
     this.#failed = failures(ground, this.#wrongs);
+    this.#blame = createBlame(ground, this.#area, this.#wrongs);
     this.#sheet = createSheet(ground);
     addEventListener("online", () => void this.#look());
   }
@@ -201,11 +204,13 @@ export class Program {
       if (this.#run) this.#ghost.clear();
       this.#run = null;
       this.#sheet.of(null);
+      this.#blame.of(null);
       return;
     }
     if (came) this.#came(shown);
     if (came || STEPS.some((c) => changes.has(c))) this.#light(shown.run, look || beat);
     this.#failed.tell();
+    this.#blame.of(shown);
     this.#verify();
   }
 

@@ -113,6 +113,11 @@ export class Rows {
       all[i + more].ran = i + 1;
   }
 
+  /** Where a line of the program that ran is by now; 0 if it is not there as it was. @param {number} line */
+  now(line) {
+    return this.all.findIndex((row) => row.ran === line) + 1;
+  }
+
   /** Lights what a step ran. @param {Run} run @param {Lit} lit @returns {Row[]} */
   light(run, lit) {
     for (const { node } of this.#marked) {

@@ -24,6 +24,8 @@ export class Wrongs {
   #all = [];
   /** What a run of the program came to. @type {Failed|null} */
   #failed = null;
+  /** The line of the program that ran which let something break; 0: none is known. */
+  #blamed = 0;
   #at = 0;
   #area;
   #t;
@@ -62,6 +64,15 @@ export class Wrongs {
     if (failed && one && document.activeElement !== this.#area.text) this.#area.reveal(one.line);
   }
 
+  /** @param {number} line in the program that ran; 0: none */
+  blame(line) {
+    if (line === this.#blamed) return;
+    this.#blamed = line;
+    this.#draw();
+    const now = this.#area.rows.now(line);
+    if (now && !this.#told().length && document.activeElement !== this.#area.text) this.#area.reveal(now);
+  }
+
   /** To the next one, or the one before. @param {number} by @returns {boolean} whether there is any */
   step(by) {
     const all = this.#told();
@@ -83,7 +94,7 @@ export class Wrongs {
   #told() {
     if (this.#all.length || !this.#failed) return this.#all;
     const { line } = this.#failed,
-      now = this.#area.rows.all.findIndex((row) => row.ran === line) + 1;
+      now = this.#area.rows.now(line);
     return now ? [{ ...this.#failed, line: now }] : [];
   }
 
@@ -100,7 +111,7 @@ export class Wrongs {
     const { rows, text, box } = this.#area,
       all = this.#told(),
       one = all[Math.max(0, this.#at)];
-    rows.wrong(all, this.#failed && !this.any ? [this.#failed.line] : []);
+    rows.wrong(all, this.any ? [] : [this.#failed?.line ?? this.#blamed]);
     if (this.any) text.setAttribute("aria-invalid", "true");
     else text.removeAttribute("aria-invalid");
     box.replaceChildren(...(one ? [this.#says(one), ...this.#more(all)] : []));

@@ -10,8 +10,12 @@
  * @typedef {{lines?: Said[], sends?: SentTo[], enters?: boolean, clock: number, after?: Record<string, any>}} Deed
  */
 /**
+ * What a step of a program decided: where in its text, and how the test came out.
+ * @typedef {{line: number, column: number, end: number, text: string, compared?: string, holds: boolean}} Decided
+ */
+/**
  * @typedef {object} Cause
- * @property {"switch"|"order"|"rule"|"lost"|"twice"|"crash"} kind
+ * @property {"switch"|"order"|"rule"|"lost"|"twice"|"crash"|"turned"} kind
  * @property {string} [switch]
  * @property {boolean} [clock] what the switch changes is the clock's rule
  * @property {string} [message]
@@ -22,6 +26,7 @@
  * @property {number} process
  * @property {Deed} [did]
  * @property {Deed} [with]
+ * @property {Decided} [decision]
  */
 /**
  * @typedef {object} Link

@@ -4,11 +4,12 @@
  * @import {Run, Violation} from "../../model/types.js"
  * @import {Playground} from "../../playground.js"
  * @import {Diagram} from "../diagram/api.js"
- * @import {Answer, Cause} from "./answer.js"
+ * @import {Answer, Cause, Decided} from "./answer.js"
  * @import {Row, Speech} from "./words.js"
  */
 import { propertyName } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
+import { whyOf } from "../../net/why.js";
 import { el, sentenceNodes, sentenceText } from "../dom.js";
 import { excerptOf } from "./lines.js";
 import { pathOf } from "./path.js";
@@ -169,7 +170,9 @@ export class Chain {
   /** What undoes a cause: of several the last undoes all. @param {Cause} cause @param {Answer} answer */
   #undo(cause, { causes, idle, undone }) {
     const { t, turn, put } = this.#how,
-      count = causes.length;
+      count = causes.length,
+      { decision } = cause;
+    if (decision) return el("button.btn.small", { onclick: () => edit(decision) }, t(`why.put.${cause.kind}`));
     if (!undone || cause !== causes[count - 1]) return null;
     const simple = count === 1 && cause.switch && !idle?.length && !this.#how.playground.view.shown?.scenario.schedule,
       label = count > 1 ? t("why.put.several", { count }) : t(`why.put.${cause.kind}${cause.all ? ".all" : ""}`);
@@ -216,20 +219,13 @@ function brokenHere(run, beat) {
   return run.violations.filter((v) => v.beat === beat).sort((a, b) => own(a) - own(b));
 }
 
-/**
- * Asks the server; null if it does not say.
- * @param {Run} run @param {Violation} v @param {Record<string, any>} scenario @returns {Promise<Answer|null>}
- */
-async function fetched(run, v, scenario) {
+/** @param {Run} run @param {Violation} v @param {Record<string, any>} scenario */
+function fetched(run, v, scenario) {
   const step = run.summary?.violations?.find((x) => x.property === v.property)?.step ?? numberOf(run, v.beat);
-  try {
-    const answer = await fetch(`/api/v1/why?property=${encodeURIComponent(v.property)}&step=${step}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(scenario),
-    });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null; // there is no connection
-  }
+  return whyOf({ property: v.property, step: String(step) }, scenario);
+}
+
+/** Has the editor of programs go to where something was decided. @param {Decided} decided */
+function edit(decided) {
+  document.dispatchEvent(new CustomEvent("edit", { detail: decided }));
 }

@@ -31,8 +31,15 @@ export function excerptOf(run, cause, t) {
   for (const line of instead.slice(0, MOST - 1))
     items.push(el("li.on", el("span.no"), el("span.tx", struck(line, place.known))));
   const section = (did[0] ?? cause.with?.lines?.[0])?.section ?? "";
-  return el("div.chain-code", el("h4.code-head", heading(section, t)), el("ol.code", ...items));
+  const code = el("ol.code", { class: isOwn(run) ? "code is-own" : "code" }, ...items);
+  return el("div.chain-code", el("h4.code-head", heading(section, t)), code);
 }
+
+/** Whether the lines are those of a reader's program. @param {Run} run */
+const isOwn = ({ header }) => header.algorithm === "own";
+
+/** The number of a line, where it is read: in the listing, or in a program. @param {Run} run @param {Said} line */
+const numberOf = (run, { line }) => (isOwn(run) ? run.header.listing?.[line - 1]?.line : line) ?? line;
 
 /** The lines that ran: of many those that differ, and as many others as there is room for. @param {Said[]} lines */
 function shown(lines) {
@@ -45,12 +52,12 @@ function item({ run, cause, known, t }, line, was) {
   const values = valuesOf(run, cause, line, t);
   return el(
     "li.on",
-    { value: line.line },
-    el("span.no", String(line.line)),
+    { value: numberOf(run, line) },
+    el("span.no", String(numberOf(run, line))),
     el(
       "span.tx",
       was ? struck(was, known) : null,
-      el(line.changed ? "ins" : "span", ...pieces(line.text, known)),
+      el(line.changed ? "ins" : "span", ...(isOwn(run) ? [line.text] : pieces(line.text, known))),
       values ? el("span.val", ...sentenceNodes(values, run)) : null,
     ),
   );

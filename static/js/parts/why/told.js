@@ -2,7 +2,7 @@
  * The line of a decisive step in words: what it said, with the values that it compared, and what stands in its place
  * otherwise. Pure.
  * @import {Part, Run, Translate} from "../../model/types.js"
- * @import {Cause, Deed, Said} from "./answer.js"
+ * @import {Cause, Decided, Deed, Said} from "./answer.js"
  * @import {Row} from "./words.js"
  */
 import { lineValues } from "../listing/values.js";
@@ -13,6 +13,11 @@ import { lineValues } from "../listing/values.js";
  * @returns {Pick<Row, "is"|"says"|"line">|null}
  */
 export function lineRow(run, cause, t) {
+  const { decision } = cause;
+  if (decision) {
+    const says = decidedText(decision, t);
+    return { is: "line", line: decision.line, says: [{ text: t("why.line.values", { line: decision.line, says }) }] };
+  }
   const said = toldOf(run, cause, cause.did, t) ?? changedLine(run, cause);
   if (!said) return null;
   const params = { line: said.line, says: "\u0000" },
@@ -20,6 +25,10 @@ export function lineRow(run, cause, t) {
   const [head, tail] = t(answer ? "why.line.values" : "why.line", params).split("\u0000");
   return { is: "line", line: said.line, says: [{ text: head }, ...(answer ?? [{ text: said.text }]), { text: tail }] };
 }
+
+/** What a test of a program compared, and how it came out. @param {Decided} decided @param {Translate} t */
+export const decidedText = ({ compared, text, holds }, t) =>
+  `${compared || text}: ${t(holds ? "play.yes" : "play.no")}`;
 
 /** The line that a switch changed, where the listing has it. @param {Run} run @param {Cause} cause */
 export function changedLine({ header }, cause) {

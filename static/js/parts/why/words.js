@@ -49,9 +49,13 @@ export function rowsOf(run, answer, speech) {
     if (JSON.stringify(row.note) === JSON.stringify(told[i + 1]?.note)) row.note = [];
   if (last && count > 1)
     last.note = [...last.note, { text: `${last.note.length ? "; " : ""}${speech.t("why.several", { count })}` }];
-  if (answer.promised && !count) rows.push({ ...BARE, is: "promise", says: [{ text: speech.t("why.unknown") }] });
+  if (answer.promised && !count && answer.violation.property !== "panic")
+    rows.push({ ...BARE, is: "promise", says: [{ text: speech.t(own(run) ? "why.unknown.own" : "why.unknown") }] });
   return answer.promised ? rows : [...rows, promise(run, answer, speech)];
 }
+
+/** Whether the algorithm is a reader's program. @param {Run} run */
+const own = ({ header }) => header.algorithm === "own";
 
 /**
  * Whether the link before only says that something was sent which a step should not have sent, or not so; or that a process
@@ -243,11 +247,24 @@ function causeOf(run, cause, t) {
       const instead = withIt(run, cause, t);
       return {
         says: plain(t("why.cause.rule", { rule: run.header.clock ?? "" })),
-        note: [...plain(t("why.cause.rule.note", titled) + (instead.length ? "; " : "")), ...instead],
+        // a program does not say which rule it assumes
+        note: own(run)
+          ? instead
+          : [...plain(t("why.cause.rule.note", titled) + (instead.length ? "; " : "")), ...instead],
       };
     }
     case "order":
-      return { says: plain(t("why.cause.order")), note: plain(t("why.cause.order.note", titled)) };
+      return {
+        says: plain(t("why.cause.order")),
+        note: plain(t(own(run) ? "why.cause.order.own" : "why.cause.order.note", titled)),
+      };
+    case "turned": {
+      const { line = 0, holds = false } = cause.decision ?? {};
+      return {
+        says: plain(t("why.cause.turned", { line })),
+        note: plain(t("why.cause.turned.note", { other: t(holds ? "play.no" : "play.yes") })),
+      };
+    }
     default:
       return {
         says: plain(t(`why.cause.${cause.kind}${cause.all ? ".all" : ""}`)),

@@ -1,0 +1,88 @@
+/**
+ * The line of a program that let something break, in the run on screen or in the shortest one that the check has found:
+ * marked in the text, and told in the foot with what it compared.
+ * @import {Ground} from "../../acts/acts.js"
+ * @import {Run} from "../../model/types.js"
+ * @import {Shown} from "../../course.js"
+ * @import {Answer, Decided} from "../why/answer.js"
+ * @import {Area} from "./area.js"
+ * @import {Explored} from "./failures.js"
+ * @import {Wrongs} from "./wrong.js"
+ */
+import { whyOf } from "../../net/why.js";
+import { linkForm, mainFinding } from "../check/model.js";
+import { el } from "../dom.js";
+import { decidedText } from "../why/told.js";
+
+/** @param {Ground} ground @param {Area} area @param {Wrongs} wrongs */
+export function createBlame({ check, panel, playground, t }, area, wrongs) {
+  /** Of what the check has found, by program. @type {Map<string, Decided|null>} */
+  const found = new Map();
+  /** The run on screen, and what it was that asked for its causes. @type {{run: Run|null, program: string}} */
+  let shown = { run: null, program: "" };
+  /** In the run on screen. @type {Decided|null} */
+  let here = null;
+  /** The run whose causes were asked for last. @type {Run|null} */
+  let asked = null;
+  const told = el("button.link.own-blame", { hidden: true, onclick: () => go(decided()) });
+  check.root.after(told);
+
+  check.root.addEventListener("explored", async (event) => {
+    const { report, scenario } = /** @type {CustomEvent<Explored>} */ (event).detail,
+      main = mainFinding(report);
+    found.delete(scenario.program);
+    if (scenario.program === undefined || !main?.link || main.failure) return tell();
+    const { property, steps = 0 } = main;
+    found.set(scenario.program, decisionOf(await whyOf({ s: linkForm(main.link), property, step: String(steps) })));
+    tell();
+  });
+  document.addEventListener("edit", (event) => go(/** @type {CustomEvent<Decided>} */ (event).detail));
+
+  const decided = () => here ?? found.get(shown.program) ?? null;
+
+  /** To where it is to be changed. @param {Decided|null} decision */
+  function go(decision) {
+    const line = decision ? area.rows.now(decision.line) : 0;
+    if (!decision || !line) return;
+    playground.set("tab", "code");
+    panel.pull(true);
+    requestAnimationFrame(() => area.go(line, decision.column, decision.end)); // when the tab is there
+  }
+
+  function tell() {
+    const decision = decided();
+    told.hidden = !decision;
+    if (decision) {
+      const n = area.rows.now(decision.line) || decision.line;
+      told.textContent = t("own.blame", { n, says: decidedText(decision, t) });
+    }
+    wrongs.blame(decision?.line ?? 0);
+  }
+
+  /** What decided in the run on screen, when it is whole. @param {Shown} now */
+  async function ask({ run, scenario }) {
+    const broken = run.violations.find((v) => v.property !== "panic");
+    asked = run;
+    if (!broken || run.excerpt) return;
+    const step = run.summary?.violations?.find((v) => v.property === broken.property)?.step ?? 0,
+      answer = await whyOf({ property: broken.property, step: String(step) }, scenario);
+    if (shown.run !== run) return;
+    here = decisionOf(answer);
+    tell();
+  }
+
+  return {
+    /** What is on screen, if it is a program's. @param {Shown|null} now */
+    of(now) {
+      if (now?.run !== shown.run) {
+        shown = { run: now?.run ?? null, program: now?.scenario.program ?? "" };
+        here = null;
+        tell();
+      }
+      if (now?.run.summary && asked !== now.run) void ask(now);
+    },
+  };
+}
+
+/** @param {Answer|null} answer */
+const decisionOf = (answer) => answer?.causes.find((c) => c.decision)?.decision ?? null;
