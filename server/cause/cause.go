@@ -11,6 +11,7 @@ package cause
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -181,14 +182,16 @@ type Limits struct {
 	Events   int // up to the one at which the run broke, and of each that is made without causes twice as many
 	Messages int // that are sent up to there
 	Runs     int // that are made without some of the causes, a third of them at most for each way to look for them
+	// Time is for how long a run is read, and twice as long it is looked for causes: those of a program may take theirs.
+	Time time.Duration
 }
 
 // DefaultLimits are enough for whatever a page can show at once.
-var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90}
+var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, Time: time.Second}
 
 // Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
 // is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more
-// events than the limits allow; ctx's own.
+// events than the limits allow; ctx's own. Causes that are not found in time are not told.
 func Of(ctx context.Context, d *scenario.Document, property string, step int, limits Limits) (*Why, error) {
 	r, err := record(ctx, d, limits)
 	if err != nil {

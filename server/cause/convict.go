@@ -50,6 +50,9 @@ func (t *trial) convictAssumptions() error {
 		return nil
 	}
 	for i := range all[:min(len(all), t.limits.Runs/3)] {
+		if t.run.late() {
+			return nil
+		}
 		if done, err := t.try(all[i : i+1]); done || err != nil {
 			return err
 		}
@@ -127,7 +130,7 @@ func together(all []Cause) []Cause {
 func (t *trial) spare() error {
 	for size := (len(t.causes) + 1) / 2; size > 0; {
 		fewer := false
-		for from := 0; from < len(t.causes) && len(t.causes) > 1 && t.runs > 0; {
+		for from := 0; from < len(t.causes) && len(t.causes) > 1 && t.runs > 0 && !t.run.late(); {
 			to := min(len(t.causes), from+size)
 			done, err := t.try(slices.Concat(t.causes[:from], t.causes[to:]))
 			if err != nil {
@@ -193,7 +196,7 @@ func (t *trial) watched(d *undoing) (trace.Summary, map[mutex.ID]bool, error) {
 	if len(problems) > 0 {
 		return trace.Summary{}, nil, &scenario.Invalid{Problems: problems}
 	}
-	return watched(t.ctx, setup, t.limits.Events)
+	return t.run.watched(t.ctx, setup)
 }
 
 // promised says whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them, and

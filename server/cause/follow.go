@@ -45,10 +45,13 @@ func (r *recorded) follow(ctx context.Context, d *undoing, causes []Cause, until
 		if i%64 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if r.late() {
+			return nil, errLate
+		}
 		f.step(c)
 	}
 	d.within = len(f.made)
-	f.goOn()
+	f.goOn(r.late)
 	d.Schedule = f.made
 	if d.Stop.Events > 0 {
 		d.Stop.Events = max(d.Stop.Events, len(f.made)+1)
@@ -261,9 +264,12 @@ func (f *follower) apply(c trace.Choice) (step *system.Step, err error) {
 	return f.now.Apply(c)
 }
 
-// goOn lets the run go on until it is quiet, or until nobody waits or is inside where messages never end.
-func (f *follower) goOn() {
+// goOn lets the run go on until it is quiet, or until nobody waits or is inside where messages never end, or it is late.
+func (f *follower) goOn(late func() bool) {
 	for range 400 {
+		if late() {
+			return
+		}
 		did := false
 		inside := f.in(mutex.Inside)
 		if f.now.Algorithm.Perpetual && len(inside) == 0 && len(f.in(mutex.Waiting)) == 0 {

@@ -27,6 +27,9 @@ func (t *trial) decideLine(w *Why, c *Cause, near, all *past) ([]Link, error) {
 	with := t.run.without(slices.Concat(t.idle, undone)...)
 	c.Clock = c.Kind == Switch && with.Rule != t.run.setup.Rule
 	for _, i := range candidates(found, near, all) {
+		if t.run.late() {
+			break
+		}
 		s, err := t.run.shade(with, found[i].step, t.violation.Step)
 		if err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
@@ -22,8 +23,12 @@ type recorded struct {
 	summary  trace.Summary
 	sent     map[trace.MessageName]int // the step of its sending; 0 at the start
 	limits   Limits
-	cut      bool // there are more events than the limit allows
+	cut      bool      // there are more events than the limit allows
+	until    time.Time // what is not known by then is not looked for
 }
+
+// late says that no more is to be looked for.
+func (r *recorded) late() bool { return time.Now().After(r.until) }
 
 // record makes a document's run. Errors: [*scenario.Invalid], ctx's own.
 func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded, error) {
@@ -34,17 +39,19 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 	r := &recorded{document: d, setup: setup, limits: limits, sent: map[trace.MessageName]int{}}
 	var err error
 	messages := 0
+	r.until = time.Now().Add(limits.Time)
 	r.summary, err = simulate.Run(setup, func(e *trace.Event) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if messages += len(e.Sends); len(r.events) == limits.Events || messages > limits.Messages {
+		if messages += len(e.Sends); len(r.events) == limits.Events || messages > limits.Messages || r.late() {
 			r.cut = true
 			return simulate.ErrEnough
 		}
 		r.take(e)
 		return nil
 	})
+	r.until = time.Now().Add(2 * limits.Time)
 	return r, invalid(err)
 }
 

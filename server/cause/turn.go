@@ -31,6 +31,9 @@ func (t *trial) convictDecision() error {
 	}
 	t.rank(all)
 	for i := range all[:min(len(all), t.limits.Runs/3)] {
+		if t.run.late() {
+			break
+		}
 		averts, err := t.try(all[i : i+1])
 		if err != nil {
 			return err
@@ -76,7 +79,7 @@ func (r *recorded) decisions(until int) ([]Cause, error) {
 	var all []Cause
 	for i := range r.events[:until] {
 		e := &r.events[i]
-		if decides(e) && e.Step > until-mostSteps {
+		if decides(e) && e.Step > until-mostSteps && !r.late() {
 			all = append(all, w.decided(e, byLine)...)
 		}
 		if c, is := choice(e); is {

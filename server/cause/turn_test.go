@@ -254,3 +254,22 @@ func turnedText(text string, c cause.Cause) string {
 	}
 	return strings.Join(out, "\n")
 }
+
+// Where the time is up, a violation is told without its causes; and a run whose reading takes too long is cut.
+func TestLateAnswersAreShort(t *testing.T) {
+	for _, c := range decisive {
+		for _, d := range shortestRuns(t, spoilt(t, c.name, c.from, c.to), c.processes) {
+			for _, v := range play(t, d).summary.Violations {
+				w, err := cause.Late(d, v)
+				if err != nil || len(w.Causes) > 0 || len(w.Links) == 0 || w.Violation.Property != v.Property {
+					t.Errorf("%s with %q: late, %s at %d is told as %v (%v)", c.name, c.to, v.Property, v.Step, w, err)
+				}
+			}
+			hurried := cause.Unhurried
+			hurried.Time = 0
+			if _, err := cause.Of(context.Background(), d, "", 0, hurried); err == nil {
+				t.Errorf("%s with %q: a run is read in no time", c.name, c.to)
+			}
+		}
+	}
+}

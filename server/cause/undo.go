@@ -197,7 +197,7 @@ func (r *recorded) mended(ctx context.Context, d *scenario.Document) (*undoing, 
 		if len(problems) > 0 {
 			return nil, &scenario.Invalid{Problems: problems}
 		}
-		_, _, err := watched(ctx, setup, r.limits.Events)
+		_, _, err := r.watched(ctx, setup)
 		var impossible simulate.Problems
 		if !errors.As(err, &impossible) || len(d.Deliveries) == 0 {
 			if err != nil {
@@ -224,12 +224,13 @@ func (r *recorded) mended(ctx context.Context, d *scenario.Document) (*undoing, 
 	}
 }
 
-// watched makes a run of which all is watched, up to twice so many events, and tells who waits in the end.
-func watched(ctx context.Context, s *simulate.Setup, most int) (summary trace.Summary, waits map[mutex.ID]bool, err error) {
+// watched makes a run of which all is watched, up to twice as many events as a run may have that is read, and tells who
+// waits in the end. Error: that it is too late, among others.
+func (r *recorded) watched(ctx context.Context, s *simulate.Setup) (summary trace.Summary, waits map[mutex.ID]bool, err error) {
 	waits = map[mutex.ID]bool{}
 	events := 0
 	summary, err = simulate.Run(s, func(e *trace.Event) error {
-		if events++; events > 2*most {
+		if events++; events > 2*r.limits.Events {
 			return simulate.ErrEnough
 		}
 		switch {
@@ -238,10 +239,15 @@ func watched(ctx context.Context, s *simulate.Setup, most int) (summary trace.Su
 		case e.Kind == trace.Enter:
 			waits[e.At] = false
 		}
+		if r.late() {
+			return errLate
+		}
 		return ctx.Err()
 	})
 	return summary, waits, err
 }
+
+var errLate = errors.New("it is too late to look for causes")
 
 // invalid is an error of a run as one of its scenario.
 func invalid(err error) error {

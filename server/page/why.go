@@ -1,11 +1,16 @@
 package page
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
 	"fano/server/cause"
+	"fano/server/gate"
 )
+
+// whyWork is the work of one answer: some hundred runs of some thousand events, one of which is kept.
+var whyWork = gate.Work{Lane: gate.Long, Firm: true, Bytes: 32 << 20}
 
 // why answers with the reason for which the run of a document, which is in the request's body or named by its address,
 // broke a property: the one that is asked for, at the step that is, or else the first.
@@ -20,7 +25,11 @@ func (s *site) why(w http.ResponseWriter, r *http.Request) error {
 			return refused("step", "not-one-of", asked, "1, 2, 3 …")
 		}
 	}
-	answer, err := cause.Of(r.Context(), read.Document, query.Get("property"), step, cause.DefaultLimits)
+	var answer *cause.Why
+	err = s.Gate.Do(r.Context(), whyWork, func(ctx context.Context) (err error) {
+		answer, err = cause.Of(ctx, read.Document, query.Get("property"), step, cause.DefaultLimits)
+		return err
+	})
 	if err != nil {
 		return err
 	}
