@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 
@@ -29,7 +30,7 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	}
 	asked := namedBy(r.URL.Query())
 	read, err := s.playable(r.Context(), asked)
-	status, a := http.StatusOK, Answer{}
+	status, a, wrong := http.StatusOK, Answer{}, err
 	if err != nil {
 		if a = Explain(err); a.RetryAfter > 0 {
 			return err // nothing is wrong with the link
@@ -47,10 +48,19 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	if v.Missing = status != http.StatusOK; v.Missing {
 		v.Details = a.sentences(v.Page.Texts)
 		v.Page.OEmbed, v.Page.Picture = "", "" // which would be those of the run that is shown instead
+		if misspelt(wrong) {
+			v.Page.Scripts = append(v.Page.Scripts, "js/mend.js") // which leads to the editor
+		}
 	} else {
 		s.tellMark(r, &v, read)
 	}
 	return replyPage(w, r, status, web.PlayPage(v))
+}
+
+// misspelt says of an error that nothing is wrong with a scenario but the text of its program.
+func misspelt(err error) bool {
+	invalid, is := errors.AsType[*scenario.Invalid](err)
+	return is && !slices.ContainsFunc(invalid.Problems, func(p scenario.Problem) bool { return p.Path != "program" })
 }
 
 // playable is a document that this server would run.

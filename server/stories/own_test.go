@@ -132,6 +132,24 @@ func TestSomebodyWritesAnAlgorithm(t *testing.T) {
 	elsewhere.until("the run that breaks it is there", `document.querySelector(".every-watched:not([hidden])") && document.querySelector("[data-property=EM1] .later, [data-property=EM1][data-here=broken]")`)
 }
 
+// A link whose program cannot be read leads to the editor, which says what is wrong; mended, it is in the link again.
+func TestALinkWithAMistakeOpensTheEditor(t *testing.T) {
+	t.Parallel()
+	v := begin(t, desktop)
+	v.seen.forgive("422")
+	program := strings.Replace(remembered(t), "p.replies += 1", "p.relies += 1", 1)
+	v.open("/play?lang=it&s=" + ownLink(t, program))
+	v.until("the editor has it", `document.querySelector("#own-text")?.value.includes("p.relies += 1")`)
+	v.until("it says what is wrong", `document.querySelector(".own-box:not([hidden])")?.textContent.includes("Riga 19: un processo non ha relies")`)
+	v.shot("a link with a mistake")
+	v.usable("a link with a mistake")
+	eval[any](v, `document.querySelector(".own-mend").click()`)
+	v.until("it runs", `document.querySelector(".own-kept").textContent === "conservato nel link" && document.querySelector(".own").dataset.is !== "wrong"`)
+	if got := eval[string](v, written); !strings.Contains(got, "p.replies += 1") {
+		t.Errorf("mended, it is %q", got)
+	}
+}
+
 // A mistake stands under its line, in words, with what may have been meant; pressing that mends it. F8 leads to the next.
 func TestAMistakeStandsUnderItsLine(t *testing.T) {
 	t.Parallel()
