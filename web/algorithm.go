@@ -123,7 +123,7 @@ func (a Algorithm) page() Page {
 
 // algorithmTitle is what an algorithm is called in the page's language: a name is the same in all, a word is not.
 func algorithmTitle(p Page, name, title string) string {
-	return p.Texts.Or("algorithm."+name+".title", title)
+	return p.Texts.Or("algorithm."+name+".title", p.Texts.Or("own.title."+title, title)) // of a program without one
 }
 
 // draft says that its texts are in English on a page that is not: see [Texts.Draft].
