@@ -27,6 +27,7 @@ const wholly = `(async (every) => {
 		for (const [name, selector] of Object.entries(parts)) inside(name, box(at(selector)));
 		const caption = at("#caption");
 		if (caption.scrollHeight > caption.clientHeight + 1) wrong.add("the caption is cut at step " + beat + ": " + caption.textContent);
+		if (caption.getBoundingClientRect().right > caption.parentElement.getBoundingClientRect().right + 0.5) wrong.add("the caption is cut at its end");
 		const below = box(at("#diagram")).bottom;
 		for (const name of ["caption", "transport"]) if (box(at(parts[name])).top < below - 0.5) wrong.add(name + " lies over the diagram");
 		const [a, b] = [box(caption), box(at("#buttons"))];
