@@ -87,15 +87,15 @@ type Cause struct {
 	State json.RawMessage `json:"state,omitempty"`
 }
 
-// Decided is what a step of a program decided: a test that came out so. Had it come out otherwise, the run would not have
-// broken anything, and nobody would wait in the end.
+// Decided is what a step of a program decided: a comparison that came out so. Had it come out otherwise, nothing could have been
+// broken any more, in any order of what was to come, as long as no process asked more often.
 type Decided struct {
 	Line   int    `json:"line"`   // of the text, from 1
 	Column int    `json:"column"` // in characters, from 1
 	End    int    `json:"end"`    // the column after it
 	Text   string `json:"text"`   // as it is written
-	// Compared is what it compared, with the values, if it is a comparison.
-	Compared string `json:"compared,omitempty"`
+	// Compared is what it compared, with the values, and Holds whether that held.
+	Compared string `json:"compared"`
 	Holds    bool   `json:"holds"`
 }
 
@@ -182,12 +182,13 @@ type Limits struct {
 	Events   int // up to the one at which the run broke, and of each that is made without causes twice as many
 	Messages int // that are sent up to there
 	Runs     int // that are made without some of the causes, a third of them at most for each way to look for them
+	States   int // that are searched behind what a program might have decided, for each property
 	// Time is for how long a run is read, and twice as long it is looked for causes: those of a program may take theirs.
 	Time time.Duration
 }
 
 // DefaultLimits are enough for whatever a page can show at once.
-var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, Time: time.Second}
+var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 5_000, Time: time.Second}
 
 // Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
 // is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more

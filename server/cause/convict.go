@@ -2,7 +2,6 @@ package cause
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"fano/algorithms/engine/explore"
@@ -24,7 +23,6 @@ type trial struct {
 	idle   []Cause // made no difference up to the violation, and are always undone
 	causes []Cause
 	undone *scenario.Document
-	clean  bool // the run that was tried last breaks nothing that this one does not, and nobody waits in its end
 }
 
 // convict finds the causes: what the run does beside what its algorithm assumes, or else what a program decided.
@@ -35,8 +33,8 @@ func (t *trial) convict() error {
 	return t.convictDecision()
 }
 
-// convictAssumptions finds the fewest causes without which the run does not break: one of them if one will do, the first of those;
-// else as many of all as cannot be spared.
+// convictAssumptions finds the fewest causes without which the run does not break: one of them if one will do, the first of
+// those; else as many of all as cannot be spared.
 func (t *trial) convictAssumptions() error {
 	all, err := t.candidates()
 	if err != nil {
@@ -165,11 +163,14 @@ func (t *trial) try(causes []Cause) (bool, error) {
 // breaks runs a scenario and says whether it breaks the property. Of processes that waited for ever, each is to enter, and
 // of those that starved before the run goes on without those who overtook them.
 func (t *trial) breaks(d *undoing) (bool, error) {
-	summary, waits, err := t.watched(d)
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return true, nil
+	}
+	summary, waits, err := t.run.watched(t.ctx, setup)
 	if err != nil {
 		return true, t.ctx.Err()
 	}
-	t.clean = !slices.Contains(slices.Collect(maps.Values(waits)), true) && !slices.ContainsFunc(summary.Violations, t.isNew)
 	stuck := func(p mutex.ID) bool { return waits[p] }
 	switch t.violation.Property {
 	case invariant.EM2.Name:
@@ -183,20 +184,6 @@ func (t *trial) breaks(d *undoing) (bool, error) {
 	return slices.ContainsFunc(t.violation.Processes, stuck) || slices.ContainsFunc(summary.Violations, func(v trace.Violation) bool {
 		return v.Property == t.violation.Property
 	}), nil
-}
-
-// isNew says that the run does not break the property.
-func (t *trial) isNew(v trace.Violation) bool {
-	return !slices.ContainsFunc(t.run.summary.Violations, func(o trace.Violation) bool { return o.Property == v.Property })
-}
-
-// watched makes the run of a scenario, and tells who waits in the end.
-func (t *trial) watched(d *undoing) (trace.Summary, map[mutex.ID]bool, error) {
-	setup, problems := d.setup()
-	if len(problems) > 0 {
-		return trace.Summary{}, nil, &scenario.Invalid{Problems: problems}
-	}
-	return t.run.watched(t.ctx, setup)
 }
 
 // promised says whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them, and

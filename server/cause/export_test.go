@@ -12,7 +12,7 @@ import (
 // Unhurried are the limits of tests: no answer depends on how busy the machine is.
 var Unhurried = func() Limits {
 	l := DefaultLimits
-	l.Time = time.Hour
+	l.Time, l.States = time.Hour, 1_500
 	return l
 }()
 
@@ -41,23 +41,6 @@ func Late(d *scenario.Document, v trace.Violation) (*Why, error) {
 		return nil, err
 	}
 	return t.tell()
-}
-
-// Otherwise is the schedule of the run in which a program decides otherwise, as it was tried.
-func Otherwise(d *scenario.Document, v trace.Violation, c Cause) ([]trace.Choice, error) {
-	r, err := record(context.Background(), d, Unhurried)
-	if err != nil {
-		return nil, err
-	}
-	t := &trial{ctx: context.Background(), run: r, violation: v, limits: Unhurried}
-	if _, err := t.candidates(); err != nil {
-		return nil, err
-	}
-	undone, err := r.undo(t.ctx, append(t.idle, c), v.Step)
-	if err != nil {
-		return nil, err
-	}
-	return undone.Schedule, nil
 }
 
 // Turn is the decision of a cause.

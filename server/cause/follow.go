@@ -28,9 +28,9 @@ const (
 //   - a loop is played some rounds;
 //   - in the end it goes on, round by round, until it is quiet: what is under way arrives, who may enter does, who was
 //     inside leaves. Nobody asks again.
-func (r *recorded) follow(ctx context.Context, d *undoing, causes []Cause, until int) (*undoing, error) {
+func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Cause, until int) (*undoing, error) {
 	d.Schedule, d.Times, d.Hand, d.Loop = nil, nil, false, 0
-	setup, problems := d.setup()
+	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
@@ -50,21 +50,17 @@ func (r *recorded) follow(ctx context.Context, d *undoing, causes []Cause, until
 		}
 		f.step(c)
 	}
-	d.within = len(f.made)
+	within := len(f.made)
 	f.goOn(r.late)
 	d.Schedule = f.made
 	if d.Stop.Events > 0 {
 		d.Stop.Events = max(d.Stop.Events, len(f.made)+1)
 	}
-	return d, nil
+	return &undoing{d, within}, nil
 }
 
-// unrolled are the choices of a schedule up to a step; with some rounds of its loop if that goes on for ever. Of a timed
-// run they are what has happened.
+// unrolled are the choices of a schedule up to a step; with some rounds of its loop if that goes on for ever.
 func (r *recorded) unrolled(until int) []trace.Choice {
-	if !r.document.ByChoice() {
-		return r.happened(until)
-	}
 	s := r.document.Schedule
 	if r.document.Loop == 0 || until < len(s) {
 		return s[:until]
@@ -74,17 +70,6 @@ func (r *recorded) unrolled(until int) []trace.Choice {
 	for round := 1; round <= mostRounds && len(all) < mostChoices/2; round++ {
 		for _, c := range s[r.document.Loop-1:] {
 			c.Message = later(c.Message, round)
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// happened are the events up to a step, as choices.
-func (r *recorded) happened(until int) []trace.Choice {
-	var all []trace.Choice
-	for i := range r.events[:until] {
-		if c, is := choice(&r.events[i]); is {
 			all = append(all, c)
 		}
 	}
@@ -125,11 +110,7 @@ func newFollower(r *recorded, now *simulate.Setup, undone []Cause) *follower {
 		made: []trace.Choice{},
 	}
 	var sent, sends []system.Slot
-	then := config(r.setup, false)
-	if !r.document.ByChoice() {
-		then.Order = system.AnyOrder // as of [replayed]
-	}
-	f.then, sent = system.New(then)
+	f.then, sent = system.New(config(r.setup, false))
 	f.now, sends = system.New(config(now, false))
 	f.pair(packets(f.then, sent), packets(f.now, sends))
 	return f

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -12,13 +13,17 @@ import (
 	"fano/algorithms/program"
 )
 
-// mostSteps are so many of the last steps whose decisions are looked at.
-const mostSteps = 200
+// mostSteps are so many of the last steps whose decisions are looked at, and mostTimes so many times that one makes the
+// same.
+const (
+	mostSteps = 200
+	mostTimes = 12
+)
 
-// convictDecision finds what a program decided, and had it been decided otherwise, the run would not have broken the
-// property, nor anything else, and nobody would wait in the end. Of several it is the last one, for what is decided early
-// makes another run altogether; one in the past of what broke first, and of a deadlock last whether a wait was over, for
-// that only says that it was not.
+// convictDecision finds what a program decided, and had it been decided otherwise, nothing could have been broken any more:
+// in no order of what was to come would a property have failed that the algorithm promises, and no process would wait where
+// nothing can happen. Of several such decisions it is the last one, for what is decided early makes another run altogether;
+// one in the past of what broke first, and of a deadlock last whether a wait was over, for that only says that it was not.
 func (t *trial) convictDecision() error {
 	property := t.violation.Property
 	if t.run.setup.Algorithm.Own == nil || !t.promised() || property == invariant.Panic.Name ||
@@ -30,21 +35,67 @@ func (t *trial) convictDecision() error {
 		return err
 	}
 	t.rank(all)
-	for i := range all[:min(len(all), t.limits.Runs/3)] {
-		if t.run.late() {
+	for i := range all {
+		if t.run.late() || t.ctx.Err() != nil {
 			break
 		}
-		averts, err := t.try(all[i : i+1])
-		if err != nil {
-			return err
-		}
-		if averts && t.clean {
+		if t.averts(&all[i]) {
+			t.causes = all[i : i+1]
 			break
 		}
-		t.causes = nil
 	}
-	t.undone = nil // no scenario says what else a step might decide
-	return nil
+	return t.ctx.Err()
+}
+
+// averts searches all that could have come if something had been decided otherwise, while no process asks more often than
+// it did. What is too large to be searched is not known.
+func (t *trial) averts(c *Cause) bool {
+	a := t.run.setup.Algorithm
+	properties := append([]string{t.violation.Property}, a.Claims...)
+	for _, own := range a.Invariants {
+		properties = append(properties, own.Name)
+	}
+	for _, property := range properties {
+		from := t.otherwise(c, property)
+		switch {
+		case from == nil || from.Dead():
+			return false
+		case from.Reached():
+			if property == t.violation.Property {
+				return false
+			}
+			continue // it was broken before
+		}
+		found := goal.Search(from, goal.Limits{States: t.limits.States, Going: func(int) bool { return !t.run.late() }})
+		if !found.Complete || found.Reachable {
+			return false
+		}
+	}
+	return true
+}
+
+// otherwise is the system behind a decision that goes otherwise, on its way to the breaking of a property; nil if it cannot
+// come so far. What is asked before a process enters is asked again and again until its next verb.
+func (t *trial) otherwise(c *Cause, property string) *goal.State {
+	system := config(t.run.without(append(t.idle, *c)...), false)
+	system.Asks = make([]int, system.Processes)
+	for i := range t.run.events[:t.violation.Step] {
+		if e := &t.run.events[i]; e.Kind.Asks() {
+			system.Asks[e.At-1]++
+		}
+	}
+	s := goal.Begin(system, goal.Goal{Breaks: property}, goal.Budget{})
+	for i := range t.run.events[:c.Step] {
+		e := &t.run.events[i]
+		choice, is := choice(e)
+		if !is || e.Step == c.Step && e.Kind == trace.Enter {
+			continue
+		}
+		if err := s.Given(choice); err != nil {
+			return nil
+		}
+	}
+	return s
 }
 
 // rank puts decisions in the order in which they are tried.
@@ -61,7 +112,7 @@ func (t *trial) rank(all []Cause) {
 		return 0
 	}
 	slices.SortStableFunc(all, func(a, b Cause) int {
-		return cmp.Or(rank(a)-rank(b), b.Step-a.Step, int(b.turn.Kind)-int(a.turn.Kind))
+		return cmp.Or(rank(a)-rank(b), b.Step-a.Step)
 	})
 }
 
@@ -112,10 +163,7 @@ func (w *witness) decided(e *trace.Event, byLine map[string][]program.Decision) 
 	try := func(lines []string, asked bool, verb int) {
 		for _, line := range lines {
 			for _, d := range byLine[line] {
-				turn := program.Turn{Decision: d, Process: e.At, Verb: verb, Asked: asked}
-				if c, is := w.turned(e, before, event, did, turn); is {
-					all = append(all, c)
-				}
+				all = append(all, w.times(e, before, event, did, program.Turn{Decision: d, Process: e.At, Verb: verb, Asked: asked})...)
 			}
 		}
 	}
@@ -133,23 +181,36 @@ func (w *witness) decided(e *trace.Event, byLine map[string][]program.Decision) 
 	return all
 }
 
-// turned is a decision as a cause, if an event would have done otherwise by it.
-func (w *witness) turned(e *trace.Event, before *system.Local, event system.Event, did outcome, t program.Turn) (Cause, bool) {
+// times are those of the times that an event makes a decision by which it would have done otherwise.
+func (w *witness) times(e *trace.Event, before *system.Local, event system.Event, did outcome, t program.Turn) (all []Cause) {
+	for t.Time = 1; t.Time <= mostTimes; t.Time++ {
+		d, apart := w.turned(e, before, event, did, t)
+		if d == nil {
+			return all // it is not made so often
+		}
+		if apart {
+			all = append(all, Cause{Kind: Turned, Step: e.Step, Process: e.At, Decision: d, turn: t})
+		}
+	}
+	return all
+}
+
+// turned is what was decided, nil if nothing was, and whether the event would have done otherwise by it, and not failed.
+func (w *witness) turned(e *trace.Event, before *system.Local, event system.Event, did outcome, t program.Turn) (*Decided, bool) {
 	c := config(w.run.setup, true)
 	c.Algorithm = program.Otherwise(c.Algorithm, t)
 	with, ok := w.attempt(system.NewMachine(c), e, before, event)
-	if !ok || !w.apart(e, did, with) {
-		return Cause{}, false
+	if !ok {
+		return &Decided{}, false
 	}
 	at := slices.IndexFunc(with.tests, func(c mutex.Compared) bool { return c.Turned })
 	if at < 0 {
-		return Cause{}, false // more was compared than is told
+		return nil, false
 	}
-	d := &Decided{Line: t.Line, Column: t.Column, End: t.End, Text: t.Text, Holds: with.tests[at].Holds}
-	if t.Kind > program.Truth {
-		d.Compared = with.tests[at].Text
-	}
-	return Cause{Kind: Turned, Step: e.Step, Process: e.At, Decision: d, turn: t}, true
+	made := with.tests[at]
+	return &Decided{
+		Line: t.Line, Column: t.Column, End: t.End, Text: t.Text, Compared: made.Text, Holds: made.Holds,
+	}, w.apart(e, did, with)
 }
 
 // attempt plays an event on a machine; false if a verb of the program fails.
@@ -167,14 +228,4 @@ func failing(then func(*mutex.Failure)) {
 	default:
 		panic(why)
 	}
-}
-
-// turnOf is the decision among some causes; nil if there is none.
-func turnOf(causes []Cause) *program.Turn {
-	for i := range causes {
-		if causes[i].Kind == Turned {
-			return &causes[i].turn
-		}
-	}
-	return nil
 }

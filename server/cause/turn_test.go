@@ -4,15 +4,19 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/cause"
 	"fano/server/check"
 	"fano/server/scenario"
@@ -56,7 +60,6 @@ var decisive = []struct {
 }{
 	{"ricart-agrawala", "(p.T, net.me) < (t, j)", "p.T < t", "EM1", "p.T < t: 1 < 1 false", 2},
 	{"ricart-agrawala", "p.replies == net.n - 1", "p.replies >= net.n - 2", "EM1", "p.replies >= net.n - 2: 1 >= 1 true", 3},
-	{"suzuki-kasami", "p.RN[j] == p.LN[j] + 1", "p.RN[j] >= p.LN[j]", "EM2", "p.RN[j] >= p.LN[j]: 0 >= 0 true", 3},
 	{"suzuki-kasami", "p.idle and wants", "wants", "EM1", "p.RN[j] == p.LN[j] + 1: 1 == 1 true", 3},
 }
 
@@ -107,6 +110,33 @@ func timedRun(text string, seed uint64, r *rand.Rand) []*scenario.Document {
 	return []*scenario.Document{d}
 }
 
+// Where a line is missing, or a threshold is wrong for all, no decision alone is to blame.
+func TestNoLineIsBlamedForOneThatIsMissing(t *testing.T) {
+	for _, c := range []struct{ name, from, to string }{
+		{"ricart-agrawala", "    for j in p.deferred:\n        net.send(j, REPLY())\n", ""},
+		{"ricart-agrawala", "        p.deferred.add(j)\n", "        pass\n"},
+		{"ricart-agrawala", "p.replies == net.n - 1", "p.replies == net.n - 2"},
+		{"ricart-agrawala", "p.replies == net.n - 1", "p.replies == net.n"},
+	} {
+		broken := 0
+		for processes := 2; processes <= 3; processes++ {
+			for _, d := range shortestRuns(t, spoilt(t, c.name, c.from, c.to), processes) {
+				for _, v := range play(t, d).summary.Violations {
+					broken++
+					for _, cause := range why(t, d, v).Causes {
+						if cause.Decision != nil && !strings.Contains(c.to, cause.Decision.Text) {
+							t.Errorf("%s with %q: for %s %q is blamed", c.name, c.to, v.Property, cause.Decision.Text)
+						}
+					}
+				}
+			}
+		}
+		if broken == 0 {
+			t.Errorf("%s with %q: nothing breaks", c.name, c.to)
+		}
+	}
+}
+
 // spoils are what stands easily in the place of one another.
 var spoils = [][]string{
 	{" == ", " != ", " < ", " <= ", " > ", " >= "}, {" and ", " or "}, {"p.inside", "p.waiting", "p.idle"}, {" + 1", " - 1", ""},
@@ -125,10 +155,10 @@ func spoiltSomewhere(r *rand.Rand, text string) string {
 	return text
 }
 
-// Of spoilt programs at random: had the decision that is blamed been another one, the run would have broken nothing, and
-// nobody would wait. This is tried on the text itself, in which that one process then decides that one thing otherwise.
+// Of spoilt programs at random: had the decision that is blamed been another one, nothing could have been broken any more.
+// This is tried by a dumb search, and on the text itself, in which that one process then decides that one thing otherwise.
 func TestWithTheOtherDecisionNothingBreaks(t *testing.T) {
-	many := uint64(12)
+	many := uint64(8)
 	if os.Getenv("FANO_PROVE") != "" {
 		many = 300
 	}
@@ -156,7 +186,7 @@ func TestWithTheOtherDecisionNothingBreaks(t *testing.T) {
 					for _, c := range w.Causes {
 						if c.Kind == cause.Turned {
 							blamed[a.Name]++
-							if decidesOtherwise(t, d, v.Property, c, must(cause.Otherwise(d, v, c))) {
+							if decidesOtherwise(t, run, v, c) {
 								tried++
 							}
 						}
@@ -169,58 +199,117 @@ func TestWithTheOtherDecisionNothingBreaks(t *testing.T) {
 		}
 	}
 	t.Logf("of %d violations: %v, of which %d were tried", broken, blamed, tried)
-	if len(blamed) < 6 || tried < 20 {
+	if len(blamed) < 4 || tried < 5 {
 		t.Errorf("only of %d programs was a line blamed, and %d were tried", len(blamed), tried)
 	}
 }
 
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// decidesOtherwise makes a run of a text in which one process decides one thing otherwise, and checks that it breaks
-// nothing, and nobody waits in its end. It says whether it could be made.
-func decidesOtherwise(t testing.TB, d *scenario.Document, property string, c cause.Cause, schedule []trace.Choice) bool {
+// decidesOtherwise makes the run of a text in which one process decides one thing otherwise, up to there, and visits all
+// that can come behind that, as long as no process asks more often: nothing is broken, and no process waits where nothing
+// can happen. It says whether it could be made.
+func decidesOtherwise(t testing.TB, run *told, v trace.Violation, c cause.Cause) bool {
 	t.Helper()
-	other := *d
-	text := turnedText(d.Program, c)
+	text := turnedText(run.document.Program, c)
 	if text == "" {
 		return false
 	}
-	other.Program, other.Schedule, other.Notes, other.Stop.Events = text, schedule, nil, len(schedule)+1
-	other.Loop = 0
-	read, err := scenario.Parse(other.Canonical())
-	if err != nil {
-		t.Fatalf("%v of\n%s", err, other.Program)
+	a, problems := scenario.ReadProgram(text)
+	if len(problems) > 0 {
+		t.Fatalf("%v of\n%s", problems, text)
 	}
+	s := run.setup
+	asks := make([]int, s.Processes)
+	for _, e := range run.events[:v.Step] {
+		if e.Kind.Asks() {
+			asks[e.At-1]++
+		}
+	}
+	sys, _ := system.New(system.Config{
+		Algorithm: a, Processes: s.Processes, Topology: s.Topology, Rule: s.Rule, Start: s.Start, Order: s.Order, Asks: asks,
+	})
 	before := map[string]bool{}
-	for _, v := range play(t, d).summary.Violations {
-		before[v.Property] = v.Property != property
-	}
-	after := play(t, read)
-	for _, v := range after.summary.Violations {
-		if !before[v.Property] {
-			t.Errorf("with %q otherwise at step %d, %s breaks at %d (%s):\n%s", c.Decision.Text, c.Step, v.Property, v.Step, v.Text, read.Program)
+	see := func(broken map[string]bool, to map[string]bool) {
+		for name := range broken {
+			to[name] = true
 		}
 	}
-	waits := map[mutex.ID]bool{}
-	for _, e := range after.events {
-		if e.Kind.Asks() || e.Kind == trace.Enter {
-			waits[e.At] = e.Kind != trace.Enter
+	see(broken(sys), before)
+	for _, e := range run.events[:c.Step] {
+		if e.Kind == trace.Ignored || e.Step == c.Step && e.Kind == trace.Enter {
+			continue
+		}
+		if _, err := sys.Apply(choiceOf(&e)); err != nil {
+			t.Errorf("with %q otherwise at step %d, step %d is not possible: %v", c.Decision.Text, c.Step, e.Step, err)
+			return false
+		}
+		see(broken(sys), before)
+	}
+	delete(before, v.Property)
+	seen, open := map[string]bool{}, []*system.System{sys}
+	for len(open) > 0 && len(seen) < 2_500 {
+		at := open[len(open)-1]
+		open = open[:len(open)-1]
+		if key := printed(at); seen[key] {
+			continue
+		} else {
+			seen[key] = true
+		}
+		for name := range broken(at) {
+			if !before[name] && (promises(a, name) || name == v.Property) {
+				t.Errorf("with %q otherwise at step %d, %s can break:\n%s", c.Decision.Text, c.Step, name, text)
+				return false
+			}
+		}
+		for _, choice := range at.Choices() {
+			next := at.Clone()
+			func() {
+				defer func() { _ = recover() }() // a verb that fails goes nowhere
+				if _, err := next.Apply(choice); err == nil {
+					open = append(open, next)
+				}
+			}()
 		}
 	}
-	for p, still := range waits {
-		if still {
-			t.Errorf("with %q otherwise at step %d, %d waits in the end:\n%s", c.Decision.Text, c.Step, p, read.Program)
+	return len(open) == 0
+}
+
+// broken are the properties that a system breaks as it is.
+func broken(s *system.System) map[string]bool {
+	all, inside, waiting := map[string]bool{}, 0, 0
+	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
+		switch l := s.Local(p); {
+		case l.Phase == mutex.Inside:
+			inside++
+		case l.Phase == mutex.Waiting && !l.Crashed:
+			waiting++
 		}
 	}
-	if len(after.events) != len(schedule) {
-		t.Errorf("of %d choices %d were made:\n%s", len(schedule), len(after.events), read.Program)
+	goes := slices.ContainsFunc(s.Choices(), func(c trace.Choice) bool { return !c.Kind.Asks() })
+	all["EM1"], all["EM2"] = inside > 1, waiting > 0 && !goes
+	for _, own := range s.Algorithm.Invariants {
+		all[own.Name] = !own.Holds(s.Configuration())
 	}
-	return true
+	maps.DeleteFunc(all, func(_ string, is bool) bool { return !is })
+	return all
+}
+
+// promises says whether a program promises a property, its own or one that it claims.
+func promises(a *model.Algorithm, property string) bool {
+	return !slices.Contains([]string{"EM1", "EM2", "EM3"}, property) || slices.Contains(a.Claims, property)
+}
+
+// printed is a whole system as a text.
+func printed(s *system.System) string {
+	var b strings.Builder
+	for p := mutex.ID(1); int(p) <= s.Nodes(); p++ {
+		l := s.Local(p)
+		fmt.Fprintf(&b, "%d %d %v %q\n", l.Phase, l.Clock, l.Crashed, s.Algorithm.Encode(nil, l.Process))
+	}
+	for _, at := range s.InFlight() {
+		m := s.Packet(at)
+		fmt.Fprintf(&b, "%s %d %d %s\n", m.Name(), m.Kind, m.Clock, s.Algorithm.AppendMessage(nil, int(m.Kind), m.Message))
+	}
+	return fmt.Sprint(b.String(), s.Asks)
 }
 
 // turnedText is a program whose processes count their verbs, and in which the one of a decision turns its test round in

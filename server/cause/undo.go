@@ -11,7 +11,6 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
-	"fano/algorithms/program"
 	"fano/server/scenario"
 )
 
@@ -62,16 +61,6 @@ func usualRule(d *scenario.Document) string {
 type undoing struct {
 	*scenario.Document
 	within int
-	turn   *program.Turn // what is decided otherwise in it, which no document can say
-}
-
-// setup is that of its run.
-func (d *undoing) setup() (*simulate.Setup, []scenario.Problem) {
-	s, problems := d.Setup()
-	if d.turn != nil && len(problems) == 0 {
-		s.Algorithm = program.Otherwise(s.Algorithm, *d.turn)
-	}
-	return s, problems
 }
 
 // undo is the scenario of a run without some causes, up to the step at which it broke something, and without faults after
@@ -98,12 +87,8 @@ func (r *recorded) undo(ctx context.Context, causes []Cause, until int) (*undoin
 			d.Clock.Rule = usualRule(&d)
 		}
 	}
-	if turn := turnOf(causes); turn != nil {
-		d.Deliveries, d.Network.Loss, d.Network.Duplication, d.Stop = nil, 0, 0, scenario.Stop{Events: 2 * mostChoices}
-		return r.follow(ctx, &undoing{Document: &d, turn: turn}, causes, until)
-	}
 	if r.document.ByChoice() {
-		return r.follow(ctx, &undoing{Document: &d}, causes, until)
+		return r.follow(ctx, &d, causes, until)
 	}
 	r.deliver(&d, causes, until)
 	r.keepUp(&d, causes, until)

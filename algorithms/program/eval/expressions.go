@@ -5,15 +5,6 @@ import (
 )
 
 func (c *compiler) expr(e syntax.Expr) expr {
-	x := c.plain(e)
-	if c.turns(e) {
-		return c.opposite(x)
-	}
-	return x
-}
-
-// plain is an expression as it is written.
-func (c *compiler) plain(e syntax.Expr) expr {
 	switch e := e.(type) {
 	case *syntax.ParenExpr:
 		return c.expr(e.X)

@@ -27,6 +27,10 @@ func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 }
 
 func (c *compiler) binary(e *syntax.BinaryExpr) expr {
+	switch e.Op {
+	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.IN, syntax.NOT_IN:
+		return c.compared(e)
+	}
 	x, y, at := c.expr(e.X), c.expr(e.Y), placeOf(e)
 	switch op := e.Op; op {
 	case syntax.AND:
@@ -42,16 +46,6 @@ func (c *compiler) binary(e *syntax.BinaryExpr) expr {
 				return v
 			}
 			return y(r, locals)
-		}
-	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.IN, syntax.NOT_IN:
-		return func(r *run, locals []Value) Value {
-			a, b := x(r, locals), y(r, locals)
-			r.charge(at, 1)
-			holds := r.holds(at, op, a, b)
-			if r.listens || r.explains {
-				r.tell(mutex.Compared{Line: int(at.line), Text: told(a) + " " + op.String() + " " + told(b), Holds: holds, Turned: r.turning})
-			}
-			return Bool(holds)
 		}
 	default:
 		return func(r *run, locals []Value) Value {

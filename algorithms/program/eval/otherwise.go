@@ -1,41 +1,41 @@
 package eval
 
 import (
-	"strings"
-
 	"go.starlark.net/syntax"
 
 	"fano/algorithms/mutex"
-	"fano/algorithms/program/source"
 )
 
-// Otherwise is the program in which a decision goes otherwise, whenever it is made.
-func (p *Program) Otherwise(d Decision) *Program {
+// Otherwise is the program in which a decision goes otherwise, the n-th time from 1 that a verb makes it. That is told: see
+// [mutex.Compared].
+func (p *Program) Otherwise(d Decision, n int) *Program {
 	turned := &Program{
 		source: p.source, slots: p.slots, messages: p.messages, constants: p.constants,
-		functions: map[string]*function{}, fills: p.fills, turned: &d, lines: strings.Split(p.source.Text, "\n"),
+		functions: map[string]*function{}, fills: p.fills, turned: d.node, time: n,
 	}
 	turned.runs.New = func() any { return newRun(turned) }
 	turned.compile()
 	return turned
 }
 
-// turns says whether an expression is the decision that goes otherwise.
-func (c *compiler) turns(n syntax.Expr) bool {
-	d := c.program.turned
-	return d != nil && source.PlaceOf(n, c.program.lines) == d.Place
+// compared is a comparison. Where it is the decision that goes otherwise, the opposite is gone on with.
+func (c *compiler) compared(e *syntax.BinaryExpr) expr {
+	x, y, at, op, turns := c.expr(e.X), c.expr(e.Y), placeOf(e), e.Op, c.program.turned == e
+	return func(r *run, locals []Value) Value {
+		a, b := x(r, locals), y(r, locals)
+		r.charge(at, 1)
+		holds, turned := r.holds(at, op, a, b), turns && r.turn()
+		if r.listens || r.explains {
+			r.tell(mutex.Compared{
+				Line: int(at.line), Text: told(a) + " " + op.String() + " " + told(b), Holds: holds, Turned: turned,
+			})
+		}
+		return Bool(holds != turned)
+	}
 }
 
-// opposite is a test whose outcome is turned round. What it was is told, marked as turned.
-func (c *compiler) opposite(x expr) expr {
-	d := c.program.turned
-	return func(r *run, locals []Value) Value {
-		r.turning = d.Kind != Truth
-		holds := truth(x(r, locals))
-		r.turning = false
-		if d.Kind == Truth && r.listens {
-			r.out.Compared(mutex.Compared{Line: d.Line, Text: d.Text, Holds: holds, Turned: true})
-		}
-		return Bool(!holds)
-	}
+// turn says whether the decision goes otherwise this time.
+func (r *run) turn() bool {
+	r.made++
+	return r.made == r.program.time
 }

@@ -20,8 +20,8 @@ type Program struct {
 	verbs     verbs
 	always    []*function
 	runs      sync.Pool
-	turned    *Decision // the one that goes otherwise, see [Program.Otherwise]; nil if none does
-	lines     []string  // of the text, where one does
+	turned    *syntax.BinaryExpr // the decision that goes otherwise, see [Program.Otherwise]; nil if none does
+	time      int                // which time that it is made
 }
 
 type verbs struct {
@@ -149,7 +149,7 @@ func (p *Program) Fill(i int) (Value, bool) {
 // begin lends a run to a verb; end takes it back, unless the verb has failed.
 func (p *Program) begin(s *State, out *mutex.Out) *run {
 	r := p.runs.Get().(*run)
-	r.state, r.out, r.steps, r.sends, r.stamp, r.reads, r.depth = s, out, MostSteps, 0, 0, false, 0
+	r.state, r.out, r.steps, r.sends, r.stamp, r.reads, r.depth, r.made = s, out, MostSteps, 0, 0, false, 0, 0
 	r.listens, r.others, r.all = out.Listens(), nil, nil
 	return r
 }

@@ -85,7 +85,7 @@ type run struct {
 	reads   bool // it may change nothing
 	listens bool
 	depth   int
-	turning bool  // what is compared next is turned round
+	made    int   // how often the decision was made that goes otherwise once
 	result  Value // of the function that returns
 	others  *Tuple
 	all     *Tuple

@@ -31,7 +31,7 @@ export function createBlame({ check, panel, playground, t }, area, wrongs) {
     const { report, scenario } = /** @type {CustomEvent<Explored>} */ (event).detail,
       main = mainFinding(report);
     found.delete(scenario.program);
-    if (scenario.program === undefined || !main?.link || main.failure) return tell();
+    if (scenario.program === undefined || scenario.worksheet || !main?.link || main.failure) return tell();
     const { property, steps = 0 } = main;
     found.set(scenario.program, decisionOf(await whyOf({ s: linkForm(main.link), property, step: String(steps) })));
     tell();
@@ -63,7 +63,7 @@ export function createBlame({ check, panel, playground, t }, area, wrongs) {
   async function ask({ run, scenario }) {
     const broken = run.violations.find((v) => v.property !== "panic");
     asked = run;
-    if (!broken || run.excerpt) return;
+    if (!broken || run.excerpt || scenario.worksheet) return; // whose tests tell
     const step = run.summary?.violations?.find((v) => v.property === broken.property)?.step ?? 0,
       answer = await whyOf({ property: broken.property, step: String(step) }, scenario);
     if (shown.run !== run) return;

@@ -10,8 +10,8 @@
  * @typedef {{lines?: Said[], sends?: SentTo[], enters?: boolean, clock: number, after?: Record<string, any>}} Deed
  */
 /**
- * What a step of a program decided: where in its text, and how the test came out.
- * @typedef {{line: number, column: number, end: number, text: string, compared?: string, holds: boolean}} Decided
+ * What a step of a program decided: where in its text, and how the comparison came out.
+ * @typedef {{line: number, column: number, end: number, text: string, compared: string, holds: boolean}} Decided
  */
 /**
  * @typedef {object} Cause

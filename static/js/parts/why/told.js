@@ -26,9 +26,8 @@ export function lineRow(run, cause, t) {
   return { is: "line", line: said.line, says: [{ text: head }, ...(answer ?? [{ text: said.text }]), { text: tail }] };
 }
 
-/** What a test of a program compared, and how it came out. @param {Decided} decided @param {Translate} t */
-export const decidedText = ({ compared, text, holds }, t) =>
-  `${compared || text}: ${t(holds ? "play.yes" : "play.no")}`;
+/** What a program compared, and how it came out. @param {Decided} decided @param {Translate} t */
+export const decidedText = ({ compared, holds }, t) => `${compared}: ${t(holds ? "play.yes" : "play.no")}`;
 
 /** The line that a switch changed, where the listing has it. @param {Run} run @param {Cause} cause */
 export function changedLine({ header }, cause) {

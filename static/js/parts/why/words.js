@@ -50,7 +50,7 @@ export function rowsOf(run, answer, speech) {
   if (last && count > 1)
     last.note = [...last.note, { text: `${last.note.length ? "; " : ""}${speech.t("why.several", { count })}` }];
   if (answer.promised && !count && answer.violation.property !== "panic")
-    rows.push({ ...BARE, is: "promise", says: [{ text: speech.t(own(run) ? "why.unknown.own" : "why.unknown") }] });
+    rows.push({ ...BARE, is: "promise", says: [{ text: speech.t("why.unknown") }] });
   return answer.promised ? rows : [...rows, promise(run, answer, speech)];
 }
 
