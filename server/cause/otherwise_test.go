@@ -124,8 +124,8 @@ func printed(s *system.System) string {
 }
 
 // turnedText is a program whose processes count their verbs, and in which the one of a decision turns its test round in
-// the verb in which it was made, or while it is asked behind that. It is empty of a test in a helper, which does not know
-// who calls it.
+// the verb in which it was made, or while it is asked behind that. It is empty of a comparison in a helper, which does not
+// know who calls it, and in a loop, where it may be made more than once.
 func turnedText(text string, c cause.Cause) string {
 	at, turn := c.Decision, c.Turn()
 	lines, out := strings.Split(text, "\n"), []string{}
@@ -133,7 +133,7 @@ func turnedText(text string, c cause.Cause) string {
 	before, test, behind := string(line[:at.Column-1]), string(line[at.Column-1:at.End-1]), string(line[at.End-1:])
 	lines[at.Line-1] = before + fmt.Sprintf(
 		"((True if %s else False) != (net.me == %d and p.verbs_run == %d))", test, turn.Process, turn.Verb) + behind
-	verb := false
+	verb, loops := false, false
 	for i, l := range lines {
 		if rest, is := strings.CutPrefix(l, "state("); is {
 			l = "state(verbs_run = 0, " + rest
@@ -148,7 +148,8 @@ func turnedText(text string, c cause.Cause) string {
 		if is {
 			verb = runs || name == "may_enter"
 		}
-		if i == at.Line-1 && !verb {
+		loops = !is && (loops || strings.Contains(l, "for "))
+		if i == at.Line-1 && (!verb || loops) {
 			return ""
 		}
 	}
