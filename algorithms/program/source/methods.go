@@ -70,11 +70,12 @@ func (t *tracer) methodOfDict(of *flow, name string, args []traced) traced {
 	case "items", "keys", "values":
 		return other(t.ofDict(of, name))
 	case "get", "pop", "setdefault":
-		t.lost(args[0])
-		join(of.keys(), args[0].flow)
-		for _, a := range args[1:] {
-			t.lost(a)
-			join(of.held(), a.flow)
+		for i, a := range args {
+			if t.lost(a); i == 0 {
+				join(of.keys(), a.flow)
+			} else {
+				join(of.held(), a.flow)
+			}
 		}
 		return other(of.held())
 	case "update":
