@@ -25,9 +25,13 @@ const (
 	reckoned    // anything else is done with it
 	mixed       // those of several owners meet
 	inVector
-	indexed // it is a place in a vector
-	carried // a message carries it
-	renewed // a verb begins it again with a number that is written down
+	indexed   // it is a place in a vector
+	carried   // a message carries it
+	renewed   // a verb begins it again with a number that is written down
+	zeroed    // a verb has a zero among them
+	fromStamp // of another's clock
+	leaps     // what is added is not one to the own greatest
+	untraced  // what is done with it is not known, nor with what it holds
 )
 
 // A flow is all places that values are handed between, taken as one: their values are of one kind.
@@ -99,15 +103,21 @@ func join(a, b *flow) {
 	}
 }
 
-// compare notes that the values of two flows are compared.
-func compare(a, b *flow, depth int) {
+// compare notes that the values of two flows are compared; settle, that so is what they hold.
+func compare(a, b *flow) {
 	a, b = a.root(), b.root()
 	a.compared, b.compared = append(a.compared, b), append(b.compared, a)
-	for i := range min(len(a.parts), len(b.parts)) {
-		if depth < 6 {
-			compare(a.parts[i], b.parts[i], depth+1)
+}
+
+// holds are the flows of all that the values of a flow hold.
+func (f *flow) holds() (all []*flow) {
+	f = f.root()
+	for _, inside := range append([]*flow{f.elem, f.key}, f.parts...) {
+		if inside != nil {
+			all = append(all, inside.root())
 		}
 	}
+	return all
 }
 
 // containers are the shapes of what holds others.

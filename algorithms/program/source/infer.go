@@ -8,19 +8,7 @@ import (
 
 // infer finds the kinds of slots and fields, the roles of messages, and what is read of clocks.
 func (r *reader) infer() {
-	t := newTracer(r)
-	for range 2 { // what is what is known only after the first time
-		for i, s := range r.program.State {
-			t.in = nil
-			got := t.value(s.Init)
-			join(t.slots[i], got.flow)
-		}
-		for _, f := range r.order {
-			if f.verb || !f.always && slices.Contains(r.program.Helpers, f.def) {
-				t.run(f)
-			}
-		}
-	}
+	t := r.trace()
 	kinds := rises(t.all())
 	for i := range r.program.State {
 		s := &r.program.State[i]
@@ -40,6 +28,11 @@ func (r *reader) infer() {
 			if flow.unknown(kinds, true, 0) {
 				r.program.Unjudged = append(r.program.Unjudged, m.Type+"."+f.Name)
 			}
+		}
+	}
+	for _, name := range []string{"clock", "stamp"} {
+		if slices.ContainsFunc(t.clocks[name], func(f *flow) bool { return kinds[f.root()] == "" }) {
+			r.program.Unjudged = append(r.program.Unjudged, "net."+name)
 		}
 	}
 	r.methodKinds(t)

@@ -2,7 +2,6 @@ package source
 
 import (
 	"slices"
-	"strings"
 
 	"go.starlark.net/syntax"
 )
@@ -15,7 +14,8 @@ func (t *tracer) call(e *syntax.CallExpr) traced {
 	}
 	id, is := fn.(*syntax.Ident)
 	if !is {
-		return traced{t.fresh(0, 0), "?"}
+		t.untrace(t.arguments(e.Args)...)
+		return t.unknown()
 	}
 	if m := t.messageOf(id.Name); m != nil {
 		for i, arg := range e.Args {
@@ -24,10 +24,10 @@ func (t *tracer) call(e *syntax.CallExpr) traced {
 				i, arg = slices.IndexFunc(m.Fields, func(f Field) bool { return f.Name == name }), by.Y
 			}
 			v, to := t.value(arg), t.fields[m.Type][i]
-			t.meet(traced{to, "net.me"}, v)
+			t.meet(traced{flow: to, owner: "net.me"}, v)
 			join(to, v.flow)
 		}
-		return traced{t.fresh(aMessage, 0), "?"}
+		return other(t.fresh(aMessage, 0))
 	}
 	if f := t.functions[id.Name]; f != nil {
 		for i, arg := range e.Args {
@@ -37,40 +37,72 @@ func (t *tracer) call(e *syntax.CallExpr) traced {
 				join(t.names[f][param].flow, v.flow)
 			}
 		}
-		return traced{t.gives[f], "?"}
+		return other(t.gives[f])
 	}
-	var args []traced
+	args := t.arguments(e.Args)
 	for _, arg := range e.Args {
-		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
-			continue
-		}
-		args = append(args, t.value(arg))
-	}
-	for _, arg := range e.Args {
-		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
-			t.key(by, args)
+		if by, is := byName(arg); is && by.X.(*syntax.Ident).Name == "key" {
+			t.key(by.Y, args)
+		} else if is && id.Name == "dict" {
+			f, v := t.fresh(aDict, 0), t.value(by.Y)
+			t.lost(v)
+			join(f.keys(), t.fresh(aWord, 0))
+			join(f.held(), v.flow)
+			args = append(args, other(f))
+		} else if is {
+			t.truth(by.Y)
 		}
 	}
 	return t.builtin(id.Name, args)
 }
 
-// key follows what sorted, min and max compare by.
-func (t *tracer) key(by *syntax.BinaryExpr, args []traced) {
-	lambda, is := bare(by.Y).(*syntax.LambdaExpr)
-	if !is || len(args) == 0 {
-		if id, is := bare(by.Y).(*syntax.Ident); is && len(args) > 0 {
-			if f := t.functions[id.Name]; f != nil && len(f.params) == 1 {
-				join(t.names[f][f.params[0]].flow, t.items(args[0].flow))
-			}
+// arguments follows those that are given by their places.
+func (t *tracer) arguments(given []syntax.Expr) (args []traced) {
+	for _, arg := range given {
+		if _, is := byName(arg); !is {
+			args = append(args, t.value(arg))
 		}
+	}
+	return args
+}
+
+func byName(arg syntax.Expr) (by *syntax.BinaryExpr, is bool) {
+	by, is = arg.(*syntax.BinaryExpr)
+	return by, is && by.Op == syntax.EQ
+}
+
+// key follows what sorted, min and max compare by.
+func (t *tracer) key(by syntax.Expr, args []traced) {
+	of := t.compared(args)
+	switch by := bare(by).(type) {
+	case *syntax.LambdaExpr:
+		bound := len(t.bound)
+		for _, param := range by.Params {
+			t.bind(param, of)
+		}
+		t.lost(t.value(by.Body))
+		t.bound = t.bound[:bound]
 		return
+	case *syntax.Ident:
+		if f := t.functions[by.Name]; f != nil && len(f.params) == 1 {
+			join(t.names[f][f.params[0]].flow, of)
+			return
+		}
 	}
-	bound := len(t.bound)
-	for _, param := range lambda.Params {
-		t.bind(param, t.items(args[0].flow))
+	t.untrace(other(of))
+}
+
+// compared is one flow of all that sorted, min or max compares.
+func (t *tracer) compared(args []traced) *flow {
+	if len(args) == 1 {
+		return t.items(args[0].flow)
 	}
-	t.value(lambda.Body)
-	t.bound = t.bound[:bound]
+	all := t.fresh(0, 0)
+	for _, a := range args {
+		t.lost(a)
+		join(all, a.flow)
+	}
+	return all.root()
 }
 
 // builtin follows a call of a function that is there.
@@ -80,13 +112,13 @@ func (t *tracer) builtin(name string, args []traced) traced {
 		for _, a := range args {
 			join(f.held(), t.items(a.flow))
 		}
-		return traced{f, "?"}
+		return other(f.root())
 	}
 	switch name {
 	case "all", "any", "bool":
-		return traced{t.fresh(aBool, 0), "*"}
+		return ofAll(t.fresh(aBool, 0))
 	case "len":
-		return traced{t.fresh(aNumber, fromCount), "*"}
+		return ofAll(t.fresh(aNumber, fromCount))
 	case "list", "sorted", "reversed":
 		return of(aList)
 	case "set":
@@ -97,40 +129,54 @@ func (t *tracer) builtin(name string, args []traced) traced {
 		args[0].flow.root().uses |= reckoned
 		return args[0]
 	case "dict":
-		if len(args) > 0 {
-			return args[0]
-		}
-		return traced{t.fresh(aDict, 0), "?"}
+		return t.dict(args)
 	case "range":
 		f := t.fresh(aList, 0)
 		join(f.held(), t.fresh(aNumber, fromCount))
 		for _, a := range args {
 			a.flow.root().uses |= reckoned
 		}
-		return traced{f, "?"}
+		return other(f)
 	case "per_process":
 		f := t.fresh(aVector, 0)
 		join(f.held(), args[0].flow)
-		return traced{f, "?"}
+		return other(f)
 	case "max", "min":
 		return t.extreme(args)
-	case "enumerate", "zip":
-		return traced{t.rows(name, args), "?"}
+	case "enumerate":
+		t.untrace(args[1:]...)
+		return other(t.rows(append([]*flow{t.fresh(aNumber, fromCount)}, t.items(args[0].flow))))
+	case "zip":
+		var parts []*flow
+		for _, a := range args {
+			parts = append(parts, t.items(a.flow))
+		}
+		return other(t.rows(parts))
 	}
-	return traced{t.fresh(0, 0), "?"}
+	t.untrace(args...)
+	return t.unknown()
+}
+
+// dict is a dict of dicts and of pairs.
+func (t *tracer) dict(args []traced) traced {
+	f := t.fresh(aDict, 0)
+	for _, a := range args {
+		if of := a.flow.root(); of.shapes&^aNone == aDict {
+			join(f.keys(), of.keys())
+			join(f.held(), of.held())
+			continue
+		}
+		pair := t.items(a.flow)
+		join(f.keys(), t.part(pair, 0))
+		join(f.held(), t.part(pair, 1))
+	}
+	return other(f.root())
 }
 
 // rows is what enumerate and zip give.
-func (t *tracer) rows(name string, args []traced) *flow {
-	row := t.fresh(aTuple, 0)
-	if name == "enumerate" {
-		row.parts = append(row.parts, t.fresh(aNumber, fromCount))
-		args = args[:1]
-	}
-	for _, a := range args {
-		row.parts = append(row.parts, t.items(a.flow))
-	}
-	f := t.fresh(aList, 0)
+func (t *tracer) rows(parts []*flow) *flow {
+	row, f := t.fresh(aTuple, 0), t.fresh(aList, 0)
+	row.parts = parts
 	join(f.held(), row)
 	return f
 }
@@ -138,7 +184,7 @@ func (t *tracer) rows(name string, args []traced) *flow {
 // extreme is what max and min give.
 func (t *tracer) extreme(args []traced) traced {
 	if len(args) == 1 {
-		return traced{t.items(args[0].flow), "?"}
+		return other(t.items(args[0].flow))
 	}
 	best := args[0]
 	for _, a := range args[1:] {
@@ -149,120 +195,4 @@ func (t *tracer) extreme(args []traced) traced {
 		}
 	}
 	return best
-}
-
-// method follows a call of a method.
-func (t *tracer) method(e *syntax.CallExpr, dot *syntax.DotExpr) traced {
-	var args []traced
-	for _, arg := range e.Args {
-		args = append(args, t.value(arg))
-	}
-	if rootIs(dot.X, "net") {
-		return traced{t.fresh(aNone, 0), "*"}
-	}
-	of := t.value(dot.X).flow
-	switch name := dot.Name.Name; name {
-	case "append", "add", "insert", "remove", "discard", "index":
-		if len(args) == 0 {
-			break
-		}
-		v := args[0]
-		if name == "insert" {
-			v = args[len(args)-1]
-		}
-		t.lost(v)
-		if name == "append" || name == "add" || name == "insert" {
-			join(of.held(), v.flow)
-		} else {
-			compare(of.held(), v.flow, 0)
-		}
-		if name == "index" {
-			return traced{t.fresh(aNumber, fromCount), "*"}
-		}
-	case "extend", "update", "union", "intersection", "difference":
-		for _, a := range args {
-			if of.root().shapes&aDict != 0 {
-				join(of, a.flow)
-			} else {
-				join(of.held(), t.items(a.flow))
-			}
-		}
-		if !strings.HasSuffix(name, "d") && name != "update" {
-			return traced{of.root(), "?"}
-		}
-	case "pop", "get", "setdefault":
-		if of.root().shapes&aDict != 0 {
-			if len(args) > 0 {
-				join(of.keys(), args[0].flow)
-			}
-			if len(args) > 1 {
-				join(of.held(), args[1].flow)
-			}
-		}
-		return traced{of.held(), "?"}
-	case "items", "keys", "values":
-		return traced{t.ofDict(of, name), "?"}
-	case "issubset", "issuperset":
-		return traced{t.fresh(aBool, 0), "*"}
-	}
-	return traced{t.fresh(aNone, 0), "*"}
-}
-
-// ofDict is what a dict lists.
-func (t *tracer) ofDict(of *flow, name string) *flow {
-	f := t.fresh(aList, 0)
-	switch name {
-	case "keys":
-		join(f.held(), of.keys())
-	case "values":
-		join(f.held(), of.held())
-	default:
-		row := t.fresh(aTuple, 0)
-		row.parts = []*flow{of.keys(), of.held()}
-		join(f.held(), row)
-	}
-	return f
-}
-
-// methodKinds complains of methods that what they are called of certainly does not have.
-func (r *reader) methodKinds(t *tracer) {
-	kinds := map[int]string{aList: "list", aSet: "set", aDict: "dict", aVector: "vector", aNumber: "number", aBool: "bool", aTuple: "tuple"}
-	for _, a := range r.asked {
-		dot, is := bare(a.of.X).(*syntax.DotExpr)
-		if !is || !rootIs(dot.X, "p") || a.in == nil || a.in.always {
-			continue
-		}
-		i := slices.Index(r.slotNames(), dot.Name.Name)
-		if i < 0 {
-			continue
-		}
-		kind, name := kinds[t.slots[i].root().shapes], a.of.Name.Name
-		if kind == "" {
-			continue
-		}
-		if takes, has := methods[kind][name]; has {
-			(&checker{reader: r}).counted(a.call, name, len(a.call.Args), takes)
-			continue
-		}
-		var all []string
-		for m := range methods[kind] {
-			all = append(all, m)
-		}
-		slices.Sort(all)
-		p := Problem{Value: name, Allowed: strings.Join(all, ", ")}
-		for _, like := range alike[name] {
-			if slices.Contains(all, like) {
-				p.Meant = like
-			}
-		}
-		code := "method-kind"
-		if begun, is := bare(r.program.State[i].Init).(*syntax.DictExpr); is && len(begun.List) == 0 && methods["set"][name] != (arity{}) {
-			code, p = "method-set", Problem{Value: name, Allowed: textOf(dot)[2:] + " = set()"}
-		}
-		if len(all) == 0 {
-			code = "method-none"
-			p.Allowed = textOf(dot)
-		}
-		r.complain(a.of.Name, code, p)
-	}
 }

@@ -28,15 +28,15 @@ func rises(all []*flow) map[*flow]string {
 
 // rising is what the numbers of one flow may be, as far as it tells alone.
 func (f *flow) rising() string {
-	const not = fromID | fromLiteral | fromCount | reckoned | indexed
+	const not = fromID | fromLiteral | fromCount | reckoned | indexed | untraced
 	switch {
 	case f.shapes&^aNone != aNumber || f.uses&not != 0:
 		return ""
-	case f.uses&inVector != 0 && f.uses&(mixed|fromClock) == 0 && f.uses&counted != 0 && f.shapes == aNumber:
+	case f.uses&inVector != 0 && f.uses&(mixed|fromClock|leaps) == 0 && f.uses&counted != 0 && f.shapes == aNumber:
 		return "owner"
 	case f.uses&fromClock != 0 && f.uses&counted == 0:
 		return "stamp"
-	case f.uses&counted != 0 && f.uses&renewed == 0 && f.uses&inVector == 0:
+	case f.uses&counted != 0 && f.uses&(renewed|zeroed|fromStamp|inVector) == 0:
 		return "clock"
 	}
 	return ""
@@ -44,10 +44,13 @@ func (f *flow) rising() string {
 
 // goesWith tells whether numbers of a kind may be compared with those of another flow.
 func goesWith(kind, other string, o *flow) bool {
+	if o.uses&(untraced|reckoned) != 0 {
+		return false
+	}
 	if o.shapes&aNumber == 0 {
 		return true
 	}
-	if o.uses&^(fromZero|carried) == 0 && o.uses != 0 {
+	if o.uses&^(fromZero|zeroed|carried) == 0 && o.uses != 0 {
 		return true
 	}
 	if kind == "owner" || other == "owner" {
@@ -81,28 +84,36 @@ func numberOf(f *flow, kinds map[*flow]string, depth int) string {
 // unknown tells whether numbers in the values of a flow rise without it being known how, or where no tag reaches them.
 func (f *flow) unknown(kinds map[*flow]string, reached bool, depth int) bool {
 	f = f.root()
-	if depth > 4 {
-		return false
+	if depth > mostWithin {
+		return true // deeper than it may be, or without end
 	}
 	if f.shapes&aNumber != 0 && !f.isID() && (kinds[f] == "" || !reached) && f.grows() {
 		return true
 	}
-	for _, inside := range append([]*flow{f.elem, f.key}, f.parts...) {
-		if inside == nil {
-			continue
-		}
-		r := reached && f.shapes&(aDict|aTuple) == 0
-		if f.shapes == aTuple && inside != f.elem {
-			r = reached && inside.root().shapes&^aNone == aNumber
-		}
-		if inside.unknown(kinds, r, depth+1) {
+	for _, inside := range f.holds() {
+		if inside.unknown(kinds, reached && depth <= 3 && f.reaches(inside), depth+1) {
 			return true
 		}
 	}
 	return false
 }
 
+// mostWithin is how deep lists may be in lists, and a little more.
+const mostWithin = 8
+
+// reaches tells whether a tag of the values of a flow reaches what they hold, as numberOf gives it.
+func (f *flow) reaches(inside *flow) bool {
+	switch f.shapes &^ aNone {
+	case aList, aSet, aVector:
+		return true
+	case aTuple:
+		return f.elem == nil && inside.shapes&^aNone == aNumber
+	}
+	return false
+}
+
 // grows tells whether numbers of the flow may rise without end, as far as can be seen.
 func (f *flow) grows() bool {
-	return f.uses&fromClock != 0 || f.uses&counted != 0 && (f.uses&renewed == 0 || f.uses&(inVector|carried) != 0)
+	return f.uses&fromClock != 0 ||
+		f.uses&counted != 0 && (f.uses&(renewed|zeroed) == 0 || f.uses&(inVector|carried) != 0)
 }

@@ -17,6 +17,11 @@ type tracer struct {
 	in     *function
 	bound  []binding // of comprehensions and lambdas
 	seen   []*flow
+	clocks map[string][]*flow // net.clock and net.stamp, wherever they are read
+	begun  bool               // verbs are followed: before them, what there is at first
+	varies map[*function]map[string]bool
+	counts map[int]bool // slots of which a verb counts on the own place
+	lowers map[int]bool // slots whose places may become less, as far as can be seen
 }
 
 // A traced value is its flow, and, of a number that may belong to a process, whose it is: an index as it is written;
@@ -24,6 +29,7 @@ type tracer struct {
 type traced struct {
 	flow  *flow
 	owner string
+	up    bool // it is one more than a number of the flow
 }
 
 type binding struct {
@@ -35,6 +41,7 @@ func newTracer(r *reader) *tracer {
 	t := &tracer{
 		reader: r, fields: map[string][]*flow{}, names: map[*function]map[string]*traced{},
 		gives: map[*function]*flow{}, consts: map[string]*flow{},
+		clocks: map[string][]*flow{}, varies: map[*function]map[string]bool{}, counts: map[int]bool{}, lowers: map[int]bool{},
 	}
 	for range r.program.State {
 		t.slots = append(t.slots, t.fresh(0, 0))
@@ -47,22 +54,37 @@ func newTracer(r *reader) *tracer {
 	for _, f := range r.order {
 		t.names[f], t.gives[f] = map[string]*traced{}, t.fresh(0, 0)
 		for i, name := range f.params {
-			v := &traced{t.fresh(0, 0), "?"}
+			v := &traced{flow: t.fresh(0, 0), owner: "?"}
 			t.names[f][name] = v
 			if m := r.handled(f); m != nil && i == 2 {
 				join(v.flow, t.fresh(aNumber, fromID))
 			} else if m != nil && i > 2 {
-				v.flow, v.owner = t.fields[m.Type][i-3], f.params[2]
+				v.flow, v.owner = t.fields[m.Type][i-3], t.steady(f, f.params[2])
 			}
 		}
 	}
 	for _, c := range r.program.Constants {
 		t.consts[c.Name] = t.fresh(0, 0)
 	}
-	for _, c := range r.program.Constants {
+	return t
+}
+
+// follow follows everything once.
+func (t *tracer) follow() {
+	t.in, t.begun = nil, true
+	for _, c := range t.program.Constants {
 		join(t.consts[c.Name], t.value(c.Value).flow)
 	}
-	return t
+	t.begun = false
+	for i, s := range t.program.State {
+		join(t.slots[i], t.value(s.Init).flow)
+	}
+	t.begun = true
+	for _, f := range t.order {
+		if f.verb || !f.always && slices.Contains(t.program.Helpers, f.def) {
+			t.run(f)
+		}
+	}
 }
 
 // handled is the message whose handler a function is.
@@ -81,14 +103,21 @@ func (t *tracer) fresh(shapes, uses int) *flow {
 	return f
 }
 
-// all are the flows that there are.
+// all are the flows that there are, with those of all that they hold.
 func (t *tracer) all() (roots []*flow) {
 	had := map[*flow]bool{}
-	for _, f := range t.seen {
+	var add func(f *flow)
+	add = func(f *flow) {
 		if r := f.root(); !had[r] {
 			had[r] = true
 			roots = append(roots, r)
+			for _, inside := range r.holds() {
+				add(inside)
+			}
 		}
+	}
+	for _, f := range t.seen {
+		add(f)
 	}
 	return roots
 }
@@ -107,14 +136,16 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 		case *syntax.AssignStmt:
 			t.assign(s)
 		case *syntax.IfStmt:
-			t.value(s.Cond)
+			t.truth(s.Cond)
 			t.body(s.True)
 			t.body(s.False)
 		case *syntax.ForStmt:
-			t.give(s.Vars, traced{t.items(t.value(s.X).flow), "?"})
+			t.give(s.Vars, traced{flow: t.items(t.value(s.X).flow), owner: "?"})
 			t.body(s.Body)
 		case *syntax.ReturnStmt:
-			if s.Result != nil {
+			if s.Result != nil && t.in.def == t.program.MayEnter {
+				t.truth(s.Result)
+			} else if s.Result != nil {
 				v := t.value(s.Result)
 				t.lost(v)
 				join(t.gives[t.in], v.flow)
@@ -124,13 +155,13 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 }
 
 func (t *tracer) assign(s *syntax.AssignStmt) {
-	v := t.value(s.RHS)
+	v := t.raw(s.RHS)
 	if s.Op != syntax.EQ {
-		v = t.operate(s.Op, t.value(s.LHS), v, s.LHS, s.RHS)
+		v = t.operate(s.Op, t.value(s.LHS), t.settled(v), s.LHS, s.RHS)
 	} else if n, is := bare(s.RHS).(*syntax.Literal); is && n.Token == syntax.INT && !isLocal(s.LHS) {
 		defer func() { t.renew(s.LHS) }()
 	}
-	t.give(s.LHS, v)
+	t.give(s.LHS, t.kept(s, v))
 }
 
 // renew notes that a slot begins again with a number that is written down.
@@ -146,80 +177,28 @@ func (t *tracer) give(x syntax.Expr, v traced) {
 	case *syntax.Ident:
 		had := t.names[t.in][e.Name]
 		if had == nil {
-			had = &traced{t.fresh(0, 0), v.owner}
+			had = &traced{flow: t.fresh(0, 0), owner: "*"}
 			t.names[t.in][e.Name] = had
-		} else if had.owner != v.owner && v.owner != "*" {
+		}
+		if owner := t.lasting(v.owner); had.owner != owner && owner != "*" {
 			if had.owner != "*" {
-				had.owner = "?"
-			} else {
-				had.owner = v.owner
+				owner = "?"
 			}
+			had.owner = owner
 		}
 		join(had.flow, v.flow)
 	case *syntax.TupleExpr, *syntax.ListExpr:
 		for i, item := range itemsOf(e) {
-			t.give(item, traced{t.part(v.flow, i), "?"})
+			t.give(item, traced{flow: t.part(v.flow, i), owner: "?"})
 		}
 	case *syntax.DotExpr, *syntax.IndexExpr:
 		to := t.value(e)
-		if owned(e) {
-			t.meet(to, v)
+		if !owned(e) {
+			to.owner = "net.me"
 		}
+		t.meet(to, v)
 		join(to.flow, v.flow)
 	}
-}
-
-// owned tells whether a place may belong to a process: it is that of a vector.
-func owned(x syntax.Expr) bool {
-	_, is := bare(x).(*syntax.IndexExpr)
-	return is
-}
-
-// meet notes that two numbers come together: those of two owners make their flow one of which no owner is known.
-func (t *tracer) meet(a, b traced) {
-	if a.owner == "*" || b.owner == "*" || a.owner == b.owner && a.owner != "?" {
-		return
-	}
-	t.lost(a)
-	t.lost(b)
-}
-
-// lost notes that it cannot be told whose number it is.
-func (t *tracer) lost(v traced) {
-	if v.owner != "*" {
-		v.flow.root().uses |= mixed
-	}
-}
-
-// part is the flow of a part of a tuple, or of what something else holds.
-func (t *tracer) part(f *flow, i int) *flow {
-	f = f.root()
-	if f.shapes&(aList|aVector|aSet) != 0 || i < 0 {
-		return f.held()
-	}
-	if f.shapes&aTuple == 0 || i >= len(f.parts) {
-		return t.fresh(0, 0)
-	}
-	return f.parts[i].root()
-}
-
-// items is the flow of what a loop goes through.
-func (t *tracer) items(f *flow) *flow {
-	f = f.root()
-	switch {
-	case f.shapes&aDict != 0:
-		return f.keys()
-	case f.shapes&aTuple != 0:
-		all := t.fresh(0, 0)
-		for _, part := range f.parts {
-			join(all, part)
-		}
-		if f = f.root(); f.elem != nil {
-			join(all, f.elem)
-		}
-		return all.root()
-	}
-	return f.held()
 }
 
 // name is the value of a name.
@@ -236,12 +215,12 @@ func (t *tracer) name(id *syntax.Ident) traced {
 	}
 	switch id.Name {
 	case "True", "False":
-		return traced{t.fresh(aBool, 0), "*"}
+		return ofAll(t.fresh(aBool, 0))
 	case "None":
-		return traced{t.fresh(aNone, 0), "*"}
+		return ofAll(t.fresh(aNone, 0))
 	}
 	if f := t.consts[id.Name]; f != nil {
-		return traced{f, "*"}
+		return ofAll(f)
 	}
-	return traced{t.fresh(0, 0), "?"}
+	return other(t.fresh(0, 0))
 }

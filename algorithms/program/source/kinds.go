@@ -1,0 +1,51 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// methodKinds complains of methods that what they are called of certainly does not have.
+func (r *reader) methodKinds(t *tracer) {
+	kinds := map[int]string{aList: "list", aSet: "set", aDict: "dict", aVector: "vector", aNumber: "number", aBool: "bool", aTuple: "tuple"}
+	for _, a := range r.asked {
+		dot, is := bare(a.of.X).(*syntax.DotExpr)
+		if !is || !rootIs(dot.X, "p") || a.in == nil || a.in.always {
+			continue
+		}
+		i := slices.Index(r.slotNames(), dot.Name.Name)
+		if i < 0 {
+			continue
+		}
+		kind, name := kinds[t.slots[i].root().shapes], a.of.Name.Name
+		if kind == "" {
+			continue
+		}
+		if takes, has := methods[kind][name]; has {
+			(&checker{reader: r}).counted(a.call, name, len(a.call.Args), takes)
+			continue
+		}
+		var all []string
+		for m := range methods[kind] {
+			all = append(all, m)
+		}
+		slices.Sort(all)
+		p := Problem{Value: name, Allowed: strings.Join(all, ", ")}
+		for _, like := range alike[name] {
+			if slices.Contains(all, like) {
+				p.Meant = like
+			}
+		}
+		code := "method-kind"
+		if begun, is := bare(r.program.State[i].Init).(*syntax.DictExpr); is && len(begun.List) == 0 && methods["set"][name] != (arity{}) {
+			code, p = "method-set", Problem{Value: name, Allowed: textOf(dot)[2:] + " = set()"}
+		}
+		if len(all) == 0 {
+			code = "method-none"
+			p.Allowed = textOf(dot)
+		}
+		r.complain(a.of.Name, code, p)
+	}
+}

@@ -1,0 +1,134 @@
+package source
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// Whose a number is: numbers that are counted in the places of vectors are compared only with those of the same
+// process, and counted on only by that process itself.
+
+// owned tells whether a place may belong to a process: it is that of a vector.
+func owned(x syntax.Expr) bool {
+	_, is := bare(x).(*syntax.IndexExpr)
+	return is
+}
+
+// meet notes that two numbers come together: those of two owners make their flow one of which no owner is known.
+func (t *tracer) meet(a, b traced) {
+	if a.owner == "*" || b.owner == "*" || a.owner == b.owner && a.owner != "?" {
+		return
+	}
+	t.lost(a)
+	t.lost(b)
+}
+
+// lost notes that it cannot be told whose number it is.
+func (t *tracer) lost(v traced) {
+	if v.owner != "*" {
+		v.flow.root().uses |= mixed
+	}
+}
+
+// whose is the owner of the place of a vector that an index names: a name that may change, with ~ or # before it, is
+// the same process only within one expression.
+func (t *tracer) whose(at syntax.Expr) string {
+	switch e := bare(at).(type) {
+	case *syntax.Literal:
+		return e.Raw
+	case *syntax.DotExpr:
+		if rootIs(e.X, "net") && e.Name.Name == "me" {
+			return "net.me"
+		}
+	case *syntax.Ident:
+		for i, b := range slices.Backward(t.bound) {
+			if b.name == e.Name {
+				return fmt.Sprint("#", i, e.Name)
+			}
+		}
+		if t.in != nil && t.names[t.in][e.Name] != nil {
+			return t.steady(t.in, e.Name)
+		}
+		if t.consts[e.Name] != nil {
+			return e.Name
+		}
+	}
+	return "?"
+}
+
+// steady is a parameter's name as an owner.
+func (t *tracer) steady(f *function, name string) string {
+	if t.varies[f] == nil {
+		t.varies[f] = map[string]bool{}
+		syntax.Walk(f.def, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.AssignStmt:
+				targets(n.LHS, t.varies[f])
+			case *syntax.ForStmt:
+				targets(n.Vars, t.varies[f])
+			}
+			return true
+		})
+	}
+	if t.varies[f][name] || !slices.Contains(f.params, name) {
+		return "~" + name
+	}
+	return name
+}
+
+// lasting is an owner as a name keeps it.
+func (t *tracer) lasting(owner string) string {
+	if strings.HasPrefix(owner, "~") || strings.HasPrefix(owner, "#") {
+		return "?"
+	}
+	return owner
+}
+
+// settled is a value that is neither compared nor kept at once: that it was counted on makes it unknown whose it is.
+func (t *tracer) settled(v traced) traced {
+	if v.up {
+		v.flow.root().uses |= leaps
+		v.up = false
+	}
+	return v
+}
+
+// kept is the value that an assignment keeps. In a place of a vector a process counts on its own number, and no other;
+// and such a number never becomes less.
+func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
+	place, is := bare(s.LHS).(*syntax.IndexExpr)
+	slot := -1
+	if is {
+		slot = t.slotOf(place.X)
+	} else if slot = t.slotOf(s.LHS); slot >= 0 {
+		t.lowers[slot] = true
+		return t.settled(v)
+	}
+	switch own := is && slot >= 0; {
+	case v.up && own && t.whose(place.Y) == "net.me" && onFrom(s):
+		t.counts[slot] = true
+		v.up = false
+	case own && v.owner == "*" && !v.up:
+		t.lowers[slot] = true
+	case is && v.owner == "*":
+		t.value(place).flow.root().uses |= leaps
+	}
+	return t.settled(v)
+}
+
+// slotOf is the place of a slot that an expression is, or -1.
+func (t *tracer) slotOf(x syntax.Expr) int {
+	if dot, is := bare(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
+		return slices.Index(t.slotNames(), dot.Name.Name)
+	}
+	return -1
+}
+
+// onFrom tells whether an assignment counts on from what is there.
+func onFrom(s *syntax.AssignStmt) bool {
+	sum, is := bare(s.RHS).(*syntax.BinaryExpr)
+	return s.Op == syntax.PLUS_EQ || is && s.Op == syntax.EQ && textOf(sum.X) == textOf(s.LHS)
+}

@@ -1,0 +1,153 @@
+package algorithms_test
+
+import (
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/mutex/model"
+	"fano/algorithms/program"
+)
+
+// asksEverybody is the manual's own program, with what it asks before it may enter, and before it answers.
+const asksEverybody = `LL = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+
+state(T = 0, replies = 0, deferred = set(), c = 0, d = None)
+
+def ask(p, net):
+    p.T = net.clock
+    p.replies = 0
+    net.broadcast(REQUEST(p.T))
+
+def may_enter(p, net):
+BEFORE    return p.replies == net.n - 1 and not (ENTERS)
+
+def on_REQUEST(p, net, j, t):
+    if p.inside or p.waiting and (p.T, net.me) < (t, j):
+        p.deferred.add(j)
+    elif not (ANSWERS):
+        net.send(j, REPLY())
+
+def on_REPLY(p, net, j):
+    p.replies += 1
+
+def leave(p, net):
+    p.T = 0
+    p.c = 1
+    for j in p.deferred:
+        net.send(j, REPLY())
+    p.deferred.clear()
+`
+
+// asking is that program, in which a process does not enter, or not answer, where a condition holds.
+func asking(before, enters, answers string) string {
+	if before != "" {
+		before = "    " + strings.ReplaceAll(before, "; ", "\n    ") + "\n"
+	}
+	return strings.NewReplacer("BEFORE", before, "ENTERS", enters, "ANSWERS", answers).Replace(asksEverybody)
+}
+
+// ownOf is a text, compiled.
+func ownOf(t *testing.T, text string) *model.Algorithm {
+	t.Helper()
+	own, problems := program.Compile(text)
+	if len(problems) > 0 {
+		t.Fatalf("%v\n%s", problems, text)
+	}
+	return own
+}
+
+// What is done with a timestamp otherwise than to compare it with others leaves starvation not judged, however it is
+// written: with numbers that are written down, with places, lengths and arithmetic.
+func TestNumbersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T) {
+	const answersNot, places = "p.T < 0", "[False, False, True, True, True, True, True, True, True]"
+	for _, enters := range []string{
+		"net.clock > 20", "[net.clock] > [20]", "net.clock > (True and 20)", "len(LL[net.clock:]) == 0",
+		"net.clock + 1 > 20",
+		"net.clock % 20 == 19", "-net.clock < -20", "20 < max(net.clock, 1)", "len(range(net.clock)) > 20",
+		"len(LL[p.T:]) == 0", "len(LL[:p.T]) == 20", "LL[::p.T] == [0]", "len((0, 0, 0)[p.T:]) == 0",
+		"(True and 20) < p.T", "(False or 20) < p.T", "(p.T or 1) > 20", "20 < (p.waiting and p.T)",
+		"20 < (20 if p.idle else p.T)",
+		"[20] < [p.T]", "(20,) < (p.T,)", "(20,) + () < (p.T,) + ()", "(20,) < tuple([p.T])",
+		"[(20, 1)] < [(p.T, 1)]", "[[20]] < [[p.T]]",
+		"20 < enumerate([0], p.T)[0][0]", "(0, p.T)[1:][0] > 20", "reversed([p.T])[0] > 20",
+		"zip([p.T], [1])[0][0] > 20",
+		places + "[p.T]", "tuple(" + places + ")[p.T]", places + "[-p.T]", places + ".pop(p.T)", "LL.index(0, p.T) > 0",
+		"[20] == [p.T]", "set([p.T]) == set([20])", "set([p.T]).issubset([20])", "set([20]).issuperset([p.T])",
+		"20 in set([p.T])",
+		"len(set([p.T]).union([20])) == 1", "len(set([p.T]) & set([20])) == 1", "{p.T: 1} == {20: 1}",
+		"{1: p.T} == {1: 20}",
+		"20 in dict([(p.T, 1)])", "20 in {p.T: 1}.keys()", "(20, 1) in {p.T: 1}.items()",
+		"{20: 1}.get(p.T) == 1", "{20: 1}[p.T] == 1",
+		"len([0] * p.T) > 20", "len(p.T * (0,)) > 20", "any([x > 20 for x in [p.T]])",
+		"len([x for x in LL if x < p.T - 20]) > 0",
+		"len(sorted(LL, key = lambda x: x < p.T - 20)) < 0", "sorted([p.T, 1], key = lambda x: x % 20)[0] == 1",
+		"sorted([0, 1], reverse = p.T > 20)[0] == 1", "min([p.T, 30], key = abs) == 30", "min(p.T, 20) == 20",
+	} {
+		unjudged(t, asking("", enters, answersNot))
+	}
+	for before, enters := range map[string]string{
+		"a, b = tuple([p.T, p.T])":                     "20 < b",
+		"l = [0] * 40; l.insert(p.T, 1)":               "l[20] == 1",
+		"l = [0] * 40; l[p.T] = 1":                     "l[20] == 1",
+		"l = []; l.append(p.T)":                        "l > [20]",
+		"d = {}; d[p.T] = 1":                           "20 in d",
+		"x = 0; x += p.T":                              "x > 20",
+		"l = LL or []; m = [p.T, 1]; m = m and m or l": "m[0] > 20",
+	} {
+		unjudged(t, asking(before, enters, answersNot))
+	}
+	for _, answers := range []string{
+		"net.stamp >= 20", "net.stamp % 20 == 19", "len(range(net.stamp)) >= 20", "net.stamp + 1 < net.clock",
+		"t == 19", "t + 3 < net.clock",
+		"[net.stamp] > [20]", "net.stamp == 19",
+	} {
+		unjudged(t, asking("", "False", answers))
+	}
+	unjudged(t, asking("", "p.c == 1 and [p.T] == [1]", answersNot))
+}
+
+// A number of the own requests that is written into places, or is compared as no other process's would be, is reckoned
+// with, too.
+func TestNumbersOfOwnersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T) {
+	text, _ := algorithms.Program("suzuki-kasami")
+	const enters, counts = "return p.HavePrivilege", "p.RN[net.me] += 1"
+	for _, stops := range []string{
+		"len([0, 0, 0, 0, 0][p.RN[net.me]:]) == 0", "(True and 5) < p.RN[net.me]", "[5] < [p.RN[net.me]]",
+		"p.RN[net.me] > 5",
+		"p.RN[1] < p.RN[2]", "max(p.RN) > 5", "sorted(p.RN)[0] > 1",
+		"p.RN[net.me % 2 + 1] < p.RN[net.n - net.me + 1]",
+		"p.RN[net.me] == p.LN[net.me] + 1 + 1", "p.RN[net.me] > p.LN[net.me] + 2", "(p.RN[1],) < (p.RN[2],)",
+		"len([1 for j in net.all if p.RN[j] > p.RN[net.me]]) > 0", "min([1, 2], key = lambda j: p.RN[j]) == 2",
+	} {
+		unjudged(t, strings.Replace(text, enters, enters+" and not ("+stops+")", 1))
+	}
+	for _, other := range []string{
+		"p.RN[net.me] += 2", "p.RN[net.me] = p.LN[net.me] + 1", "p.RN[net.me] += 1\n        p.RN[1] += 1",
+		"p.RN[net.me] += 1\n        p.RN[2] = 0", "p.RN[net.me] += 1\n        p.RN = p.LN",
+		"v = p.RN\n        v[2] = 0\n        p.RN[net.me] += 1",
+	} {
+		unjudged(t, strings.Replace(text, counts, other, 1))
+	}
+}
+
+func unjudged(t *testing.T, text string) {
+	t.Helper()
+	if own := ownOf(t, text); len(own.Own.Unjudged) == 0 {
+		t.Errorf("starvation is judged of\n%s", text)
+	}
+}
+
+// What only compares timestamps with one another, with 0 and with clocks stays judged.
+func TestNumbersThatAreOnlyComparedLeaveStarvationJudged(t *testing.T) {
+	for _, enters := range []string{
+		"False", "p.T > net.clock", "p.T == 0", "not p.T", "(p.T, net.me) > (net.clock, net.me)",
+		"max(p.T, net.clock) < p.T",
+		"[p.T] > [net.clock]", "p.T not in [p.T]", "p.T > net.clock + 1", "p.c and p.d", "len(LL) < net.me",
+		"[0, 0, 1][net.me] == 7", "sorted([p.T, net.clock])[0] > p.T", "set([p.T]) != set([p.T])",
+	} {
+		if own := ownOf(t, asking("", enters, "net.stamp > net.clock")); len(own.Own.Unjudged) > 0 {
+			t.Errorf("starvation is not judged of %v where nobody enters if %s", own.Own.Unjudged, enters)
+		}
+	}
+}
