@@ -78,6 +78,9 @@ func (c *compiler) name(e *syntax.Ident) expr {
 		}
 	}
 	v := c.constant(e.Name)
+	if v == nil { // a constant that stands further down
+		return func(r *run, _ []Value) Value { r.fail(at, "run-unset", e.Name, ""); return nil }
+	}
 	return func(*run, []Value) Value { return v }
 }
 
@@ -94,7 +97,10 @@ func (c *compiler) constant(name string) Value {
 	if f, known := c.program.functions[name]; known {
 		return &callable{f}
 	}
-	return None
+	if name == "None" {
+		return None
+	}
+	return nil
 }
 
 // display is a tuple or a list that is written out.

@@ -9,7 +9,6 @@ import (
 // compiler makes functions of syntax: what a name means is found once, not each time.
 type compiler struct {
 	program *Program
-	state   bool           // of what stands in state(…)
 	names   map[string]int // the local names that can be seen, and where each is
 	next    int
 	most    int
