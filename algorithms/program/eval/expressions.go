@@ -31,7 +31,7 @@ func (c *compiler) plain(e syntax.Expr) expr {
 	case *syntax.CondExpr:
 		cond, yes, no := c.expr(e.Cond), c.expr(e.True), c.expr(e.False)
 		return func(r *run, locals []Value) Value {
-			if truth(cond(r, locals)) {
+			if truth(r.aside(locals, cond)) {
 				return yes(r, locals)
 			}
 			return no(r, locals)
@@ -203,7 +203,7 @@ func (c *compiler) clause(n syntax.Node) func(then stmt) stmt {
 		cond := c.expr(n.(*syntax.IfClause).Cond)
 		return func(then stmt) stmt {
 			return func(r *run, locals []Value) control {
-				if truth(cond(r, locals)) {
+				if truth(r.aside(locals, cond)) {
 					return then(r, locals)
 				}
 				return onward

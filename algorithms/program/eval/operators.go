@@ -11,7 +11,12 @@ import (
 func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 	x, at := c.expr(e.X), placeOf(e)
 	if e.Op == syntax.NOT {
-		return func(r *run, locals []Value) Value { return Bool(!truth(x(r, locals))) }
+		return func(r *run, locals []Value) Value {
+			r.denies = !r.denies
+			holds := !truth(x(r, locals))
+			r.denies = !r.denies
+			return Bool(holds)
+		}
 	}
 	return func(r *run, locals []Value) Value {
 		v := x(r, locals)
@@ -61,12 +66,12 @@ func (c *compiler) binary(e *syntax.BinaryExpr) expr {
 	}
 }
 
-// tell tells of a comparison, or keeps it as the last one.
+// tell tells of a comparison, or keeps it as a reason.
 func (r *run) tell(c mutex.Compared) {
 	if r.listens {
 		r.out.Compared(c)
 	} else {
-		r.compared = c.Text
+		r.because(c.Text, c.Holds)
 	}
 }
 
@@ -236,8 +241,8 @@ func (r *run) repeat(at place, v Value, n Int) Value {
 	if n <= 0 || len(items) == 0 {
 		return like(v, nil)
 	}
-	if n > MostItems {
-		r.room(at, MostItems+1)
+	if n > Int(r.roomy) {
+		r.room(at, r.roomy+1)
 	}
 	r.room(at, len(items)*int(n))
 	r.charge(at, len(items)*int(n))

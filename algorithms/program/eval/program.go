@@ -102,7 +102,7 @@ func (p *Program) compile() {
 }
 
 func newRun(p *Program) *run {
-	return &run{program: p, work: make([]Value, len(p.source.State)), looked: make([]place, len(p.source.State))}
+	return &run{program: p, most: MostSteps, roomy: MostItems, work: make([]Value, len(p.source.State)), looked: make([]place, len(p.source.State))}
 }
 
 // outside is a run of no verb.
