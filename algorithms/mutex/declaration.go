@@ -103,7 +103,8 @@ type Guarantees struct {
 type Invariant struct {
 	Name  string // kebab-case
 	Holds func(c Configuration) bool
-	Why   func(c Configuration) string // where it does not hold, why; nil of one that has nothing to say
+	// Why says, where it does not hold, why; and what fails if it cannot be asked. It is nil of one that has nothing to say.
+	Why func(c Configuration) (text string, failure *Failure)
 }
 
 // Switches is a set of switches, one bit each, in the order of [Declaration.Switches].

@@ -80,7 +80,7 @@ type Property struct {
 	Schedule  []trace.Choice     `json:"schedule,omitempty"`
 	Link      string             `json:"link,omitempty"`    // of the scenario that plays the schedule
 	Text      string             `json:"text,omitempty"`    // of a panic
-	Failure   *mutex.Failure     `json:"failure,omitempty"` // of a panic of a program: where and why
+	Failure   *mutex.Failure     `json:"failure,omitempty"` // of a program that could not go on: where and why
 	Document  *scenario.Document `json:"-"`                 // that of the link
 }
 

@@ -108,7 +108,7 @@ type Property struct {
 	Loop      int            // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Processes []mutex.ID     // of the witness
 	Text      string         // of a panic, and of an invariant that can say why it does not hold
-	Failure   *mutex.Failure // of a panic of a program: where and why
+	Failure   *mutex.Failure // of a program: where and why it could not go on, in a verb or in an invariant
 	Note      Note           // with what the verdict holds; nothing where it needs nothing
 }
 

@@ -28,7 +28,7 @@ func (s *search) result() Result {
 	}
 	for i, own := range s.System.Algorithm.Invariants {
 		p := s.told(own.Name, s.own[i])
-		p.Text = s.own[i].why
+		p.Text, p.Failure = s.own[i].why, s.own[i].failure
 		if s.foregoesOwn() {
 			p.Verdict = Unknown
 		}

@@ -9,8 +9,9 @@ type witness struct {
 	state     int
 	known     bool
 	processes []mutex.ID
-	failed    failure // of a panic
-	why       string  // of an invariant that can say it
+	failed    failure        // of a panic
+	why       string         // of an invariant that can say it
+	failure   *mutex.Failure // of one that cannot be asked there
 }
 
 // The places of the properties in search.found.
@@ -94,7 +95,7 @@ func (s *search) judgeSome(b *successors) {
 		w := witness{state: v.state}
 		if why := s.System.Algorithm.Invariants[v.invariant].Why; why != nil && !s.own[v.invariant].known {
 			phases(v.state)
-			w.why = why(configuration{s, columns})
+			w.why, w.failure = why(configuration{s, columns})
 		}
 		s.own[v.invariant].nearer(w)
 	}

@@ -92,7 +92,7 @@ func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
 		if !m.broken[own.Name] && !own.Holds(c) {
 			v := m.breaks(own.Name)
 			if own.Why != nil {
-				v.Text = own.Why(c)
+				v.Text, v.Failure = own.Why(c)
 			}
 			verdicts = append(verdicts, v)
 		}

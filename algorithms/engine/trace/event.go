@@ -80,7 +80,7 @@ type Verdict struct {
 	Processes   []mutex.ID    `json:"processes,omitempty"`
 	Undelivered []MessageName `json:"undelivered,omitempty"` // between them, at that moment
 	Text        string        `json:"text,omitempty"`
-	// Failure is where and why a verb of a program could not go on, of a "panic".
+	// Failure is where and why a program could not go on: in a verb, of a "panic", or in an invariant of its own.
 	Failure *mutex.Failure `json:"failure,omitempty"`
 }
 

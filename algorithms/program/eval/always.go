@@ -22,11 +22,12 @@ type Flight struct {
 
 // Judgement is what an invariant says of a system, and why if it does not hold.
 type Judgement struct {
-	Holds bool
-	Why   string // the line that returned, and what it compared last; or how it failed
+	Holds   bool
+	Why     string         // the line that returned, and the comparison by which it did; or how it failed
+	Failure *mutex.Failure // where it could not go on, so that it says nothing
 }
 
-// Always asks the program's invariant of this place. One that fails does not hold.
+// Always asks the program's invariant of this place.
 func (p *Program) Always(i int, s System, why bool) (j Judgement) {
 	f := p.always[i]
 	r := p.outside()
@@ -37,7 +38,7 @@ func (p *Program) Always(i int, s System, why bool) (j Judgement) {
 			if !is {
 				panic(why)
 			}
-			j = Judgement{Why: failure.Error()}
+			j = Judgement{Why: failure.Error(), Failure: failure}
 		}
 	}()
 	processes, messages := &List{held: held{frozen: true}}, &List{held: held{frozen: true}}
@@ -47,14 +48,35 @@ func (p *Program) Always(i int, s System, why bool) (j Judgement) {
 	for _, m := range s.Flights {
 		messages.Items = append(messages.Items, &flight{Int(m.From), Int(m.To), m.Message})
 	}
-	r.steps = MostSteps + len(s.Flights)*16 // as many as there are to be looked at
+	r.looksAt(len(s.States), len(s.Flights))
 	v := f.call(r, processes, messages)
-	if truth(v) {
+	holds, is := v.(Bool)
+	switch {
+	case !is && r.ended == (place{}):
+		r.fail(f.at, "run-always-end", f.name, "True, False")
+	case !is:
+		r.fail(r.ended, "run-always-answer", told(v), "True, False")
+	case bool(holds):
 		return Judgement{Holds: true}
 	}
-	text := fmt.Sprintf("line %d", r.returned)
-	if r.compared != "" {
-		text += ": " + r.compared
+	text := fmt.Sprintf("line %d", r.ended.line)
+	if r.reason != "" {
+		text += ": " + r.reason
 	}
 	return Judgement{Why: text}
+}
+
+// What an invariant may do more than a verb, as it looks at a whole system.
+const (
+	stepsAPair = 100 // for each two processes
+	stepsAMeet = 10  // for each two processes and each message under way
+)
+
+// looksAt gives an invariant the steps that it takes to hold each two processes against the messages, as many of them as
+// usual algorithms have under way, and room for as many items as there are of either. Several share the steps, so that no
+// text with many takes longer.
+func (r *run) looksAt(n, messages int) {
+	pairs := n * n
+	r.most = MostSteps + pairs*(stepsAPair+stepsAMeet*min(messages, 4*n))/len(r.program.always)
+	r.steps, r.roomy = r.most, MostItems+pairs+messages
 }

@@ -1,6 +1,9 @@
 package eval
 
 import (
+	"slices"
+	"strings"
+
 	"go.starlark.net/syntax"
 
 	"fano/algorithms/mutex"
@@ -26,11 +29,11 @@ func (c *compiler) attribute(e *syntax.DotExpr) expr {
 			case name == "me":
 				return x.me
 			}
-			return phaseIs(name, mutex.Phase(x.phase))
+			return r.stands(at, x, name)
 		case *flight:
 			return r.part(at, x, name)
 		default:
-			r.fail(at, "run-operator", x.Kind()+"."+name, "")
+			r.fail(at, "run-no-dot", x.Kind()+"."+name, "")
 			return nil
 		}
 	}
@@ -38,6 +41,22 @@ func (c *compiler) attribute(e *syntax.DotExpr) expr {
 
 // phaseIs is p.idle, p.waiting and p.inside.
 func phaseIs(name string, phase mutex.Phase) Value { return Bool(name == phase.String()) }
+
+// standings are the names by which is asked where a process stands.
+var standings = []string{"idle", "waiting", "inside"}
+
+// stands is where a process stands that an invariant looks at. It may be asked for what only messages have.
+func (r *run) stands(at place, x *looked, name string) Value {
+	if !slices.Contains(standings, name) {
+		var names []string
+		for _, s := range r.program.source.State {
+			names = append(names, s.Name)
+		}
+		names = append(append(names, "me"), standings...)
+		r.fail(at, "run-no-slot", name, strings.Join(names, ", "))
+	}
+	return phaseIs(name, mutex.Phase(x.phase))
+}
 
 // known is what net knows of the moment.
 func (r *run) known(name string) Value {
@@ -80,11 +99,13 @@ func (r *run) part(at place, m *flight, name string) Value {
 	case "receiver":
 		return m.to
 	}
+	names := []string{"kind", "sender", "receiver"}
 	for i, f := range r.program.source.Messages[m.Type].Fields {
 		if f.Name == name {
 			return m.Fields[i]
 		}
+		names = append(names, f.Name)
 	}
-	r.fail(at, "run-argument", m.name+"."+name, "")
+	r.fail(at, "run-no-part", m.name+"."+name, strings.Join(names, ", "))
 	return nil
 }

@@ -28,16 +28,10 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 			args = append(args, c.expr(a))
 			continue
 		}
-		switch id := named.X.(*syntax.Ident).Name; id {
-		case "key":
+		if named.X.(*syntax.Ident).Name == "key" {
 			key = c.key(named.Y)
-		case "reverse":
+		} else {
 			reverse = c.expr(named.Y)
-		default: // dict(a = 1)
-			word, value := Word(id), c.expr(named.Y)
-			args = append(args, func(r *run, locals []Value) Value {
-				return &Tuple{[]Value{byName{}, word, value(r, locals)}}
-			})
 		}
 	}
 	does := builtins[name]
@@ -46,6 +40,7 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 	}
 	return func(r *run, locals []Value) Value {
 		a := arguments{at: at, items: evaluated(r, locals, args)}
+		r.takes(at, "", name, len(a.items))
 		if key != nil {
 			a.key = key(locals)
 		}
@@ -57,10 +52,7 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 	}
 }
 
-// byName marks an argument of dict that was given by its name.
-type byName struct{ none }
-
-// key is the function by which sorted, min and max compare.
+// key is the function by which sorted, min and max compare: a lambda, a helper, or a built-in function.
 func (c *compiler) key(e syntax.Expr) func(locals []Value) func(*run, Value) Value {
 	if l, is := unparen(e).(*syntax.LambdaExpr); is {
 		outer := c.names
@@ -82,17 +74,39 @@ func (c *compiler) key(e syntax.Expr) func(locals []Value) func(*run, Value) Val
 			}
 		}
 	}
-	at, x := placeOf(e), c.expr(e)
+	at := placeOf(e)
+	if does := c.builtIn(e); does != nil {
+		return func([]Value) func(*run, Value) Value {
+			return func(r *run, v Value) Value {
+				r.charge(at, 1)
+				return does(r, arguments{at: at, items: []Value{v}})
+			}
+		}
+	}
+	x := c.expr(e)
 	return func(locals []Value) func(*run, Value) Value {
 		return func(r *run, v Value) Value {
 			f, is := x(r, locals).(*callable)
 			if !is || f.f.params != 1 {
-				r.fail(at, "run-argument", "key", "")
+				r.fail(at, "run-argument", x(r, locals).Kind(), "lambda x: …")
 			}
 			r.charge(at, 1)
 			return f.f.call(r, v)
 		}
 	}
+}
+
+// builtIn is the built-in function that a name stands for, nil if it stands for something else.
+func (c *compiler) builtIn(e syntax.Expr) func(r *run, a arguments) Value {
+	id, is := unparen(e).(*syntax.Ident)
+	if !is {
+		return nil
+	}
+	_, local := c.names[id.Name]
+	if local || c.constant(id.Name) != nil {
+		return nil
+	}
+	return builtins[id.Name]
 }
 
 var builtins map[string]func(r *run, a arguments) Value
@@ -158,29 +172,27 @@ func set(r *run, a arguments) Value {
 
 func dict(r *run, a arguments) Value {
 	d := &Dict{}
-	put := func(pair Value) {
-		items, is := itemsOf(pair)
-		if !is || len(items) != 2 {
-			r.fail(a.at, "run-argument", pair.Kind(), "dict")
-		}
-		r.setKey(a.at, d, items[0], items[1])
-	}
-	for _, v := range a.items {
-		if t, is := v.(*Tuple); is && len(t.Items) == 3 && t.Items[0] == (byName{}) {
-			r.setKey(a.at, d, t.Items[1], t.Items[2])
-			continue
-		}
-		if other, is := v.(*Dict); is {
-			for i := range other.Keys {
-				r.setKey(a.at, d, other.Keys[i], other.Values[i])
-			}
-			continue
-		}
-		for _, pair := range r.items(a.at, v) {
-			put(pair)
-		}
+	if len(a.items) > 0 {
+		r.pairs(a.at, d, a.items[0])
 	}
 	return d
+}
+
+// pairs puts into a dict what another holds, or pairs of a key and a value.
+func (r *run) pairs(at place, d *Dict, from Value) {
+	if other, is := from.(*Dict); is {
+		for i, key := range slices.Clone(other.Keys) {
+			r.setKey(at, d, key, other.Values[i])
+		}
+		return
+	}
+	for _, pair := range slices.Clone(r.items(at, from)) {
+		items, is := itemsOf(pair)
+		if !is || len(items) != 2 {
+			r.fail(at, "run-argument", told(pair), "(key, value)")
+		}
+		r.setKey(at, d, items[0], items[1])
+	}
 }
 
 func enumerate(r *run, a arguments) Value {
@@ -190,7 +202,7 @@ func enumerate(r *run, a arguments) Value {
 	}
 	l := &List{}
 	for i, v := range r.items(a.at, a.items[0]) {
-		l.Items = append(l.Items, &Tuple{[]Value{Int(from + i), v}})
+		l.Items = append(l.Items, &Tuple{[]Value{r.number(a.at, int64(from)+int64(i)), v}})
 	}
 	return l
 }
@@ -264,7 +276,7 @@ func least(r *run, a arguments) Value { return a.extreme(r, "min", -1) }
 func (a arguments) extreme(r *run, name string, sign int) Value {
 	items := a.items
 	if len(items) == 1 {
-		items = r.items(a.at, items[0])
+		items = slices.Clone(r.items(a.at, items[0])) // which a key may change
 	}
 	if len(items) == 0 {
 		r.fail(a.at, "run-empty", name, "")

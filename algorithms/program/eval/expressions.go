@@ -22,7 +22,7 @@ func (c *compiler) expr(e syntax.Expr) expr {
 	case *syntax.CondExpr:
 		cond, yes, no := c.expr(e.Cond), c.expr(e.True), c.expr(e.False)
 		return func(r *run, locals []Value) Value {
-			if truth(cond(r, locals)) {
+			if truth(r.aside(locals, cond)) {
 				return yes(r, locals)
 			}
 			return no(r, locals)
@@ -69,6 +69,9 @@ func (c *compiler) name(e *syntax.Ident) expr {
 		}
 	}
 	v := c.constant(e.Name)
+	if v == nil { // a constant that stands further down
+		return func(r *run, _ []Value) Value { r.fail(at, "run-unset", e.Name, ""); return nil }
+	}
 	return func(*run, []Value) Value { return v }
 }
 
@@ -85,7 +88,10 @@ func (c *compiler) constant(name string) Value {
 	if f, known := c.program.functions[name]; known {
 		return &callable{f}
 	}
-	return None
+	if name == "None" {
+		return None
+	}
+	return nil
 }
 
 // display is a tuple or a list that is written out.
@@ -188,7 +194,7 @@ func (c *compiler) clause(n syntax.Node) func(then stmt) stmt {
 		cond := c.expr(n.(*syntax.IfClause).Cond)
 		return func(then stmt) stmt {
 			return func(r *run, locals []Value) control {
-				if truth(cond(r, locals)) {
+				if truth(r.aside(locals, cond)) {
 					return then(r, locals)
 				}
 				return onward

@@ -47,16 +47,19 @@ func (f *function) compile(p *Program, d *syntax.DefStmt) {
 // call runs the function and gives what it returns.
 func (f *function) call(r *run, args ...Value) Value {
 	if r.depth++; r.depth > mostCalls {
-		r.fail(f.at, "run-steps", "", itoa(MostSteps))
+		r.fail(f.at, "run-steps", "", itoa(r.most))
 	}
 	locals := make([]Value, f.locals)
 	copy(locals, args)
 	r.line(f.key)
-	r.result = None
+	outer := r.reason
+	r.reason = ""
 	if runBlock(r, locals, f.body) != returns {
-		r.result = None
+		r.result, r.ended = None, place{}
 	}
-	r.depth--
+	if r.depth--; r.depth > 0 {
+		r.answered(outer)
+	}
 	return r.result
 }
 

@@ -10,6 +10,7 @@ import (
 func (r *run) index(at place, v, i Value) Value {
 	r.charge(at, 1)
 	if d, is := v.(*Dict); is {
+		r.hashable(at, i)
 		j := r.find(at, d.Keys, i)
 		if j < 0 {
 			r.fail(at, "run-key", told(i), told(d))
@@ -84,22 +85,24 @@ func (c *compiler) slice(e *syntax.SliceExpr) expr {
 	}
 	return func(r *run, locals []Value) Value {
 		v := of(r, locals)
-		items, is := itemsOf(v)
-		if k := v.Kind(); !is || k != "list" && k != "tuple" {
-			r.fail(at, "run-operator", v.Kind()+"[:]", "list, tuple")
+		if k := v.Kind(); k != "list" && k != "tuple" {
+			r.fail(at, "run-operator", k+"[:]", "list, tuple")
 		}
 		var given [3]*int
 		for i, b := range bounds {
 			if b == nil {
 				continue
 			}
-			n, is := b(r, locals).(Int)
-			if !is {
-				r.fail(at, "run-argument", "[:]", "int")
+			switch n := b(r, locals).(type) {
+			case none:
+			case Int:
+				given[i] = new(int)
+				*given[i] = int(n)
+			default:
+				r.fail(at, "run-argument", n.Kind(), "int")
 			}
-			given[i] = new(int)
-			*given[i] = int(n)
 		}
+		items, _ := itemsOf(v) // now: a bound may have changed it
 		r.charge(at, 1+len(items))
 		return like(v, r.sliced(at, items, given))
 	}

@@ -1,25 +1,46 @@
 package eval
 
-import "slices"
+import (
+	"slices"
 
-// method is a method of a list, a set or a dict.
+	"fano/algorithms/program/source"
+)
+
+// method is a method of a list, a set or a dict. Package source knows no kinds of local names: that there is the method, and
+// that it takes so many values, is certain only here.
 func (r *run) method(at place, x Value, name string, args []Value) Value {
+	r.takes(at, x.Kind(), name, len(args))
 	if h := heldOf(x); h != nil && changing[x.Kind()+"."+name] {
 		r.changes(at, h, x.Kind())
 	}
-	var v Value
 	switch x := x.(type) {
 	case *List:
-		v = r.ofList(at, x, name, args)
+		return r.ofList(at, x, name, args)
 	case *Set:
-		v = r.ofSet(at, x, name, args)
+		return r.ofSet(at, x, name, args)
 	case *Dict:
-		v = r.ofDict(at, x, name, args)
+		return r.ofDict(at, x, name, args)
 	}
-	if v == nil {
-		r.fail(at, "run-call", x.Kind()+"."+name+"()", "")
+	return None
+}
+
+// takes fails of a method that a kind does not have, or of another number of values than it takes.
+func (r *run) takes(at place, kind, name string, n int) {
+	least, most, known := source.Takes(kind, name)
+	if !known {
+		r.fail(at, "run-call", kind+"."+name+"()", "")
 	}
-	return v
+	if n >= least && (most < 0 || n <= most) {
+		return
+	}
+	allowed := itoa(least)
+	switch {
+	case most < 0:
+		allowed += "…"
+	case most > least:
+		allowed += "–" + itoa(most)
+	}
+	r.fail(at, "values", kind+"."+name+"()", allowed)
 }
 
 // changing are the methods that change what they are methods of.
@@ -60,11 +81,7 @@ func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 		r.room(at, len(l.Items)+len(items))
 		l.Items = append(l.Items, items...)
 	case "index":
-		i := r.find(at, l.Items, args[0])
-		if i < 0 {
-			r.fail(at, "run-key", told(args[0]), told(l))
-		}
-		return Int(i)
+		return r.place(at, l, args)
 	case "insert":
 		r.room(at, len(l.Items)+1)
 		r.charge(at, len(l.Items)/16)
@@ -81,10 +98,30 @@ func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 			r.fail(at, "run-key", told(args[0]), told(l))
 		}
 		l.Items = slices.Delete(l.Items, i, i+1)
-	default:
-		return nil
 	}
 	return None
+}
+
+// place is where in a list a value stands: in all of it, or between two places that count as those of a slice do.
+func (r *run) place(at place, l *List, args []Value) Value {
+	bounds := [2]int{0, len(l.Items)}
+	for i, v := range args[1:] {
+		if v == None {
+			continue
+		}
+		if bounds[i] = r.whole(at, v); bounds[i] < 0 {
+			bounds[i] += len(l.Items)
+		}
+		bounds[i] = max(0, min(bounds[i], len(l.Items)))
+	}
+	i := -1
+	if bounds[0] < bounds[1] {
+		i = r.find(at, l.Items[bounds[0]:bounds[1]], args[0])
+	}
+	if i < 0 {
+		r.fail(at, "run-key", told(args[0]), told(l))
+	}
+	return Int(bounds[0] + i)
 }
 
 func (r *run) popped(at place, l *List, args []Value) Value {
@@ -125,8 +162,10 @@ func (r *run) ofSet(at place, s *Set, name string, args []Value) Value {
 		s.Items = slices.Delete(s.Items, 0, 1)
 		return v
 	case "update":
-		for _, v := range r.items(at, args[0]) {
-			r.add(at, s, v)
+		for _, others := range args {
+			for _, v := range r.items(at, others) {
+				r.add(at, s, v)
+			}
 		}
 	default:
 		return r.ofTwoSets(at, s, name, args)
@@ -143,24 +182,28 @@ func (r *run) add(at place, s *Set, v Value) {
 	}
 }
 
+// ofTwoSets is what becomes of a set and of others, one after the other.
 func (r *run) ofTwoSets(at place, s *Set, name string, args []Value) Value {
-	other := &Set{}
-	for _, v := range r.items(at, args[0]) {
-		r.add(at, other, v)
+	var others []*Set
+	for _, v := range args {
+		other := &Set{}
+		for _, item := range r.items(at, v) {
+			r.add(at, other, item)
+		}
+		others = append(others, other)
 	}
 	switch name {
-	case "union":
-		return r.joinSets(at, operators["|"], s, other)
-	case "intersection":
-		return r.joinSets(at, operators["&"], s, other)
-	case "difference":
-		return r.joinSets(at, operators["-"], s, other)
 	case "issubset":
-		return Bool(r.within(at, s.Items, other.Items))
+		return Bool(r.within(at, s.Items, others[0].Items))
 	case "issuperset":
-		return Bool(r.within(at, other.Items, s.Items))
+		return Bool(r.within(at, others[0].Items, s.Items))
 	}
-	return nil
+	op := operators[map[string]string{"union": "|", "intersection": "&", "difference": "-"}[name]]
+	all := Value(&Set{Items: slices.Clone(s.Items)})
+	for _, other := range others {
+		all = r.joinSets(at, op, all.(*Set), other)
+	}
+	return all
 }
 
 func (r *run) ofDict(at place, d *Dict, name string, args []Value) Value {
@@ -182,18 +225,10 @@ func (r *run) ofDict(at place, d *Dict, name string, args []Value) Value {
 		r.charge(at, len(d.Keys))
 		return &List{Items: slices.Clone(d.Values)}
 	case "update":
-		other, is := args[0].(*Dict)
-		if !is {
-			r.fail(at, "run-argument", args[0].Kind(), "dict")
-		}
-		for i, key := range slices.Clone(other.Keys) {
-			r.setKey(at, d, key, other.Values[i])
-		}
+		r.pairs(at, d, args[0])
 		return None
-	case "get", "pop", "setdefault":
-		return r.ofKey(at, d, name, args)
 	}
-	return nil
+	return r.ofKey(at, d, name, args)
 }
 
 // ofKey is what a dict holds for a key, or what is said to stand in its place.

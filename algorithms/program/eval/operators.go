@@ -11,7 +11,12 @@ import (
 func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 	x, at := c.expr(e.X), placeOf(e)
 	if e.Op == syntax.NOT {
-		return func(r *run, locals []Value) Value { return Bool(!truth(x(r, locals))) }
+		return func(r *run, locals []Value) Value {
+			r.denies = !r.denies
+			holds := !truth(x(r, locals))
+			r.denies = !r.denies
+			return Bool(holds)
+		}
 	}
 	return func(r *run, locals []Value) Value {
 		v := x(r, locals)
@@ -55,12 +60,12 @@ func (c *compiler) binary(e *syntax.BinaryExpr) expr {
 	}
 }
 
-// tell tells of a comparison, or keeps it as the last one.
+// tell tells of a comparison, or keeps it as a reason.
 func (r *run) tell(c mutex.Compared) {
 	if r.listens {
 		r.out.Compared(c)
 	} else {
-		r.compared = c.Text
+		r.because(c.Text, c.Holds)
 	}
 }
 
@@ -71,20 +76,47 @@ func (r *run) holds(at place, op syntax.Token, a, b Value) bool {
 		return r.equal(at, a, b)
 	case syntax.NEQ:
 		return !r.equal(at, a, b)
+	case syntax.IN, syntax.NOT_IN:
+		return r.contains(at, b, a) == (op == syntax.IN)
+	}
+	if x, is := a.(*Set); is {
+		if y, is := b.(*Set); is {
+			return r.holdsOfSets(at, op, x, y)
+		}
+	}
+	switch op {
 	case syntax.LT:
 		return r.compare(at, a, b) < 0
 	case syntax.LE:
 		return r.compare(at, a, b) <= 0
 	case syntax.GT:
 		return r.compare(at, a, b) > 0
-	case syntax.GE:
-		return r.compare(at, a, b) >= 0
 	}
-	items, is := itemsOf(b)
+	return r.compare(at, a, b) >= 0
+}
+
+// holdsOfSets is whether one set is part of another: < and > say that it is less than all of it.
+func (r *run) holdsOfSets(at place, op syntax.Token, x, y *Set) bool {
+	if op == syntax.GT || op == syntax.GE {
+		x, y = y, x
+	}
+	if (op == syntax.LT || op == syntax.GT) && len(x.Items) == len(y.Items) {
+		return false
+	}
+	return r.within(at, x.Items, y.Items)
+}
+
+// contains is in. What no set and no key can be is asked of no set and no dict.
+func (r *run) contains(at place, all, v Value) bool {
+	items, is := itemsOf(all)
 	if !is {
-		r.fail(at, "run-iterate", b.Kind(), "")
+		r.fail(at, "run-iterate", all.Kind(), "")
 	}
-	return (r.find(at, items, a) >= 0) == (op == syntax.IN)
+	switch all.(type) {
+	case *Set, *Dict:
+		r.hashable(at, v)
+	}
+	return r.find(at, items, v) >= 0
 }
 
 // join is an operator that makes a value of two.
@@ -107,6 +139,10 @@ func (r *run) join(at place, op syntax.Token, a, b Value) Value {
 			if v := r.joinSets(at, op, x, y); v != nil {
 				return v
 			}
+		}
+	case *Dict:
+		if y, is := b.(*Dict); is && op == syntax.PIPE {
+			return r.joinDicts(at, x, y)
 		}
 	case *List, *Tuple:
 		if y, is := b.(Int); is && op == syntax.STAR {
@@ -176,6 +212,14 @@ func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 	return out
 }
 
+// joinDicts is | of dicts: what both have is that of the second.
+func (r *run) joinDicts(at place, x, y *Dict) Value {
+	r.charge(at, len(x.Keys))
+	all := &Dict{Keys: slices.Clone(x.Keys), Values: slices.Clone(x.Values)}
+	r.pairs(at, all, y)
+	return all
+}
+
 // chain is + of two lists or two tuples.
 func (r *run) chain(at place, a, b Value) Value {
 	xs, _ := itemsOf(a)
@@ -191,8 +235,8 @@ func (r *run) repeat(at place, v Value, n Int) Value {
 	if n <= 0 || len(items) == 0 {
 		return like(v, nil)
 	}
-	if n > MostItems {
-		r.room(at, MostItems+1)
+	if n > Int(r.roomy) {
+		r.room(at, r.roomy+1)
 	}
 	r.room(at, len(items)*int(n))
 	r.charge(at, len(items)*int(n))
@@ -207,7 +251,7 @@ func like(v Value, items []Value) Value {
 	return &List{Items: items}
 }
 
-// augment is op= : a list or a set that can be changed is changed where it is.
+// augment is op= : a list, a set or a dict that can be changed is changed where it is.
 func (r *run) augment(at place, op syntax.Token, a, b Value) Value {
 	switch x := a.(type) {
 	case *List:
@@ -225,6 +269,12 @@ func (r *run) augment(at place, op syntax.Token, a, b Value) Value {
 				x.Items = v.Items
 				return x
 			}
+		}
+	case *Dict:
+		if y, is := b.(*Dict); is && op == syntax.PIPE {
+			r.changes(at, &x.held, "dict")
+			r.pairs(at, x, y)
+			return x
 		}
 	}
 	return r.join(at, op, a, b)

@@ -52,13 +52,13 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 		p.messages[m.Type] = i
 	}
 	for _, c := range s.Constants {
-		v := (&compiler{program: p}).expr(c.Value)(p.outside(), nil)
+		v := p.evaluated(&compiler{program: p}, c.Value)
 		p.constants[c.Name], _ = p.outside().frozen(v)
 	}
 	bytes := 0
 	for _, slot := range s.State {
-		at, init := placeOf(slot.Init), (&compiler{program: p, state: true}).expr(slot.Init)
-		value, _ := p.outside().freeze(at, init(p.outside(), nil), nil)
+		at := placeOf(slot.Init)
+		value, _ := p.outside().freeze(at, p.evaluated(&compiler{program: p}, slot.Init), nil)
 		p.fills = append(p.fills, value)
 		if bytes += p.begins(at, value); bytes > MostState {
 			p.outside().fail(at, "run-state", "", itoa(MostState))
@@ -66,6 +66,12 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 	}
 	p.compile()
 	return p, nil
+}
+
+// evaluated is what an expression outside of the functions is. The names of its comprehensions have their places, too.
+func (p *Program) evaluated(c *compiler, e syntax.Expr) Value {
+	x := c.expr(e)
+	return x(p.outside(), make([]Value, c.most))
 }
 
 // compile compiles the functions; helpers are known to each other before their bodies are.
@@ -96,7 +102,7 @@ func (p *Program) compile() {
 }
 
 func newRun(p *Program) *run {
-	return &run{program: p, work: make([]Value, len(p.source.State)), looked: make([]place, len(p.source.State))}
+	return &run{program: p, most: MostSteps, roomy: MostItems, work: make([]Value, len(p.source.State)), looked: make([]place, len(p.source.State))}
 }
 
 // outside is a run of no verb.

@@ -89,10 +89,10 @@ type run struct {
 	result  Value // of the function that returns
 	others  *Tuple
 	all     *Tuple
-	// Of an invariant that is asked why: the line that returned, and what was compared last.
-	explains bool
-	returned int
-	compared string
+	most    int   // how many steps there were at first
+	roomy   int   // how many items a list may have
+	ended   place // the return that was reached last
+	reasons       // of an invariant that is asked why
 }
 
 // fail ends the verb: it panics with a [mutex.Failure].
@@ -106,7 +106,7 @@ func (r *run) fail(at place, code, value, allowed string) {
 // charge counts steps, and ends the verb when there are none left.
 func (r *run) charge(at place, steps int) {
 	if r.steps -= steps; r.steps < 0 {
-		r.fail(at, "run-steps", "", strconv.Itoa(MostSteps))
+		r.fail(at, "run-steps", "", strconv.Itoa(r.most))
 	}
 }
 
@@ -120,15 +120,15 @@ func (r *run) number(at place, n int64) Value {
 
 // room fails if there are more items than may be.
 func (r *run) room(at place, items int) {
-	if items > MostItems {
-		r.fail(at, "run-items", strconv.Itoa(items), strconv.Itoa(MostItems))
+	if items > r.roomy {
+		r.fail(at, "run-items", strconv.Itoa(items), strconv.Itoa(r.roomy))
 	}
 }
 
 // changes makes sure that a value may be changed now.
 func (r *run) changes(at place, h *held, kind string) {
 	switch {
-	case h.frozen && r.reads:
+	case h.frozen && r.reads && r.state != nil:
 		r.fail(at, "run-changing", kind, "")
 	case h.frozen:
 		r.fail(at, "run-frozen", kind, "")
@@ -210,7 +210,7 @@ func (r *run) commit() {
 
 // frozen freezes a value outside of any verb.
 func (r *run) frozen(v Value) (Value, string) {
-	r.steps = 1 << 30
+	r.steps, r.roomy = 1<<30, MostItems
 	value, code := r.freeze(place{}, v, nil)
 	return value, string(code)
 }

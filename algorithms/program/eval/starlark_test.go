@@ -242,6 +242,14 @@ func written(v starlark.Value) string {
 		return strings.ToLower(v.String())
 	case starlark.NoneType:
 		return "null"
+	case *starlark.Dict:
+		var all []string
+		for _, pair := range v.Items() {
+			all = append(all, written(pair))
+		}
+		return "[" + strings.Join(all, ",") + "]"
+	case starlark.String:
+		return strconv.Quote(string(v))
 	case starlark.Iterable:
 		var all []string
 		for item := range starlark.Elements(v) {

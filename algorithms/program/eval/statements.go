@@ -9,7 +9,6 @@ import (
 // compiler makes functions of syntax: what a name means is found once, not each time.
 type compiler struct {
 	program *Program
-	state   bool           // of what stands in state(…)
 	names   map[string]int // the local names that can be seen, and where each is
 	next    int
 	most    int
@@ -79,10 +78,10 @@ func (c *compiler) stmt(s syntax.Stmt) stmt {
 		if s.Result != nil {
 			x = c.expr(s.Result)
 		}
-		line := int(s.Return.Line)
+		at := placeOf(s)
 		return func(r *run, locals []Value) control {
-			v := x(r, locals)
-			r.result, r.returned = v, line
+			v := r.reasoned(locals, x)
+			r.result, r.ended = v, at
 			return returns
 		}
 	case *syntax.BranchStmt:
@@ -99,7 +98,7 @@ func (c *compiler) conditional(s *syntax.IfStmt) stmt {
 		elseKey = key(s.ElsePos.Line)
 	}
 	return func(r *run, locals []Value) control {
-		if truth(cond(r, locals)) {
+		if truth(r.reasoned(locals, cond)) {
 			return runBlock(r, locals, then)
 		}
 		if elseKey != "" {
@@ -173,8 +172,8 @@ func (c *compiler) target(e syntax.Expr) target {
 		i, name := c.slot(e.Name.Name), e.Name.Name
 		of := c.expr(e.X)
 		return func(r *run, locals []Value, v Value) {
-			if of(r, locals) != (process{}) || i < 0 {
-				r.fail(at, "run-argument", name, "")
+			if x := of(r, locals); x != (process{}) || i < 0 {
+				r.fail(at, "run-no-dot", x.Kind()+"."+name+" =", "")
 			}
 			r.put(at, i, v)
 		}

@@ -69,6 +69,8 @@ func (c *checker) key(x syntax.Expr) {
 	case *syntax.Ident:
 		f := c.functions[e.Name]
 		switch {
+		case f != nil && c.fn == nil:
+			c.complain(x, "top-process", Problem{Value: e.Name, Allowed: "start(p, net)"})
 		case f != nil && !c.local(e.Name):
 			if len(f.params) != 1 || !slices.Contains(c.program.Helpers, f.def) {
 				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})

@@ -1,5 +1,15 @@
 package source
 
+// Takes is how many values a method of a kind takes, or a built-in function if the kind is empty; most is -1 if there is no end.
+func Takes(kind, name string) (least, most int, known bool) {
+	of := builtins
+	if kind != "" {
+		of = methods[kind]
+	}
+	a, known := of[name]
+	return a.least, a.most, known
+}
+
 // arity is how many values a function takes; most is -1 if there is no end.
 type arity struct{ least, most int }
 

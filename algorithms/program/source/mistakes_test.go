@@ -38,6 +38,7 @@ var mistakes = []struct {
 	{"while", "    return p.replies == net.n - 1", "    while p.replies < net.n - 1:\n        pass", 9, 5, "no-while", ""},
 	{"import", "state(", "import time\nstate(", 1, 1, "no-import", ""},
 	{"class", "state(", "class P:\n    pass\nstate(", 1, 1, "no-class", ""},
+	{"a key of one's own at the top", "state(", "X = max([1, 2], key = ask)\nstate(", 1, 23, "top-process", ""},
 	{"global", "    p.replies += 1", "    global n", 18, 5, "no-global", ""},
 	{"is", "return p.replies == net.n - 1", "return p.replies is 2", 9, 22, "no-is", "=="},
 	{"++", "p.replies += 1", "p.replies++", 18, 14, "increment", " += 1"},

@@ -1,0 +1,204 @@
+package eval
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/program/source"
+)
+
+// kinds are values of each kind that a program can write.
+var kinds = []string{
+	"1", "-7", "True", `"a"`, "None", "(1, 2)", "[3, 1]", "[(1, 2)]", "set([1, 3])", "{1: 2}", "range(3)", "[[1]]", "((1, 2), [3])",
+}
+
+// given calls something with up to three values of all kinds, and with four of some.
+func given(r *rand.Rand, each func(args string)) {
+	var with func(n int, args []string)
+	with = func(n int, args []string) {
+		if n == 0 {
+			each(strings.Join(args, ", "))
+			return
+		}
+		for _, kind := range kinds {
+			if n < 3 || r.IntN(6) == 0 {
+				with(n-1, append(args[:len(args):len(args)], kind))
+			}
+		}
+	}
+	for n := range 4 {
+		with(n, nil)
+	}
+	for range 30 {
+		var args []string
+		for range 4 {
+			args = append(args, kinds[r.IntN(len(kinds))])
+		}
+		each(strings.Join(args, ", "))
+	}
+}
+
+// compareBoth runs a function here and by the evaluator of the language's authors: where both come to an end, both say
+// the same. Here it fails at its line or ends, and nothing else.
+func compareBoth(t *testing.T, text string, both *int) {
+	got, failure := ours(t, text)
+	if failure != nil {
+		if failure.Line == 0 || strings.Contains(failure.Text, "  ") || strings.HasPrefix(failure.Text, " ") {
+			t.Fatalf("it fails with %v in\n%s", failure, text)
+		}
+		return
+	}
+	want, err := tried(text)
+	if err == nil {
+		if *both++; got != want {
+			t.Fatalf("it gives %s, by its authors %s, of\n%s", got, want, text)
+		}
+	}
+}
+
+// tried is what their evaluator says, which cannot do without an argument of difference.
+func tried(text string) (result string, err error) {
+	defer func() {
+		if why := recover(); why != nil {
+			err = fmt.Errorf("%v", why)
+		}
+	}()
+	return theirs(text)
+}
+
+// Whatever a method or a built-in function is given, a verb ends or fails at its line, and where it ends, as Starlark does.
+func TestEveryCallEndsOrFailsAtItsLine(t *testing.T) {
+	r, both := rand.New(rand.NewPCG(3, 1)), 0
+	methods := map[string]bool{}
+	for _, kind := range []string{"list", "set", "dict"} {
+		for _, name := range strings.Fields("append clear extend index insert pop remove add discard union intersection difference " +
+			"issubset issuperset update get items keys setdefault values") {
+			_, _, known := source.Takes(kind, name)
+			methods[name] = methods[name] || known
+		}
+	}
+	for name, known := range methods {
+		if !known {
+			t.Errorf("nothing has %s", name)
+		}
+		for _, of := range []string{"[3, 1, 3]", "set([3, 1])", "{3: 1, 1: 2}", "(1, 2)", "1", "None"} {
+			given(r, func(args string) {
+				compareBoth(t, fmt.Sprintf("def f():\n    x = %s\n    y = x.%s(%s)\n    return [x, y]\n", of, name, args), &both)
+			})
+		}
+	}
+	for name := range builtins {
+		given(r, func(args string) {
+			compareBoth(t, fmt.Sprintf("def f():\n    x = %s(%s)\n    return [x]\n", name, args), &both)
+		})
+	}
+	if both < 700 {
+		t.Errorf("only %d calls came to their end", both)
+	}
+}
+
+// An operator between values of any two kinds ends as it does in Starlark, or fails at its line; so does op= .
+func TestEveryOperatorEndsOrFailsAtItsLine(t *testing.T) {
+	both := 0
+	more := append([]string{"set([1])", "{3: 4}", "0", "[1]", "2"}, kinds...)
+	for _, a := range more {
+		for _, b := range more {
+			for _, op := range strings.Fields("+ - * // % | & ^ == != < <= > >= in and or") {
+				if strings.Contains(a+b, "range") && op != "in" {
+					continue // which is a tuple here
+				}
+				compareBoth(t, fmt.Sprintf("def f():\n    x = %s\n    return [x %s %s, x]\n", a, op, b), &both)
+				sets := strings.HasPrefix(a, "set") // of which op= changes the set itself here, as in Python
+				if strings.Contains("+-*//%|&^", op) && !sets {
+					compareBoth(t, fmt.Sprintf("def f():\n    x = %s\n    y = x\n    x %s= %s\n    return [x, y]\n", a, op, b), &both)
+				}
+			}
+			compareBoth(t, fmt.Sprintf("def f():\n    x = %s\n    return [x[%s]]\n", a, b), &both)
+			compareBoth(t, fmt.Sprintf("def f():\n    x = %s\n    return [x[%s:], x[1:None], x[:%s:-1]]\n", a, b, b), &both)
+			compareBoth(t, fmt.Sprintf("def f():\n    x = %s\n    x[%s] = 5\n    return x\n", a, b), &both)
+		}
+	}
+	if both < 1_000 {
+		t.Errorf("only %d operators came to their end", both)
+	}
+}
+
+// A built-in function is a key as a helper is.
+func TestABuiltInIsAKey(t *testing.T) {
+	both := 0
+	for _, key := range []string{"abs", "len", "bool", "min", "tuple", "int", "set"} {
+		for _, of := range []string{"[1, -3, 2]", "[[1, 2], [], [3]]", "[True, False]", "[]"} {
+			for _, call := range []string{"sorted", "max", "min"} {
+				compareBoth(t, fmt.Sprintf("def f():\n    return [%s(%s, key = %s)]\n", call, of, key), &both)
+			}
+		}
+	}
+	if both < 20 {
+		t.Errorf("only %d came to their end", both)
+	}
+}
+
+// What a key or a bound takes away from a list is not looked for in it.
+func TestAListMayChangeWhileItIsAsked(t *testing.T) {
+	for _, does := range []string{"max(l, key = lambda x: l.pop())", "sorted(l, key = lambda x: l.pop())", "l[:l.pop()]", "l[l.pop():]"} {
+		if got, failure := ours(t, "def f():\n    l = [3, 1, 2]\n    x = "+does+"\n    return [x, l]\n"); failure != nil {
+			t.Errorf("%s: %s, %v", does, got, failure)
+		}
+	}
+}
+
+// begun is a program with a line at its top, or why it cannot begin.
+func begun(t *testing.T, top string) (*Program, *mutex.Failure) {
+	text := top + `
+def ask(p, net):
+    pass
+
+def may_enter(p, net):
+    return True
+
+def leave(p, net):
+    pass
+
+def h(x):
+    return -x
+`
+	if !strings.Contains(top, "state(") {
+		text = "state(n = 0)\n" + text
+	}
+	read, problems := source.Read(text)
+	if len(problems) > 0 {
+		t.Fatalf("%s: %v", top, problems)
+	}
+	return New(read)
+}
+
+// What stands outside of a function has comprehensions and keys, too.
+func TestStateAndConstantsHaveComprehensions(t *testing.T) {
+	for top, want := range map[string]string{
+		"state(x = [i for i in range(3)])":                              "[0,1,2]",
+		"state(x = {i: 1 for i in range(3) if i > 1})":                  "[[2,1]]",
+		"X = [i for i in range(3)]\nstate(x = X)":                       "[0,1,2]",
+		"X = sorted([1, 2], key = lambda x: -x)\nstate(x = X)":          "[2,1]",
+		"state(x = [max([a, b], key = abs) for a in [1] for b in [2]])": "[2]",
+	} {
+		p, failure := begun(t, top)
+		if failure != nil {
+			t.Errorf("%s: %v", top, failure)
+			continue
+		}
+		if got := string(AppendJSON(nil, p.fills[0])); got != want {
+			t.Errorf("%s is %s", top, got)
+		}
+	}
+}
+
+// A constant of which one further up reads has no value there, and says so.
+func TestAConstantIsKnownFromItsLineOn(t *testing.T) {
+	_, failure := begun(t, "X = Y + 1\nY = 2")
+	if failure == nil || failure.Code != "run-unset" || failure.Value != "Y" || failure.Line != 2 {
+		t.Errorf("it says %v", failure)
+	}
+}
