@@ -28,7 +28,7 @@ type Verdict struct {
 	Changed *Change  `json:"changed,omitempty"` // a line that was not to be changed
 	Tests   []Tested `json:"tests"`
 	States  int      `json:"states"` // that the search visited
-	// Stopped is what ended the search before all states were visited: states, bytes, seconds or interrupt.
+	// Stopped is what ended the search before all states were visited: as in a report.
 	Stopped string `json:"stopped,omitempty"`
 }
 
