@@ -25,7 +25,8 @@ const exploreHelp = `usage: fano explore [flags] SCENARIO
 Visits every state that the scenario's system can be in, whatever the order of events and messages, and says of each
 property whether it holds in all of them; of one that does not, the shortest run that breaks it, and a link that plays it.
 SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address, or a
-program: a file that ends in .star.
+program: a file that ends in .star, or on standard input what is neither JSON nor a single word. A program is run with
+channels in any order; one that needs FIFO channels, as Lamport's algorithm does, with -order fifo.
 How often each process asks is taken from the scenario, but not more than twice each; if it loses or doubles messages,
 the search may lose one and double any. Its times, delays and seed play no part. A budget that is exhausted proves
 nothing, except what was broken until then. The limits of a server do not apply.

@@ -21,7 +21,9 @@ func promises(claims []string, property string) bool {
 }
 
 // unpromised says whether a program does not promise a property; of those of the catalogue others know.
-func (r *Report) unpromised(property string) bool { return r.Claims != nil && !promises(r.Claims, property) }
+func (r *Report) unpromised(property string) bool {
+	return r.Claims != nil && !promises(r.Claims, property)
+}
 
 // meant are the properties that the verdict is about: of a program those that it promises, and those that are only judged if
 // somebody asks for them. The algorithms of the catalogue promise all that is judged unasked.
