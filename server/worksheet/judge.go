@@ -61,7 +61,7 @@ type Search func(*scenario.Document, check.Options) (*check.Report, error)
 func Judge(d *scenario.Document, search Search) (*Verdict, error) {
 	sheet := d.Worksheet
 	if sheet == nil {
-		return nil, &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem("worksheet", "missing", "", "")}}
+		return nil, missing("worksheet")
 	}
 	report, err := search(d, check.Options{EM3: sheet.Asks(explore.EM3), Starvation: sheet.Asks(explore.Starvation)})
 	if err != nil {
