@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	engine "fano/algorithms/engine/alike"
+	"fano/algorithms/program"
 	"fano/server/alike"
 	"fano/server/check"
 	"fano/server/scenario"
@@ -22,9 +23,10 @@ const alikeHelp = `usage: fano alike [flags] SCENARIO SCENARIO
 
 Tells whether the systems of two scenarios behave alike: whether both have the same sequences of who asks, enters and
 leaves, whatever the order of events and messages; if not, a shortest sequence that only one of them has, and a link that
-plays it beside the other. Each SCENARIO is as for explore, and both have the same number of processes. How often each
-process asks is taken from the two, where there are more than two processes at most once each. Faults, times, delays and
-seeds play no part. The limits of a server do not apply.
+plays it beside the other. Each SCENARIO is as for explore, and both have the same number of processes; a program,
+a file that ends in .star, has as many as the other, unless -processes says how many, and channels in any order. How
+often each process asks is taken from the two, where there are more than two processes at most once each. Faults, times,
+delays and seeds play no part. The limits of a server do not apply.
 
 Exit codes: 0, both behave alike; 1, a scenario cannot be read or compared; 2, the arguments make no sense; 3, they do not
 behave alike; 4, no difference was found, but not all was visited.
@@ -43,6 +45,8 @@ func alikeCommand(t terminal, args []string) int {
 	budget := check.Budget{States: 5_000_000}
 	f.Func("budget", "what the comparison may use, as `2000000,500MB,30s`: states, memory, time, or some of them (default 5000000)",
 		func(text string) error { return parseBudget(text, &budget) })
+	var own ownRun
+	own.flags(f)
 	f.BoolVar(&asJSON, "json", false, "write the answer as JSON")
 	if code, ok := parsed(t, f, args, alikeHelp, ""); !ok {
 		return code
@@ -50,7 +54,10 @@ func alikeCommand(t terminal, args []string) int {
 	if f.NArg() != 2 {
 		return misused(t, "fano alike", fmt.Errorf("two scenarios are needed, not %d; fano alike -h explains", f.NArg()))
 	}
-	answer, err := comparedByName(t, f.Arg(0), f.Arg(1), asks, budget)
+	if err := own.check(f.Args()...); err != nil {
+		return misused(t, "fano alike", err)
+	}
+	answer, err := comparedByName(t, own, f.Args(), asks, budget)
 	if err == nil {
 		err = writeAnswer(t.out, answer, asJSON)
 	}
@@ -60,15 +67,28 @@ func alikeCommand(t terminal, args []string) int {
 	return map[engine.Answer]int{engine.Yes: exitOK, engine.No: exitBroken, engine.Unknown: exitUnknown}[answer.Alike]
 }
 
-// comparedByName compares until it is done, or interrupted: then what was found until then counts.
-func comparedByName(t terminal, first, second string, asks []int, b check.Budget) (*alike.Answer, error) {
-	var two [2]*scenario.Document
-	for i, name := range []string{first, second} {
-		document, err := documentNamed(t.in, name)
-		if err != nil {
-			return nil, err
+// both are the documents that two arguments mean; a program has as many processes as the scenario that is the other.
+func (o ownRun) both(in io.Reader, args []string) (two [2]*scenario.Document, err error) {
+	first := 0
+	if isProgram(args[0]) {
+		first = 1 // it knows better
+	}
+	for _, i := range [2]int{first, 1 - first} {
+		if two[i], err = o.document(in, args[i]); err != nil {
+			return two, err
 		}
-		two[i] = document
+		if o.processes == 0 && isProgram(args[1-i]) {
+			o.processes = min(two[i].Processes, program.MostProcesses)
+		}
+	}
+	return two, nil
+}
+
+// comparedByName compares until it is done, or interrupted: then what was found until then counts.
+func comparedByName(t terminal, own ownRun, args []string, asks []int, b check.Budget) (*alike.Answer, error) {
+	two, err := own.both(t.in, args)
+	if err != nil {
+		return nil, err
 	}
 	question, err := alike.Of(two[0], two[1], asks)
 	if err != nil {

@@ -21,11 +21,13 @@ import (
 )
 
 const exploreHelp = `usage: fano explore [flags] SCENARIO
+       fano explore [flags] -sheet SHEET ANSWER
 
 Visits every state that the scenario's system can be in, whatever the order of events and messages, and says of each
 property whether it holds in all of them; of one that does not, the shortest run that breaks it, and a link that plays it.
 SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address, or a
-program: a file that ends in .star.
+program: a file that ends in .star, or on standard input what is neither JSON nor a single word. A program is run with
+channels in any order; one that needs FIFO channels, as Lamport's algorithm does, with -order fifo.
 How often each process asks is taken from the scenario, but not more than twice each; if it loses or doubles messages,
 the search may lose one and double any. Its times, delays and seed play no part. A budget that is exhausted proves
 nothing, except what was broken until then. The limits of a server do not apply.
@@ -33,7 +35,11 @@ nothing, except what was broken until then. The limits of a server do not apply.
 EM3 is judged with -em3 only: each process may then tell one other, by a message of the application, of requests that it
 knows of. Where such messages move no clock that is read, one of each process shows all that any number of them could.
 
-Of a worksheet the tests are told, too, and the exit code is theirs: 0, it is solved.
+Of a worksheet the tests are told, too, and the exit code is theirs: 0, it is solved. An answer has a copy of the given
+program and of the tests, and a copy can be changed: with -sheet only its program counts, and all else is that of SHEET.
+
+Of a program the verdict is about what it promises: its claims, its own invariants, and that no verb fails; a property
+that a flag asks for counts in any case.
 
 Exit codes: 0, everything holds; 1, the scenario cannot be read or run; 2, the arguments make no sense; 3, something is
 broken; 4, nothing was found broken, but not all was visited, or EM3 could not be judged.
@@ -52,6 +58,7 @@ type asked struct {
 	budget  check.Budget
 	json    bool
 	own     ownRun
+	sheet   string // whose worksheet an answer is judged by; empty: its own
 }
 
 // exploreCommand takes a scenario's system through every schedule.
@@ -108,6 +115,7 @@ func (a *asked) flags(f *flag.FlagSet) {
 	f.Func("seconds", "budget of `seconds`; 0: no limit (default 0)", seconds(&a.budget.Time, 0))
 	f.IntVar(&a.budget.Workers, "workers", runtime.GOMAXPROCS(0), "`goroutines` that search at the same time; the result does not depend on them")
 	a.own.flags(f)
+	f.StringVar(&a.sheet, "sheet", "", "judge the program of SCENARIO, an answer, by this `worksheet`, and not by the copy that the answer has")
 	f.BoolVar(&a.json, "json", false, "write the report as JSON")
 }
 
@@ -140,6 +148,8 @@ func (a *asked) check() error {
 		return errors.New("-bytes cannot be negative")
 	case a.budget.Workers < 1:
 		return fmt.Errorf("-workers: %d is less than 1", a.budget.Workers)
+	case a.sheet != "" && a.own.processes > 0:
+		return errors.New("-processes does not go with -sheet, which says how many there are")
 	case a.options.Fold && (a.options.EM3 || a.options.Reduce):
 		return errors.New("-fold goes with neither -em3 nor -reduce")
 	case a.options.Persistent && (a.options.EM3 || a.options.Reduce || a.options.Bypass):
@@ -164,9 +174,25 @@ func (e *foundOut) outcome() explore.Verdict {
 	return e.Verdict
 }
 
+// document is what is searched: what the argument means, or a worksheet with its program.
+func (a *asked) document(t terminal, arg string) (*scenario.Document, error) {
+	document, err := a.own.document(t.in, arg)
+	if err != nil || a.sheet == "" {
+		return document, err
+	}
+	sheet, err := documentNamed(t.in, a.sheet)
+	if err != nil {
+		return nil, fmt.Errorf("-sheet: %w", err)
+	}
+	if sheet.Worksheet == nil {
+		return nil, fmt.Errorf("-sheet: %s is no worksheet", a.sheet)
+	}
+	return worksheet.Answered(sheet, document)
+}
+
 // explore searches until it is done, or interrupted: then what was found until then counts.
 func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
-	document, err := a.own.document(t.in, arg)
+	document, err := a.document(t, arg)
 	if err != nil {
 		return found, err
 	}

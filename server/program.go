@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,14 +39,14 @@ func (o *ownRun) flags(f *flag.FlagSet) {
 	})
 }
 
-// means tells whether an argument means a program.
-func (o *ownRun) means(arg string) bool {
-	return strings.HasSuffix(arg, programEnd) || arg == "-" && o.processes > 0
+// isProgram tells whether the name of a file is that of a program.
+func isProgram(name string) bool {
+	return strings.EqualFold(filepath.Ext(name), programEnd)
 }
 
-// check refuses to say how many processes a scenario has, which says so itself.
-func (o *ownRun) check(arg string) error {
-	if o.processes > 0 && !o.means(arg) {
+// check refuses to say how many processes scenarios have, which say so themselves, where no argument may be a program.
+func (o *ownRun) check(args ...string) error {
+	if o.processes > 0 && !slices.ContainsFunc(args, func(arg string) bool { return arg == "-" || isProgram(arg) }) {
 		return errors.New("-processes is for a program, a file that ends in .star or standard input; a scenario says itself how many there are")
 	}
 	return nil
@@ -52,7 +54,7 @@ func (o *ownRun) check(arg string) error {
 
 // document is the document that an argument means: a program is one in which each process asks once, at the beginning.
 func (o *ownRun) document(in io.Reader, arg string) (*scenario.Document, error) {
-	if !o.means(arg) {
+	if arg != "-" && !isProgram(arg) {
 		return documentNamed(in, arg)
 	}
 	if arg != "-" {
@@ -63,15 +65,25 @@ func (o *ownRun) document(in io.Reader, arg string) (*scenario.Document, error) 
 		defer file.Close()
 		in = file
 	}
-	text, err := io.ReadAll(io.LimitReader(in, scenario.MaxBytes+1))
+	text, err := textFrom(in)
 	if err != nil {
 		return nil, err
 	}
-	d, wrong := scenario.OfProgram(string(text), cmp.Or(o.processes, usualProcesses))
+	if arg == "-" && o.processes == 0 && !readsAsProgram(text) {
+		return scenario.Resolve(text)
+	}
+	d, wrong := scenario.OfProgram(text, cmp.Or(o.processes, usualProcesses))
 	if len(wrong) > 0 {
 		return nil, &wrongProgram{arg, wrong}
 	}
 	return d, nil
+}
+
+// readsAsProgram tells whether a text that came without a name is a program: a scenario begins with a brace, or with a
+// bracket by mistake, and a link, an address or a name is one word.
+func readsAsProgram(text string) bool {
+	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff"))
+	return !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") && len(strings.Fields(text)) > 1
 }
 
 // A wrongProgram is the error of a file that holds no program that could be run.

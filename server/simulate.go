@@ -20,7 +20,8 @@ text what each process logs, what happened in the critical section, and the verd
 shiviz a log with vector clocks, which the ShiViz visualiser opens.
 SCENARIO is a file, - for standard input, the name of a scenario of the gallery (lab-test-3), a link (1.…), or an
 address with s=… in it; or a file that ends in .star, which holds a program: an algorithm of your own, of which each
-process asks once at the beginning. What is wrong in it is told as my.star:21:5: …, a line for each.
+process asks once at the beginning, with channels in any order. On standard input a program is what is neither JSON nor a
+single word. What is wrong in it is told as my.star:21:5: …, a line for each.
 The same scenario gives the same bytes on every machine. The limits of a server do not apply;
 "stop" in the scenario does.
 
@@ -94,14 +95,20 @@ func documentNamed(in io.Reader, arg string) (*scenario.Document, error) {
 
 // documentFrom reads a document, or a link or a name in its place.
 func documentFrom(in io.Reader) (*scenario.Document, error) {
-	text, err := io.ReadAll(io.LimitReader(in, scenario.MaxBytes+1))
+	text, err := textFrom(in)
 	if err != nil {
 		return nil, err
 	}
-	if len(text) > scenario.MaxBytes {
-		return nil, scenario.ErrTooLarge
+	return scenario.Resolve(text)
+}
+
+// textFrom reads all of a text, unless it is too long for any scenario.
+func textFrom(in io.Reader) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(in, scenario.MaxBytes+1))
+	if err == nil && len(text) > scenario.MaxBytes {
+		err = scenario.ErrTooLarge
 	}
-	return scenario.Resolve(string(text))
+	return string(text), err
 }
 
 // complain tells a command's error, one problem a line, and gives the exit code of one that has failed.

@@ -24,7 +24,8 @@ const (
 // judged are the verdicts of a search, with EM3 and starvation among them even where they are not judged, and what they come to. What is
 // asked for and cannot be judged leaves the whole unknown.
 func (q *Question) judged(r explore.Result) (all []explore.Property, verdict explore.Verdict) {
-	all, verdict = slices.Clone(r.Properties), r.Verdict()
+	all = slices.Clone(r.Properties)
+	verdict = explore.Result{Properties: q.meant(all)}.Verdict()
 	at := slices.IndexFunc(all, func(p explore.Property) bool { return p.Name == explore.EM3 })
 	switch {
 	case at < 0 && !q.em3:

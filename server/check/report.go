@@ -2,6 +2,7 @@ package check
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"fano/algorithms/engine/explore"
@@ -20,7 +21,7 @@ type Report struct {
 	Progress
 	BytesPerState float64 `json:"bytesPerState"`
 	Complete      bool    `json:"complete"`          // every state that can be reached was visited
-	Stopped       string  `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt
+	Stopped       string  `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt, failure
 	Folded        bool    `json:"folded,omitempty"`  // only one state of all that no step can tell apart
 	// Persistent: without orders of steps that have nothing to do with each other; a run that breaks something need not be
 	// the shortest.
@@ -138,7 +139,10 @@ func bytesPerState(p explore.Progress) float64 {
 	return rounded(float64(p.Bytes)/float64(max(p.States, 1)), 10)
 }
 
-// stopped says which part of the budget was exhausted.
+// stoppedByFailure: no budget ended the search, but a verb of a program fails, and what comes after it is not known.
+const stoppedByFailure = "failure"
+
+// stopped says which part of the budget was exhausted, or what else left states unvisited.
 func stopped(r explore.Result, s explore.Setup, w *watch) string {
 	states := s.States
 	if states == 0 {
@@ -153,8 +157,10 @@ func stopped(r explore.Result, s explore.Setup, w *watch) string {
 		return "states"
 	case s.Bytes > 0 && r.Bytes >= s.Bytes:
 		return "bytes"
+	case slices.ContainsFunc(r.Properties, func(p explore.Property) bool { return p.Name == explore.Panic && p.Verdict == explore.Broken }):
+		return stoppedByFailure
 	}
-	return "bytes" // of a program that floods its channels
+	return "bytes" // of one state alone
 }
 
 func (q *Question) property(p explore.Property) Property {

@@ -36,7 +36,7 @@ func (s *shelf) find(q *Question) *Report {
 
 // put keeps a report that would be the same another time.
 func (s *shelf) put(q *Question, r *Report) {
-	if !r.Complete && r.Stopped != "states" {
+	if !r.Complete && r.Stopped != "states" && r.Stopped != stoppedByFailure {
 		return // depends on how fast the machine was
 	}
 	s.mu.Lock()

@@ -141,16 +141,25 @@ func count(n int, one, many string) string {
 func (r *Report) conclusion() string {
 	const because = "the search ended early: "
 	switch {
+	case r.Complete && r.Verdict == explore.Holds && r.breaks(r.unpromised):
+		return fmt.Sprintf("what it promises holds in all %d states%s", r.States, r.standing())
 	case r.Complete && r.Verdict == explore.Holds:
 		return fmt.Sprintf("holds in all %d states%s", r.States, r.standing())
 	case r.Complete && r.Verdict == explore.Unknown:
 		return fmt.Sprintf("unknown: nothing was found broken in all %d states%s, but not all was judged", r.States, r.standing())
 	case r.Complete:
 		return fmt.Sprintf("broken; all %d states were visited%s", r.States, r.standing())
+	case r.Verdict == explore.Broken && r.Stopped == stoppedByFailure:
+		return fmt.Sprintf("broken; what comes after the failure is not known: %d states were visited", r.States)
 	case r.Verdict == explore.Broken:
 		return "broken; " + because + r.Stopped
 	}
 	return fmt.Sprintf("unknown so far: nothing was found broken in %d states; %s%s", r.States, because, r.Stopped)
+}
+
+// breaks says whether a property is broken that is of a kind.
+func (r *Report) breaks(of func(property string) bool) bool {
+	return slices.ContainsFunc(r.Properties, func(p Property) bool { return p.Verdict == explore.Broken && of(p.Property) })
 }
 
 // standing says for how many states those visited stand, if each stands for several.
@@ -202,6 +211,9 @@ func (r *Report) tell(w io.Writer, p *Property) {
 		return
 	}
 	fmt.Fprintf(w, "%-9s broken", p.Property)
+	if r.unpromised(p.Property) {
+		fmt.Fprint(w, " (not promised)")
+	}
 	switch {
 	case p.Document != nil:
 		fmt.Fprintf(w, " in %s: %s", count(p.Steps, "step", "steps"), p.Document.Notes[0].Text.En)

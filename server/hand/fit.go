@@ -10,7 +10,8 @@ import (
 )
 
 // Fit is a document whose schedule has been changed, made possible: a choice that cannot be made at its place waits until
-// it can, in the moment in which it first can; one that never can is left out. It tells which were left out, in their order.
+// it can, in the moment in which it first can; one that never can is left out. Behind one in which a verb of a program fails none can. It tells which were left out, in their
+// order.
 // Errors: as [Next].
 func Fit(ctx context.Context, d *scenario.Document) (fit *scenario.Document, left []trace.Choice, err error) {
 	switch {
@@ -23,8 +24,12 @@ func Fit(ctx context.Context, d *scenario.Document) (fit *scenario.Document, lef
 	if err != nil {
 		return nil, nil, err
 	}
-	f := fitting{sys: sys}
+	f := fitting{sys: sys, failed: sys.Failed() != nil}
 	for i, c := range d.Schedule {
+		if f.failed {
+			f.waiting = append(f.waiting, d.Schedule[i:]...)
+			break
+		}
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
@@ -52,7 +57,7 @@ func Fitted(ctx context.Context, d *scenario.Document) (*Offer, error) {
 	if err != nil {
 		return nil, err
 	}
-	offer, err := Next(ctx, fit, len(fit.Schedule))
+	offer, err := Behind(ctx, fit)
 	if err != nil {
 		return nil, err
 	}
@@ -67,16 +72,19 @@ type fitting struct {
 	made    []trace.Choice
 	times   []trace.Time
 	waiting []trace.Choice
+	failed  bool // a verb of a program did, in the last that was made
 }
 
 // make makes a choice if it is possible, and tells whether it was.
 func (f *fitting) make(c trace.Choice) bool {
-	if !f.sys.Obstacle(c).None() {
+	if f.failed || !f.sys.Obstacle(c).None() {
 		return false
 	}
-	if _, err := f.sys.Apply(c); err != nil {
+	failure, err := f.sys.Attempt(c)
+	if err != nil {
 		return false
 	}
+	f.failed = failure != nil
 	f.made, f.times = append(f.made, c), append(f.times, f.now)
 	return true
 }

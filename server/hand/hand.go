@@ -77,6 +77,9 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	}
 	offer := &Offer{At: at, Scenario: taken.Canonical(), Choices: []Choice{}}
 	sys := course.System()
+	if sys.Failed() != nil {
+		return offer, nil // a run ends where a process cannot start
+	}
 	sys.Again = taken.AsksAgain()
 	if c := taken.Challenge; c != nil {
 		sys.Asks = asksLeft(taken)
@@ -99,6 +102,22 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 		}
 	}
 	return offer, nil
+}
+
+// Behind is what there is to choose behind the last choice of a document's schedule: nothing if a verb of a program fails in
+// that, so that it is no event, and ends the run. Errors: as [Next].
+func Behind(ctx context.Context, d *scenario.Document) (*Offer, error) {
+	at := len(d.Schedule)
+	if d.Program != "" {
+		choices, _, err := made(d, at)
+		if err != nil {
+			return nil, err
+		}
+		if len(choices) < at {
+			return &Offer{At: len(choices), Scenario: d.Canonical(), Choices: []Choice{}}, ctx.Err()
+		}
+	}
+	return Next(ctx, d, at)
 }
 
 // mostTelling is of how many processes at most it is offered that each sends a message of its own to each other.

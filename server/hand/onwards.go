@@ -32,7 +32,7 @@ const (
 )
 
 // Onwards is a document's run up to one of its events, and on from there by itself until all is quiet, choice by choice. If
-// nothing is dearest, because it never comes to rest, chance decides. Errors: as [Next].
+// nothing is dearest, because it never comes to rest, chance decides. A verb of a program may fail in the last choice. Errors: as [Next].
 func Onwards(ctx context.Context, d *scenario.Document, at int, by By, seed uint64) (*scenario.Document, error) {
 	taken, err := Taken(d, at)
 	if err != nil {
@@ -125,20 +125,21 @@ func wanted(d *scenario.Document) []int {
 	return asks
 }
 
-// byChance makes one choice after another, each as likely as every other that is possible, until there is none, or
-// nothing is wanted any more.
+// byChance makes one choice after another, each as likely as every other that is possible, until there is none, nothing
+// is wanted any more, or a verb of a program fails in one, which is the last.
 func byChance(ctx context.Context, d *scenario.Document, seed uint64) ([]trace.Choice, error) {
 	sys, asks, err := standing(d)
 	if err != nil {
 		return nil, err
 	}
 	var made []trace.Choice
-	for len(made) < mostOnwards && ctx.Err() == nil && !atRest(sys, asks) {
+	failed := sys.Failed()
+	for failed == nil && len(made) < mostOnwards && ctx.Err() == nil && !atRest(sys, asks) {
 		c, ok := drawn(sys, seed+uint64(len(made))*0x9e3779b97f4a7c15)
 		if !ok {
 			break
 		}
-		if _, err := sys.Apply(c); err != nil {
+		if failed, err = sys.Attempt(c); err != nil {
 			return nil, err // it has just been listed as possible
 		}
 		made = append(made, c)

@@ -196,9 +196,9 @@ func (l *Log) counted(s *trace.Summary) []byte {
 	switch {
 	case s.Entries == 0:
 	case s.Ended == trace.Quiescent:
-		out = fmt.Appendf(out, ", %.4g messages each; the paper says %s", s.MessagesPerEntry, l.bounds())
+		out = fmt.Appendf(out, ", %.4g messages each%s", s.MessagesPerEntry, l.said(""))
 	default: // requests that are still open have cost messages, too
-		out = fmt.Appendf(out, "; the paper says %s messages each", l.bounds())
+		out = append(out, l.said(" messages each")...)
 	}
 	bypass := strconv.Itoa(s.Bypass)
 	if s.Bypass == trace.Unbounded {
@@ -235,6 +235,14 @@ var endings = map[trace.Ended]string{
 	trace.Deadlock:  "deadlock, a process waits and nothing can happen",
 	trace.Limit:     "stopped by a limit",
 	trace.Looping:   "from here on as before, again and again",
+}
+
+// said tells what the paper says an entry costs; nothing of a program, of which there is none.
+func (l *Log) said(each string) string {
+	if l.header.Claims != nil {
+		return ""
+	}
+	return "; the paper says " + l.bounds() + each
 }
 
 // bounds is the paper's cost: one number, or the range between the best and the worst.

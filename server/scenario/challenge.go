@@ -135,7 +135,7 @@ func (p *parser) goal(v value) (g goal.Goal) {
 		return g
 	}
 	if one := o.field("breaks"); one.there() && p.algorithm != nil {
-		g.Breaks = one.oneOf(Breakable(p.algorithm))
+		g.Breaks = one.oneOfOwn(Breakable(p.algorithm), "_", "-")
 	}
 	g.Waiting = p.process(o.field("waiting"))
 	g.Inside = p.process(o.field("inside"))

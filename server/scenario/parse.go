@@ -60,6 +60,7 @@ func (p *parser) document(o place) {
 	}
 	p.worksheet(o)
 	p.run(o)
+	p.costs()
 	d := p.doc
 	d.Label = o.field("label").words()
 	d.Title = o.field("title").words()

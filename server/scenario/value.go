@@ -166,6 +166,17 @@ func (v value) oneOf(allowed []string) string {
 	return v.node.text()
 }
 
+// oneOfOwn is one of some words, among which the invariants of a program may be written in both ways: always_so, as its
+// function is called, and always-so, as a search tells of it. One of the two is that of the words, and is written again.
+func (v value) oneOfOwn(allowed []string, other, written string) string {
+	if v.is(isString) && strings.HasPrefix(v.node.text(), "always") {
+		if name := strings.ReplaceAll(v.node.text(), other, written); slices.Contains(allowed, name) {
+			return name
+		}
+	}
+	return v.oneOf(allowed)
+}
+
 // parsed is a string that parse accepts.
 func (v value) parsed(parse func(string) bool) bool {
 	if !v.there() {

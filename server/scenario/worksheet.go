@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,7 +134,7 @@ func (p *parser) tests(v value, given string) (tests []Test) {
 		}
 		var t Test
 		if holds := o.field("holds"); holds.there() {
-			t.Holds = holds.oneOf(names)
+			t.Holds = holds.oneOfOwn(names, "-", "_")
 		} else if cost := o.field("cost").object(); !cost.broken {
 			t.Most = p.formula(cost.field("most"))
 		}
@@ -157,6 +158,19 @@ func (p *parser) formula(v value) Formula {
 		v.wrong("form", v.shape.form)
 	}
 	return ""
+}
+
+// costs refuses costs that are none for so many processes, such as N/0: no entry would cost more.
+func (p *parser) costs() {
+	sheet, n := p.doc.Worksheet, p.doc.Processes
+	if sheet == nil || n == 0 || len(p.problems) > 0 {
+		return
+	}
+	for i, t := range sheet.Tests {
+		if most := t.Most.At(n); t.Holds == "" && (math.IsNaN(most) || math.IsInf(most, 0)) {
+			p.add("worksheet.tests["+strconv.Itoa(i)+"].cost.most", "form", quote(string(t.Most)), formulaShape.form)
+		}
+	}
 }
 
 // worksheet writes it.

@@ -67,6 +67,8 @@ func TestWhatIsWrongWithAWorksheetIsToldInItsPlace(t *testing.T) {
 		{sheet(`[{"cost":{"most":-1}}]`, ``), fmt.Sprintf(`worksheet.tests[0].cost.most: -1 is not one of 0..%d`, MaxCount)},
 		{sheet(`[{"cost":{"most":"2M"}}]`, ``), `worksheet.tests[0].cost.most: "2M" is not of the form "2(N-1)", 6`},
 		{sheet(`[{"cost":{"most":"2(N"}}]`, ``), `worksheet.tests[0].cost.most: "2(N" is not of the form "2(N-1)", 6`},
+		{sheet(`[{"cost":{"most":"N/0"}}]`, ``), `worksheet.tests[0].cost.most: "N/0" is not of the form "2(N-1)", 6`},
+		{sheet(`[{"holds":"EM1"},{"cost":{"most":"0/(N - 3)"}}]`, ``), `worksheet.tests[1].cost.most: "0/(N-3)" is not of the form "2(N-1)", 6`},
 		{sheet(`[{"holds":"EM1"}]`, `,"algorithm":"lamport"`), `worksheet: is not allowed together with "algorithm"`},
 		{sheet(`[{"holds":"EM1"}]`, `,"challenge":{"goal":{"breaks":"EM1"}}`), `worksheet: is not allowed together with "challenge"`},
 		{`{"fano":1,"processes":2,"worksheet":{"tests":[{"holds":"EM1"}]}}`, `worksheet.given: is missing`},

@@ -56,10 +56,11 @@ func Next(reader *reading.Reader) func(context.Context, json.RawMessage) (any, e
 			return chosen{q.Ref, offer}, nil
 		}
 		if q.On != nil {
-			if d, err = hand.Onwards(ctx, d, at, q.On.By, q.On.Seed); err != nil {
+			offer, err := onwardsBy(ctx, d, at, q.On)
+			if err != nil {
 				return nil, err
 			}
-			at = len(d.Schedule)
+			return chosen{q.Ref, offer}, nil
 		}
 		offer, err := hand.Next(ctx, d, at)
 		if err != nil {
@@ -67,6 +68,15 @@ func Next(reader *reading.Reader) func(context.Context, json.RawMessage) (any, e
 		}
 		return chosen{q.Ref, offer}, nil
 	}
+}
+
+// onwardsBy is what there is to choose where a run ends that goes on by itself.
+func onwardsBy(ctx context.Context, d *scenario.Document, at int, on *onwards) (*hand.Offer, error) {
+	further, err := hand.Onwards(ctx, d, at, on.By, on.Seed)
+	if err != nil {
+		return nil, err
+	}
+	return hand.Behind(ctx, further)
 }
 
 func parseChoosing(raw json.RawMessage) (choosing, error) {

@@ -16,10 +16,10 @@ type Change struct {
 }
 
 // A gap is a run of marked lines, one after another. It may become any lines, also none, that are indented at least as
-// far as its first line, or empty: so that it stays within the function, and within the branch, in which it was given.
+// far as its first line: so that it stays within the function, and within the branch, in which it was given.
 //
-// All other lines must stay, each as it was but for spaces at its end, and in their order. So there may be several ways
-// to see which lines were filled in; one is enough.
+// All other lines must stay, each as it was but for spaces at its end, and in their order; empty ones do not count. So
+// there may be several ways to see which lines were filled in; one is enough.
 
 // marked says whether a given line is to be filled in.
 var marked = regexp.MustCompile(scenario.FillIn + `\b`)
@@ -32,12 +32,13 @@ type part struct {
 }
 
 func parts(given string) (all []part) {
-	for i, text := range linesOf(given) {
-		if !marked.MatchString(text) {
+	lines := linesOf(given)
+	for i, text := range lines {
+		switch {
+		case text == "":
+		case !marked.MatchString(text):
 			all = append(all, part{text: text, line: i + 1})
-			continue
-		}
-		if n := len(all); n == 0 || !all[n-1].is {
+		case i == 0 || !marked.MatchString(lines[i-1]):
 			all = append(all, part{text: indentation(text), line: i + 1, is: true})
 		}
 	}
@@ -61,7 +62,7 @@ func swallows(line string) bool {
 
 // takes says whether a line may stand in a gap.
 func (p part) takes(line string) bool {
-	return p.is && !swallows(line) && (line == "" || strings.HasPrefix(indentation(line), p.text))
+	return p.is && !swallows(line) && strings.HasPrefix(indentation(line), p.text)
 }
 
 // Changed is the first line of a program that was not to be changed; nil if only marked ones are.
@@ -74,6 +75,9 @@ func Changed(given, program string) *Change {
 	far := farthest{all: all}
 	lines := linesOf(program)
 	for i, line := range lines {
+		if line == "" {
+			continue
+		}
 		far.note(places, i+1)
 		next := map[int]bool{}
 		for at := range places {

@@ -12,12 +12,12 @@ import (
 // byExpression says the same as Changed does, by a regular expression made of the given lines.
 func byExpression(given, program string) bool {
 	var b strings.Builder
-	b.WriteString(`\A`)
+	b.WriteString(`\A\n*`)
 	for _, p := range parts(given) {
 		if p.is {
-			b.WriteString(`(?:(?:` + regexp.QuoteMeta(p.text) + `[^\n]*)?\n)*`)
+			b.WriteString(`(?:` + regexp.QuoteMeta(p.text) + `[^\n]+\n+)*`)
 		} else {
-			b.WriteString(regexp.QuoteMeta(p.text) + `\n`)
+			b.WriteString(regexp.QuoteMeta(p.text) + `\n+`)
 		}
 	}
 	b.WriteString(`\z`)
@@ -92,6 +92,8 @@ func TestTheFirstChangedLineIsTold(t *testing.T) {
 		{"def f(p):\n    p.a = 1\n    if x:\n        p.b = 2\n    return p.a", &Change{5, 5, "    return p.b"}},
 		{"def f(p):\n    p.a = 1\ndef g(p):\n        p.b = 2\n    return p.b", &Change{3, 4, "        p.b = 2"}},
 		{given + "\ndef g(p):\n    pass", &Change{Line: 6}},
+		{"\n\ndef f(p):\n\n    p.a = 1 \n\n    x = 1\n\n    if x:\n  \t\n        p.b = 2\n    return p.b\n\n", nil}, // empty lines do not count
+		{"def f(p):\n\n    p.a = 2\n", &Change{3, 2, "    p.a = 1"}},
 	} {
 		got := Changed(given, c.program)
 		if (got == nil) != (c.want == nil) || got != nil && *got != *c.want {

@@ -28,7 +28,7 @@ type Verdict struct {
 	Changed *Change  `json:"changed,omitempty"` // a line that was not to be changed
 	Tests   []Tested `json:"tests"`
 	States  int      `json:"states"` // that the search visited
-	// Stopped is what ended the search before all states were visited: states, bytes, seconds or interrupt.
+	// Stopped is what ended the search before all states were visited: as in a report.
 	Stopped string `json:"stopped,omitempty"`
 }
 
@@ -61,7 +61,7 @@ type Search func(*scenario.Document, check.Options) (*check.Report, error)
 func Judge(d *scenario.Document, search Search) (*Verdict, error) {
 	sheet := d.Worksheet
 	if sheet == nil {
-		return nil, &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem("worksheet", "missing", "", "")}}
+		return nil, missing("worksheet")
 	}
 	report, err := search(d, check.Options{EM3: sheet.Asks(explore.EM3), Starvation: sheet.Asks(explore.Starvation)})
 	if err != nil {

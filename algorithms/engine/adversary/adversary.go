@@ -46,7 +46,7 @@ type Run struct {
 func (r Run) Each() float64 { return float64(r.Messages) / float64(r.Entries) }
 
 // Dearest is the dearest run that was found; of those that cost the same the shortest. The error says that no busy time
-// has come to an end in any of them, such as where messages flow for ever.
+// has come to an end in any of them, such as where messages flow for ever, or a verb of a program fails.
 func Dearest(s Setup) (Run, error) {
 	s.System = s.System.Completed()
 	c := &climb{Setup: s, chance: chance(simulate.Mix(s.Seed))}

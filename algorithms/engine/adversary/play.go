@@ -77,8 +77,16 @@ func (r *play) follow(from []trace.Choice) {
 	}
 }
 
-// run goes on until nothing is to be done any more.
+// run goes on until nothing is to be done any more, or a verb of a program fails: what is busy then never comes to rest.
 func (r *play) run() {
+	if r.sys.Failed() != nil {
+		return
+	}
+	defer func() {
+		if why := recover(); why != nil {
+			_ = system.FailureOf(why)
+		}
+	}()
 	for p := mutex.ID(1); int(p) <= r.sys.Processes; p++ {
 		if l := r.sys.Local(p); l.Phase == mutex.Idle && !l.Crashed { // the others think when they have left
 			r.think(p)

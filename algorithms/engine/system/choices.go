@@ -77,6 +77,18 @@ func (s *System) Faults() []Option {
 	return all
 }
 
+// Attempt does one choice as [System.Apply] does, where a verb of a program may fail in it: then the failure is told, and
+// the system is of no use any more.
+func (s *System) Attempt(c trace.Choice) (failure *mutex.Failure, err error) {
+	defer func() {
+		if why := recover(); why != nil {
+			failure = FailureOf(why)
+		}
+	}()
+	_, err = s.Apply(c)
+	return nil, err
+}
+
 // Apply does one choice. It fails, and changes nothing, if the choice is not
 // possible now.
 func (s *System) Apply(c trace.Choice) (*Step, error) {

@@ -128,7 +128,7 @@ func (m *Machine) begin(self mutex.ID, s mutex.Starter) {
 	if m.Algorithm.Own != nil {
 		defer func() {
 			if why := recover(); why != nil {
-				m.fail(self, failureOf(why))
+				m.fail(self, FailureOf(why))
 			}
 		}()
 	}
@@ -155,8 +155,8 @@ func (m *Machine) Acting() mutex.ID {
 	return m.event.Self
 }
 
-// failureOf is the failure of a program with which a verb has panicked; any other panic goes on.
-func failureOf(why any) *mutex.Failure {
+// FailureOf is the failure of a program with which a verb has panicked; any other panic goes on.
+func FailureOf(why any) *mutex.Failure {
 	f, is := why.(*mutex.Failure)
 	if !is {
 		panic(why)
@@ -197,7 +197,7 @@ func (m *Machine) MayEnter(self mutex.ID, l *Local) (may bool) {
 	if m.Algorithm.Own != nil {
 		defer func() {
 			if why := recover(); why != nil {
-				may = failureOf(why) != nil
+				may = FailureOf(why) != nil
 			}
 		}()
 	}

@@ -108,7 +108,7 @@ function settled(s, algorithm) {
     worksheet: s.worksheet && {
       given: programForm(s.worksheet.given),
       tests: s.worksheet.tests.map((/** @type {any} */ t) =>
-        t.cost ? { cost: { most: formulaForm(t.cost.most) } } : t,
+        t.cost ? { cost: { most: formulaForm(t.cost.most) } } : { holds: ownName(t.holds, "-", "_") },
       ),
     },
     notes: s.notes?.map((/** @type {any} */ n) => ({ ...n, text: n.text ?? "" })),
@@ -117,12 +117,23 @@ function settled(s, algorithm) {
   };
 }
 
-/** With line feeds alone, none at its end, and no byte order mark. @param {string|undefined} text */
+/**
+ * With line feeds alone, none at its end, and no byte order mark; half of a character is the sign for one that is not
+ * known, as wherever a text becomes bytes.
+ * @param {string|undefined} text
+ */
 const programForm = (text) =>
   text
-    ?.replace(/^\ufeff/, "")
+    ?.replace(/\p{Surrogate}/gu, "\ufffd")
+    .replace(/^\ufeff/, "")
     .replace(/\r\n?/g, "\n")
     .replace(/\n+$/, "");
+
+/**
+ * Invariants of a program may be written in both ways, and have one.
+ * @param {string|undefined} name @param {string} other @param {string} written
+ */
+const ownName = (name, other, written) => (name?.startsWith("always") ? name.replaceAll(other, written) : name);
 
 /** Without spaces; a number is a number. @param {string|number} most */
 function formulaForm(most) {
@@ -183,8 +194,14 @@ function workloadForm(s) {
 
 /** That each process may ask once is the same as silence. @param {any} challenge */
 function challengeForm(challenge) {
-  const once = challenge?.asks?.every((/** @type {number} */ n) => n === 1);
-  return once ? { ...challenge, asks: undefined } : challenge;
+  if (!challenge) return challenge;
+  const { asks, goal } = challenge,
+    once = asks?.every((/** @type {number} */ n) => n === 1);
+  return {
+    ...challenge,
+    asks: once ? undefined : asks,
+    goal: goal && { ...goal, breaks: ownName(goal.breaks, "_", "-") },
+  };
 }
 
 /** What it says of events puts aside what it says of beats. @param {any} view */

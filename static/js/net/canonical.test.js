@@ -64,3 +64,9 @@ test("the page writes worksheets as the server writes them", () => {
   assert.ok(cases.length > 0);
   for (const c of cases) assert.equal(canonical(c.written, ALGORITHMS), JSON.stringify(c.canonical));
 });
+
+test("the page writes what may be spelt in several ways as the server writes it", () => {
+  const cases = JSON.parse(readFileSync(new URL("../../canonical/spelling.json", FOLDER), "utf8"));
+  assert.ok(cases.length > 0);
+  for (const c of cases) assert.equal(canonical(c.written, ALGORITHMS), JSON.stringify(c.canonical));
+});

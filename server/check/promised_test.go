@@ -1,0 +1,108 @@
+package check
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/program/attacks"
+)
+
+// forgetful is a program in which a request that comes at a bad moment is never answered, with a claim.
+func forgetful(claims string) string {
+	text := `about(claims = ` + claims + `)
+state(token = False)
+
+def start(p, net):
+    p.token = net.me == 1
+
+def ask(p, net):
+    if not p.token:
+        net.broadcast(REQUEST())
+
+def may_enter(p, net):
+    return p.token
+
+def on_REQUEST(p, net, j):
+    if p.token and p.idle:
+        p.token = False
+        net.send(j, TOKEN())
+
+def on_TOKEN(p, net, j):
+    p.token = True
+
+def leave(p, net):
+    pass
+
+def always_few(processes, messages):
+    return len(messages) < @
+`
+	return text
+}
+
+// programmed is a document of a program of two processes.
+func programmed(text string) string {
+	program, _ := json.Marshal(text) // texts always have a form
+	return `{"fano":1,"processes":2,"program":` + string(program) + `}`
+}
+
+func toldOf(r *Report) string {
+	var b strings.Builder
+	r.Tell(&b)
+	return b.String()
+}
+
+// The verdict on a program is about what it promises; what it does not is told as that, and counts only where somebody asks.
+func TestAProgramIsJudgedByWhatItPromises(t *testing.T) {
+	for _, c := range []struct {
+		claims, few string
+		options     Options
+		verdict     explore.Verdict
+		says, not   []string
+	}{
+		{`["EM1", "EM2"]`, "9", Options{}, explore.Broken,
+			[]string{"EM2       broken in", "\nbroken; all"}, []string{"not promised"}},
+		{`["EM1"]`, "9", Options{}, explore.Holds,
+			[]string{"EM2       broken (not promised) in", "hopeless  broken (not promised) in", "what it promises holds in all"}, []string{"\nbroken"}},
+		{`[]`, "9", Options{}, explore.Holds, []string{"EM2       broken (not promised) in"}, nil},
+		{`["EM1"]`, "1", Options{}, explore.Broken, []string{"always-few broken in", "EM2       broken (not promised) in", "\nbroken; all"}, nil},
+		{`["EM1"]`, "9", Options{Starvation: true}, explore.Broken, []string{"starvation broken (not promised)"}, nil},
+	} {
+		r := searched(t, programmed(strings.Replace(forgetful(c.claims), "@", c.few, 1)), c.options, Budget{})
+		told := toldOf(r)
+		if r.Verdict != c.verdict || slices.ContainsFunc(c.says, func(s string) bool { return !strings.Contains(told, s) }) ||
+			slices.ContainsFunc(c.not, func(s string) bool { return strings.Contains(told, s) }) {
+			t.Errorf("%s: %s\n%s", c.claims, r.Verdict, told)
+		}
+	}
+}
+
+// What is broken of an algorithm of the catalogue breaks it, whether it claims that or not: somebody has asked.
+func TestAnAlgorithmOfTheCatalogueIsJudgedByAllThatIsAsked(t *testing.T) {
+	r := searched(t, `{"fano":1,"algorithm":"raymond","processes":3}`, Options{Asks: []int{1, 1, 1}, EM3: true}, Budget{})
+	if r.Verdict != explore.Broken || r.named(explore.EM3).Verdict != explore.Broken || strings.Contains(toldOf(r), "promise") {
+		t.Errorf("%s\n%s", r.Verdict, toldOf(r))
+	}
+}
+
+// A verb that fails ends a search, and no bound that somebody might raise.
+func TestWhatEndsASearchIsToldAsWhatItWas(t *testing.T) {
+	for verb, text := range attacks.Failing() {
+		r := searched(t, programmed(text), Options{}, Budget{})
+		told := toldOf(r)
+		if verb == "always_so" { // all else goes on
+			if r.Verdict != explore.Broken || !r.Complete {
+				t.Errorf("%s: %s", verb, told)
+			}
+			continue
+		}
+		if r.Verdict != explore.Broken || r.Stopped != "failure" || !strings.Contains(told, "what comes after the failure is not known") {
+			t.Errorf("%s: %q\n%s", verb, r.Stopped, told)
+		}
+		if r := searched(t, programmed(text), Options{}, Budget{States: 1}); r.Stopped != "states" && verb != "start" {
+			t.Errorf("%s: %q where there was a bound of states", verb, r.Stopped)
+		}
+	}
+}
