@@ -75,7 +75,8 @@ export function propertyShort(algorithm, property, t) {
  * An algorithm's name in the page's language; that of a program which gives itself none, too.
  * @param {string} name @param {string} title as its paper has it @param {Translate} t
  */
-export const algorithmTitle = (name, title, t) => known(`algorithm.${name}.title`, t) || known(`own.title.${title}`, t) || title;
+export const algorithmTitle = (name, title, t) =>
+  known(`algorithm.${name}.title`, t) || known(`own.title.${title}`, t) || title;
 
 /** A switch's name in the page's language. @param {string} algorithm @param {string} name @param {Translate} t */
 export const switchLabel = (algorithm, name, t) =>
