@@ -8,7 +8,7 @@ import (
 )
 
 // sheetIs says how a worksheet stands.
-const sheetIs = `document.querySelector("section.sheet:not([hidden])")?.dataset.is === `
+const sheetIs = `document.querySelector("section.tests:not([hidden])")?.dataset.is === `
 
 // An instructor finds a worksheet; a student fails, sees why, fills in the line that is left open, and hands in the link,
 // which has the tests run again wherever it is opened.
@@ -24,8 +24,8 @@ func TestAWorksheetIsSolvedAndHandedIn(t *testing.T) {
 	v.usable("the worksheets")
 	eval[any](v, `document.querySelector("#sheet-ricart-agrawala-1").focus()`)
 	v.key(kb.Enter)
-	v.until("it is there, and fails", sheetIs+`"open" && Boolean(document.querySelector("section.sheet .failed a"))`)
-	if said := v.text("section.sheet .failed"); !strings.Contains(said, "breaks it") {
+	v.until("it is there, and fails", sheetIs+`"open" && Boolean(document.querySelector("section.tests .failed a"))`)
+	if said := v.text("section.tests .failed"); !strings.Contains(said, "breaks it") {
 		t.Errorf("what fails is told as %q", said)
 	}
 	v.usable("a worksheet")
@@ -34,7 +34,7 @@ func TestAWorksheetIsSolvedAndHandedIn(t *testing.T) {
 	v.caret("p.T = 0\n    ", "pass  # fill in")
 	v.key(strings.Split("for j in p.deferred:\nnet.send(j, REPLY())", "")...)
 	v.until("it is solved", sheetIs+`"solved" && `+keep)
-	if said := v.text(".sheet-says"); !strings.HasPrefix(said, "Solved: all ") {
+	if said := v.text(".tests-says"); !strings.HasPrefix(said, "Solved: all ") {
 		t.Errorf("it says %q", said)
 	}
 	v.shot("worksheet solved")
@@ -47,5 +47,5 @@ func TestAWorksheetIsSolvedAndHandedIn(t *testing.T) {
 	// another line is changed as well: the answer says which
 	v.caret("p.replies == net.n - ", "1")
 	v.key("2")
-	v.until("it is told", sheetIs+`"open" && /was not to be changed/.test(document.querySelector("section.sheet").textContent)`)
+	v.until("it is told", sheetIs+`"open" && /was not to be changed/.test(document.querySelector("section.tests").textContent)`)
 }

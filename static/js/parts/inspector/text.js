@@ -54,10 +54,9 @@ export function vectorRows(field, before, after) {
   });
 }
 
-/** A number, a word, or a struct: (req, 6). @param {Value} value @returns {Part[]} */
+/** A number, a word, or a struct: (req, 6); only a program has None. @param {Value} value @returns {Part[]} */
 function elementParts(value) {
-  if (!Array.isArray(value)) return [{ text: typeof value === "boolean" ? (value ? "✓" : NONE) : String(value) }];
-  return [{ text: valueText(value) }];
+  return [{ text: typeof value === "boolean" ? (value ? "✓" : NONE) : valueText(value) }];
 }
 
 /** A queue's element is mostly a timestamp: (3, P1). @param {Value} value @returns {Part[]} */

@@ -20,6 +20,12 @@ test("fields are written with processes apart", () => {
   assert.deepEqual(fieldParts({ name: "x", kind: "id" }, 0), [{ text: "–" }]);
 });
 
+test("what a program writes as None is None, alone and among others", () => {
+  const none = /** @type {any} */ (null);
+  assert.deepEqual(fieldParts({ name: "next", kind: "number" }, none), [{ text: "None" }]);
+  assert.deepEqual(fieldParts({ name: "last", kind: "number" }, [1, none]), [{ text: "(1, None)" }]);
+});
+
 test("a vector shows what is not as at first, and what has just changed", () => {
   const field = { name: "q", kind: /** @type {const} */ ("vector"), fill: ["rel", 0] };
   const rows = vectorRows(field, { 1: ["req", 2] }, { 1: ["rel", 0], 2: ["ack", 3] });

@@ -8,6 +8,9 @@ import { Rows } from "./rows.js";
 import { typing } from "./typing.js";
 
 const ENTER = { key: "Enter", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+/** So many lines are shown before and behind the one at which somebody begins. */
+const BEFORE = 2,
+  BEHIND = 5;
 
 /**
  * @typedef {object} AreaOptions
@@ -90,6 +93,14 @@ export class Area {
     }
     this.rows.update(text);
     this.root.scrollTo(0, 0);
+  }
+
+  /** Begins at a line: there the caret is when somebody comes, and some lines around it are in sight. @param {number} line */
+  begin(line) {
+    const { all } = this.rows,
+      at = this.place(line, 1) + (/^ */.exec(all[line - 1]?.text ?? "")?.[0].length ?? 0);
+    this.text.setSelectionRange(at, at);
+    this.reveal(Math.max(1, line - BEFORE), Math.min(line + BEHIND, all.length));
   }
 
   /**

@@ -23,12 +23,20 @@ export function createFrame({ t, lang }, area, ghost) {
     about = el("p.vh", { id: "own-lit" }),
     hint = el("p.own-hint", { id: "own-hint" }, t("own.hint")),
     fresh = el("button.btn.small", { "data-act": "program" }, t("play.scenario.new")),
+    docs = el(
+      "a.own-docs",
+      { href: "/docs/programs", target: "_blank", rel: "noopener", title: t("own.docs") },
+      el("span", t("own.docs")),
+    ),
+    again = el("button.btn.small", { onclick: () => restart?.() }, t("own.again")),
+    resumed = el("p.own-left", { hidden: true }, t("own.left"), " ", again),
     root = el(
       "div.own",
       { role: "group", "aria-label": t("own.tab") },
       area.root,
       about,
-      el("div.own-bar", hint, ghost, fresh),
+      resumed,
+      el("div.own-bar", hint, ghost, el("span.own-ways", docs, fresh)),
     );
   const ago = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
   /** @type {State} */
@@ -36,6 +44,8 @@ export function createFrame({ t, lang }, area, ghost) {
   let since = Date.now();
   /** Whether the run on screen is of a version that was written here. */
   let edited = false;
+  /** Puts the program of the link in the place of what was left here. @type {(() => void)|null} */
+  let restart = null;
   /** @type {any} */
   let clock;
   document.head.append(el("link", { rel: "stylesheet", href: new URL("program.css", import.meta.url).href }));
@@ -74,8 +84,15 @@ export function createFrame({ t, lang }, area, ghost) {
     old.replaceChildren(el("b", t("own.old", { ago: when })), t(`own.old.${state}`));
   }
 
+  /** What is written is what somebody has left here, not yet in a link. @param {typeof restart} whole back to the link's */
+  function left(whole) {
+    restart = whole;
+    resumed.hidden = !whole;
+  }
+
   return {
     place,
+    left,
     edited: () => edited,
     /** Another run has come. @param {boolean} mine of what was written here */
     came(mine) {
@@ -86,6 +103,7 @@ export function createFrame({ t, lang }, area, ghost) {
     /** @param {State} next */
     tell(next) {
       state = next;
+      if (next === "kept") left(null);
       draw();
     },
     /** The lines that a step ran, for those who do not see them. @param {[number, string][]} lines */

@@ -20,6 +20,7 @@ import { failures } from "./failures.js";
 import { createFrame } from "./frame.js";
 import { createGhost } from "./ghost.js";
 import { lit } from "./lit.js";
+import { gapOf } from "./rows.js";
 import { createSheet } from "./sheet.js";
 import { Wrongs } from "./wrong.js";
 
@@ -166,7 +167,7 @@ export class Program {
       this.#ghost.follow(mine.was, run);
     } else {
       this.#ghost.clear();
-      if (!same) this.#area.set(this.#draft.take(program) ?? program);
+      if (!same) this.#open(scenario);
     }
     this.#area.rows.ran(program);
     this.#frame.came(mine !== null);
@@ -174,6 +175,19 @@ export class Program {
     this.#sheet.of(scenario);
     if (this.#text === program) this.#settle();
     else this.#written();
+  }
+
+  /** Opens a program as it was left here, or as it is. A worksheet begins where there is something to fill in. */
+  #open(/** @type {Record<string, any>} */ { program, worksheet }) {
+    const left = this.#draft.take(program),
+      begin = () => worksheet && this.#area.begin(gapOf(worksheet.given));
+    const again = () => {
+      this.#area.set(program);
+      begin();
+    };
+    this.#area.set(left ?? program);
+    begin();
+    this.#frame.left(left === null ? null : again);
   }
 
   /** The cursor stays at its time. @param {Run} now @param {number} time */

@@ -15,6 +15,12 @@ import { tokens } from "./tokens.js";
  */
 /** From a column up to another, in characters from 1. @typedef {{line: number, column: number, end: number}} Place */
 
+/** A line that is to be filled in. */
+const FILL = /# fill in\b/;
+
+/** The first line of a program that is to be filled in; 0 if none is. @param {string} program */
+export const gapOf = (program) => program.split("\n").findIndex((line) => FILL.test(line)) + 1;
+
 export class Rows {
   /** @type {Row[]} */
   all = [];
@@ -42,7 +48,7 @@ export class Rows {
     for (const row of gone.slice(fresh.length === 1 && gone.length === 1 ? 1 : 0)) row.node.remove();
     for (const row of fresh) this.#place(row, next);
     this.#set(same, same + fresh.length);
-    if (gone.length !== fresh.length) this.#count();
+    this.#count();
   }
 
   /** The line behind which there is a space, as the text is by now; 0: none. */
@@ -68,7 +74,7 @@ export class Rows {
       numbers.append(el("div.own-no", String(numbers.childElementCount + 1)));
     for (const [i, number] of [...numbers.children].entries()) {
       const { classList } = all[i].node,
-        is = ["own-no", ...["on", "wrong"].filter((c) => classList.contains(c))].join(" ");
+        is = ["own-no", ...["on", "wrong", "fill"].filter((c) => classList.contains(c))].join(" ");
       if (number.className !== is) number.className = is;
     }
     if (behind) numbers.children[behind - 1].after(this.#gap);
@@ -88,7 +94,7 @@ export class Rows {
       const row = this.all[i];
       if (i >= to && row.open === open) return;
       const { pieces, open: after } = tokens(row.text, open);
-      row.node.classList.toggle("fill", /# fill in\b/.test(row.text));
+      row.node.classList.toggle("fill", FILL.test(row.text));
       row.open = open;
       row.after = open = after;
       row.tx.replaceChildren(

@@ -2,9 +2,10 @@
  * A worksheet: what has been filled in is tested by the server, in every schedule, and each test is told with its verdict
  * and why. A solved one is a link like any other: whoever opens it has the tests run again.
  * @import {Ground} from "../../acts/acts.js"
+ * @import {TranslateCount} from "../../i18n.js"
  * @import {Translate} from "../../model/types.js"
  */
-import { dress, el, need } from "../dom.js";
+import { dress, el, need, svg } from "../dom.js";
 
 /** So long is waited if the server has no room, in milliseconds. */
 const WAIT = 3000;
@@ -27,11 +28,21 @@ const WAIT = 3000;
 
 const MARKS = { passed: "✓", failed: "✕", unknown: "?" };
 
+/** A window that has room for the tests beside what they are of. */
+const ROOMY = "(min-width: 641px) and (min-height: 720px)";
+
 /** @param {Ground} ground */
-export function createSheet({ t }) {
-  const list = el("ul.sheet-tests"),
-    says = el("p.sheet-says", { role: "status" }),
-    root = el("section.sheet", { hidden: true, "aria-label": t("worksheet.tests") }, says, list);
+export function createSheet(ground) {
+  const { screen, t, tn } = ground,
+    list = el("ul.tests-each", { id: "tests-each" }),
+    says = el("p.tests-says", { role: "status" }),
+    fold = folding(list, ground),
+    root = el(
+      "section.tests",
+      { hidden: true, "aria-label": t("worksheet.tests") },
+      el("div.tests-line", says, fold),
+      list,
+    );
   /** The document whose tests were asked for last. */
   let asked = "";
   need("#foot", HTMLElement).prepend(root);
@@ -56,10 +67,12 @@ export function createSheet({ t }) {
   function tell({ solved, changed, tests }) {
     const rows = tests.map((test) => row(test.verdict, sentence(test, t), test, t));
     list.replaceChildren(lines(changed, t), ...rows);
+    fold.hidden = false;
     const passed = tests.filter((test) => test.verdict === "passed").length + (changed ? 0 : 1),
       all = tests.length + 1;
     says.textContent = t(solved ? "worksheet.solved" : "worksheet.open", { n: passed, all });
     dress(root, { "data-is": solved ? "solved" : "open" });
+    screen.setEvery(everyOf(tests, { t, tn }));
   }
 
   return {
@@ -69,10 +82,52 @@ export function createSheet({ t }) {
       const form = root.hidden ? "" : JSON.stringify(scenario);
       if (form === asked) return;
       asked = form;
+      screen.setEvery(new Map());
+      fold.hidden = true;
       list.replaceChildren();
       if (form) void test(form);
     },
   };
+}
+
+/**
+ * Folds the tests to what they have come to together, as they are where there is no room; unfolded, they are to be seen.
+ * @param {HTMLElement} list @param {Ground} ground
+ */
+function folding(list, { panel, t }) {
+  const arrow = svg("path", { d: "M4 12.5 10 6.5l6 6", fill: "none", stroke: "currentColor", "stroke-width": 2 }),
+    says = t("worksheet.each"),
+    fold = el(
+      "button.every-fold",
+      { "aria-label": says, title: says, "aria-controls": list.id, hidden: true },
+      svg("svg", { viewBox: "0 0 20 20", width: 16, height: 16, "aria-hidden": "true" }, arrow),
+    ),
+    roomy = matchMedia(ROOMY);
+  const set = (/** @type {boolean} */ open) => {
+    list.hidden = !open;
+    dress(fold, { "aria-expanded": String(open) });
+  };
+  roomy.addEventListener("change", () => set(roomy.matches));
+  fold.addEventListener("click", () => {
+    set(list.hidden === true);
+    if (!list.hidden) panel.bring();
+  });
+  set(roomy.matches);
+  return fold;
+}
+
+/**
+ * What the tests have found of each property, as the check of every schedule says it.
+ * @param {Tested[]} tests @param {{t: Translate, tn: TranslateCount}} speech
+ */
+export function everyOf(tests, { t, tn }) {
+  const is = { passed: "holds", failed: "broken", unknown: "unknown" };
+  return new Map(
+    tests.flatMap(({ holds, verdict, steps }) => {
+      const text = verdict === "failed" && steps ? tn("play.log.steps", steps) : t(`check.verdict.${is[verdict]}`);
+      return holds ? [/** @type {const} */ ([holds, { is: is[verdict], sign: MARKS[verdict], text }])] : [];
+    }),
+  );
 }
 
 /** Whether only marked lines were changed. @param {Verdict["changed"]} changed @param {Translate} t */
@@ -100,7 +155,7 @@ function row(verdict, says, { link }, t) {
   return el(
     "li",
     { class: verdict },
-    el("span.sheet-mark", { "aria-hidden": "true" }, MARKS[verdict]),
+    el("span.tests-mark", { "aria-hidden": "true" }, MARKS[verdict]),
     el("span.vh", t(`worksheet.${verdict}`)),
     el("span", says),
     link ? el("a.btn.small", { href: `/play?s=${link}` }, t("worksheet.show")) : "",

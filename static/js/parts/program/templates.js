@@ -1,12 +1,15 @@
 /**
  * A new program: out of an empty one in which the verbs are explained, or out of a classic. It runs where the run on
- * screen does: with its processes, its channels and its seed.
+ * screen does: with its processes, its channels and its seed, and under what the classic assumes.
  * @import {Ground} from "../../acts/acts.js"
+ * @import {AlgorithmInfo} from "../../net/canonical.js"
+ * @import {Terms} from "../scenario/edits.js"
  */
 import { algorithmTitle } from "../../model/names.js";
 import { canonicalForm } from "../../net/canonical.js";
 import { encodeLink } from "../../net/link.js";
-import { core, setProcesses, setProgram } from "../scenario/edits.js";
+import { algorithmOf } from "../../net/rule.js";
+import { beginProgram, core, setProcesses, termsOf } from "../scenario/edits.js";
 import { el } from "../dom.js";
 
 /** A classic as a program. @typedef {{name: string, title: string, text: string}} Template */
@@ -33,12 +36,29 @@ export function classics(get = fetch) {
 /**
  * The scenario in which a program runs first: that on screen, without what belongs to its algorithm.
  * @param {Record<string, any>} scenario @param {string} program
+ * @param {readonly AlgorithmInfo[]} algorithms @param {string} [classic] of which it is the text
  */
-export function begun(scenario, program) {
+export function begun(scenario, program, algorithms, classic) {
   const { schedule, times, hand, loop, deliveries, challenge, ...rest } = core(scenario),
     { processes } = rest,
-    next = processes > MOST ? setProcesses(rest, FEW).scenario : rest;
-  return setProgram({ ...next, program: undefined }, program).scenario;
+    next = processes > MOST ? setProcesses(rest, FEW).scenario : rest,
+    terms = termsFor(scenario, algorithms, classic);
+  return canonicalForm(beginProgram({ ...next, program: undefined }, program, terms).scenario, algorithms);
+}
+
+/**
+ * An algorithm as a program runs as it does on screen; another one as its own assumes, and where that assumes nothing of
+ * channels, with those on screen. A clock rule is an algorithm's own: one that was chosen for a program stays.
+ * @param {Record<string, any>} scenario @param {readonly AlgorithmInfo[]} algorithms @param {string} [classic]
+ * @returns {Terms}
+ */
+function termsFor(scenario, algorithms, classic) {
+  const here = algorithmOf(scenario, algorithms),
+    own = algorithms.find((a) => a.name === classic),
+    now = termsOf(scenario, here);
+  if (own && own === here) return now;
+  if (own) return { order: own.fifo ? "fifo" : now.order, rule: own.clock };
+  return scenario.program === undefined ? { ...now, rule: "lab" } : now;
 }
 
 /** @param {Ground} ground */
@@ -56,16 +76,18 @@ export function createTemplates({ algorithms, panel, playground, t, visit }) {
       list,
     );
 
-  /** @param {string} name @param {string} says @param {string} text */
-  const choice = (name, says, text) =>
-    el("li", el("button.own-template", { onclick: () => choose(text) }, el("b", name), says && el("span", says)));
+  /** @param {string} name @param {string} says @param {string} text @param {string} [classic] */
+  const choice = (name, says, text, classic) => {
+    const onclick = () => choose(text, classic);
+    return el("li", el("button.own-template", { onclick }, el("b", name), says && el("span", says)));
+  };
 
-  /** @param {string} text */
-  async function choose(text) {
+  /** @param {string} text @param {string} [classic] */
+  async function choose(text, classic) {
     dialog.close();
     const { shown } = playground.view;
     if (!shown) return;
-    const next = canonicalForm(begun(shown.scenario, text), algorithms);
+    const next = begun(shown.scenario, text, algorithms, classic);
     playground.set("tab", "code");
     panel.bring();
     visit.again(next, await encodeLink(JSON.stringify(next)), [], { beat: 0 });
@@ -82,7 +104,7 @@ export function createTemplates({ algorithms, panel, playground, t, visit }) {
     const all = await classics(),
       first = all.filter((c) => c.name === here);
     for (const { name, title, text } of [...first, ...all.filter((c) => c.name !== here)])
-      list.append(choice(algorithmTitle(name, title, t), name === here ? t("own.new.here") : "", text));
+      list.append(choice(algorithmTitle(name, title, t), name === here ? t("own.new.here") : "", text, name));
   }
 
   return { open };

@@ -160,14 +160,15 @@ export class Wrongs {
   }
 
   /** Puts what may have been meant in its place. @param {Wrong} wrong */
-  #button({ line, column, end, meant = "" }) {
+  #button({ line, column, end, code, meant = "" }) {
     const area = this.#area,
+      shown = code === "colon" ? ":" : meant, // which stands behind what was there
       mend = () => {
         const from = area.place(line, column),
           to = from + meant.length;
         area.put({ from, to: area.place(line, end), text: meant, start: to, end: to });
       };
-    return el("button.own-mend", { onclick: mend, "aria-label": this.#t("own.mend", { meant }) }, meant);
+    return el("button.own-mend", { onclick: mend, "aria-label": this.#t("own.mend", { meant }) }, shown);
   }
 
   /** @param {readonly Wrong[]} all */

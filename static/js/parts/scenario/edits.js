@@ -2,32 +2,53 @@
  * Changes to a scenario, as the control panel makes them. Each returns a new scenario and says in keys of
  * texts what else had to go: a scripted delivery names a message, and with other processes or another
  * algorithm that message may never exist. Pure.
+ *
+ * @import {AlgorithmInfo} from "../../net/canonical.js"
  */
 
 /** @typedef {Record<string, any>} Scenario */
 /** @typedef {{key: string, params?: Record<string, string|number>}} Said */
 /** @typedef {{scenario: Scenario, said: Said[]}} Edit */
+/** Under what an algorithm runs: the order of channels and the clock rule. @typedef {{order: string, rule: string}} Terms */
 
 /**
  * Another algorithm: its own switches, clock rule and topology; what was scripted for the old one's messages goes, and
- * so does what differed from the old one in a run beside it.
+ * so does what differed from the old one in a run beside it, and what was to be filled in.
  * @param {Scenario} s @param {string} algorithm @returns {Edit}
  */
 export function setAlgorithm(s, algorithm) {
-  const { switches, clock, quorums, tree, graph, beside, program, ...rest } = s;
+  const { switches, clock, quorums, tree, graph, beside, program, worksheet, ...rest } = s;
   const start = clock?.start ? { clock: { start: clock.start } } : {};
   return withoutRun({ ...rest, ...start, algorithm });
 }
 
 /**
- * A program in the place of an algorithm, or of another program: where that has the same messages, what was scripted for
- * them stays.
+ * A program in the place of another: where that has the same messages, what was scripted for them stays.
  * @param {Scenario} s @param {string} program @returns {Edit}
  */
 export function setProgram(s, program) {
-  if (s.program !== undefined) return { scenario: { ...s, program }, said: [] };
+  return plain({ ...s, program });
+}
+
+/**
+ * A program in the place of an algorithm, or of a program that it has nothing to do with. It assumes nothing: under what
+ * it runs is said, be it usual for an algorithm or not.
+ * @param {Scenario} s @param {string} program @param {Terms} terms @returns {Edit}
+ */
+export function beginProgram(s, program, { order, rule }) {
   const { algorithm, ...rest } = setAlgorithm(s, "").scenario;
-  return { scenario: { ...rest, program }, said: [] };
+  return plain({ ...rest, network: { ...rest.network, order }, clock: { ...rest.clock, rule }, program });
+}
+
+/**
+ * Under what a scenario runs, whether it says so or its algorithm does. What a changed line forces goes with that line.
+ * @param {Scenario} s @param {AlgorithmInfo|undefined} algorithm that it runs @returns {Terms}
+ */
+export function termsOf({ network, clock }, algorithm) {
+  return {
+    order: network?.order ?? (algorithm?.fifo ? "fifo" : "any"),
+    rule: clock?.rule ?? algorithm?.clock ?? "lab",
+  };
 }
 
 /**
