@@ -91,6 +91,7 @@ func (c *checker) targetName(id *syntax.Ident) {
 func (c *checker) targetDot(e *syntax.DotExpr) {
 	name := e.Name.Name
 	switch {
+	case c.ofSelf(e.X):
 	case rootIs(e.X, "net"):
 		c.complain(e, "net-frozen", Problem{Value: "net." + name})
 	case rootIs(e.X, "p") && slices.Contains(ofProcess, name):

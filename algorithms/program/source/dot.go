@@ -11,6 +11,7 @@ import (
 func (c *checker) dot(e *syntax.DotExpr) {
 	name := e.Name.Name
 	switch {
+	case c.ofSelf(e.X):
 	case rootIs(e.X, "net"):
 		c.ofNet(e)
 		if name == "send" || name == "broadcast" {
@@ -80,9 +81,18 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 	if slices.Contains(names, name) || c.broken["state"] || c.unclear && len(names) == 0 {
 		return true
 	}
+	near := nearest(name, append(slices.Clone(names), ofProcess...))
 	switch {
 	case name == "state" || name == "status" || name == "phase":
 		c.complain(e, "p-state", Problem{Value: "p." + name, Allowed: "p.inside, p.waiting, p.idle"})
+	case len(names) == 0 && c.declared["state"] == nil:
+		c.complain(e, "no-state", Problem{Value: name, Allowed: c.wholeState()})
+		c.broken["state"] = true
+	case near == "" && phaseMeant[name] == "" && c.given()[name]:
+		if !c.added[name] {
+			c.complain(e, "slot-add", Problem{Value: name, Allowed: c.stateWith(name)})
+		}
+		c.added[name] = true
 	case phaseMeant[name] != "":
 		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: phaseMeant[name]})
 	case slices.Contains(ofNet, name) || netMeant[name] != "" && nearest(name, names) == "" && len(name) > 1:
@@ -91,10 +101,8 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 			meant = name
 		}
 		c.complain(e, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Meant: "net." + meant})
-	case len(names) == 0 && c.declared["state"] == nil:
-		c.complain(e, "no-state", Problem{Value: name, Allowed: "state(" + name + " = 0)"})
 	default:
-		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: nearest(name, append(names, ofProcess...))})
+		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: near})
 	}
 	return false
 }

@@ -148,8 +148,7 @@ func (c *checker) name(id *syntax.Ident) {
 	case slices.Contains(c.bound, name):
 	case c.fn != nil && c.fn.locals[name] && name != "p" && name != "net":
 		if !c.set[name] && c.constants[name] == nil && c.functions[name] == nil {
-			c.complain(id, "unset", Problem{Value: name})
-			c.set[name] = true
+			c.unset(id)
 		}
 	case name == "p" || name == "net":
 		switch {
@@ -191,8 +190,14 @@ func isBuiltin(name string) bool {
 func (c *checker) unknown(id *syntax.Ident) {
 	name := id.Name
 	names := c.slotNames()
+	if c.forgotten(id) || c.self(id) {
+		return
+	}
 	p := Problem{Value: name}
 	switch {
+	case c.local(name):
+	case c.messageOf(strings.ToUpper(name)) != nil && !slices.Contains(names, name):
+		p.Meant = c.form(strings.ToUpper(name))
 	case nameMeant[name] != "":
 		p.Meant = nameMeant[name]
 	case slices.Contains(names, name) || slices.Contains(ofProcess, name):

@@ -18,6 +18,9 @@ type asked struct {
 func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
 	switch {
+	case c.ofSelf(fn.X):
+		c.handedArgs(e)
+		return
 	case rootIs(fn.X, "net"):
 		c.netCall(e, fn)
 		return
@@ -115,7 +118,11 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 // netCall is a call of something of net.
 func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
+	if n := len(e.Args); n > 0 && (name == "broadcast" || name == "send" && n > 1) {
+		c.sending = bare(e.Args[n-1])
+	}
 	c.args(e, nil)
+	c.sending = nil
 	if !c.ofNet(fn) {
 		return
 	}
@@ -195,15 +202,20 @@ func (c *checker) example() string {
 
 // mayBeMessage tells whether something is a message, or a name that may be one.
 func (c *checker) mayBeMessage(x syntax.Expr) bool {
-	id, is := bare(x).(*syntax.Ident)
-	return c.isMessage(x) || is && c.messageOf(id.Name) != nil
+	switch e := bare(x).(type) {
+	case *syntax.Ident:
+		return c.messageOf(e.Name) != nil
+	case *syntax.CallExpr:
+		return c.isMessage(e) || c.meantAsMessage(e)
+	}
+	return false
 }
 
 // sent complains of what is certainly no message.
 func (c *checker) sent(x syntax.Expr) {
 	switch e := bare(x).(type) {
 	case *syntax.CallExpr:
-		if name := made(e); c.isMessage(e) || c.functions[name] != nil || !isBuiltin(name) {
+		if name := made(e); c.mayBeMessage(e) || c.functions[name] != nil || !isBuiltin(name) {
 			return
 		}
 	case *syntax.Ident:

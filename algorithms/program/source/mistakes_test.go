@@ -23,7 +23,27 @@ var mistakes = []struct {
 	{"boardcast", "net.broadcast", "net.boardcast", 6, 9, "net-unknown", "broadcast"},
 	{"p.send", "net.send(j, REPLY())\n\ndef on_REPLY", "p.send(j, REPLY())\n\ndef on_REPLY", 15, 9, "slot-net", "net.send"},
 	{"without p", "p.replies = 0", "p.replies = replies", 5, 17, "unknown-meant", "p.replies"},
-	{"self", "p.replies += 1", "self.replies += 1", 18, 5, "unknown-meant", "p"},
+	{"self", "p.replies += 1", "self.replies += 1", 18, 5, "self", "p"},
+	{"self in every head", "def on_REPLY(p, net, j):\n    p.replies += 1", "def on_REPLY(self, net, j):\n    self.replies += 1\n    hear(self)\n\ndef hear(self):\n    self.T = 1", 17, 5, "self-params", "on_REPLY(p, net, j)"},
+	{"self before all", "def on_REQUEST(p, net, j, t)", "def on_REQUEST(p, net, self, j, t)", 11, 5, "self-params", "on_REQUEST(p, net, j, t)"},
+	{"a message in small letters", "net.send(j, REPLY())\n\ndef on_REPLY", "net.send(j, reply())\n\ndef on_REPLY", 15, 21, "unknown-meant", "REPLY"},
+	{"a message in small letters, not made", "net.send(j, REPLY())\n\ndef on_REPLY", "net.send(j, reply)\n\ndef on_REPLY", 15, 21, "unknown-meant", "REPLY()"},
+	{"a count that state lacks", "p.T = net.clock", "p.count = 1", 4, 5, "slot-add", ""},
+	{"a time that state lacks", "p.T = net.clock", "p.time = p.time + 1", 4, 14, "slot-add", ""},
+	{"a field forgotten", "def on_REQUEST(p, net, j, t)", "def on_REQUEST(p, net, j)", 6, 19, "fields-more", ""},
+	{"a handler in small letters", "def on_REQUEST(p", "def on_request(p", 11, 5, "message-name", "on_REQUEST"},
+	{"a handler that receives", "def on_REPLY(p", "def receive_REPLY(p", 17, 5, "verb-misspelt", "on_REPLY"},
+	{"a handler without underscore", "def on_REPLY(p", "def onREPLY(p", 17, 5, "verb-misspelt", "on_REPLY"},
+	{"not declared yet", "net.broadcast(REQUEST(p.T))", "net.broadcast(ASK(p.T, net.me))", 6, 19, "no-handler", ""},
+	{"not declared yet, to nobody said", "net.broadcast(REQUEST(p.T))", "net.send(ASK(p.T))", 6, 5, "send-to", ""},
+	{"asserted", "p.replies = 0", "assert(p.replies < 3)", 5, 5, "no-fail", ""},
+	{"one more, without p", "p.replies += 1", "replies += 1", 18, 5, "unset-meant", "p.replies"},
+	{"given a value, without p", "p.T = net.clock", "T = net.clock", 4, 5, "unread", "p.T"},
+	{"two given values, without p", "p.replies = 0", "T, replies = 1, 2", 5, 5, "unread", "p.T"},
+	{"two states", "deferred = set())", "deferred = set())\nstate(x = 0)", 2, 1, "once", ""},
+	{"no state", "state(T = 0, replies = 0, deferred = set())", "", 4, 5, "no-state", ""},
+	{"no state, but what it says of itself", "state(T = 0, replies = 0, deferred = set())", `about(request = "T")`, 1, 17, "no-state", ""},
+	{"a function that is not there", "p.replies += 1", "grant()", 18, 5, "unknown-function", ""},
 	{"no colon", "def ask(p, net):", "def ask(p, net)", 3, 15, "colon", "):"},
 	{"no colon after if", "< (t, j):", "< (t, j)", 12, 55, "colon", "):"},
 	{"= for ==", "return p.replies == net.n", "return p.replies = net.n", 9, 22, "equals", "=="},
@@ -173,5 +193,26 @@ func TestAHelperThatCannotBeReadIsOneProblem(t *testing.T) {
 		"\ndef leave(p, net):\n    p.num = 0\n\ndef draw(p, net):\n    p.num = max(1, (net.n)\n"
 	if _, problems := Read(text); len(problems) != 1 || problems[0].Code != "bracket-open" {
 		t.Errorf("%v", problems)
+	}
+}
+
+// A name that is read somewhere in its function is the function's own, whatever a slot is called.
+func TestALocalNameThatIsReadMayBeCalledLikeASlot(t *testing.T) {
+	for _, body := range []string{
+		"T = net.clock\n    p.T = T", "T, replies = net.clock, 0\n    p.T = T", "T = 0\n    p.replies = max([T for j in net.all])",
+		"T = [0]\n    T[0] = net.clock", "for T in net.all:\n        p.T = 1", "T = 0\n    T += 1\n    p.T = T",
+	} {
+		text := strings.Replace(ricartAgrawala, "p.T = net.clock", body, 1)
+		if _, problems := Read(text); len(problems) > 0 {
+			t.Errorf("%s: %v", body, problems)
+		}
+	}
+}
+
+// A helper may call a number self: nothing of it stands after a dot.
+func TestANumberMayBeCalledSelf(t *testing.T) {
+	text := ricartAgrawala + "\ndef before(self, other):\n    return self < other\n"
+	if _, problems := Read(strings.Replace(text, "(p.T, net.me) < (t, j)", "before((p.T, net.me), (t, j))", 1)); len(problems) > 0 {
+		t.Error(problems)
 	}
 }

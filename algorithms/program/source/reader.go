@@ -28,6 +28,7 @@ type reader struct {
 	asked []asked // calls of methods, of which what they are of is known when all is read
 
 	broken  map[string]bool // what is defined in parts of the text that could not be read
+	added   map[string]bool // slots that state lacks, of which it has complained
 	unclear bool            // what such a part defines is not known
 }
 
@@ -41,6 +42,7 @@ func newReader(text string) *reader {
 		constants: map[string]*syntax.Ident{},
 		declared:  map[string]*syntax.Ident{},
 		broken:    map[string]bool{},
+		added:     map[string]bool{},
 	}
 }
 
