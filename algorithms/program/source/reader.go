@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -160,6 +161,11 @@ func (r *reader) complained(first, last int) bool {
 		}
 	}
 	return false
+}
+
+// has tells whether a line has a problem of some kind.
+func (r *reader) has(line int, code string) bool {
+	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Line == line && p.Code == code })
 }
 
 // lost notes what a part would have defined.

@@ -5,6 +5,7 @@ var Texts = map[string]string{
 	// The text.
 	"too-large": "the text has {value} bytes; at most {allowed} are allowed",
 	"control":   "there is a character here that cannot be seen; delete it",
+	"blank":     "this looks like a blank, but is another character, as pages have it; write a blank",
 	"character": "{value} means nothing here; delete it",
 	"written":   "{value} is not understood; write {allowed}",
 	"deep":      "too much is nested here; give a part of it a name, or put it into a function of its own",
@@ -19,6 +20,7 @@ var Texts = map[string]string{
 	"number":       "{value} is not written as a whole number; use the digits 0 to 9, the first not 0, and begin no name with a digit",
 	"large":        "{value} is too large; the largest number is {allowed}",
 	"sign":         "write {allowed} in place of {value}",
+	"question":     "there is no {value} between values; write {allowed}",
 	"increment":    "there is no {value}; write {allowed} after the name",
 	"comment":      "a comment begins with {allowed}",
 	"power":        "there are no powers ({value}); multiply with *",
@@ -36,6 +38,7 @@ var Texts = map[string]string{
 	"bracket-extra":  "{value} closes a bracket that was never opened",
 	"bracket-other":  "{value} must be closed by {allowed}",
 	"braces":         "a block has no {value}: the line before it ends in a colon, and its lines are indented",
+	"set-braces":     "{value} is for dicts; a set is written {allowed}",
 	"body-missing":   "after {value} … : an indented line must follow; write {allowed} if there is nothing to do",
 	"indent-missing": "this line belongs to the {value} above it, and must be indented",
 	"indent-extra":   "this line is indented, but the line before it does not end in a colon",
