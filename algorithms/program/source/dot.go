@@ -63,6 +63,10 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 			c.complain(e, "net-slot", Problem{Value: "net." + name, Allowed: "p." + name, Meant: "p." + name})
 			return false
 		}
+		if waits[name] {
+			c.complain(e.Name, "no-waiting", Problem{Value: "net." + name})
+			return false
+		}
 		c.complain(e.Name, "net-unknown", p)
 		return false
 	}
@@ -121,7 +125,11 @@ func (c *checker) ofValue(e *syntax.DotExpr) {
 		return
 	}
 	if c.fn == nil || !c.fn.always {
-		p := Problem{Value: name, Allowed: "p, net"}
+		if lengths[name] {
+			c.length(e, e)
+			return
+		}
+		p := Problem{Value: name, Allowed: "p.deferred.add(j)"}
 		if _, is := bare(e.X).(*syntax.Ident); is && c.fn != nil && slices.Contains(c.fn.params, name) {
 			c.complain(e, "field-plain", Problem{Value: textOf(e), Allowed: name, Meant: name})
 			return

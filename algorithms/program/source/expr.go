@@ -58,6 +58,9 @@ func (c *checker) expr(x syntax.Expr) {
 }
 
 func (c *checker) comprehension(e *syntax.Comprehension) {
+	if c.listedEach(e) {
+		return
+	}
 	bound := len(c.bound)
 	for _, clause := range e.Clauses {
 		switch clause := clause.(type) {
@@ -117,6 +120,9 @@ func (c *checker) unary(e *syntax.UnaryExpr) {
 }
 
 func (c *checker) binary(e *syntax.BinaryExpr) {
+	if c.listed(e) {
+		return
+	}
 	c.expr(e.X)
 	c.expr(e.Y)
 	switch e.Op {
@@ -125,6 +131,9 @@ func (c *checker) binary(e *syntax.BinaryExpr) {
 		return
 	case syntax.LTLT, syntax.GTGT:
 		c.complainSign(e.OpPos, e.Op.String(), "bits", Problem{Value: e.Op.String()})
+		return
+	case syntax.PIPE, syntax.AMP, syntax.CIRCUMFLEX:
+		c.bits(e)
 		return
 	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASHSLASH, syntax.PERCENT:
 		for _, side := range []syntax.Expr{e.X, e.Y} {

@@ -76,6 +76,18 @@ var netMeant = map[string]string{
 	"sendto": "send", "send_to": "send", "unicast": "send",
 }
 
+// waits are names that are tried at net for what other languages wait with.
+var waits = map[string]bool{
+	"wait": true, "sleep": true, "receive": true, "recv": true, "enter": true, "acquire": true, "lock": true, "listen": true,
+	"poll": true, "accept": true, "wait_for": true, "wait_until": true, "get": true,
+}
+
+// modules are those of Python that such programs import, with what is asked of them most.
+var modules = map[string]string{
+	"time": "", "random": "no-random", "math": "no-import", "threading": "no-with", "asyncio": "no-async", "os": "no-import",
+	"sys": "no-import", "collections": "no-import", "copy": "no-import", "logging": "no-print", "json": "no-text",
+}
+
 // phaseMeant are names that are tried at p for where the process stands.
 var phaseMeant = map[string]string{
 	"in_cs": "inside", "held": "inside", "HELD": "inside", "in_critical": "inside", "wanted": "waiting", "WANTED": "waiting",

@@ -87,6 +87,9 @@ func (r *reader) paramsFor(m *Message, args []syntax.Expr) []string {
 
 // unknownIn are the names that a function reads, and that nothing gives a value to.
 func (r *reader) unknownIn(f *function) []string {
+	if names, had := r.survey.unknown[f]; had {
+		return names
+	}
 	var names []string
 	known := map[string]bool{"p": true, "net": true, "True": true, "False": true, "None": true}
 	for _, param := range f.params {
@@ -124,11 +127,15 @@ func (r *reader) unknownIn(f *function) []string {
 	for _, stmt := range f.def.Body {
 		syntax.Walk(stmt, read)
 	}
+	r.survey.unknown[f] = names
 	return names
 }
 
 // handlerFor is the head of a message's handler that takes as many fields as the longest call gives.
 func (r *reader) handlerFor(m *Message) string {
+	if head, had := r.survey.heads[m.Type]; had {
+		return head
+	}
 	most := &syntax.CallExpr{}
 	syntax.Walk(r.program.File, func(n syntax.Node) bool {
 		if call, is := n.(*syntax.CallExpr); is && made(call) == m.Type && len(call.Args) > len(most.Args) {
@@ -136,10 +143,12 @@ func (r *reader) handlerFor(m *Message) string {
 		}
 		return true
 	})
-	if len(most.Args) <= len(m.Fields) {
-		return ""
+	head := ""
+	if len(most.Args) > len(m.Fields) {
+		head = "def on_" + m.Type + "(" + strings.Join(r.paramsFor(m, most.Args), ", ") + "):"
 	}
-	return "def on_" + m.Type + "(" + strings.Join(r.paramsFor(m, most.Args), ", ") + "):"
+	r.survey.heads[m.Type] = head
+	return head
 }
 
 // forgotten complains of a name that is not known in a handler that takes fewer fields than are sent: it may be one.

@@ -28,6 +28,9 @@ func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		c.processCall(e, fn)
 		return
 	}
+	if c.ofModule(e, fn) || c.sentBy(e, fn) {
+		return
+	}
 	if id, is := bare(fn.X).(*syntax.Ident); is && id.Name == "p" {
 		c.ofValue(fn)
 	} else {
@@ -66,11 +69,11 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		slices.Sort(all)
 		all = slices.Compact(all)
 		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: nearest(name, all)}
-		switch name {
-		case "size", "length", "count", "Count", "len":
-			p = Problem{Value: textOf(fn.X) + "." + name, Allowed: "len(" + textOf(fn.X) + ")", Meant: "len(" + textOf(fn.X) + ")"}
-			c.complain(e, "method-length", p)
+		if lengths[name] {
+			c.length(e, fn)
 			return
+		}
+		switch name {
 		case "sort", "reverse":
 			call := map[string]string{"sort": "sorted", "reverse": "reversed"}[name]
 			c.complain(fn.Name, "method-sort", Problem{Value: name, Allowed: textOf(fn.X) + " = " + call + "(" + textOf(fn.X) + ")"})
@@ -91,6 +94,19 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		return
 	}
 	c.asked = append(c.asked, asked{c.fn, e, fn})
+}
+
+// lengths are names that other languages have for how many items there are.
+var lengths = map[string]bool{"size": true, "length": true, "count": true, "Count": true, "len": true}
+
+// length complains of how many items there are, asked after a dot; at is all of it, with its brackets if it is called.
+func (c *checker) length(at syntax.Expr, dot *syntax.DotExpr) {
+	of := textOf(dot.X)
+	p := Problem{Value: of + "." + dot.Name.Name, Allowed: "len(" + of + ")"}
+	if !strings.Contains(of, "…") {
+		p.Meant = p.Allowed
+	}
+	c.complain(at, "method-length", p)
 }
 
 // processCall is a call of something of p, which has nothing that can be called.

@@ -97,6 +97,26 @@ var mistakes = []struct {
 	{"print", "    p.replies += 1", "    print(p.replies)", 18, 5, "no-print", ""},
 	{"a verb called", "    p.replies += 1", "    ask(p, net)", 18, 5, "verb-called", ""},
 	{"braces", "def ask(p, net):", "def ask(p, net) {", 3, 17, "braces", ":"},
+	{"bits of numbers", "p.replies = 0", "p.replies = p.T ^ 1", 5, 21, "bits", ""},
+	{"bits of what is counted", "p.T = net.clock", "p.T = len(p.deferred) & p.replies", 4, 27, "bits", ""},
+	{"bits that change", "p.replies = 0", "p.replies |= 1", 5, 15, "bits", ""},
+	{"& for and", "p.inside or", "p.inside & p.waiting or", 12, 17, "sign", "and"},
+	{"waited for", "p.replies = 0", "net.wait()", 5, 9, "no-waiting", ""},
+	{"received", "p.replies = 0", "x = net.recv()", 5, 13, "no-waiting", ""},
+	{"to sleep", "p.replies = 0", "time.sleep(1)", 5, 5, "no-waiting", ""},
+	{"the time of Python", "p.T = net.clock", "p.T = time.time()", 4, 11, "unknown-meant", "net.clock"},
+	{"chance", "p.T = net.clock", "p.T = random.randint(1, 2)", 4, 11, "no-random", ""},
+	{"sent by whom it is for", "net.send(j, REPLY())\n\ndef on_REPLY", "j.send(REPLY())\n\ndef on_REPLY", 15, 9, "slot-net", "net.send(j, REPLY())"},
+	{"sent by all others", "net.broadcast(REQUEST(p.T))", "net.others.send(REQUEST(p.T))", 6, 5, "slot-net", "net.broadcast(REQUEST(p.T))"},
+	{"a list for all", "replies = 0,", "replies = [0] * net.n,", 1, 24, "listed", "per_process(0)"},
+	{"a list of all", "replies = 0,", "replies = [False for j in net.all],", 1, 24, "listed", "per_process(False)"},
+	{"a dict of all", "replies = 0,", "replies = {j: 0 for j in range(net.n)},", 1, 24, "listed", "per_process(0)"},
+	{"a length", "p.replies += 1", "p.replies = p.deferred.length", 18, 17, "method-length", "len(p.deferred)"},
+	{"a size", "p.replies += 1", "p.replies = p.deferred.size()", 18, 17, "method-length", "len(p.deferred)"},
+	{"of a number", "p.replies += 1", "p.replies = j.T", 18, 17, "no-attribute", ""},
+	{"kept what gives nothing", "p.deferred.add(j)", "p.deferred = p.deferred.add(j)", 13, 9, "gives-nothing", "p.deferred.add(j)"},
+	{"a list in the place of a set", "p.deferred.clear()", "p.deferred = []", 24, 18, "slot-kind", "set()"},
+	{"held by hand", "p.replies = 0", "p.held = True", 5, 5, "phase-frozen", ""},
 	{"a loop without in", "for j in p.deferred:", "for j of p.deferred:", 22, 5, "for-in", ""},
 	{"a loop without any word", "for j in p.deferred:", "for j p.deferred:", 22, 5, "for-in", ""},
 	{"a loop that counts", "for j in p.deferred:", "for (j = 0; j < 3; j++):", 22, 5, "for-in", ""},
@@ -231,5 +251,19 @@ func TestANumberMayBeCalledSelf(t *testing.T) {
 	text := ricartAgrawala + "\ndef before(self, other):\n    return self < other\n"
 	if _, problems := Read(strings.Replace(text, "(p.T, net.me) < (t, j)", "before((p.T, net.me), (t, j))", 1)); len(problems) > 0 {
 		t.Error(problems)
+	}
+}
+
+// What is only possible is not refused: sets have | and &, and what began as a number may become another value.
+func TestWhatMayBeASetIsNoNumber(t *testing.T) {
+	for _, body := range []string{
+		"p.deferred = p.deferred | set([1])", "p.deferred = p.deferred & set([net.me])", "p.replies = set()\n    p.replies = p.replies | p.deferred",
+		"x = p.deferred ^ p.deferred\n    p.replies = len(x)", "p.deferred = set(list(p.deferred))",
+	} {
+		text := strings.Replace(ricartAgrawala, "p.replies = 0", body, 1)
+		text = strings.Replace(text, "replies = 0, deferred", "replies = 0, x = [0] * 3, deferred", 1)
+		if _, problems := Read(text); len(problems) > 0 {
+			t.Errorf("%s: %v", body, problems)
+		}
 	}
 }

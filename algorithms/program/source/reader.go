@@ -28,6 +28,8 @@ type reader struct {
 
 	asked []asked // calls of methods, of which what they are of is known when all is read
 
+	survey survey // what is asked of the whole text
+
 	broken  map[string]bool // what is defined in parts of the text that could not be read
 	added   map[string]bool // slots that state lacks, of which it has complained
 	unclear bool            // what such a part defines is not known
@@ -44,6 +46,9 @@ func newReader(text string) *reader {
 		declared:  map[string]*syntax.Ident{},
 		broken:    map[string]bool{},
 		added:     map[string]bool{},
+		survey: survey{
+			heads: map[string]string{}, unknown: map[*function][]string{}, numbers: map[string]bool{},
+		},
 	}
 }
 

@@ -7,9 +7,22 @@ import (
 	"go.starlark.net/syntax"
 )
 
+// A survey is what has been found out of the whole text, which is walked through once for each.
+type survey struct {
+	given   map[string]bool        // slots that the text gives values to
+	begun   map[string]string      // what slots may be at first
+	heads   map[string]string      // of handlers, by the kind of message
+	unknown map[*function][]string // names that a function reads, and that nothing gives a value to
+	numbers map[string]bool        // whether slots are given numbers alone
+}
+
 // given are the names that the text gives values to as slots.
 func (r *reader) given() map[string]bool {
+	if r.survey.given != nil {
+		return r.survey.given
+	}
 	names := map[string]bool{}
+	r.survey.given = names
 	syntax.Walk(r.program.File, func(n syntax.Node) bool {
 		if s, is := n.(*syntax.AssignStmt); is {
 			for _, x := range append(itemsOf(s.LHS), s.LHS) {
@@ -46,7 +59,25 @@ func (r *reader) wholeState() string {
 
 // stateWith is a state of some slots that the text has not declared, each with a first value of the kind that it uses.
 func (r *reader) stateWith(names ...string) string {
+	begun := r.begun()
+	var slots []string
+	for _, name := range names {
+		first := begun[name]
+		if first == "" {
+			first = "0"
+		}
+		slots = append(slots, name+" = "+first)
+	}
+	return "state(" + strings.Join(slots, ", ") + ")"
+}
+
+// begun is what slots may be at first, as far as the text tells by what it does with them.
+func (r *reader) begun() map[string]string {
+	if r.survey.begun != nil {
+		return r.survey.begun
+	}
 	begun := map[string]string{}
+	r.survey.begun = begun
 	syntax.Walk(r.program.File, func(n syntax.Node) bool {
 		var of syntax.Expr
 		first := ""
@@ -63,14 +94,7 @@ func (r *reader) stateWith(names ...string) string {
 		}
 		return true
 	})
-	var slots []string
-	for _, name := range names {
-		if begun[name] == "" {
-			begun[name] = "0"
-		}
-		slots = append(slots, name+" = "+begun[name])
-	}
-	return "state(" + strings.Join(slots, ", ") + ")"
+	return begun
 }
 
 // plainText is the emptiest value of the kind that an expression plainly has; empty if that cannot be seen.

@@ -41,6 +41,9 @@ func isUnseen(c rune) bool { return unicode.In(c, unicode.Cf, unicode.Zl, unicod
 // unseen complains of a character that cannot be told from others, once in a line: what is meant is the rest of the line
 // without any, since the character alone could not be seen on a button. What looks like a blank is one from here on.
 func (s *scanner) unseen(rest string, line, column int, code string, of func(rune) bool, meant string) {
+	if s.has(line, code) {
+		return
+	}
 	mended := strings.Map(func(c rune) rune {
 		if !of(c) {
 			return c
@@ -49,13 +52,9 @@ func (s *scanner) unseen(rest string, line, column int, code string, of func(run
 		}
 		return ' '
 	}, rest)
+	s.problemAt(line, column, column+utf8.RuneCountInString(rest), code, Problem{Meant: strings.TrimRight(mended, " \t")})
 	if meant != "" {
 		whole := []rune(s.lines[line-1])
-		whole[column-1] = ' '
-		s.lines[line-1] = string(whole)
+		s.lines[line-1] = string(whole[:column-1]) + mended
 	}
-	if s.has(line, code) {
-		return
-	}
-	s.problemAt(line, column, column+utf8.RuneCountInString(rest), code, Problem{Meant: strings.TrimRight(mended, " \t")})
 }

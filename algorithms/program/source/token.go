@@ -148,22 +148,19 @@ func (s *scanner) word(rest string, quote rune, line, column int) int {
 // unended complains of a quote that is missing in a line: after the first word that goes over into what follows, or
 // after the last.
 func (s *scanner) unended(quote string, line, from, end int) {
-	for i, t := range s.tokens {
-		next := from
-		if i+1 < len(s.tokens) {
-			next = s.tokens[i+1].from
-		}
+	first := from
+	for i, next := len(s.tokens)-1, from; i >= 0 && s.tokens[i].line == line; i-- {
+		t := s.tokens[i]
 		prefixed := func(p Problem) bool { return p.Line == line && p.Code == "word-prefix" && p.Column == t.end }
-		over := t.end == next || slices.ContainsFunc(s.problems, prefixed)
-		if t.line == line && t.kind == wordToken && over && strings.HasSuffix(t.text, quote) {
-			from = t.from
-			break
+		if t.kind == wordToken && strings.HasSuffix(t.text, quote) && (t.end == next || slices.ContainsFunc(s.problems, prefixed)) {
+			first = t.from
 		}
+		next = t.from
 	}
 	s.problems = slices.DeleteFunc(s.problems, func(p Problem) bool {
-		return p.Line == line && (p.Code == "word-prefix" || p.Code == "f-string") && p.Column > from
+		return p.Line == line && (p.Code == "word-prefix" || p.Code == "f-string") && p.Column > first
 	})
-	s.problemAt(line, from, end, "word-open", Problem{Value: quote})
+	s.problemAt(line, first, end, "word-open", Problem{Value: quote})
 }
 
 // prefix complains of letters before a word's quotes.
