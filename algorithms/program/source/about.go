@@ -82,7 +82,14 @@ func (r *reader) aboutIs(name string, x syntax.Expr) {
 func (r *reader) aboutSlots() {
 	for _, x := range r.slotsNamed {
 		name, _ := wordOf(x)
-		if names := r.slotNames(); !slices.Contains(names, name) && !r.broken["state"] {
+		switch names := r.slotNames(); {
+		case slices.Contains(names, name) || r.broken["state"]:
+		case r.declared["state"] == nil:
+			r.complain(x, "no-state", Problem{Value: name, Allowed: r.wholeState()})
+			r.broken["state"] = true
+		case len(names) == 0:
+			r.complain(x, "slot-add", Problem{Value: name, Allowed: r.stateWith(name)})
+		default:
 			p := Problem{Value: name, Allowed: strings.Join(names, ", ")}
 			if near := nearest(name, names); near != "" {
 				p.Meant = `"` + near + `"`

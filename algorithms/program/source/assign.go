@@ -21,7 +21,13 @@ func (c *checker) assign(s *syntax.AssignStmt) {
 		c.complainSign(s.OpPos, "/=", "division", Problem{Value: "/=", Allowed: "//=", Meant: "//="})
 	case syntax.LTLT_EQ, syntax.GTGT_EQ:
 		c.complainSign(s.OpPos, s.Op.String(), "bits", Problem{Value: s.Op.String()})
+	case syntax.PIPE_EQ, syntax.AMP_EQ, syntax.CIRCUMFLEX_EQ:
+		if c.isNumber(s.LHS) || c.isNumber(s.RHS) {
+			c.complainSign(s.OpPos, s.Op.String(), "bits", Problem{Value: s.Op.String()})
+		}
+		c.augmented(s)
 	case syntax.EQ:
+		c.keeps(s)
 		if c.isMessage(s.RHS) && !isLocal(s.LHS) {
 			c.complain(s.RHS, "message-kept", Problem{Value: made(s.RHS)})
 		}
@@ -91,10 +97,13 @@ func (c *checker) targetName(id *syntax.Ident) {
 func (c *checker) targetDot(e *syntax.DotExpr) {
 	name := e.Name.Name
 	switch {
+	case c.ofSelf(e.X):
 	case rootIs(e.X, "net"):
 		c.complain(e, "net-frozen", Problem{Value: "net." + name})
 	case rootIs(e.X, "p") && slices.Contains(ofProcess, name):
 		c.complain(e, "phase-frozen", Problem{Value: "p." + name})
+	case rootIs(e.X, "p") && phaseMeant[name] != "" && !slices.Contains(c.slotNames(), name) && !c.fn.always:
+		c.complain(e, "phase-frozen", Problem{Value: "p." + phaseMeant[name]})
 	case rootIs(e.X, "p") && !c.fn.always:
 		if c.slot(e) {
 			c.changes(e)

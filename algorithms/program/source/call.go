@@ -115,7 +115,7 @@ func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 		c.complain(fn, "not-function", Problem{Value: name})
 		c.args(e, nil)
 	default:
-		c.unknownFunction(fn)
+		c.unknownFunction(e, fn)
 		c.givenToUnknown(e)
 	}
 }
@@ -134,34 +134,23 @@ func (c *checker) givenToUnknown(e *syntax.CallExpr) {
 }
 
 // unknownFunction complains of a call of what is not there.
-func (c *checker) unknownFunction(fn *syntax.Ident) {
+func (c *checker) unknownFunction(e *syntax.CallExpr, fn *syntax.Ident) {
 	name := fn.Name
-	var kinds, helpers []string
-	for _, m := range c.program.Messages {
-		kinds = append(kinds, m.Type)
-	}
+	kinds, helpers := c.kinds(), []string{}
 	for _, h := range c.program.Helpers {
 		helpers = append(helpers, h.Name.Name)
 	}
 	switch {
 	case absent[name] != "":
 		c.complain(fn, absent[name], Problem{Value: name})
+	case c.meantAsMessage(e):
+		c.unknownMessage(e, fn)
 	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
 		meant := "net." + name
 		if to := netMeant[name]; to != "" {
 			meant = "net." + to
 		}
 		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
-	case messageName.MatchString(name) && len(name) > 1 || slices.Contains(kinds, strings.ToUpper(name)):
-		p := Problem{Value: name, Allowed: "def on_" + strings.ToUpper(name) + "(p, net, j):", Meant: nearest(name, kinds)}
-		if c.unclear {
-			return
-		}
-		if p.Meant != "" {
-			c.complain(fn, "unknown-meant", p)
-		} else {
-			c.complain(fn, "no-handler", p)
-		}
 	default:
 		meant := nearest(name, slices.Concat(helpers, builtinNames, kinds))
 		if meant != "" {
@@ -209,7 +198,11 @@ func (c *checker) making(e *syntax.CallExpr, m *Message) {
 		given[name] = true
 	}
 	told := wrong && len(c.problems) > 0 && c.problems[len(c.problems)-1].Code == "field"
-	if !told && (wrong || len(given) != len(names)) {
+	switch {
+	case told:
+	case places > len(names):
+		c.complain(e, "fields-more", Problem{Value: placeOf(m.Handler), Allowed: c.handlerFor(m)})
+	case wrong || len(given) != len(names):
 		c.complain(e, "fields", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: c.form(m.Type)})
 	}
 }
@@ -219,6 +212,10 @@ func (c *checker) helper(e *syntax.CallExpr, f *function) {
 	want := f.def.Name.Name + "(" + strings.Join(f.params, ", ") + ")"
 	if c.fn == nil {
 		c.complain(e.Fn, "top-process", Problem{Value: f.def.Name.Name, Allowed: "start(p, net)"})
+		return
+	}
+	if f.wrong {
+		c.handedArgs(e)
 		return
 	}
 	if len(e.Args) != len(f.params) {

@@ -26,12 +26,13 @@ func (r *reader) check() {
 		if r.messageOf(f.def.Name.Name) != nil {
 			r.complain(f.def.Name, "taken", Problem{Value: f.def.Name.Name})
 		}
-		c := &checker{reader: r, fn: f, set: map[string]bool{}}
+		c := &checker{reader: r, fn: f, set: map[string]bool{}, told: map[string]bool{}}
 		assigned(f.def.Body, f.locals)
 		for _, p := range f.params {
 			c.set[p] = true
 		}
 		c.body(f.def.Body)
+		c.unread()
 		if (f.def == r.program.MayEnter || slices.Contains(r.program.Always, f.def)) && !answers(f.def.Body) {
 			r.complain(f.def.Name, "no-answer", Problem{Value: f.def.Name.Name, Allowed: "return"})
 		}
@@ -164,6 +165,9 @@ type checker struct {
 	set   map[string]bool // names that may have a value by now
 	loops int
 	bound []string // names of comprehensions and lambdas
+
+	told    map[string]bool // names that have been told to be slots'
+	sending syntax.Expr     // what stands where a message is sent
 }
 
 func (c *checker) body(stmts []syntax.Stmt) {

@@ -96,6 +96,7 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 		return
 	default:
 		p.Helpers = append(p.Helpers, def)
+		r.selfParam(f)
 		return
 	}
 	f.verb, f.looks, f.noStamp = true, name == "may_enter", true
@@ -126,12 +127,16 @@ func (r *reader) parameters(f *function) {
 func (r *reader) params(def *syntax.DefStmt, want string) {
 	from, to := def.Name.NamePos, def.Rparen
 	r.functions[def.Name.Name].wrong = true
+	code := "verb-params"
 	p := Problem{Value: def.Name.Name, Allowed: "def " + def.Name.Name + "(" + want + "):", Meant: def.Name.Name + "(" + want + ")"}
+	if i := slices.IndexFunc(r.functions[def.Name.Name].params, isSelf); i >= 0 {
+		code, p.Value = "self-params", r.functions[def.Name.Name].params[i]
+	}
 	end := int(to.Col) + 1
 	if to.Line != from.Line {
 		end, p.Meant = int(from.Col)+len([]rune(def.Name.Name)), ""
 	}
-	r.problemAt(int(from.Line), int(from.Col), end, "verb-params", p)
+	r.problemAt(int(from.Line), int(from.Col), end, code, p)
 }
 
 func (r *reader) collectHandler(f *function) {
@@ -139,20 +144,17 @@ func (r *reader) collectHandler(f *function) {
 	f.verb = true
 	kind := strings.TrimPrefix(def.Name.Name, "on_")
 	if !messageName.MatchString(kind) {
-		p := Problem{Value: def.Name.Name, Allowed: "def on_REQUEST(p, net, j):"}
+		params := strings.Join(handlerParams(f), ", ")
+		p := Problem{Value: def.Name.Name, Allowed: "def on_REQUEST(" + params + "):"}
 		if upper := strings.ToUpper(kind); messageName.MatchString(upper) {
-			p.Meant, p.Allowed = "on_"+upper, "def on_"+upper+"(p, net, j):"
+			p.Meant, p.Allowed = "on_"+upper, "def on_"+upper+"("+params+"):"
 		}
 		r.complain(def.Name, "message-name", p)
 		r.unclear = true
 		return
 	}
-	if len(f.params) < 3 || f.params[0] != "p" || f.params[1] != "net" {
-		fields := slices.DeleteFunc(slices.Clone(f.params), func(s string) bool { return s == "p" || s == "net" })
-		if len(fields) == 0 || fields[0] != "j" && len(fields) == len(f.params) {
-			fields = append([]string{"j"}, fields...)
-		}
-		r.params(def, strings.Join(append([]string{"p", "net"}, fields...), ", "))
+	if len(f.params) < 3 || f.params[0] != "p" || f.params[1] != "net" || selfish(f) {
+		r.params(def, strings.Join(handlerParams(f), ", "))
 		r.broken[kind] = true
 		return
 	}
@@ -164,6 +166,15 @@ func (r *reader) collectHandler(f *function) {
 		m.Fields = append(m.Fields, Field{Name: name, Kind: "value"})
 	}
 	r.program.Messages = append(r.program.Messages, m)
+}
+
+// handlerParams are the parameters of a handler as they should be: the process, the net, the sender, and fields.
+func handlerParams(f *function) []string {
+	fields := slices.DeleteFunc(slices.Clone(f.params), func(s string) bool { return s == "p" || s == "net" || isSelf(s) })
+	if len(fields) == 0 || fields[0] != "j" && len(fields) == len(f.params) {
+		fields = append([]string{"j"}, fields...)
+	}
+	return append([]string{"p", "net"}, fields...)
 }
 
 func (r *reader) collectConstant(s *syntax.AssignStmt) {
@@ -198,7 +209,8 @@ func (r *reader) collectCall(s *syntax.ExprStmt) {
 	switch {
 	case is && (fn.Name == "state" || fn.Name == "about"):
 		if first := r.declared[fn.Name]; first != nil {
-			r.complain(fn, "twice", Problem{Value: fn.Name, Allowed: placeOf(first)})
+			r.complain(fn, "once", Problem{Value: fn.Name, Allowed: placeOf(first)})
+			r.broken[fn.Name] = true
 			return
 		}
 		r.declared[fn.Name] = fn

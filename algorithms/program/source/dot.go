@@ -11,6 +11,7 @@ import (
 func (c *checker) dot(e *syntax.DotExpr) {
 	name := e.Name.Name
 	switch {
+	case c.ofSelf(e.X):
 	case rootIs(e.X, "net"):
 		c.ofNet(e)
 		if name == "send" || name == "broadcast" {
@@ -62,6 +63,10 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 			c.complain(e, "net-slot", Problem{Value: "net." + name, Allowed: "p." + name, Meant: "p." + name})
 			return false
 		}
+		if waits[name] {
+			c.complain(e.Name, "no-waiting", Problem{Value: "net." + name})
+			return false
+		}
 		c.complain(e.Name, "net-unknown", p)
 		return false
 	}
@@ -80,9 +85,18 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 	if slices.Contains(names, name) || c.broken["state"] || c.unclear && len(names) == 0 {
 		return true
 	}
+	near := nearest(name, append(slices.Clone(names), ofProcess...))
 	switch {
 	case name == "state" || name == "status" || name == "phase":
 		c.complain(e, "p-state", Problem{Value: "p." + name, Allowed: "p.inside, p.waiting, p.idle"})
+	case len(names) == 0 && c.declared["state"] == nil:
+		c.complain(e, "no-state", Problem{Value: name, Allowed: c.wholeState()})
+		c.broken["state"] = true
+	case near == "" && phaseMeant[name] == "" && c.given()[name]:
+		if !c.added[name] {
+			c.complain(e, "slot-add", Problem{Value: name, Allowed: c.stateWith(name)})
+		}
+		c.added[name] = true
 	case phaseMeant[name] != "":
 		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: phaseMeant[name]})
 	case slices.Contains(ofNet, name) || netMeant[name] != "" && nearest(name, names) == "" && len(name) > 1:
@@ -91,10 +105,8 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 			meant = name
 		}
 		c.complain(e, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Meant: "net." + meant})
-	case len(names) == 0 && c.declared["state"] == nil:
-		c.complain(e, "no-state", Problem{Value: name, Allowed: "state(" + name + " = 0)"})
 	default:
-		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: nearest(name, append(names, ofProcess...))})
+		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: near})
 	}
 	return false
 }
@@ -113,7 +125,11 @@ func (c *checker) ofValue(e *syntax.DotExpr) {
 		return
 	}
 	if c.fn == nil || !c.fn.always {
-		p := Problem{Value: name, Allowed: "p, net"}
+		if lengths[name] {
+			c.length(e, e)
+			return
+		}
+		p := Problem{Value: name, Allowed: "p.deferred.add(j)"}
 		if _, is := bare(e.X).(*syntax.Ident); is && c.fn != nil && slices.Contains(c.fn.params, name) {
 			c.complain(e, "field-plain", Problem{Value: textOf(e), Allowed: name, Meant: name})
 			return

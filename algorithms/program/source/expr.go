@@ -58,6 +58,9 @@ func (c *checker) expr(x syntax.Expr) {
 }
 
 func (c *checker) comprehension(e *syntax.Comprehension) {
+	if c.listedEach(e) {
+		return
+	}
 	bound := len(c.bound)
 	for _, clause := range e.Clauses {
 		switch clause := clause.(type) {
@@ -117,6 +120,9 @@ func (c *checker) unary(e *syntax.UnaryExpr) {
 }
 
 func (c *checker) binary(e *syntax.BinaryExpr) {
+	if c.listed(e) {
+		return
+	}
 	c.expr(e.X)
 	c.expr(e.Y)
 	switch e.Op {
@@ -125,6 +131,9 @@ func (c *checker) binary(e *syntax.BinaryExpr) {
 		return
 	case syntax.LTLT, syntax.GTGT:
 		c.complainSign(e.OpPos, e.Op.String(), "bits", Problem{Value: e.Op.String()})
+		return
+	case syntax.PIPE, syntax.AMP, syntax.CIRCUMFLEX:
+		c.bits(e)
 		return
 	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASHSLASH, syntax.PERCENT:
 		for _, side := range []syntax.Expr{e.X, e.Y} {
@@ -148,8 +157,7 @@ func (c *checker) name(id *syntax.Ident) {
 	case slices.Contains(c.bound, name):
 	case c.fn != nil && c.fn.locals[name] && name != "p" && name != "net":
 		if !c.set[name] && c.constants[name] == nil && c.functions[name] == nil {
-			c.complain(id, "unset", Problem{Value: name})
-			c.set[name] = true
+			c.unset(id)
 		}
 	case name == "p" || name == "net":
 		switch {
@@ -191,8 +199,14 @@ func isBuiltin(name string) bool {
 func (c *checker) unknown(id *syntax.Ident) {
 	name := id.Name
 	names := c.slotNames()
+	if c.forgotten(id) || c.self(id) {
+		return
+	}
 	p := Problem{Value: name}
 	switch {
+	case c.local(name):
+	case c.messageOf(strings.ToUpper(name)) != nil && !slices.Contains(names, name):
+		p.Meant = c.form(strings.ToUpper(name))
 	case nameMeant[name] != "":
 		p.Meant = nameMeant[name]
 	case slices.Contains(names, name) || slices.Contains(ofProcess, name):

@@ -34,6 +34,7 @@ var absent = map[string]string{
 	"print": "no-print", "type": "no-type", "isinstance": "no-type", "str": "no-text", "repr": "no-text", "format": "no-text",
 	"chr": "no-text", "ord": "no-text", "input": "no-text", "getattr": "no-reflection", "hasattr": "no-reflection",
 	"setattr": "no-reflection", "dir": "no-reflection", "vars": "no-reflection", "globals": "no-reflection", "fail": "no-fail",
+	"assert": "no-fail", "receive": "no-waiting", "recv": "no-waiting",
 	"exit": "no-fail", "hash": "no-hash", "id": "no-id", "float": "fraction", "round": "fraction", "sum": "no-sum", "map": "no-map",
 	"filter": "no-map", "open": "no-text", "iter": "no-map", "next": "no-map", "super": "no-class", "object": "no-class",
 	"sleep": "no-waiting", "wait": "no-waiting", "random": "no-random", "eval": "no-reflection", "exec": "no-reflection",
@@ -82,7 +83,19 @@ var netMeant = map[string]string{
 	"time": "clock", "now": "clock", "lamport": "clock", "ts": "stamp", "timestamp": "stamp", "k": "stamp",
 	"peers": "others", "neighbours": "others", "neighbors": "others", "rest": "others",
 	"send_all": "broadcast", "sendall": "broadcast", "multicast": "broadcast", "send_to_all": "broadcast", "bcast": "broadcast",
-	"reply": "send", "sendto": "send", "send_to": "send", "unicast": "send",
+	"sendto": "send", "send_to": "send", "unicast": "send",
+}
+
+// waits are names that are tried at net for what other languages wait with.
+var waits = map[string]bool{
+	"wait": true, "sleep": true, "receive": true, "recv": true, "enter": true, "acquire": true, "lock": true, "listen": true,
+	"poll": true, "accept": true, "wait_for": true, "wait_until": true, "get": true,
+}
+
+// modules are those of Python that such programs import, with what is asked of them most.
+var modules = map[string]string{
+	"time": "", "random": "no-random", "math": "no-import", "threading": "no-with", "asyncio": "no-async", "os": "no-import",
+	"sys": "no-import", "collections": "no-import", "copy": "no-import", "logging": "no-print", "json": "no-text",
 }
 
 // phaseMeant are names that are tried at p for where the process stands.

@@ -34,6 +34,7 @@ func (f *folder) fold() {
 		inWord := f.triple != ""
 		before := len(f.tokens)
 		f.scan(line, number)
+		line = f.lines[i] // in which what looks like a blank is one now
 		fresh := f.tokens[before:]
 		if len(fresh) == 0 {
 			goesOn = goesOn && strings.TrimSpace(line) != ""
@@ -91,7 +92,7 @@ func (f *folder) beginsAnew(line []token) bool {
 func (f *folder) unclosed() {
 	t := f.stack[len(f.stack)-1]
 	f.folded[len(f.folded)-1].open = true
-	if !f.deep {
+	if !f.deep && !f.has(t.line, "word-open") { // its end may be in the word
 		f.problemOf(t, "bracket-open", Problem{Value: t.text, Allowed: closing[t.text]})
 	}
 	f.stack = f.stack[:0]

@@ -18,11 +18,17 @@ type asked struct {
 func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
 	switch {
+	case c.ofSelf(fn.X):
+		c.handedArgs(e)
+		return
 	case rootIs(fn.X, "net"):
 		c.netCall(e, fn)
 		return
 	case rootIs(fn.X, "p") && (c.fn == nil || !c.fn.always || c.fn.verb):
 		c.processCall(e, fn)
+		return
+	}
+	if c.ofModule(e, fn) || c.sentBy(e, fn) {
 		return
 	}
 	if id, is := bare(fn.X).(*syntax.Ident); is && id.Name == "p" {
@@ -63,11 +69,11 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		slices.Sort(all)
 		all = slices.Compact(all)
 		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: nearest(name, all)}
-		switch name {
-		case "size", "length", "count", "Count", "len":
-			p = Problem{Value: textOf(fn.X) + "." + name, Allowed: "len(" + textOf(fn.X) + ")", Meant: "len(" + textOf(fn.X) + ")"}
-			c.complain(e, "method-length", p)
+		if lengths[name] {
+			c.length(e, fn)
 			return
+		}
+		switch name {
 		case "sort", "reverse":
 			call := map[string]string{"sort": "sorted", "reverse": "reversed"}[name]
 			c.complain(fn.Name, "method-sort", Problem{Value: name, Allowed: textOf(fn.X) + " = " + call + "(" + textOf(fn.X) + ")"})
@@ -88,6 +94,19 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		return
 	}
 	c.asked = append(c.asked, asked{c.fn, e, fn})
+}
+
+// lengths are names that other languages have for how many items there are.
+var lengths = map[string]bool{"size": true, "length": true, "count": true, "Count": true, "len": true}
+
+// length complains of how many items there are, asked after a dot; at is all of it, with its brackets if it is called.
+func (c *checker) length(at syntax.Expr, dot *syntax.DotExpr) {
+	of := textOf(dot.X)
+	p := Problem{Value: of + "." + dot.Name.Name, Allowed: "len(" + of + ")"}
+	if !strings.Contains(of, "…") {
+		p.Meant = p.Allowed
+	}
+	c.complain(at, "method-length", p)
 }
 
 // processCall is a call of something of p, which has nothing that can be called.
@@ -115,7 +134,11 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 // netCall is a call of something of net.
 func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
+	if n := len(e.Args); n > 0 && (name == "broadcast" || name == "send" && n > 1) {
+		c.sending = bare(e.Args[n-1])
+	}
 	c.args(e, nil)
+	c.sending = nil
 	if !c.ofNet(fn) {
 		return
 	}
@@ -195,15 +218,20 @@ func (c *checker) example() string {
 
 // mayBeMessage tells whether something is a message, or a name that may be one.
 func (c *checker) mayBeMessage(x syntax.Expr) bool {
-	id, is := bare(x).(*syntax.Ident)
-	return c.isMessage(x) || is && c.messageOf(id.Name) != nil
+	switch e := bare(x).(type) {
+	case *syntax.Ident:
+		return c.messageOf(e.Name) != nil
+	case *syntax.CallExpr:
+		return c.isMessage(e) || c.meantAsMessage(e)
+	}
+	return false
 }
 
 // sent complains of what is certainly no message.
 func (c *checker) sent(x syntax.Expr) {
 	switch e := bare(x).(type) {
 	case *syntax.CallExpr:
-		if name := made(e); c.isMessage(e) || c.functions[name] != nil || !isBuiltin(name) {
+		if name := made(e); c.mayBeMessage(e) || c.functions[name] != nil || !isBuiltin(name) {
 			return
 		}
 	case *syntax.Ident:

@@ -23,9 +23,29 @@ var mistakes = []struct {
 	{"boardcast", "net.broadcast", "net.boardcast", 6, 9, "net-unknown", "broadcast"},
 	{"p.send", "net.send(j, REPLY())\n\ndef on_REPLY", "p.send(j, REPLY())\n\ndef on_REPLY", 15, 9, "slot-net", "net.send"},
 	{"without p", "p.replies = 0", "p.replies = replies", 5, 17, "unknown-meant", "p.replies"},
-	{"self", "p.replies += 1", "self.replies += 1", 18, 5, "unknown-meant", "p"},
-	{"no colon", "def ask(p, net):", "def ask(p, net)", 3, 15, "colon", "):"},
-	{"no colon after if", "< (t, j):", "< (t, j)", 12, 55, "colon", "):"},
+	{"self", "p.replies += 1", "self.replies += 1", 18, 5, "self", "p"},
+	{"self in every head", "def on_REPLY(p, net, j):\n    p.replies += 1", "def on_REPLY(self, net, j):\n    self.replies += 1\n    hear(self)\n\ndef hear(self):\n    self.T = 1", 17, 5, "self-params", "on_REPLY(p, net, j)"},
+	{"self before all", "def on_REQUEST(p, net, j, t)", "def on_REQUEST(p, net, self, j, t)", 11, 5, "self-params", "on_REQUEST(p, net, j, t)"},
+	{"a message in small letters", "net.send(j, REPLY())\n\ndef on_REPLY", "net.send(j, reply())\n\ndef on_REPLY", 15, 21, "unknown-meant", "REPLY"},
+	{"a message in small letters, not made", "net.send(j, REPLY())\n\ndef on_REPLY", "net.send(j, reply)\n\ndef on_REPLY", 15, 21, "unknown-meant", "REPLY()"},
+	{"a count that state lacks", "p.T = net.clock", "p.count = 1", 4, 5, "slot-add", ""},
+	{"a time that state lacks", "p.T = net.clock", "p.time = p.time + 1", 4, 14, "slot-add", ""},
+	{"a field forgotten", "def on_REQUEST(p, net, j, t)", "def on_REQUEST(p, net, j)", 6, 19, "fields-more", ""},
+	{"a handler in small letters", "def on_REQUEST(p", "def on_request(p", 11, 5, "message-name", "on_REQUEST"},
+	{"a handler that receives", "def on_REPLY(p", "def receive_REPLY(p", 17, 5, "verb-misspelt", "on_REPLY"},
+	{"a handler without underscore", "def on_REPLY(p", "def onREPLY(p", 17, 5, "verb-misspelt", "on_REPLY"},
+	{"not declared yet", "net.broadcast(REQUEST(p.T))", "net.broadcast(ASK(p.T, net.me))", 6, 19, "no-handler", ""},
+	{"not declared yet, to nobody said", "net.broadcast(REQUEST(p.T))", "net.send(ASK(p.T))", 6, 5, "send-to", ""},
+	{"asserted", "p.replies = 0", "assert(p.replies < 3)", 5, 5, "no-fail", ""},
+	{"one more, without p", "p.replies += 1", "replies += 1", 18, 5, "unset-meant", "p.replies"},
+	{"given a value, without p", "p.T = net.clock", "T = net.clock", 4, 5, "unread", "p.T"},
+	{"two given values, without p", "p.replies = 0", "T, replies = 1, 2", 5, 5, "unread", "p.T"},
+	{"two states", "deferred = set())", "deferred = set())\nstate(x = 0)", 2, 1, "once", ""},
+	{"no state", "state(T = 0, replies = 0, deferred = set())", "", 4, 5, "no-state", ""},
+	{"no state, but what it says of itself", "state(T = 0, replies = 0, deferred = set())", `about(request = "T")`, 1, 17, "no-state", ""},
+	{"a function that is not there", "p.replies += 1", "grant()", 18, 5, "unknown-function", ""},
+	{"no colon", "def ask(p, net):", "def ask(p, net)", 3, 16, "colon", ":"},
+	{"no colon after if", "< (t, j):", "< (t, j)", 12, 56, "colon", ":"},
 	{"= for ==", "return p.replies == net.n", "return p.replies = net.n", 9, 22, "equals", "=="},
 	{"== for =", "p.replies = 0", "p.replies == 0", 5, 15, "assign-equal", "="},
 	{"not indented", "    p.T = net.clock", "p.T = net.clock", 4, 1, "indent-missing", "    p"},
@@ -78,6 +98,43 @@ var mistakes = []struct {
 	{"print", "    p.replies += 1", "    print(p.replies)", 18, 5, "no-print", ""},
 	{"a verb called", "    p.replies += 1", "    ask(p, net)", 18, 5, "verb-called", ""},
 	{"braces", "def ask(p, net):", "def ask(p, net) {", 3, 17, "braces", ":"},
+	{"bits of numbers", "p.replies = 0", "p.replies = p.T ^ 1", 5, 21, "bits", ""},
+	{"bits of what is counted", "p.T = net.clock", "p.T = len(p.deferred) & p.replies", 4, 27, "bits", ""},
+	{"bits that change", "p.replies = 0", "p.replies |= 1", 5, 15, "bits", ""},
+	{"& for and", "p.inside or", "p.inside & p.waiting or", 12, 17, "sign", "and"},
+	{"waited for", "p.replies = 0", "net.wait()", 5, 9, "no-waiting", ""},
+	{"received", "p.replies = 0", "x = net.recv()", 5, 13, "no-waiting", ""},
+	{"to sleep", "p.replies = 0", "time.sleep(1)", 5, 5, "no-waiting", ""},
+	{"the time of Python", "p.T = net.clock", "p.T = time.time()", 4, 11, "unknown-meant", "net.clock"},
+	{"chance", "p.T = net.clock", "p.T = random.randint(1, 2)", 4, 11, "no-random", ""},
+	{"sent by whom it is for", "net.send(j, REPLY())\n\ndef on_REPLY", "j.send(REPLY())\n\ndef on_REPLY", 15, 9, "slot-net", "net.send(j, REPLY())"},
+	{"sent by all others", "net.broadcast(REQUEST(p.T))", "net.others.send(REQUEST(p.T))", 6, 5, "slot-net", "net.broadcast(REQUEST(p.T))"},
+	{"a list for all", "replies = 0,", "replies = [0] * net.n,", 1, 24, "listed", "per_process(0)"},
+	{"a list of all", "replies = 0,", "replies = [False for j in net.all],", 1, 24, "listed", "per_process(False)"},
+	{"a dict of all", "replies = 0,", "replies = {j: 0 for j in range(net.n)},", 1, 24, "listed", "per_process(0)"},
+	{"a length", "p.replies += 1", "p.replies = p.deferred.length", 18, 17, "method-length", "len(p.deferred)"},
+	{"a size", "p.replies += 1", "p.replies = p.deferred.size()", 18, 17, "method-length", "len(p.deferred)"},
+	{"of a number", "p.replies += 1", "p.replies = j.T", 18, 17, "no-attribute", ""},
+	{"kept what gives nothing", "p.deferred.add(j)", "p.deferred = p.deferred.add(j)", 13, 9, "gives-nothing", "p.deferred.add(j)"},
+	{"a list in the place of a set", "p.deferred.clear()", "p.deferred = []", 24, 18, "slot-kind", "set()"},
+	{"held by hand", "p.replies = 0", "p.held = True", 5, 5, "phase-frozen", ""},
+	{"a loop without in", "for j in p.deferred:", "for j of p.deferred:", 22, 5, "for-in", ""},
+	{"a loop without any word", "for j in p.deferred:", "for j p.deferred:", 22, 5, "for-in", ""},
+	{"a loop that counts", "for j in p.deferred:", "for (j = 0; j < 3; j++):", 22, 5, "for-in", ""},
+	{"IN", "for j in p.deferred:", "for j IN p.deferred:", 22, 11, "keyword", "in"},
+	{"a set of one in braces", "deferred = set()", "deferred = {1}", 1, 38, "set-braces", "set([1])"},
+	{"a set in braces", "deferred = set()", "deferred = {1, 2}", 1, 38, "set-braces", "set([1, 2])"},
+	{"a set of what a loop gives", "deferred = set()", "deferred = {k for k in [1]}", 1, 38, "set-braces", "set([k for k in [1]])"},
+	{"a blank of a page", "p.replies = 0", "p.replies\u00a0=\u00a00", 5, 14, "blank", " = 0"},
+	{"indented by blanks of a page", "    p.replies = 0", "\u00a0\u00a0\u00a0\u00a0p.replies = 0", 5, 1, "blank", "    p.replies = 0"},
+	{"another blank", "p.replies = 0", "p.replies =\u20000", 5, 16, "blank", " 0"},
+	{"what cannot be seen in a name", "p.replies = 0", "p.rep\u200blies = 0", 5, 10, "control", "lies = 0"},
+	{"a mark of bytes", "p.replies = 0", "p.replies = 0\ufeff", 5, 18, "control", ""},
+	{"a question", "p.T = net.clock", "p.T = p.inside ? 1 : 2", 4, 20, "question", ""},
+	{"a word that another one ends", "state(", "about(title = \"Mine, request = \"T\")\nstate(", 1, 15, "word-open", ""},
+	{"words in a list", "state(", "about(claims = [\"EM1, \"EM2\"])\nstate(", 1, 17, "word-open", ""},
+	{"asserted as a statement", "p.replies = 0", "assert p.replies < 3", 5, 5, "no-fail", ""},
+	{"asserted that not", "p.replies = 0", "assert not p.replies", 5, 5, "no-fail", ""},
 	{"for in C", "for j in p.deferred:", "for (j in p.deferred):", 22, 5, "for-in", ""},
 	{"nothing within", "    for j in p.deferred:\n        net.send(j, REPLY())\n", "    for j in p.deferred:\n", 23, 5, "indent-missing", "    p"},
 	{"three compared", "return p.replies == net.n - 1", "return 0 < p.replies < 3", 9, 26, "chain", ""},
@@ -174,5 +231,40 @@ func TestAHelperThatCannotBeReadIsOneProblem(t *testing.T) {
 		"\ndef leave(p, net):\n    p.num = 0\n\ndef draw(p, net):\n    p.num = max(1, (net.n)\n"
 	if _, problems := Read(text); len(problems) != 1 || problems[0].Code != "bracket-open" {
 		t.Errorf("%v", problems)
+	}
+}
+
+// A name that is read somewhere in its function is the function's own, whatever a slot is called.
+func TestALocalNameThatIsReadMayBeCalledLikeASlot(t *testing.T) {
+	for _, body := range []string{
+		"T = net.clock\n    p.T = T", "T, replies = net.clock, 0\n    p.T = T", "T = 0\n    p.replies = max([T for j in net.all])",
+		"T = [0]\n    T[0] = net.clock", "for T in net.all:\n        p.T = 1", "T = 0\n    T += 1\n    p.T = T",
+	} {
+		text := strings.Replace(ricartAgrawala, "p.T = net.clock", body, 1)
+		if _, problems := Read(text); len(problems) > 0 {
+			t.Errorf("%s: %v", body, problems)
+		}
+	}
+}
+
+// A helper may call a number self: nothing of it stands after a dot.
+func TestANumberMayBeCalledSelf(t *testing.T) {
+	text := ricartAgrawala + "\ndef before(self, other):\n    return self < other\n"
+	if _, problems := Read(strings.Replace(text, "(p.T, net.me) < (t, j)", "before((p.T, net.me), (t, j))", 1)); len(problems) > 0 {
+		t.Error(problems)
+	}
+}
+
+// What is only possible is not refused: sets have | and &, and what began as a number may become another value.
+func TestWhatMayBeASetIsNoNumber(t *testing.T) {
+	for _, body := range []string{
+		"p.deferred = p.deferred | set([1])", "p.deferred = p.deferred & set([net.me])", "p.replies = set()\n    p.replies = p.replies | p.deferred",
+		"x = p.deferred ^ p.deferred\n    p.replies = len(x)", "p.deferred = set(list(p.deferred))",
+	} {
+		text := strings.Replace(ricartAgrawala, "p.replies = 0", body, 1)
+		text = strings.Replace(text, "replies = 0, deferred", "replies = 0, x = [0] * 3, deferred", 1)
+		if _, problems := Read(text); len(problems) > 0 {
+			t.Errorf("%s: %v", body, problems)
+		}
 	}
 }

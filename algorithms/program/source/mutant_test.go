@@ -45,6 +45,7 @@ func mutant(r *rand.Rand, text string) string {
 	pieces := []string{
 		"(", ")", "[", "]", "{", "}", ":", "=", "==", ",", ".", "+", "-", "*", "/", "\"", "'", "#", "\n", "    ", "\t", " ", "if", "else", "def",
 		"for", "in", "not", "p", "net", "p.T", "net.me", "0", "1.5", "None", "return", "lambda x:", "while", "é", "\\", "\r", "*", "**", "\"\"\"",
+		"self", "replies", "?", "\u00a0", "\u200b", "{1}", "reply(", "& 1", ".append(", "time.", "[0] * net.n", "assert ",
 	}
 	for range 1 + r.IntN(3) {
 		i := r.IntN(len(text) + 1)

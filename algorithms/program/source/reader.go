@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -27,7 +28,10 @@ type reader struct {
 
 	asked []asked // calls of methods, of which what they are of is known when all is read
 
+	survey survey // what is asked of the whole text
+
 	broken  map[string]bool // what is defined in parts of the text that could not be read
+	added   map[string]bool // slots that state lacks, of which it has complained
 	unclear bool            // what such a part defines is not known
 }
 
@@ -41,6 +45,10 @@ func newReader(text string) *reader {
 		constants: map[string]*syntax.Ident{},
 		declared:  map[string]*syntax.Ident{},
 		broken:    map[string]bool{},
+		added:     map[string]bool{},
+		survey: survey{
+			heads: map[string]string{}, unknown: map[*function][]string{}, numbers: map[string]bool{},
+		},
 	}
 }
 
@@ -158,6 +166,11 @@ func (r *reader) complained(first, last int) bool {
 		}
 	}
 	return false
+}
+
+// has tells whether a line has a problem of some kind.
+func (r *reader) has(line int, code string) bool {
+	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Line == line && p.Code == code })
 }
 
 // lost notes what a part would have defined.

@@ -6,10 +6,15 @@ import "slices"
 // tree's maker would only say what it did not expect.
 func (r *reader) shape(l *logical) {
 	before := len(r.problems)
+	if r.loopless(l) {
+		r.problemOf(l.head(), "for-in", Problem{})
+		return
+	}
 	r.words(l)
 	if len(r.problems) > before || l.open {
 		return
 	}
+	r.sets(l)
 	r.neighbours(l)
 	if len(r.problems) > before {
 		return
@@ -23,14 +28,55 @@ func (r *reader) shape(l *logical) {
 		return
 	case head.is("def"):
 		r.defined(l)
-	case head.is("for") && !slices.ContainsFunc(depths(l.tokens, 0), func(t token) bool { return t.is("in") }):
-		r.problemOf(head, "for-in", Problem{})
-		return
 	}
 	r.equals(l)
 	if len(r.problems) == before {
 		r.colon(l)
 	}
+}
+
+// loopless tells whether the head of a loop has no in, not even in capitals.
+func (r *reader) loopless(l *logical) bool {
+	return l.head().is("for") && !slices.ContainsFunc(depths(l.tokens, 0), func(t token) bool { return t.is("in", "IN") })
+}
+
+// sets complains of sets that are written with braces, which are those of dicts.
+func (r *reader) sets(l *logical) {
+	for i, t := range l.tokens {
+		if !t.is("{") {
+			continue
+		}
+		within := insideOf(l.tokens[i:])
+		n := slices.IndexFunc(depths(within, 0), func(t token) bool { return t.is(":", "for", "lambda", "*", "**") })
+		if len(within) == 0 || n >= 0 && !depths(within, 0)[n].is("for") {
+			continue
+		}
+		p := Problem{Value: "{ }", Allowed: "set([…])"}
+		end := l.tokens[min(i+1+len(within), len(l.tokens)-1)]
+		if end.line == t.line && end.is("}") {
+			line := []rune(r.lines[t.line-1])
+			p.Meant = "set([" + string(line[t.end-1:end.from-1]) + "])"
+			p.Allowed = p.Meant
+		}
+		r.problemAt(t.line, t.from, end.end, "set-braces", p)
+		return
+	}
+}
+
+// insideOf are the tokens within the bracket that is the first of some.
+func insideOf(tokens []token) []token {
+	depth := 0
+	for i, t := range tokens {
+		if t.is("(", "[", "{") {
+			depth++
+		} else if t.is(")", "]", "}") {
+			depth--
+		}
+		if depth == 0 {
+			return tokens[1:i]
+		}
+	}
+	return nil
 }
 
 // depths are the tokens that stand within as many brackets.
@@ -79,6 +125,9 @@ func (r *reader) words(l *logical) {
 			r.stars(before, t)
 		case t.is("->"):
 			r.problemOf(t, "annotation", Problem{Value: "->"})
+			return
+		case i == 0 && t.is("assert") && after.is("not", "[", "{", "-"):
+			r.problemOf(t, absent[t.text], Problem{Value: t.text})
 			return
 		case i == 0 && t.is("//", "/*", "*/"):
 			r.problemOf(t, "comment", Problem{Value: t.text, Allowed: "#", Meant: "#"})
@@ -143,11 +192,14 @@ func (r *reader) neighbours(l *logical) {
 			continue
 		}
 		next := l.tokens[i+1]
+		if r.toldBetween(t, next) {
+			return
+		}
 		switch keyword := nearest(t.text, statements); {
 		case i == 0 && slices.Contains(definers, t.text):
 			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: "def", Meant: "def"})
-		case i == 0 && t.is("print"):
-			r.problemOf(t, "no-print", Problem{Value: t.text})
+		case i == 0 && absent[t.text] != "":
+			r.problemOf(t, absent[t.text], Problem{Value: t.text})
 		case i == 0 && t.kind == nameToken && keyword != "":
 			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: keyword, Meant: keyword})
 		case r.connective(l, i):
@@ -156,12 +208,19 @@ func (r *reader) neighbours(l *logical) {
 		case depth > 0:
 			r.problemOf(t, "comma", Problem{Value: t.text, Allowed: next.text, Meant: t.text + ","})
 		case l.head().is(headers...) && !r.hasColon(l):
-			r.problemOf(t, "colon", Problem{Value: l.head().text, Meant: t.text + ":"})
+			r.problemAt(t.line, t.end, t.end, "colon", Problem{Value: l.head().text, Meant: ":"})
 		default:
 			r.problemOf(next, "between", Problem{Value: t.text, Allowed: next.text})
 		}
 		return
 	}
+}
+
+// toldBetween tells whether it has been complained of what stands between two tokens of one line.
+func (r *reader) toldBetween(t, next token) bool {
+	return slices.ContainsFunc(r.problems, func(p Problem) bool {
+		return p.Line == t.line && t.line == next.line && p.Column >= t.end && p.Column < next.from
+	})
 }
 
 // between is the text of two tokens of one line, with a comma between them.
@@ -240,11 +299,11 @@ func (r *reader) colon(l *logical) {
 			break
 		}
 	}
-	p := Problem{Value: l.head().text, Meant: last.text + ":"}
+	from := last.end
 	if last.is(";", ",", ".") {
-		p.Meant = ":"
+		from = last.from
 	}
-	r.problemOf(last, "colon", p)
+	r.problemAt(last.line, from, last.end, "colon", Problem{Value: l.head().text, Meant: ":"})
 }
 
 // defined complains of a def that is none.

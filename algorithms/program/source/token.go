@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -106,7 +107,7 @@ func (s *scanner) next(rest string, c rune, line, column int) int {
 			}
 		}
 		if n == utf8.RuneLen(c) && !strings.ContainsRune("+-*/%&|^~<>=.,:;()[]{}", c) {
-			s.stray(c, line, column)
+			s.stray(rest, c, line, column)
 			if c != '!' {
 				return n
 			}
@@ -140,8 +141,26 @@ func (s *scanner) word(rest string, quote rune, line, column int) int {
 			return i + 1
 		}
 	}
-	s.problemAt(line, column, column+utf8.RuneCountInString(rest), "word-open", Problem{Value: q})
+	s.unended(q, line, column, column+utf8.RuneCountInString(rest))
 	return len(rest)
+}
+
+// unended complains of a quote that is missing in a line: after the first word that goes over into what follows, or
+// after the last.
+func (s *scanner) unended(quote string, line, from, end int) {
+	first := from
+	for i, next := len(s.tokens)-1, from; i >= 0 && s.tokens[i].line == line; i-- {
+		t := s.tokens[i]
+		prefixed := func(p Problem) bool { return p.Line == line && p.Code == "word-prefix" && p.Column == t.end }
+		if t.kind == wordToken && strings.HasSuffix(t.text, quote) && (t.end == next || slices.ContainsFunc(s.problems, prefixed)) {
+			first = t.from
+		}
+		next = t.from
+	}
+	s.problems = slices.DeleteFunc(s.problems, func(p Problem) bool {
+		return p.Line == line && (p.Code == "word-prefix" || p.Code == "f-string") && p.Column > first
+	})
+	s.problemAt(line, first, end, "word-open", Problem{Value: quote})
 }
 
 // prefix complains of letters before a word's quotes.
@@ -179,25 +198,4 @@ func (s *scanner) number(rest string, line, column int) int {
 		s.problemAt(line, column, end, "large", Problem{Value: text, Allowed: "9007199254740991"})
 	}
 	return n
-}
-
-// written are the signs that are meant by characters that a keyboard or a paper has for them.
-var written = map[rune]string{
-	'“': `"`, '”': `"`, '\u201e': `"`, '‘': `'`, '’': `'`, '«': `"`, '»': `"`, '−': "-", '–': "-", '\u2014': "-", '≤': "<=", '≥': ">=",
-	'≠': "!=", '←': "=", '×': "*", '\u2227': " and ", '\u2228': " or ", '\u00ac': "not ", '∈': " in ", '∉': " not in ", '∅': "set()", '…': "...",
-	'\u00a0': " ", '\uff01': "!", '\uff08': "(", '\uff09': ")", '\uff0c': ",", '\uff1a': ":", '∪': "|", '∩': "&", '!': "not ",
-}
-
-// stray complains of a character that no token begins with.
-func (s *scanner) stray(c rune, line, column int) {
-	code := "character"
-	switch meant := written[c]; {
-	case c == '!':
-		code = "sign"
-		s.problemAt(line, column, column+1, code, Problem{Value: "!", Allowed: "not", Meant: meant})
-	case meant != "":
-		s.problemAt(line, column, column+1, "written", Problem{Value: string(c), Allowed: strings.TrimSpace(meant), Meant: meant})
-	default:
-		s.problemAt(line, column, column+1, code, Problem{Value: string(c)})
-	}
 }

@@ -1,0 +1,173 @@
+package source
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// kinds are the names of the messages that are declared.
+func (r *reader) kinds() []string {
+	var kinds []string
+	for _, m := range r.program.Messages {
+		kinds = append(kinds, m.Type)
+	}
+	return kinds
+}
+
+// meantAsMessage tells whether a call of what is not there was meant to make a message: by its name, or by its place.
+func (c *checker) meantAsMessage(e *syntax.CallExpr) bool {
+	name := made(e)
+	if name == "" || c.local(name) || c.functions[name] != nil || isBuiltin(name) || c.constants[name] != nil {
+		return false
+	}
+	return messageName.MatchString(name) && len(name) > 1 || slices.Contains(c.kinds(), strings.ToUpper(name)) ||
+		c.sending == syntax.Expr(e) && absent[name] == ""
+}
+
+// unknownMessage complains of a message that nothing declares.
+func (c *checker) unknownMessage(e *syntax.CallExpr, fn *syntax.Ident) {
+	name, upper := fn.Name, strings.ToUpper(fn.Name)
+	if c.unclear || c.broken["on_"+upper] {
+		return
+	}
+	if meant := nearest(name, c.kinds()); meant != "" {
+		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
+		return
+	}
+	handler := "on_" + upper + "(" + strings.Join(c.paramsFor(nil, e.Args), ", ") + ")"
+	if like := c.misspeltHandler(upper); like != nil {
+		c.complain(like.Name, "verb-misspelt", Problem{Value: like.Name.Name, Allowed: "on_" + upper, Meant: "on_" + upper})
+		return
+	}
+	c.complain(fn, "no-handler", Problem{Value: name, Allowed: "def " + handler + ":"})
+}
+
+// misspeltHandler finds a helper that was meant to handle a kind of message.
+func (r *reader) misspeltHandler(kind string) *syntax.DefStmt {
+	called := regexp.MustCompile(`(?i)^(on|when|handle|receive|received|recv|get|got|process)_?` + kind + `$`)
+	for _, helper := range r.program.Helpers {
+		if called.MatchString(helper.Name.Name) {
+			return helper
+		}
+	}
+	return nil
+}
+
+// fieldNames are what fields are called whose names are not known.
+var fieldNames = []string{"t", "u", "v", "w", "x", "y", "z"}
+
+// paramsFor are the parameters of a handler that takes what a message is made of; first are those that it has. Names
+// that it reads, but does not have, come before others.
+func (r *reader) paramsFor(m *Message, args []syntax.Expr) []string {
+	params, free := []string{"p", "net", "j"}, slices.Clone(fieldNames)
+	if m != nil {
+		f := r.functions[m.Handler.Name.Name]
+		params, free = slices.Clone(f.params), slices.Concat(r.unknownIn(f), free)
+	}
+	had := len(params) - 3
+	for _, arg := range args[min(had, len(args)):] {
+		name := ""
+		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
+			name = by.X.(*syntax.Ident).Name
+		}
+		for _, other := range free {
+			if name == "" && !slices.Contains(params, other) {
+				name = other
+			}
+		}
+		if name != "" && !slices.Contains(params, name) {
+			params = append(params, name)
+		}
+	}
+	return params
+}
+
+// unknownIn are the names that a function reads, and that nothing gives a value to.
+func (r *reader) unknownIn(f *function) []string {
+	if names, had := r.survey.unknown[f]; had {
+		return names
+	}
+	var names []string
+	known := map[string]bool{"p": true, "net": true, "True": true, "False": true, "None": true}
+	for _, param := range f.params {
+		known[param] = true
+	}
+	assigned(f.def.Body, known)
+	var read func(n syntax.Node) bool
+	read = func(n syntax.Node) bool {
+		switch e := n.(type) {
+		case *syntax.DotExpr:
+			syntax.Walk(e.X, read)
+			return false
+		case *syntax.CallExpr:
+			for _, arg := range e.Args {
+				if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
+					arg = by.Y
+				}
+				syntax.Walk(arg, read)
+			}
+			if _, named := bare(e.Fn).(*syntax.Ident); !named {
+				syntax.Walk(e.Fn, read)
+			}
+			return false
+		case *syntax.Comprehension, *syntax.LambdaExpr:
+			return false
+		case *syntax.Ident:
+			if !known[e.Name] && r.constants[e.Name] == nil && r.functions[e.Name] == nil && !isBuiltin(e.Name) &&
+				r.messageOf(e.Name) == nil && nameMeant[e.Name] == "" && !slices.Contains(ofMessage, e.Name) {
+				known[e.Name] = true
+				names = append(names, e.Name)
+			}
+		}
+		return true
+	}
+	for _, stmt := range f.def.Body {
+		syntax.Walk(stmt, read)
+	}
+	r.survey.unknown[f] = names
+	return names
+}
+
+// handlerFor is the head of a message's handler that takes as many fields as the longest call gives.
+func (r *reader) handlerFor(m *Message) string {
+	if head, had := r.survey.heads[m.Type]; had {
+		return head
+	}
+	most := &syntax.CallExpr{}
+	syntax.Walk(r.program.File, func(n syntax.Node) bool {
+		if call, is := n.(*syntax.CallExpr); is && made(call) == m.Type && len(call.Args) > len(most.Args) {
+			most = call
+		}
+		return true
+	})
+	head := ""
+	if len(most.Args) > len(m.Fields) {
+		head = "def on_" + m.Type + "(" + strings.Join(r.paramsFor(m, most.Args), ", ") + "):"
+	}
+	r.survey.heads[m.Type] = head
+	return head
+}
+
+// forgotten complains of a name that is not known in a handler that takes fewer fields than are sent: it may be one.
+func (c *checker) forgotten(id *syntax.Ident) bool {
+	m := (*Message)(nil)
+	if c.fn != nil {
+		m = c.handled(c.fn)
+	}
+	if m == nil || !slices.Contains(c.unknownIn(c.fn), id.Name) {
+		return false
+	}
+	head := c.handlerFor(m)
+	params := strings.FieldsFunc(head, func(r rune) bool { return strings.ContainsRune("(), :", r) })
+	if !slices.Contains(params, id.Name) {
+		return false
+	}
+	if !c.set[id.Name] {
+		c.complain(id, "field-forgotten", Problem{Value: id.Name, Allowed: head})
+	}
+	c.set[id.Name] = true
+	return true
+}

@@ -1,0 +1,129 @@
+package source
+
+import (
+	"slices"
+
+	"go.starlark.net/syntax"
+)
+
+// first is what a slot is at first, of what is read as p.name; nil if it is none, or if that cannot be seen.
+func (c *checker) first(x syntax.Expr) syntax.Expr {
+	dot, is := bare(x).(*syntax.DotExpr)
+	if !is || !rootIs(dot.X, "p") || c.fn == nil || c.fn.always {
+		return nil
+	}
+	for _, s := range c.program.State {
+		if s.Name == dot.Name.Name {
+			return s.Init
+		}
+	}
+	return nil
+}
+
+// isNumber tells whether an expression is plainly a number.
+func (c *checker) isNumber(x syntax.Expr) bool {
+	switch e := bare(x).(type) {
+	case *syntax.Literal:
+		return e.Token == syntax.INT
+	case *syntax.DotExpr:
+		if rootIs(e.X, "net") {
+			return slices.Contains([]string{"me", "n", "clock", "stamp"}, e.Name.Name)
+		}
+		return isInt(c.first(e)) && c.staysNumber(e.Name.Name)
+	case *syntax.CallExpr:
+		return made(e) == "len" && !c.local("len")
+	}
+	return false
+}
+
+// staysNumber tells whether a slot is given numbers alone, as far as is plain.
+func (c *checker) staysNumber(name string) bool {
+	if stays, had := c.survey.numbers[name]; had {
+		return stays
+	}
+	stays := true
+	syntax.Walk(c.program.File, func(n syntax.Node) bool {
+		s, is := n.(*syntax.AssignStmt)
+		if !is || s.Op != syntax.EQ || textOf(s.LHS) != "p."+name {
+			stays = stays && (!is || itemsOf(s.LHS) == nil)
+			return stays
+		}
+		switch e := bare(s.RHS).(type) {
+		case *syntax.Literal:
+			stays = stays && e.Token == syntax.INT
+		case *syntax.DotExpr:
+			stays = stays && rootIs(e.X, "net")
+		case *syntax.BinaryExpr:
+			stays = stays && (isInt(e.X) || isInt(e.Y))
+		default:
+			stays = false
+		}
+		return stays
+	})
+	c.survey.numbers[name] = stays
+	return stays
+}
+
+// isTruth tells whether an expression is plainly True or False.
+func (c *checker) isTruth(x syntax.Expr) bool {
+	switch e := bare(x).(type) {
+	case *syntax.Ident:
+		return e.Name == "True" || e.Name == "False"
+	case *syntax.DotExpr:
+		return rootIs(e.X, "p") && slices.Contains(ofProcess, e.Name.Name)
+	case *syntax.UnaryExpr:
+		return e.Op == syntax.NOT
+	case *syntax.BinaryExpr:
+		return slices.Contains([]syntax.Token{syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE}, e.Op)
+	}
+	return false
+}
+
+// bits complains of |, & and ^ between numbers, and of the first two between conditions.
+func (c *checker) bits(e *syntax.BinaryExpr) {
+	sign := e.Op.String()
+	word := map[string]string{"|": "or", "&": "and"}[sign]
+	switch {
+	case c.isNumber(e.X) || c.isNumber(e.Y):
+		c.complainSign(e.OpPos, sign, "bits", Problem{Value: sign})
+	case word != "" && (c.isTruth(e.X) || c.isTruth(e.Y)):
+		c.complainSign(e.OpPos, sign, "sign", Problem{Value: sign, Allowed: word, Meant: word})
+	}
+}
+
+// keeps complains of a slot that is given what it certainly cannot keep: nothing, or plainly another kind of collection.
+func (c *checker) keeps(s *syntax.AssignStmt) {
+	if call, is := bare(s.RHS).(*syntax.CallExpr); is {
+		dot, is := bare(call.Fn).(*syntax.DotExpr)
+		if is && slices.Contains(changing, dot.Name.Name) && dot.Name.Name != "pop" && dot.Name.Name != "setdefault" &&
+			textOf(dot.X) == textOf(s.LHS) {
+			p := Problem{Value: dot.Name.Name, Allowed: textOf(call), Meant: textOf(call)}
+			c.complain(s, "gives-nothing", withoutGaps(p))
+		}
+	}
+	began, given := "", plainText(s.RHS)
+	if first := c.first(s.LHS); first != nil {
+		began = plainText(first)
+	}
+	if began == "" || given == "" || began == "False" || given == "False" || began == given {
+		return
+	}
+	p := Problem{Value: textOf(s.LHS), Allowed: began}
+	if isEmpty(s.RHS) {
+		p.Meant = began
+	}
+	c.complain(s.RHS, "slot-kind", p)
+}
+
+// isEmpty tells whether an expression is plainly a collection without items.
+func isEmpty(x syntax.Expr) bool {
+	switch e := bare(x).(type) {
+	case *syntax.ListExpr:
+		return len(e.List) == 0
+	case *syntax.DictExpr:
+		return len(e.List) == 0
+	case *syntax.CallExpr:
+		return len(e.Args) == 0
+	}
+	return false
+}
