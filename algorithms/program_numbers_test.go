@@ -1,10 +1,13 @@
 package algorithms_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
 )
@@ -136,6 +139,25 @@ func unjudged(t *testing.T, text string) {
 	if own := ownOf(t, text); len(own.Own.Unjudged) == 0 {
 		t.Errorf("starvation is judged of\n%s", text)
 	}
+}
+
+// Where nobody knows what is done with the numbers, a search that is to fold them visits all states.
+func TestWhatIsNotUnderstoodIsNotFolded(t *testing.T) {
+	setup := explore.Setup{System: small(ownOf(t, asking("", "net.clock > 12", "False")), "", system.FIFO, 4, 4)}
+	found := fmt.Sprint(properties(setup))
+	setup.Fold = true
+	if folded := fmt.Sprint(properties(setup)); folded != found || !strings.Contains(found, "EM2 broken") {
+		t.Errorf("folded\n%s\nall states\n%s", folded, found)
+	}
+}
+
+// properties are those of a search, each with its verdict.
+func properties(s explore.Setup) (judged []string) {
+	r := explore.Search(s)
+	for _, p := range r.Properties {
+		judged = append(judged, fmt.Sprint(p.Name, " ", p.Verdict))
+	}
+	return judged
 }
 
 // What only compares timestamps with one another, with 0 and with clocks stays judged.
