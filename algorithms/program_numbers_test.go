@@ -129,9 +129,23 @@ func TestNumbersOfOwnersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T
 		"p.RN[net.me] += 2", "p.RN[net.me] = p.LN[net.me] + 1", "p.RN[net.me] += 1\n        p.RN[1] += 1",
 		"p.RN[net.me] += 1\n        p.RN[2] = 0", "p.RN[net.me] += 1\n        p.RN = p.LN",
 		"v = p.RN\n        v[2] = 0\n        p.RN[net.me] += 1",
+		"p.RN[net.me] += 1\n        p.RN[net.me] = p.LN[net.me]",
+		"p.RN[net.me] += 1\n        if p.RN[1] > p.LN[1]:\n            p.RN[1] = p.LN[1]",
+		"p.RN[net.me] += 1\n        if p.RN[1] < p.LN[1]:\n            p.LN[1] = 0\n            p.RN[1] = p.LN[1]",
 	} {
 		unjudged(t, strings.Replace(text, counts, other, 1))
 	}
+}
+
+// The number of another may be taken as it comes; the own, where one may write to oneself, may become less by it.
+func TestNumbersOfOthersMayBecomeLess(t *testing.T) {
+	text, _ := algorithms.Program("suzuki-kasami")
+	text = strings.Replace(text, "p.RN[j] = max(p.RN[j], n)", "p.RN[j] = n", 1)
+	if own := ownOf(t, text); len(own.Own.Unjudged) > 0 {
+		t.Errorf("not judged of %v", own.Own.Unjudged)
+	}
+	const broadcast = "net.broadcast(REQUEST(p.RN[net.me]))"
+	unjudged(t, strings.Replace(text, broadcast, "for k in net.all:\n            net.send(k, REQUEST(p.RN[net.me]))", 1))
 }
 
 func unjudged(t *testing.T, text string) {
