@@ -167,6 +167,9 @@ func judgedOfAny(t *testing.T, kind numbered, seed uint64) string {
 	}
 	c := small(own, "", system.Order(w.IntN(2)), 0, 0)
 	c.Listens, c.Rule = false, system.Rule(w.IntN(len(system.Rules())))
+	if fails(c) {
+		return "fails"
+	}
 	r := explore.SearchForever(explore.Setup{System: c, States: 2_000}, explore.FairMessages)[0]
 	p := r.Properties[0]
 	wrong := ""
@@ -184,6 +187,12 @@ func judgedOfAny(t *testing.T, kind numbered, seed uint64) string {
 		t.Fatalf("starvation is %s (%v, %v, %d states), but %s\n%s", p.Verdict, c.Rule, c.Order, r.States, wrong, text)
 	}
 	return string(p.Verdict)
+}
+
+// fails tells whether a verb fails where each process asks once: it takes too many steps.
+func fails(c system.Config) bool {
+	c.Asks = []int{1, 1}
+	return slices.Contains(properties(explore.Setup{System: c, States: 5_000}), explore.Panic+" broken")
 }
 
 // foldedOtherwise is what a search says otherwise that visits one state of all that no step can tell apart.
