@@ -1,10 +1,13 @@
 package algorithms_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
 )
@@ -126,9 +129,23 @@ func TestNumbersOfOwnersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T
 		"p.RN[net.me] += 2", "p.RN[net.me] = p.LN[net.me] + 1", "p.RN[net.me] += 1\n        p.RN[1] += 1",
 		"p.RN[net.me] += 1\n        p.RN[2] = 0", "p.RN[net.me] += 1\n        p.RN = p.LN",
 		"v = p.RN\n        v[2] = 0\n        p.RN[net.me] += 1",
+		"p.RN[net.me] += 1\n        p.RN[net.me] = p.LN[net.me]",
+		"p.RN[net.me] += 1\n        if p.RN[1] > p.LN[1]:\n            p.RN[1] = p.LN[1]",
+		"p.RN[net.me] += 1\n        if p.RN[1] < p.LN[1]:\n            p.LN[1] = 0\n            p.RN[1] = p.LN[1]",
 	} {
 		unjudged(t, strings.Replace(text, counts, other, 1))
 	}
+}
+
+// The number of another may be taken as it comes; the own, where one may write to oneself, may become less by it.
+func TestNumbersOfOthersMayBecomeLess(t *testing.T) {
+	text, _ := algorithms.Program("suzuki-kasami")
+	text = strings.Replace(text, "p.RN[j] = max(p.RN[j], n)", "p.RN[j] = n", 1)
+	if own := ownOf(t, text); len(own.Own.Unjudged) > 0 {
+		t.Errorf("not judged of %v", own.Own.Unjudged)
+	}
+	const broadcast = "net.broadcast(REQUEST(p.RN[net.me]))"
+	unjudged(t, strings.Replace(text, broadcast, "for k in net.all:\n            net.send(k, REQUEST(p.RN[net.me]))", 1))
 }
 
 func unjudged(t *testing.T, text string) {
@@ -136,6 +153,25 @@ func unjudged(t *testing.T, text string) {
 	if own := ownOf(t, text); len(own.Own.Unjudged) == 0 {
 		t.Errorf("starvation is judged of\n%s", text)
 	}
+}
+
+// Where nobody knows what is done with the numbers, a search that is to fold them visits all states.
+func TestWhatIsNotUnderstoodIsNotFolded(t *testing.T) {
+	setup := explore.Setup{System: small(ownOf(t, asking("", "net.clock > 12", "False")), "", system.FIFO, 4, 4)}
+	found := fmt.Sprint(properties(setup))
+	setup.Fold = true
+	if folded := fmt.Sprint(properties(setup)); folded != found || !strings.Contains(found, "EM2 broken") {
+		t.Errorf("folded\n%s\nall states\n%s", folded, found)
+	}
+}
+
+// properties are those of a search, each with its verdict.
+func properties(s explore.Setup) (judged []string) {
+	r := explore.Search(s)
+	for _, p := range r.Properties {
+		judged = append(judged, fmt.Sprint(p.Name, " ", p.Verdict))
+	}
+	return judged
 }
 
 // What only compares timestamps with one another, with 0 and with clocks stays judged.

@@ -3,22 +3,21 @@ package algorithms_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
-	"testing"
-
-	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/simulate"
-	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
-	"fano/algorithms/internal/thorough"
-	"fano/algorithms/program"
 )
+
+// numbered is a program with numbers of one kind, and what can be read of them: anywhere, and where a request comes.
+type numbered struct {
+	text          string
+	here, receipt []string
+	kept          string // where a number may be kept, beside c, l and q
+}
 
 // writer writes expressions at random, of numbers that rise and of others.
 type writer struct {
 	*rand.Rand
-	receives bool // t and net.stamp can be read
+	kind     numbered
+	receives bool // what comes with a message can be read
 	inner    int  // names of comprehensions
 }
 
@@ -26,9 +25,9 @@ func (w *writer) one(of ...func() string) string { return of[w.IntN(len(of))]() 
 
 func (w *writer) number(depth int) string {
 	if depth <= 0 || w.IntN(3) == 0 {
-		of := []string{"p.T", "p.T", "net.clock", "p.c", "p.c", "p.q[0]", "0", "net.me"}
+		of := append([]string{"p.c", "p.c", "p.q[0]", "0", "net.me"}, w.kind.here...)
 		if w.receives {
-			of = append(of, "t", "net.stamp", "net.stamp")
+			of = append(of, w.kind.receipt...)
 		}
 		if w.IntN(4) == 0 {
 			of = []string{fmt.Sprint(1 + w.IntN(24))}
@@ -60,7 +59,8 @@ func (w *writer) number(depth int) string {
 
 func (w *writer) list(depth int) string {
 	if depth <= 0 {
-		return []string{"p.l", "[p.T]", "[net.clock]", "LL", "[]", "[20]", "[0]"}[w.IntN(7)]
+		of := []string{"p.l", "[" + w.kind.here[0] + "]", "[" + w.kind.here[1] + "]", "LL", "[]", "[20]", "[0]"}
+		return of[w.IntN(len(of))]
 	}
 	a, l := func() string { return w.number(depth - 1) }, func() string { return w.list(depth - 1) }
 	return w.one(
@@ -88,7 +88,8 @@ func (w *writer) truth(depth int) string {
 	a, l := func() string { return w.number(depth - 1) }, func() string { return w.list(depth - 1) }
 	order := []string{" < ", " > ", " == ", " != ", " <= "}[w.IntN(5)]
 	if depth <= 0 {
-		return []string{"p.waiting", "p.T == 0", "p.T < net.clock", "p.c > p.T"}[w.IntN(4)]
+		a, b := w.kind.here[0], w.kind.here[1]
+		return []string{"p.waiting", a + " == 0", a + " < " + b, "p.c > " + a}[w.IntN(4)]
 	}
 	set := func() string { return "set(" + l() + ")" }
 	return w.one(
@@ -98,6 +99,7 @@ func (w *writer) truth(depth int) string {
 		func() string { return "(" + a() + ", " + a() + ")" + order + "(" + a() + ", net.me)" },
 		func() string { return "(" + w.truth(depth-1) + " and " + a() + ") == " + a() },
 		func() string { return "p.q" + order + "(" + a() + ", " + a() + ")" },
+		func() string { return a() + " == " + a() + " + 1" },
 		func() string { return a() + " in " + l() },
 		func() string { return set() + ".issubset(" + l() + ")" },
 		func() string { return fmt.Sprint(set(), []string{" == ", " != "}[w.IntN(2)], set()) },
@@ -114,14 +116,16 @@ func (w *writer) truth(depth int) string {
 
 // keeps is a line that keeps a number, or several, in the state.
 func (w *writer) keeps() string {
-	switch w.IntN(9) {
+	switch w.IntN(10) {
 	case 0:
 		return "p.c = " + w.number(2)
 	case 1:
-		return "p.l = " + w.list(2)
+		return "p.l = " + strings.ReplaceAll(w.list(2), "p.l", "[0]") // else it may grow
 	case 2:
 		return "p.q = (" + w.number(1) + ", " + w.number(1) + ")"
 	case 3:
+		return w.kind.kept + " = " + w.number(1)
+	case 4:
 		return "p.c = max(p.c, " + w.number(1) + ")"
 	}
 	return "pass"
@@ -140,118 +144,9 @@ func (w *writer) program() string {
 		lines["ANSWERS"] = w.truth(1 + w.IntN(2))
 	}
 	lines["HEAR"] = w.keeps()
-	text := askingAnything
+	text := w.kind.text
 	for mark, line := range lines {
 		text = strings.Replace(text, mark, line, 1)
 	}
 	return text
-}
-
-const askingAnything = `LL = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-
-state(T = 0, replies = 0, deferred = set(), c = 0, l = [], q = (0, 0))
-
-def ask(p, net):
-    p.T = net.clock
-    p.replies = 0
-    net.broadcast(REQUEST(p.T))
-    ASK
-
-def may_enter(p, net):
-    return p.replies == net.n - 1 and not (ENTERS)
-
-def on_REQUEST(p, net, j, t):
-    HEAR
-    if p.inside or p.waiting and (p.T, net.me) < (t, j):
-        p.deferred.add(j)
-    elif not (ANSWERS):
-        net.send(j, REPLY())
-
-def on_REPLY(p, net, j):
-    p.replies += 1
-
-def leave(p, net):
-    p.T = 0
-    LEAVE
-    for j in p.deferred:
-        net.send(j, REPLY())
-    p.deferred.clear()
-`
-
-// Whatever a program does with timestamps: where starvation holds, every request of long runs is served; where it is
-// broken, the schedule can be played, and whom it starves waits. Else it is not judged.
-func TestWhatIsJudgedOfStarvationOfAnyProgramIsTrueOfItsRuns(t *testing.T) {
-	found := map[string]int{}
-	for seed := range thorough.Seeds(t, thorough.Of(1_500, 20_000)) {
-		w := &writer{Rand: rand.New(rand.NewPCG(seed, 5))}
-		text := w.program()
-		own, problems := program.Compile(text)
-		if len(problems) > 0 {
-			t.Fatalf("%v\n%s", problems, text)
-		}
-		if len(own.Own.Unjudged) > 0 {
-			found["not judged"]++
-			continue
-		}
-		c := small(own, "", system.Order(w.IntN(2)), 0, 0)
-		c.Listens, c.Rule = false, system.Rule(w.IntN(len(system.Rules())))
-		r := explore.SearchForever(explore.Setup{System: c, States: 2_000}, explore.FairMessages)[0]
-		p := r.Properties[0]
-		found[string(p.Verdict)]++
-		wrong := ""
-		switch p.Verdict {
-		case explore.Holds:
-			wrong = unserved(t, c, seed)
-		case explore.Broken:
-			wrong = unstarved(c, &p)
-		}
-		if wrong != "" {
-			t.Fatalf("starvation is %s (%v, %v, %d states), but %s\n%s", p.Verdict, c.Rule, c.Order, r.States, wrong, text)
-		}
-	}
-	if t.Log(found); found["not judged"] < 100 || found["holds"] < 100 || found["broken"] < 20 {
-		t.Errorf("%v: too little of something", found)
-	}
-}
-
-// unserved is what long runs lack, where every request should be served.
-func unserved(t *testing.T, c system.Config, seed uint64) string {
-	t.Helper()
-	const entries = 40
-	for i := range uint64(3) {
-		s := &simulate.Setup{
-			Algorithm: c.Algorithm, Processes: 2, Topology: c.Topology, Rule: c.Rule, Order: c.Order, Seed: seed + i,
-			Delay: simulate.Law{Kind: simulate.Uniform, A: 1, B: (1 + 4*trace.Time(i)) * trace.Unit},
-			Workload: &simulate.Workload{
-				Entries: entries, Think: simulate.Law{Kind: simulate.Exponential, A: trace.Time(i) * trace.Unit},
-			},
-			Stop: simulate.Stop{Events: 3_000},
-		}
-		sum, err := simulate.Run(s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if slices.ContainsFunc(sum.Violations, func(v trace.Violation) bool { return v.Property == explore.Panic }) {
-			return "" // it is no program that runs
-		}
-		if sum.Entries != 2*entries {
-			return fmt.Sprintf("a run has %d of %d entries, %s, %v", sum.Entries, 2*entries, sum.Ended, sum.Violations)
-		}
-	}
-	return ""
-}
-
-// unstarved is what keeps the schedule of a property from starving somebody.
-func unstarved(c system.Config, p *explore.Property) string {
-	sum, err := simulate.Run(&simulate.Setup{
-		Algorithm: c.Algorithm, Processes: 2, Topology: c.Topology, Rule: c.Rule, Order: c.Order,
-		Schedule: p.Schedule, Loop: p.Loop, Stop: simulate.Stop{Events: 3_000},
-	}, func(*trace.Event) error { return nil })
-	switch {
-	case err != nil:
-		return err.Error()
-	case p.Loop == 0 && sum.Ended != trace.Deadlock, p.Loop > 0 && sum.Ended != trace.Looping:
-		return fmt.Sprintf("its schedule of %d and %d ends with %s, %v", len(p.Schedule), p.Loop, sum.Ended, sum.Violations)
-	}
-	return ""
 }

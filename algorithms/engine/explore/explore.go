@@ -37,7 +37,7 @@ type Setup struct {
 	// Fold visits one state of all that no step can tell apart, because they differ in numbers that are compared only:
 	// see normal.go. The numbers of states and of transitions are then not the system's, and invariants of the
 	// algorithm's own are not judged. It leaves Reduce aside, and is left aside where EM3 or Faults are wanted, or
-	// System.Again.
+	// System.Again, and where it cannot be told from a program what it does with its numbers.
 	Fold bool
 	// Persistent leaves out the order of steps that have nothing to do with each other, where
 	// the algorithm allows it: see persistent.go. It visits fewer states, so that a schedule that breaks

@@ -105,7 +105,8 @@ func newSearch(setup Setup, sh shape) *search {
 // aside leaves out what does not go together.
 func (setup *Setup) aside() {
 	plain := !setup.EM3 && !setup.System.Again && setup.Faults == Faults{}
-	setup.Fold = setup.Fold && plain
+	own := setup.System.Algorithm.Own
+	setup.Fold = setup.Fold && plain && (own == nil || len(own.Unjudged) == 0)
 	setup.Persistent = setup.Persistent && plain && !setup.Bypass && setup.System.Algorithm.Answers
 	setup.Reduce = setup.Reduce && !setup.Fold && !setup.Persistent
 }

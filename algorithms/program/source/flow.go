@@ -47,6 +47,9 @@ type flow struct {
 
 func (f *flow) root() *flow {
 	for f.into != nil {
+		if f.into.into != nil {
+			f.into = f.into.into // the way is shorter the next time
+		}
 		f = f.into
 	}
 	return f

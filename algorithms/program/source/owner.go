@@ -111,9 +111,9 @@ func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
 	case v.up && own && t.whose(place.Y) == "net.me" && onFrom(s):
 		t.counts[slot] = true
 		v.up = false
-	case own && v.owner == "*" && !v.up:
+	case own && !v.up && !t.rises(s, place):
 		t.lowers[slot] = true
-	case is && v.owner == "*":
+	case is && !own && v.owner == "*":
 		t.value(place).flow.root().uses |= leaps
 	}
 	return t.settled(v)

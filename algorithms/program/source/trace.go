@@ -21,6 +21,8 @@ type tracer struct {
 	begun  bool               // verbs are followed: before them, what there is at first
 	varies map[*function]map[string]bool
 	counts map[int]bool // slots of which a verb counts on the own place
+	facts  []string     // that the conditions say of numbers
+	means  map[string]syntax.Expr
 	lowers map[int]bool // slots whose places may become less, as far as can be seen
 }
 
@@ -124,7 +126,7 @@ func (t *tracer) all() (roots []*flow) {
 
 // run follows what a function does.
 func (t *tracer) run(f *function) {
-	t.in = f
+	t.in, t.facts, t.means = f, nil, map[string]syntax.Expr{}
 	t.body(f.def.Body)
 }
 
@@ -137,9 +139,10 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 			t.assign(s)
 		case *syntax.IfStmt:
 			t.truth(s.Cond)
-			t.body(s.True)
-			t.body(s.False)
+			t.under(s.Cond, true, s.True)
+			t.under(s.Cond, false, s.False)
 		case *syntax.ForStmt:
+			t.forget(s)
 			t.give(s.Vars, traced{flow: t.items(t.value(s.X).flow), owner: "?"})
 			t.body(s.Body)
 		case *syntax.ReturnStmt:
@@ -151,6 +154,7 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 				join(t.gives[t.in], v.flow)
 			}
 		}
+		t.after(stmt)
 	}
 }
 
