@@ -210,11 +210,16 @@ func (r *Report) tell(w io.Writer, p *Property) {
 		fmt.Fprintf(w, "%-9s %s%s%s\n", p.Property, p.Verdict, claim, notes[p.Note])
 		return
 	}
-	fmt.Fprintf(w, "%-9s broken", p.Property)
-	if r.unpromised(p.Property) {
+	mistake := p.Failure != nil && p.Property != explore.Panic
+	if !mistake {
+		fmt.Fprintf(w, "%-9s broken", p.Property)
+	}
+	if !mistake && r.unpromised(p.Property) {
 		fmt.Fprint(w, " (not promised)")
 	}
 	switch {
+	case mistake:
+		fmt.Fprintf(w, "%-9s cannot be asked after %s", p.Property, count(p.Steps, "step", "steps"))
 	case p.Document != nil:
 		fmt.Fprintf(w, " in %s: %s", count(p.Steps, "step", "steps"), p.Document.Notes[0].Text.En)
 	case p.Property == explore.Entry:

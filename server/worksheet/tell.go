@@ -49,6 +49,8 @@ func (t *Tested) sentence() string {
 		return fmt.Sprintf("an entry costs %g messages in the most expensive schedule, and may cost %g", *t.Cost.Costs, t.Cost.Bound)
 	case t.Cost != nil:
 		return fmt.Sprintf("an entry may cost %g messages; what it costs is not known", t.Cost.Bound)
+	case t.Failure != nil && t.Holds != explore.Panic:
+		return fmt.Sprintf("%s cannot be asked after %d steps, %v", t.Holds, t.Steps, t.Failure)
 	case t.Failure != nil:
 		return fmt.Sprintf("a verb fails after %d steps, %v", t.Steps, t.Failure)
 	case t.Steps > 0:

@@ -48,6 +48,9 @@ func Texts() map[string]string {
 		"not-utf8":     victim + "\xff\xfe",
 		"empty":        "",
 		"wide-state":   wideState(2000),
+		"words-compared": longWords + in("x = 0\n    for i in range(990):\n        if "+
+			many("W > V or W == V or ", 3)+"not W:\n            x = i"),
+		"words-sought": longWords + in("l = [W] * 1000\n    for i in range(280):\n        if V in l:\n            l = []"),
 		"wide-message": wideMessage(500),
 	} {
 		all[name] = attack
@@ -73,6 +76,9 @@ func written() map[string]string {
 
 // word is a constant of almost as many letters as a field may have.
 var word = "W = \"" + strings.Repeat("w", 3900) + "\"\n\n"
+
+// longWords are two that take time to be told apart.
+var longWords = "W = \"" + strings.Repeat("w", 7000) + "\"\nV = \"" + strings.Repeat("w", 6999) + "x\"\n"
 
 // wideState keeps the word so many times.
 func wideState(n int) string {

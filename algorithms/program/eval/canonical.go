@@ -53,7 +53,7 @@ func (r *run) freezeAt(at place, v Value, dst []byte, depth int) (Value, []byte)
 	case none:
 		return v, append(dst, 'n')
 	case Word:
-		r.charge(at, len(v)/lettersAStep)
+		r.letters(at, v)
 		return v, append(binary.AppendUvarint(append(dst, 'w'), uint64(len(v))), v...)
 	case *Tuple:
 		items, dst := inner(v.Items, append(dst, 't'))
@@ -102,7 +102,7 @@ func (r *run) order(at place, a, b Value) int {
 	}
 	x, is := a.(*Tuple)
 	if !is {
-		if a == b { // None, too
+		if a == None {
 			r.charge(at, 1)
 			return 0
 		}

@@ -17,7 +17,11 @@ func (r *run) equal(at place, a, b Value) bool {
 		return is && x == y
 	case Word:
 		y, is := b.(Word)
-		return is && x == y
+		if !is || len(x) != len(y) {
+			return false
+		}
+		r.letters(at, x)
+		return x == y
 	case *Set:
 		y, is := b.(*Set)
 		return is && len(x.Items) == len(y.Items) && r.within(at, x.Items, y.Items)
@@ -26,6 +30,7 @@ func (r *run) equal(at place, a, b Value) bool {
 		return is && r.equalDicts(at, x, y)
 	case *Message:
 		y, is := b.(*Message)
+		r.letters(at, Word(x.code))
 		return is && x.Type == y.Type && x.code == y.code
 	case *Tuple, *List, *Vector:
 		if a.Kind() != b.Kind() {
@@ -45,6 +50,9 @@ func (r *run) equal(at place, a, b Value) bool {
 	}
 	return a == b
 }
+
+// letters counts the steps of a word that is read: long ones take time.
+func (r *run) letters(at place, w Word) { r.charge(at, len(w)/lettersAStep) }
 
 // within says whether each of the items is among others.
 func (r *run) within(at place, items, others []Value) bool {
@@ -70,11 +78,19 @@ func (r *run) equalDicts(at place, x, y *Dict) bool {
 }
 
 // find is the place of a value among items, -1 if it is not there. Plain ones are looked through fast: sixteen count as
-// one step.
+// one step, of a long word fewer.
 func (r *run) find(at place, items []Value, v Value) int {
 	r.charge(at, 1+len(items)/16)
-	switch v.(type) {
-	case Int, Bool, Word, none:
+	switch v := v.(type) {
+	case Word:
+		r.charge(at, (1+len(items)/16)*(len(v)/lettersAStep))
+		for i, item := range items {
+			if item == Value(v) {
+				return i
+			}
+		}
+		return -1
+	case Int, Bool, none:
 		for i, item := range items {
 			if item == v {
 				return i
@@ -100,6 +116,7 @@ func (r *run) compare(at place, a, b Value) int {
 		}
 	case Word:
 		if y, is := b.(Word); is {
+			r.letters(at, x[:min(len(x), len(y))])
 			return strings.Compare(string(x), string(y))
 		}
 	case Bool:

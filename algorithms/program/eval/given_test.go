@@ -12,7 +12,8 @@ import (
 
 // kinds are values of each kind that a program can write.
 var kinds = []string{
-	"1", "-7", "True", `"a"`, "None", "(1, 2)", "[3, 1]", "[(1, 2)]", "set([1, 3])", "{1: 2}", "range(3)", "[[1]]", "((1, 2), [3])",
+	"1", "-7", "True", `"a"`, "None", "(1, 2)", "[3, 1]", "[(1, 2)]", "set([1, 3])", "{1: 2}", "range(3)", "[[1]]",
+	"((1, 2), [3])",
 }
 
 // given calls something with up to three values of all kinds, and with four of some.
@@ -126,6 +127,14 @@ func TestEveryOperatorEndsOrFailsAtItsLine(t *testing.T) {
 	}
 }
 
+// A place that enumerate counts is a number as any other.
+func TestEnumerateCountsNoFurtherThanNumbersGo(t *testing.T) {
+	got, failure := ours(t, "def f():\n    return enumerate([1, 2, 3], 9007199254740990)\n")
+	if failure == nil || failure.Code != "run-large" {
+		t.Errorf("it gives %s, %v", got, failure)
+	}
+}
+
 // A built-in function is a key as a helper is.
 func TestABuiltInIsAKey(t *testing.T) {
 	both := 0
@@ -143,7 +152,9 @@ func TestABuiltInIsAKey(t *testing.T) {
 
 // What a key or a bound takes away from a list is not looked for in it.
 func TestAListMayChangeWhileItIsAsked(t *testing.T) {
-	for _, does := range []string{"max(l, key = lambda x: l.pop())", "sorted(l, key = lambda x: l.pop())", "l[:l.pop()]", "l[l.pop():]"} {
+	for _, does := range []string{
+		"max(l, key = lambda x: l.pop())", "sorted(l, key = lambda x: l.pop())", "l[:l.pop()]", "l[l.pop():]",
+	} {
 		if got, failure := ours(t, "def f():\n    l = [3, 1, 2]\n    x = "+does+"\n    return [x, l]\n"); failure != nil {
 			t.Errorf("%s: %s, %v", does, got, failure)
 		}
@@ -191,6 +202,19 @@ func TestStateAndConstantsHaveComprehensions(t *testing.T) {
 		}
 		if got := string(AppendJSON(nil, p.fills[0])); got != want {
 			t.Errorf("%s is %s", top, got)
+		}
+	}
+}
+
+// A vector has a place for each process only where it is a slot by itself; in another value it is refused.
+func TestAVectorIsASlotByItself(t *testing.T) {
+	for top, code := range map[string]string{
+		"state(v = per_process(0))": "", "state(v = per_process([0]))": "", "state(v = per_process(per_process(0)))": "run-per-process",
+		"state(v = [per_process(0)])": "run-per-process", "state(v = {1: (2, per_process(0))})": "run-per-process",
+	} {
+		_, failure := begun(t, top)
+		if (failure != nil) != (code != "") || failure != nil && (failure.Code != code || failure.Line != 1) {
+			t.Errorf("%s: %v", top, failure)
 		}
 	}
 }

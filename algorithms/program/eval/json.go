@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // AppendJSON appends a frozen value as JSON: a tuple, list, set or vector as an array of its items, a dict as one of
@@ -60,6 +61,18 @@ func told(v Value) string {
 	return b.String()
 }
 
+// clipped is a word of which no more is left than may be told of it and a letter, whose bytes are four at most.
+func clipped(w string) string {
+	most := 4 * (mostTold + 1)
+	if len(w) <= most {
+		return w
+	}
+	for !utf8.RuneStart(w[most]) {
+		most--
+	}
+	return w[:most]
+}
+
 var brackets = map[string][2]string{
 	"tuple": {"(", ")"}, "list": {"[", "]"}, "set": {"{", "}"}, "vector": {"[", "]"}, "dict": {"{", "}"},
 }
@@ -76,7 +89,7 @@ func write(b *strings.Builder, v Value, depth int) {
 	case Bool:
 		b.WriteString(map[Bool]string{true: "True", false: "False"}[v])
 	case Word:
-		b.WriteString(strconv.Quote(string(v)))
+		b.WriteString(strconv.Quote(clipped(string(v))))
 	case none:
 		b.WriteString("None")
 	default:

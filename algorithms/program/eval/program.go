@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"sync"
 
 	"go.starlark.net/syntax"
@@ -60,6 +61,9 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 		at := placeOf(slot.Init)
 		value, _ := p.outside().freeze(at, p.evaluated(&compiler{program: p}, slot.Init), nil)
 		p.fills = append(p.fills, value)
+		if vector, is := value.(*Vector); is && holdsVector(vector.Items...) || !is && holdsVector(value) {
+			p.outside().fail(at, "run-per-process", slot.Name, "")
+		}
 		if bytes += p.begins(at, value); bytes > MostState {
 			p.outside().fail(at, "run-state", "", itoa(MostState))
 		}
@@ -72,6 +76,19 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 func (p *Program) evaluated(c *compiler, e syntax.Expr) Value {
 	x := c.expr(e)
 	return x(p.outside(), make([]Value, c.most))
+}
+
+// holdsVector says whether a vector stands among values, or within one. Which places it has is known only of one that is a
+// slot by itself.
+func holdsVector(values ...Value) bool {
+	return slices.ContainsFunc(values, func(v Value) bool {
+		if _, is := v.(*Vector); is {
+			return true
+		}
+		items, _ := itemsOf(v)
+		d, is := v.(*Dict)
+		return holdsVector(items...) || is && holdsVector(d.Values...)
+	})
 }
 
 // compile compiles the functions; helpers are known to each other before their bodies are.
@@ -102,7 +119,8 @@ func (p *Program) compile() {
 }
 
 func newRun(p *Program) *run {
-	return &run{program: p, most: MostSteps, roomy: MostItems, work: make([]Value, len(p.source.State)), looked: make([]place, len(p.source.State))}
+	slots := len(p.source.State)
+	return &run{program: p, most: MostSteps, roomy: MostItems, work: make([]Value, slots), looked: make([]place, slots)}
 }
 
 // outside is a run of no verb.

@@ -32,6 +32,7 @@ var Texts = map[string]string{
 	"run-no-answer":       "may_enter ends without an answer; in every case it must return True or False",
 	"run-always-answer":   "an invariant must return True or False; here it returns {value}",
 	"run-always-end":      "{value} ends without an answer; in every case it must return True or False",
+	"run-per-process":     "per_process(…) is all that {value} is at first: it cannot stand in a list or in another per_process",
 	"run-no-part":         "there is no {value}; what this message has: {allowed}",
 	"run-no-slot":         "a process has no {value}; it has {allowed}",
 	"run-no-dot":          "{value} does not work: only a process and a message have parts with a name",

@@ -1,9 +1,16 @@
 // Package eval runs the programs that package source reads: their values, and an evaluator over the syntax tree in which
 // each step and each item counts, so that no text of a stranger takes more time or memory than a verb may.
 //
-// It does what the Starlark specification says of the part of the language that there is, but for four things, which
-// make a state one thing with one form: whole numbers stay below 2^53; words have no operators; a set that is kept in a
-// field lists its elements in their order, not in that of adding; and what a message carries is a copy.
+// It does what the Starlark specification says of the part of the language that there is, but for what makes a state one
+// thing with one form, or an end sure:
+//
+//   - whole numbers stay below 2^53, words have no operators, and a word has no items;
+//   - range(…) is a tuple: it is equal to one, and + and * work;
+//   - a set and a dict that are kept in a field list what they hold in its order, not in that of adding, from the end of the
+//     verb on; op= of a set changes the set itself, as in Python;
+//   - what a field or a message holds at the end of a verb is a copy: two fields are one list only until the verb ends, and
+//     a list in a tuple can be changed only in the verb that made it;
+//   - a method or an operator takes fewer kinds of values than there, such as no set | list.
 package eval
 
 // Value is anything that a program can hold.

@@ -112,7 +112,8 @@ function verdictInShort(report, { t, tn }) {
   const { code, name } = called(report, found.property, t),
     property = code || name;
   if (!found.link) return { does, sign: "✕", text: t("check.fails.never", { property }) };
-  const own = SHORT.includes(found.property) ? `check.fails.${found.property}` : "check.fails";
+  const kind = found.failure ? "panic" : found.property, // a mistake in the program, in a verb or in an invariant
+    own = SHORT.includes(kind) ? `check.fails.${kind}` : "check.fails";
   return { does: "show", sign: "✕", text: tn(own, found.steps ?? 0, { property }) };
 }
 
@@ -207,9 +208,9 @@ function breaks(f, says, { t, tn, lang }) {
   const list = new Intl.ListFormat(lang).format(who.map((p) => `P${p}`)),
     [a, b] = who.map((p) => `P${p}`);
   if (says) return t("check.breaks.own", { steps, says });
-  const own = TOLD.includes(f.property) ? f.property : "other",
+  const own = TOLD.includes(f.property) ? f.property : f.failure ? "mistake" : "other",
     params = { steps, way, round, list, a, b, text: failed(f, t) };
-  return own === "other" || WHOEVER.includes(own)
+  return own === "other" || own === "mistake" || WHOEVER.includes(own)
     ? t(`check.breaks.${own}`, params)
     : tn(`check.breaks.${own}`, who.length, params);
 }

@@ -107,6 +107,17 @@ test("that the code fails is told first", () => {
   assert.equal(lines(report, en).at(-1)?.says, "After 3 steps the code of P2 fails (line 30, column 5: / by 0).");
 });
 
+test("an invariant that cannot be asked is a mistake in the code, and not broken", () => {
+  const failure = { line: 7, column: 5, end: 13, code: "run-always-answer", value: "1" },
+    own = { property: "always-x", verdict: /** @type {const} */ ("broken"), steps: 2, link: "1.x", failure };
+  const report = { ...good, verdict: bad.verdict, properties: [{ ...own, text: "line 7, column 5: 1" }] };
+  assert.equal(inShort({ is: "done", report }, en).text, "error in the code after 2 steps");
+  assert.equal(
+    lines(report, en)[0].says,
+    "After 2 steps the program does not say whether this holds: line 7, column 5: 1.",
+  );
+});
+
 test("each language says it in its own way", () => {
   assert.equal(inShort({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 é violada em 6 passos");
   assert.equal(inShort({ is: "done", report: bad }, speech("it", "it")).text, "EM1 è violata in 6 passi");

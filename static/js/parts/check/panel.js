@@ -59,7 +59,11 @@ export class CheckPanel {
       { url: options.url },
       {
         exploring: (progress) => this.#tell({ is: "running", progress }),
-        explored: (report) => this.#explored(report),
+        explored: async (report) => {
+          const key = this.#key;
+          if (report.properties.some((p) => p.failure)) await options.texts("program");
+          if (key === this.#key) this.#explored(report); // else something else is on screen meanwhile
+        },
         problem: async (refusal) => {
           await textsOf(refusal.problems, options.texts);
           this.#tell({ is: "refused", refusal });

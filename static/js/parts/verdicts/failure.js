@@ -1,5 +1,6 @@
 /**
- * How a property failed, in words: at which step, who was involved, and what had not arrived.
+ * How a property failed, in words: at which step, who was involved, and what had not arrived; or how a program did, in a
+ * verb or in an invariant, which is then not said to fail.
  * @import {Run, Translate, Violation} from "../../model/types.js"
  */
 import { nodeName, propertyName, propertyShort } from "../../model/names.js";
@@ -11,7 +12,7 @@ import { el, proseNodes, withNames } from "../dom.js";
 export function failure(run, v, t) {
   return [
     el("b", propertyShort(run.header.algorithm, v.property, t)),
-    ` ${t("play.verdict.fails", { step: numberOf(run, v.beat) })} `,
+    ` ${t(`play.verdict.${v.failure ? "at" : "fails"}`, { step: numberOf(run, v.beat) })} `,
     ...told(run, v, t),
     ...undelivered(run, v, t),
   ];
@@ -23,10 +24,11 @@ function told(run, v, t) {
     key = `play.verdict.${v.property}`,
     name = (/** @type {number} */ x) => nodeName(run.header, x);
   const all = v.processes.slice(0, 6).map(name).join(", ") + (v.processes.length > 6 ? ", …" : "");
-  const usual = t(key, { p: name(p), q: name(q), all, text: failed(v, t) });
+  const text = failed(v, t),
+    usual = t(key, { p: name(p), q: name(q), all, text });
   if (usual !== key) return withNames(usual, run);
   const { says } = propertyName(run.header.algorithm, v.property, t),
-    own = says ? t("play.verdict.own", { says }) : t("play.verdict.other", { all, text: v.text });
+    own = says ? t("play.verdict.own", { says }) : t("play.verdict.other", { all, text });
   return proseNodes(own, run);
 }
 
@@ -40,7 +42,6 @@ function order(run, v) {
 function undelivered(run, v, t) {
   const messages = v.undelivered.slice(0, 3);
   if (!messages.length) return [];
-  const more = v.undelivered.length - messages.length;
   const named = messages.flatMap((id, i) => {
     const { type = "", from = 0, to = 0 } = run.byId.get(id) ?? {};
     return withNames(`${i ? ", " : ""}${type} ${nodeName(run.header, from)} → ${nodeName(run.header, to)}`, run);
@@ -48,7 +49,7 @@ function undelivered(run, v, t) {
   return [
     "; ",
     ...named,
-    more > 0 ? ", …" : "",
-    ` ${t(v.undelivered.length > 1 ? "play.verdict.undelivered.many" : "play.verdict.undelivered.one")}`,
+    v.undelivered.length > 3 ? ", …" : "",
+    ` ${t(`play.verdict.undelivered.${v.undelivered.length > 1 ? "many" : "one"}`)}`,
   ];
 }
