@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fano/algorithms/engine/adversary"
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -72,16 +73,42 @@ func onByTime(ctx context.Context, taken *scenario.Document, at int) (*scenario.
 	on := with(taken, nil)
 	on.Schedule = nil
 	var times []trace.Time
-	_, err := simulate.Onwards(setup, func(e *trace.Event) error {
+	summary, err := simulate.Onwards(setup, func(e *trace.Event) error {
 		on.Schedule, times = append(on.Schedule, trace.ChoiceOf(e)), append(times, e.Time)
 		return ctx.Err()
 	})
 	if err != nil {
 		return nil, refusedBy(err)
 	}
-	on.Times, on.Hand = Unusual(times), len(times) == 0
-	on.Stop.Events = max(scenario.DefaultEvents, 2*len(times))
+	on.Times = Unusual(times)
+	if c, fails := failing(ctx, on, &summary); fails {
+		on.Schedule = append(on.Schedule, c)
+	}
+	on.Hand, on.Stop.Events = len(on.Schedule) == 0, max(scenario.DefaultEvents, 2*len(on.Schedule))
 	return on, nil
+}
+
+// failing is the choice in which a verb failed where a run has ended, behind those of the document: it is no event, so that
+// nobody has told of it.
+func failing(ctx context.Context, d *scenario.Document, s *trace.Summary) (c trace.Choice, fails bool) {
+	at := slices.IndexFunc(s.Violations, func(v trace.Violation) bool { return v.Failure != nil && v.Property == invariant.Panic.Name })
+	if at < 0 {
+		return c, false
+	}
+	why := s.Violations[at]
+	sys, _, err := standing(d)
+	if err != nil || sys.Failed() != nil {
+		return c, false // it could not even start
+	}
+	for _, c := range sys.Choices() {
+		if !slices.Contains(why.Processes, c.At) || ctx.Err() != nil {
+			continue
+		}
+		if failure, err := sys.Clone().Attempt(c); err == nil && failure != nil && *failure == *why.Failure {
+			return c, true
+		}
+	}
+	return c, false
 }
 
 // standing is a document's system behind its schedule, in which each process asks as often as script and workload still

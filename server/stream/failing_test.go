@@ -92,7 +92,8 @@ func TestAFailingChoiceIsTheLast(t *testing.T) {
 		for _, verb := range []string{"ask", "may_enter", "on_M", "leave"} {
 			program := attacks.Failing()[verb]
 			for _, question := range []string{
-				`{"next":{"scenario":%s,"at":0,"on":{"by":"seed","seed":3}}}`, `{"next":{"scenario":%s,"at":0,"on":{"by":"dearest"}}}`,
+				`{"next":{"scenario":%s,"at":0,"on":{"by":"time"}}}`, `{"next":{"scenario":%s,"at":0,"on":{"by":"seed","seed":3}}}`,
+				`{"next":{"scenario":%s,"at":0,"on":{"by":"dearest"}}}`,
 				`{"next":{"scenario":%s,"fit":true}}`,
 			} {
 				d := failing(program, scripted)
