@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/program"
 	"fano/algorithms/program/eval"
 	"fano/algorithms/program/source"
+	"fano/server/scenario"
 )
 
 // Every program that the documentation shows can be run as it stands.
@@ -28,6 +29,26 @@ func TestProgramsOfTheDocumentationCompile(t *testing.T) {
 			if _, problems := program.Compile(string(one[1])); len(problems) > 0 {
 				t.Errorf("%s: %v\n%s", lang, problems, one[1])
 			}
+		}
+	}
+}
+
+// The first program of the documentation is the one that its link opens.
+func TestTheProgramOfTheDocumentationOpens(t *testing.T) {
+	for _, lang := range []string{"en", "pt", "it"} {
+		text, err := os.ReadFile("../web/docs/programs." + lang + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := regexp.MustCompile("(?ms)^```python\n(.*?)^```$").FindSubmatch(text)
+		link := regexp.MustCompile(`\(/play\?s=(1\.[^)]+)\)`).FindSubmatch(text)
+		if shown == nil || link == nil {
+			t.Errorf("%s shows no program, or does not open it", lang)
+			continue
+		}
+		d, err := scenario.ParseLink(string(link[1]))
+		if err != nil || d.Program != scenario.ProgramText(string(shown[1])) {
+			t.Errorf("%s: the link opens %+v, %v", lang, d, err)
 		}
 	}
 }

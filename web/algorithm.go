@@ -39,6 +39,7 @@ type Algorithm struct {
 	ForEver    ForEver
 	Switches   []Switch
 	Scenarios  []Entry
+	Program    string // the link to it as a program; empty: it is not written as one
 }
 
 // Section is a part of a listing: what happens on one occasion.

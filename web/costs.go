@@ -10,7 +10,12 @@ type Index struct {
 	Chosen     map[string]int // the places of those that the charts show
 	Hidden     []Option       // what a form that sorts must send with it, by name
 	Comparison Comparison
+	Programs   []AsProgram // the classics that are written as programs, too
+	Empty      string      // the link to the empty program
 }
+
+// AsProgram is an algorithm as a program that a reader can change.
+type AsProgram struct{ Title, Link string }
 
 // Costs is what the page of the algorithms shows beside the table: which algorithms are chosen, and their charts.
 type Costs struct {

@@ -17,6 +17,7 @@ type Gallery struct {
 	Bar      FilterBar
 	Chapters []Chapter
 	Open     []string // the chapters that show all of their runs
+	Empty    string   // the link to the empty program
 }
 
 // Papers are the algorithms' papers: how many, and the years of the first and of the last.

@@ -71,6 +71,11 @@ func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 			return v, err
 		}
 	}
+	begun, err := begin()
+	if err != nil {
+		return v, err
+	}
+	v.Program = begun.classics[a.Name]
 	for _, e := range gallery {
 		if e.Document.Algorithm == a.Name {
 			v.Scenarios = append(v.Scenarios, entry(e, p.Texts.Lang))

@@ -20,6 +20,12 @@ func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if v.Programs, err = asPrograms(p.Texts); err != nil {
+		return err
+	}
+	if v.Empty, err = emptyProgram(p.Texts.Code); err != nil {
+		return err
+	}
 	v.Ignored = each(ignored, func(problem scenario.Problem) string { return problemIn(p.Texts, problem) })
 	return replyPage(w, r, http.StatusOK, web.IndexPage(v))
 }

@@ -29,10 +29,14 @@ func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p.Feed = "/feed.xml"
+	empty, err := emptyProgram(p.Texts.Code)
+	if err != nil {
+		return err
+	}
 	query := r.URL.Query()
 	v := web.Gallery{
 		Page: p, Hero: shown.hero, Plane: shown.plane, First: firstTime, Papers: papers(), Chapters: shown.chapters,
-		Bar: bar(p, shown, query, "/"), Open: opened(query.Get("open")),
+		Bar: bar(p, shown, query, "/"), Open: opened(query.Get("open")), Empty: empty,
 	}
 	v.Bar.Anchor = "#gallery"
 	return replyPage(w, r, http.StatusOK, web.GalleryPage(v))

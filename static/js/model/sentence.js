@@ -224,7 +224,7 @@ export function fieldNames(run, m) {
 
 /** @param {Value} v @returns {string} */
 export function valueText(v) {
-  if (!Array.isArray(v)) return String(v ?? "None"); // of a program
+  if (!Array.isArray(v)) return String(v ?? "None");
   const shown = v.length > CARRIED ? [...v.slice(0, CARRIED - 2).map(valueText), `… (${v.length})`] : v.map(valueText);
   return `(${shown.join(", ")})`;
 }
