@@ -220,7 +220,7 @@ func (c *checker) example() string {
 func (c *checker) mayBeMessage(x syntax.Expr) bool {
 	switch e := bare(x).(type) {
 	case *syntax.Ident:
-		return c.messageOf(e.Name) != nil
+		return c.messageOf(e.Name) != nil || c.mayBeKind(e.Name)
 	case *syntax.CallExpr:
 		return c.isMessage(e) || c.meantAsMessage(e)
 	}
