@@ -29,7 +29,7 @@ func (c *checker) meantAsMessage(e *syntax.CallExpr) bool {
 
 // undeclared complains of a name that stands where a message is sent, and that nothing declares.
 func (c *checker) undeclared(id *syntax.Ident) bool {
-	if c.sending != syntax.Expr(id) && !c.mayBeKind(id.Name) {
+	if c.sending != syntax.Expr(id) {
 		return false
 	}
 	if near := nearest(id.Name, append(c.visible(), c.kinds()...)); near != "" {

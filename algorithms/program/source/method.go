@@ -134,7 +134,7 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 // netCall is a call of something of net.
 func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
-	if n := len(e.Args); n > 0 && (name == "broadcast" || name == "send" && n > 1) {
+	if n := len(e.Args); n > 0 && (name == "broadcast" || name == "send" && (n > 1 || c.mayBeMessage(e.Args[0]))) {
 		c.sending = bare(e.Args[n-1])
 	}
 	c.args(e, nil)

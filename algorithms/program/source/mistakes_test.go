@@ -126,6 +126,7 @@ var mistakes = []struct {
 	{"a set that state lacks", "replies = 0, deferred = set()", "replies = 0", 13, 9, "slot-add", ""},
 	{"an empty state", "state(T = 0, replies = 0, deferred = set())", "state()", 4, 5, "slot-add", ""},
 	{"appended to a set, and kept", "p.deferred.add(j)", "p.deferred = p.deferred.append(j)", 13, 9, "gives-nothing", "p.deferred.add(j)"},
+	{"a constant that is not there", "p.T = net.clock", "p.T = LIMIT", 4, 11, "unknown", ""},
 	{"a loop without in", "for j in p.deferred:", "for j of p.deferred:", 22, 5, "for-in", ""},
 	{"a loop without any word", "for j in p.deferred:", "for j p.deferred:", 22, 5, "for-in", ""},
 	{"a loop that counts", "for j in p.deferred:", "for (j = 0; j < 3; j++):", 22, 5, "for-in", ""},
