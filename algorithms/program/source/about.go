@@ -89,6 +89,7 @@ func (r *reader) aboutSlots() {
 			r.broken["state"] = true
 		case len(names) == 0:
 			r.complain(x, "slot-add", Problem{Value: name, Allowed: r.stateWith(name)})
+			r.added[name] = true
 		default:
 			p := Problem{Value: name, Allowed: strings.Join(names, ", ")}
 			if near := nearest(name, names); near != "" {

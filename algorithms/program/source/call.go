@@ -144,7 +144,7 @@ func (c *checker) unknownFunction(e *syntax.CallExpr, fn *syntax.Ident) {
 	case absent[name] != "":
 		c.complain(fn, absent[name], Problem{Value: name})
 	case c.meantAsMessage(e):
-		c.unknownMessage(e, fn)
+		c.unknownMessage(e.Args, fn)
 	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
 		meant := "net." + name
 		if to := netMeant[name]; to != "" {

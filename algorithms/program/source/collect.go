@@ -16,11 +16,12 @@ type function struct {
 	params []string
 	calls  []callOf
 
-	verb    bool // the page calls it, or it is called in what the page calls
-	looks   bool // may_enter, or called by it
-	always  bool // an invariant, or called by one
-	noStamp bool // some other than a handler, or called by one
-	wrong   bool // it has other parameters than it should
+	verb    bool     // the page calls it, or it is called in what the page calls
+	looks   bool     // may_enter, or called by it
+	always  bool     // an invariant, or called by one
+	noStamp bool     // some other than a handler, or called by one
+	wrong   bool     // it has other parameters than it should
+	wanted  []string // those that it should have, if it has others
 	locals  map[string]bool
 }
 
@@ -126,11 +127,12 @@ func (r *reader) parameters(f *function) {
 // params complains of the parameters of a verb.
 func (r *reader) params(def *syntax.DefStmt, want string) {
 	from, to := def.Name.NamePos, def.Rparen
-	r.functions[def.Name.Name].wrong = true
+	f := r.functions[def.Name.Name]
+	f.wrong, f.wanted = true, strings.Split(want, ", ")
 	code := "verb-params"
 	p := Problem{Value: def.Name.Name, Allowed: "def " + def.Name.Name + "(" + want + "):", Meant: def.Name.Name + "(" + want + ")"}
-	if i := slices.IndexFunc(r.functions[def.Name.Name].params, isSelf); i >= 0 {
-		code, p.Value = "self-params", r.functions[def.Name.Name].params[i]
+	if i := slices.IndexFunc(f.params, isSelf); i >= 0 {
+		code, p.Value = "self-params", f.params[i]
 	}
 	end := int(to.Col) + 1
 	if to.Line != from.Line {
@@ -144,7 +146,7 @@ func (r *reader) collectHandler(f *function) {
 	f.verb = true
 	kind := strings.TrimPrefix(def.Name.Name, "on_")
 	if !messageName.MatchString(kind) {
-		params := strings.Join(handlerParams(f), ", ")
+		params := strings.Join(r.handlerParams(f, strings.ToUpper(kind)), ", ")
 		p := Problem{Value: def.Name.Name, Allowed: "def on_REQUEST(" + params + "):"}
 		if upper := strings.ToUpper(kind); messageName.MatchString(upper) {
 			p.Meant, p.Allowed = "on_"+upper, "def on_"+upper+"("+params+"):"
@@ -154,7 +156,7 @@ func (r *reader) collectHandler(f *function) {
 		return
 	}
 	if len(f.params) < 3 || f.params[0] != "p" || f.params[1] != "net" || selfish(f) {
-		r.params(def, strings.Join(handlerParams(f), ", "))
+		r.params(def, strings.Join(r.handlerParams(f, kind), ", "))
 		r.broken[kind] = true
 		return
 	}
@@ -168,13 +170,14 @@ func (r *reader) collectHandler(f *function) {
 	r.program.Messages = append(r.program.Messages, m)
 }
 
-// handlerParams are the parameters of a handler as they should be: the process, the net, the sender, and fields.
-func handlerParams(f *function) []string {
+// handlerParams are the parameters of a handler as they should be: the process, the net, the sender, and fields, as many
+// as are sent.
+func (r *reader) handlerParams(f *function, kind string) []string {
 	fields := slices.DeleteFunc(slices.Clone(f.params), func(s string) bool { return s == "p" || s == "net" || isSelf(s) })
 	if len(fields) == 0 || fields[0] != "j" && len(fields) == len(f.params) {
 		fields = append([]string{"j"}, fields...)
 	}
-	return append([]string{"p", "net"}, fields...)
+	return paramsFor(append([]string{"p", "net"}, fields...), fieldNames, r.longest(kind))
 }
 
 func (r *reader) collectConstant(s *syntax.AssignStmt) {

@@ -92,7 +92,7 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 	case len(names) == 0 && c.declared["state"] == nil:
 		c.complain(e, "no-state", Problem{Value: name, Allowed: c.wholeState()})
 		c.broken["state"] = true
-	case near == "" && phaseMeant[name] == "" && c.given()[name]:
+	case near == "" && phaseMeant[name] == "" && (c.given()[name] || c.begun()[name] != "" || len(names) == 0):
 		if !c.added[name] {
 			c.complain(e, "slot-add", Problem{Value: name, Allowed: c.stateWith(name)})
 		}

@@ -199,7 +199,7 @@ func isBuiltin(name string) bool {
 func (c *checker) unknown(id *syntax.Ident) {
 	name := id.Name
 	names := c.slotNames()
-	if c.forgotten(id) || c.self(id) {
+	if c.forgotten(id) || c.self(id) || c.fn != nil && slices.Contains(c.fn.wanted, name) || c.undeclared(id) {
 		return
 	}
 	p := Problem{Value: name}

@@ -27,8 +27,26 @@ func (c *checker) meantAsMessage(e *syntax.CallExpr) bool {
 		c.sending == syntax.Expr(e) && absent[name] == ""
 }
 
-// unknownMessage complains of a message that nothing declares.
-func (c *checker) unknownMessage(e *syntax.CallExpr, fn *syntax.Ident) {
+// undeclared complains of a name that stands where a message is sent, and that nothing declares.
+func (c *checker) undeclared(id *syntax.Ident) bool {
+	if c.sending != syntax.Expr(id) {
+		return false
+	}
+	if near := nearest(id.Name, append(c.visible(), c.kinds()...)); near != "" {
+		return false
+	}
+	c.unknownMessage(nil, id)
+	return true
+}
+
+// mayBeKind tells whether a name that nothing declares is written as that of a message.
+func (c *checker) mayBeKind(name string) bool {
+	return len(name) > 1 && messageName.MatchString(name) && !c.local(name) && c.functions[name] == nil &&
+		c.constants[name] == nil && nameMeant[name] == "" && !slices.Contains(c.slotNames(), name)
+}
+
+// unknownMessage complains of a message that nothing declares, and that would be made of some values.
+func (c *checker) unknownMessage(args []syntax.Expr, fn *syntax.Ident) {
 	name, upper := fn.Name, strings.ToUpper(fn.Name)
 	if c.unclear || c.broken["on_"+upper] {
 		return
@@ -37,7 +55,7 @@ func (c *checker) unknownMessage(e *syntax.CallExpr, fn *syntax.Ident) {
 		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
 		return
 	}
-	handler := "on_" + upper + "(" + strings.Join(c.paramsFor(nil, e.Args), ", ") + ")"
+	handler := "on_" + upper + "(" + strings.Join(paramsFor([]string{"p", "net", "j"}, fieldNames, args), ", ") + ")"
 	if like := c.misspeltHandler(upper); like != nil {
 		c.complain(like.Name, "verb-misspelt", Problem{Value: like.Name.Name, Allowed: "on_" + upper, Meant: "on_" + upper})
 		return
@@ -59,14 +77,10 @@ func (r *reader) misspeltHandler(kind string) *syntax.DefStmt {
 // fieldNames are what fields are called whose names are not known.
 var fieldNames = []string{"t", "u", "v", "w", "x", "y", "z"}
 
-// paramsFor are the parameters of a handler that takes what a message is made of; first are those that it has. Names
-// that it reads, but does not have, come before others.
-func (r *reader) paramsFor(m *Message, args []syntax.Expr) []string {
-	params, free := []string{"p", "net", "j"}, slices.Clone(fieldNames)
-	if m != nil {
-		f := r.functions[m.Handler.Name.Name]
-		params, free = slices.Clone(f.params), slices.Concat(r.unknownIn(f), free)
-	}
+// paramsFor are the parameters of a handler that takes what a message is made of: those that it has, and others, for
+// which names are free.
+func paramsFor(params, free []string, args []syntax.Expr) []string {
+	params = slices.Clone(params)
 	had := len(params) - 3
 	for _, arg := range args[min(had, len(args)):] {
 		name := ""
@@ -136,19 +150,30 @@ func (r *reader) handlerFor(m *Message) string {
 	if head, had := r.survey.heads[m.Type]; had {
 		return head
 	}
-	most := &syntax.CallExpr{}
-	syntax.Walk(r.program.File, func(n syntax.Node) bool {
-		if call, is := n.(*syntax.CallExpr); is && made(call) == m.Type && len(call.Args) > len(most.Args) {
-			most = call
-		}
-		return true
-	})
 	head := ""
-	if len(most.Args) > len(m.Fields) {
-		head = "def on_" + m.Type + "(" + strings.Join(r.paramsFor(m, most.Args), ", ") + "):"
+	if args := r.longest(m.Type); len(args) > len(m.Fields) {
+		f := r.functions[m.Handler.Name.Name]
+		params, unknown := f.params, r.unknownIn(f)
+		if slices.Contains(unknown, "j") { // the sender was forgotten
+			params = slices.Insert(slices.Clone(params), 2, "j")
+		}
+		params = paramsFor(params, slices.Concat(unknown, fieldNames), args)
+		head = "def on_" + m.Type + "(" + strings.Join(params, ", ") + "):"
 	}
 	r.survey.heads[m.Type] = head
 	return head
+}
+
+// longest is what a kind of message is made of where it is made of most.
+func (r *reader) longest(kind string) []syntax.Expr {
+	var most []syntax.Expr
+	syntax.Walk(r.program.File, func(n syntax.Node) bool {
+		if call, is := n.(*syntax.CallExpr); is && made(call) == kind && len(call.Args) > len(most) {
+			most = call.Args
+		}
+		return true
+	})
+	return most
 }
 
 // forgotten complains of a name that is not known in a handler that takes fewer fields than are sent: it may be one.

@@ -134,7 +134,7 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 // netCall is a call of something of net.
 func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
-	if n := len(e.Args); n > 0 && (name == "broadcast" || name == "send" && n > 1) {
+	if n := len(e.Args); n > 0 && (name == "broadcast" || name == "send" && (n > 1 || c.mayBeMessage(e.Args[0]))) {
 		c.sending = bare(e.Args[n-1])
 	}
 	c.args(e, nil)
@@ -220,7 +220,7 @@ func (c *checker) example() string {
 func (c *checker) mayBeMessage(x syntax.Expr) bool {
 	switch e := bare(x).(type) {
 	case *syntax.Ident:
-		return c.messageOf(e.Name) != nil
+		return c.messageOf(e.Name) != nil || c.mayBeKind(e.Name)
 	case *syntax.CallExpr:
 		return c.isMessage(e) || c.meantAsMessage(e)
 	}

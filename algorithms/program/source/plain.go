@@ -2,6 +2,7 @@ package source
 
 import (
 	"slices"
+	"strings"
 
 	"go.starlark.net/syntax"
 )
@@ -97,7 +98,12 @@ func (c *checker) keeps(s *syntax.AssignStmt) {
 		dot, is := bare(call.Fn).(*syntax.DotExpr)
 		if is && slices.Contains(changing, dot.Name.Name) && dot.Name.Name != "pop" && dot.Name.Name != "setdefault" &&
 			textOf(dot.X) == textOf(s.LHS) {
-			p := Problem{Value: dot.Name.Name, Allowed: textOf(call), Meant: textOf(call)}
+			alone := textOf(call)
+			other := map[string]string{"set() append": "add", "[] add": "append"}[plainText(c.first(dot.X))+" "+dot.Name.Name]
+			if rest, is := strings.CutPrefix(alone, textOf(dot)); is && other != "" {
+				alone = textOf(dot.X) + "." + other + rest
+			}
+			p := Problem{Value: dot.Name.Name, Allowed: alone, Meant: alone}
 			c.complain(s, "gives-nothing", withoutGaps(p))
 		}
 	}

@@ -22,7 +22,7 @@ func (c *checker) self(id *syntax.Ident) bool {
 	return true
 }
 
-// ofSelf tells whether something stands after self, of which the head of the function, or its first use, was complained.
+// ofSelf tells whether something stands after self, of which the head, or the first use, is told.
 func (c *checker) ofSelf(x syntax.Expr) bool {
 	id, is := bare(x).(*syntax.Ident)
 	if !is || !isSelf(id.Name) || c.fn == nil || slices.Contains(c.bound, id.Name) {

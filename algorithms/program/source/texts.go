@@ -160,7 +160,7 @@ var Texts = map[string]string{
 	"fields":          "the message is {allowed}; here the number of values is {value}",
 	"fields-more":     "more values are given here than the handler in line {value} takes; if they are right, write there {allowed}",
 	"field":           "the message has no field {value}; it is {allowed}",
-	"field-forgotten": "{value} is not known here; if it is a field of the message, write {allowed}",
+	"field-forgotten": "{value} is not known here; if it is the sender or a field of the message, write {allowed}",
 	"no-handler":      "no message is called {value}; a message is declared by its handler, {allowed}",
 	"message-called":  "{value} is a kind of message; to make one, write {allowed}",
 	"message-kept":    "a message ({value}) cannot be kept, only sent; keep its fields",
