@@ -52,3 +52,21 @@ func TestARunLeadsToItsChapter(t *testing.T) {
 	v.do(chromedp.Click(chromedp.CSS("#trail a:last-of-type")))
 	v.until("the chapter is there", `location.pathname === "/" && location.hash === "#channels" && document.querySelector("#channels") !== null`)
 }
+
+// On a phone a changed run has its title beside the way back to what it was.
+func TestAChangedRunKeepsItsTitleOnAPhone(t *testing.T) {
+	t.Parallel()
+	v := begin(t, phone)
+	v.open("/play?lang=pt&s=lab-test-3&tab=run")
+	v.settle()
+	v.until("the form is there", `document.querySelector("`+algorithmField+`")`)
+	before := v.s()
+	v.puts(algorithmField, "maekawa")
+	v.becomes(before)
+	v.until("the way back is there", `document.querySelector("#origin button")?.checkVisibility()`)
+	if wide := eval[float64](v, `document.querySelector("#title").getBoundingClientRect().width`); wide < 60 {
+		t.Errorf("the title is %v pixels wide", wide)
+	}
+	v.fits("a changed run")
+	v.shot("changed on a phone")
+}
