@@ -68,14 +68,16 @@ export function questionKey(scenario, { each, em3, bypass, starvation, fair }, a
 }
 
 /**
- * The finding that is told first: that the code fails, for then nothing else says much; else one that can be watched, if
- * there is any.
+ * The finding that is told first, of what is promised: that the code fails; else one that can be watched, if any.
  * @param {Report} report @returns {Finding|undefined}
  */
 export function mainFinding(report) {
-  const broken = report.properties.filter((p) => p.verdict === "broken");
+  const broken = report.properties.filter((p) => p.verdict === "broken" && report.verdict !== "holds");
   return broken.find((p) => p.property === "panic") ?? broken.find((p) => p.link) ?? broken[0];
 }
+
+/** @param {Report} report */
+const holdsAll = ({ properties }) => properties.every((p) => p.verdict !== "broken");
 
 /** The scenario in a link form, also out of a whole address. @param {string} link */
 export function linkForm(link) {
@@ -107,7 +109,8 @@ export function inShort(state, { t, tn }) {
 function verdictInShort(report, { t, tn }) {
   const found = mainFinding(report),
     does = "again";
-  if (report.verdict === "holds") return { does, sign: "✓", text: tn("check.holds", report.states) };
+  if (report.verdict === "holds")
+    return { does, sign: "✓", text: tn(holdsAll(report) ? "check.holds" : "own.holds", report.states) };
   if (!found) return { does, sign: "?", text: tn("check.unknown", report.states) };
   const { code, name } = called(report, found.property, t),
     property = code || name;

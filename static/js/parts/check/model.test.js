@@ -23,7 +23,7 @@ import {
 function speech(code, lang) {
   const texts = Object.assign(
     {},
-    ...["check", "play", "sentence"].map((part) =>
+    ...["check", "play", "sentence", "own"].map((part) =>
       JSON.parse(readFileSync(new URL(`../../../../web/locale/${part}.${code}.json`, import.meta.url), "utf8")),
     ),
   );
@@ -334,4 +334,21 @@ test("of many processes the same system is checked with few", () => {
   });
   const few = { ...many, processes: 7 };
   assert.equal(small(few), few);
+});
+
+test("of a program what it does not promise is not told first, and does not hold its word against it", () => {
+  /** @type {Report} */
+  const modest = {
+    ...whole,
+    algorithm: "own",
+    verdict: "holds",
+    properties: [
+      { property: "EM1", verdict: "holds" },
+      { property: "EM2", verdict: "broken", steps: 11, link: "/play?s=1.a" },
+      { property: "entry", verdict: "broken" },
+    ],
+  };
+  assert.equal(mainFinding(modest), undefined);
+  assert.equal(inShort({ is: "done", report: modest }, en).text, "what it promises holds in all 3,237 states");
+  assert.equal(mainFinding({ ...modest, verdict: "broken" })?.property, "EM2");
 });
