@@ -142,6 +142,9 @@ func TestALinkWithAMistakeOpensTheEditor(t *testing.T) {
 	v.until("the editor has it", `document.querySelector("#own-text")?.value.includes("p.relies += 1")`)
 	v.until("it says what is wrong", `document.querySelector(".own-box:not([hidden])")?.textContent.includes("Riga 19: un processo non ha relies")`)
 	v.until("a program without a title has one in the page's language", `document.querySelector(".title").textContent.includes("Il mio algoritmo")`)
+	if eval[bool](v, `Boolean(document.querySelector(".own-left:not([hidden])"))`) {
+		t.Error("what came by the link is said to have been left here")
+	}
 	v.shot("a link with a mistake")
 	v.usable("a link with a mistake")
 	eval[any](v, `document.querySelector(".own-mend").click()`)

@@ -18,7 +18,7 @@ async function mend(here) {
   ]);
   const program = texts["own.empty"],
     kept = Object.fromEntries(STAYS.filter((name) => name in scenario).map((name) => [name, scenario[name]]));
-  createDraft().keep(program, scenario.program);
+  createDraft().keep(program, scenario.program, true);
   here.searchParams.set("s", await encodeLink(JSON.stringify({ ...kept, program })));
   location.replace(here);
 }

@@ -15,8 +15,9 @@ export function createDraft(storage = sessionStorage) {
     }
   };
   return {
-    /** @param {string} of @param {string} text */
-    keep: (of, text) => void tried(() => storage.setItem(KEY, JSON.stringify({ of, text }))),
+    /** linked: it has come by a link, and nobody has written here. @param {string} of @param {string} text */
+    keep: (of, text, linked = false) => void tried(() => storage.setItem(KEY, JSON.stringify({ of, text, linked }))),
+    linked: () => tried(() => JSON.parse(storage.getItem(KEY) ?? "null")?.linked === true) ?? false,
     /** What a program was changed to; null if it was not. @param {string} of @returns {string|null} */
     take(of) {
       const kept = tried(() => JSON.parse(storage.getItem(KEY) ?? "null"));

@@ -29,3 +29,18 @@ test("a browser that keeps nothing, or something else, is no hindrance", () => {
   assert.equal(createDraft({ getItem: () => "{", setItem: refuses, removeItem: refuses }).take("a"), null);
   assert.equal(createDraft({ getItem: () => '{"of":"a"}', setItem: refuses, removeItem: refuses }).take("a"), null);
 });
+
+test("what came by a link is told from what somebody has written here", () => {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  const draft = createDraft({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  });
+  assert.equal(draft.linked(), false);
+  draft.keep("a", "b", true);
+  assert.deepEqual([draft.take("a"), draft.linked()], ["b", true]);
+  draft.keep("a", "c");
+  assert.deepEqual([draft.take("a"), draft.linked()], ["c", false]);
+});

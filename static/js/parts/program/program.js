@@ -180,6 +180,7 @@ export class Program {
   /** Opens a program as it was left here, or as it is. A worksheet begins where there is something to fill in. */
   #open(/** @type {Record<string, any>} */ { program, worksheet }) {
     const left = this.#draft.take(program),
+      mine = left !== null && !this.#draft.linked(),
       begin = () => worksheet && this.#area.begin(gapOf(worksheet.given));
     const again = () => {
       this.#area.set(program);
@@ -187,7 +188,7 @@ export class Program {
     };
     this.#area.set(left ?? program);
     begin();
-    this.#frame.left(left === null ? null : again);
+    this.#frame.left(mine ? again : null);
   }
 
   /** The cursor stays at its time. @param {Run} now @param {number} time */
