@@ -106,6 +106,12 @@ func TestAVerbThatFailsIsTold(t *testing.T) {
 		if p.Verdict != explore.Broken || p.Failure == nil || p.Failure.Line != c.line || len(p.Schedule) != c.steps {
 			t.Errorf("the search finds %+v, want line %d after %d steps", p, c.line, c.steps)
 		}
+		// what comes after it is not known: neither that something never comes
+		for _, name := range []string{explore.Hopeless, explore.Entry, explore.Rest} {
+			if p := searched(a, name); c.steps > 0 && p.Verdict != explore.Unknown {
+				t.Errorf("where line %d fails, %s is %s", c.line, name, p.Verdict)
+			}
+		}
 	}
 }
 

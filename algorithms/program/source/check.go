@@ -33,7 +33,7 @@ func (r *reader) check() {
 		}
 		c.body(f.def.Body)
 		c.unread()
-		if (f.def == r.program.MayEnter || slices.Contains(r.program.Always, f.def)) && !answers(f.def.Body) {
+		if c.mustAnswer() && !c.silent && !answers(f.def.Body) {
 			r.complain(f.def.Name, "no-answer", Problem{Value: f.def.Name.Name, Allowed: "return"})
 		}
 	}
@@ -168,6 +168,19 @@ type checker struct {
 
 	told    map[string]bool // names that have been told to be slots'
 	sending syntax.Expr     // what stands where a message is sent
+	silent  bool            // an answer was told that is not returned
+}
+
+// written is the text of an expression, up to the end of its first line.
+func (c *checker) written(x syntax.Expr) string {
+	at := PlaceOf(x, c.lines)
+	line := []rune(c.lines[at.Line-1])
+	return string(line[at.Column-1 : min(at.End-1, len(line))])
+}
+
+// mustAnswer says that the function is one that has to return True or False.
+func (c *checker) mustAnswer() bool {
+	return c.fn != nil && (c.fn.def == c.program.MayEnter || slices.Contains(c.program.Always, c.fn.def))
 }
 
 func (c *checker) body(stmts []syntax.Stmt) {
@@ -201,7 +214,7 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 	case *syntax.ReturnStmt:
 		if s.Result != nil {
 			c.expr(s.Result)
-		} else if c.fn.def == c.program.MayEnter || slices.Contains(c.program.Always, c.fn.def) {
+		} else if c.mustAnswer() {
 			c.complainHead(s, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return"})
 		}
 	case *syntax.BranchStmt:
@@ -230,7 +243,10 @@ func (c *checker) statement(x syntax.Expr) {
 		}
 		c.complain(x, "no-effect", Problem{})
 	case *syntax.BinaryExpr:
-		if e.Op == syntax.EQL {
+		if c.mustAnswer() {
+			c.silent = true
+			c.complain(x, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return", Meant: "return " + c.written(x)})
+		} else if e.Op == syntax.EQL {
 			c.complainSign(e.OpPos, "==", "assign-equal", Problem{Value: "==", Allowed: "=", Meant: "="})
 		} else if kept := c.kept(e); kept != "" {
 			c.complain(x, "no-effect-kept", Problem{Value: textOf(e.X), Allowed: kept, Meant: kept})

@@ -84,6 +84,7 @@ var mistakes = []struct {
 	{"a change where one looks", "    return p.replies == net.n - 1", "    p.replies = 0\n    return True", 9, 5, "frozen", ""},
 	{"sent where one looks", "    return p.replies == net.n - 1", "    net.broadcast(REPLY())\n    return True", 9, 5, "frozen-send", ""},
 	{"no answer", "return p.replies == net.n - 1", "return", 9, 5, "no-answer", ""},
+	{"an answer that is not returned", "return p.replies", "p.replies", 9, 5, "no-answer", "return p.replies == net.n - 1"},
 	{"set by hand", "p.replies = 0", "p.inside = True", 5, 5, "phase-frozen", ""},
 	{"the clock is set", "p.replies = 0", "net.clock = 0", 5, 5, "net-frozen", ""},
 	{"a set is no list", "p.deferred.add(j)", "p.deferred.append(j)", 13, 20, "method-kind", "add"},
