@@ -54,12 +54,13 @@ func (s *search) result() Result {
 	return r
 }
 
-// unsettle takes back what would only hold because a verb of a program failed: what comes after it, nobody knows.
+// unsettle takes back what would only hold because a verb of a program failed, and what says that something can never
+// come: what comes after the failure, nobody knows.
 func (r *Result) unsettle() {
 	r.Complete = false
-	for i := range r.Properties {
-		if r.Properties[i].Verdict == Holds {
-			r.Properties[i].Verdict, r.Properties[i].Note = Unknown, ""
+	for i, p := range r.Properties {
+		if p.Verdict == Holds || slices.Contains([]string{Hopeless, Entry, Rest}, p.Name) {
+			r.Properties[i] = Property{Name: p.Name, Verdict: Unknown}
 		}
 	}
 }
