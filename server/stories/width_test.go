@@ -25,6 +25,7 @@ func TestNoPageIsWiderThanItsWindow(t *testing.T) {
 				v.settle()
 				for _, width := range []int64{1920, 1366, 1024, 768, 320} {
 					v.look(look{width: width, height: 800})
+					v.fits(fmt.Sprintf("%s in %s, before it is drawn again", path, lang))
 					v.until("it is drawn again", `new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => r(true))))`)
 					v.fits(fmt.Sprintf("%s in %s", path, lang))
 				}
