@@ -7,10 +7,11 @@
  * @import {Bundles, TranslateCount} from "../i18n.js"
  * @import {Translate} from "../model/types.js"
  */
-import { el, need } from "../parts/dom.js";
+import { need } from "../parts/dom.js";
 import { putBeside } from "./compare/put.js";
 import { Futures } from "./futures.js";
 import { createWriting } from "./writing.js";
+import { styled } from "../parts/styled.js";
 
 /**
  * What an act stands on: the page's parts.
@@ -70,7 +71,7 @@ export function createActs(ground) {
   const seconds = new Map();
   /** While two runs are becoming one: the second of them, and the act that begins then. */
   let parting = /** @type {{second: Scenario, next: Name|undefined}|null} */ (null);
-  document.head.append(el("link", { rel: "stylesheet", href: new URL("acts.css", import.meta.url).href }));
+  void styled("./acts.css", import.meta.url);
   // before the page's own keys, which come when this has let one pass
   addEventListener(
     "keydown",

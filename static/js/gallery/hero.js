@@ -14,6 +14,7 @@ import { createDeck } from "../parts/deck.js";
 import { el, need } from "../parts/dom.js";
 import { Playground } from "../playground.js";
 import { createSession } from "../session.js";
+import { styled } from "../parts/styled.js";
 
 /** What the scrubber needs below the lanes, in pixels. */
 const SCRUBBER = 44;
@@ -35,7 +36,7 @@ export async function createHero(root, button, seen = () => {}) {
       read = (/** @type {string} */ id) => JSON.parse(page.getElementById(id)?.textContent ?? "{}");
     const boot = /** @type {Boot} */ (read("boot")),
       texts = bundles(boot.lang, { get: async () => read("messages") });
-    await Promise.all([texts("embed"), styled()]);
+    await Promise.all([texts("embed"), styled("../../css/deck.css", import.meta.url)]);
     said.textContent = "";
     play({ ...build(root, page), seen }, boot);
   } catch (fault) {
@@ -43,14 +44,6 @@ export async function createHero(root, button, seen = () => {}) {
     said.textContent = t("gallery.hero.offline");
     button.disabled = false;
   }
-}
-
-/** The styles of diagrams and their transport, once they are there. */
-function styled() {
-  const href = new URL("../../css/deck.css", import.meta.url).href;
-  return new Promise((done) => {
-    document.head.append(el("link", { rel: "stylesheet", href, onload: done, onerror: done }));
-  });
 }
 
 /**

@@ -7,6 +7,7 @@
 import { kindsOf, pictureOf } from "../model/picture.js";
 import { calm, el } from "../parts/dom.js";
 import { VIEWS } from "./views.js";
+import { styled } from "../parts/styled.js";
 
 /**
  * @typedef {object} PanelOptions
@@ -48,7 +49,7 @@ class Panel {
     });
     root.classList.add("pic");
     root.replaceChildren(this.choice, this.#stage, this.#words, this.#below, this.#note);
-    dress();
+    void styled("./picture.css", import.meta.url);
   }
 
   /** @param {Run} run @param {number} beat @param {boolean} [drawn] whether the run came with its picture */
@@ -145,9 +146,4 @@ class Panel {
     this.#below.replaceChildren();
     this.#words.textContent = "";
   }
-}
-
-/** The style sheet of pictures comes with their module. */
-function dress() {
-  document.head.append(el("link", { rel: "stylesheet", href: new URL("./picture.css", import.meta.url).href }));
 }

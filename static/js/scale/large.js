@@ -7,9 +7,10 @@
  * @import {Large} from "../parts/diagram/views.js"
  */
 import { axisOf } from "../model/axis.js";
-import { dress, el } from "../parts/dom.js";
+import { dress } from "../parts/dom.js";
 import { LocalSource } from "./local.js";
 import { ScaleView } from "./view.js";
+import { styled } from "../parts/styled.js";
 
 /** Milliseconds that a growing run may cost, and how many times as long it then rests. */
 const MOST = 8,
@@ -21,12 +22,7 @@ const MOST = 8,
  * @returns {Promise<Large>}
  */
 export async function createLarge(host, options) {
-  const sheet = el("link", { rel: "stylesheet", href: new URL("./scale.css", import.meta.url).href });
-  await new Promise((ready) => {
-    sheet.addEventListener("load", ready);
-    sheet.addEventListener("error", ready);
-    document.head.append(sheet);
-  });
+  await styled("./scale.css", import.meta.url);
   const view = new ScaleView(host, options);
   host.append(view.root);
   view.plot.id = "scale-plot";

@@ -9,6 +9,7 @@
 import { judge } from "../../net/challenge.js";
 import { dress, el, withNames } from "../../parts/dom.js";
 import { distance, goalSaid, spentSaid, standing } from "./words.js";
+import { styled } from "../../parts/styled.js";
 
 /**
  * What it stands on.
@@ -50,8 +51,7 @@ export class Match {
     this.#ask = table.ask ?? judge;
     this.#parts = parts({ hint: () => this.#hint(), answer: () => this.#answer() });
     root.hidden = true;
-    const sheet = new URL("./challenge.css", import.meta.url).href;
-    document.head.append(el("link", { rel: "stylesheet", href: sheet }));
+    void styled("./challenge.css", import.meta.url);
     root.replaceChildren(this.#parts.section);
     void Promise.resolve(texts("challenge")).then(() => this.#label());
   }

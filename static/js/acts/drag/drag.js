@@ -10,7 +10,6 @@
  */
 import { axisOf } from "../../model/axis.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
-import { el } from "../../parts/dom.js";
 import { sentence } from "../../net/problem.js";
 import { socketAddress } from "../../net/socket.js";
 import { firstDifference } from "../compare/differ.js";
@@ -28,6 +27,7 @@ import { Showing } from "./showing.js";
 import { Stand } from "./stand.js";
 import { REACH } from "./target.js";
 import { editName } from "./words.js";
+import { styled } from "../../parts/styled.js";
 
 /**
  * keep: puts a run on screen as a new future, with the cursor behind an event; begun: what is on screen is being changed;
@@ -64,7 +64,7 @@ export class Drag {
   constructor(place, means) {
     this.#place = place;
     this.#means = means;
-    document.head.append(el("link", { rel: "stylesheet", href: new URL("./drag.css", import.meta.url).href }));
+    void styled("./drag.css", import.meta.url);
     this.#live = new Live(
       { url: socketAddress(location) },
       {

@@ -1,5 +1,5 @@
 /**
- * What questions need beside the run: their style sheet, and what can still go wrong from its steps.
+ * What questions need beside the run: what can still go wrong from its steps.
  * @import {Run} from "../../model/types.js"
  * @import {Chosen, Forecast} from "../../model/questions/types.js"
  */
@@ -7,13 +7,6 @@ import { candidates, eventsBefore } from "../../model/questions/wrong.js";
 
 /** So long a reader waits for that, in milliseconds: a little longer than the server searches. */
 const PATIENCE = 3500;
-
-/** Loads the style sheet, once. */
-export function dressed() {
-  const href = new URL("./predict.css", import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
-}
 
 /**
  * What can still go wrong from some steps of a run, where that may be asked: the server searches from each.

@@ -10,9 +10,10 @@ import { choose, MOST_PROCESSES } from "../../model/questions/choose.js";
 import { Cut } from "../../model/questions/cut.js";
 import { isSameRun } from "../../model/run.js";
 import { Asker } from "./asker.js";
-import { dressed, foreseen } from "./ground.js";
+import { foreseen } from "./ground.js";
 import { createHide } from "./hide.js";
 import { Pane, stepOf } from "./pane.js";
+import { styled } from "../../parts/styled.js";
 
 /**
  * @typedef {object} GuideOptions
@@ -38,7 +39,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
   let gone = false;
   const hide = createHide(() => asker && { asker, asked: asker.at(playground.view.beat) === "asked" }),
     pane = new Pane(root, { t, tn, answer, goOn });
-  dressed();
+  void styled("./predict.css", import.meta.url);
   diagram.setOverlay(hide);
 
   /** Hides what comes of a run that has come, and makes its questions. @param {View} view */

@@ -18,6 +18,7 @@ import { encodeLink, MOST_ENCODED } from "../../net/link.js";
 import { ended, sentence, textsOf } from "../../net/problem.js";
 import { copied, el, need } from "../dom.js";
 import { acceptDrops, baseOf, chooser, save } from "./files.js";
+import { styled } from "../styled.js";
 
 /** Lines that stay in sight above the place to which the caret is put. */
 const ABOVE = 3;
@@ -74,7 +75,7 @@ export class Editor {
       this.#forget();
       this.#text.focus();
     });
-    document.head.append(el("link", { rel: "stylesheet", href: new URL("./editor.css", import.meta.url).href }));
+    void styled("./editor.css", import.meta.url);
     body.replaceChildren(
       lead(options.t),
       el(

@@ -4,6 +4,7 @@
  * @import {Translate} from "../../model/types.js"
  * @import {Bundles} from "../../i18n.js"
  */
+import { styled } from "../styled.js";
 
 /**
  * @param {HTMLDialogElement} dialog
@@ -23,7 +24,11 @@ export function createHelp(dialog, openers, t, texts) {
   async function toggle() {
     if (dialog.open) return dialog.close();
     if (!letters) {
-      const [{ listKeys }] = await Promise.all([import("./keys.js"), texts("later")]);
+      const [{ listKeys }] = await Promise.all([
+        import("./keys.js"),
+        texts("later"),
+        styled("./help.css", import.meta.url),
+      ]);
       letters ??= listKeys(dialog, t);
     }
     if (!dialog.open) dialog.showModal();

@@ -5,6 +5,7 @@
  * @import {Area} from "./area.js"
  */
 import { dress, el, need } from "../dom.js";
+import { styled } from "../styled.js";
 
 /**
  * What has become of what is written: it is in the link; it is wrong, too long for a link, or cannot be judged now.
@@ -48,7 +49,7 @@ export function createFrame({ t, lang }, area, ghost) {
   let restart = null;
   /** @type {any} */
   let clock;
-  document.head.append(el("link", { rel: "stylesheet", href: new URL("program.css", import.meta.url).href }));
+  void styled("./program.css", import.meta.url);
   title.append(kept);
   foot.prepend(old);
 

@@ -11,6 +11,7 @@ import { encodeLink } from "../../net/link.js";
 import { algorithmOf } from "../../net/rule.js";
 import { beginProgram, core, setProcesses, termsOf } from "../scenario/edits.js";
 import { el } from "../dom.js";
+import { styled } from "../styled.js";
 
 /** A classic as a program. @typedef {{name: string, title: string, text: string}} Template */
 
@@ -96,7 +97,7 @@ export function createTemplates({ algorithms, panel, playground, t, visit }) {
   async function open() {
     const { shown } = playground.view,
       here = shown?.run.header.algorithm;
-    document.head.append(el("link", { rel: "stylesheet", href: new URL("program.css", import.meta.url).href }));
+    void styled("./program.css", import.meta.url);
     list.replaceChildren(choice(t("own.new.empty"), t("own.new.empty.says"), `${t("own.empty")}\n`));
     document.body.append(dialog);
     dialog.addEventListener("close", () => dialog.remove());

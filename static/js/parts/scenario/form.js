@@ -6,21 +6,10 @@
  * @import {Edit, Scenario} from "./edits.js"
  * @import {Place} from "./problems.js"
  */
+import { styled } from "../styled.js";
 
 /** What is shown: a scenario, its run if there is one, and whether there are changes to be taken back. */
 /** @typedef {[next: Scenario, run: Run|null, changed: boolean]} Shown */
-
-/**
- * Fetches a style sheet, and is done when it is there, or will never be.
- * @param {string} name @returns {Promise<void>}
- */
-const styled = (name) =>
-  new Promise((done) => {
-    const href = new URL(`../../../css/${name}`, import.meta.url).href,
-      sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    sheet.onload = sheet.onerror = () => done();
-    document.head.append(sheet);
-  });
 
 export class Form {
   /** What is changed next: the scenario of the run on screen, or what the server would not run. @type {Scenario} */
@@ -50,7 +39,7 @@ export class Form {
     try {
       const [{ Controls }] = await Promise.all([
         import("./controls.js"),
-        styled("form.css"),
+        styled("../../../css/form.css", import.meta.url),
         this.#options.texts("later"), // what the algorithms are called
       ]);
       const controls = new Controls(this.#root, { ...this.#options, edit: (make) => this.change(make) });

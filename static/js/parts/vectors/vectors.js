@@ -12,6 +12,7 @@ import { numberOf } from "../../model/numbering.js";
 import { createVectors } from "../../model/vectors.js";
 import { el, processName, sentenceNodes } from "../dom.js";
 import { conclusion, ordered, reason, vectorText } from "./words.js";
+import { styled } from "../styled.js";
 
 /** With more nodes, or in a narrower window, the picture has room only for the vectors of the two that are compared. */
 const FEW = 4,
@@ -52,7 +53,7 @@ export class VectorPanel {
     this.#options = options;
     this.#keep = button("vectors.keep", () => this.#a);
     this.#drop = button("vectors.drop", () => 0);
-    document.head.append(el("link", { rel: "stylesheet", href: new URL("./vectors.css", import.meta.url).href }));
+    void styled("./vectors.css", import.meta.url);
     root.classList.add("vectors");
     root.setAttribute("aria-label", t("vectors.title"));
     const heads = ["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`))),

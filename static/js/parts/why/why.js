@@ -11,6 +11,7 @@ import { failure } from "../verdicts/failure.js";
 import { Chain } from "./chain.js";
 import { brokenAt, edges, verdictOn, waiting } from "./model.js";
 import { waitsGraph } from "./graph.js";
+import { styled } from "../styled.js";
 
 /**
  * @typedef {import("./chain.js").How & {tn: TranslateCount, asksAll:
@@ -31,7 +32,7 @@ export function createWhy(root, how) {
     if (shown) tell(shown.run, look || beat);
     if (root.dataset.wanted && chain.focus()) delete root.dataset.wanted;
   });
-  document.head.append(el("link", { rel: "stylesheet", href: new URL("./why.css", import.meta.url).href }));
+  void styled("./why.css", import.meta.url);
   root.replaceChildren(chain.root, beside);
   // what it lights in the diagram is lit while the tab is seen
   new MutationObserver(() => root.hidden && chain.leave()).observe(root, { attributeFilter: ["hidden"] });
