@@ -235,3 +235,21 @@ func TestTheEditorIsLeftAndUndone(t *testing.T) {
 	v.key(kb.Delete)
 	v.until("it runs again", keep)
 }
+
+// An invariant that cannot be asked is told under its line, with the steps that lead there; one that is False, by the line
+// that said so.
+func TestAnInvariantThatCannotBeAskedIsToldUnderItsLine(t *testing.T) {
+	t.Parallel()
+	v := begin(t, desktop)
+	asked := "\ndef always_served(processes, messages):\n    return all([[q.T][q.T] == 0 for q in processes])\n"
+	v.edits(remembered(t)+asked, "")
+	v.until("it is told", `document.querySelector(".own-box:not([hidden])")?.textContent.includes("there is no place 1")`)
+	v.until("and after how many steps", `document.querySelector(".own-box").textContent.includes("It takes one step to get there")`)
+	v.shot("an invariant that cannot be asked")
+	v.usable("an invariant that cannot be asked")
+	v.caret("", "[q.T][q.T]")
+	v.key("q", ".", "T")
+	v.until("it can be asked", `document.querySelector(".own-box").hidden && `+keep)
+	v.open(eval[string](v, `location.pathname + location.search + "&lang=it"`))
+	v.until("its line is told", `/riga 28: 1 == 0/.test(document.querySelector(".verdicts").textContent)`)
+}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"fmt"
 
 	"fano/algorithms/mutex"
@@ -59,11 +60,7 @@ func (p *Program) Always(i int, s System, why bool) (j Judgement) {
 	case bool(holds):
 		return Judgement{Holds: true}
 	}
-	text := fmt.Sprintf("line %d", r.ended.line)
-	if r.reason != "" {
-		text += ": " + r.reason
-	}
-	return Judgement{Why: text}
+	return Judgement{Why: fmt.Sprintf("line %d: %s", r.ended.line, cmp.Or(r.reason, told(v)))}
 }
 
 // What an invariant may do more than a verb, as it looks at a whole system.

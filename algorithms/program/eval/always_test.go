@@ -60,7 +60,7 @@ func TestAnInvariantSaysByWhichComparisonItIsFalse(t *testing.T) {
 		"for q in processes:\n        if q.x > 0:\n            return False\n    return True":   "line 9: 1 > 0",
 		"for q in processes:\n        if not small(q):\n            return False\n    return 1": "line 9: 1 <= 0",
 		"so = len(messages) == 3\n    return so":                                                "line 8: 2 == 3",
-		"return False":                                                                          "line 7",
+		"return False":                                                                          "line 7: False",
 	} {
 		j := judged(t, body)
 		got := j.Why

@@ -182,13 +182,19 @@ function broken(run, v, t) {
   return said === key ? t(/^EM\d/.test(v.property) ? "tell.broken" : "tell.broken.own", params) : said;
 }
 
+/** At which line an invariant answered, and what decided: "line 90: 1 != None". */
+const ANSWERED = /^line (\d+): (.*)$/s;
+
 /**
  * At which line a program failed, and why, in the page's language; as the server says it, with the place, if its code has
- * no text here.
+ * no text here. Of an invariant that says no, at which line it does.
  * @param {{text?: string, failure?: Failure}} violation @param {Translate} t
  */
 export function failed({ text = "", failure }, t) {
-  if (!failure) return text;
+  if (!failure) {
+    const [, line, why] = ANSWERED.exec(text) ?? [];
+    return line ? t("tell.line", { line, text: why }) : text;
+  }
   const { line, code, value = "", allowed = "" } = failure,
     key = `program.${code}`,
     why = t(key, { value, allowed });

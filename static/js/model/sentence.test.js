@@ -178,6 +178,12 @@ test("why a program fails is told with its line, in three languages", () => {
   assert.equal(failed({ text: "index out of range" }, speaking("en", "sentence")), "index out of range");
 });
 
+test("why an invariant says no is told with its line, in three languages", () => {
+  const told = { en: "line 90: 1 != None", pt: "linha 90: 1 != None", it: "riga 90: 1 != None" };
+  for (const [lang, words] of Object.entries(told))
+    assert.equal(failed({ text: "line 90: 1 != None" }, speaking(lang, "sentence")), words);
+});
+
 test("the step at which a program fails says so, and where; also where it cannot start", () => {
   const t = speaking("en", "sentence", "program"),
     why = "The code of P2 fails (line 30: int + None does not work: these do not go together).";

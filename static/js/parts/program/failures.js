@@ -1,8 +1,8 @@
 /**
- * Where a program fails while it runs, in the run on screen or in a schedule that the check has found: told at its line,
- * with how many steps lead there.
+ * Where a program fails while it runs, in a verb or in an invariant, on screen or in a schedule that the check has found:
+ * told at its line, with how many steps lead there.
  * @import {Ground} from "../../acts/acts.js"
- * @import {Run} from "../../model/types.js"
+ * @import {Failure, Run} from "../../model/types.js"
  * @import {Report} from "../../net/explore.js"
  * @import {Failed, Wrongs} from "./wrong.js"
  */
@@ -23,15 +23,17 @@ export function failures({ check, panel, playground }, wrongs) {
     told = "";
   check.root.addEventListener("explored", (event) => {
     const { report, scenario, show } = /** @type {CustomEvent<Explored>} */ (event).detail,
-      panic = report.properties.find((p) => p.property === "panic" && p.verdict === "broken");
-    if (panic?.failure)
-      found.set(scenario.program, { ...panic.failure, after: panic.steps ?? 0, show: () => show("panic") });
+      [first] = report.properties
+        .filter((p) => p.failure && p.verdict === "broken")
+        .map(({ property, steps = 0, failure }) => ({ .../** @type {Failure} */ (failure), property, after: steps }))
+        .sort((a, b) => a.after - b.after);
+    if (first) found.set(scenario.program, { ...first, show: () => show(first.property) });
     tell();
   });
 
   /** In the run on screen. @returns {Failed|null} */
   function here() {
-    const violation = run?.violations.find((v) => v.property === "panic");
+    const violation = run?.violations.find((v) => v.failure);
     if (!run || !violation?.failure) return null;
     const { failure, text, beat } = violation;
     return { ...failure, text, after: numberOf(run, beat), show: () => play(beat) };
