@@ -18,6 +18,8 @@ func (q *Question) Counterexample(p explore.Property) *scenario.Document {
 	}
 	texts, _ := locale.Named("en")
 	switch _, says := titled("en", q.system.Algorithm.Name, p.Name); {
+	case p.Failure != nil && p.Name != explore.Panic:
+		of = "mistake" // of an invariant, which says nothing
 	case !texts.Has("counterexample." + of + ".title"): // what an algorithm's proof holds to be so
 		of = "own"
 		if says == "" {

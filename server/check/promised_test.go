@@ -79,6 +79,25 @@ func TestAProgramIsJudgedByWhatItPromises(t *testing.T) {
 	}
 }
 
+// The run to where an invariant cannot be asked does not call it broken, in any language.
+func TestTheRunToAnInvariantThatCannotBeAskedSaysSo(t *testing.T) {
+	text := strings.Replace(forgetful(`["EM1"]`), "len(messages) < @", "[0][len(messages)] == 0", 1)
+	r := searched(t, programmed(text), Options{}, Budget{})
+	i := slices.IndexFunc(r.Properties, func(p Property) bool { return p.Property == "always-few" })
+	if i < 0 || r.Properties[i].Failure == nil || r.Properties[i].Document == nil {
+		t.Fatalf("it is not found: %s", toldOf(r))
+	}
+	for title, want := range map[string]string{
+		r.Properties[i].Document.Title.En: "The program does not say whether “always few” holds",
+		r.Properties[i].Document.Title.Pt: "O programa não diz se “always few” vale",
+		r.Properties[i].Document.Title.It: "Il programma non dice se «always few» vale",
+	} {
+		if title != want {
+			t.Errorf("it is called %q", title)
+		}
+	}
+}
+
 // What is broken of an algorithm of the catalogue breaks it, whether it claims that or not: somebody has asked.
 func TestAnAlgorithmOfTheCatalogueIsJudgedByAllThatIsAsked(t *testing.T) {
 	r := searched(t, `{"fano":1,"algorithm":"raymond","processes":3}`, Options{Asks: []int{1, 1, 1}, EM3: true}, Budget{})
