@@ -95,6 +95,9 @@ func (r *reader) elses(l *logical, at *level) {
 	if !l.head().is("else", "elif") || r.complained(l.first, l.first) || at.last.is("if", "elif") {
 		return
 	}
+	if at.last.line > 0 && r.complained(at.last.line, at.last.line) {
+		return // it was to be an if, or an elif
+	}
 	code := "else-alone"
 	if at.last.is("for") {
 		code = "else-loop"

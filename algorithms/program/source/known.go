@@ -65,8 +65,8 @@ var changing = []string{
 // alike are methods of Python, or of another kind, with what does the same, or the like, where that is.
 var alike = map[string][]string{
 	"append": {"add"}, "add": {"append"}, "push": {"append", "add"}, "enqueue": {"append"}, "put": {"append", "add"},
-	"extend": {"update"}, "dequeue": {"pop"}, "popleft": {"pop"}, "delete": {"remove"}, "discard": {"remove"}, "empty": {"clear"},
-	"insert": {"add"}, "has_key": {"get"}, "appendleft": {"insert"}, "size": {}, "length": {}, "isEmpty": {}, "contains": {}, "copy": {},
+	"extend": {"update"}, "dequeue": {"pop"}, "popleft": {"pop"}, "delete": {"remove"}, "discard": {"remove"},
+	"insert": {"add"}, "has_key": {"get"}, "appendleft": {"insert"}, "size": {}, "length": {}, "isEmpty": {}, "empty": {}, "contains": {}, "copy": {},
 }
 
 // ofProcess and ofNet are what p and net have beside slots.

@@ -78,6 +78,11 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 			call := map[string]string{"sort": "sorted", "reverse": "reversed"}[name]
 			c.complain(fn.Name, "method-sort", Problem{Value: name, Allowed: textOf(fn.X) + " = " + call + "(" + textOf(fn.X) + ")"})
 			return
+		case "empty", "isEmpty", "is_empty", "isempty":
+			if len(e.Args) == 0 {
+				c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "not " + textOf(fn.X)})
+				return
+			}
 		case "contains", "has", "includes":
 			c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "x in " + textOf(fn.X)})
 			return

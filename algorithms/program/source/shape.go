@@ -196,6 +196,13 @@ func (r *reader) neighbours(l *logical) {
 			return
 		}
 		switch keyword := nearest(t.text, statements); {
+		case r.remark(l, i):
+		case i == 0 && heads[t.text] != "":
+			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: heads[t.text], Meant: heads[t.text]})
+		case i == 0 && slices.Contains(choosers, t.text):
+			r.problemOf(t, "no-switch", Problem{Value: t.text})
+		case i == 0 && slices.Contains(declarers, t.text) && len(l.tokens) > 2 && l.tokens[2].is("=", ";"):
+			r.problemAt(t.line, t.from, next.end, "declared", Problem{Value: t.text, Allowed: next.text + " = …", Meant: next.text})
 		case i == 0 && slices.Contains(definers, t.text):
 			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: "def", Meant: "def"})
 		case i == 0 && absent[t.text] != "":
@@ -214,6 +221,17 @@ func (r *reader) neighbours(l *logical) {
 		}
 		return
 	}
+}
+
+// remark finds // before words that are no values of the language, but a comment.
+func (r *reader) remark(l *logical, i int) bool {
+	for _, t := range l.tokens[:i] {
+		if t.is("//") && t.line == l.tokens[i].line {
+			r.problemOf(t, "comment", Problem{Value: t.text, Allowed: "#", Meant: "#"})
+			return true
+		}
+	}
+	return false
 }
 
 // toldBetween tells whether it has been complained of what stands between two tokens of one line.

@@ -66,6 +66,8 @@ var Texts = map[string]string{
 
 	// Words of Python that are not there.
 	"no-while":      "there is no {value}, so that every verb ends; loop with for … in, or wait in may_enter",
+	"no-switch":     "there is no {value}; write if, elif and else",
+	"declared":      "a name needs no {value} before it; write {allowed}",
 	"no-import":     "there is no {value}: all that can be used is here already",
 	"no-load":       "there is no load: all that can be used is here already",
 	"no-class":      "there is no {value}: state(…) says what a process has, and functions say what it does",

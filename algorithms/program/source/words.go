@@ -28,4 +28,13 @@ var statements = []string{"def", "if", "elif", "else", "for", "return", "pass", 
 // definers are other languages' words for def.
 var definers = []string{"func", "function", "fn", "fun", "void", "proc", "procedure", "define", "sub"}
 
+// heads are other languages' words that a line begins with, each with what is meant.
+var heads = map[string]string{"elseif": "elif", "elsif": "elif", "elsIf": "elif", "elseIf": "elif", "foreach": "for", "forall": "for"}
+
+// declarers are other languages' words before a name that is given a value.
+var declarers = []string{"let", "var", "val", "const", "int", "bool", "boolean", "set", "list", "auto", "local"}
+
+// choosers are the words with which other languages choose between cases.
+var choosers = []string{"switch", "match", "case", "select", "when"}
+
 func isStatement(t token) bool { return t.kind == nameToken && slices.Contains(statements, t.text) }
