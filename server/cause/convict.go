@@ -33,8 +33,8 @@ func (t *trial) convict() error {
 	return t.convictDecision()
 }
 
-// convictAssumptions finds the fewest causes without which the run does not break: one of them if one will do, the first of
-// those; else as many of all as cannot be spared.
+// convictAssumptions finds the fewest causes without which the run does not break: one of them if one will do, else as many
+// of all as cannot be spared.
 func (t *trial) convictAssumptions() error {
 	all, err := t.candidates()
 	if err != nil {
@@ -47,13 +47,8 @@ func (t *trial) convictAssumptions() error {
 	if len(all) == 0 {
 		return nil
 	}
-	for i := range all[:min(len(all), t.limits.Runs/3)] {
-		if t.run.late() {
-			return nil
-		}
-		if done, err := t.try(all[i : i+1]); done || err != nil {
-			return err
-		}
+	if done, err := t.convictOne(all); done || err != nil || t.run.late() {
+		return err
 	}
 	for _, set := range [][]Cause{all, together(all)} {
 		t.runs = t.limits.Runs / 3
@@ -71,6 +66,39 @@ func (t *trial) convictAssumptions() error {
 		}
 	}
 	return nil
+}
+
+// convictOne finds the first cause that does alone: of those to which links lead from what broke, if there are any, since a
+// run without a fault goes on otherwise from there, and may do so by chance.
+func (t *trial) convictOne(all []Cause) (bool, error) {
+	var first *trial
+	for i := range all[:min(len(all), t.limits.Runs/3)] {
+		if t.run.late() {
+			break
+		}
+		done, err := t.try(all[i : i+1])
+		if err != nil {
+			return false, err
+		}
+		if !done {
+			continue
+		}
+		if len(all) == 1 {
+			return true, nil
+		}
+		led, err := t.leads(all[i])
+		if led || err != nil {
+			return led, err
+		}
+		if first == nil {
+			first = &trial{causes: t.causes, undone: t.undone}
+		}
+	}
+	if first == nil {
+		return false, nil
+	}
+	t.causes, t.undone = first.causes, first.undone
+	return true, nil
 }
 
 // mostCauses are so many that each is told for itself; of more, all losses are one, and all copies.

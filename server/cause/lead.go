@@ -115,8 +115,13 @@ func (t *trial) leadElse(s *shadow, near *past) ([]Link, *deviation) {
 			return s.back(slices.DeleteFunc(links, func(l Link) bool { return l.Kind == Stands || l.Kind == Breaks }), at, may)
 		}
 	}
-	if v := t.violation.Property; v == invariant.EM1.Name || v == invariant.EM3.Name {
-		return nil, nil // these are of the processes that they name
+	if v := t.violation; v.Property == invariant.EM1.Name || v.Property == invariant.EM3.Name {
+		for at := range s.found { // these are of the processes that they name
+			if s.misses(at, func(m Sent) bool { return slices.Contains(v.Processes, m.To) }) != 0 {
+				return s.back(nil, at, must)
+			}
+		}
+		return nil, nil
 	}
 	for p := mutex.ID(1); int(p) <= t.run.nodes(); p++ {
 		if at := s.upTo(p, t.violation.Step); at >= 0 {

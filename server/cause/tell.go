@@ -14,23 +14,17 @@ import (
 
 // tell makes the answer of what was found.
 func (t *trial) tell() (*Why, error) {
-	w := &Why{Violation: t.violation, Promised: t.promised(), Causes: []Cause{}, Links: []Link{t.run.beginning(t.violation)}}
-	if w.Links[0].Kind == Stuck {
-		w.Waits, w.selves = t.run.waits(t.violation)
-		w.Circle, w.Loop = circle(w.Waits), t.run.summary.Loop
-	}
-	first, rest := t.run.roots(t.violation)
-	near, all := t.run.pastOf(first), t.run.pastOf(slices.Concat(first, rest))
+	w, near, all := t.begin()
 	var told, apart []leading
 	for _, c := range t.causes {
-		links, last, err := t.decide(w, &c, near, all)
+		led, err := t.leading(w, c, near, all)
 		if err != nil {
 			return nil, err
 		}
-		if led := (leading{c, append(links, last)}); len(links) > 0 || slices.Contains(w.Links[0].processes(), c.Process) {
-			told = append(told, led)
-		} else {
+		if led.isApart(w) {
 			apart = append(apart, led)
+		} else {
+			told = append(told, led)
 		}
 	}
 	for _, led := range append(told, apart...) {
@@ -38,6 +32,35 @@ func (t *trial) tell() (*Why, error) {
 	}
 	t.tellUndone(w)
 	return w, nil
+}
+
+// begin is an answer before its causes: what broke, and for whom those wait who do; and the pasts of what broke and of all.
+func (t *trial) begin() (w *Why, near, all *past) {
+	w = &Why{Violation: t.violation, Promised: t.promised(), Causes: []Cause{}, Links: []Link{t.run.beginning(t.violation)}}
+	if w.Links[0].Kind == Stuck {
+		w.Waits, w.selves = t.run.waits(t.violation)
+		w.Circle, w.Loop = circle(w.Waits), t.run.summary.Loop
+	}
+	first, rest := t.run.roots(t.violation)
+	return w, t.run.pastOf(first), t.run.pastOf(slices.Concat(first, rest))
+}
+
+// leads says whether links lead from what broke to a cause.
+func (t *trial) leads(c Cause) (bool, error) {
+	w, near, all := t.begin()
+	led, err := t.leading(w, c, near, all)
+	return err == nil && !led.isApart(w), err
+}
+
+// leading finds the links to a cause, and at which step it decided.
+func (t *trial) leading(w *Why, c Cause, near, all *past) (leading, error) {
+	links, last, err := t.decide(w, &c, near, all)
+	return leading{c, append(links, last)}, err
+}
+
+// isApart says that no links lead to a cause, which is of another process than what broke.
+func (led leading) isApart(w *Why) bool {
+	return len(led.links) == 1 && !slices.Contains(w.Links[0].processes(), led.cause.Process)
 }
 
 // leading are the links that lead to a cause, its own the last.
@@ -86,9 +109,31 @@ func (t *trial) way(w *Why, past *past, c Cause) []Link {
 	links := past.links(t.run.through(past, c))
 	links = slices.DeleteFunc(links, func(l Link) bool { return l.Kind == Stands || l.Kind == Breaks })
 	if len(links) == 0 {
-		return t.byMessage(w, c)
+		links = t.byMessage(w, c)
+	}
+	if len(links) == 0 {
+		links = t.passedOn(c)
 	}
 	return links
+}
+
+// passedOn are the links to a lost message that was sent when that of a process that waits in the end had come: it was to
+// take this further. None if it was not so.
+func (t *trial) passedOn(c Cause) []Link {
+	if c.Message == nil {
+		return nil
+	}
+	e := t.run.event(t.run.sent[*c.Message])
+	if e == nil || e.Kind != trace.Receive || !slices.Contains(t.violation.Processes, e.Message.From) {
+		return nil
+	}
+	of := &Message{e.Message.ID, e.Message.Type}
+	came := Link{Kind: Receives, Step: e.Step, Process: e.At, Event: e.Kind, Message: of}
+	asked := t.run.event(t.run.sent[e.Message.ID])
+	if asked == nil {
+		return nil
+	}
+	return []Link{came, {Kind: Sends, Step: asked.Step, Process: asked.At, Event: asked.Kind, Message: of}}
 }
 
 // byMessage are the links to a process for which none waits: for whom those wait who do, up to one that sent it a message
@@ -155,19 +200,18 @@ func (r *recorded) through(p *past, c Cause) []int {
 	return p.way(c.Process, c.Step)
 }
 
-// fresh are the links that are not there yet; the sending of a message stays with its receipt.
+// fresh are the links that are not there yet: those after the last that is, from which a chain may go on.
 func fresh(there, links []Link) []Link {
-	var all []Link
-	for i, l := range links {
+	for i := len(links) - 1; i >= 0; i-- {
+		l := links[i]
 		known := l.Cause == nil && slices.ContainsFunc(there, func(k Link) bool {
-			return k.Kind == l.Kind && k.Step == l.Step && k.Process == l.Process
+			return k.Kind == l.Kind && k.Step == l.Step && k.Process == l.Process && slices.Equal(k.Others, l.Others)
 		})
-		received := l.Kind == Sends && i > 0 && len(all) > 0 && all[len(all)-1].Message == links[i-1].Message
-		if !known || received && links[i-1].Message != nil {
-			all = append(all, l)
+		if known {
+			return links[i+1:]
 		}
 	}
-	return all
+	return links
 }
 
 // tellUndone tells the scenario without the causes.
