@@ -34,10 +34,10 @@ func TestAWorksheetShowsWhatIsToBeFilledIn(t *testing.T) {
 		t.Run(fmt.Sprintf("%d×%d", l.width, l.height), func(t *testing.T) {
 			v := begin(t, l)
 			v.worksheet("ricart-agrawala-2", []string{"en", "it", "pt"}[i%3])
+			v.usable("a worksheet")
 			if sideways := l.height < 400; sideways {
 				v.does("#tab-code")
-			} else {
-				v.usable("a worksheet")
+				v.usable("a worksheet beside the diagram")
 			}
 			v.until("the marked line is in sight", gapSeen+`[1]`)
 			if high := eval[[]any](v, gapSeen)[0].(float64); high < 90 {
