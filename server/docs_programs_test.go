@@ -11,6 +11,7 @@ import (
 	"fano/algorithms/program"
 	"fano/algorithms/program/eval"
 	"fano/algorithms/program/source"
+	"fano/server/run"
 	"fano/server/scenario"
 )
 
@@ -66,9 +67,11 @@ func TestTheLimitsOfProgramsAreTold(t *testing.T) {
 		for name, numbers := range map[string][]string{
 			"text":      {kb(source.MostBytes)},
 			"processes": {strconv.Itoa(program.MostProcesses)},
-			"steps":     {thousands(eval.MostSteps, mark)},
-			"field":     {kb(eval.MostBytes), strconv.Itoa(eval.MostDepth), kb(eval.MostState)},
-			"items":     {thousands(eval.MostItems, mark)},
+			"steps": {
+				thousands(eval.MostSteps, mark), thousands(run.DefaultLimits.Steps/1000, mark) + mark + "000", strconv.Itoa(run.StepsAnEvent),
+			},
+			"field": {kb(eval.MostBytes), strconv.Itoa(eval.MostDepth), kb(eval.MostState)},
+			"items": {thousands(eval.MostItems, mark)},
 			"messages": {
 				thousands(eval.MostSends, mark), thousands(system.MostFlights, mark), strconv.Itoa(system.MostFlightBytes>>20) + " MB",
 			},

@@ -65,6 +65,8 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.IntVar(&s.limits.Long, "max-long-events", d.Long, "`events` of one run that is fetched in pieces")
 	f.Int64Var(&s.limits.RunBytes, "max-run-bytes", d.RunBytes, "`bytes` of one run's trace")
 	f.Func("max-run-seconds", "`seconds` spent on one run"+byDefault(d.RunTime), seconds(&s.limits.RunTime, d.RunTime))
+	f.IntVar(&s.limits.Steps, "max-program-steps", d.Steps, "`steps` that the verbs of a program take in one run, and as many "+
+		"again its invariants; 200 more for each event that is asked for; 0: any number")
 	f.IntVar(&s.runs, "max-runs", 0,
 		"`runs` and figures computed at the same time; 0: as many as there are processors, at least 2")
 	f.Func("max-wait-seconds", "`seconds` that a request waits for its turn before it is told to come back"+

@@ -103,6 +103,8 @@ type Guarantees struct {
 type Invariant struct {
 	Name  string // kebab-case
 	Holds func(c Configuration) bool
+	// Measured is Holds, and how many steps it took, of an invariant of a program; nil of one that is written in Go.
+	Measured func(c Configuration) (holds bool, steps int)
 	// Why says, where it does not hold, why; and what fails if it cannot be asked. It is nil of one that has nothing to say.
 	Why func(c Configuration) (text string, failure *Failure)
 }

@@ -54,6 +54,9 @@ func (o *Out) InOrder() bool { return o.event.InOrder }
 // Listens says whether somebody listens to the lines of this event.
 func (o *Out) Listens() bool { return o.event.Listens }
 
+// Allowance is what the verbs of a program may take in this run; nil: without end.
+func (o *Out) Allowance() *Allowance { return o.event.Allowance }
+
 // Compared tells of a comparison, if there is room: an event tells of so many at most.
 func (o *Out) Compared(c Compared) {
 	if o.event.Listens && len(o.event.Compared) < mostCompared {

@@ -85,3 +85,6 @@ func (f *Failure) Error() string {
 
 // Compared is a comparison that a line of a program has made.
 type Compared = event.Compared
+
+// Allowance is how many steps the verbs of a program may take in one run, and how many are left.
+type Allowance = event.Allowance

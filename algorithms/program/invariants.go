@@ -12,6 +12,10 @@ func always(p *eval.Program, i int, name string) mutex.Invariant {
 	return mutex.Invariant{
 		Name:  strings.ReplaceAll(name, "_", "-"),
 		Holds: func(c mutex.Configuration) bool { return p.Always(i, systemOf(c), false).Holds },
+		Measured: func(c mutex.Configuration) (bool, int) {
+			j := p.Always(i, systemOf(c), false)
+			return j.Holds, j.Steps
+		},
 		Why: func(c mutex.Configuration) (string, *mutex.Failure) {
 			j := p.Always(i, systemOf(c), true)
 			return j.Why, j.Failure

@@ -39,6 +39,9 @@ type lane struct {
 func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 	s := &tale{run: reduce(h, events), waiting: h.Words.Waiting, inside: h.Words.Inside, owes: h.Owes != "", of: h.Algorithm, strip: h.Properties}
 	s.title, s.looks = h.Title, h.Looks
+	if end != nil && end.Looks > 0 {
+		s.looks = end.Looks
+	}
 	s.claims = h.Claims
 	if a, ok := algorithms.Named(h.Algorithm); ok {
 		s.claims = append([]string{}, a.Claims...)

@@ -171,6 +171,32 @@ func TestAPieceIsWhatTheTraceSays(t *testing.T) {
 	}
 }
 
+// A program that is stopped, or is watched for a while only, is so in pieces of its run, too.
+func TestPiecesOfAProgramEndWhereItsStepsDo(t *testing.T) {
+	limits := run.DefaultLimits
+	limits.Steps = 200_000
+	d := open(t, limits)
+	for name, turns := range map[string][2]int{"stopped": {100, 1}, "watched for a while": {1, 60}} {
+		program, _ := json.Marshal(fmt.Sprintf("state(x = 0)\n\ndef ask(p, net):\n    net.send(net.me %% net.n + 1, GO())\n\n"+
+			"def may_enter(p, net):\n    return False\n\ndef on_GO(p, net, j):\n    for i in range(%d):\n        p.x = (p.x + i) %% 7\n"+
+			"    net.send(net.me %% net.n + 1, GO())\n\ndef leave(p, net):\n    pass\n\ndef always_small(processes, messages):\n"+
+			"    return all([q.x < 8 for q in processes for i in range(%d)])\n", turns[0], turns[1])) // texts always have a form
+		r := read(t, fmt.Sprintf(`{"fano":1,"program":%s,"processes":5,"stop":{"events":2000}}`, program))
+		source, err := run.Of(r, limits)
+		all, l := give(t, source, err), atHand(t, d, r)
+		if n := len(all.events); (n < 2000) != (name == "stopped") || bytes.Contains(all.end, []byte(`"looks"`)) == (name == "stopped") {
+			t.Fatalf("%s: %d events, %s", name, n, all.end)
+		}
+		for from := 1; from <= len(all.events); from += 300 {
+			s, err := l.Piece(url.Values{"from": {strconv.Itoa(from)}, "to": {strconv.Itoa(from + 5000)}})
+			got := give(t, s, err)
+			if want := all.events[from-1:]; !bytes.Equal(bytes.Join(got.events, nil), bytes.Join(want, nil)) || !bytes.Equal(got.end, all.end) {
+				t.Fatalf("%s: from %d: %d events, want %d, and then %s", name, from, len(got.events), len(want), got.end)
+			}
+		}
+	}
+}
+
 // A run that grows too long for one answer of the server is computed to where it is stopped, and says so; what there is
 // of it is as it would have been.
 func TestWhatIsSpentEndsARunAndIsSaid(t *testing.T) {

@@ -1,6 +1,7 @@
 package long
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"net/url"
@@ -27,7 +28,7 @@ func (r *Run) totals() totals {
 		Promised: append([]string{}, r.setup.Algorithm.Claims...), Wait: r.wait,
 	}
 	if len(r.setup.Algorithm.Invariants) > 0 && r.nodes() <= invariant.MostForOwn {
-		t.Looks = r.setup.Looks
+		t.Looks = cmp.Or(r.summary.Looks, r.setup.Looks)
 	}
 	if r.summary.Time > 0 {
 		t.Occupied = math.Round(float64(r.occupied)/float64(r.summary.Time)*1e4) / 1e4

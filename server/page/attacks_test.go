@@ -130,6 +130,53 @@ func TestAttacksAreAnswered(t *testing.T) {
 	t.Logf("slowest: %v, %s; largest: %d MB, %s", time.Duration(slowest.n), slowest.of, largest.n>>20, largest.of)
 }
 
+// lasting are the addresses that compute a run, or the beginning of one.
+var lasting = append([]string{"/api/v1/run/overview?s=", "/api/v1/run?picture=1&s=", "/embed?as=figure&s="}, ofScenario...)
+
+// A program that does in each verb what it may, in the largest system and over ten thousand events, is stopped by what one
+// run may take, or is watched no further: it takes no more than a second, either.
+func TestARunOfAProgramTakesNoLongerThanOthers(t *testing.T) {
+	runs := run.DefaultLimits
+	runs.Cache = 0
+	site := open(t, func(o *Options) {
+		o.Desk = run.NewDesk(runs, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+		t.Cleanup(o.Desk.Close)
+	})
+	most, some := 30*time.Second, 13
+	if os.Getenv("FANO_PROVE") != "" {
+		most, some = time.Second, 1
+	}
+	texts := attacks.Lasting()
+	var slowest, largest extreme
+	for i, name := range slices.Sorted(maps.Keys(texts)) {
+		program, _ := json.Marshal(texts[name]) // texts always have a form
+		document := fmt.Sprintf(`{"fano":1,"program":%s,"processes":40,"stop":{"events":10000}}`, program)
+		for k, address := range lasting {
+			if (i+k)%some != 0 {
+				continue
+			}
+			var took time.Duration
+			var status int
+			var answer string
+			bytes := grown(func() {
+				begun := time.Now()
+				w := ask(site, "GET", address+url.QueryEscape(document))
+				took, status, answer = time.Since(begun), w.Code, w.Body.String()
+			})
+			slowest.note(int64(took), name, address)
+			largest.note(bytes, name, address)
+			stopped := strings.HasPrefix(address, "/api/v1/run?s=") && strings.Contains(answer, `"property":"panic"`)
+			if status != 200 && status != 422 || stopped && !strings.Contains(answer, `"failure":{"line":`) {
+				t.Errorf("%s of %s: %d %.200s", address, name, status, answer)
+			}
+			if took > most || bytes > 100<<20 {
+				t.Errorf("%s of %s took %v and %d MB", address, name, took, bytes>>20)
+			}
+		}
+	}
+	t.Logf("slowest: %v, %s; largest: %d MB, %s", time.Duration(slowest.n), slowest.of, largest.n>>20, largest.of)
+}
+
 // An extreme is the greatest of some numbers, and what has it.
 type extreme struct {
 	n  int64

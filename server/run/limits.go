@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"fano/algorithms/engine/simulate"
 )
 
 // Limits are what one server computes at most.
@@ -13,6 +15,7 @@ type Limits struct {
 	Long      int           // of one run that is fetched in pieces: more than Events, or the same
 	RunBytes  int64         // of one run's NDJSON
 	RunTime   time.Duration // of one run, on the machine's clock
+	Steps     int           // of a program, in one run: of its verbs, and of its invariants; 0: without end
 	Cache     int64         // bytes of finished runs that are kept
 }
 
@@ -23,7 +26,20 @@ var DefaultLimits = Limits{
 	Long:      1_000_000,
 	RunBytes:  64 << 20,
 	RunTime:   20 * time.Second,
+	Steps:     20_000_000,
 	Cache:     64 << 20,
+}
+
+// StepsAnEvent is how many steps more a program may take for each event that a scenario asks for.
+const StepsAnEvent = 200
+
+// stepsOf is how many steps the verbs of a setup's program may take, and its invariants as many again; 0: without end, or it
+// is no program.
+func (l Limits) stepsOf(s *simulate.Setup) int {
+	if s.Algorithm.Own == nil || l.Steps == 0 {
+		return 0
+	}
+	return l.Steps + StepsAnEvent*s.Stop.Events
 }
 
 // ErrClosed says that the server is shutting down.

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -107,7 +108,7 @@ func (l *Log) verdicts(s *trace.Summary) []byte {
 		switch {
 		case broken[property]:
 		case l.unwatched(property, s):
-			out = fmt.Appendf(out, "%s holds in the first %d events, in which it was watched\n", property, l.header.Looks)
+			out = fmt.Appendf(out, "%s holds in the first %d events, in which it was watched\n", property, l.looks(s))
 		case property == invariant.Starvation.Name && s.Loop != nil && !s.Loop.Fair:
 			out = fmt.Appendf(out, "%s is not judged: the loop is not fair\n", property)
 		case property == invariant.EM2.Name && s.Ended == trace.Limit:
@@ -125,8 +126,12 @@ func (l *Log) verdicts(s *trace.Summary) []byte {
 // unwatched says that a property of the algorithm's own was not watched to the end, as in runs that are very long.
 func (l *Log) unwatched(property string, s *trace.Summary) bool {
 	general := []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name, invariant.Starvation.Name}
-	return l.header.Looks > 0 && s.Events > l.header.Looks && !slices.Contains(general, property)
+	looks := l.looks(s)
+	return looks > 0 && s.Events > looks && !slices.Contains(general, property)
 }
+
+// looks is at how many events the algorithm's own properties were watched; 0: at all.
+func (l *Log) looks(s *trace.Summary) int { return cmp.Or(s.Looks, l.header.Looks) }
 
 // violation tells a broken property: which, at which step, and how it came to that.
 func (l *Log) violation(v trace.Violation) string {

@@ -42,6 +42,10 @@ type Monitor struct {
 	causal   *causal           // nil where EM3 is not watched
 	own      []mutex.Invariant // none where they are not watched
 	looks    int               // at how many events more they are; less than 0: at all
+	steps    int               // how many those of a program may still take, if limited
+	limited  bool
+	seen     int // at how many events they were
+	spent    int // at how many they were when no steps were left; 0: some are
 	broken   map[string]bool
 }
 
@@ -59,12 +63,17 @@ func NewMonitor(a *model.Algorithm, t *mutex.Topology, closely bool) *Monitor {
 	return m
 }
 
-// Looks has the algorithm's own invariants watched at so many events, and then no more; 0: at all.
-func (m *Monitor) Looks(events int) {
+// Looks has the algorithm's own invariants watched at so many events, and then no more, and those of a program until they
+// have taken so many steps; 0: without end.
+func (m *Monitor) Looks(events, steps int) {
 	if events > 0 {
 		m.looks = events
 	}
+	m.steps, m.limited = steps, steps > 0
 }
+
+// Spent is at how many events the invariants of a program were watched when no steps were left for more; 0: some are.
+func (m *Monitor) Spent() int { return m.spent }
 
 // Watched are the names of the properties watched in a traced run.
 func Watched(a *model.Algorithm, t *mutex.Topology) []string {
@@ -87,9 +96,10 @@ func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
 		return nil
 	}
 	m.looks = max(-1, m.looks-1)
+	m.seen++
 	var verdicts []trace.Verdict
 	for _, own := range m.own {
-		if !m.broken[own.Name] && !own.Holds(c) {
+		if !m.broken[own.Name] && !m.holds(own, c) {
 			v := m.breaks(own.Name)
 			if own.Why != nil {
 				v.Text, v.Failure = own.Why(c)
@@ -98,6 +108,18 @@ func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
 		}
 	}
 	return verdicts
+}
+
+// holds asks an invariant, and counts the steps of one that takes some. The look in which they run out is the last.
+func (m *Monitor) holds(own mutex.Invariant, c mutex.Configuration) bool {
+	if !m.limited || own.Measured == nil {
+		return own.Holds(c)
+	}
+	holds, steps := own.Measured(c)
+	if m.steps -= steps; m.steps < 0 && m.spent == 0 {
+		m.looks, m.spent = 0, m.seen
+	}
+	return holds
 }
 
 // Ask tells that p has asked.

@@ -42,7 +42,7 @@ func (r *run) close() {
 	if s.Entries > 0 {
 		s.MessagesPerEntry = float64(s.Messages) / float64(s.Entries)
 	}
-	s.Bypass = r.monitor.Bypass()
+	s.Bypass, s.Looks = r.monitor.Bypass(), r.monitor.Spent()
 	if s.Loop != nil && len(s.Loop.Waits) > 0 && len(s.Loop.Entries) > 0 {
 		s.Bypass = trace.Unbounded
 	}

@@ -21,6 +21,7 @@ type monitor interface {
 	Stuck(waiting []mutex.ID) trace.Verdict
 	Starved(waiting []mutex.ID) trace.Verdict
 	Bypass() int
+	Spent() int
 }
 
 // Verdicts are those of a run by the steps of their events: each property breaks once, so that they are few.
@@ -49,3 +50,4 @@ func (*remembered) Lose(int)                             {}
 func (*remembered) Stuck([]mutex.ID) (v trace.Verdict)   { return v }
 func (*remembered) Starved([]mutex.ID) (v trace.Verdict) { return v }
 func (*remembered) Bypass() int                          { return 0 }
+func (*remembered) Spent() int                           { return 0 }

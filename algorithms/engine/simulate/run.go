@@ -71,7 +71,7 @@ func newRun(s *Setup, each func(*trace.Event) error, closely bool) (*run, error)
 	var starts []system.Slot
 	r.sys, starts = s.system(each != nil)
 	watching := invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
-	watching.Looks(s.Looks)
+	watching.Looks(s.Looks, s.Steps)
 	r.monitor = watching
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)

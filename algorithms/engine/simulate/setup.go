@@ -38,7 +38,10 @@ type Setup struct {
 	Draws bool // tell the picture that the algorithm draws, too
 	// Looks is at how many events, from the first on, the algorithm's own invariants are watched, each of which looks at
 	// the whole system; 0: at all. A run of a million events may say so.
-	Looks  int
+	Looks int
+	// Steps is how many the verbs of a program may take in the run, which then ends where one is stopped, and as many again
+	// its invariants, which are then not watched any more; 0: without end.
+	Steps  int
 	Judges bool // judge, too, what events do not tell of; only where somebody listens
 	// Going ends the run by an error. It is asked now and then between steps that are not told: those of the rounds of a
 	// loop that are played only to see that it repeats, and of a run in which nobody listens. It may be nil.
@@ -56,10 +59,14 @@ func (s *Setup) topology() *mutex.Topology {
 // system is the one that is run, before anything has happened, and what its processes
 // send at their start.
 func (s *Setup) system(listens bool) (*system.System, []system.Slot) {
-	return system.New(system.Config{
+	c := system.Config{
 		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
 		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: listens,
-	})
+	}
+	if s.Steps > 0 {
+		c.Allowance = &mutex.Allowance{Of: s.Steps, Left: s.Steps}
+	}
+	return system.New(c)
 }
 
 // Action is what the application at one process does at a given time.

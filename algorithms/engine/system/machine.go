@@ -26,6 +26,7 @@ type Machine struct {
 // that run are kept for [Machine.Lines].
 func NewMachine(c Config) *Machine {
 	event := c.Algorithm.NewEvent(c.Processes, c.Switches, c.Listens)
+	event.Allowance = c.Allowance
 	return &Machine{
 		Algorithm: c.Algorithm, Rule: c.Rule, order: c.Order, matters: c.ApplicationMatters(),
 		event: event, out: event.Out(),

@@ -58,7 +58,11 @@ func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 // Clone is a copy that shares nothing that changes.
 func (s *System) Clone() *System {
 	c := *s
-	c.machine = NewMachine(s.Config)
+	if s.Allowance != nil {
+		left := *s.Allowance
+		c.Allowance = &left
+	}
+	c.machine = NewMachine(c.Config)
 	c.machine.failed = s.machine.failed
 	c.Asks, c.Tells = slices.Clone(s.Asks), slices.Clone(s.Tells)
 	c.locals = slices.Clone(s.locals)

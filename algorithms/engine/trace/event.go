@@ -121,6 +121,9 @@ type Summary struct {
 	// Part is said of a trace that is only the first part of what the scenario asks for, because that is more than is sent
 	// at once: its limit of events.
 	Part int `json:"part,omitempty"`
+	// Looks is at how many events, from the first on, those of the properties were watched that a program has of its own,
+	// where looking took all the steps that there were for it; 0: as the header says.
+	Looks int `json:"looks,omitempty"`
 	// Judged are the rulings on what events do not tell of; only where asked for.
 	Judged []Judgement `json:"judged,omitempty"`
 }

@@ -26,6 +26,7 @@ type Judgement struct {
 	Holds   bool
 	Why     string         // the line that returned, and the comparison by which it did; or how it failed
 	Failure *mutex.Failure // where it could not go on, so that it says nothing
+	Steps   int            // it took
 }
 
 // Always asks the program's invariant of this place.
@@ -33,6 +34,9 @@ func (p *Program) Always(i int, s System, why bool) (j Judgement) {
 	f := p.always[i]
 	r := p.outside()
 	r.explains = why
+	defer func() {
+		j.Steps = r.most - r.steps
+	}()
 	defer func() {
 		if why := recover(); why != nil {
 			failure, is := why.(*mutex.Failure)

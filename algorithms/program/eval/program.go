@@ -175,11 +175,18 @@ func (p *Program) begin(s *State, out *mutex.Out) *run {
 	r := p.runs.Get().(*run)
 	r.state, r.out, r.steps, r.sends, r.stamp, r.reads, r.depth, r.made = s, out, MostSteps, 0, 0, false, 0, 0
 	r.listens, r.others, r.all = out.Listens(), nil, nil
+	r.most, r.given = MostSteps, out.Allowance()
+	if r.given != nil && r.given.Left < MostSteps {
+		r.most, r.steps = r.given.Left, r.given.Left
+	}
 	return r
 }
 
 func (r *run) end() {
-	r.state, r.out = nil, nil
+	if r.given != nil {
+		r.given.Left -= r.most - r.steps
+	}
+	r.state, r.out, r.given = nil, nil, nil
 	r.program.runs.Put(r)
 }
 

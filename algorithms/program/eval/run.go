@@ -89,10 +89,11 @@ type run struct {
 	result  Value // of the function that returns
 	others  *Tuple
 	all     *Tuple
-	most    int   // how many steps there were at first
-	roomy   int   // how many items a list may have
-	ended   place // the return that was reached last
-	reasons       // of an invariant that is asked why
+	most    int              // how many steps there were at first
+	given   *mutex.Allowance // of all verbs of the run together; nil: without end
+	roomy   int              // how many items a list may have
+	ended   place            // the return that was reached last
+	reasons                  // of an invariant that is asked why
 }
 
 // fail ends the verb: it panics with a [mutex.Failure].
@@ -105,9 +106,13 @@ func (r *run) fail(at place, code, value, allowed string) {
 
 // charge counts steps, and ends the verb when there are none left.
 func (r *run) charge(at place, steps int) {
-	if r.steps -= steps; r.steps < 0 {
-		r.fail(at, "run-steps", "", strconv.Itoa(r.most))
+	if r.steps -= steps; r.steps >= 0 {
+		return
 	}
+	if r.given != nil && r.most < MostSteps {
+		r.fail(at, "run-steps-all", "", strconv.Itoa(r.given.Of))
+	}
+	r.fail(at, "run-steps", "", strconv.Itoa(r.most))
 }
 
 // number is a result, if it is not too large.

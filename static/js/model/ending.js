@@ -44,9 +44,10 @@ const GENERAL = new Set(["EM1", "EM2", "EM3", "starvation"]);
 /**
  * The last event at which a property is watched, if it is not watched to the end: of a long run those of the algorithm's
  * own are not, for each of their looks is at the whole system.
- * @param {Pick<Run, "header">} run @param {string} property
+ * @param {Pick<Run, "header"|"summary">} run @param {string} property
  */
-export function watchedUntil({ header: { looks = 0 } }, property) {
+export function watchedUntil({ header, summary }, property) {
+  const looks = summary?.looks ?? header.looks;
   return looks && !GENERAL.has(property) ? looks : Infinity;
 }
 

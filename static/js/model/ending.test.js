@@ -54,4 +54,6 @@ test("of the algorithm's own nothing is said of what nobody has looked at", () =
   assert.equal(standingOf(run, "one-vote", seen).here, "sofar");
   assert.deepEqual(standingOf(run, "one-vote", run.beats.length), { here: "watched", beat: seen });
   assert.equal(standingOf(run, "EM1", run.beats.length).here, "holds");
+  const spent = runOf(header(3, { properties }), labTest3(), { ...summary, looks: 9 });
+  assert.deepEqual(standingOf(spent, "one-vote", run.beats.length), { here: "watched", beat: seen });
 });

@@ -71,7 +71,8 @@
  *   and not only their mean
  * @property {string[]} [claims] what a reader's own promises of EM1, EM2 and EM3
  * @property {string[]} [properties] what is watched: EM1, EM2, EM3, and the algorithm's own
- * @property {number} [looks] at how many events, from the first on, the algorithm's own are watched; without it, at all
+ * @property {number} [looks] at how many events, from the first on, the algorithm's own are watched; without it, at all,
+ *   or as many as the summary says
  * @property {number} [loop] the step from which on the run repeats for ever, if it does
  * @property {import("./picture.js").Changes} [picture] before the first event, if it was asked for and there is one
  * @property {{kind: string, sets?: number[][], fathers?: number[], edges?: number[][]}} [topology] sets, fathers: by
@@ -137,6 +138,7 @@
  * @property {TraceViolation[]} [violations]
  * @property {"quiescent"|"deadlock"|"limit"|"loop"} ended
  * @property {number} [part] of a trace that is only the first part of a run: how many events that may have
+ * @property {number} [looks] at how many events a program's own properties were watched, where it did not take them all
  * @property {Loop} [loop] what repeats for ever, where something does
  * @property {number} [time]
  */

@@ -16,6 +16,7 @@ type Event[ID ~int32, Phase ~uint8, Switches ~uint64, Change any] struct {
 	Changes   []Change              // of lines, by the switches that are on
 	Plain     bool                  // nobody listens, and no line is changed
 	Lent      Lent[ID]              // what the changes may know of this event
+	Allowance *Allowance            // of a program, for all events together; nil: without end
 
 	Sends []Sent[ID] // the messages of the event, in order; valid until the next one begins
 	Lines []string   // its sentences, in order; valid until the next one begins
@@ -32,6 +33,9 @@ type Compared struct {
 	// Turned: the opposite was gone on with, see program.Otherwise.
 	Turned bool
 }
+
+// Allowance is how many steps the verbs of a program may take in one run, and how many are left.
+type Allowance struct{ Of, Left int }
 
 // Moment is what the engine knows of an event before its verb runs.
 type Moment[ID ~int32, Phase ~uint8] struct {
