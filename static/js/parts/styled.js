@@ -6,7 +6,7 @@
 const sheets = new Map();
 
 /**
- * Fetches a style sheet; done when it is there, or will never be.
+ * Fetches a style sheet; done when it is there, or did not come: then it is fetched again when it is next wanted.
  * @param {string} name as seen from a module @param {string} from that module's `import.meta.url`
  * @returns {Promise<void>}
  */
@@ -21,6 +21,11 @@ export function styled(name, from) {
 const fetched = (href) =>
   new Promise((done) => {
     const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    sheet.onload = sheet.onerror = () => done();
+    sheet.onload = () => done();
+    sheet.onerror = () => {
+      sheets.delete(href);
+      sheet.remove();
+      done();
+    };
     document.head.append(sheet);
   });
