@@ -57,9 +57,12 @@ func (o *Out) Listens() bool { return o.event.Listens }
 // Allowance is what the verbs of a program may take in this run; nil: without end.
 func (o *Out) Allowance() *Allowance { return o.event.Allowance }
 
-// Compared tells of a comparison, if there is room: an event tells of so many at most.
+// Compares says whether somebody listens to the comparisons of this event, of which it tells so many at most.
+func (o *Out) Compares() bool { return o.event.Listens && len(o.event.Compared) < mostCompared }
+
+// Compared tells of a comparison, if there is room.
 func (o *Out) Compared(c Compared) {
-	if o.event.Listens && len(o.event.Compared) < mostCompared {
+	if o.Compares() {
 		o.event.Compared = append(o.event.Compared, c)
 	}
 }

@@ -25,7 +25,7 @@ func (c *compiler) compared(e *syntax.BinaryExpr) expr {
 		a, b := x(r, locals), y(r, locals)
 		r.charge(at, 1)
 		holds, turned := r.holds(at, op, a, b), turns && r.turn()
-		if r.listens || r.explains {
+		if r.explains || r.listens && r.out.Compares() {
 			r.tell(mutex.Compared{
 				Line: int(at.line), Text: told(a) + " " + op.String() + " " + told(b), Holds: holds, Turned: turned,
 			})

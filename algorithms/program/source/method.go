@@ -80,7 +80,7 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 			return
 		case "empty", "isEmpty", "is_empty", "isempty":
 			if len(e.Args) == 0 {
-				c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "not " + textOf(fn.X)})
+				c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "len(" + textOf(fn.X) + ") == 0"})
 				return
 			}
 		case "contains", "has", "includes":

@@ -1,6 +1,9 @@
 package source
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // shape complains of what cannot be a line of the language, as far as its tokens tell. What it says is exact where the
 // tree's maker would only say what it did not expect.
@@ -196,13 +199,12 @@ func (r *reader) neighbours(l *logical) {
 			return
 		}
 		switch keyword := nearest(t.text, statements); {
-		case r.remark(l, i):
+		case depth == 0 && r.remark(l, i):
 		case i == 0 && heads[t.text] != "":
 			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: heads[t.text], Meant: heads[t.text]})
 		case i == 0 && slices.Contains(choosers, t.text):
 			r.problemOf(t, "no-switch", Problem{Value: t.text})
-		case i == 0 && slices.Contains(declarers, t.text) && len(l.tokens) > 2 && l.tokens[2].is("=", ";"):
-			r.problemAt(t.line, t.from, next.end, "declared", Problem{Value: t.text, Allowed: next.text + " = …", Meant: next.text})
+		case i == 0 && r.declarer(l):
 		case i == 0 && slices.Contains(definers, t.text):
 			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: "def", Meant: "def"})
 		case i == 0 && absent[t.text] != "":
@@ -223,15 +225,33 @@ func (r *reader) neighbours(l *logical) {
 	}
 }
 
-// remark finds // before words that are no values of the language, but a comment.
-func (r *reader) remark(l *logical, i int) bool {
-	for _, t := range l.tokens[:i] {
-		if t.is("//") && t.line == l.tokens[i].line {
-			r.problemOf(t, "comment", Problem{Value: t.text, Allowed: "#", Meant: "#"})
-			return true
-		}
+// declarer finds another language's word before a name that is given a value.
+func (r *reader) declarer(l *logical) bool {
+	t, next := l.head(), l.tokens[1]
+	at := slices.IndexFunc(depths(l.tokens, 0), func(t token) bool { return t.is("=", ";") })
+	if !slices.Contains(declarers, t.text) || at < 0 {
+		return false
 	}
-	return false
+	name := next.text
+	if end := depths(l.tokens, 0)[at]; end.line == next.line {
+		name = strings.TrimSpace(string([]rune(r.lines[next.line-1])[next.from-1 : end.from-1]))
+	}
+	r.problemAt(t.line, t.from, next.end, "declared", Problem{Value: t.text, Allowed: name + " = …", Meant: next.text})
+	return true
+}
+
+// remark finds // before two words that stand side by side: a comment, unless one of them is meant to connect values.
+func (r *reader) remark(l *logical, i int) bool {
+	t, next := l.tokens[i], l.tokens[i+1]
+	if t.kind != nameToken || next.kind != nameToken || connectives[next.text] != "" || i == 0 {
+		return false
+	}
+	at := slices.IndexFunc(l.tokens[:i], func(before token) bool { return before.is("//") && before.line == t.line })
+	if at < 0 || connectives[t.text] != "" && at != i-1 {
+		return false
+	}
+	r.problemOf(l.tokens[at], "comment", Problem{Value: "//", Allowed: "#", Meant: "#"})
+	return true
 }
 
 // toldBetween tells whether it has been complained of what stands between two tokens of one line.
@@ -250,9 +270,7 @@ func (r *reader) connective(l *logical, i int) bool {
 		if t.kind != nameToken || t.from == l.head().from && t.line == l.head().line {
 			continue
 		}
-		meant := map[string]string{"AND": "and", "OR": "or", "NOT": "not", "IN": "in", "adn": "and", "nad": "and", "ro": "or", "fro": "for",
-			"form": "for", "esle": "else", "elese": "else", "fi": "if", "nto": "not", "then": ":", "do": ":", "mod": "%", "div": "//"}[t.text]
-		if meant != "" {
+		if meant := connectives[t.text]; meant != "" {
 			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: meant, Meant: meant})
 			return true
 		}

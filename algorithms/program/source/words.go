@@ -31,6 +31,12 @@ var definers = []string{"func", "function", "fn", "fun", "void", "proc", "proced
 // heads are other languages' words that a line begins with, each with what is meant.
 var heads = map[string]string{"elseif": "elif", "elsif": "elif", "elsIf": "elif", "elseIf": "elif", "foreach": "for", "forall": "for"}
 
+// connectives are misspelt words between values, and those of other languages, each with what is meant.
+var connectives = map[string]string{
+	"AND": "and", "OR": "or", "NOT": "not", "IN": "in", "adn": "and", "nad": "and", "ro": "or", "fro": "for", "form": "for",
+	"esle": "else", "elese": "else", "fi": "if", "nto": "not", "then": ":", "do": ":", "mod": "%", "div": "//",
+}
+
 // declarers are other languages' words before a name that is given a value.
 var declarers = []string{"let", "var", "val", "const", "int", "bool", "boolean", "set", "list", "auto", "local"}
 
