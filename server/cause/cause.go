@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/program"
@@ -185,6 +186,15 @@ type Limits struct {
 	States   int // that are searched behind what a program might have decided, for each property
 	// Time is for how long a run is read, and twice as long it is looked for causes: those of a program may take theirs.
 	Time time.Duration
+	// Steps is how many the verbs of a program may take in a run of a setup, as [simulate.Setup] has them; nil: without end.
+	Steps func(*simulate.Setup) int
+}
+
+func (l Limits) steps(s *simulate.Setup) int {
+	if l.Steps == nil {
+		return 0
+	}
+	return l.Steps(s)
 }
 
 // DefaultLimits are enough for whatever a page can show at once.

@@ -8,6 +8,7 @@ import (
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/program/eval"
 	"fano/server/endless"
 	"fano/server/scenario"
 )
@@ -25,8 +26,12 @@ type trial struct {
 	undone *scenario.Document
 }
 
-// convict finds the causes: what the run does beside what its algorithm assumes, or else what a program decided.
+// convict finds the causes: what the run does beside what its algorithm assumes, or else what a program decided. That a
+// program does more in all than it may has none.
 func (t *trial) convict() error {
+	if f := t.violation.Failure; f != nil && f.Code == eval.Exhausted {
+		return nil
+	}
 	if err := t.convictAssumptions(); err != nil || len(t.causes) > 0 {
 		return err
 	}
@@ -72,8 +77,9 @@ func (t *trial) convictAssumptions() error {
 // run without a fault goes on otherwise from there, and may do so by chance.
 func (t *trial) convictOne(all []Cause) (bool, error) {
 	var first *trial
+	averted := 0 // so many have done
 	for i := range all[:min(len(all), t.limits.Runs/3)] {
-		if t.run.late() {
+		if averted == mostAverting || t.run.late() {
 			break
 		}
 		done, err := t.try(all[i : i+1])
@@ -86,6 +92,7 @@ func (t *trial) convictOne(all []Cause) (bool, error) {
 		if len(all) == 1 {
 			return true, nil
 		}
+		averted++
 		led, err := t.leads(all[i])
 		if led || err != nil {
 			return led, err
@@ -100,6 +107,9 @@ func (t *trial) convictOne(all []Cause) (bool, error) {
 	t.causes, t.undone = first.causes, first.undone
 	return true, nil
 }
+
+// mostAverting are so many causes of which it is seen whether links lead to them.
+const mostAverting = 8
 
 // mostCauses are so many that each is told for itself; of more, all losses are one, and all copies.
 const mostCauses = 4
@@ -195,6 +205,7 @@ func (t *trial) breaks(d *undoing) (bool, error) {
 	if len(problems) > 0 {
 		return true, nil
 	}
+	setup.Steps = t.limits.steps(setup)
 	summary, waits, err := t.run.watched(t.ctx, setup)
 	if err != nil {
 		return true, t.ctx.Err()

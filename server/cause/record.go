@@ -36,6 +36,7 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
+	setup.Steps = limits.steps(setup)
 	r := &recorded{document: d, setup: setup, limits: limits, sent: map[trace.MessageName]int{}}
 	var err error
 	messages := 0

@@ -112,15 +112,15 @@ func (t *trial) way(w *Why, past *past, c Cause) []Link {
 		links = t.byMessage(w, c)
 	}
 	if len(links) == 0 {
-		links = t.passedOn(c)
+		links = t.passedOn(w, c)
 	}
 	return links
 }
 
 // passedOn are the links to a lost message that was sent when that of a process that waits in the end had come: it was to
 // take this further. None if it was not so.
-func (t *trial) passedOn(c Cause) []Link {
-	if c.Message == nil {
+func (t *trial) passedOn(w *Why, c Cause) []Link {
+	if c.Kind != Lost || w.Links[0].Kind != Stuck {
 		return nil
 	}
 	e := t.run.event(t.run.sent[*c.Message])
@@ -205,7 +205,8 @@ func fresh(there, links []Link) []Link {
 	for i := len(links) - 1; i >= 0; i-- {
 		l := links[i]
 		known := l.Cause == nil && slices.ContainsFunc(there, func(k Link) bool {
-			return k.Kind == l.Kind && k.Step == l.Step && k.Process == l.Process && slices.Equal(k.Others, l.Others)
+			return k.Kind == l.Kind && k.Step == l.Step && k.Process == l.Process && slices.Equal(k.Others, l.Others) &&
+				(k.Message == l.Message || k.Message != nil && l.Message != nil && k.Message.ID == l.Message.ID)
 		})
 		if known {
 			return links[i+1:]

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/program/eval"
 	"fano/server/cause"
 	"fano/server/check"
 	"fano/server/scenario"
@@ -214,5 +216,22 @@ func TestLateAnswersAreShort(t *testing.T) {
 				t.Errorf("%s with %q: a run is read in no time", c.name, c.to)
 			}
 		}
+	}
+}
+
+// A program that is stopped for what its verbs take in all has failed where the page says so, and nothing else is its cause.
+func TestThatAProgramTakesTooMuchHasNoCause(t *testing.T) {
+	d, problems := scenario.OfProgram(spoilt(t, "ricart-agrawala", "p.replies += 1", "p.replies += 1\n    for i in range(900):\n        p.replies += i % 2 * 0"), 3)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	limits := cause.DefaultLimits
+	limits.Steps = func(*simulate.Setup) int { return 10_000 }
+	w, err := cause.Of(context.Background(), d, "panic", 0, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := w.Violation.Failure; f == nil || f.Code != eval.Exhausted || len(w.Causes) > 0 || len(w.Links) != 1 {
+		t.Errorf("%+v of %+v", w.Causes, w.Violation)
 	}
 }

@@ -26,8 +26,10 @@ func (s *site) why(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	var answer *cause.Why
+	limits := cause.DefaultLimits
+	limits.Steps = s.Desk.Limits().StepsOf
 	err = s.Gate.Do(r.Context(), whyWork, func(ctx context.Context) (err error) {
-		answer, err = cause.Of(ctx, read.Document, query.Get("property"), step, cause.DefaultLimits)
+		answer, err = cause.Of(ctx, read.Document, query.Get("property"), step, limits)
 		return err
 	})
 	if err != nil {

@@ -17,7 +17,7 @@ type part struct {
 
 // partOf is how much of a setup's run is sent, whose limit is then that of the part.
 func partOf(s *simulate.Setup, limits Limits) part {
-	s.Steps = limits.stepsOf(s)
+	s.Steps = limits.StepsOf(s)
 	if s.Stop.Events <= limits.Events {
 		return part{}
 	}
@@ -50,7 +50,7 @@ func LongSetup(r *scenario.Reading, limits Limits) (*simulate.Setup, int64, erro
 	if err != nil {
 		return nil, 0, err
 	}
-	setup.Steps = limits.stepsOf(setup)
+	setup.Steps = limits.StepsOf(setup)
 	switch {
 	case setup.Stop.Events == 0:
 		setup.Stop.Events = max(limits.Events, limits.Long)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
 	"fano/server/scenario"
 )
 
@@ -56,6 +57,33 @@ func TestTheVerbsOfAProgramHaveSoManyStepsInARun(t *testing.T) {
 	v := h.End.Violations[0]
 	if f := v.Failure; v.Property != invariant.Panic.Name || f == nil || f.Code != "run-steps-all" || f.Line < 10 || f.Line > 11 || f.Allowed != "180000" {
 		t.Errorf("%s: %+v", v.Property, v.Failure)
+	}
+}
+
+// That a loop repeats is seen by playing it on, which takes nothing of the steps of the run.
+func TestPlayingALoopOnTakesNoStepsOfTheRun(t *testing.T) {
+	program, _ := json.Marshal(`state(x = 0)
+
+def ask(p, net):
+    net.send(2, GO())
+
+def may_enter(p, net):
+    return False
+
+def on_GO(p, net, j):
+    for i in range(200):
+        p.x = (p.x + i) % 7
+    p.x = 0
+    net.send(j, GO())
+
+def leave(p, net):
+    pass
+`) // texts always have a form
+	limits := DefaultLimits
+	limits.Steps = 1
+	h := hear(t, fmt.Sprintf(`{"fano":1,"program":%s,"processes":2,"stop":{"events":20},"schedule":["1 asks","deliver 1>2#1","deliver 2>1#1"],"loop":2}`, program), limits)
+	if h.End.Ended != trace.Looping || h.End.Loop == nil {
+		t.Errorf("it ends as %s: %+v", h.End.Ended, h.End.Violations)
 	}
 }
 

@@ -78,6 +78,15 @@ func (s *System) Clone() *System {
 	return &c
 }
 
+// Allow gives the verbs of a program so many steps from here on; 0: without end.
+func (s *System) Allow(steps int) {
+	s.Allowance = nil
+	if steps > 0 {
+		s.Allowance = &mutex.Allowance{Of: steps, Left: steps}
+	}
+	s.machine.event.Allowance = s.Allowance
+}
+
 // Bytes is about how many bytes of memory the system holds, rather too many than too few.
 func (s *System) Bytes() int64 {
 	bytes := int64(cap(s.net.sent))*4 + int64(cap(s.net.free)+cap(s.net.sorted))*4

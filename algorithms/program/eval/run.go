@@ -18,6 +18,9 @@ const (
 	MostNumber = 1 << 53
 )
 
+// Exhausted is the code of the failure of a verb that is stopped because all verbs of the run have taken what they may.
+const Exhausted = "run-steps-all"
+
 // place is where in the text something stands: all that a failure needs.
 type place struct{ line, column, end int32 }
 
@@ -110,7 +113,7 @@ func (r *run) charge(at place, steps int) {
 		return
 	}
 	if r.given != nil && r.most < MostSteps {
-		r.fail(at, "run-steps-all", "", strconv.Itoa(r.given.Of))
+		r.fail(at, Exhausted, "", strconv.Itoa(r.given.Of))
 	}
 	r.fail(at, "run-steps", "", strconv.Itoa(r.most))
 }

@@ -17,7 +17,7 @@ var Texts = map[string]string{
 	"run-zero":            "{value} by 0 is not possible",
 	"run-large":           "this number does not fit: numbers lie between −{allowed} and {allowed}",
 	"run-items":           "these are {value} items; at most {allowed} are allowed",
-	"run-steps-all":       "the verbs take more than {allowed} steps in this run, and this one was stopped: let them do less, or end the run before",
+	Exhausted:             "the verbs take more than {allowed} steps in this run, and this one was stopped: let them do less, or end the run before",
 	"run-steps":           "this function takes more than {allowed} steps and was stopped",
 	"run-deep":            "nested too deep: lists may be nested {allowed} times at most",
 	"run-bytes":           "too large: what a field or a message holds may have {allowed} bytes at most",
