@@ -69,6 +69,9 @@ type MessageKind struct {
 	// For is the field that names the process for whose request it is sent, where another may forward it. Of other
 	// kinds the role tells: who asks or releases does so for its own request, and what grants is for the receiver's.
 	For string
+	// Stamp is the field that carries the timestamp of that request, where it is not called as in the state, see
+	// [Traits.Request].
+	Stamp string
 }
 
 // Role says what a message is for; it decides how its arrow is drawn.

@@ -51,7 +51,7 @@ func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
 		},
 	}
 	for i, m := range read.Messages {
-		d.Messages = append(d.Messages, mutex.MessageKind{Of: i, Type: m.Type, Role: m.Role, For: m.For})
+		d.Messages = append(d.Messages, mutex.MessageKind{Of: i, Type: m.Type, Role: m.Role, For: m.For, Stamp: stampOf(m)})
 	}
 	for i, f := range read.Always {
 		d.Invariants = append(d.Invariants, always(p, i, f.Name.Name))
@@ -65,3 +65,18 @@ var (
 	unbounded = mutex.Bounds{Best: unknown, Typical: unknown, Worst: unknown}
 	untimed   = mutex.Delays{Client: unknown, Sync: unknown}
 )
+
+// stampOf is the field in which a request carries its timestamp: the only one of its numbers that is one. Empty: none, or
+// there are several.
+func stampOf(m source.Message) (name string) {
+	for _, f := range m.Fields {
+		switch {
+		case m.Role != mutex.Asks || f.Number != "stamp":
+		case name != "":
+			return ""
+		default:
+			name = f.Name
+		}
+	}
+	return name
+}

@@ -20,7 +20,8 @@ type Log struct {
 	w         io.Writer
 	header    trace.Header
 	roles     map[string]mutex.Role
-	processes []logged // by node, from 0: those that only serve come last
+	stamps    map[string]string // by type, the field with the timestamp of a request, where it is not called as in the state
+	processes []logged          // by node, from 0: those that only serve come last
 	resource  []byte
 	aside     []byte // what is no process's own doing, and input that was ignored
 	flying    map[passing]flight
@@ -61,7 +62,7 @@ const repliesField = "replies"
 
 // NewLog writes to w.
 func NewLog(w io.Writer) *Log {
-	return &Log{w: w, roles: map[string]mutex.Role{}, flying: map[passing]flight{}, failed: map[int]failure{}}
+	return &Log{w: w, roles: map[string]mutex.Role{}, stamps: map[string]string{}, flying: map[passing]flight{}, failed: map[int]failure{}}
 }
 
 // Header takes the first line.
@@ -71,7 +72,7 @@ func (l *Log) Header(line []byte) error {
 	}
 	l.processes = make([]logged, l.header.Nodes())
 	for _, m := range l.header.Messages {
-		l.roles[m.Type] = m.Role
+		l.roles[m.Type], l.stamps[m.Type] = m.Role, m.Stamp
 	}
 	for i, state := range l.header.Initial {
 		if i < len(l.processes) {

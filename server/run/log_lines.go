@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -105,9 +106,9 @@ func (l *Log) title(id mutex.ID) string {
 // stamp is the timestamp of a request: the field in which it carries one, else its clock.
 func (l *Log) stamp(m *trace.Message) int {
 	var fields map[string]json.RawMessage
-	t := m.Clock
-	if l.header.Request != "" && json.Unmarshal(m.Fields, &fields) == nil {
-		_ = json.Unmarshal(fields[l.header.Request], &t) // without such a field t stays what it is
+	t, name := m.Clock, cmp.Or(l.stamps[m.Type], l.header.Request)
+	if name != "" && json.Unmarshal(m.Fields, &fields) == nil {
+		_ = json.Unmarshal(fields[name], &t) // without such a field t stays what it is
 	}
 	return t
 }

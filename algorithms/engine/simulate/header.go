@@ -41,7 +41,7 @@ func (s *Setup) Header() trace.Header {
 		h.Claims = append([]string{}, a.Claims...)
 	}
 	for kind, m := range a.Messages {
-		h.Messages = append(h.Messages, trace.MessageKind{Type: m.Type, Role: m.Role, For: m.For, Fields: a.MessageFields(kind)})
+		h.Messages = append(h.Messages, trace.MessageKind{Type: m.Type, Role: m.Role, For: m.For, Stamp: m.Stamp, Fields: a.MessageFields(kind)})
 	}
 	for _, f := range a.Fields {
 		if on, exists := a.Switch(f.Switch); exists && s.Switches&on == 0 {

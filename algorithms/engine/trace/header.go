@@ -103,10 +103,12 @@ func (h *Header) onlyServer() bool {
 
 // MessageKind is a kind of message: its type, role and fields, see [mutex.MessageKind].
 type MessageKind struct {
-	Type   string     `json:"type"`
-	Role   mutex.Role `json:"role"`
-	For    string     `json:"for,omitempty"` // the field that names the process for whose request it is sent
-	Fields []string   `json:"fields,omitempty"`
+	Type string     `json:"type"`
+	Role mutex.Role `json:"role"`
+	For  string     `json:"for,omitempty"` // the field that names the process for whose request it is sent
+	// Stamp is the field that carries the timestamp of that request, where it is not called as in the state.
+	Stamp  string   `json:"stamp,omitempty"`
+	Fields []string `json:"fields,omitempty"`
 }
 
 // Field is a field of the state. Fill is the initial element of a vector.

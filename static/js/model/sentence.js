@@ -134,7 +134,10 @@ export function because(run, beat) {
   if (run.stateAt(beat, b.at).phase === "inside") return "inside";
   const own = stampOf(run, beat, b.at),
     other = { t: timestampOf(run, b.message), p: b.message.from };
-  return own && (own.t < other.t || (own.t === other.t && own.p < other.p)) ? [own, other] : null;
+  if (!own || !(own.t < other.t || (own.t === other.t && own.p < other.p))) return null;
+  const pair = [own, other],
+    told = ({ text = "" }) => pair.every((s) => text.includes(`(${s.t}, ${s.p})`));
+  return run.header.algorithm !== "own" || b.compared?.some(told) ? pair : null; // a program may have gone by something else
 }
 
 /**
@@ -152,9 +155,9 @@ export function stampOf(run, beat, p) {
   return asked ? { t: asked.clock + Number(asked.kind === "again"), p } : null;
 }
 
-/** A request's timestamp: the field of that name, else the clock it was sent with. @param {Run} run @param {Arc} m */
+/** A request's timestamp: the field that has it, else the clock it was sent with. @param {Run} run @param {Arc} m */
 function timestampOf(run, m) {
-  const value = run.header.request ? m.fields[run.header.request] : undefined;
+  const value = m.fields[kindOf(run, m)?.stamp ?? run.header.request ?? ""];
   return typeof value === "number" ? value : m.clock;
 }
 
@@ -222,10 +225,12 @@ export function fieldsText(run, m) {
     .join(", ");
 }
 
+/** What the header says of a message. @param {Run} run @param {Arc} m */
+const kindOf = (run, m) => run.header.messages?.find((k) => k.type === m.type);
+
 /** @param {Run} run @param {Arc} m */
 export function fieldNames(run, m) {
-  const declared = run.header.messages?.find((k) => k.type === m.type)?.fields;
-  return (declared ?? Object.keys(m.fields)).filter((f) => f in m.fields);
+  return (kindOf(run, m)?.fields ?? Object.keys(m.fields)).filter((f) => f in m.fields);
 }
 
 /** @param {Value} v @returns {string} */

@@ -32,6 +32,7 @@
  * @property {Role} role
  * @property {string[]} [fields] the order in which its fields are written
  * @property {string} [for] the field that names the process for whose request it is sent; without it the role tells
+ * @property {string} [stamp] the field that carries the timestamp of that request, if it is not called as in the state
  */
 /**
  * @typedef {object} FieldKind
