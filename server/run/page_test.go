@@ -28,7 +28,7 @@ type read struct {
 	Switched bool     `json:"switched"` // some of its lines are changed
 }
 
-// What the page says is so, at every step of random runs of every algorithm, of the dearest, and of the gallery: whom a
+// What the page says is so, at every step of random runs of every algorithm, of those that can be programs as such, too, of the dearest, and of the gallery: whom a
 // process waits for and how many agree, by the states; that a caption and Why count alike; that nobody is said to need
 // nobody's answer who then waits; that each message is charged to one request, and no request costs more than its bound;
 // and the answers of conditions in the listing. FANO_SEED=… takes other runs, and make prove more.
@@ -57,6 +57,20 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 			}
 			if lines := linesOf(d); lines != nil {
 				runs = append(runs, read{text, lines, faults, switched})
+				kept++
+			}
+		}
+	}
+	for _, a := range algorithms.All {
+		program, is := algorithms.Program(a.Name)
+		for kept := 0; is && kept < each; {
+			text, faults, switched := randomRun(dice, a)
+			d, err := scenario.Parse([]byte(asProgram(text, a.Name, program)))
+			if err != nil || switched {
+				continue
+			}
+			if lines := linesOf(d); lines != nil {
+				runs = append(runs, read{a.Name + " as a program: " + text, lines, faults, false})
 				kept++
 			}
 		}
@@ -97,6 +111,13 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 		}
 		t.Error(wrong)
 	}
+}
+
+// asProgram is a scenario of an algorithm, without its switches, of a program in its place.
+func asProgram(text, name, program string) string {
+	own, _ := json.Marshal(program) // texts always have a form
+	text = strings.Replace(text, fmt.Sprintf(`"algorithm":%q`, name), `"program":`+string(own), 1)
+	return strings.Replace(text, `"switches":[],`, "", 1)
 }
 
 // linesOf are the lines of a run, the header without its scenario's texts; nil if it cannot be run.

@@ -27,8 +27,8 @@ function lightLine(line, beat, run, i) {
   line.querySelector(".val")?.remove();
   line.querySelector(".ran")?.remove();
   if (!beat) return;
-  const { text = "", section = "" } = run.header.listing?.[i] ?? {},
-    values = lineValues(run, beat, text, words, beat.kind === "leave" || section === "Leave");
+  const { text = "", section } = run.header.listing?.[i] ?? {},
+    values = lineValues(run, beat, { text, section, place: i + 1 }, words);
   line.querySelector(".no")?.append(el("span.vh.ran", ` ${t("play.code.ran")}`));
   if (values) line.querySelector(".tx")?.append(el("span.val", ...sentenceNodes(values, run)));
 }

@@ -41,7 +41,7 @@ function said(run, n, whole) {
       return written(now, now, run);
     }),
     change: written(run.stateAt(n - 1, b.at), run.stateAt(n, b.at), run),
-    values: b.lines.map((line) => lineValues(run, b, run.header.listing[line - 1].text, words)),
+    values: b.lines.map((line) => lineValues(run, b, { ...run.header.listing[line - 1], place: line }, words)),
     inside: run.phases.flat().filter((s) => s.phase === "inside" && s.from <= n && n < s.to).map((s) => s.process),
     down: run.downs.map((list) => list.some((s) => s.from <= n && n < s.to)),
     counts: without(counter(run)(n)),

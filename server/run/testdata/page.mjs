@@ -114,7 +114,8 @@ function charges(run, wrong, { faults, switched }) {
   const sum = cost.requests.reduce((a, r) => a + r.cost, 0), quiet = run.summary.ended === "quiescent";
   const ruling = judge(run, whole, all);
   looked.served += whole.served;
-  if (!faults && !switched && ruling === "over") wrong(end, "its bound", bounds.worst.text, "=", bounds.worst.value, "is exceeded:", JSON.stringify(whole));
+  const own = algorithm === "own"; // a program has no bounds
+  if (!own && !faults && !switched && ruling === "over") wrong(end, "its bound", bounds.worst.text, "=", bounds.worst.value, "is exceeded:", JSON.stringify(whole));
   if (faults && ["kept", "mean"].includes(ruling) && !quiet) wrong(end, "judged as if it were whole");
   if (all.messages !== run.summary.messages) wrong(end, all.messages, "messages, not", run.summary.messages);
   if (!bounds.each || faults || switched) return;
@@ -156,11 +157,16 @@ function conditions(run, n, wrong) {
   const b = run.beats[n - 1], { listing } = run.header;
   for (const [i, place] of b.lines.entries()) {
     const line = listing[place - 1];
-    const parts = lineValues(run, b, line.text, words, b.kind === "leave" || line.section === "Leave");
+    const parts = lineValues(run, b, { ...line, place }, words);
     const shown = parts?.map((x) => x.text ?? x.message ?? `P${x.process}`).join("");
     const answer = /: (yes|no)$/.exec(shown ?? "")?.[1];
     if (!answer) continue;
     looked.conditions++;
+    if (run.header.algorithm === "own") {
+      const of = b.compared.filter((c) => c.line === place).map((c) => `${c.text}: ${c.holds ? "yes" : "no"}`);
+      if (!shown.split("; ").every((s) => of.includes(s))) wrong(n, `“${line.text}”`, shown, "but it compared", of.join("; "));
+      continue;
+    }
     (looked.texts ??= {})[line.text] = (looked.texts[line.text] ?? 0) + 1;
     const so = outcome(listing, place, b.lines[i + 1], line, b);
     if (so && so !== answer) wrong(n, `“${line.text}”`, shown, "but", so);

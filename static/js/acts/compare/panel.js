@@ -76,7 +76,7 @@ function linesOf(run, n, t) {
   const lines = [...new Set(beat.lines)].flatMap((number) => {
     const line = run.header.listing?.[number - 1];
     if (!line) return [];
-    const values = lineValues(run, beat, line.text, words, beat.kind === "leave" || line.section === "Leave");
+    const values = lineValues(run, beat, { ...line, place: number }, words);
     return [
       el(
         "li.on",

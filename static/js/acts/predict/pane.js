@@ -132,7 +132,7 @@ export class Pane {
     return beat.lines.flatMap((place) => {
       const line = header.listing?.[place - 1];
       if (!line) return [];
-      const values = lineValues(run, beat, line.text, words);
+      const values = lineValues(run, beat, { ...line, place }, words);
       return el(
         "li",
         el("span.line", ...setLine(line.text, known).map(piece)),

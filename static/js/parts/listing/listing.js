@@ -56,8 +56,9 @@ export function createListing(root, t, turn, written) {
     line.querySelector(".val")?.remove();
     line.querySelector(".vh.ran")?.remove();
     if (!on || !beat) return;
-    const { text = "", section = "" } = run.header.listing?.[lines.indexOf(line)] ?? {};
-    const values = lineValues?.(run, beat, text, words, beat.kind === "leave" || section === "Leave"),
+    const place = lines.indexOf(line) + 1,
+      { text = "", section } = run.header.listing?.[place - 1] ?? {},
+      values = lineValues?.(run, beat, { text, section, place }, words),
       body = line.querySelector(".tx");
     line.querySelector(".no")?.append(el("span.vh.ran", ` ${t("play.code.ran")}`));
     if (values) body?.append(el("span.val", ...sentenceNodes(values, run)));

@@ -7,6 +7,8 @@
 
 /** @typedef {{part: Part, value: number|string}} Known a value and how it is shown */
 /** @typedef {{yes: string, no: string, nobody: string}} Words */
+/** A line, and its place in the listing, from 1: of a program several may say the same. */
+/** @typedef {{text: string, section?: string, place: number}} Executed */
 
 const NAME = "[\\p{L}_]+";
 /** A pair or a message's contents, but not the arguments of a function. */
@@ -18,18 +20,21 @@ const MORE = /[∈∉]|\bnot\b|\bis an? /;
 const ALL = new RegExp(`(${NAME})\\[i\\] < \\1\\[j\\] for each other j`, "u");
 /** So many others are written out; then an ellipsis. */
 const MOST = 3;
+/** So many comparisons of one line of a program are told. */
+const TOLD = 2;
 
 /**
  * @param {Run} run
  * @param {Beat} beat
- * @param {string} text of a line that the beat executed
+ * @param {Executed} line that the beat executed
  * @param {Words} words
- * @param {boolean} [leaves] whether the line is of leaving, also where asking follows in the same event
  * @returns {Part[]|null}
  */
-export function lineValues(run, beat, text, words, leaves = beat.kind === "leave") {
+export function lineValues(run, beat, { text, section, place }, words) {
+  if (run.header.algorithm === "own") return heard(beat, place, words);
   // a condition reads the state before the event, and a leaving process speaks of the request that it had
-  const scope = new Scope(run, beat, /^(else )?if /.test(text) || leaves, leaves && beat.kind === "again");
+  const leaves = beat.kind === "leave" || section === "Leave",
+    scope = new Scope(run, beat, /^(else )?if /.test(text) || leaves, leaves && beat.kind === "again");
   return (
     clock(scope, text) ??
     byPhase(scope, text, words) ??
@@ -40,6 +45,19 @@ export function lineValues(run, beat, text, words, leaves = beat.kind === "leave
     element(scope, text) ??
     subject(scope, text, words)
   );
+}
+
+/**
+ * What a line of a program compared, as the run tells it: what its names stand for is not known here.
+ * @param {Beat} beat @param {number} place @param {Words} words
+ * @returns {Part[]|null}
+ */
+function heard(beat, place, words) {
+  const said = (beat.compared ?? [])
+    .filter(({ line }) => line === place)
+    .slice(0, TOLD)
+    .map((c) => `${c.text}: ${c.holds ? words.yes : words.no}`);
+  return said.length ? [{ text: said.join("; ") }] : null;
 }
 
 /** The variables that a line may use. */

@@ -60,11 +60,11 @@ export function toldOf(run, cause, deed, t) {
  * @param {Said} line
  * @param {Translate} t
  */
-export function valuesOf(run, cause, { text, section }, t) {
+export function valuesOf(run, cause, { line, text, section }, t) {
   const beat = run.beats[run.beatOfStep(cause.step) - 1];
   if (!cause.step || !beat) return null;
   const words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
-  return lineValues(run, beat, text, words, beat.kind === "leave" || section === "Leave");
+  return lineValues(run, beat, { text, section, place: line }, words);
 }
 
 /**
