@@ -73,14 +73,17 @@ export function brokenAt(run, beat, together) {
 /**
  * What the graph proves. A circle of those who hold back what they owe is a deadlock, and no circle is none; but who
  * has not answered although asked, an arbiter whose vote is given or one who has no token, need not wait itself, and
- * neither what is lost nor a process that is down will ever answer.
+ * neither what is lost nor a process that is down will ever answer. Of a program it proves nothing, since what that takes
+ * for a consent is not known.
  * @param {Run} run @param {number} beat @param {Edge[]} graph
  * @returns {{is: "cycle", circle: number[]}|{is: "none"|"deadlock"|"open"}}
  */
 export function verdictOn(run, beat, graph) {
+  const ended = run.summary?.ended === "deadlock" && beat >= run.beats.length;
+  if (run.header.algorithm === "own") return { is: ended ? "deadlock" : "open" };
   const circle = cycle(graph.filter((e) => e.held));
   if (circle.length) return { is: "cycle", circle };
-  if (run.summary?.ended === "deadlock" && beat >= run.beats.length) return { is: "deadlock" };
+  if (ended) return { is: "deadlock" };
   const up = (/** @type {Edge} */ e) => !(run.downs[e.to - 1] ?? []).some((s) => s.from <= beat && beat < s.to);
   return { is: graph.every((e) => e.held && up(e)) ? "none" : "open" };
 }

@@ -260,8 +260,12 @@ test("no circle proves nothing where what was owed is lost, or its process is do
       reasons: [{ process: 2, ok: false, soon: false, kind: "deferred", type: "", beat: 1, stamps: null }],
     },
   ]);
-  const run = (/** @type {any} */ down) => /** @type {any} */ ({ downs: [[], down, []], beats: [], summary: null });
+  const run = (/** @type {any} */ down, algorithm = "ricart-agrawala") =>
+    /** @type {any} */ ({ header: { algorithm }, downs: [[], down, []], beats: [], summary: null });
   assert.equal(verdictOn(run([]), 1, [edge]).is, "none");
   assert.equal(verdictOn(run([{ from: 1, to: Infinity }]), 1, [edge]).is, "open");
   assert.equal(verdictOn(run([]), 1, [{ ...edge, held: false }]).is, "open");
+  assert.equal(verdictOn(run([], "own"), 1, [edge]).is, "open", "what a program takes for a consent is not known");
+  const ended = { ...run([], "own"), summary: { ended: "deadlock" } };
+  assert.equal(verdictOn(ended, 0, [edge, { ...edge, from: 2, to: 1 }]).is, "deadlock");
 });
