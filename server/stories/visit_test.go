@@ -145,10 +145,19 @@ func (v *visit) do(actions ...chromedp.Action[chromedp.Void]) {
 	v.t.Helper()
 	ctx, cancel := context.WithTimeout(v.ctx, 3*patience)
 	defer cancel()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		v.t.Fatal(err)
+	for _, action := range actions {
+		err := chromedp.Do(ctx, action)
+		for err != nil && strings.Contains(err.Error(), replaced) {
+			err = chromedp.Do(ctx, action) // nothing was done yet
+		}
+		if err != nil {
+			v.t.Fatal(err)
+		}
 	}
 }
+
+// replaced is what Chromium says of an element that was found in a page in whose place another has come.
+const replaced = "Could not find node with given id"
 
 // open goes to a path of the site, such as "/play?s=lab-test-3".
 func (v *visit) open(path string) {
