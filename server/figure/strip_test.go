@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fano/server/figure"
 	"fano/server/figure/sheet"
 )
 
@@ -44,5 +45,23 @@ func TestAFigureJudgesOnlyWhatIsOver(t *testing.T) {
 		if got := signs(t, c.name, c.query)[c.property]; got != c.want {
 			t.Errorf("%s?%s: %s is %q, not %q", c.name, c.query, c.property, got, c.want)
 		}
+	}
+}
+
+// Up to where an algorithm's own properties were watched is drawn, whether the header says so before the run or the summary
+// after it.
+func TestAFigureShowsUpToWhereItWasWatched(t *testing.T) {
+	drawn := func(header, summary int) string {
+		r := *told(t, "maekawa-two-lines")
+		r.Head.Looks, r.End.Looks = header, summary
+		body, err := request(t, figure.SVG, "").Draw(&r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body)
+	}
+	whole, before, after := drawn(0, 0), drawn(9, 0), drawn(0, 9)
+	if before == whole || after != before {
+		t.Errorf("watched at 9 events: it shows so where the header says it: %t, and the same where the summary does: %t", before != whole, after == before)
 	}
 }

@@ -187,6 +187,17 @@ func TestPiecesOfAProgramEndWhereItsStepsDo(t *testing.T) {
 		if n := len(all.events); (n < 2000) != (name == "stopped") || bytes.Contains(all.end, []byte(`"looks"`)) == (name == "stopped") {
 			t.Fatalf("%s: %d events, %s", name, n, all.end)
 		}
+		var end struct{ Summary trace.Summary }
+		var overview struct {
+			Totals struct{ Looks int }
+		}
+		s, err := l.Overview(url.Values{})
+		if err := errors.Join(json.Unmarshal(all.end, &end), json.Unmarshal(give(t, s, err).head, &overview)); err != nil {
+			t.Fatal(err)
+		}
+		if overview.Totals.Looks != end.Summary.Looks {
+			t.Errorf("%s: the overview says that it was watched at %d events, the trace at %d", name, overview.Totals.Looks, end.Summary.Looks)
+		}
 		for from := 1; from <= len(all.events); from += 300 {
 			s, err := l.Piece(url.Values{"from": {strconv.Itoa(from)}, "to": {strconv.Itoa(from + 5000)}})
 			got := give(t, s, err)

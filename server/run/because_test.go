@@ -33,7 +33,8 @@ func TestAProgramPutsOffForTheReasonsOfTheAlgorithm(t *testing.T) {
 		}
 		program, _ := json.Marshal(text) // texts always have a form
 		for range 4 {
-			rest := fmt.Sprintf(`"processes":%d,"seed":%d,"network":{"order":"fifo","delay":{"uniform":[1,9]}},"clock":{"rule":%q},"workload":{"entries":3,"think":{"uniform":[0,12]}},"stop":{"events":600}}`,
+			rest := fmt.Sprintf(`"processes":%d,"seed":%d,"network":{"order":"fifo","delay":{"uniform":[1,9]}},`+
+				`"clock":{"rule":%q},"workload":{"entries":3,"think":{"uniform":[0,12]}},"stop":{"events":600}}`,
 				3+dice.IntN(4), dice.IntN(1000), []string{"lab", "every-event"}[dice.IntN(2)])
 			own, err := scenario.Parse([]byte(fmt.Sprintf(`{"fano":1,"program":%s,%s`, program, rest)))
 			if err != nil {

@@ -29,7 +29,8 @@ def always_so(processes, messages):
 
 const (
 	manyTurns = "for i in range(3):\n        for k in range(%):\n            p.x = (i + k) % 7"
-	eachPair  = "for i in range(2):\n        for q in processes:\n            for r in processes:\n                if q.x + r.x > 9:\n                    return False"
+	eachPair  = "for i in range(2):\n        for q in processes:\n            for r in processes:\n" +
+		"                if q.x + r.x > 9:\n                    return False"
 )
 
 // A Lasting is a program none of whose functions does more than it may: what takes long is a run of many of them in a large
