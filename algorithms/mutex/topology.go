@@ -61,6 +61,11 @@ func (t *Topology) Father(i ID) ID { return t.Fathers[i-1] }
 // Next is the process after i on the ring 1, 2, …, N, 1.
 func (t *Topology) Next(i ID) ID { return i%ID(t.N) + 1 }
 
+// Together says whether two nodes are on one machine.
+func (t *Topology) Together(i, j ID) bool {
+	return i == j || len(t.Hosts) > 0 && t.Host(i) == t.Host(j)
+}
+
 // Host is the machine of a node: the process that runs there, or the node itself
 // if it has one of its own. A message that stays on a machine costs nothing.
 func (t *Topology) Host(i ID) ID {

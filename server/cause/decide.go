@@ -119,7 +119,7 @@ func (w *witness) event(e *trace.Event) system.Event {
 		at, _ := w.sys.Find(e.Message.ID)
 		p := w.sys.Packet(at)
 		event.From, event.Clock, event.Message = p.From, p.Clock, p.Message
-		event.Asks = p.Kind >= 0 && w.run.setup.Algorithm.Messages[p.Kind].Role == mutex.Asks
+		event.Asks = w.run.setup.Algorithm.Asks(int(p.Kind))
 	}
 	return event
 }
@@ -180,7 +180,7 @@ func (w *witness) play(m *system.Machine, p mutex.ID, before *system.Local, even
 			return o
 		}
 	}
-	o.deed.Clock = m.Do(p, o.local, event)
+	o.deed.Clock = m.Do(p, o.local, &event)
 	o.lines, o.tests = slices.Clone(m.Lines()), slices.Clone(m.Compared())
 	a := w.run.setup.Algorithm
 	for _, s := range m.Sends() {
@@ -191,7 +191,7 @@ func (w *witness) play(m *system.Machine, p mutex.ID, before *system.Local, even
 			})
 			o.sends = append(o.sends, m.EncodeMessage([]byte{byte(to), byte(to >> 8)}, kind, s.Clock, s.Message))
 			o.mail = append(o.mail, system.Event{
-				Kind: trace.Receive, From: p, Clock: s.Clock, Message: a.CopyMessage(s.Message), Asks: a.Messages[kind].Role == mutex.Asks,
+				Kind: trace.Receive, From: p, Clock: s.Clock, Message: a.CopyMessage(s.Message), Asks: a.Asks(kind),
 			})
 		}
 	}

@@ -100,7 +100,7 @@ func (s *shadow) begin(with *simulate.Setup) {
 
 // received is its receipt.
 func (s *shadow) received(m *system.Packet) system.Event {
-	asks := s.run.setup.Algorithm.Messages[m.Kind].Role == mutex.Asks
+	asks := s.run.setup.Algorithm.Asks(int(m.Kind))
 	return system.Event{Kind: trace.Receive, From: m.From, Clock: m.Clock, Message: m.Message, Asks: asks}
 }
 

@@ -123,7 +123,7 @@ func (g *graph) receive(p int, r receipt) int32 {
 	m := &g.messages.list[r.message]
 	t := g.happen(p, r.local, system.Event{
 		Kind: trace.Receive, From: mutex.ID(r.from + 1), Clock: m.clock, Message: m.message,
-		Asks: g.config.Algorithm.Messages[m.kind].Role == mutex.Asks,
+		Asks: g.config.Algorithm.Asks(int(m.kind)),
 	}, place{p, r.local, r.message})
 	g.locals[p].received[r] = t
 	g.bytes += perName / 2
@@ -142,7 +142,7 @@ func (g *graph) happen(p int, number int32, e system.Event, at place) int32 {
 	after, asks := before.state, before.asks
 	after.Process = g.scratch[p]
 	g.config.Algorithm.Copy(after.Process, before.state.Process)
-	if cause := attempt(func() { g.machine.Do(mutex.ID(p+1), &after, e) }); cause != nil {
+	if cause := attempt(func() { g.machine.Do(mutex.ID(p+1), &after, &e) }); cause != nil {
 		g.causes[at] = cause
 		g.workedVerb()
 		return failed

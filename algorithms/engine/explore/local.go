@@ -127,7 +127,7 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 	s.System.Algorithm.Copy(after.state.Process, before.state.Process)
 	number = int32(len(s.transitions))
 	s.transitions = append(s.transitions, transition{to: failed})
-	failure := s.attempt(func() { s.machine.Do(s.locals[p].self, &after.state, e) })
+	failure := s.attempt(func() { s.machine.Do(s.locals[p].self, &after.state, &e) })
 	s.mindTime()
 	if failure != nil {
 		s.failures[number] = failure

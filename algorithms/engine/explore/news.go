@@ -91,7 +91,7 @@ func (s *search) tell(p int, number int32, to int, frozen bool) (int32, bool) {
 		process := s.scratch[p]
 		s.System.Algorithm.Copy(process, after.state.Process)
 		after.state.Process = process
-		stamp := s.machine.Do(s.locals[p].self, &after.state, system.Event{Kind: trace.Send})
+		stamp := s.machine.Do(s.locals[p].self, &after.state, &system.Event{Kind: trace.Send})
 		after.tells--
 		t := transition{sends: int32(len(s.sends))}
 		s.sendTo(&t, p, to, s.numberMessage(message{kind: application, clock: stamp, knows: after.knows}))

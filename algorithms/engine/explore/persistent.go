@@ -7,7 +7,6 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 )
 
 // Steps of different processes have little to do with each other: one takes a message off a channel, the other puts one
@@ -154,7 +153,7 @@ func (s *search) noticeAsking() {
 
 // asks says whether messages of a kind do.
 func (s *search) asks(kind int) bool {
-	return kind != application && s.System.Algorithm.Messages[kind].Role == mutex.Asks
+	return s.System.Algorithm.Asks(int(kind))
 }
 
 // checkAnswers holds an algorithm to what it has declared.

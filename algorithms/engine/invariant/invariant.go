@@ -89,10 +89,13 @@ func Watched(a *model.Algorithm, t *mutex.Topology) []string {
 	return names
 }
 
+// Follows says whether it is to hear of each message that is sent and received.
+func (m *Monitor) Follows() bool { return m.causal != nil }
+
 // Look tells how the whole system is after an event, and gives the verdicts on the
 // algorithm's own invariants that this changes.
 func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
-	if m.looks == 0 {
+	if m.looks == 0 || len(m.own) == 0 {
 		return nil
 	}
 	m.looks = max(-1, m.looks-1)

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"fano/algorithms/engine/system"
@@ -31,6 +32,14 @@ type entry struct {
 
 func (e *entry) before(f *entry) bool {
 	return e.at < f.at || e.at == f.at && e.number < f.number
+}
+
+// earlier is 1 if e comes before f, else 0: the borrow of (e.at, e.number) - (f.at, f.number). It chooses between
+// two entries without a branch, which a processor would guess wrong every other time.
+func (e *entry) earlier(f *entry) int {
+	_, borrow := bits.Sub64(e.number, f.number, 0)
+	_, borrow = bits.Sub64(uint64(e.at), uint64(f.at), borrow)
+	return int(borrow)
 }
 
 // isMessage says that it is about the message in a slot.
@@ -64,7 +73,7 @@ func (a *agenda) push(e entry) {
 	a.heap = append(a.heap, e)
 	i := len(a.heap) - 1
 	for i > 0 {
-		up := (i - 1) / 2
+		up := int(uint(i-1) / 2)
 		if !e.before(&a.heap[up]) {
 			break
 		}
@@ -75,32 +84,28 @@ func (a *agenda) push(e entry) {
 }
 
 func (a *agenda) next() entry {
+	last := len(a.heap) - 1
+	heap, e := a.heap[:last], &a.heap[last]
 	first := a.heap[0]
 	if first.deed > lose {
 		a.deeds--
 	}
-	last := len(a.heap) - 1
-	e := a.heap[last]
-	a.heap = a.heap[:last]
-	if last == 0 {
-		return first
-	}
+	a.heap = heap
 	i := 0
-	for {
-		down := 2*i + 1
-		if down >= last {
+	for right := 2; right <= len(heap); right = 2*i + 2 {
+		down := right - 1
+		if right < len(heap) {
+			down += heap[right].earlier(&heap[down])
+		}
+		if !heap[down].before(e) {
 			break
 		}
-		if right := down + 1; right < last && a.heap[right].before(&a.heap[down]) {
-			down = right
-		}
-		if !a.heap[down].before(&e) {
-			break
-		}
-		a.heap[i] = a.heap[down]
+		heap[i] = heap[down]
 		i = down
 	}
-	a.heap[i] = e
+	if last > 0 {
+		heap[i] = *e
+	}
 	return first
 }
 
@@ -120,5 +125,4 @@ func (a *agenda) take(which func(*entry) bool) []entry {
 	return taken
 }
 
-func (a *agenda) putMessage(at trace.Time, d deed, s system.Slot) { a.put(at, d, int32(s)) }
-func (a *agenda) putProcess(at trace.Time, d deed, p mutex.ID)    { a.put(at, d, int32(p)) }
+func (a *agenda) putProcess(at trace.Time, d deed, p mutex.ID) { a.put(at, d, int32(p)) }

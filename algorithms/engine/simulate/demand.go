@@ -9,6 +9,7 @@ import (
 
 // demand is what the applications want: the script's requests and the workload's.
 type demand struct {
+	random   randomness
 	holds    []trace.Time // of each process's request under way
 	left     []int        // entries of the workload that each process has yet to ask for
 	thinking []bool       // the next request of the workload is on the agenda
@@ -24,7 +25,8 @@ type hold func(d *demand, r *run, p mutex.ID) trace.Time
 func newDemand(s *Setup) demand {
 	n := s.Processes
 	d := demand{
-		holds: make([]trace.Time, n), left: make([]int, n), thinking: make([]bool, n), awaiting: make([][]*Action, n),
+		random: newRandomness(s.Seed),
+		holds:  make([]trace.Time, n), left: make([]int, n), thinking: make([]bool, n), awaiting: make([][]*Action, n),
 		thoughts: make([]uint64, n), stays: make([]uint64, n),
 	}
 	if s.Workload != nil {
@@ -54,7 +56,7 @@ func (d *demand) think(r *run, p mutex.ID) {
 	}
 	d.thinking[i] = true
 	d.thoughts[i]++
-	r.agenda.putProcess(r.now+r.Workload.Think.of(draw(r.Seed, thinks, uint64(p), 0, d.thoughts[i])), think, p)
+	r.agenda.putProcess(r.now+r.Workload.Think.of(d.random.draw(thinks, uint64(p), 0, d.thoughts[i])), think, p)
 }
 
 // thought is the hold of a request of the workload, which is asked now.
@@ -78,7 +80,7 @@ func scripted(a *Action) hold {
 
 func (d *demand) stay(r *run, p mutex.ID) trace.Time {
 	d.stays[p-1]++
-	return r.Workload.Hold.of(draw(r.Seed, holds, uint64(p), 0, d.stays[p-1]))
+	return r.Workload.Hold.of(d.random.draw(holds, uint64(p), 0, d.stays[p-1]))
 }
 
 // await keeps a request of the script until its process leaves.

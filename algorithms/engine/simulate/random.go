@@ -18,12 +18,22 @@ const (
 	copies
 	thinks
 	holds
+	streams
 )
 
+// randomness is what a seed makes of each stream.
+type randomness [streams]uint64
+
+func newRandomness(seed uint64) (r randomness) {
+	for s := range r {
+		r[s] = Mix(seed ^ uint64(s)*0x9e3779b97f4a7c15)
+	}
+	return r
+}
+
 // draw gives 64 random bits for (seed, stream, a, b, k).
-func draw(seed uint64, s stream, a, b, k uint64) uint64 {
-	x := Mix(seed ^ uint64(s)*0x9e3779b97f4a7c15)
-	return Mix(x ^ (a<<48 | b<<32 | k) ^ k>>32*0xd1b54a32d192ed03)
+func (r *randomness) draw(s stream, a, b, k uint64) uint64 {
+	return Mix(r[s] ^ (a<<48 | b<<32 | k) ^ k>>32*0xd1b54a32d192ed03)
 }
 
 // Mix is the finaliser of SplitMix64 (Steele, Lea and Flood 2014), after one increment: 64 bits in disorder, the same on

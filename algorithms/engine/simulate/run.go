@@ -14,6 +14,7 @@ type run struct {
 	*Setup
 	sys     *system.System
 	monitor monitor
+	follows bool // the monitor follows each message
 	network traffic
 	agenda  agenda
 	demand  demand
@@ -72,7 +73,7 @@ func newRun(s *Setup, each func(*trace.Event) error, closely bool) (*run, error)
 	r.sys, starts = s.system(each != nil)
 	watching := invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
 	watching.Looks(s.Looks, s.Steps)
-	r.monitor = watching
+	r.monitor, r.follows = watching, watching.Follows()
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)
 	r.waits = newWaits(s.Processes)
@@ -125,15 +126,18 @@ func (r *run) due() (did bool, err error) {
 }
 
 func (r *run) carryOut(e entry) error {
-	if p := r.doer(&e); p != 0 && r.sys.Local(p).Crashed {
-		r.stopped.keep(p, e)
-		return nil
+	if r.sys.Down() > 0 {
+		if p := r.doer(&e); p != 0 && r.sys.Local(p).Crashed {
+			r.stopped.keep(p, e)
+			return nil
+		}
 	}
 	switch e.deed {
 	case deliver:
-		slot := system.Slot(e.ref)
-		step := r.sys.Deliver(slot)
-		r.monitor.Receive(step.At, int(slot))
+		step := r.sys.Deliver(e.slot())
+		if r.follows {
+			r.monitor.Receive(step.At, int(step.Slot))
+		}
 		return r.happened(step)
 	case lose:
 		r.monitor.Lose(int(e.ref))
@@ -220,8 +224,10 @@ func (r *run) happened(step *system.Step) error {
 	if err := r.tell(step, nil); err != nil {
 		return err
 	}
-	if err := r.copies(step); err != nil {
-		return err
+	if r.network.doubling {
+		if err := r.copies(step); err != nil {
+			return err
+		}
 	}
 	if r.Schedule != nil || r.over || r.sys.Local(p).Phase != mutex.Waiting || !r.sys.MayEnter(p) {
 		return nil
@@ -257,7 +263,9 @@ func (r *run) dispatch(slots []system.Slot) error {
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
 		p.Sent = r.now
-		r.monitor.Send(p.From, int(slot))
+		if r.follows {
+			r.monitor.Send(p.From, int(slot))
+		}
 		switch {
 		case p.Kind < 0:
 			r.summary.Application++
@@ -270,8 +278,10 @@ func (r *run) dispatch(slots []system.Slot) error {
 		if err := r.setOut(slot); err != nil {
 			return err
 		}
-		if err := r.overtaken(slot, slots[i+1:]); err != nil {
-			return err
+		if r.network.doubling {
+			if err := r.overtaken(slot, slots[i+1:]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -280,8 +290,10 @@ func (r *run) dispatch(slots []system.Slot) error {
 // tell counts an event and tells it to the listeners.
 func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	r.summary.Events++
-	verdicts = append(verdicts, r.monitor.Look(r.sys.Configuration())...)
-	r.convict(verdicts)
+	if broken := r.monitor.Look(r.sys.Configuration()); len(broken)+len(verdicts) > 0 {
+		verdicts = append(verdicts, broken...)
+		r.convict(verdicts)
+	}
 	if r.Stop.Events > 0 && r.summary.Events >= r.Stop.Events {
 		r.over = true
 	}
@@ -323,7 +335,7 @@ func (r *run) convict(verdicts []trace.Verdict) {
 	}
 }
 
-// stays says whether a message stays on one machine: it costs nothing and takes no time.
+// stays says whether a message of the algorithm stays on one machine: it costs nothing and takes no time.
 func (r *run) stays(p *system.Packet) bool {
-	return r.sys.Topology.Host(p.From) == r.sys.Topology.Host(p.To)
+	return p.Kind >= 0 && r.sys.Topology.Together(p.From, p.To)
 }

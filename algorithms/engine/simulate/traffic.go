@@ -10,14 +10,15 @@ import (
 
 // traffic settles when each message arrives, and whether it is lost or copied.
 type traffic struct {
+	random randomness
 	latest []trace.Time // on FIFO channels: when the last message of each arrives
 	due    []trace.Time // by slot; notDue if nobody can say
 	orders map[trace.MessageName]int
 	used   []bool
 	// early are copies that have set out before they are made, by the slot of the message.
 	early map[system.Slot]entry
-	// copying is whether a delivery names a copy.
-	copying bool
+	// copying is whether a delivery names a copy, and doubling whether any message may be copied.
+	copying, doubling bool
 	// lenient leaves out the deliveries that are not possible, instead of refusing them.
 	lenient bool
 }
@@ -25,7 +26,7 @@ type traffic struct {
 const notDue trace.Time = -1
 
 func newTraffic(s *Setup) traffic {
-	var t traffic
+	t := traffic{random: newRandomness(s.Seed)}
 	if s.Order == system.FIFO && s.Schedule == nil {
 		t.latest = make([]trace.Time, s.topology().Nodes()*s.topology().Nodes())
 	}
@@ -37,54 +38,69 @@ func newTraffic(s *Setup) traffic {
 		}
 		t.used = make([]bool, len(s.Deliveries))
 	}
+	t.doubling = t.copying || s.Duplication > 0
 	return t
 }
 
-// arrival says when a message arrives, or where it is lost.
+// arrival says when a message arrives, or when it is lost.
 func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
-	name := p.Name()
-	from, to, k := uint64(p.From), uint64(p.To), uint64(name.K)
-	law, delayStream := r.Delay, delays
-	if name.Copy > 0 {
-		delayStream = copies
-	}
-	if len(r.Channels) > 0 {
-		if own, ok := r.Channels[system.Channel{From: p.From, To: p.To}]; ok {
-			law = own
-		}
-	}
 	at = r.now
-	switch {
-	case p.Kind >= 0 && r.stays(p):
-		// It takes no time.
-	case law.Kind == Constant:
-		at += law.A
-	default:
-		at += law.of(draw(r.Seed, delayStream, from, to, k))
+	if !r.stays(p) {
+		at += t.takes(r, p)
 	}
 	if r.Loss > 0 {
-		lost = happens(draw(r.Seed, losses, from, to, k<<1|uint64(name.Copy>>1)), r.Loss)
+		name := p.Name()
+		k := uint64(name.K<<1 | name.Copy>>1)
+		lost = happens(t.random.draw(losses, uint64(p.From), uint64(p.To), k), r.Loss)
 	}
-	if i, ok := t.orders[name]; ok {
-		t.used[i] = true
-		d := r.Deliveries[i]
-		switch {
-		case d.HasAt && d.At < r.now && t.lenient:
-			r.summary.LeftOut++
-			d.HasAt = false
-		case d.HasAt && d.At < r.now:
-			return 0, false, Problems{{Path: fmt.Sprintf("deliveries[%d].at", i), Code: BeforeSent, Value: d.At.String(), Allowed: r.now.String()}}
-		case d.HasAt:
-			at = d.At
+	if len(t.orders) > 0 {
+		if at, lost, err = t.ordered(r, p.Name(), at, lost); err != nil {
+			return 0, false, err
 		}
-		lost = d.Drop
 	}
 	if t.latest != nil {
-		last := &t.latest[(int(from)-1)*r.sys.Nodes()+int(to)-1]
+		last := &t.latest[(int(p.From)-1)*r.sys.Nodes()+int(p.To)-1]
 		at = max(at, *last)
 		*last = at
 	}
 	return at, lost, nil
+}
+
+// takes is how long a message is under way by the law of its channel.
+func (t *traffic) takes(r *run, p *system.Packet) trace.Time {
+	law, stream := &r.Delay, delays
+	if len(r.Channels) > 0 {
+		if own, has := r.Channels[system.Channel{From: p.From, To: p.To}]; has {
+			law = &own
+		}
+	}
+	if law.Kind == Constant {
+		return law.A
+	}
+	name := p.Name()
+	if name.Copy > 0 {
+		stream = copies
+	}
+	return law.of(t.random.draw(stream, uint64(p.From), uint64(p.To), uint64(name.K)))
+}
+
+// ordered says when a message arrives or is lost if a delivery names it; else as it would without.
+func (t *traffic) ordered(r *run, name trace.MessageName, at trace.Time, lost bool) (trace.Time, bool, error) {
+	i, is := t.orders[name]
+	if !is {
+		return at, lost, nil
+	}
+	t.used[i] = true
+	d := &r.Deliveries[i]
+	switch {
+	case d.HasAt && d.At < r.now && t.lenient:
+		r.summary.LeftOut++
+	case d.HasAt && d.At < r.now:
+		return 0, false, Problems{{Path: fmt.Sprintf("deliveries[%d].at", i), Code: BeforeSent, Value: d.At.String(), Allowed: r.now.String()}}
+	case d.HasAt:
+		at = d.At
+	}
+	return at, d.Drop, nil
 }
 
 // setOut settles when the message in a slot arrives, or is lost.
@@ -96,11 +112,11 @@ func (r *run) setOut(slot system.Slot) error {
 	if r.teller != nil {
 		r.network.keep(slot, at, lost)
 	}
+	deed := deliver
 	if lost {
-		r.agenda.putMessage(at, lose, slot)
-	} else {
-		r.agenda.putMessage(at, deliver, slot)
+		deed = lose
 	}
+	r.agenda.put(at, deed, int32(slot))
 	return nil
 }
 
@@ -116,7 +132,7 @@ func (t *traffic) keep(slot system.Slot, at trace.Time, lost bool) {
 
 // copies lets the network duplicate what a step has sent.
 func (r *run) copies(step *system.Step) error {
-	if r.Duplication == 0 && !r.network.copying || r.Schedule != nil || step.Kind == trace.Duplicate {
+	if r.Schedule != nil || step.Kind == trace.Duplicate {
 		return nil
 	}
 	for _, slot := range append([]system.Slot(nil), step.Sends...) {
@@ -161,14 +177,14 @@ func (r *run) duplicate(slot system.Slot) error {
 
 // doubles says whether the network makes a copy of a message.
 func (r *run) doubles(n trace.MessageName) bool {
-	return r.network.copied(n) || happens(draw(r.Seed, duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication)
+	return r.network.copied(n) || happens(r.network.random.draw(duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication)
 }
 
 // overtaken settles when the copy of a message arrives that is followed, in the same step, by others on its channel: in
 // order the copy comes before those, though it is made after them.
 func (r *run) overtaken(slot system.Slot, after []system.Slot) error {
 	p := r.sys.Packet(slot)
-	if r.network.latest == nil || r.Duplication == 0 && !r.network.copying || !r.doubles(p.Name()) || !slices.ContainsFunc(after, func(s system.Slot) bool {
+	if r.network.latest == nil || !r.doubles(p.Name()) || !slices.ContainsFunc(after, func(s system.Slot) bool {
 		return r.sys.Packet(s).To == p.To
 	}) {
 		return nil

@@ -15,33 +15,16 @@ const (
 	MostFlightBytes = 8 << 20
 )
 
-// send puts a packet on its way.
-func (s *System) send(p Packet) Slot {
-	s.held += s.heldBy(&p)
-	return s.net.send(p)
-}
-
-// take takes a packet off its way.
-func (s *System) take(at Slot) Packet {
-	p := s.net.take(at)
-	s.held -= s.heldBy(&p)
-	return p
-}
-
-// heldBy is how many bytes a program's message holds.
-func (s *System) heldBy(p *Packet) int64 {
-	if s.Algorithm.Own == nil || p.Message == nil {
-		return 0
+// hold counts n times the bytes that a message holds; only those of programs are bounded.
+func (s *System) hold(p *Packet, n int64) {
+	if p.Message != nil {
+		s.held += n * s.Algorithm.HeldBy(int(p.Kind), p.Message)
 	}
-	return s.Algorithm.HeldBy(int(p.Kind), p.Message)
 }
 
-// flooded is the failure of a program that would have too much under way with what it has just sent in a section of its
-// listing, nil if it would not. Those of the catalogue send no more than their bounds say.
+// flooded returns the failure of a program that would have too many messages in flight with what it has just sent in a
+// section of its listing, nil if it would not. The algorithms of the catalogue send no more than their bounds say.
 func (s *System) flooded(section string) *mutex.Failure {
-	if s.Algorithm.Own == nil {
-		return nil
-	}
 	flights, bytes := len(s.net.packets)-len(s.net.free), s.held
 	for _, m := range s.machine.Sends() {
 		copies := 1

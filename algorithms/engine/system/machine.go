@@ -19,7 +19,6 @@ type Machine struct {
 	matters   bool           // the application's events do
 	failed    *mutex.Failure // why a process could not start
 	failing   mutex.ID       // which
-	last      Event          // the last event
 }
 
 // NewMachine makes the machine of a system's processes. If it listens, the lines
@@ -50,29 +49,37 @@ type Event struct {
 	Asks    bool          // it is a request
 }
 
-// Do carries an event out, on a process to which it may happen, and gives its
+// Do carries out an event on a process to which it may happen, and returns its
 // timestamp. What it sends is in [Machine.Sends].
 //
 // Leaving and asking again in the same moment is one event of two parts. Each part, and
 // what it sends, carries the timestamp that it would carry as an event of its own: under
 // every rule that of asking is one more than that of leaving, which is the event's. So
 // process and messages are as after the two events, unless the algorithm joins them.
-func (m *Machine) Do(self mutex.ID, l *Local, e Event) int {
-	if e.Kind != trace.Again {
-		return m.verb(self, l, e, model.Moment{})
+func (m *Machine) Do(self mutex.ID, l *Local, e *Event) int {
+	if e.Kind == trace.Again {
+		return m.leaveAndAsk(self, l)
 	}
-	stamp := m.verb(self, l, Event{Kind: trace.Leave}, model.Moment{Again: true})
-	m.verb(self, l, Event{Kind: trace.Ask}, model.Moment{Second: true})
+	stamp := m.Rule.stamp(e.Kind, l.Clock, e.Clock, e.Asks)
+	m.event.Begin(self, l.Phase, stamp)
+	m.event.Ticks = m.Rule.answersTick(e.Kind)
+	m.verb(l, e)
 	return stamp
 }
 
-// verb runs the verb of an event, or of one of its parts as the Moment says, and gives the
-// timestamp that the clock rule gives it.
-func (m *Machine) verb(self mutex.ID, l *Local, e Event, at model.Moment) int {
-	stamp := m.Rule.stamp(e.Kind, l.Clock, e.Clock, e.Asks)
-	at.Self, at.Phase, at.Clock, at.Ticks = self, l.Phase, stamp, m.Rule.answersTick(e.Kind)
-	m.event.Begin(at)
-	m.last = e
+// leaveAndAsk carries out an event of two parts.
+func (m *Machine) leaveAndAsk(self mutex.ID, l *Local) int {
+	stamp := m.Rule.stamp(trace.Leave, l.Clock, 0, false)
+	m.event.Begin(self, l.Phase, stamp)
+	m.event.Again = true
+	m.verb(l, &Event{Kind: trace.Leave})
+	m.event.Continue(l.Phase, m.Rule.stamp(trace.Ask, l.Clock, 0, false))
+	m.verb(l, &Event{Kind: trace.Ask})
+	return stamp
+}
+
+// verb runs the verb of an event, or of a part of one, that has begun.
+func (m *Machine) verb(l *Local, e *Event) {
 	if m.event.Changed() {
 		m.lend(l, e)
 	}
@@ -92,31 +99,29 @@ func (m *Machine) verb(self mutex.ID, l *Local, e Event, at model.Moment) int {
 		l.Phase = mutex.Idle
 	}
 	l.Clock = m.Rule.after(e.Kind, m.event.Clock)
-	return stamp
 }
 
 // lend lends the event to the changes that switches make.
-func (m *Machine) lend(l *Local, e Event) {
+func (m *Machine) lend(l *Local, e *Event) {
 	m.event.Lent = model.Lent{Process: l.Process, From: e.From, Clock: e.Clock, Message: e.Message, Section: m.section(e)}
 }
 
-// section is that of the listing which an event runs.
-func (m *Machine) section(e Event) string {
+// section returns the section of the listing that an event runs; of leaving and asking again the second.
+func (m *Machine) section(e *Event) string {
 	if e.Message != nil {
-		return verbs[e.Kind] + " " + m.Algorithm.Messages[m.Algorithm.KindOf(e.Message)].Type
+		return m.Algorithm.Receipt(m.Algorithm.KindOf(e.Message))
 	}
 	return verbs[e.Kind]
 }
 
-// Section is that of the listing which the last event ran.
-func (m *Machine) Section() string { return m.section(m.last) }
-
 // verbs are the names of the verbs, which are sections of the listing.
-var verbs = map[trace.Kind]string{trace.Ask: "Ask", trace.Receive: "Receive", trace.Enter: "MayEnter", trace.Leave: "Leave"}
+var verbs = [...]string{
+	trace.Ask: "Ask", trace.Receive: "Receive", trace.Enter: "MayEnter", trace.Leave: "Leave", trace.Again: "Ask",
+}
 
 // Start lets a process do what it does before anything has happened.
 func (m *Machine) Start(self mutex.ID, l *Local) {
-	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
+	m.event.Begin(self, l.Phase, l.Clock)
 	m.event.Lent = model.Lent{Process: l.Process, Section: "Start"}
 	if s, ok := l.Process.(mutex.Starter); ok {
 		m.begin(self, s)
@@ -169,22 +174,21 @@ func FailureOf(why any) *mutex.Failure {
 // read again. What it has sent must have been looked at.
 func (m *Machine) Forget(self mutex.ID, l *Local, asksLeft int) {
 	if f, can := l.Process.(mutex.Forgetter); can {
-		m.event.Begin(m.moment(self, l, asksLeft))
+		m.forgets(self, l, asksLeft)
 		f.Forget(m.out)
 	}
 }
 
-func (m *Machine) moment(self mutex.ID, l *Local, asksLeft int) model.Moment {
-	return model.Moment{
-		Self: self, Phase: l.Phase, Clock: l.Clock,
-		AsksLeft: asksLeft, Earliest: m.Rule.earliest(l.Phase, l.Clock), InOrder: m.order == FIFO,
-	}
+// forgets readies the event for a process that forgets.
+func (m *Machine) forgets(self mutex.ID, l *Local, asksLeft int) {
+	m.event.Begin(self, l.Phase, l.Clock)
+	m.event.AsksLeft, m.event.Earliest, m.event.InOrder = asksLeft, m.Rule.earliest(l.Phase, l.Clock), m.order == FIFO
 }
 
 // ForgetStamp is what else the timestamp k of a message in flight from process j could be, to one
 // that is a [mutex.Comparer].
 func (m *Machine) ForgetStamp(self mutex.ID, l *Local, asksLeft int, j mutex.ID, k int) int {
-	m.event.Begin(m.moment(self, l, asksLeft))
+	m.forgets(self, l, asksLeft)
 	return l.Process.(mutex.Comparer).ForgetStamp(m.out, j, k)
 }
 
@@ -194,17 +198,26 @@ func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.
 
 // MayEnter asks a waiting process whether its wait is over. One of a program that fails to answer may: it fails again
 // when it enters, and that is told.
-func (m *Machine) MayEnter(self mutex.ID, l *Local) (may bool) {
+func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
 	if m.Algorithm.Own != nil {
-		defer func() {
-			if why := recover(); why != nil {
-				may = FailureOf(why) != nil
-			}
-		}()
+		return m.tryToEnter(self, l)
 	}
-	m.event.Begin(model.Moment{Self: self, Phase: l.Phase, Clock: l.Clock})
+	return m.mayEnter(self, l)
+}
+
+func (m *Machine) tryToEnter(self mutex.ID, l *Local) (may bool) {
+	defer func() {
+		if why := recover(); why != nil {
+			may = FailureOf(why) != nil
+		}
+	}()
+	return m.mayEnter(self, l)
+}
+
+func (m *Machine) mayEnter(self mutex.ID, l *Local) bool {
+	m.event.Begin(self, l.Phase, l.Clock)
 	if m.event.Changed() {
-		m.lend(l, Event{Kind: trace.Enter})
+		m.lend(l, &Event{Kind: trace.Enter})
 	}
 	return l.Process.MayEnter(m.out)
 }
@@ -254,5 +267,5 @@ func (m *Machine) ReadsClock(kind int) bool {
 	if m.Algorithm.Clockless || kind < 0 {
 		return m.matters
 	}
-	return m.Algorithm.Stamps || m.Rule != Sequence || m.Algorithm.Messages[kind].Role == mutex.Asks
+	return m.Algorithm.Stamps || m.Rule != Sequence || m.Algorithm.Asks(kind)
 }

@@ -74,40 +74,65 @@ func (w *network) sentOn(from, to mutex.ID) int {
 	return int(w.sent[(int(from)-1)*w.n+int(to)-1])
 }
 
-// send puts a packet on its channel and numbers it.
-func (w *network) send(p Packet) Slot {
-	k := &w.sent[(int(p.From)-1)*w.n+int(p.To)-1]
+// send puts a message on its channel, numbers it, and returns the slot in which it is kept.
+func (w *network) send(from, to mutex.ID, kind int8, clock int, m mutex.Message) Slot {
+	k := &w.sent[(int(from)-1)*w.n+int(to)-1]
 	*k++
-	p.k = *k
-	return w.put(p)
-}
-
-func (w *network) put(p Packet) Slot {
-	s := Slot(len(w.packets))
-	if last := len(w.free) - 1; last >= 0 {
-		s = w.free[last]
-		w.free = w.free[:last]
-		w.packets[s] = p
-	} else {
-		w.packets = append(w.packets, p)
-	}
-	if w.keeps() {
-		at, _ := slices.BinarySearchFunc(w.sorted, s, w.compare)
-		w.sorted = slices.Insert(w.sorted, at, s)
+	s := w.unused()
+	p := &w.packets[s] // written field by field: a copy of a packet that was just made waits for all its parts
+	p.Message, p.Sent, p.Clock, p.From, p.To, p.k, p.copy, p.Kind = m, 0, clock, from, to, *k, 0, kind
+	if !w.stale {
+		w.insert(s)
 	}
 	return s
 }
 
-// take takes a packet off its channel.
-func (w *network) take(s Slot) Packet {
+// put keeps a packet that has its number.
+func (w *network) put(p *Packet) Slot {
+	s := w.unused()
+	w.packets[s] = *p
+	if !w.stale {
+		w.insert(s)
+	}
+	return s
+}
+
+// unused returns a slot in which no message is kept.
+func (w *network) unused() Slot {
+	if last := len(w.free) - 1; last >= 0 {
+		s := w.free[last]
+		w.free = w.free[:last]
+		return s
+	}
+	w.packets = append(w.packets, Packet{})
+	return Slot(len(w.packets) - 1)
+}
+
+// insert adds a slot that is now in use to the sorted list.
+func (w *network) insert(s Slot) {
+	if w.keeps() {
+		at, _ := slices.BinarySearchFunc(w.sorted, s, w.compare)
+		w.sorted = slices.Insert(w.sorted, at, s)
+	}
+}
+
+// remove takes a slot that is no longer in use out of the sorted list.
+func (w *network) remove(s Slot) {
 	if w.keeps() {
 		at, _ := slices.BinarySearchFunc(w.sorted, s, w.compare)
 		w.sorted = slices.Delete(w.sorted, at, at+1)
 	}
-	p := w.packets[s]
-	w.packets[s].From = 0
+}
+
+// take moves a packet off its channel.
+func (w *network) take(s Slot, to *Packet) {
+	if !w.stale {
+		w.remove(s)
+	}
+	p := &w.packets[s]
+	*to = *p
+	p.From = 0
 	w.free = append(w.free, s)
-	return p
 }
 
 // find looks a message up.
@@ -153,7 +178,7 @@ const mostKept = 4096
 
 // keeps tells whether the list is kept sorted through a change; if not, it is stale from now on.
 func (w *network) keeps() bool {
-	w.stale = w.stale || len(w.sorted) >= mostKept
+	w.stale = len(w.sorted) >= mostKept
 	return !w.stale
 }
 

@@ -56,6 +56,7 @@ type System struct {
 	locals  []Local
 	net     network
 	held    int64 // bytes of a program's messages under way
+	down    int   // processes that have crashed and not recovered
 	step    Step
 }
 
@@ -88,8 +89,10 @@ func New(c Config) (*System, []Slot) {
 			l.Clock = c.Start[i]
 		}
 		s.machine.Start(id, l)
-		if f := s.flooded("Start"); f != nil {
-			s.machine.fail(id, f)
+		if c.Algorithm.Own != nil {
+			if f := s.flooded("Start"); f != nil {
+				s.machine.fail(id, f)
+			}
 		}
 		s.sendAll(id)
 	}
@@ -98,6 +101,9 @@ func New(c Config) (*System, []Slot) {
 
 // Nodes is the number of all processes and servers.
 func (s *System) Nodes() int { return len(s.locals) }
+
+// Down is the number of processes and servers that have crashed and not recovered.
+func (s *System) Down() int { return s.down }
 
 // Local is all that belongs to a process.
 func (s *System) Local(p mutex.ID) *Local { return &s.locals[p-1] }
@@ -149,40 +155,43 @@ func (s *System) Between(p, q mutex.ID) []trace.MessageName {
 // Do makes a process do an internal event, ask, enter, leave, or leave and ask. The caller has
 // seen to it that it may.
 func (s *System) Do(kind trace.Kind, p mutex.ID) *Step {
-	s.local(kind, p, Event{Kind: kind})
+	s.local(kind, p, &Event{Kind: kind})
 	return &s.step
 }
 
 // Send makes a process send an application message.
 func (s *System) Send(p, to mutex.ID) *Step {
-	s.local(trace.Send, p, Event{Kind: trace.Send})
-	s.step.Sends = append(s.step.Sends, s.net.send(Packet{From: p, To: to, Kind: -1, Clock: s.step.Clock}))
+	s.local(trace.Send, p, &Event{Kind: trace.Send})
+	s.step.Sends = append(s.step.Sends, s.net.send(p, to, -1, s.step.Clock, nil))
 	return &s.step
 }
 
 // Deliver delivers the message in a slot.
 func (s *System) Deliver(at Slot) *Step {
-	s.step.Message, s.step.Slot = s.take(at), at
-	p := &s.step.Message
-	e := Event{Kind: trace.Receive, From: p.From, Clock: p.Clock, Message: p.Message}
-	e.Asks = p.Kind >= 0 && s.Algorithm.Messages[p.Kind].Role == mutex.Asks
-	s.local(trace.Receive, p.To, e)
+	p := s.take(at)
+	s.local(trace.Receive, p.To, &Event{
+		Kind: trace.Receive, From: p.From, Clock: p.Clock, Message: p.Message,
+		Asks: s.Algorithm.Asks(int(p.Kind)),
+	})
 	return &s.step
 }
 
 // Drop loses the message in a slot.
 func (s *System) Drop(at Slot) *Step {
-	s.outside(trace.Drop, at, s.take(at))
+	s.outside(trace.Drop, s.take(at))
 	return &s.step
 }
 
 // Duplicate makes a second copy of the message in a slot, the step's one send.
 func (s *System) Duplicate(at Slot) *Step {
-	p := s.net.packets[at]
-	s.outside(trace.Duplicate, at, p)
-	p.copy = 2
-	s.held += s.heldBy(&p)
-	s.step.Sends = append(s.step.Sends, s.net.put(p))
+	p := &s.step.Message
+	*p, s.step.Slot = s.net.packets[at], at
+	s.outside(trace.Duplicate, p)
+	again := p.Copied()
+	if s.Algorithm.Own != nil {
+		s.hold(&again, 1)
+	}
+	s.step.Sends = append(s.step.Sends, s.net.put(&again))
 	return &s.step
 }
 
@@ -196,53 +205,82 @@ func (s *System) Recover(p mutex.ID) *Step { return s.power(trace.Recover, p, fa
 func (s *System) Ignore(p mutex.ID) *Step {
 	l := s.Local(p)
 	s.step = Step{Kind: trace.Ignored, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
-	s.machine.event.Begin(model.Moment{})
+	s.machine.event.Begin(0, 0, 0)
 	return &s.step
 }
 
 func (s *System) power(kind trace.Kind, p mutex.ID, crashed bool) *Step {
 	l := s.Local(p)
+	switch {
+	case crashed && !l.Crashed:
+		s.down++
+	case !crashed && l.Crashed:
+		s.down--
+	}
 	l.Crashed = crashed
 	s.step = Step{Kind: kind, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
-	s.machine.event.Begin(model.Moment{})
+	s.machine.event.Begin(0, 0, 0)
 	return &s.step
 }
 
+// take takes the message in a slot off its channel, as the message of the step.
+func (s *System) take(at Slot) *Packet {
+	p := &s.step.Message
+	s.step.Slot = at
+	s.net.take(at, p)
+	if s.Algorithm.Own != nil {
+		s.hold(p, -1)
+	}
+	return p
+}
+
 // outside is a step of the network, in which no process has a part.
-func (s *System) outside(kind trace.Kind, at Slot, p Packet) {
-	s.step = Step{Kind: kind, At: p.To, Message: p, Slot: at, Sends: s.step.Sends[:0]}
-	s.machine.event.Begin(model.Moment{})
+func (s *System) outside(kind trace.Kind, p *Packet) {
+	s.step = Step{Kind: kind, At: p.To, Message: *p, Slot: s.step.Slot, Sends: s.step.Sends[:0]}
+	s.machine.event.Begin(0, 0, 0)
 }
 
 // local is a step of one process.
-func (s *System) local(kind trace.Kind, p mutex.ID, e Event) {
-	l := s.Local(p)
-	s.step.Sends = s.step.Sends[:0]
-	s.step.Kind, s.step.At = kind, p
-	s.step.Clock = s.machine.Do(p, l, e)
-	s.step.ClockAfter, s.step.Phase = l.Clock, l.Phase
-	if f := s.flooded(s.machine.Section()); f != nil {
-		panic(f)
+func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
+	l, step := s.Local(p), &s.step
+	step.Kind, step.At = kind, p
+	step.Clock = s.machine.Do(p, l, e)
+	step.ClockAfter, step.Phase = l.Clock, l.Phase
+	if s.Algorithm.Own != nil {
+		if f := s.flooded(s.machine.section(e)); f != nil {
+			panic(f)
+		}
 	}
+	step.Sends = step.Sends[:0]
 	s.sendAll(p)
 }
 
 // sendAll puts what a process has said into the network.
 func (s *System) sendAll(from mutex.ID) {
-	for _, m := range s.machine.Sends() {
+	sends := s.machine.Sends()
+	for i := range sends {
+		m := &sends[i]
 		kind := s.Algorithm.KindOf(m.Message)
 		if kind < 0 {
 			panic(fmt.Sprintf("%s sends a %T, which it does not declare", s.Algorithm.Name, m.Message))
 		}
-		p := Packet{From: from, To: m.To, Kind: int8(kind), Clock: m.Clock, Message: m.Message}
 		if m.To != 0 {
-			s.step.Sends = append(s.step.Sends, s.send(p))
+			s.send(from, m.To, kind, m)
 			continue
 		}
-		for p.To = 1; int(p.To) <= s.Processes; p.To++ {
-			if p.To != from {
-				s.step.Sends = append(s.step.Sends, s.send(p))
+		for to := mutex.ID(1); int(to) <= s.Processes; to++ {
+			if to != from {
+				s.send(from, to, kind, m)
 			}
 		}
 	}
+}
+
+// send sends a message of a kind to one process.
+func (s *System) send(from, to mutex.ID, kind int, m *model.Sent) {
+	at := s.net.send(from, to, int8(kind), m.Clock, m.Message)
+	if s.Algorithm.Own != nil {
+		s.hold(s.Packet(at), 1)
+	}
+	s.step.Sends = append(s.step.Sends, at)
 }

@@ -49,7 +49,7 @@ func forgetStamps(s *system.System) {
 				at, _ := s.Find(name)
 				p := s.Packet(at)
 				late := p.Clock <= clock
-				clock = machine.Received(clock, p.Clock, a.Messages[p.Kind].Role == mutex.Asks)
+				clock = machine.Received(clock, p.Clock, a.Asks(int(p.Kind)))
 				if late {
 					p.Clock = machine.ForgetStamp(to, l, asksLeft(s, to), from, p.Clock)
 				}

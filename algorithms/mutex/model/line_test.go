@@ -87,7 +87,7 @@ func TestWhatAChangeMakesOfALine(t *testing.T) {
 				a.Instead = c.changes
 			}
 			event := a.NewEvent(2, 3, listens)
-			event.Begin(Moment{Self: 1})
+			event.Begin(1, mutex.Idle, 0)
 			event.Lent = Lent{Process: p, From: 7, Section: "Ask"}
 			p.Ask(event.Out())
 			if !slices.Equal(p.did, c.did) {

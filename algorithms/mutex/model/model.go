@@ -18,6 +18,8 @@ type Algorithm struct {
 	Fields []Field       // the state's, in order
 	Sample mutex.Process // of a system of two, to be asked what its kind can do
 	kinds  []kind
+	// receipts are, by kind of message, what the engine needs to know at every receipt.
+	receipts []receipt
 	// carries: some kind of message holds a Set, a Queue or a Vector.
 	carries bool
 }
@@ -29,6 +31,9 @@ type Algorithm struct {
 func Compile(d mutex.Declaration) *Algorithm {
 	d.Topology, d.Clock = topologyOf(d.Assumptions), cmp.Or(d.Clock, "lab")
 	a := &Algorithm{Declaration: d, Sample: d.New(1, sampleTopology)}
+	for _, m := range d.Messages {
+		a.receipts = append(a.receipts, receipt{section: "Receive " + m.Type, asks: m.Role == mutex.Asks})
+	}
 	if d.Own != nil {
 		a.Fields = ownFields(d.Own.Form)
 		return a
@@ -100,6 +105,18 @@ func (a *Algorithm) Encode(dst []byte, p mutex.Process) []byte {
 	}
 	return encodeState(a.Fields, dst, pointerOf(p))
 }
+
+// receipt is the section of the listing that runs on the receipt of a kind of message, and whether that is a request.
+type receipt struct {
+	section string
+	asks    bool
+}
+
+// Receipt returns the section of the listing that runs when a message of a kind is received.
+func (a *Algorithm) Receipt(kind int) string { return a.receipts[kind].section }
+
+// Asks says whether a kind of message is a request; none of the application's is, whose kind is negative.
+func (a *Algorithm) Asks(kind int) bool { return kind >= 0 && a.receipts[kind].asks }
 
 // Restriction is that of the algorithm with some of its switches on: each of theirs applies.
 func (a *Algorithm) Restriction(set mutex.Switches) mutex.Endless {

@@ -39,12 +39,11 @@ type Allowance struct{ Of, Left int }
 
 // Moment is what the engine knows of an event before its verb runs.
 type Moment[ID ~int32, Phase ~uint8] struct {
-	Self   ID
-	Phase  Phase
-	Clock  int  // when the verb has ended: later, if what it has sent has ticked it
-	Ticks  bool // each send ticks the clock first
-	Again  bool // it leaves, and asks again in the same event: a second part follows
-	Second bool // it is that part: what the first has sent and said stays
+	Self  ID
+	Phase Phase
+	Ticks bool // each send ticks the clock first
+	Again bool // it leaves, and asks again in the same event: a second part follows
+	Clock int  // when the verb has ended: later, if what it has sent has ticked it
 	// AsksLeft is how many requests the process may still make, -1 without end; Earliest the least
 	// timestamp that the next can have, and InOrder whether channels are FIFO. They are told where
 	// it forgets.
@@ -72,12 +71,18 @@ type Lent[ID ~int32] struct {
 // Changed says whether a switch that is on changes lines, so that there must be something lent.
 func (e *Event[ID, Phase, Switches, Change]) Changed() bool { return len(e.Changes) > 0 }
 
-// Begin readies the event for one verb and forgets the one before.
-func (e *Event[ID, Phase, Switches, Change]) Begin(m Moment[ID, Phase]) {
-	e.Moment = m
-	if !m.Second {
-		e.Sends, e.Lines, e.Compared = e.Sends[:0], e.Lines[:0], e.Compared[:0]
-	}
+// Begin readies the event for one verb of a process and forgets the one before.
+func (e *Event[ID, Phase, Switches, Change]) Begin(self ID, phase Phase, clock int) {
+	e.Moment = Moment[ID, Phase]{Self: self, Phase: phase, Clock: clock}
+	e.Sends = e.Sends[:0]
+	e.Lines = e.Lines[:0]
+	e.Compared = e.Compared[:0]
+	e.First = 0
+}
+
+// Continue readies it for the second part of an event that has two: what the first has sent and said stays.
+func (e *Event[ID, Phase, Switches, Change]) Continue(phase Phase, clock int) {
+	e.Moment = Moment[ID, Phase]{Self: e.Self, Phase: phase, Clock: clock}
 	e.First = len(e.Lines)
 }
 
