@@ -63,7 +63,7 @@ func saysOfItself(a *model.Algorithm) string {
 	for _, m := range a.Messages {
 		said = append(said, fmt.Sprint(strings.ToUpper(m.Type), " ", m.Role, " ", strings.ToUpper(m.For)))
 	}
-	said = append(said, fmt.Sprint(a.Title, a.Words, a.Claims, a.Stamps, a.Clockless, a.Perpetual, a.Request, a.Owes))
+	said = append(said, fmt.Sprint(a.Title, a.FIFO, a.Words, a.Claims, a.Stamps, a.Clockless, a.Perpetual, a.Request, a.Owes))
 	for _, i := range a.Invariants {
 		said = append(said, invariantOf(i.Name))
 	}

@@ -41,8 +41,9 @@ func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
 			Stamps: read.ReadsStamp, Clockless: !read.ReadsClock, Perpetual: read.About.Perpetual,
 			Request: read.About.Request, Owes: read.About.Owes,
 		},
-		Guarantees: mutex.Guarantees{Claims: read.About.Claims, Bounds: unbounded, Delays: untimed},
-		Source:     read.Text,
+		Assumptions: mutex.Assumptions{FIFO: read.About.Order == source.OrderFIFO},
+		Guarantees:  mutex.Guarantees{Claims: read.About.Claims, Bounds: unbounded, Delays: untimed},
+		Source:      read.Text,
 		Own: &mutex.Own{
 			Form: &form{read, p, tagsOf(read)}, Lines: lines(read), Source: read.Text, Unjudged: read.Unjudged,
 		},

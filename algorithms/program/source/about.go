@@ -8,7 +8,13 @@ import (
 )
 
 // aboutNames are what about takes.
-var aboutNames = []string{"title", "claims", "request", "owes", "words", "perpetual"}
+var aboutNames = []string{"title", "claims", "order", "request", "owes", "words", "perpetual"}
+
+// The orders in which a program may say that its channels deliver, as a scenario names them.
+const (
+	OrderFIFO = "fifo"
+	OrderAny  = "any"
+)
 
 var allClaims = []string{"EM1", "EM2", "EM3"}
 
@@ -59,6 +65,9 @@ func (r *reader) aboutIs(name string, x syntax.Expr) {
 			ok = ok && slices.Contains(allClaims, c) && !slices.Contains(about.Claims[:i], c)
 		}
 		want = `["EM1", "EM2", "EM3"]`
+	case "order":
+		about.Order, ok = orderOf(x)
+		want = `"fifo"`
 	case "words":
 		var words []string
 		words, ok = wordsOf(x)
@@ -120,6 +129,17 @@ func wordOf(x syntax.Expr) (string, bool) {
 		return lit.Value.(string), true
 	}
 	return "", false
+}
+
+// orderOf reads an order in its one spelling, without brackets and escapes, so that the page finds it without a parser.
+func orderOf(x syntax.Expr) (string, bool) {
+	lit, is := x.(*syntax.Literal)
+	if !is || lit.Token != syntax.STRING {
+		return "", false
+	}
+	order, _ := lit.Value.(string)
+	plain := lit.Raw == `"`+order+`"` || lit.Raw == "'"+order+"'"
+	return order, plain && (order == OrderFIFO || order == OrderAny)
 }
 
 func wordsOf(x syntax.Expr) ([]string, bool) {

@@ -65,6 +65,7 @@ type Constant struct {
 type About struct {
 	Title         string
 	Claims        []string // of EM1, EM2 and EM3
+	Order         string   // of its channels: OrderFIFO, OrderAny, or empty where it says nothing
 	Request, Owes string   // as of mutex.Traits
 	Words         mutex.Words
 	Perpetual     bool
