@@ -106,10 +106,19 @@ type Guarantees struct {
 type Invariant struct {
 	Name  string // kebab-case
 	Holds func(c Configuration) bool
-	// Measured is Holds, and how many steps it took, of an invariant of a program; nil of one that is written in Go.
-	Measured func(c Configuration) (holds bool, steps int)
+	// Paid is Holds of an invariant of a program, whose steps are paid from a budget; nil of one that is written in Go.
+	// It is not finished, and says nothing, if the budget has too few left.
+	Paid func(c Configuration, b *StepBudget) (holds, finished bool)
 	// Why says, where it does not hold, why; and what fails if it cannot be asked. It is nil of one that has nothing to say.
-	Why func(c Configuration) (text string, failure *Failure)
+	Why func(c Configuration, b *StepBudget) (text string, failure *Failure)
+}
+
+// Judge says whether an invariant holds, as Paid does.
+func (i *Invariant) Judge(c Configuration, b *StepBudget) (holds, finished bool) {
+	if i.Paid == nil {
+		return i.Holds(c), true
+	}
+	return i.Paid(c, b)
 }
 
 // Switches is a set of switches, one bit each, in the order of [Declaration.Switches].

@@ -54,8 +54,8 @@ func (o *Out) InOrder() bool { return o.event.InOrder }
 // Listens says whether somebody listens to the lines of this event.
 func (o *Out) Listens() bool { return o.event.Listens }
 
-// Allowance is what the verbs of a program may take in this run; nil: without end.
-func (o *Out) Allowance() *Allowance { return o.event.Allowance }
+// StepBudget pays for the verbs of a program in this run; nil: unlimited.
+func (o *Out) StepBudget() *StepBudget { return o.event.StepBudget }
 
 // Compares says whether somebody listens to the comparisons of this event, of which it tells so many at most.
 func (o *Out) Compares() bool { return o.event.Listens && len(o.event.Compared) < mostCompared }

@@ -86,5 +86,22 @@ func (f *Failure) Error() string {
 // Compared is a comparison that a line of a program has made.
 type Compared = event.Compared
 
-// Allowance is how many steps the verbs of a program may take in one run, and how many are left.
-type Allowance = event.Allowance
+// StepBudget pays for the steps of a program.
+type StepBudget = event.StepBudget
+
+// Interrupted is the panic with which a program stops because its [StepBudget] says so.
+type Interrupted = event.Interrupted
+
+// StepsBetweenAsks is how many steps a program takes between two questions whether to go on.
+const StepsBetweenAsks = event.StepsBetweenAsks
+
+// CatchInterrupted, deferred, makes an error of the panic with an [*Interrupted]. Any other panic goes on.
+func CatchInterrupted(err *error) {
+	switch why := recover().(type) {
+	case nil:
+	case *Interrupted:
+		*err = why.Err
+	default:
+		panic(why)
+	}
+}

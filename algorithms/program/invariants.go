@@ -11,13 +11,13 @@ import (
 func always(p *eval.Program, i int, name string) mutex.Invariant {
 	return mutex.Invariant{
 		Name:  strings.ReplaceAll(name, "_", "-"),
-		Holds: func(c mutex.Configuration) bool { return p.Always(i, systemOf(c), false).Holds },
-		Measured: func(c mutex.Configuration) (bool, int) {
-			j := p.Always(i, systemOf(c), false)
-			return j.Holds, j.Steps
+		Holds: func(c mutex.Configuration) bool { return p.Always(i, systemOf(c), nil, false).Holds },
+		Paid: func(c mutex.Configuration, b *mutex.StepBudget) (holds, finished bool) {
+			j := p.Always(i, systemOf(c), b, false)
+			return j.Holds, !j.Unfinished
 		},
-		Why: func(c mutex.Configuration) (string, *mutex.Failure) {
-			j := p.Always(i, systemOf(c), true)
+		Why: func(c mutex.Configuration, b *mutex.StepBudget) (string, *mutex.Failure) {
+			j := p.Always(i, systemOf(c), b, true)
 			return j.Why, j.Failure
 		},
 	}

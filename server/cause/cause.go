@@ -203,7 +203,8 @@ var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 5_
 // Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
 // is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more
 // events than the limits allow; ctx's own. Causes that are not found in time are not told.
-func Of(ctx context.Context, d *scenario.Document, property string, step int, limits Limits) (*Why, error) {
+func Of(ctx context.Context, d *scenario.Document, property string, step int, limits Limits) (why *Why, err error) {
+	defer mutex.CatchInterrupted(&err)
 	r, err := record(ctx, d, limits)
 	if err != nil {
 		return nil, err

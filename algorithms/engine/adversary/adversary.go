@@ -16,6 +16,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // Setup is where to look, and for how long.
@@ -47,7 +48,8 @@ func (r Run) Each() float64 { return float64(r.Messages) / float64(r.Entries) }
 
 // Dearest is the dearest run that was found; of those that cost the same the shortest. The error says that no busy time
 // has come to an end in any of them, such as where messages flow for ever, or a verb of a program fails.
-func Dearest(s Setup) (Run, error) {
+func Dearest(s Setup) (dearest Run, err error) {
+	defer mutex.CatchInterrupted(&err)
 	s.System = s.System.Completed()
 	c := &climb{Setup: s, chance: chance(simulate.Mix(s.Seed))}
 	most := c.climb()

@@ -3,6 +3,7 @@ package alike
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
@@ -86,19 +87,35 @@ func newGraph(c system.Config, goes func() bool) *graph {
 	c.Listens, c.Again, c.Tells = false, false, nil
 	n := c.Topology.Nodes()
 	g := &graph{
-		config: c, n: n, machine: system.NewMachine(c), locals: make([]locals, n), goes: goes,
+		config: c, n: n, locals: make([]locals, n), goes: goes,
 		messages: messages{numbers: map[string]int32{}}, causes: map[place]any{},
 		starts: []uint64{0}, table: make([]uint32, 1<<8), columns: make([]int32, n+n*n), next: make([]int32, n+n*n),
 	}
 	g.contents = newContents(c.Order, func() { g.worked(1) })
+	g.machine = system.NewMachine(g.interruptible())
 	return g
 }
+
+// interruptible is the config with a budget that has the verbs of a program interrupted when the comparison is to stop.
+func (g *graph) interruptible() system.Config {
+	c := g.config
+	c.StepBudget = &mutex.StepBudget{Going: func() error {
+		if g.goes != nil && !g.goes() {
+			return errStopped
+		}
+		return nil
+	}}
+	return c
+}
+
+// errStopped interrupts a verb.
+var errStopped = errors.New("the comparison was stopped")
 
 // begin makes the first state; there is none if the system cannot begin.
 func (g *graph) begin() {
 	c, n := g.config, g.n
 	var start *system.System
-	cause := attempt(func() { start, _ = system.New(c) })
+	cause := attempt(func() { start, _ = system.New(g.interruptible()) })
 	if cause != nil {
 		g.failure = &broken{state: -1, cause: cause}
 		return

@@ -178,9 +178,14 @@ func (g *graph) sending(p int) (sends []send) {
 	return sends
 }
 
-// attempt runs a verb, and gives why it failed, nil if it did not.
+// attempt runs a verb, and gives why it failed, nil if it did not. An interruption goes on.
 func attempt(verb func()) (cause any) {
-	defer func() { cause = recover() }()
+	defer func() {
+		cause = recover()
+		if i, is := cause.(*mutex.Interrupted); is {
+			panic(i)
+		}
+	}()
 	verb()
 	return nil
 }

@@ -1,5 +1,7 @@
 package alike
 
+import "fano/algorithms/mutex"
+
 // comparison goes through the sequences that both systems have, breadth first.
 type comparison struct {
 	limits Limits
@@ -38,7 +40,7 @@ func (c *comparison) run() {
 		}
 		switch r := recover().(type) {
 		case nil:
-		case halt:
+		case halt, *mutex.Interrupted:
 			c.over = true
 		default:
 			panic(r)

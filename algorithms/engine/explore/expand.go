@@ -1,6 +1,10 @@
 package explore
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"fano/algorithms/mutex"
+)
 
 // successors is a buffer of rows, with where they come from, and of what was noted
 // of the states expanded.
@@ -19,6 +23,8 @@ type successors struct {
 	to      []uint32 // the number of each row, once found
 	glances []glance // of each state expanded
 	seen    seen     // the one that is given to a fold
+
+	budget *mutex.StepBudget // pays for the invariants of a program
 
 	// Of the state being expanded:
 	columns []int32
@@ -54,7 +60,7 @@ type glance struct {
 }
 
 func (s *search) newSuccessors() successors {
-	b := successors{columns: make([]int32, s.layout.room)}
+	b := successors{columns: make([]int32, s.layout.room), budget: s.newBudget()}
 	if s.normal != nil {
 		b.settling = make([]int32, s.layout.room)
 	}

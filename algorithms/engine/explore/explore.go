@@ -50,11 +50,11 @@ type Setup struct {
 	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
 	States int
 	Bytes  int64
-	// Going is told how far the search has come, every few milliseconds of work; it
-	// ends the search by false. It may be nil.
+	// Going is told how far the search has come, every few milliseconds of work, and within the verbs and invariants of a
+	// program; it ends the search by false. It may be nil.
 	Going func(Progress) bool
 	// Spread runs do(0) to do(n-1), perhaps at the same time, and returns when all
-	// are done; nil is one after another. The result does not depend on it.
+	// are done, or panics as one of them did; nil is one after another. The result does not depend on it.
 	Spread func(n int, do func(i int))
 }
 

@@ -208,9 +208,14 @@ func (s *search) mayEnter(p int, l *local) (may bool) {
 	return may || failure != nil // a failure shows when it enters
 }
 
-// attempt runs a verb and says why it failed, nothing if it did not.
+// attempt runs a verb and says why it failed, nothing if it did not. An interruption goes on.
 func (s *search) attempt(verb func()) (failure any) {
-	defer func() { failure = recover() }()
+	defer func() {
+		failure = recover()
+		if i, is := failure.(*mutex.Interrupted); is {
+			panic(i)
+		}
+	}()
 	verb()
 	return nil
 }

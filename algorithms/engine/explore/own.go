@@ -42,8 +42,11 @@ func (s *search) inspectOwn(b *successors, state int) {
 	if s.foregoesOwn() {
 		return
 	}
-	for i := range s.System.Algorithm.Invariants {
-		if !s.own[i].known && !s.System.Algorithm.Invariants[i].Holds(configuration{s, b.columns}) {
+	for i := range s.own {
+		if s.own[i].known {
+			continue
+		}
+		if holds, _ := s.System.Algorithm.Invariants[i].Judge(configuration{s, b.columns}, b.budget); !holds {
 			b.violated = append(b.violated, violated{state, i})
 		}
 	}

@@ -1,6 +1,9 @@
 package explore
 
 import (
+	"errors"
+	"sync"
+
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
 )
@@ -21,6 +24,8 @@ type search struct {
 	sends       []send        // of all transitions
 	failures    map[int32]any // why a verb failed, by transition
 	ran         int           // verbs of a program so far
+	toldLast    Progress      // the last
+	goingAsked  sync.Mutex    // held while Going is asked in the middle of an invariant
 
 	rows    arena
 	parents column // of each state; the first is its own
@@ -58,11 +63,12 @@ func newSearch(setup Setup, sh shape) *search {
 	n := c.Topology.Nodes()
 	s := &search{
 		Setup: setup, n: n, shape: sh, voice: voiceOf(&setup), layout: newLayout(n, sh),
-		machine:  system.NewMachine(c),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		failures: map[int32]any{},
 		contents: newContents(c.Order), table: newTable(),
 	}
+	c.StepBudget = s.newBudget()
+	s.machine = system.NewMachine(c)
 	if s.Reduce && c.Algorithm.Symmetric {
 		if s.group = newGroup(c); s.group != nil {
 			s.group.lay(&s.layout)
@@ -119,7 +125,7 @@ func (s *search) run() (better shape, tooSmall bool) {
 		case nil:
 		case outgrown:
 			better, tooSmall = r.better, true
-		case halt:
+		case halt, *mutex.Interrupted:
 			s.stopped, s.toldToStop = true, true
 		default:
 			panic(r)
@@ -194,10 +200,30 @@ func (s *search) begin() {
 
 // exhausted says whether a budget is, or the caller has had enough.
 func (s *search) exhausted(p Progress) bool {
+	s.toldLast = p
 	s.toldToStop = s.Going != nil && !s.Going(p)
 	return s.toldToStop || p.States > s.States || s.Bytes > 0 && p.Bytes > s.Bytes
 }
 
 func (s *search) progress() Progress {
 	return Progress{States: s.states, Transitions: s.edges, Depth: s.depth, Bytes: s.bytes()}
+}
+
+// errStopped interrupts a verb or an invariant.
+var errStopped = errors.New("the search was stopped")
+
+// newBudget is a budget for the verbs of a program, or for the invariants that one goroutine asks, that has them
+// interrupted when the search is to stop; nil if nothing stops it.
+func (s *search) newBudget() *mutex.StepBudget {
+	if s.Going == nil || s.System.Algorithm.Own == nil {
+		return nil
+	}
+	return &mutex.StepBudget{Going: func() error {
+		s.goingAsked.Lock()
+		defer s.goingAsked.Unlock()
+		if !s.Going(s.toldLast) {
+			return errStopped
+		}
+		return nil
+	}}
 }

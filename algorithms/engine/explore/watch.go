@@ -95,7 +95,7 @@ func (s *search) judgeSome(b *successors) {
 		w := witness{state: v.state}
 		if why := s.System.Algorithm.Invariants[v.invariant].Why; why != nil && !s.own[v.invariant].known {
 			phases(v.state)
-			w.why, w.failure = why(configuration{s, columns})
+			w.why, w.failure = why(configuration{s, columns}, b.budget)
 		}
 		s.own[v.invariant].nearer(w)
 	}

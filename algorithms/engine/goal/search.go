@@ -1,9 +1,11 @@
 package goal
 
 import (
+	"errors"
 	"slices"
 
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // Limits bound a search; 0 is no limit.
@@ -54,11 +56,21 @@ type search struct {
 }
 
 // Search looks for the fewest choices that lead from a state to its goal, within what is left of the budget.
-func Search(from *State, l Limits) Result {
+func Search(from *State, l Limits) (r Result) {
 	if from.Reached() {
 		return Result{Complete: true, Reachable: true, Way: []trace.Choice{}, States: 1}
 	}
-	s := &search{from: from, known: map[key]struct{}{}}
+	s := &search{from: from.Clone(), known: map[key]struct{}{}}
+	s.from.sys.Allow(s.budget(l))
+	defer func() {
+		switch why := recover().(type) {
+		case nil:
+		case *mutex.Interrupted:
+			r = Result{States: len(s.nodes)}
+		default:
+			panic(why)
+		}
+	}()
 	s.isNew(from)
 	s.nodes = append(s.nodes, node{parent: -1})
 	for at := 0; at < len(s.nodes); at++ {
@@ -75,6 +87,22 @@ func Search(from *State, l Limits) Result {
 	}
 	return Result{Complete: true, States: len(s.nodes)}
 }
+
+// budget has the verbs of a program interrupted when the search is to stop.
+func (s *search) budget(l Limits) *mutex.StepBudget {
+	if l.Going == nil {
+		return nil
+	}
+	return &mutex.StepBudget{Going: func() error {
+		if !l.Going(len(s.nodes)) {
+			return errStopped
+		}
+		return nil
+	}}
+}
+
+// errStopped interrupts a verb.
+var errStopped = errors.New("the search was stopped")
 
 // over says whether a limit is reached.
 func (s *search) over(l Limits) bool {
@@ -109,7 +137,7 @@ func (s *search) expand(at int, l Limits) (to []trace.Choice, stopped bool) {
 		return nil, true
 	}
 	for _, c := range way {
-		if err := state.Take(c); err != nil {
+		if err := state.take(c); err != nil {
 			panic(err) // it was possible before
 		}
 	}
@@ -122,7 +150,7 @@ func (s *search) expand(at int, l Limits) (to []trace.Choice, stopped bool) {
 		if i < len(choices)-1 { // the last may have the state itself
 			next = state.Clone()
 		}
-		if err := next.Take(c); err != nil {
+		if err := next.take(c); err != nil {
 			panic(err) // it is one of the choices
 		}
 		switch {

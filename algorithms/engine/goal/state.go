@@ -28,8 +28,9 @@ func Begin(c system.Config, g Goal, b Budget) *State {
 
 // Given makes a choice that belongs to the task: nothing is counted before all of them have been made, and a fault among
 // them needs no budget. It fails, and changes nothing, if the choice is not possible.
-func (s *State) Given(c trace.Choice) error {
-	err := s.do(c)
+func (s *State) Given(c trace.Choice) (err error) {
+	defer mutex.CatchInterrupted(&err)
+	err = s.do(c)
 	s.Used = Budget{}
 	return err
 }
@@ -95,8 +96,13 @@ func (e *ErrBudget) Error() string {
 }
 
 // Take makes a choice. It fails, and changes nothing, if the choice is not possible, or not within the budget: an
-// [*ErrBudget].
-func (s *State) Take(c trace.Choice) error {
+// [*ErrBudget]. The error of an interruption leaves the state of no use.
+func (s *State) Take(c trace.Choice) (err error) {
+	defer mutex.CatchInterrupted(&err)
+	return s.take(c)
+}
+
+func (s *State) take(c trace.Choice) error {
 	if s.Spent() {
 		return &ErrBudget{Choice: c}
 	}
@@ -112,8 +118,8 @@ func (s *State) Take(c trace.Choice) error {
 	return s.do(c)
 }
 
-// do makes a choice and has it watched. A verb that fails leaves the state dead.
-func (s *State) do(c trace.Choice) (err error) {
+// do makes a choice and has it watched. A verb that fails leaves the state dead; an interruption goes on.
+func (s *State) do(c trace.Choice) error {
 	before := s.watch.before(s.sys, c)
 	step, err := s.apply(c)
 	if err != nil {
@@ -139,7 +145,11 @@ func (s *State) do(c trace.Choice) (err error) {
 // apply applies a choice; the step is nil if a verb failed.
 func (s *State) apply(c trace.Choice) (step *system.Step, err error) {
 	defer func() {
-		if failure := recover(); failure != nil {
+		switch why := recover().(type) {
+		case nil:
+		case *mutex.Interrupted:
+			panic(why)
+		default:
 			step, err = nil, nil
 		}
 	}()

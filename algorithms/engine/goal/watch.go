@@ -170,9 +170,10 @@ func broken(s *system.System, property string, ahead mutex.ID) bool {
 	case EM3:
 		return ahead != 0
 	}
-	for _, own := range s.Algorithm.Invariants {
-		if own.Name == property {
-			return !own.Holds(s.Configuration())
+	for i := range s.Algorithm.Invariants {
+		if own := &s.Algorithm.Invariants[i]; own.Name == property {
+			holds, finished := own.Judge(s.Configuration(), s.StepBudget)
+			return !holds && finished
 		}
 	}
 	return false

@@ -42,10 +42,9 @@ type Monitor struct {
 	causal   *causal           // nil where EM3 is not watched
 	own      []mutex.Invariant // none where they are not watched
 	looks    int               // at how many events more they are; less than 0: at all
-	steps    int               // how many those of a program may still take, if limited
-	limited  bool
-	seen     int // at how many events they were
-	spent    int // at how many they were when no steps were left; 0: some are
+	budget   *mutex.StepBudget // pays for those of a program
+	seen     int               // at how many events they were
+	spent    int               // at how many they were when no steps were left; 0: some are
 	broken   map[string]bool
 }
 
@@ -63,13 +62,13 @@ func NewMonitor(a *model.Algorithm, t *mutex.Topology, closely bool) *Monitor {
 	return m
 }
 
-// Looks has the algorithm's own invariants watched at so many events, and then no more, and those of a program until they
-// have taken so many steps; 0: without end.
-func (m *Monitor) Looks(events, steps int) {
+// Looks limits how long the algorithm's own invariants are watched: at a number of events, 0 at all, and those of a program
+// until their budget has too few steps left for another look.
+func (m *Monitor) Looks(events int, b *mutex.StepBudget) {
 	if events > 0 {
 		m.looks = events
 	}
-	m.steps, m.limited = steps, steps > 0
+	m.budget = b
 }
 
 // Spent is at how many events the invariants of a program were watched when no steps were left for more; 0: some are.
@@ -101,11 +100,12 @@ func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
 	m.looks = max(-1, m.looks-1)
 	m.seen++
 	var verdicts []trace.Verdict
-	for _, own := range m.own {
+	for i := range m.own {
+		own := &m.own[i]
 		if !m.broken[own.Name] && !m.holds(own, c) {
 			v := m.breaks(own.Name)
 			if own.Why != nil {
-				v.Text, v.Failure = own.Why(c)
+				v.Text, v.Failure = own.Why(c, m.budget)
 			}
 			verdicts = append(verdicts, v)
 		}
@@ -113,16 +113,13 @@ func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
 	return verdicts
 }
 
-// holds asks an invariant, and counts the steps of one that takes some. The look in which they run out is the last.
-func (m *Monitor) holds(own mutex.Invariant, c mutex.Configuration) bool {
-	if !m.limited || own.Measured == nil {
-		return own.Holds(c)
+// holds asks an invariant. The look in which the budget runs out says nothing, and none follows.
+func (m *Monitor) holds(own *mutex.Invariant, c mutex.Configuration) bool {
+	holds, finished := own.Judge(c, m.budget)
+	if !finished && m.spent == 0 {
+		m.looks, m.spent = 0, max(1, m.seen-1)
 	}
-	holds, steps := own.Measured(c)
-	if m.steps -= steps; m.steps < 0 && m.spent == 0 {
-		m.looks, m.spent = 0, m.seen
-	}
-	return holds
+	return holds || !finished
 }
 
 // Ask tells that p has asked.

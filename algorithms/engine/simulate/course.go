@@ -27,9 +27,8 @@ func Begin(s *Setup, look func(*Glance) error) (*Course, error) {
 // them. It tells whether the run may go on behind them. Errors: as [Run]; then it goes on no more.
 func (c *Course) To(step int) (more bool, err error) {
 	defer func() {
-		if failure := recover(); failure != nil {
-			c.run.panicked(failure)
-			c.over, more, err = true, false, nil
+		if why := recover(); why != nil {
+			c.over, more, err = true, false, c.run.recovered(why)
 		}
 	}()
 	for !c.over && c.run.summary.Events < step {
@@ -87,7 +86,11 @@ func (c *Course) System() *system.System { return c.run.sys.Clone() }
 // stays there; and whether the process to which it happens waits then and may enter. Of one in which a process fails nothing is
 // told. Errors: [Problems], if the choice is not possible.
 func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (opens bool, err error) {
-	defer func() { _ = recover() }()
+	defer func() {
+		if i, is := recover().(*mutex.Interrupted); is {
+			opens, err = false, i.Err
+		}
+	}()
 	r := c.run.clone()
 	setup := *r.Setup
 	setup.Schedule = append(setup.Schedule[:r.next:r.next], choice)

@@ -78,6 +78,15 @@ func (r *run) waiting() []mutex.ID {
 	return ids
 }
 
+// recovered ends a run that has panicked: by a violation if a verb failed, by an error if a program was interrupted.
+func (r *run) recovered(why any) error {
+	if i, is := why.(*mutex.Interrupted); is {
+		return i.Err
+	}
+	r.panicked(why)
+	return nil
+}
+
 // panicked makes of a failure inside a verb a violation with a place.
 func (r *run) panicked(failure any) {
 	why := trace.Verdict{Property: invariant.Panic.Name, Text: fmt.Sprint(failure)}

@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // renewal is a setup as the rules of today run it.
@@ -22,7 +23,11 @@ func (s *Setup) renewed() (now renewal) {
 	now = renewal{Setup: *s}
 	then := *s
 	defer func() {
-		if recover() != nil { // a process failed, which the run itself tells of
+		switch why := recover().(type) {
+		case nil:
+		case *mutex.Interrupted:
+			panic(why)
+		default: // a process failed, which the run itself tells of
 			now = renewal{Setup: *s}
 		}
 	}()

@@ -15,8 +15,8 @@ func Onwards(s *Setup, each func(*trace.Event) error) (summary trace.Summary, er
 		return trace.Summary{}, err
 	}
 	defer func() {
-		if failure := recover(); failure != nil {
-			r.panicked(failure)
+		if why := recover(); why != nil {
+			err = r.recovered(why)
 			summary = r.summary
 		}
 	}()

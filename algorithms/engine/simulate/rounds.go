@@ -75,7 +75,7 @@ func Later(s *Setup) func(m trace.MessageName, rounds int) trace.MessageName {
 func (r *run) goRound() error {
 	shift := newShift(r.loop.began, r.sys)
 	sys := r.sys.Clone()
-	sys.Allow((furtherRounds + 1) * r.Steps) // that there is a loop is no event of the run
+	sys.Allow(r.budget(furtherRounds + 1)) // that there is a loop is no event of the run
 	for round := 1; ; round++ {
 		if p := differ(shift, sys, round); p != nil {
 			return Problems{*p}

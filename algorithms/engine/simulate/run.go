@@ -43,8 +43,8 @@ func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err er
 		return trace.Summary{}, err
 	}
 	defer func() {
-		if failure := recover(); failure != nil {
-			r.panicked(failure)
+		if why := recover(); why != nil {
+			err = r.recovered(why)
 			summary = r.summary
 		}
 	}()
@@ -54,10 +54,10 @@ func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err er
 }
 
 // begun is a run of a setup before its first event, as [newRun] makes it, by the rules of today.
-func (s *Setup) begun(each func(*trace.Event) error, closely bool) (*run, error) {
+func (s *Setup) begun(each func(*trace.Event) error, closely bool) (r *run, err error) {
+	defer mutex.CatchInterrupted(&err)
 	renewed := s.renewed()
-	r, err := newRun(&renewed.Setup, each, closely)
-	if err != nil {
+	if r, err = newRun(&renewed.Setup, each, closely); err != nil {
 		return nil, err
 	}
 	r.summary.LeftOut, r.network.lenient = renewed.left, renewed.lenient
@@ -72,7 +72,7 @@ func newRun(s *Setup, each func(*trace.Event) error, closely bool) (*run, error)
 	var starts []system.Slot
 	r.sys, starts = s.system(each != nil)
 	watching := invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
-	watching.Looks(s.Looks, s.Steps)
+	watching.Looks(s.Looks, s.budget(1))
 	r.monitor, r.follows = watching, watching.Follows()
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)

@@ -44,7 +44,8 @@ type Setup struct {
 	Steps  int
 	Judges bool // judge, too, what events do not tell of; only where somebody listens
 	// Going ends the run by an error. It is asked now and then between steps that are not told: those of the rounds of a
-	// loop that are played only to see that it repeats, and of a run in which nobody listens. It may be nil.
+	// loop that are played only to see that it repeats, and of a run in which nobody listens; and within the verbs and
+	// invariants of a program. It may be nil.
 	Going func() error
 }
 
@@ -63,10 +64,16 @@ func (s *Setup) system(listens bool) (*system.System, []system.Slot) {
 		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
 		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: listens,
 	}
-	if s.Steps > 0 {
-		c.Allowance = &mutex.Allowance{Of: s.Steps, Left: s.Steps}
-	}
+	c.StepBudget = s.budget(1)
 	return system.New(c)
+}
+
+// budget is what the verbs of a program may take in some runs of the setup; nil: as much as they want.
+func (s *Setup) budget(runs int) *mutex.StepBudget {
+	if s.Algorithm.Own == nil || s.Steps == 0 && s.Going == nil {
+		return nil
+	}
+	return &mutex.StepBudget{Of: runs * s.Steps, Left: runs * s.Steps, Going: s.Going}
 }
 
 // Action is what the application at one process does at a given time.

@@ -77,9 +77,10 @@ func (s *System) Faults() []Option {
 	return all
 }
 
-// Attempt does one choice as [System.Apply] does, where a verb of a program may fail in it: then the failure is told, and
-// the system is of no use any more.
+// Attempt does one choice as [System.Apply] does, where a verb of a program may fail in it, or be interrupted: then the
+// failure is told, or the error of the interruption, and the system is of no use any more.
 func (s *System) Attempt(c trace.Choice) (failure *mutex.Failure, err error) {
+	defer mutex.CatchInterrupted(&err)
 	defer func() {
 		if why := recover(); why != nil {
 			failure = FailureOf(why)

@@ -25,7 +25,7 @@ type Machine struct {
 // that run are kept for [Machine.Lines].
 func NewMachine(c Config) *Machine {
 	event := c.Algorithm.NewEvent(c.Processes, c.Switches, c.Listens)
-	event.Allowance = c.Allowance
+	event.StepBudget = c.StepBudget
 	return &Machine{
 		Algorithm: c.Algorithm, Rule: c.Rule, order: c.Order, matters: c.ApplicationMatters(),
 		event: event, out: event.Out(),
@@ -161,7 +161,8 @@ func (m *Machine) Acting() mutex.ID {
 	return m.event.Self
 }
 
-// FailureOf is the failure of a program with which a verb has panicked; any other panic goes on.
+// FailureOf is the failure of a program with which a verb has panicked; any other panic goes on, that of an
+// interruption too.
 func FailureOf(why any) *mutex.Failure {
 	f, is := why.(*mutex.Failure)
 	if !is {

@@ -58,10 +58,7 @@ func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 // Clone is a copy that shares nothing that changes.
 func (s *System) Clone() *System {
 	c := *s
-	if s.Allowance != nil {
-		left := *s.Allowance
-		c.Allowance = &left
-	}
+	c.StepBudget = s.StepBudget.Clone()
 	c.machine = NewMachine(c.Config)
 	c.machine.failed = s.machine.failed
 	c.Asks, c.Tells = slices.Clone(s.Asks), slices.Clone(s.Tells)
@@ -78,13 +75,10 @@ func (s *System) Clone() *System {
 	return &c
 }
 
-// Allow gives the verbs of a program so many steps from here on; 0: without end.
-func (s *System) Allow(steps int) {
-	s.Allowance = nil
-	if steps > 0 {
-		s.Allowance = &mutex.Allowance{Of: steps, Left: steps}
-	}
-	s.machine.event.Allowance = s.Allowance
+// Allow has the verbs of a program paid from another budget from here on.
+func (s *System) Allow(budget *mutex.StepBudget) {
+	s.StepBudget = budget
+	s.machine.event.StepBudget = budget
 }
 
 // Bytes is about how many bytes of memory the system holds, rather too many than too few.

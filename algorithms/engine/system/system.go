@@ -25,8 +25,8 @@ type Config struct {
 	Again    bool  // leaving and asking in the same moment is among the Choices; Apply does it anyway
 	Tells    []int // how often it may still send a message of the application; nil: Choices has none
 	Listens  bool  // keep the lines that run
-	// Allowance is how many steps the verbs of a program may take in all; nil: without end.
-	Allowance *mutex.Allowance
+	// StepBudget pays for the verbs of a program; nil: unlimited.
+	StepBudget *mutex.StepBudget
 }
 
 // Completed is the Config with its topology, where it named none. It panics if the

@@ -26,24 +26,23 @@ type Judgement struct {
 	Holds   bool
 	Why     string         // the line that returned, and the comparison by which it did; or how it failed
 	Failure *mutex.Failure // where it could not go on, so that it says nothing
-	Steps   int            // it took
+	// Unfinished: the budget had too few steps left, so that it says nothing.
+	Unfinished bool
 }
 
-// Always asks the program's invariant of this place.
-func (p *Program) Always(i int, s System, why bool) (j Judgement) {
+// Always asks the program's invariant of this place, and pays for it from a budget.
+func (p *Program) Always(i int, s System, b *mutex.StepBudget, why bool) (j Judgement) {
 	f := p.always[i]
 	r := p.outside()
 	r.explains = why
-	defer func() {
-		j.Steps = r.most - r.steps
-	}()
+	r.looksAt(len(s.States), len(s.Flights), b)
 	defer func() {
 		if why := recover(); why != nil {
 			failure, is := why.(*mutex.Failure)
 			if !is {
 				panic(why)
 			}
-			j = Judgement{Why: failure.Error(), Failure: failure}
+			j = Judgement{Why: failure.Error(), Failure: failure, Unfinished: failure.Code == Exhausted}
 		}
 	}()
 	processes, messages := &List{held: held{frozen: true}}, &List{held: held{frozen: true}}
@@ -53,8 +52,8 @@ func (p *Program) Always(i int, s System, why bool) (j Judgement) {
 	for _, m := range s.Flights {
 		messages.Items = append(messages.Items, &flight{Int(m.From), Int(m.To), m.Message})
 	}
-	r.looksAt(len(s.States), len(s.Flights))
 	v := f.call(r, processes, messages)
+	r.settle()
 	holds, is := v.(Bool)
 	switch {
 	case !is && r.ended == (place{}):
@@ -76,8 +75,8 @@ const (
 // looksAt gives an invariant the steps that it takes to hold each two processes against the messages, as many of them as
 // usual algorithms have under way, and room for as many items as there are of either. Several share the steps, so that no
 // text with many takes longer.
-func (r *run) looksAt(n, messages int) {
+func (r *run) looksAt(n, messages int, b *mutex.StepBudget) {
 	pairs := n * n
-	r.most = MostSteps + pairs*(stepsAPair+stepsAMeet*min(messages, 4*n))/len(r.program.always)
-	r.steps, r.roomy = r.most, MostItems+pairs+messages
+	r.allow(MostSteps+pairs*(stepsAPair+stepsAMeet*min(messages, 4*n))/len(r.program.always), b)
+	r.roomy = MostItems + pairs + messages
 }

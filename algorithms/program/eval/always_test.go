@@ -43,7 +43,7 @@ def always_other(processes, messages):
 		made := (&Message{Type: i, name: m.Type}).With(fields)
 		s.Flights = append(s.Flights, Flight{From: mutex.ID(i + 1), To: mutex.ID(2 - i), Message: made})
 	}
-	return p.Always(0, s, true)
+	return p.Always(0, s, nil, true)
 }
 
 // An invariant that does not hold is told with the line that returned, and a comparison that made it False.

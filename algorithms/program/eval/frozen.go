@@ -52,7 +52,8 @@ func (m *Message) With(fields []Value) *Message {
 	var code []byte
 	for _, v := range fields {
 		var frozen Value
-		r := &run{steps: 1 << 30}
+		r := new(run)
+		r.allow(unlimited, nil)
 		frozen, code = r.freeze(place{}, v, code)
 		made.Fields = append(made.Fields, frozen)
 	}

@@ -120,13 +120,14 @@ func (p *Program) compile() {
 
 func newRun(p *Program) *run {
 	slots := len(p.source.State)
-	return &run{program: p, most: MostSteps, roomy: MostItems, work: make([]Value, slots), looked: make([]place, slots)}
+	return &run{program: p, roomy: MostItems, work: make([]Value, slots), looked: make([]place, slots)}
 }
 
 // outside is a run of no verb.
 func (p *Program) outside() *run {
 	r := newRun(p)
-	r.steps, r.reads = MostSteps, true
+	r.allow(MostSteps, nil)
+	r.reads = true
 	return r
 }
 
@@ -173,20 +174,15 @@ func (p *Program) Fill(i int) (Value, bool) {
 // begin lends a run to a verb; end takes it back, unless the verb has failed.
 func (p *Program) begin(s *State, out *mutex.Out) *run {
 	r := p.runs.Get().(*run)
-	r.state, r.out, r.steps, r.sends, r.stamp, r.reads, r.depth, r.made = s, out, MostSteps, 0, 0, false, 0, 0
+	r.state, r.out, r.sends, r.stamp, r.reads, r.depth, r.made = s, out, 0, 0, false, 0, 0
 	r.listens, r.others, r.all = out.Listens(), nil, nil
-	r.most, r.given = MostSteps, out.Allowance()
-	if r.given != nil && r.given.Left < MostSteps {
-		r.most, r.steps = r.given.Left, r.given.Left
-	}
+	r.allow(MostSteps, out.StepBudget())
 	return r
 }
 
 func (r *run) end() {
-	if r.given != nil {
-		r.given.Left -= r.most - r.steps
-	}
-	r.state, r.out, r.given = nil, nil, nil
+	r.settle()
+	r.state, r.out, r.budget = nil, nil, nil
 	r.program.runs.Put(r)
 }
 

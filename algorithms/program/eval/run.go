@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"strconv"
-
 	"go.starlark.net/syntax"
 
 	"fano/algorithms/mutex"
@@ -17,9 +15,6 @@ const (
 	// MostNumber is one more than the largest number: each is exact in JSON, too.
 	MostNumber = 1 << 53
 )
-
-// Exhausted is the code of the failure of a verb that is stopped because all verbs of the run have taken what they may.
-const Exhausted = "run-steps-all"
 
 // place is where in the text something stands: all that a failure needs.
 type place struct{ line, column, end int32 }
@@ -82,7 +77,7 @@ type run struct {
 	out     *mutex.Out
 	work    []Value // by slot: what it holds now, nil as long as nobody has looked
 	looked  []place // by slot: where somebody did last
-	steps   int     // that are left
+	purse
 	sends   int
 	stamp   Int  // of the message that is received
 	reads   bool // it may change nothing
@@ -92,30 +87,18 @@ type run struct {
 	result  Value // of the function that returns
 	others  *Tuple
 	all     *Tuple
-	most    int              // how many steps there were at first
-	given   *mutex.Allowance // of all verbs of the run together; nil: without end
-	roomy   int              // how many items a list may have
-	ended   place            // the return that was reached last
-	reasons                  // of an invariant that is asked why
+	roomy   int   // how many items a list may have
+	ended   place // the return that was reached last
+	reasons       // of an invariant that is asked why
 }
 
 // fail ends the verb: it panics with a [mutex.Failure].
 func (r *run) fail(at place, code, value, allowed string) {
+	r.settle()
 	p := source.Problem{Code: code, Value: value, Allowed: allowed}
 	panic(&mutex.Failure{
 		Line: int(at.line), Column: int(at.column), End: int(at.end), Code: code, Value: value, Allowed: allowed, Text: p.Text(),
 	})
-}
-
-// charge counts steps, and ends the verb when there are none left.
-func (r *run) charge(at place, steps int) {
-	if r.steps -= steps; r.steps >= 0 {
-		return
-	}
-	if r.given != nil && r.most < MostSteps {
-		r.fail(at, Exhausted, "", strconv.Itoa(r.given.Of))
-	}
-	r.fail(at, "run-steps", "", strconv.Itoa(r.most))
 }
 
 // number is a result, if it is not too large.
@@ -129,7 +112,7 @@ func (r *run) number(at place, n int64) Value {
 // room fails if there are more items than may be.
 func (r *run) room(at place, items int) {
 	if items > r.roomy {
-		r.fail(at, "run-items", strconv.Itoa(items), strconv.Itoa(r.roomy))
+		r.fail(at, "run-items", itoa(items), itoa(r.roomy))
 	}
 }
 
@@ -218,7 +201,8 @@ func (r *run) commit() {
 
 // frozen freezes a value outside of any verb.
 func (r *run) frozen(v Value) (Value, string) {
-	r.steps, r.roomy = 1<<30, MostItems
+	r.allow(unlimited, nil)
+	r.roomy = MostItems
 	value, code := r.freeze(place{}, v, nil)
 	return value, string(code)
 }

@@ -8,15 +8,15 @@ package event
 type Event[ID ~int32, Phase ~uint8, Switches ~uint64, Change any] struct {
 	Moment[ID, Phase]
 
-	N         int // processes that may ask
-	Switches  Switches
-	Clockless bool                  // no verb may read a clock
-	Copy      func(message any) any // what is sent shares nothing with the sender; nil if it cannot
-	Listens   bool                  // the lines are kept
-	Changes   []Change              // of lines, by the switches that are on
-	Plain     bool                  // nobody listens, and no line is changed
-	Lent      Lent[ID]              // what the changes may know of this event
-	Allowance *Allowance            // of a program, for all events together; nil: without end
+	N          int // processes that may ask
+	Switches   Switches
+	Clockless  bool                  // no verb may read a clock
+	Copy       func(message any) any // what is sent shares nothing with the sender; nil if it cannot
+	Listens    bool                  // the lines are kept
+	Changes    []Change              // of lines, by the switches that are on
+	Plain      bool                  // nobody listens, and no line is changed
+	Lent       Lent[ID]              // what the changes may know of this event
+	StepBudget *StepBudget           // pays for the verbs of a program; nil: unlimited
 
 	Sends []Sent[ID] // the messages of the event, in order; valid until the next one begins
 	Lines []string   // its sentences, in order; valid until the next one begins
@@ -33,9 +33,6 @@ type Compared struct {
 	// Turned: the opposite was gone on with, see program.Otherwise.
 	Turned bool
 }
-
-// Allowance is how many steps the verbs of a program may take in one run, and how many are left.
-type Allowance struct{ Of, Left int }
 
 // Moment is what the engine knows of an event before its verb runs.
 type Moment[ID ~int32, Phase ~uint8] struct {
