@@ -93,9 +93,10 @@ generated: ## Check that generated files are up to date.
 	@echo "== generated files"
 	@MAKEFLAGS= .ci/generated
 
-vet: ## Run go vet.
+vet: ## Run go vet, also for machines whose integers have 32 bits.
 	@echo "== go vet"
 	@go vet ./...
+	@GOARCH=386 go vet ./...
 
 lint: node_modules/.installed ## Run staticcheck, and Biome's linter.
 	@echo "== staticcheck"

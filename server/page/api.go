@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -66,12 +67,8 @@ func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 		return refused("format", "not-one-of", query.Get("format"), "ndjson, text, csv, shiviz, digest")
 	}
 	make := form.source
-	switch {
-	case form.kind != ndjson:
-	case query.Get("picture") == "1":
-		make = run.Drawn
-	case query.Get("judge") == "1":
-		make = run.Judged
+	if form.kind == ndjson {
+		make = func(r *scenario.Reading, l run.Limits) (run.Source, error) { return run.With(r, l, extras(query)...) }
 	}
 	source, err := make(read, s.Desk.Limits())
 	if err != nil {
@@ -87,6 +84,17 @@ func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("Access-Control-Allow-Origin", "*")
 	return s.pour(w, r, watcher)
+}
+
+// extras reads what the trace of a run is to have beside its events.
+func extras(query url.Values) (all []run.Extra) {
+	if query.Get("picture") == "1" {
+		all = append(all, run.Picture)
+	}
+	if query.Get("judge") == "1" {
+		all = append(all, run.Rulings)
+	}
+	return all
 }
 
 // pour sends a run as it comes, after it has waited a moment for its end: compressed as it is kept, to those who take

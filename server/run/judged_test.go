@@ -25,7 +25,9 @@ func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 			t.Fatal(problems)
 		}
 		plain := lines(t, e.Document, run.Of)
-		with := lines(t, e.Document, run.Judged)
+		with := lines(t, e.Document, func(r *scenario.Reading, l run.Limits) (run.Source, error) {
+			return run.With(r, l, run.Rulings)
+		})
 		last := len(plain) - 1
 		if !slices.Equal(plain[:last], with[:last]) || !strings.HasPrefix(with[last], strings.TrimSuffix(plain[last], "}}")+`,"judged":[`) {
 			t.Errorf("%s: judging changes the run", e.Name)

@@ -78,7 +78,7 @@ func digestible(r *scenario.Reading, limits Limits) (Source, error) {
 	}
 	limits.Long = max(limits.Events, limits.Long)
 	limits.Events = min(limits.Events, digested)
-	return with(r, limits, "beginning ", func(*simulate.Setup) {})
+	return With(r, limits, Extra{"beginning ", func(*simulate.Setup) {}})
 }
 
 // begin counts what is sent from now on.

@@ -10,24 +10,26 @@ import (
 
 // Of is the run of a document. Errors: *scenario.Invalid, if the document asks for more than the limits allow or for
 // what cannot be run.
-func Of(r *scenario.Reading, limits Limits) (Source, error) {
-	return with(r, limits, "", func(*simulate.Setup) {})
+func Of(r *scenario.Reading, limits Limits) (Source, error) { return With(r, limits) }
+
+// Drawn is the run of a document with its [Picture]. Errors: from [Of].
+func Drawn(r *scenario.Reading, limits Limits) (Source, error) { return With(r, limits, Picture) }
+
+// An Extra is something that a run's text has beside the events, which are the same with and without it.
+type Extra struct {
+	key string
+	set func(*simulate.Setup)
 }
 
-// Drawn is the run of a document with the picture that its algorithm draws, as changes beside the events. Errors: from
-// [Of].
-func Drawn(r *scenario.Reading, limits Limits) (Source, error) {
-	return with(r, limits, "drawn ", func(s *simulate.Setup) { s.Draws = true })
-}
+var (
+	// Picture adds what the algorithm draws, as changes beside the events.
+	Picture = Extra{"drawn ", func(s *simulate.Setup) { s.Draws = true }}
+	// Rulings has the summary also rule on what events do not tell of: see [simulate.Judge].
+	Rulings = Extra{"judged ", func(s *simulate.Setup) { s.Judges = true }}
+)
 
-// Judged is the run of a document, whose summary also rules on what events do not tell of: see [simulate.Judge]. The
-// events, and so the digest, are the same as without. Errors: from [Of].
-func Judged(r *scenario.Reading, limits Limits) (Source, error) {
-	return with(r, limits, "judged ", func(s *simulate.Setup) { s.Judges = true })
-}
-
-// with is the run of a document with something more, which sets it apart from the run itself. Errors: from [Of].
-func with(r *scenario.Reading, limits Limits, apart string, more func(*simulate.Setup)) (Source, error) {
+// With is the run of a document with extras. Errors: from [Of].
+func With(r *scenario.Reading, limits Limits, extras ...Extra) (Source, error) {
 	if problems := limits.judge(r.Document); len(problems) > 0 {
 		return Source{}, &scenario.Invalid{Problems: problems}
 	}
@@ -35,10 +37,14 @@ func with(r *scenario.Reading, limits Limits, apart string, more func(*simulate.
 	if err != nil {
 		return Source{}, err
 	}
-	more(setup)
+	key := ""
+	for _, extra := range extras {
+		key += extra.key
+		extra.set(setup)
+	}
 	part := partOf(setup, limits)
 	return Source{
-		Key:     apart + string(r.Canonical),
+		Key:     key + string(r.Canonical),
 		Lines:   func(to Sink) error { return part.simulate(setup, r.Canonical, to) },
 		digests: part.digests(),
 		Bytes:   min(bytesOf(setup, toldOf(setup, limits.RunBytes)), runTimes*limits.RunBytes-least),

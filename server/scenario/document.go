@@ -183,7 +183,7 @@ const (
 	MaxProcesses = 2000
 	MaxEntries   = 100_000       // of a list
 	MaxCount     = 1_000_000_000 // of things counted: clocks, steps, entries, events
-	MaxSeed      = 1<<53 - 1
+	MaxSeed      = uint64(1<<53 - 1)
 	MaxTime      = trace.MostTime
 
 	MaxQuestions = 100 // steps before which is asked

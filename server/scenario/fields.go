@@ -40,7 +40,7 @@ var runFields = []described{
 		items: &shape{}, schema: func() rule { return rule{"type": "array", "uniqueItems": true} },
 	}),
 	need("processes", "how many there are", whole(1, MaxProcesses)),
-	field("seed", "from which all chance is drawn", whole(0, MaxSeed).usually(defaultSeed)),
+	field("seed", "from which all chance is drawn", whole(0, int64(MaxSeed)).usually(defaultSeed)),
 	field("clock", "the logical clocks", object(
 		field("rule", "what ticks; usually as the algorithm says, or a switch", word(system.Rules)),
 		field("start", "where the clock of each process starts; usually at 0", listOf(whole(0, MaxCount))),
