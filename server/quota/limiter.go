@@ -4,9 +4,11 @@ package quota
 
 import (
 	"errors"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5/middleware"
@@ -37,13 +39,44 @@ func New(perMinute int, proxies []netip.Prefix) *Limiter {
 		for i, p := range proxies {
 			texts[i] = p.String()
 		}
-		l.ident = middleware.ClientIPFromXFF(texts...)
+		walk := middleware.ClientIPFromXFF(texts...)
+		l.ident = func(next http.Handler) http.Handler { return withoutPorts(walk(next)) }
 	}
 	if perMinute > 0 {
 		l.rate = httprate.NewRateLimiter(perMinute, time.Minute,
 			httprate.WithResponseHeaders(httprate.ResponseHeaders{}))
 	}
 	return l
+}
+
+const forwardedFor = "X-Forwarded-For"
+
+// withoutPorts takes the ports and brackets off the addresses in X-Forwarded-For, which some proxies put there.
+func withoutPorts(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if chain := strings.Join(r.Header[forwardedFor], ","); strings.Contains(chain, ":") {
+			bare := strings.Split(chain, ",")
+			for i, text := range bare {
+				bare[i] = withoutPort(strings.TrimSpace(text))
+			}
+			shallow := *r
+			shallow.Header = maps.Clone(r.Header)
+			shallow.Header[forwardedFor] = []string{strings.Join(bare, ",")}
+			r = &shallow
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// withoutPort returns the address of 1.2.3.4:5678, [2001:db8::1]:5678 and [2001:db8::1], and any other text as it is.
+func withoutPort(text string) string {
+	if both, err := netip.ParseAddrPort(text); err == nil {
+		return both.Addr().String()
+	}
+	if inner, ok := strings.CutPrefix(text, "["); ok {
+		return strings.TrimSuffix(inner, "]")
+	}
+	return text
 }
 
 // Identify notes in the request's context who the client is, and on whose account its work is done.

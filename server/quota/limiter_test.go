@@ -29,3 +29,32 @@ func TestAClientIsNamedByAnAddress(t *testing.T) {
 		}
 	}
 }
+
+// A proxy may write the port beside the address that it saw, in one header or several.
+func TestAProxyMayNameTheClientWithItsPort(t *testing.T) {
+	l := New(0, []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ff::/48")})
+	for _, c := range []struct {
+		header []string
+		want   string
+	}{
+		{[]string{"1.2.3.4:5678"}, "1.2.3.4"},
+		{[]string{"[2001:db8:1:2:3:4:5:6]:443"}, "2001:db8:1:2::"},
+		{[]string{"[2001:db8:1:2:3:4:5:6]"}, "2001:db8:1:2::"},
+		{[]string{"2001:db8:1:2:3:4:5:6"}, "2001:db8:1:2::"},
+		{[]string{"[::ffff:1.2.3.4]:80"}, "1.2.3.4"},
+		{[]string{"9.9.9.9, 1.2.3.4:5678, 10.0.0.7:80"}, "1.2.3.4"},
+		{[]string{"9.9.9.9:1", "1.2.3.4:5678", "[2001:db8:ff::1]:80"}, "1.2.3.4"},
+		{[]string{"1.2.3.4, garbage:99999"}, "10.0.0.1"}, // what stands left of what is no address is not believed
+		{[]string{"1.2.3.4:99999"}, "10.0.0.1"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = "10.0.0.1:9"
+		r.Header["X-Forwarded-For"] = c.header
+		client := ""
+		l.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { client = l.Client(r) })).
+			ServeHTTP(httptest.NewRecorder(), r)
+		if client != c.want {
+			t.Errorf("%q: the client is %q, want %q", c.header, client, c.want)
+		}
+	}
+}
