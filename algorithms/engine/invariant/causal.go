@@ -73,8 +73,10 @@ func (c *causal) carry(slot int, k *knowledge) {
 func (c *causal) receive(to mutex.ID, slot int) {
 	k := c.carried[slot]
 	c.carried[slot] = nil
-	if mine := c.knows[to-1]; mine != k && !mine.covers(k) {
-		c.own(to - 1).learn(k)
+	if mine := c.knows[to-1]; mine != k {
+		if news := mine.news(k); news >= 0 {
+			c.own(to-1).learn(k, news)
+		}
 	}
 	c.release(k)
 }
@@ -86,20 +88,22 @@ func (c *causal) lose(slot int) {
 	c.carried[slot] = nil
 }
 
-// covers says whether k holds nothing new.
-func (mine *knowledge) covers(k *knowledge) bool {
+// news is the first place at which k holds something new, -1 if there is none.
+func (mine *knowledge) news(k *knowledge) int {
 	known := mine.requests[:len(k.requests)]
 	for i, n := range k.requests {
 		if n > known[i] {
-			return false
+			return i
 		}
 	}
-	return true
+	return -1
 }
 
-func (mine *knowledge) learn(k *knowledge) {
-	known := mine.requests[:len(k.requests)]
-	for i, n := range k.requests {
+// learn takes over what k holds from a place on.
+func (mine *knowledge) learn(k *knowledge, from int) {
+	heard := k.requests[from:]
+	known := mine.requests[from:][:len(heard)]
+	for i, n := range heard {
 		known[i] = max(known[i], n)
 	}
 }

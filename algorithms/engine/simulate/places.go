@@ -29,14 +29,20 @@ type sentence struct {
 	place int
 }
 
-// place finds a sentence; a section has a handful.
-func (s *section) place(text string) int {
-	for i := range s.sentences {
-		if s.sentences[i].text == text {
-			return s.sentences[i].place
+// place finds a sentence from the i-th on, and then among those before; a section has a handful, and says them mostly in
+// their order. The next is looked for from after on.
+func (s *section) place(text string, i int) (place, after int) {
+	for range s.sentences {
+		if i >= len(s.sentences) {
+			i = 0
 		}
+		if said := &s.sentences[i]; said.text == text {
+			said.text = text // one in memory, which is quick to compare next time
+			return said.place, i + 1
+		}
+		i++
 	}
-	return 0
+	return 0, i
 }
 
 func newPlaces(a *model.Algorithm, lines []listing.Line) places {
@@ -99,8 +105,9 @@ func (s *section) append(dst []int, said []string) []int {
 	if s.before > 0 {
 		dst = append(dst, s.before)
 	}
+	at, next := 0, 0
 	for _, text := range said {
-		if at := s.place(text); at > 0 {
+		if at, next = s.place(text, next); at > 0 {
 			dst = append(dst, at)
 		}
 	}

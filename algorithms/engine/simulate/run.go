@@ -302,7 +302,7 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 		return r.glance.tell(r, step, verdicts)
 	case r.teller != nil:
 		err := r.teller.tell(r, step, verdicts)
-		if errors.Is(err, ErrEnough) {
+		if err != nil && errors.Is(err, ErrEnough) {
 			r.over, err = true, nil
 		}
 		return err

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"encoding/json"
+	"slices"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -74,12 +75,10 @@ func (t *teller) changes(p mutex.ID) json.RawMessage {
 }
 
 func (t *teller) tellMessage(r *run, step *system.Step) {
-	p := &step.Message
-	t.message = trace.Message{
-		ID: p.Name(), From: p.From, To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock,
-		Fields: t.kept(step.Slot), Sent: p.Sent,
-	}
-	t.event.Message = &t.message
+	p, m := &step.Message, &t.message
+	m.ID, m.From, m.To, m.Type, m.Clock, m.Sent = p.Name(), p.From, p.To, typeOf(r.Algorithm, p), p.Clock, p.Sent
+	m.Fields = t.kept(step.Slot)
+	t.event.Message = m
 }
 
 func (t *teller) tellSends(r *run, slots []system.Slot) {
@@ -92,12 +91,22 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 			r.measure(p)
 		}
 		t.keep(slot, shared)
-		s := trace.Sent{ID: p.Name(), To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock, Fields: shared}
+		s := t.next()
+		s.ID, s.To, s.Type, s.Clock, s.Fields, s.Due = p.Name(), p.To, typeOf(r.Algorithm, p), p.Clock, shared, nil
 		if r.Schedule == nil && r.network.due[slot] != notDue {
 			s.Due = &r.network.due[slot]
 		}
-		t.event.Sends = append(t.event.Sends, s)
 	}
+}
+
+// next is one more message that the event sends, to be filled in.
+func (t *teller) next() *trace.Sent {
+	n := len(t.event.Sends)
+	if n == cap(t.event.Sends) {
+		t.event.Sends = slices.Grow(t.event.Sends, 1)
+	}
+	t.event.Sends = t.event.Sends[:n+1]
+	return &t.event.Sends[n]
 }
 
 // keep notes the fields of the message in a slot. Where a million messages without any are under way, the list of their

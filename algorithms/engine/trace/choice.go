@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,12 +19,15 @@ type MessageName struct {
 }
 
 // Append appends the name, as "1>2#3" or "1>2#3.2".
-func (m MessageName) Append(dst []byte) []byte {
-	dst = appendNumber(dst, int64(m.From))
-	dst = appendNumber(append(dst, '>'), int64(m.To))
-	dst = appendNumber(append(dst, '#'), int64(m.K))
+func (m MessageName) Append(dst []byte) []byte { return m.put(slices.Grow(dst, 4*wide)) }
+
+// put writes the name to a line that has room for it.
+func (m *MessageName) put(dst []byte) []byte {
+	dst = putNumber(dst, int64(m.From))
+	dst = putNumber(append(dst, '>'), int64(m.To))
+	dst = putNumber(append(dst, '#'), int64(m.K))
 	if m.Copy > 0 {
-		dst = appendNumber(append(dst, '.'), int64(m.Copy))
+		dst = putNumber(append(dst, '.'), int64(m.Copy))
 	}
 	return dst
 }

@@ -7,7 +7,7 @@ import (
 
 func TestNumbersAreWrittenAsStrconvWritesThem(t *testing.T) {
 	check := func(v int64) {
-		if got, want := string(appendNumber(nil, v)), strconv.FormatInt(v, 10); got != want {
+		if got, want := string(putNumber(make([]byte, 0, wide), v)), strconv.FormatInt(v, 10); got != want {
 			t.Fatalf("%d is written %s", v, got)
 		}
 	}

@@ -3,6 +3,7 @@ package trace
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,16 +19,7 @@ const (
 )
 
 // Append appends t as the shortest decimal.
-func (t Time) Append(dst []byte) []byte {
-	if uint64(t) < 1e8 {
-		return appendThousandths(dst, uint64(t))
-	}
-	if t < 0 {
-		dst, t = append(dst, '-'), -t
-	}
-	dst = appendNumber(dst, int64(t/Unit))
-	return appendFraction(dst, eightDigits(uint64(t%Unit))>>40)
-}
+func (t Time) Append(dst []byte) []byte { return putTime(slices.Grow(dst, wide), t) }
 
 // String is t as a decimal.
 func (t Time) String() string { return string(t.Append(nil)) }
