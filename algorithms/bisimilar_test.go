@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,7 +76,7 @@ func oneFuture(t *testing.T, called string, c system.Config, most int, normal fu
 
 // reached are so many states, breadth first.
 func reached(c system.Config, most int) []*system.System {
-	start, _ := system.New(c)
+	start, _ := system.New(context.Background(), c)
 	all, known := []*system.System{start}, map[string]bool{string(start.Encode(nil)): true}
 	for i := 0; i < len(all) && len(all) < most; i++ {
 		for _, choice := range all[i].Choices() {

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -103,7 +104,7 @@ func judgedRun(t *testing.T, s *simulate.Setup) ([]trace.Judgement, []trace.Even
 	t.Helper()
 	s.Judges = true
 	var events []trace.Event
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		copied := *e
 		copied.Sends = slices.Clone(e.Sends)
 		if e.Message != nil {
@@ -185,7 +186,7 @@ func TestTheSecondClauseOfEM3IsAboutTheBypass(t *testing.T) {
 	for seed := range thorough.Seeds(t, 2000) {
 		s := anyTimed(rand.New(rand.NewPCG(12, seed)), system.Lab)
 		s.Judges = true
-		sum, err := simulate.Run(s, func(*trace.Event) error { return nil })
+		sum, err := simulate.Run(context.Background(), s, func(*trace.Event) error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -94,7 +95,7 @@ func neverRun(lines []listing.Line, systems []system.Config) []listing.Line {
 
 // noteStart notes the lines that run before anything has happened.
 func noteStart(c system.Config, ran map[string]bool) {
-	m := system.NewMachine(c)
+	m := system.NewMachine(context.Background(), c)
 	for i := mutex.ID(1); int(i) <= c.Topology.Nodes(); i++ {
 		m.Start(i, &system.Local{Process: c.Algorithm.New(i, c.Topology)})
 		for _, l := range m.Lines() {
@@ -107,7 +108,7 @@ func noteStart(c system.Config, ran map[string]bool) {
 func walk(c system.Config, seed uint64, ran map[string]bool) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	c.Asks = append([]int(nil), c.Asks...)
-	s, _ := system.New(c)
+	s, _ := system.New(context.Background(), c)
 	for range 300 {
 		choices := s.Choices()
 		if len(choices) == 0 {
@@ -131,7 +132,7 @@ func TestWhatIsSymmetricIsFoundTheSameReduced(t *testing.T) {
 			continue
 		}
 		for _, c := range systems(a, "") {
-			whole, less := search(c), explore.Search(explore.Setup{System: c, States: enough, Reduce: true})
+			whole, less := search(c), explore.Search(context.Background(), explore.Setup{System: c, States: enough, Reduce: true})
 			if less.Renamings > 1 {
 				reduced++
 			}

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"os"
@@ -33,7 +34,7 @@ func paced(t *testing.T, a *model.Algorithm, n int, spec topology.Spec) *simulat
 
 func run(t *testing.T, s *simulate.Setup) trace.Summary {
 	t.Helper()
-	sum, err := simulate.Run(s, nil)
+	sum, err := simulate.Run(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

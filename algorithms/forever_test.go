@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -31,7 +32,7 @@ func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
 					if !dull.Complete {
 						continue
 					}
-					for i, got := range explore.SearchForever(explore.Setup{System: c}, explore.Fairnesses()...) {
+					for i, got := range explore.SearchForever(context.Background(), explore.Setup{System: c}, explore.Fairnesses()...) {
 						fair := explore.Fairnesses()[i]
 						judged++
 						if got.Forever.States != dull.States || fmt.Sprint(got.Forever.Starved) != fmt.Sprint(dull.Starved[string(fair)]) {

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -17,7 +18,7 @@ func TestExactlyThoseThatClaimEM3KeepIt(t *testing.T) {
 		t.Run(a.Name, func(t *testing.T) {
 			claims, broken := slices.Contains(a.Claims, explore.EM3), false
 			for _, asks := range [][]int{{1, 1}, {2, 1}, {1, 1, 0}, {1, 1, 1}} {
-				found := explore.Search(explore.Setup{
+				found := explore.Search(context.Background(), explore.Setup{
 					System: small(a, "", orderOf(a), asks...), Safety: true, EM3: true, States: 300_000,
 				})
 				p := verdict(found, explore.EM3)

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -39,7 +40,7 @@ func usual(a *model.Algorithm, n int) *mutex.Topology {
 // traced runs a setup as for a reader, and gives the bytes of its trace and of its pictures.
 func traced(s *simulate.Setup) (bytes, pictures int) {
 	var line []byte
-	_, err := simulate.Run(s, func(e *trace.Event) error {
+	_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		line = trace.AppendEvent(line[:0], e)
 		bytes += len(line) + 1
 		pictures += len(e.Picture)
@@ -66,7 +67,7 @@ func TestEveryAlgorithmDraws(t *testing.T) {
 		if a.Topology == "quorums" || a.Topology == "tree" || a.Topology == "star" {
 			continue // few channels, or as few as processes
 		}
-		s, _ := system.New(system.Config{Algorithm: a, Processes: top.N, Topology: top, Order: orderOf(a)})
+		s, _ := system.New(context.Background(), system.Config{Algorithm: a, Processes: top.N, Topology: top, Order: orderOf(a)})
 		for i := mutex.ID(1); i <= 3; i++ {
 			s.Do(trace.Ask, i)
 		}

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -23,8 +24,8 @@ func TestProgramsStarveWhomTheAlgorithmsStarve(t *testing.T) {
 			ours, theirs := small(own, "", order, 0, 0), small(a, "", order, 0, 0)
 			ours.Rule, ours.Listens, theirs.Listens = theirs.Rule, false, false
 			most := thorough.Of(3_000, 100_000)
-			got := explore.SearchForever(explore.Setup{System: ours, States: most}, explore.Fairnesses()...)
-			want := explore.SearchForever(explore.Setup{System: theirs, States: most}, explore.Fairnesses()...)
+			got := explore.SearchForever(context.Background(), explore.Setup{System: ours, States: most}, explore.Fairnesses()...)
+			want := explore.SearchForever(context.Background(), explore.Setup{System: theirs, States: most}, explore.Fairnesses()...)
 			for i, fair := range explore.Fairnesses() {
 				if !got[i].Forever.Complete || !want[i].Forever.Complete {
 					continue // unknown

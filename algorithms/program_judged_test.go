@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -170,7 +171,7 @@ func judgedOfAny(t *testing.T, kind numbered, seed uint64) string {
 	if fails(c) {
 		return "fails"
 	}
-	r := explore.SearchForever(explore.Setup{System: c, States: 2_000}, explore.FairMessages)[0]
+	r := explore.SearchForever(context.Background(), explore.Setup{System: c, States: 2_000}, explore.FairMessages)[0]
 	p := r.Properties[0]
 	wrong := ""
 	if seed%4 == 0 {
@@ -224,7 +225,7 @@ func unserved(t *testing.T, c system.Config, seed uint64) string {
 			},
 			Stop: simulate.Stop{Events: 3_000},
 		}
-		sum, err := simulate.Run(s, nil)
+		sum, err := simulate.Run(context.Background(), s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +241,7 @@ func unserved(t *testing.T, c system.Config, seed uint64) string {
 
 // unstarved is what keeps the schedule of a property from starving somebody.
 func unstarved(c system.Config, p *explore.Property) string {
-	sum, err := simulate.Run(&simulate.Setup{
+	sum, err := simulate.Run(context.Background(), &simulate.Setup{
 		Algorithm: c.Algorithm, Processes: 2, Topology: c.Topology, Rule: c.Rule, Order: c.Order,
 		Schedule: p.Schedule, Loop: p.Loop, Stop: simulate.Stop{Events: 3_000},
 	}, func(*trace.Event) error { return nil })

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -167,7 +168,7 @@ func TestWhatIsNotUnderstoodIsNotFolded(t *testing.T) {
 
 // properties are those of a search, each with its verdict.
 func properties(s explore.Setup) (judged []string) {
-	r := explore.Search(s)
+	r := explore.Search(context.Background(), s)
 	for _, p := range r.Properties {
 		judged = append(judged, fmt.Sprint(p.Name, " ", p.Verdict))
 	}

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -142,7 +143,7 @@ const tooMany = "too many states"
 
 // found tells all that a search finds.
 func (s aSearch) found(a *model.Algorithm) string {
-	r := explore.Search(explore.Setup{
+	r := explore.Search(context.Background(), explore.Setup{
 		System: system.Config{
 			Algorithm: a, Processes: len(s.asks), Topology: mutex.Complete(len(s.asks)),
 			Rule: s.rule, Order: s.order, Asks: slices.Clone(s.asks),
@@ -191,7 +192,7 @@ func at(story []string, i int) string {
 // storyOf is a run of a random scenario, event by event, and its summary.
 func storyOf(t *testing.T, a *model.Algorithm, seed uint64) (story []string) {
 	t.Helper()
-	sum, err := simulate.Run(randomRun(a, seed), func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), randomRun(a, seed), func(e *trace.Event) error {
 		story = append(story, eventOf(e))
 		return nil
 	})

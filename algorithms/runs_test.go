@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -67,7 +68,7 @@ func (all searched) of(c system.Config, most int) map[string]explore.Verdict {
 	if said, known := all[key]; known {
 		return said
 	}
-	r := explore.Search(explore.Setup{System: c, EM3: true, States: most})
+	r := explore.Search(context.Background(), explore.Setup{System: c, EM3: true, States: most})
 	all[key] = nil
 	if r.Complete {
 		all[key] = map[string]explore.Verdict{}
@@ -111,7 +112,7 @@ func ranAtRandom(t *testing.T, c system.Config, seed uint64) (sum trace.Summary,
 		act(p, trace.Internal, 2)
 	}
 	asked = make([]int, c.Processes)
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		if e.Kind == trace.Ask {
 			asked[e.At-1]++
 		}

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -28,7 +29,7 @@ func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
 		}
 	}
 	for _, c := range systems(a, name) {
-		for _, p := range explore.Search(explore.Setup{System: c, States: thorough.Of(50_000, 400_000)}).Properties {
+		for _, p := range explore.Search(context.Background(), explore.Setup{System: c, States: thorough.Of(50_000, 400_000)}).Properties {
 			note(p)
 		}
 	}
@@ -36,7 +37,7 @@ func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
 		if !slices.Contains(a.Claims, explore.EM3) {
 			break // it says nothing of it
 		}
-		found := explore.Search(explore.Setup{System: small(a, name, orderOf(a), asks...), Safety: true, EM3: true, States: 200_000})
+		found := explore.Search(context.Background(), explore.Setup{System: small(a, name, orderOf(a), asks...), Safety: true, EM3: true, States: 200_000})
 		note(verdict(found, explore.EM3))
 	}
 	return broken
@@ -115,7 +116,7 @@ func propertiesBroken(t *testing.T, clock string, seeds int) []string {
 				Entries: 5, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: simulate.Law{A: trace.Unit},
 			},
 		}
-		sum, err := simulate.Run(s, func(*trace.Event) error { return nil })
+		sum, err := simulate.Run(context.Background(), s, func(*trace.Event) error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package algorithms_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -91,7 +92,7 @@ const enough = 5_000_000
 
 // search searches a small system.
 func search(c system.Config) explore.Result {
-	return explore.Search(explore.Setup{System: c, States: enough})
+	return explore.Search(context.Background(), explore.Setup{System: c, States: enough})
 }
 
 // verdict is that on a property.

@@ -96,7 +96,7 @@ func comparedByName(t terminal, own ownRun, args []string, asks []int, b check.B
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return question.Search(ctx, b), nil
+	return question.Search(ctx, b)
 }
 
 // writeAnswer writes an answer in the form that was asked for.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -136,7 +137,7 @@ func (d *depicted) figureOfRun(in io.Reader, arg string, want figure.Request) ([
 		want.Title = document.Title.Pick(want.Texts.Lang)
 	}
 	told := want.Told()
-	if err := run.Simulate(setup, document.Canonical(), told); err != nil {
+	if err := run.Simulate(context.Background(), setup, document.Canonical(), told); err != nil {
 		return nil, err
 	}
 	return want.Draw(told)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -74,7 +75,7 @@ func simulateTo(w io.Writer, d *scenario.Document, form func(io.Writer) run.Sink
 	}
 	setup.Draws, setup.Judges = drawn, judges
 	out := bufio.NewWriterSize(w, 64<<10)
-	return errors.Join(run.Simulate(setup, d.Canonical(), form(out)), out.Flush())
+	return errors.Join(run.Simulate(context.Background(), setup, d.Canonical(), form(out)), out.Flush())
 }
 
 // documentNamed is the document that an argument means. A file wins over a name of the gallery.

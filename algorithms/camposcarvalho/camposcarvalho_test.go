@@ -1,6 +1,7 @@
 package camposcarvalho_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -98,7 +99,7 @@ func TestR6JoinsWhatIsSentInTheMomentOfLeaving(t *testing.T) {
 	} {
 		c := small(t, "plane", 3, "", 2, 2, 0)
 		c.Listens = true
-		s, _ := system.New(c)
+		s, _ := system.New(context.Background(), c)
 		follow(t, s, "1 asks; 1>1 Request; 1>1 FORK; 1>2 Request; 2>1 FORK; 1 enters; 2 asks; 2>2 Request; 2>1 WeakRequest; "+last)
 		var rules, sent []string
 		for _, line := range s.Lines() {
@@ -154,7 +155,7 @@ const deadlock = `1 asks; 2 asks; 3 asks; 2>2 Request; 1>2 Request; 2>2 FORK; 2>
 2 asks; 2>2 DirtyFORK; 2>1 FORK; 2>2 Request; 2>1 WeakRequest; 2>3 Request; 3>3 WeakRequest; 3>3 DirtyFORK+Request; 3>2 FORK+Request`
 
 func TestR17AsPrintedDeadlocksTheTriangle(t *testing.T) {
-	s, _ := system.New(small(t, "plane", 3, "r17-as-printed", 2, 2, 2))
+	s, _ := system.New(context.Background(), small(t, "plane", 3, "r17-as-printed", 2, 2, 2))
 	follow(t, s, deadlock)
 	trial.Stuck(t, s, 1, 2, 3)
 }
@@ -174,7 +175,7 @@ func TestTheShortestWaysOfR17AsPrinted(t *testing.T) {
 
 // Two messages a turn, for ever, while nobody waits.
 func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
-	s, _ := system.New(small(t, "singleton", 2, "r17-as-printed", 1, 1))
+	s, _ := system.New(context.Background(), small(t, "singleton", 2, "r17-as-printed", 1, 1))
 	trial.Go(t, s, unwanted)
 	settle := func() string {
 		choices := s.Choices()
@@ -210,7 +211,7 @@ const literal = `2 asks; 5 asks; 5>3 Request; 5>2 Request; 2>5 FORK; 2>2 Request
 2>2 DirtyFORK; 1 asks; 1>2 Request; 1>1 Request; 1>1 FORK; 1>4 Request; 4>1 FORK; 2>5 FORK; 5 enters; 5 leaves`
 
 func TestTheRulesAsPrintedLeaveAClientStuck(t *testing.T) {
-	s, _ := system.New(small(t, "plane-1988", 7, "r14-as-printed r17-as-printed", asked(7, once(1, 2, 5))...))
+	s, _ := system.New(context.Background(), small(t, "plane-1988", 7, "r14-as-printed r17-as-printed", asked(7, once(1, 2, 5))...))
 	follow(t, s, literal)
 	trial.Stuck(t, s, 1)
 	if idle := trial.In(s, mutex.Idle); len(idle) != 6 {
@@ -223,7 +224,7 @@ func TestTheRulesAsPrintedLeaveAClientStuck(t *testing.T) {
 
 // Corrected, the same steps do not end there: 5 is asked for the fork.
 func TestTheCorrectedRulesDoNot(t *testing.T) {
-	s, _ := system.New(small(t, "plane-1988", 7, "", asked(7, once(1, 2, 5))...))
+	s, _ := system.New(context.Background(), small(t, "plane-1988", 7, "", asked(7, once(1, 2, 5))...))
 	follow(t, s, literal)
 	follow(t, s, "2>5 StrongRequest; 5>2 DirtyFORK; 2>1 FORK; 1 enters; 1 leaves")
 	trial.Stuck(t, s)
@@ -271,7 +272,7 @@ func TestItNeedsFIFO(t *testing.T) {
 // After 1 has eaten, 2 precedes it in H, but their arbiter's list has 1 first: read
 // literally, theorem 5 is false. The list puts itself right when the fork returns.
 func TestTheListIsWrongUntilTheForkReturns(t *testing.T) {
-	s, _ := system.New(small(t, "plane", 3, "", 1, 1, 0))
+	s, _ := system.New(context.Background(), small(t, "plane", 3, "", 1, 1, 0))
 	arbiter := s.Local(2).Process.(*camposcarvalho.Process)
 	first := func(when string, want mutex.ID) {
 		if got := arbiter.Priority.At(0); got != want {

@@ -1,6 +1,7 @@
 package camposcarvalho_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -73,7 +74,7 @@ var precedes = map[string]string{
 }
 
 func TestAMomentOnThePrintedPlane(t *testing.T) {
-	s, _ := system.New(small(t, "plane-1988", 7, "", asked(7, once(1, 2, 3, 7))...))
+	s, _ := system.New(context.Background(), small(t, "plane-1988", 7, "", asked(7, once(1, 2, 3, 7))...))
 	follow(t, s, moment)
 	var marks []string
 	h := map[string]string{}

@@ -1,6 +1,7 @@
 package maekawa_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -30,7 +31,7 @@ func busy(t *testing.T, a trial.Trial, n int, seed uint64) *simulate.Setup {
 // choices are those that a run took.
 func choices(t *testing.T, s *simulate.Setup) (taken []trace.Choice, sum trace.Summary) {
 	t.Helper()
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		c := trace.Choice{Kind: e.Kind, At: e.At}
 		if e.Message != nil {
 			c.Message = e.Message.ID
@@ -107,7 +108,7 @@ func TestWhatWasNeverPossibleIsRefused(t *testing.T) {
 			}
 			wrong := *s
 			wrong.Schedule = append(slices.Clone(s.Schedule), c)
-			_, err = simulate.Run(&wrong, nil)
+			_, err = simulate.Run(context.Background(), &wrong, nil)
 			var problems simulate.Problems
 			if !errors.As(err, &problems) || problems[0].Code != simulate.NotPossible {
 				t.Errorf("%s, and then %s: %v", name, text, err)
@@ -135,12 +136,12 @@ func TestDeliveriesOfTheFormerRules(t *testing.T) {
 		}
 		one := *s
 		one.Deliveries = []simulate.Delivery{{Message: name, At: at, HasAt: true}}
-		if sum, err := simulate.Run(&one, nil); err != nil || sum.LeftOut != 1 {
+		if sum, err := simulate.Run(context.Background(), &one, nil); err != nil || sum.LeftOut != 1 {
 			t.Errorf("%v at %v: %d left out, %v", name, at, sum.LeftOut, err)
 		}
 		never := simulate.Delivery{Message: trace.MessageName{From: 1, To: 2, K: 999}, At: 500 * unit, HasAt: true}
 		one.Deliveries = append(one.Deliveries, never)
-		if sum, err := simulate.Run(&one, nil); err == nil {
+		if sum, err := simulate.Run(context.Background(), &one, nil); err == nil {
 			t.Errorf("%v, and one that was never sent: %d left out", name, sum.LeftOut)
 		}
 	}
@@ -153,7 +154,7 @@ func TestDeliveriesOfTheFormerRules(t *testing.T) {
 func sendings(t *testing.T, s *simulate.Setup) map[trace.MessageName]trace.Time {
 	t.Helper()
 	sent := map[trace.MessageName]trace.Time{}
-	if _, err := simulate.Run(s, func(e *trace.Event) error {
+	if _, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		for _, m := range e.Sends {
 			sent[m.ID] = e.Time
 		}

@@ -1,6 +1,7 @@
 package maekawa_test
 
 import (
+	"context"
 	"encoding/json"
 	"maps"
 	"os"
@@ -54,7 +55,7 @@ func TestWithSandersRuleTheSameBeginningIsResolved(t *testing.T) {
 func follow(t *testing.T, file, switches string) {
 	want := read(t, file)
 	triangle := small{"triangle", plane, quorums(topology.Quorums{Sets: want.Params.Quorums}), []int{1, 1, 1}}
-	s, _ := system.New(triangle.config(t, system.FIFO, switches))
+	s, _ := system.New(context.Background(), triangle.config(t, system.FIFO, switches))
 	r := &replay{T: t, s: s, counts: map[string]int{}}
 	for i, step := range want.Steps {
 		switch step.Do {

@@ -1,6 +1,7 @@
 package maekawa_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -44,7 +45,7 @@ func drawn(s *system.System) []string {
 
 func TestThePictureOfACircleThatIsAboutToBreak(t *testing.T) {
 	sets := quorums(topology.Quorums{Sets: [][]int{{1, 2}, {2, 3}, {3, 1}}})
-	s, _ := system.New(small{"triangle", plane, sets, []int{1, 1, 1}}.config(t, system.FIFO, ""))
+	s, _ := system.New(context.Background(), small{"triangle", plane, sets, []int{1, 1, 1}}.config(t, system.FIFO, ""))
 	trial.Go(t, s, "1 asks; 2 asks; 3 asks; deliver 1>1#1; deliver 2>2#1; deliver 3>3#1; "+
 		"deliver 1>1#2; deliver 2>2#2; deliver 3>3#2")
 	want := []string{
@@ -83,7 +84,7 @@ func TestNothingIsDrawnTwice(t *testing.T) {
 	for seed := range thorough.Seeds(t, 200) {
 		chance := rand.New(rand.NewPCG(seed, 0))
 		in := small{"triangle", plane, topology.Spec{}, []int{3, 3, 3}}
-		s, _ := system.New(in.config(t, system.AnyOrder, ""))
+		s, _ := system.New(context.Background(), in.config(t, system.AnyOrder, ""))
 		for next := s.Choices(); len(next) > 0; next = s.Choices() {
 			if _, err := s.Apply(next[chance.IntN(len(next))]); err != nil {
 				t.Fatal(err)

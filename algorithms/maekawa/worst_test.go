@@ -1,6 +1,7 @@
 package maekawa_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"testing"
@@ -87,7 +88,7 @@ type account struct {
 func charge(t *testing.T, s *simulate.Setup) {
 	t.Helper()
 	accounts := map[mutex.ID]*account{}
-	if _, err := simulate.Run(s, func(e *trace.Event) error {
+	if _, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		for _, m := range e.Sends {
 			var fields struct{ T int }
 			if err := json.Unmarshal(m.Fields, &fields); err != nil {

@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"context"
 	"os"
 	"runtime"
 	"strings"
@@ -65,7 +66,7 @@ func attacked(a *model.Algorithm) (failure *mutex.Failure) {
 		Algorithm: a, Processes: 2, Order: system.AnyOrder, Stop: simulate.Stop{Events: 50},
 		Script: []simulate.Action{{Process: 1, Do: trace.Ask}, {Process: 2, Do: trace.Ask}},
 	}
-	sum, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	sum, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	if err != nil {
 		panic(err)
 	}
@@ -99,7 +100,7 @@ func TestASearchOfAnAttackEndsWhenItShould(t *testing.T) {
 			continue
 		}
 		begun := time.Now()
-		explore.Search(explore.Setup{
+		explore.Search(context.Background(), explore.Setup{
 			System: system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder},
 			Bytes:  64 << 20,
 			Going:  func(explore.Progress) bool { return time.Since(begun) < 100*time.Millisecond },

@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"context"
 	"os"
 	"testing"
 	"time"
@@ -45,7 +46,7 @@ func alternate(b *testing.B, work func(a *model.Algorithm)) {
 func BenchmarkSearch(b *testing.B) {
 	bytes := map[*model.Algorithm]float64{}
 	alternate(b, func(a *model.Algorithm) {
-		r := explore.Search(explore.Setup{
+		r := explore.Search(context.Background(), explore.Setup{
 			System: system.Config{Algorithm: a, Processes: 4, Asks: []int{1, 1, 1, 1}, Order: system.AnyOrder}, Safety: true,
 		})
 		bytes[a] = float64(r.Bytes) / float64(r.States)
@@ -62,7 +63,7 @@ func BenchmarkRun(b *testing.B) {
 			Algorithm: a, Processes: 3, Order: system.AnyOrder, Stop: simulate.Stop{Events: 10_000},
 			Delay: simulate.Law{}, Workload: &simulate.Workload{Entries: 2_000},
 		}
-		if _, err := simulate.Run(setup, func(*trace.Event) error { return nil }); err != nil {
+		if _, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil }); err != nil {
 			b.Fatal(err)
 		}
 	})

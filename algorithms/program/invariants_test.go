@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func TestAnInvariantCanLookAtALargeSystem(t *testing.T) {
 		if !strings.Contains(text, "def always_") {
 			continue
 		}
-		sum, err := simulate.Run(&simulate.Setup{
+		sum, err := simulate.Run(context.Background(), &simulate.Setup{
 			Algorithm: must(t, text), Processes: 40, Order: system.FIFO, Seed: 3, Stop: simulate.Stop{Events: 120},
 			Delay: simulate.Law{Kind: simulate.Uniform, A: 1000, B: 9000}, Workload: &simulate.Workload{Entries: 3},
 		}, func(*trace.Event) error { return nil })

@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -167,7 +168,7 @@ func failuresOf(a *model.Algorithm) (all []*mutex.Failure) {
 	if f := attacked(a); f != nil {
 		all = append(all, f)
 	}
-	found := explore.Search(explore.Setup{
+	found := explore.Search(context.Background(), explore.Setup{
 		System: system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder}, States: 300,
 	})
 	for _, p := range found.Properties {

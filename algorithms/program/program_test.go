@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -29,7 +30,7 @@ func must(t *testing.T, text string) *model.Algorithm {
 
 // searched is what a search finds of a property, of two processes that ask once each.
 func searched(a *model.Algorithm, property string) explore.Property {
-	r := explore.Search(explore.Setup{System: system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder}})
+	r := explore.Search(context.Background(), explore.Setup{System: system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder}})
 	for _, p := range r.Properties {
 		if p.Name == property {
 			return p
@@ -42,7 +43,7 @@ func searched(a *model.Algorithm, property string) explore.Property {
 func ran(t *testing.T, a *model.Algorithm) (trace.Summary, []trace.Event) {
 	t.Helper()
 	var events []trace.Event
-	sum, err := simulate.Run(&simulate.Setup{
+	sum, err := simulate.Run(context.Background(), &simulate.Setup{
 		Algorithm: a, Processes: 2, Order: system.AnyOrder, Stop: simulate.Stop{Events: 200}, Delay: simulate.Law{A: 1000},
 		Script: []simulate.Action{{Process: 1, Do: trace.Ask}, {Process: 2, Do: trace.Ask}},
 	}, func(e *trace.Event) error {
@@ -216,7 +217,7 @@ func united(was any, d map[string]any) any {
 func TestTheChangesAddUpToTheState(t *testing.T) {
 	for file, text := range classics(t) {
 		a := must(t, text)
-		course, err := simulate.Begin(&simulate.Setup{
+		course, err := simulate.Begin(context.Background(), &simulate.Setup{
 			Algorithm: a, Processes: 3, Order: system.FIFO, Delay: simulate.Law{Kind: simulate.Uniform, A: 1000, B: 9000}, Seed: 3,
 			Stop: simulate.Stop{Events: 120}, Workload: &simulate.Workload{Entries: 5},
 		}, func(*simulate.Glance) error { return nil })
@@ -362,7 +363,7 @@ def leave(p, net):
 		{"pass", keeps + "p.n = 1", "run-state", 21, 1, 4, 1},
 	} {
 		a := must(t, strings.NewReplacer("@start", c.start, "@on", c.on).Replace(flood))
-		sum, err := simulate.Run(&simulate.Setup{
+		sum, err := simulate.Run(context.Background(), &simulate.Setup{
 			Algorithm: a, Processes: 2, Order: system.AnyOrder, Stop: simulate.Stop{Events: 1000},
 			Script: []simulate.Action{{Process: 1, Do: trace.Ask}},
 		}, nil)
@@ -380,7 +381,7 @@ def leave(p, net):
 		}
 	}
 	a := must(t, strings.NewReplacer("@start", "for i in range(400):\n        net.broadcast(M(i))", "@on", "pass").Replace(flood))
-	if sys, _ := system.New(system.Config{Algorithm: a, Processes: 40}); sys.Failed() == nil || sys.Failed().Line != 3 {
+	if sys, _ := system.New(context.Background(), system.Config{Algorithm: a, Processes: 40}); sys.Failed() == nil || sys.Failed().Line != 3 {
 		t.Errorf("forty that flood at the start: %v", sys.Failed())
 	}
 }

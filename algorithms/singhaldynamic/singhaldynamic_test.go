@@ -1,6 +1,7 @@
 package singhaldynamic_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -53,7 +54,7 @@ type pair struct{ a, b *system.System }
 func inStep(t *testing.T, a, b system.Config) {
 	start := func(c system.Config) *system.System {
 		c.Asks = slices.Clone(c.Asks)
-		s, _ := system.New(c)
+		s, _ := system.New(context.Background(), c)
 		return s
 	}
 	queue := []pair{{start(a), start(b)}}

@@ -1,6 +1,7 @@
 package suzukikasami_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -66,7 +67,7 @@ func TestTheTokenCarriesTheQueue(t *testing.T) {
 		s.Script = append(s.Script, trial.Stay(trace.Time(i)*trace.Unit, p, 20*trace.Unit))
 	}
 	var told []string
-	_, err := simulate.Run(s, func(e *trace.Event) error {
+	_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		if e.Kind == trace.Receive && e.Message.Type == "PRIVILEGE" {
 			told = append(told, fmt.Sprintf("%s %s %s", e.Message.ID, e.Message.Fields, e.State))
 		}

@@ -125,16 +125,19 @@ func refused(path, code, value, allowed string) error {
 }
 
 // Search compares within a budget, until ctx ends: then what was found until then counts. It lets others have the
-// processor first.
-func (q *Question) Search(ctx context.Context, b check.Budget) *Answer {
+// processor first. Errors: of ctx's turn.
+func (q *Question) Search(ctx context.Context, b check.Budget) (*Answer, error) {
 	began := time.Now()
-	r := alike.Compare(q.two[0].System(), q.two[1].System(), alike.Limits{
+	r := alike.Compare(context.WithoutCancel(ctx), q.two[0].System(), q.two[1].System(), alike.Limits{
 		States: b.States, Bytes: b.Bytes,
 		Going: func(alike.Progress) bool {
 			runtime.Gosched()
 			return ctx.Err() == nil && (b.Time == 0 || time.Since(began) < b.Time)
 		},
 	})
+	if r.Err != nil {
+		return nil, r.Err
+	}
 	a := &Answer{
 		Alike: r.Answer(), Asks: q.Asks, States: r.States, Stuck: []Difference{}, Failures: []Failure{},
 		More: More{First: r.Includes(1).Not(), Second: r.Includes(0).Not()}, Seconds: time.Since(began).Seconds(),
@@ -159,7 +162,7 @@ func (q *Question) Search(ctx context.Context, b check.Budget) *Answer {
 		}
 		a.Failures = append(a.Failures, Failure{names[i], scenario.Brief(f.Text()), link})
 	}
-	return a
+	return a, nil
 }
 
 // told is a difference with the scenario that plays it.
@@ -222,5 +225,5 @@ func (d *Desk) guarded(ctx context.Context, q *Question, b check.Budget) (a *Ans
 			err = check.ErrBroken
 		}
 	}()
-	return q.Search(ctx, b), nil
+	return q.Search(ctx, b)
 }

@@ -31,7 +31,7 @@ func played(t *testing.T, d *scenario.Document) (word []Event) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	s, _ := system.New(system.Config{
+	s, _ := system.New(context.Background(), system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order,
 	})
@@ -63,7 +63,10 @@ func TestEachLinkPlaysItsSequenceBesideTheOther(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
-			answer := q.Search(t.Context(), check.Budget{})
+			answer, err := q.Search(t.Context(), check.Budget{})
+			if err != nil {
+				t.Fatal(err)
+			}
 			if answer.Alike == engine.Yes {
 				alikes++
 			}
@@ -130,7 +133,7 @@ func TestWhenTheAskerHasLeftNothingIsKnown(t *testing.T) {
 	}
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	if a := q.Search(ctx, check.Budget{}); a.Alike != engine.Unknown || a.States > 100_000 {
+	if a, err := q.Search(ctx, check.Budget{}); err != nil || a.Alike != engine.Unknown || a.States > 100_000 {
 		t.Errorf("%+v", a)
 	}
 }

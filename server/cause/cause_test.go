@@ -52,7 +52,7 @@ func play(t testing.TB, d *scenario.Document) *told {
 	}
 	run := &told{document: d, setup: setup}
 	var err error
-	run.summary, err = simulate.Run(setup, func(e *trace.Event) error {
+	run.summary, err = simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		own := *e
 		own.Sends = slices.Clone(e.Sends)
 		if e.Message != nil {

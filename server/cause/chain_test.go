@@ -1,6 +1,7 @@
 package cause_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -199,8 +200,8 @@ func otherwise(t testing.TB, run *told, step int, causes ...cause.Cause) bool {
 		t.Fatal(problems)
 	}
 	run.setup.Order, lines.Order = system.AnyOrder, system.AnyOrder // in which it happened, happened
-	was, _ := system.New(configOf(run.setup))
-	is, _ := system.New(configOf(lines))
+	was, _ := system.New(context.Background(), configOf(run.setup))
+	is, _ := system.New(context.Background(), configOf(lines))
 	if step == 0 {
 		return string(was.Encode(nil)) != string(is.Encode(nil))
 	}

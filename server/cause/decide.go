@@ -32,8 +32,8 @@ type witness struct {
 
 // witness is one before anything has happened.
 func (r *recorded) witness(with *simulate.Setup) (*witness, error) {
-	sys := replayed(r.setup)
-	w := &witness{run: r, sys: sys, now: system.NewMachine(config(r.setup, true)), with: system.NewMachine(config(with, true))}
+	sys := r.replayed(r.setup)
+	w := &witness{run: r, sys: sys, now: system.NewMachine(r.ctx, config(r.setup, true)), with: system.NewMachine(r.ctx, config(with, true))}
 	for i, s := range []*simulate.Setup{r.setup, with} {
 		var err error
 		if w.lines[i], err = system.Listing(s.Algorithm, s.Rule, s.Switches); err != nil {
@@ -60,7 +60,7 @@ func (r *recorded) differences(with *simulate.Setup, until int) ([]differing, er
 
 // start compares what the processes are before anything has happened.
 func (w *witness) start(with *simulate.Setup) {
-	other := replayed(with)
+	other := w.run.replayed(with)
 	for p := mutex.ID(1); int(p) <= w.sys.Nodes(); p++ {
 		a, b := w.now.EncodeLocal(nil, w.sys.Local(p)), w.now.EncodeLocal(nil, other.Local(p))
 		if !bytes.Equal(a, b) || !bytes.Equal(w.flying(w.sys, p), w.flying(other, p)) {

@@ -1,7 +1,6 @@
 package cause
 
 import (
-	"context"
 	"slices"
 
 	"fano/algorithms/engine/simulate"
@@ -28,7 +27,7 @@ const (
 //   - a loop is played some rounds;
 //   - in the end it goes on, round by round, until it is quiet: what is under way arrives, who may enter does, who was
 //     inside leaves. Nobody asks again.
-func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Cause, until int) (*undoing, error) {
+func (r *recorded) follow(d *scenario.Document, causes []Cause, until int) (*undoing, error) {
 	d.Schedule, d.Times, d.Hand, d.Loop = nil, nil, false, 0
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
@@ -41,10 +40,7 @@ func (r *recorded) follow(ctx context.Context, d *scenario.Document, causes []Ca
 			f.entries[c.At]++
 		}
 	}
-	for i, c := range choices {
-		if i%64 == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	for _, c := range choices {
 		if r.late() {
 			return nil, errLate
 		}
@@ -66,7 +62,7 @@ func (r *recorded) unrolled(until int) []trace.Choice {
 		return s[:until]
 	}
 	all := slices.Clone(s)
-	later := simulate.Later(r.setup)
+	later := simulate.Later(r.ctx, r.setup)
 	for round := 1; round <= mostRounds && len(all) < mostChoices/2; round++ {
 		for _, c := range s[r.document.Loop-1:] {
 			c.Message = later(c.Message, round)
@@ -110,8 +106,8 @@ func newFollower(r *recorded, now *simulate.Setup, undone []Cause) *follower {
 		made: []trace.Choice{},
 	}
 	var sent, sends []system.Slot
-	f.then, sent = system.New(config(r.setup, false))
-	f.now, sends = system.New(config(now, false))
+	f.then, sent = system.New(r.ctx, config(r.setup, false))
+	f.now, sends = system.New(r.ctx, config(now, false))
 	f.pair(packets(f.then, sent), packets(f.now, sends))
 	return f
 }

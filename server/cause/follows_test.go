@@ -2,6 +2,7 @@ package cause_test
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"testing"
 
@@ -105,15 +106,15 @@ func otherRun(t *testing.T, run *told, w *cause.Why) *pair {
 		t.Fatal(problems)
 	}
 	p := &pair{now: run.setup, with: with, encoders: [2]*system.Machine{
-		system.NewMachine(configOf(run.setup)), system.NewMachine(configOf(with)),
+		system.NewMachine(context.Background(), configOf(run.setup)), system.NewMachine(context.Background(), configOf(with)),
 	}}
 	was, is := configOf(run.setup), configOf(run.setup)
 	if w.Causes[0].Step == 0 {
 		is = configOf(with)
 	}
 	was.Order, is.Order = system.AnyOrder, system.AnyOrder
-	p.was, _ = system.New(was)
-	p.is, _ = system.New(is)
+	p.was, _ = system.New(context.Background(), was)
+	p.is, _ = system.New(context.Background(), is)
 	return p
 }
 

@@ -1,6 +1,7 @@
 package cause_test
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -35,7 +36,7 @@ func decidesOtherwise(t testing.TB, run *told, v trace.Violation, c cause.Cause)
 			asks[e.At-1]++
 		}
 	}
-	sys, _ := system.New(system.Config{
+	sys, _ := system.New(context.Background(), system.Config{
 		Algorithm: a, Processes: s.Processes, Topology: s.Topology, Rule: s.Rule, Start: s.Start, Order: s.Order, Asks: asks,
 	})
 	before := map[string]bool{}

@@ -2,6 +2,7 @@ package cause_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"os/exec"
@@ -89,9 +90,12 @@ func linesOf(t *testing.T, d *scenario.Document) []string {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	header := setup.Header()
+	header, err := setup.Header(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	lines := []string{string(trace.AppendHeader(nil, &header))}
-	summary, err := simulate.Run(setup, func(e *trace.Event) error {
+	summary, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		lines = append(lines, string(trace.AppendEvent(nil, e)))
 		return nil
 	})

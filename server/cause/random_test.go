@@ -2,6 +2,7 @@ package cause_test
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -88,7 +89,7 @@ func randomRun(t testing.TB, a *model.Algorithm, chance *rand.Rand) *scenario.Do
 	for range config.Processes {
 		config.Asks = append(config.Asks, 1+chance.IntN(2))
 	}
-	s, _ := system.New(config)
+	s, _ := system.New(context.Background(), config)
 	var made []trace.Choice
 	for range 20 + chance.IntN(60) {
 		c, possible := randomChoice(s, chance)

@@ -17,6 +17,7 @@ import (
 
 // recorded is a run with all its events.
 type recorded struct {
+	ctx      context.Context // of the answer
 	document *scenario.Document
 	setup    *simulate.Setup
 	events   []trace.Event // the event of step n at place n-1, without what nobody here reads
@@ -37,14 +38,11 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 		return nil, &scenario.Invalid{Problems: problems}
 	}
 	setup.Steps = limits.steps(setup)
-	r := &recorded{document: d, setup: setup, limits: limits, sent: map[trace.MessageName]int{}}
+	r := &recorded{ctx: ctx, document: d, setup: setup, limits: limits, sent: map[trace.MessageName]int{}}
 	var err error
 	messages := 0
 	r.until = time.Now().Add(limits.Time)
-	r.summary, err = simulate.Run(setup, func(e *trace.Event) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	r.summary, err = simulate.Run(ctx, setup, func(e *trace.Event) error {
 		if messages += len(e.Sends); len(r.events) == limits.Events || messages > limits.Messages || r.late() {
 			r.cut = true
 			return simulate.ErrEnough
@@ -137,10 +135,10 @@ func choice(e *trace.Event) (trace.Choice, bool) {
 
 // replayed is the system on which the events of a setup's run are made again. It does not keep the order of its channels,
 // for a timed run keeps it by when messages are due, and there a copy may come behind what was sent after it.
-func replayed(s *simulate.Setup) *system.System {
+func (r *recorded) replayed(s *simulate.Setup) *system.System {
 	c := config(s, false)
 	c.Order = system.AnyOrder
-	sys, _ := system.New(c)
+	sys, _ := system.New(r.ctx, c)
 	return sys
 }
 

@@ -78,7 +78,7 @@ func (r *recorded) shade(with *simulate.Setup, step, until int) (*shadow, error)
 // begin lets all processes start otherwise, and what they send then.
 func (s *shadow) begin(with *simulate.Setup) {
 	s.start(with)
-	is := replayed(with)
+	is := s.run.replayed(with)
 	for i := range s.witness.found {
 		d := s.witness.found[i]
 		s.local[d.process], s.last[d.process] = is.Local(d.process), len(s.found)

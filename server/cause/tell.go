@@ -306,7 +306,7 @@ func (r *recorded) without(causes ...Cause) *simulate.Setup {
 
 // overtakings are the receipts of messages while one that was sent before on the same channel was still under way.
 func (r *recorded) overtakings(until int) []Cause {
-	sys := replayed(r.setup)
+	sys := r.replayed(r.setup)
 	var all []Cause
 	for i := range r.events[:until] {
 		e := &r.events[i]

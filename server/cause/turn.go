@@ -66,7 +66,10 @@ func (t *trial) averts(c *Cause) bool {
 			}
 			continue // it was broken before
 		}
-		found := goal.Search(from, goal.Limits{States: t.limits.States, Going: func(int) bool { return !t.run.late() }})
+		found := goal.Search(t.ctx, from, goal.Limits{States: t.limits.States, Going: func(int) bool { return !t.run.late() }})
+		if found.Err != nil {
+			panic(&mutex.Interrupted{Err: found.Err})
+		}
 		if !found.Complete || found.Reachable {
 			return false
 		}
@@ -84,7 +87,10 @@ func (t *trial) otherwise(c *Cause, property string) *goal.State {
 			system.Asks[e.At-1]++
 		}
 	}
-	s := goal.Begin(system, goal.Goal{Breaks: property}, goal.Budget{})
+	s, err := goal.Begin(t.ctx, system, goal.Goal{Breaks: property}, goal.Budget{})
+	if err != nil {
+		panic(&mutex.Interrupted{Err: err})
+	}
 	for i := range t.run.events[:c.Step] {
 		e := &t.run.events[i]
 		choice, is := choice(e)
@@ -199,7 +205,7 @@ func (w *witness) times(e *trace.Event, before *system.Local, event system.Event
 func (w *witness) turned(e *trace.Event, before *system.Local, event system.Event, did outcome, t program.Turn) (*Decided, bool) {
 	c := config(w.run.setup, true)
 	c.Algorithm = program.Otherwise(c.Algorithm, t)
-	with, ok := w.attempt(system.NewMachine(c), e, before, event)
+	with, ok := w.attempt(system.NewMachine(w.run.ctx, c), e, before, event)
 	if !ok {
 		return &Decided{}, false
 	}

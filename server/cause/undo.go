@@ -88,7 +88,7 @@ func (r *recorded) undo(ctx context.Context, causes []Cause, until int) (*undoin
 		}
 	}
 	if r.document.ByChoice() {
-		return r.follow(ctx, &d, causes, until)
+		return r.follow(&d, causes, until)
 	}
 	r.deliver(&d, causes, until)
 	r.keepUp(&d, causes, until)
@@ -214,7 +214,7 @@ func (r *recorded) mended(ctx context.Context, d *scenario.Document) (*undoing, 
 func (r *recorded) watched(ctx context.Context, s *simulate.Setup) (summary trace.Summary, waits map[mutex.ID]bool, err error) {
 	waits = map[mutex.ID]bool{}
 	events := 0
-	summary, err = simulate.Run(s, func(e *trace.Event) error {
+	summary, err = simulate.Run(ctx, s, func(e *trace.Event) error {
 		if events++; events > 2*r.limits.Events {
 			return simulate.ErrEnough
 		}
@@ -227,7 +227,7 @@ func (r *recorded) watched(ctx context.Context, s *simulate.Setup) (summary trac
 		if r.late() {
 			return errLate
 		}
-		return ctx.Err()
+		return nil
 	})
 	return summary, waits, err
 }

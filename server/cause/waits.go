@@ -24,7 +24,7 @@ type standstill struct {
 // where that is. selves are those that wait for their own consent.
 func (r *recorded) waits(v trace.Violation) (all, selves []Wait) {
 	s := &standstill{run: r, until: v.Step, then: map[mutex.ID]map[string]any{}}
-	s.sys = replayed(r.setup)
+	s.sys = r.replayed(r.setup)
 	for i := range r.events[:v.Step] {
 		e := &r.events[i]
 		if e.Kind.Asks() {
@@ -176,7 +176,7 @@ func (s *standstill) holder(p mutex.ID) []mutex.ID {
 
 // atStart is to whom what grants is on its way before anything has happened; 0 if it is not.
 func (r *recorded) atStart() (to mutex.ID) {
-	sys := replayed(r.setup)
+	sys := r.replayed(r.setup)
 	for _, at := range sys.InFlight() {
 		if m := sys.Packet(at); r.setup.Algorithm.Messages[m.Kind].Role == mutex.Grants {
 			to = m.To

@@ -42,7 +42,7 @@ func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) 
 	if err := d.searches.Takes(document); err != nil {
 		return nil, err
 	}
-	g, err := Of(document)
+	g, err := Of(ctx, document)
 	if err != nil {
 		return nil, err
 	}
@@ -131,17 +131,17 @@ func (d *Desk) guarded(ctx context.Context, from *goal.State, b check.Budget) (f
 			err = check.ErrBroken
 		}
 	}()
-	return searched(ctx, from, b), nil
+	return searched(ctx, from, b)
 }
 
 // searched searches within a budget. It lets others have the processor first.
-func searched(ctx context.Context, from *goal.State, b check.Budget) (f found) {
+func searched(ctx context.Context, from *goal.State, b check.Budget) (f found, err error) {
 	began := time.Now()
-	r := goal.Search(from, goal.Limits{States: b.States, Bytes: b.Bytes, Going: func(int) bool {
+	r := goal.Search(ctx, from, goal.Limits{States: b.States, Bytes: b.Bytes, Going: func(int) bool {
 		runtime.Gosched()
 		f.late = b.Time > 0 && time.Since(began) >= b.Time
-		return !f.late && ctx.Err() == nil
+		return !f.late
 	}})
 	f.Complete, f.Reachable, f.Way, f.States = r.Complete, r.Reachable, r.Way, r.States
-	return f
+	return f, r.Err
 }

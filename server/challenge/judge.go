@@ -4,10 +4,10 @@
 package challenge
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/simulate"
@@ -79,8 +79,9 @@ type Game struct {
 	verdict  Verdict
 }
 
-// Of plays what a document's schedule says. Errors: [*scenario.Invalid]; it is one too if the document is no challenge.
-func Of(d *scenario.Document) (*Game, error) {
+// Of plays what a document's schedule says. Errors: [*scenario.Invalid]; it is one too if the document is no challenge; the
+// cause of ctx's end.
+func Of(ctx context.Context, d *scenario.Document) (*Game, error) {
 	if d.Challenge == nil {
 		return nil, refused("challenge", "missing", "", "")
 	}
@@ -89,11 +90,15 @@ func Of(d *scenario.Document) (*Game, error) {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
 	c := d.Challenge
+	var err error
 	g := &Game{document: d}
-	g.start = goal.Begin(system.Config{
+	g.start, err = goal.Begin(ctx, system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: c.AsksOf(d.Processes),
 	}, c.Goal, c.Budget)
+	if err != nil {
+		return nil, err
+	}
 	g.verdict = Verdict{Goal: c.GoalText(), Budget: Spent(c.Budget)}
 	for i, choice := range d.Schedule[:c.Given] {
 		if err := g.start.Given(choice); err != nil {
@@ -164,8 +169,10 @@ func (g *Game) answered(found found) {
 
 // impossible tells of a choice that cannot be made, as a run does.
 func impossible(place int, err error) error {
-	choice, why, _ := strings.Cut(err.Error(), ": ")
-	return refused(fmt.Sprintf("schedule[%d]", place), simulate.NotPossible, choice, why)
+	if no, is := errors.AsType[*system.Impossible](err); is {
+		return refused(fmt.Sprintf("schedule[%d]", place), simulate.NotPossible, no.Choice.String(), no.Why.String())
+	}
+	return err
 }
 
 func refused(path, code, value, allowed string) error {

@@ -229,7 +229,7 @@ func breaks(t *testing.T, name string, d *scenario.Document) {
 	if len(problems) > 0 {
 		t.Fatalf("%s: %v", name, problems)
 	}
-	end, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	end, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	if err != nil || end.Events != len(d.Schedule) {
 		t.Fatalf("%s: %+v, %v", name, end, err)
 	}
@@ -262,7 +262,7 @@ func TestTheBudgetIsTheJudges(t *testing.T) {
 					}
 					game.Schedule = append(game.Schedule, c)
 				}
-				g, err := Of(&game)
+				g, err := Of(t.Context(), &game)
 				if err != nil || g.verdict.Over > 0 && g.verdict.Over < len(game.Schedule) {
 					continue // not possible, or over before
 				}

@@ -146,7 +146,7 @@ func (d *Desk) guarded(ctx context.Context, q *Question, b Budget, told func(Pro
 			err = ErrBroken
 		}
 	}()
-	return q.search(ctx, d.engine, b, told), nil
+	return q.search(ctx, d.engine, b, told)
 }
 
 // budget is that of one search; all together work at most on half of the processors.

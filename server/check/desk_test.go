@@ -22,7 +22,7 @@ import (
 // An endless engine searches until it is told to stop, and counts how many do so at a time.
 type endless struct{ now, most atomic.Int64 }
 
-func (e *endless) search(s explore.Setup) explore.Result {
+func (e *endless) search(_ context.Context, s explore.Setup) explore.Result {
 	n := e.now.Add(1)
 	defer e.now.Add(-1)
 	for m := e.most.Load(); n > m && !e.most.CompareAndSwap(m, n); m = e.most.Load() {
@@ -169,7 +169,7 @@ func TestAMistakeInASearchEndsOnlyThat(t *testing.T) {
 	var log bytes.Buffer
 	l := DefaultLimits
 	broken := true
-	d := NewDesk(l, func(s explore.Setup) explore.Result {
+	d := NewDesk(l, func(_ context.Context, s explore.Setup) explore.Result {
 		if broken {
 			spread(2)(8, func(i int) {
 				if i == 5 {
@@ -202,7 +202,7 @@ func TestWhatIsTooLargeForThisServerIsRefusedBeforeItWaits(t *testing.T) {
 
 func TestASearchHasItsBudgetAndHalfOfTheProcessors(t *testing.T) {
 	var got explore.Setup
-	d := desk(t, func(s explore.Setup) explore.Result { got = s; return explore.Result{} }, func(l *Limits) { l.States, l.Bytes = 7, 9 })
+	d := desk(t, func(_ context.Context, s explore.Setup) explore.Result { got = s; return explore.Result{} }, func(l *Limits) { l.States, l.Bytes = 7, 9 })
 	if _, err := d.Explore(t.Context(), small(t), Options{Order: "any"}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func TestAClassThatAsksTheSameIsSearchedForOnce(t *testing.T) {
 		var searches atomic.Int64
 		complete := atomic.Bool{}
 		complete.Store(true)
-		d := desk(t, func(explore.Setup) explore.Result {
+		d := desk(t, func(context.Context, explore.Setup) explore.Result {
 			searches.Add(1)
 			time.Sleep(20 * time.Millisecond)
 			return explore.Result{Complete: complete.Load(), Progress: explore.Progress{States: 7}}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"os"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ func broken(t *testing.T, d *scenario.Document) map[string]int {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	summary, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

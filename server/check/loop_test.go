@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 
@@ -44,7 +45,7 @@ func TestACounterexampleOfStarvationIsAScenarioThatGoesOnForEver(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	summary, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	if err != nil || summary.Ended != trace.Looping || len(summary.Violations) != 1 || summary.Violations[0].Property != p.Property {
 		t.Errorf("%+v, %v", summary, err)
 	}

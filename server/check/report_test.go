@@ -47,7 +47,7 @@ func TestTheCounterexampleOfLamportWithoutFIFOIsAScenarioThatBreaksEM1AtItsLastS
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	summary, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestTheDeadlockOfACounterexampleIsFoundByItsRunToo(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	summary, err := simulate.Run(setup, nil)
+	summary, err := simulate.Run(context.Background(), setup, nil)
 	if err != nil || summary.Ended != trace.Deadlock {
 		t.Errorf("%+v %v", summary, err)
 	}
@@ -146,7 +146,7 @@ func TestAReportHasTheFieldsThatOthersReadAndNoMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := q.search(context.Background(), func(explore.Setup) explore.Result {
+	r, err := q.search(context.Background(), func(context.Context, explore.Setup) explore.Result {
 		return explore.Result{
 			Progress: explore.Progress{States: 10, Transitions: 20, Depth: 3, Bytes: 405}, Most: 6, Least: 4,
 			Properties: []explore.Property{
@@ -211,7 +211,7 @@ func TestAMessageThatMayBeLostTakesAwayTheHopeOfTheOneWhoWaitsForIt(t *testing.T
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	if summary, err := simulate.Run(setup, nil); err != nil || summary.Events != 2 {
+	if summary, err := simulate.Run(context.Background(), setup, nil); err != nil || summary.Events != 2 {
 		t.Errorf("%+v %v", summary, err)
 	}
 	if again := searched(t, p.Link, Options{}, Budget{}); again.named(explore.Hopeless).Steps != 2 {

@@ -32,13 +32,14 @@ type Progress struct {
 const beat = 200 * time.Millisecond
 
 // An Engine searches; it is explore.Search but in tests.
-type Engine func(explore.Setup) explore.Result
+type Engine func(context.Context, explore.Setup) explore.Result
 
 // Search visits every state that the budget allows, in the caller's goroutine, and reports what it found. It tells its
 // progress now and then, at most five times a second, if anybody wants to know: told must not wait for anything. When
-// ctx ends so does the search, at once, and the report is about what there is until then.
+// ctx ends so does the search, at once, and the report is about what there is until then; nil if its turn ended, too.
 func (q *Question) Search(ctx context.Context, b Budget, told func(Progress)) *Report {
-	return q.search(ctx, explore.Search, b, told)
+	report, _ := q.search(ctx, explore.Search, b, told)
+	return report
 }
 
 // Forever searches only the states of processes that ask again and again, once, and reports what it found of starvation
@@ -47,24 +48,31 @@ func (q *Question) Forever(ctx context.Context, b Budget, fair ...explore.Fairne
 	w := watch{ctx: ctx, began: time.Now(), most: b.Time}
 	setup := q.setup(b)
 	setup.Going = w.going
-	for _, r := range explore.SearchForever(setup, fair...) {
+	for _, r := range explore.SearchForever(context.WithoutCancel(ctx), setup, fair...) { // w ends it, with what was found
 		reports = append(reports, q.report(r, setup, &w))
 	}
 	return reports
 }
 
-func (q *Question) search(ctx context.Context, engine Engine, b Budget, told func(Progress)) *Report {
+func (q *Question) search(ctx context.Context, engine Engine, b Budget, told func(Progress)) (*Report, error) {
 	w := watch{ctx: ctx, began: time.Now(), most: b.Time, told: told}
 	w.last = w.began
 	setup := q.setup(b)
 	setup.Going = w.going
-	result := engine(setup)
+	whole := context.WithoutCancel(ctx) // w ends it, with what was found
+	result := engine(whole, setup)
+	if result.Err != nil {
+		return nil, result.Err
+	}
 	w.first = time.Since(w.began)
 	if q.starvation && !q.unjudged() {
-		more := explore.SearchForever(setup, q.fair)[0]
+		more := explore.SearchForever(whole, setup, q.fair)[0]
+		if more.Err != nil {
+			return nil, more.Err
+		}
 		result.Forever, result.Properties = more.Forever, append(result.Properties, more.Properties...)
 	}
-	return q.report(result, setup, &w)
+	return q.report(result, setup, &w), nil
 }
 
 // A watch follows a search on the machine's clock.

@@ -99,9 +99,12 @@ func (j *judge) run(d *scenario.Document) ran {
 		j.fail(&scenario.Invalid{Problems: problems})
 		return r
 	}
-	r.header = setup.Header()
 	var err error
-	r.summary, err = simulate.Run(setup, func(e *trace.Event) error {
+	if r.header, err = setup.Header(j.ctx); err != nil {
+		j.fail(err)
+		return r
+	}
+	r.summary, err = simulate.Run(j.ctx, setup, func(e *trace.Event) error {
 		r.events = append(r.events, kept(e))
 		return nil
 	})
@@ -246,13 +249,12 @@ func (j *judge) own(d *scenario.Document, asks []int, properties ...mutex.Invari
 	}
 	a := *setup.Algorithm
 	a.Invariants = properties
-	return explore.Search(explore.Setup{
+	return explore.Search(j.ctx, explore.Setup{
 		System: system.Config{
 			Algorithm: &a, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 			Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: asks,
 		},
 		Safety: true, States: j.budget.States, Bytes: j.budget.Bytes,
-		Going: func(explore.Progress) bool { return j.ctx.Err() == nil },
 	})
 }
 

@@ -45,7 +45,7 @@ func (j *judge) logs(number int) (want, got, wantShared, gotShared []string) {
 		return
 	}
 	var out bytes.Buffer
-	if err := source.Lines(run.NewLog(&out)); err != nil {
+	if err := source.Lines(j.ctx, run.NewLog(&out)); err != nil {
 		j.fail(err)
 		return
 	}

@@ -2,6 +2,7 @@ package dearest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -127,7 +128,7 @@ func plays(a *model.Algorithm, r Run) (c system.Config, err error) {
 	if c, err = systemOf(a); err != nil {
 		return c, err
 	}
-	s, _ := system.New(c)
+	s, _ := system.New(context.Background(), c)
 	messages, entries := 0, 0
 	for i, choice := range r.Schedule {
 		if i == r.After {

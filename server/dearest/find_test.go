@@ -1,6 +1,7 @@
 package dearest
 
 import (
+	"context"
 	"math"
 
 	"fano/algorithms/engine/adversary"
@@ -15,7 +16,7 @@ func find(a *model.Algorithm, seed uint64, events int) (Run, bool, error) {
 	if err != nil || math.IsInf(a.Bounds.Worst.At(c.Topology), 1) {
 		return Run{}, false, err
 	}
-	found, err := adversary.Dearest(adversary.Setup{System: c, Seed: seed, Events: events})
+	found, err := adversary.Dearest(context.Background(), adversary.Setup{System: c, Seed: seed, Events: events})
 	if err != nil {
 		return Run{}, false, err
 	}

@@ -160,7 +160,7 @@ func repeats(j Judgement) error {
 		return fmt.Errorf("%v", problems)
 	}
 	phases := map[mutex.ID]string{}
-	s, err := simulate.Run(setup, func(e *trace.Event) error {
+	s, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		phases[e.At] = e.Phase
 		return nil
 	})

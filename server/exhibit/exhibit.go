@@ -2,6 +2,7 @@
 package exhibit
 
 import (
+	"context"
 	"fmt"
 	"sync"
 
@@ -65,12 +66,13 @@ func Of(e scenario.Entry) (Exhibit, error) {
 	return one, nil
 }
 
-// toldOf is the whole run of a scenario.
+// toldOf is the whole run of a scenario of the gallery. It is made once, for the first reader and all others, so that
+// nobody's leaving ends it.
 func toldOf(e scenario.Entry) (told trace.Told, err error) {
 	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
 	if err != nil {
 		return told, err
 	}
-	err = source.Lines(&told)
+	err = source.Lines(context.Background(), &told)
 	return told, err
 }

@@ -1,6 +1,7 @@
 package exhibit
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"testing"
@@ -52,7 +53,7 @@ func replayed(t *testing.T, e scenario.Entry) *replay {
 		crashed: map[mutex.ID]bool{}, past: map[int]steps{}, last: map[mutex.ID]int{},
 		sent: map[trace.MessageName]int{},
 	}
-	if err := source.Lines(r.Told); err != nil {
+	if err := source.Lines(context.Background(), r.Told); err != nil {
 		t.Fatalf("%s: %v", e.Name, err)
 	}
 	newest := map[[2]mutex.ID]trace.Time{}

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"flag"
 	"os"
@@ -77,7 +78,7 @@ func record(t *testing.T, d *scenario.Document) *recorder {
 		t.Fatal(err)
 	}
 	var r recorder
-	if err := source.Lines(&r); err != nil {
+	if err := source.Lines(context.Background(), &r); err != nil {
 		t.Fatal(err)
 	}
 	return &r

@@ -1,6 +1,7 @@
 package figure_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -21,7 +22,7 @@ func BenchmarkLargest(b *testing.B) {
 			b.Fatal(err)
 		}
 		var x figure.Told
-		if err := source.Lines(&x); err != nil {
+		if err := source.Lines(context.Background(), &x); err != nil {
 			b.Fatal(err)
 		}
 		lanes := "&lanes=1"

@@ -2,6 +2,7 @@ package figure_test
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -68,7 +69,7 @@ func TestAFigureTakesNoMoreThanItStates(t *testing.T) {
 		told := want.Told()
 		var broken, drawn error
 		use := peak.Of(func() {
-			if broken = source.Lines(told); broken == nil || errors.Is(broken, figure.ErrEnough) {
+			if broken = source.Lines(context.Background(), told); broken == nil || errors.Is(broken, figure.ErrEnough) {
 				_, drawn = want.Draw(told)
 			}
 		})

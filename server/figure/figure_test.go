@@ -2,6 +2,7 @@ package figure_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -39,7 +40,7 @@ func told(t *testing.T, name string) *figure.Told {
 		t.Fatal(err)
 	}
 	var x figure.Told
-	if err := source.Lines(&x); err != nil {
+	if err := source.Lines(context.Background(), &x); err != nil {
 		t.Fatal(err)
 	}
 	return &x
@@ -177,7 +178,7 @@ func under(t *testing.T, e scenario.Entry) int {
 		t.Fatal(err)
 	}
 	x := early{map[string]bool{}, map[string]bool{}}
-	if err := source.Lines(&x); err != nil {
+	if err := source.Lines(context.Background(), &x); err != nil {
 		t.Fatal(err)
 	}
 	return len(x.come)
@@ -370,7 +371,7 @@ func TestLongRunsAreCutOrRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	var x figure.Told
-	if err := source.Lines(&x); err != nil {
+	if err := source.Lines(context.Background(), &x); err != nil {
 		t.Fatal(err)
 	}
 	var refused *figure.Refused
@@ -397,7 +398,7 @@ func TestOtherQuorumsAreADial(t *testing.T) {
 			t.Fatal(err)
 		}
 		var x figure.Told
-		if err := source.Lines(&x); err != nil {
+		if err := source.Lines(context.Background(), &x); err != nil {
 			t.Fatal(err)
 		}
 		if body, err := request(t, figure.SVG, "view=plane&step=3").Draw(&x); err != nil || bytes.Contains(body, []byte(`class="bridges"`)) {
@@ -505,7 +506,7 @@ func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
 		}
 		told := want.Told()
 		var refused *figure.Refused
-		err = source.Lines(told)
+		err = source.Lines(context.Background(), told)
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.why) || len(told.Events) > c.most {
 			t.Errorf("%.60s?%s: %d events, then %v", c.text, c.query, len(told.Events), err)
 		}

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -67,7 +68,7 @@ func everyMoved(t *testing.T) []moved {
 			t.Fatalf("%s: %v", name, err)
 		}
 		m := moved{Name: name}
-		if err := source.Lines(&m.told); err != nil {
+		if err := source.Lines(context.Background(), &m.told); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if len(m.told.Events) > mostMoved {

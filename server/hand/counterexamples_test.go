@@ -149,7 +149,7 @@ func broken(t *testing.T, d *scenario.Document) (all [2]string) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	summary, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -107,7 +107,7 @@ func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
 	var text bytes.Buffer
-	if err := source.Lines(traces.NewPrinter(&text)); err != nil {
+	if err := source.Lines(context.Background(), traces.NewPrinter(&text)); err != nil {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
 	lines := strings.Split(strings.TrimSpace(text.String()), "\n")
@@ -118,7 +118,7 @@ func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 	if err != nil {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
-	taken, err := hand.Taken(d, len(events))
+	taken, err := hand.Taken(context.Background(), d, len(events))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +270,7 @@ func eventsOf(d *scenario.Document) (events []trace.Event, err error) {
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	if _, err = simulate.Run(setup, func(e *trace.Event) error {
+	if _, err = simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		copied := *e
 		copied.Sends = slices.Clone(e.Sends)
 		for i, m := range copied.Sends {

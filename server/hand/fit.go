@@ -20,7 +20,7 @@ func Fit(ctx context.Context, d *scenario.Document) (fit *scenario.Document, lef
 	case len(d.Schedule) > MostFitted:
 		return nil, nil, limit("schedule", len(d.Schedule), MostFitted)
 	}
-	sys, err := beginning(d)
+	sys, err := beginning(ctx, d)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -30,15 +30,15 @@ func Fit(ctx context.Context, d *scenario.Document) (fit *scenario.Document, lef
 			f.waiting = append(f.waiting, d.Schedule[i:]...)
 			break
 		}
-		if ctx.Err() != nil {
-			return nil, nil, ctx.Err()
-		}
 		f.now = max(f.now, moment(d.Times, i))
 		if !f.make(c) {
 			f.waiting = append(f.waiting, c)
 			continue
 		}
 		f.catchUp()
+	}
+	if f.err != nil {
+		return nil, nil, f.err
 	}
 	fitted := with(d, nil)
 	fitted.Schedule, fitted.Loop, fitted.Hand = f.made, 0, len(f.made) == 0
@@ -73,15 +73,16 @@ type fitting struct {
 	times   []trace.Time
 	waiting []trace.Choice
 	failed  bool // a verb of a program did, in the last that was made
+	err     error
 }
 
 // make makes a choice if it is possible, and tells whether it was.
 func (f *fitting) make(c trace.Choice) bool {
-	if f.failed || !f.sys.Obstacle(c).None() {
+	if f.failed || f.err != nil || !f.sys.Obstacle(c).None() {
 		return false
 	}
 	failure, err := f.sys.Attempt(c)
-	if err != nil {
+	if f.err = err; err != nil {
 		return false
 	}
 	f.failed = failure != nil
@@ -102,7 +103,7 @@ func (f *fitting) catchUp() {
 }
 
 // beginning is a document's system before anything has happened.
-func beginning(d *scenario.Document) (*system.System, error) {
+func beginning(ctx context.Context, d *scenario.Document) (*system.System, error) {
 	none := *d
 	none.Schedule, none.Times, none.Loop, none.Hand = nil, nil, 0, true
 	none.Deliveries, none.Challenge = nil, nil // they are about choices
@@ -110,7 +111,7 @@ func beginning(d *scenario.Document) (*system.System, error) {
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	course, err := simulate.Begin(setup, func(*simulate.Glance) error { return nil })
+	course, err := simulate.Begin(ctx, setup, unseen)
 	if err != nil {
 		return nil, refusedBy(err)
 	}

@@ -17,7 +17,7 @@ import (
 func TestAChangedScheduleIsMadePossible(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
-		taken, err := hand.Taken(d, min(len(lines), 200))
+		taken, err := hand.Taken(context.Background(), d, min(len(lines), 200))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -57,10 +57,13 @@ type Why struct {
 	Message *trace.MessageName `json:"message,omitempty"`
 }
 
-// Next is what there is to choose behind so many events of a document's run. Errors: [*scenario.Invalid], and what stopped
-// gives, which is asked now and then.
+// unseen is for what is not looked at.
+func unseen(*simulate.Glance) error { return nil }
+
+// Next is what there is to choose behind so many events of a document's run. Errors: [*scenario.Invalid], the cause of
+// ctx's end.
 func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
-	taken, err := Taken(d, at)
+	taken, err := Taken(ctx, d, at)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +71,7 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	course, err := simulate.Begin(setup, func(*simulate.Glance) error { return ctx.Err() })
+	course, err := simulate.Begin(ctx, setup, unseen)
 	if err != nil {
 		return nil, refusedBy(err)
 	}
@@ -90,7 +93,7 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	}
 	for i, options := range all {
 		for _, o := range options {
-			c, err := chosen(ctx, course, o)
+			c, err := chosen(course, o)
 			if err != nil {
 				return nil, err
 			}
@@ -109,12 +112,12 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 func Behind(ctx context.Context, d *scenario.Document) (*Offer, error) {
 	at := len(d.Schedule)
 	if d.Program != "" {
-		choices, _, err := made(d, at)
+		choices, _, err := made(ctx, d, at)
 		if err != nil {
 			return nil, err
 		}
 		if len(choices) < at {
-			return &Offer{At: len(choices), Scenario: d.Canonical(), Choices: []Choice{}}, ctx.Err()
+			return &Offer{At: len(choices), Scenario: d.Canonical(), Choices: []Choice{}}, nil
 		}
 	}
 	return Next(ctx, d, at)
@@ -153,7 +156,7 @@ func asksLeft(d *scenario.Document) []int {
 }
 
 // chosen tells of an option, and what it would be.
-func chosen(ctx context.Context, course *simulate.Course, o system.Option) (Choice, error) {
+func chosen(course *simulate.Course, o system.Option) (Choice, error) {
 	c := Choice{Choice: o.Choice}
 	if !o.Why.None() {
 		c.Why = &Why{Code: o.Why.Code, At: int(o.Why.At)}
@@ -163,26 +166,26 @@ func chosen(ctx context.Context, course *simulate.Course, o system.Option) (Choi
 		if o.Why.Message.K != 0 {
 			c.Why.Message = &o.Why.Message
 		}
-		return c, ctx.Err()
+		return c, nil
 	}
 	var err error
 	c.Opens, err = course.Try(o.Choice, func(e *trace.Event) error {
 		c.Event = trace.AppendEvent(nil, e)
-		return ctx.Err()
+		return nil
 	})
 	return c, err
 }
 
 // Taken is the run of a document up to one of its events, given choice by choice, for somebody who goes on by hand: the
-// steps keep their times, and nothing is said any more of what comes after them. Errors: [*scenario.Invalid].
-func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
+// steps keep their times, and nothing is said any more of what comes after them. Errors: [*scenario.Invalid], the cause of ctx's end.
+func Taken(ctx context.Context, d *scenario.Document, at int) (*scenario.Document, error) {
 	switch {
 	case d.Processes > MostProcesses:
 		return nil, limit("processes", d.Processes, MostProcesses)
 	case at > MostEvents:
 		return nil, limit("at", at, MostEvents)
 	}
-	choices, times, err := made(d, at)
+	choices, times, err := made(ctx, d, at)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +210,7 @@ func Taken(d *scenario.Document, at int) (*scenario.Document, error) {
 }
 
 // made are the choices that a document's first events were, and their times, unless these are as usual.
-func made(d *scenario.Document, at int) (choices []trace.Choice, times []trace.Time, err error) {
+func made(ctx context.Context, d *scenario.Document, at int) (choices []trace.Choice, times []trace.Time, err error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return nil, nil, &scenario.Invalid{Problems: problems}
@@ -215,7 +218,7 @@ func made(d *scenario.Document, at int) (choices []trace.Choice, times []trace.T
 	if at == 0 {
 		return nil, nil, nil
 	}
-	_, err = simulate.Run(setup, func(e *trace.Event) error {
+	_, err = simulate.Run(ctx, setup, func(e *trace.Event) error {
 		if e.Step <= at {
 			choices, times = append(choices, trace.ChoiceOf(e)), append(times, e.Time)
 		}

@@ -73,7 +73,7 @@ func run(t testing.TB, d *scenario.Document) ([]trace.Event, []string) {
 	}
 	var events []trace.Event
 	var lines []string
-	if _, err := simulate.Run(setup, func(e *trace.Event) error {
+	if _, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		copied := *e
 		copied.Sends = slices.Clone(e.Sends)
 		for i := range copied.Sends {
@@ -114,7 +114,7 @@ func TestWhatIsTakenOverReplaysAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
 		at := r.IntN(len(lines) + 1)
-		taken, err := hand.Taken(d, at)
+		taken, err := hand.Taken(context.Background(), d, at)
 		if err != nil {
 			t.Fatalf("%s at %d: %v", d.Canonical(), at, err)
 		}
@@ -142,7 +142,7 @@ func played(t *testing.T, d *scenario.Document) *system.System {
 	if d.Challenge != nil {
 		asks = d.Challenge.AsksOf(d.Processes)
 	}
-	sys, _ := system.New(system.Config{
+	sys, _ := system.New(context.Background(), system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Again: d.AsksAgain(), Asks: asks,
 	})
@@ -370,7 +370,7 @@ func step(t *testing.T, path []made, r *rand.Rand) []made {
 	now := path[len(path)-1]
 	if r.IntN(5) == 0 && len(path) > 1 {
 		before := path[len(path)-2]
-		again, err := hand.Taken(now.scenario, len(before.told))
+		again, err := hand.Taken(context.Background(), now.scenario, len(before.told))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package hand_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -44,7 +45,7 @@ func (v *visit) scratch(a *act) *triedState {
 		t.Fatalf("%v: %s: %v", v.story, text, problems)
 	}
 	var lines bytes.Buffer
-	if err := traces.Simulate(setup, d.Canonical(), traces.NewPrinter(&lines)); err != nil {
+	if err := traces.Simulate(context.Background(), setup, d.Canonical(), traces.NewPrinter(&lines)); err != nil {
 		t.Fatalf("%v: %s: %v", v.story, text, err)
 	}
 	want := strings.Split(strings.TrimSpace(lines.String()), "\n")
@@ -73,7 +74,7 @@ func (v *visit) stands(a *act, d *scenario.Document, events []trace.Event) {
 	t := v.t
 	t.Helper()
 	setup, _ := d.Setup()
-	sys, _ := system.New(system.Config{
+	sys, _ := system.New(context.Background(), system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Again: true,
 	})

@@ -2,6 +2,7 @@ package hand
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"fano/algorithms/engine/adversary"
@@ -35,7 +36,7 @@ const (
 // Onwards is a document's run up to one of its events, and on from there by itself until all is quiet, choice by choice. If
 // nothing is dearest, because it never comes to rest, chance decides. A verb of a program may fail in the last choice. Errors: as [Next].
 func Onwards(ctx context.Context, d *scenario.Document, at int, by By, seed uint64) (*scenario.Document, error) {
-	taken, err := Taken(d, at)
+	taken, err := Taken(ctx, d, at)
 	if err != nil {
 		return nil, err
 	}
@@ -43,8 +44,8 @@ func Onwards(ctx context.Context, d *scenario.Document, at int, by By, seed uint
 	case ByTime:
 		return onByTime(ctx, taken, at)
 	case ByDearest:
-		if on, ok := dearest(taken); ok {
-			return with(taken, on), nil
+		if on, err := dearest(ctx, taken); err != nil || on != nil {
+			return with(taken, on), err
 		}
 	}
 	on, err := byChance(ctx, taken, seed)
@@ -73,15 +74,19 @@ func onByTime(ctx context.Context, taken *scenario.Document, at int) (*scenario.
 	on := with(taken, nil)
 	on.Schedule = nil
 	var times []trace.Time
-	summary, err := simulate.Onwards(setup, func(e *trace.Event) error {
+	summary, err := simulate.Onwards(ctx, setup, func(e *trace.Event) error {
 		on.Schedule, times = append(on.Schedule, trace.ChoiceOf(e)), append(times, e.Time)
-		return ctx.Err()
+		return nil
 	})
 	if err != nil {
 		return nil, refusedBy(err)
 	}
 	on.Times = Unusual(times)
-	if c, fails := failing(ctx, on, &summary); fails {
+	c, fails, err := failing(ctx, on, &summary)
+	if err != nil {
+		return nil, err
+	}
+	if fails {
 		on.Schedule = append(on.Schedule, c)
 	}
 	on.Hand, on.Stop.Events = len(on.Schedule) == 0, max(scenario.DefaultEvents, 2*len(on.Schedule))
@@ -90,35 +95,36 @@ func onByTime(ctx context.Context, taken *scenario.Document, at int) (*scenario.
 
 // failing is the choice in which a verb failed where a run has ended, behind those of the document: it is no event, so that
 // nobody has told of it.
-func failing(ctx context.Context, d *scenario.Document, s *trace.Summary) (c trace.Choice, fails bool) {
+func failing(ctx context.Context, d *scenario.Document, s *trace.Summary) (c trace.Choice, fails bool, err error) {
 	at := slices.IndexFunc(s.Violations, func(v trace.Violation) bool { return v.Failure != nil && v.Property == invariant.Panic.Name })
 	if at < 0 {
-		return c, false
+		return c, false, nil
 	}
 	why := s.Violations[at]
-	sys, _, err := standing(d)
+	sys, _, err := standing(ctx, d)
 	if err != nil || sys.Failed() != nil {
-		return c, false // it could not even start
+		return c, false, err // it could not even start
 	}
 	for _, c := range sys.Choices() {
-		if !slices.Contains(why.Processes, c.At) || ctx.Err() != nil {
+		if !slices.Contains(why.Processes, c.At) {
 			continue
 		}
-		if failure, err := sys.Clone().Attempt(c); err == nil && failure != nil && *failure == *why.Failure {
-			return c, true
+		failure, err := sys.Clone().Attempt(c)
+		if err != nil || failure != nil && *failure == *why.Failure {
+			return c, true, err
 		}
 	}
-	return c, false
+	return c, false, nil
 }
 
 // standing is a document's system behind its schedule, in which each process asks as often as script and workload still
 // want it to.
-func standing(d *scenario.Document) (*system.System, []int, error) {
+func standing(ctx context.Context, d *scenario.Document) (*system.System, []int, error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return nil, nil, &scenario.Invalid{Problems: problems}
 	}
-	course, err := simulate.Begin(setup, func(*simulate.Glance) error { return nil })
+	course, err := simulate.Begin(ctx, setup, unseen)
 	if err != nil {
 		return nil, nil, refusedBy(err)
 	}
@@ -155,23 +161,23 @@ func wanted(d *scenario.Document) []int {
 // byChance makes one choice after another, each as likely as every other that is possible, until there is none, nothing
 // is wanted any more, or a verb of a program fails in one, which is the last.
 func byChance(ctx context.Context, d *scenario.Document, seed uint64) ([]trace.Choice, error) {
-	sys, asks, err := standing(d)
+	sys, asks, err := standing(ctx, d)
 	if err != nil {
 		return nil, err
 	}
 	var made []trace.Choice
 	failed := sys.Failed()
-	for failed == nil && len(made) < mostOnwards && ctx.Err() == nil && !atRest(sys, asks) {
+	for failed == nil && len(made) < mostOnwards && !atRest(sys, asks) {
 		c, ok := drawn(sys, seed+uint64(len(made))*0x9e3779b97f4a7c15)
 		if !ok {
 			break
 		}
 		if failed, err = sys.Attempt(c); err != nil {
-			return nil, err // it has just been listed as possible
+			return nil, err
 		}
 		made = append(made, c)
 	}
-	return made, ctx.Err()
+	return made, nil
 }
 
 // draws is how often a choice is drawn of all that there could be, before those that are possible are listed: where a
@@ -228,19 +234,19 @@ func few(asks []int) []int {
 	return all
 }
 
-// dearest lets an adversary decide; false if it finds no run that comes to rest.
-func dearest(d *scenario.Document) ([]trace.Choice, bool) {
-	sys, asks, err := standing(d)
-	if err != nil {
-		return nil, false
-	}
-	if sys.Algorithm.Perpetual {
-		return nil, false // no run of it comes to rest by itself
+// dearest lets an adversary decide; nil if it finds no run that comes to rest soon. Errors: the cause of ctx's end.
+func dearest(ctx context.Context, d *scenario.Document) ([]trace.Choice, error) {
+	sys, asks, err := standing(ctx, d)
+	if err != nil || sys.Algorithm.Perpetual { // no run of it comes to rest by itself
+		return nil, err
 	}
 	config := sys.Config
 	config.Asks, config.Again = few(asks), false
-	run, err := adversary.Dearest(adversary.Setup{
+	run, err := adversary.Dearest(ctx, adversary.Setup{
 		System: config, Seed: d.Seed, Events: mostTried, From: d.Schedule, Whole: true,
 	})
-	return run.Schedule, err == nil && len(run.Schedule) <= mostOnwards
+	if errors.Is(err, adversary.ErrNoRest) || len(run.Schedule) > mostOnwards {
+		return nil, nil
+	}
+	return run.Schedule, err
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"sort"
@@ -29,7 +30,7 @@ func referenceTo(document string) (*reference, error) {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
 	c := collector{digest: run.NewDigest()}
-	if err := run.Simulate(setup, d.Canonical(), &c); err != nil {
+	if err := run.Simulate(context.Background(), setup, d.Canonical(), &c); err != nil {
 		return nil, err
 	}
 	c.reference.digest = c.digest.String()

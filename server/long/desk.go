@@ -45,7 +45,13 @@ func (d *Desk) Header(r *scenario.Reading) (run.Source, error) {
 	return run.Source{
 		Key:   "header " + string(r.Canonical),
 		Bytes: bytes,
-		Lines: func(to run.Sink) error { return to.Header(run.HeaderLine(setup, r.Canonical)) },
+		Lines: func(ctx context.Context, to run.Sink) error {
+			line, err := run.HeaderLine(ctx, setup, r.Canonical)
+			if err != nil {
+				return err
+			}
+			return to.Header(line)
+		},
 	}, nil
 }
 

@@ -87,7 +87,7 @@ func whole(t testing.TB, r *scenario.Reading) *told {
 	var all told
 	setup, err := r.Setup()
 	if err == nil {
-		err = run.Simulate(setup, r.Canonical, &all)
+		err = run.Simulate(context.Background(), setup, r.Canonical, &all)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func give(t testing.TB, s run.Source, err error) lines {
 	t.Helper()
 	var l lines
 	if err == nil {
-		err = s.Lines(&l)
+		err = s.Lines(context.Background(), &l)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -290,7 +290,7 @@ func TestARunTakesWhatItSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := heap()
-		made, says, err := source.Make(func() error { return nil })
+		made, says, err := source.Make(t.Context(), func() error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

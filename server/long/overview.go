@@ -2,6 +2,7 @@ package long
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"math"
 	"net/url"
@@ -45,7 +46,7 @@ func (r *Run) Overview(query url.Values) (run.Source, error) {
 	return run.Source{
 		Key:   "overview " + w.key() + " " + string(r.reading.Canonical),
 		Bytes: int64(w.rows()*w.columns.count) * cellBytes,
-		Lines: func(to run.Sink) error {
+		Lines: func(_ context.Context, to run.Sink) error {
 			sight := newSight(w)
 			sight.look(&r.index)
 			return to.Header(sight.json(r))

@@ -1,6 +1,7 @@
 package long
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -21,30 +22,30 @@ func (r *Run) Piece(query url.Values) (run.Source, error) {
 	q := asking{query: query}
 	from := q.whole("from", 1, max(1, r.index.events), 1)
 	to := q.whole("to", from, from+mostEvents-1, from+usualEvents-1)
-	context := q.whole("context", 0, 1, 0)
+	widened := q.whole("context", 0, 1, 0)
 	if err := q.err(); err != nil {
 		return run.Source{}, err
 	}
 	to = min(to, r.index.events)
-	if context == 1 {
+	if widened == 1 {
 		from, to = r.context(from, to)
 	}
 	return run.Source{
 		Key:   fmt.Sprintf("piece %d %d %s", from, to, r.reading.Canonical),
 		Bytes: r.bytes,
-		Lines: func(sink run.Sink) error { return r.write(from, to, sink) },
+		Lines: func(ctx context.Context, sink run.Sink) error { return r.write(ctx, from, to, sink) },
 	}, nil
 }
 
 // write writes a piece into a sink.
-func (r *Run) write(from, to int, sink run.Sink) error {
+func (r *Run) write(ctx context.Context, from, to int, sink run.Sink) error {
 	var before error
 	begun := func(m trace.Moment) {
 		r.past(&m)
 		before = sink.Header(trace.AppendMoment(nil, &m))
 	}
 	var line []byte
-	err := r.stretch(from, to, stoppedOf(sink), begun, func(e *trace.Event) error {
+	err := r.stretch(ctx, from, to, stoppedOf(sink), begun, func(e *trace.Event) error {
 		line = trace.AppendEvent(line[:0], e)
 		return sink.Event(line)
 	})
@@ -102,7 +103,7 @@ func newTally(r *Run) *tally {
 	for p := mutex.ID(1); int(p) <= r.nodes(); p++ {
 		c.hosts = append(c.hosts, r.topology().Host(p))
 	}
-	for _, m := range r.marks.before(0).From(r.verdicts).Moment().UnderWay { // with which the run begins
+	for _, m := range r.begins {
 		if c.hosts[m.From-1] != c.hosts[m.To-1] {
 			c.Messages++
 			c.ByType[m.Type]++

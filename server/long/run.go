@@ -7,6 +7,7 @@
 package long
 
 import (
+	"context"
 	"errors"
 	"maps"
 	"slices"
@@ -22,7 +23,8 @@ import (
 type Run struct {
 	reading  *scenario.Reading
 	setup    *simulate.Setup
-	bytes    int64 // that computing a stretch takes at most
+	begins   []trace.UnderWay // the messages that are sent at the start
+	bytes    int64            // that computing a stretch takes at most
 	index    index
 	marks    marks
 	verdicts simulate.Verdicts
@@ -50,9 +52,9 @@ func of(r *scenario.Reading, limits run.Limits) (run.Source, error) {
 	return run.Source{
 		Key:   "long " + string(r.Canonical),
 		Bytes: bytes + int64(setup.Stop.Events)*eventBytes + max(markBytes, nodes*nodes*pairBytes),
-		Make: func(stopped func() error) (any, int64, error) {
+		Make: func(ctx context.Context, stopped func() error) (any, int64, error) {
 			made := &Run{reading: r, setup: setup, bytes: bytes, verdicts: simulate.Verdicts{}}
-			err := made.compute(stopped)
+			err := made.compute(ctx, stopped)
 			return made, made.held(), err
 		},
 	}, nil
@@ -72,11 +74,9 @@ func (r *Run) held() int64 {
 const chunk = 64
 
 // compute runs through the whole run once. What it may spend ends it as a limit does.
-func (r *Run) compute(stopped func() error) error {
-	setup := *r.setup
-	setup.Going = stopped
+func (r *Run) compute(ctx context.Context, stopped func() error) error {
 	watch := newWatcher(r.setup.Processes, r)
-	course, err := simulate.Begin(&setup, func(g *simulate.Glance) error {
+	course, err := simulate.Begin(ctx, r.setup, func(g *simulate.Glance) error {
 		r.index.add(g)
 		if len(g.Verdicts) > 0 {
 			r.verdicts[g.Step] = slices.Clone(g.Verdicts)
@@ -87,6 +87,7 @@ func (r *Run) compute(stopped func() error) error {
 	if err != nil {
 		return err
 	}
+	r.begins = course.Moment().UnderWay
 	r.marks.every = often
 	for more := true; more; {
 		if course.Events() >= r.marks.due() {
@@ -111,16 +112,19 @@ func (r *Run) compute(stopped func() error) error {
 
 // stretch computes again what happens from one step to another, both there. Before hears the moment before the first;
 // it may be nil. Errors: of each and stopped.
-func (r *Run) stretch(from, to int, stopped func() error, before func(trace.Moment), each func(*trace.Event) error) error {
+func (r *Run) stretch(ctx context.Context, from, to int, stopped func() error, before func(trace.Moment), each func(*trace.Event) error) error {
 	begins := r.index.begins(from)
-	course := r.marks.before(begins - 1).From(r.verdicts)
+	course, err := r.marks.before(begins-1).From(ctx, r.verdicts)
+	if err != nil {
+		return err
+	}
 	if err := goTo(course, begins-1, stopped); err != nil {
 		return err
 	}
 	if before != nil && begins == from {
 		before(course.Moment())
 	}
-	err := course.Tell(func(e *trace.Event) error {
+	err = course.Tell(func(e *trace.Event) error {
 		switch {
 		case e.Step == from-1 && before != nil:
 			before(course.Moment())

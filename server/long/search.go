@@ -1,6 +1,7 @@
 package long
 
 import (
+	"context"
 	"encoding/json"
 	"net/url"
 	"slices"
@@ -73,8 +74,8 @@ func (r *Run) Search(query url.Values) (run.Source, error) {
 	if s.Query.Field != "" {
 		source.Bytes = r.bytes
 	}
-	source.Lines = func(to run.Sink) error {
-		answer, err := r.find(s, stoppedOf(to))
+	source.Lines = func(ctx context.Context, to run.Sink) error {
+		answer, err := r.find(ctx, s, stoppedOf(to))
 		if err != nil {
 			return err
 		}
@@ -130,7 +131,7 @@ func (r *Run) vocabulary() *Vocabulary {
 	return v
 }
 
-func (r *Run) find(s search, stopped func() error) (found, error) {
+func (r *Run) find(ctx context.Context, s search, stopped func() error) (found, error) {
 	q := s.Query
 	switch {
 	case q.Step > 0:
@@ -140,7 +141,7 @@ func (r *Run) find(s search, stopped func() error) (found, error) {
 	case q.Property != "":
 		return r.breaks(s), nil
 	case q.Field != "":
-		return r.becomes(s, stopped)
+		return r.becomes(ctx, s, stopped)
 	}
 	return r.matching(s), nil
 }

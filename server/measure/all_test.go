@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"context"
 	"math"
 	"reflect"
 	"slices"
@@ -44,7 +45,7 @@ func TestAMeasuredNumberIsThatOfTheRunItLeadsTo(t *testing.T) {
 				t.Fatalf("%s, %s: %v", m.Algorithm.Name, name, err)
 			}
 			var opened trace.Told
-			if err := source.Lines(&opened); err != nil {
+			if err := source.Lines(context.Background(), &opened); err != nil {
 				t.Fatal(err)
 			}
 			if ours, theirs := trace.AppendSummary(nil, &r.Summary), trace.AppendSummary(nil, &opened.End); string(ours) != string(theirs) {
@@ -84,7 +85,7 @@ func interested(t *testing.T, play string) (most, ignored int) {
 	}
 	setup, _ := d.Setup()
 	busy := map[mutex.ID]bool{}
-	if _, err := simulate.Run(setup, func(e *trace.Event) error {
+	if _, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		if e.Kind == trace.Ignored {
 			ignored++
 		}

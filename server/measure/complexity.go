@@ -139,7 +139,7 @@ func (f meals) all(n int) (web.Measured, error) {
 	if len(problems) > 0 {
 		return web.Measured{}, &scenario.Invalid{Problems: problems}
 	}
-	summary, err := simulate.Run(setup, nil)
+	summary, err := made(setup, nil)
 	if err != nil {
 		return web.Measured{}, err
 	}
@@ -166,7 +166,7 @@ func apart(d *scenario.Document, moment trace.Time) (before, after web.Measured,
 	}
 	setup, _ := d.Setup() // which has just been run
 	var messages, entries [2]int
-	_, err = simulate.Run(setup, func(e *trace.Event) error {
+	_, err = made(setup, func(e *trace.Event) error {
 		part := 0
 		if e.Time >= moment {
 			part = 1

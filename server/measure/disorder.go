@@ -42,7 +42,7 @@ func disorder(a *model.Algorithm) (string, error) {
 
 // brokenAt is the event at which a property is broken in a run, 0 if at none.
 func brokenAt(s *simulate.Setup, property string) (step int, err error) {
-	_, err = simulate.Run(s, func(e *trace.Event) error {
+	_, err = made(s, func(e *trace.Event) error {
 		for _, v := range e.Verdicts {
 			if step == 0 && v.Property == property && !v.Holds {
 				step = e.Step

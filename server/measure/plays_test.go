@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -59,7 +60,7 @@ func TestTheRunsOfTheClaimsAreServedWholeAndKeepWhatIsClaimed(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		var opened trace.Told
-		if err := source.Lines(&opened); err != nil {
+		if err := source.Lines(context.Background(), &opened); err != nil {
 			t.Fatal(err)
 		}
 		end := opened.End

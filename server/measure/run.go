@@ -3,6 +3,7 @@
 package measure
 
 import (
+	"context"
 	"math"
 	"strconv"
 
@@ -57,8 +58,14 @@ func Of(d *scenario.Document) (Run, error) {
 	if err != nil {
 		return Run{}, err
 	}
-	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	summary, err := made(setup, func(*trace.Event) error { return nil })
 	return Run{play, summary}, err
+}
+
+// made is the run of a setup of the server's own. It is made once, for the first reader and all others, so that nobody's
+// leaving ends it.
+func made(s *simulate.Setup, each func(*trace.Event) error) (trace.Summary, error) {
+	return simulate.Run(context.Background(), s, each)
 }
 
 // Example is the document of a run of the algorithm that is measured.

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strconv"
@@ -24,7 +25,7 @@ func spent(t *testing.T, d *scenario.Document, after int) (messages, entries int
 	busy := func() bool {
 		return underWay > 0 || slices.ContainsFunc(phases, func(p string) bool { return p != "" && p != "idle" })
 	}
-	if _, err := simulate.Run(setup, func(e *trace.Event) error {
+	if _, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		if events++; events == after+1 {
 			messages, entries, restless = 0, 0, busy()
 		}

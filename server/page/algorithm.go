@@ -1,7 +1,6 @@
 package page
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -11,12 +10,9 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/camposcarvalho"
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/simulate"
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
-	"fano/algorithms/topology"
 	"fano/server/compare"
 	"fano/server/endless"
 	"fano/server/exhibit"
@@ -44,7 +40,7 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) error {
 
 // reference is all that the reference page of an algorithm tells. Errors: of a listing or of a run that cannot be.
 func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
-	v, header := facts(a), headerOf(a)
+	v, header := facts(a), exhibit.HeaderOf(a)
 	v.Page = p
 	v.Page.Title = a.Title
 	gallery, err := exhibit.All()
@@ -101,21 +97,10 @@ func facts(a *model.Algorithm) web.Algorithm {
 	v.Sizes, v.Costs, v.Delays = compare.Costs(a)
 	v.Invariants = each(a.Invariants, func(own mutex.Invariant) string { return own.Name })
 	v.Fields = each(a.Fields, func(f model.Field) string { return f.Name })
-	v.Messages = each(headerOf(a).Messages, func(m trace.MessageKind) web.Message {
+	v.Messages = each(exhibit.HeaderOf(a).Messages, func(m trace.MessageKind) web.Message {
 		return web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields}
 	})
 	return v
-}
-
-// headerOf is the header of a run of the algorithm as it is usually run.
-func headerOf(a *model.Algorithm) trace.Header {
-	rule, _ := system.ParseRule(a.Clock) // an algorithm names a rule that there is
-	const few = 3
-	layout, err := topology.Of(a, few, topology.Spec{})
-	if err != nil {
-		panic(fmt.Errorf("%s of %d processes: %w", a.Name, few, err)) // a test makes every page
-	}
-	return (&simulate.Setup{Algorithm: a, Processes: few, Topology: layout, Rule: rule}).Header()
 }
 
 // switches are the algorithm's, each with the place that it changes and the runs that show what it breaks: one of the

@@ -109,7 +109,7 @@ func searching(t *testing.T, longest time.Duration) (server *httptest.Server, be
 	limits := check.DefaultLimits
 	limits.Time = longest
 	begun, ended = make(chan struct{}, 1), make(chan struct{}, 1)
-	searches := check.NewDesk(limits, func(s explore.Setup) explore.Result {
+	searches := check.NewDesk(limits, func(_ context.Context, s explore.Setup) explore.Result {
 		begun <- struct{}{}
 		defer func() { ended <- struct{}{} }()
 		for s.Going(explore.Progress{}) {

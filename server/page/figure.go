@@ -100,9 +100,9 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 	return run.Source{
 		Key:   "figure " + want.Key() + " " + of.Key,
 		Bytes: of.Sending(figure.MostMessages) + want.Bytes(nodesOf(read.Document), read.Document.Stop.Events),
-		Lines: func(to run.Sink) error {
+		Lines: func(ctx context.Context, to run.Sink) error {
 			told := want.Told()
-			if err := of.Lines(run.Until(to, told, limits)); err != nil && !errors.Is(err, figure.ErrEnough) {
+			if err := of.Lines(ctx, run.Until(to, told, limits)); err != nil && !errors.Is(err, figure.ErrEnough) {
 				return err
 			}
 			if turn, ok := to.(interface{ Firm() error }); ok {

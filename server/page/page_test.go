@@ -20,6 +20,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/listing"
 	"fano/server/check"
+	"fano/server/exhibit"
 	"fano/server/gate"
 	"fano/server/locale"
 	"fano/server/long"
@@ -236,7 +237,7 @@ func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		usual := headerOf(a).Listing
+		usual := exhibit.HeaderOf(a).Listing
 		all := merged(usual, lines)
 		var run, source []listing.Line
 		for _, l := range all {

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -102,7 +103,7 @@ func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 		limits.Turns[gate.Long] = 1
 		desk := run.NewDesk(run.DefaultLimits, gate.New(limits), slog.New(slog.DiscardHandler))
 		t.Cleanup(desk.Close)
-		busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Lines: func(to run.Sink) error {
+		busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Lines: func(_ context.Context, to run.Sink) error {
 			for {
 				time.Sleep(time.Millisecond)
 				if err := to.Event([]byte("{}")); err != nil {

@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -186,7 +187,7 @@ func (j *judge) supposed(q posed) supposed {
 		j.t.Fatal(problems)
 	}
 	f := q.Reason.Forecast
-	s, _ := system.New(system.Config{
+	s, _ := system.New(context.Background(), system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: slices.Repeat([]int{f.Asks}, setup.Processes),
 	})

@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 
@@ -32,7 +33,7 @@ func TestALogForShiVizHoldsLittleMoreThanItsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	most := limits.RunBytes + 48<<20
-	use := peak.Within(most, func() { err = source.Lines(nowhere{}) })
+	use := peak.Within(most, func() { err = source.Lines(context.Background(), nowhere{}) })
 	if long, ok := errors.AsType[*run.TooLong](err); !ok || long.What != "bytes" {
 		t.Errorf("refused by: %v", err)
 	}

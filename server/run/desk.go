@@ -21,13 +21,14 @@ import (
 type Source struct {
 	// Key is the scenario in canonical form.
 	Key string
-	// Lines computes the run into a sink. An error of the sink ends it at once and is handed back.
-	Lines func(Sink) error
+	// Lines computes the run into a sink. An error of the sink ends it at once and is handed back, and so is the cause of
+	// ctx's end.
+	Lines func(ctx context.Context, to Sink) error
 	// Bytes is how much memory that takes at most; 0: little.
 	Bytes int64
 	// Make, where it is not nil, makes something of the run that is kept as it is, instead of lines, and tells how many
 	// bytes of memory it takes. It asks now and then by stopped whether it is still wanted, and hands an error of that back.
-	Make func(stopped func() error) (made any, bytes int64, err error)
+	Make func(ctx context.Context, stopped func() error) (made any, bytes int64, err error)
 
 	digests int                        // how many events, from the first on, the digest is of; 0: all
 	takes   func(messages int64) int64 // the same, of a run that ends after so many messages
@@ -182,9 +183,9 @@ func (d *Desk) gather(r *Run, pass *gate.Pass, source Source) (err error) {
 	}()
 	g.digests = source.digests
 	if source.Make != nil {
-		r.made, r.madeBytes, err = source.Make(g.Stopped)
+		r.made, r.madeBytes, err = source.Make(r.ctx, g.Stopped)
 	} else {
-		err = source.Lines(g)
+		err = source.Lines(r.ctx, g)
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, gate.ErrClosed) {
 		return ErrClosed

@@ -28,7 +28,7 @@ var silent = slog.New(slog.DiscardHandler)
 
 // numbered is a source of n events; each line names the run, so that a mix-up would show.
 func numbered(key string, n int) Source {
-	return Source{Key: key, Lines: func(to Sink) error {
+	return Source{Key: key, Lines: func(_ context.Context, to Sink) error {
 		if err := to.Header(fmt.Appendf(nil, `{"header":%q}`, key)); err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func numbered(key string, n int) Source {
 
 // held is a source that waits after its header until the gate opens or the run is abandoned.
 func held(key string, gate <-chan struct{}) Source {
-	return Source{Key: key, Lines: func(to Sink) error {
+	return Source{Key: key, Lines: func(_ context.Context, to Sink) error {
 		if err := to.Header([]byte(`{"header":1}`)); err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func readAll(t *testing.T, w *Watcher, text func(*Watcher, Piece) []byte) []byte
 func straight(t *testing.T, s Source) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := s.Lines(NewPrinter(&b)); err != nil {
+	if err := s.Lines(context.Background(), NewPrinter(&b)); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -328,7 +328,7 @@ func TestARunThatGrowsTooLargeOrTakesTooLongEnds(t *testing.T) {
 
 func TestAPanicInARunHarmsNobodyElse(t *testing.T) {
 	d := newDesk(t, nil)
-	bad := Source{Key: "bad", Lines: func(Sink) error { panic("no such process") }}
+	bad := Source{Key: "bad", Lines: func(context.Context, Sink) error { panic("no such process") }}
 	if _, err := all(watch(t, d, bad, 0), plain); !errors.Is(err, ErrBroken) {
 		t.Errorf("error %v", err)
 	}
@@ -375,10 +375,10 @@ func TestALogThatNobodyWatchesAnyMoreIsAbandonedToo(t *testing.T) {
 		}
 		begun, left, how := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 		lines := source.Lines
-		source.Lines = func(to Sink) error {
+		source.Lines = func(ctx context.Context, to Sink) error {
 			close(begun)
 			<-left
-			err := lines(to)
+			err := lines(ctx, to)
 			how <- err
 			return err
 		}

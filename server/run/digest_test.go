@@ -77,7 +77,7 @@ func TestADigestIsOfTheLinesOfTheEvents(t *testing.T) {
 	sum := sha256.Sum256(regexp.MustCompile(`,"lines":\[[0-9,]+\]`).ReplaceAll(events, nil))
 	want := base64.RawURLEncoding.EncodeToString(sum[:])
 	sink := NewDigest()
-	if err := source.Lines(sink); err != nil || sink.String() != want {
+	if err := source.Lines(context.Background(), sink); err != nil || sink.String() != want {
 		t.Errorf("%v %s, want %s", err, sink, want)
 	}
 	if got, err := d.Digest(t.Context(), scenario.Reread(document)); err != nil || got != want {

@@ -2,6 +2,7 @@ package run_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -41,7 +42,7 @@ func written(t *testing.T, d *scenario.Document, to run.Sink) []trace.Event {
 		t.Fatal(problems)
 	}
 	e := events{Sink: to}
-	if err := run.Simulate(setup, d.Canonical(), &e); err != nil {
+	if err := run.Simulate(context.Background(), setup, d.Canonical(), &e); err != nil {
 		t.Fatal(err)
 	}
 	return e.all

@@ -2,6 +2,7 @@ package run_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 		if err := json.Unmarshal([]byte(with[last]), &told); err != nil {
 			t.Fatal(err)
 		}
-		sum, err := simulate.Judge(setup)
+		sum, err := simulate.Judge(context.Background(), setup)
 		if err != nil || len(sum.Judged) != len(told.Summary.Judged) {
 			t.Fatalf("%s: %v, judged %v and %v", e.Name, err, sum.Judged, told.Summary.Judged)
 		}
@@ -70,7 +71,7 @@ func lines(t *testing.T, d *scenario.Document, of func(*scenario.Reading, run.Li
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := source.Lines(run.NewPrinter(&text)); err != nil {
+	if err := source.Lines(context.Background(), run.NewPrinter(&text)); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(strings.TrimSpace(text.String()), "\n")

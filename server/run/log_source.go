@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"io"
 
 	"fano/server/scenario"
@@ -38,9 +39,9 @@ func writtenOf(r *scenario.Reading, limits Limits, form string, sink func(io.Wri
 	return Source{
 		Bytes: min(of.Bytes+textBytes(limits), runTimes*limits.RunBytes-least),
 		Key:   form + " " + of.Key,
-		Lines: func(to Sink) error {
+		Lines: func(ctx context.Context, to Sink) error {
 			written := newText(limits.RunBytes)
-			if err := of.Lines(Until(to, sink(written), limits)); err != nil {
+			if err := of.Lines(ctx, Until(to, sink(written), limits)); err != nil {
 				return err
 			}
 			return written.pass(to)

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"strings"
@@ -18,7 +19,7 @@ func logOf(t *testing.T, d *scenario.Document) (text string, sections map[string
 		t.Fatal(problems)
 	}
 	var b bytes.Buffer
-	if err := Simulate(setup, d.Canonical(), NewLog(&b)); err != nil {
+	if err := Simulate(context.Background(), setup, d.Canonical(), NewLog(&b)); err != nil {
 		t.Fatal(err)
 	}
 	sections = map[string][]string{}
@@ -163,7 +164,7 @@ func TestALogIsASourceOfLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got bytes.Buffer
-	if err := source.Lines(NewPrinter(&got)); err != nil {
+	if err := source.Lines(context.Background(), NewPrinter(&got)); err != nil {
 		t.Fatal(err)
 	}
 	if want, _ := logOf(t, d); got.String() != want {
@@ -174,7 +175,7 @@ func TestALogIsASourceOfLines(t *testing.T) {
 	}
 	small := DefaultLimits
 	small.RunBytes = 500
-	if source, _ = LogOf(scenario.Reread(d), small); source.Lines(NewPrinter(&got)) == nil {
+	if source, _ = LogOf(scenario.Reread(d), small); source.Lines(context.Background(), NewPrinter(&got)) == nil {
 		t.Error("a log has no limits")
 	}
 }

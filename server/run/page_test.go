@@ -3,6 +3,7 @@ package run_test
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -127,7 +128,7 @@ func linesOf(d *scenario.Document) []string {
 		return nil
 	}
 	var text bytes.Buffer
-	if err := source.Lines(run.NewPrinter(&text)); err != nil {
+	if err := source.Lines(context.Background(), run.NewPrinter(&text)); err != nil {
 		return nil
 	}
 	return strings.Split(strings.TrimSpace(text.String()), "\n")

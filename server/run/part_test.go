@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -31,7 +32,7 @@ func hear(t *testing.T, text string, limits Limits) heard {
 	source, err := Of(r, limits)
 	var h heard
 	if err == nil {
-		err = source.Lines(&h)
+		err = source.Lines(context.Background(), &h)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +93,7 @@ func TestTheLogOfAPartSaysSo(t *testing.T) {
 	log := NewLog(&text)
 	setup.Looks, setup.Stop.Events = 500, limits.Events
 	p := part{of: 3000, events: limits.Events, bytes: limits.RunBytes}
-	if err := p.simulate(setup, r.Canonical, log); err != nil {
+	if err := p.simulate(context.Background(), setup, r.Canonical, log); err != nil {
 		t.Fatal(err)
 	}
 	for _, says := range []string{
@@ -143,7 +144,7 @@ func TestTheDigestOfAPartIsThatOfWhatIsSent(t *testing.T) {
 	sent := NewDigest()
 	source, err := Of(r, DefaultLimits)
 	if err == nil {
-		err = source.Lines(&first{Digest: sent, left: digested})
+		err = source.Lines(context.Background(), &first{Digest: sent, left: digested})
 	}
 	if err != nil || sent.String() != digest {
 		t.Errorf("%s, want %s; %v", digest, sent, err)

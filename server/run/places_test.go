@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -62,7 +63,7 @@ func twoDigests(t *testing.T, lines [][]byte) (now, former string) {
 func linesOf(t *testing.T, setup *simulate.Setup) [][]byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Simulate(setup, []byte("{}"), NewPrinter(&b)); err != nil {
+	if err := Simulate(context.Background(), setup, []byte("{}"), NewPrinter(&b)); err != nil {
 		t.Fatal(err)
 	}
 	return bytes.Split(bytes.TrimSuffix(b.Bytes(), []byte("\n")), []byte("\n"))

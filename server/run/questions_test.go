@@ -3,6 +3,7 @@ package run_test
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -440,7 +441,7 @@ func (j *judge) at(step int) *system.System {
 	for i := range asks {
 		asks[i]++
 	}
-	s, _ := system.New(system.Config{
+	s, _ := system.New(context.Background(), system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: asks,
 	})

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"context"
 	"strconv"
 
 	"fano/algorithms/engine/simulate"
@@ -45,7 +46,7 @@ func With(r *scenario.Reading, limits Limits, extras ...Extra) (Source, error) {
 	part := partOf(setup, limits)
 	return Source{
 		Key:     key + string(r.Canonical),
-		Lines:   func(to Sink) error { return part.simulate(setup, r.Canonical, to) },
+		Lines:   func(ctx context.Context, to Sink) error { return part.simulate(ctx, setup, r.Canonical, to) },
 		digests: part.digests(),
 		Bytes:   min(bytesOf(setup, toldOf(setup, limits.RunBytes)), runTimes*limits.RunBytes-least),
 		takes:   func(messages int64) int64 { return bytesOf(setup, messages) },
@@ -72,29 +73,31 @@ func (l Limits) judge(d *scenario.Document) []scenario.Problem {
 
 // Simulate writes the lines of a run: a header with the canonical scenario, the events as they happen, the summary.
 // Nothing of them is kept, so that a run may be longer than memory. Errors: from simulate.Run and from the sink.
-func Simulate(setup *simulate.Setup, canonical []byte, to Sink) error {
-	return part{}.simulate(setup, canonical, to)
+func Simulate(ctx context.Context, setup *simulate.Setup, canonical []byte, to Sink) error {
+	return part{}.simulate(ctx, setup, canonical, to)
 }
 
-// HeaderLine is the first line of a run, with the canonical scenario.
-func HeaderLine(setup *simulate.Setup, canonical []byte) []byte {
-	header := setup.Header()
+// HeaderLine is the first line of a run, with the canonical scenario. Errors: the cause of ctx's end.
+func HeaderLine(ctx context.Context, setup *simulate.Setup, canonical []byte) ([]byte, error) {
+	header, err := setup.Header(ctx)
+	if err != nil {
+		return nil, err
+	}
 	header.Scenario = canonical
-	return trace.AppendHeader(nil, &header)
+	return trace.AppendHeader(nil, &header), nil
 }
 
 // simulate writes the lines of a part of a run.
-func (p part) simulate(setup *simulate.Setup, canonical []byte, to Sink) error {
-	if err := to.Header(HeaderLine(setup, canonical)); err != nil {
+func (p part) simulate(ctx context.Context, setup *simulate.Setup, canonical []byte, to Sink) error {
+	line, err := HeaderLine(ctx, setup, canonical)
+	if err == nil {
+		err = to.Header(line)
+	}
+	if err != nil {
 		return err
 	}
-	watched := *setup
-	if sink, ok := to.(interface{ Stopped() error }); ok {
-		watched.Going = sink.Stopped
-	}
 	p.begin()
-	var line []byte
-	summary, err := simulate.Run(&watched, func(e *trace.Event) error {
+	summary, err := simulate.Run(ctx, setup, func(e *trace.Event) error {
 		line = trace.AppendEvent(line[:0], e)
 		if err := to.Event(line); err != nil {
 			return err

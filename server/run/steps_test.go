@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -110,7 +111,7 @@ func TestInvariantsAreWatchedWhileThereAreSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := source.Lines(NewLog(&out)); err != nil {
+	if err := source.Lines(context.Background(), NewLog(&out)); err != nil {
 		t.Fatal(err)
 	}
 	if want := fmt.Sprintf("always-small holds in the first %d events, in which it was watched", h.End.Looks); !strings.Contains(out.String(), want) {

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -67,7 +68,7 @@ func TestAChallengeBeginsWithNoChoice(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	summary, err := simulate.Run(setup, func(e *trace.Event) error { t.Errorf("%+v", e); return nil })
+	summary, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error { t.Errorf("%+v", e); return nil })
 	if err != nil || d.Workload != nil || summary.Events != 0 {
 		t.Errorf("%v, %+v", err, summary)
 	}

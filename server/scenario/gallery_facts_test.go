@@ -3,6 +3,7 @@ package scenario
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -105,7 +106,7 @@ func twice(t *testing.T, e Entry) bool {
 	if len(problems) > 0 {
 		t.Fatalf("%s: %v", e.Name, problems)
 	}
-	summary, err := simulate.Judge(setup)
+	summary, err := simulate.Judge(context.Background(), setup)
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name, err)
 	}
@@ -144,7 +145,7 @@ func perEntry(t *testing.T, d *Document) (cost []int) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	_, err = simulate.Run(setup, func(e *trace.Event) error {
+	_, err = simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		if e.Kind == trace.Ask {
 			cost = append(cost, 0)
 		}
@@ -179,7 +180,7 @@ func run(t *testing.T, e Entry, watch func(*trace.Event)) trace.Summary {
 	if len(problems) > 0 {
 		t.Fatalf("%s: %v", e.Name, problems)
 	}
-	summary, err := simulate.Run(setup, func(event *trace.Event) error { watch(event); return nil })
+	summary, err := simulate.Run(context.Background(), setup, func(event *trace.Event) error { watch(event); return nil })
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name, err)
 	}

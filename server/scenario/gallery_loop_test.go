@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms/engine/simulate"
@@ -19,7 +20,7 @@ func TestTheLoopsOfTheGalleryNeedTheirSwitches(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatalf("%s: %v", e.Name, problems)
 		}
-		if summary, err := simulate.Run(setup, func(*trace.Event) error { return nil }); err == nil {
+		if summary, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil }); err == nil {
 			t.Errorf("%s: without its switch %+v", e.Name, summary.Loop)
 		}
 	}

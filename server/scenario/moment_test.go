@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"testing"
@@ -26,8 +27,12 @@ func stillOf(t *testing.T, d *Document, step int) (marks map[string]mark, flying
 			t.Fatal(err)
 		}
 	}
-	draw(setup.Header().Picture)
-	_, err := simulate.Run(setup, func(e *trace.Event) error {
+	header, err := setup.Header(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw(header.Picture)
+	_, err = simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		if e.Step > step {
 			return nil
 		}

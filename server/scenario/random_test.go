@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 
@@ -65,7 +66,7 @@ func runOf(d *Document) ([]trace.Event, error) {
 		return nil, &Invalid{problems}
 	}
 	var events []trace.Event
-	_, err := simulate.Run(setup, func(e *trace.Event) error {
+	_, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 		events = append(events, *e)
 		return nil
 	})

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -52,8 +53,12 @@ func replay(t *testing.T, name string) *replayed {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
+	header, err := setup.Header(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	r := &replayed{
-		document: entry.Document, header: setup.Header(),
+		document: entry.Document, header: header,
 		states: map[string]map[string]any{}, history: map[string][]moment{}, records: map[string][]map[string]any{},
 		flying: map[trace.MessageName]trace.Message{}, sent: map[string]int{},
 	}
@@ -63,8 +68,7 @@ func replay(t *testing.T, name string) *replayed {
 		r.change(r.states[id], r.header.Initial[i])
 		r.records[id] = []map[string]any{}
 	}
-	var err error
-	if r.summary, err = simulate.Run(setup, func(e *trace.Event) error { r.take(e); return nil }); err != nil {
+	if r.summary, err = simulate.Run(context.Background(), setup, func(e *trace.Event) error { r.take(e); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return r

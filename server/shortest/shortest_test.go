@@ -2,6 +2,7 @@ package shortest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -106,7 +107,7 @@ func (r Run) breaks() error {
 	if len(problems) > 0 {
 		return fmt.Errorf("%v", problems)
 	}
-	s, _ := system.New(system.Config{
+	s, _ := system.New(context.Background(), system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: slices.Clone(r.Asks),
 	})
@@ -155,7 +156,7 @@ func (r Run) plays() error {
 	if err != nil {
 		return err
 	}
-	summary, err := simulate.Run(setup, func(*trace.Event) error { return nil })
+	summary, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -126,7 +127,7 @@ func told(t *testing.T, d *scenario.Document) string {
 		t.Fatal(problems)
 	}
 	var b strings.Builder
-	if err := run.Simulate(setup, d.Canonical(), run.NewPrinter(&b)); err != nil {
+	if err := run.Simulate(context.Background(), setup, d.Canonical(), run.NewPrinter(&b)); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

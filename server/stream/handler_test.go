@@ -41,7 +41,7 @@ func numbered(_ context.Context, scenario json.RawMessage, _ bool) (run.Source, 
 	if _, err := fmt.Sscan(name, &n); err != nil {
 		return run.Source{}, refused("scenario", "not-number", name, "")
 	}
-	return run.Source{Key: name, Lines: func(to run.Sink) error {
+	return run.Source{Key: name, Lines: func(_ context.Context, to run.Sink) error {
 		if err := to.Header(fmt.Appendf(nil, `{"fano":%d}`, n)); err != nil {
 			return err
 		}
@@ -58,7 +58,7 @@ func numbered(_ context.Context, scenario json.RawMessage, _ bool) (run.Source, 
 func expected(n int) []byte {
 	var b bytes.Buffer
 	source, _ := numbered(context.Background(), json.RawMessage(fmt.Sprintf("%q", fmt.Sprint(n))), false)
-	_ = source.Lines(run.NewPrinter(&b))
+	_ = source.Lines(context.Background(), run.NewPrinter(&b))
 	return b.Bytes()
 }
 

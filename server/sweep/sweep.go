@@ -150,9 +150,6 @@ type Measured struct {
 	Left string // NoSystem or TooLong; empty if there are runs
 }
 
-// asking is how many events pass between two looks at whether to go on.
-const asking = 1024
-
 // measured runs a point. Errors: the context's, and what would be a mistake of this build.
 func (p Point) measured(ctx context.Context) (Measured, error) {
 	m := Measured{Point: p}
@@ -191,12 +188,7 @@ func (p Point) run(ctx context.Context, seed uint64) (Run, error) {
 	bare := *setup.Algorithm
 	bare.Invariants = nil
 	setup.Algorithm = &bare
-	s, err := simulate.Run(setup, func(e *trace.Event) error {
-		if e.Step%asking == 0 {
-			return ctx.Err()
-		}
-		return nil
-	})
+	s, err := simulate.Run(ctx, setup, func(*trace.Event) error { return nil })
 	if err != nil {
 		return Run{}, err
 	}

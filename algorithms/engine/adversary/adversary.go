@@ -10,6 +10,8 @@ package adversary
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -46,15 +48,18 @@ type Run struct {
 // Each is the mean number of messages of an entry.
 func (r Run) Each() float64 { return float64(r.Messages) / float64(r.Entries) }
 
-// Dearest is the dearest run that was found; of those that cost the same the shortest. The error says that no busy time
-// has come to an end in any of them, such as where messages flow for ever, or a verb of a program fails.
-func Dearest(s Setup) (dearest Run, err error) {
+// ErrNoRest says that no run that was tried came to rest.
+var ErrNoRest = errors.New("adversary: no run has come to rest")
+
+// Dearest is the dearest run that was found; of those that cost the same the shortest. Errors: [ErrNoRest], such as where
+// messages flow for ever, or a verb of a program fails; the cause of ctx's end.
+func Dearest(ctx context.Context, s Setup) (dearest Run, err error) {
 	defer mutex.CatchInterrupted(&err)
 	s.System = s.System.Completed()
-	c := &climb{Setup: s, chance: chance(simulate.Mix(s.Seed))}
+	c := &climb{Setup: s, ctx: ctx, chance: chance(simulate.Mix(s.Seed))}
 	most := c.climb()
 	if most.busy.entries == 0 {
-		return Run{}, fmt.Errorf("adversary: %s of %d has not come to rest in %d events",
+		return Run{}, fmt.Errorf("%w: %s of %d in %d events", ErrNoRest,
 			s.System.Algorithm.Name, s.System.Processes, c.events)
 	}
 	p := c.play(&most.plan)
@@ -67,6 +72,7 @@ func Dearest(s Setup) (dearest Run, err error) {
 // climb is a search under way.
 type climb struct {
 	Setup
+	ctx    context.Context
 	chance chance
 	events int // of all runs so far
 }
@@ -122,7 +128,7 @@ func (c *climb) try(p plan) tried {
 
 // play is the run of a plan, before anything has happened.
 func (c *climb) play(p *plan) *play {
-	r := newPlay(c.System, p, c.From)
+	r := newPlay(c.ctx, c.System, p, c.From)
 	r.least = c.Least
 	if c.Whole {
 		r.whole = r.waiting

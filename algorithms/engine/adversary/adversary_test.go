@@ -1,6 +1,7 @@
 package adversary_test
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"testing"
@@ -47,12 +48,12 @@ func TestItFindsTheDearestRunOfASmallSystem(t *testing.T) {
 	for _, asks := range [][]int{{1, 1}, {2, 2}, {1, 1, 1}, {2, 1, 1}} {
 		for _, a := range algorithms.All {
 			c := on(t, a, asks...)
-			truth := explore.Search(explore.Setup{System: c, States: 100_000})
+			truth := explore.Search(context.Background(), explore.Setup{System: c, States: 100_000})
 			if truth.Most == 0 {
 				continue // too many states, or a run that can go round for ever
 			}
 			for _, least := range []bool{false, true} {
-				got, err := adversary.Dearest(adversary.Setup{System: c, Seed: 1, Events: 40_000, Whole: true, Least: least})
+				got, err := adversary.Dearest(context.Background(), adversary.Setup{System: c, Seed: 1, Events: 40_000, Whole: true, Least: least})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -82,7 +83,7 @@ func TestItFindsTheDearestRunOfASmallSystem(t *testing.T) {
 func counted(t *testing.T, c system.Config, r adversary.Run) (messages, entries int) {
 	t.Helper()
 	c.Asks = append([]int(nil), c.Asks...)
-	s, _ := system.New(c)
+	s, _ := system.New(context.Background(), c)
 	atRest := func(when string) {
 		for _, choice := range s.Choices() {
 			if choice.Kind != trace.Ask {
@@ -122,7 +123,7 @@ func TestARunIsASchedule(t *testing.T) {
 			c := on(t, a, asks...)
 			for _, least := range []bool{false, true} {
 				s := adversary.Setup{System: c, Seed: 7, Events: 5_000, Least: least}
-				r, err := adversary.Dearest(s)
+				r, err := adversary.Dearest(context.Background(), s)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -131,7 +132,7 @@ func TestARunIsASchedule(t *testing.T) {
 					t.Errorf("%s, %v: %d messages and %d entries, counted are %d and %d",
 						a.Name, asks, r.Messages, r.Entries, messages, entries)
 				}
-				if again, _ := adversary.Dearest(s); !reflect.DeepEqual(r, again) {
+				if again, _ := adversary.Dearest(context.Background(), s); !reflect.DeepEqual(r, again) {
 					t.Errorf("%s, %v: another run of the same setup", a.Name, asks)
 				}
 			}
@@ -150,7 +151,7 @@ func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 		for i := range asks {
 			asks[i] = 3
 		}
-		r, err := adversary.Dearest(adversary.Setup{System: on(t, named(t, name), asks...), Seed: 1, Events: 100_000})
+		r, err := adversary.Dearest(context.Background(), adversary.Setup{System: on(t, named(t, name), asks...), Seed: 1, Events: 100_000})
 		if err != nil || r.Each() != want {
 			t.Errorf("%s: %.2f messages an entry, want %v (%v)", name, r.Each(), want, err)
 		}
@@ -159,7 +160,7 @@ func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 
 // Where messages flow for ever there is no busy time, and no bound.
 func TestWhatNeverRestsHasNoDearestRun(t *testing.T) {
-	if r, err := adversary.Dearest(adversary.Setup{System: on(t, named(t, "token-ring"), 1, 1), Events: 1000}); err == nil {
+	if r, err := adversary.Dearest(context.Background(), adversary.Setup{System: on(t, named(t, "token-ring"), 1, 1), Events: 1000}); err == nil {
 		t.Errorf("got %s", fmt.Sprint(r))
 	}
 }

@@ -1,6 +1,7 @@
 package adversary
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -36,12 +37,12 @@ type play struct {
 	schedule []trace.Choice
 }
 
-func newPlay(c system.Config, p *plan, from []trace.Choice) *play {
+func newPlay(ctx context.Context, c system.Config, p *plan, from []trace.Choice) *play {
 	n := c.Processes
 	c.Asks, c.Listens = nil, false
 	r := &play{plan: p, asked: make([]int, n), entries: make([]int, n), about: make([]bool, n)}
 	var starts []system.Slot
-	r.sys, starts = system.New(c)
+	r.sys, starts = system.New(ctx, c)
 	if c.Order == system.FIFO {
 		r.last = make([]instant, r.sys.Nodes()*r.sys.Nodes())
 	}

@@ -5,6 +5,7 @@
 package alike
 
 import (
+	"context"
 	"fmt"
 
 	"fano/algorithms/engine/system"
@@ -61,6 +62,7 @@ type Result struct {
 	Stuck    [2]*Difference // a process waits, and nothing can happen unless another asks
 	Failures [2]*Failure    // the first that was met
 	first    int            // of More, the shorter
+	Err      error          // the cause of the end of a context that ended the comparison: then nothing else is known
 }
 
 // Answer is whether two systems are alike.
@@ -112,14 +114,24 @@ func (r *Result) Includes(which int) Answer {
 // Compare compares two systems of the same number of processes. Their Asks say how often each process may ask; leaving and
 // asking in the same moment, and messages of the application, are left aside. It goes on behind the first difference, until
 // it is known whether the other has more, too.
-func Compare(a, b system.Config, l Limits) *Result {
+func Compare(ctx context.Context, a, b system.Config, l Limits) *Result {
+	var r *Result
+	if err := compare(ctx, a, b, l, &r); err != nil {
+		return &Result{Err: err}
+	}
+	return r
+}
+
+func compare(ctx context.Context, a, b system.Config, l Limits, r **Result) (err error) {
+	defer mutex.CatchInterrupted(&err)
 	if a.Processes != b.Processes {
 		panic(fmt.Sprintf("alike: a system of %d processes and one of %d", a.Processes, b.Processes))
 	}
 	c := &comparison{limits: l, known: map[[2]int32]struct{}{}}
 	for i, config := range []system.Config{a, b} {
-		c.sides[i] = newSide(config, c.goes)
+		c.sides[i] = newSide(ctx, config, c.goes)
 	}
 	c.run()
-	return c.result()
+	*r = c.result()
+	return nil
 }

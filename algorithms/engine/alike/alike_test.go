@@ -1,6 +1,7 @@
 package alike_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ type language struct {
 func languageOf(c system.Config, most int) language {
 	l := language{words: map[string]bool{}, stuck: map[string]bool{}}
 	c.Asks = slices.Clone(c.Asks)
-	start, _ := system.New(c)
+	start, _ := system.New(context.Background(), c)
 	seen := map[string]bool{}
 	var visit func(s *system.System, word string, length int)
 	visit = func(s *system.System, word string, length int) {
@@ -90,7 +91,7 @@ func written(word []alike.Event) string {
 func played(t *testing.T, c system.Config, schedule []trace.Choice) (string, *system.System) {
 	t.Helper()
 	c.Asks = slices.Clone(c.Asks)
-	s, _ := system.New(c)
+	s, _ := system.New(context.Background(), c)
 	word := ""
 	for i, choice := range schedule {
 		if _, err := s.Apply(choice); err != nil {
@@ -117,7 +118,7 @@ func shortest(has, lacks map[string]bool, also map[string]bool) int {
 // compared compares two systems, and the result with two languages, which are theirs up to a length.
 func compared(t *testing.T, called string, two [2]system.Config, known [2]language) *alike.Result {
 	t.Helper()
-	r := alike.Compare(two[0], two[1], alike.Limits{})
+	r := alike.Compare(context.Background(), two[0], two[1], alike.Limits{})
 	if !r.Complete {
 		t.Fatalf("%s: not complete without a limit", called)
 	}

@@ -2,6 +2,7 @@ package alike
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 
@@ -12,6 +13,8 @@ import (
 // graph is the states of one system and what leads from one to another, as far as somebody has asked. The states of
 // processes and what channels hold are numbered; a state is the row of these numbers, written in as few bytes as they need.
 type graph struct {
+	ctx         context.Context
+	going       func() error // reports the cause of its end
 	config      system.Config
 	n           int // processes and servers
 	machine     *system.Machine
@@ -42,6 +45,13 @@ const (
 	mostWork = 1024
 	verbWork = 16
 )
+
+// ask panics if the context has ended.
+func (g *graph) ask() {
+	if err := g.going(); err != nil {
+		panic(&mutex.Interrupted{Err: err})
+	}
+}
 
 // worked notes what was done, and ends the comparison if it is not to go on.
 func (g *graph) worked(much int) {
@@ -82,23 +92,26 @@ type move struct {
 }
 
 // newGraph is a system of which nothing is known yet. It asks goes now and then whether to go on.
-func newGraph(c system.Config, goes func() bool) *graph {
+func newGraph(ctx context.Context, c system.Config, goes func() bool) *graph {
 	c = c.Completed()
 	c.Listens, c.Again, c.Tells = false, false, nil
 	n := c.Topology.Nodes()
 	g := &graph{
-		config: c, n: n, locals: make([]locals, n), goes: goes,
+		ctx: ctx, going: system.Going(ctx), config: c, n: n, locals: make([]locals, n), goes: goes,
 		messages: messages{numbers: map[string]int32{}}, causes: map[place]any{},
 		starts: []uint64{0}, table: make([]uint32, 1<<8), columns: make([]int32, n+n*n), next: make([]int32, n+n*n),
 	}
 	g.contents = newContents(c.Order, func() { g.worked(1) })
-	g.machine = system.NewMachine(g.interruptible())
+	g.machine = system.NewMachine(ctx, g.interruptible())
 	return g
 }
 
 // interruptible is the config with a budget that has the verbs of a program interrupted when the comparison is to stop.
 func (g *graph) interruptible() system.Config {
 	c := g.config
+	if c.Algorithm.Own == nil {
+		return c
+	}
 	c.StepBudget = &mutex.StepBudget{Going: func() error {
 		if g.goes != nil && !g.goes() {
 			return errStopped
@@ -115,7 +128,7 @@ var errStopped = errors.New("the comparison was stopped")
 func (g *graph) begin() {
 	c, n := g.config, g.n
 	var start *system.System
-	cause := attempt(func() { start, _ = system.New(g.interruptible()) })
+	cause := attempt(func() { start, _ = system.New(g.ctx, g.interruptible()) })
 	if cause != nil {
 		g.failure = &broken{state: -1, cause: cause}
 		return

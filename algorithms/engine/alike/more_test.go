@@ -1,6 +1,7 @@
 package alike_test
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"testing"
@@ -52,7 +53,7 @@ func TestWhatIsAlikeIsFound(t *testing.T) {
 		{"lamport", "lamport-queue", alike.Yes}, {"ricart-agrawala", "ricart-agrawala", alike.Yes}, {"ricart-agrawala", "token-ring", alike.No},
 	} {
 		a, b := of(t, named(t, want.a), "", rule, order, 1, 1, 1), of(t, named(t, want.b), "", rule, order, 1, 1, 1)
-		r := alike.Compare(a, b, alike.Limits{})
+		r := alike.Compare(context.Background(), a, b, alike.Limits{})
 		_, d := r.Only()
 		if r.Answer() != want.answer {
 			t.Errorf("%s and %s: %s, %+v", want.a, want.b, r.Answer(), d)
@@ -65,7 +66,7 @@ func TestTheOtherWayRoundTheSameIsFound(t *testing.T) {
 	for _, two := range [][2]string{{"token-ring", "ricart-agrawala"}, {"suzuki-kasami", "raymond"}, {"maekawa", "central-server"}} {
 		a := of(t, named(t, two[0]), "", system.Lab, system.FIFO, 1, 1, 1)
 		b := of(t, named(t, two[1]), "", system.Lab, system.FIFO, 1, 1, 1)
-		r, again, round := alike.Compare(a, b, alike.Limits{}), alike.Compare(a, b, alike.Limits{}), alike.Compare(b, a, alike.Limits{})
+		r, again, round := alike.Compare(context.Background(), a, b, alike.Limits{}), alike.Compare(context.Background(), a, b, alike.Limits{}), alike.Compare(context.Background(), b, a, alike.Limits{})
 		if !reflect.DeepEqual(r, again) {
 			t.Errorf("%v: %+v, and again %+v", two, r, again)
 		}
@@ -79,7 +80,7 @@ func TestTheOtherWayRoundTheSameIsFound(t *testing.T) {
 
 func TestAnExhaustedBudgetIsNotAnAnswer(t *testing.T) {
 	a := of(t, named(t, "ricart-agrawala"), "", system.Lab, system.FIFO, 1, 1, 1)
-	whole := alike.Compare(a, a, alike.Limits{})
+	whole := alike.Compare(context.Background(), a, a, alike.Limits{})
 	if whole.Answer() != alike.Yes || whole.Includes(0) != alike.Yes || whole.Depth != 9 {
 		t.Fatalf("without a budget: %s, %+v", whole.Answer(), whole.Progress)
 	}
@@ -88,7 +89,7 @@ func TestAnExhaustedBudgetIsNotAnAnswer(t *testing.T) {
 		"states": {States: whole.States / 2}, "bytes": {Bytes: whole.Bytes / 2},
 		"going": {Going: func(alike.Progress) bool { asked++; return asked < 5 }},
 	} {
-		r := alike.Compare(a, a, l)
+		r := alike.Compare(context.Background(), a, a, l)
 		if r.Answer() != alike.Unknown || r.Includes(1) != alike.Unknown || r.Depth < 1 || r.Depth >= whole.Depth {
 			t.Errorf("%s: %s, %+v", called, r.Answer(), r.Progress)
 		}
@@ -102,7 +103,7 @@ func TestAnExhaustedBudgetIsNotAnAnswer(t *testing.T) {
 func TestProcessesThatAskWithoutEndAreCompared(t *testing.T) {
 	a := of(t, named(t, "lamport"), "", system.Lab, system.FIFO, -1, -1)
 	b := of(t, named(t, "central-server"), "", system.Lab, system.FIFO, -1, -1)
-	r := alike.Compare(a, b, alike.Limits{States: 20_000})
+	r := alike.Compare(context.Background(), a, b, alike.Limits{States: 20_000})
 	if r.Answer() != alike.No || r.Complete {
 		t.Errorf("%s, %v", r.Answer(), r.Complete)
 	}
@@ -155,7 +156,7 @@ func TestAVerbThatFailsEndsItsSequence(t *testing.T) {
 		if verb == 0 {
 			continue
 		}
-		r := alike.Compare(of(t, brittleIn(verb), "", system.Lab, system.FIFO, 1, 1), sound, alike.Limits{})
+		r := alike.Compare(context.Background(), of(t, brittleIn(verb), "", system.Lab, system.FIFO, 1, 1), sound, alike.Limits{})
 		word := ""
 		if d := r.More[1]; d != nil {
 			word = written(d.Word)
@@ -174,7 +175,7 @@ func BenchmarkCompare(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			c := of(b, named(b, name), "", system.Lab, system.FIFO, 1, 1, 1)
 			for b.Loop() {
-				r := alike.Compare(c, c, alike.Limits{})
+				r := alike.Compare(context.Background(), c, c, alike.Limits{})
 				b.ReportMetric(float64(r.States), "states")
 				b.ReportMetric(float64(r.Bytes)/float64(r.States), "bytes/state")
 			}

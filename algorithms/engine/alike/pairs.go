@@ -40,8 +40,12 @@ func (c *comparison) run() {
 		}
 		switch r := recover().(type) {
 		case nil:
-		case halt, *mutex.Interrupted:
+		case halt:
 			c.over = true
+		case *mutex.Interrupted:
+			if c.over = true; r.Err != errStopped {
+				panic(r)
+			}
 		default:
 			panic(r)
 		}
@@ -119,6 +123,7 @@ func (c *comparison) progress() Progress {
 
 // goes says whether to go on: within the limits, and as long as somebody wants it.
 func (c *comparison) goes() bool {
+	c.sides[0].ask()
 	p, l := c.progress(), c.limits
 	c.over = c.over || l.States > 0 && p.States >= l.States || l.Bytes > 0 && p.Bytes >= l.Bytes || l.Going != nil && !l.Going(p)
 	return !c.over

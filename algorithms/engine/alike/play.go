@@ -51,6 +51,9 @@ func (s *side) search(counts func(step, edge) (spelt int32, counts bool), wanted
 	steps := []step{{parent: -1}}
 	known := map[[2]int32]struct{}{{}: {}}
 	for i := 0; ; i++ {
+		if i%1024 == 0 {
+			s.ask()
+		}
 		at := steps[i]
 		if wanted(at) {
 			return s.schedule(steps, i)
@@ -75,7 +78,7 @@ func (s *side) schedule(steps []step, i int) []trace.Choice {
 	slices.Reverse(way)
 	c := s.config
 	c.Asks = slices.Clone(c.Asks)
-	sys, _ := system.New(c)
+	sys, _ := system.New(s.ctx, c)
 	choices := make([]trace.Choice, 0, len(way)+1)
 	for _, w := range way {
 		choice := s.choice(sys, s.moveOf(w.state, int(w.edge)))
@@ -132,7 +135,7 @@ func (s *side) failed() *Failure {
 	way := s.search(anywhere, func(at step) bool { return at.state == b.state })
 	c := s.config
 	c.Asks = slices.Clone(c.Asks)
-	sys, _ := system.New(c)
+	sys, _ := system.New(s.ctx, c)
 	for _, choice := range way {
 		if _, err := sys.Apply(choice); err != nil {
 			panic(err) // it was possible before

@@ -1,6 +1,8 @@
 package alike
 
 import (
+	"context"
+
 	"fano/algorithms/engine/system"
 )
 
@@ -29,8 +31,8 @@ type setKey struct {
 	stuck bool
 }
 
-func newSide(c system.Config, goes func() bool) *side {
-	return &side{graph: newGraph(c, goes), named: map[setKey]int32{}}
+func newSide(ctx context.Context, c system.Config, goes func() bool) *side {
+	return &side{graph: newGraph(ctx, c, goes), named: map[setKey]int32{}}
 }
 
 // begin makes the first set.

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms"
@@ -38,7 +39,7 @@ func TestTheyAgreeWhereOneMayLeaveAndAskInTheSameMoment(t *testing.T) {
 		for _, order := range orders {
 			for _, asks := range [][]int{{3}, {2, 1}} {
 				c := again(system.Config{Algorithm: diceAlgorithm(seed), Processes: len(asks), Rule: system.Sequence, Order: order, Asks: asks})
-				if explore.Search(explore.Setup{System: c, States: 600}).Complete {
+				if explore.Search(context.Background(), explore.Setup{System: c, States: 600}).Complete {
 					agree(t, c)
 				}
 			}
@@ -52,8 +53,8 @@ func TestTheyAgreeWhereOneMayLeaveAndAskInTheSameMoment(t *testing.T) {
 func TestNoAlgorithmComesToAnotherStateByAskingInTheMomentOfLeaving(t *testing.T) {
 	for _, a := range algorithms.All {
 		c := configure(a, nil, system.FIFO, 2, 1)
-		apart := explore.Search(explore.Setup{System: c, States: most})
-		together := explore.Search(explore.Setup{System: again(c), States: most})
+		apart := explore.Search(context.Background(), explore.Setup{System: c, States: most})
+		together := explore.Search(context.Background(), explore.Setup{System: again(c), States: most})
 		if !apart.Complete || !together.Complete {
 			t.Logf("%s has too many states to be compared", a.Name)
 			continue
@@ -82,12 +83,12 @@ var leaping = model.Compile(mutex.Declaration{
 // how the work is spread.
 func TestAScheduleMayLeaveAndAskInTheSameMoment(t *testing.T) {
 	c := system.Config{Algorithm: leaping, Processes: 1, Asks: []int{2}}
-	if p := verdictOn(t, explore.Search(explore.Setup{System: c}), explore.EM2); p.Verdict != explore.Holds {
+	if p := verdictOn(t, explore.Search(context.Background(), explore.Setup{System: c}), explore.EM2); p.Verdict != explore.Holds {
 		t.Errorf("EM2 %s where leaving and asking are two events", p.Verdict)
 	}
 	c = again(c)
 	for _, spread := range []func(int, func(int)){nil, goroutines(2)} {
-		p := verdictOn(t, explore.Search(explore.Setup{System: c, Spread: spread}), explore.EM2)
+		p := verdictOn(t, explore.Search(context.Background(), explore.Setup{System: c, Spread: spread}), explore.EM2)
 		if got := told(p.Schedule); p.Verdict != explore.Broken || got != "1 asks; 1 enters; 1 leaves and asks" {
 			t.Errorf("EM2 %s after %q", p.Verdict, got)
 		}

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -99,7 +100,7 @@ func TestTheyAgreeOnWhatMayGoWrong(t *testing.T) {
 			for _, asks := range [][]int{{1}, {1, 0}, {1, 1}} {
 				for _, f := range []explore.Faults{{Lose: 1}, {Lose: 2}, {Duplicate: true}, {Crash: 1}, {Lose: 1, Crash: 2, Duplicate: true}} {
 					c := configure(a, nil, order, asks...)
-					if explore.Search(explore.Setup{System: c, Faults: f, States: 3000, Safety: true}).Complete {
+					if explore.Search(context.Background(), explore.Setup{System: c, Faults: f, States: 3000, Safety: true}).Complete {
 						agreeWith(t, c, f)
 						compared++
 					}
@@ -131,7 +132,7 @@ func agreeWith(t *testing.T, c system.Config, f explore.Faults) *naive.Result {
 	if f.Duplicate {
 		faults.Duplicate = 1
 	}
-	got := explore.Search(explore.Setup{System: c, Faults: f, Bypass: true, States: most})
+	got := explore.Search(context.Background(), explore.Setup{System: c, Faults: f, Bypass: true, States: most})
 	if !got.Complete {
 		return nil
 	}

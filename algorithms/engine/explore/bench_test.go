@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"runtime"
 	"slices"
 	"testing"
@@ -80,8 +81,8 @@ func BenchmarkAgainstTheFloor(b *testing.B) {
 						f.lookBack()
 					}
 				}))
-				alone = append(alone, seconds(func() { r = explore.Search(setup) }))
-				two = append(two, seconds(func() { r = explore.Search(both) }))
+				alone = append(alone, seconds(func() { r = explore.Search(context.Background(), setup) }))
+				two = append(two, seconds(func() { r = explore.Search(context.Background(), both) }))
 			}
 			for b.Loop() {
 				round()
@@ -131,6 +132,6 @@ func peak(setup explore.Setup) float64 {
 		most = max(most, now.HeapAlloc)
 		return true
 	}
-	explore.Search(setup)
+	explore.Search(context.Background(), setup)
 	return float64(most - before.HeapAlloc)
 }

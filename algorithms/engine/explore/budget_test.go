@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"reflect"
 	"testing"
 
@@ -28,12 +29,12 @@ func TestTheResultDoesNotDependOnWhoDoesTheWork(t *testing.T) {
 		{System: small("lamport-queue", []string{"entry-without-waiting"}, system.AnyOrder, 2, 1)},
 		{System: small("lamport-queue", nil, system.FIFO, 1, 1, 1), States: 20_000, Safety: true},
 	} {
-		want := explore.Search(setup)
+		want := explore.Search(context.Background(), setup)
 		for name, spread := range map[string]func(int, func(int)){
 			"one goroutine": goroutines(1), "two": goroutines(2), "five": goroutines(5), "the last first": backwards,
 		} {
 			setup.Spread = spread
-			got := explore.Search(setup)
+			got := explore.Search(context.Background(), setup)
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: with %s %+v, alone %+v", called(setup.System), name, got, want)
 			}
@@ -61,24 +62,24 @@ func TestAnExhaustedBudgetIsNeverAProof(t *testing.T) {
 		small("ricart-agrawala", nil, system.AnyOrder, 1, 1, 1),
 		small("lamport", nil, system.FIFO, 1, 0, 1),
 	} {
-		all := explore.Search(explore.Setup{System: c})
+		all := explore.Search(context.Background(), explore.Setup{System: c})
 		if !all.Complete || all.Verdict() != explore.Holds {
 			t.Fatalf("%s: %s", called(c), all.Verdict())
 		}
 		for _, safety := range []bool{false, true} {
 			for _, states := range []int{1, 10, 100, 1000, 2000} {
-				r := explore.Search(explore.Setup{System: c, States: states, Safety: safety})
+				r := explore.Search(context.Background(), explore.Setup{System: c, States: states, Safety: safety})
 				unproven(t, called(c), r)
 				if r.Verdict() != explore.Unknown || r.States > all.States || r.Depth > all.Depth {
 					t.Errorf("%s: %s after %d states and depth %d, budget %d", called(c), r.Verdict(), r.States, r.Depth, states)
 				}
 			}
 			for _, bytes := range []int64{1, 1 << 10} {
-				unproven(t, called(c), explore.Search(explore.Setup{System: c, Bytes: bytes, Safety: safety}))
+				unproven(t, called(c), explore.Search(context.Background(), explore.Setup{System: c, Bytes: bytes, Safety: safety}))
 			}
 		}
 		// Just enough is enough.
-		if r := explore.Search(explore.Setup{System: c, States: all.States, Bytes: all.Bytes}); !reflect.DeepEqual(r, all) {
+		if r := explore.Search(context.Background(), explore.Setup{System: c, States: all.States, Bytes: all.Bytes}); !reflect.DeepEqual(r, all) {
 			t.Errorf("%s: with just enough %+v, want %+v", called(c), r, all)
 		}
 	}
@@ -88,14 +89,14 @@ func TestAnExhaustedBudgetIsNeverAProof(t *testing.T) {
 func TestABudgetIsKept(t *testing.T) {
 	c := small("lamport", nil, system.FIFO, 1, 1, 1) // 2.4 million states
 	for _, states := range []int{20_000, 100_000} {
-		r := explore.Search(explore.Setup{System: c, States: states})
+		r := explore.Search(context.Background(), explore.Setup{System: c, States: states})
 		unproven(t, called(c), r)
 		if r.States < states || r.States > states+40_000 {
 			t.Errorf("%d states of %d", r.States, states)
 		}
 	}
 	const most = 16 << 20
-	r := explore.Search(explore.Setup{System: c, Bytes: most})
+	r := explore.Search(context.Background(), explore.Setup{System: c, Bytes: most})
 	unproven(t, called(c), r)
 	if r.Bytes < most/4 || r.Bytes > 2*most {
 		t.Errorf("%d bytes of %d", r.Bytes, most)
@@ -104,7 +105,7 @@ func TestABudgetIsKept(t *testing.T) {
 
 func TestWhatIsFoundBeforeTheBudgetEndsIsBroken(t *testing.T) {
 	c := small("lamport", nil, system.AnyOrder, 2, 2) // more than 3 million
-	r := explore.Search(explore.Setup{System: c, States: 10_000})
+	r := explore.Search(context.Background(), explore.Setup{System: c, States: 10_000})
 	unproven(t, called(c), r)
 	if p := verdictOn(t, r, explore.EM1); p.Verdict != explore.Broken || len(p.Schedule) != 6 || r.Verdict() != explore.Broken {
 		t.Errorf("%+v", r)
@@ -116,7 +117,7 @@ func TestASearchThatIsToldToStopStops(t *testing.T) {
 	for _, calls := range []int{1, 2, 30} {
 		asked := 0
 		var last explore.Progress
-		r := explore.Search(explore.Setup{System: c, Going: func(p explore.Progress) bool {
+		r := explore.Search(context.Background(), explore.Setup{System: c, Going: func(p explore.Progress) bool {
 			if p.States < last.States || p.Depth < last.Depth || p.Transitions < last.Transitions {
 				t.Errorf("from %+v back to %+v", last, p)
 			}
@@ -135,12 +136,12 @@ func TestASearchThatIsToldToStopStops(t *testing.T) {
 func TestThePassBackCanBeStopped(t *testing.T) {
 	c := small("lamport-queue", nil, system.AnyOrder, 2, 1)
 	all := 0
-	want := explore.Search(explore.Setup{System: c, Going: func(explore.Progress) bool { all++; return true }})
+	want := explore.Search(context.Background(), explore.Setup{System: c, Going: func(explore.Progress) bool { all++; return true }})
 	if !want.Complete {
 		t.Fatal("it was not to be stopped")
 	}
 	asked := 0
-	r := explore.Search(explore.Setup{System: c, Going: func(explore.Progress) bool { asked++; return asked < all }})
+	r := explore.Search(context.Background(), explore.Setup{System: c, Going: func(explore.Progress) bool { asked++; return asked < all }})
 	if asked != all || r.Complete || r.States != want.States || r.Verdict() == explore.Holds {
 		t.Errorf("stopped at %d of %d: %+v", asked, all, r)
 	}

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"runtime"
 	"testing"
 
@@ -29,7 +30,7 @@ func TestTheBytesHeldAreAboutThoseOfTheHeap(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		var s *search
 		for sh := (shape{bits: 16}); ; {
-			s = newSearch(c.of, sh)
+			s = newSearch(context.Background(), c.of, sh)
 			better, outgrown := s.run()
 			if !outgrown {
 				break

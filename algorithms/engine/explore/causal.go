@@ -79,7 +79,7 @@ type played struct {
 func (s *search) begun() *played {
 	c := s.System
 	c.Asks = slices.Clone(c.Asks)
-	sys, started := system.New(c)
+	sys, started := system.New(s.ctx, c)
 	t := &played{System: sys, processes: make([]causal, s.n), carried: map[trace.MessageName]string{}}
 	for p := range t.processes {
 		t.processes[p].knows = s.knowsNothing()

@@ -65,6 +65,7 @@ func (d *depthFirst) from(state uint32) {
 
 func (d *depthFirst) come(state uint32) {
 	d.next++
+	d.askNow(int(d.next))
 	d.number[state], d.low[state] = d.next, d.next
 	d.stack = append(d.stack, state)
 	d.path = append(d.path, visit{state: state})
@@ -97,7 +98,8 @@ func (d *depthFirst) goBack() {
 func (c *components) findLoops(g *graph) {
 	c.loops = make([]bool, len(c.list))
 	for i, part := range c.list {
-		for _, state := range part {
+		for k, state := range part {
+			g.askNow(i + k)
 			for _, e := range g.out(int(state)) {
 				c.loops[i] = c.loops[i] || c.of[e.to] == int32(i)
 			}
@@ -115,7 +117,8 @@ func (g *graph) bypass(who int, parts *components) int {
 		}
 		times := make([]int, len(parts.list)) // by component: from there on
 		for i, part := range parts.list {
-			for _, state := range part {
+			for k, state := range part {
+				g.askNow(i + k)
 				for j := range g.out(int(state)) {
 					e := &g.out(int(state))[j]
 					enters := q != who && g.enters(int(state), e) == q

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms"
@@ -49,7 +50,7 @@ func TestPersistentSetsLoseNoEnd(t *testing.T) {
 // ends counts the states in which nothing can happen, and all.
 func ends(setup Setup) (ends, states int) {
 	setup.States = 5_000
-	searchAs(setup, func(s *search) {
+	searchAs(context.Background(), setup, func(s *search) {
 		if s.stopped {
 			return
 		}

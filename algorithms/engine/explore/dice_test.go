@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms/engine/explore"
@@ -76,11 +77,11 @@ func TestTheyAgreeOnWhateverDiceDo(t *testing.T) {
 		for _, order := range orders {
 			for _, asks := range [][]int{{2}, {1, 1}} {
 				c := system.Config{Algorithm: diceAlgorithm(seed), Processes: len(asks), Rule: system.Sequence, Order: order, Asks: asks}
-				if r := explore.Search(explore.Setup{System: c, States: 600}); !r.Complete {
+				if r := explore.Search(context.Background(), explore.Setup{System: c, States: 600}); !r.Complete {
 					continue // too many for a map
 				}
 				r := agree(t, c)
-				if f := []explore.Faults{{Lose: 1}, {Duplicate: true}, {Crash: 1}}[seed%3]; explore.Search(explore.Setup{System: c, States: 600, Faults: f}).Complete {
+				if f := []explore.Faults{{Lose: 1}, {Duplicate: true}, {Crash: 1}}[seed%3]; explore.Search(context.Background(), explore.Setup{System: c, States: 600, Faults: f}).Complete {
 					agreeWith(t, c, f)
 				}
 				if r.EM1 != nil {

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -33,7 +34,7 @@ func TestTheMonitorSeesWhatTheExplorerFound(t *testing.T) {
 		{small("ricart-agrawala", []string{"no-tie-break"}, system.FIFO, 1, 1, 1), explore.EM1},
 		{small("ricart-agrawala", []string{"own-counter-only"}, system.FIFO, 1, 1), explore.EM3},
 	} {
-		p := verdictOn(t, explore.Search(explore.Setup{System: c.of, EM3: true}), c.property)
+		p := verdictOn(t, explore.Search(context.Background(), explore.Setup{System: c.of, EM3: true}), c.property)
 		steps := -1
 		for _, v := range watched(t, c.of, p.Schedule) {
 			if v.Property == c.property && steps < 0 {
@@ -53,7 +54,7 @@ func TestTheMonitorSeesWhatTheExplorerFound(t *testing.T) {
 // watched runs a schedule and gives what the monitor saw.
 func watched(t *testing.T, c system.Config, schedule []trace.Choice) []trace.Violation {
 	t.Helper()
-	sum, err := simulate.Run(&simulate.Setup{
+	sum, err := simulate.Run(context.Background(), &simulate.Setup{
 		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Rule: c.Rule, Order: c.Order, Start: c.Start,
 		Schedule: append([]trace.Choice{}, schedule...),
 	}, func(*trace.Event) error { return nil })
@@ -66,7 +67,7 @@ func watched(t *testing.T, c system.Config, schedule []trace.Choice) []trace.Vio
 // passedTwice runs a schedule and gives how the run breaks the second clause of EM3.
 func passedTwice(t *testing.T, c system.Config, schedule []trace.Choice) ([]mutex.ID, int) {
 	t.Helper()
-	sum, err := simulate.Judge(&simulate.Setup{
+	sum, err := simulate.Judge(context.Background(), &simulate.Setup{
 		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Rule: c.Rule, Order: c.Order, Start: c.Start,
 		Schedule: append([]trace.Choice{}, schedule...),
 	})
@@ -98,10 +99,10 @@ func TestNoRunBreaksWhatTheExplorerSaysHolds(t *testing.T) {
 		sequence(system.FIFO, 2, 2),
 		sequence(system.AnyOrder, 1, 1, 1),
 	} {
-		found := explore.Search(explore.Setup{System: c, EM3: true})
+		found := explore.Search(context.Background(), explore.Setup{System: c, EM3: true})
 		broken := map[string]bool{}
 		for seed := range thorough.Seeds(t, 150) {
-			sum, err := simulate.Run(&simulate.Setup{
+			sum, err := simulate.Run(context.Background(), &simulate.Setup{
 				Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Seed: seed, Rule: c.Rule, Order: c.Order,
 				Delay:    simulate.Law{Kind: simulate.Uniform, A: unit / 10, B: 12 * unit},
 				Workload: &simulate.Workload{Entries: c.Asks[0], Think: simulate.Law{Kind: simulate.Exponential, A: 4 * unit}, Hold: simulate.Law{Kind: simulate.Uniform, B: 9 * unit}},

@@ -9,6 +9,8 @@
 package explore
 
 import (
+	"context"
+
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -137,6 +139,8 @@ type Result struct {
 	Bypass int
 	// Forever is what was found of processes that ask without end; nil but of [SearchForever].
 	Forever *Forever
+	// Err is the cause of the end of a context that ended the search: then nothing else is known.
+	Err error
 }
 
 // Verdict is Broken if any property is, Holds if all hold, else Unknown.
@@ -154,7 +158,7 @@ func (r Result) Verdict() Verdict {
 }
 
 // Search visits the states of a setup. Ties are broken the same way every time.
-func Search(setup Setup) Result {
+func Search(ctx context.Context, setup Setup) Result {
 	if setup.States == 0 {
 		setup.States = DefaultStates
 	}
@@ -162,19 +166,22 @@ func Search(setup Setup) Result {
 	// is used for the first time, or a number is too large, the search is begun again
 	// with room.
 	var r Result
-	searchAs(setup, func(s *search) { r = s.result() })
+	if err := searchAs(ctx, setup, func(s *search) { r = s.result() }); err != nil {
+		return Result{Err: err}
+	}
 	return r
 }
 
-// searchAs searches, and lets what was found be looked at.
-func searchAs(setup Setup, then func(*search)) {
+// searchAs searches, and lets what was found be looked at. Errors: the cause of ctx's end.
+func searchAs(ctx context.Context, setup Setup, then func(*search)) (err error) {
+	defer mutex.CatchInterrupted(&err)
 	for shape := (shape{bits: 16, faults: setup.Faults != Faults{}}); ; {
-		s := newSearch(setup, shape)
+		s := newSearch(ctx, setup, shape)
 		if better, outgrown := s.run(); outgrown {
 			shape = better
 			continue
 		}
 		then(s)
-		return
+		return nil
 	}
 }

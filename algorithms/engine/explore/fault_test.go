@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms/engine/system"
@@ -22,7 +23,7 @@ func TestTheShortestRunsWithFaults(t *testing.T) {
 	} {
 		setup := setupOf(c.name, system.FIFO, c.asks...)
 		setup.Faults = c.faults
-		r := Search(setup)
+		r := Search(context.Background(), setup)
 		p := verdictOf(r, c.property)
 		if p.Verdict != Broken || told(p.Schedule) != c.want {
 			t.Errorf("%s, %+v: %s, %s", c.name, c.faults, p.Verdict, told(p.Schedule))
@@ -36,7 +37,7 @@ func TestADuplicatedReplyBreaksMutualExclusion(t *testing.T) {
 	setup := setupOf("ricart-agrawala", system.AnyOrder, 1, 1, 0)
 	setup.System.Rule = system.Sequence
 	setup.Faults = Faults{Duplicate: true}
-	p := verdictOf(Search(setup), EM1)
+	p := verdictOf(Search(context.Background(), setup), EM1)
 	if p.Verdict != Broken {
 		t.Fatalf("%+v", p)
 	}
@@ -55,7 +56,7 @@ func TestADuplicatedReplyBreaksMutualExclusion(t *testing.T) {
 func TestACrashInsideLeavesTheOthersWithoutHope(t *testing.T) {
 	setup := setupOf("lamport", system.FIFO, 1, 1)
 	setup.Faults = Faults{Crash: 1}
-	r := Search(setup)
+	r := Search(context.Background(), setup)
 	if verdictOf(r, EM1).Verdict != Holds || verdictOf(r, Hopeless).Verdict != Broken {
 		t.Errorf("%+v", r.Properties)
 	}
@@ -63,10 +64,10 @@ func TestACrashInsideLeavesTheOthersWithoutHope(t *testing.T) {
 
 func TestWithoutABudgetOfFaultsThereAreNone(t *testing.T) {
 	without := setupOf("lamport", system.AnyOrder, 1, 1)
-	s := newSearch(without, shape{bits: 16, used: []bool{false, true, true, false}, faults: true})
+	s := newSearch(context.Background(), without, shape{bits: 16, used: []bool{false, true, true, false}, faults: true})
 	s.States = DefaultStates
 	s.run()
-	if want := Search(without); s.states != want.States || s.edges != want.Transitions {
+	if want := Search(context.Background(), without); s.states != want.States || s.edges != want.Transitions {
 		t.Errorf("%d states and %d transitions, want %d and %d", s.states, s.edges, want.States, want.Transitions)
 	}
 }

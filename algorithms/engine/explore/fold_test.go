@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -32,13 +33,13 @@ func TestFoldedSearchesFindTheSame(t *testing.T) {
 						continue
 					}
 					c := configure(a, switches, order, asks...)
-					whole := explore.Search(explore.Setup{System: c, States: 4000})
+					whole := explore.Search(context.Background(), explore.Setup{System: c, States: 4000})
 					if !whole.Complete {
 						continue
 					}
 					for _, setup := range []explore.Setup{{Fold: true}, {Persistent: true}, {Fold: true, Persistent: true}} {
 						setup.System = c
-						got := explore.Search(setup)
+						got := explore.Search(context.Background(), setup)
 						compared++
 						if got.States < whole.States {
 							smaller++
@@ -104,11 +105,11 @@ func TestAFoldedSearchVisitsTheFormsOfAllStates(t *testing.T) {
 				for _, order := range orders {
 					c := small(name, nil, order, 2, 1)
 					c.Rule, c.Start = rule, start
-					whole := explore.Search(explore.Setup{System: c, States: 4000, Safety: true})
+					whole := explore.Search(context.Background(), explore.Setup{System: c, States: 4000, Safety: true})
 					if !whole.Complete {
 						continue
 					}
-					if got, want := explore.Search(explore.Setup{System: c, Fold: true}).States, forms(c); got != want {
+					if got, want := explore.Search(context.Background(), explore.Setup{System: c, Fold: true}).States, forms(c); got != want {
 						t.Errorf("%s, from %v: %d states, there are %d forms", called(c), start, got, want)
 					}
 				}
@@ -119,7 +120,7 @@ func TestAFoldedSearchVisitsTheFormsOfAllStates(t *testing.T) {
 
 // forms counts the forms of all states.
 func forms(c system.Config) int {
-	start, _ := system.New(c.Completed())
+	start, _ := system.New(context.Background(), c.Completed())
 	all, known, forms := []*system.System{start}, map[string]bool{string(start.Encode(nil)): true}, map[string]bool{}
 	for i := 0; i < len(all); i++ {
 		folded := all[i].Clone()
@@ -142,9 +143,9 @@ func forms(c system.Config) int {
 // Two workers find what one does.
 func TestAFoldedSearchDoesNotDependOnItsWorkers(t *testing.T) {
 	setup := explore.Setup{System: small("lamport", nil, system.FIFO, 1, 1, 1), Fold: true, Persistent: true}
-	alone := explore.Search(setup)
+	alone := explore.Search(context.Background(), setup)
 	setup.Spread = goroutines(2)
-	if two := explore.Search(setup); two.States != alone.States || two.Transitions != alone.Transitions || two.Verdict() != alone.Verdict() {
+	if two := explore.Search(context.Background(), setup); two.States != alone.States || two.Transitions != alone.Transitions || two.Verdict() != alone.Verdict() {
 		t.Errorf("%d states and %d transitions, alone %d and %d", two.States, two.Transitions, alone.States, alone.Transitions)
 	}
 }

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"slices"
 
 	"fano/algorithms/mutex"
@@ -50,7 +51,8 @@ const Unbounded = -2
 
 // SearchForever visits only the states of processes that ask without end, once, and judges starvation under each of some
 // assumptions, of which the setup's is none.
-func SearchForever(setup Setup, fair ...Fairness) (judged []Result) {
+// One that ctx ended gives one result with the cause.
+func SearchForever(ctx context.Context, setup Setup, fair ...Fairness) (judged []Result) {
 	if setup.States == 0 {
 		setup.States = DefaultStates
 	}
@@ -60,7 +62,9 @@ func SearchForever(setup Setup, fair ...Fairness) (judged []Result) {
 		System: c, Safety: true, forever: true,
 		States: setup.States, Bytes: setup.Bytes, Going: setup.Going, Spread: setup.Spread,
 	}
-	searchAs(setup, func(s *search) { judged = s.judgeForever(fair) })
+	if err := searchAs(ctx, setup, func(s *search) { judged = s.judgeForever(fair) }); err != nil {
+		return []Result{{Err: err}}
+	}
 	return judged
 }
 

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -17,10 +18,10 @@ func BenchmarkForever(b *testing.B) {
 			var some, all explore.Progress
 			for b.Loop() {
 				start := time.Now()
-				some = explore.Search(explore.Setup{System: small(name, nil, system.FIFO, 2, 1, 1)}).Progress
+				some = explore.Search(context.Background(), explore.Setup{System: small(name, nil, system.FIFO, 2, 1, 1)}).Progress
 				few += time.Since(start)
 				start = time.Now()
-				all = explore.SearchForever(explore.Setup{System: small(name, nil, system.FIFO, 0, 0, 0)}, explore.FairMessages)[0].Progress
+				all = explore.SearchForever(context.Background(), explore.Setup{System: small(name, nil, system.FIFO, 0, 0, 0)}, explore.FairMessages)[0].Progress
 				ever += time.Since(start)
 			}
 			each := func(took time.Duration, transitions int) float64 { return float64(took) / float64(transitions) }

@@ -103,6 +103,7 @@ type lasso struct {
 func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 	best.start = g.states
 	for state := range g.states {
+		g.askNow(state)
 		if g.waits(who, state) && g.rests(state) {
 			best, is = lasso{who: who, start: state, ends: true}, true
 			break
@@ -195,7 +196,8 @@ func (g *graph) isFair(parts *components, part int32) bool {
 	states := parts.list[part]
 	columns := make([]int32, g.layout.room)
 	due := g.dutiesOf(int(states[0]), columns)
-	for _, state := range states {
+	for i, state := range states {
+		g.askNow(i)
 		g.layout.read(columns, g.rows.at(int(state)))
 		due = slices.DeleteFunc(due, func(d duty) bool {
 			return !g.isDue(d, int(state), columns) || g.someEdge(parts, part, int(state), d)

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms"
@@ -51,7 +52,7 @@ func TestTheyAgreeOnEM3AndWhatTheApplicationTells(t *testing.T) {
 func agreeOnEM3(t *testing.T, c system.Config, f explore.Faults, most int) (compared, all, broken int) {
 	t.Helper()
 	setup := explore.Setup{System: c, Faults: f, EM3: true, States: most}
-	got := explore.Search(setup)
+	got := explore.Search(context.Background(), setup)
 	if !got.Complete {
 		return
 	}

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -34,7 +35,7 @@ func TestTheSequenceRuleBreaksEM3AndTheLamportClockDoesNot(t *testing.T) {
 	setup.EM3 = true
 	setup.System.Rule = system.Sequence
 	setup.States = 400_000
-	p := verdictOf(Search(setup), EM3)
+	p := verdictOf(Search(context.Background(), setup), EM3)
 	if p.Verdict != Broken || len(p.Processes) != 2 {
 		t.Fatalf("the sequence rule: %+v", p)
 	}
@@ -47,7 +48,7 @@ func TestTheSequenceRuleBreaksEM3AndTheLamportClockDoesNot(t *testing.T) {
 	for _, name := range []string{"ricart-agrawala", "lamport", "lamport-queue"} {
 		setup := setupOf(name, system.FIFO, 2, 1)
 		setup.EM3 = true
-		if r := Search(setup); r.Verdict() != Holds || verdictOf(r, EM3).Verdict != Holds {
+		if r := Search(context.Background(), setup); r.Verdict() != Holds || verdictOf(r, EM3).Verdict != Holds {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
@@ -59,7 +60,7 @@ func TestWatchingEM3ChangesNoOtherVerdict(t *testing.T) {
 		without := setupOf("lamport", order, 1, 1)
 		with := without
 		with.EM3 = true
-		a, b := Search(without), Search(with)
+		a, b := Search(context.Background(), without), Search(context.Background(), with)
 		for _, name := range []string{EM1, EM2, Hopeless, Entry} {
 			p, q := verdictOf(a, name), verdictOf(b, name)
 			if p.Verdict != q.Verdict || len(p.Schedule) != len(q.Schedule) {
@@ -85,7 +86,7 @@ func TestTheLargestBypass(t *testing.T) {
 	} {
 		setup := setupOf(c.name, c.order, c.asks...)
 		setup.Bypass = true
-		if r := Search(setup); r.Bypass != c.want {
+		if r := Search(context.Background(), setup); r.Bypass != c.want {
 			t.Errorf("%s, %s, asks %v: bypass %d, want %d", c.name, c.order, c.asks, r.Bypass, c.want)
 		}
 	}

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms/engine/explore"
@@ -56,13 +57,13 @@ func TestARunThatFollowsTheScheduleOfAFailureFails(t *testing.T) {
 		}
 		for _, reduce := range []bool{false, true} {
 			c := configured(brittleIn(verb), nil, system.FIFO, 1, 1)
-			r := explore.Search(explore.Setup{System: c, Reduce: reduce})
+			r := explore.Search(context.Background(), explore.Setup{System: c, Reduce: reduce})
 			p := verdictOn(t, r, explore.Panic)
 			if p.Verdict != explore.Broken || p.Text != "it broke" || told(p.Schedule) != want {
 				t.Errorf("verb %d: %s after %q: %s", verb, p.Verdict, told(p.Schedule), p.Text)
 				continue
 			}
-			sum, err := simulate.Run(&simulate.Setup{
+			sum, err := simulate.Run(context.Background(), &simulate.Setup{
 				Algorithm: c.Algorithm, Processes: c.Processes, Rule: c.Rule, Order: c.Order, Schedule: p.Schedule,
 			}, nil)
 			if err != nil || len(sum.Violations) == 0 {

@@ -73,7 +73,7 @@ func (s *search) newPlayer() *player {
 	c := s.System
 	c.Asks = slices.Clone(c.Asks)
 	var started []system.Slot
-	p.sys, started = system.New(c)
+	p.sys, started = system.New(s.ctx, c)
 	p.begin(started)
 	return p
 }

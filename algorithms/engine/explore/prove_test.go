@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -24,7 +25,7 @@ func TestLargestSearch(t *testing.T) {
 			continue
 		}
 		start := time.Now()
-		r := explore.Search(explore.Setup{
+		r := explore.Search(context.Background(), explore.Setup{
 			System: small("lamport", nil, system.FIFO, one.asks...), Fold: true, Persistent: true,
 			States: 30_000_000, Spread: goroutines(2),
 		})

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"errors"
 	"sync"
 
@@ -11,6 +12,8 @@ import (
 // search is a search under way.
 type search struct {
 	Setup
+	ctx         context.Context
+	going       func() error // reports the cause of its end
 	n           int
 	shape       shape
 	voice       voice
@@ -55,22 +58,22 @@ type search struct {
 // outgrown is thrown where a row needs another shape.
 type outgrown struct{ better shape }
 
-func newSearch(setup Setup, sh shape) *search {
+func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	setup.System = setup.System.Completed()
 	c := setup.System
 	c.Listens = false
 	setup.aside()
 	n := c.Topology.Nodes()
 	s := &search{
-		Setup: setup, n: n, shape: sh, voice: voiceOf(&setup), layout: newLayout(n, sh),
+		Setup: setup, ctx: ctx, going: system.Going(ctx), n: n, shape: sh, voice: voiceOf(&setup), layout: newLayout(n, sh),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		failures: map[int32]any{},
 		contents: newContents(c.Order), table: newTable(),
 	}
 	c.StepBudget = s.newBudget()
-	s.machine = system.NewMachine(c)
+	s.machine = system.NewMachine(ctx, c)
 	if s.Reduce && c.Algorithm.Symmetric {
-		if s.group = newGroup(c); s.group != nil {
+		if s.group = newGroup(ctx, c); s.group != nil {
 			s.group.lay(&s.layout)
 		}
 	}
@@ -125,8 +128,12 @@ func (s *search) run() (better shape, tooSmall bool) {
 		case nil:
 		case outgrown:
 			better, tooSmall = r.better, true
-		case halt, *mutex.Interrupted:
+		case halt:
 			s.stopped, s.toldToStop = true, true
+		case *mutex.Interrupted:
+			if s.stopped, s.toldToStop = true, true; r.Err != errStopped {
+				panic(r)
+			}
 		default:
 			panic(r)
 		}
@@ -198,8 +205,23 @@ func (s *search) begin() {
 	s.backwards = false
 }
 
+// ask panics if the context has ended.
+func (s *search) ask() {
+	if err := s.going(); err != nil {
+		panic(&mutex.Interrupted{Err: err})
+	}
+}
+
+// askNow asks at every so many states of those that are gone through once more.
+func (s *search) askNow(i int) {
+	if i%batch == 0 {
+		s.ask()
+	}
+}
+
 // exhausted says whether a budget is, or the caller has had enough.
 func (s *search) exhausted(p Progress) bool {
+	s.ask()
 	s.toldLast = p
 	s.toldToStop = s.Going != nil && !s.Going(p)
 	return s.toldToStop || p.States > s.States || s.Bytes > 0 && p.Bytes > s.Bytes

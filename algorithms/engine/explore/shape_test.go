@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"reflect"
 	"testing"
 
@@ -23,10 +24,10 @@ func TestTheShapeOfTheRowsDoesNotMatter(t *testing.T) {
 	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {
 		setup := setupOf(name, system.AnyOrder, 2, 1)
 		setup.States = DefaultStates
-		want := Search(setup)
+		want := Search(context.Background(), setup)
 		all, others := []bool{true, true, true, true}, []bool{false, true, true, false}
 		for _, sh := range []shape{{bits: 32, used: others}, {bits: 16, used: all}, {bits: 32, used: all}} {
-			s := newSearch(setup, sh)
+			s := newSearch(context.Background(), setup, sh)
 			if _, outgrown := s.run(); outgrown {
 				t.Fatalf("%s, %v: outgrown", name, sh)
 			}
@@ -55,12 +56,12 @@ var echoing = model.Compile(mutex.Declaration{
 })
 
 func TestAMessageToOneselfFindsRoomAndCostsNothing(t *testing.T) {
-	r := Search(Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
+	r := Search(context.Background(), Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
 	if r.States != 5 || r.Verdict() != Holds || r.Most != 0 || r.Depth != 4 {
 		t.Errorf("%+v", r)
 	}
 	// Nobody keeps the two apart.
-	r = Search(Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 1}}})
+	r = Search(context.Background(), Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 1}}})
 	if r.Verdict() != Broken || r.Properties[0].Verdict != Broken || len(r.Properties[0].Schedule) != 6 {
 		t.Errorf("%+v", r)
 	}
@@ -84,7 +85,7 @@ var counting = model.Compile(mutex.Declaration{
 
 func TestASystemThatOutgrowsItsRowsIsBegunAgainWithRoom(t *testing.T) {
 	thorough.Alone(t)
-	r := Search(Setup{
+	r := Search(context.Background(), Setup{
 		System: system.Config{Algorithm: counting, Processes: 2, Rule: system.Sequence, Asks: []int{1, 0}},
 		States: 150_000,
 	})
@@ -107,7 +108,7 @@ var failing = model.Compile(mutex.Declaration{
 })
 
 func TestAVerbThatFailsIsABrokenPropertyWithAWayThere(t *testing.T) {
-	r := Search(Setup{System: system.Config{Algorithm: failing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
+	r := Search(context.Background(), Setup{System: system.Config{Algorithm: failing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
 	p := r.Properties[len(r.Properties)-1]
 	if p.Name != Panic || p.Verdict != Broken || p.Text != "no hands" || told(p.Schedule) != "1 asks; deliver 1>2#1" || p.Processes[0] != 2 {
 		t.Errorf("%+v", p)

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -76,7 +77,7 @@ func verdictOn(t *testing.T, r explore.Result, name string) explore.Property {
 func replay(t *testing.T, c system.Config, schedule []trace.Choice) *system.System {
 	t.Helper()
 	c.Asks = append([]int(nil), c.Asks...)
-	s, _ := system.New(c)
+	s, _ := system.New(context.Background(), c)
 	for i, choice := range schedule {
 		if _, err := s.Apply(choice); err != nil {
 			t.Fatalf("step %d of %s: %v", i+1, told(schedule), err)

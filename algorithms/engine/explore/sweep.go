@@ -75,6 +75,7 @@ func (b *successors) foldAll(fold func(*seen)) {
 
 // goesOn asks the caller, now and then, whether to go on.
 func (s *search) goesOn(i int) bool {
+	s.askNow(i)
 	if i%batch == 0 && s.Going != nil && !s.stopped {
 		s.stopped = !s.Going(s.progress())
 	}

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -37,9 +38,9 @@ const mostRenamed = 6
 
 // newGroup finds the renamings that leave the first state as it is, nil if there is
 // none but the identity.
-func newGroup(c system.Config) *group {
+func newGroup(ctx context.Context, c system.Config) *group {
 	g := &group{}
-	start := firstState(c)
+	start := firstState(ctx, c)
 	nodes := c.Topology.Nodes()
 	by := make([]mutex.ID, nodes)
 	for i := range by {
@@ -171,9 +172,9 @@ type first struct {
 	sends   [][]model.Sent
 }
 
-func firstState(c system.Config) first {
+func firstState(ctx context.Context, c system.Config) first {
 	c.Listens = false
-	f := first{machine: system.NewMachine(c)}
+	f := first{machine: system.NewMachine(ctx, c)}
 	for p := range c.Topology.Nodes() {
 		l := system.Local{Process: c.Algorithm.New(mutex.ID(p+1), c.Topology)}
 		if p < len(c.Start) {

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -74,12 +75,12 @@ func reducedAgrees(t *testing.T, setup explore.Setup) float64 {
 	if setup.States = 10_000; setup.EM3 { // with what is told there are more
 		setup.States = 30_000
 	}
-	want := explore.Search(setup)
+	want := explore.Search(context.Background(), setup)
 	if !want.Complete {
 		return 0
 	}
 	setup.Reduce = true
-	got := explore.Search(setup)
+	got := explore.Search(context.Background(), setup)
 	if !got.Complete || got.Whole != want.States || want.Whole != want.States || want.Renamings != 1 {
 		t.Fatalf("%s: %d states stand for %d, there are %d", called(setup.System), got.States, got.Whole, want.States)
 	}
@@ -149,9 +150,9 @@ func TestAReducedSearchSaysTheSame(t *testing.T) {
 func TestAReducedSearchDoesNotDependOnWhoDoesTheWork(t *testing.T) {
 	for _, c := range twins() {
 		setup := explore.Setup{System: c, Reduce: true, States: 3_000}
-		want := explore.Search(setup)
+		want := explore.Search(context.Background(), setup)
 		setup.Spread = goroutines(3)
-		if got := explore.Search(setup); !reflect.DeepEqual(got, want) {
+		if got := explore.Search(context.Background(), setup); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: spread %+v, alone %+v", called(c), got, want)
 		}
 	}
@@ -164,8 +165,8 @@ func TestOnlyTheSymmetricIsReduced(t *testing.T) {
 			continue
 		}
 		c := configure(a, nil, system.FIFO, 1, 1)
-		want := explore.Search(explore.Setup{System: c, States: 20_000})
-		if got := explore.Search(explore.Setup{System: c, States: 20_000, Reduce: true}); !reflect.DeepEqual(got, want) {
+		want := explore.Search(context.Background(), explore.Setup{System: c, States: 20_000})
+		if got := explore.Search(context.Background(), explore.Setup{System: c, States: 20_000, Reduce: true}); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, and without %+v", called(c), got, want)
 		}
 	}
@@ -188,7 +189,7 @@ func TestWhoCanChangePlaces(t *testing.T) {
 		{"one clock is ahead", starting(configured(clocked, nil, system.FIFO, 1, 1, 1), 5, 0, 5), 2},
 		{"one has the token", configured(symmetric(model.Compile(naimitrehel.Algorithm)), nil, system.FIFO, 1, 1, 1, 1), 6},
 	} {
-		if got := explore.Search(explore.Setup{System: w.of, Reduce: true, States: 100}); got.Renamings != w.renamings {
+		if got := explore.Search(context.Background(), explore.Setup{System: w.of, Reduce: true, States: 100}); got.Renamings != w.renamings {
 			t.Errorf("%s: %d renamings, want %d", w.what, got.Renamings, w.renamings)
 		}
 	}
@@ -214,7 +215,7 @@ func starting(c system.Config, clocks ...int) system.Config {
 func TestAnAlgorithmThatUsesTheOrderOfIDsIsNotSymmetric(t *testing.T) {
 	for _, switches := range [][]string{{"sequence-rule"}, {"sequence-rule", "own-counter-only"}} {
 		c := small("ricart-agrawala", switches, system.FIFO, 1, 1, 1)
-		want := explore.Search(explore.Setup{System: c})
+		want := explore.Search(context.Background(), explore.Setup{System: c})
 		c.Algorithm = symmetric(c.Algorithm)
 		func() {
 			defer func() {
@@ -222,7 +223,7 @@ func TestAnAlgorithmThatUsesTheOrderOfIDsIsNotSymmetric(t *testing.T) {
 					t.Logf("%s: %v", called(c), r)
 				}
 			}()
-			if r := explore.Search(explore.Setup{System: c, Reduce: true}); r.Whole == want.States {
+			if r := explore.Search(context.Background(), explore.Setup{System: c, Reduce: true}); r.Whole == want.States {
 				t.Errorf("%s: %d states stand for as many as there are", called(c), r.States)
 			}
 		}()
@@ -332,7 +333,7 @@ func TestAReducedSearchSaysTheSameOfWhateverChanceDoes(t *testing.T) {
 		}
 		compared++
 		most = max(most, by)
-		for _, p := range explore.Search(setup).Properties {
+		for _, p := range explore.Search(context.Background(), setup).Properties {
 			if p.Verdict == explore.Broken {
 				broken[p.Name]++
 			}

@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms/engine/explore"
@@ -48,7 +49,7 @@ func TestWhatHolds(t *testing.T) {
 // what the algorithm says.
 func holds(t testing.TB, c system.Config, states int) {
 	t.Helper()
-	r := explore.Search(explore.Setup{System: c, States: 3_000_000})
+	r := explore.Search(context.Background(), explore.Setup{System: c, States: 3_000_000})
 	if r.Verdict() != explore.Holds || !r.Complete || r.States != states {
 		t.Errorf("%s: %d states, complete %v, %s, want %d: %+v", called(c), r.States, r.Complete, r.Verdict(), states, r.Properties)
 	}
@@ -110,7 +111,7 @@ func TestWhatBreaksAndInHowFewSteps(t *testing.T) {
 // breaks checks the shortest lengths, and that the schedules show what they say.
 func breaks(t *testing.T, c system.Config, em1, em2, hopeless int) {
 	t.Helper()
-	r := explore.Search(explore.Setup{System: c})
+	r := explore.Search(context.Background(), explore.Setup{System: c})
 	for name, steps := range map[string]int{explore.EM1: em1, explore.EM2: em2, explore.Hopeless: hopeless} {
 		p := verdictOn(t, r, name)
 		if len(p.Schedule) != steps || (p.Verdict == explore.Broken) != (steps > 0) {
@@ -141,7 +142,7 @@ func TestTheShortestRunsAreTheseEveryTime(t *testing.T) {
 		"2 asks; deliver 2>1#1; 1 asks; deliver 1>2#1; deliver 1>2#2; 2 enters; deliver 2>1#2; 1 enters": small("ricart-agrawala", []string{"own-counter-only"}, system.FIFO, 1, 1),
 		"1 asks; 2 asks; deliver 1>2#1; deliver 2>1#1; deliver 1>2#2; 2 enters; deliver 2>1#2; 1 enters": small("ricart-agrawala", []string{"no-tie-break"}, system.FIFO, 1, 1),
 	} {
-		p := verdictOn(t, explore.Search(explore.Setup{System: c}), explore.EM1)
+		p := verdictOn(t, explore.Search(context.Background(), explore.Setup{System: c}), explore.EM1)
 		if told(p.Schedule) != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", called(c), told(p.Schedule), want)
 		}

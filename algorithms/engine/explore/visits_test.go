@@ -1,6 +1,7 @@
 package explore_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -31,7 +32,7 @@ func known() []system.Config {
 		}
 	}
 	all = slices.DeleteFunc(all, func(c system.Config) bool {
-		return !explore.Search(explore.Setup{System: c, States: most, Safety: true}).Complete
+		return !explore.Search(context.Background(), explore.Setup{System: c, States: most, Safety: true}).Complete
 	})
 	return append(all,
 		small("ricart-agrawala", []string{"sequence-rule"}, system.FIFO, 1, 1, 1),
@@ -63,7 +64,7 @@ func TestARunOfTheSimulatorVisitsOnlyStatesThatAreKnown(t *testing.T) {
 			}
 			s := fresh(c)
 			expect(t, all, s, visited)
-			if _, err := simulate.Run(setup, func(e *trace.Event) error {
+			if _, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error {
 				if _, err := s.Apply(choiceOf(e)); err != nil {
 					return err
 				}
@@ -104,7 +105,7 @@ func TestAnyWalkVisitsOnlyStatesThatAreKnown(t *testing.T) {
 // fresh is a system in which nothing has happened.
 func fresh(c system.Config) *system.System {
 	c.Asks = append([]int(nil), c.Asks...)
-	s, _ := system.New(c)
+	s, _ := system.New(context.Background(), c)
 	return s
 }
 

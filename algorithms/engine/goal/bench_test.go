@@ -1,6 +1,7 @@
 package goal_test
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms"
@@ -14,8 +15,8 @@ func BenchmarkSearch(b *testing.B) {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	c := trial.Trial{Algorithm: ra}.System(b, system.AnyOrder, "", 2, 2, 2)
 	for b.Loop() {
-		from := goal.Begin(c, goal.Goal{Breaks: goal.EM1}, goal.Budget{})
-		if r := goal.Search(from, goal.Limits{States: 50_000}); r.Complete {
+		from := begin(c, goal.Goal{Breaks: goal.EM1}, goal.Budget{})
+		if r := goal.Search(context.Background(), from, goal.Limits{States: 50_000}); r.Complete {
 			b.Fatal("it ended before")
 		}
 	}

@@ -1,6 +1,7 @@
 package goal_test
 
 import (
+	"context"
 	"hash/fnv"
 	"math/rand/v2"
 	"os"
@@ -115,9 +116,9 @@ func TestADistanceIsOneMoreThanTheLeastOfWhatOneChoiceLeadsTo(t *testing.T) {
 	kinds := map[string]int{}
 	for range times(60, 2000) {
 		c := anySystem(t, r)
-		s := goal.Begin(c, anyGoal(r, c), anyBudget(r, 7))
+		s := begin(c, anyGoal(r, c), anyBudget(r, 7))
 		for {
-			found := goal.Search(s, goal.Limits{})
+			found := goal.Search(context.Background(), s, goal.Limits{})
 			if !found.Complete {
 				t.Fatal("a search without limits has no answer")
 			}
@@ -132,7 +133,7 @@ func TestADistanceIsOneMoreThanTheLeastOfWhatOneChoiceLeadsTo(t *testing.T) {
 				if err := next.Take(c); err != nil {
 					t.Fatal(err)
 				}
-				if d := goal.Search(next, goal.Limits{}); d.Reachable && (least < 0 || len(d.Way) < least) {
+				if d := goal.Search(context.Background(), next, goal.Limits{}); d.Reachable && (least < 0 || len(d.Way) < least) {
 					least = len(d.Way)
 				}
 			}
@@ -193,7 +194,7 @@ func TestTheShortestWayIsThatOfADumbSearch(t *testing.T) {
 				continue
 			}
 			dumb := naive.Search(c)
-			got := goal.Search(goal.Begin(c, goal.Goal{Breaks: goal.EM1}, goal.Budget{}), goal.Limits{})
+			got := goal.Search(context.Background(), begin(c, goal.Goal{Breaks: goal.EM1}, goal.Budget{}), goal.Limits{})
 			if got.Reachable != (dumb.EM1 != nil) || len(got.Way) != len(dumb.EM1) {
 				t.Errorf("%s %s: %v, want %v", a.Name, switches.Name, got.Way, dumb.EM1)
 			}
@@ -215,7 +216,7 @@ func TestTheShortestWayIsThatOfADumbSearch(t *testing.T) {
 func own(t *testing.T, c system.Config, dumb *naive.Result, broken map[string]int) {
 	t.Helper()
 	for _, one := range c.Algorithm.Invariants {
-		got := goal.Search(goal.Begin(c, goal.Goal{Breaks: one.Name}, goal.Budget{}), goal.Limits{})
+		got := goal.Search(context.Background(), begin(c, goal.Goal{Breaks: one.Name}, goal.Budget{}), goal.Limits{})
 		if want := dumb.Own[one.Name]; got.Reachable != (want != nil) || len(got.Way) != len(want) {
 			t.Errorf("%s %s: %v, want %v", c.Algorithm.Name, one.Name, got.Way, want)
 		}
@@ -227,12 +228,12 @@ func own(t *testing.T, c system.Config, dumb *naive.Result, broken map[string]in
 
 func TestASearchEndsWhereItsLimitsDo(t *testing.T) {
 	c := trial.Trial{Algorithm: algorithms.All[0]}.System(t, system.FIFO, "", 2, 2, 2)
-	impossible := goal.Begin(c, goal.Goal{Inside: 3}, goal.Budget{})
+	impossible := begin(c, goal.Goal{Inside: 3}, goal.Budget{})
 	asked := 0
 	for what, l := range map[string]goal.Limits{
 		"states": {States: 300}, "bytes": {Bytes: 1 << 15}, "going": {Going: func(int) bool { asked++; return asked < 2 }},
 	} {
-		if r := goal.Search(impossible, l); r.Complete || r.Reachable || r.States > 3000 {
+		if r := goal.Search(context.Background(), impossible, l); r.Complete || r.Reachable || r.States > 3000 {
 			t.Errorf("%s: %+v", what, r)
 		}
 	}
@@ -241,7 +242,7 @@ func TestASearchEndsWhereItsLimitsDo(t *testing.T) {
 func TestWhatIsNotInTheBudgetIsRefusedAndChangesNothing(t *testing.T) {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	c := trial.Trial{Algorithm: ra}.System(t, system.FIFO, "", 1, 1)
-	s := goal.Begin(c, goal.Goal{Breaks: goal.EM2}, goal.Budget{Steps: 2, Drop: 1})
+	s := begin(c, goal.Goal{Breaks: goal.EM2}, goal.Budget{Steps: 2, Drop: 1})
 	for _, c := range choices(t, "1 asks", "drop 1>2#1", "2 asks") {
 		if err := s.Given(c); err != nil || s.Used != (goal.Budget{}) {
 			t.Fatal(err, s.Used)
@@ -281,4 +282,13 @@ func choices(t *testing.T, texts ...string) (all []trace.Choice) {
 		all = append(all, c)
 	}
 	return all
+}
+
+// begin begins a state that nothing interrupts.
+func begin(c system.Config, g goal.Goal, b goal.Budget) *goal.State {
+	s, err := goal.Begin(context.Background(), c, g, b)
+	if err != nil {
+		panic(err)
+	}
+	return s
 }

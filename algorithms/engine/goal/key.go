@@ -67,7 +67,7 @@ func (s *State) encodeInOrder(dst []byte) []byte {
 // encodeLore appends what is known of requests: to each process, to each when it asked if it waits, and to the receivers
 // of messages. Those of a channel without order are a multiset, with what is in them.
 func (s *State) encodeLore(dst []byte) []byte {
-	l, machine := &s.watch.lore, system.NewMachine(s.sys.Config)
+	l, machine := &s.watch.lore, s.sys.Machine()
 	row := func(dst []byte, known []int32) []byte {
 		for _, n := range known {
 			dst = binary.AppendVarint(dst, int64(n))

@@ -1,6 +1,7 @@
 package goal
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -24,6 +25,8 @@ type Result struct {
 	Reachable bool
 	Way       []trace.Choice
 	States    int
+	// Err is the cause of the end of a context that ended the search.
+	Err error
 }
 
 // node is a state that is known, and how it was first come by.
@@ -36,14 +39,8 @@ type node struct {
 // bytesOfNode is about what a state costs: the node, its key in the table, and what a table has to spare.
 const bytesOfNode = 160
 
-// asking is after how many states a search asks whether it is still wanted; and it does after so much work, of which a
-// choice is some, and so is each message that is under way. A program's verb may take as long as hundreds of others.
-const (
-	asking     = 256
-	mostWork   = 1 << 14
-	choiceWork = 32
-	verbWork   = 1 << 10
-)
+// asking is after how many states a search looks whether it is within its limits.
+const asking = 256
 
 // search goes breadth first through the states that can be reached from one. It keeps of each only how it was come by,
 // and plays that again when its turn comes: a few choices cost less than a system costs to keep.
@@ -52,43 +49,41 @@ type search struct {
 	nodes []node
 	known map[key]struct{}
 	room  []byte
-	work  int // since it was asked whether to go on
 }
 
 // Search looks for the fewest choices that lead from a state to its goal, within what is left of the budget.
-func Search(from *State, l Limits) (r Result) {
+func Search(ctx context.Context, from *State, l Limits) (r Result) {
 	if from.Reached() {
 		return Result{Complete: true, Reachable: true, Way: []trace.Choice{}, States: 1}
 	}
-	s := &search{from: from.Clone(), known: map[key]struct{}{}}
-	s.from.sys.Allow(s.budget(l))
+	s := &search{known: map[key]struct{}{}}
 	defer func() {
 		switch why := recover().(type) {
 		case nil:
 		case *mutex.Interrupted:
-			r = Result{States: len(s.nodes)}
+			if r = (Result{States: len(s.nodes)}); why.Err != errStopped {
+				r.Err = why.Err
+			}
 		default:
 			panic(why)
 		}
 	}()
-	s.isNew(from)
+	s.from = from.on(from.sys.CloneIn(ctx))
+	s.from.sys.Allow(s.budget(l))
+	s.isNew(s.from)
 	s.nodes = append(s.nodes, node{parent: -1})
 	for at := 0; at < len(s.nodes); at++ {
 		if at%asking == 0 && s.over(l) {
 			return Result{States: len(s.nodes)}
 		}
-		way, stopped := s.expand(at, l)
-		switch {
-		case stopped:
-			return Result{States: len(s.nodes)}
-		case way != nil:
+		if way := s.expand(at); way != nil {
 			return Result{Complete: true, Reachable: true, Way: way, States: len(s.nodes)}
 		}
 	}
 	return Result{Complete: true, States: len(s.nodes)}
 }
 
-// budget has the verbs of a program interrupted when the search is to stop.
+// budget has the work on the systems interrupted when the search is to stop.
 func (s *search) budget(l Limits) *mutex.StepBudget {
 	if l.Going == nil {
 		return nil
@@ -101,51 +96,27 @@ func (s *search) budget(l Limits) *mutex.StepBudget {
 	}}
 }
 
-// errStopped interrupts a verb.
+// errStopped interrupts the work.
 var errStopped = errors.New("the search was stopped")
 
 // over says whether a limit is reached.
 func (s *search) over(l Limits) bool {
 	n := len(s.nodes)
-	return l.States > 0 && n >= l.States || l.Bytes > 0 && int64(n)*bytesOfNode >= l.Bytes || l.Going != nil && !l.Going(n)
-}
-
-// worked notes what was done, and says whether to go on.
-func (s *search) worked(l Limits, much int) bool {
-	if s.work += much; s.work < mostWork || l.Going == nil {
-		return true
-	}
-	s.work = 0
-	return l.Going(len(s.nodes))
-}
-
-// each is how much work a choice is in a state.
-func (s *search) each(state *State) int {
-	much := choiceWork + len(state.sys.InFlight())
-	if state.sys.Algorithm.Own != nil {
-		much += verbWork
-	}
-	return much
+	return l.States > 0 && n >= l.States || l.Bytes > 0 && int64(n)*bytesOfNode >= l.Bytes
 }
 
 // expand visits all states that one choice leads to from a known one. It gives the way to the first that has reached the
-// goal; or says that it was stopped.
-func (s *search) expand(at int, l Limits) (to []trace.Choice, stopped bool) {
+// goal.
+func (s *search) expand(at int) (to []trace.Choice) {
 	way := s.way(at)
 	state := s.from.Clone()
-	if !s.worked(l, len(way)*s.each(state)) {
-		return nil, true
-	}
 	for _, c := range way {
 		if err := state.take(c); err != nil {
 			panic(err) // it was possible before
 		}
 	}
-	choices, each := state.Choices(), s.each(state)
+	choices := state.Choices()
 	for i, c := range choices {
-		if !s.worked(l, each) {
-			return nil, true
-		}
 		next := state
 		if i < len(choices)-1 { // the last may have the state itself
 			next = state.Clone()
@@ -155,13 +126,13 @@ func (s *search) expand(at int, l Limits) (to []trace.Choice, stopped bool) {
 		}
 		switch {
 		case next.Reached():
-			return append(way, c), false
+			return append(way, c)
 		case next.Dead() || !s.isNew(next):
 			continue
 		}
 		s.nodes = append(s.nodes, node{parent: int32(at), steps: s.nodes[at].steps + 1, choice: c})
 	}
-	return nil, false
+	return nil
 }
 
 // isNew says whether a state was not known before; now it is.

@@ -1,6 +1,7 @@
 package goal
 
 import (
+	"context"
 	"fmt"
 
 	"fano/algorithms/engine/system"
@@ -17,13 +18,15 @@ type State struct {
 	watch  watch
 }
 
-// Begin is a system in which nothing has happened. The Config says how often each process may ask.
-func Begin(c system.Config, g Goal, b Budget) *State {
+// Begin is a system in which nothing has happened. The Config says how often each process may ask. Errors, also of what is
+// done with the state: the cause of ctx's end.
+func Begin(ctx context.Context, c system.Config, g Goal, b Budget) (s *State, err error) {
+	defer mutex.CatchInterrupted(&err)
 	c.Asks = append([]int(nil), c.Asks...)
-	sys, starts := system.New(c)
-	s := &State{Goal: g, Budget: b, sys: sys}
+	sys, starts := system.New(ctx, c)
+	s = &State{Goal: g, Budget: b, sys: sys}
 	s.watch = newWatch(s, starts)
-	return s
+	return s, nil
 }
 
 // Given makes a choice that belongs to the task: nothing is counted before all of them have been made, and a fault among
@@ -157,9 +160,12 @@ func (s *State) apply(c trace.Choice) (step *system.Step, err error) {
 }
 
 // Clone is a copy that shares nothing that changes.
-func (s *State) Clone() *State {
+func (s *State) Clone() *State { return s.on(s.sys.Clone()) }
+
+// on is a copy with another system in the same state.
+func (s *State) on(sys *system.System) *State {
 	c := *s
-	c.sys = s.sys.Clone()
+	c.sys = sys
 	c.watch = s.watch.clone()
 	return &c
 }

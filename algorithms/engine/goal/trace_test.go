@@ -1,6 +1,7 @@
 package goal_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -14,7 +15,7 @@ import (
 // told is what the trace of a schedule tells of it; the run watches all properties in its own way.
 func told(t *testing.T, c system.Config, schedule []trace.Choice) (events []trace.Event, end trace.Summary) {
 	t.Helper()
-	end, err := simulate.Run(&simulate.Setup{
+	end, err := simulate.Run(context.Background(), &simulate.Setup{
 		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Rule: c.Rule,
 		Start: c.Start, Order: c.Order, Schedule: append([]trace.Choice{}, schedule...),
 	}, func(e *trace.Event) error {
@@ -111,7 +112,7 @@ func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
 		c := anySystem(t, r)
 		g := anyGoal(r, c)
 		budget := goal.Budget{Drop: r.IntN(2), Duplicate: r.IntN(2), Crash: r.IntN(2)}
-		s := goal.Begin(c, g, budget)
+		s := begin(c, g, budget)
 		var schedule []trace.Choice
 		starts := startsIn(c)
 		if g.Breaks != "" && s.Reached() {
@@ -148,7 +149,7 @@ func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
 
 // startsIn is an event of no process with what is sent before anything happens.
 func startsIn(c system.Config) []trace.Event {
-	s, starts := system.New(c)
+	s, starts := system.New(context.Background(), c)
 	var e trace.Event
 	for _, at := range starts {
 		p := s.Packet(at)
@@ -190,11 +191,11 @@ func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
 		}
 		g := anyGoal(r, c)
 		const most = 4
-		s := goal.Begin(c, g, anyBudget(r, most))
+		s := begin(c, g, anyBudget(r, most))
 		if g.Breaks != "" && s.Reached() {
 			continue // see above
 		}
-		got := goal.Search(s, goal.Limits{})
+		got := goal.Search(context.Background(), s, goal.Limits{})
 		want := -1
 		for n := 0; n <= most && want < 0; n++ {
 			if anySequence(t, c, g, s, nil, n) {

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ import (
 func ownEvents(t *testing.T, s *simulate.Setup) (string, trace.Summary) {
 	t.Helper()
 	var told []string
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		if e.Message == nil {
 			told = append(told, fmt.Sprintf("%s %d %s", e.Time, e.At, e.Kind))
 		}
@@ -96,7 +97,7 @@ func TestAskingInTheMomentOfLeavingIsAskingAtOnce(t *testing.T) {
 // sentIn are the messages of a run with their clocks and times, and which process entered when.
 func sentIn(t *testing.T, s *simulate.Setup) (all []string) {
 	t.Helper()
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		if e.Kind == trace.Enter {
 			all = append(all, fmt.Sprintf("%s %d enters", e.Time, e.At))
 		}
@@ -121,7 +122,7 @@ func TestTheLinesOfLeavingAndAskingAreThoseOfBoth(t *testing.T) {
 		lines := func(again bool) map[trace.Kind][]int {
 			s.Workload.Again = again
 			ran := map[trace.Kind][]int{}
-			if _, err := simulate.Run(s, func(e *trace.Event) error {
+			if _, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 				if e.At == 1 {
 					ran[e.Kind] = slices.Clone(e.Lines)
 				}

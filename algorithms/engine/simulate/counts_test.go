@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -42,7 +43,7 @@ func random(t *rapid.T, name string, most int) *simulate.Setup {
 func exactly(t *testing.T, name string, perEntry func(n int) int) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := random(t, name, 40)
-		sum, err := simulate.Run(s, nil)
+		sum, err := simulate.Run(context.Background(), s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +78,7 @@ func TestTheCountsHoldForEveryNTo200(t *testing.T) {
 				Workload: &simulate.Workload{Entries: 9, Think: simulate.Law{Kind: simulate.Exponential, A: unit}, Hold: simulate.Law{A: unit}},
 				Stop:     simulate.Stop{Entries: 2},
 			}
-			sum, err := simulate.Run(s, nil)
+			sum, err := simulate.Run(context.Background(), s, nil)
 			if err != nil || sum.Entries != 2 || sum.Messages != 2*factor*(n-1) || len(sum.Violations) > 0 {
 				t.Errorf("%s, N = %d: %+v, %v", name, n, sum, err)
 			}

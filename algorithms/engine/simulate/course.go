@@ -1,6 +1,8 @@
 package simulate
 
 import (
+	"context"
+
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -14,8 +16,8 @@ type Course struct {
 
 // Begin begins a run of a setup, of which nothing has happened yet, and which is watched as closely as one that is told.
 // Look sees each event; an error of it ends the run. Errors: as [Run].
-func Begin(s *Setup, look func(*Glance) error) (*Course, error) {
-	r, err := s.begun(nil, true)
+func Begin(ctx context.Context, s *Setup, look func(*Glance) error) (*Course, error) {
+	r, err := s.begun(ctx, nil, true)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +93,7 @@ func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (opens 
 			opens, err = false, i.Err
 		}
 	}()
-	r := c.run.clone()
+	r := c.run.clone(c.run.sys.Clone())
 	setup := *r.Setup
 	setup.Schedule = append(setup.Schedule[:r.next:r.next], choice)
 	setup.Times, setup.Loop = setup.Times[:min(r.next, len(setup.Times))], 0

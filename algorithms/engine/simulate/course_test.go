@@ -2,6 +2,7 @@ package simulate_test
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -58,7 +59,7 @@ func long(t testing.TB, a *model.Algorithm, n, events int, random *rand.Rand) *s
 func told(t testing.TB, s *simulate.Setup) ([][]byte, trace.Summary) {
 	t.Helper()
 	var lines [][]byte
-	summary, err := simulate.Run(s, func(e *trace.Event) error {
+	summary, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		lines = append(lines, trace.AppendEvent(nil, e))
 		return nil
 	})
@@ -80,7 +81,7 @@ type watched struct {
 func watch(t testing.TB, s *simulate.Setup, every int) watched {
 	t.Helper()
 	w := watched{verdicts: simulate.Verdicts{}}
-	course, err := simulate.Begin(s, func(g *simulate.Glance) error {
+	course, err := simulate.Begin(context.Background(), s, func(g *simulate.Glance) error {
 		if len(g.Verdicts) > 0 {
 			w.verdicts[g.Step] = slices.Clone(g.Verdicts)
 		}
@@ -114,12 +115,15 @@ func stretch(t testing.TB, w *watched, from, to int) [][]byte {
 	for w.marks[i].Step() >= begin {
 		i--
 	}
-	course := w.marks[max(i, 0)].From(w.verdicts)
+	course, err := w.marks[max(i, 0)].From(t.Context(), w.verdicts)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, err := course.To(begin - 1); err != nil || course.Events() != begin-1 {
 		t.Fatalf("stands at %d, not before %d: %v", course.Events(), begin, err)
 	}
 	var lines [][]byte
-	err := course.Tell(func(e *trace.Event) error {
+	err = course.Tell(func(e *trace.Event) error {
 		if e.Step >= from && e.Step <= to {
 			lines = append(lines, trace.AppendEvent(nil, e))
 		}
@@ -178,7 +182,7 @@ func TestMarksTakeWhatTheySay(t *testing.T) {
 		for _, n := range []int{7, 57} {
 			s := long(t, a, n, 6000, random)
 			s.Looks = 50
-			course, err := simulate.Begin(s, func(*simulate.Glance) error { return nil })
+			course, err := simulate.Begin(context.Background(), s, func(*simulate.Glance) error { return nil })
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -27,7 +28,7 @@ func TestAScriptBesideAWorkloadAddsItsOwnRequestsOnly(t *testing.T) {
 			most[mutex.ID(p)]++
 		}
 		asked := map[mutex.ID]int{}
-		sum, err := simulate.Run(s, func(e *trace.Event) error {
+		sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 			if e.Kind == trace.Ask {
 				asked[e.At]++
 			}

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -185,7 +186,7 @@ func saturated(n, entries, most int) *simulate.Setup {
 // encoded runs a setup with the full trace and gives its length in bytes.
 func encoded(s *simulate.Setup) (events, bytes int) {
 	var line []byte
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		line = trace.AppendEvent(line[:0], e)
 		bytes += len(line) + 1
 		return nil
@@ -200,7 +201,7 @@ func encoded(s *simulate.Setup) (events, bytes int) {
 func TestTheFloorRunsTheSameEvents(t *testing.T) {
 	for _, n := range []int{2, 10, 100} {
 		f := runFloor(n, 5, 1<<30)
-		sum, err := simulate.Run(saturated(n, 5, 0), nil)
+		sum, err := simulate.Run(context.Background(), saturated(n, 5, 0), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +241,7 @@ func BenchmarkAgainstTheFloor(b *testing.B) {
 }
 
 func mustRun(s *simulate.Setup) {
-	if _, err := simulate.Run(s, nil); err != nil {
+	if _, err := simulate.Run(context.Background(), s, nil); err != nil {
 		panic(err)
 	}
 }

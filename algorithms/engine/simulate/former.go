@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"bytes"
+	"context"
 	"errors"
 
 	"fano/algorithms/engine/system"
@@ -19,7 +20,7 @@ type renewal struct {
 // renewed reads a setup that was made when its algorithm had other rules. It is one if
 // what it asks for is not possible today, and all of it was then; every other is taken
 // at its word, and refused for its mistakes.
-func (s *Setup) renewed() (now renewal) {
+func (s *Setup) renewed(ctx context.Context) (now renewal) {
 	now = renewal{Setup: *s}
 	then := *s
 	defer func() {
@@ -32,21 +33,21 @@ func (s *Setup) renewed() (now renewal) {
 		}
 	}()
 	then.Switches |= s.Algorithm.Former
-	if then.Switches == s.Switches || s.Schedule == nil && len(s.Deliveries) == 0 || !s.refused() || then.refused() {
+	if then.Switches == s.Switches || s.Schedule == nil && len(s.Deliveries) == 0 || !s.refused(ctx) || then.refused(ctx) {
 		return now
 	}
 	if s.Schedule == nil {
 		now.lenient = true
 		return now
 	}
-	now.Schedule = s.retold(&then)
+	now.Schedule = s.retold(ctx, &then)
 	now.left = len(s.followed()) - len(now.Schedule)
 	return now
 }
 
 // refused says whether a setup asks for what is not possible.
-func (s *Setup) refused() bool {
-	r, err := newRun(s, nil, false)
+func (s *Setup) refused(ctx context.Context) bool {
+	r, err := newRun(ctx, s, nil, false)
 	if err == nil {
 		err = r.through()
 	}
@@ -66,11 +67,11 @@ func (s *Setup) followed() []trace.Choice {
 // sent makes those behind it on its channel move up. Both rules follow it side by side.
 // A choice about a message that is not sent is left out, and so is any other that the rules
 // of today do not allow, which they do unless a timestamp depends on such a message.
-func (s *Setup) retold(former *Setup) []trace.Choice {
+func (s *Setup) retold(ctx context.Context, former *Setup) []trace.Choice {
 	f := follower{names: map[trace.MessageName]trace.MessageName{}}
 	var sent, sends []system.Slot
-	f.then, sent = former.system(false)
-	f.now, sends = s.system(false)
+	f.then, sent = former.system(ctx, false)
+	f.now, sends = s.system(ctx, false)
 	f.pair(sent, sends)
 	told := []trace.Choice{}
 	for _, c := range s.followed() {

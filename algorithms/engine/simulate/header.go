@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -13,14 +14,15 @@ import (
 )
 
 // Header is the trace's first line, the scenario left out. It panics if the
-// algorithm's listing cannot be read; a test reads every one.
-func (s *Setup) Header() trace.Header {
+// algorithm's listing cannot be read; a test reads every one. Errors: the cause of ctx's end.
+func (s *Setup) Header(ctx context.Context) (h trace.Header, err error) {
+	defer mutex.CatchInterrupted(&err)
 	a, t := s.Algorithm, s.topology()
 	lines, err := system.Listing(a, s.Rule, s.Switches)
 	if err != nil {
 		panic(fmt.Sprintf("simulate: %v", err))
 	}
-	h := trace.Header{
+	h = trace.Header{
 		Fano: trace.Version, Algorithm: a.Name, Processes: s.Processes, Hosts: t.Hosts,
 		Class: a.Class, Title: a.Title, Year: a.Year, Clock: s.Rule.String(), Order: s.Order.String(), Words: a.Words,
 		Request: a.Request, Owes: a.Owes, Has: a.Has, Lacks: a.Lacks, Heard: a.Heard, Reads: a.Reads, Queue: a.Queue,
@@ -53,10 +55,10 @@ func (s *Setup) Header() trace.Header {
 	if slices.ContainsFunc(s.Start, func(c int) bool { return c != 0 }) {
 		h.Clocks = s.Start
 	}
-	h.Initial = s.initial()
+	h.Initial = s.initial(ctx)
 	h.Topology = topologyOf(a, t)
-	h.Picture = s.picture()
-	return h
+	h.Picture = s.picture(ctx)
+	return h, nil
 }
 
 func bound(f mutex.Formula, t *mutex.Topology) trace.Bound {
@@ -86,9 +88,9 @@ func (s *Setup) clockLine(lines []listing.Line) int {
 }
 
 // initial tells every process's state before anything has happened, and after its Start.
-func (s *Setup) initial() []json.RawMessage {
+func (s *Setup) initial(ctx context.Context) []json.RawMessage {
 	var states []json.RawMessage
-	sys, _ := s.system(false)
+	sys, _ := s.system(ctx, false)
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
 		state := s.Algorithm.Watch(sys.Local(p).Process).AppendChanges(nil)
 		if len(state) == 0 {

@@ -1,6 +1,8 @@
 package simulate
 
 import (
+	"context"
+
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 )
@@ -38,8 +40,8 @@ func (j *judge) judgements(loop *trace.Loop) []trace.Judgement {
 // Judge runs a setup and says of its run how its clocks meet the four conditions ([invariant.ClockUnique] and the next
 // three), and whether the second clause of EM3 holds ([invariant.EM3b]). The summary is that of the run, with
 // everything else that is watched. Errors: as [Run].
-func Judge(s *Setup) (trace.Summary, error) {
+func Judge(ctx context.Context, s *Setup) (trace.Summary, error) {
 	judged := *s
 	judged.Judges = true
-	return Run(&judged, func(*trace.Event) error { return nil })
+	return Run(ctx, &judged, func(*trace.Event) error { return nil })
 }

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -31,7 +32,7 @@ func round(t *testing.T, a *model.Algorithm, switches, way, loop string) (trace.
 	for _, text := range strings.Split(loop, "/") {
 		s.Schedule = append(s.Schedule, choice(t, text))
 	}
-	return simulate.Run(s, func(*trace.Event) error { return nil })
+	return simulate.Run(context.Background(), s, func(*trace.Event) error { return nil })
 }
 
 func choice(t *testing.T, text string) trace.Choice {
@@ -138,26 +139,28 @@ func TestALimitBeforeTheEndOfALoopIsALimit(t *testing.T) {
 	a := named("suzuki-kasami")
 	s := &simulate.Setup{Algorithm: a, Processes: 3, Schedule: []trace.Choice{choice(t, "1 asks"), choice(t, "1 enters"), choice(t, "1 leaves")}, Loop: 1}
 	s.Stop.Events = 2
-	sum, err := simulate.Run(s, nil)
+	sum, err := simulate.Run(context.Background(), s, nil)
 	if err != nil || sum.Ended != trace.Limit || sum.Loop != nil {
 		t.Errorf("%+v, %v", sum, err)
 	}
 }
 
-func TestTheFurtherRoundsOfALoopCanBeStopped(t *testing.T) {
+func TestTheFurtherRoundsOfALoopEndWithTheirContext(t *testing.T) {
 	enough := errors.New("enough")
 	s := &simulate.Setup{Algorithm: named("suzuki-kasami"), Processes: 3, Loop: 1}
-	for _, text := range []string{"1 asks", "1 enters", "1 leaves"} {
-		s.Schedule = append(s.Schedule, choice(t, text))
+	for range 400 {
+		for _, text := range []string{"1 asks", "1 enters", "1 leaves"} {
+			s.Schedule = append(s.Schedule, choice(t, text))
+		}
 	}
-	left := 4
-	s.Going = func() error {
-		if left--; left == 0 {
-			return enough
+	ctx, end := context.WithCancelCause(t.Context())
+	_, err := simulate.Run(ctx, s, func(e *trace.Event) error {
+		if e.Step == len(s.Schedule) {
+			end(enough)
 		}
 		return nil
-	}
-	if _, err := simulate.Run(s, nil); !errors.Is(err, enough) {
+	})
+	if !errors.Is(err, enough) {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,12 +1,14 @@
 package simulate
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"unsafe"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // A Mark is a run as it stands between two moments: all that follows can be computed from it, as often as one likes. It
@@ -18,20 +20,23 @@ type Mark struct{ run *run }
 
 // Mark marks where the course stands.
 func (c *Course) Mark() *Mark {
-	r := c.run.clone()
-	r.network.latest, r.network.due, r.monitor = nil, nil, nil
+	r := c.run.clone(c.run.sys.CloneIn(context.Background())) // nothing is done on it
+	r.network.latest, r.network.due, r.monitor, r.going = nil, nil, nil, nil
 	return &Mark{r}
 }
 
 // Step is how many events have happened before it.
 func (m *Mark) Step() int { return m.run.summary.Events }
 
-// From goes on from the mark, with the verdicts that the run had. Its summary is not that of the whole run.
-func (m *Mark) From(verdicts Verdicts) *Course {
-	r := m.run.clone()
+// From goes on from the mark in another context, with the verdicts that the run had. Its summary is not that of the whole
+// run. Errors: the cause of ctx's end.
+func (m *Mark) From(ctx context.Context, verdicts Verdicts) (c *Course, err error) {
+	defer mutex.CatchInterrupted(&err)
+	r := m.run.clone(m.run.sys.CloneIn(ctx))
+	r.going = system.Going(ctx)
 	r.monitor = &remembered{r, verdicts}
 	r.network.resume(r)
-	return &Course{run: r}
+	return &Course{run: r}, nil
 }
 
 // Bytes is about how many bytes of memory the mark takes, rather too many than too few.
@@ -44,10 +49,10 @@ func (m *Mark) Bytes() int64 {
 	return alone + r.sys.Bytes() + int64(r.Processes)*perProcess + int64(cap(r.agenda.heap))*int64(unsafe.Sizeof(entry{}))
 }
 
-// clone is a copy of a run that shares nothing that changes, and in which nobody listens or looks.
-func (r *run) clone() *run {
+// clone is a copy of a run, on a copy of its system, that shares nothing that changes, and in which nobody listens or looks.
+func (r *run) clone(sys *system.System) *run {
 	c := *r
-	c.sys = r.sys.Clone()
+	c.sys = sys
 	c.teller, c.glance, c.judge = nil, nil, nil
 	c.network.latest, c.network.due = slices.Clone(r.network.latest), slices.Clone(r.network.due)
 	c.network.used = slices.Clone(r.network.used)

@@ -1,6 +1,8 @@
 package simulate
 
 import (
+	"context"
+
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -9,8 +11,8 @@ import (
 // Onwards runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under way
 // takes as long as the setup's delays say, whoever may enter enters, and leaves after its hold, and what script and workload
 // still want is asked for. Each hears of all events, those of the schedule too. Errors: as [Run].
-func Onwards(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
-	r, err := s.begun(each, true)
+func Onwards(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
+	r, err := s.begun(ctx, each, true)
 	if err != nil {
 		return trace.Summary{}, err
 	}

@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func TestARunGoesOnThoughAProcessIsDownAlready(t *testing.T) {
 			s.Schedule = append(s.Schedule, choice)
 		}
 		var all []string
-		if _, err := simulate.Onwards(s, func(e *trace.Event) error {
+		if _, err := simulate.Onwards(context.Background(), s, func(e *trace.Event) error {
 			all = append(all, trace.ChoiceOf(e).String())
 			return nil
 		}); err != nil {

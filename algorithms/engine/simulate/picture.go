@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 
@@ -31,11 +32,11 @@ func (d *drawing) changes() json.RawMessage {
 
 // picture is the one before anything has happened: it may be empty, but not where there
 // is no room for one.
-func (s *Setup) picture() json.RawMessage {
+func (s *Setup) picture(ctx context.Context) json.RawMessage {
 	if !s.Draws || !picture.Draws(s.Algorithm.Sample) {
 		return nil
 	}
-	sys, _ := s.system(false)
+	sys, _ := s.system(ctx, false)
 	text := newDrawing(sys).changes()
 	if len(text) == 0 && picture.Drawable(sys.Topology) {
 		return json.RawMessage("{}")

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,8 +58,8 @@ func (s shift) by(m trace.MessageName, rounds int) trace.MessageName {
 
 // Later is what the messages of a setup's loop are called so many rounds later. The setup has been run, and its loop
 // repeats.
-func Later(s *Setup) func(m trace.MessageName, rounds int) trace.MessageName {
-	sys, _ := s.system(false)
+func Later(ctx context.Context, s *Setup) func(m trace.MessageName, rounds int) trace.MessageName {
+	sys, _ := s.system(ctx, false)
 	began := sys
 	for i, c := range s.Schedule {
 		if i == s.Loop-1 {
@@ -75,7 +76,7 @@ func Later(s *Setup) func(m trace.MessageName, rounds int) trace.MessageName {
 func (r *run) goRound() error {
 	shift := newShift(r.loop.began, r.sys)
 	sys := r.sys.Clone()
-	sys.Allow(r.budget(furtherRounds + 1)) // that there is a loop is no event of the run
+	sys.Allow(r.budget(furtherRounds + 1).With(r.going)) // that there is a loop is no event of the run
 	for round := 1; ; round++ {
 		if p := differ(shift, sys, round); p != nil {
 			return Problems{*p}
@@ -84,11 +85,6 @@ func (r *run) goRound() error {
 			break
 		}
 		for _, c := range r.Schedule[r.Loop-1:] {
-			if r.Going != nil {
-				if err := r.Going(); err != nil {
-					return err
-				}
-			}
 			c.Message = shift.by(c.Message, round)
 			if _, err := sys.Apply(c); err != nil {
 				_, why, _ := strings.Cut(err.Error(), ": ")

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"errors"
 
 	"fano/algorithms/engine/invariant"
@@ -29,16 +30,17 @@ type run struct {
 	over    bool  // a limit was reached
 	loop    *loop // what of a loop is known so far; nil before it begins
 	stopped stopped
+	going   func() error // reports why the run may not go on
 }
 
 // Run runs a setup to its end and gives the summary. Each event goes to each,
 // which may be nil, and then EM3 is not watched; the Event is used again, so copy
 // what you keep. An error of
-// each ends the run and is returned. If the setup asks for what is not possible
+// each ends the run and is returned, and so is the cause of ctx's end. If the setup asks for what is not possible
 // in this run, the error is [Problems], after the events up to there; unless it was
 // possible by former rules of the algorithm, for then that is left out and counted.
-func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
-	r, err := s.begun(each, each != nil)
+func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
+	r, err := s.begun(ctx, each, each != nil)
 	if err != nil {
 		return trace.Summary{}, err
 	}
@@ -54,10 +56,10 @@ func Run(s *Setup, each func(*trace.Event) error) (summary trace.Summary, err er
 }
 
 // begun is a run of a setup before its first event, as [newRun] makes it, by the rules of today.
-func (s *Setup) begun(each func(*trace.Event) error, closely bool) (r *run, err error) {
+func (s *Setup) begun(ctx context.Context, each func(*trace.Event) error, closely bool) (r *run, err error) {
 	defer mutex.CatchInterrupted(&err)
-	renewed := s.renewed()
-	if r, err = newRun(&renewed.Setup, each, closely); err != nil {
+	renewed := s.renewed(ctx)
+	if r, err = newRun(ctx, &renewed.Setup, each, closely); err != nil {
 		return nil, err
 	}
 	r.summary.LeftOut, r.network.lenient = renewed.left, renewed.lenient
@@ -66,13 +68,13 @@ func (s *Setup) begun(each func(*trace.Event) error, closely bool) (r *run, err 
 
 // newRun makes a run, whose events go to each, if it is not nil; closely says which properties are watched, as of
 // [invariant.NewMonitor].
-func newRun(s *Setup, each func(*trace.Event) error, closely bool) (*run, error) {
-	r := &run{Setup: s, counts: make([]int, len(s.Algorithm.Messages))}
+func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closely bool) (*run, error) {
+	r := &run{Setup: s, counts: make([]int, len(s.Algorithm.Messages)), going: system.Going(ctx)}
 	r.summary.Violations = []trace.Violation{}
 	var starts []system.Slot
-	r.sys, starts = s.system(each != nil)
+	r.sys, starts = s.system(ctx, each != nil)
 	watching := invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
-	watching.Looks(s.Looks, s.budget(1))
+	watching.Looks(s.Looks, s.budget(1).With(r.going))
 	r.monitor, r.follows = watching, watching.Follows()
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)

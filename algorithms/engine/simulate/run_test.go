@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -32,7 +33,7 @@ func scheduled(t *testing.T, a *model.Algorithm, n int, order system.Order, choi
 		}
 		s.Schedule = append(s.Schedule, choice)
 	}
-	return simulate.Run(s, func(*trace.Event) error { return nil })
+	return simulate.Run(context.Background(), s, func(*trace.Event) error { return nil })
 }
 
 func TestLamportWithoutFIFOLetsTwoInside(t *testing.T) {
@@ -61,7 +62,7 @@ func TestALostMessageIsADeadlock(t *testing.T) {
 		Script:     []simulate.Action{{At: unit, Process: 1, Do: trace.Ask}},
 		Deliveries: []simulate.Delivery{{Message: trace.MessageName{From: 2, To: 1, K: 1}, Drop: true}},
 	}
-	sum, err := simulate.Run(s, nil)
+	sum, err := simulate.Run(context.Background(), s, nil)
 	if err != nil || sum.Ended != trace.Deadlock || sum.Violations[0].Property != "EM2" || sum.Violations[0].Processes[0] != 1 {
 		t.Errorf("%+v, %v", sum, err)
 	}
@@ -73,14 +74,14 @@ func TestADeliveryOfWhatIsNeverSentIsAProblem(t *testing.T) {
 		Script:     []simulate.Action{{At: unit, Process: 1, Do: trace.Ask}},
 		Deliveries: []simulate.Delivery{{Message: trace.MessageName{From: 1, To: 2, K: 1}, At: 3 * unit, HasAt: true}, {Message: trace.MessageName{From: 1, To: 2, K: 9}, Drop: true}},
 	}
-	_, err := simulate.Run(s, nil)
+	_, err := simulate.Run(context.Background(), s, nil)
 	var problems simulate.Problems
 	if !errors.As(err, &problems) || len(problems) != 1 || problems[0].Path != "deliveries[1].message" || problems[0].Allowed != "1>2#1" {
 		t.Errorf("%v", err)
 	}
 	s.Deliveries = s.Deliveries[:1]
 	s.Deliveries[0].At = 0
-	if _, err := simulate.Run(s, nil); err == nil || err.Error() != "deliveries[0].at: 0 is earlier than its sending, at 1" {
+	if _, err := simulate.Run(context.Background(), s, nil); err == nil || err.Error() != "deliveries[0].at: 0 is earlier than its sending, at 1" {
 		t.Errorf("%v", err)
 	}
 }
@@ -97,7 +98,7 @@ func TestAFIFOChannelHoldsWhatWouldOvertake(t *testing.T) {
 	for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 		s.Order = order
 		var came []string
-		if _, err := simulate.Run(s, func(e *trace.Event) error {
+		if _, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 			if e.Kind == trace.Receive && e.At == 2 {
 				came = append(came, e.Message.ID.String())
 			}
@@ -125,7 +126,7 @@ func TestAFIFOChannelKeepsItsOrderWhereAProcessRecovers(t *testing.T) {
 		},
 	}
 	var choices []string
-	if _, err := simulate.Run(s, func(e *trace.Event) error {
+	if _, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		choices = append(choices, trace.ChoiceOf(e).String())
 		return nil
 	}); err != nil {
@@ -139,7 +140,7 @@ func TestAFIFOChannelKeepsItsOrderWhereAProcessRecovers(t *testing.T) {
 func TestAListenersErrorEndsTheRun(t *testing.T) {
 	stop := errors.New("enough")
 	events := 0
-	_, err := simulate.Run(saturated(3, 1, 0), func(*trace.Event) error {
+	_, err := simulate.Run(context.Background(), saturated(3, 1, 0), func(*trace.Event) error {
 		events++
 		if events == 4 {
 			return stop
@@ -153,15 +154,15 @@ func TestAListenersErrorEndsTheRun(t *testing.T) {
 
 func TestLimitsEndARun(t *testing.T) {
 	s := saturated(3, 100, 50)
-	if sum, _ := simulate.Run(s, nil); sum.Ended != trace.Limit || sum.Events < 50 || sum.Events > 51 {
+	if sum, _ := simulate.Run(context.Background(), s, nil); sum.Ended != trace.Limit || sum.Events < 50 || sum.Events > 51 {
 		t.Errorf("%+v", sum)
 	}
 	s.Stop = simulate.Stop{Time: 20 * unit}
-	if sum, _ := simulate.Run(s, nil); sum.Ended != trace.Limit || sum.Time > 20*unit {
+	if sum, _ := simulate.Run(context.Background(), s, nil); sum.Ended != trace.Limit || sum.Time > 20*unit {
 		t.Errorf("%+v", sum)
 	}
 	s.Stop = simulate.Stop{Entries: 7}
-	if sum, _ := simulate.Run(s, nil); sum.Ended != trace.Quiescent || sum.Entries != 7 {
+	if sum, _ := simulate.Run(context.Background(), s, nil); sum.Ended != trace.Quiescent || sum.Entries != 7 {
 		t.Errorf("%+v", sum)
 	}
 }
@@ -180,7 +181,7 @@ func TestAPanicInAVerbIsAViolation(t *testing.T) {
 		Name: "clumsy", Guarantees: mutex.Guarantees{Bounds: mutex.Bounds{Best: one, Typical: one, Worst: one}}, New: func(mutex.ID, *mutex.Topology) mutex.Process { return &clumsy{} },
 	})
 	s := &simulate.Setup{Algorithm: a, Processes: 1, Script: []simulate.Action{{At: unit, Process: 1, Do: trace.Ask}}}
-	sum, err := simulate.Run(s, nil)
+	sum, err := simulate.Run(context.Background(), s, nil)
 	if err != nil || len(sum.Violations) != 1 || sum.Violations[0].Property != "panic" || sum.Violations[0].Text != "no hands" || sum.Violations[0].Step != 0 || !slices.Equal(sum.Violations[0].Processes, []mutex.ID{1}) {
 		t.Errorf("%+v, %v", sum, err)
 	}

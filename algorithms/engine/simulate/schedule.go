@@ -11,11 +11,8 @@ import (
 
 // through goes from the first event to the last.
 func (r *run) through() error {
-	for done := 1; ; done++ {
+	for {
 		did, err := r.advance()
-		if err == nil && r.teller == nil && r.Going != nil && done%asking == 0 {
-			err = r.Going()
-		}
 		if err != nil {
 			return err
 		}
@@ -24,9 +21,6 @@ func (r *run) through() error {
 		}
 	}
 }
-
-// asking is after how many steps that nobody hears a run asks whether it is still wanted.
-const asking = 1024
 
 // advance does what comes next, with all that happens in the same moment, and tells whether there was anything.
 func (r *run) advance() (did bool, err error) {

@@ -4,6 +4,7 @@
 package simulate
 
 import (
+	"context"
 	"fmt"
 
 	"fano/algorithms/engine/system"
@@ -43,10 +44,6 @@ type Setup struct {
 	// its invariants, which are then not watched any more; 0: without end.
 	Steps  int
 	Judges bool // judge, too, what events do not tell of; only where somebody listens
-	// Going ends the run by an error. It is asked now and then between steps that are not told: those of the rounds of a
-	// loop that are played only to see that it repeats, and of a run in which nobody listens; and within the verbs and
-	// invariants of a program. It may be nil.
-	Going func() error
 }
 
 // topology is the Setup's, where it names none the complete graph.
@@ -59,21 +56,21 @@ func (s *Setup) topology() *mutex.Topology {
 
 // system is the one that is run, before anything has happened, and what its processes
 // send at their start.
-func (s *Setup) system(listens bool) (*system.System, []system.Slot) {
+func (s *Setup) system(ctx context.Context, listens bool) (*system.System, []system.Slot) {
 	c := system.Config{
 		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
 		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: listens,
 	}
 	c.StepBudget = s.budget(1)
-	return system.New(c)
+	return system.New(ctx, c)
 }
 
 // budget is what the verbs of a program may take in some runs of the setup; nil: as much as they want.
 func (s *Setup) budget(runs int) *mutex.StepBudget {
-	if s.Algorithm.Own == nil || s.Steps == 0 && s.Going == nil {
+	if s.Algorithm.Own == nil || s.Steps == 0 {
 		return nil
 	}
-	return &mutex.StepBudget{Of: runs * s.Steps, Left: runs * s.Steps, Going: s.Going}
+	return &mutex.StepBudget{Of: runs * s.Steps, Left: runs * s.Steps}
 }
 
 // Action is what the application at one process does at a given time.

@@ -2,6 +2,7 @@ package simulate_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -41,7 +42,7 @@ func troubled(t *rapid.T) *simulate.Setup {
 
 func lines(t interface{ Fatal(...any) }, s *simulate.Setup) ([]byte, trace.Summary) {
 	var out []byte
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		out = append(trace.AppendEvent(out, e), '\n')
 		return nil
 	})
@@ -99,10 +100,10 @@ func TestAnEventTellsOnlyFieldsThatTheHeaderDeclares(t *testing.T) {
 		s := troubled(t)
 		s.Switches = mutex.Switches(rapid.Uint64Range(0, 15).Draw(t, "switches"))
 		declared := map[string]bool{}
-		for _, f := range s.Header().Fields {
+		for _, f := range headerOf(t, s).Fields {
 			declared[f.Name] = true
 		}
-		_, err := simulate.Run(s, func(e *trace.Event) error {
+		_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 			var changed map[string]json.RawMessage
 			if len(e.State) > 0 {
 				if err := json.Unmarshal(e.State, &changed); err != nil {
@@ -137,7 +138,7 @@ func TestBeingWatchedChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := troubled(t)
 		_, traced := lines(t, s)
-		plain, err := simulate.Run(s, nil)
+		plain, err := simulate.Run(context.Background(), s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +156,7 @@ func TestBeingWatchedChangesNothing(t *testing.T) {
 // delays are how long each message took, by its name.
 func delays(t *testing.T, s *simulate.Setup) map[string]trace.Time {
 	took := map[string]trace.Time{}
-	_, err := simulate.Run(s, func(e *trace.Event) error {
+	_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		if e.Kind == trace.Receive {
 			took[e.Message.ID.String()] = e.Time - e.Message.Sent
 		}
@@ -196,7 +197,7 @@ func TestClocksKeepTheAxiomsUnderTheRulesThatTickEveryEvent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := random(t, "lamport-queue", 6)
 		last := map[int]int{}
-		_, err := simulate.Run(s, func(e *trace.Event) error {
+		_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 			if e.Kind == trace.Receive && e.Clock <= e.Message.Clock {
 				t.Fatalf("%s was sent at clock %d and received at %d", e.Message.ID, e.Message.Clock, e.Clock)
 			}
@@ -227,8 +228,8 @@ func TestEveryReceiptLightsTheClocksLineOnce(t *testing.T) {
 		if a.Clockless {
 			once = 0 // whose listing has no clock
 		}
-		listing := s.Header().Listing
-		_, err = simulate.Run(s, func(e *trace.Event) error {
+		listing := headerOf(t, s).Listing
+		_, err = simulate.Run(context.Background(), s, func(e *trace.Event) error {
 			clocks := 0
 			for _, place := range e.Lines {
 				if l := listing[place-1]; l.Line == 0 && strings.Contains(l.Text, "max(C, k) + 1") {
@@ -244,4 +245,13 @@ func TestEveryReceiptLightsTheClocksLineOnce(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+func headerOf(t rapid.TB, s *simulate.Setup) trace.Header {
+	t.Helper()
+	h, err := s.Header(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
 }

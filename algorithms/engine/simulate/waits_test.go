@@ -1,6 +1,7 @@
 package simulate_test
 
 import (
+	"context"
 	"testing"
 
 	"fano/algorithms"
@@ -21,7 +22,7 @@ func TestTheDelaysOfRicartAgrawala(t *testing.T) {
 			{At: 40 * unit, Process: 3, Do: trace.Ask},
 		},
 	}
-	sum, err := simulate.Run(s, nil)
+	sum, err := simulate.Run(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,7 @@ func TestTheDelaysOfRicartAgrawala(t *testing.T) {
 		t.Errorf("client delay %v, want %v; synchronisation delay %v, want 1", sum.ClientDelay, want, sum.SyncDelay)
 	}
 	s.Script, s.Schedule = nil, []trace.Choice{{Kind: trace.Ask, At: 1}}
-	if sum, _ = simulate.Run(s, nil); sum.ClientDelay != 0 || sum.SyncDelay != 0 {
+	if sum, _ = simulate.Run(context.Background(), s, nil); sum.ClientDelay != 0 || sum.SyncDelay != 0 {
 		t.Errorf("a schedule has no time, but took %v and %v", sum.ClientDelay, sum.SyncDelay)
 	}
 }

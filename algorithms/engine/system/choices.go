@@ -90,11 +90,18 @@ func (s *System) Attempt(c trace.Choice) (failure *mutex.Failure, err error) {
 	return nil, err
 }
 
-// Apply does one choice. It fails, and changes nothing, if the choice is not
-// possible now.
+// Impossible says that a choice is not possible now, and why.
+type Impossible struct {
+	Choice trace.Choice
+	Why    Obstacle
+}
+
+func (e *Impossible) Error() string { return fmt.Sprintf("%s: %s", e.Choice, e.Why) }
+
+// Apply does one choice. It changes nothing if the choice is not possible now: an [*Impossible].
 func (s *System) Apply(c trace.Choice) (*Step, error) {
 	if why := s.Obstacle(c); !why.None() {
-		return nil, fmt.Errorf("%s: %s", c, why)
+		return nil, &Impossible{c, why}
 	}
 	switch c.Kind {
 	case trace.Receive:

@@ -1,6 +1,7 @@
 package system
 
 import (
+	"context"
 	"encoding/binary"
 
 	"fano/algorithms/engine/trace"
@@ -19,16 +20,23 @@ type Machine struct {
 	matters   bool           // the application's events do
 	failed    *mutex.Failure // why a process could not start
 	failing   mutex.ID       // which
+	*interrupter
 }
 
 // NewMachine makes the machine of a system's processes. If it listens, the lines
-// that run are kept for [Machine.Lines].
-func NewMachine(c Config) *Machine {
+// that run are kept for [Machine.Lines]. Its methods panic with a [*mutex.Interrupted] when ctx has ended.
+func NewMachine(ctx context.Context, c Config) *Machine {
+	i := newInterrupter(ctx)
+	i.over(&c)
+	return newMachine(c, i)
+}
+
+func newMachine(c Config, i *interrupter) *Machine {
 	event := c.Algorithm.NewEvent(c.Processes, c.Switches, c.Listens)
 	event.StepBudget = c.StepBudget
 	return &Machine{
 		Algorithm: c.Algorithm, Rule: c.Rule, order: c.Order, matters: c.ApplicationMatters(),
-		event: event, out: event.Out(),
+		event: event, out: event.Out(), interrupter: i,
 	}
 }
 
@@ -80,6 +88,7 @@ func (m *Machine) leaveAndAsk(self mutex.ID, l *Local) int {
 
 // verb runs the verb of an event, or of a part of one, that has begun.
 func (m *Machine) verb(l *Local, e *Event) {
+	m.did(workOfVerb)
 	if m.event.Changed() {
 		m.lend(l, e)
 	}
@@ -121,6 +130,7 @@ var verbs = [...]string{
 
 // Start lets a process do what it does before anything has happened.
 func (m *Machine) Start(self mutex.ID, l *Local) {
+	m.did(workOfVerb)
 	m.event.Begin(self, l.Phase, l.Clock)
 	m.event.Lent = model.Lent{Process: l.Process, Section: "Start"}
 	if s, ok := l.Process.(mutex.Starter); ok {
@@ -216,6 +226,7 @@ func (m *Machine) tryToEnter(self mutex.ID, l *Local) (may bool) {
 }
 
 func (m *Machine) mayEnter(self mutex.ID, l *Local) bool {
+	m.did(workOfVerb)
 	m.event.Begin(self, l.Phase, l.Clock)
 	if m.event.Changed() {
 		m.lend(l, &Event{Kind: trace.Enter})

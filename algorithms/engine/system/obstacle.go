@@ -80,6 +80,7 @@ func (o Obstacle) String() string {
 
 // Obstacle is why a choice is not possible now; None if it is.
 func (s *System) Obstacle(c trace.Choice) Obstacle {
+	s.machine.did(1)
 	switch c.Kind {
 	case trace.Receive, trace.Drop, trace.Duplicate:
 		return s.obstacleOf(c)
@@ -118,6 +119,7 @@ func (s *System) Obstacle(c trace.Choice) Obstacle {
 
 // obstacleOf is that of a choice about a message.
 func (s *System) obstacleOf(c trace.Choice) Obstacle {
+	s.machine.did(len(s.net.packets) / 16) // which are looked through
 	at, ok := s.net.find(c.Message)
 	if !ok {
 		return Obstacle{Code: NotUnderWay, Message: c.Message}
@@ -127,6 +129,7 @@ func (s *System) obstacleOf(c trace.Choice) Obstacle {
 
 // obstacleAt is that of a choice about the message in a slot.
 func (s *System) obstacleAt(c trace.Choice, at Slot) Obstacle {
+	s.machine.did(1)
 	if c.Kind == trace.Receive && s.Local(c.Message.To).Crashed {
 		return Obstacle{Code: IsDown, At: c.Message.To}
 	}

@@ -2,6 +2,7 @@ package system
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"slices"
 	"unsafe"
@@ -24,6 +25,7 @@ func (s *System) Encode(dst []byte) []byte {
 		dst = s.machine.EncodeLocal(dst, l)
 	}
 	slots := s.net.inFlight()
+	s.machine.did(s.size())
 	for len(slots) > 0 {
 		first, n := s.Packet(slots[0]), 1
 		for n < len(slots) && s.Packet(slots[n]).From == first.From && s.Packet(slots[n]).To == first.To {
@@ -55,11 +57,31 @@ func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 	return dst
 }
 
-// Clone is a copy that shares nothing that changes.
-func (s *System) Clone() *System {
+// Machine is the one that carries out the events of the system.
+func (s *System) Machine() *Machine { return s.machine }
+
+// size is how much work it is to look at all of the system.
+func (s *System) size() int { return len(s.locals) + len(s.net.packets) }
+
+// Clone is a copy that shares nothing that changes, but for the context of its work.
+func (s *System) Clone() *System { return s.clone(s.machine.interrupter) }
+
+// CloneIn is a copy that shares nothing that changes, on which work is done in another context.
+func (s *System) CloneIn(ctx context.Context) *System {
+	i := newInterrupter(ctx)
+	i.driver = s.machine.driver
+	c := s.clone(i)
+	if c.StepBudget != nil {
+		c.StepBudget.Going = i.going
+	}
+	return c
+}
+
+func (s *System) clone(i *interrupter) *System {
+	i.did(s.size())
 	c := *s
 	c.StepBudget = s.StepBudget.Clone()
-	c.machine = NewMachine(c.Config)
+	c.machine = newMachine(c.Config, i)
 	c.machine.failed = s.machine.failed
 	c.Asks, c.Tells = slices.Clone(s.Asks), slices.Clone(s.Tells)
 	c.locals = slices.Clone(s.locals)
@@ -78,7 +100,8 @@ func (s *System) Clone() *System {
 // Allow has the verbs of a program paid from another budget from here on.
 func (s *System) Allow(budget *mutex.StepBudget) {
 	s.StepBudget = budget
-	s.machine.event.StepBudget = budget
+	s.machine.over(&s.Config)
+	s.machine.event.StepBudget = s.StepBudget
 }
 
 // Bytes is about how many bytes of memory the system holds, rather too many than too few.
@@ -102,5 +125,5 @@ const smallest = 64
 // Listen has the lines kept that run from now on.
 func (s *System) Listen() {
 	s.Listens = true
-	s.machine = NewMachine(s.Config)
+	s.machine = newMachine(s.Config, s.machine.interrupter)
 }

@@ -4,6 +4,7 @@
 package system
 
 import (
+	"context"
 	"fmt"
 
 	"fano/algorithms/engine/trace"
@@ -25,7 +26,7 @@ type Config struct {
 	Again    bool  // leaving and asking in the same moment is among the Choices; Apply does it anyway
 	Tells    []int // how often it may still send a message of the application; nil: Choices has none
 	Listens  bool  // keep the lines that run
-	// StepBudget pays for the verbs of a program; nil: unlimited.
+	// StepBudget pays for the verbs of a program; nil: unlimited. Its Going stops all work on the system.
 	StepBudget *mutex.StepBudget
 }
 
@@ -73,12 +74,15 @@ type Step struct {
 }
 
 // New makes a system in which nothing has happened. The second value is what
-// processes send at their start.
-func New(c Config) (*System, []Slot) {
+// processes send at their start. New and all that works on the system, or on a clone of it, panics with a
+// [*mutex.Interrupted] when ctx has ended; the drivers of systems make an error of that.
+func New(ctx context.Context, c Config) (*System, []Slot) {
 	c = c.Completed()
+	i := newInterrupter(ctx)
+	i.over(&c)
 	s := &System{
 		Config:  c,
-		machine: NewMachine(c),
+		machine: newMachine(c, i),
 		locals:  make([]Local, c.Topology.Nodes()),
 		net:     newNetwork(c.Topology.Nodes()),
 	}
@@ -258,6 +262,7 @@ func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
 // sendAll puts what a process has said into the network.
 func (s *System) sendAll(from mutex.ID) {
 	sends := s.machine.Sends()
+	s.machine.did(len(sends))
 	for i := range sends {
 		m := &sends[i]
 		kind := s.Algorithm.KindOf(m.Message)

@@ -1,6 +1,7 @@
 package system_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ import (
 
 // two makes a system of two processes.
 func two(a *model.Algorithm, rule system.Rule, order system.Order) *system.System {
-	s, _ := system.New(system.Config{Algorithm: a, Processes: 2, Rule: rule, Order: order, Start: []int{10, 0}})
+	s, _ := system.New(context.Background(), system.Config{Algorithm: a, Processes: 2, Rule: rule, Order: order, Start: []int{10, 0}})
 	return s
 }
 
@@ -198,7 +199,7 @@ func TestACrashedProcessDoesNothingUntilItRecoversAsItWas(t *testing.T) {
 // A channel that may deliver in any order is a multiset, a FIFO one a sequence.
 func TestTheOrderOfAChannelIsPartOfTheStateOnlyIfItMatters(t *testing.T) {
 	encode := func(order system.Order, first, second string) string {
-		s, _ := system.New(system.Config{
+		s, _ := system.New(context.Background(), system.Config{
 			Algorithm: model.Compile(ricartagrawala.Algorithm), Processes: 2, Rule: system.Sequence, Order: order, Start: []int{1, 0},
 		})
 		for _, text := range []string{"2 asks", first, second} {

@@ -15,6 +15,7 @@
 package dialogue
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -157,7 +158,7 @@ func begin(line string, named func(string) (*model.Algorithm, bool)) (*dialogue,
 		return nil, fmt.Errorf("%s: %w", line, err)
 	}
 	d := &dialogue{setup: s}
-	d.system, _ = system.New(system.Config{
+	d.system, _ = system.New(context.Background(), system.Config{
 		Algorithm: a, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology, Rule: s.Rule, Order: s.Order,
 	})
 	d.known = make([][]string, d.system.Nodes())

@@ -2,6 +2,7 @@ package dialogue
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -13,9 +14,12 @@ import (
 
 // written is the whole text. Errors: of a run that ends before its schedule does.
 func (d *dialogue) written(passages []passage) (string, error) {
-	header := d.setup.Header()
+	header, err := d.setup.Header(context.Background())
+	if err != nil {
+		return "", err
+	}
 	var told []string
-	summary, err := simulate.Run(&d.setup, func(e *trace.Event) error {
+	summary, err := simulate.Run(context.Background(), &d.setup, func(e *trace.Event) error {
 		told = append(told, d.event(&header, e))
 		return nil
 	})

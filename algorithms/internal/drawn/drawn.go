@@ -3,6 +3,7 @@
 package drawn
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -99,7 +100,7 @@ func newRun(t *rapid.T, a *model.Algorithm) *run {
 	if a.FIFO && !(faults && rapid.Bool().Draw(t, "any order")) {
 		c.Order = system.FIFO
 	}
-	s, _ := system.New(c)
+	s, _ := system.New(context.Background(), c)
 	return &run{
 		sys: s, faults: faults, regular: c.Switches == 0 && !faults,
 		album: album{of: s.Configuration()},

@@ -1,6 +1,7 @@
 package naive
 
 import (
+	"context"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
@@ -37,7 +38,7 @@ func boundOf(s *system.System) (bound int, is bool) {
 
 // forgetStamps goes through each channel, with what its receiver's clock will be at least.
 func forgetStamps(s *system.System) {
-	a, machine := s.Algorithm, system.NewMachine(s.Config)
+	a, machine := s.Algorithm, system.NewMachine(context.Background(), s.Config)
 	for to := mutex.ID(1); int(to) <= s.Nodes(); to++ {
 		l := s.Local(to)
 		for from := mutex.ID(1); int(from) <= s.Nodes(); from++ {

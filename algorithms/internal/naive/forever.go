@@ -1,6 +1,7 @@
 package naive
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -42,7 +43,7 @@ func SearchForever(c system.Config, limit int) *Forever {
 	c = c.Completed()
 	c.Asks = slices.Repeat([]int{-1}, c.Processes)
 	f := &Forever{index: map[string]int{}, config: c, Starved: map[string][]mutex.ID{}}
-	start, _ := system.New(c)
+	start, _ := system.New(context.Background(), c)
 	Normal(start, c.Restriction().Apart)
 	f.visit(start)
 	for i := 0; i < len(f.nodes); i++ {

@@ -1,6 +1,7 @@
 package naive
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -77,7 +78,7 @@ func (l lore) key(s *system.System) string {
 	if l.knows == nil {
 		return ""
 	}
-	machine := system.NewMachine(s.Config)
+	machine := system.NewMachine(context.Background(), s.Config)
 	var messages []string
 	for i, name := range inFlight(s) {
 		slot, _ := s.Find(name)

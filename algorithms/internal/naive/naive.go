@@ -4,6 +4,7 @@
 package naive
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -72,7 +73,7 @@ func SearchEM3(c system.Config, f Faults, tells Tells) *Result {
 	if tells != None {
 		c.Tells = slices.Repeat([]int{1}, c.Processes)
 	}
-	start, started := system.New(c)
+	start, started := system.New(context.Background(), c)
 	r.visit(start, -1, trace.Choice{}, r.loreAtStart(start, started))
 	for i := 0; i < len(r.nodes); i++ {
 		r.expand(i)

@@ -1,6 +1,7 @@
 package naive
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -70,7 +71,7 @@ func asksLeft(s *system.System, i mutex.ID) int {
 // each goes through all numbers that rise, after what is dead was forgotten.
 func each(s *system.System, to func(n model.Number, v int) int) {
 	a := s.Algorithm
-	machine := system.NewMachine(s.Config)
+	machine := system.NewMachine(context.Background(), s.Config)
 	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
 		l := s.Local(i)
 		machine.Forget(i, l, asksLeft(s, i))
@@ -98,7 +99,7 @@ func each(s *system.System, to func(n model.Number, v int) int) {
 
 // Labels are the messages in flight: by name, what is in them and on which channel they are.
 func Labels(s *system.System) map[string]string {
-	machine := system.NewMachine(s.Config)
+	machine := system.NewMachine(context.Background(), s.Config)
 	labels := map[string]string{}
 	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
 		for j := mutex.ID(1); int(j) <= s.Nodes(); j++ {

@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 func Play(t testing.TB, c system.Config, choices string) *system.System {
 	t.Helper()
 	c.Asks = slices.Clone(c.Asks)
-	s, _ := system.New(c)
+	s, _ := system.New(context.Background(), c)
 	Go(t, s, choices)
 	return s
 }

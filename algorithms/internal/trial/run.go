@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -39,7 +40,7 @@ func Served(t testing.TB, s *simulate.Setup) trace.Summary {
 // Cost is how many messages an entry costs on average in a run that nobody watches, which is much faster.
 func Cost(t testing.TB, s *simulate.Setup) float64 {
 	t.Helper()
-	sum, err := simulate.Run(s, nil)
+	sum, err := simulate.Run(context.Background(), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func About(t testing.TB, what string, got, want, within float64) {
 
 func watch(t testing.TB, s *simulate.Setup, see func(*trace.Event)) trace.Summary {
 	t.Helper()
-	sum, err := simulate.Run(s, func(e *trace.Event) error {
+	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		see(e)
 		return nil
 	})

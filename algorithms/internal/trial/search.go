@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,7 +29,7 @@ func (a Trial) Search(t testing.TB, order system.Order, switches string, asks ..
 // Search visits all states of a system.
 func Search(t testing.TB, c system.Config) Found {
 	t.Helper()
-	r := explore.Search(explore.Setup{System: c, States: enough})
+	r := explore.Search(context.Background(), explore.Setup{System: c, States: enough})
 	if !r.Complete {
 		t.Fatalf("%s %v: not all of it fits into %d states", c.Algorithm.Name, c.Asks, enough)
 	}
@@ -40,7 +41,7 @@ func Search(t testing.TB, c system.Config) Found {
 func (a Trial) EM3(t testing.TB, order system.Order, switches string, asks ...int) Found {
 	t.Helper()
 	c := a.System(t, order, switches, asks...)
-	return Found{explore.Search(explore.Setup{System: c, Safety: true, EM3: true, States: enough})}
+	return Found{explore.Search(context.Background(), explore.Setup{System: c, Safety: true, EM3: true, States: enough})}
 }
 
 // Broken tells what is broken, and after how many steps at the earliest: "EM1 6, hopeless 3".
@@ -167,7 +168,7 @@ func (a Trial) SharesNothing(t *testing.T, switches ...string) {
 	t.Helper()
 	for _, name := range switches {
 		c := a.System(t, system.AnyOrder, name, 1, 1, 1)
-		got, want := explore.Search(explore.Setup{System: c}), naive.Search(c)
+		got, want := explore.Search(context.Background(), explore.Setup{System: c}), naive.Search(c)
 		if got.States != want.States || got.Transitions != want.Transitions {
 			t.Errorf("%q: %d states and %d transitions, want %d and %d", name, got.States, got.Transitions, want.States, want.Transitions)
 		}

@@ -48,6 +48,16 @@ func (b *StepBudget) Clone() *StepBudget {
 	return &c
 }
 
+// With is a budget with as much left, and another Going.
+func (b *StepBudget) With(going func() error) *StepBudget {
+	if b == nil {
+		return &StepBudget{Going: going}
+	}
+	c := *b
+	c.Going = going
+	return &c
+}
+
 // Interrupted is the panic with which a program stops because its [StepBudget] says so. It is no failure of the program:
 // what drives the program stops, too, and returns Err.
 type Interrupted struct{ Err error }
