@@ -126,7 +126,12 @@ func TestTheRequestsOfTheDocumentationAreAnswered(t *testing.T) {
 	}
 	for _, args := range lines {
 		f := flag.NewFlagSet("curl", flag.ContinueOnError)
-		body := f.String("d", "", "")
+		body, kind := "", "application/x-www-form-urlencoded"
+		f.StringVar(&body, "d", "", "")
+		f.Func("json", "", func(text string) error { // --json, which says so
+			body, kind = text, "application/json"
+			return nil
+		})
 		f.String("o", "", "")
 		if err := f.Parse(args); err != nil || f.NArg() != 1 {
 			t.Errorf("curl %s: %v", strings.Join(args, " "), err)
@@ -135,10 +140,10 @@ func TestTheRequestsOfTheDocumentationAreAnswered(t *testing.T) {
 		path := strings.TrimPrefix(f.Arg(0), docs.Example)
 		path = strings.ReplaceAll(path, docs.Example, "http://"+r.address)
 		method := http.MethodGet
-		if *body != "" {
+		if body != "" {
 			method = http.MethodPost
 		}
-		if a := r.do(t, method, path, strings.NewReader(*body)); a.StatusCode/100 != 2 {
+		if a := r.do(t, method, path, strings.NewReader(body), "Content-Type", kind); a.StatusCode/100 != 2 {
 			t.Errorf("curl %s: %d %.300s", strings.Join(args, " "), a.StatusCode, a.body)
 		}
 	}

@@ -99,6 +99,7 @@ func (p *process) post(ctx context.Context, n int) (id string, status int, err e
 	if err != nil {
 		return "", 0, err
 	}
+	request.Header.Set("Content-Type", "application/json")
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return "", 0, err

@@ -64,6 +64,9 @@ func (r *running) do(t *testing.T, method, path string, body io.Reader, header .
 	if err != nil {
 		t.Fatal(err)
 	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
 	for i := 0; i < len(header); i += 2 {
 		request.Header.Set(header[i], header[i+1])
 	}

@@ -190,6 +190,7 @@ func (b *bench) posted(ctx context.Context, c *client, path, body string) error 
 	if err != nil {
 		return err
 	}
+	request.Header.Set("Content-Type", "application/json")
 	return b.drained(c, request)
 }
 

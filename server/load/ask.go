@@ -89,6 +89,9 @@ func (b *bench) once(ctx context.Context, c *client, q question) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
+	if q.method == http.MethodPost {
+		request.Header.Set("Content-Type", "application/json")
+	}
 	if q.accept != "" {
 		request.Header.Set("Accept-Encoding", q.accept)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"mime"
 	"net/http"
 
 	"fano/server/gate"
@@ -48,4 +49,26 @@ func (a arriving) Read(to []byte) (int, error) {
 		return n, errNotWhole
 	}
 	return n, err
+}
+
+// Errors of a request that would have something kept here.
+var (
+	errCrossSite = errors.New("pages of other sites may not have this done: it would be on their readers' account")
+	errNotTyped  = errors.New("this address takes JSON, with Content-Type: application/json")
+)
+
+// spending admits a request that has something kept here on its client's account. A page of another site can have its
+// readers' browsers send any text, but not say that it is JSON without asking first, which nobody answers; and browsers
+// say where a request comes from.
+func (s *site) spending(next http.Handler) http.Handler {
+	return s.answered(func(w http.ResponseWriter, r *http.Request) error {
+		if r.Header.Get("Sec-Fetch-Site") == "cross-site" {
+			return errCrossSite
+		}
+		if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+			return errNotTyped
+		}
+		next.ServeHTTP(w, r)
+		return nil
+	})
 }

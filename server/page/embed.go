@@ -341,7 +341,7 @@ func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) erro
 		s.failPage(w, r, a)
 		return nil
 	}
-	p := s.frame(r)
+	p := s.frame(echoed(r))
 	details := a.sentences(p.Texts)
 	if a.Reason != "" {
 		details = []string{p.T("error.link-gone.title"), p.T("error.reason") + " " + a.Reason}

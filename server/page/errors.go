@@ -42,6 +42,8 @@ var statuses = []struct {
 	{http.StatusRequestEntityTooLarge, 0, []error{scenario.ErrTooLarge, links.ErrTooLarge, errNoQR}},
 	{http.StatusNotFound, 0, []error{scenario.ErrUnknownName, errNotFound, links.ErrUnknown, errForeign}},
 	{http.StatusMethodNotAllowed, 0, []error{errMethod}},
+	{http.StatusForbidden, 0, []error{errCrossSite}},
+	{http.StatusUnsupportedMediaType, 0, []error{errNotTyped}},
 	{http.StatusGone, 0, []error{links.ErrGone}},
 	{http.StatusBadRequest, 0, []error{errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm}},
 	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
@@ -89,11 +91,11 @@ func Explain(err error) Answer {
 				if a.Cause != "" {
 					a.Error = known.Error()
 				}
-				return a.ofLink(err)
+				return a.ofLink(err).bounded()
 			}
 		}
 	}
-	return explainKind(err)
+	return explainKind(err).bounded()
 }
 
 // ofLink adds what the error of a name or a short link has to tell beyond its kind.
@@ -246,7 +248,7 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	if a.Cause == waiting && a.Ahead == 0 {
 		return s.waits.of(r, a)
 	}
-	p := s.reading(r, "")
+	p := s.reading(echoed(r), "")
 	v := web.Failure{
 		Page: p, Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences(p.Texts), Framed: framedPath(r),
 	}
@@ -264,9 +266,9 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 // sentences is everything that is wrong, one thing each, in the language of a page as far as it has the words.
 func (a Answer) sentences(t *web.Texts) []string {
 	if e := a.unknown; e != nil && e.Near != "" {
-		return []string{t.T("error.name.near", "name", e.Name, "near", e.Near)}
+		return []string{t.T("error.name.near", "name", clipped(e.Name), "near", e.Near)}
 	} else if e != nil {
-		return []string{t.T("error.name", "name", e.Name)}
+		return []string{t.T("error.name", "name", clipped(e.Name))}
 	}
 	if len(a.Problems) == 0 {
 		return []string{a.Error}

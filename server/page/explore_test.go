@@ -19,7 +19,9 @@ import (
 
 func post(site http.Handler, target, body string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
-	site.ServeHTTP(w, httptest.NewRequest(http.MethodPost, target, strings.NewReader(body)))
+	r := httptest.NewRequest(http.MethodPost, target, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	site.ServeHTTP(w, r)
 	return w
 }
 

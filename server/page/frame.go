@@ -3,6 +3,7 @@ package page
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"fano/server/locale"
 	"fano/static"
@@ -17,10 +18,20 @@ func (s *site) frame(r *http.Request) web.Page {
 	return web.Page{
 		Texts:      texts,
 		LangChosen: chosen,
-		Path:       addressOf(r.URL.EscapedPath(), query),
+		Path:       addressOf(pathOf(r.URL), query),
 		Origin:     s.origin(r),
 		Static:     static.Prefix(),
 	}
+}
+
+// pathOf is the path of an address as links on its page have it: with one slash at the beginning, because two begin the
+// name of another site; "/" where the path is too long to be one of this site.
+func pathOf(u *url.URL) string {
+	path := "/" + strings.TrimLeft(u.EscapedPath(), "/")
+	if len(path) > mostEchoed {
+		return "/"
+	}
+	return path
 }
 
 // addressOf is a path with its query, if there is one.

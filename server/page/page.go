@@ -106,7 +106,7 @@ func New(o Options) http.Handler {
 		r.Get("/qr.svg", s.answered(s.qr))
 		r.Get("/api/v1/links/{id}", s.answered(s.getLink))
 		r.With(s.limited).Get("/s/{id}", s.answered(s.short))
-		r.With(s.limited).Post("/api/v1/links", s.answered(s.makeLink))
+		r.With(s.spending, s.limited).Post("/api/v1/links", s.answered(s.makeLink))
 		r.With(s.limited).Get("/play", s.answered(s.play))
 		r.With(s.framed, s.limited).Get("/embed", s.answered(s.embed))
 		r.With(s.framed, s.limited).Get("/embed/{id}", s.answered(s.embed))

@@ -36,7 +36,7 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 			return err // nothing is wrong with the link
 		}
 		s.refused(err)
-		status, asked = a.Status, opening
+		status, asked, r = a.Status, opening, echoed(r)
 		if read, err = s.playable(r.Context(), opening); err != nil {
 			return err
 		}

@@ -43,9 +43,12 @@ func (s *site) quorums(w http.ResponseWriter, r *http.Request) error {
 	}
 	status := http.StatusOK
 	if err != nil {
-		if v.Wrong = quorumsWrong(v.Page, v.Form, err); v.Wrong == nil {
+		wrong := quorumsWrong(v.Page, v.Form, err)
+		if wrong == nil {
 			return err
 		}
+		v = s.quorumsView(echoed(r))
+		v.Wrong = wrong
 		status = http.StatusUnprocessableEntity
 		v.Page.Title = v.Page.T("quorums.wrong") + " – " + v.Page.Title
 	}
@@ -123,11 +126,11 @@ func quorumsWrong(p web.Page, f web.QuorumForm, err error) *web.QuorumWrong {
 	var problem *quorum.Problem
 	switch {
 	case errors.As(err, &read):
-		return &web.QuorumWrong{Field: read.field, Why: p.T("quorums.wrong."+read.field, "value", read.value)}
+		return &web.QuorumWrong{Field: read.field, Why: p.T("quorums.wrong."+read.field, "value", clipped(read.value))}
 	case !errors.As(err, &problem):
 		return nil
 	}
-	why := p.T("problem."+problem.Code, "value", problem.Value, "allowed", problem.Allowed)
+	why := p.T("problem."+problem.Code, "value", clipped(problem.Value), "allowed", problem.Allowed)
 	wrong := &web.QuorumWrong{Field: "n", Why: why}
 	if problem.Path != "" {
 		wrong.Field, _, _ = strings.Cut(problem.Path, "[")

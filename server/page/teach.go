@@ -52,6 +52,13 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 		}
 		status, v.Wrong["s"] = a.Status, refusal(v.Page, a)
 	}
+	if short := echoed(r); status != http.StatusOK && short != r {
+		wrong := v.Wrong
+		if v, _, err = s.teaching(short, opening); err != nil {
+			return err
+		}
+		v.Wrong = wrong
+	}
 	return replyPage(w, r, status, web.TeachPage(v))
 }
 

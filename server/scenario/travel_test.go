@@ -68,7 +68,9 @@ func open(t *testing.T) road {
 // ask is the body of an answer that must be good.
 func (r road) ask(t *rapid.T, method, path, body string) string {
 	w := httptest.NewRecorder()
-	r.site.ServeHTTP(w, httptest.NewRequest(method, path, strings.NewReader(body)))
+	request := httptest.NewRequest(method, path, strings.NewReader(body))
+	request.Header.Set("Content-Type", "application/json")
+	r.site.ServeHTTP(w, request)
 	if w.Code >= 300 {
 		t.Fatalf("%s %s: %d %s\n%s", method, path, w.Code, w.Body, body)
 	}

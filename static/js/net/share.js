@@ -71,7 +71,8 @@ export const markOf = (scenario, get = fetch) => post("/api/v1/run?format=digest
 
 /** @param {string} path @param {object} body @param {typeof fetch} get @returns {Promise<any>} */
 async function post(path, body, get) {
-  const answer = await get(path, { method: "POST", body: JSON.stringify(body) });
+  const headers = { "Content-Type": "application/json" };
+  const answer = await get(path, { method: "POST", headers, body: JSON.stringify(body) });
   const said = await answer.json();
   if (!answer.ok) throw said;
   return said;

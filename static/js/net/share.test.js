@@ -70,8 +70,9 @@ test("a short link is asked for with the scenario and the view, and a refusal is
   /** @param {number} status @param {object} said @returns {any} */
   const answering =
     (status, said) =>
-    async (/** @type {string} */ path, /** @type {any} */ { method, body }) => {
+    async (/** @type {string} */ path, /** @type {any} */ { method, headers, body }) => {
       asked.push([path, method, JSON.parse(body)]);
+      assert.equal(headers["Content-Type"], "application/json"); // without which no link is made
       return { ok: status < 400, json: async () => said };
     };
   const short = { id: "A", url: "u", engine: "1", trace: "t" };

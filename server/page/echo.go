@@ -1,0 +1,54 @@
+package page
+
+import (
+	"net/http"
+	"net/url"
+
+	"fano/server/scenario"
+)
+
+// The most of a request that an error repeats: more would let a small request have a large answer.
+const (
+	mostEchoed  = 1000 // bytes of an address
+	mostClaimed = 500  // characters of a sentence
+)
+
+// echoed is a request as the page of an error repeats it, in links to other languages and in the fields of forms:
+// without its parameters, but for the language, where its address is long.
+func echoed(r *http.Request) *http.Request {
+	if len(r.URL.RawQuery) <= mostEchoed {
+		return r
+	}
+	kept := url.Values{}
+	if lang := r.URL.Query().Get("lang"); len(lang) <= mostEchoed {
+		kept.Set("lang", lang)
+	}
+	short := *r
+	address := *r.URL
+	address.RawQuery = kept.Encode()
+	short.URL = &address
+	return &short
+}
+
+// bounded is an answer whose sentences have a bounded length, whatever they repeat.
+func (a Answer) bounded() Answer {
+	a.Error = clipped(a.Error)
+	a.Problems = each(a.Problems, func(p scenario.Problem) scenario.Problem {
+		for _, text := range []*string{&p.Path, &p.Value, &p.Allowed, &p.Text, &p.Meant} {
+			*text = clipped(*text)
+		}
+		return p
+	})
+	return a
+}
+
+// clipped is a text, or the beginning of a long one.
+func clipped(text string) string {
+	if len(text) <= mostClaimed {
+		return text
+	}
+	if r := []rune(text); len(r) > mostClaimed {
+		return string(r[:mostClaimed-1]) + "…"
+	}
+	return text
+}
