@@ -87,6 +87,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	store := s.links.open(log)
 	defer store.Close()
 	reader := reading.New(turns, store, reading.Kept)
+	reader.Processes = s.limits.Processes
 	limiter := quota.New(s.rate, s.proxies)
 	door := ground.door(listener, s)
 	all := &parts{settings: s, ground: ground, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}

@@ -23,6 +23,9 @@ const Kept = 48 << 20
 // A Reader reads. Make it with New; all its methods may be called from any goroutine. What it gives away is shared and
 // must not be changed. Where its client waits for a turn, errors are those of package gate, too.
 type Reader struct {
+	// Processes is how many processes a run may have here; 0: as many as in any scenario.
+	Processes int
+
 	gate  *gate.Gate
 	links *links.Store
 	kept  shelf
@@ -111,7 +114,7 @@ func (r *Reader) read(text []byte) (*scenario.Reading, error) {
 	if kept := r.kept.find(key); kept != nil {
 		return kept, nil
 	}
-	reading, err := scenario.Read(text)
+	reading, err := scenario.ReadWithin(text, r.Processes)
 	if err != nil {
 		return nil, err
 	}

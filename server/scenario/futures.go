@@ -57,6 +57,10 @@ func (p *parser) futures(o place) {
 		if other := p.other(o, of.field("but")); other != nil {
 			f.But = Differing(p.doc, other)
 		}
+		if p.laid > mostLaid {
+			p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(i-1))
+			return
+		}
 		p.doc.Futures = append(p.doc.Futures, f)
 	}
 }

@@ -12,7 +12,11 @@ import (
 
 // Parse reads a document from JSON and fills in what it leaves out. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
 // [*Invalid] with everything that is wrong with it.
-func Parse(data []byte) (*Document, error) {
+func Parse(data []byte) (*Document, error) { return parse(data, 0) }
+
+// parse reads a document of whose runs none has more than most processes; 0: any number. That is judged before anything is
+// made for them.
+func parse(data []byte, most int) (*Document, error) {
 	root, err := readTree(data)
 	if err != nil {
 		return nil, err
@@ -20,7 +24,7 @@ func Parse(data []byte) (*Document, error) {
 	if err := checkVersion(root); err != nil {
 		return nil, err
 	}
-	r := new(report)
+	r := &report{most: most}
 	p := parser{report: r, doc: new(Document)}
 	p.document(value{report: r, node: root, shape: &documentShape}.object())
 	if len(r.problems) > 0 {
@@ -82,6 +86,9 @@ func (p *parser) run(o place) {
 		processes = processes.within(1, program.MostProcesses)
 	}
 	d.Processes = processes.count()
+	if p.most > 0 && d.Processes > p.most {
+		p.add(processes.path(), CodeLimit, strconv.Itoa(d.Processes), strconv.Itoa(p.most))
+	}
 	d.Seed = uint64(o.field("seed").whole())
 	p.clock(o.field("clock"))
 	p.topology(o)

@@ -6,21 +6,60 @@ import (
 	"slices"
 	"strings"
 
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
 
-// topology reads who is where and who is next to whom, and holds it against what the algorithm needs.
+// A layoutKey is what a layout depends on. The document's own run, the one beside it and its futures mostly have the same.
+type layoutKey struct {
+	algorithm            *model.Algorithm
+	processes            int
+	quorums, tree, graph node
+}
+
+// A layout is what is made of the fields of a layoutKey; nobody changes it.
+type layout struct {
+	quorums *topology.Quorums
+	tree    *topology.Tree
+	graph   *topology.Graph
+	nodes   int
+}
+
+// mostLaid is for how many processes, in all, the layouts of one document's runs are made: a layout of majorities takes time
+// by the square of its processes.
+const mostLaid = 4 * MaxProcesses
+
+// topology reads who is where and who is next to whom, and holds it against what the algorithm needs: once for all runs of
+// the document that have it in common.
 func (p *parser) topology(o place) {
-	if p.algorithm == nil || p.doc.Processes == 0 {
-		return // what would be needed is not known
+	if p.algorithm == nil || p.doc.Processes == 0 || p.most > 0 && p.doc.Processes > p.most {
+		return // what would be needed is not known, or more than may be
+	}
+	quorums, tree, graph := o.field("quorums"), o.field("tree"), o.field("graph")
+	key := layoutKey{p.algorithm, p.doc.Processes, quorums.node, tree.node, graph.node}
+	if made, ok := p.layouts[key]; ok {
+		p.doc.Quorums, p.doc.Tree, p.doc.Graph, p.nodes = made.quorums, made.tree, made.graph, made.nodes
+		return
 	}
 	before := len(p.problems)
-	p.quorums(o.field("quorums"))
-	p.tree(o.field("tree"))
-	p.graph(o.field("graph"))
+	p.quorums(quorums)
+	p.tree(tree)
+	p.graph(graph)
 	if len(p.problems) > before {
 		return
 	}
+	p.laid += p.doc.Processes
+	if p.layOut(); len(p.problems) > before {
+		return
+	}
+	if p.layouts == nil {
+		p.layouts = map[layoutKey]layout{}
+	}
+	p.layouts[key] = layout{p.doc.Quorums, p.doc.Tree, p.doc.Graph, p.nodes}
+}
+
+// layOut makes the topology, from what is right in itself.
+func (p *parser) layOut() {
 	t, err := p.doc.Topology()
 	var invalid *Invalid
 	if errors.As(err, &invalid) {

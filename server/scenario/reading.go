@@ -19,8 +19,12 @@ type Reading struct {
 }
 
 // Read reads a document from JSON. Errors: from [Parse].
-func Read(text []byte) (*Reading, error) {
-	d, err := Parse(text)
+func Read(text []byte) (*Reading, error) { return ReadWithin(text, 0) }
+
+// ReadWithin reads a document of whose runs none may have more than so many processes; 0: any number. Errors: from [Parse],
+// of [CodeLimit] among them.
+func ReadWithin(text []byte, processes int) (*Reading, error) {
+	d, err := parse(text, processes)
 	if err != nil {
 		return nil, err
 	}

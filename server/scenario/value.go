@@ -10,9 +10,12 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// report collects the problems of one document, as many as are told.
+// report collects the problems of one document, as many as are told, and what its runs share.
 type report struct {
 	problems []Problem
+	layouts  map[layoutKey]layout
+	laid     int // processes for which there is a layout
+	most     int // processes that a run may have here; 0: as many as in any document
 }
 
 func (r *report) add(path, code, value, allowed string) {
