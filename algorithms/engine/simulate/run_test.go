@@ -3,6 +3,7 @@ package simulate_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -204,5 +205,40 @@ func TestTheLawsHaveTheirMeans(t *testing.T) {
 		if got := sum / float64(n); math.Abs(got-mean) > mean/20 {
 			t.Errorf("%v: the mean of %d delays is %.3f, want %.0f", law, n, got, mean)
 		}
+	}
+}
+
+// Entries of one time happen in the order of the script, then what the workload thinks of by process, then what the run
+// has planned itself: here an arrival and a leaving at the time of two requests.
+func TestWhatIsDueAtTheSameTimeHappensInTheOrderOfItsPlanning(t *testing.T) {
+	ask := func(at trace.Time, p mutex.ID) simulate.Action {
+		return simulate.Action{At: at * unit, Process: p, Do: trace.Ask, Hold: unit, HasHold: true}
+	}
+	internal := func(at trace.Time, p mutex.ID) simulate.Action {
+		return simulate.Action{At: at * unit, Process: p, Do: trace.Internal}
+	}
+	ra, _ := algorithms.Named("ricart-agrawala")
+	s := &simulate.Setup{
+		Algorithm: ra, Processes: 3, Seed: 1, Rule: system.Lab, Delay: simulate.Law{A: unit},
+		Script:   []simulate.Action{internal(3, 3), internal(3, 1), internal(0, 2), ask(0, 3), internal(2, 2), internal(1, 3)},
+		Workload: &simulate.Workload{Entries: 1, Think: simulate.Law{A: 3 * unit}, Hold: simulate.Law{A: unit}},
+	}
+	var got []string
+	if _, err := simulate.Run(s, func(e *trace.Event) error {
+		if e.Time <= 3*unit {
+			got = append(got, fmt.Sprintf("%s %d %s", e.Time, e.At, e.Kind))
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"0 2 internal", "0 3 ask",
+		"1 3 internal", "1 1 receive", "1 2 receive",
+		"2 2 internal", "2 3 receive", "2 3 receive", "2 3 enter",
+		"3 3 internal", "3 1 internal", "3 1 ask", "3 2 ask", "3 3 ignored", "3 3 leave",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
