@@ -115,6 +115,13 @@ func (a *asked) flags(f *flag.FlagSet) {
 	f.Func("seconds", "budget of `seconds`; 0: no limit (default 0)", seconds(&a.budget.Time, 0))
 	f.IntVar(&a.budget.Workers, "workers", runtime.GOMAXPROCS(0), "`goroutines` that search at the same time; the result does not depend on them")
 	a.own.flags(f)
+	f.BoolVar(&a.options.Portfolio, "portfolio", false, "search the small systems of a program, even if the scenario states another")
+	f.Func("require", "`properties` that must hold and be judged, as EM1,EM2,always_one_token: they decide the exit code in place of what the program claims", func(text string) error {
+		if a.options.Require = check.ParseRequire(text); a.options.Require == nil {
+			return errors.New("no property is named")
+		}
+		return nil
+	})
 	f.StringVar(&a.sheet, "sheet", "", "judge the program of SCENARIO, an answer, by this `worksheet`, and not by the copy that the answer has")
 	f.BoolVar(&a.json, "json", false, "write the report as JSON")
 }
@@ -166,19 +173,33 @@ type foundOut struct {
 	Worksheet *worksheet.Verdict `json:"worksheet,omitempty"`
 }
 
-// outcome is what the exit code says.
+// outcome is what the exit code says: of a worksheet its tests, and what is required.
 func (e *foundOut) outcome() explore.Verdict {
-	if e.Worksheet != nil {
-		return e.Worksheet.Outcome()
+	if e.Worksheet == nil {
+		return e.Verdict
+	}
+	outcome := e.Worksheet.Outcome()
+	if e.Required == nil || outcome == explore.Broken {
+		return outcome
+	}
+	if e.Verdict == explore.Holds {
+		return outcome
 	}
 	return e.Verdict
 }
 
 // document is what is searched: what the argument means, or a worksheet with its program.
 func (a *asked) document(t terminal, arg string) (*scenario.Document, error) {
-	document, err := a.own.document(t.in, arg)
-	if err != nil || a.sheet == "" {
-		return document, err
+	if isProgram(arg) && a.own.processes == 0 {
+		a.own.processes = len(a.options.Asks)
+	}
+	document, own, err := a.own.read(t.in, arg)
+	if err != nil {
+		return nil, err
+	}
+	if a.sheet == "" {
+		a.options.Portfolio = a.options.Portfolio || own && a.own.processes == 0 && a.options.Asks == nil
+		return document, nil
 	}
 	sheet, err := documentNamed(t.in, a.sheet)
 	if err != nil {
@@ -198,14 +219,16 @@ func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
 	}
 	search := func(d *scenario.Document, o check.Options) (*check.Report, error) {
 		options := a.options
-		options.EM3, options.Starvation = o.EM3 || options.EM3, o.Starvation || options.Starvation
-		question, err := check.Of(d, options)
+		if o.Require != nil {
+			options.Require = check.RequireNames(slices.Concat(o.Require, options.Require))
+		}
+		asked, err := check.Asked(d, options)
 		if err != nil {
 			return nil, err
 		}
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 		defer stop()
-		found.Report = question.Search(ctx, a.budget, nil)
+		found.Report = asked.Search(ctx, a.budget, nil)
 		return found.Report, nil
 	}
 	if document.Worksheet != nil {

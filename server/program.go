@@ -54,29 +54,37 @@ func (o *ownRun) check(args ...string) error {
 
 // document is the document that an argument means: a program is one in which each process asks once, at the beginning.
 func (o *ownRun) document(in io.Reader, arg string) (*scenario.Document, error) {
+	d, _, err := o.read(in, arg)
+	return d, err
+}
+
+// read is the document that an argument means, and whether the argument is a program.
+func (o *ownRun) read(in io.Reader, arg string) (d *scenario.Document, own bool, err error) {
 	if arg != "-" && !isProgram(arg) {
-		return documentNamed(in, arg)
+		d, err = documentNamed(in, arg)
+		return d, false, err
 	}
 	if arg != "-" {
 		file, err := os.Open(arg)
 		if err != nil {
-			return nil, err
+			return nil, true, err
 		}
 		defer file.Close()
 		in = file
 	}
 	text, err := textFrom(in)
 	if err != nil {
-		return nil, err
+		return nil, true, err
 	}
 	if arg == "-" && o.processes == 0 && !readsAsProgram(text) {
-		return scenario.Resolve(text)
+		d, err = scenario.Resolve(text)
+		return d, false, err
 	}
 	d, wrong := scenario.OfProgram(text, cmp.Or(o.processes, usualProcesses))
 	if len(wrong) > 0 {
-		return nil, &wrongProgram{arg, wrong}
+		return nil, true, &wrongProgram{arg, wrong}
 	}
-	return d, nil
+	return d, true, nil
 }
 
 // readsAsProgram tells whether a text that came without a name is a program: a scenario begins with a brace, or with a

@@ -77,7 +77,7 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 	if err := d.Takes(document); err != nil {
 		return nil, err
 	}
-	question, err := Of(document, o)
+	question, err := Asked(document, o)
 	if err != nil {
 		return nil, err
 	}
@@ -138,15 +138,15 @@ func (d *Desk) enter() error {
 }
 
 // guarded searches, and keeps a mistake in it from ending more than this search.
-func (d *Desk) guarded(ctx context.Context, q *Question, b Budget, told func(Progress)) (report *Report, err error) {
+func (d *Desk) guarded(ctx context.Context, p Portfolio, b Budget, told func(Progress)) (report *Report, err error) {
 	defer func() {
-		if p := recover(); p != nil {
-			d.log.Error("a search panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", scenario.Mark(string(q.Document.Canonical())),
-				"asks", q.Asks, "stack", string(debug.Stack()))
+		if why := recover(); why != nil {
+			d.log.Error("a search panicked", "panic", scenario.Brief(fmt.Sprint(why)),
+				"scenario", scenario.Mark(string(p[0].Document.Canonical())), "asks", p[0].Asks, "stack", string(debug.Stack()))
 			err = ErrBroken
 		}
 	}()
-	return q.search(ctx, d.engine, b, told)
+	return p.search(ctx, d.engine, b, told)
 }
 
 // budget is that of one search; all together work at most on half of the processors.

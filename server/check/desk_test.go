@@ -285,9 +285,9 @@ func TestOnlySoManyReportsAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			s.put(q, &Report{Complete: true})
+			s.put(Portfolio{q}, &Report{Complete: true})
 		}
-		if len(s.reports) != min(n+1, keptReports) || len(s.order) != len(s.reports) || s.find(q) == nil {
+		if len(s.reports) != min(n+1, keptReports) || len(s.order) != len(s.reports) || s.find(Portfolio{q}) == nil {
 			t.Fatalf("%d: %d reports are kept", n, len(s.reports))
 		}
 	}

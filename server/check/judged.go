@@ -19,13 +19,13 @@ const (
 	MoreMessages explore.Note = "more-messages"
 	// UnknownNumbers: a program has numbers that rise, and it cannot be told from its text that they are only compared.
 	UnknownNumbers explore.Note = "unknown-numbers"
+	// SoFar: it holds as far as it was searched, and some of the systems were not.
+	SoFar explore.Note = "so-far"
 )
 
-// judged are the verdicts of a search, with EM3 and starvation among them even where they are not judged, and what they come to. What is
-// asked for and cannot be judged leaves the whole unknown.
-func (q *Question) judged(r explore.Result) (all []explore.Property, verdict explore.Verdict) {
-	all = slices.Clone(r.Properties)
-	verdict = explore.Result{Properties: q.meant(all)}.Verdict()
+// judged are the verdicts of a search, with EM3 and starvation among them even where they are not judged.
+func (q *Question) judged(r explore.Result) []explore.Property {
+	all := slices.Clone(r.Properties)
 	at := slices.IndexFunc(all, func(p explore.Property) bool { return p.Name == explore.EM3 })
 	switch {
 	case at < 0 && !q.em3:
@@ -36,25 +36,19 @@ func (q *Question) judged(r explore.Result) (all []explore.Property, verdict exp
 		all = slices.Insert(all, common, explore.Property{Name: explore.EM3, Verdict: explore.NotJudged, Note: NotAsked})
 	case at >= 0 && all[at].Verdict == explore.Holds && q.more:
 		all[at].Verdict, all[at].Note = explore.NotJudged, MoreMessages
-		if verdict == explore.Holds {
-			verdict = explore.Unknown
-		}
 	}
 	switch {
 	case !q.starvation:
 		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: EndlessNotAsked})
-	case q.unjudged():
+	case q.unknownNumbers():
 		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: UnknownNumbers})
-		if verdict == explore.Holds {
-			verdict = explore.Unknown
-		}
 	}
-	return all, verdict
+	return all
 }
 
-// unjudged says that it is a program some of whose numbers rise, and nobody knows how they are used: a search of processes
+// unknownNumbers says that it is a program some of whose numbers rise, and nobody knows how they are used: a search of processes
 // that ask again and again could take two states for one that are not.
-func (q *Question) unjudged() bool {
+func (q *Question) unknownNumbers() bool {
 	own := q.system.Algorithm.Own
 	return own != nil && len(own.Unjudged) > 0
 }

@@ -25,15 +25,53 @@ func (r *Report) unpromised(property string) bool {
 	return r.Claims != nil && !promises(r.Claims, property)
 }
 
-// meant are the properties that the verdict is about: of a program those that it promises, and those that are only judged if
-// somebody asks for them. The algorithms of the catalogue promise all that is judged unasked.
-func (q *Question) meant(all []explore.Property) []explore.Property {
-	own := q.system.Algorithm
-	if own.Own == nil {
-		return all
+// decides says whether the verdict depends on a property: on those that are required, if any are, and on a verb that
+// fails; else on all that is judged, except that a program need not claim EM3, which then counts only if it was asked
+// for. EM1 and EM2 count whatever a program claims: a claim is a student's to leave out.
+func (q *Question) decides(property string) bool {
+	if q.required != nil {
+		return property == explore.Panic || slices.Contains(q.required, property)
 	}
-	asked := map[string]bool{explore.EM3: q.em3, explore.EM3b: q.bypass, invariant.Starvation.Name: q.starvation}
-	return slices.DeleteFunc(slices.Clone(all), func(p explore.Property) bool {
-		return !asked[p.Name] && !promises(own.Claims, p.Name)
-	})
+	own := q.system.Algorithm
+	switch property {
+	case explore.EM3:
+		return own.Own == nil || q.em3 || slices.Contains(own.Claims, explore.EM3)
+	case explore.EM3b:
+		return own.Own == nil || q.bypass || slices.Contains(own.Claims, explore.EM3)
+	}
+	return true
+}
+
+// verdict is what properties come to: broken if one that counts is, holds if all that count hold, else unknown. What was
+// asked for and could not be judged leaves it unknown.
+func (q *Question) verdict(all []Property) explore.Verdict {
+	verdict, left := explore.Holds, slices.Clone(q.required)
+	for _, p := range all {
+		if !q.decides(p.Property) {
+			continue
+		}
+		left = slices.DeleteFunc(left, func(name string) bool { return name == p.Property })
+		unasked := p.Verdict == explore.NotJudged && q.required == nil && (p.Note == NotAsked || p.Note == EndlessNotAsked)
+		switch {
+		case p.Verdict == explore.Broken:
+			return explore.Broken
+		case p.Verdict != explore.Holds && !unasked:
+			verdict = explore.Unknown
+		}
+	}
+	if len(left) > 0 { // which nothing judges
+		return explore.Unknown
+	}
+	return verdict
+}
+
+// unjudged are the properties of a program that it claims and that were not judged.
+func (q *Question) unjudged(all []Property) (names []string) {
+	own := q.system.Algorithm
+	for _, p := range all {
+		if own.Own != nil && p.Verdict == explore.NotJudged && slices.Contains(own.Claims, p.Property) {
+			names = append(names, p.Property)
+		}
+	}
+	return names
 }

@@ -8,6 +8,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/program/attacks"
+	"fano/server/scenario"
 )
 
 // forgetful is a program in which a request that comes at a bad moment is never answered, with a claim.
@@ -54,8 +55,9 @@ func toldOf(r *Report) string {
 	return b.String()
 }
 
-// The verdict on a program is about what it promises; what it does not is told as that, and counts only where somebody asks.
-func TestAProgramIsJudgedByWhatItPromises(t *testing.T) {
+// A program is judged by EM1 and EM2 whatever it claims, which is a student's to write; what it does not claim is told so.
+// Properties that are required decide alone, and one that was not judged leaves the verdict unknown.
+func TestAClaimThatIsLeftOutHidesNothing(t *testing.T) {
 	for _, c := range []struct {
 		claims, few string
 		options     Options
@@ -64,18 +66,55 @@ func TestAProgramIsJudgedByWhatItPromises(t *testing.T) {
 	}{
 		{`["EM1", "EM2"]`, "9", Options{}, explore.Broken,
 			[]string{"EM2       broken in", "\nbroken; all"}, []string{"not promised"}},
-		{`["EM1"]`, "9", Options{}, explore.Holds,
-			[]string{"EM2       broken (not promised) in", "hopeless  broken (not promised) in", "what it promises holds in all"}, []string{"\nbroken"}},
-		{`[]`, "9", Options{}, explore.Holds, []string{"EM2       broken (not promised) in"}, nil},
+		{`["EM1"]`, "9", Options{}, explore.Broken,
+			[]string{"EM2       broken (not promised) in", "hopeless  broken (not promised) in", "\nbroken; all"}, nil},
+		{`[]`, "9", Options{}, explore.Broken, []string{"EM2       broken (not promised) in"}, nil},
 		{`["EM1"]`, "1", Options{}, explore.Broken, []string{"always-few broken in", "EM2       broken (not promised) in", "\nbroken; all"}, nil},
 		{`["EM1"]`, "9", Options{Starvation: true}, explore.Broken, []string{"starvation broken (not promised)"}, nil},
+		{`[]`, "1", Options{Require: []string{"EM1"}}, explore.Holds, []string{"what is required (EM1) holds in all"}, []string{"\nbroken"}},
+		{`["EM1"]`, "9", Options{Require: []string{"EM1", "EM2"}}, explore.Broken, nil, nil},
+		{`["EM1"]`, "9", Options{Require: []string{"EM1", "always-few"}}, explore.Holds, nil, nil},
+		{`["EM1"]`, "1", Options{Require: []string{"EM1", "always-few"}}, explore.Broken, nil, nil},
+		{`["EM1"]`, "9", Options{Require: []string{"EM1", "always-many"}}, explore.Unknown, nil, nil},
+		{`["EM1"]`, "9", Options{Require: []string{"EM3"}}, explore.Broken, []string{"EM3       broken (not promised) in"}, nil},
+		{`["EM1"]`, "9", Options{Require: []string{"EM3b"}}, explore.Holds, nil, nil},
+		{`["EM1"]`, "9", Options{Require: []string{"starvation"}}, explore.Broken, nil, nil},
 	} {
 		r := searched(t, programmed(strings.Replace(forgetful(c.claims), "@", c.few, 1)), c.options, Budget{})
 		told := toldOf(r)
 		if r.Verdict != c.verdict || slices.ContainsFunc(c.says, func(s string) bool { return !strings.Contains(told, s) }) ||
 			slices.ContainsFunc(c.not, func(s string) bool { return strings.Contains(told, s) }) {
-			t.Errorf("%s: %s\n%s", c.claims, r.Verdict, told)
+			t.Errorf("%s, %v: %s\n%s", c.claims, c.options.Require, r.Verdict, told)
 		}
+	}
+}
+
+func TestARequiredPropertyIsOneThatThereIs(t *testing.T) {
+	for _, c := range []struct {
+		document, name string
+		refused        bool
+	}{
+		{programmed(strings.Replace(forgetful("[]"), "@", "9", 1)), "EM4", true},
+		{programmed(strings.Replace(forgetful("[]"), "@", "9", 1)), "always_other", false}, // which an answer lacks
+		{`{"fano":1,"algorithm":"suzuki-kasami","processes":2}`, "one-token", false},
+		{`{"fano":1,"algorithm":"suzuki-kasami","processes":2}`, "two-tokens", true},
+	} {
+		d, err := scenario.Parse([]byte(c.document))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Asked(d, Options{Require: ParseRequire("EM1, " + c.name)}); (err != nil) != c.refused {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// A claim that a search did not judge is told beside the verdict.
+func TestAClaimThatIsNotJudgedIsTold(t *testing.T) {
+	text := strings.Replace(forgetful(`["EM1", "EM3"]`), "p.token and p.idle", "p.token and not p.inside", 1)
+	r := searched(t, programmed(strings.Replace(text, "@", "9", 1)), Options{Asks: []int{1, 0}}, Budget{})
+	if r.Verdict != explore.Holds || !slices.Equal(r.Unjudged, []string{"EM3"}) || !strings.Contains(toldOf(r), "; EM3 not judged\n") {
+		t.Errorf("%s\n%s", r.Verdict, toldOf(r))
 	}
 }
 

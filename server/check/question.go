@@ -39,6 +39,11 @@ type Options struct {
 	Reduce     bool // visit one state of all that differ only in the names of processes, where names are all that IDs are
 	Fold       bool // visit one state of all that no step can tell apart
 	Persistent bool // leave out the order of steps that have nothing to do with each other; what is found broken may take longer than it need
+
+	// Portfolio searches the small systems of a program even if the document states one: see [portfolio].
+	Portfolio bool
+	// Require names the properties that decide the verdict, each of which is judged; nil: what is promised decides.
+	Require []string
 }
 
 // A Question is a system of which every schedule is to be visited. Make it with Of.
@@ -58,6 +63,7 @@ type Question struct {
 
 	starvation bool
 	fair       explore.Fairness
+	required   []string // the properties that decide the verdict; nil: what is promised
 }
 
 // Of is the question that a document and options ask. Errors: [*scenario.Invalid].
@@ -65,6 +71,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	if problems := o.problems(d); len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
+	o = o.requiring()
 	copied := *d
 	if o.Order != "" {
 		copied.Network.Order = o.Order
@@ -74,7 +81,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
 	q := &Question{Document: &copied, Asks: o.Asks, em3: o.EM3 || breaks(setup, explore.EM3), bypass: o.Bypass, reduce: o.Reduce}
-	q.fold, q.persistent = o.Fold, o.Persistent
+	q.fold, q.persistent, q.required = o.Fold, o.Persistent, o.Require
 	q.starvation, q.fair = o.Starvation || breaks(setup, explore.Starvation), cmp.Or(o.Fair, explore.FairMessages)
 	if q.Asks == nil {
 		q.Asks, q.Wanted = asksOf(d)
@@ -117,6 +124,12 @@ func (o Options) problems(d *scenario.Document) []scenario.Problem {
 	}
 	if o.Fair != "" && !slices.Contains(explore.Fairnesses(), o.Fair) {
 		add("fair", "not-one-of", strconv.Quote(clip(string(o.Fair))), "messages, channels, none")
+	}
+	if problem, wrong := o.unknownRequired(d); wrong {
+		all = append(all, problem)
+	}
+	if o.Portfolio && d.Program == "" {
+		add("portfolio", "only-with", "", `"program"`)
 	}
 	if o.Asks == nil {
 		return all

@@ -40,6 +40,14 @@ type Report struct {
 
 	// Claims are what a program promises of EM1, EM2 and EM3; nil of an algorithm of the catalogue.
 	Claims []string `json:"claims,omitzero"`
+	// Unjudged are the claims of a program that were not judged.
+	Unjudged []string `json:"unjudged,omitempty"`
+	// Required are the properties that decided the verdict, where a client named them.
+	Required []string `json:"required,omitempty"`
+	// Dropped names the assumptions of the algorithm that the search does not keep: "fifo".
+	Dropped []string `json:"dropped,omitempty"`
+	// Portfolio says which systems the verdict is about; nil: the one that the report names.
+	Portfolio *Covered `json:"portfolio,omitempty"`
 
 	title    string // of the algorithm
 	year     int    // 0 of a reader's own
@@ -72,11 +80,15 @@ type Forever struct {
 // A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
 // a shortest run shows that.
 type Property struct {
-	Property  string             `json:"property"`       // EM1, EM2, EM3, hopeless, entry, rest, starvation, panic, or one of the algorithm's own
-	Verdict   explore.Verdict    `json:"verdict"`        // of EM3 also "not judged"
-	Note      explore.Note       `json:"note,omitempty"` // of EM3, with what it holds or why it is not judged
-	Steps     int                `json:"steps,omitempty"`
-	Loop      int                `json:"loop,omitempty"` // the step from which on they repeat for ever
+	Property string          `json:"property"`       // EM1, EM2, EM3, hopeless, entry, rest, starvation, panic, or one of the algorithm's own
+	Verdict  explore.Verdict `json:"verdict"`        // of EM3 also "not judged"
+	Note     explore.Note    `json:"note,omitempty"` // of EM3, with what it holds or why it is not judged
+	Steps    int             `json:"steps,omitempty"`
+	Loop     int             `json:"loop,omitempty"` // the step from which on they repeat for ever
+	// Within are the numbers of processes of the systems in which it was judged, where those are not all that were searched.
+	Within []int `json:"within,omitempty"`
+	// System is where it is broken, of several systems that were searched.
+	System    *System            `json:"system,omitempty"`
 	Processes []mutex.ID         `json:"processes,omitempty"`
 	Schedule  []trace.Choice     `json:"schedule,omitempty"`
 	Link      string             `json:"link,omitempty"`    // of the scenario that plays the schedule
@@ -87,7 +99,6 @@ type Property struct {
 
 // report puts a result into the form in which it is told.
 func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
-	properties, verdict := q.judged(r)
 	out := &Report{
 		Algorithm:     q.system.Algorithm.Name,
 		title:         scenario.Plain(q.system.Algorithm.Title),
@@ -95,13 +106,13 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 		Processes:     q.Document.Processes,
 		Order:         q.Document.Network.Order,
 		Asks:          q.Asks,
-		Verdict:       verdict,
 		Progress:      progress(r.Progress, w.first),
 		BytesPerState: bytesPerState(r.Progress),
 		Complete:      r.Complete,
 		Most:          r.Most,
 		Least:         r.Least,
 		Wanted:        q.Wanted,
+		Required:      q.required,
 		Passed:        q.Passed,
 		switches:      q.Document.Switches,
 		call:          q.caller(),
@@ -122,6 +133,9 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	if a := q.system.Algorithm; a.Own != nil {
 		out.Claims = append([]string{}, a.Claims...)
 	}
+	if q.system.Algorithm.FIFO && q.Document.Network.Order != scenario.OrderFIFO {
+		out.Dropped = []string{DroppedFIFO}
+	}
 	out.Folded, out.Persistent = r.Folded, r.Persistent
 	if r.Renamings > 1 {
 		out.Whole = r.Whole
@@ -129,15 +143,19 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	if !r.Complete {
 		out.Stopped = stopped(r, s, w)
 	}
-	for _, p := range properties {
+	for _, p := range q.judged(r) {
 		out.Properties = append(out.Properties, q.property(p))
 	}
+	out.Verdict, out.Unjudged = q.verdict(out.Properties), q.unjudged(out.Properties)
 	return out
 }
 
 func bytesPerState(p explore.Progress) float64 {
 	return rounded(float64(p.Bytes)/float64(max(p.States, 1)), 10)
 }
+
+// DroppedFIFO names the assumption that channels are FIFO.
+const DroppedFIFO = "fifo"
 
 // stoppedByFailure: no budget ended the search, but a verb of a program fails, and what comes after it is not known.
 const stoppedByFailure = "failure"

@@ -65,7 +65,7 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 		return nil, result.Err
 	}
 	w.first = time.Since(w.began)
-	if q.starvation && !q.unjudged() {
+	if q.starvation && !q.unknownNumbers() {
 		more := explore.SearchForever(whole, setup, q.fair)[0]
 		if more.Err != nil {
 			return nil, more.Err

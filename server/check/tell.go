@@ -23,6 +23,9 @@ func (r *Report) Tell(w io.Writer) {
 	if r.Passed != nil {
 		fmt.Fprintf(w, "(the search leaves out events of the application: %s)\n", strings.Join(r.Passed, ", "))
 	}
+	if r.Dropped != nil {
+		fmt.Fprintln(w, "(the algorithm assumes FIFO channels; here messages may overtake one another)")
+	}
 	if r.Folded {
 		fmt.Fprintln(w, "(of states that no step can tell apart, one is visited)")
 	}
@@ -118,6 +121,9 @@ func (r *Report) subject() string {
 	if r.Order == scenario.OrderAny {
 		channels = "channels in any order"
 	}
+	if r.Portfolio != nil {
+		return fmt.Sprintf("%s%s, %s, small systems", title, with, channels)
+	}
 	return fmt.Sprintf("%s%s, %s, %s, %s", title, with, count(r.Processes, "process", "processes"), channels, requests(r.Asks))
 }
 
@@ -140,11 +146,12 @@ func count(n int, one, many string) string {
 // conclusion is what it all comes to.
 func (r *Report) conclusion() string {
 	const because = "the search ended early: "
+	if r.Portfolio != nil {
+		return r.portfolioConclusion()
+	}
 	switch {
-	case r.Complete && r.Verdict == explore.Holds && r.breaks(r.unpromised):
-		return fmt.Sprintf("what it promises holds in all %d states%s", r.States, r.standing())
 	case r.Complete && r.Verdict == explore.Holds:
-		return fmt.Sprintf("holds in all %d states%s", r.States, r.standing())
+		return fmt.Sprintf("%s in all %d states%s%s", r.what(), r.States, r.standing(), r.notJudged())
 	case r.Complete && r.Verdict == explore.Unknown:
 		return fmt.Sprintf("unknown: nothing was found broken in all %d states%s, but not all was judged", r.States, r.standing())
 	case r.Complete:
@@ -157,9 +164,20 @@ func (r *Report) conclusion() string {
 	return fmt.Sprintf("unknown so far: nothing was found broken in %d states; %s%s", r.States, because, r.Stopped)
 }
 
-// breaks says whether a property is broken that is of a kind.
-func (r *Report) breaks(of func(property string) bool) bool {
-	return slices.ContainsFunc(r.Properties, func(p Property) bool { return p.Verdict == explore.Broken && of(p.Property) })
+// what says of what a verdict is that it holds.
+func (r *Report) what() string {
+	if len(r.Required) > 0 {
+		return "what is required (" + strings.Join(r.Required, ", ") + ") holds"
+	}
+	return "holds"
+}
+
+// notJudged says which claims of a program were not judged.
+func (r *Report) notJudged() string {
+	if r.Unjudged == nil || r.Required != nil {
+		return ""
+	}
+	return "; " + strings.Join(r.Unjudged, ", ") + " not judged"
 }
 
 // standing says for how many states those visited stand, if each stands for several.
@@ -187,6 +205,7 @@ var notes = map[explore.Note]string{
 	explore.OneMessage:  ", if each process sends at most one message of the application",
 	NotAsked:            " (-em3 judges it)",
 	EndlessNotAsked:     " (-starvation judges it)",
+	SoFar:               " (it holds as far as it was searched)",
 	UnknownNumbers:      " (it has numbers that rise, and its text does not show that they are only compared)",
 	MoreMessages:        " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
 }
@@ -207,7 +226,7 @@ func (r *Report) claim(property string) string {
 func (r *Report) tell(w io.Writer, p *Property) {
 	claim := r.claim(p.Property)
 	if p.Verdict != explore.Broken {
-		fmt.Fprintf(w, "%-9s %s%s%s\n", p.Property, p.Verdict, claim, notes[p.Note])
+		fmt.Fprintf(w, "%-9s %s%s%s%s\n", p.Property, p.Verdict, claim, p.within(), notes[p.Note])
 		return
 	}
 	mistake := p.Failure != nil && p.Property != explore.Panic
@@ -221,7 +240,7 @@ func (r *Report) tell(w io.Writer, p *Property) {
 	case mistake:
 		fmt.Fprintf(w, "%-9s cannot be asked after %s", p.Property, count(p.Steps, "step", "steps"))
 	case p.Document != nil:
-		fmt.Fprintf(w, " in %s: %s", count(p.Steps, "step", "steps"), p.Document.Notes[0].Text.En)
+		fmt.Fprintf(w, " in %s%s: %s", count(p.Steps, "step", "steps"), p.System.tell(), p.Document.Notes[0].Text.En)
 	case p.Property == explore.Entry:
 		fmt.Fprintf(w, ": no schedule lets %s in", r.call.listed(p.Processes, "or"))
 	case len(p.Processes) > 0:

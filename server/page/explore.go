@@ -19,9 +19,11 @@ func (s *site) explore(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	options := check.Options{Asks: asks, Order: query.Get("order"), Fair: explore.Fairness(query.Get("fair"))}
+	options := check.Options{Asks: asks, Order: query.Get("order"), Fair: explore.Fairness(query.Get("fair")),
+		Require: check.ParseRequire(query.Get("require"))}
 	for name, to := range map[string]*bool{
 		"em3": &options.EM3, "bypass": &options.Bypass, "starvation": &options.Starvation, "reduce": &options.Reduce,
+		"portfolio": &options.Portfolio,
 	} {
 		if *to, err = check.ParseWish(name, query.Get(name)); err != nil {
 			return err

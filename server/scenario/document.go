@@ -219,6 +219,11 @@ func everybodyOnce() Workload {
 // silent tells whether neither a script nor a schedule says what to do.
 func (d *Document) silent() bool { return len(d.Script) == 0 && !d.ByChoice() }
 
+// Unscripted tells whether a document leaves it to its readers who asks, and how often.
+func (d *Document) Unscripted() bool {
+	return d.silent() && (d.Workload == nil || *d.Workload == everybodyOnce())
+}
+
 // ByChoice tells whether the run is given choice by choice, and not decided by time. A challenge is, also while no choice
 // has been made.
 func (d *Document) ByChoice() bool { return d.Hand || len(d.Schedule) > 0 || d.Challenge != nil }

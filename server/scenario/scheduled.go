@@ -21,3 +21,13 @@ func (d *Document) Scheduled(choices []trace.Choice) *Document {
 		View:      View{Axis: Axes[0], Tab: Tabs[0]},
 	}
 }
+
+// OfSize is a document of the same algorithm with another number of processes, in the same network, in which nothing is
+// scripted; it is for algorithms whose topology follows from that number, as every program's does.
+func (d *Document) OfSize(processes int) *Document {
+	other := d.Scheduled(nil)
+	if other.Processes = processes; processes != d.Processes {
+		other.Clock.Start = nil
+	}
+	return other
+}

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -191,9 +190,4 @@ func (w *writer) worksheet(s *Worksheet) {
 			w.close()
 		})
 	})
-}
-
-// Asks says whether some test asks for a property.
-func (s *Worksheet) Asks(property string) bool {
-	return slices.ContainsFunc(s.Tests, func(t Test) bool { return t.Holds == property })
 }

@@ -27,6 +27,9 @@ type question struct {
 
 	Starvation bool             `json:"starvation"` // judge it too
 	Fair       explore.Fairness `json:"fair"`       // messages, channels or none; messages if left out
+
+	Portfolio bool     `json:"portfolio"` // the small systems of a program, even if the scenario states another
+	Require   []string `json:"require"`   // the properties that decide the verdict; what is promised if left out
 }
 
 // Search answers questions at a desk. Its errors are from package reading and from the desk.
@@ -42,6 +45,10 @@ func Search(desk *check.Desk, reader *reading.Reader) func(context.Context, json
 		}
 		options := check.Options{
 			Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce, Starvation: q.Starvation, Fair: q.Fair,
+			Portfolio: q.Portfolio,
+		}
+		if len(q.Require) > 0 {
+			options.Require = check.RequireNames(q.Require)
 		}
 		report, err := desk.Explore(ctx, read.Document, options, func(p check.Progress) { told(p) })
 		if err != nil {
@@ -62,7 +69,7 @@ func parseQuestion(raw json.RawMessage) (question, error) {
 	case err != nil:
 		// The command was JSON, so it can only be this.
 		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
-		return question{}, refused("explore", "unknown", fmt.Sprintf("%.60s", name), "scenario, asks, order, em3, bypass, starvation, fair, reduce")
+		return question{}, refused("explore", "unknown", fmt.Sprintf("%.60s", name), "scenario, asks, order, em3, bypass, starvation, fair, reduce, portfolio, require")
 	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
 		return question{}, refused("explore.scenario", "missing", "", "")
 	}
@@ -77,7 +84,9 @@ func misasked(wrong *json.UnmarshalTypeError) error {
 		return refused("explore.asks", "not-list", found, "")
 	case strings.HasPrefix(wrong.Field, "asks"):
 		return refused("explore.asks", "not-whole", found, "")
-	case slices.Contains([]string{"em3", "bypass", "starvation", "reduce"}, wrong.Field):
+	case strings.HasPrefix(wrong.Field, "require"):
+		return refused("explore.require", "not-list", found, "")
+	case slices.Contains([]string{"em3", "bypass", "starvation", "reduce", "portfolio"}, wrong.Field):
 		return refused("explore."+wrong.Field, "not-one-of", found, "true, false")
 	case wrong.Field == "fair":
 		return refused("explore.fair", "not-one-of", found, "messages, channels, none")

@@ -1,0 +1,214 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"fano/algorithms/engine/explore"
+)
+
+// A System is one of those that a portfolio is made of.
+type System struct {
+	Processes int   `json:"processes"`
+	Asks      []int `json:"asks"`
+	EM3       bool  `json:"em3,omitempty"` // EM3 is judged in it
+}
+
+// Searched is a system with what a search of it found.
+type Searched struct {
+	System
+	Verdict  explore.Verdict `json:"verdict"` // also "not searched"
+	States   int             `json:"states,omitempty"`
+	Seconds  float64         `json:"seconds,omitempty"`
+	Complete bool            `json:"complete,omitempty"`
+	Most     int             `json:"most,omitempty"` // as of Report
+	Least    int             `json:"least,omitempty"`
+}
+
+// notSearched is said of a system that the search did not come to.
+const notSearched explore.Verdict = "not searched"
+
+// Covered are the systems that one verdict is about.
+type Covered struct {
+	Done    []Group    `json:"done"`           // of which every state was visited
+	Left    []Group    `json:"left,omitempty"` // of which none or not all were
+	Systems []Searched `json:"systems"`
+}
+
+// The kinds of systems in a portfolio.
+const (
+	Alone = "alone" // one process asks, once
+	Once  = "once"  // each asks once
+	Twice = "twice" // one asks twice, and another once
+	Order = "em3"   // those in which EM3 is judged
+)
+
+// A Group names all systems of some kinds that have so many processes.
+type Group struct {
+	Processes []int    `json:"processes"`
+	Kinds     []string `json:"kinds"`
+}
+
+// merged makes one report of those of the first systems of a portfolio.
+func (p Portfolio) merged(reports []*Report, sum Progress) *Report {
+	main, bytes := reports[0], 0.0
+	for _, r := range reports {
+		bytes += r.BytesPerState * float64(r.States)
+		if main.Verdict != explore.Broken && (r.Verdict == explore.Broken || r.Processes >= main.Processes) {
+			main = r
+		}
+	}
+	out := *main
+	out.Progress, out.BytesPerState = sum, rounded(bytes/float64(max(sum.States, 1)), 10)
+	out.Most, out.Least, out.Whole = 0, 0, 0 // are of one system
+	out.Complete, out.Stopped = len(reports) == len(p), ""
+	for _, r := range reports {
+		out.Complete = out.Complete && r.Complete
+		if !r.Complete && out.Stopped == "" {
+			out.Stopped = r.Stopped
+		}
+		if r.Forever != nil {
+			out.Forever = r.Forever
+		}
+		if r.Bypass != nil && out.Bypass != nil && *out.Bypass >= 0 && (*r.Bypass < 0 || *r.Bypass > *out.Bypass) {
+			out.Bypass = r.Bypass
+		}
+	}
+	out.Portfolio = p.covered(reports)
+	out.Properties = nil
+	for _, r := range reports {
+		for _, one := range r.Properties {
+			if property(out.Properties, one.Property) == nil {
+				out.Properties = append(out.Properties, p.together(one.Property, reports))
+			}
+		}
+	}
+	q := p[len(p)-1] // which judges EM3 if any does
+	out.Verdict, out.Unjudged = q.verdict(out.Properties), q.unjudged(out.Properties)
+	return &out
+}
+
+// property is the one with a name, if it is there.
+func property(all []Property, name string) *Property {
+	if i := slices.IndexFunc(all, func(p Property) bool { return p.Property == name }); i >= 0 {
+		return &all[i]
+	}
+	return nil
+}
+
+// together is the verdict on one property in the systems that were searched: broken as in the first in which it is, and
+// only if every system was searched does it hold.
+func (p Portfolio) together(name string, reports []*Report) (out Property) {
+	judged, within := 0, []int(nil)
+	for i, r := range reports {
+		one := property(r.Properties, name)
+		if one == nil {
+			continue
+		}
+		if one.Verdict != explore.NotJudged {
+			if judged++; !slices.Contains(within, r.Processes) {
+				within = append(within, r.Processes)
+			}
+		}
+		weaker := out.Verdict == explore.Holds && (one.Verdict == explore.Unknown || one.Note == explore.OneMessage)
+		switch {
+		case one.Verdict == explore.Broken && out.Verdict != explore.Broken:
+			out = *one
+			s := p[i].small()
+			out.System = &s
+		case out.Property == "", out.Verdict == explore.NotJudged, weaker:
+			out = *one
+		}
+	}
+	if judged > 0 && judged < len(reports) && out.Verdict != explore.Broken {
+		out.Within = within
+	}
+	if len(reports) < len(p) && (out.Verdict == explore.Holds || out.Verdict == explore.NotJudged && p.judges(name)) {
+		out.Verdict, out.Note = explore.Unknown, SoFar
+	}
+	return out
+}
+
+// judges says whether some system of a portfolio judges EM3.
+func (p Portfolio) judges(name string) bool {
+	return name == explore.EM3 && slices.ContainsFunc(p, func(q *Question) bool { return q.em3 })
+}
+
+// small is the question's system as one of a portfolio.
+func (q *Question) small() System {
+	return System{Processes: q.Document.Processes, Asks: q.Asks, EM3: q.em3}
+}
+
+// kind says what there is to a system of a portfolio.
+func (s System) kind() string {
+	requests := 0
+	for _, n := range s.Asks {
+		requests += n
+	}
+	switch {
+	case s.EM3:
+		return Order
+	case requests == 1:
+		return Alone
+	case slices.Max(s.Asks) == 1:
+		return Once
+	}
+	return Twice
+}
+
+// covered says which systems were searched, and which not.
+func (p Portfolio) covered(reports []*Report) *Covered {
+	var out Covered
+	left := map[int][]string{}
+	for i, q := range p {
+		s := Searched{System: q.small(), Verdict: notSearched}
+		if i < len(reports) {
+			r := reports[i]
+			s.Verdict, s.States, s.Seconds, s.Complete, s.Most, s.Least = r.Verdict, r.States, r.Seconds, r.Complete, r.Most, r.Least
+		}
+		out.Systems = append(out.Systems, s)
+		if kinds := left[s.Processes]; !s.Complete && !slices.Contains(kinds, s.kind()) {
+			left[s.Processes] = append(kinds, s.kind())
+		}
+	}
+	done := map[int][]string{}
+	for _, s := range out.Systems {
+		if kinds := done[s.Processes]; !slices.Contains(kinds, s.kind()) && !slices.Contains(left[s.Processes], s.kind()) {
+			done[s.Processes] = append(kinds, s.kind())
+		}
+	}
+	out.Done, out.Left = groups(done), groups(left)
+	return &out
+}
+
+// groups name systems by their numbers of processes, those together of which there are the same kinds; EM3 by itself.
+func groups(kinds map[int][]string) (all []Group) {
+	add := func(n int, of []string) {
+		if len(of) == 0 {
+			return
+		}
+		for i := range all {
+			if slices.Equal(all[i].Kinds, of) {
+				all[i].Processes = append(all[i].Processes, n)
+				return
+			}
+		}
+		all = append(all, Group{[]int{n}, of})
+	}
+	sizes := slices.Sorted(maps.Keys(kinds))
+	for _, n := range sizes {
+		var plain []string
+		for _, kind := range []string{Alone, Once, Twice} {
+			if slices.Contains(kinds[n], kind) {
+				plain = append(plain, kind)
+			}
+		}
+		add(n, plain)
+	}
+	for _, n := range sizes {
+		if slices.Contains(kinds[n], Order) {
+			add(n, []string{Order})
+		}
+	}
+	return all
+}

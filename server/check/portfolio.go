@@ -1,0 +1,144 @@
+package check
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"fano/algorithms/engine/explore"
+	"fano/server/scenario"
+)
+
+// A Portfolio is what one verdict is about: the system that a document states, or else several small systems, the smallest
+// first, each of which is one search.
+type Portfolio []*Question
+
+// Asked is what a document and options ask for. A program whose document does not say who asks how often is judged in a
+// portfolio of small systems. Errors: [*scenario.Invalid].
+func Asked(d *scenario.Document, o Options) (Portfolio, error) {
+	if !o.Portfolio && (o.Asks != nil || d.Program == "" || !d.Unscripted()) {
+		q, err := Of(d, o)
+		return Portfolio{q}, err
+	}
+	if problems := o.problems(d); len(problems) > 0 {
+		return nil, &scenario.Invalid{Problems: problems}
+	}
+	o = o.requiring()
+	if o.Faults == nil {
+		faults := faultsOf(d)
+		o.Faults = &faults
+	}
+	var all Portfolio
+	for _, s := range smallSystems(d, o) {
+		small := d.OfSize(s.Processes)
+		o.Asks, o.EM3 = s.Asks, s.EM3
+		q, err := Of(small, o)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, q)
+	}
+	return all, nil
+}
+
+// smallSystems are those of a portfolio: of two and of three processes each process alone, one that asks twice beside
+// another, and each once; then as many processes as the document has, if those are others. EM3, whose search takes many
+// more states, is judged with two processes, and last, so that its violations hide no others.
+func smallSystems(d *scenario.Document, o Options) (all []System) {
+	add := func(asks ...int) { all = append(all, System{Processes: len(asks), Asks: asks}) }
+	for _, n := range []int{2, 3} {
+		for i := range n {
+			add(asking(n, i)...)
+		}
+		if n == 2 {
+			add(1, 1)
+		}
+		for i := range n {
+			for j := range n {
+				if i != j {
+					add(asking(n, i, i, j)...)
+				}
+			}
+		}
+	}
+	add(1, 1, 1)
+	if n := d.Processes; n != 2 && n != 3 {
+		once := make([]int, n)
+		for i := range once {
+			once[i] = 1
+		}
+		add(once...)
+	}
+	if claims := d.Definition().Claims; o.EM3 || o.Require == nil && slices.Contains(claims, explore.EM3) {
+		for _, asks := range [][]int{{1, 1}, {2, 1}, {1, 2}} {
+			all = append(all, System{Processes: 2, Asks: asks, EM3: true})
+		}
+	}
+	return all
+}
+
+// asking are the numbers of requests of n processes of which these ask, one request for each time that they are named.
+func asking(n int, processes ...int) []int {
+	asks := make([]int, n)
+	for _, i := range processes {
+		asks[i]++
+	}
+	return asks
+}
+
+// Search searches one system after the other, until something is broken on which the verdict depends. Each may use half
+// of what is left of the budget, the last all of it, so that one without end leaves something to the others. What it
+// tells, and when it ends, is as of [Question.Search].
+func (p Portfolio) Search(ctx context.Context, b Budget, told func(Progress)) *Report {
+	report, _ := p.search(ctx, explore.Search, b, told)
+	return report
+}
+
+func (p Portfolio) search(ctx context.Context, engine Engine, b Budget, told func(Progress)) (*Report, error) {
+	if len(p) == 1 {
+		return p[0].search(ctx, engine, b, told)
+	}
+	if b.States == 0 {
+		b.States = explore.DefaultStates
+	}
+	var reports []*Report
+	var sum Progress
+	began := time.Now()
+	for i, q := range p {
+		left := Budget{States: b.States - sum.States, Bytes: b.Bytes, Workers: b.Workers}
+		if b.Time > 0 {
+			left.Time = max(b.Time-time.Since(began), 1)
+		}
+		if i < len(p)-1 {
+			left.States, left.Time = left.States/2, (left.Time+1)/2
+		}
+		if i > 0 && (left.States < 1 || ctx.Err() != nil) {
+			break
+		}
+		var further func(Progress)
+		if told != nil {
+			further = func(now Progress) { told(sum.and(now)) }
+		}
+		r, err := q.search(ctx, engine, left, further)
+		if err != nil {
+			return nil, err
+		}
+		reports, sum = append(reports, r), sum.and(r.Progress)
+		if r.Verdict == explore.Broken {
+			break
+		}
+	}
+	return p.merged(reports, sum), nil
+}
+
+// and is the progress of one search after another.
+func (p Progress) and(next Progress) Progress {
+	sum := Progress{
+		States: p.States + next.States, Transitions: p.Transitions + next.Transitions,
+		Depth: max(p.Depth, next.Depth), Seconds: rounded(p.Seconds+next.Seconds, 1000),
+	}
+	if sum.Seconds > 0 {
+		sum.StatesPerSecond = int(float64(sum.States) / sum.Seconds)
+	}
+	return sum
+}
