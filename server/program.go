@@ -77,7 +77,7 @@ func (o *ownRun) read(in io.Reader, arg string) (d *scenario.Document, own bool,
 		return nil, true, err
 	}
 	if arg == "-" && o.processes == 0 && !readsAsProgram(text) {
-		d, err = scenario.Resolve(text)
+		d, err = resolved(text)
 		return d, false, err
 	}
 	d, wrong := scenario.OfProgram(text, cmp.Or(o.processes, usualProcesses))

@@ -57,6 +57,14 @@ func TestAShortLinkOpensWhereverAScenarioIsExpected(t *testing.T) {
 			t.Errorf("%s: %d %.300s", path, a.StatusCode, a.body)
 		}
 	}
+	if d, err := documentNamed(nil, m.URL+"?step=3"); err != nil || d.Seed != 42 {
+		t.Errorf("on the command line: %v", err)
+	}
+	for _, wrong := range []string{"/s/" + m.ID, "http://" + r.address + "/s/AAAAAAAAAAA"} {
+		if _, err := documentNamed(nil, wrong); err == nil || !strings.Contains(err.Error(), "server") {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
 	c := r.dial(t)
 	if _, frame, err := commandAndRead(t, c, `{"scenario":"/s/`+m.ID+`"}`); err != nil || !strings.HasPrefix(run, string(frame)) {
 		t.Errorf("socket: %v %.200s", err, frame)

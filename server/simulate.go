@@ -91,7 +91,15 @@ func documentNamed(in io.Reader, arg string) (*scenario.Document, error) {
 	case strings.HasSuffix(arg, ".json"):
 		return nil, err // a file was meant
 	}
-	return scenario.Resolve(arg)
+	return resolved(arg)
+}
+
+// resolved is the document that a text means, also by a short link.
+func resolved(text string) (*scenario.Document, error) {
+	if d, is, err := shortLinked(text); is {
+		return d, err
+	}
+	return scenario.Resolve(text)
 }
 
 // documentFrom reads a document, or a link or a name in its place.
@@ -100,7 +108,7 @@ func documentFrom(in io.Reader) (*scenario.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	return scenario.Resolve(text)
+	return resolved(text)
 }
 
 // textFrom reads all of a text, unless it is too long for any scenario.
