@@ -59,7 +59,10 @@ func programmed(text, more string) string {
 // anyProgram draws a program, with a comment of odd characters behind it.
 func anyProgram(t *rapid.T) string {
 	odd := rapid.OneOf(rapid.StringN(0, 30, -1), rapid.SampledFrom(oddTexts)).Draw(t, "comment")
-	text := ProgramText(ownProgram + "\n# " + strings.NewReplacer("\n", " ", "\r", " ").Replace(odd))
+	about := rapid.SampledFrom([]string{
+		"", "about(order = \"fifo\")\n", "about(title = \"order\", order = 'fifo')\n", "about(order = \"any\")  # order = \"fifo\"\n",
+	}).Draw(t, "about")
+	text := ProgramText(about + ownProgram + "\n# " + strings.NewReplacer("\n", " ", "\r", " ").Replace(odd))
 	if _, wrong := ReadProgram(text); len(wrong) > 0 {
 		return ownProgram // a comment may not have every character
 	}

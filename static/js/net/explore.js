@@ -27,7 +27,10 @@ import { hangUp, isBusy, Wait } from "./wait.js";
  * @property {string} [link]
  * @property {string} [text] of why a code failed, in English
  * @property {import("../model/types.js").Failure} [failure] of a program
+ * @property {number[]} [within] processes of the systems in which it was judged, where those are not all
+ * @property {{processes: number, asks: number[]}} [system] in which it is broken, of several
  */
+/** Systems of one kind: each alone, each once, one twice, or those for EM3. @typedef {{processes: number[], kinds: string[]}} Group */
 /**
  * What the server found, as the command line's `-json` says it.
  * @typedef {object} Found
@@ -44,13 +47,17 @@ import { hangUp, isBusy, Wait } from "./wait.js";
  * @property {{lose?: number, duplicate?: boolean, crash?: number}} [faults]
  * @property {Forever} [forever]
  * @property {Finding[]} properties
+ * @property {string[]} [unjudged] claims of a program that were not judged
+ * @property {string[]} [dropped] assumptions of the algorithm that do not hold in the scenario: "fifo"
+ * @property {{done: Group[]|null, left?: Group[]}} [portfolio] the systems that the verdict is about, if there are several
  */
 /** @typedef {Progress & Found} Report */
 /**
  * asks: how often each process may ask; em3, bypass, starvation: whether they are searched for too.
  * @typedef {object} Question
  * @property {unknown} scenario
- * @property {number[]} asks
+ * @property {number[]} [asks]
+ * @property {boolean} [portfolio] the small systems of a program, in place of asks
  * @property {boolean} [em3]
  * @property {boolean} [bypass]
  * @property {boolean} [starvation]

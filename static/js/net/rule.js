@@ -10,7 +10,7 @@ const OWN_FIFO = { ...OWN, fifo: true };
 
 /** A comment, a text, a name, or a single character. */
 const TOKEN =
-  /#.*|("""|''')(?:\\[^]|(?!\1)[^])*\1|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|[\p{L}_][\p{L}\d_]*|\S/gu;
+  /#.*|("""|''')(?:\\[\s\S]|(?!\1)[\s\S])*\1|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[\p{L}_][\p{L}\d_]*|\S/gu;
 
 /**
  * What a scenario runs; undefined if nobody knows it.
@@ -27,7 +27,7 @@ export function algorithmOf({ algorithm, program, worksheet }, algorithms) {
  * @param {string} program
  */
 export function statesFifo(program) {
-  if (!/about[^]*order/.test(program)) return false;
+  if (!/about[\s\S]*order/.test(program)) return false;
   const tokens = program.match(TOKEN)?.filter((token) => !token.startsWith("#")) ?? [];
   let depth = 0,
     from = -1; // where the arguments of about begin

@@ -7,7 +7,19 @@
  */
 import { el, proseNodes } from "../dom.js";
 import { placed } from "../scenario/problems.js";
-import { aloud, bypass, cost, endless, faults, lines, mainFinding, numbers } from "./model.js";
+import {
+  aloud,
+  bypass,
+  cost,
+  covered,
+  endless,
+  faults,
+  hasSmall,
+  lines,
+  mainFinding,
+  numbers,
+  orderOf,
+} from "./model.js";
 
 /**
  * A run that was found, the way back from it, and what else was found with it.
@@ -18,6 +30,7 @@ import { aloud, bypass, cost, endless, faults, lines, mainFinding, numbers } fro
  * @typedef {object} Telling
  * @property {CheckOptions} options
  * @property {Scenario|null} scenario
+ * @property {number} each requests of each process, 0 for small systems
  * @property {(property: string) => void} show
  */
 
@@ -48,9 +61,9 @@ const counted = (...text) => el("p.every-numbers", ...text);
 const names = (text, { scenario }) => proseNodes(text, scenario?.processes ?? 0);
 
 /** What is being tried. @param {Telling} telling */
-function about({ options: { t, algorithms }, scenario }) {
-  const usual = algorithms.find((a) => a.name === scenario?.algorithm)?.fifo ? "fifo" : "any";
-  return el("p", t(`check.about.${scenario?.network?.order ?? usual}`));
+function about({ options: { t, algorithms }, scenario, each }) {
+  const order = t(`check.about.${scenario ? orderOf(scenario, algorithms) : "any"}`);
+  return el("p", scenario && !each && hasSmall(scenario) ? `${order} ${t("check.about.small")}` : order);
 }
 
 /** From a run that was found back to where it was found. @param {Watched} watched @param {Telling} telling */
@@ -70,6 +83,8 @@ function result(report, telling) {
     unfinished = !report.complete && report.verdict !== "broken";
   const says = [
     unfinished && options.t("check.limit"),
+    ...covered(report, options),
+    report.dropped && options.t("check.dropped"),
     faults(report, options),
     bypass(report, options),
     report.forever && endless(report, options).join(" "),

@@ -10,6 +10,7 @@
 import { propertyName } from "../../model/names.js";
 import { failed } from "../../model/sentence.js";
 import { canonical } from "../../net/canonical.js";
+import { algorithmOf } from "../../net/rule.js";
 import { placeInLine } from "../../net/wait.js";
 import { core, setProcesses } from "../scenario/edits.js";
 import { FEW, MOST } from "./check.js";
@@ -41,7 +42,7 @@ const SHORT = ["hopeless", "rest", "starvation", "panic"];
 const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
 
 /**
- * What is asked for: requests of each process, and what is searched for only on demand.
+ * What is asked for: requests of each process, 0 for small systems, and what is searched for only on demand.
  * @typedef {object} Wish
  * @property {number} each
  * @property {boolean} em3
@@ -58,12 +59,27 @@ export function small(scenario) {
   return scenario.processes > MOST ? setProcesses(core(scenario), FEW).scenario : scenario;
 }
 
+/** Whether small systems can be searched in place of the scenario's: those of a program. @param {Scenario} scenario */
+export const hasSmall = ({ program, worksheet }) => program !== undefined || worksheet !== undefined;
+
+/**
+ * How often each process is to ask: 0 stands for small systems where there are some, else for once.
+ * @param {Scenario} scenario @param {number} each
+ */
+export const requests = (scenario, each) => (each || hasSmall(scenario) ? each : 1);
+
+/** The order of channels in a scenario. @param {Scenario} scenario @param {readonly AlgorithmInfo[]} algorithms */
+export const orderOf = (scenario, algorithms) =>
+  scenario.network?.order ?? (algorithmOf(scenario, algorithms)?.fifo ? "fifo" : "any");
+
 /**
  * Equal for questions that have the same answer.
  * @param {Scenario} scenario @param {Wish} wish @param {readonly AlgorithmInfo[]} algorithms
  */
 export function questionKey(scenario, { each, em3, bypass, starvation, fair }, algorithms) {
-  const wished = [each, em3 && "em3", bypass && "bypass", starvation && fair].filter(Boolean).join(" ");
+  const wished = [requests(scenario, each), em3 && "em3", bypass && "bypass", starvation && fair]
+    .filter(Boolean)
+    .join(" ");
   return `${wished} ${canonical(core(scenario), algorithms)}`;
 }
 
@@ -75,9 +91,6 @@ export function mainFinding(report) {
   const broken = report.properties.filter((p) => p.verdict === "broken" && report.verdict !== "holds");
   return broken.find((p) => p.property === "panic") ?? broken.find((p) => p.link) ?? broken[0];
 }
-
-/** @param {Report} report */
-const holdsAll = ({ properties }) => properties.every((p) => p.verdict !== "broken");
 
 /** The scenario in a link form, also out of a whole address. @param {string} link */
 export function linkForm(link) {
@@ -109,8 +122,10 @@ export function inShort(state, { t, tn }) {
 function verdictInShort(report, { t, tn }) {
   const found = mainFinding(report),
     does = "again";
-  if (report.verdict === "holds")
-    return { does, sign: "✓", text: tn(holdsAll(report) ? "check.holds" : "own.holds", report.states) };
+  if (report.verdict === "holds") {
+    const unjudged = report.unjudged ? `; ${t("check.unjudged", { list: report.unjudged.join(", ") })}` : "";
+    return { does, sign: "✓", text: tn("check.holds", report.states) + unjudged };
+  }
   if (!found) return { does, sign: "?", text: tn("check.unknown", report.states) };
   const { code, name } = called(report, found.property, t),
     property = code || name;
@@ -187,15 +202,17 @@ function saying(report, f, says, speech) {
   switch (f.verdict) {
     case "broken": {
       const unpromised = promised?.(report, f.property) === false;
-      return breaks(f, says, speech) + (unpromised ? ` ${t("play.verdict.unpromised")}` : "");
+      const where = f.system && t("check.in", { n: f.system.processes, asks: list(f.system.asks.map(String), speech) });
+      return [breaks(f, says, speech), unpromised && t("play.verdict.unpromised"), where].filter(Boolean).join(" ");
     }
     case "unknown":
-      return t("check.open");
+      return note || t("check.open");
     case "not judged":
       return note;
     default: {
       const holds = says || t(`check.says.${TOLD.includes(f.property) ? f.property : "other"}`);
-      return note ? `${holds} ${note}` : holds;
+      const within = f.within && t("check.within", { n: list(f.within.map(String), speech) });
+      return [holds, note, within].filter(Boolean).join(" ");
     }
   }
 }
@@ -266,6 +283,31 @@ export function endless({ forever: f }, { t, tn, lang }) {
     f.apart ? t("check.forever.apart", { most: f.apart }) : "",
     f.complete ? "" : t("check.forever.part"),
     f.bypass === -2 ? t("check.forever.unbounded") : f.bypass >= 0 ? tn("check.bypass", f.bypass) : "",
+  ].filter(Boolean);
+}
+
+/** Several things in a sentence. @param {string[]} all @param {Speech} speech */
+const list = (all, { lang }) => new Intl.ListFormat(lang).format(all);
+
+/**
+ * Which systems a verdict is about, and which not; nothing where it is about one.
+ * @param {Report} report @param {Speech} speech @returns {string[]}
+ */
+export function covered({ portfolio }, speech) {
+  if (!portfolio) return [];
+  const { t } = speech,
+    systems = (/** @type {import("../../net/explore.js").Group[]} */ groups) =>
+      groups
+        .map(({ processes, kinds }) =>
+          t("check.group", {
+            n: list(processes.map(String), speech),
+            kinds: kinds.map((kind) => t(`check.kind.${kind}`)).join(", "),
+          }),
+        )
+        .join("; ");
+  return [
+    portfolio.done?.length ? t("check.covered", { systems: systems(portfolio.done) }) : "",
+    portfolio.left?.length ? t("check.left", { systems: systems(portfolio.left) }) : "",
   ].filter(Boolean);
 }
 

@@ -6,13 +6,16 @@ import {
   aloud,
   bypass,
   cost,
+  covered,
   faults,
   lines,
   linkForm,
   mainFinding,
   numbers,
   inShort,
+  orderOf,
   questionKey,
+  requests,
   small,
   unhurried,
 } from "./model.js";
@@ -336,11 +339,87 @@ test("of many processes the same system is checked with few", () => {
   assert.equal(small(few), few);
 });
 
-test("of a program what it does not promise is not told first", () => {
-  /** @type {Finding[]} */
-  const properties = [{ property: "EM2", verdict: "broken", steps: 11, link: "/play?s=1.a" }];
-  const modest = { ...whole, algorithm: "own", verdict: /** @type {const} */ ("holds"), properties };
-  assert.equal(mainFinding(modest), undefined);
-  assert.equal(inShort({ is: "done", report: modest }, en).text, "what it promises holds in all 3,237 states");
-  assert.equal(mainFinding({ ...modest, verdict: "broken" })?.property, "EM2");
+/** A search of small systems. @type {Report} */
+const several = {
+  ...whole,
+  algorithm: "own",
+  verdict: "holds",
+  dropped: ["fifo"],
+  portfolio: {
+    done: [
+      { processes: [2, 3], kinds: ["alone", "once", "twice"] },
+      { processes: [2], kinds: ["em3"] },
+    ],
+  },
+  properties: [
+    { property: "EM1", verdict: "holds" },
+    { property: "EM3", verdict: "holds", within: [2] },
+  ],
+};
+
+test("a verdict on several systems says which they are", () => {
+  assert.deepEqual(covered(several, en), [
+    "Searched: 2 and 3 processes (each alone, each once, one twice); 2 processes (order of requests).",
+  ]);
+  const [done] = several.portfolio?.done ?? [];
+  assert.deepEqual(covered({ ...several, portfolio: { done: null, left: [done] } }, en), [
+    "Not searched to the end: 2 and 3 processes (each alone, each once, one twice). Nothing is known of these.",
+  ]);
+  assert.deepEqual(covered(good, en), []);
+  assert.equal(
+    lines(several, en)[1].says,
+    "If one request happened before another, it is served first. Judged with 2 processes.",
+  );
+  const em1 = {
+      property: "EM1",
+      verdict: /** @type {const} */ ("broken"),
+      steps: 11,
+      processes: [1, 2],
+      link: "/play?s=1.a",
+    },
+    properties = [
+      { ...em1, system: { processes: 2, asks: [2, 1] } },
+      { property: "EM2", verdict: /** @type {const} */ ("unknown"), note: "so-far" },
+    ];
+  assert.deepEqual(
+    lines({ ...several, verdict: "broken", properties }, en).map((l) => l.says),
+    [
+      "After 11 steps P1 and P2 are inside together. This is with 2 processes, which ask 2 and 1 times.",
+      "It holds as far as it was searched. The search ended at the first violation, or at its limit.",
+    ],
+  );
+});
+
+test("a claim that was not judged is told beside the verdict", () => {
+  assert.equal(
+    inShort({ is: "done", report: { ...good, unjudged: ["EM3"] } }, en).text,
+    "holds in all 3,237 states; EM3 not judged",
+  );
+});
+
+test("a program is asked in small systems, an algorithm once each, unless it is wished otherwise", () => {
+  const own = { fano: 1, program: "state(a = 0)", processes: 3 },
+    wish = { each: 0, em3: false, bypass: false, starvation: false, fair: /** @type {const} */ ("messages") };
+  assert.deepEqual([requests(own, 0), requests(own, 1), requests({ algorithm: "lamport" }, 0)], [0, 1, 1]);
+  assert.notEqual(questionKey(own, wish, []), questionKey(own, { ...wish, each: 1 }, []));
+});
+
+test("a program states the order of its channels", () => {
+  const fifo = 'about(order = "fifo")\nstate(a = 0)';
+  for (const [program, order] of [
+    [fifo, "fifo"],
+    [`# about(order = "any")\n${fifo}`, "fifo"],
+    [`about(title = "a)", words = ("(", "[", "{"), order='fifo')`, "fifo"],
+    ['about(\n    claims = ["EM1"],  # order = "any"\n    order = "fifo",\n)', "fifo"],
+    ['about(order = "any")', "any"],
+    ['"""\nabout(order = "fifo")\n"""\nstate(a = 0)', "any"],
+    ['# about(order = "fifo")\nstate(a = 0)', "any"],
+    ['about(title = "order = \\"fifo\\"")', "any"],
+    ['state(about = 1)\ndef f(p, order = "fifo"): pass', "any"],
+    ['about(title = f(order = "fifo"))', "any"],
+  ])
+    assert.equal(orderOf({ program }, []), order, program);
+  assert.equal(orderOf({ program: fifo, network: { order: "any" } }, []), "any");
+  assert.equal(orderOf({ worksheet: { given: fifo } }, []), "fifo");
+  assert.equal(orderOf({ algorithm: "lamport" }, /** @type {any} */ ([{ name: "lamport", fifo: true }])), "fifo");
 });

@@ -11,7 +11,19 @@ import { createSearch } from "../../net/explore.js";
 import { decodeLink } from "../../net/link.js";
 import { textsOf } from "../../net/problem.js";
 import { invitation } from "./check.js";
-import { aloud, inBrief, inShort, lines, linkForm, mainFinding, questionKey, small, unhurried } from "./model.js";
+import {
+  aloud,
+  hasSmall,
+  inBrief,
+  inShort,
+  lines,
+  linkForm,
+  mainFinding,
+  questionKey,
+  requests,
+  small,
+  unhurried,
+} from "./model.js";
 import { dress, el, svg } from "../dom.js";
 import { checkbox, field, segments } from "../fields.js";
 import { findings, wayBack } from "./findings.js";
@@ -29,7 +41,7 @@ export class CheckPanel {
   /** @type {Scenario|null} */
   #scenario = null;
   /** @type {Wish} */
-  #wish = { each: 1, em3: false, bypass: false, starvation: false, fair: "messages" };
+  #wish = { each: 0, em3: false, bypass: false, starvation: false, fair: "messages" };
   #key = "";
   #open = false;
   /** @type {State} */
@@ -109,9 +121,10 @@ export class CheckPanel {
     if (!this.#scenario) return;
     const { each, em3, bypass, starvation, fair } = this.#wish;
     this.#tell({ is: "running", progress: null });
+    const asks = requests(this.#scenario, each);
     this.#search.start({
       scenario: this.#scenario,
-      asks: Array(this.#scenario.processes).fill(each),
+      ...(asks ? { asks: Array(this.#scenario.processes).fill(asks) } : { portfolio: true }),
       em3,
       bypass,
       ...(starvation ? { starvation, fair } : {}),
@@ -176,10 +189,11 @@ export class CheckPanel {
     label.textContent = does === "check" ? invitation(this.#whole?.processes ?? 0, t) : t(`check.do.${does}`);
     out.replaceChildren(mark && el("span.sign", `${mark} `), text);
     dress(fold, { "aria-expanded": String(this.#open) });
-    this.#choice.set(this.#wish);
+    this.#choice.set(this.#wish, this.#scenario);
     const telling = {
       options: this.#options,
       scenario: this.#scenario,
+      each: this.#wish.each,
       show: (/** @type {string} */ property) => this.#show(property),
     };
     const found = this.#watched.get(this.#key);
@@ -195,7 +209,7 @@ export class CheckPanel {
 /** What one may wish of a check. @param {CheckOptions} options @param {(change: Partial<Wish>) => void} choose */
 function wishes({ t }, choose) {
   const each = segments(
-    ["1", "2"].map((n) => [n, n]),
+    ["0", "1", "2"].map((n) => [n, n === "0" ? t("check.asks.small") : n]),
     (n) => choose({ each: Number(n) }),
   );
   const fair = segments(
@@ -217,8 +231,10 @@ function wishes({ t }, choose) {
   );
   return {
     root,
-    set(/** @type {Wish} */ wish) {
-      each.set(String(wish.each));
+    set(/** @type {Wish} */ wish, /** @type {Scenario|null} */ scenario) {
+      const smalls = /** @type {HTMLElement} */ (each.control.firstElementChild);
+      smalls.hidden = !scenario || !hasSmall(scenario);
+      each.set(String(scenario ? requests(scenario, wish.each) : wish.each));
       fair.set(wish.fair);
       relies.hidden = !wish.starvation;
     },

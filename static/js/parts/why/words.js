@@ -7,6 +7,7 @@
  */
 import { algorithmTitle, propertyName, propertyShort, switchLabel } from "../../model/names.js";
 import { comparison, failed, list, name, named, parts, process, stampOf } from "../../model/sentence.js";
+import { statesFifo } from "../../net/rule.js";
 import { compared, deedText, peers } from "./deed.js";
 import { lineRow, withIt } from "./told.js";
 
@@ -56,6 +57,9 @@ export function rowsOf(run, answer, speech) {
 
 /** Whether the algorithm is a reader's program. @param {Run} run */
 const own = ({ header }) => header.algorithm === "own";
+
+/** The text of a program. @param {Run} run */
+const textOf = ({ header: { scenario } }) => scenario?.program ?? scenario?.worksheet?.given ?? "";
 
 /**
  * Whether the link before only says that something was sent which a step should not have sent, or not so; or that a process
@@ -256,7 +260,7 @@ function causeOf(run, cause, t) {
     case "order":
       return {
         says: plain(t("why.cause.order")),
-        note: plain(t(own(run) ? "why.cause.order.own" : "why.cause.order.note", titled)),
+        note: plain(t(own(run) && !statesFifo(textOf(run)) ? "why.cause.order.own" : "why.cause.order.note", titled)),
       };
     case "turned": {
       const { line = 0, holds = false } = cause.decision ?? {};
