@@ -70,8 +70,9 @@ func TestTheLimitsOfProgramsAreTold(t *testing.T) {
 			"steps": {
 				thousands(eval.MostSteps, mark), thousands(run.DefaultLimits.Steps/1000, mark) + mark + "000", strconv.Itoa(run.StepsAnEvent),
 			},
-			"field": {kb(eval.MostBytes), strconv.Itoa(eval.MostDepth), kb(eval.MostState)},
-			"items": {thousands(eval.MostItems, mark)},
+			"field":  {kb(eval.MostBytes), strconv.Itoa(eval.MostDepth), kb(eval.MostState)},
+			"items":  {thousands(eval.MostItems, mark)},
+			"memory": {kb(eval.MostMemory)},
 			"messages": {
 				thousands(eval.MostSends, mark), thousands(system.MostFlights, mark), strconv.Itoa(system.MostFlightBytes>>20) + " MB",
 			},

@@ -72,19 +72,9 @@ func appendDelta(dst []byte, kind string, was, is eval.Value) []byte {
 	return appendPlain(dst, kind, is)
 }
 
-// without are the items of one list that another does not have.
-func without(items, others []eval.Value) (left []eval.Value) {
-	for _, v := range items {
-		if !slices.ContainsFunc(others, func(o eval.Value) bool { return eval.Code(o) == eval.Code(v) }) {
-			left = append(left, v)
-		}
-	}
-	return left
-}
-
 func appendMembers(dst []byte, was, is []eval.Value) []byte {
 	dst = append(dst, '{')
-	came, went := without(is, was), without(was, is)
+	came, went := eval.Differ(was, is)
 	if len(came) > 0 {
 		dst = eval.AppendItems(append(dst, `"+":`...), came)
 	}
@@ -98,13 +88,12 @@ func appendMembers(dst []byte, was, is []eval.Value) []byte {
 }
 
 func appendSplice(dst []byte, was, is []eval.Value) []byte {
-	same := func(a, b eval.Value) bool { return eval.Code(a) == eval.Code(b) }
 	at := 0
-	for at < len(was) && at < len(is) && same(was[at], is[at]) {
+	for at < len(was) && at < len(is) && eval.Same(was[at], is[at]) {
 		at++
 	}
 	end := 0
-	for end < len(was)-at && end < len(is)-at && same(was[len(was)-1-end], is[len(is)-1-end]) {
+	for end < len(was)-at && end < len(is)-at && eval.Same(was[len(was)-1-end], is[len(is)-1-end]) {
 		end++
 	}
 	dst = strconv.AppendInt(append(dst, `{"at":`...), int64(at), 10)
@@ -120,7 +109,7 @@ func appendSplice(dst []byte, was, is []eval.Value) []byte {
 func appendElements(dst []byte, was, is []eval.Value) []byte {
 	open := byte('{')
 	for j := range is {
-		if eval.Code(was[j]) == eval.Code(is[j]) {
+		if eval.Same(was[j], is[j]) {
 			continue
 		}
 		dst = strconv.AppendInt(append(dst, open, '"'), int64(j+1), 10)

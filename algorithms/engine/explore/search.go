@@ -237,10 +237,16 @@ var errStopped = errors.New("the search was stopped")
 // newBudget is a budget for the verbs of a program, or for the invariants that one goroutine asks, that has them
 // interrupted when the search is to stop; nil if nothing stops it.
 func (s *search) newBudget() *mutex.StepBudget {
-	if s.Going == nil || s.System.Algorithm.Own == nil {
+	if s.System.Algorithm.Own == nil {
 		return nil
 	}
 	return &mutex.StepBudget{Going: func() error {
+		if s.ctx.Err() != nil {
+			return context.Cause(s.ctx)
+		}
+		if s.Going == nil {
+			return nil
+		}
 		s.goingAsked.Lock()
 		defer s.goingAsked.Unlock()
 		if !s.Going(s.toldLast) {

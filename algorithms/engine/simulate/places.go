@@ -21,6 +21,7 @@ type places struct {
 type section struct {
 	before, after int // places of the clock rule's lines, 0 if none
 	sentences     []sentence
+	lines         map[string]int // the places of a program's lines, of which there may be thousands
 }
 
 // sentence is a line of the algorithm's, as it is said, and its place.
@@ -32,6 +33,9 @@ type sentence struct {
 // place finds a sentence from the i-th on, and then among those before; a section has a handful, and says them mostly in
 // their order. The next is looked for from after on.
 func (s *section) place(text string, i int) (place, after int) {
+	if s.lines != nil {
+		return s.lines[text], i
+	}
 	for range s.sentences {
 		if i >= len(s.sentences) {
 			i = 0
@@ -65,10 +69,15 @@ func newPlaces(a *model.Algorithm, lines []listing.Line) places {
 
 func newSection(own *mutex.Own, lines []listing.Line, name string) section {
 	var s section
+	if own != nil {
+		s.lines = map[string]int{}
+	}
 	for i, l := range lines {
 		any := l.Section == "Receive" && strings.HasPrefix(name, "Receive ") || strings.HasPrefix(l.Section, listing.Procedure)
 		switch {
 		case l.Section != name && !any:
+		case l.Line != 0 && own != nil:
+			s.lines[l.Key(own)] = i + 1
 		case l.Line != 0:
 			s.sentences = append(s.sentences, sentence{l.Key(own), i + 1})
 		case i > 0 && lines[i-1].Section == name:

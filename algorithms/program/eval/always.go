@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"cmp"
 	"fmt"
 
 	"fano/algorithms/mutex"
@@ -32,10 +31,6 @@ type Judgement struct {
 
 // Always asks the program's invariant of this place, and pays for it from a budget.
 func (p *Program) Always(i int, s System, b *mutex.StepBudget, why bool) (j Judgement) {
-	f := p.always[i]
-	r := p.outside()
-	r.explains = why
-	r.looksAt(len(s.States), len(s.Flights), b)
 	defer func() {
 		if why := recover(); why != nil {
 			failure, is := why.(*mutex.Failure)
@@ -45,6 +40,32 @@ func (p *Program) Always(i int, s System, b *mutex.StepBudget, why bool) (j Judg
 			j = Judgement{Why: failure.Error(), Failure: failure, Unfinished: failure.Code == Exhausted}
 		}
 	}()
+	f, r := p.always[i], p.outside()
+	r.explains = why
+	v := r.look(f, s, b)
+	holds, is := v.(Bool)
+	switch {
+	case !is && r.ended == (place{}):
+		r.fail(f.at, "run-always-end", f.name, "True, False")
+	case !is:
+		r.fail(r.ended, "run-always-answer", told(v), "True, False")
+	case bool(holds) || !why:
+		return Judgement{Holds: bool(holds)}
+	}
+	text := told(v)
+	if r.reason != 0 {
+		again := p.outside()
+		again.explains, again.wanted = true, r.reason
+		again.look(f, s, b)
+		text = again.text
+	}
+	return Judgement{Why: fmt.Sprintf("line %d: %s", r.ended.line, text)}
+}
+
+// look runs an invariant.
+func (r *run) look(f *function, s System, b *mutex.StepBudget) Value {
+	r.looksAt(len(s.States), len(s.Flights), b)
+	r.makes(f.at, len(s.States)+3*len(s.Flights))
 	processes, messages := &List{held: held{frozen: true}}, &List{held: held{frozen: true}}
 	for i, state := range s.States {
 		processes.Items = append(processes.Items, &looked{state, Int(i + 1), uint8(s.Phases[i])})
@@ -54,16 +75,7 @@ func (p *Program) Always(i int, s System, b *mutex.StepBudget, why bool) (j Judg
 	}
 	v := f.call(r, processes, messages)
 	r.settle()
-	holds, is := v.(Bool)
-	switch {
-	case !is && r.ended == (place{}):
-		r.fail(f.at, "run-always-end", f.name, "True, False")
-	case !is:
-		r.fail(r.ended, "run-always-answer", told(v), "True, False")
-	case bool(holds):
-		return Judgement{Holds: true}
-	}
-	return Judgement{Why: fmt.Sprintf("line %d: %s", r.ended.line, cmp.Or(r.reason, told(v)))}
+	return v
 }
 
 // What an invariant may do more than a verb, as it looks at a whole system.

@@ -21,7 +21,7 @@ func (c *compiler) attribute(e *syntax.DotExpr) expr {
 			}
 			return phaseIs(name, r.out.Phase())
 		case network:
-			return r.known(name)
+			return r.known(at, name)
 		case *looked:
 			switch {
 			case i >= 0:
@@ -59,7 +59,7 @@ func (r *run) stands(at place, x *looked, name string) Value {
 }
 
 // known is what net knows of the moment.
-func (r *run) known(name string) Value {
+func (r *run) known(at place, name string) Value {
 	switch name {
 	case "me":
 		return Int(r.out.Self())
@@ -70,15 +70,16 @@ func (r *run) known(name string) Value {
 	case "stamp":
 		return r.stamp
 	case "others":
-		return r.processes(&r.others, r.out.Self())
+		return r.processes(at, &r.others, r.out.Self())
 	}
-	return r.processes(&r.all, 0)
+	return r.processes(at, &r.all, 0)
 }
 
 // processes are the numbers of all processes but one.
-func (r *run) processes(kept **Tuple, but mutex.ID) Value {
+func (r *run) processes(at place, kept **Tuple, but mutex.ID) Value {
 	if *kept == nil {
-		t := &Tuple{}
+		r.makes(at, r.out.N())
+		t := &Tuple{make([]Value, 0, r.out.N())}
 		for j := 1; j <= r.out.N(); j++ {
 			if mutex.ID(j) != but {
 				t.Items = append(t.Items, Int(j))
@@ -99,11 +100,11 @@ func (r *run) part(at place, m *flight, name string) Value {
 	case "receiver":
 		return m.to
 	}
+	if i, has := r.program.fields[m.Type][name]; has {
+		return m.Fields[i]
+	}
 	names := []string{"kind", "sender", "receiver"}
-	for i, f := range r.program.source.Messages[m.Type].Fields {
-		if f.Name == name {
-			return m.Fields[i]
-		}
+	for _, f := range r.program.source.Messages[m.Type].Fields {
 		names = append(names, f.Name)
 	}
 	r.fail(at, "run-no-part", m.name+"."+name, strings.Join(names, ", "))

@@ -47,7 +47,7 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 		if reverse != nil {
 			a.reverse = truth(reverse(r, locals))
 		}
-		r.charge(at, 1)
+		r.charge(at, 1+len(a.items))
 		return does(r, a)
 	}
 }
@@ -156,7 +156,9 @@ func (a arguments) given(r *run) []Value {
 	if len(a.items) == 0 {
 		return nil
 	}
-	return slices.Clone(r.items(a.at, a.items[0]))
+	items := r.items(a.at, a.items[0])
+	r.makes(a.at, len(items))
+	return slices.Clone(items)
 }
 
 func list(r *run, a arguments) Value  { return &List{Items: a.given(r)} }
@@ -164,6 +166,7 @@ func tuple(r *run, a arguments) Value { return &Tuple{a.given(r)} }
 
 func set(r *run, a arguments) Value {
 	s := &Set{}
+	r.makes(a.at, 0)
 	for _, v := range a.given(r) {
 		r.add(a.at, s, v)
 	}
@@ -172,6 +175,7 @@ func set(r *run, a arguments) Value {
 
 func dict(r *run, a arguments) Value {
 	d := &Dict{}
+	r.makes(a.at, 0)
 	if len(a.items) > 0 {
 		r.pairs(a.at, d, a.items[0])
 	}
@@ -186,7 +190,9 @@ func (r *run) pairs(at place, d *Dict, from Value) {
 		}
 		return
 	}
-	for _, pair := range slices.Clone(r.items(at, from)) {
+	all := r.items(at, from)
+	r.makes(at, len(all))
+	for _, pair := range slices.Clone(all) {
 		items, is := itemsOf(pair)
 		if !is || len(items) != 2 {
 			r.fail(at, "run-argument", told(pair), "(key, value)")
@@ -200,8 +206,9 @@ func enumerate(r *run, a arguments) Value {
 	if len(a.items) > 1 {
 		from = r.whole(a.at, a.items[1])
 	}
-	l := &List{}
-	for i, v := range r.items(a.at, a.items[0]) {
+	l, items := &List{}, r.items(a.at, a.items[0])
+	r.makesPairs(a.at, len(items), 2)
+	for i, v := range items {
 		l.Items = append(l.Items, &Tuple{[]Value{r.number(a.at, int64(from)+int64(i)), v}})
 	}
 	return l
@@ -223,7 +230,7 @@ func span(r *run, a arguments) Value {
 	}
 	t := &Tuple{}
 	for i := bounds[0]; bounds[2] > 0 && i < bounds[1] || bounds[2] < 0 && i > bounds[1]; i += bounds[2] {
-		r.charge(a.at, 1)
+		r.grows(a.at, 1)
 		r.room(a.at, len(t.Items)+1)
 		t.Items = append(t.Items, Int(i))
 	}
@@ -239,6 +246,7 @@ func reversed(r *run, a arguments) Value {
 func sorted(r *run, a arguments) Value {
 	items := a.given(r)
 	keys := a.keys(r, items)
+	r.makes(a.at, 2*len(items))
 	places := make([]int, len(items))
 	for i := range places {
 		places[i] = i
@@ -262,7 +270,8 @@ func (a arguments) keys(r *run, items []Value) []Value {
 	if a.key == nil {
 		return items
 	}
-	var keys []Value
+	keys := make([]Value, 0, len(items))
+	r.makes(a.at, len(items))
 	for _, v := range items {
 		keys = append(keys, a.key(r, v))
 	}
@@ -276,7 +285,7 @@ func least(r *run, a arguments) Value { return a.extreme(r, "min", -1) }
 func (a arguments) extreme(r *run, name string, sign int) Value {
 	items := a.items
 	if len(items) == 1 {
-		items = slices.Clone(r.items(a.at, items[0])) // which a key may change
+		items = a.given(r) // which a key may change
 	}
 	if len(items) == 0 {
 		r.fail(a.at, "run-empty", name, "")
@@ -297,7 +306,8 @@ func zip(r *run, a arguments) Value {
 		of = append(of, r.items(a.at, v))
 	}
 	for i := 0; len(of) > 0; i++ {
-		t := &Tuple{}
+		t := &Tuple{make([]Value, 0, len(of))}
+		r.makesPairs(a.at, 1, len(of))
 		for _, items := range of {
 			if i >= len(items) {
 				return l

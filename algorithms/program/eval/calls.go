@@ -21,7 +21,7 @@ func (c *compiler) call(e *syntax.CallExpr) expr {
 		if f, is := c.program.functions[fn.Name]; is {
 			args := c.args(e.Args)
 			return func(r *run, locals []Value) Value {
-				r.charge(at, 1)
+				r.charge(at, 1+len(args))
 				return f.call(r, evaluated(r, locals, args)...)
 			}
 		}
@@ -59,8 +59,8 @@ func (c *compiler) message(e *syntax.CallExpr, kind int) expr {
 		parts[i], places[i] = c.expr(x), placeOf(x)
 	}
 	return func(r *run, locals []Value) Value {
-		r.charge(at, 1)
-		sent := &Message{Type: kind, name: m.Type}
+		r.makes(at, len(parts))
+		sent := &Message{Type: kind, name: m.Type, Fields: make([]Value, 0, len(parts))}
 		var room [64]byte
 		code := room[:0]
 		for i, part := range parts {
@@ -68,6 +68,7 @@ func (c *compiler) message(e *syntax.CallExpr, kind int) expr {
 			v, code = r.freeze(places[i], part(r, locals), code)
 			sent.Fields = append(sent.Fields, v)
 		}
+		r.takesRoom(at, len(code))
 		sent.code = string(code)
 		return sent
 	}
@@ -79,7 +80,7 @@ func (c *compiler) method(e *syntax.CallExpr, fn *syntax.DotExpr) expr {
 	return func(r *run, locals []Value) Value {
 		x := of(r, locals)
 		given := evaluated(r, locals, args)
-		r.charge(at, 1)
+		r.charge(at, 1+len(args))
 		if x == (network{}) {
 			r.send(at, name, given)
 			return None

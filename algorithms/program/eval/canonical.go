@@ -38,6 +38,7 @@ func (r *run) freezeAt(at place, v Value, dst []byte, depth int) (Value, []byte)
 	}
 	r.fitsIn(at, dst)
 	inner := func(items []Value, dst []byte) ([]Value, []byte) {
+		r.takesRoom(at, bytesOfValue+bytesOfItem*len(items))
 		frozen := make([]Value, len(items))
 		dst = binary.AppendUvarint(dst, uint64(len(items)))
 		for i, item := range items {
@@ -69,6 +70,7 @@ func (r *run) freezeAt(at place, v Value, dst []byte, depth int) (Value, []byte)
 		return &Set{held{frozen: true}, items}, dst
 	case *Dict:
 		keys := r.inOrder(at, v.Keys)
+		r.charge(at, len(keys))
 		values := make([]Value, len(keys))
 		for i, key := range keys {
 			values[i] = v.Values[r.find(at, v.Keys, key)]
@@ -81,15 +83,13 @@ func (r *run) freezeAt(at place, v Value, dst []byte, depth int) (Value, []byte)
 	return nil, nil
 }
 
-// lettersAStep is how many letters of a word are kept in a step.
-const lettersAStep = 16
-
 // inOrder are the values of a set in their order: by kind, and then as they compare.
 func (r *run) inOrder(at place, items []Value) []Value {
 	sorted := slices.IsSortedFunc(items, func(a, b Value) int { return r.order(at, a, b) })
 	if sorted {
 		return items
 	}
+	r.charge(at, len(items))
 	items = slices.Clone(items)
 	slices.SortFunc(items, func(a, b Value) int { return r.order(at, a, b) })
 	return items
@@ -97,18 +97,20 @@ func (r *run) inOrder(at place, items []Value) []Value {
 
 // order is a total order of the values that a set may hold.
 func (r *run) order(at place, a, b Value) int {
+	r.charge(at, 1)
 	if kind := strings.Compare(a.Kind(), b.Kind()); kind != 0 {
 		return kind
 	}
 	x, is := a.(*Tuple)
 	if !is {
 		if a == None {
-			r.charge(at, 1)
 			return 0
 		}
 		return r.compare(at, a, b)
 	}
 	y := b.(*Tuple)
+	r.deeper(at)
+	defer func() { r.deep-- }()
 	for i := range min(len(x.Items), len(y.Items)) {
 		if c := r.order(at, x.Items[i], y.Items[i]); c != 0 {
 			return c
@@ -123,7 +125,7 @@ func (r *run) thaw(at place, v Value) Value {
 	if !is {
 		return v
 	}
-	r.charge(at, 1+len(items))
+	r.makes(at, len(items))
 	copies := func(items []Value) []Value {
 		all := make([]Value, len(items))
 		for i, item := range items {
@@ -137,6 +139,7 @@ func (r *run) thaw(at place, v Value) Value {
 	case *Set:
 		return &Set{Items: slices.Clone(v.Items)}
 	case *Dict:
+		r.grows(at, len(v.Keys))
 		return &Dict{Keys: slices.Clone(v.Keys), Values: copies(v.Values)}
 	case *Vector:
 		return &Vector{Items: copies(v.Items)}
@@ -151,9 +154,11 @@ func (r *run) hashable(at place, v Value) {
 		return
 	case *Tuple:
 		r.charge(at, 1+len(v.Items))
+		r.deeper(at)
 		for _, item := range v.Items {
 			r.hashable(at, item)
 		}
+		r.deep--
 		return
 	}
 	r.fail(at, "run-unhashable", v.Kind(), "")

@@ -22,33 +22,37 @@ func (r *run) equal(at place, a, b Value) bool {
 		}
 		r.letters(at, x)
 		return x == y
-	case *Set:
-		y, is := b.(*Set)
-		return is && len(x.Items) == len(y.Items) && r.within(at, x.Items, y.Items)
-	case *Dict:
-		y, is := b.(*Dict)
-		return is && r.equalDicts(at, x, y)
 	case *Message:
 		y, is := b.(*Message)
 		r.letters(at, Word(x.code))
 		return is && x.Type == y.Type && x.code == y.code
-	case *Tuple, *List, *Vector:
-		if a.Kind() != b.Kind() {
-			return false
-		}
-		xs, _ := itemsOf(a)
-		ys, _ := itemsOf(b)
-		if len(xs) != len(ys) {
-			return false
-		}
-		for i := range xs {
-			if !r.equal(at, xs[i], ys[i]) {
-				return false
-			}
-		}
-		return true
+	case *Tuple, *List, *Vector, *Set, *Dict:
+		return a.Kind() == b.Kind() && r.equalItems(at, a, b)
 	}
 	return a == b
+}
+
+// equalItems is == of two values of one kind that have items.
+func (r *run) equalItems(at place, a, b Value) (equal bool) {
+	xs, _ := itemsOf(a)
+	ys, _ := itemsOf(b)
+	if len(xs) != len(ys) {
+		return false
+	}
+	r.deeper(at)
+	switch x := a.(type) {
+	case *Set:
+		equal = r.within(at, xs, ys)
+	case *Dict:
+		equal = r.equalDicts(at, x, b.(*Dict))
+	default:
+		equal = true
+		for i := 0; i < len(xs) && equal; i++ {
+			equal = r.equal(at, xs[i], ys[i])
+		}
+	}
+	r.deep--
+	return equal
 }
 
 // letters counts the steps of a word that is read: long ones take time.
@@ -65,9 +69,6 @@ func (r *run) within(at place, items, others []Value) bool {
 }
 
 func (r *run) equalDicts(at place, x, y *Dict) bool {
-	if len(x.Keys) != len(y.Keys) {
-		return false
-	}
 	for i, key := range x.Keys {
 		j := r.find(at, y.Keys, key)
 		if j < 0 || !r.equal(at, x.Values[i], y.Values[j]) {
@@ -80,17 +81,24 @@ func (r *run) equalDicts(at place, x, y *Dict) bool {
 // find is the place of a value among items, -1 if it is not there. Plain ones are looked through fast: sixteen count as
 // one step, of a long word fewer.
 func (r *run) find(at place, items []Value, v Value) int {
-	r.charge(at, 1+len(items)/16)
+	r.charge(at, 1+len(items)/itemsAStep)
 	switch v := v.(type) {
 	case Word:
-		r.charge(at, (1+len(items)/16)*(len(v)/lettersAStep))
+		r.charge(at, (1+len(items)/itemsAStep)*(len(v)/lettersAStep))
 		for i, item := range items {
 			if item == Value(v) {
 				return i
 			}
 		}
 		return -1
-	case Int, Bool, none:
+	case Int:
+		for i, item := range items {
+			if n, is := item.(Int); is && n == v {
+				return i
+			}
+		}
+		return -1
+	case Bool, none:
 		for i, item := range items {
 			if item == v {
 				return i
@@ -144,6 +152,8 @@ func rank(b Bool) uint8 {
 }
 
 func (r *run) compareItems(at place, xs, ys []Value) int {
+	r.deeper(at)
+	defer func() { r.deep-- }()
 	for i := range min(len(xs), len(ys)) {
 		if !r.equal(at, xs[i], ys[i]) {
 			return r.compare(at, xs[i], ys[i])

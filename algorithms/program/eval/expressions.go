@@ -20,8 +20,9 @@ func (c *compiler) expr(e syntax.Expr) expr {
 	case *syntax.DictExpr:
 		return c.dict(e)
 	case *syntax.CondExpr:
-		cond, yes, no := c.expr(e.Cond), c.expr(e.True), c.expr(e.False)
+		cond, yes, no, at := c.expr(e.Cond), c.expr(e.True), c.expr(e.False), placeOf(e)
 		return func(r *run, locals []Value) Value {
+			r.charge(at, 1)
 			if truth(r.aside(locals, cond)) {
 				return yes(r, locals)
 			}
@@ -103,7 +104,7 @@ func (c *compiler) display(e syntax.Expr, list []syntax.Expr, made func([]Value)
 	}
 	return func(r *run, locals []Value) Value {
 		r.room(at, len(parts))
-		r.charge(at, len(parts))
+		r.makes(at, len(parts))
 		items := make([]Value, len(parts))
 		for i, part := range parts {
 			items[i] = part(r, locals)
@@ -121,6 +122,7 @@ func (c *compiler) dict(e *syntax.DictExpr) expr {
 	}
 	return func(r *run, locals []Value) Value {
 		d := &Dict{}
+		r.makes(at, 0)
 		for i := range keys {
 			r.setKey(at, d, keys[i](r, locals), values[i](r, locals))
 		}
@@ -152,6 +154,7 @@ func (c *compiler) comprehension(e *syntax.Comprehension) expr {
 	into := c.hidden()
 	all := body(into)
 	return func(r *run, locals []Value) Value {
+		r.makes(at, 0)
 		was := locals[into]
 		locals[into] = made(e)
 		all(r, locals)
@@ -191,9 +194,10 @@ func (c *compiler) clause(n syntax.Node) func(then stmt) stmt {
 			}
 		}
 	default:
-		cond := c.expr(n.(*syntax.IfClause).Cond)
+		cond, at := c.expr(n.(*syntax.IfClause).Cond), placeOf(n)
 		return func(then stmt) stmt {
 			return func(r *run, locals []Value) control {
+				r.charge(at, 1)
 				if truth(r.aside(locals, cond)) {
 					return then(r, locals)
 				}
@@ -219,6 +223,7 @@ func (c *compiler) adder(at place, e *syntax.Comprehension) func(into int) stmt 
 		return func(r *run, locals []Value) control {
 			l := locals[into].(*List)
 			r.room(at, len(l.Items)+1)
+			r.grows(at, 1)
 			l.Items = append(l.Items, body(r, locals))
 			return onward
 		}

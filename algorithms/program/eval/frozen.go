@@ -60,3 +60,48 @@ func (m *Message) With(fields []Value) *Message {
 	made.code = string(code)
 	return made
 }
+
+// Same says whether two frozen values are equal.
+func Same(a, b Value) bool {
+	xs, is := itemsOf(a)
+	if !is {
+		return a == b
+	}
+	ys, _ := itemsOf(b)
+	if b == nil || a.Kind() != b.Kind() || !slices.EqualFunc(xs, ys, Same) {
+		return false
+	}
+	d, is := a.(*Dict)
+	return !is || slices.EqualFunc(d.Values, b.(*Dict).Values, Same)
+}
+
+// Differ gives what only one of two frozen sets holds, in its order: what came, and what went.
+func Differ(was, is []Value) (came, went []Value) {
+	r := new(run)
+	r.allow(unlimited, nil)
+	i, j := 0, 0
+	for i < len(was) || j < len(is) {
+		order := 0
+		switch {
+		case i == len(was):
+			order = 1
+		case j == len(is):
+			order = -1
+		default:
+			order = r.order(place{}, was[i], is[j])
+		}
+		if order < 0 {
+			went = append(went, was[i])
+		}
+		if order > 0 {
+			came = append(came, is[j])
+		}
+		if order <= 0 {
+			i++
+		}
+		if order >= 0 {
+			j++
+		}
+	}
+	return came, went
+}

@@ -49,11 +49,12 @@ func (f *function) call(r *run, args ...Value) Value {
 	if r.depth++; r.depth > mostCalls {
 		r.fail(f.at, "run-steps", "", itoa(r.most))
 	}
+	r.charge(f.at, f.locals/partsAStep)
 	locals := make([]Value, f.locals)
 	copy(locals, args)
 	r.line(f.key)
 	outer := r.reason
-	r.reason = ""
+	r.reason = 0
 	if runBlock(r, locals, f.body) != returns {
 		r.result, r.ended = None, place{}
 	}

@@ -70,13 +70,16 @@ func tried(text string) (result string, err error) {
 	return theirs(text)
 }
 
+// methodNames are the names of all methods.
+const methodNames = "append clear extend index insert pop remove add discard union intersection difference " +
+	"issubset issuperset update get items keys setdefault values"
+
 // Whatever a method or a built-in function is given, a verb ends or fails at its line, and where it ends, as Starlark does.
 func TestEveryCallEndsOrFailsAtItsLine(t *testing.T) {
 	r, both := rand.New(rand.NewPCG(3, 1)), 0
 	methods := map[string]bool{}
 	for _, kind := range []string{"list", "set", "dict"} {
-		for _, name := range strings.Fields("append clear extend index insert pop remove add discard union intersection difference " +
-			"issubset issuperset update get items keys setdefault values") {
+		for _, name := range strings.Fields(methodNames) {
 			_, _, known := source.Takes(kind, name)
 			methods[name] = methods[name] || known
 		}

@@ -71,6 +71,7 @@ func (r *run) setKey(at place, d *Dict, key, x Value) {
 		return
 	}
 	r.room(at, len(d.Keys)+1)
+	r.grows(at, 2)
 	d.Keys, d.Values = append(d.Keys, key), append(d.Values, x)
 }
 
@@ -103,7 +104,7 @@ func (c *compiler) slice(e *syntax.SliceExpr) expr {
 			}
 		}
 		items, _ := itemsOf(v) // now: a bound may have changed it
-		r.charge(at, 1+len(items))
+		r.makes(at, len(items))
 		return like(v, r.sliced(at, items, given))
 	}
 }

@@ -3,7 +3,6 @@ package eval
 import (
 	"encoding/json"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -53,12 +52,27 @@ const mostTold = 40
 
 // told is a value as it is written in a program, shortened.
 func told(v Value) string {
-	var b strings.Builder
-	write(&b, v, 0)
-	if text := []rune(b.String()); len(text) > mostTold {
-		return string(text[:mostTold-1]) + "…"
+	var room [128]byte
+	return string(appendTold(room[:0], v))
+}
+
+// compares is a comparison with what it compared.
+func compares(op string, a, b Value) string {
+	var room [128]byte
+	return string(appendTold(append(appendTold(room[:0], a), op...), b))
+}
+
+func appendTold(dst []byte, v Value) []byte {
+	start := len(dst)
+	w := writer{dst, start}
+	w.write(v, 0)
+	if len(w.text)-start <= mostTold {
+		return w.text
 	}
-	return b.String()
+	if text := []rune(string(w.text[start:])); len(text) > mostTold {
+		return append(append(w.text[:start], string(text[:mostTold-1])...), "…"...)
+	}
+	return w.text
 }
 
 // clipped is a word of which no more is left than may be told of it and a letter, whose bytes are four at most.
@@ -77,51 +91,58 @@ var brackets = map[string][2]string{
 	"tuple": {"(", ")"}, "list": {"[", "]"}, "set": {"{", "}"}, "vector": {"[", "]"}, "dict": {"{", "}"},
 }
 
-// write writes a value until there is more than is told anyway.
-func write(b *strings.Builder, v Value, depth int) {
-	if b.Len() > mostTold*2 || depth > MostDepth {
-		b.WriteString("…")
+// writer writes a value until there is more than is told anyway.
+type writer struct {
+	text  []byte
+	start int
+}
+
+func (w *writer) enough() bool { return len(w.text)-w.start > mostTold*2 }
+
+func (w *writer) write(v Value, depth int) {
+	if w.enough() || depth > MostDepth {
+		w.text = append(w.text, "…"...)
 		return
 	}
 	switch v := v.(type) {
 	case Int:
-		b.WriteString(strconv.FormatInt(int64(v), 10))
+		w.text = strconv.AppendInt(w.text, int64(v), 10)
 	case Bool:
-		b.WriteString(map[Bool]string{true: "True", false: "False"}[v])
+		w.text = append(w.text, map[Bool]string{true: "True", false: "False"}[v]...)
 	case Word:
-		b.WriteString(strconv.Quote(clipped(string(v))))
+		w.text = strconv.AppendQuote(w.text, clipped(string(v)))
 	case none:
-		b.WriteString("None")
+		w.text = append(w.text, "None"...)
 	default:
-		writeItems(b, v, depth)
+		w.items(v, depth)
 	}
 }
 
-func writeItems(b *strings.Builder, v Value, depth int) {
+func (w *writer) items(v Value, depth int) {
 	items, is := itemsOf(v)
 	if !is {
-		b.WriteString(v.Kind())
+		w.text = append(w.text, v.Kind()...)
 		return
 	}
 	around := brackets[v.Kind()]
 	if v.Kind() == "set" && len(items) == 0 {
 		around = [2]string{"set(", ")"}
 	}
-	b.WriteString(around[0])
+	w.text = append(w.text, around[0]...)
 	for i, item := range items {
 		if i > 0 {
-			b.WriteString(", ")
+			w.text = append(w.text, ", "...)
 		}
-		if b.Len() > mostTold*2 {
+		if w.enough() {
 			return
 		}
-		write(b, item, depth+1)
+		w.write(item, depth+1)
 		if d, is := v.(*Dict); is {
-			b.WriteString(": ")
-			write(b, d.Values[i], depth+1)
+			w.text = append(w.text, ": "...)
+			w.write(d.Values[i], depth+1)
 		}
 	}
-	b.WriteString(around[1])
+	w.text = append(w.text, around[1]...)
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

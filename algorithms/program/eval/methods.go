@@ -73,18 +73,21 @@ func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 	switch name {
 	case "append":
 		r.room(at, len(l.Items)+1)
+		r.grows(at, 1)
 		l.Items = append(l.Items, args[0])
 	case "clear":
 		l.Items = nil
 	case "extend":
 		items := r.items(at, args[0])
 		r.room(at, len(l.Items)+len(items))
+		r.grows(at, len(items))
 		l.Items = append(l.Items, items...)
 	case "index":
 		return r.place(at, l, args)
 	case "insert":
 		r.room(at, len(l.Items)+1)
-		r.charge(at, len(l.Items)/16)
+		r.grows(at, 1)
+		r.charge(at, len(l.Items)/itemsAStep)
 		i := r.whole(at, args[0])
 		if i < 0 {
 			i = max(0, i+len(l.Items))
@@ -132,7 +135,7 @@ func (r *run) popped(at place, l *List, args []Value) Value {
 	if len(args) > 0 {
 		i = args[0]
 	}
-	r.charge(at, len(l.Items)/16)
+	r.charge(at, len(l.Items)/itemsAStep)
 	_, j := r.item(at, l, i)
 	v := l.Items[j]
 	l.Items = slices.Delete(l.Items, j, j+1)
@@ -158,6 +161,7 @@ func (r *run) ofSet(at place, s *Set, name string, args []Value) Value {
 		if len(s.Items) == 0 {
 			r.fail(at, "run-empty", "set", "")
 		}
+		r.charge(at, len(s.Items)/itemsAStep)
 		v := s.Items[0]
 		s.Items = slices.Delete(s.Items, 0, 1)
 		return v
@@ -176,8 +180,14 @@ func (r *run) ofSet(at place, s *Set, name string, args []Value) Value {
 // add puts a value into a set that can be changed.
 func (r *run) add(at place, s *Set, v Value) {
 	r.hashable(at, v)
+	r.insert(at, s, v)
+}
+
+// insert is add of a value that is in a set already.
+func (r *run) insert(at place, s *Set, v Value) {
 	if r.find(at, s.Items, v) < 0 {
 		r.room(at, len(s.Items)+1)
+		r.grows(at, 1)
 		s.Items = append(s.Items, v)
 	}
 }
@@ -187,6 +197,7 @@ func (r *run) ofTwoSets(at place, s *Set, name string, args []Value) Value {
 	var others []*Set
 	for _, v := range args {
 		other := &Set{}
+		r.makes(at, 0)
 		for _, item := range r.items(at, v) {
 			r.add(at, other, item)
 		}
@@ -199,6 +210,7 @@ func (r *run) ofTwoSets(at place, s *Set, name string, args []Value) Value {
 		return Bool(r.within(at, others[0].Items, s.Items))
 	}
 	op := operators[map[string]string{"union": "|", "intersection": "&", "difference": "-"}[name]]
+	r.makes(at, len(s.Items))
 	all := Value(&Set{Items: slices.Clone(s.Items)})
 	for _, other := range others {
 		all = r.joinSets(at, op, all.(*Set), other)
@@ -213,16 +225,16 @@ func (r *run) ofDict(at place, d *Dict, name string, args []Value) Value {
 		return None
 	case "items":
 		pairs := &List{}
-		r.charge(at, len(d.Keys))
+		r.makesPairs(at, len(d.Keys), 2)
 		for i := range d.Keys {
 			pairs.Items = append(pairs.Items, &Tuple{[]Value{d.Keys[i], d.Values[i]}})
 		}
 		return pairs
 	case "keys":
-		r.charge(at, len(d.Keys))
+		r.makes(at, len(d.Keys))
 		return &List{Items: slices.Clone(d.Keys)}
 	case "values":
-		r.charge(at, len(d.Keys))
+		r.makes(at, len(d.Keys))
 		return &List{Items: slices.Clone(d.Values)}
 	case "update":
 		r.pairs(at, d, args[0])
@@ -241,6 +253,7 @@ func (r *run) ofKey(at place, d *Dict, name string, args []Value) Value {
 	}
 	switch {
 	case i >= 0 && name == "pop":
+		r.charge(at, len(d.Keys)/itemsAStep)
 		v := d.Values[i]
 		d.Keys, d.Values = slices.Delete(d.Keys, i, i+1), slices.Delete(d.Values, i, i+1)
 		return v

@@ -4,14 +4,13 @@ import (
 	"slices"
 
 	"go.starlark.net/syntax"
-
-	"fano/algorithms/mutex"
 )
 
 func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 	x, at := c.expr(e.X), placeOf(e)
 	if e.Op == syntax.NOT {
 		return func(r *run, locals []Value) Value {
+			r.charge(at, 1)
 			r.denies = !r.denies
 			holds := !truth(x(r, locals))
 			r.denies = !r.denies
@@ -19,6 +18,7 @@ func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 		}
 	}
 	return func(r *run, locals []Value) Value {
+		r.charge(at, 1)
 		v := x(r, locals)
 		n, is := v.(Int)
 		if !is {
@@ -40,6 +40,7 @@ func (c *compiler) binary(e *syntax.BinaryExpr) expr {
 	switch op := e.Op; op {
 	case syntax.AND:
 		return func(r *run, locals []Value) Value {
+			r.charge(at, 1)
 			if v := x(r, locals); !truth(v) {
 				return v
 			}
@@ -47,6 +48,7 @@ func (c *compiler) binary(e *syntax.BinaryExpr) expr {
 		}
 	case syntax.OR:
 		return func(r *run, locals []Value) Value {
+			r.charge(at, 1)
 			if v := x(r, locals); truth(v) {
 				return v
 			}
@@ -57,15 +59,6 @@ func (c *compiler) binary(e *syntax.BinaryExpr) expr {
 			a, b := x(r, locals), y(r, locals)
 			return r.join(at, op, a, b)
 		}
-	}
-}
-
-// tell tells of a comparison, or keeps it as a reason.
-func (r *run) tell(c mutex.Compared) {
-	if r.listens {
-		r.out.Compared(c)
-	} else {
-		r.because(c.Text, c.Holds)
 	}
 }
 
@@ -187,16 +180,19 @@ func (r *run) arithmetic(at place, op syntax.Token, x, y int64) Value {
 // stands in the order of the second, as in the language's own evaluator.
 func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 	out := &Set{}
+	r.makes(at, 0)
 	add := func(items, others []Value, want bool) {
 		for _, v := range items {
 			if (r.find(at, others, v) >= 0) == want {
 				r.room(at, len(out.Items)+1)
+				r.grows(at, 1)
 				out.Items = append(out.Items, v)
 			}
 		}
 	}
 	switch op {
 	case syntax.PIPE:
+		r.makes(at, len(x.Items))
 		out.Items = slices.Clone(x.Items)
 		add(y.Items, x.Items, false)
 	case syntax.AMP:
@@ -214,7 +210,7 @@ func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 
 // joinDicts is | of dicts: what both have is that of the second.
 func (r *run) joinDicts(at place, x, y *Dict) Value {
-	r.charge(at, len(x.Keys))
+	r.makes(at, 2*len(x.Keys))
 	all := &Dict{Keys: slices.Clone(x.Keys), Values: slices.Clone(x.Values)}
 	r.pairs(at, all, y)
 	return all
@@ -225,7 +221,7 @@ func (r *run) chain(at place, a, b Value) Value {
 	xs, _ := itemsOf(a)
 	ys, _ := itemsOf(b)
 	r.room(at, len(xs)+len(ys))
-	r.charge(at, len(xs)+len(ys))
+	r.makes(at, len(xs)+len(ys))
 	return like(a, slices.Concat(xs, ys))
 }
 
@@ -239,7 +235,7 @@ func (r *run) repeat(at place, v Value, n Int) Value {
 		r.room(at, r.roomy+1)
 	}
 	r.room(at, len(items)*int(n))
-	r.charge(at, len(items)*int(n))
+	r.makes(at, len(items)*int(n))
 	return like(v, slices.Repeat(items, int(n)))
 }
 
@@ -258,12 +254,20 @@ func (r *run) augment(at place, op syntax.Token, a, b Value) Value {
 		if items, is := itemsOf(b); is && op == syntax.PLUS {
 			r.changes(at, &x.held, "list")
 			r.room(at, len(x.Items)+len(items))
-			r.charge(at, len(items))
+			r.grows(at, len(items))
 			x.Items = append(x.Items, items...)
 			return x
 		}
 	case *Set:
-		if y, is := b.(*Set); is {
+		y, is := b.(*Set)
+		if is && op == syntax.PIPE {
+			r.changes(at, &x.held, "set")
+			for _, v := range y.Items {
+				r.insert(at, x, v)
+			}
+			return x
+		}
+		if is {
 			if v, is := r.joinSets(at, op, x, y).(*Set); is {
 				r.changes(at, &x.held, "set")
 				x.Items = v.Items

@@ -10,7 +10,7 @@ import (
 // [mutex.Compared].
 func (p *Program) Otherwise(d Decision, n int) *Program {
 	turned := &Program{
-		source: p.source, slots: p.slots, messages: p.messages, constants: p.constants,
+		source: p.source, slots: p.slots, messages: p.messages, fields: p.fields, constants: p.constants,
 		functions: map[string]*function{}, fills: p.fills, turned: d.node, time: n,
 	}
 	turned.runs.New = func() any { return newRun(turned) }
@@ -21,14 +21,16 @@ func (p *Program) Otherwise(d Decision, n int) *Program {
 // compared is a comparison. Where it is the decision that goes otherwise, the opposite is gone on with.
 func (c *compiler) compared(e *syntax.BinaryExpr) expr {
 	x, y, at, op, turns := c.expr(e.X), c.expr(e.Y), placeOf(e), e.Op, c.program.turned == e
+	name := " " + op.String() + " "
 	return func(r *run, locals []Value) Value {
 		a, b := x(r, locals), y(r, locals)
 		r.charge(at, 1)
 		holds, turned := r.holds(at, op, a, b), turns && r.turn()
-		if r.explains || r.listens && r.out.Compares() {
-			r.tell(mutex.Compared{
-				Line: int(at.line), Text: told(a) + " " + op.String() + " " + told(b), Holds: holds, Turned: turned,
-			})
+		switch {
+		case r.explains:
+			r.because(name, a, b, holds)
+		case r.listens && r.out.Compares():
+			r.out.Compared(mutex.Compared{Line: int(at.line), Text: compares(name, a, b), Holds: holds, Turned: turned})
 		}
 		return Bool(holds != turned)
 	}

@@ -15,6 +15,7 @@ type Program struct {
 	source    *source.Program
 	slots     map[string]int
 	messages  map[string]int
+	fields    []map[string]int // by message: the places of its fields
 	constants map[string]Value
 	functions map[string]*function
 	fills     []Value // of each slot: what it holds at first, of a vector nothing yet
@@ -51,6 +52,11 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 	}
 	for i, m := range s.Messages {
 		p.messages[m.Type] = i
+		fields := map[string]int{}
+		for j, f := range m.Fields {
+			fields[f.Name] = j
+		}
+		p.fields = append(p.fields, fields)
 	}
 	for _, c := range s.Constants {
 		v := p.evaluated(&compiler{program: p}, c.Value)
@@ -174,7 +180,7 @@ func (p *Program) Fill(i int) (Value, bool) {
 // begin lends a run to a verb; end takes it back, unless the verb has failed.
 func (p *Program) begin(s *State, out *mutex.Out) *run {
 	r := p.runs.Get().(*run)
-	r.state, r.out, r.sends, r.stamp, r.reads, r.depth, r.made = s, out, 0, 0, false, 0, 0
+	r.state, r.out, r.sends, r.stamp, r.reads, r.depth, r.deep, r.made = s, out, 0, 0, false, 0, 0, 0
 	r.listens, r.others, r.all = out.Listens(), nil, nil
 	r.allow(MostSteps, out.StepBudget())
 	return r

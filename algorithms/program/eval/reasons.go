@@ -3,17 +3,24 @@ package eval
 import "cmp"
 
 // reasons are the comparisons by which a function came to say what it says: of those in what it returned, or in the last
-// condition before, the last whose outcome is that of the whole. A true one is no reason for all(…) to be false.
+// condition before, the last whose outcome is that of the whole. A true one is no reason for all(…) to be false. They are
+// numbered as they are made; only in a second run, which makes the same, the text of one is written.
 type reasons struct {
 	explains bool
-	denies   bool // what is compared next stands within a not
-	reason   string
-	met      [2]string // the last comparison that spoke for False, and the last for True
+	denies   bool   // what is compared next stands within a not
+	compared int    // comparisons so far
+	reason   int    // the one that decided; 0 if none did
+	met      [2]int // the last comparison that spoke for False, and the last for True
+	wanted   int    // the one whose text is written; 0 if none is
+	text     string
 }
 
-// because notes a comparison.
-func (r *reasons) because(text string, holds bool) {
-	r.met[rank(Bool(holds != r.denies))] = text
+// because notes a comparison, and writes the one that is wanted.
+func (r *reasons) because(op string, a, b Value, holds bool) {
+	if r.compared++; r.compared == r.wanted {
+		r.text = compares(op, a, b)
+	}
+	r.met[rank(Bool(holds != r.denies))] = r.compared
 }
 
 // reasoned is the value of a condition, or of what is returned. Where it compares nothing, what was compared before it in
@@ -23,11 +30,11 @@ func (r *run) reasoned(locals []Value, x expr) Value {
 		return x(r, locals)
 	}
 	outer, denied := r.met, r.denies
-	r.met, r.denies = [2]string{}, false
+	r.met, r.denies = [2]int{}, false
 	v := x(r, locals)
 	says := rank(Bool(truth(v)))
-	if text := cmp.Or(r.met[says], r.met[1-says], r.reason, outer[says], outer[1-says]); text != "" {
-		r.reason = text
+	if made := cmp.Or(r.met[says], r.met[1-says], r.reason, outer[says], outer[1-says]); made != 0 {
+		r.reason = made
 	}
 	r.met, r.denies = outer, denied
 	return v
@@ -42,9 +49,9 @@ func (r *run) aside(locals []Value, x expr) Value {
 }
 
 // answered makes the answer of a function, with its reason, a comparison of the one that called it.
-func (r *run) answered(outer string) {
-	if r.explains && r.reason != "" {
-		r.because(r.reason, truth(r.result))
+func (r *run) answered(outer int) {
+	if r.explains && r.reason != 0 {
+		r.met[rank(Bool(truth(r.result) != r.denies))] = r.reason
 	}
 	r.reason = outer
 }

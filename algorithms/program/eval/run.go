@@ -82,7 +82,8 @@ type run struct {
 	stamp   Int  // of the message that is received
 	reads   bool // it may change nothing
 	listens bool
-	depth   int
+	depth   int   // of calls
+	deep    int   // of the values that are compared
 	made    int   // how often the decision was made that goes otherwise once
 	result  Value // of the function that returns
 	others  *Tuple

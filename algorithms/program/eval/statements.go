@@ -202,7 +202,7 @@ func (c *compiler) unpack(at place, list []syntax.Expr) target {
 		if len(items) != len(to) {
 			r.fail(at, "run-unpack", itoa(len(items)), itoa(len(to)))
 		}
-		r.charge(at, len(to))
+		r.makes(at, len(to))
 		items = append([]Value(nil), items...)
 		for i := range to {
 			to[i](r, locals, items[i])

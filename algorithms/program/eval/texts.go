@@ -19,6 +19,7 @@ var Texts = map[string]string{
 	"run-items":           "these are {value} items; at most {allowed} are allowed",
 	Exhausted:             "the verbs take more than {allowed} steps in this run, and this one was stopped: let them do less, or end the run before",
 	"run-steps":           "this function takes more than {allowed} steps and was stopped",
+	"run-memory":          "too large: what one function makes may take {allowed} of memory at most",
 	"run-deep":            "nested too deep: lists may be nested {allowed} times at most",
 	"run-bytes":           "too large: what a field or a message holds may have {allowed} bytes at most",
 	"run-state":           "too large: all that a process keeps may have {allowed} bytes at most",

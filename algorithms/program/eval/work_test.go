@@ -1,0 +1,224 @@
+package eval
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"go.starlark.net/syntax"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/program/source"
+)
+
+// named are the names of the operands.
+const named = "ABCDFLMNOPQRSTUVWXZ"
+
+// operands are values that may take long, and small ones, by the names under which a function has them.
+func operands() map[string]Value {
+	var a, b, pairs, lists []Value
+	for i := range 400 {
+		a, b = append(a, Int(i)), append(b, Int(i+300))
+		pairs, lists = append(pairs, &Tuple{[]Value{Int(i), Int(i)}}), append(lists, &List{Items: []Value{Int(i)}})
+	}
+	word := strings.Repeat("w", 3_000)
+	nested := Value(Word(word))
+	for range 80 {
+		nested = &Tuple{[]Value{nested, Int(7)}}
+	}
+	return map[string]Value{
+		"A": &List{Items: a}, "B": &List{Items: b}, "T": &Tuple{a}, "S": &Set{Items: a}, "Z": &Set{Items: b},
+		"P": &List{Items: pairs}, "Q": &Set{Items: pairs}, "D": &Dict{Keys: slices.Clone(a), Values: slices.Clone(b)},
+		"M": &Dict{Keys: slices.Clone(pairs), Values: slices.Clone(lists)}, "N": &List{Items: lists}, "W": Word(word), "V": Word(word[1:] + "x"),
+		"L": &List{Items: slices.Repeat([]Value{Word(word)}, 400)}, "U": nested, "X": Int(7), "F": Bool(true), "O": None,
+		"C": &List{}, "R": &Dict{},
+	}
+}
+
+// doing is a function of these values that does something again and again; what stands in it as @ is one of them.
+func doing(r *rand.Rand, what string) string {
+	names := strings.Split(named, "")
+	for strings.Contains(what, "@") {
+		what = strings.Replace(what, "@", names[r.IntN(len(names))], 1)
+	}
+	return "def f(" + strings.Join(names, ", ") + "):\n    for I in range(900):\n        for J in range(900):\n            " +
+		strings.ReplaceAll(what, "\n", "\n            ") + "\n"
+}
+
+// givenAll are the values for it.
+func givenAll() (args []Value) {
+	all := operands()
+	for _, name := range strings.Split(named, "") {
+		args = append(args, all[name])
+	}
+	return args
+}
+
+// worked is what a function did: the steps charged, the processor's time in nanoseconds, and the bytes allocated.
+type worked struct {
+	steps       int
+	took, bytes int64
+}
+
+// functionOf compiles a function that calls only built-in ones and sends a message M(x).
+func functionOf(t testing.TB, text string) (*Program, *function) {
+	file, err := (&syntax.FileOptions{Set: true}).Parse("f", text, 0)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	p := &Program{
+		source:   &source.Program{Messages: []source.Message{{Type: "M", Fields: []source.Field{{Name: "x"}}}}},
+		messages: map[string]int{"M": 0}, functions: map[string]*function{},
+	}
+	f := &function{name: "f"}
+	f.compile(p, file.Stmts[0].(*syntax.DefStmt))
+	return p, f
+}
+
+// attempt runs a function until it has taken some steps, and says how many it has taken.
+func attempt(t testing.TB, text string, limit int, why bool, b *mutex.StepBudget) (r *run, stopped any) {
+	p, f := functionOf(t, text)
+	r = p.outside()
+	r.allow(limit, b)
+	r.space = math.MaxInt
+	r.explains = why
+	defer func() { stopped = recover() }()
+	f.call(r, givenAll()...)
+	return r, nil
+}
+
+// work measures a function until it has taken some steps. It gives none of one that fails before.
+func work(t testing.TB, text string, limit int, why bool) (w worked) {
+	if r, _ := attempt(t, text, limit/3, why, nil); r.used < limit/3 {
+		return worked{}
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	begun := cpu()
+	r, _ := attempt(t, text, limit, why, nil)
+	w.took = cpu() - begun
+	runtime.ReadMemStats(&after)
+	w.steps, w.bytes = r.used, int64(after.TotalAlloc-before.TotalAlloc)
+	return w
+}
+
+// cpu is the processor's time that this thread has used, in nanoseconds.
+func cpu() int64 {
+	const thread = 3 // CLOCK_THREAD_CPUTIME_ID
+	var t syscall.Timespec
+	if _, _, err := syscall.Syscall(syscall.SYS_CLOCK_GETTIME, thread, uintptr(unsafe.Pointer(&t)), 0); err != 0 {
+		panic(err)
+	}
+	return t.Nano()
+}
+
+// everything that a program can do with one to three values.
+func everything() (all []string) {
+	for _, op := range strings.Fields("+ - * // % | & ^ == != < <= > >= in and or") {
+		all = append(all, "x = @ "+op+" @")
+		if op == "in" {
+			all = append(all, "x = @ not in @")
+		}
+		if strings.Contains("+-*//%|&^", op) {
+			all = append(all, "x = list(@)\nx "+op+"= @", "x = set(@)\nx "+op+"= @", "x = @\nx "+op+"= @", "x = dict(@)\nx "+op+"= @")
+		}
+	}
+	all = append(all,
+		"x = -@", "x = not @", "x = @ if @ else @", "x = @[@]", "x = @[@:@]", "x = @[::@]", "x = @[::-1]", "x = @[3:]",
+		"x = list(@)\nx[@] = @", "x = dict(@)\nx[@] = @", "x = [@, @, @]", "x = (@, @)", "x = {@: @}", "x = {1: @, 1: @}",
+		"x = [y for y in @]", "x = [y for y in @ if y in @]", "x = {y: @ for y in @}", "x = [(y, @) for y in @]",
+		"for y in @:\n    pass", "for y in @:\n    if y in @:\n        break", "x, y = @, @", "x, y = @[:2]", "pass", "x = 1",
+		"x = M(@)", "x = M(@)\ny = x == M(@)", "x = max(@, @, @)", "x = min(@, key = len)", "x = sorted(@, key = lambda y: @)",
+		"x = sorted(@, reverse = @)", "x = max(@, key = lambda y: y in @)", "x = zip(@, @, @)", "x = zip(@)", "x = range(@)",
+		"x = range(0, @, 1)", "x = 1 if 1 else 1 if 1 else 1 if 1 else 1", "x = not not not not not not not @",
+		"x = @ and @ and @ and @ and @ and @", "x = set().union("+strings.Repeat("C, ", 400)+"C)", "x = max("+strings.Repeat("1, ", 400)+"1)",
+		"x = ["+strings.Repeat("1, ", 400)+"1]",
+	)
+	for name := range builtins {
+		if name != "per_process" {
+			all = append(all, "x = "+name+"(@)", "x = "+name+"(@, @)")
+		}
+	}
+	for _, method := range strings.Fields(methodNames) {
+		for _, of := range []string{"@", "list(@)", "set(@)", "dict(@)", "list(A[:300])", "set(A[:300])"} {
+			all = append(all, "x = "+of+"."+method+"()", "x = "+of+"."+method+"(@)", "x = "+of+"."+method+"(@, @)")
+		}
+	}
+	return all
+}
+
+// What a step does is small, whatever a program does with whatever values: a bounded time of the processor, and bounded
+// memory. The bounds leave room for a machine that does other things, too; what is not charged by its length breaks them by
+// far.
+func TestAStepIsSmall(t *testing.T) {
+	const mostTime, mostBytes = 1_000, 128
+	r := rand.New(rand.NewPCG(36, 1))
+	measured, sum := 0, worked{}
+	for _, what := range everything() {
+		for tries, enough := 0, 0; tries < 20 && enough < 4; tries++ {
+			text := doing(r, what)
+			w := work(t, text, 60_000, r.IntN(4) == 0)
+			if w.steps == 0 {
+				continue
+			}
+			measured++
+			enough++
+			sum.steps, sum.took, sum.bytes = sum.steps+w.steps, sum.took+w.took, sum.bytes+w.bytes
+			lines := strings.Split(text, "\n")
+			if each := w.took / int64(w.steps); each > mostTime {
+				t.Errorf("a step takes %d ns, in %q", each, lines[3:])
+			}
+			if each := w.bytes / int64(w.steps); each > mostBytes {
+				t.Errorf("a step allocates %d bytes, in %q", each, lines[3:])
+			}
+		}
+	}
+	t.Logf("%d programs; a step takes %d ns, and %d bytes", measured, sum.took/int64(sum.steps), sum.bytes/int64(sum.steps))
+	if measured < 500 {
+		t.Errorf("only %d programs went on for long enough", measured)
+	}
+}
+
+var errEnough = errors.New("enough")
+
+// A program is interrupted in the middle of whatever it does, and takes few steps more.
+func TestWhateverAProgramDoesIsInterrupted(t *testing.T) {
+	r := rand.New(rand.NewPCG(36, 2))
+	all := 0
+	for _, what := range everything() {
+		for tries, stopped := 0, false; tries < 20 && !stopped; tries++ {
+			at, asked := 1+r.IntN(20), 0
+			run, why := attempt(t, doing(r, what), 1<<20, false, &mutex.StepBudget{Going: func() error {
+				if asked++; asked >= at {
+					return errEnough
+				}
+				return nil
+			}})
+			var interrupted *mutex.Interrupted
+			if interrupted, stopped = why.(*mutex.Interrupted); !stopped {
+				if _, is := why.(*mutex.Failure); !is {
+					t.Errorf("%s: %v", what, why)
+				}
+				continue
+			}
+			all++
+			if !errors.Is(interrupted, errEnough) || asked != at {
+				t.Errorf("%s: %v, asked %d times instead of %d", what, interrupted, asked, at)
+			}
+			if most := at * (mutex.StepsBetweenAsks + 30*MostItems); run.used > most {
+				t.Errorf("%s: it took %d steps until it stopped, of %d", what, run.used, most)
+			}
+		}
+	}
+	if all < 200 {
+		t.Errorf("only %d were interrupted", all)
+	}
+}
