@@ -4,6 +4,7 @@ package attacks
 
 import (
 	_ "embed"
+	"maps"
 	"strings"
 )
 
@@ -55,6 +56,7 @@ func Texts() map[string]string {
 	} {
 		all[name] = attack
 	}
+	maps.Copy(all, Uncharged())
 	return all
 }
 
