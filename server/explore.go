@@ -26,23 +26,26 @@ const exploreHelp = `usage: fano explore [flags] SCENARIO
 Visits every state that the scenario's system can be in, whatever the order of events and messages, and says of each
 property whether it holds in all of them; of one that does not, the shortest run that breaks it, and a link that plays it.
 SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address, or a
-program: a file that ends in .star, or on standard input what is neither JSON nor a single word. A program is run with
-channels in any order; one that needs FIFO channels, as Lamport's algorithm does, with -order fifo.
+program: a file that ends in .star, or on standard input what is neither JSON nor a single word. A program may state that
+its channels are FIFO. Alone it is searched in small systems, the smallest first: of two and three processes each alone, one
+that asks twice beside another, and each once; the verdict names those that it covers. The classics take less than two
+seconds. -processes, -asks, or a scenario that says who asks, judge just that system.
 How often each process asks is taken from the scenario, but not more than twice each; if it loses or doubles messages,
 the search may lose one and double any. Its times, delays and seed play no part. A budget that is exhausted proves
 nothing, except what was broken until then. The limits of a server do not apply.
 
-EM3 is judged with -em3 only: each process may then tell one other, by a message of the application, of requests that it
+EM3 is judged with -em3, and of small systems with two processes if the program claims it: each process may then tell one other, by a message of the application, of requests that it
 knows of. Where such messages move no clock that is read, one of each process shows all that any number of them could.
 
 Of a worksheet the tests are told, too, and the exit code is theirs: 0, it is solved. An answer has a copy of the given
 program and of the tests, and a copy can be changed: with -sheet only its program counts, and all else is that of SHEET.
 
-Of a program the verdict is about what it promises: its claims, its own invariants, and that no verb fails; a property
-that a flag asks for counts in any case.
+Of a program EM1 and EM2 count whatever it claims, as do its own invariants, and that no verb fails; EM3 counts if it claims
+it, or a flag asks for it. With -require exactly the properties that it names count, and that no verb fails.
 
-Exit codes: 0, everything holds; 1, the scenario cannot be read or run; 2, the arguments make no sense; 3, something is
-broken; 4, nothing was found broken, but not all was visited, or EM3 could not be judged.
+Exit codes: 0, all that counts holds; 1, the scenario cannot be read or run; 2, the arguments make no sense; 3, something
+that counts is broken; 4, nothing was found broken, but not all was visited, or something that was asked for or required
+could not be judged.
 
 `
 

@@ -39,12 +39,10 @@ var begin = sync.OnceValues(func() (b struct{ classics, empty map[string]string 
 	return b, nil
 })
 
-// linkTo is the link to a program that runs under what an algorithm assumes; nil: nothing.
+// linkTo is the link to a program that runs by the clock rule that an algorithm assumes; nil: none. Its channels it states
+// itself.
 func linkTo(program string, a *model.Algorithm) (string, error) {
 	d := map[string]any{"fano": 1, "program": strings.TrimSpace(program), "processes": fewBegin}
-	if a != nil && a.FIFO {
-		d["network"] = map[string]any{"order": "fifo"}
-	}
 	if a != nil && a.Clock != "" {
 		d["clock"] = map[string]any{"rule": a.Clock}
 	}
