@@ -47,6 +47,8 @@ func alikeCommand(t terminal, args []string) int {
 		func(text string) error { return parseBudget(text, &budget) })
 	var own ownRun
 	own.flags(f)
+	var site string
+	siteFlag(f, &site)
 	f.BoolVar(&asJSON, "json", false, "write the answer as JSON")
 	if code, ok := parsed(t, f, args, alikeHelp, ""); !ok {
 		return code
@@ -59,7 +61,7 @@ func alikeCommand(t terminal, args []string) int {
 	}
 	answer, err := comparedByName(t, own, f.Args(), asks, budget)
 	if err == nil {
-		err = writeAnswer(t.out, answer, asJSON)
+		err = writeAnswer(t.out, answer, asJSON, site)
 	}
 	if err != nil {
 		return complain(t.err, "alike", err)
@@ -100,7 +102,7 @@ func comparedByName(t terminal, own ownRun, args []string, asks []int, b check.B
 }
 
 // writeAnswer writes an answer in the form that was asked for.
-func writeAnswer(to io.Writer, a *alike.Answer, asJSON bool) error {
+func writeAnswer(to io.Writer, a *alike.Answer, asJSON bool, site string) error {
 	out := bufio.NewWriter(to)
 	if asJSON {
 		return errors.Join(json.NewEncoder(out).Encode(a), out.Flush())
@@ -110,17 +112,17 @@ func writeAnswer(to io.Writer, a *alike.Answer, asJSON bool) error {
 		fmt.Fprintln(out, "alike: both have the same sequences of who asks, enters and leaves")
 	case engine.No:
 		fmt.Fprintf(out, "not alike: only the %s has\n", a.Only)
-		writeSequence(out, a.Difference)
+		writeSequence(out, a.Difference, site)
 		fmt.Fprintf(out, "the first has others that the second lacks: %s; the second has others that the first lacks: %s\n", a.More.First, a.More.Second)
 	case engine.Unknown:
 		fmt.Fprintf(out, "not known: the budget is exhausted; all sequences of %d events are the same in both\n", a.Depth)
 	}
 	for i := range a.Stuck {
 		fmt.Fprintf(out, "only the %s may be stuck after\n", a.Stuck[i].Only)
-		writeSequence(out, &a.Stuck[i])
+		writeSequence(out, &a.Stuck[i], site)
 	}
 	for _, f := range a.Failures {
-		fmt.Fprintf(out, "a verb of the %s failed: %s\n  %s\n", f.In, f.Text, f.Link)
+		fmt.Fprintf(out, "a verb of the %s failed: %s\n  %s/play?s=%s\n", f.In, f.Text, site, f.Link)
 	}
 	fmt.Fprintf(out, "%d states in %.1f s\n", a.States, a.Seconds)
 	return out.Flush()
@@ -129,13 +131,13 @@ func writeAnswer(to io.Writer, a *alike.Answer, asJSON bool) error {
 // verbOf is an event's kind as a schedule writes it.
 var verbOf = map[string]string{"ask": "asks", "enter": "enters", "leave": "leaves"}
 
-func writeSequence(out io.Writer, d *alike.Difference) {
+func writeSequence(out io.Writer, d *alike.Difference, site string) {
 	var words []string
 	for _, e := range d.Sequence {
 		words = append(words, fmt.Sprintf("%d %s", e.At, verbOf[e.Kind]))
 	}
 	fmt.Fprintf(out, "  %s\n", strings.Join(words, ", "))
 	if d.Link != "" {
-		fmt.Fprintf(out, "  %s\n", d.Link)
+		fmt.Fprintf(out, "  %s/play?s=%s\n", site, d.Link)
 	}
 }

@@ -16,7 +16,7 @@ import (
 	"fano/web"
 )
 
-const claimsHelp = `usage: fano claims [-lang en|pt|it] [-links] [CLAIM …]
+const claimsHelp = `usage: fano claims [-lang en|pt|it] [-links] [-site URL] [CLAIM …]
 
 Judges what the sources of the playground claim, all of it or the claims that are named (A4, or C for all of a source): by
 what this program measures and searches now, in a few seconds. The page /claims of a server says the same.
@@ -31,6 +31,8 @@ func claimsCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano claims", flag.ContinueOnError)
 	lang := f.String("lang", "en", "`language` in which they are told: en, pt or it")
 	links := f.Bool("links", false, "write the addresses of all runs, which may be long, and not only those of the gallery")
+	var site string
+	siteFlag(f, &site)
 	if code, ok := parsed(t, f, args, claimsHelp, ""); !ok {
 		return code
 	}
@@ -45,11 +47,11 @@ func claimsCommand(t terminal, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return tellClaims(ctx, t, wanted, texts, *links)
+	return tellClaims(ctx, t, wanted, texts, *links, site)
 }
 
 // tellClaims judges and prints them one by one, and counts the verdicts at the end.
-func tellClaims(ctx context.Context, t terminal, wanted []claims.Claim, texts *web.Texts, links bool) int {
+func tellClaims(ctx context.Context, t terminal, wanted []claims.Claim, texts *web.Texts, links bool, site string) int {
 	out := bufio.NewWriter(t.out)
 	defer out.Flush()
 	count := map[claims.Verdict]int{}
@@ -60,7 +62,7 @@ func tellClaims(ctx context.Context, t terminal, wanted []claims.Claim, texts *w
 			return complain(t.err, "claims", err)
 		}
 		count[j.Verdict]++
-		j.Tell(out, texts, links)
+		j.Tell(out, texts, links, site)
 		out.Flush()
 	}
 	var told []string

@@ -61,6 +61,7 @@ type asked struct {
 	budget  check.Budget
 	json    bool
 	own     ownRun
+	site    string // to which links lead
 	sheet   string // whose worksheet an answer is judged by; empty: its own
 }
 
@@ -125,6 +126,7 @@ func (a *asked) flags(f *flag.FlagSet) {
 		}
 		return nil
 	})
+	siteFlag(f, &a.site)
 	f.StringVar(&a.sheet, "sheet", "", "judge the program of SCENARIO, an answer, by this `worksheet`, and not by the copy that the answer has")
 	f.BoolVar(&a.json, "json", false, "write the report as JSON")
 }
@@ -246,6 +248,7 @@ func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
 func (a *asked) write(t terminal, found foundOut) error {
 	out := bufio.NewWriter(t.out)
 	if !a.json {
+		found.Site = a.site
 		found.Tell(out)
 		if found.Worksheet != nil {
 			fmt.Fprintln(out)

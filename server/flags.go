@@ -197,7 +197,7 @@ func (s *settings) check() error {
 	if !ancestors.MatchString(s.frames) {
 		return fmt.Errorf("-frame-ancestors: %q is not a list of hosts with spaces between them, nor * or 'none'", s.frames)
 	}
-	if u, err := url.Parse(s.origin); s.origin != "" && (err != nil || u.Scheme == "" || u.Host == "" || u.Path != "") {
+	if s.origin != "" && !isOrigin(s.origin) {
 		return fmt.Errorf("-origin: %q is not of the form https://fano.example", s.origin)
 	}
 	return nil
@@ -219,4 +219,21 @@ func fromEnvironment(f *flag.FlagSet, env func(string) (string, bool)) error {
 		}
 	})
 	return wrong
+}
+
+// isOrigin says whether a text is a scheme and a host.
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Scheme != "" && u.Host != "" && u.Path == ""
+}
+
+// siteFlag describes the flag that says to which server the links lead that a command prints.
+func siteFlag(f *flag.FlagSet, site *string) {
+	*site = "http://localhost:8080"
+	f.Func("site", "scheme and host, as `https://fano.example`, of the server to which links lead (default "+*site+")", func(text string) error {
+		if *site = strings.TrimSuffix(text, "/"); !isOrigin(*site) {
+			return errors.New("not of the form https://fano.example")
+		}
+		return nil
+	})
 }

@@ -18,6 +18,7 @@ type Report struct {
 	Order     string          `json:"order"` // fifo or any
 	Asks      []int           `json:"asks"`
 	Verdict   explore.Verdict `json:"verdict"` // holds, broken or unknown; holds is of what was judged
+	Site      string          `json:"-"`       // scheme and host, to which links in a text lead
 	Progress
 	BytesPerState float64 `json:"bytesPerState"`
 	Complete      bool    `json:"complete"`          // every state that can be reached was visited

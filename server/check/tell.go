@@ -257,6 +257,6 @@ func (r *Report) tell(w io.Writer, p *Property) {
 		fmt.Fprintf(w, "%13d  %s\n", i+1, choice)
 	}
 	if p.Link != "" {
-		fmt.Fprintf(w, "           /play?s=%s\n", p.Link)
+		fmt.Fprintf(w, "           %s/play?s=%s\n", r.Site, p.Link)
 	}
 }

@@ -242,7 +242,7 @@ func TestTheBoardSaysWhatEachClaimSays(t *testing.T) {
 	texts, _ := locale.Named("en")
 	tell := func(j Judgement) string {
 		var out bytes.Buffer
-		j.Tell(&out, texts, true)
+		j.Tell(&out, texts, true, "")
 		return out.String()
 	}
 	for _, board := range everyJudgement(t) {

@@ -14,16 +14,16 @@ var signs = map[Verdict]string{Holds: "✓", Fails: "✕", InPart: "◐", Unjudg
 // Sign is the sign of a verdict.
 func (v Verdict) Sign() string { return signs[v] }
 
-// Tell writes a judgement as text: the claim, where it stands, and the findings; with the addresses of all runs, or of
-// the gallery's only.
-func (j Judgement) Tell(w io.Writer, t *web.Texts, links bool) {
+// Tell writes a judgement as text: the claim, where it stands, and the findings; with the addresses of all runs on a site, or
+// of the gallery's only.
+func (j Judgement) Tell(w io.Writer, t *web.Texts, links bool, site string) {
 	fmt.Fprintf(w, "%-4s%s %s\n", j.ID, j.Verdict.Sign(), t.T("claims.verdict."+string(j.Verdict)))
 	fmt.Fprintf(w, "    %s\n", bare(t.T("claims."+j.ID+".says")))
 	fmt.Fprintf(w, "    (%s: %s)\n", j.Source().Title, j.Place)
 	for _, f := range j.Findings {
 		fmt.Fprintf(w, "    %s %s", f.Verdict.Sign(), bare(f.Text(j.ID, t)))
 		if f.Play != "" && (links || !strings.HasPrefix(f.Play, "/play?s=1.")) {
-			fmt.Fprintf(w, " %s", f.Play)
+			fmt.Fprintf(w, " %s%s", site, f.Play)
 		}
 		fmt.Fprintln(w)
 	}
