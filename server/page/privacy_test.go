@@ -1,0 +1,73 @@
+package page
+
+import (
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/server/locale"
+	"fano/static"
+)
+
+var (
+	keeps    = regexp.MustCompile(`\b(localStorage|sessionStorage|indexedDB|caches|cookieStore|serviceWorker|document\.cookie)\b`)
+	keptName = regexp.MustCompile(`"(fano-[a-z-]+)"`)
+	fontFace = regexp.MustCompile(`@font-face\s*{\s*font-family:\s*"([^"]+)";\s*src:\s*url`)
+	foreign  = regexp.MustCompile(`(?:fetch\(|import\(|from |src=|url\()["'` + "`" + `(]?(?:https?:)?//`)
+)
+
+// The note on privacy names all that the pages store in a browser, by its name, and the fonts that they load; nothing is
+// loaded from elsewhere.
+func TestThePrivacyNoteSaysWhatThePagesDo(t *testing.T) {
+	stores, names, fonts := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	storing := map[string]bool{}
+	for _, name := range static.Names() {
+		file, _ := static.Named(name)
+		text := string(file.Body)
+		switch path.Ext(name) {
+		case ".js":
+			for _, found := range keeps.FindAllString(text, -1) {
+				stores[found], storing[name] = true, true
+			}
+			if storing[name] {
+				for _, m := range keptName.FindAllStringSubmatch(text, -1) {
+					names[m[1]] = true
+				}
+			}
+		case ".css":
+			for _, m := range fontFace.FindAllStringSubmatch(text, -1) {
+				fonts[m[1]] = true
+			}
+		default:
+			continue
+		}
+		if m := foreign.FindString(text); m != "" {
+			t.Errorf("%s loads something from elsewhere: %s", name, m)
+		}
+	}
+	if len(names) != len(storing) || len(stores) == 0 || len(fonts) == 0 {
+		t.Errorf("of %v the names are %v; fonts %v", storing, names, fonts)
+	}
+	for _, lang := range []string{"en", "pt", "it"} {
+		texts, _ := locale.Named(lang)
+		note := texts.T("teach.privacy.storage")
+		for _, word := range slices.Concat(slices.Collect(maps.Keys(stores)), slices.Collect(maps.Keys(names))) {
+			if !strings.Contains(note, "`"+word+"`") {
+				t.Errorf("in %s the note does not name %s", lang, word)
+			}
+		}
+		for font := range fonts {
+			if family := strings.TrimSuffix(font, " Text"); !strings.Contains(texts.T("teach.privacy.others"), family) {
+				t.Errorf("in %s the note does not name the font %s", lang, family)
+			}
+		}
+	}
+	for _, module := range append(static.Modules("js/embed.js"), "js/embed.js") { // an embed stores nothing
+		if storing[module] {
+			t.Errorf("an embed brings %s", module)
+		}
+	}
+}
