@@ -224,7 +224,7 @@ func TestWhatIsDueAtTheSameTimeHappensInTheOrderOfItsPlanning(t *testing.T) {
 		Workload: &simulate.Workload{Entries: 1, Think: simulate.Law{A: 3 * unit}, Hold: simulate.Law{A: unit}},
 	}
 	var got []string
-	if _, err := simulate.Run(s, func(e *trace.Event) error {
+	if _, err := simulate.Run(t.Context(), s, func(e *trace.Event) error {
 		if e.Time <= 3*unit {
 			got = append(got, fmt.Sprintf("%s %d %s", e.Time, e.At, e.Kind))
 		}
