@@ -32,7 +32,7 @@ func (r *reader) collectAbout(call *syntax.CallExpr) {
 		}
 		name := given.X.(*syntax.Ident)
 		if !slices.Contains(aboutNames, name.Name) {
-			p := Problem{Value: name.Name, Allowed: strings.Join(aboutNames, ", "), Meant: nearest(name.Name, aboutNames)}
+			p := Problem{Value: name.Name, Allowed: strings.Join(aboutNames, ", "), Meant: r.nearest(name.Name, aboutNames)}
 			r.complain(name, "about-unknown", p)
 			continue
 		}
@@ -101,7 +101,7 @@ func (r *reader) aboutSlots() {
 			r.added[name] = true
 		default:
 			p := Problem{Value: name, Allowed: strings.Join(names, ", ")}
-			if near := nearest(name, names); near != "" {
+			if near := r.nearest(name, names); near != "" {
 				p.Meant = `"` + near + `"`
 			}
 			r.complain(x, "slot", p)
@@ -116,6 +116,12 @@ func (r *reader) slotNames() []string {
 		names = append(names, s.Name)
 	}
 	return names
+}
+
+// isSlot tells whether state has a name.
+func (r *reader) isSlot(name string) bool {
+	_, is := r.slotAt[name]
+	return is
 }
 
 // fits tells whether a title or a word can be shown.

@@ -2,7 +2,6 @@ package source
 
 import (
 	"slices"
-	"strings"
 
 	"go.starlark.net/syntax"
 )
@@ -102,7 +101,7 @@ func (c *checker) targetDot(e *syntax.DotExpr) {
 		c.complain(e, "net-frozen", Problem{Value: "net." + name})
 	case rootIs(e.X, "p") && slices.Contains(ofProcess, name):
 		c.complain(e, "phase-frozen", Problem{Value: "p." + name})
-	case rootIs(e.X, "p") && phaseMeant[name] != "" && !slices.Contains(c.slotNames(), name) && !c.fn.always:
+	case rootIs(e.X, "p") && phaseMeant[name] != "" && !c.isSlot(name) && !c.fn.always:
 		c.complain(e, "phase-frozen", Problem{Value: "p." + phaseMeant[name]})
 	case rootIs(e.X, "p") && !c.fn.always:
 		if c.slot(e) {
@@ -140,24 +139,29 @@ func (c *checker) changes(e syntax.Expr) {
 }
 
 // textOf is a short expression as it is written: names, dots and indexes.
-func textOf(x syntax.Expr) string {
+func textOf(x syntax.Expr) string { return string(appendText(nil, x)) }
+
+func appendText(to []byte, x syntax.Expr) []byte {
 	switch x := bare(x).(type) {
 	case *syntax.Ident:
-		return x.Name
+		return append(to, x.Name...)
 	case *syntax.Literal:
-		return x.Raw
+		return append(to, x.Raw...)
 	case *syntax.DotExpr:
-		return textOf(x.X) + "." + x.Name.Name
+		return append(append(appendText(to, x.X), '.'), x.Name.Name...)
 	case *syntax.IndexExpr:
-		return textOf(x.X) + "[" + textOf(x.Y) + "]"
+		return append(appendText(append(appendText(to, x.X), '['), x.Y), ']')
 	case *syntax.CallExpr:
-		var args []string
-		for _, a := range x.Args {
-			args = append(args, textOf(a))
+		to = append(appendText(to, x.Fn), '(')
+		for i, arg := range x.Args {
+			if i > 0 {
+				to = append(to, ", "...)
+			}
+			to = appendText(to, arg)
 		}
-		return textOf(x.Fn) + "(" + strings.Join(args, ", ") + ")"
+		return append(to, ')')
 	}
-	return "…"
+	return append(to, "…"...)
 }
 
 // isMessage tells whether an expression makes a message, as far as can be seen.
@@ -185,5 +189,21 @@ func (c *checker) ctor(x syntax.Expr) *Message {
 
 // local tells whether a name is one of the function, or of a comprehension in it.
 func (c *checker) local(name string) bool {
-	return c.fn != nil && c.fn.locals[name] || slices.Contains(c.bound, name)
+	return c.fn != nil && c.fn.locals[name] || c.binds[name] > 0
+}
+
+// bind notes a name of a comprehension or a lambda, until unbind forgets all but the first n.
+func (c *checker) bind(name string) {
+	if c.binds == nil {
+		c.binds = map[string]int{}
+	}
+	c.bound = append(c.bound, name)
+	c.binds[name]++
+}
+
+func (c *checker) unbind(n int) {
+	for _, name := range c.bound[n:] {
+		c.binds[name]--
+	}
+	c.bound = c.bound[:n]
 }

@@ -38,7 +38,7 @@ func (c *checker) args(e *syntax.CallExpr, names []string) {
 		}
 		name := given.X.(*syntax.Ident)
 		if !slices.Contains(names, name.Name) {
-			p := Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Meant: nearest(name.Name, names)}
+			p := Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Meant: c.nearest(name.Name, names)}
 			c.complain(name, "by-name", p)
 		}
 		if name.Name == "key" && slices.Contains(names, "key") {
@@ -56,7 +56,7 @@ func (c *checker) key(x syntax.Expr) {
 		bound := len(c.bound)
 		for _, param := range e.Params {
 			if id, is := param.(*syntax.Ident); is {
-				c.bound = append(c.bound, id.Name)
+				c.bind(id.Name)
 			} else {
 				c.complain(param, "default", Problem{Value: "lambda"})
 			}
@@ -65,14 +65,14 @@ func (c *checker) key(x syntax.Expr) {
 			c.complain(x, "key", Problem{Value: "lambda", Allowed: "key = lambda x: x[0]"})
 		}
 		c.expr(e.Body)
-		c.bound = c.bound[:bound]
+		c.unbind(bound)
 	case *syntax.Ident:
 		f := c.functions[e.Name]
 		switch {
 		case f != nil && c.fn == nil:
 			c.complain(x, "top-process", Problem{Value: e.Name, Allowed: "start(p, net)"})
 		case f != nil && !c.local(e.Name):
-			if len(f.params) != 1 || !slices.Contains(c.program.Helpers, f.def) {
+			if len(f.params) != 1 || !f.helper {
 				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
 			}
 		case isBuiltin(e.Name) && !c.local(e.Name):
@@ -100,7 +100,7 @@ func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 		c.args(e, nil)
 	case m != nil:
 		c.making(e, m)
-	case f != nil && !slices.Contains(c.program.Helpers, f.def):
+	case f != nil && !f.helper:
 		c.complain(fn, "verb-called", Problem{Value: name})
 		c.handedArgs(e)
 	case f != nil:
@@ -152,7 +152,7 @@ func (c *checker) unknownFunction(e *syntax.CallExpr, fn *syntax.Ident) {
 		}
 		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
 	default:
-		meant := nearest(name, slices.Concat(helpers, builtinNames, kinds))
+		meant := c.nearest(name, slices.Concat(helpers, builtinNames, kinds))
 		if meant != "" {
 			c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
 			return
@@ -182,7 +182,7 @@ func (c *checker) making(e *syntax.CallExpr, m *Message) {
 			id := by.X.(*syntax.Ident)
 			name = id.Name
 			if !slices.Contains(names, name) {
-				c.complain(id, "field", Problem{Value: name, Allowed: c.form(m.Type), Meant: nearest(name, names)})
+				c.complain(id, "field", Problem{Value: name, Allowed: c.form(m.Type), Meant: c.nearest(name, names)})
 				wrong = true
 			}
 			c.expr(by.Y)
@@ -238,7 +238,7 @@ func (c *checker) helper(e *syntax.CallExpr, f *function) {
 		case param == "p" || param == "net":
 			if !rootIs(arg, param) {
 				c.complain(arg, "handed", Problem{Value: textOf(arg), Allowed: want, Meant: param})
-			} else if !slices.Contains(c.fn.params, param) {
+			} else if !c.fn.takes[param] {
 				c.declares(param, &syntax.DotExpr{X: arg, Name: e.Fn.(*syntax.Ident)})
 			}
 		default:

@@ -48,71 +48,10 @@ func (r *reader) taken(name *syntax.Ident) {
 
 // messageOf is the kind of message with a name.
 func (r *reader) messageOf(name string) *Message {
-	for i := range r.program.Messages {
-		if r.program.Messages[i].Type == name {
-			return &r.program.Messages[i]
-		}
+	if i, is := r.kindAt[name]; is {
+		return &r.program.Messages[i]
 	}
 	return nil
-}
-
-// callsOf notes which functions of the text a function calls, by name or as a key.
-func (r *reader) callsOf(f *function) {
-	called := func(x syntax.Expr) {
-		if id, is := bare(x).(*syntax.Ident); is && r.functions[id.Name] != nil {
-			f.calls = append(f.calls, callOf{r.functions[id.Name], id})
-		}
-	}
-	syntax.Walk(f.def, func(n syntax.Node) bool {
-		if call, is := n.(*syntax.CallExpr); is {
-			called(call.Fn)
-			for _, arg := range call.Args {
-				if key, is := arg.(*syntax.BinaryExpr); is && key.Op == syntax.EQ {
-					called(key.Y)
-				}
-			}
-		}
-		return true
-	})
-}
-
-// reach tells each function on whose behalf it runs.
-func (r *reader) reach() {
-	for changed := true; changed; {
-		changed = false
-		for _, f := range r.order {
-			for _, c := range f.calls {
-				to, was := c.to, *c.to
-				to.verb, to.looks = to.verb || f.verb, to.looks || f.looks
-				to.always, to.noStamp = to.always || f.always, to.noStamp || f.noStamp
-				changed = changed || to.verb != was.verb || to.looks != was.looks
-				changed = changed || to.always != was.always || to.noStamp != was.noStamp
-			}
-		}
-	}
-}
-
-// recursion complains of helpers that call themselves, be it by others.
-func (r *reader) recursion() {
-	state := map[*function]int{} // 1: begun, 2: done
-	var visit func(f *function)
-	visit = func(f *function) {
-		state[f] = 1
-		for _, c := range f.calls {
-			switch state[c.to] {
-			case 0:
-				visit(c.to)
-			case 1:
-				r.complain(c.at, "recursion", Problem{Value: c.at.Name})
-			}
-		}
-		state[f] = 2
-	}
-	for _, f := range r.order {
-		if state[f] == 0 {
-			visit(f)
-		}
-	}
 }
 
 // assigned notes the names that statements give values to.
@@ -164,7 +103,8 @@ type checker struct {
 	state bool            // in state(…)
 	set   map[string]bool // names that may have a value by now
 	loops int
-	bound []string // names of comprehensions and lambdas
+	bound []string       // names of comprehensions and lambdas
+	binds map[string]int // how often each is in bound
 
 	told    map[string]bool // names that have been told to be slots'
 	sending syntax.Expr     // what stands where a message is sent
@@ -180,7 +120,7 @@ func (c *checker) written(x syntax.Expr) string {
 
 // mustAnswer says that the function is one that has to return True or False.
 func (c *checker) mustAnswer() bool {
-	return c.fn != nil && (c.fn.def == c.program.MayEnter || slices.Contains(c.program.Always, c.fn.def))
+	return c.fn != nil && (c.fn.def == c.program.MayEnter || c.fn.judges)
 }
 
 func (c *checker) body(stmts []syntax.Stmt) {
@@ -190,6 +130,7 @@ func (c *checker) body(stmts []syntax.Stmt) {
 }
 
 func (c *checker) stmt(stmt syntax.Stmt) {
+	c.begin(stmt)
 	switch s := stmt.(type) {
 	case *syntax.ExprStmt:
 		c.statement(s.X)
@@ -270,7 +211,7 @@ func (c *checker) statement(x syntax.Expr) {
 			c.complain(e, "not-called", Problem{Value: e.Name, Allowed: called, Meant: called})
 			return
 		}
-		if meant := nearest(e.Name, []string{"pass", "break", "continue", "return"}); meant != "" && !c.fn.locals[e.Name] {
+		if meant := c.nearest(e.Name, []string{"pass", "break", "continue", "return"}); meant != "" && !c.fn.locals[e.Name] {
 			c.complain(e, "keyword", Problem{Value: e.Name, Allowed: meant, Meant: meant})
 			return
 		}
@@ -297,7 +238,7 @@ func (c *checker) kept(e *syntax.BinaryExpr) string {
 			name = of.Name
 		}
 	case *syntax.DotExpr:
-		if rootIs(of.X, "p") && slices.Contains(c.slotNames(), of.Name.Name) && !c.fn.looks {
+		if rootIs(of.X, "p") && c.isSlot(of.Name.Name) && !c.fn.looks {
 			name = textOf(of)
 		}
 	}
@@ -318,10 +259,8 @@ func (c *checker) condition(x syntax.Expr) {
 
 // alikeOrMethod tells whether a name is a method's, here or in Python.
 func alikeOrMethod(name string) ([]string, bool) {
-	for _, of := range methods {
-		if _, is := of[name]; is {
-			return nil, true
-		}
+	if methodsNamed[name] != nil {
+		return nil, true
 	}
 	like, is := alike[name]
 	return like, is

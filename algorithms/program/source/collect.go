@@ -14,14 +14,18 @@ import (
 type function struct {
 	def    *syntax.DefStmt
 	params []string
+	takes  map[string]bool // the parameters
 	calls  []callOf
+	kind   int // the place of the message that it handles; -1 if it is no handler
+	helper bool
+	judges bool // it is an invariant
 
-	verb    bool     // the page calls it, or it is called in what the page calls
-	looks   bool     // may_enter, or called by it
-	always  bool     // an invariant, or called by one
-	noStamp bool     // some other than a handler, or called by one
-	wrong   bool     // it has other parameters than it should
-	wanted  []string // those that it should have, if it has others
+	verb    bool            // the page calls it, or it is called in what the page calls
+	looks   bool            // may_enter, or called by it
+	always  bool            // an invariant, or called by one
+	noStamp bool            // some other than a handler, or called by one
+	wrong   bool            // it has other parameters than it should
+	wanted  map[string]bool // those that it should have, if it has others
 	locals  map[string]bool
 }
 
@@ -72,7 +76,7 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 		r.complain(def.Name, "taken", Problem{Value: name})
 		return
 	}
-	f := &function{def: def, locals: map[string]bool{}}
+	f := &function{def: def, takes: map[string]bool{}, wanted: map[string]bool{}, locals: map[string]bool{}, kind: -1}
 	r.functions[name] = f
 	r.order = append(r.order, f)
 	r.parameters(f)
@@ -87,8 +91,8 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 		p.Leave = def
 	case strings.HasPrefix(name, "always_") && len(name) > len("always_"):
 		p.Always = append(p.Always, def)
-		f.always = true
-		if len(f.params) != 2 || slices.Contains(f.params, "net") {
+		f.always, f.judges = true, true
+		if len(f.params) != 2 || f.takes["net"] {
 			r.params(def, "processes, messages")
 		}
 		return
@@ -97,6 +101,7 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 		return
 	default:
 		p.Helpers = append(p.Helpers, def)
+		f.helper = true
 		r.selfParam(f)
 		return
 	}
@@ -114,13 +119,13 @@ func (r *reader) parameters(f *function) {
 			r.complain(param, "default", Problem{Value: f.def.Name.Name})
 			continue
 		}
-		if slices.Contains(f.params, id.Name) {
+		if f.takes[id.Name] {
 			r.complain(id, "param-twice", Problem{Value: id.Name})
 		} else if _, is := builtins[id.Name]; is {
 			r.complain(id, "taken", Problem{Value: id.Name})
 		}
 		f.params = append(f.params, id.Name)
-		f.locals[id.Name] = true
+		f.takes[id.Name], f.locals[id.Name] = true, true
 	}
 }
 
@@ -128,7 +133,10 @@ func (r *reader) parameters(f *function) {
 func (r *reader) params(def *syntax.DefStmt, want string) {
 	from, to := def.Name.NamePos, def.Rparen
 	f := r.functions[def.Name.Name]
-	f.wrong, f.wanted = true, strings.Split(want, ", ")
+	f.wrong = true
+	for _, param := range strings.Split(want, ", ") {
+		f.wanted[param] = true
+	}
 	code := "verb-params"
 	p := Problem{Value: def.Name.Name, Allowed: "def " + def.Name.Name + "(" + want + "):", Meant: def.Name.Name + "(" + want + ")"}
 	if i := slices.IndexFunc(f.params, isSelf); i >= 0 {
@@ -155,7 +163,7 @@ func (r *reader) collectHandler(f *function) {
 		r.unclear = true
 		return
 	}
-	if len(f.params) < 3 || f.params[0] != "p" || f.params[1] != "net" || selfish(f) {
+	if len(f.params) < 3 || f.params[0] != "p" || f.params[1] != "net" || r.selfish(f) {
 		r.params(def, strings.Join(r.handlerParams(f, kind), ", "))
 		r.broken[kind] = true
 		return
@@ -167,6 +175,8 @@ func (r *reader) collectHandler(f *function) {
 		}
 		m.Fields = append(m.Fields, Field{Name: name, Kind: "value"})
 	}
+	f.kind = len(r.program.Messages)
+	r.kindAt[kind] = f.kind
 	r.program.Messages = append(r.program.Messages, m)
 }
 
@@ -222,8 +232,8 @@ func (r *reader) collectCall(s *syntax.ExprStmt) {
 		} else {
 			r.collectAbout(call)
 		}
-	case is && r.functions[fn.Name] == nil && nearest(fn.Name, []string{"state", "about"}) != "":
-		meant := nearest(fn.Name, []string{"state", "about"})
+	case is && r.functions[fn.Name] == nil && r.nearest(fn.Name, []string{"state", "about"}) != "":
+		meant := r.nearest(fn.Name, []string{"state", "about"})
 		r.complain(fn, "unknown", Problem{Value: fn.Name, Allowed: "state, about", Meant: meant})
 		r.broken[meant] = true
 	default:
@@ -253,6 +263,7 @@ func (r *reader) collectState(call *syntax.CallExpr) {
 			r.complain(name, "twice", Problem{Value: name.Name, Allowed: placeOf(seen[name.Name])})
 		default:
 			seen[name.Name] = name
+			r.slotAt[name.Name] = len(r.program.State)
 			r.program.State = append(r.program.State, Slot{Name: name.Name, Init: given.Y, Kind: "value"})
 		}
 	}
@@ -286,7 +297,7 @@ var otherVerbs = map[string][]string{
 func (r *reader) misspelt(verb string) *syntax.DefStmt {
 	for _, helper := range r.program.Helpers {
 		name := helper.Name.Name
-		if nearest(name, []string{verb}) != "" || slices.Contains(otherVerbs[verb], name) {
+		if r.nearest(name, []string{verb}) != "" || slices.Contains(otherVerbs[verb], name) {
 			return helper
 		}
 	}

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func (c *checker) dot(e *syntax.DotExpr) {
 
 // declares complains if the function does not have the parameter p, or net, that it reads.
 func (c *checker) declares(name string, e *syntax.DotExpr) bool {
-	if c.fn != nil && (c.fn.wrong || slices.Contains(c.fn.params, name)) {
+	if c.fn != nil && (c.fn.wrong || c.fn.takes[name]) {
 		return true
 	}
 	p := Problem{Value: name}
@@ -57,9 +58,9 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 		p := Problem{Value: "net." + name, Allowed: "net." + strings.Join(ofNet, ", net.")}
 		p.Meant = netMeant[name]
 		if p.Meant == "" {
-			p.Meant = nearest(name, ofNet)
+			p.Meant = c.nearest(name, ofNet)
 		}
-		if slices.Contains(c.slotNames(), name) || slices.Contains(ofProcess, name) {
+		if c.isSlot(name) || slices.Contains(ofProcess, name) {
 			c.complain(e, "net-slot", Problem{Value: "net." + name, Allowed: "p." + name, Meant: "p." + name})
 			return false
 		}
@@ -78,14 +79,15 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 
 // slot checks that p has what is read of it, or given a value.
 func (c *checker) slot(e *syntax.DotExpr) bool {
-	name, names := e.Name.Name, c.slotNames()
+	name := e.Name.Name
 	if !c.declares("p", e) {
 		return false
 	}
-	if slices.Contains(names, name) || c.broken["state"] || c.unclear && len(names) == 0 {
+	if c.isSlot(name) || c.broken["state"] || c.unclear && len(c.program.State) == 0 {
 		return true
 	}
-	near := nearest(name, append(slices.Clone(names), ofProcess...))
+	names := c.slotNames()
+	near := c.nearest(name, append(slices.Clone(names), ofProcess...))
 	switch {
 	case name == "state" || name == "status" || name == "phase":
 		c.complain(e, "p-state", Problem{Value: "p." + name, Allowed: "p.inside, p.waiting, p.idle"})
@@ -99,7 +101,7 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 		c.added[name] = true
 	case phaseMeant[name] != "":
 		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: phaseMeant[name]})
-	case slices.Contains(ofNet, name) || netMeant[name] != "" && nearest(name, names) == "" && len(name) > 1:
+	case slices.Contains(ofNet, name) || netMeant[name] != "" && c.nearest(name, names) == "" && len(name) > 1:
 		meant := netMeant[name]
 		if slices.Contains(ofNet, name) {
 			meant = name
@@ -130,21 +132,32 @@ func (c *checker) ofValue(e *syntax.DotExpr) {
 			return
 		}
 		p := Problem{Value: name, Allowed: "p.deferred.add(j)"}
-		if _, is := bare(e.X).(*syntax.Ident); is && c.fn != nil && slices.Contains(c.fn.params, name) {
+		if _, is := bare(e.X).(*syntax.Ident); is && c.fn != nil && c.fn.takes[name] {
 			c.complain(e, "field-plain", Problem{Value: textOf(e), Allowed: name, Meant: name})
 			return
 		}
 		c.complain(e, "no-attribute", p)
 		return
 	}
-	names := slices.Concat(c.slotNames(), ofProcess, []string{"me"}, ofMessage)
-	for _, m := range c.program.Messages {
-		for _, f := range m.Fields {
-			names = append(names, f.Name)
+	if names := c.attributes(); !names[name] && !c.unclear && len(c.broken) == 0 {
+		all := slices.Sorted(maps.Keys(names))
+		c.complain(e.Name, "always-unknown", Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: c.nearest(name, all)})
+	}
+}
+
+// attributes are the names that invariants read of processes and messages.
+func (r *reader) attributes() map[string]bool {
+	if r.survey.attributes == nil {
+		names := map[string]bool{"me": true}
+		for _, name := range slices.Concat(r.slotNames(), ofProcess, ofMessage) {
+			names[name] = true
 		}
+		for _, m := range r.program.Messages {
+			for _, f := range m.Fields {
+				names[f.Name] = true
+			}
+		}
+		r.survey.attributes = names
 	}
-	if !slices.Contains(names, name) && !c.unclear && len(c.broken) == 0 {
-		slices.Sort(names)
-		c.complain(e.Name, "always-unknown", Problem{Value: name, Allowed: strings.Join(slices.Compact(names), ", "), Meant: nearest(name, names)})
-	}
+	return r.survey.attributes
 }

@@ -32,7 +32,7 @@ func (c *checker) ofModule(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
 
 // sentBy complains of a message that is sent as if the receiver sent it.
 func (c *checker) sentBy(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
-	to, all := netMeant[fn.Name.Name], textOf(fn.X) == "net.others"
+	to := netMeant[fn.Name.Name]
 	if fn.Name.Name == "send" || fn.Name.Name == "broadcast" {
 		to = fn.Name.Name
 	}
@@ -40,7 +40,7 @@ func (c *checker) sentBy(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
 		return false
 	}
 	var args []string
-	if all {
+	if textOf(fn.X) == "net.others" {
 		to = "broadcast"
 	} else if to == "send" {
 		args = append(args, textOf(fn.X))
@@ -76,7 +76,7 @@ func (c *checker) listed(e *syntax.BinaryExpr) bool {
 		return false
 	}
 	for _, sides := range [][2]syntax.Expr{{e.X, e.Y}, {e.Y, e.X}} {
-		if list, is := bare(sides[0]).(*syntax.ListExpr); is && len(list.List) == 1 && readsNet(sides[1]) {
+		if list, is := bare(sides[0]).(*syntax.ListExpr); is && len(list.List) == 1 && c.readsNet(sides[1]) {
 			return c.eachProcess(e, list.List[0])
 		}
 	}
@@ -86,7 +86,7 @@ func (c *checker) listed(e *syntax.BinaryExpr) bool {
 // listedEach complains of one that is made as [0 for j in net.all], or of a dict that is.
 func (c *checker) listedEach(e *syntax.Comprehension) bool {
 	clause, is := e.Clauses[0].(*syntax.ForClause)
-	if !is || !c.state || len(e.Clauses) != 1 || !readsNet(clause.X) {
+	if !is || !c.state || len(e.Clauses) != 1 || !c.readsNet(clause.X) {
 		return false
 	}
 	if entry, is := e.Body.(*syntax.DictEntry); is {
@@ -96,9 +96,9 @@ func (c *checker) listedEach(e *syntax.Comprehension) bool {
 }
 
 // readsNet tells whether an expression reads something of net.
-func readsNet(x syntax.Expr) bool {
+func (c *checker) readsNet(x syntax.Expr) bool {
 	found := false
-	syntax.Walk(x, func(n syntax.Node) bool {
+	c.walk(x, func(n syntax.Node) bool {
 		id, is := n.(*syntax.Ident)
 		found = found || is && id.Name == "net"
 		return !found

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 // expr goes through an expression.
 func (c *checker) expr(x syntax.Expr) {
+	c.spend(1)
 	switch e := x.(type) {
 	case *syntax.ParenExpr:
 		c.expr(e.X)
@@ -76,7 +78,7 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 				if _, is := builtins[name]; is || name == "p" || name == "net" {
 					c.complain(clause.Vars, "taken", Problem{Value: name})
 				}
-				c.bound = append(c.bound, name)
+				c.bind(name)
 			}
 		case *syntax.IfClause:
 			c.expr(clause.Cond)
@@ -88,7 +90,7 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 	} else {
 		c.expr(e.Body)
 	}
-	c.bound = c.bound[:bound]
+	c.unbind(bound)
 }
 
 // iterated complains of what no loop can go through.
@@ -154,7 +156,7 @@ func (c *checker) name(id *syntax.Ident) {
 	name := id.Name
 	switch {
 	case name == "True" || name == "False" || name == "None":
-	case slices.Contains(c.bound, name):
+	case c.binds[name] > 0:
 	case c.fn != nil && c.fn.locals[name] && name != "p" && name != "net":
 		if !c.set[name] && c.constants[name] == nil && c.functions[name] == nil {
 			c.unset(id)
@@ -198,26 +200,25 @@ func isBuiltin(name string) bool {
 // unknown complains of a name that is nothing here.
 func (c *checker) unknown(id *syntax.Ident) {
 	name := id.Name
-	names := c.slotNames()
-	if c.forgotten(id) || c.self(id) || c.fn != nil && slices.Contains(c.fn.wanted, name) || c.undeclared(id) {
+	if c.forgotten(id) || c.self(id) || c.fn != nil && c.fn.wanted[name] || c.undeclared(id) {
 		return
 	}
-	p := Problem{Value: name}
+	p, names := Problem{Value: name}, c.slotNames()
 	switch {
 	case c.local(name):
-	case c.messageOf(strings.ToUpper(name)) != nil && !slices.Contains(names, name):
+	case c.messageOf(strings.ToUpper(name)) != nil && !c.isSlot(name):
 		p.Meant = c.form(strings.ToUpper(name))
 	case nameMeant[name] != "":
 		p.Meant = nameMeant[name]
-	case slices.Contains(names, name) || slices.Contains(ofProcess, name):
+	case c.isSlot(name) || slices.Contains(ofProcess, name):
 		p.Meant = "p." + name
 	case slices.Contains(ofNet, name):
 		p.Meant = "net." + name
 	default:
-		p.Meant = nearest(name, c.visible())
+		p.Meant = c.nearest(name, c.visible())
 	}
 	if p.Meant == "" {
-		if near := nearest(name, names); near != "" {
+		if near := c.nearest(name, names); near != "" {
 			p.Meant = "p." + near
 		}
 	}
@@ -238,15 +239,19 @@ func (c *checker) unknown(id *syntax.Ident) {
 
 // visible are the names that may stand where a value is.
 func (c *checker) visible() []string {
-	names := slices.Clone(c.bound)
-	if c.fn != nil {
-		for name := range c.fn.locals {
-			names = append(names, name)
+	names, had := c.survey.visible[c.fn]
+	if !had {
+		if c.fn != nil {
+			names = slices.AppendSeq(names, maps.Keys(c.fn.locals))
 		}
+		names = slices.AppendSeq(names, maps.Keys(c.constants))
+		slices.Sort(names)
+		c.survey.visible[c.fn] = names
 	}
-	for name := range c.constants {
-		names = append(names, name)
+	if len(c.bound) > 0 {
+		names = slices.Concat(names, c.bound)
+		slices.Sort(names)
 	}
-	slices.Sort(names)
-	return slices.Compact(append(names, "True", "False", "None"))
+	c.spend(len(names))
+	return slices.Compact(append(slices.Clone(names), "True", "False", "None"))
 }

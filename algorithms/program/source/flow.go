@@ -41,9 +41,14 @@ type flow struct {
 	uses     int
 	elem     *flow   // of what it holds: items, or values of a dict
 	key      *flow   // of a dict
-	parts    []*flow // of a tuple
+	parts    []*flow // of a tuple; not beside elem
 	compared []*flow
+	mark     int // the walk that was here last
+	budget   *Budget
 }
+
+// mostParts is the number of parts up to which each part of a tuple is followed by itself.
+const mostParts = 16
 
 func (f *flow) root() *flow {
 	for f.into != nil {
@@ -59,15 +64,29 @@ func (f *flow) root() *flow {
 func (f *flow) held() *flow {
 	f = f.root()
 	if f.elem == nil {
-		f.elem = &flow{}
+		f.elem = &flow{budget: f.budget}
+		f.mix()
 	}
-	return f.elem.root()
+	return f.root().elem.root()
+}
+
+// mix makes one flow of the parts of a flow that holds other values, too.
+func (f *flow) mix() {
+	f = f.root()
+	if f.elem == nil {
+		return
+	}
+	parts := f.parts
+	f.parts = nil
+	for _, part := range parts {
+		join(f.root().elem, part)
+	}
 }
 
 func (f *flow) keys() *flow {
 	f = f.root()
 	if f.key == nil {
-		f.key = &flow{}
+		f.key = &flow{budget: f.budget}
 	}
 	return f.key.root()
 }
@@ -78,11 +97,17 @@ func join(a, b *flow) {
 	if a == b {
 		return
 	}
+	a.budget.spend(1)
 	b.into = a
 	a.shapes |= b.shapes
 	a.uses |= b.uses
+	if len(a.compared) < len(b.compared) {
+		a.compared, b.compared = b.compared, a.compared
+	}
+	a.budget.spend(len(b.compared))
 	a.compared = append(a.compared, b.compared...)
 	elem, key, parts := b.elem, b.key, b.parts
+	b.elem, b.key, b.parts, b.compared = nil, nil, nil, nil
 	if elem != nil {
 		if a.elem == nil {
 			a.elem = elem
@@ -104,6 +129,7 @@ func join(a, b *flow) {
 			a.parts = append(a.parts, part)
 		}
 	}
+	a.root().mix()
 }
 
 // compare notes that the values of two flows are compared; settle, that so is what they hold.
@@ -115,10 +141,14 @@ func compare(a, b *flow) {
 // holds are the flows of all that the values of a flow hold.
 func (f *flow) holds() (all []*flow) {
 	f = f.root()
-	for _, inside := range append([]*flow{f.elem, f.key}, f.parts...) {
+	f.budget.spend(1 + len(f.parts))
+	for _, inside := range []*flow{f.elem, f.key} {
 		if inside != nil {
 			all = append(all, inside.root())
 		}
+	}
+	for _, part := range f.parts {
+		all = append(all, part.root())
 	}
 	return all
 }
@@ -135,6 +165,7 @@ func (f *flow) isID() bool {
 // plain tells whether values of the flow hold no others, but for tuples of such.
 func (f *flow) plain(depth int) bool {
 	f = f.root()
+	f.budget.spend(1)
 	if f.shapes&containers != 0 || depth > 2 {
 		return false
 	}

@@ -1,141 +1,257 @@
 package source
 
 import (
-	"maps"
 	"slices"
-	"strings"
 
 	"go.starlark.net/syntax"
 )
 
-// What the conditions say that a statement stands under: of two numbers as they are written, that the first is not
-// greater. It is forgotten where one of them may have changed.
+// What the conditions around a statement say: of two numbers, as they are written, that the first is not greater. It
+// holds until something that is written in them may have changed.
 
-// notGreater is such a fact.
-func notGreater(a, b syntax.Expr) string { return textOf(a) + " <= " + textOf(b) }
+// A fact says that the first of two terms is not greater than the second.
+type fact [2]term
 
-// under follows statements that run only where a condition holds, or does not.
-func (t *tracer) under(cond syntax.Expr, holds bool, stmts []syntax.Stmt) {
-	had := t.facts
-	t.facts = append(slices.Clone(had), t.factsOf(cond, holds)...)
-	t.body(stmts)
-	t.facts = had
+// A meaning is the condition that a name stands for, when it was given to it, and how many parts it has.
+type meaning struct {
+	cond     syntax.Expr
+	at, size int
 }
 
-// factsOf is what follows from a condition.
-func (t *tracer) factsOf(cond syntax.Expr, holds bool) []string {
+// knowledge is what holds where the tracer stands. Times count changes.
+type knowledge struct {
+	now     int
+	changed map[term]int // when each was last changed; under 0: when anything may have been
+	facts   map[fact]int // when each was last seen to hold
+	means   map[string]meaning
+	undo    []func()
+	touched []term // what has changed since the beginning of the function, one entry each time
+}
+
+func newKnowledge() knowledge {
+	return knowledge{changed: map[term]int{}, facts: map[fact]int{}, means: map[string]meaning{}}
+}
+
+// put sets an entry of one of the maps until back is called with an earlier mark.
+func put[K comparable, V any](k *knowledge, in map[K]V, key K, v V) {
+	old, had := in[key]
+	k.undo = append(k.undo, func() {
+		if in[key] = old; !had {
+			delete(in, key)
+		}
+	})
+	in[key] = v
+}
+
+// back forgets what was put since the log had n entries.
+func (k *knowledge) back(n int) {
+	for _, undo := range slices.Backward(k.undo[n:]) {
+		undo()
+	}
+	k.undo = k.undo[:n]
+}
+
+// touch notes that a term may have changed; 0 stands for all of them.
+func (k *knowledge) touch(what term) {
+	k.now++
+	put(k, k.changed, what, k.now)
+	k.touched = append(k.touched, what)
+}
+
+// branches follows an if. Each branch begins with what is known before it; after them, what any has changed is changed.
+func (t *tracer) branches(s *syntax.IfStmt) {
+	k := &t.knowledge
+	log, touched := len(k.undo), len(k.touched)
+	var conds []syntax.Expr
+	for s != nil {
+		t.begin(s)
+		t.truth(s.Cond)
+		conds = append(conds, s.Cond)
+		before := len(k.undo)
+		t.given(s.Cond, true, s.True)
+		k.back(before)
+		if elif := elifOf(s); elif != nil {
+			left := mostFacts
+			t.learn(s.Cond, false, &left)
+			s = elif
+			continue
+		}
+		t.given(s.Cond, false, s.False)
+		s = nil
+	}
+	k.back(log)
+	for _, cond := range conds {
+		t.effects(cond)
+	}
+	changed := slices.Clone(k.touched[touched:])
+	slices.Sort(changed)
+	k.touched = k.touched[:touched]
+	for _, what := range slices.Compact(changed) {
+		t.spend(1)
+		k.touch(what)
+	}
+}
+
+// given follows statements that run only where a condition holds, or does not.
+func (t *tracer) given(cond syntax.Expr, holds bool, stmts []syntax.Stmt) {
+	left := mostFacts
+	t.learn(cond, holds, &left)
+	t.body(stmts)
+}
+
+// elifOf is the if that an elif, or an if alone under an else, is.
+func elifOf(s *syntax.IfStmt) *syntax.IfStmt {
+	if len(s.False) != 1 {
+		return nil
+	}
+	elif, _ := s.False[0].(*syntax.IfStmt)
+	return elif
+}
+
+// mostFacts is the number of parts of a condition, and of those that its names stand for, that are taken into account.
+const mostFacts = 100
+
+// learn notes what follows from a condition.
+func (t *tracer) learn(cond syntax.Expr, holds bool, left *int) {
+	if *left--; *left < 0 {
+		return
+	}
+	t.spend(1)
 	switch e := bare(cond).(type) {
 	case *syntax.Ident:
-		if said := t.means[e.Name]; said != nil {
-			return t.factsOf(said, holds)
+		if m, is := t.means[e.Name]; is && m.size <= *left && !t.changedSince(m.at, e, m.cond) {
+			*left -= m.size
+			t.learn(m.cond, holds, left)
 		}
 	case *syntax.UnaryExpr:
 		if e.Op == syntax.NOT {
-			return t.factsOf(e.X, !holds)
+			t.learn(e.X, !holds, left)
 		}
 	case *syntax.BinaryExpr:
 		switch e.Op {
 		case syntax.AND, syntax.OR:
 			if holds == (e.Op == syntax.AND) {
-				return append(t.factsOf(e.X, holds), t.factsOf(e.Y, holds)...)
+				t.learn(e.X, holds, left)
+				t.learn(e.Y, holds, left)
 			}
 		case syntax.LT, syntax.LE, syntax.GT, syntax.GE:
-			if holds == (e.Op == syntax.LT || e.Op == syntax.LE) {
-				return []string{notGreater(e.X, e.Y)}
+			a, b := t.term(e.X), t.term(e.Y)
+			if holds != (e.Op == syntax.LT || e.Op == syntax.LE) {
+				a, b = b, a
 			}
-			return []string{notGreater(e.Y, e.X)}
+			put(&t.knowledge, t.facts, fact{a, b}, t.now)
 		}
 	}
-	return nil
+}
+
+// changedSince tells whether anything that is written in some expressions may have changed since a time.
+func (t *tracer) changedSince(at int, xs ...syntax.Expr) bool {
+	if t.changed[0] > at {
+		return true
+	}
+	is := false
+	for _, x := range xs {
+		t.walk(x, func(n syntax.Node) bool {
+			if e, expr := n.(syntax.Expr); expr && t.changed[t.term(e)] > at {
+				is = true
+			}
+			return !is
+		})
+	}
+	return is
 }
 
 // after notes what a statement changes of what is known, and what a name means from then on.
 func (t *tracer) after(stmt syntax.Stmt) {
-	t.forget(stmt)
-	if s, is := stmt.(*syntax.AssignStmt); is && s.Op == syntax.EQ && isLocal(s.LHS) && !mentions(s.RHS, textOf(s.LHS)) {
-		if _, is := bare(s.RHS).(*syntax.BinaryExpr); is {
-			t.means[textOf(s.LHS)] = s.RHS
+	switch s := stmt.(type) {
+	case *syntax.IfStmt:
+		return // its branches have noted it
+	case *syntax.ForStmt:
+		t.touch(0)
+		return
+	case *syntax.AssignStmt:
+		t.effects(s.RHS)
+		t.effects(s.LHS)
+		t.touch(t.term(place(s.LHS)))
+		if name, is := bare(s.LHS).(*syntax.Ident); is && s.Op == syntax.EQ {
+			t.mean(name, s.RHS)
 		}
+	default:
+		t.effects(stmt)
 	}
 }
 
-// forget forgets what a statement may change: everything, where it goes round or calls a helper.
-func (t *tracer) forget(stmt syntax.Stmt) {
-	syntax.Walk(stmt, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.CallExpr:
-			if dot, is := bare(n.Fn).(*syntax.DotExpr); is && !rootIs(dot.X, "net") {
-				t.changed(textOf(dot.X))
-			} else if !is && t.functions[made(n)] != nil {
-				t.changed("…")
+// mean notes that a name stands for a condition that does not mention the name itself.
+func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
+	if _, is := bare(cond).(*syntax.BinaryExpr); !is || t.changedSince(t.now-1, cond) {
+		return
+	}
+	size := 0
+	t.walk(cond, func(syntax.Node) bool {
+		size++
+		return size <= mostFacts
+	})
+	put(&t.knowledge, t.means, name.Name, meaning{cond, t.now, size})
+}
+
+// place is what changes when a value is assigned: of a place in a list, the list.
+func place(x syntax.Expr) syntax.Expr {
+	x = bare(x)
+	if of, is := x.(*syntax.IndexExpr); is {
+		return bare(of.X)
+	}
+	return x
+}
+
+// effects notes what the calls in a node may change: anything, if one of them calls a helper.
+func (t *tracer) effects(n syntax.Node) {
+	t.walk(n, func(n syntax.Node) bool {
+		if call, is := n.(*syntax.CallExpr); is {
+			if dot, is := bare(call.Fn).(*syntax.DotExpr); is && !rootIs(dot.X, "net") {
+				t.touch(t.term(dot.X))
+			} else if !is && t.functions[made(call)] != nil {
+				t.touch(0)
 			}
-		case *syntax.ForStmt:
-			t.changed("…")
-		case *syntax.AssignStmt:
-			x := bare(n.LHS)
-			if place, is := x.(*syntax.IndexExpr); is {
-				x = bare(place.X)
-			}
-			t.changed(textOf(x))
 		}
 		return true
 	})
 }
 
-// changed forgets what is known of something, or, of something that is not known, all.
-func (t *tracer) changed(what string) {
-	t.facts = slices.DeleteFunc(slices.Clone(t.facts), func(fact string) bool {
-		return strings.Contains(what, "…") || strings.Contains(fact, what)
-	})
-	maps.DeleteFunc(t.means, func(name string, said syntax.Expr) bool {
-		return strings.Contains(what, "…") || name == what || mentions(said, what)
-	})
-}
-
-// mentions tells whether something stands in an expression as it is written.
-func mentions(x syntax.Expr, what string) (is bool) {
-	syntax.Walk(x, func(n syntax.Node) bool {
-		if e, expr := n.(syntax.Expr); expr && textOf(e) == what {
-			is = true
-		}
-		return !is
-	})
-	return is
-}
-
 // rises tells whether what is assigned to a place of a vector is not less than what was there, as far as can be seen.
 func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
-	if m := t.handled(t.in); m != nil && t.whose(place.Y) == t.in.params[2] && t.fromOthers(m) {
+	if m := t.handled(t.in); m != nil && t.whose(place.Y) == t.in.params[2] && t.fromOthers[m.Type] {
 		return true // the own number stands elsewhere
 	}
-	if s.Op != syntax.EQ || strings.Contains(textOf(place)+textOf(s.RHS), "…") {
+	to, from := t.term(place), t.term(s.RHS)
+	if s.Op != syntax.EQ || to == 0 || from == 0 {
 		return false
 	}
 	if call, is := bare(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
-		return slices.ContainsFunc(call.Args, func(x syntax.Expr) bool { return textOf(x) == textOf(place) })
+		return slices.ContainsFunc(call.Args, func(x syntax.Expr) bool { return t.term(x) == to })
 	}
-	return slices.Contains(t.facts, notGreater(place, s.RHS))
+	at, known := t.facts[fact{to, from}]
+	return known && !t.changedSince(at, place, s.RHS)
 }
 
-// fromOthers tells whether a message certainly comes from another process: it is only ever sent to all others.
-func (t *tracer) fromOthers(m *Message) bool {
-	all, sent := 0, 0
-	for _, f := range t.order {
-		syntax.Walk(f.def, func(n syntax.Node) bool {
+// onlyToOthers finds the messages that certainly come from another process: those that are only ever sent to all others.
+func (r *reader) onlyToOthers() map[string]bool {
+	all, sent := map[string]int{}, map[string]int{}
+	for _, f := range r.order {
+		r.walk(f.def, func(n syntax.Node) bool {
 			call, is := n.(*syntax.CallExpr)
 			if !is {
 				return true
 			}
-			if made(call) == m.Type {
-				all++
-			}
+			all[made(call)]++
 			if dot, is := bare(call.Fn).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "broadcast" {
-				if made(call.Args[0]) == m.Type {
-					sent++
-				}
+				sent[made(call.Args[0])]++
 			}
 			return true
 		})
 	}
-	return all == sent
+	only := map[string]bool{}
+	for _, m := range r.program.Messages {
+		only[m.Type] = all[m.Type] == sent[m.Type]
+	}
+	return only
 }

@@ -10,11 +10,12 @@ import (
 func (r *reader) infer() {
 	t := r.trace()
 	kinds := rises(t.all())
+	u := unjudged{kinds, map[visit]bool{}}
 	for i := range r.program.State {
 		s := &r.program.State[i]
 		s.Number = numberOf(t.slots[i], kinds, 0)
 		s.Kind = t.slots[i].kind(s.Number == "stamp")
-		if t.slots[i].unknown(kinds, true, 0) {
+		if u.within(t.slots[i], true, 0) {
 			r.program.Unjudged = append(r.program.Unjudged, s.Name)
 		}
 	}
@@ -25,7 +26,7 @@ func (r *reader) infer() {
 			flow := t.fields[m.Type][j]
 			f.Number = numberOf(flow, kinds, 0)
 			f.Kind = flow.kind(f.Number == "stamp")
-			if flow.unknown(kinds, true, 0) {
+			if u.within(flow, true, 0) {
 				r.program.Unjudged = append(r.program.Unjudged, m.Type+"."+f.Name)
 			}
 		}
@@ -46,7 +47,7 @@ func (r *reader) clocks() {
 		if f.always && !f.verb {
 			continue
 		}
-		syntax.Walk(f.def, func(n syntax.Node) bool {
+		r.walk(f.def, func(n syntax.Node) bool {
 			if dot, is := n.(*syntax.DotExpr); is && rootIs(dot.X, "net") {
 				stamp := dot.Name.Name == "stamp"
 				r.program.ReadsStamp = r.program.ReadsStamp || stamp

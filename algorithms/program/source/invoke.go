@@ -1,8 +1,6 @@
 package source
 
 import (
-	"slices"
-
 	"go.starlark.net/syntax"
 )
 
@@ -21,7 +19,7 @@ func (t *tracer) call(e *syntax.CallExpr) traced {
 		for i, arg := range e.Args {
 			if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
 				name := by.X.(*syntax.Ident).Name
-				i, arg = slices.IndexFunc(m.Fields, func(f Field) bool { return f.Name == name }), by.Y
+				i, arg = t.fieldAt(m, name), by.Y
 			}
 			v, to := t.value(arg), t.fields[m.Type][i]
 			t.meet(traced{flow: to, owner: "net.me"}, v)
@@ -76,12 +74,12 @@ func (t *tracer) key(by syntax.Expr, args []traced) {
 	of := t.compared(args)
 	switch by := bare(by).(type) {
 	case *syntax.LambdaExpr:
-		bound := len(t.bound)
+		bound := len(t.binds)
 		for _, param := range by.Params {
 			t.bind(param, of)
 		}
 		t.lost(t.value(by.Body))
-		t.bound = t.bound[:bound]
+		t.unbind(bound)
 		return
 	case *syntax.Ident:
 		if f := t.functions[by.Name]; f != nil && len(f.params) == 1 {
@@ -177,7 +175,7 @@ func (t *tracer) dict(args []traced) traced {
 func (t *tracer) rows(parts []*flow) *flow {
 	row, f := t.fresh(aTuple, 0), t.fresh(aList, 0)
 	row.parts = parts
-	join(f.held(), row)
+	join(f.held(), few(row))
 	return f
 }
 

@@ -15,8 +15,8 @@ func (r *reader) methodKinds(t *tracer) {
 		if !is || !rootIs(dot.X, "p") || a.in == nil || a.in.always {
 			continue
 		}
-		i := slices.Index(r.slotNames(), dot.Name.Name)
-		if i < 0 {
+		i, is := r.slotAt[dot.Name.Name]
+		if !is {
 			continue
 		}
 		kind, name := kinds[t.slots[i].root().shapes], a.of.Name.Name

@@ -31,6 +31,8 @@ func (f *folder) fold() {
 	goesOn := false
 	for i, line := range f.lines {
 		number := i + 1
+		f.at = number
+		f.spend(1)
 		inWord := f.triple != ""
 		before := len(f.tokens)
 		f.scan(line, number)

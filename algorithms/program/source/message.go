@@ -1,7 +1,6 @@
 package source
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -23,7 +22,7 @@ func (c *checker) meantAsMessage(e *syntax.CallExpr) bool {
 	if name == "" || c.local(name) || c.functions[name] != nil || isBuiltin(name) || c.constants[name] != nil {
 		return false
 	}
-	return messageName.MatchString(name) && len(name) > 1 || slices.Contains(c.kinds(), strings.ToUpper(name)) ||
+	return messageName.MatchString(name) && len(name) > 1 || c.messageOf(strings.ToUpper(name)) != nil ||
 		c.sending == syntax.Expr(e) && absent[name] == ""
 }
 
@@ -32,7 +31,10 @@ func (c *checker) undeclared(id *syntax.Ident) bool {
 	if c.sending != syntax.Expr(id) {
 		return false
 	}
-	if near := nearest(id.Name, append(c.visible(), c.kinds()...)); near != "" {
+	if c.notMissed(id.Name) {
+		return true
+	}
+	if near := c.nearest(id.Name, append(c.visible(), c.kinds()...)); near != "" {
 		return false
 	}
 	c.unknownMessage(nil, id)
@@ -42,16 +44,16 @@ func (c *checker) undeclared(id *syntax.Ident) bool {
 // mayBeKind tells whether a name that nothing declares is written as that of a message.
 func (c *checker) mayBeKind(name string) bool {
 	return len(name) > 1 && messageName.MatchString(name) && !c.local(name) && c.functions[name] == nil &&
-		c.constants[name] == nil && nameMeant[name] == "" && !slices.Contains(c.slotNames(), name)
+		c.constants[name] == nil && nameMeant[name] == "" && !c.isSlot(name)
 }
 
 // unknownMessage complains of a message that nothing declares, and that would be made of some values.
 func (c *checker) unknownMessage(args []syntax.Expr, fn *syntax.Ident) {
 	name, upper := fn.Name, strings.ToUpper(fn.Name)
-	if c.unclear || c.broken["on_"+upper] {
+	if c.notMissed(name) {
 		return
 	}
-	if meant := nearest(name, c.kinds()); meant != "" {
+	if meant := c.nearest(name, c.kinds()); meant != "" {
 		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
 		return
 	}
@@ -63,15 +65,28 @@ func (c *checker) unknownMessage(args []syntax.Expr, fn *syntax.Ident) {
 	c.complain(fn, "no-handler", Problem{Value: name, Allowed: "def " + handler + ":"})
 }
 
+// notMissed tells whether a kind of message may be declared in a part of the text that could not be read.
+func (r *reader) notMissed(kind string) bool {
+	return r.unclear || r.broken["on_"+strings.ToUpper(kind)]
+}
+
+// receives matches the name of a function that was meant to handle a kind of message.
+var receives = []string{"on", "when", "handle", "receive", "received", "recv", "get", "got", "process"}
+
 // misspeltHandler finds a helper that was meant to handle a kind of message.
 func (r *reader) misspeltHandler(kind string) *syntax.DefStmt {
-	called := regexp.MustCompile(`(?i)^(on|when|handle|receive|received|recv|get|got|process)_?` + kind + `$`)
-	for _, helper := range r.program.Helpers {
-		if called.MatchString(helper.Name.Name) {
-			return helper
+	if r.survey.handlers == nil {
+		r.survey.handlers = map[string]*syntax.DefStmt{}
+		for _, helper := range slices.Backward(r.program.Helpers) { // the first of them counts
+			for _, word := range receives {
+				if rest, is := strings.CutPrefix(strings.ToLower(helper.Name.Name), word); is {
+					r.survey.handlers[rest] = helper
+					r.survey.handlers[strings.TrimPrefix(rest, "_")] = helper
+				}
+			}
 		}
 	}
-	return nil
+	return r.survey.handlers[strings.ToLower(kind)]
 }
 
 // fieldNames are what fields are called whose names are not known.
@@ -81,18 +96,23 @@ var fieldNames = []string{"t", "u", "v", "w", "x", "y", "z"}
 // which names are free.
 func paramsFor(params, free []string, args []syntax.Expr) []string {
 	params = slices.Clone(params)
-	had := len(params) - 3
-	for _, arg := range args[min(had, len(args)):] {
+	taken := map[string]bool{}
+	for _, name := range params {
+		taken[name] = true
+	}
+	for _, arg := range args[min(len(params)-3, len(args)):] {
 		name := ""
 		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
 			name = by.X.(*syntax.Ident).Name
 		}
-		for _, other := range free {
-			if name == "" && !slices.Contains(params, other) {
-				name = other
+		for name == "" && len(free) > 0 {
+			if !taken[free[0]] {
+				name = free[0]
 			}
+			free = free[1:]
 		}
-		if name != "" && !slices.Contains(params, name) {
+		if name != "" && !taken[name] {
+			taken[name] = true
 			params = append(params, name)
 		}
 	}
@@ -114,17 +134,17 @@ func (r *reader) unknownIn(f *function) []string {
 	read = func(n syntax.Node) bool {
 		switch e := n.(type) {
 		case *syntax.DotExpr:
-			syntax.Walk(e.X, read)
+			r.walk(e.X, read)
 			return false
 		case *syntax.CallExpr:
 			for _, arg := range e.Args {
 				if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
 					arg = by.Y
 				}
-				syntax.Walk(arg, read)
+				r.walk(arg, read)
 			}
 			if _, named := bare(e.Fn).(*syntax.Ident); !named {
-				syntax.Walk(e.Fn, read)
+				r.walk(e.Fn, read)
 			}
 			return false
 		case *syntax.Comprehension, *syntax.LambdaExpr:
@@ -139,7 +159,7 @@ func (r *reader) unknownIn(f *function) []string {
 		return true
 	}
 	for _, stmt := range f.def.Body {
-		syntax.Walk(stmt, read)
+		r.walk(stmt, read)
 	}
 	r.survey.unknown[f] = names
 	return names
@@ -164,16 +184,39 @@ func (r *reader) handlerFor(m *Message) string {
 	return head
 }
 
+// fieldsOf are the unknown names of a handler that handlerFor gives to it as fields.
+func (r *reader) fieldsOf(m *Message, f *function) map[string]bool {
+	if names, had := r.survey.fields[f]; had {
+		return names
+	}
+	names := map[string]bool{}
+	r.survey.fields[f] = names
+	head := r.handlerFor(m)
+	params := strings.FieldsFunc(head, func(r rune) bool { return strings.ContainsRune("(), :", r) })
+	for _, name := range r.unknownIn(f) {
+		names[name] = false
+	}
+	for _, name := range params {
+		if _, unknown := names[name]; unknown {
+			names[name] = true
+		}
+	}
+	return names
+}
+
 // longest is what a kind of message is made of where it is made of most.
 func (r *reader) longest(kind string) []syntax.Expr {
-	var most []syntax.Expr
-	syntax.Walk(r.program.File, func(n syntax.Node) bool {
-		if call, is := n.(*syntax.CallExpr); is && made(call) == kind && len(call.Args) > len(most) {
-			most = call.Args
-		}
-		return true
-	})
-	return most
+	if r.survey.longest == nil {
+		longest := map[string][]syntax.Expr{}
+		r.survey.longest = longest
+		r.walk(r.program.File, func(n syntax.Node) bool {
+			if call, is := n.(*syntax.CallExpr); is && len(call.Args) > len(longest[made(call)]) {
+				longest[made(call)] = call.Args
+			}
+			return true
+		})
+	}
+	return r.survey.longest[kind]
 }
 
 // forgotten complains of a name that is not known in a handler that takes fewer fields than are sent: it may be one.
@@ -182,14 +225,10 @@ func (c *checker) forgotten(id *syntax.Ident) bool {
 	if c.fn != nil {
 		m = c.handled(c.fn)
 	}
-	if m == nil || !slices.Contains(c.unknownIn(c.fn), id.Name) {
+	if m == nil || !c.fieldsOf(m, c.fn)[id.Name] {
 		return false
 	}
 	head := c.handlerFor(m)
-	params := strings.FieldsFunc(head, func(r rune) bool { return strings.ContainsRune("(), :", r) })
-	if !slices.Contains(params, id.Name) {
-		return false
-	}
 	if !c.set[id.Name] {
 		c.complain(id, "field-forgotten", Problem{Value: id.Name, Allowed: head})
 	}

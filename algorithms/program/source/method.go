@@ -1,6 +1,7 @@
 package source
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -48,6 +49,17 @@ func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	c.methodOf(e, fn)
 }
 
+// methodsNamed is what the methods of each name take, of all kinds in the order of their names.
+var methodsNamed = func() map[string][]arity {
+	all := map[string][]arity{}
+	for _, kind := range slices.Sorted(maps.Keys(methods)) {
+		for name, takes := range methods[kind] {
+			all[name] = append(all[name], takes)
+		}
+	}
+	return all
+}()
+
 // methodOf checks that something has the method.
 func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
@@ -55,20 +67,10 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		c.complain(fn.Name, "words", Problem{Value: name})
 		return
 	}
-	var takes []arity
-	var all []string
-	for _, of := range methods {
-		for m, a := range of {
-			all = append(all, m)
-			if m == name {
-				takes = append(takes, a)
-			}
-		}
-	}
+	takes := methodsNamed[name]
 	if len(takes) == 0 {
-		slices.Sort(all)
-		all = slices.Compact(all)
-		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: nearest(name, all)}
+		all := slices.Sorted(maps.Keys(methodsNamed))
+		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: c.nearest(name, all)}
 		if lengths[name] {
 			c.length(e, fn)
 			return
@@ -119,7 +121,7 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
 	c.handedArgs(e)
 	switch {
-	case slices.Contains(ofProcess, name) || slices.Contains(c.slotNames(), name):
+	case slices.Contains(ofProcess, name) || c.isSlot(name):
 		c.complain(e, "not-function", Problem{Value: "p." + name, Meant: "p." + name})
 	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
 		meant := name

@@ -1,16 +1,42 @@
 package source
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 )
 
+// mostEdits is how many letters at most may be wrong in a name for another to be suggested.
+const mostEdits = 6
+
+// A spelling is a name as names are compared.
+type spelling struct {
+	plain   string // without what is not compared at all
+	letters []rune // small
+	among   uint64 // one bit for each letter, or for several
+}
+
+// spelled is the spelling of a name.
+func (r *reader) spelled(name string) *spelling {
+	s := r.survey.spelled[name]
+	if s == nil {
+		r.spend(len(name))
+		s = &spelling{plain: plain(name), letters: []rune(strings.ToLower(name))}
+		for _, c := range s.letters {
+			s.among |= 1 << (c % 64)
+		}
+		r.survey.spelled[name] = s
+	}
+	return s
+}
+
 // nearest is the one of some names that a name may have meant; empty if none is near, or several are.
-func nearest(name string, names []string) string {
-	best, least, tie := "", 1+utf8.RuneCountInString(name)/3, false
+func (r *reader) nearest(name string, names []string) string {
+	length := utf8.RuneCountInString(name)
+	best, least, tie := "", min(1+length/3, mostEdits), false
 	for _, other := range names {
-		switch d := distance(name, other, least); {
-		case other == name || d > least || d == least && best == "" && d >= utf8.RuneCountInString(name):
+		switch d := r.distance(r.spelled(name), r.spelled(other), least); {
+		case other == name || d > least || d == least && best == "" && d >= length:
 		case d == least && best != "":
 			tie = tie || other != best
 		default:
@@ -25,21 +51,34 @@ func nearest(name string, names []string) string {
 
 // distance is how many letters must be put in, left out, replaced, or exchanged with the next to make one name of the
 // other; nothing if they differ in capitals, underscores or an s at the end. Beyond most it is only more than that.
-func distance(a, b string, most int) int {
-	if plain(a) == plain(b) {
+func (r *reader) distance(a, b *spelling, most int) int {
+	r.spend(1)
+	if a.plain == b.plain {
 		return 0
 	}
-	x, y := []rune(strings.ToLower(a)), []rune(strings.ToLower(b))
-	if len(x)-len(y) > most || len(y)-len(x) > most {
+	x, y := a.letters, b.letters
+	// An edit takes one letter away, or brings one, or both.
+	if len(x)-len(y) > most || len(y)-len(x) > most || bits.OnesCount64(a.among^b.among) > 2*most {
 		return most + 1
 	}
+	r.spend(len(x) * (2*most + 1) / 8)
+	return edits(x, y, most)
+}
+
+// edits is the distance of letters, of which only places that are not further apart than most are compared.
+func edits(x, y []rune, most int) int {
+	before := 0 // the least of the row before
 	last, row, next := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
 	for j := range row {
-		row[j] = j
+		row[j], last[j], next[j] = j, most+1, most+1
 	}
 	for i := range x {
-		next[0] = i + 1
-		for j := range y {
+		least := most + 1
+		from, to := max(0, i-most), min(len(y), i+most+1)
+		if next[from] = most + 1; from == 0 {
+			next[0] = i + 1
+		}
+		for j := from; j < to; j++ {
 			d := row[j]
 			if x[i] != y[j] {
 				d++
@@ -49,7 +88,15 @@ func distance(a, b string, most int) int {
 				d = min(d, last[j-1]+1)
 			}
 			next[j+1] = d
+			least = min(least, d)
 		}
+		if to < len(y) {
+			next[to+1] = most + 1
+		}
+		if least > most && before > most {
+			return most + 1
+		}
+		before = least
 		last, row, next = row, next, last
 	}
 	return row[len(y)]

@@ -1,6 +1,9 @@
 package source
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // rises tells what the numbers of each flow are that rise: "stamp", "clock" or "owner". Those of several flows that are
 // compared are judged together.
@@ -11,16 +14,24 @@ func rises(all []*flow) map[*flow]string {
 			kinds[f.root()] = kind
 		}
 	}
-	for changed := true; changed; {
-		changed = false
-		for f, kind := range kinds {
-			for _, other := range f.compared {
-				if o := other.root(); o != f && !goesWith(kind, kinds[o], o) {
-					delete(kinds, f)
-					changed = true
-					break
-				}
-			}
+	var lost []*flow
+	check := func(f, o *flow) {
+		f.budget.spend(1)
+		if kind := kinds[f]; kind != "" && o != f && !goesWith(kind, kinds[o], o) {
+			delete(kinds, f)
+			lost = append(lost, f)
+		}
+	}
+	for _, f := range all {
+		for _, other := range f.compared {
+			check(f, other.root())
+		}
+	}
+	for len(lost) > 0 {
+		f := lost[len(lost)-1]
+		lost = lost[:len(lost)-1]
+		for _, other := range f.compared {
+			check(other.root(), f)
 		}
 	}
 	return kinds
@@ -81,21 +92,39 @@ func numberOf(f *flow, kinds map[*flow]string, depth int) string {
 	return ""
 }
 
-// unknown tells whether numbers in the values of a flow rise without it being known how, or where no tag reaches them.
-func (f *flow) unknown(kinds map[*flow]string, reached bool, depth int) bool {
+// An unjudged finds the flows of numbers that rise without it being known how.
+type unjudged struct {
+	kinds map[*flow]string
+	had   map[visit]bool
+}
+
+// A visit is a flow so deep within another, whose numbers a tag of that one reaches or not.
+type visit struct {
+	flowAt
+	reached bool
+}
+
+// within tells whether numbers in the values of a flow rise without it being known how, or where no tag reaches them.
+func (u *unjudged) within(f *flow, reached bool, depth int) bool {
 	f = f.root()
 	if depth > mostWithin {
 		return true // deeper than it may be, or without end
 	}
-	if f.shapes&aNumber != 0 && !f.isID() && (kinds[f] == "" || !reached) && f.grows() {
+	if f.shapes&aNumber != 0 && !f.isID() && (u.kinds[f] == "" || !reached) && f.grows() {
 		return true
 	}
-	for _, inside := range f.holds() {
-		if inside.unknown(kinds, reached && depth <= 3 && f.reaches(inside), depth+1) {
-			return true
-		}
+	if !f.holding() {
+		return false
 	}
-	return false
+	at := visit{flowAt{f, depth}, reached}
+	if is, had := u.had[at]; had {
+		return is
+	}
+	is := slices.ContainsFunc(f.holds(), func(inside *flow) bool {
+		return u.within(inside, reached && depth <= 3 && f.reaches(inside), depth+1)
+	})
+	u.had[at] = is
+	return is
 }
 
 // mostWithin is how deep lists may be in lists, and a little more.

@@ -1,8 +1,6 @@
 package source
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 
 	"go.starlark.net/syntax"
@@ -44,10 +42,8 @@ func (t *tracer) whose(at syntax.Expr) string {
 			return "net.me"
 		}
 	case *syntax.Ident:
-		for i, b := range slices.Backward(t.bound) {
-			if b.name == e.Name {
-				return fmt.Sprint("#", i, e.Name)
-			}
+		if b := t.bound[e.Name]; b != nil {
+			return b.owner
 		}
 		if t.in != nil && t.names[t.in][e.Name] != nil {
 			return t.steady(t.in, e.Name)
@@ -63,7 +59,7 @@ func (t *tracer) whose(at syntax.Expr) string {
 func (t *tracer) steady(f *function, name string) string {
 	if t.varies[f] == nil {
 		t.varies[f] = map[string]bool{}
-		syntax.Walk(f.def, func(n syntax.Node) bool {
+		t.walk(f.def, func(n syntax.Node) bool {
 			switch n := n.(type) {
 			case *syntax.AssignStmt:
 				targets(n.LHS, t.varies[f])
@@ -73,14 +69,14 @@ func (t *tracer) steady(f *function, name string) string {
 			return true
 		})
 	}
-	if t.varies[f][name] || !slices.Contains(f.params, name) {
+	if t.varies[f][name] || !f.takes[name] {
 		return "~" + name
 	}
 	return name
 }
 
-// lasting is an owner as a name keeps it.
-func (t *tracer) lasting(owner string) string {
+// lastingOwner is an owner as a name keeps it.
+func lastingOwner(owner string) string {
 	if strings.HasPrefix(owner, "~") || strings.HasPrefix(owner, "#") {
 		return "?"
 	}
@@ -108,7 +104,7 @@ func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
 		return t.settled(v)
 	}
 	switch own := is && slot >= 0; {
-	case v.up && own && t.whose(place.Y) == "net.me" && onFrom(s):
+	case v.up && own && t.whose(place.Y) == "net.me" && t.onFrom(s):
 		t.counts[slot] = true
 		v.up = false
 	case own && !v.up && !t.rises(s, place):
@@ -122,13 +118,15 @@ func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
 // slotOf is the place of a slot that an expression is, or -1.
 func (t *tracer) slotOf(x syntax.Expr) int {
 	if dot, is := bare(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
-		return slices.Index(t.slotNames(), dot.Name.Name)
+		if i, is := t.slotAt[dot.Name.Name]; is {
+			return i
+		}
 	}
 	return -1
 }
 
 // onFrom tells whether an assignment counts on from what is there.
-func onFrom(s *syntax.AssignStmt) bool {
+func (t *tracer) onFrom(s *syntax.AssignStmt) bool {
 	sum, is := bare(s.RHS).(*syntax.BinaryExpr)
-	return s.Op == syntax.PLUS_EQ || is && s.Op == syntax.EQ && textOf(sum.X) == textOf(s.LHS)
+	return s.Op == syntax.PLUS_EQ || is && s.Op == syntax.EQ && t.term(sum.X) == t.term(s.LHS)
 }

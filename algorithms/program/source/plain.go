@@ -13,10 +13,8 @@ func (c *checker) first(x syntax.Expr) syntax.Expr {
 	if !is || !rootIs(dot.X, "p") || c.fn == nil || c.fn.always {
 		return nil
 	}
-	for _, s := range c.program.State {
-		if s.Name == dot.Name.Name {
-			return s.Init
-		}
+	if i, is := c.slotAt[dot.Name.Name]; is {
+		return c.program.State[i].Init
 	}
 	return nil
 }
@@ -39,30 +37,43 @@ func (c *checker) isNumber(x syntax.Expr) bool {
 
 // staysNumber tells whether a slot is given numbers alone, as far as is plain.
 func (c *checker) staysNumber(name string) bool {
-	if stays, had := c.survey.numbers[name]; had {
-		return stays
+	if c.survey.others == nil {
+		c.survey.others = c.givenOthers()
 	}
-	stays := true
-	syntax.Walk(c.program.File, func(n syntax.Node) bool {
+	return !c.survey.others[name] && !c.survey.others[""]
+}
+
+// givenOthers are the slots that are given what is not plainly a number; under "": values are given to several at once.
+func (r *reader) givenOthers() map[string]bool {
+	others := map[string]bool{}
+	r.walk(r.program.File, func(n syntax.Node) bool {
 		s, is := n.(*syntax.AssignStmt)
-		if !is || s.Op != syntax.EQ || textOf(s.LHS) != "p."+name {
-			stays = stays && (!is || itemsOf(s.LHS) == nil)
-			return stays
+		if !is {
+			return true
 		}
-		switch e := bare(s.RHS).(type) {
-		case *syntax.Literal:
-			stays = stays && e.Token == syntax.INT
-		case *syntax.DotExpr:
-			stays = stays && rootIs(e.X, "net")
-		case *syntax.BinaryExpr:
-			stays = stays && (isInt(e.X) || isInt(e.Y))
-		default:
-			stays = false
+		dot, slot := bare(s.LHS).(*syntax.DotExpr)
+		switch {
+		case itemsOf(s.LHS) != nil:
+			others[""] = true
+		case s.Op == syntax.EQ && slot && rootIs(dot.X, "p") && !givesNumber(s.RHS):
+			others[dot.Name.Name] = true
 		}
-		return stays
+		return true
 	})
-	c.survey.numbers[name] = stays
-	return stays
+	return others
+}
+
+// givesNumber tells whether an expression is, as far as is plain, a number where slots of numbers are given values.
+func givesNumber(x syntax.Expr) bool {
+	switch e := bare(x).(type) {
+	case *syntax.Literal:
+		return e.Token == syntax.INT
+	case *syntax.DotExpr:
+		return rootIs(e.X, "net")
+	case *syntax.BinaryExpr:
+		return isInt(e.X) || isInt(e.Y)
+	}
+	return false
 }
 
 // isTruth tells whether an expression is plainly True or False.
@@ -97,7 +108,7 @@ func (c *checker) keeps(s *syntax.AssignStmt) {
 	if call, is := bare(s.RHS).(*syntax.CallExpr); is {
 		dot, is := bare(call.Fn).(*syntax.DotExpr)
 		if is && slices.Contains(changing, dot.Name.Name) && dot.Name.Name != "pop" && dot.Name.Name != "setdefault" &&
-			textOf(dot.X) == textOf(s.LHS) {
+			c.term(dot.X) == c.term(s.LHS) {
 			alone := textOf(call)
 			other := map[string]string{"set() append": "add", "[] add": "append"}[plainText(c.first(dot.X))+" "+dot.Name.Name]
 			if rest, is := strings.CutPrefix(alone, textOf(dot)); is && other != "" {

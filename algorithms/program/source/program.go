@@ -73,7 +73,33 @@ type About struct {
 
 // Read makes a program of a text, or tells what is wrong with it: at most twenty problems, in the order of the text.
 func Read(text string) (*Program, []Problem) {
-	r := newReader(text)
+	p, problems, _ := ReadWithin(&Budget{Left: MaxSteps}, text)
+	return p, problems
+}
+
+// ReadWithin is Read within a budget. A text that needs more steps than it has is a problem, too. The error is the
+// budget's own: its Going has ended the reading.
+func ReadWithin(budget *Budget, text string) (p *Program, problems []Problem, err error) {
+	r := newReader(text, budget)
+	defer func() {
+		switch why := recover().(type) {
+		case nil:
+		case stopped:
+			if why.spent && len(r.problems) == 0 {
+				r.problemAt(r.at, 1, mostValue, "intricate", Problem{})
+			}
+			if p, err = nil, why.err; err == nil {
+				problems = r.told()
+			}
+		default:
+			panic(why)
+		}
+	}()
+	p, problems = r.read()
+	return p, problems, nil
+}
+
+func (r *reader) read() (*Program, []Problem) {
 	if !r.readable() {
 		return nil, r.told()
 	}

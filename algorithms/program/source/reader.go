@@ -11,6 +11,8 @@ import (
 
 // A reader reads one text.
 type reader struct {
+	*Budget
+	at       int      // the line that is read
 	lines    []string // without their ends
 	program  *Program
 	problems []Problem
@@ -21,6 +23,8 @@ type reader struct {
 	tripleAt Problem // where the last word in three quotes began
 
 	functions  map[string]*function // by name
+	kindAt     map[string]int       // the places of messages
+	slotAt     map[string]int       // the places of slots
 	order      []*function          // in the order of the text
 	constants  map[string]*syntax.Ident
 	declared   map[string]*syntax.Ident // where state and about are
@@ -29,6 +33,7 @@ type reader struct {
 	asked []asked // calls of methods, of which what they are of is known when all is read
 
 	survey survey // what is asked of the whole text
+	terms  terms
 
 	broken  map[string]bool // what is defined in parts of the text that could not be read
 	added   map[string]bool // slots that state lacks, of which it has complained
@@ -37,8 +42,9 @@ type reader struct {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-func newReader(text string) *reader {
+func newReader(text string, budget *Budget) *reader {
 	return &reader{
+		Budget: budget, at: 1, kindAt: map[string]int{}, slotAt: map[string]int{},
 		lines:     strings.Split(lineEnds.Replace(text), "\n"),
 		program:   &Program{Text: text},
 		functions: map[string]*function{},
@@ -46,8 +52,9 @@ func newReader(text string) *reader {
 		declared:  map[string]*syntax.Ident{},
 		broken:    map[string]bool{},
 		added:     map[string]bool{},
+		terms:     terms{map[syntax.Expr]term{}, map[shape]term{}},
 		survey: survey{
-			heads: map[string]string{}, unknown: map[*function][]string{}, numbers: map[string]bool{},
+			visible: map[*function][]string{}, spelled: map[string]*spelling{}, places: map[string]map[string]int{}, fields: map[*function]map[string]bool{}, heads: map[string]string{}, unknown: map[*function][]string{},
 		},
 	}
 }
@@ -102,7 +109,7 @@ const mostDepth = 200
 // shallow tells whether the tree is not so deep that it takes too long, or too much, to walk through it.
 func (r *reader) shallow(file *syntax.File) bool {
 	depth, fine := 0, true
-	syntax.Walk(file, func(n syntax.Node) bool {
+	r.walk(file, func(n syntax.Node) bool {
 		if n == nil {
 			depth--
 			return false
@@ -199,14 +206,11 @@ func (r *reader) problemOf(t token, code string, p Problem) {
 	r.problemAt(t.line, t.from, t.end, code, p)
 }
 
-// mostNoted are the problems that are noted at all, of which the first are told.
-const mostNoted = 200
+// mostNoted problems end the reading; the first of them in the order of the text are told.
+const mostNoted = 60
 
 // problemAt notes a problem, whose place it mends so that it lies within the text.
 func (r *reader) problemAt(line, from, end int, code string, p Problem) {
-	if len(r.problems) >= mostNoted {
-		return
-	}
 	p.Line = max(1, min(line, len(r.lines)))
 	width := utf8.RuneCountInString(r.lines[p.Line-1])
 	p.Column = max(1, min(from, width+1))
@@ -217,5 +221,7 @@ func (r *reader) problemAt(line, from, end int, code string, p Problem) {
 			return
 		}
 	}
-	r.problems = append(r.problems, p)
+	if r.problems = append(r.problems, p); len(r.problems) == mostNoted {
+		panic(stopped{})
+	}
 }

@@ -1,8 +1,6 @@
 package source
 
 import (
-	"slices"
-
 	"fano/algorithms/mutex"
 
 	"go.starlark.net/syntax"
@@ -10,27 +8,22 @@ import (
 
 // roles tells what the messages are for, by who sends them.
 func (r *reader) roles() {
-	by := func(def *syntax.DefStmt) map[string]bool {
-		if def == nil {
-			return nil
-		}
-		return r.sentBy(r.functions[def.Name.Name], map[*function]bool{})
-	}
-	asks, starts, leaves := by(r.program.Ask), by(r.program.Start), by(r.program.Leave)
-	grants := map[string]bool{}
+	asks, starts, leaves := r.sentBy(r.program.Ask), r.sentBy(r.program.Start), r.sentBy(r.program.Leave)
+	var handlers []*syntax.DefStmt
 	for _, m := range r.program.Messages {
 		if asks[m.Type] {
-			for kind := range by(m.Handler) {
-				grants[kind] = true
-			}
+			handlers = append(handlers, m.Handler)
 		}
 	}
+	grants, own := r.sentBy(handlers...), r.sentOwn()
 	for i := range r.program.Messages {
 		m := &r.program.Messages[i]
 		switch {
 		case asks[m.Type]:
 			m.Role = mutex.Asks
-			m.For = r.forWhom(m)
+			if at, is := own[m.Type]; is && m.Fields[at].Kind == "id" {
+				m.For = m.Fields[at].Name
+			}
 		case grants[m.Type] || starts[m.Type]:
 			m.Role = mutex.Grants
 		case leaves[m.Type]:
@@ -39,48 +32,63 @@ func (r *reader) roles() {
 	}
 }
 
-// sentBy are the messages that a function makes, or what it calls.
-func (r *reader) sentBy(f *function, seen map[*function]bool) map[string]bool {
+// sentBy are the messages that functions make, or what they call.
+func (r *reader) sentBy(defs ...*syntax.DefStmt) map[string]bool {
+	var from []*function
+	for _, def := range defs {
+		if def != nil {
+			from = append(from, r.functions[def.Name.Name])
+		}
+	}
 	kinds := map[string]bool{}
-	seen[f] = true
-	syntax.Walk(f.def, func(n syntax.Node) bool {
-		if call, is := n.(*syntax.CallExpr); is && r.messageOf(made(call)) != nil {
-			kinds[made(call)] = true
-		}
-		return true
-	})
-	for _, c := range f.calls {
-		if !seen[c.to] {
-			for kind := range r.sentBy(c.to, seen) {
-				kinds[kind] = true
+	for _, f := range r.called(from) {
+		r.walk(f.def, func(n syntax.Node) bool {
+			if call, is := n.(*syntax.CallExpr); is {
+				kinds[made(call)] = true
 			}
-		}
+			return true
+		})
 	}
 	return kinds
 }
 
-// forWhom is the field of a request that is net.me where ask sends it.
-func (r *reader) forWhom(m *Message) (name string) {
-	syntax.Walk(r.program.Ask, func(n syntax.Node) bool {
+// sentOwn are the places of the fields of messages that are net.me where ask sends them.
+func (r *reader) sentOwn() map[string]int {
+	own := map[string]int{}
+	r.walk(r.program.Ask, func(n syntax.Node) bool {
 		call, is := n.(*syntax.CallExpr)
-		if !is || made(call) != m.Type {
+		m := (*Message)(nil)
+		if is {
+			m = r.messageOf(made(call))
+		}
+		if m == nil {
 			return true
 		}
 		for i, arg := range call.Args {
-			field := ""
-			if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
-				arg, field = by.Y, by.X.(*syntax.Ident).Name
-			} else if i < len(m.Fields) {
-				field = m.Fields[i].Name
+			if by, is := byName(arg); is {
+				i, arg = r.fieldAt(m, by.X.(*syntax.Ident).Name), by.Y
 			}
 			if dot, is := bare(arg).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "me" {
-				name = field
+				own[m.Type] = i
 			}
 		}
 		return true
 	})
-	if i := slices.IndexFunc(m.Fields, func(f Field) bool { return f.Name == name }); i < 0 || m.Fields[i].Kind != "id" {
-		return ""
+	return own
+}
+
+// fieldAt is the place of a message's field, or -1.
+func (r *reader) fieldAt(m *Message, name string) int {
+	places := r.survey.places[m.Type]
+	if places == nil {
+		places = map[string]int{}
+		for i, f := range m.Fields {
+			places[f.Name] = i
+		}
+		r.survey.places[m.Type] = places
 	}
-	return name
+	if i, is := places[name]; is {
+		return i
+	}
+	return -1
 }

@@ -12,7 +12,7 @@ func isSelf(name string) bool { return name == "self" || name == "this" }
 
 // self complains, once in a function, of p under the name that other languages have for it.
 func (c *checker) self(id *syntax.Ident) bool {
-	if !isSelf(id.Name) || c.fn == nil || c.fn.always || !slices.Contains(c.fn.params, "p") {
+	if !isSelf(id.Name) || c.fn == nil || c.fn.always || !c.fn.takes["p"] {
 		return false
 	}
 	if !c.set[id.Name] {
@@ -25,20 +25,20 @@ func (c *checker) self(id *syntax.Ident) bool {
 // ofSelf tells whether something stands after self, of which the head, or the first use, is told.
 func (c *checker) ofSelf(x syntax.Expr) bool {
 	id, is := bare(x).(*syntax.Ident)
-	if !is || !isSelf(id.Name) || c.fn == nil || slices.Contains(c.bound, id.Name) {
+	if !is || !isSelf(id.Name) || c.fn == nil || c.binds[id.Name] > 0 {
 		return false
 	}
 	return c.fn.locals[id.Name] && c.fn.wrong || !c.fn.locals[id.Name] && c.self(id)
 }
 
 // selfish tells whether a function takes p as self: it reads what stands after a dot, or has j beside p, net and self.
-func selfish(f *function) bool {
+func (r *reader) selfish(f *function) bool {
 	i := slices.IndexFunc(f.params, isSelf)
 	if i < 0 {
 		return false
 	}
 	found := i+1 < len(f.params) && f.params[i+1] == "j"
-	syntax.Walk(f.def, func(n syntax.Node) bool {
+	r.walk(f.def, func(n syntax.Node) bool {
 		dot, is := n.(*syntax.DotExpr)
 		found = found || is && rootIs(dot.X, f.params[i])
 		return !found
@@ -49,7 +49,7 @@ func selfish(f *function) bool {
 // selfParam complains of a helper that takes p under another name.
 func (r *reader) selfParam(f *function) {
 	i := slices.IndexFunc(f.params, isSelf)
-	if !selfish(f) {
+	if !r.selfish(f) {
 		return
 	}
 	want := slices.Clone(f.params)

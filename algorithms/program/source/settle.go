@@ -1,18 +1,12 @@
 package source
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
-
 // mostPasses is how often a program is followed: what is what in one line may be known only after others.
 const mostPasses = 12
 
 // trace follows the program until nothing more is learnt of it.
 func (r *reader) trace() *tracer {
 	t := newTracer(r)
-	for known, i := "", 0; ; i++ {
+	for known, i := uint64(0), 0; ; i++ {
 		t.follow()
 		now := t.known()
 		if now == known {
@@ -32,46 +26,54 @@ func (r *reader) trace() *tracer {
 	return t
 }
 
-// known is what is known of all that values are kept in.
-func (t *tracer) known() string {
-	var b strings.Builder
-	tell := func(f *flow) { f.tell(&b, 0) }
-	for _, f := range t.slots {
-		tell(f)
+// mostTold is how deep known looks into what values hold.
+const mostTold = 6
+
+// known sums up what is known of all that values are kept in. It is another number when more is known.
+func (t *tracer) known() uint64 {
+	told := map[flowAt]uint64{}
+	sum := uint64(len(t.lasts))
+	for _, f := range t.lasts {
+		sum = mix(sum, t.tell(f, 0, told))
 	}
-	for _, c := range t.program.Constants {
-		tell(t.consts[c.Name])
-	}
-	for _, m := range t.program.Messages {
-		for _, f := range t.fields[m.Type] {
-			tell(f)
+	for _, name := range t.owners {
+		t.spend(1)
+		for _, c := range []byte(name.owner) {
+			sum = mix(sum, uint64(c))
 		}
 	}
-	for _, f := range t.order {
-		tell(t.gives[f])
-		names := make([]string, 0, len(t.names[f]))
-		for name := range t.names[f] {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		for _, name := range names {
-			fmt.Fprint(&b, name, t.names[f][name].owner)
-			tell(t.names[f][name].flow)
-		}
-	}
-	return b.String()
+	return sum
 }
 
-// tell writes what a flow is made of.
-func (f *flow) tell(b *strings.Builder, depth int) {
+// mix adds a number to a sum in which the order counts.
+func mix(sum, n uint64) uint64 {
+	sum = (sum ^ n) * 0x9e3779b97f4a7c15
+	return sum ^ sum>>29
+}
+
+// flowAt is a flow so deep within another.
+type flowAt struct {
+	f     *flow
+	depth int
+}
+
+// tell sums up what a flow is made of.
+func (t *tracer) tell(f *flow, depth int, told map[flowAt]uint64) uint64 {
 	f = f.root()
-	fmt.Fprint(b, f.shapes, ".", f.uses, "(")
-	for _, inside := range f.holds() {
-		if depth < 6 {
-			inside.tell(b, depth+1)
-		}
+	sum := mix(uint64(f.shapes), uint64(f.uses))
+	inside := f.holds()
+	if len(inside) == 0 || depth > mostTold {
+		return sum
 	}
-	b.WriteString(")")
+	at := flowAt{f, depth}
+	if had, is := told[at]; is {
+		return had
+	}
+	for _, in := range inside {
+		sum = mix(sum, t.tell(in, depth+1, told))
+	}
+	told[at] = sum
+	return sum
 }
 
 func (t *tracer) untraceAll() {
@@ -82,46 +84,66 @@ func (t *tracer) untraceAll() {
 
 // settle draws from what is known of flows what follows for all that they hold.
 func (t *tracer) settle() {
-	for joined := true; joined; {
-		joined = false
-		for _, f := range t.all() {
-			if f.into == nil && f.elem != nil && len(f.parts) > 0 {
-				t.any(f)
-				f.root().parts, joined = nil, true
-			}
-		}
-	}
 	all := t.all()
-	for changed := true; changed; {
-		changed = false
-		for _, f := range all {
-			for _, inside := range f.holds() {
-				if f.uses&untraced != 0 && inside.uses&untraced == 0 {
-					inside.uses |= untraced
-					changed = true
-				}
-			}
-		}
-	}
-	had := map[[2]*flow]bool{}
+	var pairs [][2]*flow
 	for _, f := range all {
 		for _, other := range f.compared {
-			f.within(other, had)
+			t.spend(1)
+			pairs = append(pairs, [2]*flow{f, other.root()})
+		}
+	}
+	w := within{t, map[[2]*flow]int{}}
+	for _, pair := range pairs {
+		w.compare(pair[0], pair[1], 0)
+	}
+	stack := all
+	for len(stack) > 0 {
+		f := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if f.uses&untraced == 0 {
+			continue
+		}
+		for _, inside := range f.holds() {
+			if inside.uses&untraced == 0 {
+				inside.uses |= untraced
+				stack = append(stack, inside)
+			}
 		}
 	}
 }
 
+// mostCompared is how deep within compared values it is followed what is compared with what. Deeper, nothing is known.
+const mostCompared = 4
+
 // within notes what is compared when the values of two flows are: what they hold.
-func (f *flow) within(o *flow, had map[[2]*flow]bool) {
+type within struct {
+	*tracer
+	had map[[2]*flow]int // pairs that are noted, with how deep they stood, from 1
+}
+
+func (w within) compare(f, o *flow, depth int) {
 	f, o = f.root(), o.root()
-	if had[[2]*flow{f, o}] || had[[2]*flow{o, f}] {
+	w.spend(1)
+	if f == o || !f.holding() || !o.holding() {
 		return
 	}
-	had[[2]*flow{f, o}] = true
+	pair := [2]*flow{f, o}
+	if had := w.had[pair]; had > 0 && had <= depth+1 {
+		return
+	}
+	w.had[pair], w.had[[2]*flow{o, f}] = depth+1, depth+1
+	if depth == mostCompared {
+		for _, side := range pair {
+			for _, inside := range side.holds() {
+				inside.uses |= untraced
+			}
+		}
+		return
+	}
 	follow := func(a, b *flow) {
 		if a != nil && b != nil {
 			compare(a, b)
-			a.within(b, had)
+			w.compare(a, b, depth+1)
 		}
 	}
 	for i, part := range f.parts {
@@ -135,3 +157,6 @@ func (f *flow) within(o *flow, had map[[2]*flow]bool) {
 	follow(f.elem, o.elem)
 	follow(f.key, o.key)
 }
+
+// holding tells whether the values of a root hold others.
+func (f *flow) holding() bool { return f.elem != nil || f.key != nil || len(f.parts) > 0 }

@@ -9,6 +9,8 @@ import (
 // tree's maker would only say what it did not expect.
 func (r *reader) shape(l *logical) {
 	before := len(r.problems)
+	r.at = l.first
+	r.spend(len(l.tokens))
 	if r.loopless(l) {
 		r.problemOf(l.head(), "for-in", Problem{})
 		return
@@ -50,6 +52,7 @@ func (r *reader) sets(l *logical) {
 			continue
 		}
 		within := insideOf(l.tokens[i:])
+		r.spend(len(within))
 		n := slices.IndexFunc(depths(within, 0), func(t token) bool { return t.is(":", "for", "lambda", "*", "**") })
 		if len(within) == 0 || n >= 0 && !depths(within, 0)[n].is("for") {
 			continue
@@ -198,7 +201,7 @@ func (r *reader) neighbours(l *logical) {
 		if r.toldBetween(t, next) {
 			return
 		}
-		switch keyword := nearest(t.text, statements); {
+		switch keyword := r.nearest(t.text, statements); {
 		case depth == 0 && r.remark(l, i):
 		case i == 0 && heads[t.text] != "":
 			r.problemOf(t, "keyword", Problem{Value: t.text, Allowed: heads[t.text], Meant: heads[t.text]})

@@ -9,11 +9,18 @@ import (
 
 // A survey is what has been found out of the whole text, which is walked through once for each.
 type survey struct {
-	given   map[string]bool        // slots that the text gives values to
-	begun   map[string]string      // what slots may be at first
-	heads   map[string]string      // of handlers, by the kind of message
-	unknown map[*function][]string // names that a function reads, and that nothing gives a value to
-	numbers map[string]bool        // whether slots are given numbers alone
+	given      map[string]bool               // slots that the text gives values to
+	begun      map[string]string             // what slots may be at first
+	others     map[string]bool               // slots that are given other values than numbers
+	attributes map[string]bool               // what invariants read of processes and messages
+	longest    map[string][]syntax.Expr      // what each kind of message is made of where it is made of most
+	handlers   map[string]*syntax.DefStmt    // helpers, by the kinds of messages that they were meant to handle
+	places     map[string]map[string]int     // of the fields of messages
+	heads      map[string]string             // of handlers, by the kind of message
+	unknown    map[*function][]string        // names that a function reads, and that nothing gives a value to
+	fields     map[*function]map[string]bool // those of a handler, and whether it lacks them as fields
+	visible    map[*function][]string        // names that may stand in a function where a value is
+	spelled    map[string]*spelling          // names that were compared
 }
 
 // given are the names that the text gives values to as slots.
@@ -23,7 +30,7 @@ func (r *reader) given() map[string]bool {
 	}
 	names := map[string]bool{}
 	r.survey.given = names
-	syntax.Walk(r.program.File, func(n syntax.Node) bool {
+	r.walk(r.program.File, func(n syntax.Node) bool {
 		if s, is := n.(*syntax.AssignStmt); is {
 			for _, x := range append(itemsOf(s.LHS), s.LHS) {
 				if dot, is := bare(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
@@ -39,12 +46,14 @@ func (r *reader) given() map[string]bool {
 // wholeState is a state with all that the text reads and changes of p.
 func (r *reader) wholeState() string {
 	var names []string
+	had := map[string]bool{}
 	take := func(name string) {
-		if !slices.Contains(names, name) && !slices.Contains(ofProcess, name) && !slices.Contains(ofNet, name) {
+		if !had[name] && !slices.Contains(ofProcess, name) && !slices.Contains(ofNet, name) {
+			had[name] = true
 			names = append(names, name)
 		}
 	}
-	syntax.Walk(r.program.File, func(n syntax.Node) bool {
+	r.walk(r.program.File, func(n syntax.Node) bool {
 		if dot, is := n.(*syntax.DotExpr); is && rootIs(dot.X, "p") && r.functions[dot.Name.Name] == nil {
 			take(dot.Name.Name)
 		}
@@ -78,7 +87,7 @@ func (r *reader) begun() map[string]string {
 	}
 	begun := map[string]string{}
 	r.survey.begun = begun
-	syntax.Walk(r.program.File, func(n syntax.Node) bool {
+	r.walk(r.program.File, func(n syntax.Node) bool {
 		var of syntax.Expr
 		first := ""
 		switch e := n.(type) {

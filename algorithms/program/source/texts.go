@@ -9,6 +9,7 @@ var Texts = map[string]string{
 	"character": "{value} means nothing here; delete it",
 	"written":   "{value} is not understood; write {allowed}",
 	"deep":      "too much is nested here; give a part of it a name, or put it into a function of its own",
+	"intricate": "reading this takes too many steps; write the program, and this line above all, more simply",
 
 	// Words, numbers and signs.
 	"word-open":    "the word that begins here has no {value} at its end",

@@ -85,6 +85,7 @@ func (s *scanner) scan(line string, number int) {
 // next takes the token with which rest begins, and tells how long it is.
 func (s *scanner) next(rest string, c rune, line, column int) int {
 	t := token{kind: signToken, line: line, from: column}
+	s.spend(1)
 	n := utf8.RuneLen(c)
 	switch {
 	case c == '"' || c == '\'':

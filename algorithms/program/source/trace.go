@@ -15,15 +15,19 @@ type tracer struct {
 	gives  map[*function]*flow
 	consts map[string]*flow
 	in     *function
-	bound  []binding // of comprehensions and lambdas
-	seen   []*flow
-	clocks map[string][]*flow // net.clock and net.stamp, wherever they are read
-	begun  bool               // verbs are followed: before them, what there is at first
+	bound  map[string]*binding // of comprehensions and lambdas
+	binds  []*binding          // the innermost last
+	lasts  []*flow             // what values are kept in
+	owners []*traced           // of names
+	seen   []*flow             // the others of this pass
+	marks  int                 // walks through the flows
+	clocks map[string][]*flow  // net.clock and net.stamp, wherever they are read
+	begun  bool                // verbs are followed: before them, what there is at first
 	varies map[*function]map[string]bool
 	counts map[int]bool // slots of which a verb counts on the own place
-	facts  []string     // that the conditions say of numbers
-	means  map[string]syntax.Expr
-	lowers map[int]bool // slots whose places may become less, as far as can be seen
+	knowledge
+	fromOthers map[string]bool
+	lowers     map[int]bool // slots whose places may become less, as far as can be seen
 }
 
 // A traced value is its flow, and, of a number that may belong to a process, whose it is: an index as it is written;
@@ -34,46 +38,53 @@ type traced struct {
 	up    bool // it is one more than a number of the flow
 }
 
+// A binding is a name of a comprehension or a lambda.
 type binding struct {
 	name  string
+	owner string // whose a place is that it is the index of
 	value traced
+	outer *binding // of the same name
 }
 
 func newTracer(r *reader) *tracer {
 	t := &tracer{
-		reader: r, fields: map[string][]*flow{}, names: map[*function]map[string]*traced{},
+		reader: r, bound: map[string]*binding{}, fields: map[string][]*flow{}, names: map[*function]map[string]*traced{},
 		gives: map[*function]*flow{}, consts: map[string]*flow{},
-		clocks: map[string][]*flow{}, varies: map[*function]map[string]bool{}, counts: map[int]bool{}, lowers: map[int]bool{},
+		fromOthers: r.onlyToOthers(), varies: map[*function]map[string]bool{}, counts: map[int]bool{}, lowers: map[int]bool{},
 	}
 	for range r.program.State {
-		t.slots = append(t.slots, t.fresh(0, 0))
+		t.slots = append(t.slots, t.lasting(0, 0))
 	}
 	for _, m := range r.program.Messages {
 		for range m.Fields {
-			t.fields[m.Type] = append(t.fields[m.Type], t.fresh(0, carried))
+			t.fields[m.Type] = append(t.fields[m.Type], t.lasting(0, carried))
 		}
 	}
 	for _, f := range r.order {
-		t.names[f], t.gives[f] = map[string]*traced{}, t.fresh(0, 0)
+		t.names[f], t.gives[f] = map[string]*traced{}, t.lasting(0, 0)
 		for i, name := range f.params {
-			v := &traced{flow: t.fresh(0, 0), owner: "?"}
+			v := &traced{flow: t.lasting(0, 0), owner: "?"}
 			t.names[f][name] = v
+			t.owners = append(t.owners, v)
 			if m := r.handled(f); m != nil && i == 2 {
-				join(v.flow, t.fresh(aNumber, fromID))
+				join(v.flow, t.lasting(aNumber, fromID))
 			} else if m != nil && i > 2 {
 				v.flow, v.owner = t.fields[m.Type][i-3], t.steady(f, f.params[2])
 			}
 		}
 	}
 	for _, c := range r.program.Constants {
-		t.consts[c.Name] = t.fresh(0, 0)
+		t.consts[c.Name] = t.lasting(0, 0)
 	}
 	return t
 }
 
-// follow follows everything once.
+// follow follows everything once. What the time before has found of comparisons is found again.
 func (t *tracer) follow() {
-	t.in, t.begun = nil, true
+	for _, f := range t.all() {
+		f.compared = nil
+	}
+	t.in, t.begun, t.seen, t.clocks = nil, true, nil, map[string][]*flow{}
 	for _, c := range t.program.Constants {
 		join(t.consts[c.Name], t.value(c.Value).flow)
 	}
@@ -83,7 +94,7 @@ func (t *tracer) follow() {
 	}
 	t.begun = true
 	for _, f := range t.order {
-		if f.verb || !f.always && slices.Contains(t.program.Helpers, f.def) {
+		if f.verb || !f.always && f.helper {
 			t.run(f)
 		}
 	}
@@ -91,58 +102,65 @@ func (t *tracer) follow() {
 
 // handled is the message whose handler a function is.
 func (r *reader) handled(f *function) *Message {
-	for i := range r.program.Messages {
-		if r.program.Messages[i].Handler == f.def {
-			return &r.program.Messages[i]
-		}
+	if f.kind < 0 {
+		return nil
 	}
-	return nil
+	return &r.program.Messages[f.kind]
 }
 
 func (t *tracer) fresh(shapes, uses int) *flow {
-	f := &flow{shapes: shapes, uses: uses}
+	t.spend(1)
+	f := &flow{shapes: shapes, uses: uses, budget: t.Budget}
 	t.seen = append(t.seen, f)
+	return f
+}
+
+// lasting is a fresh flow that the next pass goes on with.
+func (t *tracer) lasting(shapes, uses int) *flow {
+	f := &flow{shapes: shapes, uses: uses, budget: t.Budget}
+	t.lasts = append(t.lasts, f)
 	return f
 }
 
 // all are the flows that there are, with those of all that they hold.
 func (t *tracer) all() (roots []*flow) {
-	had := map[*flow]bool{}
-	var add func(f *flow)
-	add = func(f *flow) {
-		if r := f.root(); !had[r] {
-			had[r] = true
+	t.marks++
+	add := func(f *flow) {
+		if r := f.root(); r.mark != t.marks {
+			r.mark = t.marks
 			roots = append(roots, r)
-			for _, inside := range r.holds() {
-				add(inside)
-			}
 		}
 	}
-	for _, f := range t.seen {
+	for _, f := range slices.Concat(t.lasts, t.seen) {
+		t.spend(1)
 		add(f)
+	}
+	for i := 0; i < len(roots); i++ {
+		for _, inside := range roots[i].holds() {
+			add(inside)
+		}
 	}
 	return roots
 }
 
 // run follows what a function does.
 func (t *tracer) run(f *function) {
-	t.in, t.facts, t.means = f, nil, map[string]syntax.Expr{}
+	t.in, t.knowledge = f, newKnowledge()
 	t.body(f.def.Body)
 }
 
 func (t *tracer) body(stmts []syntax.Stmt) {
 	for _, stmt := range stmts {
+		t.begin(stmt)
 		switch s := stmt.(type) {
 		case *syntax.ExprStmt:
 			t.value(s.X)
 		case *syntax.AssignStmt:
 			t.assign(s)
 		case *syntax.IfStmt:
-			t.truth(s.Cond)
-			t.under(s.Cond, true, s.True)
-			t.under(s.Cond, false, s.False)
+			t.branches(s)
 		case *syntax.ForStmt:
-			t.forget(s)
+			t.touch(0)
 			t.give(s.Vars, traced{flow: t.items(t.value(s.X).flow), owner: "?"})
 			t.body(s.Body)
 		case *syntax.ReturnStmt:
@@ -181,10 +199,11 @@ func (t *tracer) give(x syntax.Expr, v traced) {
 	case *syntax.Ident:
 		had := t.names[t.in][e.Name]
 		if had == nil {
-			had = &traced{flow: t.fresh(0, 0), owner: "*"}
+			had = &traced{flow: t.lasting(0, 0), owner: "*"}
 			t.names[t.in][e.Name] = had
+			t.owners = append(t.owners, had)
 		}
-		if owner := t.lasting(v.owner); had.owner != owner && owner != "*" {
+		if owner := lastingOwner(v.owner); had.owner != owner && owner != "*" {
 			if had.owner != "*" {
 				owner = "?"
 			}
@@ -207,10 +226,8 @@ func (t *tracer) give(x syntax.Expr, v traced) {
 
 // name is the value of a name.
 func (t *tracer) name(id *syntax.Ident) traced {
-	for _, b := range slices.Backward(t.bound) {
-		if b.name == id.Name {
-			return b.value
-		}
+	if b := t.bound[id.Name]; b != nil {
+		return b.value
 	}
 	if t.in != nil {
 		if v := t.names[t.in][id.Name]; v != nil {

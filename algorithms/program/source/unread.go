@@ -19,7 +19,7 @@ func (c *checker) unset(id *syntax.Ident) {
 
 // slotMeant tells whether a name without p may have been meant for the slot of the same name, which may change here.
 func (c *checker) slotMeant(name string) bool {
-	return slices.Contains(c.slotNames(), name) && slices.Contains(c.fn.params, "p") && !c.fn.looks && !c.fn.always
+	return c.isSlot(name) && c.fn.takes["p"] && !c.fn.looks && !c.fn.always
 }
 
 // unread complains of names that are given values, never read, and called like slots: such a line does nothing.
@@ -28,8 +28,8 @@ func (c *checker) unread() {
 	for _, param := range c.fn.params {
 		read[param] = true
 	}
-	reads(c.fn.def.Body, read)
-	syntax.Walk(c.fn.def, func(n syntax.Node) bool {
+	c.reads(c.fn.def.Body, read)
+	c.walk(c.fn.def, func(n syntax.Node) bool {
 		s, is := n.(*syntax.AssignStmt)
 		if !is {
 			return true
@@ -52,20 +52,20 @@ func (c *checker) unread() {
 }
 
 // reads notes the names that statements read: all but those that they only give values to.
-func reads(stmts []syntax.Stmt, names map[string]bool) {
+func (r *reader) reads(stmts []syntax.Stmt, names map[string]bool) {
 	var note func(n syntax.Node) bool
 	note = func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.AssignStmt:
-			syntax.Walk(n.RHS, note)
+			r.walk(n.RHS, note)
 			for _, x := range append(itemsOf(n.LHS), n.LHS) {
 				if !isLocal(x) && itemsOf(x) == nil {
-					syntax.Walk(x, note)
+					r.walk(x, note)
 				}
 			}
 			return false
 		case *syntax.DotExpr:
-			syntax.Walk(n.X, note)
+			r.walk(n.X, note)
 			return false
 		case *syntax.Ident:
 			names[n.Name] = true
@@ -73,6 +73,6 @@ func reads(stmts []syntax.Stmt, names map[string]bool) {
 		return true
 	}
 	for _, stmt := range stmts {
-		syntax.Walk(stmt, note)
+		r.walk(stmt, note)
 	}
 }

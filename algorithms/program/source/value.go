@@ -1,6 +1,7 @@
 package source
 
 import (
+	"fmt"
 	"slices"
 
 	"go.starlark.net/syntax"
@@ -30,6 +31,7 @@ func (t *tracer) truth(x syntax.Expr) {
 
 // raw is value, of what may be one more than a number.
 func (t *tracer) raw(x syntax.Expr) traced {
+	t.spend(1)
 	switch e := bare(x).(type) {
 	case *syntax.Ident:
 		return t.name(e)
@@ -50,7 +52,7 @@ func (t *tracer) raw(x syntax.Expr) traced {
 			t.lost(v)
 			f.parts = append(f.parts, v.flow)
 		}
-		return other(f)
+		return other(few(f))
 	case *syntax.DictExpr:
 		f := t.fresh(aDict, 0)
 		for _, item := range e.List {
@@ -120,7 +122,7 @@ func (t *tracer) entry(f *flow, e *syntax.DictEntry) {
 func (t *tracer) dot(e *syntax.DotExpr) traced {
 	name := e.Name.Name
 	if rootIs(e.X, "p") {
-		if i := slices.Index(t.slotNames(), name); i >= 0 {
+		if i, is := t.slotAt[name]; is {
 			return other(t.slots[i])
 		}
 		return ofAll(t.fresh(aBool, 0))
@@ -153,7 +155,7 @@ func (t *tracer) clock(name string, uses int) *flow {
 }
 
 func (t *tracer) comprehension(e *syntax.Comprehension) traced {
-	bound := len(t.bound)
+	bound := len(t.binds)
 	for _, clause := range e.Clauses {
 		switch c := clause.(type) {
 		case *syntax.ForClause:
@@ -171,14 +173,31 @@ func (t *tracer) comprehension(e *syntax.Comprehension) traced {
 		t.lost(v)
 		join(f.held(), v.flow)
 	}
-	t.bound = t.bound[:bound]
+	t.unbind(bound)
 	return other(f)
+}
+
+// unbind forgets all bindings but the first n.
+func (t *tracer) unbind(n int) {
+	for _, b := range slices.Backward(t.binds[n:]) {
+		t.bound[b.name] = b.outer
+	}
+	t.binds = t.binds[:n]
+}
+
+// few is a tuple's flow. A tuple of many parts is followed as a list is.
+func few(f *flow) *flow {
+	if len(f.parts) > mostParts {
+		f.held()
+	}
+	return f.root()
 }
 
 // bind gives the names of a comprehension what it goes through.
 func (t *tracer) bind(x syntax.Expr, f *flow) {
 	if id, is := bare(x).(*syntax.Ident); is {
-		t.bound = append(t.bound, binding{id.Name, other(f)})
+		b := &binding{id.Name, fmt.Sprint("#", len(t.binds), id.Name), other(f), t.bound[id.Name]}
+		t.binds, t.bound[id.Name] = append(t.binds, b), b
 	}
 	for i, item := range itemsOf(x) {
 		t.bind(item, t.part(f, i))

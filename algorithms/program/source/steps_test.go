@@ -1,0 +1,116 @@
+package source
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"fano/algorithms/internal/thorough"
+	"fano/algorithms/program/attacks"
+)
+
+// The bounds of reading a program, for each byte of it. A short text costs as much as one of leastBytes.
+const (
+	mostSteps     = 60
+	mostAllocated = 900
+	leastBytes    = 400
+)
+
+// stepsOf reads a text without a bound, and returns the steps that it takes.
+func stepsOf(text string) int {
+	b := Budget{Left: math.MaxInt}
+	ReadWithin(&b, text)
+	return math.MaxInt - b.Left
+}
+
+// allocated returns the bytes that reading a text allocates.
+func allocated(text string) int {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	Read(text)
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
+}
+
+// linear complains if reading a text takes more steps or memory than its length allows.
+func linear(t *testing.T, name, text string) {
+	t.Helper()
+	length := max(len(text), leastBytes)
+	steps, bytes := stepsOf(text)/length, allocated(text)/length
+	if steps > mostSteps || bytes > mostAllocated {
+		t.Errorf("%s: %d bytes take %d steps and %d bytes of memory for each", name, len(text), steps, bytes)
+	}
+	t.Logf("%s: %d bytes take %d steps and %d bytes of memory for each", name, len(text), steps, bytes)
+}
+
+var sizes = []int{1 << 10, 4 << 10, MostBytes}
+
+func TestReadingIsLinearInTheText(t *testing.T) {
+	for _, size := range sizes {
+		texts := oddTexts(size)
+		for name, write := range attacks.Growing() {
+			texts[name] = write(size)
+		}
+		for name, text := range texts {
+			if len(text) > size {
+				t.Fatalf("%s: %d bytes instead of %d", name, len(text), size)
+			}
+			linear(t, name, text)
+		}
+	}
+}
+
+func TestReadingIsLinearInMixturesAndMutants(t *testing.T) {
+	sound := 0
+	for seed := range thorough.Seeds(t, thorough.Of(300, 20_000)) {
+		r := rand.New(rand.NewPCG(seed, 36))
+		text := attacks.Mixed(r, sizes[r.IntN(len(sizes))])
+		if _, problems := Read(text); len(problems) == 0 {
+			sound++
+		}
+		linear(t, "mixed", text)
+		linear(t, "mutant", mutant(r, text[:min(len(text), MostBytes-200)]))
+	}
+	if sound == 0 {
+		t.Error("no mixture is a program: nothing was followed")
+	}
+}
+
+// The bound of all steps lies above every text.
+func TestTheBudgetIsEnough(t *testing.T) {
+	if most := mostSteps * MostBytes; most > MaxSteps {
+		t.Errorf("a text may take %d steps, and has %d", most, MaxSteps)
+	}
+}
+
+// A reading that has no steps left ends with a problem in a line of the text, wherever it stands.
+func TestAReadingEndsWithItsBudget(t *testing.T) {
+	for _, text := range classics {
+		for left := range stepsOf(text) {
+			p, problems, err := ReadWithin(&Budget{Left: left}, text)
+			if p != nil || err != nil || len(problems) != 1 || problems[0].Code != "intricate" || problems[0].Line < 1 {
+				t.Fatalf("with %d steps: %v, %v, %v", left, p, problems, err)
+			}
+		}
+	}
+}
+
+func TestAReadingStopsWhenItsCallerIsGone(t *testing.T) {
+	gone := errors.New("gone")
+	text := attacks.Growing()["chain of places"](MostBytes)
+	asked := 0
+	b := Budget{Left: MaxSteps, Going: func() error {
+		if asked++; asked == 3 {
+			return gone
+		}
+		return nil
+	}}
+	if p, problems, err := ReadWithin(&b, text); !errors.Is(err, gone) || p != nil || problems != nil {
+		t.Errorf("%v, %v, %v", p, problems, err)
+	}
+	if taken := MaxSteps - b.Left; asked != 3 || taken > 4*stepsBetweenAsks {
+		t.Errorf("asked %d times in %d steps", asked, taken)
+	}
+}
