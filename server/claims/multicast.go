@@ -8,17 +8,34 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// multicast is B4. On leaving a process answers all whom it deferred, not just one.
+// multicast is B4. On leaving a process answers all whom it deferred, not just one; and messages are sent only where
+// there are requests, as the slide says below its heading of a continuous consumption.
 func multicast(j *judge) {
 	j.each("ricart-agrawala", 2, "messages").at("multicast-costs")
 	c := j.calm("ricart-agrawala")
 	j.that(near(c.alone.Summary.ClientDelay, 2), "client", "delay", c.alone.Summary.ClientDelay).Play = c.alone.Play
 	j.that(near(c.full.Summary.SyncDelay, 1), "sync", "delay", c.full.Summary.SyncDelay).Play = c.full.Play
+	idle := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},
+		"script":[{"at":100,"process":2,"do":"request","hold":1}]`))
+	before, all := idle.sent()
+	j.that(before > 0, "bandwidth", "n", before, "all", all).Play = j.play(idle.document)
 	together := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},
 		"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":1}}`))
 	j.that(slices.Equal(together.entered(), []int{1, 2, 3, 4}), "ties").Play = j.play(together.document)
 	least, highest := together.answers()
 	j.that(least == 1 && highest == 1, "leave", "least", least, "most", highest, "n", 4).Play = j.play(together.document)
+}
+
+// sent are how many messages processes send before the first request, and in all.
+func (r ran) sent() (before, all int) {
+	asked := false
+	for _, e := range r.events {
+		asked = asked || e.Kind == trace.Ask
+		if all += len(e.Sends); !asked {
+			before = all
+		}
+	}
+	return before, all
 }
 
 // entered are the processes in the order in which they enter.

@@ -1,9 +1,11 @@
 package claims
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/quorum"
 )
@@ -104,6 +106,28 @@ func communication(j *judge) {
 	j.that(parts == 0, "connected", "most", planeSizes)
 	j.that(uneven == 0, "even", "most", planeSizes)
 	j.tells("asking", "n", planeSizes-1, "least", least, "most", most)
+	j.symmetric()
+}
+
+// symmetric adds the finding that in a long run under a full load all processes of a whole plane enter, and are asked,
+// about equally often.
+func (j *judge) symmetric() {
+	const n, each = 7, 40
+	d := j.document(fmt.Sprintf(`"algorithm":"campos-carvalho","processes":%d,"network":{"delay":{"constant":1}},
+		"workload":{"entries":%d,"think":{"constant":0},"hold":{"constant":1}},"stop":{"entries":%d}`, n, 2*each, n*each))
+	r := j.run(d)
+	entries, asked := make([]int, n), make([]int, n)
+	for _, e := range r.events {
+		if e.Kind == trace.Enter {
+			entries[e.At-1]++
+		}
+		if e.Kind == trace.Receive && (e.Message.Type == "Request" || e.Message.Type == "DirtyFORK+Request") {
+			asked[e.At-1]++
+		}
+	}
+	fewest, most := slices.Min(entries), slices.Max(entries)
+	j.that(most-fewest <= 1 && fewest >= each-1, "symmetric",
+		"n", n, "fewest", fewest, "most", most, "least", slices.Min(asked), "highest", slices.Max(asked)).Play = j.play(d)
 }
 
 // connected counts the parts of the graph in which a node has an edge with each of its S_i.
