@@ -57,6 +57,9 @@ func Texts() map[string]string {
 		all[name] = attack
 	}
 	maps.Copy(all, Uncharged())
+	for name, write := range Growing() {
+		all["growing "+name] = write(15_000)
+	}
 	return all
 }
 

@@ -129,9 +129,9 @@ func newRun(p *Program) *run {
 	return &run{program: p, roomy: MostItems, work: make([]Value, slots), looked: make([]place, slots)}
 }
 
-// outside is a run of no verb.
+// outside is a run of no verb, which has no slots.
 func (p *Program) outside() *run {
-	r := newRun(p)
+	r := &run{program: p, roomy: MostItems}
 	r.allow(MostSteps, nil)
 	r.reads = true
 	return r

@@ -44,7 +44,7 @@ type flow struct {
 	parts    []*flow // of a tuple; not beside elem
 	compared []*flow
 	mark     int // the walk that was here last
-	budget   *Budget
+	payer    *payer
 }
 
 // mostParts is the number of parts up to which each part of a tuple is followed by itself.
@@ -64,7 +64,7 @@ func (f *flow) root() *flow {
 func (f *flow) held() *flow {
 	f = f.root()
 	if f.elem == nil {
-		f.elem = &flow{budget: f.budget}
+		f.elem = &flow{payer: f.payer}
 		f.mix()
 	}
 	return f.root().elem.root()
@@ -86,7 +86,7 @@ func (f *flow) mix() {
 func (f *flow) keys() *flow {
 	f = f.root()
 	if f.key == nil {
-		f.key = &flow{budget: f.budget}
+		f.key = &flow{payer: f.payer}
 	}
 	return f.key.root()
 }
@@ -97,14 +97,14 @@ func join(a, b *flow) {
 	if a == b {
 		return
 	}
-	a.budget.spend(1)
+	a.payer.spend(1)
 	b.into = a
 	a.shapes |= b.shapes
 	a.uses |= b.uses
 	if len(a.compared) < len(b.compared) {
 		a.compared, b.compared = b.compared, a.compared
 	}
-	a.budget.spend(len(b.compared))
+	a.payer.spend(len(b.compared))
 	a.compared = append(a.compared, b.compared...)
 	elem, key, parts := b.elem, b.key, b.parts
 	b.elem, b.key, b.parts, b.compared = nil, nil, nil, nil
@@ -141,7 +141,7 @@ func compare(a, b *flow) {
 // holds are the flows of all that the values of a flow hold.
 func (f *flow) holds() (all []*flow) {
 	f = f.root()
-	f.budget.spend(1 + len(f.parts))
+	f.payer.spend(1 + len(f.parts))
 	for _, inside := range []*flow{f.elem, f.key} {
 		if inside != nil {
 			all = append(all, inside.root())
@@ -165,7 +165,7 @@ func (f *flow) isID() bool {
 // plain tells whether values of the flow hold no others, but for tuples of such.
 func (f *flow) plain(depth int) bool {
 	f = f.root()
-	f.budget.spend(1)
+	f.payer.spend(1)
 	if f.shapes&containers != 0 || depth > 2 {
 		return false
 	}

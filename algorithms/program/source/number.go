@@ -16,7 +16,7 @@ func rises(all []*flow) map[*flow]string {
 	}
 	var lost []*flow
 	check := func(f, o *flow) {
-		f.budget.spend(1)
+		f.payer.spend(1)
 		if kind := kinds[f]; kind != "" && o != f && !goesWith(kind, kinds[o], o) {
 			delete(kinds, f)
 			lost = append(lost, f)

@@ -73,24 +73,24 @@ type About struct {
 
 // Read makes a program of a text, or tells what is wrong with it: at most twenty problems, in the order of the text.
 func Read(text string) (*Program, []Problem) {
-	p, problems, _ := ReadWithin(&Budget{Left: MaxSteps}, text)
+	p, problems, _ := ReadWithin(&mutex.StepBudget{Of: MaxSteps, Left: MaxSteps}, text)
 	return p, problems
 }
 
-// ReadWithin is Read within a budget. A text that needs more steps than it has is a problem, too. The error is the
-// budget's own: its Going has ended the reading.
-func ReadWithin(budget *Budget, text string) (p *Program, problems []Problem, err error) {
+// ReadWithin is Read within a budget. A text that needs more steps than it has is a problem, too. The error is that of the
+// budget's Going, which has ended the reading.
+func ReadWithin(budget *mutex.StepBudget, text string) (p *Program, problems []Problem, err error) {
 	r := newReader(text, budget)
 	defer func() {
 		switch why := recover().(type) {
 		case nil:
+		case *mutex.Interrupted:
+			err = why.Err
 		case stopped:
 			if why.spent && len(r.problems) == 0 {
 				r.problemAt(r.at, 1, mostValue, "intricate", Problem{})
 			}
-			if p, err = nil, why.err; err == nil {
-				problems = r.told()
-			}
+			problems = r.told()
 		default:
 			panic(why)
 		}

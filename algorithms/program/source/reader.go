@@ -6,12 +6,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"fano/algorithms/mutex"
+
 	"go.starlark.net/syntax"
 )
 
 // A reader reads one text.
 type reader struct {
-	*Budget
+	*payer
 	at       int      // the line that is read
 	lines    []string // without their ends
 	program  *Program
@@ -42,9 +44,9 @@ type reader struct {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-func newReader(text string, budget *Budget) *reader {
+func newReader(text string, budget *mutex.StepBudget) *reader {
 	return &reader{
-		Budget: budget, at: 1, kindAt: map[string]int{}, slotAt: map[string]int{},
+		payer: &payer{budget}, at: 1, kindAt: map[string]int{}, slotAt: map[string]int{},
 		lines:     strings.Split(lineEnds.Replace(text), "\n"),
 		program:   &Program{Text: text},
 		functions: map[string]*function{},

@@ -2,12 +2,12 @@ package source
 
 import (
 	"errors"
-	"math"
 	"math/rand/v2"
 	"runtime"
 	"testing"
 
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/mutex"
 	"fano/algorithms/program/attacks"
 )
 
@@ -20,9 +20,9 @@ const (
 
 // stepsOf reads a text without a bound, and returns the steps that it takes.
 func stepsOf(text string) int {
-	b := Budget{Left: math.MaxInt}
+	var b mutex.StepBudget
 	ReadWithin(&b, text)
-	return math.MaxInt - b.Left
+	return -b.Left
 }
 
 // allocated returns the bytes that reading a text allocates.
@@ -89,7 +89,7 @@ func TestTheBudgetIsEnough(t *testing.T) {
 func TestAReadingEndsWithItsBudget(t *testing.T) {
 	for _, text := range classics {
 		for left := range stepsOf(text) {
-			p, problems, err := ReadWithin(&Budget{Left: left}, text)
+			p, problems, err := ReadWithin(&mutex.StepBudget{Of: MaxSteps, Left: left}, text)
 			if p != nil || err != nil || len(problems) != 1 || problems[0].Code != "intricate" || problems[0].Line < 1 {
 				t.Fatalf("with %d steps: %v, %v, %v", left, p, problems, err)
 			}
@@ -101,7 +101,7 @@ func TestAReadingStopsWhenItsCallerIsGone(t *testing.T) {
 	gone := errors.New("gone")
 	text := attacks.Growing()["chain of places"](MostBytes)
 	asked := 0
-	b := Budget{Left: MaxSteps, Going: func() error {
+	b := mutex.StepBudget{Of: MaxSteps, Left: MaxSteps, Going: func() error {
 		if asked++; asked == 3 {
 			return gone
 		}
@@ -110,7 +110,7 @@ func TestAReadingStopsWhenItsCallerIsGone(t *testing.T) {
 	if p, problems, err := ReadWithin(&b, text); !errors.Is(err, gone) || p != nil || problems != nil {
 		t.Errorf("%v, %v, %v", p, problems, err)
 	}
-	if taken := MaxSteps - b.Left; asked != 3 || taken > 4*stepsBetweenAsks {
+	if taken := MaxSteps - b.Left; asked != 3 || taken > 4*mutex.StepsBetweenAsks {
 		t.Errorf("asked %d times in %d steps", asked, taken)
 	}
 }

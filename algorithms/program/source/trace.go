@@ -110,14 +110,14 @@ func (r *reader) handled(f *function) *Message {
 
 func (t *tracer) fresh(shapes, uses int) *flow {
 	t.spend(1)
-	f := &flow{shapes: shapes, uses: uses, budget: t.Budget}
+	f := &flow{shapes: shapes, uses: uses, payer: t.payer}
 	t.seen = append(t.seen, f)
 	return f
 }
 
 // lasting is a fresh flow that the next pass goes on with.
 func (t *tracer) lasting(shapes, uses int) *flow {
-	f := &flow{shapes: shapes, uses: uses, budget: t.Budget}
+	f := &flow{shapes: shapes, uses: uses, payer: t.payer}
 	t.lasts = append(t.lasts, f)
 	return f
 }
