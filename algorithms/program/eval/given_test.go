@@ -203,7 +203,7 @@ func TestStateAndConstantsHaveComprehensions(t *testing.T) {
 			t.Errorf("%s: %v", top, failure)
 			continue
 		}
-		if got := string(AppendJSON(nil, p.fills[0])); got != want {
+		if got := string(AppendJSON(nil, p.fills[0].value)); got != want {
 			t.Errorf("%s is %s", top, got)
 		}
 	}

@@ -18,7 +18,7 @@ type Program struct {
 	fields    []map[string]int // by message: the places of its fields
 	constants map[string]Value
 	functions map[string]*function
-	fills     []Value // of each slot: what it holds at first, of a vector nothing yet
+	fills     []slot // what each slot holds at first, of a vector one element
 	verbs     verbs
 	always    []*function
 	runs      sync.Pool
@@ -58,30 +58,35 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 		}
 		p.fields = append(p.fields, fields)
 	}
+	r := p.outside()
+	r.allow(mostAtTop, nil)
 	for _, c := range s.Constants {
-		v := p.evaluated(&compiler{program: p}, c.Value)
-		p.constants[c.Name], _ = p.outside().frozen(v)
+		p.constants[c.Name], _ = r.freeze(placeOf(c.Value), p.evaluated(r, c.Value), nil)
 	}
 	bytes := 0
-	for _, slot := range s.State {
-		at := placeOf(slot.Init)
-		value, _ := p.outside().freeze(at, p.evaluated(&compiler{program: p}, slot.Init), nil)
-		p.fills = append(p.fills, value)
+	for _, declared := range s.State {
+		at := placeOf(declared.Init)
+		value, code := r.freeze(at, p.evaluated(r, declared.Init), nil)
+		p.fills = append(p.fills, slot{value, string(code)})
 		if vector, is := value.(*Vector); is && holdsVector(vector.Items...) || !is && holdsVector(value) {
-			p.outside().fail(at, "run-per-process", slot.Name, "")
+			r.fail(at, "run-per-process", declared.Name, "")
 		}
-		if bytes += p.begins(at, value); bytes > MostState {
-			p.outside().fail(at, "run-state", "", itoa(MostState))
+		if bytes += r.begins(at, value); bytes > MostState {
+			r.fail(at, "run-state", "", itoa(MostState))
 		}
 	}
 	p.compile()
 	return p, nil
 }
 
+// mostAtTop is how many steps all that stands outside of the functions may take together.
+const mostAtTop = 5 * MostSteps
+
 // evaluated is what an expression outside of the functions is. The names of its comprehensions have their places, too.
-func (p *Program) evaluated(c *compiler, e syntax.Expr) Value {
+func (p *Program) evaluated(r *run, e syntax.Expr) Value {
+	c := &compiler{program: p}
 	x := c.expr(e)
-	return x(p.outside(), make([]Value, c.most))
+	return x(r, make([]Value, c.most))
 }
 
 // holdsVector says whether a vector stands among values, or within one. Which places it has is known only of one that is a
@@ -129,7 +134,7 @@ func newRun(p *Program) *run {
 	return &run{program: p, roomy: MostItems, work: make([]Value, slots), looked: make([]place, slots)}
 }
 
-// outside is a run of no verb, which has no slots.
+// outside is a run of no verb, which has no state.
 func (p *Program) outside() *run {
 	r := &run{program: p, roomy: MostItems}
 	r.allow(MostSteps, nil)
@@ -140,29 +145,19 @@ func (p *Program) outside() *run {
 // NewState is the state of a process in a system of n, before anything has happened.
 func (p *Program) NewState(n int) *State {
 	s := &State{slots: make([]slot, len(p.fills))}
-	for i, v := range p.fills {
-		if vector, is := v.(*Vector); is {
-			fill := vector.Items[0]
-			items := make([]Value, n)
-			for j := range items {
-				items[j] = fill
-			}
-			v = &Vector{Items: items}
+	for i, first := range p.fills {
+		s.slots[i] = first
+		if vector, is := first.value.(*Vector); is {
+			s.Put(i, &Vector{Items: slices.Repeat(vector.Items[:1], n)})
 		}
-		s.Put(i, v)
 	}
 	return s
 }
 
 // begins is how long the form is of what a slot holds at first, in the largest system; it fails if that is too long.
-func (p *Program) begins(at place, fill Value) int {
-	r := p.outside()
+func (r *run) begins(at place, fill Value) int {
 	if vector, is := fill.(*Vector); is {
-		items := make([]Value, MostProcesses)
-		for i := range items {
-			items[i] = vector.Items[0]
-		}
-		fill = &Vector{Items: items}
+		fill = &Vector{Items: slices.Repeat(vector.Items[:1], MostProcesses)}
 	}
 	_, code := r.freeze(at, fill, nil)
 	return len(code)
@@ -170,7 +165,7 @@ func (p *Program) begins(at place, fill Value) int {
 
 // Fill is what each element of a slot that is a vector is at first.
 func (p *Program) Fill(i int) (Value, bool) {
-	vector, is := p.fills[i].(*Vector)
+	vector, is := p.fills[i].value.(*Vector)
 	if !is {
 		return nil, false
 	}

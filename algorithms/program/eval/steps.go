@@ -23,7 +23,7 @@ const (
 // MostMemory is how many bytes the values may take that a verb makes; an invariant may make more of them, as it has more
 // steps: bytesAStep for each.
 const (
-	MostMemory = 256 << 10
+	MostMemory = 512 << 10
 	bytesAStep = 16
 )
 

@@ -222,3 +222,26 @@ func TestWhateverAProgramDoesIsInterrupted(t *testing.T) {
 		t.Errorf("only %d were interrupted", all)
 	}
 }
+
+// A verb that makes too much fails at its line, before its steps come to their end; an invariant may make more, as it has
+// more steps.
+func TestAVerbMakesNoMoreThanItMay(t *testing.T) {
+	p, f := functionOf(t, "def f():\n    x = []\n    for i in range(60):\n        x += [range(990)]\n    return len(x)\n")
+	for limit, want := range map[int]string{MostSteps: "run-memory", 4 * MostSteps: "run-memory", 10 * MostSteps: ""} {
+		r, code := p.outside(), ""
+		r.allow(limit, nil)
+		func() {
+			defer func() {
+				if failure, is := recover().(*mutex.Failure); is {
+					if code = failure.Code; failure.Line != 4 {
+						t.Errorf("it fails at line %d", failure.Line)
+					}
+				}
+			}()
+			f.call(r)
+		}()
+		if code != want {
+			t.Errorf("within %d steps it says %q, want %q", limit, code, want)
+		}
+	}
+}
