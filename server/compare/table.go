@@ -68,7 +68,7 @@ func row(m *measure.Measures, gallery []exhibit.Exhibit) web.Compared {
 	if b.Saturated.At == nil {
 		b.Saturated = b.Typical
 	}
-	perEntry := func(r measure.Run) float64 { return r.Summary.MessagesPerEntry }
+	perEntry := func(r measure.Run) float64 { return r.Each }
 	v.Best = cell(m, b.Best, m.Cheapest(), perEntry)
 	v.Typical = cell(m, b.Typical, m.Runs[measure.Alone], perEntry)
 	v.Saturated = cell(m, b.Saturated, m.Runs[measure.Saturated], perEntry)

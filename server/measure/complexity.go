@@ -143,8 +143,12 @@ func (f meals) all(n int) (web.Measured, error) {
 	if err != nil {
 		return web.Measured{}, err
 	}
+	each, err := Steady(d, summary)
+	if err != nil {
+		return web.Measured{}, err
+	}
 	play, err := d.Play()
-	return web.Measured{Value: summary.MessagesPerEntry, Play: play}, err
+	return web.Measured{Value: each, Play: play}, err
 }
 
 // before and after are what a first meal costs, and what the others do, where one client asks again and again.

@@ -46,6 +46,7 @@ const (
 type Run struct {
 	Play    string // the address
 	Summary trace.Summary
+	Each    float64 // messages per entry once the first rounds are over, see [Steady]
 }
 
 // Of runs a document as the page it links to will.
@@ -59,7 +60,11 @@ func Of(d *scenario.Document) (Run, error) {
 		return Run{}, err
 	}
 	summary, err := made(setup, func(*trace.Event) error { return nil })
-	return Run{play, summary}, err
+	if err != nil {
+		return Run{}, err
+	}
+	each, err := Steady(d, summary)
+	return Run{play, summary, each}, err
 }
 
 // made is the run of a setup of the server's own. It is made once, for the first reader and all others, so that nobody's

@@ -195,6 +195,10 @@ func (p Point) run(ctx context.Context, seed uint64) (Run, error) {
 	if s.Ended != trace.Quiescent {
 		return Run{}, errTooLong
 	}
+	each, err := measure.Steady(d, s)
+	if err != nil {
+		return Run{}, err
+	}
 	play, err := d.Play()
-	return Run{seed, s.Entries, s.MessagesPerEntry, s.SyncDelay, s.ClientDelay, play}, err
+	return Run{seed, s.Entries, each, s.SyncDelay, s.ClientDelay, play}, err
 }
