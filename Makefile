@@ -31,7 +31,7 @@ HUNT ?= 1000000
 # What make algorithm begins is called NAME, and does what LIKE does, an algorithm with a folder of its own.
 LIKE ?= central-server
 
-.PHONY: help test check prove algorithm golden fonts fmt fmt-check vet lint generate generated tidy go types js tex stories bench fuzz vuln run
+.PHONY: help test check prove algorithm golden fonts fmt fmt-check vet lint generate generated tidy go types js tex stories bench bench-check fuzz vuln run
 
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -50,6 +50,7 @@ prove: node_modules/.installed ## Look for what the tests have no time for: dear
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
 	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/server/load')
 	@FANO_PROVE=1 go test -count=1 -timeout 0 ./server/load # alone: it measures
+	@$(MAKE) --no-print-directory bench-check
 	@$(tell) FANO_PROVE=1 go test -count=1 -timeout 0 -parallel 3 ./server/stories
 
 algorithm: ## Begin an algorithm: make algorithm NAME=neilsen-mizuno [LIKE=naimi-trehel]; then make golden.
@@ -140,6 +141,9 @@ bench: node_modules/.installed ## Run the benchmarks, and measure the page’s w
 	@go test -run '^$$' -bench . -benchmem $(packages)
 	@for f in $$(find static/js -name '*.bench.js'); do node $$f; done
 	@$(tell) go test -count=1 -v -run 'Light|FirstPicture|StepByHand|LargePlanes' ./server/stories
+
+bench-check: ## Hold the engine, the explorer, programs and the viewers against their floors: fails if one has become slower.
+	@.ci/bench-check
 
 fuzz: ## Fuzz each decoder for a short while (FUZZTIME=1m for longer).
 	@.ci/fuzz

@@ -4,12 +4,12 @@ import (
 	"context"
 	"os"
 	"testing"
-	"time"
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/stopwatch"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
 	"fano/algorithms/ricartagrawala"
@@ -28,24 +28,18 @@ func both(b *testing.B) (own, floor *model.Algorithm) {
 	return own, model.Compile(ricartagrawala.Algorithm)
 }
 
-// alternate runs the same work of both in turns, and reports how many times the floor's time the program takes.
-func alternate(b *testing.B, work func(a *model.Algorithm)) {
+// alternate does the same work of both in turns, and reports how many times the floor's CPU time the program takes.
+func alternate(b *testing.B, rounds int, work func(a *model.Algorithm)) {
 	own, floor := both(b)
-	var times [2]time.Duration
-	for b.Loop() {
-		for i, a := range []*model.Algorithm{own, floor} {
-			begun := time.Now()
-			work(a)
-			times[i] += time.Since(begun)
-		}
-	}
-	b.ReportMetric(float64(times[0])/float64(times[1]), "of-the-floor")
+	took := stopwatch.Quickest(b.N*rounds, func() { work(own) }, func() { work(floor) })
+	b.ReportMetric(took[0].Of(took[1]), "of-the-floor")
+	b.ReportMetric(0, "ns/op")
 }
 
 // A search of four processes that ask once: 3,170,000 states or so.
 func BenchmarkSearch(b *testing.B) {
 	bytes := map[*model.Algorithm]float64{}
-	alternate(b, func(a *model.Algorithm) {
+	alternate(b, 1, func(a *model.Algorithm) {
 		r := explore.Search(context.Background(), explore.Setup{
 			System: system.Config{Algorithm: a, Processes: 4, Asks: []int{1, 1, 1, 1}, Order: system.AnyOrder}, Safety: true,
 		})
@@ -58,7 +52,7 @@ func BenchmarkSearch(b *testing.B) {
 
 // A run of three processes that is told event by event.
 func BenchmarkRun(b *testing.B) {
-	alternate(b, func(a *model.Algorithm) {
+	alternate(b, 20, func(a *model.Algorithm) {
 		setup := &simulate.Setup{
 			Algorithm: a, Processes: 3, Order: system.AnyOrder, Stop: simulate.Stop{Events: 10_000},
 			Delay: simulate.Law{}, Workload: &simulate.Workload{Entries: 2_000},

@@ -3,14 +3,13 @@ package explore_test
 import (
 	"context"
 	"runtime"
-	"slices"
 	"testing"
-	"time"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/naive"
+	"fano/algorithms/internal/stopwatch"
 	"fano/algorithms/internal/thorough"
 )
 
@@ -61,8 +60,9 @@ func TestTheFloorFindsTheYardstick(t *testing.T) {
 }
 
 // BenchmarkAgainstTheFloor interleaves rounds of the floor, of the explorer on one core, and of the explorer with two
-// workers, all on Ricart-Agrawala with four processes and one request each. The ratios are of the minima (min) and of
-// the medians (med). Without Safety both also look back from every state for hope, entry and the messages of a run.
+// workers, all on Ricart-Agrawala with four processes and one request each. The first ratio is of the least CPU times,
+// that of two workers of the least times on the clock. Without Safety both also look back from every state for hope,
+// entry and the messages of a run.
 func BenchmarkAgainstTheFloor(b *testing.B) {
 	for _, how := range []struct {
 		name   string
@@ -72,52 +72,30 @@ func BenchmarkAgainstTheFloor(b *testing.B) {
 			setup := explore.Setup{System: sequence(system.FIFO, 1, 1, 1, 1), Safety: how.safety}
 			both := setup
 			both.Spread = goroutines(2)
-			var bare, alone, two []float64
 			var f *floor
 			var r explore.Result
-			round := func() {
-				bare = append(bare, seconds(func() {
+			took := stopwatch.Quickest(max(3, b.N),
+				func() {
 					if f = runFloor(true, false, 1, 1, 1, 1); !how.safety {
 						f.lookBack()
 					}
-				}))
-				alone = append(alone, seconds(func() { r = explore.Search(context.Background(), setup) }))
-				two = append(two, seconds(func() { r = explore.Search(context.Background(), both) }))
-			}
-			for b.Loop() {
-				round()
-			}
-			for len(bare) < 3 {
-				round()
-			}
+				},
+				func() { r = explore.Search(context.Background(), setup) },
+				func() { r = explore.Search(context.Background(), both) },
+			)
 			if r.States != len(f.states) || r.Transitions != f.transitions || r.Verdict() != explore.Holds {
 				b.Fatalf("%d states, %d transitions, %s; the floor has %d and %d", r.States, r.Transitions, r.Verdict(), len(f.states), f.transitions)
 			}
 			states := float64(r.States)
-			b.ReportMetric(states/slices.Min(bare), "floor-states/s")
-			b.ReportMetric(states/slices.Min(alone), "states/s")
-			b.ReportMetric(slices.Min(alone)/slices.Min(bare), "min/floor")
-			b.ReportMetric(median(alone)/median(bare), "med/floor")
-			b.ReportMetric(slices.Min(alone)/slices.Min(two), "min-speedup-2")
-			b.ReportMetric(median(alone)/median(two), "med-speedup-2")
+			b.ReportMetric(states/took[0].CPU.Seconds(), "floor-states/s")
+			b.ReportMetric(states/took[1].CPU.Seconds(), "states/s")
+			b.ReportMetric(took[1].Of(took[0]), "of-the-floor")
+			b.ReportMetric(took[1].Wall.Seconds()/took[2].Wall.Seconds(), "speedup-2")
 			b.ReportMetric(float64(r.Bytes)/states, "B/state")
 			b.ReportMetric(peak(setup)/states, "heap-B/state")
 			b.ReportMetric(0, "ns/op")
 		})
 	}
-}
-
-// seconds is how long f takes, on a heap that is clean.
-func seconds(f func()) float64 {
-	runtime.GC()
-	start := time.Now()
-	f()
-	return time.Since(start).Seconds()
-}
-
-func median(xs []float64) float64 {
-	s := slices.Sorted(slices.Values(xs))
-	return s[len(s)/2]
 }
 
 // peak is the largest heap that a search was seen with, in bytes, garbage and

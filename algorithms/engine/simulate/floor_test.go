@@ -3,14 +3,13 @@ package simulate_test
 import (
 	"context"
 	"fmt"
-	"slices"
 	"testing"
-	"time"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/stopwatch"
 )
 
 // The floor: Ricart-Agrawala under the lab rule, written by hand for this one
@@ -212,29 +211,23 @@ func TestTheFloorRunsTheSameEvents(t *testing.T) {
 	}
 }
 
-// BenchmarkAgainstTheFloor interleaves rounds of the floor, the simulator and
-// the simulator with its trace encoded, and reports the ratios of their times an
-// event: of the minima (min) and of the medians (med).
+// BenchmarkAgainstTheFloor interleaves rounds of the floor, the simulator and the simulator with its trace encoded, and
+// reports the ratios of their least CPU times.
 func BenchmarkAgainstTheFloor(b *testing.B) {
-	const events = 1_000_000
+	const events, rounds = 200_000, 10
 	for _, n := range []int{10, 100, 1000} {
 		b.Run(fmt.Sprintf("N=%d", n), func(b *testing.B) {
-			var bare, plain, traced []float64
 			var bytes int
-			var allocations float64
-			for b.Loop() {
-				bare = append(bare, perEvent(events, func() { runFloor(n, 1<<20, events) }))
-				plain = append(plain, perEvent(events, func() { mustRun(saturated(n, 1<<20, events)) }))
-				traced = append(traced, perEvent(events, func() { _, bytes = encoded(saturated(n, 1<<20, events)) }))
-			}
-			allocations = testing.AllocsPerRun(1, func() { mustRun(saturated(n, 1<<20, events)) }) / events
-			b.ReportMetric(slices.Min(bare), "floor-ns/event")
-			b.ReportMetric(slices.Min(plain)/slices.Min(bare), "min-plain/floor")
-			b.ReportMetric(median(plain)/median(bare), "med-plain/floor")
-			b.ReportMetric(slices.Min(traced)/slices.Min(bare), "min-traced/floor")
-			b.ReportMetric(median(traced)/median(bare), "med-traced/floor")
+			took := stopwatch.Quickest(b.N*rounds,
+				func() { runFloor(n, 1<<20, events) },
+				func() { mustRun(saturated(n, 1<<20, events)) },
+				func() { _, bytes = encoded(saturated(n, 1<<20, events)) },
+			)
+			b.ReportMetric(float64(took[0].CPU)/events, "floor-ns/event")
+			b.ReportMetric(took[1].Of(took[0]), "plain/floor")
+			b.ReportMetric(took[2].Of(took[0]), "traced/floor")
 			b.ReportMetric(float64(bytes)/events, "B/event")
-			b.ReportMetric(allocations, "allocs/event")
+			b.ReportMetric(testing.AllocsPerRun(1, func() { mustRun(saturated(n, 1<<20, events)) })/events, "allocs/event")
 			b.ReportMetric(0, "ns/op")
 		})
 	}
@@ -244,15 +237,4 @@ func mustRun(s *simulate.Setup) {
 	if _, err := simulate.Run(context.Background(), s, nil); err != nil {
 		panic(err)
 	}
-}
-
-func perEvent(events int, f func()) float64 {
-	start := time.Now()
-	f()
-	return float64(time.Since(start).Nanoseconds()) / float64(events)
-}
-
-func median(xs []float64) float64 {
-	s := slices.Sorted(slices.Values(xs))
-	return s[len(s)/2]
 }
