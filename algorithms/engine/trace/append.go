@@ -31,29 +31,29 @@ func appendJSON(dst []byte, v any) []byte {
 // has a bound, so that nothing before the state needs to look for it.
 func AppendEvent(dst []byte, e *Event) []byte {
 	dst = slices.Grow(dst, e.room())
-	dst = putNumber(put(dst, &stepPiece), int64(e.Step))
-	dst = putTime(put(dst, &timePiece), e.Time)
-	dst = putNumber(put(dst, &kindPieces[e.Kind]), int64(e.At))
+	dst = putNumber(put(dst, stepPiece), int64(e.Step))
+	dst = putTime(put(dst, timePiece), e.Time)
+	dst = putNumber(put(dst, kindPieces[e.Kind]), int64(e.At))
 	if e.Phase != "" {
-		dst = putNumber(put(dst, &ownClockPiece), int64(e.Clock))
+		dst = putNumber(put(dst, ownClockPiece), int64(e.Clock))
 		if e.ClockAfter != 0 && e.ClockAfter != e.Clock {
-			dst = putNumber(put(dst, &clockAfterPiece), int64(e.ClockAfter))
+			dst = putNumber(put(dst, clockAfterPiece), int64(e.ClockAfter))
 		}
 		dst = put(dst, phasePiece(e.Phase))
 	}
 	if e.Message != nil {
 		dst = putMessage(dst, e.Message)
 	}
-	opening := &sendsPiece
+	opening := sendsPiece
 	for i := range e.Sends {
 		dst = putSent(put(dst, opening), &e.Sends[i])
-		opening = &nextSendPiece
+		opening = nextSendPiece
 	}
 	dst = closing(dst, len(e.Sends))
-	opening = &linesPiece
+	opening = linesPiece
 	for _, place := range e.Lines {
 		dst = putNumber(put(dst, opening), int64(place))
-		opening = &commaPiece
+		opening = commaPiece
 	}
 	dst = closing(dst, len(e.Lines))
 	if len(e.Compared) > 0 {
@@ -82,36 +82,36 @@ func closing(dst []byte, n int) []byte {
 func phasePiece(phase string) *piece {
 	switch phase {
 	case "idle":
-		return &idlePiece
+		return idlePiece
 	case "waiting":
-		return &waitingPiece
+		return waitingPiece
 	}
-	return &insidePiece
+	return insidePiece
 }
 
 func putMessage(dst []byte, m *Message) []byte {
-	dst = m.ID.put(put(dst, &messagePiece))
-	dst = putNumber(put(dst, &fromPiece), int64(m.From))
-	dst = putNumber(put(dst, &toPiece), int64(m.To))
+	dst = m.ID.put(put(dst, messagePiece))
+	dst = putNumber(put(dst, fromPiece), int64(m.From))
+	dst = putNumber(put(dst, toPiece), int64(m.To))
 	dst = putContent(dst, m.Type, m.Clock, m.Fields)
-	dst = putTime(put(dst, &sentPiece), m.Sent)
+	dst = putTime(put(dst, sentPiece), m.Sent)
 	return append(dst, '}')
 }
 
 func putSent(dst []byte, s *Sent) []byte {
-	dst = putNumber(put(s.ID.put(dst), &sentToPiece), int64(s.To))
+	dst = putNumber(put(s.ID.put(dst), sentToPiece), int64(s.To))
 	dst = putContent(dst, s.Type, s.Clock, s.Fields)
 	if s.Due != nil {
-		dst = putTime(put(dst, &duePiece), *s.Due)
+		dst = putTime(put(dst, duePiece), *s.Due)
 	}
 	return append(dst, '}')
 }
 
 func putContent(dst []byte, typ string, clock int, fields json.RawMessage) []byte {
-	dst = append(put(dst, &typePiece), typ...)
-	dst = putNumber(put(dst, &clockPiece), int64(clock))
+	dst = append(put(dst, typePiece), typ...)
+	dst = putNumber(put(dst, clockPiece), int64(clock))
 	if len(fields) > 0 {
-		dst = append(put(dst, &fieldsPiece), fields...)
+		dst = append(put(dst, fieldsPiece), fields...)
 	}
 	return dst
 }

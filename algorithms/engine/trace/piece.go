@@ -10,11 +10,12 @@ type piece struct {
 // wide is how many bytes a piece, a number or a time may touch behind the end of a line.
 const wide = 32
 
-func newPiece(text string) (p piece) {
+func newPiece(text string) *piece {
+	var p piece
 	if p.size = copy(p.text[:], text); p.size < len(text) {
 		panic("trace: a piece is too long: " + text)
 	}
-	return p
+	return &p
 }
 
 // The pieces of an event.
@@ -42,7 +43,7 @@ var (
 )
 
 // kindPieces are what stands between the time and the process.
-var kindPieces = func() (pieces [Again + 1]piece) {
+var kindPieces = func() (pieces [Again + 1]*piece) {
 	for k := range pieces {
 		pieces[k] = newPiece(`,"kind":"` + Kind(k).String() + `","at":`)
 	}
