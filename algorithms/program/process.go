@@ -9,14 +9,9 @@ import (
 type Process struct {
 	eval.State
 	program *eval.Program
-	done    int   // how many verbs it has run
-	turn    *turn // where it decides otherwise; nil: nowhere
-}
-
-// turn is the program that one verb runs instead, or that is asked instead whether the wait is over: see [Otherwise].
-type turn struct {
-	*Turn
-	program *eval.Program
+	done    int           // how many verbs it has run
+	turn    *turn         // the test that it turns; nil: none
+	entry   *eval.Program // the program that says whether its wait is over; nil: the same
 }
 
 // Start runs the text's start, if it has one.
@@ -36,9 +31,6 @@ func (p *Process) MayEnter(out *mutex.Out) bool { return p.asked().MayEnter(&p.S
 // Leave runs the text's leave.
 func (p *Process) Leave(out *mutex.Out) { p.verb().Leave(&p.State, out) }
 
-// Verbs is how many verbs it has run; may_enter is none.
-func (p *Process) Verbs() int { return p.done }
-
 // verb is the program that the next verb runs.
 func (p *Process) verb() *eval.Program {
 	p.done++
@@ -52,6 +44,9 @@ func (p *Process) verb() *eval.Program {
 func (p *Process) asked() *eval.Program {
 	if p.turn != nil && p.turn.Asked && p.turn.Verb == p.done {
 		return p.turn.program
+	}
+	if p.entry != nil {
+		return p.entry
 	}
 	return p.program
 }

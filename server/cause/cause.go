@@ -2,10 +2,11 @@
 // its cause, and the scenario in which that cause is undone. It derives both from the run alone. A cause is what the
 // scenario does beside what the algorithm assumes: a line that a switch changed, a channel that did not keep the order, a
 // clock rule, a message lost or delivered twice, a crash; or there is none, because the property was never promised. Where a
-// program breaks what it promises without any of these, it is what one of its steps decided.
+// program breaks what it promises without any of these, it is a test of the program, such as a comparison: with
+// the other outcome, no schedule from there breaks a promise.
 //
 // That something is the cause is not guessed: with it undone, the run is made again and does not break the property. Of
-// several, no fewer would do.
+// several, none can be left out.
 package cause
 
 import (
@@ -31,7 +32,7 @@ const (
 	Lost   Kind = "lost"   // a message was lost
 	Twice  Kind = "twice"  // a message was delivered twice
 	Crash  Kind = "crash"  // a process crashed
-	Turned Kind = "turned" // a program decided so, and not otherwise
+	Turned Kind = "turned" // a test of a program came out so, and not otherwise
 )
 
 // A Why is the answer.
@@ -45,8 +46,14 @@ type Why struct {
 	// Circle are the processes of a circle among the Waits; none if they are none.
 	Circle []mutex.ID  `json:"circle,omitempty"`
 	Loop   *trace.Loop `json:"loop,omitempty"`
-	// Causes are as few as suffice. None: nothing is to be undone.
+	// Causes suffice, and none of them can be left out. None: nothing is to be undone.
 	Causes []Cause `json:"causes"`
+	// Blame says of a program, where no cause was found, whether one of its tests is to blame.
+	Blame Blame `json:"blame,omitempty"`
+	// NoReturn is, where no test is, the first step after which nothing could be saved.
+	NoReturn *NoReturn `json:"noReturn,omitempty"`
+	// InOrder says, where no test is to blame and messages overtook one another, that with FIFO channels every promise holds.
+	InOrder bool `json:"inOrder,omitempty"`
 	// Links are the chain from the step that broke the property back to the first of the causes, and then those that
 	// lead to each further one.
 	Links []Link `json:"links"`
@@ -55,6 +62,23 @@ type Why struct {
 	Idle []string `json:"idle,omitempty"`
 	// Undone is the scenario without the causes; nil if there are none.
 	Undone *Undone `json:"undone,omitempty"`
+}
+
+// Blame is what was found of the tests of a program.
+type Blame string
+
+// NoTest says that no test, turned in any one situation, would have mended all schedules. Unjudged: the search for one ended
+// before it could tell.
+const (
+	NoTest   Blame = "none"
+	Unjudged Blame = "unjudged"
+)
+
+// NoReturn is a step after which nothing could be saved: in whatever order messages arrive and processes enter, a promise breaks,
+// even if no process asks any more, and each that is inside leaves only when nothing else can happen.
+type NoReturn struct {
+	Step    int      `json:"step"`
+	Process mutex.ID `json:"process"`
 }
 
 // Undone is a scenario in which causes are undone.
@@ -88,14 +112,14 @@ type Cause struct {
 	State json.RawMessage `json:"state,omitempty"`
 }
 
-// Decided is what a step of a program decided: a comparison that came out so. Had it come out otherwise, nothing could have been
-// broken any more, in any order of what was to come, as long as no process asked more often.
+// Decided is a test of a program: a comparison, or a value that was asked for its truth. Had it come out otherwise, nothing that
+// is promised could have been broken any more, in any order of what was to come, as long as no process asked more often.
 type Decided struct {
 	Line   int    `json:"line"`   // of the text, from 1
 	Column int    `json:"column"` // in characters, from 1
 	End    int    `json:"end"`    // the column after it
 	Text   string `json:"text"`   // as it is written
-	// Compared is what it compared, with the values, and Holds whether that held.
+	// Compared is the test with the values that it compared, and Holds whether it held.
 	Compared string `json:"compared"`
 	Holds    bool   `json:"holds"`
 }
@@ -183,8 +207,8 @@ type Limits struct {
 	Events   int // up to the one at which the run broke, and of each that is made without causes twice as many
 	Messages int // that are sent up to there
 	Runs     int // that are made without some of the causes, a third of them at most for each way to look for them
-	States   int // that are searched behind what a program might have decided, for each property
-	// Time is for how long a run is read, and twice as long it is looked for causes: those of a program may take theirs.
+	States   int // of a program that are searched beside its run; five times as many in one system like it, a hundred times in all
+	// Time is for how long the run is read and its causes are looked for; the reading may take a third of it.
 	Time time.Duration
 	// Steps is how many the verbs of a program may take in a run of a setup, as [simulate.Setup] has them; nil: without end.
 	Steps func(*simulate.Setup) int
@@ -198,7 +222,7 @@ func (l Limits) steps(s *simulate.Setup) int {
 }
 
 // DefaultLimits are enough for whatever a page can show at once.
-var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 5_000, Time: time.Second}
+var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 10_000, Time: 1500 * time.Millisecond}
 
 // Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
 // is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more

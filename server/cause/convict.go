@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/program/eval"
@@ -21,9 +22,13 @@ type trial struct {
 	limits    Limits
 	runs      int // that may still be made to leave something out
 
-	idle   []Cause // made no difference up to the violation, and are always undone
-	causes []Cause
-	undone *scenario.Document
+	idle     []Cause // made no difference up to the violation, and are always undone
+	causes   []Cause
+	undone   *scenario.Document
+	blame    Blame
+	lost     *NoReturn
+	fifo     bool // would have kept all promises
+	explored int  // states, of other systems
 }
 
 // convict finds the causes: what the run does beside what its algorithm assumes, or else what a program decided. That a
@@ -35,7 +40,7 @@ func (t *trial) convict() error {
 	if err := t.convictAssumptions(); err != nil || len(t.causes) > 0 {
 		return err
 	}
-	return t.convictDecision()
+	return t.convictTest()
 }
 
 // convictAssumptions finds the fewest causes without which the run does not break: one of them if one will do, else as many
@@ -129,6 +134,11 @@ func (t *trial) candidates() ([]Cause, error) {
 			made = len(found) > 0
 		case Order:
 			made = len(t.run.overtakings(t.violation.Step)) > 0
+			if made && t.run.setup.Algorithm.Own != nil {
+				if holds, known := t.inOrder(); known && !holds {
+					continue
+				}
+			}
 		}
 		if made {
 			all = append(all, c)
@@ -137,6 +147,13 @@ func (t *trial) candidates() ([]Cause, error) {
 		}
 	}
 	return all, nil
+}
+
+// inOrder says of a program whether all promises hold in every schedule in which channels keep their order. If not, it is not
+// overtaking that is to blame.
+func (t *trial) inOrder() (holds, known bool) {
+	way, known := t.breaks(t.run.setup.Algorithm, system.FIFO, t.run.asks(t.violation.Step))
+	return way == nil, known
 }
 
 // differences are the steps up to the violation that would have done otherwise without some causes.
@@ -190,7 +207,7 @@ func (t *trial) try(causes []Cause) (bool, error) {
 	if err != nil {
 		return false, t.ctx.Err() // else what is left is no scenario, and undoes nothing
 	}
-	broken, err := t.breaks(d)
+	broken, err := t.breaksAgain(d)
 	if broken || err != nil {
 		return false, err
 	}
@@ -198,9 +215,9 @@ func (t *trial) try(causes []Cause) (bool, error) {
 	return true, nil
 }
 
-// breaks runs a scenario and says whether it breaks the property. Of processes that waited for ever, each is to enter, and
+// breaksAgain runs a scenario and says whether it breaks the property. Of processes that waited for ever, each is to enter, and
 // of those that starved before the run goes on without those who overtook them.
-func (t *trial) breaks(d *undoing) (bool, error) {
+func (t *trial) breaksAgain(d *undoing) (bool, error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return true, nil

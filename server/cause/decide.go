@@ -51,6 +51,9 @@ func (r *recorded) differences(with *simulate.Setup, until int) ([]differing, er
 	}
 	w.start(with)
 	for i := range r.events[:until] {
+		if r.late() {
+			break
+		}
 		if err := w.see(&r.events[i]); err != nil {
 			return nil, err
 		}
@@ -132,9 +135,8 @@ type outcome struct {
 	sends [][]byte
 	mail  []system.Event // of what it sends, as it is received
 	lines []string
-	entry []string         // of the condition on which it may enter
-	tests []mutex.Compared // that a program made, of that condition, too
-	may   bool             // it may enter
+	entry []string // of the condition on which it may enter
+	may   bool     // it may enter
 }
 
 // compare compares what an event does both ways. Who may enter too early does otherwise when it enters; who must wait too
@@ -176,12 +178,12 @@ func (w *witness) play(m *system.Machine, p mutex.ID, before *system.Local, even
 	o := outcome{local: w.copyOf(m, p, before)}
 	if event.Kind == trace.Enter {
 		if o.may = m.MayEnter(p, o.local); !o.may {
-			o.entry, o.tests, o.state = slices.Clone(m.Lines()), slices.Clone(m.Compared()), m.EncodeLocal(nil, o.local)
+			o.entry, o.state = slices.Clone(m.Lines()), m.EncodeLocal(nil, o.local)
 			return o
 		}
 	}
 	o.deed.Clock = m.Do(p, o.local, &event)
-	o.lines, o.tests = slices.Clone(m.Lines()), slices.Clone(m.Compared())
+	o.lines = slices.Clone(m.Lines())
 	a := w.run.setup.Algorithm
 	for _, s := range m.Sends() {
 		kind := a.KindOf(s.Message)
@@ -198,7 +200,7 @@ func (w *witness) play(m *system.Machine, p mutex.ID, before *system.Local, even
 	o.state = m.EncodeLocal(nil, o.local)
 	if event.Kind != trace.Enter && o.local.Phase == mutex.Waiting {
 		o.may = m.MayEnter(p, o.local)
-		o.entry, o.tests = slices.Clone(m.Lines()), append(o.tests, m.Compared()...)
+		o.entry = slices.Clone(m.Lines())
 	}
 	return o
 }

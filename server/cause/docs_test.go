@@ -22,7 +22,7 @@ func TestTheDocumentationTellsOfEveryPartOfAnAnswer(t *testing.T) {
 	}
 	names := []string{"property", "step"}
 	for _, of := range []any{
-		cause.Why{}, cause.Undone{}, cause.Cause{}, cause.Decided{}, cause.Deed{}, cause.Said{}, cause.Sent{}, cause.Wait{}, cause.Link{}, cause.Message{},
+		cause.Why{}, cause.Undone{}, cause.Cause{}, cause.Decided{}, cause.Deed{}, cause.Said{}, cause.Sent{}, cause.Wait{}, cause.Link{}, cause.Message{}, cause.NoReturn{},
 	} {
 		for i := range reflect.TypeOf(of).NumField() {
 			name, _, _ := strings.Cut(reflect.TypeOf(of).Field(i).Tag.Get("json"), ",")
@@ -34,6 +34,7 @@ func TestTheDocumentationTellsOfEveryPartOfAnAnswer(t *testing.T) {
 	for _, kind := range []cause.Kind{cause.Switch, cause.Order, cause.Rule, cause.Lost, cause.Twice, cause.Crash, cause.Turned} {
 		names = append(names, string(kind))
 	}
+	names = append(names, string(cause.NoTest), string(cause.Unjudged))
 	for _, kind := range []cause.LinkKind{
 		cause.Breaks, cause.Stuck, cause.Inside, cause.Asked, cause.Waits, cause.Receives, cause.Sends, cause.Follows, cause.Decides, cause.Overtakes,
 		cause.Loses, cause.Doubles, cause.Crashes,

@@ -1,25 +1,52 @@
 package cause_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
 
+	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
+	"fano/algorithms/program"
 	"fano/server/cause"
 	"fano/server/scenario"
 )
 
-// decidesOtherwise makes the run of a text in which one process decides one thing otherwise, up to there, and visits all
-// that can come behind that, as long as no process asks more often: nothing is broken, and no process waits where nothing
-// can happen. It says whether it could be made.
-func decidesOtherwise(t testing.TB, run *told, v trace.Violation, c cause.Cause) bool {
+// turnedByHand follows a run up to the step of a test, has it come out the other way there, and visits all that can come then,
+// as long as no process asks more often: nothing that is promised breaks, and no verb fails.
+func turnedByHand(t testing.TB, run *told, v trace.Violation, c cause.Cause) {
+	t.Helper()
+	a := program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Turn: c.Turn()})
+	sys := configOf(run.setup)
+	sys.Algorithm, sys.Asks = a, asksUntil(run, v.Step)
+	visit(t, sys, run, c, fmt.Sprintf("with %q turned at step %d", c.Decision.Text, c.Step))
+	if !slices.Contains(a.Claims, "EM3") {
+		return
+	}
+	from, err := goal.Begin(t.Context(), sys, goal.Goal{Breaks: "EM3"}, goal.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range run.events[:c.Step] {
+		if e.Kind == trace.Ignored || e.Step == c.Step && e.Kind == trace.Enter {
+			continue
+		}
+		if err := from.Given(choiceOf(&e)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found := goal.Search(t.Context(), from, goal.Limits{States: 20_000}); found.Reachable && !from.Reached() { // it was broken before
+		t.Errorf("with %q turned at step %d, EM3 can break", c.Decision.Text, c.Step)
+	}
+}
+
+// turnedInTheText does it with a text in which the process turns the test itself. It says whether there is one.
+func turnedInTheText(t testing.TB, run *told, v trace.Violation, c cause.Cause) bool {
 	t.Helper()
 	text := turnedText(run.document.Program, c)
 	if text == "" {
@@ -29,36 +56,38 @@ func decidesOtherwise(t testing.TB, run *told, v trace.Violation, c cause.Cause)
 	if len(problems) > 0 {
 		t.Fatalf("%v of\n%s", problems, text)
 	}
-	s := run.setup
-	asks := make([]int, s.Processes)
-	for _, e := range run.events[:v.Step] {
+	sys := configOf(run.setup)
+	sys.Algorithm, sys.Asks = a, asksUntil(run, v.Step)
+	return visit(t, sys, run, c, text)
+}
+
+func asksUntil(run *told, step int) []int {
+	asks := make([]int, run.setup.Processes)
+	for _, e := range run.events[:step] {
 		if e.Kind.Asks() {
 			asks[e.At-1]++
 		}
 	}
-	sys, _ := system.New(context.Background(), system.Config{
-		Algorithm: a, Processes: s.Processes, Topology: s.Topology, Rule: s.Rule, Start: s.Start, Order: s.Order, Asks: asks,
-	})
-	before := map[string]bool{}
-	see := func(broken map[string]bool, to map[string]bool) {
-		for name := range broken {
-			to[name] = true
-		}
-	}
-	see(broken(sys), before)
-	for _, e := range run.events[:c.Step] {
-		if e.Kind == trace.Ignored || e.Step == c.Step && e.Kind == trace.Enter {
+	return asks
+}
+
+// visit follows a run on another system up to the step of a cause, and visits all that can come then. It says whether it has
+// seen all.
+func visit(t testing.TB, c system.Config, run *told, blamed cause.Cause, what string) bool {
+	t.Helper()
+	c.Asks = slices.Clone(c.Asks)
+	sys, _ := system.New(t.Context(), c)
+	for _, e := range run.events[:blamed.Step] {
+		if e.Kind == trace.Ignored || e.Step == blamed.Step && e.Kind == trace.Enter {
 			continue
 		}
 		if _, err := sys.Apply(choiceOf(&e)); err != nil {
-			t.Errorf("with %q otherwise at step %d, step %d is not possible: %v", c.Decision.Text, c.Step, e.Step, err)
+			t.Errorf("%s, step %d is not possible: %v", what, e.Step, err)
 			return false
 		}
-		see(broken(sys), before)
 	}
-	delete(before, v.Property)
 	seen, open := map[string]bool{}, []*system.System{sys}
-	for len(open) > 0 && len(seen) < 2_500 {
+	for len(open) > 0 && len(seen) < 20_000 {
 		at := open[len(open)-1]
 		open = open[:len(open)-1]
 		if key := printed(at); seen[key] {
@@ -67,19 +96,16 @@ func decidesOtherwise(t testing.TB, run *told, v trace.Violation, c cause.Cause)
 			seen[key] = true
 		}
 		for name := range broken(at) {
-			if !before[name] && (promises(a, name) || name == v.Property) {
-				t.Errorf("with %q otherwise at step %d, %s can break:\n%s", c.Decision.Text, c.Step, name, text)
+			if promises(c.Algorithm, name) {
+				t.Errorf("%s, %s can break", what, name)
 				return false
 			}
 		}
 		for _, choice := range at.Choices() {
 			next := at.Clone()
-			func() {
-				defer func() { _ = recover() }() // a verb that fails goes nowhere
-				if _, err := next.Apply(choice); err == nil {
-					open = append(open, next)
-				}
-			}()
+			if _, err := next.Apply(choice); err == nil { // a verb that fails ends the test
+				open = append(open, next)
+			}
 		}
 	}
 	return len(open) == 0

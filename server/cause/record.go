@@ -29,7 +29,7 @@ type recorded struct {
 }
 
 // late says that no more is to be looked for.
-func (r *recorded) late() bool { return time.Now().After(r.until) }
+func (r *recorded) late() bool { return time.Now().After(r.until) || r.ctx.Err() != nil }
 
 // record makes a document's run. Errors: [*scenario.Invalid], ctx's own.
 func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded, error) {
@@ -41,7 +41,8 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 	r := &recorded{ctx: ctx, document: d, setup: setup, limits: limits, sent: map[trace.MessageName]int{}}
 	var err error
 	messages := 0
-	r.until = time.Now().Add(limits.Time)
+	begun := time.Now()
+	r.until = begun.Add(limits.Time / 3)
 	r.summary, err = simulate.Run(ctx, setup, func(e *trace.Event) error {
 		if messages += len(e.Sends); len(r.events) == limits.Events || messages > limits.Messages || r.late() {
 			r.cut = true
@@ -50,7 +51,7 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 		r.take(e)
 		return nil
 	})
-	r.until = time.Now().Add(2 * limits.Time)
+	r.until = begun.Add(limits.Time)
 	return r, invalid(err)
 }
 

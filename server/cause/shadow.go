@@ -62,6 +62,9 @@ func (r *recorded) shade(with *simulate.Setup, step, until int) (*shadow, error)
 		if !is {
 			continue
 		}
+		if r.late() {
+			break
+		}
 		if own(e) && e.Kind != trace.Crash && e.Kind != trace.Recover && e.Step >= step {
 			s.cast(e, s.event(e))
 		}

@@ -36,7 +36,10 @@ func (t *trial) tell() (*Why, error) {
 
 // begin is an answer before its causes: what broke, and for whom those wait who do; and the pasts of what broke and of all.
 func (t *trial) begin() (w *Why, near, all *past) {
-	w = &Why{Violation: t.violation, Promised: t.promised(), Causes: []Cause{}, Links: []Link{t.run.beginning(t.violation)}}
+	w = &Why{
+		Violation: t.violation, Promised: t.promised(), Causes: []Cause{}, Blame: t.blame, NoReturn: t.lost, InOrder: t.fifo,
+		Links: []Link{t.run.beginning(t.violation)},
+	}
 	if w.Links[0].Kind == Stuck {
 		w.Waits, w.selves = t.run.waits(t.violation)
 		w.Circle, w.Loop = circle(w.Waits), t.run.summary.Loop
@@ -294,7 +297,7 @@ func (r *recorded) without(causes ...Cause) *simulate.Setup {
 			d.Switches = slices.DeleteFunc(d.Switches, func(name string) bool { return name == c.Switch })
 		}
 		if c.Kind == Turned {
-			s.Algorithm = program.Otherwise(s.Algorithm, c.turn)
+			s.Algorithm = program.TestsOf(s.Algorithm).Variant(program.Variant{Turn: c.turn})
 		}
 		if c.Kind == Rule || c.Kind == Switch && d.Clock.Rule == rule {
 			d.Clock.Rule = usualRule(&d)

@@ -2,227 +2,346 @@ package cause
 
 import (
 	"cmp"
+	"maps"
 	"slices"
-	"strconv"
 
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
 )
 
-// mostSteps are so many of the last steps whose decisions are looked at, and mostTimes so many times that one makes the
-// same.
+// maxSteps is the number of steps before the violation whose tests are candidates, and maxTests the number of tests of one.
 const (
-	mostSteps = 200
-	mostTimes = 12
+	maxSteps = 200
+	maxTests = 60
 )
 
-// convictDecision finds what a program decided, and had it been decided otherwise, nothing could have been broken any more:
-// in no order of what was to come would a property have failed that the algorithm promises, and no process would wait where
-// nothing can happen. Of several such decisions it is the last one, for what is decided early makes another run altogether;
-// one in the past of what broke first, and of a deadlock last whether a wait was over, for that only says that it was not.
-func (t *trial) convictDecision() error {
+// A candidate is a test that a choice of a schedule made, and the state to which its other outcome leads.
+type candidate struct {
+	test program.Test
+	turn program.Turn
+	at   int // the place of the choice
+	to   int // in the futures
+}
+
+func (c *candidate) situation() program.Situation {
+	return program.Situation{Process: c.turn.Process, Test: c.test}
+}
+
+// A testSearch looks for the test to blame for what a schedule breaks: one whose other outcome, in that one situation, leaves
+// every schedule from there unbroken in all that is promised, while no process asks more often.
+type testSearch struct {
+	*trial
+	tests      *program.Tests
+	amended    map[program.Situation]bool // tests that come out the other way anyway
+	line       int                        // whose tests are candidates; 0: all
+	asks       []int
+	futures    *goal.Futures
+	candidates []candidate
+	here       []int // the states of the run, by choice
+}
+
+// convictTest blames a test of a program, or says that there is none, and from which step on all was lost.
+func (t *trial) convictTest() error {
 	property := t.violation.Property
 	if t.run.setup.Algorithm.Own == nil || !t.promised() || property == invariant.Panic.Name ||
 		property == invariant.Starvation.Name {
 		return nil
 	}
-	all, err := t.run.decisions(t.violation.Step)
-	if err != nil {
-		return err
+	t.blame = Unjudged
+	s := &testSearch{trial: t, tests: program.TestsOf(t.run.setup.Algorithm), asks: t.run.asks(t.violation.Step)}
+	choices, steps := t.run.choices(t.violation.Step)
+	if !s.walk(choices) {
+		return t.ctx.Err()
 	}
-	t.rank(all)
-	for i := range all {
-		if t.run.late() || t.ctx.Err() != nil {
-			break
-		}
-		if t.averts(&all[i]) {
-			t.causes = all[i : i+1]
-			break
+	s.rank(steps)
+	best, judged := s.best()
+	switch {
+	case best != nil:
+		t.causes, t.blame = []Cause{best.cause(steps)}, ""
+	case judged:
+		t.blame = NoTest
+		t.lost = s.lost(steps)
+		if t.run.setup.Order == system.AnyOrder && len(t.run.overtakings(t.violation.Step)) > 0 {
+			holds, known := t.inOrder()
+			t.fifo = holds && known
 		}
 	}
 	return t.ctx.Err()
 }
 
-// averts searches all that could have come if something had been decided otherwise, while no process asks more often than
-// it did. What is too large to be searched is not known.
-func (t *trial) averts(c *Cause) bool {
-	a := t.run.setup.Algorithm
-	properties := append([]string{t.violation.Property}, a.Claims...)
-	for _, own := range a.Invariants {
-		properties = append(properties, own.Name)
+// best is the first candidate that mends all schedules from where it is turned, and whose line could be repaired altogether;
+// judged is false if the search ended before all were judged.
+func (s *testSearch) best() (best *candidate, judged bool) {
+	judged = true
+	lines := map[int]struct{ could, known bool }{}
+	for i := range s.candidates {
+		c := &s.candidates[i]
+		mends, known := s.futures.Holds(c.to)
+		if judged = judged && known; !mends {
+			continue
+		}
+		line, tried := lines[c.test.Line]
+		if !tried {
+			line.could, line.known = s.mendable(c.test.Line)
+			lines[c.test.Line] = line
+		}
+		if judged = judged && line.known; line.could {
+			return c, true
+		}
 	}
-	for _, property := range properties {
-		from := t.otherwise(c, property)
-		switch {
-		case from == nil || from.Dead():
-			return false
-		case from.Reached():
-			if property == t.violation.Property {
-				return false
+	return nil, judged
+}
+
+// mendable says whether a line could be repaired, in a system whose processes ask more often than in the run; or, if that is too
+// large, as often. known is false if that is too large, too.
+func (s *testSearch) mendable(line int) (could, known bool) {
+	for _, asks := range [][]int{s.oftener(), s.asks} {
+		could, known = (&repair{testSearch: s, line: line, asks: asks}).mends(map[program.Situation]bool{})
+		if known {
+			break
+		}
+	}
+	return could, known
+}
+
+// maxRepairs is the number of repairs of a line that are tried, and maxBranches of them for what one schedule breaks.
+const (
+	maxRepairs  = 24
+	maxBranches = 3
+)
+
+// repair is the search for one of a line: for situations, which a process tells apart by its phase and the values that are
+// compared, in which the tests of this line should come out the other way for the system to keep all promises. Where there are
+// none, what the line knows does not suffice to decide right, and the fault is elsewhere.
+type repair struct {
+	*testSearch
+	line  int
+	asks  []int
+	tried int
+}
+
+// mends says whether there are such situations beside some. known is false if the search ended before.
+func (r *repair) mends(amended map[program.Situation]bool) (could, known bool) {
+	if r.tried++; r.tried > maxRepairs {
+		return false, true
+	}
+	way, known := r.breaks(r.tests.Variant(program.Variant{Amended: amended}), r.run.setup.Order, r.asks)
+	if way == nil {
+		return known, known
+	}
+	s := &testSearch{trial: r.trial, tests: r.tests, amended: amended, line: r.line, asks: r.asks}
+	if !s.walk(way) {
+		return false, !r.run.late()
+	}
+	for _, next := range s.repairs() {
+		more := maps.Clone(amended)
+		more[next] = true
+		if could, known := r.mends(more); could || !known {
+			return could, known
+		}
+	}
+	return false, true
+}
+
+// repairs are the situations of a schedule to try, first those whose tests mend all schedules from where they are turned, the
+// last ones first.
+func (s *testSearch) repairs() (all []program.Situation) {
+	var others []program.Situation
+	for i := range slices.Backward(s.candidates) {
+		c := &s.candidates[i]
+		mends, _ := s.futures.Holds(c.to)
+		switch one := c.situation(); {
+		case slices.Contains(all, one) || slices.Contains(others, one):
+		case mends:
+			all = append(all, one)
+		default:
+			others = append(others, one)
+		}
+	}
+	all = append(all, others...)
+	return all[:min(len(all), maxBranches)]
+}
+
+// maxExplored bounds the states of all systems that are explored for one answer, in units of the limit.
+const maxExplored = 100
+
+// breaks is the shortest schedule that breaks a promise in the system of the run, on a variant of its program, with channels of
+// an order and processes that ask so often; nil if there is none, or known is false.
+func (t *trial) breaks(a *model.Algorithm, order system.Order, asks []int) (way []trace.Choice, known bool) {
+	c := config(t.run.setup, false)
+	c.Algorithm, c.Order, c.Asks = a, order, asks
+	for _, states := range []int{t.limits.States / 10, t.limits.States, 5 * t.limits.States} { // most break near the start
+		if t.explored += states; t.explored > maxExplored*t.limits.States {
+			return nil, false
+		}
+		r := explore.Search(t.ctx, explore.Setup{
+			System: c, States: states, EM3: t.violation.Property == invariant.EM3.Name,
+			Going: func(explore.Progress) bool { return !t.run.late() },
+		})
+		t.explored += r.States - states
+		for _, p := range r.Properties {
+			promised := slices.Contains(t.promises(), p.Name) || p.Name == explore.Hopeless || p.Name == explore.Panic
+			if p.Verdict == explore.Broken && promised && (way == nil || len(p.Schedule) < len(way)) {
+				way = p.Schedule
 			}
-			continue // it was broken before
 		}
-		found := goal.Search(t.ctx, from, goal.Limits{States: t.limits.States, Going: func(int) bool { return !t.run.late() }})
-		if found.Err != nil {
-			panic(&mutex.Interrupted{Err: found.Err})
+		if way != nil || r.Complete {
+			return way, true
 		}
-		if !found.Complete || found.Reachable {
+	}
+	return nil, false
+}
+
+// asks is how often each process asks up to a step.
+func (r *recorded) asks(until int) []int {
+	all := make([]int, r.setup.Processes)
+	for i := range r.events[:until] {
+		if e := &r.events[i]; e.Kind.Asks() {
+			all[e.At-1]++
+		}
+	}
+	return all
+}
+
+// oftener is how often processes ask where a repair is to prove itself: each as often as the one that asks most in the run, and
+// two processes twice at least.
+func (t *trial) oftener() []int {
+	all := t.run.asks(t.violation.Step)
+	most := max(1, slices.Max(all))
+	if len(all) == 2 {
+		most = max(2, most)
+	}
+	return slices.Repeat([]int{most}, len(all))
+}
+
+// promises are the properties that a search judges.
+func (t *trial) promises() []string {
+	a := t.run.setup.Algorithm
+	all := slices.Clone(a.Claims)
+	for _, own := range a.Invariants {
+		all = append(all, own.Name)
+	}
+	return all
+}
+
+// choices are those of the run up to a step, and the step of each.
+func (r *recorded) choices(until int) (all []trace.Choice, steps []int) {
+	for i := range r.events[:until] {
+		if c, is := choice(&r.events[i]); is {
+			all, steps = append(all, c), append(steps, i+1)
+		}
+	}
+	return all, steps
+}
+
+// walk follows a schedule and collects the candidates; false if it cannot be followed.
+func (s *testSearch) walk(way []trace.Choice) bool {
+	system := config(s.run.setup, false)
+	system.Algorithm, system.Asks = s.tests.Variant(program.Variant{Amended: s.amended}), s.asks
+	futures, err := goal.NewFutures(s.ctx, system, s.promises(), goal.FutureLimits{
+		States: s.limits.States, Each: s.limits.States / 2, Going: func() bool { return !s.run.late() },
+	})
+	if err != nil {
+		return false
+	}
+	s.futures = futures
+	s.here = append(s.here, s.futures.Here())
+	for i, c := range way {
+		if i >= len(way)-maxSteps {
+			s.collect(i, c)
+		}
+		if s.run.late() || s.futures.Do(c) != nil {
 			return false
 		}
+		s.here = append(s.here, s.futures.Here())
 	}
 	return true
 }
 
-// otherwise is the system behind a decision that goes otherwise, on its way to the breaking of a property; nil if it cannot
-// come so far. What is asked before a process enters is asked again and again until its next verb.
-func (t *trial) otherwise(c *Cause, property string) *goal.State {
-	system := config(t.run.without(append(t.idle, *c)...), false)
-	system.Asks = make([]int, system.Processes)
-	for i := range t.run.events[:t.violation.Step] {
-		if e := &t.run.events[i]; e.Kind.Asks() {
-			system.Asks[e.At-1]++
+// collect adds the tests that a choice makes; and those by which its process is asked afterwards whether its wait is over.
+func (s *testSearch) collect(at int, c trace.Choice) {
+	first := len(s.candidates)
+	see := func(turn program.Turn, test program.Test) {
+		one := candidate{test: test, turn: turn, at: at}
+		again := slices.ContainsFunc(s.candidates[first:], func(c candidate) bool { return c.turn == turn })
+		if turn.Process == c.At && !again && len(s.candidates)-first < maxTests && (s.line == 0 || s.line == test.Line && !test.Whole) && !s.amended[one.situation()] {
+			s.candidates = append(s.candidates, one)
 		}
 	}
-	s, err := goal.Begin(t.ctx, system, goal.Goal{Breaks: property}, goal.Budget{})
-	if err != nil {
-		panic(&mutex.Interrupted{Err: err})
+	seen := s.futures.System(s.tests.Variant(program.Variant{Amended: s.amended, See: see}))
+	if failed(func() { _, _ = seen.Apply(c) }) {
+		return
 	}
-	for i := range t.run.events[:c.Step] {
-		e := &t.run.events[i]
-		choice, is := choice(e)
-		if !is || e.Step == c.Step && e.Kind == trace.Enter {
+	if l := seen.Local(c.At); l.Phase == mutex.Waiting && !l.Crashed {
+		seen.MayEnter(c.At)
+	}
+	for i := range s.candidates[first:] {
+		one := &s.candidates[first+i]
+		if one.to = -1; s.run.late() {
 			continue
 		}
-		if err := s.Given(choice); err != nil {
-			return nil
+		choices := []trace.Choice{c}
+		if c.Kind == trace.Enter {
+			choices = nil // whether it may is what is turned
 		}
+		one.to = s.futures.Beside(s.tests.Variant(program.Variant{Amended: s.amended, Turn: one.turn}), choices...)
 	}
-	return s
 }
 
-// rank puts decisions in the order in which they are tried.
-func (t *trial) rank(all []Cause) {
-	first, _ := t.run.roots(t.violation)
-	near := t.run.pastOf(first)
-	rank := func(c Cause) int {
-		switch {
-		case c.turn.Asked && t.violation.Property == invariant.EM2.Name:
-			return 2
-		case !near.known(c.Step):
+// failed says whether a verb of a program fails.
+func failed(does func()) (is bool) {
+	defer failing(func(*mutex.Failure) { is = true })
+	does()
+	return false
+}
+
+// rank puts the candidates in the order in which they are tried: those in the causal past of what broke first; the last step
+// first, for what is decided early makes another run altogether; what compares values before a whole condition, and that before
+// its parts. The entry guard comes last.
+func (s *testSearch) rank(steps []int) {
+	first, _ := s.run.roots(s.violation)
+	near := s.run.pastOf(first)
+	flag := func(is bool) int {
+		if is {
 			return 1
 		}
 		return 0
 	}
-	slices.SortStableFunc(all, func(a, b Cause) int {
-		return cmp.Or(rank(a)-rank(b), b.Step-a.Step)
+	slices.SortStableFunc(s.candidates, func(a, b candidate) int {
+		return cmp.Or(
+			flag(a.turn.Asked)-flag(b.turn.Asked), flag(!near.known(steps[a.at]))-flag(!near.known(steps[b.at])), b.at-a.at,
+			flag(a.test.Bare())-flag(b.test.Bare()), flag(b.test.Whole)-flag(a.test.Whole), b.turn.Test-a.turn.Test,
+		)
 	})
 }
 
-// decisions are those of the last steps up to one by which a step would have done otherwise, in their order.
-func (r *recorded) decisions(until int) ([]Cause, error) {
-	w, err := r.witness(r.setup)
-	if err != nil {
-		return nil, err
-	}
-	byLine := map[string][]program.Decision{}
-	for _, d := range program.Decisions(r.setup.Algorithm) {
-		line := strconv.Itoa(d.Line)
-		byLine[line] = append(byLine[line], d)
-	}
-	var all []Cause
-	for i := range r.events[:until] {
-		e := &r.events[i]
-		if decides(e) && e.Step > until-mostSteps && !r.late() {
-			all = append(all, w.decided(e, byLine)...)
-		}
-		if c, is := choice(e); is {
-			if _, err := w.sys.Apply(c); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return all, nil
+func (c *candidate) cause(steps []int) Cause {
+	t := c.test
+	return Cause{Kind: Turned, Step: steps[c.at], Process: c.turn.Process, turn: c.turn, Decision: &Decided{
+		Line: t.Line, Column: t.Column, End: t.End, Text: t.Text, Compared: t.Compared, Holds: t.Holds,
+	}}
 }
 
-// decides says whether a verb runs at an event, or a process is asked whether its wait is over.
-func decides(e *trace.Event) bool {
-	switch e.Kind {
-	case trace.Ask, trace.Enter, trace.Leave, trace.Again:
-		return true
+// lost is the first step after which nothing could be saved; nil if that is the violation.
+func (s *testSearch) lost(steps []int) *NoReturn {
+	first := len(steps)
+	for first > 0 {
+		if lost, known := s.futures.Lost(s.here[first-1]); !lost || !known {
+			break
+		}
+		first--
 	}
-	return e.Kind == trace.Receive && e.Message.Type != trace.Application
-}
-
-// decided are the decisions of an event by which it would have done otherwise.
-func (w *witness) decided(e *trace.Event, byLine map[string][]program.Decision) []Cause {
-	before, event := w.sys.Local(e.At), w.event(e)
-	did, ok := w.attempt(w.now, e, before, event)
-	if !ok {
+	if first == 0 || first == len(steps) {
 		return nil
 	}
-	verbs := before.Process.(*program.Process).Verbs()
-	var all []Cause
-	try := func(lines []string, asked bool, verb int) {
-		for _, line := range lines {
-			for _, d := range byLine[line] {
-				all = append(all, w.times(e, before, event, did, program.Turn{Decision: d, Process: e.At, Verb: verb, Asked: asked})...)
-			}
-		}
-	}
-	switch e.Kind {
-	case trace.Enter:
-		try(did.lines, true, verbs)
-	case trace.Again:
-		try(did.lines, false, verbs+1)
-		try(did.lines, false, verbs+2)
-		try(did.entry, true, verbs+2)
-	default:
-		try(did.lines, false, verbs+1)
-		try(did.entry, true, verbs+1)
-	}
-	return all
-}
-
-// times are those of the times that an event makes a decision by which it would have done otherwise.
-func (w *witness) times(e *trace.Event, before *system.Local, event system.Event, did outcome, t program.Turn) (all []Cause) {
-	for t.Time = 1; t.Time <= mostTimes; t.Time++ {
-		d, apart := w.turned(e, before, event, did, t)
-		if d == nil {
-			return all // it is not made so often
-		}
-		if apart {
-			all = append(all, Cause{Kind: Turned, Step: e.Step, Process: e.At, Decision: d, turn: t})
-		}
-	}
-	return all
-}
-
-// turned is what was decided, nil if nothing was, and whether the event would have done otherwise by it, and not failed.
-func (w *witness) turned(e *trace.Event, before *system.Local, event system.Event, did outcome, t program.Turn) (*Decided, bool) {
-	c := config(w.run.setup, true)
-	c.Algorithm = program.Otherwise(c.Algorithm, t)
-	with, ok := w.attempt(system.NewMachine(w.run.ctx, c), e, before, event)
-	if !ok {
-		return &Decided{}, false
-	}
-	at := slices.IndexFunc(with.tests, func(c mutex.Compared) bool { return c.Turned })
-	if at < 0 {
-		return nil, false
-	}
-	made := with.tests[at]
-	return &Decided{
-		Line: t.Line, Column: t.Column, End: t.End, Text: t.Text, Compared: made.Text, Holds: made.Holds,
-	}, w.apart(e, did, with)
-}
-
-// attempt plays an event on a machine; false if a verb of the program fails.
-func (w *witness) attempt(m *system.Machine, e *trace.Event, before *system.Local, event system.Event) (o outcome, ok bool) {
-	defer failing(func(*mutex.Failure) { ok = false })
-	return w.play(m, e.At, before, event), true
+	e := s.run.event(steps[first-1])
+	return &NoReturn{Step: e.Step, Process: e.At}
 }
 
 // failing, deferred, does something if a verb of a program has failed.

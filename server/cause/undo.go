@@ -20,7 +20,7 @@ func (r *recorded) candidates(step int) []Cause {
 	for _, name := range r.document.Switches {
 		all = append(all, Cause{Kind: Switch, Switch: name})
 	}
-	if a := r.setup.Algorithm; (a.FIFO || a.Own != nil) && r.document.Network.Order != scenario.OrderFIFO {
+	if a := r.setup.Algorithm; a.FIFO && r.document.Network.Order != scenario.OrderFIFO {
 		all = append(all, Cause{Kind: Order})
 	}
 	if r.document.Clock.Rule != usualRule(r.document) {

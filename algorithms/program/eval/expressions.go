@@ -20,7 +20,7 @@ func (c *compiler) expr(e syntax.Expr) expr {
 	case *syntax.DictExpr:
 		return c.dict(e)
 	case *syntax.CondExpr:
-		cond, yes, no, at := c.expr(e.Cond), c.expr(e.True), c.expr(e.False), placeOf(e)
+		cond, yes, no, at := c.condition(e.Cond), c.expr(e.True), c.expr(e.False), placeOf(e)
 		return func(r *run, locals []Value) Value {
 			r.charge(at, 1)
 			if truth(r.aside(locals, cond)) {
@@ -194,7 +194,7 @@ func (c *compiler) clause(n syntax.Node) func(then stmt) stmt {
 			}
 		}
 	default:
-		cond, at := c.expr(n.(*syntax.IfClause).Cond), placeOf(n)
+		cond, at := c.condition(n.(*syntax.IfClause).Cond), placeOf(n)
 		return func(then stmt) stmt {
 			return func(r *run, locals []Value) control {
 				r.charge(at, 1)

@@ -7,8 +7,9 @@ import (
 )
 
 func (c *compiler) unary(e *syntax.UnaryExpr) expr {
-	x, at := c.expr(e.X), placeOf(e)
+	at := placeOf(e)
 	if e.Op == syntax.NOT {
+		x := c.condition(e.X)
 		return func(r *run, locals []Value) Value {
 			r.charge(at, 1)
 			r.denies = !r.denies
@@ -17,6 +18,7 @@ func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 			return Bool(holds)
 		}
 	}
+	x := c.expr(e.X)
 	return func(r *run, locals []Value) Value {
 		r.charge(at, 1)
 		v := x(r, locals)
@@ -32,33 +34,31 @@ func (c *compiler) unary(e *syntax.UnaryExpr) expr {
 }
 
 func (c *compiler) binary(e *syntax.BinaryExpr) expr {
-	switch e.Op {
-	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.IN, syntax.NOT_IN:
+	if isComparison(e.Op) {
 		return c.compared(e)
 	}
-	x, y, at := c.expr(e.X), c.expr(e.Y), placeOf(e)
-	switch op := e.Op; op {
-	case syntax.AND:
-		return func(r *run, locals []Value) Value {
-			r.charge(at, 1)
-			if v := x(r, locals); !truth(v) {
-				return v
-			}
-			return y(r, locals)
+	if e.Op == syntax.AND || e.Op == syntax.OR {
+		if c.program.judge != nil {
+			return c.tested(e, true)
 		}
-	case syntax.OR:
-		return func(r *run, locals []Value) Value {
-			r.charge(at, 1)
-			if v := x(r, locals); truth(v) {
-				return v
-			}
-			return y(r, locals)
+		return c.joined(e, true)
+	}
+	x, y, at, op := c.expr(e.X), c.expr(e.Y), placeOf(e), e.Op
+	return func(r *run, locals []Value) Value {
+		a, b := x(r, locals), y(r, locals)
+		return r.join(at, op, a, b)
+	}
+}
+
+// joined is and, and or; answers says that its value is wanted, and not only whether that is true.
+func (c *compiler) joined(e *syntax.BinaryExpr, answers bool) expr {
+	x, y, at, decides := c.condition(e.X), c.tested(e.Y, answers), placeOf(e), e.Op == syntax.OR
+	return func(r *run, locals []Value) Value {
+		r.charge(at, 1)
+		if v := x(r, locals); truth(v) == decides {
+			return v
 		}
-	default:
-		return func(r *run, locals []Value) Value {
-			a, b := x(r, locals), y(r, locals)
-			return r.join(at, op, a, b)
-		}
+		return y(r, locals)
 	}
 }
 

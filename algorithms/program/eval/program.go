@@ -22,8 +22,7 @@ type Program struct {
 	verbs     verbs
 	always    []*function
 	runs      sync.Pool
-	turned    *syntax.BinaryExpr // the decision that goes otherwise, see [Program.Otherwise]; nil if none does
-	time      int                // which time that it is made
+	judge     Judge // of its tests; nil: none
 }
 
 type verbs struct {

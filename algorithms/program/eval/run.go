@@ -84,7 +84,7 @@ type run struct {
 	listens bool
 	depth   int   // of calls
 	deep    int   // of the values that are compared
-	made    int   // how often the decision was made that goes otherwise once
+	made    int   // how many tests, where they are judged
 	result  Value // of the function that returns
 	others  *Tuple
 	all     *Tuple

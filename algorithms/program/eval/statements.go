@@ -12,6 +12,7 @@ type compiler struct {
 	names   map[string]int // the local names that can be seen, and where each is
 	next    int
 	most    int
+	lines   []string // of the text, where its tests are judged
 }
 
 // local gives a name a place among the locals.
@@ -76,7 +77,7 @@ func (c *compiler) stmt(s syntax.Stmt) stmt {
 	case *syntax.ReturnStmt:
 		x := expr(func(*run, []Value) Value { return None })
 		if s.Result != nil {
-			x = c.expr(s.Result)
+			x = c.answer(s.Result)
 		}
 		at := placeOf(s)
 		return func(r *run, locals []Value) control {
@@ -92,7 +93,7 @@ func (c *compiler) stmt(s syntax.Stmt) stmt {
 }
 
 func (c *compiler) conditional(s *syntax.IfStmt) stmt {
-	cond, then, otherwise := c.expr(s.Cond), c.block(s.True), c.block(s.False)
+	cond, then, otherwise := c.condition(s.Cond), c.block(s.True), c.block(s.False)
 	elseKey := ""
 	if elif, is := only(s.False).(*syntax.IfStmt); s.False != nil && (!is || elif.If != s.ElsePos) {
 		elseKey = key(s.ElsePos.Line)

@@ -30,8 +30,6 @@ type Compared struct {
 	Line  int    // of the text, from 1
 	Text  string // with the values: "(2, 1) < (1, 2)"
 	Holds bool
-	// Turned: the opposite was gone on with, see program.Otherwise.
-	Turned bool
 }
 
 // Moment is what the engine knows of an event before its verb runs.

@@ -10,7 +10,7 @@
  * @typedef {{lines?: Said[], sends?: SentTo[], enters?: boolean, clock: number, after?: Record<string, any>}} Deed
  */
 /**
- * What a step of a program decided: where in its text, and how the comparison came out.
+ * A test of a program that is to blame: where in its text, and how it came out.
  * @typedef {{line: number, column: number, end: number, text: string, compared: string, holds: boolean}} Decided
  */
 /**
@@ -51,6 +51,9 @@
  * @property {number[]} [circle]
  * @property {import("../../model/types.js").Loop} [loop]
  * @property {Cause[]} causes
+ * @property {"none"|"unjudged"} [blame] of a program without causes: whether one of its tests is to blame
+ * @property {{step: number, process: number}} [noReturn] the first step after which nothing could be saved
+ * @property {boolean} [inOrder] with FIFO channels every promise holds
  * @property {Link[]} links
  * @property {string[]} [idle]
  * @property {{scenario: Record<string, any>, link?: string}} [undone]

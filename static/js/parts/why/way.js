@@ -33,7 +33,8 @@ export function wayOf(run, answer, rows) {
     if (link.cause !== undefined) decides(run, answer, link, way);
   }
   numbered(rows, (row, mark) => {
-    if (row.step && row.process) way.marks.push({ mark, process: row.process, beat: beatOf(row.step) });
+    if (row.step && row.process && row.is !== "promise")
+      way.marks.push({ mark, process: row.process, beat: beatOf(row.step) });
   });
   return way;
 }

@@ -6,8 +6,8 @@
  * @import {Answer, Cause, Link} from "./answer.js"
  */
 import { algorithmTitle, propertyName, propertyShort, switchLabel } from "../../model/names.js";
+import { numberOf } from "../../model/numbering.js";
 import { comparison, failed, list, name, named, parts, process, stampOf } from "../../model/sentence.js";
-import { statesFifo } from "../../net/rule.js";
 import { compared, deedText, peers } from "./deed.js";
 import { lineRow, withIt } from "./told.js";
 
@@ -51,15 +51,30 @@ export function rowsOf(run, answer, speech) {
   if (last && count > 1)
     last.note = [...last.note, { text: `${last.note.length ? "; " : ""}${speech.t("why.several", { count })}` }];
   if (answer.promised && !count && answer.violation.property !== "panic")
-    rows.push({ ...BARE, is: "promise", says: [{ text: speech.t("why.unknown") }] });
+    rows.push(...unexplained(run, answer, speech.t));
   return answer.promised ? rows : [...rows, promise(run, answer, speech)];
+}
+
+/**
+ * What is said where nothing was found: of a program whether a single test is to blame, and after which step nothing could be
+ * saved.
+ * @param {Run} run @param {Answer} answer @param {Translate} t @returns {Row[]}
+ */
+function unexplained(run, { blame, inOrder, noReturn }, t) {
+  const says = [{ text: t(blame ? `why.blame.${blame}` : "why.unknown") }],
+    note = inOrder ? [{ text: t("why.blame.order") }] : [];
+  /** @type {Row[]} */
+  const rows = [{ ...BARE, is: "promise", says, note }];
+  if (noReturn) {
+    const { step, process } = noReturn,
+      n = numberOf(run, run.beatOfStep(step));
+    rows.push({ ...BARE, is: "promise", step, process, says: [{ text: t("why.noReturn", { n }) }] });
+  }
+  return rows;
 }
 
 /** Whether the algorithm is a reader's program. @param {Run} run */
 const own = ({ header }) => header.algorithm === "own";
-
-/** The text of a program. @param {Run} run */
-const textOf = ({ header: { scenario } }) => scenario?.program ?? scenario?.worksheet?.given ?? "";
 
 /**
  * Whether the link before only says that something was sent which a step should not have sent, or not so; or that a process
@@ -260,7 +275,7 @@ function causeOf(run, cause, t) {
     case "order":
       return {
         says: plain(t("why.cause.order")),
-        note: plain(t(own(run) && !statesFifo(textOf(run)) ? "why.cause.order.own" : "why.cause.order.note", titled)),
+        note: plain(t("why.cause.order.note", titled)),
       };
     case "turned": {
       const { line = 0, holds = false } = cause.decision ?? {};

@@ -1,0 +1,156 @@
+package eval
+
+import (
+	"strings"
+
+	"go.starlark.net/syntax"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/program/source"
+)
+
+// A Test is one outcome, true or false, by which a verb goes one way and could go another: of a comparison; of a value whose
+// truth an if, a conditional expression, a comprehension, not, and or or asks for; of such a condition as a whole; or the
+// answer, True or False, that a function returns.
+type Test struct {
+	source.Place        // of one that goes on in other lines, up to the end of its first
+	Text         string // as it is written there
+	Compared     string // with the values that it compared
+	Holds        bool
+	Phase        mutex.Phase // of the process
+	Whole        bool        // it is made of others, or may be: and, or, a call
+}
+
+// Bare says of a test that it compares nothing.
+func (t *Test) Bare() bool { return strings.HasPrefix(t.Compared, t.Text) }
+
+// A Judge sees each test that a verb makes, the n-th from 1, and says whether the verb goes on with the opposite outcome.
+type Judge func(n int, t Test) (turn bool)
+
+// Judged is the program whose tests a judge sees and turns. It is for one goroutine at a time.
+func (p *Program) Judged(judge Judge) *Program {
+	judged := &Program{
+		source: p.source, slots: p.slots, messages: p.messages, fields: p.fields, constants: p.constants,
+		functions: map[string]*function{}, fills: p.fills, judge: judge,
+	}
+	judged.runs.New = func() any { return newRun(judged) }
+	judged.compile()
+	return judged
+}
+
+// JudgedBy is a judged program with another judge. It costs little.
+func (p *Program) JudgedBy(judge Judge) *Program {
+	judged := &Program{
+		source: p.source, slots: p.slots, messages: p.messages, fields: p.fields, constants: p.constants,
+		functions: p.functions, fills: p.fills, verbs: p.verbs, always: p.always, judge: judge,
+	}
+	judged.runs.New = func() any { return newRun(judged) }
+	return judged
+}
+
+// testAt is a test as the text has it.
+func (c *compiler) testAt(e syntax.Expr) Test {
+	if c.lines == nil {
+		c.lines = strings.Split(c.program.source.Text, "\n")
+	}
+	at := source.PlaceOf(e, c.lines)
+	line := []rune(c.lines[at.Line-1])
+	return Test{Place: at, Text: strings.TrimSpace(string(line[at.Column-1 : min(at.End-1, len(line))]))}
+}
+
+// outcome is that of a test, after its judge.
+func (r *run) outcome(t Test, compared string, holds bool) bool {
+	r.made++
+	t.Compared, t.Holds, t.Phase = compared, holds, r.out.Phase()
+	return holds != r.program.judge(r.made, t)
+}
+
+// compared is a comparison.
+func (c *compiler) compared(e *syntax.BinaryExpr) expr {
+	x, y, at, op := c.expr(e.X), c.expr(e.Y), placeOf(e), e.Op
+	name := " " + op.String() + " "
+	var t Test
+	judged := c.program.judge != nil
+	if judged {
+		t = c.testAt(e)
+	}
+	return func(r *run, locals []Value) Value {
+		a, b := x(r, locals), y(r, locals)
+		r.charge(at, 1)
+		holds := r.holds(at, op, a, b)
+		switch {
+		case r.explains:
+			r.because(name, a, b, holds)
+		case r.listens && r.out.Compares():
+			r.out.Compared(mutex.Compared{Line: int(at.line), Text: compares(name, a, b), Holds: holds})
+		}
+		if judged && r.out != nil { // those of invariants are not judged
+			holds = r.outcome(t, compares(name, a, b), holds)
+		}
+		return Bool(holds)
+	}
+}
+
+// condition is an expression of which only the truth matters.
+func (c *compiler) condition(e syntax.Expr) expr { return c.tested(e, false) }
+
+// answer is an expression that is a test where its value is True or False.
+func (c *compiler) answer(e syntax.Expr) expr { return c.tested(e, true) }
+
+// tested compiles an expression as a test, unless its parts are the test already, or it is written out which way it goes.
+func (c *compiler) tested(e syntax.Expr, answers bool) expr {
+	if c.program.judge == nil {
+		return c.expr(e)
+	}
+	x, whole := expr(nil), false
+	switch is := unparen(e).(type) {
+	case *syntax.UnaryExpr:
+		if is.Op == syntax.NOT {
+			return c.expr(is)
+		}
+	case *syntax.BinaryExpr:
+		switch {
+		case isComparison(is.Op):
+			return c.expr(is)
+		case is.Op == syntax.AND, is.Op == syntax.OR:
+			x, whole = c.joined(is, answers), true
+		}
+	case *syntax.Literal:
+		return c.expr(is)
+	case *syntax.Ident:
+		if is.Name == "True" || is.Name == "False" || is.Name == "None" {
+			return c.expr(is)
+		}
+	}
+	if x == nil {
+		x = c.expr(e)
+	}
+	t := c.testAt(unparen(e))
+	t.Whole = whole
+	return func(r *run, locals []Value) Value {
+		v := x(r, locals)
+		if _, is := v.(Bool); r.out == nil || answers && !is {
+			return v
+		}
+		if holds := truth(v); r.outcome(t, t.asked(v), holds) != holds {
+			return Bool(!holds)
+		}
+		return v
+	}
+}
+
+// asked is a value whose truth was asked for, beside what it is called.
+func (t *Test) asked(v Value) string {
+	if _, is := v.(Bool); is {
+		return t.Text
+	}
+	return t.Text + " = " + told(v)
+}
+
+func isComparison(op syntax.Token) bool {
+	switch op {
+	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE, syntax.IN, syntax.NOT_IN:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,105 @@
+package program
+
+import (
+	"encoding/binary"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+	"fano/algorithms/program/eval"
+)
+
+// Test is one outcome, true or false, by which a verb goes one way and could go another.
+type Test = eval.Test
+
+// A Turn is a test of one process that comes out the other way: once, in one of its verbs; or, Asked, each time the process
+// is asked between that verb and its next one whether its wait is over.
+type Turn struct {
+	Process mutex.ID
+	Verb    int // counts the verbs that the process has run, from 1; may_enter is none
+	Asked   bool
+	Test    int // which of the tests made there, from 1
+}
+
+// turn is a Turn and the program that does it.
+type turn struct {
+	Turn
+	program *eval.Program
+}
+
+// Tests makes variants of a program, whose tests are seen, or turned. They are for one goroutine at a time. States and
+// messages of all variants are those of the program.
+type Tests struct {
+	of      *model.Algorithm
+	program *eval.Program
+	judged  *eval.Program
+}
+
+// TestsOf are the tests of a program; nil of an algorithm of the catalogue.
+func TestsOf(a *model.Algorithm) *Tests {
+	if a.Own == nil {
+		return nil
+	}
+	p := formOf(a).program
+	return &Tests{a, p, p.Judged(func(int, Test) bool { return false })}
+}
+
+// A Situation is a test that a process makes in some phase, with its values, and how it comes out.
+type Situation struct {
+	Process mutex.ID
+	Test
+}
+
+// A Variant says which tests of a program come out the other way, and who sees them.
+type Variant struct {
+	Turn    Turn               // none if its process is 0
+	Amended map[Situation]bool // whenever they are made
+	See     func(Turn, Test)   // is called for each test with where it is made; nil: nobody
+}
+
+// Variant is a variant of the program.
+func (t *Tests) Variant(v Variant) *model.Algorithm {
+	other, own := *t.of, *t.of.Own
+	own.Form, other.Own = turningForm{formOf(t.of)}, &own
+	other.New = func(self mutex.ID, topology *mutex.Topology) mutex.Process {
+		p := &Process{program: t.program, State: *t.program.NewState(topology.N)}
+		if v.See != nil || len(v.Amended) > 0 {
+			p.program, p.entry = t.judging(v, p, self, false), t.judging(v, p, self, true)
+		}
+		if v.Turn.Process == self {
+			p.turn = &turn{v.Turn, t.judged.JudgedBy(func(n int, test Test) bool {
+				return n == v.Turn.Test || v.Amended[Situation{self, test}]
+			})}
+		}
+		return p
+	}
+	return &other
+}
+
+// turningForm is the form of a variant: a process that is still to turn a test does not stand where one does that is not.
+type turningForm struct{ *form }
+
+func (f turningForm) Encode(dst []byte, p mutex.Process) []byte {
+	process := p.(*Process)
+	if t := process.turn; t != nil && (process.done < t.Verb || t.Asked && process.done == t.Verb) {
+		dst = binary.AppendUvarint(binary.AppendUvarint(dst, uint64(process.done)), uint64(t.Test))
+	}
+	return f.form.Encode(dst, p)
+}
+
+func formOf(a *model.Algorithm) *form {
+	if f, is := a.Own.Form.(turningForm); is {
+		return f.form
+	}
+	return a.Own.Form.(*form)
+}
+
+// judging is the program of a process whose tests are seen and amended: of its verbs, or of the question whether its wait is
+// over.
+func (t *Tests) judging(v Variant, p *Process, self mutex.ID, asked bool) *eval.Program {
+	return t.judged.JudgedBy(func(n int, test Test) bool {
+		if v.See != nil {
+			v.See(Turn{self, p.done, asked, n}, test)
+		}
+		return v.Amended[Situation{self, test}]
+	})
+}
