@@ -11,8 +11,8 @@ import (
 // Test is one outcome, true or false, by which a verb goes one way and could go another.
 type Test = eval.Test
 
-// A Turn is a test of one process that comes out the other way: once, in one of its verbs; or, Asked, each time the process
-// is asked between that verb and its next one whether its wait is over.
+// A Turn is a test of one process that comes out the other way: once, in one of its verbs; or, Asked, each time the
+// process is asked between that verb and its next one whether its wait is over.
 type Turn struct {
 	Process mutex.ID
 	Verb    int // counts the verbs that the process has run, from 1; may_enter is none
@@ -75,7 +75,8 @@ func (t *Tests) Variant(v Variant) *model.Algorithm {
 	return &other
 }
 
-// turningForm is the form of a variant: a process that is still to turn a test does not stand where one does that is not.
+// turningForm is the form of a variant: a process that is still to turn a test does not stand where one does that is
+// not.
 type turningForm struct{ *form }
 
 func (f turningForm) Encode(dst []byte, p mutex.Process) []byte {
@@ -93,8 +94,8 @@ func formOf(a *model.Algorithm) *form {
 	return a.Own.Form.(*form)
 }
 
-// judging is the program of a process whose tests are seen and amended: of its verbs, or of the question whether its wait is
-// over.
+// judging is the program of a process whose tests are seen and amended: of its verbs, or of the question whether its
+// wait is over.
 func (t *Tests) judging(v Variant, p *Process, self mutex.ID, asked bool) *eval.Program {
 	return t.judged.JudgedBy(func(n int, test Test) bool {
 		if v.See != nil {

@@ -12,8 +12,8 @@ import (
 	"fano/server/scenario"
 )
 
-// buggy are the programs with a bug that are kept, by name: each says in its first lines what it breaks, and at which line, or
-// that what is wrong is that one is missing.
+// buggy are the programs with a bug that are kept, by name: each says in its first lines what it breaks, and at which
+// line, or that what is wrong is that one is missing.
 func buggy(t *testing.T, each func(t *testing.T, text, breaks, line string)) {
 	t.Helper()
 	files, err := filepath.Glob("../../algorithms/program/testdata/buggy/*.star")
@@ -32,7 +32,9 @@ func buggy(t *testing.T, each func(t *testing.T, text, breaks, line string)) {
 				said[name] = strings.TrimSpace(value)
 			}
 		}
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".star"), func(t *testing.T) { each(t, string(text), said["breaks"], said["line"]) })
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".star"), func(t *testing.T) {
+			each(t, string(text), said["breaks"], said["line"])
+		})
 	}
 }
 
@@ -58,12 +60,12 @@ func firstBroken(t *testing.T, text, property string) *scenario.Document {
 	return nil
 }
 
-// missing are those of the programs whose line lacks a test or a branch: whichever way what stands there comes out, it is wrong in
-// some situation.
+// missing are those of the programs whose line lacks a test or a branch: whichever way what stands there comes out,
+// it is wrong in some situation.
 var missing = []string{"all-defer", "idle-keeps-token"}
 
-// Of each program with a bug, Why names the line that a teacher would if that tests something; else it says that no single test
-// is to blame.
+// Of each program with a bug, Why names the line that a teacher would if that tests something; else it says that no
+// single test is to blame.
 func TestWhyNamesTheLineThatATeacherWould(t *testing.T) {
 	buggy(t, func(t *testing.T, text, breaks, line string) {
 		name := t.Name()[strings.Index(t.Name(), "/")+1:]
@@ -85,7 +87,7 @@ func TestWhyNamesTheLineThatATeacherWould(t *testing.T) {
 		if len(w.Causes) == 1 && w.Causes[0].Decision != nil {
 			at := w.Causes[0].Decision
 			got = strings.TrimSpace(strings.Split(text, "\n")[at.Line-1])
-			t.Logf("%s, marked is %q, as %s is %v, at step %d of %d", got, at.Text, at.Compared, at.Holds, w.Causes[0].Step, w.Violation.Step)
+			t.Logf("%s: %s %v, at step %d of %d", got, at.Compared, at.Holds, w.Causes[0].Step, w.Violation.Step)
 		}
 		if w.NoReturn != nil {
 			t.Logf("nothing could be saved after step %d of %d", w.NoReturn.Step, w.Violation.Step)

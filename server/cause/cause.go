@@ -1,9 +1,9 @@
-// Package cause says why a run broke a property: the chain of steps that leads from the step at which it broke back to
-// its cause, and the scenario in which that cause is undone. It derives both from the run alone. A cause is what the
-// scenario does beside what the algorithm assumes: a line that a switch changed, a channel that did not keep the order, a
-// clock rule, a message lost or delivered twice, a crash; or there is none, because the property was never promised. Where a
-// program breaks what it promises without any of these, it is a test of the program, such as a comparison: with
-// the other outcome, no schedule from there breaks a promise.
+// Package cause says why a run broke a property: the chain of steps that leads from the step at which it broke back
+// to its cause, and the scenario in which that cause is undone. It derives both from the run alone. A cause is what
+// the scenario does beside what the algorithm assumes: a line that a switch changed, a channel that did not keep the
+// order, a clock rule, a message lost or delivered twice, a crash; or there is none, because the property was never
+// promised. Where a program breaks what it promises without any of these, it is a test of the program, such as a
+// comparison: with the other outcome, no schedule from there breaks a promise.
 //
 // That something is the cause is not guessed: with it undone, the run is made again and does not break the property. Of
 // several, none can be left out.
@@ -52,7 +52,8 @@ type Why struct {
 	Blame Blame `json:"blame,omitempty"`
 	// NoReturn is, where no test is, the first step after which nothing could be saved.
 	NoReturn *NoReturn `json:"noReturn,omitempty"`
-	// InOrder says, where no test is to blame and messages overtook one another, that with FIFO channels every promise holds.
+	// InOrder says, where no test is to blame and messages overtook one another, that with FIFO channels every
+	// promise holds.
 	InOrder bool `json:"inOrder,omitempty"`
 	// Links are the chain from the step that broke the property back to the first of the causes, and then those that
 	// lead to each further one.
@@ -67,15 +68,15 @@ type Why struct {
 // Blame is what was found of the tests of a program.
 type Blame string
 
-// NoTest says that no test, turned in any one situation, would have mended all schedules. Unjudged: the search for one ended
-// before it could tell.
+// NoTest says that no test, turned in any one situation, would have mended all schedules. Unjudged: the search for
+// one ended before it could tell.
 const (
 	NoTest   Blame = "none"
 	Unjudged Blame = "unjudged"
 )
 
-// NoReturn is a step after which nothing could be saved: in whatever order messages arrive and processes enter, a promise breaks,
-// even if no process asks any more, and each that is inside leaves only when nothing else can happen.
+// NoReturn is a step after which nothing could be saved: in whatever order messages arrive and processes enter, a
+// promise breaks, even if no process asks any more, and each that is inside leaves only when nothing else can happen.
 type NoReturn struct {
 	Step    int      `json:"step"`
 	Process mutex.ID `json:"process"`
@@ -112,8 +113,9 @@ type Cause struct {
 	State json.RawMessage `json:"state,omitempty"`
 }
 
-// Decided is a test of a program: a comparison, or a value that was asked for its truth. Had it come out otherwise, nothing that
-// is promised could have been broken any more, in any order of what was to come, as long as no process asked more often.
+// Decided is a test of a program: a comparison, or a value that was asked for its truth. Had it come out otherwise,
+// nothing that is promised could have been broken any more, in any order of what was to come, as long as no process
+// asked more often.
 type Decided struct {
 	Line   int    `json:"line"`   // of the text, from 1
 	Column int    `json:"column"` // in characters, from 1
@@ -130,7 +132,8 @@ type Deed struct {
 	Sends  []Sent `json:"sends,omitempty"`
 	Enters *bool  `json:"enters,omitempty"` // whether the process may enter then, where that differs
 	Clock  int    `json:"clock"`            // the event's timestamp
-	// After are the fields that the step leaves otherwise, and the clock, C, as it leaves them; what is blank is left out.
+	// After are the fields that the step leaves otherwise, and the clock, C, as it leaves them; what is blank is left
+	// out.
 	After json.RawMessage `json:"after,omitempty"`
 }
 
@@ -210,7 +213,8 @@ type Limits struct {
 	States   int // of a program that are searched beside its run; five times as many in one system like it, a hundred times in all
 	// Time is for how long the run is read and its causes are looked for; the reading may take a third of it.
 	Time time.Duration
-	// Steps is how many the verbs of a program may take in a run of a setup, as [simulate.Setup] has them; nil: without end.
+	// Steps is how many the verbs of a program may take in a run of a setup, as [simulate.Setup] has them; nil:
+	// without end.
 	Steps func(*simulate.Setup) int
 }
 

@@ -17,8 +17,8 @@ import (
 	"fano/server/scenario"
 )
 
-// turnedByHand follows a run up to the step of a test, has it come out the other way there, and visits all that can come then,
-// as long as no process asks more often: nothing that is promised breaks, and no verb fails.
+// turnedByHand follows a run up to the step of a test, has it come out the other way there, and visits all that can
+// come then, as long as no process asks more often: nothing that is promised breaks, and no verb fails.
 func turnedByHand(t testing.TB, run *told, v trace.Violation, c cause.Cause) {
 	t.Helper()
 	a := program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Turn: c.Turn()})
@@ -71,8 +71,8 @@ func asksUntil(run *told, step int) []int {
 	return asks
 }
 
-// visit follows a run on another system up to the step of a cause, and visits all that can come then. It says whether it has
-// seen all.
+// visit follows a run on another system up to the step of a cause, and visits all that can come then. It says whether
+// it has seen all.
 func visit(t testing.TB, c system.Config, run *told, blamed cause.Cause, what string) bool {
 	t.Helper()
 	c.Asks = slices.Clone(c.Asks)
@@ -150,9 +150,9 @@ func printed(s *system.System) string {
 	return fmt.Sprint(b.String(), s.Asks)
 }
 
-// turnedText is a program whose processes count their verbs, and in which the one of a decision turns its test round in
-// the verb in which it was made, or while it is asked behind that. It is empty of a comparison in a helper, which does not
-// know who calls it, and in a loop, where it may be made more than once.
+// turnedText is a program whose processes count their verbs, and in which the one of a decision turns its test round
+// in the verb in which it was made, or while it is asked behind that. It is empty of a comparison in a helper, which
+// does not know who calls it, and in a loop, where it may be made more than once.
 func turnedText(text string, c cause.Cause) string {
 	at, turn := c.Decision, c.Turn()
 	lines, out := strings.Split(text, "\n"), []string{}

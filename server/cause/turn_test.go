@@ -88,8 +88,8 @@ func TestTheSpoiltLineIsBlamed(t *testing.T) {
 	}
 }
 
-// timedRun is a run of a program by delays, in which each of some processes enters several times; none if the text is no
-// program.
+// timedRun is a run of a program by delays, in which each of some processes enters several times; none if the text is
+// no program.
 func timedRun(text string, seed uint64, r *rand.Rand) []*scenario.Document {
 	form := map[string]any{
 		"fano": 1, "program": text, "processes": 2 + r.IntN(3), "seed": seed,
@@ -161,9 +161,10 @@ func spoiltAtRandom(r *rand.Rand, text string) string {
 	return text
 }
 
-// Of random programs that break EM1: with the other outcome of the test that is marked, no schedule from there breaks anything
-// that is promised. This is tried by hand on the engine, by a search that knows nothing of marks; and where it can be, on a text
-// in which that one process turns that one test itself. FANO_SEED=… takes other programs, FANO_PROVE=1 five hundred.
+// Of random programs that break EM1: with the other outcome of the test that is marked, no schedule from there breaks
+// anything that is promised. This is tried by hand on the engine, by a search that knows nothing of marks; and where
+// it can be, on a text in which that one process turns that one test itself. FANO_SEED=… takes other programs,
+// FANO_PROVE=1 five hundred.
 func TestWithTheOtherOutcomeNothingBreaks(t *testing.T) {
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
 	if err != nil {
@@ -255,7 +256,8 @@ func TestLateAnswersAreShort(t *testing.T) {
 	}
 }
 
-// A program that is stopped for what its verbs take in all has failed where the page says so, and nothing else is its cause.
+// A program that is stopped for what its verbs take in all has failed where the page says so, and nothing else is its
+// cause.
 func TestThatAProgramTakesTooMuchHasNoCause(t *testing.T) {
 	d, problems := scenario.OfProgram(spoilt(t, "ricart-agrawala", "p.replies += 1", "p.replies += 1\n    for i in range(900):\n        p.replies += i % 2 * 0"), 3)
 	if len(problems) > 0 {

@@ -64,6 +64,7 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 	if result.Err != nil {
 		return nil, result.Err
 	}
+	q.preferInOrder(whole, engine, setup, &result)
 	w.first = time.Since(w.began)
 	if q.starvation && !q.unknownNumbers() {
 		more := explore.SearchForever(whole, setup, q.fair)[0]

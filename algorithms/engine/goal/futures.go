@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Futures follows a run, and knows of its states and of states beside it what can still come: whether any schedule breaks a
-// promise. What has been searched from one state is not searched again from another.
+// Futures follows a run, and knows of its states and of states beside it what can still come: whether any schedule
+// breaks a promise. What has been searched from one state is not searched again from another.
 type Futures struct {
 	promises []string
 	limits   FutureLimits
@@ -55,9 +55,9 @@ const (
 	yes
 )
 
-// NewFutures begins with a system in which nothing has happened, and with what is promised: EM1, EM2, EM3 and invariants of
-// the algorithm's own. That no verb fails, and that whoever waits can still enter without another request, is promised
-// always. Errors: the cause of ctx's end.
+// NewFutures begins with a system in which nothing has happened, and with what is promised: EM1, EM2, EM3 and
+// invariants of the algorithm's own. That no verb fails, and that whoever waits can still enter without another
+// request, is promised always. Errors: the cause of ctx's end.
 func NewFutures(ctx context.Context, c system.Config, promises []string, l FutureLimits) (f *Futures, err error) {
 	f = &Futures{limits: l, places: map[key]int{}}
 	var g Goal
@@ -78,8 +78,8 @@ func (f *Futures) Do(c trace.Choice) error { return f.now.Given(c) }
 // Here is the state in which the run is.
 func (f *Futures) Here() int { return f.place(f.now.fresh(f.now.sys.Algorithm)) }
 
-// Beside is the state that the run would be in if another algorithm of the same states and messages took over here and made
-// some choices; -1 if that breaks a promise on the way, or is not possible.
+// Beside is the state that the run would be in if another algorithm of the same states and messages took over here
+// and made some choices; -1 if that breaks a promise on the way, or is not possible.
 func (f *Futures) Beside(a *model.Algorithm, choices ...trace.Choice) int {
 	s := f.now.fresh(a)
 	for _, c := range choices {
@@ -151,7 +151,8 @@ func (f *Futures) expand(at int) bool {
 	return true
 }
 
-// Holds says whether no schedule from a state breaks a promise; known is false if the limits do not let it be found out.
+// Holds says whether no schedule from a state breaks a promise; known is false if the limits do not let it be found
+// out.
 func (f *Futures) Holds(from int) (holds, known bool) {
 	if from < 0 {
 		return false, true
@@ -222,9 +223,9 @@ func (f *Futures) hopeful(states []int) bool {
 	return !slices.ContainsFunc(states, func(at int) bool { return can(at) != ^uint64(0) })
 }
 
-// Lost says whether a promise breaks in whatever order messages arrive and processes enter, if no process asks any more, and
-// one that is inside leaves only when nothing else can happen. Asking and leaving are the application's choice, and may wait
-// for ever; so neither can save anything.
+// Lost says whether a promise breaks in whatever order messages arrive and processes enter, if no process asks any
+// more, and one that is inside leaves only when nothing else can happen. Asking and leaving are the application's
+// choice, and may wait for ever; so neither can save anything.
 func (f *Futures) Lost(at int) (lost, known bool) {
 	if at < 0 || f.all[at].broken {
 		return true, true

@@ -9,9 +9,9 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// A Test is one outcome, true or false, by which a verb goes one way and could go another: of a comparison; of a value whose
-// truth an if, a conditional expression, a comprehension, not, and or or asks for; of such a condition as a whole; or the
-// answer, True or False, that a function returns.
+// A Test is one outcome, true or false, by which a verb goes one way and could go another: of a comparison; of a
+// value whose truth an if, a conditional expression, a comprehension, not, and or or asks for; of such a condition as
+// a whole; or the answer, True or False, that a function returns.
 type Test struct {
 	source.Place        // of one that goes on in other lines, up to the end of its first
 	Text         string // as it is written there
@@ -24,7 +24,8 @@ type Test struct {
 // Bare says of a test that it compares nothing.
 func (t *Test) Bare() bool { return strings.HasPrefix(t.Compared, t.Text) }
 
-// A Judge sees each test that a verb makes, the n-th from 1, and says whether the verb goes on with the opposite outcome.
+// A Judge sees each test that a verb makes, the n-th from 1, and says whether the verb goes on with the opposite
+// outcome.
 type Judge func(n int, t Test) (turn bool)
 
 // Judged is the program whose tests a judge sees and turns. It is for one goroutine at a time.
@@ -97,7 +98,8 @@ func (c *compiler) condition(e syntax.Expr) expr { return c.tested(e, false) }
 // answer is an expression that is a test where its value is True or False.
 func (c *compiler) answer(e syntax.Expr) expr { return c.tested(e, true) }
 
-// tested compiles an expression as a test, unless its parts are the test already, or it is written out which way it goes.
+// tested compiles an expression as a test, unless its parts are the test already, or it is written out which way it
+// goes.
 func (c *compiler) tested(e syntax.Expr, answers bool) expr {
 	if c.program.judge == nil {
 		return c.expr(e)
