@@ -1,0 +1,80 @@
+package goal_test
+
+import (
+	"slices"
+	"testing"
+
+	"fano/algorithms/engine/goal"
+)
+
+// Of random systems, from every state of a random run: that no schedule breaks a promise is what a search for each promise
+// finds, unless a process is left without hope; and where all is lost, some schedule does break one.
+func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
+	r := chance(t)
+	seen := map[string]int{}
+	for range times(10, 300) {
+		c := anySystem(t, r)
+		promises := []string{goal.EM1, goal.EM2}
+		for _, own := range c.Algorithm.Invariants {
+			promises = append(promises, own.Name)
+		}
+		if r.IntN(3) == 0 {
+			promises = append(promises, goal.EM3)
+		}
+		f, err := goal.NewFutures(t.Context(), c, promises, goal.FutureLimits{States: 600, Each: 600})
+		if err != nil {
+			t.Fatal(err)
+		}
+		states := map[string]*goal.State{}
+		for _, p := range promises {
+			if states[p], err = goal.Begin(t.Context(), c, goal.Goal{Breaks: p}, goal.Budget{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 10 { // those of a perpetual algorithm have no end
+			broken := slices.ContainsFunc(promises, func(p string) bool { return states[p].Reached() })
+			if broken { // which stays with a state of the search, and not with the futures
+				break
+			}
+			reachable, complete := false, true
+			for _, p := range promises {
+				found := goal.Search(t.Context(), states[p], goal.Limits{States: 400})
+				reachable, complete = reachable || found.Reachable, complete && found.Complete
+			}
+			here := f.Here()
+			holds, known := f.Holds(here)
+			switch {
+			case known && holds && reachable:
+				t.Fatalf("%s: it is said to hold, and a way breaks it", c.Algorithm.Name)
+			case known && !holds && complete && !reachable:
+				seen["hopeless"]++
+			case known:
+				seen[map[bool]string{true: "holds", false: "breaks"}[holds]]++
+			}
+			if lost, known := f.Lost(here); lost && known {
+				if seen["lost"]++; complete && !reachable {
+					t.Fatalf("%s: it is said to be lost, and nothing breaks", c.Algorithm.Name)
+				}
+			}
+			choices := states[promises[0]].Choices()
+			if len(choices) == 0 {
+				break
+			}
+			choice := choices[r.IntN(len(choices))]
+			if err := f.Do(choice); err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range promises {
+				if err := states[p].Given(choice); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	t.Log(seen)
+	for _, what := range []string{"holds", "breaks", "lost"} {
+		if seen[what] == 0 {
+			t.Errorf("no state %s", what)
+		}
+	}
+}
