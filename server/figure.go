@@ -60,7 +60,10 @@ func figureCommand(t terminal, args []string) int {
 	}
 	body, err := d.draw(t.in, f.Arg(0), want)
 	if err == nil && d.output != "" {
-		err = os.WriteFile(d.output, body, 0o644)
+		err = replace(d.output, func(to io.Writer) error {
+			_, err := to.Write(body)
+			return err
+		})
 	} else if err == nil {
 		_, err = t.out.Write(body)
 	}

@@ -20,6 +20,7 @@ type storing struct {
 	bytes    int64
 	largest  int
 	share    int64
+	existing bool // no store is made where there is none
 }
 
 const (
@@ -69,7 +70,7 @@ func (s *storing) open(log *slog.Logger) *links.Store {
 	if s.store == storeNone {
 		return nil
 	}
-	o := links.Options{URL: s.nats, Replicas: s.replicas, Bytes: s.bytes, Largest: s.largest, Share: s.share, Log: log}
+	o := links.Options{URL: s.nats, Replicas: s.replicas, Bytes: s.bytes, Largest: s.largest, Share: s.share, Existing: s.existing, Log: log}
 	if o.URL == "" {
 		o.Directory, o.Unusable = s.directory()
 	}

@@ -164,3 +164,39 @@ func insist(t *testing.T, p *process, n int) (id string, err error) {
 		}
 	}
 }
+
+// As long as most of a cluster is gone, /readyz does not say that all is well; and no link is acknowledged.
+func TestAClusterWithoutAQuorumIsNotReady(t *testing.T) {
+	if testing.Short() {
+		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	}
+	t.Parallel() // it waits more than it works
+	nodes, servers := site(t)
+	id, err := insist(t, servers[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lost := range [][2]int{{0, 1}, {1, 2}} { // the leader's among them, or not
+		nodes[lost[0]].kill()
+		nodes[lost[1]].kill()
+		gone := time.Now()
+		for _, p := range servers {
+			until(t, "/readyz says so", func() bool {
+				_, text := p.fetch(t, "/readyz")
+				return strings.Contains(text, "short links cannot be made or opened at the moment")
+			})
+		}
+		t.Logf("after %v", time.Since(gone))
+		if _, status, err := servers[0].post(t.Context(), 2); err != nil || status != http.StatusServiceUnavailable {
+			t.Errorf("a link without a quorum: %d %v", status, err)
+		}
+		nodes[lost[0]].start(t)
+		nodes[lost[1]].start(t)
+		for _, p := range servers {
+			p.readily(t)
+			if err := p.opens(id, 1); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}

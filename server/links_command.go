@@ -21,8 +21,8 @@ const linksHelp = `usage: fano links [-data DIR | -nats URL] export [FILE]
        fano links [-data DIR] settle
 
 Export writes all short links as JSON Lines to FILE or standard output: each with its id, the canonical scenario, the
-engine that showed it and the digest of the run; and what is left of those that were deleted. What is damaged it names,
-and goes on. Import reads such lines from FILE or standard input and makes the links again, under the same ids; those
+engine that showed it and the digest of the run; and what is left of those that were deleted. FILE is replaced once all
+is written. What is damaged it names, and goes on; FILE then stays as it was, and what could be read is in FILE.damaged. Import reads such lines from FILE or standard input and makes the links again, under the same ids; those
 that are there already stay as they are, and what is deleted in either stays deleted.
 Delete deletes a link: it then answers 410 Gone with the reason, and its scenario is made into no link again, until it
 is allowed. Settle takes note that links that are missing have been seen to.
@@ -100,12 +100,13 @@ type keeper interface {
 
 // carry does what a verb says with a file, the terminal or a link.
 func (s *storing) carry(ctx context.Context, t terminal, asked task) error {
+	s.existing = asked.verb != "import"            // nothing else has anything to do with a store that is not there
 	store := s.open(slog.New(slog.DiscardHandler)) // what is the matter is told by the error
 	defer store.Close()
 	var to keeper = store
 	out := exporting(store.Export)
 	switch err := store.Wait(ctx); {
-	case errors.Is(err, links.ErrInUse):
+	case errors.Is(err, links.ErrInUse), errors.Is(err, links.ErrReadOnly) && asked.verb == "export":
 		dir, err := s.directory()
 		if err != nil {
 			return err
@@ -158,18 +159,22 @@ func bringIn(ctx context.Context, t terminal, to keeper, file string) error {
 type exporting func(context.Context, io.Writer) (links.Exported, error)
 
 func export(ctx context.Context, t terminal, out exporting, file string) error {
-	to := t.out
-	var opened *os.File
-	if file != "" && file != "-" {
-		var err error
-		if opened, err = os.Create(file); err != nil {
-			return err
-		}
-		to = opened
+	var n links.Exported
+	write := func(to io.Writer) (err error) {
+		n, err = out(ctx, to)
+		return err
 	}
-	n, err := out(ctx, to)
-	if opened != nil {
-		err = errors.Join(err, closed(opened))
+	var err error
+	if file == "" || file == "-" {
+		err = write(t.out)
+	} else if err = replace(file, write); errors.Is(err, links.ErrDamaged) {
+		err = errors.Join(err, replace(file+".damaged", func(to io.Writer) error {
+			if err := write(to); !errors.Is(err, links.ErrDamaged) {
+				return err
+			}
+			return nil
+		}))
+		fmt.Fprintf(t.err, "%s is as it was; what could be read is in %s.damaged\n", file, file)
 	}
 	for _, place := range n.Damaged {
 		fmt.Fprintf(t.err, "damaged: %s\n", place)
@@ -180,6 +185,3 @@ func export(ctx context.Context, t terminal, out exporting, file string) error {
 	}
 	return err
 }
-
-// closed ends a file so that what was written is on the disk.
-func closed(file *os.File) error { return errors.Join(file.Sync(), file.Close()) }

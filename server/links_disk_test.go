@@ -94,6 +94,45 @@ func TestAFullDiskStopsShortLinksAndNothingElse(t *testing.T) {
 	}
 }
 
+// A server that begins on a disk that is full, or that nobody may write to, opens the links that are there.
+func TestAServerThatBeginsOnAFullDiskOpensItsLinks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	}
+	dir := t.TempDir()
+	first := launch(t, nil, "-data", dir)
+	first.readily(t)
+	id, status, err := first.post(t.Context(), 1)
+	if err != nil || status != http.StatusCreated {
+		t.Fatalf("%d %v", status, err)
+	}
+	first.kill()
+	disks := map[string]string{ // the directory is copied to a disk of its own, which is then full or closed
+		"full":      `cp -r "$0"/. /mnt && dd if=/dev/zero of=/mnt/ballast bs=64k 2>/dev/null; mount --move /mnt "$0" && exec "$@"`,
+		"read-only": `cp -r "$0"/. /mnt && mount -o remount,ro /mnt && mount --move /mnt "$0" && exec "$@"`,
+	}
+	for name, becomes := range disks {
+		wrap := onDisk(t, dir, "size=8m")
+		wrap[len(wrap)-2] = "mount -t tmpfs -o size=8m none /mnt && " + becomes
+		p := launch(t, wrap, "-data", dir)
+		until(t, "links can be opened", func() bool { return p.opens(id, 1) == nil })
+		if _, status, err := p.post(t.Context(), 2); err != nil || status != http.StatusServiceUnavailable {
+			t.Errorf("%s: a new link: %d %v", name, status, err)
+		}
+		if status, text := p.fetch(t, "/s/AAAAAAAAAAA"); status != http.StatusNotFound {
+			t.Errorf("%s: no link: %d %.300s", name, status, text)
+		}
+		if _, text := p.fetch(t, "/readyz"); text != "ready, but short links can be opened, but none can be made at the moment; links that hold the whole scenario work\n" {
+			t.Errorf("%s: /readyz says %q", name, text)
+		}
+		if log := p.log.String(); strings.Count(log, "problem=") != 1 || !strings.Contains(log, dir) {
+			t.Errorf("%s: the log: %s", name, log)
+		}
+		p.goesOn(t)
+		p.kill()
+	}
+}
+
 func TestADirectoryThatCannotBeWrittenStopsShortLinksAndNothingElse(t *testing.T) {
 	if testing.Short() {
 		t.Skip("in processes of their own, into which the race detector does not see: done without -short")

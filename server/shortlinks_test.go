@@ -235,6 +235,10 @@ func TestALinkSaysIfItsRunIsNotTheOneThatWasShared(t *testing.T) {
 func TestFlagsOfLinksMayStandBehindTheVerb(t *testing.T) {
 	t.Chdir(t.TempDir())
 	none := func(string) (string, bool) { return "", false }
+	begun := terminal{strings.NewReader(""), &journal{}, &journal{}, none} // a store, which no export makes
+	if code := linksCommand(begun, []string{"-data", "links", "import"}); code != exitOK {
+		t.Fatal(code)
+	}
 	for args, code := range map[string]int{
 		"export -h": exitOK, "import -h": exitOK, "export -data links": exitOK, "export -data links -": exitOK,
 		"export -nothing": exitUsage, "export a b": exitUsage, "ex": exitUsage, "": exitUsage, "-data links": exitUsage,

@@ -49,10 +49,10 @@ func dial(url string, more ...nats.Option) (*nats.Conn, error) {
 	)...)
 }
 
-// outside opens the bucket in a cluster, and makes it there if nobody has. A bucket that is there is taken as it is:
+// outside opens the bucket in a cluster, and makes it there if nobody has and it may. A bucket that is there is taken as it is:
 // its replicas and bounds belong to the cluster's operator.
-func outside(ctx context.Context, url string, replicas int, most int64) (*bucket, error) {
-	conn, err := dial(url)
+func outside(ctx context.Context, o *Options) (*bucket, error) {
+	conn, err := dial(o.URL)
 	if err != nil {
 		return nil, fmt.Errorf("NATS cannot be reached: %w", err)
 	}
@@ -61,8 +61,8 @@ func outside(ctx context.Context, url string, replicas int, most int64) (*bucket
 	if err == nil {
 		b.kv, err = js.KeyValue(ctx, bucketName)
 	}
-	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		b.kv, err = js.CreateKeyValue(ctx, settings(replicas, most))
+	if errors.Is(err, jetstream.ErrBucketNotFound) && !o.Existing {
+		b.kv, err = js.CreateKeyValue(ctx, settings(o.Replicas, o.Bytes))
 	}
 	if errors.Is(err, jetstream.ErrBucketExists) { // another server was faster
 		b.kv, err = js.KeyValue(ctx, bucketName)
@@ -211,14 +211,43 @@ func (b *bucket) ids(ctx context.Context) (map[string]struct{}, error) {
 	return all, nil
 }
 
+// How a cluster is judged: it answers at once, and its leader hears from each of the others every second.
+const (
+	clusterPatience = 3 * time.Second
+	heard           = 5 * time.Second // ago, at most, of one that takes part
+)
+
+// quorate fails unless the stream's leader has heard lately from so many others that what it is given is kept. It goes on
+// answering for some time after the others are gone.
+func quorate(info *jetstream.StreamInfo) error {
+	if info.Cluster == nil {
+		return nil
+	}
+	all, there := 1+len(info.Cluster.Replicas), 1
+	for _, peer := range info.Cluster.Replicas {
+		if !peer.Offline && peer.Active < heard {
+			there++
+		}
+	}
+	if info.Cluster.Leader == "" || 2*there <= all {
+		return fmt.Errorf("%d of the %d servers that keep the links answer", there, all)
+	}
+	return nil
+}
+
 // alive asks for the bucket's state. A server in this process that has complained is not believed: after a write that
 // failed it goes on answering questions, but no longer takes anything.
 func (b *bucket) alive(ctx context.Context) error {
 	if b.within != nil {
 		return b.answers(ctx)
 	}
-	_, err := b.kv.Status(ctx)
-	return err
+	ctx, cancel := context.WithTimeout(ctx, clusterPatience)
+	defer cancel()
+	info, err := b.stream(ctx, "")
+	if err != nil {
+		return err
+	}
+	return quorate(info)
 }
 
 // persist does something until it succeeds, fails for good, or time is over: while a cluster elects another leader,

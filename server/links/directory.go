@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"fano/server/links/journal"
 )
 
 // Directory is where short links are kept unless somebody says otherwise: "fano" in the place where this system keeps
@@ -26,6 +28,14 @@ func Directory() (string, error) {
 		return filepath.Join(home, "Library", "Application Support", "fano"), nil
 	}
 	return filepath.Join(home, ".local", "share", "fano"), nil
+}
+
+// isStore says whether short links have been kept in a directory.
+func isStore(dir string) bool {
+	if _, err := os.Stat(filepath.Join(dir, jetStreamFolder)); err == nil {
+		return true
+	}
+	return journal.Is(dir)
 }
 
 // claim makes the directory if it is not there, sees that it can be written, and takes it for this process alone: two

@@ -13,6 +13,8 @@ var (
 	ErrDown = errors.New("short links cannot be made or opened at the moment; links that hold the whole scenario work")
 	// ErrReadOnly is an ErrDown of a store of which links can be opened, but in which none can be made just now.
 	ErrReadOnly error = onlyRead{}
+	// ErrNoStore means, with ErrDown, that no short links are kept where they are looked for.
+	ErrNoStore = errors.New("no short links are kept")
 	// ErrInUse means, with ErrDown, that another process has the data directory.
 	ErrInUse = errors.New("in use by another process")
 	// ErrFull means that links can be opened, but that there is no room for another one.

@@ -57,6 +57,9 @@ func (w *within) trouble() error {
 // files a second later.
 func inside(ctx context.Context, o *Options, w *within) (*bucket, error) {
 	dir := o.Directory
+	if o.Existing && !isStore(dir) {
+		return nil, fmt.Errorf("%w in the data directory %s", ErrNoStore, dir)
+	}
 	give, err := claim(dir)
 	if err != nil {
 		return nil, err

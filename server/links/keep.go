@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"fano/server/links/journal"
@@ -57,14 +58,25 @@ func (s *Store) begin(ctx context.Context) {
 		s.set(at, s.roomy(at, 0), s.usedOf(ctx, at))
 		return
 	}
-	if errors.Is(err, ErrInUse) {
+	switch {
+	case errors.Is(err, ErrInUse):
 		s.readable(nil) // another process may delete what is there
+	case !s.reads() && s.o.URL == "" && s.o.Unusable == nil && !errors.Is(err, fs.ErrPermission):
+		s.onlyRead(ctx) // of a directory to which nobody can write, or which this process has for itself
 	}
 	down := ErrDown
 	if s.reads() {
 		down = ErrReadOnly
 	}
 	s.set(nil, fmt.Errorf("%w (%w)", down, err), Use{})
+}
+
+// onlyRead has links read from a whole journal in a directory that cannot be written, such as one on a full disk.
+func (s *Store) onlyRead(ctx context.Context) {
+	index, err := journal.Read(ctx, s.o.Directory, (&within{name: s.o.name}).readEntry)
+	if err == nil {
+		s.readable(index)
+	}
 }
 
 // reads tells whether links can be read though the store is down.
@@ -112,7 +124,7 @@ func (s *Store) opened(ctx context.Context) (*bucket, error) {
 	case s.o.URL != "":
 		ctx, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
-		return outside(ctx, s.o.URL, s.o.Replicas, s.o.Bytes)
+		return outside(ctx, &s.o)
 	case s.o.Unusable != nil:
 		return nil, s.o.Unusable
 	}

@@ -43,6 +43,8 @@ type Options struct {
 	URL       string
 	Replicas  int
 	Directory string
+	// Existing opens only a store that is there, and makes none.
+	Existing bool
 	// Unusable is why there is no Directory, if there should be one.
 	Unusable error
 	// Bytes is how much all links together may take; 0: any number.

@@ -47,7 +47,7 @@ var statuses = []struct {
 	{http.StatusGone, 0, []error{links.ErrGone}},
 	{http.StatusBadRequest, 0, []error{errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm}},
 	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
-	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, gate.ErrClosed, links.ErrDown}},
+	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, gate.ErrClosed, links.ErrReadOnly, links.ErrDown}},
 	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets, stream.ErrClient}},
 	{http.StatusTooManyRequests, 3600, []error{links.ErrSpent}},
 	{http.StatusServiceUnavailable, 60, []error{links.ErrFull}},
@@ -57,12 +57,13 @@ var statuses = []struct {
 // causes names the errors of which a status alone does not say enough. Of these a client is told no more than the error
 // itself: where this server keeps its links, and how it is with that, is in the log.
 var causes = map[error]string{
-	links.ErrUnknown: "link-unknown",
-	links.ErrGone:    "link-gone",
-	links.ErrSpent:   "links-spent",
-	links.ErrDown:    "links-down",
-	links.ErrFull:    "links-full",
-	links.ErrNone:    "links-none",
+	links.ErrUnknown:  "link-unknown",
+	links.ErrGone:     "link-gone",
+	links.ErrSpent:    "links-spent",
+	links.ErrReadOnly: "links-down",
+	links.ErrDown:     "links-down",
+	links.ErrFull:     "links-full",
+	links.ErrNone:     "links-none",
 }
 
 // waiting is the cause of an answer that only asks to come again.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"sync"
 )
 
@@ -16,6 +17,28 @@ type Index struct {
 	file   *os.File
 	mu     sync.RWMutex
 	latest map[key]place
+}
+
+// Read is the index of a journal that cannot be written. Errors: the journal is not whole; of the file system; ctx's.
+func Read(ctx context.Context, dir string, read Reader) (*Index, error) {
+	found, err := Examine(ctx, dir, read)
+	if err == nil && !found.Whole() {
+		err = fmt.Errorf("the journal in %s is not whole: %s", dir, found.Problem())
+	}
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(filepath.Join(dir, fileName))
+	if err != nil {
+		return nil, err
+	}
+	return &Index{file: file, latest: found.latest}, nil
+}
+
+// Is says whether there is a journal in a directory.
+func Is(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, fileName))
+	return err == nil
 }
 
 // Find is the latest line of an ID, and after how many changes it was written; -1 if there is none. Errors: of the file
