@@ -56,6 +56,38 @@ func TestTheOrderOfRequestsAndTheLargestBypassAreSearchedForOnDemand(t *testing.
 	}
 }
 
+// A program that states no system is searched in small ones, and what is required decides.
+func TestAProgramIsSearchedInSmallSystems(t *testing.T) {
+	site := open(t, nil)
+	const program = "about(claims = [])\ndef ask(p, net): pass\ndef may_enter(p, net): return True\ndef leave(p, net): pass"
+	text, _ := json.Marshal(program)
+	own := `{"fano":1,"program":` + string(text) + `,"processes":2}`
+	for query, want := range map[string]struct {
+		systems int
+		verdict explore.Verdict
+	}{
+		"":                          {15, explore.Broken}, // EM1, though nothing is claimed
+		"?asks=1,0":                 {0, explore.Holds},
+		"?portfolio=true":           {15, explore.Broken},
+		"?require=EM2,hopeless":     {15, explore.Holds},
+		"?require=EM2,EM3":          {18, explore.Broken},
+		"?require=EM2,always_sound": {15, explore.Unknown},
+	} {
+		var r check.Report
+		w := post(site, "/api/v1/explore"+query, own)
+		if err := json.Unmarshal(w.Body.Bytes(), &r); err != nil || w.Code != 200 {
+			t.Fatalf("%q: %d %v %.300s", query, w.Code, err, w.Body)
+		}
+		systems := 0
+		if r.Portfolio != nil {
+			systems = len(r.Portfolio.Systems)
+		}
+		if systems != want.systems || r.Verdict != want.verdict {
+			t.Errorf("%q: %d systems, %s", query, systems, r.Verdict)
+		}
+	}
+}
+
 func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
 	site := open(t, nil)
 	for target, b := range map[string]struct {
@@ -69,6 +101,8 @@ func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
 		"?asks=1":          {ricart, 422, "asks: the list has 1 numbers, but there are 2 processes"},
 		"?asks=1,77":       {ricart, 422, "asks[1]: 77 is not one of 0..9"},
 		"?order=lifo":      {ricart, 422, `order: "lifo" is not one of fifo, any`},
+		"?portfolio=true":  {ricart, 422, `portfolio: is only allowed together with`},
+		"?require=EM4":     {ricart, 422, `require: "EM4" is not one of EM1, EM2, EM3`},
 		"?em3=perhaps":     {ricart, 422, `em3: "perhaps" is not one of true, false`},
 		"?order=fifo&s=no": {strings.Repeat(" ", 2<<20), 413, "bytes"},
 	} {
