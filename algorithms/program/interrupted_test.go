@@ -117,7 +117,9 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	},
 	"alike": func(a *model.Algorithm, s *stops) error {
 		var err error
-		r := alike.Compare(context.Background(), two(a), two(a), alike.Limits{Going: func(alike.Progress) bool { err = s.going(); return err == nil }})
+		r := alike.Compare(context.Background(), two(a), two(a), alike.Limits{
+			Going: func(alike.Progress) bool { err = s.going(); return err == nil },
+		})
 		if r.Failures[0] != nil || r.Failures[1] != nil {
 			return errors.New("the comparison calls it a failure")
 		}
@@ -157,7 +159,9 @@ func asking(a *model.Algorithm) *simulate.Setup {
 	}
 }
 
-func ranUntil(a *model.Algorithm, s *stops, run func(context.Context, *simulate.Setup, func(*trace.Event) error) (trace.Summary, error)) error {
+func ranUntil(
+	a *model.Algorithm, s *stops, run func(context.Context, *simulate.Setup, func(*trace.Event) error) (trace.Summary, error),
+) error {
 	sum, err := run(s.turn(), asking(a), func(*trace.Event) error { return nil })
 	for _, v := range sum.Violations {
 		if v.Property != goal.EM1 {
@@ -174,7 +178,8 @@ func TestAProgramIsInterruptedInWhateverItDoes(t *testing.T) {
 		loop := "for i in range(900):\n        for k in range(10):\n            x = k  #"
 		a := must(t, strings.Replace(long, "pass  # "+function+"\n", loop+"\n", 1))
 		for name, drive := range drivers {
-			if function == "always_true" && (strings.HasPrefix(name, "alike") || strings.HasPrefix(name, "forever") || name == "adversary" || name == "try") {
+			if function == "always_true" &&
+				(strings.HasPrefix(name, "alike") || strings.HasPrefix(name, "forever") || name == "adversary" || name == "try") {
 				continue // they look at no invariant
 			}
 			for _, at := range []int{1, 2, 3} {

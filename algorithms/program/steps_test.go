@@ -15,7 +15,9 @@ func TestTheClassicsStayFarFromTheLimits(t *testing.T) {
 	for file, text := range classics(t) {
 		a := must(t, text)
 		verbs := &mutex.StepBudget{}
-		sys, _ := system.New(t.Context(), system.Config{Algorithm: a, Processes: eval.MostProcesses, Order: system.FIFO, StepBudget: verbs})
+		sys, _ := system.New(t.Context(), system.Config{
+			Algorithm: a, Processes: eval.MostProcesses, Order: system.FIFO, StepBudget: verbs,
+		})
 		r, most, look := rand.New(rand.NewPCG(36, 3)), 0, 0
 		for event := range 600 {
 			choices := sys.Choices()

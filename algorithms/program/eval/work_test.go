@@ -35,7 +35,8 @@ func operands() map[string]Value {
 	return map[string]Value{
 		"A": &List{Items: a}, "B": &List{Items: b}, "T": &Tuple{a}, "S": &Set{Items: a}, "Z": &Set{Items: b},
 		"P": &List{Items: pairs}, "Q": &Set{Items: pairs}, "D": &Dict{Keys: slices.Clone(a), Values: slices.Clone(b)},
-		"M": &Dict{Keys: slices.Clone(pairs), Values: slices.Clone(lists)}, "N": &List{Items: lists}, "W": Word(word), "V": Word(word[1:] + "x"),
+		"M": &Dict{Keys: slices.Clone(pairs), Values: slices.Clone(lists)}, "N": &List{Items: lists},
+		"W": Word(word), "V": Word(word[1:] + "x"),
 		"L": &List{Items: slices.Repeat([]Value{Word(word)}, 400)}, "U": nested, "X": Int(7), "F": Bool(true), "O": None,
 		"C": &List{}, "R": &Dict{},
 	}
@@ -128,7 +129,8 @@ func everything() (all []string) {
 			all = append(all, "x = @ not in @")
 		}
 		if strings.Contains("+-*//%|&^", op) {
-			all = append(all, "x = list(@)\nx "+op+"= @", "x = set(@)\nx "+op+"= @", "x = @\nx "+op+"= @", "x = dict(@)\nx "+op+"= @")
+			all = append(all, "x = list(@)\nx "+op+"= @",
+				"x = set(@)\nx "+op+"= @", "x = @\nx "+op+"= @", "x = dict(@)\nx "+op+"= @")
 		}
 	}
 	all = append(all,
@@ -139,7 +141,8 @@ func everything() (all []string) {
 		"x = M(@)", "x = M(@)\ny = x == M(@)", "x = max(@, @, @)", "x = min(@, key = len)", "x = sorted(@, key = lambda y: @)",
 		"x = sorted(@, reverse = @)", "x = max(@, key = lambda y: y in @)", "x = zip(@, @, @)", "x = zip(@)", "x = range(@)",
 		"x = range(0, @, 1)", "x = 1 if 1 else 1 if 1 else 1 if 1 else 1", "x = not not not not not not not @",
-		"x = @ and @ and @ and @ and @ and @", "x = set().union("+strings.Repeat("C, ", 400)+"C)", "x = max("+strings.Repeat("1, ", 400)+"1)",
+		"x = @ and @ and @ and @ and @ and @", "x = set().union("+strings.Repeat("C, ", 400)+"C)",
+		"x = max("+strings.Repeat("1, ", 400)+"1)",
 		"x = ["+strings.Repeat("1, ", 400)+"1]",
 	)
 	for name := range builtins {
