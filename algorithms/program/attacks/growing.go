@@ -34,7 +34,30 @@ func Growing() map[string]func(size int) string {
 	for name, g := range growths {
 		all[name] = g.write
 	}
+	for _, width := range []int{2, 4, 8} {
+		all["tangled tuples of "+strconv.Itoa(width)] = func(size int) string { return tangled(width, size) }
+	}
 	return all
+}
+
+// tangled writes slots with tuples of each other, and compares them with each other.
+func tangled(width, size int) string {
+	slots := size / (50 + 20*width)
+	r := rand.New(rand.NewPCG(uint64(width), 36))
+	slot := func() string { return "p.z" + strconv.Itoa(r.IntN(slots)) }
+	var ask strings.Builder
+	for i := range slots {
+		ask.WriteString("    p.z" + strconv.Itoa(i) + " = (")
+		for range width {
+			ask.WriteString(slot() + ", ")
+		}
+		ask.WriteString(")\n")
+	}
+	text := strings.NewReplacer("@slots", again(", z$ = ()", slots), "@rest", "").Replace(frame)
+	for line := ""; len(text)+ask.Len()+len(line) <= size; line = "    p.a = " + slot() + " < " + slot() + "\n" {
+		ask.WriteString(line)
+	}
+	return strings.Replace(text, "@ask", ask.String(), 1)
 }
 
 // Mixed writes a program of several kinds at once, as Growing do.

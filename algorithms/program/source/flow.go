@@ -48,7 +48,7 @@ type flow struct {
 }
 
 // mostParts is the number of parts up to which each part of a tuple is followed by itself.
-const mostParts = 16
+const mostParts = 8
 
 func (f *flow) root() *flow {
 	for f.into != nil {

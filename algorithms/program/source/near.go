@@ -2,6 +2,7 @@ package source
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -61,14 +62,18 @@ func (r *reader) distance(a, b *spelling, most int) int {
 	if len(x)-len(y) > most || len(y)-len(x) > most || bits.OnesCount64(a.among^b.among) > 2*most {
 		return most + 1
 	}
-	r.spend(len(x) * (2*most + 1) / 8)
-	return edits(x, y, most)
+	r.spend(len(x) * (2*most + 1) / 16)
+	for i := range r.rows {
+		r.rows[i] = slices.Grow(r.rows[i][:0], len(y)+1)[:len(y)+1]
+	}
+	return edits(x, y, most, r.rows)
 }
 
-// edits is the distance of letters, of which only places that are not further apart than most are compared.
-func edits(x, y []rune, most int) int {
+// edits is the distance of letters, of which only places that are not further apart than most are compared. It computes
+// in rows, which are one longer than y.
+func edits(x, y []rune, most int, rows [3][]int) int {
 	before := 0 // the least of the row before
-	last, row, next := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	last, row, next := rows[0], rows[1], rows[2]
 	for j := range row {
 		row[j], last[j], next[j] = j, most+1, most+1
 	}

@@ -36,6 +36,7 @@ type reader struct {
 
 	survey survey // what is asked of the whole text
 	terms  terms
+	rows   [3][]int // in which names are compared
 
 	broken  map[string]bool // what is defined in parts of the text that could not be read
 	added   map[string]bool // slots that state lacks, of which it has complained
@@ -209,7 +210,7 @@ func (r *reader) problemOf(t token, code string, p Problem) {
 }
 
 // mostNoted problems end the reading; the first of them in the order of the text are told.
-const mostNoted = 60
+const mostNoted = 2 * mostProblems
 
 // problemAt notes a problem, whose place it mends so that it lies within the text.
 func (r *reader) problemAt(line, from, end int, code string, p Problem) {
