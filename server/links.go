@@ -35,7 +35,7 @@ func (s *storing) flags(f *flag.FlagSet) {
 	f.IntVar(&s.replicas, "replicas", 3, "`copies` of each short link in the cluster at -nats, if this is the server that begins to keep them there")
 	f.Int64Var(&s.bytes, "max-store-bytes", 1<<30, "`bytes` of all short links together; 0: any number")
 	f.IntVar(&s.largest, "max-link-bytes", links.DefaultLargest, "`bytes` of the scenario behind a new short link")
-	f.Int64Var(&s.share, "client-store-bytes", links.DefaultShare, "`bytes` of new short links that are kept for one client in a day; 0: any number")
+	f.Int64Var(&s.share, "client-store-bytes", links.DefaultShare, "`bytes` of new short links that are kept for one network in a day; 0: any number")
 }
 
 // place describes those flags that say where.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -72,5 +73,27 @@ func TestAClientThatHasMadeItsShareOfLinksIsToldUntilWhen(t *testing.T) {
 	}
 	if status != http.StatusTooManyRequests || !strings.Contains(body, `"cause":"links-spent"`) {
 		t.Errorf("%d %s", status, body)
+	}
+}
+
+// 64 addresses of one network have one share; another network has its own.
+func TestTheAddressesOfANetworkShareWhatIsKept(t *testing.T) {
+	r := keeping(t, "-client-store-bytes", "2000", "-trust-proxies", "127.0.0.1/32")
+	for _, network := range []string{"203.0.113.%d", "[2001:db8:7:%x::1]:443", "198.51.100.%d:80"} {
+		made := 0
+		for n := range 64 {
+			from := fmt.Sprintf(network, n+1)
+			a := r.do(t, http.MethodPost, "/api/v1/links", strings.NewReader(numbered(1000*len(network)+n)), "X-Forwarded-For", from)
+			switch a.StatusCode {
+			case http.StatusCreated:
+				made++
+			case http.StatusTooManyRequests:
+			default:
+				t.Fatalf("%s: %d %s", from, a.StatusCode, a.body)
+			}
+		}
+		if made < 5 || made > 20 {
+			t.Errorf("%s: %d links in a share of some", network, made)
+		}
 	}
 }

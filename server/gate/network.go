@@ -29,9 +29,9 @@ func newNetwork() *network {
 	return n
 }
 
-// networkOf names the network of a client: the 48 bits of IPv6 that a site has (RFC 6177, section 2) and the 24 of
+// NetworkOf names the network of a client: the 48 bits of IPv6 that a site has (RFC 6177, section 2) and the 24 of
 // IPv4 that are routed at least; of a client that is no address, itself.
-func networkOf(client string) string {
+func NetworkOf(client string) string {
 	ip, err := netip.ParseAddr(client)
 	if err != nil {
 		return client
@@ -50,7 +50,7 @@ func (g *Gate) settle(a *account) {
 	if a.network != g.newcomers || g.now().Sub(a.since) < settled {
 		return
 	}
-	name := networkOf(a.client)
+	name := NetworkOf(a.client)
 	to := g.networks[name]
 	if to == nil {
 		to = newNetwork()
@@ -86,7 +86,7 @@ func (g *Gate) forgetClient(a *account) {
 	delete(g.accounts, a.client)
 	g.order.Remove(a.place)
 	if a.network.clients--; a.network.clients == 0 && a.network != g.newcomers {
-		delete(g.networks, networkOf(a.client))
+		delete(g.networks, NetworkOf(a.client))
 	}
 }
 

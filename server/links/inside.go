@@ -22,6 +22,7 @@ import (
 // within is what a bucket in this process has beside the others.
 type within struct {
 	dir     string
+	was     *journal.Index // of this directory, while it was open before; nil if it was not
 	name    naming
 	js      jetstream.JetStream
 	ended   chan struct{} // closed when the connection has ended

@@ -40,8 +40,12 @@ func (s *Store) tend(ctx context.Context) {
 	asking, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	switch err := at.alive(asking); {
+	case err == nil && at.within != nil && s.makeRoom(ctx, at):
 	case err == nil:
 		s.set(at, s.roomy(at, 0), s.usedOf(ctx, at))
+		if at.within != nil {
+			s.saveDays(at)
+		}
 	case at.within == nil: // the connection goes on trying by itself
 		s.set(at, fmt.Errorf("%w (%w)", ErrDown, err), s.Use())
 	case ctx.Err() != nil:
@@ -73,7 +77,7 @@ func (s *Store) begin(ctx context.Context) {
 
 // onlyRead has links read from a whole journal in a directory that cannot be written, such as one on a full disk.
 func (s *Store) onlyRead(ctx context.Context) {
-	index, err := journal.Read(ctx, s.o.Directory, (&within{name: s.o.name}).readEntry)
+	index, err := journal.Read(ctx, s.o.Directory, (&within{name: s.o.name}).readEntry, day(s.o.now()))
 	if err == nil {
 		s.readable(index)
 	}
@@ -84,6 +88,13 @@ func (s *Store) reads() bool {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.index != nil
+}
+
+// indexed is the index from which links are read; nil if there is none.
+func (s *Store) indexed() *journal.Index {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.index
 }
 
 // readable has links read from an index from now on; nil: from none.
@@ -129,7 +140,7 @@ func (s *Store) opened(ctx context.Context) (*bucket, error) {
 		return nil, s.o.Unusable
 	}
 	b, err := inside(ctx, &s.o, &within{
-		said: &natsLog{log: s.o.Log, fear: s.hurry}, readable: s.readable,
+		said: &natsLog{log: s.o.Log, fear: s.hurry}, readable: s.readable, was: s.indexed(),
 		filling: func() { s.fills.Do(func() { close(s.filling) }) },
 	})
 	if err == nil {

@@ -97,44 +97,62 @@ func (s *Store) roomy(b *bucket, more int64) error {
 	return err
 }
 
-// admit tells whether a client may have so many bytes more kept, and counts them; refund takes them back.
-func (s *Store) admit(b *bucket, client string, bytes int64) (refund func(), err error) {
+// admit tells whether so many bytes more may be kept for a network, and counts them; refund takes them back. maker is the
+// network's number in this process, 0 if it does not count. Where the last of the room is used, a network has only a spare
+// part of its share, so that something is left for those that have made nothing yet.
+func (s *Store) admit(b *bucket, network string, bytes int64) (maker uint32, refund func(), err error) {
 	if err := s.roomy(b, bytes); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
-	return s.shares.take(client, bytes, s.o.Share, s.o.now())
+	use, share := s.Use(), s.o.Share
+	if b.within != nil {
+		use = b.measured(&s.o)
+	}
+	if use.Left >= 0 && use.Left < (use.Bytes+use.Left)/lastPart {
+		share = max(share/sparePart, min(share, 1))
+	}
+	return s.shares.take(network, bytes, share, s.o.now())
 }
 
-// shares count the bytes of new links for each client and day, in memory alone: of a client there is a hash, made
-// with a key of this process. There are no more of them than links were made that day.
+// shares count the bytes of new links for each network and day, in memory alone: of a network there is a hash, made with a
+// key of this process, and a number.
 type shares struct {
-	key   [32]byte
-	mu    sync.Mutex
-	day   time.Time
-	taken map[[8]byte]int64
+	key    [32]byte
+	mu     sync.Mutex
+	day    time.Time
+	taken  map[uint32]int64
+	makers map[[8]byte]uint32
 }
 
-func (c *shares) take(client string, bytes, most int64, now time.Time) (refund func(), err error) {
-	if client == "" || most == 0 {
-		return func() {}, nil
+func (c *shares) take(network string, bytes, most int64, now time.Time) (maker uint32, refund func(), err error) {
+	if network == "" || most == 0 {
+		return 0, func() {}, nil
 	}
-	sum := sha256.Sum256(append(c.key[:], client...))
+	sum := sha256.Sum256(append(c.key[:], network...))
 	who := [8]byte(sum[:8])
 	day := now.UTC().Truncate(24 * time.Hour)
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.makers == nil {
+		c.makers = map[[8]byte]uint32{}
+	}
 	if c.taken == nil || !day.Equal(c.day) {
-		c.day, c.taken = day, map[[8]byte]int64{}
+		c.day, c.taken = day, map[uint32]int64{}
 	}
-	if c.taken[who]+bytes > most {
-		return nil, &Spent{After: day.Add(24 * time.Hour).Sub(now)}
+	maker = c.makers[who]
+	if c.taken[maker]+bytes > most {
+		return 0, nil, &Spent{After: day.Add(24 * time.Hour).Sub(now)}
 	}
-	c.taken[who] += bytes
-	return func() {
+	if maker == 0 {
+		maker = uint32(len(c.makers)) + 1
+		c.makers[who] = maker
+	}
+	c.taken[maker] += bytes
+	return maker, func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.day.Equal(day) {
-			c.taken[who] -= bytes
+			c.taken[maker] -= bytes
 		}
 	}, nil
 }

@@ -34,7 +34,7 @@ func (b *bucket) join(ctx context.Context, o *Options) error {
 	if err != nil {
 		return err
 	}
-	intact := found.Whole() && sealHolds(ctx, b.dir, found.Known)
+	intact := b.expire(found, o) == 0 && found.Whole() && sealHolds(ctx, b.dir, found.Known)
 	if ctx.Err() != nil { // before anything is changed
 		return ctx.Err()
 	}
@@ -79,7 +79,7 @@ func (b *bucket) hasAll(ctx context.Context) bool {
 
 // stop ends the server, but keeps the directory and the journal.
 func (b *bucket) stop() {
-	const kept = 2
+	const kept = 3
 	all := b.release
 	b.release = all[kept:]
 	b.close()
@@ -106,7 +106,7 @@ func (b *bucket) complete(ctx context.Context, found *journal.Check, o *Options)
 	if b.journal, err = journal.Open(ctx, b.dir, found); err != nil {
 		return err
 	}
-	b.release = append(b.release, b.journal.Close)
+	b.release = append(b.release, b.journal.Close, b.keepDays)
 	if err := b.enter(ctx, found, s); err != nil {
 		b.journal.Index().Close()
 		return err

@@ -20,7 +20,7 @@ const (
 	// DefaultLargest is how many it may have in a new link unless Options say otherwise: the gallery's have 5 kB at most,
 	// a schedule of 5,000 steps has 90 kB, and a thousand processes with 32 members in each quorum 127 kB.
 	DefaultLargest = 128 << 10
-	// DefaultShare is how many bytes of new links are kept for one client in a day unless Options say otherwise: a
+	// DefaultShare is how many bytes of new links are kept for one network in a day unless Options say otherwise: a
 	// campus behind one address may make 6,000 of the size of the gallery's, or 30,000 without texts.
 	DefaultShare = 16 << 20
 	maxValue     = MaxScenario + 4<<10 // with what is recorded beside it
@@ -52,7 +52,8 @@ type Options struct {
 	// Largest is how many bytes the scenario of a new link may have, at most MaxScenario, which it is if it is 0. Links
 	// that are larger and there open as ever.
 	Largest int
-	// Share is how many bytes of new links are kept for one client in a day; 0: any number.
+	// Share is how many bytes of new links are kept for one network in a day, and a spare part of it where the room is
+	// nearly used up; 0: any number.
 	Share int64
 	// Retry is the time between two looks at a store, whether it is still there or there again; 0: a few seconds.
 	Retry time.Duration
@@ -83,6 +84,8 @@ type Store struct {
 	use   Use
 
 	shares shares
+
+	madeRoom, savedDays time.Time // only the keeper's
 }
 
 // Open opens a store, once at once and then again and again until Close. Whether it could be opened says Status: of a
@@ -189,6 +192,9 @@ func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	case r.kind == isAllowed:
 		return nil, ErrUnknown
 	}
+	if index := s.indexed(); index != nil {
+		index.Use(id, day(s.o.now()))
+	}
 	return r, nil
 }
 
@@ -218,10 +224,10 @@ func (s *Store) read(ctx context.Context, id string) (*Record, error) {
 }
 
 // Make makes the short link of a scenario and fills in its ID; created is false if there was one already, and then the
-// record becomes that one. When it returns the link is on disk. client is who has it made, in any words that tell
-// clients apart; the links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent, ErrGone,
+// record becomes that one. When it returns the link is on disk. network is from where it is made, in any words that
+// tell networks apart; the links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent, ErrGone,
 // ErrDown, ErrNone.
-func (s *Store) Make(ctx context.Context, r *Record, client string) (created bool, err error) {
+func (s *Store) Make(ctx context.Context, r *Record, network string) (created bool, err error) {
 	if s == nil {
 		return false, ErrNone
 	}
@@ -233,7 +239,7 @@ func (s *Store) Make(ctx context.Context, r *Record, client string) (created boo
 	defer cancel()
 	name := s.o.name(r.Scenario)
 	for n := shortest; n <= len(name); n++ {
-		created, other, err := s.makeAs(ctx, b, r, name[:n], client)
+		created, other, err := s.makeAs(ctx, b, r, name[:n], network)
 		if !other || err != nil {
 			return created, err
 		}
@@ -243,8 +249,8 @@ func (s *Store) Make(ctx context.Context, r *Record, client string) (created boo
 }
 
 // makeAs makes a link under one ID. other: that of another scenario stands there.
-func (s *Store) makeAs(ctx context.Context, b *bucket, r *Record, id, client string) (created, other bool, err error) {
-	there, err := s.place(ctx, b, id, client, func(was *Record) (*Record, error) {
+func (s *Store) makeAs(ctx context.Context, b *bucket, r *Record, id, network string) (created, other bool, err error) {
+	there, err := s.place(ctx, b, id, network, func(was *Record) (*Record, error) {
 		fresh := &Record{ID: id, Scenario: r.Scenario, Engine: r.Engine, Trace: r.Trace, kind: isLink}
 		switch {
 		case was == nil:

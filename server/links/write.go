@@ -15,8 +15,8 @@ import (
 type change func(was *Record) (*Record, error)
 
 // place puts the record that next makes of what stands under an ID there in its place. It is what stands
-// there in the end. client is who has it put there, "" if that does not count.
-func (s *Store) place(ctx context.Context, b *bucket, id, client string, next change) (*Record, error) {
+// there in the end. network is from where it is put there, "" if that does not count.
+func (s *Store) place(ctx context.Context, b *bucket, id, network string, next change) (*Record, error) {
 	if b.within != nil { // here nobody else writes
 		defer b.one.take(id)()
 	}
@@ -30,7 +30,7 @@ func (s *Store) place(ctx context.Context, b *bucket, id, client string, next ch
 		if err != nil || r == nil {
 			return was.Record, err
 		}
-		taken, err := s.put(ctx, b, r, was, client)
+		taken, err := s.put(ctx, b, r, was, network)
 		if err != nil || !taken {
 			return r, err
 		}
@@ -38,14 +38,15 @@ func (s *Store) place(ctx context.Context, b *bucket, id, client string, next ch
 }
 
 // put puts a record where was stood, or nothing. taken: something else stands there by now.
-func (s *Store) put(ctx context.Context, b *bucket, r *Record, was stood, client string) (taken bool, err error) {
+func (s *Store) put(ctx context.Context, b *bucket, r *Record, was stood, network string) (taken bool, err error) {
 	value, err := r.text("")
 	if err != nil {
 		return false, err
 	}
+	var maker uint32
 	if r.kind == isLink { // a deletion is taken even by a store that is full
-		refund, err := s.admit(b, client, int64(len(value)))
-		if err != nil {
+		var refund func()
+		if maker, refund, err = s.admit(b, network, int64(len(value))); err != nil {
 			return false, err
 		}
 		defer func() {
@@ -57,7 +58,7 @@ func (s *Store) put(ctx context.Context, b *bucket, r *Record, was stood, client
 	if b.within == nil {
 		return b.put(ctx, r.ID, value, was.revision)
 	}
-	if err := b.enterOne(r, was); err != nil {
+	if err := b.enterOne(r, was, journal.Marks{Day: day(s.o.now()), Maker: maker}); err != nil {
 		return false, err
 	}
 	b.give(r.ID, value)
@@ -93,7 +94,7 @@ func (b *bucket) parted(err error) {
 }
 
 // enterOne brings a record to the journal.
-func (b *bucket) enterOne(r *Record, was stood) error {
+func (b *bucket) enterOne(r *Record, was stood, marks journal.Marks) error {
 	if b.apart.Load() {
 		return ErrDown
 	}
@@ -105,7 +106,7 @@ func (b *bucket) enterOne(r *Record, was stood) error {
 	if was.Record != nil {
 		before = was.change
 	}
-	return b.journal.Append(journal.Addition{Entry: journal.Entry{ID: r.ID, Change: r.change, Text: text}, Was: before})
+	return b.journal.Append(journal.Addition{Entry: journal.Entry{ID: r.ID, Change: r.change, Text: text}, Was: before, Marks: marks})
 }
 
 // Delete deletes a link, for a reason that those who open it are told, and keeps its scenario from being made into a

@@ -45,7 +45,7 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 	record := &links.Record{Scenario: read.Canonical, Engine: run.Engine(), Trace: trace}
 	created := false
 	err = gate.Aside(r.Context(), func() (err error) {
-		created, err = s.Links.Make(r.Context(), record, gate.ClientOf(r.Context()))
+		created, err = s.Links.Make(r.Context(), record, gate.NetworkOf(gate.ClientOf(r.Context())))
 		return err
 	})
 	if err != nil {

@@ -65,6 +65,9 @@ func TestThePrivacyNoteSaysWhatThePagesDo(t *testing.T) {
 			}
 		}
 	}
+	if page := ask(open(t, nil), "GET", "/embed").Body.String(); strings.Contains(page, "type.css") || strings.Contains(page, "woff2") {
+		t.Error("an embed loads fonts")
+	}
 	for _, module := range append(static.Modules("js/embed.js"), "js/embed.js") { // an embed stores nothing
 		if storing[module] {
 			t.Errorf("an embed brings %s", module)

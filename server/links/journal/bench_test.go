@@ -18,7 +18,7 @@ func BenchmarkAppend(b *testing.B) {
 	defer j.Close()
 	text := []byte(`{"fano":1,"id":"AAAAAAAAAAA","scenario":{"fano":1,"algorithm":"lamport","processes":3,"seed":1},"engine":"1","trace":"x","kind":"link"}`)
 	one := func() {
-		if err := j.Append(Addition{Entry{"AAAAAAAAAAA", 0, text}, -1}); err != nil {
+		if err := j.Append(Addition{Entry: Entry{"AAAAAAAAAAA", 0, text}, Was: -1}); err != nil {
 			b.Error(err)
 		}
 	}

@@ -25,6 +25,7 @@ func keyOf(id string) key {
 type place struct {
 	offset         int64
 	length, change int32
+	Marks
 }
 
 // A Check is what was found in a journal, line by line.
@@ -133,7 +134,7 @@ func (c *Check) take(id string, change int, l line) {
 	if change <= was {
 		return
 	}
-	c.latest[k] = place{l.offset, int32(l.length), int32(change)}
+	c.latest[k] = place{offset: l.offset, length: int32(l.length), change: int32(change)}
 	c.Known.add(change, was)
 }
 

@@ -38,6 +38,7 @@ type batch struct {
 type Addition struct {
 	Entry
 	Was int
+	Marks
 }
 
 // Open opens a journal for appending, as it was found. An end without its newline is cut off. Damaged lines, and lines
@@ -177,7 +178,7 @@ func (j *Journal) write(entries []Addition) error {
 		if len(l) > MaxLine {
 			return fmt.Errorf("a line of %d bytes is too long for the journal", len(l))
 		}
-		at[i] = place{size + int64(len(lines)), int32(len(l)), int32(e.Change)}
+		at[i] = place{size + int64(len(lines)), int32(len(l)), int32(e.Change), e.Marks}
 		lines = append(lines, l...)
 	}
 	if _, err = j.file.Write(lines); err != nil {

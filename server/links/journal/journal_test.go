@@ -24,7 +24,7 @@ func readPlain(text []byte) (id string, change int, err error) {
 }
 
 func entry(id string, change, was int) Addition {
-	return Addition{Entry{id, change, fmt.Appendf(nil, `{"id":%q,"change":%d}`, id, change)}, was}
+	return Addition{Entry: Entry{id, change, fmt.Appendf(nil, `{"id":%q,"change":%d}`, id, change)}, Was: was}
 }
 
 // begun is a journal that is open, and how it was found.

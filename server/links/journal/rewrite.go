@@ -85,7 +85,7 @@ func rewrite(ctx context.Context, dir string, found *Check) (replaced bool, err 
 	err = found.Lines(ctx, dir, func(text []byte, change int) error {
 		count.add(change, -1)
 		l := sealed(text, count)
-		moved = append(moved, place{size, int32(len(l)), int32(change)})
+		moved = append(moved, place{offset: size, length: int32(len(l)), change: int32(change)})
 		size += int64(len(l))
 		_, err := to.Write(l)
 		return err
@@ -107,6 +107,7 @@ func (c *Check) move(to []place, size int64) {
 		return cmp.Compare(c.latest[a].offset, c.latest[b].offset)
 	})
 	for i, k := range keys {
+		to[i].Marks = c.latest[k].Marks
 		c.latest[k] = to[i]
 	}
 	c.end, c.size = size, size
