@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 )
 
-// replace writes a file beside the one of that name, and puts it in its place once it is whole and on the disk: whatever
-// goes wrong, what was there stays. What is no plain file, such as a pipe, is written as it is. Errors: from write, of the
-// file system.
+// replace writes a file beside the one of that name, and puts it in its place once it is whole and on the disk:
+// whatever goes wrong, what was there stays. What is no plain file, such as a pipe, is written as it is. Errors: from
+// write, of the file system.
 func replace(path string, write func(io.Writer) error) error {
 	mode := os.FileMode(0o644)
 	switch was, err := os.Stat(path); {

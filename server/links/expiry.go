@@ -17,8 +17,8 @@ const (
 	unopened = 90  // days for which a link stays that was never opened after the day on which it was made
 	opened   = 400 // days for which one stays since it was last opened
 
-	// What a network may have, whatever the others have: this part of a client's daily share. Newcomers have as much when
-	// the last of the room is kept for them.
+	// What a network may have, whatever the others have: this part of a client's daily share. Newcomers have as much
+	// when the last of the room is kept for them.
 	sparePart = 16
 	// The last of the room is 1 part of so many.
 	lastPart = 8
@@ -29,11 +29,11 @@ const (
 // day is the day (UTC) of a time, from 1970.
 func day(t time.Time) uint16 { return uint16(t.Unix() / (24 * 60 * 60)) }
 
-// expiring chooses which links of a store expire so that the others leave a quarter of a room of so many bytes free; none
-// as long as an eighth is free. First those that have not been opened for long, the oldest first; then, of links that have
-// not been opened since the day on which they were made, the oldest of the network that has most of them, and of each
-// network no more than what it has beyond a spare part of its share: so a flood of links makes room for others. Links that
-// were deleted once are not links any more.
+// expiring chooses which links of a store expire so that the others leave a quarter of a room of so many bytes free;
+// none as long as an eighth is free. First those that have not been opened for long, the oldest first; then, of links
+// that have not been opened since the day on which they were made, the oldest of the network that has most of them, and
+// of each network no more than what it has beyond a spare part of its share: so a flood of links makes room for others.
+// Links that were deleted once are not links any more.
 func expiring(all iter.Seq[journal.Standing], today uint16, room, share int64) []journal.Key {
 	var total int64
 	var stale, young []journal.Standing
@@ -123,8 +123,8 @@ const (
 	savesDays = 10 * time.Minute
 )
 
-// makeRoom opens the store anew, which takes some seconds in which links can only be opened, if that makes enough room. It
-// says whether it has.
+// makeRoom opens the store anew, which takes some seconds in which links can only be opened, if that makes enough room.
+// It says whether it has.
 func (s *Store) makeRoom(ctx context.Context, b *bucket) bool {
 	_, size, err := b.journal.Use()
 	room := s.o.Bytes
@@ -151,8 +151,8 @@ func (s *Store) makeRoom(ctx context.Context, b *bucket) bool {
 	return true
 }
 
-// saveDays brings to the disk on which days links were opened. A failure costs nothing: a link counts as opened on the day
-// of the next beginning.
+// saveDays brings to the disk on which days links were opened. A failure costs nothing: a link counts as opened on the
+// day of the next beginning.
 func (s *Store) saveDays(b *bucket) {
 	if now := s.o.now(); now.Sub(s.savedDays) >= savesDays {
 		s.savedDays = now

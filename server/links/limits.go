@@ -97,9 +97,9 @@ func (s *Store) roomy(b *bucket, more int64) error {
 	return err
 }
 
-// admit tells whether so many bytes more may be kept for a network, and counts them; refund takes them back. maker is the
-// network's number in this process, 0 if it does not count. Where the last of the room is used, a network has only a spare
-// part of its share, so that something is left for those that have made nothing yet.
+// admit tells whether so many bytes more may be kept for a network, and counts them; refund takes them back. maker is
+// the network's number in this process, 0 if it does not count. Where the last of the room is used, a network has only
+// a spare part of its share, so that something is left for those that have made nothing yet.
 func (s *Store) admit(b *bucket, network string, bytes int64) (maker uint32, refund func(), err error) {
 	if err := s.roomy(b, bytes); err != nil {
 		return 0, nil, err
@@ -114,8 +114,8 @@ func (s *Store) admit(b *bucket, network string, bytes int64) (maker uint32, ref
 	return s.shares.take(network, bytes, share, s.o.now())
 }
 
-// shares count the bytes of new links for each network and day, in memory alone: of a network there is a hash, made with a
-// key of this process, and a number.
+// shares count the bytes of new links for each network and day, in memory alone: of a network there is a hash, made
+// with a key of this process, and a number.
 type shares struct {
 	key    [32]byte
 	mu     sync.Mutex

@@ -192,10 +192,15 @@ func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	case r.kind == isAllowed:
 		return nil, ErrUnknown
 	}
+	s.wanted(id)
+	return r, nil
+}
+
+// wanted notes that a link is opened, or asked for once more, today.
+func (s *Store) wanted(id string) {
 	if index := s.indexed(); index != nil {
 		index.Use(id, day(s.o.now()))
 	}
-	return r, nil
 }
 
 // read is what stands under an ID. A store that is down may still have a journal to read.
@@ -272,6 +277,7 @@ func (s *Store) makeAs(ctx context.Context, b *bucket, r *Record, id, network st
 	}
 	if !other {
 		*r = *there
+		s.wanted(id)
 	}
 	return created, other, nil
 }

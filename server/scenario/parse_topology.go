@@ -10,7 +10,8 @@ import (
 	"fano/algorithms/topology"
 )
 
-// A layoutKey is what a layout depends on. The document's own run, the one beside it and its futures mostly have the same.
+// A layoutKey is what a layout depends on. The document's own run, the one beside it and its futures mostly have the
+// same.
 type layoutKey struct {
 	algorithm            *model.Algorithm
 	processes            int
@@ -25,12 +26,12 @@ type layout struct {
 	nodes   int
 }
 
-// mostLaid is for how many processes, in all, the layouts of one document's runs are made: a layout of majorities takes time
-// by the square of its processes.
+// mostLaid is for how many processes, in all, the layouts of one document's runs are made: a layout of majorities takes
+// time by the square of its processes.
 const mostLaid = 4 * MaxProcesses
 
-// topology reads who is where and who is next to whom, and holds it against what the algorithm needs: once for all runs of
-// the document that have it in common.
+// topology reads who is where and who is next to whom, and holds it against what the algorithm needs: once for all runs
+// of the document that have it in common.
 func (p *parser) topology(o place) {
 	if p.algorithm == nil || p.doc.Processes == 0 || p.most > 0 && p.doc.Processes > p.most {
 		return // what would be needed is not known, or more than may be

@@ -77,8 +77,8 @@ func whole(low, high int64) shape {
 	}}
 }
 
-// duration is a point in time or a duration. That it has at most three decimals the parser judges, and no rule of the schema:
-// by multipleOf, validators that compute with binary fractions refuse 0.007.
+// duration is a point in time or a duration. That it has at most three decimals the parser judges, and no rule of the
+// schema: by multipleOf, validators that compute with binary fractions refuse 0.007.
 func duration() shape {
 	return shape{schema: func() rule {
 		return rule{"type": "number", "minimum": 0, "maximum": int64(MaxTime / trace.Unit), "$comment": "with at most three decimal places"}

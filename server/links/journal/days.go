@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 )
 
-// daysName is a third file, of what an index knows beyond the lines: on which day each ID was last used. It is written anew
-// from time to time; without it every ID counts as used on the day of the opening.
+// daysName is a third file, of what an index knows beyond the lines: on which day each ID was last used. It is written
+// anew from time to time; without it every ID counts as used on the day of the opening.
 const daysName = "links.days"
 
 // A Key stands for an ID.
@@ -86,8 +86,8 @@ func (c *Check) Drop(keys []Key) {
 	}
 }
 
-// Mark gives what was found the marks of an index of the same journal, where there is one, and otherwise those that were
-// saved; what has none is marked with a day.
+// Mark gives what was found the marks of an index of the same journal, where there is one, and otherwise those that
+// were saved; what has none is marked with a day.
 func (c *Check) Mark(dir string, was *Index, day uint16) {
 	for k, at := range c.latest {
 		at.Day = day
