@@ -100,8 +100,8 @@ func (c *clause) property() Property {
 // way is a shortest schedule to a second entry, with the entering and the waiting process: to a state in which the one
 // has just asked, or waits, and from there by the distances of the two.
 func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
-	sys := c.begun()
-	who, state, p, q, k := int32(0), 0, -1, -1, 1
+	walk := c.newWalk()
+	state, p, q, k := 0, -1, -1, 1
 	for {
 		if p < 0 {
 			p, q = c.pair(state)
@@ -114,19 +114,19 @@ func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
 			i++
 		}
 		m := &b.moves[i]
-		choice := c.named(sys, m, who)
-		sys.apply(choice)
-		schedule = append(schedule, choice)
 		if p >= 0 {
 			if q == int(m.process) && m.enters(waiting) {
 				k--
 			}
 			if k < 0 {
-				return schedule, []mutex.ID{mutex.ID(c.group.rename(who, q) + 1), mutex.ID(c.group.rename(who, p) + 1)}
+				processes = []mutex.ID{mutex.ID(walk.process(q) + 1), mutex.ID(walk.process(p) + 1)}
+				walk.follow(m)
+				return walk.schedule, processes
 			}
 			p, q = c.group.rename(m.by, p), c.group.rename(m.by, q)
 		}
-		who, state = c.group.undo(who, m.by), int(b.to[i])
+		walk.follow(m)
+		state = int(b.to[i])
 	}
 }
 

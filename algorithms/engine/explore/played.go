@@ -54,20 +54,6 @@ func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
 	return append(schedule, all[before*each:(before+period)*each]...), len(schedule) + 1
 }
 
-// foldedWay is the schedule to a witness whose state's numbers are not the system's.
-func (s *search) foldedWay(name string, w witness) []trace.Choice {
-	p := s.newPlayer()
-	schedule := []trace.Choice{}
-	path := s.pathTo(w.state)
-	for i := 1; i < len(path); i++ {
-		schedule = append(schedule, p.follow(s.move(path[i-1], path[i])))
-	}
-	if name == Panic { // the verb that fails comes last
-		schedule = append(schedule, p.choice(&w.failed.move))
-	}
-	return schedule
-}
-
 func (s *search) newPlayer() *player {
 	p := &player{search: s, flight: map[int][]flying{}}
 	c := s.System

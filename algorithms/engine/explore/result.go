@@ -79,18 +79,15 @@ func (s *search) property(name string, place int) Property {
 func (s *search) told(name string, w witness) Property {
 	switch {
 	case w.known:
-		if s.Fold {
-			return Property{Name: name, Verdict: Broken, Schedule: s.foldedWay(name, w), Processes: w.processes}
-		}
-		schedule, sys, was := s.way(w.state)
-		if name == Panic { // the verb that fails comes last
-			schedule = append(schedule, s.named(sys, &w.failed.move, was))
+		walk := s.walkTo(w.state)
+		if name == Panic {
+			walk.fail(&w.failed.move)
 		}
 		who := slices.Clone(w.processes)
 		for i, p := range who {
-			who[i] = mutex.ID(s.group.rename(was, int(p-1)) + 1)
+			who[i] = mutex.ID(walk.process(int(p-1)) + 1)
 		}
-		return Property{Name: name, Verdict: Broken, Schedule: schedule, Processes: who}
+		return Property{Name: name, Verdict: Broken, Schedule: walk.schedule, Processes: who}
 	case s.stopped:
 		return Property{Name: name, Verdict: Unknown}
 	}
@@ -119,23 +116,6 @@ func (s *search) entry() Property {
 		}
 	}
 	return p
-}
-
-// way is the shortest schedule to a state, the system there, and which its processes are: the renaming from the
-// processes of the row. It is found by going back to the start, and then forwards again on a real system, which names
-// the messages.
-func (s *search) way(state int) (schedule []trace.Choice, sys *played, who int32) {
-	path := s.pathTo(state)
-	sys = s.begun()
-	schedule = []trace.Choice{}
-	for i := 1; i < len(path); i++ {
-		m := s.move(path[i-1], path[i])
-		choice := s.named(sys, m, who)
-		sys.apply(choice)
-		schedule = append(schedule, choice)
-		who = s.group.undo(who, m.by)
-	}
-	return schedule, sys, who
 }
 
 // pathTo are the states on the shortest way to one.
