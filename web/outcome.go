@@ -10,6 +10,7 @@ type Outcome struct {
 	//	inside  EM1: Processes are inside together
 	//	waits   EM2, or starvation: Processes wait for ever
 	//	nobody  EM2: of several that ask none gets in
+	//	freed   EM2: Processes wait in a deadlock, and a request or a recovery leads out of it
 	//	turn    EM3: the first of Processes goes in before the second, which asked before it
 	//	own     an invariant of the algorithm's own, and no more, is broken
 	//	clocks  no process asks

@@ -23,12 +23,12 @@ func TestItIsSafeAndLiveWithAndWithoutFIFO(t *testing.T) {
 // With all three misprints nobody ever gets in. Waiting for oneself alone does that.
 func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	try.Breaks(t, `
-		until-v-as-printed, any, 1 1: smallest-inside 11, hopeless 4, rest 0
+		until-v-as-printed, any, 1 1: smallest-inside 11, hopeless 1, rest 1
 		inverted-test-as-printed, any, 1 1: EM1 16, smallest-inside 11
-		all-j-as-printed, any, 1 1: EM2 10, hopeless 1, entry 0, rest 2
+		all-j-as-printed, any, 1 1: EM2 3, hopeless 1, entry 0, rest 3
 		ignore-choosing, any, 1 1: EM1 16, smallest-inside 11
 		no-tie-break, any, 1 1: hopeless 4, rest 4
-		until-v-as-printed inverted-test-as-printed all-j-as-printed, any, 2 2: EM2 10, hopeless 1, entry 0, rest 3
+		until-v-as-printed inverted-test-as-printed all-j-as-printed, any, 2 2: EM2 3, hopeless 1, entry 0, rest 4
 		all-j-as-printed, any, 1: EM2 1, hopeless 1, entry 0
 	`)
 	for name, only := range map[string][]string{

@@ -65,8 +65,8 @@ func TestWhatASwitchBreaks(t *testing.T) {
 	try.Breaks(t, `
 		cyclic-start, fifo, 1 1 1: EM2 12, h-acyclic 0, hopeless 6
 		clean-fork-sent, fifo, 1 1 1: h-acyclic 5
-		forks-stay-clean, fifo, 1 1 1: EM2 14, hopeless 3
-		lost-token, fifo, 1 1 1: EM2 11, one-token 2, hopeless 3
+		forks-stay-clean, fifo, 1 1 1: EM2 7, hopeless 3
+		lost-token, fifo, 1 1 1: EM2 6, one-token 2, hopeless 3
 	`)
 	try.On(table(5)).Breaks(t, "cyclic-start, fifo, 1 1 1 1 1: EM2 20, h-acyclic 0, hopeless 10")
 }

@@ -39,7 +39,7 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 		request-says-nothing, fifo, 1 1 2: EM2 19, hopeless 14
 		`+textbook+`, fifo, 3 3:
 		`+textbook+`, fifo, 1 1 1: EM2 15, hopeless 14
-		`+textbook+`, fifo, 2 2 1: EM1 28, EM2 20, least-first 24, known-are-satisfied 25, consent-is-known 21, hopeless 14
+		`+textbook+`, fifo, 2 2 1: EM1 28, EM2 15, least-first 24, known-are-satisfied 25, consent-is-known 21, hopeless 14
 	`)
 }
 

@@ -25,10 +25,10 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 // messages no longer come to an end too.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.Breaks(t, `
-		father-first, fifo, 1 1 1: EM2 11, fathers-lead-to-the-last 4, hopeless 4
-		father-kept, fifo any, 1 1: fathers-lead-to-the-last 1, hopeless 3, rest 2
+		father-first, fifo, 1 1 1: EM2 8, fathers-lead-to-the-last 4, hopeless 3
+		father-kept, fifo any, 1 1: fathers-lead-to-the-last 1, hopeless 3, rest 3
 		token-at-once, fifo, 1 1: EM1 6, EM2 6, one-place-in-the-queue 3, hopeless 3
-		token-at-once, any, 1 1 1: EM1 6, EM2 10, one-token 4, one-place-in-the-queue 3, fathers-lead-to-the-last 5, hopeless 3
+		token-at-once, any, 1 1 1: EM1 6, EM2 6, one-token 4, one-place-in-the-queue 3, fathers-lead-to-the-last 5, hopeless 3
 	`)
 }
 

@@ -45,7 +45,7 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.On(middle).Breaks(t, `
 		arrows-stay, fifo, 1 1 1: EM2 14, one-arrow-an-edge 4, hopeless 5
 		arrows-stay, any, 1 1 1: EM2 14, one-arrow-an-edge 4, hopeless 6
-		originator-lost, fifo any, 1 1 1: EM2 12, one-place-in-the-queue 4, hopeless 4
+		originator-lost, fifo any, 1 1 1: EM2 9, one-place-in-the-queue 4, hopeless 3
 	`)
 }
 

@@ -47,11 +47,11 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 		ignore-late, fifo, 3 3:
 		ignore-late, fifo, 1 1 1: one-asks-the-other 16
 		ignore-late, fifo, 1 1 2: EM2 18, one-asks-the-other 16, hopeless 14
-		no-echo, fifo, 1 1 1: EM2 11, one-asks-the-other 16, hopeless 6
+		no-echo, fifo, 1 1 1: EM2 8, one-asks-the-other 16, hopeless 3
 		token-from-inside, fifo, 1 1: EM1 6, EM2 6, one-token 5, hopeless 3
 		token-unread, fifo, 1 1: EM2 8, one-token 7, hopeless 7
 		first-holder-only, fifo, 1 1:
-		first-holder-only, fifo, 1 1 1: EM2 10, one-asks-the-other 0, hopeless 6
+		first-holder-only, fifo, 1 1 1: EM2 7, one-asks-the-other 0, hopeless 3
 		lowest-first, any, 2 2 2:
 	`)
 }

@@ -27,7 +27,7 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	try.Breaks(t, `
 		two-tokens, any, 1 1: EM1 6, one-token 0
 		pass-before-leaving, any, 1 1: EM1 6, one-token 2
-		idle-keeps-token, any, 1 1:
+		idle-keeps-token, any, 1 1: EM2 2, hopeless 1
 		idle-keeps-token, any, 1 0: EM2 2, hopeless 1, entry 0
 	`)
 	for name, only := range map[string][]string{

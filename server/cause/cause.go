@@ -172,7 +172,7 @@ const (
 	Inside    LinkKind = "inside"    // another process had entered
 	Asked     LinkKind = "asked"     // another one had asked before
 	Stuck     LinkKind = "stuck"     // in the place of Breaks: some wait, and for ever
-	Waits     LinkKind = "waits"     // a process waits for another one in the end
+	Waits     LinkKind = "waits"     // a process waits for another one where the property breaks
 	Stands    LinkKind = "stands"    // where a process stood in the end; in no answer
 	Receives  LinkKind = "receives"  // a message arrived
 	Sends     LinkKind = "sends"     // it was sent

@@ -21,6 +21,8 @@ const (
 	UnknownNumbers explore.Note = "unknown-numbers"
 	// SoFar: it holds as far as it was searched, and some of the systems were not.
 	SoFar explore.Note = "so-far"
+	// NotWithFaults: starvation was asked for beside faults, and is judged without them only.
+	NotWithFaults explore.Note = "not-with-faults"
 )
 
 // judged are the verdicts of a search, with EM3 and starvation among them even where they are not judged.
@@ -40,17 +42,24 @@ func (q *Question) judged(r explore.Result) []explore.Property {
 	switch {
 	case !q.starvation:
 		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: EndlessNotAsked})
-	case q.unknownNumbers():
-		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: UnknownNumbers})
+	case q.notStarved() != "":
+		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: q.notStarved()})
 	}
 	return all
 }
 
-// unknownNumbers says that it is a program some of whose numbers rise, and nobody knows how they are used: a search of processes
-// that ask again and again could take two states for one that are not.
-func (q *Question) unknownNumbers() bool {
+// notStarved says why starvation is not judged, nothing where it can be: a search of processes that ask again and again has
+// no faults, and if some numbers of a program rise, and nobody knows how they are used, it could take two states for one
+// that are not.
+func (q *Question) notStarved() explore.Note {
 	own := q.system.Algorithm.Own
-	return own != nil && len(own.Unjudged) > 0
+	switch {
+	case q.Faults != explore.Faults{}:
+		return NotWithFaults
+	case own != nil && len(own.Unjudged) > 0:
+		return UnknownNumbers
+	}
+	return ""
 }
 
 // tellsMore says whether the document's own run has more events of the application than a search that judges EM3: an

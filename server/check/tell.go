@@ -73,7 +73,7 @@ func (f *Forever) tell(w io.Writer) {
 	fmt.Fprintf(w, "  fair: %s\n", map[explore.Fairness]string{
 		explore.FairMessages: "every message is delivered, a process that may enter does, and one that is inside leaves",
 		explore.FairChannels: "every channel delivers again and again, a process that may enter does, and one that is inside leaves",
-		explore.FairNone:     "nothing need happen",
+		explore.FairNone:     "a run only goes on as long as anything but a request can happen",
 	}[f.Fair])
 	if f.Arrived {
 		fmt.Fprintln(w, "  restricted: a process asks again only when all that it has sent, and all that was sent to it except requests and releases, has arrived")
@@ -191,9 +191,9 @@ func (r *Report) standing() string {
 // claims are the properties in words, as they hold.
 var claims = map[string]string{
 	explore.EM1:               "two that exclude each other are never inside at once",
-	explore.EM2:               "no process waits where nothing can happen any more",
+	explore.EM2:               "no process waits where nothing can happen unless another asks",
 	explore.EM3:               "if one request happened before another, it enters first",
-	explore.Hopeless:          "a process that waits can still enter, whatever has happened",
+	explore.Hopeless:          "a process that waits can still enter, even if none asks any more",
 	explore.Entry:             "every process that asks enters, in some schedule",
 	invariant.Starvation.Name: "every process that waits enters, in every fair run",
 	explore.Rest:              "messages come to an end, in some schedule, whatever has happened",
@@ -206,6 +206,7 @@ var notes = map[explore.Note]string{
 	NotAsked:            " (-em3 judges it)",
 	EndlessNotAsked:     " (-starvation judges it)",
 	SoFar:               " (it holds as far as it was searched)",
+	NotWithFaults:       " (it is judged without faults only)",
 	UnknownNumbers:      " (it has numbers that rise, and its text does not show that they are only compared)",
 	MoreMessages:        " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
 }

@@ -47,15 +47,21 @@ func brokenBy(told *trace.Told, entered int) (Outcome, bool) {
 		}
 		v := told.End.Violations[at]
 		broken := Outcome{Property: property, Processes: numbers(v.Processes), Entries: entered}
+		waiting := broken.Processes
+		if property == invariant.EM2.Name {
+			waiting = waitingAtTheEnd(told)
+		}
 		switch {
 		case property == invariant.EM1.Name:
 			broken.Kind = "inside"
 		case property == invariant.EM3.Name:
 			broken.Kind = "turn"
-		case property == invariant.EM2.Name && entered == 0 && len(v.Processes) > 1:
-			broken.Kind = "nobody"
+		case !slices.Contains(waiting, broken.Processes[0]):
+			broken.Kind = "freed"
+		case property == invariant.EM2.Name && entered == 0 && len(waiting) > 1:
+			broken.Kind, broken.Processes = "nobody", waiting
 		default:
-			broken.Kind = "waits"
+			broken.Kind, broken.Processes = "waits", waiting
 		}
 		return broken, true
 	}

@@ -141,7 +141,7 @@ func (l *Log) violation(v trace.Violation) string {
 	case "EM1":
 		return fmt.Sprintf("EM1 fails at step %d: P%d enters while %s inside%s", v.Step, f.at, who(others, "is", "are"), f.undelivered)
 	case "EM2":
-		return fmt.Sprintf("EM2 fails at step %d: %s for ever", v.Step, who(v.Processes, "waits", "wait"))
+		return fmt.Sprintf("EM2 fails at step %d: %s in a deadlock", v.Step, who(v.Processes, "waits", "wait"))
 	case "EM3":
 		text := fmt.Sprintf("EM3 fails at step %d: P%d enters before %s, whose request happened before its own", v.Step, f.at, names(others))
 		claims := l.header.Claims

@@ -102,7 +102,7 @@ func TestTheLogSaysWhatBrokeAndWhy(t *testing.T) {
 	_, sections = logOf(t, mustParse(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":2,
 		"script":[{"at":1,"process":1,"do":"request"},{"at":2,"process":2,"do":"request"}],
 		"deliveries":[{"message":"1>2#1","drop":true},{"message":"2>1#1","at":4}]}`))
-	same(t, "verdicts", sections["Verdicts"], []string{"EM1 holds", "EM3 holds", "EM2 fails at step 4: P1 and P2 wait for ever"})
+	same(t, "verdicts", sections["Verdicts"], []string{"EM1 holds", "EM3 holds", "EM2 fails at step 4: P1 and P2 wait in a deadlock"})
 }
 
 func TestTheLogTellsWhatTheLabDidNot(t *testing.T) {

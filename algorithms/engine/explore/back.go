@@ -31,15 +31,16 @@ func (s *search) lookBack() {
 type back struct {
 	*search
 	futures        []future
+	entered        uint64  // the processes that are inside in some state
 	clause         *clause // of EM3, nil if not wanted
 	passed         []uint8 // by state, p and q: how often q can still enter while p waits; empty if not wanted
 	changed        bool    // something more became known in this sweep
 	lost, restless witness // the first states so far without hope and without rest
 }
 
-// future is which processes are inside now or can be later, a bit each, and how many messages are still to be sent
-// until all is served and quiet, at most and at least. If that cannot be, least says whether all can come to rest at
-// all: where nothing is left that can happen.
+// future is which processes are inside now or can be later though no request and no fault comes any more, a bit each, and
+// how many messages are still to be sent until all is served and quiet, at most and at least. If that cannot be, least says
+// whether all can come to rest at all: where nothing is left that can happen unless a process asks.
 type future struct {
 	can         uint64
 	most, least int32
@@ -56,14 +57,20 @@ func (b *back) lookAt(from *seen) {
 	if from.fails { // nothing more can come of it
 		f.least = unserved
 	}
+	b.entered |= from.inside
+	ends := from.quiet && !from.fails
 	for i, to := range from.to {
 		m := &from.moves[i]
+		asks := from.asks(m)
+		ends = ends && !asks
 		b.pass(from, int(to), m)
 		if b.clause.pass(from, int(to), m) {
 			b.changed = true
 		}
 		then := b.futures[to]
-		f.can |= b.group.before(m.by, then.can)
+		if !asks && m.fault == none && m.tells == 0 { // these may never come
+			f.can |= b.group.before(m.by, then.can)
+		}
 		if then.least < 0 {
 			f.least = max(f.least, then.least)
 			continue
@@ -77,11 +84,11 @@ func (b *back) lookAt(from *seen) {
 			f.least = then.least + sent
 		}
 	}
-	if from.dead {
+	switch {
+	case ends && from.waiting == 0:
+		f.most, f.least = 0, 0
+	case from.quiet:
 		f.least = max(f.least, unserved)
-		if from.waiting == 0 {
-			f.most, f.least = 0, 0
-		}
 	}
 	b.note(from, f)
 }
@@ -104,7 +111,9 @@ func (b *back) note(from *seen, f future) {
 // conclude takes over what all states together say.
 func (b *back) conclude(circles bool) {
 	b.found[withoutHope], b.found[restless] = b.lost, b.restless
-	b.canEnter = b.futures[0].can
+	for by := range b.group.size() {
+		b.canEnter |= b.group.before(int32(by), b.entered)
+	}
 	b.secondClause = b.clause.property()
 	if circles {
 		return // a run may go round for ever
@@ -119,6 +128,11 @@ func (b *back) conclude(circles bool) {
 // moves of itself and tells nobody anything.
 func (m *move) enters(waiting uint64) bool {
 	return m.column == 0 && m.fault == none && m.tells == 0 && waiting>>uint(m.process)&1 == 1
+}
+
+// asks says whether a move of a state is a request: of a process that neither waits nor is inside, and moves of itself.
+func (g *glance) asks(m *move) bool {
+	return m.column == 0 && m.fault == none && m.tells == 0 && (g.waiting|g.inside)>>uint(m.process)&1 == 0
 }
 
 // pass follows, along one edge, the processes that enter while others wait.

@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// Leaving out orders of steps loses no state in which nothing can happen.
+// Leaving out orders of steps loses no state in which nothing can happen unless a process asks.
 func TestPersistentSetsLoseNoEnd(t *testing.T) {
 	thorough.Alone(t)
 	compared, less := 0, 0
@@ -47,7 +47,7 @@ func TestPersistentSetsLoseNoEnd(t *testing.T) {
 	}
 }
 
-// ends counts the states in which nothing can happen, and all.
+// ends counts the states in which nothing can happen unless a process asks, and all.
 func ends(setup Setup) (ends, states int) {
 	setup.States = 5_000
 	searchAs(context.Background(), setup, func(s *search) {
@@ -56,7 +56,7 @@ func ends(setup Setup) (ends, states int) {
 		}
 		states = s.states
 		s.sweep(s.states, func(i int) int { return i }, func(from *seen) {
-			if from.dead {
+			if from.quiet {
 				ends++
 			}
 		})

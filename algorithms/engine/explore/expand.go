@@ -12,7 +12,7 @@ type successors struct {
 	rows     []uint64
 	found    []successor // of each row
 	edges    int         // transitions, equal messages counted each
-	dead     []int       // states in which nothing can happen, faults left out
+	dead     []int       // states in which a process waits, and which are quiet: see followAll
 	failed   []failure   // transitions in which a verb failed
 	two      []int       // states in which two are inside
 	passed   []int       // states in which a process is inside that overtook another, see causal
@@ -52,11 +52,11 @@ type failure struct {
 }
 
 // glance is what the search backwards needs to know of a state: which processes wait and which are inside, where its
-// successors end in the buffer, and whether nothing but faults can happen, or a verb fails.
+// successors end in the buffer, and whether it is quiet (see followAll), or a verb fails.
 type glance struct {
 	state, end      int
 	waiting, inside uint64
-	dead, fails     bool
+	quiet, fails    bool
 }
 
 func (s *search) newSuccessors() successors {
@@ -146,14 +146,15 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 	case b.keeps:
 		b.glances = append(b.glances, glance{state, len(b.found), waiting, inside, quiet, len(b.failed) > fails})
 		return true
-	case quiet: // a fault is no progress
+	case quiet && waiting != 0:
 		b.dead = append(b.dead, state)
 	}
 	s.inspect(b, state, waiting, inside)
 	return true
 }
 
-// followAll appends all successors, and says whether nothing but faults can happen.
+// followAll appends all successors, and says whether the state is quiet: nobody can enter or leave, and nothing can be
+// received, as in [system.System.Deadlock]. Requests, faults and messages of the application may still come.
 // The second value is false, and something may be left out, if it met what nobody
 // has asked before while frozen.
 func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
@@ -182,7 +183,8 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			t = s.ownMove(p, columns[p])
 		}
 		if t != nothing && (!s.forever || s.mayAskNow(p, columns)) {
-			quiet = false
+			v := &s.locals[p].views[columns[p]]
+			quiet = quiet && v.waiting|v.inside == 0 // it asks
 			if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
 				return false, false
 			}

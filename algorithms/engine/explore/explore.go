@@ -91,8 +91,8 @@ const (
 // The properties of all runs. The algorithm's own invariants stand among them by their names.
 const (
 	EM1      = "EM1"      // no two processes that exclude each other are inside together
-	EM2      = "EM2"      // nobody waits where nothing can happen
-	Hopeless = "hopeless" // every waiting process can still enter, from every state; broken where one cannot
+	EM2      = "EM2"      // no process waits where nothing can happen unless another asks: see [system.System.Deadlock]
+	Hopeless = "hopeless" // every waiting process can still enter, from every state, without another request or a fault
 	EM3      = "EM3"      // whose request happened before another's enters first; watched if wanted
 	EM3b     = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
 	Entry    = "entry"    // every process that may ask gets in, in some schedule

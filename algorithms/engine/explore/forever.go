@@ -21,8 +21,8 @@ import (
 type Fairness string
 
 // The assumptions, from the strongest to none: every message is delivered; every channel delivers again and again,
-// though perhaps never the one message where it keeps no order; nothing, not even that a process that may enter or
-// leave does.
+// though perhaps never the one message where it keeps no order; nothing but that a run goes on as long as anything can
+// happen that is no request, be it always the same and never that a process that may enter or leave does.
 const (
 	FairMessages Fairness = "messages"
 	FairChannels Fairness = "channels"

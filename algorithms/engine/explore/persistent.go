@@ -19,13 +19,14 @@ import (
 // and may not ask sends only to a process that asks it ([mutex.Traits.Answers]); so if there is no request from K on
 // its way to it, it sends nothing to K until K moves. K is closed under all others. Then
 //
-//   - Every run of the system that ends can be put into another order, by exchanging neighbours that have nothing to do
-//     with each other, that is followed from here on: its first step in K comes first. A step of K there is, as those
-//     that are possible now remain so. So all states in which nothing can happen are visited, and in a run to each of
-//     them every process enters that does in some run, with as many messages.
+//   - Every run of the system to a state in which nothing can happen, unless a process asks, can be put into another
+//     order, by exchanging neighbours that have nothing to do with each other, that is followed from here on: its first
+//     step in K comes first. A step of K there is, as some step of K is no request (or K is not taken, but all steps),
+//     and remains possible. So all those states are visited, and in a run to each of them every process enters that does
+//     in some run, with as many messages.
 //   - Runs come to an end, as they do without faults where requests and answers are finitely many. So a process that
-//     waits without hope waits in a state in which nothing can happen, and hopeless is EM2; that is judged as without
-//     this.
+//     waits without hope, were no process to ask any more, waits in such a state, and hopeless is EM2; that is judged as
+//     without this.
 //   - If two can come to be inside together, that is still found: some step of K does not leave
 //     (or K is not taken). If the run to there has a step in K, it can come first; if not, the
 //     step that does not leave can, and those two are still inside at the end. Either way no more steps are to come, and
@@ -64,7 +65,7 @@ func (s *search) persistent(b *successors, frozen bool) (who uint64, known bool)
 		if k == 1<<s.n-1 {
 			continue
 		}
-		if steps, stays := s.stepsOf(b.columns, k); stays && steps < fewest {
+		if steps, stays, goes := s.stepsOf(b.columns, k); stays && goes && steps < fewest {
 			who, fewest = k, steps
 		}
 	}
@@ -123,24 +124,24 @@ func (s *search) contentOn(columns []int32, from, to int) int32 {
 	return 0
 }
 
-// stepsOf counts the steps of some processes, and says whether one of them is not to leave.
-func (s *search) stepsOf(columns []int32, who uint64) (steps int, stays bool) {
+// stepsOf counts the steps of some processes, and says whether one of them is not to leave, and one is not to ask.
+func (s *search) stepsOf(columns []int32, who uint64) (steps int, stays, goes bool) {
 	for left := who; left != 0; left &= left - 1 {
 		p := bits.TrailingZeros64(left)
 		v := &s.locals[p].views[columns[p]]
 		if v.own != nothing {
 			steps++
-			stays = stays || v.inside == 0
+			stays, goes = stays || v.inside == 0, goes || v.waiting|v.inside != 0
 		}
 	}
 	for i, r := range s.layout.columns {
 		if who>>r.to&1 == 1 {
 			n := len(s.contents.list[columns[s.n+i]].options)
 			steps += n
-			stays = stays || n > 0
+			stays, goes = stays || n > 0, goes || n > 0
 		}
 	}
-	return steps, stays
+	return steps, stays, goes
 }
 
 // noticeAsking looks for messages that ask in all contents that were numbered since.

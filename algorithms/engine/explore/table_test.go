@@ -2,6 +2,7 @@ package explore_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"fano/algorithms/engine/explore"
@@ -85,9 +86,9 @@ func TestWhatBreaksAndInHowFewSteps(t *testing.T) {
 		{"lamport-queue", []string{"ack-economy"}, anyOrder, two, 0, 7, 7},
 		// As printed, a released request counts as outstanding: an ack is saved that is needed.
 		{"lamport", []string{"ack-economy-as-printed"}, fifo, two, 0, 8, 5},
-		{"lamport", []string{"ack-economy-as-printed"}, fifo, more, 0, 14, 13},
+		{"lamport", []string{"ack-economy-as-printed"}, fifo, more, 0, 8, 5},
 		{"lamport-queue", []string{"ack-economy-as-printed"}, fifo, two, 0, 8, 7},
-		{"lamport-queue", []string{"ack-economy-as-printed"}, fifo, more, 0, 14, 13},
+		{"lamport-queue", []string{"ack-economy-as-printed"}, fifo, more, 0, 8, 7},
 		// In one vector a request overwrites the ack before it; the queue keeps them apart.
 		{"lamport", []string{"ack-only-entry"}, fifo, two, 0, 6, 2},
 		{"lamport", []string{"ack-only-entry"}, anyOrder, two, 0, 6, 4},
@@ -125,7 +126,7 @@ func breaks(t *testing.T, c system.Config, em1, em2, hopeless int) {
 		if name == explore.EM1 && len(in(s, mutex.Inside)) < 2 {
 			t.Errorf("%s: two are not inside after %s", called(c), told(p.Schedule))
 		}
-		if name == explore.EM2 && (len(s.Choices()) > 0 || len(in(s, mutex.Waiting)) == 0) {
+		if name == explore.EM2 && !slices.Equal(s.Deadlock(), in(s, mutex.Waiting)) {
 			t.Errorf("%s: no deadlock after %s", called(c), told(p.Schedule))
 		}
 	}

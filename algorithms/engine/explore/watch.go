@@ -84,9 +84,8 @@ func (s *search) judgeSome(b *successors) {
 		s.nearer(outOfOrder, witness{state: state, processes: s.overtaken(columns, waiting, inside)})
 	}
 	for _, state := range b.dead {
-		if waiting, _ := phases(state); waiting != 0 {
-			s.nearer(stuck, witness{state: state, processes: members(waiting)})
-		}
+		waiting, _ := phases(state)
+		s.nearer(stuck, witness{state: state, processes: members(waiting)})
 	}
 	for _, f := range b.failed {
 		s.nearer(verbFails, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.move.process + 1)}, failed: f})

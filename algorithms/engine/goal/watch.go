@@ -166,7 +166,7 @@ func broken(s *system.System, property string, ahead mutex.ID) bool {
 	case EM1:
 		return clash(s)
 	case EM2:
-		return stuck(s)
+		return s.Deadlock() != nil
 	case EM3:
 		return ahead != 0
 	}
@@ -189,14 +189,4 @@ func clash(s *system.System) bool {
 		}
 	}
 	return false
-}
-
-// stuck says that a process waits where nothing can happen any more, unless another asks, or something fails.
-func stuck(s *system.System) bool {
-	waits := false
-	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
-		l := s.Local(p)
-		waits = waits || l.Phase == mutex.Waiting && !l.Crashed
-	}
-	return waits && !slices.ContainsFunc(s.Choices(), func(c trace.Choice) bool { return c.Kind != trace.Ask })
 }

@@ -22,7 +22,6 @@ func (r *run) finish() {
 		r.summary.Ended = trace.Limit
 	case len(waiting) > 0:
 		r.summary.Ended = trace.Deadlock
-		r.convict([]trace.Verdict{r.monitor.Stuck(waiting)})
 	default:
 		r.summary.Ended = trace.Quiescent
 	}
@@ -65,6 +64,14 @@ func (r *run) served() bool {
 		}
 	}
 	return true
+}
+
+// minded convicts the run of a deadlock, if it stands in its first. The next event may yet lead out of it: a request, a
+// recovery. That is no merit of the algorithm's; see [system.System.Deadlock].
+func (r *run) minded() {
+	if waiting := r.sys.Deadlock(); waiting != nil {
+		r.convict(r.monitor.Stuck(waiting))
+	}
 }
 
 // waiting lists the processes that wait and have not crashed.

@@ -18,7 +18,7 @@ type monitor interface {
 	Copy(slot, of int)
 	Lose(slot int)
 	Look(c mutex.Configuration) []trace.Verdict
-	Stuck(waiting []mutex.ID) trace.Verdict
+	Stuck(waiting []mutex.ID) []trace.Verdict
 	Starved(waiting []mutex.ID) trace.Verdict
 	Bypass() int
 	Spent() int
@@ -47,7 +47,7 @@ func (*remembered) Send(mutex.ID, int)                   {}
 func (*remembered) Receive(mutex.ID, int)                {}
 func (*remembered) Copy(int, int)                        {}
 func (*remembered) Lose(int)                             {}
-func (*remembered) Stuck([]mutex.ID) (v trace.Verdict)   { return v }
+func (*remembered) Stuck([]mutex.ID) []trace.Verdict     { return nil }
 func (*remembered) Starved([]mutex.ID) (v trace.Verdict) { return v }
 func (*remembered) Bypass() int                          { return 0 }
 func (*remembered) Spent() int                           { return 0 }

@@ -124,7 +124,11 @@ func (r *run) due() (did bool, err error) {
 		return false, nil
 	}
 	r.now = e.at
-	return true, r.carryOut(e)
+	if err := r.carryOut(e); err != nil {
+		return true, err
+	}
+	r.minded()
+	return true, nil
 }
 
 func (r *run) carryOut(e entry) error {

@@ -135,6 +135,9 @@ func (w *network) take(s Slot, to *Packet) {
 	w.free = append(w.free, s)
 }
 
+// some says whether a message is in flight.
+func (w *network) some() bool { return len(w.packets) > len(w.free) }
+
 // find looks a message up.
 func (w *network) find(m trace.MessageName) (Slot, bool) {
 	for s := range w.packets {

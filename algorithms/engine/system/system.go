@@ -57,6 +57,7 @@ type System struct {
 	locals  []Local
 	net     network
 	held    int64 // bytes of a program's messages under way
+	waiting int   // processes that wait, crashed or not
 	down    int   // processes that have crashed and not recovered
 	step    Step
 }
@@ -250,6 +251,12 @@ func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
 	step.Kind, step.At = kind, p
 	step.Clock = s.machine.Do(p, l, e)
 	step.ClockAfter, step.Phase = l.Clock, l.Phase
+	switch kind {
+	case trace.Ask, trace.Again:
+		s.waiting++
+	case trace.Enter:
+		s.waiting--
+	}
 	if s.Algorithm.Own != nil {
 		if f := s.flooded(s.machine.section(e)); f != nil {
 			panic(f)

@@ -43,7 +43,7 @@ func (r *Result) judge() {
 	}
 }
 
-// quiet marks the states in which nothing can happen.
+// quiet marks the states in which nothing can happen, unless a process asks.
 func (r *Result) quiet() []bool {
 	quiet := make([]bool, len(r.nodes))
 	for i := range r.nodes {
@@ -61,13 +61,15 @@ func (r *Result) judgeOwn(i int) {
 	}
 }
 
-// canEnter marks the states from which p can get inside.
+// canEnter marks the states from which p can get inside though no request and no fault comes any more.
 func (r *Result) canEnter(p mutex.ID) []bool {
 	inside := make([]bool, len(r.nodes))
 	for i := range r.nodes {
 		inside[i] = r.phase(i, p) == mutex.Inside
 	}
-	return r.leadsTo(inside)
+	return r.leads(inside, func(c trace.Choice) bool {
+		return c.Kind == trace.Enter || c.Kind.Leaves() || c.Kind == trace.Receive
+	})
 }
 
 // messages finds the dearest and the cheapest complete run. A state can be come
@@ -77,7 +79,7 @@ func (r *Result) messages() {
 	ends := make([]bool, len(r.nodes))
 	ended := false
 	for i := range r.nodes {
-		ends[i] = !r.nodes[i].goesOn && len(r.in(i, mutex.Waiting)) == 0
+		ends[i] = !r.nodes[i].goesOn && !r.nodes[i].asked && len(r.in(i, mutex.Waiting)) == 0
 		ended = ended || ends[i]
 	}
 	if !ended {
@@ -99,12 +101,17 @@ func (r *Result) messages() {
 
 // leadsTo marks the states from which one of the targets can be reached.
 func (r *Result) leadsTo(targets []bool) []bool {
+	return r.leads(targets, func(trace.Choice) bool { return true })
+}
+
+// leads marks them, by choices of some kinds only.
+func (r *Result) leads(targets []bool, by func(trace.Choice) bool) []bool {
 	can := slices.Clone(targets)
 	for changed := true; changed; {
 		changed = false
 		for i := len(r.nodes) - 1; i >= 0; i-- {
 			for _, e := range r.nodes[i].edges {
-				if can[e.to] && !can[i] {
+				if can[e.to] && !can[i] && by(e.choice) {
 					can[i], changed = true, true
 				}
 			}
@@ -288,12 +295,12 @@ func (r *Result) TwoInside(i int) bool {
 	return false
 }
 
-// Stuck says whether somebody waits in state i and nothing can happen.
+// Stuck says whether a process waits in state i and nothing can happen unless another asks.
 func (r *Result) Stuck(i int) bool {
 	return !r.nodes[i].goesOn && len(r.in(i, mutex.Waiting)) > 0
 }
 
-// Lost says whether a process waits in state i that can never enter.
+// Lost says whether a process waits in state i that cannot enter unless another asks.
 func (r *Result) Lost(i int) bool { return r.lost[i] }
 
 // Way is a shortest way to state i.

@@ -22,8 +22,8 @@ const Limit = 60_000
 type Result struct {
 	States, Transitions, Depth int
 	EM1                        []trace.Choice            // a shortest way to two inside, nil if there is none
-	Deadlock                   []trace.Choice            // to where somebody waits and nothing can happen
-	Hopeless                   []trace.Choice            // to where a process waits that can never enter
+	Deadlock                   []trace.Choice            // to where a process waits and nothing can happen unless another asks
+	Hopeless                   []trace.Choice            // to where a process waits that cannot enter unless another asks
 	Restless                   []trace.Choice            // to where something can always happen, in every schedule
 	EM3                        []trace.Choice            // to where one is inside before another whose request happened before; if watched
 	Own                        map[string][]trace.Choice // to where one of the algorithm's own invariants does not hold
@@ -46,7 +46,8 @@ type node struct {
 	faults map[trace.Kind]int // how many of each have happened
 	depth  int
 	edges  []edge
-	goesOn bool // something can happen that is no fault
+	goesOn bool // a process can enter or leave, or receive something
+	asked  bool // a process can ask
 	lore   lore // empty unless EM3 is watched
 }
 
@@ -147,7 +148,10 @@ func (r *Result) faultsIn(i int) []trace.Choice {
 
 func (r *Result) expand(i int) {
 	choices := r.nodes[i].s.Choices()
-	r.nodes[i].goesOn = slices.ContainsFunc(choices, func(c trace.Choice) bool { return c.Kind != trace.Send })
+	for _, c := range choices {
+		r.nodes[i].asked = r.nodes[i].asked || c.Kind == trace.Ask
+		r.nodes[i].goesOn = r.nodes[i].goesOn || c.Kind != trace.Ask && c.Kind != trace.Send
+	}
 	for _, c := range r.worthwhile(i, append(choices, r.faultsIn(i)...)) {
 		s := r.nodes[i].s.Clone()
 		step, err := s.Apply(c)

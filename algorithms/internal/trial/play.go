@@ -45,10 +45,10 @@ func In(s *system.System, phase mutex.Phase) []mutex.ID {
 	return who
 }
 
-// Stuck checks that nothing can happen any more, and which processes wait for ever.
+// Stuck checks that the system is in a deadlock, and which processes wait.
 func Stuck(t testing.TB, s *system.System, waiting ...mutex.ID) {
 	t.Helper()
-	if choices := s.Choices(); len(choices) > 0 || !slices.Equal(In(s, mutex.Waiting), waiting) {
-		t.Errorf("%v wait, want %v, and %v can happen", In(s, mutex.Waiting), waiting, choices)
+	if stuck := s.Deadlock(); !slices.Equal(stuck, waiting) {
+		t.Errorf("%v wait in a deadlock, want %v; %v can happen", stuck, waiting, s.Choices())
 	}
 }

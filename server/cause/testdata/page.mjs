@@ -198,7 +198,7 @@ function waits(run, answer, wrong) {
   if (answer.violation.property !== "EM2") return;
   const stuck = answer.violation.processes; // who has crashed is not
   const page = new Set(
-      edges(waiting(run, run.beats.length))
+      edges(waiting(run, run.beatOfStep(answer.violation.step)))
         .filter((e) => stuck.includes(e.from))
         .map((e) => `${e.from}>${e.to}`),
     ),

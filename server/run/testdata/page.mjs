@@ -96,7 +96,7 @@ function proofs(run, n, wrong) {
   const all = waiting(run, n);
   if (!all.length) return;
   const is = verdictOn(run, n, edges(all)), last = n === run.beats.length;
-  const stuck = run.summary.ended === "deadlock" && last;
+  const stuck = (run.summary.ended === "deadlock" && last) || run.violations.some((v) => v.property === "EM2" && v.beat === n);
   if (is.is === "deadlock" && !stuck) wrong(n, "a deadlock, but the run ended", run.summary.ended);
   if (is.is === "none" && stuck) wrong(n, "no cycle, so no deadlock; but it is one");
   if (is.is === "cycle") {

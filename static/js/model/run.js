@@ -241,6 +241,7 @@ export class Reduction {
     if (summary.loop?.fair === false)
       this.header = { ...this.header, properties: this.header.properties?.filter((p) => p !== "starvation") }; // not judged
     for (const v of summary.violations ?? []) this.#broken(v.step ? this.beatOfStep(v.step) : this.beats.length, v);
+    this.violations.sort((a, b) => a.beat - b.beat); // a deadlock is known from the summary alone
   }
 
   /**

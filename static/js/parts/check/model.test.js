@@ -132,7 +132,7 @@ test("each property has a sentence, also one that only an algorithm knows", () =
     lines(good, en).map((l) => [l.sign, l.code, l.name, l.says]),
     [
       ["✓", "EM1", "mutual exclusion", "In no schedule are two processes that exclude each other inside at once."],
-      ["✓", "", "no dead end", "A waiting process can still get in, whatever has happened so far."],
+      ["✓", "", "no dead end", "A waiting process can still get in, even if no process asks any more."],
       ["✓", "", "one token", "It holds in every state."],
     ],
   );

@@ -79,7 +79,9 @@ export function brokenAt(run, beat, together) {
  * @returns {{is: "cycle", circle: number[]}|{is: "none"|"deadlock"|"open"}}
  */
 export function verdictOn(run, beat, graph) {
-  const ended = run.summary?.ended === "deadlock" && beat >= run.beats.length;
+  const ended =
+    (run.summary?.ended === "deadlock" && beat >= run.beats.length) ||
+    run.violations.some((v) => v.property === "EM2" && v.beat === beat);
   if (run.header.algorithm === "own") return { is: ended ? "deadlock" : "open" };
   const circle = cycle(graph.filter((e) => e.held));
   if (circle.length) return { is: "cycle", circle };

@@ -261,7 +261,7 @@ test("no circle proves nothing where what was owed is lost, or its process is do
     },
   ]);
   const run = (/** @type {any} */ down, algorithm = "ricart-agrawala") =>
-    /** @type {any} */ ({ header: { algorithm }, downs: [[], down, []], beats: [], summary: null });
+    /** @type {any} */ ({ header: { algorithm }, downs: [[], down, []], beats: [], violations: [], summary: null });
   assert.equal(verdictOn(run([]), 1, [edge]).is, "none");
   assert.equal(verdictOn(run([{ from: 1, to: Infinity }]), 1, [edge]).is, "open");
   assert.equal(verdictOn(run([]), 1, [{ ...edge, held: false }]).is, "open");
