@@ -29,6 +29,7 @@ type settings struct {
 	limits   run.Limits
 	pieces   int64 // bytes of what is kept of runs that are fetched in pieces
 	searches check.Limits
+	programs bool
 	runs     int // at the same time; 0: as many as there are processors
 	seeking  int // searches at the same time
 	waiting  time.Duration
@@ -67,6 +68,7 @@ func flagsOf(s *settings) *flag.FlagSet {
 	f.Func("max-run-seconds", "`seconds` spent on one run"+byDefault(d.RunTime), seconds(&s.limits.RunTime, d.RunTime))
 	f.IntVar(&s.limits.Steps, "max-program-steps", d.Steps, "`steps` that the verbs of a program take in one run, and as many "+
 		"again its invariants; 200 more for each event that is asked for; 0: any number")
+	f.BoolVar(&s.programs, "programs", true, "run the programs that scenarios bring; false: such scenarios are refused")
 	f.IntVar(&s.runs, "max-runs", 0,
 		"`runs` and figures computed at the same time; 0: as many as there are processors, at least 2")
 	f.Func("max-wait-seconds", "`seconds` that a request waits for its turn before it is told to come back"+
@@ -114,6 +116,9 @@ func flagsOf(s *settings) *flag.FlagSet {
 // waiting is how long a request waits for its turn: as long as a person does.
 const waiting = 15 * time.Second
 
+// held is for how long one request is computed that is no run and no search.
+const held = 2 * time.Second
+
 // turns are how much strangers' work is done at a time.
 func (s *settings) turns() gate.Limits {
 	l := gate.DefaultLimits
@@ -124,6 +129,11 @@ func (s *settings) turns() gate.Limits {
 		gate.Search: s.seeking,
 	}
 	l.Work = time.Duration(s.work) * time.Second
+	l.Held = [...]time.Duration{
+		gate.Short:  time.Second,
+		gate.Long:   held,
+		gate.Search: s.searches.Time + held, // it ends by itself
+	}
 	return l
 }
 

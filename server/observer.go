@@ -105,7 +105,7 @@ func (p *parts) lanes() []metrics.Lane {
 	var all []metrics.Lane
 	for lane := range p.ground.lets.Turns {
 		c := p.turns.Counts(gate.Lane(lane))
-		all = append(all, metrics.Lane{Name: gate.Lane(lane).String(), Turns: c.Turns, Held: c.Held, Waiting: c.Waiting})
+		all = append(all, metrics.Lane{Name: gate.Lane(lane).String(), Turns: c.Turns, Held: c.Held, Waiting: c.Waiting, Oldest: c.Oldest})
 	}
 	return all
 }

@@ -44,6 +44,9 @@ func reasonOf(err error) string {
 	if _, ok := errors.AsType[*gate.Overdrawn](err); ok {
 		return "work"
 	}
+	if late, ok := errors.AsType[*gate.Overdue](err); ok {
+		return "overdue-" + late.Lane.String()
+	}
 	if _, ok := errors.AsType[*gate.TooMuch](err); ok {
 		return "too-much"
 	}

@@ -88,11 +88,15 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	defer store.Close()
 	reader := reading.New(turns, store, reading.Kept)
 	reader.Processes = s.limits.Processes
+	reader.Programs = s.programs
 	limiter := quota.New(s.rate, s.proxies)
 	door := ground.door(listener, s)
 	all := &parts{settings: s, ground: ground, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
 	seen := observe(all, log)
 	turns.Observe(seen.waited)
+	turns.Report(func(lane gate.Lane, spent time.Duration, mark string) {
+		log.Warn("work held turns for long", "lane", lane.String(), "took", spent.Round(time.Millisecond), "scenario", mark)
+	})
 	challenges := challenge.NewDesk(searches, log)
 	socket := stream.New(stream.Options{
 		Desk:      desk,

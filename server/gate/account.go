@@ -10,6 +10,7 @@ type account struct {
 	holding
 	client  string
 	network *network // the newcomers', until it is settled
+	house   *house   // of a newcomer
 	shares  [lanes]share
 	lines   [lanes][]*ticket // that wait, those that have taken less first, of these in the order in which they came
 	purse   purse
@@ -32,7 +33,7 @@ func (g *Gate) of(client string) *account {
 	g.sweep()
 	a := g.accounts[client]
 	if a == nil {
-		a = &account{client: client, network: g.newcomers, since: g.now()}
+		a = &account{client: client, network: g.newcomers, house: g.houseOf(client), since: g.now()}
 		a.place = g.order.PushBack(a)
 		g.accounts[client] = a
 		g.newcomers.clients++

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"time"
 )
 
 // ErrClosed says that the server is shutting down.
@@ -38,3 +39,17 @@ func (e *TooMuch) Error() string {
 	return fmt.Sprintf("this takes up to %d MB of memory, and this server gives at most %d MB to all it computes",
 		e.Bytes>>20, e.Allowed>>20)
 }
+
+// Overdue says that a piece of work has held its turns for longer than it may.
+type Overdue struct {
+	Lane    Lane
+	Allowed time.Duration
+}
+
+func (e *Overdue) Error() string {
+	return fmt.Sprintf("this takes longer than the %g seconds that this server computes for one such request",
+		e.Allowed.Seconds())
+}
+
+// errNoTurn is a mistake of this server: work for a client is done outside of its turns.
+var errNoTurn = errors.New("gate: the engine works for a client that has no turn")

@@ -12,12 +12,22 @@
 // Algorithms", SIGCOMM 1996, section 2). And who comes with a new address each time is always among the newcomers, who
 // are one network together, for their first seconds: so a client that is known waits for one of them at most.
 //
-// A run may last for long. It asks now and then whether its turn is over, and if so waits in line again with all that
-// others have asked for meanwhile. Work that cannot do so, such as drawing, is firm, and holds all turns but one at most.
+// Whatever the engine does, it does in a turn: a context that names a client lets it work only while the client's work
+// holds one (see [system.WithTurn]). The engine asks the gate about every half a millisecond, and so
+//
+//   - work that has held a short turn for longer than [Limits.Brief] moves to the lane [Long], whatever it is;
+//   - work whose slice is over waits in line again, with all that others have asked for meanwhile;
+//   - work that has held turns for longer than it may ends, with [*Overdue], and its context with it.
+//
+// Work that cannot rest, such as drawing, is firm, and holds all turns but one at most.
 package gate
 
 import (
+	"cmp"
 	"container/list"
+	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,13 +54,18 @@ var usual = [lanes]time.Duration{Short: 5 * time.Millisecond, Long: 50 * time.Mi
 type Limits struct {
 	Turns [lanes]int    // at the same time; at least 1 of each
 	Slice time.Duration // after which work that can rest gives its turn to others who wait
-	Bytes int64         // of all work of the lane [Long] that has begun, as it states itself
+	// Brief is for how long work holds the lane [Short]: what takes longer goes on in the lane [Long].
+	Brief time.Duration
+	// Held is for how long one piece of work holds turns of a lane, unless it states another limit; then it ends. 0: for as
+	// long as it takes.
+	Held  [lanes]time.Duration
+	Bytes int64 // of all work of the lane [Long] that has begun, as it states itself
 	// Carried is how many bytes of requests and answers are held, of all clients together; of one an eighth of that.
 	Carried int64
 	// Line is how many may wait in a lane. Each has a connection and a goroutine besides: about 100 kB.
 	Line int
-	// Work is for how long in a minute the server works for one client in the lanes of what may take long; 0: for as long
-	// as nobody else waits.
+	// Work is for how long in a minute the server works for one client, in whichever lane; 0: for as long as nobody else
+	// waits.
 	Work time.Duration
 }
 
@@ -58,6 +73,7 @@ type Limits struct {
 var DefaultLimits = Limits{
 	Turns:   [lanes]int{Short: 4, Long: 2, Search: 1},
 	Slice:   100 * time.Millisecond,
+	Brief:   25 * time.Millisecond,
 	Bytes:   768 << 20,
 	Carried: 256 << 20,
 	Line:    1024,
@@ -71,15 +87,17 @@ type Gate struct {
 	limits Limits
 	now    func() time.Time
 	waited func(Lane, time.Duration)
+	slow   func(of Lane, spent time.Duration, mark string)
 
 	mu        sync.Mutex
 	lanes     [lanes]lane
 	accounts  map[string]*account
 	networks  map[string]*network
-	newcomers *network  // all who have not settled
-	sequence  uint64    // of tickets
-	order     list.List // of the accounts, those that were asked for longest ago first
-	bytes     int64     // of work that has begun
+	newcomers *network          // all who have not settled
+	houses    map[string]*house // of these, by network
+	sequence  uint64            // of tickets
+	order     list.List         // of the accounts, those that were asked for longest ago first
+	bytes     int64             // of work that has begun
 	carried   int64
 	closed    chan struct{}
 	end       sync.Once
@@ -89,9 +107,11 @@ type Gate struct {
 type lane struct {
 	line      map[*account]bool // those who wait
 	networks  level
-	held      int          // turns
-	firm      int          // of those, by work that cannot rest
-	waiting   atomic.Int32 // tickets in line; written with the lock, and read without it
+	houses    level
+	held      int                  // turns
+	turns     map[*ticket]struct{} // that have one
+	firm      int                  // of those, by work that cannot rest
+	waiting   atomic.Int32         // tickets in line; written with the lock, and read without it
 	served    int64
 	refused   int64
 	abandoned int64
@@ -101,18 +121,24 @@ type lane struct {
 func New(limits Limits) *Gate {
 	g := &Gate{
 		limits: limits, now: time.Now, waited: func(Lane, time.Duration) {},
-		accounts: map[string]*account{}, networks: map[string]*network{}, newcomers: newNetwork(),
+		slow:     func(Lane, time.Duration, string) {},
+		accounts: map[string]*account{}, networks: map[string]*network{}, houses: map[string]*house{}, newcomers: newNetwork(),
 		closed: make(chan struct{}),
 	}
 	for i := range g.lanes {
 		l := &g.lanes[i]
-		l.line, l.networks = map[*account]bool{}, newLevel(Lane(i))
+		l.line, l.turns = map[*account]bool{}, map[*ticket]struct{}{}
+		l.networks, l.houses = newLevel(Lane(i)), newLevel(Lane(i))
 	}
 	return g
 }
 
 // Observe has every wait told, when it ends with a turn. It is called before the gate is used.
 func (g *Gate) Observe(waited func(Lane, time.Duration)) { g.waited = waited }
+
+// Report has work told that has held turns for more than a second, when it ends, with the mark of its scenario if it is
+// known. It is called before the gate is used.
+func (g *Gate) Report(slow func(of Lane, spent time.Duration, mark string)) { g.slow = slow }
 
 // Limits are those that the gate was made with.
 func (g *Gate) Limits() Limits { return g.limits }
@@ -123,7 +149,8 @@ func (g *Gate) Close() { g.end.Do(func() { close(g.closed) }) }
 // Counts are how a lane is, and what it has done since the gate was made.
 type Counts struct {
 	Turns, Held, Waiting       int
-	Served, Refused, Abandoned int64 // turns given; work not let in; work whose client left before its turn
+	Oldest                     time.Duration // the age of the oldest turn that is held
+	Served, Refused, Abandoned int64         // turns given; work not let in; work whose client left before its turn
 }
 
 // Counts is the present state of a lane.
@@ -131,11 +158,39 @@ func (g *Gate) Counts(of Lane) Counts {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	l := &g.lanes[of]
+	oldest := time.Duration(0)
+	for t := range l.turns {
+		oldest = max(oldest, g.now().Sub(t.since))
+	}
 	return Counts{
-		Turns: g.limits.Turns[of], Held: l.held, Waiting: int(l.waiting.Load()),
+		Oldest: oldest,
+		Turns:  g.limits.Turns[of], Held: l.held, Waiting: int(l.waiting.Load()),
 		Served: l.served, Refused: l.refused, Abandoned: l.abandoned,
 	}
 }
+
+// Stuck tells of each lane all of whose turns are held by work that should have ended some seconds ago: so nothing else is
+// done in it any more. It is empty if there is none.
+func (g *Gate) Stuck() (all []string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for of := range g.lanes {
+		l, marks := &g.lanes[of], []string{}
+		for t := range l.turns {
+			if t.allowed > 0 && t.spent+g.now().Sub(t.since) > t.allowed+grace {
+				marks = append(marks, cmp.Or(t.mark, "no scenario"))
+			}
+		}
+		if len(marks) == g.limits.Turns[of] {
+			slices.Sort(marks)
+			all = append(all, fmt.Sprintf("every turn of the %s lane is stuck: %s", Lane(of), strings.Join(slices.Compact(marks), "; ")))
+		}
+	}
+	return all
+}
+
+// grace is how long overdue work may take to end before it counts as stuck.
+const grace = 3 * time.Second
 
 // Memory is what is held just now: bytes that work has stated, and bytes of requests and answers.
 func (g *Gate) Memory() (stated, carried int64) {

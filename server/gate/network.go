@@ -14,6 +14,33 @@ type network struct {
 	clients int
 }
 
+// A house is the newcomers of one network: turns of the newcomers go to the house that has had the least, and in it to the
+// client that has had the least, so that those who come from one network together wait for one another.
+type house struct {
+	shares  [lanes]share
+	clients int
+}
+
+// houseOf is that of a client who is a newcomer. The lock is held.
+func (g *Gate) houseOf(client string) *house {
+	name := networkOf(client)
+	h := g.houses[name]
+	if h == nil {
+		h = &house{}
+		g.houses[name] = h
+	}
+	h.clients++
+	return h
+}
+
+// leaveHouse ends that a client is a newcomer. The lock is held.
+func (g *Gate) leaveHouse(a *account) {
+	if a.house.clients--; a.house.clients == 0 {
+		delete(g.houses, networkOf(a.client))
+	}
+	a.house = nil
+}
+
 // settled is how long a client has been known when it leaves the newcomers for a network of its own. Whoever waits
 // asks again within a few times of it, and an address that is used once never gets there.
 const settled = 5 * time.Second
@@ -69,6 +96,7 @@ func (g *Gate) settle(a *account) {
 		to.shares[of].had += charged
 		a.network = g.newcomers
 	}
+	g.leaveHouse(a)
 	a.network = to
 	to.clients++
 	to.add(a.bytes, a.carried)
@@ -78,12 +106,18 @@ func (g *Gate) settle(a *account) {
 func (g *Gate) count(a *account, of Lane, more tally) {
 	all, own := &a.network.shares[of], &a.shares[of]
 	g.lanes[of].networks.count(all, all.plus(more))
+	if a.network == g.newcomers {
+		some := &a.house.shares[of]
+		g.lanes[of].houses.count(some, some.plus(more))
+	}
 	a.network.members[of].count(own, own.plus(more))
 }
 
 // forgetClient takes a client out of its network, and with the last one the network. The lock is held.
 func (g *Gate) forgetClient(a *account) {
-	delete(g.accounts, a.client)
+	if delete(g.accounts, a.client); a.house != nil {
+		g.leaveHouse(a)
+	}
 	g.order.Remove(a.place)
 	if a.network.clients--; a.network.clients == 0 && a.network != g.newcomers {
 		delete(g.networks, NetworkOf(a.client))

@@ -2,7 +2,10 @@ package gate
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
+
+	"fano/algorithms/engine/system"
 )
 
 // Work is what is to be done in a turn.
@@ -16,6 +19,8 @@ type Work struct {
 	// Patience is how long it waits for its first turn; 0: as the context says by [WithPatience], or as long as the client
 	// is there.
 	Patience time.Duration
+	// Held is for how long it holds turns at most; 0: as the lane has it, see [Limits.Held].
+	Held time.Duration
 	// Begun: it is part of what was let in before, such as the next piece of an answer; so it is neither refused nor put
 	// out of the line, and ends with its client alone.
 	Begun bool
@@ -23,8 +28,13 @@ type Work struct {
 
 // A Pass is work that was let in. It belongs to one goroutine.
 type Pass struct {
-	gate   *Gate
-	ticket *ticket
+	gate     *Gate
+	ticket   *ticket
+	patience time.Duration
+	ctx      context.Context // of the work
+	end      atomic.Pointer[context.CancelCauseFunc]
+	began    time.Duration // spent in the lanes that it has left
+	told     bool          // that it was slow
 }
 
 // Enter waits in line for a turn, on the account of the client that ctx names. Errors: *Crowded, if the line is too long
@@ -36,21 +46,77 @@ func (g *Gate) Enter(ctx context.Context, w Work) (*Pass, error) {
 	if w.Patience == 0 {
 		w.Patience = PatienceOf(ctx)
 	}
-	if w.Bytes > g.limits.Bytes {
-		return nil, &TooMuch{w.Bytes, g.limits.Bytes}
-	}
-	t := &ticket{lane: w.Lane, firm: w.Firm, bytes: w.Bytes, begun: w.Begun, let: w.Begun}
-	if err := g.line(t, ClientOf(ctx)); err != nil {
+	p := &Pass{gate: g, patience: w.Patience}
+	if err := p.enter(ctx, w); err != nil {
 		return nil, err
+	}
+	return p, nil
+}
+
+// enter waits for the first turn of a lane.
+func (p *Pass) enter(ctx context.Context, w Work) error {
+	g := p.gate
+	if w.Bytes > g.limits.Bytes {
+		return &TooMuch{w.Bytes, g.limits.Bytes}
+	}
+	t := &ticket{lane: w.Lane, firm: w.Firm, bytes: w.Bytes, begun: w.Begun, let: w.Begun, mark: markOf(ctx)}
+	if t.allowed = w.Held; t.allowed == 0 {
+		t.allowed = g.limits.Held[w.Lane]
+	}
+	t.overdue = func() { p.cancel(&Overdue{t.lane, t.allowed}) }
+	if err := g.line(t, ClientOf(ctx)); err != nil {
+		return err
 	}
 	closed := g.closed
 	if w.Begun {
 		w.Patience, closed = 0, nil
 	}
 	if err := g.await(ctx, t, w.Patience, closed); err != nil {
-		return nil, err
+		return err
 	}
-	return &Pass{g, t}, nil
+	p.ticket = t
+	return nil
+}
+
+// Context returns the context of the work: it ends when the work has held turns for too long, or is left, and in it the
+// engine works as long as the pass has a turn.
+func (p *Pass) Context(ctx context.Context) context.Context {
+	ctx, end := context.WithCancelCause(context.WithValue(ctx, passKey{}, p))
+	p.end.Store(&end)
+	p.ctx = system.WithTurn(ctx, p.going)
+	return p.ctx
+}
+
+func (p *Pass) cancel(cause error) {
+	if end := p.end.Load(); end != nil {
+		(*end)(cause)
+	}
+}
+
+// going is asked by the engine while it works. Short work that takes long goes on in the lane of long work, and work that
+// can rest does so when its slice is over. Errors: *Overdue, and from [Gate.Enter].
+func (p *Pass) going() error {
+	g, t := p.gate, p.ticket
+	if !t.held {
+		return errNoTurn
+	}
+	spent := t.spent + g.now().Sub(t.since)
+	switch {
+	case t.allowed > 0 && spent >= t.allowed:
+		return &Overdue{t.lane, t.allowed}
+	case t.lane == Short && g.limits.Brief > 0 && spent >= g.limits.Brief:
+		return p.move(p.ctx, Work{Lane: Long, Patience: p.patience})
+	case !t.firm:
+		return p.Yield(p.ctx)
+	}
+	return nil
+}
+
+// move goes on in another lane.
+func (p *Pass) move(ctx context.Context, w Work) error {
+	p.leave()
+	p.began += p.ticket.spent
+	return p.enter(ctx, w)
 }
 
 // line puts a client's ticket in line. Errors: ErrClosed, and from join.
@@ -157,8 +223,21 @@ func (g *Gate) giveUp(t *ticket, why func(ahead int) error) error {
 	return err
 }
 
-// Leave ends the work. It may be called more than once.
+// Leave ends the work, and its context. It may be called more than once.
 func (p *Pass) Leave() {
+	p.leave()
+	p.cancel(nil)
+	if spent := p.began + p.ticket.spent; spent > long && !p.told {
+		p.told = true
+		p.gate.slow(p.ticket.lane, spent, p.ticket.mark)
+	}
+}
+
+// long is for how long work holds turns before an operator hears of it.
+const long = time.Second
+
+// leave gives the turn away for good.
+func (p *Pass) leave() {
 	g := p.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()

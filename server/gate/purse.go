@@ -22,7 +22,8 @@ func (p *purse) refill(now time.Time, perMinute time.Duration) {
 	p.at = now
 }
 
-// mayPay tells whether a client may have more work begun in a lane. Errors: *Overdrawn. The lock is held.
+// mayPay tells whether a client may have more work begun in a lane: short work always, which it pays for, too. Errors:
+// *Overdrawn. The lock is held.
 func (g *Gate) mayPay(a *account, in Lane) error {
 	most := g.limits.Work
 	if most == 0 || in == Short {
@@ -35,8 +36,8 @@ func (g *Gate) mayPay(a *account, in Lane) error {
 }
 
 // pay takes what a turn has cost, or gives back what it was taken for. Nobody owes more than a minute's. The lock is held.
-func (g *Gate) pay(a *account, in Lane, took time.Duration) {
-	if g.limits.Work > 0 && in != Short {
+func (g *Gate) pay(a *account, took time.Duration) {
+	if g.limits.Work > 0 {
 		a.purse.refill(g.now(), g.limits.Work)
 		a.purse.left = max(-g.limits.Work, min(g.limits.Work, a.purse.left-took))
 	}

@@ -17,6 +17,10 @@ type ticket struct {
 	held     bool // has a turn now
 	since    time.Time
 	spent    time.Duration // in turns before this one
+	allowed  time.Duration // in all its turns; 0: without end
+	overdue  func()        // is called when it has held turns for longer
+	alarm    *time.Timer   // of overdue, while it has a turn
+	mark     string        // of the scenario that it is about
 	sequence uint64
 	joined   time.Time
 	ready    chan struct{} // closed when it has a turn, or has been put out of the line
@@ -135,16 +139,19 @@ func (g *Gate) mostFirm(of Lane) int {
 	return max(1, g.limits.Turns[of]-1)
 }
 
-// before tells whether a ticket is served before another of its lane: that of the network that has had less first,
-// then that of the client that has had less, of one client's work what has taken less.
+// before tells whether a ticket is served before another of its lane: that of the network that has had less first, among
+// newcomers that of the house, then that of the client that has had less, of one client's work what has taken less.
 func (t *ticket) before(u *ticket) bool {
 	a, b, of := t.account, u.account, t.lane
 	if a == b {
 		return t.order(u) < 0
 	}
 	had := cmp.Compare(a.shares[of].had, b.shares[of].had)
-	if a.network != b.network {
+	switch {
+	case a.network != b.network:
 		had = cmp.Compare(a.network.shares[of].had, b.network.shares[of].had)
+	case a.house != b.house:
+		had = cmp.Compare(a.house.shares[of].had, b.house.shares[of].had)
 	}
 	return cmp.Or(had, cmp.Compare(t.sequence, u.sequence)) < 0
 }
@@ -187,6 +194,10 @@ func (g *Gate) give(t *ticket) {
 	}
 	l.served++
 	t.begun, t.let, t.held, t.since = true, true, true, g.now()
+	l.turns[t] = struct{}{}
+	if t.allowed > 0 {
+		t.alarm = time.AfterFunc(t.allowed-t.spent, t.overdue)
+	}
 	t.account.busy++
 	close(t.ready)
 }
@@ -197,6 +208,10 @@ func (g *Gate) takeBack(t *ticket) {
 	took := g.now().Sub(t.since)
 	g.charge(t, took-usual[t.lane])
 	t.spent += took
+	delete(l.turns, t)
+	if t.alarm != nil {
+		t.alarm.Stop()
+	}
 	l.held--
 	if t.firm {
 		l.firm--
@@ -207,11 +222,21 @@ func (g *Gate) takeBack(t *ticket) {
 	t.account.last = g.now()
 }
 
-// charge puts what a turn takes on the accounts of its client and network. The lock is held.
+// charge puts what a turn takes on the accounts of its client and network: in its own lane, and in each other lane as many
+// usual turns of that, so that a client that has had much done is last everywhere. The lock is held.
 func (g *Gate) charge(t *ticket, took time.Duration) {
-	t.account.shares[t.lane].had += took
-	t.account.network.shares[t.lane].had += took
-	g.pay(t.account, t.lane, took)
+	for of := range lanes {
+		cost := took
+		if usual[of] < usual[t.lane] {
+			cost = time.Duration(float64(took) * float64(usual[of]) / float64(usual[t.lane]))
+		}
+		t.account.shares[of].had += cost
+		t.account.network.shares[of].had += cost
+		if t.account.house != nil {
+			t.account.house.shares[of].had += cost
+		}
+	}
+	g.pay(t.account, took)
 }
 
 // hold notes so many bytes more of work that has begun. The lock is held.

@@ -26,7 +26,7 @@ func full() *Metrics {
 		Version: "v1", Engine: "3",
 		Runs:        func() Runs { return Runs{Simulated: 7, Kept: 2, KeptBytes: 100, CacheBytes: 1000} },
 		Searches:    func() Searches { return Searches{Active: 1, Ended: map[string]int64{"holds": 4, "broken": 0}} },
-		Lanes:       func() []Lane { return []Lane{{"short", 2, 1, 5}, {"long", 1, 1, 0}} },
+		Lanes:       func() []Lane { return []Lane{{"short", 2, 1, 5, 40 * time.Millisecond}, {"long", 1, 1, 0, 0}} },
 		Work:        func() Work { return Work{Stated: 8, MostStated: 80, Carried: 1, MostCarried: 10} },
 		Sockets:     func() Sockets { return Sockets{Open: 3, Most: 10, Frames: 5, Bytes: 500, Dropped: 1} },
 		Connections: func() Connections { return Connections{Open: 4, Most: 40, Turned: 1, Failed: 2} },

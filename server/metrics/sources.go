@@ -1,6 +1,10 @@
 package metrics
 
-import "github.com/prometheus/client_golang/prometheus"
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
 
 // Sources tell how things stand. Each is asked at every scrape, and must answer at once; of one that is nil, nothing is
 // told.
@@ -33,6 +37,7 @@ type Searches struct {
 type Lane struct {
 	Name                 string
 	Turns, Held, Waiting int
+	Oldest               time.Duration // of the turns that are held
 }
 
 // Work is memory in bytes: that which work under way has stated, and that of requests and answers that are held.
@@ -109,6 +114,7 @@ func (t teller) lanes(all []Lane) {
 	for _, l := range all {
 		t.gauge("fano_turns", "Turns of a lane.", int64(l.Turns), "lane", l.Name)
 		t.gauge("fano_turns_held", "Turns of a lane that are held.", int64(l.Held), "lane", l.Name)
+		t.gauge("fano_turn_oldest_milliseconds", "Age of the oldest turn of a lane that is held.", l.Oldest.Milliseconds(), "lane", l.Name)
 		t.gauge("fano_waiting", "Work that waits for a turn, by lane.", int64(l.Waiting), "lane", l.Name)
 	}
 }

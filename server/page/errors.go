@@ -66,8 +66,11 @@ var causes = map[error]string{
 	links.ErrNone:     "links-none",
 }
 
-// waiting is the cause of an answer that only asks to come again.
-const waiting = "waiting"
+// waiting is the cause of an answer that only asks to come again, and overdue of one to a request that takes too long.
+const (
+	waiting = "waiting"
+	overdue = "overdue"
+)
 
 // An Answer is what a client is told of an error: the body of an API answer and, within {"error": …}, the frame on a
 // socket.
@@ -133,6 +136,9 @@ func explainKind(err error) Answer {
 	if much, ok := errors.AsType[*gate.TooMuch](err); ok {
 		return Answer{Status: http.StatusUnprocessableEntity, Error: much.Error()}
 	}
+	if late, ok := errors.AsType[*gate.Overdue](err); ok {
+		return Answer{Status: http.StatusUnprocessableEntity, Error: late.Error(), Cause: overdue}
+	}
 	if much, ok := errors.AsType[*gate.Overdrawn](err); ok {
 		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.Seconds()}
 	}
@@ -186,7 +192,7 @@ func (s *site) refused(err error) {
 
 // fail answers a request with an error: JSON for programs, a page for people.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+	if err = gate.Cause(r.Context(), err); errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		return // the client has gone
 	}
 	a := s.told(err)

@@ -164,11 +164,15 @@ func healthz(w http.ResponseWriter, _ *http.Request) {
 	tell(w, http.StatusOK, plainText, []byte("alive\n"))
 }
 
-// readyz fails from the moment the server is told to end, so that nobody sends it new visitors. It does not fail when
-// short links do, for everything else goes on, but it says so.
+// readyz fails from the moment the server is told to end, so that nobody sends it new visitors, and while nothing is done
+// in a lane because its turns are stuck. It does not fail when short links do, for everything else goes on, but it says so.
 func (s *site) readyz(w http.ResponseWriter, _ *http.Request) {
 	if !s.Ready() {
 		tell(w, http.StatusServiceUnavailable, plainText, []byte("going away\n"))
+		return
+	}
+	if stuck := s.Gate.Stuck(); len(stuck) > 0 {
+		tell(w, http.StatusServiceUnavailable, plainText, []byte(strings.Join(stuck, "\n")+"\n"))
 		return
 	}
 	worries := s.Links.Worries()

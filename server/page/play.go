@@ -60,7 +60,7 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 // misspelt says of an error that nothing is wrong with a scenario but the text of its program.
 func misspelt(err error) bool {
 	invalid, is := errors.AsType[*scenario.Invalid](err)
-	return is && !slices.ContainsFunc(invalid.Problems, func(p scenario.Problem) bool { return p.Path != "program" })
+	return is && !slices.ContainsFunc(invalid.Problems, func(p scenario.Problem) bool { return p.Path != "program" || p.Code == scenario.CodeOff })
 }
 
 // playable is a document that this server would run.

@@ -4,6 +4,7 @@
 package reading
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -15,7 +16,7 @@ import (
 )
 
 // small is up to how many bytes of text a scenario is read among the short work: some milliseconds.
-const small = 32 << 10
+const small = 16 << 10
 
 // Kept is how many bytes of readings are kept, unless somebody says otherwise.
 const Kept = 48 << 20
@@ -25,6 +26,8 @@ const Kept = 48 << 20
 type Reader struct {
 	// Processes is how many processes a run may have here; 0: as many as in any scenario.
 	Processes int
+	// Programs says whether scenarios with a program are read; false: they are refused before that is compiled.
+	Programs bool
 
 	gate  *gate.Gate
 	links *links.Store
@@ -33,7 +36,7 @@ type Reader struct {
 
 // New makes a reader that works in the gate's turns and finds short links in a store, which may be nil.
 func New(g *gate.Gate, store *links.Store, kept int64) *Reader {
-	return &Reader{gate: g, links: store, kept: shelf{most: kept}}
+	return &Reader{Programs: true, gate: g, links: store, kept: shelf{most: kept}}
 }
 
 // Named is the scenario that a text means: the address of a short link, or what [scenario.TextOf] takes. Errors: from
@@ -101,7 +104,7 @@ func (r *Reader) inTurn(
 			text, err = find(ctx, scenario.MaxBytes)
 		}
 		if err == nil {
-			reading, err = r.read(text)
+			reading, err = r.read(ctx, text)
 		}
 		return err
 	})
@@ -109,7 +112,12 @@ func (r *Reader) inTurn(
 }
 
 // read reads a text, unless its reading is kept.
-func (r *Reader) read(text []byte) (*scenario.Reading, error) {
+func (r *Reader) read(ctx context.Context, text []byte) (*scenario.Reading, error) {
+	gate.About(ctx, scenario.Mark(string(text)))
+	if !r.Programs && hasProgram(text) {
+		off := scenario.NewProblem("program", scenario.CodeOff, "", "")
+		return nil, &scenario.Invalid{Problems: []scenario.Problem{off}}
+	}
 	key := sha256.Sum256(text)
 	if kept := r.kept.find(key); kept != nil {
 		return kept, nil
@@ -120,6 +128,20 @@ func (r *Reader) read(text []byte) (*scenario.Reading, error) {
 	}
 	r.kept.put(key, reading)
 	return reading, nil
+}
+
+// hasProgram tells whether a document, or one in it, has a program. What is no JSON has none.
+func hasProgram(text []byte) bool {
+	in := json.NewDecoder(bytes.NewReader(text))
+	for {
+		token, err := in.Token()
+		if err != nil {
+			return false
+		}
+		if token == "program" { // as a name or as a value, of which no other field has this
+			return true
+		}
+	}
 }
 
 // Kept is how many readings are kept, and about how many bytes of memory they hold.

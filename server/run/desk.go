@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"fano/server/gate"
 	"fano/server/scenario"
@@ -132,7 +133,9 @@ func (d *Desk) leave(r *Run) {
 func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
 	client := gate.ClientOf(ctx)
 	told := gate.Telling(ctx, func(ahead int) { r.waitsBehind(client, ahead) })
-	pass, err := d.gate.Enter(told, gate.Work{Lane: gate.Long, Bytes: least + source.Bytes})
+	pass, err := d.gate.Enter(gate.WithMark(told, scenario.Mark(r.key)), gate.Work{
+		Lane: gate.Long, Bytes: least + source.Bytes, Held: d.limits.RunTime + overtime,
+	})
 	if err != nil {
 		d.giveUp(r, client, err)
 		return
@@ -152,6 +155,9 @@ func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
 	r.end(nil)
 	d.keep(r)
 }
+
+// overtime is for how long a run may hold turns beyond what it is allowed, to come to its end by itself.
+const overtime = time.Second
 
 // least is how much memory every run takes beside what it states: a frame, as it is and compressed, and what compresses it.
 const least = 2 << 20
@@ -182,10 +188,14 @@ func (d *Desk) gather(r *Run, pass *gate.Pass, source Source) (err error) {
 		}
 	}()
 	g.digests = source.digests
+	ctx := pass.Context(r.ctx)
 	if source.Make != nil {
-		r.made, r.madeBytes, err = source.Make(r.ctx, g.Stopped)
+		r.made, r.madeBytes, err = source.Make(ctx, g.Stopped)
 	} else {
-		err = source.Lines(r.ctx, g)
+		err = source.Lines(ctx, g)
+	}
+	if _, late := errors.AsType[*gate.Overdue](gate.Cause(ctx, err)); late {
+		err = g.tooLong()
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, gate.ErrClosed) {
 		return ErrClosed

@@ -81,9 +81,13 @@ func (g *gatherer) Stopped() error {
 // inTime tells whether the run has not been computed for too long. What it waited does not count.
 func (g *gatherer) inTime() error {
 	if g.pass.Spent() > g.limits.RunTime {
-		return &TooLong{What: "seconds", Allowed: int64(g.limits.RunTime.Seconds())}
+		return g.tooLong()
 	}
 	return nil
+}
+
+func (g *gatherer) tooLong() error {
+	return &TooLong{What: "seconds", Allowed: int64(g.limits.RunTime.Seconds())}
 }
 
 // Firm tells that what comes asks no more whether it is still wanted, until it is done.

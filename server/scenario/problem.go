@@ -55,6 +55,9 @@ const CodeLimit = "limit"
 // CodeHolds is the code that other packages report for a run that is asked what broke in it: nothing did.
 const CodeHolds = "holds"
 
+// CodeOff is the code that other packages report for what this server does not do.
+const CodeOff = "off"
+
 // problemTexts are the English texts, word for word as in web/locale/problem.en.json.
 var problemTexts = func() map[string]string {
 	texts := maps.Clone(topology.Texts)
@@ -98,6 +101,7 @@ var ownTexts = map[string]string{
 	simulate.NotAgain:      "does not repeat: in the next round {value} is not possible: {allowed}",
 	simulate.NotTheSame:    "does not repeat: a round ends with {value}, but began with {allowed}",
 	CodeHolds:              "no property is broken in this run",
+	CodeOff:                "is turned off on this server",
 	CodeLimit:              "{value} is above this server’s limit of {allowed}",
 }
 

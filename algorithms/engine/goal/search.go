@@ -39,7 +39,8 @@ type node struct {
 // bytesOfNode is about what a state costs: the node, its key in the table, and what a table has to spare.
 const bytesOfNode = 160
 
-// asking is after how many states a search looks whether it is within its limits.
+// asking is after how many states a search looks whether it is within its limits. Within them, Going is asked by the
+// systems as they work.
 const asking = 256
 
 // search goes breadth first through the states that can be reached from one. It keeps of each only how it was come by,
@@ -102,7 +103,7 @@ var errStopped = errors.New("the search was stopped")
 // over says whether a limit is reached.
 func (s *search) over(l Limits) bool {
 	n := len(s.nodes)
-	return l.States > 0 && n >= l.States || l.Bytes > 0 && int64(n)*bytesOfNode >= l.Bytes
+	return l.States > 0 && n >= l.States || l.Bytes > 0 && int64(n)*bytesOfNode >= l.Bytes || l.Going != nil && !l.Going(n)
 }
 
 // expand visits all states that one choice leads to from a known one. It gives the way to the first that has reached the

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// enginePackages are those whose work takes a context, and ends with it.
+var enginePackages = []string{"simulate", "explore", "goal", "alike", "adversary", "system"}
+
+// ownWork are the packages that compute what is the server's own, or the command line's, and nobody's request: they may
+// begin with a context that never ends. What they compute is a part of the build.
+var ownWork = []string{
+	"fano/server", "fano/server/load", "fano/server/measure", "fano/server/exhibit",
+	"fano/algorithms/internal/dialogue", "fano/algorithms/internal/drawn", "fano/algorithms/internal/naive",
+	"fano/algorithms/internal/trial",
+}
+
+// endless are contexts that are made, and no caller's, with the packages that may make them: for the life of a desk, and for
+// a mark on which nothing is done.
+var endless = map[string][]string{
+	"Background": {
+		"fano/server/stream", "fano/server/run", "fano/server/check", "fano/server/links", "fano/server/links/journal",
+		"fano/algorithms/engine/simulate",
+	},
+	"TODO": nil,
+	// A search is ended by its desk's clock, with what it has found; its turn still ends it.
+	"WithoutCancel": {"fano/server/check", "fano/server/alike"},
+}
+
+// The engine takes a context in each of its entry points, system.New in the last of them, and refuses to work in one that
+// names a client but has no turn (see gate.WithClient). So that no request reaches it without, no package of the server
+// makes a context of its own but those that are listed.
+func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
+	used := map[string]bool{}
+	for _, p := range packages(t) {
+		for _, name := range p.GoFiles {
+			files := token.NewFileSet()
+			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				pkg, made := selected(n)
+				allowed, isEndless := endless[made]
+				if pkg != "context" || !isEndless {
+					return true
+				}
+				used[p.ImportPath] = true
+				if !slices.Contains(allowed, p.ImportPath) && !slices.Contains(ownWork, p.ImportPath) {
+					t.Errorf("%s: context.%s: work for a client goes on in the client's context", files.Position(n.Pos()), made)
+				}
+				return true
+			})
+		}
+	}
+	for _, p := range ownWork {
+		if !used[p] {
+			t.Errorf("%s need not be listed any more", p)
+		}
+	}
+}
+
+// Whatever makes a system, or machines, takes the context first: there is no way to let the engine work without one.
+func TestTheEngineTakesAContextFirst(t *testing.T) {
+	makes := map[string]bool{"Run": true, "Begin": true, "Search": true, "SearchForever": true, "Compare": true, "Dearest": true, "New": true, "NewMachine": true, "Judge": true, "Onwards": true, "Later": true, "Header": true, "From": true, "CloneIn": true}
+	found := 0
+	for _, p := range packages(t) {
+		if !underAny(p.ImportPath, "fano/algorithms/engine") || !slices.Contains(enginePackages, filepath.Base(p.ImportPath)) {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			files := token.NewFileSet()
+			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, decl := range file.Decls {
+				f, is := decl.(*ast.FuncDecl)
+				if !is || !f.Name.IsExported() || !makes[f.Name.Name] {
+					continue
+				}
+				found++
+				if len(f.Type.Params.List) == 0 || !isContext(f.Type.Params.List[0].Type) {
+					t.Errorf("%s: %s takes no context first", files.Position(f.Pos()), f.Name.Name)
+				}
+			}
+		}
+	}
+	if found < len(makes) {
+		t.Errorf("only %d functions of %d were found", found, len(makes))
+	}
+}
+
+func isContext(of ast.Expr) bool {
+	pkg, name := selected(of)
+	return pkg == "context" && name == "Context"
+}
+
+// selected are the package and the name of pkg.name.
+func selected(n ast.Node) (pkg, name string) {
+	s, is := n.(*ast.SelectorExpr)
+	if !is {
+		return "", ""
+	}
+	x, is := s.X.(*ast.Ident)
+	if !is {
+		return "", ""
+	}
+	return x.Name, s.Sel.Name
+}
