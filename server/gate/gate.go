@@ -56,8 +56,8 @@ type Limits struct {
 	Slice time.Duration // after which work that can rest gives its turn to others who wait
 	// Brief is for how long work holds the lane [Short]: what takes longer goes on in the lane [Long].
 	Brief time.Duration
-	// Held is for how long one piece of work holds turns of a lane, unless it states another limit; then it ends. 0: for as
-	// long as it takes.
+	// Held is for how long one piece of work is done in turns of a lane, unless it states another limit; then it ends. What
+	// the engine does counts by its questions; all else by three times as long on the clock. 0: for as long as it takes.
 	Held  [lanes]time.Duration
 	Bytes int64 // of all work of the lane [Long] that has begun, as it states itself
 	// Carried is how many bytes of requests and answers are held, of all clients together; of one an eighth of that.
@@ -177,7 +177,7 @@ func (g *Gate) Stuck() (all []string) {
 	for of := range g.lanes {
 		l, marks := &g.lanes[of], []string{}
 		for t := range l.turns {
-			if t.allowed > 0 && t.spent+g.now().Sub(t.since) > t.allowed+grace {
+			if t.allowed > 0 && t.spent+g.now().Sub(t.since) > idling*t.allowed+grace {
 				marks = append(marks, cmp.Or(t.mark, "no scenario"))
 			}
 		}

@@ -100,7 +100,7 @@ func TestTheContextOfATurnEndsWhenTheTurnIsOverdue(t *testing.T) {
 			<-ctx.Done()
 			return ctx.Err()
 		})
-		if _, is := errors.AsType[*Overdue](err); !is || time.Since(begun) != time.Minute+2*time.Second {
+		if _, is := errors.AsType[*Overdue](err); !is || time.Since(begun) != time.Minute+idling*2*time.Second {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
 	})
@@ -123,7 +123,7 @@ func TestALaneIsStuckWhenAllItsTurnsAreLongOverdue(t *testing.T) {
 					return nil
 				})
 			}()
-			time.Sleep(l.Held[Long] + grace + time.Millisecond)
+			time.Sleep(idling*l.Held[Long] + grace + time.Millisecond)
 		}
 		if got := strings.Join(g.Stuck(), "; "); got != "every turn of the long lane is stuck: mark" {
 			t.Errorf("%q", got)

@@ -17,8 +17,10 @@ type ticket struct {
 	held     bool // has a turn now
 	since    time.Time
 	spent    time.Duration // in turns before this one
-	allowed  time.Duration // in all its turns; 0: without end
-	overdue  func()        // is called when it has held turns for longer
+	allowed  time.Duration // to work in all its turns; 0: without end
+	worked   time.Duration // by the engine's questions
+	asked    time.Time     // when the engine asked last
+	overdue  func()        // is called when it has held turns for much longer than it may work
 	alarm    *time.Timer   // of overdue, while it has a turn
 	mark     string        // of the scenario that it is about
 	sequence uint64
@@ -196,11 +198,15 @@ func (g *Gate) give(t *ticket) {
 	t.begun, t.let, t.held, t.since = true, true, true, g.now()
 	l.turns[t] = struct{}{}
 	if t.allowed > 0 {
-		t.alarm = time.AfterFunc(t.allowed-t.spent, t.overdue)
+		t.alarm = time.AfterFunc(idling*t.allowed-t.spent, t.overdue)
 	}
 	t.account.busy++
 	close(t.ready)
 }
+
+// idling is how many times as long as it may work a piece of work may hold turns: a busy machine has it wait for a
+// processor meanwhile.
+const idling = 3
 
 // takeBack ends a turn, and has what it took in the place of what it was taken for. The lock is held.
 func (g *Gate) takeBack(t *ticket) {
