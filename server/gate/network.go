@@ -23,7 +23,7 @@ type house struct {
 
 // houseOf is that of a client who is a newcomer. The lock is held.
 func (g *Gate) houseOf(client string) *house {
-	name := networkOf(client)
+	name := NetworkOf(client)
 	h := g.houses[name]
 	if h == nil {
 		h = &house{}
@@ -36,7 +36,7 @@ func (g *Gate) houseOf(client string) *house {
 // leaveHouse ends that a client is a newcomer. The lock is held.
 func (g *Gate) leaveHouse(a *account) {
 	if a.house.clients--; a.house.clients == 0 {
-		delete(g.houses, networkOf(a.client))
+		delete(g.houses, NetworkOf(a.client))
 	}
 	a.house = nil
 }
