@@ -42,6 +42,7 @@ var abusers = []abuser{
 	{"slow-uploads", "bodies that come byte by byte", 100, 0, trickle(upload, " ")},
 	{"slow-headers", "headers that come byte by byte", 100, 0, trickle(request, "x")},
 	{"slow-readers", "long answers of which nothing is read", 50, 0, slowReader},
+	{"engine", "what the engine takes long for: attack programs, deep steps by hand, adversaries, futures", 1, 0, costly},
 	{"left-open", "connections on which nothing is ever said", 200, 0, trickle("", "")},
 }
 
@@ -74,13 +75,18 @@ const mostActs = 1000
 
 // abuse has an abuser act from some addresses, until ctx ends.
 func (b *bench) abuse(ctx context.Context, a abuser, addresses int) {
+	b.abuseFrom(ctx, abusing, a, addresses)
+}
+
+// abuseFrom is the same from addresses of a kind.
+func (b *bench) abuseFrom(ctx context.Context, kind int, a abuser, addresses int) {
 	workers := or(b.parallel, a.parallel)
 	// Who is told at once that he is not served asks at once again: so often is quite enough to show it, and leaves the
 	// machine to the server, which usually has one of its own.
 	pace := max(100*time.Millisecond, time.Duration(addresses*workers)*time.Second/mostActs)
 	var all sync.WaitGroup
 	for i := range addresses {
-		c := b.client(abusing, i)
+		c := b.client(kind, i)
 		all.Go(func() {
 			crowd(ctx, workers, a.pause, func(ctx context.Context, worker int) {
 				begun := time.Now()

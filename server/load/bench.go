@@ -19,6 +19,8 @@ type bench struct {
 	record   *record
 	report   *report
 
+	heldTurns float64 // some time after an attack
+
 	seeds atomic.Int64 // for what nobody has asked for before
 	mu    sync.Mutex
 	known map[[2]int]*client

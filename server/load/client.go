@@ -14,6 +14,7 @@ import (
 const (
 	readers = 1 // 127.1.0.1, 127.1.1.1, …
 	abusing = 2
+	onesNet = 3 // 127.3.0.1, 127.3.0.2, …: one network
 )
 
 // mostClients is how many addresses there are of each kind.
@@ -25,11 +26,13 @@ type client struct {
 	http   *http.Client
 }
 
-// newClient is the i-th client of a kind, from 0, in a network of its own (24 bits) as long as there are any; from
-// whatever address there is, if the server is not on the loopback interface of IPv4.
+// newClient is the i-th client of a kind, from 0, in a network of its own (24 bits) as long as there are any, of onesNet in
+// one with all others; from whatever address there is, if the server is not on the loopback interface of IPv4.
 func newClient(kind, i int, loopback bool) *client {
 	c := &client{dialer: net.Dialer{Timeout: 10 * time.Second}}
-	if loopback {
+	if loopback && kind == onesNet {
+		c.dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, byte(kind), 0, byte(1+i%250))}
+	} else if loopback {
 		c.dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, byte(kind), byte(i%250), byte(1+i/250))}
 	}
 	c.http = &http.Client{

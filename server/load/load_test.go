@@ -110,6 +110,18 @@ func TestUnderAttackNeighboursAreServed(t *testing.T) {
 	}
 }
 
+// The attack of one network, in small: what the engine takes long for.
+func TestANetworkThatAttacksHarmsNoOther(t *testing.T) {
+	b, r := carriedOut(t, "-for", "3s", "-parallel", "30", "attack-network")
+	exact(t, r, smallRun, smallPosted, "/play")
+	if r.peak() > mostOfNetwork {
+		t.Errorf("%.0f MB", r.peak())
+	}
+	if b.heldTurns > 0 {
+		t.Errorf("%.0f turns are held when all have left", b.heldTurns)
+	}
+}
+
 func TestEveryViewerEndsExactlyWhenTheServerIsKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("of servers in processes of their own, into which the race detector does not see: done without -short")

@@ -42,6 +42,11 @@ var plans = []plan{
 		run: attack(20), judge: judgeAttack(1000),
 	},
 	{
+		name: "attack-network", about: "150 clients of one network at once ask for what the engine takes long for, 30 s: another " +
+			"network is served, and all turns are free 10 s later",
+		run: networkPlan, judge: judgeNetwork,
+	},
+	{
 		name: "abuse", about: "one abuser, 20 s: others are served",
 		abused: true, run: abusePlan, judge: judgeAbuse,
 	},

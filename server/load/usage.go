@@ -61,6 +61,11 @@ func forgetPeak(pid int) {
 
 // goroutines is how many a Prometheus page tells of; 0 if there is none.
 func goroutines(ctx context.Context, metrics string) int {
+	return int(gauges(ctx, metrics, "go_goroutines"))
+}
+
+// gauges is the sum of all gauges of a name on a Prometheus page; 0 if there are none.
+func gauges(ctx context.Context, metrics, name string) (sum float64) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, metrics, nil)
 	if err != nil {
 		return 0
@@ -72,12 +77,13 @@ func goroutines(ctx context.Context, metrics string) int {
 	}
 	defer answer.Body.Close()
 	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
-		if number, ok := strings.CutPrefix(lines.Text(), "go_goroutines "); ok {
-			n, _ := strconv.ParseFloat(number, 64)
-			return int(n)
+		words := strings.Fields(lines.Text())
+		if of, _, _ := strings.Cut(lines.Text(), " "); len(words) == 2 && strings.TrimRight(strings.Split(of, "{")[0], " ") == name {
+			n, _ := strconv.ParseFloat(words[1], 64)
+			sum += n
 		}
 	}
-	return 0
+	return sum
 }
 
 // A watch samples the memory of a server, and ends the server if it takes too much of the machine.

@@ -1,5 +1,5 @@
 // Package attacks has what a stranger might write to take time or memory, for the tests of all through which a program
-// can come: the evaluator's, the explorer's, the server's. Nothing but tests imports it.
+// can come: the evaluator's, the explorer's, the server's. Only tests and server/load import it.
 package attacks
 
 import (
