@@ -84,7 +84,7 @@ func New(o Options) http.Handler {
 	root.Handle("/static/*", static.Handler())
 	// All else is work for strangers, and done in turns.
 	root.Group(func(r chi.Router) {
-		r.Use(s.inTurn, compressed())
+		r.Use(s.inTurn, ownFirst, compressed())
 		r.Get("/", s.answered(s.gallery))
 		r.Get("/gallery/{lang}", s.answered(s.sought))
 		r.Get("/algorithms", s.answered(s.index))

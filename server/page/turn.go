@@ -5,9 +5,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"regexp"
+	"sync"
 	"time"
 
+	"fano/server/exhibit"
 	"fano/server/gate"
+	"fano/server/measure"
 )
 
 // inTurn has a request answered in a turn of its client, and whatever that takes, so that every address there is, and
@@ -47,6 +51,28 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 		}
 		defer s.Gate.Carried(client, int64(out.held.Cap()))()
 		out.send()
+	})
+}
+
+// ownWork is what the server computes once, of itself, for the first reader and all others: the runs of the gallery and
+// what the algorithms cost. It takes seconds where the machine is busy. Its errors are told where the parts are asked for.
+var ownWork = sync.OnceFunc(func() {
+	_, _ = exhibit.All()
+	_, _ = measure.All()
+	_, _ = measure.Complexity()
+})
+
+// ownFirst has a page that needs it wait for that, without its turn: it is nobody's work.
+func ownFirst(next http.Handler) http.Handler {
+	needs := regexp.MustCompile(`^/($|gallery|algorithms|api/v1/gallery|teach)`)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if needs.MatchString(r.URL.Path) {
+			err := gate.Aside(r.Context(), func() error { ownWork(); return nil })
+			if err != nil {
+				return // the client has gone
+			}
+		}
+		next.ServeHTTP(w, r)
 	})
 }
 
