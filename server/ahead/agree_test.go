@@ -91,7 +91,7 @@ func TestAllThatJudgesAgreesOnEM1AndEM2(t *testing.T) {
 	}
 	t.Log(a.count)
 	for _, what := range []string{"EM1 holds", "EM1 broken", "EM2 holds", "EM2 broken", "runs", "worksheets", "forecasts"} {
-		if a.count[what] < 20 {
+		if a.count[what] < 20 && !testing.Short() {
 			t.Errorf("%q was met %d times", what, a.count[what])
 		}
 	}
