@@ -131,7 +131,8 @@ func mistaken(r *rand.Rand, text string) string {
 // parsed is a document of a system, nil if there is none.
 func parsed(t testing.TB, of string, processes int) *scenario.Document {
 	t.Helper()
-	text := fmt.Sprintf(`{"fano":1,%s,"processes":%d,"workload":{"entries":1,"think":{"uniform":[0,9]}},"stop":{"events":400}}`, of, processes)
+	const form = `{"fano":1,%s,"processes":%d,"workload":{"entries":1,"think":{"uniform":[0,9]}},"stop":{"events":400}}`
+	text := fmt.Sprintf(form, of, processes)
 	d, err := scenario.Parse([]byte(text))
 	if err != nil {
 		return nil
@@ -203,7 +204,8 @@ func (a *agreement) broken(how string, p check.Property, asks []int) {
 
 // holds tries to break what a search has found to hold, by runs, a challenge and what can still go wrong.
 func (a *agreement) holds(how string, d *scenario.Document, property string, asks []int) {
-	v, err := a.desk.Judge(a.Context(), challenged(d.Scheduled(nil), property, asks), challenge.Ask{From: true, States: budget.States})
+	task := challenged(d.Scheduled(nil), property, asks)
+	v, err := a.desk.Judge(a.Context(), task, challenge.Ask{From: true, States: budget.States})
 	if err != nil {
 		a.Fatal(how, err)
 	}

@@ -104,3 +104,15 @@ func TestEM3IsNotJudgedUnlessItIsAskedForAndCanBe(t *testing.T) {
 		}
 	}
 }
+
+// Starvation is judged without faults; where there are some it is not, and says why, and the whole is unknown.
+func TestStarvationIsNotJudgedWithFaults(t *testing.T) {
+	const two = `{"fano":1,"algorithm":"ricart-agrawala","processes":2}`
+	for _, faults := range []explore.Faults{{}, {Lose: 1}, {Duplicate: true}, {Crash: 1}} {
+		r := searched(t, two, Options{Asks: []int{1, 1}, Starvation: true, Faults: &faults}, Budget{})
+		p, with := r.named(explore.Starvation), faults != explore.Faults{}
+		if (p.Verdict == explore.NotJudged && p.Note == NotWithFaults) != with || (r.Verdict == explore.Holds) == with {
+			t.Errorf("%+v: starvation is %s, %q; the whole %s", faults, p.Verdict, p.Note, r.Verdict)
+		}
+	}
+}
