@@ -228,13 +228,13 @@ func TestWithTheOtherOutcomeNothingBreaks(t *testing.T) {
 
 // markOf is what an answer says of the tests of a program.
 func markOf(w *cause.Why) string {
-	for _, c := range w.Causes {
-		if c.Kind != cause.Turned {
-			return string(c.Kind)
-		}
-		return "marked"
+	switch {
+	case len(w.Causes) == 0:
+		return cmp.Or(string(w.Blame), "not promised")
+	case w.Causes[0].Kind != cause.Turned:
+		return string(w.Causes[0].Kind)
 	}
-	return cmp.Or(string(w.Blame), "not promised")
+	return "marked"
 }
 
 // Where the time is up, a violation is told without its causes; and a run whose reading takes too long is cut.

@@ -156,6 +156,9 @@ func TestAReportHasTheFieldsThatOthersReadAndNoMore(t *testing.T) {
 			},
 		}
 	}, Budget{States: 10}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r.Seconds, r.StatesPerSecond, r.Properties[3].Link = 0.5, 20, "1.x"
 	text, err := json.Marshal(r)
 	want := `{"algorithm":"lamport","processes":2,"order":"fifo","asks":[2,2],"verdict":"broken",` +
