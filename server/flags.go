@@ -130,7 +130,7 @@ func (s *settings) turns() gate.Limits {
 	}
 	l.Work = time.Duration(s.work) * time.Second
 	l.Held = [...]time.Duration{
-		gate.Short:  time.Second,
+		gate.Short:  5 * time.Second, // what the engine does leaves it after milliseconds; a page does all else
 		gate.Long:   held,
 		gate.Search: s.searches.Time + held, // it ends by itself
 	}
