@@ -90,6 +90,9 @@ func grown(do func()) int64 {
 // with the line at which it was stopped. A server error is never the answer. The second is that of a machine that does
 // nothing else: FANO_PROVE holds it, of all attacks at all addresses; else there are thirty, and each address meets others.
 func TestAttacksAreAnswered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	limits := check.DefaultLimits
 	limits.Time = 100 * time.Millisecond // a search without end takes what it may; the second is for all the rest
 	// Each answer is computed anew: none is kept, to be found by the next.
@@ -137,6 +140,9 @@ var lasting = slices.DeleteFunc(append([]string{"/api/v1/run/overview?s=", "/api
 // A program that does in each verb what it may, in the largest system and over ten thousand events, is stopped by what one
 // run may take, or is watched no further: it takes no more than a second, either.
 func TestARunOfAProgramTakesNoLongerThanOthers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	runs := run.DefaultLimits
 	runs.Cache = 0
 	site := open(t, func(o *Options) {
