@@ -44,6 +44,9 @@ const mostEcho = 20_000
 
 // What is wrong with a long input is said without saying it again.
 func TestNoErrorEchoesALongInput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	check := func(what string, short, long *httptest.ResponseRecorder) {
 		usual := short.Body.Len()

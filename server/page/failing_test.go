@@ -12,6 +12,9 @@ import (
 
 // Whatever verb of a program fails, each address answers, and tells of it where it tells of the run.
 func TestAProgramThatFailsIsAnsweredEverywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	site := open(t, nil)
 	for verb, text := range attacks.Failing() {
 		for _, address := range slices.Concat(attackedPosts, attackedGets) {
