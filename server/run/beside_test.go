@@ -39,6 +39,9 @@ func (e happened) joins(last happened) bool {
 // beside itself does not differ. What is found here is found by the events alone. And whatever is said of a pair is a
 // sentence, and both stand on one axis, on which each event has its place.
 func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node here to run the page's modules")

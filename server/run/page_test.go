@@ -34,6 +34,9 @@ type read struct {
 // count alike; that nobody is said to need nobody's answer who then waits; that each message is charged to one request, and no request costs more than its bound;
 // and the answers of conditions in the listing. FANO_SEED=… takes other runs, and make prove more.
 func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node here to run the page's modules")

@@ -59,6 +59,9 @@ type askedRun struct {
 // random, with code that makes no questions. No question has its answer in its words, in any language. FANO_SEED=… takes
 // other runs, and make prove a thousand.
 func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node here to run the page's modules")
