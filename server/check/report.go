@@ -134,7 +134,7 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	if a := q.system.Algorithm; a.Own != nil {
 		out.Claims = append([]string{}, a.Claims...)
 	}
-	if q.system.Algorithm.FIFO && q.Document.Network.Order != scenario.OrderFIFO {
+	if q.Document.DropsFIFO() {
 		out.Dropped = []string{DroppedFIFO}
 	}
 	out.Folded, out.Persistent = r.Folded, r.Persistent

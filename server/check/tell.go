@@ -24,7 +24,7 @@ func (r *Report) Tell(w io.Writer) {
 		fmt.Fprintf(w, "(the search leaves out events of the application: %s)\n", strings.Join(r.Passed, ", "))
 	}
 	if r.Dropped != nil {
-		fmt.Fprintln(w, "(the algorithm assumes FIFO channels; here messages may overtake one another)")
+		fmt.Fprintf(w, "(%s)\n", scenario.FIFODropped)
 	}
 	if r.Folded {
 		fmt.Fprintln(w, "(of states that no step can tell apart, one is visited)")

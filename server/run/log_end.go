@@ -48,7 +48,8 @@ func section(to io.Writer, title string, lines []byte) {
 // begin says what was run.
 func (l *Log) begin(to io.Writer) {
 	h := &l.header
-	if d, err := scenario.Parse(h.Scenario); err == nil && !d.Title.Empty() {
+	d, err := scenario.Parse(h.Scenario)
+	if err == nil && !d.Title.Empty() {
 		fmt.Fprintf(to, "%s\n", scenario.Plain(d.Title.Pick("en")))
 	}
 	order := map[string]string{scenario.OrderFIFO: "FIFO channels", scenario.OrderAny: "channels in any order"}[h.Order]
@@ -57,6 +58,12 @@ func (l *Log) begin(to io.Writer) {
 		title = fmt.Sprintf("%s %d", title, h.Year)
 	}
 	fmt.Fprintf(to, "%s, %s, clock rule %s, %s%s\n", title, l.system(), h.Clock, order, l.switches())
+	if err == nil && d.DropsFIFO() {
+		fmt.Fprintf(to, "(%s)\n", scenario.FIFODropped)
+	}
+	if h.Timeless {
+		fmt.Fprintln(to, "(every duration is zero, of messages, thinking and stays inside: all events are at time 0, and time does not advance)")
+	}
 }
 
 // system counts the participants.

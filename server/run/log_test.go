@@ -179,3 +179,28 @@ func TestALogIsASourceOfLines(t *testing.T) {
 		t.Error("a log has no limits")
 	}
 }
+
+// The log says what a reader would else take for granted: that channels keep the order, and that time passes.
+func TestTheLogSaysWhatTheScenarioDrops(t *testing.T) {
+	const (
+		dropped  = "\n(" + scenario.FIFODropped + ")\n"
+		timeless = "all events are at time 0"
+		program  = `"program":"about(order = \"fifo\")\n\ndef ask(p, net):\n    pass\n\ndef may_enter(p, net):\n    return False\n\ndef leave(p, net):\n    pass\n","processes":2`
+		still    = `"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":0}}`
+	)
+	for text, want := range map[string][2]bool{
+		`"algorithm":"lamport","processes":2`:                                   {false, false},
+		`"algorithm":"lamport","processes":2,"network":{"order":"any"}`:         {true, false},
+		`"algorithm":"ricart-agrawala","processes":2,"network":{"order":"any"}`: {false, false},
+		program:                                {false, false},
+		program + `,"network":{"order":"any"}`: {true, false},
+		`"algorithm":"lamport","processes":2,"network":{"delay":{"constant":0}}`:          {false, false},
+		`"algorithm":"lamport","processes":2,"network":{"delay":{"constant":0}},` + still: {false, true},
+		program + `,"network":{"order":"any","delay":{"uniform":[0,0]}},` + still:         {true, true},
+	} {
+		log, _ := logOf(t, mustParse(t, `{"fano":1,`+text+`}`))
+		if strings.Contains(log, dropped) != want[0] || strings.Contains(log, timeless) != want[1] {
+			t.Errorf("%s: want FIFO dropped %v, timeless %v\n%.400s", text, want[0], want[1], log)
+		}
+	}
+}

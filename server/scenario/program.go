@@ -29,6 +29,15 @@ func (d *Document) Definition() *model.Algorithm {
 	return a
 }
 
+// FIFODropped is the sentence about a document that drops the assumption of FIFO channels, as a terminal shows it.
+const FIFODropped = "the algorithm assumes FIFO channels; here messages may overtake one another"
+
+// DropsFIFO reports whether the algorithm, or the program, assumes FIFO channels and the document's are not.
+func (d *Document) DropsFIFO() bool {
+	a := d.Definition()
+	return a != nil && a.FIFO && d.Network.Order != OrderFIFO
+}
+
 // ReadProgram is the algorithm of a program, or what is wrong with its text.
 func ReadProgram(text string) (*model.Algorithm, []Problem) {
 	a, wrong := programs.read(ProgramText(text))

@@ -353,3 +353,21 @@ func TestEveryoneCanUseACheck(t *testing.T) {
 		}
 	}
 }
+
+// A run in which no time passes says so beside its verdicts, in every language.
+func TestARunInWhichNoTimePassesSaysSo(t *testing.T) {
+	t.Parallel()
+	const still = `{"fano":1,"algorithm":"lamport","processes":2,"network":{"delay":{"constant":0}},
+		"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":0}}}`
+	v := begin(t, desktop)
+	for lang, says := range map[string]string{"en": "all events are at time 0", "pt": "ocorrem no tempo 0", "it": "avvengono al tempo 0"} {
+		v.open("/play?lang=" + lang + "&s=" + link(t, still))
+		v.settle()
+		v.until("it says so in "+lang, fmt.Sprintf(`document.querySelector("#verdicts").textContent.includes(%q)`, says))
+	}
+	v.open("/play?lang=en&s=" + link(t, twoOfLamport))
+	v.settle()
+	if said := v.text("#verdicts"); strings.Contains(said, "time 0") {
+		t.Errorf("in a run with delays it says %q", said)
+	}
+}

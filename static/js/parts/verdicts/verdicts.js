@@ -116,6 +116,7 @@ export function createVerdicts(root, how) {
       ),
       ...(cursor < of.beats.length ? [] : expected(of, broken, every.size === 0, t)),
       ...ended(of, t),
+      of.header.timeless && el("li.muted", t("play.verdict.timeless")),
     );
   }
 
