@@ -26,8 +26,8 @@ func bakery(j *judge) {
 	const others = 6 // of seven
 	j.that(n == 6*others, "cost", "each", n, "n", others+1).Play = c.alone.Play
 	const reads, trip = 3, 2
-	j.that(near(c.alone.Summary.ClientDelay, reads*trip), "latency",
-		"delay", c.alone.Summary.ClientDelay, "least", reads*trip, "n", others+1).Play = c.alone.Play
+	j.that(near(c.alone.Each.Client, reads*trip), "latency",
+		"delay", c.alone.Each.Client, "least", reads*trip, "n", others+1).Play = c.alone.Play
 	for _, s := range []struct{ key, property, name string }{
 		{"line-1", explore.EM2, "all-j-as-printed"},
 		{"line-5", explore.Hopeless, "until-v-as-printed"},

@@ -13,8 +13,8 @@ import (
 func multicast(j *judge) {
 	j.each("ricart-agrawala", 2, "messages").at("multicast-costs")
 	c := j.calm("ricart-agrawala")
-	j.that(near(c.alone.Summary.ClientDelay, 2), "client", "delay", c.alone.Summary.ClientDelay).Play = c.alone.Play
-	j.that(near(c.full.Summary.SyncDelay, 1), "sync", "delay", c.full.Summary.SyncDelay).Play = c.full.Play
+	j.that(near(c.alone.Each.Client, 2), "client", "delay", c.alone.Each.Client).Play = c.alone.Play
+	j.that(near(c.full.Each.Sync, 1), "sync", "delay", c.full.Each.Sync).Play = c.full.Play
 	idle := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},
 		"script":[{"at":100,"process":2,"do":"request","hold":1}]`))
 	before, all := idle.sent()

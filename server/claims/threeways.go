@@ -52,8 +52,8 @@ func server(j *judge) {
 	c := j.calm("central-server")
 	j.that(each(c.alone, "REQ", "GRANT") == 2 && each(c.full, "REQ", "GRANT") == 2, "enter", "each", each(c.full, "REQ", "GRANT")).Play = c.full.Play
 	j.that(each(c.alone, "RELEASE") == 1 && each(c.full, "RELEASE") == 1, "leave", "each", each(c.full, "RELEASE")).Play = c.alone.Play
-	j.that(near(c.alone.Summary.ClientDelay, 2), "client", "delay", c.alone.Summary.ClientDelay).Play = c.alone.Play
-	j.that(near(c.full.Summary.SyncDelay, 2), "sync", "delay", c.full.Summary.SyncDelay).Play = c.full.Play
+	j.that(near(c.alone.Each.Client, 2), "client", "delay", c.alone.Each.Client).Play = c.alone.Play
+	j.that(near(c.full.Each.Sync, 2), "sync", "delay", c.full.Each.Sync).Play = c.full.Play
 	j.overtaken("central-server-overtaking")
 }
 

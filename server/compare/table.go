@@ -68,7 +68,7 @@ func row(m *measure.Measures, gallery []exhibit.Exhibit) web.Compared {
 	if b.Saturated.At == nil {
 		b.Saturated = b.Typical
 	}
-	perEntry := func(r measure.Run) float64 { return r.Each }
+	perEntry := func(r measure.Run) float64 { return r.Each.Messages }
 	v.Best = cell(m, b.Best, m.Cheapest(), perEntry)
 	v.Typical = cell(m, b.Typical, m.Runs[measure.Alone], perEntry)
 	v.Saturated = cell(m, b.Saturated, m.Runs[measure.Saturated], perEntry)
@@ -76,8 +76,8 @@ func row(m *measure.Measures, gallery []exhibit.Exhibit) web.Compared {
 	v.Worst.Measured, v.Worst.Play = m.Worst.Each, m.Worst.Play
 	d := a.Delays
 	d.Client.Text, d.Sync.Text = inDelays(d.Client.Text), inDelays(d.Sync.Text)
-	v.Client = cell(m, d.Client, m.Runs[measure.Alone], func(r measure.Run) float64 { return r.Summary.ClientDelay })
-	v.Sync = cell(m, d.Sync, m.Runs[measure.Saturated], func(r measure.Run) float64 { return r.Summary.SyncDelay })
+	v.Client = cell(m, d.Client, m.Runs[measure.Alone], func(r measure.Run) float64 { return r.Each.Client })
+	v.Sync = cell(m, d.Sync, m.Runs[measure.Saturated], func(r measure.Run) float64 { return r.Each.Sync })
 	return v
 }
 

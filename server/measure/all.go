@@ -70,7 +70,7 @@ func measuresOf(a *model.Algorithm) (Measures, error) {
 func (m *Measures) Cheapest() Run {
 	best := m.Runs[Solo]
 	for _, name := range []string{Once, Alone, Saturated} {
-		if r := m.Runs[name]; r.Each < best.Each {
+		if r := m.Runs[name]; r.Each.Messages < best.Each.Messages {
 			best = r
 		}
 	}

@@ -148,7 +148,7 @@ func (f meals) all(n int) (web.Measured, error) {
 		return web.Measured{}, err
 	}
 	play, err := d.Play()
-	return web.Measured{Value: each, Play: play}, err
+	return web.Measured{Value: each.Messages, Play: play}, err
 }
 
 // before and after are what a first meal costs, and what the others do, where one client asks again and again.

@@ -67,7 +67,7 @@ func TestTheRunsOfTheClaimsAreServedWholeAndKeepWhatIsClaimed(t *testing.T) {
 		if end.Ended != trace.Quiescent {
 			t.Errorf("%s: ended %s", name, end.Ended)
 		}
-		if each, err := Steady(d, end); err != nil || of.cost > 0 && each != of.cost {
+		if each, err := Steady(d, end); err != nil || of.cost > 0 && each.Messages != of.cost {
 			t.Errorf("%s: its run has %v messages an entry, not %v (%v)", name, each, of.cost, err)
 		}
 		for _, v := range end.Violations {

@@ -46,14 +46,14 @@ const (
 type Run struct {
 	Play    string // the address
 	Summary trace.Summary
-	Each    float64 // messages per entry once the first rounds are over, see [Steady]
+	Each    Costs // of an entry, once the first rounds are over, see [Steady]
 }
 
 // Of runs a document as the page it links to will.
 func Of(d *scenario.Document) (Run, error) {
-	setup, problems := d.Setup()
-	if len(problems) > 0 {
-		return Run{}, &scenario.Invalid{Problems: problems}
+	setup, err := Setup(d)
+	if err != nil {
+		return Run{}, err
 	}
 	play, err := d.Play()
 	if err != nil {

@@ -181,9 +181,9 @@ var errTooLong = errors.New("too many events")
 // is counted, and take a hundred times as long as the run.
 func (p Point) run(ctx context.Context, seed uint64) (Run, error) {
 	d := p.Document(seed)
-	setup, problems := d.Setup()
-	if len(problems) > 0 {
-		return Run{}, &scenario.Invalid{Problems: problems}
+	setup, err := measure.Setup(d)
+	if err != nil {
+		return Run{}, err
 	}
 	bare := *setup.Algorithm
 	bare.Invariants = nil
@@ -200,5 +200,5 @@ func (p Point) run(ctx context.Context, seed uint64) (Run, error) {
 		return Run{}, err
 	}
 	play, err := d.Play()
-	return Run{seed, s.Entries, each, s.SyncDelay, s.ClientDelay, play}, err
+	return Run{seed, s.Entries, each.Messages, each.Sync, each.Client, play}, err
 }

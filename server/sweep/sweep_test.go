@@ -98,7 +98,7 @@ func opened(t *testing.T, p Point, r Run) Run {
 	if d.Seed != r.Seed || d.Algorithm != p.Algorithm || d.Processes != p.N || again.Play != r.Play || s.Entries != r.Entries {
 		t.Errorf("%v, seed %d: it leads to seed %d of %s with %d", p, r.Seed, d.Seed, d.Algorithm, d.Processes)
 	}
-	return Run{Seed: d.Seed, Messages: again.Each, Sync: s.SyncDelay, Client: s.ClientDelay}
+	return Run{Seed: d.Seed, Messages: again.Each.Messages, Sync: again.Each.Sync, Client: again.Each.Client}
 }
 
 // The claims are the algorithm's own Bounds and Delays on the topology of the runs.

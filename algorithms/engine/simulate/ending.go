@@ -47,6 +47,7 @@ func (r *run) close() {
 	}
 	if r.Schedule == nil { // which has no time
 		s.ClientDelay, s.SyncDelay = r.waits.client.units(), r.waits.sync.units()
+		s.Steady = r.waits.steady()
 	}
 	s.Time = r.now
 	s.Judged = r.judge.judgements(s.Loop)

@@ -78,7 +78,7 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 	r.monitor, r.follows = watching, watching.Follows()
 	r.network = newTraffic(s)
 	r.demand = newDemand(s)
-	r.waits = newWaits(s.Processes)
+	r.waits = newWaits(s.Processes, s.WarmUp)
 	if each != nil {
 		if err := r.listen(each); err != nil {
 			return nil, err

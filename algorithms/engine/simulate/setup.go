@@ -42,7 +42,9 @@ type Setup struct {
 	Looks int
 	// Steps is how many the verbs of a program may take in the run, which then ends where one is stopped, and as many again
 	// its invariants, which are then not watched any more; 0: without end.
-	Steps  int
+	Steps int
+	// WarmUp is how many entries the steady delays of the summary leave out.
+	WarmUp int
 	Judges bool // judge, too, what events do not tell of; only where somebody listens
 }
 

@@ -10,11 +10,15 @@ import (
 // and the synchronisation delay, from one process leaving to the next entering,
 // counted only if that one was waiting already.
 type waits struct {
-	asked  []trace.Time // by process: its last request
-	left   trace.Time   // when somebody last left, or never
-	client mean
-	sync   mean
+	asked []trace.Time // by process: its last request
+	left  trace.Time   // when somebody last left, or never
+	sums
+	warmUp int  // entries
+	warm   sums // of the first so many entries
 }
+
+// sums are the delays of some entries.
+type sums struct{ client, sync mean }
 
 type mean struct {
 	sum trace.Time
@@ -31,7 +35,9 @@ func (m *mean) units() float64 {
 	return float64(m.sum) / float64(m.n) / float64(trace.Unit)
 }
 
-func newWaits(n int) waits { return waits{asked: make([]trace.Time, n), left: notDue} }
+func newWaits(n, warmUp int) waits {
+	return waits{asked: make([]trace.Time, n), left: notDue, warmUp: warmUp}
+}
 
 func (w *waits) ask(p mutex.ID, now trace.Time) { w.asked[p-1] = now }
 
@@ -41,7 +47,16 @@ func (w *waits) enter(p mutex.ID, now trace.Time) {
 	if w.left != notDue && asked <= w.left {
 		w.sync.add(now - w.left)
 	}
+	if w.client.n == w.warmUp {
+		w.warm = w.sums
+	}
 	w.left = notDue
+}
+
+// steady are the means without the first entries.
+func (w *waits) steady() trace.Delays {
+	since := func(all, first mean) float64 { return (&mean{all.sum - first.sum, all.n - first.n}).units() }
+	return trace.Delays{Client: since(w.client, w.warm.client), Sync: since(w.sync, w.warm.sync)}
 }
 
 func (w *waits) leave(now trace.Time) { w.left = now }

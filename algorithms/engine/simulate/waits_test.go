@@ -35,3 +35,23 @@ func TestTheDelaysOfRicartAgrawala(t *testing.T) {
 		t.Errorf("a schedule has no time, but took %v and %v", sum.ClientDelay, sum.SyncDelay)
 	}
 }
+
+// The steady delays are those of the entries after the first ones.
+func TestTheSteadyDelaysLeaveTheFirstEntriesOut(t *testing.T) {
+	ra, _ := algorithms.Named("ricart-agrawala")
+	s := &simulate.Setup{
+		Algorithm: ra, Processes: 3, Rule: system.Lab, Delay: simulate.Law{A: unit},
+		Script: []simulate.Action{
+			{At: 0, Process: 1, Do: trace.Ask, Hold: 10 * unit, HasHold: true},
+			{At: 3 * unit, Process: 2, Do: trace.Ask},
+			{At: 40 * unit, Process: 3, Do: trace.Ask},
+		},
+	}
+	for warmUp, want := range []trace.Delays{{Client: 14 / 3.0, Sync: 1}, {Client: 6, Sync: 1}, {Client: 2}, {}} {
+		s.WarmUp = warmUp
+		sum, err := simulate.Run(context.Background(), s, nil)
+		if err != nil || sum.Steady != want || sum.ClientDelay != 14/3.0 {
+			t.Errorf("without %d: %+v, want %+v; all: %v (%v)", warmUp, sum.Steady, want, sum.ClientDelay, err)
+		}
+	}
+}

@@ -94,6 +94,9 @@ type Violation struct {
 	Failure     *mutex.Failure `json:"failure,omitempty"` // see [Verdict]
 }
 
+// Delays are the mean times from asking to entering, and from one process leaving to the next entering.
+type Delays struct{ Client, Sync float64 }
+
 // Summary ends a trace. Messages, ByType and MessagesPerEntry leave application
 // messages and messages to oneself out. MessagesPerEntry is their quotient, which is what an entry costs only where the run
 // is quiescent: else requests that wait have cost messages, too.
@@ -113,8 +116,10 @@ type Summary struct {
 	// where there were none, or where a schedule gave the order alone.
 	ClientDelay float64 `json:"clientDelay,omitempty"`
 	SyncDelay   float64 `json:"syncDelay,omitempty"`
-	MessageBits int     `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is told
-	Loop        *Loop   `json:"loop,omitempty"`        // what repeats for ever, where something does
+	// Steady are the same delays without the first entries, as many as the run's setup says; no part of a trace.
+	Steady      Delays `json:"-"`
+	MessageBits int    `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is told
+	Loop        *Loop  `json:"loop,omitempty"`        // what repeats for ever, where something does
 	// LeftOut is how many choices of the scenario's schedule, or of its deliveries, the run left out: the algorithm's
 	// rules of before made them possible, mostly by messages that are no longer sent.
 	LeftOut int `json:"leftOut,omitempty"`
