@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"fano/web/docs"
@@ -30,4 +32,15 @@ func (d Docs) next() *docs.Page {
 }
 
 // text is the page itself.
-func (d Docs) text() templ.Component { return templ.Raw(d.Doc.HTML(d.Page.Origin, d.Page.Link)) }
+func (d Docs) text() templ.Component { return templ.Raw(d.Doc.HTML(d.Page.Origin, d.link)) }
+
+// programsOff says that the page tells of programs, which this server does not run.
+func (d Docs) programsOff() bool { return d.Page.ProgramsOff && d.Doc.Name == "programs" }
+
+// link leads to another page; to a program that would not run, to the sentence that says so.
+func (d Docs) link(path string) string {
+	if d.programsOff() && strings.HasPrefix(path, "/play?s=1.") {
+		return "#off"
+	}
+	return d.Page.Link(path)
+}

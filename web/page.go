@@ -49,6 +49,8 @@ type Page struct {
 
 	// Class is put on the body: "play", "embed", …
 	Class string
+	// ProgramsOff says that this server runs no programs: nothing leads to their editor.
+	ProgramsOff bool
 	// Actions stand at the right end of the header, after the theme; nil: none.
 	Actions templ.Component
 }

@@ -93,6 +93,8 @@ type Boot struct {
 	Rules []string `json:"rules"`
 	// Sent is how many events of a run the server sends at once; one of a scenario that asks for more is fetched in pieces.
 	Sent int `json:"sent"`
+	// ProgramsOff says that this server runs no programs.
+	ProgramsOff bool `json:"programsOff,omitempty"`
 }
 
 // BootAlgorithm is what the control panel must know of an algorithm.

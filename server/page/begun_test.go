@@ -1,14 +1,18 @@
 package page
 
 import (
+	unescape "html"
 	"net/http"
 	"regexp"
+	"strings"
 	"testing"
 
 	"fano/algorithms"
 	"fano/server/locale"
+	"fano/server/reading"
 	"fano/server/scenario"
 	"fano/web"
+	"fano/web/docs"
 )
 
 // begunBy are the programs that a page's links open.
@@ -72,6 +76,42 @@ func TestPagesLeadToAProgramOfOnesOwn(t *testing.T) {
 			}
 			if last := begun[n-1]; last.Program != want {
 				t.Errorf("%s in %s leads to %q", path, l.Code, last.Program)
+			}
+		}
+	}
+}
+
+// Where programs are turned off, no page leads to one, and those that would say why, in every language.
+func TestNoPageLeadsToAProgramWhereTheyAreOff(t *testing.T) {
+	site := open(t, func(o *Options) {
+		o.Reader = reading.New(o.Gate, nil, reading.Kept)
+		o.Reader.Programs = false
+	})
+	says := map[string]bool{"/": true, "/algorithms": true, "/algorithms/ricart-agrawala": true, "/teach": true, "/algorithms/lamport": true}
+	for _, path := range []string{"/claims", "/bench", "/quorums", "/play?s=lab-test-3"} {
+		says[path] = false
+	}
+	for _, name := range docs.Names {
+		says["/docs/"+name] = name == "programs"
+	}
+	for _, lang := range web.Languages {
+		texts, _ := locale.Named(lang.Code)
+		for path, want := range says {
+			w := ask(site, http.MethodGet, path, "Accept-Language", lang.Code)
+			if w.Code != http.StatusOK {
+				t.Errorf("%s: %d", path, w.Code)
+			}
+			body := unescape.UnescapeString(w.Body.String())
+			for _, link := range regexp.MustCompile(`/play\?[^"]*?\bs=(1\.[\w-]+)`).FindAllStringSubmatch(body, -1) {
+				if d, err := scenario.ParseLink(link[1]); err != nil || d.Program != "" {
+					t.Errorf("%s, in %s, leads to a program: %.60s (%v)", path, lang.Code, link[0], err)
+				}
+			}
+			if is := strings.Contains(body, texts.T("begun.off")); is != want && path != "/play?s=lab-test-3" {
+				t.Errorf("%s, in %s: it says that programs are off: %v", path, lang.Code, is)
+			}
+			if path == "/play?s=lab-test-3" && !strings.Contains(body, `"programsOff":true`) {
+				t.Errorf("the playground does not know it, in %s", lang.Code)
 			}
 		}
 	}

@@ -21,6 +21,8 @@ func (s *site) frame(r *http.Request) web.Page {
 		Path:       addressOf(pathOf(r.URL), query),
 		Origin:     s.origin(r),
 		Static:     static.Prefix(),
+
+		ProgramsOff: !s.Reader.Programs,
 	}
 }
 

@@ -60,7 +60,9 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 		o.Long = long.NewDesk(o.Desk.Limits(), long.Cache, o.Gate, o.Log)
 		t.Cleanup(o.Long.Close)
 	}
-	o.Reader = reading.New(o.Gate, o.Links, reading.Kept)
+	if o.Reader == nil {
+		o.Reader = reading.New(o.Gate, o.Links, reading.Kept)
+	}
 	return New(o)
 }
 

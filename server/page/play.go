@@ -109,6 +109,8 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 			Algorithms: bootAlgorithms(),
 			Rules:      system.Rules(),
 			Sent:       s.Desk.Limits().Events,
+
+			ProgramsOff: p.ProgramsOff,
 		},
 	}
 	for _, c := range scenario.Chapters {

@@ -41,6 +41,7 @@ import { createVisit } from "./visit.js";
  * @property {any[]} algorithms
  * @property {string[]} rules of clocks
  * @property {number} sent how many events a socket sends at most
+ * @property {boolean} [programsOff] whether this server runs no programs
  */
 /** @type {Boot} */
 const boot = readBlock("boot");
@@ -72,7 +73,7 @@ const screen = createScreen({
   textLang: lang,
   promises,
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
-  written: (name) => algorithms.some((a) => a.name === name && a.program),
+  written: (name) => !boot.programsOff && algorithms.some((a) => a.name === name && a.program),
   form: () => void form.open(),
   turn: (name, on) => form.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
   put: (scenario) => void visit.change({ scenario, said: [] }),
@@ -114,6 +115,7 @@ const form = new Form(need("#controls", HTMLFormElement), {
   ...words,
   algorithms,
   rules: boot.rules,
+  programs: !boot.programsOff,
   change: visit.change,
   newSeed,
   changing,

@@ -41,6 +41,7 @@ const ASKING = ["entries", "think", "hold"];
  * @property {TranslateCount} tn
  * @property {Choosable[]} algorithms
  * @property {string[]} rules
+ * @property {boolean} programs whether this server runs programs
  * @property {(edit: Edit) => void} change
  * @property {(make: Make) => void} edit makes a change to what was changed last
  * @property {() => number} newSeed
@@ -100,13 +101,17 @@ export class Controls {
 
   /** @param {HTMLFormElement} form @param {ControlOptions} options */
   constructor(form, options) {
-    const { t, changing, json, undo } = options,
+    const { t, changing, json, programs, undo } = options,
       controls = controlsOf(options, this);
     this.#options = options;
     this.#controls = controls;
     this.#fields = {
       algorithm: field(t("play.algorithm"), controls.algorithm.control, {
-        after: [el("button.btn.small", { "data-act": "program" }, t("play.scenario.new"))],
+        after: [
+          programs
+            ? el("button.btn.small", { "data-act": "program" }, t("play.scenario.new"))
+            : el("span.muted", t("play.scenario.off")),
+        ],
       }),
       processes: field(t("play.processes"), controls.processes.control, { group: true }),
       order: field(t("play.order"), controls.order.control, { group: true }),
