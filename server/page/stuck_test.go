@@ -1,0 +1,57 @@
+package page
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fano/server/gate"
+)
+
+// /readyz fails while every turn of one lane is stuck, names the lane and the work, and recovers with the first turn that is
+// free again. Whether work is stuck is judged by a clock, which is the test's own.
+func TestReadyFailsWhileEveryTurnOfALaneIsStuck(t *testing.T) {
+	for lane := range gate.Search + 1 {
+		t.Run(lane.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				limits := gate.DefaultLimits
+				limits.Held[lane] = time.Second
+				turns := gate.New(limits)
+				site := open(t, func(o *Options) { o.Gate = turns })
+				ready := func(status int, says string) {
+					t.Helper()
+					if w := ask(site, http.MethodGet, "/readyz"); w.Code != status || !strings.Contains(w.Body.String(), says) {
+						t.Errorf("%d %q, want %d and %q", w.Code, w.Body, status, says)
+					}
+				}
+				leave := make(chan struct{})
+				for i := range limits.Turns[lane] {
+					ready(http.StatusOK, "ready")
+					client := gate.WithClient(context.Background(), strconv.Itoa(i))
+					go func() {
+						_ = turns.Do(client, gate.Work{Lane: lane}, func(ctx context.Context) error {
+							gate.About(ctx, "this scenario")
+							<-leave // whatever its context says
+							return nil
+						})
+					}()
+					synctest.Wait()
+				}
+				ready(http.StatusOK, "ready")
+				time.Sleep(time.Minute)
+				ready(http.StatusServiceUnavailable, "every turn of the "+lane.String()+" lane is stuck: this scenario\n")
+				if w := ask(site, http.MethodGet, "/healthz"); w.Code != http.StatusOK {
+					t.Errorf("healthz: %d", w.Code)
+				}
+				leave <- struct{}{}
+				synctest.Wait()
+				ready(http.StatusOK, "ready")
+				close(leave)
+			})
+		})
+	}
+}
