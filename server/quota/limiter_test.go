@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
+	"strings"
 	"testing"
 )
 
@@ -26,6 +28,31 @@ func TestAClientIsNamedByAnAddress(t *testing.T) {
 			ServeHTTP(httptest.NewRecorder(), r)
 		if _, err := netip.ParseAddr(client); client != want || err != nil {
 			t.Errorf("%s is called %q: %v", remote, client, err)
+		}
+	}
+}
+
+// The header Forwarded is not read, from a proxy as from a stranger, as the note for operators says.
+func TestOnlyXForwardedForNamesTheClient(t *testing.T) {
+	l := New(0, []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")})
+	for xForwardedFor, want := range map[string]string{"": "10.0.0.1", "1.2.3.4": "1.2.3.4"} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = "10.0.0.1:9"
+		r.Header.Set("Forwarded", `for="9.9.9.9:80";proto=https`)
+		if xForwardedFor != "" {
+			r.Header.Set("X-Forwarded-For", xForwardedFor)
+		}
+		client := ""
+		l.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { client = l.Client(r) })).
+			ServeHTTP(httptest.NewRecorder(), r)
+		if client != want {
+			t.Errorf("X-Forwarded-For %q: the client is %q, want %q", xForwardedFor, client, want)
+		}
+	}
+	for _, lang := range []string{"en", "pt", "it"} {
+		text, err := os.ReadFile("../../web/docs/operation." + lang + ".md")
+		if err != nil || !strings.Contains(string(text), "`Forwarded` (RFC 7239)") {
+			t.Errorf("the note for operators does not say so in %s (%v)", lang, err)
 		}
 	}
 }
