@@ -20,8 +20,8 @@ var ownWork = []string{
 	"fano/algorithms/internal/trial",
 }
 
-// endless are contexts that are made, and no caller's, with the packages that may make them: for the life of a desk, and for
-// a mark on which nothing is done.
+// endless are contexts that are made, and no caller's, with the packages that may make them: for the life of a desk,
+// and for a mark on which nothing is done.
 var endless = map[string][]string{
 	"Background": {
 		"fano/server/stream", "fano/server/run", "fano/server/check", "fano/server/links", "fano/server/links/journal",

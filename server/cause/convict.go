@@ -149,8 +149,8 @@ func (t *trial) candidates() ([]Cause, error) {
 	return all, nil
 }
 
-// inOrder says of a program whether all promises hold in every schedule in which channels keep their order. If not, it is not
-// overtaking that is to blame.
+// inOrder says of a program whether all promises hold in every schedule in which channels keep their order. If not, it
+// is not overtaking that is to blame.
 func (t *trial) inOrder() (holds, known bool) {
 	way, known := t.breaks(t.run.setup.Algorithm, system.FIFO, t.run.asks(t.violation.Step))
 	return way == nil, known
@@ -215,8 +215,8 @@ func (t *trial) try(causes []Cause) (bool, error) {
 	return true, nil
 }
 
-// breaksAgain runs a scenario and says whether it breaks the property. Of processes that waited for ever, each is to enter, and
-// of those that starved before the run goes on without those who overtook them.
+// breaksAgain runs a scenario and says whether it breaks the property. Of processes that waited for ever, each is to
+// enter, and of those that starved before the run goes on without those who overtook them.
 func (t *trial) breaksAgain(d *undoing) (bool, error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {

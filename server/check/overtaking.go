@@ -14,8 +14,9 @@ import (
 // statesInOrder bounds the search for runs in which no message overtakes another.
 const statesInOrder = 20_000
 
-// preferInOrder puts, in the place of each run in which messages of a program overtake one another, one that breaks the same
-// property in as few steps and in which none does, if there is one: it departs from nothing that a program may assume.
+// preferInOrder puts, in the place of each run in which messages of a program overtake one another, one that breaks the
+// same property in as few steps and in which none does, if there is one: it departs from nothing that a program may
+// assume.
 func (q *Question) preferInOrder(ctx context.Context, engine Engine, setup explore.Setup, found *explore.Result) {
 	overtaken := func(p explore.Property) bool { return p.Verdict == explore.Broken && overtakes(p.Schedule) }
 	if setup.System.Algorithm.Own == nil || setup.Faults != (explore.Faults{}) || !slices.ContainsFunc(found.Properties, overtaken) {

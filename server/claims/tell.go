@@ -14,8 +14,8 @@ var signs = map[Verdict]string{Holds: "✓", Fails: "✕", InPart: "◐", Unjudg
 // Sign is the sign of a verdict.
 func (v Verdict) Sign() string { return signs[v] }
 
-// Tell writes a judgement as text: the claim, where it stands, and the findings; with the addresses of all runs on a site, or
-// of the gallery's only.
+// Tell writes a judgement as text: the claim, where it stands, and the findings; with the addresses of all runs on a
+// site, or of the gallery's only.
 func (j Judgement) Tell(w io.Writer, t *web.Texts, links bool, site string) {
 	fmt.Fprintf(w, "%-4s%s %s\n", j.ID, j.Verdict.Sign(), t.T("claims.verdict."+string(j.Verdict)))
 	fmt.Fprintf(w, "    %s\n", bare(t.T("claims."+j.ID+".says")))

@@ -52,8 +52,8 @@ func TestTheEngineWorksForNoClientOutsideOfATurn(t *testing.T) {
 	})
 }
 
-// Whatever takes long, and in whichever lane it begins, holds a short turn only briefly, and ends when it has held turns for
-// as long as it may; its client pays for all of it.
+// Whatever takes long, and in whichever lane it begins, holds a short turn only briefly, and ends when it has held
+// turns for as long as it may; its client pays for all of it.
 func TestWhatTakesLongLeavesTheShortLaneAndEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := limitsHeld()

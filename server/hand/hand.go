@@ -177,7 +177,8 @@ func chosen(course *simulate.Course, o system.Option) (Choice, error) {
 }
 
 // Taken is the run of a document up to one of its events, given choice by choice, for somebody who goes on by hand: the
-// steps keep their times, and nothing is said any more of what comes after them. Errors: [*scenario.Invalid], the cause of ctx's end.
+// steps keep their times, and nothing is said any more of what comes after them. Errors: [*scenario.Invalid], the cause
+// of ctx's end.
 func Taken(ctx context.Context, d *scenario.Document, at int) (*scenario.Document, error) {
 	switch {
 	case d.Processes > MostProcesses:

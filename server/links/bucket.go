@@ -49,8 +49,8 @@ func dial(url string, more ...nats.Option) (*nats.Conn, error) {
 	)...)
 }
 
-// outside opens the bucket in a cluster, and makes it there if nobody has and it may. A bucket that is there is taken as it is:
-// its replicas and bounds belong to the cluster's operator.
+// outside opens the bucket in a cluster, and makes it there if nobody has and it may. A bucket that is there is taken
+// as it is: its replicas and bounds belong to the cluster's operator.
 func outside(ctx context.Context, o *Options) (*bucket, error) {
 	conn, err := dial(o.URL)
 	if err != nil {

@@ -230,8 +230,8 @@ func (s *Store) read(ctx context.Context, id string) (*Record, error) {
 
 // Make makes the short link of a scenario and fills in its ID; created is false if there was one already, and then the
 // record becomes that one. When it returns the link is on disk. network is from where it is made, in any words that
-// tell networks apart; the links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent, ErrGone,
-// ErrDown, ErrNone.
+// tell networks apart; the links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent,
+// ErrGone, ErrDown, ErrNone.
 func (s *Store) Make(ctx context.Context, r *Record, network string) (created bool, err error) {
 	if s == nil {
 		return false, ErrNone

@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// With the first rounds, an entry would cost less than 12 messages, and more than 4 and than 0: the start gives permissions and
-// forks to somebody.
+// With the first rounds, an entry would cost less than 12 messages, and more than 4 and than 0: the start gives
+// permissions and forks to somebody.
 func TestTheFirstRoundsAreNoPartOfWhatAnEntryCosts(t *testing.T) {
 	permissions := Example(model.Compile(carvalhoroucairol.Algorithm), Saturated)
 	joined := everybodyAgain(Crowd)

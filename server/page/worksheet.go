@@ -35,8 +35,8 @@ func (s *site) worksheet(w http.ResponseWriter, r *http.Request) error {
 }
 
 // sheetAsked is the worksheet that a request asks about: a document, or {"sheet": …} as it was set with an answer, of
-// which only the program counts: {"answer": …}, a document or a link, or {"program": "…"}, its text. By GET the sheet is
-// named by ?sheet=. Errors: of package reading, and [*scenario.Invalid].
+// which only the program counts: {"answer": …}, a document or a link, or {"program": "…"}, its text. By GET the sheet
+// is named by ?sheet=. Errors: of package reading, and [*scenario.Invalid].
 func (s *site) sheetAsked(w http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
 	if r.Method != http.MethodPost {
 		read, err := s.wanted(w, r)

@@ -62,8 +62,8 @@ func multiples(schema any) (all []float64) {
 	return all
 }
 
-// divides fails for a number in a document that, divided by a step in binary fractions, as ajv and Python's jsonschema do it,
-// is not whole.
+// divides fails for a number in a document that, divided by a step in binary fractions, as ajv and Python's jsonschema
+// do it, is not whole.
 func divides(document any, steps []float64) (err error) {
 	switch v := document.(type) {
 	case []any:

@@ -12,8 +12,8 @@ const Exhausted = "run-steps-all"
 // unlimited is a number of steps that nothing takes.
 const unlimited = 1 << 30
 
-// A step is a small, bounded piece of work: at most some 100 ns, and some 100 bytes. What takes longer the larger a value is,
-// is charged by its length. TestAStepIsSmall measures it.
+// A step is a small, bounded piece of work: at most some 100 ns, and some 100 bytes. What takes longer the larger a
+// value is, is charged by its length. TestAStepIsSmall measures it.
 const (
 	itemsAStep   = 16 // plain items that are looked through, or moved within a list
 	lettersAStep = 16 // of a word, read or kept

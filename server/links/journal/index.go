@@ -20,7 +20,8 @@ type Index struct {
 	used   bool // marks have changed since they were saved
 }
 
-// Read is the index of a journal that cannot be written; what has no marks is marked with a day. Errors: the journal is not whole; of the file system; ctx's.
+// Read is the index of a journal that cannot be written; what has no marks is marked with a day. Errors: the journal is
+// not whole; of the file system; ctx's.
 func Read(ctx context.Context, dir string, read Reader, day uint16) (*Index, error) {
 	found, err := Examine(ctx, dir, read)
 	if err == nil && !found.Whole() {
