@@ -12,6 +12,7 @@ import (
 // Read takes a log apart, of at most so many events. Its executions are apart where the delimiter is found; the
 // delimiter's group "trace" names the one that follows. Errors: *Error; the reading then tells what was not read.
 func (s Source) Read(most int) (*Reading, error) {
+	late := s.deadline()
 	expression, err := compile(s.Pattern)
 	if err != nil {
 		return &Reading{}, err
@@ -21,7 +22,6 @@ func (s Source) Read(most int) (*Reading, error) {
 			return &Reading{}, wrong(0, noGroup, "group", name)
 		}
 	}
-	late := time.Now().Add(patience)
 	parts, err := s.parts(most, late)
 	if err != nil {
 		return &Reading{}, err

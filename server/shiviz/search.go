@@ -13,9 +13,10 @@ import (
 // MostPattern is how long a regular expression may be.
 const MostPattern = 1000
 
-// patience is how long a log is read. An expression may take time that grows with the square of the text, or with its
-// own repetitions; the author of one that does is told so, and nobody else waits for it.
-const patience = 2 * time.Second
+// patience limits the time that is spent on one log, from the first look at its head to its last event. An expression may
+// take time that grows with the square of the text, or with its own repetitions; its author gets an error, and other
+// requests do not wait for it.
+const patience = 1500 * time.Millisecond
 
 // A pattern is a regular expression, in which ^ and $ are the ends of lines. It is searched for behind some one
 // character, so that a search that begins in the middle of a text knows what stands before.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"fano/server/shiviz"
 )
@@ -266,6 +267,26 @@ func TestNobodyWaitsForASlowExpression(t *testing.T) {
 		if _, err := read(pattern, text, 400_000); !errors.As(err, &slow) || slow.Code != "too-slow" {
 			t.Errorf("%.40s: %v", pattern, err)
 		}
+	}
+}
+
+// The look at a file's head, its delimiter and its events share one time: three slow expressions in one file cost no more
+// than one.
+func TestOneLogHasOneTime(t *testing.T) {
+	t.Parallel()
+	slow := strings.Repeat("(?:(?:x?){30}){30}", 20)
+	text := slow + shiviz.Pattern + "\n" + slow + "\n" + strings.Repeat("x", 15_000)
+	begun := time.Now()
+	s, err := shiviz.Given("", "", text)
+	if err == nil {
+		_, err = s.Read(100)
+	}
+	var late *shiviz.Error
+	if !errors.As(err, &late) || late.Code != "too-slow" {
+		t.Errorf("%v", err)
+	}
+	if took := time.Since(begun); took > 2500*time.Millisecond {
+		t.Errorf("it took %v", took)
 	}
 }
 

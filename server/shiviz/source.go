@@ -34,6 +34,17 @@ type Source struct {
 	Text      string
 	// Skipped is how many lines of a file stood before Text.
 	Skipped int
+
+	late time.Time // the end of patience, once it has begun
+}
+
+// deadline returns the end of patience, which begins with the first call: to guess at the expressions, to look at the head
+// and to read the log share one.
+func (s *Source) deadline() time.Time {
+	if s.late.IsZero() {
+		s.late = time.Now().Add(patience)
+	}
+	return s.late
 }
 
 // Headed is a file whose first two lines are the expressions; false if it is none. A file without the second line is
@@ -56,10 +67,10 @@ func Headed(text string) (Source, bool) {
 }
 
 // begins says that the text begins with an event.
-func (s Source) begins() bool {
-	begins := false
+func (s *Source) begins() bool {
+	begins, late := false, s.deadline()
 	if expression, err := compile(s.Pattern); err == nil {
-		expression.each(s.Text, time.Now().Add(patience), func(m []int) bool {
+		expression.each(s.Text, late, func(m []int) bool {
 			begins = m[0] == 0
 			return false
 		})
@@ -74,7 +85,7 @@ func Guessed(text string) Source {
 	if regexp.MustCompile("(?m)" + Delimiter).MatchString(best.Text) {
 		best.Delimiter = Delimiter
 	}
-	most, late := 0, time.Now().Add(patience)
+	most, late := 0, best.deadline()
 	for _, f := range Formats {
 		expression, _ := compile(f.Pattern) // they are right
 		found, host, clock := 0, expression.SubexpIndex("host"), expression.SubexpIndex("clock")
