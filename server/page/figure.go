@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"strconv"
 
@@ -89,11 +90,7 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 	if want.Title == "" {
 		want.Title = read.Document.Title.Pick(want.Texts.Lang)
 	}
-	make := run.Of
-	if want.Pictured() {
-		make = run.Drawn
-	}
-	of, err := make(read, limits)
+	of, err := runOf(read, want, cmp.Or(want.Step, math.MaxInt), limits)
 	if err != nil {
 		return run.Source{}, err
 	}
@@ -104,6 +101,16 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 			told := want.Told()
 			if err := of.Lines(ctx, run.Until(to, told, limits)); err != nil && !errors.Is(err, figure.ErrEnough) {
 				return err
+			}
+			if want.Pictured() && want.Step == 0 { // only now it is known which event is the last
+				last, err := runOf(read, want, len(told.Events), limits)
+				if err != nil {
+					return err
+				}
+				told = want.Told()
+				if err := last.Lines(ctx, run.Until(to, told, limits)); err != nil {
+					return err
+				}
 			}
 			if turn, ok := to.(interface{ Firm() error }); ok {
 				if err := turn.Firm(); err != nil {
@@ -117,6 +124,15 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 			return to.Header(body)
 		},
 	}, nil
+}
+
+// runOf returns the run that a figure shows, with the picture of one event if the figure is of that: to draw each event of a
+// large system takes many times as long as to run it.
+func runOf(read *scenario.Reading, want figure.Request, event int, limits run.Limits) (run.Source, error) {
+	if want.Pictured() {
+		return run.DrawnAt(read, event, limits)
+	}
+	return run.Of(read, limits)
 }
 
 // nodesOf is how many nodes a document's system has at most: beside processes, servers and arbiters.

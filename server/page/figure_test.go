@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
 	"net/http"
 	"net/url"
@@ -10,7 +11,9 @@ import (
 	"testing"
 
 	"fano/server/figure"
+	"fano/server/locale"
 	"fano/server/run"
+	"fano/server/scenario"
 )
 
 func TestFiguresHaveAddresses(t *testing.T) {
@@ -93,6 +96,69 @@ func TestCardsAreAsLargeAsCards(t *testing.T) {
 		}
 	}
 }
+
+// A picture of one event is the same whether or not the events before it were drawn, and only it is.
+func TestAPictureIsDrawnOnce(t *testing.T) {
+	for _, c := range []struct{ name, view string }{
+		{"campos-carvalho-who-decides", figure.PlaneView}, {"chandy-misra-table", figure.PrecedenceView},
+		{"maekawa-naive-deadlock", figure.PlaneView}, {"lab-test-3", figure.PrecedenceView},
+	} {
+		document, err := scenario.Resolve(c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := scenario.Reread(document)
+		texts, _ := locale.Choose("", "en")
+		want, err := figure.ReadRequest(figure.SVG, url.Values{"view": {c.view}}, texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Title = document.Title.Pick("en")
+		drawn, err := run.Drawn(read, run.DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		each := want.Told()
+		if err := drawn.Lines(t.Context(), each); err != nil {
+			t.Fatal(err)
+		}
+		for step := range len(each.Events) + 1 {
+			want.Step = step
+			all, refused := want.Draw(each)
+			source, err := figureOf(read, want, run.DefaultLimits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			one := new(lineOf)
+			if err := source.Lines(t.Context(), one); fmt.Sprint(err) != fmt.Sprint(refused) || !bytes.Equal(*one, all) {
+				t.Errorf("%s, %s, step %d: %v and %v, %d and %d bytes", c.name, c.view, step, err, refused, len(*one), len(all))
+			}
+		}
+		at, err := run.DrawnAt(read, 3, run.DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := want.Told()
+		if err := at.Lines(t.Context(), told); err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range told.Events {
+			if len(e.Picture) > 0 && i != 2 {
+				t.Errorf("%s: event %d is drawn", c.name, i+1)
+			}
+		}
+	}
+}
+
+// lineOf is the header of a source that has no other line.
+type lineOf []byte
+
+func (l *lineOf) Header(line []byte) error {
+	*l = bytes.Clone(line)
+	return nil
+}
+func (*lineOf) Event([]byte) error   { return nil }
+func (*lineOf) Summary([]byte) error { return nil }
 
 func TestFiguresThatCannotBeDrawn(t *testing.T) {
 	site := open(t, nil)

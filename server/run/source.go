@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"fano/algorithms/engine/simulate"
@@ -15,6 +16,12 @@ func Of(r *scenario.Reading, limits Limits) (Source, error) { return With(r, lim
 
 // Drawn is the run of a document with its [Picture]. Errors: from [Of].
 func Drawn(r *scenario.Reading, limits Limits) (Source, error) { return With(r, limits, Picture) }
+
+// DrawnAt is the run of a document with its picture behind one event alone, from 1. Errors: from [Of].
+func DrawnAt(r *scenario.Reading, event int, limits Limits) (Source, error) {
+	at := func(s *simulate.Setup) { s.Draws, s.DrawsAt = true, event }
+	return With(r, limits, Extra{fmt.Sprintf("drawn at %d ", event), at})
+}
 
 // An Extra is something that a run's text has beside the events, which are the same with and without it.
 type Extra struct {

@@ -21,6 +21,7 @@ type teller struct {
 	watches []*model.Watch
 	places  places
 	picture *drawing // nil if it is not told
+	drawsAt int      // the only event behind which it is; 0: behind each
 }
 
 func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*teller, error) {
@@ -33,6 +34,7 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*te
 	if s.Draws && picture.Draws(s.Algorithm.Sample) {
 		t.picture = newDrawing(sys)
 		t.picture.changes() // the first stands in the header
+		t.drawsAt = s.DrawsAt
 	}
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
 		w := s.Algorithm.Watch(sys.Local(p).Process)
@@ -47,7 +49,10 @@ func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 	e.Step, e.Time, e.Kind, e.At = r.summary.Events, r.now, step.Kind, step.At
 	e.Clock, e.ClockAfter, e.Phase = step.Clock, step.ClockAfter, ""
 	e.Message, e.Sends, e.Lines, e.State, e.Verdicts = nil, e.Sends[:0], e.Lines[:0], nil, verdicts
-	e.Picture = t.picture.changes()
+	e.Picture = nil
+	if t.drawsAt == 0 || t.drawsAt == e.Step {
+		e.Picture = t.picture.changes()
+	}
 	switch step.Kind {
 	case trace.Drop, trace.Duplicate:
 		t.tellMessage(r, step)
