@@ -17,9 +17,10 @@ func Of(r *scenario.Reading, limits Limits) (Source, error) { return With(r, lim
 // Drawn is the run of a document with its [Picture]. Errors: from [Of].
 func Drawn(r *scenario.Reading, limits Limits) (Source, error) { return With(r, limits, Picture) }
 
-// DrawnAt is the run of a document with its picture behind one event alone, from 1. Errors: from [Of].
+// DrawnAt is the run of a document with its picture behind one event alone, from 1. No such figure shows the algorithm's own
+// invariants: they are watched at the first event only. Errors: from [Of].
 func DrawnAt(r *scenario.Reading, event int, limits Limits) (Source, error) {
-	at := func(s *simulate.Setup) { s.Draws, s.DrawsAt = true, event }
+	at := func(s *simulate.Setup) { s.Draws, s.DrawsAt, s.Looks = true, event, 1 }
 	return With(r, limits, Extra{fmt.Sprintf("drawn at %d ", event), at})
 }
 
