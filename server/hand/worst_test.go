@@ -2,8 +2,10 @@ package hand_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -40,5 +42,44 @@ func TestTheLargestThatIsScheduledByHandIsSmall(t *testing.T) {
 	}
 	if _, _, err := hand.Fit(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`,"1 internal"]}`)); err == nil {
 		t.Error("more choices are fitted than may be")
+	}
+}
+
+// Each choice that is offered tells of one message and one process: what a program puts into all others is not written out
+// again for it.
+func TestAnOfferTellsOnlyWhatItOffers(t *testing.T) {
+	field, slots := strings.Repeat("w", 4_000), make([]string, 100)
+	for i := range slots {
+		slots[i] = fmt.Sprintf("s%d = %d", i, i)
+	}
+	program, _ := json.Marshal(fmt.Sprintf(`state(%s)
+
+def ask(p, net):
+    net.broadcast(M(0))
+
+def may_enter(p, net):
+    return False
+
+def on_M(p, net, j, %s):
+    p.s1 = %[2]s
+
+def leave(p, net):
+    pass
+`, strings.Join(slots, ", "), field)) // a text always has a form
+	d, err := scenario.Parse(fmt.Appendf(nil, `{"fano":1,"program":%s,"processes":30}`, program))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	offer, err := hand.Next(context.Background(), d, 30)
+	runtime.ReadMemStats(&after)
+	if err != nil || len(offer.Choices) < 500 {
+		t.Fatal(offer, err)
+	}
+	if bytes := (after.TotalAlloc - before.TotalAlloc) >> 20; bytes > 250 {
+		t.Errorf("%d choices took %d MB", len(offer.Choices), bytes)
+	} else {
+		t.Logf("%d choices took %d MB", len(offer.Choices), bytes)
 	}
 }

@@ -65,13 +65,21 @@ func (c *Course) Summary() trace.Summary { return c.run.summary }
 // Tell has all further events told to each, as [Run] does: the Event is used again, and an error ends the run. What
 // nobody has heard before is not told.
 func (c *Course) Tell(each func(*trace.Event) error) error {
+	return c.tell(each, nil)
+}
+
+// tell is Tell of one choice alone, or of all events: to write out what each message in flight carries and what each process
+// keeps may take megabytes.
+func (c *Course) tell(each func(*trace.Event) error, only *trace.Choice) error {
 	r := c.run
 	r.sys.Listen()
-	if err := r.listen(each); err != nil {
+	if err := r.listen(each, only); err != nil {
 		return err
 	}
 	for _, slot := range r.sys.InFlight() {
-		r.teller.keep(slot, fieldsOf(r.Algorithm, r.sys.Packet(slot)))
+		if p := r.sys.Packet(slot); only == nil || p.Name() == only.Message {
+			r.teller.keep(slot, fieldsOf(r.Algorithm, p))
+		}
 	}
 	for i := range r.agenda.heap {
 		if e := &r.agenda.heap[i]; e.isMessage() {
@@ -99,7 +107,7 @@ func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (opens 
 	setup.Times, setup.Loop = setup.Times[:min(r.next, len(setup.Times))], 0
 	r.Setup, r.over, r.monitor = &setup, false, &remembered{run: r}
 	trying := &Course{run: r}
-	if err := trying.Tell(each); err != nil {
+	if err := trying.tell(each, &choice); err != nil {
 		return false, err
 	}
 	if _, err = r.choose(); err != nil {

@@ -80,7 +80,7 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 	r.demand = newDemand(s)
 	r.waits = newWaits(s.Processes, s.WarmUp)
 	if each != nil {
-		if err := r.listen(each); err != nil {
+		if err := r.listen(each, nil); err != nil {
 			return nil, err
 		}
 		for _, slot := range starts {
@@ -100,8 +100,8 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 }
 
 // listen has all further events told.
-func (r *run) listen(each func(*trace.Event) error) error {
-	t, err := newTeller(r.Setup, r.sys, each)
+func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
+	t, err := newTeller(r.Setup, r.sys, each, only)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,8 @@ type teller struct {
 	drawsAt int      // the only event behind which it is; 0: behind each
 }
 
-func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*teller, error) {
+// newTeller tells of all events, or only of the one that a choice makes: then it watches only the process of that choice.
+func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error, only *trace.Choice) (*teller, error) {
 	t := &teller{each: each}
 	lines, err := system.Listing(s.Algorithm, s.Rule, s.Switches)
 	if err != nil {
@@ -37,6 +38,10 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error) (*te
 		t.drawsAt = s.DrawsAt
 	}
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
+		if only != nil && only.At != p {
+			t.watches = append(t.watches, nil)
+			continue
+		}
 		w := s.Algorithm.Watch(sys.Local(p).Process)
 		w.AppendChanges(nil) // the initial state stands in the header
 		t.watches = append(t.watches, w)
