@@ -12,6 +12,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/program/classics"
 	"fano/server/scenario"
 )
 
@@ -126,35 +127,10 @@ func TestRightProgramsHoldByDefault(t *testing.T) {
 	}
 }
 
-const raText = `state(replies = 0, deferred = set(), T = 0)
-
-def ask(p, net):
-    p.T = net.clock
-    p.replies = 0
-    net.broadcast(REQUEST(p.T))
-
-def may_enter(p, net):
-    return p.replies == net.n - 1
-
-def on_REQUEST(p, net, j, t):
-    if p.inside or p.waiting and (p.T, net.me) < (t, j):
-        p.deferred.add(j)
-    else:
-        net.send(j, REPLY())
-
-def on_REPLY(p, net, j):
-    p.replies += 1
-
-def leave(p, net):
-    for j in p.deferred:
-        net.send(j, REPLY())
-    p.deferred.clear()
-`
-
 // A verdict names the systems that it is about, and claims nothing of others.
 func TestAVerdictSaysWhatItCovers(t *testing.T) {
 	small, all := []string{Alone, Once, Twice}, []int{2, 3}
-	whole := asWritten(t, raText, Options{}, Budget{})
+	whole := asWritten(t, classics.RicartAgrawala, Options{}, Budget{})
 	if whole.Verdict != explore.Holds || !reflect.DeepEqual(whole.Portfolio.Done, []Group{{all, small}, {[]int{2}, []string{Order}}}) ||
 		!strings.Contains(toldOf(whole), " states: 2 and 3 processes: each alone, each once, one twice; 2 processes: EM3\n") {
 		t.Errorf("%+v\n%s", whole.Portfolio.Done, toldOf(whole))
@@ -166,7 +142,7 @@ func TestAVerdictSaysWhatItCovers(t *testing.T) {
 	if states != whole.States || len(whole.Portfolio.Systems) != 18 {
 		t.Errorf("%d states in %d systems, of %d", states, len(whole.Portfolio.Systems), whole.States)
 	}
-	part := asWritten(t, raText, Options{}, Budget{States: 20_000})
+	part := asWritten(t, classics.RicartAgrawala, Options{}, Budget{States: 20_000})
 	if part.Verdict != explore.Unknown || part.Complete || part.Stopped != "states" ||
 		part.named(explore.EM1).Verdict != explore.Unknown ||
 		!reflect.DeepEqual(part.Portfolio.Left, []Group{{[]int{3}, []string{Once}}, {[]int{2}, []string{Order}}}) ||
@@ -174,7 +150,7 @@ func TestAVerdictSaysWhatItCovers(t *testing.T) {
 			"3 processes: each alone, one twice; unknown: 3 processes: each once; 2 processes: EM3; the search ended early: states\n") {
 		t.Errorf("%+v\n%s", part.Portfolio.Left, toldOf(part))
 	}
-	broken := asWritten(t, strings.Replace(raText, "p.inside or p.waiting and", "p.waiting and", 1), Options{}, Budget{})
+	broken := asWritten(t, strings.Replace(classics.RicartAgrawala, "p.inside or p.waiting and", "p.waiting and", 1), Options{}, Budget{})
 	if broken.Verdict != explore.Broken || broken.Processes != 2 || broken.named(explore.EM2).Note != SoFar ||
 		broken.named(explore.EM2).Verdict != explore.Unknown || broken.named(explore.EM3).Verdict != explore.Unknown ||
 		!slices.Equal(broken.named(explore.EM1).System.Asks, []int{1, 1}) {
@@ -189,14 +165,14 @@ func TestOnlyAProgramThatStatesNoSystemIsJudgedInSmallOnes(t *testing.T) {
 		options  Options
 		systems  int
 	}{
-		{programmed(raText), Options{}, 18},
-		{programmed(raText), Options{Order: scenario.OrderFIFO}, 18},
-		{programmed(raText), Options{Require: []string{explore.EM1}}, 15},
-		{strings.Replace(programmed(raText), `"processes":2`, `"processes":4`, 1), Options{}, 19},
-		{programmed(raText), Options{Asks: []int{1, 1}}, 1},
-		{strings.Replace(programmed(raText), `"processes":2`, `"processes":2,"script":[{"at":0,"process":1,"do":"request"}]`, 1), Options{}, 1},
-		{strings.Replace(programmed(raText), `"processes":2`, `"processes":2,"script":[{"at":0,"process":1,"do":"request"}]`, 1), Options{Portfolio: true}, 18},
-		{strings.Replace(programmed(raText), `"processes":2`, `"processes":2,"workload":{"entries":2}`, 1), Options{}, 1},
+		{programmed(classics.RicartAgrawala), Options{}, 18},
+		{programmed(classics.RicartAgrawala), Options{Order: scenario.OrderFIFO}, 18},
+		{programmed(classics.RicartAgrawala), Options{Require: []string{explore.EM1}}, 15},
+		{strings.Replace(programmed(classics.RicartAgrawala), `"processes":2`, `"processes":4`, 1), Options{}, 19},
+		{programmed(classics.RicartAgrawala), Options{Asks: []int{1, 1}}, 1},
+		{strings.Replace(programmed(classics.RicartAgrawala), `"processes":2`, `"processes":2,"script":[{"at":0,"process":1,"do":"request"}]`, 1), Options{}, 1},
+		{strings.Replace(programmed(classics.RicartAgrawala), `"processes":2`, `"processes":2,"script":[{"at":0,"process":1,"do":"request"}]`, 1), Options{Portfolio: true}, 18},
+		{strings.Replace(programmed(classics.RicartAgrawala), `"processes":2`, `"processes":2,"workload":{"entries":2}`, 1), Options{}, 1},
 		{`{"fano":1,"algorithm":"lamport","processes":2}`, Options{}, 1},
 	} {
 		asked, err := Asked(document(t, c.document), c.options)
@@ -216,14 +192,14 @@ func TestOnlyAProgramThatStatesNoSystemIsJudgedInSmallOnes(t *testing.T) {
 
 // The order of channels is the program's, unless the scenario says otherwise: then its assumption is said to be dropped.
 func TestAProgramStatesItsChannels(t *testing.T) {
-	states := `about(order = "fifo")` + "\n" + raText
+	states := `about(order = "fifo")` + "\n" + classics.RicartAgrawala
 	for _, c := range []struct {
 		document string
 		options  Options
 		order    string
 		dropped  bool
 	}{
-		{programmed(raText), Options{}, scenario.OrderAny, false},
+		{programmed(classics.RicartAgrawala), Options{}, scenario.OrderAny, false},
 		{programmed(states), Options{}, scenario.OrderFIFO, false},
 		{programmed(states), Options{Order: scenario.OrderAny}, scenario.OrderAny, true},
 		{strings.Replace(programmed(states), `"processes":2`, `"processes":2,"network":{"order":"any"}`, 1), Options{}, scenario.OrderAny, true},

@@ -13,34 +13,12 @@ import (
 
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
+	"fano/algorithms/program/classics"
 	"fano/algorithms/program/source"
 )
 
-// ownProgram is an algorithm of a reader's own, that of Ricart and Agrawala.
-const ownProgram = `state(T = 0, replies = 0, deferred = set())
-
-def ask(p, net):
-    p.T = net.clock
-    p.replies = 0
-    net.broadcast(REQUEST(p.T))
-
-def may_enter(p, net):
-    return p.replies == net.n - 1
-
-def on_REQUEST(p, net, j, t):
-    if p.inside or p.waiting and (p.T, net.me) < (t, j):
-        p.deferred.add(j)
-    else:
-        net.send(j, REPLY())
-
-def on_REPLY(p, net, j):
-    p.replies += 1
-
-def leave(p, net):
-    p.T = 0
-    for j in p.deferred:
-        net.send(j, REPLY())
-    p.deferred.clear()`
+// ownProgram is an algorithm of a reader's own, as documents have it: with no empty line at its end.
+var ownProgram = ProgramText(classics.RicartAgrawala)
 
 // quoted is a text as JSON has it.
 func quoted(text string) string {

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"fano/algorithms/program/classics"
 )
 
 // mistakes are beginners': in the place of what stands in Ricart–Agrawala, or before its first line, something else.
@@ -174,8 +176,8 @@ var mistakes = []struct {
 func TestMistakesAreToldWhereTheyAre(t *testing.T) {
 	var told strings.Builder
 	for _, m := range mistakes {
-		text := strings.Replace(ricartAgrawala, m.of, m.with, 1)
-		if text == ricartAgrawala {
+		text := strings.Replace(classics.RicartAgrawala, m.of, m.with, 1)
+		if text == classics.RicartAgrawala {
 			t.Fatalf("%s: there is no %q", m.name, m.of)
 		}
 		_, problems := Read(text)
@@ -209,7 +211,7 @@ func TestTheClassicsAreInOrder(t *testing.T) {
 		"has bool ; RN vector owner; Q queue ; LN vector owner; REQUEST ask : n number owner; TOKEN grant : Q queue LN vector owner; clock false false []",
 		"father id ; next id ; token bool ; REQUEST ask k: k id; TOKEN grant : ; clock false false []",
 	}
-	for i, text := range classics {
+	for i, text := range classics.All {
 		p, problems := Read(text)
 		if len(problems) > 0 {
 			t.Errorf("%s\n%v", text, problems)
@@ -268,7 +270,7 @@ func TestALocalNameThatIsReadMayBeCalledLikeASlot(t *testing.T) {
 		"T = net.clock\n    p.T = T", "T, replies = net.clock, 0\n    p.T = T", "T = 0\n    p.replies = max([T for j in net.all])",
 		"T = [0]\n    T[0] = net.clock", "for T in net.all:\n        p.T = 1", "T = 0\n    T += 1\n    p.T = T",
 	} {
-		text := strings.Replace(ricartAgrawala, "p.T = net.clock", body, 1)
+		text := strings.Replace(classics.RicartAgrawala, "p.T = net.clock", body, 1)
 		if _, problems := Read(text); len(problems) > 0 {
 			t.Errorf("%s: %v", body, problems)
 		}
@@ -277,7 +279,7 @@ func TestALocalNameThatIsReadMayBeCalledLikeASlot(t *testing.T) {
 
 // A helper may call a number self: nothing of it stands after a dot.
 func TestANumberMayBeCalledSelf(t *testing.T) {
-	text := ricartAgrawala + "\ndef before(self, other):\n    return self < other\n"
+	text := classics.RicartAgrawala + "\ndef before(self, other):\n    return self < other\n"
 	if _, problems := Read(strings.Replace(text, "(p.T, net.me) < (t, j)", "before((p.T, net.me), (t, j))", 1)); len(problems) > 0 {
 		t.Error(problems)
 	}
@@ -289,7 +291,7 @@ func TestWhatMayBeASetIsNoNumber(t *testing.T) {
 		"p.deferred = p.deferred | set([1])", "p.deferred = p.deferred & set([net.me])", "p.replies = set()\n    p.replies = p.replies | p.deferred",
 		"x = p.deferred ^ p.deferred\n    p.replies = len(x)", "p.deferred = set(list(p.deferred))",
 	} {
-		text := strings.Replace(ricartAgrawala, "p.replies = 0", body, 1)
+		text := strings.Replace(classics.RicartAgrawala, "p.replies = 0", body, 1)
 		text = strings.Replace(text, "replies = 0, deferred", "replies = 0, x = [0] * 3, deferred", 1)
 		if _, problems := Read(text); len(problems) > 0 {
 			t.Errorf("%s: %v", body, problems)

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/program/classics"
 )
 
 // sane reads a text, and complains unless each problem lies within it and is said in words.
@@ -88,7 +89,7 @@ func inLines(r *rand.Rand, text string, pieces []string) string {
 func TestMutantsAreReadOrRefusedInTheirPlaces(t *testing.T) {
 	for seed := range thorough.Seeds(t, thorough.Of(3000, 100_000)) {
 		r := rand.New(rand.NewPCG(seed, 17))
-		sane(t, mutant(r, classics[r.IntN(len(classics))]))
+		sane(t, mutant(r, classics.All[r.IntN(len(classics.All))]))
 	}
 }
 
@@ -119,7 +120,7 @@ func deeper(size int) string {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, text := range classics {
+	for _, text := range classics.All {
 		f.Add(text)
 	}
 	for _, text := range oddTexts(MostBytes) {

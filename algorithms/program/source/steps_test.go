@@ -9,6 +9,7 @@ import (
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/program/attacks"
+	"fano/algorithms/program/classics"
 )
 
 // The bounds of reading a program, for each byte of it. A short text costs as much as one of leastBytes.
@@ -87,7 +88,7 @@ func TestTheBudgetIsEnough(t *testing.T) {
 
 // A reading that has no steps left ends with a problem in a line of the text, wherever it stands.
 func TestAReadingEndsWithItsBudget(t *testing.T) {
-	for _, text := range classics {
+	for _, text := range classics.All {
 		for left := range stepsOf(text) {
 			p, problems, err := ReadWithin(&mutex.StepBudget{Of: MaxSteps, Left: left}, text)
 			if p != nil || err != nil || len(problems) != 1 || problems[0].Code != "intricate" || problems[0].Line < 1 {

@@ -3,6 +3,8 @@ package source
 import (
 	"strings"
 	"testing"
+
+	"fano/algorithms/program/classics"
 )
 
 // What is called with too little, of something whose kind is not known before all has been followed, is followed too.
@@ -10,14 +12,14 @@ func TestWhatIsCalledWithTooLittleIsFollowed(t *testing.T) {
 	for _, call := range []string{
 		"p.d.pop()", "[].pop()", "{}.pop()", "{}.update()", "set().update()", "{}.get(1).pop()",
 	} {
-		text := strings.Replace(naimiTrehel, "token = False)", "token = False, d = {})", 1)
+		text := strings.Replace(classics.NaimiTrehel, "token = False)", "token = False, d = {})", 1)
 		Read(strings.Replace(text, "def leave(p, net):", "def leave(p, net):\n    "+call, 1))
 	}
 }
 
 // What a line tells of others that stand before it is known in the end, however many lines it goes through.
 func TestWhatIsWhatIsKnownThroughAnyNumberOfLines(t *testing.T) {
-	text := strings.Replace(ricartAgrawala, "deferred = set())", "deferred = set(), a = 0, b = 0, c = 0, d = 0, e = 0)", 1)
+	text := strings.Replace(classics.RicartAgrawala, "deferred = set())", "deferred = set(), a = 0, b = 0, c = 0, d = 0, e = 0)", 1)
 	const hands = "    p.e = p.d\n    p.d = p.c\n    p.c = p.b\n    p.b = p.a\n    p.a = p.T\n"
 	text = strings.Replace(text, "    p.T = 0\n", hands+"    p.T = 0\n", 1)
 	p, problems := Read(strings.Replace(text, "net.n - 1", "net.n - 1 and not [p.e] == [3]", 1))

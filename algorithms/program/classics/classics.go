@@ -1,8 +1,9 @@
-package source
+// Package classics has four classic algorithms as short programs, for tests.
+package classics
 
-// The classics, as tests have them.
+// The programs. Each is as short as it can be; those of the catalogue say more of themselves.
 const (
-	ricartAgrawala = `state(T = 0, replies = 0, deferred = set())
+	RicartAgrawala = `state(T = 0, replies = 0, deferred = set())
 
 def ask(p, net):
     p.T = net.clock
@@ -27,7 +28,7 @@ def leave(p, net):
         net.send(j, REPLY())
     p.deferred.clear()
 `
-	lamport = `state(T = 0, queue = [], heard = per_process(0))
+	Lamport = `state(T = 0, queue = [], heard = per_process(0))
 
 def ask(p, net):
     p.T = net.clock
@@ -62,7 +63,7 @@ def insert(p, t, j):
     p.queue.append((t, j))
     p.queue = sorted(p.queue)
 `
-	suzukiKasami = `state(has = False, RN = per_process(0), Q = [], LN = per_process(0))
+	SuzukiKasami = `state(has = False, RN = per_process(0), Q = [], LN = per_process(0))
 
 def start(p, net):
     p.has = net.me == 1
@@ -103,7 +104,7 @@ def pass_on(p, net, j):
     for k in net.all:
         p.LN[k] = 0
 `
-	naimiTrehel = `state(father = None, next = None, token = False)
+	NaimiTrehel = `state(father = None, next = None, token = False)
 
 def start(p, net):
     if net.me == 1:
@@ -142,4 +143,5 @@ def give(p, net, k):
 `
 )
 
-var classics = []string{ricartAgrawala, lamport, suzukiKasami, naimiTrehel}
+// All are the four, in that order.
+var All = []string{RicartAgrawala, Lamport, SuzukiKasami, NaimiTrehel}
