@@ -22,7 +22,8 @@ type Program struct {
 	verbs     verbs
 	always    []*function
 	runs      sync.Pool
-	judge     Judge // of its tests; nil: none
+	judge     Judge    // of its tests; nil: none
+	first     sync.Map // the first state of a process, *State, by the size of the system
 }
 
 type verbs struct {
@@ -141,13 +142,23 @@ func (p *Program) outside() *run {
 	return r
 }
 
-// NewState is the state of a process in a system of n, before anything has happened.
+// NewState is the state of a process in a system of n, before anything has happened. What it holds is frozen, and made once:
+// each clone of a system begins with one state for each process.
 func (p *Program) NewState(n int) *State {
+	first, known := p.first.Load(n)
+	if !known {
+		first, _ = p.first.LoadOrStore(n, p.firstState(n))
+	}
+	return &State{slots: slices.Clone(first.(*State).slots)}
+}
+
+func (p *Program) firstState(n int) *State {
 	s := &State{slots: make([]slot, len(p.fills))}
 	for i, first := range p.fills {
 		s.slots[i] = first
 		if vector, is := first.value.(*Vector); is {
-			s.Put(i, &Vector{Items: slices.Repeat(vector.Items[:1], n)})
+			all := &Vector{held{frozen: true}, slices.Repeat(vector.Items[:1], n)} // which share what each begins with
+			s.slots[i] = slot{all, Code(all)}
 		}
 	}
 	return s

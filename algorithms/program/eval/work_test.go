@@ -248,3 +248,19 @@ func TestAVerbMakesNoMoreThanItMay(t *testing.T) {
 		}
 	}
 }
+
+// A clone of a system begins with a new state for each process, so that one is not made from the text each time.
+func TestANewStateSharesWhatItHolds(t *testing.T) {
+	p, failure := begun(t, "state(many = per_process([0, 0, 0, 0, 0, 0, 0, 0]))")
+	if failure != nil {
+		t.Fatal(failure)
+	}
+	if n := testing.AllocsPerRun(100, func() { p.NewState(MostProcesses) }); n > 3 {
+		t.Errorf("a state takes %g allocations", n)
+	}
+	one, other := p.NewState(3), p.NewState(3)
+	one.Put(0, &Vector{})
+	if other.Code(0) == one.Code(0) || len(p.NewState(40).slots) != len(other.slots) || len(Items(p.NewState(40).Value(0))) != 40 {
+		t.Error("states are not each its own")
+	}
+}
