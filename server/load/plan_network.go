@@ -51,7 +51,7 @@ func judgeNetwork(b *bench, r *report) {
 func costly(ctx context.Context, b *bench, c *client, n int) error {
 	all := costlyDocuments()
 	document := all[n%len(all)]
-	switch way := n / len(all) % 8; way {
+	switch way := n / len(all) % 10; way {
 	case 0:
 		return b.drain(ctx, c, "/figure.svg?s="+linkTo(document), "")
 	case 1:
@@ -60,11 +60,14 @@ func costly(ctx context.Context, b *bench, c *client, n int) error {
 		return b.posted(ctx, c, "/api/v1/why", document)
 	case 3:
 		return b.drain(ctx, c, "/play?s="+linkTo(document), "")
+	case 4:
+		return b.drain(ctx, c, "/figure.svg?view=precedence&s="+linkTo(document), "")
 	default:
 		command := [...]string{
 			`{"next":{"scenario":%s,"at":2000}}`, `{"next":{"scenario":%s,"at":40,"on":{"by":"dearest"}}}`,
 			`{"next":{"scenario":%s,"fit":true}}`, `{"challenge":{"scenario":%s,"from":true}}`,
-		}[way-4]
+			`{"next":{"scenario":%s,"at":40}}`,
+		}[way-5]
 		return b.listen(ctx, c, "abuser engine", fmt.Appendf(nil, command, document), time.Minute)
 	}
 }
@@ -80,6 +83,7 @@ var costlyDocuments = sync.OnceValue(func() (all []string) {
 		}
 		all = append(all,
 			fmt.Sprintf(`{"fano":1,"program":%s,"processes":16,"workload":{"entries":50}}`, program),
+			fmt.Sprintf(`{"fano":1,"program":%s,"processes":40,"stop":{"events":1500}}`, program),
 			fmt.Sprintf(`{"fano":1,"program":%s,"processes":3,"challenge":{"goal":{"breaks":"EM1"}}}`, program))
 	}
 	asks := make([]string, 0, 64)
@@ -92,6 +96,7 @@ var costlyDocuments = sync.OnceValue(func() (all []string) {
 	}
 	return append(all,
 		`{"fano":1,"algorithm":"lamport","processes":64,"workload":{"entries":100},"stop":{"events":20000}}`,
+		`{"fano":1,"algorithm":"chandy-misra","processes":40,"workload":{"entries":1000},"stop":{"events":20000}}`,
 		fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":64,"schedule":[%s]}`, strings.Join(asks, ",")),
 		fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":64,"challenge":{"goal":{"inside":2}},"schedule":[%s]}`,
 			strings.Join(asks, ",")),

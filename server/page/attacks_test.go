@@ -189,6 +189,33 @@ func TestARunOfAProgramTakesNoLongerThanOthers(t *testing.T) {
 	t.Logf("slowest: %v, %s; largest: %d MB, %s", time.Duration(slowest.n), slowest.of, largest.n>>20, largest.of)
 }
 
+// A picture of one event of the largest run that may be drawn takes no longer than the run: links of 150 bytes once took 20 s.
+func TestAPictureTakesNoLongerThanItsRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
+	site := open(t, nil)
+	const saturated = `{"fano":1,"algorithm":%q,"processes":%d,"workload":{"entries":1000},"stop":{"events":20000}}`
+	most := 30 * time.Second
+	if os.Getenv("FANO_PROVE") != "" {
+		most = 2 * time.Second
+	}
+	for _, c := range []struct {
+		algorithm, view string
+		processes       int
+	}{
+		{"chandy-misra", "precedence", 40}, {"ricart-agrawala", "precedence", 40}, {"singhal-heuristic", "precedence", 40},
+		{"maekawa", "plane", 91},
+	} {
+		document := fmt.Sprintf(saturated, c.algorithm, c.processes)
+		begun := time.Now()
+		w := ask(site, "GET", "/figure.svg?view="+c.view+"&s="+url.QueryEscape(document))
+		if took := time.Since(begun); took > most || w.Code != http.StatusOK && w.Code != http.StatusUnprocessableEntity {
+			t.Errorf("%s: %d after %v", c.algorithm, w.Code, took)
+		}
+	}
+}
+
 // An extreme is the greatest of some numbers, and what has it.
 type extreme struct {
 	n  int64

@@ -57,6 +57,7 @@ func Texts() map[string]string {
 		all[name] = attack
 	}
 	maps.Copy(all, Uncharged())
+	maps.Copy(all, Laden())
 	for name, write := range Growing() {
 		all["growing "+name] = write(15_000)
 	}
