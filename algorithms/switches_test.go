@@ -37,7 +37,9 @@ func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
 		if !slices.Contains(a.Claims, explore.EM3) {
 			break // it says nothing of it
 		}
-		found := explore.Search(context.Background(), explore.Setup{System: small(a, name, orderOf(a), asks...), Safety: true, EM3: true, States: 200_000})
+		found := explore.Search(context.Background(), explore.Setup{
+			System: small(a, name, orderOf(a), asks...), Safety: true, EM3: true, States: 200_000,
+		})
 		note(verdict(found, explore.EM3))
 	}
 	return broken

@@ -34,8 +34,9 @@ How often each process asks is taken from the scenario, but not more than twice 
 the search may lose one and double any. Its times, delays and seed play no part. A budget that is exhausted proves
 nothing, except what was broken until then. The limits of a server do not apply.
 
-EM3 is judged with -em3, and of small systems with two processes if the program claims it: each process may then tell one other, by a message of the application, of requests that it
-knows of. Where such messages move no clock that is read, one of each process shows all that any number of them could.
+EM3 is judged with -em3, and of small systems with two processes if the program claims it: each process may then tell one
+other, by a message of the application, of requests that it knows of. Where such messages move no clock that is read, one
+of each process shows all that any number of them could.
 
 Of a worksheet the tests are told, too, and the exit code is theirs: 0, it is solved. An answer has a copy of the given
 program and of the tests, and a copy can be changed: with -sheet only its program counts, and all else is that of SHEET.
@@ -120,7 +121,9 @@ func (a *asked) flags(f *flag.FlagSet) {
 	f.IntVar(&a.budget.Workers, "workers", runtime.GOMAXPROCS(0), "`goroutines` that search at the same time; the result does not depend on them")
 	a.own.flags(f)
 	f.BoolVar(&a.options.Portfolio, "portfolio", false, "search the small systems of a program, even if the scenario states another")
-	f.Func("require", "`properties` that must hold and be judged, as EM1,EM2,always_one_token: they decide the exit code in place of what the program claims", func(text string) error {
+	require := "`properties` that must hold and be judged, as EM1,EM2,always_one_token: they decide the exit code in place " +
+		"of what the program claims"
+	f.Func("require", require, func(text string) error {
 		if a.options.Require = check.ParseRequire(text); a.options.Require == nil {
 			return errors.New("no property is named")
 		}

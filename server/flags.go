@@ -240,7 +240,8 @@ func isOrigin(text string) bool {
 // siteFlag describes the flag that says to which server the links lead that a command prints.
 func siteFlag(f *flag.FlagSet, site *string) {
 	*site = "http://localhost:8080"
-	f.Func("site", "scheme and host, as `https://fano.example`, of the server to which links lead (default "+*site+")", func(text string) error {
+	says := "scheme and host, as `https://fano.example`, of the server to which links lead (default " + *site + ")"
+	f.Func("site", says, func(text string) error {
 		if *site = strings.TrimSuffix(text, "/"); !isOrigin(*site) {
 			return errors.New("not of the form https://fano.example")
 		}

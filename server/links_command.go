@@ -22,7 +22,8 @@ const linksHelp = `usage: fano links [-data DIR | -nats URL] export [FILE]
 
 Export writes all short links as JSON Lines to FILE or standard output: each with its id, the canonical scenario, the
 engine that showed it and the digest of the run; and what is left of those that were deleted. FILE is replaced once all
-is written. What is damaged it names, and goes on; FILE then stays as it was, and what could be read is in FILE.damaged. Import reads such lines from FILE or standard input and makes the links again, under the same ids; those
+is written. What is damaged it names, and goes on; FILE then stays as it was, and what could be read is in FILE.damaged.
+Import reads such lines from FILE or standard input and makes the links again, under the same ids; those
 that are there already stay as they are, and what is deleted in either stays deleted.
 Delete deletes a link: it then answers 410 Gone with the reason, and its scenario is made into no link again, until it
 is allowed. Settle takes note that links that are missing have been seen to.

@@ -67,7 +67,10 @@ func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
 
 // Whatever makes a system, or machines, takes the context first: there is no way to let the engine work without one.
 func TestTheEngineTakesAContextFirst(t *testing.T) {
-	makes := map[string]bool{"Run": true, "Begin": true, "Search": true, "SearchForever": true, "Compare": true, "Dearest": true, "New": true, "NewMachine": true, "Judge": true, "Onwards": true, "Later": true, "Header": true, "From": true, "CloneIn": true}
+	makes := map[string]bool{
+		"Run": true, "Begin": true, "Search": true, "SearchForever": true, "Compare": true, "Dearest": true, "New": true,
+		"NewMachine": true, "Judge": true, "Onwards": true, "Later": true, "Header": true, "From": true, "CloneIn": true,
+	}
 	found := 0
 	for _, p := range packages(t) {
 		if !underAny(p.ImportPath, "fano/algorithms/engine") || !slices.Contains(enginePackages, filepath.Base(p.ImportPath)) {

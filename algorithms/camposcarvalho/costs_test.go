@@ -99,7 +99,8 @@ func TestTheWorstIsWorseThanPrinted(t *testing.T) {
 // are hungry; round after round.
 func wave(t *testing.T, top *mutex.Topology) float64 {
 	const warm, rounds = 6, 24
-	s, _ := system.New(context.Background(), system.Config{Algorithm: try.Algorithm, Processes: top.N, Topology: top, Order: system.FIFO})
+	c := system.Config{Algorithm: try.Algorithm, Processes: top.N, Topology: top, Order: system.FIFO}
+	s, _ := system.New(context.Background(), c)
 	messages, entries := 0, 0
 	do := func(c trace.Choice) {
 		step, err := s.Apply(c)

@@ -78,7 +78,8 @@ func TestEntryFollowsHappenedBeforeUnderLamportsClockOnly(t *testing.T) {
 	for rule, want := range map[system.Rule]string{system.Sequence: "EM3 9", system.Lab: "", system.EveryEvent: ""} {
 		c := try.System(t, system.FIFO, "", 1, 1, 0)
 		c.Rule = rule
-		found := trial.Found{Result: explore.Search(context.Background(), explore.Setup{System: c, EM3: true, Safety: true, States: 200_000})}
+		setup := explore.Setup{System: c, EM3: true, Safety: true, States: 200_000}
+		found := trial.Found{Result: explore.Search(context.Background(), setup)}
 		if got := found.Broken(); got != want {
 			t.Errorf("%s: broken %s, want %s", rule, got, want)
 		}

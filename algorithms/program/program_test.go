@@ -30,7 +30,8 @@ func must(t *testing.T, text string) *model.Algorithm {
 
 // searched is what a search finds of a property, of two processes that ask once each.
 func searched(a *model.Algorithm, property string) explore.Property {
-	r := explore.Search(context.Background(), explore.Setup{System: system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder}})
+	two := system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder}
+	r := explore.Search(context.Background(), explore.Setup{System: two})
 	for _, p := range r.Properties {
 		if p.Name == property {
 			return p
@@ -381,7 +382,8 @@ def leave(p, net):
 		}
 	}
 	a := must(t, strings.NewReplacer("@start", "for i in range(400):\n        net.broadcast(M(i))", "@on", "pass").Replace(flood))
-	if sys, _ := system.New(context.Background(), system.Config{Algorithm: a, Processes: 40}); sys.Failed() == nil || sys.Failed().Line != 3 {
+	sys, _ := system.New(context.Background(), system.Config{Algorithm: a, Processes: 40})
+	if sys.Failed() == nil || sys.Failed().Line != 3 {
 		t.Errorf("forty that flood at the start: %v", sys.Failed())
 	}
 }

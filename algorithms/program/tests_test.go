@@ -108,7 +108,9 @@ def on_GO(p, net, j):
 	}
 	tests := program.TestsOf(a)
 	var made []program.Test
-	seen, _ := system.New(t.Context(), system.Config{Algorithm: tests.Variant(program.Variant{See: func(_ program.Turn, t program.Test) { made = append(made, t) }}), Processes: 2})
+	see := func(_ program.Turn, t program.Test) { made = append(made, t) }
+	watched := tests.Variant(program.Variant{See: see})
+	seen, _ := system.New(t.Context(), system.Config{Algorithm: watched, Processes: 2})
 	seen.Do(trace.Ask, 1)
 	for _, c := range []struct {
 		turn program.Turn
@@ -124,7 +126,8 @@ def on_GO(p, net, j):
 		says(t, fmt.Sprint(c.turn), tests.Variant(program.Variant{Turn: c.turn}), c.says)
 	}
 	at := slices.IndexFunc(made, func(t program.Test) bool { return t.Compared == "2 == 1" })
-	says(t, "2 == 1 of 1", tests.Variant(program.Variant{Amended: map[program.Situation]bool{{Process: 1, Test: made[at]}: true}}), "2 1 3 true")
+	amended := map[program.Situation]bool{{Process: 1, Test: made[at]}: true}
+	says(t, "2 == 1 of 1", tests.Variant(program.Variant{Amended: amended}), "2 1 3 true")
 	says(t, "not turned", a, "1 1 2 false")
 }
 

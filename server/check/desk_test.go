@@ -202,7 +202,8 @@ func TestWhatIsTooLargeForThisServerIsRefusedBeforeItWaits(t *testing.T) {
 
 func TestASearchHasItsBudgetAndHalfOfTheProcessors(t *testing.T) {
 	var got explore.Setup
-	d := desk(t, func(_ context.Context, s explore.Setup) explore.Result { got = s; return explore.Result{} }, func(l *Limits) { l.States, l.Bytes = 7, 9 })
+	engine := func(_ context.Context, s explore.Setup) explore.Result { got = s; return explore.Result{} }
+	d := desk(t, engine, func(l *Limits) { l.States, l.Bytes = 7, 9 })
 	if _, err := d.Explore(t.Context(), small(t), Options{Order: "any"}, nil); err != nil {
 		t.Fatal(err)
 	}

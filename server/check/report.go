@@ -81,7 +81,8 @@ type Forever struct {
 // A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
 // a shortest run shows that.
 type Property struct {
-	Property string          `json:"property"`       // EM1, EM2, EM3, hopeless, entry, rest, starvation, panic, or one of the algorithm's own
+	// Property is EM1, EM2, EM3, hopeless, entry, rest, starvation, panic, or one of the algorithm's own.
+	Property string          `json:"property"`
 	Verdict  explore.Verdict `json:"verdict"`        // of EM3 also "not judged"
 	Note     explore.Note    `json:"note,omitempty"` // of EM3, with what it holds or why it is not judged
 	Steps    int             `json:"steps,omitempty"`

@@ -22,7 +22,9 @@ type shelf struct {
 // key is the same for questions that have the same answer, whatever words, times and seeds are in their documents.
 func (q *Question) key() string {
 	system := q.Document.Scheduled(nil).Canonical()
-	return fmt.Sprint(string(system), q.Asks, q.system.Again, q.Faults, q.em3, q.more, q.bypass, q.reduce, q.starvation, q.fair, q.required)
+	return fmt.Sprint(
+		string(system), q.Asks, q.system.Again, q.Faults, q.em3, q.more, q.bypass, q.reduce, q.starvation, q.fair, q.required,
+	)
 }
 
 // key is that of all questions, as short as one.

@@ -112,7 +112,9 @@ func (r *Run) compute(ctx context.Context, stopped func() error) error {
 
 // stretch computes again what happens from one step to another, both there. Before hears the moment before the first;
 // it may be nil. Errors: of each and stopped.
-func (r *Run) stretch(ctx context.Context, from, to int, stopped func() error, before func(trace.Moment), each func(*trace.Event) error) error {
+func (r *Run) stretch(
+	ctx context.Context, from, to int, stopped func() error, before func(trace.Moment), each func(*trace.Event) error,
+) error {
 	begins := r.index.begins(from)
 	course, err := r.marks.before(begins-1).From(ctx, r.verdicts)
 	if err != nil {

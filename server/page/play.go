@@ -60,7 +60,8 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 // misspelt says of an error that nothing is wrong with a scenario but the text of its program.
 func misspelt(err error) bool {
 	invalid, is := errors.AsType[*scenario.Invalid](err)
-	return is && !slices.ContainsFunc(invalid.Problems, func(p scenario.Problem) bool { return p.Path != "program" || p.Code == scenario.CodeOff })
+	other := func(p scenario.Problem) bool { return p.Path != "program" || p.Code == scenario.CodeOff }
+	return is && !slices.ContainsFunc(invalid.Problems, other)
 }
 
 // playable is a document that this server would run.

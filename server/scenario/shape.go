@@ -81,7 +81,10 @@ func whole(low, high int64) shape {
 // schema: by multipleOf, validators that compute with binary fractions refuse 0.007.
 func duration() shape {
 	return shape{schema: func() rule {
-		return rule{"type": "number", "minimum": 0, "maximum": int64(MaxTime / trace.Unit), "$comment": "with at most three decimal places"}
+		return rule{
+			"type": "number", "minimum": 0, "maximum": int64(MaxTime / trace.Unit),
+			"$comment": "with at most three decimal places",
+		}
 	}}
 }
 

@@ -234,7 +234,8 @@ func TestSearchesAreCountedLikeRuns(t *testing.T) {
 func answered(t *testing.T, question string) (any, error) {
 	t.Helper()
 	turns := gate.New(gate.DefaultLimits)
-	desk := check.NewDesk(check.DefaultLimits, func(context.Context, explore.Setup) explore.Result { return explore.Result{Complete: true} }, turns, silent)
+	engine := func(context.Context, explore.Setup) explore.Result { return explore.Result{Complete: true} }
+	desk := check.NewDesk(check.DefaultLimits, engine, turns, silent)
 	defer desk.Close()
 	return Search(desk, reading.New(turns, nil, reading.Kept))(context.Background(), json.RawMessage(question), func(any) {})
 }

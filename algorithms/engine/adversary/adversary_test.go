@@ -53,7 +53,8 @@ func TestItFindsTheDearestRunOfASmallSystem(t *testing.T) {
 				continue // too many states, or a run that can go round for ever
 			}
 			for _, least := range []bool{false, true} {
-				got, err := adversary.Dearest(context.Background(), adversary.Setup{System: c, Seed: 1, Events: 40_000, Whole: true, Least: least})
+				setup := adversary.Setup{System: c, Seed: 1, Events: 40_000, Whole: true, Least: least}
+				got, err := adversary.Dearest(context.Background(), setup)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -151,7 +152,8 @@ func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 		for i := range asks {
 			asks[i] = 3
 		}
-		r, err := adversary.Dearest(context.Background(), adversary.Setup{System: on(t, named(t, name), asks...), Seed: 1, Events: 100_000})
+		setup := adversary.Setup{System: on(t, named(t, name), asks...), Seed: 1, Events: 100_000}
+		r, err := adversary.Dearest(context.Background(), setup)
 		if err != nil || r.Each() != want {
 			t.Errorf("%s: %.2f messages an entry, want %v (%v)", name, r.Each(), want, err)
 		}
@@ -160,7 +162,8 @@ func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 
 // Where messages flow for ever there is no busy time, and no bound.
 func TestWhatNeverRestsHasNoDearestRun(t *testing.T) {
-	if r, err := adversary.Dearest(context.Background(), adversary.Setup{System: on(t, named(t, "token-ring"), 1, 1), Events: 1000}); err == nil {
+	setup := adversary.Setup{System: on(t, named(t, "token-ring"), 1, 1), Events: 1000}
+	if r, err := adversary.Dearest(context.Background(), setup); err == nil {
 		t.Errorf("got %s", fmt.Sprint(r))
 	}
 }

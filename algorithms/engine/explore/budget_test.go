@@ -79,7 +79,8 @@ func TestAnExhaustedBudgetIsNeverAProof(t *testing.T) {
 			}
 		}
 		// Just enough is enough.
-		if r := explore.Search(context.Background(), explore.Setup{System: c, States: all.States, Bytes: all.Bytes}); !reflect.DeepEqual(r, all) {
+		r := explore.Search(context.Background(), explore.Setup{System: c, States: all.States, Bytes: all.Bytes})
+		if !reflect.DeepEqual(r, all) {
 			t.Errorf("%s: with just enough %+v, want %+v", called(c), r, all)
 		}
 	}
@@ -136,12 +137,14 @@ func TestASearchThatIsToldToStopStops(t *testing.T) {
 func TestThePassBackCanBeStopped(t *testing.T) {
 	c := small("lamport-queue", nil, system.AnyOrder, 2, 1)
 	all := 0
-	want := explore.Search(context.Background(), explore.Setup{System: c, Going: func(explore.Progress) bool { all++; return true }})
+	counts := func(explore.Progress) bool { all++; return true }
+	want := explore.Search(context.Background(), explore.Setup{System: c, Going: counts})
 	if !want.Complete {
 		t.Fatal("it was not to be stopped")
 	}
 	asked := 0
-	r := explore.Search(context.Background(), explore.Setup{System: c, Going: func(explore.Progress) bool { asked++; return asked < all }})
+	ends := func(explore.Progress) bool { asked++; return asked < all }
+	r := explore.Search(context.Background(), explore.Setup{System: c, Going: ends})
 	if asked != all || r.Complete || r.States != want.States || r.Verdict() == explore.Holds {
 		t.Errorf("stopped at %d of %d: %+v", asked, all, r)
 	}

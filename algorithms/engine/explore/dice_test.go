@@ -81,7 +81,8 @@ func TestTheyAgreeOnWhateverDiceDo(t *testing.T) {
 					continue // too many for a map
 				}
 				r := agree(t, c)
-				if f := []explore.Faults{{Lose: 1}, {Duplicate: true}, {Crash: 1}}[seed%3]; explore.Search(context.Background(), explore.Setup{System: c, States: 600, Faults: f}).Complete {
+				f := []explore.Faults{{Lose: 1}, {Duplicate: true}, {Crash: 1}}[seed%3]
+				if explore.Search(context.Background(), explore.Setup{System: c, States: 600, Faults: f}).Complete {
 					agreeWith(t, c, f)
 				}
 				if r.EM1 != nil {

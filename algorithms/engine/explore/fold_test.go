@@ -145,7 +145,8 @@ func TestAFoldedSearchDoesNotDependOnItsWorkers(t *testing.T) {
 	setup := explore.Setup{System: small("lamport", nil, system.FIFO, 1, 1, 1), Fold: true, Persistent: true}
 	alone := explore.Search(context.Background(), setup)
 	setup.Spread = goroutines(2)
-	if two := explore.Search(context.Background(), setup); two.States != alone.States || two.Transitions != alone.Transitions || two.Verdict() != alone.Verdict() {
+	two := explore.Search(context.Background(), setup)
+	if two.States != alone.States || two.Transitions != alone.Transitions || two.Verdict() != alone.Verdict() {
 		t.Errorf("%d states and %d transitions, alone %d and %d", two.States, two.Transitions, alone.States, alone.Transitions)
 	}
 }

@@ -21,7 +21,8 @@ func BenchmarkForever(b *testing.B) {
 				some = explore.Search(context.Background(), explore.Setup{System: small(name, nil, system.FIFO, 2, 1, 1)}).Progress
 				few += time.Since(start)
 				start = time.Now()
-				all = explore.SearchForever(context.Background(), explore.Setup{System: small(name, nil, system.FIFO, 0, 0, 0)}, explore.FairMessages)[0].Progress
+				setup := explore.Setup{System: small(name, nil, system.FIFO, 0, 0, 0)}
+				all = explore.SearchForever(context.Background(), setup, explore.FairMessages)[0].Progress
 				ever += time.Since(start)
 			}
 			each := func(took time.Duration, transitions int) float64 { return float64(took) / float64(transitions) }

@@ -166,7 +166,8 @@ func TestOnlyTheSymmetricIsReduced(t *testing.T) {
 		}
 		c := configure(a, nil, system.FIFO, 1, 1)
 		want := explore.Search(context.Background(), explore.Setup{System: c, States: 20_000})
-		if got := explore.Search(context.Background(), explore.Setup{System: c, States: 20_000, Reduce: true}); !reflect.DeepEqual(got, want) {
+		got := explore.Search(context.Background(), explore.Setup{System: c, States: 20_000, Reduce: true})
+		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, and without %+v", called(c), got, want)
 		}
 	}
@@ -189,7 +190,8 @@ func TestWhoCanChangePlaces(t *testing.T) {
 		{"one clock is ahead", starting(configured(clocked, nil, system.FIFO, 1, 1, 1), 5, 0, 5), 2},
 		{"one has the token", configured(symmetric(model.Compile(naimitrehel.Algorithm)), nil, system.FIFO, 1, 1, 1, 1), 6},
 	} {
-		if got := explore.Search(context.Background(), explore.Setup{System: w.of, Reduce: true, States: 100}); got.Renamings != w.renamings {
+		got := explore.Search(context.Background(), explore.Setup{System: w.of, Reduce: true, States: 100})
+		if got.Renamings != w.renamings {
 			t.Errorf("%s: %d renamings, want %d", w.what, got.Renamings, w.renamings)
 		}
 	}

@@ -177,7 +177,10 @@ func (r *run) duplicate(slot system.Slot) error {
 
 // doubles says whether the network makes a copy of a message.
 func (r *run) doubles(n trace.MessageName) bool {
-	return r.network.copied(n) || happens(r.network.random.draw(duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication)
+	if r.network.copied(n) {
+		return true
+	}
+	return happens(r.network.random.draw(duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication)
 }
 
 // overtaken settles when the copy of a message arrives that is followed, in the same step, by others on its channel: in

@@ -57,7 +57,8 @@ func newReader(text string, budget *mutex.StepBudget) *reader {
 		added:     map[string]bool{},
 		terms:     terms{map[syntax.Expr]term{}, map[shape]term{}},
 		survey: survey{
-			visible: map[*function][]string{}, spelled: map[string]*spelling{}, places: map[string]map[string]int{}, fields: map[*function]map[string]bool{}, heads: map[string]string{}, unknown: map[*function][]string{},
+			visible: map[*function][]string{}, spelled: map[string]*spelling{}, places: map[string]map[string]int{},
+			fields: map[*function]map[string]bool{}, heads: map[string]string{}, unknown: map[*function][]string{},
 		},
 	}
 }
