@@ -22,7 +22,10 @@ func (a *Algorithm) MessageBits(kind int, msg mutex.Message, clock int) int {
 	if a.Own != nil {
 		return size + a.Own.Form.MessageBits(msg)
 	}
-	text := a.EncodeMessage(nil, kind, msg)[1:] // after the kind
+	var text []byte
+	if len(a.kinds[kind].fields) > 0 { // encoding takes memory
+		text = a.EncodeMessage(nil, kind, msg)[1:] // after the kind
+	}
 	if a.Stamps && len(text) == 0 {
 		size += max(1, bits.Len(uint(clock)))
 	}
