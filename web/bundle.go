@@ -41,7 +41,7 @@ var playTexts = []string{"play.", "tell.", "diagram.", "strip.", "problem.", "pr
 var (
 	laterTexts = []string{
 		"check.", "problem.", "play.problem.", "play.why.", "play.state.", "play.field.", "play.log.", "play.requests.", "play.help.",
-		"play.said.", "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing",
+		"play.said.", dropsTexts, "play.title.", "play.more", "play.past", "play.about", "play.origin", "play.noscript", "play.missing",
 		"play.axis", "play.grip", "play.hand", "play.lens", "play.panel", "play.predict", "play.share",
 		"play.algorithm", "play.delay", "play.law.", "play.order", "play.processes", "play.rule", "play.run.", "play.seed",
 		"play.switches", "play.workload",
@@ -52,6 +52,9 @@ var (
 		"play.log.steps.",
 	}
 )
+
+// dropsTexts begin the texts of what a scenario drops, which few scenarios do: those that do open with them.
+const dropsTexts = "play.drops."
 
 // waits says that the text of a key belongs to the bundle Later.
 func waits(key string) bool { return begins(key, laterTexts) && !begins(key, earlyTexts) }
@@ -77,10 +80,11 @@ func (t *Texts) Bundle(name string) map[string]string {
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })
 }
 
-// opening are the texts with which the playground opens on an algorithm.
-func (t *Texts) opening(algorithm string) map[string]string {
+// opening are the texts with which the playground opens on an algorithm, and on a scenario that drops something or not.
+func (t *Texts) opening(algorithm string, drops bool) map[string]string {
 	return t.some(func(key string) bool {
-		return begins(key, playTexts) && !waits(key) && !fails(key) || ofAlgorithm(key, algorithm)
+		return begins(key, playTexts) && !waits(key) && !fails(key) || ofAlgorithm(key, algorithm) ||
+			drops && strings.HasPrefix(key, dropsTexts)
 	})
 }
 

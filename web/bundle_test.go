@@ -12,7 +12,7 @@ import (
 // Whatever the playground says comes with the page or with a bundle, once, and an algorithm's texts with its own alone.
 func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
 	texts, _ := library.Named("it")
-	opening, later := texts.opening("ricart-agrawala"), texts.Bundle(Later)
+	opening, later := texts.opening("ricart-agrawala", false), texts.Bundle(Later)
 	for key := range texts.plain {
 		if !begins(key, playTexts) || fails(key) {
 			continue
@@ -55,8 +55,9 @@ func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
 func TestWhyAProgramFailsComesWithIt(t *testing.T) {
 	texts, _ := library.Named("pt")
 	for place, has := range map[string]func(algorithm string) map[string]string{
-		"the playground": texts.opening, "its bundle": texts.Bundle,
-		"an embed": func(algorithm string) map[string]string { return texts.embedded(algorithm, false) },
+		"the playground": func(algorithm string) map[string]string { return texts.opening(algorithm, false) },
+		"its bundle":     texts.Bundle,
+		"an embed":       func(algorithm string) map[string]string { return texts.embedded(algorithm, false) },
 	} {
 		keys := []string{"tell.line", "tell.broken.panic"}
 		for code := range source.Running {
@@ -79,7 +80,7 @@ func TestWhyAProgramFailsComesWithIt(t *testing.T) {
 // What is said of pictures comes to those who open one, and to nobody else.
 func TestTextsOfPicturesComeWithPictures(t *testing.T) {
 	texts, _ := library.Named("pt")
-	pictures, opening, later := texts.Bundle(Pictures), texts.opening("campos-carvalho"), texts.Bundle(Later)
+	pictures, opening, later := texts.Bundle(Pictures), texts.opening("campos-carvalho", false), texts.Bundle(Later)
 	if pictures["picture.view.plane"] == "" {
 		t.Errorf("of pictures come %d texts", len(pictures))
 	}
@@ -97,7 +98,7 @@ func TestTextsOfPicturesComeWithPictures(t *testing.T) {
 // What the editor of the scenario's text says comes to those who open it, and only its heading stands in the page.
 func TestTextsOfTheEditorComeWithIt(t *testing.T) {
 	texts, _ := library.Named("en")
-	mine, opening := texts.Bundle(JSON), texts.opening("lamport")
+	mine, opening := texts.Bundle(JSON), texts.opening("lamport", false)
 	for _, key := range []string{"json.run", "json.fault.comma", "json.wrong.other"} {
 		if mine[key] == "" || opening[key] != "" {
 			t.Errorf("%s: %q with the editor, %q with the page", key, mine[key], opening[key])

@@ -44,6 +44,8 @@ type Play struct {
 	// Asks is true where the run is not shown at once, for the reader is asked what comes; Ordered, if its algorithm
 	// promises EM3.
 	Asks, Ordered bool
+	// Drops is true where the scenario drops channels or time on which its algorithm may count: the page says so.
+	Drops bool
 }
 
 // A Drift is what there is to be said of a link that records which run it showed.

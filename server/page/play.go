@@ -64,6 +64,12 @@ func misspelt(err error) bool {
 	return is && !slices.ContainsFunc(invalid.Problems, other)
 }
 
+// timeless tells whether time stays at 0 in the run of a document.
+func timeless(d *scenario.Document) bool {
+	setup, problems := d.Setup()
+	return len(problems) == 0 && setup.Timeless()
+}
+
 // playable is a document that this server would run.
 func (s *site) playable(ctx context.Context, asked string) (*scenario.Reading, error) {
 	read, err := s.Reader.Named(ctx, asked)
@@ -101,6 +107,7 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 		Source:    link,
 		Asks:      (r.URL.Query().Get("ask") == "1" || d.Questions.Chosen()) && d.Beside == nil, // of two runs nothing is asked
 		Ordered:   slices.Contains(a.Claims, "EM3"),
+		Drops:     d.DropsFIFO() || timeless(d),
 		Boot: web.Boot{
 			Scenario:   json.RawMessage(read.Canonical),
 			Name:       name,

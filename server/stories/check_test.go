@@ -354,20 +354,26 @@ func TestEveryoneCanUseACheck(t *testing.T) {
 	}
 }
 
-// A run in which no time passes says so beside its verdicts, in every language.
-func TestARunInWhichNoTimePassesSaysSo(t *testing.T) {
+// A run in which no time passes, and one that drops the FIFO channels which its algorithm assumes, say so beside the
+// verdicts, in every language.
+func TestARunSaysWhatItsScenarioDrops(t *testing.T) {
 	t.Parallel()
-	const still = `{"fano":1,"algorithm":"lamport","processes":2,"network":{"delay":{"constant":0}},
+	const still = `{"fano":1,"algorithm":"lamport","processes":2,"network":{"order":"any","delay":{"constant":0}},
 		"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":0}}}`
 	v := begin(t, desktop)
-	for lang, says := range map[string]string{"en": "all events are at time 0", "pt": "ocorrem no tempo 0", "it": "avvengono al tempo 0"} {
+	for lang, says := range map[string][2]string{
+		"en": {"all events are at time 0", "assumes FIFO"}, "pt": {"ocorrem no tempo 0", "supõe canais FIFO"},
+		"it": {"avvengono al tempo 0", "presuppone canali FIFO"},
+	} {
 		v.open("/play?lang=" + lang + "&s=" + link(t, still))
 		v.settle()
-		v.until("it says so in "+lang, fmt.Sprintf(`document.querySelector("#verdicts").textContent.includes(%q)`, says))
+		for _, text := range says {
+			v.until("it says so in "+lang, fmt.Sprintf(`document.querySelector("#verdicts").textContent.includes(%q)`, text))
+		}
 	}
 	v.open("/play?lang=en&s=" + link(t, twoOfLamport))
 	v.settle()
-	if said := v.text("#verdicts"); strings.Contains(said, "time 0") {
+	if said := v.text("#verdicts"); strings.Contains(said, "time 0") || strings.Contains(said, "FIFO") {
 		t.Errorf("in a run with delays it says %q", said)
 	}
 }

@@ -24,6 +24,7 @@ type Header struct {
 	Year       int             `json:"year"`
 	Clock      string          `json:"clock"` // the rule
 	Order      string          `json:"order"`
+	FIFO       bool            `json:"fifo,omitempty"`     // a program that assumes FIFO channels, whatever Order is
 	Timeless   bool            `json:"timeless,omitempty"` // every duration is zero: all events are at time 0
 	Words      mutex.Words     `json:"words"`
 	Messages   []MessageKind   `json:"messages"`

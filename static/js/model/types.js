@@ -57,6 +57,7 @@
  * @property {number} [year]
  * @property {string} [clock]
  * @property {"fifo"|"any"} [order]
+ * @property {boolean} [fifo] whether a program assumes FIFO channels
  * @property {boolean} [timeless] whether every duration is zero, so that all events are at time 0
  * @property {{idle: string, waiting: string, inside: string}} [words] the paper's names of the phases
  * @property {MessageKind[]} [messages]

@@ -84,7 +84,7 @@ function result(report, telling) {
   const says = [
     unfinished && options.t("check.limit"),
     ...covered(report, options),
-    report.dropped && options.t("check.dropped"),
+    report.dropped && options.t("play.drops.fifo"),
     faults(report, options),
     bypass(report, options),
     report.forever && endless(report, options).join(" "),

@@ -1,5 +1,6 @@
 /**
- * What an algorithm promises, and by what it lets in. Pure.
+ * What an algorithm promises and assumes, and by what it lets in. Pure.
+ * @import {Header} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  */
 
@@ -8,6 +9,7 @@
  * @typedef {object} Promises
  * @property {(of: Of, property: string) => boolean} promised
  * @property {(algorithm: string) => boolean} asksAll
+ * @property {(of: Header) => boolean} dropsFIFO
  */
 
 /** @param {readonly AlgorithmInfo[]} algorithms @returns {Promises} */
@@ -22,5 +24,7 @@ export function promisesOf(algorithms) {
      * algorithm that cannot be told.
      */
     asksAll: (algorithm) => algorithm !== "own" && !["token", "server"].includes(of(algorithm)?.class ?? ""),
+    /** Whether it assumes FIFO channels, and those of the run are not. */
+    dropsFIFO: ({ algorithm, order, fifo }) => order === "any" && (fifo ?? of(algorithm)?.fifo ?? false),
   };
 }

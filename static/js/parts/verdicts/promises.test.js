@@ -19,3 +19,23 @@ test("an algorithm is held to its word, to that of its own properties always, an
   assert.equal(promised({ algorithm: "own", claims: [] }, "EM1"), false);
   assert.deepEqual(["maekawa", "suzuki-kasami", "unknown", "own"].map(asksAll), [true, false, true, false]);
 });
+
+test("a run drops FIFO where its algorithm or program assumes it and its channels are in any order", () => {
+  const { dropsFIFO } = promisesOf([
+    { name: "lamport", fifo: true, clock: "lab", switches: [] },
+    { name: "maekawa", fifo: false, clock: "lab", switches: [] },
+  ]);
+  for (const [algorithm, order, fifo, drops] of /** @type {[string, "any"|"fifo", boolean|undefined, boolean][]} */ ([
+    ["lamport", "any", undefined, true],
+    ["lamport", "fifo", undefined, false],
+    ["maekawa", "any", undefined, false],
+    ["own", "any", true, true],
+    ["own", "fifo", true, false],
+    ["own", "any", undefined, false],
+  ]))
+    assert.equal(
+      dropsFIFO(/** @type {any} */ ({ algorithm, order, fifo })),
+      drops,
+      JSON.stringify([algorithm, order, fifo]),
+    );
+});

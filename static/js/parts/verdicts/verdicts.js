@@ -20,6 +20,7 @@ import { rowsOf } from "./rows.js";
  * @property {Translate} t
  * @property {(beat: number) => void} go
  * @property {import("./promises.js").Promises["promised"]} promised
+ * @property {import("./promises.js").Promises["dropsFIFO"]} dropsFIFO
  */
 
 /** @param {HTMLElement} root @param {How} how */
@@ -116,7 +117,8 @@ export function createVerdicts(root, how) {
       ),
       ...(cursor < of.beats.length ? [] : expected(of, broken, every.size === 0, t)),
       ...ended(of, t),
-      of.header.timeless && el("li.muted", t("play.verdict.timeless")),
+      how.dropsFIFO(of.header) && el("li.muted", t("play.drops.fifo")),
+      of.header.timeless && el("li.muted", t("play.drops.time")),
     );
   }
 
