@@ -73,7 +73,7 @@ func TestWhyNamesTheLineThatATeacherWould(t *testing.T) {
 		if d == nil {
 			t.Fatalf("%s does not break", breaks)
 		}
-		w, err := cause.Of(t.Context(), d, breaks, 0, cause.Unhurried)
+		w, err := cause.Of(t.Context(), d, breaks, 0, cause.DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,6 @@ package cause
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
@@ -211,8 +210,9 @@ type Limits struct {
 	Messages int // that are sent up to there
 	Runs     int // that are made without some of the causes, a third of them at most for each way to look for them
 	States   int // of a program that are searched beside its run; five times as many in one system like it, a hundred times in all
-	// Time is for how long the run is read and its causes are looked for; the reading may take a third of it.
-	Time time.Duration
+	// Work bounds all of it; the reading may take a third. It is counted in states and steps, so that an answer does not
+	// depend on how fast the machine is: 44,000 take two seconds at most.
+	Work int
 	// Steps is how many the verbs of a program may take in a run of a setup, as [simulate.Setup] has them; nil:
 	// without end.
 	Steps func(*simulate.Setup) int
@@ -226,11 +226,11 @@ func (l Limits) steps(s *simulate.Setup) int {
 }
 
 // DefaultLimits are enough for whatever a page can show at once.
-var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 10_000, Time: 1500 * time.Millisecond}
+var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 16_000, Work: 44_000}
 
 // Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
 // is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more
-// events than the limits allow; ctx's own. Causes that are not found in time are not told.
+// events than the limits allow; ctx's own. Causes that are not found within the limits are not told.
 func Of(ctx context.Context, d *scenario.Document, property string, step int, limits Limits) (why *Why, err error) {
 	defer mutex.CatchInterrupted(&err)
 	r, err := record(ctx, d, limits)
@@ -241,7 +241,7 @@ func Of(ctx context.Context, d *scenario.Document, property string, step int, li
 	if err != nil {
 		return nil, err
 	}
-	t := &trial{ctx: ctx, run: r, violation: v, limits: limits}
+	t := &trial{ctx: r.ctx, run: r, violation: v, limits: limits}
 	if err := t.convict(); err != nil {
 		return nil, err
 	}

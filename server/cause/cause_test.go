@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"testing"
-	"time"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/invariant"
@@ -70,7 +69,7 @@ func play(t testing.TB, d *scenario.Document) *told {
 
 func why(t testing.TB, d *scenario.Document, v trace.Violation) *cause.Why {
 	t.Helper()
-	w, err := cause.Of(context.Background(), d, v.Property, v.Step, cause.Unhurried)
+	w, err := cause.Of(context.Background(), d, v.Property, v.Step, cause.DefaultLimits)
 	if err != nil {
 		t.Fatal(v, err)
 	}
@@ -204,7 +203,7 @@ func TestAsksForWhatBroke(t *testing.T) {
 		{"EM1", 3, `property: EM1 at 3 is not one of EM1 at 12`},
 		{"", 3, `property: 3 is not one of EM1 at 12`},
 	} {
-		_, err := cause.Of(context.Background(), entry.Document, wrong.property, wrong.step, cause.Unhurried)
+		_, err := cause.Of(context.Background(), entry.Document, wrong.property, wrong.step, cause.DefaultLimits)
 		var invalid *scenario.Invalid
 		if !errors.As(err, &invalid) || len(invalid.Problems) != 1 {
 			t.Errorf("%v: %v", wrong, err)
@@ -215,15 +214,15 @@ func TestAsksForWhatBroke(t *testing.T) {
 		}
 	}
 	calm, _ := scenario.Named("lab-test-3")
-	if _, err := cause.Of(context.Background(), calm.Document, "", 0, cause.Unhurried); err == nil || err.Error() != "property: no property is broken in this run" {
+	if _, err := cause.Of(context.Background(), calm.Document, "", 0, cause.DefaultLimits); err == nil || err.Error() != "property: no property is broken in this run" {
 		t.Errorf("of a run that breaks nothing it says %v", err)
 	}
-	if _, err := cause.Of(context.Background(), entry.Document, "EM1", 0, cause.Limits{Events: 11, Messages: 1000, Runs: 10, Time: time.Hour}); err == nil {
+	if _, err := cause.Of(context.Background(), entry.Document, "EM1", 0, cause.Limits{Events: 11, Messages: 1000, Runs: 10, Work: 1_000_000}); err == nil {
 		t.Error("a run that breaks after the limit has a reason")
 	}
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := cause.Of(over, entry.Document, "EM1", 0, cause.Unhurried); !errors.Is(err, context.Canceled) {
+	if _, err := cause.Of(over, entry.Document, "EM1", 0, cause.DefaultLimits); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits any more: %v", err)
 	}
 }

@@ -22,13 +22,20 @@ type trial struct {
 	limits    Limits
 	runs      int // that may still be made to leave something out
 
-	idle     []Cause // made no difference up to the violation, and are always undone
-	causes   []Cause
-	undone   *scenario.Document
-	blame    Blame
-	lost     *NoReturn
-	fifo     bool // would have kept all promises
-	explored int  // states, of other systems
+	idle   []Cause // made no difference up to the violation, and are always undone
+	causes []Cause
+	undone *scenario.Document
+	blame  Blame
+	lost   *NoReturn
+	fifo   bool // would have kept all promises
+	// unamended are schedules that break a promise of the program as it is, by how often processes ask.
+	unamended map[string]breaking
+}
+
+// breaking is a schedule that breaks a promise, if there is one; known is false if the search for it did not end.
+type breaking struct {
+	way   []trace.Choice
+	known bool
 }
 
 // convict finds the causes: what the run does beside what its algorithm assumes, or else what a program decided. That a

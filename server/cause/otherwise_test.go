@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -18,39 +17,24 @@ import (
 )
 
 // turnedByHand follows a run up to the step of a test, has it come out the other way there, and visits all that can
-// come then, as long as no process asks more often: nothing that is promised breaks, and no verb fails.
-func turnedByHand(t testing.TB, run *told, v trace.Violation, c cause.Cause) {
-	t.Helper()
-	a := program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Turn: c.Turn()})
+// come then, as long as no process asks more often. The mark is false if anything that is promised breaks, or a verb
+// fails.
+func turnedByHand(t testing.TB, run *told, v trace.Violation, c cause.Cause) error {
 	sys := configOf(run.setup)
-	sys.Algorithm, sys.Asks = a, asksUntil(run, v.Step)
-	visit(t, sys, run, c, fmt.Sprintf("with %q turned at step %d", c.Decision.Text, c.Step))
-	if !slices.Contains(a.Claims, "EM3") {
-		return
+	sys.Algorithm = program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Turn: c.Turn()})
+	sys.Asks = asksUntil(run, v.Step)
+	if err := visit(t, sys, run, c); err != nil {
+		return fmt.Errorf("with %q turned at step %d: %w", c.Decision.Text, c.Step, err)
 	}
-	from, err := goal.Begin(t.Context(), sys, goal.Goal{Breaks: "EM3"}, goal.Budget{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range run.events[:c.Step] {
-		if e.Kind == trace.Ignored || e.Step == c.Step && e.Kind == trace.Enter {
-			continue
-		}
-		if err := from.Given(choiceOf(&e)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if found := goal.Search(t.Context(), from, goal.Limits{States: 20_000}); found.Reachable && !from.Reached() { // it was broken before
-		t.Errorf("with %q turned at step %d, EM3 can break", c.Decision.Text, c.Step)
-	}
+	return nil
 }
 
-// turnedInTheText does it with a text in which the process turns the test itself. It says whether there is one.
-func turnedInTheText(t testing.TB, run *told, v trace.Violation, c cause.Cause) bool {
+// turnedInTheText does it with a text in which the process turns the test itself. It reports whether there is one.
+func turnedInTheText(t testing.TB, run *told, v trace.Violation, c cause.Cause) (is bool, err error) {
 	t.Helper()
 	text := turnedText(run.document.Program, c)
 	if text == "" {
-		return false
+		return false, nil
 	}
 	a, problems := scenario.ReadProgram(text)
 	if len(problems) > 0 {
@@ -58,7 +42,10 @@ func turnedInTheText(t testing.TB, run *told, v trace.Violation, c cause.Cause) 
 	}
 	sys := configOf(run.setup)
 	sys.Algorithm, sys.Asks = a, asksUntil(run, v.Step)
-	return visit(t, sys, run, c, text)
+	if err := visit(t, sys, run, c); err != nil {
+		return true, fmt.Errorf("%w, of\n%s", err, text)
+	}
+	return true, nil
 }
 
 func asksUntil(run *told, step int) []int {
@@ -71,44 +58,151 @@ func asksUntil(run *told, step int) []int {
 	return asks
 }
 
-// visit follows a run on another system up to the step of a cause, and visits all that can come then. It says whether
-// it has seen all.
-func visit(t testing.TB, c system.Config, run *told, blamed cause.Cause, what string) bool {
-	t.Helper()
+// maxVisited is the number of states that visit looks at. A mark is made after a search of 5,000 at most.
+const maxVisited = 100_000
+
+// visit follows a run on another system up to the step of a cause, and visits every state that can come then. A state
+// that breaks a promise is an error, and so is a system that is too large to be visited whole.
+func visit(t testing.TB, c system.Config, run *told, blamed cause.Cause) error {
 	c.Asks = slices.Clone(c.Asks)
 	sys, _ := system.New(t.Context(), c)
+	from := &visited{System: sys, clocks: strings.Contains(run.document.Program, ".clock")}
+	if slices.Contains(c.Algorithm.Claims, "EM3") {
+		from.requests = &requests{knows: map[mutex.ID][]int{}, asked: map[mutex.ID][]int{}, carried: map[trace.MessageName][]int{}}
+	}
 	for _, e := range run.events[:blamed.Step] {
 		if e.Kind == trace.Ignored || e.Step == blamed.Step && e.Kind == trace.Enter {
 			continue
 		}
-		if _, err := sys.Apply(choiceOf(&e)); err != nil {
-			t.Errorf("%s, step %d is not possible: %v", what, e.Step, err)
-			return false
+		if err := from.do(choiceOf(&e)); err != nil {
+			return fmt.Errorf("step %d is not possible: %w", e.Step, err)
 		}
+		from.passed = from.passed && e.Step == blamed.Step // what was broken before the turn does not count
 	}
-	seen, open := map[string]bool{}, []*system.System{sys}
-	for len(open) > 0 && len(seen) < 20_000 {
+	if from.passed {
+		return fmt.Errorf("step %d breaks EM3", blamed.Step)
+	}
+	seen, open := map[string]bool{from.key(): true}, []*visited{from}
+	for len(open) > 0 {
 		at := open[len(open)-1]
 		open = open[:len(open)-1]
-		if key := printed(at); seen[key] {
-			continue
-		} else {
-			seen[key] = true
-		}
-		for name := range broken(at) {
+		for name := range broken(at.System) {
 			if promises(c.Algorithm, name) {
-				t.Errorf("%s, %s can break", what, name)
-				return false
+				return fmt.Errorf("%s can break", name)
 			}
 		}
 		for _, choice := range at.Choices() {
-			next := at.Clone()
-			if _, err := next.Apply(choice); err == nil { // a verb that fails ends the test
+			next := at.clone()
+			if err := next.do(choice); err != nil {
+				return fmt.Errorf("%v can fail: %w", choice, err)
+			}
+			if next.passed {
+				return fmt.Errorf("%v can break EM3", choice)
+			}
+			if key := next.key(); !seen[key] {
+				seen[key] = true
 				open = append(open, next)
 			}
 		}
+		if len(seen) > maxVisited {
+			return fmt.Errorf("there are more than %d states", maxVisited)
+		}
 	}
-	return len(open) == 0
+	return nil
+}
+
+// visited is a system, and what EM3 depends on; requests is nil where that is not promised.
+type visited struct {
+	*system.System
+	*requests
+	clocks bool // the program reads them
+	passed bool // a process has entered before one whose request happened before its own
+}
+
+// requests count the requests of each process that happened before what each process does now, before its own last
+// request, and before what is sent in each message.
+type requests struct {
+	knows, asked map[mutex.ID][]int
+	carried      map[trace.MessageName][]int
+}
+
+func (v *visited) clone() *visited {
+	c := &visited{System: v.Clone(), clocks: v.clocks, passed: v.passed}
+	if r := v.requests; r != nil {
+		c.requests = &requests{maps.Clone(r.knows), maps.Clone(r.asked), maps.Clone(r.carried)}
+	}
+	return c
+}
+
+// do makes a choice. A verb that fails is an error.
+func (v *visited) do(c trace.Choice) (err error) {
+	defer func() {
+		if f, is := recover().(*mutex.Failure); is {
+			err = f
+		}
+	}()
+	step, err := v.Apply(c)
+	r := v.requests
+	if err != nil || r == nil {
+		return err
+	}
+	mine := make([]int, v.Processes)
+	copy(mine, r.knows[c.At])
+	if c.Kind == trace.Receive {
+		for p, n := range r.carried[c.Message] {
+			mine[p] = max(mine[p], n)
+		}
+		delete(r.carried, c.Message)
+	}
+	if c.Kind.Asks() {
+		mine[c.At-1]++
+		r.asked[c.At] = mine
+	}
+	r.knows[c.At] = mine
+	for _, at := range step.Sends {
+		r.carried[v.Packet(at).Name()] = mine
+	}
+	for q := mutex.ID(1); c.Kind == trace.Enter && int(q) <= v.Processes; q++ {
+		if l := v.Local(q); q != c.At && l.Phase == mutex.Waiting && r.asked[c.At][q-1] >= r.asked[q][q-1] {
+			v.passed = true
+		}
+	}
+	return nil
+}
+
+// key is a whole state as a text, but for the numbers of messages, and for clocks where the program reads none.
+func (v *visited) key() string {
+	var b strings.Builder
+	clock := func(c int) int {
+		if v.clocks {
+			return c
+		}
+		return 0
+	}
+	for p := mutex.ID(1); int(p) <= v.Nodes(); p++ {
+		l := v.Local(p)
+		fmt.Fprintf(&b, "%d %d %v %q\n", l.Phase, clock(l.Clock), l.Crashed, v.Algorithm.Encode(nil, l.Process))
+		if v.requests != nil {
+			fmt.Fprintln(&b, v.knows[p])
+		}
+		if v.requests != nil && l.Phase == mutex.Waiting {
+			fmt.Fprintln(&b, v.asked[p])
+		}
+	}
+	var messages []string
+	for i, at := range v.InFlight() {
+		m := v.Packet(at)
+		text := fmt.Sprintf("%d %d %d %d %s", m.From, m.To, m.Kind, clock(m.Clock), v.Algorithm.AppendMessage(nil, int(m.Kind), m.Message))
+		if v.requests != nil {
+			text += fmt.Sprint(v.carried[m.Name()])
+		}
+		if v.Order == system.FIFO {
+			text = fmt.Sprintf("%d %d %03d %s", m.From, m.To, i, text)
+		}
+		messages = append(messages, text)
+	}
+	slices.Sort(messages)
+	return fmt.Sprint(b.String(), messages, v.Asks)
 }
 
 // broken are the properties that a system breaks as it is.
@@ -134,20 +228,6 @@ func broken(s *system.System) map[string]bool {
 // promises says whether a program promises a property, its own or one that it claims.
 func promises(a *model.Algorithm, property string) bool {
 	return !slices.Contains([]string{"EM1", "EM2", "EM3"}, property) || slices.Contains(a.Claims, property)
-}
-
-// printed is a whole system as a text.
-func printed(s *system.System) string {
-	var b strings.Builder
-	for p := mutex.ID(1); int(p) <= s.Nodes(); p++ {
-		l := s.Local(p)
-		fmt.Fprintf(&b, "%d %d %v %q\n", l.Phase, l.Clock, l.Crashed, s.Algorithm.Encode(nil, l.Process))
-	}
-	for _, at := range s.InFlight() {
-		m := s.Packet(at)
-		fmt.Fprintf(&b, "%s %d %d %s\n", m.Name(), m.Kind, m.Clock, s.Algorithm.AppendMessage(nil, int(m.Kind), m.Message))
-	}
-	return fmt.Sprint(b.String(), s.Asks)
 }
 
 // turnedText is a program whose processes count their verbs, and in which the one of a decision turns its test round

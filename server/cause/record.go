@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
@@ -24,12 +23,39 @@ type recorded struct {
 	summary  trace.Summary
 	sent     map[trace.MessageName]int // the step of its sending; 0 at the start
 	limits   Limits
-	cut      bool      // there are more events than the limit allows
-	until    time.Time // what is not known by then is not looked for
+	cut      bool // there are more events than the limit allows
+	work     *work
+	unpaid   context.Context // in which the engine does not pay
+}
+
+// work is what one answer may still do. It is counted, not timed, so that an answer ends at the same place on a slow
+// machine and on a fast one. A unit takes about a thirtieth of a millisecond.
+type work struct{ left int }
+
+// The prices of work.
+const (
+	workBetweenAsks = 16 // of what the engine does between two questions whether to go on
+	workOfState     = 3  // of finding what follows one state of the futures
+	statesPerWork   = 16 // so many states, of a search of all schedules, cost 1
+)
+
+// limited returns a context in which the engine pays from the work. It asks after a fixed number of its own steps.
+func (w *work) limited(ctx context.Context) context.Context {
+	going := system.Going(ctx)
+	return system.WithTurn(ctx, func() error {
+		w.left -= workBetweenAsks
+		return going()
+	})
+}
+
+// pay pays for one state whose successors are looked at, and reports whether there is work left for it.
+func (r *recorded) pay() bool {
+	r.work.left -= workOfState
+	return !r.late()
 }
 
 // late says that no more is to be looked for.
-func (r *recorded) late() bool { return time.Now().After(r.until) || r.ctx.Err() != nil }
+func (r *recorded) late() bool { return r.work.left <= 0 || r.ctx.Err() != nil }
 
 // record makes a document's run. Errors: [*scenario.Invalid], ctx's own.
 func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded, error) {
@@ -38,12 +64,11 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 		return nil, &scenario.Invalid{Problems: problems}
 	}
 	setup.Steps = limits.steps(setup)
-	r := &recorded{ctx: ctx, document: d, setup: setup, limits: limits, sent: map[trace.MessageName]int{}}
+	reading := &work{limits.Work / 3}
+	r := &recorded{ctx: ctx, unpaid: ctx, document: d, setup: setup, limits: limits, sent: map[trace.MessageName]int{}, work: reading}
 	var err error
 	messages := 0
-	begun := time.Now()
-	r.until = begun.Add(limits.Time / 3)
-	r.summary, err = simulate.Run(ctx, setup, func(e *trace.Event) error {
+	r.summary, err = simulate.Run(reading.limited(ctx), setup, func(e *trace.Event) error {
 		if messages += len(e.Sends); len(r.events) == limits.Events || messages > limits.Messages || r.late() {
 			r.cut = true
 			return simulate.ErrEnough
@@ -51,7 +76,8 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 		r.take(e)
 		return nil
 	})
-	r.until = begun.Add(limits.Time)
+	r.work = &work{limits.Work - limits.Work/3 + reading.left}
+	r.ctx = r.work.limited(ctx)
 	return r, invalid(err)
 }
 

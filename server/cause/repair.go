@@ -1,6 +1,7 @@
 package cause
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -12,13 +13,17 @@ import (
 	"fano/algorithms/program"
 )
 
-// mendable says whether a line could be repaired, in a system whose processes ask more often than in the run; or, if
-// that is too large, as often. known is false if that is too large, too.
+// mendable says whether a line could be repaired, in a system whose processes ask as often as in the run; and in one
+// where they ask more often, unless that is too large. known is false if the first is too large.
 func (s *testSearch) mendable(line int) (could, known bool) {
-	for _, asks := range [][]int{s.oftener(), s.asks} {
-		could, known = (&repair{testSearch: s, line: line, asks: asks}).mends(map[program.Situation]bool{})
-		if known {
-			break
+	mends := func(asks []int, reserve int) (could, known bool) {
+		r := &repair{testSearch: s, line: line, asks: asks, reserve: reserve}
+		return r.mends(map[program.Situation]bool{})
+	}
+	could, known = mends(s.asks, 0)
+	if often := s.oftener(); could && !slices.Equal(often, s.asks) {
+		if oftener, judged := mends(often, s.limits.Work/4); judged {
+			could = oftener
 		}
 	}
 	return could, known
@@ -35,9 +40,10 @@ const (
 // promises. Where there are none, what the line knows does not suffice to decide right, and the fault is elsewhere.
 type repair struct {
 	*testSearch
-	line  int
-	asks  []int
-	tried int
+	line    int
+	asks    []int
+	reserve int // work that is left for others
+	tried   int
 }
 
 // mends says whether there are such situations beside some. known is false if the search ended before.
@@ -45,7 +51,10 @@ func (r *repair) mends(amended map[program.Situation]bool) (could, known bool) {
 	if r.tried++; r.tried > maxRepairs {
 		return false, true
 	}
-	way, known := r.breaks(r.tests.Variant(program.Variant{Amended: amended}), r.run.setup.Order, r.asks)
+	if r.run.work.left <= r.reserve {
+		return false, false
+	}
+	way, known := r.breaking(amended, r.asks)
 	if way == nil {
 		return known, known
 	}
@@ -63,27 +72,43 @@ func (r *repair) mends(amended map[program.Situation]bool) (could, known bool) {
 	return false, true
 }
 
+// breaking is the schedule that breaks a promise with some tests amended; of the program itself it is searched once.
+func (s *testSearch) breaking(amended map[program.Situation]bool, asks []int) (way []trace.Choice, known bool) {
+	variant := func() *model.Algorithm { return s.tests.Variant(program.Variant{Amended: amended}) }
+	if len(amended) > 0 {
+		return s.breaks(variant(), s.run.setup.Order, asks)
+	}
+	key := fmt.Sprint(asks)
+	found, searched := s.unamended[key]
+	if !searched {
+		found.way, found.known = s.breaks(variant(), s.run.setup.Order, asks)
+		s.unamended[key] = found
+	}
+	return found.way, found.known
+}
+
 // repairs are the situations of a schedule to try, first those whose tests mend all schedules from where they are
 // turned, the last ones first.
 func (s *testSearch) repairs() (all []program.Situation) {
 	var others []program.Situation
 	for i := range slices.Backward(s.candidates) {
 		c := &s.candidates[i]
-		mends, _ := s.futures.Holds(c.to)
-		switch one := c.situation(); {
-		case slices.Contains(all, one) || slices.Contains(others, one):
-		case mends:
+		one := c.situation()
+		if slices.Contains(all, one) || slices.Contains(others, one) {
+			continue
+		}
+		if mends, _ := s.futures.Holds(c.to); mends {
 			all = append(all, one)
-		default:
+		} else {
 			others = append(others, one)
+		}
+		if len(all) == maxBranches {
+			break
 		}
 	}
 	all = append(all, others...)
 	return all[:min(len(all), maxBranches)]
 }
-
-// maxExplored bounds the states of all systems that are explored for one answer, in units of the limit.
-const maxExplored = 100
 
 // breaks is the shortest schedule that breaks a promise in the system of the run, on a variant of its program, with
 // channels of an order and processes that ask so often; nil if there is none, or known is false.
@@ -91,14 +116,7 @@ func (t *trial) breaks(a *model.Algorithm, order system.Order, asks []int) (way 
 	c := config(t.run.setup, false)
 	c.Algorithm, c.Order, c.Asks = a, order, asks
 	for _, states := range []int{t.limits.States / 10, t.limits.States, 5 * t.limits.States} { // most break near the start
-		if t.explored += states; t.explored > maxExplored*t.limits.States {
-			return nil, false
-		}
-		r := explore.Search(t.ctx, explore.Setup{
-			System: c, States: states, EM3: t.violation.Property == invariant.EM3.Name,
-			Going: func(explore.Progress) bool { return !t.run.late() },
-		})
-		t.explored += r.States - states
+		r := t.explore(explore.Setup{System: c, States: states, EM3: t.violation.Property == invariant.EM3.Name})
 		for _, p := range r.Properties {
 			promised := slices.Contains(t.promises(), p.Name) || p.Name == explore.Hopeless || p.Name == explore.Panic
 			if p.Verdict == explore.Broken && promised && (way == nil || len(p.Schedule) < len(way)) {
@@ -108,8 +126,28 @@ func (t *trial) breaks(a *model.Algorithm, order system.Order, asks []int) (way 
 		if way != nil || r.Complete {
 			return way, true
 		}
+		if t.run.late() {
+			break
+		}
 	}
 	return nil, false
+}
+
+// explore visits the states of a system, and pays for them, and for verbs that take long. The search keeps asking
+// whether to go on, at places that say nothing of its work.
+func (t *trial) explore(s explore.Setup) explore.Result {
+	var last explore.Progress
+	s.States = min(s.States, max(1, t.run.work.left*statesPerWork))
+	s.Going = func(p explore.Progress) bool {
+		if p == last { // it is in the middle of a verb
+			t.run.work.left--
+		}
+		last = p
+		return !t.run.late()
+	}
+	r := explore.Search(t.run.unpaid, s)
+	t.run.work.left -= 1 + r.States/statesPerWork
+	return r
 }
 
 // oftener is how often processes ask where a repair is to prove itself: each as often as the one that asks most in

@@ -51,7 +51,7 @@ func (t *trial) convictTest() error {
 		property == invariant.Starvation.Name {
 		return nil
 	}
-	t.blame = Unjudged
+	t.blame, t.unamended = Unjudged, map[string]breaking{}
 	s := &testSearch{trial: t, tests: program.TestsOf(t.run.setup.Algorithm), asks: t.run.asks(t.violation.Step)}
 	choices, steps := t.run.choices(t.violation.Step)
 	if !s.walk(choices) {
@@ -132,7 +132,7 @@ func (s *testSearch) walk(way []trace.Choice) bool {
 	system := config(s.run.setup, false)
 	system.Algorithm, system.Asks = s.tests.Variant(program.Variant{Amended: s.amended}), s.asks
 	futures, err := goal.NewFutures(s.ctx, system, s.promises(), goal.FutureLimits{
-		States: s.limits.States, Each: s.limits.States / 2, Going: func() bool { return !s.run.late() },
+		States: s.limits.States, Each: s.limits.States, Going: s.run.pay,
 	})
 	if err != nil {
 		return false

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"strconv"
-	"time"
 
 	"fano/server/cause"
 	"fano/server/gate"
@@ -12,9 +11,6 @@ import (
 
 // whyWork is the work of one answer: some hundred runs of some thousand events, one of which is kept.
 var whyWork = gate.Work{Lane: gate.Long, Firm: true, Bytes: 32 << 20}
-
-// whyTime has an answer end by itself, with what is known by then, before its turn does: it takes three times as long.
-const whyTime = 600 * time.Millisecond
 
 // why answers with the reason for which the run of a document, which is in the request's body or named by its address,
 // broke a property: the one that is asked for, at the step that is, or else the first.
@@ -31,7 +27,6 @@ func (s *site) why(w http.ResponseWriter, r *http.Request) error {
 	}
 	var answer *cause.Why
 	limits := cause.DefaultLimits
-	limits.Time = whyTime
 	limits.Steps = s.Desk.Limits().StepsOf
 	err = s.Gate.Do(r.Context(), whyWork, func(ctx context.Context) (err error) {
 		answer, err = cause.Of(ctx, read.Document, query.Get("property"), step, limits)
