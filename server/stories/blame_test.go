@@ -63,3 +63,24 @@ func TestTheLineThatLetItHappenIsNamed(t *testing.T) {
 		v.until("nobody is blamed any more", "("+blamed+`) === "" && `+crossed+` === 0`)
 	}
 }
+
+// Where an action is missing no line can be named: the foot says so, and names the first step after which nothing can
+// be saved; of the run on screen it leads there.
+func TestThatNoLineCanBeNamedIsSaid(t *testing.T) {
+	t.Parallel()
+	program := strings.Replace(remembered(t), "    for j in p.deferred:\n        net.send(j, REPLY())\n", "", 1)
+	v := begin(t, desktop)
+	v.seen.forgive("422")
+	v.edits(program, "def leave(p, net):")
+	v.click("button", checkButton)
+	v.checked("broken")
+	says := "No single line can be named: an action or a test is missing, or wrong. " +
+		"After step 2 nothing can be saved: in whatever order messages arrive, a promise breaks."
+	v.until("it is said of the shortest run", fmt.Sprintf("(%s) === %q && %s === 0", blamed, says, crossed))
+	v.click("button", showButton)
+	v.until("it is said of the run on screen", fmt.Sprintf(`(%s) === %q && !document.querySelector(".own-blame").disabled`, blamed, says))
+	v.shot("own-no-blame")
+	v.click("button", "✕ "+says)
+	v.at(2)
+	v.fits("with no line to blame")
+}

@@ -1,6 +1,7 @@
 /**
  * The line of a program that let something break, in the run on screen or in the shortest one that the check has found:
- * marked in the text, and told in the foot with what it compared.
+ * marked in the text, and told in the foot with what it compared. Where no single line did, the foot says so, and names
+ * the first step after which nothing can be saved.
  * @import {Ground} from "../../acts/acts.js"
  * @import {Run} from "../../model/types.js"
  * @import {Shown} from "../../course.js"
@@ -9,6 +10,7 @@
  * @import {Explored} from "./failures.js"
  * @import {Wrongs} from "./wrong.js"
  */
+import { numberOf } from "../../model/numbering.js";
 import { whyOf } from "../../net/why.js";
 import { linkForm, mainFinding } from "../check/model.js";
 import { el } from "../dom.js";
@@ -16,15 +18,15 @@ import { decidedText } from "../why/told.js";
 
 /** @param {Ground} ground @param {Area} area @param {Wrongs} wrongs */
 export function createBlame({ check, panel, playground, t }, area, wrongs) {
-  /** Of what the check has found, by program. @type {Map<string, Decided|null>} */
+  /** Of what the check has found, by program. @type {Map<string, Answer|null>} */
   const found = new Map();
   /** The run on screen, and what it was that asked for its causes. @type {{run: Run|null, program: string}} */
   let shown = { run: null, program: "" };
-  /** In the run on screen. @type {Decided|null} */
+  /** Of the run on screen. @type {Answer|null} */
   let here = null;
   /** The run whose causes were asked for last. @type {Run|null} */
   let asked = null;
-  const told = el("button.link.own-blame", { hidden: true, onclick: () => go(decided()) });
+  const told = el("button.link.own-blame", { hidden: true, onclick: () => follow() });
   check.root.after(told);
 
   check.root.addEventListener("explored", async (event) => {
@@ -33,12 +35,20 @@ export function createBlame({ check, panel, playground, t }, area, wrongs) {
     found.delete(scenario.program);
     if (scenario.program === undefined || scenario.worksheet || !main?.link || main.failure) return tell();
     const { property, steps = 0 } = main;
-    found.set(scenario.program, decisionOf(await whyOf({ s: linkForm(main.link), property, step: String(steps) })));
+    found.set(scenario.program, await whyOf({ s: linkForm(main.link), property, step: String(steps) }));
     tell();
   });
   document.addEventListener("edit", (event) => go(/** @type {CustomEvent<Decided>} */ (event).detail));
 
-  const decided = () => here ?? found.get(shown.program) ?? null;
+  /** Of the run on screen, unless that was too long to be judged. */
+  const answer = () => (decisionOf(here) || here?.blame === "none" ? here : (found.get(shown.program) ?? here));
+
+  /** To the line; or to the step, in the run on screen. */
+  function follow() {
+    const decision = decisionOf(answer());
+    if (decision) go(decision);
+    else if (here?.noReturn && shown.run) playground.go(shown.run.beatOfStep(here.noReturn.step)); // else it is disabled
+  }
 
   /** To where it is to be changed. @param {Decided|null} decision */
   function go(decision) {
@@ -50,13 +60,32 @@ export function createBlame({ check, panel, playground, t }, area, wrongs) {
   }
 
   function tell() {
-    const decision = decided();
-    told.hidden = !decision;
-    if (decision) {
-      const n = area.rows.now(decision.line) || decision.line;
-      told.textContent = t("own.blame", { n, says: decidedText(decision, t) });
-    }
+    const said = answer(),
+      decision = decisionOf(said);
+    told.textContent = decision ? lineText(decision) : unexplained(said);
+    told.hidden = !told.textContent;
+    told.disabled = !decision && !(said === here && said?.noReturn);
     wrongs.blame(decision?.line ?? 0);
+  }
+
+  /** @param {Decided} decision */
+  function lineText(decision) {
+    const n = area.rows.now(decision.line) || decision.line;
+    return t("own.blame", { n, says: decidedText(decision, t) });
+  }
+
+  /** Where no line is to blame; empty where nothing is known. @param {Answer|null} said */
+  function unexplained(said) {
+    if (!said?.blame || said.causes.length) return "";
+    const { blame, inOrder, noReturn } = said,
+      parts = [t(`own.blame.${blame}`)];
+    if (noReturn) {
+      const { step } = noReturn,
+        n = said === here && shown.run ? numberOf(shown.run, shown.run.beatOfStep(step)) : step;
+      parts.push(t("own.blame.noReturn", { n }));
+    }
+    if (inOrder) parts.push(t("own.blame.order"));
+    return parts.join(" ");
   }
 
   /** What decided in the run on screen, when it is whole. @param {Shown} now */
@@ -65,9 +94,9 @@ export function createBlame({ check, panel, playground, t }, area, wrongs) {
     asked = run;
     if (!broken || run.excerpt || scenario.worksheet) return; // whose tests tell
     const step = run.summary?.violations?.find((v) => v.property === broken.property)?.step ?? 0,
-      answer = await whyOf({ property: broken.property, step: String(step) }, scenario);
+      said = await whyOf({ property: broken.property, step: String(step) }, scenario);
     if (shown.run !== run) return;
-    here = decisionOf(answer);
+    here = said;
     tell();
   }
 
