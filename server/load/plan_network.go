@@ -22,7 +22,9 @@ const mostOfNetwork = 700
 // networkPlan has many clients of one network ask, all at once, for what costs the engine most, while a neighbour goes on
 // reading. When the last has left, all turns must soon be free.
 func networkPlan(ctx context.Context, b *bench) error {
-	b.settle(ctx)
+	if err := b.settle(ctx); err != nil {
+		return err
+	}
 	lasting := b.lasting(30 * time.Second)
 	under, stop := context.WithTimeout(ctx, lasting+patience)
 	defer stop()

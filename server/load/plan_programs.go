@@ -39,7 +39,9 @@ func greedy(number int) string {
 // through runs as ever.
 func programsPlan(ctx context.Context, b *bench) error {
 	steps, programs := newLesson(60), newProgramLesson(40)
-	b.settle(ctx)
+	if err := b.settle(ctx); err != nil {
+		return err
+	}
 	ending, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
 	defer stop()
 	viewers, writers := b.readers(100), b.readers(programmers)

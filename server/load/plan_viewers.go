@@ -24,7 +24,9 @@ type cost struct {
 
 // viewersPlan compares the server with the floor: the same viewers of the same messages, in turn.
 func viewersPlan(ctx context.Context, b *bench) error {
-	b.settle(ctx)
+	if err := b.settle(ctx); err != nil {
+		return err
+	}
 	for _, packed := range []bool{true, false} {
 		var cpu, wall []float64
 		for range rounds[packed] {

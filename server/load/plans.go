@@ -79,7 +79,9 @@ const mostMemory = 600
 // attack has the two costly links asked for from some addresses, while one neighbour goes on reading.
 func attack(addresses int) func(context.Context, *bench) error {
 	return func(ctx context.Context, b *bench) error {
-		b.settle(ctx)
+		if err := b.settle(ctx); err != nil {
+			return err
+		}
 		links, _ := abuserNamed("links-of-both")
 		links.parallel *= 2 // as many of each of the two
 		return b.besides(ctx, links, b.addresses(addresses), b.lasting(30*time.Second))
@@ -144,7 +146,9 @@ func judgeAbuse(b *bench, r *report) {
 
 func steppingPlan(ctx context.Context, b *bench) error {
 	l := newLesson(60)
-	b.settle(ctx)
+	if err := b.settle(ctx); err != nil {
+		return err
+	}
 	ending, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
 	defer stop()
 	students, addresses := b.readers(500), b.addresses(500)
