@@ -181,6 +181,9 @@ func (v *visitor) Close() error {
 	return v.Conn.Close()
 }
 
+// WriteParts writes several parts at once, where the connection can; see [net.Buffers.WriteTo].
+func (v *visitor) WriteParts(parts *net.Buffers) (int64, error) { return parts.WriteTo(v.Conn) }
+
 // CloseWrite ends what the server says, where the connection can: a client that is still sending reads the answer
 // then.
 func (v *visitor) CloseWrite() error {

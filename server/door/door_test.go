@@ -245,3 +245,25 @@ func BenchmarkOneClient(b *testing.B) {
 		})
 	}
 }
+
+// Several parts go out as they are, also over a connection of the system, which writes them in one call.
+func TestPartsAreWrittenTogether(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := New(l, Options{Most: 1, Each: 1})
+	defer d.Close()
+	far, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer far.Close()
+	near := accepted(t, d)
+	parts := net.Buffers{[]byte("one "), nil, []byte("two "), []byte("three")}
+	n, err := near.(*visitor).WriteParts(&parts)
+	_ = near.Close()
+	if got, _ := io.ReadAll(far); string(got) != "one two three" || n != int64(len(got)) || err != nil {
+		t.Errorf("%q, %d bytes, %v", got, n, err)
+	}
+}

@@ -118,6 +118,23 @@ func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 	}
 }
 
+// Ready is the next piece, deflated or as text, if it is a whole frame other than the header and can be had at once;
+// nil if not: then Next has it. The caller must not change it.
+func (w *Watcher) Ready(deflated bool) []byte {
+	f := w.run.at(w.next)
+	if f == nil || w.next == 0 || w.from > f.first {
+		return nil
+	}
+	form := f.packed
+	if !deflated {
+		form = f.atHand()
+	}
+	if form != nil {
+		w.next++
+	}
+	return form
+}
+
 // Begun waits until the run is being computed, but not longer than patience, if that is more than 0. Told hears
 // meanwhile how many turns others have before it, about; it may be nil. Errors: *gate.Crowded, ctx's own.
 func (w *Watcher) Begun(ctx context.Context, patience time.Duration, told func(ahead int)) error {

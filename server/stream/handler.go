@@ -42,7 +42,7 @@ type Options struct {
 	// Sockets is how many may be open at once, and Client how many of one client; 0: all.
 	Sockets, Client int
 	// Patience is how long the first command may take, how long the rest of a command that has begun may take, and
-	// how long a reader may take for one frame.
+	// how long a reader may take for what is written at once: one frame, or several small ones if the reader keeps up.
 	Patience time.Duration
 	// Beat is the time between pings, which find sockets whose other end is gone.
 	Beat time.Duration
@@ -97,9 +97,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.leave(client)
-	s := &session{Handler: h, request: r, client: client, writing: make(chan struct{}, 1)}
+	s := &session{Handler: h, request: r, client: client}
+	tapped := &tap{ResponseWriter: w}
 	// No permessage-deflate: it would compress every frame once per reader, with memory for each.
-	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{
+	socket, err := websocket.Accept(tapped, r, &websocket.AcceptOptions{
 		InsecureSkipVerify: true,
 		CompressionMode:    websocket.CompressionDisabled,
 		OnPingReceived:     s.pinged,
@@ -109,7 +110,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	socket.SetReadLimit(maxCommand)
-	s.socket = socket
+	s.socket, s.wire = socket, tapped.wire
 	s.serve()
 }
 

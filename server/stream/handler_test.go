@@ -134,6 +134,20 @@ func (p place) at(t *testing.T, address string) (*websocket.Conn, *http.Response
 	return websocket.Dial(t.Context(), "http://here"+address, &websocket.DialOptions{HTTPClient: &http.Client{Transport: line}})
 }
 
+// over is a socket on a connection.
+func over(t *testing.T, conn net.Conn) *websocket.Conn {
+	t.Helper()
+	line := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return conn, nil }}
+	t.Cleanup(line.CloseIdleConnections)
+	c, _, err := websocket.Dial(t.Context(), "http://here/ws", &websocket.DialOptions{HTTPClient: &http.Client{Transport: line}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.SetReadLimit(-1)
+	t.Cleanup(func() { _ = c.CloseNow() })
+	return c
+}
+
 func dial(t *testing.T, p place) *websocket.Conn {
 	t.Helper()
 	c, _, err := p.open(t)

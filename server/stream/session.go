@@ -29,8 +29,8 @@ type session struct {
 	pings, blunders flood
 	ending          sync.WaitGroup // of what closes the socket while it is read
 
-	writing chan struct{} // holds one value while a message is written
-	late    *time.Timer   // closes the socket if a message takes too long; nil before the first
+	wire *wire
+	late *time.Timer // closes the socket if writing takes too long; nil before the first message
 
 	run, search task
 }
@@ -169,10 +169,23 @@ func (s *session) admit() error {
 	return s.Admit(s.request)
 }
 
+// atOnce is the size in bytes at which no more frames are added to one write. The system's buffer of a connection holds
+// so much.
+const atOnce = 64 << 10
+
+// keepsUp is the longest that a write may take if several frames are to be written at once next: a slower reader has
+// s.Patience for each frame.
+const keepsUp = 100 * time.Millisecond
+
 // send writes a run's frames until it ends or is no longer wanted.
 func (s *session) send(ctx, running context.Context, watcher *run.Watcher, packed bool) {
+	kind, slow := websocket.MessageText, false
+	if packed {
+		kind = websocket.MessageBinary
+	}
+	var messages [][]byte
 	for {
-		piece, err := watcher.Next(running)
+		message, err := nextMessage(running, watcher, packed)
 		switch {
 		case running.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, run.ErrClosed):
 			return
@@ -180,36 +193,44 @@ func (s *session) send(ctx, running context.Context, watcher *run.Watcher, packe
 			_ = s.fail(ctx, err)
 			return
 		}
-		if s.sendPiece(running, watcher, piece, packed) != nil {
+		messages = append(messages[:0], message)
+		for bytes := len(message); !slow && bytes < atOnce; bytes += len(message) {
+			if message = watcher.Ready(packed); message == nil {
+				break
+			}
+			messages = append(messages, message)
+		}
+		begun := time.Now()
+		if s.write(kind, messages...) != nil {
 			return
 		}
+		slow = time.Since(begun) > keepsUp
 	}
 }
 
-// sendPiece writes one frame of a run in the form that was asked for.
-func (s *session) sendPiece(running context.Context, watcher *run.Watcher, piece run.Piece, packed bool) error {
-	kind, form := websocket.MessageText, watcher.Text
-	if packed {
-		kind, form = websocket.MessageBinary, watcher.Deflated
-	}
-	message, err := form(running, piece)
+// nextMessage is the next frame of a run in the form that was asked for. Errors: as of [run.Watcher.Next].
+func nextMessage(running context.Context, watcher *run.Watcher, packed bool) ([]byte, error) {
+	piece, err := watcher.Next(running)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.write(kind, message)
+	if packed {
+		return watcher.Deflated(running, piece)
+	}
+	return watcher.Text(running, piece)
 }
 
-// write sends one message in time or drops the reader: one at a time, with one timer for all. The time is the message's
-// own, not the run's: a client that only asks for another run keeps its socket.
-func (s *session) write(kind websocket.MessageType, message []byte) error {
-	s.writing <- struct{}{}
-	defer func() { <-s.writing }()
+// write sends messages in time or drops the reader: with one timer for all. The time is theirs, not the run's: a client
+// that only asks for another run keeps its socket.
+func (s *session) write(kind websocket.MessageType, messages ...[]byte) error {
+	s.wire.writing <- struct{}{}
+	defer func() { <-s.wire.writing }()
 	if s.late == nil {
 		s.late = time.AfterFunc(s.Patience, func() { _ = s.socket.CloseNow() })
 	} else {
 		s.late.Reset(s.Patience)
 	}
-	err := s.socket.Write(context.Background(), kind, message)
+	err := s.wire.send(kind, messages)
 	inTime := s.late.Stop()
 	if err != nil {
 		if !inTime {
@@ -219,7 +240,9 @@ func (s *session) write(kind websocket.MessageType, message []byte) error {
 		_ = s.socket.CloseNow()
 		return err
 	}
-	s.sent.frame(len(message))
+	for _, message := range messages {
+		s.sent.frame(len(message))
+	}
 	return nil
 }
 
