@@ -221,6 +221,9 @@ func (e *exploring) call(t *testing.T, flags ...[]string) (r told) {
 // with a reason, and its verdicts are those of the plain search: the ways of searching change none, nor does what else
 // is judged.
 func TestAllFlagsOfExploreAgreeWithThePlainSearch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
 	f := flag.NewFlagSet("", flag.ContinueOnError)
 	new(asked).flags(f)
 	f.VisitAll(func(of *flag.Flag) {
@@ -231,9 +234,6 @@ func TestAllFlagsOfExploreAgreeWithThePlainSearch(t *testing.T) {
 	wanted := 60
 	if os.Getenv("FANO_PROVE") != "" {
 		wanted = 500
-	}
-	if testing.Short() {
-		wanted = 15
 	}
 	folder, met := t.TempDir(), map[string]int{}
 	for seed := uint64(0); met["compared"] < wanted && seed < uint64(100*wanted); seed++ {

@@ -45,7 +45,7 @@ func TestTheMemoryForWorkIsWhatIsLeftOfTheMachine(t *testing.T) {
 	s := settled(t)
 	for memory, want := range map[machine.Bytes][2]int64{
 		64 << 30:  {gate.DefaultLimits.Bytes, gate.DefaultLimits.Carried},
-		2 << 30:   {(1536 - 64 - 128 - 512) << 20 / 2, (1536 - 64 - 128 - 512) << 20 / 8}, // runs, long runs, searches
+		5 << 28:   {(960 - 64 - 128 - 128) << 20 / 2, (960 - 64 - 128 - 128) << 20 / 8}, // runs, long runs, searches
 		256 << 20: {leastWork, leastWork / 4},
 	} {
 		if g := s.groundOf(machine.Machine{Memory: memory}); g.lets.Bytes != want[0] || g.lets.Carried != want[1] {
@@ -74,7 +74,7 @@ func TestAServerSaysWhereItsSettingsDoNotFitTheMachine(t *testing.T) {
 func TestTheFirstLineOfTheLogTellsWhatThereIsAndWhatIsTaken(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	t.Cleanup(func() { debug.SetMemoryLimit(before) })
-	r := start(t, "-memory-bytes", "3221225472", "-max-searches", "9", "-nats", "nats://name:secret@127.0.0.1:1")
+	r := start(t, "-memory-bytes", "3221225472", "-max-searches", "9", "-max-search-bytes", "536870912", "-nats", "nats://name:secret@127.0.0.1:1")
 	r.unharmed(t)
 	line := ""
 	for one := range strings.Lines(r.log.String()) {

@@ -28,7 +28,7 @@ type Limits struct {
 var DefaultLimits = Limits{
 	Processes: 7,
 	States:    explore.DefaultStates,
-	Bytes:     512 << 20,
+	Bytes:     128 << 20,
 	Time:      time.Minute,
 }
 

@@ -56,8 +56,8 @@ func prepare(ctx context.Context, o options) (*bench, error) {
 }
 
 // A server that was just started is at rest when it has used no more CPU than an idle one for some seconds in a row. It
-// compresses its files at its start, about 9 s of CPU, which may take minutes on a busy machine; plans that measure time and
-// CPU must not measure that.
+// compresses its files at its start, about 9 s of CPU, which may take minutes on a busy machine; plans that measure
+// time and CPU must not measure that.
 const (
 	restPeriod  = time.Second
 	restPeriods = 3
@@ -65,8 +65,8 @@ const (
 	restWithin  = 4 * time.Minute
 )
 
-// settle waits until a server that was started here is at rest. It fails if that never happens: what would be measured then
-// is not the plan's load.
+// settle waits until a server that was started here is at rest. It fails if that never happens: what would be measured
+// then is not the plan's load.
 func (b *bench) settle(ctx context.Context) error {
 	if b.process == nil {
 		return nil

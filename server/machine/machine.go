@@ -61,8 +61,15 @@ func (m Machine) Ceiling(asked int64) Bytes {
 	return m.Memory / shareWhole * sharePart
 }
 
-// Hold has the garbage collector keep the runtime's memory under the ceiling, as far as it can; 0 changes nothing.
+// growth is by how many percent the heap grows between two collections, unless GOGC says otherwise: a third of Go's own, so
+// that what strangers have the server allocate at the same time stays small.
+const growth = 35
+
+// Hold has the garbage collector keep the runtime's memory under the ceiling, as far as it can; 0 sets no ceiling.
 func Hold(ceiling Bytes) {
+	if _, ok := os.LookupEnv("GOGC"); !ok {
+		debug.SetGCPercent(growth)
+	}
 	if ceiling > 0 {
 		debug.SetMemoryLimit(int64(ceiling))
 	}

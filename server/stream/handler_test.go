@@ -139,7 +139,8 @@ func over(t *testing.T, conn net.Conn) *websocket.Conn {
 	t.Helper()
 	line := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return conn, nil }}
 	t.Cleanup(line.CloseIdleConnections)
-	c, _, err := websocket.Dial(t.Context(), "http://here/ws", &websocket.DialOptions{HTTPClient: &http.Client{Transport: line}})
+	options := &websocket.DialOptions{HTTPClient: &http.Client{Transport: line}}
+	c, _, err := websocket.Dial(t.Context(), "http://here/ws", options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A wire is the connection under a socket. Data messages go straight onto it, several at a time with their frame headers.
-// The library would write each message in two system calls, and writing is most of what a viewer costs. The library
-// reads, and writes the control frames, each of which fits its buffer and so is one Write.
+// A wire is the connection under a socket. Data messages go straight onto it, several at a time with their frame
+// headers. The library would write each message in two system calls, and writing is most of what a viewer costs. The
+// library reads, and writes the control frames, each of which fits its buffer and so is one Write.
 type wire struct {
 	net.Conn
 	writing chan struct{} // holds one value while frames are written

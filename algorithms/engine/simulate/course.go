@@ -101,7 +101,12 @@ func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (opens 
 			opens, err = false, i.Err
 		}
 	}()
+	found, err := c.run.listed()
+	if err != nil {
+		return false, err
+	}
 	r := c.run.clone(c.run.sys.Clone())
+	r.places = found
 	setup := *r.Setup
 	setup.Schedule = append(setup.Schedule[:r.next:r.next], choice)
 	setup.Times, setup.Loop = setup.Times[:min(r.next, len(setup.Times))], 0

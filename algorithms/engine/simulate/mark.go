@@ -54,7 +54,7 @@ func (m *Mark) Bytes() int64 {
 func (r *run) clone(sys *system.System) *run {
 	c := *r
 	c.sys = sys
-	c.teller, c.glance, c.judge = nil, nil, nil
+	c.places, c.teller, c.glance, c.judge = nil, nil, nil, nil
 	c.network.latest, c.network.due = slices.Clone(r.network.latest), slices.Clone(r.network.due)
 	c.network.used = slices.Clone(r.network.used)
 	c.agenda.heap = slices.Clone(r.agenda.heap)

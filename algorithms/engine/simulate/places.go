@@ -49,8 +49,21 @@ func (s *section) place(text string, i int) (place, after int) {
 	return 0, i
 }
 
-func newPlaces(a *model.Algorithm, lines []listing.Line) places {
-	p := places{
+// listed finds the places of the run's listing, once for all who listen to it: those of a program take memory, and each
+// choice that is tried has a listener of its own.
+func (r *run) listed() (*places, error) {
+	if r.places == nil {
+		lines, err := system.Listing(r.Algorithm, r.Rule, r.Switches)
+		if err != nil {
+			return nil, err
+		}
+		r.places = newPlaces(r.Algorithm, lines)
+	}
+	return r.places, nil
+}
+
+func newPlaces(a *model.Algorithm, lines []listing.Line) *places {
+	p := &places{
 		ask:   newSection(a.Own, lines, "Ask"),
 		enter: newSection(a.Own, lines, "MayEnter"),
 		leave: newSection(a.Own, lines, "Leave"),

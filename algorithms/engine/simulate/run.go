@@ -20,6 +20,7 @@ type run struct {
 	agenda  agenda
 	demand  demand
 	waits   waits
+	places  *places // nil before somebody listens
 	teller  *teller // nil if nobody listens
 	glance  *glance // nil if nobody looks
 	judge   *judge  // nil if nobody wants to know
@@ -101,10 +102,11 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 
 // listen has all further events told.
 func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
-	t, err := newTeller(r.Setup, r.sys, each, only)
+	found, err := r.listed()
 	if err != nil {
 		return err
 	}
+	t := newTeller(r.Setup, r.sys, found, each, only)
 	r.teller = t
 	if r.Judges {
 		r.judge = newJudge(r.Setup)

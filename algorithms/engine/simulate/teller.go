@@ -19,19 +19,14 @@ type teller struct {
 	text    []byte            // the state of the event
 	fields  []json.RawMessage // of the message in each slot, written when it was sent
 	watches []*model.Watch
-	places  places
+	places  *places
 	picture *drawing // nil if it is not told
 	drawsAt int      // the only event behind which it is; 0: behind each
 }
 
 // newTeller tells of all events, or only of the one that a choice makes: then it watches only the process of that choice.
-func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error, only *trace.Choice) (*teller, error) {
-	t := &teller{each: each}
-	lines, err := system.Listing(s.Algorithm, s.Rule, s.Switches)
-	if err != nil {
-		return nil, err
-	}
-	t.places = newPlaces(s.Algorithm, lines)
+func newTeller(s *Setup, sys *system.System, found *places, each func(*trace.Event) error, only *trace.Choice) *teller {
+	t := &teller{each: each, places: found}
 	if s.Draws && picture.Draws(s.Algorithm.Sample) {
 		t.picture = newDrawing(sys)
 		t.picture.changes() // the first stands in the header
@@ -46,7 +41,7 @@ func newTeller(s *Setup, sys *system.System, each func(*trace.Event) error, only
 		w.AppendChanges(nil) // the initial state stands in the header
 		t.watches = append(t.watches, w)
 	}
-	return t, nil
+	return t
 }
 
 func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error {
