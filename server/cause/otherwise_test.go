@@ -250,7 +250,7 @@ func turnedText(text string, c cause.Cause) string {
 		name, _, _ = strings.Cut(name, "(")
 		runs := strings.HasPrefix(name, "on_") || name == "ask" || name == "leave"
 		if is && runs {
-			out = append(out, "    p.verbs_run += 1")
+			out = append(out, fmt.Sprintf("    p.verbs_run = min(p.verbs_run + 1, %d)", turn.Verb+1)) // further is all the same
 		}
 		if is {
 			verb = runs || name == "may_enter"

@@ -80,11 +80,14 @@ func (s *testSearch) best() (best *candidate, judged bool) {
 	lines := map[int]struct{ could, known bool }{}
 	for i := range s.candidates {
 		c := &s.candidates[i]
+		line, tried := lines[c.test.Line]
+		if tried && line.known && !line.could {
+			continue // wherever it is turned
+		}
 		mends, known := s.futures.Holds(c.to)
 		if judged = judged && known; !mends {
 			continue
 		}
-		line, tried := lines[c.test.Line]
 		if !tried {
 			line.could, line.known = s.mendable(c.test.Line)
 			lines[c.test.Line] = line
