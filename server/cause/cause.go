@@ -209,7 +209,7 @@ type Limits struct {
 	Events   int // up to the one at which the run broke, and of each that is made without causes twice as many
 	Messages int // that are sent up to there
 	Runs     int // that are made without some of the causes, a third of them at most for each way to look for them
-	States   int // of a program that are searched beside its run; five times as many in one system like it, a hundred times in all
+	States   int // of a program that are searched beside its run; five times as many in one system like it
 	// Work bounds all of it; the reading may take a third. It is counted in states and steps, so that an answer does not
 	// depend on how fast the machine is: 44,000 take two seconds at most.
 	Work int
