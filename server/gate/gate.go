@@ -74,7 +74,7 @@ var DefaultLimits = Limits{
 	Turns:   [lanes]int{Short: 4, Long: 2, Search: 1},
 	Slice:   100 * time.Millisecond,
 	Brief:   25 * time.Millisecond,
-	Bytes:   320 << 20,
+	Bytes:   480 << 20,
 	Carried: 256 << 20,
 	Line:    1024,
 }
