@@ -117,8 +117,8 @@ func TestAnotherProcessExportsImportsAndDeletesWhileAServerHasTheDirectory(t *te
 }
 
 func TestAClientHasItsShareOfADayAndNoMore(t *testing.T) {
-	now := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
-	s := open(t, Options{Share: 1000, now: func() time.Time { return now }})
+	var clock clock
+	s := open(t, Options{Share: 1000, now: clock.now})
 	var err error
 	n := 0
 	for ; err == nil && n < 100; n++ {
@@ -136,7 +136,7 @@ func TestAClientHasItsShareOfADayAndNoMore(t *testing.T) {
 			t.Errorf("%q: %v", client, err)
 		}
 	}
-	now = now.Add(6 * time.Hour)
+	clock.pass(6 * time.Hour)
 	if _, err := s.Make(t.Context(), recordOf(n), "one"); err != nil {
 		t.Errorf("the next day: %v", err)
 	}

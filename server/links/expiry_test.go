@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -65,13 +66,22 @@ func TestLinksExpireOnlyForRoomAndTheLeastMissedFirst(t *testing.T) {
 	}
 }
 
+// A clock stands at six in the evening, UTC, until time passes. A store reads it at any moment.
+type clock struct{ passed atomic.Int64 }
+
+func (c *clock) now() time.Time {
+	return time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC).Add(time.Duration(c.passed.Load()))
+}
+
+func (c *clock) pass(d time.Duration) { c.passed.Add(int64(d)) }
+
 // A flood from many networks makes room for others; what is opened stays, and the days are kept over a restart.
 func TestAFloodMakesRoomAndWhatIsOpenedStays(t *testing.T) {
 	dir := t.TempDir()
-	now := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
+	var clock clock
 	o := Options{
 		Directory: dir, Bytes: 100_000, Share: 8_000, Log: slog.New(slog.DiscardHandler), Retry: 10 * time.Millisecond,
-		now: func() time.Time { return now },
+		now: clock.now,
 	}
 	s := open(t, o)
 	n := 0
@@ -86,7 +96,7 @@ func TestAFloodMakesRoomAndWhatIsOpenedStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
-	now = now.Add(24 * time.Hour)
+	clock.pass(24 * time.Hour)
 	s = open(t, o)
 	defer func() { s.Close() }()
 	if _, err := s.Get(t.Context(), course.ID); err != nil { // by a student
@@ -110,7 +120,7 @@ func TestAFloodMakesRoomAndWhatIsOpenedStays(t *testing.T) {
 	if err != nil {
 		t.Fatalf("a newcomer is refused: %v", err)
 	}
-	now = now.Add(2 * makesRoom)
+	clock.pass(2 * makesRoom)
 	eventually(t, "room is made", func() bool {
 		use := s.Use()
 		return use.Bytes > 0 && use.Bytes < 80_000 && s.Status() == nil
