@@ -61,8 +61,8 @@ func (m Machine) Ceiling(asked int64) Bytes {
 	return m.Memory / shareWhole * sharePart
 }
 
-// growth is by how many percent the heap grows between two collections, unless GOGC says otherwise: a third of Go's own, so
-// that what strangers have the server allocate at the same time stays small.
+// growth is the value of GOGC, in percent, unless the environment sets it. With Go's default of 100 a server that was
+// attacked by 150 clients grew to 970 MB, though less than half of that was in use.
 const growth = 35
 
 // Hold has the garbage collector keep the runtime's memory under the ceiling, as far as it can; 0 sets no ceiling.

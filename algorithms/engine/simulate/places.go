@@ -49,8 +49,8 @@ func (s *section) place(text string, i int) (place, after int) {
 	return 0, i
 }
 
-// listed finds the places of the run's listing, once for all who listen to it: those of a program take memory, and each
-// choice that is tried has a listener of its own.
+// listed returns the places of the run's listing. They are made once: those of a program take megabytes, and hundreds of
+// choices may be tried on one run.
 func (r *run) listed() (*places, error) {
 	if r.places == nil {
 		lines, err := system.Listing(r.Algorithm, r.Rule, r.Switches)

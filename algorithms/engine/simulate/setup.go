@@ -37,8 +37,8 @@ type Setup struct {
 	Stop       Stop
 
 	Draws bool // tell the picture that the algorithm draws, too
-	// DrawsAt is the only event behind which the picture is told, beside the first in the header; 0: behind each. To draw a
-	// large system costs much more than to run it.
+	// DrawsAt is the number of the one event, from 1, whose picture is in the trace; 0: the pictures of all events are.
+	// Drawing a large system costs much more than running it.
 	DrawsAt int
 	// Looks is at how many events, from the first on, the algorithm's own invariants are watched, each of which looks at
 	// the whole system; 0: at all. A run of a million events may say so.

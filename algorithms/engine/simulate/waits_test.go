@@ -36,7 +36,7 @@ func TestTheDelaysOfRicartAgrawala(t *testing.T) {
 	}
 }
 
-// The steady delays are those of the entries after the first ones.
+// The steady delays are the means over all entries but the first ones.
 func TestTheSteadyDelaysLeaveTheFirstEntriesOut(t *testing.T) {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	s := &simulate.Setup{
