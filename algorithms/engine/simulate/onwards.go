@@ -40,7 +40,7 @@ func (r *run) onwards() error {
 	r.network = newTraffic(&timed)
 	r.demand.goOn(r, made)
 	for _, slot := range append([]system.Slot(nil), r.sys.InFlight()...) {
-		if err := r.setOut(slot); err != nil {
+		if err := r.setOut(slot, r.sys.Packet(slot)); err != nil {
 			return err
 		}
 	}

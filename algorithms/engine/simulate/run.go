@@ -283,7 +283,7 @@ func (r *run) dispatch(slots []system.Slot) error {
 		if r.Schedule != nil {
 			continue
 		}
-		if err := r.setOut(slot); err != nil {
+		if err := r.setOut(slot, p); err != nil {
 			return err
 		}
 		if r.network.doubling {

@@ -104,8 +104,8 @@ func (t *traffic) ordered(r *run, name trace.MessageName, at trace.Time, lost bo
 }
 
 // setOut settles when the message in a slot arrives, or is lost.
-func (r *run) setOut(slot system.Slot) error {
-	at, lost, err := r.network.arrival(r, r.sys.Packet(slot))
+func (r *run) setOut(slot system.Slot, p *system.Packet) error {
+	at, lost, err := r.network.arrival(r, p)
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (r *run) duplicate(slot system.Slot) error {
 		if r.teller != nil {
 			r.network.keep(again, e.at, e.deed == lose)
 		}
-	} else if err := r.setOut(again); err != nil {
+	} else if err := r.setOut(again, r.sys.Packet(again)); err != nil {
 		return err
 	}
 	return r.tell(step, nil)

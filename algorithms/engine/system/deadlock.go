@@ -18,6 +18,11 @@ func (s *System) Deadlock() (waiting []mutex.ID) {
 	if s.waiting == 0 || s.down == 0 && s.net.some() {
 		return nil
 	}
+	return s.stuck()
+}
+
+// stuck looks at each process, and at the messages under way.
+func (s *System) stuck() (waiting []mutex.ID) {
 	for i := range s.locals[:s.Processes] {
 		switch l, p := &s.locals[i], mutex.ID(i+1); {
 		case l.Crashed:

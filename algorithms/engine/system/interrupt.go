@@ -74,6 +74,7 @@ func (i *interrupter) did(work int) {
 	}
 }
 
+//go:noinline
 func (i *interrupter) ask() {
 	i.work = 0
 	if err := i.going(); err != nil {
