@@ -83,7 +83,7 @@ func TestAnExhaustedBudgetProvesNothing(t *testing.T) {
 }
 
 func TestSearchesWaitInLineAndTooLargeOnesAreRefused(t *testing.T) {
-	r := start(t, "-max-search-states", "40000000")
+	r := start(t, "-max-search-states", "40000000", "-max-search-bytes", "2000000000")
 	busy := r.dial(t)
 	if _, frame, err := commandAndRead(t, busy, endlessly); err != nil || !bytes.HasPrefix(frame, []byte(`{"exploring":{"states":`)) {
 		t.Fatalf("%v %.200s", err, frame)
@@ -121,7 +121,7 @@ func watched(t testing.TB, c *websocket.Conn) {
 // searching is a server that searches, endlessly, and the socket that asked for it.
 func searching(t testing.TB) (*running, *websocket.Conn) {
 	t.Helper()
-	r := start(t, "-max-search-states", "40000000", "-max-search-seconds", "3600")
+	r := start(t, "-max-search-states", "40000000", "-max-search-seconds", "3600", "-max-search-bytes", "2000000000")
 	c := r.dial(t)
 	if _, _, err := commandAndRead(t, c, endlessly); err != nil {
 		t.Fatal(err)

@@ -150,7 +150,8 @@ func (s *standstill) ahead(p mutex.ID, now map[string]any) []mutex.ID {
 }
 
 // holder is where the one token is for which a process waits: where what grants goes last, even if it was lost on the way;
-// before that, where it sets out from first, or who was inside last. None if that is the process, or is not known.
+// before that, where it sets out from first, or who was inside last, or who may enter before anything has happened. None
+// if that is the process, or is not known.
 func (s *standstill) holder(p mutex.ID) []mutex.ID {
 	at, inside := s.run.atStart(), mutex.ID(0)
 	for i := range s.run.events {
@@ -171,7 +172,22 @@ func (s *standstill) holder(p mutex.ID) []mutex.ID {
 	if at == 0 {
 		at = inside
 	}
+	if at == 0 {
+		at = s.run.mayEnterFirst()
+	}
 	return without(without([]mutex.ID{at}, p), 0)
+}
+
+// mayEnterFirst is the process that may enter as soon as it asks, before anything has happened; 0 if there is none.
+func (r *recorded) mayEnterFirst() mutex.ID {
+	for p := mutex.ID(1); int(p) <= r.setup.Processes; p++ {
+		sys := r.replayed(r.setup)
+		failure, err := sys.Attempt(trace.Choice{Kind: trace.Ask, At: p})
+		if failure == nil && err == nil && sys.MayEnter(p) {
+			return p
+		}
+	}
+	return 0
 }
 
 // atStart is to whom what grants is on its way before anything has happened; 0 if it is not.
