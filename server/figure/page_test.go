@@ -213,11 +213,12 @@ func TestRunsAreDrawnAsOnThePage(t *testing.T) {
 	}
 }
 
-// A hundred random runs, of which nobody keeps the tables: node answers at once. FANO_SEED=… runs others.
+// A run whose deadlock comes before another property breaks, though only its summary tells of it.
+const stuckFirst = `{"fano":1,"algorithm":"campos-carvalho","processes":3,"seed":226,"network":{"order":"fifo",` +
+	`"delay":{"uniform":[1,9]},"loss":0.1},"workload":{"entries":2,"think":{"uniform":[0,12]},"hold":{"constant":2}},"stop":{"events":66}}`
+
+// Random runs, a hundred in the long form, of which nobody keeps the tables: node answers at once. FANO_SEED=… runs others.
 func TestRandomRunsAreDrawnAsOnThePage(t *testing.T) {
-	if os.Getenv("FANO_PROVE") == "" {
-		t.Skip("make prove compares random runs")
-	}
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
 	if err != nil {
 		t.Fatal(err)
@@ -225,8 +226,11 @@ func TestRandomRunsAreDrawnAsOnThePage(t *testing.T) {
 	t.Logf("FANO_SEED=%d", seed)
 	q := numbersAsked()
 	dice := rand.New(rand.NewPCG(seed, 0))
-	for len(q.Runs) < 100 {
-		name := randomRun(dice)
+	many := 5
+	if os.Getenv("FANO_PROVE") != "" {
+		many = 100
+	}
+	for name := stuckFirst; len(q.Runs) < many; name = randomRun(dice) {
 		if d, err := scenario.Parse([]byte(name)); err == nil {
 			q.Runs = append(q.Runs, linesOf(t, name, d))
 		}

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,6 +63,7 @@ func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 		for i := range end.Violations {
 			s.toldAtEnd(&end.Violations[i])
 		}
+		slices.SortStableFunc(s.breaks, func(a, b broken) int { return cmp.Compare(a.beat, b.beat) })
 		s.loop, s.whole = s.loopOf(end.Loop), end.Ended != trace.Limit
 		if end.Loop != nil && !end.Loop.Fair { // it is not judged
 			s.strip = slices.DeleteFunc(slices.Clone(s.strip), func(property string) bool { return property == invariant.Starvation.Name })
