@@ -31,11 +31,13 @@ func (r *Run) context(from, to int) (int, int) {
 }
 
 // pending are the steps from which on a run must be known to tell how it stands: the requests of those who wait or are
-// inside, those of which a release is still on its way, and the last sending of the one token.
+// inside, those of which a release is still on its way, or that somebody may hold for longer, since a release was lost or
+// the request came twice, and the last sending of the one token.
 type pending struct {
-	since     []int // by node; the sending of the token as of node 0
-	asked     []int // by node, the request under way
-	releasing []int // by node, how many of its releases are on their way
+	since     []int              // by node; the sending of the token as of node 0
+	asked     []int              // by node, the request under way
+	releasing []int              // by node, how many of its releases are on their way
+	standing  []map[mutex.ID]int // by node, the request that another may hold for longer, until the next comes
 	roles     []mutex.Role
 	token     bool
 }
@@ -43,7 +45,7 @@ type pending struct {
 func newPending(r *Run) *pending {
 	n := r.nodes() + 1
 	p := &pending{
-		since: make([]int, n), asked: make([]int, n), releasing: make([]int, n),
+		since: make([]int, n), asked: make([]int, n), releasing: make([]int, n), standing: make([]map[mutex.ID]int, n),
 		token: r.setup.Algorithm.Class == "token",
 	}
 	for _, m := range r.setup.Algorithm.Messages {
@@ -58,13 +60,21 @@ func (p *pending) is(kind int8, role mutex.Role) bool { return kind >= 0 && p.ro
 func (p *pending) see(e *event) {
 	switch e.kind {
 	case trace.Receive, trace.Drop:
-		if p.is(e.typ, mutex.Releases) {
+		switch came := e.kind == trace.Receive; {
+		case p.is(e.typ, mutex.Releases):
 			p.releasing[e.from]--
-			p.settle(e.from)
+			if !came {
+				p.stands(e.from, e.at)
+			}
+		case came && p.is(e.typ, mutex.Asks) && p.standing[e.from][e.at] < p.asked[e.from]:
+			delete(p.standing[e.from], e.at)
 		}
+		p.settle(e.from)
 	case trace.Duplicate:
 		if p.is(e.typ, mutex.Releases) {
 			p.releasing[e.from]++
+		} else if p.is(e.typ, mutex.Asks) {
+			p.stands(e.from, e.at)
 		}
 	case trace.Leave, trace.Again:
 		p.asked[e.at] = 0
@@ -83,9 +93,17 @@ func (p *pending) see(e *event) {
 	p.settle(e.at)
 }
 
+// stands notes that another may hold the last request of a node until it receives the next.
+func (p *pending) stands(node, other mutex.ID) {
+	if p.standing[node] == nil {
+		p.standing[node] = map[mutex.ID]int{}
+	}
+	p.standing[node][other] = max(p.since[node], p.asked[node])
+}
+
 // settle forgets what matters no more of a node.
 func (p *pending) settle(node mutex.ID) {
-	if p.releasing[node] <= 0 || p.since[node] == 0 {
+	if p.releasing[node] <= 0 && len(p.standing[node]) == 0 || p.since[node] == 0 {
 		p.since[node] = p.asked[node]
 	}
 }

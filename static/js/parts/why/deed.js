@@ -108,7 +108,7 @@ function left({ header }, { process: p, did, with: other }, t) {
   /** @type {string[][]} */
   const told = fields.flatMap((field) => {
     const [a, b] = [is, would].map((of) =>
-      fieldsAt(header, p, field.name in of ? { [field.name]: of[field.name] } : {}),
+      fieldsAt(header, field.name in of ? { [field.name]: of[field.name] } : {}),
     );
     return field.kind === "vector"
       ? elements(field, a[field.name], b[field.name])
