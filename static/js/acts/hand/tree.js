@@ -6,9 +6,17 @@
  */
 import { applied, differing } from "../../net/but.js";
 
-/** How long a name may be that a document holds, and how many futures; the server allows no more. */
+/**
+ * How long a name may be that a document holds, how many futures, and how many choices, actions and deliveries they may
+ * have together, each as many as the document's own; the server allows no more.
+ */
 const LONGEST = 60,
-  MOST = 60;
+  MOST = 60,
+  THINGS = 20_000;
+
+/** How many futures a document may hold. @param {Scenario} s */
+const mostOf = ({ schedule = [], script = [], deliveries = [] }) =>
+  Math.min(MOST, Math.floor(THINGS / Math.max(1, schedule.length + script.length + deliveries.length)));
 
 /** @param {Scenario} s */
 const alone = ({ futures, ...rest }) => rest;
@@ -41,11 +49,11 @@ export function written(futures, form) {
   const { shown } = futures;
   if (!shown) return null;
   const ends = futures.ends(),
-    inner = ends.includes(shown) ? [] : [shown],
     own = form(alone(shown.scenario)),
     same = (/** @type {Node} */ n) => n !== shown && JSON.stringify(form(alone(n.scenario))) === JSON.stringify(own);
-  const all = [...ends, ...inner].sort((a, b) => a.id - b.id),
-    listed = all.filter((n) => !same(n)).slice(-MOST);
+  const others = ends.filter((n) => n !== shown && !same(n)),
+    listed = [shown, ...others.slice(Math.max(0, others.length - mostOf(own) + 1))].sort((a, b) => a.id - b.id);
+  if (mostOf(own) < 1) return own;
   return { ...own, futures: listed.map((node, i) => item(futures, node, listed.slice(0, i), { shown, own, form })) };
 }
 
