@@ -27,7 +27,7 @@ func TestNoThreeClientsOfFanoDeadlock(t *testing.T) {
 			s := small{"Fano", plane, topology.Spec{}, asks}
 			alike, common := shape(plane.Topology(t, 7), asks)
 			triples++
-			if !common && (i > 0 || !thorough.Picks(alike, 6)) {
+			if !common && (i > 0 || !thorough.Picks(alike, 6, 1)) {
 				continue
 			}
 			if _, known := found[alike]; !known {

@@ -377,7 +377,7 @@ func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCas
 	t.Logf("%4d MB held, %4d MB stated, %5.1f s, %d: %s %.90s",
 		use.Held>>20, stated.Load()>>20, took.Seconds(), w.Code, method, target)
 	failed := w.Code == http.StatusInternalServerError || w.Code == http.StatusServiceUnavailable
-	if use.Held > mostBytes+stated.Load() || took > mostTime || failed || stated.Load() > gate.DefaultLimits.Bytes/2 {
+	if use.Held > mostBytes+stated.Load() || took > mostTime || failed || stated.Load() > gate.DefaultLimits.Bytes*2/3 {
 		t.Errorf("%s %.90s: %d MB held beside %d stated, %v, %d", method, target, use.Held>>20, stated.Load()>>20, took, w.Code)
 	}
 }

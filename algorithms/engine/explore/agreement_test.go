@@ -34,13 +34,13 @@ func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		for _, switches := range variants(a) {
-			if len(switches) > 1 && !thorough.Picks(fmt.Sprint(a.Name, switches), 40) {
+			if len(switches) > 1 && !thorough.Picks(fmt.Sprint(a.Name, switches), 40, 1) {
 				continue
 			}
 			for _, order := range orders {
 				for _, asks := range [][]int{{1}, {0, 1}, {1, 1}, {2, 1}} {
 					large := asks[0] > 1
-					if large && len(switches) > 0 && !thorough.Picks(fmt.Sprint(a.Name, switches, order), 8) {
+					if large && len(switches) > 0 && !thorough.Picks(fmt.Sprint(a.Name, switches, order), 8, 1) {
 						continue
 					}
 					if !large || suits(a, order) {

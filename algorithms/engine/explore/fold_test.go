@@ -24,12 +24,12 @@ func TestFoldedSearchesFindTheSame(t *testing.T) {
 	compared, smaller, broken := 0, 0, 0
 	for _, a := range algorithms.All {
 		for _, switches := range variants(a) {
-			if len(switches) > 1 && !thorough.Picks(fmt.Sprint(a.Name, switches), 40) {
+			if len(switches) > 1 && !thorough.Picks(fmt.Sprint(a.Name, switches), 40, 1) {
 				continue
 			}
 			for _, order := range orders {
 				for _, asks := range [][]int{{1, 1}, {2, 1}, {2, 2}, {1, 0, 1}} {
-					if large := asks[0] == 2; large && (!suits(a, order) || !thorough.Picks(fmt.Sprint(a.Name, switches, order), 3)) {
+					if large := asks[0] == 2; large && (!suits(a, order) || !thorough.Picks(fmt.Sprint(a.Name, switches, order), 3, 1)) {
 						continue
 					}
 					c := configure(a, switches, order, asks...)

@@ -29,8 +29,8 @@ func Alone(t testing.TB) {
 	}
 }
 
-// Picks says whether to take one of many systems, by its name: one in n of them, all when proving.
-func Picks(name string, n uint32) bool { return Prove() || hash(name)%n == 0 }
+// Picks says whether to take one of many systems, by its name: one in usual of them, and one in thorough when proving.
+func Picks(name string, usual, thorough uint32) bool { return hash(name)%Of(usual, thorough) == 0 }
 
 // Seeds are the seeds of n random runs: from 0 on, unless FANO_SEED says otherwise. What fails says with which seed.
 func Seeds(t testing.TB, n int) iter.Seq[uint64] {
