@@ -18,6 +18,9 @@ import (
 func (s *testSearch) mendable(line int) (could, known bool) {
 	mends := func(asks []int, reserve int) (could, known bool) {
 		r := &repair{testSearch: s, line: line, asks: asks, reserve: reserve}
+		if r.negated() {
+			return true, true
+		}
 		return r.mends(map[program.Situation]bool{})
 	}
 	could, known = mends(s.asks, 0)
@@ -44,6 +47,25 @@ type repair struct {
 	asks    []int
 	reserve int // work that is left for others
 	tried   int
+}
+
+// negated says whether one test of the line, the other way whenever it is made, keeps all promises: < in the place of >, or
+// a missing not. In each situation by itself it may take more repairs than are tried.
+func (r *repair) negated() bool {
+	var tried []program.Test
+	for i := range r.candidates {
+		test := r.candidates[i].test
+		again := slices.ContainsFunc(tried, func(t program.Test) bool { return t.Place == test.Place })
+		if test.Line != r.line || test.Whole || again || r.run.work.left <= r.reserve {
+			continue
+		}
+		tried = append(tried, test)
+		variant := r.tests.Variant(program.Variant{Negated: test})
+		if way, known := r.breaks(variant, r.run.setup.Order, r.asks); known && way == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // mends says whether there are such situations beside some. known is false if the search ended before.
