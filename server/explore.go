@@ -130,7 +130,13 @@ func (a *asked) flags(f *flag.FlagSet) {
 		return nil
 	})
 	siteFlag(f, &a.site)
-	f.StringVar(&a.sheet, "sheet", "", "judge the program of SCENARIO, an answer, by this `worksheet`, and not by the copy that the answer has")
+	sheet := "judge the program of SCENARIO, an answer, by this `worksheet`, and not by the copy that the answer has"
+	f.Func("sheet", sheet, func(text string) error {
+		if a.sheet = text; text == "" { // as of a variable of a shell that is not set
+			return errors.New("no worksheet is named")
+		}
+		return nil
+	})
 	f.BoolVar(&a.json, "json", false, "write the report as JSON")
 }
 

@@ -53,6 +53,7 @@ type Situation struct {
 type Variant struct {
 	Turn    Turn               // none if its process is 0
 	Amended map[Situation]bool // whenever they are made
+	Negated Test               // in every process and situation, unless it is made of others; none if its line is 0
 	See     func(Turn, Test)   // is called for each test with where it is made; nil: nobody
 }
 
@@ -62,12 +63,12 @@ func (t *Tests) Variant(v Variant) *model.Algorithm {
 	own.Form, other.Own = turningForm{formOf(t.of)}, &own
 	other.New = func(self mutex.ID, topology *mutex.Topology) mutex.Process {
 		p := &Process{program: t.program, State: *t.program.NewState(topology.N)}
-		if v.See != nil || len(v.Amended) > 0 {
+		if v.See != nil || len(v.Amended) > 0 || v.Negated.Line > 0 {
 			p.program, p.entry = t.judging(v, p, self, false), t.judging(v, p, self, true)
 		}
 		if v.Turn.Process == self {
 			p.turn = &turn{v.Turn, t.judged.JudgedBy(func(n int, test Test) bool {
-				return n == v.Turn.Test || v.Amended[Situation{self, test}]
+				return n == v.Turn.Test || v.turns(self, test)
 			})}
 		}
 		return p
@@ -101,6 +102,11 @@ func (t *Tests) judging(v Variant, p *Process, self mutex.ID, asked bool) *eval.
 		if v.See != nil {
 			v.See(Turn{self, p.done, asked, n}, test)
 		}
-		return v.Amended[Situation{self, test}]
+		return v.turns(self, test)
 	})
+}
+
+// turns says whether a test comes out the other way whenever a process makes it.
+func (v *Variant) turns(self mutex.ID, test Test) bool {
+	return v.Amended[Situation{self, test}] || test.Place == v.Negated.Place && !test.Whole
 }

@@ -128,6 +128,8 @@ def on_GO(p, net, j):
 	at := slices.IndexFunc(made, func(t program.Test) bool { return t.Compared == "2 == 1" })
 	amended := map[program.Situation]bool{{Process: 1, Test: made[at]}: true}
 	says(t, "2 == 1 of 1", tests.Variant(program.Variant{Amended: amended}), "2 1 3 true")
+	negated := program.Variant{Negated: made[at]}
+	says(t, "not 2 == 1 of both", tests.Variant(negated), "2 2 4 true")
 	says(t, "not turned", a, "1 1 2 false")
 }
 

@@ -18,6 +18,9 @@ import (
 func (s *testSearch) mendable(line int) (could, known bool) {
 	mends := func(asks []int, reserve int) (could, known bool) {
 		r := &repair{testSearch: s, line: line, asks: asks, reserve: reserve}
+		if r.negated() {
+			return true, true
+		}
 		return r.mends(map[program.Situation]bool{})
 	}
 	could, known = mends(s.asks, 0)
@@ -44,6 +47,25 @@ type repair struct {
 	asks    []int
 	reserve int // work that is left for others
 	tried   int
+}
+
+// negated says whether one test of the line, the other way whenever it is made, keeps all promises: < in the place of >, or
+// a missing not. In each situation by itself it may take more repairs than are tried.
+func (r *repair) negated() bool {
+	var tried []program.Test
+	for i := range r.candidates {
+		test := r.candidates[i].test
+		again := slices.ContainsFunc(tried, func(t program.Test) bool { return t.Place == test.Place })
+		if test.Line != r.line || test.Whole || again || r.run.work.left <= r.reserve {
+			continue
+		}
+		tried = append(tried, test)
+		variant := r.tests.Variant(program.Variant{Negated: test})
+		if way, known := r.breaks(variant, r.run.setup.Order, r.asks); known && way == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // mends says whether there are such situations beside some. known is false if the search ended before.
@@ -111,17 +133,25 @@ func (s *testSearch) repairs() (all []program.Situation) {
 }
 
 // breaks is the shortest schedule that breaks a promise in the system of the run, on a variant of its program, with
-// channels of an order and processes that ask so often; nil if there is none, or known is false.
+// channels of an order and processes that ask so often; nil if there is none, or known is false. A schedule after which
+// a process waits for ever counts only if there is no other, because it may end before the tests that decide wrongly.
 func (t *trial) breaks(a *model.Algorithm, order system.Order, asks []int) (way []trace.Choice, known bool) {
 	c := config(t.run.setup, false)
 	c.Algorithm, c.Order, c.Asks = a, order, asks
 	for _, states := range []int{t.limits.States / 10, t.limits.States, 5 * t.limits.States} { // most break near the start
+		var hopeless []trace.Choice
 		r := t.explore(explore.Setup{System: c, States: states, EM3: t.violation.Property == invariant.EM3.Name})
 		for _, p := range r.Properties {
-			promised := slices.Contains(t.promises(), p.Name) || p.Name == explore.Hopeless || p.Name == explore.Panic
+			promised := slices.Contains(t.promises(), p.Name) || p.Name == explore.Panic
 			if p.Verdict == explore.Broken && promised && (way == nil || len(p.Schedule) < len(way)) {
 				way = p.Schedule
 			}
+			if p.Verdict == explore.Broken && p.Name == explore.Hopeless {
+				hopeless = p.Schedule
+			}
+		}
+		if way == nil {
+			way = hopeless
 		}
 		if way != nil || r.Complete {
 			return way, true

@@ -52,6 +52,7 @@ func TestTextbookBugsAreFoundByDefault(t *testing.T) {
 		"dirty-fork":           "EM1 6 [1 1]",
 		"forgets-inside":       "EM1 8 [1 1]",
 		"holder-asks-nobody":   "EM1 11 [2 1]",
+		"later-first":          "EM1 8 [1 1]",
 		"idle-keeps-token":     "EM2 2 [0 1], hopeless 1 [0 1], entry 0 [0 1]",
 		"no-tie-break":         "EM1 8 [1 1]",
 		"old-number":           "EM2 15 [0 2 1], hopeless 10 [0 2 1]",
@@ -62,11 +63,12 @@ func TestTextbookBugsAreFoundByDefault(t *testing.T) {
 		"replies-not-reset":    "EM1 11 [2 1]",
 		"root-queues-itself":   "EM2 1 [1 0], hopeless 1 [1 0], entry 0 [1 0]",
 		"stolen-token":         "EM2 6 [1 1], hopeless 3 [1 1]",
+		"ties-defer":           "EM2 4 [1 1], hopeless 2 [1 1]",
 		"votes-kept":           "EM2 10 [1 1], hopeless 3 [1 1]",
 		"yields-inside":        "EM1 16 [1 1]",
 	}
 	files, _ := filepath.Glob(folder + "/*.star")
-	if len(files) != 17 {
+	if len(files) != 19 {
 		t.Errorf("there are %d programs", len(files))
 	}
 	for _, file := range files {
