@@ -52,6 +52,7 @@ type act struct {
 	Tree   *struct {
 		Text  string   `json:"text"`
 		Own   bool     `json:"own"`
+		Left  int      `json:"left"` // futures that have no room in one document
 		Shown string   `json:"shown"`
 		Ends  []string `json:"ends"`
 		Grown []string `json:"grown"`
