@@ -48,6 +48,7 @@ type act struct {
 	Made   string          `json:"made"`  // and after
 	Left   []trace.Choice  `json:"left"`
 	Gone   []string        `json:"gone"`
+	Tried  string          `json:"tried"` // the act that was refused
 	Why    json.RawMessage `json:"why"`
 	Tree   *struct {
 		Text  string   `json:"text"`
@@ -172,7 +173,7 @@ func (v *visit) take(a *act) {
 	t.Helper()
 	v.story = append(v.story, a.Act)
 	if a.Act == "refused" {
-		t.Fatalf("%v: %s\nof %s", v.story, a.Why, v.states[v.now].document.Canonical())
+		t.Fatalf("%v: %s: %s\nof %s", v.story, a.Tried, a.Why, v.states[v.now].document.Canonical())
 	}
 	is := v.scratch(a)
 	if a.Act == "open" {
