@@ -48,10 +48,12 @@ type act struct {
 	Made   string          `json:"made"`  // and after
 	Left   []trace.Choice  `json:"left"`
 	Gone   []string        `json:"gone"`
+	Tried  string          `json:"tried"` // the act that was refused
 	Why    json.RawMessage `json:"why"`
 	Tree   *struct {
 		Text  string   `json:"text"`
 		Own   bool     `json:"own"`
+		Left  int      `json:"left"` // futures that have no room in one document
 		Shown string   `json:"shown"`
 		Ends  []string `json:"ends"`
 		Grown []string `json:"grown"`
@@ -171,7 +173,7 @@ func (v *visit) take(a *act) {
 	t.Helper()
 	v.story = append(v.story, a.Act)
 	if a.Act == "refused" {
-		t.Fatalf("%v: %s\nof %s", v.story, a.Why, v.states[v.now].document.Canonical())
+		t.Fatalf("%v: %s: %s\nof %s", v.story, a.Tried, a.Why, v.states[v.now].document.Canonical())
 	}
 	is := v.scratch(a)
 	if a.Act == "open" {

@@ -3,6 +3,7 @@ package scenario
 import (
 	"bytes"
 	"iter"
+	"maps"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,11 +21,20 @@ type Change struct {
 }
 
 // Differing is what makes base's run that of other: nothing if they run alike, whatever is said about them.
-func Differing(base, other *Document) But {
-	before := map[string][]byte{}
-	for name, value := range base.running() {
-		before[name] = value
+func Differing(base, other *Document) But { return differing(base.runs(), other) }
+
+// runs are the fields that make the run by their names, as the canonical form has them.
+func (d *Document) runs() map[string][]byte {
+	all := map[string][]byte{}
+	for name, value := range d.running() {
+		all[name] = bytes.Clone(value)
 	}
+	return all
+}
+
+// differing is what makes the run of these fields that of other.
+func differing(base map[string][]byte, other *Document) But {
+	before := maps.Clone(base)
 	var all But
 	for name, value := range other.running() {
 		if !bytes.Equal(before[name], value) {
@@ -43,6 +53,11 @@ func Differing(base, other *Document) But {
 		all = append(all, Change{name, bytes.Clone(value)})
 	}
 	return all
+}
+
+// has tells whether a field of this name is among them.
+func (b But) has(name string) bool {
+	return slices.ContainsFunc(b, func(c Change) bool { return c.Field == name })
 }
 
 // Of is base, but for these fields, as a document of its own: without base's words and view, and without a run beside it.
@@ -129,11 +144,11 @@ func (w *writer) but(name string, b But) {
 // beside reads in what a run beside this one differs.
 func (p *parser) beside(o place) {
 	v := o.field("beside")
-	if len(p.problems) > 0 {
-		_ = v.object() // what it is to differ from is wrong itself
+	given := v.object() // where what it is to differ from is wrong itself, no more is read of it
+	if !v.there() {
 		return
 	}
-	if second := p.other(o, v); second != nil {
+	if second := p.other(o, given); second != nil {
 		p.doc.Beside = Differing(p.doc, second)
 	}
 }

@@ -14,11 +14,15 @@ type Future struct {
 	But    But  // in what it differs from the document's own; empty: it is that one
 }
 
-// The bounds of futures. Each is judged as a document of its own, so that a long one may not have many.
+// The bounds of futures, which the page knows, too. Each is judged as a document of its own, so that a long one may not
+// have many that share its lists: a future's own lists stand in the text, and are paid for by it.
 const (
 	MaxFutures   = 60
-	futureThings = 20_000 // of the document's lists, times the futures
+	futureThings = 20_000 // entries of the document's lists, each counted once for every future that shares it
 )
+
+// longLists are the lists that count.
+var longLists = []string{"schedule", "script", "deliveries"}
 
 var futureShape = object(
 	field("from", "the future that it came out of, from 1", whole(1, MaxFutures).usually(0)),
@@ -35,12 +39,12 @@ func (p *parser) futures(o place) {
 	if n == 0 || len(p.problems) > 0 {
 		return
 	}
-	things := o.field("schedule").length() + o.field("script").length() + o.field("deliveries").length()
-	if most := min(MaxFutures, futureThings/max(1, things)); n > most {
-		p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(most))
+	if n > MaxFutures {
+		p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(MaxFutures))
 		return
 	}
-	i := 0
+	base := p.doc.runs()
+	i, things := 0, 0
 	for e := range v.each() {
 		i++
 		of := e.object()
@@ -54,15 +58,36 @@ func (p *parser) futures(o place) {
 		if from := of.field("from"); f.From >= i {
 			p.add(from.path(), "not-one-of", strconv.Itoa(f.From), span(1, int64(i-1)))
 		}
-		if other := p.other(o, of.field("but")); other != nil {
-			f.But = Differing(p.doc, other)
+		if but := of.field("but"); but.there() {
+			given := but.object()
+			shares := o.shared(given.has)
+			if other := p.other(o, given); other != nil {
+				f.But = differing(base, other)
+			}
+			if len(f.But) > 0 { // what it gave though it is the same, it shares in canonical form
+				shares = max(shares, o.shared(f.But.has))
+			}
+			things += shares
 		}
-		if p.laid > mostLaid {
+		if p.laid > mostLaid || things > futureThings {
 			p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(i-1))
 			return
 		}
 		p.doc.Futures = append(p.doc.Futures, f)
 	}
+}
+
+// has tells whether there is something in a field, be it null.
+func (o place) has(name string) bool { return o.found[o.shape.index(name)].there() }
+
+// shared is how many entries the long lists of a document have that one shares who has these fields of its own.
+func (o place) shared(own func(name string) bool) (entries int) {
+	for _, name := range longLists {
+		if !own(name) {
+			entries += o.field(name).length()
+		}
+	}
+	return entries
 }
 
 // playing tells whether what differs from a challenge in these fields is played in it: it has what is given.
@@ -90,13 +115,9 @@ func (w *writer) future(f *Future) {
 	w.close()
 }
 
-// other is the document of a run that differs from this one in some fields, judged as every other, in this one's challenge
-// if it is played there; what does not fit is told at its place in v. It is nil if there is nothing, or something is wrong.
-func (p *parser) other(o place, v value) *Document {
-	if !v.there() {
-		return nil
-	}
-	given := v.object()
+// other is the document of a run that differs from this one in the given fields, judged as every other, in this one's
+// challenge if it is played there; what does not fit is told at its place there. It is nil if something is wrong.
+func (p *parser) other(o, given place) *Document {
 	if len(p.problems) > 0 {
 		return nil
 	}

@@ -46,13 +46,42 @@ func TestWhatIsWrongWithAFutureIsToldAtItsPlace(t *testing.T) {
 		{with(`,"futures":[{"but":{"seed":-7}}]`), `futures[0].but.seed: -7 is not one of 0..9007199254740991`},
 		{with(`,"futures":[{"but":{"sede":7}}]`), `futures[0].but.sede: there is no field "sede"; did you mean "seed"?`},
 		{with(`,"futures":[` + strings.Repeat(`{},`, 60) + `{}]`), `futures: the list has 61 entries; at most 60 are allowed`},
-		{with(`,"schedule":["1 asks"` + strings.Repeat(`,"1 internal"`, 9_999) + `],"futures":[{},{},{}]`),
+		{with(long(10_000) + `,"futures":[` + repeated(3, `{"but":{"seed":1%d}}`) + `]`),
 			`futures: the list has 3 entries; at most 2 are allowed`},
 	} {
 		_, err := Parse([]byte(c.document))
 		var invalid *Invalid
 		if !errors.As(err, &invalid) || len(invalid.Problems) != 1 || invalid.Error() != c.problem {
 			t.Errorf("%.200s\n got  %v\n want %s", c.document, err, c.problem)
+		}
+	}
+}
+
+// long is a schedule of so many choices, to stand in a document.
+func long(n int) string { return `,"schedule":["1 asks"` + strings.Repeat(`,"1 internal"`, n-1) + `]` }
+
+// A future that has its own lists, or none, shares none of a long document: of these there may be as many as of a short
+// one. What a future gives though it is the same is not in the canonical form, which must be read again.
+func TestALongDocumentHasAsManyFuturesAsShareItNot(t *testing.T) {
+	const own = `{"but":{"schedule":["1 asks"],"seed":1%d}}`
+	for _, futures := range []string{
+		repeated(MaxFutures, `{"but":{"schedule":null,"seed":1%d}}`),
+		repeated(MaxFutures, own),
+		repeated(MaxFutures, `{"parted":%d}`),
+		repeated(MaxFutures-4, own) + `,` + repeated(4, `{"but":{"seed":1%d}}`),
+	} {
+		d := mustParse(t, with(long(5_000)+`,"futures":[`+futures+`]`))
+		if again := mustParse(t, string(d.Canonical())); len(again.Futures) != MaxFutures {
+			t.Errorf("%.80s: %d futures", futures, len(again.Futures))
+		}
+	}
+	for _, futures := range []string{
+		repeated(5, `{"but":{"seed":1%d}}`),
+		repeated(5, `{"but":{"seed":1%d`+long(5_000)+`}}`),
+	} {
+		_, err := Parse([]byte(with(long(5_000) + `,"futures":[` + futures + `]`)))
+		if err == nil || err.Error() != `futures: the list has 5 entries; at most 4 are allowed` {
+			t.Errorf("%.80s: %v", futures, err)
 		}
 	}
 }

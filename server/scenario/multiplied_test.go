@@ -55,6 +55,21 @@ func repeated(n int, pattern string) string {
 	return strings.Join(all, ",")
 }
 
+// Nor does a long list that the futures have not.
+func TestNoFuturePaysForAListThatItHasNot(t *testing.T) {
+	begin := with(long(50_000))
+	begin = begin[:len(begin)-1]
+	alone, err := allocated(begin + "}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := allocated(begin + `,"futures":[` + repeated(MaxFutures, `{"but":{"schedule":null,"seed":1%d}}`) + `]}`)
+	const own = 20 << 10 // of an entry
+	if err != nil || all > 2*alone+own*MaxFutures {
+		t.Errorf("%d bytes, alone %d: %v", all, alone, err)
+	}
+}
+
 // Futures that are laid out differently are bounded together.
 func TestLayoutsOfOneDocumentAreBoundedTogether(t *testing.T) {
 	text := `{"fano":1,"algorithm":"maekawa","processes":1900,"quorums":{"system":"majority"},"futures":[` +

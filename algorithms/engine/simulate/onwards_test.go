@@ -2,6 +2,7 @@ package simulate_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,43 @@ func TestARunGoesOnThoughAProcessIsDownAlready(t *testing.T) {
 			t.Errorf("%s: %s, want %s", made, got, want)
 		}
 		if _, err := scheduled(t, named("lamport"), 2, system.FIFO, all...); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Who has crashed when it could enter does not enter because a message to it is lost, but when it recovers.
+func TestARunGoesOnThoughWhoMayEnterIsDown(t *testing.T) {
+	made := []string{"1 asks", "deliver 1>2#1", "deliver 2>1#1", "1 crashes", "2 asks"}
+	for _, c := range []struct {
+		script []simulate.Action
+		want   []string
+	}{
+		{nil, []string{"drop 2>1#2"}},
+		{[]simulate.Action{{At: 30 * unit, Process: 1, Do: trace.Recover}}, []string{"drop 2>1#2", "1 recovers", "1 enters", "1 leaves"}},
+	} {
+		s := &simulate.Setup{
+			Algorithm: named("ricart-agrawala"), Processes: 2, Rule: system.StampThenTick, Delay: simulate.Law{A: unit},
+			Loss: 1, Script: c.script,
+		}
+		for _, text := range made {
+			choice, err := trace.ParseChoice(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Schedule = append(s.Schedule, choice)
+		}
+		var all []string
+		if _, err := simulate.Onwards(context.Background(), s, func(e *trace.Event) error {
+			all = append(all, trace.ChoiceOf(e).String())
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if got := all[len(made):]; !slices.Equal(got, c.want) {
+			t.Errorf("it goes on as %q, want %q", got, c.want)
+		}
+		if _, err := scheduled(t, named("ricart-agrawala"), 2, system.AnyOrder, all...); err != nil {
 			t.Error(err)
 		}
 	}

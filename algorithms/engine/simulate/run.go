@@ -237,8 +237,11 @@ func (r *run) happened(step *system.Step) error {
 			return err
 		}
 	}
-	if r.Schedule != nil || r.over || r.sys.Local(p).Phase != mutex.Waiting || !r.sys.MayEnter(p) {
+	if r.Schedule != nil || r.over {
 		return nil
+	}
+	if l := r.sys.Local(p); l.Phase != mutex.Waiting || l.Crashed || !r.sys.MayEnter(p) {
+		return nil // crashed: what is lost on its way to it is no step of its own
 	}
 	return r.enter(p)
 }

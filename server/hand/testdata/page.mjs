@@ -123,7 +123,10 @@ async function act(wanted, timed) {
 async function one(all) {
   let left = (dice(1000) / 1000) * all.reduce((sum, a) => sum + a.weight, 0);
   const { name, act: how } = all.find((a) => (left -= a.weight) < 0) ?? all[all.length - 1];
-  return { act: name, ...(await how()) };
+  return how().then(
+    (told) => ({ act: name, ...told }),
+    (fault) => ({ act: "refused", tried: name, why: fault.refusal ?? fault.stack }),
+  );
 }
 
 /** What the page holds. */

@@ -141,7 +141,7 @@ export class Page {
 
   /** The whole tree as a document, and the states of the tree that is read from its link. */
   async passOn() {
-    const document = written(this.futures, form),
+    const { document, left } = written(this.futures, form),
       text = canonical(document, algorithms),
       s = await encodeLink(text),
       again = new Futures();
@@ -150,7 +150,7 @@ export class Page {
       told = [...ends, this.futures.shown].map((n) => n.s);
     const own = await grow(again, read, s, linkOf, String);
     const place = (n) => (n?.s === s ? this.futures.shown.s : (n?.s ?? "")); // the document's own state has its link
-    return { text, s, own, shown: place(again.shown), ends: told, grown: [...again.ends(), again.shown].map(place) };
+    return { text, s, own, left, shown: place(again.shown), ends: told, grown: [...again.ends(), again.shown].map(place) };
   }
 
   /** What the page knows of the processes where the run ends, and of the messages that are on their way. */

@@ -28,7 +28,7 @@ import { createList } from "./list.js";
  * @property {(on: Onwards) => void} on
  * @property {(id: number) => void} go to a future
  * @property {(id: number) => void} beside shows a future beside the one on screen
- * @property {() => Promise<string>} link the address of all that was tried
+ * @property {() => Promise<{address: string, left: number}>} link the address of all that was tried, but for some of the oldest
  */
 /**
  * What is shown; begins: the event behind which there is something to choose, if that is later than where the cursor

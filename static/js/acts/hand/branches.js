@@ -8,7 +8,7 @@ import { copied, el, need } from "../../parts/dom.js";
 
 /**
  * @param {{t: Translate, tn: import("../../i18n.js").TranslateCount, go: (id: number) => void, beside: (id: number) => void,
- *   link: () => Promise<string>}} does
+ *   link: () => Promise<{address: string, left: number}>}} does
  */
 export function createBranches({ t, tn, go, beside, link }) {
   const rows = el("ul"),
@@ -28,11 +28,12 @@ export function createBranches({ t, tn, go, beside, link }) {
   let lines = [];
   need(".stage .dock", HTMLElement).before(root);
 
-  /** Copies the address of all futures, or shows it where that may not be. */
+  /** Copies the address of all futures, or shows it where that may not be, and says how many are not in it. */
   async function passOn() {
     try {
-      const address = await link();
-      said.textContent = (await copied(address)) ? t("acts.futures.copied") : address;
+      const { address, left } = await link(),
+        there = (await copied(address)) ? t("acts.futures.copied") : address;
+      said.textContent = left ? `${there} ${tn("acts.futures.left", left)}` : there;
     } catch (fault) {
       said.textContent = /** @type {any} */ (fault).error ?? String(fault);
     }

@@ -32,15 +32,18 @@ export async function regrow(futures, { scenario }, s, { algorithms, boot, chang
 
 /**
  * The address of all that was tried: a link, or a short link where that would be too long.
- * @param {Futures} futures @param {Place} place @returns {Promise<string>} rejected as a short link is
+ * @param {Futures} futures @param {Place} place
+ * @returns {Promise<{address: string, left: number}>} left: of the others, so many of the oldest are not in it;
+ *   rejected as a short link is
  */
 export async function linkOf(futures, { algorithms, changing }) {
   const { canonical, encodeLink } = await changing(),
-    document = written(futures, (s) => canonicalForm(s, algorithms));
-  if (!document) return "";
-  const path = `/play?s=${encodeURIComponent(await encodeLink(canonical(document, algorithms)))}`,
+    tree = written(futures, (s) => canonicalForm(s, algorithms));
+  if (!tree) return { address: "", left: 0 };
+  const { document, left } = tree,
+    path = `/play?s=${encodeURIComponent(await encodeLink(canonical(document, algorithms)))}`,
     { href } = new URL(path, location.href);
-  return href.length <= MOST_LINK ? href : (await makeShort(document, null)).url;
+  return { address: href.length <= MOST_LINK ? href : (await makeShort(document, null)).url, left };
 }
 
 /**

@@ -6,17 +6,14 @@
  */
 import { applied, differing } from "../../net/but.js";
 
+/** How long a name may be that a document holds; the server allows no more. */
+const LONGEST = 60;
 /**
- * How long a name may be that a document holds, how many futures, and how many choices, actions and deliveries they may
- * have together, each as many as the document's own; the server allows no more.
+ * What the server allows of a document: how many futures; how many bytes, of which some are left to what goes along in a
+ * request; and how many entries of the document's long lists, each counted once for every future that shares it.
  */
-const LONGEST = 60,
-  MOST = 60,
-  THINGS = 20_000;
-
-/** How many futures a document may hold. @param {Scenario} s */
-const mostOf = ({ schedule = [], script = [], deliveries = [] }) =>
-  Math.min(MOST, Math.floor(THINGS / Math.max(1, schedule.length + script.length + deliveries.length)));
+const MOST = { futures: 60, bytes: 2 ** 20 - 2 ** 10, shared: 20_000 },
+  LONG = ["schedule", "script", "deliveries"];
 
 /** @param {Scenario} s */
 const alone = ({ futures, ...rest }) => rest;
@@ -43,38 +40,70 @@ function playing(s, { challenge, schedule = [] }) {
 /**
  * The state on screen with all that was tried beside it; of too many, the latest.
  * @param {Futures} futures @param {(scenario: Scenario) => Scenario} form the canonical one
- * @returns {Scenario|null} null if nothing is on screen
+ * @returns {{document: Scenario, left: number}|null} left: of the others, so many of the oldest have no room in the
+ *   document; null if nothing is on screen
  */
 export function written(futures, form) {
   const { shown } = futures;
   if (!shown) return null;
   const ends = futures.ends(),
+    inner = ends.includes(shown) ? [] : [shown],
     own = form(alone(shown.scenario)),
     same = (/** @type {Node} */ n) => n !== shown && JSON.stringify(form(alone(n.scenario))) === JSON.stringify(own);
-  const others = ends.filter((n) => n !== shown && !same(n)),
-    listed = [shown, ...others.slice(Math.max(0, others.length - mostOf(own) + 1))].sort((a, b) => a.id - b.id);
-  if (mostOf(own) < 1) return own;
-  return { ...own, futures: listed.map((node, i) => item(futures, node, listed.slice(0, i), { shown, own, form })) };
+  const all = [...ends, ...inner].sort((a, b) => a.id - b.id),
+    items = all.filter((n) => !same(n)).map((node) => item(node, { shown, own, form })),
+    listed = fitting(items, shown, own);
+  const before = (/** @type {number} */ i) => listed.slice(0, i).map((other) => other.node),
+    told = listed.map(({ node, said }, i) => ({ ...parting(futures, node, before(i)), ...said }));
+  return { document: { ...own, futures: told }, left: items.length - listed.length };
+}
+
+/** A future, and what a document says of it by itself. @typedef {{node: Node, said: Scenario}} Item */
+
+/**
+ * @param {Node} node @param {{shown: Node, own: Scenario, form: (scenario: Scenario) => Scenario}} of
+ * @returns {Item}
+ */
+function item(node, { shown, own, form }) {
+  const { events, name } = node,
+    scenario = alone(node.scenario),
+    but = node === shown ? null : differing(own, form(own.challenge ? scenario : free(scenario))),
+    label = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
+  return { node, said: { events, label, ...(but ? { but } : {}) } };
 }
 
 /**
- * A future: of those before it, it came out of the one with which it has most in common.
+ * Of the futures before it, one came out of that with which it has most in common.
  * @param {Futures} futures @param {Node} node @param {Node[]} before
- * @param {{shown: Node, own: Scenario, form: (scenario: Scenario) => Scenario}} of
  */
-function item(futures, node, before, { shown, own, form }) {
+function parting(futures, node, before) {
   const forks = before.map((b) => futures.fork(b, node)),
     parted = Math.max(0, ...forks);
-  const scenario = alone(node.scenario),
-    but = node === shown ? null : differing(own, form(own.challenge ? scenario : free(scenario)));
-  return {
-    from: before.length ? forks.indexOf(parted) + 1 : 0,
-    parted,
-    events: node.events,
-    label: node.name.length > LONGEST ? `${node.name.slice(0, LONGEST - 1)}…` : node.name,
-    ...(but ? { but } : {}),
-  };
+  return { from: before.length ? forks.indexOf(parted) + 1 : 0, parted };
 }
+
+/**
+ * As many of the latest futures as a document has room for, in their order; the one on screen is always among them.
+ * @param {Item[]} all @param {Node} shown @param {Scenario} own
+ */
+function fitting(all, shown, own) {
+  const latest = all.filter(({ node }) => node !== shown).reverse(),
+    among = new Set();
+  let shared = 0,
+    bytes = bytesOf({ ...own, futures: [] });
+  for (const one of [...all.filter(({ node }) => node === shown), ...latest]) {
+    const { events, but } = one.said;
+    bytes += bytesOf({ from: MOST.futures, parted: events, ...one.said }) + 1; // and a comma; it parts before its end
+    if (but) for (const list of LONG) shared += list in but ? 0 : (own[list]?.length ?? 0);
+    const room = among.size < MOST.futures && bytes <= MOST.bytes && shared <= MOST.shared;
+    if (among.size && !room) break;
+    among.add(one);
+  }
+  return all.filter((one) => among.has(one));
+}
+
+/** How long a document is, or a part of it. @param {Scenario} of */
+const bytesOf = (of) => new TextEncoder().encode(JSON.stringify(of)).length;
 
 /**
  * How many events a future has whose document does not say: as many as choices, else more than where others part from it.
