@@ -28,8 +28,8 @@ property whether it holds in all of them; of one that does not, the shortest run
 SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address, or a
 program: a file that ends in .star, or on standard input what is neither JSON nor a single word. A program may state that
 its channels are FIFO. Alone it is searched in small systems, the smallest first: of two and three processes each alone, one
-that asks twice beside another, and each once; the verdict names those that it covers. The classics take less than two
-seconds. -processes, -asks, or a scenario that says who asks, judge just that system.
+that asks twice beside another, and each once; and two that ask three times and twice. The verdict names those that it
+covers. The classics take less than two seconds. -processes, -asks, or a scenario that says who asks, judge just that system.
 How often each process asks is taken from the scenario, but not more than twice each; if it loses or doubles messages,
 the search may lose one and double any. Its times, delays and seed play no part. A budget that is exhausted proves
 nothing, except what was broken until then. The limits of a server do not apply.

@@ -16,7 +16,7 @@ import (
 func buggy(t *testing.T, each func(t *testing.T, text, breaks, line string)) {
 	t.Helper()
 	files, err := filepath.Glob("../../algorithms/program/testdata/buggy/*.star")
-	if err != nil || len(files) < 19 {
+	if err != nil || len(files) < 20 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {

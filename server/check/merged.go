@@ -40,6 +40,7 @@ const (
 	Alone = "alone" // one process asks, once
 	Once  = "once"  // each asks once
 	Twice = "twice" // one asks twice, and another once
+	Often = "often" // of two processes one asks three times, and the other twice
 	Order = "em3"   // those in which EM3 is judged
 )
 
@@ -152,6 +153,8 @@ func (s System) kind() string {
 		return Alone
 	case slices.Max(s.Asks) == 1:
 		return Once
+	case requests > 3:
+		return Often
 	}
 	return Twice
 }
@@ -181,7 +184,8 @@ func (p Portfolio) covered(reports []*Report) *Covered {
 	return &out
 }
 
-// groups name systems by their numbers of processes, those together of which there are the same kinds; EM3 by itself.
+// groups name systems by their numbers of processes, those together of which there are the same kinds; those that are
+// only of two processes stand by themselves.
 func groups(kinds map[int][]string) (all []Group) {
 	add := func(n int, of []string) {
 		if len(of) == 0 {
@@ -205,9 +209,11 @@ func groups(kinds map[int][]string) (all []Group) {
 		}
 		add(n, plain)
 	}
-	for _, n := range sizes {
-		if slices.Contains(kinds[n], Order) {
-			add(n, []string{Order})
+	for _, kind := range []string{Often, Order} {
+		for _, n := range sizes {
+			if slices.Contains(kinds[n], kind) {
+				add(n, []string{kind})
+			}
 		}
 	}
 	return all

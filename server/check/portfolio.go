@@ -42,8 +42,9 @@ func Asked(d *scenario.Document, o Options) (Portfolio, error) {
 }
 
 // smallSystems are those of a portfolio: of two and of three processes each process alone, one that asks twice beside
-// another, and each once; then as many processes as the document has, if those are others. EM3, whose search takes many
-// more states, is judged with two processes, and last, so that its violations hide no others.
+// another, and each once; then as many processes as the document has, if those are others; and two processes that ask
+// three times and twice, so that what is left over from one request meets the next. EM3, whose search takes many more
+// states, is judged with two processes, and last, so that its violations hide no others.
 func smallSystems(d *scenario.Document, o Options) (all []System) {
 	add := func(asks ...int) { all = append(all, System{Processes: len(asks), Asks: asks}) }
 	for _, n := range []int{2, 3} {
@@ -69,6 +70,8 @@ func smallSystems(d *scenario.Document, o Options) (all []System) {
 		}
 		add(once...)
 	}
+	add(3, 2)
+	add(2, 3)
 	if claims := d.Definition().Claims; o.EM3 || o.Require == nil && slices.Contains(claims, explore.EM3) {
 		for _, asks := range [][]int{{1, 1}, {2, 1}, {1, 2}} {
 			all = append(all, System{Processes: 2, Asks: asks, EM3: true})

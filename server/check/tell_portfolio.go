@@ -9,7 +9,9 @@ import (
 )
 
 // kinds are the kinds of systems in words.
-var kinds = map[string]string{Alone: "each alone", Once: "each once", Twice: "one twice", Order: "EM3"}
+var kinds = map[string]string{
+	Alone: "each alone", Once: "each once", Twice: "one twice", Often: "3 and 2 requests", Order: "EM3",
+}
 
 // portfolioConclusion is what the systems of a portfolio come to, and which those are.
 func (r *Report) portfolioConclusion() string {

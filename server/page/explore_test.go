@@ -66,12 +66,12 @@ func TestAProgramIsSearchedInSmallSystems(t *testing.T) {
 		systems int
 		verdict explore.Verdict
 	}{
-		"":                          {15, explore.Broken}, // EM1, though nothing is claimed
+		"":                          {17, explore.Broken}, // EM1, though nothing is claimed
 		"?asks=1,0":                 {0, explore.Holds},
-		"?portfolio=true":           {15, explore.Broken},
-		"?require=EM2,hopeless":     {15, explore.Holds},
-		"?require=EM2,EM3":          {18, explore.Broken},
-		"?require=EM2,always_sound": {15, explore.Unknown},
+		"?portfolio=true":           {17, explore.Broken},
+		"?require=EM2,hopeless":     {17, explore.Holds},
+		"?require=EM2,EM3":          {20, explore.Broken},
+		"?require=EM2,always_sound": {17, explore.Unknown},
 	} {
 		var r check.Report
 		w := post(site, "/api/v1/explore"+query, own)

@@ -30,7 +30,7 @@ import { hangUp, isBusy, Wait } from "./wait.js";
  * @property {number[]} [within] processes of the systems in which it was judged, where those are not all
  * @property {{processes: number, asks: number[]}} [system] in which it is broken, of several
  */
-/** Systems of one kind: each alone, each once, one twice, or those for EM3. @typedef {{processes: number[], kinds: string[]}} Group */
+/** Systems of one kind: each alone, each once, one twice, 3 and 2 requests, or those for EM3. @typedef {{processes: number[], kinds: string[]}} Group */
 /**
  * What the server found, as the command line's `-json` says it.
  * @typedef {object} Found
