@@ -100,7 +100,7 @@ function says(is, would, t) {
 const text = (v) => (v === undefined ? "–" : valueText(v));
 
 /** How a process was left, and would have been. @param {Run} run @param {Told} told @param {Translate} t */
-function left({ header }, { process: p, did, with: other }, t) {
+function left({ header }, { did, with: other }, t) {
   const is = did?.after ?? {},
     would = other?.after ?? {},
     names = Object.keys({ ...is, ...would }),
