@@ -107,9 +107,7 @@ function left({ header }, { did, with: other }, t) {
     fields = (header.fields ?? []).filter((f) => names.includes(f.name));
   /** @type {string[][]} */
   const told = fields.flatMap((field) => {
-    const [a, b] = [is, would].map((of) =>
-      fieldsAt(header, field.name in of ? { [field.name]: of[field.name] } : {}),
-    );
+    const [a, b] = [is, would].map((of) => fieldsAt(header, field.name in of ? { [field.name]: of[field.name] } : {}));
     return field.kind === "vector"
       ? elements(field, a[field.name], b[field.name])
       : [[value(field, a[field.name], t), value(field, b[field.name], t)].map((v) => `${field.name}${IS}${v}`)];
