@@ -3,7 +3,6 @@ package long
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"net/url"
 	"os"
@@ -66,7 +65,9 @@ func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 		runs = append(runs, one)
 	}
 	// a request that came twice and was released once
-	add(doubled("lamport-queue", 557), func(int) (int, int) { return 52, 58 }, 1)
+	add(`{"fano":1,"algorithm":"lamport-queue","processes":3,"seed":557,"network":{"order":"fifo","delay":{"uniform":[0,9]},`+
+		`"duplication":0.1,"loss":0.002},"workload":{"entries":100000,"think":{"exponential":9},"hold":{"uniform":[0,3]}},`+
+		`"stop":{"events":600}}`, func(int) (int, int) { return 52, 58 }, 1)
 	for _, a := range algorithms.All {
 		for range each {
 			add(busy(a, random, 600), func(events int) (int, int) {
@@ -104,11 +105,4 @@ func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 	if said.More > len(said.Found) {
 		t.Errorf("and %d more", said.More-len(said.Found))
 	}
-}
-
-// doubled is a run whose messages may come twice.
-func doubled(algorithm string, seed int) string {
-	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":3,"seed":%d,"network":{"order":"fifo","delay":{"uniform":[0,9]},`+
-		`"duplication":0.1,"loss":0.002},"workload":{"entries":100000,"think":{"exponential":9},"hold":{"uniform":[0,3]}},`+
-		`"stop":{"events":600}}`, algorithm, seed)
 }

@@ -61,14 +61,14 @@ func (m Machine) Ceiling(asked int64) Bytes {
 	return m.Memory / shareWhole * sharePart
 }
 
-// growth is the value of GOGC, in percent, unless the environment sets it. With Go's default of 100 a server that was
+// Growth is the value of GOGC, in percent, unless the environment sets it. With Go's default of 100 a server that was
 // attacked by 150 clients grew to 970 MB, though less than half of that was in use.
-const growth = 35
+const Growth = 35
 
 // Hold has the garbage collector keep the runtime's memory under the ceiling, as far as it can; 0 sets no ceiling.
 func Hold(ceiling Bytes) {
 	if _, ok := os.LookupEnv("GOGC"); !ok {
-		debug.SetGCPercent(growth)
+		debug.SetGCPercent(Growth)
 	}
 	if ceiling > 0 {
 		debug.SetMemoryLimit(int64(ceiling))

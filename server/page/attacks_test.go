@@ -21,6 +21,7 @@ import (
 	"fano/algorithms/program/attacks"
 	"fano/server/check"
 	"fano/server/gate"
+	"fano/server/machine"
 	"fano/server/run"
 )
 
@@ -68,7 +69,7 @@ func held() int64 {
 // grown is how much longer the processors have worked when something is done, and how much more memory the process holds
 // at most meanwhile, if it collects its garbage as often as a server does.
 func grown(do func()) (took time.Duration, bytes int64) {
-	defer debug.SetGCPercent(debug.SetGCPercent(collectsAt))
+	defer debug.SetGCPercent(debug.SetGCPercent(machine.Growth))
 	debug.FreeOSMemory()
 	before, most := held(), make(chan int64)
 	done := make(chan struct{})
@@ -90,9 +91,6 @@ func grown(do func()) (took time.Duration, bytes int64) {
 	close(done)
 	return took, <-most - before
 }
-
-// collectsAt is the GOGC of a server of which nobody says another.
-const collectsAt = 35
 
 // worked is for how long the processors have worked for this process.
 func worked() time.Duration {

@@ -15,15 +15,14 @@ import (
 // The floor: Ricart-Agrawala under the lab rule, written by hand for this one
 // workload, on a typed heap with packed structs, nothing watched but EM1 and
 // counts. It draws the same delays, so that it runs the very same events.
-// tellingfloor_test.go has the one that writes its trace.
+// The tracedFloor writes its trace, too.
 
 type floorEntry struct {
 	at             int64
 	number         uint32
 	from, to       int16
 	clock, request int32
-	k              uint32 // of a message, on its channel, if it is told
-	kind           uint8  // 0 ask, 1 leave, 2 REQUEST, 3 REPLY
+	kind           uint8 // 0 ask, 1 leave, 2 REQUEST, 3 REPLY
 }
 
 type floorProcess struct {
@@ -101,22 +100,14 @@ func (f *floor) send(now int64, from, to int, kind uint8, clock, request int32) 
 	k := &f.sent[from*f.n+to]
 	*k++
 	f.messages++
-	at := now + f.delay(from, to, *k)
-	f.push(floorEntry{at: at, from: int16(from), to: int16(to), clock: clock, request: request, kind: kind})
-}
-
-// delay is how long the k-th message of a channel is under way.
-func (f *floor) delay(from, to int, k uint32) int64 {
 	x := splitMix(f.seed ^ 0x9e3779b97f4a7c15)
-	x = splitMix(x ^ (uint64(from+1)<<48 | uint64(to+1)<<32 | uint64(k)))
-	return 1000 + int64(x>>32*8001>>32)
+	x = splitMix(x ^ (uint64(from+1)<<48 | uint64(to+1)<<32 | uint64(*k)))
+	delay := 1000 + int64(x>>32*8001>>32)
+	f.push(floorEntry{at: now + delay, from: int16(from), to: int16(to), clock: clock, request: request, kind: kind})
 }
 
 func (f *floor) run(entries, most int) {
-	for i := range f.processes {
-		f.processes[i].left = int32(entries)
-		f.push(floorEntry{kind: 0, to: int16(i)})
-	}
+	f.start(entries)
 	for len(f.heap) > 0 && f.events < most {
 		e := f.pop()
 		f.events++
@@ -166,6 +157,14 @@ func (f *floor) run(entries, most int) {
 				f.push(floorEntry{at: e.at + 1000, kind: 1, to: e.to})
 			}
 		}
+	}
+}
+
+// start lets every process ask at the beginning, and again until it has entered so often.
+func (f *floor) start(entries int) {
+	for i := range f.processes {
+		f.processes[i].left = int32(entries)
+		f.push(floorEntry{kind: 0, to: int16(i)})
 	}
 }
 
@@ -226,13 +225,13 @@ func TestTheFloorRunsTheSameEvents(t *testing.T) {
 	}
 }
 
-// And the same lines, if it tells of them.
+// And the floor of a traced run, only if it writes the same lines.
 func TestTheFloorWritesTheSameTrace(t *testing.T) {
 	const events = 20_000
 	for _, n := range []int{2, 10, 100} {
 		var want []string
 		encoded(saturated(n, 1<<20, events), func(line []byte) { want = append(want, string(line)) })
-		runTellingFloor(n, 1<<20, events, func(line []byte) {
+		runTracedFloor(n, 1<<20, events, func(line []byte) {
 			if len(want) == 0 {
 				return // the entry of the last event, behind the limit
 			}
@@ -248,8 +247,8 @@ func TestTheFloorWritesTheSameTrace(t *testing.T) {
 }
 
 // BenchmarkAgainstTheFloor interleaves rounds of the floor and of the simulator, of each without and with its trace
-// written, and reports the ratios of their least CPU times: traced/plain-floor holds a run that is told against a loop
-// that tells nothing.
+// written, and reports the ratios of their least CPU times; traced/plain-floor is that of a traced run to the floor
+// without a trace.
 func BenchmarkAgainstTheFloor(b *testing.B) {
 	const events, rounds = 200_000, 10
 	for _, n := range []int{10, 100, 1000} {
@@ -257,7 +256,7 @@ func BenchmarkAgainstTheFloor(b *testing.B) {
 			var bytes int
 			took := stopwatch.Quickest(b.N*rounds,
 				func() { runFloor(n, 1<<20, events) },
-				func() { runTellingFloor(n, 1<<20, events, nil) },
+				func() { runTracedFloor(n, 1<<20, events, nil) },
 				func() { mustRun(saturated(n, 1<<20, events)) },
 				func() { bytes = encoded(saturated(n, 1<<20, events), nil) },
 			)

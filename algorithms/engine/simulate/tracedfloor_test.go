@@ -2,25 +2,23 @@ package simulate_test
 
 import "strconv"
 
-// tellingFloor is the floor that also writes its trace, by hand for this one workload: the lines that the simulator's
-// trace has.
-type tellingFloor struct {
+// tracedFloor is the floor that also writes its trace, by hand for this one workload: the lines that the simulator's
+// trace has. A request carries the clock of its sending as its timestamp; what the entry of a message has as its request
+// is here its number on its channel, so that the entries of both floors are of one size.
+type tracedFloor struct {
 	floor
 	line  []byte
 	sends int // of the event
 	each  func(line []byte)
 }
 
-func runTellingFloor(n, entries, most int, each func(line []byte)) {
-	f := &tellingFloor{floor: newFloor(n), each: each}
+func runTracedFloor(n, entries, most int, each func(line []byte)) {
+	f := &tracedFloor{floor: newFloor(n), each: each}
 	f.run(entries, most)
 }
 
-func (f *tellingFloor) run(entries, most int) {
-	for i := range f.processes {
-		f.processes[i].left = int32(entries)
-		f.push(floorEntry{kind: 0, to: int16(i)})
-	}
+func (f *tracedFloor) run(entries, most int) {
+	f.start(entries)
 	for len(f.heap) > 0 && f.events < most {
 		e := f.pop()
 		p := &f.processes[e.to]
@@ -37,7 +35,7 @@ func (f *tellingFloor) run(entries, most int) {
 	}
 }
 
-func (f *tellingFloor) ask(e *floorEntry, p *floorProcess) {
+func (f *tracedFloor) ask(e *floorEntry, p *floorProcess) {
 	replies := p.replies
 	p.clock++
 	p.request, p.replies, p.phase = p.clock, 0, 1
@@ -55,7 +53,7 @@ func (f *tellingFloor) ask(e *floorEntry, p *floorProcess) {
 	f.end("}}")
 }
 
-func (f *tellingFloor) leave(e *floorEntry, p *floorProcess) {
+func (f *tracedFloor) leave(e *floorEntry, p *floorProcess) {
 	p.phase, p.request = 0, 0
 	f.inside--
 	f.begin(e, "leave", p)
@@ -77,7 +75,7 @@ func (f *tellingFloor) leave(e *floorEntry, p *floorProcess) {
 	}
 }
 
-func (f *tellingFloor) deferred(p *floorProcess, each func(j int)) {
+func (f *tracedFloor) deferred(p *floorProcess, each func(j int)) {
 	for i, word := range p.deferred {
 		for j := i * 64; word != 0; j, word = j+1, word>>1 {
 			if word&1 == 1 {
@@ -87,11 +85,11 @@ func (f *tellingFloor) deferred(p *floorProcess, each func(j int)) {
 	}
 }
 
-func (f *tellingFloor) request(e *floorEntry, p *floorProcess) {
+func (f *tracedFloor) request(e *floorEntry, p *floorProcess) {
 	p.clock = max(p.clock, e.clock) + 1
 	f.begin(e, "receive", p)
 	f.received(e)
-	if p.phase == 2 || p.phase == 1 && (p.request < e.request || p.request == e.request && e.to < e.from) {
+	if p.phase == 2 || p.phase == 1 && (p.request < e.clock || p.request == e.clock && e.to < e.from) {
 		p.deferred[e.from/64] |= 1 << (e.from % 64)
 		f.lines(`[5,6,7]`)
 		f.number(`,"state":{"deferred":{"+":[`, int(e.from+1))
@@ -103,7 +101,7 @@ func (f *tellingFloor) request(e *floorEntry, p *floorProcess) {
 	f.end("}")
 }
 
-func (f *tellingFloor) reply(e *floorEntry, p *floorProcess) {
+func (f *tracedFloor) reply(e *floorEntry, p *floorProcess) {
 	p.clock = max(p.clock, e.clock) + 1
 	p.replies++
 	f.begin(e, "receive", p)
@@ -128,7 +126,7 @@ func (f *tellingFloor) reply(e *floorEntry, p *floorProcess) {
 }
 
 // begin counts an event and begins its line.
-func (f *tellingFloor) begin(e *floorEntry, kind string, p *floorProcess) {
+func (f *tracedFloor) begin(e *floorEntry, kind string, p *floorProcess) {
 	f.events++
 	f.line, f.sends = f.line[:0], 0
 	f.number(`{"step":`, f.events)
@@ -141,21 +139,21 @@ func (f *tellingFloor) begin(e *floorEntry, kind string, p *floorProcess) {
 }
 
 // received adds the message that the event receives.
-func (f *tellingFloor) received(e *floorEntry) {
+func (f *tracedFloor) received(e *floorEntry) {
 	f.name(`,"message":{"id":"`, e)
 	f.number(`","from":`, int(e.from+1))
 	f.content(`,"to":`, e)
-	f.time(`,"sent":`, e.at-f.delay(int(e.from), int(e.to), e.k))
+	f.time(`,"sent":`, e.at-f.delay(int(e.from), int(e.to), uint32(e.request)))
 	f.line = append(f.line, '}')
 }
 
 // send sends a message at an event, and adds it to its line.
-func (f *tellingFloor) send(at *floorEntry, to int, kind uint8, p *floorProcess) {
+func (f *tracedFloor) send(at *floorEntry, to int, kind uint8, p *floorProcess) {
 	k := &f.sent[int(at.to)*f.n+to]
 	*k++
 	f.messages++
 	due := at.at + f.delay(int(at.to), to, *k)
-	e := floorEntry{at: due, from: at.to, to: int16(to), clock: p.clock, request: p.request, kind: kind, k: *k}
+	e := floorEntry{at: due, from: at.to, to: int16(to), clock: p.clock, request: int32(*k), kind: kind}
 	f.push(e)
 	before := `,{"id":"`
 	if f.sends++; f.sends == 1 {
@@ -168,14 +166,14 @@ func (f *tellingFloor) send(at *floorEntry, to int, kind uint8, p *floorProcess)
 }
 
 // lines ends the messages that the event sends, and begins the lines of the listing.
-func (f *tellingFloor) lines(text string) {
+func (f *tracedFloor) lines(text string) {
 	if f.sends > 0 {
 		f.line = append(f.line, ']')
 	}
 	f.line = append(append(f.line, `,"lines":`...), text...)
 }
 
-func (f *tellingFloor) end(text string) {
+func (f *tracedFloor) end(text string) {
 	f.line = append(append(f.line, text...), '\n')
 	if f.each != nil {
 		f.each(f.line)
@@ -183,30 +181,30 @@ func (f *tellingFloor) end(text string) {
 }
 
 // name writes what stands before the name of a message, and the name.
-func (f *tellingFloor) name(before string, e *floorEntry) {
+func (f *tracedFloor) name(before string, e *floorEntry) {
 	f.number(before, int(e.from+1))
 	f.number(`>`, int(e.to+1))
-	f.number(`#`, int(e.k))
+	f.number(`#`, int(e.request))
 }
 
 // content writes the receiver, the type, the clock and the fields of a message.
-func (f *tellingFloor) content(before string, e *floorEntry) {
+func (f *tracedFloor) content(before string, e *floorEntry) {
 	f.number(before, int(e.to+1))
 	if e.kind == 3 {
 		f.number(`,"type":"REPLY","clock":`, int(e.clock))
 		return
 	}
 	f.number(`,"type":"REQUEST","clock":`, int(e.clock))
-	f.number(`,"fields":{"T":`, int(e.request))
+	f.number(`,"fields":{"T":`, int(e.clock))
 	f.line = append(f.line, '}')
 }
 
-func (f *tellingFloor) number(before string, v int) {
+func (f *tracedFloor) number(before string, v int) {
 	f.line = strconv.AppendInt(append(f.line, before...), int64(v), 10)
 }
 
 // time writes thousandths of a unit as a decimal, without zeros at its end.
-func (f *tellingFloor) time(before string, v int64) {
+func (f *tracedFloor) time(before string, v int64) {
 	f.number(before, int(v/1000))
 	switch r := byte(v / 10 % 100); {
 	case v%10 > 0:
@@ -216,4 +214,11 @@ func (f *tellingFloor) time(before string, v int64) {
 	case r > 0:
 		f.line = append(f.line, '.', '0'+r/10)
 	}
+}
+
+// delay is how long the k-th message of a channel is under way.
+func (f *tracedFloor) delay(from, to int, k uint32) int64 {
+	x := splitMix(f.seed ^ 0x9e3779b97f4a7c15)
+	x = splitMix(x ^ (uint64(from+1)<<48 | uint64(to+1)<<32 | uint64(k)))
+	return 1000 + int64(x>>32*8001>>32)
 }
