@@ -61,7 +61,7 @@ func prepare(ctx context.Context, o options) (*bench, error) {
 const (
 	restPeriod  = time.Second
 	restPeriods = 3
-	restCPU     = tick // in a period
+	restCPU     = 5 * tick // in a period: where waking costs much, an idle server uses half of that
 	restWithin  = 4 * time.Minute
 )
 
