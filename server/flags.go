@@ -103,7 +103,8 @@ func flagsOf(s *settings) *flag.FlagSet {
 	s.links.flags(f)
 
 	f.Int64Var(&s.memory, "memory-bytes", 0, "`bytes` of memory under which the server holds itself; "+
-		"0: as GOMEMLIMIT says, else three quarters of what the machine, or its container, has")
+		"0: as GOMEMLIMIT says, else 512 MiB, or a quarter more than is in use, "+
+		"and never more than three quarters of what the machine, or its container, has")
 	f.StringVar(&s.metrics, "metrics", "", "`address` of its own on which /metrics is served, such as 127.0.0.1:9464; "+
 		"or public: on the main one, for all; by default nowhere")
 	f.BoolVar(&s.version, "version", false, "tell the version of the program, and of its engine, and do nothing else")

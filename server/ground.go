@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"math"
 	"net"
 	"net/url"
 	"strings"
+	"time"
 
 	"fano/server/door"
 	"fano/server/gate"
@@ -19,6 +21,7 @@ import (
 type ground struct {
 	machine.Machine
 	ceiling     machine.Bytes // of the memory of Go's runtime; 0: none is known
+	said        bool          // by the operator, the ceiling
 	connections int           // that may be open at the same time
 	lets        gate.Limits   // what is worked at the same time
 }
@@ -35,7 +38,8 @@ const (
 // groundOf is what a server with these settings has on a machine. Connections are bounded by descriptors, of which some
 // are left, and by a quarter of the memory; work by what kept runs and searches leave of it.
 func (s *settings) groundOf(m machine.Machine) ground {
-	g := ground{m, m.Ceiling(s.memory), unbounded, s.turns()}
+	ceiling, said := m.Ceiling(s.memory)
+	g := ground{m, ceiling, said, unbounded, s.turns()}
 	if m.Descriptors > 0 {
 		g.connections = min(g.connections, m.Descriptors-m.Descriptors/8-spare)
 	}
@@ -47,6 +51,21 @@ func (s *settings) groundOf(m machine.Machine) ground {
 	}
 	g.connections = max(g.connections, 16)
 	return g
+}
+
+// keepLow keeps the memory as low as the server can work with, until ctx ends, unless somebody said under what: a large
+// machine is not there to be filled with what the collector could have freed.
+func (g ground) keepLow(ctx context.Context) {
+	if g.said {
+		return
+	}
+	for look := time.Tick(5 * time.Second); ctx.Err() == nil; {
+		machine.HoldLow(g.ceiling)
+		select {
+		case <-ctx.Done():
+		case <-look:
+		}
+	}
 }
 
 // leastWork are the bytes of work without which large scenarios would be refused on a machine of any size.

@@ -77,6 +77,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	var going atomic.Bool
 	ground := s.groundOf(machine.Of())
 	machine.Hold(ground.ceiling)
+	go ground.keepLow(ctx)
 	turns := gate.New(ground.lets)
 	desk := run.NewDesk(s.limits, turns, log)
 	defer desk.Close()

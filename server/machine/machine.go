@@ -47,18 +47,18 @@ const (
 )
 
 // Ceiling is how much memory Go's runtime is to use at most: what was asked for, else what GOMEMLIMIT says in the
-// environment, else a share of the machine's. It is 0 if nothing bounds it.
-func (m Machine) Ceiling(asked int64) Bytes {
+// environment, else a share of the machine's, which nobody has said. It is 0 if nothing bounds it.
+func (m Machine) Ceiling(asked int64) (ceiling Bytes, said bool) {
 	if asked > 0 {
-		return Bytes(asked)
+		return Bytes(asked), true
 	}
 	if _, ok := os.LookupEnv("GOMEMLIMIT"); ok {
-		if said := debug.SetMemoryLimit(-1); said < math.MaxInt64 {
-			return Bytes(said)
+		if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
+			return Bytes(limit), true
 		}
-		return 0
+		return 0, true
 	}
-	return m.Memory / shareWhole * sharePart
+	return m.Memory / shareWhole * sharePart, false
 }
 
 // Growth is the value of GOGC, in percent, unless the environment sets it. With Go's default of 100 a server that was
@@ -73,6 +73,22 @@ func Hold(ceiling Bytes) {
 	if ceiling > 0 {
 		debug.SetMemoryLimit(int64(ceiling))
 	}
+}
+
+// Enough is the memory under which a server can do its work, also while it is attacked. Growth alone is no bound: on a
+// fast machine much is filled while the collector is at work, and the attacked server grew to 844 MB.
+const Enough Bytes = 512 << 20
+
+// HoldLow is [Hold] under [Enough], or under a quarter more than the collector last found to be in use if that is more,
+// as with thousands of viewers; and never above the ceiling. So it is called again from time to time.
+func HoldLow(ceiling Bytes) {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	low := max(Enough, Bytes(live[0].Value.Uint64()/4*5))
+	if ceiling > 0 {
+		low = min(low, ceiling)
+	}
+	Hold(low)
 }
 
 // InUse is the memory of Go's runtime, as a ceiling counts it: what it has of the system, less what it has given back.

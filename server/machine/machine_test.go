@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -44,22 +45,53 @@ func TestMemoryIsTheLeastThatAnySourceNames(t *testing.T) {
 // What is asked for goes before the environment, and that before the machine.
 func TestTheCeilingIsWhatWasAskedForElseTheEnvironmentsElseThreeQuarters(t *testing.T) {
 	m := Machine{Memory: 4 << 30}
-	if c := m.Ceiling(0); c != 3<<30 {
+	if c, said := m.Ceiling(0); c != 3<<30 || said {
 		t.Errorf("of the machine: %v", c)
 	}
-	if c := m.Ceiling(100 << 20); c != 100<<20 {
+	if c, said := m.Ceiling(100 << 20); c != 100<<20 || !said {
 		t.Errorf("asked for: %v", c)
 	}
 	before := debug.SetMemoryLimit(-1)
 	t.Cleanup(func() { debug.SetMemoryLimit(before) })
 	t.Setenv("GOMEMLIMIT", "1GiB") // which the runtime has read at the start of a process
 	Hold(1 << 30)
-	if c := m.Ceiling(0); c != 1<<30 || debug.SetMemoryLimit(-1) != 1<<30 {
+	if c, said := m.Ceiling(0); c != 1<<30 || !said || debug.SetMemoryLimit(-1) != 1<<30 {
 		t.Errorf("of the environment: %v", c)
 	}
 	Hold(0)
 	if debug.SetMemoryLimit(-1) != 1<<30 {
 		t.Error("nothing to hold changed something")
+	}
+}
+
+// Who says nothing gets what is enough, or, where more is in use, somewhat above that, and never more than there is.
+func TestTheMemoryIsHeldAsLowAsWhatIsInUseAllows(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	t.Cleanup(func() { debug.SetMemoryLimit(before) })
+	held := func(ceiling Bytes) Bytes {
+		runtime.GC()
+		HoldLow(ceiling)
+		return Bytes(debug.SetMemoryLimit(-1))
+	}
+	for _, ceiling := range []Bytes{0, 8 << 30} {
+		if got := held(ceiling); got != Enough {
+			t.Errorf("little in use, under %v: %v", ceiling, got)
+		}
+	}
+	if got := held(256 << 20); got != 256<<20 {
+		t.Errorf("of a small machine: %v", got)
+	}
+	much := make([]byte, 600<<20) // never touched
+	if got := held(8 << 30); got < 750<<20 || got > 800<<20 {
+		t.Errorf("600 MiB in use: %v", got)
+	}
+	if got := held(640 << 20); got != 640<<20 {
+		t.Errorf("600 MiB in use of 640: %v", got)
+	}
+	runtime.KeepAlive(much)
+	much = nil
+	if got := held(8 << 30); got != Enough {
+		t.Errorf("free again: %v", got)
 	}
 }
 
