@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"os"
 	"runtime/debug"
-	"runtime/metrics"
 	"slices"
 	"strings"
 	"syscall"
@@ -59,29 +58,22 @@ func attackedDocument(address, text string) string {
 	return fmt.Sprintf(`{"fano":1,"program":%s,"processes":2,"workload":{"entries":2},"stop":{"events":500}%s}`, program, more)
 }
 
-// held is how many bytes the process has of the system's memory.
-func held() int64 {
-	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(samples)
-	return int64(samples[0].Value.Uint64()) - int64(samples[1].Value.Uint64())
-}
-
 // grown is how much longer the processors have worked when something is done, and how much more memory the process holds
-// at most meanwhile, if it collects its garbage as often as a server does.
+// at most meanwhile, if garbage is collected before it is more than a third of what is in use.
 func grown(do func()) (took time.Duration, bytes int64) {
-	defer debug.SetGCPercent(debug.SetGCPercent(machine.Growth))
+	defer debug.SetGCPercent(debug.SetGCPercent(35))
 	debug.FreeOSMemory()
-	before, most := held(), make(chan int64)
+	before, most := machine.InUse(), make(chan machine.Bytes)
 	done := make(chan struct{})
 	go func() {
 		top := before
 		for {
 			select {
 			case <-done:
-				most <- max(top, held())
+				most <- max(top, machine.InUse())
 				return
 			case <-time.After(time.Millisecond):
-				top = max(top, held())
+				top = max(top, machine.InUse())
 			}
 		}
 	}()
@@ -89,7 +81,7 @@ func grown(do func()) (took time.Duration, bytes int64) {
 	do()
 	took = worked() - begun
 	close(done)
-	return took, <-most - before
+	return took, int64(<-most - before)
 }
 
 // worked is for how long the processors have worked for this process.
