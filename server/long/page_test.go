@@ -64,6 +64,10 @@ func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 		}
 		runs = append(runs, one)
 	}
+	// a word that is blank again
+	add(`{"fano":1,"algorithm":"bakery","processes":3,"seed":783,"network":{"order":"fifo","delay":{"uniform":[0,9]},"loss":0.002},`+
+		`"workload":{"entries":100000,"think":{"exponential":29},"hold":{"uniform":[0,3]}},"stop":{"events":600}}`,
+		func(int) (int, int) { return 131, 167 }, 1)
 	// a request that came twice and was released once
 	add(`{"fano":1,"algorithm":"lamport-queue","processes":3,"seed":557,"network":{"order":"fifo","delay":{"uniform":[0,9]},`+
 		`"duplication":0.1,"loss":0.002},"workload":{"entries":100000,"think":{"exponential":9},"hold":{"uniform":[0,3]}},`+

@@ -113,7 +113,7 @@ type MessageKind struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
-// Field is a field of the state. Fill is the initial element of a vector.
+// Field is a field of the state. Fill is the initial element of a vector, and what a blank word says.
 type Field struct {
 	Name string          `json:"name"`
 	Kind string          `json:"kind"`

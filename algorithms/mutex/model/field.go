@@ -13,7 +13,7 @@ import (
 type Field struct {
 	Name string // the paper's
 	Kind string // number, bool, id, word, set, queue, vector
-	Fill string // of a vector: its initial element, in JSON
+	Fill string // in JSON, of a vector its initial element, and of a word what a blank one says
 	// Switch is the name of the one switch under which the field is used, from the
 	// tag `switch:"…"`; empty if the algorithm always uses it.
 	Switch string
@@ -55,6 +55,9 @@ func newField(sf reflect.StructField) (f Field, err error) {
 		return f, fmt.Errorf("it is a struct; name its parts as fields")
 	}
 	f.Kind = f.element.Parts[0].Kind
+	if f.Kind == "word" && f.element.Parts[0].Words[0] != "" {
+		f.Fill = string(f.element.Parts[0].JSON(nil, 0))
+	}
 	return f, nil
 }
 

@@ -68,7 +68,7 @@ export class Excerpt extends Reduction {
   #stand({ step, nodes, underway }) {
     nodes.forEach(({ phase = "idle", clock, crashed, state = {}, asked = 0, entered = 0 }, i) => {
       const process = i + 1,
-        fields = fieldsAt(this.header, process, state),
+        fields = fieldsAt(this.header, state),
         owed = /** @type {number[]} */ (fields[this.header.owes ?? ""] ?? []);
       this.pasts[i].begin({ phase, clock, fields });
       if (phase !== "idle") this.turn(process, phase, entered || asked || step);

@@ -14,27 +14,22 @@ const BLANK = { number: 0, id: 0, bool: false, word: "", set: [], queue: [], vec
 function blankFields(header) {
   /** @type {Fields} */
   const fields = {};
-  for (const { name, kind } of header.fields ?? []) fields[name] = BLANK[kind] ?? 0;
+  for (const { name, kind, fill } of header.fields ?? [])
+    fields[name] = (kind === "word" && fill) || (BLANK[kind] ?? 0);
   return fields;
 }
 
 /**
- * The fields as a moment tells them, by what differs from blank; of a word that it leaves out, the first.
- * @param {Header} header @param {number} process @param {Record<string, any>} differs @returns {Fields}
+ * The fields as the header or a moment tells them: by what differs from blank.
+ * @param {Header} header @param {Record<string, any>} [differs] @returns {Fields}
  */
-export function fieldsAt(header, process, differs) {
-  const blank = blankFields(header),
-    first = header.initial?.[process - 1] ?? {};
-  for (const { name, kind } of header.fields ?? []) if (kind === "word" && name in first) blank[name] = first[name];
-  return applyDelta(blank, differs);
+export function fieldsAt(header, differs = {}) {
+  return applyDelta(blankFields(header), differs);
 }
 
 /** @param {Header} header @param {number} process @returns {Fields} */
 export function initialFields(header, process) {
-  let fields = blankFields(header);
-  const differs = header.initial?.[process - 1];
-  if (differs) fields = applyDelta(fields, differs);
-  return fields;
+  return fieldsAt(header, header.initial?.[process - 1]);
 }
 
 /** @param {Header} header @param {number} process the clock with which a process starts */

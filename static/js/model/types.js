@@ -38,7 +38,7 @@
  * @typedef {object} FieldKind
  * @property {string} name
  * @property {"number"|"bool"|"id"|"word"|"set"|"queue"|"vector"|"value"} kind
- * @property {Value} [fill] what a vector holds where nothing was written
+ * @property {Value} [fill] what a vector holds where nothing was written, and what a blank word says
  */
 /** @typedef {{section: string, text: string, line: number, depth: number}} ListingLine */
 /** Without a value it is without bound, or nobody can tell. @typedef {{text: string, value?: number}} Bound */

@@ -100,16 +100,14 @@ function says(is, would, t) {
 const text = (v) => (v === undefined ? "–" : valueText(v));
 
 /** How a process was left, and would have been. @param {Run} run @param {Told} told @param {Translate} t */
-function left({ header }, { process: p, did, with: other }, t) {
+function left({ header }, { did, with: other }, t) {
   const is = did?.after ?? {},
     would = other?.after ?? {},
     names = Object.keys({ ...is, ...would }),
     fields = (header.fields ?? []).filter((f) => names.includes(f.name));
   /** @type {string[][]} */
   const told = fields.flatMap((field) => {
-    const [a, b] = [is, would].map((of) =>
-      fieldsAt(header, p, field.name in of ? { [field.name]: of[field.name] } : {}),
-    );
+    const [a, b] = [is, would].map((of) => fieldsAt(header, field.name in of ? { [field.name]: of[field.name] } : {}));
     return field.kind === "vector"
       ? elements(field, a[field.name], b[field.name])
       : [[value(field, a[field.name], t), value(field, b[field.name], t)].map((v) => `${field.name}${IS}${v}`)];
