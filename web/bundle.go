@@ -77,6 +77,9 @@ func (t *Texts) Bundle(name string) map[string]string {
 	if slices.Contains(parts, name) {
 		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") || ofAlgorithm(key, name) })
 	}
+	if !t.Has("algorithm." + name + ".title") {
+		return nil
+	}
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })
 }
 
