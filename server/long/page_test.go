@@ -72,6 +72,10 @@ func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 	add(`{"fano":1,"algorithm":"lamport-queue","processes":3,"seed":557,"network":{"order":"fifo","delay":{"uniform":[0,9]},`+
 		`"duplication":0.1,"loss":0.002},"workload":{"entries":100000,"think":{"exponential":9},"hold":{"uniform":[0,3]}},`+
 		`"stop":{"events":600}}`, func(int) (int, int) { return 52, 58 }, 1)
+	// a release that has come, with the next one on its way
+	add(`{"fano":1,"algorithm":"lamport","processes":3,"seed":112,"switches":["ack-economy"],"network":{"order":"fifo","delay":`+
+		`{"uniform":[0,9]},"loss":0.002},"workload":{"entries":100000,"think":{"exponential":20},"hold":{"uniform":[0,3]}},`+
+		`"stop":{"events":600}}`, func(int) (int, int) { return 591, 600 }, 1)
 	for _, a := range algorithms.All {
 		for range each {
 			add(busy(a, random, 600), func(events int) (int, int) {

@@ -49,6 +49,7 @@ func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 	e.Step, e.Time, e.Kind, e.At = r.summary.Events, r.now, step.Kind, step.At
 	e.Clock, e.ClockAfter, e.Phase = step.Clock, step.ClockAfter, ""
 	e.Message, e.Sends, e.Lines, e.State, e.Verdicts = nil, e.Sends[:0], e.Lines[:0], nil, verdicts
+	e.Compared = e.Compared[:0]
 	e.Picture = nil
 	if t.drawsAt == 0 || t.drawsAt == e.Step {
 		e.Picture = t.picture.changes()

@@ -212,7 +212,7 @@
  * @property {number} n number of processes
  * @property {number} nodes number of lanes: processes, and then those that only serve
  * @property {Beat[]} beats `beats[k - 1]` is beat k
- * @property {Arc[]} messages in order of sending
+ * @property {Arc[]} messages in the order in which they came to be, of their "since": a copy behind what was sent before it was made
  * @property {Map<string, Arc>} byId
  * @property {number[][]} lanes per node (index node − 1) its own beats, in order (not the network's drop and duplicate)
  * @property {Stretch[][]} phases per process (index process − 1)

@@ -14,17 +14,31 @@ import { asksBy } from "../../model/consents.js";
  * @property {Arc|null} theirs
  * @property {Arc|null} comes a request of the other that is on its way
  * @property {Arc|null} release
+ * @property {Arc|null} ended the release of the other that has come
  * @property {Arc|null} last
  */
 
 /** @type {Box} */
-export const NO_MAIL = { ask: null, gave: null, grant: null, theirs: null, comes: null, release: null, last: null };
+export const NO_MAIL = Object.freeze({
+  ask: null,
+  gave: null,
+  grant: null,
+  theirs: null,
+  comes: null,
+  release: null,
+  ended: null,
+  last: null,
+});
 
 /** Whether a message has come. @param {Arc} m @param {number} beat */
 export const arrived = (m, beat) => !m.lost && m.receivedBeat > 0 && m.receivedBeat <= beat;
 
 /** Whether a message is on its way. @param {Arc} m @param {number} beat */
 export const flies = (m, beat) => !m.receivedBeat || m.receivedBeat > beat;
+
+/** Whether a message was sent later than another, or is a copy of it that came earlier. @param {Arc} m @param {Arc|null} other */
+const newer = (m, other) =>
+  !other || m.sentBeat > other.sentBeat || (m.sentBeat === other.sentBeat && m.receivedBeat < other.receivedBeat);
 
 /**
  * One pass over the messages, however many processes there are.
@@ -41,7 +55,7 @@ export function mailOf(run, p, since, beat) {
   };
   const asks = asksBy(run);
   for (const m of run.messages) {
-    if (m.sentBeat > beat) break;
+    if (m.since > beat) break;
     if (m.from === p && m.sentBeat >= since) {
       if (asks(m)) box(m.to).ask = m;
       else box(m.to).gave = m;
@@ -51,8 +65,10 @@ export function mailOf(run, p, since, beat) {
     if (m.role === "release") box(m.from).release = m;
     if (m.role === "ask" && flies(m, beat)) box(m.from).comes = m;
     if (!arrived(m, beat)) continue;
-    box(m.from).last = m;
-    if (m.role === "ask") box(m.from).theirs = m;
+    const { last, theirs, ended } = box(m.from);
+    if (!last || m.receivedBeat > last.receivedBeat) box(m.from).last = m;
+    if (m.role === "ask" && newer(m, theirs)) box(m.from).theirs = m;
+    if (m.role === "release" && newer(m, ended)) box(m.from).ended = m;
   }
   return boxes;
 }

@@ -111,10 +111,10 @@ function goesFirst(pair) {
 }
 
 /** The other's request that has come and awaits its release, where requests do. @param {Pair} pair */
-function pendingOf({ run, box: { theirs, release }, beat }) {
+function pendingOf({ run, box: { theirs, ended } }) {
   const { has, lacks, messages = [] } = run.header;
   if (has || lacks || !theirs || !messages.some((m) => m.role === "release")) return null;
-  return release && release.sentBeat > theirs.sentBeat && arrived(release, beat) ? null : theirs;
+  return ended && ended.sentBeat > theirs.sentBeat ? null : theirs;
 }
 
 /** Why an answer is not there. @param {Pair} pair @returns {Known} */

@@ -49,7 +49,7 @@ function unmoved(run, beat) {
 
 /** The last message that has brought the token, or brings it. @param {Run} run @param {number} beat */
 function lastMove({ messages }, beat) {
-  for (let i = bisect(messages.length, (k) => messages[k].sentBeat <= beat) - 1; i >= 0; i--)
+  for (let i = bisect(messages.length, (k) => messages[k].since <= beat) - 1; i >= 0; i--)
     if (messages[i].role === "grant" && !messages[i].copyOf) return messages[i];
   return null;
 }
