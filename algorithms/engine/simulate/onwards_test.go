@@ -11,6 +11,25 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
+// goneOn is what happens in a run that begins with some choices and goes on by itself.
+func goneOn(t *testing.T, s *simulate.Setup, made []string) (all []string) {
+	t.Helper()
+	for _, text := range made {
+		choice, err := trace.ParseChoice(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Schedule = append(s.Schedule, choice)
+	}
+	if _, err := simulate.Onwards(context.Background(), s, func(e *trace.Event) error {
+		all = append(all, trace.ChoiceOf(e).String())
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // Who goes on by time where somebody has chosen has a script that may want what is so already.
 func TestARunGoesOnThoughAProcessIsDownAlready(t *testing.T) {
 	for made, want := range map[string]string{
@@ -24,20 +43,7 @@ func TestARunGoesOnThoughAProcessIsDownAlready(t *testing.T) {
 				{At: 20 * unit, Process: 1, Do: trace.Crash},
 			},
 		}
-		for c := range strings.SplitSeq(made, "; ") {
-			choice, err := trace.ParseChoice(c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.Schedule = append(s.Schedule, choice)
-		}
-		var all []string
-		if _, err := simulate.Onwards(context.Background(), s, func(e *trace.Event) error {
-			all = append(all, trace.ChoiceOf(e).String())
-			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		all := goneOn(t, s, strings.Split(made, "; "))
 		if got := strings.Join(all, ", "); got != want {
 			t.Errorf("%s: %s, want %s", made, got, want)
 		}
@@ -61,20 +67,7 @@ func TestARunGoesOnThoughWhoMayEnterIsDown(t *testing.T) {
 			Algorithm: named("ricart-agrawala"), Processes: 2, Rule: system.StampThenTick, Delay: simulate.Law{A: unit},
 			Loss: 1, Script: c.script,
 		}
-		for _, text := range made {
-			choice, err := trace.ParseChoice(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.Schedule = append(s.Schedule, choice)
-		}
-		var all []string
-		if _, err := simulate.Onwards(context.Background(), s, func(e *trace.Event) error {
-			all = append(all, trace.ChoiceOf(e).String())
-			return nil
-		}); err != nil {
-			t.Fatal(err)
-		}
+		all := goneOn(t, s, made)
 		if got := all[len(made):]; !slices.Equal(got, c.want) {
 			t.Errorf("it goes on as %q, want %q", got, c.want)
 		}
