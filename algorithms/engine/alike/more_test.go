@@ -33,7 +33,7 @@ func TestThreeProcessesAndSecondRequestsAreComparedAsTwo(t *testing.T) {
 		for i, a := range all {
 			for _, b := range all[i:] {
 				called := fmt.Sprint(a.name, " and ", b.name, " ", asks)
-				if thorough.Picks(called, 1000, 40) {
+				if thorough.Picks(called, 1000, 200) {
 					compared(t, called, [2]system.Config{a.Config, b.Config}, [2]language{a.language(), b.language()})
 				}
 			}
