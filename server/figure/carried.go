@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,22 +17,30 @@ const (
 	longName     = 6  // letters of a name that needs no short one
 )
 
-// carried are a message's fields in the order that the algorithm declares, as "T = 6", and their values alone.
+// carried are a message's fields in the order in which the trace has them, which is that of the algorithm's declaration, as
+// "T = 6", and their values alone; of many only as many as are too many to be written out.
 func carried(fields json.RawMessage, declared []string) (named, values []string) {
 	if len(fields) == 0 || len(declared) == 0 {
 		return nil, nil
 	}
-	var all map[string]any
 	read := json.NewDecoder(bytes.NewReader(fields))
 	read.UseNumber()
-	if read.Decode(&all) != nil {
+	if _, err := read.Token(); err != nil {
 		return nil, nil
 	}
-	for _, name := range declared {
-		if value, ok := all[name]; ok {
-			said := valueText(value)
-			named, values = append(named, name+" = "+said), append(values, said)
+	for letters := 0; letters <= mostCarried && read.More(); {
+		token, err := read.Token()
+		name, _ := token.(string)
+		var value any
+		if err != nil || read.Decode(&value) != nil {
+			return nil, nil
 		}
+		if !slices.Contains(declared, name) {
+			continue
+		}
+		said := valueText(value)
+		named, values = append(named, name+" = "+said), append(values, said)
+		letters += utf8.RuneCountInString(named[len(named)-1])
 	}
 	return named, values
 }

@@ -37,7 +37,7 @@ func TestWhatSeemsTooMuchIsMeasuredAgain(t *testing.T) {
 	tries := 0
 	use := peak.Within(8<<20, func() {
 		tries++
-		held := make([]byte, 32<<20/tries/tries)
+		held := make([]byte, 24<<20/tries/tries)
 		runtime.KeepAlive(held)
 	})
 	if tries != 2 || use.Held > 10<<20 {
