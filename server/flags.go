@@ -103,7 +103,7 @@ func flagsOf(s *settings) *flag.FlagSet {
 	s.links.flags(f)
 
 	f.Int64Var(&s.memory, "memory-bytes", 0, "`bytes` of memory under which the server holds itself; "+
-		"0: as GOMEMLIMIT says, else 512 MiB, or a quarter more than is in use, "+
+		"0: as GOMEMLIMIT says, else what may be kept, 64 KiB for each open connection and 192 MiB, "+
 		"and never more than three quarters of what the machine, or its container, has")
 	f.StringVar(&s.metrics, "metrics", "", "`address` of its own on which /metrics is served, such as 127.0.0.1:9464; "+
 		"or public: on the main one, for all; by default nowhere")

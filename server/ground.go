@@ -22,6 +22,7 @@ type ground struct {
 	machine.Machine
 	ceiling     machine.Bytes // of the memory of Go's runtime; 0: none is known
 	said        bool          // by the operator, the ceiling
+	kept        float64       // bytes that runs and searches may keep
 	connections int           // that may be open at the same time
 	lets        gate.Limits   // what is worked at the same time
 }
@@ -39,13 +40,14 @@ const (
 // are left, and by a quarter of the memory; work by what kept runs and searches leave of it.
 func (s *settings) groundOf(m machine.Machine) ground {
 	ceiling, said := m.Ceiling(s.memory)
-	g := ground{m, ceiling, said, unbounded, s.turns()}
+	kept := float64(s.limits.Cache) + float64(s.pieces) + product(s.seeking, s.searches.Bytes)
+	g := ground{m, ceiling, said, kept, unbounded, s.turns()}
 	if m.Descriptors > 0 {
 		g.connections = min(g.connections, m.Descriptors-m.Descriptors/8-spare)
 	}
 	if g.ceiling > 0 {
 		g.connections = min(g.connections, int(g.ceiling/4/aConnection))
-		left := int64(float64(g.ceiling) - float64(s.limits.Cache) - float64(s.pieces) - product(s.seeking, s.searches.Bytes))
+		left := int64(float64(g.ceiling) - g.kept)
 		g.lets.Bytes = min(g.lets.Bytes, max(leastWork, left/2))
 		g.lets.Carried = min(g.lets.Carried, max(leastWork/4, left/8))
 	}
@@ -53,14 +55,28 @@ func (s *settings) groundOf(m machine.Machine) ground {
 	return g
 }
 
-// keepLow keeps the memory as low as the server can work with, until ctx ends, unless somebody said under what: a large
-// machine is not there to be filled with what the collector could have freed.
-func (g ground) keepLow(ctx context.Context) {
+// low is the memory with which the server can do its work, also while 150 clients attack it: what runs and searches may
+// keep, what its open connections take, and some for all else. Without such a bound it took up to 1.2 GB then, for much is
+// filled while the collector is at work; with a small GOGC instead, viewers cost a fifth more.
+func (g ground) low(open int) machine.Bytes {
+	low := float64(besides) + g.kept + product(open, aConnection)
+	if g.ceiling > 0 {
+		low = min(low, float64(g.ceiling))
+	}
+	return machine.Bytes(min(low, math.MaxInt64/2))
+}
+
+// besides is the memory for all but what is kept and connections.
+const besides = 192 << 20
+
+// keepLow keeps the memory low until ctx ends, unless somebody said under what: a large machine is not there to be filled
+// with what the collector could have freed.
+func (g ground) keepLow(ctx context.Context, open func() int) {
 	if g.said {
 		return
 	}
 	for look := time.Tick(5 * time.Second); ctx.Err() == nil; {
-		machine.HoldLow(g.ceiling)
+		machine.Hold(g.low(open()))
 		select {
 		case <-ctx.Done():
 		case <-look:
@@ -102,8 +118,7 @@ func (g ground) turns() string {
 
 // misfits are what the settings promise and the machine cannot keep.
 func (g ground) misfits(s *settings) (all []string) {
-	promised := float64(g.lets.Bytes) + float64(g.lets.Carried) + product(s.seeking, s.searches.Bytes) +
-		float64(s.limits.Cache) + float64(s.pieces)
+	promised := float64(g.lets.Bytes) + float64(g.lets.Carried) + g.kept
 	if g.ceiling > 0 && promised > float64(g.ceiling) {
 		all = append(all, fmt.Sprintf("%d searches of %v, %v of kept runs and %v of other work may take %v, and the memory is held under %v",
 			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache+s.pieces), machine.Bytes(g.lets.Bytes+g.lets.Carried),

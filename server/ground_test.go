@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net"
 	"runtime/debug"
 	"strings"
@@ -50,6 +51,40 @@ func TestTheMemoryForWorkIsWhatIsLeftOfTheMachine(t *testing.T) {
 	} {
 		if g := s.groundOf(machine.Machine{Memory: memory}); g.lets.Bytes != want[0] || g.lets.Carried != want[1] {
 			t.Errorf("of %v: %v and %v", memory, g.lets.Bytes, g.lets.Carried)
+		}
+	}
+}
+
+// A large machine is not filled for that; who lets more be kept or has more visitors gets more.
+func TestTheMemoryIsHeldAsLowAsTheWorkAllows(t *testing.T) {
+	large, small := machine.Machine{Memory: 64 << 30}, machine.Machine{Memory: 512 << 20}
+	for _, c := range []struct {
+		of   machine.Machine
+		open int
+		args []string
+		want machine.Bytes
+	}{
+		{of: large, want: 512 << 20},
+		{of: machine.Machine{}, want: 512 << 20},
+		{of: large, open: 4096, want: 768 << 20},
+		{of: large, args: []string{"-max-searches", "2", "-max-search-bytes", "1073741824"}, want: (512 - 128 + 2048) << 20},
+		{of: small, want: 384 << 20},
+		{of: small, open: 4096, want: 384 << 20},
+	} {
+		if got := settled(t, c.args...).groundOf(c.of).low(c.open); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+	before := debug.SetMemoryLimit(-1)
+	t.Cleanup(func() { debug.SetMemoryLimit(before) })
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	for _, args := range [][]string{nil, {"-memory-bytes", "3221225472"}} {
+		g, looked := settled(t, args...).groundOf(large), false
+		machine.Hold(g.ceiling)
+		g.keepLow(ctx, func() int { looked = true; end(); return 0 })
+		if limit := debug.SetMemoryLimit(-1); looked == (args != nil) || !looked && limit != 3<<30 || looked && limit != 512<<20 {
+			t.Errorf("%v: %v", args, machine.Bytes(limit))
 		}
 	}
 }

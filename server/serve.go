@@ -77,7 +77,6 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	var going atomic.Bool
 	ground := s.groundOf(machine.Of())
 	machine.Hold(ground.ceiling)
-	go ground.keepLow(ctx)
 	turns := gate.New(ground.lets)
 	desk := run.NewDesk(s.limits, turns, log)
 	defer desk.Close()
@@ -92,6 +91,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	reader.Programs = s.programs
 	limiter := quota.New(s.rate, s.proxies)
 	door := ground.door(listener, s)
+	go ground.keepLow(ctx, func() int { return door.Counts().Open })
 	all := &parts{settings: s, ground: ground, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
 	seen := observe(all, log)
 	turns.Observe(seen.waited)

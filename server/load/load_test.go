@@ -53,7 +53,7 @@ func carriedOut(t *testing.T, args ...string) (*bench, *report) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &complaints)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	b, err := prepare(ctx, o)
 	if err != nil {

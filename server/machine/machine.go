@@ -68,23 +68,6 @@ func Hold(ceiling Bytes) {
 	}
 }
 
-// Enough is the memory under which a server can do its work, also while 150 clients attack it. Without such a bound it
-// took up to 970 MB then, for much is filled while the collector is at work; with a smaller GOGC instead, viewers cost
-// a fifth more.
-const Enough Bytes = 512 << 20
-
-// HoldLow is [Hold] under [Enough], or under a quarter more than the collector last found to be in use if that is more,
-// as with thousands of viewers; and never above the ceiling. So it is called again from time to time.
-func HoldLow(ceiling Bytes) {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	low := max(Enough, Bytes(live[0].Value.Uint64()/4*5))
-	if ceiling > 0 {
-		low = min(low, ceiling)
-	}
-	Hold(low)
-}
-
 // InUse is the memory of Go's runtime, as a ceiling counts it: what it has of the system, less what it has given back.
 func InUse() Bytes {
 	all := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"os/exec"
-	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -61,37 +60,6 @@ func TestTheCeilingIsWhatWasAskedForElseTheEnvironmentsElseThreeQuarters(t *test
 	Hold(0)
 	if debug.SetMemoryLimit(-1) != 1<<30 {
 		t.Error("nothing to hold changed something")
-	}
-}
-
-// Who says nothing gets what is enough, or, where more is in use, somewhat above that, and never more than there is.
-func TestTheMemoryIsHeldAsLowAsWhatIsInUseAllows(t *testing.T) {
-	before := debug.SetMemoryLimit(-1)
-	t.Cleanup(func() { debug.SetMemoryLimit(before) })
-	held := func(ceiling Bytes) Bytes {
-		runtime.GC()
-		HoldLow(ceiling)
-		return Bytes(debug.SetMemoryLimit(-1))
-	}
-	for _, ceiling := range []Bytes{0, 8 << 30} {
-		if got := held(ceiling); got != Enough {
-			t.Errorf("little in use, under %v: %v", ceiling, got)
-		}
-	}
-	if got := held(256 << 20); got != 256<<20 {
-		t.Errorf("of a small machine: %v", got)
-	}
-	much := make([]byte, 600<<20) // never touched
-	if got := held(8 << 30); got < 750<<20 || got > 800<<20 {
-		t.Errorf("600 MiB in use: %v", got)
-	}
-	if got := held(640 << 20); got != 640<<20 {
-		t.Errorf("600 MiB in use of 640: %v", got)
-	}
-	runtime.KeepAlive(much)
-	much = nil
-	if got := held(8 << 30); got != Enough {
-		t.Errorf("free again: %v", got)
 	}
 }
 
