@@ -21,7 +21,7 @@ import (
 type ground struct {
 	machine.Machine
 	ceiling     machine.Bytes // of the memory of Go's runtime; 0: none is known
-	said        bool          // by the operator, the ceiling
+	said        bool          // the operator chose the ceiling
 	kept        float64       // bytes that runs and searches may keep
 	connections int           // that may be open at the same time
 	lets        gate.Limits   // what is worked at the same time
@@ -55,9 +55,9 @@ func (s *settings) groundOf(m machine.Machine) ground {
 	return g
 }
 
-// low is the memory with which the server can do its work, also while 150 clients attack it: what runs and searches may
-// keep, what its open connections take, and some for all else. Without such a bound it took up to 1.2 GB then, for much is
-// filled while the collector is at work; with a small GOGC instead, viewers cost a fifth more.
+// low is the memory in which the server can do its work, even under attack by 150 clients: what runs and searches may keep,
+// what open connections use, and a constant for everything else. Without this bound an attack took 1.2 GB, because much is
+// allocated while the collector runs; a smaller GOGC instead makes viewers cost a fifth more.
 func (g ground) low(open int) machine.Bytes {
 	low := float64(besides) + g.kept + product(open, aConnection)
 	if g.ceiling > 0 {
@@ -66,11 +66,11 @@ func (g ground) low(open int) machine.Bytes {
 	return machine.Bytes(min(low, math.MaxInt64/2))
 }
 
-// besides is the memory for all but what is kept and connections.
+// besides is the memory for everything but kept runs, searches and connections.
 const besides = 192 << 20
 
-// keepLow keeps the memory low until ctx ends, unless somebody said under what: a large machine is not there to be filled
-// with what the collector could have freed.
+// keepLow sets the collector's limit to [ground.low] until ctx ends, as connections come and go. It leaves alone a limit that
+// the operator has chosen.
 func (g ground) keepLow(ctx context.Context, open func() int) {
 	if g.said {
 		return

@@ -17,8 +17,8 @@ const (
 	longName     = 6  // letters of a name that needs no short one
 )
 
-// carried are a message's fields in the order in which the trace has them, which is that of the algorithm's declaration, as
-// "T = 6", and their values alone; of many only as many as are too many to be written out.
+// carried gives a message's fields as "T = 6", and their values alone, in the order of the trace, which is the algorithm's.
+// It stops once there is more than a diagram writes out: a program's message may have 900 fields.
 func carried(fields json.RawMessage, declared []string) (named, values []string) {
 	if len(fields) == 0 || len(declared) == 0 {
 		return nil, nil

@@ -46,8 +46,8 @@ const (
 	shareWhole = 4
 )
 
-// Ceiling is how much memory Go's runtime is to use at most: what was asked for, else what GOMEMLIMIT says in the
-// environment, else a share of the machine's, which nobody has said. It is 0 if nothing bounds it.
+// Ceiling is the most memory that Go's runtime may use: what was asked for, else GOMEMLIMIT of the environment, else a share
+// of the machine's. It is 0 if nothing bounds it. Said reports whether the operator chose it, by asking or by GOMEMLIMIT.
 func (m Machine) Ceiling(asked int64) (ceiling Bytes, said bool) {
 	if asked > 0 {
 		return Bytes(asked), true

@@ -166,7 +166,7 @@ func (t teller) links(l Links) {
 func (t teller) memory(m Memory) {
 	t.gauge("fano_memory_bytes", "Memory of Go's runtime, as its ceiling counts it.", m.Used)
 	if m.Ceiling > 0 {
-		t.gauge("fano_memory_ceiling_bytes", "Memory that the runtime never exceeds, as far as it can.", m.Ceiling)
+		t.gauge("fano_memory_ceiling_bytes", "Most memory that the runtime may use.", m.Ceiling)
 	}
 }
 

@@ -247,8 +247,8 @@ func TestTheFloorWritesTheSameTrace(t *testing.T) {
 }
 
 // BenchmarkAgainstTheFloor interleaves rounds of the floor and of the simulator, of each without and with its trace
-// written, and reports the ratios of their least CPU times; traced/plain-floor is that of a traced run to the floor
-// without a trace.
+// written, and reports the ratios of their least CPU times. The floor of traced/plain-floor is the one that writes no
+// trace.
 func BenchmarkAgainstTheFloor(b *testing.B) {
 	const events, rounds = 200_000, 10
 	for _, n := range []int{10, 100, 1000} {
