@@ -48,6 +48,13 @@ const reporter = `for (const type of ["longtask", "long-animation-frame"])
 				[s.invoker.replace(/.*\/static\/\w+\//, ""), s.sourceURL.replace(/.*\/static\/\w+\//, ""), s.sourceFunctionName, Math.round(s.duration) + " ms"].filter(Boolean).join(" "))}));
 	}).observe({type, buffered: true});`
 
+// inputs is what a page calls with each input that comes to it, as it comes, and follower the script by which it does.
+const (
+	inputs   = "fanoInput"
+	follower = `for (const type of ["keydown", "mousedown", "touchstart", "wheel"])
+		addEventListener(type, (e) => fanoInput(type + " " + (e.key ?? "") + " at " + new Date().toISOString()), { capture: true, passive: true });`
+)
+
 // A long is a task, or a frame with what it was made of, that was long by the clock.
 type long struct {
 	Type            string
@@ -63,14 +70,16 @@ type span struct{ from, to time.Time }
 
 func (s span) meets(l long) bool { return s.from.Before(l.to()) && l.from().Before(s.to) }
 
-// observe has the page tell of what was long.
+// observe has the page tell of what was long, and of what came to it.
 func (v *visit) observe() {
 	v.t.Helper()
 	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if _, err := cdp.Call(ctx, t, runtime.AddBinding, runtime.AddBindingParams{Name: "fanoReport", ExecutionContextName: "frames"}); err != nil {
-			return err
+		for _, name := range []string{"fanoReport", inputs} {
+			if _, err := cdp.Call(ctx, t, runtime.AddBinding, runtime.AddBindingParams{Name: name, ExecutionContextName: "frames"}); err != nil {
+				return err
+			}
 		}
-		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: reporter, WorldName: "frames"})
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: reporter + follower, WorldName: "frames"})
 		return err
 	}))
 }

@@ -55,7 +55,12 @@ func tell(m *testing.M) (code int, err error) {
 	if err != nil {
 		return 1, err
 	}
-	defer func() { err = errors.Join(err, stop()) }()
+	defer func() {
+		log, ended := stop()
+		if err = errors.Join(err, ended); code != 0 || err != nil {
+			fmt.Fprintf(os.Stderr, "the server's log:\n%s", log)
+		}
+	}()
 
 	ctx, end := start(path, filepath.Join(scratch, "profile"))
 	defer end()
@@ -91,6 +96,8 @@ func start(path, profile string) (context.Context, context.CancelFunc) {
 		chromedp.ExecPath(path),
 		chromedp.UserDataDir(profile),
 		chromedp.DisableGPU,
+		// What comes before the first picture is not thrown away: a story has seen it in the document, if not on the screen.
+		chromedp.Flag("allow-pre-commit-input", true),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("font-render-hinting", "none"),

@@ -2,6 +2,7 @@ package stories
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -12,8 +13,8 @@ import (
 )
 
 // serve builds the server and runs it on a free port, as a user would; it returns once the server is ready. What stop
-// returns is why the server did not last until then, or did not end well.
-func serve(scratch string) (stop func() error, err error) {
+// returns is all that the server has said, and why it did not last until then, or did not end well.
+func serve(scratch string) (stop func() (log string, err error), err error) {
 	binary := filepath.Join(scratch, "fano")
 	if out, err := exec.Command("go", "build", "-o", binary, "fano/server").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build the server: %w\n%s", err, out)
@@ -33,20 +34,21 @@ func serve(scratch string) (stop func() error, err error) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Wait() }()
-	stop = func() error {
+	stop = func() (string, error) {
 		if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-			return fmt.Errorf("the server was gone before the end: %v\n%s", <-ended, &log)
+			err = <-ended
+			return log.String(), fmt.Errorf("the server was gone before the end: %v", err)
 		}
 		select {
 		case err := <-ended:
 			if err != nil {
-				return fmt.Errorf("the server ended badly: %w\n%s", err, &log)
+				err = fmt.Errorf("the server ended badly: %w", err)
 			}
-			return nil
+			return log.String(), err
 		case <-time.After(10 * time.Second):
 			_ = server.Process.Kill()
 			<-ended
-			return fmt.Errorf("the server does not end when it is told to\n%s", &log)
+			return log.String(), errors.New("the server does not end when it is told to")
 		}
 	}
 
@@ -61,7 +63,8 @@ func serve(scratch string) (stop func() error, err error) {
 			return stop, nil
 		}
 	}
-	return nil, fmt.Errorf("the server was not ready after 20 s: %w", stop())
+	said, err := stop()
+	return nil, fmt.Errorf("the server was not ready after 20 s: %w\n%s", err, said)
 }
 
 func ready() bool {

@@ -194,9 +194,19 @@ func (v *visit) within(long time.Duration, what, expression string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			v.t.Fatalf("waited in vain for: %s (%s, %v)", what, expression, err)
+			v.t.Fatalf("waited in vain for: %s (%s, %v)\n%s", what, expression, err, v.state())
 		}
 	}
+}
+
+// state is what the page is like, for whoever looks for why it did not follow.
+func (v *visit) state() string {
+	const page = `[location.href, document.readyState, document.visibilityState, document.hasFocus() ? "in focus" : "not in focus",
+		document.activeElement?.outerHTML.slice(0, 120), document.body?.innerText.replace(/\s+/g, " ").slice(0, 600)].join(" · ")`
+	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	defer cancel()
+	is, err := chromedp.Run(ctx, chromedp.Evaluate[string](page))
+	return fmt.Sprintf("at %s: %s %v\n%s", time.Now().UTC().Format("15:04:05"), is, err, v.seen.waiting())
 }
 
 // text is what the first element of a selector says, with its white space made single.

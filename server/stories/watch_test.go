@@ -3,6 +3,7 @@ package stories
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -18,18 +19,20 @@ import (
 // A watcher notes what a tab says and whom it asks. Its events come from the browser's own goroutine.
 type watcher struct {
 	mu         sync.Mutex
-	complaints []string // errors and warnings on the console
-	requests   []string // addresses, of sockets too
-	socket     int      // bytes that came by sockets, after their own compression
-	forgiven   []string // parts of complaints that a story causes on purpose
-	away       bool     // complaints are not noted now
-	longs      []long   // what was long by the clock
-	excused    []span   // in which that is not the page's work
+	complaints []string                     // errors and warnings on the console
+	requests   []string                     // addresses, of sockets too
+	open       map[network.RequestID]string // addresses that have not been answered
+	input      string                       // the last that came to the page from a keyboard, a mouse or a finger
+	socket     int                          // bytes that came by sockets, after their own compression
+	forgiven   []string                     // parts of complaints that a story causes on purpose
+	away       bool                         // complaints are not noted now
+	longs      []long                       // what was long by the clock
+	excused    []span                       // in which that is not the page's work
 }
 
 // watch begins to note.
 func watch(ctx context.Context) (*watcher, error) {
-	w := &watcher{}
+	w := &watcher{open: map[network.RequestID]string{}}
 	return w, chromedp.Listen(ctx, w.note)
 }
 
@@ -39,12 +42,21 @@ func (w *watcher) note(event any) {
 	switch e := event.(type) {
 	case *network.EventRequestWillBeSent:
 		w.requests = append(w.requests, e.Request.URL)
+		w.open[e.RequestID] = e.Request.URL
+	case *network.EventLoadingFinished:
+		delete(w.open, e.RequestID)
+	case *network.EventLoadingFailed:
+		delete(w.open, e.RequestID)
 	case *network.EventWebSocketCreated:
 		w.requests = append(w.requests, e.URL)
 	case *network.EventWebSocketFrameReceived:
 		w.socket += len(e.Response.PayloadData)
 	case *runtime.EventBindingCalled:
-		w.report(e.Payload)
+		if e.Name == inputs {
+			w.input = e.Payload
+		} else {
+			w.report(e.Payload)
+		}
 	case *runtime.EventExceptionThrown:
 		w.complain("exception: %s %s", e.ExceptionDetails.Text, description(e.ExceptionDetails.Exception))
 	case *runtime.EventConsoleAPICalled:
@@ -96,6 +108,13 @@ func (w *watcher) forgive(part string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.forgiven = append(w.forgiven, part)
+}
+
+// waiting tells what a story may wait for in vain: whether its inputs come to the page, and the page's requests to an end.
+func (w *watcher) waiting() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return fmt.Sprintf("the last input that came: %q; without an answer: %q; the console: %q", w.input, slices.Sorted(maps.Values(w.open)), w.complaints)
 }
 
 // unforgiven returns the complaints that no story wanted.
