@@ -48,7 +48,7 @@ const reporter = `for (const type of ["longtask", "long-animation-frame"])
 				[s.invoker.replace(/.*\/static\/\w+\//, ""), s.sourceURL.replace(/.*\/static\/\w+\//, ""), s.sourceFunctionName, Math.round(s.duration) + " ms"].filter(Boolean).join(" "))}));
 	}).observe({type, buffered: true});`
 
-// inputs is what a page calls with each input that comes to it, as it comes, and follower the script by which it does.
+// follower reports each input that reaches a page, by the binding inputs.
 const (
 	inputs   = "fanoInput"
 	follower = `for (const type of ["keydown", "mousedown", "touchstart", "wheel"])
@@ -70,7 +70,7 @@ type span struct{ from, to time.Time }
 
 func (s span) meets(l long) bool { return s.from.Before(l.to()) && l.from().Before(s.to) }
 
-// observe has the page tell of what was long, and of what came to it.
+// observe makes the page report long tasks, and the input it receives.
 func (v *visit) observe() {
 	v.t.Helper()
 	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {

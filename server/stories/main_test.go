@@ -96,7 +96,7 @@ func start(path, profile string) (context.Context, context.CancelFunc) {
 		chromedp.ExecPath(path),
 		chromedp.UserDataDir(profile),
 		chromedp.DisableGPU,
-		// What comes before the first picture is not thrown away: a story has seen it in the document, if not on the screen.
+		// By default Chromium drops input that arrives before a page's first paint, which on a busy machine is late.
 		chromedp.Flag("allow-pre-commit-input", true),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// serve builds the server and runs it on a free port, as a user would; it returns once the server is ready. What stop
-// returns is all that the server has said, and why it did not last until then, or did not end well.
+// serve builds the server, runs it on a free port as a user would, and returns once it is ready. stop ends it, and returns
+// its log, and an error if it had already ended or does not end cleanly.
 func serve(scratch string) (stop func() (log string, err error), err error) {
 	binary := filepath.Join(scratch, "fano")
 	if out, err := exec.Command("go", "build", "-o", binary, "fano/server").CombinedOutput(); err != nil {

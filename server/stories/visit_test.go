@@ -199,7 +199,7 @@ func (v *visit) within(long time.Duration, what, expression string) {
 	}
 }
 
-// state is what the page is like, for whoever looks for why it did not follow.
+// state describes the page, to explain why a wait failed.
 func (v *visit) state() string {
 	const page = `[location.href, document.readyState, document.visibilityState, document.hasFocus() ? "in focus" : "not in focus",
 		document.activeElement?.outerHTML.slice(0, 120), document.body?.innerText.replace(/\s+/g, " ").slice(0, 600)].join(" · ")`

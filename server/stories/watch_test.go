@@ -21,8 +21,8 @@ type watcher struct {
 	mu         sync.Mutex
 	complaints []string                     // errors and warnings on the console
 	requests   []string                     // addresses, of sockets too
-	open       map[network.RequestID]string // addresses that have not been answered
-	input      string                       // the last that came to the page from a keyboard, a mouse or a finger
+	open       map[network.RequestID]string // addresses of requests without an answer
+	input      string                       // the last key, mouse button, touch or wheel event that reached the page
 	socket     int                          // bytes that came by sockets, after their own compression
 	forgiven   []string                     // parts of complaints that a story causes on purpose
 	away       bool                         // complaints are not noted now
@@ -110,11 +110,12 @@ func (w *watcher) forgive(part string) {
 	w.forgiven = append(w.forgiven, part)
 }
 
-// waiting tells what a story may wait for in vain: whether its inputs come to the page, and the page's requests to an end.
+// waiting describes what a story may be waiting for: the last input that reached the page, requests without an answer, and
+// messages on the console.
 func (w *watcher) waiting() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return fmt.Sprintf("the last input that came: %q; without an answer: %q; the console: %q", w.input, slices.Sorted(maps.Values(w.open)), w.complaints)
+	return fmt.Sprintf("last input: %q; unanswered requests: %q; console: %q", w.input, slices.Sorted(maps.Values(w.open)), w.complaints)
 }
 
 // unforgiven returns the complaints that no story wanted.
