@@ -63,9 +63,16 @@ func TestTheStepByHandIsSeenSoon(t *testing.T) {
 			return err
 		}))
 		before := v.threadTime()
-		for i := range steps {
-			v.key("1")
-			v.until(fmt.Sprintf("step %d is on screen, with what can happen then", i+1), fmt.Sprintf(`paces.length === %d`, i+1))
+		press := func() {
+			for i := range steps {
+				v.key("1")
+				v.until(fmt.Sprintf("step %d is on screen, with what can happen then", i+1), fmt.Sprintf(`paces.length === %d`, i+1))
+			}
+		}
+		if rate == 1 {
+			press()
+		} else {
+			v.own("Chromium slows the processor down", press) // in bursts, longer than what a task is calibrated by
 		}
 		t.Logf("by hand, six processes, the processor ×1/%.0f: %.0f ms of the page's main thread for a step, whatever else the machine has to do",
 			rate, (v.threadTime()-before).Seconds()*1000/steps)
