@@ -37,6 +37,7 @@ type Packet struct {
 	From, To mutex.ID      // From is 0 in a free slot
 	k        int32
 	copy     int8
+	sorted   bool // it is in its network's sorted list
 	Kind     int8 // place in the algorithm's Messages, -1 for an application message
 }
 
@@ -60,7 +61,9 @@ type network struct {
 	sent    []int32 // by channel
 	packets []Packet
 	free    []Slot
-	sorted  []Slot // those in use, channel by channel, if not stale
+	sorted  []Slot // those in flight when inFlight was last called; of no use if stale
+	added   []Slot // where a message was put since then
+	changed bool   // whether a message was put or taken since then
 	stale   bool
 }
 
@@ -80,9 +83,9 @@ func (w *network) send(from, to mutex.ID, kind int8, clock int, m mutex.Message)
 	*k++
 	s := w.unused()
 	p := &w.packets[s] // written field by field: a copy of a packet that was just made waits for all its parts
-	p.Message, p.Sent, p.Clock, p.From, p.To, p.k, p.copy, p.Kind = m, 0, clock, from, to, *k, 0, kind
+	p.Message, p.Sent, p.Clock, p.From, p.To, p.k, p.copy, p.Kind, p.sorted = m, 0, clock, from, to, *k, 0, kind, false
 	if !w.stale {
-		w.insert(s)
+		w.add(s)
 	}
 	return s
 }
@@ -91,8 +94,9 @@ func (w *network) send(from, to mutex.ID, kind int8, clock int, m mutex.Message)
 func (w *network) put(p *Packet) Slot {
 	s := w.unused()
 	w.packets[s] = *p
+	w.packets[s].sorted = false
 	if !w.stale {
-		w.insert(s)
+		w.add(s)
 	}
 	return s
 }
@@ -108,30 +112,17 @@ func (w *network) unused() Slot {
 	return Slot(len(w.packets) - 1)
 }
 
-// insert adds a slot that is now in use to the sorted list.
-func (w *network) insert(s Slot) {
-	if w.keeps() {
-		at, _ := slices.BinarySearchFunc(w.sorted, s, w.compare)
-		w.sorted = slices.Insert(w.sorted, at, s)
-	}
-}
-
-// remove takes a slot that is no longer in use out of the sorted list.
-func (w *network) remove(s Slot) {
-	if w.keeps() {
-		at, _ := slices.BinarySearchFunc(w.sorted, s, w.compare)
-		w.sorted = slices.Delete(w.sorted, at, at+1)
-	}
+// add notes that a message was put into a slot. If nobody asks for the list meanwhile it is given up.
+func (w *network) add(s Slot) {
+	w.added, w.changed = append(w.added, s), true
+	w.stale = len(w.added) > len(w.packets)
 }
 
 // take moves a packet off its channel.
 func (w *network) take(s Slot, to *Packet) {
-	if !w.stale {
-		w.remove(s)
-	}
 	p := &w.packets[s]
 	*to = *p
-	p.From = 0
+	p.From, w.changed = 0, true
 	w.free = append(w.free, s)
 }
 
@@ -148,21 +139,47 @@ func (w *network) find(m trace.MessageName) (Slot, bool) {
 	return none, false
 }
 
-// inFlight lists the slots in use, channel by channel in the order of sending. They are sorted when somebody asks, and the
-// list is then kept so; it is not the caller's to change.
+// inFlight lists the slots in use, channel by channel in the order of sending. It is not the caller's to change. The list
+// is kept: the next call takes out of it what has left since and merges in what was added, which takes time linear in it.
 func (w *network) inFlight() []Slot {
-	if !w.stale {
+	switch {
+	case w.stale:
+		w.sorted, w.added = w.sorted[:0], w.added[:0]
+		for s := range w.packets {
+			w.packets[s].sorted = false
+			w.added = append(w.added, Slot(s))
+		}
+	case !w.changed:
 		return w.sorted
+	default:
+		w.sorted = slices.DeleteFunc(w.sorted, func(s Slot) bool { return w.packets[s].From == 0 || !w.packets[s].sorted })
 	}
-	slots := w.sorted[:0]
-	for s := range w.packets {
-		if w.packets[s].From != 0 {
-			slots = append(slots, Slot(s))
+	w.added = slices.DeleteFunc(w.added, func(s Slot) bool {
+		p := &w.packets[s]
+		listed := p.From == 0 || p.sorted // taken again, or met before
+		p.sorted = true
+		return listed
+	})
+	slices.SortFunc(w.added, w.compare)
+	w.merge()
+	w.added, w.changed, w.stale = w.added[:0], false, false
+	return w.sorted
+}
+
+// merge merges what was added into the list, from its end.
+func (w *network) merge() {
+	i, j := len(w.sorted)-1, len(w.added)-1
+	w.sorted = append(w.sorted, w.added...)
+	for k := len(w.sorted) - 1; i >= 0 && j >= 0; k-- {
+		if w.compare(w.sorted[i], w.added[j]) > 0 {
+			w.sorted[k] = w.sorted[i]
+			i--
+		} else {
+			w.sorted[k] = w.added[j]
+			j--
 		}
 	}
-	slices.SortFunc(slots, w.compare)
-	w.sorted, w.stale = slots, false
-	return slots
+	copy(w.sorted, w.added[:j+1])
 }
 
 // compare orders two slots in use by channel and the order of sending; the copies of one message, of which a network that
@@ -173,16 +190,6 @@ func (w *network) compare(a, b Slot) int {
 		cmp.Compare(p.From, q.From), cmp.Compare(p.To, q.To),
 		cmp.Compare(p.k, q.k), cmp.Compare(p.copy, q.copy), cmp.Compare(a, b),
 	)
-}
-
-// mostKept is how long a list is kept sorted as messages come and go, which takes less time than sorting it anew for a
-// reader of every configuration, but more than not reading it.
-const mostKept = 4096
-
-// keeps tells whether the list is kept sorted through a change; if not, it is stale from now on.
-func (w *network) keeps() bool {
-	w.stale = len(w.sorted) >= mostKept
-	return !w.stale
 }
 
 // ahead is the name of a message that is before p on its channel, if there is one.

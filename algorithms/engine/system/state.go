@@ -92,7 +92,7 @@ func (s *System) clone(i *interrupter) *System {
 	c.net.sent = slices.Clone(s.net.sent)
 	c.net.free = slices.Clone(s.net.free)
 	c.net.packets = slices.Clone(s.net.packets)
-	c.net.sorted, c.net.stale = nil, true
+	c.net.sorted, c.net.added, c.net.stale = nil, nil, true
 	c.step.Sends = nil
 	return &c
 }
@@ -106,7 +106,7 @@ func (s *System) Allow(budget *mutex.StepBudget) {
 
 // Bytes is about how many bytes of memory the system holds, rather too many than too few.
 func (s *System) Bytes() int64 {
-	bytes := int64(cap(s.net.sent))*4 + int64(cap(s.net.free)+cap(s.net.sorted))*4
+	bytes := int64(cap(s.net.sent))*4 + int64(cap(s.net.free)+cap(s.net.sorted)+cap(s.net.added))*4
 	bytes += int64(cap(s.net.packets)) * int64(unsafe.Sizeof(Packet{}))
 	for i := range s.net.packets {
 		if p := &s.net.packets[i]; p.From != 0 && p.Kind >= 0 {

@@ -3,11 +3,14 @@ package system_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/stopwatch"
 	"fano/algorithms/lamport"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
@@ -221,7 +224,7 @@ func TestCopiesOfOneNameAreKeptApart(t *testing.T) {
 	for taken := range 2 {
 		s := two(model.Compile(ricartagrawala.Algorithm), system.Lab, system.AnyOrder)
 		apply(t, s, "1 asks")
-		first := s.InFlight()[0] // from now on the list is kept as messages come and go
+		first := s.InFlight()[0] // from now on the list is kept
 		one := s.Duplicate(first).Sends[0]
 		copies := []system.Slot{one, s.Duplicate(first).Sends[0]}
 		s.Drop(copies[taken])
@@ -234,5 +237,73 @@ func TestCopiesOfOneNameAreKeptApart(t *testing.T) {
 				t.Errorf("copy %d was taken and is still listed", taken+1)
 			}
 		}
+	}
+}
+
+// crowded is a system of Ricart–Agrawala whose processes have all asked, in an order drawn at random: n·(n-1) messages are
+// in flight.
+func crowded(n int) *system.System {
+	s, _ := system.New(context.Background(), system.Config{
+		Algorithm: model.Compile(ricartagrawala.Algorithm), Processes: n, Rule: system.Lab, Order: system.AnyOrder,
+	})
+	for _, p := range rand.New(rand.NewPCG(3, 4)).Perm(n) {
+		s.Do(trace.Ask, mutex.ID(p+1))
+	}
+	return s
+}
+
+// Whatever was delivered, lost or sent since it was last asked for, the list of messages in flight is that of a fresh copy,
+// which sorts it anew.
+func TestTheListInFlightIsKeptInOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	s := crowded(9)
+	for range 400 {
+		for range random.IntN(12) {
+			slots := s.Clone().InFlight()
+			if len(slots) == 0 {
+				s = crowded(9)
+				continue
+			}
+			at := slots[random.IntN(len(slots))]
+			switch random.IntN(3) {
+			case 0:
+				s.Drop(at)
+			case 1:
+				s.Duplicate(at)
+			default:
+				s.Deliver(at) // and it is answered, in a slot that was used before
+			}
+		}
+		if got, want := s.InFlight(), s.Clone().InFlight(); !slices.Equal(got, want) {
+			t.Fatalf("in flight are %v, want %v", got, want)
+		}
+	}
+}
+
+// To list what is in flight after one more event takes time in the order of reading the list: a run whose picture is read
+// at each event once sorted 100,000 messages every time.
+func TestTheListInFlightIsNotSortedAnew(t *testing.T) {
+	const most = 4 // times as long; to sort it takes eight
+	s := crowded(400)
+	took := stopwatch.Quickest(5,
+		func() {
+			for range 10 {
+				s.Drop(s.InFlight()[0])
+			}
+		},
+		func() {
+			for range 10 {
+				for _, at := range s.InFlight() {
+					if s.Packet(at).From == 0 {
+						t.Fatal("a free slot is listed")
+					}
+				}
+			}
+		},
+	)
+	if ratio := took[0].Of(took[1]); ratio > most {
+		t.Errorf("a list after each event takes %.1f times as long as to read it, at most %d expected", ratio, most)
+	} else {
+		t.Logf("%.1f times", ratio)
 	}
 }
