@@ -21,8 +21,9 @@ import { circle, group, path, present, text } from "./tree.js";
 const MOST_DRAWN = 13,
   MOST_ARROWS = 24;
 
-/** Numbers on arrows keep so far apart. */
-const APART = 22;
+/** Numbers on arrows keep so far apart, and so far from the edge of the picture. */
+const APART = 22,
+  ROOM = 14;
 
 /** @type {ViewKind} */
 export const waits = {
@@ -52,7 +53,7 @@ export function waitsDrawing(scene, how) {
     round = cycle.length > 2,
     placed = round ? inCircle(cycle, others, width) : inLayers(found, width, { left: 0, top: 22 }),
     closed = how.t("picture.cycle"),
-    { groups, low } = arrows(edges, placed, found.total, cyclePairs(cycle));
+    { groups, low } = arrows(edges, placed, { total: found.total, cycle: cyclePairs(cycle), width });
   return {
     width,
     height: Math.max(placed.height, low + 14),
@@ -71,8 +72,8 @@ export function waitsDrawing(scene, how) {
 /** @param {Placed} placed @param {number[]} cycle */
 const middle = (placed, cycle) => cycle.reduce((sum, p) => sum + (placed.at.get(p)?.[1] ?? 0), 0) / cycle.length;
 
-/** @param {Edge[]} edges @param {Placed} placed @param {boolean} total @param {Set<string>} cycle */
-function arrows(edges, placed, total, cycle) {
+/** @param {Edge[]} edges @param {Placed} placed @param {{total: boolean, cycle: Set<string>, width: number}} found */
+function arrows(edges, placed, { total, cycle, width }) {
   const faint = [],
     told = [],
     wrong = [],
@@ -96,6 +97,7 @@ function arrows(edges, placed, total, cycle) {
     free = (/** @type {{x: number, y: number}} */ { x, y }) =>
       nodes.every(([u, v]) => Math.hypot(u - x, v - y) >= placed.r + APART / 2);
   const numbers = spread(numbered, 24, nodes)
+    .map((o) => ({ ...o, x: Math.max(ROOM, Math.min(width - ROOM, o.x)), y: Math.max(ROOM, o.y) }))
     .filter(free)
     .filter(({ x, y }, i, all) => all.slice(0, i).every((o) => Math.hypot(o.x - x, o.y - y) >= APART)) // the pointer tells
     .map(({ key, of, x, y }) => {
