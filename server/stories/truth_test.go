@@ -38,7 +38,7 @@ func TestABreakIsToldWhereOneAsksWhy(t *testing.T) {
 		"&tab=why")
 	v.settle()
 	v.key(kb.End)
-	v.until("Why says what broke", `/EM1 fails at step 8: P1 enters while P2 is inside/.test(document.querySelector("#tabbody").innerText)`)
+	v.until("Why says what broke", `/EM1 is broken at step 8\s+✕\s+P1 enters while P2 is inside/.test(document.querySelector("#tabbody").innerText)`)
 	if why := v.text("#tabbody"); strings.Contains(why, "Nobody waits") || !strings.Contains(why, "are inside together") {
 		t.Errorf("Why says %q", why)
 	}
