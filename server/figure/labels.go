@@ -89,6 +89,9 @@ func (f *frame) placesOf(l *label) {
 	long := l.flight.end - begin
 	for form, words := range l.forms {
 		w := f.width(words, h, true)
+		if w > f.right-f.left {
+			continue // it fits nowhere, and to look at all that it would cover takes long
+		}
 		for k := 0.16; k <= 0.841; k += 0.02 {
 			px, py := q.at(begin + k*long)
 			qx, qy := q.at(begin + k*long + 0.02)
