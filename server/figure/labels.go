@@ -90,7 +90,7 @@ func (f *frame) placesOf(l *label) {
 	for form, words := range l.forms {
 		w := f.width(words, h, true)
 		if w > f.right-f.left {
-			continue // it fits nowhere, and to look at all that it would cover takes long
+			continue // it fits nowhere, and the cost of a place grows with its width
 		}
 		for k := 0.16; k <= 0.841; k += 0.02 {
 			px, py := q.at(begin + k*long)

@@ -72,7 +72,7 @@ func TestTheStepByHandIsSeenSoon(t *testing.T) {
 		if rate == 1 {
 			press()
 		} else {
-			v.own("Chromium slows the processor down", press) // in bursts, longer than what a task is calibrated by
+			v.own("Chromium slows the processor down", press) // in bursts that the calibration of the limit misses
 		}
 		t.Logf("by hand, six processes, the processor ×1/%.0f: %.0f ms of the page's main thread for a step, whatever else the machine has to do",
 			rate, (v.threadTime()-before).Seconds()*1000/steps)

@@ -37,7 +37,7 @@ type Packet struct {
 	From, To mutex.ID      // From is 0 in a free slot
 	k        int32
 	copy     int8
-	sorted   bool // it is in its network's sorted list
+	sorted   bool // its slot is in network.sorted
 	Kind     int8 // place in the algorithm's Messages, -1 for an application message
 }
 
@@ -61,10 +61,10 @@ type network struct {
 	sent    []int32 // by channel
 	packets []Packet
 	free    []Slot
-	sorted  []Slot // those in flight when inFlight was last called; of no use if stale
-	added   []Slot // where a message was put since then
-	changed bool   // whether a message was put or taken since then
-	stale   bool
+	sorted  []Slot // the slots in use at the last call of inFlight, sorted
+	added   []Slot // slots filled since that call
+	changed bool   // a slot was filled or emptied since that call
+	stale   bool   // sorted and added are not maintained: sort all slots
 }
 
 func newNetwork(n int) network { return network{n: n, sent: make([]int32, n*n), stale: true} }
@@ -112,7 +112,7 @@ func (w *network) unused() Slot {
 	return Slot(len(w.packets) - 1)
 }
 
-// add notes that a message was put into a slot. If nobody asks for the list meanwhile it is given up.
+// add records a slot to merge into the sorted list. If the list is not read for long, it is dropped and sorted anew later.
 func (w *network) add(s Slot) {
 	w.added, w.changed = append(w.added, s), true
 	w.stale = len(w.added) > len(w.packets)
@@ -139,8 +139,8 @@ func (w *network) find(m trace.MessageName) (Slot, bool) {
 	return none, false
 }
 
-// inFlight lists the slots in use, channel by channel in the order of sending. It is not the caller's to change. The list
-// is kept: the next call takes out of it what has left since and merges in what was added, which takes time linear in it.
+// inFlight returns the slots in use, by channel and then in the order of sending. The caller must not change the slice. It
+// is kept: the next call removes emptied slots and merges in new ones, in time linear in its length.
 func (w *network) inFlight() []Slot {
 	switch {
 	case w.stale:
@@ -156,7 +156,7 @@ func (w *network) inFlight() []Slot {
 	}
 	w.added = slices.DeleteFunc(w.added, func(s Slot) bool {
 		p := &w.packets[s]
-		listed := p.From == 0 || p.sorted // taken again, or met before
+		listed := p.From == 0 || p.sorted // empty again, or a duplicate
 		p.sorted = true
 		return listed
 	})
@@ -166,7 +166,7 @@ func (w *network) inFlight() []Slot {
 	return w.sorted
 }
 
-// merge merges what was added into the list, from its end.
+// merge merges added into sorted in place, from the end.
 func (w *network) merge() {
 	i, j := len(w.sorted)-1, len(w.added)-1
 	w.sorted = append(w.sorted, w.added...)

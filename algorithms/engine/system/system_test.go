@@ -240,8 +240,8 @@ func TestCopiesOfOneNameAreKeptApart(t *testing.T) {
 	}
 }
 
-// crowded is a system of Ricart–Agrawala whose processes have all asked, in an order drawn at random: n·(n-1) messages are
-// in flight.
+// crowded returns a Ricart–Agrawala system in which all processes have asked, in random order: n·(n-1) messages are in
+// flight.
 func crowded(n int) *system.System {
 	s, _ := system.New(context.Background(), system.Config{
 		Algorithm: model.Compile(ricartagrawala.Algorithm), Processes: n, Rule: system.Lab, Order: system.AnyOrder,
@@ -252,8 +252,7 @@ func crowded(n int) *system.System {
 	return s
 }
 
-// Whatever was delivered, lost or sent since it was last asked for, the list of messages in flight is that of a fresh copy,
-// which sorts it anew.
+// After random deliveries, losses and duplicates the kept list equals that of a clone, which sorts it anew.
 func TestTheListInFlightIsKeptInOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	s := crowded(9)
@@ -280,8 +279,8 @@ func TestTheListInFlightIsKeptInOrder(t *testing.T) {
 	}
 }
 
-// To list what is in flight after one more event takes time in the order of reading the list: a run whose picture is read
-// at each event once sorted 100,000 messages every time.
+// Listing the messages in flight after one event costs about as much as reading the list. Before, a run that draws each
+// event sorted 100,000 messages every time.
 func TestTheListInFlightIsNotSortedAnew(t *testing.T) {
 	const most = 4 // times as long; to sort it takes eight
 	s := crowded(400)
