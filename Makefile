@@ -31,10 +31,13 @@ HUNT ?= 1000000
 # What make algorithm begins is called NAME, and does what LIKE does, an algorithm with a folder of its own.
 LIKE ?= central-server
 
-.PHONY: help test check prove algorithm golden fonts fmt fmt-check vet lint generate generated tidy go types js tex stories bench bench-check fuzz vuln run
+.PHONY: help size test check prove algorithm golden fonts fmt fmt-check vet lint generate generated tidy go types js tex stories bench bench-check fuzz vuln run
 
 help: ## Say what can be made.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+size: ## Count the lines of code, comments and tests by package.
+	@node .ci/size.mjs
 
 # The quick checks first. The stories run alone: beside the Go tests they take as long, and fail when a page gets no processor.
 test: ## Prove everything.
