@@ -12,13 +12,15 @@ import (
 
 var update = flag.Bool("update", false, "write the dialogues anew")
 
-// Every folder tells some short runs of its algorithm as people read them, in testdata/*.txt.
+// A dialogue, testdata/*.txt in an algorithm's folder, is a short run written as people read it. Retelling it changes nothing.
 func TestDialogues(t *testing.T) {
+	found := 0
 	for _, folder := range algorithms.Folders() {
 		files, err := filepath.Glob(filepath.Join(folder, "testdata", "*.txt"))
-		if err != nil || len(files) == 0 {
-			t.Errorf("%s has no dialogue (%v)", folder, err)
+		if err != nil {
+			t.Fatal(err)
 		}
+		found += len(files)
 		for _, file := range files {
 			t.Run(file, func(t *testing.T) {
 				text, err := os.ReadFile(file)
@@ -38,5 +40,8 @@ func TestDialogues(t *testing.T) {
 				}
 			})
 		}
+	}
+	if found == 0 {
+		t.Error("no folder has a dialogue")
 	}
 }

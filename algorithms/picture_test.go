@@ -52,16 +52,17 @@ func traced(s *simulate.Setup) (bytes, pictures int) {
 	return bytes, pictures
 }
 
-// A picture belongs to every algorithm; and what is too large to be looked at is not
-// drawn, so that it takes no time either.
-func TestEveryAlgorithmDraws(t *testing.T) {
+// An algorithm that has a picture draws something in each run, and leaves out what is too large to be looked at, so that
+// it takes no time either.
+func TestPicturesAreDrawnAndBounded(t *testing.T) {
+	drawn := 0
 	for _, a := range algorithms.All {
 		if !picture.Draws(a.Sample) {
-			t.Errorf("%s draws nothing", a.Name)
 			continue
 		}
+		drawn++
 		if _, pictures := traced(busy(a, usual(a, 7), 500, true)); pictures == 0 {
-			t.Errorf("of %s nothing is told", a.Name)
+			t.Errorf("%s draws nothing", a.Name)
 		}
 		top := mutex.Complete(1000)
 		if a.Topology == "quorums" || a.Topology == "tree" || a.Topology == "star" {
@@ -74,6 +75,9 @@ func TestEveryAlgorithmDraws(t *testing.T) {
 		if marks := picture.Append(nil, s.Configuration()); len(marks) > 3*top.N {
 			t.Errorf("of 1000 processes %s draws %d marks", a.Name, len(marks))
 		}
+	}
+	if drawn == 0 {
+		t.Error("no algorithm has a picture")
 	}
 }
 

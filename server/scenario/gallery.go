@@ -2,7 +2,9 @@ package scenario
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"sync"
 
@@ -47,6 +49,9 @@ var contents = sync.OnceValue(func() []shelved {
 	chapters := map[string][]shelved{}
 	for _, folder := range algorithms.Folders() {
 		text, err := algorithms.Files.ReadFile(folder + "/gallery.json")
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // a draft may have no scenarios
+		}
 		if err != nil {
 			panic(err)
 		}
