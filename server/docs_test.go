@@ -180,7 +180,7 @@ func TestTheDocumentationTellsOfEveryCommandAndItsFlags(t *testing.T) {
 var forPeople = []string{
 	"/", "/play", "/s/{id}", "/embed", "/embed/{id}", "/algorithms", "/algorithms/{name}",
 	"/algorithms/{name}/{switch}/{property}", "/claims", "/quorums", "/teach", "/import", "/bench", "/docs", "/docs/{name}",
-	"/static/*", "/gallery/{lang}", "/texts/{lang}/{bundle}", "/favicon.ico", "/robots.txt", "/sitemap.xml",
+	"/static/*", "/texts/{lang}/{bundle}", "/favicon.ico", "/robots.txt", "/sitemap.xml",
 }
 
 func TestTheDocumentationTellsOfEveryAddressOfTheAPI(t *testing.T) {

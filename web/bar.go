@@ -85,9 +85,9 @@ func ranges(value string) string {
 
 // A way is what can be given up of a filter, and how many runs there would be then.
 type way struct {
-	label string
-	to    Filter
-	hits  int
+	row, label string
+	to         Filter
+	hits       int
 }
 
 // ways are what can be given up, one at a time.
@@ -95,14 +95,19 @@ func (b FilterBar) ways() (all []way) {
 	for _, row := range rowNames {
 		if value := b.Filter.Chosen[row]; value != "" {
 			to := b.Filter.With(row, "")
-			all = append(all, way{b.label(row, value), to, b.hits(to)})
+			all = append(all, way{row, b.label(row, value), to, b.hits(to)})
 		}
 	}
 	if b.Filter.Said != "" {
 		to := b.Filter.Without()
-		all = append(all, way{b.Filter.Said, to, b.hits(to)})
+		all = append(all, way{"q", b.Filter.Said, to, b.hits(to)})
 	}
 	return all
+}
+
+// chosenChips returns the choices of the rows that scroll out of sight: they are repeated beside the search field.
+func (b FilterBar) chosenChips() []way {
+	return slices.DeleteFunc(b.ways(), func(w way) bool { return !slices.Contains([]string{"shows", "breaks", "faults"}, w.row) })
 }
 
 // count says how many runs there are.
@@ -113,8 +118,7 @@ func (b FilterBar) count() string {
 	return b.Page.T("find.count.of", "hits", b.hits(b.Filter), "n", len(b.All))
 }
 
-// finding are the texts that the bar, and the home page's run, say with scripts.
+// finding returns the texts that the home page's script shows.
 func (t *Texts) finding() map[string]string {
-	prefixes := []string{"find.count", "find.without", "find.take", "gallery.hero.offline"}
-	return t.some(func(key string) bool { return begins(key, prefixes) })
+	return t.some(func(key string) bool { return key == "gallery.hero.offline" })
 }

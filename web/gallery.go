@@ -100,30 +100,3 @@ func (g Gallery) opening(c Chapter) templ.SafeURL {
 	}
 	return templ.SafeURL(g.Page.Link(path + "#" + c.Name))
 }
-
-// A Sought are the runs as the page's scripts search and draw them, beside what stands on the page.
-type Sought struct {
-	Ignored []string             `json:"ignored"` // words that no search is for
-	Runs    map[string]SoughtRun `json:"runs"`
-}
-
-// A SoughtRun is a run by its words and its picture, the inside of an svg element.
-type SoughtRun struct {
-	Words   string `json:"words"`
-	Picture string `json:"picture"`
-}
-
-// SoughtOf are the runs of a gallery in one language.
-func SoughtOf(entries []Entry, texts *Texts) Sought {
-	s := Sought{Ignored: strings.Fields(texts.Ignored()), Runs: map[string]SoughtRun{}}
-	for _, e := range entries {
-		s.Runs[e.Name] = SoughtRun{Words: e.Words, Picture: e.Preview.Shapes}
-	}
-	return s
-}
-
-// blank is the preview's place without its picture.
-func (v Preview) blank() Preview {
-	v.Shapes = ""
-	return v
-}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -188,9 +187,7 @@ func plain(title string) string { return strings.ReplaceAll(title, "*", "") }
 
 // live are the texts that the page's script says.
 func (t *Texts) live() map[string]string {
-	all := t.some(func(key string) bool { return strings.HasPrefix(key, "teach.live.") })
-	maps.Copy(all, t.finding())
-	return all
+	return t.some(func(key string) bool { return strings.HasPrefix(key, "teach.live.") })
 }
 
 // Told is a sentence in which what stands between backticks is code, as a component.

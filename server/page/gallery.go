@@ -6,12 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-chi/chi/v5"
-
 	"fano/algorithms"
 	"fano/algorithms/mutex/model"
 	"fano/server/exhibit"
-	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/static"
 	"fano/web"
@@ -60,19 +57,6 @@ func opened(text string) []string {
 func papers() web.Papers {
 	years := each(algorithms.All, func(a *model.Algorithm) int { return a.Year })
 	return web.Papers{N: len(years), From: slices.Min(years), To: slices.Max(years)}
-}
-
-// sought are the gallery's runs as its page's scripts search and draw them, in one language.
-func (s *site) sought(w http.ResponseWriter, r *http.Request) error {
-	texts, ok := locale.Named(chi.URLParam(r, "lang"))
-	if !ok {
-		return errNotFound
-	}
-	shown, err := halls(texts.Lang)
-	if err != nil {
-		return err
-	}
-	return replyJSON(w, r, web.SoughtOf(shown.entries, texts))
 }
 
 // entry is an exhibit in one language.

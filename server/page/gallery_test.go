@@ -1,11 +1,8 @@
 package page
 
 import (
-	"bytes"
-	"encoding/json"
 	"net/http"
 	"net/url"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,82 +11,6 @@ import (
 	"fano/server/locale"
 	"fano/web"
 )
-
-// queries are every choice of the filter bar, every pair of choices of two rows, and what visitors type.
-func queries(h *hall) (all []string) {
-	rows := append([]web.FilterRow{{Name: web.AlgorithmRow}}, web.FilterRows...)
-	for _, a := range h.algorithms {
-		rows[0].Values = append(rows[0].Values, a.Name)
-	}
-	for i, row := range rows {
-		for _, value := range row.Values {
-			one := url.Values{row.Name: {value}}
-			all = append(all, one.Encode())
-			for _, other := range rows[i+1:] {
-				for _, second := range other.Values {
-					all = append(all, url.Values{row.Name: {value}, other.Name: {second}}.Encode())
-				}
-			}
-		}
-	}
-	for _, said := range []string{
-		"a deadlock with quorums", "something where the older request loses", "Fano plane with seven processes", "EM1 reorder", "Três processos",
-		"equità", "PHILOSOPHER who starves", "ricart–agrawala", "", "nonsense", "P2",
-	} {
-		all = append(all, url.Values{"q": {said}}.Encode(), url.Values{"q": {said}, "breaks": {"EM2"}}.Encode())
-	}
-	return all
-}
-
-// The page's scripts find the same runs as the server, whatever is chosen.
-func TestTheScriptsFindWhatTheServerFinds(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("node is not on the PATH; the packages say how to install it")
-	}
-	for _, l := range web.Languages {
-		texts, _ := locale.Named(l.Code)
-		h, err := halls(l.Code)
-		if err != nil {
-			t.Fatal(err)
-		}
-		type run struct {
-			Name, Words string
-			Facets      []string
-		}
-		asked := struct {
-			Ignored, Queries []string
-			Runs             []run
-		}{strings.Fields(texts.Ignored()), queries(h), each(h.entries, func(e web.Entry) run { return run{e.Name, e.Words, e.Facets} })}
-		input, err := json.Marshal(asked)
-		if err != nil {
-			t.Fatal(err)
-		}
-		finding := exec.Command(node, "../../static/js/gallery/found.write.js")
-		finding.Stdin = bytes.NewReader(input)
-		output, err := finding.Output()
-		if err != nil {
-			t.Fatalf("%v: %s", err, output)
-		}
-		var theirs [][]string
-		if err := json.Unmarshal(output, &theirs); err != nil || len(theirs) != len(asked.Queries) {
-			t.Fatalf("%d answers: %v", len(theirs), err)
-		}
-		for i, query := range asked.Queries {
-			values, _ := url.ParseQuery(query)
-			f := web.ReadFilter(values, h.entries)
-			var ours []string
-			for _, e := range h.entries {
-				if f.Meets(e, texts) {
-					ours = append(ours, e.Name)
-				}
-			}
-			if !slices.Equal(ours, theirs[i]) {
-				t.Errorf("%s: %s finds %v here, %v there", l.Code, query, ours, theirs[i])
-			}
-		}
-	}
-}
 
 // Every run can be found by each row that asks of all of them, and by chips that there are.
 func TestEveryRunHasItsPlaceAmongTheChips(t *testing.T) {
@@ -207,13 +128,6 @@ func TestTheGalleryIsFilteredByItsAddress(t *testing.T) {
 	}
 	if none := get("/?q=nonsense&breaks=EM1"); len(names(none)) > 0 || !strings.Contains(none, "without “nonsense”") {
 		t.Error("it is not said what could be taken away")
-	}
-	if w := ask(site, "GET", "/gallery/xx"); w.Code != http.StatusNotFound {
-		t.Errorf("a language that there is not: %d", w.Code)
-	}
-	var sought web.Sought
-	if err := json.Unmarshal(ask(site, "GET", "/gallery/it").Body.Bytes(), &sought); err != nil || len(sought.Runs) != len(h.entries) {
-		t.Errorf("%d runs can be searched: %v", len(sought.Runs), err)
 	}
 }
 

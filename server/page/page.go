@@ -86,7 +86,6 @@ func New(o Options) http.Handler {
 	root.Group(func(r chi.Router) {
 		r.Use(s.inTurn, ownFirst, compressed())
 		r.Get("/", s.answered(s.gallery))
-		r.Get("/gallery/{lang}", s.answered(s.sought))
 		r.Get("/algorithms", s.answered(s.index))
 		r.Get("/claims", s.answered(s.claims))
 		r.Get("/bench", s.answered(s.bench))

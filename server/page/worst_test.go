@@ -192,7 +192,6 @@ func worstCases() map[string][]worstCase {
 		"GET /algorithms/{name}":                     {{query: "/algorithms/maekawa", always: true}},
 		"GET /algorithms/{name}/{switch}/{property}": {{query: "/algorithms/ricart-agrawala/ignore-priority/EM1", always: true}},
 		"GET /api/v1/gallery":                        nothing,
-		"GET /gallery/{lang}":                        {{query: "/gallery/it", always: true}},
 		"GET /texts/{lang}/{bundle}":                 {{query: "/texts/it/later", always: true}},
 		"GET /schema/scenario.json":                  nothing, "GET /favicon.ico": nothing, "GET /robots.txt": nothing,
 		"GET /sitemap.xml": nothing, "GET /feed.xml": nothing,

@@ -3,11 +3,11 @@
  * would lead to, and what is new in that takes its place here. So there is one maker of embeds, and the form works in
  * the same way without this script.
  */
-import { ROWS } from "./gallery/filter.js";
-import { createChooser } from "./gallery/chooser.js";
+import { createFinder } from "./gallery/finder.js";
 import { readBlock, translator } from "./i18n.js";
 import { addressOf, roomFor, settled } from "./model/form.js";
 import { copied, need } from "./parts/dom.js";
+import { fetchPage, renewLive } from "./parts/live.js";
 
 const form = need("#form", HTMLFormElement),
   preview = need("#preview", HTMLElement),
@@ -25,9 +25,10 @@ let at = 0,
 
 const soon = settled(ask, PAUSE);
 const isLink = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.id === "f-link";
-const isSearch = (/** @type {Event} */ { target }) => target instanceof Element && target.closest("#bar") !== null;
 form.addEventListener("input", (event) => {
-  if (!isLink(event) && !isSearch(event)) soon();
+  if (isLink(event)) return;
+  asking.abort(); // an answer to what was asked before would take back what is chosen now
+  soon();
 });
 // a link is of no use until it is whole
 for (const name of ["change", "paste"])
@@ -46,74 +47,57 @@ document.addEventListener("click", ({ target }) => {
   if (button?.dataset.copies) copy(button.dataset.copies);
   else if (button?.dataset.takes) take(button.dataset.takes);
 });
-let chooser = createChooser(form);
+let finding = new AbortController();
+find();
 dress();
 glance();
 
-/** Asks for the page that the form leads to. */
-async function ask() {
+/** Listens to the filter bar, which is made anew with the form. */
+function find() {
+  finding.abort();
+  finding = new AbortController();
+  createFinder(need("#bar", HTMLElement, form), ask, ask, finding.signal);
+}
+
+/** Asks for the page of an address, or else that the form leads to. @param {unknown} [address] */
+async function ask(address) {
   asking.abort();
-  const mine = (asking = new AbortController());
+  const { signal } = (asking = new AbortController());
+  const fields = [...new FormData(form)],
+    wanted = typeof address === "string" ? address : addressOf("/teach", fields);
   try {
-    const answer = await fetch(addressOf("/teach", new FormData(form)), { signal: mine.signal });
-    const there = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (mine.signal.aborted) return;
-    if (!there.querySelector("#form")) throw new Error(String(answer.status)); // too often, or no server of ours
+    const { page, url } = await fetchPage(wanted, signal);
+    if (signal.aborted) return;
+    if (!page.querySelector("#form")) throw new Error(wanted); // too often, or no server of ours
     room.textContent = "";
-    if (answer.redirected) refill(there);
-    renew(there);
+    if (url) refill(page);
+    renew(page);
     // a link's address may say more than the form; what is no link is no part of one
-    history.replaceState(
-      null,
-      "",
-      answer.redirected
-        ? answer.url
-        : addressOf("/teach", [
-            ...[...new FormData(form)].filter(([name]) => name !== "link" && !isOfFilter(name)),
-            ...filterSaid(),
-          ]),
-    );
+    const said = fields.filter(([name]) => name !== "link");
+    history.replaceState(null, "", url || (typeof address === "string" ? address : addressOf("/teach", said)));
   } catch (fault) {
-    if (mine.signal.aborted) return;
+    if (signal.aborted) return;
     console.warn(fault);
     room.textContent = t("teach.live.offline");
   }
 }
 
-/** Whether a field is one of the search, which the address says on its own. @param {string} name */
-const isOfFilter = (name) => name === "q" || ROWS.includes(name);
-
-/** What the address says of the search. */
-const filterSaid = () => [...new URLSearchParams(location.search)].filter(([name]) => isOfFilter(name));
-
 /** Another page's form in place of this one, for a link says all of it. @param {Document} there */
 function refill(there) {
-  chooser.close();
   form.replaceChildren(...need("#form", HTMLFormElement, there).childNodes);
-  chooser = createChooser(form);
+  find();
   need("#f-s", HTMLSelectElement).focus();
 }
 
 /** Takes over what is new on another page. @param {Document} there */
 function renew(there) {
   results.replaceChildren(...need("#results", HTMLElement, there).childNodes);
-  for (const theirs of there.querySelectorAll("[data-live]")) {
-    const mine = document.getElementById(theirs.id);
-    if (!mine) continue;
-    const chosen = theirs instanceof HTMLSelectElement ? theirs.value : ""; // which it loses with its first option
-    mine.hidden = theirs.hasAttribute("hidden");
-    mine.replaceChildren(...theirs.childNodes);
-    if (mine instanceof HTMLSelectElement) mine.value = chosen;
-  }
+  renewLive(there);
   for (const theirs of there.querySelectorAll("#form [aria-invalid], #form [placeholder]")) {
     for (const name of ["aria-invalid", "placeholder"]) {
       const value = theirs.getAttribute(name);
       if (value !== null) document.getElementById(theirs.id)?.setAttribute(name, value);
     }
-  }
-  const links = there.querySelectorAll(".lang a");
-  for (const [i, a] of document.querySelectorAll(".lang a").entries()) {
-    a.setAttribute("href", links[i]?.getAttribute("href") ?? "");
   }
   look(there);
   dress();

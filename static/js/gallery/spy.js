@@ -8,11 +8,11 @@ const BEGUN = 160;
 
 /** @param {HTMLElement} contents @param {HTMLElement} rows the chips @param {HTMLElement} bar */
 export function follow(contents, rows, bar) {
-  const entries = [...contents.querySelectorAll("[data-chapter]")];
   let due = false;
 
   function look() {
     due = false;
+    const entries = [...contents.querySelectorAll("[data-chapter]")];
     const shown = entries.filter((entry) => entry.hasAttribute("href")),
       begun = shown.filter((entry) => topOf(entry.getAttribute("data-chapter") ?? "") < BEGUN);
     const here = begun.at(-1) ?? shown[0];
