@@ -52,7 +52,7 @@ func TestAShortLinkHasAnEmbed(t *testing.T) {
 	}
 	for _, path := range []string{"/embed/" + link.ID, "/embed?id=" + link.ID, "/embed?s=/s/" + link.ID} {
 		a := r.get(t, path)
-		for _, part := range []string{`"source":"/s/` + link.ID + `"`, `"start":7`, `"axis":"logical"`, `href="/s/` + link.ID + `?axis=logical&amp;step=7"`, `s=%2Fs%2F` + link.ID} {
+		for _, part := range []string{`"source":"/s/` + link.ID + `"`, `"at":7`, `"axis":"logical"`, `href="/s/` + link.ID + `?at=7&amp;axis=logical"`, `s=%2Fs%2F` + link.ID} {
 			if a.StatusCode != 200 || !strings.Contains(a.body, part) {
 				t.Errorf("%s: %d, without %s", path, a.StatusCode, part)
 			}

@@ -178,10 +178,10 @@ func TestALinkHoldsTheView(t *testing.T) {
 		t.Errorf("%.500s", a.body)
 	}
 	for path, part := range map[string]string{
-		"/embed/" + seen.ID:                 `"start":4,"end":0,"speed":1,"axis":"logical","window":[2,9],"lane":2`,
-		"/embed/" + seen.ID + "?window=0":   `"axis":"logical"}`,
-		"/embed/" + plain.ID:                `"start":0,"end":0,"speed":1,"axis":"time"}`,
-		"/embed?id=" + seen.ID + "&start=1": `"start":1,"end":0,"speed":1,"axis":"logical"}`,
+		"/embed/" + seen.ID:               `"at":4,"speed":1,"axis":"logical","events":[2,9],"lane":2`,
+		"/embed/" + seen.ID + "?window=0": `"axis":"logical"}`,
+		"/embed/" + plain.ID:              `"at":0,"speed":1,"axis":"time"}`,
+		"/embed?id=" + seen.ID + "&at=1":  `"at":1,"speed":1,"axis":"logical"}`,
 	} {
 		if a := r.get(t, path); !strings.Contains(a.body, part) {
 			t.Errorf("%s: %.300s", path, a.body[max(0, strings.Index(a.body, `id="boot"`)):])

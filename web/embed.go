@@ -24,22 +24,16 @@ type EmbedBoot struct {
 	Source    string `json:"source"`
 	Algorithm string `json:"algorithm"` // whose texts came with the page
 	Lang      string `json:"lang"`
-	// Start is the beat at which it opens and from which it plays, End the one at which playing stops; 0: the last. At and
-	// Until are the same in events, and instead of them where they are there.
-	Start int  `json:"start"`
-	End   int  `json:"end"`
-	At    *int `json:"at,omitempty"`
-	Until int  `json:"until,omitempty"`
+	// At is the event at which it opens and from which it plays, Until the one at which playing stops; 0: the last.
+	At    int `json:"at"`
+	Until int `json:"until,omitempty"`
 	// Speed is in steps a second.
 	Speed float64 `json:"speed"`
 	Axis  string  `json:"axis"`
-	// Window is the stretch that is seen, from one beat to another, and Lane the first process in it; Events is the same in
-	// events, instead of it. Within says that it is seen only if it holds the moment at which the embed opens.
-	Window   []int `json:"window,omitempty"`
+	// Events is the stretch that is seen, from one event to another, and Lane the first process in it.
 	Events   []int `json:"events,omitempty"`
-	Within   bool  `json:"within,omitempty"`
 	Lane     int   `json:"lane,omitempty"`
-	Vector   *int  `json:"vector,omitempty"` // nil: no vector clocks; else the beat with which others are compared in both, or 0
+	Vector   *int  `json:"vector,omitempty"` // nil: no vector clocks; else the event with which others are compared in both, or 0
 	Autoplay bool  `json:"autoplay,omitempty"`
 	Code     bool  `json:"code,omitempty"`
 	Picture  bool  `json:"picture,omitempty"`

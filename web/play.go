@@ -37,8 +37,6 @@ type Play struct {
 	// server's is Engine.
 	Drift          Drift
 	MadeBy, Engine string
-	// LeftOut is how many steps that the scenario asks for can no longer happen.
-	LeftOut int
 
 	Boot Boot
 	// Asks is true where the run is not shown at once, for the reader is asked what comes; Ordered, if its algorithm
@@ -51,29 +49,22 @@ type Play struct {
 // A Drift is what there is to be said of a link that records which run it showed.
 type Drift int
 
-// The drifts: none, another run, one that could not be compared, or the run of a scenario that an earlier engine made.
+// The drifts: none, another run, or one that could not be compared.
 const (
 	DriftNone Drift = iota
 	DriftOther
 	DriftUnknown
-	DriftEarlier
 )
 
 // drift is the sentence about it; empty if there is none.
 func (v Play) drift() string {
-	said := ""
 	switch v.Drift {
 	case DriftOther:
-		said = v.Page.T("drift.changed", "then", v.MadeBy, "now", v.Engine)
+		return v.Page.T("drift.changed", "then", v.MadeBy, "now", v.Engine)
 	case DriftUnknown:
-		said = v.Page.T("drift.unchecked")
-	case DriftEarlier:
-		said = v.Page.T("drift.earlier", "now", v.Engine)
+		return v.Page.T("drift.unchecked")
 	}
-	if v.LeftOut > 0 {
-		said += " " + v.Page.T("drift.left", "n", v.LeftOut)
-	}
-	return said
+	return ""
 }
 
 // Boot is what the page's scripts know before they ask for anything.

@@ -46,30 +46,16 @@ func (v Teach) offersAny(c Chapter) bool { return slices.ContainsFunc(c.Entries,
 
 // OwnView is the view that a scenario has of itself; zero: from the beginning, along the axis of time.
 type OwnView struct {
-	Step int // a beat, if no event is said
-	At   int
+	At   int // an event
 	Axis string
 }
 
 // start is where the run opens if the form does not say it, in words or as the number of an event.
 func (v Teach) start() string {
-	switch {
-	case v.State["start"] != "" && v.State["start"] != "0":
-		return v.Page.T("teach.start.link")
-	case v.Own.At > 0:
+	if v.Own.At > 0 {
 		return itoa(v.Own.At)
-	case v.Own.Step > 0:
-		return v.Page.T("teach.start.own")
 	}
 	return v.Page.T("teach.start.usual")
-}
-
-// end is where playing ends if the form does not say it.
-func (v Teach) end() string {
-	if v.State["end"] != "" {
-		return v.Page.T("teach.start.link")
-	}
-	return v.Page.T("teach.end.usual")
 }
 
 // axes are those along which a run may be drawn, its own first.
@@ -81,18 +67,9 @@ func (v Teach) axes() []string {
 	return all
 }
 
-// Stretch is what a window shows: from where to where, and the first of the lanes. To is 0 if it is the whole run.
+// Stretch is what a window shows: from event to event, and the first of the lanes. To is 0 if it is the whole run.
 type Stretch struct {
-	Events         bool // and not beats
 	From, To, Lane int
-}
-
-// Name is what an address calls the stretch, and Ends what it says of it.
-func (s Stretch) Name() string {
-	if s.Events {
-		return "events"
-	}
-	return "window"
 }
 
 // Ends are the ends of the stretch in the words of an address.
@@ -139,9 +116,6 @@ var labels = map[string]string{"at": "start", "until": "end", "width": "width", 
 
 // stretch says which part of the run a link shows.
 func (v Teach) stretch() string {
-	if !v.Stretch.Events {
-		return v.Page.T("teach.window.link")
-	}
 	return v.Page.T("teach.window", "from", v.Stretch.From, "to", v.Stretch.To)
 }
 

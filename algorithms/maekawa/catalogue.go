@@ -47,7 +47,6 @@ func declare(name, quorums string, from mutex.Origin) mutex.Declaration {
 		},
 		Switches: switches,
 		Instead:  instead,
-		Former:   allDisplacedTold,
 		Traits:   mutex.Traits{Endless: mutex.Endless{Arrived: true, Apart: 3}, Request: "T", Has: "votes"},
 		New:      func(i mutex.ID, t *mutex.Topology) mutex.Process { return &Process{S: t.Quorum(i)} },
 		Source:   source,

@@ -17,13 +17,10 @@ func (p *Process) lock() request { return request{p.lockT, p.lockJ} }
 // process that waits behind another has been: when it came, if the other was there; when the other came, if it was
 // itself to be next until then; and if it had the vote and gave it back, by its own YIELD.
 func (p *Process) displace(out *mutex.Out, r request) {
-	for i := range p.W.Len() {
-		w := p.W.At(i)
-		if earlier(r, w) && earlier(w, p.lock()) {
-			out.Send(w.J, Failed{w.T})
-		}
-		if !out.On(allDisplacedTold) {
-			return
-		}
+	if p.W.Len() == 0 {
+		return
+	}
+	if w := p.W.At(0); earlier(r, w) && earlier(w, p.lock()) {
+		out.Send(w.J, Failed{w.T})
 	}
 }

@@ -12,8 +12,6 @@ const (
 	yieldWithoutVote
 	yieldInside
 	ownArbiterForgotten
-
-	allDisplacedTold // by which no scenario goes: the rules of before, for the reading of old schedules
 )
 
 var switches = []mutex.Switch{

@@ -48,11 +48,8 @@ var fallings = []struct {
 	{plane, 25, grid, 1},
 }
 
-// By the rules of before, some of these went beyond the bound: the leaves of the tree of 31 came to 24.25 messages an
-// entry where it is 24, the leaves of the tree of 63 to 42.06 for 30.
 func TestRequestsInFallingOrderStayWithinTheBound(t *testing.T) {
 	thorough.Alone(t)
-	beyond := map[string]string{}
 	for _, c := range fallings {
 		for _, answers := range []trace.Time{1000 * unit, unit / 100} {
 			s := c.of.On(trial.Topology(t, c.of.Algorithm, c.n, c.spec)).Run(t, c.n)
@@ -63,16 +60,7 @@ func TestRequestsInFallingOrderStayWithinTheBound(t *testing.T) {
 				t.Errorf("%s of %d: %v messages an entry, more than %v", c.of.Name, c.n, got, worst)
 			}
 			charge(t, s)
-			if answers < unit {
-				continue
-			}
-			if old := trial.Cost(t, before(s)); old > worst {
-				beyond[fmt.Sprint(c.of.Name, " of ", c.n)] = fmt.Sprintf("%.2f for %v", old, worst)
-			}
 		}
-	}
-	if beyond["tree-quorum of 31"] != "24.25 for 24" || beyond["tree-quorum of 63"] != "42.06 for 30" || beyond["majority of 41"] == "" {
-		t.Errorf("the rules of before go beyond the bound for %v", beyond)
 	}
 }
 
@@ -159,4 +147,12 @@ func TestNoRequestIsChargedMoreThanSixMessagesAtAnArbiter(t *testing.T) {
 			}
 		}
 	}
+}
+
+// busy is a system in which requests overtake each other.
+func busy(t *testing.T, a trial.Trial, n int, seed uint64) *simulate.Setup {
+	s := a.Run(t, n)
+	s.Seed, s.Delay = seed, simulate.Law{Kind: simulate.Uniform, A: unit, B: 90 * unit}
+	s.Workload = &simulate.Workload{Entries: 2, Hold: simulate.Law{A: unit}}
+	return s
 }

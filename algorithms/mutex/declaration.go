@@ -10,9 +10,6 @@ type Declaration struct {
 	Guarantees
 	Switches []Switch
 	Instead  Changes // what they change, an [Instead]
-	// Former are bits beyond the bits of Switches, which no scenario names: with them it runs by the rules that it had
-	// here before, if they were others. They tell what the scenarios of then mean.
-	Former Switches
 	Traits
 	// New is a process, a pointer to a plain struct, before anything has happened. The struct holds
 	// what a [Message] may. A number in either that rises without end, but is only compared, says

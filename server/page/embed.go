@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -50,17 +51,14 @@ func (s *site) letFrame(h http.Header) {
 // A frame is what the address of an embed asks for. What it says wrongly is as if it did not say it: a reader of a
 // course page cannot mend it.
 type frame struct {
-	start, end     int  // beats
-	byEvent        bool // it opens at an event, and not at a beat
-	at, until      int  // events; until, if it is not 0, is instead of end
+	opens          bool // it is said where
+	at, until      int  // the events from and to which it plays; until is 0: to the end
 	speed          float64
 	theme, axis    string
-	window         scenario.Window // in beats
-	events         scenario.Window // likewise in events, instead of it
-	within         bool            // it is seen only if it holds the moment at which the embed opens
+	events         scenario.Window // those that are seen
 	lane           int
 	vectors        bool // clocks
-	with           int  // the beat with which others are compared
+	with           int  // the event with which others are compared
 	code, picture  bool
 	controls, auto bool
 	ask            bool // the reader is asked what comes
@@ -69,18 +67,19 @@ type frame struct {
 // The speeds that the transport knows, in steps a second.
 var speeds = []float64{1. / 8, 1. / 4, 1. / 2, 1, 2, 4, 8, 16, 32, 64}
 
-// mostStep is the last step, a beat or an event, that an address may name.
+// mostStep is the last event that an address may name.
 const mostStep = 999_999_999
 
 func readFrame(q url.Values) frame {
+	q = renamed(q)
 	f := frame{
-		start: step(q.Get("start")), end: step(q.Get("end")), speed: 1, axis: "time",
+		speed: 1, axis: "time",
 		code: q.Get("code") == "1", picture: q.Get("picture") == "1", auto: q.Get("autoplay") == "1",
 		controls: q.Get("controls") != "0", ask: q.Get("ask") == "1",
 	}
-	f.readEvents(q)
-	if f.end != 0 && f.end < f.start {
-		f.end = 0
+	f.at, f.opens = number(q.Get("at"))
+	if f.until = step(q.Get("until")); f.until < f.at {
+		f.until = 0
 	}
 	if speed, err := strconv.ParseFloat(q.Get("speed"), 64); err == nil {
 		for _, known := range speeds {
@@ -95,10 +94,7 @@ func readFrame(q url.Values) frame {
 	if axis := q.Get("axis"); slices.Contains(scenario.Axes, axis) {
 		f.axis = axis
 	}
-	if f.window, f.events = window(q.Get("window")), window(q.Get("events")); f.events.To > 0 {
-		f.window = scenario.Window{}
-	}
-	if f.window.To > 0 || f.events.To > 0 {
+	if f.events = window(q.Get("events")); f.events.To > 0 {
 		f.lane = step(q.Get("lane"))
 	}
 	f.with = step(q.Get("with"))
@@ -106,17 +102,19 @@ func readFrame(q url.Values) frame {
 	return f
 }
 
-// readEvents reads from which event to which an embed plays. What is said in events puts aside what is said in beats.
-func (f *frame) readEvents(q url.Values) {
-	if at, ok := number(q.Get("at")); ok {
-		f.at, f.byEvent, f.start = at, true, 0
+// renamed calls by their names what old addresses call otherwise: there the numbers lead to a step nearby.
+func renamed(q url.Values) url.Values {
+	q = maps.Clone(q)
+	for old, name := range map[string]string{"start": "at", "step": "at", "end": "until", "window": "events"} {
+		if said := q.Get(old); said != "" && q.Get(name) == "" {
+			q.Set(name, said)
+		}
+		q.Del(old)
 	}
-	if until := step(q.Get("until")); until > 0 && (!f.byEvent || until >= f.at) {
-		f.until, f.end = until, 0
-	}
+	return q
 }
 
-// window reads from which step to which a run is seen; zero, if that is not said.
+// window reads from which event to which a run is seen; zero, if that is not said.
 func window(text string) scenario.Window {
 	from, to, ok := strings.Cut(text, "-")
 	if !ok || step(to) == 0 {
@@ -189,17 +187,16 @@ func (s *site) framedRun(ctx context.Context, asked string) (*scenario.Reading, 
 
 // embedOf fills the view of an embed. What the address does not say of it, the scenario may.
 func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
-	own, query := d.View, r.URL.Query()
+	own, query := d.View, renamed(r.URL.Query())
 	f := readFrame(query)
-	opens := query.Has("start") || f.byEvent
-	if !opens {
-		f.start, f.at, f.byEvent = own.Step, own.At, own.At > 0
+	if !f.opens {
+		f.at = own.Opens()
 	}
 	if !query.Has("axis") && own.Axis != "" {
 		f.axis = own.Axis
 	}
-	if !query.Has("window") && !query.Has("events") {
-		f.see(own, opens)
+	if !query.Has("events") {
+		f.see(own)
 	}
 	if !query.Has("vector") && !query.Has("with") {
 		f.vectors, f.with = own.Vectors, own.With
@@ -216,8 +213,8 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 		Log:      "/embed?" + log.Encode(),
 		Boot: web.EmbedBoot{
 			Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang,
-			Start: f.start, End: f.end, At: f.opensAt(), Until: f.until, Speed: f.speed, Axis: f.axis,
-			Window: ends(f.window), Events: ends(f.events), Within: f.within, Lane: f.lane, Vector: f.vector(),
+			At: f.at, Until: f.until, Speed: f.speed, Axis: f.axis,
+			Events: ends(f.events), Lane: f.lane, Vector: f.vector(),
 			Autoplay: f.auto, Code: f.code, Picture: f.picture, Algorithms: claimsOf(d),
 			Ask: play.Asks, Ordered: play.Asks && play.Ordered,
 		},
@@ -239,29 +236,15 @@ func claimsOf(d *scenario.Document) (all []web.PlayClaims) {
 }
 
 // see takes over what a scenario's own view shows; where the address says at which moment the embed opens, only if the
-// view holds that. Whether an event lies between two beats, or a beat between two events, the page's scripts find out.
-func (f *frame) see(own scenario.View, opens bool) {
-	w, opensAt := own.Window, f.start
-	if f.byEvent {
-		w, opensAt = own.Events, f.at
+// view holds that.
+func (f *frame) see(own scenario.View) {
+	w := own.Seen()
+	if !f.opens || min(w.From, w.To) <= f.at && f.at <= max(w.From, w.To) {
+		f.events, f.lane = w, own.Lane
 	}
-	mixed := w == scenario.Window{}
-	if opens && !mixed && (opensAt < min(w.From, w.To) || opensAt > max(w.From, w.To)) {
-		return
-	}
-	f.window, f.events, f.lane = own.Window, own.Events, own.Lane
-	f.within = opens && mixed && (own.Window != scenario.Window{} || own.Events != scenario.Window{})
 }
 
-// opensAt is the event at which it opens; nil, if it opens at a beat.
-func (f frame) opensAt() *int {
-	if !f.byEvent {
-		return nil
-	}
-	return &f.at
-}
-
-// vector is the lens of vector clocks as the page's scripts have it: nil without, else the beat with which others are
+// vector is the lens of vector clocks as the page's scripts have it: nil without, else the event with which others are
 // compared, 0 if there is none.
 func (f frame) vector() *int {
 	if !f.vectors {
@@ -290,11 +273,9 @@ func playPath(source string, f frame, p web.Page) string {
 		name, value string
 		needed      bool
 	}{
-		{"step", strconv.Itoa(f.start), !f.byEvent && f.start > 0},
-		{"at", strconv.Itoa(f.at), f.byEvent},
+		{"at", strconv.Itoa(f.at), f.opens || f.at > 0},
 		{"axis", f.axis, f.axis != "time"},
-		{"window", fmt.Sprintf("%d-%d", f.window.From, f.window.To), f.window.To > 0 && !f.within},
-		{"events", fmt.Sprintf("%d-%d", f.events.From, f.events.To), f.events.To > 0 && !f.within},
+		{"events", fmt.Sprintf("%d-%d", f.events.From, f.events.To), f.events.To > 0},
 		{"lane", strconv.Itoa(f.lane), f.lane > 0},
 		{"vector", "1", f.vectors},
 		{"with", strconv.Itoa(f.with), f.with > 0},

@@ -62,27 +62,22 @@ func TestWhatAnEmbedIsAskedFor(t *testing.T) {
 	usual := frame{speed: 1, axis: "time", controls: true}
 	for query, change := range map[string]func(*frame){
 		"":                         func(*frame) {},
-		"start=12&end=20":          func(f *frame) { f.start, f.end = 12, 20 },
-		"start=12&end=3":           func(f *frame) { f.start = 12 },
-		"start=-1&end=1e3&speed=x": func(*frame) {},
-		"start=9999999999":         func(*frame) {},
+		"start=12&end=20":          func(f *frame) { f.opens, f.at, f.until = true, 12, 20 },
+		"at=12&until=3":            func(f *frame) { f.opens, f.at = true, 12 },
+		"at=-1&until=1e3&speed=x":  func(*frame) {},
+		"at=9999999999":            func(*frame) {},
 		"speed=0.25":               func(f *frame) { f.speed = .25 },
 		"speed=3":                  func(f *frame) { f.speed = 2 },
 		"speed=1000":               func(f *frame) { f.speed = 64 },
 		"speed=NaN":                func(*frame) {},
 		"theme=dark&axis=logical":  func(f *frame) { f.theme, f.axis = "dark", "logical" },
 		"theme=pink&axis=x":        func(*frame) {},
-		"window=12-31&lane=4":      func(f *frame) { f.window, f.lane = scenario.Window{From: 12, To: 31}, 4 },
-		"window=0-31":              func(f *frame) { f.window = scenario.Window{To: 31} },
-		"window=12&lane=4":         func(*frame) {},
-		"window=12-0":              func(*frame) {},
-		"at=13&until=21":           func(f *frame) { f.byEvent, f.at, f.until = true, 13, 21 },
-		"at=0&start=12&end=20":     func(f *frame) { f.byEvent, f.end = true, 20 },
-		"start=4&end=9&until=21":   func(f *frame) { f.start, f.until = 4, 21 },
-		"at=-1&start=12&until=x":   func(f *frame) { f.start = 12 },
-		"at=13&until=12":           func(f *frame) { f.byEvent, f.at = true, 13 },
+		"window=12-31&lane=4":      func(f *frame) { f.events, f.lane = scenario.Window{From: 12, To: 31}, 4 },
+		"events=12&lane=4":         func(*frame) {},
+		"events=12-0":              func(*frame) {},
+		"at=0&start=12&end=20":     func(f *frame) { f.opens, f.until = true, 20 },
+		"start=4&end=9&until=21":   func(f *frame) { f.opens, f.at, f.until = true, 4, 21 },
 		"events=12-31&window=1-2":  func(f *frame) { f.events = scenario.Window{From: 12, To: 31} },
-		"events=12-0&window=1-2":   func(f *frame) { f.window = scenario.Window{From: 1, To: 2} },
 		"events=0-31&lane=4":       func(f *frame) { f.events, f.lane = scenario.Window{To: 31}, 4 },
 		"vector=1":                 func(f *frame) { f.vectors = true },
 		"with=7":                   func(f *frame) { f.vectors, f.with = true, 7 },
@@ -105,8 +100,8 @@ func TestWhatAnEmbedIsAskedFor(t *testing.T) {
 
 func TestAnEmbedBringsWhatItShowsAndNoMore(t *testing.T) {
 	site := open(t, nil)
-	bare := ask(site, "GET", "/embed?s=lab-test-3&lang=it&theme=dark&controls=0&start=12&end=14").Body.String()
-	for _, part := range []string{`<html lang="it" data-theme="dark">`, `class="embed bare"`, "Apri in Fano", `href="/play?lang=it&amp;s=lab-test-3&amp;step=12"`, `"start":12,"end":14`, `"axis":"time"}`, `src="/embed?as=log&amp;s=lab-test-3"`} {
+	bare := ask(site, "GET", "/embed?s=lab-test-3&lang=it&theme=dark&controls=0&at=12&until=14").Body.String()
+	for _, part := range []string{`<html lang="it" data-theme="dark">`, `class="embed bare"`, "Apri in Fano", `href="/play?at=12&amp;lang=it&amp;s=lab-test-3"`, `"at":12,"until":14`, `"axis":"time"}`, `src="/embed?as=log&amp;s=lab-test-3"`} {
 		if !strings.Contains(bare, part) {
 			t.Errorf("an embed lacks %s", part)
 		}
@@ -223,15 +218,14 @@ func TestOEmbedKeepsTheView(t *testing.T) {
 	source := regexp.MustCompile(`src="([^"]*)"`)
 	for page, want := range map[string]string{
 		"/play":                                         "/embed?s=lab-test-3",
-		"/play?s=lab-test-1&step=4&axis=logical":        "/embed?axis=logical&s=lab-test-1&start=4",
-		"/play?s=lab-test-1&step=4&start=2":             "/embed?s=lab-test-1&start=2",
+		"/play?s=lab-test-1&step=4&axis=logical":        "/embed?at=4&axis=logical&s=lab-test-1",
 		"/play?s=lab-test-1&at=4&step=3":                "/embed?at=4&s=lab-test-1",
 		"/play?s=ten-processes&at=0&events=12-31":       "/embed?at=0&events=12-31&s=ten-processes",
 		"/embed?s=lab-test-1&at=2&until=9":              "/embed?at=2&s=lab-test-1&until=9",
-		"/play?s=ten-processes&window=12-31&lane=2":     "/embed?lane=2&s=ten-processes&window=12-31",
-		"/play?s=lab-test-1&step=4&with=2":              "/embed?s=lab-test-1&start=4&with=2",
+		"/play?s=ten-processes&window=12-31&lane=2":     "/embed?events=12-31&lane=2&s=ten-processes",
+		"/play?s=lab-test-1&step=4&with=2":              "/embed?at=4&s=lab-test-1&with=2",
 		"/play?s=maekawa-yield&tab=picture&lang=pt&x=1": "/embed?lang=pt&picture=1&s=maekawa-yield",
-		"/embed?s=lab-test-1&end=9&speed=4&theme=dark":  "/embed?end=9&s=lab-test-1&speed=4&theme=dark",
+		"/embed?s=lab-test-1&end=9&speed=4&theme=dark":  "/embed?s=lab-test-1&speed=4&theme=dark&until=9",
 		`/play?s=lab-test-1&h="><script>`:               `/embed?h=%22%3E%3Cscript%3E&s=lab-test-1`,
 	} {
 		html := embeds(t, site, "url="+url.QueryEscape("http://example.com"+page)).HTML
@@ -252,50 +246,33 @@ func TestAnEmbedShowsTheStretchOfItsLink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.View = scenario.View{Step: 20, Axis: "logical", Tab: "code", Window: scenario.Window{From: 12, To: 31}, Lane: 2}
+	d.View = scenario.View{At: 20, Axis: "logical", Tab: "code", Events: scenario.Window{From: 12, To: 31}, Lane: 2}
 	link, err := d.Link()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for query, part := range map[string]string{
-		"":                     `"start":20,"end":0,"speed":1,"axis":"logical","window":[12,31],"lane":2}`,
-		"&axis=time":           `"axis":"time","window":[12,31],"lane":2}`,
-		"&window=3-9":          `"axis":"logical","window":[3,9]}`,
-		"&window=0":            `"axis":"logical"}`,
-		"&start=2":             `"start":2,"end":0,"speed":1,"axis":"logical"}`, // which lies outside
-		"&start=30":            `"start":30,"end":0,"speed":1,"axis":"logical","window":[12,31],"lane":2}`,
-		"&at=5":                `"start":0,"end":0,"at":5,"speed":1,"axis":"logical","window":[12,31],"within":true,"lane":2}`, // which the page finds out
-		"&at=5&until=9":        `"end":0,"at":5,"until":9,"speed":1`,
-		"&events=3-9&at=40":    `"at":40,"speed":1,"axis":"logical","events":[3,9]}`,
-		"&window=3-9&start=40": `"start":40,"end":0,"speed":1,"axis":"logical","window":[3,9]}`,
+		"":                  `"at":20,"speed":1,"axis":"logical","events":[12,31],"lane":2}`,
+		"&axis=time":        `"axis":"time","events":[12,31],"lane":2}`,
+		"&events=3-9":       `"axis":"logical","events":[3,9]}`,
+		"&events=0":         `"at":20,"speed":1,"axis":"logical"}`,
+		"&at=2":             `"at":2,"speed":1,"axis":"logical"}`, // which lies outside
+		"&at=30":            `"at":30,"speed":1,"axis":"logical","events":[12,31],"lane":2}`,
+		"&at=5&until=9":     `"at":5,"until":9,"speed":1`,
+		"&events=3-9&at=40": `"at":40,"speed":1,"axis":"logical","events":[3,9]}`,
 	} {
 		if page := ask(site, "GET", "/embed?s="+link+query).Body.String(); !strings.Contains(page, part) {
 			t.Errorf("%q: an embed lacks %s: %s", query, part, page[max(0, strings.Index(page, `id="boot"`)):])
 		}
 	}
-	d.View.Step = 0 // the cursor may stand outside, if somebody has panned away from it
-	if away, err := d.Link(); err != nil || !strings.Contains(ask(site, "GET", "/embed?s="+away).Body.String(), `"start":0,"end":0,"speed":1,"axis":"logical","window":[12,31],"lane":2}`) {
-		t.Errorf("an embed does not show what lies away from its cursor (%v)", err)
-	}
-	for query, want := range map[string]string{"": `&amp;step=20&amp;window=12-31"`, "&at=14&events=2-20": `/play?at=14&amp;axis=logical&amp;events=2-20&amp;s=`} {
+	for query, want := range map[string]string{"": `/play?at=20&amp;axis=logical&amp;events=12-31&amp;`, "&at=14&events=2-20": `/play?at=14&amp;axis=logical&amp;events=2-20&amp;s=`} {
 		if page := ask(site, "GET", "/embed?s="+link+query).Body.String(); !strings.Contains(page, want) {
 			t.Errorf("%q: its way to the playground leads to another stretch", query)
 		}
 	}
-	d.View = scenario.View{At: 20, Axis: "time", Tab: "code", Events: scenario.Window{From: 12, To: 31}}
-	if link, err = d.Link(); err != nil {
-		t.Fatal(err)
-	}
-	for query, part := range map[string]string{
-		"":          `"start":0,"end":0,"at":20,"speed":1,"axis":"time","events":[12,31]}`,
-		"&at=40":    `"at":40,"speed":1,"axis":"time"}`,
-		"&at=30":    `"at":30,"speed":1,"axis":"time","events":[12,31]}`,
-		"&start=3":  `"start":3,"end":0,"speed":1,"axis":"time","events":[12,31],"within":true}`,
-		"&events=0": `"at":20,"speed":1,"axis":"time"}`,
-	} {
-		if page := ask(site, "GET", "/embed?s="+link+query).Body.String(); !strings.Contains(page, part) {
-			t.Errorf("%q: an embed lacks %s: %s", query, part, page[max(0, strings.Index(page, `id="boot"`)):])
-		}
+	d.View = scenario.View{Axis: "time", Tab: "code", Window: scenario.Window{From: 12, To: 31}} // the cursor may stand outside
+	if away, err := d.Link(); err != nil || !strings.Contains(ask(site, "GET", "/embed?s="+away).Body.String(), `"at":0,"speed":1,"axis":"time","events":[12,31]}`) {
+		t.Errorf("an embed does not show what lies away from its cursor (%v)", err)
 	}
 }
 
@@ -322,13 +299,13 @@ func TestAPlaygroundLeadsToItsEmbed(t *testing.T) {
 		t.Skip("one goroutine and long: done without -short")
 	}
 	site := open(t, func(o *Options) { o.Origin = "https://fano.example" })
-	page := ask(site, "GET", "/play?s=lab-test-3&step=12").Body.String()
+	page := ask(site, "GET", "/play?s=lab-test-3&at=12").Body.String()
 	m := regexp.MustCompile(`<link rel="alternate" type="application/json\+oembed" href="https://fano.example(/oembed[^"]*)"`).FindStringSubmatch(page)
 	if m == nil {
 		t.Fatal("a playground has no discovery link")
 	}
 	w := ask(site, "GET", escape.UnescapeString(m[1]))
-	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `https://fano.example/embed?s=lab-test-3`) || !strings.Contains(w.Body.String(), "start=12") {
+	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `https://fano.example/embed?s=lab-test-3`) || !strings.Contains(w.Body.String(), "at=12") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 	if w := ask(site, "GET", "/card.png?lang=en&s=lab-test-3"); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" {

@@ -73,12 +73,12 @@ func FuzzFrame(f *testing.F) {
 	f.Fuzz(func(t *testing.T, query string) {
 		q, _ := url.ParseQuery(query) // what could be read of it is what a handler has
 		got := readFrame(q)
-		for _, n := range []int{got.start, got.end, got.window.From, got.window.To, got.lane, got.with} {
+		for _, n := range []int{got.at, got.until, got.events.From, got.events.To, got.lane, got.with} {
 			if n < 0 || n > mostStep {
 				t.Fatalf("%q is %+v", query, got)
 			}
 		}
-		if got.end != 0 && got.end < got.start || !(got.speed >= speeds[0] && got.speed <= speeds[len(speeds)-1]) {
+		if got.until != 0 && got.until < got.at || !(got.speed >= speeds[0] && got.speed <= speeds[len(speeds)-1]) {
 			t.Fatalf("%q is %+v", query, got)
 		}
 		if most, err := atMost(q); err == nil && (most.width < 0 || most.height < 0) {

@@ -160,26 +160,12 @@ const comparing = 2 * time.Second
 func (s *site) tellDrift(r *http.Request, v *web.Play, read *scenario.Reading, engine, trace string) {
 	ctx, cancel := context.WithTimeout(r.Context(), comparing)
 	defer cancel()
-	same, err := s.Desk.Shows(ctx, read, engine, trace)
+	same, err := s.Desk.Shows(ctx, read, trace)
 	switch {
 	case err != nil || len(trace) < shortTrace:
 		v.Drift = web.DriftUnknown
 	case !same:
 		v.Drift, v.MadeBy, v.Engine = web.DriftOther, engine, run.Engine()
-		v.LeftOut, _ = s.Desk.LeftOut(ctx, read) // of the run that has just been computed
-	}
-}
-
-// tellLeftOut has the page say, where no link records which run it showed, that the scenario was made for an earlier
-// engine: it asks for steps that can no longer happen.
-func (s *site) tellLeftOut(r *http.Request, v *web.Play, read *scenario.Reading) {
-	if a := read.Document.Definition(); a.Former == 0 || len(read.Document.Schedule) == 0 && len(read.Document.Deliveries) == 0 {
-		return
-	}
-	ctx, cancel := context.WithTimeout(r.Context(), comparing)
-	defer cancel()
-	if left, err := s.Desk.LeftOut(ctx, read); err == nil && left > 0 {
-		v.Drift, v.Engine, v.LeftOut = web.DriftEarlier, run.Engine(), left
 	}
 }
 
@@ -191,7 +177,6 @@ const shortTrace = 11
 func (s *site) tellMark(r *http.Request, v *web.Play, read *scenario.Reading) {
 	mark := r.URL.Query().Get("h")
 	if mark == "" {
-		s.tellLeftOut(r, v, read)
 		return
 	}
 	at := strings.LastIndexByte(mark, '.')

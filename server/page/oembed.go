@@ -162,7 +162,7 @@ func discovery(p web.Page) string {
 
 // passedOn are the parameters of an embed that keep their names.
 var passedOn = []string{
-	"start", "end", "at", "until", "speed", "theme", "axis", "window", "events", "lane", "vector", "with", "code", "picture",
+	"at", "until", "speed", "theme", "axis", "events", "lane", "vector", "with", "code", "picture",
 	"controls", "autoplay", "ask", "lang", "h",
 }
 
@@ -174,13 +174,11 @@ func embedPath(asked string, q url.Values) (path string, to url.Values) {
 	} else {
 		to.Set("s", asked)
 	}
+	q = renamed(q)
 	for _, name := range passedOn {
 		if value := q.Get(name); value != "" {
 			to.Set(name, value)
 		}
-	}
-	if at := q.Get("step"); at != "" && at != "0" && to.Get("start") == "" && to.Get("at") == "" {
-		to.Set("start", at)
 	}
 	if q.Get("tab") == "picture" && to.Get("picture") == "" {
 		to.Set("picture", "1")

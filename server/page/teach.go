@@ -25,7 +25,7 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	link := strings.TrimSpace(query.Get("link"))
 	if to, ok := s.pasted(r, link); ok {
-		for name, said := range map[string]string{"lang": query.Get("lang"), "on": on(query)} { // which are not of the run
+		for name, said := range map[string]string{"lang": query.Get("lang"), "on": query.Get("on")} { // which are not of the run
 			if said != "" {
 				to.Set(name, said)
 			}
@@ -83,7 +83,7 @@ func (s *site) showEmbed(r *http.Request, v *web.Teach, wanted wish) error {
 		s.noteMark(r.Context(), wanted.embed, read)
 	}
 	document := read.Document
-	v.Own = web.OwnView{Step: document.View.Step, At: document.View.At, Axis: document.View.Axis}
+	v.Own = web.OwnView{At: document.View.Opens(), Axis: document.View.Axis}
 	leaveOut(wanted.embed, v.Own)
 	v.Framed = s.frameOf(r, asked, wanted, document, v.Page.Texts)
 	return nil
@@ -136,23 +136,10 @@ var choices = map[string][]string{
 	"axis": scenario.Axes, "theme": {"light", "dark"}, "speed": web.Speeds, "on": {"phone"},
 }
 
-// on is on what the preview is shown; addresses of this page once said that by at.
-func on(q url.Values) string {
-	if q.Get("at") == "phone" {
-		return "phone"
-	}
-	return q.Get("on")
-}
-
 // readWish reads the form, and writes down what it says and what is wrong with it. Only what is right is wished for.
 func readWish(v *web.Teach, q url.Values) wish {
 	wanted := wish{embed: url.Values{}}
-	if q = maps.Clone(q); on(q) != "" {
-		q.Set("on", on(q))
-	}
-	if q.Get("at") == "phone" {
-		q.Del("at")
-	}
+	q = renamed(q)
 	readStretch(v, q, wanted.embed)
 	wanted.questions = readQuestions(v, q)
 	wanted.width = readNumber(v, q, "width", web.LeastWidth, web.MostWidth)
@@ -225,39 +212,20 @@ func readStretch(v *web.Teach, q url.Values, embed url.Values) {
 	if until != 0 {
 		embed.Set("until", strconv.Itoa(until))
 	}
-	readBeats(v, q, embed)
 	// A stretch came with a link, and is of that link's run alone.
-	if f := readFrame(q); (f.window.To > 0 || f.events.To > 0) && ofRun(v, q) {
-		v.Stretch = web.Stretch{Events: f.events.To > 0, From: f.window.From, To: f.window.To, Lane: f.lane}
-		if v.Stretch.Events {
-			v.Stretch.From, v.Stretch.To = f.events.From, f.events.To
-		}
-		embed.Set(v.Stretch.Name(), v.Stretch.Ends())
+	if f := readFrame(q); f.events.To > 0 && (!q.Has("of") || q.Get("of") == v.Run) {
+		v.Stretch = web.Stretch{From: f.events.From, To: f.events.To, Lane: f.lane}
+		embed.Set("events", v.Stretch.Ends())
 		if said := q.Get("lane"); said != "" {
 			embed.Set("lane", said)
 		}
 	}
 }
 
-// readBeats passes on what a link from before events says in beats, as long as the form does not say it in events.
-func readBeats(v *web.Teach, q url.Values, embed url.Values) {
-	for beat, event := range map[string]string{"start": "at", "end": "until"} {
-		if n := step(q.Get(beat)); q.Get(event) == "" && q.Get(beat) == strconv.Itoa(n) && (n > 0 || beat == "start") && ofRun(v, q) {
-			v.State[beat] = q.Get(beat)
-			embed.Set(beat, v.State[beat])
-		}
-	}
-}
-
-// ofRun says that what the address tells of a link is told of the run that is chosen now.
-func ofRun(v *web.Teach, q url.Values) bool { return !q.Has("of") || q.Get("of") == v.Run }
-
 // leaveOut takes out of an embed's parameters what is so without being said.
 func leaveOut(embed url.Values, own web.OwnView) {
-	for _, name := range []string{"start", "at"} {
-		if own.Step == 0 && own.At == 0 && embed.Get(name) == "0" {
-			embed.Del(name)
-		}
+	if own.At == 0 && embed.Get("at") == "0" {
+		embed.Del("at")
 	}
 	if axis := embed.Get("axis"); axis == own.Axis || own.Axis == "" && axis == scenario.Axes[0] {
 		embed.Del("axis")
@@ -305,10 +273,6 @@ func watchPath(asked string, embed url.Values) string {
 	path, q := "/play", maps.Clone(embed)
 	if _, short := links.InAddress(asked); short {
 		path = asked
-	}
-	if beat := q.Get("start"); beat != "" {
-		q.Del("start")
-		q.Set("step", beat)
 	}
 	return addressOf(path, q)
 }

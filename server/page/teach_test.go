@@ -116,21 +116,21 @@ func TestAPastedLinkBecomesTheFormsOwnState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := field(t, ask(site, "GET", "/teach?s=lab-test-3&start=12&width=500&height=444").Body.String(), "snippet")
+	made := field(t, ask(site, "GET", "/teach?s=lab-test-3&at=12&width=500&height=444").Body.String(), "snippet")
 	for link, want := range map[string]string{
-		"http://example.com/play?s=lab-test-1&step=4&tab=picture&lang=it": "in=it&picture=1&s=lab-test-1&start=4",
-		"https://EXAMPLE.com/embed?s=lab-test-1&start=4&end=9&theme=dark": "end=9&s=lab-test-1&start=4&theme=dark",
+		"http://example.com/play?s=lab-test-1&step=4&tab=picture&lang=it": "at=4&in=it&picture=1&s=lab-test-1",
+		"https://EXAMPLE.com/embed?s=lab-test-1&start=4&end=9&theme=dark": "at=4&s=lab-test-1&theme=dark&until=9",
 		"/play?s=lab-test-1":                                     "s=lab-test-1",
-		"http://example.com/s/AAAAAAAAAAA?step=3":                "s=/s/AAAAAAAAAAA&start=3",
+		"http://example.com/s/AAAAAAAAAAA?step=3":                "at=3&s=/s/AAAAAAAAAAA",
 		"http://example.com/embed/AAAAAAAAAAA":                   "s=/s/AAAAAAAAAAA",
 		" http://example.com/play ":                              "s=lab-test-3",
 		whole:                                                    "s=" + whole,
 		"https://elsewhere.example/play?s=" + whole:              "s=" + whole,
 		"http://example.com/play?s=lab-test-1&at=4&events=3-9":   "at=4&events=3-9&s=lab-test-1",
-		"http://example.com/play?s=lab-test-1&window=3-9&lane=2": "lane=2&s=lab-test-1&window=3-9",
-		made: "h=" + marked(t, site, "lab-test-3") + "&height=444&s=lab-test-3&start=12&width=500",
+		"http://example.com/play?s=lab-test-1&window=3-9&lane=2": "events=3-9&lane=2&s=lab-test-1",
+		made: "h=" + marked(t, site, "lab-test-3") + "&height=444&s=lab-test-3&at=12&width=500",
 	} {
-		w := ask(site, "GET", "/teach?s=maekawa-yield&start=99&lang=pt&link="+url.QueryEscape(link))
+		w := ask(site, "GET", "/teach?s=maekawa-yield&at=99&lang=pt&link="+url.QueryEscape(link))
 		q, _ := url.ParseQuery(want)
 		q.Set("lang", "pt")
 		if got := w.Header().Get("Location"); w.Code != http.StatusSeeOther || got != "/teach?"+q.Encode() {
@@ -187,7 +187,7 @@ func TestNumbersThatCannotBeAreToldAtTheirFields(t *testing.T) {
 	site := open(t, nil)
 	usual := field(t, ask(site, "GET", "/teach?lang=en").Body.String(), "snippet")
 	for query, wrong := range map[string]string{
-		"at=12": "", "at=0&until=1": "", "at=x": "at", "at=-1": "at", "at=1e3": "at", "at=9999999999": "at", "at=phone": "",
+		"at=12": "", "at=0&until=1": "", "at=x": "at", "at=-1": "at", "at=1e3": "at", "at=9999999999": "at", "at=phone": "at",
 		"until=0": "until", "at=12&until=12": "until", "at=12&until=3": "until", "width=100": "width", "width=50%25": "width", "width=240": "", "height=1": "height", "height=4000": "",
 	} {
 		page := ask(site, "GET", "/teach?lang=en&"+query).Body.String()
@@ -204,41 +204,16 @@ func TestNumbersThatCannotBeAreToldAtTheirFields(t *testing.T) {
 	}
 }
 
-// What an older link says in beats is kept as it is, until the form says it in events.
-func TestBeatsOfALinkStayBeats(t *testing.T) {
-	site := open(t, nil)
-	for query, want := range map[string]string{
-		"start=4&end=9": "end=9&start=4", "start=4&end=9&at=6": "at=6&end=9", "start=4&end=9&until=12": "start=4&until=12",
-		"start=4&end=9&of=lab-test-1": "end=9&start=4", "start=4&end=9&of=lab-test-3": "", "start=x&end=0": "", "start=0": "",
-	} {
-		page := ask(site, "GET", "/teach?s=lab-test-1&"+query).Body.String()
-		q := queried(t, field(t, page, "result-address"))
-		address, err := url.Parse(q)
-		if err != nil {
-			t.Fatal(err)
-		}
-		said := address.Query()
-		said.Del("s")
-		said.Del("h")
-		if got := said.Encode(); got != want {
-			t.Errorf("%s: %s, not %s", query, got, want)
-		}
-		if hidden := strings.Contains(page, `<input type="hidden" name="start" value="4">`); hidden != strings.Contains(want, "start=4") {
-			t.Errorf("%s: the form keeps the beat: %v", query, hidden)
-		}
-	}
-}
-
 // A stretch of a run is of no other run.
 func TestAStretchGoesWithItsRunAlone(t *testing.T) {
 	site := open(t, nil)
 	for query, want := range map[string]bool{
-		"s=ten-processes&window=12-31&lane=4": true, "s=ten-processes&window=12-31&lane=4&of=ten-processes": true,
-		"s=lab-test-1&window=12-31&lane=4&of=ten-processes": false, "s=ten-processes&window=12-31&events=3-9": false, "s=ten-processes&window=12": false,
+		"s=ten-processes&window=12-31&lane=4": true, "s=ten-processes&events=12-31&lane=4&of=ten-processes": true,
+		"s=lab-test-1&events=12-31&lane=4&of=ten-processes": false, "s=ten-processes&window=12-31&events=3-9": false, "s=ten-processes&window=12": false,
 	} {
 		page := ask(site, "GET", "/teach?"+query).Body.String()
 		code := field(t, page, "snippet")
-		if strings.Contains(code, "window=12-31") != want || strings.Contains(code, "lane=4") != want || strings.Contains(page, `name="window" value="12-31" checked`) != want {
+		if strings.Contains(code, "events=12-31") != want || strings.Contains(code, "lane=4") != want || strings.Contains(page, `name="events" value="12-31" checked`) != want {
 			t.Errorf("%s: %s", query, code)
 		}
 	}
@@ -333,13 +308,12 @@ func TestARunsOwnViewIsWhatIsUsual(t *testing.T) {
 		t.Fatal(err)
 	}
 	for query, want := range map[string][]string{
-		"s=" + own:                        {`placeholder="as the run says"`, `<option value="" selected>logical clock</option>`},
-		"s=" + own + "&start=0&axis=time": {"start=0", "axis=time", `<option value="time" selected>`},
-		"s=" + own + "&start=7":           {"start=7"},
-		"s=" + event:                      {`placeholder="6"`},
-		"s=lab-test-1&start=4":            {`placeholder="as the link says"`, "start=4"},
-		"s=lab-test-1&start=0&axis=time":  {`placeholder="the beginning"`, `<option value="" selected>time</option>`},
-		"s=lab-test-1&axis=logical":       {"axis=logical", `<option value="logical" selected>`},
+		"s=" + own:                     {`placeholder="5"`, `<option value="" selected>logical clock</option>`},
+		"s=" + own + "&at=0&axis=time": {"at=0", "axis=time", `<option value="time" selected>`},
+		"s=" + own + "&start=7":        {"at=7"},
+		"s=" + event:                   {`placeholder="6"`},
+		"s=lab-test-1&at=0&axis=time":  {`placeholder="the beginning"`, `<option value="" selected>time</option>`},
+		"s=lab-test-1&axis=logical":    {"axis=logical", `<option value="logical" selected>`},
 	} {
 		page := ask(site, "GET", "/teach?lang=en&"+query).Body.String()
 		code := field(t, page, "result-address")

@@ -7,8 +7,11 @@ import (
 	"encoding/base64"
 	"errors"
 	"regexp"
+	"slices"
 	"testing"
 
+	"fano/algorithms"
+	"fano/algorithms/mutex/model"
 	"fano/server/scenario"
 )
 
@@ -23,23 +26,10 @@ var digests = map[string]string{
 	leaves: "4RosRRDXSXM1j6jPkvoiMcfIWJuAa16pskYpIyWKWu8",
 }
 
-// digests2 are those that engine 2 gave, which links carry for ever.
-var digests2 = map[string]string{
-	"lab-test-1": "mFdpk5n8FkhHSUw4kUBW9gvN3vz1l4dTzL3o7eKv9to",
-	"lab-test-2": "WxrMD2ydp6OkhNhK7HheOlK8GHqskuX8zuSGn0BbgIo",
-	"lab-test-3": "f39YVdKEEpsvyGL8nqkNRkYKPsjTrRFmSGKbJZFTVco",
-	`{"fano":1,"algorithm":"ricart-agrawala","processes":5,"seed":3,"workload":{"entries":4}}`: "t4ToIDk72icEmR5Rmy6B-2PMlT6EvT4RzZRJZgfn2OM",
-	`{"fano":1,"algorithm":"maekawa","processes":7,"network":{"delay":{"exponential":7.5}}}`:   "99xM3aPnBMoymk2unxY6oD1RYBTs4cXd_9mrTIGSMG8",
-	leaves: "01u21RhVeyqklVEt3qLak8fwnlH8JvSzzSRCzNAkhLQ",
-}
-
-// leaves is a run that has one FAILED less since engine 2.
+// leaves is a run in which an arbiter of a tree tells a process that it failed.
 const leaves = `{"fano":1,"algorithm":"tree-quorum","processes":7,"seed":15,"network":{"delay":{"uniform":[1,90]}}}`
 
 func TestTheDigestsOfRunsAreForEver(t *testing.T) {
-	if engineVersion != "5" {
-		t.Error("the digests here are those of engines 3 to 5, which differ in nothing but faults on FIFO channels")
-	}
 	d := newDesk(t, nil)
 	for text, want := range digests {
 		document, err := scenario.Resolve(text)
@@ -49,14 +39,9 @@ func TestTheDigestsOfRunsAreForEver(t *testing.T) {
 		if got, err := d.Digest(t.Context(), scenario.Reread(document)); err != nil || got != want {
 			t.Errorf("%s: %v %q, was %q", text, err, got, want)
 		}
-		for engine, digest := range map[string]string{"2": digests2[text], "2+0123456789ab": digests2[text], "3": want, "4": want, "5": want, "6": want} {
-			if same, err := d.Shows(t.Context(), scenario.Reread(document), engine, digest[:11]); err != nil || !same {
-				t.Errorf("%s, by engine %s: %v, %v", text, engine, same, err)
-			}
-		}
-		for engine, digest := range map[string]string{"3": digests2[text], "2": want} {
-			if same, err := d.Shows(t.Context(), scenario.Reread(document), engine, digest); err != nil || same {
-				t.Errorf("%s, by engine %s, with the digest of another: %v, %v", text, engine, same, err)
+		for digest, same := range map[string]bool{want: true, want[:11]: true, "x" + want[1:]: false} {
+			if got, err := d.Shows(t.Context(), scenario.Reread(document), digest); err != nil || got != same {
+				t.Errorf("%s shows %s: %v, %v", text, digest, got, err)
 			}
 		}
 	}
@@ -91,5 +76,19 @@ func TestADigestIsOfTheLinesOfTheEvents(t *testing.T) {
 	cancel()
 	if _, err := d.Digest(gone, scenario.Reread(document)); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits: %v", err)
+	}
+}
+
+// A digest finds what it leaves out of an event by its name.
+func TestNothingButTheListingIsCalledLines(t *testing.T) {
+	for _, a := range algorithms.All {
+		if slices.ContainsFunc(a.Fields, func(f model.Field) bool { return f.Name == "lines" }) {
+			t.Errorf("%s: a field of the state is called so", a.Name)
+		}
+		for kind, m := range a.Messages {
+			if slices.Contains(a.MessageFields(kind), "lines") {
+				t.Errorf("%s: a field of %s is called so", a.Name, m.Type)
+			}
+		}
 	}
 }

@@ -1,9 +1,6 @@
 package run
 
 import (
-	"encoding/json"
-
-	"fano/algorithms/engine/trace"
 	"fano/server/gate"
 )
 
@@ -97,10 +94,8 @@ func (g *gatherer) Firm() error { return g.pass.Firm(g.run.ctx) }
 func (g *gatherer) Summary(line []byte) error {
 	g.add(line)
 	g.last = true
-	var told struct{ Summary trace.Summary }
-	_ = json.Unmarshal(line, &told) // a source that is no simulation may end otherwise, and leaves nothing out
 	g.run.mu.Lock()
-	g.run.digest, g.run.left = g.digest.String(), told.Summary.LeftOut
+	g.run.digest = g.digest.String()
 	g.run.mu.Unlock()
 	g.flush()
 	return nil

@@ -216,9 +216,6 @@ func (l *Log) counted(s *trace.Summary) []byte {
 	if s.Bypass == trace.Unbounded {
 		bypass = "without bound"
 	}
-	if s.LeftOut > 0 {
-		out = fmt.Appendf(out, "\n%s left out: the scenario is of an earlier engine, whose runs sent more messages", plural(s.LeftOut, "step", "steps"))
-	}
 	out = fmt.Appendf(out, "\nbypass %s, the most often that one process entered while another waited\n", bypass)
 	return fmt.Appendf(out, "%s, until time %v: %s\n", plural(s.Events, "event", "events"), s.Time, l.ending(s))
 }

@@ -26,15 +26,10 @@ type Run struct {
 	ended  bool
 	err    error         // why it ended early, nil if it did not
 	digest string        // of the whole run, once it has ended
-	left   int           // of what the scenario asks for, how much was left out, once it has ended
 	more   chan struct{} // closed and replaced whenever anything of this changes
 
 	made      any   // instead of frames, by a source that makes something else; not read before the run has ended
 	madeBytes int64 // it takes
-
-	once      sync.Once // of the digest as engines before 3 computed it
-	formerly  string
-	formerErr error
 
 	// Guarded by the Desk.
 	watchers int
@@ -151,13 +146,6 @@ func (r *Run) digested() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.digest
-}
-
-// missing is how much of what the scenario asks for was left out, once the run has come to its summary.
-func (r *Run) missing() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.left
 }
 
 // held is what the run's frames, or what was made of it, and its key hold together, in bytes.

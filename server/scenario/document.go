@@ -4,6 +4,7 @@
 package scenario
 
 import (
+	"cmp"
 	"slices"
 
 	"fano/algorithms/engine/simulate"
@@ -142,22 +143,28 @@ type Questions struct {
 
 // View is how a page first shows the run.
 type View struct {
-	Step int    // the beat at which the cursor stands, of documents that say no event; 0: at the beginning
-	At   int    // the event at which it stands; if it is not 0, Step is
+	At   int    // the event at which the cursor stands; 0: at the beginning
+	Step int    // what some documents call At; 0 if that is not
 	Axis string // one of Axes
 	Tab  string // one of Tabs
 
 	Unlit  bool   // without the lens, which lights the causal past of the cursor
-	Window Window // in beats; zero: as a page opens it
-	Events Window // in events; unless it is zero, Window is
+	Events Window // those that are seen; zero: as a page opens it
+	Window Window // what some documents call Events; zero if that is not
 	Lane   int    // the first process in the window, where not all have room; 0: as a page opens it
 
 	Vectors bool // with vector clocks beside the Lamport clocks
-	With    int  // the beat with which others are compared in both; 0: none. Not without Vectors
+	With    int  // the event with which others are compared in both; 0: none. Not without Vectors
 }
 
-// Window is the stretch of the axis that is seen, from one beat or event to another: in these, it is the same on screens
-// of any width. On the logical axis the one at its left end may have the larger number.
+// Opens returns the event at which the cursor stands; 0: at the beginning.
+func (v View) Opens() int { return cmp.Or(v.At, v.Step) }
+
+// Seen returns the events that are seen; zero: as a page opens it.
+func (v View) Seen() Window { return cmp.Or(v.Events, v.Window) }
+
+// Window is the stretch of the axis that is seen, from one event to another: in these, it is the same on screens of any
+// width. On the logical axis the one at its left end may have the larger number.
 type Window struct {
 	From int // 0: from the beginning
 	To   int // beyond the last: to the end

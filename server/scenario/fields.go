@@ -89,16 +89,16 @@ var nameFields = []described{
 }
 
 var viewFields = []described{
-	field("step", "where the cursor stands, in beats; at says it better", whole(0, MaxCount).usually(0)),
+	field("step", "another name of at", whole(0, MaxCount).usually(0)),
 	field("at", "the event at which the cursor stands", whole(0, MaxCount).usually(0)),
 	field("axis", "time, the logical clocks, or the steps", word(these(Axes...)).usually(Axes[0])),
 	field("tab", "what stands beside the diagram", word(these(Tabs...)).usually(Tabs[0])),
 	field("lens", "the causal past of the cursor is lit", boolean().usually(true)),
-	field("window", "the stretch that is seen, from one beat to another; events says it better", windowShape),
+	field("window", "another name of events", windowShape),
 	field("events", "the stretch that is seen, from one event to another", windowShape),
 	field("lane", "the first process that is seen, where not all have room", whole(0, MaxProcesses).usually(0)),
 	field("vector", "vector clocks stand beside the Lamport clocks", boolean().usually(false)),
-	field("with", "the beat with which others are compared in both", whole(0, MaxCount).usually(0)),
+	field("with", "the event with which others are compared in both", whole(0, MaxCount).usually(0)),
 }
 
 // process is the number of one; the document says how many there are.

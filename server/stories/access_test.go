@@ -102,9 +102,9 @@ func TestEveryoneCanUseEveryPage(t *testing.T) {
 	}{
 		{"gallery", "/", looks(all...)},
 		{"playground", "/play?s=lab-test-3", looks(all...)},
-		{"code at a step", "/play?s=lab-test-3&step=13", nil},
-		{"state at a step", "/play?s=lab-test-3&step=13&tab=state", nil},
-		{"reasons at a step", "/play?s=lab-test-3&step=13&tab=why&axis=logical", nil},
+		{"code at a step", "/play?s=lab-test-3&at=14", nil},
+		{"state at a step", "/play?s=lab-test-3&at=14&tab=state", nil},
+		{"reasons at a step", "/play?s=lab-test-3&at=14&tab=why&axis=logical", nil},
 		{"broken run", "/play?s=lamport-not-fifo", nil},
 		{"log of one's own", "/import?example=1", nil},
 		{"quorums", "/quorums?n=7&system=plane-1988&down=2", nil},

@@ -38,7 +38,7 @@ const faults = `(() => {
 func TestEveryPageCanBeHeard(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{
-		"/", "/play?s=lab-test-3&step=13", "/play?s=lab-test-3&step=13&tab=why", "/play?s=lab-test-3&tab=log", "/play?s=lab-test-3&tab=run",
+		"/", "/play?s=lab-test-3&at=14", "/play?s=lab-test-3&at=14&tab=why", "/play?s=lab-test-3&tab=log", "/play?s=lab-test-3&tab=run",
 		"/play?s=campos-carvalho-neighbours&tab=picture", "/algorithms", "/algorithms/ricart-agrawala", "/embed?s=lab-test-3&code=1",
 		"/teach?s=lab-test-3", "/docs", "/docs/scenarios", "/claims", "/quorums?n=7&system=plane", "/import?example=1",
 	} {

@@ -38,7 +38,7 @@ const twoOfLamport = `{"fano":1,"algorithm":"lamport","processes":2,"title":"Two
 func TestEveryScheduleOfLabTest3Holds(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&step=13")
+	v.open("/play?s=lab-test-3&at=14")
 	v.settle()
 	if fetched := eval[bool](v, `performance.getEntriesByType("resource").some((r) => /check\/panel|explore/.test(r.name))`); fetched {
 		t.Error("what only a check needs is loaded before anybody checks")

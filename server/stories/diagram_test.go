@@ -25,7 +25,7 @@ func (v *visit) wheel(held string) (left bool) {
 func TestAnArrowTellsWhatItCarriesAndLeadsToItsEnds(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&step=13")
+	v.open("/play?s=lab-test-3&at=14")
 	v.settle()
 	v.do(chromedp.Focus(chromedp.CSS("#plot")))
 	v.key("m")
@@ -54,7 +54,7 @@ func TestAnArrowTellsWhatItCarriesAndLeadsToItsEnds(t *testing.T) {
 func TestTheWheelZoomsOnlyWithAKeyAndTheWholeRunIsAClickAway(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&step=13")
+	v.open("/play?s=lab-test-3&at=14")
 	v.settle()
 	const zoomed = `!document.querySelector(".fit").hidden`
 	if !v.wheel("") || eval[bool](v, zoomed) {
@@ -91,7 +91,7 @@ func TestTheWheelZoomsOnlyWithAKeyAndTheWholeRunIsAClickAway(t *testing.T) {
 func TestManyPropertiesShareALineThatNamesThem(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=campos-carvalho-who-decides&step=24")
+	v.open("/play?s=campos-carvalho-who-decides&at=25")
 	v.settle()
 	v.do(chromedp.Focus(chromedp.CSS(".properties summary")))
 	v.key(" ")

@@ -12,7 +12,7 @@ import (
 func TestARunIsTakenHome(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=campos-carvalho-who-decides&step=24&axis=logical&lang=en")
+	v.open("/play?s=campos-carvalho-who-decides&at=25&axis=logical&lang=en")
 	v.settle()
 	v.at(24)
 	v.click("button", "Share")

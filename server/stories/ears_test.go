@@ -41,7 +41,7 @@ func TestWhoEnteredAndWhyIsLearntWithoutSeeingAnything(t *testing.T) {
 		t.Run(h.lang, func(t *testing.T) {
 			t.Parallel()
 			v := begin(t, desktop)
-			v.open("/play?s=lab-test-3&step=0&lang=" + h.lang)
+			v.open("/play?s=lab-test-3&at=0&lang=" + h.lang)
 			v.settle()
 			v.isTold(h)
 			v.goesToTheLog(h)
@@ -80,7 +80,7 @@ func TestABreakIsFoundWithoutSeeingAnything(t *testing.T) {
 		t.Run(h.lang, func(t *testing.T) {
 			t.Parallel()
 			v := begin(t, phone)
-			v.open("/play?s=lamport-not-fifo&step=0&lang=" + h.lang)
+			v.open("/play?s=lamport-not-fifo&at=0&lang=" + h.lang)
 			v.settle()
 			v.goesToTheLog(h)
 			for !strings.Contains(bare(v.next()), bare(h.broken)) {
@@ -219,7 +219,7 @@ func topmost(t tree) (tops []*accessibility.Node) {
 func TestWhatIsPlayedIsToldOnceAndSparingly(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&step=0")
+	v.open("/play?s=lab-test-3&at=0")
 	v.settle()
 	v.do(chromedp.Evaluate[chromedp.Void](`window.told = [];
 		new MutationObserver(() => told.push(document.querySelector("#announce").textContent)).observe(document.querySelector("#announce"), {childList: true, characterData: true, subtree: true})`))

@@ -93,7 +93,7 @@ func TestAnEmbedStandsInAnyPage(t *testing.T) {
 	sandboxed := func(html string) string {
 		return strings.Replace(html, "<iframe ", `<iframe sandbox="allow-scripts" `, 1)
 	}
-	html := snippet(t, "/play?s=lab-test-3&step=12")
+	html := snippet(t, "/play?s=lab-test-3&at=13")
 	if !strings.Contains(html, ` title="Two ask while one is inside: a run of Ricart–Agrawala, step by step" `) {
 		t.Errorf("the embed code names nothing: %s", html)
 	}
@@ -131,7 +131,7 @@ func TestAnEmbedStandsInAPageOfAFile(t *testing.T) {
 	t.Parallel()
 	v := begin(t, look{width: 720, height: 640})
 	file := filepath.Join(t.TempDir(), "slides.html")
-	if err := os.WriteFile(file, []byte(`<!doctype html><html lang="en"><title>Slides</title><h1>Slides</h1>`+frame("s=lab-test-3&start=12")), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(`<!doctype html><html lang="en"><title>Slides</title><h1>Slides</h1>`+frame("s=lab-test-3&at=13")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	v.friends = append(v.friends, "", strings.TrimPrefix(v.origin, "http://")) // a file has no host
@@ -146,7 +146,7 @@ func TestAnEmbedStandsInAPageOfAFile(t *testing.T) {
 
 func TestTwoEmbedsOnAPageDoNotDisturbEachOther(t *testing.T) {
 	t.Parallel()
-	v := around(t, look{width: 720, height: 1000}, "", frame("s=lab-test-3&start=2&end=6&speed=32")+frame("s=lab-test-1&theme=dark&lang=it"))
+	v := around(t, look{width: 720, height: 1000}, "", frame("s=lab-test-3&at=2&until=7&speed=32")+frame("s=lab-test-1&theme=dark&lang=it"))
 	v.goes(0, 4)
 	v.goes(0, 3)
 	v.goes(1, 5)
@@ -171,7 +171,7 @@ func TestTwoEmbedsOnAPageDoNotDisturbEachOther(t *testing.T) {
 func TestAnEmbedGetsTheHeightThatItNeeds(t *testing.T) {
 	t.Parallel()
 	for _, l := range []look{{width: 720, height: 1400}, narrow} {
-		v := around(t, l, "", frame("s=lab-test-3&start=12&code=1"))
+		v := around(t, l, "", frame("s=lab-test-3&at=13&code=1"))
 		v.goes(0, 13) // from here on somebody listens
 		v.do(chromedp.Evaluate[chromedp.Void](`globalThis.heights = []; addEventListener("message", ({data}) => {
 			if (data?.subject !== "lti.frameResize") return;
@@ -198,7 +198,7 @@ func TestAnEmbedGetsTheHeightThatItNeeds(t *testing.T) {
 // The height that its code asks for is enough, though nobody listens, whatever stands below the diagram.
 func TestAnEmbedFitsTheHeightOfItsCode(t *testing.T) {
 	t.Parallel()
-	for _, query := range []string{"s=maekawa-naive-deadlock&code=1", "s=campos-carvalho-who-decides&start=27&picture=1", "s=ten-processes&start=40&picture=1", "s=ten-processes"} {
+	for _, query := range []string{"s=maekawa-naive-deadlock&code=1", "s=campos-carvalho-who-decides&at=28&picture=1", "s=ten-processes&at=40&picture=1", "s=ten-processes"} {
 		for _, width := range []int64{narrow.width, 720} {
 			height := usualHeight(t, "/embed?"+query)
 			v := begin(t, look{width: width, height: height})
@@ -234,7 +234,7 @@ func TestAnEmbedWhereNoSocketPassesComesByHTTP(t *testing.T) {
 	v.origin = line.origin
 	v.seen.forgive("WebSocket connection") // this story breaks it
 	line.most.Store(1)
-	v.open("/embed?s=lab-test-3&start=12")
+	v.open("/embed?s=lab-test-3&at=13")
 	v.until("the run is there", `document.querySelector("#scrub").max === "22" && document.querySelector("#caption").innerText.startsWith("13")`)
 	if v.seen.bySocket() != 0 || line.calls.Load() != 1 {
 		t.Errorf("%d bytes came by %d sockets", v.seen.bySocket(), line.calls.Load())
@@ -267,7 +267,7 @@ func TestAnEmbedWithoutScriptsIsALog(t *testing.T) {
 func TestAnEmbedLeadsToThePlayground(t *testing.T) {
 	t.Parallel()
 	v := begin(t, look{width: 720, height: 420})
-	v.open("/embed?s=lab-test-3&start=12&lang=pt")
+	v.open("/embed?s=lab-test-3&at=13&lang=pt")
 	v.until("the run is there", `document.querySelector("#scrub").max === "22"`)
 	v.click("button", "Passo à frente")
 	v.until("the link follows", `document.querySelector("#open").search === "?s=lab-test-3&at=14&lang=pt"`)
@@ -281,8 +281,8 @@ func TestEveryoneCanUseEveryEmbed(t *testing.T) {
 	t.Parallel()
 	small := look{width: 720, height: 420}
 	for name, query := range map[string]string{
-		"plain": "s=lab-test-3&start=12", "code": "s=lab-test-3&start=12&code=1", "picture": "s=campos-carvalho-neighbours&start=9&picture=1&code=1",
-		"bare": "s=lab-test-3&start=12&controls=0", "missing": "s=nobody", "many": "s=ten-processes&start=40",
+		"plain": "s=lab-test-3&at=13", "code": "s=lab-test-3&at=13&code=1", "picture": "s=campos-carvalho-neighbours&at=10&picture=1&code=1",
+		"bare": "s=lab-test-3&at=13&controls=0", "missing": "s=nobody", "many": "s=ten-processes&at=40",
 	} {
 		for _, l := range looks(small, narrow.inDark(), look{width: 1200, height: 600}, small.inDark(), narrow) {
 			t.Run(name+" "+l.String(), func(t *testing.T) {

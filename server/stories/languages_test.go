@@ -15,7 +15,7 @@ func TestThePageSpeaksEachLanguage(t *testing.T) {
 		t.Run(spoken.code, func(t *testing.T) {
 			t.Parallel()
 			v := begin(t, desktop)
-			v.open("/play?s=lab-test-3&step=13&lang=" + spoken.code)
+			v.open("/play?s=lab-test-3&at=14&lang=" + spoken.code)
 			v.settle()
 			v.until("step 14 is told", `document.querySelector("#caption").textContent.startsWith("14")`)
 			if tag := eval[string](v, "document.documentElement.lang"); tag != spoken.tag {

@@ -50,7 +50,7 @@ func TestNothingGlidesForThoseWhoWantNoMotion(t *testing.T) {
 	calm := desktop
 	calm.still = true
 	v := begin(t, calm)
-	v.open("/play?s=lab-test-3&step=5")
+	v.open("/play?s=lab-test-3&at=5")
 	v.settle()
 	v.at(5)
 	time.Sleep(500 * time.Millisecond) // labels settle when the cursor rests
@@ -176,7 +176,7 @@ func TestALinkThatCannotBeReadSaysSo(t *testing.T) {
 func TestNoPageIsWiderThanASmallScreen(t *testing.T) {
 	t.Parallel()
 	v := begin(t, look{width: 320, height: 640, touch: true})
-	for _, path := range []string{"/", "/play?s=lab-test-3&step=13", "/play?s=ten-processes", "/algorithms", "/algorithms/lamport", "/teach", "/claims", "/import?example=1&lang=it"} {
+	for _, path := range []string{"/", "/play?s=lab-test-3&at=14", "/play?s=ten-processes", "/algorithms", "/algorithms/lamport", "/teach", "/claims", "/import?example=1&lang=it"} {
 		v.open(path)
 		v.settle()
 		v.fits(path)

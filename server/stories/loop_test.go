@@ -11,7 +11,7 @@ const rounds = `Number(/^↻ Round (\d+)\./.exec(document.querySelector(".loopin
 func TestATeacherPlaysALoopRoundAndRoundAndStepsOutOfIt(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=central-server-for-ever&step=6")
+	v.open("/play?s=central-server-for-ever&at=6")
 	v.settle()
 	v.until("the page tells of the loop ahead", `document.querySelector(".looping")?.textContent.startsWith("↻ From step 9 on, the run repeats for ever.")`)
 	if said := v.text(".looping"); !strings.Contains(said, "P2 waits for ever: in each round P1 enters 1 time and P3 enters 1 time.") {
@@ -47,7 +47,7 @@ func TestATeacherPlaysALoopRoundAndRoundAndStepsOutOfIt(t *testing.T) {
 
 func TestAnEmbedPlaysALoopOnAndOnAndDoesNotEnd(t *testing.T) {
 	t.Parallel()
-	v := around(t, desktop, "", frame("s=central-server-for-ever&start=18&autoplay=1&speed=16")+frame("s=central-server-for-ever&start=18&end=20&autoplay=1&speed=16"))
+	v := around(t, desktop, "", frame("s=central-server-for-ever&at=18&autoplay=1&speed=16")+frame("s=central-server-for-ever&at=18&until=20&autoplay=1&speed=16"))
 	v.until("the first has gone round", `globalThis.heard[0].filter((m) => m.fano === "step" && m.step === 9).length >= 2`)
 	v.until("the other has ended where it was told to", `globalThis.heard[1].some((m) => m.fano === "ended" && m.step === 20)`)
 	if eval[bool](v, `globalThis.heard[0].some((m) => m.fano === "ended")`) {

@@ -16,7 +16,7 @@ var whoDecides = seen{name: "plane", scenario: "campos-carvalho-who-decides", st
 func TestThePlaneIsAsked(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=campos-carvalho-who-decides&step=23")
+	v.open("/play?s=campos-carvalho-who-decides&at=24")
 	v.settle()
 	if eval[bool](v, `performance.getEntriesByType("resource").some((r) => r.name.includes("/picture/"))`) {
 		t.Error("pictures are loaded before anybody asks for one")
@@ -89,7 +89,7 @@ func TestEveryoneCanUseThePlane(t *testing.T) {
 			t.Run(name+" "+l.String(), func(t *testing.T) {
 				t.Parallel()
 				v := begin(t, l)
-				v.open("/play?s=" + scenario + "&step=23&tab=picture")
+				v.open("/play?s=" + scenario + "&at=24&tab=picture")
 				v.until("points are drawn", `document.querySelector(".pic-view:not([hidden]) [data-press]")`)
 				v.settle()
 				v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".pic-facts").open = true`))
@@ -127,7 +127,7 @@ const frames = `(async () => {
 func TestLargePlanesMove(t *testing.T) {
 	for _, n := range []int{57, 133} {
 		v := begin(t, desktop)
-		v.open("/play?s=" + link(t, fmt.Sprintf(`{"fano":1,"algorithm":"campos-carvalho","processes":%d,"stop":{"events":1500}}`, n)) + "&step=200&tab=picture")
+		v.open("/play?s=" + link(t, fmt.Sprintf(`{"fano":1,"algorithm":"campos-carvalho","processes":%d,"stop":{"events":1500}}`, n)) + "&at=200&tab=picture")
 		v.until("points are drawn", fmt.Sprintf(`document.querySelectorAll("[data-press]").length === %d`, n))
 		v.settle()
 		var took struct{ Median, P95, Longest float64 }

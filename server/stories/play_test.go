@@ -82,7 +82,7 @@ func TestAStudentOpensLabTest3AndPlaysItToTheEnd(t *testing.T) {
 func TestThePageKeepsItsPlaceWhenItIsReloaded(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&step=13")
+	v.open("/play?s=lab-test-3&at=14")
 	v.settle()
 	v.at(13)
 	v.choose("Horizontal axis", "logical")
@@ -156,7 +156,7 @@ func (v *visit) setSeed(seed string) {
 func TestTheKeyboardIsEnough(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&step=0")
+	v.open("/play?s=lab-test-3&at=0")
 	v.settle()
 	v.at(0)
 	v.key(kb.End)

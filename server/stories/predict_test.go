@@ -19,7 +19,7 @@ func (v *visit) whole() string {
 // captions are what a playground says of each step of a run, by beat.
 func (v *visit) captions(name string, beats int) []string {
 	v.t.Helper()
-	v.open("/play?s=" + name + "&step=0")
+	v.open("/play?s=" + name + "&at=0")
 	v.settle()
 	all := make([]string, beats+1)
 	for beat := 1; beat <= beats; beat++ {
@@ -54,7 +54,7 @@ func TestAStudentPredictsARunByTheKeyboard(t *testing.T) {
 	const name = "lab-test-3"
 	v := begin(t, desktop)
 	said := v.captions(name, run(t, name).beats)
-	v.open("/play?s=" + name + "&step=0")
+	v.open("/play?s=" + name + "&at=0")
 	v.settle()
 	v.hasten(6)
 	v.key("q")

@@ -19,7 +19,7 @@ func TestServersAndArbitersAreNamedWhereverARunIsTold(t *testing.T) {
 		{`{"fano":1,"algorithm":"campos-carvalho","processes":5}`, "1", "en", "P1", "P1", "6 @P1"},
 	} {
 		v := begin(t, desktop)
-		v.open("/play?s=" + link(t, c.scenario) + "&tab=state&step=" + c.step + "&lang=" + c.lang)
+		v.open("/play?s=" + link(t, c.scenario) + "&tab=state&at=" + c.step + "&lang=" + c.lang)
 		v.settle()
 		v.until("the step is told", `document.querySelector("#caption").innerText.startsWith("`+c.step+`")`)
 		if said := v.text("#caption"); !strings.Contains(said, c.caption) {

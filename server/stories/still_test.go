@@ -22,7 +22,7 @@ func TestNothingMovesTheWordsOfADiagramThatPlays(t *testing.T) {
 			t.Parallel()
 			v := begin(t, l)
 			v.typed()
-			v.open("/play?s=campos-carvalho-neighbours&step=3")
+			v.open("/play?s=campos-carvalho-neighbours&at=3")
 			v.settle()
 			v.tab("code")
 			v.until("the diagram is drawn", "words().length > 10")

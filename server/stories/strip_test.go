@@ -39,7 +39,7 @@ func TestTheStripDoesNotJudgeAtACutWhatMayStillHappen(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
 	v.seen.forgive("willReadFrequently") // this story reads the canvas
-	v.open("/play?s=lab-test-3&step=13")
+	v.open("/play?s=lab-test-3&at=14")
 	v.settle()
 	v.until("in the middle all have a tick", ticks+` === 3`)
 	v.until("the verdicts agree", `/EM2 no deadlock ✓ so far/.test(document.querySelector("#verdicts").innerText.replace(/\s+/g, " "))`)

@@ -76,13 +76,13 @@ func TestNothingJumpsWhenTheTypeComes(t *testing.T) {
 		look       look
 		most       float64
 	}{
-		{"play", "/play?s=lab-test-3&step=13", laptop, still},
-		{"play-phone", "/play?s=lab-test-3&step=13&lang=pt", small, still},
-		{"play-it", "/play?s=maekawa-naive-deadlock&step=13&lang=it", laptop, still},
+		{"play", "/play?s=lab-test-3&at=14", laptop, still},
+		{"play-phone", "/play?s=lab-test-3&at=14&lang=pt", small, still},
+		{"play-it", "/play?s=maekawa-naive-deadlock&at=13&lang=it", laptop, still},
 		{"gallery", "/", laptop, still},
 		{"gallery-phone", "/?lang=it", small, still},
 		{"algorithm", "/algorithms/maekawa", laptop, moving},
-		{"embed", "/embed?s=lab-test-3&step=13&code=1", look{width: 720, height: 420}, still},
+		{"embed", "/embed?s=lab-test-3&at=14&code=1", look{width: 720, height: 420}, still},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

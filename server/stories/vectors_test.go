@@ -21,6 +21,6 @@ func TestTwoEventsAreComparedInBothClocks(t *testing.T) {
 	v.key("v")
 	v.until("and the lens is off", `document.querySelector(".vectors").hidden && location.search.includes("vector=0")`)
 
-	v.open("/embed?s=smaller-not-earlier&with=3&start=5")
+	v.open("/embed?s=smaller-not-earlier&with=3&at=5")
 	v.until("an embed has it too", `document.querySelector(".vectors")?.innerText.includes("B happened before A: the vector is smaller, and so is the timestamp.")`)
 }

@@ -10,7 +10,7 @@ func TestNoPageIsWiderThanItsWindow(t *testing.T) {
 	t.Parallel()
 	paths := []string{
 		"/", "/?breaks=EM2", "/?q=nothing+like+this", "/algorithms", "/algorithms?x=load", "/algorithms/ricart-agrawala",
-		"/algorithms/campos-carvalho", "/algorithms/singhal-heuristic", "/play?s=lab-test-3&step=13", "/play?s=majority-split-votes",
+		"/algorithms/campos-carvalho", "/algorithms/singhal-heuristic", "/play?s=lab-test-3&at=14", "/play?s=majority-split-votes",
 		"/teach?s=lab-test-3", "/claims", "/quorums?n=31&system=plane", "/import?example=1", "/docs", "/docs/api", "/nowhere",
 	}
 	languages := []string{"en", "pt", "it"}

@@ -18,7 +18,7 @@ func (v *visit) query(name string) string {
 func TestTheStretchThatIsSeenGoesAlongWithALink(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=ten-processes&step=40")
+	v.open("/play?s=ten-processes&at=40")
 	v.settle()
 	if said := v.query("events"); said != "" {
 		t.Errorf("a page that nobody has touched says that it shows %s", said)
@@ -74,7 +74,7 @@ func TestAScenarioCanBeWrittenByHand(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
 	v.seen.forgive("422") // the answer to what is wrong
-	v.open("/play?s=lab-test-3&step=13&lang=pt")
+	v.open("/play?s=lab-test-3&at=14&lang=pt")
 	v.settle()
 	v.tab("run")
 	v.click("button", "Cenário em JSON")

@@ -19,11 +19,9 @@ import { createRun } from "./model/run.js";
  * @property {Scenario|string} scenario or what stands for it in an address
  * @property {string} s its place in an address
  * @property {number} beat where the cursor is to stand
- * @property {number|null} [at] the event at which it is to stand instead, if it is not null
- * @property {number} [end] where playing ends, or 0 for the run's own end
- * @property {number} [until] the event at which it ends instead, if it is not 0
- * @property {Stretch|null} [stretch] what is to be seen of it, in beats
- * @property {Stretch|null} [events] the same in events, instead, if it is not null
+ * @property {number} [at] the event at which it is to stand instead
+ * @property {number} [until] the event at which playing ends, or 0 for the run's own end
+ * @property {Stretch|null} [events] what is to be seen of it, from event to event
  * @property {boolean} [push] whether it is a step in the browser's history
  * @property {boolean} [play] whether it plays at once
  * @property {boolean} [picture] whether it comes with what its algorithm draws

@@ -8,7 +8,7 @@
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { algorithmTitle } from "./model/names.js";
-import { beatOf, eventsOf, numberOf, unnumbered } from "./model/numbering.js";
+import { beatOf, eventsOf, numberOf } from "./model/numbering.js";
 import { momentOf, writeAddress } from "./net/address.js";
 import { seenIn } from "./net/seen.js";
 import { connect } from "./net/connect.js";
@@ -30,15 +30,11 @@ import { createSession } from "./session.js";
  * @property {string} source what names the run in an address
  * @property {string} algorithm
  * @property {string} lang
- * @property {number} start
- * @property {number} end
- * @property {number} [at] the event at which it opens, instead of the beat `start`
- * @property {number} [until] the event at which playing ends, instead of the beat `end`
+ * @property {number} at the event at which it opens
+ * @property {number} until the event at which playing ends; 0: with the run
  * @property {number} speed
  * @property {AxisName} axis
- * @property {[number, number]} [window]
- * @property {[number, number]} [events] the same in events, instead of it
- * @property {boolean} [within] whether that is seen only if it holds the moment at which the embed opens
+ * @property {[number, number]} [events] those that are seen
  * @property {number} [lane]
  * @property {number} [vector]
  * @property {boolean} autoplay
@@ -64,8 +60,8 @@ const open = need("#open", HTMLAnchorElement),
 const made = {
   scenario: boot.source,
   s: boot.source,
-  ...momentOf({ at: boot.at ?? null, step: boot.start }, { window: boot.window, events: boot.events, lane: boot.lane }),
-  end: boot.end,
+  beat: 0,
+  ...momentOf({ at: boot.at }, { events: boot.events, lane: boot.lane }),
   until: boot.until,
   picture: boot.picture,
   // not by itself for those who ask for less motion
@@ -98,7 +94,7 @@ const outer = createOuter(window, {
     session.ask({ scenario: s, s, beat: 0, picture: boot.picture, play: made.play && !playground.view.shown }),
 });
 /** Whether playing ends before the run does. */
-const stops = () => Boolean(request().until || request().end);
+const stops = () => Boolean(request().until);
 const playground = new Playground(draw, { stops });
 const deck = createDeck({
   ...words,
@@ -222,15 +218,15 @@ const isPlaying = () => playground.view.playing || Boolean(two?.playing());
 /** The beat at which it opens. */
 function start() {
   const run = playground.view.shown?.run,
-    { at = null, beat } = request();
-  return run && at !== null ? beatOf(run, at) : beat;
+    { at, beat } = request();
+  return run && at !== undefined ? beatOf(run, at) : beat;
 }
 
 /** The beat at which playing is to end, which may not have come; 0: with the run. */
 function last() {
   const run = playground.view.shown?.run,
-    { end = 0, until } = request(),
-    beat = run && until ? beatOf(run, until) : end;
+    { until } = request(),
+    beat = run && until ? beatOf(run, until) : 0;
   return beat < start() ? 0 : beat;
 }
 
@@ -249,22 +245,10 @@ function show(shown, again) {
   passing("");
   say(at("notice"), "");
   ready = null;
-  playground.show(shown, opening(shown));
+  playground.show(shown, shown.request);
   title(shown);
   if (shown.run.header.algorithm !== boot.algorithm) void texts(shown.run.header.algorithm);
   if (shown.request.play && !again && !shown.scenario.beside) playground.toggle();
-}
-
-/**
- * Where it opens, and what is seen there: not what the scenario's own view shows, if that is elsewhere.
- * @param {Shown} shown
- */
-function opening({ run, request: asked }) {
-  const { at = null, beat, events, stretch } = asked,
-    seen = events ? unnumbered(run, events) : stretch,
-    opens = at !== null ? beatOf(run, at) : beat;
-  const apart = seen && (opens < Math.min(seen.from, seen.to) || opens > Math.max(seen.from, seen.to));
-  return boot.within && apart ? { ...asked, events: null, stretch: null } : asked;
 }
 
 /** @param {Shown} shown */

@@ -6,7 +6,7 @@
  * @import {Moment, Tab} from "./net/address.js"
  * @import {Shown} from "./course.js"
  */
-import { beatOf, isTold, toldIn, unnumbered } from "./model/numbering.js";
+import { beatOf, isTold, numberOf, toldIn, unnumbered } from "./model/numbering.js";
 import { sameStretch } from "./model/stretch.js";
 import { advance, faster } from "./parts/transport/playback.js";
 
@@ -19,13 +19,17 @@ import { advance, faster } from "./parts/transport/playback.js";
  * @property {Tab} tab
  * @property {Act} act
  * @property {boolean} lens
- * @property {number} vector the lens of vector clocks: −1 off, else the beat with which others are compared, 0 if there
+ * @property {number} vector the lens of vector clocks: −1 off, else the event with which others are compared, 0 if there
  *   is none
  * @property {Stretch|null} stretch what is seen of the run, if somebody chose it
  * @property {number} look the event that is pointed at or in focus, or 0
  * @property {boolean} playing
  * @property {number} round of a run that repeats for ever: how often its loop has begun, as far as it was played
  * @property {number} speed beats a second at most; a screen has a frame sixty times a second
+ */
+/**
+ * Where a run opens: at the event `at` or else at a beat, and what is seen of it, as events or else as beats.
+ * @typedef {Partial<Moment> & {beat: number, stretch?: Stretch|null}} Wanted
  */
 /**
  * @typedef {object} Clock
@@ -61,7 +65,7 @@ export class Playground {
   #scheduled = false;
   /**
    * Where the cursor is to stand, and what is to be seen, once the run has come so far.
-   * @type {Partial<Moment> & {beat: number}}
+   * @type {Wanted}
    */
   #wanted = { beat: 0 };
   #draw;
@@ -157,7 +161,7 @@ export class Playground {
   /** Moves the cursor by hand: playing stops. @param {number} beat */
   go(beat) {
     this.#setPlaying(false);
-    this.#wanted = { ...this.#wanted, at: null, beat };
+    this.#wanted = { ...this.#wanted, at: undefined, beat };
     this.#move(beat);
   }
 
@@ -171,17 +175,17 @@ export class Playground {
   /** Goes to a moment, and shows of the run what is to be seen there. @param {Moment} moment */
   to(moment) {
     this.#setPlaying(false);
-    this.set("stretch", moment.stretch);
-    this.#wanted = moment;
+    this.set("stretch", null);
+    this.#wanted = { ...moment, beat: 0 };
     this.#see();
     this.#move(this.#reach());
   }
 
   /** The beat at which the cursor is to stand, which may not have come. */
   #reach() {
-    const { at = null, beat } = this.#wanted,
+    const { at, beat } = this.#wanted,
       run = this.view.shown?.run;
-    return at !== null && run ? beatOf(run, at) : beat;
+    return at !== undefined && run ? beatOf(run, at) : beat;
   }
 
   /** What is to be seen, if it was said in events: the beats from and to which that is, as far as they are known. */
@@ -208,10 +212,10 @@ export class Playground {
 
   /**
    * Another run: the cursor goes where it was asked to be, as far as there is a run.
-   * @param {Shown} shown @param {Partial<Moment> & {beat: number}} moment
+   * @param {Shown} shown @param {Wanted} moment
    */
   show(shown, moment) {
-    const { at = null, beat, events = null, stretch = null } = moment;
+    const { at, beat, events, stretch = null } = moment;
     this.view.shown = shown;
     this.view.stretch = stretch;
     this.view.round = 1;
@@ -241,6 +245,12 @@ export class Playground {
     if (what === "axis") this.view.stretch = null; // it was one of the other axis
     if (what === "axis" || what === "stretch") this.#wanted = { ...this.#wanted, events: null };
     this.#change(what);
+  }
+
+  /** Compares vector clocks with a beat from now on. @param {number} beat */
+  compare(beat) {
+    const { shown } = this.view;
+    this.set("vector", shown ? numberOf(shown.run, beat) : beat);
   }
 
   /** What is pointed at; of a run that comes in pieces, the beat in which that event is told. @param {number} event */

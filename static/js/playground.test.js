@@ -119,9 +119,8 @@ test("a run that streams brings cursor and window to the events that were asked 
   b.playground.set("stretch", null);
   b.playground.grown();
   assert.deepEqual(b.playground.view.stretch, null, "what was chosen since stays");
-  const stretch = { from: 1, to: 5, lane: 0 };
-  b.playground.to({ at: null, beat: 4, events: null, stretch });
-  assert.deepEqual([b.playground.view.beat, b.playground.view.stretch], [4, stretch]);
+  b.playground.to({ at: 4, events: { from: 1, to: 6, lane: 0 } });
+  assert.deepEqual([b.playground.view.beat, b.playground.view.stretch], [4, { from: 1, to: 6, lane: 0 }]);
 });
 
 test("a run that repeats for ever goes round until somebody stops it", () => {

@@ -46,7 +46,7 @@ export function createVisit({ name, algorithms, t, texts, lang, playground, chan
   function open(place, scenario, s, { by = scenario, push = false } = {}) {
     const moment = look(place, typeof scenario === "string" ? {} : scenario);
     pictures ||= playground.view.tab === "picture";
-    ask({ scenario: by, s, push, ...moment });
+    ask({ scenario: by, s, push, beat: 0, ...moment });
   }
 
   /**

@@ -38,8 +38,7 @@ type run struct {
 // which may be nil, and then EM3 is not watched; the Event is used again, so copy
 // what you keep. An error of
 // each ends the run and is returned, and so is the cause of ctx's end. If the setup asks for what is not possible
-// in this run, the error is [Problems], after the events up to there; unless it was
-// possible by former rules of the algorithm, for then that is left out and counted.
+// in this run, the error is [Problems], after the events up to there.
 func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
 	r, err := s.begun(ctx, each, each != nil)
 	if err != nil {
@@ -56,15 +55,10 @@ func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary 
 	return r.summary, err
 }
 
-// begun is a run of a setup before its first event, as [newRun] makes it, by the rules of today.
+// begun returns a run of a setup before its first event, as [newRun] makes it.
 func (s *Setup) begun(ctx context.Context, each func(*trace.Event) error, closely bool) (r *run, err error) {
 	defer mutex.CatchInterrupted(&err)
-	renewed := s.renewed(ctx)
-	if r, err = newRun(ctx, &renewed.Setup, each, closely); err != nil {
-		return nil, err
-	}
-	r.summary.LeftOut, r.network.lenient = renewed.left, renewed.lenient
-	return r, nil
+	return newRun(ctx, s, each, closely)
 }
 
 // newRun makes a run, whose events go to each, if it is not nil; closely says which properties are watched, as of

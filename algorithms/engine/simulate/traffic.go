@@ -19,8 +19,6 @@ type traffic struct {
 	early map[system.Slot]entry
 	// copying is whether a delivery names a copy, and doubling whether any message may be copied.
 	copying, doubling bool
-	// lenient leaves out the deliveries that are not possible, instead of refusing them.
-	lenient bool
 }
 
 const notDue trace.Time = -1
@@ -93,8 +91,6 @@ func (t *traffic) ordered(r *run, name trace.MessageName, at trace.Time, lost bo
 	t.used[i] = true
 	d := &r.Deliveries[i]
 	switch {
-	case d.HasAt && d.At < r.now && t.lenient:
-		r.summary.LeftOut++
 	case d.HasAt && d.At < r.now:
 		return 0, false, Problems{{Path: fmt.Sprintf("deliveries[%d].at", i), Code: BeforeSent, Value: d.At.String(), Allowed: r.now.String()}}
 	case d.HasAt:
@@ -213,10 +209,6 @@ func (r *run) unused() error {
 	var problems Problems
 	for i, used := range r.network.used {
 		if used {
-			continue
-		}
-		if r.network.lenient {
-			r.summary.LeftOut++
 			continue
 		}
 		name := r.Deliveries[i].Message

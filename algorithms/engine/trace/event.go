@@ -120,9 +120,6 @@ type Summary struct {
 	Steady      Delays `json:"-"`
 	MessageBits int    `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is told
 	Loop        *Loop  `json:"loop,omitempty"`        // what repeats for ever, where something does
-	// LeftOut is how many choices of the scenario's schedule, or of its deliveries, the run left out: the algorithm's
-	// rules of before made them possible, mostly by messages that are no longer sent.
-	LeftOut int `json:"leftOut,omitempty"`
 	// Part is said of a trace that is only the first part of what the scenario asks for, because that is more than is sent
 	// at once: its limit of events.
 	Part int `json:"part,omitempty"`

@@ -4,7 +4,7 @@
  * @import {Change, View} from "../playground.js"
  */
 import { bundles, counter, t } from "../i18n.js";
-import { momentOf, writeAddress } from "../net/address.js";
+import { writeAddress } from "../net/address.js";
 import { createEither } from "../net/either.js";
 import { createLines } from "../net/lines.js";
 import { seenIn } from "../net/seen.js";
@@ -116,7 +116,8 @@ function play({ root, high, open, seen }, boot) {
   session.ask({
     scenario: boot.source,
     s: boot.source,
-    ...momentOf({ at: boot.at, step: 0 }, {}),
+    beat: 0,
+    at: boot.at,
     picture: false,
     play: true,
   });

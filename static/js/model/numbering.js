@@ -1,8 +1,7 @@
 /**
  * The one number of a step: that of its event in the trace, which the log, the notes and the search of every schedule
  * count too. A beat of two events, a receipt and the entry that it allows, has the later number; 0 is the start. Beats
- * are what the page steps through, and what addresses counted that say `step`, `start`, `end` or `window`; those of a
- * run that comes in pieces have the numbers of their events. Pure.
+ * are what the page steps through; those of a run that comes in pieces have the numbers of their events. Pure.
  *
  * @import {Run} from "./types.js"
  * @import {Stretch} from "./stretch.js"

@@ -1,8 +1,8 @@
 /**
  * The address bar: always the link to what is shown. Pure.
  *
- * It says in events where the cursor stands and what is seen. Addresses that were made before say both in beats, by
- * other names, and are read for ever.
+ * It says by the numbers of events where the cursor stands and what is seen. An address that calls them `step` and
+ * `window` opens there, too.
  * @import {AxisName} from "../model/types.js"
  * @import {Stretch} from "../model/stretch.js"
  */
@@ -16,32 +16,30 @@ import { sameStretch } from "../model/stretch.js";
  * @typedef {object} Place null: the address does not say; of a stretch, that it is as usual; vector: see View
  * @property {string} s
  * @property {number|null} at the event at which the cursor stands
- * @property {number|null} [step] the beat, if no event is said
  * @property {AxisName|null} axis
  * @property {Tab|null} tab
  * @property {string|null} lang
  * @property {boolean} [lens]
  * @property {number} [vector]
- * @property {Stretch|null} [events] what is seen, in events
- * @property {Stretch|null} [stretch] in beats, if it is not said in events
+ * @property {Stretch|null} [events] what is seen
  * @property {boolean} [ask] whether the reader is asked what comes
  */
 /**
- * Where the cursor is to stand, and what is to be seen: in events, if that is not null, else in beats.
- * @typedef {{at: number|null, beat: number, events: Stretch|null, stretch: Stretch|null}} Moment
+ * The event at which the cursor is to stand, and the events that are to be seen; null: as usual.
+ * @typedef {{at: number, events: Stretch|null}} Moment
  */
 /**
  * How a scenario says that it is to be looked at.
  * @typedef {object} Own
- * @property {number} [step]
  * @property {number} [at]
+ * @property {number} [step] the same
  * @property {AxisName} [axis]
  * @property {Tab} [tab]
  * @property {false} [lens]
  * @property {true} [vector]
  * @property {number} [with]
- * @property {[number, number]} [window]
  * @property {[number, number]} [events]
+ * @property {[number, number]} [window] the same
  * @property {number} [lane]
  */
 
@@ -58,20 +56,18 @@ export function readAddress(search) {
   const oneOf = (/** @type {string} */ name, /** @type {string[]} */ known) =>
     known.find((k) => k === q.get(name)) ?? null;
   const number = (/** @type {string} */ name) => (/^\d{1,9}$/.test(q.get(name) ?? "") ? Number(q.get(name)) : null);
-  const lane = q.get("lane"),
-    events = stretchIn(q.get("events"), lane),
-    stretch = stretchIn(q.get("window"), lane);
+  const stretch = (/** @type {string} */ name) => stretchIn(q.get(name), q.get("lane")),
+    said = stretch("events"),
+    events = said === undefined ? stretch("window") : said;
   return {
     s: q.get("s") ?? "",
-    at: number("at"),
-    step: number("step"),
+    at: number("at") ?? number("step"),
     axis: /** @type {AxisName|null} */ (oneOf("axis", AXES)),
     tab: /** @type {Tab|null} */ (oneOf("tab", TABS)),
     lang: q.get("lang"),
     ...(/^[01]$/.test(q.get("lens") ?? "") ? { lens: q.get("lens") === "1" } : {}),
     ...vectorIn(q),
     ...(events === undefined ? {} : { events }),
-    ...(stretch === undefined ? {} : { stretch }),
   };
 }
 
@@ -98,48 +94,35 @@ function stretchIn(said, lane) {
  * @returns {{axis: AxisName, tab: Tab, lens: boolean, vector: number} & Moment}
  */
 export function openingOf({ step, at, axis, tab, lens, vector, with: other, window, events, lane } = {}) {
-  const seen = (/** @type {[number, number]|undefined} */ ends) =>
-    ends ? { from: ends[0], to: ends[1], lane: lane ?? 0 } : null;
+  const seen = events ?? window;
   return {
-    at: at ?? null,
-    beat: step ?? 0,
+    at: at ?? step ?? 0,
     axis: axis ?? "time",
     tab: tab ?? "code",
     lens: lens ?? true,
     vector: other || (vector ? 0 : -1),
-    events: seen(events),
-    stretch: seen(window),
+    events: seen ? { from: seen[0], to: seen[1], lane: lane ?? 0 } : null,
   };
 }
 
 /**
  * The moment at which an address leads to a run. What it does not say, the scenario may.
- * @param {Pick<Place, "at"|"step"|"events"|"stretch">} place @param {Own} [own] @returns {Moment}
+ * @param {Pick<Place, "at"|"events">} place @param {Own} [own] @returns {Moment}
  */
-export function momentOf({ at, step, events, stretch }, own) {
+export function momentOf({ at, events }, own) {
   const usual = openingOf(own);
-  return {
-    ...(at !== null ? { at, beat: 0 } : step != null ? { at: null, beat: step } : { at: usual.at, beat: usual.beat }),
-    ...(events !== undefined
-      ? { events, stretch: null }
-      : stretch !== undefined
-        ? { events: null, stretch }
-        : { events: usual.events, stretch: usual.stretch }),
-  };
+  return { at: at ?? usual.at, events: events === undefined ? usual.events : events };
 }
 
 /**
  * The address of a place. What is as usual is left out, so that links stay short.
- * @param {Place} place @param {string} [path]
- * @param {Own} [own] what the scenario says itself, of which the window may be in beats: then the place's stretch tells
- *   whether it is another
+ * @param {Place} place @param {string} [path] @param {Own} [own] what the scenario says itself
  */
-export function writeAddress({ s, at, axis, tab, lang, lens, vector, events, stretch, ask }, path = "/play", own) {
+export function writeAddress({ s, at, axis, tab, lang, lens, vector, events, ask }, path = "/play", own) {
   const usual = openingOf(own),
     v = vector ?? usual.vector,
     said = v !== usual.vector,
-    same = usual.stretch ? sameStretch(stretch, usual.stretch) : sameStretch(events, usual.events),
-    chosen = events !== undefined && !same;
+    chosen = events !== undefined && !sameStretch(events, usual.events);
   const parts = {
     s,
     at,

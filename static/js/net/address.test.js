@@ -4,7 +4,7 @@ import { momentOf, openingOf, readAddress, writeAddress } from "./address.js";
 
 test("an address is read and written back", () => {
   const place = readAddress("?s=lab-test-3&at=14&axis=logical&tab=why&lang=it");
-  assert.deepEqual(place, { s: "lab-test-3", at: 14, step: null, axis: "logical", tab: "why", lang: "it" });
+  assert.deepEqual(place, { s: "lab-test-3", at: 14, axis: "logical", tab: "why", lang: "it" });
   assert.equal(writeAddress(place), "/play?s=lab-test-3&at=14&axis=logical&tab=why&lang=it");
 });
 
@@ -28,65 +28,45 @@ test("the stretch that is seen is told in events, with the first lane where not 
     assert.equal(readAddress(q).events, undefined, q);
 });
 
-test("addresses from before count beats, for ever, and events win over them", () => {
-  const place = readAddress("?s=x&step=20&window=0-31&lane=4");
-  assert.deepEqual(momentOf(place), { at: null, beat: 20, events: null, stretch: { from: 0, to: 31, lane: 4 } });
-  assert.deepEqual(readAddress("?window=12-31").stretch, { from: 12, to: 31, lane: 0 });
-  for (const q of ["?window=12", "?window=5-0", "?window=a-b", "?window=-1-4", "?window=1-9999999999", "?lane=3", ""])
-    assert.equal(readAddress(q).stretch, undefined, q);
+test("an old address calls them step and window, and the new names win", () => {
+  const near = { from: 0, to: 31, lane: 4 };
+  assert.deepEqual(momentOf(readAddress("?s=x&step=20&window=0-31&lane=4")), { at: 20, events: near });
   const both = readAddress("?step=20&at=24&window=1-4&events=2-6");
-  assert.deepEqual(momentOf(both), { at: 24, beat: 0, events: { from: 2, to: 6, lane: 0 }, stretch: null });
-  assert.deepEqual(momentOf(readAddress("?step=20&at=x")), { at: null, beat: 20, events: null, stretch: null });
+  assert.deepEqual(momentOf(both), { at: 24, events: { from: 2, to: 6, lane: 0 } });
+  assert.deepEqual(momentOf(readAddress("?step=20&at=x")), { at: 20, events: null });
 });
 
-test("what an address does not say of the moment, the scenario may, in events or in beats", () => {
-  const old = { step: 9, window: /** @type {[number, number]} */ ([12, 31]) },
-    own = { at: 11, events: /** @type {[number, number]} */ ([14, 36]) },
-    near = { from: 12, to: 31, lane: 0 },
+test("what an address does not say of the moment, the scenario may", () => {
+  const ends = /** @type {[number, number]} */ ([14, 36]),
     seen = { from: 14, to: 36, lane: 0 };
-  assert.deepEqual(momentOf(readAddress(""), old), { at: null, beat: 9, events: null, stretch: near });
-  assert.deepEqual(momentOf(readAddress(""), own), { at: 11, beat: 0, events: seen, stretch: null });
-  assert.deepEqual(momentOf(readAddress("?step=3"), own), { at: null, beat: 3, events: seen, stretch: null });
-  assert.deepEqual(momentOf(readAddress("?at=0"), old), { at: 0, beat: 0, events: null, stretch: near });
-  assert.deepEqual(momentOf(readAddress("?window=0"), own), { at: 11, beat: 0, events: null, stretch: null });
-  assert.deepEqual(momentOf(readAddress("?events=1-2"), old).stretch, null);
+  for (const own of [
+    { at: 11, events: ends },
+    { step: 11, window: ends },
+  ]) {
+    assert.deepEqual(momentOf(readAddress(""), own), { at: 11, events: seen });
+    assert.deepEqual(momentOf(readAddress("?at=0"), own), { at: 0, events: seen });
+    assert.deepEqual(momentOf(readAddress("?events=0"), own), { at: 11, events: null });
+  }
 });
 
 test("what a scenario says of its view need not be said, and that it is otherwise must be", () => {
   /** @type {import("./address.js").Own} */
-  const own = { step: 9, axis: "logical", tab: "why", lens: false, with: 4, window: [12, 31] };
-  assert.deepEqual(openingOf(own), {
-    at: null,
-    beat: 9,
-    axis: "logical",
-    tab: "why",
-    lens: false,
-    vector: 4,
-    events: null,
-    stretch: { from: 12, to: 31, lane: 0 },
+  const own = { at: 9, axis: "logical", tab: "why", lens: false, with: 4, events: [14, 36] };
+  const opening = openingOf(own);
+  assert.deepEqual(opening, {
+    ...{ at: 9, axis: "logical", tab: "why", lens: false, vector: 4 },
+    events: { from: 14, to: 36, lane: 0 },
   });
-  const events = { from: 14, to: 36, lane: 0 };
-  const place = { s: "x", lang: null, ...openingOf(own), at: 11, events };
-  assert.equal(writeAddress(place, "/play", own), "/play?s=x&at=11", "the window is the scenario's own, in beats");
-  assert.equal(
-    writeAddress({ ...place, stretch: { from: 13, to: 31, lane: 0 } }, "/play", own),
-    "/play?s=x&at=11&events=14-36",
-  );
-  assert.equal(
-    writeAddress({ ...place, stretch: null }, "/play", { ...own, window: undefined, events: [14, 36] }),
-    "/play?s=x&at=11",
-  );
-  const otherwise = writeAddress({ s: "x", lang: null, ...openingOf(), at: 0 }, "/play", own);
+  assert.equal(writeAddress({ s: "x", lang: null, ...opening, at: 11 }, "/play", own), "/play?s=x&at=11");
+  const otherwise = writeAddress({ s: "x", lang: null, ...openingOf() }, "/play", own);
   assert.equal(otherwise, "/play?s=x&at=0&axis=time&tab=code&lens=1&vector=0&events=0");
-  const { beat, stretch, ...rest } = openingOf();
-  assert.deepEqual(readAddress(otherwise.slice(5)), { s: "x", step: null, lang: null, ...rest, at: 0 });
+  assert.deepEqual(readAddress(otherwise.slice(5)), { s: "x", lang: null, ...openingOf() });
 });
 
 test("nonsense is as if nothing were said", () => {
   assert.deepEqual(readAddress("?step=-3&at=x&axis=up&tab=toString"), {
     s: "",
     at: null,
-    step: null,
     axis: null,
     tab: null,
     lang: null,

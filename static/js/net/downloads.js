@@ -4,7 +4,7 @@
  * @import {Run} from "../model/types.js"
  * @import {Seen} from "./seen.js"
  */
-import { numberOf } from "../model/numbering.js";
+import { beatOf, eventsOf } from "../model/numbering.js";
 
 /** @typedef {{name: string, path: string}} Item `name`: of its form, or a text's key that begins with "share." */
 /** @typedef {{key: string, items: Item[]}} Kind */
@@ -31,10 +31,11 @@ export function downloadsOf(of, seen, run, lang) {
   /** @type {Record<string, string>} */
   const view = {};
   if (seen && seen.axis !== "time") view.axis = seen.axis;
-  if (seen?.stretch && run) {
-    const { from, to } = seen.stretch;
-    if (from > 1) view.from = String(run.beats[Math.min(from, run.beats.length) - 1].step);
-    if (to > 0 && to < run.beats.length) view.to = String(numberOf(run, to));
+  if (seen?.events && run) {
+    const { from, to } = seen.events,
+      first = Math.min(beatOf(run, from), run.beats.length);
+    if (first > 1) view.from = String(run.beats[first - 1].step);
+    if (to > 0 && to < eventsOf(run)) view.to = String(to);
   }
   return [
     { key: "share.download.diagram", items: figuresOf({ ...of, ...view }, lang) },

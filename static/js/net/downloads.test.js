@@ -11,6 +11,7 @@ const run = {
     [5, 5],
     [6, 6],
   ].map(([step, lastStep]) => ({ step, lastStep })),
+  beatOfStep: (/** @type {number} */ step) => step - Number(step > 3),
 };
 /** @type {import("./seen.js").Seen} */
 const seen = {
@@ -20,8 +21,7 @@ const seen = {
   lens: true,
   vector: -1,
   at: 0,
-  events: null,
-  stretch: { from: 3, to: 4, lane: 0 },
+  events: { from: 4, to: 5, lane: 0 },
 };
 const of = { s: "lab-test-3" };
 const paths = (/** @type {import("./downloads.js").Kind[]} */ kinds) =>
@@ -44,7 +44,7 @@ test("or its figure as it is seen: the axis, the steps in the window, the langua
     paths(downloadsOf({ id: "AAAAAAAAAAA" }, seen, run, "it"))[0],
     "/figure.svg?id=AAAAAAAAAAA&axis=logical&from=3&to=5&lang=it&download=1",
   );
-  const whole = { ...seen, axis: /** @type {const} */ ("time"), stretch: { from: 0, to: 9, lane: 0 } };
+  const whole = { ...seen, axis: /** @type {const} */ ("time"), events: { from: 0, to: 9, lane: 0 } };
   assert.equal(paths(downloadsOf(of, whole, run, "en"))[0], "/figure.svg?s=lab-test-3&download=1");
   assert.equal(paths(downloadsOf(of, seen, undefined, "en"))[0], "/figure.svg?s=lab-test-3&axis=logical&download=1");
 });

@@ -8,15 +8,14 @@
 import { numbered, numberOf } from "../model/numbering.js";
 
 /**
- * @typedef {object} Seen where the cursor stands and what is seen, in beats and in events
- * @property {number} beat
- * @property {number} at
+ * @typedef {object} Seen
+ * @property {number} beat where the cursor stands
+ * @property {number} at the event there
  * @property {AxisName} axis
  * @property {Tab} tab
  * @property {boolean} lens
  * @property {number} vector
- * @property {Stretch|null} stretch
- * @property {Stretch|null} events
+ * @property {Stretch|null} events those that are seen
  * @property {boolean} [ask] whether the reader is asked what comes, where the scenario does not say so itself
  */
 
@@ -25,5 +24,5 @@ export function seenIn({ shown, beat, axis, tab, act, lens, vector, stretch }) {
   const at = shown ? numberOf(shown.run, beat) : 0,
     events = shown ? numbered(shown.run, stretch) : null;
   const ask = act === "predict" && !shown?.scenario.questions;
-  return { beat, at, axis, tab: tab === "act" ? "code" : tab, lens, vector, stretch, events, ask };
+  return { beat, at, axis, tab: tab === "act" ? "code" : tab, lens, vector, events, ask };
 }

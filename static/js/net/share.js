@@ -45,7 +45,7 @@ export const shortPath = (id, to, own) => pathOf(`/s/${id}`, "", to, own);
 /** @param {string} path @param {string} s @param {With} to @param {Own} own */
 function pathOf(path, s, { seen, lang }, own) {
   const usual = openingOf(own),
-    moved = seen && (usual.at === null ? seen.beat !== usual.beat : seen.at !== usual.at);
+    moved = seen && seen.at !== usual.at;
   return writeAddress({ axis: null, tab: null, ...seen, s, at: moved ? seen.at : null, lang }, path, own);
 }
 

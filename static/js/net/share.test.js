@@ -3,11 +3,10 @@ import { test } from "node:test";
 import { codePath, fullPath, makeShort, markOf, shortPath, viewOf } from "./share.js";
 
 /** @type {import("./seen.js").Seen} */
-const seen = { beat: 4, at: 5, axis: "logical", tab: "why", lens: false, vector: -1, stretch: null, events: null };
+const seen = { beat: 4, at: 5, axis: "logical", tab: "why", lens: false, vector: -1, events: null };
 /** @type {import("./seen.js").Seen} */
-const usual = { beat: 0, at: 0, axis: "time", tab: "code", lens: true, vector: -1, stretch: null, events: null };
-/** What is seen, in beats and in events. */
-const near = { stretch: { from: 10, to: 27, lane: 4 }, events: { from: 12, to: 31, lane: 4 } };
+const usual = { beat: 0, at: 0, axis: "time", tab: "code", lens: true, vector: -1, events: null };
+const near = { events: { from: 12, to: 31, lane: 4 } };
 
 test("an address holds the run, and the view and the language if they go along", () => {
   assert.equal(fullPath("lab-test-3", { seen: null, lang: null }), "/play?s=lab-test-3");
@@ -36,16 +35,12 @@ test("what a scenario says itself of how it is looked at is said only if it is o
   );
 });
 
-test("a moment that the scenario says in beats, or in events, need not be said", () => {
+test("a moment that the scenario says need not be said", () => {
   const path = (/** @type {import("./address.js").Own} */ own) =>
     fullPath("x", { seen: { ...usual, beat: 4, at: 5 }, lang: null }, "", own);
-  assert.deepEqual([{ step: 4 }, { step: 5 }, { at: 5 }, { at: 4 }, {}].map(path), [
-    "/play?s=x",
-    "/play?s=x&at=5",
-    "/play?s=x",
-    "/play?s=x&at=5",
-    "/play?s=x&at=5",
-  ]);
+  const here = "/play?s=x",
+    there = "/play?s=x&at=5";
+  assert.deepEqual([{ step: 5 }, { step: 4 }, { at: 5 }, { at: 4 }, {}].map(path), [here, there, here, there, there]);
 });
 
 test("a short link holds the view itself, and what is as usual is left out", () => {

@@ -78,7 +78,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
       playground.set("look", beat);
     },
     onHover: (beat) => playground.set("look", beat || selected),
-    onCompare: (beat) => playground.set("vector", beat),
+    onCompare: (beat) => playground.compare(beat),
     onStretch: (stretch) => playground.set("stretch", stretch),
     onLayout: (geometry) => {
       const { shown } = playground.view;

@@ -8,7 +8,7 @@
  */
 import { createCausality } from "../../model/causality.js";
 import { nodeName } from "../../model/names.js";
-import { numberOf } from "../../model/numbering.js";
+import { beatOf, numberOf } from "../../model/numbering.js";
 import { createVectors } from "../../model/vectors.js";
 import { el, processName, sentenceNodes } from "../dom.js";
 import { conclusion, ordered, reason, vectorText } from "./words.js";
@@ -25,7 +25,7 @@ const FEW = 4,
  * @property {Pick<Diagram, "setStamp">} diagram
  * @property {Translate} t
  * @property {(run: Run, beat: number) => Part[]} tell
- * @property {Pick<Playground, "set"|"go">} playground
+ * @property {Pick<Playground, "set"|"go"|"compare">} playground
  */
 
 export class VectorPanel {
@@ -48,11 +48,10 @@ export class VectorPanel {
   /** @param {VectorOptions} options */
   constructor(options) {
     const { root, t, playground } = options;
-    const button = (/** @type {string} */ key, /** @type {() => number} */ value) =>
-      el("button", { onclick: () => playground.set("vector", value()) }, t(key));
+    const button = (/** @type {string} */ key, /** @type {() => void} */ onclick) => el("button", { onclick }, t(key));
     this.#options = options;
-    this.#keep = button("vectors.keep", () => this.#a);
-    this.#drop = button("vectors.drop", () => 0);
+    this.#keep = button("vectors.keep", () => playground.compare(this.#a));
+    this.#drop = button("vectors.drop", () => playground.set("vector", 0));
     void styled("./vectors.css", import.meta.url);
     root.classList.add("vectors");
     root.setAttribute("aria-label", t("vectors.title"));
@@ -68,7 +67,7 @@ export class VectorPanel {
         "div.vc-buttons",
         this.#keep,
         this.#drop,
-        button("vectors.close", () => -1),
+        button("vectors.close", () => playground.set("vector", -1)),
       ),
     );
   }
@@ -83,7 +82,8 @@ export class VectorPanel {
       this.#stamped = "";
     }
     this.#a = look || beat;
-    const b = this.#run?.beats[vector - 1] ? vector : 0;
+    const other = this.#run && vector > 0 ? beatOf(this.#run, vector) : 0,
+      b = this.#run?.beats[other - 1] ? other : 0;
     this.#stamp(vector < 0 ? "" : `${this.#a} ${b}`, this.#a, b);
     if (root.hidden || !this.#run || !this.#vectors) return;
     this.#verdict.setAttribute("aria-live", playing ? "off" : "polite");
