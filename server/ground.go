@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"fano/server/door"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/machine"
 	"fano/server/run"
@@ -20,11 +20,11 @@ import (
 // A ground is what a server stands on: what the machine gives it, and what it takes of that.
 type ground struct {
 	machine.Machine
-	ceiling     machine.Bytes // of the memory of Go's runtime; 0: none is known
-	said        bool          // the operator chose the ceiling
-	kept        float64       // bytes that runs and searches may keep
-	connections int           // that may be open at the same time
-	lets        gate.Limits   // what is worked at the same time
+	ceiling     machine.Bytes    // of the memory of Go's runtime; 0: none is known
+	said        bool             // the operator chose the ceiling
+	kept        float64          // bytes that runs and searches may keep
+	connections int              // that may be open at the same time
+	lets        fairqueue.Limits // what is worked at the same time
 }
 
 const (
@@ -49,7 +49,7 @@ func (s *settings) groundOf(m machine.Machine) ground {
 		g.connections = min(g.connections, int(g.ceiling/4/aConnection))
 		left := int64(float64(g.ceiling) - g.kept)
 		g.lets.Bytes = min(g.lets.Bytes, max(leastWork, left/2))
-		g.lets.Carried = min(g.lets.Carried, max(leastWork/4, left/8))
+		g.lets.Buffered = min(g.lets.Buffered, max(leastWork/4, left/8))
 	}
 	g.connections = max(g.connections, 16)
 	return g
@@ -98,7 +98,7 @@ func (g ground) door(l net.Listener, s *settings) *door.Door {
 func (g ground) tell(s *settings, address string, log *slog.Logger) {
 	log.Info("listening", "address", address, "version", version(), "engine", run.Engine(),
 		"processors", g.Processors, "memory", g.Memory, "ceiling", g.ceiling,
-		"turns", g.turns(), "work", machine.Bytes(g.lets.Bytes), "requests", machine.Bytes(g.lets.Carried),
+		"turns", g.turns(), "work", machine.Bytes(g.lets.Bytes), "requests", machine.Bytes(g.lets.Buffered),
 		"search-bytes", machine.Bytes(s.searches.Bytes),
 		"cache", machine.Bytes(s.limits.Cache), "pieces", machine.Bytes(s.pieces), "descriptors", g.Descriptors, "connections", g.connections,
 		"sockets", s.sockets, "links", s.links.where(), "links-bytes", machine.Bytes(s.links.bytes))
@@ -110,18 +110,18 @@ func (g ground) tell(s *settings, address string, log *slog.Logger) {
 // turns are how many of each lane work at the same time, in words.
 func (g ground) turns() string {
 	var all []string
-	for lane, n := range g.lets.Turns {
-		all = append(all, fmt.Sprintf("%v %d", gate.Lane(lane), n))
+	for lane, n := range g.lets.Slots {
+		all = append(all, fmt.Sprintf("%v %d", fairqueue.Class(lane), n))
 	}
 	return strings.Join(all, ", ")
 }
 
 // misfits are what the settings promise and the machine cannot keep.
 func (g ground) misfits(s *settings) (all []string) {
-	promised := float64(g.lets.Bytes) + float64(g.lets.Carried) + g.kept
+	promised := float64(g.lets.Bytes) + float64(g.lets.Buffered) + g.kept
 	if g.ceiling > 0 && promised > float64(g.ceiling) {
 		all = append(all, fmt.Sprintf("%d searches of %v, %v of kept runs and %v of other work may take %v, and the memory is held under %v",
-			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache+s.pieces), machine.Bytes(g.lets.Bytes+g.lets.Carried),
+			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache+s.pieces), machine.Bytes(g.lets.Bytes+g.lets.Buffered),
 			machine.Bytes(min(promised, math.MaxInt64/2)), g.ceiling))
 	}
 	if g.Memory > 0 && g.ceiling > g.Memory {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/machine"
 )
 
@@ -45,12 +45,12 @@ func TestConnectionsAreBoundedByDescriptorsAndByMemory(t *testing.T) {
 func TestTheMemoryForWorkIsWhatIsLeftOfTheMachine(t *testing.T) {
 	s := settled(t)
 	for memory, want := range map[machine.Bytes][2]int64{
-		64 << 30:  {gate.DefaultLimits.Bytes, gate.DefaultLimits.Carried},
+		64 << 30:  {fairqueue.DefaultLimits.Bytes, fairqueue.DefaultLimits.Buffered},
 		5 << 28:   {(960 - 64 - 128 - 128) << 20 / 2, (960 - 64 - 128 - 128) << 20 / 8}, // runs, long runs, searches
 		256 << 20: {leastWork, leastWork / 4},
 	} {
-		if g := s.groundOf(machine.Machine{Memory: memory}); g.lets.Bytes != want[0] || g.lets.Carried != want[1] {
-			t.Errorf("of %v: %v and %v", memory, g.lets.Bytes, g.lets.Carried)
+		if g := s.groundOf(machine.Machine{Memory: memory}); g.lets.Bytes != want[0] || g.lets.Buffered != want[1] {
+			t.Errorf("of %v: %v and %v", memory, g.lets.Bytes, g.lets.Buffered)
 		}
 	}
 }

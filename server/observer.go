@@ -11,7 +11,7 @@ import (
 
 	"fano/server/check"
 	"fano/server/door"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/long"
 	"fano/server/machine"
@@ -38,7 +38,7 @@ type parts struct {
 	desk     *run.Desk
 	pieces   *long.Desk
 	searches *check.Desk
-	turns    *gate.Gate
+	turns    *fairqueue.Queue
 	socket   *stream.Handler
 	door     *door.Door
 	store    *links.Store
@@ -59,7 +59,7 @@ func (o *observer) refused(err error) {
 }
 
 // waited counts how long some work waited for its turn.
-func (o *observer) waited(lane gate.Lane, wait time.Duration) {
+func (o *observer) waited(lane fairqueue.Class, wait time.Duration) {
 	o.metrics.Waited(lane.String(), wait)
 	o.pressure.waited(wait)
 }
@@ -103,16 +103,16 @@ func (p *parts) searched() metrics.Searches {
 
 func (p *parts) lanes() []metrics.Lane {
 	var all []metrics.Lane
-	for lane := range p.ground.lets.Turns {
-		c := p.turns.Counts(gate.Lane(lane))
-		all = append(all, metrics.Lane{Name: gate.Lane(lane).String(), Turns: c.Turns, Held: c.Held, Waiting: c.Waiting, Oldest: c.Oldest})
+	for lane := range p.ground.lets.Slots {
+		c := p.turns.Counts(fairqueue.Class(lane))
+		all = append(all, metrics.Lane{Name: fairqueue.Class(lane).String(), Turns: c.Slots, Held: c.Held, Waiting: c.Waiting, Oldest: c.Oldest})
 	}
 	return all
 }
 
 func (p *parts) work() metrics.Work {
 	stated, carried := p.turns.Memory()
-	return metrics.Work{Stated: stated, MostStated: p.ground.lets.Bytes, Carried: carried, MostCarried: p.ground.lets.Carried}
+	return metrics.Work{Stated: stated, MostStated: p.ground.lets.Bytes, Carried: carried, MostCarried: p.ground.lets.Buffered}
 }
 
 func (p *parts) sockets() metrics.Sockets { return metrics.Sockets(p.socket.Counts()) }

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/machine"
 )
 
@@ -108,8 +108,8 @@ func knownReasons() map[string]bool {
 		known[r.word] = true
 	}
 	for _, err := range []error{
-		&gate.Crowded{Lane: gate.Short}, &gate.Crowded{Lane: gate.Long}, &gate.Crowded{Lane: gate.Search}, &gate.Overdrawn{},
-		&gate.TooMuch{}, io.ErrClosedPipe,
+		&fairqueue.Busy{Class: fairqueue.Short}, &fairqueue.Busy{Class: fairqueue.Long}, &fairqueue.Busy{Class: fairqueue.Search}, &fairqueue.RateLimited{},
+		&fairqueue.TooLarge{}, io.ErrClosedPipe,
 	} {
 		known[reasonOf(err)] = true
 	}

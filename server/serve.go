@@ -15,7 +15,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/long"
 	"fano/server/machine"
 	"fano/server/page"
@@ -77,7 +77,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	var going atomic.Bool
 	ground := s.groundOf(machine.Of())
 	machine.Hold(ground.ceiling)
-	turns := gate.New(ground.lets)
+	turns := fairqueue.New(ground.lets)
 	desk := run.NewDesk(s.limits, turns, log)
 	defer desk.Close()
 	pieces := long.NewDesk(s.limits, s.pieces, turns, log)
@@ -95,13 +95,13 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	all := &parts{settings: s, ground: ground, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
 	seen := observe(all, log)
 	turns.Observe(seen.waited)
-	turns.Report(func(lane gate.Lane, spent time.Duration, mark string) {
+	turns.Report(func(lane fairqueue.Class, spent time.Duration, mark string) {
 		log.Warn("work held turns for long", "lane", lane.String(), "took", spent.Round(time.Millisecond), "scenario", mark)
 	})
 	challenges := challenge.NewDesk(searches, log)
 	socket := stream.New(stream.Options{
 		Desk:      desk,
-		Gate:      turns,
+		Queue:     turns,
 		Source:    stream.Scenario(s.limits, reader),
 		Explore:   stream.Search(searches, reader),
 		Challenge: stream.Challenges(challenges, reader),
@@ -116,7 +116,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	})
 	all.socket = socket
 	site := page.New(page.Options{
-		Desk: desk, Long: pieces, Searches: searches, Challenges: challenges, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
+		Desk: desk, Long: pieces, Searches: searches, Challenges: challenges, Queue: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
 		Kept:  s.links.kept(),
 		Ready: func() bool { return !going.Load() },
 		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,

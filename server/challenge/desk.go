@@ -36,7 +36,7 @@ func NewDesk(searches *check.Desk, log *slog.Logger) *Desk {
 	return &Desk{searches: searches, log: log}
 }
 
-// Judge says how a challenge stands. Errors: *scenario.Invalid, check.ErrClosed, check.ErrBroken, those of package gate,
+// Judge says how a challenge stands. Errors: *scenario.Invalid, check.ErrClosed, check.ErrBroken, those of package fairqueue,
 // and ctx's own, which ends its searches.
 func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) (*Verdict, error) {
 	if err := d.searches.Takes(document); err != nil {

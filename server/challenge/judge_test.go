@@ -20,7 +20,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -33,7 +33,7 @@ func desk(t *testing.T, change func(*check.Limits)) *Desk {
 		change(&l)
 	}
 	log := slog.New(slog.DiscardHandler)
-	searches := check.NewDesk(l, explore.Search, gate.New(gate.DefaultLimits), log)
+	searches := check.NewDesk(l, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	t.Cleanup(searches.Close)
 	return NewDesk(searches, log)
 }

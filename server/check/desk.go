@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -47,7 +47,7 @@ type Desk struct {
 	limits Limits
 	engine Engine
 	log    *slog.Logger
-	gate   *gate.Gate
+	queue  *fairqueue.Queue
 	shelf  shelf
 	counts ended
 
@@ -58,10 +58,10 @@ type Desk struct {
 	work   sync.WaitGroup
 }
 
-// NewDesk makes a desk that searches in the turns of a gate, with the engine, explore.Search but in tests. Close it to end
+// NewDesk makes a desk that searches in the slots of a queue, with the engine, explore.Search but in tests. Close it to end
 // its searches.
-func NewDesk(limits Limits, engine Engine, turns *gate.Gate, log *slog.Logger) *Desk {
-	d := &Desk{limits: limits, engine: engine, log: log, gate: turns}
+func NewDesk(limits Limits, engine Engine, turns *fairqueue.Queue, log *slog.Logger) *Desk {
+	d := &Desk{limits: limits, engine: engine, log: log, queue: turns}
 	d.ended, d.end = context.WithCancel(context.Background())
 	return d
 }
@@ -71,7 +71,7 @@ func (d *Desk) Longest() time.Duration { return d.limits.Time }
 
 // Explore searches, in the caller's goroutine, as soon as it is its turn, and reports; what has been found before is
 // not searched for again. The report is shared and must not be changed. Progress goes to told, as in
-// [Question.Search]. Errors: *scenario.Invalid, ErrClosed, ErrBroken, those of package gate, and ctx's own,
+// [Question.Search]. Errors: *scenario.Invalid, ErrClosed, ErrBroken, those of package fairqueue, and ctx's own,
 // which ends the search.
 func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (report *Report, err error) {
 	if err := d.Takes(document); err != nil {
@@ -109,7 +109,7 @@ func (d *Desk) Takes(document *scenario.Document) error {
 }
 
 // Turn does one search in its turn, in the caller's goroutine, with the budget of one. It must end soon after ctx does.
-// Errors: those of the search, ErrClosed, those of package gate, and ctx's own.
+// Errors: those of the search, ErrClosed, those of package fairqueue, and ctx's own.
 func (d *Desk) Turn(ctx context.Context, search func(context.Context, Budget) error) error {
 	if err := d.enter(); err != nil {
 		return err
@@ -118,7 +118,7 @@ func (d *Desk) Turn(ctx context.Context, search func(context.Context, Budget) er
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	defer context.AfterFunc(d.ended, func() { stop(ErrClosed) })()
-	err := d.gate.Do(ctx, gate.Work{Lane: gate.Search, Firm: true}, func(ctx context.Context) error {
+	err := d.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Search, NoYield: true}, func(ctx context.Context) error {
 		return search(ctx, d.budget())
 	})
 	if ctx.Err() != nil {
@@ -153,7 +153,7 @@ func (d *Desk) guarded(ctx context.Context, p Portfolio, b Budget, told func(Pro
 func (d *Desk) budget() Budget {
 	return Budget{
 		States: d.limits.States, Bytes: d.limits.Bytes, Time: d.limits.Time,
-		Workers: runtime.GOMAXPROCS(0) / 2 / d.gate.Limits().Turns[gate.Search],
+		Workers: runtime.GOMAXPROCS(0) / 2 / d.queue.Limits().Slots[fairqueue.Search],
 	}
 }
 

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // Where programs are turned off, a scenario with one is refused wherever it stands, and all others are read.
 func TestProgramsCanBeTurnedOff(t *testing.T) {
 	const program = `"program":"state()\ndef ask(p, net):\n    pass\n"`
-	r := New(gate.New(gate.DefaultLimits), nil, Kept)
+	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, Kept)
 	r.Programs = false
 	for _, text := range []string{
 		`{"fano":1,` + program + `,"processes":2}`,

@@ -10,7 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/scenario"
 )
@@ -22,21 +22,21 @@ const small = 16 << 10
 const Kept = 48 << 20
 
 // A Reader reads. Make it with New; all its methods may be called from any goroutine. What it gives away is shared and
-// must not be changed. Where its client waits for a turn, errors are those of package gate, too.
+// must not be changed. Where its client waits for a turn, errors are those of package fairqueue, too.
 type Reader struct {
 	// Processes is how many processes a run may have here; 0: as many as in any scenario.
 	Processes int
 	// Programs says whether scenarios with a program are read; false: they are refused before that is compiled.
 	Programs bool
 
-	gate  *gate.Gate
+	queue *fairqueue.Queue
 	links *links.Store
 	kept  shelf
 }
 
-// New makes a reader that works in the gate's turns and finds short links in a store, which may be nil.
-func New(g *gate.Gate, store *links.Store, kept int64) *Reader {
-	return &Reader{Programs: true, gate: g, links: store, kept: shelf{most: kept}}
+// New makes a reader that works in the slots of a queue and finds short links in a store, which may be nil.
+func New(g *fairqueue.Queue, store *links.Store, kept int64) *Reader {
+	return &Reader{Programs: true, queue: g, links: store, kept: shelf{most: kept}}
 }
 
 // Named is the scenario that a text means: the address of a short link, or what [scenario.TextOf] takes. Errors: from
@@ -66,7 +66,7 @@ func (r *Reader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Read
 // Stored is the scenario behind a short link, with the link's record. Errors: from packages links and scenario.
 func (r *Reader) Stored(ctx context.Context, id string) (reading *scenario.Reading, record *links.Record, err error) {
 	reading, err = r.inTurn(ctx, func(ctx context.Context, most int) (text []byte, err error) {
-		err = gate.Aside(ctx, func() error {
+		err = fairqueue.WithoutSlot(ctx, func() error {
 			record, err = r.links.Get(ctx, id)
 			return err
 		})
@@ -95,10 +95,10 @@ func within(text []byte, most int) ([]byte, error) {
 func (r *Reader) inTurn(
 	ctx context.Context, find func(ctx context.Context, most int) ([]byte, error),
 ) (reading *scenario.Reading, err error) {
-	err = r.gate.Do(ctx, gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
+	err = r.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
 		text, err := find(ctx, small)
 		if errors.Is(err, scenario.ErrTooLarge) {
-			if err := gate.Move(ctx, gate.Work{Lane: gate.Long, Firm: true, Bytes: scenario.MostReading}); err != nil {
+			if err := fairqueue.SwitchClass(ctx, fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: scenario.MostReading}); err != nil {
 				return err
 			}
 			text, err = find(ctx, scenario.MaxBytes)
@@ -113,7 +113,7 @@ func (r *Reader) inTurn(
 
 // read reads a text, unless its reading is kept.
 func (r *Reader) read(ctx context.Context, text []byte) (*scenario.Reading, error) {
-	gate.About(ctx, scenario.Mark(string(text)))
+	fairqueue.SetLabel(ctx, scenario.Mark(string(text)))
 	if !r.Programs && hasProgram(text) {
 		off := scenario.NewProblem("program", scenario.CodeOff, "", "")
 		return nil, &scenario.Invalid{Problems: []scenario.Problem{off}}

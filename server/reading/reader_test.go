@@ -10,7 +10,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -34,7 +34,7 @@ func wide(t *testing.T, seed int) []byte {
 }
 
 func TestATextIsReadOnce(t *testing.T) {
-	r := New(gate.New(gate.DefaultLimits), nil, Kept)
+	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, Kept)
 	var first *scenario.Reading
 	var all sync.WaitGroup
 	var mu sync.Mutex
@@ -71,19 +71,19 @@ func TestATextIsReadOnce(t *testing.T) {
 }
 
 func TestALargeTextIsLongWork(t *testing.T) {
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	r := New(turns, nil, Kept)
-	err := turns.Do(t.Context(), gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
+	err := turns.Do(t.Context(), fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
 		if _, err := r.Text(ctx, lamport(1, 100)); err != nil {
 			return err
 		}
-		if c := turns.Counts(gate.Long); c.Served != 0 {
+		if c := turns.Counts(fairqueue.Long); c.Served != 0 {
 			t.Errorf("a small text took a long turn: %+v", c)
 		}
 		if _, err := r.Text(ctx, wide(t, 1)); err != nil {
 			return err
 		}
-		if short, long := turns.Counts(gate.Short), turns.Counts(gate.Long); short.Held != 0 || long.Held != 1 {
+		if short, long := turns.Counts(fairqueue.Short), turns.Counts(fairqueue.Long); short.Held != 0 || long.Held != 1 {
 			t.Errorf("a large text: %+v %+v", short, long)
 		}
 		return nil
@@ -95,7 +95,7 @@ func TestALargeTextIsLongWork(t *testing.T) {
 
 func TestWhatIsKeptIsBoundedAndTheLatest(t *testing.T) {
 	const most = 1 << 20
-	r := New(gate.New(gate.DefaultLimits), nil, most)
+	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, most)
 	for seed := range 200 {
 		for _, n := range []int{0, seed} { // the first is asked for again and again
 			if _, err := r.Text(t.Context(), lamport(n, 900)); err != nil {
@@ -116,7 +116,7 @@ func TestWhatIsKeptIsBoundedAndTheLatest(t *testing.T) {
 }
 
 func TestWhatCannotBeReadIsTold(t *testing.T) {
-	r := New(gate.New(gate.DefaultLimits), nil, Kept)
+	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, Kept)
 	for _, asked := range []string{"", "no-such-scenario", "1.AAAA", "/s/AAAAAAAAAAA", `{"fano":1}`} {
 		if read, err := r.Named(t.Context(), asked); err == nil || read != nil {
 			t.Errorf("%q is read as %v", asked, read)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -99,7 +99,7 @@ func (d *Desk) Shows(ctx context.Context, reading *scenario.Reading, engine, dig
 	}
 	now := run.digested()
 	if version, _, _ := strings.Cut(engine, "+"); isFormer(version) {
-		if err := gate.Move(ctx, gate.Work{Lane: gate.Long, Firm: true, Bytes: d.limits.RunBytes / 8}); err != nil {
+		if err := fairqueue.SwitchClass(ctx, fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: d.limits.RunBytes / 8}); err != nil {
 			return false, err
 		}
 		now, err = run.former()
@@ -134,8 +134,8 @@ func (d *Desk) ended(ctx context.Context, reading *scenario.Reading) (*Run, erro
 		return nil, err
 	}
 	defer watcher.Close()
-	err = gate.Aside(ctx, func() error {
-		if err := watcher.Begun(ctx, gate.PatienceOf(ctx), nil); err != nil {
+	err = fairqueue.WithoutSlot(ctx, func() error {
+		if err := watcher.Begun(ctx, fairqueue.MaxWaitOf(ctx), nil); err != nil {
 			return err
 		}
 		return watcher.Ended(ctx)

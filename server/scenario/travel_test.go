@@ -19,7 +19,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/page"
 	"fano/server/quota"
@@ -37,9 +37,9 @@ type road struct{ site http.Handler }
 func open(t *testing.T) road {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	o := page.Options{
-		Gate:     turns,
+		Queue:    turns,
 		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
 		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
 		Socket:   http.NotFoundHandler(),

@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/reading"
 	"fano/server/scenario"
 )
@@ -18,7 +18,7 @@ import (
 // challenged is what Challenges makes of a question.
 func challenged(t *testing.T, question string) (any, error) {
 	t.Helper()
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	searches := check.NewDesk(check.DefaultLimits, explore.Search, turns, silent)
 	defer searches.Close()
 	desk := challenge.NewDesk(searches, silent)

@@ -53,10 +53,10 @@ func TestAProgramThatFailsIsAnsweredOverTheSocket(t *testing.T) {
 			var log records
 			var searches *check.Desk
 			on(t, func(o *Options) {
-				reader := reading.New(o.Gate, nil, reading.Kept)
+				reader := reading.New(o.Queue, nil, reading.Kept)
 				limits := check.DefaultLimits
 				limits.States = 20_000
-				searches = check.NewDesk(limits, explore.Search, o.Gate, silent)
+				searches = check.NewDesk(limits, explore.Search, o.Queue, silent)
 				o.Log = slog.New(slog.NewTextHandler(&log, nil))
 				o.Beat = 24 * time.Hour // a pipe has no room for a ping and an answer at once
 				o.Source = Scenario(run.DefaultLimits, reader)

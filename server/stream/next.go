@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/hand"
 	"fano/server/reading"
 	"fano/server/scenario"
@@ -123,8 +123,8 @@ func (s *session) choose(ctx context.Context, question json.RawMessage, back fun
 		defer back()
 		s.guard(func() {
 			var offer any
-			work := gate.Work{Lane: gate.Short, Patience: s.Patience}
-			err := s.Gate.Do(choosing, work, func(ctx context.Context) (err error) {
+			work := fairqueue.Work{Class: fairqueue.Short, MaxWait: s.Patience}
+			err := s.Queue.Do(choosing, work, func(ctx context.Context) (err error) {
 				offer, err = s.Next(ctx, question)
 				return err
 			})
