@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"fano/server/check"
-	"fano/server/door"
+	"fano/server/connlimit"
 	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/long"
@@ -28,25 +28,25 @@ const metricsPublic = "public"
 // An observer counts what happens to a server, for its operator: in the metrics, and for a line in the log.
 type observer struct {
 	metrics  *metrics.Metrics
-	pressure *pressure
+	overload *overload
 }
 
 // parts are those of a server that can tell how they are; all are there before anybody asks.
 type parts struct {
 	settings *settings
-	ground   ground
+	capacity capacity
 	desk     *run.Desk
 	pieces   *long.Desk
 	searches *check.Desk
 	turns    *fairqueue.Queue
 	socket   *stream.Handler
-	door     *door.Door
+	door     *connlimit.Listener
 	store    *links.Store
 }
 
 // observe counts what happens to the parts, and has them asked whenever somebody looks.
 func observe(p *parts, log *slog.Logger) *observer {
-	o := &observer{metrics.New(), newPressure(p.ground.ceiling, p.totals, log)}
+	o := &observer{metrics.New(), newOverload(p.capacity.ceiling, p.totals, log)}
 	o.metrics.Collect(p.collect)
 	return o
 }
@@ -55,13 +55,13 @@ func observe(p *parts, log *slog.Logger) *observer {
 func (o *observer) refused(err error) {
 	reason := reasonOf(err)
 	o.metrics.Refused(reason, page.Explain(err).Status)
-	o.pressure.turnedAway(reason)
+	o.overload.turnedAway(reason)
 }
 
 // waited counts how long some work waited for its turn.
 func (o *observer) waited(lane fairqueue.Class, wait time.Duration) {
 	o.metrics.Waited(lane.String(), wait)
-	o.pressure.waited(wait)
+	o.overload.waited(wait)
 }
 
 // totals are what the log tells of if there is more of it.
@@ -91,14 +91,14 @@ func (p *parts) collect(emit metrics.Emit) {
 		p.collectLinks(emit)
 	}
 	emit("fano_memory_bytes", "Memory of Go's runtime, as its ceiling counts it.", int64(machine.InUse()))
-	if p.ground.ceiling > 0 {
-		emit("fano_memory_ceiling_bytes", "Most memory that the runtime may use.", int64(p.ground.ceiling))
+	if p.capacity.ceiling > 0 {
+		emit("fano_memory_ceiling_bytes", "Most memory that the runtime may use.", int64(p.capacity.ceiling))
 	}
 }
 
 // collectQueue emits the slots of each class, which the metrics call turns of a lane, and the memory of work.
 func (p *parts) collectQueue(emit metrics.Emit) {
-	for i := range p.ground.lets.Slots {
+	for i := range p.capacity.lets.Slots {
 		class := fairqueue.Class(i)
 		c, name := p.turns.Counts(class), class.String()
 		emit("fano_turns", "Turns of a lane.", int64(c.Slots), "lane", name)
@@ -108,9 +108,9 @@ func (p *parts) collectQueue(emit metrics.Emit) {
 	}
 	stated, buffered := p.turns.Memory()
 	emit("fano_work_bytes", "Memory that running work has stated.", stated)
-	emit("fano_work_limit_bytes", "Memory that running work may state.", p.ground.lets.Bytes)
+	emit("fano_work_limit_bytes", "Memory that running work may state.", p.capacity.lets.Bytes)
 	emit("fano_carried_bytes", "Memory of requests and answers that are held.", buffered)
-	emit("fano_carried_limit_bytes", "Memory that requests and answers may have.", p.ground.lets.Buffered)
+	emit("fano_carried_limit_bytes", "Memory that requests and answers may have.", p.capacity.lets.Buffered)
 }
 
 func (p *parts) collectConnections(emit metrics.Emit) {
@@ -121,7 +121,7 @@ func (p *parts) collectConnections(emit metrics.Emit) {
 	emit("fano_socket_bytes_total", "Bytes of the frames sent to viewers.", s.Bytes)
 	emit("fano_slow_readers_total", "Viewers dropped because they did not read in time.", s.Dropped)
 	emit("fano_connections", "Connections that are open.", int64(c.Open))
-	emit("fano_connections_limit", "Connections that may be open.", int64(p.ground.connections))
+	emit("fano_connections_limit", "Connections that may be open.", int64(p.capacity.connections))
 	emit("fano_connections_turned_away_total", "Connections closed at once, since their address had too many.", c.Turned)
 	emit("fano_connections_full_total", "Times that a connection had to wait for another to end.", c.Full)
 	emit("fano_connections_failed_total", "Connections that could not be accepted, as for want of descriptors.", c.Failed)
@@ -142,7 +142,7 @@ func (p *parts) collectLinks(emit metrics.Emit) {
 	}
 }
 
-// begin watches for pressure and serves the metrics on an address of their own, if they are to have one, until rest is
+// begin watches for overload and serves the metrics on an address of their own, if they are to have one, until rest is
 // called, which returns when nothing of it is left.
 func (o *observer) begin(s *settings, log *slog.Logger) (rest func(), err error) {
 	server := httpServer(log, o.metrics.Handler())
@@ -156,7 +156,7 @@ func (o *observer) begin(s *settings, log *slog.Logger) (rest func(), err error)
 		work.Go(func() { _ = server.Serve(l) }) // until it is closed
 	}
 	watching, end := context.WithCancel(context.Background())
-	work.Go(func() { o.pressure.watch(watching) })
+	work.Go(func() { o.overload.watch(watching) })
 	return func() {
 		end()
 		_ = server.Close()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
+	"fano/server/cache"
 	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
@@ -44,12 +45,12 @@ var (
 // the machine's processors, so that there is always room for those who watch runs. Make it with NewDesk; all its
 // methods may be called from any goroutine.
 type Desk struct {
-	limits Limits
-	engine Engine
-	log    *slog.Logger
-	queue  *fairqueue.Queue
-	shelf  shelf
-	counts ended
+	limits  Limits
+	engine  Engine
+	log     *slog.Logger
+	queue   *fairqueue.Queue
+	reports *cache.Cache[string, *Report]
+	counts  ended
 
 	mu     sync.Mutex
 	closed bool
@@ -61,7 +62,7 @@ type Desk struct {
 // NewDesk makes a desk that searches in the slots of a queue, with the engine, explore.Search but in tests. Close it to end
 // its searches.
 func NewDesk(limits Limits, engine Engine, turns *fairqueue.Queue, log *slog.Logger) *Desk {
-	d := &Desk{limits: limits, engine: engine, log: log, queue: turns}
+	d := &Desk{limits: limits, engine: engine, log: log, queue: turns, reports: cache.New[string, *Report](maxReports, nil)}
 	d.ended, d.end = context.WithCancel(context.Background())
 	return d
 }
@@ -81,15 +82,15 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 	if err != nil {
 		return nil, err
 	}
-	if report := d.shelf.find(question); report != nil {
+	if report := d.find(question); report != nil {
 		return report, nil
 	}
 	err = d.Turn(ctx, func(ctx context.Context, b Budget) (err error) {
-		if report = d.shelf.find(question); report != nil { // while it waited
+		if report = d.find(question); report != nil { // while it waited
 			return nil
 		}
 		if report, err = d.guarded(ctx, question, b, told); err == nil && ctx.Err() == nil {
-			d.shelf.put(question, report) // before the next has its turn: it may ask the same
+			d.keep(question, report) // before the next has its turn: it may ask the same
 		}
 		return err
 	})

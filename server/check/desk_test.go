@@ -277,19 +277,3 @@ func TestAClassThatAsksTheSameIsSearchedForOnce(t *testing.T) {
 		complete.Store(true)
 	})
 }
-
-func TestOnlySoManyReportsAreKept(t *testing.T) {
-	var s shelf
-	for n := range 2 * keptReports {
-		q, err := Of(document(t, `{"fano":1,"algorithm":"lamport","processes":2,"clock":{"start":[0,`+strconv.Itoa(n)+`]}}`), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 2 {
-			s.put(Portfolio{q}, &Report{Complete: true})
-		}
-		if len(s.reports) != min(n+1, keptReports) || len(s.order) != len(s.reports) || s.find(Portfolio{q}) == nil {
-			t.Fatalf("%d: %d reports are kept", n, len(s.reports))
-		}
-	}
-}

@@ -15,8 +15,8 @@ import (
 	"github.com/coder/websocket"
 
 	"fano/server/fairqueue"
+	"fano/server/loader"
 	"fano/server/page"
-	"fano/server/reading"
 	traces "fano/server/run"
 	"fano/server/stream"
 )
@@ -112,7 +112,7 @@ func open(t testing.TB) *browser {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	desk := traces.NewDesk(traces.DefaultLimits, turns, silent)
 	t.Cleanup(desk.Close)
-	reader := reading.New(turns, nil, reading.Kept)
+	reader := loader.New(turns, nil, loader.Kept)
 	socket := stream.New(stream.Options{
 		Desk: desk, Queue: turns, Log: silent,
 		Source: stream.Scenario(traces.DefaultLimits, reader), Next: stream.Next(reader),

@@ -17,9 +17,9 @@ import (
 	"fano/server/claims"
 	"fano/server/fairqueue"
 	"fano/server/links"
+	"fano/server/loader"
 	"fano/server/long"
 	"fano/server/quota"
-	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/sweep"
 	"fano/static"
@@ -33,7 +33,7 @@ type Options struct {
 	// Challenges judges challenges in the turns of Searches; nil: one of the site's own.
 	Challenges *challenge.Desk
 	Queue      *fairqueue.Queue
-	Reader     *reading.Reader
+	Reader     *loader.Loader
 	Socket     http.Handler   // /ws
 	Limiter    *quota.Limiter // of requests that cost something
 	Links      *links.Store   // nil: this server keeps no short links

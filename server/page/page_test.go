@@ -22,10 +22,10 @@ import (
 	"fano/server/check"
 	"fano/server/exhibit"
 	"fano/server/fairqueue"
+	"fano/server/loader"
 	"fano/server/locale"
 	"fano/server/long"
 	"fano/server/quota"
-	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shortest"
@@ -61,7 +61,7 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 		t.Cleanup(o.Long.Close)
 	}
 	if o.Reader == nil {
-		o.Reader = reading.New(o.Queue, o.Links, reading.Kept)
+		o.Reader = loader.New(o.Queue, o.Links, loader.Kept)
 	}
 	return New(o)
 }

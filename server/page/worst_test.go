@@ -24,7 +24,7 @@ import (
 	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/links"
-	"fano/server/peak"
+	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shiviz"
@@ -370,7 +370,7 @@ func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCas
 	var stated atomic.Int64
 	done := make(chan struct{})
 	go watchStated(turns, &stated, done)
-	use := peak.Of(func() { site.ServeHTTP(w, r) })
+	use := memtest.Of(func() { site.ServeHTTP(w, r) })
 	close(done)
 	took := time.Since(begun)
 	t.Logf("%4d MB held, %4d MB stated, %5.1f s, %d: %s %.90s",

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"fano/algorithms"
-	"fano/server/peak"
+	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -90,7 +90,7 @@ func statesEnough(t *testing.T, algorithm string, n int, network string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	use := peak.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
+	use := memtest.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
 	if _, long := errors.AsType[*run.TooLong](err); err != nil && !long {
 		t.Errorf("%s of %d, %s: %v", algorithm, n, network, err)
 	}
@@ -137,7 +137,7 @@ func TestATextTakesWhatItStates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		use := peak.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
+		use := memtest.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
 		t.Logf("%s, %s: %d MB held, %d MB stated; %v", c.algorithm, source.Key[:3], use.Held>>20, source.Bytes>>20, err)
 		if use.Held > source.Bytes || source.Bytes > 256<<20 {
 			t.Errorf("%s, %s: %d bytes held, %d stated", c.algorithm, source.Key[:3], use.Held, source.Bytes)

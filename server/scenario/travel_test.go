@@ -21,9 +21,9 @@ import (
 	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/links"
+	"fano/server/loader"
 	"fano/server/page"
 	"fano/server/quota"
-	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -61,7 +61,7 @@ func open(t *testing.T) road {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	o.Reader = reading.New(turns, o.Links, reading.Kept)
+	o.Reader = loader.New(turns, o.Links, loader.Kept)
 	return road{page.New(o)}
 }
 

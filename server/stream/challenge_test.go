@@ -11,7 +11,7 @@ import (
 	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/fairqueue"
-	"fano/server/reading"
+	"fano/server/loader"
 	"fano/server/scenario"
 )
 
@@ -22,7 +22,7 @@ func challenged(t *testing.T, question string) (any, error) {
 	searches := check.NewDesk(check.DefaultLimits, explore.Search, turns, silent)
 	defer searches.Close()
 	desk := challenge.NewDesk(searches, silent)
-	return Challenges(desk, reading.New(turns, nil, reading.Kept))(context.Background(), json.RawMessage(question))
+	return Challenges(desk, loader.New(turns, nil, loader.Kept))(context.Background(), json.RawMessage(question))
 }
 
 func TestChallengesAreJudgedOrRefusedWithTheField(t *testing.T) {

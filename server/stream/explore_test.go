@@ -18,7 +18,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
 	"fano/server/fairqueue"
-	"fano/server/reading"
+	"fano/server/loader"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -237,7 +237,7 @@ func answered(t *testing.T, question string) (any, error) {
 	engine := func(context.Context, explore.Setup) explore.Result { return explore.Result{Complete: true} }
 	desk := check.NewDesk(check.DefaultLimits, engine, turns, silent)
 	defer desk.Close()
-	return Search(desk, reading.New(turns, nil, reading.Kept))(context.Background(), json.RawMessage(question), func(any) {})
+	return Search(desk, loader.New(turns, nil, loader.Kept))(context.Background(), json.RawMessage(question), func(any) {})
 }
 
 func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 
 	"fano/server/fairqueue"
 	"fano/server/hand"
-	"fano/server/reading"
+	"fano/server/loader"
 	"fano/server/scenario"
 )
 
@@ -37,7 +37,7 @@ type chosen struct {
 }
 
 // Next answers such questions. Its errors are from package reading and from package hand.
-func Next(reader *reading.Reader) func(context.Context, json.RawMessage) (any, error) {
+func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage) (any, error) {
 		q, err := parseChoosing(raw)
 		if err != nil {

@@ -13,9 +13,9 @@ import (
 	"fano/server/machine"
 )
 
-// A pressure has the log say, once a minute and only then, that there was too little of something: turns, sockets,
+// An overload logs once a minute, and only then, that there was too little of something: turns, sockets,
 // connections, memory, or patience with a slow reader. What a client asks in a way that means nothing does not count.
-type pressure struct {
+type overload struct {
 	ceiling machine.Bytes
 	totals  func() totals
 	log     *slog.Logger
@@ -46,12 +46,12 @@ var pressing = map[string]bool{
 	"mistake": true,
 }
 
-func newPressure(ceiling machine.Bytes, of func() totals, log *slog.Logger) *pressure {
-	return &pressure{ceiling: ceiling, totals: of, log: log, refused: map[string]int{}}
+func newOverload(ceiling machine.Bytes, of func() totals, log *slog.Logger) *overload {
+	return &overload{ceiling: ceiling, totals: of, log: log, refused: map[string]int{}}
 }
 
 // turnedAway counts a refusal, by its reason.
-func (p *pressure) turnedAway(reason string) {
+func (p *overload) turnedAway(reason string) {
 	if _, counts := pressing[reason]; !counts {
 		return
 	}
@@ -61,7 +61,7 @@ func (p *pressure) turnedAway(reason string) {
 }
 
 // waited counts some work that waited for its turn.
-func (p *pressure) waited(wait time.Duration) {
+func (p *overload) waited(wait time.Duration) {
 	if wait < aWait {
 		return
 	}
@@ -72,7 +72,7 @@ func (p *pressure) waited(wait time.Duration) {
 }
 
 // watch looks at the memory every five seconds, and tells once a minute, until ctx ends.
-func (p *pressure) watch(ctx context.Context) {
+func (p *overload) watch(ctx context.Context) {
 	look, tell := time.NewTicker(5*time.Second), time.NewTicker(time.Minute)
 	defer look.Stop()
 	defer tell.Stop()
@@ -89,14 +89,14 @@ func (p *pressure) watch(ctx context.Context) {
 }
 
 // look notes how much memory is in use.
-func (p *pressure) look(used machine.Bytes) {
+func (p *overload) look(used machine.Bytes) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.peak = max(p.peak, used)
 }
 
 // tell writes the line of this minute, if there is something to tell, and begins the next.
-func (p *pressure) tell() {
+func (p *overload) tell() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.totals()
@@ -121,7 +121,7 @@ func (p *pressure) tell() {
 }
 
 // graveness is that of the gravest refusal.
-func (p *pressure) graveness() slog.Level {
+func (p *overload) graveness() slog.Level {
 	for reason := range p.refused {
 		if pressing[reason] {
 			return slog.LevelWarn

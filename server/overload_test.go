@@ -12,12 +12,12 @@ import (
 	"fano/server/machine"
 )
 
-// pressed is a pressure, what it counts, and what it has said since it was last asked.
-func pressed(ceiling machine.Bytes) (p *pressure, of *totals, said func() string) {
+// pressed is an overload, what it counts, and what it has said since it was last asked.
+func pressed(ceiling machine.Bytes) (p *overload, of *totals, said func() string) {
 	of = new(totals)
 	var log journal
 	seen := 0
-	p = newPressure(ceiling, func() totals { return *of }, slog.New(slog.NewTextHandler(&log, nil)))
+	p = newOverload(ceiling, func() totals { return *of }, slog.New(slog.NewTextHandler(&log, nil)))
 	return p, of, func() string {
 		p.tell()
 		all := log.String()
@@ -62,15 +62,15 @@ func TestAMinuteOfPressureIsOneLineWithItsNumbers(t *testing.T) {
 }
 
 func TestWhatTheServerItselfHasTooLittleOfIsAWarning(t *testing.T) {
-	for part, happens := range map[string]func(p *pressure, of *totals){
-		`refused="busy-long 2, rate 1"`: func(p *pressure, _ *totals) {
+	for part, happens := range map[string]func(p *overload, of *totals){
+		`refused="busy-long 2, rate 1"`: func(p *overload, _ *totals) {
 			p.turnedAway("busy-long")
 			p.turnedAway("busy-long")
 			p.turnedAway("rate")
 		},
-		"connections-full=1":         func(_ *pressure, of *totals) { of.full = 1 },
-		"connections-not-accepted=4": func(_ *pressure, of *totals) { of.failed = 4 },
-		`memory-peak="90 MiB"`:       func(p *pressure, _ *totals) { p.look(90 << 20); p.look(10 << 20) },
+		"connections-full=1":         func(_ *overload, of *totals) { of.full = 1 },
+		"connections-not-accepted=4": func(_ *overload, of *totals) { of.failed = 4 },
+		`memory-peak="90 MiB"`:       func(p *overload, _ *totals) { p.look(90 << 20); p.look(10 << 20) },
 	} {
 		p, of, said := pressed(100 << 20)
 		happens(p, of)
@@ -83,7 +83,7 @@ func TestWhatTheServerItselfHasTooLittleOfIsAWarning(t *testing.T) {
 func TestPressureIsToldOnceAMinuteUntilTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log journal
-		p := newPressure(1, func() totals { return totals{} }, slog.New(slog.NewTextHandler(&log, nil)))
+		p := newOverload(1, func() totals { return totals{} }, slog.New(slog.NewTextHandler(&log, nil)))
 		go p.watch(t.Context()) // of a server whose ceiling is one byte
 		time.Sleep(10*time.Minute + time.Second)
 		if n := strings.Count(log.String(), "pressure in the last minute"); n != 10 {

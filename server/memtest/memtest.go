@@ -1,6 +1,6 @@
-// Package peak measures how much memory a piece of work holds at its most. It is for tests alone, of what is stated of
-// such work; it knows nothing of what is done.
-package peak
+// Package memtest measures the most memory that a piece of work holds. Only tests use it, to check what is stated of
+// such work.
+package memtest
 
 import (
 	"runtime"

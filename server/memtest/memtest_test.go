@@ -1,16 +1,16 @@
-package peak_test
+package memtest_test
 
 import (
 	"runtime"
 	"testing"
 
-	"fano/server/peak"
+	"fano/server/memtest"
 )
 
 // What is held at once is told apart from what was only allocated.
 func TestWhatIsHeldIsMeasured(t *testing.T) {
 	const piece, pieces = 1 << 20, 64
-	kept := peak.Of(func() {
+	kept := memtest.Of(func() {
 		var all [][]byte
 		for range pieces {
 			all = append(all, make([]byte, piece))
@@ -21,7 +21,7 @@ func TestWhatIsHeldIsMeasured(t *testing.T) {
 		t.Errorf("%+v of %d bytes that were kept", kept, pieces*piece)
 	}
 	var last []byte
-	dropped := peak.Of(func() {
+	dropped := memtest.Of(func() {
 		for range pieces {
 			last = make([]byte, piece)
 		}
@@ -35,7 +35,7 @@ func TestWhatIsHeldIsMeasured(t *testing.T) {
 // Work that seems to hold too much is measured again, and only then.
 func TestWhatSeemsTooMuchIsMeasuredAgain(t *testing.T) {
 	tries := 0
-	use := peak.Within(8<<20, func() {
+	use := memtest.Within(8<<20, func() {
 		tries++
 		held := make([]byte, 24<<20/tries/tries)
 		runtime.KeepAlive(held)
@@ -43,7 +43,7 @@ func TestWhatSeemsTooMuchIsMeasuredAgain(t *testing.T) {
 	if tries != 2 || use.Held > 10<<20 {
 		t.Errorf("%d tries, %d bytes", tries, use.Held)
 	}
-	if tries = 0; peak.Within(1<<30, func() { tries++ }).Held > 1<<20 || tries != 1 {
+	if tries = 0; memtest.Within(1<<30, func() { tries++ }).Held > 1<<20 || tries != 1 {
 		t.Errorf("%d tries of what is little", tries)
 	}
 }

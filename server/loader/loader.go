@@ -1,7 +1,7 @@
-// Package reading reads the scenarios of strangers: each once a request, in a turn that its client pays for, and those
+// Package loader reads the scenarios of requests: each once a request, in a slot that its client pays for, and those
 // that are asked for again not once more. It knows where scenarios are named and kept, and nothing of what is then done
 // with them.
-package reading
+package loader
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"fano/server/cache"
 	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/scenario"
@@ -21,9 +22,9 @@ const small = 16 << 10
 // Kept is how many bytes of readings are kept, unless somebody says otherwise.
 const Kept = 48 << 20
 
-// A Reader reads. Make it with New; all its methods may be called from any goroutine. What it gives away is shared and
+// A Loader reads. Make it with New; all its methods may be called from any goroutine. What it gives away is shared and
 // must not be changed. Where its client waits for a turn, errors are those of package fairqueue, too.
-type Reader struct {
+type Loader struct {
 	// Processes is how many processes a run may have here; 0: as many as in any scenario.
 	Processes int
 	// Programs says whether scenarios with a program are read; false: they are refused before that is compiled.
@@ -31,43 +32,43 @@ type Reader struct {
 
 	queue *fairqueue.Queue
 	links *links.Store
-	kept  shelf
+	kept  *cache.Cache[[sha256.Size]byte, *scenario.Reading]
 }
 
-// New makes a reader that works in the slots of a queue and finds short links in a store, which may be nil.
-func New(g *fairqueue.Queue, store *links.Store, kept int64) *Reader {
-	return &Reader{Programs: true, queue: g, links: store, kept: shelf{most: kept}}
+// New makes a loader that works in the slots of a queue and finds short links in a store, which may be nil.
+func New(g *fairqueue.Queue, store *links.Store, kept int64) *Loader {
+	return &Loader{Programs: true, queue: g, links: store, kept: cache.New[[sha256.Size]byte](kept, (*scenario.Reading).Weight)}
 }
 
 // Named is the scenario that a text means: the address of a short link, or what [scenario.TextOf] takes. Errors: from
 // packages scenario and links.
-func (r *Reader) Named(ctx context.Context, asked string) (*scenario.Reading, error) {
+func (l *Loader) Named(ctx context.Context, asked string) (*scenario.Reading, error) {
 	if id, ok := links.InAddress(asked); ok {
-		reading, _, err := r.Stored(ctx, id)
+		reading, _, err := l.Stored(ctx, id)
 		return reading, err
 	}
-	return r.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return scenario.TextOf(asked, most) })
+	return l.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return scenario.TextOf(asked, most) })
 }
 
 // Text is the scenario that a JSON text is. Errors: from [scenario.Read].
-func (r *Reader) Text(ctx context.Context, text []byte) (*scenario.Reading, error) {
-	return r.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return within(text, most) })
+func (l *Loader) Text(ctx context.Context, text []byte) (*scenario.Reading, error) {
+	return l.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return within(text, most) })
 }
 
 // Meant is the scenario that a JSON value means: itself, or what a string names. Errors: as of Named and Text.
-func (r *Reader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Reading, error) {
+func (l *Loader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Reading, error) {
 	var named string
 	if len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &named) == nil {
-		return r.Named(ctx, named)
+		return l.Named(ctx, named)
 	}
-	return r.Text(ctx, raw)
+	return l.Text(ctx, raw)
 }
 
 // Stored is the scenario behind a short link, with the link's record. Errors: from packages links and scenario.
-func (r *Reader) Stored(ctx context.Context, id string) (reading *scenario.Reading, record *links.Record, err error) {
-	reading, err = r.inTurn(ctx, func(ctx context.Context, most int) (text []byte, err error) {
+func (l *Loader) Stored(ctx context.Context, id string) (reading *scenario.Reading, record *links.Record, err error) {
+	reading, err = l.inTurn(ctx, func(ctx context.Context, most int) (text []byte, err error) {
 		err = fairqueue.WithoutSlot(ctx, func() error {
-			record, err = r.links.Get(ctx, id)
+			record, err = l.links.Get(ctx, id)
 			return err
 		})
 		if err == nil {
@@ -92,10 +93,10 @@ func within(text []byte, most int) ([]byte, error) {
 // inTurn reads a text of at most so many bytes, which is found in the same turn. A large one moves the whole request to
 // the lane of long work, where also its answer is made, which is as large; and it is found again there, for whoever waits
 // holds no more than what was asked.
-func (r *Reader) inTurn(
+func (l *Loader) inTurn(
 	ctx context.Context, find func(ctx context.Context, most int) ([]byte, error),
 ) (reading *scenario.Reading, err error) {
-	err = r.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
+	err = l.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
 		text, err := find(ctx, small)
 		if errors.Is(err, scenario.ErrTooLarge) {
 			if err := fairqueue.SwitchClass(ctx, fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: scenario.MostReading}); err != nil {
@@ -104,7 +105,7 @@ func (r *Reader) inTurn(
 			text, err = find(ctx, scenario.MaxBytes)
 		}
 		if err == nil {
-			reading, err = r.read(ctx, text)
+			reading, err = l.read(ctx, text)
 		}
 		return err
 	})
@@ -112,21 +113,21 @@ func (r *Reader) inTurn(
 }
 
 // read reads a text, unless its reading is kept.
-func (r *Reader) read(ctx context.Context, text []byte) (*scenario.Reading, error) {
+func (l *Loader) read(ctx context.Context, text []byte) (*scenario.Reading, error) {
 	fairqueue.SetLabel(ctx, scenario.Mark(string(text)))
-	if !r.Programs && hasProgram(text) {
+	if !l.Programs && hasProgram(text) {
 		off := scenario.NewProblem("program", scenario.CodeOff, "", "")
 		return nil, &scenario.Invalid{Problems: []scenario.Problem{off}}
 	}
 	key := sha256.Sum256(text)
-	if kept := r.kept.find(key); kept != nil {
+	if kept, ok := l.kept.Get(key); ok {
 		return kept, nil
 	}
-	reading, err := scenario.ReadWithin(text, r.Processes)
+	reading, err := scenario.ReadWithin(text, l.Processes)
 	if err != nil {
 		return nil, err
 	}
-	r.kept.put(key, reading)
+	l.kept.Put(key, reading)
 	return reading, nil
 }
 
@@ -145,4 +146,4 @@ func hasProgram(text []byte) bool {
 }
 
 // Kept is how many readings are kept, and about how many bytes of memory they hold.
-func (r *Reader) Kept() (readings int, bytes int64) { return r.kept.holds() }
+func (l *Loader) Kept() (readings int, bytes int64) { return l.kept.Holds() }

@@ -35,7 +35,7 @@ func TestConnectionsAreBoundedByDescriptorsAndByMemory(t *testing.T) {
 		{machine.Machine{}, unbounded},
 		{machine.Machine{Memory: 1 << 30, Descriptors: 30}, 16}, // it goes on with what it can
 	} {
-		if g := s.groundOf(c.m); g.connections != c.most {
+		if g := s.capacityOf(c.m); g.connections != c.most {
 			t.Errorf("%+v: %d connections, not %d", c.m, g.connections, c.most)
 		}
 	}
@@ -49,7 +49,7 @@ func TestTheMemoryForWorkIsWhatIsLeftOfTheMachine(t *testing.T) {
 		5 << 28:   {(960 - 64 - 128 - 128) << 20 / 2, (960 - 64 - 128 - 128) << 20 / 8}, // runs, long runs, searches
 		256 << 20: {leastWork, leastWork / 4},
 	} {
-		if g := s.groundOf(machine.Machine{Memory: memory}); g.lets.Bytes != want[0] || g.lets.Buffered != want[1] {
+		if g := s.capacityOf(machine.Machine{Memory: memory}); g.lets.Bytes != want[0] || g.lets.Buffered != want[1] {
 			t.Errorf("of %v: %v and %v", memory, g.lets.Bytes, g.lets.Buffered)
 		}
 	}
@@ -71,7 +71,7 @@ func TestTheMemoryIsHeldAsLowAsTheWorkAllows(t *testing.T) {
 		{of: small, want: 384 << 20},
 		{of: small, open: 4096, want: 384 << 20},
 	} {
-		if got := settled(t, c.args...).groundOf(c.of).low(c.open); got != c.want {
+		if got := settled(t, c.args...).capacityOf(c.of).low(c.open); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}
@@ -80,7 +80,7 @@ func TestTheMemoryIsHeldAsLowAsTheWorkAllows(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	for _, args := range [][]string{nil, {"-memory-bytes", "3221225472"}} {
-		g, looked := settled(t, args...).groundOf(large), false
+		g, looked := settled(t, args...).capacityOf(large), false
 		machine.Hold(g.ceiling)
 		g.keepLow(ctx, func() int { looked = true; end(); return 0 })
 		if limit := debug.SetMemoryLimit(-1); looked == (args != nil) || !looked && limit != 3<<30 || looked && limit != 512<<20 {
@@ -99,7 +99,7 @@ func TestAServerSaysWhereItsSettingsDoNotFitTheMachine(t *testing.T) {
 		"1024 searches of 1 TiB":    {"-max-searches", "1024", "-max-search-bytes", "1099511627776"},
 	} {
 		s := settled(t, args...)
-		all := strings.Join(s.groundOf(m).misfits(s), "; ")
+		all := strings.Join(s.capacityOf(m).misfits(s), "; ")
 		if !strings.Contains(all, text) || text == "" && all != "" {
 			t.Errorf("%v: %q lacks %q", args, all, text)
 		}
@@ -153,7 +153,7 @@ func TestOneAddressHoldsAQuarterOfTheConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := s.groundOf(machine.Machine{Memory: 64 << 20, Descriptors: 100})
+	g := s.capacityOf(machine.Machine{Memory: 64 << 20, Descriptors: 100})
 	d := g.door(l, s)
 	defer d.Close()
 	came := make(chan net.Conn)

@@ -1,4 +1,4 @@
-package door
+package connlimit
 
 import (
 	"errors"
@@ -54,9 +54,9 @@ type fromAddress struct {
 
 func (f fromAddress) RemoteAddr() net.Addr { return f.at }
 
-func accepted(t *testing.T, d *Door) net.Conn {
+func accepted(t *testing.T, l *Listener) net.Conn {
 	t.Helper()
-	c, err := d.Accept()
+	c, err := l.Accept()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestHalfOfAConnectionCanBeClosed(t *testing.T) {
 	}
 }
 
-// through is a connection from a client to a server, through a door unless plain.
+// through is a connection from a client to a server, through a listener unless plain.
 func through(t testing.TB, plain bool) (client, server net.Conn) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -223,7 +223,7 @@ func BenchmarkOneClient(b *testing.B) {
 	for _, way := range []struct {
 		name       string
 		plain, out bool
-	}{{"reads through a door", false, true}, {"reads", true, true}, {"sends through a door", false, false}, {"sends", true, false}} {
+	}{{"reads through a listener", false, true}, {"reads", true, true}, {"sends through a door", false, false}, {"sends", true, false}} {
 		b.Run(way.name, func(b *testing.B) {
 			to, from := through(b, way.plain)
 			if !way.out {
@@ -261,7 +261,7 @@ func TestPartsAreWrittenTogether(t *testing.T) {
 	defer far.Close()
 	near := accepted(t, d)
 	parts := net.Buffers{[]byte("one "), nil, []byte("two "), []byte("three")}
-	n, err := near.(*visitor).WriteParts(&parts)
+	n, err := near.(*conn).WriteParts(&parts)
 	_ = near.Close()
 	if got, _ := io.ReadAll(far); string(got) != "one two three" || n != int64(len(got)) || err != nil {
 		t.Errorf("%q, %d bytes, %v", got, n, err)

@@ -10,15 +10,15 @@ import (
 	"strings"
 	"time"
 
-	"fano/server/door"
+	"fano/server/connlimit"
 	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/machine"
 	"fano/server/run"
 )
 
-// A ground is what a server stands on: what the machine gives it, and what it takes of that.
-type ground struct {
+// A capacity is what the machine gives a server, and what the server takes of it.
+type capacity struct {
 	machine.Machine
 	ceiling     machine.Bytes    // of the memory of Go's runtime; 0: none is known
 	said        bool             // the operator chose the ceiling
@@ -36,12 +36,12 @@ const (
 	unbounded = 1 << 20
 )
 
-// groundOf is what a server with these settings has on a machine. Connections are bounded by descriptors, of which some
+// capacityOf is what a server with these settings has on a machine. Connections are bounded by descriptors, of which some
 // are left, and by a quarter of the memory; work by what kept runs and searches leave of it.
-func (s *settings) groundOf(m machine.Machine) ground {
+func (s *settings) capacityOf(m machine.Machine) capacity {
 	ceiling, said := m.Ceiling(s.memory)
 	kept := float64(s.limits.Cache) + float64(s.pieces) + product(s.seeking, s.searches.Bytes)
-	g := ground{m, ceiling, said, kept, unbounded, s.turns()}
+	g := capacity{m, ceiling, said, kept, unbounded, s.turns()}
 	if m.Descriptors > 0 {
 		g.connections = min(g.connections, m.Descriptors-m.Descriptors/8-spare)
 	}
@@ -58,7 +58,7 @@ func (s *settings) groundOf(m machine.Machine) ground {
 // low is the memory in which the server can do its work, even under attack by 150 clients: what runs and searches may keep,
 // what open connections use, and a constant for everything else. Without this bound an attack took 1.2 GB, because much is
 // allocated while the collector runs; a smaller GOGC instead makes viewers cost a fifth more.
-func (g ground) low(open int) machine.Bytes {
+func (g capacity) low(open int) machine.Bytes {
 	low := float64(besides) + g.kept + product(open, aConnection)
 	if g.ceiling > 0 {
 		low = min(low, float64(g.ceiling))
@@ -69,9 +69,9 @@ func (g ground) low(open int) machine.Bytes {
 // besides is the memory for everything but kept runs, searches and connections.
 const besides = 192 << 20
 
-// keepLow sets the collector's limit to [ground.low] until ctx ends, as connections come and go. It leaves alone a limit that
+// keepLow sets the collector's limit to [capacity.low] until ctx ends, as connections come and go. It leaves alone a limit that
 // the operator has chosen.
-func (g ground) keepLow(ctx context.Context, open func() int) {
+func (g capacity) keepLow(ctx context.Context, open func() int) {
 	if g.said {
 		return
 	}
@@ -89,13 +89,13 @@ const leastWork = 256 << 20
 
 // door bounds the connections of a listener. One address has a quarter of them: a campus may sit behind it, and three
 // others still come in.
-func (g ground) door(l net.Listener, s *settings) *door.Door {
+func (g capacity) door(l net.Listener, s *settings) *connlimit.Listener {
 	each := max(1, g.connections/4)
-	return door.New(l, door.Options{Most: g.connections, Each: each, Trusted: s.proxies})
+	return connlimit.New(l, connlimit.Options{Most: g.connections, Each: each, Trusted: s.proxies})
 }
 
 // tell has the log say, in one line, what the machine gives and what the server takes.
-func (g ground) tell(s *settings, address string, log *slog.Logger) {
+func (g capacity) tell(s *settings, address string, log *slog.Logger) {
 	log.Info("listening", "address", address, "version", version(), "engine", run.Engine(),
 		"processors", g.Processors, "memory", g.Memory, "ceiling", g.ceiling,
 		"turns", g.turns(), "work", machine.Bytes(g.lets.Bytes), "requests", machine.Bytes(g.lets.Buffered),
@@ -108,7 +108,7 @@ func (g ground) tell(s *settings, address string, log *slog.Logger) {
 }
 
 // turns are how many of each lane work at the same time, in words.
-func (g ground) turns() string {
+func (g capacity) turns() string {
 	var all []string
 	for lane, n := range g.lets.Slots {
 		all = append(all, fmt.Sprintf("%v %d", fairqueue.Class(lane), n))
@@ -117,7 +117,7 @@ func (g ground) turns() string {
 }
 
 // misfits are what the settings promise and the machine cannot keep.
-func (g ground) misfits(s *settings) (all []string) {
+func (g capacity) misfits(s *settings) (all []string) {
 	promised := float64(g.lets.Bytes) + float64(g.lets.Buffered) + g.kept
 	if g.ceiling > 0 && promised > float64(g.ceiling) {
 		all = append(all, fmt.Sprintf("%d searches of %v, %v of kept runs and %v of other work may take %v, and the memory is held under %v",

@@ -1,6 +1,6 @@
-// Package door bounds the connections that a server has open, all together and those of one address, before a byte of
+// Package connlimit bounds the connections that a server has open, all together and those of one address, before a byte of
 // them is read. It knows nothing of what is said on them, and keeps an address only while a connection of it is open.
-package door
+package connlimit
 
 import (
 	"errors"
@@ -16,11 +16,11 @@ type Options struct {
 	Trusted []netip.Prefix // proxies, behind which many are: only Most bounds them
 }
 
-// A Door is a listener with bounds. Make it with New; all its methods may be called from any goroutine.
-type Door struct {
+// A Listener bounds its connections. Make it with New; all its methods may be called from any goroutine.
+type Listener struct {
 	net.Listener
 	o      Options
-	places chan struct{} // holds one value for each connection that is open
+	slots  chan struct{} // holds one value for each connection that is open
 	closed chan struct{}
 	once   sync.Once
 
@@ -29,26 +29,26 @@ type Door struct {
 	counts Counts
 }
 
-// Counts are what a door has done since it was made, and how many connections are open.
+// Counts are what a listener has done since it was made, and how many connections are open.
 type Counts struct {
 	Open   int
 	Turned int64 // connections closed at once, since their address had too many
-	Full   int64 // times that all places were taken when the next connection was to be accepted
+	Full   int64 // times that all connections were taken when the next connection was to be accepted
 	Failed int64 // connections that could not be accepted, as for want of file descriptors
 }
 
 // New bounds the connections of a listener.
-func New(l net.Listener, o Options) *Door {
-	return &Door{
-		Listener: l, o: o, places: make(chan struct{}, o.Most), closed: make(chan struct{}), from: map[netip.Prefix]int{},
+func New(l net.Listener, o Options) *Listener {
+	return &Listener{
+		Listener: l, o: o, slots: make(chan struct{}, o.Most), closed: make(chan struct{}), from: map[netip.Prefix]int{},
 	}
 }
 
 // Counts is the present state.
-func (d *Door) Counts() Counts {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.counts
+func (l *Listener) Counts() Counts {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.counts
 }
 
 // buffer is what the system is asked to hold of a connection at most in each direction, in bytes; Linux takes twice
@@ -67,59 +67,59 @@ func bound(conn net.Conn) {
 }
 
 // Accept waits for a place and for a connection that may come in.
-func (d *Door) Accept() (net.Conn, error) {
-	if err := d.place(); err != nil {
+func (l *Listener) Accept() (net.Conn, error) {
+	if err := l.acquire(); err != nil {
 		return nil, err
 	}
 	for {
-		conn, err := d.Listener.Accept()
+		accepted, err := l.Listener.Accept()
 		if err != nil {
-			<-d.places
-			d.failed(err)
+			<-l.slots
+			l.failed(err)
 			return nil, err
 		}
-		network := networkOf(conn.RemoteAddr())
-		if d.enter(network) {
-			bound(conn)
-			return &visitor{Conn: conn, door: d, network: network}, nil
+		network := networkOf(accepted.RemoteAddr())
+		if l.enter(network) {
+			bound(accepted)
+			return &conn{Conn: accepted, listener: l, network: network}, nil
 		}
-		_ = conn.Close() // nothing was said
+		_ = accepted.Close() // nothing was said
 	}
 }
 
-// place waits until fewer connections than allowed are open.
-func (d *Door) place() error {
+// acquire waits until fewer connections than allowed are open.
+func (l *Listener) acquire() error {
 	select {
-	case d.places <- struct{}{}:
+	case l.slots <- struct{}{}:
 		return nil
 	default:
 	}
-	d.mu.Lock()
-	d.counts.Full++
-	d.mu.Unlock()
+	l.mu.Lock()
+	l.counts.Full++
+	l.mu.Unlock()
 	select {
-	case d.places <- struct{}{}:
+	case l.slots <- struct{}{}:
 		return nil
-	case <-d.closed:
+	case <-l.closed:
 		return net.ErrClosed
 	}
 }
 
 // enter counts one more connection of a network, unless it has as many as it may.
-func (d *Door) enter(network netip.Prefix) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.from[network] >= d.o.Each && !d.trusts(network) {
-		d.counts.Turned++
+func (l *Listener) enter(network netip.Prefix) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.from[network] >= l.o.Each && !l.trusts(network) {
+		l.counts.Turned++
 		return false
 	}
-	d.from[network]++
-	d.counts.Open++
+	l.from[network]++
+	l.counts.Open++
 	return true
 }
 
-func (d *Door) trusts(network netip.Prefix) bool {
-	for _, p := range d.o.Trusted {
+func (l *Listener) trusts(network netip.Prefix) bool {
+	for _, p := range l.o.Trusted {
 		if p.Overlaps(network) {
 			return true
 		}
@@ -127,30 +127,30 @@ func (d *Door) trusts(network netip.Prefix) bool {
 	return false
 }
 
-func (d *Door) leave(network netip.Prefix) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.from[network]--; d.from[network] == 0 {
-		delete(d.from, network)
+func (l *Listener) leave(network netip.Prefix) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.from[network]--; l.from[network] == 0 {
+		delete(l.from, network)
 	}
-	d.counts.Open--
-	<-d.places
+	l.counts.Open--
+	<-l.slots
 }
 
 // failed counts a connection that could not be accepted; net/http complains of it, and tries again.
-func (d *Door) failed(err error) {
+func (l *Listener) failed(err error) {
 	if errors.Is(err, net.ErrClosed) {
 		return
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.counts.Failed++
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.counts.Failed++
 }
 
 // Close ends the waiting for connections; those that are open stay so.
-func (d *Door) Close() error {
-	d.once.Do(func() { close(d.closed) })
-	return d.Listener.Close()
+func (l *Listener) Close() error {
+	l.once.Do(func() { close(l.closed) })
+	return l.Listener.Close()
 }
 
 // networkOf is what counts as one address.
@@ -167,28 +167,28 @@ func networkOf(a net.Addr) netip.Prefix {
 	return network
 }
 
-// A visitor is a connection that came through a door.
-type visitor struct {
+// A conn is an accepted connection.
+type conn struct {
 	net.Conn
-	door    *Door
-	network netip.Prefix
-	once    sync.Once
+	listener *Listener
+	network  netip.Prefix
+	once     sync.Once
 }
 
 // Close closes the connection, and gives its place to the next, once.
-func (v *visitor) Close() error {
-	defer v.once.Do(func() { v.door.leave(v.network) })
-	return v.Conn.Close()
+func (c *conn) Close() error {
+	defer c.once.Do(func() { c.listener.leave(c.network) })
+	return c.Conn.Close()
 }
 
 // WriteParts writes several parts at once, where the connection can; see [net.Buffers.WriteTo].
-func (v *visitor) WriteParts(parts *net.Buffers) (int64, error) { return parts.WriteTo(v.Conn) }
+func (c *conn) WriteParts(parts *net.Buffers) (int64, error) { return parts.WriteTo(c.Conn) }
 
 // CloseWrite ends what the server says, where the connection can: a client that is still sending reads the answer
 // then.
-func (v *visitor) CloseWrite() error {
-	if half, ok := v.Conn.(interface{ CloseWrite() error }); ok {
+func (c *conn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
 	}
-	return v.Close()
+	return c.Close()
 }
