@@ -117,7 +117,7 @@ func WithoutSlot(ctx context.Context, do func() error) error {
 	}
 	g.release()
 	err := do()
-	if again := g.again(ctx); err == nil {
+	if again := g.again(ctx, g.request.noYield); err == nil {
 		err = again
 	}
 	return err

@@ -255,39 +255,26 @@ func (g *Grant) Yield(ctx context.Context) error {
 	if !q.classes[r.class].crowded.Load() || q.now().Sub(r.since) < q.limits.Slice {
 		return nil
 	}
-	return g.again(ctx)
+	return g.again(ctx, r.noYield)
 }
 
 // again queues for another slot. Admitted work may end even after the queue is closed.
-func (g *Grant) again(ctx context.Context) error {
+func (g *Grant) again(ctx context.Context, noYield bool) error {
 	q, r := g.queue, g.request
 	q.mu.Lock()
 	q.release(r)
+	r.noYield = noYield
 	q.push(r)
 	q.mu.Unlock()
 	return q.await(ctx, r, 0, nil)
 }
 
-// NoYield makes the work such as does not yield any more. Errors: as of Yield.
+// NoYield queues again, if necessary, to continue as work that does not yield. Errors: as of Yield.
 func (g *Grant) NoYield(ctx context.Context) error {
-	q, r := g.queue, g.request
-	q.mu.Lock()
-	c := &q.classes[r.class]
-	there := r.noYield || c.noYield < q.maxNoYield(r.class)
-	if there && !r.noYield {
-		r.noYield = true
-		c.noYield++
-	}
-	if !there {
-		q.release(r)
-		r.noYield = true
-		q.push(r)
-	}
-	q.mu.Unlock()
-	if there {
+	if g.request.noYield {
 		return nil
 	}
-	return q.await(ctx, r, 0, nil)
+	return g.again(ctx, true)
 }
 
 // Spent is how long the work has held slots of its class.

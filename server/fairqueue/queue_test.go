@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // of is the context of a client.
 func of(client string) context.Context { return WithClient(context.Background(), client) }
 
-// one is a gate with one turn in each lane.
+// one is a queue with one slot in each class.
 func one(change func(*Limits)) *Queue {
 	l := DefaultLimits
 	l.Slots = [classes]int{1, 1, 1}
@@ -362,7 +362,7 @@ func TestAdmittedWorkEnds(t *testing.T) {
 		}
 		first.release()
 		all.Go(func() {
-			if err := first.again(of("first")); err != nil {
+			if err := first.again(of("first"), false); err != nil {
 				t.Errorf("what had begun was not let go on: %v", err)
 			}
 			first.Release()

@@ -145,7 +145,7 @@ func TestATextTakesWhatItStates(t *testing.T) {
 	}
 }
 
-// A class of students has room: their runs state less than a gate has for a hundred of them.
+// A class of students has room: their runs state less than a queue has for a hundred of them.
 func TestASmallRunStatesLittle(t *testing.T) {
 	for _, a := range algorithms.All {
 		d, err := scenario.Parse(fmt.Appendf(nil, `{"fano":1,"algorithm":%q,"processes":3}`, a.Name))
