@@ -218,7 +218,7 @@ func TestTheAlertsAskForMetricsThatExistAndReasonsToo(t *testing.T) {
 
 // What the table of troubles quotes, the program says.
 func TestTheTroublesAreThoseOfTheLog(t *testing.T) {
-	source, err := os.ReadFile("pressure.go")
+	source, err := os.ReadFile("overload.go")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,8 +20,8 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/trace"
 	"fano/server/check"
+	"fano/server/fairqueue"
 	"fano/server/figure"
-	"fano/server/gate"
 	"fano/server/page"
 	"fano/server/quota"
 	"fano/server/run"
@@ -185,11 +185,11 @@ var forPeople = []string{
 
 func TestTheDocumentationTellsOfEveryAddressOfTheAPI(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	o := page.Options{
 		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
 		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
-		Gate:     turns,
+		Queue:    turns,
 		Socket:   http.NotFoundHandler(), Limiter: quota.New(0, nil), Log: log,
 	}
 	t.Cleanup(o.Desk.Close)

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/long"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -121,19 +121,19 @@ const waiting = 15 * time.Second
 const held = 2 * time.Second
 
 // turns are how much strangers' work is done at a time.
-func (s *settings) turns() gate.Limits {
-	l := gate.DefaultLimits
+func (s *settings) turns() fairqueue.Limits {
+	l := fairqueue.DefaultLimits
 	processors := runtime.GOMAXPROCS(0)
-	l.Turns = [...]int{
-		gate.Short:  max(4, 2*processors),
-		gate.Long:   cmp.Or(s.runs, max(2, processors)),
-		gate.Search: s.seeking,
+	l.Slots = [...]int{
+		fairqueue.Short:  max(4, 2*processors),
+		fairqueue.Long:   cmp.Or(s.runs, max(2, processors)),
+		fairqueue.Search: s.seeking,
 	}
-	l.Work = time.Duration(s.work) * time.Second
-	l.Held = [...]time.Duration{
-		gate.Short:  5 * time.Second, // what the engine does leaves it after milliseconds; a page does all else
-		gate.Long:   held,
-		gate.Search: s.searches.Time + held, // it ends by itself
+	l.PerMinute = time.Duration(s.work) * time.Second
+	l.Time = [...]time.Duration{
+		fairqueue.Short:  5 * time.Second, // what the engine does leaves it after milliseconds; a page does all else
+		fairqueue.Long:   held,
+		fairqueue.Search: s.searches.Time + held, // it ends by itself
 	}
 	return l
 }

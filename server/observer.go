@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"fano/server/check"
-	"fano/server/door"
-	"fano/server/gate"
+	"fano/server/connlimit"
+	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/long"
 	"fano/server/machine"
@@ -28,26 +28,26 @@ const metricsPublic = "public"
 // An observer counts what happens to a server, for its operator: in the metrics, and for a line in the log.
 type observer struct {
 	metrics  *metrics.Metrics
-	pressure *pressure
+	overload *overload
 }
 
 // parts are those of a server that can tell how they are; all are there before anybody asks.
 type parts struct {
 	settings *settings
-	ground   ground
+	capacity capacity
 	desk     *run.Desk
 	pieces   *long.Desk
 	searches *check.Desk
-	turns    *gate.Gate
+	turns    *fairqueue.Queue
 	socket   *stream.Handler
-	door     *door.Door
+	door     *connlimit.Listener
 	store    *links.Store
 }
 
 // observe counts what happens to the parts, and has them asked whenever somebody looks.
 func observe(p *parts, log *slog.Logger) *observer {
-	o := &observer{metrics.New(), newPressure(p.ground.ceiling, p.totals, log)}
-	o.metrics.Ask(p.sources())
+	o := &observer{metrics.New(), newOverload(p.capacity.ceiling, p.totals, log)}
+	o.metrics.Collect(p.collect)
 	return o
 }
 
@@ -55,26 +55,13 @@ func observe(p *parts, log *slog.Logger) *observer {
 func (o *observer) refused(err error) {
 	reason := reasonOf(err)
 	o.metrics.Refused(reason, page.Explain(err).Status)
-	o.pressure.turnedAway(reason)
+	o.overload.turnedAway(reason)
 }
 
 // waited counts how long some work waited for its turn.
-func (o *observer) waited(lane gate.Lane, wait time.Duration) {
+func (o *observer) waited(lane fairqueue.Class, wait time.Duration) {
 	o.metrics.Waited(lane.String(), wait)
-	o.pressure.waited(wait)
-}
-
-// sources are the parts, as the metrics ask them.
-func (p *parts) sources() metrics.Sources {
-	from := metrics.Sources{
-		Version: version(), Engine: run.Engine(),
-		Runs: p.runs, Searches: p.searched, Lanes: p.lanes, Work: p.work, Sockets: p.sockets,
-		Connections: p.connections, Memory: p.memory,
-	}
-	if p.store != nil {
-		from.Links = p.links
-	}
-	return from
+	o.overload.waited(wait)
 }
 
 // totals are what the log tells of if there is more of it.
@@ -83,61 +70,79 @@ func (p *parts) totals() totals {
 	return totals{p.socket.Counts().Dropped, connections.Turned, connections.Full, connections.Failed}
 }
 
-func (p *parts) runs() metrics.Runs {
-	sent, pieces := p.desk.Counts(), p.pieces.Counts()
-	return metrics.Runs{
-		Simulated: sent.Simulated + pieces.Simulated, Compressed: sent.Compressed + pieces.Compressed,
-		Active: sent.Active + pieces.Active, Kept: sent.Kept + pieces.Kept, KeptBytes: sent.KeptBytes + pieces.KeptBytes,
-		CacheBytes: p.settings.limits.Cache + p.settings.pieces,
+// collect emits the state of the parts at a scrape.
+func (p *parts) collect(emit metrics.Emit) {
+	emit("fano_info", "Version of the program and of its engine.", 1, "version", version(), "engine", run.Engine())
+	runs, pieces := p.desk.Counts(), p.pieces.Counts()
+	emit("fano_runs_simulated_total", "Runs computed, to the end or not.", runs.Simulated+pieces.Simulated)
+	emit("fano_frames_compressed_total", "Pieces of runs compressed, each once for all viewers.", runs.Compressed+pieces.Compressed)
+	emit("fano_runs_active", "Runs being computed or waiting for it.", int64(runs.Active+pieces.Active))
+	emit("fano_runs_kept", "Finished runs in the cache.", int64(runs.Kept+pieces.Kept))
+	emit("fano_cache_bytes", "Bytes of the finished runs in the cache.", runs.KeptBytes+pieces.KeptBytes)
+	emit("fano_cache_limit_bytes", "Bytes that the cache may have.", p.settings.limits.Cache+p.settings.pieces)
+	searches := p.searches.Counts()
+	emit("fano_searches_active", "Searches that run.", int64(searches.Active))
+	for verdict, n := range searches.Ended {
+		emit("fano_searches_total", "Searches that have ended, by verdict.", n, "verdict", string(verdict))
+	}
+	p.collectQueue(emit)
+	p.collectConnections(emit)
+	if p.store != nil {
+		p.collectLinks(emit)
+	}
+	emit("fano_memory_bytes", "Memory of Go's runtime, as its ceiling counts it.", int64(machine.InUse()))
+	if p.capacity.ceiling > 0 {
+		emit("fano_memory_ceiling_bytes", "Most memory that the runtime may use.", int64(p.capacity.ceiling))
 	}
 }
 
-func (p *parts) searched() metrics.Searches {
-	c := p.searches.Counts()
-	ended := map[string]int64{}
-	for verdict, n := range c.Ended {
-		ended[string(verdict)] = n
+// collectQueue emits the slots of each class, which the metrics call turns of a lane, and the memory of work.
+func (p *parts) collectQueue(emit metrics.Emit) {
+	for i := range p.capacity.lets.Slots {
+		class := fairqueue.Class(i)
+		c, name := p.turns.Counts(class), class.String()
+		emit("fano_turns", "Turns of a lane.", int64(c.Slots), "lane", name)
+		emit("fano_turns_held", "Turns of a lane that are held.", int64(c.Held), "lane", name)
+		emit("fano_turn_oldest_milliseconds", "Age of the oldest turn of a lane that is held.", c.Oldest.Milliseconds(), "lane", name)
+		emit("fano_waiting", "Work that waits for a turn, by lane.", int64(c.Waiting), "lane", name)
 	}
-	return metrics.Searches{Active: c.Active, Ended: ended}
+	stated, buffered := p.turns.Memory()
+	emit("fano_work_bytes", "Memory that running work has stated.", stated)
+	emit("fano_work_limit_bytes", "Memory that running work may state.", p.capacity.lets.Bytes)
+	emit("fano_carried_bytes", "Memory of requests and answers that are held.", buffered)
+	emit("fano_carried_limit_bytes", "Memory that requests and answers may have.", p.capacity.lets.Buffered)
 }
 
-func (p *parts) lanes() []metrics.Lane {
-	var all []metrics.Lane
-	for lane := range p.ground.lets.Turns {
-		c := p.turns.Counts(gate.Lane(lane))
-		all = append(all, metrics.Lane{Name: gate.Lane(lane).String(), Turns: c.Turns, Held: c.Held, Waiting: c.Waiting, Oldest: c.Oldest})
+func (p *parts) collectConnections(emit metrics.Emit) {
+	s, c := p.socket.Counts(), p.door.Counts()
+	emit("fano_viewers", "Sockets that are open.", int64(s.Open))
+	emit("fano_viewers_limit", "Sockets that may be open.", int64(s.Most))
+	emit("fano_socket_frames_total", "Frames sent to viewers.", s.Frames)
+	emit("fano_socket_bytes_total", "Bytes of the frames sent to viewers.", s.Bytes)
+	emit("fano_slow_readers_total", "Viewers dropped because they did not read in time.", s.Dropped)
+	emit("fano_connections", "Connections that are open.", int64(c.Open))
+	emit("fano_connections_limit", "Connections that may be open.", int64(p.capacity.connections))
+	emit("fano_connections_turned_away_total", "Connections closed at once, since their address had too many.", c.Turned)
+	emit("fano_connections_full_total", "Times that a connection had to wait for another to end.", c.Full)
+	emit("fano_connections_failed_total", "Connections that could not be accepted, as for want of descriptors.", c.Failed)
+}
+
+// collectLinks emits the state of the short links, as far as it is known.
+func (p *parts) collectLinks(emit metrics.Emit) {
+	up := int64(0)
+	if p.store.Status() == nil {
+		up = 1
 	}
-	return all
-}
-
-func (p *parts) work() metrics.Work {
-	stated, carried := p.turns.Memory()
-	return metrics.Work{Stated: stated, MostStated: p.ground.lets.Bytes, Carried: carried, MostCarried: p.ground.lets.Carried}
-}
-
-func (p *parts) sockets() metrics.Sockets { return metrics.Sockets(p.socket.Counts()) }
-
-func (p *parts) connections() metrics.Connections {
-	c := p.door.Counts()
-	return metrics.Connections{Open: c.Open, Most: p.ground.connections, Turned: c.Turned, Full: c.Full, Failed: c.Failed}
-}
-
-func (p *parts) links() metrics.Links {
-	use := p.store.Use()
-	told := metrics.Links{
-		Up: p.store.Status() == nil, Used: use.Bytes, Left: use.Left, Count: use.Links, Missing: use.Missing + use.MissingDeletions,
+	emit("fano_links_up", "Whether short links can be made and opened.", up)
+	if use := p.store.Use(); use != (links.Use{}) {
+		emit("fano_links", "Short links in the store.", use.Links)
+		emit("fano_links_missing", "Short links that the store should have and has not.", use.Missing+use.MissingDeletions)
+		emit("fano_links_used_bytes", "Bytes of all short links.", use.Bytes)
+		emit("fano_links_left_bytes", "Bytes that are left for short links.", use.Left)
 	}
-	if use == (links.Use{}) { // not known just now
-		told.Used, told.Left, told.Count, told.Missing = -1, -1, -1, -1
-	}
-	return told
 }
 
-func (p *parts) memory() metrics.Memory {
-	return metrics.Memory{Used: int64(machine.InUse()), Ceiling: int64(p.ground.ceiling)}
-}
-
-// begin watches for pressure and serves the metrics on an address of their own, if they are to have one, until rest is
+// begin watches for overload and serves the metrics on an address of their own, if they are to have one, until rest is
 // called, which returns when nothing of it is left.
 func (o *observer) begin(s *settings, log *slog.Logger) (rest func(), err error) {
 	server := httpServer(log, o.metrics.Handler())
@@ -151,7 +156,7 @@ func (o *observer) begin(s *settings, log *slog.Logger) (rest func(), err error)
 		work.Go(func() { _ = server.Serve(l) }) // until it is closed
 	}
 	watching, end := context.WithCancel(context.Background())
-	work.Go(func() { o.pressure.watch(watching) })
+	work.Go(func() { o.overload.watch(watching) })
 	return func() {
 		end()
 		_ = server.Close()

@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/page"
 	"fano/server/quota"
@@ -28,7 +28,7 @@ var reasons = []struct {
 	{"link-unknown", links.ErrUnknown},
 	{"going-away", run.ErrClosed},
 	{"going-away", check.ErrClosed},
-	{"going-away", gate.ErrClosed},
+	{"going-away", fairqueue.ErrClosed},
 }
 
 // reasonOf is why a client was refused what it asked for, in one of a few words.
@@ -38,16 +38,16 @@ func reasonOf(err error) string {
 			return r.word
 		}
 	}
-	if crowded, ok := errors.AsType[*gate.Crowded](err); ok {
-		return "busy-" + crowded.Lane.String()
+	if crowded, ok := errors.AsType[*fairqueue.Busy](err); ok {
+		return "busy-" + crowded.Class.String()
 	}
-	if _, ok := errors.AsType[*gate.Overdrawn](err); ok {
+	if _, ok := errors.AsType[*fairqueue.RateLimited](err); ok {
 		return "work"
 	}
-	if late, ok := errors.AsType[*gate.Overdue](err); ok {
-		return "overdue-" + late.Lane.String()
+	if late, ok := errors.AsType[*fairqueue.DeadlineExceeded](err); ok {
+		return "overdue-" + late.Class.String()
 	}
-	if _, ok := errors.AsType[*gate.TooMuch](err); ok {
+	if _, ok := errors.AsType[*fairqueue.TooLarge](err); ok {
 		return "too-much"
 	}
 	if errors.Is(err, context.Canceled) {

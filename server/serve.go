@@ -15,12 +15,12 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
+	"fano/server/loader"
 	"fano/server/long"
 	"fano/server/machine"
 	"fano/server/page"
 	"fano/server/quota"
-	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/stream"
 	"fano/static"
@@ -75,9 +75,9 @@ func serveHelp() string {
 // serve answers requests until ctx ends; then it says goodbye to everybody and returns, in bounded time.
 func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.Listener) error {
 	var going atomic.Bool
-	ground := s.groundOf(machine.Of())
-	machine.Hold(ground.ceiling)
-	turns := gate.New(ground.lets)
+	capacity := s.capacityOf(machine.Of())
+	machine.Hold(capacity.ceiling)
+	turns := fairqueue.New(capacity.lets)
 	desk := run.NewDesk(s.limits, turns, log)
 	defer desk.Close()
 	pieces := long.NewDesk(s.limits, s.pieces, turns, log)
@@ -86,22 +86,22 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	defer searches.Close()
 	store := s.links.open(log)
 	defer store.Close()
-	reader := reading.New(turns, store, reading.Kept)
+	reader := loader.New(turns, store, loader.Kept)
 	reader.Processes = s.limits.Processes
 	reader.Programs = s.programs
 	limiter := quota.New(s.rate, s.proxies)
-	door := ground.door(listener, s)
-	go ground.keepLow(ctx, func() int { return door.Counts().Open })
-	all := &parts{settings: s, ground: ground, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
+	door := capacity.door(listener, s)
+	go capacity.keepLow(ctx, func() int { return door.Counts().Open })
+	all := &parts{settings: s, capacity: capacity, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
 	seen := observe(all, log)
 	turns.Observe(seen.waited)
-	turns.Report(func(lane gate.Lane, spent time.Duration, mark string) {
+	turns.Report(func(lane fairqueue.Class, spent time.Duration, mark string) {
 		log.Warn("work held turns for long", "lane", lane.String(), "took", spent.Round(time.Millisecond), "scenario", mark)
 	})
 	challenges := challenge.NewDesk(searches, log)
 	socket := stream.New(stream.Options{
 		Desk:      desk,
-		Gate:      turns,
+		Queue:     turns,
 		Source:    stream.Scenario(s.limits, reader),
 		Explore:   stream.Search(searches, reader),
 		Challenge: stream.Challenges(challenges, reader),
@@ -116,13 +116,13 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	})
 	all.socket = socket
 	site := page.New(page.Options{
-		Desk: desk, Long: pieces, Searches: searches, Challenges: challenges, Gate: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
+		Desk: desk, Long: pieces, Searches: searches, Challenges: challenges, Queue: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
 		Kept:  s.links.kept(),
 		Ready: func() bool { return !going.Load() },
 		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,
 		Answered: seen.metrics.Answered, Refused: seen.refused, Log: log,
 	})
-	ground.tell(s, listener.Addr().String(), log)
+	capacity.tell(s, listener.Addr().String(), log)
 	rest, err := seen.begin(s, log)
 	if err != nil {
 		return err

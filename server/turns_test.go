@@ -33,7 +33,7 @@ var endless = map[string][]string{
 }
 
 // The engine takes a context in each of its entry points, system.New in the last of them, and refuses to work in one that
-// names a client but has no turn (see gate.WithClient). So that no request reaches it without, no package of the server
+// names a client but has no turn (see fairqueue.WithClient). So that no request reaches it without, no package of the server
 // makes a context of its own but those that are listed.
 func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
 	used := map[string]bool{}

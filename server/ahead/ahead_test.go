@@ -10,14 +10,14 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
 func desk(t *testing.T) *challenge.Desk {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	searches := check.NewDesk(check.DefaultLimits, explore.Search, gate.New(gate.DefaultLimits), log)
+	searches := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	t.Cleanup(searches.Close)
 	return challenge.NewDesk(searches, log)
 }

@@ -193,7 +193,7 @@ type Desk struct {
 func NewDesk(searches *check.Desk, log *slog.Logger) *Desk { return &Desk{searches, log} }
 
 // Compare compares a document's system with that of the one beside it. Errors: as of [Of], check.ErrClosed,
-// check.ErrBroken, those of package gate, and ctx's own, which ends the comparison.
+// check.ErrBroken, those of package fairqueue, and ctx's own, which ends the comparison.
 func (d *Desk) Compare(ctx context.Context, document *scenario.Document, asks []int) (a *Answer, err error) {
 	if err := d.searches.Takes(document); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/trace"
+	"fano/server/cache"
 	"fano/server/check"
 	"fano/server/scenario"
 )
@@ -28,15 +29,15 @@ type Ask struct {
 type Desk struct {
 	searches *check.Desk
 	log      *slog.Logger
-	shelf    shelf
+	cache    *cache.Cache[key, found]
 }
 
 // NewDesk makes a desk.
 func NewDesk(searches *check.Desk, log *slog.Logger) *Desk {
-	return &Desk{searches: searches, log: log}
+	return &Desk{searches: searches, log: log, cache: cache.New[key, found](maxFound, nil)}
 }
 
-// Judge says how a challenge stands. Errors: *scenario.Invalid, check.ErrClosed, check.ErrBroken, those of package gate,
+// Judge says how a challenge stands. Errors: *scenario.Invalid, check.ErrClosed, check.ErrBroken, those of package fairqueue,
 // and ctx's own, which ends its searches.
 func (d *Desk) Judge(ctx context.Context, document *scenario.Document, ask Ask) (*Verdict, error) {
 	if err := d.searches.Takes(document); err != nil {
@@ -103,19 +104,19 @@ type found struct {
 
 // search searches in its turn, unless the same has been found before; states are the most that it visits, if not 0.
 func (d *Desk) search(ctx context.Context, k key, from *goal.State, states int) (f found, err error) {
-	if f, known := d.shelf.find(k); known {
+	if f, known := d.cache.Get(k); known {
 		return f, nil
 	}
 	err = d.searches.Turn(ctx, func(ctx context.Context, b check.Budget) (err error) {
 		known := false
-		if f, known = d.shelf.find(k); known { // while it waited
+		if f, known = d.cache.Get(k); known { // while it waited
 			return nil
 		}
 		if states > 0 && (b.States == 0 || states < b.States) {
 			b.States = states
 		}
 		if f, err = d.guarded(ctx, from, b); err == nil && ctx.Err() == nil && !f.late {
-			d.shelf.put(k, f) // before the next has its turn: it may ask the same
+			d.cache.Put(k, f) // before the next has its turn: it may ask the same
 		}
 		return err
 	})

@@ -2,7 +2,6 @@ package challenge
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,7 +19,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -33,7 +32,7 @@ func desk(t *testing.T, change func(*check.Limits)) *Desk {
 		change(&l)
 	}
 	log := slog.New(slog.DiscardHandler)
-	searches := check.NewDesk(l, explore.Search, gate.New(gate.DefaultLimits), log)
+	searches := check.NewDesk(l, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	t.Cleanup(searches.Close)
 	return NewDesk(searches, log)
 }
@@ -141,25 +140,19 @@ func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
 func TestWhatWasFoundIsKept(t *testing.T) {
 	k := desk(t, nil)
 	first := tie(t, ``)
-	if _, err := k.Judge(t.Context(), first, Ask{Least: true}); err != nil || len(k.shelf.found) != 1 {
-		t.Fatal(err, k.shelf.found)
+	if _, err := k.Judge(t.Context(), first, Ask{Least: true}); err != nil || kept(k) != 1 {
+		t.Fatal(err, kept(k))
 	}
 	first.Title, first.Challenge.Answer = scenario.Text{Plain: "other words"}, scenario.AnswerImpossible
-	if _, err := k.Judge(t.Context(), first, Ask{Least: true, From: true}); err != nil || len(k.shelf.found) != 1 {
-		t.Error(err, len(k.shelf.found))
+	if _, err := k.Judge(t.Context(), first, Ask{Least: true, From: true}); err != nil || kept(k) != 1 {
+		t.Error(err, kept(k))
 	}
-	if _, err := k.Judge(t.Context(), tie(t, `,"steps":9`), Ask{Least: true}); err != nil || len(k.shelf.found) != 2 {
-		t.Error(err, len(k.shelf.found))
+	if _, err := k.Judge(t.Context(), tie(t, `,"steps":9`), Ask{Least: true}); err != nil || kept(k) != 2 {
+		t.Error(err, kept(k))
 	}
 	late := desk(t, func(l *check.Limits) { l.Time = time.Nanosecond })
-	if _, err := late.Judge(t.Context(), tie(t, ``), Ask{Least: true}); err != nil || len(late.shelf.found) != 0 {
-		t.Error(err, len(late.shelf.found))
-	}
-	for i := range 2 * keptFound {
-		k.shelf.put(key(sha256.Sum256([]byte(fmt.Sprint(i)))), found{})
-	}
-	if len(k.shelf.found) != keptFound || len(k.shelf.order) != keptFound {
-		t.Errorf("%d are kept", len(k.shelf.found))
+	if _, err := late.Judge(t.Context(), tie(t, ``), Ask{Least: true}); err != nil || kept(late) != 0 {
+		t.Error(err, kept(late))
 	}
 }
 
@@ -282,4 +275,9 @@ func TestTheBudgetIsTheJudges(t *testing.T) {
 	if all[true] < 20 || all[false] < 20 {
 		t.Errorf("%v", all)
 	}
+}
+
+func kept(d *Desk) int {
+	n, _ := d.cache.Holds()
+	return n
 }

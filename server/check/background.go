@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // Background does the server's own work, which nobody waits for and everybody is shown, in a goroutine that Close ends
@@ -29,14 +29,14 @@ const afterCrowd = time.Second
 // inTurn does a piece of the server's own work. Errors: ErrClosed.
 func (d *Desk) inTurn(piece func(Budget)) error {
 	for {
-		err := d.gate.Do(d.ended, gate.Work{Lane: gate.Search, Firm: true}, func(context.Context) error {
+		err := d.queue.Do(d.ended, fairqueue.Work{Class: fairqueue.Search, NoYield: true}, func(context.Context) error {
 			piece(d.budget())
 			return nil
 		})
-		switch _, crowded := errors.AsType[*gate.Crowded](err); {
+		switch _, crowded := errors.AsType[*fairqueue.Busy](err); {
 		case err == nil:
 			return nil
-		case !crowded: // the desk is closed, or the gate
+		case !crowded: // the desk is closed, or the queue
 			return ErrClosed
 		}
 		select {

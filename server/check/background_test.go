@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // The server's own work takes its turns among the searches of visitors, and ends with the desk.
 func TestBackgroundWorkTakesTurnsAndEndsWithTheDesk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := NewDesk(DefaultLimits, explore.Search, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
-		search := func() *gate.Pass {
-			pass, err := d.gate.Enter(t.Context(), gate.Work{Lane: gate.Search})
+		d := NewDesk(DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+		search := func() *fairqueue.Grant {
+			pass, err := d.queue.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Search})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,11 +39,11 @@ func TestBackgroundWorkTakesTurnsAndEndsWithTheDesk(t *testing.T) {
 		if len(done) > 0 {
 			t.Error("it works while somebody else has the turn")
 		}
-		taken.Leave()
+		taken.Release()
 		if b := <-done; b.States != DefaultLimits.States || b.Bytes != DefaultLimits.Bytes {
 			t.Errorf("the budget is %+v", b)
 		}
-		defer search().Leave() // so that there is no turn to be had when it ends
+		defer search().Release() // so that there is no turn to be had when it ends
 		d.Close()
 		if err := <-ended; !errors.Is(err, ErrClosed) {
 			t.Errorf("after the end: %v", err)
@@ -56,20 +56,20 @@ func TestBackgroundWorkTakesTurnsAndEndsWithTheDesk(t *testing.T) {
 
 // crowded is a desk to whose searches nobody else is let in until free is called, not even into the line.
 func crowded(t *testing.T) (d *Desk, free func()) {
-	limits := gate.DefaultLimits
-	limits.Line = 1
-	d = NewDesk(DefaultLimits, explore.Search, gate.New(limits), slog.New(slog.DiscardHandler))
-	taken, err := d.gate.Enter(t.Context(), gate.Work{Lane: gate.Search})
+	limits := fairqueue.DefaultLimits
+	limits.Waiting = 1
+	d = NewDesk(DefaultLimits, explore.Search, fairqueue.New(limits), slog.New(slog.DiscardHandler))
+	taken, err := d.queue.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Search})
 	if err != nil {
 		t.Fatal(err)
 	}
-	crowd, leave := context.WithCancel(gate.WithClient(t.Context(), "somebody"))
-	go func() { _, _ = d.gate.Enter(crowd, gate.Work{Lane: gate.Search}) }()
+	crowd, leave := context.WithCancel(fairqueue.WithClient(t.Context(), "somebody"))
+	go func() { _, _ = d.queue.Acquire(crowd, fairqueue.Work{Class: fairqueue.Search}) }()
 	synctest.Wait()
-	if _, full := errors.AsType[*gate.Crowded](d.gate.Do(t.Context(), gate.Work{Lane: gate.Search}, nil)); !full {
+	if _, full := errors.AsType[*fairqueue.Busy](d.queue.Do(t.Context(), fairqueue.Work{Class: fairqueue.Search}, nil)); !full {
 		t.Fatal("the line is not full")
 	}
-	return d, func() { leave(); taken.Leave() }
+	return d, func() { leave(); taken.Release() }
 }
 
 // A line that is full is no reason to give up: the rest of the work would stay undone until the server is begun anew.

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"fano/algorithms/engine/explore"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // Counts are the searches of a desk: those under way, and those that have ended, by verdict, since it was made. What was
@@ -34,7 +34,7 @@ func (e *ended) count(v explore.Verdict) {
 func (d *Desk) Counts() Counts {
 	d.counts.mu.Lock()
 	defer d.counts.mu.Unlock()
-	c := Counts{Active: d.gate.Counts(gate.Search).Held, Ended: map[explore.Verdict]int64{}}
+	c := Counts{Active: d.queue.Counts(fairqueue.Search).Held, Ended: map[explore.Verdict]int64{}}
 	for _, v := range []explore.Verdict{explore.Holds, explore.Broken, explore.Unknown} {
 		c.Ended[v] = 0 // told from the start, so that a rate has a beginning
 	}

@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
-	"fano/server/gate"
+	"fano/server/cache"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -44,12 +45,12 @@ var (
 // the machine's processors, so that there is always room for those who watch runs. Make it with NewDesk; all its
 // methods may be called from any goroutine.
 type Desk struct {
-	limits Limits
-	engine Engine
-	log    *slog.Logger
-	gate   *gate.Gate
-	shelf  shelf
-	counts ended
+	limits  Limits
+	engine  Engine
+	log     *slog.Logger
+	queue   *fairqueue.Queue
+	reports *cache.Cache[string, *Report]
+	counts  ended
 
 	mu     sync.Mutex
 	closed bool
@@ -58,10 +59,10 @@ type Desk struct {
 	work   sync.WaitGroup
 }
 
-// NewDesk makes a desk that searches in the turns of a gate, with the engine, explore.Search but in tests. Close it to end
+// NewDesk makes a desk that searches in the slots of a queue, with the engine, explore.Search but in tests. Close it to end
 // its searches.
-func NewDesk(limits Limits, engine Engine, turns *gate.Gate, log *slog.Logger) *Desk {
-	d := &Desk{limits: limits, engine: engine, log: log, gate: turns}
+func NewDesk(limits Limits, engine Engine, turns *fairqueue.Queue, log *slog.Logger) *Desk {
+	d := &Desk{limits: limits, engine: engine, log: log, queue: turns, reports: cache.New[string, *Report](maxReports, nil)}
 	d.ended, d.end = context.WithCancel(context.Background())
 	return d
 }
@@ -71,7 +72,7 @@ func (d *Desk) Longest() time.Duration { return d.limits.Time }
 
 // Explore searches, in the caller's goroutine, as soon as it is its turn, and reports; what has been found before is
 // not searched for again. The report is shared and must not be changed. Progress goes to told, as in
-// [Question.Search]. Errors: *scenario.Invalid, ErrClosed, ErrBroken, those of package gate, and ctx's own,
+// [Question.Search]. Errors: *scenario.Invalid, ErrClosed, ErrBroken, those of package fairqueue, and ctx's own,
 // which ends the search.
 func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (report *Report, err error) {
 	if err := d.Takes(document); err != nil {
@@ -81,15 +82,15 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 	if err != nil {
 		return nil, err
 	}
-	if report := d.shelf.find(question); report != nil {
+	if report := d.find(question); report != nil {
 		return report, nil
 	}
 	err = d.Turn(ctx, func(ctx context.Context, b Budget) (err error) {
-		if report = d.shelf.find(question); report != nil { // while it waited
+		if report = d.find(question); report != nil { // while it waited
 			return nil
 		}
 		if report, err = d.guarded(ctx, question, b, told); err == nil && ctx.Err() == nil {
-			d.shelf.put(question, report) // before the next has its turn: it may ask the same
+			d.keep(question, report) // before the next has its turn: it may ask the same
 		}
 		return err
 	})
@@ -109,7 +110,7 @@ func (d *Desk) Takes(document *scenario.Document) error {
 }
 
 // Turn does one search in its turn, in the caller's goroutine, with the budget of one. It must end soon after ctx does.
-// Errors: those of the search, ErrClosed, those of package gate, and ctx's own.
+// Errors: those of the search, ErrClosed, those of package fairqueue, and ctx's own.
 func (d *Desk) Turn(ctx context.Context, search func(context.Context, Budget) error) error {
 	if err := d.enter(); err != nil {
 		return err
@@ -118,7 +119,7 @@ func (d *Desk) Turn(ctx context.Context, search func(context.Context, Budget) er
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	defer context.AfterFunc(d.ended, func() { stop(ErrClosed) })()
-	err := d.gate.Do(ctx, gate.Work{Lane: gate.Search, Firm: true}, func(ctx context.Context) error {
+	err := d.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Search, NoYield: true}, func(ctx context.Context) error {
 		return search(ctx, d.budget())
 	})
 	if ctx.Err() != nil {
@@ -153,7 +154,7 @@ func (d *Desk) guarded(ctx context.Context, p Portfolio, b Budget, told func(Pro
 func (d *Desk) budget() Budget {
 	return Budget{
 		States: d.limits.States, Bytes: d.limits.Bytes, Time: d.limits.Time,
-		Workers: runtime.GOMAXPROCS(0) / 2 / d.gate.Limits().Turns[gate.Search],
+		Workers: runtime.GOMAXPROCS(0) / 2 / d.queue.Limits().Slots[fairqueue.Search],
 	}
 }
 

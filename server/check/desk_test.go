@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -41,7 +41,7 @@ func desk(t *testing.T, engine Engine, change func(*Limits)) *Desk {
 	if change != nil {
 		change(&l)
 	}
-	d := NewDesk(l, engine, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+	d := NewDesk(l, engine, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	t.Cleanup(d.Close)
 	return d
 }
@@ -86,15 +86,15 @@ func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
 
 func TestNoMoreSearchesThanAllowedAndTheOthersWaitTheirPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		engine, l, turns := new(endless), DefaultLimits, gate.DefaultLimits
-		l.Time, turns.Turns[gate.Search] = 300*time.Millisecond, 2
-		d := NewDesk(l, engine.search, gate.New(turns), slog.New(slog.DiscardHandler))
+		engine, l, turns := new(endless), DefaultLimits, fairqueue.DefaultLimits
+		l.Time, turns.Slots[fairqueue.Search] = 300*time.Millisecond, 2
+		d := NewDesk(l, engine.search, fairqueue.New(turns), slog.New(slog.DiscardHandler))
 		t.Cleanup(d.Close)
-		patient := gate.WithPatience(t.Context(), 700*time.Millisecond)
+		patient := fairqueue.WithMaxWait(t.Context(), 700*time.Millisecond)
 		var served, busy atomic.Int64
 		for range 20 {
 			go func() {
-				var crowded *gate.Crowded
+				var crowded *fairqueue.Busy
 				switch _, err := d.Explore(patient, small(t), Options{}, nil); {
 				case err == nil:
 					served.Add(1)
@@ -117,13 +117,13 @@ func TestSearchesOfClientsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine := new(endless)
 		d := desk(t, engine.search, func(l *Limits) { l.Time = time.Second })
-		greedy := gate.WithClient(t.Context(), "greedy")
+		greedy := fairqueue.WithClient(t.Context(), "greedy")
 		for range 10 {
 			go func() { _, _ = d.Explore(greedy, small(t), Options{}, nil) }()
 		}
 		time.Sleep(10 * time.Millisecond)
 		var ahead []int
-		other := gate.Telling(gate.WithClient(t.Context(), "other"), func(n int) { ahead = append(ahead, n) })
+		other := fairqueue.WithQueuePosition(fairqueue.WithClient(t.Context(), "other"), func(n int) { ahead = append(ahead, n) })
 		begun := time.Now()
 		if _, err := d.Explore(other, small(t), Options{}, nil); err != nil {
 			t.Error(err)
@@ -178,7 +178,7 @@ func TestAMistakeInASearchEndsOnlyThat(t *testing.T) {
 			})
 		}
 		return explore.Result{Complete: true}
-	}, gate.New(gate.DefaultLimits), slog.New(slog.NewTextHandler(&log, nil)))
+	}, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.NewTextHandler(&log, nil)))
 	defer d.Close()
 	if _, err := d.Explore(t.Context(), small(t), Options{}, nil); !errors.Is(err, ErrBroken) {
 		t.Error(err)
@@ -276,20 +276,4 @@ func TestAClassThatAsksTheSameIsSearchedForOnce(t *testing.T) {
 		}
 		complete.Store(true)
 	})
-}
-
-func TestOnlySoManyReportsAreKept(t *testing.T) {
-	var s shelf
-	for n := range 2 * keptReports {
-		q, err := Of(document(t, `{"fano":1,"algorithm":"lamport","processes":2,"clock":{"start":[0,`+strconv.Itoa(n)+`]}}`), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 2 {
-			s.put(Portfolio{q}, &Report{Complete: true})
-		}
-		if len(s.reports) != min(n+1, keptReports) || len(s.order) != len(s.reports) || s.find(Portfolio{q}) == nil {
-			t.Fatalf("%d: %d reports are kept", n, len(s.reports))
-		}
-	}
 }

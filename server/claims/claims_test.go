@@ -13,7 +13,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/web"
@@ -39,7 +39,7 @@ var refuted = []string{
 // judged is what a board has come to when it has judged all claims, once for all tests.
 var judged = sync.OnceValue(func() State {
 	log := slog.New(slog.DiscardHandler)
-	desk := check.NewDesk(check.DefaultLimits, explore.Search, gate.New(gate.DefaultLimits), log)
+	desk := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	defer desk.Close()
 	return NewBoard(desk, log).Wait(context.Background())
 })
@@ -261,7 +261,7 @@ func TestTheBoardSaysWhatEachClaimSays(t *testing.T) {
 
 func TestAClosedDeskEndsTheBoard(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
-	desk := check.NewDesk(check.DefaultLimits, explore.Search, gate.New(gate.DefaultLimits), log)
+	desk := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	b := NewBoard(desk, log)
 	b.State()
 	desk.Close()

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"fano/server/figure"
-	"fano/server/peak"
+	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -68,7 +68,7 @@ func TestAFigureTakesNoMoreThanItStates(t *testing.T) {
 		}
 		told := want.Told()
 		var broken, drawn error
-		use := peak.Of(func() {
+		use := memtest.Of(func() {
 			if broken = source.Lines(context.Background(), told); broken == nil || errors.Is(broken, figure.ErrEnough) {
 				_, drawn = want.Draw(told)
 			}

@@ -14,9 +14,9 @@ import (
 
 	"github.com/coder/websocket"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
+	"fano/server/loader"
 	"fano/server/page"
-	"fano/server/reading"
 	traces "fano/server/run"
 	"fano/server/stream"
 )
@@ -109,12 +109,12 @@ type browser struct {
 func open(t testing.TB) *browser {
 	t.Helper()
 	silent := slog.New(slog.DiscardHandler)
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	desk := traces.NewDesk(traces.DefaultLimits, turns, silent)
 	t.Cleanup(desk.Close)
-	reader := reading.New(turns, nil, reading.Kept)
+	reader := loader.New(turns, nil, loader.Kept)
 	socket := stream.New(stream.Options{
-		Desk: desk, Gate: turns, Log: silent,
+		Desk: desk, Queue: turns, Log: silent,
 		Source: stream.Scenario(traces.DefaultLimits, reader), Next: stream.Next(reader),
 		Answer:  func(err error) any { return page.Explain(err) },
 		Sockets: stream.DefaultSockets, Patience: stream.DefaultPatience, Beat: stream.DefaultBeat,

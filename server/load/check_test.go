@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -17,7 +16,7 @@ import (
 	"fano/server/scenario"
 )
 
-// against is a bench for a server of a test's own.
+// against is a bench for a test's own server.
 func against(t *testing.T, handler http.HandlerFunc) *bench {
 	t.Helper()
 	server := httptest.NewServer(handler)
@@ -33,8 +32,8 @@ func against(t *testing.T, handler http.HandlerFunc) *bench {
 	return b
 }
 
-// telling sends messages to whoever says something on a socket, and answers requests with all of them.
-func telling(messages ...string) http.HandlerFunc {
+// sending sends messages to every client that writes to a socket, and answers requests with all of them.
+func sending(messages ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/ws" {
 			_, _ = io.WriteString(w, strings.Join(messages, ""))
@@ -55,11 +54,12 @@ func telling(messages ...string) http.HandlerFunc {
 	}
 }
 
-func watched(t *testing.T, b *bench, document string) summary {
+func watched(t *testing.T, b *bench, document string) tally {
 	t.Helper()
-	v := viewer{kind: "run", client: b.client(readers, 0), scenario: document, expected: mustReference(document)}
-	v.watch(t.Context(), b)
-	return b.record.of("run")
+	v := b.newViewer("run", b.reader(0), false)
+	v.watch(t.Context(), document, mustReference(document))
+	v.leave()
+	return b.kind("run")
 }
 
 func TestOneWrongByteIsFound(t *testing.T) {
@@ -72,56 +72,43 @@ func TestOneWrongByteIsFound(t *testing.T) {
 		"a missing event": {header, rest[:right.ends[3]] + rest[right.ends[4]:]},
 		"one too many":    {header, rest[:right.ends[3]] + rest[right.ends[2]:]},
 	} {
-		b := against(t, telling(messages...))
-		if k := watched(t, b, document); total(k.Wrong) != 1 || k.Served != 0 {
-			t.Errorf("%s, on a socket: %+v", name, k)
-		}
-		b.ask(t.Context(), b.client(readers, 0), traced("posted", document, right))
-		if k := b.record.of("posted"); total(k.Wrong) != 1 || k.Served != 0 {
-			t.Errorf("%s, in an answer: %+v", name, k)
+		if k := watched(t, against(t, sending(messages...)), document); k.wrong != 1 || len(k.took) != 0 {
+			t.Errorf("%s: %+v", name, k)
 		}
 	}
-	b := against(t, telling(header, rest))
-	b.ask(t.Context(), b.client(readers, 0), traced("posted", document, right))
-	if k := watched(t, b, document); k.Served != 1 || b.record.of("posted").Served != 1 {
-		t.Errorf("what is right is not: %+v", k)
+	if k := watched(t, against(t, sending(header, rest)), document); k.failures() != 0 || len(k.took) != 1 {
+		t.Errorf("the right trace: %+v", k)
 	}
 }
 
-func TestToWaitIsNoError(t *testing.T) {
+func TestWaitingIsNoFailure(t *testing.T) {
 	document := small(1)
 	right := mustReference(document)
-	waiting := []string{`{"waiting":{"ahead":3}}` + "\n", `{"waiting":{"ahead":1}}` + "\n"}
-	b := against(t, telling(append(waiting, string(right.header), string(right.rest))...))
-	if k := watched(t, b, document); k.Served != 1 || k.Waited != 2 || k.unserved() != 0 {
+	waiting := `{"waiting":{"ahead":3}}` + "\n"
+	k := watched(t, against(t, sending(waiting, waiting, string(right.header), string(right.rest))), document)
+	if len(k.took) != 1 || k.waited != 2 || k.failures() != 0 {
 		t.Errorf("on a socket: %+v", k)
 	}
 	tries := 0
-	b = against(t, func(w http.ResponseWriter, _ *http.Request) {
+	b := against(t, func(w http.ResponseWriter, _ *http.Request) {
 		if tries++; tries == 1 {
 			w.Header().Set("Retry-After", "1")
 			w.WriteHeader(http.StatusServiceUnavailable)
 			_, _ = io.WriteString(w, `{"status":503,"error":"wait","cause":"waiting"}`)
 			return
 		}
-		_, _ = w.Write(right.bytes())
+		w.WriteHeader(http.StatusTooManyRequests)
 	})
-	b.ask(t.Context(), b.client(readers, 0), traced("posted", document, right))
-	if k := b.record.of("posted"); k.Served != 1 || k.Waited != 1 || k.Milliseconds.Max < 1000 {
+	b.reader(0).play(t.Context())
+	if k := b.kind("/play"); k.waited != 1 || k.refused != 1 {
 		t.Errorf("in an answer: %+v", k)
-	}
-	b = against(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTooManyRequests) })
-	b.ask(t.Context(), b.client(readers, 0), alive())
-	if k := b.record.of("/healthz"); total(k.Refused) != 1 {
-		t.Errorf("a refusal: %+v", k)
 	}
 }
 
-// What is sent must be what it is said to be, or nothing is shown by how a server takes it.
-func TestDocumentsAreWhatTheyAreSaidToBe(t *testing.T) {
+// The plans send what they claim to send.
+func TestDocumentsAreValid(t *testing.T) {
 	for name, document := range map[string]string{
 		"timed": timed(5, 10_000, 1), "small": small(1), "searched": searched(1), "endless": endless(1),
-		"many processes": manyProcesses(1), "large quorums": largeQuorums(1),
 	} {
 		d, err := scenario.ParseLink(linkTo(document))
 		if err != nil {
@@ -132,78 +119,70 @@ func TestDocumentsAreWhatTheyAreSaidToBe(t *testing.T) {
 			t.Errorf("%s: %v", name, problems)
 		}
 	}
-	if n, m := len(linkTo(emptyMembers())), len(linkTo(largeQuorums(1))); n > 2100 || m > 9000 {
-		t.Errorf("the costly links have %d and %d bytes", n, m)
-	}
-	if n := strings.Count(emptyMembers(), `"":1`); n != 200_000 {
-		t.Errorf("%d empty members", n)
-	}
-	l := newLesson(40)
-	for n, r := range l.runs {
-		if r.events() != n+1 {
-			t.Errorf("%d choices give %d events", n+1, r.events())
-		}
-	}
-	other := mustReference(titled(l.scenarios[20], "student 0007"))
-	if !bytes.Equal(other.bytes(), l.runs[20].titled(firstStudent, "student 0007").bytes()) {
-		t.Error("another student's run is not the first's under another title")
+	if n := len(attackDocuments()); n < 300 {
+		t.Errorf("the corpus of attacks has only %d documents", n)
 	}
 }
 
-func TestServersElsewhereAreLeftAlone(t *testing.T) {
+func TestServersElsewhereAreRefused(t *testing.T) {
 	for address, allowed := range map[string]bool{
-		"http://127.0.0.1:8080": true, "http://localhost:8080": true, "http://[::1]:8080": true, "http://127.9.9.9": true,
-		"http://192.0.2.1:8080": false, "http://fano.example": false, "https://127.0.0.1": false, "127.0.0.1:8080": false,
+		"http://127.0.0.1:8080": true, "http://localhost:8080": true, "http://[::1]:8080": true,
+		"http://192.0.2.1:8080": false, "http://fano.example:80": false, "https://127.0.0.1:80": false, "127.0.0.1:8080": false,
 		"http://127.0.0.1.example:80": false,
 	} {
-		if _, _, err := aim(address, false); (err == nil) != allowed {
+		if _, err := parse([]string{"-url", address, "readers"}, io.Discard); (err == nil) != allowed {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	if _, _, err := aim("http://192.0.2.1:8080", true); err != nil {
-		t.Errorf("with leave: %v", err)
-	}
 }
 
-// Two readers come from two addresses, an abuser from a third.
-func TestClientsHaveAddressesOfTheirOwn(t *testing.T) {
+func TestClientsHaveTheirOwnAddresses(t *testing.T) {
 	b := against(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.RemoteAddr) })
-	seen := map[string]bool{}
-	for _, one := range [][2]int{{readers, 0}, {readers, 1}, {readers, 251}, {abusing, 0}} {
-		from, err := b.once(t.Context(), b.client(one[0], one[1]), get("address", "/", nil))
+	for want, c := range map[string]*client{
+		"127.1.0.1": b.reader(0), "127.1.1.1": b.reader(1), "127.1.1.2": b.reader(251), "127.3.0.1": b.attacker(0),
+	} {
+		answer, err := c.open(t.Context(), "/", "")
 		if err != nil {
-			t.Skipf("only one address here: %v", err)
+			t.Skipf("there is only one address here: %v", err)
 		}
-		address, _, _ := strings.Cut(string(from), ":")
-		seen[address] = true
-	}
-	if len(seen) != 4 || !seen["127.1.0.1"] || !seen["127.1.1.2"] || !seen["127.2.0.1"] {
-		t.Errorf("%v", seen)
-	}
-}
-
-func TestReportsAreJSONAndSayWhatIsBroken(t *testing.T) {
-	r := &report{Plan: "x", Numbers: map[string]float64{}}
-	r.atMost("memory", 601, 600)
-	var text, object bytes.Buffer
-	if r.writeText(&text) != nil || !strings.Contains(text.String(), "BROKEN memory: 601, at most 600") || r.held() {
-		t.Errorf("%s", &text)
-	}
-	var back report
-	if r.writeJSON(&object) != nil || json.Unmarshal(object.Bytes(), &back) != nil || back.held() || len(back.Bounds) != 1 {
-		t.Errorf("%s", &object)
+		from, _ := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if address, _, _ := strings.Cut(string(from), ":"); address != want {
+			t.Errorf("%s, not %s", address, want)
+		}
 	}
 }
 
-func TestPercentilesAreThoseOfTheTimes(t *testing.T) {
-	var took []time.Duration
+func TestReportsSayWhichBoundIsBroken(t *testing.T) {
+	b := &bench{stats: newStats(), bounds: []bound{{what: "memory", most: 600}}}
+	for _, c := range []struct {
+		memory float64
+		line   string
+		held   bool
+	}{{601, "BROKEN memory: 601, at most 600", false}, {600, "holds  memory: 600, at most 600", true}} {
+		b.number("memory", c.memory)
+		var text bytes.Buffer
+		if held := b.report(&text); held != c.held || !strings.Contains(text.String(), c.line) {
+			t.Errorf("%v %s", held, &text)
+		}
+	}
+	delete(b.numbers, "memory")
+	if b.report(io.Discard) {
+		t.Error("a bound holds of what was not measured")
+	}
+}
+
+func TestPercentiles(t *testing.T) {
+	var k tally
+	if k.percentile(95) < 1e6 {
+		t.Error("no success counts as fast")
+	}
 	for i := range 100 {
-		took = append(took, time.Duration(100-i)*time.Millisecond)
+		k.took = append(k.took, time.Duration(100-i)*time.Millisecond)
 	}
-	if q := *quantilesOf(took); q != (quantiles{51, 91, 96, 100, 100}) {
-		t.Errorf("%+v", q)
-	}
-	if quantilesOf(nil) != nil || (summary{}).percentile(p95) < 1e6 {
-		t.Error("nothing served is served fast")
+	for p, want := range map[int]float64{50: 51, 95: 96, 99: 100, 100: 100} {
+		if got := k.percentile(p); got != want {
+			t.Errorf("percentile %d: %v, not %v", p, got, want)
+		}
 	}
 }

@@ -2,93 +2,199 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
-	"net/netip"
-	"net/url"
+	"strconv"
+	"strings"
 	"time"
+
+	"github.com/coder/websocket"
 )
 
-// The second bytes of the addresses from which the server is asked, so that nobody is taken for somebody else.
-const (
-	readers = 1 // 127.1.0.1, 127.1.1.1, …
-	abusing = 2
-	onesNet = 3 // 127.3.0.1, 127.3.0.2, …: one network
-)
-
-// mostClients is how many addresses there are of each kind.
-const mostClients = 50_000
-
-// A client is one address from which the server is asked, as one reader's machine would be.
+// A client is one address that sends requests, like the machine of one reader.
 type client struct {
+	bench  *bench
 	dialer net.Dialer
 	http   *http.Client
 }
 
-// newClient is the i-th client of a kind, from 0, in a network of its own (24 bits) as long as there are any, of onesNet in
-// one with all others; from whatever address there is, if the server is not on the loopback interface of IPv4.
-func newClient(kind, i int, loopback bool) *client {
-	c := &client{dialer: net.Dialer{Timeout: 10 * time.Second}}
-	if loopback && kind == onesNet {
-		c.dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, byte(kind), 0, byte(1+i%250))}
-	} else if loopback {
-		c.dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, byte(kind), byte(i%250), byte(1+i/250))}
+// reader is the i-th reader, from 0, in a network of its own (24 bits) as long as there are any.
+func (b *bench) reader(i int) *client { return b.client(fmt.Sprintf("127.1.%d.%d", i%250, 1+i/250)) }
+
+// attacker is the i-th attacker, from 0; all attackers are in one network.
+func (b *bench) attacker(i int) *client { return b.client(fmt.Sprintf("127.3.0.%d", 1+i%250)) }
+
+// client is the client with an address, the same each time.
+func (b *bench) client(address string) *client {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.known[address] == nil {
+		c := &client{bench: b, dialer: net.Dialer{Timeout: 10 * time.Second}}
+		if strings.HasPrefix(b.host, "127.") || strings.HasPrefix(b.host, "localhost") {
+			c.dialer.LocalAddr = &net.TCPAddr{IP: net.ParseIP(address)}
+		}
+		c.http = &http.Client{
+			Transport: &http.Transport{
+				DialContext: c.dialer.DialContext, MaxIdleConnsPerHost: 8, DisableCompression: true,
+				IdleConnTimeout: 20 * time.Second,
+			},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+			Timeout:       2 * time.Minute,
+		}
+		b.known[address] = c
 	}
-	c.http = &http.Client{
-		Transport: &http.Transport{
-			DialContext:         c.dialer.DialContext,
-			MaxIdleConnsPerHost: 8,
-			DisableCompression:  true,
-			IdleConnTimeout:     20 * time.Second,
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		Timeout:       2 * time.Minute,
-	}
-	return c
+	return b.known[address]
 }
 
-// window is how much of an answer a slow reader has not yet read: enough for the kernel not to stall between two packets.
-const window = 256 << 10
-
-// narrow is the same client with connections that take few bytes before they are read.
-func (c *client) narrow(bytes int) *client {
-	slow := &client{dialer: c.dialer}
+// narrow is the same client with a small receive buffer, for slow readers.
+func (c *client) narrow() *client {
+	slow := *c
 	slow.http = &http.Client{Transport: &http.Transport{
 		DisableCompression: true,
 		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 			conn, err := c.dialer.DialContext(ctx, network, address)
 			if tcp, ok := conn.(*net.TCPConn); ok {
-				_ = tcp.SetReadBuffer(bytes)
+				_ = tcp.SetReadBuffer(256 << 10) // enough for the kernel not to stall between two packets
 			}
 			return conn, err
 		},
 	}}
-	return slow
+	return &slow
 }
 
-// close ends the connections that are kept for another request.
-func (c *client) close() { c.http.CloseIdleConnections() }
+// patience is how long a reader waits for its turn.
+const patience = 90 * time.Second
 
-// aim reads a server's address, and whether it is on the loopback interface of IPv4, where a client can have any of many
-// addresses. A server elsewhere needs leave.
-func aim(text string, anywhere bool) (host string, loopback bool, err error) {
-	u, err := url.Parse(text)
-	if err != nil || u.Scheme != "http" || u.Host == "" || u.Path != "" && u.Path != "/" {
-		return "", false, fmt.Errorf("%q is not of the form http://127.0.0.1:8080", text)
+// A refusal is a server's answer that it does not do what it was asked for.
+type refusal struct {
+	Status     int    `json:"status"`
+	Text       string `json:"error"`
+	Cause      string `json:"cause"`
+	RetryAfter int    `json:"retryAfter"`
+}
+
+func (r *refusal) Error() string { return fmt.Sprintf("%d %s%s", r.Status, r.Cause, r.Text) }
+
+// waits reports whether the same request may succeed later.
+func (r *refusal) waits() bool {
+	return r.Status == http.StatusServiceUnavailable && r.Cause == "waiting"
+}
+
+// pause is the time until then; short, since the server may be free sooner.
+func (r *refusal) pause() time.Duration {
+	return min(3*time.Second, time.Duration(max(1, r.RetryAfter))*time.Second)
+}
+
+// refusedBy reads a refusal. A page that asks the browser to wait says so by its Refresh header.
+func refusedBy(answer *http.Response) error {
+	body, _ := io.ReadAll(io.LimitReader(answer.Body, 64<<10))
+	r := refusal{}
+	if json.Unmarshal(body, &r) != nil && answer.Header.Get("Refresh") != "" {
+		r.Cause = "waiting"
 	}
-	port := u.Port()
-	if port == "" {
-		port = "80"
+	r.Status = answer.StatusCode
+	r.RetryAfter, _ = strconv.Atoi(answer.Header.Get("Retry-After"))
+	return &r
+}
+
+// open sends a request, with a body as POST, and returns the answer unread. Errors: *refusal, and of the connection.
+func (c *client) open(ctx context.Context, path, body string) (*http.Response, error) {
+	method := http.MethodGet
+	if body != "" {
+		method = http.MethodPost
 	}
-	name := u.Hostname()
-	if name == "localhost" {
-		name = "127.0.0.1"
+	request, err := http.NewRequestWithContext(ctx, method, "http://"+c.bench.host+path, strings.NewReader(body))
+	if err != nil {
+		return nil, err
 	}
-	ip, err := netip.ParseAddr(name)
-	loopback = err == nil && ip.IsLoopback()
-	if !loopback && !anywhere {
-		return "", false, fmt.Errorf("%s is not on this machine's loopback interface; -anywhere, if it is yours", u.Host)
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
 	}
-	return net.JoinHostPort(name, port), loopback && ip.Is4(), nil
+	answer, err := c.http.Do(request)
+	if err != nil {
+		return nil, withoutAddress(err)
+	}
+	if answer.StatusCode >= 300 {
+		defer answer.Body.Close()
+		return nil, refusedBy(answer)
+	}
+	return answer, nil
+}
+
+// drain sends a request and reads all of the answer without keeping it.
+func (c *client) drain(ctx context.Context, path, body string) error {
+	answer, err := c.open(ctx, path, body)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	_, err = io.Copy(io.Discard, answer.Body)
+	return err
+}
+
+// ask sends a request as a reader does, waits for its turn, checks the answer, and records it.
+func (c *client) ask(ctx context.Context, kind, path, body string, check func(answer []byte) error) (answer []byte) {
+	begun := time.Now()
+	err := c.bench.retry(ctx, kind, func() error {
+		reply, err := c.open(ctx, path, body)
+		if err != nil {
+			return err
+		}
+		defer reply.Body.Close()
+		if answer, err = io.ReadAll(reply.Body); err != nil {
+			return err
+		}
+		return check(answer)
+	})
+	c.bench.record(ctx, kind, begun, err)
+	return answer
+}
+
+// retry calls do again while the server has it wait, or a socket breaks, until patience ends.
+func (b *bench) retry(ctx context.Context, kind string, do func() error) error {
+	for begun := time.Now(); ; {
+		err := do()
+		refused, _ := errors.AsType[*refusal](err)
+		switch {
+		case err == nil || ctx.Err() != nil || time.Since(begun) > patience:
+			return err
+		case refused != nil && refused.waits():
+			b.change(kind, func(k *tally) { k.waited++ })
+			rest(ctx, refused.pause())
+		case errors.Is(err, errBroken):
+			b.change(kind, func(k *tally) { k.resumed++ })
+			rest(ctx, 500*time.Millisecond)
+		default:
+			return err
+		}
+	}
+}
+
+// errBroken is an error of a socket's connection, after which a page connects again.
+var errBroken = errors.New("the connection broke")
+
+// dial opens a socket.
+func (c *client) dial(ctx context.Context) (*websocket.Conn, error) {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	options := &websocket.DialOptions{HTTPClient: c.http}
+	socket, answer, err := websocket.Dial(ctx, "ws://"+c.bench.host+"/ws?waiting=1", options)
+	switch {
+	case err != nil && answer != nil && answer.StatusCode >= 300:
+		return nil, refusedBy(answer)
+	case err != nil:
+		return nil, errors.Join(errBroken, withoutAddress(err))
+	}
+	socket.SetReadLimit(-1)
+	return socket, nil
+}
+
+// withoutAddress is an error without addresses and ports, so that equal errors are counted together.
+func withoutAddress(err error) error {
+	text := err.Error()
+	return errors.New(text[strings.LastIndex(text, ": ")+1:])
 }

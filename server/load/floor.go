@@ -15,8 +15,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// The floor is what no server can be below: the bare socket library in a process of its own, which has the messages of
-// one run ready in memory and writes them to whoever sends a command.
+// The floor is what no server can undercut: the bare socket library in a process of its own, which has the messages of one
+// run in memory and writes them to every client that sends a command.
 
 // floorVariable makes this program the floor.
 const floorVariable = "FANO_LOAD_FLOOR"
@@ -27,20 +27,18 @@ type message struct {
 	Data []byte
 }
 
-// serveFloor reads the messages, writes on which address it listens, and serves until its input ends.
+// serveFloor reads the messages, writes the address on which it listens, and serves until its input ends.
 func serveFloor(in io.Reader, out io.Writer) int {
 	var messages []message
-	if err := gob.NewDecoder(in).Decode(&messages); err != nil {
-		fmt.Fprintln(os.Stderr, "floor:", err)
-		return exitUsage
-	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err == nil {
+		err = gob.NewDecoder(in).Decode(&messages)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "floor:", err)
 		return exitBroken
 	}
-	handler := func(w http.ResponseWriter, r *http.Request) { pour(w, r, messages) }
-	server := &http.Server{Handler: http.HandlerFunc(handler)}
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { send(w, r, messages) })}
 	go func() { _ = server.Serve(listener) }() // until it is closed
 	fmt.Fprintln(out, listener.Addr())
 	_, _ = io.Copy(io.Discard, in)
@@ -48,8 +46,8 @@ func serveFloor(in io.Reader, out io.Writer) int {
 	return exitHeld
 }
 
-// pour writes the messages to one viewer, and waits until it leaves.
-func pour(w http.ResponseWriter, r *http.Request, messages []message) {
+// send writes the messages to one viewer, and waits until it leaves.
+func send(w http.ResponseWriter, r *http.Request, messages []message) {
 	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
 		return
@@ -64,17 +62,16 @@ func pour(w http.ResponseWriter, r *http.Request, messages []message) {
 			return
 		}
 	}
-	_, _, _ = socket.Read(ctx) // its goodbye
+	_, _, _ = socket.Read(ctx) // the closing handshake
 }
 
 // A floor is the process, seen from here.
 type floor struct {
 	host string
 	cmd  *exec.Cmd
-	end  io.Closer
+	in   io.Closer
 }
 
-// startFloor starts it with its messages.
 func startFloor(messages []message) (*floor, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -85,8 +82,7 @@ func startFloor(messages []message) (*floor, error) {
 		return nil, err
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), floorVariable+"=1")
-	cmd.Stderr = os.Stderr
+	cmd.Env, cmd.Stderr = append(os.Environ(), floorVariable+"=1"), os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -98,13 +94,12 @@ func startFloor(messages []message) (*floor, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	f := &floor{cmd: cmd, end: in}
-	if _, err := in.Write(prepared.Bytes()); err != nil {
-		f.stop()
-		return nil, err
-	}
+	f := &floor{cmd: cmd, in: in}
 	line := make([]byte, 64)
-	n, err := out.Read(line)
+	n := 0
+	if _, err = in.Write(prepared.Bytes()); err == nil {
+		n, err = out.Read(line)
+	}
 	if err != nil {
 		f.stop()
 		return nil, err
@@ -116,31 +111,6 @@ func startFloor(messages []message) (*floor, error) {
 func (f *floor) pid() int { return f.cmd.Process.Pid }
 
 func (f *floor) stop() {
-	_ = f.end.Close()
+	_ = f.in.Close()
 	_ = f.cmd.Wait()
-}
-
-// messagesOf are those in which a server sends a run: what the floor is to send.
-func (b *bench) messagesOf(ctx context.Context, v viewer) ([]message, error) {
-	w := &watching{viewer: &v, bench: b}
-	socket, err := dial(ctx, v.client, b.hosts[0])
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = socket.CloseNow() }()
-	w.socket = socket
-	if err := w.send(ctx); err != nil {
-		return nil, err
-	}
-	var all []message
-	for {
-		kind, data, err := socket.Read(ctx)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, message{kind, data})
-		if complete, err := w.take(kind, data); complete || err != nil {
-			return all, err
-		}
-	}
 }

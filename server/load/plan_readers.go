@@ -1,7 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
 	"sync"
 	"time"
 )
@@ -12,148 +16,150 @@ const (
 	smallPosted = "small run, posted"
 )
 
-// audience has viewers watch, all at once, and returns when the last has left.
-func (b *bench) audience(ctx context.Context, n, addresses int, seat func(i int, c *client) *viewer) {
-	var all sync.WaitGroup
-	for i := range n {
-		v := seat(i, b.client(readers, i%addresses))
-		all.Go(func() { v.watch(ctx, b) })
-	}
-	all.Wait()
-}
-
-// neighbour is one reader, behind an address of his own, who goes on as if nothing were: pages, thirty small runs, and
-// searches, each of which nobody has asked for before.
-func (b *bench) neighbour(ctx context.Context, lasting time.Duration) {
-	c := b.client(readers, 0)
-	ending, stop := context.WithTimeout(ctx, lasting)
-	defer stop()
-	var all sync.WaitGroup
-	each := func(pause time.Duration, act func(context.Context)) {
-		all.Go(func() { repeat(ctx, ending, pause, act) })
-	}
-	each(200*time.Millisecond, func(ctx context.Context) { b.ask(ctx, c, b.play()) })
-	each(200*time.Millisecond, func(ctx context.Context) { b.ask(ctx, c, alive()) })
-	all.Go(func() { b.thirtyRuns(ctx, c, lasting) })
-	each(3*time.Second, func(ctx context.Context) {
-		b.search(ctx, c, searched(b.seed()), "holds")
-		rest(ending, 3*time.Second)
-		b.ask(ctx, c, explore(searched(b.seed()), "holds"))
-	})
-	all.Wait()
-}
-
-// thirtyRuns asks for small runs, spread over the time, each without waiting for the one before.
-func (b *bench) thirtyRuns(ctx context.Context, c *client, lasting time.Duration) {
-	var all sync.WaitGroup
-	for i := range 30 {
-		all.Go(func() {
-			document := small(b.seed())
-			expected := mustReference(document)
-			if i%2 == 0 {
-				v := viewer{kind: smallRun, client: c, scenario: document, packed: true, expected: expected}
-				v.watch(ctx, b)
-			} else {
-				b.ask(ctx, c, traced(smallPosted, document, expected))
-			}
-		})
-		rest(ctx, lasting/30)
-	}
-	all.Wait()
-}
-
-// readersPlan is everything that readers do, at once.
+// readersPlan has readers do all that readers do.
 func readersPlan(ctx context.Context, b *bench) error {
-	ending, stop := context.WithTimeout(ctx, b.lasting(30*time.Second))
+	ending, stop := context.WithTimeout(ctx, b.options.lasting)
 	defer stop()
-	b.read(ctx, ending, b.readers(40), b.addresses(40))
+	habits := b.habits()
+	var all sync.WaitGroup
+	for i := range b.clients {
+		c, h := b.reader(i), habits[i%len(habits)]
+		all.Go(func() { repeat(ctx, ending, h.pause, func(ctx context.Context) { h.act(c, ctx) }) })
+	}
+	all.Wait()
 	return ctx.Err()
 }
 
-// read has so many readers do all that readers do, until ending ends.
-func (b *bench) read(ctx, ending context.Context, n, addresses int) {
-	l := newLesson(40)
+// A habit is what one kind of reader does again and again.
+type habit struct {
+	pause time.Duration
+	act   func(c *client, ctx context.Context)
+}
+
+func (b *bench) habits() []habit {
+	document, long := timed(5, 10_000, 1), timed(5, 200_000, 1)
+	run, longRun := mustReference(document), mustReference(long)
+	watch := func(kind, scenario string, run *reference, change func(*viewer)) habit {
+		return habit{time.Second, func(c *client, ctx context.Context) {
+			v := b.newViewer(kind, c, true)
+			change(v)
+			v.watch(ctx, scenario, run)
+			v.leave()
+		}}
+	}
+	return []habit{
+		watch("one run, deflate", document, run, func(*viewer) {}),
+		watch("one run, text", linkTo(document), run, func(v *viewer) { v.packed = false }),
+		watch("one run, slowly", document, run, func(v *viewer) { v.pause, v.client = 100*time.Millisecond, v.client.narrow() }),
+		watch("one run, cut twice", document, run, func(v *viewer) { v.cuts = 2 }),
+		watch("run of 200,000 events", long, longRun, func(*viewer) {}),
+		{3 * time.Second, (*client).search},
+		{time.Second, (*client).pages},
+		{2 * time.Second, (*client).figures},
+		{2 * time.Second, (*client).shorten},
+		{time.Second, (*client).smallRuns},
+		{time.Second, func(c *client, ctx context.Context) {
+			ending, stop := context.WithTimeout(ctx, 5*time.Second)
+			defer stop()
+			b.edit(ctx, ending, c)
+		}},
+	}
+}
+
+// edit asks for run after run on one socket, as a page does while its reader changes the scenario.
+func (b *bench) edit(ctx, ending context.Context, c *client) {
+	v := b.newViewer("edit", c, true)
+	defer v.leave()
+	repeat(ctx, ending, 2*time.Second, func(ctx context.Context) {
+		document := timed(5, 200, b.seed())
+		v.watch(ctx, document, mustReference(document))
+	})
+}
+
+// neighbour is one reader who goes on as usual: pages, thirty small runs and searches, all of which are new.
+func (b *bench) neighbour(ctx context.Context) {
+	c := b.reader(0)
+	ending, stop := context.WithTimeout(ctx, b.options.lasting)
+	defer stop()
 	var all sync.WaitGroup
-	habits := b.habits(l)
-	for i := range n {
-		c := b.client(readers, i%addresses)
-		all.Go(func() { habits[i%len(habits)](ctx, ending, c, i) })
+	for _, h := range []habit{
+		{200 * time.Millisecond, (*client).play},
+		{200 * time.Millisecond, func(c *client, ctx context.Context) {
+			c.ask(ctx, "/healthz", "/healthz", "", containing("alive")) // shows how busy the machine is
+		}},
+		{b.options.lasting / 15, (*client).smallRuns},
+		{3 * time.Second, (*client).search},
+	} {
+		all.Go(func() { repeat(ctx, ending, h.pause, func(ctx context.Context) { h.act(c, ctx) }) })
 	}
 	all.Wait()
 }
 
-// A habit is what one kind of reader does, again and again until ending ends.
-type habit func(ctx, ending context.Context, c *client, i int)
-
-// habits are those of all kinds.
-func (b *bench) habits(l *lesson) []habit {
-	known := timed(5, 10_000, 1)
-	run := mustReference(known)
-	again := func(pause time.Duration, act func(context.Context, *client)) habit {
-		return func(ctx, ending context.Context, c *client, _ int) {
-			repeat(ctx, ending, pause, func(ctx context.Context) { act(ctx, c) })
+// smallRuns asks for two small runs and the digest of one, over a socket and posted.
+func (c *client) smallRuns(ctx context.Context) {
+	watched, posted := small(c.bench.seed()), small(c.bench.seed())
+	v := c.bench.newViewer(smallRun, c, true)
+	v.watch(ctx, watched, mustReference(watched))
+	v.leave()
+	expected := mustReference(posted)
+	c.ask(ctx, smallPosted, "/api/v1/run", posted, func(answer []byte) error {
+		if !bytes.Equal(answer, expected.bytes()) {
+			return wrongly("a different trace from that of %.80s", posted)
 		}
+		return nil
+	})
+	c.ask(ctx, "digest", "/api/v1/run?format=digest", posted, containing(expected.digest))
+}
+
+// search asks for a search and checks its verdict.
+func (c *client) search(ctx context.Context) {
+	c.ask(ctx, "search", "/api/v1/explore", searched(c.bench.seed()), containing(`"verdict":"holds"`))
+}
+
+func (c *client) play(ctx context.Context) {
+	c.ask(ctx, "/play", "/play?s="+linkTo(small(c.bench.seed())), "", containing("</html>"))
+}
+
+func (c *client) pages(ctx context.Context) {
+	c.play(ctx)
+	s := linkTo(small(c.bench.seed()))
+	for _, page := range []struct{ kind, query, contains string }{
+		{"/", "", "</html>"},
+		{"/algorithms", "", "</html>"},
+		{"/embed", "?s=" + s, "</html>"},
+		{"/oembed", "?url=" + url.QueryEscape("http://"+c.bench.host+"/play?s="+s), `"html"`},
+		{"/teach", "?s=" + s, "</html>"},
+		{"/docs", "", "</html>"},
+	} {
+		c.ask(ctx, page.kind, page.kind+page.query, "", containing(page.contains))
 	}
-	ofRun := func(kind string) viewer { return viewer{kind: kind, scenario: known, packed: true, expected: run} }
-	slow, cut, text := ofRun("one run, slowly"), ofRun("one run, cut twice"), ofRun("one run, text")
-	slow.pause, cut.cuts, text.packed, text.scenario = 100*time.Millisecond, 2, false, linkTo(known)
-	watch := func(v viewer) func(context.Context, *client) {
-		return func(ctx context.Context, c *client) {
-			own := v
-			if own.client = c; own.pause > 0 {
-				own.client = c.narrow(window)
-			}
-			own.watch(ctx, b)
+}
+
+func (c *client) figures(ctx context.Context) {
+	s := linkTo(small(c.bench.seed()))
+	for format, end := range map[string]string{"svg": "</svg>", "png": "IEND", "tex": `\end{document}`} {
+		c.ask(ctx, "figure, "+format, "/figure."+format+"?s="+s, "", containing(end))
+	}
+}
+
+// shorten makes a short link and opens it.
+func (c *client) shorten(ctx context.Context) {
+	seed := c.bench.seed()
+	var link struct{ ID string }
+	answer := c.ask(ctx, "link, made", "/api/v1/links", small(seed), containing(`"id"`))
+	if json.Unmarshal(answer, &link) != nil || link.ID == "" {
+		return // recorded already
+	}
+	c.ask(ctx, "link, opened", "/api/v1/links/"+link.ID, "", containing(fmt.Sprintf(`"seed":%d`, seed)))
+	c.ask(ctx, "/s", "/s/"+link.ID, "", containing("</html>"))
+}
+
+// containing checks that an answer contains a text.
+func containing(text string) func([]byte) error {
+	return func(answer []byte) error {
+		if !bytes.Contains(answer, []byte(text)) {
+			return wrongly("%q is missing in: %.60s", text, answer)
 		}
-	}
-	return []habit{
-		again(time.Second, watch(ofRun("one run, deflate"))),
-		again(time.Second, watch(text)),
-		again(time.Second, watch(slow)),
-		again(time.Second, watch(cut)),
-		func(ctx, ending context.Context, c *client, i int) {
-			s := student{bench: b, client: c, kind: "step"}
-			s.step(ctx, ending, l, i, 2*time.Second)
-		},
-		func(ctx, ending context.Context, c *client, _ int) {
-			s := student{bench: b, client: c, kind: "edit"}
-			s.edit(ctx, ending, time.Second)
-		},
-		again(3*time.Second, func(ctx context.Context, c *client) { b.search(ctx, c, searched(b.seed()), "holds") }),
-		again(time.Second, func(ctx context.Context, c *client) { b.askAll(ctx, c, b.pages()) }),
-		again(2*time.Second, func(ctx context.Context, c *client) { b.askAll(ctx, c, b.figures()) }),
-		again(2*time.Second, b.shorten),
-		again(time.Second, func(ctx context.Context, c *client) {
-			document := small(b.seed())
-			expected := mustReference(document)
-			b.ask(ctx, c, traced(smallPosted, document, expected))
-			b.ask(ctx, c, digested(document, expected))
-		}),
-		again(5*time.Second, b.longRun),
-	}
-}
-
-func (b *bench) askAll(ctx context.Context, c *client, all []question) {
-	for _, q := range all {
-		b.ask(ctx, c, q)
-	}
-}
-
-// longest is a run of as many events as a server gives by default, and how it goes.
-var longest = sync.OnceValues(func() (string, *reference) {
-	document := longestRun(1)
-	return document, mustReference(document)
-})
-
-// longRun watches it.
-func (b *bench) longRun(ctx context.Context, c *client) {
-	document, expected := longest()
-	v := viewer{kind: "run of 200,000 events", client: c, scenario: document, packed: true, expected: expected}
-	v.watch(ctx, b)
-}
-
-func judgeReaders(_ *bench, r *report) {
-	for _, k := range r.Kinds {
-		r.served(k.Kind)
+		return nil
 	}
 }

@@ -8,31 +8,28 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"sync"
 	"syscall"
 	"time"
 )
 
 // A process is a server that was started here.
 type process struct {
-	binary, dir, address string
-	metrics              string // the address of its metrics
-	flags                []string
-
-	mu    sync.Mutex
-	cmd   *exec.Cmd
-	ended chan error
+	binary, dir      string
+	address, metrics string
+	flags            []string
+	cmd              *exec.Cmd
+	ended            chan struct{} // closed when the process has ended
 }
 
 // startServer builds a server, unless there is a binary, and starts it on a free port.
-func startServer(ctx context.Context, binary string, flags []string) (*process, error) {
-	dir, err := os.MkdirTemp("", "fano-load-")
-	if err != nil {
+func startServer(ctx context.Context, binary string, flags []string) (p *process, err error) {
+	p = &process{binary: binary, flags: flags}
+	if p.dir, err = os.MkdirTemp("", "fano-load-"); err != nil {
 		return nil, err
 	}
-	p := &process{binary: binary, dir: dir, flags: flags}
 	if binary == "" {
-		if p.binary, err = build(ctx, dir); err != nil {
+		p.binary = filepath.Join(p.dir, "fano")
+		if err := build(ctx, p.binary); err != nil {
 			return nil, err
 		}
 	}
@@ -41,19 +38,15 @@ func startServer(ctx context.Context, binary string, flags []string) (*process, 
 			return nil, err
 		}
 	}
-	if err := p.begin(ctx); err != nil {
-		return nil, err
-	}
-	return p, nil
+	return p, p.begin(ctx)
 }
 
-// build builds the server in a directory.
-func build(ctx context.Context, dir string) (binary string, err error) {
-	binary = filepath.Join(dir, "fano")
+// build builds the server.
+func build(ctx context.Context, binary string) error {
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", binary, "fano/server").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build the server: %w\n%s", err, out)
+		return fmt.Errorf("build the server: %w\n%s", err, out)
 	}
-	return binary, nil
+	return nil
 }
 
 // begin starts the server, and returns when it is ready.
@@ -64,74 +57,58 @@ func (p *process) begin(ctx context.Context) error {
 	}
 	defer log.Close()
 	own := []string{"-addr", p.address, "-metrics", p.metrics, "-data", filepath.Join(p.dir, "data")}
-	cmd := exec.Command(p.binary, append(own, p.flags...)...)
+	cmd, ended := exec.Command(p.binary, append(own, p.flags...)...), make(chan struct{})
 	cmd.Dir, cmd.Stdout, cmd.Stderr = p.dir, log, log
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	p.mu.Lock()
+	go func() { _ = cmd.Wait(); close(ended) }()
 	p.cmd, p.ended = cmd, ended
-	p.mu.Unlock()
-	return p.ready(ctx)
-}
-
-// ready waits until the server answers.
-func (p *process) ready(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
-	defer cancel()
-	for {
-		answer, err := http.Get("http://" + p.address + "/readyz")
-		if err == nil {
+	for until := time.Now().Add(30 * time.Second); ; rest(ctx, 20*time.Millisecond) {
+		if answer, err := http.Get("http://" + p.address + "/readyz"); err == nil {
 			answer.Body.Close()
+			http.DefaultClient.CloseIdleConnections()
 			if answer.StatusCode == http.StatusOK {
-				http.DefaultClient.CloseIdleConnections()
 				return nil
 			}
 		}
-		select {
-		case err := <-p.ended:
-			p.ended <- err
-			log, _ := os.ReadFile(filepath.Join(p.dir, "log"))
-			return fmt.Errorf("the server ended: %v\n%s", err, log)
-		case <-ctx.Done():
-			return fmt.Errorf("the server is not ready: %w", ctx.Err())
-		case <-time.After(20 * time.Millisecond):
+		if time.Now().After(until) || ctx.Err() != nil || p.gone() {
+			text, _ := os.ReadFile(log.Name())
+			p.stop()
+			return fmt.Errorf("the server is not ready:\n%s", text)
 		}
 	}
 }
 
-func (p *process) pid() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.cmd.Process.Pid
-}
-
-// kill ends the server as a power cut would, and returns when it is gone.
-func (p *process) kill() { p.end(syscall.SIGKILL) }
-
-// stop ends the server as its operator would, and takes away what it has written.
-func (p *process) stop() {
-	p.end(syscall.SIGTERM)
-	_ = os.RemoveAll(p.dir)
-}
-
-func (p *process) end(how os.Signal) {
-	p.mu.Lock()
-	cmd, ended := p.cmd, p.ended
-	p.mu.Unlock()
-	_ = cmd.Process.Signal(how) // one that is gone already need not be told
+func (p *process) gone() bool {
 	select {
-	case err := <-ended:
-		ended <- err
-	case <-time.After(20 * time.Second):
-		_ = cmd.Process.Kill()
-		ended <- <-ended
+	case <-p.ended:
+		return true
+	default:
+		return false
 	}
 }
 
-// freeAddress is one on which nobody listened a moment ago.
+func (p *process) pid() int { return p.cmd.Process.Pid }
+
+// kill ends the server as a power cut would, and returns when it is gone.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.ended
+}
+
+// stop ends the server as its operator would, and removes its files.
+func (p *process) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-p.ended:
+	case <-time.After(20 * time.Second):
+		p.kill()
+	}
+	_ = os.RemoveAll(p.dir)
+}
+
+// freeAddress is one on which no process listened a moment ago.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

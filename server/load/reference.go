@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"sort"
 
@@ -11,7 +10,7 @@ import (
 	"fano/server/scenario"
 )
 
-// A reference is a run as a server has to send it, byte by byte, computed here.
+// A reference is a run as the server must send it, byte by byte.
 type reference struct {
 	header []byte // with its newline, as all lines
 	rest   []byte // the events and the summary
@@ -37,7 +36,7 @@ func referenceTo(document string) (*reference, error) {
 	return &c.reference, nil
 }
 
-// mustReference is the run of a document of this package's own, which can be run.
+// mustReference is the run of a document of this package.
 func mustReference(document string) *reference {
 	r, err := referenceTo(document)
 	if err != nil {
@@ -46,13 +45,10 @@ func mustReference(document string) *reference {
 	return r
 }
 
-// events is how many events there are.
-func (r *reference) events() int { return len(r.ends) }
-
 // bytes is the whole run.
 func (r *reference) bytes() []byte { return append(bytes.Clone(r.header), r.rest...) }
 
-// behind is the place in rest behind so many events.
+// behind is the place in rest behind a number of events.
 func (r *reference) behind(events int) int {
 	if events == 0 {
 		return 0
@@ -60,15 +56,8 @@ func (r *reference) behind(events int) int {
 	return r.ends[events-1]
 }
 
-// until is how many events end at a place in rest or before it.
-func (r *reference) until(place int) int { return sort.SearchInts(r.ends, place+1) }
-
-// titled is the same run under another title, which stands in its header alone.
-func (r *reference) titled(from, to string) *reference {
-	other := *r
-	other.header = bytes.Replace(r.header, []byte(from), []byte(to), 1)
-	return &other
-}
+// eventsUntil is the number of events that end at a place in rest or before it.
+func (r *reference) eventsUntil(place int) int { return sort.SearchInts(r.ends, place+1) }
 
 // A collector takes the lines of a run.
 type collector struct {
@@ -93,27 +82,3 @@ func (c *collector) Summary(line []byte) error {
 }
 
 func (c *collector) add(line []byte) { c.rest = append(append(c.rest, line...), '\n') }
-
-// choices are what a schedule has to say to make a run again, choice by choice.
-func (r *reference) choices() []string {
-	var all []string
-	from := 0
-	for _, end := range r.ends {
-		var e struct {
-			Kind    string
-			At      int
-			Message struct{ ID string }
-		}
-		if err := json.Unmarshal(r.rest[from:end], &e); err != nil {
-			panic(fmt.Sprintf("load: an event of a run is no JSON: %v", err))
-		}
-		from = end
-		switch e.Kind {
-		case "receive":
-			all = append(all, "deliver "+e.Message.ID)
-		default: // ask, enter, leave
-			all = append(all, fmt.Sprintf("%d %ss", e.At, e.Kind))
-		}
-	}
-	return all
-}

@@ -15,225 +15,168 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A viewer watches one run over a socket, as a page does, and checks each byte of it.
+// A viewer watches runs over a socket as a page does, and checks each byte. When the connection breaks, it connects again
+// and asks for the events that are missing.
 type viewer struct {
-	kind     string
-	client   *client
-	scenario string // a document, or a text that names one
-	packed   bool   // deflate
-	expected *reference
-	pause    time.Duration   // before each message: a slow reader
-	cuts     int             // how often it breaks the connection off, and calls again
-	hold     <-chan struct{} // once it has all, it stays until this closes
-	arrived  func()          // is told then
+	kind   string
+	client *client
+	packed bool          // deflate
+	pause  time.Duration // before each message: a slow reader
+	cuts   int           // how often it breaks the connection itself
+
+	socket *websocket.Conn
+	had    int // bytes received behind the header
 }
 
-// A watching is a viewer at work: what it has had so far.
-type watching struct {
-	*viewer
-	bench   *bench
-	socket  *websocket.Conn
-	headed  bool // since the last call
-	had     int  // bytes behind the header
-	bytes   int  // received
-	message int  // of this call
-	calls   int
+func (b *bench) newViewer(kind string, c *client, packed bool) *viewer {
+	return &viewer{kind: kind, client: c, packed: packed}
 }
 
-// watch watches the run to its end, and records what became of it. When the connection breaks it calls again, and goes on
-// from where it was, as a page does.
-func (v *viewer) watch(ctx context.Context, b *bench) {
-	w := &watching{viewer: v, bench: b}
+// watch watches a run to its end and records the result.
+func (v *viewer) watch(ctx context.Context, document string, expected *reference) {
 	begun := time.Now()
-	err := w.whole(ctx)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		b.record.lost(v.kind, gaveUp{})
-	case err != nil:
-		b.record.lost(v.kind, err)
-	default:
-		b.record.served(v.kind, time.Since(begun), w.bytes, v.expected.events())
-		w.leave(ctx)
-	}
-	if w.socket != nil {
-		_ = w.socket.CloseNow()
+	v.had = 0
+	err := v.client.bench.retry(ctx, v.kind, func() error { return v.read(ctx, document, expected) })
+	v.client.bench.record(ctx, v.kind, begun, err)
+}
+
+// leave closes the socket as a page does.
+func (v *viewer) leave() {
+	if v.socket != nil {
+		_ = v.socket.Close(websocket.StatusNormalClosure, "")
+		v.socket = nil
 	}
 }
 
-// whole calls until the run is complete.
-func (w *watching) whole(ctx context.Context) error {
-	wait, until := 500*time.Millisecond, time.Now().Add(patience)
-	for {
-		before := w.had
-		err := w.call(ctx)
-		if err == nil || ctx.Err() != nil || time.Now().After(until) || !again(err) {
+// read connects if necessary, asks for the missing events, and reads to the end.
+func (v *viewer) read(ctx context.Context, document string, expected *reference) (err error) {
+	if v.socket == nil {
+		if v.socket, err = v.client.dial(ctx); err != nil {
 			return err
 		}
-		if w.had > before {
-			wait = 500 * time.Millisecond
-		}
-		if !errors.Is(err, errCut) {
-			w.bench.record.note(w.kind+", called again", func(k *tally) { count(k.failed, err.Error()) })
-			rest(ctx, wait)
-			wait = min(2*wait, 15*time.Second)
-		}
 	}
-}
-
-// again says whether a page would call again.
-func again(err error) bool {
-	switch e := err.(type) {
-	case wrong:
-		return false
-	case *refusal:
-		return e.waits()
-	}
-	return true
-}
-
-var errCut = errors.New("cut on purpose")
-
-// call connects, asks for what is missing, and reads to the end.
-func (w *watching) call(ctx context.Context) error {
-	if w.socket != nil {
-		_ = w.socket.CloseNow()
-	}
-	host := w.bench.hosts[w.calls%len(w.bench.hosts)]
-	w.calls++
-	w.headed, w.message = false, 0
-	socket, err := dial(ctx, w.client, host)
-	if err != nil {
-		return err
-	}
-	w.socket = socket
-	if err := w.send(ctx); err != nil {
-		return nameless(err)
-	}
-	for {
-		rest(ctx, w.pause)
-		kind, data, err := w.socket.Read(ctx)
+	defer func() {
 		if err != nil {
-			return nameless(err)
+			_ = v.socket.CloseNow()
+			v.socket = nil
 		}
-		w.bytes += len(data)
-		if w.message++; w.message > 2 && w.cuts > 0 && w.calls <= w.cuts {
-			return errCut
+	}()
+	command := runCommand(document, v.packed, expected.eventsUntil(v.had))
+	if err := v.socket.Write(ctx, websocket.MessageText, command); err != nil {
+		return errors.Join(errBroken, withoutAddress(err))
+	}
+	for headed, messages := false, 0; ; messages++ {
+		if v.cuts > 0 && messages == 3 {
+			v.cuts--
+			return errBroken
 		}
-		complete, err := w.take(kind, data)
-		if complete || err != nil {
+		rest(ctx, v.pause)
+		_, text, err := receive(ctx, v.socket)
+		if err != nil {
 			return err
 		}
+		if bytes.HasPrefix(text, []byte(`{"waiting"`)) {
+			v.client.bench.change(v.kind, func(k *tally) { k.waited++ })
+			continue
+		}
+		if text, err = v.take(text, expected, !headed); err != nil {
+			return err
+		}
+		headed = true
+		if v.had += len(text); v.had == len(expected.rest) {
+			return nil
+		}
 	}
 }
 
-// send asks for the events that are still missing.
-func (w *watching) send(ctx context.Context) error {
-	return w.socket.Write(ctx, websocket.MessageText, wish(w.scenario, w.packed, w.expected.until(w.had)))
+// take checks one message, and returns what follows the header in it.
+func (v *viewer) take(text []byte, expected *reference, first bool) ([]byte, error) {
+	if first {
+		// The server resumes with whole events, so a partial line does not count.
+		v.had = expected.behind(expected.eventsUntil(v.had))
+		after, ok := bytes.CutPrefix(text, expected.header)
+		if !ok {
+			return nil, wrongly("a different header: %.60s", text)
+		}
+		text = after
+	}
+	if !bytes.HasPrefix(expected.rest[v.had:], text) {
+		return nil, wrongly("a different trace after event %d: %.60s", expected.eventsUntil(v.had), text)
+	}
+	return text, nil
 }
 
-// wish is the command for a run; the scenario is a document, or the name of one.
-func wish(scenario string, packed bool, from int) []byte {
-	named := []byte(scenario)
-	if scenario[0] != '{' {
-		named, _ = json.Marshal(scenario) // a text always has a form
+// receive reads one message, as it was sent and as text. Errors: *refusal, and errBroken.
+func receive(ctx context.Context, socket *websocket.Conn) (sent message, text []byte, err error) {
+	kind, data, err := socket.Read(ctx)
+	if err != nil {
+		return sent, nil, errors.Join(errBroken, withoutAddress(err))
 	}
-	encoding := "text"
-	if packed {
-		encoding = "deflate"
-	}
-	return fmt.Appendf(nil, `{"scenario":%s,"from":%d,"encoding":%q}`, named, from, encoding)
-}
-
-// take checks one message, and says whether the run is complete with it.
-func (w *watching) take(kind websocket.MessageType, data []byte) (complete bool, err error) {
-	text := data
+	text = data
 	if kind == websocket.MessageBinary {
 		if text, err = inflated(data); err != nil {
-			return false, err
+			return sent, nil, err
 		}
 	}
-	if waiting, err := w.bench.told(w.kind, text); waiting || err != nil {
-		return false, err
-	}
-	if !w.headed {
-		w.headed = true
-		// What broke off in the middle of an event's line does not count: the server begins with whole events.
-		w.had = w.expected.behind(w.expected.until(w.had))
-		if after, ok := bytes.CutPrefix(text, w.expected.header); ok {
-			text = after
-		} else {
-			return false, wrongly("another header: %.60s", text)
+	if bytes.HasPrefix(text, []byte(`{"error"`)) {
+		var answer struct{ Error refusal }
+		if err := json.Unmarshal(text, &answer); err != nil {
+			return sent, nil, wrongly("an error that cannot be read: %.60s", text)
 		}
+		return sent, nil, &answer.Error
 	}
-	if !bytes.HasPrefix(w.expected.rest[w.had:], text) {
-		return false, wrongly("another trace behind event %d: %.60s", w.expected.until(w.had), text)
-	}
-	w.had += len(text)
-	return w.had == len(w.expected.rest), nil
+	return message{kind, data}, text, nil
 }
 
-// leave stays as long as it should, then closes with the handshake of closing.
-func (w *watching) leave(ctx context.Context) {
-	if w.arrived != nil {
-		w.arrived()
+// runCommand is the socket's command for a run; the scenario is a document or the text of a link.
+func runCommand(scenario string, packed bool, from int) []byte {
+	document := []byte(scenario)
+	if scenario[0] != '{' {
+		document, _ = json.Marshal(scenario)
 	}
-	if w.hold != nil {
-		still := w.socket.CloseRead(ctx) // answers pings
-		select {
-		case <-w.hold:
-		case <-still.Done():
-			w.bench.record.lost("goodbye", errors.New("the server closed first"))
-			return
-		}
-	}
-	begun := time.Now()
-	if err := w.socket.Close(websocket.StatusNormalClosure, ""); err != nil && ctx.Err() == nil {
-		w.bench.record.lost("goodbye", nameless(err))
-		return
-	}
-	w.bench.record.served("goodbye", time.Since(begun), 0, 0)
+	return fmt.Appendf(nil, `{"scenario":%s,"from":%d,"encoding":%q}`, document, from, encodingOf(packed))
 }
 
-// dial opens a socket from a client's address.
-func dial(ctx context.Context, c *client, host string) (*websocket.Conn, error) {
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
-	defer cancel()
-	socket, answer, err := websocket.Dial(ctx, "ws://"+host+"/ws?waiting=1", &websocket.DialOptions{HTTPClient: c.http})
-	if err != nil {
-		if answer != nil && answer.StatusCode >= 300 {
-			body, _ := io.ReadAll(answer.Body) // its first kilobyte
-			return nil, refusedBy(answer, body)
-		}
-		return nil, nameless(err)
+func encodingOf(packed bool) string {
+	if packed {
+		return "deflate"
 	}
-	socket.SetReadLimit(-1)
-	return socket, nil
+	return "text"
 }
 
-// plains holds what messages inflate to: what a thousand viewers receive is inflated once, so that the generator leaves
-// the machine to the server.
-var plains = struct {
+// audience has all clients watch one run at once, and returns when the last has it all.
+func (b *bench) audience(ctx context.Context, viewerOf func(i int) *viewer, document string, expected *reference) {
+	var all sync.WaitGroup
+	for i := range b.clients {
+		v := viewerOf(i)
+		all.Go(func() {
+			v.watch(ctx, document, expected)
+			v.leave()
+		})
+	}
+	all.Wait()
+}
+
+// inflations caches what messages inflate to, so that the work of a thousand viewers leaves the machine to the server.
+var inflations = struct {
 	sync.Mutex
 	known map[[sha256.Size]byte][]byte
 }{known: map[[sha256.Size]byte][]byte{}}
 
-// mostPlains is how many are kept: those of one long run, and many short ones.
-const mostPlains = 512
-
 func inflated(packed []byte) ([]byte, error) {
 	key := sha256.Sum256(packed)
-	plains.Lock()
-	defer plains.Unlock()
-	if plain, ok := plains.known[key]; ok {
+	inflations.Lock()
+	defer inflations.Unlock()
+	if plain, ok := inflations.known[key]; ok {
 		return plain, nil
 	}
 	plain, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
 	if err != nil {
 		return nil, wrongly("a message that does not inflate: %v", err)
 	}
-	if len(plains.known) == mostPlains {
-		clear(plains.known)
+	if len(inflations.known) == 512 {
+		clear(inflations.known)
 	}
-	plains.known[key] = plain
+	inflations.known[key] = plain
 	return plain, nil
 }

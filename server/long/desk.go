@@ -4,7 +4,7 @@ import (
 	"context"
 	"log/slog"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -20,8 +20,8 @@ type Desk struct {
 	limits run.Limits
 }
 
-// NewDesk makes a desk that works in the turns of a gate and keeps so many bytes. Close it to end its goroutines.
-func NewDesk(limits run.Limits, cache int64, turns *gate.Gate, log *slog.Logger) *Desk {
+// NewDesk makes a desk that works in the slots of a queue and keeps so many bytes. Close it to end its goroutines.
+func NewDesk(limits run.Limits, cache int64, turns *fairqueue.Queue, log *slog.Logger) *Desk {
 	limits.Cache = cache
 	return &Desk{run.NewDesk(limits, turns, log), limits}
 }
@@ -56,7 +56,7 @@ func (d *Desk) Header(r *scenario.Reading) (run.Source, error) {
 }
 
 // Of is the run of a document, computed if nobody has, in a turn of the client that the context names. Errors: from
-// [run.Of], package gate, and the context's.
+// [run.Of], package fairqueue, and the context's.
 func (d *Desk) Of(ctx context.Context, r *scenario.Reading) (*Run, error) {
 	source, err := of(r, d.limits)
 	if err != nil {
@@ -71,14 +71,14 @@ func (d *Desk) Of(ctx context.Context, r *scenario.Reading) (*Run, error) {
 }
 
 // Watch has a source computed, in a turn of the client that the context names, and waits for that. Close the watcher.
-// Errors: why it ended early, from package gate, and the context's.
+// Errors: why it ended early, from package fairqueue, and the context's.
 func (d *Desk) Watch(ctx context.Context, source run.Source) (*run.Watcher, error) {
 	watcher, err := d.desk.Watch(ctx, source, 0)
 	if err != nil {
 		return nil, err
 	}
-	err = gate.Aside(ctx, func() error {
-		if err := watcher.Begun(ctx, gate.PatienceOf(ctx), nil); err != nil {
+	err = fairqueue.WithoutSlot(ctx, func() error {
+		if err := watcher.Begun(ctx, fairqueue.MaxWaitOf(ctx), nil); err != nil {
 			return err
 		}
 		return watcher.Ended(ctx)

@@ -18,7 +18,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex/model"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 	"fano/server/scenario"
 
@@ -28,7 +28,7 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func open(t testing.TB, limits run.Limits) *Desk {
-	d := NewDesk(limits, Cache, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+	d := NewDesk(limits, Cache, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	t.Cleanup(d.Close)
 	return d
 }
@@ -310,12 +310,12 @@ func heap() int64 {
 
 // A run that takes long gives its turn away now and then: who asks for a small one meanwhile does not wait for its end.
 func TestALongRunLetsOthersPass(t *testing.T) {
-	limits := gate.DefaultLimits
-	limits.Turns = [...]int{1, 1, 1}
-	d := NewDesk(run.DefaultLimits, Cache, gate.New(limits), slog.New(slog.DiscardHandler))
+	limits := fairqueue.DefaultLimits
+	limits.Slots = [...]int{1, 1, 1}
+	d := NewDesk(run.DefaultLimits, Cache, fairqueue.New(limits), slog.New(slog.DiscardHandler))
 	t.Cleanup(d.Close)
 	large := read(t, `{"fano":1,"algorithm":"lamport","processes":50,"workload":{"entries":100000},"stop":{"events":1000000}}`)
-	ctx, leave := context.WithCancel(gate.WithClient(t.Context(), "one"))
+	ctx, leave := context.WithCancel(fairqueue.WithClient(t.Context(), "one"))
 	ended := make(chan error, 1)
 	go func() {
 		_, err := d.Of(ctx, large)
@@ -325,7 +325,7 @@ func TestALongRunLetsOthersPass(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	small := read(t, `{"fano":1,"algorithm":"lamport","processes":3}`)
-	if _, err := d.Of(gate.WithClient(t.Context(), "another"), small); err != nil {
+	if _, err := d.Of(fairqueue.WithClient(t.Context(), "another"), small); err != nil {
 		t.Fatal(err)
 	}
 	select {

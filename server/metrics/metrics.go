@@ -1,12 +1,13 @@
-// Package metrics tells an operator's Prometheus how the server is. It is told by others what happens, asks them at each
-// scrape how things stand, and knows none of them. No label has an address, a scenario or anything else that a client
-// chooses, so that there are never more series than the program has routes, reasons and lanes.
+// Package metrics serves the metrics of a server to Prometheus. It counts what others report, asks for the rest at each
+// scrape, and knows none of them. No label has an address, a scenario or anything else that a client chooses, so that there
+// are never more series than the program has routes, reasons and classes.
 package metrics
 
 import (
 	_ "embed"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -14,8 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are those of one server, in a registry of their own. Make them with New; all methods may be called from any
-// goroutine.
+// Metrics are those of one server, in their own registry. Make them with New; all methods may be called from any goroutine.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -50,10 +50,32 @@ func New() *Metrics {
 	return m
 }
 
-// Ask has the sources asked at each scrape from now on; they are named once.
-func (m *Metrics) Ask(from Sources) { m.registry.MustRegister(collector{from}) }
+// Emit adds a sample: a counter if its name ends in _total, else a gauge. Labels are names with their values.
+type Emit func(name, help string, value int64, labels ...string)
 
-// Answered counts a request, by the pattern that it met and the status of its answer; 0 is that of a client that had gone.
+// Collect has collect called at each scrape from now on. It must not block.
+func (m *Metrics) Collect(collect func(Emit)) { m.registry.MustRegister(collector(collect)) }
+
+type collector func(Emit)
+
+// Describe names nothing: the samples are known only when they are collected.
+func (c collector) Describe(chan<- *prometheus.Desc) {}
+
+// Collect collects the samples.
+func (c collector) Collect(to chan<- prometheus.Metric) {
+	c(func(name, help string, value int64, labels ...string) {
+		kind, with := prometheus.GaugeValue, prometheus.Labels{}
+		if strings.HasSuffix(name, "_total") {
+			kind = prometheus.CounterValue
+		}
+		for i := 0; i < len(labels); i += 2 {
+			with[labels[i]] = labels[i+1]
+		}
+		to <- prometheus.MustNewConstMetric(prometheus.NewDesc(name, help, nil, with), kind, float64(value))
+	})
+}
+
+// Answered counts a request by its route and the status of its answer; 0: the client had gone.
 func (m *Metrics) Answered(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, classOf(status)).Inc()
 	if status != http.StatusSwitchingProtocols {
@@ -69,12 +91,12 @@ func classOf(status int) string {
 	return strconv.Itoa(status/100) + "xx"
 }
 
-// Refused counts an error of which a client was told; a reason is one of a few words of the program's own.
+// Refused counts an error that a client was sent, by one of the program's few reasons.
 func (m *Metrics) Refused(reason string, status int) {
 	m.refused.WithLabelValues(reason, strconv.Itoa(status)).Inc()
 }
 
-// Waited counts how long some work waited for its turn in a lane, in vain or not.
+// Waited counts how long some work waited for its slot.
 func (m *Metrics) Waited(lane string, wait time.Duration) {
 	m.waited.WithLabelValues(lane).Observe(wait.Seconds())
 }
@@ -87,7 +109,7 @@ const Path = "/metrics"
 //go:embed dashboard.json
 var Dashboard []byte
 
-// Handler answers at Path and Path/dashboard.json. Two scrapes at a time are enough for anybody.
+// Handler answers at Path and Path/dashboard.json, two scrapes at a time.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET "+Path, promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"fano/server/ahead"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // ahead answers with what can still go wrong in a run, which is in the request's body or named by its address, from the
@@ -25,7 +25,7 @@ func (s *site) ahead(w http.ResponseWriter, r *http.Request) error {
 		}
 		at = append(at, n)
 	}
-	forecast, err := ahead.Of(gate.WithPatience(r.Context(), s.Waiting), s.Challenges, read.Document, at)
+	forecast, err := ahead.Of(fairqueue.WithMaxWait(r.Context(), s.Waiting), s.Challenges, read.Document, at)
 	if err != nil {
 		return err
 	}

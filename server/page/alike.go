@@ -5,7 +5,7 @@ import (
 
 	"fano/server/alike"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // alike answers whether a scenario's system, which is in the request's body or named by its address, behaves as the one
@@ -24,7 +24,7 @@ func (s *site) alike(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	desk := alike.NewDesk(s.Searches, s.Log)
-	answer, err := desk.Compare(gate.WithPatience(r.Context(), patience), read.Document, asks)
+	answer, err := desk.Compare(fairqueue.WithMaxWait(r.Context(), patience), read.Document, asks)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -45,7 +45,7 @@ func (s *site) watch(ctx context.Context, source run.Source) (*run.Watcher, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := gate.Aside(ctx, func() error { return watcher.Begun(ctx, s.Waiting, nil) }); err != nil {
+	if err := fairqueue.WithoutSlot(ctx, func() error { return watcher.Begun(ctx, s.Waiting, nil) }); err != nil {
 		watcher.Close()
 		return nil, err
 	}
@@ -102,14 +102,14 @@ func extras(query url.Values) (all []run.Extra) {
 func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher) error {
 	early, cancel := context.WithTimeout(r.Context(), first)
 	defer cancel()
-	if err := gate.Aside(r.Context(), func() error { return watcher.Ended(early) }); err != nil {
+	if err := fairqueue.WithoutSlot(r.Context(), func() error { return watcher.Ended(early) }); err != nil {
 		return err
 	}
 	to := s.pourer(w, r)
 	for begun := false; ; begun = true {
 		_ = s.allow(w, s.Waiting) // a piece may have to wait for a turn
 		var piece run.Piece
-		err := gate.Aside(r.Context(), func() (err error) {
+		err := fairqueue.WithoutSlot(r.Context(), func() (err error) {
 			piece, err = watcher.Next(r.Context())
 			return err
 		})

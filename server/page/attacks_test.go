@@ -19,7 +19,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/program/attacks"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/machine"
 	"fano/server/run"
 )
@@ -109,7 +109,7 @@ func TestAttacksAreAnswered(t *testing.T) {
 	runs := run.DefaultLimits
 	runs.Cache = 0
 	site := open(t, func(o *Options) {
-		turns := gate.New(gate.DefaultLimits)
+		turns := fairqueue.New(fairqueue.DefaultLimits)
 		o.Searches = check.NewDesk(limits, explore.Search, turns, slog.New(slog.DiscardHandler))
 		o.Desk = run.NewDesk(runs, turns, slog.New(slog.DiscardHandler))
 		t.Cleanup(o.Searches.Close)
@@ -156,7 +156,7 @@ func TestARunOfAProgramTakesNoLongerThanOthers(t *testing.T) {
 	runs := run.DefaultLimits
 	runs.Cache = 0
 	site := open(t, func(o *Options) {
-		o.Desk = run.NewDesk(runs, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+		o.Desk = run.NewDesk(runs, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 		t.Cleanup(o.Desk.Close)
 	})
 	most, some := 30*time.Second, 13

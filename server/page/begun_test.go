@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/server/loader"
 	"fano/server/locale"
-	"fano/server/reading"
 	"fano/server/scenario"
 	"fano/web"
 	"fano/web/docs"
@@ -84,7 +84,7 @@ func TestPagesLeadToAProgramOfOnesOwn(t *testing.T) {
 // Where programs are turned off, no page leads to one, and those that would say why, in every language.
 func TestNoPageLeadsToAProgramWhereTheyAreOff(t *testing.T) {
 	site := open(t, func(o *Options) {
-		o.Reader = reading.New(o.Gate, nil, reading.Kept)
+		o.Reader = loader.New(o.Queue, nil, loader.Kept)
 		o.Reader.Programs = false
 	})
 	says := map[string]bool{"/": true, "/algorithms": true, "/algorithms/ricart-agrawala": true, "/teach": true, "/algorithms/lamport": true}

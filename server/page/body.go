@@ -7,7 +7,7 @@ import (
 	"mime"
 	"net/http"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // errNotWhole stands for whatever net/http finds wrong with the way in which a body comes: it is no mistake of ours, and
@@ -16,13 +16,13 @@ var errNotWhole = errors.New("the request did not arrive whole")
 
 // arrive takes a request's whole body in before anything is done with it, bounded by what its client may have held here,
 // and puts it in the place of what is still to come. A body that cannot be read is told of when it is read. Errors:
-// *gate.Crowded.
+// *fairqueue.Busy.
 func (s *site) arrive(w http.ResponseWriter, r *http.Request) (back func(), err error) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return func() {}, nil
 	}
-	text, back, err := s.Gate.ReadAll(gate.ClientOf(r.Context()), http.MaxBytesReader(w, arriving{r.Body}, s.Body))
-	if _, crowded := errors.AsType[*gate.Crowded](err); crowded {
+	text, back, err := s.Queue.ReadAll(fairqueue.ClientOf(r.Context()), http.MaxBytesReader(w, arriving{r.Body}, s.Body))
+	if _, crowded := errors.AsType[*fairqueue.Busy](err); crowded {
 		return back, err
 	}
 	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), &failing{err}))

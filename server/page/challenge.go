@@ -5,7 +5,7 @@ import (
 
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // challenge answers with how a challenge stands, which is in the request's body or named by its address.
@@ -25,7 +25,7 @@ func (s *site) challenge(w http.ResponseWriter, r *http.Request) error {
 	if err := s.allow(w, 2*(patience+s.Searches.Longest())); err != nil {
 		return err
 	}
-	verdict, err := s.Challenges.Judge(gate.WithPatience(r.Context(), patience), read.Document, ask)
+	verdict, err := s.Challenges.Judge(fairqueue.WithMaxWait(r.Context(), patience), read.Document, ask)
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"fano/server/check"
+	"fano/server/fairqueue"
 	"fano/server/figure"
-	"fano/server/gate"
 	"fano/server/links"
 	"fano/server/quota"
 	"fano/server/run"
@@ -47,7 +47,7 @@ var statuses = []struct {
 	{http.StatusGone, 0, []error{links.ErrGone}},
 	{http.StatusBadRequest, 0, []error{errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm}},
 	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
-	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, gate.ErrClosed, links.ErrReadOnly, links.ErrDown}},
+	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, fairqueue.ErrClosed, links.ErrReadOnly, links.ErrDown}},
 	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets, stream.ErrClient}},
 	{http.StatusTooManyRequests, 3600, []error{links.ErrSpent}},
 	{http.StatusServiceUnavailable, 60, []error{links.ErrFull}},
@@ -127,19 +127,19 @@ func explainKind(err error) Answer {
 			return Answer{Status: http.StatusUnprocessableEntity, Error: text}
 		}
 	}
-	if crowded, ok := errors.AsType[*gate.Crowded](err); ok {
+	if crowded, ok := errors.AsType[*fairqueue.Busy](err); ok {
 		return Answer{
 			Status: http.StatusServiceUnavailable, Error: crowded.Error(), Cause: waiting, Ahead: crowded.Ahead,
 			RetryAfter: crowded.Seconds(),
 		}
 	}
-	if much, ok := errors.AsType[*gate.TooMuch](err); ok {
+	if much, ok := errors.AsType[*fairqueue.TooLarge](err); ok {
 		return Answer{Status: http.StatusUnprocessableEntity, Error: much.Error()}
 	}
-	if late, ok := errors.AsType[*gate.Overdue](err); ok {
+	if late, ok := errors.AsType[*fairqueue.DeadlineExceeded](err); ok {
 		return Answer{Status: http.StatusUnprocessableEntity, Error: late.Error(), Cause: overdue}
 	}
-	if much, ok := errors.AsType[*gate.Overdrawn](err); ok {
+	if much, ok := errors.AsType[*fairqueue.RateLimited](err); ok {
 		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.Seconds()}
 	}
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -192,7 +192,7 @@ func (s *site) refused(err error) {
 
 // fail answers a request with an error: JSON for programs, a page for people.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
-	if err = gate.Cause(r.Context(), err); errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+	if err = fairqueue.Cause(r.Context(), err); errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		return // the client has gone
 	}
 	a := s.told(err)

@@ -5,7 +5,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // explore answers with what a search through all schedules of the posted scenario finds, after it has ended.
@@ -34,7 +34,7 @@ func (s *site) explore(w http.ResponseWriter, r *http.Request) error {
 	if err := s.allow(w, patience+s.Searches.Longest()); err != nil {
 		return err
 	}
-	report, err := s.Searches.Explore(gate.WithPatience(r.Context(), patience), read.Document, options, nil)
+	report, err := s.Searches.Explore(fairqueue.WithMaxWait(r.Context(), patience), read.Document, options, nil)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 func post(site http.Handler, target, body string) *httptest.ResponseRecorder {
@@ -115,10 +115,10 @@ func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
 
 func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits, turns := check.DefaultLimits, gate.New(gate.DefaultLimits)
+		limits, turns := check.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits)
 		limits.Time = 100 * time.Millisecond
 		searches := check.NewDesk(limits, explore.Search, turns, slog.New(slog.DiscardHandler))
-		busy, err := turns.Enter(t.Context(), gate.Work{Lane: gate.Search})
+		busy, err := turns.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Search})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 		if waited := time.Since(begun); waited < limits.Time {
 			t.Errorf("it was told to come back after %v, while a search takes up to %v", waited, limits.Time)
 		}
-		busy.Leave()
+		busy.Release()
 		searches.Close()
 		if w := post(site, "/api/v1/explore", ricart); w.Code != http.StatusServiceUnavailable {
 			t.Errorf("closed: %d %s", w.Code, w.Body)
@@ -152,7 +152,7 @@ func searching(t *testing.T, longest time.Duration) (server *httptest.Server, be
 			time.Sleep(time.Millisecond)
 		}
 		return explore.Result{}
-	}, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+	}, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	t.Cleanup(searches.Close)
 	server = httptest.NewUnstartedServer(open(t, func(o *Options) { o.Searches = searches }))
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 200*time.Millisecond, 200*time.Millisecond

@@ -12,8 +12,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"fano/server/fairqueue"
 	"fano/server/figure"
-	"fano/server/gate"
 	"fano/server/locale"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -74,7 +74,7 @@ func (s *site) drawn(r *http.Request, read *scenario.Reading, want figure.Reques
 		return nil, err
 	}
 	defer watcher.Close()
-	if err := gate.Aside(r.Context(), func() error { return watcher.Ended(r.Context()) }); err != nil {
+	if err := fairqueue.WithoutSlot(r.Context(), func() error { return watcher.Ended(r.Context()) }); err != nil {
 		return nil, err
 	}
 	piece, err := watcher.Next(r.Context())
@@ -158,7 +158,7 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	}
 	want.Title = query.Get("title")
 	var picture []byte
-	err = s.Gate.Do(r.Context(), drawingLog, func(context.Context) error {
+	err = s.Queue.Do(r.Context(), drawingLog, func(context.Context) error {
 		log, err := shiviz.Given(query.Get("regex"), query.Get("delimiter"), string(body))
 		if err != nil {
 			return err
@@ -184,7 +184,7 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 }
 
 // drawingLog is the reading and drawing of a log.
-var drawingLog = gate.Work{Lane: gate.Long, Firm: true, Bytes: 128 << 20}
+var drawingLog = fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: 128 << 20}
 
 // printLog draws an execution of a log.
 func printLog(one shiviz.Execution, want figure.Request) ([]byte, error) {

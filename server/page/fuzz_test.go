@@ -10,7 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/web"
@@ -93,7 +93,7 @@ func FuzzMark(f *testing.F) {
 	for _, mark := range []string{"3.AAAAAAAAAAA", "3+0123456789ab.x", ".", "2.", "-1.é", strings.Repeat("9", 90) + ".a", "", "1.\x00"} {
 		f.Add(mark)
 	}
-	desk := run.NewDesk(run.DefaultLimits, gate.New(gate.DefaultLimits), slog.New(slog.DiscardHandler))
+	desk := run.NewDesk(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	f.Cleanup(desk.Close)
 	s := &site{Options: Options{Desk: desk}}
 	f.Fuzz(func(t *testing.T, mark string) {

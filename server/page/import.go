@@ -59,7 +59,7 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 		return replyImport(w, r, http.StatusUnprocessableEntity, v)
 	}
 	var d drawing
-	err = s.Gate.Do(r.Context(), drawingLog, func(context.Context) error { return d.draw(f, want) })
+	err = s.Queue.Do(r.Context(), drawingLog, func(context.Context) error { return d.draw(f, want) })
 	v.Form.Regex, v.Form.Delimiter = f.regex, f.delimiter
 	if d.source.Pattern != "" { // the expressions that have read the log
 		v.Form.Regex, v.Form.Delimiter = d.source.Pattern, d.source.Delimiter

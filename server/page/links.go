@@ -13,7 +13,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -44,8 +44,8 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	record := &links.Record{Scenario: read.Canonical, Engine: run.Engine(), Trace: trace}
 	created := false
-	err = gate.Aside(r.Context(), func() (err error) {
-		created, err = s.Links.Make(r.Context(), record, gate.NetworkOf(gate.ClientOf(r.Context())))
+	err = fairqueue.WithoutSlot(r.Context(), func() (err error) {
+		created, err = s.Links.Make(r.Context(), record, fairqueue.NetworkOf(fairqueue.ClientOf(r.Context())))
 		return err
 	})
 	if err != nil {
@@ -103,7 +103,7 @@ func viewed(read *scenario.Reading, view json.RawMessage) ([]byte, error) {
 // getLink tells what a short link leads to, which never changes; but it may be deleted.
 func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	var record *links.Record
-	err := gate.Aside(r.Context(), func() (err error) {
+	err := fairqueue.WithoutSlot(r.Context(), func() (err error) {
 		record, err = s.Links.Get(r.Context(), chi.URLParam(r, "id"))
 		return err
 	})

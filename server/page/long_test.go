@@ -19,7 +19,7 @@ func TestALongScenarioOpensAndIsSentInPart(t *testing.T) {
 	site := open(t, func(o *Options) {
 		limits := run.DefaultLimits
 		limits.Events = 2000
-		o.Desk = run.NewDesk(limits, o.Gate, o.Log)
+		o.Desk = run.NewDesk(limits, o.Queue, o.Log)
 		t.Cleanup(o.Desk.Close)
 	})
 	s := url.QueryEscape(`{"fano":1,"algorithm":"naimi-trehel","processes":3,"workload":{"entries":100000},"stop":{"events":2500}}`)

@@ -15,11 +15,11 @@ import (
 	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/claims"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
+	"fano/server/loader"
 	"fano/server/long"
 	"fano/server/quota"
-	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/sweep"
 	"fano/static"
@@ -32,8 +32,8 @@ type Options struct {
 	Searches *check.Desk
 	// Challenges judges challenges in the turns of Searches; nil: one of the site's own.
 	Challenges *challenge.Desk
-	Gate       *gate.Gate
-	Reader     *reading.Reader
+	Queue      *fairqueue.Queue
+	Reader     *loader.Loader
 	Socket     http.Handler   // /ws
 	Limiter    *quota.Limiter // of requests that cost something
 	Links      *links.Store   // nil: this server keeps no short links
@@ -170,7 +170,7 @@ func (s *site) readyz(w http.ResponseWriter, _ *http.Request) {
 		tell(w, http.StatusServiceUnavailable, plainText, []byte("going away\n"))
 		return
 	}
-	if stuck := s.Gate.Stuck(); len(stuck) > 0 {
+	if stuck := s.Queue.Stuck(); len(stuck) > 0 {
 		tell(w, http.StatusServiceUnavailable, plainText, []byte(strings.Join(stuck, "\n")+"\n"))
 		return
 	}

@@ -21,11 +21,11 @@ import (
 	"fano/algorithms/listing"
 	"fano/server/check"
 	"fano/server/exhibit"
-	"fano/server/gate"
+	"fano/server/fairqueue"
+	"fano/server/loader"
 	"fano/server/locale"
 	"fano/server/long"
 	"fano/server/quota"
-	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shortest"
@@ -38,11 +38,11 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func open(t testing.TB, change func(*Options)) http.Handler {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	o := Options{
 		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
 		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
-		Gate:     turns,
+		Queue:    turns,
 		Socket:   http.NotFoundHandler(),
 		Limiter:  quota.New(0, nil),
 		Ready:    func() bool { return true },
@@ -57,11 +57,11 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 		change(&o)
 	}
 	if o.Long == nil {
-		o.Long = long.NewDesk(o.Desk.Limits(), long.Cache, o.Gate, o.Log)
+		o.Long = long.NewDesk(o.Desk.Limits(), long.Cache, o.Queue, o.Log)
 		t.Cleanup(o.Long.Close)
 	}
 	if o.Reader == nil {
-		o.Reader = reading.New(o.Gate, o.Links, reading.Kept)
+		o.Reader = loader.New(o.Queue, o.Links, loader.Kept)
 	}
 	return New(o)
 }

@@ -13,7 +13,7 @@ import (
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/quorum"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/web"
 )
 
@@ -35,8 +35,8 @@ func (s *site) quorums(w http.ResponseWriter, r *http.Request) error {
 	v := s.quorumsView(r)
 	a, err := readQuorums(v.Form)
 	if err == nil {
-		work := gate.Work{Lane: gate.Long, Firm: true, Bytes: 64 << 20}
-		err = s.Gate.Do(r.Context(), work, func(context.Context) (err error) {
+		work := fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: 64 << 20}
+		err = s.Queue.Do(r.Context(), work, func(context.Context) (err error) {
 			v.Shown, err = examined(a)
 			return err
 		})

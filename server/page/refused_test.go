@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -99,9 +99,9 @@ func TestReadyEndsBeforeHealthDoes(t *testing.T) {
 
 func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := gate.DefaultLimits
-		limits.Turns[gate.Long] = 1
-		desk := run.NewDesk(run.DefaultLimits, gate.New(limits), slog.New(slog.DiscardHandler))
+		limits := fairqueue.DefaultLimits
+		limits.Slots[fairqueue.Long] = 1
+		desk := run.NewDesk(run.DefaultLimits, fairqueue.New(limits), slog.New(slog.DiscardHandler))
 		t.Cleanup(desk.Close)
 		busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Lines: func(_ context.Context, to run.Sink) error {
 			for {
@@ -161,7 +161,7 @@ func TestClientsAreToldApartByAddressAndProxiesOnlyIfTrusted(t *testing.T) {
 func TestEveryErrorOfAScenarioHasItsStatus(t *testing.T) {
 	for _, err := range []error{
 		scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrTooLarge, scenario.ErrBadLink, scenario.ErrUnknownName,
-		&scenario.Invalid{}, &gate.Crowded{}, &gate.TooMuch{}, &gate.Overdrawn{}, gate.ErrClosed, run.ErrClosed, check.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
+		&scenario.Invalid{}, &fairqueue.Busy{}, &fairqueue.TooLarge{}, &fairqueue.RateLimited{}, fairqueue.ErrClosed, run.ErrClosed, check.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
 	} {
 		if a := Explain(err); a.Status == http.StatusInternalServerError || a.Error == "" {
 			t.Errorf("%v: %+v", err, a)

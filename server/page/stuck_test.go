@@ -9,19 +9,19 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // /readyz fails while every turn of one lane is stuck, names the lane and the work, and recovers with the first turn that is
 // free again. Whether work is stuck is judged by a clock, which is the test's own.
 func TestReadyFailsWhileEveryTurnOfALaneIsStuck(t *testing.T) {
-	for lane := range gate.Search + 1 {
+	for lane := range fairqueue.Search + 1 {
 		t.Run(lane.String(), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				limits := gate.DefaultLimits
-				limits.Held[lane] = time.Second
-				turns := gate.New(limits)
-				site := open(t, func(o *Options) { o.Gate = turns })
+				limits := fairqueue.DefaultLimits
+				limits.Time[lane] = time.Second
+				turns := fairqueue.New(limits)
+				site := open(t, func(o *Options) { o.Queue = turns })
 				ready := func(status int, says string) {
 					t.Helper()
 					if w := ask(site, http.MethodGet, "/readyz"); w.Code != status || !strings.Contains(w.Body.String(), says) {
@@ -29,12 +29,12 @@ func TestReadyFailsWhileEveryTurnOfALaneIsStuck(t *testing.T) {
 					}
 				}
 				leave := make(chan struct{})
-				for i := range limits.Turns[lane] {
+				for i := range limits.Slots[lane] {
 					ready(http.StatusOK, "ready")
-					client := gate.WithClient(context.Background(), strconv.Itoa(i))
+					client := fairqueue.WithClient(context.Background(), strconv.Itoa(i))
 					go func() {
-						_ = turns.Do(client, gate.Work{Lane: lane}, func(ctx context.Context) error {
-							gate.About(ctx, "this scenario")
+						_ = turns.Do(client, fairqueue.Work{Class: lane}, func(ctx context.Context) error {
+							fairqueue.SetLabel(ctx, "this scenario")
 							<-leave // whatever its context says
 							return nil
 						})

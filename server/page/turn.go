@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"fano/server/exhibit"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/measure"
 )
 
@@ -19,8 +19,8 @@ import (
 // neither may wait for a slow client; and the turn rests while the request waits for other work.
 func (s *site) inTurn(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		client := gate.ClientOf(r.Context())
-		back, err := s.Gate.Carry(client, int64(len(r.URL.RawQuery)))
+		client := fairqueue.ClientOf(r.Context())
+		back, err := s.Queue.ReserveBytes(client, int64(len(r.URL.RawQuery)))
 		if err != nil {
 			s.fail(w, r, err)
 			return
@@ -33,11 +33,11 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 			return
 		}
 		out := &answer{ResponseWriter: w, status: http.StatusOK, patience: s.Writing}
-		ctx := gate.WithPatience(r.Context(), s.Waiting)
+		ctx := fairqueue.WithMaxWait(r.Context(), s.Waiting)
 		err = s.allow(w, s.Waiting)
 		if err == nil {
-			err = s.Gate.Do(ctx, gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
-				if err := s.Gate.MayAnswer(client); err != nil {
+			err = s.Queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
+				if err := s.Queue.MayAnswer(client); err != nil {
 					return err
 				}
 				out.ctx = ctx
@@ -49,7 +49,7 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 			s.fail(w, r, err)
 			return
 		}
-		defer s.Gate.Carried(client, int64(out.held.Cap()))()
+		defer s.Queue.AddBytes(client, int64(out.held.Cap()))()
 		out.send()
 	})
 }
@@ -67,7 +67,7 @@ func ownFirst(next http.Handler) http.Handler {
 	needs := regexp.MustCompile(`^/($|gallery|algorithms|api/v1/gallery|teach)`)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if needs.MatchString(r.URL.Path) {
-			err := gate.Aside(r.Context(), func() error { ownWork(); return nil })
+			err := fairqueue.WithoutSlot(r.Context(), func() error { ownWork(); return nil })
 			if err != nil {
 				return // the client has gone
 			}
@@ -107,7 +107,7 @@ func (a *answer) Write(text []byte) (int, error) {
 // Flush sends what there is, and from now on all that comes, without a turn.
 func (a *answer) Flush() {
 	if !a.sent {
-		gate.LeaveTurn(a.ctx)
+		fairqueue.ReleaseSlot(a.ctx)
 		a.send()
 	}
 	_ = http.NewResponseController(a.ResponseWriter).Flush() // a client that is gone needs no answer

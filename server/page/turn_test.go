@@ -16,20 +16,20 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 )
 
 // Whatever is asked for is asked for in a turn: there is no address but the few that cost nothing, or that have a place
 // of their own, at which work is done outside of one.
 func TestEveryAddressIsAnsweredInATurn(t *testing.T) {
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	site := open(t, func(o *Options) {
-		o.Gate = turns
+		o.Queue = turns
 		o.Desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
 		t.Cleanup(o.Desk.Close)
 	})
-	served := func() int64 { return turns.Counts(gate.Short).Served }
+	served := func() int64 { return turns.Counts(fairqueue.Short).Served }
 	for address := range addresses {
 		path, _, _ := strings.Cut(address, "?")
 		free := strings.HasPrefix(path, "/static/") || path == "/healthz" || path == "/readyz"
@@ -39,7 +39,7 @@ func TestEveryAddressIsAnsweredInATurn(t *testing.T) {
 			t.Errorf("%s: a turn was taken: %t", address, took)
 		}
 	}
-	for lane := range gate.Search + 1 {
+	for lane := range fairqueue.Search + 1 {
 		if c := turns.Counts(lane); c.Held+c.Waiting > 0 {
 			t.Errorf("%v: %+v", lane, c)
 		}
@@ -85,11 +85,11 @@ func TestARunIsSentAsItIsKept(t *testing.T) {
 // Requests that come slowly hold no turn, and no more memory than has come of them; and those that are read slowly hold
 // no turn either.
 func TestASlowClientHoldsNoTurn(t *testing.T) {
-	limits := gate.DefaultLimits
-	limits.Turns = [...]int{1, 1, 1}
-	turns := gate.New(limits)
+	limits := fairqueue.DefaultLimits
+	limits.Slots = [...]int{1, 1, 1}
+	turns := fairqueue.New(limits)
 	server := httptest.NewServer(open(t, func(o *Options) {
-		o.Gate, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, o.Log)
+		o.Queue, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, o.Log)
 		t.Cleanup(o.Desk.Close)
 	}))
 	defer server.Close()
@@ -130,8 +130,8 @@ func TestASlowClientHoldsNoTurn(t *testing.T) {
 // A body has the server's time to arrive in all, however often something of it comes, and though the request before it on
 // the same connection was allowed more.
 func TestABodyThatDripsIsNotWaitedForForEver(t *testing.T) {
-	turns := gate.New(gate.DefaultLimits)
-	server := httptest.NewUnstartedServer(open(t, func(o *Options) { o.Gate = turns }))
+	turns := fairqueue.New(fairqueue.DefaultLimits)
+	server := httptest.NewUnstartedServer(open(t, func(o *Options) { o.Queue = turns }))
 	server.Config.ReadTimeout = 400 * time.Millisecond
 	server.Start()
 	defer server.Close()
@@ -173,10 +173,10 @@ func TestABodyThatDripsIsNotWaitedForForEver(t *testing.T) {
 
 // Bodies are read whole, or refused: what one client has under way is bounded.
 func TestBodiesAreBounded(t *testing.T) {
-	limits := gate.DefaultLimits
-	limits.Carried = 8 << 20 // of which one client has a megabyte
-	turns := gate.New(limits)
-	site := open(t, func(o *Options) { o.Gate = turns; o.Body = 4 << 20 })
+	limits := fairqueue.DefaultLimits
+	limits.Buffered = 8 << 20 // of which one client has a megabyte
+	turns := fairqueue.New(limits)
+	site := open(t, func(o *Options) { o.Queue = turns; o.Body = 4 << 20 })
 	if w := post(site, "/api/v1/run", strings.Repeat(" ", 2<<20)); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "waiting") {
 		t.Errorf("%d %.200s", w.Code, w.Body)
 	}
@@ -200,11 +200,11 @@ func TestBodiesAreBounded(t *testing.T) {
 // One who waits is told so, and how many are before, by a page that tries again by itself.
 func TestOneWhoWaitsIsToldSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := gate.DefaultLimits
-		limits.Turns = [...]int{1, 1, 1}
-		turns := gate.New(limits)
-		site := open(t, func(o *Options) { o.Gate, o.Waiting = turns, 50*time.Millisecond })
-		busy, err := turns.Enter(t.Context(), gate.Work{Lane: gate.Short})
+		limits := fairqueue.DefaultLimits
+		limits.Slots = [...]int{1, 1, 1}
+		turns := fairqueue.New(limits)
+		site := open(t, func(o *Options) { o.Queue, o.Waiting = turns, 50*time.Millisecond })
+		busy, err := turns.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Short})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +222,7 @@ func TestOneWhoWaitsIsToldSo(t *testing.T) {
 		if w := ask(site, http.MethodPost, "/import"); w.Header().Get("Refresh") != "" || strings.Contains(w.Body.String(), "by itself") {
 			t.Errorf("what was posted comes again by itself: %v\n%s", w.Header(), w.Body)
 		}
-		busy.Leave()
+		busy.Release()
 		if w := ask(site, http.MethodGet, "/play?s=lab-test-3"); w.Code != http.StatusOK {
 			t.Errorf("%d", w.Code)
 		}
@@ -231,23 +231,23 @@ func TestOneWhoWaitsIsToldSo(t *testing.T) {
 
 // Whom there is no room for costs no more than the sending of a page that is there already, whatever was asked for.
 func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
-	limits := gate.DefaultLimits
-	limits.Turns, limits.Line = [...]int{1, 1, 1}, 1
-	turns := gate.New(limits)
-	site := open(t, func(o *Options) { o.Gate = turns })
-	busy, err := turns.Enter(t.Context(), gate.Work{Lane: gate.Short})
+	limits := fairqueue.DefaultLimits
+	limits.Slots, limits.Waiting = [...]int{1, 1, 1}, 1
+	turns := fairqueue.New(limits)
+	site := open(t, func(o *Options) { o.Queue = turns })
+	busy, err := turns.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Short})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if next, err := turns.Enter(context.Background(), gate.Work{Lane: gate.Short}); err == nil {
-			next.Leave()
+		if next, err := turns.Acquire(context.Background(), fairqueue.Work{Class: fairqueue.Short}); err == nil {
+			next.Release()
 		}
 	}()
-	defer func() { busy.Leave(); <-ended }()
-	for turns.Counts(gate.Short).Waiting == 0 {
+	defer func() { busy.Release(); <-ended }()
+	for turns.Counts(fairqueue.Short).Waiting == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	for _, lang := range []string{"en", "pt", "it"} {
@@ -267,18 +267,18 @@ func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
 
 // One who takes no gzip has each piece of a run unpacked in a turn, also once the answer has begun.
 func TestARunThatIsSentPlainlyIsPaidFor(t *testing.T) {
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	site := open(t, func(o *Options) {
-		o.Gate, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, o.Log)
+		o.Queue, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, o.Log)
 		t.Cleanup(o.Desk.Close)
 	})
 	const address = "/api/v1/run?s=" + `{"fano":1,"algorithm":"lamport","processes":5,"workload":{"entries":100}}`
 	served := func(accepts string) int64 {
-		before := turns.Counts(gate.Short).Served
+		before := turns.Counts(fairqueue.Short).Served
 		if w := ask(site, http.MethodGet, strings.ReplaceAll(address, `"`, "%22"), "Accept-Encoding", accepts); w.Code != http.StatusOK {
 			t.Fatalf("%d %.200s", w.Code, w.Body)
 		}
-		return turns.Counts(gate.Short).Served - before
+		return turns.Counts(fairqueue.Short).Served - before
 	}
 	served("gzip") // which computes it
 	kept := served("gzip")

@@ -6,11 +6,11 @@ import (
 	"strconv"
 
 	"fano/server/cause"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // whyWork is the work of one answer: some hundred runs of some thousand events, one of which is kept.
-var whyWork = gate.Work{Lane: gate.Long, Firm: true, Bytes: 32 << 20}
+var whyWork = fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: 32 << 20}
 
 // why answers with the reason for which the run of a document, which is in the request's body or named by its address,
 // broke a property: the one that is asked for, at the step that is, or else the first.
@@ -28,7 +28,7 @@ func (s *site) why(w http.ResponseWriter, r *http.Request) error {
 	var answer *cause.Why
 	limits := cause.DefaultLimits
 	limits.Steps = s.Desk.Limits().StepsOf
-	err = s.Gate.Do(r.Context(), whyWork, func(ctx context.Context) (err error) {
+	err = s.Queue.Do(r.Context(), whyWork, func(ctx context.Context) (err error) {
 		answer, err = cause.Of(ctx, read.Document, query.Get("property"), step, limits)
 		return err
 	})

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 	"fano/server/shiviz"
 )
@@ -44,13 +44,13 @@ func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 	}
 	bounded := func(work time.Duration) (http.Handler, *run.Desk) {
 		var desk *run.Desk
-		limits := gate.DefaultLimits
-		limits.Work = work
-		turns := gate.New(limits)
+		limits := fairqueue.DefaultLimits
+		limits.PerMinute = work
+		turns := fairqueue.New(limits)
 		return open(t, func(o *Options) {
 			desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
 			t.Cleanup(desk.Close)
-			o.Desk, o.Gate = desk, turns
+			o.Desk, o.Queue = desk, turns
 		}), desk
 	}
 	first, again := []string{"/embed?s=lab-test-3&step=4", "/embed?s=lab-test-3&as=log", "/figure.svg?s=lab-test-3"},
@@ -58,7 +58,7 @@ func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 	free, _ := bounded(0)
 	began := time.Now()
 	class(free, first...)
-	held := time.Duration(gate.DefaultLimits.Turns[gate.Short]) * time.Since(began)
+	held := time.Duration(fairqueue.DefaultLimits.Slots[fairqueue.Short]) * time.Since(began)
 	site, desk := bounded(held + held/2)
 	class(site, first...)
 	if n := desk.Counts().Simulated; n != 2 {

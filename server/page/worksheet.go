@@ -7,7 +7,7 @@ import (
 	"net/http"
 
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 	"fano/server/worksheet"
 )
@@ -24,7 +24,7 @@ func (s *site) worksheet(w http.ResponseWriter, r *http.Request) error {
 	if err := s.allow(w, patience+s.Searches.Longest()); err != nil {
 		return err
 	}
-	ctx := gate.WithPatience(r.Context(), patience)
+	ctx := fairqueue.WithMaxWait(r.Context(), patience)
 	verdict, err := worksheet.Judge(read.Document, func(d *scenario.Document, o check.Options) (*check.Report, error) {
 		return s.Searches.Explore(ctx, d, o, nil)
 	})

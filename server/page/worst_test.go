@@ -22,9 +22,9 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/quorum"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
-	"fano/server/peak"
+	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shiviz"
@@ -347,14 +347,14 @@ func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCas
 	if !strings.HasPrefix(target, "/") {
 		target = pattern + target
 	}
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	defer turns.Close()
 	searches := check.DefaultLimits
 	searches.States, searches.Bytes = 20_000, 32<<20
 	var desk *run.Desk
 	site := open(t, func(o *Options) {
 		desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
-		o.Desk, o.Gate, o.Links = desk, turns, store
+		o.Desk, o.Queue, o.Links = desk, turns, store
 		o.Searches = check.NewDesk(searches, explore.Search, turns, o.Log)
 		t.Cleanup(o.Searches.Close)
 	})
@@ -370,13 +370,13 @@ func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCas
 	var stated atomic.Int64
 	done := make(chan struct{})
 	go watchStated(turns, &stated, done)
-	use := peak.Of(func() { site.ServeHTTP(w, r) })
+	use := memtest.Of(func() { site.ServeHTTP(w, r) })
 	close(done)
 	took := time.Since(begun)
 	t.Logf("%4d MB held, %4d MB stated, %5.1f s, %d: %s %.90s",
 		use.Held>>20, stated.Load()>>20, took.Seconds(), w.Code, method, target)
 	failed := w.Code == http.StatusInternalServerError || w.Code == http.StatusServiceUnavailable
-	if use.Held > mostBytes+stated.Load() || took > mostTime || failed || stated.Load() > gate.DefaultLimits.Bytes*2/3 {
+	if use.Held > mostBytes+stated.Load() || took > mostTime || failed || stated.Load() > fairqueue.DefaultLimits.Bytes*2/3 {
 		t.Errorf("%s %.90s: %d MB held beside %d stated, %v, %d", method, target, use.Held>>20, stated.Load()>>20, took, w.Code)
 	}
 }
@@ -396,7 +396,7 @@ func shortLink(t *testing.T, store *links.Store, text string) string {
 }
 
 // watchStated notes the most that work has stated, until it is done.
-func watchStated(turns *gate.Gate, most *atomic.Int64, done <-chan struct{}) {
+func watchStated(turns *fairqueue.Queue, most *atomic.Int64, done <-chan struct{}) {
 	for {
 		select {
 		case <-done:

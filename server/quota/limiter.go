@@ -1,5 +1,5 @@
 // Package quota tells clients apart, by the address of a request, and bounds how often one may ask if its server wants
-// that. It knows nothing of what is asked for; what that costs is a matter of package gate.
+// that. It knows nothing of what is asked for; what that costs is a matter of package fairqueue.
 package quota
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/go-chi/httprate"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // Errors of a request that is refused.
@@ -82,7 +82,7 @@ func withoutPort(text string) string {
 // Identify notes in the request's context who the client is, and on whose account its work is done.
 func (l *Limiter) Identify(next http.Handler) http.Handler {
 	return l.ident(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		next.ServeHTTP(w, r.WithContext(gate.WithClient(r.Context(), l.Client(r))))
+		next.ServeHTTP(w, r.WithContext(fairqueue.WithClient(r.Context(), l.Client(r))))
 	}))
 }
 

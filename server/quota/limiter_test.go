@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What names a client is an address, of which the gate makes out the network.
+// What names a client is an address, whose network the queue determines.
 func TestAClientIsNamedByAnAddress(t *testing.T) {
 	l := New(0, nil)
 	for remote, want := range map[string]string{

@@ -23,7 +23,7 @@ import (
 	"fano/server/ahead"
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -67,7 +67,7 @@ func searching(t *testing.T, states int) string {
 	t.Helper()
 	limits, log := check.DefaultLimits, slog.New(slog.DiscardHandler)
 	limits.States = states
-	searches := check.NewDesk(limits, explore.Search, gate.New(gate.DefaultLimits), log)
+	searches := check.NewDesk(limits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	t.Cleanup(searches.Close)
 	desk := challenge.NewDesk(searches, log)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"fano/server/peak"
+	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -33,7 +33,7 @@ func TestALogForShiVizHoldsLittleMoreThanItsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	most := limits.RunBytes + 48<<20
-	use := peak.Within(most, func() { err = source.Lines(context.Background(), nowhere{}) })
+	use := memtest.Within(most, func() { err = source.Lines(context.Background(), nowhere{}) })
 	if long, ok := errors.AsType[*run.TooLong](err); !ok || long.What != "bytes" {
 		t.Errorf("refused by: %v", err)
 	}

@@ -14,7 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -45,7 +45,7 @@ type Sink interface {
 // A Desk is where runs are asked for. Make it with NewDesk; all its methods may be called from any goroutine.
 type Desk struct {
 	limits Limits
-	gate   *gate.Gate
+	queue  *fairqueue.Queue
 	log    *slog.Logger
 
 	mu     sync.Mutex
@@ -59,9 +59,9 @@ type Desk struct {
 	simulated, compressed atomic.Int64
 }
 
-// NewDesk makes a desk whose runs are computed in the turns of a gate. Close it to end its goroutines.
-func NewDesk(limits Limits, turns *gate.Gate, log *slog.Logger) *Desk {
-	return &Desk{limits: limits, gate: turns, log: log, runs: map[string]*Run{}}
+// NewDesk makes a desk whose runs are computed in the slots of a queue. Close it to end its goroutines.
+func NewDesk(limits Limits, turns *fairqueue.Queue, log *slog.Logger) *Desk {
+	return &Desk{limits: limits, queue: turns, log: log, runs: map[string]*Run{}}
 }
 
 // Limits are those that the desk was made with.
@@ -102,7 +102,7 @@ func (d *Desk) Watch(ctx context.Context, source Source, from int) (*Watcher, er
 	} else if r.place != nil {
 		d.kept.MoveToFront(r.place)
 	}
-	d.waitFor(gate.ClientOf(ctx), r, source)
+	d.waitFor(fairqueue.ClientOf(ctx), r, source)
 	r.watchers++
 	return &Watcher{desk: d, run: r, from: from}, nil
 }
@@ -131,16 +131,16 @@ func (d *Desk) leave(r *Run) {
 // compute is the goroutine of one run, or of one client who waits for it: it computes the run, unless another client's
 // turn came first.
 func (d *Desk) compute(ctx context.Context, r *Run, source Source) {
-	client := gate.ClientOf(ctx)
-	told := gate.Telling(ctx, func(ahead int) { r.waitsBehind(client, ahead) })
-	pass, err := d.gate.Enter(gate.WithMark(told, scenario.Mark(r.key)), gate.Work{
-		Lane: gate.Long, Bytes: least + source.Bytes, Held: d.limits.RunTime + overtime,
+	client := fairqueue.ClientOf(ctx)
+	told := fairqueue.WithQueuePosition(ctx, func(ahead int) { r.waitsBehind(client, ahead) })
+	pass, err := d.queue.Acquire(fairqueue.WithLabel(told, scenario.Mark(r.key)), fairqueue.Work{
+		Class: fairqueue.Long, Bytes: least + source.Bytes, MaxTime: d.limits.RunTime + overtime,
 	})
 	if err != nil {
 		d.giveUp(r, client, err)
 		return
 	}
-	defer pass.Leave()
+	defer pass.Release()
 	if !r.begin() {
 		d.giveUp(r, client, context.Canceled)
 		return
@@ -164,7 +164,7 @@ const least = 2 << 20
 
 // giveUp is the end of a client's waiting for a run, which is that of the run if nobody else's goes on.
 func (d *Desk) giveUp(r *Run, client string, err error) {
-	if errors.Is(err, gate.ErrClosed) || errors.Is(err, context.Canceled) {
+	if errors.Is(err, fairqueue.ErrClosed) || errors.Is(err, context.Canceled) {
 		err = ErrClosed // a client still watching a cancelled run watches the server go down
 	}
 	d.mu.Lock()
@@ -178,7 +178,7 @@ func (d *Desk) giveUp(r *Run, client string, err error) {
 }
 
 // gather computes the lines into frames. What is there when a run ends early is still published: it did happen.
-func (d *Desk) gather(r *Run, pass *gate.Pass, source Source) (err error) {
+func (d *Desk) gather(r *Run, pass *fairqueue.Grant, source Source) (err error) {
 	g := newGatherer(r, pass, d.limits)
 	defer func() {
 		if p := recover(); p != nil {
@@ -194,10 +194,10 @@ func (d *Desk) gather(r *Run, pass *gate.Pass, source Source) (err error) {
 	} else {
 		err = source.Lines(ctx, g)
 	}
-	if _, late := errors.AsType[*gate.Overdue](gate.Cause(ctx, err)); late {
+	if _, late := errors.AsType[*fairqueue.DeadlineExceeded](fairqueue.Cause(ctx, err)); late {
 		err = g.tooLong()
 	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, gate.ErrClosed) {
+	if errors.Is(err, context.Canceled) || errors.Is(err, fairqueue.ErrClosed) {
 		return ErrClosed
 	}
 	g.flush()

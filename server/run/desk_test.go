@@ -18,7 +18,7 @@ import (
 	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -66,7 +66,7 @@ func newDesk(t *testing.T, change func(*Limits)) *Desk {
 	if change != nil {
 		change(&limits)
 	}
-	d := NewDesk(limits, gate.New(gate.DefaultLimits), silent)
+	d := NewDesk(limits, fairqueue.New(fairqueue.DefaultLimits), silent)
 	t.Cleanup(d.Close)
 	return d
 }
@@ -210,7 +210,7 @@ func TestARunThatNobodyWatchesAnyMoreIsAbandoned(t *testing.T) {
 		}
 		w.Close()
 		time.Sleep(2 * time.Millisecond) // it looks at every event, and there is one a millisecond
-		if d.gate.Counts(gate.Long).Held > 0 {
+		if d.queue.Counts(fairqueue.Long).Held > 0 {
 			t.Fatal("the run goes on")
 		}
 		if c := d.Counts(); c.Active != 0 || c.Kept != 0 {
@@ -221,9 +221,9 @@ func TestARunThatNobodyWatchesAnyMoreIsAbandoned(t *testing.T) {
 
 func TestWhenAllTurnsAreTakenOthersWaitAndAreToldSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := gate.DefaultLimits
-		limits.Turns[gate.Long] = 1
-		d := NewDesk(DefaultLimits, gate.New(limits), silent)
+		limits := fairqueue.DefaultLimits
+		limits.Slots[fairqueue.Long] = 1
+		d := NewDesk(DefaultLimits, fairqueue.New(limits), silent)
 		t.Cleanup(d.Close)
 		open := make(chan struct{})
 		first := watch(t, d, held("first", open), 0)
@@ -231,7 +231,7 @@ func TestWhenAllTurnsAreTakenOthersWaitAndAreToldSo(t *testing.T) {
 			t.Fatal(err)
 		}
 		second := watch(t, d, numbered("second", 1), 0)
-		var crowded *gate.Crowded
+		var crowded *fairqueue.Busy
 		if err := second.Begun(context.Background(), 20*time.Millisecond, nil); !errors.As(err, &crowded) {
 			t.Errorf("error %v", err)
 		}
@@ -246,16 +246,16 @@ func TestWhenAllTurnsAreTakenOthersWaitAndAreToldSo(t *testing.T) {
 
 func TestARunGivesItsTurnToShorterOnes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := gate.DefaultLimits
-		limits.Turns[gate.Long] = 1
-		d := NewDesk(DefaultLimits, gate.New(limits), silent)
+		limits := fairqueue.DefaultLimits
+		limits.Slots[fairqueue.Long] = 1
+		d := NewDesk(DefaultLimits, fairqueue.New(limits), silent)
 		t.Cleanup(d.Close)
 		long := watch(t, d, held("long", nil), 0)
 		if _, err := long.Next(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		for i := range 3 { // of the same client, and of others
-			ctx := gate.WithClient(context.Background(), strings.Repeat("x", i))
+			ctx := fairqueue.WithClient(context.Background(), strings.Repeat("x", i))
 			short, err := d.Watch(ctx, numbered(fmt.Sprint("short", i), 3), 0)
 			if err != nil {
 				t.Fatal(err)
@@ -274,11 +274,11 @@ func TestARunGivesItsTurnToShorterOnes(t *testing.T) {
 
 func TestNobodyWaitsInTheLineOfAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		limits := gate.DefaultLimits
-		limits.Turns[gate.Long] = 1
-		d := NewDesk(DefaultLimits, gate.New(limits), silent)
+		limits := fairqueue.DefaultLimits
+		limits.Slots[fairqueue.Long] = 1
+		d := NewDesk(DefaultLimits, fairqueue.New(limits), silent)
 		t.Cleanup(d.Close)
-		greedy := gate.WithClient(context.Background(), "greedy")
+		greedy := fairqueue.WithClient(context.Background(), "greedy")
 		for i := range 20 {
 			w, err := d.Watch(greedy, held(fmt.Sprint("much", i), nil), 0)
 			if err != nil {
@@ -292,7 +292,7 @@ func TestNobodyWaitsInTheLineOfAnother(t *testing.T) {
 		}
 		defer first.Close()
 		time.Sleep(10 * time.Millisecond)
-		other, err := d.Watch(gate.WithClient(context.Background(), "other"), numbered("wanted", 3), 0)
+		other, err := d.Watch(fairqueue.WithClient(context.Background(), "other"), numbered("wanted", 3), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -351,7 +351,7 @@ func TestTheCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
 }
 
 func TestAClosedDeskRefuses(t *testing.T) {
-	d := NewDesk(DefaultLimits, gate.New(gate.DefaultLimits), silent)
+	d := NewDesk(DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), silent)
 	w, err := d.Watch(t.Context(), held("open", nil), 0)
 	if err != nil {
 		t.Fatal(err)
@@ -427,7 +427,7 @@ func TestAZipIsTheRun(t *testing.T) {
 func TestLinesAreUnpackedInATurn(t *testing.T) {
 	d := newDesk(t, nil)
 	source := numbered("long", 20_000)
-	served := func() int64 { return d.gate.Counts(gate.Short).Served }
+	served := func() int64 { return d.queue.Counts(fairqueue.Short).Served }
 	read := func(from int, form func(*Watcher, Piece) []byte) (turns int64) {
 		before := served()
 		readAll(t, watch(t, d, source, from), form)
@@ -455,12 +455,12 @@ func TestLinesAreUnpackedInATurn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range d.gate.Limits().Turns[gate.Short] {
-		pass, err := d.gate.Enter(t.Context(), gate.Work{Lane: gate.Short})
+	for range d.queue.Limits().Slots[fairqueue.Short] {
+		pass, err := d.queue.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Short})
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer pass.Leave()
+		defer pass.Release()
 	}
 	gone, leave := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer leave()

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -87,8 +87,8 @@ func (d *Desk) ended(ctx context.Context, reading *scenario.Reading) (*Run, erro
 		return nil, err
 	}
 	defer watcher.Close()
-	err = gate.Aside(ctx, func() error {
-		if err := watcher.Begun(ctx, gate.PatienceOf(ctx), nil); err != nil {
+	err = fairqueue.WithoutSlot(ctx, func() error {
+		if err := watcher.Begun(ctx, fairqueue.MaxWaitOf(ctx), nil); err != nil {
 			return err
 		}
 		return watcher.Ended(ctx)

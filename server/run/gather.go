@@ -1,7 +1,7 @@
 package run
 
 import (
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // Frames start small, so that a reader sees something at once, and grow, so that a long run is not many frames. Their
@@ -14,7 +14,7 @@ const (
 // gatherer collects the lines of one run into frames, and is where a run that grows too large or takes too long ends.
 type gatherer struct {
 	run     *Run
-	pass    *gate.Pass
+	pass    *fairqueue.Grant
 	limits  Limits
 	pending []byte
 	first   int // events before the pending ones
@@ -28,7 +28,7 @@ type gatherer struct {
 	before  Frame // the last that was published
 }
 
-func newGatherer(r *Run, pass *gate.Pass, limits Limits) *gatherer {
+func newGatherer(r *Run, pass *fairqueue.Grant, limits Limits) *gatherer {
 	return &gatherer{run: r, pass: pass, limits: limits, target: firstFrameBytes, digest: NewDigest()}
 }
 
@@ -88,7 +88,7 @@ func (g *gatherer) tooLong() error {
 }
 
 // Firm tells that what comes asks no more whether it is still wanted, until it is done.
-func (g *gatherer) Firm() error { return g.pass.Firm(g.run.ctx) }
+func (g *gatherer) Firm() error { return g.pass.NoYield(g.run.ctx) }
 
 // Summary takes the last line.
 func (g *gatherer) Summary(line []byte) error {

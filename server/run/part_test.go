@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/trace"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -112,7 +112,7 @@ func TestTheDigestOfALongRunDoesNotDependOnTheServer(t *testing.T) {
 	for _, sent := range []int{12_000, 20_000} {
 		limits := DefaultLimits
 		limits.Events = sent
-		desk := NewDesk(limits, gate.New(gate.DefaultLimits), silent)
+		desk := NewDesk(limits, fairqueue.New(fairqueue.DefaultLimits), silent)
 		t.Cleanup(desk.Close)
 		r, err := scenario.Read([]byte(longer(500_000)))
 		if err != nil {
@@ -131,7 +131,7 @@ func TestTheDigestOfALongRunDoesNotDependOnTheServer(t *testing.T) {
 
 // A long run's digest is that of what is sent of it, whoever computes it.
 func TestTheDigestOfAPartIsThatOfWhatIsSent(t *testing.T) {
-	desk := NewDesk(DefaultLimits, gate.New(gate.DefaultLimits), silent)
+	desk := NewDesk(DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), silent)
 	t.Cleanup(desk.Close)
 	r, err := scenario.Read([]byte(longer(300_000)))
 	if err != nil {

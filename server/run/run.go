@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // A Run is one simulation: the frames that there are so far, and whether more will come.
@@ -59,7 +59,7 @@ func (r *Run) waitsFor(client string) context.Context {
 	if r.waits[client] != nil || r.begun || r.ended {
 		return nil
 	}
-	ctx, leave := context.WithCancel(gate.WithClient(r.ctx, client))
+	ctx, leave := context.WithCancel(fairqueue.WithClient(r.ctx, client))
 	r.waits[client] = &waiter{-1, leave}
 	return ctx
 }

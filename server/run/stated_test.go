@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"fano/algorithms"
-	"fano/server/peak"
+	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -90,7 +90,7 @@ func statesEnough(t *testing.T, algorithm string, n int, network string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	use := peak.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
+	use := memtest.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
 	if _, long := errors.AsType[*run.TooLong](err); err != nil && !long {
 		t.Errorf("%s of %d, %s: %v", algorithm, n, network, err)
 	}
@@ -137,7 +137,7 @@ func TestATextTakesWhatItStates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		use := peak.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
+		use := memtest.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
 		t.Logf("%s, %s: %d MB held, %d MB stated; %v", c.algorithm, source.Key[:3], use.Held>>20, source.Bytes>>20, err)
 		if use.Held > source.Bytes || source.Bytes > 256<<20 {
 			t.Errorf("%s, %s: %d bytes held, %d stated", c.algorithm, source.Key[:3], use.Held, source.Bytes)
@@ -145,7 +145,7 @@ func TestATextTakesWhatItStates(t *testing.T) {
 	}
 }
 
-// A class of students has room: their runs state less than a gate has for a hundred of them.
+// A class of students has room: their runs state less than a queue has for a hundred of them.
 func TestASmallRunStatesLittle(t *testing.T) {
 	for _, a := range algorithms.All {
 		d, err := scenario.Parse(fmt.Appendf(nil, `{"fano":1,"algorithm":%q,"processes":3}`, a.Name))

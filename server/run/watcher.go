@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // A Watcher reads one run from a given event on. It belongs to one goroutine.
@@ -50,7 +50,7 @@ func (w *Watcher) Deflated(ctx context.Context, p Piece) (packed []byte, err err
 
 // inTurn does a part of the sending of a run, which has been let in, in a turn. Errors: ctx's own.
 func (w *Watcher) inTurn(ctx context.Context, do func()) error {
-	return w.desk.gate.Do(ctx, gate.Work{Lane: gate.Short, Begun: true}, func(context.Context) error {
+	return w.desk.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short, Admitted: true}, func(context.Context) error {
 		do()
 		return nil
 	})
@@ -136,7 +136,7 @@ func (w *Watcher) Ready(deflated bool) []byte {
 }
 
 // Begun waits until the run is being computed, but not longer than patience, if that is more than 0. Told hears
-// meanwhile how many turns others have before it, about; it may be nil. Errors: *gate.Crowded, ctx's own.
+// meanwhile how many turns others have before it, about; it may be nil. Errors: *fairqueue.Busy, ctx's own.
 func (w *Watcher) Begun(ctx context.Context, patience time.Duration, told func(ahead int)) error {
 	var late <-chan time.Time
 	if patience > 0 {
@@ -155,7 +155,7 @@ func (w *Watcher) Begun(ctx context.Context, patience time.Duration, told func(a
 		select {
 		case <-news:
 		case <-late:
-			return &gate.Crowded{Lane: gate.Long, Ahead: max(0, ahead)}
+			return &fairqueue.Busy{Class: fairqueue.Long, Ahead: max(0, ahead)}
 		case <-ctx.Done():
 			return ctx.Err()
 		}

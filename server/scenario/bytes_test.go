@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"fano/server/peak"
+	"fano/server/memtest"
 )
 
 // mostParsing is how many bytes [Parse] alone holds at most while it reads; [MostReading] is of all that is made of a text.
@@ -56,7 +56,7 @@ func TestParsingHoldsLittle(t *testing.T) {
 		}
 		data := []byte(text)
 		var err error
-		use := peak.Within(mostParsing, func() { _, err = Parse(data) })
+		use := memtest.Within(mostParsing, func() { _, err = Parse(data) })
 		t.Logf("%s: %.1f MB held, %d MB allocated, %d bytes (%.80v)",
 			name, float64(use.Held)/(1<<20), use.Allocated>>20, len(text), err)
 		if use.Held > mostParsing {

@@ -19,11 +19,11 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/links"
+	"fano/server/loader"
 	"fano/server/page"
 	"fano/server/quota"
-	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -37,9 +37,9 @@ type road struct{ site http.Handler }
 func open(t *testing.T) road {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	o := page.Options{
-		Gate:     turns,
+		Queue:    turns,
 		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
 		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
 		Socket:   http.NotFoundHandler(),
@@ -61,7 +61,7 @@ func open(t *testing.T) road {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	o.Reader = reading.New(turns, o.Links, reading.Kept)
+	o.Reader = loader.New(turns, o.Links, loader.Kept)
 	return road{page.New(o)}
 }
 

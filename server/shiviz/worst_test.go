@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"fano/server/peak"
+	"fano/server/memtest"
 	"fano/server/shiviz"
 )
 
@@ -90,7 +90,7 @@ func TestReadingIsBounded(t *testing.T) {
 		s, begun := of(), time.Now()
 		var read *shiviz.Reading
 		var err error
-		use := peak.Within(most, func() { read, err = s.Read(2000) })
+		use := memtest.Within(most, func() { read, err = s.Read(2000) })
 		took := time.Since(begun)
 		why := fmt.Sprint(err)
 		t.Logf("%-10s %4d MB held, %5.2f s; %.90s", name, use.Held>>20, took.Seconds(), why)

@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -50,7 +50,7 @@ func judged(t *testing.T, address string) *challenge.Verdict {
 		t.Fatalf("%s: %v", address, err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	searches := check.NewDesk(check.DefaultLimits, explore.Search, gate.New(gate.DefaultLimits), log)
+	searches := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	defer searches.Close()
 	v, err := challenge.NewDesk(searches, log).Judge(t.Context(), d, challenge.Ask{Least: true})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"fano/server/challenge"
-	"fano/server/reading"
+	"fano/server/loader"
 )
 
 // A match is what a command asks of a challenge.
@@ -21,7 +21,7 @@ type match struct {
 }
 
 // Challenges judges challenges at a desk. Its errors are from package reading and from the desk.
-func Challenges(desk *challenge.Desk, reader *reading.Reader) func(context.Context, json.RawMessage) (any, error) {
+func Challenges(desk *challenge.Desk, reader *loader.Loader) func(context.Context, json.RawMessage) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage) (any, error) {
 		m, err := parseMatch(raw)
 		if err != nil {

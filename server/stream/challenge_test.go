@@ -10,19 +10,19 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/gate"
-	"fano/server/reading"
+	"fano/server/fairqueue"
+	"fano/server/loader"
 	"fano/server/scenario"
 )
 
 // challenged is what Challenges makes of a question.
 func challenged(t *testing.T, question string) (any, error) {
 	t.Helper()
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	searches := check.NewDesk(check.DefaultLimits, explore.Search, turns, silent)
 	defer searches.Close()
 	desk := challenge.NewDesk(searches, silent)
-	return Challenges(desk, reading.New(turns, nil, reading.Kept))(context.Background(), json.RawMessage(question))
+	return Challenges(desk, loader.New(turns, nil, loader.Kept))(context.Background(), json.RawMessage(question))
 }
 
 func TestChallengesAreJudgedOrRefusedWithTheField(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/gate"
-	"fano/server/reading"
+	"fano/server/fairqueue"
+	"fano/server/loader"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -233,11 +233,11 @@ func TestSearchesAreCountedLikeRuns(t *testing.T) {
 // answered is what Search makes of a question, with an engine that finds nothing.
 func answered(t *testing.T, question string) (any, error) {
 	t.Helper()
-	turns := gate.New(gate.DefaultLimits)
+	turns := fairqueue.New(fairqueue.DefaultLimits)
 	engine := func(context.Context, explore.Setup) explore.Result { return explore.Result{Complete: true} }
 	desk := check.NewDesk(check.DefaultLimits, engine, turns, silent)
 	defer desk.Close()
-	return Search(desk, reading.New(turns, nil, reading.Kept))(context.Background(), json.RawMessage(question), func(any) {})
+	return Search(desk, loader.New(turns, nil, loader.Kept))(context.Background(), json.RawMessage(question), func(any) {})
 }
 
 func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
@@ -279,15 +279,15 @@ func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
 
 // What a command names is read in a turn of its client, whatever is asked of it.
 func TestCommandsAreReadInATurn(t *testing.T) {
-	var turns *gate.Gate
+	var turns *fairqueue.Queue
 	read := 0
 	inTurn := func() {
-		if read++; turns.Counts(gate.Short).Held != 1 {
-			t.Errorf("%+v", turns.Counts(gate.Short))
+		if read++; turns.Counts(fairqueue.Short).Held != 1 {
+			t.Errorf("%+v", turns.Counts(fairqueue.Short))
 		}
 	}
 	change := func(o *Options) {
-		turns = o.Gate
+		turns = o.Queue
 		o.Source = func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error) {
 			inTurn()
 			return numbered(ctx, scenario, drawn)

@@ -13,7 +13,7 @@ import (
 	"fano/algorithms/program/attacks"
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/reading"
+	"fano/server/loader"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -53,10 +53,10 @@ func TestAProgramThatFailsIsAnsweredOverTheSocket(t *testing.T) {
 			var log records
 			var searches *check.Desk
 			on(t, func(o *Options) {
-				reader := reading.New(o.Gate, nil, reading.Kept)
+				reader := loader.New(o.Queue, nil, loader.Kept)
 				limits := check.DefaultLimits
 				limits.States = 20_000
-				searches = check.NewDesk(limits, explore.Search, o.Gate, silent)
+				searches = check.NewDesk(limits, explore.Search, o.Queue, silent)
 				o.Log = slog.New(slog.NewTextHandler(&log, nil))
 				o.Beat = 24 * time.Hour // a pipe has no room for a ping and an answer at once
 				o.Source = Scenario(run.DefaultLimits, reader)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 )
 
@@ -40,13 +40,13 @@ func (f *flood) over(most int) bool {
 
 // isBlunder tells whether an error is the client's own: not that it has to wait, or that the server ends.
 func isBlunder(err error) bool {
-	if _, crowded := errors.AsType[*gate.Crowded](err); crowded {
+	if _, crowded := errors.AsType[*fairqueue.Busy](err); crowded {
 		return false
 	}
-	if _, overdrawn := errors.AsType[*gate.Overdrawn](err); overdrawn {
+	if _, overdrawn := errors.AsType[*fairqueue.RateLimited](err); overdrawn {
 		return false
 	}
-	return !errors.Is(err, gate.ErrClosed) && !errors.Is(err, run.ErrClosed)
+	return !errors.Is(err, fairqueue.ErrClosed) && !errors.Is(err, run.ErrClosed)
 }
 
 // pinged counts a ping of the client, and tells whether it is answered. It is called while the socket is being read, which

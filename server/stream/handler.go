@@ -15,7 +15,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 )
 
@@ -23,7 +23,7 @@ import (
 type Options struct {
 	Desk *run.Desk
 	// Gate has the turns in which commands are read.
-	Gate *gate.Gate
+	Queue *fairqueue.Queue
 	// Source is the run that a command's scenario asks for, drawn if its picture is wanted too.
 	Source func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error)
 	// Explore searches what a command's question asks for, and gives the report. What it tells meanwhile must come at
@@ -91,7 +91,7 @@ var (
 // Any origin is accepted: there are no cookies, no accounts and nothing to change here, so that another site's page can
 // do no more through a visitor's browser than it could by itself; and course pages embed runs.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	client := gate.ClientOf(r.Context())
+	client := fairqueue.ClientOf(r.Context())
 	if err := h.enter(client); err != nil {
 		h.refuse(w, err)
 		return

@@ -20,7 +20,7 @@ import (
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 )
 
@@ -100,11 +100,11 @@ type place struct {
 func on(t *testing.T, change func(*Options), try func(*testing.T, place)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		turns := gate.New(gate.DefaultLimits)
+		turns := fairqueue.New(fairqueue.DefaultLimits)
 		desk := run.NewDesk(run.DefaultLimits, turns, silent)
 		t.Cleanup(desk.Close)
 		o := Options{
-			Desk: desk, Gate: turns, Source: numbered, Log: silent,
+			Desk: desk, Queue: turns, Source: numbered, Log: silent,
 			Answer:  func(err error) any { return map[string]string{"error": err.Error()} },
 			Sockets: 100, Patience: DefaultPatience, Beat: DefaultBeat,
 		}

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/hand"
-	"fano/server/reading"
+	"fano/server/loader"
 	"fano/server/scenario"
 )
 
@@ -37,7 +37,7 @@ type chosen struct {
 }
 
 // Next answers such questions. Its errors are from package reading and from package hand.
-func Next(reader *reading.Reader) func(context.Context, json.RawMessage) (any, error) {
+func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage) (any, error) {
 		q, err := parseChoosing(raw)
 		if err != nil {
@@ -123,8 +123,8 @@ func (s *session) choose(ctx context.Context, question json.RawMessage, back fun
 		defer back()
 		s.guard(func() {
 			var offer any
-			work := gate.Work{Lane: gate.Short, Patience: s.Patience}
-			err := s.Gate.Do(choosing, work, func(ctx context.Context) (err error) {
+			work := fairqueue.Work{Class: fairqueue.Short, MaxWait: s.Patience}
+			err := s.Queue.Do(choosing, work, func(ctx context.Context) (err error) {
 				offer, err = s.Next(ctx, question)
 				return err
 			})

@@ -16,7 +16,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"fano/server/reading"
+	"fano/server/loader"
 )
 
 // fitting is a question for a schedule to be made possible.
@@ -77,7 +77,7 @@ func choosingOn(t *testing.T, try func(*testing.T, place)) {
 	on(t, func(o *Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, nil))
 		o.Beat = 24 * time.Hour // a pipe has no room for a ping and an answer at once
-		o.Next = Next(reading.New(o.Gate, nil, reading.Kept))
+		o.Next = Next(loader.New(o.Queue, nil, loader.Kept))
 	}, try)
 	if text := log.text.String(); strings.Contains(text, "panic") {
 		t.Error(text)

@@ -12,7 +12,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/reading"
+	"fano/server/loader"
 	"fano/server/scenario"
 )
 
@@ -33,7 +33,7 @@ type question struct {
 }
 
 // Search answers questions at a desk. Its errors are from package reading and from the desk.
-func Search(desk *check.Desk, reader *reading.Reader) func(context.Context, json.RawMessage, func(any)) (any, error) {
+func Search(desk *check.Desk, reader *loader.Loader) func(context.Context, json.RawMessage, func(any)) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage, told func(any)) (any, error) {
 		q, err := parseQuestion(raw)
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 )
 
@@ -99,15 +99,15 @@ func TestOneClientHasNotAllSockets(t *testing.T) {
 }
 
 func TestAPlaceInLineIsToldToWhoAsksForIt(t *testing.T) {
-	var turns *gate.Gate
+	var turns *fairqueue.Queue
 	on(t, func(o *Options) {
-		limits := gate.DefaultLimits
-		limits.Turns[gate.Long] = 1
-		turns = gate.New(limits)
-		o.Gate, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, silent)
+		limits := fairqueue.DefaultLimits
+		limits.Slots[fairqueue.Long] = 1
+		turns = fairqueue.New(limits)
+		o.Queue, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, silent)
 	}, func(t *testing.T, p place) {
 		t.Cleanup(p.Desk.Close)
-		busy, err := turns.Enter(t.Context(), gate.Work{Lane: gate.Long})
+		busy, err := turns.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Long})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func TestAPlaceInLineIsToldToWhoAsksForIt(t *testing.T) {
 		if got := string(hear(t, told)); got != `{"waiting":{"ahead":0}}`+"\n" && got != `{"waiting":{"ahead":1}}`+"\n" {
 			t.Errorf("told %q", got)
 		}
-		busy.Leave()
+		busy.Release()
 		if got := hearAll(t, plain); !bytes.Equal(got, expected(4)) {
 			t.Errorf("who did not ask for it hears %q", got)
 		}

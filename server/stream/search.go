@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 // A task is what a session has under way, if anything: the sending of a run, or a search.
@@ -57,9 +57,9 @@ func (s *session) seek(searching context.Context, c command, frames chan<- frame
 		default:
 		}
 	}
-	searching = gate.Telling(searching, func(ahead int) { tell(waiting(ahead)) })
+	searching = fairqueue.WithQueuePosition(searching, func(ahead int) { tell(waiting(ahead)) })
 	var last frame
-	err := s.Gate.Do(searching, gate.Work{Lane: gate.Short}, func(ctx context.Context) error {
+	err := s.Queue.Do(searching, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
 		if len(c.Challenge) > 0 {
 			verdict, err := s.Challenge(ctx, c.Challenge)
 			last = frame{"challenged": verdict}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"fano/server/gate"
+	"fano/server/fairqueue"
 	"fano/server/run"
 )
 
@@ -37,7 +37,7 @@ type session struct {
 
 // serve returns when the socket is closed and no goroutine of it is left.
 func (s *session) serve() {
-	ctx, cancel := context.WithCancel(gate.WithClient(s.ended, s.client))
+	ctx, cancel := context.WithCancel(fairqueue.WithClient(s.ended, s.client))
 	var keeper sync.WaitGroup
 	keeper.Go(func() { s.keep(ctx) })
 	defer keeper.Wait()
@@ -82,8 +82,8 @@ func (s *session) read(ctx context.Context, first bool) (text []byte, back func(
 		_ = s.socket.Close(websocket.StatusUnsupportedData, "commands are text")
 		return nil, back, errBinary
 	}
-	text, back, err = s.Gate.ReadAll(s.client, message)
-	if _, crowded := errors.AsType[*gate.Crowded](err); crowded {
+	text, back, err = s.Queue.ReadAll(s.client, message)
+	if _, crowded := errors.AsType[*fairqueue.Busy](err); crowded {
 		_ = s.socket.Close(websocket.StatusTryAgainLater, "too much is asked for from this network")
 	}
 	return text, back, err
@@ -94,8 +94,8 @@ func (s *session) read(ctx context.Context, first bool) (text []byte, back func(
 func (s *session) answer(ctx context.Context, message []byte, back func()) error {
 	s.search.abandon()
 	var c command
-	work := gate.Work{Lane: gate.Short, Patience: s.Patience}
-	err := s.Gate.Do(ctx, work, func(context.Context) (err error) {
+	work := fairqueue.Work{Class: fairqueue.Short, MaxWait: s.Patience}
+	err := s.Queue.Do(ctx, work, func(context.Context) (err error) {
 		c, err = parseCommand(message)
 		return err
 	})
@@ -151,7 +151,7 @@ func (s *session) begin(ctx context.Context, c *command) (*run.Watcher, error) {
 		return nil, err
 	}
 	var source run.Source
-	err := s.Gate.Do(ctx, gate.Work{Lane: gate.Short}, func(ctx context.Context) (err error) {
+	err := s.Queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) (err error) {
 		source, err = s.Source(ctx, c.Scenario, c.Picture)
 		return err
 	})

@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 
-	"fano/server/reading"
+	"fano/server/loader"
 	"fano/server/run"
 )
 
 // Scenario reads the scenario of a command: a document, or a text, of which the reader says what it means; drawn, with its
 // picture. Its errors are from packages reading and run.
-func Scenario(limits run.Limits, reader *reading.Reader) func(ctx context.Context, raw json.RawMessage, drawn bool) (run.Source, error) {
+func Scenario(limits run.Limits, reader *loader.Loader) func(ctx context.Context, raw json.RawMessage, drawn bool) (run.Source, error) {
 	return func(ctx context.Context, raw json.RawMessage, drawn bool) (run.Source, error) {
 		read, err := reader.Meant(ctx, raw)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/gate"
+	"fano/server/fairqueue"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -24,7 +24,7 @@ func opens(t *testing.T, directory string) (*Board, *bytes.Buffer) {
 	t.Helper()
 	var said bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&said, nil))
-	desk := check.NewDesk(check.DefaultLimits, explore.Search, gate.New(gate.DefaultLimits), log)
+	desk := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	t.Cleanup(desk.Close)
 	return boardOf(Options{Desk: desk, Directory: directory, Log: log}, some), &said
 }

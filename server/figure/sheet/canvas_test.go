@@ -7,7 +7,7 @@ import (
 	"image/png"
 	"testing"
 
-	"fano/server/peak"
+	"fano/server/memtest"
 )
 
 // crowded is a sheet with something of every kind on each of its parts.
@@ -59,7 +59,7 @@ func TestALargePNGIsNeverThereAsAWhole(t *testing.T) {
 		s := crowded(600, 300)
 		s.Width, s.Height = size[0], size[1]
 		var err error
-		if use := peak.Within(PixelBytes, func() { _, err = s.PNG(1) }); err != nil || use.Held > PixelBytes {
+		if use := memtest.Within(PixelBytes, func() { _, err = s.PNG(1) }); err != nil || use.Held > PixelBytes {
 			t.Errorf("%v: %d MB, stated are %d (%v)", size, use.Held>>20, PixelBytes>>20, err)
 		} else {
 			t.Logf("%v: %d MB of %d", size, use.Held>>20, PixelBytes>>20)

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"fano/server/connlimit"
+	"fano/server/fairqueue"
+	"fano/server/links"
+	"fano/server/machine"
+	"fano/server/run"
+)
+
+// A capacity is what the machine gives a server, and what the server takes of it.
+type capacity struct {
+	machine.Machine
+	ceiling     machine.Bytes    // of the memory of Go's runtime; 0: none is known
+	said        bool             // the operator chose the ceiling
+	kept        float64          // bytes that runs and searches may keep
+	connections int              // that may be open at the same time
+	lets        fairqueue.Limits // what is worked at the same time
+}
+
+const (
+	// spare are descriptors that are left for the store, the log and what the system opens, beside an eighth of all.
+	spare = 64
+	// aConnection is the memory that an open connection is taken for; a viewer was measured at 60 kB.
+	aConnection = 64 << 10
+	// unbounded is how many connections there are where nothing bounds them.
+	unbounded = 1 << 20
+)
+
+// capacityOf is what a server with these settings has on a machine. Connections are bounded by descriptors, of which some
+// are left, and by a quarter of the memory; work by what kept runs and searches leave of it.
+func (s *settings) capacityOf(m machine.Machine) capacity {
+	ceiling, said := m.Ceiling(s.memory)
+	kept := float64(s.limits.Cache) + float64(s.pieces) + product(s.seeking, s.searches.Bytes)
+	g := capacity{m, ceiling, said, kept, unbounded, s.turns()}
+	if m.Descriptors > 0 {
+		g.connections = min(g.connections, m.Descriptors-m.Descriptors/8-spare)
+	}
+	if g.ceiling > 0 {
+		g.connections = min(g.connections, int(g.ceiling/4/aConnection))
+		left := int64(float64(g.ceiling) - g.kept)
+		g.lets.Bytes = min(g.lets.Bytes, max(leastWork, left/2))
+		g.lets.Buffered = min(g.lets.Buffered, max(leastWork/4, left/8))
+	}
+	g.connections = max(g.connections, 16)
+	return g
+}
+
+// low is the memory in which the server can do its work, even under attack by 150 clients: what runs and searches may keep,
+// what open connections use, and a constant for everything else. Without this bound an attack took 1.2 GB, because much is
+// allocated while the collector runs; a smaller GOGC instead makes viewers cost a fifth more.
+func (g capacity) low(open int) machine.Bytes {
+	low := float64(besides) + g.kept + product(open, aConnection)
+	if g.ceiling > 0 {
+		low = min(low, float64(g.ceiling))
+	}
+	return machine.Bytes(min(low, math.MaxInt64/2))
+}
+
+// besides is the memory for everything but kept runs, searches and connections.
+const besides = 192 << 20
+
+// keepLow sets the collector's limit to [capacity.low] until ctx ends, as connections come and go. It leaves alone a limit that
+// the operator has chosen.
+func (g capacity) keepLow(ctx context.Context, open func() int) {
+	if g.said {
+		return
+	}
+	for look := time.Tick(5 * time.Second); ctx.Err() == nil; {
+		machine.Hold(g.low(open()))
+		select {
+		case <-ctx.Done():
+		case <-look:
+		}
+	}
+}
+
+// leastWork are the bytes of work without which large scenarios would be refused on a machine of any size.
+const leastWork = 256 << 20
+
+// door bounds the connections of a listener. One address has a quarter of them: a campus may sit behind it, and three
+// others still come in.
+func (g capacity) door(l net.Listener, s *settings) *connlimit.Listener {
+	each := max(1, g.connections/4)
+	return connlimit.New(l, connlimit.Options{Most: g.connections, Each: each, Trusted: s.proxies})
+}
+
+// tell has the log say, in one line, what the machine gives and what the server takes.
+func (g capacity) tell(s *settings, address string, log *slog.Logger) {
+	log.Info("listening", "address", address, "version", version(), "engine", run.Engine(),
+		"processors", g.Processors, "memory", g.Memory, "ceiling", g.ceiling,
+		"turns", g.turns(), "work", machine.Bytes(g.lets.Bytes), "requests", machine.Bytes(g.lets.Buffered),
+		"search-bytes", machine.Bytes(s.searches.Bytes),
+		"cache", machine.Bytes(s.limits.Cache), "pieces", machine.Bytes(s.pieces), "descriptors", g.Descriptors, "connections", g.connections,
+		"sockets", s.sockets, "links", s.links.where(), "links-bytes", machine.Bytes(s.links.bytes))
+	for _, misfit := range g.misfits(s) {
+		log.Warn("the settings do not fit the machine: " + misfit)
+	}
+}
+
+// turns are how many of each lane work at the same time, in words.
+func (g capacity) turns() string {
+	var all []string
+	for lane, n := range g.lets.Slots {
+		all = append(all, fmt.Sprintf("%v %d", fairqueue.Class(lane), n))
+	}
+	return strings.Join(all, ", ")
+}
+
+// misfits are what the settings promise and the machine cannot keep.
+func (g capacity) misfits(s *settings) (all []string) {
+	promised := float64(g.lets.Bytes) + float64(g.lets.Buffered) + g.kept
+	if g.ceiling > 0 && promised > float64(g.ceiling) {
+		all = append(all, fmt.Sprintf("%d searches of %v, %v of kept runs and %v of other work may take %v, and the memory is held under %v",
+			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache+s.pieces), machine.Bytes(g.lets.Bytes+g.lets.Buffered),
+			machine.Bytes(min(promised, math.MaxInt64/2)), g.ceiling))
+	}
+	if g.Memory > 0 && g.ceiling > g.Memory {
+		all = append(all, fmt.Sprintf("the memory is held under %v, of which the machine has %v", g.ceiling, g.Memory))
+	}
+	if s.sockets > g.connections {
+		all = append(all, fmt.Sprintf("%d sockets may be open, and %d connections: there are %d descriptors and %v of memory",
+			s.sockets, g.connections, g.Descriptors, g.ceiling))
+	}
+	return all
+}
+
+// product does not overflow.
+func product(n int, of int64) float64 { return float64(n) * float64(of) }
+
+// where tells the operator where short links are kept, without the passwords that an address may have.
+func (s *storing) where() string {
+	switch {
+	case s.store == storeNone:
+		return storeNone
+	case s.nats != "":
+		var hosts []string
+		for one := range strings.SplitSeq(s.nats, ",") {
+			if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
+				hosts = append(hosts, u.Host)
+			}
+		}
+		return strings.Join(hosts, ",")
+	case s.data != "":
+		return s.data
+	}
+	directory, err := links.Directory()
+	if err != nil {
+		return "nowhere: " + err.Error()
+	}
+	return directory
+}

@@ -1,0 +1,278 @@
+package fairqueue
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// A request is a piece of work in its class, from when it queues until it has released its slot for good.
+type request struct {
+	class    Class
+	client   *client
+	flow     *flow
+	noYield  bool
+	admitted bool // has had a slot, or is part of admitted work
+	bytes    int64
+	holds    bool // its bytes
+	holding  bool // a slot
+	dropped  bool // from the queue, for others
+	label    string
+
+	limit  time.Duration // of work; 0: none
+	spent  time.Duration // in earlier slots
+	worked time.Duration // by the engine's questions
+	since  time.Time     // when it got its slot
+	asked  time.Time     // when the engine asked last
+	expire func()        // ends the context of the work
+	timer  *time.Timer   // of expire, while it holds a slot
+
+	sequence uint64
+	queued   time.Time
+	ready    chan struct{} // closed when it has a slot or was dropped
+}
+
+// admit queues a new request, and drops another for it if the queue is full. Errors: *Busy, *RateLimited. The lock is held.
+func (q *Queue) admit(r *request) error {
+	err := r.client.mayPay(q.now(), r.class)
+	if err == nil && len(q.classes[r.class].waiting) >= q.limits.Waiting {
+		err = q.dropLongest(r)
+	}
+	if err != nil {
+		q.classes[r.class].refused++
+		return err
+	}
+	q.push(r)
+	return nil
+}
+
+// push queues a request. The lock is held.
+func (q *Queue) push(r *request) {
+	q.sequence++
+	r.sequence, r.queued, r.ready = q.sequence, q.now(), make(chan struct{})
+	r.flow.add(r.class, 1, 0)
+	c := &q.classes[r.class]
+	c.waiting = append(c.waiting, r)
+	c.crowded.Store(true)
+	q.serve(r.class)
+}
+
+// remove takes a request out of the queue. The lock is held.
+func (q *Queue) remove(r *request) {
+	c := &q.classes[r.class]
+	at, last := slices.Index(c.waiting, r), len(c.waiting)-1
+	c.waiting[at], c.waiting[last] = c.waiting[last], nil
+	c.waiting = c.waiting[:last]
+	c.crowded.Store(last > 0)
+	r.client.last = q.now()
+}
+
+// serve gives free slots to the next requests. The lock is held.
+func (q *Queue) serve(of Class) {
+	for len(q.classes[of].holding) < q.limits.Slots[of] {
+		r := q.next(of)
+		if r == nil {
+			return
+		}
+		q.remove(r)
+		q.give(r)
+	}
+}
+
+// next is the first request that may have a slot, nil if there is none. While the first of all waits for bytes, others
+// pass it only with few bytes or none, so that a large request is not overtaken for ever.
+func (q *Queue) next(of Class) *request {
+	var first, small *request
+	for _, r := range q.classes[of].waiting {
+		if !q.may(r) {
+			continue
+		}
+		if first == nil || r.before(first) {
+			first = r
+		}
+		if (small == nil || r.before(small)) && (r.bytes == 0 || r.holds || r.small()) && q.fits(r) {
+			small = r
+		}
+	}
+	if first == nil || q.fits(first) {
+		return first
+	}
+	return small
+}
+
+// before reports whether a request is served before another of its class.
+func (r *request) before(o *request) bool {
+	if r.flow == o.flow {
+		return cmp.Or(cmp.Compare(r.spent, o.spent), cmp.Compare(r.sequence, o.sequence)) < 0
+	}
+	a, b := apart(r.flow, o.flow)
+	used := cmp.Compare(a.usage[r.class].virtualTime, b.usage[r.class].virtualTime)
+	return cmp.Or(used, cmp.Compare(r.sequence, o.sequence)) < 0
+}
+
+// smallBytes bounds the work for which the last eighth of the memory is kept, of clients that hold nothing else: so a small
+// run finds room whatever others have started.
+const smallBytes = 8 << 20
+
+func (r *request) small() bool { return r.bytes <= smallBytes && r.flow.bytes == 0 }
+
+// kept is the memory that is kept for small runs.
+func (q *Queue) kept() int64 { return min(q.limits.Bytes/8, 8*smallBytes) }
+
+// fits reports whether there is memory for a request.
+func (q *Queue) fits(r *request) bool {
+	most := q.limits.Bytes
+	if !r.small() {
+		most -= q.kept()
+	}
+	return r.bytes == 0 || r.holds || q.root.bytes == 0 || q.root.bytes+r.bytes <= most
+}
+
+// may reports whether a request may have a slot by the shares of its client and network: work that cannot yield leaves one
+// slot, a client holds a quarter of the memory and a network half, or one request.
+func (q *Queue) may(r *request) bool {
+	if r.noYield && q.classes[r.class].noYield >= q.maxNoYield(r.class) {
+		return false
+	}
+	if r.bytes == 0 || r.holds {
+		return true
+	}
+	most := q.limits.Bytes / 4
+	for f := r.flow; f.parent != nil; f = f.parent {
+		if f.bytes > 0 && f.bytes+r.bytes > most {
+			return false
+		}
+		most = q.limits.Bytes / 2
+		if r.small() {
+			most += q.kept() / 2
+		}
+	}
+	return true
+}
+
+// maxNoYield is how many slots work that cannot yield may hold.
+func (q *Queue) maxNoYield(of Class) int {
+	if of != Long {
+		return q.limits.Slots[of]
+	}
+	return max(1, q.limits.Slots[of]-1)
+}
+
+// idling is how many times as long as it may work a request may hold slots: on a busy machine it waits for a processor.
+const idling = 3
+
+// give gives a slot to a request that has just left the queue. The lock is held.
+func (q *Queue) give(r *request) {
+	c := &q.classes[r.class]
+	r.flow.add(r.class, -1, 1)
+	q.charge(r, estimate[r.class])
+	if r.noYield {
+		c.noYield++
+	}
+	if !r.holds {
+		r.flow.hold(r.bytes, 0)
+	}
+	c.served++
+	r.holds, r.admitted, r.holding, r.since = true, true, true, q.now()
+	c.holding[r] = struct{}{}
+	if r.limit > 0 {
+		r.timer = time.AfterFunc(idling*r.limit-r.spent, r.expire)
+	}
+	close(r.ready)
+}
+
+// release takes the slot of a request, if it holds one, and charges the time that it took. The lock is held.
+func (q *Queue) release(r *request) {
+	if !r.holding {
+		return
+	}
+	c, took := &q.classes[r.class], q.now().Sub(r.since)
+	q.charge(r, took-estimate[r.class])
+	r.spent += took
+	r.holding = false
+	delete(c.holding, r)
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	if r.noYield {
+		c.noYield--
+	}
+	r.flow.add(r.class, 0, -1)
+	r.client.last = q.now()
+}
+
+func (q *Queue) charge(r *request, took time.Duration) {
+	r.flow.charge(r.class, took)
+	r.client.pay(q.now(), took)
+}
+
+// releaseBytes gives back the bytes of a request. The lock is held.
+func (q *Queue) releaseBytes(r *request) {
+	if r.holds {
+		r.flow.hold(-r.bytes, 0)
+		r.holds = false
+	}
+}
+
+// dropLongest drops a request from a full queue for a new one: the last of the client with the longest queue, in the
+// network with the longest (longest queue drop: Suter, Lakshman, Stiliadis, Choudhury, "Buffer Management Schemes for
+// Supporting TCP in Gigabit Routers with Per-flow Queueing", IEEE JSAC 17(6), 1999, section III). Errors: *Busy, if that
+// would be the new one. The lock is held.
+func (q *Queue) dropLongest(r *request) error {
+	waiting := map[*flow]int{}
+	for _, w := range q.classes[r.class].waiting {
+		for f := w.flow; f != nil && !w.admitted; f = f.parent {
+			waiting[f]++
+		}
+	}
+	for f := r.flow; f != nil; f = f.parent {
+		waiting[f]++
+	}
+	r.sequence = q.sequence + 1
+	last := r
+	for _, w := range q.classes[r.class].waiting {
+		if !w.admitted && w.dropsBefore(last, waiting) {
+			last = w
+		}
+	}
+	if last == r {
+		return busy(r.class)
+	}
+	q.remove(last)
+	last.flow.add(r.class, -1, 0)
+	q.classes[r.class].refused++
+	last.dropped = true
+	close(last.ready)
+	return nil
+}
+
+// dropsBefore reports whether a request is dropped rather than another: by the longer queues, and as the later one.
+func (r *request) dropsBefore(o *request, waiting map[*flow]int) bool {
+	if r.flow == o.flow {
+		return r.sequence > o.sequence
+	}
+	a, b := apart(r.flow, o.flow)
+	return waiting[a] > waiting[b]
+}
+
+// ahead estimates how many slots others get before a request. The lock is held.
+func (q *Queue) ahead(r *request) int {
+	own, others := 0, map[*flow]int{}
+	for _, w := range q.classes[r.class].waiting {
+		if w.flow != r.flow {
+			sibling, _ := apart(w.flow, r.flow)
+			others[sibling]++
+		} else if w.before(r) {
+			own++
+		}
+	}
+	n := own
+	for sibling, waiting := range others {
+		_, mine := apart(sibling, r.flow)
+		later := mine.usage[r.class].virtualTime - sibling.usage[r.class].virtualTime
+		if later += time.Duration(own) * estimate[r.class]; later >= 0 {
+			n += min(waiting, 1+int(later/estimate[r.class]))
+		}
+	}
+	return n
+}

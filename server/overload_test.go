@@ -1,0 +1,117 @@
+package main
+
+import (
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"fano/server/fairqueue"
+	"fano/server/machine"
+)
+
+// pressed is an overload, what it counts, and what it has said since it was last asked.
+func pressed(ceiling machine.Bytes) (p *overload, of *totals, said func() string) {
+	of = new(totals)
+	var log journal
+	seen := 0
+	p = newOverload(ceiling, func() totals { return *of }, slog.New(slog.NewTextHandler(&log, nil)))
+	return p, of, func() string {
+		p.tell()
+		all := log.String()
+		defer func() { seen = len(all) }()
+		return all[seen:]
+	}
+}
+
+func TestAMinuteInWhichNothingWasShortIsSilent(t *testing.T) {
+	p, _, said := pressed(100 << 20)
+	p.look(80 << 20)
+	p.turnedAway("malformed")
+	p.turnedAway("link-unknown")
+	p.waited(999 * time.Millisecond)
+	if line := said(); line != "" {
+		t.Error(line)
+	}
+}
+
+func TestAMinuteOfPressureIsOneLineWithItsNumbers(t *testing.T) {
+	p, of, said := pressed(100 << 20)
+	for range 3 {
+		p.turnedAway("rate")
+	}
+	p.waited(time.Second)
+	p.waited(2500 * time.Millisecond)
+	of.slow, of.turned = 2, 7
+	line := said()
+	if strings.Count(line, "\n") != 1 {
+		t.Errorf("not one line: %s", line)
+	}
+	for _, part := range []string{
+		"level=INFO", `refused="rate 3"`, "waited=2", "longest-wait=2.5s", "slow-readers=2", "connections-turned-away=7",
+	} {
+		if !strings.Contains(line, part) {
+			t.Errorf("%s is not in %s", part, line)
+		}
+	}
+	if line := said(); line != "" {
+		t.Errorf("the same again in the next minute: %s", line)
+	}
+}
+
+func TestWhatTheServerItselfHasTooLittleOfIsAWarning(t *testing.T) {
+	for part, happens := range map[string]func(p *overload, of *totals){
+		`refused="busy-long 2, rate 1"`: func(p *overload, _ *totals) {
+			p.turnedAway("busy-long")
+			p.turnedAway("busy-long")
+			p.turnedAway("rate")
+		},
+		"connections-full=1":         func(_ *overload, of *totals) { of.full = 1 },
+		"connections-not-accepted=4": func(_ *overload, of *totals) { of.failed = 4 },
+		`memory-peak="90 MiB"`:       func(p *overload, _ *totals) { p.look(90 << 20); p.look(10 << 20) },
+	} {
+		p, of, said := pressed(100 << 20)
+		happens(p, of)
+		if line := said(); !strings.Contains(line, "level=WARN") || !strings.Contains(line, part) {
+			t.Errorf("%s: %s", part, line)
+		}
+	}
+}
+
+func TestPressureIsToldOnceAMinuteUntilTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log journal
+		p := newOverload(1, func() totals { return totals{} }, slog.New(slog.NewTextHandler(&log, nil)))
+		go p.watch(t.Context()) // of a server whose ceiling is one byte
+		time.Sleep(10*time.Minute + time.Second)
+		if n := strings.Count(log.String(), "pressure in the last minute"); n != 10 {
+			t.Errorf("%d lines in ten minutes", n)
+		}
+	})
+}
+
+// Every reason that presses is one that exists.
+func TestEveryPressingReasonIsOne(t *testing.T) {
+	for word := range pressing {
+		if !knownReasons()[word] {
+			t.Errorf("nothing is refused for %s", word)
+		}
+	}
+}
+
+// knownReasons are all words for which something may be refused.
+func knownReasons() map[string]bool {
+	known := map[string]bool{}
+	for _, r := range reasons {
+		known[r.word] = true
+	}
+	for _, err := range []error{
+		&fairqueue.Busy{Class: fairqueue.Short}, &fairqueue.Busy{Class: fairqueue.Long}, &fairqueue.Busy{Class: fairqueue.Search}, &fairqueue.RateLimited{},
+		&fairqueue.TooLarge{}, io.ErrClosedPipe,
+	} {
+		known[reasonOf(err)] = true
+	}
+	return known
+}
