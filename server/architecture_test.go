@@ -69,6 +69,12 @@ func isAlgorithm(path string) bool {
 // mayKnow names, by patterns, what a package may import of this module.
 func mayKnow(path string) []string {
 	switch {
+	case under(path, "fano/server/scenario"): // what is shared by all is not built on a search
+		return []string{
+			"fano/algorithms", "fano/algorithms/engine/goal", "fano/algorithms/engine/simulate", "fano/algorithms/engine/system",
+			"fano/algorithms/engine/trace", "fano/algorithms/mutex/...", "fano/algorithms/program/...", "fano/algorithms/quorum",
+			"fano/algorithms/topology",
+		}
 	case under(path, "fano/server"):
 		return []string{"fano/server/...", "fano/web/...", "fano/static/...", "fano/algorithms/..."}
 	case under(path, "fano/web"):

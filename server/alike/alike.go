@@ -80,10 +80,10 @@ type Question struct {
 // Errors: [*scenario.Invalid].
 func Of(first, second *scenario.Document, asks []int) (*Question, error) {
 	if second == nil {
-		return nil, refused("beside", "missing", "", "")
+		return nil, scenario.Refused("beside", "missing", "", "")
 	}
 	if a, b := first.Processes, second.Processes; a != b {
-		return nil, refused("beside.processes", "not-one-of", strconv.Itoa(b), strconv.Itoa(a))
+		return nil, scenario.Refused("beside.processes", "not-one-of", strconv.Itoa(b), strconv.Itoa(a))
 	}
 	q := &Question{Asks: asks}
 	if asks == nil {
@@ -118,10 +118,6 @@ func usual(first, second *scenario.Document) ([]int, error) {
 		}
 	}
 	return asks, nil
-}
-
-func refused(path, code, value, allowed string) error {
-	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
 }
 
 // Search compares within a budget, until ctx ends: then what was found until then counts. It lets others have the

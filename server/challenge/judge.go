@@ -83,7 +83,7 @@ type Game struct {
 // cause of ctx's end.
 func Of(ctx context.Context, d *scenario.Document) (*Game, error) {
 	if d.Challenge == nil {
-		return nil, refused("challenge", "missing", "", "")
+		return nil, scenario.Refused("challenge", "missing", "", "")
 	}
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
@@ -170,11 +170,7 @@ func (g *Game) answered(found found) {
 // impossible tells of a choice that cannot be made, as a run does.
 func impossible(place int, err error) error {
 	if no, is := errors.AsType[*system.Impossible](err); is {
-		return refused(fmt.Sprintf("schedule[%d]", place), simulate.NotPossible, no.Choice.String(), no.Why.String())
+		return scenario.Refused(fmt.Sprintf("schedule[%d]", place), simulate.NotPossible, no.Choice.String(), no.Why.String())
 	}
 	return err
-}
-
-func refused(path, code, value, allowed string) error {
-	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
 }

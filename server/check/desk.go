@@ -104,7 +104,7 @@ func (d *Desk) Explore(ctx context.Context, document *scenario.Document, o Optio
 // Takes tells whether a system is not too large for this server's searches. Errors: *scenario.Invalid.
 func (d *Desk) Takes(document *scenario.Document) error {
 	if n := document.Processes; n > d.limits.Processes {
-		return refused("processes", scenario.CodeLimit, strconv.Itoa(n), strconv.Itoa(d.limits.Processes))
+		return scenario.Refused("processes", scenario.CodeLimit, strconv.Itoa(n), strconv.Itoa(d.limits.Processes))
 	}
 	return nil
 }
@@ -165,8 +165,4 @@ func (d *Desk) Close() {
 	d.mu.Unlock()
 	d.end()
 	d.work.Wait()
-}
-
-func refused(path, code, value, allowed string) error {
-	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
 }

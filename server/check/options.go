@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"fano/server/scenario"
 )
 
 // ParseAsks reads how often each process may ask, as addresses and the command line write it: "1,1,2". Nothing is nil.
@@ -16,9 +18,9 @@ func ParseAsks(text string) ([]int, error) {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
 		switch {
 		case errors.Is(err, strconv.ErrRange):
-			return nil, refused("asks", "not-one-of", clip(part), "0.."+strconv.Itoa(MostAsks))
+			return nil, scenario.Refused("asks", "not-one-of", clip(part), "0.."+strconv.Itoa(MostAsks))
 		case err != nil:
-			return nil, refused("asks", "form", strconv.Quote(clip(text)), "1,1,1")
+			return nil, scenario.Refused("asks", "form", strconv.Quote(clip(text)), "1,1,1")
 		}
 		asks = append(asks, n)
 	}
@@ -32,7 +34,7 @@ func ParseWish(name, text string) (bool, error) {
 	}
 	wanted, err := strconv.ParseBool(text)
 	if err != nil {
-		return false, refused(name, "not-one-of", strconv.Quote(clip(text)), "true, false")
+		return false, scenario.Refused(name, "not-one-of", strconv.Quote(clip(text)), "true, false")
 	}
 	return wanted, nil
 }

@@ -141,10 +141,6 @@ func allNames() []string {
 	return all
 }
 
-func refused(path, value, allowed string) error {
-	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, "not-one-of", value, allowed)}}
-}
-
 // Path is the address of the choice; what is usual is left out.
 func (c Choice) Path() string {
 	u, query := Usual(), []string{}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fano/algorithms"
+	"fano/server/scenario"
 	"fano/server/sweep"
 	"fano/web"
 )
@@ -64,7 +65,7 @@ func Row(name string) (web.Compared, error) {
 			}
 		}
 	}
-	return web.Compared{}, refused("algorithm", name, strings.Join(allNames(), ", "))
+	return web.Compared{}, scenario.Refused("algorithm", "not-one-of", name, strings.Join(allNames(), ", "))
 }
 
 // story is the sentence below the title: what the picture shows.

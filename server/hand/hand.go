@@ -191,7 +191,7 @@ func Taken(ctx context.Context, d *scenario.Document, at int) (*scenario.Documen
 		return nil, err
 	}
 	if len(choices) < at {
-		return nil, refused("at", "not-one-of", strconv.Itoa(at), "0.."+strconv.Itoa(len(choices)))
+		return nil, scenario.Refused("at", "not-one-of", strconv.Itoa(at), "0.."+strconv.Itoa(len(choices)))
 	}
 	taken := *d
 	if d.Challenge != nil && at < d.Challenge.Given {
@@ -250,11 +250,7 @@ func Unusual(times []trace.Time) []trace.Time {
 }
 
 func limit(path string, asked, most int) error {
-	return refused(path, scenario.CodeLimit, strconv.Itoa(asked), strconv.Itoa(most))
-}
-
-func refused(path, code, value, allowed string) error {
-	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
+	return scenario.Refused(path, scenario.CodeLimit, strconv.Itoa(asked), strconv.Itoa(most))
 }
 
 // refusedBy is an error of a run as one of the scenario, if it is the scenario's fault.

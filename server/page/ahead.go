@@ -7,6 +7,7 @@ import (
 
 	"fano/server/ahead"
 	"fano/server/fairqueue"
+	"fano/server/scenario"
 )
 
 // ahead answers with what can still go wrong in a run, which is in the request's body or named by its address, from the
@@ -21,7 +22,7 @@ func (s *site) ahead(w http.ResponseWriter, r *http.Request) error {
 	for part := range strings.SplitSeq(asked, ",") {
 		n, err := strconv.Atoi(part)
 		if err != nil || n < 0 || len(at) == ahead.MostSteps {
-			return refused("at", "not-one-of", asked, "0, 1, 2 …")
+			return scenario.Refused("at", "not-one-of", asked, "0, 1, 2 …")
 		}
 		at = append(at, n)
 	}

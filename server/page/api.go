@@ -64,7 +64,7 @@ func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 	}
 	form, ok := forms[query.Get("format")]
 	if !ok {
-		return refused("format", "not-one-of", query.Get("format"), "ndjson, text, csv, shiviz, digest")
+		return scenario.Refused("format", "not-one-of", query.Get("format"), "ndjson, text, csv, shiviz, digest")
 	}
 	make := form.source
 	if form.kind == ndjson {
@@ -179,8 +179,4 @@ func (s *site) put(w http.ResponseWriter, text []byte) error {
 		return err
 	}
 	return http.NewResponseController(w).Flush()
-}
-
-func refused(path, code, value, allowed string) error {
-	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
 }

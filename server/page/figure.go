@@ -150,7 +150,7 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	}
 	execution, err := strconv.Atoi(cmp.Or(query.Get("execution"), "1"))
 	if err != nil || execution < 1 {
-		return refused("execution", "not-one-of", query.Get("execution"), "1..")
+		return scenario.Refused("execution", "not-one-of", query.Get("execution"), "1..")
 	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

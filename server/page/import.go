@@ -11,6 +11,7 @@ import (
 
 	"fano/server/figure"
 	"fano/server/figure/sheet"
+	"fano/server/scenario"
 	"fano/server/shiviz"
 	"fano/web"
 )
@@ -94,7 +95,7 @@ func replyImport(w http.ResponseWriter, r *http.Request, status int, v web.Impor
 func importRequest(f sent, texts *web.Texts) (figure.Request, error) {
 	format := cmp.Or(f.as, figure.SVG)
 	if !slices.Contains([]string{figure.SVG, figure.PNG, figure.TeX}, format) {
-		return figure.Request{}, refused("as", "not-one-of", f.as, "svg, png, tex")
+		return figure.Request{}, scenario.Refused("as", "not-one-of", f.as, "svg, png, tex")
 	}
 	want, err := figure.ReadRequest(format, nil, texts)
 	if err != nil {

@@ -77,7 +77,7 @@ func (s *site) postedForLink(_ http.ResponseWriter, r *http.Request) (*scenario.
 	strict := json.NewDecoder(bytes.NewReader(body))
 	strict.DisallowUnknownFields()
 	if err := strict.Decode(&around); err != nil {
-		return nil, refused("", "unknown", strings.TrimPrefix(err.Error(), "json: unknown field "), "scenario, view")
+		return nil, scenario.Refused("", "unknown", strings.TrimPrefix(err.Error(), "json: unknown field "), "scenario, view")
 	}
 	read, err := s.Reader.Meant(r.Context(), around.Scenario)
 	if err != nil || around.View == nil {
@@ -150,7 +150,7 @@ func (s *site) wanted(_ http.ResponseWriter, r *http.Request) (*scenario.Reading
 	if asked := query.Get("s"); asked != "" {
 		return s.Reader.Named(r.Context(), asked)
 	}
-	return nil, refused("s", "missing", "", "")
+	return nil, scenario.Refused("s", "missing", "", "")
 }
 
 // comparing is how long a page waits for the run that it is to be compared with.

@@ -7,6 +7,7 @@ import (
 
 	"fano/server/cause"
 	"fano/server/fairqueue"
+	"fano/server/scenario"
 )
 
 // whyWork is the work of one answer: some hundred runs of some thousand events, one of which is kept.
@@ -22,7 +23,7 @@ func (s *site) why(w http.ResponseWriter, r *http.Request) error {
 	query, step := r.URL.Query(), 0
 	if asked := query.Get("step"); asked != "" {
 		if step, err = strconv.Atoi(asked); err != nil || step < 1 {
-			return refused("step", "not-one-of", asked, "1, 2, 3 …")
+			return scenario.Refused("step", "not-one-of", asked, "1, 2, 3 …")
 		}
 	}
 	var answer *cause.Why

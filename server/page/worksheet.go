@@ -65,7 +65,7 @@ func (s *site) sheetAsked(w http.ResponseWriter, r *http.Request) (*scenario.Rea
 	strict := json.NewDecoder(bytes.NewReader(body))
 	strict.DisallowUnknownFields()
 	if strict.Decode(&around) != nil || (around.Answer == nil) == (around.Program == "") {
-		return nil, refused("", "either", "", "answer, program")
+		return nil, scenario.Refused("", "either", "", "answer, program")
 	}
 	sheet, err := s.Reader.Meant(r.Context(), around.Sheet)
 	if err != nil {

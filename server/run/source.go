@@ -118,7 +118,3 @@ func (p part) simulate(ctx context.Context, setup *simulate.Setup, canonical []b
 	p.mark(&summary)
 	return to.Summary(trace.AppendSummary(line[:0], &summary))
 }
-
-func refused(path, code, value, allowed string) error {
-	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
-}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fano/server/fairqueue"
+	"fano/server/scenario"
 )
 
 // A Watcher reads one run from a given event on. It belongs to one goroutine.
@@ -111,7 +112,7 @@ func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 		case w.from < end:
 			return Piece{f, max(0, w.from-f.first)}, nil
 		case f.last && w.from > end:
-			return Piece{}, refused("from", "not-one-of", strconv.Itoa(w.from), fmt.Sprintf("0..%d", end))
+			return Piece{}, scenario.Refused("from", "not-one-of", strconv.Itoa(w.from), fmt.Sprintf("0..%d", end))
 		case f.last: // nothing new but the summary
 			return Piece{f, f.events}, nil
 		}

@@ -2,8 +2,10 @@ package scenario
 
 import (
 	"bytes"
+	"cmp"
 	"iter"
 	"maps"
+	"reflect"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -64,18 +66,18 @@ func (b But) has(name string) bool {
 // Errors: [*Invalid], which a But from [Differing] or [Parse] is not for the document that it was made for.
 func (b But) Of(base *Document) (*Document, error) {
 	changed := map[string]bool{}
-	w := &writer{shape: &documentShape}
+	w := new(writer)
 	w.open()
-	w.put("fano", Version)
+	w.say("fano", Version)
 	for _, c := range b {
 		changed[c.Field] = true
 		if c.Value != nil {
-			w.raw(c.Field, c.Value)
+			w.raw(c.Field, string(c.Value))
 		}
 	}
 	for name, value := range base.running() {
 		if !changed[name] {
-			w.raw(name, value)
+			w.raw(name, string(value))
 		}
 	}
 	w.close()
@@ -91,20 +93,18 @@ func (d *Document) Second() (*Document, error) {
 }
 
 // running are the fields that make the run, as the canonical form has them. A value is good until the next.
-func (d *Document) running() iter.Seq2[string, []byte] {
-	w := &writer{shape: &documentShape}
-	w.open()
-	w.run(d)
-	w.close()
-	return fieldsIn(w.out)
-}
+func (d *Document) running() iter.Seq2[string, []byte] { return d.written(runFields) }
 
 // words are label and title, as the canonical form has them. A value is good until the next.
-func (d *Document) words() iter.Seq2[string, []byte] {
-	w := &writer{shape: &documentShape}
+func (d *Document) words() iter.Seq2[string, []byte] { return d.written(nameFields) }
+
+// written are some of the document's fields, as the canonical form has them.
+func (d *Document) written(some []described) iter.Seq2[string, []byte] {
+	w := new(writer)
 	w.open()
-	w.words("label", d.Label)
-	w.words("title", d.Title)
+	for i := range some {
+		w.one(documentShape.at(some[i].name), reflect.ValueOf(d).Elem())
+	}
 	w.close()
 	return fieldsIn(w.out)
 }
@@ -133,10 +133,7 @@ func (w *writer) but(name string, b But) {
 	w.field(name)
 	w.open()
 	for _, c := range b {
-		if c.Value == nil {
-			c.Value = []byte("null")
-		}
-		w.raw(c.Field, c.Value)
+		w.raw(c.Field, cmp.Or(string(c.Value), "null"))
 	}
 	w.close()
 }

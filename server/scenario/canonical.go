@@ -1,60 +1,25 @@
 package scenario
 
 import (
+	"encoding/json"
+	"reflect"
 	"slices"
 	"strconv"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"fano/algorithms"
+	"fano/algorithms/topology"
 )
 
 // Canonical is the one text of the document: fields in the order of documentShape, what is usual left out, numbers at
 // their shortest, no space between. Equal documents have equal texts, and [Parse] gives the document back. The page
 // writes the same form.
 func (d *Document) Canonical() []byte {
-	w := &writer{shape: &documentShape}
-	w.open()
-	w.put("fano", Version)
-	w.run(d)
-	w.challenge(d.Challenge)
-	w.worksheet(d.Worksheet)
-	w.words("label", d.Label)
-	w.words("title", d.Title)
-	w.words("story", d.Story)
-	w.list("notes", len(d.Notes), func(i int) { w.note(&d.Notes[i]) })
-	w.questions(d.Questions)
-	w.view(d.View)
-	w.but("beside", d.Beside)
-	w.list("futures", len(d.Futures), func(i int) { w.future(&d.Futures[i]) })
-	w.close()
+	w := new(writer)
+	w.record(&documentShape, reflect.ValueOf(d).Elem())
 	return w.out
 }
 
-// run writes what makes the run.
-func (w *writer) run(d *Document) {
-	if d.Program != "" {
-		w.put("program", ProgramText(d.Program))
-	} else {
-		w.put("algorithm", d.Algorithm)
-	}
-	w.list("switches", len(d.Switches), func(i int) { w.string(d.Switches[i]) })
-	w.put("processes", d.Processes)
-	w.put("seed", d.Seed)
-	w.clock(d)
-	w.network(d)
-	w.quorums(d)
-	w.tree(d.Tree)
-	w.graph(d.Graph)
-	w.list("script", len(d.Script), func(i int) { w.action(&d.Script[i]) })
-	w.workload(d)
-	w.list("deliveries", len(d.Deliveries), func(i int) { w.delivery(&d.Deliveries[i]) })
-	w.list("schedule", len(d.Schedule), func(i int) { w.string(d.Schedule[i].String()) })
-	w.list("times", len(d.Times), func(i int) { w.value(d.Times[i]) })
-	w.put("hand", d.Hand && len(d.Schedule) == 0 && d.Challenge == nil)
-	w.put("loop", d.Loop)
-	w.stop(d.Stop)
-}
-
-// usual is what this document would have if it did not say otherwise.
+// usual returns the clock rule and the order of channels that this document has if it does not say otherwise.
 func (d *Document) usual() (rule, order string) {
 	p := parser{report: new(report), doc: d}
 	p.algorithm = d.Definition()
@@ -62,144 +27,153 @@ func (d *Document) usual() (rule, order string) {
 	return rule, p.usualOrder()
 }
 
-func (w *writer) clock(d *Document) {
-	rule, _ := d.usual()
-	w.object("clock", func() {
-		if d.Clock.Rule != rule {
-			w.put("rule", d.Clock.Rule)
-		}
-		if slices.ContainsFunc(d.Clock.Start, func(c int) bool { return c != 0 }) {
-			w.list("start", len(d.Clock.Start), func(i int) { w.integer(int64(d.Clock.Start[i])) })
-		}
-	})
-}
+// What follows writes those fields whose values depend on the rest of the document, or are kept in another form.
 
-func (w *writer) network(d *Document) {
-	n := &d.Network
-	_, order := d.usual()
-	w.object("network", func() {
-		if n.Order != order {
-			w.put("order", n.Order)
-		}
-		w.put("delay", n.Delay)
-		w.object("channels", func() {
-			for _, c := range n.Channels {
-				w.field(strconv.Itoa(c.From) + ">" + strconv.Itoa(c.To))
-				w.law(c.Delay)
-			}
-		})
-		w.put("loss", n.Loss)
-		w.put("duplication", n.Duplication)
-	})
-}
+func writeVersion(w *writer, f *described, _ *Document) { w.say(f.name, Version) }
 
-func (w *writer) action(a *Action) {
-	w.open()
-	w.put("at", a.At)
-	w.put("process", a.Process)
-	w.put("do", a.Do)
-	if a.HasHold {
-		w.put("hold", a.Hold)
+func writeAlgorithm(w *writer, f *described, d *Document) {
+	if d.Program == "" {
+		w.say(f.name, d.Algorithm)
 	}
-	w.put("again", a.Again)
-	if a.Do == DoSend {
-		w.put("to", a.To)
+}
+
+func writeProgram(w *writer, f *described, d *Document) {
+	if d.Program != "" {
+		w.say(f.name, ProgramText(d.Program))
+	}
+}
+
+func writeClock(w *writer, f *described, d *Document) {
+	clock := d.Clock
+	if usual, _ := d.usual(); clock.Rule == usual {
+		clock.Rule = ""
+	}
+	if !slices.ContainsFunc(clock.Start, func(c int) bool { return c != 0 }) {
+		clock.Start = nil
+	}
+	w.put(f, reflect.ValueOf(&clock).Elem())
+}
+
+func writeNetwork(w *writer, f *described, d *Document) {
+	network := d.Network
+	if _, usual := d.usual(); network.Order == usual {
+		network.Order = ""
+	}
+	w.put(f, reflect.ValueOf(&network).Elem())
+}
+
+func writeChannels(w *writer, f *described, n *Network) {
+	if len(n.Channels) == 0 {
+		return
+	}
+	w.field(f.name)
+	w.open()
+	for _, c := range n.Channels {
+		w.say(strconv.Itoa(c.From)+">"+strconv.Itoa(c.To), c.Delay)
 	}
 	w.close()
 }
 
-// workload leaves out the one that a document has of itself.
-func (w *writer) workload(d *Document) {
+func writeQuorums(w *writer, f *described, d *Document) {
+	if d.Quorums == nil {
+		return
+	}
+	quorums := *d.Quorums
+	if a, ok := algorithms.Named(d.Algorithm); ok && quorums.System == a.Quorums {
+		quorums.System = ""
+	}
+	w.put(f, reflect.ValueOf(&quorums).Elem())
+}
+
+// writeTree writes the fathers, or the name of the tree's shape.
+func writeTree(w *writer, f *described, d *Document) {
+	switch t := d.Tree; {
+	case t == nil:
+	case t.Fathers != nil:
+		w.field(f.name)
+		w.open()
+		w.say("fathers", t.Fathers)
+		w.close()
+	case t.Shape != "" && t.Shape != topology.TreeShapes[0]:
+		w.say(f.name, t.Shape)
+	}
+}
+
+// writeGraph writes the edges, even if there are none: then no process excludes another.
+func writeGraph(w *writer, f *described, d *Document) {
+	switch g := d.Graph; {
+	case g == nil:
+	case g.Edges != nil:
+		w.field(f.name)
+		w.open()
+		w.field("edges")
+		w.list(len(g.Edges), func(i int) { w.plain(g.Edges[i][:]) })
+		w.close()
+	case g.Shape != "" && g.Shape != topology.GraphShapes[0]:
+		w.say(f.name, g.Shape)
+	}
+}
+
+// writeWorkload writes a workload, even an empty one, but not the one that a document has of itself.
+func writeWorkload(w *writer, f *described, d *Document) {
 	load := d.Workload
 	if load == nil || d.silent() && *load == everybodyOnce() {
 		return
 	}
-	w.field("workload") // even if empty: it says that there is a workload
-	w.inside("workload", func() {
-		w.put("entries", load.Entries)
-		w.put("think", load.Think)
-		w.put("hold", load.Hold)
-		w.put("again", load.Again)
-	})
+	w.field(f.name)
+	w.record(&f.shape, reflect.ValueOf(load).Elem())
 }
 
-func (w *writer) delivery(d *Delivery) {
+func writeGoal(w *writer, f *described, c *Challenge) { w.raw(f.name, string(c.GoalText())) }
+
+// GoalText is the goal as the document writes it: its one field that says something.
+func (c *Challenge) GoalText() json.RawMessage {
+	w := new(writer)
 	w.open()
-	w.put("message", d.Message.String())
-	w.put("drop", d.Drop)
-	if !d.Drop {
-		w.put("at", d.At)
-	}
-	w.close()
-}
-
-func (w *writer) stop(s Stop) {
-	w.object("stop", func() {
-		w.put("time", s.Time)
-		w.put("entries", s.Entries)
-		w.put("events", s.Events)
-	})
-}
-
-// words writes a text, or one in several languages; nothing for an empty one.
-func (w *writer) words(name string, t Text) {
-	if t.Plain != "" {
-		w.put(name, t.Plain)
-		return
-	}
-	w.object(name, func() { w.languages(t) })
-}
-
-func (w *writer) languages(t Text) {
-	for _, lang := range Languages {
-		if text := t.in(lang); text != "" {
-			w.put(lang, text)
+	from := reflect.ValueOf(&c.Goal).Elem()
+	for i := range goalShape.fields {
+		if f := &goalShape.fields[i]; !from.FieldByIndex(f.index).IsZero() {
+			w.put(f, from.FieldByIndex(f.index))
+			break
 		}
 	}
-}
-
-func (w *writer) note(n *Note) {
-	w.open()
-	w.put("step", n.Step)
-	w.field("text") // a note says something, if only nothing
-	if t := n.Text; t.Plain != "" || t.Empty() {
-		w.string(t.Plain)
-	} else {
-		w.inside("text", func() { w.languages(t) })
-	}
 	w.close()
+	return w.out
 }
 
-func (w *writer) questions(q Questions) {
-	w.object("questions", func() {
-		w.list("kinds", len(q.Kinds), func(i int) { w.string(q.Kinds[i]) })
-		w.list("at", len(q.At), func(i int) { w.integer(int64(q.At[i])) })
-	})
-}
+func writeGiven(w *writer, f *described, s *Worksheet) { w.say(f.name, ProgramText(s.Given)) }
 
-func (w *writer) view(v View) {
-	w.object("view", func() {
-		w.put("step", v.Step)
-		w.put("at", v.At)
-		w.put("axis", v.Axis)
-		w.put("tab", v.Tab)
-		w.put("lens", !v.Unlit)
-		w.window("window", v.Window)
-		w.window("events", v.Events)
-		w.put("lane", v.Lane)
-		w.put("vector", v.Vectors && v.With == 0)
-		w.put("with", v.With)
-	})
-}
-
-func (w *writer) window(name string, v Window) {
-	if ends := [2]int{v.From, v.To}; v != (Window{}) {
-		w.list(name, 2, func(i int) { w.integer(int64(ends[i])) })
+func writeCost(w *writer, f *described, t *Test) {
+	if t.Holds == "" {
+		w.field(f.name)
+		w.open()
+		w.raw("most", string(t.Most.JSON()))
+		w.close()
 	}
 }
 
-// appendString appends a JSON string, with no more escapes than JSON needs, as JSON.stringify does.
-func appendString(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s) // it complains of what is no UTF-8, in place of which it puts U+FFFD
-	return dst
+// writeNote writes the text of a note, even if it is empty.
+func writeNote(w *writer, f *described, n *Note) {
+	w.field(f.name)
+	if n.Text.Empty() {
+		w.plain("")
+	} else {
+		w.words(n.Text)
+	}
 }
+
+func writeLens(w *writer, f *described, v *View) {
+	if v.Unlit {
+		w.say(f.name, false)
+	}
+}
+
+func writeVector(w *writer, f *described, v *View) {
+	if v.Vectors && v.With == 0 {
+		w.say(f.name, true)
+	}
+}
+
+func writeBeside(w *writer, f *described, d *Document) { w.but(f.name, d.Beside) }
+
+func writeBut(w *writer, f *described, of *Future) { w.but(f.name, of.But) }

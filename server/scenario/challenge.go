@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,33 +98,9 @@ func (p *parser) challenge(o place) {
 	p.doc.Challenge = &Challenge{
 		Goal:  p.goal(c.field("goal")),
 		Given: c.field("given").within(0, int64(most)).count(),
-		Asks:  p.asks(c.field("asks")),
-		Budget: goal.Budget{
-			Steps: c.field("steps").count(), Drop: c.field("drop").count(),
-			Duplicate: c.field("duplicate").count(), Crash: c.field("crash").count(),
-		},
-		Answer: c.field("answer").word(),
+		Asks:  p.perProcess(c.field("asks"), 1),
 	}
-}
-
-// asks reads how often each process may ask; once each is the same as nothing.
-func (p *parser) asks(v value) []int {
-	n := v.length()
-	if p.doc.Processes == 0 || n == 0 {
-		return nil
-	}
-	if n != p.doc.Processes {
-		p.add(v.path(), "length", strconv.Itoa(n), strconv.Itoa(p.doc.Processes))
-		return nil
-	}
-	asks := make([]int, n)
-	for i, a := range v.list() {
-		asks[i] = a.count()
-	}
-	if !slices.ContainsFunc(asks, func(n int) bool { return n != 1 }) {
-		return nil
-	}
-	return asks
+	p.fill(c, p.doc.Challenge)
 }
 
 // goal reads an object of which exactly one field is there.
@@ -137,14 +112,7 @@ func (p *parser) goal(v value) (g goal.Goal) {
 	if one := o.field("breaks"); one.there() && p.algorithm != nil {
 		g.Breaks = one.oneOfOwn(Breakable(p.algorithm), "_", "-")
 	}
-	g.Waiting = p.process(o.field("waiting"))
-	g.Inside = p.process(o.field("inside"))
-	g.Overtakes = o.field("overtakes").count()
-	if one := o.field("overtaken"); one.there() {
-		if of := one.object(); !of.broken {
-			g.Overtaken = &goal.Overtaken{Process: mutex.ID(p.process(of.field("process"))), Times: of.field("times").count()}
-		}
-	}
+	p.fill(o, &g)
 	g.Order = p.order(o.field("order"))
 	if one := o.field("messages"); one.there() {
 		g.Messages = p.messages(one)
@@ -189,64 +157,7 @@ func (p *parser) messages(v value) *goal.Messages {
 	if least.there() == most.there() {
 		p.add(v.path(), "either", "", "least, most")
 	}
-	return &goal.Messages{
-		Entries: o.field("entries").count(), Least: least.count(), Most: most.count(), Bounded: most.there(),
-	}
-}
-
-// GoalText is the goal as the document writes it.
-func (c *Challenge) GoalText() json.RawMessage {
-	w := &writer{shape: &challengeShape.at("goal").shape}
-	w.open()
-	w.goal(&c.Goal)
-	w.close()
-	return w.out
-}
-
-// challenge writes it.
-func (w *writer) challenge(c *Challenge) {
-	if c == nil {
-		return
-	}
-	w.field("challenge")
-	w.inside("challenge", func() {
-		w.field("goal")
-		w.inside("goal", func() { w.goal(&c.Goal) })
-		w.put("given", c.Given)
-		w.list("asks", len(c.Asks), func(i int) { w.integer(int64(c.Asks[i])) })
-		w.put("steps", c.Budget.Steps)
-		w.put("drop", c.Budget.Drop)
-		w.put("duplicate", c.Budget.Duplicate)
-		w.put("crash", c.Budget.Crash)
-		w.put("answer", c.Answer)
-	})
-}
-
-func (w *writer) goal(g *goal.Goal) {
-	switch {
-	case g.Breaks != "":
-		w.put("breaks", g.Breaks)
-	case g.Waiting > 0:
-		w.put("waiting", g.Waiting)
-	case g.Inside > 0:
-		w.put("inside", g.Inside)
-	case g.Overtakes > 0:
-		w.put("overtakes", g.Overtakes)
-	case g.Overtaken != nil:
-		w.object("overtaken", func() {
-			w.put("process", int(g.Overtaken.Process))
-			w.put("times", g.Overtaken.Times)
-		})
-	case len(g.Order) > 0:
-		w.list("order", len(g.Order), func(i int) { w.integer(int64(g.Order[i])) })
-	case g.Messages != nil:
-		w.object("messages", func() {
-			w.put("entries", g.Messages.Entries)
-			if g.Messages.Bounded {
-				w.put("most", g.Messages.Most)
-			} else {
-				w.put("least", g.Messages.Least)
-			}
-		})
-	}
+	m := &goal.Messages{Bounded: most.there()}
+	p.fill(o, m)
+	return m
 }

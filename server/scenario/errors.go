@@ -52,3 +52,8 @@ func (e *Invalid) Error() string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// Refused is the error of one thing that is wrong with a document, or with a request beside it.
+func Refused(path, code, value, allowed string) error {
+	return &Invalid{[]Problem{NewProblem(path, code, value, allowed)}}
+}

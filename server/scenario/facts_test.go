@@ -74,6 +74,6 @@ func (s *shape) module(indent string) string {
 // literal is a usual value as the formatter of the page's modules writes it.
 func literal(x any) string {
 	w := new(writer)
-	w.value(usualOf(x))
+	w.plain(usualOf(x))
 	return strings.NewReplacer(`{"`, "{ ", `":`, ": ", "}", " }", ",", ", ").Replace(string(w.out))
 }

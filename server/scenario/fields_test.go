@@ -112,7 +112,7 @@ func (n node) follows(s *shape) error {
 		if s.fields[at].shape.usual == nil {
 			continue
 		}
-		if w.value(s.fields[at].shape.usual); value.String() == string(w.out) {
+		if w.plain(s.fields[at].shape.usual); value.String() == string(w.out) {
 			return fmt.Errorf("%s says what is usual", name.text())
 		}
 	}

@@ -24,12 +24,12 @@ const (
 // longLists are the lists that count.
 var longLists = []string{"schedule", "script", "deliveries"}
 
-var futureShape = object(
+var futureShape = record[Future](
 	field("from", "the future that it came out of, from 1", whole(1, MaxFutures).usually(0)),
 	field("parted", "the event behind which it is another than that", whole(0, MaxCount).usually(0)),
 	field("events", "how many events it has", whole(0, MaxCount).usually(0)),
 	field("label", "what was done", text(maxLabel)),
-	field("but", "the fields in which it differs from this document; without, it is this document", besideShape),
+	writing(field("but", "the fields in which it differs from this document; without, it is this document", besideShape).apart(), writeBut),
 )
 
 // futures reads the futures that were tried beside the document's own.
@@ -51,10 +51,8 @@ func (p *parser) futures(o place) {
 		if of.broken {
 			continue
 		}
-		f := Future{
-			From: of.field("from").count(), Parted: of.field("parted").count(), Events: of.field("events").count(),
-			Label: of.field("label").words(),
-		}
+		var f Future
+		p.fill(of, &f)
 		if from := of.field("from"); f.From >= i {
 			p.add(from.path(), "not-one-of", strconv.Itoa(f.From), span(1, int64(i-1)))
 		}
@@ -105,16 +103,6 @@ func (p *parser) playing(given place) bool {
 	return given.field("schedule").length() >= c.Given
 }
 
-func (w *writer) future(f *Future) {
-	w.open()
-	w.put("from", f.From)
-	w.put("parted", f.Parted)
-	w.put("events", f.Events)
-	w.words("label", f.Label)
-	w.but("but", f.But)
-	w.close()
-}
-
 // other is the document of a run that differs from this one in the given fields, judged as every other, in this one's
 // challenge if it is played there; what does not fit is told at its place there. It is nil if something is wrong.
 func (p *parser) other(o, given place) *Document {
@@ -138,7 +126,7 @@ func (p *parser) other(o, given place) *Document {
 	}
 	second := parser{report: p.report, doc: new(Document)}
 	second.run(other)
-	second.doc.Label, second.doc.Title = other.field("label").words(), other.field("title").words()
+	second.named(other, second.doc, "label", "title")
 	if len(p.problems) > 0 {
 		return nil
 	}

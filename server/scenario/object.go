@@ -49,10 +49,12 @@ func (o place) find(object node) (different int) {
 }
 
 // field is the value of a field; that it is missing is reported, if every such object has it.
-func (o place) field(name string) value {
-	i := o.shape.index(name)
+func (o place) field(name string) value { return o.at(o.shape.index(name)) }
+
+// at is the value of the field at a place of the shape.
+func (o place) at(i int) value {
 	f := &o.shape.fields[i]
-	v := value{report: o.report, up: o.path, name: name, node: o.found[i], shape: &f.shape}
+	v := value{report: o.report, up: o.path, name: f.name, node: o.found[i], shape: &f.shape}
 	if !v.there() && f.needed && f.only == "" && !o.broken {
 		v.missing()
 	}

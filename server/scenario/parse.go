@@ -66,10 +66,7 @@ func (p *parser) document(o place) {
 	p.run(o)
 	p.costs()
 	d := p.doc
-	d.Label = o.field("label").words()
-	d.Title = o.field("title").words()
-	d.Story = o.field("story").words()
-	p.notes(o.field("notes"))
+	p.named(o, d, "label", "title", "story", "notes")
 	p.questions(o.field("questions"))
 	p.view(o.field("view"))
 	p.beside(o)
@@ -89,7 +86,7 @@ func (p *parser) run(o place) {
 	if p.most > 0 && d.Processes > p.most {
 		p.add(processes.path(), CodeLimit, strconv.Itoa(d.Processes), strconv.Itoa(p.most))
 	}
-	d.Seed = uint64(o.field("seed").whole())
+	p.named(o, d, "seed")
 	p.clock(o.field("clock"))
 	p.topology(o)
 	p.network(o.field("network"))
@@ -102,32 +99,13 @@ func (p *parser) run(o place) {
 	p.loop(o)
 	p.usualHolds()
 	p.deliveries(o.field("deliveries"))
-	p.stop(o.field("stop"))
+	p.named(o, d, "stop")
 }
 
-// switches puts the switches into the order in which the algorithm declares them, for one set has one form.
+// switches puts the switches into the order in which the algorithm declares them.
 func (p *parser) switches(v value) {
-	if p.withoutProgram(v) {
-		return
-	}
-	given := map[string]bool{}
-	for s := range v.each() {
-		if p.algorithm == nil {
-			continue // whose switches they would be is not known
-		}
-		name := s.oneOf(switchNames(p.algorithm))
-		if name != "" && given[name] {
-			s.wrong("repeated", "")
-		}
-		given[name] = true
-	}
-	if p.algorithm == nil {
-		return
-	}
-	for _, s := range p.algorithm.Switches {
-		if given[s.Name] {
-			p.doc.Switches = append(p.doc.Switches, s.Name)
-		}
+	if !p.withoutProgram(v) && p.algorithm != nil { // else it is not known whose they would be
+		p.doc.Switches = p.chosen(v, switchNames(p.algorithm))
 	}
 }
 

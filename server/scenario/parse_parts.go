@@ -17,7 +17,7 @@ func (p *parser) clock(v value) {
 	if forced && p.doc.Clock.Rule != usual {
 		rule.wrong("forced-rule", usual)
 	}
-	p.start(o.field("start"))
+	p.doc.Clock.Start = p.perProcess(o.field("start"), 0)
 }
 
 // usualRule is the clock rule of a document that names none: the one that a switch forces, else the algorithm's own.
@@ -41,34 +41,50 @@ func (p *parser) usualRule() (rule string, forced bool) {
 	return needed[0], false
 }
 
-// start reads where the clocks start; all zeros are the same as nothing.
-func (p *parser) start(v value) {
+// perProcess reads a number for each process. If all are what is usual, that is the same as nothing.
+func (p *parser) perProcess(v value, usual int) []int {
 	n := v.length()
 	if p.doc.Processes == 0 || n == 0 {
-		return
+		return nil
 	}
 	if n != p.doc.Processes {
 		p.add(v.path(), "length", strconv.Itoa(n), strconv.Itoa(p.doc.Processes))
-		return
+		return nil
 	}
-	start, zero := make([]int, n), true
-	for i, s := range v.list() {
-		start[i] = s.count()
-		zero = zero && start[i] == 0
+	all := make([]int, n)
+	for i, one := range v.list() {
+		all[i] = one.count()
 	}
-	if !zero {
-		p.doc.Clock.Start = start
+	if !slices.ContainsFunc(all, func(n int) bool { return n != usual }) {
+		return nil
 	}
+	return all
+}
+
+// chosen reads a set of names, and puts them into their one order.
+func (p *parser) chosen(v value, names []string) (all []string) {
+	given := map[string]bool{}
+	for e := range v.each() {
+		name := e.oneOf(names)
+		if name != "" && given[name] {
+			e.wrong("repeated", "")
+		}
+		given[name] = true
+	}
+	for _, name := range names {
+		if given[name] {
+			all = append(all, name)
+		}
+	}
+	return all
 }
 
 func (p *parser) network(v value) {
 	o := v.object()
 	n := &p.doc.Network
 	n.Order = o.field("order").usually(p.usualOrder()).word()
-	n.Delay = o.field("delay").law()
+	p.fill(o, n)
 	p.channels(o.field("channels"))
-	n.Loss = o.field("loss").share()
-	n.Duplication = o.field("duplication").share()
 }
 
 // usualOrder is the order that the algorithm assumes.
@@ -85,39 +101,13 @@ func (p *parser) script(v value) {
 		if o.broken {
 			continue
 		}
-		a := Action{
-			At:      o.field("at").time(),
-			Process: p.process(o.field("process")),
-			Do:      o.field("do").word(),
+		var a Action
+		p.fill(o, &a)
+		a.HasHold = a.Do == DoRequest && o.field("hold").there()
+		if a.To != 0 && a.To == a.Process {
+			p.add(o.field("to").path(), "itself", strconv.Itoa(a.To), "")
 		}
-		hold := o.field("hold")
-		a.HasHold, a.Hold = hold.there(), hold.time()
-		p.only(o, "hold", a.Do)
-		a.Again = o.field("again").flag()
-		p.only(o, "again", a.Do)
-		p.receiver(&a, o)
 		p.doc.Script = append(p.doc.Script, a)
-	}
-}
-
-// only refuses a field of an action that does something else.
-func (p *parser) only(o place, name, do string) {
-	if v, f := o.field(name), o.shape.at(name); v.there() && do != f.only && do != "" {
-		p.add(v.path(), "only-with", "", `"do":"`+f.only+`"`)
-	}
-}
-
-func (p *parser) receiver(a *Action, o place) {
-	to := o.field("to")
-	if a.Do != DoSend {
-		p.only(o, "to", a.Do)
-		return
-	}
-	if !to.there() {
-		to.missing()
-	}
-	if a.To = p.process(to); a.To != 0 && a.To == a.Process {
-		p.add(to.path(), "itself", strconv.Itoa(a.To), "")
 	}
 }
 
@@ -140,13 +130,8 @@ func (p *parser) workload(v value) {
 		}
 		return
 	}
-	o := v.object()
-	p.doc.Workload = &Workload{
-		Entries: o.field("entries").count(),
-		Think:   o.field("think").law(),
-		Hold:    o.field("hold").law(),
-		Again:   o.field("again").flag(),
-	}
+	p.doc.Workload = new(Workload)
+	p.fill(v.object(), p.doc.Workload)
 }
 
 func (p *parser) deliveries(v value) {
@@ -157,7 +142,8 @@ func (p *parser) deliveries(v value) {
 			continue
 		}
 		at, drop, message := o.field("at"), o.field("drop"), o.field("message")
-		d := Delivery{At: at.time(), Drop: drop.flag()}
+		var d Delivery
+		p.fill(o, &d)
 		if d.Drop == at.there() && (!drop.there() || drop.is(isBoolean)) {
 			p.add(e.path(), "either", "", "at, drop")
 		}
@@ -169,48 +155,17 @@ func (p *parser) deliveries(v value) {
 	}
 }
 
-func (p *parser) stop(v value) {
-	o := v.object()
-	p.doc.Stop = Stop{
-		Time:    o.field("time").time(),
-		Entries: o.field("entries").count(),
-		Events:  o.field("events").count(),
-	}
-}
-
-func (p *parser) notes(v value) {
-	for e := range v.each() {
-		o := e.object()
-		if o.broken {
-			continue
-		}
-		step, text := o.field("step"), o.field("text")
-		n := Note{Step: step.count(), Text: text.words()}
-		p.doc.Notes = append(p.doc.Notes, n)
-	}
-}
-
 func (p *parser) view(v value) {
-	o := v.object()
-	at, events := o.field("at"), o.field("events")
-	p.doc.View = View{
-		Step:   o.field("step").count(),
-		At:     at.count(),
-		Axis:   o.field("axis").word(),
-		Tab:    o.field("tab").word(),
-		Unlit:  !o.field("lens").flag(),
-		Window: o.field("window").window(),
-		Events: events.window(),
-		Lane:   o.field("lane").count(),
-		With:   o.field("with").count(),
+	o, view := v.object(), &p.doc.View
+	p.fill(o, view)
+	view.Unlit = !o.field("lens").flag()
+	view.Vectors = o.field("vector").flag() || view.With > 0
+	if o.field("at").there() {
+		view.Step = 0
 	}
-	if at.there() {
-		p.doc.View.Step = 0
+	if o.field("events").there() {
+		view.Window = Window{}
 	}
-	if events.there() {
-		p.doc.View.Window = Window{}
-	}
-	p.doc.View.Vectors = o.field("vector").flag() || p.doc.View.With > 0
 }
 
 // window is two numbers of beats or events, of which the second is one of the run.

@@ -8,19 +8,7 @@ import (
 // questions puts kinds into their one order, and events into that of the run, for one set has one form.
 func (p *parser) questions(v value) {
 	o := v.object()
-	given := map[string]bool{}
-	for e := range o.field("kinds").each() {
-		kind := e.word()
-		if given[kind] && kind != "" {
-			e.wrong("repeated", "")
-		}
-		given[kind] = true
-	}
-	for _, kind := range QuestionKinds {
-		if given[kind] {
-			p.doc.Questions.Kinds = append(p.doc.Questions.Kinds, kind)
-		}
-	}
+	p.doc.Questions.Kinds = p.chosen(o.field("kinds"), QuestionKinds)
 	p.doc.Questions.At = p.asked(o.field("at"))
 }
 

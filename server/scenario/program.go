@@ -50,14 +50,14 @@ func OfProgram(text string, processes int) (*Document, []Problem) {
 	if _, wrong := ReadProgram(text); len(wrong) > 0 {
 		return nil, wrong
 	}
-	w := &writer{shape: &documentShape}
-	w.open()
-	w.put("fano", Version)
-	w.put("program", ProgramText(text))
-	w.put("processes", processes)
-	w.list("script", processes, func(i int) { w.action(&Action{Process: i + 1, Do: DoRequest}) })
-	w.close()
-	read, err := Parse(w.out)
+	d := Document{
+		Program: text, Processes: processes, Seed: defaultSeed, Network: Network{Delay: defaultDelay},
+		Stop: Stop{Events: DefaultEvents},
+	}
+	for i := range processes {
+		d.Script = append(d.Script, Action{Process: i + 1, Do: DoRequest})
+	}
+	read, err := Parse(d.Canonical())
 	if invalid, ok := errors.AsType[*Invalid](err); ok {
 		return nil, invalid.Problems
 	}

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"encoding/json"
-	"slices"
 	"sync"
 
 	"fano/algorithms"
@@ -34,10 +33,8 @@ func documentSchema() rule {
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
-	s["allOf"] = slices.Concat(
-		switchSchemas(), topologySchemas(), goalSchemas(),
-		[]rule{onceSchema(), programSchema(), loopSchema(), challengeSchema(), worksheetSchema()},
-	)
+	s["allOf"] = append(algorithmSchemas(),
+		onceSchema(), programSchema(), loopSchema(), challengeSchema(), worksheetSchema())
 	return s
 }
 
@@ -51,7 +48,7 @@ func closed(fields []described) rule {
 		}
 		if f.shape.usual != nil {
 			w := new(writer)
-			w.value(f.shape.usual)
+			w.plain(f.shape.usual)
 			r["default"] = json.RawMessage(w.out)
 		}
 		properties[f.name] = r
@@ -66,13 +63,22 @@ func closed(fields []described) rule {
 	return s
 }
 
-// switchSchemas are, for each algorithm, the switches it has and the clock rule that each of them forces.
-func switchSchemas() []rule {
-	var all []rule
+// algorithmSchemas are, for each algorithm, the switches it has, the parts of a topology of which it makes no use, the
+// properties that may be broken, and the clock rule that each switch forces.
+func algorithmSchemas() (all []rule) {
 	for _, a := range algorithms.All {
-		is := running(a)
-		names := word(these(switchNames(a)...)).schema()
-		all = append(all, rule{"if": is, "then": rule{"properties": rule{"switches": rule{"items": names}}}})
+		properties := rule{
+			"switches": rule{"items": word(these(switchNames(a)...)).schema()},
+			"challenge": rule{"properties": rule{"goal": rule{"properties": rule{
+				"breaks": word(these(Breakable(a)...)).schema(),
+			}}}},
+		}
+		for _, part := range []string{"quorums", "tree", "graph"} {
+			if a.Topology != part {
+				properties[part] = false
+			}
+		}
+		all = append(all, rule{"if": running(a), "then": rule{"properties": properties}})
 		for _, s := range a.Switches {
 			if s.Clock != "" {
 				on := rule{"required": []string{"algorithm", "switches"}, "properties": rule{
@@ -103,22 +109,6 @@ func programSchema() rule {
 	most := rule{"maximum": program.MostProcesses}
 	without := rule{"switches": rule{"maxItems": 0}, "quorums": false, "tree": false, "graph": false, "processes": most}
 	return rule{"if": rule{"required": []string{"program"}}, "then": rule{"properties": without}}
-}
-
-// topologySchemas are, for each algorithm, the parts of a topology of which it makes no use.
-func topologySchemas() []rule {
-	var all []rule
-	for _, a := range algorithms.All {
-		without := map[string]any{}
-		for _, part := range []string{"quorums", "tree", "graph"} {
-			if a.Topology != part {
-				without[part] = false
-			}
-		}
-		is := running(a)
-		all = append(all, rule{"if": is, "then": rule{"properties": without}})
-	}
-	return all
 }
 
 // loopSchema says what goes with a loop: the schedule that it repeats, and nothing afterwards.

@@ -37,12 +37,12 @@ func (d *Document) Topology() (*mutex.Topology, error) {
 	}
 	if algorithm == nil {
 		allowed := strings.Join(algorithmNames(), ", ")
-		return nil, &Invalid{[]Problem{NewProblem("algorithm", "not-one-of", quote(d.Algorithm), allowed)}}
+		return nil, Refused("algorithm", "not-one-of", quote(d.Algorithm), allowed)
 	}
 	t, err := topology.Of(algorithm, d.Processes, topology.Spec{Quorums: d.Quorums, Tree: d.Tree, Graph: d.Graph})
 	var p *topology.Problem
 	if errors.As(err, &p) {
-		return nil, &Invalid{[]Problem{NewProblem(p.Path, p.Code, p.Value, p.Allowed)}}
+		return nil, Refused(p.Path, p.Code, p.Value, p.Allowed)
 	}
 	return t, err
 }

@@ -1,8 +1,11 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
@@ -12,12 +15,14 @@ import (
 // what it says of the rest, what the canonical form leaves out, the JSON Schema, and what the page takes for usual.
 type shape struct {
 	low, high int64           // of a whole number
+	process   bool            // the number is that of a process of the document
 	most      int             // characters of a text
 	words     func() []string // of which a word is one
 	form      string          // what is written there, as a problem tells it
 	items     *shape          // of a list
 	fields    []described     // of an object, in the order of the canonical form
 	usual     any             // what nothing means; nil: nothing, or what it means depends on the rest of the document
+	usualText string          // the same as it is written
 	schema    func() rule
 }
 
@@ -25,8 +30,65 @@ type shape struct {
 type described struct {
 	name, says string
 	shape      shape
-	needed     bool   // it may not be left out
-	only       string // what an action does that has this field; empty: all have
+	needed     bool                                  // it may not be left out
+	only       string                                // what an action does that has this field; empty: all have
+	goName     string                                // of the field of the Go struct that keeps it, if it is not name
+	index      []int                                 // that field; nil: none keeps it
+	own        bool                                  // it is read by code of its own
+	writes     func(w *writer, f *described, of any) // writes what is not written like every other; of: the Go struct
+}
+
+// in binds the field to one of the Go struct by name. Without, it is bound to the one that has its name.
+func (f described) in(name string) described {
+	f.goName = name
+	return f
+}
+
+// apart says that the field is read by code of its own.
+func (f described) apart() described {
+	f.own = true
+	return f
+}
+
+// writing gives a field code of its own that writes it.
+func writing[T any](f described, write func(w *writer, f *described, of *T)) described {
+	f.writes = func(w *writer, f *described, of any) { write(w, f, of.(*T)) }
+	return f
+}
+
+// when gives a condition to a field: without, it is not written.
+func when[T any](f described, is func(of *T) bool) described {
+	return writing(f, func(w *writer, f *described, of *T) {
+		if is(of) {
+			w.put(f, reflect.ValueOf(of).Elem().FieldByIndex(f.index))
+		}
+	})
+}
+
+// record is an object that a Go struct keeps: each of its fields is one of the struct.
+func record[T any](fields ...described) shape {
+	t := reflect.TypeFor[T]()
+	for i := range fields {
+		f := &fields[i]
+		name := cmp.Or(f.goName, strings.ToUpper(f.name[:1])+f.name[1:])
+		f.index = indexOf(t, name)
+		if f.index == nil && (f.writes == nil || !f.own) {
+			panic(fmt.Errorf("%v has no field %s", t, name)) // it is part of the program
+		}
+	}
+	return object(fields...)
+}
+
+// indexOf finds a field of a struct, as in "Budget.Steps"; nil if there is none.
+func indexOf(t reflect.Type, path string) (index []int) {
+	for name := range strings.SplitSeq(path, ".") {
+		in, ok := t.FieldByName(name)
+		if !ok {
+			return nil
+		}
+		index, t = append(index, in.Index...), in.Type
+	}
+	return index
 }
 
 // field describes a field that may be left out.
@@ -46,6 +108,9 @@ func (f described) with(do string) described {
 // usually says what nothing means.
 func (s shape) usually(x any) shape {
 	s.usual = usualOf(x)
+	w := new(writer)
+	w.plain(s.usual)
+	s.usualText = string(w.out)
 	return s
 }
 
@@ -173,7 +238,7 @@ func law() shape {
 	return s
 }
 
-// usualOf is a value as usual values are compared and written.
+// usualOf is a value as usual values are compared.
 func usualOf(x any) any {
 	switch x := x.(type) {
 	case int:

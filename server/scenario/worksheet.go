@@ -2,10 +2,9 @@ package scenario
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
-
-	"fano/algorithms/engine/explore"
 )
 
 // FillIn marks a line of a worksheet's program as one that is to be filled in: it is a comment of it.
@@ -27,12 +26,13 @@ type Test struct {
 	Most  Formula // what an entry costs at most, in every schedule that serves everybody: messages
 }
 
+// Judged are the properties of all runs of a system, as a search calls them.
+var Judged = []string{"EM1", "EM2", "EM3", "hopeless", "entry", "rest", "starvation"}
+
 // Testable are the names of the properties that a test of a program may ask for: those of all runs, and the invariants
 // of its own by the names of its functions.
 func Testable(program string) []string {
-	names := []string{
-		explore.EM1, explore.EM2, explore.EM3, explore.Hopeless, explore.Entry, explore.Rest, explore.Starvation,
-	}
+	names := slices.Clone(Judged)
 	if a, wrong := ReadProgram(program); len(wrong) == 0 {
 		for _, own := range a.Invariants {
 			names = append(names, strings.ReplaceAll(own.Name, "-", "_"))
@@ -45,9 +45,9 @@ func Testable(program string) []string {
 func (t Test) Property() string { return strings.ReplaceAll(t.Holds, "_", "-") }
 
 // worksheetShape is a program with a gap, and what is asked of it.
-var worksheetShape = object(
-	need("given", "the program with lines marked # fill in; program is what was made of it, the same if left out", programShape),
-	need("tests", "what the program must pass", listOf(object(testFields...).as(testSchema)).also(rule{
+var worksheetShape = record[Worksheet](
+	writing(need("given", "the program with lines marked # fill in; program is what was made of it, the same if left out", programShape), writeGiven),
+	need("tests", "what the program must pass", listOf(record[Test](testFields...).as(testSchema)).also(rule{
 		"minItems": 1, "maxItems": MaxTests,
 	})),
 )
@@ -56,9 +56,9 @@ var testFields = []described{
 	field("holds", "in every schedule: EM1, EM2, EM3, hopeless, entry, rest, starvation, or one of the program’s own", shape{
 		schema: func() rule { return rule{"type": "string"} }, // of which: what the program has
 	}),
-	field("cost", "what an entry may cost", object(
+	writing(field("cost", "what an entry may cost", object(
 		need("most", "messages, as a number or as a formula in N, the number of processes", formulaShape),
-	)),
+	)).apart(), writeCost),
 }
 
 var formulaShape = shape{form: `"2(N-1)", 6`, schema: func() rule {
@@ -170,24 +170,4 @@ func (p *parser) costs() {
 			p.add("worksheet.tests["+strconv.Itoa(i)+"].cost.most", "form", quote(string(t.Most)), formulaShape.form)
 		}
 	}
-}
-
-// worksheet writes it.
-func (w *writer) worksheet(s *Worksheet) {
-	if s == nil {
-		return
-	}
-	w.field("worksheet")
-	w.inside("worksheet", func() {
-		w.put("given", ProgramText(s.Given))
-		w.list("tests", len(s.Tests), func(i int) {
-			w.open()
-			if s.Tests[i].Holds != "" {
-				w.put("holds", s.Tests[i].Holds)
-			} else {
-				w.object("cost", func() { w.raw("most", s.Tests[i].Most.JSON()) })
-			}
-			w.close()
-		})
-	})
 }

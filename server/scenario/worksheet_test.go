@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"fano/algorithms/engine/explore"
 	"pgregory.net/rapid"
 )
 
@@ -146,5 +148,12 @@ func keptAs(t *testing.T, file string, want []byte) {
 	}
 	if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%s is not what is written; run the test with -update (%v)", file, err)
+	}
+}
+
+func TestATestAsksForWhatASearchJudges(t *testing.T) {
+	want := []string{explore.EM1, explore.EM2, explore.EM3, explore.Hopeless, explore.Entry, explore.Rest, explore.Starvation}
+	if !slices.Equal(Judged, want) {
+		t.Errorf("%v, and a search judges %v", Judged, want)
 	}
 }

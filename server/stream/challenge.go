@@ -10,6 +10,7 @@ import (
 
 	"fano/server/challenge"
 	"fano/server/loader"
+	"fano/server/scenario"
 )
 
 // A match is what a command asks of a challenge.
@@ -47,15 +48,15 @@ func parseMatch(raw json.RawMessage) (match, error) {
 	wrong, mistyped := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
 	case mistyped && wrong.Field != "":
-		return match{}, refused("challenge."+wrong.Field, "not-one-of", "a JSON "+wrong.Value, "true, false")
+		return match{}, scenario.Refused("challenge."+wrong.Field, "not-one-of", "a JSON "+wrong.Value, "true, false")
 	case mistyped:
-		return match{}, refused("challenge", "not-object", "a JSON "+wrong.Value, "")
+		return match{}, scenario.Refused("challenge", "not-object", "a JSON "+wrong.Value, "")
 	case err != nil:
 		// The command was JSON, so it can only be this.
 		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
-		return match{}, refused("challenge", "unknown", fmt.Sprintf("%.60s", name), "scenario, least, from, next")
+		return match{}, scenario.Refused("challenge", "unknown", fmt.Sprintf("%.60s", name), "scenario, least, from, next")
 	case len(m.Scenario) == 0 || string(m.Scenario) == "null":
-		return match{}, refused("challenge.scenario", "missing", "", "")
+		return match{}, scenario.Refused("challenge.scenario", "missing", "", "")
 	}
 	return m, nil
 }

@@ -57,15 +57,16 @@ func parseCommand(message []byte) (command, error) {
 	asks := len(c.Next) > 0
 	switch {
 	case c.searches() && asks || (c.searches() || asks) && !alone:
-		return command{}, refused("", "either", "", "scenario, explore, challenge, next")
+		return command{}, scenario.Refused("", "either", "", "scenario, explore, challenge, next")
 	case c.searches() || asks:
 		return c, nil
 	case len(c.Scenario) == 0 || string(c.Scenario) == "null":
-		return command{}, refused("scenario", "missing", "", "")
+		return command{}, scenario.Refused("scenario", "missing", "", "")
 	case c.From < 0:
-		return command{}, refused("from", "not-one-of", strconv.Itoa(c.From), "0, 1, 2, …")
+		return command{}, scenario.Refused("from", "not-one-of", strconv.Itoa(c.From), "0, 1, 2, …")
 	case c.Encoding != encodingText && c.Encoding != encodingDeflate:
-		return command{}, refused("encoding", "not-one-of", fmt.Sprintf("%.40q", c.Encoding), encodingText+", "+encodingDeflate)
+		asked, known := fmt.Sprintf("%.40q", c.Encoding), encodingText+", "+encodingDeflate
+		return command{}, scenario.Refused("encoding", "not-one-of", asked, known)
 	}
 	return c, nil
 }
@@ -76,20 +77,17 @@ func misread(err error) error {
 	if errors.As(err, &wrong) {
 		switch wrong.Field {
 		case "from":
-			return refused("from", "not-whole", "a JSON "+wrong.Value, "")
+			return scenario.Refused("from", "not-whole", "a JSON "+wrong.Value, "")
 		case "encoding":
-			return refused("encoding", "not-one-of", "a JSON "+wrong.Value, encodingText+", "+encodingDeflate)
+			return scenario.Refused("encoding", "not-one-of", "a JSON "+wrong.Value, encodingText+", "+encodingDeflate)
 		case "picture":
-			return refused("picture", "not-one-of", "a JSON "+wrong.Value, "true, false")
+			return scenario.Refused("picture", "not-one-of", "a JSON "+wrong.Value, "true, false")
 		}
-		return refused("", "not-object", "a JSON "+wrong.Value, "")
+		return scenario.Refused("", "not-object", "a JSON "+wrong.Value, "")
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return refused("", "unknown", fmt.Sprintf("%.60s", name), "scenario, from, encoding, picture, explore, challenge, next")
+		const known = "scenario, from, encoding, picture, explore, challenge, next"
+		return scenario.Refused("", "unknown", fmt.Sprintf("%.60s", name), known)
 	}
 	return fmt.Errorf("%w: a command is like {\"scenario\": \"lab-test-3\", \"from\": 0}", scenario.ErrNotJSON)
-}
-
-func refused(path, code, value, allowed string) error {
-	return &scenario.Invalid{Problems: []scenario.Problem{scenario.NewProblem(path, code, value, allowed)}}
 }

@@ -22,6 +22,7 @@ import (
 
 	"fano/server/fairqueue"
 	"fano/server/run"
+	"fano/server/scenario"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -36,10 +37,10 @@ func numbered(_ context.Context, scenario json.RawMessage, _ bool) (run.Source, 
 	var name string
 	var n int
 	if err := json.Unmarshal(scenario, &name); err != nil {
-		return run.Source{}, refused("scenario", "not-text", string(scenario), "en")
+		return run.Source{}, invalid("scenario", "not-text", string(scenario), "en")
 	}
 	if _, err := fmt.Sscan(name, &n); err != nil {
-		return run.Source{}, refused("scenario", "not-number", name, "")
+		return run.Source{}, invalid("scenario", "not-number", name, "")
 	}
 	return run.Source{Key: name, Lines: func(_ context.Context, to run.Sink) error {
 		if err := to.Header(fmt.Appendf(nil, `{"fano":%d}`, n)); err != nil {
@@ -308,4 +309,8 @@ func TestANewRequestAbandonsTheOneBefore(t *testing.T) {
 			t.Errorf("then %.200q", got)
 		}
 	})
+}
+
+func invalid(path, code, value, allowed string) error {
+	return scenario.Refused(path, code, value, allowed)
 }

@@ -86,27 +86,29 @@ func parseChoosing(raw json.RawMessage) (choosing, error) {
 	var wrong *json.UnmarshalTypeError
 	switch err := in.Decode(&q); {
 	case errors.As(err, &wrong) && wrong.Field == "":
-		return choosing{}, refused("next", "not-object", "a JSON "+wrong.Value, "")
+		return choosing{}, scenario.Refused("next", "not-object", "a JSON "+wrong.Value, "")
 	case errors.As(err, &wrong) && wrong.Field == "on":
-		return choosing{}, refused("next.on", "not-object", "a JSON "+wrong.Value, "")
+		return choosing{}, scenario.Refused("next.on", "not-object", "a JSON "+wrong.Value, "")
 	case errors.As(err, &wrong) && wrong.Field == "fit":
-		return choosing{}, refused("next.fit", "not-one-of", "a JSON "+wrong.Value, "false, true")
+		return choosing{}, scenario.Refused("next.fit", "not-one-of", "a JSON "+wrong.Value, "false, true")
 	case errors.As(err, &wrong) && wrong.Field == "on.by":
-		return choosing{}, refused("next.on.by", "not-one-of", "a JSON "+wrong.Value, strings.Join(hand.Ways, ", "))
+		return choosing{}, scenario.Refused("next.on.by", "not-one-of", "a JSON "+wrong.Value, strings.Join(hand.Ways, ", "))
 	case errors.As(err, &wrong):
-		return choosing{}, refused("next."+wrong.Field, "not-whole", "a JSON "+wrong.Value, "")
+		return choosing{}, scenario.Refused("next."+wrong.Field, "not-whole", "a JSON "+wrong.Value, "")
 	case err != nil:
 		// The command was JSON, so it can only be this.
 		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
-		return choosing{}, refused("next", "unknown", fmt.Sprintf("%.60s", name), "scenario, at, on, fit, ref")
+		return choosing{}, scenario.Refused("next", "unknown", fmt.Sprintf("%.60s", name), "scenario, at, on, fit, ref")
 	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
-		return choosing{}, refused("next.scenario", "missing", "", "")
+		return choosing{}, scenario.Refused("next.scenario", "missing", "", "")
 	case q.At < 0:
-		return choosing{}, refused("next.at", "not-one-of", fmt.Sprint(q.At), "0, 1, 2, …")
+		return choosing{}, scenario.Refused("next.at", "not-one-of", fmt.Sprint(q.At), "0, 1, 2, …")
 	case q.On != nil && !slices.Contains(hand.Ways, string(q.On.By)):
-		return choosing{}, refused("next.on.by", "not-one-of", fmt.Sprintf("%.40q", q.On.By), strings.Join(hand.Ways, ", "))
+		by, ways := fmt.Sprintf("%.40q", q.On.By), strings.Join(hand.Ways, ", ")
+		return choosing{}, scenario.Refused("next.on.by", "not-one-of", by, ways)
 	case q.On != nil && q.On.Seed > scenario.MaxSeed:
-		return choosing{}, refused("next.on.seed", "not-one-of", fmt.Sprint(q.On.Seed), fmt.Sprintf("0..%d", scenario.MaxSeed))
+		seeds := fmt.Sprintf("0..%d", scenario.MaxSeed)
+		return choosing{}, scenario.Refused("next.on.seed", "not-one-of", fmt.Sprint(q.On.Seed), seeds)
 	}
 	return q, nil
 }

@@ -69,9 +69,10 @@ func parseQuestion(raw json.RawMessage) (question, error) {
 	case err != nil:
 		// The command was JSON, so it can only be this.
 		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
-		return question{}, refused("explore", "unknown", fmt.Sprintf("%.60s", name), "scenario, asks, order, em3, bypass, starvation, fair, reduce, portfolio, require")
+		const known = "scenario, asks, order, em3, bypass, starvation, fair, reduce, portfolio, require"
+		return question{}, scenario.Refused("explore", "unknown", fmt.Sprintf("%.60s", name), known)
 	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
-		return question{}, refused("explore.scenario", "missing", "", "")
+		return question{}, scenario.Refused("explore.scenario", "missing", "", "")
 	}
 	return q, nil
 }
@@ -81,17 +82,17 @@ func misasked(wrong *json.UnmarshalTypeError) error {
 	found := "a JSON " + wrong.Value
 	switch {
 	case wrong.Field == "asks" && wrong.Type.Kind() == reflect.Slice:
-		return refused("explore.asks", "not-list", found, "")
+		return scenario.Refused("explore.asks", "not-list", found, "")
 	case strings.HasPrefix(wrong.Field, "asks"):
-		return refused("explore.asks", "not-whole", found, "")
+		return scenario.Refused("explore.asks", "not-whole", found, "")
 	case strings.HasPrefix(wrong.Field, "require"):
-		return refused("explore.require", "not-list", found, "")
+		return scenario.Refused("explore.require", "not-list", found, "")
 	case slices.Contains([]string{"em3", "bypass", "starvation", "reduce", "portfolio"}, wrong.Field):
-		return refused("explore."+wrong.Field, "not-one-of", found, "true, false")
+		return scenario.Refused("explore."+wrong.Field, "not-one-of", found, "true, false")
 	case wrong.Field == "fair":
-		return refused("explore.fair", "not-one-of", found, "messages, channels, none")
+		return scenario.Refused("explore.fair", "not-one-of", found, "messages, channels, none")
 	case wrong.Field == "order":
-		return refused("explore.order", "not-one-of", found, scenario.OrderFIFO+", "+scenario.OrderAny)
+		return scenario.Refused("explore.order", "not-one-of", found, scenario.OrderFIFO+", "+scenario.OrderAny)
 	}
-	return refused("explore", "not-object", found, "")
+	return scenario.Refused("explore", "not-object", found, "")
 }
