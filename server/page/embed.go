@@ -16,7 +16,6 @@ import (
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/static"
 	"fano/web"
 )
 
@@ -205,7 +204,7 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 		f.vectors, f.with = own.Vectors, own.With
 	}
 	p := play.Page
-	p.Scripts, p.Modules = []string{"js/embed.js"}, static.Modules("js/embed.js")
+	p.Scripts = []string{"js/embed.js"}
 	log := url.Values{"s": {play.Source}, "as": {"log"}}
 	p.Path = playPath(play.Source, f, p)
 	play.Page = p

@@ -15,7 +15,6 @@ import (
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/static"
 	"fano/web"
 )
 
@@ -92,7 +91,6 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 		name, chapter = asked, e.Chapter
 	}
 	p := s.frame(r)
-	p.Modules = static.Modules("js/play.js")
 	p.OEmbed, p.Picture = discovery(p), cardPath(asked, p.Texts.Lang)
 	lang := p.Texts.Lang
 	a := d.Definition()

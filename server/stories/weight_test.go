@@ -9,7 +9,10 @@ import (
 
 // heaviest is the most that opening the playground may bring over the wire, in bytes: everything that it loads, as
 // compressed, and the run; of it, type and all else.
-const heaviest, heaviestType, heaviestRest = 160_000, 40_000, 120_000
+const heaviest, heaviestType, heaviestRest = 150_000, 40_000, 110_000
+
+// mostRequests is how many requests that may take.
+const mostRequests = 45
 
 // A resource is something that a page has loaded, with its bytes as they came, without and with the headers.
 type resource struct {
@@ -42,6 +45,9 @@ func TestThePlaygroundIsLight(t *testing.T) {
 	}
 	t.Logf("%7d  the run, by the socket", run)
 	t.Logf("%7d  bytes in all, %d of type, in %d requests (%d with the headers)", sum, fonts, len(loaded), whole)
+	if len(loaded) > mostRequests {
+		t.Errorf("opening the playground takes %d requests: more than %d", len(loaded), mostRequests)
+	}
 	if sum > heaviest || fonts > heaviestType || sum-fonts > heaviestRest {
 		t.Errorf("opening the playground brings %d bytes, %d of type: more than %d, %d of type and %d of all else", sum, fonts, heaviest, heaviestType, heaviestRest)
 	}

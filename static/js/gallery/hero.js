@@ -14,7 +14,6 @@ import { createDeck } from "../parts/deck.js";
 import { el, need } from "../parts/dom.js";
 import { Playground } from "../playground.js";
 import { createSession } from "../session.js";
-import { styled } from "../parts/styled.js";
 
 /** What the scrubber needs below the lanes, in pixels. */
 const SCRUBBER = 44;
@@ -36,7 +35,7 @@ export async function createHero(root, button, seen = () => {}) {
       read = (/** @type {string} */ id) => JSON.parse(page.getElementById(id)?.textContent ?? "{}");
     const boot = /** @type {Boot} */ (read("boot")),
       texts = bundles(boot.lang, { get: async () => read("messages") });
-    await Promise.all([texts("embed"), styled("../../css/deck.css", import.meta.url)]);
+    await texts("embed");
     said.textContent = "";
     play({ ...build(root, page), seen }, boot);
   } catch (fault) {
