@@ -47,6 +47,9 @@ type Page struct {
 	// Scripts are the ES modules that the page begins with, by the names of their sources: "js/play.js".
 	Scripts []string
 
+	// Preload is the address of the run that the page fetches first; empty: none.
+	Preload string
+
 	// Class is put on the body: "play", "embed", …
 	Class string
 	// ProgramsOff says that this server runs no programs: nothing leads to their editor.

@@ -207,6 +207,10 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 	p.Scripts = []string{"js/embed.js"}
 	log := url.Values{"s": {play.Source}, "as": {"log"}}
 	p.Path = playPath(play.Source, f, p)
+	p.Preload = preload(play.Source, f.picture)
+	if play.Asks {
+		p.Preload = "" // it is asked for once what asks is there
+	}
 	play.Page = p
 	return web.Embed{
 		Play:     play,
@@ -313,7 +317,7 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.R
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}
-	watcher, err := s.watch(r.Context(), source)
+	watcher, err := s.watch(r.Context(), source, nil)
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}
@@ -325,7 +329,7 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.R
 	}
 	h.Set("Content-Type", plainText)
 	h.Set("Cache-Control", "no-cache")
-	return s.pour(w, r, watcher)
+	return s.runWriter(w, r).stream(watcher)
 }
 
 // failFrame says in a frame why there is nothing in it, without the header and the menu of a page.

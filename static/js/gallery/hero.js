@@ -5,10 +5,8 @@
  */
 import { bundles, counter, t } from "../i18n.js";
 import { momentOf, writeAddress } from "../net/address.js";
-import { createEither } from "../net/either.js";
-import { createLines } from "../net/lines.js";
+import { RunStream } from "../net/runStream.js";
 import { seenIn } from "../net/seen.js";
-import { Socket, socketAddress } from "../net/socket.js";
 import { placeInLine } from "../net/wait.js";
 import { createDeck } from "../parts/deck.js";
 import { el, need } from "../parts/dom.js";
@@ -97,7 +95,12 @@ function play({ root, high, open, seen }, boot) {
   }
 
   const session = createSession(
-    { connect },
+    {
+      connect(hearer) {
+        const stream = new RunStream({}, hearer);
+        return { run: ({ scenario, picture }) => stream.run(scenario, picture) };
+      },
+    },
     {
       show(/** @type {Shown} */ shown, again) {
         tell("");
@@ -119,17 +122,4 @@ function play({ root, high, open, seen }, boot) {
     picture: false,
     play: true,
   });
-}
-
-/** @param {import("../net/reach.js").Hearer} hearer */
-function connect(hearer) {
-  const encoding = "DecompressionStream" in globalThis ? "deflate" : "text",
-    either = createEither(
-      {
-        socket: (l) => new Socket({ url: socketAddress(location), encoding }, l),
-        lines: (l) => createLines({}, l),
-      },
-      hearer,
-    );
-  return { run: (/** @type {any} */ { scenario, picture }) => either.run(scenario, picture) };
 }
