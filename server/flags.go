@@ -46,6 +46,7 @@ type settings struct {
 	memory   int64
 	metrics  string
 	version  bool
+	dev      bool
 	level    slog.Level
 	json     bool
 }
@@ -107,6 +108,7 @@ func flagsOf(s *settings) *flag.FlagSet {
 		"and never more than three quarters of what the machine, or its container, has")
 	f.StringVar(&s.metrics, "metrics", "", "`address` of its own on which /metrics is served, such as 127.0.0.1:9464; "+
 		"or public: on the main one, for all; by default nowhere")
+	f.BoolVar(&s.dev, "dev", false, "serve every module and style sheet as it is written, not bundled: for work on them")
 	f.BoolVar(&s.version, "version", false, "tell the version of the program, and of its engine, and do nothing else")
 
 	f.TextVar(&s.level, "log-level", slog.LevelInfo, "debug, info, warn or error; debug has every request")

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"fano/static"
 )
 
 // Who may frame embeds is a part of a header, in which it may say nothing else.
@@ -30,7 +32,7 @@ func TestFrameAncestorsAreHostsAndNothingElse(t *testing.T) {
 // A frame without an origin of its own asks across origins for everything, and no browser sends anything with it.
 func TestAFrameWithoutAnOriginGetsWhatItNeeds(t *testing.T) {
 	r := start(t, "-patience-seconds", "0.2")
-	for _, path := range []string{"/static/js/embed.js", "/static/js/picture/panel.js", "/api/v1/run?s=lab-test-3", "/texts/it/picture"} {
+	for _, path := range []string{static.URL("js/embed.js"), static.URL("css/entry/embed.css"), "/api/v1/run?s=lab-test-3", "/texts/it/picture"} {
 		a := r.get(t, path, "Origin", "null")
 		if a.StatusCode != 200 || a.Header.Get("Access-Control-Allow-Origin") != "*" || a.Header.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("%s: %d %v", path, a.StatusCode, a.Header)

@@ -56,6 +56,9 @@ func serveCommand(t terminal, args []string) int {
 		log.Error("cannot listen", "error", err)
 		return exitFailed
 	}
+	if s.dev {
+		static.Unbundle()
+	}
 	go static.Warm()
 	if err := serve(ctx, &s, log, listener); err != nil {
 		log.Error("the server ended", "error", err)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"path"
 	"strings"
 
 	"github.com/andybalholm/brotli"
@@ -59,9 +60,13 @@ func accepts(header, encoding string) bool {
 	return false
 }
 
-// Warm compresses every file, which takes a second or so. A request for one meanwhile waits for that one alone.
+// Warm bundles and compresses what pages ask for, which takes a second or two. A request for one file meanwhile waits for
+// that one alone.
 func Warm() {
 	for _, f := range load().files {
+		if path.Ext(f.Path) == ".map" {
+			continue // few ask for it
+		}
 		for _, encode := range f.encoded {
 			encode()
 		}

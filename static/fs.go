@@ -1,5 +1,5 @@
-// Package static holds what the browser loads: ES modules, styles, fonts and pictures, embedded in the binary, each with the
-// hash of its content and compressed once.
+// Package static holds what the browser loads: ES modules, styles, fonts and pictures, embedded in the binary. They are
+// served bundled, or as they were written for those who work on them; each under a name that changes with its content.
 package static
 
 import (
@@ -18,89 +18,124 @@ var embedded embed.FS
 
 // File is one file as it is sent.
 type File struct {
-	Name string // from the package's folder: "js/play.js"
+	Path string // below /static/: "play-CHV23TNI.js"
 	Type string // for Content-Type
-	ETag string // with its quotation marks
-	Body []byte // of a module without its doc comments
+	Body []byte
 
 	encoded [encodings]func() []byte // made when first asked for; nil if that does not make it smaller
 }
 
-// contentTypes are the types of the files that are served; what has another ending stays in the binary unseen.
+// contentTypes are the types of the files that are served; a file with another ending is not.
 var contentTypes = map[string]string{
 	".css":   "text/css; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",
 	".json":  "application/json",
+	".map":   "application/json",
 	".png":   "image/png",
 	".svg":   "image/svg+xml",
 	".txt":   "text/plain; charset=utf-8",
 	".woff2": "font/woff2",
 }
 
-type tree struct {
-	files   map[string]*File
-	version string
+func newFile(name string, body []byte) *File {
+	f := &File{Path: name, Type: contentTypes[path.Ext(name)], Body: body}
+	for e := range f.encoded {
+		f.encoded[e] = sync.OnceValue(func() []byte { return encoding(e).of(body) })
+	}
+	return f
 }
 
+// A tree is all files as they are served.
+type tree struct {
+	files   map[string]*File    // by path
+	paths   map[string]string   // by the name of the source: "js/play.js"
+	imports map[string][]string // by the name of an entry point: the paths of the modules that load with it
+}
+
+// unbundled says that the files are served as they were written.
+var unbundled bool
+
+// Unbundle makes the server send every module and style sheet as it was written, for work on them. Call it before
+// anything else of this package.
+func Unbundle() { unbundled = true }
+
 var load = sync.OnceValue(func() tree {
-	t := tree{files: map[string]*File{}}
-	all := sha256.New()
-	// WalkDir goes in lexical order, so the version depends on nothing but names and contents.
+	if unbundled {
+		return asWritten(sources())
+	}
+	return bundled(sources())
+})
+
+// sources are the embedded files by their names.
+func sources() map[string][]byte {
+	all := map[string][]byte{}
 	err := fs.WalkDir(embedded, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !served(name) {
-			return err
+		if err == nil && !entry.IsDir() && served(name) {
+			all[name], err = embedded.ReadFile(name)
 		}
-		body, err := embedded.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		if path.Ext(name) == ".js" {
-			body = withoutDocs(body)
-		}
-		sum := sha256.Sum256(body)
-		all.Write([]byte(name))
-		all.Write(sum[:])
-		f := &File{Name: name, Type: contentTypes[path.Ext(name)], ETag: `"` + hex.EncodeToString(sum[:8]) + `"`, Body: body}
-		for e := range f.encoded {
-			f.encoded[e] = sync.OnceValue(func() []byte { return encoding(e).of(body) })
-		}
-		t.files[name] = f
-		return nil
+		return err
 	})
 	if err != nil {
 		panic(err) // embedded files can always be read
 	}
-	t.version = hex.EncodeToString(all.Sum(nil))[:12]
-	return t
-})
+	return all
+}
 
 // aside is what stands beside the modules: their tests and benchmarks, and what writes tables of theirs.
 var aside = regexp.MustCompile(`\.(test|bench|write)\.js$|testdata/`)
 
-// served leaves out what stands aside, and whatever has a type that no page asks for.
+// served leaves out what stands aside, and files of types that no page asks for.
 func served(name string) bool {
 	return contentTypes[path.Ext(name)] != "" && !aside.MatchString(name)
 }
 
-// Version names the contents of all files together: it changes when any of them does. Modules import one another by
-// relative paths, so one version in front of all paths lets every file be cached for ever, without a bundler.
-func Version() string { return load().version }
-
-// Prefix is the path before the name of a file, as pages write it: "/static/" and the Version.
-func Prefix() string { return "/static/" + Version() }
-
-// Named is the file of that name, such as "css/base.css".
-func Named(name string) (*File, bool) {
-	f, ok := load().files[name]
-	return f, ok
+// asWritten puts the hash of all files before the name of each: modules import one another by relative paths.
+func asWritten(sources map[string][]byte) tree {
+	t := tree{files: map[string]*File{}, paths: map[string]string{}, imports: map[string][]string{}}
+	hash := sha256.New()
+	for _, name := range sortedNames(sources) {
+		hash.Write([]byte(name + "\x00"))
+		hash.Write(sources[name])
+	}
+	version := hex.EncodeToString(hash.Sum(nil))[:12]
+	for name, body := range sources {
+		t.paths[name] = version + "/" + name
+		t.files[t.paths[name]] = newFile(t.paths[name], body)
+	}
+	return t
 }
 
-// Names are the names of all files, sorted.
-func Names() []string {
+func sortedNames(sources map[string][]byte) []string {
 	var names []string
-	for name := range load().files {
+	for name := range sources {
 		names = append(names, name)
 	}
 	slices.Sort(names)
 	return names
+}
+
+// URL is the address of a file by the name of its source, such as "css/entry/play.css". It panics if there is none: then a
+// page names a file that does not exist, or one that is only part of others.
+func URL(name string) string { return address(Named(name).Path) }
+
+// Imports are the addresses of the modules that an entry point imports, directly and through others. A page that names
+// them lets the browser fetch them together, rather than level by level as it meets the imports.
+func Imports(entry string) []string {
+	var all []string
+	for _, p := range load().imports[entry] {
+		all = append(all, address(p))
+	}
+	return all
+}
+
+func address(path string) string { return "/static/" + path }
+
+// Named is a file by the name of its source. It panics if there is none.
+func Named(name string) *File {
+	t := load()
+	f := t.files[t.paths[name]]
+	if f == nil {
+		panic("static: there is no " + name)
+	}
+	return f
 }

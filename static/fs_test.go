@@ -3,6 +3,7 @@ package static
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -26,33 +27,22 @@ func get(t *testing.T, target string, header ...string) *http.Response {
 	return w.Result()
 }
 
-func TestFilesUnderTheVersionAreKeptForEver(t *testing.T) {
-	res := get(t, Prefix()+"/css/base.css")
-	if res.StatusCode != 200 || !strings.Contains(res.Header.Get("Cache-Control"), "immutable") {
-		t.Fatalf("%d, Cache-Control %q", res.StatusCode, res.Header.Get("Cache-Control"))
-	}
-	if got := res.Header.Get("Content-Type"); got != "text/css; charset=utf-8" {
-		t.Errorf("Content-Type %q", got)
-	}
-}
-
-func TestFilesWithoutTheVersionAreAskedForAgain(t *testing.T) {
-	for _, target := range []string{"/static/css/base.css", "/static/0123456789ab/css/base.css"} {
+func TestFilesAreKeptForEver(t *testing.T) {
+	for _, target := range append(Imports("js/play.js"), URL("css/entry/play.css"), URL("fonts/inter.woff2"), URL("img/favicon.svg")) {
 		res := get(t, target)
-		if res.StatusCode != 200 || res.Header.Get("Cache-Control") != "no-cache" {
+		if res.StatusCode != 200 || !strings.Contains(res.Header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %d, Cache-Control %q", target, res.StatusCode, res.Header.Get("Cache-Control"))
 		}
-	}
-	tag := get(t, "/static/css/base.css").Header.Get("ETag")
-	if res := get(t, "/static/css/base.css", "If-None-Match", `"other", W/`+tag); res.StatusCode != http.StatusNotModified {
-		t.Errorf("with its own tag: %d", res.StatusCode)
+		if got := res.Header.Get("Content-Type"); got != contentTypes[path.Ext(target)] {
+			t.Errorf("%s: Content-Type %q", target, got)
+		}
 	}
 }
 
 func TestCompressedBodyIsTheSame(t *testing.T) {
-	plain, _ := Named("css/base.css")
+	plain := Named("css/entry/pages.css")
 	for header, want := range map[string]string{"br, gzip;q=0.8": "br", "gzip, deflate": "gzip", "gzip, br;q=0": "gzip", "identity": "", "": ""} {
-		res := get(t, "/static/css/base.css", "Accept-Encoding", header)
+		res := get(t, URL("css/entry/pages.css"), "Accept-Encoding", header)
 		if got := res.Header.Get("Content-Encoding"); got != want {
 			t.Errorf("%q is answered with %q", header, got)
 			continue
@@ -74,55 +64,66 @@ func TestCompressedBodyIsTheSame(t *testing.T) {
 	}
 }
 
-// What the pages name for preloading is what the browser would find by itself.
-func TestModulesAreThoseThatAnEntryPointImports(t *testing.T) {
-	found := Modules("js/play.js")
-	for _, want := range []string{"js/i18n.js", "js/net/socket.js", "js/model/run.js"} {
-		if !slices.Contains(found, want) {
-			t.Errorf("%s is not among the %d modules of js/play.js", want, len(found))
+// mostFiles is how many modules the scripts that draw runs may begin with, and how many files all modules may become.
+const mostFiles, mostModules = 8, 110
+
+func TestModulesAreInFewFiles(t *testing.T) {
+	for _, entry := range playground {
+		if n := len(Imports(entry)); n > mostFiles {
+			t.Errorf("%s imports %d files", entry, n)
 		}
 	}
-	for _, name := range found {
-		if _, ok := Named(name); !ok {
-			t.Errorf("%s does not exist", name)
+	modules := 0
+	for name, f := range load().files {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		modules++
+		for _, m := range regexp.MustCompile(`(?:from|import\(?)"(\./[^"]+)"`).FindAllStringSubmatch(string(f.Body), -1) {
+			if load().files[m[1][2:]] == nil {
+				t.Errorf("%s imports %s, which is not there", name, m[1])
+			}
 		}
 	}
-	if Modules("js/none.js") != nil {
-		t.Error("what does not exist imports something")
+	if modules > mostModules {
+		t.Errorf("there are %d files of modules", modules)
 	}
 }
 
-func TestModulesAreSentWithoutTheirDocComments(t *testing.T) {
-	const module = `/**
- * What it is for. Pure: a * b / c.
- * @import {Run} from "./run.js"
- */
-import { a } from "./a.js";
-
-/** Twice. @param {number} x */
-export function twice(x) {
-  // here a reason stays
-  /** @type {number} */
-  const y = /** @type {number} */ (x);
-  /** @type {{n: number}} */ (a).n = y;
-  return "/** no comment */" + 2 * y; /* a remark */
-} /** beside code */
-`
-	const want = `import { a } from "./a.js";
-
-export function twice(x) {
-  // here a reason stays
-  const y = /** @type {number} */ (x);
-  /** @type {{n: number}} */ (a).n = y;
-  return "/** no comment */" + 2 * y; /* a remark */
-} /** beside code */
-`
-	if got := string(withoutDocs([]byte(module))); got != want {
-		t.Errorf("left is\n%s", got)
+// A debugger shows each module as it was written.
+func TestSourceMapsHaveTheSources(t *testing.T) {
+	found := map[string]bool{}
+	for name, f := range load().files {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		var m struct{ Sources, SourcesContent []string }
+		if err := json.Unmarshal(load().files[name+".map"].Body, &m); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !bytes.Contains(f.Body, []byte("//# sourceMappingURL="+name+".map")) {
+			t.Errorf("%s does not name its map", name)
+		}
+		for i, source := range m.Sources {
+			if name, is := strings.CutPrefix(source, asFile+":"); is {
+				found[name] = m.SourcesContent[i] == string(sources()[name])
+			}
+		}
 	}
-	for _, name := range Names() {
-		if f, _ := Named(name); path.Ext(name) == ".js" && bytes.HasPrefix(f.Body, []byte("/**")) {
-			t.Errorf("%s begins with a doc comment", name)
+	for _, name := range []string{"js/play.js", "js/model/run.js", "js/acts/hand.js", "js/gallery.js"} {
+		if !found[name] {
+			t.Errorf("%s is in no map as it was written", name)
+		}
+	}
+}
+
+// For work on the modules each is served as it was written, where its imports lead to the others.
+func TestSourcesCanBeServedAsTheyAre(t *testing.T) {
+	written := asWritten(sources())
+	for name, body := range sources() {
+		f := written.files[written.paths[name]]
+		if !bytes.Equal(f.Body, body) || !regexp.MustCompile(`^[0-9a-f]{12}/`+regexp.QuoteMeta(name)+`$`).MatchString(f.Path) {
+			t.Errorf("%s is served as %s", name, f.Path)
 		}
 	}
 }
@@ -133,43 +134,54 @@ func TestWhatIsNotServedIsNotFound(t *testing.T) {
 			t.Errorf("%q: %d", name, res.StatusCode)
 		}
 	}
-	r := httptest.NewRequest(http.MethodPost, "/static/css/base.css", nil)
+	r := httptest.NewRequest(http.MethodPost, URL("css/entry/pages.css"), nil)
 	w := httptest.NewRecorder()
 	if Handler().ServeHTTP(w, r); w.Code != http.StatusMethodNotAllowed {
 		t.Errorf("POST: %d", w.Code)
 	}
 }
 
-// A module that imports a file that is not served would only fail in the browser.
+// What is read of the imports of modules is what there is: bundling and serving them as they are both depend on it.
 func TestImportsOfModulesExist(t *testing.T) {
-	imported := regexp.MustCompile(`(?m)^(?:import|export)\s+(?:[\w*\s{},]+\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)`)
-	for _, name := range Names() {
-		if path.Ext(name) != ".js" {
-			continue
-		}
-		f, _ := Named(name)
-		for _, m := range imported.FindAllSubmatch(f.Body, -1) {
-			target := string(m[1]) + string(m[2])
-			if !strings.HasPrefix(target, ".") {
-				t.Errorf("%s imports %q, which is not a relative path", name, target)
-			} else if _, ok := Named(path.Join(path.Dir(name), target)); !ok {
-				t.Errorf("%s imports %q, which is not there", name, target)
+	all := modulesOf(sources())
+	for name, imports := range all {
+		for _, target := range slices.Concat(imports.now, imports.later) {
+			if _, ok := all[target]; !ok {
+				t.Errorf("%s imports %s, which is not there", name, target)
 			}
 		}
 	}
+	if reached := all.reach("js/play.js", false); !reached["js/model/run.js"] || reached["js/acts/hand.js"] {
+		t.Errorf("js/play.js loads with itself %d modules", len(reached))
+	}
+	if reached := all.reach("js/play.js", true); !reached["js/acts/hand.js"] || reached["js/teach.js"] {
+		t.Errorf("js/play.js can load %d modules", len(reached))
+	}
 }
 
-// The policy of the pages allows colours and sizes from tokens.css only, and nothing from elsewhere.
+// The policy of the pages allows colours and sizes from tokens.css only, and nothing from elsewhere; what a page's style
+// sheet is made of stands in css/entry.
 func TestStylesKeepToTheTokens(t *testing.T) {
 	colour := regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(|https?://|@import`)
 	comment := regexp.MustCompile(`(?s)/\*.*?\*/`)
-	for _, name := range Names() {
+	used := map[string]bool{}
+	for name, body := range sources() {
 		if path.Ext(name) != ".css" || name == "css/tokens.css" {
 			continue
 		}
-		f, _ := Named(name)
-		for _, found := range colour.FindAll(comment.ReplaceAll(f.Body, nil), -1) {
+		if path.Dir(name) == "css/entry" {
+			for _, m := range regexp.MustCompile(`@import "([^"]+)";`).FindAllSubmatch(body, -1) {
+				used[path.Join("css/entry", string(m[1]))] = true
+			}
+			continue
+		}
+		for _, found := range colour.FindAll(comment.ReplaceAll(body, nil), -1) {
 			t.Errorf("%s: %s", name, found)
+		}
+	}
+	for name := range sources() {
+		if path.Ext(name) == ".css" && path.Dir(name) != "css/entry" && !used[name] {
+			t.Errorf("%s is in the style sheet of no page", name)
 		}
 	}
 }

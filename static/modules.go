@@ -1,47 +1,85 @@
 package static
 
 import (
+	"maps"
 	"path"
 	"regexp"
 	"slices"
-	"sync"
 )
 
-// importing finds the relative imports of a module that are met when it loads, not those that it fetches later.
-var importing = regexp.MustCompile(`(?m)^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+)";`)
+// Relative imports of a module: those that it loads with itself, and those that it fetches when they are needed.
+var (
+	importing  = regexp.MustCompile(`(?m)^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+)";`)
+	fetching   = regexp.MustCompile(`\bimport\(\s*"(\.{1,2}/[^"]+)"\s*\)`)
+	docComment = regexp.MustCompile(`(?s)/\*\*.*?\*/`) // in which types are imported
+)
 
-// graphs are the modules of each entry point, once somebody has asked for them: to look for imports takes longer than all
-// else that a page needs.
-var graphs sync.Map
+// modules are the imports of all modules, by their names.
+type modules map[string]struct{ now, later []string }
 
-// Modules are all modules that an entry point imports, directly and through others, sorted, itself left out. A page
-// that names them lets the browser fetch them together, rather than level by level as it meets the imports. The caller
-// must not change them.
-func Modules(entry string) []string {
-	if known, ok := graphs.Load(entry); ok {
-		return known.([]string)
-	}
-	found := modules(entry)
-	graphs.Store(entry, found)
-	return found
-}
-
-func modules(entry string) []string {
-	seen := map[string]bool{entry: true}
-	var found []string
-	for queue := []string{entry}; len(queue) > 0; queue = queue[1:] {
-		f, ok := Named(queue[0])
-		if !ok {
+func modulesOf(sources map[string][]byte) modules {
+	all := modules{}
+	for name, body := range sources {
+		if path.Ext(name) != ".js" {
 			continue
 		}
-		for _, m := range importing.FindAllSubmatch(f.Body, -1) {
-			name := path.Join(path.Dir(queue[0]), string(m[1]))
-			if !seen[name] {
-				seen[name] = true
-				found, queue = append(found, name), append(queue, name)
+		code, of := docComment.ReplaceAll(body, nil), all[name]
+		for _, m := range importing.FindAllSubmatch(code, -1) {
+			of.now = append(of.now, path.Join(path.Dir(name), string(m[1])))
+		}
+		for _, m := range fetching.FindAllSubmatch(code, -1) {
+			of.later = append(of.later, path.Join(path.Dir(name), string(m[1])))
+		}
+		all[name] = of
+	}
+	return all
+}
+
+// reach is a module with all that it loads with itself, and if later is set, all that it may ever load.
+func (all modules) reach(name string, later bool) map[string]bool {
+	seen := map[string]bool{name: true}
+	for queue := []string{name}; len(queue) > 0; queue = queue[1:] {
+		next := all[queue[0]].now
+		if later {
+			next = slices.Concat(next, all[queue[0]].later)
+		}
+		for _, n := range next {
+			if !seen[n] {
+				seen[n] = true
+				queue = append(queue, n)
 			}
 		}
 	}
-	slices.Sort(found)
-	return found
+	return seen
+}
+
+// loadedBefore returns, for each module that is fetched when it is needed, the modules that all entry points from which it
+// can be reached have loaded with themselves.
+func loadedBefore(entries []string, sources map[string][]byte) map[string][]string {
+	all, loaded := modulesOf(sources), map[string]map[string]bool{}
+	for _, entry := range entries {
+		with := all.reach(entry, false)
+		delete(with, entry)
+		for name := range all.reach(entry, true) {
+			for _, lazy := range all[name].later {
+				loaded[lazy] = common(loaded[lazy], with)
+			}
+		}
+	}
+	sorted := map[string][]string{}
+	for lazy, before := range loaded {
+		sorted[lazy] = slices.Sorted(maps.Keys(before))
+	}
+	return sorted
+}
+
+// common is what is in both sets; nil stands for the set of everything.
+func common(a, b map[string]bool) map[string]bool {
+	both := map[string]bool{}
+	for name := range b {
+		if a == nil || a[name] {
+			both[name] = true
+		}
+	}
+	return both
 }

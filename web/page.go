@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/a-h/templ"
+
+	"fano/static"
 )
 
 // Page is what every page has around its own content.
@@ -40,12 +42,13 @@ type Page struct {
 	// Kind is what the page tells of, in a few words behind its Trail; empty: nothing.
 	Kind string
 
-	// Static is the path under which the static files are served, without a final slash: "/static/<version>".
-	Static string
-	// Styles and Scripts are the page's own, under Static: "css/play.css", "js/play.js". Scripts are ES modules.
-	Styles, Scripts []string
-	// Modules are imported by the Scripts: fetched at once, rather than when an import statement is met.
-	Modules []string
+	// Style is the page's style sheet, one of static/css/entry; empty: "pages".
+	Style string
+	// Scripts are the ES modules that the page begins with, by the names of their sources: "js/play.js".
+	Scripts []string
+
+	// Preload is the address of the run that the page fetches first; empty: none.
+	Preload string
 
 	// Class is put on the body: "play", "embed", …
 	Class string
@@ -81,13 +84,25 @@ func (p Page) In(lang string) string { return withLang(p.Path, lang) }
 // Absolute is an address with scheme and host, where those are known.
 func (p Page) Absolute(path string) string { return p.Origin + path }
 
-// File is the address of a static file, such as "css/base.css".
-func (p Page) File(name string) string { return p.Static + "/" + name }
+// stylesheet is the address of the page's style sheet.
+func (p Page) stylesheet() string {
+	return static.URL("css/entry/" + cmp.Or(p.Style, "pages") + ".css")
+}
+
+// modules are the addresses of what the page's scripts import: fetched at once, rather than as imports are met.
+func (p Page) modules() []string {
+	var all []string
+	for _, script := range p.Scripts {
+		all = append(all, static.Imports(script)...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
 
 // fonts are those that the page shows at once: fetched beside the styles, not when a text is met that is set in them.
 func (p Page) fonts() []string {
 	all := []string{"fonts/inter.woff2", "fonts/stix-two.woff2"}
-	if slices.ContainsFunc([]string{"css/listing.css", "css/reference.css"}, func(s string) bool { return slices.Contains(p.Styles, s) }) {
+	if p.Style == "play" || p.Style == "reference" {
 		all = append(all, "fonts/stix-two-italic.woff2") // for variables
 	}
 	return all

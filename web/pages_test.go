@@ -20,7 +20,7 @@ func page(t *testing.T, lang string) Page {
 	if !ok {
 		t.Fatalf("no texts in %s", lang)
 	}
-	return Page{Texts: texts, Path: "/some?x=1", Origin: "https://fano.example", Static: "/static/v", Nav: "gallery"}
+	return Page{Texts: texts, Path: "/some?x=1", Origin: "https://fano.example", Nav: "gallery"}
 }
 
 func rendered(t *testing.T, c templ.Component) string {

@@ -135,7 +135,7 @@ func (v Play) Shell() Page {
 	default:
 		p.Trail = append(p.Trail, Crumb{v.algorithm(), "/algorithms/" + v.Name})
 	}
-	p.Styles = append(p.Styles, "css/deck.css", "css/listing.css", "css/panel.css", "css/play.css")
+	p.Style = "play"
 	p.Scripts = append(p.Scripts, "js/play.js")
 	p.Actions = shareButton(p)
 	return p

@@ -19,7 +19,6 @@ import (
 	"fano/server/measure"
 	"fano/server/scenario"
 	"fano/server/shortest"
-	"fano/static"
 	"fano/web"
 )
 
@@ -29,8 +28,8 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return errNotFound
 	}
-	p := s.reading(r, "algorithms", "css/find.css", "css/reference.css")
-	p.Scripts, p.Modules = []string{"js/reference.js"}, static.Modules("js/reference.js")
+	p := s.reading(r, "algorithms", "reference")
+	p.Scripts = []string{"js/reference.js"}
 	v, err := reference(a, p)
 	if err != nil {
 		return err
@@ -62,7 +61,6 @@ func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 		return v, err
 	}
 	if a.Name == camposcarvalho.Algorithm.Name {
-		v.Page.Styles = append(v.Page.Styles, "css/complexity.css")
 		if v.Complexity, err = measure.Complexity(); err != nil {
 			return v, err
 		}

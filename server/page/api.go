@@ -39,21 +39,23 @@ func (s *site) asked(w http.ResponseWriter, r *http.Request) (*scenario.Reading,
 }
 
 // watch begins to watch a run, on this client's account, and waits for it to begin, without a turn of its own. Close the
-// watcher. Errors: from [run.Desk.Watch] and [run.Watcher.Begun].
-func (s *site) watch(ctx context.Context, source run.Source) (*run.Watcher, error) {
+// watcher. Meanwhile place hears how many turns others have before it, if it is not nil. Errors: from [run.Desk.Watch] and [run.Watcher.Begun].
+func (s *site) watch(ctx context.Context, source run.Source, place func(ahead int)) (*run.Watcher, error) {
 	watcher, err := s.Desk.Watch(ctx, source, 0)
 	if err != nil {
 		return nil, err
 	}
-	if err := fairqueue.WithoutSlot(ctx, func() error { return watcher.Begun(ctx, s.Waiting, nil) }); err != nil {
+	if err := fairqueue.WithoutSlot(ctx, func() error { return watcher.Begun(ctx, s.Waiting, place) }); err != nil {
 		watcher.Close()
 		return nil, err
 	}
 	return watcher, nil
 }
 
-// run answers with the whole trace of a document, which is in the request's body or named by its address.
+// run answers with the whole trace of a document, which is in the request's body or named by its address. With waiting=1
+// lines before the trace tell how many turns others have before it.
 func (s *site) run(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Access-Control-Allow-Origin", "*") // a frame without an origin may read why there is no run
 	read, err := s.asked(w, r)
 	if err != nil {
 		return err
@@ -74,16 +76,20 @@ func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	watcher, err := s.watch(r.Context(), source)
-	if err != nil {
-		return err
-	}
-	defer watcher.Close()
 	dispose(w, r, baseOf(r, read.Document, s.frame(r).Texts.Lang)+form.ends)
 	w.Header().Set("Content-Type", form.kind)
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Header().Set("Access-Control-Allow-Origin", "*")
-	return s.pour(w, r, watcher)
+	to := s.runWriter(w, r)
+	var place func(int)
+	if form.kind == ndjson && query.Get("waiting") == "1" {
+		place = to.place
+	}
+	watcher, err := s.watch(r.Context(), source, place)
+	if err != nil {
+		return to.fail(err)
+	}
+	defer watcher.Close()
+	return to.stream(watcher)
 }
 
 // extras reads what the trace of a run is to have beside its events.
@@ -97,64 +103,114 @@ func extras(query url.Values) (all []run.Extra) {
 	return all
 }
 
-// pour sends a run as it comes, after it has waited a moment for its end: compressed as it is kept, to those who take
-// that.
-func (s *site) pour(w http.ResponseWriter, r *http.Request, watcher *run.Watcher) error {
-	early, cancel := context.WithTimeout(r.Context(), first)
-	defer cancel()
-	if err := fairqueue.WithoutSlot(r.Context(), func() error { return watcher.Ended(early) }); err != nil {
-		return err
+// A runWriter sends a run as it comes: by gzip as it is kept, which costs nothing, or plainly, each piece unpacked in a turn.
+// Nothing else compresses it.
+type runWriter struct {
+	*site
+	w     http.ResponseWriter
+	r     *http.Request
+	zip   *run.Zip // nil: plainly
+	begun bool     // something has been sent
+}
+
+func (s *site) runWriter(w http.ResponseWriter, r *http.Request) *runWriter {
+	to := &runWriter{site: s, w: w, r: r}
+	w.Header().Add("Vary", "Accept-Encoding")
+	if takesGzip(r) {
+		w.Header().Set("Content-Encoding", "gzip")
+		to.zip = new(run.Zip)
 	}
-	to := s.pourer(w, r)
-	for begun := false; ; begun = true {
-		_ = s.allow(w, s.Waiting) // a piece may have to wait for a turn
+	return to
+}
+
+// stream sends a run, after it has waited a moment for its end.
+func (to *runWriter) stream(watcher *run.Watcher) error {
+	ctx := to.r.Context()
+	early, cancel := context.WithTimeout(ctx, first)
+	defer cancel()
+	if err := fairqueue.WithoutSlot(ctx, func() error { return watcher.Ended(early) }); err != nil {
+		return to.fail(err)
+	}
+	for {
+		_ = to.allow(to.w, to.Waiting) // a piece may have to wait for a turn
 		var piece run.Piece
-		err := fairqueue.WithoutSlot(r.Context(), func() (err error) {
-			piece, err = watcher.Next(r.Context())
+		err := fairqueue.WithoutSlot(ctx, func() (err error) {
+			piece, err = watcher.Next(ctx)
 			return err
 		})
-		switch {
-		case errors.Is(err, io.EOF):
-			_ = s.put(w, to.end())
-			return nil
-		case r.Context().Err() != nil && begun:
-			panic(http.ErrAbortHandler) // what has been sent is no whole answer, and must not look like one
-		case r.Context().Err() != nil:
-			return nil
-		case err != nil && begun: // the last line of a run that ended early after its answer had begun
-			last, _ := line(map[string]Answer{"error": s.told(err)}) // an Answer always has a form
-			if s.put(w, to.line(last)) == nil {
-				_ = s.put(w, to.end())
-			}
-			return nil
-		case err != nil:
-			return err
+		if errors.Is(err, io.EOF) {
+			return to.end()
 		}
-		text, err := to.piece(watcher, r.Context(), piece)
-		if err != nil || s.put(w, text) != nil {
+		if err != nil {
+			return to.fail(err)
+		}
+		text, err := to.unpacked(watcher, piece)
+		if err != nil || to.put(text) != nil {
 			panic(http.ErrAbortHandler)
 		}
 	}
 }
 
-// A pourer gives the bytes in which a run is sent.
-type pourer struct {
-	piece func(*run.Watcher, context.Context, run.Piece) ([]byte, error)
-	line  func([]byte) []byte
-	end   func() []byte
+func (to *runWriter) unpacked(watcher *run.Watcher, piece run.Piece) ([]byte, error) {
+	if to.zip != nil {
+		return to.zip.Add(piece), nil
+	}
+	return watcher.Text(to.r.Context(), piece)
 }
 
-// pourer chooses how a run is sent: by gzip as it is kept, which costs nothing, or plainly, each piece unpacked in a turn.
-// Nothing else compresses it.
-func (s *site) pourer(w http.ResponseWriter, r *http.Request) pourer {
-	w.Header().Add("Vary", "Accept-Encoding")
-	if !takesGzip(r) {
-		return pourer{(*run.Watcher).Text, func(text []byte) []byte { return text }, func() []byte { return nil }}
+// place tells a client its place in line.
+func (to *runWriter) place(ahead int) {
+	_ = to.line(map[string]any{"waiting": map[string]int{"ahead": ahead}}) // a client that is gone is noticed elsewhere
+}
+
+// fail answers with an error: as such, or if the answer has begun, as its last line.
+func (to *runWriter) fail(err error) error {
+	switch gone := to.r.Context().Err() != nil; {
+	case gone && to.begun:
+		panic(http.ErrAbortHandler) // what has been sent is no whole answer, and must not look like one
+	case gone:
+		return nil
+	case !to.begun:
+		to.w.Header().Del("Content-Encoding")
+		to.w.Header().Del("Content-Disposition")
+		return err
 	}
-	w.Header().Set("Content-Encoding", "gzip")
-	zip := new(run.Zip)
-	add := func(_ *run.Watcher, _ context.Context, p run.Piece) ([]byte, error) { return zip.Add(p), nil }
-	return pourer{add, zip.Line, zip.End}
+	if to.line(map[string]Answer{"error": to.told(err)}) != nil {
+		return nil
+	}
+	return to.end()
+}
+
+// line sends a line that is none of the run's.
+func (to *runWriter) line(v any) error {
+	text, err := line(v)
+	if err != nil {
+		return err
+	}
+	if to.zip != nil {
+		text = to.zip.Line(text)
+	}
+	return to.put(text)
+}
+
+// end ends the answer.
+func (to *runWriter) end() error {
+	if to.zip != nil {
+		_ = to.put(to.zip.End())
+	}
+	return nil
+}
+
+// put sends one piece in time, or gives the client up.
+func (to *runWriter) put(text []byte) error {
+	to.begun = true
+	if err := inTime(to.w, to.Writing); err != nil {
+		return err
+	}
+	if _, err := to.w.Write(text); err != nil {
+		return err
+	}
+	return http.NewResponseController(to.w).Flush()
 }
 
 // takesGzip tells whether a client takes gzip (RFC 9110, section 12.5.3).
@@ -168,15 +224,4 @@ func takesGzip(r *http.Request) bool {
 		}
 	}
 	return false
-}
-
-// put sends one piece in time, or gives the client up.
-func (s *site) put(w http.ResponseWriter, text []byte) error {
-	if err := inTime(w, s.Writing); err != nil {
-		return err
-	}
-	if _, err := w.Write(text); err != nil {
-		return err
-	}
-	return http.NewResponseController(w).Flush()
 }

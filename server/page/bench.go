@@ -3,15 +3,14 @@ package page
 import (
 	"net/http"
 
-	"fano/static"
 	"fano/web"
 )
 
 // bench is the page that measures how large runs are drawn, in the browser that opens it.
 func (s *site) bench(w http.ResponseWriter, r *http.Request) error {
-	p := s.reading(r, "bench", "css/bench.css", "js/scale/scale.css")
+	p := s.reading(r, "bench", "bench")
 	p.Title, p.Description = p.T("bench.title"), p.T("bench.story")
 	p = p.Below("docs.title", "/docs", p.Title)
-	p.Scripts, p.Modules = []string{"js/bench.js"}, static.Modules("js/bench.js")
+	p.Scripts = []string{"js/bench.js"}
 	return replyPage(w, r, http.StatusOK, web.BenchPage(p))
 }

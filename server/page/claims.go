@@ -13,7 +13,7 @@ import (
 // claims is the page of what the sources claim. The first visitor makes the server begin to judge; it does so once, in
 // the turns of its searches, and nobody's visit takes more.
 func (s *site) claims(w http.ResponseWriter, r *http.Request) error {
-	v := web.Claims{Page: s.reading(r, "claims", "css/claims.css"), Of: len(claims.All)}
+	v := web.Claims{Page: s.reading(r, "claims", "claims"), Of: len(claims.All)}
 	v.Page.Title, v.Page.Description = v.Page.T("claims.title"), v.Page.T("claims.story", "n", v.Of)
 	v.Page = v.Page.Below("site.algorithms", "/algorithms", v.Page.T("claims.nav"))
 	state := s.board.State()

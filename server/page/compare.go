@@ -13,7 +13,7 @@ import (
 // turns of its searches, and nobody's visit takes more. What makes no sense in the address is left out, and told.
 func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	choice, ignored := compare.Read(r.URL.Query())
-	p := s.reading(r, "algorithms", "css/compare.css")
+	p := s.reading(r, "algorithms", "compare")
 	p.Title, p.Description = p.T("site.algorithms"), p.T("compare.description")
 	p.Scripts = append(p.Scripts, "js/compare.js")
 	v, err := compare.View(p, choice, s.sweep.State())

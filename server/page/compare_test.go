@@ -12,6 +12,7 @@ import (
 	"fano/server/locale"
 	"fano/server/measure"
 	"fano/server/scenario"
+	"fano/static"
 )
 
 func TestEveryAlgorithmIsOfAClassAndOfATopologyThatAreTold(t *testing.T) {
@@ -85,7 +86,7 @@ func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
 		body := ask(site, http.MethodGet, "/algorithms?lang="+lang).Body.String()
 		_, table, _ := strings.Cut(body, "<table role")
 		table, _, found := strings.Cut(table, "</table>")
-		if !found || !strings.Contains(body, "css/compare.css") {
+		if !found || !strings.Contains(body, static.URL("css/entry/compare.css")) {
 			t.Fatalf("%s: there is no table, or no styles of it", lang)
 		}
 		for _, m := range all {
@@ -99,7 +100,7 @@ func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
 			}
 		}
 	}
-	if other := ask(site, http.MethodGet, "/algorithms/lamport").Body.String(); strings.Contains(other, "compare.css") {
+	if other := ask(site, http.MethodGet, "/algorithms/lamport").Body.String(); strings.Contains(other, static.URL("css/entry/compare.css")) {
 		t.Error("another page loads the styles of the comparison")
 	}
 }

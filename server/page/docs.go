@@ -11,7 +11,7 @@ import (
 
 // docs is the documentation: the list of its pages, or the one that the address names.
 func (s *site) docs(w http.ResponseWriter, r *http.Request) error {
-	v := web.Docs{Page: s.reading(r, "docs", "css/docs.css")}
+	v := web.Docs{Page: s.reading(r, "docs", "docs")}
 	name := chi.URLParam(r, "name")
 	if name == "" {
 		v.Page.Title, v.Page.Description = v.Page.T("docs.title"), v.Page.T("docs.story")

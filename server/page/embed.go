@@ -17,7 +17,6 @@ import (
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/static"
 	"fano/web"
 )
 
@@ -202,9 +201,13 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 		f.vectors, f.with = own.Vectors, own.With
 	}
 	p := play.Page
-	p.Scripts, p.Modules = []string{"js/embed.js"}, static.Modules("js/embed.js")
+	p.Scripts = []string{"js/embed.js"}
 	log := url.Values{"s": {play.Source}, "as": {"log"}}
 	p.Path = playPath(play.Source, f, p)
+	p.Preload = preload(play.Source, f.picture)
+	if play.Asks {
+		p.Preload = "" // it is asked for once what asks is there
+	}
 	play.Page = p
 	return web.Embed{
 		Play:     play,
@@ -295,7 +298,7 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.R
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}
-	watcher, err := s.watch(r.Context(), source)
+	watcher, err := s.watch(r.Context(), source, nil)
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}
@@ -307,7 +310,7 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.R
 	}
 	h.Set("Content-Type", plainText)
 	h.Set("Cache-Control", "no-cache")
-	return s.pour(w, r, watcher)
+	return s.runWriter(w, r).stream(watcher)
 }
 
 // failFrame says in a frame why there is nothing in it, without the header and the menu of a page.

@@ -255,7 +255,7 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	if a.Cause == waiting && a.Ahead == 0 {
 		return s.waits.of(r, a)
 	}
-	p := s.reading(echoed(r), "")
+	p := s.reading(echoed(r), "", "")
 	v := web.Failure{
 		Page: p, Status: a.Status, Cause: a.Cause, Reason: a.Reason, Details: a.sentences(p.Texts), Framed: framedPath(r),
 	}

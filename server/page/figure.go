@@ -69,7 +69,7 @@ func (s *site) drawn(r *http.Request, read *scenario.Reading, want figure.Reques
 	if err != nil {
 		return nil, err
 	}
-	watcher, err := s.watch(r.Context(), source)
+	watcher, err := s.watch(r.Context(), source, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -6,11 +6,10 @@ import (
 	"strings"
 
 	"fano/server/locale"
-	"fano/static"
 	"fano/web"
 )
 
-// frame is what a page has around its content: its language, its address, the static files of this release.
+// frame is what a page has around its content: its language and its address.
 func (s *site) frame(r *http.Request) web.Page {
 	query := r.URL.Query()
 	texts, chosen := locale.Choose(query.Get("lang"), r.Header.Get("Accept-Language"))
@@ -20,7 +19,6 @@ func (s *site) frame(r *http.Request) web.Page {
 		LangChosen: chosen,
 		Path:       addressOf(pathOf(r.URL), query),
 		Origin:     s.origin(r),
-		Static:     static.Prefix(),
 
 		ProgramsOff: !s.Reader.Programs,
 	}
@@ -45,9 +43,9 @@ func addressOf(path string, query url.Values) string {
 }
 
 // reading is the frame of a page that is there to be read, under an entry of the main menu.
-func (s *site) reading(r *http.Request, nav string, styles ...string) web.Page {
+func (s *site) reading(r *http.Request, nav, style string) web.Page {
 	p := s.frame(r)
-	p.Nav, p.Styles = nav, append([]string{"css/pages.css"}, styles...)
+	p.Nav, p.Style = nav, style
 	if at, ok := placeAt(r.URL.Path); ok {
 		p.Picture = at.card(p.Texts.Lang)
 	}

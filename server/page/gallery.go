@@ -10,7 +10,6 @@ import (
 	"fano/algorithms/mutex/model"
 	"fano/server/exhibit"
 	"fano/server/scenario"
-	"fano/static"
 	"fano/web"
 )
 
@@ -19,8 +18,8 @@ const firstTime = "first-time"
 
 // gallery is the page at the root.
 func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
-	p := s.reading(r, "gallery", "css/find.css", "css/gallery.css")
-	p.Scripts, p.Modules = []string{"js/gallery.js"}, static.Modules("js/gallery.js")
+	p := s.reading(r, "gallery", "gallery")
+	p.Scripts = []string{"js/gallery.js"}
 	shown, err := halls(p.Texts.Lang)
 	if err != nil {
 		return err

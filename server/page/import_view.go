@@ -22,7 +22,7 @@ const (
 
 // importView is the page with its form, before anything has come of it.
 func (s *site) importView(r *http.Request, f sent) web.Import {
-	p := s.reading(r, "import", "css/import.css")
+	p := s.reading(r, "import", "import")
 	p.Title, p.Description = p.T("import.title"), p.T("import.story")
 	p = p.Below("site.gallery", "/", p.T("site.import"))
 	v := web.Import{Page: p, Form: web.ImportForm{Log: f.log, Regex: f.regex, Delimiter: f.delimiter, Format: f.format, Theme: f.theme}}

@@ -71,7 +71,7 @@ func (s *site) tagged(w http.ResponseWriter, r *http.Request, kind string, sourc
 		return nil
 	}
 	h.Set("Content-Type", kind)
-	return s.pour(w, r, watcher)
+	return s.runWriter(w, r).stream(watcher)
 }
 
 // has tells whether a client has what a tag names (RFC 9110, section 13.1.2).

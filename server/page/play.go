@@ -1,10 +1,12 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"fano/algorithms"
@@ -15,7 +17,6 @@ import (
 	"fano/server/links"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/static"
 	"fano/web"
 )
 
@@ -92,7 +93,6 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 		name, chapter = asked, e.Chapter
 	}
 	p := s.frame(r)
-	p.Modules = static.Modules("js/play.js")
 	p.OEmbed, p.Picture = discovery(p), cardPath(asked, p.Texts.Lang)
 	lang := p.Texts.Lang
 	a := d.Definition()
@@ -132,7 +132,35 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 	case link == "":
 		v.Source = asked
 	}
+	if d.Stop.Events <= v.Boot.Sent { // else it is looked at in pieces
+		v.Page.Preload = preload(cmp.Or(name, link), seesPicture(r.URL.Query(), d))
+	}
 	return v, nil
+}
+
+// longestPreload is the longest link by which a page fetches its run before its scripts have come; a scenario with a longer
+// one is sent by them.
+const longestPreload = 2000
+
+// preload is the address by which the scripts of a page ask for its run (see static/js/net/runStream.js); empty, if they
+// ask in another way.
+func preload(source string, picture bool) string {
+	if source == "" || len(source) > longestPreload {
+		return ""
+	}
+	query := url.Values{"s": {source}, "waiting": {"1"}}
+	if picture {
+		query.Set("picture", "1")
+	}
+	return "/api/v1/run?" + query.Encode()
+}
+
+// seesPicture tells whether a playground opens with what the algorithm draws.
+func seesPicture(query url.Values, d *scenario.Document) bool {
+	if tab := query.Get("tab"); slices.Contains(scenario.Tabs, tab) || tab == "find" {
+		return tab == "picture"
+	}
+	return d.View.Tab == "picture"
 }
 
 func bootAlgorithms() []web.BootAlgorithm {

@@ -1,7 +1,9 @@
 package page
 
 import (
+	"io/fs"
 	"maps"
+	"os"
 	"path"
 	"regexp"
 	"slices"
@@ -24,9 +26,7 @@ var (
 func TestThePrivacyNoteSaysWhatThePagesDo(t *testing.T) {
 	stores, names, fonts := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	storing := map[string]bool{}
-	for _, name := range static.Names() {
-		file, _ := static.Named(name)
-		text := string(file.Body)
+	for name, text := range sources(t) {
 		switch path.Ext(name) {
 		case ".js":
 			for _, found := range keeps.FindAllString(text, -1) {
@@ -65,12 +65,34 @@ func TestThePrivacyNoteSaysWhatThePagesDo(t *testing.T) {
 			}
 		}
 	}
-	if page := ask(open(t, nil), "GET", "/embed").Body.String(); strings.Contains(page, "type.css") || strings.Contains(page, "woff2") {
+}
+
+func TestAnEmbedStoresNothingAndLoadsNoFonts(t *testing.T) {
+	site := open(t, nil)
+	if page := ask(site, "GET", "/embed").Body.String() + string(static.Named("css/entry/embed.css").Body); strings.Contains(page, "woff2") {
 		t.Error("an embed loads fonts")
 	}
-	for _, module := range append(static.Modules("js/embed.js"), "js/embed.js") { // an embed stores nothing
-		if storing[module] {
-			t.Errorf("an embed brings %s", module)
+	for _, module := range append(static.Imports("js/embed.js"), static.URL("js/embed.js")) {
+		if found := keeps.FindString(ask(site, "GET", module).Body.String()); found != "" {
+			t.Errorf("an embed brings %s, with %s", module, found)
 		}
 	}
+}
+
+// sources are the modules and style sheets as they are written, by their names.
+func sources(t *testing.T) map[string]string {
+	all := map[string]string{}
+	files := os.DirFS("../../static")
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".test.js") || strings.HasPrefix(name, "fonts/") {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		all[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }

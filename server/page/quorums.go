@@ -57,7 +57,7 @@ func (s *site) quorums(w http.ResponseWriter, r *http.Request) error {
 
 // quorumsView is the page with its form, before anything is examined.
 func (s *site) quorumsView(r *http.Request) web.Quorums {
-	p := s.reading(r, "quorums", "css/quorums.css")
+	p := s.reading(r, "quorums", "quorums")
 	p.Title, p.Description = p.T("quorums.title"), strings.ReplaceAll(p.T("quorums.story"), "*", "")
 	p = p.Below("site.algorithms", "/algorithms", p.Title)
 	query := r.URL.Query()

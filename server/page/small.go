@@ -21,10 +21,7 @@ func (s *site) schema(w http.ResponseWriter, r *http.Request) {
 
 // favicon answers browsers that ask for it without having read a page.
 func (s *site) favicon(w http.ResponseWriter, r *http.Request) error {
-	icon, ok := static.Named("img/favicon.svg")
-	if !ok {
-		return errNotFound
-	}
+	icon := static.Named("img/favicon.svg")
 	w.Header().Set("Cache-Control", "public, max-age=86400")
 	reply(w, r, icon.Type, icon.Body)
 	return nil

@@ -15,7 +15,6 @@ import (
 	"fano/server/locale"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/static"
 	"fano/web"
 )
 
@@ -100,7 +99,7 @@ func asking(read *scenario.Reading, questions scenario.Questions) (*scenario.Rea
 
 // teaching is the page with its form filled in, and what the form asks for.
 func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish, error) {
-	p := s.reading(r, "teach", "css/find.css", "css/teach.css")
+	p := s.reading(r, "teach", "teach")
 	shown, err := halls(p.Texts.Lang)
 	if err != nil {
 		return web.Teach{}, wish{}, err
@@ -110,7 +109,7 @@ func (s *site) teaching(r *http.Request, asked string) (web.Teach, wish, error) 
 		return web.Teach{}, wish{}, err
 	}
 	p.Title, p.Description = p.T("teach.title"), p.T("teach.story")
-	p.Scripts, p.Modules = []string{"js/teach.js"}, static.Modules("js/teach.js")
+	p.Scripts = []string{"js/teach.js"}
 	v := web.Teach{
 		Page: p, Run: asked, Bar: bar(p, shown, r.URL.Query(), "/teach"), Chapters: shown.chapters, Told: web.Play{Page: p},
 		Sheets:    worksheets,

@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"fano/server/locale"
-	"fano/static"
 	"fano/web"
 )
 
@@ -33,9 +32,7 @@ func (p *waitingPages) of(r *http.Request, a Answer) ([]byte, error) {
 	if page := p.all[key]; page != nil {
 		return page, nil
 	}
-	frame := web.Page{
-		Texts: texts, LangChosen: chosen, Static: static.Prefix(), Styles: []string{"css/pages.css"},
-	}
+	frame := web.Page{Texts: texts, LangChosen: chosen}
 	var page bytes.Buffer
 	failure := web.Failure{Page: frame, Status: a.Status, Cause: a.Cause, Again: key.again, Framed: key.framed}
 	if err := web.FailurePage(failure).Render(r.Context(), &page); err != nil {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
@@ -29,20 +31,50 @@ const stopwatch = `{
 // threeHundred is a scenario whose run is stopped at its three hundredth event.
 const threeHundred = `{"fano":1,"algorithm":"ricart-agrawala","processes":5,"workload":{"entries":20},"stop":{"events":300}}`
 
+// slowest is how long a first visitor may wait for the first picture of a page over a slow line.
+var slowest = []struct {
+	path string
+	most time.Duration
+}{{"/play?s=", 2000 * time.Millisecond}, {"/embed?s=", 1600 * time.Millisecond}}
+
+// A slow line takes 150 ms to answer and carries 1.6 Mbit/s, as a mobile network in a full room does. How long a busy
+// machine takes is only reported; make prove, which has the machine to itself, holds the pages to it.
 func TestTheFirstPictureComesSoon(t *testing.T) {
 	const visits = 5
-	var times []float64
-	for range visits {
-		v := beginFirst(t, desktop)
+	for _, page := range slowest {
+		for name, line := range map[string]*network.Conditions{
+			"loopback": nil, "a slow line": {Latency: 150, DownloadThroughput: 1.6e6 / 8, UploadThroughput: 1.6e6 / 8},
+		} {
+			var times []float64
+			for range visits {
+				times = append(times, firstPicture(t, page.path+link(t, threeHundred), line))
+			}
+			slices.Sort(times)
+			t.Logf("%s to the first picture of 300 events, by %s: median %.0f ms, %.0f to %.0f ms in %d first visits",
+				page.path, name, times[visits/2], times[0], times[visits-1], visits)
+			if line != nil && proving() && times[visits/2] > float64(page.most.Milliseconds()) {
+				t.Errorf("%s took %.0f ms, more than %s", page.path, times[visits/2], page.most)
+			}
+		}
+	}
+}
+
+// firstPicture returns after how many milliseconds a page has drawn its run, for somebody who has never been here.
+func firstPicture(t *testing.T, path string, line *network.Conditions) float64 {
+	v := beginFirst(t, desktop)
+	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: stopwatch})
+		return err
+	}))
+	if line != nil {
 		v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: stopwatch})
+			_, err := cdp.Call(ctx, t, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+				MatchedNetworkConditions: []*network.Conditions{line},
+			})
 			return err
 		}))
-		v.open("/play?s=" + link(t, threeHundred))
-		v.until("the first picture", "window.firstPicture")
-		times = append(times, eval[float64](v, "window.firstPicture"))
 	}
-	slices.Sort(times)
-	t.Logf("from asking for /play to the first picture of a run of 300 events, on loopback: median %.0f ms, %.0f to %.0f ms in %d first visits",
-		times[visits/2], times[0], times[visits-1], visits)
+	v.open(path)
+	v.until("the first picture", "window.firstPicture")
+	return eval[float64](v, "window.firstPicture")
 }

@@ -227,21 +227,7 @@ func usualHeight(t *testing.T, path string) int64 {
 	return made.Height
 }
 
-func TestAnEmbedWhereNoSocketPassesComesByHTTP(t *testing.T) {
-	t.Parallel()
-	line := shaky(t)
-	v := begin(t, look{width: 720, height: 420})
-	v.origin = line.origin
-	v.seen.forgive("WebSocket connection") // this story breaks it
-	line.most.Store(1)
-	v.open("/embed?s=lab-test-3&at=13")
-	v.until("the run is there", `document.querySelector("#scrub").max === "22" && document.querySelector("#caption").innerText.startsWith("13")`)
-	if v.seen.bySocket() != 0 || line.calls.Load() != 1 {
-		t.Errorf("%d bytes came by %d sockets", v.seen.bySocket(), line.calls.Load())
-	}
-}
-
-// Where scripts are taken away too, the frame still says what happened.
+// Where scripts are taken away, the frame still says what happened.
 func TestAnEmbedWithoutScriptsIsALog(t *testing.T) {
 	t.Parallel()
 	v := around(t, look{width: 720, height: 640}, "", strings.Replace(frame("s=lab-test-3"), "<iframe ", `<iframe sandbox="" `, 1))

@@ -1,7 +1,6 @@
 package stories
 
 import (
-	"io"
 	"net"
 	"strings"
 	"sync/atomic"
@@ -11,8 +10,8 @@ import (
 // A shakyLine stands before the server and passes bytes on, until it is told to break every connection.
 type shakyLine struct {
 	origin string
-	calls  atomic.Int32 // connections that asked for a socket
-	most   atomic.Int64 // bytes that the next socket may bring before its connection breaks; 0: any number
+	calls  atomic.Int32 // connections that asked for a run
+	most   atomic.Int64 // bytes that the next run may bring before its connection breaks; 0: any number
 }
 
 // shaky opens a line to the server.
@@ -39,7 +38,7 @@ func shaky(t *testing.T) *shakyLine {
 	return line
 }
 
-// carry passes one connection on. A browser uses a connection of its own for a socket, so its first bytes say which it is.
+// carry passes one connection on, and breaks it in the middle of a run if that is wanted.
 func (s *shakyLine) carry(from net.Conn) {
 	defer from.Close()
 	to, err := net.Dial("tcp", strings.TrimPrefix(origin, "http://"))
@@ -47,26 +46,39 @@ func (s *shakyLine) carry(from net.Conn) {
 		return
 	}
 	defer to.Close()
-	first := make([]byte, 4096)
-	n, err := from.Read(first)
-	if err != nil {
-		return
-	}
-	if _, err := to.Write(first[:n]); err != nil {
-		return
-	}
+	var left atomic.Int64 // bytes that may come before the connection breaks; 0: any number
 	go func() {
-		_, _ = io.Copy(to, from)
-		to.Close()
+		defer to.Close()
+		pass(to, from, func(asked []byte) []byte {
+			if strings.Contains(string(asked[:min(len(asked), 32)]), " /api/v1/run?") {
+				s.calls.Add(1)
+				left.Store(s.most.Swap(0))
+			}
+			return asked
+		})
 	}()
-	if !strings.HasPrefix(string(first[:n]), "GET /ws") {
-		_, _ = io.Copy(from, to)
-		return
+	pass(from, to, func(came []byte) []byte {
+		most := left.Load()
+		if most == 0 || left.Add(-int64(len(came))) > 0 {
+			return came
+		}
+		return nil
+	})
+}
+
+// pass copies what comes until there is an end, or until look returns nil.
+func pass(to, from net.Conn, look func([]byte) []byte) {
+	for buffer := make([]byte, 4096); ; {
+		n, err := from.Read(buffer)
+		if err != nil {
+			return
+		}
+		text := look(buffer[:n])
+		if text == nil {
+			return
+		}
+		if _, err := to.Write(text); err != nil {
+			return
+		}
 	}
-	s.calls.Add(1)
-	if most := s.most.Swap(0); most > 0 {
-		_, _ = io.CopyN(from, to, most)
-		return
-	}
-	_, _ = io.Copy(from, to)
 }

@@ -23,7 +23,6 @@ type watcher struct {
 	requests   []string                     // addresses, of sockets too
 	open       map[network.RequestID]string // addresses of requests without an answer
 	input      string                       // the last key, mouse button, touch or wheel event that reached the page
-	socket     int                          // bytes that came by sockets, after their own compression
 	forgiven   []string                     // parts of complaints that a story causes on purpose
 	away       bool                         // complaints are not noted now
 	longs      []long                       // what was long by the clock
@@ -49,8 +48,6 @@ func (w *watcher) note(event any) {
 		delete(w.open, e.RequestID)
 	case *network.EventWebSocketCreated:
 		w.requests = append(w.requests, e.URL)
-	case *network.EventWebSocketFrameReceived:
-		w.socket += len(e.Response.PayloadData)
 	case *runtime.EventBindingCalled:
 		if e.Name == inputs {
 			w.input = e.Payload
@@ -132,13 +129,6 @@ func (w *watcher) asked() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.requests)
-}
-
-// bySocket returns how many bytes came by sockets, after their own compression.
-func (w *watcher) bySocket() int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.socket
 }
 
 // leaveNoTrace fails the story if the console complained, a cookie was set, somebody else was asked for something, or

@@ -9,7 +9,10 @@ import (
 
 // heaviest is the most that opening the playground may bring over the wire, in bytes: everything that it loads, as
 // compressed, and the run; of it, type and all else.
-const heaviest, heaviestType, heaviestRest = 160_000, 40_000, 120_000
+const heaviest, heaviestType, heaviestRest = 150_000, 40_000, 110_000
+
+// mostRequests is how many requests that may take.
+const mostRequests = 45
 
 // A resource is something that a page has loaded, with its bytes as they came, without and with the headers.
 type resource struct {
@@ -30,8 +33,7 @@ func TestThePlaygroundIsLight(t *testing.T) {
 		t.Fatal(err)
 	}
 	slices.SortFunc(loaded, func(a, b resource) int { return b.Body - a.Body })
-	run, fonts := v.seen.bySocket(), 0
-	sum, whole := run, run
+	sum, whole, fonts := 0, 0, 0
 	for _, r := range loaded {
 		t.Logf("%7d  %s", r.Body, strings.TrimPrefix(r.Name, v.origin))
 		sum += r.Body
@@ -40,8 +42,10 @@ func TestThePlaygroundIsLight(t *testing.T) {
 			fonts += r.Body
 		}
 	}
-	t.Logf("%7d  the run, by the socket", run)
 	t.Logf("%7d  bytes in all, %d of type, in %d requests (%d with the headers)", sum, fonts, len(loaded), whole)
+	if len(loaded) > mostRequests {
+		t.Errorf("opening the playground takes %d requests: more than %d", len(loaded), mostRequests)
+	}
 	if sum > heaviest || fonts > heaviestType || sum-fonts > heaviestRest {
 		t.Errorf("opening the playground brings %d bytes, %d of type: more than %d, %d of type and %d of all else", sum, fonts, heaviest, heaviestType, heaviestRest)
 	}

@@ -11,7 +11,7 @@ import { algorithmTitle } from "./model/names.js";
 import { beatOf, eventsOf, numberOf } from "./model/numbering.js";
 import { momentOf, writeAddress } from "./net/address.js";
 import { seenIn } from "./net/seen.js";
-import { connect } from "./net/connect.js";
+import { RunStream } from "./net/runStream.js";
 import { placeInLine } from "./net/wait.js";
 import { createDeck } from "./parts/deck.js";
 import { el, need, proseNodes, say } from "./parts/dom.js";
@@ -158,8 +158,8 @@ const passing = createPassing();
 const session = createSession(
   {
     connect: (listener) => {
-      const way = connect(listener);
-      return { run: ({ scenario, picture }) => way.run(scenario, picture) };
+      const stream = new RunStream({}, listener);
+      return { run: ({ scenario, picture }) => stream.run(scenario, picture) };
     },
     prepare: () => asking,
   },

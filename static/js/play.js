@@ -1,5 +1,5 @@
 /**
- * The playground's entry: joins the run, the picture, the panel, the strip, the socket and the address bar.
+ * The playground's entry: joins the run, the picture, the panel, the strip, the stream and the address bar.
  * @import {Request, Shown} from "./course.js"
  * @import {Refusal} from "./net/socket.js"
  * @import {Said, Scenario} from "./parts/scenario/edits.js"
@@ -7,9 +7,10 @@
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { readAddress } from "./net/address.js";
-import { createReach } from "./net/reach.js";
+import { RunStream } from "./net/runStream.js";
+import { createRunTransport } from "./net/runTransport.js";
 import { seenIn } from "./net/seen.js";
-import { Socket, socketAddress } from "./net/socket.js";
+import { socketAddress } from "./net/socket.js";
 import { placeInLine } from "./net/wait.js";
 import { createCheck } from "./parts/check/check.js";
 import { createHistory } from "./parts/history.js";
@@ -40,7 +41,7 @@ import { createVisit } from "./visit.js";
  * @property {boolean} [langChosen] whether the address says the language
  * @property {any[]} algorithms
  * @property {string[]} rules of clocks
- * @property {number} sent how many events a socket sends at most
+ * @property {number} sent how many events of a run are sent at most
  * @property {boolean} [programsOff] whether this server runs no programs
  */
 /** @type {Boot} */
@@ -153,19 +154,22 @@ addEventListener("click", ({ target }) => {
   if (on) act(on.dataset.act);
 });
 
+/** The page has preloaded its own run by its link, if that is not longer (see the server's preload). */
+const LONGEST = 2000;
+/** What names a scenario in an address. @param {unknown} scenario */
+function named(scenario) {
+  if (scenario === boot.scenario) return boot.link.length > LONGEST ? "" : boot.link;
+  return typeof scenario === "string" ? scenario : "";
+}
 /** Says why a run does not come yet. */
 const passing = createPassing();
 const session = createSession(
   {
     connect: (listener) =>
-      createReach(
+      createRunTransport(
         {
           sent: boot.sent,
-          socket: (l) =>
-            new Socket(
-              { url: socketAddress(location), encoding: "DecompressionStream" in globalThis ? "deflate" : "text" },
-              l,
-            ),
+          stream: (l) => new RunStream({ named }, l),
           asks: (scenario) => (scenario === boot.name ? boot.scenario : scenario).stop?.events ?? 0,
           far: async ({ s }, l, short) => {
             passing(t("play.far.coming"), "far");

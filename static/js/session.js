@@ -2,7 +2,7 @@
  * Runs as they are asked for and come: joins the course of requests to a connection, to time, and to a page. The coming
  * run replaces the one on screen when it is complete, or when it is taking long enough to be watched as it streams.
  * @import {Course, Effect, Event, Request, Shown} from "./course.js"
- * @import {Hearer} from "./net/reach.js"
+ * @import {Hearer} from "./net/runTransport.js"
  * @import {Refusal} from "./net/socket.js"
  */
 import { atRest, next, receiving, settled } from "./course.js";

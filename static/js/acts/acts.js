@@ -11,7 +11,6 @@ import { need } from "../parts/dom.js";
 import { putBeside } from "./compare/put.js";
 import { Futures } from "./futures.js";
 import { createWriting } from "./writing.js";
-import { styled } from "../parts/styled.js";
 
 /**
  * What an act stands on: the page's parts.
@@ -71,7 +70,6 @@ export function createActs(ground) {
   const seconds = new Map();
   /** While two runs are becoming one: the second of them, and the act that begins then. */
   let parting = /** @type {{second: Scenario, next: Name|undefined}|null} */ (null);
-  void styled("./acts.css", import.meta.url);
   // before the page's own keys, which come when this has let one pass
   addEventListener(
     "keydown",

@@ -17,7 +17,6 @@ import { besideOf, createChooser, printed } from "./compare/chooser.js";
 import { Pair } from "./compare/pair.js";
 import { panelOf } from "./compare/panel.js";
 import { putBeside } from "./compare/put.js";
-import { styled } from "../parts/styled.js";
 
 /** @param {Place} place @returns {Doing} */
 export function create(place) {
@@ -53,12 +52,10 @@ class Compare {
     this.#pair = this.#makePair();
     this.#dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     document.fonts.addEventListener("loadingdone", this.#typed);
-    void Promise.all([place.texts("beside"), place.changing(), styled("./compare/compare.css", import.meta.url)]).then(
-      () => {
-        this.#ready = true;
-        if (!this.#gone) this.show(place.playground.view, new Set());
-      },
-    );
+    void Promise.all([place.texts("beside"), place.changing()]).then(() => {
+      this.#ready = true;
+      if (!this.#gone) this.show(place.playground.view, new Set());
+    });
   }
 
   #makePair() {

@@ -5,16 +5,13 @@
  */
 import { bundles, counter, t } from "../i18n.js";
 import { writeAddress } from "../net/address.js";
-import { createEither } from "../net/either.js";
-import { createLines } from "../net/lines.js";
+import { RunStream } from "../net/runStream.js";
 import { seenIn } from "../net/seen.js";
-import { Socket, socketAddress } from "../net/socket.js";
 import { placeInLine } from "../net/wait.js";
 import { createDeck } from "../parts/deck.js";
 import { el, need } from "../parts/dom.js";
 import { Playground } from "../playground.js";
 import { createSession } from "../session.js";
-import { styled } from "../parts/styled.js";
 
 /** What the scrubber needs below the lanes, in pixels. */
 const SCRUBBER = 44;
@@ -36,7 +33,7 @@ export async function createHero(root, button, seen = () => {}) {
       read = (/** @type {string} */ id) => JSON.parse(page.getElementById(id)?.textContent ?? "{}");
     const boot = /** @type {Boot} */ (read("boot")),
       texts = bundles(boot.lang, { get: async () => read("messages") });
-    await Promise.all([texts("embed"), styled("../../css/deck.css", import.meta.url)]);
+    await texts("embed");
     said.textContent = "";
     play({ ...build(root, page), seen }, boot);
   } catch (fault) {
@@ -98,7 +95,12 @@ function play({ root, high, open, seen }, boot) {
   }
 
   const session = createSession(
-    { connect },
+    {
+      connect(hearer) {
+        const stream = new RunStream({}, hearer);
+        return { run: ({ scenario, picture }) => stream.run(scenario, picture) };
+      },
+    },
     {
       show(/** @type {Shown} */ shown, again) {
         tell("");
@@ -121,17 +123,4 @@ function play({ root, high, open, seen }, boot) {
     picture: false,
     play: true,
   });
-}
-
-/** @param {import("../net/reach.js").Hearer} hearer */
-function connect(hearer) {
-  const encoding = "DecompressionStream" in globalThis ? "deflate" : "text",
-    either = createEither(
-      {
-        socket: (l) => new Socket({ url: socketAddress(location), encoding }, l),
-        lines: (l) => createLines({}, l),
-      },
-      hearer,
-    );
-  return { run: (/** @type {any} */ { scenario, picture }) => either.run(scenario, picture) };
 }

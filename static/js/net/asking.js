@@ -1,7 +1,8 @@
 /**
- * Requests for what is looked at of a run, over plain HTTP: asked again as long as the server is busy or away, as the
- * socket does. What is told of it is told to the same listener.
- * @import {Later, Listener, Refusal} from "./socket.js"
+ * Requests for what is looked at of a run, over plain HTTP: asked again as long as the server is busy or away, as a
+ * run is. What is told of it is told to the same listener.
+ * @import {Listener} from "./runStream.js"
+ * @import {Later, Refusal} from "./socket.js"
  */
 import { isBusy, Wait } from "./wait.js";
 

@@ -3,7 +3,8 @@
  * tells how far it is, then what it found; a client that hangs up has given the search up.
  * @import {Refusal} from "./socket.js"
  */
-import { hangUp, isBusy, Wait } from "./wait.js";
+import { close } from "./socket.js";
+import { isBusy, Wait } from "./wait.js";
 
 /**
  * @typedef {object} Progress
@@ -113,7 +114,7 @@ export function createSearch(
     wanted = null;
     const old = socket;
     socket = null;
-    hangUp(old);
+    close(old);
   }
 
   function call() {

@@ -4,7 +4,8 @@
  * @import {TraceEvent} from "../model/types.js"
  * @import {Refusal} from "./socket.js"
  */
-import { hangUp, isBusy, Wait } from "./wait.js";
+import { close } from "./socket.js";
+import { isBusy, Wait } from "./wait.js";
 
 /**
  * Why something cannot happen now: a code, and of whom or of what.
@@ -111,7 +112,7 @@ export function createNext(
     wanted = null;
     const old = socket;
     socket = null;
-    hangUp(old);
+    close(old);
   }
 
   return { ask, stop };

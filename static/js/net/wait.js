@@ -22,13 +22,6 @@ export class Wait {
   }
 }
 
-/** Ends a connection. @param {WebSocket|null} socket */
-export function hangUp(socket) {
-  if (socket?.readyState === 0)
-    socket.onopen = () => socket.close(); // browsers complain of one closed while it is opening
-  else socket?.close();
-}
-
 /**
  * A place in line, in words: others have so many turns before, about.
  * @param {number} ahead @param {(key: string, values?: Record<string, any>) => string} t

@@ -7,7 +7,6 @@
 import { kindsOf, pictureOf } from "../model/picture.js";
 import { calm, el } from "../parts/dom.js";
 import { VIEWS } from "./views.js";
-import { styled } from "../parts/styled.js";
 
 /**
  * @typedef {object} PanelOptions
@@ -49,7 +48,6 @@ class Panel {
     });
     root.classList.add("pic");
     root.replaceChildren(this.choice, this.#stage, this.#words, this.#below, this.#note);
-    void styled("./picture.css", import.meta.url);
   }
 
   /** @param {Run} run @param {number} beat @param {boolean} [drawn] whether the run came with its picture */

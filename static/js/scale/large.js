@@ -10,7 +10,6 @@ import { axisOf } from "../model/axis.js";
 import { dress } from "../parts/dom.js";
 import { LocalSource } from "./local.js";
 import { ScaleView } from "./view.js";
-import { styled } from "../parts/styled.js";
 
 /** Milliseconds that a growing run may cost, and how many times as long it then rests. */
 const MOST = 8,
@@ -19,10 +18,9 @@ const MOST = 8,
 /**
  * @param {HTMLElement} host
  * @param {Options & {lang: string, promised: import("../parts/diagram/rows.js").Promised}} options
- * @returns {Promise<Large>}
+ * @returns {Large}
  */
-export async function createLarge(host, options) {
-  await styled("./scale.css", import.meta.url);
+export function createLarge(host, options) {
   const view = new ScaleView(host, options);
   host.append(view.root);
   view.plot.id = "scale-plot";

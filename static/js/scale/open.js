@@ -1,14 +1,14 @@
 /**
  * Opens a run that stays at the server; fetched when the first of them is asked for.
  * @import {Request} from "../course.js"
- * @import {Hearer} from "../net/reach.js"
+ * @import {Hearer} from "../net/runTransport.js"
  */
 import { Asking, Refused } from "../net/asking.js";
 import { openFar } from "./far.js";
 
 /**
  * @param {Record<string, string>} of what names the run in an address: {s} or {id}
- * @param {number} sent how many events a socket sends at most
+ * @param {number} sent how many events of a run are sent at most
  * @param {Hearer} listener
  * @param {() => void} short the run is not longer than that
  */

@@ -9,7 +9,6 @@
 import { judge } from "../../net/challenge.js";
 import { dress, el, withNames } from "../../parts/dom.js";
 import { distance, goalSaid, spentSaid, standing } from "./words.js";
-import { styled } from "../../parts/styled.js";
 
 /**
  * What it stands on.
@@ -51,7 +50,6 @@ export class Match {
     this.#ask = table.ask ?? judge;
     this.#parts = parts({ hint: () => this.#hint(), answer: () => this.#answer() });
     root.hidden = true;
-    void styled("./challenge.css", import.meta.url);
     root.replaceChildren(this.#parts.section);
     void Promise.resolve(texts("challenge")).then(() => this.#label());
   }

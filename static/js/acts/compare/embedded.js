@@ -9,7 +9,6 @@ import { command } from "../../parts/transport/keys.js";
 import { movesOf } from "../../parts/transport/moves.js";
 import { promisesOf } from "../../parts/verdicts/promises.js";
 import { Pair } from "./pair.js";
-import { styled } from "../../parts/styled.js";
 
 /**
  * @typedef {object} EmbeddedOptions
@@ -27,7 +26,7 @@ import { styled } from "../../parts/styled.js";
 
 /** @param {EmbeddedOptions} options */
 export async function createEmbedded({ t, lang, texts, playground, algorithms, play, end, refused }) {
-  await Promise.all([texts("beside"), styled("./compare.css", import.meta.url)]);
+  await texts("beside");
   let told = -1,
     plays = play;
   const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);

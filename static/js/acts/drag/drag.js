@@ -27,7 +27,6 @@ import { Showing } from "./showing.js";
 import { Stand } from "./stand.js";
 import { REACH } from "./target.js";
 import { editName } from "./words.js";
-import { styled } from "../../parts/styled.js";
 
 /**
  * keep: puts a run on screen as a new future, with the cursor behind an event; begun: what is on screen is being changed;
@@ -64,7 +63,6 @@ export class Drag {
   constructor(place, means) {
     this.#place = place;
     this.#means = means;
-    void styled("./drag.css", import.meta.url);
     this.#live = new Live(
       { url: socketAddress(location) },
       {

@@ -1,6 +1,6 @@
 /**
  * The run that an edit makes, while somebody is still at it: one is asked for at a time, and of those that are wanted
- * meanwhile the last one wins. Over sockets of its own.
+ * meanwhile the last one wins. On a connection of its own.
  * @import {Run} from "../../model/types.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
  * @import {Edit} from "../edits/edit.js"
@@ -9,7 +9,7 @@
 import { eventsOf } from "../../model/numbering.js";
 import { createRun } from "../../model/run.js";
 import { createNext } from "../../net/next.js";
-import { Socket } from "../../net/socket.js";
+import { RunStream } from "../../net/runStream.js";
 import { isChosen } from "../edits/chosen.js";
 import { edited, takesOver } from "../edits/edit.js";
 import { mended } from "../edits/mend.js";
@@ -25,7 +25,7 @@ const MOST = 60;
 
 export class Live {
   #next;
-  #socket;
+  #stream;
   #on;
   /** @type {Wanted|null} */
   #asked = null;
@@ -45,8 +45,8 @@ export class Live {
       offered: (offer, question) => this.#offered(offer, question),
       problem: (refusal) => this.#refused(refusal),
     });
-    this.#socket = new Socket(
-      { ...calling, encoding: "DecompressionStream" in globalThis ? "deflate" : "text" },
+    this.#stream = new RunStream(
+      {},
       {
         header: (header) => {
           this.#coming = createRun(header);
@@ -107,7 +107,7 @@ export class Live {
   #run(scenario) {
     this.#now.scenario = scenario;
     this.#coming = null;
-    this.#socket.run(scenario);
+    this.#stream.run(scenario);
   }
 
   #came() {
@@ -137,7 +137,7 @@ export class Live {
   /** Nothing is wanted any more; what comes is not told. */
   drop() {
     this.#asked = this.#waiting = null;
-    this.#socket.stop();
+    this.#stream.stop();
   }
 
   stop() {

@@ -13,7 +13,6 @@ import { Asker } from "./asker.js";
 import { foreseen } from "./ground.js";
 import { createHide } from "./hide.js";
 import { Pane, stepOf } from "./pane.js";
-import { styled } from "../../parts/styled.js";
 
 /**
  * @typedef {object} GuideOptions
@@ -39,7 +38,6 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
   let gone = false;
   const hide = createHide(() => asker && { asker, asked: asker.at(playground.view.beat) === "asked" }),
     pane = new Pane(root, { t, tn, answer, goOn });
-  void styled("./predict.css", import.meta.url);
   diagram.setOverlay(hide);
 
   /** Hides what comes of a run that has come, and makes its questions. @param {View} view */

@@ -18,7 +18,6 @@ import { encodeLink, MOST_ENCODED } from "../../net/link.js";
 import { ended, sentence, textsOf } from "../../net/problem.js";
 import { copied, el, need } from "../dom.js";
 import { acceptDrops, baseOf, chooser, save } from "./files.js";
-import { styled } from "../styled.js";
 
 /** Lines that stay in sight above the place to which the caret is put. */
 const ABOVE = 3;
@@ -75,7 +74,6 @@ export class Editor {
       this.#forget();
       this.#text.focus();
     });
-    void styled("./editor.css", import.meta.url);
     body.replaceChildren(
       lead(options.t),
       el(

@@ -4,7 +4,6 @@
  * @import {Translate} from "../../model/types.js"
  * @import {Bundles} from "../../i18n.js"
  */
-import { styled } from "../styled.js";
 
 /**
  * @param {HTMLDialogElement} dialog
@@ -24,11 +23,7 @@ export function createHelp(dialog, openers, t, texts) {
   async function toggle() {
     if (dialog.open) return dialog.close();
     if (!letters) {
-      const [{ listKeys }] = await Promise.all([
-        import("./keys.js"),
-        texts("later"),
-        styled("./help.css", import.meta.url),
-      ]);
+      const [{ listKeys }] = await Promise.all([import("./keys.js"), texts("later")]);
       letters ??= listKeys(dialog, t);
     }
     if (!dialog.open) dialog.showModal();

@@ -5,7 +5,6 @@
  * @import {Area} from "./area.js"
  */
 import { dress, el, need } from "../dom.js";
-import { styled } from "../styled.js";
 
 /**
  * What has become of what is written: it is in the link; it is wrong, too long for a link, or cannot be judged now.
@@ -49,7 +48,6 @@ export function createFrame({ t, lang }, area, ghost) {
   let restart = null;
   /** @type {any} */
   let clock;
-  void styled("./program.css", import.meta.url);
   title.append(kept);
   foot.prepend(old);
 

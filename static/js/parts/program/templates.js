@@ -11,7 +11,6 @@ import { encodeLink } from "../../net/link.js";
 import { algorithmOf } from "../../net/rule.js";
 import { beginProgram, core, setProcesses, termsOf } from "../scenario/edits.js";
 import { el } from "../dom.js";
-import { styled } from "../styled.js";
 
 /** A classic as a program. @typedef {{name: string, title: string, text: string}} Template */
 
@@ -97,7 +96,6 @@ export function createTemplates({ algorithms, panel, playground, t, visit }) {
   async function open() {
     const { shown } = playground.view,
       here = shown?.run.header.algorithm;
-    void styled("./program.css", import.meta.url);
     list.replaceChildren(choice(t("own.new.empty"), t("own.new.empty.says"), `${t("own.empty")}\n`));
     document.body.append(dialog);
     dialog.addEventListener("close", () => dialog.remove());

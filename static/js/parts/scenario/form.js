@@ -6,7 +6,6 @@
  * @import {Edit, Scenario} from "./edits.js"
  * @import {Place} from "./problems.js"
  */
-import { styled } from "../styled.js";
 
 /** What is shown: a scenario, its run if there is one, and whether there are changes to be taken back. */
 /** @typedef {[next: Scenario, run: Run|null, changed: boolean]} Shown */
@@ -39,7 +38,6 @@ export class Form {
     try {
       const [{ Controls }] = await Promise.all([
         import("./controls.js"),
-        styled("../../../css/form.css", import.meta.url),
         this.#options.texts("later"), // what the algorithms are called
       ]);
       const controls = new Controls(this.#root, { ...this.#options, edit: (make) => this.change(make) });

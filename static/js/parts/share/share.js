@@ -5,7 +5,6 @@
  * @import {Ways} from "./ways.js"
  */
 import { copied, el } from "../dom.js";
-import { styled } from "../styled.js";
 
 /**
  * @param {HTMLButtonElement} button
@@ -27,11 +26,7 @@ export function createShare(button, says, t, { link, ways, texts }) {
         ? t("play.share.done")
         : el("input", { type: "text", readonly: true, value: address, "aria-label": t("play.share.link") }),
     );
-    const [{ ShareBox }] = await Promise.all([
-      import("./ways.js"),
-      texts("share"),
-      styled("./share.css", import.meta.url),
-    ]);
+    const [{ ShareBox }] = await Promise.all([import("./ways.js"), texts("share")]);
     const box = new ShareBox(t, ways(), leave);
     says.replaceChildren(box.root);
     box.open(done);

@@ -12,7 +12,6 @@ import { beatOf, numberOf } from "../../model/numbering.js";
 import { createVectors } from "../../model/vectors.js";
 import { el, processName, sentenceNodes } from "../dom.js";
 import { conclusion, ordered, reason, vectorText } from "./words.js";
-import { styled } from "../styled.js";
 
 /** With more nodes, or in a narrower window, the picture has room only for the vectors of the two that are compared. */
 const FEW = 4,
@@ -52,7 +51,6 @@ export class VectorPanel {
     this.#options = options;
     this.#keep = button("vectors.keep", () => playground.compare(this.#a));
     this.#drop = button("vectors.drop", () => playground.set("vector", 0));
-    void styled("./vectors.css", import.meta.url);
     root.classList.add("vectors");
     root.setAttribute("aria-label", t("vectors.title"));
     const heads = ["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`))),

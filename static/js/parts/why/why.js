@@ -11,7 +11,6 @@ import { failure } from "../verdicts/failure.js";
 import { Chain } from "./chain.js";
 import { brokenAt, edges, verdictOn, waiting } from "./model.js";
 import { waitsGraph } from "./graph.js";
-import { styled } from "../styled.js";
 
 /**
  * @typedef {import("./chain.js").How & {tn: TranslateCount, asksAll:
@@ -32,7 +31,6 @@ export function createWhy(root, how) {
     if (shown) tell(shown.run, look || beat);
     if (root.dataset.wanted && chain.focus()) delete root.dataset.wanted;
   });
-  void styled("./why.css", import.meta.url);
   root.replaceChildren(chain.root, beside);
   // what it lights in the diagram is lit while the tab is seen
   new MutationObserver(() => root.hidden && chain.leave()).observe(root, { attributeFilter: ["hidden"] });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createReach } from "./reach.js";
+import { createRunTransport } from "./runTransport.js";
 
 const long = { stop: { events: 1_000_000 } },
   small = { stop: { events: 200 } };
@@ -9,11 +9,11 @@ function bench() {
   /** @type {any[]} */ const told = [];
   /** @type {(() => void)[]} */ const shorts = [];
   /** @type {any[]} */ const hear = [];
-  const reach = createReach(
+  const reach = createRunTransport(
     {
       sent: 200_000,
       asks: (scenario) => scenario.stop?.events ?? 0,
-      socket: (listener) => ({
+      stream: (listener) => ({
         run: (scenario, picture) => {
           told.push(["socket", scenario, picture]);
           hear.push(listener);

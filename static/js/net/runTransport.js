@@ -1,31 +1,31 @@
 /**
- * Runs by socket; those that are longer than a socket sends stay at the server, and are looked at in pieces. Pure: both
- * ways come in.
+ * Runs come as a stream; those that are longer than the server sends at once stay there, and are looked at in pieces.
+ * Pure: both ways come in.
  * @import {Far} from "../model/types.js"
  * @import {Request} from "../course.js"
- * @import {Listener} from "./socket.js"
+ * @import {Listener} from "./runStream.js"
  */
 
 /**
  * @typedef {Listener & {far: (far: Far) => void, arrived: () => void}} Hearer far: a run that stays at the server is
  *   there; arrived: the server has answered after it had to be waited for
  */
-/** A way on which runs are asked for. @typedef {{stop: () => void, hurry: () => void}} Way */
+/** How a run is asked for. @typedef {{stop: () => void, hurry: () => void}} Way */
 /**
  * @typedef {object} Ways
- * @property {number} sent how many events a socket sends at most
+ * @property {number} sent how many events of a run are sent at most
  * @property {(scenario: any) => number} asks how many a scenario asks for
- * @property {(listener: Listener) => Way & {run: (scenario: unknown, picture: boolean) => void}} socket
+ * @property {(listener: Listener) => Way & {run: (scenario: unknown, picture: boolean) => void}} stream
  * @property {(request: Request, listener: Hearer, short: () => void) => Promise<Way>} far opens a run that is looked at
- *   in pieces; short: it is one for the socket
+ *   in pieces; short: it is one for the stream
  */
 
 /** @param {Ways} ways @param {Hearer} listener */
-export function createReach({ sent, asks, socket, far }, listener) {
+export function createRunTransport({ sent, asks, stream, far }, listener) {
   /** The run in pieces that was asked for last, and the one that is on screen: it stays until another has come. */
   let other = /** @type {Promise<Way>|null} */ (null),
     shown = /** @type {Promise<Way>|null} */ (null);
-  const first = socket({
+  const first = stream({
     ...listener,
     header(header) {
       turn(null);
