@@ -88,7 +88,6 @@ func New(o Options) http.Handler {
 		r.Get("/", s.answered(s.gallery))
 		r.Get("/algorithms", s.answered(s.index))
 		r.Get("/claims", s.answered(s.claims))
-		r.Get("/bench", s.answered(s.bench))
 		r.Get("/docs", s.answered(s.docs))
 		r.Get("/docs/{name}", s.answered(s.docs))
 		r.Get("/algorithms/{name}", s.answered(s.algorithm))

@@ -85,7 +85,6 @@ var addresses = map[string]string{
 	"/algorithms":                            "text/html; charset=utf-8",
 	"/teach":                                 "text/html; charset=utf-8",
 	"/claims":                                "text/html; charset=utf-8",
-	"/bench":                                 "text/html; charset=utf-8",
 	"/docs":                                  "text/html; charset=utf-8",
 	"/docs/api":                              "text/html; charset=utf-8",
 	"/algorithms/lamport":                    "text/html; charset=utf-8",

@@ -187,7 +187,7 @@ func worstCases() map[string][]worstCase {
 			{query: "?a=" + strings.Repeat("lamport,", 1000), always: true},
 		},
 		"GET /api/v1/sweep.csv": nothing, "GET /api/v1/programs": nothing,
-		"GET /bench": nothing, "GET /docs": nothing,
+		"GET /docs": nothing,
 		"GET /docs/{name}":                           {{query: "/docs/api", always: true}},
 		"GET /algorithms/{name}":                     {{query: "/algorithms/maekawa", always: true}},
 		"GET /algorithms/{name}/{switch}/{property}": {{query: "/algorithms/ricart-agrawala/ignore-priority/EM1", always: true}},
