@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"fano/algorithms"
+	"fano/server/facts"
 	"fano/server/scenario"
-	"fano/server/sweep"
 )
 
 // Places is how many algorithms the chart shows at most: as many as there are hues with a shape of their own.
@@ -24,7 +24,7 @@ type Choice struct {
 	// Last is the place that was filled last, from 0; who comes when all are taken has the one after it.
 	Last    int
 	ByLoad  bool       // against load; else against N
-	Load    sweep.Load // against N: sweep.Alone or sweep.Saturated
+	Load    facts.Load // against N: facts.Light or facts.Heavy
 	N       int        // against load
 	Linear  bool
 	Sort    string // of Columns
@@ -42,7 +42,7 @@ const usualN = 7
 
 // Usual is the choice of the page's bare address.
 func Usual() Choice {
-	return Choice{Shown: usual, Last: Places - 1, Load: sweep.Saturated, N: usualN, Sort: usualSort}
+	return Choice{Shown: usual, Last: Places - 1, Load: facts.Heavy, N: usualN, Sort: usualSort}
 }
 
 // Read is the choice in an address. What makes no sense in it is left out, and told with what would be allowed.
@@ -53,12 +53,12 @@ func Read(query url.Values) (Choice, []scenario.Problem) {
 		c.ByLoad, c.Linear = true, true
 	}
 	if r.one("load", "light", "saturated") == "light" {
-		c.Load = sweep.Alone
+		c.Load = facts.Light
 	}
 	if s := r.one("scale", "log", "linear"); s != "" {
 		c.Linear = s == "linear"
 	}
-	if n := r.one("n", texts(sweep.LoadSizes...)...); n != "" {
+	if n := r.one("n", texts(facts.LoadSizes...)...); n != "" {
 		c.N, _ = strconv.Atoi(n) // it is one of them
 	}
 	orders := slices.Clone(Columns)
@@ -196,23 +196,23 @@ func (c Choice) By(column string) Choice {
 }
 
 // end is at which end of the loads a point at this place is; 1, which is neither, between them.
-func (c Choice) end(load sweep.Load) sweep.Load {
-	if c.ByLoad && load == sweep.Rests[0] {
-		return sweep.Alone
+func (c Choice) end(load facts.Load) facts.Load {
+	if c.ByLoad && load == facts.Rests[0] {
+		return facts.Light
 	}
 	return load
 }
 
 // points are the points of an algorithm in the chart, from the left.
-func (c Choice) points(name string) (all []sweep.Point) {
+func (c Choice) points(name string) (all []facts.Point) {
 	if c.ByLoad {
-		for _, rest := range sweep.Rests {
-			all = append(all, sweep.Point{Algorithm: name, N: c.N, Load: rest})
+		for _, rest := range facts.Rests {
+			all = append(all, facts.Point{Algorithm: name, N: c.N, Load: rest})
 		}
 		return all
 	}
-	for _, n := range sweep.Sizes {
-		all = append(all, sweep.Point{Algorithm: name, N: n, Load: c.Load})
+	for _, n := range facts.Sizes {
+		all = append(all, facts.Point{Algorithm: name, N: n, Load: c.Load})
 	}
 	return all
 }

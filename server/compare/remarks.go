@@ -7,8 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"fano/server/measure"
-	"fano/server/sweep"
+	"fano/server/facts"
 	"fano/web"
 )
 
@@ -20,7 +19,7 @@ func (v *panel) parts(s *shownSeries, m shownMark) bool {
 	if math.IsNaN(m.claimed) || m.claimed >= m.Least && m.claimed <= m.Mark.Most {
 		return false
 	}
-	if m.Mean < m.claimed && sweep.AtMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text) {
+	if m.Mean < m.claimed && facts.AtMost(facts.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text) {
 		return false
 	}
 	return math.Abs(m.Mean-m.claimed) > partFrom*m.claimed
@@ -28,15 +27,15 @@ func (v *panel) parts(s *shownSeries, m shownMark) bool {
 
 // remarks are what should be known of the panel: where claim and measurement part, and why, as far as that is known;
 // which marks lie on one another; and which are missing.
-func (v *panel) remarks(s sweep.State) (all []string) {
+func (v *panel) remarks() (all []string) {
 	for i := range v.series {
 		one := &v.series[i]
 		if said := v.parting(one); said != "" {
 			all = append(all, said)
 		}
-		if v.what == sweep.Messages {
+		if v.what == facts.Messages {
 			all = append(all, v.special(one)...)
-			all = append(all, v.missing(one, s)...)
+			all = append(all, v.missing(one)...)
 		}
 	}
 	return append(all, v.together()...)
@@ -60,7 +59,7 @@ func (v *panel) parting(s *shownSeries) string {
 	}
 	p, key := v.page, v.keyOf(widest)
 	unit := ""
-	if v.what != sweep.Messages {
+	if v.what != facts.Messages {
 		unit = " T"
 	}
 	told := "compare.part." + axis(v.choice)
@@ -85,11 +84,11 @@ func axis(c Choice) string {
 	return "n"
 }
 
-func nameOf(w sweep.What) string { return [...]string{"messages", "sync", "client"}[w] }
+func nameOf(w facts.What) string { return [...]string{"messages", "sync", "client"}[w] }
 
 // keyOf names the claim of a mark, in the keys of reasons.
 func (v *panel) keyOf(m shownMark) string {
-	if v.choice.end(m.point.Load) == sweep.Alone {
+	if v.choice.end(m.point.Load) == facts.Light {
 		return nameOf(v.what) + ".light"
 	}
 	return nameOf(v.what) + ".saturated"
@@ -128,11 +127,11 @@ func (v *panel) special(s *shownSeries) (all []string) {
 	}
 	own, paper := s.Bounds.Saturated, s.Bounds.Typical
 	derived := own.At != nil && own.Ours && !paper.Ours
-	if !derived || v.choice.claimedLoad(v.what) != sweep.Saturated || len(s.marks) == 0 {
+	if !derived || v.choice.claimedLoad(v.what) != facts.Heavy || len(s.marks) == 0 {
 		return all
 	}
 	last := s.marks[len(s.marks)-1]
-	layout := sweep.Layout(s.Name, last.point.N)
+	layout := facts.Layout(s.Name, last.point.N)
 	claimed := paper.At(layout)
 	if math.IsInf(claimed, 0) || math.IsNaN(claimed) || claimed >= last.Least && claimed <= last.Mark.Most {
 		return all
@@ -153,8 +152,8 @@ var letter = regexp.MustCompile(`\b[A-Za-z]\b`)
 func (v *panel) planeless(s *shownSeries) string {
 	const lost = 43
 	var without []string
-	for _, n := range sweep.Sizes {
-		if t := sweep.Layout(s.Name, n); t != nil {
+	for _, n := range facts.Sizes {
+		if t := facts.Layout(s.Name, n); t != nil {
 			if k, _ := meanQuorum(t); math.Abs(k*(k-1)+1-float64(n)) > 1e-9 {
 				without = append(without, fmt.Sprint(n))
 			}
@@ -164,26 +163,26 @@ func (v *panel) planeless(s *shownSeries) string {
 	if len(without) == 0 || at < 0 {
 		return ""
 	}
-	p, m, layout := v.page, s.marks[at], sweep.Layout(s.Name, lost)
+	p, m, layout := v.page, s.marks[at], facts.Layout(s.Name, lost)
 	_, elsewhere := meanQuorum(layout)
 	return p.T("compare.plane", "algorithm", s.title, "where", strings.Join(without, ", "), "n", lost,
-		"k", measure.QuorumSize(layout), "elsewhere", web.Brief(p, elsewhere),
+		"k", facts.QuorumSize(layout), "elsewhere", web.Brief(p, elsewhere),
 		"mean", web.Brief(p, m.Mean), "claimed", web.Brief(p, m.claimed))
 }
 
 // missing says which marks of a series are left out for good, and why.
-func (v *panel) missing(s *shownSeries, state sweep.State) (all []string) {
-	for _, why := range []string{sweep.NoSystem, sweep.TooLong} {
+func (v *panel) missing(s *shownSeries) (all []string) {
+	for _, why := range []string{facts.NoSystem, facts.TooLong} {
 		var where []string
 		for _, point := range v.choice.points(s.Name) {
-			if m, ok := state.At(point); ok && m.Left == why {
+			if point.Samples().Left == why {
 				where = append(where, v.at(shownMark{point: point}))
 			}
 		}
 		if len(where) > 0 {
 			key := "compare.left." + why + "." + axis(v.choice)
 			all = append(all, v.page.T(key, "algorithm", s.title,
-				"where", strings.Join(where, ", "), "events", sweep.MostEvents))
+				"where", strings.Join(where, ", "), "events", facts.SweepEvents))
 		}
 	}
 	return all

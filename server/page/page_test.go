@@ -20,7 +20,8 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/listing"
 	"fano/server/check"
-	"fano/server/exhibit"
+	"fano/server/facts"
+	"fano/server/gallery"
 	"fano/server/gate"
 	"fano/server/locale"
 	"fano/server/long"
@@ -28,7 +29,6 @@ import (
 	"fano/server/reading"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/server/shortest"
 	"fano/web"
 )
 
@@ -238,7 +238,7 @@ func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		usual := exhibit.HeaderOf(a).Listing
+		usual := gallery.HeaderOf(a).Listing
 		all := merged(usual, lines)
 		var run, source []listing.Line
 		for _, l := range all {
@@ -258,7 +258,7 @@ func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 	}
 }
 
-// Packages shortest and endless hold that the runs break what they say.
+// Package facts holds that the runs break what they say.
 func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -269,7 +269,7 @@ func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 		for _, s := range a.Switches {
 			for _, property := range s.Breaks {
 				want, err := documentOf(a.Name, s.Name, property)
-				if _, ok := shortest.Of(a.Name, s.Name, property); err != nil && !ok {
+				if _, ok := facts.CounterexampleOf(a.Name + "/" + s.Name + "/" + property); err != nil && !ok {
 					t.Errorf("%s, %s: no run breaks %s", a.Name, s.Name, property)
 					continue
 				}
