@@ -111,13 +111,14 @@ func (v *panel) upwards() scale {
 func (v *panel) chart(id string) web.Chart {
 	p, c := v.page, v.choice
 	key := "compare.chart." + id
-	chart := web.Chart{ID: id, Names: v.what == facts.Messages, Title: p.T(key), Says: v.says(key + ".")}
-	unit := ""
-	if v.what != facts.Messages {
-		unit = " T"
+	chart := web.Chart{ID: id, Names: v.what == facts.Messages, Title: p.T(key)}
+	if chart.Names {
+		chart.Says = p.T(key+".says."+c.view(), "n", c.N)
+	} else {
+		chart.Says = p.T(key + ".says")
 	}
 	for _, x := range v.scale.ticks {
-		chart.Y = append(chart.Y, web.Tick{At: v.scale.height(x), Text: web.Brief(p, x) + unit})
+		chart.Y = append(chart.Y, web.Tick{At: v.scale.height(x), Text: v.number(x)})
 	}
 	chart.X = v.ticks()
 	chart.XTitle = plain(p.T("compare.axis.n"))
@@ -137,22 +138,13 @@ func (v *panel) chart(id string) web.Chart {
 	return chart
 }
 
+// number is a measure with its unit.
+func (v *panel) number(x float64) string {
+	return web.Brief(v.page, x) + either(v.what == facts.Messages, "", " T")
+}
+
 // plain is a text without the marks of what is set in italics, which a drawing has not.
 func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
-
-// says is what stands beside the title.
-func (v *panel) says(key string) string {
-	p, c := v.page, v.choice
-	switch {
-	case v.what != facts.Messages:
-		return p.T(key + "says")
-	case c.ByLoad:
-		return p.T(key+"says.load", "n", c.N)
-	case c.Load == facts.Light:
-		return p.T(key + "says.light")
-	}
-	return p.T(key + "says.saturated")
-}
 
 // labelled are the sizes whose numbers stand on the axis, and narrow those of them that have room everywhere.
 var (
@@ -226,7 +218,7 @@ func (c Choice) claimedLoad(what facts.What) facts.Load {
 	if !c.ByLoad {
 		return c.Load
 	}
-	return map[bool]facts.Load{true: facts.Light, false: facts.Heavy}[what == facts.Client]
+	return either(what == facts.Client, facts.Light, facts.Heavy)
 }
 
 // point is a corner of a line.

@@ -38,20 +38,16 @@ func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
 	if v.choice.ByLoad {
 		head = p.T("compare.mark.rest", "algorithm", s.title, "rest", int(m.point.Load))
 	}
-	unit := ""
-	if v.what != facts.Messages {
-		unit = " T"
-	}
-	says = p.T("compare.mark.mean", "mean", web.Brief(p, m.Mean)+unit)
+	says = p.T("compare.mark.mean", "mean", v.number(m.Mean))
 	if least, most := web.Brief(p, m.Least), web.Brief(p, m.Mark.Most); least != most {
-		says = p.T("compare.mark.spread", "mean", web.Brief(p, m.Mean)+unit, "least", least, "most", most)
+		says = p.T("compare.mark.spread", "mean", v.number(m.Mean), "least", least, "most", most)
 	}
 	switch {
 	case math.IsNaN(m.claimed):
 	case facts.AtMost(facts.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text):
-		says += p.T("compare.mark.at-most", "claimed", web.Brief(p, m.claimed)+unit)
+		says += p.T("compare.mark.at-most", "claimed", v.number(m.claimed))
 	default:
-		says += p.T("compare.mark.claimed", "claimed", web.Brief(p, m.claimed)+unit)
+		says += p.T("compare.mark.claimed", "claimed", v.number(m.claimed))
 	}
 	return head, says
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,8 +28,8 @@ func View(p web.Page, c Choice, build string) (web.Index, error) {
 	}
 	panels := []*panel{panelOf(p, c, facts.Messages), panelOf(p, c, delay)}
 	v.Costs = web.Costs{
-		Story: story(p, c), Choosers: choosers(p, c), Groups: groups(p, c), CSV: CSVPath, Build: build,
-		AxisName: p.T("compare.axis." + map[bool]string{true: "rest", false: "n"}[c.ByLoad]),
+		Story: p.T("compare.story."+c.view(), "n", c.N), Choosers: choosers(p, c), Groups: groups(p, c), CSV: CSVPath, Build: build,
+		AxisName: p.T("compare.axis." + either(c.ByLoad, "rest", "n")),
 		Charts:   []web.Chart{panels[0].chart("messages"), panels[1].chart(nameOf(delay))},
 	}
 	for _, one := range panels {
@@ -55,25 +56,20 @@ func Row(name string) (web.Compared, error) {
 	if err != nil {
 		return web.Compared{}, err
 	}
-	for _, class := range c.Classes {
-		for _, a := range class.Algorithms {
-			if a.Name == name {
-				return a, nil
-			}
-		}
+	all := c.All()
+	at := slices.IndexFunc(all, func(a web.Compared) bool { return a.Name == name })
+	if at < 0 {
+		return web.Compared{}, fmt.Errorf("there is no algorithm %q", name)
 	}
-	return web.Compared{}, refused("algorithm", name, strings.Join(allNames(), ", "))
+	return all[at], nil
 }
 
-// story is the sentence below the title: what the picture shows.
-func story(p web.Page, c Choice) string {
-	switch {
-	case c.ByLoad:
-		return p.T("compare.story.load", "n", c.N)
-	case c.Load == facts.Light:
-		return p.T("compare.story.light")
+// view names what the pictures show, in the keys of texts.
+func (c Choice) view() string {
+	if c.ByLoad {
+		return "load"
 	}
-	return p.T("compare.story.saturated")
+	return either(c.Load == facts.Light, "light", "saturated")
 }
 
 // choosers are what the picture may be of.
@@ -236,7 +232,7 @@ func heads(c Choice) (all []web.SortHead) {
 	for _, name := range Columns {
 		h := web.SortHead{Name: name, Path: c.By(name).Path()}
 		if name == c.Sort {
-			h.Sort = map[bool]string{true: "descending", false: "ascending"}[c.Falling]
+			h.Sort = either(c.Falling, "descending", "ascending")
 		}
 		all = append(all, h)
 	}
@@ -245,7 +241,7 @@ func heads(c Choice) (all []web.SortHead) {
 
 // hidden is what of the choice a form that sorts the table must send with it, in the order of the address.
 func hidden(p web.Page, c Choice) (all [][2]string) {
-	c.Sort, c.Falling = usualSort, false
+	c.Sort, c.Falling = Default().Sort, false
 	_, query, _ := strings.Cut(p.Link(c.Path()), "?")
 	for part := range strings.SplitSeq(query, "&") {
 		if name, value, ok := strings.Cut(part, "="); ok {

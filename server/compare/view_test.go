@@ -112,7 +112,7 @@ func cellOf(v web.Index, chart int, id string) *web.CostCell {
 func TestTheLinesAreTheBounds(t *testing.T) {
 	for _, load := range []facts.Load{facts.Light, facts.Heavy} {
 		for _, a := range algorithms.All {
-			c := Usual()
+			c := Default()
 			c.Shown, c.Load = [Places]string{a.Name}, load
 			v := panelOf(english(), c, facts.Messages)
 			f := a.Bounds.Typical
@@ -167,7 +167,7 @@ func TestWhatPartsIsTold(t *testing.T) {
 
 // A chip adds to what is shown, and takes away; whoever stays keeps hue and shape.
 func TestAChoiceKeepsItsPlaces(t *testing.T) {
-	c := Usual()
+	c := Default()
 	if c.Path() != "/algorithms" {
 		t.Errorf("the usual choice has the address %s", c.Path())
 	}
@@ -200,7 +200,7 @@ func TestAChoiceKeepsItsPlaces(t *testing.T) {
 
 func TestTheTableIsSorted(t *testing.T) {
 	for _, column := range Columns {
-		c := Usual()
+		c := Default()
 		c.Sort = column
 		table, err := Table()
 		if err != nil {

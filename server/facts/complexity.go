@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"fano/algorithms"
@@ -48,36 +49,30 @@ const (
 	pairGap = 100 * trace.Unit
 )
 
-// A figure is a number that is measured in the run of a document.
+// A measure is what is measured in the run of a document.
+type measure func(context.Context, *scenario.Document) (float64, error)
+
+// A figure is a number that is measured.
 type figure struct {
 	key      string
 	document *scenario.Document
-	measure  func(context.Context, *scenario.Document) (float64, error)
+	measure  measure
 }
 
-// A mealCase is a case for which the paper has a figure, or under a full load, for which it has none.
-type mealCase struct {
+// mealCases are the cases for which the paper has a figure, as a multiple of √n, or under a full load, for which it has
+// none.
+var mealCases = []struct {
 	name, paper string
-	claimed     func(root float64) float64
+	claimed     float64
 	document    func(n int) *scenario.Document
-	measure     func(context.Context, *scenario.Document) (float64, error)
-}
-
-var mealCases = []mealCase{
-	{"again", "0", times(0), oneClient, costAfter(SoloEvery)},
-	{"first", "2√n", times(2), oneClient, costBefore(SoloEvery)},
-	{"alone", "1.5√n", times(1.5), oneAtATime, steadyCost},
-	{"saturated", "", times(math.NaN()), everybody, steadyCost},
-	{"joined", "", times(math.NaN()), everybodyAgain, steadyCost},
-	{"wave", "4√n", times(4), wave, steadyCost},
-}
-
-func times(factor float64) func(float64) float64 {
-	return func(root float64) float64 { return factor * root }
-}
-
-func (c mealCase) figure(n int) figure {
-	return figure{fmt.Sprintf("%s/%d", c.name, n), c.document(n), c.measure}
+	measure     measure
+}{
+	{"again", "0", 0, oneClient, cost(SoloEvery, math.MaxInt)},
+	{"first", "2√n", 2, oneClient, cost(0, SoloEvery)},
+	{"alone", "1.5√n", 1.5, oneAtATime, steadyCost},
+	{"saturated", "", math.NaN(), everybody, steadyCost},
+	{"joined", "", math.NaN(), everybodyAgain, steadyCost},
+	{"wave", "4√n", 4, wave, steadyCost},
 }
 
 // pairs are two clients of the printed plane, one of whom is the other's arbiter, and two whose arbiter is a third.
@@ -86,52 +81,66 @@ var pairs = []web.Pair{
 	{Clients: [2]int{1, 3}, Arbiter: 4, Claimed: 2},
 }
 
-func pairFigure(p web.Pair) figure {
-	return figure{fmt.Sprintf("pair/%d", p.Clients[1]), pair(p.Clients[0], p.Clients[1]), costAfter(pairGap)}
-}
-
 // sizeEntries are the entries of the runs in which the largest messages of the sized algorithms are measured.
 var (
 	sizeEntries = []int{10, 100, 1000}
 	sized       = []string{"campos-carvalho", "maekawa", "ricart-agrawala"}
 )
 
-func sizeFigure(a *model.Algorithm, entries int) figure {
-	d := Example(a, Saturated)
-	Again(d, entries, Always(0))
-	d.Stop.Events = enoughEvents
-	return figure{fmt.Sprintf("bits/%s/%d", a.Name, entries), d, messageBits}
-}
-
-// figures are all of them, by key.
-var figures = sync.OnceValues(func() (order []string, all map[string]figure) {
-	all = map[string]figure{}
-	add := func(f figure) { order, all[f.key] = append(order, f.key), f }
+// arrange arranges the figures for a page. It asks for each one in turn.
+func arrange(measured func(figure) web.Measured) *web.Complexity {
+	v := &web.Complexity{Entries: sizeEntries}
+	for _, n := range planes {
+		t, _ := topology.Of(forks, n, topology.Spec{}) // there is a plane for every number
+		v.Sizes = append(v.Sizes, web.Size{N: n, K: QuorumSize(t)})
+	}
 	for _, c := range mealCases {
+		meal := web.ClaimedCost{Case: c.name, Formula: c.paper}
 		for _, n := range planes {
-			add(c.figure(n))
+			meal.Claimed = append(meal.Claimed, c.claimed*math.Sqrt(float64(n)))
+			key := fmt.Sprintf("%s/%d", c.name, n)
+			meal.Measured = append(meal.Measured, measured(figure{key, c.document(n), c.measure}))
 		}
+		v.Costs = append(v.Costs, meal)
 	}
 	for _, p := range pairs {
-		add(pairFigure(p))
+		key := fmt.Sprintf("pair/%d", p.Clients[1])
+		p.Measured = measured(figure{key, pair(p.Clients[0], p.Clients[1]), cost(pairGap, math.MaxInt)})
+		v.Pairs = append(v.Pairs, p)
 	}
 	for _, name := range sized {
 		a, _ := algorithms.Named(name)
+		row := web.MessageSize{Name: a.Name, Title: a.Title}
 		for _, entries := range sizeEntries {
-			add(sizeFigure(a, entries))
+			d := Example(a, Saturated)
+			Again(d, entries, Always(0))
+			d.Stop.Events = enoughEvents
+			row.Bits = append(row.Bits, measured(figure{fmt.Sprintf("bits/%s/%d", name, entries), d, messageBits}))
 		}
+		v.Messages = append(v.Messages, row)
 	}
-	return order, all
+	return v
+}
+
+// figures are all figures, in order.
+var figures = sync.OnceValue(func() (all []figure) {
+	arrange(func(f figure) web.Measured {
+		all = append(all, f)
+		return web.Measured{}
+	})
+	return all
 })
 
-func figureKeys() []string {
-	order, _ := figures()
-	return order
+func figureKeys() (all []string) {
+	for _, f := range figures() {
+		all = append(all, f.key)
+	}
+	return all
 }
 
 func findFigure(ctx context.Context, key string) (any, error) {
-	_, all := figures()
-	x, err := all[key].measure(ctx, all[key].document)
+	f := figures()[slices.Index(figureKeys(), key)]
+	x, err := f.measure(ctx, f.document)
 	return rounded(x), err
 }
 
@@ -145,53 +154,22 @@ func MeasureComplexity(ctx context.Context) (*web.Complexity, error) {
 	return complexityBy(func(f figure) (float64, error) { return f.measure(ctx, f.document) })
 }
 
-// complexityBy arranges the figures for a page.
-func complexityBy(value func(figure) (float64, error)) (*web.Complexity, error) {
-	v := &web.Complexity{Entries: sizeEntries}
-	_, all := figures()
-	var err error
-	measured := func(key string) web.Measured {
-		x, problem := value(all[key])
-		play, unplayable := all[key].document.Play()
+func complexityBy(value func(figure) (float64, error)) (v *web.Complexity, err error) {
+	v = arrange(func(f figure) web.Measured {
+		x, problem := value(f)
+		play, unplayable := f.document.Play()
 		err = cmp.Or(err, problem, unplayable)
 		return web.Measured{Value: x, Play: play}
-	}
-	for _, n := range planes {
-		t, problem := topology.Of(forks, n, topology.Spec{})
-		if problem != nil {
-			return nil, fmt.Errorf("complexity: %d: %w", n, problem)
-		}
-		v.Sizes = append(v.Sizes, web.Size{N: n, K: QuorumSize(t)})
-	}
-	for _, c := range mealCases {
-		cost := web.ClaimedCost{Case: c.name, Formula: c.paper}
-		for _, n := range planes {
-			cost.Claimed = append(cost.Claimed, c.claimed(math.Sqrt(float64(n))))
-			cost.Measured = append(cost.Measured, measured(fmt.Sprintf("%s/%d", c.name, n)))
-		}
-		v.Costs = append(v.Costs, cost)
-	}
-	for _, p := range pairs {
-		p.Measured = measured(fmt.Sprintf("pair/%d", p.Clients[1]))
-		v.Pairs = append(v.Pairs, p)
-	}
-	for _, name := range sized {
-		a, _ := algorithms.Named(name)
-		row := web.MessageSize{Name: a.Name, Title: a.Title}
-		for _, entries := range sizeEntries {
-			row.Bits = append(row.Bits, measured(fmt.Sprintf("bits/%s/%d", name, entries)))
-		}
-		v.Messages = append(v.Messages, row)
-	}
+	})
 	return v, err
 }
 
 // steadyCost is the mean cost of a meal of the run. It watches no properties, which is a hundred times as fast: on large
 // planes, watching the order of the requests costs more than all the rest.
 func steadyCost(ctx context.Context, d *scenario.Document) (float64, error) {
-	setup, problems := d.Setup()
-	if len(problems) > 0 {
-		return 0, &scenario.Invalid{Problems: problems}
+	setup, err := Setup(d)
+	if err != nil {
+		return 0, err
 	}
 	summary, err := simulate.Run(ctx, setup, nil)
 	if err != nil {
@@ -206,24 +184,16 @@ func messageBits(ctx context.Context, d *scenario.Document) (float64, error) {
 	return float64(r.Summary.MessageBits), err
 }
 
-// costBefore and costAfter measure the cost of a meal before a moment at which the system is quiet, and from then on.
-func costBefore(moment trace.Time) func(context.Context, *scenario.Document) (float64, error) {
-	return costWhere(func(at trace.Time) bool { return at < moment })
-}
-
-func costAfter(moment trace.Time) func(context.Context, *scenario.Document) (float64, error) {
-	return costWhere(func(at trace.Time) bool { return at >= moment })
-}
-
-func costWhere(counts func(trace.Time) bool) func(context.Context, *scenario.Document) (float64, error) {
+// cost measures the cost of a meal between two moments at which the system is quiet.
+func cost(from, to trace.Time) measure {
 	return func(ctx context.Context, d *scenario.Document) (float64, error) {
-		setup, problems := d.Setup()
-		if len(problems) > 0 {
-			return 0, &scenario.Invalid{Problems: problems}
+		setup, err := Setup(d)
+		if err != nil {
+			return 0, err
 		}
 		messages, entries := 0, 0
-		_, err := simulate.Run(ctx, setup, func(e *trace.Event) error {
-			if !counts(e.Time) {
+		_, err = simulate.Run(ctx, setup, func(e *trace.Event) error {
+			if e.Time < from || e.Time >= to {
 				return nil
 			}
 			if e.Kind == trace.Enter {
