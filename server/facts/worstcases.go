@@ -66,17 +66,18 @@ const (
 	huntStarts = 4
 )
 
-// findWorstCase hunts for the worst case of an algorithm, from some beginnings.
+// findWorstCase hunts for the worst case of an algorithm, from some beginnings. The stored one, which may come from a longer
+// hunt, stays unless it is beaten: where a test says that it no longer happens, delete its line.
 func findWorstCase(ctx context.Context, name string) (any, error) {
 	a, _ := algorithms.Named(name)
-	var most WorstCase
+	most, known := worstCases()[name]
 	for seed := range uint64(huntStarts) {
 		w, err := hunt(ctx, a, seed, huntEvents)
 		if err != nil {
 			return nil, err
 		}
-		if seed == 0 || w.Each() > most.Each() || w.Each() == most.Each() && len(w.Schedule) < len(most.Schedule) {
-			most = w
+		if !known || w.Each() > most.Each() || w.Each() == most.Each() && len(w.Schedule) < len(most.Schedule) {
+			most, known = w, true
 		}
 	}
 	return most, nil
