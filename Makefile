@@ -14,7 +14,7 @@ js_tests = $$(find static -name '*.test.js' | sort)
 packages = $$(go list ./... | grep -v '^fano/server/stories')
 # The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
 # one goroutine each, which for algorithms and engine a test of the architecture holds.
-rooms = cache check claims connlimit fairqueue links load loader memtest metrics page quota run stream sweep
+rooms = cache check connlimit fairqueue links load loader memtest metrics page quota run stream
 shared = ./server ./static $(addprefix ./server/,$(rooms))
 single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' \
 	$(patsubst %,-e '^fano/server/%$$',$(rooms)) -e '^fano/server$$')
@@ -61,9 +61,9 @@ algorithm: ## Begin an algorithm: make algorithm NAME=neilsen-mizuno [LIKE=naimi
 	@cd algorithms && go run ./internal/begin "$(NAME)" "$(LIKE)"
 
 # Links are not among it: they were promised, and only added to (go test ./server/scenario -run OldLinks -update).
-golden: node_modules/.installed ## Renew what the tests compare with, where nothing was promised for ever, and show the difference.
+golden: node_modules/.installed ## Renew what the tests compare with, where nothing was promised for ever, and show the difference (FACTS=lamport also finds its facts anew, FACTS=-all every fact).
 	@go test -count=1 -run Dialogues ./algorithms -update
-	@go test -count=1 -run Found -timeout 1h ./server/shortest ./server/endless ./server/dearest -update
+	@go run ./server/generate $(FACTS)
 	@go test -count=1 -run ThePage ./server/scenario -update
 	@go test -count=1 -run 'SameBytes|TheVectors' ./server/run -update
 	@go test -count=1 -run 'ForEver|Asked' ./server/figure -update

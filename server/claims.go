@@ -19,7 +19,7 @@ import (
 const claimsHelp = `usage: fano claims [-lang en|pt|it] [-links] [-site URL] [CLAIM …]
 
 Judges what the sources of the playground claim, all of it or the claims that are named (A4, or C for all of a source): by
-what this program measures and searches now, in a few seconds. The page /claims of a server says the same.
+what this program measures and searches now, in a few seconds. The page /claims shows the verdicts found when it was built.
 
 Exit codes: 0, all are judged, whether they hold or not; 1, one could not be; 2, the arguments make no sense; 4, one is
 not judged, for lack of budget.

@@ -179,7 +179,7 @@ func TestTheDocumentationTellsOfEveryCommandAndItsFlags(t *testing.T) {
 // forPeople are the addresses that are pages, and what pages are made of.
 var forPeople = []string{
 	"/", "/play", "/s/{id}", "/embed", "/embed/{id}", "/algorithms", "/algorithms/{name}",
-	"/algorithms/{name}/{switch}/{property}", "/claims", "/quorums", "/teach", "/import", "/bench", "/docs", "/docs/{name}",
+	"/algorithms/{name}/{switch}/{property}", "/claims", "/quorums", "/teach", "/import", "/docs", "/docs/{name}",
 	"/static/*", "/texts/{lang}/{bundle}", "/favicon.ico", "/robots.txt", "/sitemap.xml",
 }
 

@@ -77,18 +77,6 @@ func (s *storing) open(log *slog.Logger) *links.Store {
 	return links.Open(o)
 }
 
-// kept is the data directory, if this process has one for itself; else empty.
-func (s *storing) kept() string {
-	if s.store == storeNone || s.nats != "" {
-		return ""
-	}
-	directory, err := s.directory()
-	if err != nil {
-		return ""
-	}
-	return directory
-}
-
 // directory is the data directory.
 func (s *storing) directory() (string, error) {
 	if s.data != "" {

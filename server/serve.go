@@ -120,7 +120,6 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	all.socket = socket
 	site := page.New(page.Options{
 		Desk: desk, Long: pieces, Searches: searches, Challenges: challenges, Queue: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
-		Kept:  s.links.kept(),
 		Ready: func() bool { return !going.Load() },
 		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,
 		Answered: seen.metrics.Answered, Refused: seen.refused, Log: log,

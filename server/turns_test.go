@@ -15,7 +15,7 @@ var enginePackages = []string{"simulate", "explore", "goal", "alike", "adversary
 // ownWork are the packages that compute what is the server's own, or the command line's, and nobody's request: they may
 // begin with a context that never ends. What they compute is a part of the build.
 var ownWork = []string{
-	"fano/server", "fano/server/load", "fano/server/measure", "fano/server/exhibit",
+	"fano/server", "fano/server/load", "fano/server/generate", "fano/server/gallery",
 	"fano/algorithms/internal/dialogue", "fano/algorithms/internal/drawn", "fano/algorithms/internal/naive",
 	"fano/algorithms/internal/trial",
 }

@@ -17,7 +17,7 @@ import (
 var (
 	playground = []string{"js/play.js", "js/embed.js", "js/gallery/hero.js"}
 	small      = []string{
-		"js/bench.js", "js/claims.js", "js/compare.js", "js/gallery.js", "js/mend.js", "js/reference.js", "js/teach.js",
+		"js/compare.js", "js/gallery.js", "js/mend.js", "js/reference.js", "js/teach.js",
 		"js/theme.js",
 	}
 )

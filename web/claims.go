@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -11,15 +10,11 @@ import (
 // Claims is the page of what the sources claim, each beside what was measured and a verdict. The texts are claims.….
 type Claims struct {
 	Page    Page
-	Judged  int // so far
 	Of      int
-	Failed  bool // and no more will be
+	Build   string // of the server, when the verdicts were found
 	Tally   []Tallied
 	Sources []ClaimSource
 }
-
-// Done says that nothing more will be judged.
-func (c Claims) Done() bool { return c.Failed || c.Judged == c.Of }
 
 // Tallied is a verdict with the claims of which it is given.
 type Tallied struct {
@@ -34,7 +29,7 @@ type ClaimSource struct {
 	Claims              []Claim
 }
 
-// Claim is one statement. Verdict is empty until it has been judged.
+// Claim is one statement.
 type Claim struct {
 	ID            string
 	Place, Lang   string // where it stands in its source, and in which language that says so
@@ -110,6 +105,3 @@ func withCode(text string, around func(string) string) templ.Component {
 	}
 	return templ.Raw(strings.Join(parts, ""))
 }
-
-// doneText is for the script that asks again: "true" when nothing more will be judged.
-func doneText(c Claims) string { return strconv.FormatBool(c.Done()) }

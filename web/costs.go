@@ -23,18 +23,13 @@ type Costs struct {
 	Choosers []Chooser
 	Groups   []ChipGroup
 	Charts   []Chart
-	// Measured of Of points have been measured; Failed: no more will be.
-	Measured, Of int
-	Failed       bool
-	Remarks      []string
-	Sources      []CostSource
-	Rows         []CostRow
-	AxisName     string // of what the rows differ in
-	CSV          string // path of the same as CSV
+	Remarks  []string
+	Sources  []CostSource
+	Rows     []CostRow
+	AxisName string // of what the rows differ in
+	CSV      string // path of the same as CSV
+	Build    string // of the server, when all was measured
 }
-
-// Done says that nothing more will be measured.
-func (c Costs) Done() bool { return c.Failed || c.Measured == c.Of }
 
 // A Chooser is a choice of one of some.
 type Chooser struct {
@@ -86,7 +81,7 @@ func (s CostSource) ours() bool { return s.Messages.Ours || s.Delay.Ours }
 type CostRow struct {
 	Title, At string
 	Cells     [2]CostCell
-	Left      string // why there is nothing; empty: there is, or it is still to come
+	Left      string // why there is nothing; empty: there is
 }
 
 // CostCell is a mark as a table has it. Without a mean there is none.

@@ -95,15 +95,11 @@ func everyPage(t *testing.T, lang string) map[string]string {
 	}}))
 	all["import, wrong"] = rendered(t, ImportPage(Import{Page: p, Wrong: &ImportWrong{Why: "why", Field: "log", Place: &ImportPlace{1, []ImportLine{{1, "x"}}}}}))
 	claim := Claim{ID: "A1", Place: "Prova", Lang: "pt", Shown: algorithms[0].Scenarios, More: []MorePage{{Path: "/algorithms#compare"}, {Path: "/algorithms/lamport", Algorithm: "lamport", Title: "Lamport"}}}
-	judged := claim
-	judged.ID, judged.Verdict, judged.Sign = "A2", "in-part", "◐"
-	judged.Findings = []ClaimFinding{{"holds", "✓", "This *n* is `go run`.", "/play?s=x"}, {"fails", "✕", "That is not.", ""}, {"", "·", "And P1.", ""}, {"unjudged", "?", "Unknown.", ""}}
-	of := func(c ...Claim) []ClaimSource {
-		return []ClaimSource{{Letter: "A", Title: "Slides", Lang: "pt", Claims: c}}
-	}
-	all["claims, begun"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 2, Judged: 1, Tally: []Tallied{{"in-part", "◐", []string{"A2"}}, {"holds", "✓", nil}}, Sources: of(claim, judged)}))
-	all["claims, done"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 1, Judged: 1, Sources: of(judged)}))
-	all["claims, failed"] = rendered(t, ClaimsPage(Claims{Page: p, Of: 1, Failed: true, Sources: of(claim)}))
+	claim.ID, claim.Verdict, claim.Sign = "A2", "in-part", "◐"
+	claim.Findings = []ClaimFinding{{"holds", "✓", "This *n* is `go run`.", "/play?s=x"}, {"fails", "✕", "That is not.", ""}, {"", "·", "And P1.", ""}, {"unjudged", "?", "Unknown.", ""}}
+	all["claims"] = rendered(t, ClaimsPage(Claims{
+		Page: p, Of: 1, Build: "a1b2c3", Tally: []Tallied{{"in-part", "◐", []string{"A2"}}, {"holds", "✓", nil}}, Sources: []ClaimSource{{Letter: "A", Title: "Slides", Lang: "pt", Claims: []Claim{claim}}},
+	}))
 	for name, s := range map[string]*QuorumsShown{
 		"plane": {N: 6, System: "plane", Planar: true, Order: 2, Points: 7, Failed: QuorumFailure{Rule: "fixed", Least: 1, Most: 2, Down: []int{1}, Lost: []int{7}, Untouched: 3}},
 		"grid":  {N: 1, System: "grid", Points: 1, Failed: QuorumFailure{Rule: "tree"}},

@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/cause"
-	"fano/server/endless"
+	"fano/server/facts"
 	"fano/server/scenario"
-	"fano/server/shortest"
 )
 
 // runs are all that are kept: of the gallery, the shortest that show what each switch breaks, and the lassos.
@@ -23,14 +23,19 @@ func runs(t *testing.T, each func(t *testing.T, d *scenario.Document)) {
 	for _, e := range scenario.Gallery() {
 		t.Run(e.Name, func(t *testing.T) { each(t, e.Document) })
 	}
-	for _, r := range shortest.All() {
-		if d, err := r.Document(); err == nil && r.Plays() {
-			t.Run("shortest/"+r.Algorithm+"/"+r.Switch+"/"+r.Property, func(t *testing.T) { each(t, d) })
+	for _, key := range facts.Breakable() {
+		c, _ := facts.CounterexampleOf(key)
+		if d, err := c.Document(); err == nil && d != nil {
+			t.Run("counterexamples/"+key, func(t *testing.T) { each(t, d) })
 		}
 	}
-	for _, r := range endless.All() {
-		if d, err := r.Document(); err == nil {
-			t.Run("endless/"+r.Algorithm+"/"+r.Switch+"/"+string(r.Fair), func(t *testing.T) { each(t, d) })
+	for _, a := range algorithms.All {
+		for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
+			for _, fair := range explore.Fairnesses() {
+				if d, err := facts.Lasso(a.Name, s.Name, fair); err == nil && d != nil {
+					t.Run("starvation/"+a.Name+"/"+s.Name+"/"+string(fair), func(t *testing.T) { each(t, d) })
+				}
+			}
 		}
 	}
 }

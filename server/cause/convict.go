@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/program/eval"
-	"fano/server/endless"
+	"fano/server/facts"
 	"fano/server/scenario"
 )
 
@@ -257,7 +257,7 @@ func (t *trial) promised() bool {
 	case invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name:
 		return slices.Contains(a.Claims, name)
 	case invariant.Starvation.Name:
-		j, known := endless.Of(a.Name, "", explore.FairMessages)
+		j, known := facts.StarvationOf(a.Name, "", explore.FairMessages)
 		return known && j.Verdict == explore.Holds
 	}
 	return true

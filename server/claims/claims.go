@@ -1,20 +1,24 @@
-// Package claims is what the sources of this playground claim, the statements of slides, a paper and a lab report, each
-// with its place there, and judged: by what this very build measures and searches when it is asked. A claim that does
-// not hold is not left out; it is shown not to hold.
+// Package claims has the claims of the sources of this playground, the statements of slides, a paper and a lab report,
+// each with its place there and a verdict. A claim that does not hold is not left out; it is shown not to hold.
 //
 // Every claim is one entry of [All]: its number, its source, the scenarios of the gallery that show it, and a function
-// that judges it on a budget of a second or two. The words stand in web/locale/claims.*.json, by the numbers and by the
-// keys of the findings.
+// that judges it by measuring and searching on a budget of a second or two. What these find is generated at build time
+// into claims.txt, see package facts; the pages read it there. The words stand in web/locale/claims.*.json, by the numbers
+// and by the keys of the findings.
 package claims
 
 import (
 	"context"
+	_ "embed" // for claims.txt
+	"encoding/json"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"sync"
 
 	"fano/server/check"
+	"fano/server/facts"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -66,10 +70,28 @@ func (c Claim) Source() Source { return sources[c.ID[0]-'A'] }
 
 // A Finding is what was measured or searched.
 type Finding struct {
-	Verdict Verdict
-	Key     string // of its text, claims.<ID>.<Key>
-	With    []any  // what is put into the text: names, and numbers or words, in turn
-	Play    string // the address of a run that shows it; empty: none
+	Verdict Verdict `json:"verdict"`
+	Key     string  `json:"key"`            // of its text, claims.<ID>.<Key>
+	With    Values  `json:"with,omitempty"` // the values of its text: names, and numbers or words, in turn
+	Play    string  `json:"play,omitempty"` // the address of a run that shows it; empty: none
+}
+
+// Values are the values of a text. Read from JSON, whole numbers are ints, as texts expect them.
+type Values []any
+
+// UnmarshalJSON reads the values.
+func (v *Values) UnmarshalJSON(text []byte) error {
+	var all []any
+	if err := json.Unmarshal(text, &all); err != nil {
+		return err
+	}
+	for i, x := range all {
+		if number, ok := x.(float64); ok && number == math.Trunc(number) {
+			all[i] = int(number)
+		}
+	}
+	*v = all
+	return nil
 }
 
 // Text is the finding in words.
@@ -84,10 +106,43 @@ type Judgement struct {
 	Findings []Finding
 }
 
-// Judge judges one claim, in the caller's goroutine. Errors: that of the context, if it ended before; and what would be
-// a mistake of this build, such as a scenario that cannot be run.
+// Table are the findings that are embedded, by the number of their claim.
+var Table = &facts.Table{
+	Name: "claims", Sample: 12, Text: func() string { return stored },
+	Keys: func() (ids []string) {
+		for _, c := range All {
+			ids = append(ids, c.ID)
+		}
+		return ids
+	},
+	Find: func(ctx context.Context, id string) (any, error) {
+		at := slices.IndexFunc(All, func(c Claim) bool { return c.ID == id })
+		j, err := All[at].Judge(ctx, check.Budget{})
+		return j.Findings, err
+	},
+}
+
+//go:embed claims.txt
+var stored string
+
+var findings = facts.Read[[]Finding](func() string { return stored })
+
+// Judged returns the embedded judgement of the claim.
+func (c Claim) Judged() Judgement {
+	found := findings()[c.ID]
+	return Judgement{c, verdict(found), found}
+}
+
+// mostStates bounds each search. It is more than any of them needs; a search that it ends leaves its claim not judged.
+const mostStates = 600_000
+
+// Judge judges the claim anew, in the caller's goroutine. Errors: that of the context, if it ended before; and what would
+// be a mistake of this build, such as a scenario that cannot be run.
 func (c Claim) Judge(ctx context.Context, b check.Budget) (Judgement, error) {
-	j := &judge{ctx: ctx, budget: within(b)}
+	if b.States == 0 || b.States > mostStates {
+		b.States = mostStates
+	}
+	j := &judge{ctx: ctx, budget: b}
 	c.judge(j)
 	if j.err == nil {
 		j.err = ctx.Err()

@@ -1,19 +1,14 @@
 package claims
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"log/slog"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
-	"fano/algorithms/engine/explore"
 	"fano/server/check"
-	"fano/server/fairqueue"
 	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/web"
@@ -36,21 +31,12 @@ var refuted = []string{
 	"E1.latency", "E1.line-1", "E1.line-5", "E1.line-9",
 }
 
-// judged is what a board has come to when it has judged all claims, once for all tests.
-var judged = sync.OnceValue(func() State {
-	log := slog.New(slog.DiscardHandler)
-	desk := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
-	defer desk.Close()
-	return NewBoard(desk, log).Wait(context.Background())
-})
-
-func everyJudgement(t *testing.T) []Judgement {
-	t.Helper()
-	state := judged()
-	if !state.Done() || state.Failed {
-		t.Fatalf("%d of %d are judged, failed: %v", len(state.Judged), len(All), state.Failed)
+// judgements are those that are embedded.
+func judgements() (all []Judgement) {
+	for _, c := range All {
+		all = append(all, c.Judged())
 	}
-	return state.Judged
+	return all
 }
 
 func TestThereAreThirtyEightClaims(t *testing.T) {
@@ -83,11 +69,8 @@ func TestThereAreThirtyEightClaims(t *testing.T) {
 }
 
 func TestEveryClaimHasTheVerdictThatIsExpected(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
 	var against []string
-	for _, j := range everyJudgement(t) {
+	for _, j := range judgements() {
 		if j.Verdict != expected[j.ID] {
 			t.Errorf("%s: %s, want %s", j.ID, j.Verdict, expected[j.ID])
 		}
@@ -110,14 +93,11 @@ func TestEveryClaimHasTheVerdictThatIsExpected(t *testing.T) {
 
 // Every word that is said exists in every language, and no place in it stays empty.
 func TestEveryFindingIsToldInEveryLanguage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
 	missing := regexp.MustCompile(`\{[a-z]+\}|^claims\.`)
 	for _, l := range web.Languages {
 		texts, _ := locale.Named(l.Code)
 		said := map[string]bool{}
-		for _, j := range everyJudgement(t) {
+		for _, j := range judgements() {
 			key := "claims." + j.ID + ".says"
 			said[key] = true
 			told := []string{texts.T(key)}
@@ -150,7 +130,7 @@ func TestEveryRunOfAFindingPlays(t *testing.T) {
 	var j judge
 	j.ctx = t.Context()
 	looked := 0
-	for _, one := range everyJudgement(t) {
+	for _, one := range judgements() {
 		for _, f := range one.Findings {
 			if f.Play == "" {
 				continue
@@ -231,44 +211,5 @@ func TestAContextThatEndsEndsTheJudging(t *testing.T) {
 		if j, err := c.Judge(ctx, check.Budget{}); err == nil {
 			t.Errorf("%s: %s", c.ID, j.Verdict)
 		}
-	}
-}
-
-// The board says what the package does of a claim that is judged alone, on another budget.
-func TestTheBoardSaysWhatEachClaimSays(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	texts, _ := locale.Named("en")
-	tell := func(j Judgement) string {
-		var out bytes.Buffer
-		j.Tell(&out, texts, true, "")
-		return out.String()
-	}
-	for _, board := range everyJudgement(t) {
-		if !strings.Contains("B D E", board.Source().Letter) {
-			continue // they take longer
-		}
-		alone, err := board.Judge(t.Context(), check.Budget{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if tell(alone) != tell(board) {
-			t.Errorf("alone:\n%s\non the board:\n%s", tell(alone), tell(board))
-		}
-	}
-}
-
-func TestAClosedDeskEndsTheBoard(t *testing.T) {
-	log := slog.New(slog.DiscardHandler)
-	desk := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
-	b := NewBoard(desk, log)
-	b.State()
-	desk.Close()
-	if state := b.Wait(t.Context()); state.Failed {
-		t.Error("the end of the server is told as a mistake")
-	}
-	if len(NewBoard(desk, log).State().Judged) > 0 {
-		t.Error("a server that has ended judges")
 	}
 }

@@ -3,6 +3,7 @@ package claims
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"fano/algorithms/engine/explore"
@@ -12,7 +13,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/check"
-	"fano/server/measure"
+	"fano/server/facts"
 	"fano/server/scenario"
 )
 
@@ -26,6 +27,11 @@ type judge struct {
 
 // says adds a finding.
 func (j *judge) says(v Verdict, key string, with ...any) *Finding {
+	for i, x := range with {
+		if number, ok := x.(float64); ok {
+			with[i] = math.Round(number*1e4) / 1e4 // as stored; texts show fewer digits
+		}
+	}
 	j.found = append(j.found, Finding{Verdict: v, Key: key, With: with})
 	return &j.found[len(j.found)-1]
 }
@@ -66,7 +72,7 @@ func (j *judge) document(text string) *scenario.Document {
 		j.fail(fmt.Errorf("%s: %w", text, err))
 		return &scenario.Document{}
 	}
-	d.Title, d.Story = measure.Texts("claims.run.title"), measure.Texts("claims.run.story")
+	d.Title, d.Story = facts.Texts("claims.run.title"), facts.Texts("claims.run.story")
 	return d
 }
 

@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/check"
-	"fano/server/measure"
+	"fano/server/facts"
 )
 
 // vectorSeeds is how many runs of Lamport's algorithm the vector q is watched in.
@@ -148,7 +148,7 @@ func (j *judge) each(algorithm string, times int, key string) *Finding {
 	a, _ := algorithms.Named(algorithm)
 	all, cost := true, 0.0
 	for n := 2; n <= mostMeasured; n++ {
-		d := measure.Example(a, measure.Saturated)
+		d := facts.Example(a, facts.Saturated)
 		d.Processes = n
 		cost = j.measured(d).Summary.MessagesPerEntry
 		all = all && cost == float64(times*(n-1))

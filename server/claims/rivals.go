@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/topology"
 	"fano/server/check"
-	"fano/server/measure"
+	"fano/server/facts"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -20,7 +20,7 @@ func (j *judge) figures() *web.Complexity {
 	if !j.alive() {
 		return &web.Complexity{}
 	}
-	v, err := measure.Complexity()
+	v, err := facts.MeasureComplexity(j.ctx)
 	if err != nil {
 		j.fail(err)
 		return &web.Complexity{}
@@ -79,9 +79,9 @@ func twoBits(j *judge) {
 // gain adds the finding of the conclusion: beside Maekawa's algorithm on the plane of 7 most is gained where hardly any
 // process asks, and where all ask again at once, and less between; and that on larger planes nothing is at low load.
 func (j *judge) gain() {
-	low := simulate.Law{Kind: simulate.Exponential, A: measure.Rarely}
+	low := simulate.Law{Kind: simulate.Exponential, A: facts.Rarely}
 	between := simulate.Law{Kind: simulate.Exponential, A: 10 * trace.Unit}
-	few, some, all := j.gained(7, low), j.gained(7, between), j.gained(7, measure.Always(0))
+	few, some, all := j.gained(7, low), j.gained(7, between), j.gained(7, facts.Always(0))
 	j.that(few.of() > some.of() && all.of() > some.of() && some.of() > 0, "gain", "n", 7,
 		"few", few.ours, "few-maekawa", few.maekawa, "some", some.ours, "some-maekawa", some.maekawa,
 		"all", all.ours, "all-maekawa", all.maekawa).Play = all.play
@@ -100,9 +100,9 @@ func (g gained) of() float64 { return g.maekawa - g.ours }
 func (j *judge) gained(n int, think simulate.Law) (g gained) {
 	for name, cost := range map[string]*float64{"campos-carvalho": &g.ours, "maekawa": &g.maekawa} {
 		a, _ := algorithms.Named(name)
-		d := measure.Example(a, measure.Saturated)
+		d := facts.Example(a, facts.Saturated)
 		d.Processes = n
-		measure.Again(d, 60*n, think)
+		facts.Again(d, 60*n, think)
 		d.Workload.Again = think.A == 0 // the request travels with the release, as the paper counts
 		d.Stop.Events = 50_000
 		r := j.measured(d)
@@ -136,7 +136,7 @@ func rivals(j *judge) {
 	a, _ := algorithms.Named("maekawa")
 	for _, n := range maekawaPlanes {
 		root := math.Sqrt(float64(n))
-		light, full := measure.Example(a, measure.Alone), measure.Example(a, measure.Saturated)
+		light, full := facts.Example(a, facts.Alone), facts.Example(a, facts.Saturated)
 		light.Processes, full.Processes = n, n
 		one, other := j.measured(light), j.measured(full)
 		j.that(one.Summary.MessagesPerEntry <= 3*root+1e-9 && other.Summary.MessagesPerEntry <= 5*root, "maekawa",
@@ -150,11 +150,11 @@ func rivals(j *judge) {
 }
 
 // measured is a run of a document.
-func (j *judge) measured(d *scenario.Document) measure.Run {
+func (j *judge) measured(d *scenario.Document) facts.Run {
 	if !j.alive() {
-		return measure.Run{}
+		return facts.Run{}
 	}
-	r, err := measure.Of(d)
+	r, err := facts.Measure(j.ctx, d)
 	if err != nil {
 		j.fail(err)
 	}

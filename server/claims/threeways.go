@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/server/check"
-	"fano/server/measure"
+	"fano/server/facts"
 	"fano/server/scenario"
 )
 
@@ -28,15 +28,15 @@ func requirements(j *judge) {
 }
 
 // A calm is what the runs of an algorithm cost in which somebody asks now and then, or everybody at once.
-type calm struct{ alone, full measure.Run }
+type calm struct{ alone, full facts.Run }
 
 func (j *judge) calm(name string) calm {
 	a, _ := algorithms.Named(name)
-	return calm{j.measured(measure.Example(a, measure.Alone)), j.measured(measure.Example(a, measure.Saturated))}
+	return calm{j.measured(facts.Example(a, facts.Alone)), j.measured(facts.Example(a, facts.Saturated))}
 }
 
 // each is how many messages of some types there are for an entry.
-func each(r measure.Run, types ...string) float64 {
+func each(r facts.Run, types ...string) float64 {
 	n := 0
 	for _, t := range types {
 		n += r.Summary.ByType[t]

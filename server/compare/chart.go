@@ -9,14 +9,14 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/mutex/model"
-	"fano/server/sweep"
+	"fano/server/facts"
 	"fano/web"
 )
 
 // A shown mark is a point of the chart with what was measured there.
 type shownMark struct {
-	sweep.Mark
-	point   sweep.Point
+	facts.Mark
+	point   facts.Point
 	x       float64 // part of the width
 	claimed float64 // NaN between the ends, and where nothing is claimed
 }
@@ -33,13 +33,13 @@ type shownSeries struct {
 type panel struct {
 	page   web.Page
 	choice Choice
-	what   sweep.What
+	what   facts.What
 	series []shownSeries
 	scale  scale
 }
 
 // panelOf gathers what was measured of the algorithms that are shown.
-func panelOf(p web.Page, c Choice, s sweep.State, what sweep.What) *panel {
+func panelOf(p web.Page, c Choice, what facts.What) *panel {
 	v := &panel{page: p, choice: c, what: what}
 	for place, name := range c.Shown {
 		a, ok := algorithms.Named(name)
@@ -48,12 +48,11 @@ func panelOf(p web.Page, c Choice, s sweep.State, what sweep.What) *panel {
 		}
 		one := shownSeries{Algorithm: a, title: web.AlgorithmTitle(p, a.Name, a.Title), place: place}
 		for i, point := range c.points(name) {
-			measured, _ := s.At(point)
-			mark, ok := measured.Mark(what)
+			mark, ok := point.Mark(what)
 			if !ok {
 				continue
 			}
-			end := sweep.Point{Algorithm: name, N: point.N, Load: c.end(point.Load)}
+			end := facts.Point{Algorithm: name, N: point.N, Load: c.end(point.Load)}
 			one.marks = append(one.marks, shownMark{mark, point, c.across(point, i), end.Claimed(what)})
 		}
 		v.series = append(v.series, one)
@@ -63,15 +62,15 @@ func panelOf(p web.Page, c Choice, s sweep.State, what sweep.What) *panel {
 }
 
 // across is where a point stands, in parts of the width.
-func (c Choice) across(p sweep.Point, i int) float64 {
+func (c Choice) across(p facts.Point, i int) float64 {
 	if c.ByLoad {
-		return float64(i) / float64(len(sweep.Rests)-1)
+		return float64(i) / float64(len(facts.Rests)-1)
 	}
 	return c.acrossN(float64(p.N))
 }
 
 func (c Choice) acrossN(n float64) float64 {
-	least, most := float64(sweep.Sizes[0]), float64(sweep.Most())
+	least, most := float64(facts.Sizes[0]), float64(facts.Most())
 	if c.Linear {
 		return (n - least) / (most - least)
 	}
@@ -102,7 +101,7 @@ func (v *panel) upwards() scale {
 	if most == 0 {
 		least, most = 1, 1
 	}
-	if v.choice.Linear || v.what != sweep.Messages && most < far {
+	if v.choice.Linear || v.what != facts.Messages && most < far {
 		return linearScale(most)
 	}
 	return logScale(least, most)
@@ -112,13 +111,14 @@ func (v *panel) upwards() scale {
 func (v *panel) chart(id string) web.Chart {
 	p, c := v.page, v.choice
 	key := "compare.chart." + id
-	chart := web.Chart{ID: id, Names: v.what == sweep.Messages, Title: p.T(key), Says: v.says(key + ".")}
-	unit := ""
-	if v.what != sweep.Messages {
-		unit = " T"
+	chart := web.Chart{ID: id, Names: v.what == facts.Messages, Title: p.T(key)}
+	if chart.Names {
+		chart.Says = p.T(key+".says."+c.view(), "n", c.N)
+	} else {
+		chart.Says = p.T(key + ".says")
 	}
 	for _, x := range v.scale.ticks {
-		chart.Y = append(chart.Y, web.Tick{At: v.scale.height(x), Text: web.Brief(p, x) + unit})
+		chart.Y = append(chart.Y, web.Tick{At: v.scale.height(x), Text: v.number(x)})
 	}
 	chart.X = v.ticks()
 	chart.XTitle = plain(p.T("compare.axis.n"))
@@ -138,22 +138,13 @@ func (v *panel) chart(id string) web.Chart {
 	return chart
 }
 
+// number is a measure with its unit.
+func (v *panel) number(x float64) string {
+	return web.Brief(v.page, x) + either(v.what == facts.Messages, "", " T")
+}
+
 // plain is a text without the marks of what is set in italics, which a drawing has not.
 func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
-
-// says is what stands beside the title.
-func (v *panel) says(key string) string {
-	p, c := v.page, v.choice
-	switch {
-	case v.what != sweep.Messages:
-		return p.T(key + "says")
-	case c.ByLoad:
-		return p.T(key+"says.load", "n", c.N)
-	case c.Load == sweep.Alone:
-		return p.T(key + "says.light")
-	}
-	return p.T(key + "says.saturated")
-}
 
 // labelled are the sizes whose numbers stand on the axis, and narrow those of them that have room everywhere.
 var (
@@ -167,8 +158,8 @@ var (
 func (v *panel) ticks() (all []web.Tick) {
 	c := v.choice
 	if c.ByLoad {
-		for i, rest := range sweep.Rests {
-			at := 100 * float64(i) / float64(len(sweep.Rests)-1)
+		for i, rest := range facts.Rests {
+			at := 100 * float64(i) / float64(len(facts.Rests)-1)
 			all = append(all, web.Tick{At: at, Text: strconv.Itoa(int(rest)), Narrow: i%2 == 0})
 		}
 		return all
@@ -177,10 +168,10 @@ func (v *panel) ticks() (all []web.Tick) {
 	if c.Linear {
 		some, few = linearly, straight
 	}
-	if v.what != sweep.Messages {
+	if v.what != facts.Messages {
 		some = few
 	}
-	for _, n := range sweep.Sizes {
+	for _, n := range facts.Sizes {
 		t := web.Tick{At: 100 * c.acrossN(float64(n)), Narrow: slices.Contains(few, n)}
 		if slices.Contains(some, n) {
 			t.Text = strconv.Itoa(n)
@@ -192,10 +183,10 @@ func (v *panel) ticks() (all []web.Tick) {
 
 // draw is a series as it is seen.
 func (v *panel) draw(s *shownSeries) web.Series {
-	f := sweep.Claim(s.Algorithm, v.what, v.choice.claimedLoad(v.what))
+	f := facts.Claim(s.Algorithm, v.what, v.choice.claimedLoad(v.what))
 	one := web.Series{
 		Name: s.Name, Title: s.title, Short: short(s.title), Place: s.place,
-		Formula: formula(f.Text), Ours: f.Ours, AtMost: sweep.AtMost(f.Text), Claim: v.claims(s),
+		Formula: formula(f.Text), Ours: f.Ours, AtMost: facts.AtMost(f.Text), Claim: v.claims(s),
 	}
 	if v.choice.ByLoad {
 		one.Formula = v.ends(s)
@@ -207,7 +198,7 @@ func (v *panel) draw(s *shownSeries) web.Series {
 		one.Marks = append(one.Marks, web.ChartMark{
 			ID: markID(v, s, i), X: 100 * m.x, Y: y,
 			Least: v.scale.height(m.Least), Most: v.scale.height(m.Mark.Most),
-			Head: head, Says: says, Play: m.Median().Play,
+			Head: head, Says: says, Play: m.point.Play(m.Median().Seed),
 		})
 		join = append(join, point(m.x, y))
 	}
@@ -223,11 +214,11 @@ func markID(v *panel, s *shownSeries, i int) string {
 }
 
 // claimedLoad is the load whose formula is told of a series.
-func (c Choice) claimedLoad(what sweep.What) sweep.Load {
+func (c Choice) claimedLoad(what facts.What) facts.Load {
 	if !c.ByLoad {
 		return c.Load
 	}
-	return map[bool]sweep.Load{true: sweep.Alone, false: sweep.Saturated}[what == sweep.Client]
+	return either(what == facts.Client, facts.Light, facts.Heavy)
 }
 
 // point is a corner of a line.
@@ -245,10 +236,10 @@ func (v *panel) claims(s *shownSeries) []string {
 	}
 	if v.choice.ByLoad {
 		for _, end := range []struct {
-			load     sweep.Load
+			load     facts.Load
 			from, to float64
-		}{{sweep.Alone, -0.015, 0.06}, {sweep.Saturated, 0.94, 1.015}} {
-			x := (sweep.Point{Algorithm: s.Name, N: v.choice.N, Load: end.load}).Claimed(v.what)
+		}{{facts.Light, -0.015, 0.06}, {facts.Heavy, 0.94, 1.015}} {
+			x := (facts.Point{Algorithm: s.Name, N: v.choice.N, Load: end.load}).Claimed(v.what)
 			if !math.IsNaN(x) {
 				y := v.scale.height(x)
 				line([]string{point(end.from, y), point(end.to, y)})
@@ -257,8 +248,8 @@ func (v *panel) claims(s *shownSeries) []string {
 		return lines
 	}
 	var points []string
-	for n := sweep.Sizes[0]; n <= sweep.Most(); n++ {
-		x := (sweep.Point{Algorithm: s.Name, N: n, Load: v.choice.Load}).Claimed(v.what)
+	for n := facts.Sizes[0]; n <= facts.Most(); n++ {
+		x := (facts.Point{Algorithm: s.Name, N: n, Load: v.choice.Load}).Claimed(v.what)
 		if math.IsNaN(x) {
 			line(points)
 			points = nil

@@ -7,24 +7,21 @@ import (
 	"strings"
 
 	"fano/algorithms"
+	"fano/server/facts"
 	"fano/server/scenario"
-	"fano/server/sweep"
 )
 
 // Places is how many algorithms the chart shows at most: as many as there are hues with a shape of their own.
 const Places = 5
 
-// usual are the algorithms of the chart unless somebody chooses others.
-var usual = [Places]string{"lamport", "ricart-agrawala", "suzuki-kasami", "maekawa", "naimi-trehel"}
-
 // A Choice is what the page of the algorithms shows, all of it from its address.
 type Choice struct {
 	// Shown are algorithms by their places, which are their hues and shapes; empty: the place is free.
 	Shown [Places]string
-	// Last is the place that was filled last, from 0; who comes when all are taken has the one after it.
+	// Last is the place that was filled last, from 0; when all are taken, the next algorithm takes the one after it.
 	Last    int
 	ByLoad  bool       // against load; else against N
-	Load    sweep.Load // against N: sweep.Alone or sweep.Saturated
+	Load    facts.Load // against N: facts.Light or facts.Heavy
 	N       int        // against load
 	Linear  bool
 	Sort    string // of Columns
@@ -34,128 +31,136 @@ type Choice struct {
 // Columns are the columns by which the table is sorted, by the names that addresses have for them.
 var Columns = []string{"algorithm", "asks", "keeps", "alone", "saturated", "client", "sync", "bits"}
 
-// usualSort is how the table is sorted unless somebody wants it otherwise.
-const usualSort = "saturated"
-
-// usualN is the system against whose load costs are shown at first.
-const usualN = 7
-
-// Usual is the choice of the page's bare address.
-func Usual() Choice {
-	return Choice{Shown: usual, Last: Places - 1, Load: sweep.Saturated, N: usualN, Sort: usualSort}
+// Default is the choice of the page's bare address.
+func Default() Choice {
+	return Choice{
+		Shown: [Places]string{"lamport", "ricart-agrawala", "suzuki-kasami", "maekawa", "naimi-trehel"}, Last: Places - 1,
+		Load: facts.Heavy, N: 7, Sort: "saturated",
+	}
 }
 
-// Read is the choice in an address. What makes no sense in it is left out, and told with what would be allowed.
-func Read(query url.Values) (Choice, []scenario.Problem) {
-	r := reader{query: query, choice: Usual()}
-	c := &r.choice
-	if x := r.one("x", "n", "load"); x == "load" {
-		c.ByLoad, c.Linear = true, true
-	}
-	if r.one("load", "light", "saturated") == "light" {
-		c.Load = sweep.Alone
-	}
-	if s := r.one("scale", "log", "linear"); s != "" {
-		c.Linear = s == "linear"
-	}
-	if n := r.one("n", texts(sweep.LoadSizes...)...); n != "" {
-		c.N, _ = strconv.Atoi(n) // it is one of them
-	}
-	orders := slices.Clone(Columns)
-	for _, column := range Columns {
-		orders = append(orders, "-"+column)
-	}
-	if s := r.one("sort", orders...); s != "" {
-		c.Sort, c.Falling = strings.CutPrefix(s, "-")
-	}
-	if query.Has("a") {
-		r.shown(query.Get("a"))
-	}
-	places := make([]int, Places)
-	for i := range places {
-		places[i] = i + 1
-	}
-	if last := r.one("last", texts(places...)...); last != "" {
-		at, _ := strconv.Atoi(last) // it is one of them
-		c.Last = at - 1
-	}
-	return r.choice, r.problems
+// A parameter is a part of the address that is one of some values; get returns the value of a choice.
+type parameter struct {
+	name   string
+	values []string
+	get    func(Choice) string
+	set    func(*Choice, string)
 }
 
-// A reader reads a choice, and remembers what it has left out.
-type reader struct {
-	query    url.Values
-	choice   Choice
-	problems []scenario.Problem
+// parameters are those in the order in which they are written. They are read in the same order: scale follows x, which
+// sets its default.
+var parameters = []parameter{
+	{"last", []string{"1", "2", "3", "4", "5"},
+		func(c Choice) string { return strconv.Itoa(c.Last + 1) },
+		func(c *Choice, value string) { c.Last = number(value) - 1 }},
+	{"x", []string{"n", "load"},
+		func(c Choice) string { return either(c.ByLoad, "load", "n") },
+		func(c *Choice, value string) { c.ByLoad, c.Linear = value == "load", value == "load" }},
+	{"load", []string{"light", "saturated"},
+		func(c Choice) string { return either(c.Load == facts.Light, "light", "saturated") },
+		func(c *Choice, value string) { c.Load = either(value == "light", facts.Light, facts.Heavy) }},
+	{"n", texts(facts.LoadSizes),
+		func(c Choice) string { return strconv.Itoa(c.N) },
+		func(c *Choice, value string) { c.N = number(value) }},
+	{"scale", []string{"log", "linear"},
+		func(c Choice) string { return either(c.Linear, "linear", "log") },
+		func(c *Choice, value string) { c.Linear = value == "linear" }},
+	{"sort", append(slices.Clone(Columns), falling(Columns)...),
+		func(c Choice) string { return either(c.Falling, "-", "") + c.Sort },
+		func(c *Choice, value string) { c.Sort, c.Falling = strings.CutPrefix(value, "-") }},
 }
 
-func (r *reader) leaveOut(path, code, value, allowed string) {
-	r.problems = append(r.problems, scenario.NewProblem(path, code, value, allowed))
-}
-
-// one is a part of the address that is one of some; empty if it is not there, or not one of them.
-func (r *reader) one(name string, allowed ...string) string {
-	value := r.query.Get(name)
-	if value != "" && !slices.Contains(allowed, value) {
-		r.leaveOut(name, "not-one-of", value, strings.Join(allowed, ", "))
-		return ""
+// either is one of two values.
+func either[T any](first bool, one, other T) T {
+	if first {
+		return one
 	}
-	return value
+	return other
 }
 
-func texts(numbers ...int) (all []string) {
+// number reads a value that is one of those allowed.
+func number(value string) int {
+	n, _ := strconv.Atoi(value)
+	return n
+}
+
+func texts(numbers []int) (all []string) {
 	for _, n := range numbers {
 		all = append(all, strconv.Itoa(n))
 	}
 	return all
 }
 
-// shown reads the algorithms, which have commas between them; nothing between two commas is a free place, and so is
-// what makes no sense.
-func (r *reader) shown(text string) {
-	names := strings.Split(text, ",")
+func falling(columns []string) (all []string) {
+	for _, name := range columns {
+		all = append(all, "-"+name)
+	}
+	return all
+}
+
+// Read returns the choice in an address. It leaves out what makes no sense, and reports what would be allowed.
+func Read(query url.Values) (c Choice, problems []scenario.Problem) {
+	c = Default()
+	for _, p := range parameters {
+		switch value := query.Get(p.name); {
+		case slices.Contains(p.values, value):
+			p.set(&c, value)
+		case value != "":
+			allowed := strings.Join(p.values, ", ")
+			problems = append(problems, scenario.NewProblem(p.name, "not-one-of", value, allowed))
+		}
+	}
+	if query.Has("a") {
+		problems = append(problems, c.show(strings.Split(query.Get("a"), ","))...)
+	}
+	return c, problems
+}
+
+// show takes the algorithms from an address; an empty name is a free place, and so is what makes no sense.
+func (c *Choice) show(names []string) (problems []scenario.Problem) {
+	leaveOut := func(code, value, allowed string) {
+		problems = append(problems, scenario.NewProblem("a", code, value, allowed))
+	}
 	if len(names) > Places {
-		r.leaveOut("a", "too-many", strconv.Itoa(len(names)), strconv.Itoa(Places))
+		leaveOut("too-many", strconv.Itoa(len(names)), strconv.Itoa(Places))
 		names = names[:Places]
 	}
-	c := &r.choice
 	c.Shown = [Places]string{}
 	for i, name := range names {
 		switch _, ok := algorithms.Named(name); {
 		case name == "":
 		case !ok:
-			r.leaveOut("a", "not-one-of", name, strings.Join(allNames(), ", "))
+			leaveOut("not-one-of", name, strings.Join(allNames(), ", "))
 		case slices.Contains(c.Shown[:], name):
-			r.leaveOut("a", "repeated", name, "")
+			leaveOut("repeated", name, "")
 		default:
 			c.Shown[i] = name
 		}
 	}
+	return problems
 }
 
-func allNames() []string {
-	var all []string
+func allNames() (all []string) {
 	for _, a := range algorithms.All {
 		all = append(all, a.Name)
 	}
 	return all
 }
 
-// Path is the address of the choice; what is usual is left out.
+// Path is the address of the choice; it leaves out the defaults.
 func (c Choice) Path() string {
-	u, query := Usual(), []string{}
-	put := func(is bool, name, value string) {
-		if is {
-			query = append(query, name+"="+value)
+	from, query := Default(), []string{}
+	if c.Shown != from.Shown {
+		query = append(query, "a="+strings.TrimRight(strings.Join(c.Shown[:], ","), ","))
+	} else {
+		from.Last = c.Last // it says nothing
+	}
+	from.Linear = c.ByLoad
+	for _, p := range parameters {
+		if value := p.get(c); value != p.get(from) {
+			query = append(query, p.name+"="+value)
 		}
 	}
-	put(c.Shown != u.Shown, "a", strings.TrimRight(strings.Join(c.Shown[:], ","), ","))
-	put(c.Shown != u.Shown && c.Last != u.Last, "last", strconv.Itoa(c.Last+1))
-	put(c.ByLoad, "x", "load")
-	put(c.Load != u.Load, "load", "light")
-	put(c.N != u.N, "n", strconv.Itoa(c.N))
-	put(c.Linear != c.ByLoad, "scale", map[bool]string{true: "linear", false: "log"}[c.Linear])
-	put(c.Sort != u.Sort || c.Falling, "sort", map[bool]string{true: "-"}[c.Falling]+c.Sort)
 	if len(query) == 0 {
 		return "/algorithms"
 	}
@@ -192,23 +197,23 @@ func (c Choice) By(column string) Choice {
 }
 
 // end is at which end of the loads a point at this place is; 1, which is neither, between them.
-func (c Choice) end(load sweep.Load) sweep.Load {
-	if c.ByLoad && load == sweep.Rests[0] {
-		return sweep.Alone
+func (c Choice) end(load facts.Load) facts.Load {
+	if c.ByLoad && load == facts.Rests[0] {
+		return facts.Light
 	}
 	return load
 }
 
 // points are the points of an algorithm in the chart, from the left.
-func (c Choice) points(name string) (all []sweep.Point) {
+func (c Choice) points(name string) (all []facts.Point) {
 	if c.ByLoad {
-		for _, rest := range sweep.Rests {
-			all = append(all, sweep.Point{Algorithm: name, N: c.N, Load: rest})
+		for _, rest := range facts.Rests {
+			all = append(all, facts.Point{Algorithm: name, N: c.N, Load: rest})
 		}
 		return all
 	}
-	for _, n := range sweep.Sizes {
-		all = append(all, sweep.Point{Algorithm: name, N: n, Load: c.Load})
+	for _, n := range facts.Sizes {
+		all = append(all, facts.Point{Algorithm: name, N: n, Load: c.Load})
 	}
 	return all
 }

@@ -10,25 +10,24 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
-	"fano/server/endless"
-	"fano/server/exhibit"
-	"fano/server/measure"
+	"fano/server/facts"
+	"fano/server/gallery"
 	"fano/server/scenario"
 )
 
 func TestACrossLeadsToARunThatBreaksTheProperty(t *testing.T) {
-	gallery, err := exhibit.All()
+	gallery, err := gallery.All()
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := measure.All()
+	all, err := facts.Measured()
 	if err != nil || len(all) != len(algorithms.All) {
 		t.Fatalf("%d of %d algorithms are measured (%v)", len(all), len(algorithms.All), err)
 	}
 	for _, m := range all {
 		for _, k := range row(&m, gallery).Kept {
 			if k.Property == explore.Starvation {
-				if j, ok := endless.Of(m.Algorithm.Name, "", explore.FairMessages); !ok || !k.Holds || j.Verdict != explore.Holds {
+				if j, ok := facts.StarvationOf(m.Algorithm.Name, "", explore.FairMessages); !ok || !k.Holds || j.Verdict != explore.Holds {
 					t.Errorf("%s: %+v, and starvation %+v", m.Algorithm.Name, k, j)
 				}
 				continue
@@ -53,7 +52,7 @@ func TestACrossLeadsToARunThatBreaksTheProperty(t *testing.T) {
 // breaks are the properties that a document's run breaks.
 func breaks(t *testing.T, d *scenario.Document) []string {
 	t.Helper()
-	one, err := exhibit.Of(scenario.Entry{Document: d})
+	one, err := gallery.Of(scenario.Entry{Document: d})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +70,7 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 	if asAssumed(lamport, e.Document) {
 		t.Error("Lamport's algorithm assumes FIFO channels")
 	}
-	if ours := measure.Example(lamport, measure.Saturated); !asAssumed(lamport, ours) {
+	if ours := facts.Example(lamport, facts.Saturated); !asAssumed(lamport, ours) {
 		t.Error("the runs that are measured are not as assumed")
 	}
 	for name, change := range map[string]func(*scenario.Document){
@@ -79,13 +78,13 @@ func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 		"a loss":      func(d *scenario.Document) { d.Network.Loss = 0.1 },
 		"duplication": func(d *scenario.Document) { d.Network.Duplication = 0.1 },
 	} {
-		d := measure.Example(lamport, measure.Saturated)
+		d := facts.Example(lamport, facts.Saturated)
 		if change(d); asAssumed(lamport, d) {
 			t.Errorf("with %s all is as assumed", name)
 		}
 	}
-	m := measure.Measures{Algorithm: lamport, Runs: map[string]measure.Run{}}
-	if play := broken(&m, "EM1", []exhibit.Exhibit{{Entry: e, Breaks: []exhibit.Breach{{Property: "EM1", Step: 1}}}}); play != "" {
+	m := facts.Measures{Algorithm: lamport, Runs: map[string]facts.RunCosts{}}
+	if play := broken(&m, "EM1", []gallery.Run{{Entry: e, Breaks: []gallery.Violation{{Property: "EM1", Step: 1}}}}); play != "" {
 		t.Errorf("%s would tell against EM1", play)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
-	"fano/server/measure"
+	"fano/server/facts"
 	"fano/web"
 )
 
@@ -33,7 +33,7 @@ func Costs(a *model.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 			continue // there is no such system
 		}
 		layouts = append(layouts, t)
-		sizes = append(sizes, web.Size{N: n, K: measure.QuorumSize(t)})
+		sizes = append(sizes, web.Size{N: n, K: facts.QuorumSize(t)})
 	}
 	cost := func(name string, f mutex.Formula) web.Cost {
 		c := web.Cost{Case: name, Formula: f.Text, Ours: f.Ours}

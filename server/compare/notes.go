@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fano/server/sweep"
+	"fano/server/facts"
 	"fano/web"
 )
 
@@ -22,11 +22,11 @@ type claimGroup struct {
 func (v *panel) claimGroups() (groups []claimGroup) {
 	load := v.choice.claimedLoad(v.what)
 	for _, s := range v.series {
-		f := sweep.Claim(s.Algorithm, v.what, load)
+		f := facts.Claim(s.Algorithm, v.what, load)
 		at := func(n int) float64 {
-			return (sweep.Point{Algorithm: s.Name, N: n, Load: load}).Claimed(v.what)
+			return (facts.Point{Algorithm: s.Name, N: n, Load: load}).Claimed(v.what)
 		}
-		first, last := at(sweep.Sizes[0]), at(sweep.Most())
+		first, last := at(facts.Sizes[0]), at(facts.Most())
 		if v.choice.ByLoad {
 			first, last = at(v.choice.N), at(v.choice.N)
 		}

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"fano/server/measure"
-	"fano/server/sweep"
+	"fano/algorithms"
+	"fano/algorithms/mutex"
+	"fano/server/facts"
 	"fano/web"
 )
 
@@ -20,7 +21,7 @@ func (v *panel) parts(s *shownSeries, m shownMark) bool {
 	if math.IsNaN(m.claimed) || m.claimed >= m.Least && m.claimed <= m.Mark.Most {
 		return false
 	}
-	if m.Mean < m.claimed && sweep.AtMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text) {
+	if m.Mean < m.claimed && facts.AtMost(facts.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text) {
 		return false
 	}
 	return math.Abs(m.Mean-m.claimed) > partFrom*m.claimed
@@ -28,15 +29,15 @@ func (v *panel) parts(s *shownSeries, m shownMark) bool {
 
 // remarks are what should be known of the panel: where claim and measurement part, and why, as far as that is known;
 // which marks lie on one another; and which are missing.
-func (v *panel) remarks(s sweep.State) (all []string) {
+func (v *panel) remarks() (all []string) {
 	for i := range v.series {
 		one := &v.series[i]
 		if said := v.parting(one); said != "" {
 			all = append(all, said)
 		}
-		if v.what == sweep.Messages {
+		if v.what == facts.Messages {
 			all = append(all, v.special(one)...)
-			all = append(all, v.missing(one, s)...)
+			all = append(all, v.missing(one)...)
 		}
 	}
 	return append(all, v.together()...)
@@ -59,17 +60,13 @@ func (v *panel) parting(s *shownSeries) string {
 		return ""
 	}
 	p, key := v.page, v.keyOf(widest)
-	unit := ""
-	if v.what != sweep.Messages {
-		unit = " T"
-	}
 	told := "compare.part." + axis(v.choice)
 	if len(where) == 1 {
 		told += ".once"
 	}
 	said := p.T(told, "algorithm", s.title, "where", v.listed(where), "at", v.at(widest),
 		"what", p.T("compare.part.what."+nameOf(v.what)), "percent", math.Round(100*partFrom),
-		"mean", web.Brief(p, widest.Mean)+unit, "claimed", web.Brief(p, widest.claimed)+unit)
+		"mean", v.number(widest.Mean), "claimed", v.number(widest.claimed))
 	for _, reason := range []string{"compare.part." + s.Name + "." + key, "compare.part." + s.Topology + "." + key} {
 		if p.Texts.Has(reason) {
 			return said + " " + p.T(reason)
@@ -78,21 +75,13 @@ func (v *panel) parting(s *shownSeries) string {
 	return said
 }
 
-func axis(c Choice) string {
-	if c.ByLoad {
-		return "load"
-	}
-	return "n"
-}
+func axis(c Choice) string { return either(c.ByLoad, "load", "n") }
 
-func nameOf(w sweep.What) string { return [...]string{"messages", "sync", "client"}[w] }
+func nameOf(w facts.What) string { return [...]string{"messages", "sync", "client"}[w] }
 
 // keyOf names the claim of a mark, in the keys of reasons.
 func (v *panel) keyOf(m shownMark) string {
-	if v.choice.end(m.point.Load) == sweep.Alone {
-		return nameOf(v.what) + ".light"
-	}
-	return nameOf(v.what) + ".saturated"
+	return nameOf(v.what) + either(v.choice.end(m.point.Load) == facts.Light, ".light", ".saturated")
 }
 
 // listed are points in words: of three and more in a row only the first and the last.
@@ -128,11 +117,11 @@ func (v *panel) special(s *shownSeries) (all []string) {
 	}
 	own, paper := s.Bounds.Saturated, s.Bounds.Typical
 	derived := own.At != nil && own.Ours && !paper.Ours
-	if !derived || v.choice.claimedLoad(v.what) != sweep.Saturated || len(s.marks) == 0 {
+	if !derived || v.choice.claimedLoad(v.what) != facts.Heavy || len(s.marks) == 0 {
 		return all
 	}
 	last := s.marks[len(s.marks)-1]
-	layout := sweep.Layout(s.Name, last.point.N)
+	layout := facts.Layout(s.Name, last.point.N)
 	claimed := paper.At(layout)
 	if math.IsInf(claimed, 0) || math.IsNaN(claimed) || claimed >= last.Least && claimed <= last.Mark.Most {
 		return all
@@ -153,8 +142,8 @@ var letter = regexp.MustCompile(`\b[A-Za-z]\b`)
 func (v *panel) planeless(s *shownSeries) string {
 	const lost = 43
 	var without []string
-	for _, n := range sweep.Sizes {
-		if t := sweep.Layout(s.Name, n); t != nil {
+	for _, n := range facts.Sizes {
+		if t := facts.Layout(s.Name, n); t != nil {
 			if k, _ := meanQuorum(t); math.Abs(k*(k-1)+1-float64(n)) > 1e-9 {
 				without = append(without, fmt.Sprint(n))
 			}
@@ -164,26 +153,26 @@ func (v *panel) planeless(s *shownSeries) string {
 	if len(without) == 0 || at < 0 {
 		return ""
 	}
-	p, m, layout := v.page, s.marks[at], sweep.Layout(s.Name, lost)
+	p, m, layout := v.page, s.marks[at], facts.Layout(s.Name, lost)
 	_, elsewhere := meanQuorum(layout)
 	return p.T("compare.plane", "algorithm", s.title, "where", strings.Join(without, ", "), "n", lost,
-		"k", measure.QuorumSize(layout), "elsewhere", web.Brief(p, elsewhere),
+		"k", facts.QuorumSize(layout), "elsewhere", web.Brief(p, elsewhere),
 		"mean", web.Brief(p, m.Mean), "claimed", web.Brief(p, m.claimed))
 }
 
 // missing says which marks of a series are left out for good, and why.
-func (v *panel) missing(s *shownSeries, state sweep.State) (all []string) {
-	for _, why := range []string{sweep.NoSystem, sweep.TooLong} {
+func (v *panel) missing(s *shownSeries) (all []string) {
+	for _, why := range []string{facts.NoSystem, facts.TooLong} {
 		var where []string
 		for _, point := range v.choice.points(s.Name) {
-			if m, ok := state.At(point); ok && m.Left == why {
+			if point.Samples().Left == why {
 				where = append(where, v.at(shownMark{point: point}))
 			}
 		}
 		if len(where) > 0 {
 			key := "compare.left." + why + "." + axis(v.choice)
 			all = append(all, v.page.T(key, "algorithm", s.title,
-				"where", strings.Join(where, ", "), "events", sweep.MostEvents))
+				"where", strings.Join(where, ", "), "events", facts.SweepEvents))
 		}
 	}
 	return all
@@ -194,25 +183,22 @@ const near = 3
 
 // together says which marks lie on one another, so that nothing is hidden from those who look, either.
 func (v *panel) together() []string {
-	var order []string
+	var order []string // of the groups
 	where := map[string][]string{}
-	for i := range v.choice.points("") {
-		for _, group := range v.crowds(i) {
-			names := strings.Join(group.titles, ", ")
+	points := v.choice.points("")
+	for _, point := range points {
+		for _, names := range v.crowds(point) {
 			if len(where[names]) == 0 {
 				order = append(order, names)
 			}
-			where[names] = append(where[names], group.at)
+			where[names] = append(where[names], v.at(shownMark{point: point}))
 		}
 	}
 	var all []string
 	p := v.page
 	for _, names := range order {
-		key := "compare.together." + axis(v.choice)
-		if len(where[names]) == len(v.choice.points("")) {
-			key = "compare.together.everywhere"
-		}
-		all = append(all, p.T(key, "algorithms", names, "where", v.listed(where[names])))
+		key := either(len(where[names]) == len(points), "everywhere", axis(v.choice))
+		all = append(all, p.T("compare.together."+key, "algorithms", names, "where", v.listed(where[names])))
 	}
 	if len(all) == 0 {
 		return nil
@@ -221,30 +207,62 @@ func (v *panel) together() []string {
 	return []string{said}
 }
 
-// A crowd are marks that lie on one another.
-type crowd struct {
-	titles []string
-	height float64
-	at     string
-}
-
-// crowds are those at the i-th place from the left.
-func (v *panel) crowds(i int) []crowd {
-	point := v.choice.points("")[i]
-	var all []crowd
+// crowds are the algorithms whose marks lie on one another at a point, group by group.
+func (v *panel) crowds(point facts.Point) (groups []string) {
+	var heights []float64
+	titles := map[float64][]string{} // by the height of the first
 	for _, s := range v.series {
-		here := func(m shownMark) bool { return m.point.N == point.N && m.point.Load == point.Load }
-		k := slices.IndexFunc(s.marks, here)
+		k := slices.IndexFunc(s.marks, func(m shownMark) bool { return m.point.N == point.N && m.point.Load == point.Load })
 		if k < 0 {
 			continue
 		}
 		height := v.scale.height(s.marks[k].Mean)
-		with := slices.IndexFunc(all, func(c crowd) bool { return math.Abs(c.height-height) < near })
+		with := slices.IndexFunc(heights, func(other float64) bool { return math.Abs(other-height) < near })
 		if with < 0 {
-			all = append(all, crowd{[]string{s.title}, height, v.at(s.marks[k])})
-			continue
+			heights = append(heights, height)
+		} else {
+			height = heights[with]
 		}
-		all[with].titles = append(all[with].titles, s.title)
+		titles[height] = append(titles[height], s.title)
 	}
-	return slices.DeleteFunc(all, func(c crowd) bool { return len(c.titles) < 2 })
+	for _, height := range heights {
+		if len(titles[height]) > 1 {
+			groups = append(groups, strings.Join(titles[height], ", "))
+		}
+	}
+	return groups
+}
+
+// leftOut says how many of all points have no runs, of which algorithms, and why: also of those that no chart shows
+// now, so that the rows of the CSV can be counted. Empty if there are none.
+func leftOut(p web.Page) []string {
+	var names []string
+	left := facts.Left()
+	for _, m := range left {
+		a, _ := algorithms.Named(m.Algorithm)
+		reason := p.T("compare.left."+m.Samples().Left, "events", facts.SweepEvents)
+		if one := web.AlgorithmTitle(p, a.Name, a.Title) + ": " + reason; !slices.Contains(names, one) {
+			names = append(names, one)
+		}
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	all := strings.Join(names, "; ")
+	return []string{p.T("compare.left.all", "left", len(left), "of", len(facts.Points()), "names", all)}
+}
+
+// meanQuorum is how many members a quorum has on average, and how many of them are on another machine than the process
+// that asks: a fictitious arbiter may be on its own.
+func meanQuorum(t *mutex.Topology) (members, elsewhere float64) {
+	for i := mutex.ID(1); int(i) <= t.N; i++ {
+		q := t.Quorum(i)
+		for a := range q.All() {
+			members++
+			if t.Host(a) != i {
+				elsewhere++
+			}
+		}
+	}
+	return members / float64(t.N), elsewhere / float64(t.N)
 }

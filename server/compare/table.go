@@ -13,27 +13,25 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
-	"fano/server/endless"
-	"fano/server/exhibit"
-	"fano/server/measure"
+	"fano/server/facts"
+	"fano/server/gallery"
 	"fano/server/scenario"
-	"fano/server/sweep"
 	"fano/web"
 )
 
 // Table is what all algorithms claim to cost, and what their runs cost, by class. Errors: of a run that cannot be.
 func Table() (web.Comparison, error) {
-	all, err := measure.All()
+	all, err := facts.Measured()
 	if err != nil {
 		return web.Comparison{}, err
 	}
-	gallery, err := exhibit.All()
+	runs, err := gallery.All()
 	if err != nil {
 		return web.Comparison{}, err
 	}
 	v := web.Comparison{
-		Processes: measure.Crowd, Alone: measure.AloneEntries, Saturated: measure.SaturatedEntries,
-		Rest: int(measure.NowAndThen / trace.Unit), RestEach: sweep.PerpetualRest, Seeds: sweep.Seeds,
+		Processes: facts.Processes, Alone: facts.AloneEntries, Saturated: facts.SaturatedEntries,
+		Rest: int(facts.NowAndThen / trace.Unit), RestEach: facts.PerpetualRest, Seeds: facts.Seeds,
 	}
 	for _, m := range all {
 		class := func(c web.ComparedClass) bool { return c.Name == m.Algorithm.Class }
@@ -42,47 +40,47 @@ func Table() (web.Comparison, error) {
 			at = len(v.Classes)
 			v.Classes = append(v.Classes, web.ComparedClass{Name: m.Algorithm.Class})
 		}
-		v.Classes[at].Algorithms = append(v.Classes[at].Algorithms, row(&m, gallery))
+		v.Classes[at].Algorithms = append(v.Classes[at].Algorithms, row(&m, runs))
 	}
 	return v, nil
 }
 
 // row is that of an algorithm in the table.
-func row(m *measure.Measures, gallery []exhibit.Exhibit) web.Compared {
+func row(m *facts.Measures, runs []gallery.Run) web.Compared {
 	a := m.Algorithm
 	v := web.Compared{
 		Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Topology: a.Topology,
 		Perpetual: a.Perpetual, Mended: a.Mended,
-		Bits: m.Runs[measure.Saturated].Summary.MessageBits, Grows: m.Grows, SizePlay: m.Runs[measure.Saturated].Play,
+		Bits: m.Runs[facts.Saturated].Bits, Grows: m.Grows, SizePlay: m.Runs[facts.Saturated].Play,
 	}
 	for _, p := range []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name} {
 		k := web.Kept{Property: p, Holds: slices.Contains(a.Claims, p)}
 		if !k.Holds {
-			k.Play = broken(m, p, gallery)
+			k.Play = broken(m, p, runs)
 		}
 		v.Kept = append(v.Kept, k)
 	}
-	forEver, _ := endless.Of(a.Name, "", explore.FairMessages)
+	forEver, _ := facts.StarvationOf(a.Name, "", explore.FairMessages)
 	v.Kept = append(v.Kept, web.Kept{Property: explore.Starvation, Holds: forEver.Verdict == explore.Holds})
 	b := a.Bounds
 	if b.Saturated.At == nil {
 		b.Saturated = b.Typical
 	}
-	perEntry := func(r measure.Run) float64 { return r.Each.Messages }
+	perEntry := func(r facts.RunCosts) float64 { return r.Messages }
 	v.Best = cell(m, b.Best, m.Cheapest(), perEntry)
-	v.Typical = cell(m, b.Typical, m.Runs[measure.Alone], perEntry)
-	v.Saturated = cell(m, b.Saturated, m.Runs[measure.Saturated], perEntry)
+	v.Typical = cell(m, b.Typical, m.Runs[facts.Alone], perEntry)
+	v.Saturated = cell(m, b.Saturated, m.Runs[facts.Saturated], perEntry)
 	v.Worst = claim(m, b.Worst)
 	v.Worst.Measured, v.Worst.Play = m.Worst.Each, m.Worst.Play
 	d := a.Delays
 	d.Client.Text, d.Sync.Text = inDelays(d.Client.Text), inDelays(d.Sync.Text)
-	v.Client = cell(m, d.Client, m.Runs[measure.Alone], func(r measure.Run) float64 { return r.Each.Client })
-	v.Sync = cell(m, d.Sync, m.Runs[measure.Saturated], func(r measure.Run) float64 { return r.Each.Sync })
+	v.Client = cell(m, d.Client, m.Runs[facts.Alone], func(r facts.RunCosts) float64 { return r.Client })
+	v.Sync = cell(m, d.Sync, m.Runs[facts.Saturated], func(r facts.RunCosts) float64 { return r.Sync })
 	return v
 }
 
 // claim is a formula with its value in the runs. What its letters mean, which may follow it, is told under the table.
-func claim(m *measure.Measures, f mutex.Formula) web.ComparedCost {
+func claim(m *facts.Measures, f mutex.Formula) web.ComparedCost {
 	text, _, _ := strings.Cut(f.Text, ", ")
 	v := web.ComparedCost{Formula: text, Ours: f.Ours, Claimed: math.NaN(), Measured: math.NaN()}
 	if f.At != nil {
@@ -94,7 +92,7 @@ func claim(m *measure.Measures, f mutex.Formula) web.ComparedCost {
 }
 
 // cell is a claim beside what a run has shown.
-func cell(m *measure.Measures, f mutex.Formula, r measure.Run, of func(measure.Run) float64) web.ComparedCost {
+func cell(m *facts.Measures, f mutex.Formula, r facts.RunCosts, of func(facts.RunCosts) float64) web.ComparedCost {
 	v := claim(m, f)
 	v.Measured, v.Play = of(r), r.Play
 	return v
@@ -103,12 +101,12 @@ func cell(m *measure.Measures, f mutex.Formula, r measure.Run, of func(measure.R
 // broken is the address of a run that breaks a property which is not claimed, although the algorithm is as its paper
 // has it and so is the network, at the event that breaks it: a run of the gallery if there is one. Empty if none is
 // known.
-func broken(m *measure.Measures, property string, gallery []exhibit.Exhibit) string {
-	for _, e := range gallery {
+func broken(m *facts.Measures, property string, runs []gallery.Run) string {
+	for _, e := range runs {
 		if e.Document.Algorithm != m.Algorithm.Name || !asAssumed(m.Algorithm, e.Document) {
 			continue
 		}
-		if at := slices.IndexFunc(e.Breaks, func(b exhibit.Breach) bool { return b.Property == property }); at >= 0 {
+		if at := slices.IndexFunc(e.Breaks, func(b gallery.Violation) bool { return b.Property == property }); at >= 0 {
 			return fmt.Sprintf("/play?s=%s&at=%d", e.Name, e.Breaks[at].Step)
 		}
 	}

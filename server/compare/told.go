@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"fano/server/sweep"
+	"fano/server/facts"
 	"fano/web"
 )
 
@@ -38,20 +38,16 @@ func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
 	if v.choice.ByLoad {
 		head = p.T("compare.mark.rest", "algorithm", s.title, "rest", int(m.point.Load))
 	}
-	unit := ""
-	if v.what != sweep.Messages {
-		unit = " T"
-	}
-	says = p.T("compare.mark.mean", "mean", web.Brief(p, m.Mean)+unit)
+	says = p.T("compare.mark.mean", "mean", v.number(m.Mean))
 	if least, most := web.Brief(p, m.Least), web.Brief(p, m.Mark.Most); least != most {
-		says = p.T("compare.mark.spread", "mean", web.Brief(p, m.Mean)+unit, "least", least, "most", most)
+		says = p.T("compare.mark.spread", "mean", v.number(m.Mean), "least", least, "most", most)
 	}
 	switch {
 	case math.IsNaN(m.claimed):
-	case sweep.AtMost(sweep.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text):
-		says += p.T("compare.mark.at-most", "claimed", web.Brief(p, m.claimed)+unit)
+	case facts.AtMost(facts.Claim(s.Algorithm, v.what, v.choice.end(m.point.Load)).Text):
+		says += p.T("compare.mark.at-most", "claimed", v.number(m.claimed))
 	default:
-		says += p.T("compare.mark.claimed", "claimed", web.Brief(p, m.claimed)+unit)
+		says += p.T("compare.mark.claimed", "claimed", v.number(m.claimed))
 	}
 	return head, says
 }
@@ -59,8 +55,8 @@ func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
 // ends is what is claimed at both ends of the loads, as numbers.
 func (v *panel) ends(s *shownSeries) string {
 	var all []string
-	for _, load := range []sweep.Load{sweep.Alone, sweep.Saturated} {
-		x := (sweep.Point{Algorithm: s.Name, N: v.choice.N, Load: load}).Claimed(v.what)
+	for _, load := range []facts.Load{facts.Light, facts.Heavy} {
+		x := (facts.Point{Algorithm: s.Name, N: v.choice.N, Load: load}).Claimed(v.what)
 		if text := web.Brief(v.page, x); !math.IsNaN(x) && !slices.Contains(all, text) {
 			all = append(all, text)
 		}

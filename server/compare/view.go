@@ -2,43 +2,41 @@ package compare
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"fano/algorithms"
-	"fano/server/scenario"
-	"fano/server/sweep"
+	"fano/server/facts"
 	"fano/web"
 )
 
 // CSVPath is where what was measured is as CSV.
-const CSVPath = "/api/v1/sweep.csv"
+const CSVPath = "/api/v1/facts.csv"
 
-// View fills the page of the algorithms: for a choice, with what has been measured so far. Errors: of a run of the
-// table that cannot be.
-func View(p web.Page, c Choice, s sweep.State) (web.Index, error) {
+// View fills the page of the algorithms for a choice, in a build of the server. Errors: of a run of the table that cannot be.
+func View(p web.Page, c Choice, build string) (web.Index, error) {
 	v := web.Index{Page: p, Chosen: map[string]int{}}
 	var err error
 	if v.Comparison, err = Table(); err != nil {
 		return v, err
 	}
-	delay := sweep.Sync
-	if !c.ByLoad && c.Load == sweep.Alone {
-		delay = sweep.Client
+	delay := facts.Sync
+	if !c.ByLoad && c.Load == facts.Light {
+		delay = facts.Client
 	}
-	panels := []*panel{panelOf(p, c, s, sweep.Messages), panelOf(p, c, s, delay)}
+	panels := []*panel{panelOf(p, c, facts.Messages), panelOf(p, c, delay)}
 	v.Costs = web.Costs{
-		Story: story(p, c), Choosers: choosers(p, c), Groups: groups(p, c), CSV: CSVPath,
-		Measured: s.Count(), Of: s.Of, Failed: s.Failed,
-		AxisName: p.T("compare.axis." + map[bool]string{true: "rest", false: "n"}[c.ByLoad]),
+		Story: p.T("compare.story."+c.view(), "n", c.N), Choosers: choosers(p, c), Groups: groups(p, c), CSV: CSVPath, Build: build,
+		AxisName: p.T("compare.axis." + either(c.ByLoad, "rest", "n")),
 		Charts:   []web.Chart{panels[0].chart("messages"), panels[1].chart(nameOf(delay))},
 	}
 	for _, one := range panels {
-		v.Costs.Remarks = append(v.Costs.Remarks, one.remarks(s)...)
+		v.Costs.Remarks = append(v.Costs.Remarks, one.remarks()...)
 	}
-	v.Costs.Remarks = append(v.Costs.Remarks, leftOut(p, s)...)
-	v.Costs.Rows = rows(panels, s)
+	v.Costs.Remarks = append(v.Costs.Remarks, leftOut(p)...)
+	v.Costs.Rows = rows(panels)
 	for at, name := range c.Shown {
 		if name != "" {
 			v.Chosen[name] = at
@@ -58,25 +56,20 @@ func Row(name string) (web.Compared, error) {
 	if err != nil {
 		return web.Compared{}, err
 	}
-	for _, class := range c.Classes {
-		for _, a := range class.Algorithms {
-			if a.Name == name {
-				return a, nil
-			}
-		}
+	all := c.All()
+	at := slices.IndexFunc(all, func(a web.Compared) bool { return a.Name == name })
+	if at < 0 {
+		return web.Compared{}, fmt.Errorf("there is no algorithm %q", name)
 	}
-	return web.Compared{}, scenario.Refused("algorithm", "not-one-of", name, strings.Join(allNames(), ", "))
+	return all[at], nil
 }
 
-// story is the sentence below the title: what the picture shows.
-func story(p web.Page, c Choice) string {
-	switch {
-	case c.ByLoad:
-		return p.T("compare.story.load", "n", c.N)
-	case c.Load == sweep.Alone:
-		return p.T("compare.story.light")
+// view names what the pictures show, in the keys of texts.
+func (c Choice) view() string {
+	if c.ByLoad {
+		return "load"
 	}
-	return p.T("compare.story.saturated")
+	return either(c.Load == facts.Light, "light", "saturated")
 }
 
 // choosers are what the picture may be of.
@@ -86,7 +79,7 @@ func choosers(p web.Page, c Choice) []web.Chooser {
 		change(&next)
 		return web.Option{Name: name, Text: text, Path: next.Path(), Chosen: chosen}
 	}
-	load := func(name string, l sweep.Load) web.Option {
+	load := func(name string, l facts.Load) web.Option {
 		return option(name, p.T("compare."+name), c.Load == l, func(n *Choice) { n.Load = l })
 	}
 	all := []web.Chooser{{Name: "x", Label: p.T("compare.against"), Options: []web.Option{
@@ -95,14 +88,14 @@ func choosers(p web.Page, c Choice) []web.Chooser {
 	}}}
 	if c.ByLoad {
 		sizes := web.Chooser{Name: "n", Label: p.T("compare.processes")}
-		for _, size := range sweep.LoadSizes {
+		for _, size := range facts.LoadSizes {
 			n := strconv.Itoa(size)
 			sizes.Options = append(sizes.Options, option(n, n, c.N == size, func(next *Choice) { next.N = size }))
 		}
 		all = append(all, sizes)
 	} else {
 		all = append(all, web.Chooser{Name: "load", Label: p.T("compare.load"), Options: []web.Option{
-			load("light", sweep.Alone), load("saturated", sweep.Saturated),
+			load("light", facts.Light), load("saturated", facts.Heavy),
 		}})
 	}
 	return append(all, web.Chooser{Name: "scale", Label: p.T("compare.scale"), Options: []web.Option{
@@ -142,29 +135,27 @@ func groups(p web.Page, c Choice) []web.ChipGroup {
 }
 
 // source is what is claimed of the algorithm at a place, in the charts that are shown.
-func source(p web.Page, c Choice, delay sweep.What, at int) web.CostSource {
+func source(p web.Page, c Choice, delay facts.What, at int) web.CostSource {
 	a, _ := algorithms.Named(c.Shown[at])
 	s := web.CostSource{Name: a.Name, Title: web.AlgorithmTitle(p, a.Name, a.Title), Place: at, Paper: a.Paper}
 	for _, one := range []struct {
-		what sweep.What
+		what facts.What
 		to   *web.CostFormula
-	}{{sweep.Messages, &s.Messages}, {delay, &s.Delay}} {
-		f := sweep.Claim(a, one.what, c.claimedLoad(one.what))
+	}{{facts.Messages, &s.Messages}, {delay, &s.Delay}} {
+		f := facts.Claim(a, one.what, c.claimedLoad(one.what))
 		*one.to = web.CostFormula{Text: formula(f.Text), Ours: f.Ours}
 	}
 	return s
 }
 
 // rows are the charts as a table: of every series every point.
-func rows(panels []*panel, s sweep.State) (all []web.CostRow) {
+func rows(panels []*panel) (all []web.CostRow) {
 	v := panels[0]
 	for i, series := range v.series {
 		for _, point := range v.choice.points(series.Name) {
 			row := web.CostRow{Title: series.title, At: v.at(shownMark{point: point})}
-			if m, ok := s.At(point); !ok {
-				row.Left = v.page.T("compare.still")
-			} else if m.Left != "" {
-				row.Left = v.page.T("compare.left."+m.Left, "events", sweep.MostEvents)
+			if left := point.Samples().Left; left != "" {
+				row.Left = v.page.T("compare.left."+left, "events", facts.SweepEvents)
 			}
 			for k, one := range panels {
 				row.Cells[k] = one.cell(&one.series[i], point)
@@ -176,7 +167,7 @@ func rows(panels []*panel, s sweep.State) (all []web.CostRow) {
 }
 
 // cell is a mark as the table has it.
-func (v *panel) cell(s *shownSeries, point sweep.Point) (cell web.CostCell) {
+func (v *panel) cell(s *shownSeries, point facts.Point) (cell web.CostCell) {
 	p := v.page
 	at := slices.IndexFunc(s.marks, func(m shownMark) bool { return m.point == point })
 	if at < 0 {
@@ -187,8 +178,8 @@ func (v *panel) cell(s *shownSeries, point sweep.Point) (cell web.CostCell) {
 	if m.claimed == m.claimed {
 		cell.Claimed = web.Brief(p, m.claimed)
 	}
-	run := func(role string, r sweep.Run) web.CostRun {
-		return web.CostRun{Role: role, Seed: int(r.Seed), Value: web.Brief(p, r.Of(v.what)), Play: r.Play}
+	run := func(role string, r facts.Sample) web.CostRun {
+		return web.CostRun{Role: role, Seed: r.Seed, Value: web.Brief(p, r.Value), Play: point.Play(r.Seed)}
 	}
 	last := m.Runs[len(m.Runs)-1]
 	if m.Least == m.Mark.Most {
@@ -241,7 +232,7 @@ func heads(c Choice) (all []web.SortHead) {
 	for _, name := range Columns {
 		h := web.SortHead{Name: name, Path: c.By(name).Path()}
 		if name == c.Sort {
-			h.Sort = map[bool]string{true: "descending", false: "ascending"}[c.Falling]
+			h.Sort = either(c.Falling, "descending", "ascending")
 		}
 		all = append(all, h)
 	}
@@ -250,7 +241,7 @@ func heads(c Choice) (all []web.SortHead) {
 
 // hidden is what of the choice a form that sorts the table must send with it, in the order of the address.
 func hidden(p web.Page, c Choice) (all [][2]string) {
-	c.Sort, c.Falling = usualSort, false
+	c.Sort, c.Falling = Default().Sort, false
 	_, query, _ := strings.Cut(p.Link(c.Path()), "?")
 	for part := range strings.SplitSeq(query, "&") {
 		if name, value, ok := strings.Cut(part, "="); ok {

@@ -1,12 +1,8 @@
 package compare
 
 import (
-	"bytes"
-	"encoding/csv"
-	"fmt"
 	"math"
 	"net/url"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,34 +10,17 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/topology"
+	"fano/server/facts"
 	"fano/server/locale"
-	"fano/server/scenario"
-	"fano/server/sweep"
 	"fano/web"
 )
-
-// small is a state of all points of small systems; of all there are when everything is to be proved.
-func small(t *testing.T) (sweep.State, []sweep.Point) {
-	t.Helper()
-	var some []sweep.Point
-	for _, p := range sweep.Points() {
-		if p.N <= 3 || p.N == 7 && p.Load == sweep.Saturated || os.Getenv("FANO_PROVE") != "" {
-			some = append(some, p)
-		}
-	}
-	s, err := sweep.Measure(t.Context(), some...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, some
-}
 
 func english() web.Page {
 	texts, _ := locale.Named("en")
 	return web.Page{Texts: texts}
 }
 
-func shown(t *testing.T, query string, s sweep.State) (Choice, web.Index) {
+func shown(t *testing.T, query string) (Choice, web.Index) {
 	t.Helper()
 	values, err := url.ParseQuery(query)
 	if err != nil {
@@ -51,7 +30,7 @@ func shown(t *testing.T, query string, s sweep.State) (Choice, web.Index) {
 	if len(ignored) > 0 {
 		t.Fatal(ignored)
 	}
-	v, err := View(english(), c, s)
+	v, err := View(english(), c, "a1b2c3")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,64 +51,51 @@ func everyQuery() (all []string) {
 	return all
 }
 
-// Every point that was measured has its mark, at the mean of the runs that the table below names, and it opens the
-// one in the middle of them; what the rows of the CSV say of the same runs comes to the same.
+// Every point that was measured has its mark at the mean of its runs, which the table below names; it opens the one in the
+// middle of them.
 func TestEveryMarkIsTheMeanOfItsRunsAndOpensTheMedian(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
 	}
-	s, measured := small(t)
-	means := meansOfCSV(t, s)
 	marks := 0
 	for _, query := range everyQuery() {
-		c, v := shown(t, query, s)
+		c, v := shown(t, query)
 		for k, chart := range v.Costs.Charts {
+			what := map[string]facts.What{"messages": facts.Messages, "sync": facts.Sync, "client": facts.Client}[chart.ID]
 			for _, series := range chart.Series {
+				drawn := map[string]web.ChartMark{}
+				for _, m := range series.Marks {
+					drawn[m.ID] = m
+				}
 				for _, p := range c.points(series.Name) {
-					m, ok := s.At(p)
-					if ok != slices.Contains(measured, p) {
-						t.Errorf("%v is measured: %v", p, ok)
-					}
 					at := strconv.Itoa(p.N)
 					if c.ByLoad {
 						at = strconv.Itoa(int(p.Load))
 					}
 					id := strings.Join([]string{chart.ID, series.Name, at}, "-")
-					i := slices.IndexFunc(series.Marks, func(m web.ChartMark) bool { return m.ID == id })
-					mark, has := m.Mark(what(chart.ID))
-					if (i >= 0) != has {
-						t.Errorf("%s: there is a mark: %v, and there are runs: %v", id, i >= 0, has)
+					mark, measured := p.Mark(what)
+					m, has := drawn[id]
+					if has != measured {
+						t.Errorf("%s: there is a mark: %v, and there are runs: %v", id, has, measured)
 					}
-					if i < 0 {
+					if !has {
 						continue
 					}
 					marks++
-					drawn := series.Marks[i]
-					d, err := scenario.Resolve(drawn.Play)
-					if err != nil || d.Seed != mark.Median().Seed || d.Algorithm != p.Algorithm || d.Processes != p.N {
-						t.Errorf("%s opens seed %d of %s (%v)", id, d.Seed, d.Algorithm, err)
+					mean := web.Brief(english(), mark.Mean)
+					if m.Play != p.Play(mark.Median().Seed) || !strings.HasPrefix(m.Says, "measured "+mean) {
+						t.Errorf("%s says %q, want %s, and opens %s", id, m.Says, mean, m.Play)
 					}
-					if key := fmt.Sprint(chart.ID, p); math.Abs(means[key]-mark.Mean) > 1e-9 {
-						t.Errorf("%s: %v, and %v in the rows", id, mark.Mean, means[key])
-					}
-					if want := "measured " + web.Brief(english(), mark.Mean); !strings.HasPrefix(drawn.Says, want) {
-						t.Errorf("%s says %q, not %q", id, drawn.Says, want)
-					}
-					cell := cellOf(v, k, drawn.ID)
-					if cell == nil || cell.Mean != web.Brief(english(), mark.Mean) || len(cell.Runs) == 0 {
+					if cell := cellOf(v, k, id); cell == nil || cell.Mean != mean || len(cell.Runs) == 0 {
 						t.Errorf("%s: the table has %+v", id, cell)
 					}
 				}
 			}
 		}
 	}
-	if marks < 500 {
+	if marks < 1000 {
 		t.Errorf("only %d marks", marks)
 	}
-}
-
-func what(id string) sweep.What {
-	return map[string]sweep.What{"messages": sweep.Messages, "sync": sweep.Sync, "client": sweep.Client}[id]
 }
 
 // cellOf is the cell of the table that belongs to a mark of a chart.
@@ -142,46 +108,15 @@ func cellOf(v web.Index, chart int, id string) *web.CostCell {
 	return nil
 }
 
-// meansOfCSV are the means of the runs that the CSV lists, by chart and point.
-func meansOfCSV(t *testing.T, s sweep.State) map[string]float64 {
-	t.Helper()
-	var b bytes.Buffer
-	if err := s.CSV(&b, ""); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(&b).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	sums, counts := map[string]float64{}, map[string]float64{}
-	for _, row := range rows[1:] {
-		p := sweep.Point{Algorithm: row[0], Load: sweep.Alone}
-		p.N, _ = strconv.Atoi(row[1])
-		if rest, err := strconv.Atoi(row[3]); err == nil && row[2] != "light" {
-			p.Load = sweep.Load(rest)
-		}
-		for id, column := range map[string]int{"messages": 6, "sync": 8, "client": 10} {
-			if x, err := strconv.ParseFloat(row[column], 64); err == nil {
-				sums[fmt.Sprint(id, p)] += x
-				counts[fmt.Sprint(id, p)]++
-			}
-		}
-	}
-	for key := range sums {
-		sums[key] /= counts[key]
-	}
-	return sums
-}
-
 // The lines are where the algorithm's own Bounds and Delays are, on its own topology.
 func TestTheLinesAreTheBounds(t *testing.T) {
-	for _, load := range []sweep.Load{sweep.Alone, sweep.Saturated} {
+	for _, load := range []facts.Load{facts.Light, facts.Heavy} {
 		for _, a := range algorithms.All {
-			c := Usual()
+			c := Default()
 			c.Shown, c.Load = [Places]string{a.Name}, load
-			v := panelOf(english(), c, sweep.State{}, sweep.Messages)
+			v := panelOf(english(), c, facts.Messages)
 			f := a.Bounds.Typical
-			if load == sweep.Saturated && a.Bounds.Saturated.At != nil {
+			if load == facts.Heavy && a.Bounds.Saturated.At != nil {
 				f = a.Bounds.Saturated
 			}
 			drawn := map[string]string{}
@@ -191,7 +126,7 @@ func TestTheLinesAreTheBounds(t *testing.T) {
 					drawn[x] = y
 				}
 			}
-			for n := 2; n <= sweep.Most(); n++ {
+			for n := 2; n <= facts.Most(); n++ {
 				layout, err := topology.Of(a, n, topology.Spec{})
 				if err != nil {
 					t.Fatal(err)
@@ -213,24 +148,11 @@ func TestTheLinesAreTheBounds(t *testing.T) {
 
 // What parts from its claim is told, with a reason where one is known; what lies on another is named.
 func TestWhatPartsIsTold(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	var points []sweep.Point
-	for _, name := range []string{"maekawa", "naimi-trehel", "carvalho-roucairol", "lamport", "lamport-queue"} {
-		for _, n := range []int{43, 100} {
-			points = append(points, sweep.Point{Algorithm: name, N: n, Load: sweep.Saturated})
-		}
-	}
-	s, err := sweep.Measure(t.Context(), points...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, v := shown(t, "a=maekawa,naimi-trehel,carvalho-roucairol,lamport,lamport-queue", s)
+	_, v := shown(t, "a=maekawa,naimi-trehel,carvalho-roucairol,lamport,lamport-queue")
 	all := strings.Join(v.Costs.Remarks, "\n")
 	for _, want := range []string{
 		"there is no plane of 2, 5, 10, 15, 20, 43, 50, 100 points", "*K* is 8, and 6.95 of", "would be 5.18 at *N* = 100",
-		"Lamport, Lamport, with a queue at *N* = 43, 100",
+		"Lamport, Lamport, with a queue everywhere",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("nobody says %q in:\n%s", want, all)
@@ -245,7 +167,7 @@ func TestWhatPartsIsTold(t *testing.T) {
 
 // A chip adds to what is shown, and takes away; whoever stays keeps hue and shape.
 func TestAChoiceKeepsItsPlaces(t *testing.T) {
-	c := Usual()
+	c := Default()
 	if c.Path() != "/algorithms" {
 		t.Errorf("the usual choice has the address %s", c.Path())
 	}
@@ -278,7 +200,7 @@ func TestAChoiceKeepsItsPlaces(t *testing.T) {
 
 func TestTheTableIsSorted(t *testing.T) {
 	for _, column := range Columns {
-		c := Usual()
+		c := Default()
 		c.Sort = column
 		table, err := Table()
 		if err != nil {

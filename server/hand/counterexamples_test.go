@@ -10,13 +10,14 @@ import (
 	"slices"
 	"testing"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
-	"fano/server/endless"
+	"fano/algorithms/mutex"
+	"fano/server/facts"
 	"fano/server/hand"
 	"fano/server/scenario"
-	"fano/server/shortest"
 )
 
 // A found run is one by which the explorer shows that something breaks.
@@ -30,25 +31,28 @@ type found struct {
 func counterexamples(t *testing.T) map[string]found {
 	t.Helper()
 	all := map[string]found{}
-	for _, r := range shortest.All() {
-		if !r.Plays() {
-			continue // it is broken before anything has happened
-		}
-		d, err := r.Document()
+	for _, key := range facts.Breakable() {
+		c, _ := facts.CounterexampleOf(key)
+		d, err := c.Document()
 		if err != nil {
-			t.Fatalf("%s, %s: %v", r.Algorithm, r.Switch, err)
+			t.Fatalf("%s: %v", key, err)
 		}
-		all[fmt.Sprintf("%s/%s/%s", r.Algorithm, r.Switch, r.Property)] = found{d, r.Shows != explore.Hopeless && r.Shows != explore.Rest}
+		if d != nil { // else it is broken before anything has happened
+			all[key] = found{d, c.Shows != explore.Hopeless && c.Shows != explore.Rest}
+		}
 	}
-	for _, j := range endless.All() {
-		if len(j.Schedule) == 0 {
-			continue
+	for _, a := range algorithms.All {
+		for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
+			for _, fair := range explore.Fairnesses() {
+				d, err := facts.Lasso(a.Name, s.Name, fair)
+				if err != nil {
+					t.Fatalf("%s, %s: %v", a.Name, s.Name, err)
+				}
+				if d != nil {
+					all[fmt.Sprintf("%s/%s/for-ever/%s", a.Name, s.Name, fair)] = found{d, true}
+				}
+			}
 		}
-		d, err := j.Document()
-		if err != nil {
-			t.Fatalf("%s, %s: %v", j.Algorithm, j.Switch, err)
-		}
-		all[fmt.Sprintf("%s/%s/for-ever/%s", j.Algorithm, j.Switch, j.Fair)] = found{d, true}
 	}
 	return all
 }

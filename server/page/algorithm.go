@@ -14,11 +14,9 @@ import (
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/server/compare"
-	"fano/server/endless"
-	"fano/server/exhibit"
-	"fano/server/measure"
+	"fano/server/facts"
+	"fano/server/gallery"
 	"fano/server/scenario"
-	"fano/server/shortest"
 	"fano/web"
 )
 
@@ -39,29 +37,29 @@ func (s *site) algorithm(w http.ResponseWriter, r *http.Request) error {
 
 // reference is all that the reference page of an algorithm tells. Errors: of a listing or of a run that cannot be.
 func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
-	v, header := facts(a), exhibit.HeaderOf(a)
+	v, header := described(a), gallery.HeaderOf(a)
 	v.Page = p
 	v.Page.Title = a.Title
-	gallery, err := exhibit.All()
+	runs, err := gallery.All()
 	if err != nil {
 		return v, err
 	}
 	if v.Listing, err = sections(a, header.Listing); err != nil {
 		return v, err
 	}
-	if v.Shown, err = exhibit.Reference(a, header.Listing, p.Texts); err != nil {
+	if v.Shown, err = gallery.Reference(a, header.Listing, p.Texts); err != nil {
 		return v, err
 	}
 	if v.Compared, err = compare.Row(a.Name); err != nil {
 		return v, err
 	}
-	v.Processes = measure.Crowd
-	v.Switches = switches(a, header, gallery)
+	v.Processes = facts.Processes
+	v.Switches = switches(a, header, runs)
 	if v.ForEver, err = forEver(a); err != nil {
 		return v, err
 	}
 	if a.Name == camposcarvalho.Algorithm.Name {
-		if v.Complexity, err = measure.Complexity(); err != nil {
+		if v.Complexity, err = facts.Complexity(); err != nil {
 			return v, err
 		}
 	}
@@ -70,7 +68,7 @@ func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 		return v, err
 	}
 	v.Program = begun.classics[a.Name]
-	for _, e := range gallery {
+	for _, e := range runs {
 		if e.Document.Algorithm == a.Name {
 			v.Scenarios = append(v.Scenarios, entry(e, p.Texts.Lang))
 		}
@@ -78,8 +76,8 @@ func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	return v, nil
 }
 
-// facts is what an algorithm says of itself.
-func facts(a *model.Algorithm) web.Algorithm {
+// described is what an algorithm says of itself.
+func described(a *model.Algorithm) web.Algorithm {
 	v := web.Algorithm{
 		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper, Class: a.Class, Mended: a.Mended,
 		FIFO: a.FIFO, Clock: a.Clock, Topology: a.Topology,
@@ -95,7 +93,7 @@ func facts(a *model.Algorithm) web.Algorithm {
 	v.Sizes, v.Costs, v.Delays = compare.Costs(a)
 	v.Invariants = each(a.Invariants, func(own mutex.Invariant) string { return own.Name })
 	v.Fields = each(a.Fields, func(f model.Field) string { return f.Name })
-	v.Messages = each(exhibit.HeaderOf(a).Messages, func(m trace.MessageKind) web.Message {
+	v.Messages = each(gallery.HeaderOf(a).Messages, func(m trace.MessageKind) web.Message {
 		return web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields}
 	})
 	return v
@@ -103,11 +101,11 @@ func facts(a *model.Algorithm) web.Algorithm {
 
 // switches are the algorithm's, each with the place that it changes and the runs that show what it breaks: one of the
 // gallery if there is one, and the shortest for each property.
-func switches(a *model.Algorithm, header trace.Header, gallery []exhibit.Exhibit) []web.Switch {
+func switches(a *model.Algorithm, header trace.Header, runs []gallery.Run) []web.Switch {
 	var all []web.Switch
 	for _, s := range header.Switches {
 		v := web.Switch{Name: s.Name, Line: s.Line}
-		for _, e := range gallery {
+		for _, e := range runs {
 			d := e.Document
 			if v.Play == "" && d.Algorithm == a.Name && slices.Equal(d.Switches, []string{s.Name}) {
 				v.Play = "/play?s=" + e.Name
@@ -125,20 +123,25 @@ func switches(a *model.Algorithm, header trace.Header, gallery []exhibit.Exhibit
 	return all
 }
 
-// documentOf is the run in which a switch breaks a property: the shortest, or one with a loop in which somebody is starved.
-func documentOf(algorithm, name, property string) (*scenario.Document, error) {
+// documentOf returns the run in which a switch breaks a property: the shortest, or one with a loop in which a process
+// starves.
+func documentOf(algorithm, name, property string) (d *scenario.Document, err error) {
 	if property == explore.Starvation {
-		if j, ok := endless.Of(algorithm, name, explore.FairMessages); ok && j.Loop > 0 {
-			return j.Document()
+		d, err = facts.Lasso(algorithm, name, explore.FairMessages)
+		if d != nil && d.Loop == 0 {
+			d = nil
 		}
-	} else if run, ok := shortest.Of(algorithm, name, property); ok && run.Plays() {
-		return run.Document()
+	} else if run, ok := facts.CounterexampleOf(algorithm + "/" + name + "/" + property); ok {
+		d, err = run.Document()
 	}
-	return nil, errNotFound
+	if d == nil && err == nil {
+		err = errNotFound
+	}
+	return d, err
 }
 
-// shortest leads to the playground with the shortest run in which a switch breaks a property.
-func (s *site) shortest(w http.ResponseWriter, r *http.Request) error {
+// counterexample leads to the playground with the run in which a switch breaks a property.
+func (s *site) counterexample(w http.ResponseWriter, r *http.Request) error {
 	document, err := documentOf(chi.URLParam(r, "name"), chi.URLParam(r, "switch"), chi.URLParam(r, "property"))
 	if err != nil {
 		return err

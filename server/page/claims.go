@@ -10,35 +10,25 @@ import (
 	"fano/web"
 )
 
-// claims is the page of what the sources claim. The first visitor makes the server begin to judge; it does so once, in
-// the turns of its searches, and nobody's visit takes more.
+// claims is the page of what the sources claim, with the verdicts that were found when the server was built.
 func (s *site) claims(w http.ResponseWriter, r *http.Request) error {
-	v := web.Claims{Page: s.reading(r, "claims", "claims"), Of: len(claims.All)}
+	v := web.Claims{Page: s.reading(r, "claims", "claims"), Of: len(claims.All), Build: build()}
 	v.Page.Title, v.Page.Description = v.Page.T("claims.title"), v.Page.T("claims.story", "n", v.Of)
 	v.Page = v.Page.Below("site.algorithms", "/algorithms", v.Page.T("claims.nav"))
-	state := s.board.State()
-	v.Judged, v.Failed = len(state.Judged), state.Failed
-	if !v.Done() {
-		v.Page.Scripts = append(v.Page.Scripts, "js/claims.js")
-	}
-	judged := map[string]claims.Judgement{}
-	for _, j := range state.Judged {
-		judged[j.ID] = j
-	}
 	for _, of := range claims.Sources() {
 		source := web.ClaimSource{Letter: of.Letter, Title: of.Title, Lang: of.Lang}
 		for _, c := range claims.All {
 			if c.Source() == of {
-				source.Claims = append(source.Claims, claimView(v.Page, c, judged[c.ID]))
+				source.Claims = append(source.Claims, claimView(v.Page, c.Judged()))
 			}
 		}
 		v.Sources = append(v.Sources, source)
 	}
 	for _, verdict := range claims.Verdicts {
 		t := web.Tallied{Verdict: string(verdict), Sign: verdict.Sign()}
-		for _, j := range state.Judged {
-			if j.Verdict == verdict {
-				t.Claims = append(t.Claims, j.ID)
+		for _, c := range claims.All {
+			if c.Judged().Verdict == verdict {
+				t.Claims = append(t.Claims, c.ID)
 			}
 		}
 		v.Tally = append(v.Tally, t)
@@ -46,8 +36,9 @@ func (s *site) claims(w http.ResponseWriter, r *http.Request) error {
 	return replyPage(w, r, http.StatusOK, web.ClaimsPage(v))
 }
 
-// claimView is a claim, with its judgement if there is one.
-func claimView(p web.Page, c claims.Claim, j claims.Judgement) web.Claim {
+// claimView is a claim with its judgement.
+func claimView(p web.Page, j claims.Judgement) web.Claim {
+	c := j.Claim
 	v := web.Claim{ID: c.ID, Place: c.Place, Lang: c.Source().Lang, Verdict: string(j.Verdict), Sign: j.Verdict.Sign()}
 	for _, f := range j.Findings {
 		v.Findings = append(v.Findings, web.ClaimFinding{

@@ -5,18 +5,18 @@ import (
 	"net/http"
 
 	"fano/server/compare"
+	"fano/server/facts"
 	"fano/server/scenario"
 	"fano/web"
 )
 
-// index is the page of all algorithms. The first visitor makes the server begin to measure; it does so once, in the
-// turns of its searches, and nobody's visit takes more. What makes no sense in the address is left out, and told.
+// index is the page of all algorithms. What makes no sense in the address is left out, and reported.
 func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	choice, ignored := compare.Read(r.URL.Query())
 	p := s.reading(r, "algorithms", "compare")
 	p.Title, p.Description = p.T("site.algorithms"), p.T("compare.description")
 	p.Scripts = append(p.Scripts, "js/compare.js")
-	v, err := compare.View(p, choice, s.sweep.State())
+	v, err := compare.View(p, choice, build())
 	if err != nil {
 		return err
 	}
@@ -30,10 +30,10 @@ func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	return replyPage(w, r, http.StatusOK, web.IndexPage(v))
 }
 
-// sweepCSV is all that has been measured so far, a row a run.
+// sweepCSV is the sweep as CSV, a row a run.
 func (s *site) sweepCSV(w http.ResponseWriter, r *http.Request) error {
 	var body bytes.Buffer
-	if err := s.sweep.State().CSV(&body, s.origin(r)); err != nil {
+	if err := facts.CSV(&body, s.origin(r)); err != nil {
 		return err
 	}
 	w.Header().Set("Access-Control-Allow-Origin", "*")

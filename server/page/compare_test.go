@@ -9,8 +9,8 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/mutex"
+	"fano/server/facts"
 	"fano/server/locale"
-	"fano/server/measure"
 	"fano/server/scenario"
 	"fano/static"
 )
@@ -78,7 +78,7 @@ func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
 		t.Skip("one goroutine and long: done without -short")
 	}
 	site := open(t, nil)
-	all, err := measure.All()
+	all, err := facts.Measured()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestTheListOfAlgorithmsComparesThemAll(t *testing.T) {
 			t.Fatalf("%s: there is no table, or no styles of it", lang)
 		}
 		for _, m := range all {
-			for _, name := range []string{measure.Alone, measure.Saturated} {
+			for _, name := range []string{facts.Alone, facts.Saturated} {
 				if link := fmt.Sprintf("href=\"%s&amp;lang=%s\"", m.Runs[name].Play, lang); !strings.Contains(table, link) {
 					t.Errorf("%s: nothing leads to the run %s of %s", lang, name, m.Algorithm.Name)
 				}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"fano/server/measure"
+	"fano/server/facts"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -32,7 +32,7 @@ func TestTheClaimsAreOnThePageOfTheirAlgorithm(t *testing.T) {
 		t.Skip("one goroutine and long: done without -short")
 	}
 	site := open(t, nil)
-	figures, err := measure.Complexity()
+	figures, err := facts.Complexity()
 	if err != nil {
 		t.Fatal(err)
 	}

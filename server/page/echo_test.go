@@ -67,7 +67,7 @@ func TestNoErrorEchoesALongInput(t *testing.T) {
 	for kind, of := range longInputs {
 		for _, address := range []string{
 			"/nothing?s=", "/?q=", "/?lang=", "/play?s=", "/play?id=", "/play?lang=", "/embed?s=", "/embed?start=", "/oembed?url=", "/oembed?maxwidth=",
-			"/teach?s=", "/teach?link=", "/teach?width=", "/quorums?n=", "/quorums?sets=", "/import?pattern=", "/claims?x=", "/bench?x=",
+			"/teach?s=", "/teach?link=", "/teach?width=", "/quorums?n=", "/quorums?sets=", "/import?pattern=", "/claims?x=",
 			"/api/v1/run?s=", "/api/v1/run?id=", "/api/v1/run?s=lab-test-1&format=", "/api/v1/run/header?s=", "/api/v1/run/overview?s=",
 			"/api/v1/run/overview?s=lab-test-1&axis=", "/api/v1/run/piece?s=lab-test-1&from=", "/api/v1/run/search?s=lab-test-1&q=",
 			"/api/v1/why?s=", "/api/v1/challenge?s=", "/api/v1/worksheet?s=", "/api/v1/ahead?s=", "/api/v1/alike?s=", "/figure.svg?s=",

@@ -8,7 +8,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/mutex/model"
-	"fano/server/exhibit"
+	"fano/server/gallery"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -59,7 +59,7 @@ func papers() web.Papers {
 }
 
 // entry is an exhibit in one language.
-func entry(e exhibit.Exhibit, lang string) web.Entry {
+func entry(e gallery.Run, lang string) web.Entry {
 	d := e.Document
 	a := d.Definition()
 	return web.Entry{
@@ -71,7 +71,7 @@ func entry(e exhibit.Exhibit, lang string) web.Entry {
 		Year:      a.Year,
 		Processes: d.Processes,
 		Switches:  d.Switches,
-		Breaks:    each(e.Breaks, func(b exhibit.Breach) string { return b.Property }),
+		Breaks:    each(e.Breaks, func(b gallery.Violation) string { return b.Property }),
 		Messages:  e.Messages,
 		Outcome:   e.Outcome,
 		Preview:   e.Small,

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/mutex"
-	"fano/server/exhibit"
+	"fano/server/gallery"
 	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/web"
@@ -30,7 +30,7 @@ var built = func() map[string]func() (*hall, error) {
 	all := map[string]func() (*hall, error){}
 	for _, l := range web.Languages {
 		all[l.Code] = sync.OnceValues(func() (*hall, error) {
-			exhibits, err := exhibit.All()
+			exhibits, err := gallery.All()
 			if err != nil {
 				return nil, err
 			}
@@ -45,13 +45,13 @@ var built = func() map[string]func() (*hall, error) {
 func halls(lang string) (*hall, error) { return built[lang]() }
 
 // hallIn is the gallery in one language.
-func hallIn(exhibits []exhibit.Exhibit, texts *web.Texts) (*hall, error) {
+func hallIn(exhibits []gallery.Run, texts *web.Texts) (*hall, error) {
 	var h hall
 	var err error
-	if h.hero, err = exhibit.Hero(texts); err != nil {
+	if h.hero, err = gallery.Hero(texts); err != nil {
 		return nil, fmt.Errorf("the home page's run: %w", err)
 	}
-	if h.plane, err = exhibit.Plane(); err != nil {
+	if h.plane, err = gallery.Plane(); err != nil {
 		return nil, fmt.Errorf("the home page's plane: %w", err)
 	}
 	for _, c := range scenario.Chapters {
@@ -77,7 +77,7 @@ func hallIn(exhibits []exhibit.Exhibit, texts *web.Texts) (*hall, error) {
 }
 
 // facets are all that chips can ask of a run.
-func facets(e exhibit.Exhibit) web.Facets {
+func facets(e gallery.Run) web.Facets {
 	d := e.Document
 	all := web.Facets{web.Facet(web.AlgorithmRow, d.Definition().Name)}
 	add := func(row string, values ...string) {
@@ -96,7 +96,7 @@ func facets(e exhibit.Exhibit) web.Facets {
 }
 
 // broken are the properties that a run breaks, as the row of chips has them.
-func broken(e exhibit.Exhibit) (all []string) {
+func broken(e gallery.Run) (all []string) {
 	for _, b := range e.Breaks {
 		value := "own"
 		switch {
@@ -120,7 +120,7 @@ var stuck = web.Facet("breaks", invariant.EM2.Name)
 
 // words are what a search finds a run by: all that its card and its story say, and what else visitors would say of it,
 // in the language of the page and in English.
-func words(e exhibit.Exhibit, one web.Entry, in web.Chapter, texts *web.Texts) string {
+func words(e gallery.Run, one web.Entry, in web.Chapter, texts *web.Texts) string {
 	english, _ := locale.Named("en")
 	d := e.Document
 	said := []string{
@@ -156,7 +156,7 @@ func numbered(n int, t *web.Texts) string {
 }
 
 // kinds are what a run is of, beyond its facets: a deadlock, a plane, quorums, forks.
-func kinds(e exhibit.Exhibit) (all []string) {
+func kinds(e gallery.Run) (all []string) {
 	d := e.Document
 	a := d.Definition()
 	if deadlock(e) {
@@ -175,7 +175,7 @@ func kinds(e exhibit.Exhibit) (all []string) {
 }
 
 // deadlock says that a run ends with at least two processes that wait for ever: one that waits alone was forgotten.
-func deadlock(e exhibit.Exhibit) bool {
+func deadlock(e gallery.Run) bool {
 	return e.Outcome.Property == "EM2" && (e.Outcome.Kind == "nobody" || len(e.Outcome.Processes) > 1)
 }
 

@@ -150,7 +150,7 @@ func TestEveryPageIsCalledWhatItIs(t *testing.T) {
 	seen := map[string]string{}
 	for _, path := range []string{
 		"/", "/play?s=lab-test-3", "/play?s=maekawa-naive-deadlock", "/algorithms", "/algorithms/bakery", "/claims", "/teach", "/quorums",
-		"/import", "/docs", "/docs/api", "/bench", "/nowhere", "/s/nowhere1234",
+		"/import", "/docs", "/docs/api", "/nowhere", "/s/nowhere1234",
 	} {
 		for lang, tag := range map[string]string{"en": "en", "pt": "pt-BR", "it": "it"} {
 			address := path + map[bool]string{true: "&", false: "?"}[strings.Contains(path, "?")] + "lang=" + lang

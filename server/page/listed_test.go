@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"fano/server/exhibit"
+	"fano/server/gallery"
 )
 
 func TestTheGallerysListSaysWhatRunsShowBreakAndSuffer(t *testing.T) {
@@ -14,7 +14,7 @@ func TestTheGallerysListSaysWhatRunsShowBreakAndSuffer(t *testing.T) {
 	if err := json.Unmarshal(ask(site, "GET", "/api/v1/gallery?lang=en").Body.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	all, err := exhibit.All()
+	all, err := gallery.All()
 	if err != nil || len(got) != len(all) {
 		t.Fatalf("%d of %d, %v", len(got), len(all), err)
 	}

@@ -14,14 +14,12 @@ import (
 
 	"fano/server/challenge"
 	"fano/server/check"
-	"fano/server/claims"
 	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/loader"
 	"fano/server/long"
 	"fano/server/quota"
 	"fano/server/run"
-	"fano/server/sweep"
 	"fano/static"
 )
 
@@ -41,7 +39,6 @@ type Options struct {
 	Body       int64          // bytes of a request's body that are read
 	Waiting    time.Duration  // how long a request waits for a turn before it is refused
 	Writing    time.Duration  // how long a client may take for one piece of a long answer
-	Kept       string         // directory in which the server keeps what it has measured of the algorithms; empty: none
 	Origin     string         // scheme and host under which the site is known; empty: as each request says
 
 	// FrameAncestors are who may frame embeds, in the words of a Content-Security-Policy; empty: everybody.
@@ -57,17 +54,12 @@ type Options struct {
 
 type site struct {
 	Options
-	board *claims.Board
-	sweep *sweep.Board
 	waits waitingPages
 }
 
 // New is the whole site.
 func New(o Options) http.Handler {
-	s := &site{
-		Options: o, board: claims.NewBoard(o.Searches, o.Log),
-		sweep: sweep.NewBoard(sweep.Options{Desk: o.Searches, Directory: o.Kept, Log: o.Log}),
-	}
+	s := &site{Options: o}
 	if s.Challenges == nil {
 		s.Challenges = challenge.NewDesk(o.Searches, o.Log)
 	}
@@ -88,11 +80,10 @@ func New(o Options) http.Handler {
 		r.Get("/", s.answered(s.gallery))
 		r.Get("/algorithms", s.answered(s.index))
 		r.Get("/claims", s.answered(s.claims))
-		r.Get("/bench", s.answered(s.bench))
 		r.Get("/docs", s.answered(s.docs))
 		r.Get("/docs/{name}", s.answered(s.docs))
 		r.Get("/algorithms/{name}", s.answered(s.algorithm))
-		r.Get("/algorithms/{name}/{switch}/{property}", s.answered(s.shortest))
+		r.Get("/algorithms/{name}/{switch}/{property}", s.answered(s.counterexample))
 		r.Get("/api/v1/gallery", s.answered(s.listGallery))
 		r.Get("/api/v1/programs", s.answered(s.listPrograms))
 		r.Get("/api/v1/sweep.csv", s.answered(s.sweepCSV))

@@ -20,15 +20,15 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/listing"
 	"fano/server/check"
-	"fano/server/exhibit"
+	"fano/server/facts"
 	"fano/server/fairqueue"
+	"fano/server/gallery"
 	"fano/server/loader"
 	"fano/server/locale"
 	"fano/server/long"
 	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/server/shortest"
 	"fano/static"
 	"fano/web"
 )
@@ -86,7 +86,6 @@ var addresses = map[string]string{
 	"/algorithms":                            "text/html; charset=utf-8",
 	"/teach":                                 "text/html; charset=utf-8",
 	"/claims":                                "text/html; charset=utf-8",
-	"/bench":                                 "text/html; charset=utf-8",
 	"/docs":                                  "text/html; charset=utf-8",
 	"/docs/api":                              "text/html; charset=utf-8",
 	"/algorithms/lamport":                    "text/html; charset=utf-8",
@@ -242,7 +241,7 @@ func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		usual := exhibit.HeaderOf(a).Listing
+		usual := gallery.HeaderOf(a).Listing
 		all := merged(usual, lines)
 		var run, source []listing.Line
 		for _, l := range all {
@@ -262,7 +261,7 @@ func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
 	}
 }
 
-// Packages shortest and endless hold that the runs break what they say.
+// Package facts holds that the runs break what they say.
 func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -273,7 +272,7 @@ func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 		for _, s := range a.Switches {
 			for _, property := range s.Breaks {
 				want, err := documentOf(a.Name, s.Name, property)
-				if _, ok := shortest.Of(a.Name, s.Name, property); err != nil && !ok {
+				if _, ok := facts.CounterexampleOf(a.Name + "/" + s.Name + "/" + property); err != nil && !ok {
 					t.Errorf("%s, %s: no run breaks %s", a.Name, s.Name, property)
 					continue
 				}

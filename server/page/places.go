@@ -32,7 +32,6 @@ var places = sync.OnceValue(func() []place {
 		{"/claims", "recorded-first", called("claims.title")},
 		{"/quorums", "maekawa-two-lines", called("quorums.title")},
 		{"/import", "clock-values", called("import.title")},
-		{"/bench", "ten-processes-ring", called("bench.title")},
 		{"/docs", "lab-test-2", called("docs.title")},
 	}
 	for _, name := range docs.Names {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"fano/server/exhibit"
+	"fano/server/gallery"
 	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/static"
@@ -66,12 +66,12 @@ type listed struct {
 // their runs show, break and suffer.
 func (s *site) listGallery(w http.ResponseWriter, r *http.Request) error {
 	lang := s.frame(r).Texts.Lang
-	all, err := exhibit.All()
+	all, err := gallery.All()
 	if err != nil {
 		return err
 	}
 	w.Header().Add("Vary", "Accept-Language")
-	return replyJSON(w, r, each(all, func(e exhibit.Exhibit) listed {
+	return replyJSON(w, r, each(all, func(e gallery.Run) listed {
 		d := e.Document
 		one := listed{
 			Name: e.Name, Title: d.Title.Pick(lang), Story: d.Story.Pick(lang), Algorithm: d.Definition().Name, Chapter: e.Chapter,

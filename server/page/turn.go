@@ -9,9 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"fano/server/exhibit"
 	"fano/server/fairqueue"
-	"fano/server/measure"
+	"fano/server/gallery"
 )
 
 // inTurn has a request answered in a turn of its client, and whatever that takes, so that every address there is, and
@@ -54,13 +53,8 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 	})
 }
 
-// ownWork is what the server computes once, of itself, for the first reader and all others: the runs of the gallery and
-// what the algorithms cost. It takes seconds where the machine is busy. Its errors are told where the parts are asked for.
-var ownWork = sync.OnceFunc(func() {
-	_, _ = exhibit.All()
-	_, _ = measure.All()
-	_, _ = measure.Complexity()
-})
+// ownWork runs the gallery, once, for the first reader and all others. Its errors are reported where the runs are needed.
+var ownWork = sync.OnceFunc(func() { _, _ = gallery.All() })
 
 // ownFirst has a page that needs it wait for that, without its turn: it is nobody's work.
 func ownFirst(next http.Handler) http.Handler {

@@ -15,8 +15,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/mutex/model"
-	"fano/server/dearest"
-	"fano/server/measure"
+	"fano/server/facts"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -84,10 +83,11 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 		faulty := d.Network.Loss+d.Network.Duplication > 0 || s.Document.Schedule != nil || len(d.Deliveries) > 0
 		runs = append(runs, read{s.Name, linesOf(d), faulty, len(d.Switches) > 0})
 	}
-	for _, r := range dearest.All() {
-		a, _ := algorithms.Named(r.Algorithm)
-		d := measure.Example(a, measure.Dearest).Scheduled(r.Schedule)
-		runs = append(runs, read{"the dearest of " + r.Algorithm, linesOf(d), false, false})
+	for _, a := range algorithms.All {
+		if worst, ok := facts.WorstCaseOf(a.Name); ok {
+			d := facts.Example(a, facts.Worst).Scheduled(worst.Schedule)
+			runs = append(runs, read{"the worst case of " + a.Name, linesOf(d), false, false})
+		}
 	}
 	text, err := json.Marshal(runs)
 	if err != nil {

@@ -53,12 +53,6 @@ func TestACrossOfTheComparisonLeadsToWhereTheOrderIsBroken(t *testing.T) {
 	v.shot("comparison leads to a broken order")
 }
 
-// measured waits until the server has measured a mark of the chart.
-func (v *visit) measured(id string) {
-	v.t.Helper()
-	v.within(8*patience, "there is the mark "+id, fmt.Sprintf(`document.getElementById(%q)`, id))
-}
-
 // focused is the name of what has the focus.
 func (v *visit) focused() string {
 	v.t.Helper()
@@ -71,7 +65,6 @@ func TestTheMarksOfTheChartAreReachedByKeys(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/algorithms?lang=en")
 	v.settle()
-	v.measured("messages-maekawa-7")
 	if stops := eval[int](v, `document.querySelectorAll('#costs .series a[tabindex="0"]').length`); stops != 2 {
 		t.Errorf("the charts have %d stops, not one each", stops)
 	}
@@ -171,7 +164,6 @@ func TestThePhoneHasCardsInsteadOfATable(t *testing.T) {
 	if small := eval[int](v, `[...document.querySelectorAll(".pick a, .sorter select")].filter((e) => e.offsetHeight < 44).length`); small > 0 {
 		t.Errorf("%d things are too small for a finger", small)
 	}
-	v.measured("messages-lamport-2")
 	touch := `document.getElementById("messages-lamport-2").dispatchEvent(new PointerEvent("click", {bubbles: true, cancelable: true, pointerType: "touch"}))`
 	if opened := eval[bool](v, touch); opened || !strings.Contains(v.text("#readout"), "Lamport, N = 2") {
 		t.Errorf("the first touch of a mark opens it: %v; it is told %q", opened, v.text("#readout"))
@@ -204,7 +196,6 @@ func TestTheAlgorithmsFitEveryWindow(t *testing.T) {
 	v := begin(t, desktop)
 	v.open("/algorithms?lang=en")
 	v.settle()
-	v.measured("messages-maekawa-7")
 	for _, width := range []int64{320, 768, 1024, 1366, 1920} {
 		v.look(look{width: width, height: 800})
 		for _, path := range []string{"/algorithms?lang=en", "/algorithms?lang=pt&x=load&a=bakery,lamport-queue,singhal-dynamic,campos-carvalho,token-ring", "/algorithms?lang=it&load=light&scale=linear"} {

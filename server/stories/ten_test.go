@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"fano/algorithms"
-	"fano/server/exhibit"
-	"fano/server/measure"
+	"fano/server/facts"
+	"fano/server/gallery"
 )
 
 // An action is one thing that a visitor does.
@@ -59,55 +59,55 @@ func first(v *visit) {
 }
 
 // breaks says that a run breaks a property.
-func breaks(property string) func(exhibit.Exhibit) bool {
-	return func(e exhibit.Exhibit) bool {
-		return slices.ContainsFunc(e.Breaks, func(b exhibit.Breach) bool { return b.Property == property })
+func breaks(property string) func(gallery.Run) bool {
+	return func(e gallery.Run) bool {
+		return slices.ContainsFunc(e.Breaks, func(b gallery.Violation) bool { return b.Property == property })
 	}
 }
 
 // all says that all of some things are so.
-func all(of ...func(exhibit.Exhibit) bool) func(exhibit.Exhibit) bool {
-	return func(e exhibit.Exhibit) bool {
-		return !slices.ContainsFunc(of, func(is func(exhibit.Exhibit) bool) bool { return !is(e) })
+func all(of ...func(gallery.Run) bool) func(gallery.Run) bool {
+	return func(e gallery.Run) bool {
+		return !slices.ContainsFunc(of, func(is func(gallery.Run) bool) bool { return !is(e) })
 	}
 }
 
-func class(name string) func(exhibit.Exhibit) bool {
-	return func(e exhibit.Exhibit) bool {
+func class(name string) func(gallery.Run) bool {
+	return func(e gallery.Run) bool {
 		a, _ := algorithms.Named(e.Document.Algorithm)
 		return a.Class == name
 	}
 }
 
-func of(algorithm string) func(exhibit.Exhibit) bool {
-	return func(e exhibit.Exhibit) bool { return e.Document.Algorithm == algorithm }
+func of(algorithm string) func(gallery.Run) bool {
+	return func(e gallery.Run) bool { return e.Document.Algorithm == algorithm }
 }
 
-func shows(key string) func(exhibit.Exhibit) bool {
-	return func(e exhibit.Exhibit) bool { return slices.Contains(e.Shows, key) }
+func shows(key string) func(gallery.Run) bool {
+	return func(e gallery.Run) bool { return slices.Contains(e.Shows, key) }
 }
 
-func faulty(fault string) func(exhibit.Exhibit) bool {
-	return func(e exhibit.Exhibit) bool { return slices.Contains(e.Faults, fault) }
+func faulty(fault string) func(gallery.Run) bool {
+	return func(e gallery.Run) bool { return slices.Contains(e.Faults, fault) }
 }
 
 // philosophers says that processes eat with forks.
-func philosophers(e exhibit.Exhibit) bool {
+func philosophers(e gallery.Run) bool {
 	return slices.Contains([]string{"chandy-misra", "campos-carvalho"}, e.Document.Algorithm)
 }
 
-func processes(n int) func(exhibit.Exhibit) bool {
-	return func(e exhibit.Exhibit) bool { return e.Document.Processes == n }
+func processes(n int) func(gallery.Run) bool {
+	return func(e gallery.Run) bool { return e.Document.Processes == n }
 }
 
-func changed(e exhibit.Exhibit) bool { return len(e.Document.Switches) > 0 }
+func changed(e gallery.Run) bool { return len(e.Document.Switches) > 0 }
 
 // What visitors look for, in their words, and what they do to find it: at most three things, from the home page on. That
 // what they find is it is judged by its run, and not by its name.
 var sought = []struct {
 	wish string
 	by   []action
-	is   func(exhibit.Exhibit) bool
+	is   func(gallery.Run) bool
 }{
 	{"a deadlock with quorums", []action{say("deadlock quorums"), first}, all(class("quorum"), breaks("EM2"))},
 	{"something where the older request loses", []action{say("older request loses"), first}, shows("overtaking")},
@@ -156,7 +156,7 @@ func TestTenThingsAreFoundInThreeActions(t *testing.T) {
 }
 
 // comesTo opens a run by at most three actions; what is opened must be what was sought.
-func (v *visit) comesTo(by []action, is func(exhibit.Exhibit) bool) {
+func (v *visit) comesTo(by []action, is func(gallery.Run) bool) {
 	v.t.Helper()
 	if len(by) > 3 {
 		v.t.Errorf("it takes %d actions", len(by))
@@ -168,12 +168,12 @@ func (v *visit) comesTo(by []action, is func(exhibit.Exhibit) bool) {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	gallery, err := exhibit.All()
+	runs, err := gallery.All()
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	at := slices.IndexFunc(gallery, func(e exhibit.Exhibit) bool { return e.Name == found.Query().Get("s") })
-	if at < 0 || !is(gallery[at]) {
+	at := slices.IndexFunc(runs, func(e gallery.Run) bool { return e.Name == found.Query().Get("s") })
+	if at < 0 || !is(runs[at]) {
 		v.t.Errorf("found %s", found)
 	}
 }
@@ -193,12 +193,12 @@ func (v *visit) cheapestAlone() {
 	})()`))
 	v.until("it is sorted", `document.querySelector("#sort-alone")?.closest("th").ariaSort === "ascending"`)
 	cheapest := eval[string](v, `new URL(document.querySelector(".ctable tbody th a").href).pathname.split("/").pop()`)
-	all, err := measure.All()
+	all, err := facts.Measured()
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	alone := func(m measure.Measures) float64 { return m.Runs[measure.Alone].Summary.MessagesPerEntry }
-	least := slices.MinFunc(all, func(a, b measure.Measures) int { return cmp.Compare(alone(a), alone(b)) })
+	alone := func(m facts.Measures) float64 { return m.Runs[facts.Alone].Messages }
+	least := slices.MinFunc(all, func(a, b facts.Measures) int { return cmp.Compare(alone(a), alone(b)) })
 	if least.Algorithm.Name != cheapest {
 		v.t.Errorf("%s stands first, but %s needs %.2f messages", cheapest, least.Algorithm.Name, alone(least))
 	}

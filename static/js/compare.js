@@ -1,12 +1,9 @@
 /**
  * The page of the algorithms: what is chosen is fetched and takes the place of what was shown, so that nothing jumps;
- * the arrow keys go from mark to mark; and while the server still measures, the page is asked for again. The server
- * draws everything: without this script the same links lead to the same pages.
+ * the arrow keys go from mark to mark. The server draws everything: without this script the same links lead to the same
+ * pages.
  */
 import { need } from "./parts/dom.js";
-
-/** How long between two askings while the server measures, in milliseconds. */
-const PAUSE = 1200;
 
 const costs = need("#costs", HTMLElement);
 const readout = need("#readout", HTMLElement);
@@ -56,7 +53,6 @@ costs.addEventListener("pointerout", (event) => {
   if (markOf(event.target)) point(markOf(document.activeElement));
 });
 costs.addEventListener("focusout", () => point(null));
-if (costs.dataset.done !== "true") setTimeout(again, PAUSE);
 
 /** @param {ParentNode} of the page. */
 function parts(of) {
@@ -112,7 +108,6 @@ function renew(there) {
   const fresh = there.getElementById("costs");
   if (!fresh) return;
   const focus = document.activeElement?.id ?? "";
-  costs.dataset.done = fresh.dataset.done ?? "";
   const story = document.querySelector(".story");
   if (story) story.textContent = there.querySelector(".story")?.textContent ?? "";
   for (const part of parts(fresh)) {
@@ -200,12 +195,4 @@ function point(mark) {
   const runs = document.getElementById(`runs-${mark.id}`);
   readout.replaceChildren(named, ` ${mark.dataset.says ?? ""} `);
   for (const run of runs?.querySelectorAll("a") ?? []) readout.append(run.cloneNode(true));
-}
-
-/** Asks how far the measuring has come, and again unless that is the end. */
-async function again() {
-  const mine = asked;
-  const there = await fetched(location.href);
-  if (there && mine === asked) renew(there);
-  if (costs.dataset.done !== "true") setTimeout(again, PAUSE);
 }

@@ -1,0 +1,148 @@
+package facts
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"sync"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+)
+
+// The costs of an algorithm's entries in the runs of [Example].
+var costTable = Table{Name: "costs", Keys: names, Find: findCosts, Sample: 4, Text: stored("costs")}
+
+var costsStored = Read[costFacts](costTable.Text)
+
+// names are the names of all algorithms.
+func names() (all []string) {
+	for _, a := range algorithms.All {
+		all = append(all, a.Name)
+	}
+	return all
+}
+
+// measuredRuns are the runs that are measured of each algorithm, the simplest first.
+var measuredRuns = []string{Solo, Once, Alone, Saturated}
+
+// costFacts are the facts of one algorithm.
+type costFacts struct {
+	Runs     map[string]RunCosts
+	Grows    bool
+	Disorder *Disorder `json:",omitempty"`
+}
+
+// RunCosts are the costs of an entry in one run, and the size of its largest message.
+type RunCosts struct {
+	Messages, Client, Sync float64
+	Bits                   int
+	Play                   string `json:"-"`
+}
+
+// Measures are an algorithm with its costs.
+type Measures struct {
+	Algorithm *model.Algorithm
+	Topology  *mutex.Topology     // of the runs
+	Runs      map[string]RunCosts // Alone, Saturated, Once and Solo
+	Worst     struct {            // see [WorstCase]; NaN and empty where an entry may cost any number of messages
+		Each float64
+		Play string
+	}
+	Grows    bool   // messages become larger the longer a run is
+	Disorder string // the address of a run that breaks EM3, if the algorithm does not claim it and such a run was found
+}
+
+// Measured returns the costs of all algorithms, in teaching order.
+var Measured = sync.OnceValues(func() ([]Measures, error) {
+	var all []Measures
+	for _, a := range algorithms.All {
+		m, err := measuresOf(a)
+		if err != nil {
+			return nil, fmt.Errorf("costs: %s: %w", a.Name, err)
+		}
+		all = append(all, m)
+	}
+	return all, nil
+})
+
+// measuresOf reads the stored costs of an algorithm, and makes the addresses of their runs.
+func measuresOf(a *model.Algorithm) (m Measures, err error) {
+	known := costsStored()[a.Name]
+	m = Measures{Algorithm: a, Runs: map[string]RunCosts{}, Grows: known.Grows}
+	for name, r := range known.Runs {
+		if r.Play, err = Example(a, name).Play(); err != nil {
+			return m, err
+		}
+		m.Runs[name] = r
+	}
+	if m.Topology, err = Example(a, Saturated).Topology(); err != nil {
+		return m, err
+	}
+	if known.Disorder != nil {
+		if m.Disorder, err = known.Disorder.document(a).Play(); err != nil {
+			return m, err
+		}
+	}
+	m.Worst.Each = math.NaN()
+	if w, ok := WorstCaseOf(a.Name); ok {
+		m.Worst.Each = w.Each()
+		m.Worst.Play, err = w.document(a).Play()
+	}
+	return m, err
+}
+
+// Cheapest returns the run whose entries cost least; of several the simplest.
+func (m *Measures) Cheapest() RunCosts {
+	best := m.Runs[measuredRuns[0]]
+	for _, name := range measuredRuns[1:] {
+		if r := m.Runs[name]; r.Messages < best.Messages {
+			best = r
+		}
+	}
+	return best
+}
+
+// findCosts measures the runs of an algorithm.
+func findCosts(ctx context.Context, name string) (any, error) {
+	a, _ := algorithms.Named(name)
+	found := costFacts{Runs: map[string]RunCosts{}}
+	for _, name := range measuredRuns {
+		r, err := Measure(ctx, Example(a, name))
+		if err != nil {
+			return nil, err
+		}
+		found.Runs[name] = RunCosts{
+			Messages: rounded(r.Each.Messages), Client: rounded(r.Each.Client), Sync: rounded(r.Each.Sync),
+			Bits: r.Summary.MessageBits,
+		}
+	}
+	var err error
+	if found.Grows, err = growing(ctx, a, found.Runs[Saturated].Bits); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(a.Claims, invariant.EM3.Name) {
+		found.Disorder, err = findDisorder(ctx, a)
+	}
+	return found, err
+}
+
+// growing tells whether messages of the saturated run, the largest of which has size bits, still become larger when every
+// process has long been served: whether a run of a tenth of its entries does with less. Nothing bounded does, such as the
+// name of a process or a queue of them, for all have asked from the beginning; a timestamp or a ticket does.
+func growing(ctx context.Context, a *model.Algorithm, size int) (bool, error) {
+	short := Example(a, Saturated)
+	short.Stop.Entries = SaturatedEntries / 10
+	r, err := Measure(ctx, short)
+	return r.Summary.MessageBits < size, err
+}
+
+// rounded is a measure as tables have it: more digits say nothing, and may differ between processors.
+func rounded(x float64) float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 7, 64), 64) // it was a number
+	return y
+}

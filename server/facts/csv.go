@@ -1,0 +1,80 @@
+package facts
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"fano/algorithms"
+)
+
+// Columns are the columns of the sweep as CSV, one row a run:
+//
+//	algorithm           its name
+//	processes           of the system, N
+//	load                light or saturated; empty between them
+//	rest                the mean rest between two requests of a process, in T
+//	seed                of the run
+//	entries             of the run
+//	messages            per entry
+//	messages_claimed    per entry; empty where nothing is claimed
+//	sync_delay          synchronisation delay in T; empty where no process waited for another
+//	sync_claimed        the same, claimed
+//	client_delay        from asking to entering, in T
+//	client_claimed      the same, claimed
+//	at_most             which of the claims are the most of a range, with spaces between them
+//	run                 the address of the run
+var Columns = []string{
+	"algorithm", "processes", "load", "rest", "seed", "entries", "messages", "messages_claimed", "sync_delay",
+	"sync_claimed", "client_delay", "client_claimed", "at_most", "run",
+}
+
+// CSV writes the sweep, each address behind the site's origin. Errors: the writer's.
+func CSV(w io.Writer, origin string) error {
+	to := csv.NewWriter(w)
+	if err := to.Write(Columns); err != nil {
+		return err
+	}
+	for _, p := range Points() {
+		samples := p.Samples()
+		for i, entries := range samples.Entries {
+			load := ""
+			if p.Load <= 0 {
+				load = p.Load.name()
+			}
+			row := []string{
+				p.Algorithm, strconv.Itoa(p.N), load, strconv.Itoa(p.Rest()), strconv.Itoa(i + 1), strconv.Itoa(entries),
+			}
+			for _, what := range []What{Messages, Sync, Client} {
+				row = append(row, number(samples.Of(what)[i]), number(math.Round(p.Claimed(what)*1e4)/1e4))
+			}
+			if err := to.Write(append(row, p.atMost(), origin+p.Play(i+1))); err != nil {
+				return err
+			}
+		}
+	}
+	to.Flush()
+	return to.Error()
+}
+
+// number writes a number; nothing if there is none.
+func number(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'f', -1, 64)
+}
+
+// atMost names the columns of the claims that are the most of a range.
+func (p Point) atMost() string {
+	a, _ := algorithms.Named(p.Algorithm)
+	var all []string
+	for what, column := range []string{"messages_claimed", "sync_claimed", "client_claimed"} {
+		if AtMost(Claim(a, What(what), p.Load).Text) {
+			all = append(all, column)
+		}
+	}
+	return strings.Join(all, " ")
+}

@@ -1,0 +1,378 @@
+package facts
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/camposcarvalho"
+	"fano/algorithms/carvalhoroucairol"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+	"fano/algorithms/topology"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+func everyMeasure(t *testing.T) []Measures {
+	t.Helper()
+	all, err := Measured()
+	if err != nil || len(all) != len(algorithms.All) {
+		t.Fatalf("%d of %d algorithms are measured (%v)", len(all), len(algorithms.All), err)
+	}
+	return all
+}
+
+func figuresOf(t *testing.T) *web.Complexity {
+	t.Helper()
+	v, err := Complexity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// longestAddress is what any server between a visitor and this one lets through.
+const longestAddress = 4000
+
+// A reader who opens the run of a number sees the run that was measured, in the reader's language.
+func TestTheAddressOfANumberIsThatOfItsRun(t *testing.T) {
+	documents := map[string]*scenario.Document{}
+	for _, a := range algorithms.All {
+		for _, name := range measuredRuns {
+			documents[a.Name+", "+name] = Example(a, name)
+		}
+		if w, ok := WorstCaseOf(a.Name); ok {
+			documents[a.Name+", worst"] = w.document(a)
+		}
+	}
+	for _, f := range figures() {
+		documents[f.key] = f.document
+	}
+	for name, d := range documents {
+		play, err := d.Play()
+		if err != nil || len(play) > longestAddress {
+			t.Errorf("%s: the address has %d characters (%v)", name, len(play), err)
+		}
+		opened, err := scenario.Resolve(play)
+		if err != nil || string(opened.Canonical()) != string(d.Canonical()) {
+			t.Errorf("%s: the address opens another run (%v)", name, err)
+		}
+		for _, lang := range scenario.Languages {
+			if story := d.Story.Pick(lang); d.Title.Pick(lang) == "" || lang != "en" && story == d.Story.Pick("en") {
+				t.Errorf("%s has no words of its own in %s", name, lang)
+			}
+		}
+	}
+}
+
+// ran is what an observer sees in a run: how many processes compete at most, and how many requests are ignored.
+func ran(t *testing.T, d *scenario.Document) (most, ignored int, summary trace.Summary) {
+	t.Helper()
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	busy := map[mutex.ID]bool{}
+	summary, err := simulate.Run(t.Context(), setup, func(e *trace.Event) error {
+		if e.Kind == trace.Ignored {
+			ignored++
+		}
+		if delete(busy, e.At); e.Phase == "waiting" || e.Phase == "inside" {
+			busy[e.At] = true
+		}
+		most = max(most, len(busy))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return most, ignored, summary
+}
+
+// The runs are what their titles say, end, break nothing that is claimed, and cost no more and no less than is claimed.
+func TestTheMeasuredRunsAreWhatTheySay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine and long: done without -short")
+	}
+	entries := map[string]int{Alone: AloneEntries, Saturated: SaturatedEntries, Once: Processes, Solo: SoloEntries}
+	competing := map[string]int{Alone: 1, Solo: 1, Once: Processes, Saturated: Processes}
+	always := map[string]float64{"lamport": 18, "lamport-queue": 18, "ricart-agrawala": 12}
+	for _, m := range everyMeasure(t) {
+		a, bounds := m.Algorithm, m.Algorithm.Bounds
+		for _, name := range measuredRuns {
+			most, ignored, s := ran(t, Example(a, name))
+			meets := name == Alone && a.Perpetual // its requests come sooner, and now and then meet
+			if s.Ended != trace.Quiescent || s.Entries != entries[name] || ignored != 0 || most != competing[name] && !meets {
+				t.Errorf("%s, %s: %d entries, ended %s, %d compete, %d ask in vain", a.Name, name, s.Entries, s.Ended, most, ignored)
+			}
+			for _, v := range s.Violations {
+				if v.Property != "EM3" || slices.Contains(a.Claims, v.Property) {
+					t.Errorf("%s, %s breaks %s at step %d", a.Name, name, v.Property, v.Step)
+				}
+			}
+			each, least, highest := s.MessagesPerEntry, bounds.Best.At(m.Topology), bounds.Worst.At(m.Topology)
+			if each < least-1e-9 || each > highest+1e-9 {
+				t.Errorf("%s, %s: %v messages per entry, claimed are %v to %v", a.Name, name, each, least, highest)
+			}
+			if want, is := always[a.Name]; is && (each != want || m.Runs[name].Messages != want) {
+				t.Errorf("%s, %s: %v messages per entry, not always %v", a.Name, name, each, want)
+			}
+			if m.Runs[name].Messages < 0 {
+				t.Errorf("%s, %s: %v messages", a.Name, name, m.Runs[name].Messages)
+			}
+		}
+	}
+}
+
+// Messages grow where they carry numbers that rise: those that are tagged so, and clocks that are read.
+func TestMessagesGrowThatCarryRisingNumbers(t *testing.T) {
+	for _, m := range everyMeasure(t) {
+		want := m.Algorithm.Stamps
+		for _, kind := range m.Algorithm.Messages {
+			for i, of := 0, reflect.TypeOf(kind.Of); i < of.NumField(); i++ {
+				want = want || of.Field(i).Tag.Get("number") != ""
+			}
+		}
+		if m.Grows != want {
+			t.Errorf("%s: grows is %v, want %v; %d bits", m.Algorithm.Name, m.Grows, want, m.Runs[Saturated].Bits)
+		}
+	}
+}
+
+// A run that breaks EM3 is found for every algorithm that does not claim it, and opens at the violation.
+func TestADisorderBreaksEM3(t *testing.T) {
+	for _, m := range everyMeasure(t) {
+		known := costsStored()[m.Algorithm.Name].Disorder
+		if known == nil {
+			continue
+		}
+		_, _, s := ran(t, known.document(m.Algorithm))
+		breaks := func(v trace.Violation) bool { return v.Property == "EM3" && v.Step == known.Step }
+		if slices.Contains(m.Algorithm.Claims, "EM3") || !slices.ContainsFunc(s.Violations, breaks) {
+			t.Errorf("%s: %+v breaks %v", m.Algorithm.Name, known, s.Violations)
+		}
+	}
+}
+
+// With the first rounds an entry would cost less than 12 messages, and more than 4 and than 0: the start gives permissions
+// and forks to some process; and the delays would be shorter, for at first the others have not asked yet.
+func TestTheFirstRoundsAreNoPartOfTheCosts(t *testing.T) {
+	permissions := Example(model.Compile(carvalhoroucairol.Algorithm), Saturated)
+	forks := Example(model.Compile(camposcarvalho.Algorithm), Solo)
+	for want, d := range map[float64]*scenario.Document{12: permissions, 4: everybodyAgain(Processes), 0: forks} {
+		r, err := Measure(t.Context(), d)
+		if err != nil || r.Each.Messages != want || r.Summary.MessagesPerEntry == want {
+			t.Errorf("%v messages, %v in the whole run, want %v and not the same (%v)", r.Each.Messages, r.Summary.MessagesPerEntry, want, err)
+		}
+	}
+	for _, name := range []string{"lamport", "ricart-agrawala", "suzuki-kasami"} {
+		a, _ := algorithms.Named(name)
+		r, err := Measure(t.Context(), Example(a, Saturated))
+		if want := (trace.Delays{Client: 13, Sync: 1}); err != nil || r.Each.Delays != want || r.Summary.ClientDelay == want.Client {
+			t.Errorf("%s: %+v, %v in the whole run, want %+v (%v)", name, r.Each.Delays, r.Summary.ClientDelay, want, err)
+		}
+	}
+	a, _ := algorithms.Named("lamport")
+	short := Example(a, Saturated)
+	short.Stop.Entries = 2*warmUp(short) - 1
+	r, err := Measure(t.Context(), short)
+	if whole := (trace.Delays{Client: r.Summary.ClientDelay, Sync: r.Summary.SyncDelay}); err != nil || r.Each.Delays != whole {
+		t.Errorf("a short run: %+v, not the whole run's %+v (%v)", r.Each.Delays, whole, err)
+	}
+}
+
+func TestWhichOfThePapersFiguresHold(t *testing.T) {
+	v, bounds := figuresOf(t), forks.Bounds
+	for i, n := range planes {
+		layout, err := topology.Of(forks, n, topology.Spec{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := layout.Quorum(1)
+		k := float64(line.Len())
+		want := map[string]float64{ // within 5 %, and those of one client exactly
+			"again": 0, "first": 2 * (k - 1), "alone": bounds.Typical.At(layout),
+			"saturated": bounds.Saturated.At(layout), "joined": bounds.Joined.At(layout),
+		}
+		holds := map[string]bool{"again": true, "first": true, "alone": false, "wave": n < 31}
+		for _, c := range v.Costs {
+			got := c.Measured[i].Value
+			within := map[bool]float64{true: 0.05}[c.Case != "again" && c.Case != "first"]
+			if x, is := want[c.Case]; is && math.Abs(got-x) > within*x {
+				t.Errorf("n = %d, %s: %.3f messages a meal, want %.3f", n, c.Case, got, x)
+			}
+			if is, known := holds[c.Case]; known && is != (got <= c.Claimed[i]) {
+				t.Errorf("n = %d, %s: %.2f, the paper has %.2f", n, c.Case, got, c.Claimed[i])
+			}
+			if worst := bounds.Worst.At(layout); c.Case == "wave" && got > worst {
+				t.Errorf("n = %d: a meal of a wave costs %.2f, above the bound %.0f", n, got, worst)
+			}
+		}
+	}
+}
+
+func TestTwoActiveClientsCostWhatThePaperSays(t *testing.T) {
+	for _, p := range figuresOf(t).Pairs {
+		layout, err := pair(p.Clients[0], p.Clients[1]).Topology()
+		if err != nil || p.Measured.Value != p.Claimed {
+			t.Errorf("%v: %v messages a meal, the paper has %v (%v)", p.Clients, p.Measured.Value, p.Claimed, err)
+		}
+		one, other := layout.Quorum(1), layout.Quorum(mutex.ID(p.Clients[1]))
+		for f := range one.All() {
+			if other.Has(f) != (int(f) == p.Arbiter) {
+				t.Errorf("%v: %d is their arbiter: %v; the page says %d", p.Clients, f, other.Has(f), p.Arbiter)
+			}
+		}
+	}
+}
+
+func TestTwoBitsAreEnoughAndTimestampsAreNot(t *testing.T) {
+	for _, row := range figuresOf(t).Messages {
+		for i, bits := range row.Bits {
+			switch {
+			case row.Name == "campos-carvalho" && bits.Value != 2:
+				t.Errorf("%s: %v bits", row.Name, bits.Value)
+			case row.Name != "campos-carvalho" && i > 0 && math.Abs(bits.Value-row.Bits[i-1].Value-3.5) > 0.5:
+				t.Errorf("%s: %v bits after %v, in ten times as many entries", row.Name, bits.Value, row.Bits[i-1].Value)
+			}
+		}
+	}
+}
+
+// A wave is one only if all have eaten before the next begins.
+func TestWavesDoNotMeet(t *testing.T) {
+	for _, n := range planes {
+		d := wave(n)
+		d.Script = d.Script[:n]
+		if _, _, s := ran(t, d); s.Entries != n || s.Time > trace.Time(n)*waveEnd {
+			t.Errorf("n = %d: %d have eaten at %v", n, s.Entries, s.Time)
+		}
+	}
+}
+
+// Every bounded algorithm has a worst case that costs what it says and no more than is claimed, and a brief hunt finds no
+// worse one.
+func TestWorstCasesCostWhatTheySay(t *testing.T) {
+	reached := 0
+	for _, name := range bounded() {
+		a, _ := algorithms.Named(name)
+		w, _ := WorstCaseOf(name)
+		if err := replay(t, a, w); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		c, _ := hunted(a)
+		if claimed := a.Bounds.Worst.At(c.Topology); w.Each() > claimed+1e-9 {
+			t.Errorf("%s: an entry costs %v messages, claimed are %v at most", name, w.Each(), claimed)
+		} else if w.Each() == claimed {
+			reached++
+		}
+		if brief, err := hunt(t.Context(), a, 99, 60_000); err != nil || brief.Each() > w.Each() {
+			t.Errorf("%s: an entry of %v costs %v (%v)", name, brief.Schedule, brief.Each(), err)
+		}
+		if note := w.document(a).Notes[0]; note.Step != len(w.Schedule) || note.Text.En == "" {
+			t.Errorf("%s: its note is %+v", name, note)
+		}
+	}
+	if reached < 10 || len(worstCases()) != len(bounded()) {
+		t.Errorf("the claimed worst case is reached by %d algorithms only", reached)
+	}
+}
+
+// The marks are what the runs of their points show, and the lines are the algorithm's own Bounds and Delays on the
+// topology of the runs.
+func TestMarksAndClaimsAreThoseOfTheirPoints(t *testing.T) {
+	for _, p := range Points() {
+		samples := p.Samples()
+		for _, what := range []What{Messages, Sync, Client} {
+			values := slices.DeleteFunc(samples.Of(what), math.IsNaN)
+			mark, ok := p.Mark(what)
+			if ok != (len(values) > 0) || samples.Left == "" && len(samples.Entries) != Seeds {
+				t.Errorf("%v, %d: a mark of %v: %v", p, what, values, ok)
+			}
+			if !ok {
+				continue
+			}
+			median := samples.Of(what)[mark.Median().Seed-1]
+			slices.Sort(values)
+			if mark.Least != values[0] || mark.Most != values[len(values)-1] || median != values[(len(values)-1)/2] {
+				t.Errorf("%v, %d: %v of %v", p, what, mark, values)
+			}
+		}
+		a, _ := algorithms.Named(p.Algorithm)
+		saturated := a.Bounds.Saturated
+		if saturated.At == nil {
+			saturated = a.Bounds.Typical
+		}
+		want := map[What]map[Load]mutex.Formula{
+			Messages: {Light: a.Bounds.Typical, Heavy: saturated}, Sync: {Heavy: a.Delays.Sync}, Client: {Light: a.Delays.Client},
+		}
+		for what, of := range want {
+			number := math.NaN()
+			if f := of[p.Load]; f.At != nil && !math.IsInf(f.At(Layout(p.Algorithm, p.N)), 0) {
+				number = f.At(Layout(p.Algorithm, p.N))
+			}
+			if got := p.Claimed(what); got != number && !(math.IsNaN(got) && math.IsNaN(number)) {
+				t.Errorf("%v, %d: %v is claimed, not %v", p, what, got, number)
+			}
+		}
+		if pointOf(p.key()) != p {
+			t.Errorf("%s is read as %v", p.key(), pointOf(p.key()))
+		}
+	}
+	if keys := slices.Sorted(maps.Keys(swept())); len(slices.Compact(keys)) != len(Points()) || !slices.Contains(Sizes, 43) {
+		t.Errorf("%d of %d points are measured", len(keys), len(Points()))
+	}
+}
+
+// replay plays the worst case again, and tells what is wrong with it; nil if its busy time begins and ends at rest and
+// costs what it says.
+func replay(t *testing.T, a *model.Algorithm, w WorstCase) error {
+	c, err := hunted(a)
+	if err != nil {
+		return err
+	}
+	s, _ := system.New(t.Context(), c)
+	messages, entries := 0, 0
+	for i, choice := range w.Schedule {
+		if i == w.After {
+			if messages, entries = 0, 0; !atRest(s) {
+				return fmt.Errorf("the system is not at rest after %d choices", i)
+			}
+		}
+		step, err := s.Apply(choice)
+		if err != nil {
+			return err
+		}
+		for _, at := range step.Sends {
+			if m := s.Packet(at); c.Topology.Host(m.From) != c.Topology.Host(m.To) {
+				messages++
+			}
+		}
+		if choice.Kind == trace.Enter {
+			entries++
+		}
+	}
+	if messages != w.Messages || entries != w.Entries || !atRest(s) {
+		return fmt.Errorf("%d messages and %d entries, want %d and %d, and rest", messages, entries, w.Messages, w.Entries)
+	}
+	return nil
+}
+
+// atRest tells whether every process is idle and no message is under way.
+func atRest(s *system.System) bool {
+	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
+		if s.Local(p).Phase != mutex.Idle {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(s.Choices(), func(c trace.Choice) bool { return c.Kind != trace.Ask })
+}

@@ -1,0 +1,248 @@
+package facts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/topology"
+	"fano/server/scenario"
+)
+
+// The sweep measures what an entry costs under every algorithm in systems from two processes to a hundred, while no two
+// requests compete and while all do; and in three of the systems, from the one to the other. Each point is measured in some
+// runs whose seeds it names; each run is a scenario that readers can open. The claims beside it are evaluated from the
+// algorithm's own Bounds and Delays, on the very topology that is measured.
+var sweepTable = Table{
+	Name: "sweep", Keys: pointKeys, Find: findPoint, Sample: 25, Text: stored("sweep"),
+	Quick: func(key string) bool { return pointOf(key).N <= 15 },
+}
+
+var swept = Read[Samples](stored("sweep"))
+
+// Sizes are the numbers of processes of systems that are measured. Those of whole planes are among them (3, 7, 31, 57
+// and 73), and 43, of which there is none although 43 = 6² + 6 + 1.
+var Sizes = []int{2, 3, 5, 7, 10, 15, 20, 31, 43, 50, 57, 73, 100}
+
+// Rests are the rests between two requests of a process, in T, for which the systems of LoadSizes are measured: from so
+// rare that hardly any two meet to none.
+var (
+	Rests     = []Load{3000, 1000, 300, 100, 30, 10, 3, 1, Heavy}
+	LoadSizes = []int{3, 7, 31}
+)
+
+// Seeds is the number of runs of a point; their seeds are 1, 2, … up to it.
+const Seeds = 5
+
+// Load is the load of a system: the mean rest of a process between leaving and asking again, in T.
+type Load int
+
+// The loads at the ends.
+const (
+	Heavy Load = 0  // every process asks again at once
+	Light Load = -1 // processes ask so rarely that hardly two requests meet
+)
+
+// name is what keys and the CSV call a load.
+func (l Load) name() string {
+	switch l {
+	case Light:
+		return "light"
+	case Heavy:
+		return "saturated"
+	}
+	return strconv.Itoa(int(l))
+}
+
+// The runs have as many entries as those of [Example], and six for each process of a large system, so that the start
+// counts little; or two, where the messages of six would be too many, or are not bounded. A run with more events than
+// MostEvents, the default of a server for a run in one piece, is not measured.
+const (
+	perProcess      = 6
+	perProcessFewer = 2
+	SweepEvents     = 200_000
+)
+
+// PerpetualRest is how many T a process rests in the load Light, for each process there is, where messages flow although
+// no process asks: rarer requests would only make longer runs of them.
+const PerpetualRest = 100
+
+// A Point is what is measured together: an algorithm, in a system of N, under a load.
+type Point struct {
+	Algorithm string
+	N         int
+	Load      Load
+}
+
+func (p Point) key() string { return fmt.Sprintf("%s/%d/%s", p.Algorithm, p.N, p.Load.name()) }
+
+// pointOf reads a key.
+func pointOf(key string) Point {
+	parts := strings.Split(key, "/")
+	p := Point{Algorithm: parts[0]}
+	p.N, _ = strconv.Atoi(parts[1]) // it is a key
+	for _, l := range append([]Load{Light}, Rests...) {
+		if l.name() == parts[2] {
+			p.Load = l
+		}
+	}
+	return p
+}
+
+// Points are all points, by algorithm, load and size.
+func Points() (all []Point) {
+	for _, a := range algorithms.All {
+		for _, l := range []Load{Light, Heavy} {
+			for _, n := range Sizes {
+				all = append(all, Point{a.Name, n, l})
+			}
+		}
+		for _, n := range LoadSizes {
+			for _, rest := range Rests[:len(Rests)-1] { // the last is Heavy
+				all = append(all, Point{a.Name, n, rest})
+			}
+		}
+	}
+	return all
+}
+
+func pointKeys() (all []string) {
+	for _, p := range Points() {
+		all = append(all, p.key())
+	}
+	return all
+}
+
+// entries is the number of entries of a run of the point.
+func (p Point) entries() int {
+	least, end := SaturatedEntries, Heavy
+	if p.Load == Light {
+		least, end = AloneEntries, Light
+	}
+	n := max(least, perProcess*p.N)
+	costs := (Point{p.Algorithm, p.N, end}).Claimed(Messages)
+	if bounded := costs+eventsOfEntry < SweepEvents/float64(n); !bounded {
+		n = max(least, perProcessFewer*p.N)
+	}
+	return n
+}
+
+// eventsOfEntry are those beside its messages: asking, entering and leaving.
+const eventsOfEntry = 3
+
+// Rest is the mean rest of a process between leaving and asking again, in T.
+func (p Point) Rest() int {
+	if p.Load != Light {
+		return int(p.Load)
+	}
+	if a, ok := algorithms.Named(p.Algorithm); ok && a.Perpetual {
+		return PerpetualRest * p.N
+	}
+	return int(Rarely / trace.Unit)
+}
+
+// Document is the run of the point with a seed. Point.Algorithm is in the catalogue.
+func (p Point) Document(seed int) *scenario.Document {
+	a, _ := algorithms.Named(p.Algorithm)
+	d := Example(a, Saturated)
+	d.Title, d.Story = scenario.Text{}, scenario.Text{} // an address that is short
+	d.Processes, d.Seed, d.Stop.Events = p.N, uint64(seed), SweepEvents
+	think := Always(0)
+	if rest := p.Rest(); rest > 0 {
+		think = simulate.Law{Kind: simulate.Exponential, A: trace.Time(rest) * trace.Unit}
+	}
+	Again(d, p.entries(), think)
+	return d
+}
+
+// plays are the addresses that pages have needed so far, by point and seed.
+var plays sync.Map
+
+// Play is the address of the run of the point with a seed.
+func (p Point) Play(seed int) string {
+	type run struct {
+		Point
+		seed int
+	}
+	if known, ok := plays.Load(run{p, seed}); ok {
+		return known.(string)
+	}
+	play, _ := p.Document(seed).Play() // a test makes every one
+	plays.Store(run{p, seed}, play)
+	return play
+}
+
+// Why a point has no samples.
+const (
+	NoSystem = "system" // there is no system of so many processes
+	TooLong  = "events" // its runs would have too many events
+)
+
+// Samples are the measures of the runs of a point, in the order of their seeds. A delay that no entry of a run had is 0.
+type Samples struct {
+	Entries  []int     `json:"entries,omitempty"`
+	Messages []float64 `json:"messages,omitempty"` // per entry
+	Sync     []float64 `json:"sync,omitempty"`     // in T
+	Client   []float64 `json:"client,omitempty"`   // in T
+	Left     string    `json:"left,omitempty"`     // NoSystem or TooLong; empty if there are runs
+}
+
+// Samples returns the measures of the point.
+func (p Point) Samples() Samples { return swept()[p.key()] }
+
+// findPoint measures a point.
+func findPoint(ctx context.Context, key string) (any, error) {
+	p, samples := pointOf(key), Samples{}
+	a, _ := algorithms.Named(p.Algorithm)
+	if _, err := topology.Of(a, p.N, topology.Spec{}); err != nil {
+		return Samples{Left: NoSystem}, nil
+	}
+	for seed := 1; seed <= Seeds; seed++ {
+		err := samples.add(ctx, p.Document(seed))
+		if errors.Is(err, errTooLong) {
+			return Samples{Left: TooLong}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return samples, nil
+}
+
+var errTooLong = errors.New("too many events")
+
+// add measures one run. It leaves out the algorithm's own invariants, which change nothing that is counted, and take a
+// hundred times as long as the run.
+func (s *Samples) add(ctx context.Context, d *scenario.Document) error {
+	setup, err := Setup(d)
+	if err != nil {
+		return err
+	}
+	bare := *setup.Algorithm
+	bare.Invariants = nil
+	setup.Algorithm = &bare
+	summary, err := simulate.Run(ctx, setup, func(*trace.Event) error { return nil })
+	if err != nil {
+		return err
+	}
+	if summary.Ended != trace.Quiescent {
+		return errTooLong
+	}
+	each, err := Steady(ctx, d, summary)
+	s.Entries = append(s.Entries, summary.Entries)
+	s.Messages = append(s.Messages, rounded(each.Messages))
+	s.Sync, s.Client = append(s.Sync, rounded(each.Sync)), append(s.Client, rounded(each.Client))
+	return err
+}
+
+// Left are the points without runs.
+func Left() []Point {
+	return slices.DeleteFunc(Points(), func(p Point) bool { return p.Samples().Left == "" })
+}

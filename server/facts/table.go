@@ -1,0 +1,98 @@
+// Package facts keeps what a deterministic engine measures and proves of the algorithms: what their entries cost, their
+// worst cases, the shortest counterexamples of their switches, and the verdicts on starvation. The tables are generated
+// at build time, by
+//
+//	go run ./server/generate
+//
+// and embedded, so that nothing is measured while serving. The tests find a seeded part of each table again, and all of
+// it with FANO_PROVE=1.
+package facts
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+
+	"fano/server/scenario"
+)
+
+// A Table is one file of facts: a line for each, its key followed by the fact as JSON, in the order of Keys.
+type Table struct {
+	Name string // of the table; its file is Name.txt
+	Keys func() []string
+	Find func(ctx context.Context, key string) (any, error) // finds one fact anew
+	// Quick tells which facts are found in well under a second; nil: all. Sample is how many of these the tests find again.
+	Quick  func(key string) bool
+	Sample int
+	Text   func() string // of the embedded file
+}
+
+//go:embed *.txt
+var files embed.FS
+
+// stored returns the embedded text of a table of this package.
+func stored(name string) func() string {
+	return func() string {
+		text, err := files.ReadFile(name + ".txt")
+		if err != nil {
+			return "" // before the table is generated for the first time
+		}
+		return string(text)
+	}
+}
+
+// Lines returns the stored facts by key, as JSON.
+func (t *Table) Lines() map[string]string { return linesOf(t.Text()) }
+
+func linesOf(text string) map[string]string {
+	lines := map[string]string{}
+	for line := range strings.Lines(text) {
+		key, fact, _ := strings.Cut(strings.TrimSpace(line), " ")
+		lines[key] = fact
+	}
+	return lines
+}
+
+// Line finds one fact anew, as JSON.
+func (t *Table) Line(ctx context.Context, key string) (string, error) {
+	fact, err := t.Find(ctx, key)
+	if err != nil {
+		return "", fmt.Errorf("%s/%s: %w", t.Name, key, err)
+	}
+	var text bytes.Buffer
+	to := json.NewEncoder(&text)
+	to.SetEscapeHTML(false) // 1>2#1 stays readable
+	if err := to.Encode(fact); err != nil {
+		return "", fmt.Errorf("%s/%s: %w", t.Name, key, err)
+	}
+	return strings.TrimSpace(text.String()), nil
+}
+
+// Read returns a function that parses the facts of an embedded file, once.
+func Read[Fact any](text func() string) func() map[string]Fact {
+	return sync.OnceValue(func() map[string]Fact {
+		facts := map[string]Fact{}
+		for key, line := range linesOf(text()) {
+			var fact Fact
+			if err := json.Unmarshal([]byte(line), &fact); err != nil {
+				panic(fmt.Errorf("the fact %s: %w", key, err)) // it is part of the program
+			}
+			facts[key] = fact
+		}
+		return facts
+	})
+}
+
+// Tables are the tables of this package.
+func Tables() []*Table {
+	return []*Table{&sweepTable, &costTable, &complexityTable, &worstCaseTable, &starvationTable, &counterexampleTable}
+}
+
+// parse reads a scenario without its version, such as `"algorithm":"lamport","processes":2`.
+func parse(text string) (*scenario.Document, error) {
+	return scenario.Parse([]byte(`{"fano":1,` + text + `}`))
+}

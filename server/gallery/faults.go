@@ -1,0 +1,65 @@
+package gallery
+
+import (
+	"slices"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+	"fano/server/scenario"
+)
+
+// FaultKeys are the faults that a run of the gallery may have: a message lost, one delivered twice, a process that
+// crashes or is down, and channels that do not keep order.
+var FaultKeys = []string{"loss", "duplication", "crash", "order"}
+
+// faultsOf are the faults of a run, in the order of FaultKeys. What counts is what happens: a network that might lose
+// messages, and loses none, is a good one. Order is a fault where messages do overtake one another, and where the
+// algorithm was made for channels that do not let them, or the run is there to show such channels; most algorithms need
+// no order, and their channels keep none.
+func faultsOf(a *model.Algorithm, from scenario.Entry, told *trace.Told) (faults []string) {
+	d := from.Document
+	minds := a.FIFO || slices.Contains(from.Shows, "fifo")
+	found := map[string]bool{
+		"order": minds && d.Network.Order == scenario.OrderAny || overtake(told.Events),
+		"crash": d.Quorums != nil && len(d.Quorums.Down) > 0,
+	}
+	down := map[mutex.ID]bool{}
+	for i := range told.Events {
+		e := &told.Events[i]
+		switch e.Kind {
+		case trace.Crash:
+			found["crash"], down[e.At] = true, true
+		case trace.Recover:
+			delete(down, e.At)
+		case trace.Drop: // what comes to a crashed process is not lost on the way
+			found["loss"] = found["loss"] || !down[e.Message.To]
+		case trace.Duplicate:
+			found["duplication"] = true
+		}
+	}
+	for _, key := range FaultKeys {
+		if found[key] {
+			faults = append(faults, key)
+		}
+	}
+	return faults
+}
+
+// overtake says whether a message arrives before one that was sent earlier on the same channel. A duplicate may arrive
+// whenever it likes.
+func overtake(events []trace.Event) bool {
+	latest := map[[2]mutex.ID]int{}
+	for i := range events {
+		m := events[i].Message
+		if events[i].Kind != trace.Receive || m.ID.Copy > 0 {
+			continue
+		}
+		channel := [2]mutex.ID{m.From, m.To}
+		if m.ID.K < latest[channel] {
+			return true
+		}
+		latest[channel] = m.ID.K
+	}
+	return false
+}

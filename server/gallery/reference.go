@@ -1,0 +1,72 @@
+package gallery
+
+import (
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/listing"
+	"fano/algorithms/mutex/model"
+	"fano/server/figure"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// Reference is the run that the reference page of an algorithm shows, at its step, in one language: its picture, what a
+// note says of the step, and which lines of the listing it executes. The listing is the usual one, whose lines are
+// numbered from 1. Errors: of a build that has no such run.
+func Reference(a *model.Algorithm, usual []listing.Line, texts *web.Texts) (*web.Shown, error) {
+	e, ok := scenario.ReferenceOf(a.Name)
+	if !ok {
+		return nil, fmt.Errorf("the gallery has no run for the reference page of %s", a.Name)
+	}
+	told, err := toldOf(e)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	d := e.Document
+	v := &web.Shown{
+		Run: e.Name, Title: d.Title.Pick(texts.Lang), Step: e.Reference, Events: len(told.Events),
+		Note: d.NoteAt(e.Reference, texts.Lang), Switches: d.Switches,
+		Lines: numbersOf(told.Head.Listing, usual),
+	}
+	for _, line := range executed(told.Events, e.Reference) {
+		if n := v.Lines[line-1]; n > 0 && !slices.Contains(v.Lit, n) {
+			v.Lit = append(v.Lit, n)
+		}
+	}
+	lanes := told.Head.Nodes()
+	if v.Wide, err = figure.Paused(&told.Head, told.Events, e.Reference, figure.BesideWide(lanes), texts); err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	v.Narrow, err = figure.Paused(&told.Head, told.Events, e.Reference, figure.BesideNarrow(lanes), texts)
+	return v, err
+}
+
+// executed are the lines that an event executes, with those of the entry that it allows: the two are shown as one.
+func executed(events []trace.Event, step int) []int {
+	e := &events[step-1]
+	lines := slices.Clone(e.Lines)
+	if step < len(events) {
+		if next := &events[step]; next.Kind == trace.Enter && next.At == e.At && next.Time == e.Time {
+			lines = append(lines, next.Lines...)
+		}
+	}
+	if e.Kind == trace.Enter && step > 1 {
+		if last := &events[step-2]; last.At == e.At && last.Time == e.Time && last.Kind != trace.Enter {
+			lines = append(slices.Clone(last.Lines), lines...)
+		}
+	}
+	return lines
+}
+
+// numbersOf are the numbers that the lines of a run's listing have in the usual one: a switch adds lines, which have none
+// there, and takes some away.
+func numbersOf(of, usual []listing.Line) []int {
+	all := make([]int, len(of))
+	for i, line := range of {
+		same := func(l listing.Line) bool { return l.Section == line.Section && l.Text == line.Text }
+		all[i] = 1 + slices.IndexFunc(usual, same)
+	}
+	return all
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/server/claims"
+	"fano/server/facts"
+)
+
+// The stored facts are those that are found: of each table a sample of what is found quickly, always the same, and with
+// FANO_PROVE=1 all of it.
+func TestStoredFactsAreFoundAgain(t *testing.T) {
+	for _, table := range append(facts.Tables(), claims.Table) {
+		t.Run(table.Name, func(t *testing.T) {
+			t.Parallel()
+			lines, keys := table.Lines(), table.Keys()
+			if stored := slices.Sorted(maps.Keys(lines)); !slices.Equal(stored, slices.Sorted(slices.Values(keys))) {
+				t.Errorf("stored are the facts\n%v, want\n%v: go run ./server/generate", stored, keys)
+			}
+			for _, key := range sample(table, keys) {
+				found, err := table.Line(t.Context(), key)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if found != lines[key] {
+					t.Errorf("%s/%s:\nstored %s\nfound  %s\nto renew it: go run ./server/generate %[1]s/%[2]s",
+						table.Name, key, lines[key], found)
+				}
+			}
+		})
+	}
+}
+
+// sample returns the keys of the facts to find again.
+func sample(table *facts.Table, keys []string) []string {
+	if os.Getenv("FANO_PROVE") != "" {
+		return keys
+	}
+	quick := slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return table.Quick != nil && !table.Quick(key) })
+	random := rand.New(rand.NewPCG(1, 2))
+	random.Shuffle(len(quick), func(i, j int) { quick[i], quick[j] = quick[j], quick[i] })
+	return quick[:min(table.Sample, len(quick))]
+}
+
+// A changed algorithm renews its own facts and no other's.
+func TestAnArgumentNamesTheFactsToFind(t *testing.T) {
+	directory := t.TempDir()
+	table := *facts.Tables()[0]
+	write(t.Context(), &table, directory, []string{"sweep/lamport/2/"})
+	text, err := os.ReadFile(directory + "/sweep.txt")
+	if err != nil || string(text) != table.Text() || !strings.HasPrefix(string(text), table.Keys()[0]+" ") {
+		t.Errorf("the table is another one: %v", err)
+	}
+}

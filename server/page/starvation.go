@@ -1,0 +1,36 @@
+package page
+
+import (
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+	"fano/server/facts"
+	"fano/web"
+)
+
+// forEver returns the verdicts on an algorithm and its switches where processes ask again and again. Errors: of a run that
+// is no longer possible.
+func forEver(a *model.Algorithm) (web.ForEver, error) {
+	v := web.ForEver{Restriction: web.Restriction(a.Endless)}
+	for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
+		row := web.Judged{Switch: s.Name, Restriction: web.Restriction(s.Endless)}
+		for _, fair := range explore.Fairnesses() {
+			known, ok := facts.StarvationOf(a.Name, s.Name, fair)
+			if !ok {
+				known.Verdict = explore.Unknown
+			}
+			play := ""
+			if lasso, err := facts.Lasso(a.Name, s.Name, fair); err != nil {
+				return v, err
+			} else if lasso != nil {
+				if play, err = lasso.Play(); err != nil {
+					return v, err
+				}
+			}
+			row.Processes, row.States, row.Complete, row.Bypass = known.Processes, known.States, known.Complete, known.Bypass
+			row.Under = append(row.Under, web.FairJudge{Fair: string(fair), Verdict: string(known.Verdict), Play: play})
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v, nil
+}
