@@ -125,10 +125,10 @@ func (p *parts) connections() metrics.Connections {
 func (p *parts) links() metrics.Links {
 	use := p.store.Use()
 	told := metrics.Links{
-		Up: p.store.Status() == nil, Used: use.Bytes, Left: use.Left, Count: use.Links, Missing: use.Missing + use.MissingDeletions,
+		Up: p.store.Status() == nil, Used: use.Bytes, Left: use.Left, Count: use.Links, Damaged: use.Damaged,
 	}
 	if use == (links.Use{}) { // not known just now
-		told.Used, told.Left, told.Count, told.Missing = -1, -1, -1, -1
+		told.Used, told.Left, told.Count, told.Damaged = -1, -1, -1, -1
 	}
 	return told
 }

@@ -30,7 +30,7 @@ func full() *Metrics {
 		Work:        func() Work { return Work{Stated: 8, MostStated: 80, Carried: 1, MostCarried: 10} },
 		Sockets:     func() Sockets { return Sockets{Open: 3, Most: 10, Frames: 5, Bytes: 500, Dropped: 1} },
 		Connections: func() Connections { return Connections{Open: 4, Most: 40, Turned: 1, Failed: 2} },
-		Links:       func() Links { return Links{Up: true, Used: 10, Left: 90, Count: 3, Missing: 0} },
+		Links:       func() Links { return Links{Up: true, Used: 10, Left: 90, Count: 3, Damaged: 0} },
 		Memory:      func() Memory { return Memory{Used: 50, Ceiling: 100} },
 	})
 	return m
@@ -64,7 +64,7 @@ fano_viewers 3
 fano_socket_bytes_total 500
 fano_connections_failed_total 2
 fano_links_left_bytes 90
-fano_links_missing 0
+fano_links_damaged 0
 fano_memory_ceiling_bytes 100
 `) {
 		if !strings.Contains(text, "\n"+line) {
@@ -79,11 +79,11 @@ fano_memory_ceiling_bytes 100
 func TestWhatIsNotKnownIsNotTold(t *testing.T) {
 	m := New()
 	m.Ask(Sources{
-		Links:  func() Links { return Links{Used: -1, Left: -1, Count: -1, Missing: -1} },
+		Links:  func() Links { return Links{Used: -1, Left: -1, Count: -1, Damaged: -1} },
 		Memory: func() Memory { return Memory{Used: 1} },
 	})
 	text := scraped(t, m, Path)
-	for _, name := range []string{"fano_links_used", "fano_links_missing", "fano_viewers", "fano_memory_ceiling"} {
+	for _, name := range []string{"fano_links_used", "fano_links_damaged", "fano_viewers", "fano_memory_ceiling"} {
 		if strings.Contains(text, name) {
 			t.Errorf("%s is told", name)
 		}

@@ -58,7 +58,7 @@ type Connections struct {
 // Links are the short links; what is not known is negative, and not told.
 type Links struct {
 	Up                         bool // links can be made and opened
-	Used, Left, Count, Missing int64
+	Used, Left, Count, Damaged int64
 }
 
 // Memory is that of Go's runtime, and that under which it is held; Ceiling is 0 if nothing holds it.
@@ -153,7 +153,7 @@ func (t teller) links(l Links) {
 		value      int64
 	}{
 		{"fano_links", "Short links in the store.", l.Count},
-		{"fano_links_missing", "Short links that the store should have and has not.", l.Missing},
+		{"fano_links_damaged", "Short links that were opened and could not be read.", l.Damaged},
 		{"fano_links_used_bytes", "Bytes of all short links.", l.Used},
 		{"fano_links_left_bytes", "Bytes that are left for short links.", l.Left},
 	} {
