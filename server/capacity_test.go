@@ -137,8 +137,8 @@ func TestTheFirstLineOfTheLogTellsWhatThereIsAndWhatIsTaken(t *testing.T) {
 func TestWhereLinksAreKeptIsToldWithoutPasswords(t *testing.T) {
 	for want, s := range map[string]storing{
 		"none":          {store: storeNone, nats: "nats://a"},
-		"a:4222,b:4222": {store: storeNATS, nats: "nats://name:secret@a:4222, nats://b:4222"},
-		"/var/lib/fano": {store: storeNATS, data: "/var/lib/fano"},
+		"a:4222,b:4222": {store: storeFiles, nats: "nats://name:secret@a:4222, nats://b:4222"},
+		"/var/lib/fano": {store: storeFiles, data: "/var/lib/fano"},
 	} {
 		if got := s.where(); got != want {
 			t.Errorf("%q, not %q", got, want)

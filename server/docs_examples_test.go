@@ -120,7 +120,7 @@ func TestTheRequestsOfTheDocumentationAreAnswered(t *testing.T) {
 		t.Skip("one goroutine and long: done without -short")
 	}
 	lines := commandLines(t, "curl")
-	r := start(t, "-store", "nats", "-data", t.TempDir())
+	r := start(t, "-store", "files", "-data", t.TempDir())
 	if len(lines) < 8 {
 		t.Errorf("there are only %d requests", len(lines))
 	}

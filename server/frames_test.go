@@ -46,7 +46,7 @@ func TestAFrameWithoutAnOriginGetsWhatItNeeds(t *testing.T) {
 
 // A short link has an embed as short as itself.
 func TestAShortLinkHasAnEmbed(t *testing.T) {
-	r := start(t, "-store", "nats", "-data", t.TempDir())
+	r := start(t, "-store", "files", "-data", t.TempDir())
 	const scenario = `{"fano":1,"algorithm":"lamport","processes":3,"view":{"step":7,"axis":"logical"}}`
 	var link struct{ ID, URL string }
 	if a := r.do(t, http.MethodPost, "/api/v1/links", strings.NewReader(scenario)); json.Unmarshal([]byte(a.body), &link) != nil || link.ID == "" {

@@ -24,31 +24,37 @@ type storing struct {
 }
 
 const (
-	storeNATS = "nats"
-	storeNone = "none"
+	storeFiles = "files"
+	storeNone  = "none"
 )
 
 // flags describes the flags of the store; parsing them fills s.
 func (s *storing) flags(f *flag.FlagSet) {
-	f.StringVar(&s.store, "store", storeNATS, "where short links are kept: nats, in NATS JetStream, of this process or at -nats; or `none`")
+	f.StringVar(&s.store, "store", storeFiles, "where short links are kept: `files`, in the directory of -data, "+
+		"unless -nats names a cluster; or none: there are none")
 	s.place(f)
-	f.IntVar(&s.replicas, "replicas", 3, "`copies` of each short link in the cluster at -nats, if this is the server that begins to keep them there")
-	f.Int64Var(&s.bytes, "max-store-bytes", 1<<30, "`bytes` of all short links together; 0: any number")
+	f.IntVar(&s.replicas, "replicas", 3,
+		"`copies` of each short link in the cluster at -nats, where this server is the first to use it")
+	f.Int64Var(&s.bytes, "max-store-bytes", 1<<30,
+		"`bytes` of all short links together, each at least 4096; 0: any number")
 	f.IntVar(&s.largest, "max-link-bytes", links.DefaultLargest, "`bytes` of the scenario behind a new short link")
-	f.Int64Var(&s.share, "client-store-bytes", links.DefaultShare, "`bytes` of new short links that are kept for one network in a day; 0: any number")
+	f.Int64Var(&s.share, "client-store-bytes", links.DefaultShare,
+		"`bytes` of new short links for one network in a day, each at least 4096; 0: any number")
 }
 
 // place describes those flags that say where.
 func (s *storing) place(f *flag.FlagSet) {
-	f.StringVar(&s.data, "data", "", "`directory` in which short links are kept; by default the user's data directory, and fano in it")
-	f.StringVar(&s.nats, "nats", "", "`URL` of a NATS cluster with JetStream that keeps the short links; -data is then of no use")
+	f.StringVar(&s.data, "data", "",
+		"`directory` in which short links are kept; by default the user's data directory, and fano in it")
+	f.StringVar(&s.nats, "nats", "",
+		"`URL` of a NATS cluster with JetStream that keeps the short links in place of files")
 }
 
 // check refuses what means nothing.
 func (s *storing) check() error {
 	switch {
-	case s.store != storeNATS && s.store != storeNone:
-		return fmt.Errorf("-store: %q is not one of nats, none", s.store)
+	case s.store != storeFiles && s.store != storeNone:
+		return fmt.Errorf("-store: %q is not one of files, none", s.store)
 	case s.replicas < 1 || s.replicas > 5:
 		return fmt.Errorf("-replicas: %d is not one of 1..5", s.replicas)
 	case s.bytes < 0 || s.share < 0:
@@ -70,7 +76,9 @@ func (s *storing) open(log *slog.Logger) *links.Store {
 	if s.store == storeNone {
 		return nil
 	}
-	o := links.Options{URL: s.nats, Replicas: s.replicas, Bytes: s.bytes, Largest: s.largest, Share: s.share, Existing: s.existing, Log: log}
+	o := links.Options{
+		URL: s.nats, Replicas: s.replicas, Bytes: s.bytes, Largest: s.largest, Share: s.share, Existing: s.existing, Log: log,
+	}
 	if o.URL == "" {
 		o.Directory, o.Unusable = s.directory()
 	}

@@ -18,16 +18,16 @@ const linksHelp = `usage: fano links [-data DIR | -nats URL] export [FILE]
        fano links [-data DIR | -nats URL] import [FILE]
        fano links [-data DIR | -nats URL] delete ID -reason TEXT
        fano links [-data DIR | -nats URL] allow ID
-       fano links [-data DIR] settle
 
 Export writes all short links as JSON Lines to FILE or standard output: each with its id, the canonical scenario, the
 engine that showed it and the digest of the run; and what is left of those that were deleted. FILE is replaced once all
 is written. What is damaged it names, and goes on; FILE then stays as it was, and what could be read is in FILE.damaged.
-Import reads such lines from FILE or standard input and makes the links again, under the same ids; those
-that are there already stay as they are, and what is deleted in either stays deleted.
+Import reads such lines, or the journal of a version before 1.0, from FILE or standard input and makes the links again,
+under the same ids; those that are there already stay as they are, and what is deleted in either stays deleted. It names
+damaged lines, and goes on.
 Delete deletes a link: it then answers 410 Gone with the reason, and its scenario is made into no link again, until it
-is allowed. Settle takes note that links that are missing have been seen to.
-All of this can be done while a server runs that has the data directory.
+is allowed.
+Servers that keep their links in the same place may be running.
 
 Exit codes: 0, done; 1, the store or a line cannot be read, or something in it is damaged; 2, the arguments make no
 sense.
@@ -36,7 +36,7 @@ sense.
 
 // linkVerbs are what can be done with the links of a store, and how many arguments each takes.
 var linkVerbs = map[string]struct{ least, most int }{
-	"export": {0, 1}, "import": {0, 1}, "delete": {1, 1}, "allow": {1, 1}, "settle": {0, 0},
+	"export": {0, 1}, "import": {0, 1}, "delete": {1, 1}, "allow": {1, 1},
 }
 
 // A task is what the arguments of the command ask for.
@@ -77,7 +77,7 @@ func (s *storing) task(t terminal, args []string) (asked task, code int, ok bool
 	}
 	takes, known := linkVerbs[append(words, "")[0]]
 	if !known {
-		fmt.Fprintln(t.err, "fano links: export, import, delete, allow or settle; fano links -h explains")
+		fmt.Fprintln(t.err, "fano links: export, import, delete or allow; fano links -h explains")
 		return asked, exitUsage, false
 	}
 	asked.verb, asked.what = words[0], append(words, "")[1]
@@ -91,43 +91,25 @@ func (s *storing) task(t terminal, args []string) (asked task, code int, ok bool
 	return asked, exitOK, true
 }
 
-// A keeper changes what a store keeps: the store itself, or a server that has it.
-type keeper interface {
-	Delete(ctx context.Context, id, reason string) error
-	Allow(ctx context.Context, id string) error
-	Forget(ctx context.Context) error
-	Import(ctx context.Context, from io.Reader) (links.Imported, error)
-}
-
 // carry does what a verb says with a file, the terminal or a link.
 func (s *storing) carry(ctx context.Context, t terminal, asked task) error {
 	s.existing = asked.verb != "import"            // nothing else has anything to do with a store that is not there
-	store := s.open(slog.New(slog.DiscardHandler)) // what is the matter is told by the error
+	store := s.open(slog.New(slog.DiscardHandler)) // the error says what is wrong
 	defer store.Close()
-	var to keeper = store
-	out := exporting(store.Export)
-	switch err := store.Wait(ctx); {
-	case errors.Is(err, links.ErrInUse), errors.Is(err, links.ErrReadOnly) && asked.verb == "export":
-		dir, err := s.directory()
-		if err != nil {
-			return err
-		}
-		to = links.Visit(dir)
-		out = func(ctx context.Context, w io.Writer) (links.Exported, error) { return links.ExportBeside(ctx, dir, w) }
-	case errors.Is(err, links.ErrDown), errors.Is(err, links.ErrNone), ctx.Err() != nil:
+	err := store.Wait(ctx)
+	isDown := errors.Is(err, links.ErrDown) && !errors.Is(err, links.ErrReadOnly)
+	if isDown || errors.Is(err, links.ErrNone) || ctx.Err() != nil {
 		return err
 	}
 	switch asked.verb {
 	case "export":
-		return export(ctx, t, out, asked.what)
+		return export(ctx, t, store.Export, asked.what)
 	case "import":
-		return bringIn(ctx, t, to, asked.what)
+		return bringIn(ctx, t, store, asked.what)
 	case "delete":
-		return to.Delete(ctx, idOf(asked.what), asked.reason)
-	case "allow":
-		return to.Allow(ctx, idOf(asked.what))
+		return store.Delete(ctx, idOf(asked.what), asked.reason)
 	}
-	return to.Forget(ctx)
+	return store.Allow(ctx, idOf(asked.what))
 }
 
 // idOf is the ID in what names a link: itself, or its address.
@@ -138,7 +120,7 @@ func idOf(text string) string {
 	return text
 }
 
-func bringIn(ctx context.Context, t terminal, to keeper, file string) error {
+func bringIn(ctx context.Context, t terminal, store *links.Store, file string) error {
 	in := t.in
 	if file != "" && file != "-" {
 		opened, err := os.Open(file)
@@ -148,7 +130,10 @@ func bringIn(ctx context.Context, t terminal, to keeper, file string) error {
 		defer opened.Close()
 		in = opened
 	}
-	n, err := to.Import(ctx, in)
+	n, err := store.Import(ctx, in)
+	for _, line := range n.Damaged {
+		fmt.Fprintln(t.err, line)
+	}
 	fmt.Fprintf(t.err, "%d links made, %d were there already\n", n.Made, n.There)
 	if n.Deleted > 0 {
 		fmt.Fprintf(t.err, "%d deleted\n", n.Deleted)

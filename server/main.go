@@ -46,7 +46,7 @@ func subcommands() []subcommand {
 		{"alike", "alike [-asks 1,1,…] [-json] SCENARIO SCENARIO", "tells whether two behave alike", alikeCommand},
 		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
 		{"claims", "claims [-lang en|pt|it] [-links] [CLAIM …]", "judges what the sources claim", claimsCommand},
-		{"links", "links export|import|delete|allow|settle …", "takes short links out of a store, or puts them in", linksCommand},
+		{"links", "links export|import|delete|allow …", "takes short links out of a store, or puts them in", linksCommand},
 		{"version", "version", "tells which version this is", versionCommand},
 	}
 }

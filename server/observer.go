@@ -136,7 +136,7 @@ func (p *parts) collectLinks(emit metrics.Emit) {
 	emit("fano_links_up", "Whether short links can be made and opened.", up)
 	if use := p.store.Use(); use != (links.Use{}) {
 		emit("fano_links", "Short links in the store.", use.Links)
-		emit("fano_links_missing", "Short links that the store should have and has not.", use.Missing+use.MissingDeletions)
+		emit("fano_links_damaged", "Short links that were opened and could not be read.", use.Damaged)
 		emit("fano_links_used_bytes", "Bytes of all short links.", use.Bytes)
 		emit("fano_links_left_bytes", "Bytes that are left for short links.", use.Left)
 	}

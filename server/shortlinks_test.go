@@ -32,7 +32,7 @@ func (r *running) link(t *testing.T, body string) (made, int) {
 // keeping runs a server that keeps short links in a directory of its own.
 func keeping(t *testing.T, args ...string) *running {
 	t.Helper()
-	return start(t, append([]string{"-store", "nats", "-data", t.TempDir()}, args...)...)
+	return start(t, append([]string{"-store", "files", "-data", t.TempDir()}, args...)...)
 }
 
 const fiveAsk = `{"fano":1,"algorithm":"ricart-agrawala","processes":5,"seed":42}`
@@ -263,7 +263,7 @@ func TestAStoredLinkOfAnotherEngineSaysSo(t *testing.T) {
 	if code := linksCommand(terminal{strings.NewReader(""), &journal{}, &journal{}, none}, []string{"-data", dir + "/data", "import", file}); code != exitOK {
 		t.Fatal(code)
 	}
-	r := start(t, "-store", "nats", "-data", dir+"/data")
+	r := start(t, "-store", "files", "-data", dir+"/data")
 	for lang, says := range map[string]string{
 		"en": "engine 0.1 ran this scenario differently", "pt": "o motor 0.1 executou este cenário de outra forma", "it": "il motore 0.1 eseguì questo scenario in un altro modo",
 	} {
@@ -287,8 +287,8 @@ func TestWithoutShortLinksEverythingElseGoesOn(t *testing.T) {
 		page, readyz string
 	}{
 		"none":           {[]string{"-store", "none"}, http.StatusNotImplemented, "Questo server non conserva link brevi", "keeps no short links"},
-		"no directory":   {[]string{"-store", "nats", "-data", file + "/data"}, http.StatusServiceUnavailable, "I link brevi al momento non sono disponibili", "at the moment"},
-		"nobody answers": {[]string{"-store", "nats", "-nats", "nats://127.0.0.1:1"}, http.StatusServiceUnavailable, "I link brevi al momento non sono disponibili", "at the moment"},
+		"no directory":   {[]string{"-store", "files", "-data", file + "/data"}, http.StatusServiceUnavailable, "I link brevi al momento non sono disponibili", "at the moment"},
+		"nobody answers": {[]string{"-store", "files", "-nats", "nats://127.0.0.1:1"}, http.StatusServiceUnavailable, "I link brevi al momento non sono disponibili", "at the moment"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := start(t, c.args...)

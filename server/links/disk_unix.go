@@ -8,16 +8,48 @@ import (
 	"syscall"
 )
 
-// lock takes a file for this process, until it is closed or the process ends, however it ends.
-func lock(file *os.File) error {
-	err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return errLocked
+// lock waits until no other goroutine or process has locked the file at path, and locks it until unlock is called or
+// the process ends, however it ends. It makes the file if it is not there.
+func lock(path string) (unlock func(), err error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
 	}
-	return err
+	for {
+		if err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX); !errors.Is(err, syscall.EINTR) {
+			break
+		}
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return func() { file.Close() }, nil
 }
 
-// room is how many bytes the disk of a directory has left for this user.
+// adopt gives what root has made to the owner of the folder at like: a server that runs as another user has to read
+// what a command of root's has changed.
+func adopt(path, like string) {
+	if os.Geteuid() != 0 {
+		return
+	}
+	if info, err := os.Stat(like); err == nil {
+		if owner, ok := info.Sys().(*syscall.Stat_t); ok {
+			_ = os.Lchown(path, int(owner.Uid), int(owner.Gid)) // if not, the server says what it cannot read
+		}
+	}
+}
+
+// syncFolder brings the names in a folder to the disk.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// room returns how many bytes the disk of a directory has left for this user.
 func room(dir string) (int64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(dir, &disk); err != nil {

@@ -3,78 +3,86 @@ package links
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"iter"
+	"os"
 	"slices"
 	"time"
-
-	"fano/server/links/journal"
 )
 
-// Links expire only when their room is needed, and those first that nobody would miss: an address in a course page is
-// opened at least once a year.
+// Links expire only when their room is needed, and the least missed first: an address in a course page is opened at
+// least once a year. The time of a file is when it was made, or else the beginning (UTC) of the day on which the link
+// was last opened, if that was a later one. So a listing tells all that is needed, and no other file has to be kept.
 const (
-	unopened = 90  // days for which a link stays that was never opened after the day on which it was made
-	opened   = 400 // days for which one stays since it was last opened
+	unopenedDays = 90  // for which a link stays that was never opened after the day on which it was made
+	openedDays   = 400 // for which one stays since it was last opened
 
-	// What a network may have, whatever the others have: this part of a client's daily share. Newcomers have as much
-	// when the last of the room is kept for them.
+	// A network keeps this part of its daily share, whatever the others have. It has no more than that of the last of
+	// the room, which is one part of lastPart.
 	sparePart = 16
-	// The last of the room is 1 part of so many.
-	lastPart = 8
-	// To so many parts of that the room is filled when links have expired.
+	lastPart  = 8
+	// filledTo parts of lastPart are filled when links have expired.
 	filledTo = 6
 )
 
-// day is the day (UTC) of a time, from 1970.
-func day(t time.Time) uint16 { return uint16(t.Unix() / (24 * 60 * 60)) }
+const oneDay = 24 * time.Hour
 
-// expiring chooses which links of a store expire so that the others leave a quarter of a room of so many bytes free;
-// none as long as an eighth is free. First those that have not been opened for long, the oldest first; then, of links
-// that have not been opened since the day on which they were made, the oldest of the network that has most of them, and
-// of each network no more than what it has beyond a spare part of its share: so a flood of links makes room for others.
-// Links that were deleted once are not links any more.
-func expiring(all iter.Seq[journal.Standing], today uint16, room, share int64) []journal.Key {
+// touch notes that a link is opened today.
+func (f *files) touch(id string) {
+	today := f.o.now().UTC().Truncate(oneDay)
+	path := f.path(id)
+	if info, err := os.Stat(path); err == nil && info.ModTime().Before(today) {
+		_ = os.Chtimes(path, today, today) // on a disk that is only read nothing expires
+	}
+}
+
+// reopened reports whether a link was opened on a later day than it was made.
+func (f file) reopened() bool { return f.opened.UTC().Truncate(oneDay).Equal(f.opened) }
+
+// expiring chooses which links expire so that a quarter of the room is free; none as long as an eighth is free. First
+// come those that have not been opened for long, the oldest first; then, of links that were not opened after the day on
+// which they were made, the oldest of the network that made most, but of each network no more than what it has beyond a
+// spare part of its share: so a flood of links makes room for others. makers names the network of a recent link.
+func expiring(all []file, makers map[string]network, now time.Time, room, share int64) []string {
 	var total int64
-	var stale, young []journal.Standing
-	for s := range all {
-		total += s.Bytes
-		age := int(today) - int(s.Day)
+	var stale, young []file
+	for _, f := range all {
+		total += f.bytes
+		age := now.Sub(f.opened)
 		switch {
-		case s.Change > 0:
-		case age > opened, age > unopened && !s.Again:
-			stale = append(stale, s)
-		case s.Maker != 0 && !s.Again:
-			young = append(young, s)
+		case age > openedDays*oneDay, age > unopenedDays*oneDay && !f.reopened():
+			stale = append(stale, f)
+		case makers[f.id] != 0 && !f.reopened():
+			young = append(young, f)
 		}
 	}
 	if room <= 0 || total <= room-room/lastPart {
 		return nil
 	}
 	need := total - room/lastPart*filledTo
-	slices.SortFunc(stale, func(a, b journal.Standing) int {
-		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Order, b.Order))
-	})
-	var keys []journal.Key
-	for _, s := range stale {
+	oldestFirst(stale)
+	var ids []string
+	for _, f := range stale {
 		if need <= 0 {
-			return keys
+			return ids
 		}
-		need -= s.Bytes
-		keys = append(keys, s.Key)
+		need -= f.bytes
+		ids = append(ids, f.id)
 	}
-	return append(keys, levelled(young, need, share/sparePart)...)
+	return append(ids, levelled(young, makers, need, share/sparePart)...)
 }
 
-// levelled are the oldest links of those networks that have most, so many that together they have need bytes, but of no
-// network so many that it has fewer than spare bytes left.
-func levelled(young []journal.Standing, need, spare int64) (keys []journal.Key) {
+func oldestFirst(all []file) {
+	slices.SortFunc(all, func(a, b file) int { return cmp.Or(a.opened.Compare(b.opened), cmp.Compare(a.id, b.id)) })
+}
+
+// levelled returns the oldest links of the networks that have most, which together have need bytes, and leaves each
+// network at least spare bytes.
+func levelled(young []file, makers map[string]network, need, spare int64) (ids []string) {
 	if need <= 0 {
 		return nil
 	}
-	has := map[uint32]int64{}
-	for _, s := range young {
-		has[s.Maker] += s.Bytes
+	has := map[network]int64{}
+	for _, f := range young {
+		has[makers[f.id]] += f.bytes
 	}
 	above := func(level int64) (bytes int64) { // what the networks have beyond a level
 		for _, own := range has {
@@ -93,75 +101,79 @@ func levelled(young []journal.Standing, need, spare int64) (keys []journal.Key) 
 			high = middle - 1
 		}
 	}
-	slices.SortFunc(young, func(a, b journal.Standing) int { return cmp.Compare(a.Order, b.Order) })
-	for _, s := range young {
-		if has[s.Maker] > low {
-			has[s.Maker] -= s.Bytes
-			keys = append(keys, s.Key)
+	oldestFirst(young)
+	for _, f := range young {
+		if maker := makers[f.id]; has[maker] > low {
+			has[maker] -= f.bytes
+			ids = append(ids, f.id)
 		}
 	}
-	return keys
+	return ids
 }
 
-// expire leaves out of a journal that was found whole what has expired, and says how many that are.
-func (w *within) expire(found *journal.Check, o *Options) int {
-	found.Mark(w.dir, w.was, day(o.now()))
-	if !found.Whole() {
-		return 0
-	}
-	keys := expiring(found.Standings(), day(o.now()), o.Bytes, o.Share)
-	found.Drop(keys)
-	if len(keys) > 0 {
-		w.log.Warn("short links have expired, because their room is needed", "links", len(keys))
-	}
-	return len(keys)
-}
-
-// How often the keeper looks whether room can be made, and saves on which days links were opened.
+// How often the files are listed: what other processes have changed is then counted, too, and links expire.
 const (
-	makesRoom = time.Minute
-	savesDays = 10 * time.Minute
+	tidiesUsually = time.Hour
+	tidiesWhenLow = time.Minute
 )
 
-// makeRoom opens the store anew, which takes some seconds in which links can only be opened, if that makes enough room.
-// It says whether it has.
-func (s *Store) makeRoom(ctx context.Context, b *bucket) bool {
-	_, size, err := b.journal.Use()
-	room := s.o.Bytes
-	if err != nil || room <= 0 || size <= room-room/lastPart || s.o.now().Sub(s.madeRoom) < makesRoom {
-		return false
+// tidy lists the files, and lets links expire, if it is time for that.
+func (s *Store) tidy(ctx context.Context) {
+	f, every := s.files, tidiesUsually
+	if u := f.use(); s.o.Bytes > 0 && u.Bytes > s.o.Bytes-s.o.Bytes/lastPart {
+		every = tidiesWhenLow
 	}
-	s.madeRoom = s.o.now()
-	frees := size // with what stands in the file, but counts no more
-	gone := map[journal.Key]bool{}
-	for _, k := range expiring(b.journal.Index().Standings(), day(s.o.now()), room, s.o.Share) {
-		gone[k] = true
+	if s.o.Existing || s.o.now().Sub(s.tidied) < every {
+		return
 	}
-	for entry := range b.journal.Index().Standings() {
-		if !gone[entry.Key] {
-			frees -= entry.Bytes
+	s.tidied = s.o.now()
+	all, err := f.listing(ctx)
+	if err != nil {
+		s.o.Log.Warn("the short links cannot be counted", "error", err)
+		return
+	}
+	makers := s.shares.recent(all)
+	gone := 0
+	for _, id := range expiring(all, makers, s.o.now(), s.o.Bytes, s.o.Share) {
+		if ctx.Err() == nil && f.expire(ctx, id) {
+			s.shares.forget(id)
+			gone++
 		}
 	}
-	if frees < room/lastPart/2 {
-		return false
-	}
-	s.o.Log.Info("room is made for short links; links can be opened meanwhile", "bytes", frees)
-	s.set(nil, fmt.Errorf("%w (room is made)", ErrReadOnly), Use{})
-	s.begin(ctx)
-	return true
-}
-
-// saveDays brings to the disk on which days links were opened. A failure costs nothing: a link counts as opened on the
-// day of the next beginning.
-func (s *Store) saveDays(b *bucket) {
-	if now := s.o.now(); now.Sub(s.savedDays) >= savesDays {
-		s.savedDays = now
-		b.keepDays()
+	if gone > 0 {
+		s.o.Log.Warn("short links have expired, because their room is needed", "links", gone)
+		_, _ = f.listing(ctx) // counts what is left, or else that is done the next time
 	}
 }
 
-func (b *bucket) keepDays() {
-	if err := b.journal.Index().SaveDays(b.dir); err != nil {
-		b.log.Debug("the days on which short links were opened are not saved", "error", err)
+// expire removes a link, unless it has been opened meanwhile. A link that was ever deleted keeps its file, which an
+// import has to find; it counts as opened, so that it is not tried again soon.
+func (f *files) expire(ctx context.Context, id string) (gone bool) {
+	err := f.locked(id, func() error {
+		info, err := os.Stat(f.path(id))
+		if err != nil {
+			return err
+		}
+		text, err := f.get(ctx, id)
+		if err != nil {
+			return err
+		}
+		r, err := readRecord(text, id)
+		switch {
+		case err != nil || info.ModTime().Equal(f.o.now().UTC().Truncate(oneDay)):
+			return err
+		case r.change > 0:
+			f.touch(id)
+			return nil
+		}
+		if err := os.Remove(f.path(id)); err != nil {
+			return err
+		}
+		gone = true
+		return nil
+	})
+	if err != nil {
+		f.o.Log.Debug("a short link does not expire", "link", id, "error", err)
 	}
+	return gone
 }

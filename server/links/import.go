@@ -7,23 +7,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"fano/server/scenario"
 )
 
-// Imported counts the lines of an import.
+// Imported counts the lines of an import, and names those that could not be read.
 type Imported struct {
-	Made    int `json:"made"`    // links that were not there
-	There   int `json:"there"`   // links and deletions that were there already, or that later ones here outdate
-	Deleted int `json:"deleted"` // deletions that were not there
+	Made    int // links that were not there
+	There   int // links and deletions that were there already, or that later ones here outdate
+	Deleted int // deletions that were not there
+	Damaged []string
 }
 
-// Import makes the links of an export. A link keeps its name, so that addresses that were passed on go on working here;
-// what was there already stays, unless the export has a later change of it: that it was deleted, or allowed again. It
-// ends at the first line that is none, and says which; what stands before it has been made, and doing it again does no
-// harm.
-func (s *Store) Import(ctx context.Context, from io.Reader) (Imported, error) {
-	var n Imported
+// Import makes the links of an export, or of the journal in which versions before 1.0 kept all links. A link keeps its
+// ID, so that addresses that were passed on go on working here; what was there already stays, unless it is damaged or
+// the import has a later change of it: that it was deleted, or allowed again. A line that is damaged is named and does
+// not end it; doing it again does no harm. Errors: from the store and the reader; ErrDamaged after all that could be
+// read.
+func (s *Store) Import(ctx context.Context, from io.Reader) (n Imported, err error) {
 	if s == nil {
 		return n, ErrNone
 	}
@@ -35,65 +34,52 @@ func (s *Store) Import(ctx context.Context, from io.Reader) (Imported, error) {
 		if len(bytes.TrimSpace(in.Bytes())) == 0 {
 			continue
 		}
-		if err := s.bring(ctx, in.Bytes(), &n); err != nil {
+		switch err := s.bring(ctx, in.Bytes(), &n); {
+		case errors.Is(err, errDamaged):
+			n.Damaged = append(n.Damaged, fmt.Sprintf("line %d: %v", row, err))
+		case err != nil:
 			return n, fmt.Errorf("line %d: %w", row, err)
 		}
 	}
-	if errors.Is(in.Err(), bufio.ErrTooLong) {
+	switch {
+	case errors.Is(in.Err(), bufio.ErrTooLong):
 		return n, fmt.Errorf("line %d: %w", row+1, ErrTooLarge)
+	case in.Err() == nil && len(n.Damaged) > 0:
+		return n, ErrDamaged
 	}
 	return n, in.Err()
 }
 
-// bring makes the link of one line, under the name it has there, and counts it.
+// bring makes the link of one line, under the ID it has there, and counts it. Errors: errDamaged, from the store.
 func (s *Store) bring(ctx context.Context, line []byte, n *Imported) error {
-	r, err := readRecord(line, "", s.o.name)
+	r, err := readRecord(line, "")
 	if err != nil {
 		return err
 	}
 	if r.kind == isLink {
-		if _, err := scenario.Parse(r.Scenario); err != nil {
-			return err
+		if _, err := r.Document(); err != nil {
+			return fmt.Errorf("%w: %w", errDamaged, err)
 		}
 	}
-	b, err := s.open()
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	made := false
-	there, err := s.place(ctx, b, r.ID, "", func(was *Record) (*Record, error) {
-		made = was == nil || r.change > was.change && r.wholeName(s.o.name) == was.wholeName(s.o.name)
-		if !made {
+	isNew := false
+	there, err := s.update(ctx, r.ID, true, func(was *Record) (*Record, error) {
+		isNew = was == nil || r.change > was.change && r.digest == was.digest
+		if !isNew {
 			return nil, nil
 		}
 		return r, nil
 	})
 	switch {
 	case err != nil:
-		return s.failed(err)
-	case there.wholeName(s.o.name) != r.wholeName(s.o.name):
-		return fmt.Errorf("%s leads to another scenario here", r.ID)
-	case !made:
+		return err
+	case there.digest != r.digest:
+		return fmt.Errorf("%w: %s leads to another scenario here", errDamaged, r.ID)
+	case !isNew:
 		n.There++
 	case r.kind == isLink:
 		n.Made++
-	default:
+	case r.kind == isDeleted:
 		n.Deleted++
 	}
-	return nil
-}
-
-// Forget takes note that what is missing has been seen to: the log and /readyz no longer tell of it.
-func (s *Store) Forget(context.Context) error {
-	b, err := s.open()
-	if err != nil || b.within == nil {
-		return err
-	}
-	if err := b.journal.Forget(); err != nil {
-		return s.failed(err)
-	}
-	s.hurry()
 	return nil
 }

@@ -1,7 +1,6 @@
-// Package links keeps short links: a few characters in an address, and behind them a scenario for ever. They are kept
-// in NATS JetStream, in this process or in a cluster outside, and are content-addressed: the same scenario has the same
-// link wherever it is made, and what a link leads to never changes. In this process they are kept a second time, in a
-// journal, from which what JetStream has lost is restored.
+// Package links keeps short links: a few characters in an address, and behind them a scenario for ever. They are
+// content-addressed: the same scenario has the same link wherever it is made, and what a link leads to never changes.
+// They are kept in files, one for each link, or in NATS JetStream of a cluster.
 package links
 
 import (
@@ -11,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"strings"
 	"time"
 
@@ -29,113 +29,110 @@ type Record struct {
 	// Engine is the version of the engine that ran it then, and Trace the digest of the run it showed.
 	Engine, Trace string
 
+	kind   string // isLink, isDeleted or isAllowed
+	digest string // of the scenario, also where the scenario itself is gone
 	change int    // how often the link was deleted and allowed again; of two records the one with more is the later
-	kind   string // what stands under the ID
 	gone   Gone   // of a deleted link
-	name   string // the whole name of the scenario, where the scenario is no longer there
 }
 
-// What may stand under an ID.
+// The kinds of records.
 const (
 	isLink    = "link"
 	isDeleted = "deleted" // and may not be made again
 	isAllowed = "allowed" // was deleted, and may be made again
 )
 
-// record is a Record as JSON. The stored form has no id, since it lies under it; and only the journal names the kind of
-// what leads somewhere.
-type record struct {
+// stored is a Record as JSON.
+type stored struct {
 	Fano     int             `json:"fano"`
 	ID       string          `json:"id,omitempty"`
-	Scenario json.RawMessage `json:"scenario"`
-	Engine   string          `json:"engine"`
-	Trace    string          `json:"trace"`
-	Kind     string          `json:"kind,omitempty"`
+	Scenario json.RawMessage `json:"scenario,omitempty"`
+	Engine   string          `json:"engine,omitempty"`
+	Trace    string          `json:"trace,omitempty"`
+	Kind     string          `json:"kind,omitempty"` // none: a link
+	Name     string          `json:"name,omitempty"` // the digest of a scenario that is gone
+	Reason   string          `json:"reason,omitempty"`
+	Time     time.Time       `json:"time,omitzero"`
 	Change   int             `json:"change,omitempty"`
-}
-
-// tombstone is what is left of a deleted link, as JSON.
-type tombstone struct {
-	Fano   int        `json:"fano"`
-	ID     string     `json:"id,omitempty"`
-	Kind   string     `json:"kind"`
-	Name   string     `json:"name"`
-	Reason string     `json:"reason,omitempty"`
-	Time   *time.Time `json:"time,omitempty"`
-	Change int        `json:"change"`
 }
 
 // Document is the scenario, read. Errors: from scenario.Parse.
 func (r *Record) Document() (*scenario.Document, error) { return scenario.Parse(r.Scenario) }
 
-// text is the record as a line of an export, without the newline, or without an id as the value under the link's.
-func (r *Record) text(id string) ([]byte, error) { return r.encoded(id, "") }
-
-// line is the record as a line of the journal.
-func (r *Record) line() ([]byte, error) { return r.encoded(r.ID, isLink) }
-
-func (r *Record) encoded(id, kind string) ([]byte, error) {
-	var form any = record{Version, id, r.Scenario, r.Engine, r.Trace, kind, r.change}
-	if r.name != "" {
-		t := tombstone{Fano: Version, ID: id, Kind: r.kind, Name: r.name, Reason: r.gone.Reason, Change: r.change}
-		if !r.gone.Time.IsZero() {
-			t.Time = &r.gone.Time
-		}
-		form = t
+// text returns the record as a line of an export, without the newline.
+func (r *Record) text() ([]byte, error) {
+	s := stored{
+		Fano: Version, ID: r.ID, Scenario: r.Scenario, Engine: r.Engine, Trace: r.Trace,
+		Reason: r.gone.Reason, Time: r.gone.Time, Change: r.change,
+	}
+	if r.kind != isLink {
+		s.Kind, s.Name = r.kind, r.digest
 	}
 	var b bytes.Buffer
 	to := json.NewEncoder(&b)
-	to.SetEscapeHTML(false) // the scenario's bytes are what the link is named after
-	err := to.Encode(form)
+	to.SetEscapeHTML(false) // the ID is a digest of the scenario's very bytes
+	err := to.Encode(s)
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// errDamaged says that what is stored is not what its link was named after.
+// errDamaged means that a stored value is not what was written under its ID.
 var errDamaged = errors.New("this is not a short link of a version that this server reads")
 
-// readRecord reads a stored value or a line of an export, and checks that the scenario is the one that the link was
-// named after. id is the link that it lies under; empty: the record says so itself.
-func readRecord(text []byte, id string, name naming) (*Record, error) {
-	var r struct {
-		record
-		Name, Reason string
-		Time         time.Time
-	}
-	if err := json.Unmarshal(text, &r); err != nil {
+// readRecord reads a stored value or a line of an export, and checks it against its checksum, if it has one, and
+// against the ID. An empty id stands for the record's own. Errors: errDamaged.
+func readRecord(text []byte, id string) (*Record, error) {
+	text = bytes.TrimSpace(text)
+	var s stored
+	if err := json.Unmarshal(text, &s); err != nil {
 		return nil, fmt.Errorf("%w: %v", errDamaged, err)
 	}
 	if id == "" {
-		id = r.ID
+		id = s.ID
 	}
-	read := &Record{ID: id, Scenario: r.Scenario, Engine: r.Engine, Trace: r.Trace, change: r.Change, kind: isLink}
-	whole := ""
-	switch r.Kind {
+	r := &Record{ID: id, Scenario: s.Scenario, Engine: s.Engine, Trace: s.Trace, kind: isLink, change: s.Change}
+	switch s.Kind {
 	case "", isLink:
-		whole = name(r.Scenario)
+		r.digest = digestOf(s.Scenario)
 	case isDeleted, isAllowed:
-		whole = r.Name
-		read.kind, read.name, read.gone, read.Scenario = r.Kind, r.Name, Gone{r.Reason, r.Time}, nil
+		r.kind, r.digest, r.gone, r.Scenario = s.Kind, s.Name, Gone{s.Reason, s.Time}, nil
 	}
 	switch {
-	case r.Fano != Version:
-		return nil, fmt.Errorf("%w: version %d", errDamaged, r.Fano)
+	case s.Fano != Version:
+		return nil, fmt.Errorf("%w: version %d", errDamaged, s.Fano)
 	case !isID(id):
 		return nil, fmt.Errorf("%w: %.50q is no link", errDamaged, id)
-	case !strings.HasPrefix(whole, id) || r.Change < 0 || r.Change > mostChanges:
+	case !strings.HasPrefix(r.digest, id) || s.Change < 0 || s.Change > maxChanges:
 		return nil, fmt.Errorf("%w: the scenario under %s is another one", errDamaged, id)
+	case !isIntact(text):
+		return nil, fmt.Errorf("%w: the checksum of %s does not match", errDamaged, id)
 	}
-	return read, nil
+	return r, nil
 }
 
-// mostChanges is how often a link may be deleted and allowed again: more than anybody's patience.
-const mostChanges = 1 << 30
+// maxChanges bounds how often a link may be deleted and allowed again.
+const maxChanges = 1 << 30
 
-// wholeName is the name of the scenario, of which the ID is the beginning.
-func (r *Record) wholeName(name naming) string {
-	if r.name != "" {
-		return r.name
+// A checksum is the last field of a record in a file: a CRC-32C of all bytes before it.
+const (
+	checksumField = `,"sum":"`
+	checksumEnd   = checksumField + `%08x"}`
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// checksummed returns a record with a checksum and a newline.
+func checksummed(text []byte) []byte {
+	text = bytes.TrimSuffix(text, []byte("}"))
+	return fmt.Appendf(bytes.Clone(text), checksumEnd+"\n", crc32.Checksum(text, castagnoli))
+}
+
+// isIntact reports whether a record without its newline has the right checksum, or none.
+func isIntact(text []byte) bool {
+	at := len(text) - len(checksumField+`00000000"}`)
+	if at < 0 || !bytes.HasPrefix(text[at:], []byte(checksumField)) {
+		return true
 	}
-	return name(r.Scenario)
+	return string(text[at:]) == fmt.Sprintf(checksumEnd, crc32.Checksum(text[:at], castagnoli))
 }
 
 // The lengths of an ID: 66 bits are enough until two scenarios fall together; then the later one gets one character
@@ -145,17 +142,15 @@ const (
 	longest  = 43
 )
 
-// A naming gives the whole name of a content, of which an ID is the beginning.
-type naming func(content []byte) string
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// digest is the naming of all links; only tests know others, in which contents fall together.
-func digest(content []byte) string {
-	sum := sha256.Sum256(content)
+// digestOf returns the digest of which a scenario's ID is the beginning.
+func digestOf(scenario []byte) string {
+	sum := sha256.Sum256(scenario)
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// isID tells whether a text has the form of an ID.
+// isID reports whether a text has the form of an ID.
 func isID(text string) bool {
-	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 	return len(text) >= shortest && len(text) <= longest && strings.Trim(text, alphabet) == ""
 }

@@ -6,11 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"sync"
 	"time"
-
-	"fano/server/links/journal"
 )
 
 // The bounds of a store.
@@ -20,26 +17,21 @@ const (
 	// DefaultLargest is how many it may have in a new link unless Options say otherwise: the gallery's have 5 kB at most,
 	// a schedule of 5,000 steps has 90 kB, and a thousand processes with 32 members in each quorum 127 kB.
 	DefaultLargest = 128 << 10
-	// DefaultShare is how many bytes of new links are kept for one network in a day unless Options say otherwise: a
-	// campus behind one address may make 6,000 of the size of the gallery's, or 30,000 without texts.
+	// DefaultShare is how many bytes of new links a network may make in a day unless Options say otherwise: a campus
+	// behind one address may make 4,000 of the size of most of the gallery's.
 	DefaultShare = 16 << 20
-	maxValue     = MaxScenario + 4<<10 // with what is recorded beside it
+	// maxValue bounds a record: the scenario and what is recorded beside it.
+	maxValue = MaxScenario + 4<<10
 	// patience is how long a link may take to be made or opened: a cluster that has lost a leader mostly has another in
 	// less.
 	patience = 12 * time.Second
-	// hung is how long JetStream in this process may be silent on a busy machine before it is begun anew: nobody waits
-	// for it meanwhile.
-	hung = 2 * time.Minute
-	// grace is how long Open waits for a store that can be read but has to be filled first.
-	grace = 2 * time.Second
-	// reserve is how much of a disk is left to others: a link is refused while reading still goes well, and not when the
-	// store has begun to fail.
+	// reserve is how much of a disk is left to others: links are refused before the disk fails.
 	reserve = 32 << 20
 )
 
 // Options say where links are kept.
 type Options struct {
-	// URL is that of a NATS cluster, with Replicas copies of each link in it; empty: in this process, under Directory.
+	// URL is the address of a NATS cluster, which keeps Replicas copies of each link; empty: files under Directory.
 	URL       string
 	Replicas  int
 	Directory string
@@ -47,98 +39,92 @@ type Options struct {
 	Existing bool
 	// Unusable is why there is no Directory, if there should be one.
 	Unusable error
-	// Bytes is how much all links together may take; 0: any number.
+	// Bytes bounds all links together, by what their files take; 0: no bound.
 	Bytes int64
-	// Largest is how many bytes the scenario of a new link may have, at most MaxScenario, which it is if it is 0. Links
-	// that are larger and there open as ever.
+	// Largest bounds the scenario of a new link, in bytes; 0: MaxScenario. Larger links that are there open as ever.
 	Largest int
-	// Share is how many bytes of new links are kept for one network in a day, and a spare part of it where the room is
-	// nearly used up; 0: any number.
+	// Share bounds the bytes of new links that a network may make in a day; 0: no bound.
 	Share int64
-	// Retry is the time between two looks at a store, whether it is still there or there again; 0: a few seconds.
+	// Retry is the time between two looks at the store; 0: a few seconds.
 	Retry time.Duration
 	Log   *slog.Logger
 
-	reserve int64  // 0: as the constant
-	name    naming // nil: digest
+	reserve int64 // 0: as the constant
 	now     func() time.Time
 }
 
-// A Store makes and opens short links. It is there from the beginning and needs no luck for that: while what it stands
-// on is down, its answers are ErrDown, and it looks again by itself. Open makes one; nil is the store of a server that
-// keeps no links. All its methods may be called from any goroutine.
+// A backend keeps values under IDs.
+type backend interface {
+	// check reports whether values can be read and written, and opens what is not open. Errors: ErrDown, ErrReadOnly,
+	// ErrFull, wrapped with the cause.
+	check(ctx context.Context) error
+	// get returns the value under an ID. Errors: ErrUnknown, and any of the backend.
+	get(ctx context.Context, id string) ([]byte, error)
+	// update replaces the value under an ID, nil if there is none, by what change makes of it, unless that is nil.
+	// change may be called again, if the value has changed meanwhile. When update returns, the value is kept.
+	update(ctx context.Context, id string, change func(was []byte) ([]byte, error)) error
+	// list returns all IDs.
+	list(ctx context.Context) ([]string, error)
+	use() Use
+	close()
+}
+
+// A Store makes and opens short links. While its disk or cluster fails, its answers are ErrDown, and it looks again by
+// itself. nil is the store of a server that keeps no links. All its methods may be called from any goroutine.
 type Store struct {
 	o     Options
+	at    backend
+	files *files // the same, if links are kept in files
 	end   context.CancelFunc
 	ended chan struct{}
-	look  chan struct{} // asks the keeper to look at once
+	look  chan struct{} // asks for a look at once
 
-	looked  chan struct{} // closed when the keeper has looked for the first time
-	filling chan struct{} // closed when JetStream is filled for the first time
-	fills   sync.Once
+	looked chan struct{} // closed after the first look
 
-	mu    sync.RWMutex
-	at    *bucket        // nil while the store is down
-	index *journal.Index // where links are read even then; nil if that is not possible, and in a cluster
-	why   error          // what is the matter: with ErrDown or ErrFull; nil if nothing
-	use   Use
+	mu      sync.RWMutex
+	why     error // the status
+	damaged map[string]bool
 
 	shares shares
 
-	madeRoom, savedDays time.Time // only the keeper's
+	tidied  time.Time // only the watcher's, as is
+	percent int       // of the room, at the last look
 }
 
-// Open opens a store, once at once and then again and again until Close. Whether it could be opened says Status: of a
-// large store that is being restored, that it is not yet, and then it may be ready for reading already.
+// Open opens a store, and looks at it again and again until Close. Status says whether it could be opened.
 func Open(o Options) *Store {
-	s := start(o)
-	waiting, stop := context.WithTimeout(context.Background(), patience)
-	defer stop()
-	select {
-	case <-s.filling:
-		waiting, stop = context.WithTimeout(context.Background(), grace)
-		defer stop()
-	case <-s.looked:
-	case <-waiting.Done():
-	}
-	if s.Wait(waiting) != nil && waiting.Err() != nil {
-		o.Log.Warn("the store of short links is not open yet", "where", s.where())
-	}
-	return s
-}
-
-// start has a store opened, and waits for nothing.
-func start(o Options) *Store {
 	if o.Retry == 0 {
 		o.Retry = 3 * time.Second
 	}
 	if o.reserve == 0 {
 		o.reserve = reserve
 	}
-	if o.name == nil {
-		o.name = digest
-	}
 	if o.now == nil {
 		o.now = time.Now
-	}
-	if o.Bytes == 0 {
-		o.Bytes = -1
 	}
 	if o.Largest == 0 {
 		o.Largest = MaxScenario
 	}
 	ctx, end := context.WithCancel(context.Background())
 	s := &Store{
-		o: o, end: end, ended: make(chan struct{}), look: make(chan struct{}, 1), why: ErrDown,
-		looked: make(chan struct{}), filling: make(chan struct{}),
+		o: o, end: end, ended: make(chan struct{}), look: make(chan struct{}, 1), looked: make(chan struct{}),
+		why: ErrDown, damaged: map[string]bool{},
+	}
+	if o.URL != "" {
+		s.at = &cluster{o: &s.o}
+	} else {
+		s.files = newFiles(&s.o)
+		s.at = s.files
 	}
 	_, _ = rand.Read(s.shares.key[:]) // which never fails
-	go s.keep(ctx)
+	go s.watch(ctx)
+	waiting, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	_ = s.Wait(waiting)
 	return s
 }
 
-// Wait waits until the store has been opened, or could not be at the first time, however long that takes: a large store
-// that was not closed is made again from its journal. It returns the Status then, or the context's error.
+// Wait waits until the store has been looked at once, and returns its Status, or the context's error.
 func (s *Store) Wait(ctx context.Context) error {
 	if s == nil {
 		return ErrNone
@@ -170,7 +156,22 @@ func (s *Store) Status() error {
 	return s.why
 }
 
-// Get is what a link leads to. Errors: ErrUnknown, ErrDown, ErrNone.
+// Use returns how much of its room the store has used; nothing while a cluster cannot be reached.
+func (s *Store) Use() Use {
+	if s == nil {
+		return Use{}
+	}
+	u := s.at.use()
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	u.Damaged = int64(len(s.damaged))
+	return u
+}
+
+// Worries are sentences on what is not as it should be although links can be made and opened.
+func (s *Store) Worries() []string { return s.Use().worries() }
+
+// Get returns what a link leads to. Errors: ErrUnknown, a *Gone, ErrDown, ErrNone.
 func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	if s == nil {
 		return nil, ErrNone
@@ -183,85 +184,86 @@ func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	r, err := s.read(ctx, id)
 	switch {
 	case errors.Is(err, errDamaged):
-		s.o.Log.Error("a short link is damaged", "error", err)
 		return nil, fmt.Errorf("%w: what it led to is damaged", ErrUnknown)
 	case err != nil:
+		if why := s.Status(); errors.Is(why, ErrDown) && !errors.Is(why, ErrReadOnly) {
+			return nil, why
+		}
 		return nil, s.failed(err)
 	case r.kind == isDeleted:
 		return nil, &r.gone
 	case r.kind == isAllowed:
 		return nil, ErrUnknown
 	}
-	s.wanted(id)
+	s.opened(id)
 	return r, nil
 }
 
-// wanted notes that a link is opened, or asked for once more, today.
-func (s *Store) wanted(id string) {
-	if index := s.indexed(); index != nil {
-		index.Use(id, day(s.o.now()))
+// opened notes that a link is opened, or asked for once more, today.
+func (s *Store) opened(id string) {
+	if s.files != nil {
+		s.files.touch(id)
 	}
 }
 
-// read is what stands under an ID. A store that is down may still have a journal to read.
+// read returns the record under an ID, and notes whether it is damaged.
 func (s *Store) read(ctx context.Context, id string) (*Record, error) {
-	for {
-		s.mu.RLock()
-		b, index, why := s.at, s.index, s.why
-		s.mu.RUnlock()
-		var r stood
-		var err error
-		switch {
-		case b != nil:
-			r, err = b.read(ctx, id, s.o.name)
-		case index != nil:
-			r.Record, _, err = find(index, id, s.o.name)
-			if errors.Is(err, errDamaged) { // and may be found in what JetStream has
-				err = fmt.Errorf("%w (%v)", why, err)
-			}
-		default:
-			return nil, why
-		}
-		if !errors.Is(err, os.ErrClosed) { // by the keeper, who has another one by now
-			return r.Record, err
-		}
+	var r *Record
+	text, err := s.at.get(ctx, id)
+	if err == nil {
+		r, err = readRecord(text, id)
+	}
+	if err == nil || errors.Is(err, errDamaged) {
+		s.noteDamage(id, err)
+	}
+	return r, err
+}
+
+func (s *Store) noteDamage(id string, damage error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if damage != nil && !s.damaged[id] {
+		s.o.Log.Error("a short link is damaged", "link", id, "error", damage)
+		s.damaged[id] = true
+	} else if damage == nil {
+		delete(s.damaged, id)
 	}
 }
+
+// errOther means that another scenario has an ID.
+var errOther = errors.New("the ID leads to another scenario")
 
 // Make makes the short link of a scenario and fills in its ID; created is false if there was one already, and then the
-// record becomes that one. When it returns the link is on disk. network is from where it is made, in any words that
-// tell networks apart; the links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent,
+// record becomes that one. When it returns the link is on disk. network is where it is made, in any words that
+// distinguish networks; the links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent,
 // ErrGone, ErrDown, ErrNone.
 func (s *Store) Make(ctx context.Context, r *Record, network string) (created bool, err error) {
 	if s == nil {
 		return false, ErrNone
 	}
-	b, err := s.open()
-	if err != nil {
-		return false, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	name := s.o.name(r.Scenario)
-	for n := shortest; n <= len(name); n++ {
-		created, other, err := s.makeAs(ctx, b, r, name[:n], network)
-		if !other || err != nil {
+	fresh := *r
+	fresh.kind, fresh.digest = isLink, digestOf(r.Scenario)
+	for n := shortest; n <= longest; n++ {
+		fresh.ID = fresh.digest[:n]
+		created, err = s.make(ctx, r, fresh, network)
+		if !errors.Is(err, errOther) { // one character more tells the two apart
 			return created, err
 		}
-		// another scenario whose name begins in the same way: one character more tells them apart
 	}
-	return false, errors.New("two scenarios have the same SHA-256")
+	return false, err
 }
 
-// makeAs makes a link under one ID. other: that of another scenario stands there.
-func (s *Store) makeAs(ctx context.Context, b *bucket, r *Record, id, network string) (created, other bool, err error) {
-	there, err := s.place(ctx, b, id, network, func(was *Record) (*Record, error) {
-		fresh := &Record{ID: id, Scenario: r.Scenario, Engine: r.Engine, Trace: r.Trace, kind: isLink}
+// make makes a link under one ID. Errors: as of Make; errOther.
+func (s *Store) make(ctx context.Context, r *Record, fresh Record, name string) (created bool, err error) {
+	var maker network
+	refund := func() {}
+	there, err := s.update(ctx, fresh.ID, false, func(was *Record) (*Record, error) {
+		refund()
+		created, refund = false, func() {}
 		switch {
 		case was == nil:
-		case was.wholeName(s.o.name) != s.o.name(r.Scenario):
-			other = true
-			return nil, nil
+		case was.digest != fresh.digest:
+			return nil, errOther
 		case was.kind == isDeleted:
 			return nil, &was.gone
 		case was.kind == isAllowed:
@@ -269,55 +271,126 @@ func (s *Store) makeAs(ctx context.Context, b *bucket, r *Record, id, network st
 		default:
 			return nil, nil
 		}
+		if most := min(s.o.Largest, MaxScenario); len(fresh.Scenario) > most {
+			return nil, fmt.Errorf("%w: it has %d bytes, at most %d are kept", ErrTooLarge, len(fresh.Scenario), most)
+		}
+		var err error
+		if maker, refund, err = s.admit(&fresh, name); err != nil {
+			refund = func() {}
+			return nil, err
+		}
 		created = true
-		return fresh, s.fits(r)
+		return &fresh, nil
 	})
 	if err != nil {
-		return false, false, s.failed(err)
+		refund()
+		return false, err
 	}
-	if !other {
-		*r = *there
-		s.wanted(id)
+	*r = *there
+	if created {
+		s.shares.made(r.ID, maker)
+	} else {
+		s.opened(r.ID)
 	}
-	return created, other, nil
+	return created, nil
 }
 
-// fits tells whether a scenario is small enough for a new link.
-func (s *Store) fits(r *Record) error {
-	if most := min(s.o.Largest, MaxScenario); len(r.Scenario) > most {
-		return fmt.Errorf("%w: it has %d bytes, at most %d are kept", ErrTooLarge, len(r.Scenario), most)
+// A change returns the record that replaces another, or nil, which leaves that one. It is given nil if there is none.
+type change func(was *Record) (*Record, error)
+
+// update applies a change to the record under an ID, and returns the record that is there then. repair means that a
+// damaged record counts as none.
+func (s *Store) update(ctx context.Context, id string, repair bool, change change) (*Record, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var stands *Record
+	err := s.at.update(ctx, id, func(text []byte) ([]byte, error) {
+		var err error
+		stands = nil
+		if text != nil {
+			if stands, err = readRecord(text, id); err != nil && !repair {
+				s.noteDamage(id, err)
+				return nil, err
+			}
+		}
+		next, err := change(stands)
+		if err != nil || next == nil {
+			return nil, err
+		}
+		stands = next
+		return next.text()
+	})
+	if err != nil {
+		return nil, s.failed(err)
 	}
-	return nil
+	s.noteDamage(id, nil)
+	return stands, nil
 }
 
-// open is the bucket, or why there is none.
-func (s *Store) open() (*bucket, error) {
+// Delete deletes a link, for a reason that is shown to those who open it, and keeps its scenario from being made into a
+// link again until Allow. Errors: ErrUnknown, ErrDown, ErrNone; none if it is deleted already, which keeps its reason.
+func (s *Store) Delete(ctx context.Context, id, reason string) error {
+	return s.alter(ctx, id, func(was *Record) (*Record, error) {
+		switch was.kind {
+		case isDeleted:
+			return nil, nil
+		case isAllowed:
+			return nil, ErrUnknown
+		}
+		gone := Gone{reason, s.o.now().UTC()}
+		return &Record{ID: id, kind: isDeleted, digest: was.digest, change: was.change + 1, gone: gone}, nil
+	})
+}
+
+// Allow lets the scenario of a deleted link be made into a link again. Errors: ErrUnknown, also if the link was not
+// deleted; ErrDown, ErrNone.
+func (s *Store) Allow(ctx context.Context, id string) error {
+	return s.alter(ctx, id, func(was *Record) (*Record, error) {
+		if was.kind != isDeleted {
+			return nil, fmt.Errorf("%w that was deleted", ErrUnknown)
+		}
+		return &Record{ID: id, kind: isAllowed, digest: was.digest, change: was.change + 1}, nil
+	})
+}
+
+// alter updates a record that must be there.
+func (s *Store) alter(ctx context.Context, id string, change change) error {
 	if s == nil {
-		return nil, ErrNone
+		return ErrNone
 	}
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	if s.at == nil {
-		return nil, s.why
+	if !isID(id) {
+		return ErrUnknown
 	}
-	return s.at, nil
+	_, err := s.update(ctx, id, false, func(was *Record) (*Record, error) {
+		if was == nil {
+			return nil, ErrUnknown
+		}
+		return change(was)
+	})
+	return err
 }
 
-// failed turns what NATS says into an error of this package, and has the keeper look what is the matter.
+// failed turns what a backend says into an error of this package. Where the backend itself fails, it is looked at.
 func (s *Store) failed(err error) error {
+	for _, known := range []error{
+		ErrUnknown, ErrGone, ErrSpent, ErrTooLarge, ErrDown, ErrFull, errOther, context.Canceled,
+	} {
+		if errors.Is(err, known) {
+			return err
+		}
+	}
 	switch {
-	case errors.Is(err, ErrUnknown), errors.Is(err, errDamaged), errors.Is(err, ErrGone),
-		errors.Is(err, ErrSpent), errors.Is(err, ErrTooLarge), errors.Is(err, context.Canceled):
-		return err
-	case errors.Is(err, ErrDown): // the keeper knows
-		return err
-	case errors.Is(err, ErrFull):
+	case errors.Is(err, errDamaged):
+		return fmt.Errorf("%w (%w)", ErrDown, err)
 	case isFull(err):
-		err = fmt.Errorf("%w (%v)", ErrFull, err)
+		err = fmt.Errorf("%w (%w)", ErrFull, err)
 	default:
 		s.o.Log.Warn("the store of short links failed", "error", err)
-		err = fmt.Errorf("%w (%v)", ErrDown, err)
+		err = fmt.Errorf("%w (%w)", ErrDown, err)
 	}
-	s.hurry()
+	select {
+	case s.look <- struct{}{}:
+	default: // it is going to be
+	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,51 +19,41 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// open opens a store in a directory and closes it when the test ends, unless the test has.
+// open opens a store in a directory, or a cluster, and closes it when the test ends.
 func open(t *testing.T, o Options) *Store {
 	t.Helper()
 	if o.Log == nil {
-		o.Log = slog.New(slog.NewTextHandler(&lines{t: t}, nil))
+		o.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
 	}
 	if o.Directory == "" && o.URL == "" {
 		o.Directory = t.TempDir()
 	}
 	s := Open(o)
-	waited(t, s)
-	closing := sync.OnceFunc(s.Close)
-	t.Cleanup(closing)
-	return s
-}
-
-// waited waits until a store is open, or cannot be opened, however busy the machine is.
-func waited(t *testing.T, s *Store) {
-	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	if s.Wait(ctx); ctx.Err() != nil {
 		t.Fatal("the store does not open")
 	}
+	t.Cleanup(s.Close)
+	return s
 }
 
-// lines are a log among what a test says, until it ends.
-type lines struct {
-	mu sync.Mutex
-	t  *testing.T
-}
-
-func (l *lines) Write(line []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.t.Context().Err() == nil {
-		l.t.Log(strings.TrimSpace(string(line)))
+// onBoth runs a test on a store in files and on one in NATS; again opens the same store once more.
+func onBoth(t *testing.T, test func(t *testing.T, s *Store, again func() *Store)) {
+	for name, o := range map[string]Options{"files": {Directory: t.TempDir()}, "NATS": {URL: natsServer(t), Replicas: 1}} {
+		t.Run(name, func(t *testing.T) {
+			again := func() *Store { return open(t, o) }
+			test(t, again(), again)
+		})
 	}
-	return len(line), nil
 }
 
 // scenarioOf is a small scenario of its own for each number.
 func scenarioOf(n int) []byte {
 	return fmt.Appendf(nil, `{"fano":1,"algorithm":"lamport","processes":3,"seed":%d}`, n)
 }
+
+func idOf(n int) string { return digestOf(scenarioOf(n))[:shortest] }
 
 func recordOf(n int) *Record {
 	return &Record{Scenario: scenarioOf(n), Engine: "1", Trace: "x"}
@@ -77,189 +68,22 @@ func made(t *testing.T, s *Store, r *Record) string {
 	return r.ID
 }
 
-func TestALinkLeadsToWhatItWasMadeOf(t *testing.T) {
-	s := open(t, Options{})
-	if err := s.Status(); err != nil {
-		t.Fatal(err)
-	}
-	r := recordOf(7)
-	created, err := s.Make(t.Context(), r, "")
-	if err != nil || !created || len(r.ID) != shortest {
-		t.Fatalf("%v %v %q", created, err, r.ID)
-	}
-	again := &Record{Scenario: scenarioOf(7), Engine: "2", Trace: "y"}
-	if created, err := s.Make(t.Context(), again, ""); err != nil || created || again.ID != r.ID || again.Engine != "1" || again.Trace != "x" {
-		t.Errorf("the second time: %v %v %+v", created, err, again)
-	}
-	got, err := s.Get(t.Context(), r.ID)
-	if err != nil || !bytes.Equal(got.Scenario, r.Scenario) || got.Engine != "1" || got.Trace != "x" {
-		t.Errorf("%v %+v", err, got)
-	}
-	for _, id := range []string{"", "short", "AAAAAAAAAAA", strings.Repeat("A", 44), "../../../etc", "a.b.c.d.e.f", "AAAAAAAAAA>"} {
-		if _, err := s.Get(t.Context(), id); !errors.Is(err, ErrUnknown) {
-			t.Errorf("%q: %v", id, err)
-		}
-	}
-	if _, err := s.Make(t.Context(), &Record{Scenario: make([]byte, MaxScenario+1)}, ""); !errors.Is(err, ErrTooLarge) {
-		t.Errorf("too large: %v", err)
+// opens fails unless a link leads to the scenario of its number.
+func opens(t *testing.T, s *Store, n int) {
+	t.Helper()
+	if r, err := s.Get(t.Context(), idOf(n)); err != nil || !bytes.Equal(r.Scenario, scenarioOf(n)) {
+		t.Errorf("link %d: %v", n, err)
 	}
 }
 
-// The names of links that were passed on once must not change: they are what stands in addresses.
-func TestTheNamesOfLinksAreForEver(t *testing.T) {
-	for id, scenario := range map[string]string{
-		"tKd8jz9g_2Y": `{"fano":1,"algorithm":"ricart-agrawala","processes":3}`,
-		"KL-L99NWn88": `{"fano":1,"algorithm":"lamport","processes":3,"seed":7,"view":{"step":4,"axis":"logical"}}`,
-	} {
-		if got := digest([]byte(scenario))[:shortest]; got != id {
-			t.Errorf("%s: %s, was %s", scenario, got, id)
-		}
-	}
-}
-
-func TestRecordsOfOldVersionsStayReadable(t *testing.T) {
-	text, err := os.ReadFile("testdata/version1.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := open(t, Options{})
-	n, err := s.Import(t.Context(), bytes.NewReader(text))
-	if err != nil || n.Made != 2 {
-		t.Fatalf("%+v %v", n, err)
-	}
-	r, err := s.Get(t.Context(), "tKd8jz9g_2Y")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d, err := r.Document(); err != nil || d.Algorithm != "ricart-agrawala" {
-		t.Errorf("%v %+v", err, d)
-	}
+func exported(t *testing.T, s *Store) (string, Exported) {
+	t.Helper()
 	var out bytes.Buffer
-	if n, err := s.Export(t.Context(), &out); err != nil || n.Links != 2 || out.String() != string(text) {
-		t.Errorf("%+v %v\n%s\nwant\n%s", n, err, &out, text)
+	n, err := s.Export(t.Context(), &out)
+	if err != nil {
+		t.Errorf("export: %v", err)
 	}
-}
-
-func TestScenariosWhoseNamesBeginAlikeHaveLongerOnes(t *testing.T) {
-	alike := func(content []byte) string { // 13 characters in common
-		return strings.Repeat("A", 13) + digest(content)[:30]
-	}
-	s := open(t, Options{name: alike})
-	var ids []string
-	for n := range 5 {
-		ids = append(ids, made(t, s, recordOf(n)))
-	}
-	for n, id := range ids {
-		if again := made(t, s, recordOf(n)); again != id {
-			t.Errorf("%d: %s, then %s", n, id, again)
-		}
-		if r, err := s.Get(t.Context(), id); err != nil || !bytes.Equal(r.Scenario, scenarioOf(n)) {
-			t.Errorf("%d, %s: %v %s", n, id, err, r.Scenario)
-		}
-	}
-	if len(ids[0]) != shortest || len(ids[4]) <= shortest+2 {
-		t.Errorf("%q", ids)
-	}
-}
-
-func TestTheSameLinkIsMadeOnceByManyAtOnce(t *testing.T) {
-	s := open(t, Options{})
-	var wait sync.WaitGroup
-	var mu sync.Mutex
-	created := 0
-	for range 20 {
-		wait.Go(func() {
-			for n := range 10 {
-				r := recordOf(n)
-				new, err := s.Make(context.Background(), r, "")
-				if err != nil || r.ID != digest(r.Scenario)[:shortest] {
-					t.Errorf("%v %q", err, r.ID)
-				}
-				mu.Lock()
-				if new {
-					created++
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wait.Wait()
-	if created != 10 {
-		t.Errorf("%d links were made, want 10", created)
-	}
-}
-
-func TestLinksOutliveTheStore(t *testing.T) {
-	dir := t.TempDir()
-	s := open(t, Options{Directory: dir})
-	id := made(t, s, recordOf(1))
-	s.Close()
-	if _, err := s.Get(t.Context(), id); !errors.Is(err, ErrDown) {
-		t.Errorf("a closed store: %v", err)
-	}
-	s = open(t, Options{Directory: dir})
-	if r, err := s.Get(t.Context(), id); err != nil || !bytes.Equal(r.Scenario, scenarioOf(1)) {
-		t.Errorf("%v %+v", err, r)
-	}
-}
-
-func TestExportAndImportCarryLinksFromOneStoreToAnother(t *testing.T) {
-	from, to := open(t, Options{}), open(t, Options{})
-	for n := range 50 {
-		made(t, from, recordOf(n))
-	}
-	made(t, to, recordOf(3))
-	var out bytes.Buffer
-	if n, err := from.Export(t.Context(), &out); err != nil || n.Links != 50 {
-		t.Fatalf("%+v %v", n, err)
-	}
-	text := out.String()
-	if n, err := to.Import(t.Context(), strings.NewReader(text)); err != nil || n.Made != 49 || n.There != 1 {
-		t.Errorf("%+v %v", n, err)
-	}
-	if n, err := to.Import(t.Context(), strings.NewReader(text)); err != nil || n.Made != 0 || n.There != 50 {
-		t.Errorf("again: %+v %v", n, err)
-	}
-	for name, line := range map[string]string{
-		"no JSON":            `fano`,
-		"another version":    `{"fano":9,"id":"tKd8jz9g_2Y","scenario":{}}`,
-		"another scenario":   `{"fano":1,"id":"tKd8jz9g_2Y","scenario":{"fano":1,"algorithm":"lamport","processes":3},"engine":"1","trace":"x"}`,
-		"no scenario at all": `{"fano":1,"id":"` + digest([]byte(`{}`))[:shortest] + `","scenario":{},"engine":"1","trace":"x"}`,
-	} {
-		good := strings.SplitAfter(text, "\n")[0]
-		if n, err := to.Import(t.Context(), strings.NewReader(good+line+"\n")); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") || n.There != 1 {
-			t.Errorf("%s: %+v %v", name, n, err)
-		}
-	}
-}
-
-func TestWithoutAStoreThereAreNoShortLinks(t *testing.T) {
-	var s *Store
-	if _, err := s.Get(t.Context(), "AAAAAAAAAAA"); !errors.Is(err, ErrNone) {
-		t.Error(err)
-	}
-	if _, err := s.Make(t.Context(), recordOf(1), ""); !errors.Is(err, ErrNone) {
-		t.Error(err)
-	}
-	if err := s.Status(); !errors.Is(err, ErrNone) {
-		t.Error(err)
-	}
-	s.Close()
-}
-
-func TestTwoStoresDoNotShareADirectory(t *testing.T) {
-	dir := t.TempDir()
-	first := open(t, Options{Directory: dir})
-	id := made(t, first, recordOf(1))
-	second := open(t, Options{Directory: dir, Retry: 20 * time.Millisecond})
-	if err := second.Status(); !errors.Is(err, ErrDown) || !strings.Contains(err.Error(), "in use by another process") {
-		t.Errorf("%v", err)
-	}
-	first.Close()
-	eventually(t, "the second takes over", func() bool {
-		_, err := second.Get(t.Context(), id)
-		return err == nil
-	})
+	return out.String(), n
 }
 
 func eventually(t *testing.T, what string, holds func() bool) {
@@ -271,33 +95,263 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-func TestAStoreThatIsFullStillOpensLinks(t *testing.T) {
-	s := open(t, Options{Bytes: 20_000})
-	id := made(t, s, recordOf(0))
-	var err error
-	n := 1
-	for ; err == nil && n < 1000; n++ {
-		_, err = s.Make(t.Context(), recordOf(n), "")
+func TestALinkLeadsToWhatItWasMadeOf(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store, again func() *Store) {
+		if err := s.Status(); err != nil {
+			t.Fatal(err)
+		}
+		r := recordOf(7)
+		if created, err := s.Make(t.Context(), r, ""); err != nil || !created || r.ID != idOf(7) {
+			t.Fatalf("%v %v %q", created, err, r.ID)
+		}
+		second := &Record{Scenario: scenarioOf(7), Engine: "2", Trace: "y"}
+		created, err := s.Make(t.Context(), second, "")
+		if err != nil || created || second.ID != r.ID || second.Engine != "1" {
+			t.Errorf("the second time: %v %v %+v", created, err, second)
+		}
+		got, err := s.Get(t.Context(), r.ID)
+		if err != nil || !bytes.Equal(got.Scenario, r.Scenario) || got.Engine != "1" || got.Trace != "x" {
+			t.Errorf("%v %+v", err, got)
+		}
+		for _, id := range []string{
+			"", "short", "AAAAAAAAAAA", strings.Repeat("A", 44), "../../../etc", "a.b.c.d.e.f", "AAAAAAAAAA>",
+		} {
+			if _, err := s.Get(t.Context(), id); !errors.Is(err, ErrUnknown) {
+				t.Errorf("%q: %v", id, err)
+			}
+		}
+		if _, err := s.Make(t.Context(), &Record{Scenario: make([]byte, MaxScenario+1)}, ""); !errors.Is(err, ErrTooLarge) {
+			t.Errorf("too large: %v", err)
+		}
+		s.Close()
+		opens(t, again(), 7)
+	})
+}
+
+// What was passed on once must not change: an ID stands in addresses, a record in backups.
+func TestIDsAndRecordsOfOldVersionsStay(t *testing.T) {
+	text, err := os.ReadFile("testdata/version1.jsonl")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if !errors.Is(err, ErrFull) {
-		t.Errorf("after %d: %v", n, err)
+	s := open(t, Options{})
+	if n, err := s.Import(t.Context(), bytes.NewReader(text)); err != nil || n.Made != 2 {
+		t.Fatalf("%+v %v", n, err)
 	}
-	if _, err := s.Get(t.Context(), id); err != nil {
-		t.Error(err)
+	r, err := s.Get(t.Context(), "tKd8jz9g_2Y")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if again := made(t, s, recordOf(0)); again != id {
-		t.Error("a link that is there is not made again")
+	if d, err := r.Document(); err != nil || d.Algorithm != "ricart-agrawala" {
+		t.Errorf("%v %+v", err, d)
+	}
+	made(t, s, r)
+	lines := slices.Sorted(strings.Lines(string(text)))
+	if out, _ := exported(t, s); r.ID != "tKd8jz9g_2Y" || out != strings.Join(lines, "") {
+		t.Errorf("%s\n%s\nwant\n%s", r.ID, out, text)
 	}
 }
 
-func BenchmarkMake(b *testing.B) {
-	s := Open(Options{Directory: b.TempDir(), Log: slog.New(slog.DiscardHandler)})
-	defer s.Close()
-	for n := 0; b.Loop(); n++ {
-		if _, err := s.Make(b.Context(), recordOf(n), ""); err != nil {
-			b.Fatal(err)
+// A tombstone that has an ID for another scenario stands for two scenarios whose digests begin alike.
+func TestAScenarioWhoseIDIsTakenHasALongerOne(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store, _ func() *Store) {
+		digest := digestOf(scenarioOf(1))
+		other := strings.Repeat("A", longest)
+		for n := shortest; n < shortest+3; n++ {
+			line := fmt.Sprintf(`{"fano":1,"id":"%s","kind":"deleted","name":"%s","change":1}`, digest[:n], digest[:n]+other[n:])
+			if _, err := s.Import(t.Context(), strings.NewReader(line)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 {
+			if id := made(t, s, recordOf(1)); id != digest[:shortest+3] {
+				t.Errorf("%s", id)
+			}
+		}
+		if r, err := s.Get(t.Context(), digest[:shortest+3]); err != nil || !bytes.Equal(r.Scenario, scenarioOf(1)) {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// Many clients in two processes make the same links, and some hang up; each link is made once.
+func TestALinkIsMadeOnceByManyAtOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, one *Store, again func() *Store) {
+		stores := []*Store{one, again()}
+		var wait sync.WaitGroup
+		var created atomic.Int64
+		for client := range 20 {
+			wait.Go(func() {
+				s := stores[client%2]
+				for n := range 10 {
+					rude, hangUp := context.WithTimeout(t.Context(), time.Duration(n)*100*time.Microsecond)
+					if _, err := s.Make(rude, recordOf(1000+20*n+client), ""); errors.Is(err, ErrDown) && s.files != nil {
+						t.Errorf("a client that hangs up gets %v", err)
+					}
+					hangUp()
+					r := recordOf(n)
+					isNew, err := s.Make(t.Context(), r, "")
+					if err != nil || r.ID != idOf(n) {
+						t.Errorf("%v %q", err, r.ID)
+					}
+					if isNew {
+						created.Add(1)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		if created.Load() != 10 {
+			t.Errorf("%d links were made, not 10", created.Load())
+		}
+	})
+}
+
+func TestADeletedLinkTellsWhyAndIsNotMadeAgainUntilAllowed(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *Store, again func() *Store) {
+		id := made(t, s, recordOf(1))
+		if err := s.Delete(t.Context(), id, "names a student"); err != nil {
+			t.Fatal(err)
+		}
+		deleted := func(s *Store) {
+			t.Helper()
+			_, err := s.Get(t.Context(), id)
+			if gone, ok := errors.AsType[*Gone](err); !ok || gone.Reason != "names a student" || gone.Time.IsZero() {
+				t.Errorf("get: %v", err)
+			}
+			if _, err := s.Make(t.Context(), recordOf(1), ""); !errors.Is(err, ErrGone) {
+				t.Errorf("make: %v", err)
+			}
+		}
+		if err := s.Delete(t.Context(), id, "another reason"); err != nil {
+			t.Error(err)
+		}
+		deleted(s)
+		second := again()
+		deleted(second)
+		backup, n := exported(t, s)
+		if n.Links != 0 || n.Deleted != 1 || strings.Contains(backup, "lamport") {
+			t.Errorf("%+v %s", n, backup)
+		}
+		other := open(t, Options{})
+		made(t, other, recordOf(1))
+		if n, err := other.Import(t.Context(), strings.NewReader(backup)); err != nil || n.Deleted != 1 {
+			t.Errorf("import: %+v %v", n, err)
+		}
+		deleted(other)
+		if err := second.Allow(t.Context(), id); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.Get(t.Context(), id); !errors.Is(err, ErrUnknown) {
+			t.Errorf("allowed: %v", err)
+		}
+		if again := made(t, s, recordOf(1)); again != id {
+			t.Errorf("made again: %s, not %s", again, id)
+		}
+		if n, err := s.Import(t.Context(), strings.NewReader(backup)); err != nil || n.There != 1 {
+			t.Errorf("an old backup deletes what was allowed since: %+v %v", n, err)
+		}
+		opens(t, second, 1)
+		for _, id := range []string{"AAAAAAAAAAA", "x"} {
+			if err := s.Delete(t.Context(), id, "x"); !errors.Is(err, ErrUnknown) {
+				t.Error(err)
+			}
+		}
+		if err := s.Allow(t.Context(), id); !errors.Is(err, ErrUnknown) {
+			t.Error(err)
+		}
+	})
+}
+
+func TestExportAndImportCarryLinksFromOneStoreToAnother(t *testing.T) {
+	onBoth(t, func(t *testing.T, to *Store, _ func() *Store) {
+		from := open(t, Options{})
+		for n := range 50 {
+			made(t, from, recordOf(n))
+		}
+		made(t, to, recordOf(3))
+		text, n := exported(t, from)
+		if n.Links != 50 {
+			t.Fatalf("%+v", n)
+		}
+		for _, want := range []Imported{{Made: 49, There: 1}, {There: 50}} {
+			n, err := to.Import(t.Context(), strings.NewReader(text))
+			if err != nil || n.Made != want.Made || n.There != want.There {
+				t.Errorf("%+v %v, not %+v", n, err, want)
+			}
+		}
+		if copied, _ := exported(t, to); copied != text {
+			t.Errorf("%s\nwas\n%s", copied, text)
+		}
+	})
+}
+
+func TestAnImportNamesDamagedLinesAndGoesOn(t *testing.T) {
+	from, to := open(t, Options{}), open(t, Options{})
+	made(t, from, recordOf(1))
+	good, _ := exported(t, from)
+	const another = `{"fano":1,"id":"tKd8jz9g_2Y","scenario":{"fano":1,"algorithm":"lamport","processes":3}}`
+	empty := `{"fano":1,"id":"` + digestOf([]byte(`{}`))[:shortest] + `","scenario":{}}`
+	for name, line := range map[string]string{
+		"no JSON":            `fano`,
+		"another version":    `{"fano":9,"id":"tKd8jz9g_2Y","scenario":{}}`,
+		"another scenario":   another,
+		"no scenario at all": empty,
+		"a wrong checksum":   strings.Replace(string(checksummed([]byte(good[:len(good)-1]))), `"x"`, `"y"`, 1),
+	} {
+		n, err := to.Import(t.Context(), strings.NewReader("\n"+line+"\n"+good))
+		if !errors.Is(err, ErrDamaged) || len(n.Damaged) != 1 || !strings.HasPrefix(n.Damaged[0], "line 2: ") ||
+			n.Made+n.There != 1 {
+			t.Errorf("%s: %+v %v", name, n, err)
 		}
 	}
+	opens(t, to, 1)
+}
+
+// The journal of a server before 1.0 that was killed: one link as it was made, one deleted, one made again after it was
+// allowed, one allowed and not made again, and half a line.
+func TestTheJournalOfAnEarlierVersionIsImported(t *testing.T) {
+	journal, err := os.ReadFile("testdata/journal.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(dir+"/links.jsonl", journal, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, Options{Directory: dir})
+	if w := s.Worries(); len(w) != 1 || !strings.Contains(w[0], "earlier version") {
+		t.Errorf("%q", w)
+	}
+	n, err := s.Import(t.Context(), bytes.NewReader(journal))
+	if !errors.Is(err, ErrDamaged) || len(n.Damaged) != 1 || !strings.HasPrefix(n.Damaged[0], "line 11: ") {
+		t.Errorf("%+v %v", n, err)
+	}
+	for id, want := range map[string]error{
+		"8mdnGiaZ6L-": nil, "bGais4EizYF": ErrGone, "Bg2wsIFoxKC": nil, "OI2wr95Dpc6": ErrUnknown,
+	} {
+		if _, err := s.Get(t.Context(), id); !errors.Is(err, want) {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if _, n := exported(t, s); n.Links != 2 || n.Deleted != 1 {
+		t.Errorf("%+v", n)
+	}
+	if err := os.Remove(dir + "/links.jsonl"); err != nil || len(s.Worries()) > 0 {
+		t.Errorf("%v %q", err, s.Worries())
+	}
+}
+
+func TestWithoutAStoreThereAreNoShortLinks(t *testing.T) {
+	var s *Store
+	_, got := s.Get(t.Context(), "AAAAAAAAAAA")
+	_, made := s.Make(t.Context(), recordOf(1), "")
+	for _, err := range []error{got, made, s.Status(), s.Delete(t.Context(), "AAAAAAAAAAA", "x")} {
+		if !errors.Is(err, ErrNone) {
+			t.Error(err)
+		}
+	}
+	s.Close()
 }
 
 func BenchmarkMakeByManyAtOnce(b *testing.B) {

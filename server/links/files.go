@@ -1,0 +1,290 @@
+package links
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Under the data directory each value has a file of its own: links/T/TZ1TVRTool3.json, where T is the first character
+// of the ID. A file is replaced as a whole, so a copy made at any moment is good. Beside the values each folder has a
+// lock, held while one of them changes, and sometimes a file that is about to take its place.
+const (
+	filesFolder = "links"
+	extension   = ".json"
+	lockName    = "lock"
+	newName     = "new"
+	probeName   = "probe"
+	// earlierName is the file in which versions before 1.0 kept all links; import reads it.
+	earlierName = "links.jsonl"
+)
+
+// files keeps values in files. Several processes may use the same directory.
+type files struct {
+	o    *Options
+	root string
+
+	unsure atomic.Bool // nothing has been written since the start or since the last failure
+
+	mu           sync.Mutex
+	count, bytes int64 // as of the last listing, and what this process has changed since
+}
+
+func newFiles(o *Options) *files {
+	f := &files{o: o, root: filepath.Join(o.Directory, filesFolder)}
+	f.unsure.Store(true)
+	return f
+}
+
+// check reports whether links can be made. Errors: ErrDown, ErrReadOnly, ErrFull.
+func (f *files) check(context.Context) error {
+	if f.o.Unusable != nil {
+		return fmt.Errorf("%w (%w)", ErrDown, f.o.Unusable)
+	}
+	if _, err := os.Stat(f.root); f.o.Existing && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w (%w in the data directory %s)", ErrDown, ErrNoStore, f.o.Directory)
+	}
+	if f.unsure.Load() {
+		if err := f.probe(); err != nil {
+			return f.problem(err)
+		}
+		f.unsure.Store(false)
+	}
+	return f.fits(0)
+}
+
+// probe makes the folders that are not there, and writes a few bytes.
+func (f *files) probe() error {
+	if err := os.MkdirAll(f.root, 0o700); err != nil {
+		return err
+	}
+	adopt(f.root, f.o.Directory)
+	for _, first := range alphabet {
+		folder := f.folder(string(first))
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return err
+		}
+		adopt(folder, f.root)
+	}
+	if err := errors.Join(syncFolder(f.root), syncFolder(f.o.Directory)); err != nil {
+		return err
+	}
+	path := filepath.Join(f.root, probeName)
+	err := os.WriteFile(path, []byte("fano\n"), 0o600)
+	if removed := os.Remove(path); !errors.Is(removed, fs.ErrNotExist) { // by another process
+		err = errors.Join(err, removed)
+	}
+	return err
+}
+
+// problem says what an error of the file system means for the store.
+func (f *files) problem(err error) error {
+	dir := f.o.Directory
+	if isDiskFull(err) {
+		return fmt.Errorf("%w (the disk of the data directory %s is full: %w)", ErrFull, dir, err)
+	}
+	status, what := ErrDown, "used"
+	if _, listed := os.ReadDir(f.root); listed == nil {
+		status = ErrReadOnly
+	}
+	if errors.Is(err, fs.ErrPermission) || isReadOnly(err) {
+		what = "written"
+	}
+	return fmt.Errorf("%w (the data directory %s cannot be %s: %w)", status, dir, what, err)
+}
+
+// fits reports whether there is room for so many bytes more. Errors: ErrFull.
+func (f *files) fits(more int64) error {
+	if left, err := room(f.o.Directory); err == nil && left < f.o.reserve {
+		return fmt.Errorf("%w (the disk of the data directory has %d MB left)", ErrFull, left>>20)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if most := f.o.Bytes; most > 0 && f.bytes+more > most {
+		return fmt.Errorf("%w (%d of the %d bytes of -max-store-bytes are used)", ErrFull, f.bytes, most)
+	}
+	return nil
+}
+
+func (f *files) folder(id string) string { return filepath.Join(f.root, id[:1]) }
+
+func (f *files) path(id string) string { return filepath.Join(f.folder(id), id+extension) }
+
+// get returns the value under an ID. Errors: ErrUnknown; errDamaged, if the file is there and cannot be read; others of
+// the file system.
+func (f *files) get(_ context.Context, id string) ([]byte, error) {
+	if f.o.Unusable != nil {
+		return nil, ErrDown
+	}
+	text, err := os.ReadFile(f.path(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrUnknown
+	}
+	if err != nil {
+		if _, missing := os.Lstat(f.path(id)); missing == nil {
+			err = fmt.Errorf("%w: %w", errDamaged, err)
+		}
+	}
+	return text, err
+}
+
+// update replaces the value under an ID by what change makes of it; nil stands for no value, and leaves it as it is.
+// When update returns, what it wrote is on the disk. Errors: from change; ErrFull; from the file system.
+func (f *files) update(ctx context.Context, id string, change func(was []byte) ([]byte, error)) error {
+	return f.locked(id, func() error {
+		was, err := f.get(ctx, id)
+		switch {
+		case errors.Is(err, errDamaged):
+			was = []byte{} // which is no record either
+		case err != nil && !errors.Is(err, ErrUnknown):
+			return err
+		}
+		value, err := change(was)
+		if err != nil || value == nil {
+			return err
+		}
+		value = checksummed(value)
+		before, after, isNew := int64(0), onDisk(len(value)), was == nil
+		if isNew { // what replaces another value, such as a deletion, is taken even by a full store
+			err = f.fits(after)
+		} else {
+			before = onDisk(len(was))
+		}
+		if err == nil {
+			err = f.write(id, value)
+		}
+		if err != nil {
+			f.unsure.Store(true)
+			return err
+		}
+		f.counted(isNew, after-before)
+		return nil
+	})
+}
+
+// block is the least that a link counts: most disks keep a small file in so many bytes.
+const block = 4096
+
+// onDisk returns how many bytes of a disk so many bytes take.
+func onDisk(bytes int) int64 { return (int64(bytes) + block - 1) / block * block }
+
+// locked calls do while no other goroutine or process changes a value in the folder of an ID.
+func (f *files) locked(id string, do func() error) error {
+	if f.o.Unusable != nil {
+		return ErrDown
+	}
+	folder := f.folder(id)
+	path := filepath.Join(folder, lockName)
+	unlock, err := lock(path)
+	if err != nil {
+		f.unsure.Store(true)
+		return err
+	}
+	defer unlock()
+	adopt(path, folder)
+	return do()
+}
+
+// write puts a value into its place, and brings it to the disk.
+func (f *files) write(id string, value []byte) error {
+	folder := f.folder(id)
+	path := filepath.Join(folder, newName)
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(value)
+	now := f.o.now()
+	if err = errors.Join(err, file.Sync(), file.Close(), os.Chtimes(path, now, now)); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	adopt(path, folder)
+	if err := os.Rename(path, f.path(id)); err != nil {
+		return err
+	}
+	return syncFolder(folder)
+}
+
+// counted notes that there are so many bytes more, of a new link or of one that was there.
+func (f *files) counted(isNew bool, bytes int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.bytes += bytes; isNew {
+		f.count++
+	}
+}
+
+// A file is an entry of a listing.
+type file struct {
+	id     string
+	bytes  int64
+	opened time.Time
+}
+
+// listing goes through all folders, and notes how much there is. A folder that cannot be read ends it.
+func (f *files) listing(ctx context.Context) (all []file, err error) {
+	bytes := int64(0)
+	err = filepath.WalkDir(f.root, func(_ string, d fs.DirEntry, err error) error {
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		id, ok := strings.CutSuffix(d.Name(), extension)
+		if !ok || !isID(id) {
+			return nil
+		}
+		info, err := d.Info()
+		if errors.Is(err, fs.ErrNotExist) { // it has expired meanwhile
+			return nil
+		}
+		if err == nil {
+			one := file{id, onDisk(int(info.Size())), info.ModTime()}
+			bytes += one.bytes
+			all = append(all, one)
+		}
+		return err
+	})
+	if err == nil {
+		f.mu.Lock()
+		f.count, f.bytes = int64(len(all)), bytes
+		f.mu.Unlock()
+	}
+	return all, err
+}
+
+// list returns all IDs. Errors: from the file system; ctx's.
+func (f *files) list(ctx context.Context) (ids []string, err error) {
+	all, err := f.listing(ctx)
+	for _, one := range all {
+		ids = append(ids, one.id)
+	}
+	return ids, err
+}
+
+// use returns how much of the room is used.
+func (f *files) use() Use {
+	f.mu.Lock()
+	u := Use{Links: f.count, Bytes: f.bytes, Left: math.MaxInt64}
+	f.mu.Unlock()
+	if f.o.Bytes > 0 {
+		u.Left = max(f.o.Bytes-u.Bytes, 0)
+	}
+	if left, err := room(f.o.Directory); err == nil {
+		u.Left = min(u.Left, max(left-f.o.reserve, 0))
+	}
+	if u.Left == math.MaxInt64 {
+		u.Left = -1
+	}
+	_, err := os.Stat(filepath.Join(f.o.Directory, earlierName))
+	u.Earlier = err == nil
+	return u
+}
+
+func (f *files) close() {}

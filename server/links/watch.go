@@ -1,0 +1,79 @@
+package links
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// watch looks at the store from time to time, and at once when something failed, until ctx ends.
+func (s *Store) watch(ctx context.Context) {
+	defer close(s.ended)
+	defer s.at.close()
+	s.lookAt(ctx)
+	close(s.looked)
+	every := time.NewTicker(s.o.Retry)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+		case <-s.look:
+		}
+		s.lookAt(ctx)
+	}
+}
+
+// lookAt finds the status of the store, counts what is in it, and reads again what was damaged.
+func (s *Store) lookAt(ctx context.Context) {
+	asking, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	err := s.at.check(asking)
+	if ctx.Err() != nil {
+		return
+	}
+	s.set(err)
+	if err != nil && !errors.Is(err, ErrFull) {
+		return
+	}
+	if s.files != nil {
+		if s.tidy(ctx); err == nil {
+			s.set(s.files.fits(0)) // by what was counted
+		}
+	}
+	s.mu.RLock()
+	var ids []string
+	for id := range s.damaged {
+		ids = append(ids, id)
+	}
+	s.mu.RUnlock()
+	for _, id := range ids {
+		if _, err := s.read(asking, id); errors.Is(err, ErrUnknown) {
+			s.noteDamage(id, nil)
+		}
+	}
+	before := s.percent
+	if s.percent = s.Use().Percent(); s.percent >= nearly && before < nearly {
+		u := s.Use()
+		s.o.Log.Warn("the room for short links is nearly used up", "percent", s.percent, "bytes", u.Bytes, "left", u.Left)
+	}
+}
+
+// set notes the status, and logs it if it is news.
+func (s *Store) set(why error) {
+	s.mu.Lock()
+	before := s.why
+	s.why = why
+	s.mu.Unlock()
+	where := s.o.Directory
+	if s.o.URL != "" {
+		where = "NATS"
+	}
+	switch {
+	case why == nil && before != nil:
+		s.o.Log.Info("short links are kept", "where", where)
+	case why != nil && (before == nil || before.Error() != why.Error()):
+		s.o.Log.Error("short links", "where", where, "problem", why)
+	}
+}
