@@ -27,17 +27,17 @@ func (r *reader) collectAbout(call *syntax.CallExpr) {
 	for _, arg := range call.Args {
 		given, is := arg.(*syntax.BinaryExpr)
 		if !is || given.Op != syntax.EQ {
-			r.complain(arg, "about-named", Problem{Allowed: strings.Join(aboutNames, ", ")})
+			r.report(arg, "about-named", Problem{Allowed: strings.Join(aboutNames, ", ")})
 			continue
 		}
 		name := given.X.(*syntax.Ident)
 		if !slices.Contains(aboutNames, name.Name) {
-			p := Problem{Value: name.Name, Allowed: strings.Join(aboutNames, ", "), Meant: r.nearest(name.Name, aboutNames)}
-			r.complain(name, "about-unknown", p)
+			p := Problem{Value: name.Name, Allowed: strings.Join(aboutNames, ", "), Suggestion: r.nearest(name.Name, aboutNames)}
+			r.report(name, "about-unknown", p)
 			continue
 		}
 		if seen[name.Name] {
-			r.complain(name, "twice", Problem{Value: name.Name, Allowed: placeOf(call.Fn)})
+			r.report(name, "twice", Problem{Value: name.Name, Allowed: placeOf(call.Fn)})
 			continue
 		}
 		seen[name.Name] = true
@@ -81,7 +81,7 @@ func (r *reader) aboutIs(name string, x syntax.Expr) {
 		about.Perpetual = ok && id.Name == "True"
 	}
 	if !ok {
-		r.complain(x, "about-value", Problem{Value: name, Allowed: want})
+		r.report(x, "about-value", Problem{Value: name, Allowed: want})
 	} else if name == "request" || name == "owes" {
 		r.slotsNamed = append(r.slotsNamed, x)
 	}
@@ -94,17 +94,17 @@ func (r *reader) aboutSlots() {
 		switch names := r.slotNames(); {
 		case slices.Contains(names, name) || r.broken["state"]:
 		case r.declared["state"] == nil:
-			r.complain(x, "no-state", Problem{Value: name, Allowed: r.wholeState()})
+			r.report(x, "no-state", Problem{Value: name, Allowed: r.wholeState()})
 			r.broken["state"] = true
 		case len(names) == 0:
-			r.complain(x, "slot-add", Problem{Value: name, Allowed: r.stateWith(name)})
+			r.report(x, "slot-add", Problem{Value: name, Allowed: r.stateWith(name)})
 			r.added[name] = true
 		default:
 			p := Problem{Value: name, Allowed: strings.Join(names, ", ")}
 			if near := r.nearest(name, names); near != "" {
-				p.Meant = `"` + near + `"`
+				p.Suggestion = `"` + near + `"`
 			}
-			r.complain(x, "slot", p)
+			r.report(x, "slot", p)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func fits(s string) bool {
 }
 
 func wordOf(x syntax.Expr) (string, bool) {
-	if lit, is := bare(x).(*syntax.Literal); is && lit.Token == syntax.STRING {
+	if lit, is := unparen(x).(*syntax.Literal); is && lit.Token == syntax.STRING {
 		return lit.Value.(string), true
 	}
 	return "", false
@@ -157,14 +157,14 @@ func wordsOf(x syntax.Expr) ([]string, bool) {
 		}
 		words = append(words, w)
 	}
-	_, tuple := bare(x).(*syntax.TupleExpr)
-	_, list := bare(x).(*syntax.ListExpr)
+	_, tuple := unparen(x).(*syntax.TupleExpr)
+	_, list := unparen(x).(*syntax.ListExpr)
 	return words, tuple || list
 }
 
 // itemsOf are the items of a tuple or a list.
 func itemsOf(x syntax.Expr) []syntax.Expr {
-	switch x := bare(x).(type) {
+	switch x := unparen(x).(type) {
 	case *syntax.TupleExpr:
 		return x.List
 	case *syntax.ListExpr:
@@ -174,7 +174,7 @@ func itemsOf(x syntax.Expr) []syntax.Expr {
 }
 
 // bare is an expression without the brackets around it.
-func bare(x syntax.Expr) syntax.Expr {
+func unparen(x syntax.Expr) syntax.Expr {
 	for {
 		p, is := x.(*syntax.ParenExpr)
 		if !is {

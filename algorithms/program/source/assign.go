@@ -13,22 +13,22 @@ func (c *checker) assign(s *syntax.AssignStmt) {
 		c.problems = slices.DeleteFunc(c.problems, func(p Problem) bool {
 			return p.Code == "unary-plus" && p.Line == int(u.OpPos.Line) && p.Column == int(u.OpPos.Col)
 		})
-		c.complainSign(s.OpPos, "=+", "sign", Problem{Value: "=+", Allowed: "+=", Meant: "+="})
+		c.reportSign(s.OpPos, "=+", "sign", Problem{Value: "=+", Allowed: "+=", Suggestion: "+="})
 	}
 	switch s.Op {
 	case syntax.SLASH_EQ:
-		c.complainSign(s.OpPos, "/=", "division", Problem{Value: "/=", Allowed: "//=", Meant: "//="})
+		c.reportSign(s.OpPos, "/=", "division", Problem{Value: "/=", Allowed: "//=", Suggestion: "//="})
 	case syntax.LTLT_EQ, syntax.GTGT_EQ:
-		c.complainSign(s.OpPos, s.Op.String(), "bits", Problem{Value: s.Op.String()})
+		c.reportSign(s.OpPos, s.Op.String(), "bits", Problem{Value: s.Op.String()})
 	case syntax.PIPE_EQ, syntax.AMP_EQ, syntax.CIRCUMFLEX_EQ:
 		if c.isNumber(s.LHS) || c.isNumber(s.RHS) {
-			c.complainSign(s.OpPos, s.Op.String(), "bits", Problem{Value: s.Op.String()})
+			c.reportSign(s.OpPos, s.Op.String(), "bits", Problem{Value: s.Op.String()})
 		}
 		c.augmented(s)
 	case syntax.EQ:
 		c.keeps(s)
 		if c.isMessage(s.RHS) && !isLocal(s.LHS) {
-			c.complain(s.RHS, "message-kept", Problem{Value: made(s.RHS)})
+			c.report(s.RHS, "message-kept", Problem{Value: made(s.RHS)})
 		}
 	default:
 		c.augmented(s)
@@ -39,29 +39,29 @@ func (c *checker) assign(s *syntax.AssignStmt) {
 // augmented checks the target of += and the like.
 func (c *checker) augmented(s *syntax.AssignStmt) {
 	if itemsOf(s.LHS) != nil {
-		c.complain(s.LHS, "assign-to", Problem{Value: s.Op.String()})
+		c.report(s.LHS, "assign-to", Problem{Value: s.Op.String()})
 	}
 	if _, is := wordOf(s.RHS); is {
-		c.complain(s.RHS, "words", Problem{Value: s.Op.String()})
+		c.report(s.RHS, "words", Problem{Value: s.Op.String()})
 	}
-	if id, is := bare(s.LHS).(*syntax.Ident); is && c.constants[id.Name] == nil {
+	if id, is := unparen(s.LHS).(*syntax.Ident); is && c.constants[id.Name] == nil {
 		c.expr(id)
 	}
 }
 
 func isLocal(x syntax.Expr) bool {
-	_, is := bare(x).(*syntax.Ident)
+	_, is := unparen(x).(*syntax.Ident)
 	return is
 }
 
 // target is what is given a value. A fresh one need not have had a value before.
 func (c *checker) target(x syntax.Expr, fresh bool) {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Ident:
 		c.targetName(e)
 	case *syntax.TupleExpr, *syntax.ListExpr:
 		if len(itemsOf(e)) == 0 {
-			c.complain(x, "assign-to", Problem{Value: "="})
+			c.report(x, "assign-to", Problem{Value: "="})
 		}
 		for _, item := range itemsOf(e) {
 			c.target(item, fresh)
@@ -73,7 +73,7 @@ func (c *checker) target(x syntax.Expr, fresh bool) {
 		c.changes(e)
 	default:
 		c.expr(x)
-		c.complain(x, "assign-to", Problem{Value: "="})
+		c.report(x, "assign-to", Problem{Value: "="})
 	}
 }
 
@@ -81,13 +81,13 @@ func (c *checker) targetName(id *syntax.Ident) {
 	_, builtin := builtins[id.Name]
 	switch {
 	case id.Name == "p" || id.Name == "net":
-		c.complain(id, "whole", Problem{Value: id.Name})
+		c.report(id, "whole", Problem{Value: id.Name})
 	case id.Name == "True" || id.Name == "False" || id.Name == "None":
-		c.complain(id, "taken", Problem{Value: id.Name})
+		c.report(id, "taken", Problem{Value: id.Name})
 	case c.constants[id.Name] != nil:
-		c.complain(id, "constant", Problem{Value: id.Name, Allowed: id.Name})
+		c.report(id, "constant", Problem{Value: id.Name, Allowed: id.Name})
 	case builtin || c.functions[id.Name] != nil || c.messageOf(id.Name) != nil:
-		c.complain(id, "taken", Problem{Value: id.Name})
+		c.report(id, "taken", Problem{Value: id.Name})
 	}
 	c.set[id.Name] = true
 }
@@ -98,11 +98,11 @@ func (c *checker) targetDot(e *syntax.DotExpr) {
 	switch {
 	case c.ofSelf(e.X):
 	case rootIs(e.X, "net"):
-		c.complain(e, "net-frozen", Problem{Value: "net." + name})
+		c.report(e, "net-frozen", Problem{Value: "net." + name})
 	case rootIs(e.X, "p") && slices.Contains(ofProcess, name):
-		c.complain(e, "phase-frozen", Problem{Value: "p." + name})
+		c.report(e, "phase-frozen", Problem{Value: "p." + name})
 	case rootIs(e.X, "p") && phaseMeant[name] != "" && !c.isSlot(name) && !c.fn.always:
-		c.complain(e, "phase-frozen", Problem{Value: "p." + phaseMeant[name]})
+		c.report(e, "phase-frozen", Problem{Value: "p." + phaseMeant[name]})
 	case rootIs(e.X, "p") && !c.fn.always:
 		if c.slot(e) {
 			c.changes(e)
@@ -115,23 +115,23 @@ func (c *checker) targetDot(e *syntax.DotExpr) {
 
 // changes complains of a change where nothing may change. e is what changes, or what holds it.
 func (c *checker) changes(e syntax.Expr) {
-	root := bare(e)
+	root := unparen(e)
 	for dots := 0; ; {
 		switch x := root.(type) {
 		case *syntax.DotExpr:
-			root, dots = bare(x.X), dots+1
+			root, dots = unparen(x.X), dots+1
 			continue
 		case *syntax.IndexExpr:
-			root = bare(x.X)
+			root = unparen(x.X)
 			continue
 		case *syntax.Ident:
 			switch {
 			case c.constants[x.Name] != nil && !c.local(x.Name):
-				c.complain(e, "constant", Problem{Value: x.Name, Allowed: x.Name})
+				c.report(e, "constant", Problem{Value: x.Name, Allowed: x.Name})
 			case dots > 0 && c.fn != nil && c.fn.always:
-				c.complain(e, "frozen-always", Problem{Value: textOf(e)})
+				c.report(e, "frozen-always", Problem{Value: textOf(e)})
 			case x.Name == "p" && dots > 0 && c.fn != nil && c.fn.looks:
-				c.complain(e, "frozen", Problem{Value: textOf(e)})
+				c.report(e, "frozen", Problem{Value: textOf(e)})
 			}
 		}
 		return
@@ -142,7 +142,7 @@ func (c *checker) changes(e syntax.Expr) {
 func textOf(x syntax.Expr) string { return string(appendText(nil, x)) }
 
 func appendText(to []byte, x syntax.Expr) []byte {
-	switch x := bare(x).(type) {
+	switch x := unparen(x).(type) {
 	case *syntax.Ident:
 		return append(to, x.Name...)
 	case *syntax.Literal:
@@ -166,12 +166,12 @@ func appendText(to []byte, x syntax.Expr) []byte {
 
 // isMessage tells whether an expression makes a message, as far as can be seen.
 func (c *checker) isMessage(x syntax.Expr) bool {
-	return made(x) != "" && c.ctor(bare(x)) != nil
+	return made(x) != "" && c.ctor(unparen(x)) != nil
 }
 
 // made is the name that an expression calls.
 func made(x syntax.Expr) string {
-	if call, is := bare(x).(*syntax.CallExpr); is {
+	if call, is := unparen(x).(*syntax.CallExpr); is {
 		if id, is := call.Fn.(*syntax.Ident); is {
 			return id.Name
 		}

@@ -16,14 +16,14 @@ func (c *checker) call(e *syntax.CallExpr) {
 			return
 		}
 	}
-	switch fn := bare(e.Fn).(type) {
+	switch fn := unparen(e.Fn).(type) {
 	case *syntax.DotExpr:
 		c.method(e, fn)
 	case *syntax.Ident:
 		c.function(e, fn)
 	default:
 		c.expr(e.Fn)
-		c.complain(e.Fn, "not-function", Problem{Value: textOf(e.Fn)})
+		c.report(e.Fn, "not-function", Problem{Value: textOf(e.Fn)})
 		c.args(e, nil)
 	}
 }
@@ -38,8 +38,8 @@ func (c *checker) args(e *syntax.CallExpr, names []string) {
 		}
 		name := given.X.(*syntax.Ident)
 		if !slices.Contains(names, name.Name) {
-			p := Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Meant: c.nearest(name.Name, names)}
-			c.complain(name, "by-name", p)
+			p := Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Suggestion: c.nearest(name.Name, names)}
+			c.report(name, "by-name", p)
 		}
 		if name.Name == "key" && slices.Contains(names, "key") {
 			c.key(given.Y)
@@ -51,18 +51,18 @@ func (c *checker) args(e *syntax.CallExpr, names []string) {
 
 // key is what sorted, min and max compare by: a lambda, or the name of a helper.
 func (c *checker) key(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.LambdaExpr:
 		bound := len(c.bound)
 		for _, param := range e.Params {
 			if id, is := param.(*syntax.Ident); is {
 				c.bind(id.Name)
 			} else {
-				c.complain(param, "default", Problem{Value: "lambda"})
+				c.report(param, "default", Problem{Value: "lambda"})
 			}
 		}
 		if len(e.Params) != 1 {
-			c.complain(x, "key", Problem{Value: "lambda", Allowed: "key = lambda x: x[0]"})
+			c.report(x, "key", Problem{Value: "lambda", Allowed: "key = lambda x: x[0]"})
 		}
 		c.expr(e.Body)
 		c.unbind(bound)
@@ -70,22 +70,22 @@ func (c *checker) key(x syntax.Expr) {
 		f := c.functions[e.Name]
 		switch {
 		case f != nil && c.fn == nil:
-			c.complain(x, "top-process", Problem{Value: e.Name, Allowed: "start(p, net)"})
+			c.report(x, "top-process", Problem{Value: e.Name, Allowed: "start(p, net)"})
 		case f != nil && !c.local(e.Name):
 			if len(f.params) != 1 || !f.helper {
-				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
+				c.report(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
 			}
 		case isBuiltin(e.Name) && !c.local(e.Name):
 			if a := builtins[e.Name]; a.least > 1 || a.most == 0 || e.Name == "per_process" {
-				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
+				c.report(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
 			}
 		default:
 			c.expr(x)
-			c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
+			c.report(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
 		}
 	default:
 		c.expr(x)
-		c.complain(x, "key", Problem{Value: textOf(x), Allowed: "key = lambda x: x[0]"})
+		c.report(x, "key", Problem{Value: textOf(x), Allowed: "key = lambda x: x[0]"})
 	}
 }
 
@@ -96,23 +96,23 @@ func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 	switch {
 	case c.local(name):
 		c.name(fn)
-		c.complain(fn, "not-function", Problem{Value: name})
+		c.report(fn, "not-function", Problem{Value: name})
 		c.args(e, nil)
 	case m != nil:
 		c.making(e, m)
 	case f != nil && !f.helper:
-		c.complain(fn, "verb-called", Problem{Value: name})
+		c.report(fn, "verb-called", Problem{Value: name})
 		c.handedArgs(e)
 	case f != nil:
 		c.helper(e, f)
 	case isBuiltin(name):
 		c.builtin(e, name)
 	case name == "state" || name == "about":
-		c.complain(fn, "top-only", Problem{Value: name})
+		c.report(fn, "top-only", Problem{Value: name})
 	case c.broken[name] || c.broken["on_"+name]:
 		c.givenToUnknown(e)
 	case c.constants[name] != nil:
-		c.complain(fn, "not-function", Problem{Value: name})
+		c.report(fn, "not-function", Problem{Value: name})
 		c.args(e, nil)
 	default:
 		c.unknownFunction(e, fn)
@@ -126,7 +126,7 @@ func (c *checker) givenToUnknown(e *syntax.CallExpr) {
 		if given, is := arg.(*syntax.BinaryExpr); is && given.Op == syntax.EQ {
 			arg = given.Y
 		}
-		if id, is := bare(arg).(*syntax.Ident); is && c.fn != nil && (id.Name == "p" || id.Name == "net") {
+		if id, is := unparen(arg).(*syntax.Ident); is && c.fn != nil && (id.Name == "p" || id.Name == "net") {
 			continue
 		}
 		c.expr(arg)
@@ -142,7 +142,7 @@ func (c *checker) unknownFunction(e *syntax.CallExpr, fn *syntax.Ident) {
 	}
 	switch {
 	case absent[name] != "":
-		c.complain(fn, absent[name], Problem{Value: name})
+		c.report(fn, absent[name], Problem{Value: name})
 	case c.meantAsMessage(e):
 		c.unknownMessage(e.Args, fn)
 	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
@@ -150,14 +150,14 @@ func (c *checker) unknownFunction(e *syntax.CallExpr, fn *syntax.Ident) {
 		if to := netMeant[name]; to != "" {
 			meant = "net." + to
 		}
-		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
+		c.report(fn, "unknown-meant", Problem{Value: name, Suggestion: meant})
 	default:
 		meant := c.nearest(name, slices.Concat(helpers, builtinNames, kinds))
 		if meant != "" {
-			c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
+			c.report(fn, "unknown-meant", Problem{Value: name, Suggestion: meant})
 			return
 		}
-		c.complain(fn, "unknown-function", Problem{Value: name, Allowed: strings.Join(append(helpers, builtinNames...), ", ")})
+		c.report(fn, "unknown-function", Problem{Value: name, Allowed: strings.Join(append(helpers, builtinNames...), ", ")})
 	}
 }
 
@@ -168,21 +168,21 @@ func (c *checker) making(e *syntax.CallExpr, m *Message) {
 		names = append(names, f.Name)
 	}
 	if c.fn == nil {
-		c.complain(e.Fn, "message-kept", Problem{Value: m.Type})
+		c.report(e.Fn, "message-kept", Problem{Value: m.Type})
 	}
 	given := map[string]bool{}
 	places := 0
 	wrong := false
 	for _, arg := range e.Args {
 		if c.isMessage(arg) {
-			c.complain(arg, "message-kept", Problem{Value: made(arg)})
+			c.report(arg, "message-kept", Problem{Value: made(arg)})
 		}
 		name := ""
 		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
 			id := by.X.(*syntax.Ident)
 			name = id.Name
 			if !slices.Contains(names, name) {
-				c.complain(id, "field", Problem{Value: name, Allowed: c.form(m.Type), Meant: c.nearest(name, names)})
+				c.report(id, "field", Problem{Value: name, Allowed: c.form(m.Type), Suggestion: c.nearest(name, names)})
 				wrong = true
 			}
 			c.expr(by.Y)
@@ -201,9 +201,9 @@ func (c *checker) making(e *syntax.CallExpr, m *Message) {
 	switch {
 	case told:
 	case places > len(names):
-		c.complain(e, "fields-more", Problem{Value: placeOf(m.Handler), Allowed: c.handlerFor(m)})
+		c.report(e, "fields-more", Problem{Value: placeOf(m.Handler), Allowed: c.handlerFor(m)})
 	case wrong || len(given) != len(names):
-		c.complain(e, "fields", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: c.form(m.Type)})
+		c.report(e, "fields", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: c.form(m.Type)})
 	}
 }
 
@@ -211,7 +211,7 @@ func (c *checker) making(e *syntax.CallExpr, m *Message) {
 func (c *checker) helper(e *syntax.CallExpr, f *function) {
 	want := f.def.Name.Name + "(" + strings.Join(f.params, ", ") + ")"
 	if c.fn == nil {
-		c.complain(e.Fn, "top-process", Problem{Value: f.def.Name.Name, Allowed: "start(p, net)"})
+		c.report(e.Fn, "top-process", Problem{Value: f.def.Name.Name, Allowed: "start(p, net)"})
 		return
 	}
 	if f.wrong {
@@ -219,14 +219,14 @@ func (c *checker) helper(e *syntax.CallExpr, f *function) {
 		return
 	}
 	if len(e.Args) != len(f.params) {
-		c.complain(e, "arguments", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: want})
+		c.report(e, "arguments", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: want})
 		c.handedArgs(e)
 		return
 	}
 	for i, arg := range e.Args {
 		param := f.params[i]
 		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
-			c.complain(by.X, "by-place", Problem{Value: by.X.(*syntax.Ident).Name, Allowed: want})
+			c.report(by.X, "by-place", Problem{Value: by.X.(*syntax.Ident).Name, Allowed: want})
 			c.expr(by.Y)
 			continue
 		}
@@ -237,7 +237,7 @@ func (c *checker) helper(e *syntax.CallExpr, f *function) {
 			}
 		case param == "p" || param == "net":
 			if !rootIs(arg, param) {
-				c.complain(arg, "handed", Problem{Value: textOf(arg), Allowed: want, Meant: param})
+				c.report(arg, "handed", Problem{Value: textOf(arg), Allowed: want, Suggestion: param})
 			} else if !c.fn.takes[param] {
 				c.declares(param, &syntax.DotExpr{X: arg, Name: e.Fn.(*syntax.Ident)})
 			}
@@ -263,7 +263,7 @@ func (c *checker) handedArgs(e *syntax.CallExpr) {
 // builtin is a call of a function that is there.
 func (c *checker) builtin(e *syntax.CallExpr, name string) {
 	if name == "per_process" && !c.state {
-		c.complain(e.Fn, "per-process", Problem{Value: name, Allowed: "state"})
+		c.report(e.Fn, "per-process", Problem{Value: name, Allowed: "state"})
 	}
 	c.args(e, named[name])
 	places := 0
@@ -274,9 +274,9 @@ func (c *checker) builtin(e *syntax.CallExpr, name string) {
 	}
 	c.counted(e, name, places, builtins[name])
 	if places == 1 && (name == "len" || name == "max" || name == "min" || name == "sorted") {
-		arg := bare(e.Args[0])
+		arg := unparen(e.Args[0])
 		if lit, is := arg.(*syntax.Literal); is && lit.Token == syntax.INT {
-			c.complain(arg, "needs-several", Problem{Value: name})
+			c.report(arg, "needs-several", Problem{Value: name})
 		}
 	}
 }
@@ -292,5 +292,5 @@ func (c *checker) counted(e *syntax.CallExpr, name string, n int, a arity) {
 	} else if a.most < 0 {
 		want += "…"
 	}
-	c.complain(e, "values", Problem{Value: name, Allowed: want})
+	c.report(e, "values", Problem{Value: name, Allowed: want})
 }

@@ -5,7 +5,7 @@ import "go.starlark.net/syntax"
 // callsOf notes which functions of the text a function calls, by name or as a key.
 func (r *reader) callsOf(f *function) {
 	called := func(x syntax.Expr) {
-		if id, is := bare(x).(*syntax.Ident); is && r.functions[id.Name] != nil {
+		if id, is := unparen(x).(*syntax.Ident); is && r.functions[id.Name] != nil {
 			f.calls = append(f.calls, callOf{r.functions[id.Name], id})
 		}
 	}
@@ -69,7 +69,7 @@ func (r *reader) recursion() {
 			case 0:
 				visit(c.to)
 			case 1:
-				r.complain(c.at, "recursion", Problem{Value: c.at.Name})
+				r.report(c.at, "recursion", Problem{Value: c.at.Name})
 			}
 		}
 		state[f] = 2

@@ -24,7 +24,7 @@ func (r *reader) check() {
 	}
 	for _, f := range r.order {
 		if r.messageOf(f.def.Name.Name) != nil {
-			r.complain(f.def.Name, "taken", Problem{Value: f.def.Name.Name})
+			r.report(f.def.Name, "taken", Problem{Value: f.def.Name.Name})
 		}
 		c := &checker{reader: r, fn: f, set: map[string]bool{}, told: map[string]bool{}}
 		assigned(f.def.Body, f.locals)
@@ -34,7 +34,7 @@ func (r *reader) check() {
 		c.body(f.def.Body)
 		c.unread()
 		if c.mustAnswer() && !c.silent && !answers(f.def.Body) {
-			r.complain(f.def.Name, "no-answer", Problem{Value: f.def.Name.Name, Allowed: "return"})
+			r.report(f.def.Name, "no-answer", Problem{Value: f.def.Name.Name, Allowed: "return"})
 		}
 	}
 }
@@ -42,7 +42,7 @@ func (r *reader) check() {
 // taken complains of a constant that has the name of something else.
 func (r *reader) taken(name *syntax.Ident) {
 	if r.functions[name.Name] != nil || r.messageOf(name.Name) != nil {
-		r.complain(name, "taken", Problem{Value: name.Name})
+		r.report(name, "taken", Problem{Value: name.Name})
 	}
 }
 
@@ -73,7 +73,7 @@ func assigned(stmts []syntax.Stmt, names map[string]bool) {
 }
 
 func targets(x syntax.Expr, names map[string]bool) {
-	if id, is := bare(x).(*syntax.Ident); is {
+	if id, is := unparen(x).(*syntax.Ident); is {
 		names[id.Name] = true
 	}
 	for _, item := range itemsOf(x) {
@@ -156,70 +156,71 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 		if s.Result != nil {
 			c.expr(s.Result)
 		} else if c.mustAnswer() {
-			c.complainHead(s, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return"})
+			c.reportHead(s, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return"})
 		}
 	case *syntax.BranchStmt:
 		if s.Token != syntax.PASS && c.loops == 0 {
-			c.complainHead(s, "loop-only", Problem{})
+			c.reportHead(s, "loop-only", Problem{})
 		}
 	case *syntax.WhileStmt:
-		c.complainHead(s, "no-while", Problem{})
+		c.silent = true
+		c.reportHead(s, "no-while", Problem{})
 	case *syntax.LoadStmt:
-		c.complain(s, "no-load", Problem{})
+		c.report(s, "no-load", Problem{})
 	case *syntax.DefStmt:
-		c.complain(s.Name, "nested", Problem{Value: s.Name.Name})
+		c.report(s.Name, "nested", Problem{Value: s.Name.Name})
 	}
 }
 
 // statement is an expression by itself: a call, or words that explain.
 func (c *checker) statement(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.CallExpr:
 		if c.ctor(e) != nil {
-			c.complain(e, "not-sent", Problem{Value: e.Fn.(*syntax.Ident).Name})
+			c.report(e, "not-sent", Problem{Value: e.Fn.(*syntax.Ident).Name})
 		}
 	case *syntax.Literal:
 		if e.Token == syntax.STRING {
 			return
 		}
-		c.complain(x, "no-effect", Problem{})
+		c.report(x, "no-effect", Problem{})
 	case *syntax.BinaryExpr:
 		if c.mustAnswer() {
 			c.silent = true
-			c.complain(x, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return", Meant: "return " + c.written(x)})
+			c.report(x, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return", Suggestion: "return " + c.written(x)})
 		} else if e.Op == syntax.EQL {
-			c.complainSign(e.OpPos, "==", "assign-equal", Problem{Value: "==", Allowed: "=", Meant: "="})
+			c.reportSign(e.OpPos, "==", "assign-equal", Problem{Value: "==", Allowed: "=", Suggestion: "="})
 		} else if kept := c.kept(e); kept != "" {
-			c.complain(x, "no-effect-kept", Problem{Value: textOf(e.X), Allowed: kept, Meant: kept})
+			c.report(x, "no-effect-kept", Problem{Value: textOf(e.X), Allowed: kept, Suggestion: kept})
 		} else {
-			c.complain(x, "no-effect", Problem{})
+			c.report(x, "no-effect", Problem{})
 		}
 	case *syntax.DotExpr:
 		_, method := alikeOrMethod(e.Name.Name)
 		if method || rootIs(e.X, "net") && (e.Name.Name == "send" || e.Name.Name == "broadcast") {
 			p := Problem{Value: e.Name.Name, Allowed: e.Name.Name + "()"}
 			if e.Name.Name == "clear" || e.Name.Name == "pop" {
-				p.Meant = e.Name.Name + "()"
+				p.Suggestion = e.Name.Name + "()"
 			}
-			c.complain(e.Name, "not-called", p)
+			c.report(e.Name, "not-called", p)
 			return
 		}
-		c.complain(x, "no-effect", Problem{})
+		c.report(x, "no-effect", Problem{})
 	case *syntax.Ident:
 		if f := c.functions[e.Name]; f != nil {
 			called := e.Name + "(" + strings.Join(f.params, ", ") + ")"
-			c.complain(e, "not-called", Problem{Value: e.Name, Allowed: called, Meant: called})
+			c.report(e, "not-called", Problem{Value: e.Name, Allowed: called, Suggestion: called})
 			return
 		}
 		if meant := c.nearest(e.Name, []string{"pass", "break", "continue", "return"}); meant != "" && !c.fn.locals[e.Name] {
-			c.complain(e, "keyword", Problem{Value: e.Name, Allowed: meant, Meant: meant})
+			c.report(e, "keyword", Problem{Value: e.Name, Allowed: meant, Suggestion: meant})
 			return
 		}
-		c.complain(x, "no-effect", Problem{})
+		c.report(x, "no-effect", Problem{})
 	case *syntax.Comprehension:
-		c.complain(x, "no-effect", Problem{})
+		c.report(x, "no-effect", Problem{})
 	default:
-		c.complain(x, "no-effect", Problem{})
+		c.report(x, "no-effect", Problem{})
 	}
 	c.expr(x)
 }
@@ -232,7 +233,7 @@ func (c *checker) kept(e *syntax.BinaryExpr) string {
 		return ""
 	}
 	name := ""
-	switch of := bare(e.X).(type) {
+	switch of := unparen(e.X).(type) {
 	case *syntax.Ident:
 		if c.fn.locals[of.Name] && of.Name != "p" && of.Name != "net" {
 			name = of.Name
@@ -250,8 +251,8 @@ func (c *checker) kept(e *syntax.BinaryExpr) string {
 
 // condition is that of an if.
 func (c *checker) condition(x syntax.Expr) {
-	if lit, is := bare(x).(*syntax.Literal); is {
-		c.complain(lit, "no-condition", Problem{Value: lit.Raw})
+	if lit, is := unparen(x).(*syntax.Literal); is {
+		c.report(lit, "no-condition", Problem{Value: lit.Raw})
 		return
 	}
 	c.expr(x)
@@ -268,6 +269,6 @@ func alikeOrMethod(name string) ([]string, bool) {
 
 // rootIs tells whether an expression is a name.
 func rootIs(x syntax.Expr, name string) bool {
-	id, is := bare(x).(*syntax.Ident)
+	id, is := unparen(x).(*syntax.Ident)
 	return is && id.Name == name
 }

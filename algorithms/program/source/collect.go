@@ -58,9 +58,9 @@ func (r *reader) collect() {
 		case *syntax.ExprStmt:
 			r.collectCall(s)
 		case *syntax.LoadStmt:
-			r.complain(s, "no-load", Problem{})
+			r.report(s, "no-load", Problem{})
 		default:
-			r.complainHead(s, "top-level", Problem{})
+			r.reportHead(s, "top-level", Problem{})
 		}
 	}
 	r.missing()
@@ -69,11 +69,11 @@ func (r *reader) collect() {
 func (r *reader) collectDef(def *syntax.DefStmt) {
 	p, name := r.program, def.Name.Name
 	if first := r.functions[name]; first != nil {
-		r.complain(def.Name, "twice", Problem{Value: name, Allowed: placeOf(first.def.Name)})
+		r.report(def.Name, "twice", Problem{Value: name, Allowed: placeOf(first.def.Name)})
 		return
 	}
 	if _, is := builtins[name]; is || name == "state" || name == "about" || name == "p" || name == "net" {
-		r.complain(def.Name, "taken", Problem{Value: name})
+		r.report(def.Name, "taken", Problem{Value: name})
 		return
 	}
 	f := &function{def: def, takes: map[string]bool{}, wanted: map[string]bool{}, locals: map[string]bool{}, kind: -1}
@@ -115,14 +115,18 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 func (r *reader) parameters(f *function) {
 	for _, param := range f.def.Params {
 		id, is := param.(*syntax.Ident)
-		if !is {
-			r.complain(param, "default", Problem{Value: f.def.Name.Name})
+		if star, starred := param.(*syntax.UnaryExpr); starred {
+			r.reportSign(star.OpPos, star.Op.String(), "stars", Problem{Value: star.Op.String()})
+			f.wrong = true
+			continue
+		} else if !is {
+			r.report(param, "default", Problem{Value: f.def.Name.Name})
 			continue
 		}
 		if f.takes[id.Name] {
-			r.complain(id, "param-twice", Problem{Value: id.Name})
+			r.report(id, "param-twice", Problem{Value: id.Name})
 		} else if _, is := builtins[id.Name]; is {
-			r.complain(id, "taken", Problem{Value: id.Name})
+			r.report(id, "taken", Problem{Value: id.Name})
 		}
 		f.params = append(f.params, id.Name)
 		f.takes[id.Name], f.locals[id.Name] = true, true
@@ -138,13 +142,13 @@ func (r *reader) params(def *syntax.DefStmt, want string) {
 		f.wanted[param] = true
 	}
 	code := "verb-params"
-	p := Problem{Value: def.Name.Name, Allowed: "def " + def.Name.Name + "(" + want + "):", Meant: def.Name.Name + "(" + want + ")"}
+	p := Problem{Value: def.Name.Name, Allowed: "def " + def.Name.Name + "(" + want + "):", Suggestion: def.Name.Name + "(" + want + ")"}
 	if i := slices.IndexFunc(f.params, isSelf); i >= 0 {
 		code, p.Value = "self-params", f.params[i]
 	}
 	end := int(to.Col) + 1
 	if to.Line != from.Line {
-		end, p.Meant = int(from.Col)+len([]rune(def.Name.Name)), ""
+		end, p.Suggestion = int(from.Col)+len([]rune(def.Name.Name)), ""
 	}
 	r.problemAt(int(from.Line), int(from.Col), end, code, p)
 }
@@ -157,9 +161,9 @@ func (r *reader) collectHandler(f *function) {
 		params := strings.Join(r.handlerParams(f, strings.ToUpper(kind)), ", ")
 		p := Problem{Value: def.Name.Name, Allowed: "def on_REQUEST(" + params + "):"}
 		if upper := strings.ToUpper(kind); messageName.MatchString(upper) {
-			p.Meant, p.Allowed = "on_"+upper, "def on_"+upper+"("+params+"):"
+			p.Suggestion, p.Allowed = "on_"+upper, "def on_"+upper+"("+params+"):"
 		}
-		r.complain(def.Name, "message-name", p)
+		r.report(def.Name, "message-name", p)
 		r.unclear = true
 		return
 	}
@@ -171,7 +175,7 @@ func (r *reader) collectHandler(f *function) {
 	m := Message{Type: kind, Handler: def, Role: mutex.Other}
 	for i, name := range f.params[3:] {
 		if slices.Contains(ofMessage, name) || name == "p" || name == "net" {
-			r.complain(def.Params[3+i], "field-taken", Problem{Value: name})
+			r.report(def.Params[3+i], "field-taken", Problem{Value: name})
 		}
 		m.Fields = append(m.Fields, Field{Name: name, Kind: "value"})
 	}
@@ -193,15 +197,15 @@ func (r *reader) handlerParams(f *function, kind string) []string {
 func (r *reader) collectConstant(s *syntax.AssignStmt) {
 	name, is := s.LHS.(*syntax.Ident)
 	if !is || s.Op != syntax.EQ {
-		r.complain(s.LHS, "top-level", Problem{})
+		r.report(s.LHS, "top-level", Problem{})
 		return
 	}
 	_, builtin := builtins[name.Name]
 	switch {
 	case builtin || slices.Contains(verbs, name.Name) || name.Name == "state" || name.Name == "about" || name.Name == "p" || name.Name == "net":
-		r.complain(name, "taken", Problem{Value: name.Name})
+		r.report(name, "taken", Problem{Value: name.Name})
 	case r.constants[name.Name] != nil:
-		r.complain(name, "twice", Problem{Value: name.Name, Allowed: placeOf(r.constants[name.Name])})
+		r.report(name, "twice", Problem{Value: name.Name, Allowed: placeOf(r.constants[name.Name])})
 	default:
 		r.constants[name.Name] = name
 		r.program.Constants = append(r.program.Constants, Constant{Name: name.Name, Value: s.RHS})
@@ -215,14 +219,14 @@ func (r *reader) collectCall(s *syntax.ExprStmt) {
 	}
 	call, is := s.X.(*syntax.CallExpr)
 	if !is {
-		r.complain(s.X, "top-level", Problem{})
+		r.report(s.X, "top-level", Problem{})
 		return
 	}
 	fn, is := call.Fn.(*syntax.Ident)
 	switch {
 	case is && (fn.Name == "state" || fn.Name == "about"):
 		if first := r.declared[fn.Name]; first != nil {
-			r.complain(fn, "once", Problem{Value: fn.Name, Allowed: placeOf(first)})
+			r.report(fn, "once", Problem{Value: fn.Name, Allowed: placeOf(first)})
 			r.broken[fn.Name] = true
 			return
 		}
@@ -234,10 +238,10 @@ func (r *reader) collectCall(s *syntax.ExprStmt) {
 		}
 	case is && r.functions[fn.Name] == nil && r.nearest(fn.Name, []string{"state", "about"}) != "":
 		meant := r.nearest(fn.Name, []string{"state", "about"})
-		r.complain(fn, "unknown", Problem{Value: fn.Name, Allowed: "state, about", Meant: meant})
+		r.report(fn, "unknown", Problem{Value: fn.Name, Allowed: "state, about", Suggestion: meant})
 		r.broken[meant] = true
 	default:
-		r.complain(s.X, "top-level", Problem{})
+		r.report(s.X, "top-level", Problem{})
 	}
 }
 
@@ -248,19 +252,19 @@ func (r *reader) collectState(call *syntax.CallExpr) {
 		if !is || given.Op != syntax.EQ {
 			p := Problem{Value: "state"}
 			if id, is := arg.(*syntax.Ident); is {
-				p.Meant = id.Name + " = 0"
+				p.Suggestion = id.Name + " = 0"
 			}
-			r.complain(arg, "state-named", p)
+			r.report(arg, "state-named", p)
 			continue
 		}
 		name := given.X.(*syntax.Ident)
 		switch {
 		case slices.Contains(ofProcess, name.Name):
-			r.complain(name, "slot-phase", Problem{Value: name.Name})
+			r.report(name, "slot-phase", Problem{Value: name.Name})
 		case name.Name == "me":
-			r.complain(name, "field-taken", Problem{Value: name.Name})
+			r.report(name, "field-taken", Problem{Value: name.Name})
 		case seen[name.Name] != nil:
-			r.complain(name, "twice", Problem{Value: name.Name, Allowed: placeOf(seen[name.Name])})
+			r.report(name, "twice", Problem{Value: name.Name, Allowed: placeOf(seen[name.Name])})
 		default:
 			seen[name.Name] = name
 			r.slotAt[name.Name] = len(r.program.State)
@@ -279,7 +283,7 @@ func (r *reader) missing() {
 			continue
 		}
 		if like := r.misspelt(verb); like != nil {
-			r.complain(like.Name, "verb-misspelt", Problem{Value: like.Name.Name, Allowed: verb, Meant: verb})
+			r.report(like.Name, "verb-misspelt", Problem{Value: like.Name.Name, Allowed: verb, Suggestion: verb})
 			continue
 		}
 		r.problemAt(1, 1, 1, "no-"+strings.ReplaceAll(verb, "_", "-"), Problem{Value: verb, Allowed: "def " + verb + "(" + verbParams + "):"})

@@ -16,7 +16,7 @@ func (c *checker) dot(e *syntax.DotExpr) {
 	case rootIs(e.X, "net"):
 		c.ofNet(e)
 		if name == "send" || name == "broadcast" {
-			c.complain(e.Name, "not-called", Problem{Value: name, Allowed: "net." + name + "(…)"})
+			c.report(e.Name, "not-called", Problem{Value: name, Allowed: "net." + name + "(…)"})
 		}
 	case rootIs(e.X, "p") && c.fn == nil:
 		c.declares("p", e)
@@ -37,14 +37,14 @@ func (c *checker) declares(name string, e *syntax.DotExpr) bool {
 	p := Problem{Value: name}
 	switch {
 	case c.fn == nil:
-		c.complain(e, "top-process", Problem{Value: name, Allowed: "start(p, net)"})
+		c.report(e, "top-process", Problem{Value: name, Allowed: "start(p, net)"})
 		return false
 	case c.fn.always:
-		c.complain(bare(e.X), "always-net", Problem{Value: name})
+		c.report(unparen(e.X), "always-net", Problem{Value: name})
 		return false
 	}
 	p.Allowed = "def " + c.fn.def.Name.Name + "(" + strings.Join(append(slices.Clone(c.fn.params), name), ", ") + "):"
-	c.complain(bare(e.X), "not-handed", p)
+	c.report(unparen(e.X), "not-handed", p)
 	return false
 }
 
@@ -56,23 +56,23 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 	}
 	if !slices.Contains(ofNet, name) {
 		p := Problem{Value: "net." + name, Allowed: "net." + strings.Join(ofNet, ", net.")}
-		p.Meant = netMeant[name]
-		if p.Meant == "" {
-			p.Meant = c.nearest(name, ofNet)
+		p.Suggestion = netMeant[name]
+		if p.Suggestion == "" {
+			p.Suggestion = c.nearest(name, ofNet)
 		}
 		if c.isSlot(name) || slices.Contains(ofProcess, name) {
-			c.complain(e, "net-slot", Problem{Value: "net." + name, Allowed: "p." + name, Meant: "p." + name})
+			c.report(e, "net-slot", Problem{Value: "net." + name, Allowed: "p." + name, Suggestion: "p." + name})
 			return false
 		}
 		if waits[name] {
-			c.complain(e.Name, "no-waiting", Problem{Value: "net." + name})
+			c.report(e.Name, "no-waiting", Problem{Value: "net." + name})
 			return false
 		}
-		c.complain(e.Name, "net-unknown", p)
+		c.report(e.Name, "net-unknown", p)
 		return false
 	}
 	if name == "stamp" && c.fn.noStamp {
-		c.complain(e, "stamp-here", Problem{Value: "net.stamp", Allowed: "net.clock"})
+		c.report(e, "stamp-here", Problem{Value: "net.stamp", Allowed: "net.clock"})
 	}
 	return true
 }
@@ -90,25 +90,25 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 	near := c.nearest(name, append(slices.Clone(names), ofProcess...))
 	switch {
 	case name == "state" || name == "status" || name == "phase":
-		c.complain(e, "p-state", Problem{Value: "p." + name, Allowed: "p.inside, p.waiting, p.idle"})
+		c.report(e, "p-state", Problem{Value: "p." + name, Allowed: "p.inside, p.waiting, p.idle"})
 	case len(names) == 0 && c.declared["state"] == nil:
-		c.complain(e, "no-state", Problem{Value: name, Allowed: c.wholeState()})
+		c.report(e, "no-state", Problem{Value: name, Allowed: c.wholeState()})
 		c.broken["state"] = true
 	case near == "" && phaseMeant[name] == "" && (c.given()[name] || c.begun()[name] != "" || len(names) == 0):
 		if !c.added[name] {
-			c.complain(e, "slot-add", Problem{Value: name, Allowed: c.stateWith(name)})
+			c.report(e, "slot-add", Problem{Value: name, Allowed: c.stateWith(name)})
 		}
 		c.added[name] = true
 	case phaseMeant[name] != "":
-		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: phaseMeant[name]})
+		c.report(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Suggestion: phaseMeant[name]})
 	case slices.Contains(ofNet, name) || netMeant[name] != "" && c.nearest(name, names) == "" && len(name) > 1:
 		meant := netMeant[name]
 		if slices.Contains(ofNet, name) {
 			meant = name
 		}
-		c.complain(e, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Meant: "net." + meant})
+		c.report(e, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Suggestion: "net." + meant})
 	default:
-		c.complain(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Meant: near})
+		c.report(e.Name, "slot", Problem{Value: name, Allowed: c.slotList(), Suggestion: near})
 	}
 	return false
 }
@@ -120,7 +120,7 @@ func (c *checker) slotList() string { return strings.Join(append(c.slotNames(), 
 func (c *checker) ofValue(e *syntax.DotExpr) {
 	name := e.Name.Name
 	before := len(c.problems)
-	if id, is := bare(e.X).(*syntax.Ident); !is || id.Name != "p" {
+	if id, is := unparen(e.X).(*syntax.Ident); !is || id.Name != "p" {
 		c.expr(e.X)
 	}
 	if len(c.problems) > before {
@@ -132,16 +132,16 @@ func (c *checker) ofValue(e *syntax.DotExpr) {
 			return
 		}
 		p := Problem{Value: name, Allowed: "p.deferred.add(j)"}
-		if _, is := bare(e.X).(*syntax.Ident); is && c.fn != nil && c.fn.takes[name] {
-			c.complain(e, "field-plain", Problem{Value: textOf(e), Allowed: name, Meant: name})
+		if _, is := unparen(e.X).(*syntax.Ident); is && c.fn != nil && c.fn.takes[name] {
+			c.report(e, "field-plain", Problem{Value: textOf(e), Allowed: name, Suggestion: name})
 			return
 		}
-		c.complain(e, "no-attribute", p)
+		c.report(e, "no-attribute", p)
 		return
 	}
 	if names := c.attributes(); !names[name] && !c.unclear && len(c.broken) == 0 {
 		all := slices.Sorted(maps.Keys(names))
-		c.complain(e.Name, "always-unknown", Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: c.nearest(name, all)})
+		c.report(e.Name, "always-unknown", Problem{Value: name, Allowed: strings.Join(all, ", "), Suggestion: c.nearest(name, all)})
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 
 // ofModule complains of a call of what stands in a module of Python.
 func (c *checker) ofModule(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
-	id, is := bare(fn.X).(*syntax.Ident)
+	id, is := unparen(fn.X).(*syntax.Ident)
 	if !is || c.local(id.Name) || c.constants[id.Name] != nil || c.functions[id.Name] != nil {
 		return false
 	}
@@ -19,13 +19,13 @@ func (c *checker) ofModule(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
 	name := textOf(fn)
 	switch {
 	case absent[fn.Name.Name] != "":
-		c.complain(fn, absent[fn.Name.Name], Problem{Value: name})
+		c.report(fn, absent[fn.Name.Name], Problem{Value: name})
 	case code == "" && c.fn != nil && c.fn.locals["net"]:
-		c.complain(e, "unknown-meant", Problem{Value: name, Meant: "net.clock"})
+		c.report(e, "unknown-meant", Problem{Value: name, Suggestion: "net.clock"})
 	case code == "":
-		c.complain(fn, "no-import", Problem{Value: name})
+		c.report(fn, "no-import", Problem{Value: name})
 	default:
-		c.complain(fn, code, Problem{Value: name})
+		c.report(fn, code, Problem{Value: name})
 	}
 	return true
 }
@@ -51,21 +51,21 @@ func (c *checker) sentBy(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
 	before := len(c.problems)
 	c.expr(fn.X)
 	if n := len(e.Args); n > 0 {
-		c.sending = bare(e.Args[n-1])
+		c.sending = unparen(e.Args[n-1])
 	}
 	c.args(e, nil)
 	c.sending = nil
 	if len(c.problems) == before {
 		call := "net." + to + "(" + strings.Join(args, ", ") + ")"
-		c.complain(e, "slot-net", withoutGaps(Problem{Value: textOf(fn), Allowed: call, Meant: call}))
+		c.report(e, "slot-net", withoutGaps(Problem{Value: textOf(fn), Allowed: call, Suggestion: call}))
 	}
 	return true
 }
 
 // withoutGaps is a problem that means nothing if what it means could not be written out.
 func withoutGaps(p Problem) Problem {
-	if strings.Contains(p.Meant, "…") {
-		p.Meant = ""
+	if strings.Contains(p.Suggestion, "…") {
+		p.Suggestion = ""
 	}
 	return p
 }
@@ -76,7 +76,7 @@ func (c *checker) listed(e *syntax.BinaryExpr) bool {
 		return false
 	}
 	for _, sides := range [][2]syntax.Expr{{e.X, e.Y}, {e.Y, e.X}} {
-		if list, is := bare(sides[0]).(*syntax.ListExpr); is && len(list.List) == 1 && c.readsNet(sides[1]) {
+		if list, is := unparen(sides[0]).(*syntax.ListExpr); is && len(list.List) == 1 && c.readsNet(sides[1]) {
 			return c.eachProcess(e, list.List[0])
 		}
 	}
@@ -108,6 +108,6 @@ func (c *checker) readsNet(x syntax.Expr) bool {
 
 func (c *checker) eachProcess(at, first syntax.Expr) bool {
 	vector := "per_process(" + textOf(first) + ")"
-	c.complain(at, "listed", withoutGaps(Problem{Value: "net", Allowed: vector, Meant: vector}))
+	c.report(at, "listed", withoutGaps(Problem{Value: "net", Allowed: vector, Suggestion: vector}))
 	return true
 }

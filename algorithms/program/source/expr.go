@@ -3,6 +3,7 @@ package source
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.starlark.net/syntax"
@@ -17,9 +18,7 @@ func (c *checker) expr(x syntax.Expr) {
 	case *syntax.Ident:
 		c.name(e)
 	case *syntax.Literal:
-		if e.Token == syntax.BYTES {
-			c.complain(e, "word-prefix", Problem{Value: "b"})
-		}
+		c.literal(e)
 	case *syntax.TupleExpr, *syntax.ListExpr:
 		for _, item := range itemsOf(e) {
 			c.expr(item)
@@ -55,9 +54,28 @@ func (c *checker) expr(x syntax.Expr) {
 	case *syntax.Comprehension:
 		c.comprehension(e)
 	case *syntax.LambdaExpr:
-		c.complain(e, "no-lambda", Problem{Allowed: "sorted, min, max"})
+		c.report(e, "no-lambda", Problem{Allowed: "sorted, min, max"})
 	}
 }
+
+// literal reports numbers that are not whole, or too large, and bytes.
+func (c *checker) literal(e *syntax.Literal) {
+	_, small := e.Value.(int64)
+	switch digits := strings.Trim(e.Raw, "0123456789") == ""; {
+	case e.Token == syntax.BYTES:
+		c.report(e, "word-prefix", Problem{Value: "b"})
+	case e.Token == syntax.FLOAT:
+		c.report(e, "fraction", Problem{Value: e.Raw})
+	case e.Token != syntax.INT:
+	case !digits:
+		c.report(e, "number", Problem{Value: e.Raw})
+	case !small || e.Value.(int64) > mostNumber:
+		c.report(e, "large", Problem{Value: e.Raw, Allowed: strconv.Itoa(mostNumber)})
+	}
+}
+
+// mostNumber is the largest number that JavaScript has exactly.
+const mostNumber = 1<<53 - 1
 
 func (c *checker) comprehension(e *syntax.Comprehension) {
 	if c.listedEach(e) {
@@ -72,11 +90,11 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 			names := map[string]bool{}
 			targets(clause.Vars, names)
 			if len(names) == 0 {
-				c.complain(clause.Vars, "assign-to", Problem{Value: "for"})
+				c.report(clause.Vars, "assign-to", Problem{Value: "for"})
 			}
 			for name := range names {
 				if _, is := builtins[name]; is || name == "p" || name == "net" {
-					c.complain(clause.Vars, "taken", Problem{Value: name})
+					c.report(clause.Vars, "taken", Problem{Value: name})
 				}
 				c.bind(name)
 			}
@@ -95,14 +113,14 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 
 // iterated complains of what no loop can go through.
 func (c *checker) iterated(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Literal:
 		if e.Token == syntax.INT {
-			c.complain(x, "iterate", Problem{Value: e.Raw, Allowed: "range(" + e.Raw + ")", Meant: "range(" + e.Raw + ")"})
+			c.report(x, "iterate", Problem{Value: e.Raw, Allowed: "range(" + e.Raw + ")", Suggestion: "range(" + e.Raw + ")"})
 		}
 	case *syntax.DotExpr:
 		if rootIs(e.X, "net") && e.Name.Name == "n" {
-			c.complain(x, "iterate", Problem{Value: "net.n", Allowed: "net.all", Meant: "net.all"})
+			c.report(x, "iterate", Problem{Value: "net.n", Allowed: "net.all", Suggestion: "net.all"})
 		}
 	}
 }
@@ -110,11 +128,11 @@ func (c *checker) iterated(x syntax.Expr) {
 func (c *checker) unary(e *syntax.UnaryExpr) {
 	switch e.Op {
 	case syntax.PLUS:
-		c.complainSign(e.OpPos, "+", "unary-plus", Problem{Value: "+"})
+		c.reportSign(e.OpPos, "+", "unary-plus", Problem{Value: "+"})
 	case syntax.TILDE:
-		c.complainSign(e.OpPos, "~", "bits", Problem{Value: "~", Allowed: "not"})
+		c.reportSign(e.OpPos, "~", "bits", Problem{Value: "~", Allowed: "not"})
 	case syntax.STAR, syntax.STARSTAR:
-		c.complainSign(e.OpPos, e.Op.String(), "stars", Problem{Value: e.Op.String()})
+		c.reportSign(e.OpPos, e.Op.String(), "stars", Problem{Value: e.Op.String()})
 	}
 	if e.X != nil {
 		c.expr(e.X)
@@ -129,10 +147,10 @@ func (c *checker) binary(e *syntax.BinaryExpr) {
 	c.expr(e.Y)
 	switch e.Op {
 	case syntax.SLASH:
-		c.complainSign(e.OpPos, "/", "division", Problem{Value: "/", Allowed: "//", Meant: "//"})
+		c.reportSign(e.OpPos, "/", "division", Problem{Value: "/", Allowed: "//", Suggestion: "//"})
 		return
 	case syntax.LTLT, syntax.GTGT:
-		c.complainSign(e.OpPos, e.Op.String(), "bits", Problem{Value: e.Op.String()})
+		c.reportSign(e.OpPos, e.Op.String(), "bits", Problem{Value: e.Op.String()})
 		return
 	case syntax.PIPE, syntax.AMP, syntax.CIRCUMFLEX:
 		c.bits(e)
@@ -140,11 +158,11 @@ func (c *checker) binary(e *syntax.BinaryExpr) {
 	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASHSLASH, syntax.PERCENT:
 		for _, side := range []syntax.Expr{e.X, e.Y} {
 			if _, is := wordOf(side); is {
-				c.complain(side, "words", Problem{Value: e.Op.String()})
+				c.report(side, "words", Problem{Value: e.Op.String()})
 				return
 			}
 			if rootIs(side, "None") {
-				c.complain(side, "none-counted", Problem{Value: e.Op.String()})
+				c.report(side, "none-counted", Problem{Value: e.Op.String()})
 				return
 			}
 		}
@@ -164,20 +182,20 @@ func (c *checker) name(id *syntax.Ident) {
 	case name == "p" || name == "net":
 		switch {
 		case c.fn == nil:
-			c.complain(id, "top-process", Problem{Value: name, Allowed: "start(p, net)"})
+			c.report(id, "top-process", Problem{Value: name, Allowed: "start(p, net)"})
 		case c.fn.locals[name] && name == "p" && c.fn.always && !c.fn.verb:
 		default:
-			c.complain(id, "whole", Problem{Value: name})
+			c.report(id, "whole", Problem{Value: name})
 		}
 	case c.constants[name] != nil || c.broken[name]:
 	case c.messageOf(name) != nil:
-		c.complain(id, "message-called", Problem{Value: name, Allowed: c.form(name), Meant: c.form(name)})
+		c.report(id, "message-called", Problem{Value: name, Allowed: c.form(name), Suggestion: c.form(name)})
 	case c.functions[name] != nil:
 		f := c.functions[name]
 		whole := name + "(" + strings.Join(f.params, ", ") + ")"
-		c.complain(id, "not-called", Problem{Value: name, Allowed: whole, Meant: whole})
+		c.report(id, "not-called", Problem{Value: name, Allowed: whole, Suggestion: whole})
 	case isBuiltin(name):
-		c.complain(id, "not-called", Problem{Value: name, Allowed: name + "()"})
+		c.report(id, "not-called", Problem{Value: name, Allowed: name + "()"})
 	default:
 		c.unknown(id)
 	}
@@ -207,34 +225,34 @@ func (c *checker) unknown(id *syntax.Ident) {
 	switch {
 	case c.local(name):
 	case c.messageOf(strings.ToUpper(name)) != nil && !c.isSlot(name):
-		p.Meant = c.form(strings.ToUpper(name))
+		p.Suggestion = c.form(strings.ToUpper(name))
 	case nameMeant[name] != "":
-		p.Meant = nameMeant[name]
+		p.Suggestion = nameMeant[name]
 	case c.isSlot(name) || slices.Contains(ofProcess, name):
-		p.Meant = "p." + name
+		p.Suggestion = "p." + name
 	case slices.Contains(ofNet, name):
-		p.Meant = "net." + name
+		p.Suggestion = "net." + name
 	default:
-		p.Meant = c.nearest(name, c.visible())
+		p.Suggestion = c.nearest(name, c.visible())
 	}
-	if p.Meant == "" {
+	if p.Suggestion == "" {
 		if near := c.nearest(name, names); near != "" {
-			p.Meant = "p." + near
+			p.Suggestion = "p." + near
 		}
 	}
-	if (p.Meant == "p" || strings.HasPrefix(p.Meant, "p.")) && (c.fn == nil || !c.fn.locals["p"]) ||
-		strings.HasPrefix(p.Meant, "net.") && (c.fn == nil || !c.fn.locals["net"]) {
-		p.Meant = ""
+	if (p.Suggestion == "p" || strings.HasPrefix(p.Suggestion, "p.")) && (c.fn == nil || !c.fn.locals["p"]) ||
+		strings.HasPrefix(p.Suggestion, "net.") && (c.fn == nil || !c.fn.locals["net"]) {
+		p.Suggestion = ""
 	}
 	code := "unknown-meant"
-	if p.Meant == "" {
+	if p.Suggestion == "" {
 		code = "unknown"
 		p.Allowed = strings.Join(c.visible(), ", ")
 		if absent[name] != "" {
 			code = absent[name]
 		}
 	}
-	c.complain(id, code, p)
+	c.report(id, code, p)
 }
 
 // visible are the names that may stand where a value is.

@@ -117,7 +117,7 @@ func (t *tracer) learn(cond syntax.Expr, holds bool, left *int) {
 		return
 	}
 	t.spend(1)
-	switch e := bare(cond).(type) {
+	switch e := unparen(cond).(type) {
 	case *syntax.Ident:
 		if m, is := t.means[e.Name]; is && m.size <= *left && !t.changedSince(m.at, e, m.cond) {
 			*left -= m.size
@@ -173,7 +173,7 @@ func (t *tracer) after(stmt syntax.Stmt) {
 		t.effects(s.RHS)
 		t.effects(s.LHS)
 		t.touch(t.term(place(s.LHS)))
-		if name, is := bare(s.LHS).(*syntax.Ident); is && s.Op == syntax.EQ {
+		if name, is := unparen(s.LHS).(*syntax.Ident); is && s.Op == syntax.EQ {
 			t.mean(name, s.RHS)
 		}
 	default:
@@ -183,7 +183,7 @@ func (t *tracer) after(stmt syntax.Stmt) {
 
 // mean notes that a name stands for a condition that does not mention the name itself.
 func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
-	if _, is := bare(cond).(*syntax.BinaryExpr); !is || t.changedSince(t.now-1, cond) {
+	if _, is := unparen(cond).(*syntax.BinaryExpr); !is || t.changedSince(t.now-1, cond) {
 		return
 	}
 	size := 0
@@ -196,9 +196,9 @@ func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
 
 // place is what changes when a value is assigned: of a place in a list, the list.
 func place(x syntax.Expr) syntax.Expr {
-	x = bare(x)
+	x = unparen(x)
 	if of, is := x.(*syntax.IndexExpr); is {
-		return bare(of.X)
+		return unparen(of.X)
 	}
 	return x
 }
@@ -207,7 +207,7 @@ func place(x syntax.Expr) syntax.Expr {
 func (t *tracer) effects(n syntax.Node) {
 	t.walk(n, func(n syntax.Node) bool {
 		if call, is := n.(*syntax.CallExpr); is {
-			if dot, is := bare(call.Fn).(*syntax.DotExpr); is && !rootIs(dot.X, "net") {
+			if dot, is := unparen(call.Fn).(*syntax.DotExpr); is && !rootIs(dot.X, "net") {
 				t.touch(t.term(dot.X))
 			} else if !is && t.functions[made(call)] != nil {
 				t.touch(0)
@@ -226,7 +226,7 @@ func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
 	if s.Op != syntax.EQ || to == 0 || from == 0 {
 		return false
 	}
-	if call, is := bare(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
+	if call, is := unparen(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
 		return slices.ContainsFunc(call.Args, func(x syntax.Expr) bool { return t.term(x) == to })
 	}
 	at, known := t.facts[fact{to, from}]
@@ -243,7 +243,7 @@ func (r *reader) onlyToOthers() map[string]bool {
 				return true
 			}
 			all[made(call)]++
-			if dot, is := bare(call.Fn).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "broadcast" {
+			if dot, is := unparen(call.Fn).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "broadcast" {
 				sent[made(call.Args[0])]++
 			}
 			return true

@@ -79,7 +79,7 @@ func (t *tracer) index(e *syntax.IndexExpr) traced {
 		at.flow.root().uses |= indexed
 		return traced{flow: of.held(), owner: t.whose(e.Y)}
 	}
-	if n, is := bare(e.Y).(*syntax.Literal); is && n.Token == syntax.INT && of.shapes&(aDict|aVector) == 0 {
+	if n, is := unparen(e.Y).(*syntax.Literal); is && n.Token == syntax.INT && of.shapes&(aDict|aVector) == 0 {
 		i, small := n.Value.(int64)
 		if !small {
 			i = -1

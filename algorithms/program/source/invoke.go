@@ -6,7 +6,7 @@ import (
 
 // call follows a call.
 func (t *tracer) call(e *syntax.CallExpr) traced {
-	fn := bare(e.Fn)
+	fn := unparen(e.Fn)
 	if dot, is := fn.(*syntax.DotExpr); is {
 		return t.method(e, dot)
 	}
@@ -72,7 +72,7 @@ func byName(arg syntax.Expr) (by *syntax.BinaryExpr, is bool) {
 // key follows what sorted, min and max compare by.
 func (t *tracer) key(by syntax.Expr, args []traced) {
 	of := t.compared(args)
-	switch by := bare(by).(type) {
+	switch by := unparen(by).(type) {
 	case *syntax.LambdaExpr:
 		bound := len(t.binds)
 		for _, param := range by.Params {

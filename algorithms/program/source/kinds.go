@@ -11,7 +11,7 @@ import (
 func (r *reader) methodKinds(t *tracer) {
 	kinds := map[int]string{aList: "list", aSet: "set", aDict: "dict", aVector: "vector", aNumber: "number", aBool: "bool", aTuple: "tuple"}
 	for _, a := range r.asked {
-		dot, is := bare(a.of.X).(*syntax.DotExpr)
+		dot, is := unparen(a.of.X).(*syntax.DotExpr)
 		if !is || !rootIs(dot.X, "p") || a.in == nil || a.in.always {
 			continue
 		}
@@ -35,17 +35,17 @@ func (r *reader) methodKinds(t *tracer) {
 		p := Problem{Value: name, Allowed: strings.Join(all, ", ")}
 		for _, like := range alike[name] {
 			if slices.Contains(all, like) {
-				p.Meant = like
+				p.Suggestion = like
 			}
 		}
 		code := "method-kind"
-		if begun, is := bare(r.program.State[i].Init).(*syntax.DictExpr); is && len(begun.List) == 0 && methods["set"][name] != (arity{}) {
+		if begun, is := unparen(r.program.State[i].Init).(*syntax.DictExpr); is && len(begun.List) == 0 && methods["set"][name] != (arity{}) {
 			code, p = "method-set", Problem{Value: name, Allowed: textOf(dot)[2:] + " = set()"}
 		}
 		if len(all) == 0 {
 			code = "method-none"
 			p.Allowed = textOf(dot)
 		}
-		r.complain(a.of.Name, code, p)
+		r.report(a.of.Name, code, p)
 	}
 }

@@ -94,7 +94,7 @@ var waits = map[string]bool{
 
 // modules are those of Python that such programs import, with what is asked of them most.
 var modules = map[string]string{
-	"time": "", "random": "no-random", "math": "no-import", "threading": "no-with", "asyncio": "no-async", "os": "no-import",
+	"time": "", "random": "no-random", "math": "no-import", "threading": "no-with", "asyncio": "no-waiting", "os": "no-import",
 	"sys": "no-import", "collections": "no-import", "copy": "no-import", "logging": "no-print", "json": "no-text",
 }
 

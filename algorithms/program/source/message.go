@@ -54,15 +54,15 @@ func (c *checker) unknownMessage(args []syntax.Expr, fn *syntax.Ident) {
 		return
 	}
 	if meant := c.nearest(name, c.kinds()); meant != "" {
-		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
+		c.report(fn, "unknown-meant", Problem{Value: name, Suggestion: meant})
 		return
 	}
 	handler := "on_" + upper + "(" + strings.Join(paramsFor([]string{"p", "net", "j"}, fieldNames, args), ", ") + ")"
 	if like := c.misspeltHandler(upper); like != nil {
-		c.complain(like.Name, "verb-misspelt", Problem{Value: like.Name.Name, Allowed: "on_" + upper, Meant: "on_" + upper})
+		c.report(like.Name, "verb-misspelt", Problem{Value: like.Name.Name, Allowed: "on_" + upper, Suggestion: "on_" + upper})
 		return
 	}
-	c.complain(fn, "no-handler", Problem{Value: name, Allowed: "def " + handler + ":"})
+	c.report(fn, "no-handler", Problem{Value: name, Allowed: "def " + handler + ":"})
 }
 
 // notMissed tells whether a kind of message may be declared in a part of the text that could not be read.
@@ -143,7 +143,7 @@ func (r *reader) unknownIn(f *function) []string {
 				}
 				r.walk(arg, read)
 			}
-			if _, named := bare(e.Fn).(*syntax.Ident); !named {
+			if _, named := unparen(e.Fn).(*syntax.Ident); !named {
 				r.walk(e.Fn, read)
 			}
 			return false
@@ -230,7 +230,7 @@ func (c *checker) forgotten(id *syntax.Ident) bool {
 	}
 	head := c.handlerFor(m)
 	if !c.set[id.Name] {
-		c.complain(id, "field-forgotten", Problem{Value: id.Name, Allowed: head})
+		c.report(id, "field-forgotten", Problem{Value: id.Name, Allowed: head})
 	}
 	c.set[id.Name] = true
 	return true

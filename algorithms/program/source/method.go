@@ -32,7 +32,7 @@ func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	if c.ofModule(e, fn) || c.sentBy(e, fn) {
 		return
 	}
-	if id, is := bare(fn.X).(*syntax.Ident); is && id.Name == "p" {
+	if id, is := unparen(fn.X).(*syntax.Ident); is && id.Name == "p" {
 		c.ofValue(fn)
 	} else {
 		c.expr(fn.X)
@@ -43,7 +43,7 @@ func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	}
 	for _, arg := range e.Args {
 		if c.isMessage(arg) {
-			c.complain(arg, "message-kept", Problem{Value: made(arg)})
+			c.report(arg, "message-kept", Problem{Value: made(arg)})
 		}
 	}
 	c.methodOf(e, fn)
@@ -64,13 +64,13 @@ var methodsNamed = func() map[string][]arity {
 func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
 	if _, is := wordOf(fn.X); is {
-		c.complain(fn.Name, "words", Problem{Value: name})
+		c.report(fn.Name, "words", Problem{Value: name})
 		return
 	}
 	takes := methodsNamed[name]
 	if len(takes) == 0 {
 		all := slices.Sorted(maps.Keys(methodsNamed))
-		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: c.nearest(name, all)}
+		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Suggestion: c.nearest(name, all)}
 		if lengths[name] {
 			c.length(e, fn)
 			return
@@ -78,21 +78,21 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		switch name {
 		case "sort", "reverse":
 			call := map[string]string{"sort": "sorted", "reverse": "reversed"}[name]
-			c.complain(fn.Name, "method-sort", Problem{Value: name, Allowed: textOf(fn.X) + " = " + call + "(" + textOf(fn.X) + ")"})
+			c.report(fn.Name, "method-sort", Problem{Value: name, Allowed: textOf(fn.X) + " = " + call + "(" + textOf(fn.X) + ")"})
 			return
 		case "empty", "isEmpty", "is_empty", "isempty":
 			if len(e.Args) == 0 {
-				c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "len(" + textOf(fn.X) + ") == 0"})
+				c.report(fn.Name, "method-sort", Problem{Value: name, Allowed: "len(" + textOf(fn.X) + ") == 0"})
 				return
 			}
 		case "contains", "has", "includes":
-			c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "x in " + textOf(fn.X)})
+			c.report(fn.Name, "method-sort", Problem{Value: name, Allowed: "x in " + textOf(fn.X)})
 			return
 		}
-		if like := alike[name]; p.Meant == "" && len(like) == 1 {
-			p.Meant = like[0]
+		if like := alike[name]; p.Suggestion == "" && len(like) == 1 {
+			p.Suggestion = like[0]
 		}
-		c.complain(fn.Name, "method", p)
+		c.report(fn.Name, "method", p)
 		return
 	}
 	n := len(e.Args)
@@ -111,9 +111,9 @@ func (c *checker) length(at syntax.Expr, dot *syntax.DotExpr) {
 	of := textOf(dot.X)
 	p := Problem{Value: of + "." + dot.Name.Name, Allowed: "len(" + of + ")"}
 	if !strings.Contains(of, "…") {
-		p.Meant = p.Allowed
+		p.Suggestion = p.Allowed
 	}
-	c.complain(at, "method-length", p)
+	c.report(at, "method-length", p)
 }
 
 // processCall is a call of something of p, which has nothing that can be called.
@@ -122,19 +122,19 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	c.handedArgs(e)
 	switch {
 	case slices.Contains(ofProcess, name) || c.isSlot(name):
-		c.complain(e, "not-function", Problem{Value: "p." + name, Meant: "p." + name})
+		c.report(e, "not-function", Problem{Value: "p." + name, Suggestion: "p." + name})
 	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
 		meant := name
 		if netMeant[name] != "" {
 			meant = netMeant[name]
 		}
-		c.complain(fn, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Meant: "net." + meant})
+		c.report(fn, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Suggestion: "net." + meant})
 	case c.functions[name] != nil:
 		f := c.functions[name]
-		c.complain(fn, "not-method", Problem{Value: "p." + name, Allowed: name + "(" + strings.Join(f.params, ", ") + ")", Meant: name})
+		c.report(fn, "not-method", Problem{Value: "p." + name, Allowed: name + "(" + strings.Join(f.params, ", ") + ")", Suggestion: name})
 	case !c.slot(fn):
 	default:
-		c.complain(fn, "not-function", Problem{Value: "p." + name})
+		c.report(fn, "not-function", Problem{Value: "p." + name})
 	}
 }
 
@@ -142,7 +142,7 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
 	if n := len(e.Args); n > 0 && (name == "broadcast" || name == "send" && (n > 1 || c.mayBeMessage(e.Args[0]))) {
-		c.sending = bare(e.Args[n-1])
+		c.sending = unparen(e.Args[n-1])
 	}
 	c.args(e, nil)
 	c.sending = nil
@@ -150,21 +150,21 @@ func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		return
 	}
 	if name != "send" && name != "broadcast" {
-		c.complain(e, "not-function", Problem{Value: "net." + name, Meant: "net." + name})
+		c.report(e, "not-function", Problem{Value: "net." + name, Suggestion: "net." + name})
 		return
 	}
 	if c.fn.looks {
-		c.complain(fn, "frozen-send", Problem{Value: "net." + name})
+		c.report(fn, "frozen-send", Problem{Value: "net." + name})
 		return
 	}
 	args := e.Args
 	if name == "broadcast" {
 		if len(args) == 2 && c.isMessage(args[1]) {
-			c.complain(args[0], "broadcast-to", Problem{Value: textOf(args[0]), Allowed: "net.broadcast(" + textOf(args[1]) + ")"})
+			c.report(args[0], "broadcast-to", Problem{Value: textOf(args[0]), Allowed: "net.broadcast(" + textOf(args[1]) + ")"})
 			return
 		}
 		if len(args) != 1 {
-			c.complain(e, "broadcast-one", Problem{Allowed: "net.broadcast(" + c.example() + ")"})
+			c.report(e, "broadcast-one", Problem{Allowed: "net.broadcast(" + c.example() + ")"})
 			return
 		}
 		c.sent(args[0])
@@ -172,13 +172,13 @@ func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	}
 	switch {
 	case len(args) == 1 && c.mayBeMessage(args[0]):
-		c.complain(e, "send-to", Problem{Value: textOf(args[0]), Allowed: "net.send(j, " + textOf(args[0]) + ")"})
+		c.report(e, "send-to", Problem{Value: textOf(args[0]), Allowed: "net.send(j, " + textOf(args[0]) + ")"})
 	case len(args) == 1 && !c.isMessage(args[0]):
-		c.complain(e, "send-what", Problem{Value: textOf(args[0]), Allowed: "net.send(" + textOf(args[0]) + ", " + c.example() + ")"})
+		c.report(e, "send-what", Problem{Value: textOf(args[0]), Allowed: "net.send(" + textOf(args[0]) + ", " + c.example() + ")"})
 	case len(args) != 2:
-		c.complain(e, "send-two", Problem{Allowed: "net.send(j, " + c.example() + ")"})
+		c.report(e, "send-two", Problem{Allowed: "net.send(j, " + c.example() + ")"})
 	case c.isMessage(args[0]):
-		c.complain(args[0], "send-order", Problem{Value: textOf(args[0]), Allowed: "net.send(" + textOf(args[1]) + ", " + textOf(args[0]) + ")"})
+		c.report(args[0], "send-order", Problem{Value: textOf(args[0]), Allowed: "net.send(" + textOf(args[1]) + ", " + textOf(args[0]) + ")"})
 	default:
 		c.receiver(args[0])
 		c.sent(args[1])
@@ -188,7 +188,7 @@ func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 // receiver complains of what is certainly no process.
 func (c *checker) receiver(x syntax.Expr) {
 	text := textOf(x)
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Literal:
 		if e.Token == syntax.INT {
 			return
@@ -202,7 +202,7 @@ func (c *checker) receiver(x syntax.Expr) {
 			return
 		}
 		if e.Name.Name == "others" {
-			c.complain(x, "send-others", Problem{Value: text, Allowed: "net.broadcast"})
+			c.report(x, "send-others", Problem{Value: text, Allowed: "net.broadcast"})
 			return
 		}
 		if e.Name.Name != "all" && e.Name.Name != "clock" {
@@ -212,7 +212,7 @@ func (c *checker) receiver(x syntax.Expr) {
 	default:
 		return
 	}
-	c.complain(x, "send-nobody", Problem{Value: text, Allowed: "1 … net.n"})
+	c.report(x, "send-nobody", Problem{Value: text, Allowed: "1 … net.n"})
 }
 
 // example is how some message of the text is made.
@@ -225,7 +225,7 @@ func (c *checker) example() string {
 
 // mayBeMessage tells whether something is a message, or a name that may be one.
 func (c *checker) mayBeMessage(x syntax.Expr) bool {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Ident:
 		return c.messageOf(e.Name) != nil || c.mayBeKind(e.Name)
 	case *syntax.CallExpr:
@@ -236,7 +236,7 @@ func (c *checker) mayBeMessage(x syntax.Expr) bool {
 
 // sent complains of what is certainly no message.
 func (c *checker) sent(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.CallExpr:
 		if name := made(e); c.mayBeMessage(e) || c.functions[name] != nil || !isBuiltin(name) {
 			return
@@ -252,8 +252,8 @@ func (c *checker) sent(x syntax.Expr) {
 	}
 	p := Problem{Value: textOf(x), Allowed: c.example()}
 	if w, is := wordOf(x); is && c.messageOf(w) != nil {
-		p.Meant = c.form(w)
-		p.Allowed = p.Meant
+		p.Suggestion = c.form(w)
+		p.Allowed = p.Suggestion
 	}
-	c.complain(x, "not-message", p)
+	c.report(x, "not-message", p)
 }

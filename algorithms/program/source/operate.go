@@ -44,7 +44,7 @@ func (t *tracer) operate(op syntax.Token, a, b traced, x, y syntax.Expr) traced 
 // counting is a number and another that is written down, added.
 func counting(v traced, by syntax.Expr) traced {
 	v.flow.root().uses |= counted
-	if bare(by).(*syntax.Literal).Raw != "1" {
+	if unparen(by).(*syntax.Literal).Raw != "1" {
 		v.flow.root().uses |= leaps
 	}
 	v.up = true
@@ -117,6 +117,6 @@ func (t *tracer) reckon(a, b traced) traced {
 }
 
 func isInt(x syntax.Expr) bool {
-	n, is := bare(x).(*syntax.Literal)
+	n, is := unparen(x).(*syntax.Literal)
 	return is && n.Token == syntax.INT
 }

@@ -11,7 +11,7 @@ import (
 
 // owned tells whether a place may belong to a process: it is that of a vector.
 func owned(x syntax.Expr) bool {
-	_, is := bare(x).(*syntax.IndexExpr)
+	_, is := unparen(x).(*syntax.IndexExpr)
 	return is
 }
 
@@ -34,7 +34,7 @@ func (t *tracer) lost(v traced) {
 // whose is the owner of the place of a vector that an index names: a name that may change, with ~ or # before it, is
 // the same process only within one expression.
 func (t *tracer) whose(at syntax.Expr) string {
-	switch e := bare(at).(type) {
+	switch e := unparen(at).(type) {
 	case *syntax.Literal:
 		return e.Raw
 	case *syntax.DotExpr:
@@ -95,7 +95,7 @@ func (t *tracer) settled(v traced) traced {
 // kept is the value that an assignment keeps. In a place of a vector a process counts on its own number, and no other;
 // and such a number never becomes less.
 func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
-	place, is := bare(s.LHS).(*syntax.IndexExpr)
+	place, is := unparen(s.LHS).(*syntax.IndexExpr)
 	slot := -1
 	if is {
 		slot = t.slotOf(place.X)
@@ -117,7 +117,7 @@ func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
 
 // slotOf is the place of a slot that an expression is, or -1.
 func (t *tracer) slotOf(x syntax.Expr) int {
-	if dot, is := bare(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
+	if dot, is := unparen(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
 		if i, is := t.slotAt[dot.Name.Name]; is {
 			return i
 		}
@@ -127,6 +127,6 @@ func (t *tracer) slotOf(x syntax.Expr) int {
 
 // onFrom tells whether an assignment counts on from what is there.
 func (t *tracer) onFrom(s *syntax.AssignStmt) bool {
-	sum, is := bare(s.RHS).(*syntax.BinaryExpr)
+	sum, is := unparen(s.RHS).(*syntax.BinaryExpr)
 	return s.Op == syntax.PLUS_EQ || is && s.Op == syntax.EQ && t.term(sum.X) == t.term(s.LHS)
 }

@@ -10,11 +10,11 @@ import (
 // placeOf is the line of a node, as a sentence names it.
 func placeOf(n syntax.Node) string { return strconv.Itoa(int(syntax.Start(n).Line)) }
 
-// complain notes a problem at a node.
-func (r *reader) complain(n syntax.Node, code string, p Problem) {
+// report notes a problem at a node.
+func (r *reader) report(n syntax.Node, code string, p Problem) {
 	at := PlaceOf(n, r.lines)
 	if _, end := n.Span(); int(end.Line) != at.Line {
-		p.Meant = ""
+		p.Suggestion = ""
 	}
 	r.problemAt(at.Line, at.Column, at.End, code, p)
 }
@@ -72,8 +72,8 @@ func rightmost(n syntax.Node) syntax.Node {
 	}
 }
 
-// complainHead notes a problem at the word with which a statement begins.
-func (r *reader) complainHead(s syntax.Stmt, code string, p Problem) {
+// reportHead notes a problem at the word with which a statement begins.
+func (r *reader) reportHead(s syntax.Stmt, code string, p Problem) {
 	start := syntax.Start(s)
 	word := ""
 	switch s := s.(type) {
@@ -90,7 +90,7 @@ func (r *reader) complainHead(s syntax.Stmt, code string, p Problem) {
 	case *syntax.BranchStmt:
 		word = s.Token.String()
 	default:
-		r.complain(s, code, p)
+		r.report(s, code, p)
 		return
 	}
 	if p.Value == "" {
@@ -99,7 +99,7 @@ func (r *reader) complainHead(s syntax.Stmt, code string, p Problem) {
 	r.problemAt(int(start.Line), int(start.Col), int(start.Col)+len(word), code, p)
 }
 
-// complainSign notes a problem at an operator.
-func (r *reader) complainSign(at syntax.Position, sign, code string, p Problem) {
+// reportSign notes a problem at an operator.
+func (r *reader) reportSign(at syntax.Position, sign, code string, p Problem) {
 	r.problemAt(int(at.Line), int(at.Col), int(at.Col)+len(sign), code, p)
 }

@@ -9,7 +9,7 @@ import (
 
 // first is what a slot is at first, of what is read as p.name; nil if it is none, or if that cannot be seen.
 func (c *checker) first(x syntax.Expr) syntax.Expr {
-	dot, is := bare(x).(*syntax.DotExpr)
+	dot, is := unparen(x).(*syntax.DotExpr)
 	if !is || !rootIs(dot.X, "p") || c.fn == nil || c.fn.always {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (c *checker) first(x syntax.Expr) syntax.Expr {
 
 // isNumber tells whether an expression is plainly a number.
 func (c *checker) isNumber(x syntax.Expr) bool {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Literal:
 		return e.Token == syntax.INT
 	case *syntax.DotExpr:
@@ -51,7 +51,7 @@ func (r *reader) givenOthers() map[string]bool {
 		if !is {
 			return true
 		}
-		dot, slot := bare(s.LHS).(*syntax.DotExpr)
+		dot, slot := unparen(s.LHS).(*syntax.DotExpr)
 		switch {
 		case itemsOf(s.LHS) != nil:
 			others[""] = true
@@ -65,7 +65,7 @@ func (r *reader) givenOthers() map[string]bool {
 
 // givesNumber tells whether an expression is, as far as is plain, a number where slots of numbers are given values.
 func givesNumber(x syntax.Expr) bool {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Literal:
 		return e.Token == syntax.INT
 	case *syntax.DotExpr:
@@ -78,7 +78,7 @@ func givesNumber(x syntax.Expr) bool {
 
 // isTruth tells whether an expression is plainly True or False.
 func (c *checker) isTruth(x syntax.Expr) bool {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Ident:
 		return e.Name == "True" || e.Name == "False"
 	case *syntax.DotExpr:
@@ -97,16 +97,16 @@ func (c *checker) bits(e *syntax.BinaryExpr) {
 	word := map[string]string{"|": "or", "&": "and"}[sign]
 	switch {
 	case c.isNumber(e.X) || c.isNumber(e.Y):
-		c.complainSign(e.OpPos, sign, "bits", Problem{Value: sign})
+		c.reportSign(e.OpPos, sign, "bits", Problem{Value: sign})
 	case word != "" && (c.isTruth(e.X) || c.isTruth(e.Y)):
-		c.complainSign(e.OpPos, sign, "sign", Problem{Value: sign, Allowed: word, Meant: word})
+		c.reportSign(e.OpPos, sign, "sign", Problem{Value: sign, Allowed: word, Suggestion: word})
 	}
 }
 
 // keeps complains of a slot that is given what it certainly cannot keep: nothing, or plainly another kind of collection.
 func (c *checker) keeps(s *syntax.AssignStmt) {
-	if call, is := bare(s.RHS).(*syntax.CallExpr); is {
-		dot, is := bare(call.Fn).(*syntax.DotExpr)
+	if call, is := unparen(s.RHS).(*syntax.CallExpr); is {
+		dot, is := unparen(call.Fn).(*syntax.DotExpr)
 		if is && slices.Contains(changing, dot.Name.Name) && dot.Name.Name != "pop" && dot.Name.Name != "setdefault" &&
 			c.term(dot.X) == c.term(s.LHS) {
 			alone := textOf(call)
@@ -114,8 +114,8 @@ func (c *checker) keeps(s *syntax.AssignStmt) {
 			if rest, is := strings.CutPrefix(alone, textOf(dot)); is && other != "" {
 				alone = textOf(dot.X) + "." + other + rest
 			}
-			p := Problem{Value: dot.Name.Name, Allowed: alone, Meant: alone}
-			c.complain(s, "gives-nothing", withoutGaps(p))
+			p := Problem{Value: dot.Name.Name, Allowed: alone, Suggestion: alone}
+			c.report(s, "gives-nothing", withoutGaps(p))
 		}
 	}
 	began, given := "", plainText(s.RHS)
@@ -127,14 +127,14 @@ func (c *checker) keeps(s *syntax.AssignStmt) {
 	}
 	p := Problem{Value: textOf(s.LHS), Allowed: began}
 	if isEmpty(s.RHS) {
-		p.Meant = began
+		p.Suggestion = began
 	}
-	c.complain(s.RHS, "slot-kind", p)
+	c.report(s.RHS, "slot-kind", p)
 }
 
 // isEmpty tells whether an expression is plainly a collection without items.
 func isEmpty(x syntax.Expr) bool {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.ListExpr:
 		return len(e.List) == 0
 	case *syntax.DictExpr:

@@ -68,7 +68,7 @@ func (r *reader) sentOwn() map[string]int {
 			if by, is := byName(arg); is {
 				i, arg = r.fieldAt(m, by.X.(*syntax.Ident).Name), by.Y
 			}
-			if dot, is := bare(arg).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "me" {
+			if dot, is := unparen(arg).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "me" {
 				own[m.Type] = i
 			}
 		}

@@ -16,7 +16,7 @@ func (c *checker) self(id *syntax.Ident) bool {
 		return false
 	}
 	if !c.set[id.Name] {
-		c.complain(id, "self", Problem{Value: id.Name, Meant: "p"})
+		c.report(id, "self", Problem{Value: id.Name, Suggestion: "p"})
 	}
 	c.set[id.Name] = true
 	return true
@@ -24,7 +24,7 @@ func (c *checker) self(id *syntax.Ident) bool {
 
 // ofSelf tells whether something stands after self, of which the head, or the first use, is told.
 func (c *checker) ofSelf(x syntax.Expr) bool {
-	id, is := bare(x).(*syntax.Ident)
+	id, is := unparen(x).(*syntax.Ident)
 	if !is || !isSelf(id.Name) || c.fn == nil || c.binds[id.Name] > 0 {
 		return false
 	}

@@ -33,7 +33,7 @@ func (r *reader) given() map[string]bool {
 	r.walk(r.program.File, func(n syntax.Node) bool {
 		if s, is := n.(*syntax.AssignStmt); is {
 			for _, x := range append(itemsOf(s.LHS), s.LHS) {
-				if dot, is := bare(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
+				if dot, is := unparen(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
 					names[dot.Name.Name] = true
 				}
 			}
@@ -98,7 +98,7 @@ func (r *reader) begun() map[string]string {
 		case *syntax.AssignStmt:
 			of, first = e.LHS, plainText(e.RHS)
 		}
-		if dot, is := bare(of).(*syntax.DotExpr); is && rootIs(dot.X, "p") && first != "" && begun[dot.Name.Name] == "" {
+		if dot, is := unparen(of).(*syntax.DotExpr); is && rootIs(dot.X, "p") && first != "" && begun[dot.Name.Name] == "" {
 			begun[dot.Name.Name] = first
 		}
 		return true
@@ -108,7 +108,7 @@ func (r *reader) begun() map[string]string {
 
 // plainText is the emptiest value of the kind that an expression plainly has; empty if that cannot be seen.
 func plainText(x syntax.Expr) string {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Ident:
 		if e.Name == "True" || e.Name == "False" {
 			return "False"

@@ -21,7 +21,7 @@ type terms struct {
 
 // term is the one that an expression is.
 func (r *reader) term(x syntax.Expr) term {
-	x = bare(x)
+	x = unparen(x)
 	if id, had := r.terms.of[x]; had {
 		return id
 	}

@@ -180,7 +180,7 @@ func (t *tracer) assign(s *syntax.AssignStmt) {
 	v := t.raw(s.RHS)
 	if s.Op != syntax.EQ {
 		v = t.operate(s.Op, t.value(s.LHS), t.settled(v), s.LHS, s.RHS)
-	} else if n, is := bare(s.RHS).(*syntax.Literal); is && n.Token == syntax.INT && !isLocal(s.LHS) {
+	} else if n, is := unparen(s.RHS).(*syntax.Literal); is && n.Token == syntax.INT && !isLocal(s.LHS) {
 		defer func() { t.renew(s.LHS) }()
 	}
 	t.give(s.LHS, t.kept(s, v))
@@ -188,14 +188,14 @@ func (t *tracer) assign(s *syntax.AssignStmt) {
 
 // renew notes that a slot begins again with a number that is written down.
 func (t *tracer) renew(x syntax.Expr) {
-	if dot, is := bare(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
+	if dot, is := unparen(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
 		t.value(x).flow.root().uses |= renewed
 	}
 }
 
 // give follows a value into a name, a slot, a place, or several.
 func (t *tracer) give(x syntax.Expr, v traced) {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Ident:
 		had := t.names[t.in][e.Name]
 		if had == nil {

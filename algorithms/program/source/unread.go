@@ -10,10 +10,10 @@ import (
 func (c *checker) unset(id *syntax.Ident) {
 	c.set[id.Name] = true
 	if !c.slotMeant(id.Name) {
-		c.complain(id, "unset", Problem{Value: id.Name})
+		c.report(id, "unset", Problem{Value: id.Name})
 		return
 	}
-	c.complain(id, "unset-meant", Problem{Value: id.Name, Meant: "p." + id.Name})
+	c.report(id, "unset-meant", Problem{Value: id.Name, Suggestion: "p." + id.Name})
 	c.told[id.Name] = true
 }
 
@@ -38,13 +38,13 @@ func (c *checker) unread() {
 		if len(names) == 0 {
 			names = []syntax.Expr{s.LHS}
 		}
-		if slices.ContainsFunc(names, func(x syntax.Expr) bool { return !isLocal(x) || read[bare(x).(*syntax.Ident).Name] }) {
+		if slices.ContainsFunc(names, func(x syntax.Expr) bool { return !isLocal(x) || read[unparen(x).(*syntax.Ident).Name] }) {
 			return true
 		}
 		for _, x := range names {
-			if id := bare(x).(*syntax.Ident); c.slotMeant(id.Name) && !c.told[id.Name] {
+			if id := unparen(x).(*syntax.Ident); c.slotMeant(id.Name) && !c.told[id.Name] {
 				c.told[id.Name] = true
-				c.complain(id, "unread", Problem{Value: id.Name, Meant: "p." + id.Name})
+				c.report(id, "unread", Problem{Value: id.Name, Suggestion: "p." + id.Name})
 			}
 		}
 		return true

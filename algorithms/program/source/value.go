@@ -13,7 +13,7 @@ func (t *tracer) value(x syntax.Expr) traced { return t.settled(t.raw(x)) }
 
 // truth follows an expression of which only matters whether it is true: of a number, whether it is 0.
 func (t *tracer) truth(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.BinaryExpr:
 		if e.Op == syntax.AND || e.Op == syntax.OR {
 			t.truth(e.X)
@@ -32,7 +32,7 @@ func (t *tracer) truth(x syntax.Expr) {
 // raw is value, of what may be one more than a number.
 func (t *tracer) raw(x syntax.Expr) traced {
 	t.spend(1)
-	switch e := bare(x).(type) {
+	switch e := unparen(x).(type) {
 	case *syntax.Ident:
 		return t.name(e)
 	case *syntax.Literal:
@@ -195,7 +195,7 @@ func few(f *flow) *flow {
 
 // bind gives the names of a comprehension what it goes through.
 func (t *tracer) bind(x syntax.Expr, f *flow) {
-	if id, is := bare(x).(*syntax.Ident); is {
+	if id, is := unparen(x).(*syntax.Ident); is {
 		b := &binding{id.Name, fmt.Sprint("#", len(t.binds), id.Name), other(f), t.bound[id.Name]}
 		t.binds, t.bound[id.Name] = append(t.binds, b), b
 	}
