@@ -12,8 +12,8 @@ import (
 // A fact says that the first of two terms is not greater than the second.
 type fact [2]term
 
-// A meaning is the condition that a name stands for, when it was given to it, and how many parts it has.
-type meaning struct {
+// A definition is the condition that a name stands for, when it was given to it, and how many parts it has.
+type definition struct {
 	cond     syntax.Expr
 	at, size int
 }
@@ -23,13 +23,13 @@ type knowledge struct {
 	now     int
 	changed map[term]int // when each was last changed; under 0: when anything may have been
 	facts   map[fact]int // when each was last seen to hold
-	means   map[string]meaning
+	means   map[string]definition
 	undo    []func()
 	touched []term // what has changed since the beginning of the function, one entry each time
 }
 
 func newKnowledge() knowledge {
-	return knowledge{changed: map[term]int{}, facts: map[fact]int{}, means: map[string]meaning{}}
+	return knowledge{changed: map[term]int{}, facts: map[fact]int{}, means: map[string]definition{}}
 }
 
 // put sets an entry of one of the maps until back is called with an earlier mark.
@@ -191,7 +191,7 @@ func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
 		size++
 		return size <= mostFacts
 	})
-	put(&t.knowledge, t.means, name.Name, meaning{cond, t.now, size})
+	put(&t.knowledge, t.means, name.Name, definition{cond, t.now, size})
 }
 
 // place is what changes when a value is assigned: of a place in a list, the list.
@@ -207,7 +207,7 @@ func place(x syntax.Expr) syntax.Expr {
 func (t *tracer) effects(n syntax.Node) {
 	t.walk(n, func(n syntax.Node) bool {
 		if call, is := n.(*syntax.CallExpr); is {
-			if dot, is := unparen(call.Fn).(*syntax.DotExpr); is && !rootIs(dot.X, "net") {
+			if dot, is := unparen(call.Fn).(*syntax.DotExpr); is && !isName(dot.X, "net") {
 				t.touch(t.term(dot.X))
 			} else if !is && t.functions[made(call)] != nil {
 				t.touch(0)
@@ -243,7 +243,7 @@ func (r *reader) onlyToOthers() map[string]bool {
 				return true
 			}
 			all[made(call)]++
-			if dot, is := unparen(call.Fn).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "broadcast" {
+			if dot, is := unparen(call.Fn).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "broadcast" {
 				sent[made(call.Args[0])]++
 			}
 			return true

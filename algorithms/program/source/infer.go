@@ -37,6 +37,7 @@ func (r *reader) infer() {
 		}
 	}
 	r.methodKinds(t)
+	r.bitKinds(t)
 	r.roles()
 	r.clocks()
 }
@@ -48,7 +49,7 @@ func (r *reader) clocks() {
 			continue
 		}
 		r.walk(f.def, func(n syntax.Node) bool {
-			if dot, is := n.(*syntax.DotExpr); is && rootIs(dot.X, "net") {
+			if dot, is := n.(*syntax.DotExpr); is && isName(dot.X, "net") {
 				stamp := dot.Name.Name == "stamp"
 				r.program.ReadsStamp = r.program.ReadsStamp || stamp
 				r.program.ReadsClock = r.program.ReadsClock || stamp || dot.Name.Name == "clock"

@@ -17,9 +17,8 @@ func (t *tracer) call(e *syntax.CallExpr) traced {
 	}
 	if m := t.messageOf(id.Name); m != nil {
 		for i, arg := range e.Args {
-			if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
-				name := by.X.(*syntax.Ident).Name
-				i, arg = t.fieldAt(m, name), by.Y
+			if by, is := byName(arg); is {
+				i, arg = m.places[by.X.(*syntax.Ident).Name], by.Y
 			}
 			v, to := t.value(arg), t.fields[m.Type][i]
 			t.meet(traced{flow: to, owner: "net.me"}, v)
@@ -62,11 +61,6 @@ func (t *tracer) arguments(given []syntax.Expr) (args []traced) {
 		}
 	}
 	return args
-}
-
-func byName(arg syntax.Expr) (by *syntax.BinaryExpr, is bool) {
-	by, is = arg.(*syntax.BinaryExpr)
-	return by, is && by.Op == syntax.EQ
 }
 
 // key follows what sorted, min and max compare by.

@@ -10,9 +10,9 @@ import (
 // methodKinds complains of methods that what they are called of certainly does not have.
 func (r *reader) methodKinds(t *tracer) {
 	kinds := map[int]string{aList: "list", aSet: "set", aDict: "dict", aVector: "vector", aNumber: "number", aBool: "bool", aTuple: "tuple"}
-	for _, a := range r.asked {
+	for _, a := range r.methods {
 		dot, is := unparen(a.of.X).(*syntax.DotExpr)
-		if !is || !rootIs(dot.X, "p") || a.in == nil || a.in.always {
+		if !is || !isName(dot.X, "p") || a.in == nil || a.in.always {
 			continue
 		}
 		i, is := r.slotAt[dot.Name.Name]
@@ -24,7 +24,7 @@ func (r *reader) methodKinds(t *tracer) {
 			continue
 		}
 		if takes, has := methods[kind][name]; has {
-			(&checker{reader: r}).counted(a.call, name, len(a.call.Args), takes)
+			r.counted(a.call, name, len(a.call.Args), takes)
 			continue
 		}
 		var all []string
@@ -40,12 +40,33 @@ func (r *reader) methodKinds(t *tracer) {
 		}
 		code := "method-kind"
 		if begun, is := unparen(r.program.State[i].Init).(*syntax.DictExpr); is && len(begun.List) == 0 && methods["set"][name] != (arity{}) {
-			code, p = "method-set", Problem{Value: name, Allowed: textOf(dot)[2:] + " = set()"}
+			code, p = "method-set", Problem{Value: name, Allowed: dot.Name.Name + " = set()"}
 		}
 		if len(all) == 0 {
 			code = "method-none"
-			p.Allowed = textOf(dot)
+			p.Allowed = "p." + dot.Name.Name
 		}
 		r.report(a.of.Name, code, p)
+	}
+}
+
+// A bitwise operator is one that numbers and conditions do not have.
+type bitwise struct {
+	op   syntax.Token
+	at   syntax.Position
+	a, b *flow
+}
+
+// bitKinds reports operators that the values that they stand between certainly do not have.
+func (r *reader) bitKinds(t *tracer) {
+	for _, o := range t.bits {
+		sign, a, b := o.op.String(), o.a.root().shapes, o.b.root().shapes
+		word := map[string]string{"|": "or", "&": "and"}[sign]
+		switch {
+		case a == aNumber || b == aNumber:
+			r.reportSign(o.at, sign, "bits", Problem{Value: sign})
+		case word != "" && (a == aBool || b == aBool):
+			r.reportSign(o.at, sign, "sign", Problem{Value: sign, Allowed: word, Suggestion: word})
+		}
 	}
 }

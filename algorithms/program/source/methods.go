@@ -5,7 +5,7 @@ import "go.starlark.net/syntax"
 // method follows a call of a method.
 func (t *tracer) method(e *syntax.CallExpr, dot *syntax.DotExpr) traced {
 	args := t.arguments(e.Args)
-	if rootIs(dot.X, "net") {
+	if isName(dot.X, "net") {
 		if len(args) > 1 {
 			t.untrace(args[0]) // the receiver
 		}

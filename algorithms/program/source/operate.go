@@ -3,7 +3,11 @@ package source
 import "go.starlark.net/syntax"
 
 // operate follows an operator. x and y are what a and b are written as.
-func (t *tracer) operate(op syntax.Token, a, b traced, x, y syntax.Expr) traced {
+func (t *tracer) operate(op syntax.Token, at syntax.Position, a, b traced, x, y syntax.Expr) traced {
+	switch op {
+	case syntax.PIPE, syntax.AMP, syntax.CIRCUMFLEX, syntax.PIPE_EQ, syntax.AMP_EQ, syntax.CIRCUMFLEX_EQ:
+		t.bits = append(t.bits, bitwise{op, at, a.flow, b.flow})
+	}
 	switch op {
 	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE:
 		t.meet(a, b)

@@ -38,7 +38,7 @@ func (t *tracer) whose(at syntax.Expr) string {
 	case *syntax.Literal:
 		return e.Raw
 	case *syntax.DotExpr:
-		if rootIs(e.X, "net") && e.Name.Name == "me" {
+		if isName(e.X, "net") && e.Name.Name == "me" {
 			return "net.me"
 		}
 	case *syntax.Ident:
@@ -117,7 +117,7 @@ func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
 
 // slotOf is the place of a slot that an expression is, or -1.
 func (t *tracer) slotOf(x syntax.Expr) int {
-	if dot, is := unparen(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
+	if dot, is := unparen(x).(*syntax.DotExpr); is && isName(dot.X, "p") {
 		if i, is := t.slotAt[dot.Name.Name]; is {
 			return i
 		}

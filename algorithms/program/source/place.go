@@ -7,8 +7,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// placeOf is the line of a node, as a sentence names it.
-func placeOf(n syntax.Node) string { return strconv.Itoa(int(syntax.Start(n).Line)) }
+// lineOf is the line of a node, as a sentence names it.
+func lineOf(n syntax.Node) string { return strconv.Itoa(int(syntax.Start(n).Line)) }
 
 // report notes a problem at a node.
 func (r *reader) report(n syntax.Node, code string, p Problem) {
@@ -70,6 +70,18 @@ func rightmost(n syntax.Node) syntax.Node {
 			return n
 		}
 	}
+}
+
+// textOf is a node as it is written, up to the end of its first line.
+func (r *reader) textOf(n syntax.Node) string {
+	at := PlaceOf(n, r.lines)
+	line := []rune(r.lines[at.Line-1])
+	r.spend(1 + len(line)/16)
+	text := string(line[at.Column-1 : min(at.End-1, len(line))])
+	if _, end := n.Span(); int(end.Line) != at.Line {
+		text += "…"
+	}
+	return text
 }
 
 // reportHead notes a problem at the word with which a statement begins.

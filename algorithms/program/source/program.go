@@ -49,7 +49,8 @@ type Message struct {
 	Fields  []Field
 	Handler *syntax.DefStmt
 	Role    mutex.Role
-	For     string // the field that names the process for whose request it is sent, if one does
+	For     string         // the field that names the process for whose request it is sent, if one does
+	places  map[string]int // of the fields
 }
 
 // Field is a field of a message.

@@ -30,14 +30,16 @@ type reader struct {
 	declared   map[string]*syntax.Ident // where state and about are
 	slotsNamed []syntax.Expr            // the slots that about names
 
-	asked []asked // calls of methods, of which what they are of is known when all is read
-
-	survey survey // what is asked of the whole text
-	terms  terms
-	rows   [3][]int // in which names are compared
+	survey    survey
+	methods   []methodCall       // of which what they are of is known when all is read
+	longer    []*syntax.CallExpr // which make messages of more than their handlers take
+	ofAll     map[string]bool    // what invariants read of processes and messages
+	terms     terms
+	spelled   map[string]*spelling // names that were compared
+	distances [3][]int             // of edits: the rows in which names are compared
 
 	broken  map[string]bool // what is defined in parts of the text that could not be read
-	added   map[string]bool // slots that state lacks, of which it has complained
+	added   map[string]bool // slots that state lacks, and that are reported
 	unclear bool            // what such a part defines is not known
 }
 
@@ -54,10 +56,7 @@ func newReader(text string, budget *mutex.StepBudget) *reader {
 		broken:    map[string]bool{},
 		added:     map[string]bool{},
 		terms:     terms{map[syntax.Expr]term{}, map[shape]term{}},
-		survey: survey{
-			visible: map[*function][]string{}, spelled: map[string]*spelling{}, places: map[string]map[string]int{},
-			fields: map[*function]map[string]bool{}, heads: map[string]string{}, unknown: map[*function][]string{},
-		},
+		spelled:   map[string]*spelling{},
 	}
 }
 

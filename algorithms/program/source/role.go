@@ -66,29 +66,13 @@ func (r *reader) sentOwn() map[string]int {
 		}
 		for i, arg := range call.Args {
 			if by, is := byName(arg); is {
-				i, arg = r.fieldAt(m, by.X.(*syntax.Ident).Name), by.Y
+				i, arg = m.places[by.X.(*syntax.Ident).Name], by.Y
 			}
-			if dot, is := unparen(arg).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "me" {
+			if dot, is := unparen(arg).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "me" {
 				own[m.Type] = i
 			}
 		}
 		return true
 	})
 	return own
-}
-
-// fieldAt is the place of a message's field, or -1.
-func (r *reader) fieldAt(m *Message, name string) int {
-	places := r.survey.places[m.Type]
-	if places == nil {
-		places = map[string]int{}
-		for i, f := range m.Fields {
-			places[f.Name] = i
-		}
-		r.survey.places[m.Type] = places
-	}
-	if i, is := places[name]; is {
-		return i
-	}
-	return -1
 }

@@ -22,6 +22,7 @@ type tracer struct {
 	seen   []*flow             // the others of this pass
 	marks  int                 // walks through the flows
 	clocks map[string][]*flow  // net.clock and net.stamp, wherever they are read
+	bits   []bitwise           // |, & and ^
 	begun  bool                // verbs are followed: before them, what there is at first
 	varies map[*function]map[string]bool
 	counts map[int]bool // slots of which a verb counts on the own place
@@ -84,7 +85,7 @@ func (t *tracer) follow() {
 	for _, f := range t.all() {
 		f.compared = nil
 	}
-	t.in, t.begun, t.seen, t.clocks = nil, true, nil, map[string][]*flow{}
+	t.in, t.begun, t.seen, t.bits, t.clocks = nil, true, nil, nil, map[string][]*flow{}
 	for _, c := range t.program.Constants {
 		join(t.consts[c.Name], t.value(c.Value).flow)
 	}
@@ -179,7 +180,7 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 func (t *tracer) assign(s *syntax.AssignStmt) {
 	v := t.raw(s.RHS)
 	if s.Op != syntax.EQ {
-		v = t.operate(s.Op, t.value(s.LHS), t.settled(v), s.LHS, s.RHS)
+		v = t.operate(s.Op, s.OpPos, t.value(s.LHS), t.settled(v), s.LHS, s.RHS)
 	} else if n, is := unparen(s.RHS).(*syntax.Literal); is && n.Token == syntax.INT && !isLocal(s.LHS) {
 		defer func() { t.renew(s.LHS) }()
 	}
@@ -188,7 +189,7 @@ func (t *tracer) assign(s *syntax.AssignStmt) {
 
 // renew notes that a slot begins again with a number that is written down.
 func (t *tracer) renew(x syntax.Expr) {
-	if dot, is := unparen(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
+	if dot, is := unparen(x).(*syntax.DotExpr); is && isName(dot.X, "p") {
 		t.value(x).flow.root().uses |= renewed
 	}
 }

@@ -81,9 +81,9 @@ func (t *tracer) raw(x syntax.Expr) traced {
 		case syntax.AND, syntax.OR:
 			return t.either(e.Op, t.value(e.X), t.value(e.Y))
 		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE:
-			return t.operate(e.Op, t.raw(e.X), t.raw(e.Y), e.X, e.Y)
+			return t.operate(e.Op, e.OpPos, t.raw(e.X), t.raw(e.Y), e.X, e.Y)
 		}
-		return t.operate(e.Op, t.value(e.X), t.value(e.Y), e.X, e.Y)
+		return t.operate(e.Op, e.OpPos, t.value(e.X), t.value(e.Y), e.X, e.Y)
 	case *syntax.DotExpr:
 		return t.dot(e)
 	case *syntax.IndexExpr:
@@ -121,13 +121,13 @@ func (t *tracer) entry(f *flow, e *syntax.DictEntry) {
 // dot is a slot, or what there is of net.
 func (t *tracer) dot(e *syntax.DotExpr) traced {
 	name := e.Name.Name
-	if rootIs(e.X, "p") {
+	if isName(e.X, "p") {
 		if i, is := t.slotAt[name]; is {
 			return other(t.slots[i])
 		}
 		return ofAll(t.fresh(aBool, 0))
 	}
-	if rootIs(e.X, "net") {
+	if isName(e.X, "net") {
 		switch name {
 		case "me":
 			return ofAll(t.fresh(aNumber, fromID))
