@@ -21,55 +21,35 @@ type definition struct {
 // knowledge is what holds where the tracer stands. Times count changes.
 type knowledge struct {
 	now     int
-	changed map[term]int // when each was last changed; under 0: when anything may have been
+	last    map[term]int // when each was last changed; under 0: when anything may have been
 	facts   map[fact]int // when each was last seen to hold
+	learnt  []fact       // in the branches around
 	means   map[string]definition
-	undo    []func()
 	touched []term // what has changed since the beginning of the function, one entry each time
 }
 
 func newKnowledge() knowledge {
-	return knowledge{changed: map[term]int{}, facts: map[fact]int{}, means: map[string]definition{}}
-}
-
-// put sets an entry of one of the maps until back is called with an earlier mark.
-func put[K comparable, V any](k *knowledge, in map[K]V, key K, v V) {
-	old, had := in[key]
-	k.undo = append(k.undo, func() {
-		if in[key] = old; !had {
-			delete(in, key)
-		}
-	})
-	in[key] = v
-}
-
-// back forgets what was put since the log had n entries.
-func (k *knowledge) back(n int) {
-	for _, undo := range slices.Backward(k.undo[n:]) {
-		undo()
-	}
-	k.undo = k.undo[:n]
+	return knowledge{last: map[term]int{}, facts: map[fact]int{}, means: map[string]definition{}}
 }
 
 // touch notes that a term may have changed; 0 stands for all of them.
 func (k *knowledge) touch(what term) {
 	k.now++
-	put(k, k.changed, what, k.now)
+	k.last[what] = k.now
 	k.touched = append(k.touched, what)
 }
 
-// branches follows an if. Each branch begins with what is known before it; after them, what any has changed is changed.
+// branches follows an if. What a branch learns is forgotten after it; what any of them has changed is changed then.
 func (t *tracer) branches(s *syntax.IfStmt) {
 	k := &t.knowledge
-	log, touched := len(k.undo), len(k.touched)
-	var conds []syntax.Expr
+	learnt, touched := len(k.learnt), len(k.touched)
 	for s != nil {
 		t.begin(s)
 		t.truth(s.Cond)
-		conds = append(conds, s.Cond)
-		before := len(k.undo)
+		t.effects(s.Cond)
+		before := len(k.learnt)
 		t.given(s.Cond, true, s.True)
-		k.back(before)
+		k.forget(before)
 		if elif := elifOf(s); elif != nil {
 			left := mostFacts
 			t.learn(s.Cond, false, &left)
@@ -79,10 +59,7 @@ func (t *tracer) branches(s *syntax.IfStmt) {
 		t.given(s.Cond, false, s.False)
 		s = nil
 	}
-	k.back(log)
-	for _, cond := range conds {
-		t.effects(cond)
-	}
+	k.forget(learnt)
 	changed := slices.Clone(k.touched[touched:])
 	slices.Sort(changed)
 	k.touched = k.touched[:touched]
@@ -90,6 +67,14 @@ func (t *tracer) branches(s *syntax.IfStmt) {
 		t.spend(1)
 		k.touch(what)
 	}
+}
+
+// forget forgets what was learnt since the list had n facts.
+func (k *knowledge) forget(n int) {
+	for _, f := range k.learnt[n:] {
+		delete(k.facts, f)
+	}
+	k.learnt = k.learnt[:n]
 }
 
 // given follows statements that run only where a condition holds, or does not.
@@ -139,20 +124,21 @@ func (t *tracer) learn(cond syntax.Expr, holds bool, left *int) {
 			if holds != (e.Op == syntax.LT || e.Op == syntax.LE) {
 				a, b = b, a
 			}
-			put(&t.knowledge, t.facts, fact{a, b}, t.now)
+			t.facts[fact{a, b}] = t.now
+			t.learnt = append(t.learnt, fact{a, b})
 		}
 	}
 }
 
-// changedSince tells whether anything that is written in some expressions may have changed since a time.
+// changedSince reports whether anything that is written in some expressions may have changed since a time.
 func (t *tracer) changedSince(at int, xs ...syntax.Expr) bool {
-	if t.changed[0] > at {
+	if t.last[0] > at {
 		return true
 	}
 	is := false
 	for _, x := range xs {
 		t.walk(x, func(n syntax.Node) bool {
-			if e, expr := n.(syntax.Expr); expr && t.changed[t.term(e)] > at {
+			if e, expr := n.(syntax.Expr); expr && t.last[t.term(e)] > at {
 				is = true
 			}
 			return !is
@@ -191,7 +177,7 @@ func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
 		size++
 		return size <= mostFacts
 	})
-	put(&t.knowledge, t.means, name.Name, definition{cond, t.now, size})
+	t.means[name.Name] = definition{cond, t.now, size}
 }
 
 // place is what changes when a value is assigned: of a place in a list, the list.
@@ -217,7 +203,7 @@ func (t *tracer) effects(n syntax.Node) {
 	})
 }
 
-// rises tells whether what is assigned to a place of a vector is not less than what was there, as far as can be seen.
+// rises reports whether what is assigned to a place of a vector is not less than what was there, as far as can be seen.
 func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
 	if m := t.handled(t.in); m != nil && t.whose(place.Y) == t.in.params[2] && t.fromOthers[m.Type] {
 		return true // the own number stands elsewhere

@@ -9,7 +9,7 @@ import (
 // infer finds the kinds of slots and fields, the roles of messages, and what is read of clocks.
 func (r *reader) infer() {
 	t := r.trace()
-	kinds := rises(t.all())
+	kinds := t.numberKinds()
 	u := unjudged{kinds, map[visit]bool{}}
 	for i := range r.program.State {
 		s := &r.program.State[i]

@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// methodKinds complains of methods that what they are called of certainly does not have.
+// methodKinds reports methods that what they are called of certainly does not have.
 func (r *reader) methodKinds(t *tracer) {
 	kinds := map[int]string{aList: "list", aSet: "set", aDict: "dict", aVector: "vector", aNumber: "number", aBool: "bool", aTuple: "tuple"}
 	for _, a := range r.methods {
@@ -52,7 +52,7 @@ func (r *reader) methodKinds(t *tracer) {
 
 // A bitwise operator is one that numbers and conditions do not have.
 type bitwise struct {
-	op   syntax.Token
+	sign string
 	at   syntax.Position
 	a, b *flow
 }
@@ -60,7 +60,7 @@ type bitwise struct {
 // bitKinds reports operators that the values that they stand between certainly do not have.
 func (r *reader) bitKinds(t *tracer) {
 	for _, o := range t.bits {
-		sign, a, b := o.op.String(), o.a.root().shapes, o.b.root().shapes
+		sign, a, b := o.sign, o.a.root().shapes, o.b.root().shapes
 		word := map[string]string{"|": "or", "&": "and"}[sign]
 		switch {
 		case a == aNumber || b == aNumber:
