@@ -23,9 +23,9 @@ type knowledge struct {
 	now     int
 	last    map[term]int // when each was last changed; under 0: when anything may have been
 	facts   map[fact]int // when each was last seen to hold
-	learnt  []fact       // in the branches around
 	means   map[string]definition
-	touched []term // what has changed since the beginning of the function, one entry each time
+	learnt  []func() // forget the facts and definitions of the branches around
+	touched []term   // what has changed since the beginning of the function, one entry each time
 }
 
 func newKnowledge() knowledge {
@@ -69,10 +69,10 @@ func (t *tracer) branches(s *syntax.IfStmt) {
 	}
 }
 
-// forget forgets what was learnt since the list had n facts.
+// forget forgets what was learnt since the list had n entries.
 func (k *knowledge) forget(n int) {
-	for _, f := range k.learnt[n:] {
-		delete(k.facts, f)
+	for _, forget := range k.learnt[n:] {
+		forget()
 	}
 	k.learnt = k.learnt[:n]
 }
@@ -125,7 +125,7 @@ func (t *tracer) learn(cond syntax.Expr, holds bool, left *int) {
 				a, b = b, a
 			}
 			t.facts[fact{a, b}] = t.now
-			t.learnt = append(t.learnt, fact{a, b})
+			t.learnt = append(t.learnt, func() { delete(t.facts, fact{a, b}) })
 		}
 	}
 }
@@ -178,6 +178,7 @@ func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
 		return size <= mostFacts
 	})
 	t.means[name.Name] = definition{cond, t.now, size}
+	t.learnt = append(t.learnt, func() { delete(t.means, name.Name) })
 }
 
 // place is what changes when a value is assigned: of a place in a list, the list.

@@ -1,7 +1,6 @@
 package source
 
 import (
-	"slices"
 	"strings"
 
 	"go.starlark.net/syntax"
@@ -87,29 +86,14 @@ func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	}
 }
 
-// receiver reports what is certainly no process.
+// receiver reports what is certainly several processes, or none.
 func (c *checker) receiver(x syntax.Expr) {
-	switch e := unparen(x).(type) {
-	case *syntax.DotExpr:
-		if isName(e.X, "net") && e.Name.Name == "others" {
-			c.report(x, "send-others", Problem{Value: "net.others", Allowed: "net.broadcast"})
-			return
-		} else if !isName(e.X, "net") || e.Name.Name != "all" && e.Name.Name != "clock" {
-			return
-		}
-	case *syntax.Literal:
-		if e.Token == syntax.INT {
-			return
-		}
-	case *syntax.Ident:
-		if !slices.Contains([]string{"None", "True", "False"}, e.Name) {
-			return
-		}
-	case *syntax.ListExpr, *syntax.TupleExpr, *syntax.DictExpr, *syntax.Comprehension:
-	default:
-		return
+	switch text := c.textOf(unparen(x)); {
+	case text == "net.others" || text == "net.all":
+		c.report(x, "send-others", Problem{Value: text, Allowed: "net.broadcast"})
+	case text == "None" || text == "True" || text == "False" || text == "net.clock" || emptyOf(x) != "":
+		c.report(x, "send-nobody", Problem{Value: text, Allowed: "1 … net.n"})
 	}
-	c.report(x, "send-nobody", Problem{Value: c.textOf(x), Allowed: "1 … net.n"})
 }
 
 // example is how some message of the text is made.

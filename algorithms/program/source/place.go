@@ -86,29 +86,12 @@ func (r *reader) textOf(n syntax.Node) string {
 
 // reportHead notes a problem at the word with which a statement begins.
 func (r *reader) reportHead(s syntax.Stmt, code string, p Problem) {
-	start := syntax.Start(s)
-	word := ""
-	switch s := s.(type) {
-	case *syntax.IfStmt:
-		word = "if"
-	case *syntax.ForStmt:
-		word = "for"
-	case *syntax.WhileStmt:
-		word = "while"
-	case *syntax.DefStmt:
-		word = "def"
-	case *syntax.ReturnStmt:
-		word = "return"
-	case *syntax.BranchStmt:
-		word = s.Token.String()
-	default:
-		r.report(s, code, p)
-		return
-	}
+	at := PlaceOf(s, r.lines)
+	word := pieces.FindString(string([]rune(r.lines[at.Line-1])[at.Column-1:]))
 	if p.Value == "" {
 		p.Value = word
 	}
-	r.problemAt(int(start.Line), int(start.Col), int(start.Col)+len(word), code, p)
+	r.problemAt(at.Line, at.Column, at.Column+utf8.RuneCountInString(word), code, p)
 }
 
 // reportSign notes a problem at an operator.
