@@ -1,6 +1,8 @@
 package source
 
 import (
+	"maps"
+
 	"go.starlark.net/syntax"
 )
 
@@ -54,7 +56,8 @@ func (r *reader) checkFunction(f *function) {
 		r.report(name, "taken", Problem{Value: name.Name})
 	}
 	c := r.checker(f)
-	assigned(f.def.Body, f.locals)
+	assigned(f.def.Body, f.varies)
+	maps.Copy(f.locals, f.varies)
 	for _, p := range f.params {
 		c.set[p] = true
 	}

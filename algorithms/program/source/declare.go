@@ -26,8 +26,9 @@ type function struct {
 	noStamp bool            // some other than a handler, or called by one
 	wrong   bool            // it has other parameters than it should
 	wanted  map[string]bool // those that it should have, if it has others
-	locals  map[string]bool
-	unknown []unknownName // of a handler
+	varies  map[string]bool // names that it gives values to
+	locals  map[string]bool // these and the parameters
+	unknown []unknownName   // of a handler
 }
 
 // callOf is a call of another function of the text.
@@ -83,7 +84,9 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 		r.report(def.Name, "taken", Problem{Value: name})
 		return
 	}
-	f := &function{def: def, takes: map[string]bool{}, wanted: map[string]bool{}, locals: map[string]bool{}, kind: -1}
+	f := &function{
+		def: def, takes: map[string]bool{}, wanted: map[string]bool{}, varies: map[string]bool{}, locals: map[string]bool{}, kind: -1,
+	}
 	r.functions[name] = f
 	r.order = append(r.order, f)
 	r.parameters(f)

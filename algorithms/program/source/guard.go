@@ -206,8 +206,9 @@ func (t *tracer) effects(n syntax.Node) {
 
 // rises reports whether what is assigned to a place of a vector is not less than what was there, as far as can be seen.
 func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
-	if m := t.handled(t.in); m != nil && t.whose(place.Y) == t.in.params[2] && t.fromOthers[m.Type] {
-		return true // the own number stands elsewhere
+	m := t.handled(t.in)
+	if m != nil && t.whose(place.Y) == t.in.params[2] && t.survey.made[m.Type] == t.survey.heard[m.Type] {
+		return true // it is only ever sent to all others, and the own number stands elsewhere
 	}
 	to, from := t.term(place), t.term(s.RHS)
 	if s.Op != syntax.EQ || to == 0 || from == 0 {
@@ -218,27 +219,4 @@ func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
 	}
 	at, known := t.facts[fact{to, from}]
 	return known && !t.changedSince(at, place, s.RHS)
-}
-
-// onlyToOthers finds the messages that certainly come from another process: those that are only ever sent to all others.
-func (r *reader) onlyToOthers() map[string]bool {
-	all, sent := map[string]int{}, map[string]int{}
-	for _, f := range r.order {
-		r.walk(f.def, func(n syntax.Node) bool {
-			call, is := n.(*syntax.CallExpr)
-			if !is {
-				return true
-			}
-			all[made(call)]++
-			if dot, is := unparen(call.Fn).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "broadcast" {
-				sent[made(call.Args[0])]++
-			}
-			return true
-		})
-	}
-	only := map[string]bool{}
-	for _, m := range r.program.Messages {
-		only[m.Type] = all[m.Type] == sent[m.Type]
-	}
-	return only
 }

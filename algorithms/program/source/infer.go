@@ -1,10 +1,6 @@
 package source
 
-import (
-	"slices"
-
-	"go.starlark.net/syntax"
-)
+import "slices"
 
 // infer finds the kinds of slots and fields, the roles of messages, and what is read of clocks.
 func (r *reader) infer() {
@@ -39,22 +35,4 @@ func (r *reader) infer() {
 	r.methodKinds(t)
 	r.bitKinds(t)
 	r.roles()
-	r.clocks()
-}
-
-// clocks notes what verbs read of clocks.
-func (r *reader) clocks() {
-	for _, f := range r.order {
-		if f.always && !f.verb {
-			continue
-		}
-		r.walk(f.def, func(n syntax.Node) bool {
-			if dot, is := n.(*syntax.DotExpr); is && isName(dot.X, "net") {
-				stamp := dot.Name.Name == "stamp"
-				r.program.ReadsStamp = r.program.ReadsStamp || stamp
-				r.program.ReadsClock = r.program.ReadsClock || stamp || dot.Name.Name == "clock"
-			}
-			return true
-		})
-	}
 }

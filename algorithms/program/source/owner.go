@@ -40,7 +40,7 @@ func (t *tracer) whose(at syntax.Expr) string {
 			return b.owner
 		}
 		if t.in != nil && t.locals[t.in][e.Name] != nil {
-			return t.steady(t.in, e.Name)
+			return t.in.steady(e.Name)
 		}
 		if t.consts[e.Name] != nil {
 			return e.Name
@@ -49,21 +49,9 @@ func (t *tracer) whose(at syntax.Expr) string {
 	return somebody
 }
 
-// steady is a parameter's name as an owner.
-func (t *tracer) steady(f *function, name string) string {
-	if t.varies[f] == nil {
-		t.varies[f] = map[string]bool{}
-		t.walk(f.def, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.AssignStmt:
-				targets(n.LHS, t.varies[f])
-			case *syntax.ForStmt:
-				targets(n.Vars, t.varies[f])
-			}
-			return true
-		})
-	}
-	if t.varies[f][name] || !f.takes[name] {
+// steady is a local name as an owner.
+func (f *function) steady(name string) string {
+	if f.varies[name] || !f.takes[name] {
 		return "~" + name
 	}
 	return name

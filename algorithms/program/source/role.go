@@ -42,12 +42,9 @@ func (r *reader) sentBy(defs ...*syntax.DefStmt) map[string]bool {
 	}
 	kinds := map[string]bool{}
 	for _, f := range r.called(from) {
-		r.walk(f.def, func(n syntax.Node) bool {
-			if call, is := n.(*syntax.CallExpr); is {
-				kinds[made(call)] = true
-			}
-			return true
-		})
+		for _, id := range r.survey.calls[f.def] {
+			kinds[id.Name] = true
+		}
 	}
 	return kinds
 }

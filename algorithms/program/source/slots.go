@@ -108,6 +108,10 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 	switch {
 	case !c.declares("net", e, unparen(e.X)):
 	case slices.Contains(ofNet, name):
+		if !c.fn.always || c.fn.verb {
+			c.program.ReadsStamp = c.program.ReadsStamp || name == "stamp"
+			c.program.ReadsClock = c.program.ReadsClock || name == "stamp" || name == "clock"
+		}
 		if name == "stamp" && c.fn.noStamp {
 			c.report(e, "stamp-here", Problem{Value: whole, Allowed: "net.clock"})
 		}

@@ -15,6 +15,8 @@ type survey struct {
 	first   map[string]string        // what they may be at first
 	longest map[string][]syntax.Expr // what each function is given where it is given most
 	calls   map[*syntax.DefStmt][]*syntax.Ident
+	made    map[string]int // how often each function is called
+	heard   map[string]int // how often what it makes is broadcast
 }
 
 // look makes the survey.
@@ -22,6 +24,7 @@ func (r *reader) look() {
 	s := &r.survey
 	s.named, s.given, s.first = map[string]bool{}, map[string]bool{}, map[string]string{}
 	s.longest, s.calls = map[string][]syntax.Expr{}, map[*syntax.DefStmt][]*syntax.Ident{}
+	s.made, s.heard = map[string]int{}, map[string]int{}
 	var in *syntax.DefStmt
 	r.walk(r.program.File, func(n syntax.Node) bool {
 		switch e := n.(type) {
@@ -42,6 +45,10 @@ func (r *reader) look() {
 		case *syntax.CallExpr:
 			if name := made(e); len(e.Args) > len(s.longest[name]) {
 				s.longest[name] = e.Args
+			}
+			s.made[made(e)]++
+			if dot, is := unparen(e.Fn).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "broadcast" && len(e.Args) > 0 {
+				s.heard[made(e.Args[0])]++
 			}
 			s.call(in, e.Fn)
 			for _, arg := range e.Args {

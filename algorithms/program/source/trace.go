@@ -20,10 +20,8 @@ type tracer struct {
 	clocks map[string][]*flow  // net.clock and net.stamp, wherever they are read
 
 	knowledge
-	varies     map[*function]map[string]bool
-	fromOthers map[string]bool
-	counts     map[int]bool // slots of which a verb counts on the own place
-	lowers     map[int]bool // slots whose places may become less, as far as can be seen
+	counts map[int]bool // slots of which a verb counts on the own place
+	lowers map[int]bool // slots whose places may become less, as far as can be seen
 }
 
 // made1 is one of the flows that an expression makes.
@@ -57,8 +55,8 @@ func newTracer(r *reader) *tracer {
 	t := &tracer{
 		reader: r, graph: &graph{pay: r.payer}, bound: map[string]*binding{}, fields: map[string][]*flow{},
 		locals: map[*function]map[string]*traced{}, memo: map[made1]*flow{}, gives: map[*function]*flow{}, consts: map[string]*flow{},
-		knowledge: newKnowledge(), fromOthers: r.onlyToOthers(), varies: map[*function]map[string]bool{},
-		counts: map[int]bool{}, lowers: map[int]bool{},
+		knowledge: newKnowledge(),
+		counts:    map[int]bool{}, lowers: map[int]bool{},
 	}
 	for range r.program.State {
 		t.slots = append(t.slots, t.flow(0, 0))
@@ -76,7 +74,7 @@ func newTracer(r *reader) *tracer {
 			case m != nil && i == 2:
 				t.locals[f][name] = &traced{flow: t.flow(aNumber, fromID), owner: somebody}
 			case m != nil && i > 2:
-				t.locals[f][name] = &traced{flow: t.fields[m.Type][i-3], owner: t.steady(f, f.params[2])}
+				t.locals[f][name] = &traced{flow: t.fields[m.Type][i-3], owner: f.steady(f.params[2])}
 			default:
 				t.locals[f][name] = &traced{flow: t.flow(0, 0), owner: somebody}
 			}
