@@ -79,7 +79,7 @@ func fits(s string) bool {
 }
 
 func wordOf(x syntax.Expr) (string, bool) {
-	if lit, is := unparen(x).(*syntax.Literal); is && lit.Token == syntax.STRING {
+	if lit, is := Unparen(x).(*syntax.Literal); is && lit.Token == syntax.STRING {
 		return lit.Value.(string), true
 	}
 	return "", false
@@ -110,7 +110,7 @@ func wordsOf(x syntax.Expr) ([]string, bool) {
 
 // isEmptyDisplay reports whether an expression is () or [].
 func isEmptyDisplay(x syntax.Expr) bool {
-	switch unparen(x).(type) {
+	switch Unparen(x).(type) {
 	case *syntax.TupleExpr, *syntax.ListExpr:
 		return len(itemsOf(x)) == 0
 	}
@@ -119,7 +119,7 @@ func isEmptyDisplay(x syntax.Expr) bool {
 
 // itemsOf are the items of a tuple or a list.
 func itemsOf(x syntax.Expr) []syntax.Expr {
-	switch x := unparen(x).(type) {
+	switch x := Unparen(x).(type) {
 	case *syntax.TupleExpr:
 		return x.List
 	case *syntax.ListExpr:
@@ -128,8 +128,8 @@ func itemsOf(x syntax.Expr) []syntax.Expr {
 	return nil
 }
 
-// unparen is an expression without the brackets around it.
-func unparen(x syntax.Expr) syntax.Expr {
+// Unparen is an expression without the brackets around it.
+func Unparen(x syntax.Expr) syntax.Expr {
 	for {
 		p, is := x.(*syntax.ParenExpr)
 		if !is {
@@ -141,6 +141,6 @@ func unparen(x syntax.Expr) syntax.Expr {
 
 // isName reports whether an expression is a name.
 func isName(x syntax.Expr, name string) bool {
-	id, is := unparen(x).(*syntax.Ident)
+	id, is := Unparen(x).(*syntax.Ident)
 	return is && id.Name == name
 }

@@ -32,7 +32,7 @@ func (c *checker) assign(s *syntax.AssignStmt) {
 	if _, is := wordOf(s.RHS); is {
 		c.report(s.RHS, "words", Problem{Value: s.Op.String()})
 	}
-	if id, is := unparen(s.LHS).(*syntax.Ident); is && c.constants[id.Name] == nil {
+	if id, is := Unparen(s.LHS).(*syntax.Ident); is && c.constants[id.Name] == nil {
 		c.expr(id)
 	}
 	c.target(s.LHS)
@@ -46,7 +46,7 @@ func (c *checker) noteAssigned(x syntax.Expr) {
 	}
 	var names []*syntax.Ident
 	for _, item := range items {
-		id, is := unparen(item).(*syntax.Ident)
+		id, is := Unparen(item).(*syntax.Ident)
 		if !is {
 			return
 		}
@@ -56,13 +56,13 @@ func (c *checker) noteAssigned(x syntax.Expr) {
 }
 
 func isLocal(x syntax.Expr) bool {
-	_, is := unparen(x).(*syntax.Ident)
+	_, is := Unparen(x).(*syntax.Ident)
 	return is
 }
 
 // target checks what is given a value.
 func (c *checker) target(x syntax.Expr) {
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
 		c.targetName(e)
 	case *syntax.TupleExpr, *syntax.ListExpr:
@@ -122,14 +122,14 @@ func (c *checker) targetDot(e *syntax.DotExpr) {
 
 // changes reports a change where nothing may change. e is what changes, or what holds it.
 func (c *checker) changes(e syntax.Expr) {
-	root := unparen(e)
+	root := Unparen(e)
 	for dots := 0; ; {
 		switch x := root.(type) {
 		case *syntax.DotExpr:
-			root, dots = unparen(x.X), dots+1
+			root, dots = Unparen(x.X), dots+1
 			continue
 		case *syntax.IndexExpr:
-			root = unparen(x.X)
+			root = Unparen(x.X)
 			continue
 		case *syntax.Ident:
 			switch {
@@ -151,8 +151,8 @@ func (c *checker) keeps(s *syntax.AssignStmt) {
 	if i, is := c.slotAt[slotName(s.LHS)]; is {
 		first = emptyOf(c.program.State[i].Init)
 	}
-	if call, is := unparen(s.RHS).(*syntax.CallExpr); is {
-		dot, is := unparen(call.Fn).(*syntax.DotExpr)
+	if call, is := Unparen(s.RHS).(*syntax.CallExpr); is {
+		dot, is := Unparen(call.Fn).(*syntax.DotExpr)
 		if is && slices.Contains(givesNothing, dot.Name.Name) && c.term(dot.X) == c.term(s.LHS) && c.term(dot.X) != 0 {
 			method := dot.Name.Name
 			if other := map[string]string{"set() append": "add", "[] add": "append"}[first+" "+method]; other != "" {
@@ -175,7 +175,7 @@ func (c *checker) keeps(s *syntax.AssignStmt) {
 
 // made is the name that an expression calls.
 func made(x syntax.Expr) string {
-	if call, is := unparen(x).(*syntax.CallExpr); is && call != nil {
+	if call, is := Unparen(x).(*syntax.CallExpr); is && call != nil {
 		if id, is := call.Fn.(*syntax.Ident); is {
 			return id.Name
 		}

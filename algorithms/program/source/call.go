@@ -16,7 +16,7 @@ func (c *checker) call(e *syntax.CallExpr) {
 			return
 		}
 	}
-	switch fn := unparen(e.Fn).(type) {
+	switch fn := Unparen(e.Fn).(type) {
 	case *syntax.DotExpr:
 		c.method(e, fn)
 	case *syntax.Ident:
@@ -56,7 +56,7 @@ func (c *checker) args(e *syntax.CallExpr, names []string) {
 // key checks what sorted, min and max compare by: a lambda, or the name of a function of one value.
 func (c *checker) key(x syntax.Expr) {
 	ok := false
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.LambdaExpr:
 		bound := len(c.bound)
 		for _, param := range e.Params {
@@ -241,5 +241,5 @@ func (r *reader) counted(e *syntax.CallExpr, name string, n int, a arity) {
 	r.report(e, "values", Problem{Value: name, Allowed: want})
 }
 
-// takes reports whether so many values are taken.
+// takes reports whether n values are taken.
 func (a arity) takes(n int) bool { return n >= a.least && (a.most < 0 || n <= a.most) }

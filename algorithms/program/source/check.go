@@ -1,8 +1,6 @@
 package source
 
 import (
-	"maps"
-
 	"go.starlark.net/syntax"
 )
 
@@ -56,8 +54,7 @@ func (r *reader) checkFunction(f *function) {
 		r.report(name, "taken", Problem{Value: name.Name})
 	}
 	c := r.checker(f)
-	assigned(f.def.Body, f.varies)
-	maps.Copy(f.locals, f.varies)
+	Assigned(f.def.Body, func(id *syntax.Ident) { f.varies[id.Name], f.locals[id.Name] = true, true })
 	for _, p := range f.params {
 		c.set[p] = true
 	}
@@ -85,30 +82,31 @@ func (r *reader) messageOf(name string) *Message {
 	return nil
 }
 
-// assigned notes the names that statements give values to.
-func assigned(stmts []syntax.Stmt, names map[string]bool) {
+// Assigned calls a function with each name that statements give a value to, in their order.
+func Assigned(stmts []syntax.Stmt, each func(*syntax.Ident)) {
 	for _, stmt := range stmts {
 		switch s := stmt.(type) {
 		case *syntax.AssignStmt:
-			targets(s.LHS, names)
+			Targets(s.LHS, each)
 		case *syntax.ForStmt:
-			targets(s.Vars, names)
-			assigned(s.Body, names)
+			Targets(s.Vars, each)
+			Assigned(s.Body, each)
 		case *syntax.IfStmt:
-			assigned(s.True, names)
-			assigned(s.False, names)
+			Assigned(s.True, each)
+			Assigned(s.False, each)
 		case *syntax.WhileStmt:
-			assigned(s.Body, names)
+			Assigned(s.Body, each)
 		}
 	}
 }
 
-func targets(x syntax.Expr, names map[string]bool) {
-	if id, is := unparen(x).(*syntax.Ident); is {
-		names[id.Name] = true
+// Targets calls a function with each name in what stands left of an =.
+func Targets(x syntax.Expr, each func(*syntax.Ident)) {
+	if id, is := Unparen(x).(*syntax.Ident); is {
+		each(id)
 	}
 	for _, item := range itemsOf(x) {
-		targets(item, names)
+		Targets(item, each)
 	}
 }
 
@@ -131,7 +129,7 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 	case *syntax.AssignStmt:
 		c.assign(s)
 	case *syntax.IfStmt:
-		if lit, is := unparen(s.Cond).(*syntax.Literal); is {
+		if lit, is := Unparen(s.Cond).(*syntax.Literal); is {
 			c.report(lit, "no-condition", Problem{Value: lit.Raw})
 		} else {
 			c.expr(s.Cond)
@@ -142,7 +140,7 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 		c.expr(s.X)
 		c.iterated(s.X)
 		c.target(s.Vars)
-		assigned(s.Body, c.set)
+		Assigned(s.Body, func(id *syntax.Ident) { c.set[id.Name] = true })
 		c.loops++
 		c.body(s.Body)
 		c.loops--
@@ -161,7 +159,7 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 		c.answered = true
 		c.reportHead(s, "no-while", Problem{})
 	case *syntax.LoadStmt:
-		c.report(s, "no-load", Problem{})
+		c.report(s, "no-import", Problem{Value: "load"})
 	case *syntax.DefStmt:
 		c.report(s.Name, "nested", Problem{Value: s.Name.Name})
 	}
@@ -170,7 +168,7 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 // statement is an expression by itself: a call, or words that explain.
 func (c *checker) statement(x syntax.Expr) {
 	code, p, at := "no-effect", Problem{}, syntax.Node(x)
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.CallExpr:
 		if code = ""; c.ctor(e) != nil {
 			code, p = "not-sent", Problem{Value: made(e)}
@@ -207,7 +205,7 @@ func (c *checker) statement(x syntax.Expr) {
 
 // binaryStatement is the problem of an operator by itself, and its place.
 func (c *checker) binaryStatement(e *syntax.BinaryExpr) (code string, p Problem, at syntax.Node) {
-	of := unparen(e.X)
+	of := Unparen(e.X)
 	id, named := of.(*syntax.Ident)
 	keeps := named && c.meaning(id.Name) == aLocal || c.isSlot(slotName(of)) && !c.fn.looks
 	switch e.Op {

@@ -25,7 +25,7 @@ type function struct {
 	always  bool            // an invariant, or called by one
 	noStamp bool            // some other than a handler, or called by one
 	wrong   bool            // it has other parameters than it should
-	wanted  map[string]bool // those that it should have, if it has others
+	wanted  map[string]bool // the parameters that it should have, if it has others
 	varies  map[string]bool // names that it gives values to
 	locals  map[string]bool // these and the parameters
 	unknown []unknownName   // of a handler
@@ -61,7 +61,7 @@ func (r *reader) collect() {
 		case *syntax.ExprStmt:
 			r.collectCall(s)
 		case *syntax.LoadStmt:
-			r.report(s, "no-load", Problem{})
+			r.report(s, "no-import", Problem{Value: "load"})
 		default:
 			r.reportHead(s, "top-level", Problem{})
 		}

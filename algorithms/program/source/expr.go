@@ -1,8 +1,6 @@
 package source
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -72,16 +70,15 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 		case *syntax.ForClause:
 			c.expr(clause.X)
 			c.iterated(clause.X)
-			names := map[string]bool{}
-			targets(clause.Vars, names)
-			if len(names) == 0 {
-				c.report(clause.Vars, "assign-to", Problem{Value: "for"})
-			}
-			for _, name := range slices.Sorted(maps.Keys(names)) {
-				if isBuiltin(name) || name == "p" || name == "net" {
-					c.report(clause.Vars, "taken", Problem{Value: name})
+			before := len(c.bound)
+			Targets(clause.Vars, func(id *syntax.Ident) {
+				if isBuiltin(id.Name) || id.Name == "p" || id.Name == "net" {
+					c.report(clause.Vars, "taken", Problem{Value: id.Name})
 				}
-				c.bind(name)
+				c.bind(id.Name)
+			})
+			if len(c.bound) == before {
+				c.report(clause.Vars, "assign-to", Problem{Value: "for"})
 			}
 		case *syntax.IfClause:
 			c.expr(clause.Cond)
@@ -99,7 +96,7 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 // iterated reports what no loop can go through.
 func (c *checker) iterated(x syntax.Expr) {
 	text, meant := "", ""
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.Literal:
 		if e.Token == syntax.INT {
 			text, meant = e.Raw, "range("+e.Raw+")"
@@ -144,7 +141,7 @@ func (c *checker) operator(at syntax.Position, op syntax.Token) bool {
 // binary checks an operator. It returns whether what it stands between is still to be checked.
 func (c *checker) binary(e *syntax.BinaryExpr) bool {
 	for _, sides := range [][2]syntax.Expr{{e.X, e.Y}, {e.Y, e.X}} {
-		list, is := unparen(sides[0]).(*syntax.ListExpr)
+		list, is := Unparen(sides[0]).(*syntax.ListExpr)
 		if is && len(list.List) == 1 && c.state && e.Op == syntax.STAR && c.readsNet(sides[1]) {
 			c.reportVector(e, list.List[0])
 			return false

@@ -81,8 +81,7 @@ func (r *reader) misspeltHandler(kind string) *syntax.DefStmt {
 // fieldNames are what fields are called whose names are not known.
 var fieldNames = []string{"t", "u", "v", "w", "x", "y", "z"}
 
-// paramsFor are the parameters of a handler that takes what a message is made of: those that it has, and others, for
-// which names are free.
+// paramsFor returns the parameters of a handler that takes all values of a message: its own, and more from the free names.
 func paramsFor(params, free []string, args []syntax.Expr) []string {
 	params = slices.Clone(params)
 	taken := map[string]bool{}

@@ -6,8 +6,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// What the conditions around a statement say: of two numbers, as they are written, that the first is not greater. It
-// holds until something that is written in them may have changed.
+// What the conditions around a statement say: that the first of two terms is not greater than the second. It holds until
+// something that stands in them may have changed.
 
 // A fact says that the first of two terms is not greater than the second.
 type fact [2]term
@@ -93,7 +93,7 @@ func elifOf(s *syntax.IfStmt) *syntax.IfStmt {
 	return elif
 }
 
-// mostFacts is the number of parts of a condition, and of those that its names stand for, that are taken into account.
+// mostFacts limits the parts of a condition that learn looks at, with the conditions that its names stand for.
 const mostFacts = 100
 
 // learn notes what follows from a condition.
@@ -102,7 +102,7 @@ func (t *tracer) learn(cond syntax.Expr, holds bool, left *int) {
 		return
 	}
 	t.spend(1)
-	switch e := unparen(cond).(type) {
+	switch e := Unparen(cond).(type) {
 	case *syntax.Ident:
 		if m, is := t.means[e.Name]; is && m.size <= *left && !t.changedSince(m.at, e, m.cond) {
 			*left -= m.size
@@ -159,7 +159,7 @@ func (t *tracer) after(stmt syntax.Stmt) {
 		t.effects(s.RHS)
 		t.effects(s.LHS)
 		t.touch(t.term(place(s.LHS)))
-		if name, is := unparen(s.LHS).(*syntax.Ident); is && s.Op == syntax.EQ {
+		if name, is := Unparen(s.LHS).(*syntax.Ident); is && s.Op == syntax.EQ {
 			t.mean(name, s.RHS)
 		}
 	default:
@@ -169,7 +169,7 @@ func (t *tracer) after(stmt syntax.Stmt) {
 
 // mean notes that a name stands for a condition that does not mention the name itself.
 func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
-	if _, is := unparen(cond).(*syntax.BinaryExpr); !is || t.changedSince(t.now-1, cond) {
+	if _, is := Unparen(cond).(*syntax.BinaryExpr); !is || t.changedSince(t.now-1, cond) {
 		return
 	}
 	size := 0
@@ -183,9 +183,9 @@ func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
 
 // place is what changes when a value is assigned: of a place in a list, the list.
 func place(x syntax.Expr) syntax.Expr {
-	x = unparen(x)
+	x = Unparen(x)
 	if of, is := x.(*syntax.IndexExpr); is {
-		return unparen(of.X)
+		return Unparen(of.X)
 	}
 	return x
 }
@@ -194,7 +194,7 @@ func place(x syntax.Expr) syntax.Expr {
 func (t *tracer) effects(n syntax.Node) {
 	t.walk(n, func(n syntax.Node) bool {
 		if call, is := n.(*syntax.CallExpr); is {
-			if dot, is := unparen(call.Fn).(*syntax.DotExpr); is && !isName(dot.X, "net") {
+			if dot, is := Unparen(call.Fn).(*syntax.DotExpr); is && !isName(dot.X, "net") {
 				t.touch(t.term(dot.X))
 			} else if !is && t.functions[made(call)] != nil {
 				t.touch(0)
@@ -214,7 +214,7 @@ func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
 	if s.Op != syntax.EQ || to == 0 || from == 0 {
 		return false
 	}
-	if call, is := unparen(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
+	if call, is := Unparen(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
 		return slices.ContainsFunc(call.Args, func(x syntax.Expr) bool { return t.term(x) == to })
 	}
 	at, known := t.facts[fact{to, from}]

@@ -47,7 +47,7 @@ func (t *tracer) items(by syntax.Node, f *flow) *flow {
 // index is a place in something.
 func (t *tracer) index(e *syntax.IndexExpr) traced {
 	of, at := t.value(e.X).flow.root(), t.value(e.Y)
-	n, is := unparen(e.Y).(*syntax.Literal)
+	n, is := Unparen(e.Y).(*syntax.Literal)
 	switch {
 	case of.is(aVector):
 		of.held().mark(inVector)

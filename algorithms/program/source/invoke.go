@@ -4,7 +4,7 @@ import "go.starlark.net/syntax"
 
 // call follows a call.
 func (t *tracer) call(e *syntax.CallExpr) traced {
-	fn := unparen(e.Fn)
+	fn := Unparen(e.Fn)
 	if dot, is := fn.(*syntax.DotExpr); is {
 		return t.method(e, dot)
 	}
@@ -43,7 +43,7 @@ func (t *tracer) call(e *syntax.CallExpr) traced {
 	return t.builtin(e, id.Name, args)
 }
 
-// arguments follows those that are given by their places.
+// arguments follows the values that are given by place.
 func (t *tracer) arguments(given []syntax.Expr) (args []traced) {
 	for _, arg := range given {
 		if _, is := byName(arg); !is {
@@ -63,7 +63,7 @@ func (t *tracer) key(e *syntax.CallExpr, by syntax.Expr, args []traced) {
 			join(of, t.lost(a))
 		}
 	}
-	switch by := unparen(by).(type) {
+	switch by := Unparen(by).(type) {
 	case *syntax.LambdaExpr:
 		bound := len(t.binds)
 		for _, param := range by.Params {
@@ -209,7 +209,7 @@ func (t *tracer) ofMany(e *syntax.CallExpr, name string, of *flow, args []traced
 	return ofEvery(t.fresh(e, aNone, 0))
 }
 
-// ofDict follows a method of a dict, of which only the values are followed.
+// ofDict follows a method of a dict. Only the values of a dict are followed, not its keys.
 func (t *tracer) ofDict(e *syntax.CallExpr, name string, of *flow, args []traced) traced {
 	switch name {
 	case "get", "pop", "setdefault":

@@ -11,7 +11,7 @@ import (
 func (r *reader) methodKinds(t *tracer) {
 	kinds := map[int]string{aList: "list", aSet: "set", aDict: "dict", aVector: "vector", aNumber: "number", aBool: "bool", aTuple: "tuple"}
 	for _, a := range r.methods {
-		dot, is := unparen(a.of.X).(*syntax.DotExpr)
+		dot, is := Unparen(a.of.X).(*syntax.DotExpr)
 		if !is || !isName(dot.X, "p") || a.in == nil || a.in.always {
 			continue
 		}
@@ -39,7 +39,7 @@ func (r *reader) methodKinds(t *tracer) {
 			}
 		}
 		code := "method-kind"
-		if begun, is := unparen(r.program.State[i].Init).(*syntax.DictExpr); is && len(begun.List) == 0 && methods["set"][name] != (arity{}) {
+		if begun, is := Unparen(r.program.State[i].Init).(*syntax.DictExpr); is && len(begun.List) == 0 && methods["set"][name] != (arity{}) {
 			code, p = "method-set", Problem{Value: name, Allowed: dot.Name.Name + " = set()"}
 		}
 		if len(all) == 0 {

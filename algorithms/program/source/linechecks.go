@@ -220,7 +220,7 @@ func (l *logical) position(i int) (line, at int) {
 
 var pieces = regexp.MustCompile(name + `|[\d.]+|"[^"]*"|'[^']*'|[^\pL\d_\s"'()\[\]{},:;.]+|\S`)
 
-// adjacent reports two values side by side, of which something between them is missing.
+// adjacent reports two values side by side, with nothing between them.
 func (r *reader) adjacent(l *logical) {
 	depth, before := 0, []int(nil)
 	for _, m := range pieces.FindAllStringIndex(l.masked, -1) {

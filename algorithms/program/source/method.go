@@ -8,7 +8,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A methodCall is one of which what it is of is known when all is read.
+// A methodCall is checked again when the kinds of slots are known.
 type methodCall struct {
 	in   *function
 	call *syntax.CallExpr
@@ -115,7 +115,7 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 
 // ofModule reports a call of what stands in a module of Python.
 func (c *checker) ofModule(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
-	id, is := unparen(fn.X).(*syntax.Ident)
+	id, is := Unparen(fn.X).(*syntax.Ident)
 	if !is {
 		return false
 	}

@@ -102,7 +102,7 @@ func isBuiltin(name string) bool {
 	return is
 }
 
-// unset reports a name that is read before it has a value; it may be that of a slot without its p.
+// unset reports a name that is read before it has a value. It may be a slot whose p. is missing.
 func (c *checker) unset(id *syntax.Ident) {
 	code, p := "unset", Problem{Value: id.Name}
 	if c.set[id.Name] = true; c.mayMeanSlot(id.Name) {
@@ -222,9 +222,9 @@ func (c *checker) self(id *syntax.Ident) bool {
 	return true
 }
 
-// ofSelf reports whether something stands after self, of which the head, or the first use, is reported.
+// ofSelf reports whether an expression is self, which is reported at the head of the function or at its first use.
 func (c *checker) ofSelf(x syntax.Expr) bool {
-	id, is := unparen(x).(*syntax.Ident)
+	id, is := Unparen(x).(*syntax.Ident)
 	if !is || !isSelf(id.Name) || c.fn == nil || c.binds[id.Name] > 0 {
 		return false
 	}

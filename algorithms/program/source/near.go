@@ -69,7 +69,7 @@ func (r *reader) distance(a, b *spelling, most int) int {
 	return edits(x, y, most, r.distances)
 }
 
-// edits is the distance of letters, of which only places that are not further apart than most are compared. It computes
+// edits is the distance of letters, comparing only places that are at most so far apart. It computes
 // in rows, which are one longer than y.
 func edits(x, y []rune, most int, rows [3][]int) int {
 	before := 0 // the least of the row before

@@ -20,7 +20,7 @@ func sendMeant(name string) string {
 // sendingArgs checks what a call gives that sends; the last of it may be the message.
 func (c *checker) sendingArgs(e *syntax.CallExpr, sends bool) {
 	if n := len(e.Args); sends && n > 0 {
-		c.sending = unparen(e.Args[n-1])
+		c.sending = Unparen(e.Args[n-1])
 	}
 	c.args(e, nil)
 	c.sending = nil
@@ -88,7 +88,7 @@ func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 
 // receiver reports what is certainly several processes, or none.
 func (c *checker) receiver(x syntax.Expr) {
-	switch text := c.textOf(unparen(x)); {
+	switch text := c.textOf(Unparen(x)); {
 	case text == "net.others" || text == "net.all":
 		c.report(x, "send-others", Problem{Value: text, Allowed: "net.broadcast"})
 	case text == "None" || text == "True" || text == "False" || text == "net.clock" || emptyOf(x) != "":
@@ -106,7 +106,7 @@ func (c *checker) example() string {
 
 // mayBeMessage reports whether something is a message, or a name that may be one.
 func (c *checker) mayBeMessage(x syntax.Expr) bool {
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
 		m := c.meaning(e.Name)
 		return m == aKind || m == unknown && len(e.Name) > 1 && messageName.MatchString(e.Name) && nameMeant[e.Name] == "" && !c.isSlot(e.Name)
@@ -118,7 +118,7 @@ func (c *checker) mayBeMessage(x syntax.Expr) bool {
 
 // sent reports what is certainly no message.
 func (c *checker) sent(x syntax.Expr) {
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.CallExpr:
 		if c.mayBeMessage(e) || c.meaning(made(e)) != aBuiltin {
 			return

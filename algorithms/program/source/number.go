@@ -41,7 +41,7 @@ func (t *tracer) numberKinds() map[*flow]string {
 	return kinds
 }
 
-// rising is what the numbers of one flow may be, as far as it tells alone.
+// rising is what the numbers of one flow may be, judging by this flow alone.
 func (f *flow) rising() string {
 	const not = fromID | fromLiteral | fromCount | reckoned | indexed | untraced
 	switch {

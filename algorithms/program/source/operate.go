@@ -56,7 +56,7 @@ func (t *tracer) operate(by syntax.Node, op syntax.Token, at syntax.Position, a,
 // counting is a number and another that is written down, added.
 func counting(v traced, by syntax.Expr) traced {
 	v.flow.mark(counted)
-	if unparen(by).(*syntax.Literal).Raw != "1" {
+	if Unparen(by).(*syntax.Literal).Raw != "1" {
 		v.flow.mark(leaps)
 	}
 	v.up = true
@@ -105,6 +105,6 @@ func (t *tracer) shared(f *flow, v traced) {
 }
 
 func isInt(x syntax.Expr) bool {
-	n, is := unparen(x).(*syntax.Literal)
+	n, is := Unparen(x).(*syntax.Literal)
 	return is && n.Token == syntax.INT
 }

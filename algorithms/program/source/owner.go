@@ -9,9 +9,9 @@ import (
 // Whose a number is: numbers that are counted in the places of vectors are compared only with those of the same
 // process, and counted on only by that process itself.
 
-// meet notes that two numbers come together: those of two owners make their flow one of which no owner is known.
+// meet notes that two numbers come together. If they have two owners, the owner of their flow is not known.
 func (t *tracer) meet(a, b traced) {
-	if a.owner != everyone && b.owner != everyone && (a.owner != b.owner || a.owner == somebody) {
+	if a.owner != anyOwner && b.owner != anyOwner && (a.owner != b.owner || a.owner == unknownOwner) {
 		t.lost(a)
 		t.lost(b)
 	}
@@ -19,7 +19,7 @@ func (t *tracer) meet(a, b traced) {
 
 // lost notes that it cannot be told whose number a value is, and returns its flow.
 func (t *tracer) lost(v traced) *flow {
-	if v.owner != everyone {
+	if v.owner != anyOwner {
 		v.flow.mark(mixed)
 	}
 	return v.flow
@@ -28,7 +28,7 @@ func (t *tracer) lost(v traced) *flow {
 // whose is the owner of the place of a vector that an index names: a name that may change, with ~ or # before it, is
 // the same process only within one expression.
 func (t *tracer) whose(at syntax.Expr) string {
-	switch e := unparen(at).(type) {
+	switch e := Unparen(at).(type) {
 	case *syntax.Literal:
 		return e.Raw
 	case *syntax.DotExpr:
@@ -46,7 +46,7 @@ func (t *tracer) whose(at syntax.Expr) string {
 			return e.Name
 		}
 	}
-	return somebody
+	return unknownOwner
 }
 
 // steady is a local name as an owner.
@@ -60,7 +60,7 @@ func (f *function) steady(name string) string {
 // lastingOwner is an owner as a name keeps it.
 func lastingOwner(owner string) string {
 	if strings.HasPrefix(owner, "~") || strings.HasPrefix(owner, "#") {
-		return somebody
+		return unknownOwner
 	}
 	return owner
 }
@@ -77,7 +77,7 @@ func (t *tracer) settled(v traced) traced {
 // kept is the value that an assignment keeps. In a place of a vector a process counts on its own number, and no other;
 // and such a number never becomes less.
 func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
-	place, is := unparen(s.LHS).(*syntax.IndexExpr)
+	place, is := Unparen(s.LHS).(*syntax.IndexExpr)
 	slot := -1
 	if is {
 		slot = t.slotOf(place.X)
@@ -91,7 +91,7 @@ func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
 		v.up = false
 	case own && !v.up && !t.rises(s, place):
 		t.lowers[slot] = true
-	case is && !own && v.owner == everyone:
+	case is && !own && v.owner == anyOwner:
 		t.value(place).flow.mark(leaps)
 	}
 	return t.settled(v)
@@ -107,6 +107,6 @@ func (t *tracer) slotOf(x syntax.Expr) int {
 
 // onFrom reports whether an assignment counts on from what is there.
 func (t *tracer) onFrom(s *syntax.AssignStmt) bool {
-	sum, is := unparen(s.RHS).(*syntax.BinaryExpr)
+	sum, is := Unparen(s.RHS).(*syntax.BinaryExpr)
 	return s.Op == syntax.PLUS_EQ || is && s.Op == syntax.EQ && t.term(sum.X) == t.term(s.LHS)
 }

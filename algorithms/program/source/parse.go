@@ -228,8 +228,7 @@ var parserErrors = []struct{ says, code string }{
 	{"\\", "escape"},
 	{"octal", "number"},
 	{"not an identifier", "name-wanted"},
-	{"load ", "no-load"},
-	{"string", "no-load"},
+	{"load", "no-import"},
 	{"got newline", "unfinished"},
 	{"got outdent", "unfinished"},
 	{"got end of file", "unfinished"},
@@ -266,6 +265,9 @@ func (r *reader) explainError(err error) {
 			word = text[m[0]:m[1]]
 			from, end = at, at+utf8.RuneCountInString(word)
 		}
+	}
+	if code == "no-import" {
+		word = "load"
 	}
 	r.problemAt(line, from, end, code, Problem{Value: word})
 }

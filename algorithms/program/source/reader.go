@@ -31,7 +31,7 @@ type reader struct {
 	slotsNamed []syntax.Expr            // the slots that about names
 
 	survey    survey
-	methods   []methodCall       // of which what they are of is known when all is read
+	methods   []methodCall       // that are checked again when the kinds of slots are known
 	longer    []*syntax.CallExpr // which make messages of more than their handlers take
 	ofAll     map[string]bool    // what invariants read of processes and messages
 	terms     terms
@@ -60,7 +60,7 @@ func newReader(text string, budget *mutex.StepBudget) *reader {
 	}
 }
 
-// readable tells whether a text is one at all: not too long, and made of characters.
+// readable reports whether a text is not too long, and made of characters.
 func (r *reader) readable() bool {
 	if n := len(r.program.Text); n > MostBytes {
 		r.problemAt(1, 1, 1, "too-large", Problem{Value: strconv.Itoa(n), Allowed: strconv.Itoa(MostBytes)})
@@ -80,7 +80,7 @@ func (r *reader) readable() bool {
 	return true
 }
 
-// has tells whether a line has a problem of some kind.
+// has reports whether a line has a problem with this code.
 func (r *reader) has(line int, code string) bool {
 	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Line == line && p.Code == code })
 }

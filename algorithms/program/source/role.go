@@ -6,7 +6,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// roles tells what the messages are for, by who sends them.
+// roles finds what the messages are for, by the functions that send them.
 func (r *reader) roles() {
 	asks, starts, leaves := r.sentBy(r.program.Ask), r.sentBy(r.program.Start), r.sentBy(r.program.Leave)
 	var handlers []*syntax.DefStmt
@@ -65,7 +65,7 @@ func (r *reader) sentOwn() map[string]int {
 			if by, is := byName(arg); is {
 				i, arg = m.places[by.X.(*syntax.Ident).Name], by.Y
 			}
-			if dot, is := unparen(arg).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "me" {
+			if dot, is := Unparen(arg).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "me" {
 				own[m.Type] = i
 			}
 		}

@@ -87,7 +87,7 @@ func (s *scanner) scanLine(line string) {
 	l.outer += s.brackets(l, masked, from)
 }
 
-// mask returns a line of which each byte in quotes is an underscore, and each of a comment a blank.
+// mask returns a line with an underscore for each byte in quotes, and a blank for each byte of a comment.
 func (s *scanner) mask(line string) string {
 	masked := []byte(line)
 	s.unended = false
@@ -148,7 +148,7 @@ func (s *scanner) quoted(line string, masked []byte, from int) int {
 	return len(rest)
 }
 
-// unendedWord reports a quote without its end: that of the first word that something follows as none can, or the last.
+// unendedWord reports a quote without its end: the last one, or an earlier one whose word a name follows at once.
 func (s *scanner) unendedWord(line string, masked []byte, last int) {
 	quote, first, open := line[last], last, -1
 	for i := range last {

@@ -106,7 +106,7 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 	name := e.Name.Name
 	whole := "net." + name
 	switch {
-	case !c.declares("net", e, unparen(e.X)):
+	case !c.declares("net", e, Unparen(e.X)):
 	case slices.Contains(ofNet, name):
 		if !c.fn.always || c.fn.verb {
 			c.program.ReadsStamp = c.program.ReadsStamp || name == "stamp"
@@ -117,7 +117,7 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 		}
 		return true
 	case c.isSlot(name) || slices.Contains(ofProcess, name):
-		c.report(e, "net-slot", Problem{Value: whole, Allowed: "p." + name, Suggestion: "p." + name})
+		c.report(e, "slot-net", Problem{Value: whole, Allowed: "p." + name, Suggestion: "p." + name})
 	case waits[name]:
 		c.report(e.Name, "no-waiting", Problem{Value: whole})
 	default:
@@ -133,7 +133,7 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 // slot checks that p has what is read of it, or given a value.
 func (c *checker) slot(e *syntax.DotExpr) bool {
 	name := e.Name.Name
-	if !c.declares("p", e, unparen(e.X)) {
+	if !c.declares("p", e, Unparen(e.X)) {
 		return false
 	}
 	if slices.Contains(ofProcess, name) || c.hasSlot(name) {

@@ -11,7 +11,7 @@ import (
 type survey struct {
 	slots   []string                 // that the text reads or changes of p, in its order
 	named   map[string]bool          // the same
-	given   map[string]bool          // those that it gives values to
+	given   map[string]bool          // slots that it gives values to
 	first   map[string]string        // what they may be at first
 	longest map[string][]syntax.Expr // what each function is given where it is given most
 	calls   map[*syntax.DefStmt][]*syntax.Ident
@@ -47,7 +47,7 @@ func (r *reader) look() {
 				s.longest[name] = e.Args
 			}
 			s.made[made(e)]++
-			if dot, is := unparen(e.Fn).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "broadcast" && len(e.Args) > 0 {
+			if dot, is := Unparen(e.Fn).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "broadcast" && len(e.Args) > 0 {
 				s.heard[made(e.Args[0])]++
 			}
 			s.call(in, e.Fn)
@@ -63,14 +63,14 @@ func (r *reader) look() {
 
 // call notes that a function calls another one, by name or as a key.
 func (s *survey) call(in *syntax.DefStmt, x syntax.Expr) {
-	if id, is := unparen(x).(*syntax.Ident); is && in != nil {
+	if id, is := Unparen(x).(*syntax.Ident); is && in != nil {
 		s.calls[in] = append(s.calls[in], id)
 	}
 }
 
 // slotName is the name of p that an expression reads.
 func slotName(x syntax.Expr) string {
-	if dot, is := unparen(x).(*syntax.DotExpr); is && isName(dot.X, "p") {
+	if dot, is := Unparen(x).(*syntax.DotExpr); is && isName(dot.X, "p") {
 		return dot.Name.Name
 	}
 	return ""
@@ -85,7 +85,7 @@ func (s *survey) begins(x syntax.Expr, first string) {
 
 // emptyOf is the emptiest value of the kind that an expression plainly has; empty if that cannot be seen.
 func emptyOf(x syntax.Expr) string {
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
 		if e.Name == "True" || e.Name == "False" {
 			return "False"

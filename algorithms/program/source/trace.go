@@ -11,7 +11,7 @@ type tracer struct {
 	locals map[*function]map[string]*traced
 	gives  map[*function]*flow
 	consts map[string]*flow
-	memo   map[made1]*flow // of expressions
+	memo   map[memoKey]*flow // of expressions
 	in     *function
 	bound  map[string]*binding // of comprehensions and lambdas
 	binds  []*binding          // the innermost last
@@ -24,8 +24,8 @@ type tracer struct {
 	lowers map[int]bool // slots whose places may become less, as far as can be seen
 }
 
-// made1 is one of the flows that an expression makes.
-type made1 struct {
+// memoKey is one of the flows that an expression makes.
+type memoKey struct {
 	by           syntax.Node
 	shapes, uses int
 }
@@ -37,10 +37,10 @@ type traced struct {
 	up    bool // it is one more than a number of the flow
 }
 
-// Owners that are no index: a number may go with those of every process, or with nobody knows whose.
+// Owners that are no index: the number goes with the numbers of every process, or its owner is not known.
 const (
-	everyone = "*"
-	somebody = "?"
+	anyOwner     = "*"
+	unknownOwner = "?"
 )
 
 // A binding is a name of a comprehension or a lambda.
@@ -54,7 +54,7 @@ type binding struct {
 func newTracer(r *reader) *tracer {
 	t := &tracer{
 		reader: r, graph: &graph{pay: r.payer}, bound: map[string]*binding{}, fields: map[string][]*flow{},
-		locals: map[*function]map[string]*traced{}, memo: map[made1]*flow{}, gives: map[*function]*flow{}, consts: map[string]*flow{},
+		locals: map[*function]map[string]*traced{}, memo: map[memoKey]*flow{}, gives: map[*function]*flow{}, consts: map[string]*flow{},
 		knowledge: newKnowledge(),
 		counts:    map[int]bool{}, lowers: map[int]bool{},
 	}
@@ -72,11 +72,11 @@ func newTracer(r *reader) *tracer {
 		for i, name := range f.params {
 			switch {
 			case m != nil && i == 2:
-				t.locals[f][name] = &traced{flow: t.flow(aNumber, fromID), owner: somebody}
+				t.locals[f][name] = &traced{flow: t.flow(aNumber, fromID), owner: unknownOwner}
 			case m != nil && i > 2:
 				t.locals[f][name] = &traced{flow: t.fields[m.Type][i-3], owner: f.steady(f.params[2])}
 			default:
-				t.locals[f][name] = &traced{flow: t.flow(0, 0), owner: somebody}
+				t.locals[f][name] = &traced{flow: t.flow(0, 0), owner: unknownOwner}
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func (t *tracer) follow() {
 // fresh is a flow that an expression makes: the same each time that it is followed.
 func (t *tracer) fresh(by syntax.Node, shapes, uses int) *flow {
 	t.spend(1)
-	key := made1{by, shapes, uses}
+	key := memoKey{by, shapes, uses}
 	if t.memo[key] == nil {
 		t.memo[key] = t.flow(shapes, uses)
 	}
@@ -161,16 +161,16 @@ func (t *tracer) assign(s *syntax.AssignStmt) {
 
 // give follows a value into a name, a slot, a place, or several.
 func (t *tracer) give(x syntax.Expr, v traced) {
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
 		had := t.locals[t.in][e.Name]
 		if had == nil {
-			had = &traced{flow: t.flow(0, 0), owner: everyone}
+			had = &traced{flow: t.flow(0, 0), owner: anyOwner}
 			t.locals[t.in][e.Name] = had
 		}
-		if owner := lastingOwner(v.owner); had.owner != owner && owner != everyone {
-			if had.owner != everyone {
-				owner = somebody
+		if owner := lastingOwner(v.owner); had.owner != owner && owner != anyOwner {
+			if had.owner != anyOwner {
+				owner = unknownOwner
 			}
 			t.changed = t.changed || had.owner != owner
 			had.owner = owner

@@ -8,12 +8,12 @@ import (
 )
 
 // ofEvery is a value that goes with the numbers of every process.
-func ofEvery(f *flow) traced { return traced{flow: f, owner: everyone} }
+func ofEvery(f *flow) traced { return traced{flow: f, owner: anyOwner} }
 
-// other is a value of which it cannot be told whose it is.
-func other(f *flow) traced { return traced{flow: f.root(), owner: somebody} }
+// other is a value whose owner is not known.
+func other(f *flow) traced { return traced{flow: f.root(), owner: unknownOwner} }
 
-// unknown is a value of which nothing is known.
+// unknown is a value about which nothing is known.
 func (t *tracer) unknown(by syntax.Node) traced { return other(t.fresh(by, 0, untraced)) }
 
 // yet reports whether no value is known to come here; what does is met the next time.
@@ -27,12 +27,12 @@ func (t *tracer) untrace(vs ...traced) {
 }
 
 // value follows an expression. What is one more than a number is compared, or kept as the own greatest; whatever
-// else is done with it makes it a number of which nothing is known.
+// else is done with it makes it a number about which nothing is known.
 func (t *tracer) value(x syntax.Expr) traced { return t.settled(t.raw(x)) }
 
-// truth follows an expression of which only matters whether it is true: of a number, whether it is 0.
+// truth follows an expression that is only asked whether it is true.
 func (t *tracer) truth(x syntax.Expr) {
-	switch e := unparen(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.BinaryExpr:
 		if e.Op == syntax.AND || e.Op == syntax.OR {
 			t.truth(e.X)
@@ -51,7 +51,7 @@ func (t *tracer) truth(x syntax.Expr) {
 // raw is value, of what may be one more than a number.
 func (t *tracer) raw(x syntax.Expr) traced {
 	t.spend(1)
-	x = unparen(x)
+	x = Unparen(x)
 	switch e := x.(type) {
 	case *syntax.Ident:
 		return t.name(e)
@@ -106,7 +106,7 @@ func (t *tracer) raw(x syntax.Expr) traced {
 func (t *tracer) oneOf(a, b traced) traced {
 	t.meet(a, b)
 	join(a.flow, b.flow)
-	if a.owner == everyone {
+	if a.owner == anyOwner {
 		return b
 	}
 	return a
@@ -226,7 +226,7 @@ func (t *tracer) unbind(n int) {
 
 // bind gives the names of a comprehension what it goes through.
 func (t *tracer) bind(x syntax.Expr, f *flow) {
-	if id, is := unparen(x).(*syntax.Ident); is {
+	if id, is := Unparen(x).(*syntax.Ident); is {
 		b := &binding{id.Name, fmt.Sprint("#", len(t.binds), id.Name), other(f), t.bound[id.Name]}
 		t.binds, t.bound[id.Name] = append(t.binds, b), b
 	}
