@@ -58,6 +58,7 @@ func (r *reader) scan() []logical {
 	}
 	s.unclosed()
 	if s.triple != "" {
+		s.unclear = true
 		s.problemAt(s.began.line, s.began.column, s.began.column+3, "word-open", Problem{Value: s.triple})
 	}
 	return s.found
