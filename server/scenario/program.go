@@ -78,7 +78,7 @@ func programProblems(path string, wrong []source.Problem) []Problem {
 	for _, p := range wrong {
 		all = append(all, Problem{
 			Path: path, Code: p.Code, Value: p.Value, Allowed: p.Allowed, Text: p.Text(),
-			Line: p.Line, Column: p.Column, End: p.End, Meant: p.Meant,
+			Line: p.Line, Column: p.Column, End: p.End, Meant: p.Suggestion,
 		})
 	}
 	return all

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"go.starlark.net/syntax"
+
+	"fano/algorithms/program/source"
 )
 
 var operators = map[string]syntax.Token{"|": syntax.PIPE, "&": syntax.AMP, "-": syntax.MINUS}
@@ -54,7 +56,7 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 
 // key is the function by which sorted, min and max compare: a lambda, a helper, or a built-in function.
 func (c *compiler) key(e syntax.Expr) func(locals []Value) func(*run, Value) Value {
-	if l, is := unparen(e).(*syntax.LambdaExpr); is {
+	if l, is := source.Unparen(e).(*syntax.LambdaExpr); is {
 		outer := c.names
 		c.names = map[string]int{}
 		for name, i := range outer {
@@ -98,7 +100,7 @@ func (c *compiler) key(e syntax.Expr) func(locals []Value) func(*run, Value) Val
 
 // builtIn is the built-in function that a name stands for, nil if it stands for something else.
 func (c *compiler) builtIn(e syntax.Expr) func(r *run, a arguments) Value {
-	id, is := unparen(e).(*syntax.Ident)
+	id, is := source.Unparen(e).(*syntax.Ident)
 	if !is {
 		return nil
 	}

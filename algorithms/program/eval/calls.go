@@ -11,7 +11,7 @@ import (
 
 func (c *compiler) call(e *syntax.CallExpr) expr {
 	at := placeOf(e)
-	switch fn := unparen(e.Fn).(type) {
+	switch fn := source.Unparen(e.Fn).(type) {
 	case *syntax.DotExpr:
 		return c.method(e, fn)
 	case *syntax.Ident:

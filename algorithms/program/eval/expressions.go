@@ -2,6 +2,8 @@ package eval
 
 import (
 	"go.starlark.net/syntax"
+
+	"fano/algorithms/program/source"
 )
 
 func (c *compiler) expr(e syntax.Expr) expr {
@@ -183,7 +185,7 @@ func (c *compiler) clause(n syntax.Node) func(then stmt) stmt {
 	switch n := n.(type) {
 	case *syntax.ForClause:
 		over, at := c.expr(n.X), placeOf(n.X)
-		targets(n.Vars, func(id *syntax.Ident) { c.names[id.Name] = c.hidden() })
+		source.Targets(n.Vars, func(id *syntax.Ident) { c.names[id.Name] = c.hidden() })
 		to := c.target(n.Vars)
 		return func(then stmt) stmt {
 			return func(r *run, locals []Value) control {

@@ -1,6 +1,10 @@
 package eval
 
-import "go.starlark.net/syntax"
+import (
+	"go.starlark.net/syntax"
+
+	"fano/algorithms/program/source"
+)
 
 // function is a verb, a helper, or an invariant.
 type function struct {
@@ -38,7 +42,7 @@ func (f *function) compile(p *Program, d *syntax.DefStmt) {
 		c.local(param.(*syntax.Ident).Name)
 	}
 	f.params = len(d.Params)
-	assigned(d.Body, func(id *syntax.Ident) { c.local(id.Name) })
+	source.Assigned(d.Body, func(id *syntax.Ident) { c.local(id.Name) })
 	f.key = key(d.Def.Line)
 	f.body = c.block(d.Body)
 	f.locals = c.most
@@ -72,38 +76,4 @@ func runBlock(r *run, locals []Value, body []stmt) control {
 		}
 	}
 	return onward
-}
-
-// assigned tells of each name that statements give a value to, which makes it a local one.
-func assigned(body []syntax.Stmt, each func(*syntax.Ident)) {
-	for _, s := range body {
-		switch s := s.(type) {
-		case *syntax.AssignStmt:
-			targets(s.LHS, each)
-		case *syntax.ForStmt:
-			targets(s.Vars, each)
-			assigned(s.Body, each)
-		case *syntax.IfStmt:
-			assigned(s.True, each)
-			assigned(s.False, each)
-		}
-	}
-}
-
-// targets tells of each name in what stands left of an =.
-func targets(e syntax.Expr, each func(*syntax.Ident)) {
-	switch e := e.(type) {
-	case *syntax.Ident:
-		each(e)
-	case *syntax.ParenExpr:
-		targets(e.X, each)
-	case *syntax.TupleExpr:
-		for _, x := range e.List {
-			targets(x, each)
-		}
-	case *syntax.ListExpr:
-		for _, x := range e.List {
-			targets(x, each)
-		}
-	}
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"go.starlark.net/syntax"
+
+	"fano/algorithms/program/source"
 )
 
 // compiler makes functions of syntax: what a name means is found once, not each time.
@@ -224,7 +226,7 @@ func (c *compiler) augmented(s *syntax.AssignStmt) stmt {
 	op, at := syntax.Token(s.Op-syntax.PLUS_EQ+syntax.PLUS), placeOf(s)
 	by := c.expr(s.RHS)
 	join := func(r *run, x, y Value) Value { return r.augment(at, op, x, y) }
-	switch to := unparen(s.LHS).(type) {
+	switch to := source.Unparen(s.LHS).(type) {
 	case *syntax.IndexExpr:
 		of, index := c.expr(to.X), c.expr(to.Y)
 		return func(r *run, locals []Value) control {
@@ -240,15 +242,5 @@ func (c *compiler) augmented(s *syntax.AssignStmt) stmt {
 			put(r, locals, join(r, was, by(r, locals)))
 			return onward
 		}
-	}
-}
-
-func unparen(e syntax.Expr) syntax.Expr {
-	for {
-		p, is := e.(*syntax.ParenExpr)
-		if !is {
-			return e
-		}
-		e = p.X
 	}
 }

@@ -105,7 +105,7 @@ func (c *compiler) tested(e syntax.Expr, answers bool) expr {
 		return c.expr(e)
 	}
 	x, whole := expr(nil), false
-	switch is := unparen(e).(type) {
+	switch is := source.Unparen(e).(type) {
 	case *syntax.UnaryExpr:
 		if is.Op == syntax.NOT {
 			return c.expr(is)
@@ -127,7 +127,7 @@ func (c *compiler) tested(e syntax.Expr, answers bool) expr {
 	if x == nil {
 		x = c.expr(e)
 	}
-	t := c.testAt(unparen(e))
+	t := c.testAt(source.Unparen(e))
 	t.Whole = whole
 	return func(r *run, locals []Value) Value {
 		v := x(r, locals)

@@ -7,9 +7,6 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// aboutNames are what about takes.
-var aboutNames = []string{"title", "claims", "order", "request", "owes", "words", "perpetual"}
-
 // The orders in which a program may say that its channels deliver, as a scenario names them.
 const (
 	OrderFIFO = "fifo"
@@ -21,117 +18,68 @@ var allClaims = []string{"EM1", "EM2", "EM3"}
 // mostTitle is how many characters a title or a phase's name may have.
 const mostTitle = 60
 
-// collectAbout takes what a program says of itself.
-func (r *reader) collectAbout(call *syntax.CallExpr) {
-	seen := map[string]bool{}
-	for _, arg := range call.Args {
-		given, is := arg.(*syntax.BinaryExpr)
-		if !is || given.Op != syntax.EQ {
-			r.complain(arg, "about-named", Problem{Allowed: strings.Join(aboutNames, ", ")})
-			continue
+// aboutFields are what about takes: each with an example, and how it is taken. take returns whether the value is one.
+var aboutFields = []struct {
+	name, example string
+	take          func(a *About, x syntax.Expr) (ok bool)
+}{
+	{"title", `"My algorithm"`, func(a *About, x syntax.Expr) (ok bool) { a.Title, ok = wordOf(x); return ok && fits(a.Title) }},
+	{"claims", `["EM1", "EM2", "EM3"]`, func(a *About, x syntax.Expr) (ok bool) {
+		a.Claims, ok = wordsOf(x)
+		for i, c := range a.Claims {
+			ok = ok && slices.Contains(allClaims, c) && !slices.Contains(a.Claims[:i], c)
 		}
-		name := given.X.(*syntax.Ident)
-		if !slices.Contains(aboutNames, name.Name) {
-			p := Problem{Value: name.Name, Allowed: strings.Join(aboutNames, ", "), Meant: r.nearest(name.Name, aboutNames)}
-			r.complain(name, "about-unknown", p)
-			continue
-		}
-		if seen[name.Name] {
-			r.complain(name, "twice", Problem{Value: name.Name, Allowed: placeOf(call.Fn)})
-			continue
-		}
-		seen[name.Name] = true
-		r.aboutIs(name.Name, given.Y)
-	}
-}
-
-// aboutIs takes one thing of it.
-func (r *reader) aboutIs(name string, x syntax.Expr) {
-	about := &r.program.About
-	ok, want := false, ""
-	switch name {
-	case "title":
-		about.Title, ok = wordOf(x)
-		ok, want = ok && fits(about.Title), `"My algorithm"`
-	case "request":
-		about.Request, ok = wordOf(x)
-		want = `"T"`
-	case "owes":
-		about.Owes, ok = wordOf(x)
-		want = `"deferred"`
-	case "claims":
-		about.Claims, ok = wordsOf(x)
-		for i, c := range about.Claims {
-			ok = ok && slices.Contains(allClaims, c) && !slices.Contains(about.Claims[:i], c)
-		}
-		want = `["EM1", "EM2", "EM3"]`
-	case "order":
-		about.Order, ok = orderOf(x)
-		want = `"fifo"`
-	case "words":
-		var words []string
-		words, ok = wordsOf(x)
-		want = `("RELEASED", "WANTED", "HELD")`
+		return ok
+	}},
+	{"order", `"fifo"`, func(a *About, x syntax.Expr) (ok bool) { a.Order, ok = orderOf(x); return ok }},
+	{"request", `"T"`, func(a *About, x syntax.Expr) (ok bool) { a.Request, ok = wordOf(x); return ok }},
+	{"owes", `"deferred"`, func(a *About, x syntax.Expr) (ok bool) { a.Owes, ok = wordOf(x); return ok }},
+	{"words", `("RELEASED", "WANTED", "HELD")`, func(a *About, x syntax.Expr) bool {
+		words, ok := wordsOf(x)
 		if ok = ok && len(words) == 3 && fits(words[0]) && fits(words[1]) && fits(words[2]); ok {
-			about.Words.Idle, about.Words.Waiting, about.Words.Inside = words[0], words[1], words[2]
+			a.Words.Idle, a.Words.Waiting, a.Words.Inside = words[0], words[1], words[2]
 		}
-	case "perpetual":
-		id, is := x.(*syntax.Ident)
-		ok, want = is && (id.Name == "True" || id.Name == "False"), "True"
-		about.Perpetual = ok && id.Name == "True"
-	}
-	if !ok {
-		r.complain(x, "about-value", Problem{Value: name, Allowed: want})
-	} else if name == "request" || name == "owes" {
-		r.slotsNamed = append(r.slotsNamed, x)
-	}
+		return ok
+	}},
+	{"perpetual", "True", func(a *About, x syntax.Expr) bool {
+		a.Perpetual = isName(x, "True")
+		return a.Perpetual || isName(x, "False")
+	}},
 }
 
-// aboutSlots complains of slots that about names but state does not.
-func (r *reader) aboutSlots() {
-	for _, x := range r.slotsNamed {
-		name, _ := wordOf(x)
-		switch names := r.slotNames(); {
-		case slices.Contains(names, name) || r.broken["state"]:
-		case r.declared["state"] == nil:
-			r.complain(x, "no-state", Problem{Value: name, Allowed: r.wholeState()})
-			r.broken["state"] = true
-		case len(names) == 0:
-			r.complain(x, "slot-add", Problem{Value: name, Allowed: r.stateWith(name)})
-			r.added[name] = true
-		default:
-			p := Problem{Value: name, Allowed: strings.Join(names, ", ")}
-			if near := r.nearest(name, names); near != "" {
-				p.Meant = `"` + near + `"`
-			}
-			r.complain(x, "slot", p)
-		}
-	}
-}
-
-// slotNames are the names of state.
-func (r *reader) slotNames() []string {
-	var names []string
-	for _, s := range r.program.State {
-		names = append(names, s.Name)
+func aboutNames() (names []string) {
+	for _, f := range aboutFields {
+		names = append(names, f.name)
 	}
 	return names
 }
 
-// isSlot tells whether state has a name.
-func (r *reader) isSlot(name string) bool {
-	_, is := r.slotAt[name]
-	return is
+// collectAbout takes one thing that the text says of itself.
+func (r *reader) collectAbout(id *syntax.Ident, x syntax.Expr) {
+	for _, f := range aboutFields {
+		if f.name != id.Name {
+			continue
+		}
+		if !f.take(&r.program.About, x) {
+			r.report(x, "about-value", Problem{Value: f.name, Allowed: f.example})
+		} else if f.name == "request" || f.name == "owes" {
+			r.slotsNamed = append(r.slotsNamed, x)
+		}
+		return
+	}
+	names := aboutNames()
+	p := Problem{Value: id.Name, Allowed: strings.Join(names, ", "), Suggestion: r.nearest(id.Name, names)}
+	r.report(id, "about-unknown", p)
 }
 
-// fits tells whether a title or a word can be shown.
+// fits reports whether a title or a word can be shown.
 func fits(s string) bool {
 	return strings.TrimSpace(s) != "" && len([]rune(s)) <= mostTitle &&
 		!strings.ContainsFunc(s, func(c rune) bool { return c < ' ' })
 }
 
 func wordOf(x syntax.Expr) (string, bool) {
-	if lit, is := bare(x).(*syntax.Literal); is && lit.Token == syntax.STRING {
+	if lit, is := Unparen(x).(*syntax.Literal); is && lit.Token == syntax.STRING {
 		return lit.Value.(string), true
 	}
 	return "", false
@@ -157,14 +105,21 @@ func wordsOf(x syntax.Expr) ([]string, bool) {
 		}
 		words = append(words, w)
 	}
-	_, tuple := bare(x).(*syntax.TupleExpr)
-	_, list := bare(x).(*syntax.ListExpr)
-	return words, tuple || list
+	return words, len(words) > 0 || isEmptyDisplay(x)
+}
+
+// isEmptyDisplay reports whether an expression is () or [].
+func isEmptyDisplay(x syntax.Expr) bool {
+	switch Unparen(x).(type) {
+	case *syntax.TupleExpr, *syntax.ListExpr:
+		return len(itemsOf(x)) == 0
+	}
+	return false
 }
 
 // itemsOf are the items of a tuple or a list.
 func itemsOf(x syntax.Expr) []syntax.Expr {
-	switch x := bare(x).(type) {
+	switch x := Unparen(x).(type) {
 	case *syntax.TupleExpr:
 		return x.List
 	case *syntax.ListExpr:
@@ -173,8 +128,8 @@ func itemsOf(x syntax.Expr) []syntax.Expr {
 	return nil
 }
 
-// bare is an expression without the brackets around it.
-func bare(x syntax.Expr) syntax.Expr {
+// Unparen is an expression without the brackets around it.
+func Unparen(x syntax.Expr) syntax.Expr {
 	for {
 		p, is := x.(*syntax.ParenExpr)
 		if !is {
@@ -182,4 +137,10 @@ func bare(x syntax.Expr) syntax.Expr {
 		}
 		x = p.X
 	}
+}
+
+// isName reports whether an expression is a name.
+func isName(x syntax.Expr, name string) bool {
+	id, is := Unparen(x).(*syntax.Ident)
+	return is && id.Name == name
 }

@@ -2,69 +2,75 @@ package source
 
 import (
 	"slices"
+	"strings"
 
 	"go.starlark.net/syntax"
 )
 
-// assign is an assignment.
+// assign checks an assignment.
 func (c *checker) assign(s *syntax.AssignStmt) {
-	c.expr(s.RHS)
-	if u, is := s.RHS.(*syntax.UnaryExpr); is && s.Op == syntax.EQ && u.Op == syntax.PLUS && u.OpPos.Col == s.OpPos.Col+1 {
-		c.problems = slices.DeleteFunc(c.problems, func(p Problem) bool {
-			return p.Code == "unary-plus" && p.Line == int(u.OpPos.Line) && p.Column == int(u.OpPos.Col)
-		})
-		c.complainSign(s.OpPos, "=+", "sign", Problem{Value: "=+", Allowed: "+=", Meant: "+="})
+	plus, is := s.RHS.(*syntax.UnaryExpr)
+	if is && s.Op == syntax.EQ && plus.Op == syntax.PLUS && plus.OpPos.Col == s.OpPos.Col+1 {
+		c.reportSign(s.OpPos, "=+", "sign", Problem{Value: "=+", Allowed: "+=", Suggestion: "+="})
+		c.expr(plus.X)
+	} else {
+		c.expr(s.RHS)
 	}
-	switch s.Op {
-	case syntax.SLASH_EQ:
-		c.complainSign(s.OpPos, "/=", "division", Problem{Value: "/=", Allowed: "//=", Meant: "//="})
-	case syntax.LTLT_EQ, syntax.GTGT_EQ:
-		c.complainSign(s.OpPos, s.Op.String(), "bits", Problem{Value: s.Op.String()})
-	case syntax.PIPE_EQ, syntax.AMP_EQ, syntax.CIRCUMFLEX_EQ:
-		if c.isNumber(s.LHS) || c.isNumber(s.RHS) {
-			c.complainSign(s.OpPos, s.Op.String(), "bits", Problem{Value: s.Op.String()})
-		}
-		c.augmented(s)
-	case syntax.EQ:
+	if s.Op == syntax.EQ {
 		c.keeps(s)
-		if c.isMessage(s.RHS) && !isLocal(s.LHS) {
-			c.complain(s.RHS, "message-kept", Problem{Value: made(s.RHS)})
+		if c.ctor(s.RHS) != nil && !isLocal(s.LHS) {
+			c.report(s.RHS, "message-kept", Problem{Value: made(s.RHS)})
 		}
-	default:
-		c.augmented(s)
+		c.target(s.LHS)
+		c.noteAssigned(s.LHS)
+		return
 	}
-	c.target(s.LHS, s.Op == syntax.EQ)
-}
-
-// augmented checks the target of += and the like.
-func (c *checker) augmented(s *syntax.AssignStmt) {
+	c.operator(s.OpPos, s.Op)
 	if itemsOf(s.LHS) != nil {
-		c.complain(s.LHS, "assign-to", Problem{Value: s.Op.String()})
+		c.report(s.LHS, "assign-to", Problem{Value: s.Op.String()})
 	}
 	if _, is := wordOf(s.RHS); is {
-		c.complain(s.RHS, "words", Problem{Value: s.Op.String()})
+		c.report(s.RHS, "words", Problem{Value: s.Op.String()})
 	}
-	if id, is := bare(s.LHS).(*syntax.Ident); is && c.constants[id.Name] == nil {
+	if id, is := Unparen(s.LHS).(*syntax.Ident); is && c.constants[id.Name] == nil {
 		c.expr(id)
 	}
+	c.target(s.LHS)
+}
+
+// noteAssigned notes the names that an assignment gives values to, if it gives them to nothing else.
+func (c *checker) noteAssigned(x syntax.Expr) {
+	items := itemsOf(x)
+	if items == nil {
+		items = []syntax.Expr{x}
+	}
+	var names []*syntax.Ident
+	for _, item := range items {
+		id, is := Unparen(item).(*syntax.Ident)
+		if !is {
+			return
+		}
+		names = append(names, id)
+	}
+	c.assigned = append(c.assigned, names)
 }
 
 func isLocal(x syntax.Expr) bool {
-	_, is := bare(x).(*syntax.Ident)
+	_, is := Unparen(x).(*syntax.Ident)
 	return is
 }
 
-// target is what is given a value. A fresh one need not have had a value before.
-func (c *checker) target(x syntax.Expr, fresh bool) {
-	switch e := bare(x).(type) {
+// target checks what is given a value.
+func (c *checker) target(x syntax.Expr) {
+	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
 		c.targetName(e)
 	case *syntax.TupleExpr, *syntax.ListExpr:
 		if len(itemsOf(e)) == 0 {
-			c.complain(x, "assign-to", Problem{Value: "="})
+			c.report(x, "assign-to", Problem{Value: "="})
 		}
 		for _, item := range itemsOf(e) {
-			c.target(item, fresh)
+			c.target(item)
 		}
 	case *syntax.DotExpr:
 		c.targetDot(e)
@@ -73,105 +79,103 @@ func (c *checker) target(x syntax.Expr, fresh bool) {
 		c.changes(e)
 	default:
 		c.expr(x)
-		c.complain(x, "assign-to", Problem{Value: "="})
+		c.report(x, "assign-to", Problem{Value: "="})
 	}
 }
 
 func (c *checker) targetName(id *syntax.Ident) {
-	_, builtin := builtins[id.Name]
+	name := id.Name
+	_, kind := c.kindAt[name]
 	switch {
-	case id.Name == "p" || id.Name == "net":
-		c.complain(id, "whole", Problem{Value: id.Name})
-	case id.Name == "True" || id.Name == "False" || id.Name == "None":
-		c.complain(id, "taken", Problem{Value: id.Name})
-	case c.constants[id.Name] != nil:
-		c.complain(id, "constant", Problem{Value: id.Name, Allowed: id.Name})
-	case builtin || c.functions[id.Name] != nil || c.messageOf(id.Name) != nil:
-		c.complain(id, "taken", Problem{Value: id.Name})
+	case name == "p" || name == "net":
+		c.report(id, "whole", Problem{Value: name})
+	case c.constants[name] != nil:
+		c.report(id, "constant", Problem{Value: name, Allowed: name})
+	case kind || isBuiltin(name) || c.functions[name] != nil || name == "True" || name == "False" || name == "None":
+		c.report(id, "taken", Problem{Value: name})
 	}
-	c.set[id.Name] = true
+	c.set[name] = true
 }
 
-// targetDot is an attribute that is given a value.
+// targetDot checks an attribute that is given a value.
 func (c *checker) targetDot(e *syntax.DotExpr) {
 	name := e.Name.Name
+	phase := phaseMeant[name]
+	if slices.Contains(ofProcess, name) {
+		phase = name
+	}
+	ofProcess := isName(e.X, "p") && !c.fn.always
 	switch {
 	case c.ofSelf(e.X):
-	case rootIs(e.X, "net"):
-		c.complain(e, "net-frozen", Problem{Value: "net." + name})
-	case rootIs(e.X, "p") && slices.Contains(ofProcess, name):
-		c.complain(e, "phase-frozen", Problem{Value: "p." + name})
-	case rootIs(e.X, "p") && phaseMeant[name] != "" && !c.isSlot(name) && !c.fn.always:
-		c.complain(e, "phase-frozen", Problem{Value: "p." + phaseMeant[name]})
-	case rootIs(e.X, "p") && !c.fn.always:
-		if c.slot(e) {
-			c.changes(e)
-		}
+	case isName(e.X, "net"):
+		c.report(e, "net-frozen", Problem{Value: "net." + name})
+	case ofProcess && phase != "" && !c.isSlot(name) || isName(e.X, "p") && phase == name:
+		c.report(e, "phase-frozen", Problem{Value: "p." + phase})
+	case ofProcess && !c.slot(e):
 	default:
-		c.expr(e)
+		if !ofProcess {
+			c.expr(e)
+		}
 		c.changes(e)
 	}
 }
 
-// changes complains of a change where nothing may change. e is what changes, or what holds it.
+// changes reports a change where nothing may change. e is what changes, or what holds it.
 func (c *checker) changes(e syntax.Expr) {
-	root := bare(e)
+	root := Unparen(e)
 	for dots := 0; ; {
 		switch x := root.(type) {
 		case *syntax.DotExpr:
-			root, dots = bare(x.X), dots+1
+			root, dots = Unparen(x.X), dots+1
 			continue
 		case *syntax.IndexExpr:
-			root = bare(x.X)
+			root = Unparen(x.X)
 			continue
 		case *syntax.Ident:
 			switch {
 			case c.constants[x.Name] != nil && !c.local(x.Name):
-				c.complain(e, "constant", Problem{Value: x.Name, Allowed: x.Name})
+				c.report(e, "constant", Problem{Value: x.Name, Allowed: x.Name})
 			case dots > 0 && c.fn != nil && c.fn.always:
-				c.complain(e, "frozen-always", Problem{Value: textOf(e)})
-			case x.Name == "p" && dots > 0 && c.fn != nil && c.fn.looks:
-				c.complain(e, "frozen", Problem{Value: textOf(e)})
+				c.report(e, "frozen-always", Problem{Value: c.textOf(e)})
+			case dots > 0 && x.Name == "p" && c.fn != nil && c.fn.looks:
+				c.report(e, "frozen", Problem{Value: c.textOf(e)})
 			}
 		}
 		return
 	}
 }
 
-// textOf is a short expression as it is written: names, dots and indexes.
-func textOf(x syntax.Expr) string { return string(appendText(nil, x)) }
-
-func appendText(to []byte, x syntax.Expr) []byte {
-	switch x := bare(x).(type) {
-	case *syntax.Ident:
-		return append(to, x.Name...)
-	case *syntax.Literal:
-		return append(to, x.Raw...)
-	case *syntax.DotExpr:
-		return append(append(appendText(to, x.X), '.'), x.Name.Name...)
-	case *syntax.IndexExpr:
-		return append(appendText(append(appendText(to, x.X), '['), x.Y), ']')
-	case *syntax.CallExpr:
-		to = append(appendText(to, x.Fn), '(')
-		for i, arg := range x.Args {
-			if i > 0 {
-				to = append(to, ", "...)
-			}
-			to = appendText(to, arg)
-		}
-		return append(to, ')')
+// keeps reports a slot that is given what it certainly cannot keep: nothing, or plainly another kind of collection.
+func (c *checker) keeps(s *syntax.AssignStmt) {
+	first := ""
+	if i, is := c.slotAt[slotName(s.LHS)]; is {
+		first = emptyOf(c.program.State[i].Init)
 	}
-	return append(to, "…"...)
-}
-
-// isMessage tells whether an expression makes a message, as far as can be seen.
-func (c *checker) isMessage(x syntax.Expr) bool {
-	return made(x) != "" && c.ctor(bare(x)) != nil
+	if call, is := Unparen(s.RHS).(*syntax.CallExpr); is {
+		dot, is := Unparen(call.Fn).(*syntax.DotExpr)
+		if is && slices.Contains(givesNothing, dot.Name.Name) && c.term(dot.X) == c.term(s.LHS) && c.term(dot.X) != 0 {
+			method := dot.Name.Name
+			if other := map[string]string{"set() append": "add", "[] add": "append"}[first+" "+method]; other != "" {
+				method = other
+			}
+			alone := c.textOf(dot.X) + "." + method + c.textOf(call)[len(c.textOf(dot)):]
+			c.report(s, "gives-nothing", Problem{Value: dot.Name.Name, Allowed: alone, Suggestion: alone})
+		}
+	}
+	given := emptyOf(s.RHS)
+	if first == "" || given == "" || first == "False" || given == "False" || first == given {
+		return
+	}
+	p := Problem{Value: c.textOf(s.LHS), Allowed: first}
+	if text := c.textOf(s.RHS); text == given || strings.HasSuffix(text, "()") {
+		p.Suggestion = first
+	}
+	c.report(s.RHS, "slot-kind", p)
 }
 
 // made is the name that an expression calls.
 func made(x syntax.Expr) string {
-	if call, is := bare(x).(*syntax.CallExpr); is {
+	if call, is := Unparen(x).(*syntax.CallExpr); is && call != nil {
 		if id, is := call.Fn.(*syntax.Ident); is {
 			return id.Name
 		}
@@ -179,31 +183,10 @@ func made(x syntax.Expr) string {
 	return ""
 }
 
-// ctor is the kind of message that a call makes, or nil.
+// ctor is the kind of message that an expression makes, as far as can be seen, or nil.
 func (c *checker) ctor(x syntax.Expr) *Message {
 	if name := made(x); name != "" && !c.local(name) {
 		return c.messageOf(name)
 	}
 	return nil
-}
-
-// local tells whether a name is one of the function, or of a comprehension in it.
-func (c *checker) local(name string) bool {
-	return c.fn != nil && c.fn.locals[name] || c.binds[name] > 0
-}
-
-// bind notes a name of a comprehension or a lambda, until unbind forgets all but the first n.
-func (c *checker) bind(name string) {
-	if c.binds == nil {
-		c.binds = map[string]int{}
-	}
-	c.bound = append(c.bound, name)
-	c.binds[name]++
-}
-
-func (c *checker) unbind(n int) {
-	for _, name := range c.bound[n:] {
-		c.binds[name]--
-	}
-	c.bound = c.bound[:n]
 }

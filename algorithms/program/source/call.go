@@ -8,282 +8,228 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// call is a call: of a method, of a function, or to make a message.
+// call checks a call: of a method, of a function, or to make a message.
 func (c *checker) call(e *syntax.CallExpr) {
 	for _, arg := range e.Args {
 		if u, is := arg.(*syntax.UnaryExpr); is && (u.Op == syntax.STAR || u.Op == syntax.STARSTAR) {
-			c.unary(u)
+			c.expr(u)
 			return
 		}
 	}
-	switch fn := bare(e.Fn).(type) {
+	switch fn := Unparen(e.Fn).(type) {
 	case *syntax.DotExpr:
 		c.method(e, fn)
 	case *syntax.Ident:
 		c.function(e, fn)
 	default:
 		c.expr(e.Fn)
-		c.complain(e.Fn, "not-function", Problem{Value: textOf(e.Fn)})
+		c.report(e.Fn, "not-function", Problem{Value: c.textOf(e.Fn)})
 		c.args(e, nil)
 	}
 }
 
-// args goes through what a call gives; of what it gives by name, only some names are taken.
+// handsOn are the names of args for a call that may hand on p and net, and whose arguments may all be named.
+var handsOn = []string{"p", "net"}
+
+// args checks what a call gives; of what it gives by name, only some names are taken.
 func (c *checker) args(e *syntax.CallExpr, names []string) {
+	hands := slices.Equal(names, handsOn)
 	for _, arg := range e.Args {
-		given, is := arg.(*syntax.BinaryExpr)
-		if !is || given.Op != syntax.EQ {
+		by, is := byName(arg)
+		if is {
+			name := by.X.(*syntax.Ident)
+			if arg = by.Y; !hands && !slices.Contains(names, name.Name) {
+				p := Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Suggestion: c.nearest(name.Name, names)}
+				c.report(name, "by-name", p)
+			}
+		}
+		switch {
+		case hands && c.fn != nil && (isName(arg, "p") || isName(arg, "net")):
+		case is && slices.Contains(names, "key") && by.X.(*syntax.Ident).Name == "key":
+			c.key(arg)
+		default:
 			c.expr(arg)
-			continue
-		}
-		name := given.X.(*syntax.Ident)
-		if !slices.Contains(names, name.Name) {
-			p := Problem{Value: name.Name, Allowed: strings.Join(names, ", "), Meant: c.nearest(name.Name, names)}
-			c.complain(name, "by-name", p)
-		}
-		if name.Name == "key" && slices.Contains(names, "key") {
-			c.key(given.Y)
-		} else {
-			c.expr(given.Y)
 		}
 	}
 }
 
-// key is what sorted, min and max compare by: a lambda, or the name of a helper.
+// key checks what sorted, min and max compare by: a lambda, or the name of a function of one value.
 func (c *checker) key(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	ok := false
+	switch e := Unparen(x).(type) {
 	case *syntax.LambdaExpr:
 		bound := len(c.bound)
 		for _, param := range e.Params {
 			if id, is := param.(*syntax.Ident); is {
 				c.bind(id.Name)
-			} else {
-				c.complain(param, "default", Problem{Value: "lambda"})
+				ok = len(e.Params) == 1
 			}
-		}
-		if len(e.Params) != 1 {
-			c.complain(x, "key", Problem{Value: "lambda", Allowed: "key = lambda x: x[0]"})
 		}
 		c.expr(e.Body)
 		c.unbind(bound)
 	case *syntax.Ident:
-		f := c.functions[e.Name]
-		switch {
-		case f != nil && c.fn == nil:
-			c.complain(x, "top-process", Problem{Value: e.Name, Allowed: "start(p, net)"})
-		case f != nil && !c.local(e.Name):
-			if len(f.params) != 1 || !f.helper {
-				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
+		switch c.meaning(e.Name) {
+		case aFunction:
+			f := c.functions[e.Name]
+			if ok = len(f.params) == 1 && f.helper; c.fn == nil {
+				c.report(x, "top-process", Problem{Value: e.Name, Allowed: "start(p, net)"})
+				return
 			}
-		case isBuiltin(e.Name) && !c.local(e.Name):
-			if a := builtins[e.Name]; a.least > 1 || a.most == 0 || e.Name == "per_process" {
-				c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
-			}
+		case aBuiltin:
+			a := builtins[e.Name]
+			ok = a.least <= 1 && a.most != 0 && e.Name != "per_process"
 		default:
 			c.expr(x)
-			c.complain(x, "key", Problem{Value: e.Name, Allowed: "key = lambda x: x[0]"})
 		}
 	default:
 		c.expr(x)
-		c.complain(x, "key", Problem{Value: textOf(x), Allowed: "key = lambda x: x[0]"})
+	}
+	if !ok {
+		c.report(x, "key", Problem{Value: c.textOf(x), Allowed: "key = lambda x: x[0]"})
 	}
 }
 
-// function is a call by a name.
+// function checks a call by a name.
 func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 	name := fn.Name
-	m, f := c.messageOf(name), c.functions[name]
-	switch {
-	case c.local(name):
+	switch c.meaning(name) {
+	case aLocal, aProcess:
 		c.name(fn)
-		c.complain(fn, "not-function", Problem{Value: name})
+		fallthrough
+	case aConstant:
+		c.report(fn, "not-function", Problem{Value: name})
 		c.args(e, nil)
-	case m != nil:
-		c.making(e, m)
-	case f != nil && !f.helper:
-		c.complain(fn, "verb-called", Problem{Value: name})
-		c.handedArgs(e)
-	case f != nil:
-		c.helper(e, f)
-	case isBuiltin(name):
+	case aKind:
+		c.message(e, c.messageOf(name))
+	case aFunction:
+		c.helper(e, fn, c.functions[name])
+	case aBuiltin:
 		c.builtin(e, name)
-	case name == "state" || name == "about":
-		c.complain(fn, "top-only", Problem{Value: name})
-	case c.broken[name] || c.broken["on_"+name]:
-		c.givenToUnknown(e)
-	case c.constants[name] != nil:
-		c.complain(fn, "not-function", Problem{Value: name})
-		c.args(e, nil)
+	case aDeclaration:
+		c.report(fn, "top-only", Problem{Value: name})
+	case aLost:
+		c.args(e, handsOn)
 	default:
 		c.unknownFunction(e, fn)
-		c.givenToUnknown(e)
+		c.args(e, handsOn)
 	}
 }
 
-// givenToUnknown checks what is given to a function that is not known, which p and net may be handed on to.
-func (c *checker) givenToUnknown(e *syntax.CallExpr) {
-	for _, arg := range e.Args {
-		if given, is := arg.(*syntax.BinaryExpr); is && given.Op == syntax.EQ {
-			arg = given.Y
-		}
-		if id, is := bare(arg).(*syntax.Ident); is && c.fn != nil && (id.Name == "p" || id.Name == "net") {
-			continue
-		}
-		c.expr(arg)
-	}
-}
-
-// unknownFunction complains of a call of what is not there.
+// unknownFunction reports a call of what is not there.
 func (c *checker) unknownFunction(e *syntax.CallExpr, fn *syntax.Ident) {
 	name := fn.Name
-	kinds, helpers := c.kinds(), []string{}
+	var helpers []string
 	for _, h := range c.program.Helpers {
 		helpers = append(helpers, h.Name.Name)
 	}
+	meant := c.nearest(name, slices.Concat(helpers, builtinNames, c.kinds()))
+	if send := sendMeant(name); send != "" {
+		meant = "net." + send
+	}
 	switch {
 	case absent[name] != "":
-		c.complain(fn, absent[name], Problem{Value: name})
-	case c.meantAsMessage(e):
+		c.report(fn, absent[name], Problem{Value: name})
+	case c.meansMessage(e):
 		c.unknownMessage(e.Args, fn)
-	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
-		meant := "net." + name
-		if to := netMeant[name]; to != "" {
-			meant = "net." + to
-		}
-		c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
+	case meant != "":
+		c.report(fn, "unknown-meant", Problem{Value: name, Suggestion: meant})
 	default:
-		meant := c.nearest(name, slices.Concat(helpers, builtinNames, kinds))
-		if meant != "" {
-			c.complain(fn, "unknown-meant", Problem{Value: name, Meant: meant})
-			return
-		}
-		c.complain(fn, "unknown-function", Problem{Value: name, Allowed: strings.Join(append(helpers, builtinNames...), ", ")})
+		c.report(fn, "unknown-function", Problem{Value: name, Allowed: strings.Join(append(helpers, builtinNames...), ", ")})
 	}
 }
 
-// making is a call that makes a message.
-func (c *checker) making(e *syntax.CallExpr, m *Message) {
-	var names []string
-	for _, f := range m.Fields {
-		names = append(names, f.Name)
-	}
+// message checks a call that makes a message.
+func (c *checker) message(e *syntax.CallExpr, m *Message) {
 	if c.fn == nil {
-		c.complain(e.Fn, "message-kept", Problem{Value: m.Type})
+		c.report(e.Fn, "message-kept", Problem{Value: m.Type})
 	}
-	given := map[string]bool{}
-	places := 0
-	wrong := false
+	names, given, places, twice, known := namesOf(m), map[string]bool{}, 0, false, true
+	c.spend(len(names))
 	for _, arg := range e.Args {
-		if c.isMessage(arg) {
-			c.complain(arg, "message-kept", Problem{Value: made(arg)})
+		if c.ctor(arg) != nil {
+			c.report(arg, "message-kept", Problem{Value: made(arg)})
 		}
 		name := ""
-		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
+		if by, is := byName(arg); is {
 			id := by.X.(*syntax.Ident)
-			name = id.Name
-			if !slices.Contains(names, name) {
-				c.complain(id, "field", Problem{Value: name, Allowed: c.form(m.Type), Meant: c.nearest(name, names)})
-				wrong = true
+			arg, name = by.Y, id.Name
+			if _, is := m.places[name]; !is {
+				c.report(id, "field", Problem{Value: name, Allowed: form(m), Suggestion: c.nearest(name, names)})
+				known = false
 			}
-			c.expr(by.Y)
-		} else {
-			c.expr(arg)
-			if places < len(names) {
-				name = names[places]
-			}
-			places++
-			wrong = wrong || places > len(names)
+		} else if places++; places <= len(names) {
+			name = names[places-1]
 		}
-		wrong = wrong || given[name]
+		c.expr(arg)
+		twice = twice || given[name]
 		given[name] = true
 	}
-	told := wrong && len(c.problems) > 0 && c.problems[len(c.problems)-1].Code == "field"
 	switch {
-	case told:
+	case !known:
 	case places > len(names):
-		c.complain(e, "fields-more", Problem{Value: placeOf(m.Handler), Allowed: c.handlerFor(m)})
-	case wrong || len(given) != len(names):
-		c.complain(e, "fields", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: c.form(m.Type)})
+		c.longer = append(c.longer, e)
+	case twice || len(given) != len(names):
+		c.report(e, "fields", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: form(m)})
 	}
 }
 
-// helper is a call of a helper.
-func (c *checker) helper(e *syntax.CallExpr, f *function) {
-	want := f.def.Name.Name + "(" + strings.Join(f.params, ", ") + ")"
-	if c.fn == nil {
-		c.complain(e.Fn, "top-process", Problem{Value: f.def.Name.Name, Allowed: "start(p, net)"})
-		return
-	}
-	if f.wrong {
-		c.handedArgs(e)
-		return
-	}
-	if len(e.Args) != len(f.params) {
-		c.complain(e, "arguments", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: want})
-		c.handedArgs(e)
-		return
-	}
-	for i, arg := range e.Args {
-		param := f.params[i]
-		if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
-			c.complain(by.X, "by-place", Problem{Value: by.X.(*syntax.Ident).Name, Allowed: want})
-			c.expr(by.Y)
-			continue
+// helper checks a call of a function of the text.
+func (c *checker) helper(e *syntax.CallExpr, fn *syntax.Ident, f *function) {
+	want := headOf(f)
+	switch {
+	case !f.helper:
+		c.report(fn, "verb-called", Problem{Value: fn.Name})
+	case c.fn == nil:
+		c.report(fn, "top-process", Problem{Value: fn.Name, Allowed: "start(p, net)"})
+	case f.wrong:
+	case len(e.Args) != len(f.params):
+		c.report(e, "arguments", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: want})
+	default:
+		for i, arg := range e.Args {
+			c.handed(arg, f.params[i], want)
 		}
-		switch {
-		case param == "p" && c.fn.always && !c.fn.verb:
-			if !rootIs(arg, "p") {
-				c.expr(arg)
-			}
-		case param == "p" || param == "net":
-			if !rootIs(arg, param) {
-				c.complain(arg, "handed", Problem{Value: textOf(arg), Allowed: want, Meant: param})
-			} else if !c.fn.takes[param] {
-				c.declares(param, &syntax.DotExpr{X: arg, Name: e.Fn.(*syntax.Ident)})
-			}
-		default:
-			c.expr(arg)
-		}
+		return
+	}
+	c.args(e, handsOn)
+}
 
+// handed checks what a parameter of a function of the text is given.
+func (c *checker) handed(arg syntax.Expr, param, want string) {
+	if by, is := byName(arg); is {
+		c.report(by.X, "by-place", Problem{Value: by.X.(*syntax.Ident).Name, Allowed: want})
+		arg = by.Y
+	}
+	switch {
+	case param != "p" && param != "net" || param == "p" && c.fn.always && !c.fn.verb && !isName(arg, "p"):
+		c.expr(arg)
+	case !isName(arg, param):
+		c.report(arg, "handed", Problem{Value: c.textOf(arg), Allowed: want, Suggestion: param})
+	case param != "p" || !c.fn.always || c.fn.verb:
+		c.declares(param, arg, arg)
 	}
 }
 
-// handedArgs goes through arguments of which some may be p and net.
-func (c *checker) handedArgs(e *syntax.CallExpr) {
-	for _, arg := range e.Args {
-		if !rootIs(arg, "p") && !rootIs(arg, "net") {
-			if by, is := arg.(*syntax.BinaryExpr); is && by.Op == syntax.EQ {
-				arg = by.Y
-			}
-			c.expr(arg)
-		}
-	}
-}
-
-// builtin is a call of a function that is there.
+// builtin checks a call of a function that is there.
 func (c *checker) builtin(e *syntax.CallExpr, name string) {
 	if name == "per_process" && !c.state {
-		c.complain(e.Fn, "per-process", Problem{Value: name, Allowed: "state"})
+		c.report(e.Fn, "per-process", Problem{Value: name, Allowed: "state"})
 	}
 	c.args(e, named[name])
 	places := 0
 	for _, arg := range e.Args {
-		if by, is := arg.(*syntax.BinaryExpr); !is || by.Op != syntax.EQ {
+		if _, is := byName(arg); !is {
 			places++
 		}
 	}
 	c.counted(e, name, places, builtins[name])
-	if places == 1 && (name == "len" || name == "max" || name == "min" || name == "sorted") {
-		arg := bare(e.Args[0])
-		if lit, is := arg.(*syntax.Literal); is && lit.Token == syntax.INT {
-			c.complain(arg, "needs-several", Problem{Value: name})
-		}
+	if places == 1 && slices.Contains([]string{"len", "max", "min", "sorted"}, name) && isInt(e.Args[0]) {
+		c.report(e.Args[0], "needs-several", Problem{Value: name})
 	}
 }
 
-// counted complains if a function is not given what it takes.
-func (c *checker) counted(e *syntax.CallExpr, name string, n int, a arity) {
-	if n >= a.least && (a.most < 0 || n <= a.most) {
+// counted reports a function that is not given what it takes.
+func (r *reader) counted(e *syntax.CallExpr, name string, n int, a arity) {
+	if a.takes(n) {
 		return
 	}
 	want := strconv.Itoa(a.least)
@@ -292,5 +238,8 @@ func (c *checker) counted(e *syntax.CallExpr, name string, n int, a arity) {
 	} else if a.most < 0 {
 		want += "…"
 	}
-	c.complain(e, "values", Problem{Value: name, Allowed: want})
+	r.report(e, "values", Problem{Value: name, Allowed: want})
 }
+
+// takes reports whether n values are taken.
+func (a arity) takes(n int) bool { return n >= a.least && (a.most < 0 || n <= a.most) }

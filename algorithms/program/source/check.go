@@ -1,48 +1,76 @@
 package source
 
 import (
-	"slices"
-	"strings"
-
 	"go.starlark.net/syntax"
 )
 
-// check complains of what the functions do that cannot be done.
+// A checker goes through one function, or one expression of the top level.
+type checker struct {
+	*reader
+	fn    *function       // nil at the top level
+	state bool            // in state(…)
+	set   map[string]bool // names that may have a value by now
+	read  map[string]bool // names that have been read
+	slots map[string]bool // names that are reported as slots without p
+	loops int
+	bound []string       // names of comprehensions and lambdas
+	binds map[string]int // how often each is in bound
+	names []string       // that may stand where a value is
+
+	assigned [][]*syntax.Ident // names that a statement gives values to, and nothing else
+	sending  syntax.Expr       // what stands where a message is sent
+	answered bool              // no further return is missed
+}
+
+func (r *reader) checker(f *function) *checker {
+	return &checker{reader: r, fn: f, set: map[string]bool{}, read: map[string]bool{}, slots: map[string]bool{}, binds: map[string]int{}}
+}
+
+// check reports what the functions do that cannot be done.
 func (r *reader) check() {
 	r.aboutSlots()
-	for _, f := range r.order {
-		r.callsOf(f)
-	}
 	r.reach()
 	r.recursion()
 	for _, c := range r.program.Constants {
-		r.taken(r.constants[c.Name])
-		(&checker{reader: r, set: map[string]bool{}}).expr(c.Value)
+		if name := r.constants[c.Name]; r.functions[c.Name] != nil || r.messageOf(c.Name) != nil {
+			r.report(name, "taken", Problem{Value: c.Name})
+		}
+		r.checker(nil).expr(c.Value)
 	}
 	for _, s := range r.program.State {
-		(&checker{reader: r, set: map[string]bool{}, state: true}).expr(s.Init)
+		c := r.checker(nil)
+		c.state = true
+		c.expr(s.Init)
 	}
 	for _, f := range r.order {
-		if r.messageOf(f.def.Name.Name) != nil {
-			r.complain(f.def.Name, "taken", Problem{Value: f.def.Name.Name})
-		}
-		c := &checker{reader: r, fn: f, set: map[string]bool{}, told: map[string]bool{}}
-		assigned(f.def.Body, f.locals)
-		for _, p := range f.params {
-			c.set[p] = true
-		}
-		c.body(f.def.Body)
-		c.unread()
-		if c.mustAnswer() && !c.silent && !answers(f.def.Body) {
-			r.complain(f.def.Name, "no-answer", Problem{Value: f.def.Name.Name, Allowed: "return"})
-		}
+		r.checkFunction(f)
+	}
+	r.checkFields()
+}
+
+func (r *reader) checkFunction(f *function) {
+	name := f.def.Name
+	if r.messageOf(name.Name) != nil {
+		r.report(name, "taken", Problem{Value: name.Name})
+	}
+	c := r.checker(f)
+	Assigned(f.def.Body, func(id *syntax.Ident) { f.varies[id.Name], f.locals[id.Name] = true, true })
+	for _, p := range f.params {
+		c.set[p] = true
+	}
+	c.body(f.def.Body)
+	c.unread()
+	if c.mustAnswer() && !c.answered {
+		r.report(name, "no-answer", Problem{Value: name.Name, Allowed: "return"})
 	}
 }
 
-// taken complains of a constant that has the name of something else.
-func (r *reader) taken(name *syntax.Ident) {
-	if r.functions[name.Name] != nil || r.messageOf(name.Name) != nil {
-		r.complain(name, "taken", Problem{Value: name.Name})
+// aboutSlots reports slots that about names but state does not have.
+func (r *reader) aboutSlots() {
+	for _, x := range r.slotsNamed {
+		if name, _ := wordOf(x); !r.hasSlot(name) {
+			r.noSlot(x, x, name, true)
+		}
 	}
 }
 
@@ -54,71 +82,35 @@ func (r *reader) messageOf(name string) *Message {
 	return nil
 }
 
-// assigned notes the names that statements give values to.
-func assigned(stmts []syntax.Stmt, names map[string]bool) {
+// Assigned calls a function with each name that statements give a value to, in their order.
+func Assigned(stmts []syntax.Stmt, each func(*syntax.Ident)) {
 	for _, stmt := range stmts {
 		switch s := stmt.(type) {
 		case *syntax.AssignStmt:
-			targets(s.LHS, names)
+			Targets(s.LHS, each)
 		case *syntax.ForStmt:
-			targets(s.Vars, names)
-			assigned(s.Body, names)
+			Targets(s.Vars, each)
+			Assigned(s.Body, each)
 		case *syntax.IfStmt:
-			assigned(s.True, names)
-			assigned(s.False, names)
+			Assigned(s.True, each)
+			Assigned(s.False, each)
 		case *syntax.WhileStmt:
-			assigned(s.Body, names)
+			Assigned(s.Body, each)
 		}
 	}
 }
 
-func targets(x syntax.Expr, names map[string]bool) {
-	if id, is := bare(x).(*syntax.Ident); is {
-		names[id.Name] = true
+// Targets calls a function with each name in what stands left of an =.
+func Targets(x syntax.Expr, each func(*syntax.Ident)) {
+	if id, is := Unparen(x).(*syntax.Ident); is {
+		each(id)
 	}
 	for _, item := range itemsOf(x) {
-		targets(item, names)
+		Targets(item, each)
 	}
 }
 
-// answers tells whether some return has a value.
-func answers(stmts []syntax.Stmt) bool {
-	return slices.ContainsFunc(stmts, func(stmt syntax.Stmt) bool {
-		switch s := stmt.(type) {
-		case *syntax.ReturnStmt:
-			return true // one without a value is complained of where it is
-		case *syntax.ForStmt:
-			return answers(s.Body)
-		case *syntax.IfStmt:
-			return answers(s.True) || answers(s.False)
-		}
-		return false
-	})
-}
-
-// A checker goes through one function, or one expression of the top level.
-type checker struct {
-	*reader
-	fn    *function       // nil at the top level
-	state bool            // in state(…)
-	set   map[string]bool // names that may have a value by now
-	loops int
-	bound []string       // names of comprehensions and lambdas
-	binds map[string]int // how often each is in bound
-
-	told    map[string]bool // names that have been told to be slots'
-	sending syntax.Expr     // what stands where a message is sent
-	silent  bool            // an answer was told that is not returned
-}
-
-// written is the text of an expression, up to the end of its first line.
-func (c *checker) written(x syntax.Expr) string {
-	at := PlaceOf(x, c.lines)
-	line := []rune(c.lines[at.Line-1])
-	return string(line[at.Column-1 : min(at.End-1, len(line))])
-}
-
-// mustAnswer says that the function is one that has to return True or False.
+// mustAnswer reports whether the function has to return True or False.
 func (c *checker) mustAnswer() bool {
 	return c.fn != nil && (c.fn.def == c.program.MayEnter || c.fn.judges)
 }
@@ -137,137 +129,99 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 	case *syntax.AssignStmt:
 		c.assign(s)
 	case *syntax.IfStmt:
-		c.condition(s.Cond)
+		if lit, is := Unparen(s.Cond).(*syntax.Literal); is {
+			c.report(lit, "no-condition", Problem{Value: lit.Raw})
+		} else {
+			c.expr(s.Cond)
+		}
 		c.body(s.True)
 		c.body(s.False)
 	case *syntax.ForStmt:
 		c.expr(s.X)
 		c.iterated(s.X)
-		c.target(s.Vars, true)
-		names := map[string]bool{}
-		assigned(s.Body, names)
-		for name := range names {
-			c.set[name] = true
-		}
+		c.target(s.Vars)
+		Assigned(s.Body, func(id *syntax.Ident) { c.set[id.Name] = true })
 		c.loops++
 		c.body(s.Body)
 		c.loops--
 	case *syntax.ReturnStmt:
+		c.answered = true
 		if s.Result != nil {
 			c.expr(s.Result)
 		} else if c.mustAnswer() {
-			c.complainHead(s, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return"})
+			c.reportHead(s, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return"})
 		}
 	case *syntax.BranchStmt:
 		if s.Token != syntax.PASS && c.loops == 0 {
-			c.complainHead(s, "loop-only", Problem{})
+			c.reportHead(s, "loop-only", Problem{})
 		}
 	case *syntax.WhileStmt:
-		c.complainHead(s, "no-while", Problem{})
+		c.answered = true
+		c.reportHead(s, "no-while", Problem{})
 	case *syntax.LoadStmt:
-		c.complain(s, "no-load", Problem{})
+		c.report(s, "no-import", Problem{Value: "load"})
 	case *syntax.DefStmt:
-		c.complain(s.Name, "nested", Problem{Value: s.Name.Name})
+		c.report(s.Name, "nested", Problem{Value: s.Name.Name})
 	}
 }
 
 // statement is an expression by itself: a call, or words that explain.
 func (c *checker) statement(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	code, p, at := "no-effect", Problem{}, syntax.Node(x)
+	switch e := Unparen(x).(type) {
 	case *syntax.CallExpr:
-		if c.ctor(e) != nil {
-			c.complain(e, "not-sent", Problem{Value: e.Fn.(*syntax.Ident).Name})
+		if code = ""; c.ctor(e) != nil {
+			code, p = "not-sent", Problem{Value: made(e)}
 		}
 	case *syntax.Literal:
 		if e.Token == syntax.STRING {
 			return
 		}
-		c.complain(x, "no-effect", Problem{})
 	case *syntax.BinaryExpr:
-		if c.mustAnswer() {
-			c.silent = true
-			c.complain(x, "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return", Meant: "return " + c.written(x)})
-		} else if e.Op == syntax.EQL {
-			c.complainSign(e.OpPos, "==", "assign-equal", Problem{Value: "==", Allowed: "=", Meant: "="})
-		} else if kept := c.kept(e); kept != "" {
-			c.complain(x, "no-effect-kept", Problem{Value: textOf(e.X), Allowed: kept, Meant: kept})
-		} else {
-			c.complain(x, "no-effect", Problem{})
-		}
+		code, p, at = c.binaryStatement(e)
 	case *syntax.DotExpr:
-		_, method := alikeOrMethod(e.Name.Name)
-		if method || rootIs(e.X, "net") && (e.Name.Name == "send" || e.Name.Name == "broadcast") {
-			p := Problem{Value: e.Name.Name, Allowed: e.Name.Name + "()"}
-			if e.Name.Name == "clear" || e.Name.Name == "pop" {
-				p.Meant = e.Name.Name + "()"
+		name := e.Name.Name
+		if len(methodsNamed[name]) > 0 || alike[name] != nil || isName(e.X, "net") && (name == "send" || name == "broadcast") {
+			p = Problem{Value: name, Allowed: name + "()"}
+			if name == "clear" || name == "pop" {
+				p.Suggestion = p.Allowed
 			}
-			c.complain(e.Name, "not-called", p)
+			c.report(e.Name, "not-called", p)
 			return
 		}
-		c.complain(x, "no-effect", Problem{})
 	case *syntax.Ident:
-		if f := c.functions[e.Name]; f != nil {
-			called := e.Name + "(" + strings.Join(f.params, ", ") + ")"
-			c.complain(e, "not-called", Problem{Value: e.Name, Allowed: called, Meant: called})
+		if c.meaning(e.Name) == aFunction {
+			code = ""
+		} else if meant := c.nearest(e.Name, []string{"pass", "break", "continue", "return"}); meant != "" && !c.fn.locals[e.Name] {
+			c.report(e, "keyword", Problem{Value: e.Name, Allowed: meant, Suggestion: meant})
 			return
 		}
-		if meant := c.nearest(e.Name, []string{"pass", "break", "continue", "return"}); meant != "" && !c.fn.locals[e.Name] {
-			c.complain(e, "keyword", Problem{Value: e.Name, Allowed: meant, Meant: meant})
-			return
-		}
-		c.complain(x, "no-effect", Problem{})
-	case *syntax.Comprehension:
-		c.complain(x, "no-effect", Problem{})
-	default:
-		c.complain(x, "no-effect", Problem{})
+	}
+	if code != "" {
+		c.report(at, code, p)
 	}
 	c.expr(x)
 }
 
-// kept is a sum or the like that stands alone, with its value given to what it begins with; empty if that cannot have it.
-func (c *checker) kept(e *syntax.BinaryExpr) string {
+// binaryStatement is the problem of an operator by itself, and its place.
+func (c *checker) binaryStatement(e *syntax.BinaryExpr) (code string, p Problem, at syntax.Node) {
+	of := Unparen(e.X)
+	id, named := of.(*syntax.Ident)
+	keeps := named && c.meaning(id.Name) == aLocal || c.isSlot(slotName(of)) && !c.fn.looks
 	switch e.Op {
 	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASHSLASH, syntax.PERCENT:
 	default:
-		return ""
+		keeps = false
 	}
-	name := ""
-	switch of := bare(e.X).(type) {
-	case *syntax.Ident:
-		if c.fn.locals[of.Name] && of.Name != "p" && of.Name != "net" {
-			name = of.Name
-		}
-	case *syntax.DotExpr:
-		if rootIs(of.X, "p") && c.isSlot(of.Name.Name) && !c.fn.looks {
-			name = textOf(of)
-		}
+	switch {
+	case c.mustAnswer():
+		c.answered = true
+		return "no-answer", Problem{Value: c.fn.def.Name.Name, Allowed: "return", Suggestion: "return " + c.textOf(e)}, e
+	case e.Op == syntax.EQL:
+		return "assign-equal", Problem{Value: "==", Allowed: "=", Suggestion: "="}, &syntax.Ident{NamePos: e.OpPos, Name: "=="}
+	case keeps:
+		kept := c.textOf(of) + " " + e.Op.String() + "= " + c.textOf(e.Y)
+		return "no-effect-kept", Problem{Value: c.textOf(e.X), Allowed: kept, Suggestion: kept}, e
 	}
-	if name == "" {
-		return ""
-	}
-	return name + " " + e.Op.String() + "= " + textOf(e.Y)
-}
-
-// condition is that of an if.
-func (c *checker) condition(x syntax.Expr) {
-	if lit, is := bare(x).(*syntax.Literal); is {
-		c.complain(lit, "no-condition", Problem{Value: lit.Raw})
-		return
-	}
-	c.expr(x)
-}
-
-// alikeOrMethod tells whether a name is a method's, here or in Python.
-func alikeOrMethod(name string) ([]string, bool) {
-	if methodsNamed[name] != nil {
-		return nil, true
-	}
-	like, is := alike[name]
-	return like, is
-}
-
-// rootIs tells whether an expression is a name.
-func rootIs(x syntax.Expr, name string) bool {
-	id, is := bare(x).(*syntax.Ident)
-	return is && id.Name == name
+	return "no-effect", Problem{}, e
 }

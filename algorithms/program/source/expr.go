@@ -1,66 +1,67 @@
 package source
 
 import (
-	"maps"
-	"slices"
+	"strconv"
 	"strings"
 
 	"go.starlark.net/syntax"
 )
 
-// expr goes through an expression.
+// expr checks an expression.
 func (c *checker) expr(x syntax.Expr) {
-	c.spend(1)
-	switch e := x.(type) {
-	case *syntax.ParenExpr:
-		c.expr(e.X)
-	case *syntax.Ident:
-		c.name(e)
-	case *syntax.Literal:
-		if e.Token == syntax.BYTES {
-			c.complain(e, "word-prefix", Problem{Value: "b"})
+	c.walk(x, func(n syntax.Node) bool {
+		switch e := n.(type) {
+		case *syntax.Ident:
+			c.name(e)
+		case *syntax.Literal:
+			c.literal(e)
+		case *syntax.UnaryExpr:
+			c.unary(e)
+		case *syntax.BinaryExpr:
+			return c.binary(e)
+		case *syntax.DotExpr:
+			c.dot(e)
+			return false
+		case *syntax.CallExpr:
+			c.call(e)
+			return false
+		case *syntax.Comprehension:
+			c.comprehension(e)
+			return false
+		case *syntax.LambdaExpr:
+			c.report(e, "no-lambda", Problem{Allowed: "sorted, min, max"})
+			return false
 		}
-	case *syntax.TupleExpr, *syntax.ListExpr:
-		for _, item := range itemsOf(e) {
-			c.expr(item)
-		}
-	case *syntax.DictExpr:
-		for _, item := range e.List {
-			entry := item.(*syntax.DictEntry)
-			c.expr(entry.Key)
-			c.expr(entry.Value)
-		}
-	case *syntax.CondExpr:
-		c.expr(e.Cond)
-		c.expr(e.True)
-		c.expr(e.False)
-	case *syntax.UnaryExpr:
-		c.unary(e)
-	case *syntax.BinaryExpr:
-		c.binary(e)
-	case *syntax.DotExpr:
-		c.dot(e)
-	case *syntax.CallExpr:
-		c.call(e)
-	case *syntax.IndexExpr:
-		c.expr(e.X)
-		c.expr(e.Y)
-	case *syntax.SliceExpr:
-		c.expr(e.X)
-		for _, part := range []syntax.Expr{e.Lo, e.Hi, e.Step} {
-			if part != nil {
-				c.expr(part)
-			}
-		}
-	case *syntax.Comprehension:
-		c.comprehension(e)
-	case *syntax.LambdaExpr:
-		c.complain(e, "no-lambda", Problem{Allowed: "sorted, min, max"})
+		return true
+	})
+}
+
+// mostNumber is the largest number that JavaScript has exactly.
+const mostNumber = 1<<53 - 1
+
+// literal reports numbers that are not whole, or too large, and bytes.
+func (c *checker) literal(e *syntax.Literal) {
+	small, is := e.Value.(int64)
+	switch {
+	case e.Token == syntax.BYTES:
+		c.report(e, "word-prefix", Problem{Value: "b"})
+	case e.Token == syntax.FLOAT:
+		c.report(e, "fraction", Problem{Value: e.Raw})
+	case e.Token != syntax.INT:
+	case strings.Trim(e.Raw, "0123456789") != "":
+		c.report(e, "number", Problem{Value: e.Raw})
+	case !is || small > mostNumber:
+		c.report(e, "large", Problem{Value: e.Raw, Allowed: strconv.Itoa(mostNumber)})
 	}
 }
 
 func (c *checker) comprehension(e *syntax.Comprehension) {
-	if c.listedEach(e) {
+	if clause, is := e.Clauses[0].(*syntax.ForClause); is && len(e.Clauses) == 1 && c.state && c.readsNet(clause.X) {
+		of := syntax.Node(e.Body)
+		if entry, is := e.Body.(*syntax.DictEntry); is {
+			of = entry.Value
+		}
+		c.reportVector(e, of)
 		return
 	}
 	bound := len(c.bound)
@@ -69,16 +70,15 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 		case *syntax.ForClause:
 			c.expr(clause.X)
 			c.iterated(clause.X)
-			names := map[string]bool{}
-			targets(clause.Vars, names)
-			if len(names) == 0 {
-				c.complain(clause.Vars, "assign-to", Problem{Value: "for"})
-			}
-			for name := range names {
-				if _, is := builtins[name]; is || name == "p" || name == "net" {
-					c.complain(clause.Vars, "taken", Problem{Value: name})
+			before := len(c.bound)
+			Targets(clause.Vars, func(id *syntax.Ident) {
+				if isBuiltin(id.Name) || id.Name == "p" || id.Name == "net" {
+					c.report(clause.Vars, "taken", Problem{Value: id.Name})
 				}
-				c.bind(name)
+				c.bind(id.Name)
+			})
+			if len(c.bound) == before {
+				c.report(clause.Vars, "assign-to", Problem{Value: "for"})
 			}
 		case *syntax.IfClause:
 			c.expr(clause.Cond)
@@ -93,165 +93,97 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 	c.unbind(bound)
 }
 
-// iterated complains of what no loop can go through.
+// iterated reports what no loop can go through.
 func (c *checker) iterated(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	text, meant := "", ""
+	switch e := Unparen(x).(type) {
 	case *syntax.Literal:
 		if e.Token == syntax.INT {
-			c.complain(x, "iterate", Problem{Value: e.Raw, Allowed: "range(" + e.Raw + ")", Meant: "range(" + e.Raw + ")"})
+			text, meant = e.Raw, "range("+e.Raw+")"
 		}
 	case *syntax.DotExpr:
-		if rootIs(e.X, "net") && e.Name.Name == "n" {
-			c.complain(x, "iterate", Problem{Value: "net.n", Allowed: "net.all", Meant: "net.all"})
+		if isName(e.X, "net") && e.Name.Name == "n" {
+			text, meant = "net.n", "net.all"
 		}
+	}
+	if meant != "" {
+		c.report(x, "iterate", Problem{Value: text, Allowed: meant, Suggestion: meant})
 	}
 }
 
 func (c *checker) unary(e *syntax.UnaryExpr) {
+	sign := e.Op.String()
 	switch e.Op {
 	case syntax.PLUS:
-		c.complainSign(e.OpPos, "+", "unary-plus", Problem{Value: "+"})
+		c.reportSign(e.OpPos, sign, "unary-plus", Problem{Value: sign})
 	case syntax.TILDE:
-		c.complainSign(e.OpPos, "~", "bits", Problem{Value: "~", Allowed: "not"})
+		c.reportSign(e.OpPos, sign, "bits", Problem{Value: sign, Allowed: "not"})
 	case syntax.STAR, syntax.STARSTAR:
-		c.complainSign(e.OpPos, e.Op.String(), "stars", Problem{Value: e.Op.String()})
-	}
-	if e.X != nil {
-		c.expr(e.X)
+		c.reportSign(e.OpPos, sign, "stars", Problem{Value: sign})
 	}
 }
 
-func (c *checker) binary(e *syntax.BinaryExpr) {
-	if c.listed(e) {
-		return
+// operator reports an operator that is not there; = may stand after it.
+func (c *checker) operator(at syntax.Position, op syntax.Token) bool {
+	sign := op.String()
+	switch op {
+	case syntax.SLASH, syntax.SLASH_EQ:
+		meant := "/" + sign
+		c.reportSign(at, sign, "division", Problem{Value: sign, Allowed: meant, Suggestion: meant})
+	case syntax.LTLT, syntax.GTGT, syntax.LTLT_EQ, syntax.GTGT_EQ:
+		c.reportSign(at, sign, "bits", Problem{Value: sign})
+	default:
+		return false
 	}
-	c.expr(e.X)
-	c.expr(e.Y)
+	return true
+}
+
+// binary checks an operator. It returns whether what it stands between is still to be checked.
+func (c *checker) binary(e *syntax.BinaryExpr) bool {
+	for _, sides := range [][2]syntax.Expr{{e.X, e.Y}, {e.Y, e.X}} {
+		list, is := Unparen(sides[0]).(*syntax.ListExpr)
+		if is && len(list.List) == 1 && c.state && e.Op == syntax.STAR && c.readsNet(sides[1]) {
+			c.reportVector(e, list.List[0])
+			return false
+		}
+	}
+	if c.operator(e.OpPos, e.Op) {
+		return true
+	}
 	switch e.Op {
-	case syntax.SLASH:
-		c.complainSign(e.OpPos, "/", "division", Problem{Value: "/", Allowed: "//", Meant: "//"})
-		return
-	case syntax.LTLT, syntax.GTGT:
-		c.complainSign(e.OpPos, e.Op.String(), "bits", Problem{Value: e.Op.String()})
-		return
-	case syntax.PIPE, syntax.AMP, syntax.CIRCUMFLEX:
-		c.bits(e)
-		return
 	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASHSLASH, syntax.PERCENT:
 		for _, side := range []syntax.Expr{e.X, e.Y} {
 			if _, is := wordOf(side); is {
-				c.complain(side, "words", Problem{Value: e.Op.String()})
-				return
+				c.report(side, "words", Problem{Value: e.Op.String()})
+				break
 			}
-			if rootIs(side, "None") {
-				c.complain(side, "none-counted", Problem{Value: e.Op.String()})
-				return
+			if isName(side, "None") {
+				c.report(side, "none-counted", Problem{Value: e.Op.String()})
+				break
 			}
 		}
 	}
+	return true
 }
 
-// name is a name that is read.
-func (c *checker) name(id *syntax.Ident) {
-	name := id.Name
-	switch {
-	case name == "True" || name == "False" || name == "None":
-	case c.binds[name] > 0:
-	case c.fn != nil && c.fn.locals[name] && name != "p" && name != "net":
-		if !c.set[name] && c.constants[name] == nil && c.functions[name] == nil {
-			c.unset(id)
-		}
-	case name == "p" || name == "net":
-		switch {
-		case c.fn == nil:
-			c.complain(id, "top-process", Problem{Value: name, Allowed: "start(p, net)"})
-		case c.fn.locals[name] && name == "p" && c.fn.always && !c.fn.verb:
-		default:
-			c.complain(id, "whole", Problem{Value: name})
-		}
-	case c.constants[name] != nil || c.broken[name]:
-	case c.messageOf(name) != nil:
-		c.complain(id, "message-called", Problem{Value: name, Allowed: c.form(name), Meant: c.form(name)})
-	case c.functions[name] != nil:
-		f := c.functions[name]
-		whole := name + "(" + strings.Join(f.params, ", ") + ")"
-		c.complain(id, "not-called", Problem{Value: name, Allowed: whole, Meant: whole})
-	case isBuiltin(name):
-		c.complain(id, "not-called", Problem{Value: name, Allowed: name + "()"})
-	default:
-		c.unknown(id)
-	}
+// readsNet reports whether an expression reads something of net.
+func (c *checker) readsNet(x syntax.Expr) bool {
+	found := false
+	c.walk(x, func(n syntax.Node) bool {
+		id, is := n.(*syntax.Ident)
+		found = found || is && id.Name == "net"
+		return !found
+	})
+	return found
 }
 
-// form is how a message is made.
-func (c *checker) form(kind string) string {
-	var fields []string
-	for _, f := range c.messageOf(kind).Fields {
-		fields = append(fields, f.Name)
-	}
-	return kind + "(" + strings.Join(fields, ", ") + ")"
+// reportVector reports a list for all processes in state: it is a vector that is meant.
+func (c *checker) reportVector(at, first syntax.Node) {
+	vector := "per_process(" + c.textOf(first) + ")"
+	c.report(at, "listed", Problem{Value: "net", Allowed: vector, Suggestion: vector})
 }
 
-func isBuiltin(name string) bool {
-	_, is := builtins[name]
-	return is
-}
-
-// unknown complains of a name that is nothing here.
-func (c *checker) unknown(id *syntax.Ident) {
-	name := id.Name
-	if c.forgotten(id) || c.self(id) || c.fn != nil && c.fn.wanted[name] || c.undeclared(id) {
-		return
-	}
-	p, names := Problem{Value: name}, c.slotNames()
-	switch {
-	case c.local(name):
-	case c.messageOf(strings.ToUpper(name)) != nil && !c.isSlot(name):
-		p.Meant = c.form(strings.ToUpper(name))
-	case nameMeant[name] != "":
-		p.Meant = nameMeant[name]
-	case c.isSlot(name) || slices.Contains(ofProcess, name):
-		p.Meant = "p." + name
-	case slices.Contains(ofNet, name):
-		p.Meant = "net." + name
-	default:
-		p.Meant = c.nearest(name, c.visible())
-	}
-	if p.Meant == "" {
-		if near := c.nearest(name, names); near != "" {
-			p.Meant = "p." + near
-		}
-	}
-	if (p.Meant == "p" || strings.HasPrefix(p.Meant, "p.")) && (c.fn == nil || !c.fn.locals["p"]) ||
-		strings.HasPrefix(p.Meant, "net.") && (c.fn == nil || !c.fn.locals["net"]) {
-		p.Meant = ""
-	}
-	code := "unknown-meant"
-	if p.Meant == "" {
-		code = "unknown"
-		p.Allowed = strings.Join(c.visible(), ", ")
-		if absent[name] != "" {
-			code = absent[name]
-		}
-	}
-	c.complain(id, code, p)
-}
-
-// visible are the names that may stand where a value is.
-func (c *checker) visible() []string {
-	names, had := c.survey.visible[c.fn]
-	if !had {
-		if c.fn != nil {
-			names = slices.AppendSeq(names, maps.Keys(c.fn.locals))
-		}
-		names = slices.AppendSeq(names, maps.Keys(c.constants))
-		slices.Sort(names)
-		c.survey.visible[c.fn] = names
-	}
-	if len(c.bound) > 0 {
-		names = slices.Concat(names, c.bound)
-		slices.Sort(names)
-	}
-	c.spend(len(names))
-	return slices.Compact(append(slices.Clone(names), "True", "False", "None"))
+func byName(arg syntax.Expr) (by *syntax.BinaryExpr, is bool) {
+	by, is = arg.(*syntax.BinaryExpr)
+	return by, is && by.Op == syntax.EQ
 }

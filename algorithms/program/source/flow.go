@@ -36,19 +36,44 @@ const (
 
 // A flow is all places that values are handed between, taken as one: their values are of one kind.
 type flow struct {
-	into     *flow // the one that it has become a part of
-	shapes   int
-	uses     int
-	elem     *flow   // of what it holds: items, or values of a dict
-	key      *flow   // of a dict
-	parts    []*flow // of a tuple; not beside elem
-	compared []*flow
-	mark     int // the walk that was here last
-	payer    *payer
+	*graph
+	into   *flow // the one that it has become a part of
+	shapes int
+	uses   int
+	elem   *flow   // of what it holds: items, or values of a dict
+	parts  []*flow // of a tuple; not beside elem
+}
+
+// A graph is all flows of a program, and which of them are compared.
+type graph struct {
+	pay      *payer
+	flows    []*flow
+	compared [][2]*flow
+	changed  bool // something is known that was not before
 }
 
 // mostParts is the number of parts up to which each part of a tuple is followed by itself.
 const mostParts = 8
+
+// flow makes one of the graph.
+func (g *graph) flow(shapes, uses int) *flow {
+	g.pay.spend(1)
+	g.changed = true
+	f := &flow{graph: g, shapes: shapes, uses: uses}
+	g.flows = append(g.flows, f)
+	return f
+}
+
+// roots are the flows that are part of no other.
+func (g *graph) roots() (roots []*flow) {
+	g.pay.spend(len(g.flows) / 4)
+	for _, f := range g.flows {
+		if f.into == nil {
+			roots = append(roots, f)
+		}
+	}
+	return roots
+}
 
 func (f *flow) root() *flow {
 	for f.into != nil {
@@ -60,11 +85,18 @@ func (f *flow) root() *flow {
 	return f
 }
 
+// mark notes what is done with the values of a flow.
+func (f *flow) mark(uses int) {
+	f = f.root()
+	f.changed = f.changed || f.uses|uses != f.uses
+	f.uses |= uses
+}
+
 // held is the flow of what it holds.
 func (f *flow) held() *flow {
 	f = f.root()
 	if f.elem == nil {
-		f.elem = &flow{payer: f.payer}
+		f.elem = f.flow(0, 0)
 		f.mix()
 	}
 	return f.root().elem.root()
@@ -83,44 +115,22 @@ func (f *flow) mix() {
 	}
 }
 
-func (f *flow) keys() *flow {
-	f = f.root()
-	if f.key == nil {
-		f.key = &flow{payer: f.payer}
-	}
-	return f.key.root()
-}
-
 // join makes one flow of two.
 func join(a, b *flow) {
 	a, b = a.root(), b.root()
 	if a == b {
 		return
 	}
-	a.payer.spend(1)
-	b.into = a
+	a.pay.spend(1)
+	b.into, a.changed = a, true
 	a.shapes |= b.shapes
 	a.uses |= b.uses
-	if len(a.compared) < len(b.compared) {
-		a.compared, b.compared = b.compared, a.compared
-	}
-	a.payer.spend(len(b.compared))
-	a.compared = append(a.compared, b.compared...)
-	elem, key, parts := b.elem, b.key, b.parts
-	b.elem, b.key, b.parts, b.compared = nil, nil, nil, nil
-	if elem != nil {
-		if a.elem == nil {
-			a.elem = elem
-		} else {
-			join(a.elem, elem)
-		}
-	}
-	if a = a.root(); key != nil {
-		if a.key == nil {
-			a.key = key
-		} else {
-			join(a.key, key)
-		}
+	elem, parts := b.elem, b.parts
+	b.elem, b.parts = nil, nil
+	if elem != nil && a.elem != nil {
+		join(a.elem, elem)
+	} else if elem != nil {
+		a.elem = elem
 	}
 	for i, part := range parts {
 		if a = a.root(); i < len(a.parts) {
@@ -134,18 +144,16 @@ func join(a, b *flow) {
 
 // compare notes that the values of two flows are compared; settle, that so is what they hold.
 func compare(a, b *flow) {
-	a, b = a.root(), b.root()
-	a.compared, b.compared = append(a.compared, b), append(b.compared, a)
+	a.pay.spend(1)
+	a.compared = append(a.compared, [2]*flow{a, b})
 }
 
 // holds are the flows of all that the values of a flow hold.
 func (f *flow) holds() (all []*flow) {
 	f = f.root()
-	f.payer.spend(1 + len(f.parts))
-	for _, inside := range []*flow{f.elem, f.key} {
-		if inside != nil {
-			all = append(all, inside.root())
-		}
+	f.pay.spend(1 + len(f.parts))
+	if f.elem != nil {
+		all = append(all, f.elem.root())
 	}
 	for _, part := range f.parts {
 		all = append(all, part.root())
@@ -153,20 +161,34 @@ func (f *flow) holds() (all []*flow) {
 	return all
 }
 
+// holding reports whether the values of a root hold others.
+func (f *flow) holding() bool { return f.elem != nil || len(f.parts) > 0 }
+
+// is reports whether the values of a flow are all of some shapes, or None.
+func (f *flow) is(shapes int) bool {
+	f = f.root()
+	return f.shapes&^aNone != 0 && f.shapes&^aNone&^shapes == 0
+}
+
+// has reports whether some values of a flow are of some shapes.
+func (f *flow) has(shapes int) bool { return f.root().shapes&shapes != 0 }
+
+// does reports whether one of some things is done with the values of a flow.
+func (f *flow) does(uses int) bool { return f.root().uses&uses != 0 }
+
 // containers are the shapes of what holds others.
 const containers = aList | aSet | aDict | aVector | aMessage
 
-// isID tells whether the numbers of a flow are those of processes.
+// isID reports whether the numbers of a flow are those of processes.
 func (f *flow) isID() bool {
-	f = f.root()
-	return f.shapes&^aNone == aNumber && f.uses&fromID != 0 && f.uses&(fromClock|fromCount|counted|reckoned) == 0
+	return f.is(aNumber) && f.does(fromID) && !f.does(fromClock|fromCount|counted|reckoned)
 }
 
-// plain tells whether values of the flow hold no others, but for tuples of such.
+// plain reports whether values of the flow hold no others, but for tuples of such.
 func (f *flow) plain(depth int) bool {
 	f = f.root()
-	f.payer.spend(1)
-	if f.shapes&containers != 0 || depth > 2 {
+	f.pay.spend(1)
+	if f.has(containers) || depth > 2 {
 		return false
 	}
 	for _, part := range f.parts {
@@ -180,34 +202,23 @@ func (f *flow) plain(depth int) bool {
 // kind is what a slot or a field is called whose values these are.
 func (f *flow) kind(stamp bool) string {
 	f = f.root()
-	switch f.shapes {
-	case aNumber | aNone:
-		if f.isID() {
-			return "id"
-		} else if stamp {
-			return "number"
-		}
-	case aNumber:
-		if f.isID() {
-			return "id"
-		}
+	plain := f.elem == nil || f.elem.plain(0)
+	switch {
+	case f.shapes == 0:
+	case f.isID():
+		return "id"
+	case f.shapes == aNumber || f.is(aNumber) && stamp:
 		return "number"
-	case aBool:
+	case f.shapes == aBool:
 		return "bool"
-	case aWord:
+	case f.shapes == aWord:
 		return "word"
-	case aList:
-		if f.held().plain(0) {
-			return "queue"
-		}
-	case aSet:
-		if e := f.held(); e.isID() || e.shapes == 0 {
-			return "set"
-		}
-	case aVector:
-		if f.held().plain(0) {
-			return "vector"
-		}
+	case f.shapes == aList && plain:
+		return "queue"
+	case f.shapes == aSet && (f.elem == nil || f.elem.isID() || !f.elem.has(^0)):
+		return "set"
+	case f.shapes == aVector && plain:
+		return "vector"
 	}
 	return "value"
 }

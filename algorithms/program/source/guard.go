@@ -6,14 +6,14 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// What the conditions around a statement say: of two numbers, as they are written, that the first is not greater. It
-// holds until something that is written in them may have changed.
+// What the conditions around a statement say: that the first of two terms is not greater than the second. It holds until
+// something that stands in them may have changed.
 
 // A fact says that the first of two terms is not greater than the second.
 type fact [2]term
 
-// A meaning is the condition that a name stands for, when it was given to it, and how many parts it has.
-type meaning struct {
+// A definition is the condition that a name stands for, when it was given to it, and how many parts it has.
+type definition struct {
 	cond     syntax.Expr
 	at, size int
 }
@@ -21,55 +21,35 @@ type meaning struct {
 // knowledge is what holds where the tracer stands. Times count changes.
 type knowledge struct {
 	now     int
-	changed map[term]int // when each was last changed; under 0: when anything may have been
+	last    map[term]int // when each was last changed; under 0: when anything may have been
 	facts   map[fact]int // when each was last seen to hold
-	means   map[string]meaning
-	undo    []func()
-	touched []term // what has changed since the beginning of the function, one entry each time
+	means   map[string]definition
+	learnt  []func() // forget the facts and definitions of the branches around
+	touched []term   // what has changed since the beginning of the function, one entry each time
 }
 
 func newKnowledge() knowledge {
-	return knowledge{changed: map[term]int{}, facts: map[fact]int{}, means: map[string]meaning{}}
-}
-
-// put sets an entry of one of the maps until back is called with an earlier mark.
-func put[K comparable, V any](k *knowledge, in map[K]V, key K, v V) {
-	old, had := in[key]
-	k.undo = append(k.undo, func() {
-		if in[key] = old; !had {
-			delete(in, key)
-		}
-	})
-	in[key] = v
-}
-
-// back forgets what was put since the log had n entries.
-func (k *knowledge) back(n int) {
-	for _, undo := range slices.Backward(k.undo[n:]) {
-		undo()
-	}
-	k.undo = k.undo[:n]
+	return knowledge{last: map[term]int{}, facts: map[fact]int{}, means: map[string]definition{}}
 }
 
 // touch notes that a term may have changed; 0 stands for all of them.
 func (k *knowledge) touch(what term) {
 	k.now++
-	put(k, k.changed, what, k.now)
+	k.last[what] = k.now
 	k.touched = append(k.touched, what)
 }
 
-// branches follows an if. Each branch begins with what is known before it; after them, what any has changed is changed.
+// branches follows an if. What a branch learns is forgotten after it; what any of them has changed is changed then.
 func (t *tracer) branches(s *syntax.IfStmt) {
 	k := &t.knowledge
-	log, touched := len(k.undo), len(k.touched)
-	var conds []syntax.Expr
+	learnt, touched := len(k.learnt), len(k.touched)
 	for s != nil {
 		t.begin(s)
 		t.truth(s.Cond)
-		conds = append(conds, s.Cond)
-		before := len(k.undo)
+		t.effects(s.Cond)
+		before := len(k.learnt)
 		t.given(s.Cond, true, s.True)
-		k.back(before)
+		k.forget(before)
 		if elif := elifOf(s); elif != nil {
 			left := mostFacts
 			t.learn(s.Cond, false, &left)
@@ -79,10 +59,7 @@ func (t *tracer) branches(s *syntax.IfStmt) {
 		t.given(s.Cond, false, s.False)
 		s = nil
 	}
-	k.back(log)
-	for _, cond := range conds {
-		t.effects(cond)
-	}
+	k.forget(learnt)
 	changed := slices.Clone(k.touched[touched:])
 	slices.Sort(changed)
 	k.touched = k.touched[:touched]
@@ -90,6 +67,14 @@ func (t *tracer) branches(s *syntax.IfStmt) {
 		t.spend(1)
 		k.touch(what)
 	}
+}
+
+// forget forgets what was learnt since the list had n entries.
+func (k *knowledge) forget(n int) {
+	for _, forget := range k.learnt[n:] {
+		forget()
+	}
+	k.learnt = k.learnt[:n]
 }
 
 // given follows statements that run only where a condition holds, or does not.
@@ -108,7 +93,7 @@ func elifOf(s *syntax.IfStmt) *syntax.IfStmt {
 	return elif
 }
 
-// mostFacts is the number of parts of a condition, and of those that its names stand for, that are taken into account.
+// mostFacts limits the parts of a condition that learn looks at, with the conditions that its names stand for.
 const mostFacts = 100
 
 // learn notes what follows from a condition.
@@ -117,7 +102,7 @@ func (t *tracer) learn(cond syntax.Expr, holds bool, left *int) {
 		return
 	}
 	t.spend(1)
-	switch e := bare(cond).(type) {
+	switch e := Unparen(cond).(type) {
 	case *syntax.Ident:
 		if m, is := t.means[e.Name]; is && m.size <= *left && !t.changedSince(m.at, e, m.cond) {
 			*left -= m.size
@@ -139,20 +124,21 @@ func (t *tracer) learn(cond syntax.Expr, holds bool, left *int) {
 			if holds != (e.Op == syntax.LT || e.Op == syntax.LE) {
 				a, b = b, a
 			}
-			put(&t.knowledge, t.facts, fact{a, b}, t.now)
+			t.facts[fact{a, b}] = t.now
+			t.learnt = append(t.learnt, func() { delete(t.facts, fact{a, b}) })
 		}
 	}
 }
 
-// changedSince tells whether anything that is written in some expressions may have changed since a time.
+// changedSince reports whether anything that is written in some expressions may have changed since a time.
 func (t *tracer) changedSince(at int, xs ...syntax.Expr) bool {
-	if t.changed[0] > at {
+	if t.last[0] > at {
 		return true
 	}
 	is := false
 	for _, x := range xs {
 		t.walk(x, func(n syntax.Node) bool {
-			if e, expr := n.(syntax.Expr); expr && t.changed[t.term(e)] > at {
+			if e, expr := n.(syntax.Expr); expr && t.last[t.term(e)] > at {
 				is = true
 			}
 			return !is
@@ -173,7 +159,7 @@ func (t *tracer) after(stmt syntax.Stmt) {
 		t.effects(s.RHS)
 		t.effects(s.LHS)
 		t.touch(t.term(place(s.LHS)))
-		if name, is := bare(s.LHS).(*syntax.Ident); is && s.Op == syntax.EQ {
+		if name, is := Unparen(s.LHS).(*syntax.Ident); is && s.Op == syntax.EQ {
 			t.mean(name, s.RHS)
 		}
 	default:
@@ -183,7 +169,7 @@ func (t *tracer) after(stmt syntax.Stmt) {
 
 // mean notes that a name stands for a condition that does not mention the name itself.
 func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
-	if _, is := bare(cond).(*syntax.BinaryExpr); !is || t.changedSince(t.now-1, cond) {
+	if _, is := Unparen(cond).(*syntax.BinaryExpr); !is || t.changedSince(t.now-1, cond) {
 		return
 	}
 	size := 0
@@ -191,14 +177,15 @@ func (t *tracer) mean(name *syntax.Ident, cond syntax.Expr) {
 		size++
 		return size <= mostFacts
 	})
-	put(&t.knowledge, t.means, name.Name, meaning{cond, t.now, size})
+	t.means[name.Name] = definition{cond, t.now, size}
+	t.learnt = append(t.learnt, func() { delete(t.means, name.Name) })
 }
 
 // place is what changes when a value is assigned: of a place in a list, the list.
 func place(x syntax.Expr) syntax.Expr {
-	x = bare(x)
+	x = Unparen(x)
 	if of, is := x.(*syntax.IndexExpr); is {
-		return bare(of.X)
+		return Unparen(of.X)
 	}
 	return x
 }
@@ -207,7 +194,7 @@ func place(x syntax.Expr) syntax.Expr {
 func (t *tracer) effects(n syntax.Node) {
 	t.walk(n, func(n syntax.Node) bool {
 		if call, is := n.(*syntax.CallExpr); is {
-			if dot, is := bare(call.Fn).(*syntax.DotExpr); is && !rootIs(dot.X, "net") {
+			if dot, is := Unparen(call.Fn).(*syntax.DotExpr); is && !isName(dot.X, "net") {
 				t.touch(t.term(dot.X))
 			} else if !is && t.functions[made(call)] != nil {
 				t.touch(0)
@@ -217,41 +204,19 @@ func (t *tracer) effects(n syntax.Node) {
 	})
 }
 
-// rises tells whether what is assigned to a place of a vector is not less than what was there, as far as can be seen.
+// rises reports whether what is assigned to a place of a vector is not less than what was there, as far as can be seen.
 func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
-	if m := t.handled(t.in); m != nil && t.whose(place.Y) == t.in.params[2] && t.fromOthers[m.Type] {
-		return true // the own number stands elsewhere
+	m := t.handled(t.in)
+	if m != nil && t.whose(place.Y) == t.in.params[2] && t.survey.made[m.Type] == t.survey.heard[m.Type] {
+		return true // it is only ever sent to all others, and the own number stands elsewhere
 	}
 	to, from := t.term(place), t.term(s.RHS)
 	if s.Op != syntax.EQ || to == 0 || from == 0 {
 		return false
 	}
-	if call, is := bare(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
+	if call, is := Unparen(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
 		return slices.ContainsFunc(call.Args, func(x syntax.Expr) bool { return t.term(x) == to })
 	}
 	at, known := t.facts[fact{to, from}]
 	return known && !t.changedSince(at, place, s.RHS)
-}
-
-// onlyToOthers finds the messages that certainly come from another process: those that are only ever sent to all others.
-func (r *reader) onlyToOthers() map[string]bool {
-	all, sent := map[string]int{}, map[string]int{}
-	for _, f := range r.order {
-		r.walk(f.def, func(n syntax.Node) bool {
-			call, is := n.(*syntax.CallExpr)
-			if !is {
-				return true
-			}
-			all[made(call)]++
-			if dot, is := bare(call.Fn).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "broadcast" {
-				sent[made(call.Args[0])]++
-			}
-			return true
-		})
-	}
-	only := map[string]bool{}
-	for _, m := range r.program.Messages {
-		only[m.Type] = all[m.Type] == sent[m.Type]
-	}
-	return only
 }

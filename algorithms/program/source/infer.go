@@ -1,15 +1,11 @@
 package source
 
-import (
-	"slices"
-
-	"go.starlark.net/syntax"
-)
+import "slices"
 
 // infer finds the kinds of slots and fields, the roles of messages, and what is read of clocks.
 func (r *reader) infer() {
 	t := r.trace()
-	kinds := rises(t.all())
+	kinds := t.numberKinds()
 	u := unjudged{kinds, map[visit]bool{}}
 	for i := range r.program.State {
 		s := &r.program.State[i]
@@ -37,23 +33,6 @@ func (r *reader) infer() {
 		}
 	}
 	r.methodKinds(t)
+	r.bitKinds(t)
 	r.roles()
-	r.clocks()
-}
-
-// clocks notes what verbs read of clocks.
-func (r *reader) clocks() {
-	for _, f := range r.order {
-		if f.always && !f.verb {
-			continue
-		}
-		r.walk(f.def, func(n syntax.Node) bool {
-			if dot, is := n.(*syntax.DotExpr); is && rootIs(dot.X, "net") {
-				stamp := dot.Name.Name == "stamp"
-				r.program.ReadsStamp = r.program.ReadsStamp || stamp
-				r.program.ReadsClock = r.program.ReadsClock || stamp || dot.Name.Name == "clock"
-			}
-			return true
-		})
-	}
 }

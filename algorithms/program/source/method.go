@@ -8,45 +8,40 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// asked is a call of a method.
-type asked struct {
+// A methodCall is checked again when the kinds of slots are known.
+type methodCall struct {
 	in   *function
 	call *syntax.CallExpr
 	of   *syntax.DotExpr
 }
 
-// method is a call of something after a dot.
+// method checks a call of something after a dot.
 func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
-	name := fn.Name.Name
-	switch {
+	switch name := fn.Name.Name; {
 	case c.ofSelf(fn.X):
-		c.handedArgs(e)
-		return
-	case rootIs(fn.X, "net"):
+		c.args(e, handsOn)
+	case isName(fn.X, "net"):
 		c.netCall(e, fn)
-		return
-	case rootIs(fn.X, "p") && (c.fn == nil || !c.fn.always || c.fn.verb):
+	case isName(fn.X, "p") && (c.fn == nil || !c.fn.always || c.fn.verb):
 		c.processCall(e, fn)
-		return
-	}
-	if c.ofModule(e, fn) || c.sentBy(e, fn) {
-		return
-	}
-	if id, is := bare(fn.X).(*syntax.Ident); is && id.Name == "p" {
-		c.ofValue(fn)
-	} else {
-		c.expr(fn.X)
-	}
-	c.args(e, nil)
-	if slices.Contains(changing, name) {
-		c.changes(fn.X)
-	}
-	for _, arg := range e.Args {
-		if c.isMessage(arg) {
-			c.complain(arg, "message-kept", Problem{Value: made(arg)})
+	case c.ofModule(e, fn) || c.sentBy(e, fn):
+	default:
+		if isName(fn.X, "p") {
+			c.ofValue(fn)
+		} else {
+			c.expr(fn.X)
 		}
+		c.args(e, nil)
+		if slices.Contains(changing, name) {
+			c.changes(fn.X)
+		}
+		for _, arg := range e.Args {
+			if c.ctor(arg) != nil {
+				c.report(arg, "message-kept", Problem{Value: made(arg)})
+			}
+		}
+		c.methodOf(e, fn)
 	}
-	c.methodOf(e, fn)
 }
 
 // methodsNamed is what the methods of each name take, of all kinds in the order of their names.
@@ -62,198 +57,80 @@ var methodsNamed = func() map[string][]arity {
 
 // methodOf checks that something has the method.
 func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
-	name := fn.Name.Name
-	if _, is := wordOf(fn.X); is {
-		c.complain(fn.Name, "words", Problem{Value: name})
-		return
+	name, of := fn.Name.Name, c.textOf(fn.X)
+	takes, n := methodsNamed[name], len(e.Args)
+	instead := map[string]string{
+		"sort": of + " = sorted(" + of + ")", "reverse": of + " = reversed(" + of + ")", "contains": "x in " + of, "has": "x in " + of,
+		"includes": "x in " + of,
+	}[name]
+	if n == 0 && slices.Contains([]string{"empty", "isEmpty", "is_empty", "isempty"}, name) {
+		instead = "len(" + of + ") == 0"
 	}
-	takes := methodsNamed[name]
-	if len(takes) == 0 {
+	_, word := wordOf(fn.X)
+	switch {
+	case word:
+		c.report(fn.Name, "words", Problem{Value: name})
+	case lengths[name]:
+		c.length(e, fn)
+	case instead != "":
+		c.report(fn.Name, "method-sort", Problem{Value: name, Allowed: instead})
+	case len(takes) == 0:
 		all := slices.Sorted(maps.Keys(methodsNamed))
-		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Meant: c.nearest(name, all)}
-		if lengths[name] {
-			c.length(e, fn)
-			return
+		p := Problem{Value: name, Allowed: strings.Join(all, ", "), Suggestion: c.nearest(name, all)}
+		if like := alike[name]; p.Suggestion == "" && len(like) == 1 {
+			p.Suggestion = like[0]
 		}
-		switch name {
-		case "sort", "reverse":
-			call := map[string]string{"sort": "sorted", "reverse": "reversed"}[name]
-			c.complain(fn.Name, "method-sort", Problem{Value: name, Allowed: textOf(fn.X) + " = " + call + "(" + textOf(fn.X) + ")"})
-			return
-		case "empty", "isEmpty", "is_empty", "isempty":
-			if len(e.Args) == 0 {
-				c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "len(" + textOf(fn.X) + ") == 0"})
-				return
-			}
-		case "contains", "has", "includes":
-			c.complain(fn.Name, "method-in", Problem{Value: name, Allowed: "x in " + textOf(fn.X)})
-			return
-		}
-		if like := alike[name]; p.Meant == "" && len(like) == 1 {
-			p.Meant = like[0]
-		}
-		c.complain(fn.Name, "method", p)
-		return
-	}
-	n := len(e.Args)
-	if !slices.ContainsFunc(takes, func(a arity) bool { return n >= a.least && (a.most < 0 || n <= a.most) }) {
+		c.report(fn.Name, "method", p)
+	case !slices.ContainsFunc(takes, func(a arity) bool { return a.takes(n) }):
 		c.counted(e, name, n, takes[0])
-		return
+	default:
+		c.methods = append(c.methods, methodCall{c.fn, e, fn})
 	}
-	c.asked = append(c.asked, asked{c.fn, e, fn})
 }
 
-// lengths are names that other languages have for how many items there are.
-var lengths = map[string]bool{"size": true, "length": true, "count": true, "Count": true, "len": true}
-
-// length complains of how many items there are, asked after a dot; at is all of it, with its brackets if it is called.
+// length reports that the number of items is asked after a dot; at is all of it, with its brackets if it is called.
 func (c *checker) length(at syntax.Expr, dot *syntax.DotExpr) {
-	of := textOf(dot.X)
+	of := c.textOf(dot.X)
 	p := Problem{Value: of + "." + dot.Name.Name, Allowed: "len(" + of + ")"}
-	if !strings.Contains(of, "…") {
-		p.Meant = p.Allowed
-	}
-	c.complain(at, "method-length", p)
+	p.Suggestion = p.Allowed
+	c.report(at, "method-length", p)
 }
 
-// processCall is a call of something of p, which has nothing that can be called.
+// processCall checks a call of something of p, which has nothing that can be called.
 func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name := fn.Name.Name
-	c.handedArgs(e)
-	switch {
+	whole := "p." + name
+	c.args(e, handsOn)
+	switch f, send := c.functions[name], sendMeant(name); {
 	case slices.Contains(ofProcess, name) || c.isSlot(name):
-		c.complain(e, "not-function", Problem{Value: "p." + name, Meant: "p." + name})
-	case name == "send" || name == "broadcast" || netMeant[name] == "send" || netMeant[name] == "broadcast":
-		meant := name
-		if netMeant[name] != "" {
-			meant = netMeant[name]
-		}
-		c.complain(fn, "slot-net", Problem{Value: "p." + name, Allowed: "net." + meant, Meant: "net." + meant})
-	case c.functions[name] != nil:
-		f := c.functions[name]
-		c.complain(fn, "not-method", Problem{Value: "p." + name, Allowed: name + "(" + strings.Join(f.params, ", ") + ")", Meant: name})
-	case !c.slot(fn):
-	default:
-		c.complain(fn, "not-function", Problem{Value: "p." + name})
+		c.report(e, "not-function", Problem{Value: whole, Suggestion: whole})
+	case send != "":
+		c.report(fn, "slot-net", Problem{Value: whole, Allowed: "net." + send, Suggestion: "net." + send})
+	case f != nil:
+		c.report(fn, "not-method", Problem{Value: whole, Allowed: headOf(f), Suggestion: name})
+	case c.slot(fn):
+		c.report(fn, "not-function", Problem{Value: whole})
 	}
 }
 
-// netCall is a call of something of net.
-func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
-	name := fn.Name.Name
-	if n := len(e.Args); n > 0 && (name == "broadcast" || name == "send" && (n > 1 || c.mayBeMessage(e.Args[0]))) {
-		c.sending = bare(e.Args[n-1])
+// ofModule reports a call of what stands in a module of Python.
+func (c *checker) ofModule(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
+	id, is := Unparen(fn.X).(*syntax.Ident)
+	if !is {
+		return false
 	}
-	c.args(e, nil)
-	c.sending = nil
-	if !c.ofNet(fn) {
-		return
+	code, known := modules[id.Name]
+	if m := c.meaning(id.Name); !known || m == aLocal || m == aConstant || m == aFunction {
+		return false
 	}
-	if name != "send" && name != "broadcast" {
-		c.complain(e, "not-function", Problem{Value: "net." + name, Meant: "net." + name})
-		return
+	p, at := Problem{Value: c.textOf(fn)}, syntax.Expr(fn)
+	if other := absent[fn.Name.Name]; other != "" {
+		code = other
+	} else if code == "" && c.fn != nil && c.fn.takes["net"] {
+		code, p.Suggestion, at = "unknown-meant", "net.clock", e
+	} else if code == "" {
+		code = "no-import"
 	}
-	if c.fn.looks {
-		c.complain(fn, "frozen-send", Problem{Value: "net." + name})
-		return
-	}
-	args := e.Args
-	if name == "broadcast" {
-		if len(args) == 2 && c.isMessage(args[1]) {
-			c.complain(args[0], "broadcast-to", Problem{Value: textOf(args[0]), Allowed: "net.broadcast(" + textOf(args[1]) + ")"})
-			return
-		}
-		if len(args) != 1 {
-			c.complain(e, "broadcast-one", Problem{Allowed: "net.broadcast(" + c.example() + ")"})
-			return
-		}
-		c.sent(args[0])
-		return
-	}
-	switch {
-	case len(args) == 1 && c.mayBeMessage(args[0]):
-		c.complain(e, "send-to", Problem{Value: textOf(args[0]), Allowed: "net.send(j, " + textOf(args[0]) + ")"})
-	case len(args) == 1 && !c.isMessage(args[0]):
-		c.complain(e, "send-what", Problem{Value: textOf(args[0]), Allowed: "net.send(" + textOf(args[0]) + ", " + c.example() + ")"})
-	case len(args) != 2:
-		c.complain(e, "send-two", Problem{Allowed: "net.send(j, " + c.example() + ")"})
-	case c.isMessage(args[0]):
-		c.complain(args[0], "send-order", Problem{Value: textOf(args[0]), Allowed: "net.send(" + textOf(args[1]) + ", " + textOf(args[0]) + ")"})
-	default:
-		c.receiver(args[0])
-		c.sent(args[1])
-	}
-}
-
-// receiver complains of what is certainly no process.
-func (c *checker) receiver(x syntax.Expr) {
-	text := textOf(x)
-	switch e := bare(x).(type) {
-	case *syntax.Literal:
-		if e.Token == syntax.INT {
-			return
-		}
-	case *syntax.Ident:
-		if e.Name != "None" && e.Name != "True" && e.Name != "False" {
-			return
-		}
-	case *syntax.DotExpr:
-		if !rootIs(e.X, "net") {
-			return
-		}
-		if e.Name.Name == "others" {
-			c.complain(x, "send-others", Problem{Value: text, Allowed: "net.broadcast"})
-			return
-		}
-		if e.Name.Name != "all" && e.Name.Name != "clock" {
-			return
-		}
-	case *syntax.ListExpr, *syntax.TupleExpr, *syntax.DictExpr, *syntax.Comprehension:
-	default:
-		return
-	}
-	c.complain(x, "send-nobody", Problem{Value: text, Allowed: "1 … net.n"})
-}
-
-// example is how some message of the text is made.
-func (c *checker) example() string {
-	if len(c.program.Messages) == 0 {
-		return "REQUEST()"
-	}
-	return c.form(c.program.Messages[0].Type)
-}
-
-// mayBeMessage tells whether something is a message, or a name that may be one.
-func (c *checker) mayBeMessage(x syntax.Expr) bool {
-	switch e := bare(x).(type) {
-	case *syntax.Ident:
-		return c.messageOf(e.Name) != nil || c.mayBeKind(e.Name)
-	case *syntax.CallExpr:
-		return c.isMessage(e) || c.meantAsMessage(e)
-	}
-	return false
-}
-
-// sent complains of what is certainly no message.
-func (c *checker) sent(x syntax.Expr) {
-	switch e := bare(x).(type) {
-	case *syntax.CallExpr:
-		if name := made(e); c.mayBeMessage(e) || c.functions[name] != nil || !isBuiltin(name) {
-			return
-		}
-	case *syntax.Ident:
-		if c.constants[e.Name] == nil && e.Name != "None" && e.Name != "True" && e.Name != "False" {
-			return
-		}
-	case *syntax.CondExpr:
-		c.sent(e.True)
-		c.sent(e.False)
-		return
-	}
-	p := Problem{Value: textOf(x), Allowed: c.example()}
-	if w, is := wordOf(x); is && c.messageOf(w) != nil {
-		p.Meant = c.form(w)
-		p.Allowed = p.Meant
-	}
-	c.complain(x, "not-message", p)
+	c.report(at, code, p)
+	return true
 }

@@ -62,11 +62,11 @@ var mistakes = []struct {
 	{"class", "state(", "class P:\n    pass\nstate(", 1, 1, "no-class", ""},
 	{"a key of one's own at the top", "state(", "X = max([1, 2], key = ask)\nstate(", 1, 23, "top-process", ""},
 	{"global", "    p.replies += 1", "    global n", 18, 5, "no-global", ""},
-	{"is", "return p.replies == net.n - 1", "return p.replies is 2", 9, 22, "no-is", "=="},
+	{"is", "return p.replies == net.n - 1", "return p.replies is 2", 9, 22, "sign", "=="},
 	{"++", "p.replies += 1", "p.replies++", 18, 14, "increment", " += 1"},
 	{"&&", "p.waiting and (", "p.waiting && (", 12, 30, "sign", "and"},
 	{"!", "if p.inside or", "if !p.idle or", 12, 8, "sign", "not "},
-	{"else if", "    else:", "    else if p.idle:", 14, 5, "else-if", "elif"},
+	{"else if", "    else:", "    else if p.idle:", 14, 5, "sign", "elif"},
 	{"elseif", "    else:", "    elseif p.idle:", 14, 5, "keyword", "elif"},
 	{"foreach", "    for j in", "    foreach j in", 22, 5, "keyword", "for"},
 	{"switch", "p.replies += 1", "switch p.replies:", 18, 5, "no-switch", ""},
@@ -79,7 +79,7 @@ var mistakes = []struct {
 	{"a division of names", "p.replies += 1", "x = p.replies // j adn p.idle", 18, 24, "keyword", "and"},
 	{"// do", "p.replies += 1", "p.replies += 1 // do it", 18, 20, "comment", "#"},
 	{"let p.x", "p.replies += 1", "let p.replies = 1", 18, 5, "declared", "p"},
-	{"empty", "p.deferred.clear()", "if p.deferred.empty():\n        pass", 24, 19, "method-in", ""},
+	{"empty", "p.deferred.clear()", "if p.deferred.empty():\n        pass", 24, 19, "method-sort", ""},
 	{"true", "return p.replies == net.n - 1", "return true", 9, 12, "unknown-meant", "True"},
 	{"an f-string", "p.T = net.clock", `p.T = f"{net.clock}"`, 4, 11, "f-string", ""},
 	{"a word without an end", "p.T = net.clock", `p.T = "one`, 4, 11, "word-open", ""},
@@ -186,8 +186,8 @@ func TestMistakesAreToldWhereTheyAre(t *testing.T) {
 			continue
 		}
 		p := problems[0]
-		if p.Line != m.line || p.Column != m.column || p.Code != m.code || p.Meant != m.meant {
-			t.Errorf("%s: %d, %d, %q, %q; told as: %s", m.name, p.Line, p.Column, p.Code, p.Meant, p)
+		if p.Line != m.line || p.Column != m.column || p.Code != m.code || p.Suggestion != m.meant {
+			t.Errorf("%s: %d, %d, %q, %q; told as: %s", m.name, p.Line, p.Column, p.Code, p.Suggestion, p)
 		}
 		fmt.Fprintf(&told, "%s:\n", m.name)
 		for _, p := range problems {

@@ -17,16 +17,16 @@ type spelling struct {
 	among   uint64 // one bit for each letter, or for several
 }
 
-// spelled is the spelling of a name.
-func (r *reader) spelled(name string) *spelling {
-	s := r.survey.spelled[name]
+// spelling is the spelling of a name.
+func (r *reader) spelling(name string) *spelling {
+	s := r.spelled[name]
 	if s == nil {
 		r.spend(len(name))
 		s = &spelling{plain: plain(name), letters: []rune(strings.ToLower(name))}
 		for _, c := range s.letters {
 			s.among |= 1 << (c % 64)
 		}
-		r.survey.spelled[name] = s
+		r.spelled[name] = s
 	}
 	return s
 }
@@ -36,7 +36,7 @@ func (r *reader) nearest(name string, names []string) string {
 	length := utf8.RuneCountInString(name)
 	best, least, tie := "", min(1+length/3, mostEdits), false
 	for _, other := range names {
-		switch d := r.distance(r.spelled(name), r.spelled(other), least); {
+		switch d := r.distance(r.spelling(name), r.spelling(other), least); {
 		case other == name || d > least || d == least && best == "" && d >= length:
 		case d == least && best != "":
 			tie = tie || other != best
@@ -63,13 +63,13 @@ func (r *reader) distance(a, b *spelling, most int) int {
 		return most + 1
 	}
 	r.spend(len(x) * (2*most + 1) / 16)
-	for i := range r.rows {
-		r.rows[i] = slices.Grow(r.rows[i][:0], len(y)+1)[:len(y)+1]
+	for i := range r.distances {
+		r.distances[i] = slices.Grow(r.distances[i][:0], len(y)+1)[:len(y)+1]
 	}
-	return edits(x, y, most, r.rows)
+	return edits(x, y, most, r.distances)
 }
 
-// edits is the distance of letters, of which only places that are not further apart than most are compared. It computes
+// edits is the distance of letters, comparing only places that are at most so far apart. It computes
 // in rows, which are one longer than y.
 func edits(x, y []rune, most int, rows [3][]int) int {
 	before := 0 // the least of the row before

@@ -5,39 +5,43 @@ import (
 	"strings"
 )
 
-// rises tells what the numbers of each flow are that rise: "stamp", "clock" or "owner". Those of several flows that are
+// numberKinds finds what the numbers of each flow are that rise: "stamp", "clock" or "owner". Those of several flows that are
 // compared are judged together.
-func rises(all []*flow) map[*flow]string {
-	kinds := map[*flow]string{}
-	for _, f := range all {
-		if kind := f.root().rising(); kind != "" {
-			kinds[f.root()] = kind
+func (t *tracer) numberKinds() map[*flow]string {
+	kinds, with := map[*flow]string{}, map[*flow][]*flow{}
+	for _, f := range t.roots() {
+		if kind := f.rising(); kind != "" {
+			kinds[f] = kind
 		}
 	}
 	var lost []*flow
 	check := func(f, o *flow) {
-		f.payer.spend(1)
+		t.spend(1)
 		if kind := kinds[f]; kind != "" && o != f && !goesWith(kind, kinds[o], o) {
 			delete(kinds, f)
 			lost = append(lost, f)
 		}
 	}
-	for _, f := range all {
-		for _, other := range f.compared {
-			check(f, other.root())
-		}
+	for _, pair := range t.compared {
+		a, b := pair[0].root(), pair[1].root()
+		with[a], with[b] = append(with[a], b), append(with[b], a)
+	}
+	for _, pair := range t.compared {
+		a, b := pair[0].root(), pair[1].root()
+		check(a, b)
+		check(b, a)
 	}
 	for len(lost) > 0 {
 		f := lost[len(lost)-1]
 		lost = lost[:len(lost)-1]
-		for _, other := range f.compared {
-			check(other.root(), f)
+		for _, other := range with[f] {
+			check(other, f)
 		}
 	}
 	return kinds
 }
 
-// rising is what the numbers of one flow may be, as far as it tells alone.
+// rising is what the numbers of one flow may be, judging by this flow alone.
 func (f *flow) rising() string {
 	const not = fromID | fromLiteral | fromCount | reckoned | indexed | untraced
 	switch {
@@ -53,7 +57,7 @@ func (f *flow) rising() string {
 	return ""
 }
 
-// goesWith tells whether numbers of a kind may be compared with those of another flow.
+// goesWith reports whether numbers of a kind may be compared with those of another flow.
 func goesWith(kind, other string, o *flow) bool {
 	if o.uses&(untraced|reckoned) != 0 {
 		return false
@@ -100,11 +104,12 @@ type unjudged struct {
 
 // A visit is a flow so deep within another, whose numbers a tag of that one reaches or not.
 type visit struct {
-	flowAt
+	f       *flow
+	depth   int
 	reached bool
 }
 
-// within tells whether numbers in the values of a flow rise without it being known how, or where no tag reaches them.
+// within reports whether numbers in the values of a flow rise without it being known how, or where no tag reaches them.
 func (u *unjudged) within(f *flow, reached bool, depth int) bool {
 	f = f.root()
 	if depth > mostWithin {
@@ -116,7 +121,7 @@ func (u *unjudged) within(f *flow, reached bool, depth int) bool {
 	if !f.holding() {
 		return false
 	}
-	at := visit{flowAt{f, depth}, reached}
+	at := visit{f, depth, reached}
 	if is, had := u.had[at]; had {
 		return is
 	}
@@ -130,7 +135,7 @@ func (u *unjudged) within(f *flow, reached bool, depth int) bool {
 // mostWithin is how deep lists may be in lists, and a little more.
 const mostWithin = 8
 
-// reaches tells whether a tag of the values of a flow reaches what they hold, as numberOf gives it.
+// reaches reports whether a tag of the values of a flow reaches what they hold, as numberOf gives it.
 func (f *flow) reaches(inside *flow) bool {
 	switch f.shapes &^ aNone {
 	case aList, aSet, aVector:
@@ -141,7 +146,7 @@ func (f *flow) reaches(inside *flow) bool {
 	return false
 }
 
-// grows tells whether numbers of the flow may rise without end, as far as can be seen.
+// grows reports whether numbers of the flow may rise without end, as far as can be seen.
 func (f *flow) grows() bool {
 	return f.uses&fromClock != 0 ||
 		f.uses&counted != 0 && (f.uses&(renewed|zeroed) == 0 || f.uses&(inVector|carried) != 0)

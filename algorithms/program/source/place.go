@@ -7,14 +7,14 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// placeOf is the line of a node, as a sentence names it.
-func placeOf(n syntax.Node) string { return strconv.Itoa(int(syntax.Start(n).Line)) }
+// lineOf is the line of a node, as a sentence names it.
+func lineOf(n syntax.Node) string { return strconv.Itoa(int(syntax.Start(n).Line)) }
 
-// complain notes a problem at a node.
-func (r *reader) complain(n syntax.Node, code string, p Problem) {
+// report notes a problem at a node.
+func (r *reader) report(n syntax.Node, code string, p Problem) {
 	at := PlaceOf(n, r.lines)
 	if _, end := n.Span(); int(end.Line) != at.Line {
-		p.Meant = ""
+		p.Suggestion = ""
 	}
 	r.problemAt(at.Line, at.Column, at.End, code, p)
 }
@@ -72,34 +72,29 @@ func rightmost(n syntax.Node) syntax.Node {
 	}
 }
 
-// complainHead notes a problem at the word with which a statement begins.
-func (r *reader) complainHead(s syntax.Stmt, code string, p Problem) {
-	start := syntax.Start(s)
-	word := ""
-	switch s := s.(type) {
-	case *syntax.IfStmt:
-		word = "if"
-	case *syntax.ForStmt:
-		word = "for"
-	case *syntax.WhileStmt:
-		word = "while"
-	case *syntax.DefStmt:
-		word = "def"
-	case *syntax.ReturnStmt:
-		word = "return"
-	case *syntax.BranchStmt:
-		word = s.Token.String()
-	default:
-		r.complain(s, code, p)
-		return
+// textOf is a node as it is written, up to the end of its first line.
+func (r *reader) textOf(n syntax.Node) string {
+	at := PlaceOf(n, r.lines)
+	line := []rune(r.lines[at.Line-1])
+	r.spend(1 + len(line)/16)
+	text := string(line[at.Column-1 : min(at.End-1, len(line))])
+	if _, end := n.Span(); int(end.Line) != at.Line {
+		text += "…"
 	}
+	return text
+}
+
+// reportHead notes a problem at the word with which a statement begins.
+func (r *reader) reportHead(s syntax.Stmt, code string, p Problem) {
+	at := PlaceOf(s, r.lines)
+	word := pieces.FindString(string([]rune(r.lines[at.Line-1])[at.Column-1:]))
 	if p.Value == "" {
 		p.Value = word
 	}
-	r.problemAt(int(start.Line), int(start.Col), int(start.Col)+len(word), code, p)
+	r.problemAt(at.Line, at.Column, at.Column+utf8.RuneCountInString(word), code, p)
 }
 
-// complainSign notes a problem at an operator.
-func (r *reader) complainSign(at syntax.Position, sign, code string, p Problem) {
+// reportSign notes a problem at an operator.
+func (r *reader) reportSign(at syntax.Position, sign, code string, p Problem) {
 	r.problemAt(int(at.Line), int(at.Col), int(at.Col)+len(sign), code, p)
 }

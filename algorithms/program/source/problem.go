@@ -12,7 +12,7 @@ type Problem struct {
 	End          int // the column after what is wrong, on the same line
 	// Code, Value and Allowed are what a page needs to say it in its own language, by the text "program.<code>".
 	Code, Value, Allowed string
-	Meant                string // the one text that may have been meant in its place; empty if there is none
+	Suggestion           string // the one text that may have been meant in its place; empty if there is none
 }
 
 // Running are the sentences of problems that only show when a program runs: those of package eval, which knows this one.
@@ -32,7 +32,7 @@ func (p Problem) Text() string {
 
 // Filled is a text with what a problem has to say in it.
 func Filled(text string, p Problem) string {
-	return strings.NewReplacer("{value}", p.Value, "{allowed}", p.Allowed, "{meant}", p.Meant).Replace(text)
+	return strings.NewReplacer("{value}", p.Value, "{allowed}", p.Allowed, "{meant}", p.Suggestion).Replace(text)
 }
 
 // String is the sentence with its place before it.

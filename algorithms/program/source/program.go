@@ -49,7 +49,8 @@ type Message struct {
 	Fields  []Field
 	Handler *syntax.DefStmt
 	Role    mutex.Role
-	For     string // the field that names the process for whose request it is sent, if one does
+	For     string         // the field that names the process for whose request it is sent, if one does
+	places  map[string]int // of the fields
 }
 
 // Field is a field of a message.
@@ -71,7 +72,7 @@ type About struct {
 	Perpetual     bool
 }
 
-// Read makes a program of a text, or tells what is wrong with it: at most twenty problems, in the order of the text.
+// Read makes a program of a text, or returns what is wrong with it: at most twenty problems, in the order of the text.
 func Read(text string) (*Program, []Problem) {
 	p, problems, _ := ReadWithin(&mutex.StepBudget{Of: MaxSteps, Left: MaxSteps}, text)
 	return p, problems
@@ -90,7 +91,7 @@ func ReadWithin(budget *mutex.StepBudget, text string) (p *Program, problems []P
 			if why.spent && len(r.problems) == 0 {
 				r.problemAt(r.at, 1, mostValue, "intricate", Problem{})
 			}
-			problems = r.told()
+			problems = r.sorted()
 		default:
 			panic(why)
 		}
@@ -101,38 +102,38 @@ func ReadWithin(budget *mutex.StepBudget, text string) (p *Program, problems []P
 
 func (r *reader) read() (*Program, []Problem) {
 	if !r.readable() {
-		return nil, r.told()
+		return nil, r.sorted()
 	}
 	if r.parse() {
 		r.collect()
 		r.check()
 	}
 	if len(r.problems) > 0 {
-		return nil, r.told()
+		return nil, r.sorted()
 	}
 	r.infer()
 	if len(r.problems) > 0 {
-		return nil, r.told()
+		return nil, r.sorted()
 	}
 	return r.program, nil
 }
 
-// told are the problems as Read gives them.
-func (r *reader) told() []Problem {
+// sorted returns the problems as Read does.
+func (r *reader) sorted() []Problem {
 	slices.SortStableFunc(r.problems, func(a, b Problem) int {
 		if a.Line != b.Line {
 			return a.Line - b.Line
 		}
 		return a.Column - b.Column
 	})
-	told := r.problems[:min(len(r.problems), mostProblems)]
-	for i := range told {
-		told[i].Value = clipped(told[i].Value)
+	sorted := r.problems[:min(len(r.problems), mostProblems)]
+	for i := range sorted {
+		sorted[i].Value = clipped(sorted[i].Value)
 	}
-	return told
+	return sorted
 }
 
-// mostValue is how much of a text is told back, in characters.
+// mostValue limits what a problem quotes of the text, in characters.
 const mostValue = 60
 
 func clipped(value string) string {

@@ -6,7 +6,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// roles tells what the messages are for, by who sends them.
+// roles finds what the messages are for, by the functions that send them.
 func (r *reader) roles() {
 	asks, starts, leaves := r.sentBy(r.program.Ask), r.sentBy(r.program.Start), r.sentBy(r.program.Leave)
 	var handlers []*syntax.DefStmt
@@ -42,12 +42,9 @@ func (r *reader) sentBy(defs ...*syntax.DefStmt) map[string]bool {
 	}
 	kinds := map[string]bool{}
 	for _, f := range r.called(from) {
-		r.walk(f.def, func(n syntax.Node) bool {
-			if call, is := n.(*syntax.CallExpr); is {
-				kinds[made(call)] = true
-			}
-			return true
-		})
+		for _, id := range r.survey.calls[f.def] {
+			kinds[id.Name] = true
+		}
 	}
 	return kinds
 }
@@ -66,29 +63,13 @@ func (r *reader) sentOwn() map[string]int {
 		}
 		for i, arg := range call.Args {
 			if by, is := byName(arg); is {
-				i, arg = r.fieldAt(m, by.X.(*syntax.Ident).Name), by.Y
+				i, arg = m.places[by.X.(*syntax.Ident).Name], by.Y
 			}
-			if dot, is := bare(arg).(*syntax.DotExpr); is && rootIs(dot.X, "net") && dot.Name.Name == "me" {
+			if dot, is := Unparen(arg).(*syntax.DotExpr); is && isName(dot.X, "net") && dot.Name.Name == "me" {
 				own[m.Type] = i
 			}
 		}
 		return true
 	})
 	return own
-}
-
-// fieldAt is the place of a message's field, or -1.
-func (r *reader) fieldAt(m *Message, name string) int {
-	places := r.survey.places[m.Type]
-	if places == nil {
-		places = map[string]int{}
-		for i, f := range m.Fields {
-			places[f.Name] = i
-		}
-		r.survey.places[m.Type] = places
-	}
-	if i, is := places[name]; is {
-		return i
-	}
-	return -1
 }

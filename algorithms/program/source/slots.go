@@ -1,128 +1,185 @@
 package source
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"go.starlark.net/syntax"
 )
 
-// A survey is what has been found out of the whole text, which is walked through once for each.
-type survey struct {
-	given      map[string]bool               // slots that the text gives values to
-	begun      map[string]string             // what slots may be at first
-	others     map[string]bool               // slots that are given other values than numbers
-	attributes map[string]bool               // what invariants read of processes and messages
-	longest    map[string][]syntax.Expr      // what each kind of message is made of where it is made of most
-	handlers   map[string]*syntax.DefStmt    // helpers, by the kinds of messages that they were meant to handle
-	places     map[string]map[string]int     // of the fields of messages
-	heads      map[string]string             // of handlers, by the kind of message
-	unknown    map[*function][]string        // names that a function reads, and that nothing gives a value to
-	fields     map[*function]map[string]bool // those of a handler, and whether it lacks them as fields
-	visible    map[*function][]string        // names that may stand in a function where a value is
-	spelled    map[string]*spelling          // names that were compared
-}
-
-// given are the names that the text gives values to as slots.
-func (r *reader) given() map[string]bool {
-	if r.survey.given != nil {
-		return r.survey.given
+// slotNames are the names of state.
+func (r *reader) slotNames() []string {
+	var names []string
+	for _, s := range r.program.State {
+		names = append(names, s.Name)
 	}
-	names := map[string]bool{}
-	r.survey.given = names
-	r.walk(r.program.File, func(n syntax.Node) bool {
-		if s, is := n.(*syntax.AssignStmt); is {
-			for _, x := range append(itemsOf(s.LHS), s.LHS) {
-				if dot, is := bare(x).(*syntax.DotExpr); is && rootIs(dot.X, "p") {
-					names[dot.Name.Name] = true
-				}
-			}
-		}
-		return true
-	})
 	return names
 }
 
-// wholeState is a state with all that the text reads and changes of p.
-func (r *reader) wholeState() string {
-	var names []string
-	had := map[string]bool{}
-	take := func(name string) {
-		if !had[name] && !slices.Contains(ofProcess, name) && !slices.Contains(ofNet, name) {
-			had[name] = true
-			names = append(names, name)
-		}
+// isSlot reports whether state has a name.
+func (r *reader) isSlot(name string) bool {
+	_, is := r.slotAt[name]
+	return is
+}
+
+// hasSlot reports whether state has a name, or may have it in a part that cannot be read.
+func (r *reader) hasSlot(name string) bool {
+	return r.isSlot(name) || r.broken["state"] || r.unclear && len(r.program.State) == 0
+}
+
+// noSlot reports a slot that state does not have, and that stands at a node, in quotes if about names it. whole is what is
+// wrong if p or state is.
+func (r *reader) noSlot(whole, at syntax.Node, name string, quoted bool) {
+	names, around := r.slotNames(), ofProcess
+	if quoted {
+		around = nil
 	}
-	r.walk(r.program.File, func(n syntax.Node) bool {
-		if dot, is := n.(*syntax.DotExpr); is && rootIs(dot.X, "p") && r.functions[dot.Name.Name] == nil {
-			take(dot.Name.Name)
+	near := r.nearest(name, slices.Concat(names, around))
+	listed := strings.Join(slices.Concat(names, around), ", ")
+	net := netMeant[name]
+	if slices.Contains(ofNet, name) {
+		net = name
+	}
+	switch {
+	case quoted && len(names) > 0:
+		p := Problem{Value: name, Allowed: listed}
+		if near != "" {
+			p.Suggestion = `"` + near + `"`
+		}
+		r.report(at, "slot", p)
+	case !quoted && (name == "state" || name == "status" || name == "phase"):
+		r.report(whole, "p-state", Problem{Value: "p." + name, Allowed: "p.inside, p.waiting, p.idle"})
+	case len(names) == 0 && r.declared["state"] == nil:
+		r.report(whole, "no-state", Problem{Value: name, Allowed: r.wholeState()})
+		r.broken["state"] = true
+	case phaseMeant[name] != "":
+		r.report(at, "slot", Problem{Value: name, Allowed: listed, Suggestion: phaseMeant[name]})
+	case near == "" && (r.survey.given[name] || r.survey.first[name] != "" || len(names) == 0):
+		if !r.added[name] {
+			r.report(whole, "slot-add", Problem{Value: name, Allowed: r.stateWith(name)})
+		}
+		r.added[name] = true
+	case net == name || net != "" && r.nearest(name, names) == "" && len(name) > 1:
+		r.report(whole, "slot-net", Problem{Value: "p." + name, Allowed: "net." + net, Suggestion: "net." + net})
+	default:
+		r.report(at, "slot", Problem{Value: name, Allowed: listed, Suggestion: near})
+	}
+}
+
+// dot checks an attribute that is read.
+func (c *checker) dot(e *syntax.DotExpr) {
+	name := e.Name.Name
+	switch {
+	case c.ofSelf(e.X):
+	case isName(e.X, "net"):
+		c.ofNet(e)
+		if name == "send" || name == "broadcast" {
+			c.report(e.Name, "not-called", Problem{Value: name, Allowed: "net." + name + "(…)"})
+		}
+	case isName(e.X, "p") && (c.fn == nil || !c.fn.always):
+		c.slot(e)
+	default:
+		c.ofValue(e)
+	}
+}
+
+// declares reports if the function does not have the parameter p, or net, that it reads at a node.
+func (c *checker) declares(name string, whole, at syntax.Node) bool {
+	switch {
+	case c.fn == nil:
+		c.report(whole, "top-process", Problem{Value: name, Allowed: "start(p, net)"})
+	case c.fn.wrong || c.fn.takes[name]:
+		return true
+	case c.fn.always:
+		c.report(at, "always-net", Problem{Value: name})
+	default:
+		params := append(slices.Clone(c.fn.params), name)
+		head := "def " + c.fn.def.Name.Name + "(" + strings.Join(params, ", ") + "):"
+		c.report(at, "not-handed", Problem{Value: name, Allowed: head})
+	}
+	return false
+}
+
+// ofNet checks what is read of net, and returns whether it is there.
+func (c *checker) ofNet(e *syntax.DotExpr) bool {
+	name := e.Name.Name
+	whole := "net." + name
+	switch {
+	case !c.declares("net", e, Unparen(e.X)):
+	case slices.Contains(ofNet, name):
+		if !c.fn.always || c.fn.verb {
+			c.program.ReadsStamp = c.program.ReadsStamp || name == "stamp"
+			c.program.ReadsClock = c.program.ReadsClock || name == "stamp" || name == "clock"
+		}
+		if name == "stamp" && c.fn.noStamp {
+			c.report(e, "stamp-here", Problem{Value: whole, Allowed: "net.clock"})
 		}
 		return true
-	})
-	for _, x := range r.slotsNamed {
-		name, _ := wordOf(x)
-		take(name)
+	case c.isSlot(name) || slices.Contains(ofProcess, name):
+		c.report(e, "slot-net", Problem{Value: whole, Allowed: "p." + name, Suggestion: "p." + name})
+	case waits[name]:
+		c.report(e.Name, "no-waiting", Problem{Value: whole})
+	default:
+		meant := netMeant[name]
+		if meant == "" {
+			meant = c.nearest(name, ofNet)
+		}
+		c.report(e.Name, "net-unknown", Problem{Value: whole, Allowed: "net." + strings.Join(ofNet, ", net."), Suggestion: meant})
 	}
-	return r.stateWith(names...)
+	return false
 }
 
-// stateWith is a state of some slots that the text has not declared, each with a first value of the kind that it uses.
-func (r *reader) stateWith(names ...string) string {
-	begun := r.begun()
-	var slots []string
-	for _, name := range names {
-		first := begun[name]
-		if first == "" {
-			first = "0"
-		}
-		slots = append(slots, name+" = "+first)
+// slot checks that p has what is read of it, or given a value.
+func (c *checker) slot(e *syntax.DotExpr) bool {
+	name := e.Name.Name
+	if !c.declares("p", e, Unparen(e.X)) {
+		return false
 	}
-	return "state(" + strings.Join(slots, ", ") + ")"
-}
-
-// begun is what slots may be at first, as far as the text tells by what it does with them.
-func (r *reader) begun() map[string]string {
-	if r.survey.begun != nil {
-		return r.survey.begun
-	}
-	begun := map[string]string{}
-	r.survey.begun = begun
-	r.walk(r.program.File, func(n syntax.Node) bool {
-		var of syntax.Expr
-		first := ""
-		switch e := n.(type) {
-		case *syntax.DotExpr:
-			of, first = e.X, map[string]string{"add": "set()", "discard": "set()", "append": "[]", "insert": "[]"}[e.Name.Name]
-		case *syntax.IndexExpr:
-			of, first = e.X, "per_process(0)"
-		case *syntax.AssignStmt:
-			of, first = e.LHS, plainText(e.RHS)
-		}
-		if dot, is := bare(of).(*syntax.DotExpr); is && rootIs(dot.X, "p") && first != "" && begun[dot.Name.Name] == "" {
-			begun[dot.Name.Name] = first
-		}
+	if slices.Contains(ofProcess, name) || c.hasSlot(name) {
 		return true
-	})
-	return begun
+	}
+	c.noSlot(e, e.Name, name, false)
+	return false
 }
 
-// plainText is the emptiest value of the kind that an expression plainly has; empty if that cannot be seen.
-func plainText(x syntax.Expr) string {
-	switch e := bare(x).(type) {
-	case *syntax.Ident:
-		if e.Name == "True" || e.Name == "False" {
-			return "False"
-		}
-	case *syntax.ListExpr:
-		return "[]"
-	case *syntax.DictExpr:
-		return "{}"
-	case *syntax.Comprehension:
-		if !e.Curly {
-			return "[]"
-		}
-	case *syntax.CallExpr:
-		return map[string]string{"set": "set()", "list": "[]", "sorted": "[]", "dict": "{}"}[made(e)]
+// ofValue checks what is read of something that is neither p nor net: in an invariant a process, or a message.
+func (c *checker) ofValue(e *syntax.DotExpr) {
+	name := e.Name.Name
+	before := c.found()
+	if isName(e.X, "p") {
+		c.read["p"] = true
+	} else {
+		c.expr(e.X)
 	}
-	return ""
+	switch {
+	case c.found() > before:
+	case c.fn != nil && c.fn.always:
+		if names := c.attributes(); !names[name] && !c.unclear && len(c.broken) == 0 {
+			all := slices.Sorted(maps.Keys(names))
+			c.report(e.Name, "always-unknown", Problem{Value: name, Allowed: strings.Join(all, ", "), Suggestion: c.nearest(name, all)})
+		}
+	case lengths[name]:
+		c.length(e, e)
+	case isLocal(e.X) && c.fn != nil && c.fn.takes[name]:
+		c.report(e, "field-plain", Problem{Value: c.textOf(e), Allowed: name, Suggestion: name})
+	default:
+		c.report(e, "no-attribute", Problem{Value: name, Allowed: "p.deferred.add(j)"})
+	}
+}
+
+// attributes are the names that invariants read of processes and messages.
+func (r *reader) attributes() map[string]bool {
+	if r.ofAll == nil {
+		r.ofAll = map[string]bool{"me": true}
+		for _, name := range slices.Concat(r.slotNames(), ofProcess, ofMessage) {
+			r.ofAll[name] = true
+		}
+		for _, m := range r.program.Messages {
+			for _, f := range m.Fields {
+				r.ofAll[f.Name] = true
+			}
+		}
+	}
+	return r.ofAll
 }

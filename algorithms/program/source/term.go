@@ -13,7 +13,7 @@ type shape struct {
 	a, b term
 }
 
-// terms are those that a text is made of.
+// terms numbers the terms of a text.
 type terms struct {
 	of  map[syntax.Expr]term
 	all map[shape]term
@@ -21,7 +21,7 @@ type terms struct {
 
 // term is the one that an expression is.
 func (r *reader) term(x syntax.Expr) term {
-	x = bare(x)
+	x = Unparen(x)
 	if id, had := r.terms.of[x]; had {
 		return id
 	}

@@ -7,13 +7,32 @@ import (
 	"go.starlark.net/syntax"
 )
 
+// ofEvery is a value that goes with the numbers of every process.
+func ofEvery(f *flow) traced { return traced{flow: f, owner: anyOwner} }
+
+// other is a value whose owner is not known.
+func other(f *flow) traced { return traced{flow: f.root(), owner: unknownOwner} }
+
+// unknown is a value about which nothing is known.
+func (t *tracer) unknown(by syntax.Node) traced { return other(t.fresh(by, 0, untraced)) }
+
+// yet reports whether no value is known to come here; what does is met the next time.
+func (v traced) yet() bool { return !v.flow.has(^aNone) && !v.flow.does(untraced) }
+
+// untrace notes that it is not known what is done with values, and with what they hold.
+func (t *tracer) untrace(vs ...traced) {
+	for _, v := range vs {
+		v.flow.mark(untraced)
+	}
+}
+
 // value follows an expression. What is one more than a number is compared, or kept as the own greatest; whatever
-// else is done with it makes it a number of which nothing is known.
+// else is done with it makes it a number about which nothing is known.
 func (t *tracer) value(x syntax.Expr) traced { return t.settled(t.raw(x)) }
 
-// truth follows an expression of which only matters whether it is true: of a number, whether it is 0.
+// truth follows an expression that is only asked whether it is true.
 func (t *tracer) truth(x syntax.Expr) {
-	switch e := bare(x).(type) {
+	switch e := Unparen(x).(type) {
 	case *syntax.BinaryExpr:
 		if e.Op == syntax.AND || e.Op == syntax.OR {
 			t.truth(e.X)
@@ -32,58 +51,43 @@ func (t *tracer) truth(x syntax.Expr) {
 // raw is value, of what may be one more than a number.
 func (t *tracer) raw(x syntax.Expr) traced {
 	t.spend(1)
-	switch e := bare(x).(type) {
+	x = Unparen(x)
+	switch e := x.(type) {
 	case *syntax.Ident:
 		return t.name(e)
 	case *syntax.Literal:
-		return t.literal(e)
+		return ofEvery(t.literal(e))
 	case *syntax.ListExpr:
-		f := t.fresh(aList, 0)
+		f := t.fresh(x, aList, 0)
 		for _, item := range e.List {
-			v := t.value(item)
-			t.lost(v)
-			join(f.held(), v.flow)
+			join(f.held(), t.lost(t.value(item)))
 		}
 		return other(f)
 	case *syntax.TupleExpr:
-		f := t.fresh(aTuple, 0)
+		var parts []*flow
 		for _, item := range e.List {
-			v := t.value(item)
-			t.lost(v)
-			f.parts = append(f.parts, v.flow)
+			parts = append(parts, t.lost(t.value(item)))
 		}
-		return other(few(f))
+		return other(t.tuple(x, parts))
 	case *syntax.DictExpr:
-		f := t.fresh(aDict, 0)
+		f := t.fresh(x, aDict, 0)
 		for _, item := range e.List {
 			t.entry(f, item.(*syntax.DictEntry))
 		}
 		return other(f)
 	case *syntax.CondExpr:
 		t.truth(e.Cond)
-		a, b := t.value(e.True), t.value(e.False)
-		t.meet(a, b)
-		join(a.flow, b.flow)
-		if a.owner == "*" {
-			return b
-		}
-		return a
+		return t.oneOf(t.value(e.True), t.value(e.False))
 	case *syntax.UnaryExpr:
 		if e.Op == syntax.NOT {
 			t.truth(e)
-			return ofAll(t.fresh(aBool, 0))
+			return ofEvery(t.fresh(x, aBool, 0))
 		}
 		v := t.value(e.X)
-		v.flow.root().uses |= reckoned
+		v.flow.mark(reckoned)
 		return v
 	case *syntax.BinaryExpr:
-		switch e.Op {
-		case syntax.AND, syntax.OR:
-			return t.either(e.Op, t.value(e.X), t.value(e.Y))
-		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE:
-			return t.operate(e.Op, t.raw(e.X), t.raw(e.Y), e.X, e.Y)
-		}
-		return t.operate(e.Op, t.value(e.X), t.value(e.Y), e.X, e.Y)
+		return t.binary(e)
 	case *syntax.DotExpr:
 		return t.dot(e)
 	case *syntax.IndexExpr:
@@ -95,63 +99,100 @@ func (t *tracer) raw(x syntax.Expr) traced {
 	case *syntax.CallExpr:
 		return t.call(e)
 	}
-	return t.unknown()
+	return t.unknown(x)
 }
 
-func (t *tracer) literal(e *syntax.Literal) traced {
+// oneOf is the one or the other of two values.
+func (t *tracer) oneOf(a, b traced) traced {
+	t.meet(a, b)
+	join(a.flow, b.flow)
+	if a.owner == anyOwner {
+		return b
+	}
+	return a
+}
+
+func (t *tracer) literal(e *syntax.Literal) *flow {
 	switch {
 	case e.Token == syntax.STRING:
-		return ofAll(t.fresh(aWord, 0))
+		return t.fresh(e, aWord, 0)
 	case e.Raw == "0" && !t.begun:
-		return ofAll(t.fresh(aNumber, fromZero))
+		return t.fresh(e, aNumber, fromZero)
 	case e.Raw == "0":
-		return ofAll(t.fresh(aNumber, fromZero|zeroed))
+		return t.fresh(e, aNumber, fromZero|zeroed)
 	}
-	return ofAll(t.fresh(aNumber, fromLiteral))
+	return t.fresh(e, aNumber, fromLiteral)
 }
 
+// entry follows an entry of a dict. What its keys are is not followed any further.
 func (t *tracer) entry(f *flow, e *syntax.DictEntry) {
-	k, v := t.value(e.Key), t.value(e.Value)
-	t.lost(k)
-	t.lost(v)
-	join(f.keys(), k.flow)
-	join(f.held(), v.flow)
+	t.untrace(t.value(e.Key))
+	join(f.held(), t.lost(t.value(e.Value)))
+}
+
+// tuple is a tuple of parts. One of many parts is followed as a list is.
+func (t *tracer) tuple(by syntax.Node, parts []*flow) *flow {
+	f := t.fresh(by, aTuple, 0)
+	for i, part := range parts {
+		if len(parts) > mostParts || f.elem != nil {
+			join(f.held(), part)
+		} else if i < len(f.parts) {
+			join(f.parts[i], part)
+		} else {
+			f.parts = append(f.parts, part)
+		}
+		f = f.root()
+	}
+	return f
+}
+
+// name is the value of a name.
+func (t *tracer) name(id *syntax.Ident) traced {
+	if b := t.bound[id.Name]; b != nil {
+		return b.value
+	}
+	if v := t.locals[t.in][id.Name]; v != nil {
+		return *v
+	}
+	switch id.Name {
+	case "True", "False":
+		return ofEvery(t.fresh(id, aBool, 0))
+	case "None":
+		return ofEvery(t.fresh(id, aNone, 0))
+	}
+	if f := t.consts[id.Name]; f != nil {
+		return ofEvery(f)
+	}
+	return other(t.fresh(id, 0, 0))
 }
 
 // dot is a slot, or what there is of net.
 func (t *tracer) dot(e *syntax.DotExpr) traced {
 	name := e.Name.Name
-	if rootIs(e.X, "p") {
+	if isName(e.X, "p") {
 		if i, is := t.slotAt[name]; is {
 			return other(t.slots[i])
 		}
-		return ofAll(t.fresh(aBool, 0))
+		return ofEvery(t.fresh(e, aBool, 0))
 	}
-	if rootIs(e.X, "net") {
-		switch name {
-		case "me":
-			return ofAll(t.fresh(aNumber, fromID))
-		case "n":
-			return ofAll(t.fresh(aNumber, fromCount))
-		case "clock":
-			return other(t.clock(name, fromClock))
-		case "stamp":
-			return other(t.clock(name, fromClock|fromStamp))
-		case "others", "all":
-			f := t.fresh(aTuple, 0)
-			join(f.held(), t.fresh(aNumber, fromID))
-			return other(f)
-		}
+	if !isName(e.X, "net") {
+		t.untrace(t.value(e.X))
+		return t.unknown(e)
 	}
-	t.untrace(t.value(e.X))
-	return t.unknown()
-}
-
-// clock is a number that the system gives: each time it is read, it must be used as what the system takes it for.
-func (t *tracer) clock(name string, uses int) *flow {
-	f := t.fresh(aNumber, uses)
-	t.clocks[name] = append(t.clocks[name], f)
-	return f
+	switch name {
+	case "me":
+		return ofEvery(t.fresh(e, aNumber, fromID))
+	case "n":
+		return ofEvery(t.fresh(e, aNumber, fromCount))
+	case "clock", "stamp":
+		uses := map[string]int{"clock": fromClock, "stamp": fromClock | fromStamp}[name]
+		f := t.fresh(e, aNumber, uses)
+		t.clocks[name] = append(t.clocks[name], f) // each must be used as what the system takes it for
+		return other(f)
+	}
+	f := t.fresh(e, aTuple, 0)
+	join(f.held(), t.fresh(e, aNumber, fromID))
+	return other(f)
 }
 
 func (t *tracer) comprehension(e *syntax.Comprehension) traced {
@@ -159,19 +200,17 @@ func (t *tracer) comprehension(e *syntax.Comprehension) traced {
 	for _, clause := range e.Clauses {
 		switch c := clause.(type) {
 		case *syntax.ForClause:
-			t.bind(c.Vars, t.items(t.value(c.X).flow))
+			t.bind(c.Vars, t.items(c, t.value(c.X).flow))
 		case *syntax.IfClause:
 			t.truth(c.Cond)
 		}
 	}
-	f := t.fresh(aList, 0)
+	f := t.fresh(e, aList, 0)
 	if entry, is := e.Body.(*syntax.DictEntry); is {
-		f.shapes = aDict
+		f = t.fresh(e, aDict, 0)
 		t.entry(f, entry)
 	} else {
-		v := t.value(e.Body)
-		t.lost(v)
-		join(f.held(), v.flow)
+		join(f.held(), t.lost(t.value(e.Body)))
 	}
 	t.unbind(bound)
 	return other(f)
@@ -185,21 +224,13 @@ func (t *tracer) unbind(n int) {
 	t.binds = t.binds[:n]
 }
 
-// few is a tuple's flow. A tuple of many parts is followed as a list is.
-func few(f *flow) *flow {
-	if len(f.parts) > mostParts {
-		f.held()
-	}
-	return f.root()
-}
-
 // bind gives the names of a comprehension what it goes through.
 func (t *tracer) bind(x syntax.Expr, f *flow) {
-	if id, is := bare(x).(*syntax.Ident); is {
+	if id, is := Unparen(x).(*syntax.Ident); is {
 		b := &binding{id.Name, fmt.Sprint("#", len(t.binds), id.Name), other(f), t.bound[id.Name]}
 		t.binds, t.bound[id.Name] = append(t.binds, b), b
 	}
 	for i, item := range itemsOf(x) {
-		t.bind(item, t.part(f, i))
+		t.bind(item, t.part(item, f, i))
 	}
 }

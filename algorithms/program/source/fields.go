@@ -1,0 +1,154 @@
+package source
+
+import (
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
+
+// An unknownName is a name that a handler reads and nothing gives a value to: it may be a field. report says otherwise.
+type unknownName struct {
+	id     *syntax.Ident
+	report func()
+}
+
+// kinds are the names of the messages that are declared.
+func (r *reader) kinds() []string {
+	var kinds []string
+	for _, m := range r.program.Messages {
+		kinds = append(kinds, m.Type)
+	}
+	return kinds
+}
+
+// form is how a message is made.
+func form(m *Message) string { return m.Type + "(" + strings.Join(namesOf(m), ", ") + ")" }
+
+func namesOf(m *Message) (names []string) {
+	for _, f := range m.Fields {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// meansMessage reports whether a call of what is not there was meant to make a message: by its name, or by its place.
+func (c *checker) meansMessage(e *syntax.CallExpr) bool {
+	name := made(e)
+	if m := c.meaning(name); name == "" || m != unknown && m != aLost && m != aDeclaration {
+		return false
+	}
+	return messageName.MatchString(name) && len(name) > 1 || c.messageOf(strings.ToUpper(name)) != nil ||
+		c.sending == syntax.Expr(e) && absent[name] == ""
+}
+
+// mayBeLost reports whether a kind of message may be declared in a part of the text that cannot be read.
+func (r *reader) mayBeLost(kind string) bool {
+	return r.unclear || r.broken["on_"+strings.ToUpper(kind)]
+}
+
+// unknownMessage reports a message that nothing declares, and that would be made of some values.
+func (c *checker) unknownMessage(args []syntax.Expr, fn *syntax.Ident) {
+	name, handler := fn.Name, "on_"+strings.ToUpper(fn.Name)
+	if c.mayBeLost(name) {
+		return
+	}
+	if meant := c.nearest(name, c.kinds()); meant != "" {
+		c.report(fn, "unknown-meant", Problem{Value: name, Suggestion: meant})
+	} else if like := c.misspeltHandler(strings.ToLower(name)); like != nil {
+		c.report(like.Name, "verb-misspelt", Problem{Value: like.Name.Name, Allowed: handler, Suggestion: handler})
+	} else {
+		params := paramsFor([]string{"p", "net", "j"}, fieldNames, args)
+		c.report(fn, "no-handler", Problem{Value: name, Allowed: "def " + handler + "(" + strings.Join(params, ", ") + "):"})
+	}
+}
+
+// receives are the beginnings of names of functions that were meant to handle a message.
+var receives = []string{"on", "when", "handle", "receive", "received", "recv", "get", "got", "process"}
+
+// misspeltHandler finds a helper that was meant to handle a kind of message, in small letters.
+func (r *reader) misspeltHandler(kind string) *syntax.DefStmt {
+	for _, helper := range r.program.Helpers {
+		r.spend(1)
+		before, is := strings.CutSuffix(strings.ToLower(helper.Name.Name), kind)
+		if is && slices.Contains(receives, strings.TrimSuffix(before, "_")) {
+			return helper
+		}
+	}
+	return nil
+}
+
+// fieldNames are what fields are called whose names are not known.
+var fieldNames = []string{"t", "u", "v", "w", "x", "y", "z"}
+
+// paramsFor returns the parameters of a handler that takes all values of a message: its own, and more from the free names.
+func paramsFor(params, free []string, args []syntax.Expr) []string {
+	params = slices.Clone(params)
+	taken := map[string]bool{}
+	for _, name := range params {
+		taken[name] = true
+	}
+	for _, arg := range args[min(len(params)-3, len(args)):] {
+		name := ""
+		if by, is := byName(arg); is {
+			name = by.X.(*syntax.Ident).Name
+		}
+		for name == "" && len(free) > 0 {
+			if !taken[free[0]] {
+				name = free[0]
+			}
+			free = free[1:]
+		}
+		if name != "" && !taken[name] {
+			taken[name] = true
+			params = append(params, name)
+		}
+	}
+	return params
+}
+
+// handlerParams are the parameters of a handler as they should be: the process, the net, the sender, and fields, as many
+// as are sent.
+func (r *reader) handlerParams(f *function, kind string) []string {
+	fields := slices.DeleteFunc(slices.Clone(f.params), func(s string) bool { return s == "p" || s == "net" || isSelf(s) })
+	if len(fields) == 0 || fields[0] != "j" && len(fields) == len(f.params) {
+		fields = append([]string{"j"}, fields...)
+	}
+	return paramsFor(slices.Concat(verbParams, fields), fieldNames, r.survey.longest[kind])
+}
+
+// checkFields reports messages that are made of more than their handlers take, and the names that these do not know.
+func (r *reader) checkFields() {
+	heads := map[string]string{}
+	for i := range r.program.Messages {
+		m := &r.program.Messages[i]
+		f, lacks := r.functions[m.Handler.Name.Name], map[string]bool{}
+		if args := r.survey.longest[m.Type]; len(args) > len(m.Fields) {
+			var names []string
+			for _, u := range f.unknown {
+				names = append(names, u.id.Name)
+			}
+			params := f.params
+			if slices.Contains(names, "j") { // the sender was forgotten
+				params = slices.Insert(slices.Clone(params), 2, "j")
+			}
+			params = paramsFor(params, slices.Concat(names, fieldNames), args)
+			heads[m.Type] = "def on_" + m.Type + "(" + strings.Join(params, ", ") + "):"
+			for _, name := range params {
+				lacks[name] = !f.takes[name]
+			}
+		}
+		for _, u := range f.unknown {
+			if name := u.id.Name; !lacks[name] {
+				u.report()
+			} else if !f.wanted[name] {
+				f.wanted[name] = true // it is reported once
+				r.report(u.id, "field-forgotten", Problem{Value: name, Allowed: heads[m.Type]})
+			}
+		}
+	}
+	for _, e := range r.longer {
+		m := r.messageOf(made(e))
+		r.report(e, "fields-more", Problem{Value: lineOf(m.Handler), Allowed: heads[m.Type]})
+	}
+}

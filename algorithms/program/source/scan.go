@@ -1,0 +1,245 @@
+package source
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A logical line is a statement, or the head of one: brackets carry it over the ends of lines.
+type logical struct {
+	text   string // as it is written, with the ends of lines, from the first word on
+	masked string // of the same length: what stands in quotes or in comments is blotted out
+	outer  string // of the same length: what stands in brackets is blotted out, too
+	indent string // the blanks before it
+	first  int    // the line on which it begins
+	last   int
+}
+
+// head is the word with which the line begins; empty if it begins with none.
+func (l *logical) head() string {
+	return l.masked[:len(l.masked)-len(strings.TrimLeftFunc(l.masked, isNameRune))]
+}
+
+// opensBlock reports whether the line ends in a colon.
+func (l *logical) opensBlock() bool { return strings.HasSuffix(strings.TrimSpace(l.masked), ":") }
+
+func isNameRune(c rune) bool { return c == '_' || c >= '0' && c <= '9' || unicode.IsLetter(c) }
+
+// A bracket is one that is open.
+type bracket struct {
+	sign         byte
+	line, column int
+}
+
+var closing = map[byte]string{'(': ")", '[': "]", '{': "}"}
+
+// A scanner cuts a text that the parser refuses into logical lines, and reports bad characters, quotes and brackets.
+type scanner struct {
+	*reader
+	line    int // that is read
+	found   []logical
+	open    []bracket
+	blocks  int    // braces that are open around blocks
+	triple  string // the quotes in which the line begins; empty outside
+	began   bracket
+	goesOn  bool // the line before ends in a backslash
+	unended bool // a quote of the line has no end
+}
+
+// scan returns the logical lines of the text.
+func (r *reader) scan() []logical {
+	s := &scanner{reader: r}
+	for i, line := range r.lines {
+		s.at, s.line = i+1, i+1
+		s.spend(1 + len(line)/8)
+		s.scanLine(line)
+	}
+	s.unclosed()
+	if s.triple != "" {
+		s.unclear = true
+		s.problemAt(s.began.line, s.began.column, s.began.column+3, "word-open", Problem{Value: s.triple})
+	}
+	return s.found
+}
+
+// scanLine adds a line to the logical line that goes on, or begins another.
+func (s *scanner) scanLine(line string) {
+	goesOn := s.triple != "" || s.goesOn
+	masked := s.mask(line)
+	text := strings.TrimSpace(masked)
+	if s.goesOn = strings.HasSuffix(masked, `\`); text == "" && !goesOn {
+		return
+	}
+	if !goesOn && len(s.open) > 0 && s.beginsStatement(text) {
+		s.unclosed()
+	}
+	from := 0
+	if !goesOn && len(s.open) == 0 {
+		from = len(line) - len(strings.TrimLeft(line, " \t"))
+		s.found = append(s.found, logical{indent: line[:from], first: s.line})
+	}
+	l := &s.found[len(s.found)-1]
+	if l.last = s.line; l.text != "" {
+		l.text, l.masked, l.outer = l.text+"\n", l.masked+"\n", l.outer+"\n"
+	}
+	l.text, l.masked = l.text+line[from:], l.masked+masked[from:]
+	l.outer += s.brackets(l, masked, from)
+}
+
+// mask returns a line with an underscore for each byte in quotes, and a blank for each byte of a comment.
+func (s *scanner) mask(line string) string {
+	masked := []byte(line)
+	s.unended = false
+	for i := 0; i < len(line); {
+		rest := line[i:]
+		c, size := utf8.DecodeRuneInString(rest)
+		switch {
+		case s.triple != "":
+			inside, _, ended := strings.Cut(rest, s.triple)
+			fill(masked[i:i+len(inside)], '_')
+			if i += len(inside); ended {
+				i, s.triple = i+3, ""
+			}
+			continue
+		case c == '#':
+			fill(masked[i:], ' ')
+			return string(masked)
+		case c == '"' || c == '\'':
+			i += s.quoted(line, masked, i)
+			continue
+		case !isNameRune(c) && !strings.ContainsRune(" \t\\!+-*/%&|^~<>=.,:;()[]{}", c):
+			s.badChar(rest, c, column(line, i))
+			fill(masked[i:i+size], ' ')
+		}
+		i += size
+	}
+	return string(masked)
+}
+
+func fill(bytes []byte, with byte) {
+	for i := range bytes {
+		bytes[i] = with
+	}
+}
+
+// column is the column of a byte of a line.
+func column(line string, i int) int { return utf8.RuneCountInString(line[:i]) + 1 }
+
+// quoted masks the word in quotes that begins at a byte of a line, and returns how long it is.
+func (s *scanner) quoted(line string, masked []byte, from int) int {
+	rest, quote := line[from:], line[from:from+1]
+	if triple := strings.Repeat(quote, 3); strings.HasPrefix(rest, triple) {
+		s.triple, s.began = triple, bracket{line: s.line, column: column(line, from)}
+		return 3
+	}
+	for i := 1; i < len(rest); i++ {
+		switch rest[i] {
+		case '\\':
+			i++
+		case quote[0]:
+			fill(masked[from+1:from+i], '_')
+			return i + 1
+		}
+	}
+	s.unended = true
+	s.unendedWord(line, masked, from)
+	fill(masked[from:], ' ')
+	return len(rest)
+}
+
+// unendedWord reports a quote without its end: the last one, or an earlier one whose word a name follows at once.
+func (s *scanner) unendedWord(line string, masked []byte, last int) {
+	quote, first, open := line[last], last, -1
+	for i := range last {
+		if masked[i] != quote {
+			continue
+		}
+		if open < 0 {
+			open = i
+			continue
+		}
+		if next, _ := utf8.DecodeRuneInString(line[i+1:]); isNameRune(next) {
+			first = open
+			break
+		}
+		open = -1
+	}
+	s.problemAt(s.line, column(line, first), column(line, len(line)), "word-open", Problem{Value: string(quote)})
+}
+
+// brackets follows what a line opens and closes, and returns it with all in brackets blotted out.
+func (s *scanner) brackets(l *logical, masked string, from int) string {
+	outer := []byte(masked[from:])
+	for i := from; i < len(masked); i++ {
+		c := masked[i]
+		depth := len(s.open)
+		switch c {
+		case '(', '[', '{':
+			s.opened(l, masked, i)
+		case ')', ']', '}':
+			s.closed(masked, i)
+			depth = len(s.open)
+		}
+		if depth > 0 {
+			outer[i-from] = ' '
+		}
+	}
+	return string(outer)
+}
+
+// opened notes a bracket; the brace of a block is none.
+func (s *scanner) opened(l *logical, masked string, i int) {
+	at := column(s.lines[s.line-1], i)
+	block := strings.HasPrefix(l.masked, "}") || slices.Contains(headers, l.head()) || strings.HasPrefix(l.head(), "func")
+	if block && masked[i] == '{' && strings.TrimSpace(masked[i+1:]) == "" {
+		s.blocks++
+		s.problemAt(s.line, at, at+1, "braces", Problem{Value: "{", Allowed: ":", Suggestion: ":"})
+		return
+	}
+	s.open = append(s.open, bracket{masked[i], s.line, at})
+}
+
+// closed reports a bracket that closes none, or another.
+func (s *scanner) closed(masked string, i int) {
+	at, sign := column(s.lines[s.line-1], i), masked[i:i+1]
+	if n := len(s.open); n > 0 {
+		want := closing[s.open[n-1].sign]
+		if s.open = s.open[:n-1]; want != sign {
+			p := Problem{Value: string(s.open[:n][n-1].sign), Allowed: want, Suggestion: want}
+			s.problemAt(s.line, at, at+1, "bracket-other", p)
+		}
+		return
+	}
+	if sign == "}" && s.blocks > 0 {
+		s.blocks--
+		if strings.TrimSpace(masked) == "}" {
+			s.problemAt(s.line, at, at+1, "braces", Problem{Value: "}", Allowed: ":"})
+		}
+		return
+	}
+	s.problemAt(s.line, at, at+1, "bracket-extra", Problem{Value: sign})
+}
+
+// beginsStatement reports whether a line within brackets cannot go on with them: the bracket before it was forgotten.
+func (s *scanner) beginsStatement(text string) bool {
+	l := &s.found[len(s.found)-1]
+	inner := s.open[len(s.open)-1].sign
+	return newStatement.MatchString(text) ||
+		inner == '(' && slices.Contains(headers, l.head()) && l.opensBlock() ||
+		inner != '{' && newBlock.MatchString(text) ||
+		newDeclaration.MatchString(s.lines[s.line-1])
+}
+
+// unclosed reports the innermost bracket that is open, and forgets them all.
+func (s *scanner) unclosed() {
+	if len(s.open) == 0 {
+		return
+	}
+	b := s.open[len(s.open)-1]
+	s.open = nil
+	if !s.has(b.line, "word-open") { // its end may be in the word
+		s.problemAt(b.line, b.column, b.column+1, "bracket-open", Problem{Value: string(b.sign), Allowed: closing[b.sign]})
+	}
+}
