@@ -10,7 +10,6 @@ import (
 	"fano/algorithms/engine/adversary"
 	"fano/algorithms/engine/alike"
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -100,12 +99,12 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	},
 	"goal": func(a *model.Algorithm, s *stops) error {
 		var err error
-		for _, property := range []string{goal.EM2, "always-true"} {
-			from, beginning := goal.Begin(s.turn(), two(a), goal.Goal{Breaks: property}, goal.Budget{})
+		for _, property := range []string{explore.EM2, "always-true"} {
+			from, beginning := explore.Start(s.turn(), two(a), explore.Goal{Breaks: property}, explore.Budget{})
 			if beginning != nil {
 				return beginning
 			}
-			r := goal.Search(context.Background(), from, goal.Limits{Going: func(int) bool { err = s.going(); return err == nil }})
+			r := explore.Reach(context.Background(), from, explore.Limits{Going: func(int) bool { err = s.going(); return err == nil }})
 			if err != nil && (r.Complete || r.Reachable) {
 				return errors.New("a search that was stopped is complete")
 			}
@@ -136,11 +135,11 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 		return explore.SearchForever(s.turn(), explore.Setup{System: two(a)}, explore.FairMessages)[0].Err
 	},
 	"goal in a turn": func(a *model.Algorithm, s *stops) error {
-		from, err := goal.Begin(s.turn(), two(a), goal.Goal{Breaks: "always-true"}, goal.Budget{})
+		from, err := explore.Start(s.turn(), two(a), explore.Goal{Breaks: "always-true"}, explore.Budget{})
 		if err != nil {
 			return err
 		}
-		return goal.Search(s.turn(), from, goal.Limits{}).Err
+		return explore.Reach(s.turn(), from, explore.Limits{}).Err
 	},
 	"alike in a turn": func(a *model.Algorithm, s *stops) error {
 		return alike.Compare(s.turn(), two(a), two(a), alike.Limits{}).Err
@@ -164,7 +163,7 @@ func ranUntil(
 ) error {
 	sum, err := run(s.turn(), asking(a), func(*trace.Event) error { return nil })
 	for _, v := range sum.Violations {
-		if v.Property != goal.EM1 {
+		if v.Property != explore.EM1 {
 			return fmt.Errorf("the run calls it %s: %s", v.Property, v.Text)
 		}
 	}

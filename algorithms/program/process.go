@@ -11,6 +11,7 @@ type Process struct {
 	program *eval.Program
 	done    int           // how many verbs it has run
 	turn    *turn         // the test that it turns; nil: none
+	own     *turn         // the one with which it was made
 	entry   *eval.Program // the program that says whether its wait is over; nil: the same
 }
 

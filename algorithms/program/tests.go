@@ -67,9 +67,10 @@ func (t *Tests) Variant(v Variant) *model.Algorithm {
 			p.program, p.entry = t.judging(v, p, self, false), t.judging(v, p, self, true)
 		}
 		if v.Turn.Process == self {
-			p.turn = &turn{v.Turn, t.judged.JudgedBy(func(n int, test Test) bool {
+			p.own = &turn{v.Turn, t.judged.JudgedBy(func(n int, test Test) bool {
 				return n == v.Turn.Test || v.turns(self, test)
 			})}
+			p.turn = p.own
 		}
 		return p
 	}
@@ -82,10 +83,25 @@ type turningForm struct{ *form }
 
 func (f turningForm) Encode(dst []byte, p mutex.Process) []byte {
 	process := p.(*Process)
-	if t := process.turn; t != nil && (process.done < t.Verb || t.Asked && process.done == t.Verb) {
+	if t := process.turn; process.isToTurn() {
 		dst = binary.AppendUvarint(binary.AppendUvarint(dst, uint64(process.done)), uint64(t.Test))
 	}
 	return f.form.Encode(dst, p)
+}
+
+// Copy leaves a process with the test that the other one is still to turn, or else with its own.
+func (f turningForm) Copy(dst, src mutex.Process) {
+	to, from := dst.(*Process), src.(*Process)
+	f.form.Copy(to, from)
+	if to.turn = to.own; from.isToTurn() {
+		to.turn = from.turn
+	}
+}
+
+// isToTurn says whether a process is still to turn a test.
+func (p *Process) isToTurn() bool {
+	t := p.turn
+	return t != nil && (p.done < t.Verb || t.Asked && p.done == t.Verb)
 }
 
 func formOf(a *model.Algorithm) *form {

@@ -12,7 +12,6 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/server/challenge"
@@ -260,7 +259,7 @@ func (a *agreement) worksheet(how string, d *scenario.Document, p check.Property
 
 func challenged(d *scenario.Document, property string, asks []int) *scenario.Document {
 	task := *d
-	task.Challenge = &scenario.Challenge{Goal: goal.Goal{Breaks: property}, Asks: asks}
+	task.Challenge = &scenario.Challenge{Goal: explore.Goal{Breaks: property}, Asks: asks}
 	return &task
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/trace"
 	"fano/server/challenge"
 	"fano/server/hand"
@@ -48,7 +48,7 @@ type Step struct {
 
 // Property is whether one can still be broken.
 type Property struct {
-	Property  string `json:"property"`  // goal.EM1 or goal.EM2
+	Property  string `json:"property"`  // explore.EM1 or explore.EM2
 	Reachable string `json:"reachable"` // challenge.Yes, challenge.No or challenge.Unknown
 	// From is the fewest choices that break it, and Link the scenario that plays them, if it can be and fits into one.
 	From   int    `json:"from,omitempty"`
@@ -72,7 +72,7 @@ func Of(ctx context.Context, desk *challenge.Desk, d *scenario.Document, at []in
 	for _, n := range at {
 		f.Steps = append(f.Steps, Step{At: n, Properties: []Property{}})
 	}
-	for _, property := range []string{goal.EM1, goal.EM2} {
+	for _, property := range []string{explore.EM1, explore.EM2} {
 		if err := f.search(within, desk, taken, property); err != nil && (ctx.Err() != nil || within.Err() == nil) {
 			return nil, err
 		}
@@ -166,8 +166,8 @@ func (f *Forecast) look(ctx context.Context, desk *challenge.Desk, taken *scenar
 	before := taken.Schedule[:n]
 	task := taken.Scheduled(before)
 	task.Challenge = &scenario.Challenge{
-		Goal: goal.Goal{Breaks: property}, Given: n, Asks: slices.Repeat([]int{f.Asks}, taken.Processes),
-		Budget: goal.Budget{Drop: f.Faults.Drop, Duplicate: f.Faults.Duplicate, Crash: f.Faults.Crash},
+		Goal: explore.Goal{Breaks: property}, Given: n, Asks: slices.Repeat([]int{f.Asks}, taken.Processes),
+		Budget: explore.Budget{Drop: f.Faults.Drop, Duplicate: f.Faults.Duplicate, Crash: f.Faults.Crash},
 	}
 	v, err := desk.Judge(ctx, task, challenge.Ask{From: true, Next: true, States: mostStates})
 	switch {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -39,7 +39,7 @@ type testSearch struct {
 	amended    map[program.Situation]bool // tests that come out the other way anyway
 	line       int                        // whose tests are candidates; 0: all
 	asks       []int
-	futures    *goal.Futures
+	futures    *explore.Futures
 	candidates []candidate
 	here       []int // the states of the run, by choice
 }
@@ -134,7 +134,7 @@ func (r *recorded) choices(until int) (all []trace.Choice, steps []int) {
 func (s *testSearch) walk(way []trace.Choice) bool {
 	system := config(s.run.setup, false)
 	system.Algorithm, system.Asks = s.tests.Variant(program.Variant{Amended: s.amended}), s.asks
-	futures, err := goal.NewFutures(s.ctx, system, s.promises(), goal.FutureLimits{
+	futures, err := explore.NewFutures(s.ctx, system, s.promises(), explore.FutureLimits{
 		States: s.limits.States, Each: s.limits.States, Going: s.run.pay,
 	})
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *testSearch) collect(at int, c trace.Choice) {
 			s.candidates = append(s.candidates, one)
 		}
 	}
-	seen := s.futures.System(s.tests.Variant(program.Variant{Amended: s.amended, See: see}))
+	seen := s.futures.On(s.tests.Variant(program.Variant{Amended: s.amended, See: see}))
 	if failed(func() { _, _ = seen.Apply(c) }) {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"fano/algorithms"
-	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -203,7 +203,7 @@ func anyChallenge(t *rapid.T, d *Document) {
 	d.Deliveries = nil
 	few := func(least, most int, what string) int { return rapid.IntRange(least, most).Draw(t, what) }
 	d.Challenge = &Challenge{Goal: anyGoal(t, d), Given: few(0, len(d.Schedule), "given")}
-	d.Challenge.Budget = goal.Budget{
+	d.Challenge.Budget = explore.Budget{
 		Steps: few(0, maxSteps, "steps"), Drop: few(0, maxFaults, "drop"), Duplicate: few(0, 1, "duplicate"), Crash: few(0, 2, "crash"),
 	}
 	if asks := rapid.SliceOfN(rapid.IntRange(0, 2), d.Processes, d.Processes).Draw(t, "asks"); slices.Max(asks) != 1 || slices.Min(asks) != 1 {
@@ -215,20 +215,20 @@ func anyChallenge(t *rapid.T, d *Document) {
 }
 
 // anyGoal draws one of any kind.
-func anyGoal(t *rapid.T, d *Document) goal.Goal {
+func anyGoal(t *rapid.T, d *Document) explore.Goal {
 	a := d.Definition()
 	n := rapid.IntRange(1, d.Processes)
 	p := func() mutex.ID { return mutex.ID(n.Draw(t, "of a goal")) }
-	messages := &goal.Messages{Entries: rapid.IntRange(1, 9).Draw(t, "entered")}
+	messages := &explore.Messages{Entries: rapid.IntRange(1, 9).Draw(t, "entered")}
 	if messages.Bounded = rapid.Bool().Draw(t, "at most"); messages.Bounded {
 		messages.Most = rapid.IntRange(0, 9).Draw(t, "most")
 	} else {
 		messages.Least = rapid.IntRange(1, 9).Draw(t, "least")
 	}
-	return rapid.SampledFrom([]goal.Goal{
+	return rapid.SampledFrom([]explore.Goal{
 		{Breaks: rapid.SampledFrom(Breakable(a)).Draw(t, "breaks")},
 		{Waiting: int(p())}, {Inside: int(p())}, {Overtakes: int(p())}, {Order: []mutex.ID{p()}}, {Order: []mutex.ID{p(), p(), p()}},
-		{Overtaken: &goal.Overtaken{Process: p(), Times: int(p())}}, {Messages: messages},
+		{Overtaken: &explore.Overtaken{Process: p(), Times: int(p())}}, {Messages: messages},
 	}).Draw(t, "goal")
 }
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
@@ -16,13 +16,13 @@ import (
 // The schedule are the choices made so far. A document that solves a challenge is the same one with a longer schedule,
 // or with an answer: its replay is the proof.
 type Challenge struct {
-	Goal goal.Goal
+	Goal explore.Goal
 	// Given is how many choices of the schedule belong to the challenge, and are not to be taken back.
 	Given int
 	// Asks is how often each process may ask, the given choices included; nil: once each.
 	Asks []int
 	// Budget is what may be chosen after the given choices.
-	Budget goal.Budget
+	Budget explore.Budget
 	// Answer is AnswerImpossible or empty.
 	Answer string
 }
@@ -68,7 +68,7 @@ func (c *Challenge) Allows(schedule []trace.Choice, next trace.Choice) bool {
 
 // Breakable are the names of the properties that a challenge may ask to break.
 func Breakable(a *model.Algorithm) []string {
-	names := []string{goal.EM1, goal.EM2, goal.EM3}
+	names := []string{explore.EM1, explore.EM2, explore.EM3}
 	for _, own := range a.Invariants {
 		names = append(names, own.Name)
 	}
@@ -100,7 +100,7 @@ func (p *parser) challenge(o place) {
 		Goal:  p.goal(c.field("goal")),
 		Given: c.field("given").within(0, int64(most)).count(),
 		Asks:  p.asks(c.field("asks")),
-		Budget: goal.Budget{
+		Budget: explore.Budget{
 			Steps: c.field("steps").count(), Drop: c.field("drop").count(),
 			Duplicate: c.field("duplicate").count(), Crash: c.field("crash").count(),
 		},
@@ -129,7 +129,7 @@ func (p *parser) asks(v value) []int {
 }
 
 // goal reads an object of which exactly one field is there.
-func (p *parser) goal(v value) (g goal.Goal) {
+func (p *parser) goal(v value) (g explore.Goal) {
 	o := v.object()
 	if !v.there() || o.broken || !p.oneOnly(v, o) {
 		return g
@@ -142,7 +142,7 @@ func (p *parser) goal(v value) (g goal.Goal) {
 	g.Overtakes = o.field("overtakes").count()
 	if one := o.field("overtaken"); one.there() {
 		if of := one.object(); !of.broken {
-			g.Overtaken = &goal.Overtaken{Process: mutex.ID(p.process(of.field("process"))), Times: of.field("times").count()}
+			g.Overtaken = &explore.Overtaken{Process: mutex.ID(p.process(of.field("process"))), Times: of.field("times").count()}
 		}
 	}
 	g.Order = p.order(o.field("order"))
@@ -180,7 +180,7 @@ func (p *parser) order(v value) (order []mutex.ID) {
 }
 
 // messages reads what entries are to cost: at least, or at most.
-func (p *parser) messages(v value) *goal.Messages {
+func (p *parser) messages(v value) *explore.Messages {
 	o := v.object()
 	if o.broken {
 		return nil
@@ -189,7 +189,7 @@ func (p *parser) messages(v value) *goal.Messages {
 	if least.there() == most.there() {
 		p.add(v.path(), "either", "", "least, most")
 	}
-	return &goal.Messages{
+	return &explore.Messages{
 		Entries: o.field("entries").count(), Least: least.count(), Most: most.count(), Bounded: most.there(),
 	}
 }
@@ -222,7 +222,7 @@ func (w *writer) challenge(c *Challenge) {
 	})
 }
 
-func (w *writer) goal(g *goal.Goal) {
+func (w *writer) goal(g *explore.Goal) {
 	switch {
 	case g.Breaks != "":
 		w.put("breaks", g.Breaks)

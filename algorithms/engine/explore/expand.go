@@ -15,6 +15,7 @@ type successors struct {
 	dead     []int       // states in which a process waits, and which are quiet: see followAll
 	failed   []failure   // transitions in which a verb failed
 	two      []int       // states in which two are inside
+	reached  []int       // states that have reached the goal
 	passed   []int       // states in which a process is inside that overtook another, see causal
 	violated []violated
 
@@ -83,7 +84,8 @@ func (b *successors) empty() {
 
 // forget forgets what was noted.
 func (b *successors) forget() {
-	b.dead, b.failed, b.two, b.passed, b.violated = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0], b.violated[:0]
+	b.dead, b.failed, b.two, b.passed = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0]
+	b.violated, b.reached = b.violated[:0], b.reached[:0]
 }
 
 // extend appends a copy of the row being expanded.
@@ -97,6 +99,10 @@ func (b *successors) extend() []uint64 {
 // it, if states are reduced. It gives false as followAll does.
 func (s *search) add(b *successors, row []uint64, sum uint64, m *move, frozen bool) bool {
 	same := int32(1)
+	if s.layout.progress >= 0 && !s.advance(b, row, &sum, m) {
+		b.rows = b.rows[:len(b.rows)-len(row)]
+		return true
+	}
 	if s.normal != nil {
 		var known bool
 		if sum, m.fold, known = s.settle(row, sum, b.settling, frozen); !known {
@@ -125,6 +131,7 @@ type move struct {
 	column     int32 // of the channel, 0 if there is none
 	option           // of the channel; happens once if there is none
 	fault      fault
+	place      uint8 // of the message on its channel, where that matters: see reach.go
 	again      bool  // it leaves, and asks in the same moment
 	tells      uint8 // to whom a message of the application is sent, from 1; 0 if none is
 	by         int32 // how the processes were renamed after it
@@ -226,7 +233,7 @@ func occupied(contents []int32) (channels uint64) {
 func (s *search) followChannel(b *successors, channel int, frozen bool) (some, known bool) {
 	options := s.contents.list[b.columns[s.n+channel]].options
 	for i := range options {
-		one, known := s.followOption(b, channel, &options[i], frozen)
+		one, known := s.followOption(b, channel, i, frozen)
 		if !known {
 			return false, false
 		}
@@ -236,8 +243,9 @@ func (s *search) followChannel(b *successors, channel int, frozen bool) (some, k
 }
 
 // followOption appends what follows from one message, and says whether it can be received.
-func (s *search) followOption(b *successors, channel int, o *option, frozen bool) (can, known bool) {
+func (s *search) followOption(b *successors, channel, place int, frozen bool) (can, known bool) {
 	column, route := s.n+channel, s.layout.columns[channel]
+	o := &s.contents.list[b.columns[column]].options[place]
 	local, to := b.columns[route.to], &s.locals[route.to]
 	t, known := to.received.get(receipt(local, route.from) + uint64(o.message)<<1)
 	if !known {
@@ -249,7 +257,7 @@ func (s *search) followOption(b *successors, channel int, o *option, frozen bool
 	if t == nothing {
 		return false, true
 	}
-	return true, s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: *o}, frozen)
+	return true, s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: *o, place: uint8(place)}, frozen)
 }
 
 // follow appends the successor by a move that is no fault. It gives false as

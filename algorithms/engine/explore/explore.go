@@ -6,6 +6,9 @@
 // each channel's content only once: they are numbered, a state of the system is
 // a row of these numbers, and what a numbered process does on an event is looked
 // up after the first time. A search that has warmed up runs no algorithm code.
+//
+// [Search] starts where nothing has happened; [Reach] starts at any [Position] and looks for the shortest way to a [Goal];
+// [Futures] judges what can still come from the states of a run.
 package explore
 
 import (
@@ -46,6 +49,8 @@ type Setup struct {
 	// a property need not be the shortest, and invariants of the algorithm's own are not
 	// judged. It leaves Reduce aside, and is left aside where EM3, Bypass or Faults are wanted, or System.Again.
 	Persistent bool
+	// In a search for a goal, begun by [Reach], from is where it begins.
+	from *Position
 	// In a search for starvation, begun by [SearchForever], processes ask without end, and fair is what runs may rely on.
 	forever bool
 	fair    Fairness
@@ -175,7 +180,7 @@ func Search(ctx context.Context, setup Setup) Result {
 // searchAs searches, and lets what was found be looked at. Errors: the cause of ctx's end.
 func searchAs(ctx context.Context, setup Setup, then func(*search)) (err error) {
 	defer mutex.CatchInterrupted(&err)
-	for shape := (shape{bits: 16, faults: setup.Faults != Faults{}}); ; {
+	for shape := (shape{bits: 16, faults: setup.Faults != Faults{}, progress: setup.from != nil && setup.from.Goal.remembers()}); ; {
 		s := newSearch(ctx, setup, shape)
 		if better, outgrown := s.run(); outgrown {
 			shape = better
