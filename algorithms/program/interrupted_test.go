@@ -62,7 +62,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	"run":     func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Run) },
 	"onwards": func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Onwards) },
 	"course": func(a *model.Algorithm, s *stops) error {
-		c, err := simulate.Begin(s.turn(), asking(a), func(*simulate.Glance) error { return nil })
+		c, err := simulate.Begin(s.turn(), asking(a), func(*simulate.Probe) error { return nil })
 		if err == nil {
 			_, err = c.To(50)
 		}
@@ -71,7 +71,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	"try": func(a *model.Algorithm, s *stops) error {
 		setup := asking(a)
 		setup.Schedule = []trace.Choice{{Kind: trace.Ask, At: 1}, {Kind: trace.Enter, At: 1}}
-		c, err := simulate.Begin(s.turn(), setup, func(*simulate.Glance) error { return nil })
+		c, err := simulate.Begin(s.turn(), setup, func(*simulate.Probe) error { return nil })
 		if err == nil {
 			_, err = c.To(50)
 		}

@@ -63,7 +63,7 @@ func Of(ctx context.Context, desk *challenge.Desk, d *scenario.Document, at []in
 	if len(at) == 0 || !desk.Takes(d) || !f.fits(d) {
 		return f, nil
 	}
-	taken, err := hand.Taken(ctx, d, slices.Max(at))
+	taken, err := hand.Prefix(ctx, d, slices.Max(at))
 	if err != nil {
 		return nil, err
 	}

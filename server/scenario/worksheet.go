@@ -31,7 +31,7 @@ type Test struct {
 // of its own by the names of its functions.
 func Testable(program string) []string {
 	names := []string{
-		explore.EM1, explore.EM2, explore.EM3, explore.Hopeless, explore.Entry, explore.Rest, explore.Starvation,
+		explore.EM1, explore.EM2, explore.EM3, explore.EntryPossible, explore.Entry, explore.Termination, explore.Starvation,
 	}
 	if a, wrong := ReadProgram(program); len(wrong) == 0 {
 		for _, own := range a.Invariants {

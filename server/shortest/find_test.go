@@ -81,7 +81,7 @@ func found(t *testing.T, a *model.Algorithm, name string, properties []string) [
 func shown(r *check.Report, property string) (check.Property, bool) {
 	names := []string{property}
 	if property == explore.EM2 {
-		names = append(names, explore.Hopeless)
+		names = append(names, explore.EntryPossible)
 	}
 	for _, name := range names {
 		for _, p := range r.Properties {

@@ -122,11 +122,11 @@ func (r Run) breaks() error {
 		}
 	}
 	switch {
-	case r.Shows == explore.Hopeless:
+	case r.Shows == explore.EntryPossible:
 		return never(s, func(s *system.System) bool {
 			return slices.ContainsFunc(r.Processes, func(p mutex.ID) bool { return s.Local(p).Phase != mutex.Waiting })
 		})
-	case r.Shows == explore.Rest:
+	case r.Shows == explore.Termination:
 		return never(s, func(s *system.System) bool { return len(s.Choices()) == 0 })
 	case !r.Plays():
 		return r.fromTheStart(s)

@@ -13,8 +13,8 @@ type causal struct {
 	knows, asked string
 }
 
-// lore is what a state's name has of it, and of what the process may still tell.
-func (l *local) lore() string {
+// causalHistory is what a state's name has of it, and of what the process may still tell.
+func (l *local) causalHistory() string {
 	if l.knows == "" {
 		return ""
 	}

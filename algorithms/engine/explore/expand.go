@@ -160,13 +160,11 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 	return true
 }
 
-// followAll appends all successors, and says whether the state is quiet: nobody can enter or leave, and nothing can be
-// received, as in [system.System.Deadlock]. Requests, faults and messages of the application may still come.
+// followAll appends all successors, and says whether the state is quiet: no process can enter or leave, and nothing can
+// be received, as in [system.System.Deadlock]. Requests, faults and messages of the application may still come.
 // The second value is false, and something may be left out, if it met what nobody
 // has asked before while frozen.
 func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
-	quiet = true
-	columns := b.columns
 	if s.voice == news {
 		if one, known := s.deliverAtOnce(b, frozen); one || !known {
 			return false, known
@@ -178,6 +176,20 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			return false, false
 		}
 	}
+	acts, known := s.followProcesses(b, who, frozen)
+	if !known {
+		return false, false
+	}
+	arrives, known := s.followChannels(b, who, frozen)
+	if !known || s.voice != silent && !s.followTells(b, frozen) {
+		return false, false
+	}
+	return !acts && !arrives, s.layout.faults < 0 || s.followFaults(b, frozen)
+}
+
+// followProcesses appends what follows when some processes act of themselves, and says whether one can enter or leave.
+func (s *search) followProcesses(b *successors, who uint64, frozen bool) (acts, known bool) {
+	columns := b.columns
 	for p := range s.locals {
 		if who>>p&1 == 0 {
 			continue
@@ -189,34 +201,38 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			}
 			t = s.ownMove(p, columns[p])
 		}
-		if t != nothing && (!s.forever || s.mayAskNow(p, columns)) {
-			v := &s.locals[p].views[columns[p]]
-			quiet = quiet && v.waiting|v.inside == 0 // it asks
-			if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
-				return false, false
-			}
-			if s.System.Again && !s.followAgain(b, p, frozen) {
-				return false, false
-			}
+		if t == nothing || s.forever && !s.mayAskNow(p, columns) {
+			continue
+		}
+		v := &s.locals[p].views[columns[p]]
+		acts = acts || v.waiting|v.inside != 0 // else it asks
+		if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
+			return false, false
+		}
+		if s.System.Again && !s.followAgain(b, p, frozen) {
+			return false, false
 		}
 	}
-	channels := columns[s.n : s.n+len(s.layout.columns)]
+	return acts, true
+}
+
+// followChannels appends what follows when some processes receive a message, and says whether one can be received.
+func (s *search) followChannels(b *successors, who uint64, frozen bool) (arrives, known bool) {
+	channels := b.columns[s.n : s.n+len(s.layout.columns)]
 	for first := 0; first < len(channels); first += 64 {
 		for left := occupied(channels[first:min(first+64, len(channels))]); left != 0; left &= left - 1 {
-			if who != everybody && who>>s.layout.columns[first+bits.TrailingZeros64(left)].to&1 == 0 {
+			channel := first + bits.TrailingZeros64(left)
+			if who != everybody && who>>s.layout.columns[channel].to&1 == 0 {
 				continue
 			}
-			some, known := s.followChannel(b, first+bits.TrailingZeros64(left), frozen)
+			some, known := s.followChannel(b, channel, frozen)
 			if !known {
 				return false, false
 			}
-			quiet = quiet && !some
+			arrives = arrives || some
 		}
 	}
-	if s.voice != silent && !s.followTells(b, frozen) {
-		return false, false
-	}
-	return quiet, s.layout.faults < 0 || s.followFaults(b, frozen)
+	return arrives, true
 }
 
 // occupied has a bit for each channel, of 64 at most, that is not empty. It does not
@@ -304,6 +320,6 @@ func (s *search) fit(number int) {
 	if uint64(number) > s.layout.mask {
 		wider := s.shape
 		wider.bits = 32
-		panic(outgrown{wider})
+		panic(layoutTooSmall{wider})
 	}
 }

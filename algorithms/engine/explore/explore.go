@@ -95,16 +95,16 @@ const (
 
 // The properties of all runs. The algorithm's own invariants stand among them by their names.
 const (
-	EM1      = "EM1"      // no two processes that exclude each other are inside together
-	EM2      = "EM2"      // no process waits where nothing can happen unless another asks: see [system.System.Deadlock]
-	Hopeless = "hopeless" // every waiting process can still enter, from every state, without another request or a fault
-	EM3      = "EM3"      // whose request happened before another's enters first; watched if wanted
-	EM3b     = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
-	Entry    = "entry"    // every process that may ask gets in, in some schedule
+	EM1           = "EM1"      // no two processes that exclude each other are inside together
+	EM2           = "EM2"      // no process waits where nothing can happen unless another asks: see [system.System.Deadlock]
+	EntryPossible = "hopeless" // every waiting process can still enter, from every state, without another request or a fault
+	EM3           = "EM3"      // whose request happened before another's enters first; watched if wanted
+	EM3b          = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
+	Entry         = "entry"    // every process that may ask gets in, in some schedule
 	// Starvation: every waiting process gets in, in every fair run of processes that ask again and again.
-	Starvation = "starvation"
-	Rest       = "rest"  // messages come to an end, in some schedule from every state; not of a perpetual algorithm
-	Panic      = "panic" // no process fails inside a verb
+	Starvation  = "starvation"
+	Termination = "rest"  // messages come to an end, in some schedule from every state; not of a perpetual algorithm
+	Panic       = "panic" // no process fails inside a verb
 )
 
 // Property is the verdict on one property, with the shortest way to its witness.

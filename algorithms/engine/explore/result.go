@@ -36,9 +36,9 @@ func (s *search) result() Result {
 		r.Properties = append(r.Properties, p)
 	}
 	if !s.Safety {
-		r.Properties = append(r.Properties, s.property(Hopeless, withoutHope), s.entry())
+		r.Properties = append(r.Properties, s.property(EntryPossible, withoutHope), s.entry())
 		if !s.System.Algorithm.Perpetual {
-			r.Properties = append(r.Properties, s.property(Rest, restless))
+			r.Properties = append(r.Properties, s.property(Termination, restless))
 		}
 	}
 	if w := s.found[verbFails]; w.known {
@@ -60,7 +60,7 @@ func (s *search) result() Result {
 func (r *Result) unsettle() {
 	r.Complete = false
 	for i, p := range r.Properties {
-		if p.Verdict == Holds || slices.Contains([]string{Hopeless, Entry, Rest}, p.Name) {
+		if p.Verdict == Holds || slices.Contains([]string{EntryPossible, Entry, Termination}, p.Name) {
 			r.Properties[i] = Property{Name: p.Name, Verdict: Unknown}
 		}
 	}

@@ -56,8 +56,8 @@ type search struct {
 	secondClause         Property // of EM3, once it is known
 }
 
-// outgrown is thrown where a row needs another shape.
-type outgrown struct{ better shape }
+// layoutTooSmall is thrown where a row needs another shape.
+type layoutTooSmall struct{ better shape }
 
 func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	setup.System = setup.System.Completed()
@@ -131,7 +131,7 @@ func (s *search) run() (better shape, tooSmall bool) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case outgrown:
+		case layoutTooSmall:
 			better, tooSmall = r.better, true
 		case halt:
 			s.stopped, s.toldToStop = true, true
