@@ -47,7 +47,7 @@ func claims(a *model.Algorithm, property string) bool {
 	switch property {
 	case explore.EM1, explore.EM2, explore.EM3:
 		return slices.Contains(a.Claims, property)
-	case explore.Hopeless, explore.Entry:
+	case explore.EntryPossible, explore.Entry:
 		return slices.Contains(a.Claims, explore.EM2)
 	}
 	return true

@@ -26,7 +26,7 @@ func TestWhatAssumesFIFONeedsIt(t *testing.T) {
 				found := explore.Search(context.Background(), explore.Setup{System: c, States: 400_000})
 				costsMore = costsMore || dear(c, found)
 				for _, p := range found.Properties {
-					if p.Verdict == explore.Broken && p.Schedule != nil && slices.Contains([]string{explore.EM1, explore.EM2, explore.Hopeless}, p.Name) &&
+					if p.Verdict == explore.Broken && p.Schedule != nil && slices.Contains([]string{explore.EM1, explore.EM2, explore.EntryPossible}, p.Name) &&
 						(shortest.Name == "" || len(p.Schedule) < len(shortest.Schedule)) {
 						shortest = p
 					}

@@ -20,7 +20,7 @@ import (
 func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
 	broken := map[string]explore.Property{}
 	note := func(p explore.Property) {
-		if p.Name == explore.Hopeless || p.Name == explore.Entry {
+		if p.Name == explore.EntryPossible || p.Name == explore.Entry {
 			p.Name = explore.EM2 // both mean that somebody waits for ever
 		}
 		known, there := broken[p.Name]
@@ -50,7 +50,7 @@ func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
 func claimed(a *model.Algorithm) []string {
 	names := slices.Clone(a.Claims)
 	if !a.Perpetual {
-		names = append(names, explore.Rest)
+		names = append(names, explore.Termination)
 	}
 	for _, own := range a.Invariants {
 		names = append(names, own.Name)

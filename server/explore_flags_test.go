@@ -65,7 +65,7 @@ var draws = map[string]func(*exploring){
 	},
 	"require": func(e *exploring) {
 		all := append([]string{
-			explore.EM1, explore.EM2, explore.EM3, explore.EM3b, explore.Hopeless, explore.Entry, explore.Rest,
+			explore.EM1, explore.EM2, explore.EM3, explore.EM3b, explore.EntryPossible, explore.Entry, explore.Termination,
 			explore.Starvation,
 		}, e.own...)
 		e.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })

@@ -32,11 +32,11 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 		all-j-as-printed, any, 1: EM2 1, hopeless 1, entry 0
 	`)
 	for name, only := range map[string][]string{
-		"until-v-as-printed":       {explore.Hopeless, explore.Rest, explore.Entry, "smallest-inside"},
+		"until-v-as-printed":       {explore.EntryPossible, explore.Termination, explore.Entry, "smallest-inside"},
 		"inverted-test-as-printed": {explore.EM1, explore.Entry, "smallest-inside"},
-		"all-j-as-printed":         {explore.EM2, explore.Hopeless, explore.Entry, explore.Rest},
+		"all-j-as-printed":         {explore.EM2, explore.EntryPossible, explore.Entry, explore.Termination},
 		"ignore-choosing":          {explore.EM1, explore.Entry, "smallest-inside"},
-		"no-tie-break":             {explore.Hopeless, explore.Rest, explore.Entry},
+		"no-tie-break":             {explore.EntryPossible, explore.Termination, explore.Entry},
 	} {
 		for _, asks := range [][]int{{2, 1}, {2, 2}, {1, 0, 1}, {1, 1, 1}} {
 			try.Search(t, system.AnyOrder, name, asks...).Only(t, only...)

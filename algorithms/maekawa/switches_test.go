@@ -74,7 +74,7 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 }
 
 // waiting names what also means that somebody waits for ever.
-var waiting = map[string]string{explore.Hopeless: explore.EM2, explore.Entry: explore.EM2}
+var waiting = map[string]string{explore.EntryPossible: explore.EM2, explore.Entry: explore.EM2}
 
 // The rules as Maekawa printed them deadlock on the Fano plane too, with four clients;
 // no three of them do. The first that 3 does not know is that its request for the vote

@@ -63,7 +63,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	"run":     func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Run) },
 	"onwards": func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Onwards) },
 	"course": func(a *model.Algorithm, s *stops) error {
-		c, err := simulate.Begin(s.turn(), asking(a), func(*simulate.Glance) error { return nil })
+		c, err := simulate.Begin(s.turn(), asking(a), func(*simulate.Probe) error { return nil })
 		if err == nil {
 			_, err = c.To(50)
 		}
@@ -72,7 +72,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	"try": func(a *model.Algorithm, s *stops) error {
 		setup := asking(a)
 		setup.Schedule = []trace.Choice{{Kind: trace.Ask, At: 1}, {Kind: trace.Enter, At: 1}}
-		c, err := simulate.Begin(s.turn(), setup, func(*simulate.Glance) error { return nil })
+		c, err := simulate.Begin(s.turn(), setup, func(*simulate.Probe) error { return nil })
 		if err == nil {
 			_, err = c.To(50)
 		}
@@ -100,12 +100,12 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	},
 	"goal": func(a *model.Algorithm, s *stops) error {
 		var err error
-		for _, property := range []string{goal.EM2, "always-true"} {
-			from, beginning := goal.Begin(s.turn(), two(a), goal.Goal{Breaks: property}, goal.Budget{})
+		for _, property := range []string{explore.EM2, "always-true"} {
+			from, beginning := explore.Start(s.turn(), two(a), goal.Goal{Breaks: property}, goal.Budget{})
 			if beginning != nil {
 				return beginning
 			}
-			r := goal.Search(context.Background(), from, goal.Limits{Going: func(int) bool { err = s.going(); return err == nil }})
+			r := explore.Reach(context.Background(), from, explore.Limits{Going: func(int) bool { err = s.going(); return err == nil }})
 			if err != nil && (r.Complete || r.Reachable) {
 				return errors.New("a search that was stopped is complete")
 			}
@@ -136,11 +136,11 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 		return explore.SearchForever(s.turn(), explore.Setup{System: two(a)}, explore.FairMessages)[0].Err
 	},
 	"goal in a turn": func(a *model.Algorithm, s *stops) error {
-		from, err := goal.Begin(s.turn(), two(a), goal.Goal{Breaks: "always-true"}, goal.Budget{})
+		from, err := explore.Start(s.turn(), two(a), goal.Goal{Breaks: "always-true"}, goal.Budget{})
 		if err != nil {
 			return err
 		}
-		return goal.Search(s.turn(), from, goal.Limits{}).Err
+		return explore.Reach(s.turn(), from, explore.Limits{}).Err
 	},
 	"alike in a turn": func(a *model.Algorithm, s *stops) error {
 		return alike.Compare(s.turn(), two(a), two(a), alike.Limits{}).Err
@@ -164,7 +164,7 @@ func ranUntil(
 ) error {
 	sum, err := run(s.turn(), asking(a), func(*trace.Event) error { return nil })
 	for _, v := range sum.Violations {
-		if v.Property != goal.EM1 {
+		if v.Property != explore.EM1 {
 			return fmt.Errorf("the run calls it %s: %s", v.Property, v.Text)
 		}
 	}

@@ -10,7 +10,8 @@ type Process struct {
 	eval.State
 	program *eval.Program
 	done    int           // how many verbs it has run
-	turn    *turn         // the test that it turns; nil: none
+	flip    *flip         // the test that it turns; nil: none
+	own     *flip         // the one with which it was made
 	entry   *eval.Program // the program that says whether its wait is over; nil: the same
 }
 
@@ -34,16 +35,16 @@ func (p *Process) Leave(out *mutex.Out) { p.verb().Leave(&p.State, out) }
 // verb is the program that the next verb runs.
 func (p *Process) verb() *eval.Program {
 	p.done++
-	if p.turn != nil && !p.turn.Asked && p.turn.Verb == p.done {
-		return p.turn.program
+	if p.flip != nil && !p.flip.Asked && p.flip.Verb == p.done {
+		return p.flip.program
 	}
 	return p.program
 }
 
 // asked is the program that says whether the wait is over.
 func (p *Process) asked() *eval.Program {
-	if p.turn != nil && p.turn.Asked && p.turn.Verb == p.done {
-		return p.turn.program
+	if p.flip != nil && p.flip.Asked && p.flip.Verb == p.done {
+		return p.flip.program
 	}
 	if p.entry != nil {
 		return p.entry

@@ -109,7 +109,7 @@ func TestAVerbThatFailsIsTold(t *testing.T) {
 			t.Errorf("the search finds %+v, want line %d after %d steps", p, c.line, c.steps)
 		}
 		// what comes after it is not known: neither that something never comes
-		for _, name := range []string{explore.Hopeless, explore.Entry, explore.Rest} {
+		for _, name := range []string{explore.EntryPossible, explore.Entry, explore.Termination} {
 			if p := searched(a, name); c.steps > 0 && p.Verdict != explore.Unknown {
 				t.Errorf("where line %d fails, %s is %s", c.line, name, p.Verdict)
 			}
@@ -221,7 +221,7 @@ func TestTheChangesAddUpToTheState(t *testing.T) {
 		course, err := simulate.Begin(context.Background(), &simulate.Setup{
 			Algorithm: a, Processes: 3, Order: system.FIFO, Delay: simulate.Law{Kind: simulate.Uniform, A: 1000, B: 9000}, Seed: 3,
 			Stop: simulate.Stop{Events: 120}, Workload: &simulate.Workload{Entries: 5},
-		}, func(*simulate.Glance) error { return nil })
+		}, func(*simulate.Probe) error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,18 +11,18 @@ import (
 // Test is one outcome, true or false, by which a verb goes one way and could go another.
 type Test = eval.Test
 
-// A Turn is a test of one process that comes out the other way: once, in one of its verbs; or, Asked, each time the
+// A Branch is a test of one process that comes out the other way: once, in one of its verbs; or, Asked, each time the
 // process is asked between that verb and its next one whether its wait is over.
-type Turn struct {
+type Branch struct {
 	Process mutex.ID
 	Verb    int // counts the verbs that the process has run, from 1; may_enter is none
 	Asked   bool
 	Test    int // which of the tests made there, from 1
 }
 
-// turn is a Turn and the program that does it.
-type turn struct {
-	Turn
+// flip is a Branch and the program that does it.
+type flip struct {
+	Branch
 	program *eval.Program
 }
 
@@ -51,45 +51,61 @@ type Situation struct {
 
 // A Variant says which tests of a program come out the other way, and who sees them.
 type Variant struct {
-	Turn    Turn               // none if its process is 0
+	Flip    Branch             // none if its process is 0
 	Amended map[Situation]bool // whenever they are made
 	Negated Test               // in every process and situation, unless it is made of others; none if its line is 0
-	See     func(Turn, Test)   // is called for each test with where it is made; nil: nobody
+	See     func(Branch, Test) // is called for each test with where it is made; nil: nobody
 }
 
 // Variant is a variant of the program.
 func (t *Tests) Variant(v Variant) *model.Algorithm {
 	other, own := *t.of, *t.of.Own
-	own.Form, other.Own = turningForm{formOf(t.of)}, &own
+	own.Form, other.Own = flippingForm{formOf(t.of)}, &own
 	other.New = func(self mutex.ID, topology *mutex.Topology) mutex.Process {
 		p := &Process{program: t.program, State: *t.program.NewState(topology.N)}
 		if v.See != nil || len(v.Amended) > 0 || v.Negated.Line > 0 {
 			p.program, p.entry = t.judging(v, p, self, false), t.judging(v, p, self, true)
 		}
-		if v.Turn.Process == self {
-			p.turn = &turn{v.Turn, t.judged.JudgedBy(func(n int, test Test) bool {
-				return n == v.Turn.Test || v.turns(self, test)
+		if v.Flip.Process == self {
+			p.own = &flip{v.Flip, t.judged.JudgedBy(func(n int, test Test) bool {
+				return n == v.Flip.Test || v.turns(self, test)
 			})}
+			p.flip = p.own
 		}
 		return p
 	}
 	return &other
 }
 
-// turningForm is the form of a variant: a process that is still to turn a test does not stand where one does that is
+// flippingForm is the form of a variant: a process that is still to turn a test does not stand where one does that is
 // not.
-type turningForm struct{ *form }
+type flippingForm struct{ *form }
 
-func (f turningForm) Encode(dst []byte, p mutex.Process) []byte {
+func (f flippingForm) Encode(dst []byte, p mutex.Process) []byte {
 	process := p.(*Process)
-	if t := process.turn; t != nil && (process.done < t.Verb || t.Asked && process.done == t.Verb) {
+	if t := process.flip; process.isToFlip() {
 		dst = binary.AppendUvarint(binary.AppendUvarint(dst, uint64(process.done)), uint64(t.Test))
 	}
 	return f.form.Encode(dst, p)
 }
 
+// Copy leaves a process with the test that the other one is still to turn, or else with its own.
+func (f flippingForm) Copy(dst, src mutex.Process) {
+	to, from := dst.(*Process), src.(*Process)
+	f.form.Copy(to, from)
+	if to.flip = to.own; from.isToFlip() {
+		to.flip = from.flip
+	}
+}
+
+// isToFlip says whether a process is still to turn a test.
+func (p *Process) isToFlip() bool {
+	t := p.flip
+	return t != nil && (p.done < t.Verb || t.Asked && p.done == t.Verb)
+}
+
 func formOf(a *model.Algorithm) *form {
-	if f, is := a.Own.Form.(turningForm); is {
+	if f, is := a.Own.Form.(flippingForm); is {
 		return f.form
 	}
 	return a.Own.Form.(*form)
@@ -100,7 +116,7 @@ func formOf(a *model.Algorithm) *form {
 func (t *Tests) judging(v Variant, p *Process, self mutex.ID, asked bool) *eval.Program {
 	return t.judged.JudgedBy(func(n int, test Test) bool {
 		if v.See != nil {
-			v.See(Turn{self, p.done, asked, n}, test)
+			v.See(Branch{self, p.done, asked, n}, test)
 		}
 		return v.turns(self, test)
 	})

@@ -52,7 +52,7 @@ func TestEachTestIsSeen(t *testing.T) {
 		t.Fatal(problems)
 	}
 	var got []string
-	see := func(turn program.Turn, test program.Test) {
+	see := func(turn program.Branch, test program.Test) {
 		got = append(got, fmt.Sprintf("%d.%d %v %d:%d-%d %s | %s %v %v", turn.Verb, turn.Test, turn.Asked,
 			test.Line, test.Column, test.End, test.Text, test.Compared, test.Holds, test.Whole))
 	}
@@ -108,22 +108,22 @@ def on_GO(p, net, j):
 	}
 	tests := program.TestsOf(a)
 	var made []program.Test
-	see := func(_ program.Turn, t program.Test) { made = append(made, t) }
+	see := func(_ program.Branch, t program.Test) { made = append(made, t) }
 	watched := tests.Variant(program.Variant{See: see})
 	seen, _ := system.New(t.Context(), system.Config{Algorithm: watched, Processes: 2})
 	seen.Do(trace.Ask, 1)
 	for _, c := range []struct {
-		turn program.Turn
+		turn program.Branch
 		says string // what 1 and 2 count when they ask, and when 1 asks again, and whether 1 may enter before
 	}{
-		{program.Turn{}, "1 1 2 false"},
-		{program.Turn{Process: 1, Verb: 1, Test: 1}, "2 1 3 true"},  // p.inside at 0
-		{program.Turn{Process: 1, Verb: 2, Test: 1}, "1 1 3 false"}, // when it asks again
-		{program.Turn{Process: 2, Verb: 1, Test: 1}, "1 2 2 false"},
-		{program.Turn{Process: 1, Verb: 1, Asked: true, Test: 1}, "1 1 2 true"},
-		{program.Turn{Process: 1, Verb: 2, Asked: true, Test: 1}, "1 1 2 false"},
+		{program.Branch{}, "1 1 2 false"},
+		{program.Branch{Process: 1, Verb: 1, Test: 1}, "2 1 3 true"},  // p.inside at 0
+		{program.Branch{Process: 1, Verb: 2, Test: 1}, "1 1 3 false"}, // when it asks again
+		{program.Branch{Process: 2, Verb: 1, Test: 1}, "1 2 2 false"},
+		{program.Branch{Process: 1, Verb: 1, Asked: true, Test: 1}, "1 1 2 true"},
+		{program.Branch{Process: 1, Verb: 2, Asked: true, Test: 1}, "1 1 2 false"},
 	} {
-		says(t, fmt.Sprint(c.turn), tests.Variant(program.Variant{Turn: c.turn}), c.says)
+		says(t, fmt.Sprint(c.turn), tests.Variant(program.Variant{Flip: c.turn}), c.says)
 	}
 	at := slices.IndexFunc(made, func(t program.Test) bool { return t.Compared == "2 == 1" })
 	amended := map[program.Situation]bool{{Process: 1, Test: made[at]}: true}

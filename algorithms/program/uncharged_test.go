@@ -59,7 +59,7 @@ func runs(t *testing.T, a *model.Algorithm, n int, how string, steps, events int
 		_, err = simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	case "looked at":
 		var c *simulate.Course
-		if c, err = simulate.Begin(context.Background(), setup, func(*simulate.Glance) error { return nil }); err == nil {
+		if c, err = simulate.Begin(context.Background(), setup, func(*simulate.Probe) error { return nil }); err == nil {
 			_, err = c.To(events)
 		}
 	default:

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"fano/algorithms"
-	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/server/challenge"
@@ -101,7 +101,7 @@ func TestAllThatJudgesAgreesOnEM1AndEM2(t *testing.T) {
 func TestALoneProcessThatWaitsForAnothersRequestIsInADeadlock(t *testing.T) {
 	for _, asks := range [][]int{{1, 1}, {0, 1}, {2, 2}} {
 		r := searched(t, parsed(t, fmt.Sprintf(`"program":%q`, holder), len(asks)), asks)
-		for name, steps := range map[string]int{explore.EM1: 0, explore.EM2: 2, explore.Hopeless: 1} {
+		for name, steps := range map[string]int{explore.EM1: 0, explore.EM2: 2, explore.EntryPossible: 1} {
 			p := r.Properties[slices.IndexFunc(r.Properties, func(p check.Property) bool { return p.Property == name })]
 			if (p.Verdict == explore.Broken) != (steps > 0) || p.Steps != steps {
 				t.Errorf("asks %v: %s is %s after %d steps", asks, name, p.Verdict, p.Steps)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/trace"
 	"fano/server/challenge"
 	"fano/server/hand"
@@ -48,7 +49,7 @@ type Step struct {
 
 // Property is whether one can still be broken.
 type Property struct {
-	Property  string `json:"property"`  // goal.EM1 or goal.EM2
+	Property  string `json:"property"`  // explore.EM1 or explore.EM2
 	Reachable string `json:"reachable"` // challenge.Yes, challenge.No or challenge.Unknown
 	// From is the fewest choices that break it, and Link the scenario that plays them, if it can be and fits into one.
 	From   int    `json:"from,omitempty"`
@@ -63,7 +64,7 @@ func Of(ctx context.Context, desk *challenge.Desk, d *scenario.Document, at []in
 	if len(at) == 0 || !desk.Takes(d) || !f.fits(d) {
 		return f, nil
 	}
-	taken, err := hand.Taken(ctx, d, slices.Max(at))
+	taken, err := hand.Prefix(ctx, d, slices.Max(at))
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ func Of(ctx context.Context, desk *challenge.Desk, d *scenario.Document, at []in
 	for _, n := range at {
 		f.Steps = append(f.Steps, Step{At: n, Properties: []Property{}})
 	}
-	for _, property := range []string{goal.EM1, goal.EM2} {
+	for _, property := range []string{explore.EM1, explore.EM2} {
 		if err := f.search(within, desk, taken, property); err != nil && (ctx.Err() != nil || within.Err() == nil) {
 			return nil, err
 		}

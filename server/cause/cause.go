@@ -25,13 +25,13 @@ type Kind string
 
 // The kinds of causes.
 const (
-	Switch Kind = "switch" // a line of the algorithm is changed
-	Order  Kind = "order"  // a channel did not keep the order that the algorithm assumes
-	Rule   Kind = "rule"   // the clocks tick by another rule than the algorithm's
-	Lost   Kind = "lost"   // a message was lost
-	Twice  Kind = "twice"  // a message was delivered twice
-	Crash  Kind = "crash"  // a process crashed
-	Turned Kind = "turned" // a test of a program came out so, and not otherwise
+	Switch        Kind = "switch" // a line of the algorithm is changed
+	Order         Kind = "order"  // a channel did not keep the order that the algorithm assumes
+	Rule          Kind = "rule"   // the clocks tick by another rule than the algorithm's
+	Lost          Kind = "lost"   // a message was lost
+	Twice         Kind = "twice"  // a message was delivered twice
+	Crash         Kind = "crash"  // a process crashed
+	FlippedBranch Kind = "turned" // a test of a program came out so, and not otherwise
 )
 
 // A Why is the answer.
@@ -103,11 +103,11 @@ type Cause struct {
 	Step    int      `json:"step"`
 	Process mutex.ID `json:"process"` // whose step it is
 	// Of a switch or a rule: what the step did, and what it would have done otherwise.
-	Did  *Deed `json:"did,omitempty"`
-	With *Deed `json:"with,omitempty"`
+	Did  *Effect `json:"did,omitempty"`
+	With *Effect `json:"with,omitempty"`
 	// Of what a program decided: where, and how.
 	Decision *Decided `json:"decision,omitempty"`
-	turn     program.Turn
+	branch   program.Branch
 	// State is that of the process before the step, from a blank one: the values that the lines compare.
 	State json.RawMessage `json:"state,omitempty"`
 }
@@ -125,19 +125,19 @@ type Decided struct {
 	Holds    bool   `json:"holds"`
 }
 
-// A Deed is what a step does.
-type Deed struct {
-	Lines  []Said `json:"lines,omitempty"`
-	Sends  []Sent `json:"sends,omitempty"`
-	Enters *bool  `json:"enters,omitempty"` // whether the process may enter then, where that differs
-	Clock  int    `json:"clock"`            // the event's timestamp
+// Effect is what a step does.
+type Effect struct {
+	Lines  []ExecutedLine `json:"lines,omitempty"`
+	Sends  []Sent         `json:"sends,omitempty"`
+	Enters *bool          `json:"enters,omitempty"` // whether the process may enter then, where that differs
+	Clock  int            `json:"clock"`            // the event's timestamp
 	// After are the fields that the step leaves otherwise, and the clock, C, as it leaves them; what is blank is left
 	// out.
 	After json.RawMessage `json:"after,omitempty"`
 }
 
-// Said is a line that ran: its place in the listing, from 1, its section and its text.
-type Said struct {
+// ExecutedLine is a line that ran: its place in the listing, from 1, its section and its text.
+type ExecutedLine struct {
 	Line    int    `json:"line"`
 	Section string `json:"section"`
 	Text    string `json:"text"`
@@ -193,9 +193,9 @@ type Link struct {
 	// Message is the one by which this step follows from the next link's, or leads to the one before.
 	Message *Message `json:"message,omitempty"`
 	// Of one that follows: what the step did, and what it would have done.
-	Did   *Deed `json:"did,omitempty"`
-	With  *Deed `json:"with,omitempty"`
-	Cause *int  `json:"cause,omitempty"` // the place in Causes of the one whose decisive step this is
+	Did   *Effect `json:"did,omitempty"`
+	With  *Effect `json:"with,omitempty"`
+	Cause *int    `json:"cause,omitempty"` // the place in Causes of the one whose decisive step this is
 }
 
 // Message is a message of a chain.
@@ -241,9 +241,9 @@ func Of(ctx context.Context, d *scenario.Document, property string, step int, li
 	if err != nil {
 		return nil, err
 	}
-	t := &trial{ctx: r.ctx, run: r, violation: v, limits: limits}
-	if err := t.convict(); err != nil {
+	t := &causeSearch{ctx: r.ctx, run: r, violation: v, limits: limits}
+	if err := t.search(); err != nil {
 		return nil, err
 	}
-	return t.tell()
+	return t.answer()
 }

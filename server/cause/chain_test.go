@@ -92,7 +92,7 @@ func joined(run *told, v trace.Violation, w *cause.Why, i int) bool {
 		if l.Cause != nil {
 			did, with = w.Causes[*l.Cause].Did, w.Causes[*l.Cause].With
 		}
-		for _, d := range []*cause.Deed{did, with} {
+		for _, d := range []*cause.Effect{did, with} {
 			for j := 0; d != nil && j < len(d.Sends); j++ {
 				if d.Sends[j].Differs {
 					all[d.Sends[j].To] = true
@@ -127,7 +127,7 @@ func joined(run *told, v trace.Violation, w *cause.Why, i int) bool {
 }
 
 // did checks that a deed is what an event of the trace says.
-func did(t testing.TB, e trace.Event, d *cause.Deed) {
+func did(t testing.TB, e trace.Event, d *cause.Effect) {
 	t.Helper()
 	if len(d.Sends) != len(e.Sends) || d.Clock != e.Clock && len(d.Lines) > 0 {
 		t.Errorf("%v is said to have done %v", e, d)

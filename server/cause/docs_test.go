@@ -22,7 +22,7 @@ func TestTheDocumentationTellsOfEveryPartOfAnAnswer(t *testing.T) {
 	}
 	names := []string{"property", "step"}
 	for _, of := range []any{
-		cause.Why{}, cause.Undone{}, cause.Cause{}, cause.Decided{}, cause.Deed{}, cause.Said{}, cause.Sent{}, cause.Wait{}, cause.Link{}, cause.Message{}, cause.NoReturn{},
+		cause.Why{}, cause.Undone{}, cause.Cause{}, cause.Decided{}, cause.Effect{}, cause.ExecutedLine{}, cause.Sent{}, cause.Wait{}, cause.Link{}, cause.Message{}, cause.NoReturn{},
 	} {
 		for i := range reflect.TypeOf(of).NumField() {
 			name, _, _ := strings.Cut(reflect.TypeOf(of).Field(i).Tag.Get("json"), ",")
@@ -31,7 +31,7 @@ func TestTheDocumentationTellsOfEveryPartOfAnAnswer(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []cause.Kind{cause.Switch, cause.Order, cause.Rule, cause.Lost, cause.Twice, cause.Crash, cause.Turned} {
+	for _, kind := range []cause.Kind{cause.Switch, cause.Order, cause.Rule, cause.Lost, cause.Twice, cause.Crash, cause.FlippedBranch} {
 		names = append(names, string(kind))
 	}
 	names = append(names, string(cause.NoTest), string(cause.Unjudged))

@@ -8,13 +8,13 @@ import (
 	"fano/server/scenario"
 )
 
-// Averts says whether some causes alone, undone, would have averted what a run broke.
-func Averts(d *scenario.Document, v trace.Violation, causes []Cause) (bool, error) {
+// Prevents says whether some causes alone, undone, would have averted what a run broke.
+func Prevents(d *scenario.Document, v trace.Violation, causes []Cause) (bool, error) {
 	r, err := record(context.Background(), d, DefaultLimits)
 	if err != nil {
 		return false, err
 	}
-	t := &trial{ctx: r.ctx, run: r, violation: v, limits: DefaultLimits}
+	t := &causeSearch{ctx: r.ctx, run: r, violation: v, limits: DefaultLimits}
 	if _, err := t.candidates(); err != nil {
 		return false, err
 	}
@@ -28,12 +28,12 @@ func Late(d *scenario.Document, v trace.Violation) (*Why, error) {
 		return nil, err
 	}
 	r.work.left = 0
-	t := &trial{ctx: r.ctx, run: r, violation: v, limits: DefaultLimits}
-	if err := t.convict(); err != nil {
+	t := &causeSearch{ctx: r.ctx, run: r, violation: v, limits: DefaultLimits}
+	if err := t.search(); err != nil {
 		return nil, err
 	}
-	return t.tell()
+	return t.answer()
 }
 
-// Turn is the decision of a cause.
-func (c *Cause) Turn() program.Turn { return c.turn }
+// Branch is the decision of a cause.
+func (c *Cause) Branch() program.Branch { return c.branch }

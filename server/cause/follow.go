@@ -12,8 +12,8 @@ import (
 
 // The bounds of a schedule that is made.
 const (
-	mostRounds  = 8      // of a loop: so often those who were overtaken for ever may be overtaken
-	mostChoices = 12_000 // of all together
+	maxRounds  = 8      // of a loop: so often those who were overtaken for ever may be overtaken
+	maxChoices = 12_000 // of all together
 )
 
 // follow is the same schedule, up to a step, without some causes, which d no longer has. Both systems are followed choice by choice:
@@ -41,13 +41,13 @@ func (r *recorded) follow(d *scenario.Document, causes []Cause, until int) (*und
 		}
 	}
 	for _, c := range choices {
-		if r.late() {
-			return nil, errLate
+		if r.exhausted() {
+			return nil, errExhausted
 		}
 		f.step(c)
 	}
 	within := len(f.made)
-	f.goOn(r.late)
+	f.goOn(r.exhausted)
 	d.Schedule = f.made
 	if d.Stop.Events > 0 {
 		d.Stop.Events = max(d.Stop.Events, len(f.made)+1)
@@ -63,7 +63,7 @@ func (r *recorded) unrolled(until int) []trace.Choice {
 	}
 	all := slices.Clone(s)
 	later := simulate.Later(r.ctx, r.setup)
-	for round := 1; round <= mostRounds && len(all) < mostChoices/2; round++ {
+	for round := 1; round <= maxRounds && len(all) < maxChoices/2; round++ {
 		for _, c := range s[r.document.Loop-1:] {
 			c.Message = later(c.Message, round)
 			all = append(all, c)
@@ -223,7 +223,7 @@ func (f *follower) might(p mutex.ID) bool {
 
 // make makes a choice now, and tells whether it was possible. sends is what it sent then.
 func (f *follower) make(c trace.Choice, sends []packet) bool {
-	if len(f.made) >= mostChoices || f.failed {
+	if len(f.made) >= maxChoices || f.failed {
 		return false
 	}
 	step, err := f.apply(c)

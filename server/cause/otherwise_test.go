@@ -21,7 +21,7 @@ import (
 // fails.
 func turnedByHand(t testing.TB, run *told, v trace.Violation, c cause.Cause) error {
 	sys := configOf(run.setup)
-	sys.Algorithm = program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Turn: c.Turn()})
+	sys.Algorithm = program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Flip: c.Branch()})
 	sys.Asks = asksUntil(run, v.Step)
 	if err := visit(t, sys, run, c); err != nil {
 		return fmt.Errorf("with %q turned at step %d: %w", c.Decision.Text, c.Step, err)
@@ -234,7 +234,7 @@ func promises(a *model.Algorithm, property string) bool {
 // in the verb in which it was made, or while it is asked behind that. It is empty of a comparison in a helper, which
 // does not know who calls it, and in a loop, where it may be made more than once.
 func turnedText(text string, c cause.Cause) string {
-	at, turn := c.Decision, c.Turn()
+	at, turn := c.Decision, c.Branch()
 	lines, out := strings.Split(text, "\n"), []string{}
 	line := []rune(lines[at.Line-1])
 	before, test, behind := string(line[:at.Column-1]), string(line[at.Column-1:at.End-1]), string(line[at.End-1:])

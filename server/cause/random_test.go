@@ -68,7 +68,7 @@ func neededAll(t testing.TB, d *scenario.Document, v trace.Violation, causes []c
 	t.Helper()
 	for i := range causes {
 		fewer := slices.Delete(slices.Clone(causes), i, i+1)
-		if averts, err := cause.Averts(d, v, fewer); averts || err != nil {
+		if averts, err := cause.Prevents(d, v, fewer); averts || err != nil {
 			t.Errorf("%s at %d: of %v the %d. is not needed (%v)", v.Property, v.Step, causes, i+1, err)
 		}
 	}

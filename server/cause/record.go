@@ -51,11 +51,11 @@ func (w *work) limited(ctx context.Context) context.Context {
 // pay pays for one state whose successors are looked at, and reports whether there is work left for it.
 func (r *recorded) pay() bool {
 	r.work.left -= workOfState
-	return !r.late()
+	return !r.exhausted()
 }
 
-// late says that no more is to be looked for.
-func (r *recorded) late() bool { return r.work.left <= 0 || r.ctx.Err() != nil }
+// exhausted says that no work is left, or that the context has ended.
+func (r *recorded) exhausted() bool { return r.work.left <= 0 || r.ctx.Err() != nil }
 
 // record makes a document's run. Errors: [*scenario.Invalid], ctx's own.
 func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded, error) {
@@ -69,7 +69,7 @@ func record(ctx context.Context, d *scenario.Document, limits Limits) (*recorded
 	var err error
 	messages := 0
 	r.summary, err = simulate.Run(reading.limited(ctx), setup, func(e *trace.Event) error {
-		if messages += len(e.Sends); len(r.events) == limits.Events || messages > limits.Messages || r.late() {
+		if messages += len(e.Sends); len(r.events) == limits.Events || messages > limits.Messages || r.exhausted() {
 			r.cut = true
 			return simulate.ErrEnough
 		}

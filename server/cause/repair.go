@@ -80,9 +80,9 @@ func (r *repair) mends(amended map[program.Situation]bool) (could, known bool) {
 	if way == nil {
 		return known, known
 	}
-	s := &testSearch{trial: r.trial, tests: r.tests, amended: amended, line: r.line, asks: r.asks}
+	s := &testSearch{causeSearch: r.causeSearch, tests: r.tests, amended: amended, line: r.line, asks: r.asks}
 	if !s.walk(way) {
-		return false, !r.run.late()
+		return false, !r.run.exhausted()
 	}
 	for _, next := range s.repairs() {
 		more := maps.Clone(amended)
@@ -135,7 +135,7 @@ func (s *testSearch) repairs() (all []program.Situation) {
 // breaks is the shortest schedule that breaks a promise in the system of the run, on a variant of its program, with
 // channels of an order and processes that ask so often; nil if there is none, or known is false. A schedule after which
 // a process waits for ever counts only if there is no other, because it may end before the tests that decide wrongly.
-func (t *trial) breaks(a *model.Algorithm, order system.Order, asks []int) (way []trace.Choice, known bool) {
+func (t *causeSearch) breaks(a *model.Algorithm, order system.Order, asks []int) (way []trace.Choice, known bool) {
 	c := config(t.run.setup, false)
 	c.Algorithm, c.Order, c.Asks = a, order, asks
 	for _, states := range []int{t.limits.States / 10, t.limits.States, 5 * t.limits.States} { // most break near the start
@@ -146,7 +146,7 @@ func (t *trial) breaks(a *model.Algorithm, order system.Order, asks []int) (way 
 			if p.Verdict == explore.Broken && promised && (way == nil || len(p.Schedule) < len(way)) {
 				way = p.Schedule
 			}
-			if p.Verdict == explore.Broken && p.Name == explore.Hopeless {
+			if p.Verdict == explore.Broken && p.Name == explore.EntryPossible {
 				hopeless = p.Schedule
 			}
 		}
@@ -156,7 +156,7 @@ func (t *trial) breaks(a *model.Algorithm, order system.Order, asks []int) (way 
 		if way != nil || r.Complete {
 			return way, true
 		}
-		if t.run.late() {
+		if t.run.exhausted() {
 			break
 		}
 	}
@@ -165,7 +165,7 @@ func (t *trial) breaks(a *model.Algorithm, order system.Order, asks []int) (way 
 
 // explore visits the states of a system, and pays for them, and for verbs that take long. The search keeps asking
 // whether to go on, at places that say nothing of its work.
-func (t *trial) explore(s explore.Setup) explore.Result {
+func (t *causeSearch) explore(s explore.Setup) explore.Result {
 	var last explore.Progress
 	s.States = min(s.States, max(1, t.run.work.left*statesPerWork))
 	s.Going = func(p explore.Progress) bool {
@@ -173,7 +173,7 @@ func (t *trial) explore(s explore.Setup) explore.Result {
 			t.run.work.left--
 		}
 		last = p
-		return !t.run.late()
+		return !t.run.exhausted()
 	}
 	r := explore.Search(t.run.unpaid, s)
 	t.run.work.left -= 1 + r.States/statesPerWork
@@ -182,7 +182,7 @@ func (t *trial) explore(s explore.Setup) explore.Result {
 
 // oftener is how often processes ask where a repair is to prove itself: each as often as the one that asks most in
 // the run, and two processes twice at least.
-func (t *trial) oftener() []int {
+func (t *causeSearch) oftener() []int {
 	all := t.run.asks(t.violation.Step)
 	most := max(1, slices.Max(all))
 	if len(all) == 2 {

@@ -235,7 +235,7 @@ func (m *marks) judge(t *testing.T, seed uint64, run *told, v trace.Violation) {
 	chained(t, run, v, w)
 	m.says[markOf(w)]++
 	for _, c := range w.Causes {
-		if c.Kind != cause.Turned {
+		if c.Kind != cause.FlippedBranch {
 			continue
 		}
 		err := turnedByHand(t, run, v, c)
@@ -257,7 +257,7 @@ func markOf(w *cause.Why) string {
 	switch {
 	case len(w.Causes) == 0:
 		return cmp.Or(string(w.Blame), "not promised")
-	case w.Causes[0].Kind != cause.Turned:
+	case w.Causes[0].Kind != cause.FlippedBranch:
 		return string(w.Causes[0].Kind)
 	}
 	return "marked"

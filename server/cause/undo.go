@@ -91,8 +91,8 @@ func (r *recorded) undo(ctx context.Context, causes []Cause, until int) (*undoin
 		return r.follow(&d, causes, until)
 	}
 	r.deliver(&d, causes, until)
-	r.keepUp(&d, causes, until)
-	return r.mended(ctx, &d)
+	r.withoutCrashes(&d, causes, until)
+	return r.withoutImpossible(ctx, &d)
 }
 
 // deliver has the messages of a timed run delivered that causes lost, and the copies not made that they were. Other faults
@@ -149,8 +149,8 @@ func (r *recorded) arrival(m trace.MessageName) trace.Time {
 	return r.events[len(r.events)-1].Time
 }
 
-// keepUp takes out of a script the crashes that are causes, and those after a step, each with the recovery that follows.
-func (r *recorded) keepUp(d *scenario.Document, causes []Cause, until int) {
+// withoutCrashes takes out of a script the crashes that are causes, and those after a step, each with the recovery that follows.
+func (r *recorded) withoutCrashes(d *scenario.Document, causes []Cause, until int) {
 	gone := map[int][]trace.Time{} // when, by process
 	for i := range r.events {
 		e := &r.events[i]
@@ -175,8 +175,8 @@ func (r *recorded) keepUp(d *scenario.Document, causes []Cause, until int) {
 	})
 }
 
-// mended leaves out the deliveries that a timed run cannot make.
-func (r *recorded) mended(ctx context.Context, d *scenario.Document) (*undoing, error) {
+// withoutImpossible leaves out the deliveries that a timed run cannot make.
+func (r *recorded) withoutImpossible(ctx context.Context, d *scenario.Document) (*undoing, error) {
 	for {
 		setup, problems := d.Setup()
 		if len(problems) > 0 {
@@ -210,7 +210,7 @@ func (r *recorded) mended(ctx context.Context, d *scenario.Document) (*undoing, 
 }
 
 // watched makes a run of which all is watched, up to twice as many events as a run may have that is read, and tells who
-// waits in the end. Error: that it is too late, among others.
+// waits in the end. Error: that no work is left, among others.
 func (r *recorded) watched(ctx context.Context, s *simulate.Setup) (summary trace.Summary, waits map[mutex.ID]bool, err error) {
 	waits = map[mutex.ID]bool{}
 	events := 0
@@ -224,15 +224,15 @@ func (r *recorded) watched(ctx context.Context, s *simulate.Setup) (summary trac
 		case e.Kind == trace.Enter:
 			waits[e.At] = false
 		}
-		if r.late() {
-			return errLate
+		if r.exhausted() {
+			return errExhausted
 		}
 		return nil
 	})
 	return summary, waits, err
 }
 
-var errLate = errors.New("it is too late to look for causes")
+var errExhausted = errors.New("it is too late to look for causes")
 
 // invalid is an error of a run as one of its scenario.
 func invalid(err error) error {

@@ -11,19 +11,19 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A standstill is a system as a run has left it, and what its processes had sent by then.
-type standstill struct {
+// A snapshot is a system as a run has left it, and what its processes had sent by then.
+type snapshot struct {
 	run   *recorded
 	sys   *system.System
 	until int
 	then  map[mutex.ID]map[string]any // of each process, its state before it asked
 }
 
-// waits are, for each process that waits when a property broke, the others for which it does: by the fields in which its
+// waitsFor are, for each process that waits when a property broke, the others for which it does: by the fields in which its
 // algorithm keeps consents, where it names them, else by whose answer has not come; and where there is one token, by
 // where that is. selves are those that wait for their own consent.
-func (r *recorded) waits(v trace.Violation) (all, selves []Wait) {
-	s := &standstill{run: r, until: v.Step, then: map[mutex.ID]map[string]any{}}
+func (r *recorded) waitsFor(v trace.Violation) (all, selves []Wait) {
+	s := &snapshot{run: r, until: v.Step, then: map[mutex.ID]map[string]any{}}
 	s.sys = r.replayed(r.setup)
 	for i := range r.events[:v.Step] {
 		e := &r.events[i]
@@ -47,7 +47,7 @@ func (r *recorded) waits(v trace.Violation) (all, selves []Wait) {
 }
 
 // state are the fields of a process, as JSON has them, from a blank state.
-func (s *standstill) state(p mutex.ID) map[string]any {
+func (s *snapshot) state(p mutex.ID) map[string]any {
 	a := s.run.setup.Algorithm
 	own := a.New(p, s.sys.Topology)
 	a.Copy(own, s.sys.Local(p).Process)
@@ -59,7 +59,7 @@ func (s *standstill) state(p mutex.ID) map[string]any {
 }
 
 // lacking are those for whom a process waits, which may be itself.
-func (s *standstill) lacking(p mutex.ID) []mutex.ID {
+func (s *snapshot) lacking(p mutex.ID) []mutex.ID {
 	a := s.run.setup.Algorithm
 	if a.Class == "token" {
 		return s.holder(p)
@@ -97,7 +97,7 @@ func (s *standstill) lacking(p mutex.ID) []mutex.ID {
 }
 
 // asked are those whom a process has asked for the request that it has, and those who have sent it what grants since.
-func (s *standstill) asked(p mutex.ID) (asked, answered map[mutex.ID]bool) {
+func (s *snapshot) asked(p mutex.ID) (asked, answered map[mutex.ID]bool) {
 	asked, answered = map[mutex.ID]bool{}, map[mutex.ID]bool{}
 	since := s.run.lastOf(p, s.until, func(e *trace.Event) bool { return e.Kind.Asks() })
 	if since == nil {
@@ -121,7 +121,7 @@ func (s *standstill) asked(p mutex.ID) (asked, answered map[mutex.ID]bool) {
 }
 
 // later says whether what a process has heard of another is later than its own request.
-func (s *standstill) later(p, q mutex.ID, now map[string]any) bool {
+func (s *snapshot) later(p, q mutex.ID, now map[string]any) bool {
 	a := s.run.setup.Algorithm
 	heard, _ := now[a.Heard].(map[string]any)
 	own := stamp(heard[strconv.Itoa(int(p))])
@@ -132,7 +132,7 @@ func (s *standstill) later(p, q mutex.ID, now map[string]any) bool {
 }
 
 // ahead are the processes whose requests are before the own one in a process's queue of requests, if it has one.
-func (s *standstill) ahead(p mutex.ID, now map[string]any) []mutex.ID {
+func (s *snapshot) ahead(p mutex.ID, now map[string]any) []mutex.ID {
 	a := s.run.setup.Algorithm
 	queue, _ := now[a.Queue].(map[string]any)
 	entries, _ := queue["+"].([]any)
@@ -152,7 +152,7 @@ func (s *standstill) ahead(p mutex.ID, now map[string]any) []mutex.ID {
 // holder is where the one token is for which a process waits: where what grants goes last, even if it was lost on the way;
 // before that, where it sets out from first, or who was inside last, or who may enter before anything has happened. None
 // if that is the process, or is not known.
-func (s *standstill) holder(p mutex.ID) []mutex.ID {
+func (s *snapshot) holder(p mutex.ID) []mutex.ID {
 	at, inside := s.run.atStart(), mutex.ID(0)
 	for i := range s.run.events {
 		e := &s.run.events[i]

@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/trace"
 	"fano/server/cache"
 	"fano/server/check"
@@ -103,7 +103,7 @@ type found struct {
 }
 
 // search searches in its turn, unless the same has been found before; states are the most that it visits, if not 0.
-func (d *Desk) search(ctx context.Context, k key, from *goal.State, states int) (f found, err error) {
+func (d *Desk) search(ctx context.Context, k key, from *explore.Position, states int) (f found, err error) {
 	if f, known := d.cache.Get(k); known {
 		return f, nil
 	}
@@ -124,7 +124,7 @@ func (d *Desk) search(ctx context.Context, k key, from *goal.State, states int) 
 }
 
 // guarded searches, and keeps a mistake in it from ending more than this search.
-func (d *Desk) guarded(ctx context.Context, from *goal.State, b check.Budget) (f found, err error) {
+func (d *Desk) guarded(ctx context.Context, from *explore.Position, b check.Budget) (f found, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			d.log.Error("a challenge panicked", "panic", scenario.Brief(fmt.Sprint(p)), "goal", fmt.Sprintf("%+v", from.Goal),
@@ -136,13 +136,13 @@ func (d *Desk) guarded(ctx context.Context, from *goal.State, b check.Budget) (f
 }
 
 // searched searches within a budget. It lets others have the processor first.
-func searched(ctx context.Context, from *goal.State, b check.Budget) (f found, err error) {
+func searched(ctx context.Context, from *explore.Position, b check.Budget) (f found, err error) {
 	began := time.Now()
-	r := goal.Search(ctx, from, goal.Limits{States: b.States, Bytes: b.Bytes, Going: func(int) bool {
+	r := explore.Reach(ctx, from, explore.Limits{States: b.States, Bytes: b.Bytes, Going: func(int) bool {
 		runtime.Gosched()
 		f.late = b.Time > 0 && time.Since(began) >= b.Time
 		return !f.late
 	}})
-	f.Complete, f.Reachable, f.Way, f.States = r.Complete, r.Reachable, r.Way, r.States
+	f.Complete, f.Reachable, f.Way, f.States = r.Complete, r.Reachable, r.Choices, r.States
 	return f, r.Err
 }

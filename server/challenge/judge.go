@@ -9,7 +9,7 @@ import (
 	"errors"
 	"fmt"
 
-	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -74,8 +74,8 @@ const (
 // A Game is a challenge as it stands. Make it with Of.
 type Game struct {
 	document *scenario.Document
-	start    *goal.State // after the given choices
-	here     *goal.State // after all of the schedule, or up to the goal, or before what is not in the budget
+	start    *explore.Position // after the given choices
+	here     *explore.Position // after all of the schedule, or up to the goal, or before what is not in the budget
 	verdict  Verdict
 }
 
@@ -92,7 +92,7 @@ func Of(ctx context.Context, d *scenario.Document) (*Game, error) {
 	c := d.Challenge
 	var err error
 	g := &Game{document: d}
-	g.start, err = goal.Begin(ctx, system.Config{
+	g.start, err = explore.Start(ctx, system.Config{
 		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
 		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: c.AsksOf(d.Processes),
 	}, c.Goal, c.Budget)
@@ -124,7 +124,7 @@ func (g *Game) play() error {
 			return nil
 		}
 		err := g.here.Take(choice)
-		if _, beyond := errors.AsType[*goal.ErrBudget](err); beyond {
+		if _, beyond := errors.AsType[*explore.ErrBudget](err); beyond {
 			g.verdict.Over, g.verdict.Lost = given+i+1, LostOver
 			return nil
 		}

@@ -9,7 +9,7 @@ import (
 
 // belongs says of which of EM1, EM2 and EM3 a property is a part, where it is not one of them.
 var belongs = map[string]string{
-	explore.Hopeless: explore.EM2, explore.Entry: explore.EM2, invariant.Starvation.Name: explore.EM2, explore.EM3b: explore.EM3,
+	explore.EntryPossible: explore.EM2, explore.Entry: explore.EM2, invariant.Starvation.Name: explore.EM2, explore.EM3b: explore.EM3,
 }
 
 // promises says whether an algorithm with such claims promises a property: its own invariants always, and that no verb fails.

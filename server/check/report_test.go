@@ -115,7 +115,7 @@ func TestEveryPropertyHasItsWordsInThreeLanguages(t *testing.T) {
 		t.Fatal(err)
 	}
 	schedule := []trace.Choice{{Kind: trace.Ask, At: 1}, {Kind: trace.Ask, At: 2}}
-	for _, name := range []string{explore.EM1, explore.EM2, explore.Hopeless, explore.EM3, explore.Rest, explore.Panic, "token"} {
+	for _, name := range []string{explore.EM1, explore.EM2, explore.EntryPossible, explore.EM3, explore.Termination, explore.Panic, "token"} {
 		for who, processes := range map[string][]mutex.ID{"P2": {2}, "P1": {1, 3}} {
 			for steps := 1; steps <= 2; steps++ {
 				d := q.Counterexample(explore.Property{Name: name, Verdict: explore.Broken, Processes: processes, Schedule: schedule[:steps]})
@@ -130,7 +130,7 @@ func TestEveryPropertyHasItsWordsInThreeLanguages(t *testing.T) {
 						}
 					}
 				}
-				if name != "token" && name != explore.Rest && !strings.Contains(d.Notes[0].Text.It, who) {
+				if name != "token" && name != explore.Termination && !strings.Contains(d.Notes[0].Text.It, who) {
 					t.Errorf("%s: %q does not name %s", name, d.Notes[0].Text.It, who)
 				}
 				if want := map[int]string{1: "1 passo.", 2: "2 passi."}[steps]; !strings.HasSuffix(d.Story.It, want) {
@@ -206,7 +206,7 @@ func TestEM3IsCheckedWhereASwitchShouldBreakItAndOnlyThere(t *testing.T) {
 
 func TestAMessageThatMayBeLostTakesAwayTheHopeOfTheOneWhoWaitsForIt(t *testing.T) {
 	r := searched(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":3,"network":{"loss":0.1}}`, Options{}, Budget{})
-	p := r.named(explore.Hopeless)
+	p := r.named(explore.EntryPossible)
 	if p.Steps != 2 || p.Schedule[1].String() != "drop 1>2#1" || r.Faults == nil || r.Faults.Lose != 1 {
 		t.Fatalf("%+v", r)
 	}
@@ -217,7 +217,7 @@ func TestAMessageThatMayBeLostTakesAwayTheHopeOfTheOneWhoWaitsForIt(t *testing.T
 	if summary, err := simulate.Run(context.Background(), setup, nil); err != nil || summary.Events != 2 {
 		t.Errorf("%+v %v", summary, err)
 	}
-	if again := searched(t, p.Link, Options{}, Budget{}); again.named(explore.Hopeless).Steps != 2 {
+	if again := searched(t, p.Link, Options{}, Budget{}); again.named(explore.EntryPossible).Steps != 2 {
 		t.Errorf("the counterexample itself: %+v", again)
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // requirable are the properties of all runs that may be required; an algorithm's own invariants may be, too.
 var requirable = []string{
-	explore.EM1, explore.EM2, explore.EM3, explore.EM3b, explore.Hopeless, explore.Entry, explore.Rest, explore.Starvation,
+	explore.EM1, explore.EM2, explore.EM3, explore.EM3b, explore.EntryPossible, explore.Entry, explore.Termination, explore.Starvation,
 }
 
 // ParseRequire reads the properties that must hold, as addresses and the command line write them: "EM1,EM2". An invariant

@@ -193,10 +193,10 @@ var claims = map[string]string{
 	explore.EM1:               "two that exclude each other are never inside at once",
 	explore.EM2:               "no process waits where nothing can happen unless another asks",
 	explore.EM3:               "if one request happened before another, it enters first",
-	explore.Hopeless:          "a process that waits can still enter, even if none asks any more",
+	explore.EntryPossible:     "a process that waits can still enter, even if none asks any more",
 	explore.Entry:             "every process that asks enters, in some schedule",
 	invariant.Starvation.Name: "every process that waits enters, in every fair run",
-	explore.Rest:              "messages come to an end, in some schedule, whatever has happened",
+	explore.Termination:       "messages come to an end, in some schedule, whatever has happened",
 }
 
 // notes say with what a property holds, or why it is not judged.

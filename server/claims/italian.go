@@ -30,7 +30,7 @@ func bakery(j *judge) {
 		"delay", c.alone.Each.Client, "least", reads*trip, "n", others+1).Play = c.alone.Play
 	for _, s := range []struct{ key, property, name string }{
 		{"line-1", explore.EM2, "all-j-as-printed"},
-		{"line-5", explore.Hopeless, "until-v-as-printed"},
+		{"line-5", explore.EntryPossible, "until-v-as-printed"},
 		{"line-9", explore.EM1, "inverted-test-as-printed"},
 	} {
 		r := j.search(j.document(fmt.Sprintf(`"algorithm":"bakery","processes":2,"switches":[%q]`, s.name)), check.Options{Asks: []int{1, 1}})

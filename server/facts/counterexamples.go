@@ -133,8 +133,8 @@ func findCounterexample(ctx context.Context, key string) (any, error) {
 
 // broken returns what in a report breaks a property: itself, or for EM2 also that a process waits without hope.
 func broken(r *check.Report, property string) (check.Property, bool) {
-	for _, name := range []string{property, explore.Hopeless} {
-		if name == explore.Hopeless && property != explore.EM2 {
+	for _, name := range []string{property, explore.EntryPossible} {
+		if name == explore.EntryPossible && property != explore.EM2 {
 			continue
 		}
 		at := slices.IndexFunc(r.Properties, func(p check.Property) bool {

@@ -117,11 +117,11 @@ func (c Counterexample) breaks() error {
 		}
 	}
 	switch {
-	case c.Shows == explore.Hopeless:
+	case c.Shows == explore.EntryPossible:
 		return never(s, false, func(s *system.System) bool {
 			return slices.ContainsFunc(c.Processes, func(p mutex.ID) bool { return s.Local(p).Phase != mutex.Waiting })
 		})
-	case c.Shows == explore.Rest:
+	case c.Shows == explore.Termination:
 		return never(s, true, func(s *system.System) bool { return len(s.Choices()) == 0 })
 	case len(c.Schedule) == 0:
 		return c.fromTheStart(s)

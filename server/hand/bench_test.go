@@ -24,7 +24,7 @@ func BenchmarkNext(b *testing.B) {
 		}
 		asked += time.Since(began)
 		began = time.Now()
-		taken, err := hand.Taken(context.Background(), d, 8)
+		taken, err := hand.Prefix(context.Background(), d, 8)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -38,7 +38,7 @@ func counterexamples(t *testing.T) map[string]found {
 			t.Fatalf("%s: %v", key, err)
 		}
 		if d != nil { // else it is broken before anything has happened
-			all[key] = found{d, c.Shows != explore.Hopeless && c.Shows != explore.Rest}
+			all[key] = found{d, c.Shows != explore.EntryPossible && c.Shows != explore.Termination}
 		}
 	}
 	for _, a := range algorithms.All {

@@ -118,7 +118,7 @@ func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 	if err != nil {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
-	taken, err := hand.Taken(context.Background(), d, len(events))
+	taken, err := hand.Prefix(context.Background(), d, len(events))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func judged(t *testing.T, r *triedRun, e *edit, counts map[string]int) *scenario
 		return nil
 	case e.Fit:
 		asked := d.Schedule
-		fit, _, err := hand.Fit(context.Background(), d)
+		fit, _, err := hand.Repair(context.Background(), d)
 		if err != nil {
 			t.Fatalf("%s: %v", e.Text, err)
 		}

@@ -22,13 +22,13 @@ const (
 	MostFitted    = 2_000  // choices of a schedule that was changed: each that is made may let all others be made that wait
 )
 
-// Offer is what there is to choose at a step.
-type Offer struct {
+// Options is what there is to choose at a step.
+type Options struct {
 	At int `json:"at"` // how many events have happened
 	// Scenario is the run up to there, given choice by choice: to choose is to add to its schedule.
 	Scenario Canonical `json:"scenario"`
 	Choices  []Choice  `json:"choices"`
-	// Left are the choices that were left out of a schedule to make it possible, as of [Fit].
+	// Left are the choices that were left out of a schedule to make it possible, as of [Repair].
 	Left []trace.Choice `json:"left,omitempty"`
 }
 
@@ -58,12 +58,12 @@ type Why struct {
 }
 
 // unseen is for what is not looked at.
-func unseen(*simulate.Glance) error { return nil }
+func unseen(*simulate.Probe) error { return nil }
 
 // Next is what there is to choose behind so many events of a document's run. Errors: [*scenario.Invalid], the cause of
 // ctx's end.
-func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
-	taken, err := Taken(ctx, d, at)
+func Next(ctx context.Context, d *scenario.Document, at int) (*Options, error) {
+	taken, err := Prefix(ctx, d, at)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	if _, err := course.To(at); err != nil {
 		return nil, refusedBy(err)
 	}
-	offer := &Offer{At: at, Scenario: taken.Canonical(), Choices: []Choice{}}
+	offer := &Options{At: at, Scenario: taken.Canonical(), Choices: []Choice{}}
 	sys := course.System()
 	if sys.Failed() != nil {
 		return offer, nil // a run ends where a process cannot start
@@ -107,9 +107,9 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Offer, error) {
 	return offer, nil
 }
 
-// Behind is what there is to choose behind the last choice of a document's schedule: nothing if a verb of a program fails in
+// AfterLast is what there is to choose behind the last choice of a document's schedule: nothing if a verb of a program fails in
 // that, so that it is no event, and ends the run. Errors: as [Next].
-func Behind(ctx context.Context, d *scenario.Document) (*Offer, error) {
+func AfterLast(ctx context.Context, d *scenario.Document) (*Options, error) {
 	at := len(d.Schedule)
 	if d.Program != "" {
 		choices, _, err := made(ctx, d, at)
@@ -117,7 +117,7 @@ func Behind(ctx context.Context, d *scenario.Document) (*Offer, error) {
 			return nil, err
 		}
 		if len(choices) < at {
-			return &Offer{At: len(choices), Scenario: d.Canonical(), Choices: []Choice{}}, nil
+			return &Options{At: len(choices), Scenario: d.Canonical(), Choices: []Choice{}}, nil
 		}
 	}
 	return Next(ctx, d, at)
@@ -176,10 +176,10 @@ func chosen(course *simulate.Course, o system.Option) (Choice, error) {
 	return c, err
 }
 
-// Taken is the run of a document up to one of its events, given choice by choice, for somebody who goes on by hand: the
+// Prefix is the run of a document up to one of its events, given choice by choice, for somebody who goes on by hand: the
 // steps keep their times, and nothing is said any more of what comes after them. Errors: [*scenario.Invalid], the cause
 // of ctx's end.
-func Taken(ctx context.Context, d *scenario.Document, at int) (*scenario.Document, error) {
+func Prefix(ctx context.Context, d *scenario.Document, at int) (*scenario.Document, error) {
 	switch {
 	case d.Processes > MostProcesses:
 		return nil, limit("processes", d.Processes, MostProcesses)

@@ -114,7 +114,7 @@ func TestWhatIsTakenOverReplaysAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
 		at := r.IntN(len(lines) + 1)
-		taken, err := hand.Taken(context.Background(), d, at)
+		taken, err := hand.Prefix(context.Background(), d, at)
 		if err != nil {
 			t.Fatalf("%s at %d: %v", d.Canonical(), at, err)
 		}
@@ -226,7 +226,7 @@ func becomes(t *testing.T, taken *scenario.Document, c *hand.Choice) {
 }
 
 // nothingIsForgotten tries every choice that can be written of these processes and messages.
-func nothingIsForgotten(t *testing.T, sys *system.System, offer *hand.Offer) {
+func nothingIsForgotten(t *testing.T, sys *system.System, offer *hand.Options) {
 	t.Helper()
 	told := map[trace.Choice]bool{}
 	for _, c := range offer.Choices {
@@ -370,7 +370,7 @@ func step(t *testing.T, path []made, r *rand.Rand) []made {
 	now := path[len(path)-1]
 	if r.IntN(5) == 0 && len(path) > 1 {
 		before := path[len(path)-2]
-		again, err := hand.Taken(context.Background(), now.scenario, len(before.told))
+		again, err := hand.Prefix(context.Background(), now.scenario, len(before.told))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ const (
 // Onwards is a document's run up to one of its events, and on from there by itself until all is quiet, choice by choice. If
 // nothing is dearest, because it never comes to rest, chance decides. A verb of a program may fail in the last choice. Errors: as [Next].
 func Onwards(ctx context.Context, d *scenario.Document, at int, by By, seed uint64) (*scenario.Document, error) {
-	taken, err := Taken(ctx, d, at)
+	taken, err := Prefix(ctx, d, at)
 	if err != nil {
 		return nil, err
 	}

@@ -37,10 +37,10 @@ func TestTheLargestThatIsScheduledByHandIsSmall(t *testing.T) {
 		}
 	}
 	never := `"deliver 1>2#9"` + strings.Repeat(`,"deliver 1>2#9"`, 1_000) + strings.Repeat(`,"1 internal"`, 999)
-	if fit, left, err := hand.Fit(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`]}`)); err != nil || len(left) != 1_001 || len(fit.Schedule) != 999 {
+	if fit, left, err := hand.Repair(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`]}`)); err != nil || len(left) != 1_001 || len(fit.Schedule) != 999 {
 		t.Errorf("%d left: %v", len(left), err)
 	}
-	if _, _, err := hand.Fit(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`,"1 internal"]}`)); err == nil {
+	if _, _, err := hand.Repair(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`,"1 internal"]}`)); err == nil {
 		t.Error("more choices are fitted than may be")
 	}
 }

@@ -44,7 +44,7 @@ type event struct {
 }
 
 // add adds what is seen of the next event.
-func (x *index) add(g *simulate.Glance) {
+func (x *index) add(g *simulate.Probe) {
 	if x.events%blockEvents == 0 {
 		x.blocks = append(x.blocks, newBlock(x.events > 0))
 	}

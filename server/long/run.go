@@ -76,7 +76,7 @@ const chunk = 64
 // compute runs through the whole run once. What it may spend ends it as a limit does.
 func (r *Run) compute(ctx context.Context, stopped func() error) error {
 	watch := newWatcher(r.setup.Processes, r)
-	course, err := simulate.Begin(ctx, r.setup, func(g *simulate.Glance) error {
+	course, err := simulate.Begin(ctx, r.setup, func(g *simulate.Probe) error {
 		r.index.add(g)
 		if len(g.Verdicts) > 0 {
 			r.verdicts[g.Step] = slices.Clone(g.Verdicts)
@@ -172,7 +172,7 @@ func newWatcher(processes int, r *Run) *watcher {
 	}
 }
 
-func (w *watcher) see(g *simulate.Glance) {
+func (w *watcher) see(g *simulate.Probe) {
 	switch g.Kind {
 	case trace.Crash, trace.Recover:
 		w.down[g.At] = g.Kind == trace.Crash

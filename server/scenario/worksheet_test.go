@@ -152,7 +152,7 @@ func keptAs(t *testing.T, file string, want []byte) {
 }
 
 func TestATestAsksForWhatASearchJudges(t *testing.T) {
-	want := []string{explore.EM1, explore.EM2, explore.EM3, explore.Hopeless, explore.Entry, explore.Rest, explore.Starvation}
+	want := []string{explore.EM1, explore.EM2, explore.EM3, explore.EntryPossible, explore.Entry, explore.Termination, explore.Starvation}
 	if !slices.Equal(Judged, want) {
 		t.Errorf("%v, and a search judges %v", Judged, want)
 	}

@@ -33,7 +33,7 @@ type onwards struct {
 // chosen is the answer.
 type chosen struct {
 	Ref int `json:"ref"`
-	*hand.Offer
+	*hand.Options
 }
 
 // Next answers such questions. Its errors are from package reading and from package hand.
@@ -49,7 +49,7 @@ func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, er
 		}
 		d, at := read.Document, q.At
 		if q.Fit {
-			offer, err := hand.Fitted(ctx, d)
+			offer, err := hand.Repaired(ctx, d)
 			if err != nil {
 				return nil, err
 			}
@@ -71,12 +71,12 @@ func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, er
 }
 
 // onwardsBy is what there is to choose where a run ends that goes on by itself.
-func onwardsBy(ctx context.Context, d *scenario.Document, at int, on *onwards) (*hand.Offer, error) {
+func onwardsBy(ctx context.Context, d *scenario.Document, at int, on *onwards) (*hand.Options, error) {
 	further, err := hand.Onwards(ctx, d, at, on.By, on.Seed)
 	if err != nil {
 		return nil, err
 	}
-	return hand.Behind(ctx, further)
+	return hand.AfterLast(ctx, further)
 }
 
 func parseChoosing(raw json.RawMessage) (choosing, error) {

@@ -163,7 +163,7 @@ func agreeWith(t *testing.T, c system.Config, f explore.Faults) *naive.Result {
 	}
 	agreeOn(t, c, got, explore.EM1, want.EM1, want, want.TwoInside, mutex.Inside)
 	agreeOn(t, c, got, explore.EM2, want.Deadlock, want, want.Stuck, mutex.Waiting)
-	agreeOn(t, c, got, explore.Hopeless, want.Hopeless, want, want.Lost, mutex.Waiting)
+	agreeOn(t, c, got, explore.EntryPossible, want.Hopeless, want, want.Lost, mutex.Waiting)
 	if p := verdictOn(t, got, explore.Entry); (p.Verdict == explore.Holds) != allEntered(c, want) || p.Verdict == explore.Unknown {
 		t.Errorf("%s: entry is %s, and entered have %v", called(c), p.Verdict, want.Entered)
 	}
@@ -171,7 +171,7 @@ func agreeWith(t *testing.T, c system.Config, f explore.Faults) *naive.Result {
 		agreeOnLength(t, c, got, own.Name, want.Own[own.Name])
 	}
 	if !c.Algorithm.Perpetual {
-		agreeOnLength(t, c, got, explore.Rest, want.Restless)
+		agreeOnLength(t, c, got, explore.Termination, want.Restless)
 	}
 	return want
 }

@@ -10,7 +10,7 @@ func (s *search) lookBack() {
 	if s.Bypass {
 		b.passed = make([]uint8, s.states*s.n*s.n)
 	}
-	b.clause = newClause(s)
+	b.bypassCheck = newBypassCheck(s)
 	place := func(i int) int { return s.states - 1 - i }
 	if order != nil {
 		place = func(i int) int { return int(order[s.states-1-i]) }
@@ -31,11 +31,11 @@ func (s *search) lookBack() {
 type back struct {
 	*search
 	futures        []future
-	entered        uint64  // the processes that are inside in some state
-	clause         *clause // of EM3, nil if not wanted
-	passed         []uint8 // by state, p and q: how often q can still enter while p waits; empty if not wanted
-	changed        bool    // something more became known in this sweep
-	lost, restless witness // the first states so far without hope and without rest
+	entered        uint64       // the processes that are inside in some state
+	bypassCheck    *bypassCheck // of EM3, nil if not wanted
+	passed         []uint8      // by state, p and q: how often q can still enter while p waits; empty if not wanted
+	changed        bool         // something more became known in this sweep
+	lost, restless witness      // the first states so far without hope and without rest
 }
 
 // future is which processes are inside now or can be later though no request and no fault comes any more, a bit each, and
@@ -64,7 +64,7 @@ func (b *back) lookAt(from *seen) {
 		asks := from.asks(m)
 		ends = ends && !asks
 		b.pass(from, int(to), m)
-		if b.clause.pass(from, int(to), m) {
+		if b.bypassCheck.pass(from, int(to), m) {
 			b.changed = true
 		}
 		then := b.futures[to]
@@ -114,7 +114,7 @@ func (b *back) conclude(circles bool) {
 	for by := range b.group.size() {
 		b.canEnter |= b.group.before(int32(by), b.entered)
 	}
-	b.secondClause = b.clause.property()
+	b.secondClause = b.bypassCheck.property()
 	if circles {
 		return // a run may go round for ever
 	}

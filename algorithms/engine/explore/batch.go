@@ -15,6 +15,14 @@ type expanded struct {
 	alone successors
 }
 
+// batch is smaller on the way to a goal: what takes a whole system to play comes to an end sooner.
+func (s *search) batch() int {
+	if s.goal != nil {
+		return batch / 8
+	}
+	return batch
+}
+
 func (s *search) newExpanded() (b expanded) {
 	for part := range b.parts {
 		b.parts[part] = s.newSuccessors()
@@ -39,7 +47,7 @@ func (s *search) expandAlone(first, end int) (next int) {
 	b.reset()
 	for next = first; next < end && !s.stopped; {
 		before := s.progress()
-		for to := min(next+batch, end); next < to && !s.stopped; next++ {
+		for to := min(next+s.batch(), end); next < to && !s.stopped; next++ {
 			s.expand(b, s.rows, next, false)
 			if len(b.found) >= ahead*3/4 { // most often they still make one group
 				s.insertAll(b)
@@ -47,7 +55,7 @@ func (s *search) expandAlone(first, end int) (next int) {
 		}
 		s.insertAll(b)
 		s.judgeSome(b)
-		s.stopped = s.stopped || s.exhausted(before)
+		s.stopped = s.stopped || !s.ends() && s.exhausted(before)
 	}
 	return next
 }

@@ -1,10 +1,6 @@
 package explore
 
 import (
-	"fmt"
-	"slices"
-
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -17,8 +13,8 @@ type causal struct {
 	knows, asked string
 }
 
-// lore is what a state's name has of it, and of what the process may still tell.
-func (l *local) lore() string {
+// causalHistory is what a state's name has of it, and of what the process may still tell.
+func (l *local) causalHistory() string {
 	if l.knows == "" {
 		return ""
 	}
@@ -66,54 +62,10 @@ func (s *search) overtaken(columns []int32, waiting, inside uint64) []mutex.ID {
 	return nil
 }
 
-// A played system is one that follows a schedule, with what its processes know and its
-// messages carry: two that look the same are not, if EM3 is watched and they carry
-// different news.
-type played struct {
-	*system.System
-	processes []causal
-	carried   map[trace.MessageName]string
-}
-
-// begun is a system in which nothing has happened.
-func (s *search) begun() *played {
-	c := s.System
-	c.Asks = slices.Clone(c.Asks)
-	sys, started := system.New(s.ctx, c)
-	t := &played{System: sys, processes: make([]causal, s.n), carried: map[trace.MessageName]string{}}
-	for p := range t.processes {
-		t.processes[p].knows = s.knowsNothing()
-	}
-	t.send(started, s.knowsNothing())
-	return t
-}
-
 // knowsNothing is what a process knows before anything has happened.
 func (s *search) knowsNothing() string {
 	if !s.EM3 {
 		return ""
 	}
 	return string(make([]byte, s.n))
-}
-
-func (t *played) send(slots []system.Slot, knows string) {
-	for _, slot := range slots {
-		t.carried[t.Packet(slot).Name()] = knows
-	}
-}
-
-// apply does one choice of a search, and follows the news.
-func (t *played) apply(c trace.Choice) {
-	step, err := t.Apply(c)
-	if err != nil {
-		panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
-	}
-	switch c.Kind {
-	case trace.Duplicate:
-		t.send(step.Sends, t.carried[c.Message])
-	case trace.Drop, trace.Crash:
-	default:
-		t.processes[c.At-1].learn(int(c.At-1), c.Kind, t.carried[c.Message])
-		t.send(step.Sends, t.processes[c.At-1].knows)
-	}
 }

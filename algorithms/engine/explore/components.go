@@ -107,37 +107,46 @@ func (c *components) findLoops(g *graph) {
 	}
 }
 
-// bypass is how often at most one other enters while the process called who waits. If another enters in a component, a
-// run can go round there and let it in any number of times.
+// bypass is how often at most one other process enters while the process called who waits: the most of all others.
 func (g *graph) bypass(who int, parts *components) int {
 	most := 0
 	for q := range g.System.Processes {
-		if !g.exclude(who, q) {
+		if q == who || !g.exclude(who, q) {
 			continue
 		}
-		times := make([]int, len(parts.list)) // by component: from there on
-		for i, part := range parts.list {
-			for k, state := range part {
-				g.askNow(i + k)
-				for j := range g.out(int(state)) {
-					e := &g.out(int(state))[j]
-					enters := q != who && g.enters(int(state), e) == q
-					to := parts.of[e.to]
-					switch {
-					case to < 0: // it waits no longer
-					case to == int32(i):
-						if enters {
-							return Unbounded
-						}
-					case enters:
-						times[i] = max(times[i], times[to]+1)
-					default:
-						times[i] = max(times[i], times[to])
-					}
-				}
-			}
-			most = max(most, times[i])
+		times := g.entries(who, q, parts)
+		if times == Unbounded {
+			return Unbounded
 		}
+		most = max(most, times)
+	}
+	return most
+}
+
+// entries is how often at most q enters while the process called who waits. If it enters in a component, a run can go
+// round there and let it in any number of times.
+func (g *graph) entries(who, q int, parts *components) (most int) {
+	times := make([]int, len(parts.list)) // by component: from there on
+	for i, part := range parts.list {
+		for k, state := range part {
+			g.askNow(i + k)
+			for j := range g.out(int(state)) {
+				e := &g.out(int(state))[j]
+				to := parts.of[e.to]
+				if to < 0 {
+					continue // who waits no longer
+				}
+				entry := 0
+				if g.enters(int(state), e) == q {
+					entry = 1
+				}
+				if to == int32(i) && entry > 0 {
+					return Unbounded
+				}
+				times[i] = max(times[i], times[to]+entry)
+			}
+		}
+		most = max(most, times[i])
 	}
 	return most
 }

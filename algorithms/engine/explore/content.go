@@ -19,6 +19,7 @@ type message struct {
 	kind, clock int
 	message     mutex.Message
 	knows       string   // what its sender knew, see causal
+	copied      copied   // of a copy, where it matters which of two messages is one
 	from        mutex.ID // its sender, where the numbers in it rise without end; else 0
 }
 
@@ -30,6 +31,9 @@ func (m *messages) number(machine *system.Machine, msg message) (number int32, i
 	key := string(machine.EncodeMessage(nil, msg.kind, msg.clock, msg.message)) + msg.knows
 	if msg.from != 0 {
 		key += string(rune(msg.from))
+	}
+	if msg.copied != original {
+		key += string(rune(msg.copied))
 	}
 	if i, ok := m.numbers[key]; ok {
 		return i, false
@@ -46,9 +50,14 @@ type contents struct {
 	order   system.Order
 	numbers map[string]int32
 	list    []content
-	doubled memo        // by content and message: with that message twice
-	bytes   int64       // of the names and what hangs on the list
-	enough  func() bool // whether the search must end now: asked of a program, now and then
+	doubled memo // by content and message: with that message twice
+	lost    memo // by content and place: without that message; used on the way to a goal
+	ordered bool // in the order of sending although any may come next, which matters to a goal
+	// By message: its copy; and by copy: the same when its original is gone. Nil unless it matters which is the copy.
+	twins, orphans map[int32]int32
+	lossy          bool        // any message may be lost or doubled, not only one that may come next
+	bytes          int64       // of the names and what hangs on the list
+	enough         func() bool // whether the search must end now: asked of a program, now and then
 }
 
 // content is the messages on a channel: in the order of sending where it is
@@ -66,7 +75,50 @@ type option struct {
 }
 
 func newContents(order system.Order) contents {
-	return contents{order: order, numbers: map[string]int32{"": 0}, list: []content{{}}, doubled: newMemo()}
+	return contents{order: order, numbers: map[string]int32{"": 0}, list: []content{{}}, doubled: newMemo(), lost: newMemo()}
+}
+
+// copied says which of two messages is the copy that the network has made, where that matters to a goal.
+type copied uint8
+
+const (
+	original copied = iota
+	twin            // its original is right before it on the channel, unless any may come next
+	orphan          // its original is gone
+)
+
+// follow has the contents keep what a search for a goal depends on: the order of sending, where overtaking counts, and
+// which message is a copy, where that cannot be copied again.
+func (c *contents) follow(setup *Setup) {
+	c.ordered = c.order == system.AnyOrder && setup.from.Goal.Overtakes > 0
+	if c.ordered || setup.Faults.Duplicate {
+		c.twins, c.orphans = map[int32]int32{}, map[int32]int32{}
+	}
+	c.lossy = c.order == system.FIFO
+}
+
+// overtakes says whether the message at a place was sent later than another on the channel.
+func (c *contents) overtakes(number int32, place int) bool {
+	if !c.ordered || place == 0 {
+		return false
+	}
+	messages := c.list[number].messages
+	first, isTwin := c.twins[messages[0]]
+	return place > 1 || !isTwin || first != messages[1]
+}
+
+// exposed are the messages that may be lost or doubled.
+func (c *contents) exposed(number int32) []option {
+	if !c.lossy {
+		return c.list[number].options
+	}
+	var all []option
+	for place, m := range c.list[number].messages {
+		key := uint64(number)<<32 | uint64(place)<<1 | 1
+		rest, _ := c.lost.remember(key, false, func() int32 { return c.number(c.except(c.list[number].messages, place)) })
+		all = append(all, option{message: m, rest: rest, times: 1})
+	}
+	return all
 }
 
 // push is the content with one message more, or false if nobody has asked before
@@ -92,7 +144,7 @@ func (c *contents) push(number, msg int32, frozen bool) (int32, bool) {
 
 // numberSent numbers messages in the order of sending. It may change the list.
 func (c *contents) numberSent(messages []int32) int32 {
-	if c.order == system.AnyOrder {
+	if c.order == system.AnyOrder && !c.ordered {
 		slices.Sort(messages)
 	}
 	return c.number(messages)
@@ -128,18 +180,28 @@ const mostHeld = 256
 // halt ends a search where it stands.
 type halt struct{}
 
+// except are messages but for one.
+func (c *contents) except(messages []int32, place int) []int32 {
+	rest := append(slices.Clone(messages[:place]), messages[place+1:]...)
+	if place < len(rest) {
+		if next, has := c.twins[messages[place]]; has && c.ordered && rest[place] == next {
+			rest[place] = c.orphans[next]
+		}
+	}
+	return rest
+}
+
 func (c *contents) optionsOf(messages []int32) []option {
 	var options []option
 	for i, m := range messages {
 		if i > 0 && c.order == system.FIFO {
 			break
 		}
-		if i > 0 && m == messages[i-1] {
+		if i > 0 && m == messages[i-1] && !c.ordered {
 			options[len(options)-1].times++
 			continue
 		}
-		rest := append(slices.Clone(messages[:i]), messages[i+1:]...)
-		options = append(options, option{message: m, rest: c.number(rest), times: 1})
+		options = append(options, option{message: m, rest: c.number(c.except(messages, i)), times: 1})
 	}
 	return options
 }

@@ -15,6 +15,7 @@ type successors struct {
 	dead     []int       // states in which a process waits, and which are quiet: see followAll
 	failed   []failure   // transitions in which a verb failed
 	two      []int       // states in which two are inside
+	reached  []int       // states that have reached the goal
 	passed   []int       // states in which a process is inside that overtook another, see causal
 	violated []violated
 
@@ -83,7 +84,8 @@ func (b *successors) empty() {
 
 // forget forgets what was noted.
 func (b *successors) forget() {
-	b.dead, b.failed, b.two, b.passed, b.violated = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0], b.violated[:0]
+	b.dead, b.failed, b.two, b.passed = b.dead[:0], b.failed[:0], b.two[:0], b.passed[:0]
+	b.violated, b.reached = b.violated[:0], b.reached[:0]
 }
 
 // extend appends a copy of the row being expanded.
@@ -97,6 +99,10 @@ func (b *successors) extend() []uint64 {
 // it, if states are reduced. It gives false as followAll does.
 func (s *search) add(b *successors, row []uint64, sum uint64, m *move, frozen bool) bool {
 	same := int32(1)
+	if s.layout.progress >= 0 && !s.advance(b, row, &sum, m) {
+		b.rows = b.rows[:len(b.rows)-len(row)]
+		return true
+	}
 	if s.normal != nil {
 		var known bool
 		if sum, m.fold, known = s.settle(row, sum, b.settling, frozen); !known {
@@ -125,6 +131,7 @@ type move struct {
 	column     int32 // of the channel, 0 if there is none
 	option           // of the channel; happens once if there is none
 	fault      fault
+	place      uint8 // of the message on its channel, where that matters: see reach.go
 	again      bool  // it leaves, and asks in the same moment
 	tells      uint8 // to whom a message of the application is sent, from 1; 0 if none is
 	by         int32 // how the processes were renamed after it
@@ -153,13 +160,11 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 	return true
 }
 
-// followAll appends all successors, and says whether the state is quiet: nobody can enter or leave, and nothing can be
-// received, as in [system.System.Deadlock]. Requests, faults and messages of the application may still come.
+// followAll appends all successors, and says whether the state is quiet: no process can enter or leave, and nothing can
+// be received, as in [system.System.Deadlock]. Requests, faults and messages of the application may still come.
 // The second value is false, and something may be left out, if it met what nobody
 // has asked before while frozen.
 func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
-	quiet = true
-	columns := b.columns
 	if s.voice == news {
 		if one, known := s.deliverAtOnce(b, frozen); one || !known {
 			return false, known
@@ -171,6 +176,20 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			return false, false
 		}
 	}
+	acts, known := s.followProcesses(b, who, frozen)
+	if !known {
+		return false, false
+	}
+	arrives, known := s.followChannels(b, who, frozen)
+	if !known || s.voice != silent && !s.followTells(b, frozen) {
+		return false, false
+	}
+	return !acts && !arrives, s.layout.faults < 0 || s.followFaults(b, frozen)
+}
+
+// followProcesses appends what follows when some processes act of themselves, and says whether one can enter or leave.
+func (s *search) followProcesses(b *successors, who uint64, frozen bool) (acts, known bool) {
+	columns := b.columns
 	for p := range s.locals {
 		if who>>p&1 == 0 {
 			continue
@@ -182,34 +201,38 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 			}
 			t = s.ownMove(p, columns[p])
 		}
-		if t != nothing && (!s.forever || s.mayAskNow(p, columns)) {
-			v := &s.locals[p].views[columns[p]]
-			quiet = quiet && v.waiting|v.inside == 0 // it asks
-			if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
-				return false, false
-			}
-			if s.System.Again && !s.followAgain(b, p, frozen) {
-				return false, false
-			}
+		if t == nothing || s.forever && !s.mayAskNow(p, columns) {
+			continue
+		}
+		v := &s.locals[p].views[columns[p]]
+		acts = acts || v.waiting|v.inside != 0 // else it asks
+		if !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}}, frozen) {
+			return false, false
+		}
+		if s.System.Again && !s.followAgain(b, p, frozen) {
+			return false, false
 		}
 	}
-	channels := columns[s.n : s.n+len(s.layout.columns)]
+	return acts, true
+}
+
+// followChannels appends what follows when some processes receive a message, and says whether one can be received.
+func (s *search) followChannels(b *successors, who uint64, frozen bool) (arrives, known bool) {
+	channels := b.columns[s.n : s.n+len(s.layout.columns)]
 	for first := 0; first < len(channels); first += 64 {
 		for left := occupied(channels[first:min(first+64, len(channels))]); left != 0; left &= left - 1 {
-			if who != everybody && who>>s.layout.columns[first+bits.TrailingZeros64(left)].to&1 == 0 {
+			channel := first + bits.TrailingZeros64(left)
+			if who != everybody && who>>s.layout.columns[channel].to&1 == 0 {
 				continue
 			}
-			some, known := s.followChannel(b, first+bits.TrailingZeros64(left), frozen)
+			some, known := s.followChannel(b, channel, frozen)
 			if !known {
 				return false, false
 			}
-			quiet = quiet && !some
+			arrives = arrives || some
 		}
 	}
-	if s.voice != silent && !s.followTells(b, frozen) {
-		return false, false
-	}
-	return quiet, s.layout.faults < 0 || s.followFaults(b, frozen)
+	return arrives, true
 }
 
 // occupied has a bit for each channel, of 64 at most, that is not empty. It does not
@@ -226,7 +249,7 @@ func occupied(contents []int32) (channels uint64) {
 func (s *search) followChannel(b *successors, channel int, frozen bool) (some, known bool) {
 	options := s.contents.list[b.columns[s.n+channel]].options
 	for i := range options {
-		one, known := s.followOption(b, channel, &options[i], frozen)
+		one, known := s.followOption(b, channel, i, frozen)
 		if !known {
 			return false, false
 		}
@@ -236,8 +259,9 @@ func (s *search) followChannel(b *successors, channel int, frozen bool) (some, k
 }
 
 // followOption appends what follows from one message, and says whether it can be received.
-func (s *search) followOption(b *successors, channel int, o *option, frozen bool) (can, known bool) {
+func (s *search) followOption(b *successors, channel, place int, frozen bool) (can, known bool) {
 	column, route := s.n+channel, s.layout.columns[channel]
+	o := &s.contents.list[b.columns[column]].options[place]
 	local, to := b.columns[route.to], &s.locals[route.to]
 	t, known := to.received.get(receipt(local, route.from) + uint64(o.message)<<1)
 	if !known {
@@ -249,7 +273,7 @@ func (s *search) followOption(b *successors, channel int, o *option, frozen bool
 	if t == nothing {
 		return false, true
 	}
-	return true, s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: *o}, frozen)
+	return true, s.follow(b, &move{process: int32(route.to), transition: t, column: int32(column), option: *o, place: uint8(place)}, frozen)
 }
 
 // follow appends the successor by a move that is no fault. It gives false as
@@ -296,6 +320,6 @@ func (s *search) fit(number int) {
 	if uint64(number) > s.layout.mask {
 		wider := s.shape
 		wider.bits = 32
-		panic(outgrown{wider})
+		panic(layoutTooSmall{wider})
 	}
 }

@@ -6,6 +6,9 @@
 // each channel's content only once: they are numbered, a state of the system is
 // a row of these numbers, and what a numbered process does on an event is looked
 // up after the first time. A search that has warmed up runs no algorithm code.
+//
+// [Search] starts where nothing has happened; [Reach] starts at any [Position] and looks for the shortest way to a [goal.Goal];
+// [Futures] judges what can still come from the states of a run.
 package explore
 
 import (
@@ -46,6 +49,8 @@ type Setup struct {
 	// a property need not be the shortest, and invariants of the algorithm's own are not
 	// judged. It leaves Reduce aside, and is left aside where EM3, Bypass or Faults are wanted, or System.Again.
 	Persistent bool
+	// In a search for a goal, begun by [Reach], from is where it begins.
+	from *Position
 	// In a search for starvation, begun by [SearchForever], processes ask without end, and fair is what runs may rely on.
 	forever bool
 	fair    Fairness
@@ -90,16 +95,16 @@ const (
 
 // The properties of all runs. The algorithm's own invariants stand among them by their names.
 const (
-	EM1      = "EM1"      // no two processes that exclude each other are inside together
-	EM2      = "EM2"      // no process waits where nothing can happen unless another asks: see [system.System.Deadlock]
-	Hopeless = "hopeless" // every waiting process can still enter, from every state, without another request or a fault
-	EM3      = "EM3"      // whose request happened before another's enters first; watched if wanted
-	EM3b     = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
-	Entry    = "entry"    // every process that may ask gets in, in some schedule
+	EM1           = "EM1"      // no two processes that exclude each other are inside together
+	EM2           = "EM2"      // no process waits where nothing can happen unless another asks: see [system.System.Deadlock]
+	EntryPossible = "hopeless" // every waiting process can still enter, from every state, without another request or a fault
+	EM3           = "EM3"      // whose request happened before another's enters first; watched if wanted
+	EM3b          = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
+	Entry         = "entry"    // every process that may ask gets in, in some schedule
 	// Starvation: every waiting process gets in, in every fair run of processes that ask again and again.
-	Starvation = "starvation"
-	Rest       = "rest"  // messages come to an end, in some schedule from every state; not of a perpetual algorithm
-	Panic      = "panic" // no process fails inside a verb
+	Starvation  = "starvation"
+	Termination = "rest"  // messages come to an end, in some schedule from every state; not of a perpetual algorithm
+	Panic       = "panic" // no process fails inside a verb
 )
 
 // Property is the verdict on one property, with the shortest way to its witness.
@@ -175,7 +180,7 @@ func Search(ctx context.Context, setup Setup) Result {
 // searchAs searches, and lets what was found be looked at. Errors: the cause of ctx's end.
 func searchAs(ctx context.Context, setup Setup, then func(*search)) (err error) {
 	defer mutex.CatchInterrupted(&err)
-	for shape := (shape{bits: 16, faults: setup.Faults != Faults{}}); ; {
+	for shape := (shape{bits: 16, faults: setup.Faults != Faults{}, progress: setup.from != nil && setup.from.Goal.Remembers()}); ; {
 		s := newSearch(ctx, setup, shape)
 		if better, outgrown := s.run(); outgrown {
 			shape = better

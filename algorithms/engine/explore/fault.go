@@ -1,5 +1,11 @@
 package explore
 
+import (
+	"slices"
+
+	"fano/algorithms/engine/system"
+)
+
 // fault is what goes wrong in a move.
 type fault uint8
 
@@ -28,8 +34,11 @@ func (s *search) followFaults(b *successors, frozen bool) bool {
 		}
 		for c := range s.layout.columns {
 			column := s.n + c
-			for _, o := range s.contents.list[b.columns[column]].options {
-				m := move{transition: nothing, column: int32(column), option: o, fault: f}
+			for place, o := range s.contents.exposed(b.columns[column]) {
+				if f == duplicate && s.messages.list[o.message].copied != original {
+					continue
+				}
+				m := move{transition: nothing, column: int32(column), option: o, fault: f, place: uint8(place)}
 				if !s.followFault(b, &m, frozen) {
 					return false
 				}
@@ -55,7 +64,7 @@ func (s *search) followFault(b *successors, m *move, frozen bool) bool {
 	column, number, known := int(m.column), m.rest, true
 	switch m.fault {
 	case duplicate:
-		number, known = s.contents.twice(b.columns[column], m.message, frozen)
+		number, known = s.contents.twice(b.columns[column], m, s.twinOf(m.message), frozen)
 		s.fit(len(s.contents.list) - 1)
 	case crash:
 		column = int(m.process)
@@ -70,20 +79,15 @@ func (s *search) followFault(b *successors, m *move, frozen bool) bool {
 	return s.add(b, next, sum+s.layout.change(next, column, number), m, frozen)
 }
 
-// twice is the content in which a message that may come next stands twice: the
-// copy right behind it.
-func (c *contents) twice(number, msg int32, frozen bool) (int32, bool) {
-	key := uint64(number)<<32 | uint64(msg)<<1 | 1
+// twice is the content in which the message of a move stands twice: the copy right behind it.
+func (c *contents) twice(number int32, m *move, copied int32, frozen bool) (int32, bool) {
+	place := int(m.place)
+	if c.order == system.AnyOrder && !c.ordered {
+		place = slices.Index(c.list[number].messages, m.message)
+	}
+	key := uint64(number)<<32 | uint64(place)<<1 | 1
 	return c.doubled.remember(key, frozen, func() int32 {
-		var with []int32
-		copied := false
-		for _, m := range c.list[number].messages {
-			with = append(with, m)
-			if m == msg && !copied {
-				with, copied = append(with, m), true
-			}
-		}
-		return c.number(with)
+		return c.numberSent(slices.Insert(slices.Clone(c.list[number].messages), place+1, copied))
 	})
 }
 

@@ -57,7 +57,7 @@ func TestACrashInsideLeavesTheOthersWithoutHope(t *testing.T) {
 	setup := setupOf("lamport", system.FIFO, 1, 1)
 	setup.Faults = Faults{Crash: 1}
 	r := Search(context.Background(), setup)
-	if verdictOf(r, EM1).Verdict != Holds || verdictOf(r, Hopeless).Verdict != Broken {
+	if verdictOf(r, EM1).Verdict != Holds || verdictOf(r, EntryPossible).Verdict != Broken {
 		t.Errorf("%+v", r.Properties)
 	}
 }

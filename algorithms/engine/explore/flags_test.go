@@ -116,7 +116,7 @@ func agreesWithThePlain(t *testing.T, setup explore.Setup, met map[string]int) {
 	}
 	ways := map[string][]trace.Choice{
 		explore.EM1: want.EM1, explore.EM2: want.Deadlock, explore.EM3: want.EM3,
-		explore.Hopeless: want.Hopeless, explore.Rest: want.Restless,
+		explore.EntryPossible: want.Hopeless, explore.Termination: want.Restless,
 	}
 	for name, way := range want.Own {
 		ways[name] = way

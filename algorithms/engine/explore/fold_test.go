@@ -15,7 +15,7 @@ import (
 )
 
 // judged are the properties that a folded search judges.
-var judged = []string{explore.EM1, explore.EM2, explore.Hopeless, explore.Entry}
+var judged = []string{explore.EM1, explore.EM2, explore.EntryPossible, explore.Entry}
 
 // Whatever is folded or left out, the verdicts are the same, and so are the messages of a run; what is broken is
 // shown by a run of the system, which is the shortest unless steps were left out.
@@ -70,7 +70,7 @@ func foundTheSame(t *testing.T, setup explore.Setup, got, want explore.Result) (
 	}
 	names := judged
 	if !setup.System.Algorithm.Perpetual {
-		names = append(slices.Clone(judged), explore.Rest)
+		names = append(slices.Clone(judged), explore.Termination)
 	}
 	for _, name := range names {
 		is, was := verdictOn(t, got, name), verdictOn(t, want, name)
@@ -82,7 +82,7 @@ func foundTheSame(t *testing.T, setup explore.Setup, got, want explore.Result) (
 		}
 		broken++
 		s := replay(t, setup.System, is.Schedule)
-		phase := map[string]mutex.Phase{explore.EM1: mutex.Inside, explore.EM2: mutex.Waiting, explore.Hopeless: mutex.Waiting}[name]
+		phase := map[string]mutex.Phase{explore.EM1: mutex.Inside, explore.EM2: mutex.Waiting, explore.EntryPossible: mutex.Waiting}[name]
 		for _, p := range is.Processes {
 			if !slices.Contains(in(s, phase), p) {
 				t.Errorf("%s: %s does not show at %d after %s", how, name, p, told(is.Schedule))

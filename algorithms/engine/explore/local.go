@@ -58,7 +58,7 @@ type send struct{ column, message int32 }
 
 // number numbers a state, and says whether it is new; it keeps a copy of a new one.
 func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (number int32, isNew bool) {
-	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.lore()
+	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.causalHistory()
 	if i, ok := l.numbers[key]; ok {
 		return i, false
 	}
@@ -174,7 +174,7 @@ func (s *search) sending(p int, knows string) transition {
 func (s *search) sendTo(t *transition, from, to int, msg int32) {
 	column := s.layout.column[from*s.n+to]
 	if column < 0 {
-		panic(outgrown{s.withChannels(from, to)})
+		panic(layoutTooSmall{s.withChannels(from, to)})
 	}
 	s.sends = append(s.sends, send{int32(column), msg})
 	if s.System.Topology.Host(mutex.ID(from+1)) != s.System.Topology.Host(mutex.ID(to+1)) {

@@ -47,7 +47,7 @@ const (
 // voiceOf is what a search of this setup needs.
 func voiceOf(setup *Setup) voice {
 	switch {
-	case !setup.EM3:
+	case !setup.EM3, setup.from != nil:
 		return silent
 	case setup.System.ApplicationMatters():
 		return free
@@ -193,7 +193,7 @@ func (s *search) deliverAtOnce(b *successors, frozen bool) (one, known bool) {
 		options := s.contents.list[b.columns[s.n+c]].options
 		for i := range options {
 			if s.messages.list[options[i].message].kind == application {
-				_, known := s.followOption(b, c, &options[i], frozen)
+				_, known := s.followOption(b, c, i, frozen)
 				return true, known
 			}
 		}

@@ -97,7 +97,7 @@ func everything(c system.Config, f naive.Faults) (r *naive.Result, ok bool) {
 func sameLengths(t *testing.T, c system.Config, got explore.Result, want *naive.Result) {
 	t.Helper()
 	for name, way := range map[string][]trace.Choice{
-		explore.EM1: want.EM1, explore.EM2: want.Deadlock, explore.EM3: want.EM3, explore.Hopeless: want.Hopeless,
+		explore.EM1: want.EM1, explore.EM2: want.Deadlock, explore.EM3: want.EM3, explore.EntryPossible: want.Hopeless,
 	} {
 		agreeOnLength(t, c, got, name, way)
 	}

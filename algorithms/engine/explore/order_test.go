@@ -61,7 +61,7 @@ func TestWatchingEM3ChangesNoOtherVerdict(t *testing.T) {
 		with := without
 		with.EM3 = true
 		a, b := Search(context.Background(), without), Search(context.Background(), with)
-		for _, name := range []string{EM1, EM2, Hopeless, Entry} {
+		for _, name := range []string{EM1, EM2, EntryPossible, Entry} {
 			p, q := verdictOf(a, name), verdictOf(b, name)
 			if p.Verdict != q.Verdict || len(p.Schedule) != len(q.Schedule) {
 				t.Errorf("%s, %s: %+v, and with EM3 %+v", order, name, p, q)

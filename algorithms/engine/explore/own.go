@@ -43,10 +43,10 @@ func (s *search) inspectOwn(b *successors, state int) {
 		return
 	}
 	for i := range s.own {
-		if s.own[i].known {
+		if s.own[i].known || s.goal != nil && s.goal.Breaks != s.System.Algorithm.Invariants[i].Name {
 			continue
 		}
-		if holds, _ := s.System.Algorithm.Invariants[i].Judge(configuration{s, b.columns}, b.budget); !holds {
+		if holds, finished := s.System.Algorithm.Invariants[i].Judge(configuration{s, b.columns}, b.budget); !holds && (finished || s.goal == nil) {
 			b.violated = append(b.violated, violated{state, i})
 		}
 	}

@@ -1,7 +1,8 @@
 package explore
 
 import (
-	"fmt"
+	"context"
+	"maps"
 	"slices"
 
 	"fano/algorithms/engine/system"
@@ -9,168 +10,149 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// player plays moves of a search on a real system, which names the messages. The messages of the graph have other
-// numbers, so it follows what becomes of each message in flight.
-type player struct {
-	*search
-	sys    *system.System
-	flight map[int][]flying // by column, in the order of sending
+// A played system is one that follows a schedule, with what its processes know and its messages carry: two that look the
+// same are not, if EM3 is watched and they carry different news.
+type played struct {
+	*system.System
+	processes []causal
+	carried   map[trace.MessageName]string // empty unless EM3 is watched
 }
 
-// flying is a message in flight: its name, and its number in the search now.
-type flying struct {
-	name    trace.MessageName
-	message int32
-}
-
-// rounds is how many rounds of a loop are played, to see how the names go on.
-const rounds = 12
-
-// played is a lasso as a schedule: the way and one round of its loop, and the place of the first
-// choice of the loop, from 1; 0 if there is no loop.
-func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
-	p := g.newPlayer()
-	schedule = []trace.Choice{}
-	for _, i := range g.edgesTo(l.start) {
-		schedule = append(schedule, p.follow(g.moveOf(i)))
-	}
-	if l.ends {
-		return schedule, 0
-	}
-	var all []trace.Choice
-	var round [][]string // the choices of each, named from how many messages had been sent before
-	for range rounds {
-		sent := p.sentSoFar()
-		var names []string
-		for _, i := range l.loop {
-			choice := p.follow(g.moveOf(i))
-			all, names = append(all, choice), append(names, relative(choice, sent, p.n))
-		}
-		round = append(round, names)
-	}
-	before, period := periodOf(round)
-	each := len(l.loop)
-	schedule = append(schedule, all[:before*each]...)
-	return append(schedule, all[before*each:(before+period)*each]...), len(schedule) + 1
-}
-
-func (s *search) newPlayer() *player {
-	p := &player{search: s, flight: map[int][]flying{}}
-	c := s.System
+// play is a system in which nothing has happened, and what its processes have sent at their start.
+func play(ctx context.Context, c system.Config, em3 bool) (t *played, started []system.Slot) {
 	c.Asks = slices.Clone(c.Asks)
-	var started []system.Slot
-	p.sys, started = system.New(s.ctx, c)
-	p.begin(started)
-	return p
-}
-
-// edgesTo are the edges of the shortest way to a state.
-func (g *graph) edgesTo(state int) (way []int) {
-	for state != 0 {
-		from := int(g.parents.at(state))
-		way = append(way, g.first[from]+slices.IndexFunc(g.out(from), func(e edge) bool { return int(e.to) == state }))
-		state = from
+	sys, started := system.New(ctx, c)
+	t = &played{System: sys, processes: make([]causal, sys.Nodes())}
+	if em3 {
+		t.carried = map[trace.MessageName]string{}
+		nothing := string(make([]byte, sys.Nodes()))
+		for p := range t.processes {
+			t.processes[p].knows = nothing
+		}
+		t.send(started, nothing)
 	}
-	slices.Reverse(way)
-	return way
+	return t, started
 }
 
-// begin takes note of what is in flight at the start.
-func (p *player) begin(started []system.Slot) {
-	columns := make([]int32, p.layout.room)
-	p.layout.read(columns, p.rows.at(0))
-	taken := map[int]int{}
-	for _, at := range started {
-		m := p.sys.Packet(at).Name()
-		column := p.layout.column[int(m.From-1)*p.n+int(m.To-1)]
-		p.flight[column] = append(p.flight[column], flying{m, p.contents.list[columns[column]].messages[taken[column]]})
-		taken[column]++
+// clone is a copy of the played system, on a copy of its system.
+func (t *played) clone(sys *system.System) *played {
+	return &played{sys, slices.Clone(t.processes), maps.Clone(t.carried)}
+}
+
+func (t *played) send(slots []system.Slot, knows string) {
+	for _, slot := range slots {
+		t.carried[t.Packet(slot).Name()] = knows
 	}
 }
 
-// moveOf is what an edge does.
-func (g *graph) moveOf(i int) *move {
-	state := g.source(i)
-	b := g.newSuccessors()
-	g.see(&b, state, state+1, func(i int) int { return i })
-	return &b.moves[i-g.first[state]]
+// apply does one choice, and follows the news. It fails, and changes nothing, if the choice is not possible.
+func (t *played) apply(c trace.Choice) (*system.Step, error) {
+	step, err := t.Apply(c)
+	if err != nil || t.carried == nil {
+		return step, err
+	}
+	switch c.Kind {
+	case trace.Duplicate:
+		t.send(step.Sends, t.carried[c.Message])
+	case trace.Drop, trace.Crash, trace.Recover:
+	default:
+		t.processes[c.At-1].learn(int(c.At-1), c.Kind, t.carried[c.Message])
+		t.send(step.Sends, t.processes[c.At-1].knows)
+	}
+	return step, nil
 }
 
-// follow does a move.
-func (p *player) follow(m *move) trace.Choice {
-	choice := p.choice(m)
-	step, err := p.sys.Apply(choice)
-	if err != nil {
-		panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
+// attempt is apply, where a verb may fail: then there is no step.
+func (t *played) attempt(c trace.Choice) (step *system.Step, err error) {
+	defer func() {
+		switch why := recover().(type) {
+		case nil:
+		case *mutex.Interrupted:
+			panic(why)
+		default:
+			step, err = nil, nil
+		}
+	}()
+	return t.apply(c)
+}
+
+// overtakes says whether a choice delivers a message that was sent later than another on its channel.
+func (t *played) overtakes(c trace.Choice) bool {
+	return c.Kind == trace.Receive && slices.ContainsFunc(t.InFlight(), func(at system.Slot) bool {
+		m := t.Packet(at).Name()
+		return m.From == c.Message.From && m.To == c.Message.To && m.K < c.Message.K
+	})
+}
+
+// phases are the processes that wait and have not crashed, and those that are inside, a bit each.
+func (t *played) phases() (waiting, inside uint64) {
+	for p := range t.Processes {
+		switch l := t.Local(mutex.ID(p + 1)); {
+		case l.Phase == mutex.Inside:
+			inside |= 1 << p
+		case l.Phase == mutex.Waiting && !l.Crashed:
+			waiting |= 1 << p
+		}
 	}
-	t := p.transitions[m.transition]
-	for j, sent := range p.sends[t.sends:t.sent] {
-		column := int(sent.column)
-		p.flight[column] = append(p.flight[column], flying{p.sys.Packet(step.Sends[j]).Name(), sent.message})
+	return waiting, inside
+}
+
+// flying says whether messages of the algorithm are on their way.
+func (t *played) flying() bool {
+	return slices.ContainsFunc(t.InFlight(), func(at system.Slot) bool { return t.Packet(at).Kind >= 0 })
+}
+
+// breaks says whether a property is broken now; of EM3 whether the process that has just entered, if it is not 0, has
+// overtaken another.
+func (t *played) breaks(property string, entered mutex.ID) bool {
+	switch property {
+	case EM1:
+		return t.clash()
+	case EM2:
+		return t.Deadlock() != nil
+	case EM3:
+		return entered != 0 && t.overtook(entered)
 	}
-	if f := p.normal.list[m.fold]; f != nil && p.System.Order == system.AnyOrder {
-		for _, flights := range p.flight {
-			for j := range flights {
-				flights[j].message = p.renumberMessage(flights[j].message, f.number)
+	for i := range t.Algorithm.Invariants {
+		if own := &t.Algorithm.Invariants[i]; own.Name == property {
+			holds, finished := own.Judge(t.Configuration(), t.StepBudget)
+			return !holds && finished
+		}
+	}
+	return false
+}
+
+// clash says whether two processes that exclude each other are inside.
+func (t *played) clash() bool {
+	_, inside := t.phases()
+	for _, p := range members(inside) {
+		for _, q := range members(inside) {
+			if p < q && t.Topology.Conflict(p, q) {
+				return true
 			}
 		}
 	}
-	return choice
+	return false
 }
 
-// choice names a move: of equal messages the oldest is received. Where channels are FIFO that is the oldest
-// of all, whatever has been forgotten of it.
-func (p *player) choice(m *move) trace.Choice {
-	id := mutex.ID(m.process + 1)
-	if m.again {
-		return trace.Choice{Kind: trace.Again, At: id}
-	}
-	if m.column == 0 {
-		return trace.Choice{Kind: ownKind(p.sys.Local(id).Phase), At: id}
-	}
-	flights := p.flight[int(m.column)]
-	at := 0 // where channels are FIFO
-	if p.System.Order == system.AnyOrder {
-		at = slices.IndexFunc(flights, func(f flying) bool { return f.message == m.message })
-	}
-	name := flights[at].name
-	p.flight[int(m.column)] = slices.Delete(flights, at, at+1)
-	return trace.Choice{Kind: trace.Receive, At: id, Message: name}
+// overtook says whether a process that p excludes waits though its request happened before that of p.
+func (t *played) overtook(p mutex.ID) bool {
+	waiting, _ := t.phases()
+	return slices.ContainsFunc(members(waiting), func(q mutex.ID) bool {
+		return q != p && t.Topology.Conflict(p, q) && t.processes[p-1].asked[q-1] >= t.processes[q-1].knows[q-1]
+	})
 }
 
-// sentSoFar is how many messages each channel has carried.
-func (p *player) sentSoFar() []int {
-	sent := make([]int, p.n*p.n)
-	for from := range p.n {
-		for to := range p.n {
-			sent[from*p.n+to] = p.sys.Sent(mutex.ID(from+1), mutex.ID(to+1))
+// at is the receipt of the message at a place of a channel, in the order of sending.
+func (t *played) at(r route, place int) trace.Choice {
+	for _, slot := range t.InFlight() {
+		m := t.Packet(slot).Name()
+		if int(m.From) != r.from+1 || int(m.To) != r.to+1 {
+			continue
+		}
+		if place--; place < 0 {
+			return trace.Choice{Kind: trace.Receive, At: m.To, Message: m}
 		}
 	}
-	return sent
-}
-
-// relative is a choice whose message is counted from those that were sent before.
-func relative(c trace.Choice, sent []int, n int) string {
-	if c.Kind == trace.Receive {
-		c.Message.K -= sent[int(c.Message.From-1)*n+int(c.Message.To-1)]
-		return fmt.Sprint(c.Message.From, c.Message.To, c.Message.K)
-	}
-	return c.String()
-}
-
-// periodOf finds after how many rounds they begin to repeat, and how many make a period. Where a
-// channel keeps no order, the messages may first have to find theirs.
-func periodOf(round [][]string) (before, period int) {
-	for before = range round {
-		for period = 1; before+2*period <= len(round); period++ {
-			repeats := true
-			for i := before; i+period < len(round); i++ {
-				repeats = repeats && slices.Equal(round[i], round[i+period])
-			}
-			if repeats {
-				return before, period
-			}
-		}
-	}
-	panic("explore: the names of a loop's messages do not repeat")
+	panic("explore: the system has no such message in flight")
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -35,9 +36,9 @@ func (s *search) result() Result {
 		r.Properties = append(r.Properties, p)
 	}
 	if !s.Safety {
-		r.Properties = append(r.Properties, s.property(Hopeless, withoutHope), s.entry())
+		r.Properties = append(r.Properties, s.property(EntryPossible, withoutHope), s.entry())
 		if !s.System.Algorithm.Perpetual {
-			r.Properties = append(r.Properties, s.property(Rest, restless))
+			r.Properties = append(r.Properties, s.property(Termination, restless))
 		}
 	}
 	if w := s.found[verbFails]; w.known {
@@ -59,7 +60,7 @@ func (s *search) result() Result {
 func (r *Result) unsettle() {
 	r.Complete = false
 	for i, p := range r.Properties {
-		if p.Verdict == Holds || slices.Contains([]string{Hopeless, Entry, Rest}, p.Name) {
+		if p.Verdict == Holds || slices.Contains([]string{EntryPossible, Entry, Termination}, p.Name) {
 			r.Properties[i] = Property{Name: p.Name, Verdict: Unknown}
 		}
 	}
@@ -146,7 +147,7 @@ func (s *search) named(sys *played, m *move, who int32) trace.Choice {
 		if s.group != nil {
 			number = s.orbits.messages[number][who]
 		}
-		c := s.delivery(sys, route{s.group.rename(who, r.from), s.group.rename(who, r.to)}, number)
+		c := s.delivery(sys, route{s.group.rename(who, r.from), s.group.rename(who, r.to)}, number, int(m.place))
 		c.Kind = map[fault]trace.Kind{none: trace.Receive, lose: trace.Drop, duplicate: trace.Duplicate}[m.fault]
 		return c
 	case m.fault == crash:
@@ -161,8 +162,12 @@ func (s *search) named(sys *played, m *move, who int32) trace.Choice {
 	return trace.Choice{Kind: kind, At: id}
 }
 
-// delivery names the first message in flight on a channel that is the one meant.
-func (s *search) delivery(sys *played, r route, number int32) trace.Choice {
+// delivery names the message in flight that is meant: the one at a place of a channel, or where their order does not
+// matter the first that says the same.
+func (s *search) delivery(sys *played, r route, number int32, place int) trace.Choice {
+	if s.contents.order == system.FIFO || s.contents.ordered {
+		return sys.at(r, place)
+	}
 	m := s.messages.list[number]
 	want := s.machine.EncodeMessage(nil, m.kind, m.clock, m.message)
 	for _, o := range sys.Options() { // a crashed process may still lose a message
@@ -172,7 +177,7 @@ func (s *search) delivery(sys *played, r route, number int32) trace.Choice {
 		}
 		slot, _ := sys.Find(c.Message)
 		p := sys.Packet(slot)
-		if sys.carried[c.Message] == m.knows && bytes.Equal(want, s.machine.EncodeMessage(nil, int(p.Kind), p.Clock, p.Message)) {
+		if sys.carried[c.Message] == m.knows && (s.contents.twins == nil || (c.Message.Copy > 0) == (m.copied != original)) && bytes.Equal(want, s.machine.EncodeMessage(nil, int(p.Kind), p.Clock, p.Message)) {
 			return c
 		}
 	}

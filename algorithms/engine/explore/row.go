@@ -8,20 +8,23 @@ type shape struct {
 	bits   int    // of a column: 16 or 32
 	used   []bool // which channels have a column, as in layout.column; nil if none has
 	faults bool   // columns that count the faults
+	// progress has a column for how far a run has come to a goal.
+	progress bool
 }
 
 // layout finds the columns of a row.
 type layout struct {
-	n       int
-	bits    int
-	mask    uint64
-	words   int      // of a row
-	room    int      // columns that fit into the words
-	places  []place  // of the columns
-	keys    []uint64 // of the columns
-	columns []route  // of the channels, in the order of their columns
-	faults  int      // column of the first fault's count, -1 if there are none
-	column  []int    // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
+	n        int
+	bits     int
+	mask     uint64
+	words    int      // of a row
+	room     int      // columns that fit into the words
+	places   []place  // of the columns
+	keys     []uint64 // of the columns
+	columns  []route  // of the channels, in the order of their columns
+	faults   int      // column of the first fault's count, -1 if there are none
+	progress int      // column of the progress to a goal, -1 if there is none
+	column   []int    // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
 }
 
 // place is a word of a row, and how far its lowest bit is from the word's.
@@ -46,6 +49,11 @@ func newLayout(n int, s shape) layout {
 	if s.faults {
 		l.faults = last + 1
 		last += faultKinds
+	}
+	l.progress = -1
+	if s.progress {
+		last++
+		l.progress = last
 	}
 	within := 64 / l.bits
 	l.words = last/within + 1

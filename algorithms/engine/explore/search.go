@@ -36,6 +36,7 @@ type search struct {
 
 	batches [2]expanded // one being looked up, one being expanded
 
+	goal   *target // nil unless it looks for one
 	normal *normal // nil unless processes ask without end, or states are folded
 	asking []bool  // by content: it holds a message that asks; used by persistent
 	group  *group  // nil unless states are reduced
@@ -55,20 +56,24 @@ type search struct {
 	secondClause         Property // of EM3, once it is known
 }
 
-// outgrown is thrown where a row needs another shape.
-type outgrown struct{ better shape }
+// layoutTooSmall is thrown where a row needs another shape.
+type layoutTooSmall struct{ better shape }
 
 func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	setup.System = setup.System.Completed()
 	c := setup.System
 	c.Listens = false
 	setup.aside()
+	from := setup.from
 	n := c.Topology.Nodes()
 	s := &search{
 		Setup: setup, ctx: ctx, going: system.Going(ctx), n: n, shape: sh, voice: voiceOf(&setup), layout: newLayout(n, sh),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		failures: map[int32]any{},
 		contents: newContents(c.Order), table: newTable(),
+	}
+	if s.goal = newGoal(from, &s.layout); s.goal != nil {
+		s.contents.follow(&setup)
 	}
 	c.StepBudget = s.newBudget()
 	s.machine = system.NewMachine(ctx, c)
@@ -126,7 +131,7 @@ func (s *search) run() (better shape, tooSmall bool) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-		case outgrown:
+		case layoutTooSmall:
 			better, tooSmall = r.better, true
 		case halt:
 			s.stopped, s.toldToStop = true, true
@@ -143,14 +148,14 @@ func (s *search) run() (better shape, tooSmall bool) {
 		return shape{}, false
 	}
 	next := 0 // the first state that is not expanded
-	for next < s.states && !s.stopped {
+	for next < s.states && !s.stopped && !s.ends() {
 		end := s.states // of this layer
 		if next = s.expandLayer(next, end); s.states > end {
 			s.depth++
 		}
 	}
 	s.expanded = next
-	if !s.toldToStop {
+	if !s.toldToStop && (s.goal == nil || !s.goalWitness().known) {
 		s.inspectRest(next)
 	}
 	if !s.stopped && !s.Safety {
@@ -163,6 +168,11 @@ func (s *search) run() (better shape, tooSmall bool) {
 func (s *search) inspectRest(next int) {
 	b := &s.batches[0].alone
 	for i := next; i < s.states; i++ {
+		if s.goal != nil { // it may be a deadlock, too
+			s.expand(b, s.rows, i, false)
+			b.empty()
+			continue
+		}
 		s.layout.read(b.columns, s.rows.at(i))
 		waiting, inside := s.phasesOf(b.columns)
 		s.inspect(b, i, waiting, inside)
@@ -173,6 +183,11 @@ func (s *search) inspectRest(next int) {
 // begin makes the first state.
 func (s *search) begin() {
 	row, sum := make([]uint64, s.layout.words), uint64(0)
+	if s.from != nil {
+		row, sum = s.rowOf(s.from.sys, s.from.progress)
+		s.insertFirst(row, sum)
+		return
+	}
 	var starting []transition
 	for p := range s.n {
 		id := mutex.ID(p + 1)
@@ -201,6 +216,11 @@ func (s *search) begin() {
 	if s.normal != nil {
 		sum, _, _ = s.settle(row, sum, make([]int32, s.layout.room), false)
 	}
+	s.insertFirst(row, sum)
+}
+
+// insertFirst numbers the first state.
+func (s *search) insertFirst(row []uint64, sum uint64) {
 	s.insert(&successors{rows: row, found: []successor{{hash: hash(sum), same: int32(s.group.size())}}}, 0, 1)
 	s.backwards = false
 }

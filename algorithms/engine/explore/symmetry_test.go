@@ -107,7 +107,7 @@ func shows(t *testing.T, c system.Config, p explore.Property) {
 	t.Helper()
 	s := replay(t, c, p.Schedule)
 	phase, named := map[string]mutex.Phase{
-		explore.EM1: mutex.Inside, explore.EM2: mutex.Waiting, explore.Hopeless: mutex.Waiting,
+		explore.EM1: mutex.Inside, explore.EM2: mutex.Waiting, explore.EntryPossible: mutex.Waiting,
 	}[p.Name]
 	if !named {
 		return
@@ -342,7 +342,7 @@ func TestAReducedSearchSaysTheSameOfWhateverChanceDoes(t *testing.T) {
 		}
 	}
 	t.Logf("%d compared, by %.1f at most, broken: %v", compared, most, broken)
-	if compared < 100 || most < 4 || broken[explore.EM1] == 0 || broken[explore.EM2] == 0 || broken[explore.Hopeless] == 0 || broken[explore.EM3] == 0 {
+	if compared < 100 || most < 4 || broken[explore.EM1] == 0 || broken[explore.EM2] == 0 || broken[explore.EntryPossible] == 0 || broken[explore.EM3] == 0 {
 		t.Errorf("too little is compared: %d, by %.1f, %v", compared, most, broken)
 	}
 }

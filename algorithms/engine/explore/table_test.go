@@ -113,7 +113,7 @@ func TestWhatBreaksAndInHowFewSteps(t *testing.T) {
 func breaks(t *testing.T, c system.Config, em1, em2, hopeless int) {
 	t.Helper()
 	r := explore.Search(context.Background(), explore.Setup{System: c})
-	for name, steps := range map[string]int{explore.EM1: em1, explore.EM2: em2, explore.Hopeless: hopeless} {
+	for name, steps := range map[string]int{explore.EM1: em1, explore.EM2: em2, explore.EntryPossible: hopeless} {
 		p := verdictOn(t, r, name)
 		if len(p.Schedule) != steps || (p.Verdict == explore.Broken) != (steps > 0) {
 			t.Errorf("%s: %s %s after %d steps, want %d: %s", called(c), name, p.Verdict, len(p.Schedule), steps, told(p.Schedule))

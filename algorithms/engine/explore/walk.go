@@ -1,6 +1,8 @@
 package explore
 
 import (
+	"fmt"
+
 	"fano/algorithms/engine/trace"
 )
 
@@ -32,9 +34,20 @@ func (w *walk) follow(m *move) {
 		return
 	}
 	choice := w.named(w.sys, m, w.who)
-	w.sys.apply(choice)
+	if _, err := w.sys.apply(choice); err != nil {
+		panic(fmt.Sprintf("explore: the system does not follow the search: %v", err))
+	}
 	w.schedule = append(w.schedule, choice)
 	w.who = w.group.undo(w.who, m.by)
+}
+
+// begun is a system where the search begins.
+func (s *search) begun() *played {
+	if s.from != nil {
+		return s.from.sys.clone(s.from.sys.System.CloneIn(s.ctx))
+	}
+	t, _ := play(s.ctx, s.System, s.EM3)
+	return t
 }
 
 // fail names a move that fails, the last.

@@ -22,6 +22,7 @@ const (
 	verbFails
 	outOfOrder
 	restless
+	atGoal
 	properties // how many there are
 )
 
@@ -44,6 +45,9 @@ func (s *search) inspect(b *successors, state int, waiting, inside uint64) {
 		if s.EM3 && waiting != 0 && s.overtaken(b.columns, waiting, inside) != nil {
 			b.passed = append(b.passed, state)
 		}
+	}
+	if s.goal != nil && s.goal.Breaks == "" {
+		s.inspectGoal(b, state, waiting, inside)
 	}
 	if len(s.own) > 0 {
 		s.inspectOwn(b, state)
@@ -82,6 +86,9 @@ func (s *search) judgeSome(b *successors) {
 	for _, state := range b.passed {
 		waiting, inside := phases(state)
 		s.nearer(outOfOrder, witness{state: state, processes: s.overtaken(columns, waiting, inside)})
+	}
+	for _, state := range b.reached {
+		s.nearer(atGoal, witness{state: state})
 	}
 	for _, state := range b.dead {
 		waiting, _ := phases(state)

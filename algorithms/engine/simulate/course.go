@@ -16,12 +16,12 @@ type Course struct {
 
 // Begin begins a run of a setup, of which nothing has happened yet, and which is watched as closely as one that is told.
 // Look sees each event; an error of it ends the run. Errors: as [Run].
-func Begin(ctx context.Context, s *Setup, look func(*Glance) error) (*Course, error) {
+func Begin(ctx context.Context, s *Setup, look func(*Probe) error) (*Course, error) {
 	r, err := s.begun(ctx, nil, true)
 	if err != nil {
 		return nil, err
 	}
-	r.glance = &glance{each: look}
+	r.glance = &stateInfo{each: look}
 	return &Course{run: r}, nil
 }
 

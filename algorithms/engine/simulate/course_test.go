@@ -81,7 +81,7 @@ type watched struct {
 func watch(t testing.TB, s *simulate.Setup, every int) watched {
 	t.Helper()
 	w := watched{verdicts: simulate.Verdicts{}}
-	course, err := simulate.Begin(context.Background(), s, func(g *simulate.Glance) error {
+	course, err := simulate.Begin(context.Background(), s, func(g *simulate.Probe) error {
 		if len(g.Verdicts) > 0 {
 			w.verdicts[g.Step] = slices.Clone(g.Verdicts)
 		}
@@ -182,7 +182,7 @@ func TestMarksTakeWhatTheySay(t *testing.T) {
 		for _, n := range []int{7, 57} {
 			s := long(t, a, n, 6000, random)
 			s.Looks = 50
-			course, err := simulate.Begin(context.Background(), s, func(*simulate.Glance) error { return nil })
+			course, err := simulate.Begin(context.Background(), s, func(*simulate.Probe) error { return nil })
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -20,11 +20,11 @@ type run struct {
 	agenda  agenda
 	demand  demand
 	waits   waits
-	places  *places // nil before somebody listens
-	teller  *teller // nil if nobody listens
-	glance  *glance // nil if nobody looks
-	judge   *judge  // nil if nobody wants to know
-	next    int     // place in the schedule of the next choice
+	places  *places    // nil before somebody listens
+	teller  *recorder  // nil if nobody listens
+	glance  *stateInfo // nil if nobody looks
+	judge   *judge     // nil if nobody wants to know
+	next    int        // place in the schedule of the next choice
 	now     trace.Time
 	summary trace.Summary
 	counts  []int // messages by kind
@@ -100,7 +100,7 @@ func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 	if err != nil {
 		return err
 	}
-	t := newTeller(r.Setup, r.sys, found, each, only)
+	t := newRecorder(r.Setup, r.sys, found, each, only)
 	r.teller = t
 	if r.Judges {
 		r.judge = newJudge(r.Setup)
@@ -304,9 +304,9 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	}
 	switch {
 	case r.glance != nil:
-		return r.glance.tell(r, step, verdicts)
+		return r.glance.record(r, step, verdicts)
 	case r.teller != nil:
-		err := r.teller.tell(r, step, verdicts)
+		err := r.teller.record(r, step, verdicts)
 		if err != nil && errors.Is(err, ErrEnough) {
 			r.over, err = true, nil
 		}

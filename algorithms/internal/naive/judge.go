@@ -179,7 +179,7 @@ func (r *Result) Find(s *system.System, way []trace.Choice) (int, bool) {
 	for _, c := range way {
 		r.note(faults, c)
 	}
-	i, ok := r.index[keyOf(s, faults, lore{})]
+	i, ok := r.index[keyOf(s, faults, causalHistory{})]
 	return i, ok
 }
 
@@ -188,29 +188,34 @@ func (r *Result) Bypass() int {
 	most := 0
 	for _, p := range r.processes() {
 		for _, q := range r.processes() {
-			times := make([]int, len(r.nodes)) // that q can still enter while p waits
-			for changed := true; changed; {
-				changed = false
-				for i := len(r.nodes) - 1; i >= 0; i-- {
-					for _, e := range r.nodes[i].edges {
-						entered := mutex.ID(0)
-						if e.choice.Kind == trace.Enter {
-							entered = e.choice.At
-						}
-						if r.phase(i, p) != mutex.Waiting || entered == p {
-							continue
-						}
-						n := times[e.to]
-						if entered == q {
-							n++
-						}
-						if n > times[i] {
-							times[i], changed = n, true
-						}
-					}
-				}
+			if p != q {
+				most = max(most, r.entries(p, q))
 			}
-			most = max(most, slices.Max(times))
+		}
+	}
+	return most
+}
+
+// entries counts along every run, from its start, how often q has entered since p began to wait. With each state goes
+// the count so far; it begins anew when p no longer waits.
+func (r *Result) entries(p, q mutex.ID) (most int) {
+	type place struct{ node, times int }
+	known := map[place]bool{{}: true}
+	for queue := []place{{}}; len(queue) > 0; queue = queue[1:] {
+		from := queue[0]
+		most = max(most, from.times)
+		for _, e := range r.nodes[from.node].edges {
+			to := place{e.to, from.times}
+			if e.choice.Kind == trace.Enter && e.choice.At == q && r.phase(from.node, p) == mutex.Waiting {
+				to.times++
+			}
+			if r.phase(e.to, p) != mutex.Waiting {
+				to.times = 0
+			}
+			if !known[to] {
+				known[to] = true
+				queue = append(queue, to)
+			}
 		}
 	}
 	return most

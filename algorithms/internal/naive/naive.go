@@ -46,9 +46,9 @@ type node struct {
 	faults map[trace.Kind]int // how many of each have happened
 	depth  int
 	edges  []edge
-	goesOn bool // a process can enter or leave, or receive something
-	asked  bool // a process can ask
-	lore   lore // empty unless EM3 is watched
+	goesOn bool          // a process can enter or leave, or receive something
+	asked  bool          // a process can ask
+	lore   causalHistory // empty unless EM3 is watched
 }
 
 // edge is a choice: where it leads and how many messages it sends.
@@ -87,7 +87,7 @@ func SearchEM3(c system.Config, f Faults, tells Tells) *Result {
 }
 
 // visit gives the number of a state.
-func (r *Result) visit(s *system.System, parent int, c trace.Choice, l lore) int {
+func (r *Result) visit(s *system.System, parent int, c trace.Choice, l causalHistory) int {
 	faults := map[trace.Kind]int{}
 	if parent >= 0 {
 		maps.Copy(faults, r.nodes[parent].faults)
@@ -118,7 +118,7 @@ func (r *Result) note(faults map[trace.Kind]int, c trace.Choice) {
 	}
 }
 
-func keyOf(s *system.System, faults map[trace.Kind]int, l lore) string {
+func keyOf(s *system.System, faults map[trace.Kind]int, l causalHistory) string {
 	return fmt.Sprint(faults, string(s.Encode(nil)), l.key(s))
 }
 

@@ -1,33 +1,34 @@
-package goal_test
+package explore_test
 
 import (
 	"slices"
 	"testing"
 
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
 )
 
 // Of random systems, from every state of a random run: that no schedule breaks a promise is what a search for each promise
 // finds, unless a process is left without hope; and where all is lost, some schedule does break one.
 func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
-	r := chance(t)
+	r := seeded(t)
 	seen := map[string]int{}
 	for range times(10, 300) {
 		c := anySystem(t, r)
-		promises := []string{goal.EM1, goal.EM2}
+		promises := []string{explore.EM1, explore.EM2}
 		for _, own := range c.Algorithm.Invariants {
 			promises = append(promises, own.Name)
 		}
 		if r.IntN(3) == 0 {
-			promises = append(promises, goal.EM3)
+			promises = append(promises, explore.EM3)
 		}
-		f, err := goal.NewFutures(t.Context(), c, promises, goal.FutureLimits{States: 600, Each: 600})
+		f, err := explore.NewFutures(t.Context(), c, promises, explore.FutureLimits{States: 600, Each: 600})
 		if err != nil {
 			t.Fatal(err)
 		}
-		states := map[string]*goal.State{}
+		states := map[string]*explore.Position{}
 		for _, p := range promises {
-			if states[p], err = goal.Begin(t.Context(), c, goal.Goal{Breaks: p}, goal.Budget{}); err != nil {
+			if states[p], err = explore.Start(t.Context(), c, goal.Goal{Breaks: p}, goal.Budget{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -38,7 +39,7 @@ func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 			}
 			reachable, complete := false, true
 			for _, p := range promises {
-				found := goal.Search(t.Context(), states[p], goal.Limits{States: 400})
+				found := explore.Reach(t.Context(), states[p], explore.Limits{States: 400})
 				reachable, complete = reachable || found.Reachable, complete && found.Complete
 			}
 			here := f.Here()

@@ -11,8 +11,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// teller makes a trace event of each step. What it hands out is used again.
-type teller struct {
+// recorder makes a trace event of each step. What it hands out is used again.
+type recorder struct {
 	each    func(*trace.Event) error
 	event   trace.Event
 	message trace.Message
@@ -25,8 +25,8 @@ type teller struct {
 }
 
 // newTeller tells of all events, or only of the one that a choice makes: then it watches only the process of that choice.
-func newTeller(s *Setup, sys *system.System, found *places, each func(*trace.Event) error, only *trace.Choice) *teller {
-	t := &teller{each: each, places: found}
+func newRecorder(s *Setup, sys *system.System, found *places, each func(*trace.Event) error, only *trace.Choice) *recorder {
+	t := &recorder{each: each, places: found}
 	if s.Draws && picture.Draws(s.Algorithm.Sample) {
 		t.picture = newDrawing(sys)
 		t.picture.changes() // the first stands in the header
@@ -44,7 +44,7 @@ func newTeller(s *Setup, sys *system.System, found *places, each func(*trace.Eve
 	return t
 }
 
-func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error {
+func (t *recorder) record(r *run, step *system.Step, verdicts []trace.Verdict) error {
 	e := &t.event
 	e.Step, e.Time, e.Kind, e.At = r.summary.Events, r.now, step.Kind, step.At
 	e.Clock, e.ClockAfter, e.Phase = step.Clock, step.ClockAfter, ""
@@ -75,19 +75,19 @@ func (t *teller) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 }
 
 // changes are the changes in the state of the process that made a step.
-func (t *teller) changes(p mutex.ID) json.RawMessage {
+func (t *recorder) changes(p mutex.ID) json.RawMessage {
 	t.text = t.watches[p-1].AppendChanges(t.text[:0])
 	return t.text
 }
 
-func (t *teller) tellMessage(r *run, step *system.Step) {
+func (t *recorder) tellMessage(r *run, step *system.Step) {
 	p, m := &step.Message, &t.message
 	m.ID, m.From, m.To, m.Type, m.Clock, m.Sent = p.Name(), p.From, p.To, typeOf(r.Algorithm, p), p.Clock, p.Sent
 	m.Fields = t.kept(step.Slot)
 	t.event.Message = m
 }
 
-func (t *teller) tellSends(r *run, slots []system.Slot) {
+func (t *recorder) tellSends(r *run, slots []system.Slot) {
 	var shared json.RawMessage // a multicast is one message to many
 	var last mutex.Message
 	for i, slot := range slots {
@@ -106,7 +106,7 @@ func (t *teller) tellSends(r *run, slots []system.Slot) {
 }
 
 // next is one more message that the event sends, to be filled in.
-func (t *teller) next() *trace.Sent {
+func (t *recorder) next() *trace.Sent {
 	n := len(t.event.Sends)
 	if n == cap(t.event.Sends) {
 		t.event.Sends = slices.Grow(t.event.Sends, 1)
@@ -117,7 +117,7 @@ func (t *teller) next() *trace.Sent {
 
 // keep notes the fields of the message in a slot. Where a million messages without any are under way, the list of their
 // fields does not grow.
-func (t *teller) keep(slot system.Slot, fields json.RawMessage) {
+func (t *recorder) keep(slot system.Slot, fields json.RawMessage) {
 	if fields == nil && int(slot) >= len(t.fields) {
 		return
 	}
@@ -128,7 +128,7 @@ func (t *teller) keep(slot system.Slot, fields json.RawMessage) {
 }
 
 // kept are the fields of the message in a slot.
-func (t *teller) kept(slot system.Slot) json.RawMessage {
+func (t *recorder) kept(slot system.Slot) json.RawMessage {
 	if int(slot) < len(t.fields) {
 		return t.fields[slot]
 	}

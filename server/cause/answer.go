@@ -12,16 +12,16 @@ import (
 	"fano/algorithms/program"
 )
 
-// tell makes the answer of what was found.
-func (t *trial) tell() (*Why, error) {
-	w, near, all := t.begin()
-	var told, apart []leading
+// answer makes the answer from what was found.
+func (t *causeSearch) answer() (*Why, error) {
+	w, near, all := t.newAnswer()
+	var told, apart []chain
 	for _, c := range t.causes {
-		led, err := t.leading(w, c, near, all)
+		led, err := t.chainTo(w, c, near, all)
 		if err != nil {
 			return nil, err
 		}
-		if led.isApart(w) {
+		if led.unconnected(w) {
 			apart = append(apart, led)
 		} else {
 			told = append(told, led)
@@ -30,44 +30,45 @@ func (t *trial) tell() (*Why, error) {
 	for _, led := range append(told, apart...) {
 		w.add(led, t.run.event(led.cause.Step))
 	}
-	t.tellUndone(w)
+	t.addUndone(w)
 	return w, nil
 }
 
-// begin is an answer before its causes: what broke, and for whom those wait who do; and the pasts of what broke and of all.
-func (t *trial) begin() (w *Why, near, all *past) {
+// newAnswer is an answer before its causes: what broke, and which process waits for which; and the pasts of what broke
+// and of everything.
+func (t *causeSearch) newAnswer() (w *Why, near, all *past) {
 	w = &Why{
-		Violation: t.violation, Promised: t.promised(), Causes: []Cause{}, Blame: t.blame, NoReturn: t.lost, InOrder: t.fifo,
+		Violation: t.violation, Promised: t.promised(), Causes: []Cause{}, Blame: t.blame, NoReturn: t.noReturn, InOrder: t.fifo,
 		Links: []Link{t.run.beginning(t.violation)},
 	}
 	if w.Links[0].Kind == Stuck {
-		w.Waits, w.selves = t.run.waits(t.violation)
+		w.Waits, w.selves = t.run.waitsFor(t.violation)
 		w.Circle, w.Loop = circle(w.Waits), t.run.summary.Loop
 	}
 	first, rest := t.run.roots(t.violation)
 	return w, t.run.pastOf(first), t.run.pastOf(slices.Concat(first, rest))
 }
 
-// leads says whether links lead from what broke to a cause.
-func (t *trial) leads(c Cause) (bool, error) {
-	w, near, all := t.begin()
-	led, err := t.leading(w, c, near, all)
-	return err == nil && !led.isApart(w), err
+// connects says whether links lead from what broke to a cause.
+func (t *causeSearch) connects(c Cause) (bool, error) {
+	w, near, all := t.newAnswer()
+	led, err := t.chainTo(w, c, near, all)
+	return err == nil && !led.unconnected(w), err
 }
 
-// leading finds the links to a cause, and at which step it decided.
-func (t *trial) leading(w *Why, c Cause, near, all *past) (leading, error) {
+// chainTo finds the links to a cause, and at which step it decided.
+func (t *causeSearch) chainTo(w *Why, c Cause, near, all *past) (chain, error) {
 	links, last, err := t.decide(w, &c, near, all)
-	return leading{c, append(links, last)}, err
+	return chain{c, append(links, last)}, err
 }
 
-// isApart says that no links lead to a cause, which is of another process than what broke.
-func (led leading) isApart(w *Why) bool {
+// unconnected says that no links lead to a cause, and that it is of another process than what broke.
+func (led chain) unconnected(w *Why) bool {
 	return len(led.links) == 1 && !slices.Contains(w.Links[0].processes(), led.cause.Process)
 }
 
-// leading are the links that lead to a cause, its own the last.
-type leading struct {
+// chain is the links that lead to a cause, its own the last.
+type chain struct {
 	cause Cause
 	links []Link
 }
@@ -76,7 +77,7 @@ type leading struct {
 func (l *Link) processes() []mutex.ID { return append([]mutex.ID{l.Process}, l.Others...) }
 
 // add tells a cause and the links to it; e is its event, nil at the start.
-func (w *Why) add(led leading, e *trace.Event) {
+func (w *Why) add(led chain, e *trace.Event) {
 	last, number := &led.links[len(led.links)-1], len(w.Causes)
 	last.Cause, last.Step, last.Process = &number, led.cause.Step, led.cause.Process
 	if e != nil {
@@ -100,7 +101,7 @@ func (r *recorded) beginning(v trace.Violation) Link {
 
 // way are the links that lead to a cause: who waits for the one whose step decided, if a process does in the end, else the
 // shortest way in its past.
-func (t *trial) way(w *Why, past *past, c Cause) []Link {
+func (t *causeSearch) way(w *Why, past *past, c Cause) []Link {
 	if chain := wayOf(w.Waits, t.violation.Processes, c.Process); chain != nil && w.Links[0].Kind == Stuck {
 		return w.waiting(chain)
 	}
@@ -122,7 +123,7 @@ func (t *trial) way(w *Why, past *past, c Cause) []Link {
 
 // passedOn are the links to a lost message that was sent when that of a process that waits in the end had come: it was to
 // take this further. None if it was not so.
-func (t *trial) passedOn(w *Why, c Cause) []Link {
+func (t *causeSearch) passedOn(w *Why, c Cause) []Link {
 	if c.Kind != Lost || w.Links[0].Kind != Stuck {
 		return nil
 	}
@@ -141,7 +142,7 @@ func (t *trial) passedOn(w *Why, c Cause) []Link {
 
 // byMessage are the links to a process for which none waits: for whom those wait who do, up to one that sent it a message
 // last, first of all one that grants. None if nothing is stuck, or there is no such message.
-func (t *trial) byMessage(w *Why, c Cause) []Link {
+func (t *causeSearch) byMessage(w *Why, c Cause) []Link {
 	if w.Links[0].Kind != Stuck {
 		return nil
 	}
@@ -218,8 +219,8 @@ func fresh(there, links []Link) []Link {
 	return links
 }
 
-// tellUndone tells the scenario without the causes.
-func (t *trial) tellUndone(w *Why) {
+// addUndone adds the scenario without the causes.
+func (t *causeSearch) addUndone(w *Why) {
 	if t.undone == nil {
 		return
 	}
@@ -234,10 +235,10 @@ func (t *trial) tellUndone(w *Why) {
 
 // decide finds the decisive step of a cause, the first of those that count in the past of what broke, or else in that of
 // the whole system; and the links that lead to it.
-func (t *trial) decide(w *Why, c *Cause, near, all *past) ([]Link, Link, error) {
+func (t *causeSearch) decide(w *Why, c *Cause, near, all *past) ([]Link, Link, error) {
 	last := Link{Kind: Loses, Message: messageOf(c)}
 	switch c.Kind {
-	case Switch, Rule, Turned:
+	case Switch, Rule, FlippedBranch:
 		links, err := t.decideLine(w, c, near, all)
 		return links, Link{Kind: Decides}, err
 	case Order:
@@ -296,8 +297,8 @@ func (r *recorded) without(causes ...Cause) *simulate.Setup {
 			s.Switches &^= bit
 			d.Switches = slices.DeleteFunc(d.Switches, func(name string) bool { return name == c.Switch })
 		}
-		if c.Kind == Turned {
-			s.Algorithm = program.TestsOf(s.Algorithm).Variant(program.Variant{Turn: c.turn})
+		if c.Kind == FlippedBranch {
+			s.Algorithm = program.TestsOf(s.Algorithm).Variant(program.Variant{Flip: c.branch})
 		}
 		if c.Kind == Rule || c.Kind == Switch && d.Clock.Rule == rule {
 			d.Clock.Rule = usualRule(&d)

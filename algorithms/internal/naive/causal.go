@@ -21,18 +21,18 @@ const (
 	All        // each process sends one, whenever it likes, to whomever it likes
 )
 
-// lore is how many requests of each process are known: to each process now, to each when it asked, and to the receiver
+// causalHistory is how many requests of each process are known: to each process now, to each when it asked, and to the receiver
 // of each message. It is empty unless EM3 is watched.
-type lore struct {
+type causalHistory struct {
 	knows, asked [][]int
 	carried      map[trace.MessageName][]int
 }
 
-func (r *Result) loreAtStart(s *system.System, started []system.Slot) lore {
+func (r *Result) loreAtStart(s *system.System, started []system.Slot) causalHistory {
 	if r.tells == None {
-		return lore{}
+		return causalHistory{}
 	}
-	l := lore{carried: map[trace.MessageName][]int{}}
+	l := causalHistory{carried: map[trace.MessageName][]int{}}
 	for range s.Nodes() {
 		l.knows, l.asked = append(l.knows, make([]int, s.Nodes())), append(l.asked, nil)
 	}
@@ -43,11 +43,11 @@ func (r *Result) loreAtStart(s *system.System, started []system.Slot) lore {
 }
 
 // after is the lore after a step.
-func (l lore) after(s *system.System, step *system.Step, c trace.Choice) lore {
+func (l causalHistory) after(s *system.System, step *system.Step, c trace.Choice) causalHistory {
 	if l.knows == nil {
 		return l
 	}
-	l = lore{slices.Clone(l.knows), slices.Clone(l.asked), maps.Clone(l.carried)}
+	l = causalHistory{slices.Clone(l.knows), slices.Clone(l.asked), maps.Clone(l.carried)}
 	carried := l.carried[c.Message]
 	if c.Kind == trace.Receive || c.Kind == trace.Drop {
 		delete(l.carried, c.Message)
@@ -74,7 +74,7 @@ func (l lore) after(s *system.System, step *system.Step, c trace.Choice) lore {
 }
 
 // key tells two lores apart, whatever the messages are called.
-func (l lore) key(s *system.System) string {
+func (l causalHistory) key(s *system.System) string {
 	if l.knows == nil {
 		return ""
 	}

@@ -1,4 +1,4 @@
-package goal_test
+package explore_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -18,8 +19,8 @@ import (
 	"fano/algorithms/topology"
 )
 
-// chance is seeded by FANO_SEED.
-func chance(t testing.TB) *rand.Rand {
+// seeded is seeded by FANO_SEED.
+func seeded(t testing.TB) *rand.Rand {
 	h := fnv.New64()
 	h.Write([]byte(os.Getenv("FANO_SEED") + t.Name()))
 	return rand.New(rand.NewPCG(0, h.Sum64()))
@@ -59,13 +60,13 @@ func anyGoal(r *rand.Rand, c system.Config) goal.Goal {
 	a, n := c.Algorithm, c.Processes
 	p := func() mutex.ID { return mutex.ID(1 + r.IntN(n)) }
 	for i, s := range a.Switches {
-		if c.Switches>>i&1 == 1 && slices.Contains(s.Breaks, goal.EM1) && r.IntN(2) == 0 {
-			return goal.Goal{Breaks: goal.EM1}
+		if c.Switches>>i&1 == 1 && slices.Contains(s.Breaks, explore.EM1) && r.IntN(2) == 0 {
+			return goal.Goal{Breaks: explore.EM1}
 		}
 	}
 	switch r.IntN(8) {
 	case 0, 1:
-		names := []string{goal.EM1, goal.EM2, goal.EM3}
+		names := []string{explore.EM1, explore.EM2, explore.EM3}
 		for _, own := range a.Invariants {
 			names = append(names, own.Name)
 		}
@@ -112,13 +113,13 @@ func times(few, many int) int {
 // From every state of random walks, the least number of choices is one more than the least of all states that one choice
 // leads to.
 func TestADistanceIsOneMoreThanTheLeastOfWhatOneChoiceLeadsTo(t *testing.T) {
-	r := chance(t)
+	r := seeded(t)
 	kinds := map[string]int{}
 	for range times(60, 2000) {
 		c := anySystem(t, r)
 		s := begin(c, anyGoal(r, c), anyBudget(r, 7))
 		for {
-			found := goal.Search(context.Background(), s, goal.Limits{})
+			found := explore.Reach(context.Background(), s, explore.Limits{})
 			if !found.Complete {
 				t.Fatal("a search without limits has no answer")
 			}
@@ -133,15 +134,15 @@ func TestADistanceIsOneMoreThanTheLeastOfWhatOneChoiceLeadsTo(t *testing.T) {
 				if err := next.Take(c); err != nil {
 					t.Fatal(err)
 				}
-				if d := goal.Search(context.Background(), next, goal.Limits{}); d.Reachable && (least < 0 || len(d.Way) < least) {
-					least = len(d.Way)
+				if d := explore.Reach(context.Background(), next, explore.Limits{}); d.Reachable && (least < 0 || len(d.Choices) < least) {
+					least = len(d.Choices)
 				}
 			}
 			switch {
-			case s.Reached() && len(found.Way) == 0:
+			case s.Reached() && len(found.Choices) == 0:
 				kinds["reached"]++
-			case found.Reachable != (least >= 0), found.Reachable && len(found.Way) != least+1:
-				t.Fatalf("%s %+v: the way is %v, and the least of the next %d", c.Algorithm.Name, s.Goal, found.Way, least)
+			case found.Reachable != (least >= 0), found.Reachable && len(found.Choices) != least+1:
+				t.Fatalf("%s %+v: the way is %v, and the least of the next %d", c.Algorithm.Name, s.Goal, found.Choices, least)
 			case found.Reachable:
 				kinds["on the way"]++
 			default:
@@ -164,19 +165,19 @@ func TestADistanceIsOneMoreThanTheLeastOfWhatOneChoiceLeadsTo(t *testing.T) {
 }
 
 // follows plays a way that was found.
-func follows(t *testing.T, s *goal.State, found goal.Result) {
+func follows(t *testing.T, s *explore.Position, found explore.Way) {
 	t.Helper()
 	s = s.Clone()
-	for _, c := range found.Way {
+	for _, c := range found.Choices {
 		if s.Reached() {
-			t.Fatalf("%v goes on behind the goal", found.Way)
+			t.Fatalf("%v goes on behind the goal", found.Choices)
 		}
 		if err := s.Take(c); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if found.Reachable != s.Reached() {
-		t.Fatalf("%v does not lead to the goal", found.Way)
+		t.Fatalf("%v does not lead to the goal", found.Choices)
 	}
 }
 
@@ -194,9 +195,9 @@ func TestTheShortestWayIsThatOfADumbSearch(t *testing.T) {
 				continue
 			}
 			dumb := naive.Search(c)
-			got := goal.Search(context.Background(), begin(c, goal.Goal{Breaks: goal.EM1}, goal.Budget{}), goal.Limits{})
-			if got.Reachable != (dumb.EM1 != nil) || len(got.Way) != len(dumb.EM1) {
-				t.Errorf("%s %s: %v, want %v", a.Name, switches.Name, got.Way, dumb.EM1)
+			got := explore.Reach(context.Background(), begin(c, goal.Goal{Breaks: explore.EM1}, goal.Budget{}), explore.Limits{})
+			if got.Reachable != (dumb.EM1 != nil) || len(got.Choices) != len(dumb.EM1) {
+				t.Errorf("%s %s: %v, want %v", a.Name, switches.Name, got.Choices, dumb.EM1)
 			}
 			if got.Reachable {
 				broken[a.Name]++
@@ -216,9 +217,9 @@ func TestTheShortestWayIsThatOfADumbSearch(t *testing.T) {
 func own(t *testing.T, c system.Config, dumb *naive.Result, broken map[string]int) {
 	t.Helper()
 	for _, one := range c.Algorithm.Invariants {
-		got := goal.Search(context.Background(), begin(c, goal.Goal{Breaks: one.Name}, goal.Budget{}), goal.Limits{})
-		if want := dumb.Own[one.Name]; got.Reachable != (want != nil) || len(got.Way) != len(want) {
-			t.Errorf("%s %s: %v, want %v", c.Algorithm.Name, one.Name, got.Way, want)
+		got := explore.Reach(context.Background(), begin(c, goal.Goal{Breaks: one.Name}, goal.Budget{}), explore.Limits{})
+		if want := dumb.Own[one.Name]; got.Reachable != (want != nil) || len(got.Choices) != len(want) {
+			t.Errorf("%s %s: %v, want %v", c.Algorithm.Name, one.Name, got.Choices, want)
 		}
 		if got.Reachable {
 			broken[one.Name]++
@@ -230,10 +231,10 @@ func TestASearchEndsWhereItsLimitsDo(t *testing.T) {
 	c := trial.Trial{Algorithm: algorithms.All[0]}.System(t, system.FIFO, "", 2, 2, 2)
 	impossible := begin(c, goal.Goal{Inside: 3}, goal.Budget{})
 	asked := 0
-	for what, l := range map[string]goal.Limits{
+	for what, l := range map[string]explore.Limits{
 		"states": {States: 300}, "bytes": {Bytes: 1 << 15}, "going": {Going: func(int) bool { asked++; return asked < 2 }},
 	} {
-		if r := goal.Search(context.Background(), impossible, l); r.Complete || r.Reachable || r.States > 3000 {
+		if r := explore.Reach(context.Background(), impossible, l); r.Complete || r.Reachable || r.States > 3000 {
 			t.Errorf("%s: %+v", what, r)
 		}
 	}
@@ -242,7 +243,7 @@ func TestASearchEndsWhereItsLimitsDo(t *testing.T) {
 func TestWhatIsNotInTheBudgetIsRefusedAndChangesNothing(t *testing.T) {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	c := trial.Trial{Algorithm: ra}.System(t, system.FIFO, "", 1, 1)
-	s := begin(c, goal.Goal{Breaks: goal.EM2}, goal.Budget{Steps: 2, Drop: 1})
+	s := begin(c, goal.Goal{Breaks: explore.EM2}, goal.Budget{Steps: 2, Drop: 1})
 	for _, c := range choices(t, "1 asks", "drop 1>2#1", "2 asks") {
 		if err := s.Given(c); err != nil || s.Used != (goal.Budget{}) {
 			t.Fatal(err, s.Used)
@@ -252,7 +253,7 @@ func TestWhatIsNotInTheBudgetIsRefusedAndChangesNothing(t *testing.T) {
 		"duplicate 2>1#1": trace.Duplicate, "1 crashes": trace.Crash, "1 internal": trace.Internal, "1 leaves and asks": trace.Again,
 	} {
 		err := s.Take(choices(t, text)[0])
-		if beyond, is := err.(*goal.ErrBudget); !is || beyond.Kind != kind {
+		if beyond, is := err.(*explore.ErrBudget); !is || beyond.Kind != kind {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -285,8 +286,8 @@ func choices(t *testing.T, texts ...string) (all []trace.Choice) {
 }
 
 // begin begins a state that nothing interrupts.
-func begin(c system.Config, g goal.Goal, b goal.Budget) *goal.State {
-	s, err := goal.Begin(context.Background(), c, g, b)
+func begin(c system.Config, g goal.Goal, b goal.Budget) *explore.Position {
+	s, err := explore.Start(context.Background(), c, g, b)
 	if err != nil {
 		panic(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// A Glance is an event in few words: what an index of a long run is made of. It is used again for the next.
-type Glance struct {
+// Probe is an event in few words: what an index of a long run is made of. It is used again for the next.
+type Probe struct {
 	Step int
 	Time trace.Time
 	Kind trace.Kind
@@ -26,17 +26,17 @@ type Passage struct {
 	From, To mutex.ID
 }
 
-// glance has events looked at.
-type glance struct {
-	each func(*Glance) error
-	last Glance
+// stateInfo has events looked at.
+type stateInfo struct {
+	each func(*Probe) error
+	last Probe
 }
 
 func passage(p *system.Packet) Passage { return Passage{p.Kind, p.From, p.To} }
 
-func (l *glance) tell(r *run, step *system.Step, verdicts []trace.Verdict) error {
+func (l *stateInfo) record(r *run, step *system.Step, verdicts []trace.Verdict) error {
 	g := &l.last
-	*g = Glance{Step: r.summary.Events, Time: r.now, Kind: step.Kind, At: step.At, Sends: g.Sends[:0], Verdicts: verdicts}
+	*g = Probe{Step: r.summary.Events, Time: r.now, Kind: step.Kind, At: step.At, Sends: g.Sends[:0], Verdicts: verdicts}
 	switch step.Kind {
 	case trace.Receive, trace.Drop, trace.Duplicate:
 		g.Message = passage(&step.Message)
@@ -48,7 +48,7 @@ func (l *glance) tell(r *run, step *system.Step, verdicts []trace.Verdict) error
 }
 
 // look looks at what an event sends, and measures it.
-func (l *glance) look(r *run, slots []system.Slot) {
+func (l *stateInfo) look(r *run, slots []system.Slot) {
 	var last mutex.Message // a multicast is one message to many
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)

@@ -14,20 +14,20 @@ import (
 	"fano/server/scenario"
 )
 
-// A trial finds the causes of one violation.
-type trial struct {
+// A causeSearch finds the causes of one violation.
+type causeSearch struct {
 	ctx       context.Context
 	run       *recorded
 	violation trace.Violation
 	limits    Limits
 	runs      int // that may still be made to leave something out
 
-	idle   []Cause // made no difference up to the violation, and are always undone
-	causes []Cause
-	undone *scenario.Document
-	blame  Blame
-	lost   *NoReturn
-	fifo   bool // would have kept all promises
+	idle     []Cause // made no difference up to the violation, and are always undone
+	causes   []Cause
+	undone   *scenario.Document
+	blame    Blame
+	noReturn *NoReturn
+	fifo     bool // would have kept all promises
 	// unamended are schedules that break a promise of the program as it is, by how often processes ask.
 	unamended map[string]breaking
 }
@@ -38,21 +38,21 @@ type breaking struct {
 	known bool
 }
 
-// convict finds the causes: what the run does beside what its algorithm assumes, or else what a program decided. That a
+// search finds the causes: what the run does beside what its algorithm assumes, or else what a program decided. That a
 // program does more in all than it may has none.
-func (t *trial) convict() error {
+func (t *causeSearch) search() error {
 	if f := t.violation.Failure; f != nil && f.Code == eval.Exhausted {
 		return nil
 	}
-	if err := t.convictAssumptions(); err != nil || len(t.causes) > 0 {
+	if err := t.searchAssumptions(); err != nil || len(t.causes) > 0 {
 		return err
 	}
-	return t.convictTest()
+	return t.searchTest()
 }
 
-// convictAssumptions finds the fewest causes without which the run does not break: one of them if one will do, else as many
+// searchAssumptions finds the fewest causes without which the run does not break: one of them if one will do, else as many
 // of all as cannot be spared.
-func (t *trial) convictAssumptions() error {
+func (t *causeSearch) searchAssumptions() error {
 	all, err := t.candidates()
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (t *trial) convictAssumptions() error {
 	if len(all) == 0 {
 		return nil
 	}
-	if done, err := t.convictOne(all); done || err != nil || t.run.late() {
+	if done, err := t.searchOne(all); done || err != nil || t.run.exhausted() {
 		return err
 	}
 	for _, set := range [][]Cause{all, together(all)} {
@@ -74,24 +74,24 @@ func (t *trial) convictAssumptions() error {
 			return err
 		}
 		if done {
-			if err := t.spare(); err != nil {
+			if err := t.minimize(); err != nil {
 				return err
 			}
 		}
-		if done && t.runs > 0 && len(t.causes) <= mostCauses {
+		if done && t.runs > 0 && len(t.causes) <= maxCauses {
 			return nil
 		}
 	}
 	return nil
 }
 
-// convictOne finds the first cause that does alone: of those to which links lead from what broke, if there are any, since a
+// searchOne finds the first cause that does alone: of those to which links lead from what broke, if there are any, since a
 // run without a fault goes on otherwise from there, and may do so by chance.
-func (t *trial) convictOne(all []Cause) (bool, error) {
-	var first *trial
+func (t *causeSearch) searchOne(all []Cause) (bool, error) {
+	var first *causeSearch
 	averted := 0 // so many have done
 	for i := range all[:min(len(all), t.limits.Runs/3)] {
-		if averted == mostAverting || t.run.late() {
+		if averted == maxPreventing || t.run.exhausted() {
 			break
 		}
 		done, err := t.try(all[i : i+1])
@@ -105,12 +105,12 @@ func (t *trial) convictOne(all []Cause) (bool, error) {
 			return true, nil
 		}
 		averted++
-		led, err := t.leads(all[i])
+		led, err := t.connects(all[i])
 		if led || err != nil {
 			return led, err
 		}
 		if first == nil {
-			first = &trial{causes: t.causes, undone: t.undone}
+			first = &causeSearch{causes: t.causes, undone: t.undone}
 		}
 	}
 	if first == nil {
@@ -120,15 +120,15 @@ func (t *trial) convictOne(all []Cause) (bool, error) {
 	return true, nil
 }
 
-// mostAverting are so many causes of which it is seen whether links lead to them.
-const mostAverting = 8
+// maxPreventing is the number of causes that prevent the violation alone for which chains are looked for.
+const maxPreventing = 8
 
-// mostCauses are so many that each is told for itself; of more, all losses are one, and all copies.
-const mostCauses = 4
+// maxCauses is the number of causes that are told one by one; of more, all losses are one, and all copies.
+const maxCauses = 4
 
 // candidates are all that may be a cause: what holds for the whole run only if it made a difference in time, with what
 // made none undone. Of two switches that change the same line the first may make none, and then the second does.
-func (t *trial) candidates() ([]Cause, error) {
+func (t *causeSearch) candidates() ([]Cause, error) {
 	var all []Cause
 	for _, c := range t.run.candidates(t.violation.Step) {
 		made := true
@@ -158,13 +158,13 @@ func (t *trial) candidates() ([]Cause, error) {
 
 // inOrder says of a program whether all promises hold in every schedule in which channels keep their order. If not, it
 // is not overtaking that is to blame.
-func (t *trial) inOrder() (holds, known bool) {
+func (t *causeSearch) inOrder() (holds, known bool) {
 	way, known := t.breaks(t.run.setup.Algorithm, system.FIFO, t.run.asks(t.violation.Step))
 	return way == nil, known
 }
 
 // differences are the steps up to the violation that would have done otherwise without some causes.
-func (t *trial) differences(causes ...Cause) ([]differing, error) {
+func (t *causeSearch) differences(causes ...Cause) ([]differing, error) {
 	return t.run.differences(t.run.without(slices.Concat(t.idle, causes)...), t.violation.Step)
 }
 
@@ -185,12 +185,12 @@ func together(all []Cause) []Cause {
 	return some
 }
 
-// spare leaves out of the causes what is not needed, larger parts first, until none can be spared or no more runs may be
+// minimize leaves out of the causes what is not needed, larger parts first, until all are needed or no more runs may be
 // made.
-func (t *trial) spare() error {
+func (t *causeSearch) minimize() error {
 	for size := (len(t.causes) + 1) / 2; size > 0; {
 		fewer := false
-		for from := 0; from < len(t.causes) && len(t.causes) > 1 && t.runs > 0 && !t.run.late(); {
+		for from := 0; from < len(t.causes) && len(t.causes) > 1 && t.runs > 0 && !t.run.exhausted(); {
 			to := min(len(t.causes), from+size)
 			done, err := t.try(slices.Concat(t.causes[:from], t.causes[to:]))
 			if err != nil {
@@ -208,7 +208,7 @@ func (t *trial) spare() error {
 }
 
 // try undoes causes, and keeps them if the run then does not break.
-func (t *trial) try(causes []Cause) (bool, error) {
+func (t *causeSearch) try(causes []Cause) (bool, error) {
 	t.runs--
 	d, err := t.run.undo(t.ctx, slices.Concat(t.idle, causes), t.violation.Step)
 	if err != nil {
@@ -224,7 +224,7 @@ func (t *trial) try(causes []Cause) (bool, error) {
 
 // breaksAgain runs a scenario and says whether it breaks the property. Of processes that waited for ever, each is to
 // enter, and of those that starved before the run goes on without those who overtook them.
-func (t *trial) breaksAgain(d *undoing) (bool, error) {
+func (t *causeSearch) breaksAgain(d *undoing) (bool, error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return true, nil
@@ -251,7 +251,7 @@ func (t *trial) breaksAgain(d *undoing) (bool, error) {
 
 // promised says whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them, and
 // that nobody starves where the search of all schedules has found so.
-func (t *trial) promised() bool {
+func (t *causeSearch) promised() bool {
 	a := t.run.setup.Algorithm
 	switch name := t.violation.Property; name {
 	case invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name:

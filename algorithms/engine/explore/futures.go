@@ -1,9 +1,10 @@
-package goal
+package explore
 
 import (
 	"context"
 	"slices"
 
+	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -13,12 +14,12 @@ import (
 // Futures follows a run, and knows of its states and of states beside it what can still come: whether any schedule
 // breaks a promise. What has been searched from one state is not searched again from another.
 type Futures struct {
+	*search
 	promises []string
 	limits   FutureLimits
-	now      *State // where the run is
-	places   map[key]int
-	all      []future
-	room     []byte
+	now      *played   // where the run is
+	all      []outlook // by state
+	buffer   successors
 }
 
 // FutureLimits bound what is searched.
@@ -29,13 +30,13 @@ type FutureLimits struct {
 	Going func() bool
 }
 
-// future is a state and what follows it.
-type future struct {
-	state  *State // nil when its successors are known
+// outlook is what is known of a state.
+type outlook struct {
 	next   []succession
-	known  bool
+	known  bool   // what follows is
+	paid   bool   // by the limits
 	broken bool   // a promise is, in this state
-	waits  uint64 // processes that wait, a bit of each
+	waits  uint64 // processes that wait, a bit each
 	holds  opinion
 	lost   opinion
 }
@@ -50,105 +51,154 @@ type succession struct {
 type opinion uint8
 
 const (
-	unknown opinion = iota
+	undecided opinion = iota
 	no
 	yes
 )
 
 // NewFutures begins with a system in which nothing has happened, and with what is promised: EM1, EM2, EM3 and
-// invariants of the algorithm's own. That no verb fails, and that whoever waits can still enter without another
+// invariants of the algorithm's own. That no verb fails, and that each process that waits can still enter without another
 // request, is promised always. Errors: the cause of ctx's end.
 func NewFutures(ctx context.Context, c system.Config, promises []string, l FutureLimits) (f *Futures, err error) {
-	f = &Futures{limits: l, places: map[key]int{}}
-	var g Goal
-	for _, p := range promises {
-		if p == EM3 { // a step breaks it, and no state
-			g.Breaks = EM3
-		} else {
-			f.promises = append(f.promises, p)
-		}
-	}
-	f.now, err = Begin(ctx, c, g, Budget{})
-	return f, err
+	defer mutex.CatchInterrupted(&err)
+	c = c.Completed()
+	p := &Position{}
+	p.sys, _ = play(ctx, c, slices.Contains(promises, EM3))
+	setup := p.setup()
+	setup.States = mostStates
+	n := c.Topology.Nodes()
+	s := newSearch(ctx, setup, shape{bits: 32, used: slices.Repeat([]bool{true}, n*n)})
+	f = &Futures{search: s, promises: promises, limits: l, now: p.sys, buffer: s.newSuccessors()}
+	f.buffer.keeps = true
+	return f, nil
 }
 
 // Do makes the next choice of the run. It fails if that is not possible.
-func (f *Futures) Do(c trace.Choice) error { return f.now.Given(c) }
+func (f *Futures) Do(c trace.Choice) (err error) {
+	defer mutex.CatchInterrupted(&err)
+	_, err = f.now.attempt(c)
+	return err
+}
 
 // Here is the state in which the run is.
-func (f *Futures) Here() int { return f.place(f.now.fresh(f.now.sys.Algorithm)) }
+func (f *Futures) Here() int { return f.place(f.now) }
 
 // Beside is the state that the run would be in if another algorithm of the same states and messages took over here
 // and made some choices; -1 if that breaks a promise on the way, or is not possible.
 func (f *Futures) Beside(a *model.Algorithm, choices ...trace.Choice) int {
-	s := f.now.fresh(a)
+	beside := f.now.clone(f.On(a))
 	for _, c := range choices {
-		if err := s.Given(c); err != nil || s.Dead() || s.Reached() {
+		if step, err := beside.attempt(c); err != nil || step == nil {
+			return -1
+		}
+		if c.Kind == trace.Enter && f.EM3 && beside.overtook(c.At) {
 			return -1
 		}
 	}
-	return f.place(s)
+	return f.place(beside)
 }
 
-// System is a copy of the system in which the run is, on another algorithm of the same states and messages.
-func (f *Futures) System(a *model.Algorithm) *system.System { return f.now.fresh(a).sys }
-
-// fresh is a copy with another algorithm, of which nothing that was broken before counts.
-func (s *State) fresh(a *model.Algorithm) *State {
-	c := *s
-	c.watch = s.watch.clone()
-	c.watch.reached, c.watch.dead = false, false
-	changed := *s.sys
+// On is a copy of the system in which the run is, on another algorithm of the same states and messages.
+func (f *Futures) On(a *model.Algorithm) *system.System {
+	changed := *f.now.System
 	changed.Algorithm = a
-	c.sys = changed.Clone()
-	return &c
+	return changed.Clone()
 }
 
-// place is the place of a state among all that are known; from now on it is.
-func (f *Futures) place(s *State) int {
-	var k key
-	k, f.room = s.key(f.room)
-	if at, known := f.places[k]; known {
+// place is the number of the state of a system; from now on it has one.
+func (f *Futures) place(t *played) (state int) {
+	defer f.endFlood()
+	row, sum := f.rowOf(t, goal.Progress{})
+	b := &successors{rows: row, found: []successor{{hash: hash(sum), same: 1}}}
+	return f.number(b, 0)
+}
+
+// endFlood, deferred, ends the search where a channel of a program holds too many messages.
+func (f *Futures) endFlood() {
+	switch why := recover().(type) {
+	case nil:
+	case halt:
+		f.stopped = true
+	default:
+		panic(why)
+	}
+}
+
+// number is the number of a row in a buffer; from now on it has one.
+func (f *Futures) number(b *successors, i int) int {
+	words := f.layout.words
+	row := b.rows[i*words:][:words]
+	if _, at := f.table.find(b.found[i].hash, b.found[i].hash, row, &f.rows); at >= 0 {
 		return at
 	}
-	one := future{state: s, broken: slices.ContainsFunc(f.promises, func(p string) bool { return broken(s.sys, p, 0) })}
-	for p := mutex.ID(1); int(p) <= s.sys.Processes; p++ {
-		if l := s.sys.Local(p); l.Phase == mutex.Waiting && !l.Crashed {
-			one.waits |= 1 << (p - 1)
-		}
-	}
-	f.places[k] = len(f.all)
-	f.all = append(f.all, one)
-	return len(f.all) - 1
+	f.insert(b, i, i+1)
+	f.all = append(f.all, outlook{})
+	return f.states - 1
 }
 
-// expand finds what follows a state; false if the limits do not allow it.
-func (f *Futures) expand(at int) bool {
-	if f.all[at].known {
-		return true
+// look finds what follows a state.
+func (f *Futures) look(at int) (one *outlook) {
+	if one = &f.all[at]; one.known {
+		return one
 	}
-	if f.limits.States--; f.limits.States < 0 || f.limits.Going != nil && !f.limits.Going() {
+	defer f.endFlood()
+	b := &f.buffer
+	b.reset()
+	f.expand(b, f.rows, at, false)
+	g := b.glances[0]
+	broken := slices.ContainsFunc(f.promises, func(p string) bool { return f.breaks(p, b, &g) })
+	next := make([]succession, len(b.failed), len(b.failed)+len(b.found))
+	for i := range b.failed {
+		next[i].to = -1
+	}
+	for i := range b.found {
+		m := &b.moves[i]
+		next = append(next, succession{f.number(b, i), f.kindOf(b, m)})
+	}
+	for i := range next {
+		if n := &next[i]; n.kind == trace.Enter && f.EM3 && f.overtakenBy(n.to, b.moves[i-len(b.failed)].process) {
+			n.to = -1
+		}
+	}
+	one = &f.all[at]
+	one.next, one.known, one.broken, one.waits = next, true, broken, g.waiting
+	return one
+}
+
+// overtakenBy says whether a process has entered before another whose request happened before its own.
+func (f *Futures) overtakenBy(state int, process int32) bool {
+	columns := make([]int32, f.layout.room)
+	f.layout.read(columns, f.rows.at(state))
+	waiting, _ := f.phasesOf(columns)
+	return f.overtaken(columns, waiting, 1<<process) != nil
+}
+
+// breaks says whether the state being looked at breaks a promise. EM3 is broken by steps.
+func (f *Futures) breaks(promise string, b *successors, g *glance) bool {
+	switch promise {
+	case EM1:
+		return f.clash(g.inside) != 0
+	case EM2:
+		return g.quiet && g.waiting != 0
+	}
+	all := f.System.Algorithm.Invariants
+	i := slices.IndexFunc(all, func(own mutex.Invariant) bool { return own.Name == promise })
+	if i < 0 {
 		return false
 	}
-	state := f.all[at].state
-	choices := state.Choices()
-	next := make([]succession, 0, len(choices))
-	for i, c := range choices {
-		s := state
-		if i < len(choices)-1 { // the last may have the state itself
-			s = state.Clone()
+	holds, finished := all[i].Judge(configuration{f.search, b.columns}, b.budget)
+	return !holds && finished
+}
+
+// pays says whether the limits allow that a state's successors are looked at.
+func (f *Futures) pays(at int) bool {
+	if one := &f.all[at]; !one.paid {
+		if f.limits.States--; f.limits.States < 0 || f.limits.Going != nil && !f.limits.Going() {
+			return false
 		}
-		if err := s.Take(c); err != nil {
-			return false // it is one of the choices: the context has ended
-		}
-		to := -1
-		if !s.Dead() && !s.Reached() {
-			to = f.place(s)
-		}
-		next = append(next, succession{to, c.Kind})
+		one.paid = true
 	}
-	f.all[at].state, f.all[at].next, f.all[at].known = nil, next, true
-	return true
+	return !f.stopped
 }
 
 // Holds says whether no schedule from a state breaks a promise; known is false if the limits do not let it be found
@@ -162,14 +212,14 @@ func (f *Futures) Holds(from int) (holds, known bool) {
 	for open := []int{from}; len(open) > 0; {
 		at := open[len(open)-1]
 		open = open[:len(open)-1]
-		one := &f.all[at]
+		one := f.look(at)
 		switch {
 		case one.broken, one.holds == no:
 			f.all[from].holds = no
 			return false, true
 		case one.holds == yes:
 			continue
-		case len(reached) >= f.limits.Each || !f.expand(at):
+		case len(reached) >= f.limits.Each || !f.pays(at):
 			return false, false
 		}
 		reached = append(reached, at)
@@ -227,13 +277,13 @@ func (f *Futures) hopeful(states []int) bool {
 // more, and one that is inside leaves only when nothing else can happen. Asking and leaving are the application's
 // choice, and may wait for ever; so neither can save anything.
 func (f *Futures) Lost(at int) (lost, known bool) {
-	if at < 0 || f.all[at].broken {
+	if at < 0 || f.look(at).broken {
 		return true, true
 	}
-	if f.all[at].lost != unknown {
+	if f.all[at].lost != undecided {
 		return f.all[at].lost == yes, true
 	}
-	if !f.expand(at) {
+	if !f.pays(at) {
 		return false, false
 	}
 	f.all[at].lost = no // for the way round a loop, which breaks nothing
@@ -245,7 +295,7 @@ func (f *Futures) Lost(at int) (lost, known bool) {
 	for _, n := range next {
 		if lost, known := f.Lost(n.to); !lost || !known {
 			if !known {
-				f.all[at].lost = unknown
+				f.all[at].lost = undecided
 			}
 			return false, known
 		}

@@ -10,35 +10,35 @@ import (
 // never is a distance to what cannot happen. One that is longer is cut to the largest below.
 const never = ^uint16(0)
 
-// clause judges the second clause of EM3: while one waits, nobody whom it excludes enters twice. Nothing of it is part
+// bypassCheck judges the second clause of EM3: while one waits, nobody whom it excludes enters twice. Nothing of it is part
 // of a state. Going backwards, it finds for each state the fewest steps until, while p waits, q enters once more and
 // twice more, by the steps of the states that follow; and the fewest to any such second entry at all.
-type clause struct {
+type bypassCheck struct {
 	*search
 	left  []uint16 // by state, p and q: steps until q has entered once more while p waits, and then twice
 	total []uint16 // by state: steps to the first second entry
 }
 
-// newClause is nil where the clause is not judged.
-func newClause(s *search) *clause {
+// newBypassCheck is nil where the clause is not judged.
+func newBypassCheck(s *search) *bypassCheck {
 	if !s.Bypass {
 		return nil
 	}
 	far := []uint16{never}
-	return &clause{search: s, left: slices.Repeat(far, 2*s.states*s.n*s.n), total: slices.Repeat(far, s.states)}
+	return &bypassCheck{search: s, left: slices.Repeat(far, 2*s.states*s.n*s.n), total: slices.Repeat(far, s.states)}
 }
 
 // clauseAhead is what the distances take for each state.
 func (s *search) clauseAhead() int64 { return int64(4*s.n*s.n + 2) }
 
 // at are the two distances of a state and a pair.
-func (c *clause) at(state, p, q int) []uint16 {
+func (c *bypassCheck) at(state, p, q int) []uint16 {
 	i := 2 * ((state*c.n+p)*c.n + q)
 	return c.left[i : i+2]
 }
 
 // pass follows one edge, and says whether that made a distance shorter.
-func (c *clause) pass(from *seen, to int, m *move) bool {
+func (c *bypassCheck) pass(from *seen, to int, m *move) bool {
 	if c == nil {
 		return false
 	}
@@ -62,7 +62,7 @@ func (c *clause) pass(from *seen, to int, m *move) bool {
 }
 
 // along are the two distances of a pair by way of one edge: never, if p waits no longer behind it.
-func (c *clause) along(waiting uint64, to int, m *move, p, q int) [2]uint16 {
+func (c *bypassCheck) along(waiting uint64, to int, m *move, p, q int) [2]uint16 {
 	then := c.at(to, c.group.rename(m.by, p), c.group.rename(m.by, q))
 	if q == int(m.process) && m.enters(waiting) {
 		return [2]uint16{1, further(then[0])}
@@ -86,7 +86,7 @@ func shorten(d *uint16, to uint16) bool {
 }
 
 // property is the verdict, once nothing gets shorter any more.
-func (c *clause) property() Property {
+func (c *bypassCheck) property() Property {
 	switch {
 	case c == nil:
 		return Property{}
@@ -99,7 +99,7 @@ func (c *clause) property() Property {
 
 // way is a shortest schedule to a second entry, with the entering and the waiting process: to a state in which the one
 // has just asked, or waits, and from there by the distances of the two.
-func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
+func (c *bypassCheck) way() (schedule []trace.Choice, processes []mutex.ID) {
 	walk := c.newWalk()
 	state, p, q, k := 0, -1, -1, 1
 	for {
@@ -132,7 +132,7 @@ func (c *clause) way() (schedule []trace.Choice, processes []mutex.ID) {
 
 // nearer says whether a move is the first of a shortest way: to the second entry of q while p waits, where k is 1, to the
 // next, where it is 0, or to any such pair, where p is −1.
-func (c *clause) nearer(state, to int, m *move, waiting uint64, p, q, k int) bool {
+func (c *bypassCheck) nearer(state, to int, m *move, waiting uint64, p, q, k int) bool {
 	if p < 0 {
 		return further(c.total[to]) == c.total[state]
 	}
@@ -140,7 +140,7 @@ func (c *clause) nearer(state, to int, m *move, waiting uint64, p, q, k int) boo
 }
 
 // pair is one whose second entry is the nearest of all; −1 if something nearer has to happen first.
-func (c *clause) pair(state int) (p, q int) {
+func (c *bypassCheck) pair(state int) (p, q int) {
 	for p := range c.n {
 		for q := range c.n {
 			if c.at(state, p, q)[1] == c.total[state] {

@@ -1,10 +1,11 @@
-package goal_test
+package explore_test
 
 import (
 	"context"
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/trial"
@@ -15,8 +16,8 @@ func BenchmarkSearch(b *testing.B) {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	c := trial.Trial{Algorithm: ra}.System(b, system.AnyOrder, "", 2, 2, 2)
 	for b.Loop() {
-		from := begin(c, goal.Goal{Breaks: goal.EM1}, goal.Budget{})
-		if r := goal.Search(context.Background(), from, goal.Limits{States: 50_000}); r.Complete {
+		from := begin(c, goal.Goal{Breaks: explore.EM1}, goal.Budget{})
+		if r := explore.Reach(context.Background(), from, explore.Limits{States: 50_000}); r.Complete {
 			b.Fatal("it ended before")
 		}
 	}

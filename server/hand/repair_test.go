@@ -17,12 +17,12 @@ import (
 func TestAChangedScheduleIsMadePossible(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
-		taken, err := hand.Taken(context.Background(), d, min(len(lines), 200))
+		taken, err := hand.Prefix(context.Background(), d, min(len(lines), 200))
 		if err != nil {
 			t.Fatal(err)
 		}
 		taken.Challenge = nil
-		same, left, err := hand.Fit(context.Background(), taken)
+		same, left, err := hand.Repair(context.Background(), taken)
 		if err != nil {
 			t.Fatalf("%s: %v", taken.Canonical(), err)
 		}
@@ -34,7 +34,7 @@ func TestAChangedScheduleIsMadePossible(t *testing.T) {
 				shuffle(taken, r.IntN(n), r.IntN(n))
 			}
 		}
-		fit, left, err := hand.Fit(context.Background(), taken)
+		fit, left, err := hand.Repair(context.Background(), taken)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestATooLongScheduleIsNotMadePossible(t *testing.T) {
 	long.Schedule = make([]trace.Choice, hand.MostEvents+1)
 	big.Processes = hand.MostProcesses + 1
 	for _, d := range []*scenario.Document{&long, &big} {
-		if _, _, err := hand.Fit(context.Background(), d); err == nil {
+		if _, _, err := hand.Repair(context.Background(), d); err == nil {
 			t.Errorf("%d choices of %d processes are made possible", len(d.Schedule), d.Processes)
 		}
 	}

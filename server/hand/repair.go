@@ -9,11 +9,11 @@ import (
 	"fano/server/scenario"
 )
 
-// Fit is a document whose schedule has been changed, made possible: a choice that cannot be made at its place waits until
+// Repair is a document whose schedule has been changed, made possible: a choice that cannot be made at its place waits until
 // it can, in the moment in which it first can; one that never can is left out. Behind one in which a verb of a program fails none can. It tells which were left out, in their
 // order.
 // Errors: as [Next].
-func Fit(ctx context.Context, d *scenario.Document) (fit *scenario.Document, left []trace.Choice, err error) {
+func Repair(ctx context.Context, d *scenario.Document) (fit *scenario.Document, left []trace.Choice, err error) {
 	switch {
 	case d.Processes > MostProcesses:
 		return nil, nil, limit("processes", d.Processes, MostProcesses)
@@ -24,7 +24,7 @@ func Fit(ctx context.Context, d *scenario.Document) (fit *scenario.Document, lef
 	if err != nil {
 		return nil, nil, err
 	}
-	f := fitting{sys: sys, failed: sys.Failed() != nil}
+	f := repair{sys: sys, failed: sys.Failed() != nil}
 	for i, c := range d.Schedule {
 		if f.failed {
 			f.waiting = append(f.waiting, d.Schedule[i:]...)
@@ -50,14 +50,14 @@ func Fit(ctx context.Context, d *scenario.Document) (fit *scenario.Document, lef
 	return fitted, f.waiting, nil
 }
 
-// Fitted is what there is to choose behind the last choice of a document whose schedule has been changed, made possible as
-// by [Fit]. Errors: as [Next].
-func Fitted(ctx context.Context, d *scenario.Document) (*Offer, error) {
-	fit, left, err := Fit(ctx, d)
+// Repaired is what there is to choose behind the last choice of a document whose schedule has been changed, made possible as
+// by [Repair]. Errors: as [Next].
+func Repaired(ctx context.Context, d *scenario.Document) (*Options, error) {
+	fit, left, err := Repair(ctx, d)
 	if err != nil {
 		return nil, err
 	}
-	offer, err := Behind(ctx, fit)
+	offer, err := AfterLast(ctx, fit)
 	if err != nil {
 		return nil, err
 	}
@@ -65,8 +65,8 @@ func Fitted(ctx context.Context, d *scenario.Document) (*Offer, error) {
 	return offer, nil
 }
 
-// fitting are the choices that have been made so far, and those that wait until they can be.
-type fitting struct {
+// repair is the choices that have been made so far, and those that wait until they can be.
+type repair struct {
 	sys     *system.System
 	now     trace.Time
 	made    []trace.Choice
@@ -77,7 +77,7 @@ type fitting struct {
 }
 
 // make makes a choice if it is possible, and tells whether it was.
-func (f *fitting) make(c trace.Choice) bool {
+func (f *repair) make(c trace.Choice) bool {
 	if f.failed || f.err != nil || !f.sys.Obstacle(c).None() {
 		return false
 	}
@@ -91,7 +91,7 @@ func (f *fitting) make(c trace.Choice) bool {
 }
 
 // catchUp makes what has waited and can be made now, the first of them first, until nothing of it can.
-func (f *fitting) catchUp() {
+func (f *repair) catchUp() {
 	for i := 0; i < len(f.waiting); i++ {
 		c := f.waiting[i]
 		if !f.make(c) {

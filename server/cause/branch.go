@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -21,38 +21,38 @@ const (
 
 // A candidate is a test that a choice of a schedule made, and the state to which its other outcome leads.
 type candidate struct {
-	test program.Test
-	turn program.Turn
-	at   int // the place of the choice
-	to   int // in the futures
+	test   program.Test
+	branch program.Branch
+	at     int // the place of the choice
+	to     int // in the futures
 }
 
 func (c *candidate) situation() program.Situation {
-	return program.Situation{Process: c.turn.Process, Test: c.test}
+	return program.Situation{Process: c.branch.Process, Test: c.test}
 }
 
 // A testSearch looks for the test to blame for what a schedule breaks: one whose other outcome, in that one
 // situation, leaves every schedule from there unbroken in all that is promised, while no process asks more often.
 type testSearch struct {
-	*trial
+	*causeSearch
 	tests      *program.Tests
 	amended    map[program.Situation]bool // tests that come out the other way anyway
 	line       int                        // whose tests are candidates; 0: all
 	asks       []int
-	futures    *goal.Futures
+	futures    *explore.Futures
 	candidates []candidate
 	here       []int // the states of the run, by choice
 }
 
-// convictTest blames a test of a program, or says that there is none, and from which step on all was lost.
-func (t *trial) convictTest() error {
+// searchTest blames a test of a program, or says that there is none, and from which step on all was lost.
+func (t *causeSearch) searchTest() error {
 	property := t.violation.Property
 	if t.run.setup.Algorithm.Own == nil || !t.promised() || property == invariant.Panic.Name ||
 		property == invariant.Starvation.Name {
 		return nil
 	}
 	t.blame, t.unamended = Unjudged, map[string]breaking{}
-	s := &testSearch{trial: t, tests: program.TestsOf(t.run.setup.Algorithm), asks: t.run.asks(t.violation.Step)}
+	s := &testSearch{causeSearch: t, tests: program.TestsOf(t.run.setup.Algorithm), asks: t.run.asks(t.violation.Step)}
 	choices, steps := t.run.choices(t.violation.Step)
 	if !s.walk(choices) {
 		return t.ctx.Err()
@@ -64,7 +64,7 @@ func (t *trial) convictTest() error {
 		t.causes, t.blame = []Cause{best.cause(steps)}, ""
 	case judged:
 		t.blame = NoTest
-		t.lost = s.lost(steps)
+		t.noReturn = s.lost(steps)
 		if t.run.setup.Order == system.AnyOrder && len(t.run.overtakings(t.violation.Step)) > 0 {
 			holds, known := t.inOrder()
 			t.fifo = holds && known
@@ -111,7 +111,7 @@ func (r *recorded) asks(until int) []int {
 }
 
 // promises are the properties that a search judges.
-func (t *trial) promises() []string {
+func (t *causeSearch) promises() []string {
 	a := t.run.setup.Algorithm
 	all := slices.Clone(a.Claims)
 	for _, own := range a.Invariants {
@@ -134,7 +134,7 @@ func (r *recorded) choices(until int) (all []trace.Choice, steps []int) {
 func (s *testSearch) walk(way []trace.Choice) bool {
 	system := config(s.run.setup, false)
 	system.Algorithm, system.Asks = s.tests.Variant(program.Variant{Amended: s.amended}), s.asks
-	futures, err := goal.NewFutures(s.ctx, system, s.promises(), goal.FutureLimits{
+	futures, err := explore.NewFutures(s.ctx, system, s.promises(), explore.FutureLimits{
 		States: s.limits.States, Each: s.limits.States, Going: s.run.pay,
 	})
 	if err != nil {
@@ -146,7 +146,7 @@ func (s *testSearch) walk(way []trace.Choice) bool {
 		if i >= len(way)-maxSteps {
 			s.collect(i, c)
 		}
-		if s.run.late() || s.futures.Do(c) != nil {
+		if s.run.exhausted() || s.futures.Do(c) != nil {
 			return false
 		}
 		s.here = append(s.here, s.futures.Here())
@@ -158,15 +158,15 @@ func (s *testSearch) walk(way []trace.Choice) bool {
 // over.
 func (s *testSearch) collect(at int, c trace.Choice) {
 	first := len(s.candidates)
-	see := func(turn program.Turn, test program.Test) {
-		one := candidate{test: test, turn: turn, at: at}
-		again := slices.ContainsFunc(s.candidates[first:], func(c candidate) bool { return c.turn == turn })
+	see := func(turn program.Branch, test program.Test) {
+		one := candidate{test: test, branch: turn, at: at}
+		again := slices.ContainsFunc(s.candidates[first:], func(c candidate) bool { return c.branch == turn })
 		wanted := s.line == 0 || s.line == test.Line && !test.Whole && !s.amended[one.situation()]
 		if wanted && turn.Process == c.At && !again && len(s.candidates)-first < maxTests {
 			s.candidates = append(s.candidates, one)
 		}
 	}
-	seen := s.futures.System(s.tests.Variant(program.Variant{Amended: s.amended, See: see}))
+	seen := s.futures.On(s.tests.Variant(program.Variant{Amended: s.amended, See: see}))
 	if failed(func() { _, _ = seen.Apply(c) }) {
 		return
 	}
@@ -175,14 +175,14 @@ func (s *testSearch) collect(at int, c trace.Choice) {
 	}
 	for i := range s.candidates[first:] {
 		one := &s.candidates[first+i]
-		if one.to = -1; s.run.late() {
+		if one.to = -1; s.run.exhausted() {
 			continue
 		}
 		choices := []trace.Choice{c}
 		if c.Kind == trace.Enter {
 			choices = nil // whether it may is what is turned
 		}
-		one.to = s.futures.Beside(s.tests.Variant(program.Variant{Amended: s.amended, Turn: one.turn}), choices...)
+		one.to = s.futures.Beside(s.tests.Variant(program.Variant{Amended: s.amended, Flip: one.branch}), choices...)
 	}
 }
 
@@ -207,20 +207,20 @@ func (s *testSearch) rank(steps []int) {
 	}
 	slices.SortStableFunc(s.candidates, func(a, b candidate) int {
 		return cmp.Or(
-			flag(a.turn.Asked)-flag(b.turn.Asked), flag(!near.known(steps[a.at]))-flag(!near.known(steps[b.at])), b.at-a.at,
-			flag(a.test.Bare())-flag(b.test.Bare()), flag(b.test.Whole)-flag(a.test.Whole), b.turn.Test-a.turn.Test,
+			flag(a.branch.Asked)-flag(b.branch.Asked), flag(!near.known(steps[a.at]))-flag(!near.known(steps[b.at])), b.at-a.at,
+			flag(a.test.Bare())-flag(b.test.Bare()), flag(b.test.Whole)-flag(a.test.Whole), b.branch.Test-a.branch.Test,
 		)
 	})
 }
 
 func (c *candidate) cause(steps []int) Cause {
 	t := c.test
-	return Cause{Kind: Turned, Step: steps[c.at], Process: c.turn.Process, turn: c.turn, Decision: &Decided{
+	return Cause{Kind: FlippedBranch, Step: steps[c.at], Process: c.branch.Process, branch: c.branch, Decision: &Decided{
 		Line: t.Line, Column: t.Column, End: t.End, Text: t.Text, Compared: t.Compared, Holds: t.Holds,
 	}}
 }
 
-// lost is the first step after which nothing could be saved; nil if that is the violation.
+// noReturn is the first step after which nothing could be saved; nil if that is the violation.
 func (s *testSearch) lost(steps []int) *NoReturn {
 	first := len(steps)
 	for first > 0 {

@@ -1,10 +1,11 @@
-package goal_test
+package explore_test
 
 import (
 	"context"
 	"slices"
 	"testing"
 
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
@@ -12,8 +13,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// told is what the trace of a schedule tells of it; the run watches all properties in its own way.
-func told(t *testing.T, c system.Config, schedule []trace.Choice) (events []trace.Event, end trace.Summary) {
+// traceOf is what the trace of a schedule tells of it; the run watches all properties in its own way.
+func traceOf(t *testing.T, c system.Config, schedule []trace.Choice) (events []trace.Event, end trace.Summary) {
 	t.Helper()
 	end, err := simulate.Run(context.Background(), &simulate.Setup{
 		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Rule: c.Rule,
@@ -106,7 +107,7 @@ func met(g goal.Goal, c system.Config, events []trace.Event, end trace.Summary) 
 // tells: the run watches EM1, EM2, EM3 and the algorithm's own invariants in its own way, and the rest is read off its
 // events.
 func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
-	r := chance(t)
+	r := seeded(t)
 	reached := map[string]int{}
 	for range times(6000, 100_000) {
 		c := anySystem(t, r)
@@ -119,7 +120,7 @@ func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
 			continue // before anything has happened, of which no trace tells
 		}
 		for range 30 {
-			events, end := told(t, c, schedule)
+			events, end := traceOf(t, c, schedule)
 			events = append(starts[:len(starts):len(starts)], events...)
 			if want := met(g, c, events, end); s.Reached() != want {
 				t.Fatalf("%s %v %+v: after %v it is reached: %v", c.Algorithm.Name, c.Order, g, schedule, s.Reached())
@@ -161,7 +162,7 @@ func startsIn(c system.Config) []trace.Event {
 // kind is what is wanted in a word.
 func kind(g goal.Goal) string {
 	switch {
-	case g.Breaks == goal.EM1 || g.Breaks == goal.EM2 || g.Breaks == goal.EM3:
+	case g.Breaks == explore.EM1 || g.Breaks == explore.EM2 || g.Breaks == explore.EM3:
 		return g.Breaks
 	case g.Breaks != "":
 		return "own"
@@ -182,7 +183,7 @@ func kind(g goal.Goal) string {
 // The least number of choices is that of the dullest search: every sequence of choices, one longer after the other, each
 // judged by the trace of its run.
 func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
-	r := chance(t)
+	r := seeded(t)
 	lengths := map[int]int{}
 	for range times(400, 10_000) {
 		c := anySystem(t, r)
@@ -195,15 +196,15 @@ func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
 		if g.Breaks != "" && s.Reached() {
 			continue // see above
 		}
-		got := goal.Search(context.Background(), s, goal.Limits{})
+		got := explore.Reach(context.Background(), s, explore.Limits{})
 		want := -1
 		for n := 0; n <= most && want < 0; n++ {
 			if anySequence(t, c, g, s, nil, n) {
 				want = n
 			}
 		}
-		if !got.Complete || got.Reachable != (want >= 0) || got.Reachable && len(got.Way) != want {
-			t.Fatalf("%s %+v: %v, want %d", c.Algorithm.Name, g, got.Way, want)
+		if !got.Complete || got.Reachable != (want >= 0) || got.Reachable && len(got.Choices) != want {
+			t.Fatalf("%s %+v: %v, want %d", c.Algorithm.Name, g, got.Choices, want)
 		}
 		lengths[want]++
 	}
@@ -214,9 +215,9 @@ func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
 }
 
 // anySequence says whether some n choices more meet a goal at their end.
-func anySequence(t *testing.T, c system.Config, g goal.Goal, s *goal.State, schedule []trace.Choice, n int) bool {
+func anySequence(t *testing.T, c system.Config, g goal.Goal, s *explore.Position, schedule []trace.Choice, n int) bool {
 	if n == 0 {
-		events, end := told(t, c, schedule)
+		events, end := traceOf(t, c, schedule)
 		return met(g, c, append(startsIn(c), events...), end)
 	}
 	for _, next := range s.Choices() {

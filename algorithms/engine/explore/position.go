@@ -1,0 +1,179 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+
+	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Position is a system on its way to a goal. What may be chosen is what a student may choose by hand: all that
+// [system.System] offers, and the faults that a budget allows. Make it with [Start].
+type Position struct {
+	Goal          goal.Goal
+	Budget        goal.Budget
+	Used          goal.Budget // of the budget; Steps since the [Position.Take] that begins to count
+	sys           *played
+	progress      goal.Progress
+	reached, dead bool
+}
+
+// Start is a system in which nothing has happened. The Config says how often each process may ask. Errors, also of what
+// is done with the position: the cause of ctx's end.
+func Start(ctx context.Context, c system.Config, g goal.Goal, b goal.Budget) (p *Position, err error) {
+	defer mutex.CatchInterrupted(&err)
+	p = &Position{Goal: g, Budget: b}
+	sys, starts := play(ctx, c, g.Breaks == EM3)
+	p.sys = sys
+	p.see(goal.Step{Sent: p.sent(starts)}, 0)
+	return p, nil
+}
+
+// Given makes a choice that belongs to the task: nothing is counted before all of them have been made, and a fault among
+// them needs no budget. It fails, and changes nothing, if the choice is not possible.
+func (p *Position) Given(c trace.Choice) (err error) {
+	defer mutex.CatchInterrupted(&err)
+	err = p.do(c)
+	p.Used = goal.Budget{}
+	return err
+}
+
+// Reached says whether the goal has come about, now or before.
+func (p *Position) Reached() bool { return p.reached }
+
+// Dead says whether it is plain, without any search, that the goal cannot be reached any more: another process has
+// entered than is wanted next, or there were more messages or entries than may be.
+func (p *Position) Dead() bool { return p.dead }
+
+// Spent says whether no choice is left in the budget.
+func (p *Position) Spent() bool { return p.Budget.Steps > 0 && p.Used.Steps >= p.Budget.Steps }
+
+// Choices are what may be chosen now, within the budget, in a fixed order: those of [system.System.Choices], then the
+// messages that may be lost, then those that may be duplicated, then the processes that may crash.
+func (p *Position) Choices() []trace.Choice {
+	if p.Spent() {
+		return nil
+	}
+	all := p.sys.Choices()
+	for _, kind := range []trace.Kind{trace.Drop, trace.Duplicate, trace.Crash} {
+		if p.left(kind) <= 0 {
+			continue
+		}
+		for _, o := range p.sys.Faults() {
+			if o.Choice.Kind == kind && o.Why.None() {
+				all = append(all, o.Choice)
+			}
+		}
+	}
+	return all
+}
+
+// left is how many choices of a kind of fault the budget still allows.
+func (p *Position) left(kind trace.Kind) int {
+	most, _ := p.Budget.Of(kind)
+	used, _ := p.Used.Of(kind)
+	return most - used
+}
+
+// ErrBudget says that a choice is possible, but not within the budget.
+type ErrBudget struct {
+	Choice trace.Choice
+	Kind   trace.Kind // the kind of which there are no more; 0: choices of all kinds
+}
+
+// Error tells it in a sentence.
+func (e *ErrBudget) Error() string {
+	if e.Kind == 0 {
+		return fmt.Sprintf("%s: the budget has no choice left", e.Choice)
+	}
+	return fmt.Sprintf("%s: the budget has no %s left", e.Choice, e.Kind)
+}
+
+// Take makes a choice. It fails, and changes nothing, if the choice is not possible, or not within the budget: an
+// [*ErrBudget]. The error of an interruption leaves the position of no use.
+func (p *Position) Take(c trace.Choice) (err error) {
+	defer mutex.CatchInterrupted(&err)
+	if p.Spent() {
+		return &ErrBudget{Choice: c}
+	}
+	switch c.Kind {
+	case trace.Drop, trace.Duplicate, trace.Crash:
+		if p.left(c.Kind) <= 0 {
+			return &ErrBudget{c, c.Kind}
+		}
+	case trace.Ask, trace.Enter, trace.Leave, trace.Receive:
+	default:
+		return &ErrBudget{c, c.Kind} // is none of what Choices offers
+	}
+	return p.do(c)
+}
+
+// do makes a choice and looks at what it did. A verb that fails leaves the position dead; an interruption goes on.
+func (p *Position) do(c trace.Choice) error {
+	h := goal.Step{Kind: c.Kind, At: c.At, Overtakes: p.sys.overtakes(c)}
+	step, err := p.sys.attempt(c)
+	if err != nil {
+		return err
+	}
+	p.Used.Steps++
+	switch c.Kind {
+	case trace.Drop:
+		p.Used.Drop++
+	case trace.Duplicate:
+		p.Used.Duplicate++
+	case trace.Crash:
+		p.Used.Crash++
+	}
+	if step == nil {
+		p.dead = true
+		return nil
+	}
+	if c.Kind != trace.Duplicate { // which no process has sent
+		h.Sent = p.sent(step.Sends)
+	}
+	h.Conflicts = p.Goal.Overtaken != nil && p.sys.Topology.Conflict(c.At, p.Goal.Overtaken.Process)
+	entered := mutex.ID(0)
+	if c.Kind == trace.Enter {
+		entered = c.At
+	}
+	p.see(h, entered)
+	return nil
+}
+
+// sent counts the messages of the algorithm between machines.
+func (p *Position) sent(slots []system.Slot) (n int) {
+	for _, at := range slots {
+		m := p.sys.Packet(at)
+		if t := p.sys.Topology; m.Kind >= 0 && t.Host(m.From) != t.Host(m.To) {
+			n++
+		}
+	}
+	return n
+}
+
+// see judges a step, in which a process may have entered.
+func (p *Position) see(h goal.Step, entered mutex.ID) {
+	var dead bool
+	if p.progress, dead = p.Goal.After(p.progress, h); p.reached || p.dead {
+		return
+	}
+	if p.dead = dead; dead {
+		return
+	}
+	if p.Goal.Breaks != "" {
+		p.reached = p.sys.breaks(p.Goal.Breaks, entered)
+		return
+	}
+	waiting, inside := p.sys.phases()
+	p.reached = p.Goal.Reached(p.progress, waiting, inside, p.sys.flying)
+}
+
+// Clone is a copy that shares nothing that changes.
+func (p *Position) Clone() *Position {
+	c := *p
+	c.sys = p.sys.clone(p.sys.System.Clone())
+	return &c
+}

@@ -1,0 +1,226 @@
+package explore
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// Limits bound a search for a goal; 0 is no limit.
+type Limits struct {
+	States int
+	Bytes  int64
+	// Going is told now and then how many states are known; it ends the search by false. It may be nil.
+	Going func(states int) bool
+}
+
+// mostStates is no limit.
+const mostStates = math.MaxInt
+
+// Way is what a search for a goal has found.
+type Way struct {
+	// Complete says that the search has an answer: Choices, or that there is no way. Else it ran out of its limits.
+	Complete bool
+	// Reachable says that there is a way. Choices are a shortest one: the first in the order of [Position.Choices].
+	Reachable bool
+	Choices   []trace.Choice
+	States    int
+	// Err is the cause of the end of a context that ended the search.
+	Err error
+}
+
+// Reach looks for the fewest choices that lead from a position to its goal, within what is left of the budget.
+func Reach(ctx context.Context, from *Position, l Limits) (way Way) {
+	switch {
+	case from.Reached():
+		return Way{Complete: true, Reachable: true, Choices: []trace.Choice{}, States: 1}
+	case from.Dead():
+		return Way{Complete: true, States: 1}
+	}
+	setup := from.setup()
+	setup.States, setup.Bytes = l.States, l.Bytes
+	if l.States == 0 {
+		setup.States = mostStates
+	}
+	if l.Going != nil {
+		setup.Going = func(p Progress) bool { return l.Going(p.States) }
+	}
+	err := searchAs(ctx, setup, func(s *search) {
+		way.States, way.Complete = s.states, !s.stopped
+		if w := s.goalWitness(); w.known {
+			way.Complete, way.Reachable, way.Choices = true, true, s.walkTo(w.state).schedule
+		}
+	})
+	way.Err = err
+	return way
+}
+
+// setup is the search of what can come from a position.
+func (p *Position) setup() Setup {
+	return Setup{
+		System: p.sys.Config, Safety: true, EM3: p.sys.carried != nil, from: p,
+		Faults: Faults{
+			Lose: max(0, p.left(trace.Drop)), Duplicate: p.left(trace.Duplicate) > 0, Crash: max(0, p.left(trace.Crash)),
+		},
+	}
+}
+
+// goal is what a search has to do beside where it looks for a way to one.
+type target struct {
+	*goal.Goal
+	steps    int // the most choices; -1 is no bound
+	column   int // of the progress, by number; -1 if the goal remembers nothing
+	numbers  map[goal.Progress]int32
+	list     []goal.Progress
+	conflict []bool // by process: it and that of Overtaken exclude each other
+}
+
+// newGoal is nil unless the search begins at a position.
+func newGoal(from *Position, l *layout) *target {
+	if from == nil {
+		return nil
+	}
+	g := &target{Goal: &from.Goal, steps: -1, column: l.progress, numbers: map[goal.Progress]int32{}}
+	if from.Budget.Steps > 0 {
+		g.steps = from.Budget.Steps - from.Used.Steps
+	}
+	for p := range l.n {
+		o := from.Goal.Overtaken
+		g.conflict = append(g.conflict, o != nil && from.sys.Topology.Conflict(mutex.ID(p+1), o.Process))
+	}
+	return g
+}
+
+func (g *target) number(p goal.Progress) int32 {
+	i, known := g.numbers[p]
+	if !known {
+		i = int32(len(g.list))
+		g.numbers[p], g.list = i, append(g.list, p)
+	}
+	return i
+}
+
+// advance changes the progress in a row as a move does, and says whether the goal is still in reach.
+func (s *search) advance(b *successors, row []uint64, sum *uint64, m *move) (alive bool) {
+	h := goal.Step{At: mutex.ID(m.process + 1), Kind: s.kindOf(b, m), Conflicts: s.goal.conflict[m.process]}
+	if m.fault == none {
+		h.Sent = int(s.transitions[m.transition].messages)
+		h.Overtakes = m.column != 0 && s.contents.overtakes(b.columns[m.column], int(m.place))
+	}
+	next, dead := s.goal.After(s.goal.list[b.columns[s.goal.column]], h)
+	number := s.goal.number(next)
+	s.fit(int(number))
+	*sum += s.layout.change(row, s.goal.column, number)
+	return !dead
+}
+
+// kindOf is what a move from the state being expanded is called.
+func (s *search) kindOf(b *successors, m *move) trace.Kind {
+	switch {
+	case m.fault != none:
+		return [...]trace.Kind{lose: trace.Drop, duplicate: trace.Duplicate, crash: trace.Crash}[m.fault]
+	case m.column != 0:
+		return trace.Receive
+	}
+	return ownKind(s.locals[m.process].list[b.columns[m.process]].state.Phase)
+}
+
+// inspectGoal notes that the state has reached the goal, where that is no property to break.
+func (s *search) inspectGoal(b *successors, state int, waiting, inside uint64) {
+	p := goal.Progress{}
+	if s.goal.column >= 0 {
+		p = s.goal.list[b.columns[s.goal.column]]
+	}
+	flying := func() bool {
+		some := false
+		configuration{s, b.columns}.Messages(func(_, _ mutex.ID, _ mutex.Message) { some = true })
+		return some
+	}
+	if s.goal.Reached(p, waiting, inside, flying) {
+		b.reached = append(b.reached, state)
+	}
+}
+
+// goalWitness is the first state that has reached the goal.
+func (s *search) goalWitness() *witness {
+	switch s.goal.Breaks {
+	case "":
+		return &s.found[atGoal]
+	case EM1:
+		return &s.found[twoInside]
+	case EM2:
+		return &s.found[stuck]
+	case EM3:
+		return &s.found[outOfOrder]
+	}
+	i := slices.IndexFunc(s.System.Algorithm.Invariants, func(own mutex.Invariant) bool { return own.Name == s.goal.Breaks })
+	if i < 0 {
+		return &witness{}
+	}
+	return &s.own[i]
+}
+
+// ends says whether a search for a goal has found it, or has no choices left.
+func (s *search) ends() bool {
+	return s.goal != nil && (s.goalWitness().known || s.goal.steps >= 0 && s.depth >= s.goal.steps)
+}
+
+// rowOf is a row for what a system stands in, with a progress.
+func (s *search) rowOf(t *played, p goal.Progress) (row []uint64, sum uint64) {
+	row = make([]uint64, s.layout.words)
+	for i := range s.n {
+		l := local{state: *t.Local(mutex.ID(i + 1)), asks: t.asksOf(i), causal: t.processes[i]}
+		sum += s.layout.change(row, i, s.numberLocal(i, l))
+	}
+	for _, at := range t.InFlight() {
+		m := t.Packet(at)
+		number := s.numberMessage(message{kind: int(m.Kind), clock: m.Clock, message: m.Message, knows: t.carried[m.Name()]})
+		if name := m.Name(); name.Copy > 0 {
+			number = s.twinOf(number)
+			name.Copy = 0
+			if _, there := t.Find(name); !there && s.contents.ordered {
+				number = s.contents.orphans[number]
+			}
+		}
+		c := transition{sends: int32(len(s.sends))}
+		s.sendTo(&c, int(m.From-1), int(m.To-1), number)
+		c.sent = int32(len(s.sends))
+		more, _ := s.pushAll(row, &c, false)
+		sum += more
+	}
+	if s.goal.column >= 0 {
+		sum += s.layout.change(row, s.goal.column, s.goal.number(p))
+	}
+	return row, sum
+}
+
+// asksOf is how often a process may still ask, -1 without end.
+func (t *played) asksOf(p int) int32 {
+	switch {
+	case p >= t.Processes:
+		return 0
+	case t.Asks == nil:
+		return -1
+	}
+	return int32(t.Asks[p])
+}
+
+// twinOf is the copy of a message, which is another one where it matters which of the two is which.
+func (s *search) twinOf(number int32) int32 {
+	if s.contents.twins == nil {
+		return number
+	}
+	if to, known := s.contents.twins[number]; known {
+		return to
+	}
+	again := s.messages.list[number]
+	again.copied = twin
+	to := s.numberMessage(again)
+	again.copied = orphan
+	s.contents.twins[number], s.contents.orphans[to] = to, s.numberMessage(again)
+	return to
+}
