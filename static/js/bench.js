@@ -11,7 +11,7 @@ import { plainCanvas, plainSVG } from "./bench/plain.js";
 import { fetchWhole } from "./bench/whole.js";
 import { encodeLink } from "./net/link.js";
 import { el, need } from "./parts/dom.js";
-import { openRemote } from "./scale/remote.js";
+import { openFar } from "./scale/far.js";
 
 const WIDTH = 1280,
   HEIGHT = 720;
@@ -92,13 +92,14 @@ async function run() {
   stage.replaceChildren();
   say("asking");
   let bytes = 0;
-  const source = await openRemote(async (path, query) => {
+  const far = await openFar(async (path, query) => {
     const answer = await get(path, query);
     if (path === "overview") bytes ||= performance.now();
     return answer;
   });
-  const size = { lo: source.lo, hi: source.hi, messages: source.totals.summary.messages };
-  const mine = await ours(stage, source, t, lang);
+  const { source } = far,
+    size = { lo: source.lo, hi: source.hi, messages: source.totals.summary.messages };
+  const mine = await ours(stage, far.at(1), t, lang);
   fact("first", `${number.format(performance.now() - bytes)} ms`);
   fact("size", `${number.format(source.last)} / ${number.format(size.messages)}`);
   say("measuring");

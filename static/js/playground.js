@@ -34,8 +34,8 @@ import { advance, faster } from "./parts/transport/playback.js";
  *   on for ever
  */
 /**
- * What has changed since the parts were drawn.
- * @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"act"|"lens"|"vector"|"stretch"|"playing"|"speed"} Change
+ * What has changed since the parts were drawn; stretch: another is to be seen, seen: the user looks at another.
+ * @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"act"|"lens"|"vector"|"stretch"|"seen"|"playing"|"speed"} Change
  */
 
 export class Playground {
@@ -241,6 +241,17 @@ export class Playground {
     if (what === "axis") this.view.stretch = null; // it was one of the other axis
     if (what === "axis" || what === "stretch") this.#wanted = { ...this.#wanted, events: null };
     this.#change(what);
+  }
+
+  /**
+   * The user looks at another stretch, or one that they chose has moved on with the cursor: the diagram reports it, and
+   * is not told of it again.
+   * @param {Stretch|null} stretch
+   */
+  seen(stretch) {
+    this.view.stretch = stretch;
+    this.#wanted = { ...this.#wanted, events: null };
+    this.#change("seen");
   }
 
   /** What is pointed at; of a run that comes in pieces, the beat in which that event is told. @param {number} event */

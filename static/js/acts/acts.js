@@ -190,4 +190,18 @@ const letters = () =>
   /** @type {HTMLInputElement|null} */ (document.querySelector("#help .letters input"))?.checked ?? true;
 
 /** All that can have changed. @type {Change[]} */
-const ALL = ["run", "grown", "beat", "look", "axis", "tab", "act", "lens", "vector", "stretch", "playing", "speed"];
+const ALL = [
+  "run",
+  "grown",
+  "beat",
+  "look",
+  "axis",
+  "tab",
+  "act",
+  "lens",
+  "vector",
+  "stretch",
+  "seen",
+  "playing",
+  "speed",
+];

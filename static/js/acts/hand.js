@@ -21,7 +21,6 @@ import { called } from "./hand/called.js";
 import { givenOf, Goal, until } from "./hand/goal.js";
 import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
-import { onceAFrame } from "./hand/once.js";
 import { pointing } from "./hand/pointing.js";
 import { MORE, roundsOf, rowsOf } from "./hand/rows.js";
 import { partsOf, title } from "./hand/words.js";
@@ -65,8 +64,6 @@ class Hand {
   #growing = false;
   #drag;
   #unpoint;
-  /** Puts the picture back as it was. */
-  #restore;
 
   /** @param {Place} place */
   constructor(place) {
@@ -98,7 +95,6 @@ class Hand {
         problem: (refusal) => this.#board.refuse(refusal),
       },
     );
-    this.#restore = onceAFrame(screen.diagram.picture);
     this.#goal = new Goal(place, {
       show: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
       point: (choice) => this.#point(choice),
@@ -237,11 +233,11 @@ class Hand {
    * @param {number} event
    */
   #across(event) {
-    const { picture } = this.#place.screen.diagram,
-      f = picture.frame(),
+    const { near } = this.#place.screen.diagram,
+      f = near.frame(),
       beyond = event - eventsOf(f.run);
     const x = f.x(f.run.beatOfStep(Math.min(event, eventsOf(f.run)))) + Math.max(0, beyond) * f.unit * f.axis.spacing;
-    return picture.easel.offset + Math.max(f.sizes.left, Math.min(f.sizes.right, x));
+    return near.surface.offset + Math.max(f.sizes.left, Math.min(f.sizes.right, x));
   }
 
   /** @param {number} row */
@@ -349,7 +345,6 @@ class Hand {
     this.#goal.leave();
     this.#next.stop();
     this.#drag.leave();
-    this.#restore();
     screen.diagram.setOverlay(this.#marks, false);
     this.#unpoint();
     if (run) {

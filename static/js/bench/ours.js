@@ -1,19 +1,18 @@
 /**
- * The view of large runs, as the playground has it, to be measured.
- * @import {Translate} from "../model/types.js"
- * @import {Source} from "../scale/source.js"
+ * The diagram of large runs, as the playground has it, to be measured.
+ * @import {Run, Translate} from "../model/types.js"
  */
-import { ScaleView } from "../scale/view.js";
+import { Diagram } from "../parts/diagram/diagram.js";
+import { createLarge, LargeLevel } from "../scale/large.js";
 
-/** @param {HTMLElement} host @param {Source} source @param {Translate} t @param {string} lang */
-export async function ours(host, source, t, lang) {
-  const view = new ScaleView(host, { t, lang, onCursor: (event) => view.setCursor(event) });
-  host.append(view.root);
-  view.setSource(source, false);
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+/** @param {HTMLElement} host @param {Run} run @param {Translate} t @param {string} lang */
+export async function ours(host, run, t, lang) {
+  const diagram = new Diagram(host, { t, lang, onCursor: (event) => diagram.setCursor(event) }, createLarge);
+  diagram.setRun(run);
+  while (!(diagram.large instanceof LargeLevel)) await new Promise((drawn) => requestAnimationFrame(drawn));
   return {
-    root: view.root,
+    root: diagram.large.root,
     /** @param {number} t0 @param {number} t1 */
-    draw: (t0, t1) => view.look({ t0, t1, row: 0 }, false),
+    draw: (t0, t1) => diagram.look({ t0, t1, row: 0 }, false),
   };
 }

@@ -83,7 +83,7 @@ export class PairDeck {
     const again = this.duo.pairing?.two.every((run, i) => run === two[i]),
       at = this.beats;
     this.duo.show(two, axis, first, heads);
-    if (this.focused) this.duo.shared.halves[0].plot.focus({ preventScroll: true });
+    if (this.focused) this.duo.diagrams[0].plot.focus({ preventScroll: true });
     this.focused = false;
     const { pairing } = this.duo;
     if (!pairing) return;
@@ -110,6 +110,7 @@ export class PairDeck {
     if (changes.has("speed")) this.speed?.show(view.speed);
     if (!pairing || !(changes.has("beat") || changes.has("run") || changes.has("playing"))) return;
     this.duo.to(view.beat);
+    queueMicrotask(() => this.duo.flush()); // in the frame of its caption
     this.transport.show(view.beat, pairing.last);
     const beats = pairing.beatsAt(view.beat),
       words = this.#tell(pairing.two, beats),

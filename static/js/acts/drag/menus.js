@@ -33,8 +33,8 @@ export class Menus {
     place.screen.diagram.plot.addEventListener("contextmenu", this.#menu);
   }
 
-  get #picture() {
-    return this.#place.screen.diagram.picture;
+  get #level() {
+    return this.#place.screen.diagram.near;
   }
 
   get #speech() {
@@ -56,8 +56,8 @@ export class Menus {
       beat = this.#means.focused();
     if (!ground || !beat) return;
     const { run, scenario } = ground,
-      [x, y] = markOf(this.#picture.frame(), beat),
-      box = this.#picture.ink.c.canvas.getBoundingClientRect(),
+      [x, y] = markOf(this.#level.frame(), beat),
+      box = this.#level.surface.pen.c.canvas.getBoundingClientRect(),
       behind = isChosen(scenario) ? beat.n : timeBehind(run, beat.n);
     if (arrivalAt(beat)) this.#ofMessage(ground, beat, box.left + x, box.top + y);
     else this.#ofLane(ground, { process: beat.at, to: behind }, box.left + x, box.top + y, beat);
@@ -72,11 +72,11 @@ export class Menus {
   at(clientX, clientY, reach) {
     const ground = this.#means.ground();
     if (!ground) return;
-    const box = this.#picture.ink.c.canvas.getBoundingClientRect(),
+    const box = this.#level.surface.pen.c.canvas.getBoundingClientRect(),
       [x, y] = [clientX - box.left, clientY - box.top],
-      f = this.#picture.frame(),
+      f = this.#level.frame(),
       beat = beatAt(f, ground.scenario, x, y, reach),
-      hit = this.#picture.hit(x, y),
+      hit = this.#level.hit(x, y),
       arrived = hit?.kind === "message" ? ground.run.beats[hit.arc.receivedBeat - 1] : undefined,
       lane = laneAt(f, ground.scenario, x, y, reach + 4);
     if (beat && arrivalAt(beat)) this.#ofMessage(ground, beat, clientX, clientY);

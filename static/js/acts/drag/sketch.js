@@ -3,7 +3,7 @@
  * it, the place where it is lost; and the run as it was, as a ghost below the one that it became.
  * @import {Run} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "../../parts/diagram/ink.js"
+ * @import {CanvasPen} from "../../parts/diagram/pen.js"
  * @import {Axis} from "../../model/axis.js"
  */
 import { axisOf } from "../../model/axis.js";
@@ -63,7 +63,7 @@ export class Sketch {
     return near(this.#at.handle, x, y, reach);
   }
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Frame} f */
   drawUnder(ink, f) {
     if (!this.ghost) return;
     const run = this.ghost,
@@ -95,7 +95,7 @@ export class Sketch {
     return this.#along.axis;
   }
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Frame} f */
   drawOver(ink, f) {
     this.#at = { bin: null, handle: null };
     const { held } = this;
@@ -132,7 +132,7 @@ function railAt(f, { run, lane }) {
 
 /**
  * The message goes to where the handle is, before its run has come.
- * @param {Ink} ink
+ * @param {CanvasPen} ink
  * @param {Frame} f
  * @param {Held} held
  * @param {number} x
@@ -166,7 +166,7 @@ function binAt(f, { lane, from, was }, rail) {
 }
 
 /**
- * @param {Ink} ink @param {Frame} f @param {Held} held @param {[number, number]} at @param {string} name
+ * @param {CanvasPen} ink @param {Frame} f @param {Held} held @param {[number, number]} at @param {string} name
  * @returns {[number, number]}
  */
 function drawBin(ink, f, { lost }, [x, y], name) {
@@ -180,7 +180,7 @@ function drawBin(ink, f, { lost }, [x, y], name) {
 }
 
 /**
- * @param {Ink} ink @param {Frame} f @param {Held} held @param {number} y @param {import("./rail.js").Box[]} taken
+ * @param {CanvasPen} ink @param {Frame} f @param {Held} held @param {number} y @param {import("./rail.js").Box[]} taken
  */
 function drawRail(ink, f, { lo, hi, was, now, before }, y, taken) {
   const { left, right, width } = f.sizes,
@@ -212,7 +212,7 @@ function drawRail(ink, f, { lo, hi, was, now, before }, y, taken) {
     ink.text(before, x, y - 10, { size: SIZE, colour: "ink-2", halo: 4, align: "center" });
 }
 
-/** @param {Ink} ink @param {number} x @param {number} y */
+/** @param {CanvasPen} ink @param {number} x @param {number} y */
 function drawHandle(ink, x, y) {
   ink.disc(x, y, 12, "ink");
   for (const side of [-1, 1]) {

@@ -2,7 +2,7 @@
  * What is hidden, in the diagram: the ground of what nobody has seen, and where a step is asked about, a question mark.
  * @import {Translate} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "../../parts/diagram/ink.js"
+ * @import {CanvasPen} from "../../parts/diagram/pen.js"
  * @import {Asker} from "./asker.js"
  */
 import { axisOf } from "../../model/axis.js";
@@ -34,7 +34,7 @@ export function createHide(now) {
     return Math.min(Math.max(there, least), f.sizes.right - RADIUS);
   }
 
-  /** What is to come, on each lane from the cursor on: no bar, no arrow, no mark. @param {Ink} ink @param {Frame} f */
+  /** What is to come, on each lane from the cursor on: no bar, no arrow, no mark. @param {CanvasPen} ink @param {Frame} f */
   function cover(ink, f) {
     const { lane, left, right } = f.sizes,
       end = right + 16,
@@ -66,7 +66,7 @@ export function createHide(now) {
     c.clip("evenodd");
   }
 
-  /** @param {Ink} ink @param {Frame} f @param {Translate} t */
+  /** @param {CanvasPen} ink @param {Frame} f @param {Translate} t */
   function drawOver(ink, f, t) {
     const { asker, asked } = now() ?? {};
     if (!asker?.pending || f.run !== asker.run) return;
@@ -74,7 +74,7 @@ export function createHide(now) {
     if (asked && f.cursor >= asker.run.beats.length) question(ink, f, asker, t);
   }
 
-  /** @param {Ink} ink @param {Frame} f @param {Asker} asker @param {Translate} t */
+  /** @param {CanvasPen} ink @param {Frame} f @param {Asker} asker @param {Translate} t */
   function question(ink, f, asker, t) {
     const b = asker.run.whole.beats[asker.run.beats.length],
       { right } = f.sizes;

@@ -4,7 +4,7 @@
  *
  * @import {Translate} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "./ink.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { niceStep } from "../../model/axis.js";
 import { bisect } from "../../model/search.js";
@@ -26,7 +26,7 @@ export function geometryOf(f, whole, detail, offset) {
   return { left: offset + left, right: offset + right, track, height, whole, detail, at: (beat) => offset + f.x(beat) };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Translate} t @param {import("./api.js").Written} written */
+/** @param {CanvasPen} ink @param {Frame} f @param {Translate} t @param {import("./api.js").Written} written */
 export function drawAxis(ink, f, t, written) {
   const y = f.sizes.track,
     marks = numbers(f),
@@ -99,7 +99,7 @@ function clockNumbers(f) {
   return found;
 }
 
-/** @param {Ink} ink @param {Frame} f */
+/** @param {CanvasPen} ink @param {Frame} f */
 export function drawCursor(ink, f) {
   const { c } = ink,
     { lane, top, strip, track } = f.sizes;
@@ -123,22 +123,26 @@ export function drawCursor(ink, f) {
 }
 
 /**
- * The flag's box: what is written on it, its middle and half its width. It stays within the picture, and its tip at the
- * cursor.
- * @param {Ink} ink @param {Frame} f @param {string} text
+ * The flag on the cursor: its tip, the width of the picture, which it does not leave, its text and the text's size.
+ * @typedef {{tip: number, width: number, text: string, size: number}} Flag
  */
-function flagBox(ink, f, text) {
-  const size = Math.max(13, f.sizes.fs),
-    half = Math.max(26, ink.measure(text, size, 700) + 14) / 2,
-    tip = f.cutX(f.firstLane);
-  return { size, half, tip, x: Math.max(half, Math.min(tip, f.sizes.width - half)) };
+
+/** @param {Frame} f @param {string} text the step at the cursor, usually @returns {Flag} */
+export function flagOf(f, text) {
+  return { tip: f.cutX(f.firstLane), width: f.sizes.width, text, size: Math.max(13, f.sizes.fs) };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {string} text the step at the cursor */
-export function drawFlag(ink, f, text) {
+/** The middle of the flag's box, and half its width. @param {CanvasPen} ink @param {Flag} flag */
+function flagBox(ink, { tip, width, text, size }) {
+  const half = Math.max(26, ink.measure(text, size, 700) + 14) / 2;
+  return { half, x: Math.max(half, Math.min(tip, width - half)) };
+}
+
+/** @param {CanvasPen} ink @param {Flag} flag */
+export function drawFlag(ink, flag) {
   const { c } = ink,
-    { size, half, tip, x } = flagBox(ink, f, text);
-  if (tip < f.sizes.left - 30 || tip > f.sizes.right + 30) return;
+    { tip, text, size } = flag,
+    { half, x } = flagBox(ink, flag);
   c.fillStyle = ink.colour("ink");
   c.beginPath();
   c.roundRect(x - half, 0, 2 * half, 20, 3);
@@ -154,10 +158,10 @@ export function drawFlag(ink, f, text) {
 }
 
 /**
- * Whether a point is on the flag or its line's upper end.
- * @param {Ink} ink @param {Frame} f @param {string} text @param {number} x @param {number} y
+ * Whether a point is on the flag, or on the upper end of its line.
+ * @param {CanvasPen} ink @param {Flag} flag @param {number} x @param {number} y
  */
-export function onFlag(ink, f, text, x, y) {
-  const flag = flagBox(ink, f, text);
-  return y < 28 && Math.abs(x - flag.x) < flag.half + 6;
+export function onFlag(ink, flag, x, y) {
+  const box = flagBox(ink, flag);
+  return y < 28 && Math.abs(x - box.x) < box.half + 6;
 }

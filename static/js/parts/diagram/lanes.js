@@ -3,7 +3,7 @@
  *
  * @import {Debt, Stretch} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "./ink.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { endUnit } from "../../model/frame.js";
 import { witnessOf } from "../../model/layout.js";
@@ -31,7 +31,7 @@ export function hueOf(f, process) {
   return hue ? `p${hue}` : "ink-2";
 }
 
-/** Solid to the cursor, thick where lit, dotted after it. @param {Ink} ink @param {Frame} f */
+/** Solid to the cursor, thick where lit, dotted after it. @param {CanvasPen} ink @param {Frame} f */
 export function drawLanes(ink, f) {
   const { left, right, lane } = f.sizes;
   if (lane < SOLID) return;
@@ -68,7 +68,7 @@ function litSpans(f, p) {
 
 /**
  * A crashed process has no lane: paper over it, and dots.
- * @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} cut
+ * @param {CanvasPen} ink @param {Frame} f @param {number} p @param {number} y @param {number} cut
  */
 function drawDowns(ink, f, p, y, cut) {
   const downs = f.run.downs[p - 1],
@@ -83,7 +83,7 @@ function drawDowns(ink, f, p, y, cut) {
   }
 }
 
-/** @param {Ink} ink @param {Frame} f */
+/** @param {CanvasPen} ink @param {Frame} f */
 export function drawBars(ink, f) {
   const broken = witnessOf(f);
   for (let p = f.firstLane; p <= f.lastLane; p++) {
@@ -94,7 +94,7 @@ export function drawBars(ink, f) {
 }
 
 /**
- * @param {Ink} ink
+ * @param {CanvasPen} ink
  * @param {Frame} f
  * @param {Stretch} s
  * @param {number} least up to where who breaks EM1 is seen inside
@@ -134,7 +134,7 @@ function drawBar(ink, f, s, least) {
   c.stroke();
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Debt[]} debts */
+/** @param {CanvasPen} ink @param {Frame} f @param {Debt[]} debts */
 export function drawOwed(ink, f, debts) {
   const { c } = ink,
     { bar, dot } = f.sizes,
@@ -184,7 +184,7 @@ export function drawOwed(ink, f, debts) {
 /**
  * Too many to draw one by one: how many events there are in each column of a lane, as a block of that height. Binary
  * search finds the counts, so a picture costs its width and not the run's length.
- * @param {Ink} ink @param {Frame} f
+ * @param {CanvasPen} ink @param {Frame} f
  */
 export function drawDensity(ink, f) {
   const { left, right, lane } = f.sizes,

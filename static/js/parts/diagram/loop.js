@@ -4,7 +4,7 @@
  *
  * @import {Translate} from "../../model/types.js"
  * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "./ink.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { cutOf } from "../../model/axis.js";
 import { hueOf } from "./lanes.js";
@@ -62,7 +62,7 @@ function down(f, lanes, side, dx) {
   return points;
 }
 
-/** What lies under lanes, bars and arrows: the band and its repeat signs. @param {Ink} ink @param {Frame} f */
+/** What lies under lanes, bars and arrows: the band and its repeat signs. @param {CanvasPen} ink @param {Frame} f */
 export function drawUnder(ink, f) {
   const found = loopIn(f);
   if (!found) return;
@@ -90,7 +90,7 @@ export function drawUnder(ink, f) {
 
 /**
  * What lies over all: the bracket's name, and the waiting that has no end.
- * @param {Ink} ink @param {Frame} f @param {Translate} t
+ * @param {CanvasPen} ink @param {Frame} f @param {Translate} t
  */
 export function drawOver(ink, f, t) {
   const found = loopIn(f);
@@ -116,7 +116,7 @@ export function drawOver(ink, f, t) {
 
 /**
  * A bar that goes on beyond the end.
- * @param {Ink} ink @param {Frame} f @param {number} p @param {boolean} now whether the cursor has come there
+ * @param {CanvasPen} ink @param {Frame} f @param {number} p @param {boolean} now whether the cursor has come there
  */
 function drawEndless(ink, f, p, now) {
   const { bar, right, fs } = f.sizes,

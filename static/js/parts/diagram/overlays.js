@@ -1,6 +1,6 @@
 /**
- * What lies over the canvas and is no drawing: the button that leads back to the whole run, what is pointed at in
- * words, and the list of the properties where one line of the strip stands for all.
+ * The elements over the canvas: the button that leads back to the whole run, the tip that says what is pointed at, and
+ * the list of properties where one line of the strip stands for all.
  *
  * @import {Frame} from "../../model/frame.js"
  * @import {Hit} from "../../model/hit.js"
@@ -18,7 +18,10 @@ import { tipOf } from "./tip.js";
 /** How far what is said stands from what is pointed at, in pixels. */
 const AWAY = 14;
 
-export class Frills {
+export class DiagramOverlays {
+  /** What the list says. @type {unknown[]} */
+  #listed = [];
+
   /**
    * @param {HTMLElement} host @param {Options} options
    * @param {{fit: () => void, tell: (beat: number) => string}} means
@@ -33,7 +36,6 @@ export class Frills {
     this.name = el("summary");
     this.list = el("ul");
     this.all = el("details.properties", { hidden: true }, this.name, this.list);
-    this.listed = "";
     /** What is told of, and where. @type {{hit: Hit|null, x: number, y: number}} */
     this.pointed = { hit: null, x: 0, y: 0 };
     host.append(this.back, this.all, this.says);
@@ -63,9 +65,9 @@ export class Frills {
       { algorithm } = f.run.header,
       [row] = rowsOf(f, stakes, promised),
       rows = stakes.properties.map((p) => ({ p, ...standingOf(f.run, p, f.cursor) })),
-      listed = JSON.stringify([rows, y, row.property, algorithm]);
-    if (listed === this.listed) return;
-    this.listed = listed;
+      listed = [algorithm, y, row.property, ...rows.flatMap((r) => [r.p, r.here, r.beat])];
+    if (listed.length === this.#listed.length && listed.every((part, i) => part === this.#listed[i])) return;
+    this.#listed = listed;
     const one = propertyName(algorithm, row.property, t);
     this.all.style.setProperty("--y", `${y}px`);
     this.name.textContent = row.fails < Infinity ? one.code || one.name : foldName(f.run.header, t);

@@ -5,7 +5,7 @@
  * @import {Place} from "../acts.js"
  * @import {Edit} from "../edits/edit.js"
  * @import {Moving} from "./drag.js"
- * @import {Made} from "./live.js"
+ * @import {Made} from "./preview.js"
  * @import {WayOut} from "./said.js"
  * @import {Speech} from "./words.js"
  */
@@ -21,7 +21,7 @@ import { place as placeOf, thing } from "./words.js";
 /** So many changes are told in the caption; all of them in the panel. */
 const TOLD = 2;
 
-export class Showing {
+export class DragFeedback {
   #place;
   #pane;
   #said;
