@@ -1,7 +1,7 @@
 /**
  * Two runs side by side: the one on screen, and the one that its scenario has beside it. Without one, what it may be
  * compared with.
- * @import {Doing, Place} from "./acts.js"
+ * @import {Mode, ModeContext} from "./acts.js"
  * @import {Change, View} from "../playground.js"
  * @import {Scenario} from "../net/canonical.js"
  * @import {Refusal} from "../net/socket.js"
@@ -19,7 +19,7 @@ import { panelOf } from "./compare/panel.js";
 import { putBeside } from "./compare/put.js";
 import { styled } from "../parts/styled.js";
 
-/** @param {Place} place @returns {Doing} */
+/** @param {ModeContext} place @returns {Mode} */
 export function create(place) {
   const compare = new Compare(place);
   return {
@@ -46,7 +46,7 @@ class Compare {
   #dressed = new MutationObserver(() => this.#pair.deck?.duo.setTheme());
   #typed = () => this.#pair.deck?.duo.setType();
 
-  /** @param {Place} place */
+  /** @param {ModeContext} place */
   constructor(place) {
     this.#place = place;
     this.#promised = promisesOf(place.algorithms).promised;

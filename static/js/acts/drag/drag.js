@@ -6,7 +6,7 @@
  * made. Moving: something is moved, and the diagram previews the run that would come of it. Keeping: an edit is made, and
  * its run is on its way to the screen.
  * @import {Beat, Run} from "../../model/types.js"
- * @import {Place} from "../acts.js"
+ * @import {ModeContext} from "../acts.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
  * @import {Edit, Way} from "../edits/edit.js"
  * @import {Viewport} from "../../model/viewport.js"
@@ -63,7 +63,7 @@ export class Drag {
   /** @type {Idle|Moving|Keeping} */
   #state = { is: "idle", ghostOf: null };
 
-  /** @param {Place} place @param {Means} means */
+  /** @param {ModeContext} place @param {Means} means */
   constructor(place, means) {
     this.#place = place;
     this.#means = means;

@@ -2,7 +2,7 @@
  * What is to be seen and read while something is moved, and afterwards: the rail over the diagram, the caption, the panel,
  * and the run as it was, as a ghost.
  * @import {Run} from "../../model/types.js"
- * @import {Place} from "../acts.js"
+ * @import {ModeContext} from "../acts.js"
  * @import {Edit} from "../edits/edit.js"
  * @import {Moving} from "./drag.js"
  * @import {Made} from "./preview.js"
@@ -29,7 +29,7 @@ export class DragFeedback {
   /** Whether the caption is not that of the step. */
   #speaks = false;
 
-  /** @param {Place} place @param {{keep: () => void, back: () => void, away: () => void}} means */
+  /** @param {ModeContext} place @param {{keep: () => void, back: () => void, away: () => void}} means */
   constructor(place, means) {
     const { screen, t, pane } = place;
     this.#place = place;

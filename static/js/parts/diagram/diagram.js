@@ -187,8 +187,11 @@ export class Diagram {
       run = preview?.run ?? this.run;
     if (!was && !preview) return;
     this.preview = preview;
-    if (!was || !preview) this.chosen = 0;
-    if (!was || !preview || run !== was.run) this.#take(run);
+    if (!was || !preview || run !== was.run) {
+      this.chosen = 0;
+      this.level.forget();
+      this.#take(run);
+    }
     if (preview) this.camera.view = preview.view;
     this.show(false);
   }
