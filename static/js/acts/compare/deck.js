@@ -4,7 +4,7 @@
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
  * @import {First, Two} from "./differ.js"
- * @import {Head} from "./duo.js"
+ * @import {Head} from "./split-view.js"
  */
 import { tell } from "../../model/sentence.js";
 import { el, need, sentenceNodes, sentenceText } from "../../parts/dom.js";
@@ -12,7 +12,7 @@ import { createSpeed } from "../../parts/dock/speed.js";
 import { atMostEvery } from "../../parts/transport/playback.js";
 import { createTransport } from "../../parts/transport/transport.js";
 import { Playground } from "../../playground.js";
-import { Duo } from "./duo.js";
+import { SplitView } from "./split-view.js";
 import { measureOf, momentSaid } from "./measure.js";
 
 /**
@@ -48,7 +48,7 @@ export class PairDeck {
     this.focused = host.contains(document.activeElement);
     host.append(this.root, this.#status);
     host.classList.add("pairing");
-    this.duo = new Duo(this.root, {
+    this.duo = new SplitView(this.root, {
       t,
       lang,
       embed,

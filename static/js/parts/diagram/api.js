@@ -56,8 +56,8 @@
 /**
  * Drawn below and above all else. All but its `past` is dimmed, if it has one.
  * @typedef {object} Overlay
- * @property {(ink: import("./pen.js").CanvasPen, f: import("../../model/frame.js").Frame) => void} drawUnder
- * @property {(ink: import("./pen.js").CanvasPen, f: import("../../model/frame.js").Frame, t: Translate) => void} drawOver
+ * @property {(ink: import("./pen.js").CanvasPen, f: import("../../model/projection.js").Projection) => void} drawUnder
+ * @property {(ink: import("./pen.js").CanvasPen, f: import("../../model/projection.js").Projection, t: Translate) => void} drawOver
  * @property {import("../../model/causality.js").Cone} [past]
  */
 /**

@@ -3,7 +3,7 @@
  * axis. And the cursor, one line (on the logical axis a stepped cut) from its flag down to the scrubber's thumb.
  *
  * @import {Translate} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {CanvasPen} from "./pen.js"
  */
 import { niceStep } from "../../model/axis.js";
@@ -17,7 +17,7 @@ const APART = 54;
 const THUMB = 11;
 
 /**
- * @param {Frame} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail
+ * @param {Projection} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail
  * @param {number} offset from the host's left edge
  * @returns {import("./api.js").Geometry}
  */
@@ -26,7 +26,7 @@ export function geometryOf(f, whole, detail, offset) {
   return { left: offset + left, right: offset + right, track, height, whole, detail, at: (beat) => offset + f.x(beat) };
 }
 
-/** @param {CanvasPen} ink @param {Frame} f @param {Translate} t @param {import("./api.js").Written} written */
+/** @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {import("./api.js").Written} written */
 export function drawAxis(ink, f, t, written) {
   const y = f.sizes.track,
     marks = numbers(f),
@@ -55,7 +55,7 @@ export function drawAxis(ink, f, t, written) {
 }
 
 /**
- * @param {Frame} f
+ * @param {Projection} f
  * @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, the beat there if there is one
  */
 export function numbers(f) {
@@ -63,7 +63,7 @@ export function numbers(f) {
   return { numbers: found, beats: new Set(found.map((n) => n[2])) };
 }
 
-/** Round numbers of time, or of steps. @param {Frame} f @returns {Array<[number, string, number]>} */
+/** Round numbers of time, or of steps. @param {Projection} f @returns {Array<[number, string, number]>} */
 function timeNumbers(f) {
   const wide = Math.max(APART / f.unit, f.axis.spacing * (f.sizes.phone ? 1.5 : 2.1)),
     step = niceStep(f.axis.name === "steps" ? Math.max(1, wide) : wide),
@@ -82,7 +82,7 @@ function timeNumbers(f) {
   return found;
 }
 
-/** Where a new clock begins, that clock. @param {Frame} f @returns {Array<[number, string, number]>} */
+/** Where a new clock begins, that clock. @param {Projection} f @returns {Array<[number, string, number]>} */
 function clockNumbers(f) {
   const { order, clocks } = f.axis,
     [from, to] = visibleBeats(f.axis, f.view);
@@ -99,7 +99,7 @@ function clockNumbers(f) {
   return found;
 }
 
-/** @param {CanvasPen} ink @param {Frame} f */
+/** @param {CanvasPen} ink @param {Projection} f */
 export function drawCursor(ink, f) {
   const { c } = ink,
     { lane, top, strip, track } = f.sizes;
@@ -127,7 +127,7 @@ export function drawCursor(ink, f) {
  * @typedef {{tip: number, width: number, text: string, size: number}} Flag
  */
 
-/** @param {Frame} f @param {string} text the step at the cursor, usually @returns {Flag} */
+/** @param {Projection} f @param {string} text the step at the cursor, usually @returns {Flag} */
 export function flagOf(f, text) {
   return { tip: f.cutX(f.firstLane), width: f.sizes.width, text, size: Math.max(13, f.sizes.fs) };
 }

@@ -166,7 +166,7 @@ export class Diagram {
     this.settle();
   }
 
-  /** What stands for an event's clock; undefined: the clock alone. @param {import("../../model/desk.js").Words["stamp"]} stamp */
+  /** What stands for an event's clock; undefined: the clock alone. @param {import("../../model/label-layout.js").Words["stamp"]} stamp */
   setStamp(stamp) {
     this.near.stamp = stamp;
     this.settle();

@@ -1,7 +1,7 @@
 /**
  * What is told left of each lane: whose it is, its clock, its phase and its timestamp, as much as there is room for.
  *
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Heads} from "../../model/sizes.js"
  * @import {Header, ProcessState, Run, Translate} from "../../model/types.js"
  * @import {CanvasPen} from "./pen.js"
@@ -71,7 +71,7 @@ function widestProperty(ink, { header }, t) {
   return Math.max(0, ...widths);
 }
 
-/** @param {CanvasPen} ink @param {Frame} f @param {Translate} t @param {(process: number) => ProcessState} stateOf */
+/** @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {(process: number) => ProcessState} stateOf */
 export function drawHeads(ink, f, t, stateOf) {
   if (f.sizes.heads === "few") return drawFew(ink, f);
   const draw = { two: drawTwo, side: drawSide, line: drawLine }[f.sizes.heads],
@@ -82,12 +82,12 @@ export function drawHeads(ink, f, t, stateOf) {
 /** Whose head it is, how the process stands, and where stands what is at its name's side. */
 /** @typedef {{p: number, state: ProcessState, beside: number}} Head */
 
-/** How an algorithm names a process's phase. @param {Frame} f @param {ProcessState} state */
+/** How an algorithm names a process's phase. @param {Projection} f @param {ProcessState} state */
 const wordOf = (f, { phase }) => f.run.header.words?.[phase] ?? phase;
 
 /**
  * A name, and after it in small where it runs.
- * @param {CanvasPen} ink @param {Frame} f @param {number} p @param {number} y @param {number} size
+ * @param {CanvasPen} ink @param {Projection} f @param {number} p @param {number} y @param {number} size
  */
 function drawName(ink, f, p, y, size) {
   const [name, host] = nodeParts(f.run.header, p);
@@ -106,12 +106,12 @@ function nameWidth(ink, header, p, size) {
   return ink.measure(name, size, 700) + (host ? 4 + ink.measure(host, Math.max(SMALL, size * 0.6), 650) : 0);
 }
 
-/** What only serves has no phase: what it is instead. @param {Frame} f @param {Translate} t @param {number} p */
+/** What only serves has no phase: what it is instead. @param {Projection} f @param {Translate} t @param {number} p */
 const roleOf = (f, t, p) => t(guestOf(f.run.header, p) ? "diagram.arbiter" : "diagram.server");
 
 /**
  * Two lines: name and clock, swatch and phase.
- * @param {CanvasPen} ink @param {Frame} f @param {Translate} t @param {Head} head
+ * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {Head} head
  */
 function drawTwo(ink, f, t, { p, state }) {
   const { compact } = f.sizes,
@@ -132,7 +132,7 @@ function drawTwo(ink, f, t, { p, state }) {
 
 /**
  * Beside the name phase and clock, one above the other.
- * @param {CanvasPen} ink @param {Frame} f @param {Translate} t @param {Head} head
+ * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {Head} head
  */
 function drawSide(ink, f, t, { p, state, beside: x }) {
   const y = f.y(p),
@@ -146,7 +146,7 @@ function drawSide(ink, f, t, { p, state, beside: x }) {
 
 /**
  * One line, where lanes lie close: what only serves or is idle is only named.
- * @param {CanvasPen} ink @param {Frame} f @param {Translate} _ @param {Head} head
+ * @param {CanvasPen} ink @param {Projection} f @param {Translate} _ @param {Head} head
  */
 function drawLine(ink, f, _, { p, state, beside: x }) {
   const y = f.y(p),
@@ -157,7 +157,7 @@ function drawLine(ink, f, _, { p, state, beside: x }) {
 
 /**
  * Strokes: as many names as have room, and that of the process at the cursor.
- * @param {CanvasPen} ink @param {Frame} f
+ * @param {CanvasPen} ink @param {Projection} f
  */
 function drawFew(ink, f) {
   const { lane } = f.sizes,
@@ -171,7 +171,7 @@ function drawFew(ink, f) {
 
 /**
  * A swatch and the phase's word; y is its baseline.
- * @param {CanvasPen} ink @param {Frame} f
+ * @param {CanvasPen} ink @param {Projection} f
  * @param {{p: number, state: ProcessState, x: number, y: number, size: number}} phase
  */
 function drawPhase(ink, f, { p, state, x, y, size }) {

@@ -2,7 +2,7 @@
  * Messages as arrows: solid if they ask, dashed if they grant; an open head while under way, a cross where lost, a
  * double line for a duplicate, a ghost before they are sent.
  *
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Flight} from "../../model/messages.js"
  * @import {CanvasPen} from "./pen.js"
  */
@@ -15,7 +15,7 @@ const GRANT_DASH = [7, 4],
 const BACK = 9;
 
 /**
- * @param {CanvasPen} ink @param {Frame} f @param {Flight[]} flights
+ * @param {CanvasPen} ink @param {Projection} f @param {Flight[]} flights
  * @param {boolean} plain hairlines without heads, and nothing that is to come, for crowded pictures
  */
 export function drawMessages(ink, f, flights, plain) {
@@ -45,7 +45,7 @@ function drawGhost(ink, l) {
   stroke(ink, l, l.stage === "ghost" ? 0 : l.end, 1);
 }
 
-/** @param {CanvasPen} ink @param {Frame} f @param {Flight} l */
+/** @param {CanvasPen} ink @param {Projection} f @param {Flight} l */
 function drawPlain(ink, f, l) {
   ink.c.globalAlpha = !f.past ? 0.35 : l.lit && l.stage !== "flying" ? 0.8 : 0.14;
   ink.pen(hueOf(f, l.arc.from), 1, dashOf(l));
@@ -53,7 +53,7 @@ function drawPlain(ink, f, l) {
   ink.c.globalAlpha = 1;
 }
 
-/** @param {CanvasPen} ink @param {Frame} f @param {Flight} l */
+/** @param {CanvasPen} ink @param {Projection} f @param {Flight} l */
 function drawArrow(ink, f, l) {
   const { c } = ink,
     hue = hueOf(f, l.arc.from),

@@ -7,14 +7,14 @@
  * @import {Hit} from "../../model/hit.js"
  * @import {Plan} from "../../model/layout.js"
  * @import {Sizes} from "../../model/sizes.js"
- * @import {Words} from "../../model/desk.js"
+ * @import {Words} from "../../model/label-layout.js"
  * @import {Viewport} from "../../model/viewport.js"
  * @import {Level, Overlay} from "./api.js"
  * @import {Diagram} from "./diagram.js"
  * @import {Scene} from "./paint.js"
  */
 import { cutOf } from "../../model/axis.js";
-import { Frame } from "../../model/frame.js";
+import { Projection } from "../../model/projection.js";
 import { hitAt } from "../../model/hit.js";
 import { isSameRun } from "../../model/run.js";
 import { sizesFor } from "../../model/sizes.js";
@@ -45,7 +45,7 @@ export class NearLevel {
   stamp = undefined;
   /** @type {Plan} */
   #plan = { texts: [], boxes: [] };
-  /** What the plan was made for. @type {{f: Frame, stamp: Words["stamp"]}|null} */
+  /** What the plan was made for. @type {{f: Projection, stamp: Words["stamp"]}|null} */
   #planned = null;
   /** The window that the scene was made for. @type {Viewport|null} */
   #seen = null;
@@ -136,7 +136,7 @@ export class NearLevel {
     return this.pointing.beat || this.diagram.chosen;
   }
 
-  /** @param {import("./motion.js").Pose} [pose] @returns {Frame} */
+  /** @param {import("./motion.js").Pose} [pose] @returns {Projection} */
   frame(pose = this.pose()) {
     const { run, axis, causality } = this.stage,
       { lens: on, cursor, camera } = this.diagram,
@@ -144,7 +144,7 @@ export class NearLevel {
       focus = looked || (on ? cursor : 0),
       lens = on && focus > 0,
       way = [...this.overlays].find((o) => o.past)?.past;
-    return new Frame({
+    return new Projection({
       run,
       axis,
       sizes: camera.sizes,
@@ -197,7 +197,7 @@ export class NearLevel {
     options.onLayout?.(geometryOf(f, whole, this.scene.detail, this.surface.offset));
   }
 
-  /** @param {Frame} f */
+  /** @param {Projection} f */
   #planTexts(f) {
     const { stamp, diagram } = this,
       words = wordsOf(f, diagram.options.t, stamp),
@@ -277,7 +277,7 @@ export class NearLevel {
 /**
  * Whether a picture continues another, so that its words may stay where they are: the same run, as large, at the same
  * scale, and no earlier.
- * @param {Frame} a @param {Frame} b
+ * @param {Projection} a @param {Projection} b
  */
 function continues(a, b) {
   const wide = a.view.t1 - a.view.t0;

@@ -2,7 +2,7 @@
  * The elements over the canvas: the button that leads back to the whole run, the tip that says what is pointed at, and
  * the list of properties where one line of the strip stands for all.
  *
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Hit} from "../../model/hit.js"
  * @import {Stakes} from "../../model/stakes.js"
  * @import {Options} from "./api.js"
@@ -49,7 +49,7 @@ export class DiagramOverlays {
     });
   }
 
-  /** The picture has come to rest. @param {Frame} f @param {Stakes} stakes @param {boolean} whole */
+  /** The picture has come to rest. @param {Projection} f @param {Stakes} stakes @param {boolean} whole */
   settle(f, stakes, whole) {
     const { hit, x, y } = this.pointed;
     this.back.hidden = whole;
@@ -59,7 +59,7 @@ export class DiagramOverlays {
     if (strip?.folded) this.#list(f, stakes, strip.y);
   }
 
-  /** @param {Frame} f @param {Stakes} stakes @param {number} y */
+  /** @param {Projection} f @param {Stakes} stakes @param {number} y */
   #list(f, stakes, y) {
     const { t, promised } = this,
       { algorithm } = f.run.header,
@@ -92,7 +92,7 @@ export class DiagramOverlays {
 
   /**
    * Says what is pointed at, beside the pointer and within the picture.
-   * @param {Hit|null} hit @param {Frame} f @param {number} x @param {number} y pixels on the canvas
+   * @param {Hit|null} hit @param {Projection} f @param {number} x @param {number} y pixels on the canvas
    */
   tip(hit, f, x, y) {
     const { says, host } = this;

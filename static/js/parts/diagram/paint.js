@@ -3,9 +3,9 @@
  * and heads, and at last the lanes become columns of density.
  *
  * @import {Debt, ProcessState, Translate} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Intervals} from "../../model/intervals.js"
- * @import {Words} from "../../model/desk.js"
+ * @import {Words} from "../../model/label-layout.js"
  * @import {Plan} from "../../model/layout.js"
  * @import {Flight} from "../../model/messages.js"
  * @import {Beat} from "../../model/types.js"
@@ -38,7 +38,7 @@ const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
 /** Farther down than any picture reaches. */
 const BELOW = 4000;
 
-/** What the window shows, and in how much detail. @param {Frame} f @param {Indices} indices @returns {Scene} */
+/** What the window shows, and in how much detail. @param {Projection} f @param {Indices} indices @returns {Scene} */
 export function sceneOf(f, indices) {
   let count = 0;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
@@ -63,7 +63,7 @@ export function sceneOf(f, indices) {
 
 /**
  * What the picture says, in the page's language and the algorithm's words.
- * @param {Frame} f @param {Translate} t @param {Words["stamp"]} stamp
+ * @param {Projection} f @param {Translate} t @param {Words["stamp"]} stamp
  * @returns {Words}
  */
 export function wordsOf({ run: { header } }, t, stamp) {
@@ -79,7 +79,7 @@ export function wordsOf({ run: { header } }, t, stamp) {
 
 /**
  * The places of the words; only for a picture that stands still.
- * @param {Frame} f @param {Scene} scene @param {Words} words @param {CanvasPen} ink
+ * @param {Projection} f @param {Scene} scene @param {Words} words @param {CanvasPen} ink
  * @param {Plan|null} before that of the picture which this one continues
  * @returns {Plan}
  */
@@ -89,7 +89,7 @@ export function planOf(f, scene, words, ink, before) {
   return planTexts(f, { ...scene, before }, words, ink.measure, naming);
 }
 
-/** @param {CanvasPen} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Look} look */
+/** @param {CanvasPen} ink @param {Projection} f @param {Scene} scene @param {Plan} plan @param {Look} look */
 export function paintDiagram(ink, f, scene, plan, look) {
   const { t, overlays, written } = look,
     { left, right, top, lane, rows, width, compact } = f.sizes,
@@ -128,7 +128,7 @@ export function paintDiagram(ink, f, scene, plan, look) {
   drawAxis(ink, f, t, written);
 }
 
-/** How many lanes are scrolled away. @param {CanvasPen} ink @param {Frame} f @param {Translate} t */
+/** How many lanes are scrolled away. @param {CanvasPen} ink @param {Projection} f @param {Translate} t */
 function drawMore(ink, f, t) {
   const above = Math.round(f.view.row),
     below = f.run.nodes - f.sizes.rows - above,

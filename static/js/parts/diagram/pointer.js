@@ -1,7 +1,7 @@
 /**
  * What pointer and wheel mean for the diagram: what lies under them, and what follows.
  *
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {NearLevel} from "./near.js"
  * @import {Meaning} from "./gestures.js"
  */
@@ -49,7 +49,7 @@ export function meaningsOf(level) {
 }
 
 /**
- * @param {NearLevel} level @param {Frame} f @param {number} x @param {number} y
+ * @param {NearLevel} level @param {Projection} f @param {number} x @param {number} y
  * @returns {"flag"|"foot"|"mark"|"plot"|"still"}
  */
 function under(level, f, x, y) {
@@ -64,7 +64,7 @@ function under(level, f, x, y) {
 
 /**
  * The beat of a broken property's cross in the strip, or 0.
- * @param {NearLevel} level @param {Frame} f @param {number} x @param {number} y
+ * @param {NearLevel} level @param {Projection} f @param {number} x @param {number} y
  */
 function witnessAt({ stage, diagram }, f, x, y) {
   const rows = rowsOf(f, stage.indices.stakes, diagram.options.promised ?? always).filter(

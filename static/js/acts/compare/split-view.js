@@ -17,7 +17,7 @@ import { measureOf, momentSaid } from "./measure.js";
 import { pairOf } from "./pairing.js";
 
 /**
- * @typedef {object} DuoOptions
+ * @typedef {object} SplitViewOptions
  * @property {Translate} t
  * @property {string} lang
  * @property {boolean} [embed]
@@ -32,7 +32,7 @@ import { pairOf } from "./pairing.js";
 
 const WHICH = /** @type {const} */ ([0, 1]);
 
-export class Duo {
+export class SplitView {
   /** @type {Pairing|null} */
   pairing = null;
   /** @type {First|null} */
@@ -48,7 +48,7 @@ export class Duo {
   #field = el("input", { type: "range", min: 0, max: 0, step: 1, value: 0 });
   #diamond = el("span.duo-diamond", { "aria-hidden": "true", hidden: true });
 
-  /** @param {HTMLElement} root @param {DuoOptions} options */
+  /** @param {HTMLElement} root @param {SplitViewOptions} options */
   constructor(root, options) {
     this.root = root;
     this.#options = options;
