@@ -9,8 +9,6 @@
  */
 import { everything, textsOf } from "../net/problem.js";
 import { el, need } from "../parts/dom.js";
-import { command } from "../parts/transport/keys.js";
-import { movesOf } from "../parts/transport/moves.js";
 import { promisesOf } from "../parts/verdicts/promises.js";
 import { Alike } from "./compare/alike.js";
 import { besideOf, createChooser, printed } from "./compare/chooser.js";
@@ -243,13 +241,7 @@ class Compare {
       this.#pair.next();
       return true;
     }
-    const to = { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined },
-      found = command(event, to, letters),
-      { playground } = deck,
-      moves = { ...movesOf(playground), slower: () => playground.hasten(-1), faster: () => playground.hasten(1) };
-    if (!found || !(found in moves)) return false;
-    moves[/** @type {keyof typeof moves} */ (found)]();
-    return true;
+    return deck.key(event, letters);
   }
 
   leave() {

@@ -91,7 +91,7 @@ export class LargeLevel {
     });
     this.root.append(this.chips.root, this.plot, this.map.root);
     host.append(this.root);
-    new ResizeObserver(() => diagram.level === this && diagram.resize()).observe(this.plot);
+    new ResizeObserver(() => diagram.level === this && diagram.settle()).observe(this.plot);
   }
 
   /** @param {Run} run @param {AxisName} axis */
@@ -134,7 +134,7 @@ export class LargeLevel {
 
   /* ---- measures ---- */
 
-  /** Its window has no sizes but its bounds. @returns {Sizes} */
+  /** Its window does not depend on the size of its box. @returns {Sizes} */
   sized() {
     return this.diagram.camera.sizes;
   }

@@ -9,6 +9,8 @@
 import { tell } from "../../model/sentence.js";
 import { el, need, sentenceNodes, sentenceText } from "../../parts/dom.js";
 import { createSpeed } from "../../parts/dock/speed.js";
+import { command } from "../../parts/transport/keys.js";
+import { movesOf } from "../../parts/transport/moves.js";
 import { atMostEvery } from "../../parts/transport/playback.js";
 import { createTransport } from "../../parts/transport/transport.js";
 import { Playground } from "../../playground.js";
@@ -118,6 +120,19 @@ export class PairDeck {
     if (!heard && !view.playing && words !== this.#heard) this.#say(words);
     this.#heard = words;
     this.#options.onMove(beats);
+  }
+
+  /** Moves the cursor of both, if a key means that. @param {KeyboardEvent} event @param {boolean} [letters] */
+  key(event, letters = true) {
+    const on = event.target instanceof Element ? event.target : document.body,
+      to = { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined },
+      found = command(event, to, letters),
+      { playground } = this,
+      pace = { slower: () => playground.hasten(-1), faster: () => playground.hasten(1) },
+      moves = /** @type {Record<string, () => void>} */ ({ ...movesOf(playground), ...(this.speed && pace) });
+    if (!found || !(found in moves)) return false;
+    moves[found]();
+    return true;
   }
 
   /** @param {Two} two @param {[number, number]} beats */

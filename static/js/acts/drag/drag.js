@@ -135,9 +135,7 @@ export class Drag {
     const state = this.#state,
       { beat } = this.#place.playground.view;
     if (state.is === "moving" && (state.run !== run || state.cursor !== beat)) this.#cancel();
-    if (state.is === "keeping" && state.from !== run)
-      if (state.handed) this.#state = { is: "idle", ghostOf: run };
-      else this.#cancel();
+    if (state.is === "keeping" && state.handed && state.from !== run) this.#state = { is: "idle", ghostOf: run };
     if (this.#state.is !== "idle") return;
     this.#feedback.hush();
     if (this.#state.ghostOf && this.#state.ghostOf !== run) this.#away();

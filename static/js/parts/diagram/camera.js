@@ -74,8 +74,9 @@ export class Camera {
     this.view = this.opening();
   }
 
-  /** The box has another size. @param {Sizes} sizes */
+  /** The box has another size; without other sizes, the window stays. @param {Sizes} sizes */
   resized(sizes) {
+    if (sizes === this.sizes) return;
     const whole = this.isWhole(),
       { t0, row } = this.view;
     this.sizes = sizes;
