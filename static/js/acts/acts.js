@@ -1,7 +1,7 @@
 /**
- * The modes in which one does something with a run, rather than watch it: choosing by hand what happens next, predicting,
- * putting two runs side by side. One is on at a time; each is a module of its own, fetched when it begins, and has the
- * first tab of the panel while it lasts.
+ * The modes in which one does something with a run, rather than watch it: choosing by hand what happens next,
+ * predicting, putting two runs side by side. One is on at a time; each is a module of its own, fetched when it begins,
+ * and has the first tab of the panel while it lasts.
  * @import {Act, Change, Playground, View} from "../playground.js"
  * @import {Scenario} from "../parts/scenario/edits.js"
  * @import {Bundles, TranslateCount} from "../i18n.js"
@@ -33,8 +33,8 @@ import { styled } from "../parts/styled.js";
  * @property {() => Promise<import("../visit.js").Changes>} changing
  */
 /**
- * What a mode has of the page: leave ends it, as its button does; futures is the tree in which the scenario on screen was
- * tried; second is what the run on screen had beside it last.
+ * What a mode has of the page: leave ends it, as its button does; futures is the tree in which the scenario on screen
+ * was tried; second is what the run on screen had beside it last.
  * @typedef {PageContext & {pane: HTMLElement, leave: () => void, futures: HistoryTree, second: Scenario|undefined}}
  *   ModeContext
  */
@@ -47,7 +47,10 @@ import { styled } from "../parts/styled.js";
  */
 /** @typedef {Exclude<Act, "">} Name */
 
-/** The modules, each with `create`. @type {Partial<Record<Name, () => Promise<{create: (of: ModeContext) => Mode}>>>} */
+/**
+ * The modules, each with `create`.
+ * @type {Partial<Record<Name, () => Promise<{create: (of: ModeContext) => Mode}>>>}
+ */
 const MODULES = {
   hand: () => import("./hand.js"),
   compare: () => import("./compare.js"),

@@ -14,7 +14,10 @@ export class Openings {
   #heard = null;
   /** Whether the page was opened by an address that asks; it has changed since. */
   #asks = /[?&]ask=1\b/.test(performance.getEntriesByType("navigation")[0]?.name ?? "");
-  /** The second of two runs that are becoming one, and the mode that begins then. @type {{second: Scenario, next: Name|undefined}|null} */
+  /**
+   * The second of two runs that are becoming one, and the mode that begins then.
+   * @type {{second: Scenario, next: Name|undefined}|null}
+   */
   #parting = null;
   /** What a run that stands alone again had beside it, by its place in an address. @type {Map<string, Scenario>} */
   #seconds = new Map();

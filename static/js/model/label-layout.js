@@ -1,5 +1,5 @@
 /**
- * The layout on which a picture's words are laid out: what is in the way, what is written already.
+ * The layout of the words of a diagram: what is in the way, and what has its place already.
  *
  * @import {Projection, Measure} from "./projection.js"
  * @import {Box, Obstacles} from "./obstacles.js"

@@ -1,7 +1,7 @@
 /**
  * The detail level of large runs: hundreds of lanes, and as many events as a run may have, in memory or at the server.
- * From afar it shows density, from near events and messages; filters stand above the lanes, a map of the whole run below.
- * It is fetched with the first such run.
+ * From afar it shows density, from near events and messages; filters stand above the lanes, a map of the whole run
+ * below. It is fetched with the first such run.
  *
  * @import {AxisName, Run} from "../model/types.js"
  * @import {Sizes} from "../model/sizes.js"

@@ -1,10 +1,10 @@
 /**
- * Dragging, in the mode By hand: an arrowhead to another time or to where it is lost, a request along its lane; by pointer,
- * by key or by menu. Each becomes one edit of the scenario, whose run is a new branch of the tree.
+ * Dragging, in the mode By hand: an arrowhead to another time or to where it is lost, a request along its lane; by
+ * pointer, by key or by menu. Each becomes one edit of the scenario, whose run is a new branch of the tree.
  *
  * It is a machine of three states. Idle: nothing is moved; the run as it was may be a ghost below the one that an edit
- * made. Moving: something is moved, and the diagram previews the run that would come of it. Keeping: an edit is made, and
- * its run is on its way to the screen.
+ * made. Moving: something is moved, and the diagram previews the run that would come of it. Keeping: an edit is made,
+ * and its run is on its way to the screen.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {ModeContext} from "../acts.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
@@ -33,14 +33,16 @@ import { editName } from "./words.js";
 import { styled } from "../../parts/styled.js";
 
 /**
- * keep: puts a run on screen as a new branch, with the cursor behind an event; begun: what is on screen is being changed;
- * over: it is what it was.
- * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void, over: () => void}} Means
+ * keep: puts a run on screen as a new branch, with the cursor behind an event; begun: what is on screen is being
+ * changed; over: it is what it was.
+ * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void,
+ *   over: () => void}} Means
  */
 /** What can be changed. @typedef {{run: Run, scenario: Scenario}} Changeable */
 /** ghostOf: the run on screen while the ghost is. @typedef {{is: "idle", ghostOf: Run|null}} Idle */
 /**
- * What is moved, from where the cursor stood; keyed: by key, not by pointer; made: the run that comes of it, if it is here.
+ * What is moved, from where the cursor stood; keyed: by key, not by pointer; made: the run that comes of it, if it is
+ * here.
  * @typedef {Changeable & {is: "moving", beat: Beat, way: Way, value: number, lost: boolean, keyed: boolean,
  *   view: Viewport, cursor: number, made: Made|null}} Moving
  */
@@ -167,7 +169,10 @@ export class Drag {
     return true;
   }
 
-  /** Moving: to another value, or to where it is lost. @param {Moving} m @param {number} value @param {boolean} [lost] */
+  /**
+   * Moving: to another value, or to where it is lost.
+   * @param {Moving} m @param {number} value @param {boolean} [lost]
+   */
   #to(m, value, lost = false) {
     const to = within(m.way, value);
     if (to === m.value && lost === m.lost) return;
@@ -194,7 +199,10 @@ export class Drag {
     this.#hold(state, made.run, changedBeat(made));
   }
 
-  /** Moving: the diagram shows a run with the cursor at what is moved. @param {Moving} m @param {Run} run @param {number} beat */
+  /**
+   * Moving: the diagram shows a run with the cursor at what is moved.
+   * @param {Moving} m @param {Run} run @param {number} beat
+   */
   #hold(m, run, beat) {
     const number = m.way.by !== "time" ? numberOf(run, beat) : m.lost ? run.timeOf(beat) : m.value;
     this.#diagram.setPreview({ run, beat, number, view: m.view });

@@ -20,7 +20,10 @@ export class Choices {
   #at = -1;
   #s = "";
 
-  /** The cursor stands at an event of a scenario. @param {number} at @param {string} s @returns {boolean} whether that is news */
+  /**
+   * The cursor stands at an event of a scenario.
+   * @param {number} at @param {string} s @returns {boolean} whether that is news
+   */
   goTo(at, s) {
     if (at === this.#at && s === this.#s) return false;
     this.#at = at;
@@ -61,7 +64,10 @@ export class Choices {
     this.rows = [];
   }
 
-  /** The row of an offered choice, or of the faults behind which it stands; −1 if there is none. @param {string} choice */
+  /**
+   * The row of an offered choice, or of the faults behind which it stands; −1 if there is none.
+   * @param {string} choice
+   */
   rowOf(choice) {
     const { kind } = partsOf(choice);
     return this.rows.findIndex((r) => r.choice?.choice === choice || r.faults === kind);

@@ -1,10 +1,13 @@
 /**
- * What a page, its modes and the diagram's detail levels say to one another. There is no code here, only JSDoc typedefs.
+ * What a page, its modes and the diagram's detail levels say to one another. There is no code here, only JSDoc
+ * typedefs.
  *
  * @import {AxisName, Header, Run, Translate} from "../../model/types.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Sizes} from "../../model/sizes.js"
  * @import {Stretch} from "../../model/stretch.js"
  * @import {Bounds, Viewport} from "../../model/viewport.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 
 /**
@@ -56,8 +59,8 @@
 /**
  * Drawn below and above all else. All but its `past` is dimmed, if it has one.
  * @typedef {object} Overlay
- * @property {(ink: import("./pen.js").CanvasPen, f: import("../../model/projection.js").Projection) => void} drawUnder
- * @property {(ink: import("./pen.js").CanvasPen, f: import("../../model/projection.js").Projection, t: Translate) => void} drawOver
+ * @property {(ink: CanvasPen, f: Projection) => void} drawUnder
+ * @property {(ink: CanvasPen, f: Projection, t: Translate) => void} drawOver
  * @property {import("../../model/causality.js").Cone} [past]
  */
 /**

@@ -1,6 +1,6 @@
 /**
- * The part of the run that the diagram shows: what opens by itself, what the page asked for, or what the user zoomed and
- * panned to, and how it follows the cursor. It draws nothing.
+ * The part of the run that the diagram shows: what opens by itself, what the page asked for, or what the user zoomed
+ * and panned to, and how it follows the cursor. It draws nothing.
  *
  * @import {Sizes} from "../../model/sizes.js"
  * @import {Stretch} from "../../model/stretch.js"

@@ -1,7 +1,8 @@
 /**
- * The space-time diagram of a run, at every size. It holds what the page says (run, axis, cursor, range, lens) and what
- * the user looks at (window, focused event), and reports what the user wants; where the cursor stands, the page decides.
- * How it is drawn is the business of its detail level: each event with its mark, or, for large runs, lanes and density.
+ * The space-time diagram of a run, at every size. It holds what the page says (run, axis, cursor, range, lens) and
+ * what the user looks at (window, focused event), and reports what the user wants; where the cursor stands, the page
+ * decides. How it is drawn is the business of its detail level: each event with its mark, or, for large runs, lanes
+ * and density.
  *
  * Whatever changes within a frame is laid out and painted once, at its end. Modes extend the diagram by overlays, by a
  * preview, and by the options of `Link`, which join two diagrams.
@@ -166,7 +167,10 @@ export class Diagram {
     this.settle();
   }
 
-  /** What stands for an event's clock; undefined: the clock alone. @param {import("../../model/label-layout.js").Words["stamp"]} stamp */
+  /**
+   * What stands for an event's clock; undefined: the clock alone.
+   * @param {import("../../model/label-layout.js").Words["stamp"]} stamp
+   */
   setStamp(stamp) {
     this.near.stamp = stamp;
     this.settle();
@@ -268,7 +272,10 @@ export class Diagram {
 
   /* ---- linked diagrams ---- */
 
-  /** The cursor of both stands somewhere: here, at a beat. @param {number} beat @param {boolean} leads whether the window follows this one */
+  /**
+   * The cursor of both stands somewhere: here, at a beat.
+   * @param {number} beat @param {boolean} leads whether the window follows this one
+   */
   stand(beat, leads) {
     this.wanted = this.cursor = beat;
     if (this.chosen !== beat) this.chosen = 0;

@@ -110,7 +110,10 @@ export class IndexedRun {
     return range.lane || !b ? v : viewport.reveal(v, b.at - 1, bounds);
   }
 
-  /** What a window shows. @param {Viewport} view @param {Sizes} sizes @returns {Stretch|null} null: what opens by itself */
+  /**
+   * What a window shows.
+   * @param {Viewport} view @param {Sizes} sizes @returns {Stretch|null} null: what opens by itself
+   */
   rangeOf(view, sizes) {
     return stretchOf(this.axis, view, this.bounds(sizes));
   }

@@ -1,7 +1,7 @@
 /**
  * The detail level of runs that are not large: each event has its mark and each message its arrow, as long as there is
- * room for them; see paint.js. Words get their places while the diagram stands still; while it glides or is dragged they
- * stay fixed to their events.
+ * room for them; see paint.js. Words get their places while the diagram stands still; while it glides or is dragged
+ * they stay fixed to their events.
  *
  * @import {AxisName, Run} from "../../model/types.js"
  * @import {Hit} from "../../model/hit.js"
@@ -107,7 +107,10 @@ export class NearLevel {
     return link ? link.sizes(this) : this.sizesWith(properties.length, this.stage.levels, embed);
   }
 
-  /** @param {number} properties @param {number} levels @param {boolean} bare whether no lines of properties have room */
+  /**
+   * @param {number} properties
+   * @param {number} levels @param {boolean} bare whether no lines of properties have room
+   */
   sizesWith(properties, levels, bare) {
     const { run } = this.stage,
       { embed = false, t } = this.diagram.options;
