@@ -3,6 +3,7 @@
  * and in a list; what is chosen becomes the next step of the run. What was tried is a tree, of which nothing is lost.
  * @import {Shown} from "../course.js"
  * @import {Change, View} from "../playground.js"
+ * @import {Run} from "../model/types.js"
  * @import {Scenario} from "../parts/scenario/edits.js"
  * @import {Offer, Onwards} from "../net/next.js"
  * @import {Mode, ModeContext} from "./acts.js"
@@ -42,6 +43,8 @@ class Hand {
   #marks = new Marks();
   #futures;
   #choices = new Choices();
+  /** The run that was on screen last, whole. @type {Run|null} */
+  #run = null;
   /**
    * What is on its way to the screen: what was done, behind which event, and its place in an address.
    * @type {{name: string, parted: number, s: string}|null}
@@ -114,11 +117,14 @@ class Hand {
     const { run } = shown,
       s = this.#place.history.source();
     if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
+    const comes = changes.has("run") || run !== this.#run, // it may have come bit by bit: whole it is only now
+      moves = comes || changes.has("beat");
+    this.#run = run;
     if (changes.has("axis")) this.#drag.turned();
-    if (changes.has("run") || changes.has("beat")) this.#drag.show(run);
-    if (changes.has("run")) this.#came(view, s);
-    if (changes.has("run") || changes.has("beat")) void this.#goal.show(view);
-    if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
+    if (moves) this.#drag.show(run);
+    if (comes) this.#came(view, s);
+    if (moves) void this.#goal.show(view);
+    if (moves || changes.has("axis")) {
       this.#ask(shown.scenario, numberOf(run, view.beat), s);
       this.#arrange(view);
     }

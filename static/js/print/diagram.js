@@ -74,7 +74,14 @@ function frameOf(run, axis) {
     sizes = sizesFor(room),
     view = { t0: axis.lo, t1: axis.hi, row: 0 };
   const edge = axis.hi + (OVER * (axis.hi - axis.lo)) / (sizes.right - sizes.left);
-  return new Projection({ run, axis, sizes, view, cut: new Float64Array(run.nodes).fill(edge), cursor: run.beats.length });
+  return new Projection({
+    run,
+    axis,
+    sizes,
+    view,
+    cut: new Float64Array(run.nodes).fill(edge),
+    cursor: run.beats.length,
+  });
 }
 
 /** @param {Curve} q */
