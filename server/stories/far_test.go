@@ -116,6 +116,7 @@ func TestARunOfAMillionEventsIsLookedAtStepByStep(t *testing.T) {
 		}
 	}
 	v.until("every message is drawn", `/with events \d+/.test(document.querySelector(".scale-chips [aria-pressed=true]").textContent)`)
+	v.until("and its events have come", `/view: [1-9]/.test(document.querySelector(".notes, #notes")?.textContent ?? "")`)
 	v.shot("far-near")
 
 	v.do(chromedp.KeyEvent("/"))

@@ -277,7 +277,7 @@ function draw(view, changes) {
   if (!view.shown) return;
   const { run } = view.shown,
     end = last();
-  if (has("run", "grown", "beat", "look", "stretch", "vector")) open.href = address();
+  if (has("run", "grown", "beat", "look", "stretch", "seen", "vector")) open.href = address();
   if (has("run", "grown", "beat", "look")) {
     code?.show(run, view.look || view.beat);
     picture?.show(run, view.beat, Boolean(request().picture));

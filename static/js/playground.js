@@ -38,8 +38,8 @@ import { advance, faster } from "./parts/transport/playback.js";
  *   on for ever
  */
 /**
- * What has changed since the parts were drawn.
- * @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"act"|"lens"|"vector"|"stretch"|"playing"|"speed"} Change
+ * What has changed since the parts were drawn; stretch: another is to be seen, seen: the user looks at another.
+ * @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"act"|"lens"|"vector"|"stretch"|"seen"|"playing"|"speed"} Change
  */
 
 export class Playground {
@@ -251,6 +251,17 @@ export class Playground {
   compare(beat) {
     const { shown } = this.view;
     this.set("vector", shown ? numberOf(shown.run, beat) : beat);
+  }
+
+  /**
+   * The user looks at another stretch, or one that they chose has moved on with the cursor: the diagram reports it, and
+   * is not told of it again.
+   * @param {Stretch|null} stretch
+   */
+  seen(stretch) {
+    this.view.stretch = stretch;
+    this.#wanted = { ...this.#wanted, events: null };
+    this.#change("seen");
   }
 
   /** What is pointed at; of a run that comes in pieces, the beat in which that event is told. @param {number} event */

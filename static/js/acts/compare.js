@@ -1,7 +1,7 @@
 /**
  * Two runs side by side: the one on screen, and the one that its scenario has beside it. Without one, what it may be
  * compared with.
- * @import {Doing, Place} from "./acts.js"
+ * @import {Mode, ModeContext} from "./acts.js"
  * @import {Change, View} from "../playground.js"
  * @import {Scenario} from "../net/canonical.js"
  * @import {Refusal} from "../net/socket.js"
@@ -9,8 +9,6 @@
  */
 import { everything, textsOf } from "../net/problem.js";
 import { el, need } from "../parts/dom.js";
-import { command } from "../parts/transport/keys.js";
-import { movesOf } from "../parts/transport/moves.js";
 import { promisesOf } from "../parts/verdicts/promises.js";
 import { Alike } from "./compare/alike.js";
 import { besideOf, createChooser, printed } from "./compare/chooser.js";
@@ -18,7 +16,7 @@ import { Pair } from "./compare/pair.js";
 import { panelOf } from "./compare/panel.js";
 import { putBeside } from "./compare/put.js";
 
-/** @param {Place} place @returns {Doing} */
+/** @param {ModeContext} place @returns {Mode} */
 export function create(place) {
   const compare = new Compare(place);
   return {
@@ -45,7 +43,7 @@ class Compare {
   #dressed = new MutationObserver(() => this.#pair.deck?.duo.setTheme());
   #typed = () => this.#pair.deck?.duo.setType();
 
-  /** @param {Place} place */
+  /** @param {ModeContext} place */
   constructor(place) {
     this.#place = place;
     this.#promised = promisesOf(place.algorithms).promised;
@@ -240,13 +238,7 @@ class Compare {
       this.#pair.next();
       return true;
     }
-    const to = { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined },
-      found = command(event, to, letters),
-      { playground } = deck,
-      moves = { ...movesOf(playground), slower: () => playground.hasten(-1), faster: () => playground.hasten(1) };
-    if (!found || !(found in moves)) return false;
-    moves[/** @type {keyof typeof moves} */ (found)]();
-    return true;
+    return deck.key(event, letters);
   }
 
   leave() {

@@ -3,10 +3,11 @@
  * and in a list; what is chosen becomes the next step of the run. What was tried is a tree, of which nothing is lost.
  * @import {Shown} from "../course.js"
  * @import {Change, View} from "../playground.js"
+ * @import {Run} from "../model/types.js"
  * @import {Scenario} from "../parts/scenario/edits.js"
  * @import {Offer, Onwards} from "../net/next.js"
- * @import {Doing, Place} from "./acts.js"
- * @import {Node} from "./futures.js"
+ * @import {Mode, ModeContext} from "./acts.js"
+ * @import {Node} from "./history-tree.js"
  * @import {Kind} from "./hand/words.js"
  * @import {Row} from "./hand/rows.js"
  */
@@ -18,39 +19,32 @@ import { socketAddress } from "../net/socket.js";
 import { Drag } from "./drag/drag.js";
 import { createBoard } from "./hand/board.js";
 import { called } from "./hand/called.js";
+import { Choices } from "./hand/choices.js";
 import { givenOf, Goal, until } from "./hand/goal.js";
 import { brief } from "./hand/list.js";
 import { aim, beyondOf, Marks } from "./hand/marks.js";
-import { onceAFrame } from "./hand/once.js";
 import { pointing } from "./hand/pointing.js";
-import { MORE, roundsOf, rowsOf } from "./hand/rows.js";
-import { partsOf, title } from "./hand/words.js";
+import { MORE, roundsOf } from "./hand/rows.js";
+import { title } from "./hand/words.js";
 
 /** What it takes to pass on what was tried. */
 const passing = () => import("./hand/passing.js");
 
-/** @param {Place} place @returns {Doing} */
+/** @param {ModeContext} place @returns {Mode} */
 export function create(place) {
   return new Hand(place);
 }
 
-/** @implements {Doing} */
+/** @implements {Mode} */
 class Hand {
   #place;
   #board;
   #next;
   #marks = new Marks();
   #futures;
-  /** What there is to choose where the cursor stands. @type {Offer|null} */
-  #offer = null;
-  /** Whose faults are listed. @type {Kind|null} */
-  #faults = null;
-  /** Which rows have the keys, of more than there are keys. */
-  #round = 0;
-  /** @type {Row[]} */
-  #rows = [];
-  /** The scenario that was asked for last, and the event. */
-  #asked = "";
+  #choices = new Choices();
+  /** The run that was on screen last, whole. @type {Run|null} */
+  #run = null;
   /**
    * What is on its way to the screen: what was done, behind which event, and its place in an address.
    * @type {{name: string, parted: number, s: string}|null}
@@ -65,10 +59,8 @@ class Hand {
   #growing = false;
   #drag;
   #unpoint;
-  /** Puts the picture back as it was. */
-  #restore;
 
-  /** @param {Place} place */
+  /** @param {ModeContext} place */
   constructor(place) {
     const { t, lang, pane, playground, screen } = place;
     this.#place = place;
@@ -98,7 +90,6 @@ class Hand {
         problem: (refusal) => this.#board.refuse(refusal),
       },
     );
-    this.#restore = onceAFrame(screen.diagram.picture);
     this.#goal = new Goal(place, {
       show: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
       point: (choice) => this.#point(choice),
@@ -126,11 +117,14 @@ class Hand {
     const { run } = shown,
       s = this.#place.history.source();
     if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
+    const comes = changes.has("run") || run !== this.#run, // it may have come bit by bit: whole it is only now
+      moves = comes || changes.has("beat");
+    this.#run = run;
     if (changes.has("axis")) this.#drag.turned();
-    if (changes.has("run") || changes.has("beat")) this.#drag.show(run);
-    if (changes.has("run")) this.#came(view, s);
-    if (changes.has("run") || changes.has("beat")) void this.#goal.show(view);
-    if (changes.has("run") || changes.has("beat") || changes.has("axis")) {
+    if (moves) this.#drag.show(run);
+    if (comes) this.#came(view, s);
+    if (moves) void this.#goal.show(view);
+    if (moves || changes.has("axis")) {
       this.#ask(shown.scenario, numberOf(run, view.beat), s);
       this.#arrange(view);
     }
@@ -139,12 +133,13 @@ class Hand {
   /** Lights a choice, or the row behind which it stands, and says it in words, with its key. @param {string} choice */
   #point(choice) {
     const { run } = this.#place.playground.view.shown ?? {},
-      offered = this.#offer?.choices.find((c) => c.choice === choice);
+      { offer, rows } = this.#choices,
+      offered = offer?.choices.find((c) => c.choice === choice);
     if (!offered || !run) return choice;
-    const at = this.#rows.findIndex((r) => r.choice === offered || r.faults === partsOf(choice).kind);
+    const at = this.#choices.rowOf(choice);
     if (at >= 0) this.#light(at);
     const words = sentenceText(title(run, offered, this.#place.t));
-    return this.#rows[at]?.key ? `${words} (${this.#rows[at].key})` : words;
+    return rows[at]?.key ? `${words} (${rows[at].key})` : words;
   }
 
   /** A document that holds a tree is on screen. @param {Shown} shown @param {string} s */
@@ -168,13 +163,8 @@ class Hand {
 
   /** What can happen where the cursor stands. @param {Scenario} scenario @param {number} at @param {string} s */
   #ask(scenario, at, s) {
-    const key = `${at} ${s}`;
-    if (key === this.#asked) return;
-    this.#asked = key;
-    this.#faults = null;
-    this.#offer = null;
-    this.#rows = [];
-    if (at >= givenOf(scenario)) this.#next.ask({ scenario, at }); // what is given cannot be chosen anew
+    const news = this.#choices.goTo(at, s);
+    if (news && at >= givenOf(scenario)) this.#next.ask({ scenario, at }); // what is given cannot be chosen anew
   }
 
   /** @param {Offer} offer @param {import("../net/next.js").Question} question */
@@ -183,36 +173,29 @@ class Hand {
       const name = this.#place.t(`acts.hand.onwards.${on.by}`, { seed: String(on.by === "seed" ? on.seed : 0) });
       return void this.#show(offer.scenario, offer.at, name, at);
     }
-    if (!this.#asked.startsWith(`${at} `)) return; // the cursor has gone where nothing is asked
-    this.#offer = offer;
-    this.#open(null);
+    if (this.#choices.awaits(at)) this.#open(null, offer);
   }
 
-  /** The list of one kind of faults, or the whole list. @param {Kind|null} faults */
-  #open(faults) {
-    this.#faults = faults;
-    this.#round = 0;
-    this.#rows = this.#offer ? rowsOf(this.#offer.choices, faults) : [];
+  /** The list of one kind of faults, or the whole list. @param {Kind|null} faults @param {Offer|null} [offer] */
+  #open(faults, offer) {
+    this.#choices.open(faults, offer);
     this.#marks.focused = -1;
     this.#arrange(this.#place.playground.view);
   }
 
   /** Of more choices than there are keys, the next ones have them. */
   #more() {
-    if (!this.#offer || roundsOf(this.#rows.length) < 2) return;
-    this.#round = (this.#round + 1) % roundsOf(this.#rows.length);
-    this.#rows = rowsOf(this.#offer.choices, this.#faults, this.#round);
-    this.#arrange(this.#place.playground.view);
+    if (this.#choices.more()) this.#arrange(this.#place.playground.view);
   }
 
   /** The list and the marks, as the cursor stands. @param {View} view */
   #arrange(view) {
     const { run } = view.shown ?? {},
-      offer = this.#offer,
+      { offer, rows, faults } = this.#choices,
       { t, screen } = this.#place;
     if (!run || this.#drag.busy) return;
     this.#marks.atEnd = numberOf(run, view.beat) === eventsOf(run);
-    this.#marks.rows = offer && offer.at === numberOf(run, view.beat) ? this.#rows : [];
+    this.#marks.rows = offer && offer.at === numberOf(run, view.beat) ? rows : [];
     this.#marks.tell = (row) => brief(run, row, t);
     run.beyond = undefined;
     const axis = axisOf(run, view.axis),
@@ -222,9 +205,9 @@ class Hand {
     screen.diagram.setRun(run);
     const given = givenOf(view.shown?.scenario ?? {});
     this.#board.show(run, {
-      rows: this.#rows,
+      rows,
       offer,
-      faults: this.#faults,
+      faults,
       futures: this.#futures,
       begins: numberOf(run, view.beat) < given ? given : 0,
       canUndo: this.#futures.canUndo || this.#taken(view) !== null,
@@ -237,11 +220,11 @@ class Hand {
    * @param {number} event
    */
   #across(event) {
-    const { picture } = this.#place.screen.diagram,
-      f = picture.frame(),
+    const { near } = this.#place.screen.diagram,
+      f = near.frame(),
       beyond = event - eventsOf(f.run);
     const x = f.x(f.run.beatOfStep(Math.min(event, eventsOf(f.run)))) + Math.max(0, beyond) * f.unit * f.axis.spacing;
-    return picture.easel.offset + Math.max(f.sizes.left, Math.min(f.sizes.right, x));
+    return near.surface.offset + Math.max(f.sizes.left, Math.min(f.sizes.right, x));
   }
 
   /** @param {number} row */
@@ -254,12 +237,12 @@ class Hand {
   /** @param {Row} row */
   #choose(row) {
     if (!row.choice) return this.#open(row.faults);
-    const offer = this.#offer,
+    const { offer } = this.#choices,
       { run } = this.#place.playground.view.shown ?? {};
     if (!offer || !run) return;
     const { hand, ...rest } = offer.scenario,
       name = sentenceText(title(run, row.choice, this.#place.t));
-    this.#offer = null;
+    this.#choices.offer = null;
     void this.#show({ ...rest, schedule: [...(rest.schedule ?? []), row.choice.choice] }, offer.at + 1, name, offer.at);
   }
 
@@ -320,10 +303,11 @@ class Hand {
     if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(on)) return false;
     if (this.#drag.key(event)) return true;
     const { key } = event,
-      row = this.#offer && this.#rows.find((r) => r.key === key);
+      { offer, rows, faults } = this.#choices,
+      row = offer && rows.find((r) => r.key === key);
     if (row) this.#choose(row);
-    else if (key.toLowerCase() === MORE && roundsOf(this.#rows.length) > 1) this.#more();
-    else if (key === "Escape" && this.#faults) this.#open(null);
+    else if (key.toLowerCase() === MORE && roundsOf(rows.length) > 1) this.#more();
+    else if (key === "Escape" && faults) this.#open(null);
     else if (key === "u") this.#undo();
     else if (key === "r") this.#to(this.#futures.redo());
     else if (key === "b") this.#keep();
@@ -349,7 +333,6 @@ class Hand {
     this.#goal.leave();
     this.#next.stop();
     this.#drag.leave();
-    this.#restore();
     screen.diagram.setOverlay(this.#marks, false);
     this.#unpoint();
     if (run) {

@@ -1,7 +1,7 @@
 /**
  * Predict: before some steps of the run the rest is hidden, and the visitor says what comes. What there is to see
  * meanwhile is a run that has not come further.
- * @import {Doing, Place} from "./acts.js"
+ * @import {Mode, ModeContext} from "./acts.js"
  */
 import { numberOf } from "../model/numbering.js";
 import { el } from "../parts/dom.js";
@@ -11,7 +11,7 @@ import { createGuide } from "./predict/guide.js";
 /** Of so many processes the states stand below the question. */
 const ABREAST = 5;
 
-/** @param {Place} place @returns {Doing} */
+/** @param {ModeContext} place @returns {Mode} */
 export function create({ playground, algorithms, t, tn, texts, pane: root, panel, screen }) {
   const body = el("div.pr"),
     heading = el("h2", { id: "pr-known" }),

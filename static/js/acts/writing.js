@@ -2,11 +2,11 @@
  * A reader's own program: its editor is fetched with the first one that is on screen, the ways to a new one when somebody
  * asks for them.
  * @import {Change, View} from "../playground.js"
- * @import {Ground} from "./acts.js"
+ * @import {PageContext} from "./acts.js"
  */
 import { later } from "../parts/later.js";
 
-/** @param {Ground} ground */
+/** @param {PageContext} ground */
 export function createWriting(ground) {
   let writes = false;
   const editor = later(async () => {

@@ -1,12 +1,12 @@
 /**
  * The names of phases, in their bars.
  *
- * @import {Desk} from "./desk.js"
- * @import {Frame} from "./frame.js"
+ * @import {LabelLayout} from "./label-layout.js"
+ * @import {Projection} from "./projection.js"
  * @import {Box} from "./obstacles.js"
  */
-import { cheapest, keep, stays } from "./desk.js";
-import { endUnit } from "./frame.js";
+import { cheapest, place, reuse } from "./label-layout.js";
+import { endUnit } from "./projection.js";
 import { shortType } from "./labels.js";
 import { laneSpan, stretchSpan } from "./messages.js";
 
@@ -20,26 +20,31 @@ const CROSSED = 7;
 /**
  * A phase is named in the first gap between its events that is wide enough, where no message runs through the name. In
  * small pictures a name that has no room is written smaller, or shortened.
- * @param {Desk} desk
+ * @param {LabelLayout} layout
  */
-export function nameBars(desk) {
-  const { f, words } = desk;
+export function nameBars(layout) {
+  const { f, words } = layout;
   if (f.sizes.bar < HIGH && !f.sizes.compact) return;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
     const stretches = f.run.phases[p - 1],
       [from, to] = stretchSpan(f, stretches);
     for (const s of stretches.slice(from, to)) {
       const key = `bar ${p} ${s.from}`;
-      if (s.from >= f.cursor || stays(desk, key)) continue;
-      const name = barName(desk, s, barForms(f, words[s.phase])),
+      if (s.from >= f.cursor || reuse(layout, key)) continue;
+      const name = barName(layout, s, barForms(f, words[s.phase])),
         weight = s.phase === "waiting" ? 700 : 701;
       if (name)
-        keep(desk, { key, kind: "bar", text: name.text, hue: p, lane: p, size: name.size, weight }, name.box, name.y);
+        place(
+          layout,
+          { key, kind: "bar", text: name.text, hue: p, lane: p, size: name.size, weight },
+          name.box,
+          name.y,
+        );
     }
   }
 }
 
-/** How a phase may be named, the best way first. @param {Frame} f @param {string} word */
+/** How a phase may be named, the best way first. @param {Projection} f @param {string} word */
 function barForms({ sizes: { fs, bar, compact } }, word) {
   const size = Math.max(11, fs - 2),
     small = Math.min(size - 1.5, bar - 1),
@@ -55,17 +60,17 @@ function barForms({ sizes: { fs, bar, compact } }, word) {
 
 /**
  * The first of the forms that nothing crosses; on a high bar, else the least crossed.
- * @param {Desk} desk @param {import("./types.js").Stretch} s @param {{text: string, size: number}[]} forms
+ * @param {LabelLayout} layout @param {import("./types.js").PhaseSpan} s @param {{text: string, size: number}[]} forms
  */
-function barName(desk, s, forms) {
-  const { f, measure } = desk,
+function barName(layout, s, forms) {
+  const { f, measure } = layout,
     p = s.process,
     ends = [f.x(s.from), Math.min(f.px(endUnit(f, s.to)), f.cutX(p))];
   let best = null;
   for (const { text, size } of forms) {
     const width = measure(text, size, 700) + text.length * size * 0.05,
       y = f.y(p) + size * 0.36,
-      found = freest(desk, gapsOf(f, p, ends[0], ends[1], width + (size < 11 ? 4 : 8)), width, y - size + 1, y + 2);
+      found = freest(layout, gapsOf(f, p, ends[0], ends[1], width + (size < 11 ? 4 : 8)), width, y - size + 1, y + 2);
     if (found && (!best || found.cost < Math.min(CROSSED, best.cost)))
       best = { text, size, y, box: found.box, cost: found.cost };
     if (best && best.cost < CROSSED) break;
@@ -75,7 +80,7 @@ function barName(desk, s, forms) {
 
 /**
  * The gaps between the events of a lane that are at least so wide, from left to right.
- * @param {Frame} f @param {number} process @param {number} from pixels @param {number} to @param {number} width
+ * @param {Projection} f @param {number} process @param {number} from pixels @param {number} to @param {number} width
  * @returns {Array<[number, number]>}
  */
 function gapsOf(f, process, from, to, width) {
@@ -99,7 +104,7 @@ function gapsOf(f, process, from, to, width) {
 /**
  * The first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late ones;
  * else the least crossed.
- * @param {Desk} desk @param {Array<[number, number]>} gaps @param {number} width @param {number} top
+ * @param {LabelLayout} layout @param {Array<[number, number]>} gaps @param {number} width @param {number} top
  * @param {number} low
  */
 function freest({ obstacles }, gaps, width, top, low) {

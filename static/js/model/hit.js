@@ -4,7 +4,7 @@
  *
  * @import {Arc} from "./types.js"
  * @import {Curve} from "./curve.js"
- * @import {Frame} from "./frame.js"
+ * @import {Projection} from "./projection.js"
  * @import {Flight} from "./messages.js"
  */
 import { pointAt } from "./curve.js";
@@ -24,7 +24,7 @@ const RIM = 3;
 const PIECES = 12;
 
 /**
- * @param {Frame} f @param {Flight[]} flights those that are drawn @param {number} x @param {number} y
+ * @param {Projection} f @param {Flight[]} flights those that are drawn @param {number} x @param {number} y
  * @returns {Hit|null}
  */
 export function hitAt(f, flights, x, y) {
@@ -39,7 +39,7 @@ export function hitAt(f, flights, x, y) {
   return beat ? { kind: "event", beat } : null;
 }
 
-/** The lane at a height, or 0. @param {Frame} f @param {number} y */
+/** The lane at a height, or 0. @param {Projection} f @param {number} y */
 function laneAt(f, y) {
   const { top, lane } = f.sizes,
     process = Math.round((y - top) / lane + f.view.row) + 1;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { axisOf, cutOf } from "./axis.js";
 import { pointAt } from "./curve.js";
 import { header, labTest3, randomRun, runOf } from "./fixtures.js";
-import { Frame } from "./frame.js";
+import { Projection } from "./projection.js";
 import { endOf, hitAt, nearest } from "./hit.js";
 import { arcIndex, flightOf, visibleArcs } from "./messages.js";
 import { sizesFor } from "./sizes.js";
@@ -13,7 +13,7 @@ function picture(run, cursor) {
   const axis = axisOf(run, "time"),
     sizes = sizesFor({ width: 985, height: 710, n: run.n, properties: 3, embed: false, head: () => 150 }),
     view = { t0: axis.lo, t1: axis.hi, row: 0 },
-    f = new Frame({ run, axis, sizes, view, cut: cutOf(run, axis, cursor), cursor });
+    f = new Projection({ run, axis, sizes, view, cut: cutOf(run, axis, cursor), cursor });
   return { f, flights: visibleArcs(f, arcIndex(run, axis)).map((a) => flightOf(f, a)) };
 }
 const run = runOf(header(3), labTest3());

@@ -3,7 +3,7 @@
  * places along both sides of its line; then they make room for one another, label by label, a few times over
  * (coordinate descent). What would still touch another text, or muddle, stays silent.
  *
- * @import {Frame, Measure} from "./frame.js"
+ * @import {Projection, Measure} from "./projection.js"
  * @import {Box, Obstacles} from "./obstacles.js"
  * @import {Flight} from "./messages.js"
  * @import {Run} from "./types.js"
@@ -30,7 +30,7 @@ const LIT = 600;
 const KEPT = 48;
 
 /**
- * @param {Frame} f @param {Flight[]} flights those sent until the cursor
+ * @param {Projection} f @param {Flight[]} flights those sent until the cursor
  * @param {Obstacles} obstacles @param {Box[]} texts boxes of the texts already placed; the labels' are added
  * @param {Measure} measure
  * @returns {Array<{flight: Flight, text: string, box: Box}>}
@@ -88,7 +88,7 @@ function inView(flight) {
     : { ...flight, q: part(flight.q, from, Math.max(from, end)), end: 1 };
 }
 
-/** @param {Frame} f @param {Flight} flight @returns {Candidate} */
+/** @param {Projection} f @param {Flight} flight @returns {Candidate} */
 function candidate(f, flight) {
   return {
     flight,
@@ -104,7 +104,7 @@ function rank(l) {
   return (l.must ? 0 : 4) + (l.flight.arc.role === "ask" ? 0 : 2) + (l.flight.lit ? 0 : 1);
 }
 
-/** @param {Frame} f @param {Flight} flight */
+/** @param {Projection} f @param {Flight} flight */
 function inSight(f, { q, end }) {
   const [x, y] = pointAt(q, 0.5 * end),
     long = far(q.bx - q.ax, q.by - q.ay) * end;
@@ -120,7 +120,7 @@ function inSight(f, { q, end }) {
 /**
  * The places of a label and what is in their way, the best first. What is in the way takes long to find out: it is asked
  * of the places that are good by themselves, until no other one can be among those that are kept.
- * @param {Frame} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure
+ * @param {Projection} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure
  */
 function places(f, l, obstacles, texts, measure) {
   const { q, end, arc } = l.flight,

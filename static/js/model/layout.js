@@ -3,15 +3,15 @@
  * come in by `measure`. No two texts ever overlap: a word that has no room is shortened or left out.
  *
  * @import {Beat, Debt} from "./types.js"
- * @import {Desk, Text, Words} from "./desk.js"
- * @import {Frame, Measure} from "./frame.js"
+ * @import {LabelLayout, Text, Words} from "./label-layout.js"
+ * @import {Projection, Measure} from "./projection.js"
  * @import {Flight} from "./messages.js"
  * @import {Box} from "./obstacles.js"
  */
 import { directionAt, pointAt, sampled } from "./curve.js";
 import { nameBars } from "./bars.js";
-import { cheapest, keep, standing, stays, taken } from "./desk.js";
-import { endUnit } from "./frame.js";
+import { cheapest, place, standing, reuse, taken } from "./label-layout.js";
+import { endUnit } from "./projection.js";
 import { placeLabels } from "./labels.js";
 import { laneSpan, lossEnd, stretchSpan } from "./messages.js";
 import { Obstacles, overlap } from "./obstacles.js";
@@ -42,7 +42,7 @@ const BREAK = 14;
 const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
 
 /**
- * @param {Frame} f
+ * @param {Projection} f
  * @param {{flights: Flight[], debts: Debt[], before?: Plan|null}} visible before: the plan of a frame of the same scale
  *   and an earlier cursor, whose texts stay where they are
  * @param {Words} words @param {Measure} measure
@@ -51,29 +51,30 @@ const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
  */
 export function planTexts(f, { flights, debts, before = null }, words, measure, naming = "all") {
   const old = standing(f, before);
-  /** @type {Desk} */
-  const desk = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles(), old };
-  for (const { box } of old.values()) desk.obstacles.box(box, 40);
+  /** @type {LabelLayout} */
+  const layout = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles(), old };
+  for (const { box } of old.values()) layout.obstacles.box(box, 40);
   const beats = visibleBeatsOf(f),
     mine = (/** @type {Flight} */ l) => f.focus > 0 && (l.arc.receivedBeat === f.focus || l.arc.sentBeat === f.focus);
   for (const l of flights)
     if (l.seen[0] < l.end)
-      desk.obstacles.line(
+      layout.obstacles.line(
         sampled(l.q, l.seen[0], Math.min(l.end, l.seen[1]), 7),
         l.stage === "ghost" ? 0.6 : 20,
         l.arc,
       );
-  nameBars(desk);
-  layObstacles(desk, beats);
-  nameWitness(desk);
-  nameLosses(desk, flights);
-  numberCopies(desk, flights);
-  nameDebts(desk, naming === "focus" ? debts.filter((d) => d.from === f.focus) : debts);
+  nameBars(layout);
+  layObstacles(layout, beats);
+  nameWitness(layout);
+  nameLosses(layout, flights);
+  numberCopies(layout, flights);
+  nameDebts(layout, naming === "focus" ? debts.filter((d) => d.from === f.focus) : debts);
   for (const b of beats)
-    if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus)) stamp(desk, b);
+    if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus))
+      stamp(layout, b);
   const sent = flights.filter((l) => l.stage !== "ghost" && (naming === "all" || mine(l)));
-  nameMessages(desk, sent);
-  return { texts: desk.texts, boxes: desk.boxes };
+  nameMessages(layout, sent);
+  return { texts: layout.texts, boxes: layout.boxes };
 }
 
 /** Of copies of one message, which have one name, each has its own. @param {Flight} flight @param {string} [what] */
@@ -82,36 +83,36 @@ const keyOf = ({ arc }, what = "label") => `${what} ${arc.id} ${arc.since}`;
 /**
  * Names stay where they are, and new ones come where there is room; that of the message in focus in any case, for which
  * others go.
- * @param {Desk} desk @param {Flight[]} flights
+ * @param {LabelLayout} layout @param {Flight[]} flights
  */
-function nameMessages(desk, flights) {
-  const { f, measure, obstacles } = desk,
-    fresh = flights.filter((l) => !stays(desk, keyOf(l), { weight: l.lit ? 600 : 400, lit: l.lit })),
-    texts = [...desk.boxes, ...[...desk.old.values()].map((o) => o.box)];
+function nameMessages(layout, flights) {
+  const { f, measure, obstacles } = layout,
+    fresh = flights.filter((l) => !reuse(layout, keyOf(l), { weight: l.lit ? 600 : 400, lit: l.lit })),
+    texts = [...layout.boxes, ...[...layout.old.values()].map((o) => o.box)];
   const written = placeLabels(f, fresh.slice(0, MOST), obstacles, texts, measure);
-  for (const { flight, text, box } of written) keepLabel(desk, flight, text, box);
+  for (const { flight, text, box } of written) placeLabel(layout, flight, text, box);
   const missing = fresh.find(
     (l) => f.focus && l.arc.receivedBeat === f.focus && !written.some((w) => w.flight.arc === l.arc),
   );
-  if (!missing || !desk.old.size) return;
-  const fixed = desk.boxes.filter((_, i) => desk.texts[i].kind !== "label");
+  if (!missing || !layout.old.size) return;
+  const fixed = layout.boxes.filter((_, i) => layout.texts[i].kind !== "label");
   for (const { flight, text, box } of placeLabels(f, [missing], obstacles, fixed, measure)) {
-    const gone = new Set(desk.texts.filter((t, i) => t.kind === "label" && overlap(desk.boxes[i], box)));
-    desk.boxes = desk.boxes.filter((_, i) => !gone.has(desk.texts[i]));
-    desk.texts = desk.texts.filter((t) => !gone.has(t));
-    keepLabel(desk, flight, text, box);
+    const gone = new Set(layout.texts.filter((t, i) => t.kind === "label" && overlap(layout.boxes[i], box)));
+    layout.boxes = layout.boxes.filter((_, i) => !gone.has(layout.texts[i]));
+    layout.texts = layout.texts.filter((t) => !gone.has(t));
+    placeLabel(layout, flight, text, box);
   }
 }
 
-/** @param {Desk} desk @param {Flight} flight @param {string} text @param {Box} box */
-function keepLabel(desk, flight, text, box) {
+/** @param {LabelLayout} layout @param {Flight} flight @param {string} text @param {Box} box */
+function placeLabel(layout, flight, text, box) {
   const { arc, lit } = flight,
     weight = lit ? 600 : 400,
-    note = { key: keyOf(flight), text, hue: arc.from, lane: arc.from, size: desk.f.sizes.fs, weight, lit };
-  keep(desk, { kind: "label", ...note }, box, box[3] - 3);
+    note = { key: keyOf(flight), text, hue: arc.from, lane: arc.from, size: layout.f.sizes.fs, weight, lit };
+  place(layout, { kind: "label", ...note }, box, box[3] - 3);
 }
 
-/** Beats of the visible lanes in the window. @param {Frame} f @returns {Beat[]} */
+/** Beats of the visible lanes in the window. @param {Projection} f @returns {Beat[]} */
 export function visibleBeatsOf(f) {
   const beats = [];
   for (let p = f.firstLane; p <= f.lastLane; p++) {
@@ -122,7 +123,7 @@ export function visibleBeatsOf(f) {
   return beats;
 }
 
-/** @param {Desk} desk @param {Beat[]} beats */
+/** @param {LabelLayout} layout @param {Beat[]} beats */
 function layObstacles({ f, obstacles }, beats) {
   const { dot, bar, left, right } = f.sizes,
     r = dot + 2;
@@ -157,7 +158,7 @@ function layObstacles({ f, obstacles }, beats) {
 /**
  * The time in which two are inside, from lane to lane; null while EM1 holds. A run may end as soon as that is seen:
  * then it is as wide as it must be to be seen.
- * @param {Frame} f
+ * @param {Projection} f
  * @returns {Witness|null}
  */
 export function witnessOf(f) {
@@ -185,9 +186,9 @@ export function witnessOf(f) {
   };
 }
 
-/** @param {Desk} desk */
-function nameWitness(desk) {
-  const { f, measure, words, obstacles } = desk,
+/** @param {LabelLayout} layout */
+function nameWitness(layout) {
+  const { f, measure, words, obstacles } = layout,
     w = witnessOf(f),
     size = f.sizes.fs;
   if (!w) return;
@@ -196,7 +197,7 @@ function nameWitness(desk) {
     width = measure(text, size, 700),
     { lane, bar, left, right } = f.sizes;
   obstacles.box([w.x0 - 2, w.y0, w.x1 + 2, w.y1], 20);
-  if (stays(desk, key)) return;
+  if (reuse(layout, key)) return;
   /** @type {Box[]} */
   const boxes = [];
   for (const x of [w.x0 - width - 8, w.x1 + 8])
@@ -207,40 +208,40 @@ function nameWitness(desk) {
     return obstacles.cost(box) + Math.abs(y + size / 2 - (w.y0 + w.y1) / 2) * 0.05 + (x < left || end > right ? 60 : 0);
   });
   if (!best) return;
-  keep(desk, { key, kind: "broken", text, lane: w.lane, size }, best.box, best.box[3] - 3);
+  place(layout, { key, kind: "broken", text, lane: w.lane, size }, best.box, best.box[3] - 3);
   obstacles.box(best.box, 40);
 }
 
-/** The word beside a lost message's cross. @param {Desk} desk @param {Flight[]} flights */
-function nameLosses(desk, flights) {
-  const { f, measure, words } = desk,
+/** The word beside a lost message's cross. @param {LabelLayout} layout @param {Flight[]} flights */
+function nameLosses(layout, flights) {
+  const { f, measure, words } = layout,
     size = f.sizes.fs,
     width = measure(words.lost, size, 700);
   for (const l of flights) {
     if (l.stage !== "lost") continue;
     const [x, y] = pointAt(l.q, lossEnd(f, l.q));
-    desk.obstacles.box([x - 8, y - 8, x + 8, y + 8], 30);
+    layout.obstacles.box([x - 8, y - 8, x + 8, y + 8], 30);
     const key = keyOf(l, "lost");
-    if (stays(desk, key, { lit: l.lit })) continue;
+    if (reuse(layout, key, { lit: l.lit })) continue;
     const away = l.arc.receivedBeat === f.focus ? 18 : 12;
     const boxes = [x + away, x - away - width].map(
         (left) => /** @type {Box} */ ([left, y - size / 2 - 1, left + width, y + size / 2 + 1]),
       ),
-      box = boxes.find((b) => !taken(desk, b) && b[0] >= f.sizes.left && b[2] <= f.sizes.right + 10);
+      box = boxes.find((b) => !taken(layout, b) && b[0] >= f.sizes.left && b[2] <= f.sizes.right + 10);
     if (!box) continue;
-    keep(desk, { key, kind: "broken", text: words.lost, lane: l.arc.to, size, lit: l.lit }, box, y + size * 0.36);
-    desk.obstacles.box(box, 40);
+    place(layout, { key, kind: "broken", text: words.lost, lane: l.arc.to, size, lit: l.lit }, box, y + size * 0.36);
+    layout.obstacles.box(box, 40);
   }
 }
 
-/** A duplicate wears its number near its head. @param {Desk} desk @param {Flight[]} flights */
-function numberCopies(desk, flights) {
-  const { f, measure } = desk,
+/** A duplicate wears its number near its head. @param {LabelLayout} layout @param {Flight[]} flights */
+function numberCopies(layout, flights) {
+  const { f, measure } = layout,
     size = f.sizes.fs;
   for (const l of flights) {
     if (!l.arc.copyOf || l.stage === "ghost" || l.stage === "lost") continue;
     const key = keyOf(l, "copy");
-    if (stays(desk, key, { lit: l.lit })) continue;
+    if (reuse(layout, key, { lit: l.lit })) continue;
     const text = l.arc.id.split(".")[1] ?? "2",
       width = measure(text, size, 700);
     const [x, y] = pointAt(l.q, l.end),
@@ -250,15 +251,15 @@ function numberCopies(desk, flights) {
         cy = y - uy * back - Math.abs(ux) * aside;
       return /** @type {Box} */ ([cx - width / 2, cy - size / 2, cx + width / 2, cy + size / 2]);
     });
-    const box = boxes.find((b) => !taken(desk, b) && desk.obstacles.cost(b, l.arc) <= 24);
+    const box = boxes.find((b) => !taken(layout, b) && layout.obstacles.cost(b, l.arc) <= 24);
     if (!box) continue;
-    keep(
-      desk,
+    place(
+      layout,
       { key, kind: "copy", text, hue: l.arc.from, lane: l.arc.to, size, lit: l.lit },
       box,
       box[3] - size * 0.14,
     );
-    desk.obstacles.box(box, 40);
+    layout.obstacles.box(box, 40);
   }
 }
 
@@ -267,9 +268,9 @@ function numberCopies(desk, flights) {
 /** The event's clock, and where an answer ticked, the one after it. @param {Beat} b */
 const stampText = (b) => (b.clockAfter !== b.clock ? `${b.clock}→${b.clockAfter}` : String(b.clock));
 
-/** A clock takes the freest of eight places round its mark. @param {Desk} desk @param {Beat} b */
-function stamp(desk, b) {
-  const { f, measure, obstacles } = desk,
+/** A clock takes the freest of eight places round its mark. @param {LabelLayout} layout @param {Beat} b */
+function stamp(layout, b) {
+  const { f, measure, obstacles } = layout,
     { bar, left, right } = f.sizes,
     size = f.sizes.fs + (f.sizes.lane < 50 ? 0 : 1);
   const X = f.x(b.n),
@@ -277,10 +278,10 @@ function stamp(desk, b) {
     cut = f.cutX(b.at);
   if (X < left - 2 || X > right + 8) return;
   const key = `stamp ${b.n}`;
-  if (stays(desk, key, { weight: f.lit(b.n) ? 650 : 500, lit: f.lit(b.n) })) return;
+  if (reuse(layout, key, { weight: f.lit(b.n) ? 650 : 500, lit: f.lit(b.n) })) return;
   const rim = b.n === f.focus ? Math.max(bar / 2, f.sizes.dot + 8) : bar / 2;
   const clock = stampText(b),
-    text = desk.words.stamp?.(b, clock) ?? clock,
+    text = layout.words.stamp?.(b, clock) ?? clock,
     lit = f.lit(b.n),
     weight = lit ? 650 : 500,
     w = measure(text, size, 650),
@@ -303,10 +304,10 @@ function stamp(desk, b) {
       const favour = below ? (last ? 0 : 1.5) + (first ? 8 : 0) : last ? 3 : 0,
         crossed = cut > box[0] - 3 && cut < box[2] + 3 ? 30 : 0;
       const cost = away + favour + (x < left - 6 ? 60 : 0) + crossed + obstacles.cost(box);
-      if ((!best || cost < best.cost) && !taken(desk, box)) best = { cost, box, y };
+      if ((!best || cost < best.cost) && !taken(layout, box)) best = { cost, box, y };
     }
   if (!best || (f.sizes.lane < 50 && best.cost > 40 && b.n !== f.focus)) return; // between close lanes, silence
   const [x0, y0, x1, y1] = best.box;
-  keep(desk, { key, kind: "stamp", text, lane: b.at, size, weight, lit }, [x0 + 2, y0, x1 - 2, y1], best.y);
+  place(layout, { key, kind: "stamp", text, lane: b.at, size, weight, lit }, [x0 + 2, y0, x1 - 2, y1], best.y);
   obstacles.box([x0 - 1, y0 - 3, x1 + 1, y1 + 3], 40);
 }

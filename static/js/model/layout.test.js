@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { axisOf, cutOf } from "./axis.js";
 import { createCausality } from "./causality.js";
 import { header, labTest3, randomRun, runOf, Script } from "./fixtures.js";
-import { Frame } from "./frame.js";
+import { Projection } from "./projection.js";
 import { pointAt, sampled } from "./curve.js";
 import { createIntervals } from "./intervals.js";
 import { forms } from "./labels.js";
@@ -17,7 +17,7 @@ import { follow, opening } from "./viewport.js";
 /**
  * Widths like Inter's (1) or DejaVu Sans's (1.1), near enough for a layout.
  * @param {number} wide
- * @returns {import("./frame.js").Measure}
+ * @returns {import("./projection.js").Measure}
  */
 const font =
   (wide) =>
@@ -53,7 +53,7 @@ function picture(run, cursor, o) {
     late: 0.7,
     at: 0.7,
   });
-  const f = new Frame({
+  const f = new Projection({
     run,
     axis,
     sizes,
@@ -201,7 +201,7 @@ test("zoomed in, of a line a million pixels long only what is in sight is drawn,
     axis = axisOf(run, "time"),
     sizes = sizesFor({ width: 985, height: 710, n: 3, properties: 3, embed: false, head: () => 150 }),
     view = { t0: 12.4999, t1: 12.5001, row: 0 },
-    f = new Frame({ run, axis, sizes, view, cut: cutOf(run, axis, 22), cursor: 22 }),
+    f = new Projection({ run, axis, sizes, view, cut: cutOf(run, axis, 22), cursor: 22 }),
     flights = visibleArcs(f, arcIndex(run, axis)).map((a) => flightOf(f, a));
   const long = flights.filter(({ q }) => q.bx - q.ax > 1e6);
   assert.ok(long.length > 0);

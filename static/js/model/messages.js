@@ -3,7 +3,7 @@
  *
  * @import {Arc} from "./types.js"
  * @import {Curve} from "./curve.js"
- * @import {Frame} from "./frame.js"
+ * @import {Projection} from "./projection.js"
  * @import {Intervals} from "./intervals.js"
  */
 import { between, crossing, curve, firstWhere, loop, touching } from "./curve.js";
@@ -40,7 +40,7 @@ export function arcIndex(run, axis) {
   );
 }
 
-/** What touches the window, lanes included. @param {Frame} f @param {Intervals} index @returns {Arc[]} */
+/** What touches the window, lanes included. @param {Projection} f @param {Intervals} index @returns {Arc[]} */
 export function visibleArcs(f, index) {
   const arcs = [];
   for (const i of index.query(f.view.t0 - 14 / f.unit, f.view.t1 + 20 / f.unit)) {
@@ -51,7 +51,7 @@ export function visibleArcs(f, index) {
 }
 
 /**
- * @param {Frame} f @param {Arc} arc @param {boolean} [bows] whether to look for events that it would touch
+ * @param {Projection} f @param {Arc} arc @param {boolean} [bows] whether to look for events that it would touch
  * @returns {Flight}
  */
 export function flightOf(f, arc, bows = true) {
@@ -65,14 +65,14 @@ export function flightOf(f, arc, bows = true) {
   return { arc, q, stage: "done", end: touching(q, f.sizes.dot + 2), seen, lit };
 }
 
-/** How far a message has come at the cursor. @param {Frame} f @param {Curve} q */
+/** How far a message has come at the cursor. @param {Projection} f @param {Curve} q */
 function atCursor(f, q) {
   return f.axis.name !== "logical" ? crossing(q, f.cutX(1)) : firstWhere(q, (x, y) => x >= f.cutAt(y));
 }
 
 /**
  * A message is lit with the event that received it, or if it left the focused event's future.
- * @param {Frame} f @param {Arc} arc
+ * @param {Projection} f @param {Arc} arc
  */
 function litArc(f, arc) {
   if (!f.past) return true;
@@ -81,13 +81,13 @@ function litArc(f, arc) {
   return [arc.receivedBeat, arc.sentBeat].every((beat) => f.future?.has(beat));
 }
 
-/** The k at which a lost message ends: short of the lane that it never reached. @param {Frame} f @param {Curve} q */
+/** The k at which a lost message ends: short of the lane that it never reached. @param {Projection} f @param {Curve} q */
 export function lossEnd(f, q) {
   const gap = Math.min(f.sizes.bar / 2 + 16, Math.abs(q.by - q.ay) / 2);
   return firstWhere(q, (_, y) => Math.abs(y - q.by) <= gap);
 }
 
-/** @param {Frame} f @param {Arc} arc @param {boolean} bows @returns {Curve} */
+/** @param {Projection} f @param {Arc} arc @param {boolean} bows @returns {Curve} */
 function pathOf(f, arc, bows) {
   const ax = arc.sentBeat ? f.x(arc.sentBeat) : f.px(f.axis.lo) - 40,
     bx = f.px(arrivalUnit(f, arc));
@@ -100,7 +100,7 @@ function pathOf(f, arc, bows) {
 
 /**
  * Where a message arrives in units; one that nobody has seen arrive ends beyond the run.
- * @param {Frame} f @param {Arc} arc
+ * @param {Projection} f @param {Arc} arc
  */
 function arrivalUnit(f, arc) {
   if (arc.receivedBeat || arc.aim) return arc.receivedBeat ? f.at(arc.receivedBeat) : Number(arc.aim);
@@ -110,7 +110,7 @@ function arrivalUnit(f, arc) {
 
 /**
  * Whether a straight line would pass close to an event of a lane that it only crosses.
- * @param {Frame} f @param {Arc} arc @param {number} ax @param {number} bx
+ * @param {Projection} f @param {Arc} arc @param {number} ax @param {number} bx
  */
 function touchesForeign(f, arc, ax, bx) {
   const step = arc.to > arc.from ? 1 : -1,
@@ -125,7 +125,7 @@ function touchesForeign(f, arc, ax, bx) {
 
 /**
  * The beat of a lane within `reach` pixels of x that is nearest, or 0.
- * @param {Frame} f @param {number} process @param {number} x @param {number} reach
+ * @param {Projection} f @param {number} process @param {number} x @param {number} reach
  */
 export function eventNear(f, process, x, reach) {
   const lane = f.run.lanes[process - 1],
@@ -146,7 +146,7 @@ export function eventNear(f, process, x, reach) {
 
 /**
  * The visible beats of one lane, as a part [from, to) of run.lanes[process − 1].
- * @param {Frame} f @param {number} process @param {number} margin pixels
+ * @param {Projection} f @param {number} process @param {number} margin pixels
  * @returns {[number, number]}
  */
 export function laneSpan(f, process, margin) {
@@ -160,7 +160,7 @@ export function laneSpan(f, process, margin) {
 
 /**
  * The phases of a process that touch the window.
- * @param {Frame} f @param {import("./types.js").Stretch[]} stretches
+ * @param {Projection} f @param {import("./types.js").PhaseSpan[]} stretches
  * @returns {[number, number]}
  */
 export function stretchSpan(f, stretches) {

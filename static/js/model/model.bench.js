@@ -6,7 +6,7 @@ import { axisOf, cutOf } from "./axis.js";
 import { createCausality } from "./causality.js";
 import { Cover } from "./cover.js";
 import { header, randomRun, runOf } from "./fixtures.js";
-import { Frame } from "./frame.js";
+import { Projection } from "./projection.js";
 import { planTexts } from "./layout.js";
 import { arcIndex, flightOf, visibleArcs } from "./messages.js";
 import { sizesFor } from "./sizes.js";
@@ -49,7 +49,7 @@ function zoomed(width) {
       ...{ lane: 40, rows: 15, bar: 12, dot: 5 },
     },
     view = { t0: 50000, t1: 50000 + width, row: 90 },
-    f = new Frame({ run, axis, sizes, view, cut: cutOf(run, axis, 50000), cursor: 50000 });
+    f = new Projection({ run, axis, sizes, view, cut: cutOf(run, axis, 50000), cursor: 50000 });
   const flights = visibleArcs(f, arcs).map((a) => flightOf(f, a));
   planTexts(f, { flights, debts: [] }, words, (text, size) => text.length * size * 0.5);
 }

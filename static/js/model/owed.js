@@ -2,12 +2,12 @@
  * Answers owed: dotted lines above the lane of the process that deferred, one level each, with their words.
  *
  * @import {Debt} from "./types.js"
- * @import {Desk} from "./desk.js"
- * @import {Frame} from "./frame.js"
+ * @import {LabelLayout} from "./label-layout.js"
+ * @import {Projection} from "./projection.js"
  * @import {Box} from "./obstacles.js"
  */
-import { keep, stays, taken } from "./desk.js";
-import { endUnit } from "./frame.js";
+import { place, reuse, taken } from "./label-layout.js";
+import { endUnit } from "./projection.js";
 import { overlap } from "./obstacles.js";
 import { because, comparison } from "./sentence.js";
 
@@ -16,7 +16,7 @@ import { because, comparison } from "./sentence.js";
  * @typedef {{debt: Debt, y: number, step: number, ax: number, bx: number}} Owed
  */
 
-/** The pixels above a lane's bar that owed lines may use. @param {Frame} f @param {number} process */
+/** The pixels above a lane's bar that owed lines may use. @param {Projection} f @param {number} process */
 function roomAbove(f, process) {
   const { top, bar, lane } = f.sizes;
   return process === f.firstLane ? Math.max(f.y(process) - 24, top - 24) - bar / 2 : lane - bar - 16;
@@ -24,7 +24,7 @@ function roomAbove(f, process) {
 
 /**
  * Dotted lines above the lane of the process that owes, one level each.
- * @param {Frame} f @param {Debt[]} debts @returns {Owed[]}
+ * @param {Projection} f @param {Debt[]} debts @returns {Owed[]}
  */
 export function owedLines(f, debts) {
   /** @type {Map<number, number>} */
@@ -40,16 +40,16 @@ export function owedLines(f, debts) {
   });
 }
 
-/** @param {Frame} f @param {number} process @param {number} highest level */
+/** @param {Projection} f @param {number} process @param {number} highest level */
 function levelStep(f, process, highest) {
   const room = roomAbove(f, process) - 9 - f.sizes.fs,
     full = f.sizes.fs + 5;
   return Math.max(3, Math.min(full, highest ? room / highest : room < 0 ? room + full : full));
 }
 
-/** "defers P3" stands on its line; the focused one also says why. @param {Desk} desk @param {Debt[]} debts */
-export function nameDebts(desk, debts) {
-  const { f, measure, words, obstacles } = desk,
+/** "defers P3" stands on its line; the focused one also says why. @param {LabelLayout} layout @param {Debt[]} debts */
+export function nameDebts(layout, debts) {
+  const { f, measure, words, obstacles } = layout,
     size = f.sizes.fs;
   for (const { debt, y, ax, bx, step } of owedLines(f, debts)) {
     if (debt.from > f.cursor || (step < size && debt.from !== f.focus)) continue;
@@ -59,15 +59,15 @@ export function nameDebts(desk, debts) {
       weight = focused ? 600 : 400,
       short = words.defers(debt.to),
       key = `debt ${debt.process} ${debt.to} ${debt.from}`;
-    if (!focused && stays(desk, key, { text: short, weight, lit: false })) continue;
+    if (!focused && reuse(layout, key, { text: short, weight, lit: false })) continue;
     for (const text of focused ? [why(f, debt, short), short] : [short]) {
       const width = measure(text, size, weight),
         x = debtX(f, ax, cut, y, width);
       /** @type {Box} */
       const box = [x, y - 5 - size + 1, x + width, y - 2];
       const inSight = box[0] >= f.sizes.left - 8 && box[2] <= f.sizes.right + 8 && box[1] >= 0;
-      if (!inSight || taken(desk, box) || crossesOther(f, debts, debt, box)) continue;
-      keep(desk, { key, kind: "debt", text, lane: debt.process, size, weight, lit: focused }, box, y - 5);
+      if (!inSight || taken(layout, box) || crossesOther(f, debts, debt, box)) continue;
+      place(layout, { key, kind: "debt", text, lane: debt.process, size, weight, lit: focused }, box, y - 5);
       obstacles.box([box[0] - 2, box[1], box[2] + 2, box[3] + 2], 40);
       break;
     }
@@ -76,7 +76,7 @@ export function nameDebts(desk, debts) {
 
 /**
  * Right of where it begins, else left of the cursor; if it begins at the cursor, right of that (and of its flag).
- * @param {Frame} f @param {number} ax @param {number} cut @param {number} y @param {number} width
+ * @param {Projection} f @param {number} ax @param {number} cut @param {number} y @param {number} width
  */
 function debtX(f, ax, cut, y, width) {
   const from = Math.max(ax, f.sizes.left);
@@ -86,7 +86,7 @@ function debtX(f, ax, cut, y, width) {
 
 /**
  * A word may not stand on another level's line.
- * @param {Frame} f @param {Debt[]} debts @param {Debt} mine @param {Box} box
+ * @param {Projection} f @param {Debt[]} debts @param {Debt} mine @param {Box} box
  */
 function crossesOther(f, debts, mine, box) {
   const cut = f.cutX(mine.process),
@@ -96,7 +96,7 @@ function crossesOther(f, debts, mine, box) {
   );
 }
 
-/** @param {Frame} f @param {Debt} debt @param {string} short */
+/** @param {Projection} f @param {Debt} debt @param {string} short */
 function why(f, debt, short) {
   const reason = because(f.run, debt.from);
   return Array.isArray(reason) && !f.sizes.compact ? `${short}: ${comparison(reason)}` : short;

@@ -2,7 +2,7 @@
  * The reducer: trace lines in, a Run out, one event at a time, so that a run can be drawn while it streams.
  * It knows nothing about algorithms: whatever it says stands in the header or in the events.
  *
- * @import {Arc, Beat, Debt, Header, Phase, ProcessState, Role, Run, Stretch} from "./types.js"
+ * @import {Arc, Beat, Debt, Header, Phase, ProcessState, Role, Run, PhaseSpan} from "./types.js"
  * @import {Summary, TraceEvent, TraceMessage, TraceSend, Violation} from "./types.js"
  */
 import { nodesOf } from "./names.js";
@@ -58,8 +58,8 @@ export class Reduction {
     this.messages = /** @type {Arc[]} */ ([]);
     this.byId = /** @type {Map<string, Arc>} */ (new Map());
     this.lanes = /** @type {number[][]} */ (perNode());
-    this.phases = /** @type {Stretch[][]} */ (perNode());
-    this.downs = /** @type {Stretch[][]} */ (perNode());
+    this.phases = /** @type {PhaseSpan[][]} */ (perNode());
+    this.downs = /** @type {PhaseSpan[][]} */ (perNode());
     this.debts = /** @type {Debt[]} */ ([]);
     this.violations = /** @type {Violation[]} */ ([]);
     this.drawn = /** @type {Run["drawn"]} */ ([]);
@@ -305,7 +305,7 @@ function baseOf(id) {
 
 /**
  * Ends what is open; a phase that began in the same beat has no length and is forgotten.
- * @param {Stretch[]} stretches @param {number} beat
+ * @param {PhaseSpan[]} stretches @param {number} beat
  */
 function close(stretches, beat) {
   const open = stretches[stretches.length - 1];

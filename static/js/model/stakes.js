@@ -3,7 +3,7 @@
  * by their places on an axis, as far as they have happened.
  *
  * @import {Axis} from "./axis.js"
- * @import {Run, Stretch} from "./types.js"
+ * @import {Run, PhaseSpan} from "./types.js"
  */
 import { Cover } from "./cover.js";
 import { bisect, upTo } from "./search.js";
@@ -72,7 +72,7 @@ export class Stakes {
     ));
   }
 
-  /** @param {Stretch} s @returns {[number, number]} */
+  /** @param {PhaseSpan} s @returns {[number, number]} */
   #place({ from, to }) {
     const { xs, hi } = this.#axis;
     return [xs[from], to === Infinity ? hi + 1 : xs[to]];

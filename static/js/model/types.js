@@ -192,7 +192,7 @@
  */
 /**
  * A phase that is not idle; `to` is Infinity while it lasts.
- * @typedef {{process: number, phase: "waiting"|"inside", from: number, to: number}} Stretch
+ * @typedef {{process: number, phase: "waiting"|"inside", from: number, to: number}} PhaseSpan
  */
 /**
  * An answer put off: from the beat that defers until the beat that sends it. `level` is 0 for the lowest line above the
@@ -215,8 +215,8 @@
  * @property {Arc[]} messages in the order in which they came to be, of their "since": a copy behind what was sent before it was made
  * @property {Map<string, Arc>} byId
  * @property {number[][]} lanes per node (index node − 1) its own beats, in order (not the network's drop and duplicate)
- * @property {Stretch[][]} phases per process (index process − 1)
- * @property {Stretch[][]} downs per process, from a crash until it recovers (its `phase` says nothing)
+ * @property {PhaseSpan[][]} phases per process (index process − 1)
+ * @property {PhaseSpan[][]} downs per process, from a crash until it recovers (its `phase` says nothing)
  * @property {Debt[]} debts in order of their beginning
  * @property {Violation[]} violations
  * @property {(import("./picture.js").Changes|undefined)[]} drawn by step: what changes in the picture; see

@@ -10,7 +10,7 @@ import { axisOf, beatAt } from "../model/axis.js";
 import { isTold, numberOf, toldIn } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
-import { Views } from "./diagram/views.js";
+import { Diagram } from "./diagram/diagram.js";
 import { dress, need, sentenceText } from "./dom.js";
 import { later } from "./later.js";
 import { createScrubber } from "./transport/scrubber.js";
@@ -73,24 +73,24 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     },
     onCursor: go,
     onBroken: options.why,
+    onAside: options.aside,
     onSelect: (beat) => {
       selected = beat;
       playground.set("look", beat);
     },
     onHover: (beat) => playground.set("look", beat || selected),
     onCompare: (beat) => playground.compare(beat),
-    onStretch: (stretch) => playground.set("stretch", stretch),
+    onRange: (range) => playground.seen(range),
     onLayout: (geometry) => {
       const { shown } = playground.view;
       if (shown) scrubber.align(trackOf(axis, diagram.source), geometry);
     },
   };
-  const { promised } = options.promises ?? {};
-  const fetchLarge = async () => {
+  const fetchLarge = async (/** @type {Diagram} */ of) => {
     const [{ createLarge }] = await Promise.all([import("../scale/large.js"), texts("scale")]);
-    return createLarge(host, { ...drawn, lang, onAside: options.aside, promised: promised ?? (() => true) });
+    return createLarge(of);
   };
-  const diagram = new Views(host, drawn, promised ? fetchLarge : null);
+  const diagram = new Diagram(host, drawn, drawn.promised ? fetchLarge : null);
   diagram.plot.addEventListener("keydown", (event) => {
     if (diagram.key(event)) event.preventDefault();
   });
@@ -120,9 +120,10 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     if (has("run", "lens") && !embed) diagram.setLens(view.lens);
     // while a run is coming, what was asked for of it stays in sight
     if (comes || has("beat")) diagram.setCursor(view.beat, !view.stretch || !comes);
-    if (has("run", "stretch")) diagram.setStretch(view.stretch);
+    if (has("run", "stretch")) diagram.setRange(view.stretch);
     if (comes || has("grown", "beat", "look", "playing")) step(view, toldIn(run, view.look || view.beat), !has("run"));
     if (view.vector >= 0 || has("vector")) vectors.show(view);
+    queueMicrotask(() => diagram.flush()); // in this frame, with its caption, once all parts have said what changed
     return axis;
   }
 

@@ -11,7 +11,7 @@ import { isTold, toldIn } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { createCounts } from "./counts/counts.js";
 import { createDeck } from "./deck.js";
-import { isLarge } from "./diagram/views.js";
+import { isLarge } from "./diagram/large.js";
 import { createFold } from "./dock/fold.js";
 import { createSpeed } from "./dock/speed.js";
 import { el, need } from "./dom.js";
@@ -45,7 +45,7 @@ import { createVerdicts } from "./verdicts/verdicts.js";
 /**
  * The tabs, all but the first of which are fetched when they are opened.
  * @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {() => Axis|null} axis
- * @param {import("./diagram/views.js").Views} diagram @param {ScreenOptions} options
+ * @param {import("./diagram/diagram.js").Diagram} diagram @param {ScreenOptions} options
  */
 function panelsOf(panes, go, axis, diagram, options) {
   const { playground, t, tn, lang, texts, promises, turn, written } = options;

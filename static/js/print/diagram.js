@@ -7,7 +7,7 @@
  */
 import { axisOf } from "../model/axis.js";
 import { crossing, curve, directionAt, loop, part, pointAt, touching } from "../model/curve.js";
-import { Frame } from "../model/frame.js";
+import { Projection } from "../model/projection.js";
 import { planTexts, witnessOf } from "../model/layout.js";
 import { arcIndex, flightOf, visibleArcs } from "../model/messages.js";
 import { nodeName } from "../model/names.js";
@@ -74,7 +74,14 @@ function frameOf(run, axis) {
     sizes = sizesFor(room),
     view = { t0: axis.lo, t1: axis.hi, row: 0 };
   const edge = axis.hi + (OVER * (axis.hi - axis.lo)) / (sizes.right - sizes.left);
-  return new Frame({ run, axis, sizes, view, cut: new Float64Array(run.nodes).fill(edge), cursor: run.beats.length });
+  return new Projection({
+    run,
+    axis,
+    sizes,
+    view,
+    cut: new Float64Array(run.nodes).fill(edge),
+    cursor: run.beats.length,
+  });
 }
 
 /** @param {Curve} q */

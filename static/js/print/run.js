@@ -1,7 +1,7 @@
 /**
  * What the page answers of a run: what the reducer makes of its events, on two axes, and its picture at some moments.
  *
- * @import {Arc, Beat, Header, Run, Stretch, Summary, TraceEvent} from "../model/types.js"
+ * @import {Arc, Beat, Header, Run, PhaseSpan, Summary, TraceEvent} from "../model/types.js"
  */
 import { forms } from "../model/labels.js";
 import { createRun } from "../model/run.js";
@@ -61,5 +61,5 @@ function message(run, m) {
   return `${m.from}>${m.to} ${m.role} ${m.sentBeat}-${m.receivedBeat}${m.lost ? " lost" : ""}${copy} ${name}`;
 }
 
-/** @param {Stretch} s */
+/** @param {PhaseSpan} s */
 const stretch = (s) => `${s.process} ${s.phase} ${s.from}-${end(s.to)}`;

@@ -5,6 +5,7 @@
  * @import {Get} from "./remote.js"
  */
 import { Excerpt, readPiece } from "../model/excerpt.js";
+import { LruCache } from "./cache.js";
 import { Cone } from "./cone.js";
 import { PIECE, pieceWith } from "./pieces.js";
 import { RemoteSource, WHOLE } from "./remote.js";
@@ -16,8 +17,8 @@ const NEAR = 0.2;
 
 /** @implements {Far} */
 export class FarRun {
-  /** What is used last stands last. @type {Map<number, Excerpt>} */
-  #pieces = new Map();
+  /** @type {LruCache<number, Excerpt>} */
+  #pieces = new LruCache(KEPT);
   /** The causal past that was asked for last. @type {Cone|null} */
   #past = null;
   /** Stands for what has not come. */
@@ -70,20 +71,16 @@ export class FarRun {
     if (within < NEAR) this.source.pieces.text(k - 1, true);
     if (within > 1 - NEAR) this.source.pieces.text(k + 1, true);
     if (text === undefined) return this.#none;
-    const piece = this.#pieces.get(k) ?? new Excerpt(this, readPiece(text));
-    this.#pieces.delete(k);
-    this.#pieces.set(k, piece);
-    for (const old of this.#pieces.keys()) {
-      if (this.#pieces.size <= KEPT) break;
-      this.#pieces.delete(old);
-    }
-    return piece;
+    return this.#pieces.get(k) ?? this.#pieces.set(k, new Excerpt(this, readPiece(text)));
   }
 }
 
-/** Opens the run of a scenario. @param {Get} get asks for a path below /api/v1/run */
-export async function openFar(get) {
+/**
+ * Opens the run of a scenario.
+ * @param {Get} get asks for a path below /api/v1/run @param {(work: () => void, ms: number) => any} [later]
+ */
+export async function openFar(get, later) {
   const header = await (await get("header", {})).json(),
     whole = await (await get("overview", WHOLE)).json();
-  return new FarRun(header, whole, get);
+  return new FarRun(header, whole, get, later);
 }

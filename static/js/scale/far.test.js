@@ -8,7 +8,7 @@ import { rowsOf } from "../parts/verdicts/rows.js";
 import { waiting } from "../parts/why/model.js";
 import { Playground } from "../playground.js";
 import { openFar } from "./far.js";
-import { longRun, server, settle } from "./fixtures.js";
+import { longRun, server, settle } from "./testdata/server.js";
 
 const all = longRun(500); // 12,508 events: six pieces
 /** @type {import("../model/types.js").Translate} */

@@ -54,29 +54,32 @@ export function pinned(pins, node) {
 }
 
 /**
- * The nodes at which something happens, or a message is sent or arrives.
- * @param {Overview|Piece} seen
- * @param {number} nodes
+ * The nodes at which something happens in what is seen.
+ * @param {Overview|Piece} seen @param {number} nodes
  */
-export function busy(seen, nodes) {
-  const found = new Uint8Array(nodes + 1);
-  if ("columns" in seen)
-    for (let i = 0; i < seen.events.length; i++) {
-      if (seen.events[i]) found[Math.floor(i / seen.columns) + 1] = 1;
-    }
-  else for (const { at } of seen.marks) found[at] = 1;
-  return found;
-}
+export const busy = (seen, nodes) => ("columns" in seen ? filled(seen, seen.events, nodes) : found(seen.marks, nodes));
 
 /** The nodes that are inside at any time of it. @param {Overview|Piece} seen @param {number} nodes */
-export function entering(seen, nodes) {
-  const found = new Uint8Array(nodes + 1);
-  if ("columns" in seen)
-    for (let i = 0; i < seen.inside.length; i++) {
-      if (seen.inside[i]) found[Math.floor(i / seen.columns) + 1] = 1;
-    }
-  else for (const { at, inside } of seen.bars) if (inside) found[at] = 1;
-  return found;
+export const entering = (seen, nodes) =>
+  "columns" in seen
+    ? filled(seen, seen.inside, nodes)
+    : found(
+        seen.bars.filter((bar) => bar.inside),
+        nodes,
+      );
+
+/** @param {{at: number}[]} all @param {number} nodes */
+function found(all, nodes) {
+  const is = new Uint8Array(nodes + 1);
+  for (const { at } of all) is[at] = 1;
+  return is;
+}
+
+/** @param {Overview} overview @param {ArrayLike<number>} cells @param {number} nodes */
+function filled({ columns }, cells, nodes) {
+  const is = new Uint8Array(nodes + 1);
+  for (let i = 0; i < cells.length; i++) if (cells[i]) is[Math.floor(i / columns) + 1] = 1;
+  return is;
 }
 
 /**
@@ -89,6 +92,6 @@ export function lanesShown(meant, seen, { pins, past, nodes }) {
   if (meant === "pinned") return (node) => pins.has(node);
   if (meant === "all" || !seen) return null;
   const within = past && "marks" in seen ? { ...seen, marks: seen.marks.filter((m) => past(m.event, m.at)) } : seen,
-    found = meant === "enter" ? entering(seen, nodes) : busy(within, nodes);
-  return (node) => found[node] === 1 || pins.has(node);
+    is = meant === "enter" ? entering(seen, nodes) : busy(within, nodes);
+  return (node) => is[node] === 1 || pins.has(node);
 }

@@ -2,7 +2,7 @@
  * What stands left of the lanes: names, groups that open, how many are left out. Where lanes scroll, the heads of
  * groups stay in sight as long as any lane of theirs is.
  *
- * @import {Ink} from "../parts/diagram/ink.js"
+ * @import {CanvasPen} from "../parts/diagram/pen.js"
  * @import {Lanes} from "./lanes.js"
  * @import {Scene} from "./paint.js"
  */
@@ -14,7 +14,7 @@ const APART = 13,
 /** Less room than this, in pixels, is too little for two of them. */
 const NARROW = 80;
 
-/** @param {Ink} ink @param {Scene} s @param {(node: number) => string} name */
+/** @param {CanvasPen} ink @param {Scene} s @param {(node: number) => string} name */
 export function drawHeads(ink, s, name) {
   ink.within([0, s.top - 8, s.left, s.bottom - s.top + 16], () => {
     for (const group of s.lanes.groups) drawGroup(ink, s, group, name);
@@ -30,7 +30,7 @@ export function drawHeads(ink, s, name) {
 }
 
 /**
- * @param {Ink} ink @param {Scene} s @param {import("./lanes.js").Group} group @param {(node: number) => string} name
+ * @param {CanvasPen} ink @param {Scene} s @param {import("./lanes.js").Group} group @param {(node: number) => string} name
  */
 function drawGroup(ink, s, { first, last, y, height, open }, name) {
   const top = s.top + y - s.scroll,
@@ -60,7 +60,7 @@ const stickyAt = (s, top, bottom) => Math.max(top + 6, Math.min(bottom - 6, Math
 
 /**
  * As many names as have room; those of pinned lanes first.
- * @param {Ink} ink @param {Scene} s @param {(node: number) => string} name @param {(node: number) => boolean} shows
+ * @param {CanvasPen} ink @param {Scene} s @param {(node: number) => string} name @param {(node: number) => boolean} shows
  */
 function drawNames(ink, s, name, shows) {
   const all = Array.from({ length: s.lanes.top.length }, (_, i) => i + 1).filter((node) => {

@@ -10,17 +10,6 @@
 /** Up to so many in view. */
 const MOST = { strokes: 3000, arrows: 260, labels: 32 };
 
-/** Runs with more nodes or more events than these are drawn as large runs are. */
-const LANES = 30,
-  EVENTS = 20_000;
-
-/**
- * Whether there are too many lanes, or too much on them, for a diagram of marks.
- * @param {number} nodes
- * @param {number} events
- */
-export const isLarge = (nodes, events) => nodes > LANES || events > EVENTS;
-
 /** @param {{events: number, messages: number}} inView @returns {Level} */
 export function levelOf({ events, messages }) {
   if (events > MOST.strokes) return "density";

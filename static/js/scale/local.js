@@ -130,7 +130,7 @@ export class LocalSource {
 
   /**
    * The percent of each column that a node is inside.
-   * @param {import("../model/types.js").Stretch[]} phases @param {number} row @param {Window} w @param {number} columns
+   * @param {import("../model/types.js").PhaseSpan[]} phases @param {number} row @param {Window} w @param {number} columns
    * @param {Uint8Array} out
    */
   #fillInside(phases, row, { t0, t1 }, columns, out) {

@@ -7,10 +7,9 @@
  * @import {Hold} from "./brush.js"
  */
 import { niceStep } from "../model/axis.js";
-import { canvasIn, Ink } from "../parts/diagram/ink.js";
+import { CanvasSurface } from "../parts/diagram/surface.js";
 import { el } from "../parts/dom.js";
 import { dragged, holdAt } from "./brush.js";
-import { begin } from "./paint.js";
 
 /** Where the curve stands, in pixels from the upper edge, the room of a handle of the brush, and the least distance of two
  * numbers. */
@@ -41,7 +40,7 @@ export class Minimap {
   constructor(host, options) {
     this.options = options;
     this.root = el("div.scale-map", { role: "slider", "aria-label": options.t("scale.map") });
-    this.ink = new Ink(canvasIn(this.root), host);
+    this.surface = new CanvasSurface(this.root, host);
     this.root.addEventListener("pointerdown", (e) => this.#press(e));
     this.root.addEventListener("pointermove", (e) => this.#move(e));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
@@ -57,9 +56,12 @@ export class Minimap {
     });
   }
 
-  /** @param {Element} host */
-  setTheme(host) {
-    this.ink = new Ink(this.ink.c, host);
+  setTheme() {
+    this.surface.setTheme();
+  }
+
+  get ink() {
+    return this.surface.pen;
   }
 
   /** @param {number} x place @returns {number} pixels */
@@ -88,7 +90,7 @@ export class Minimap {
   #move(e) {
     const s = this.#shown;
     if (!s) return;
-    const x = e.clientX - this.root.getBoundingClientRect().left;
+    const [x] = this.surface.at(e);
     if (this.#drag) this.#to(x, s);
     else this.root.style.cursor = CURSORS[holdAt(x, this.px(s.window.t0), this.px(s.window.t1))];
   }
@@ -117,7 +119,7 @@ export class Minimap {
   #draw(s) {
     const { ink, root } = this,
       { clientWidth: w, clientHeight: h } = root;
-    begin(ink, w, h);
+    this.surface.begin(w, h);
     ink.pen("line", 1).line(0, 0.5, s.right, 0.5);
     if (s.curve) this.#drawCurve(s, s.curve);
     this.#drawBrush(s);

@@ -1,13 +1,14 @@
 /**
  * Draws a window of a large run: its density, or its events and messages one by one; axis, cursor and flag.
  *
- * @import {Ink} from "../parts/diagram/ink.js"
+ * @import {CanvasPen} from "../parts/diagram/pen.js"
  * @import {Filters} from "./filters.js"
  * @import {Lanes} from "./lanes.js"
  * @import {Level} from "./levels.js"
  * @import {Arrow, Overview, Piece} from "./source.js"
  */
 import { niceStep } from "../model/axis.js";
+import { drawFlag } from "../parts/diagram/axis.js";
 import { drawsArrow } from "./filters.js";
 import { middleOf } from "./lanes.js";
 import { rasterise } from "./raster.js";
@@ -25,9 +26,8 @@ import { rasterise } from "./raster.js";
  * @property {Overview|null} overview
  * @property {Piece|null} piece
  * @property {number} cursor event
- * @property {number} cursorX pixels
  * @property {number} focus event, or 0
- * @property {string} flag the cursor's number
+ * @property {import("../parts/diagram/axis.js").Flag} flag
  * @property {Filters} filters
  * @property {ReadonlyMap<number, number>} pins hue by node
  * @property {import("./source.js").Past|null} past
@@ -50,30 +50,17 @@ export const yOf = (s, node) => s.top + middleOf(s.lanes, node) - s.scroll;
 /** @param {Scene} s @param {number} node @param {string} [other] */
 const hueOf = (s, node, other = "ink") => (s.pins.has(node) ? `p${s.pins.get(node)}` : other);
 
-/** An empty canvas of a size, sharp on this screen. @param {Ink} ink @param {number} width @param {number} height */
-export function begin({ c }, width, height) {
-  const ratio = devicePixelRatio || 1,
-    [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (c.canvas.width !== w || c.canvas.height !== h) {
-    c.canvas.width = w;
-    c.canvas.height = h;
-    c.canvas.style.height = `${height}px`;
-  }
-  c.setTransform(ratio, 0, 0, ratio, 0, 0);
-  c.clearRect(0, 0, width, height);
-}
-
-/** Draws the density into the lanes. @param {Ink} ink @param {Scene} s @param {Easel} easel */
-export function drawDensity(ink, s, easel) {
+/** Draws the density into the lanes. @param {CanvasPen} ink @param {Scene} s @param {DensityImage} image */
+export function drawDensity(ink, s, image) {
   const { overview, lanes } = s;
   if (!overview) return;
   const height = Math.max(1, Math.ceil(s.bottom - s.top));
-  const image = easel.kept([overview, lanes, s.scroll, s.pins, height], () => {
-    const sheet = easel.sheet(overview.columns, height);
+  const canvas = image.reuse([overview, lanes, s.scroll, s.pins, height], () => {
+    const sheet = image.sheet(overview.columns, height);
     rasterise(overview, lanes, {
       height,
       scroll: s.scroll,
-      colour: (node) => easel.rgb(ink.colour(hueOf(s, node))),
+      colour: (node) => image.rgb(ink.colour(hueOf(s, node))),
       out: sheet.data,
     });
     return sheet;
@@ -82,12 +69,12 @@ export function drawDensity(ink, s, easel) {
     x1 = s.px(overview.t1);
   ink.within([s.left, s.top, s.right - s.left, height], () => {
     ink.c.imageSmoothingEnabled = false;
-    ink.c.drawImage(image, x0, s.top, x1 - x0, height);
+    ink.c.drawImage(canvas, x0, s.top, x1 - x0, height);
   });
 }
 
-/** A small canvas on which densities are made, and colours as numbers. */
-export class Easel {
+/** A small canvas on which a density is made, and colours as numbers. */
+export class DensityImage {
   /** What the last picture is of. @type {unknown[]} */
   #of = [];
   #canvas = document.createElement("canvas");
@@ -101,10 +88,10 @@ export class Easel {
   }
 
   /**
-   * A picture, made anew only where it is of something else than the last.
+   * The canvas with a picture, which is made anew only if it is of something else than the last.
    * @param {unknown[]} of @param {() => ImageData} make
    */
-  kept(of, make) {
+  reuse(of, make) {
     if (of.some((part, i) => part !== this.#of[i])) {
       const image = make();
       this.#of = of;
@@ -134,7 +121,7 @@ export class Easel {
   }
 }
 
-/** Lanes, phases, messages and events, one by one. @param {Ink} ink @param {Scene} s */
+/** Lanes, phases, messages and events, one by one. @param {CanvasPen} ink @param {Scene} s */
 export function drawPiece(ink, s) {
   if (!s.piece) return;
   ink.within([s.left - 2, s.top - 4, s.right - s.left + 6, s.bottom - s.top + 8], () => {
@@ -146,7 +133,7 @@ export function drawPiece(ink, s) {
   });
 }
 
-/** @param {Ink} ink @param {Scene} s */
+/** @param {CanvasPen} ink @param {Scene} s */
 function drawLanes(ink, s) {
   for (let node = 1; node <= s.lanes.top.length; node++) {
     const y = yOf(s, node);
@@ -164,7 +151,7 @@ function drawLanes(ink, s) {
   }
 }
 
-/** Who waits, or who is inside. @param {Ink} ink @param {Scene} s @param {boolean} inside */
+/** Who waits, or who is inside. @param {CanvasPen} ink @param {Scene} s @param {boolean} inside */
 function drawBars(ink, s, inside) {
   for (const bar of s.piece?.bars ?? []) {
     if (bar.inside !== inside || (s.past && !s.past(bar.from, bar.at))) continue;
@@ -174,7 +161,7 @@ function drawBars(ink, s, inside) {
     if (!(y > s.top - 9 && y < s.bottom + 9) || (!inside && tall < 6)) continue;
     const a = Math.max(s.left - 9, s.px(bar.x0)),
       b = Math.min(s.right + 9, s.px(bar.x1));
-    const now = Math.max(a, Math.min(b, bar.from > s.cursor ? a : s.cursorX)),
+    const now = Math.max(a, Math.min(b, bar.from > s.cursor ? a : s.flag.tip)),
       least = inside ? 3 : 0;
     ink.c.globalAlpha = inside ? 1 : 0.45;
     if (bar.from <= s.cursor) ink.box(a, y - thick / 2, Math.max(least, now - a), thick, hueOf(s, bar.at));
@@ -183,7 +170,7 @@ function drawBars(ink, s, inside) {
   }
 }
 
-/** @param {Ink} ink @param {Scene} s */
+/** @param {CanvasPen} ink @param {Scene} s */
 function drawMarks(ink, s) {
   const strokes = s.level === "strokes";
   for (const { event, x, at, kind } of s.piece?.marks ?? []) {
@@ -200,7 +187,7 @@ function drawMarks(ink, s) {
   }
 }
 
-/** @param {Ink} ink @param {Scene} s @param {Arrow} arrow */
+/** @param {CanvasPen} ink @param {Scene} s @param {Arrow} arrow */
 function drawMessage(ink, s, arrow) {
   if (s.past && !(s.past(arrow.sent, arrow.from) && (arrow.got === Infinity || s.past(arrow.got, arrow.to)))) return;
   /** @type {[number, number, number, number]} */
@@ -216,7 +203,7 @@ function drawMessage(ink, s, arrow) {
 
 /**
  * That a message is there which is not drawn, at those of its ends that have a lane.
- * @param {Ink} ink @param {Scene} s @param {Arrow} arrow @param {[number, number, number, number]} way
+ * @param {CanvasPen} ink @param {Scene} s @param {Arrow} arrow @param {[number, number, number, number]} way
  */
 function drawStubs(ink, s, { from, to, sent, got }, [x0, y0, x1, y1]) {
   const down = Math.sign(to - from);
@@ -227,7 +214,7 @@ function drawStubs(ink, s, { from, to, sent, got }, [x0, y0, x1, y1]) {
 
 /**
  * The way of a message, as far as it has come, and the rest.
- * @param {Ink} ink
+ * @param {CanvasPen} ink
  * @param {Scene} s
  * @param {Arrow} arrow
  * @param {[number, number, number, number]} way
@@ -237,7 +224,7 @@ function drawFlight(ink, s, { role, sent, got }, [x0, y0, x1, y1], colour) {
   const width = role === "grant" ? 1.6 : 1,
     dash = role === "grant" ? [5, 3] : [],
     begun = sent <= s.cursor,
-    x = begun ? Math.max(x0, Math.min(x1, s.cursorX)) : x0,
+    x = begun ? Math.max(x0, Math.min(x1, s.flag.tip)) : x0,
     y = x1 > x0 ? y0 + ((y1 - y0) * (x - x0)) / (x1 - x0) : y1;
   if (begun) ink.pen(colour, width, dash).line(x0, y0, x, y);
   if (got > s.cursor) ink.pen("ghost", width, dash).line(x, begun ? y : y0, x1, y1);
@@ -245,7 +232,7 @@ function drawFlight(ink, s, { role, sent, got }, [x0, y0, x1, y1], colour) {
 
 /**
  * The head of an arrow, or the cross of what is lost, and where there is room its name.
- * @param {Ink} ink
+ * @param {CanvasPen} ink
  * @param {Scene} s
  * @param {Arrow} arrow
  * @param {[number, number, number, number]} way
@@ -282,7 +269,7 @@ function drawEnd(ink, s, { lost, type, got, to }, [x0, y0, x1, y1], colour) {
 
 /**
  * Numbers of the axis below the lanes.
- * @param {Ink} ink @param {Scene} s @param {(x: number) => string} write
+ * @param {CanvasPen} ink @param {Scene} s @param {(x: number) => string} write
  */
 export function drawAxis(ink, s, write) {
   const y = s.bottom + 4,
@@ -296,24 +283,10 @@ export function drawAxis(ink, s, write) {
   }
 }
 
-/** The cursor's line, and its flag, wholly in sight. @param {Ink} ink @param {Scene} s */
+/** The cursor's line with its flag, if it is in sight. @param {CanvasPen} ink @param {Scene} s */
 export function drawCursor(ink, s) {
-  const { cursorX: x, flag, left, right } = s;
-  if (x < left - 1 || x > right + 1) return;
-  ink.pen("ink", 1.5).line(x, FLAG - 6, x, s.bottom + 4);
-  const half = Math.max(24, ink.measure(flag, 13, 700) / 2 + 8),
-    middle = Math.max(half, Math.min(x, right + 14 - half)),
-    { c } = ink;
-  c.fillStyle = ink.colour("ink");
-  c.beginPath();
-  c.roundRect(middle - half, 0, 2 * half, 18, 3);
-  c.fill();
-  ink
-    .path([
-      [x - 4, 18],
-      [x, 23],
-      [x + 4, 18],
-    ])
-    .fill();
-  ink.text(flag, middle, 13.5, { size: 13, weight: 700, colour: "paper", align: "center" });
+  const { tip } = s.flag;
+  if (tip < s.left - 1 || tip > s.right + 1) return;
+  ink.pen("ink", 1.5).line(tip, FLAG - 6, tip, s.bottom + 4);
+  drawFlag(ink, s.flag);
 }

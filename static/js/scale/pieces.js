@@ -3,6 +3,7 @@
  * them kept.
  * @import {Get} from "./remote.js"
  */
+import { LruCache } from "./cache.js";
 
 /** Events of a piece, and how many pieces are kept. */
 export const PIECE = 2500;
@@ -16,8 +17,8 @@ const REST = 2000;
 export const pieceWith = (event) => Math.max(0, Math.floor((event - 1) / PIECE));
 
 export class Pieces {
-  /** What is used last stands last. @type {Map<number, string>} */
-  #texts = new Map();
+  /** @type {LruCache<number, string>} */
+  #texts = new LruCache(KEPT);
   /** What is wanted most stands first. @type {number[]} */
   #wanted = [];
   #busy = false;
@@ -52,10 +53,7 @@ export class Pieces {
    */
   text(k, soon = false) {
     const text = this.#texts.get(k);
-    if (text !== undefined) {
-      this.#texts.delete(k);
-      this.#texts.set(k, text);
-    } else if (k >= 0 && k < this.count) this.#want(k, soon);
+    if (text === undefined && k >= 0 && k < this.count) this.#want(k, soon);
     return text;
   }
 
@@ -76,7 +74,8 @@ export class Pieces {
           to: Math.min(this.last, (k + 1) * PIECE),
           context: 1,
         });
-        this.#keep(k, await answer.text());
+        this.#texts.set(k, await answer.text());
+        this.#wanted = this.#wanted.filter((other) => other !== k);
       } catch {
         await new Promise((again) => this.later(() => again(null), REST));
         continue;
@@ -84,15 +83,5 @@ export class Pieces {
       for (const news of this.#listeners) news(k);
     }
     this.#busy = false;
-  }
-
-  /** @param {number} k @param {string} text */
-  #keep(k, text) {
-    this.#wanted = this.#wanted.filter((other) => other !== k);
-    this.#texts.set(k, text);
-    for (const old of this.#texts.keys()) {
-      if (this.#texts.size <= KEPT) break;
-      this.#texts.delete(old);
-    }
   }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { longRun, server, settle } from "./fixtures.js";
+import { longRun, server, settle } from "./testdata/server.js";
 import { PIECE, Pieces, pieceWith } from "./pieces.js";
 
 const all = longRun(450); // 11,258 events: five pieces

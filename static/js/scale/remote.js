@@ -11,6 +11,7 @@
 import { nodesOf } from "../model/names.js";
 import { bisect } from "../model/search.js";
 import { pieceOf, readBlock } from "./blocks.js";
+import { LruCache } from "./cache.js";
 import { PIECE, Pieces, pieceWith } from "./pieces.js";
 import { writeQuery } from "./query.js";
 
@@ -51,17 +52,6 @@ export function unfold(runs, length) {
 /** What the whole run is asked for with. */
 export const WHOLE = { columns: COLUMNS };
 
-/**
- * Opens the run of a scenario.
- * @param {Get} get asks for a path below /api/v1/run @param {(work: () => void, ms: number) => any} [later]
- * @returns {Promise<RemoteSource>}
- */
-export async function openRemote(get, later) {
-  const header = await (await get("header", {})).json(),
-    whole = await (await get("overview", WHOLE)).json();
-  return new RemoteSource(header, whole, get, later);
-}
-
 /** @implements {Source} */
 export class RemoteSource {
   /**
@@ -73,8 +63,8 @@ export class RemoteSource {
   #masked = { of: [], seen: null };
   /** More has come. */
   news = () => {};
-  /** @type {Map<number, Block>} */
-  #blocks = new Map();
+  /** @type {LruCache<number, Block>} */
+  #blocks = new LruCache(KEPT);
   /** The overview that was asked for last, and whether one is on its way. */
   #wanted = { key: "", busy: false };
 
@@ -135,14 +125,14 @@ export class RemoteSource {
 
   /** @param {number} event */
   #markOf(event) {
-    const block = this.#blocks.get(pieceWith(event));
+    const block = this.#blocks.peek(pieceWith(event));
     return block?.marks[event - block.from];
   }
 
   /** @param {number} x */
   eventAt(x) {
     const about = Math.max(0, Math.min(this.last, Math.round(this.#stepsTo(x)))),
-      block = this.#blocks.get(pieceWith(about));
+      block = this.#blocks.peek(pieceWith(about));
     if (!block?.marks.length || x < block.marks[0].x || x > block.marks[block.marks.length - 1].x) return about;
     return block.from - 1 + bisect(block.marks.length, (i) => block.marks[i].x <= x);
   }
@@ -253,14 +243,7 @@ export class RemoteSource {
     const known = this.#blocks.get(k),
       text = known ? "" : this.pieces.text(k);
     if (text === undefined) return null;
-    const block = known ?? readBlock(text.split("\n"), this.header, this.hi);
-    this.#blocks.delete(k); // what is used last is kept longest
-    this.#blocks.set(k, block);
-    for (const old of this.#blocks.keys()) {
-      if (this.#blocks.size <= KEPT) break;
-      this.#blocks.delete(old);
-    }
-    return block;
+    return known ?? this.#blocks.set(k, readBlock(text.split("\n"), this.header, this.hi));
   }
 
   /** @param {number} columns @returns {Curve} */

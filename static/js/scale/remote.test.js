@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { header } from "../model/fixtures.js";
-import { longRun, server, settle } from "./fixtures.js";
-import { openRemote, RemoteSource, unfold } from "./remote.js";
+import { longRun, server, settle } from "./testdata/server.js";
+import { openFar } from "./far.js";
+import { RemoteSource, unfold } from "./remote.js";
 
 const all = longRun(500);
 
@@ -10,7 +11,7 @@ const all = longRun(500);
 async function bench() {
   const s = server(all),
     /** @type {(() => void)[]} */ timers = [];
-  const source = await openRemote(s.get, (work) => timers.push(work));
+  const { source } = await openFar(s.get, (work) => timers.push(work));
   const opened = s.asked.map(({ path, query }) => [path, query]);
   s.wait();
   let news = 0;

@@ -4,15 +4,17 @@
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
  * @import {First, Two} from "./differ.js"
- * @import {Head} from "./duo.js"
+ * @import {Head} from "./split-view.js"
  */
 import { tell } from "../../model/sentence.js";
 import { el, need, sentenceNodes, sentenceText } from "../../parts/dom.js";
 import { createSpeed } from "../../parts/dock/speed.js";
+import { command } from "../../parts/transport/keys.js";
+import { movesOf } from "../../parts/transport/moves.js";
 import { atMostEvery } from "../../parts/transport/playback.js";
 import { createTransport } from "../../parts/transport/transport.js";
 import { Playground } from "../../playground.js";
-import { Duo } from "./duo.js";
+import { SplitView } from "./split-view.js";
 import { measureOf, momentSaid } from "./measure.js";
 
 /**
@@ -48,7 +50,7 @@ export class PairDeck {
     this.focused = host.contains(document.activeElement);
     host.append(this.root, this.#status);
     host.classList.add("pairing");
-    this.duo = new Duo(this.root, {
+    this.duo = new SplitView(this.root, {
       t,
       lang,
       embed,
@@ -83,7 +85,7 @@ export class PairDeck {
     const again = this.duo.pairing?.two.every((run, i) => run === two[i]),
       at = this.beats;
     this.duo.show(two, axis, first, heads);
-    if (this.focused) this.duo.shared.halves[0].plot.focus({ preventScroll: true });
+    if (this.focused) this.duo.diagrams[0].plot.focus({ preventScroll: true });
     this.focused = false;
     const { pairing } = this.duo;
     if (!pairing) return;
@@ -110,6 +112,7 @@ export class PairDeck {
     if (changes.has("speed")) this.speed?.show(view.speed);
     if (!pairing || !(changes.has("beat") || changes.has("run") || changes.has("playing"))) return;
     this.duo.to(view.beat);
+    queueMicrotask(() => this.duo.flush()); // in the frame of its caption
     this.transport.show(view.beat, pairing.last);
     const beats = pairing.beatsAt(view.beat),
       words = this.#tell(pairing.two, beats),
@@ -117,6 +120,19 @@ export class PairDeck {
     if (!heard && !view.playing && words !== this.#heard) this.#say(words);
     this.#heard = words;
     this.#options.onMove(beats);
+  }
+
+  /** Moves the cursor of both, if a key means that. @param {KeyboardEvent} event @param {boolean} [letters] */
+  key(event, letters = true) {
+    const on = event.target instanceof Element ? event.target : document.body,
+      to = { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined },
+      found = command(event, to, letters),
+      { playground } = this,
+      pace = { slower: () => playground.hasten(-1), faster: () => playground.hasten(1) },
+      moves = /** @type {Record<string, () => void>} */ ({ ...movesOf(playground), ...(this.speed && pace) });
+    if (!found || !(found in moves)) return false;
+    moves[found]();
+    return true;
   }
 
   /** @param {Two} two @param {[number, number]} beats */

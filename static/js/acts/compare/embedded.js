@@ -5,8 +5,6 @@
  * @import {Bundles} from "../../i18n.js"
  */
 import { need } from "../../parts/dom.js";
-import { command } from "../../parts/transport/keys.js";
-import { movesOf } from "../../parts/transport/moves.js";
 import { promisesOf } from "../../parts/verdicts/promises.js";
 import { Pair } from "./pair.js";
 
@@ -59,17 +57,7 @@ export async function createEmbedded({ t, lang, texts, playground, algorithms, p
   addEventListener(
     "keydown",
     (event) => {
-      const { deck } = pair,
-        on = event.target instanceof Element ? event.target : document.body;
-      if (!deck || event.defaultPrevented) return;
-      const found = command(event, {
-          tag: on.tagName,
-          role: on.getAttribute("role"),
-          type: on.getAttribute("type") ?? undefined,
-        }),
-        moves = movesOf(deck.playground);
-      if (!found || !(found in moves)) return;
-      moves[/** @type {keyof typeof moves} */ (found)]();
+      if (event.defaultPrevented || !pair.deck?.key(event)) return;
       event.preventDefault();
       event.stopPropagation();
     },

@@ -27,5 +27,5 @@ export function figuresOf(run) {
   };
 }
 
-/** Whether a wait ended with an entry. @param {Run} run @param {import("../../model/types.js").Stretch} s */
+/** Whether a wait ended with an entry. @param {Run} run @param {import("../../model/types.js").PhaseSpan} s */
 const isGranted = (run, { process, to }) => run.phases[process - 1].some((s) => s.phase === "inside" && s.from === to);

@@ -4,9 +4,9 @@
  *
  * @import {Axis} from "../../model/axis.js"
  * @import {Debt, Run, Translate} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Box} from "../../model/obstacles.js"
- * @import {Ink} from "../../parts/diagram/ink.js"
+ * @import {CanvasPen} from "../../parts/diagram/pen.js"
  */
 import { hueOf } from "../../model/hues.js";
 import { nodeName } from "../../model/names.js";
@@ -35,7 +35,7 @@ export class Difference {
     this.debts = debts;
   }
 
-  /** Where the ring is, if it is seen. @param {Frame} f @returns {[number, number, number]|null} */
+  /** Where the ring is, if it is seen. @param {Projection} f @returns {[number, number, number]|null} */
   #ring(f) {
     const b = f.run.beats[this.beat - 1];
     if (!b) return null;
@@ -43,7 +43,7 @@ export class Difference {
     return x < f.sizes.left - 10 || x > f.sizes.right + 12 ? null : [x, f.y(b.at), f.sizes.dot + ROUND];
   }
 
-  /** The bar goes below whatever is written. @param {Ink} ink @param {Frame} f */
+  /** The bar goes below whatever is written. @param {CanvasPen} ink @param {Projection} f */
   drawUnder(ink, f) {
     const ring = this.#ring(f);
     if (ring) ink.pen("ink", 2).line(ring[0], BAR, ring[0], ring[1] - ring[2]);
@@ -51,7 +51,7 @@ export class Difference {
 
   /**
    * The event itself stays in sight: it is in its mark that two runs may differ.
-   * @param {Ink} ink @param {Frame} f @param {Translate} t
+   * @param {CanvasPen} ink @param {Projection} f @param {Translate} t
    */
   drawOver(ink, f, t) {
     const ring = this.#ring(f);
@@ -66,7 +66,7 @@ export class Difference {
   /**
    * What the bar is called stands left of it, what happens right of it: or left of it too, or not at all, where there
    * is no room.
-   * @param {Ink} ink @param {Frame} f @param {number} x of the bar @param {Box[]} taken
+   * @param {CanvasPen} ink @param {Projection} f @param {number} x of the bar @param {Box[]} taken
    */
   #drawWords(ink, f, x, taken) {
     const size = Math.max(12, Math.min(14, f.sizes.fs));
@@ -86,7 +86,7 @@ export class Difference {
 
   /**
    * The room that the first lane's debts take: their lines with their words.
-   * @param {Ink} ink @param {Frame} f @param {Translate} t @returns {Box[]}
+   * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @returns {Box[]}
    */
   #owed(ink, f, t) {
     const { fs } = f.sizes,
@@ -108,7 +108,7 @@ export class Ticks {
 
   drawUnder() {}
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Projection} f */
   drawOver(ink, f) {
     const upper = this.of();
     if (!upper) return;

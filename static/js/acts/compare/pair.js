@@ -122,7 +122,7 @@ export class Pair {
     };
   }
 
-  /** @param {Both} both @returns {import("./duo.js").Head[]} */
+  /** @param {Both} both @returns {import("./split-view.js").Head[]} */
   #heads({ two, names, measure }) {
     const { t, promised } = this.#options;
     return two.map((run, i) => {

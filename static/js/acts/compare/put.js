@@ -1,11 +1,11 @@
 /**
  * The document of the run on screen with another one beside it, or with none: asked for in its place, with its address.
  * @import {Scenario} from "../../net/canonical.js"
- * @import {Ground} from "../acts.js"
+ * @import {PageContext} from "../acts.js"
  */
 
 /**
- * @param {Ground} ground
+ * @param {PageContext} ground
  * @param {Scenario|null} but in what the second run differs; null: there is to be one run
  * @param {boolean} push whether it is a step in the browser's history
  */

@@ -1,6 +1,6 @@
 /**
  * Where nothing can be moved, though elsewhere it could: it is said why, with the way out.
- * @import {Place} from "../acts.js"
+ * @import {ModeContext} from "../acts.js"
  * @import {Means} from "./drag.js"
  * @import {WayOut} from "./said.js"
  */
@@ -14,7 +14,7 @@ export class Barrier {
   #on;
 
   /**
-   * @param {Place} place
+   * @param {ModeContext} place
    * @param {{keep: Means["keep"], away: () => void, say: (why: string, ways: WayOut[]) => void}} on
    */
   constructor(place, on) {

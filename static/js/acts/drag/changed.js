@@ -3,7 +3,7 @@
  * Pure.
  * @import {Run} from "../../model/types.js"
  * @import {Edit} from "../edits/edit.js"
- * @import {Made} from "./live.js"
+ * @import {Made} from "./preview.js"
  */
 import { isChosen } from "../edits/chosen.js";
 import { arrivalAt, takesOver } from "../edits/edit.js";

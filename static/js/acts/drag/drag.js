@@ -1,44 +1,56 @@
 /**
- * Dragging, in the mode By hand: an arrowhead sooner or later, or to where it is lost; a request along its lane. The same
- * by key and by menu: whatever it is done with, it becomes one edit of the scenario, and its run is a new future.
+ * Dragging, in the mode By hand: an arrowhead to another time or to where it is lost, a request along its lane; by
+ * pointer, by key or by menu. Each becomes one edit of the scenario, whose run is a new branch of the tree.
+ *
+ * It is a machine of three states. Idle: nothing is moved; the run as it was may be a ghost below the one that an edit
+ * made. Moving: something is moved, and the diagram previews the run that would come of it. Keeping: an edit is made,
+ * and its run is on its way to the screen.
  * @import {Beat, Run} from "../../model/types.js"
- * @import {Place} from "../acts.js"
+ * @import {ModeContext} from "../acts.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
  * @import {Edit, Way} from "../edits/edit.js"
  * @import {Viewport} from "../../model/viewport.js"
- * @import {Made} from "./live.js"
+ * @import {Made} from "./preview.js"
  */
 import { axisOf } from "../../model/axis.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
 import { sentence } from "../../net/problem.js";
 import { socketAddress } from "../../net/socket.js";
 import { firstDifference } from "../compare/differ.js";
-import { arrivalAt, wayOf } from "../edits/edit.js";
+import { arrivalAt, sameEdit, wayOf } from "../edits/edit.js";
 import { STEP } from "../edits/limits.js";
 import { within } from "../edits/offers.js";
 import { Barrier } from "./barrier.js";
 import { changedBeat } from "./changed.js";
-import { Live } from "./live.js";
+import { DragFeedback } from "./feedback.js";
 import { closeMenu, isOpen } from "./menu.js";
 import { Menus } from "./menus.js";
 import { Pointers } from "./pointers.js";
+import { EditPreview } from "./preview.js";
 import { scaleOf } from "./scale.js";
-import { Showing } from "./showing.js";
-import { Stand } from "./stand.js";
 import { REACH } from "./target.js";
 import { editName } from "./words.js";
 
 /**
- * keep: puts a run on screen as a new future, with the cursor behind an event; begun: what is on screen is being changed;
- * over: it is what it was.
- * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void, over: () => void}} Means
+ * keep: puts a run on screen as a new branch, with the cursor behind an event; begun: what is on screen is being
+ * changed; over: it is what it was.
+ * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void,
+ *   over: () => void}} Means
+ */
+/** What can be changed. @typedef {{run: Run, scenario: Scenario}} Changeable */
+/** ghostOf: the run on screen while the ghost is. @typedef {{is: "idle", ghostOf: Run|null}} Idle */
+/**
+ * What is moved, from where the cursor stood; keyed: by key, not by pointer; made: the run that comes of it, if it is
+ * here.
+ * @typedef {Changeable & {is: "moving", beat: Beat, way: Way, value: number, lost: boolean, keyed: boolean,
+ *   view: Viewport, cursor: number, made: Made|null}} Moving
  */
 /**
- * What is moved, from where the cursor stood; keyed: by key, not by a pointer.
- * @typedef {{run: Run, scenario: Scenario, beat: Beat, way: Way, value: number, lost: boolean, keyed: boolean, view: Viewport,
- *   cursor: number}} Moving
+ * from: the run that was edited; handed: whether its new run is on its way to the screen.
+ * @typedef {{is: "keeping", edit: Edit, from: Run, handed: boolean}} Keeping
  */
-/** How much of the window stays free beside what is moved by key. */
+
+/** The share of the window that stays free beside what is moved by key. */
 const MARGIN = 0.08;
 
 export class Drag {
@@ -46,55 +58,47 @@ export class Drag {
   #means;
   #menus;
   #pointers;
-  #live;
-  #showing;
-  #stand;
+  #preview;
+  #feedback;
   #barrier;
-  /** @type {Moving|null} */
-  #moving = null;
-  /** @type {Made|null} */
-  #made = null;
-  /** An edit that is kept as soon as its run has come. @type {Edit|null} */
-  #kept = null;
-  /** What the ghost belongs to. @type {Run|null} */
-  #shown = null;
+  /** @type {Idle|Moving|Keeping} */
+  #state = { is: "idle", ghostOf: null };
 
-  /** @param {Place} place @param {Means} means */
+  /** @param {ModeContext} place @param {Means} means */
   constructor(place, means) {
     this.#place = place;
     this.#means = means;
-    this.#live = new Live(
+    this.#preview = new EditPreview(
       { url: socketAddress(location) },
       {
         made: (made) => this.#came(made),
         refused: ({ error, problems = [] }) => this.#refused(problems[0] ? sentence(problems[0], place.t) : error),
       },
     );
-    this.#showing = new Showing(place, {
+    this.#feedback = new DragFeedback(place, {
       keep: () => this.#finish(),
       back: () => this.#cancel(),
       away: () => this.#away(),
     });
-    this.#stand = new Stand(this.#picture);
     this.#barrier = new Barrier(place, {
       keep: means.keep,
       away: () => this.#away(),
-      say: (why, ways) => this.#showing.barred(why, ways),
+      say: (why, ways) => this.#feedback.barred(why, ways),
     });
     this.#menus = new Menus(place, {
-      ground: () => (this.busy || this.#barrier.stops("challenge") ? null : this.#ground()),
+      ground: () => (this.busy || this.#barrier.stops("challenge") ? null : this.#changeable()),
       focused: () => this.#focused(),
       begin: (beat) => void this.#begin(beat, true),
-      apply: (edit, ground) => {
+      apply: (edit, of) => {
         this.#away();
-        this.#apply(edit, ground);
+        this.#apply(edit, of);
       },
     });
-    this.#pointers = new Pointers(this.#picture, {
-      ground: () => (this.#kept ? null : this.#ground()),
+    this.#pointers = new Pointers(this.#diagram.near, {
+      ground: () => (this.#state.is === "keeping" ? null : this.#changeable()),
       free: () => this.#barrier.why === "",
       moving: () => this.#moving?.beat ?? null,
-      handle: (x, y, reach) => this.#showing.isHandle(x, y, reach),
+      handle: (x, y, reach) => this.#feedback.isHandle(x, y, reach),
       begin: (beat) => this.#begin(beat, false),
       lead: (x, y) => this.#lead(x, y),
       finish: () => this.#finish(),
@@ -103,130 +107,125 @@ export class Drag {
     });
   }
 
-  get #picture() {
-    return this.#place.screen.diagram.picture;
+  get #diagram() {
+    return this.#place.screen.diagram;
   }
-  /** Whether something is moved, and the diagram shows what comes of it. */
+
+  /** What is moved, if anything is. @returns {Moving|null} */
+  get #moving() {
+    return this.#state.is === "moving" ? this.#state : null;
+  }
+
+  /** Whether the diagram shows what comes of an edit. */
   get busy() {
-    return this.#moving !== null || this.#kept !== null;
+    return this.#state.is !== "idle";
   }
 
-  /** Another run is on screen, or the cursor stands elsewhere: a ghost stays with the run that it led to. @param {Run} run */
-  show(run) {
-    const m = this.#moving;
-    if (m && (m.run !== run || m.cursor !== this.#place.playground.view.beat)) this.#cancel();
-    if (!this.busy) this.#showing.hush();
-    if (!this.#shown || this.#shown === run) return;
-    const mine = this.#kept;
-    this.#kept = null;
-    if (mine) this.#shown = run;
-    else this.#away();
-  }
-
-  /** The axis is another, along which what is moved stands elsewhere. */
-  turned() {
-    if (this.#moving) this.#cancel();
-    else this.#showing.hush();
-  }
-
-  /** What can be changed now. @returns {{run: Run, scenario: Scenario}|null} */
-  #ground() {
+  /** What can be changed now. @returns {Changeable|null} */
+  #changeable() {
     const { shown } = this.#place.playground.view;
     if (!shown?.run.summary || shown.run.excerpt || !this.#place.session.settled()) return null;
     return { run: shown.run, scenario: shown.scenario };
   }
 
-  /** @param {Beat} beat @param {boolean} keyed */
+  /* ---- what the page says ---- */
+
+  /** A run is on screen, or the cursor stands elsewhere. @param {Run} run */
+  show(run) {
+    const state = this.#state,
+      { beat } = this.#place.playground.view;
+    if (state.is === "moving" && (state.run !== run || state.cursor !== beat)) this.#cancel();
+    if (state.is === "keeping" && state.handed && state.from !== run) this.#state = { is: "idle", ghostOf: run };
+    if (this.#state.is !== "idle") return;
+    this.#feedback.hush();
+    if (this.#state.ghostOf && this.#state.ghostOf !== run) this.#away();
+  }
+
+  /** The axis is another, along which what is moved stands elsewhere. */
+  turned() {
+    if (this.#moving) this.#cancel();
+    else this.#feedback.hush();
+  }
+
+  /* ---- from state to state ---- */
+
+  /** Idle → moving. @param {Beat} beat @param {boolean} keyed */
   #begin(beat, keyed) {
-    const ground = this.#ground(),
-      way = ground && wayOf(ground.run, ground.scenario, beat);
-    if (!ground || !way || this.#barrier.stops()) return false;
+    const of = this.#changeable(),
+      way = of && wayOf(of.run, of.scenario, beat);
+    if (!of || !way || this.#barrier.stops()) return false;
     closeMenu();
     this.#away();
     this.#means.begun();
     const { playground } = this.#place,
-      view = { ...this.#picture.camera.view };
-    this.#made = null;
-    this.#moving = { ...ground, beat, way, value: way.now, lost: false, keyed, view, cursor: playground.view.beat };
-    this.#showing.haunt(ground.run);
+      view = { ...this.#diagram.camera.view },
+      at = { value: way.now, lost: false, cursor: playground.view.beat };
+    this.#state = { is: "moving", ...of, ...at, beat, way, keyed, view, made: null };
+    this.#feedback.haunt(of.run);
     playground.set("tab", "act");
-    this.#hold(ground.run, beat.n);
-    this.#draw();
+    this.#hold(this.#state, of.run, beat.n);
     return true;
   }
 
-  /** @param {number} value @param {boolean} [lost] */
-  #to(value, lost = false) {
-    const m = this.#moving;
-    if (!m) return;
+  /**
+   * Moving: to another value, or to where it is lost.
+   * @param {Moving} m @param {number} value @param {boolean} [lost]
+   */
+  #to(m, value, lost = false) {
     const to = within(m.way, value);
     if (to === m.value && lost === m.lost) return;
-    m.value = to;
-    m.lost = lost;
-    if (m.way.by === "time" && !lost) this.#stand.say(to);
-    const edit = this.#edit();
-    if (edit) this.#live.want({ run: m.run, scenario: m.scenario, edit });
-    else {
-      this.#live.drop();
-      this.#made = null;
-      this.#hold(m.run, m.beat.n);
+    Object.assign(m, { value: to, lost });
+    const edit = editOf(m),
+      { preview } = this.#diagram;
+    if (preview && m.way.by === "time" && !lost) preview.number = to;
+    if (edit) {
+      this.#preview.want({ run: m.run, scenario: m.scenario, edit });
+      this.#feedback.moved(m, edit, m.made);
+    } else {
+      this.#preview.drop();
+      m.made = null;
+      this.#hold(m, m.run, m.beat.n);
     }
-    this.#draw();
   }
 
-  /** @returns {Edit|null} null: it is where it was */
-  #edit() {
-    const m = this.#moving;
-    if (!m) return null;
-    if (m.lost) return { do: "lose", beat: m.beat };
-    return m.value === m.way.now ? null : { do: "move", beat: m.beat, to: m.value };
-  }
-
-  /** The run that an edit makes is there. @param {Made} made */
+  /** The run that an edit makes is here. @param {Made} made */
   #came(made) {
-    if (this.#kept === made.wanted.edit) return this.#hand(made);
-    if (!this.#moving) return;
-    this.#made = made;
-    this.#hold(made.run, changedBeat(made));
-    this.#draw();
+    const state = this.#state;
+    if (state.is === "keeping" && state.edit === made.wanted.edit) return this.#hand(made);
+    if (state.is !== "moving") return;
+    state.made = made;
+    this.#hold(state, made.run, changedBeat(made));
   }
 
-  /** The cursor stands at what is moved, and the window stays. @param {Run} run @param {number} beat */
-  #hold(run, beat) {
-    const m = this.#moving,
-      said = m?.way.by !== "time" ? numberOf(run, beat) : m.lost ? run.timeOf(beat) : m.value;
-    if (m) this.#stand.hold({ run, beat, said }, m.view);
+  /**
+   * Moving: the diagram shows a run with the cursor at what is moved.
+   * @param {Moving} m @param {Run} run @param {number} beat
+   */
+  #hold(m, run, beat) {
+    const number = m.way.by !== "time" ? numberOf(run, beat) : m.lost ? run.timeOf(beat) : m.value;
+    this.#diagram.setPreview({ run, beat, number, view: m.view });
+    this.#feedback.moved(m, editOf(m), m.made);
   }
 
-  /** @param {string} text */
-  #refused(text) {
-    const run = this.#place.playground.view.shown?.run;
-    this.#kept = null;
-    this.#cancel();
-    if (run) this.#showing.refused(run, text);
-  }
-
-  /** What was moved stays where it is now. */
+  /** Moving → keeping, or idle if it is where it was. */
   #finish() {
     const m = this.#moving,
-      edit = this.#edit();
+      edit = m && editOf(m);
     if (!m) return;
-    if (!edit) return this.#cancel();
-    this.#apply(edit, m);
+    if (edit) this.#apply(edit, m, m.made);
+    else this.#cancel();
   }
 
-  /** @param {Edit} edit @param {{run: Run, scenario: Scenario}} ground */
-  #apply(edit, { run, scenario }) {
-    const made = this.#made;
-    this.#showing.release();
-    this.#moving = null;
-    this.#kept = edit;
-    if (!this.#showing.ghost) this.#showing.haunt(run);
-    if (made && JSON.stringify(made.wanted.edit) === JSON.stringify(edit)) this.#hand(made);
-    else this.#live.want({ run, scenario, edit });
+  /** → keeping. @param {Edit} edit @param {Changeable} of @param {Made|null} [made] */
+  #apply(edit, { run, scenario }, made = null) {
+    this.#feedback.release();
+    this.#state = { is: "keeping", edit, from: run, handed: false };
+    if (!this.#feedback.ghost) this.#feedback.haunt(run);
+    if (made && sameEdit(made.wanted.edit, edit)) this.#hand(made);
+    else this.#preview.want({ run, scenario, edit });
   }
 
-  /** The run becomes one of the futures. @param {Made} made */
+  /** Keeping: the run becomes a branch of the tree. @param {Made} made */
   #hand(made) {
     const { run, edit, scenario } = made.wanted,
       { t, lang } = this.#place,
@@ -234,66 +233,71 @@ export class Drag {
       name = editName(run, edit, way, { t, lang }),
       first = firstDifference([run, made.run]),
       parted = first ? numberOf(run, Math.max(0, (first.beats[0] || run.beats.length + 1) - 1)) : eventsOf(run);
-    this.#kept = edit;
-    this.#shown = run;
-    this.#made = null;
+    if (this.#state.is === "keeping") this.#state.handed = true;
     this.#means.keep(made.scenario, numberOf(made.run, changedBeat(made)), name, parted);
-    this.#showing.kept(made, name);
+    this.#feedback.kept(made, name);
   }
 
-  /** It is where it was. */
+  /** → idle: the page's run is on screen as it was. */
   #cancel() {
-    const m = this.#moving;
-    this.#live.drop();
-    this.#moving = this.#made = null;
-    this.#showing.clear();
-    if (!m) return;
-    const { beat, lens, shown } = this.#place.playground.view;
-    if (shown?.run === m.run) this.#stand.back(m.run, beat, lens);
-    this.#means.over();
+    const was = this.busy;
+    this.#preview.drop();
+    this.#state = { is: "idle", ghostOf: null };
+    this.#feedback.clear();
+    this.#diagram.setPreview(null);
+    if (was) this.#means.over();
   }
 
-  /** The run as it was is put away. */
+  /** @param {string} text */
+  #refused(text) {
+    const run = this.#place.playground.view.shown?.run;
+    this.#cancel();
+    if (run) this.#feedback.refused(run, text);
+  }
+
+  /** Idle: the ghost and what was said of it go. @returns {boolean} whether there was anything */
   #away() {
-    this.#shown = null;
-    return this.#showing.clear();
+    if (this.#state.is === "idle") this.#state.ghostOf = null;
+    return this.#feedback.clear();
   }
 
-  #draw() {
-    if (this.#moving) this.#showing.moved(this.#moving, this.#edit(), this.#made);
-  }
-
-  /** A unit of the axis is brought into the window. @param {Moving} m */
-  #follow(m) {
-    const { axis } = this.#place.playground.view,
-      unit = scaleOf(m.run, axisOf(m.run, axis), m.way, m.beat).unit(m.value),
-      { t0, t1 } = m.view,
-      margin = (t1 - t0) * MARGIN,
-      by = Math.max(0, unit + margin - t1) - Math.max(0, t0 - unit + margin);
-    m.view = { ...m.view, t0: t0 + by, t1: t1 + by };
-    if (by) this.#stand.look(m.view);
-  }
+  /* ---- pointer and keys ---- */
 
   /** A pointer leads it to a place of the diagram. @param {number} x @param {number} y */
   #lead(x, y) {
     const m = this.#moving;
     if (!m) return;
-    const scale = scaleOf(m.run, axisOf(m.run, this.#place.playground.view.axis), m.way, m.beat);
-    if (arrivalAt(m.beat) && this.#showing.isBin(x, y)) this.#to(m.value, true);
-    else this.#to(scale.value(this.#picture.frame().unitAt(x)));
+    if (arrivalAt(m.beat) && this.#feedback.isBin(x, y)) this.#to(m, m.value, true);
+    else this.#to(m, this.#scale(m).value(this.#diagram.near.frame().unitAt(x)));
   }
 
-  /** The beat in focus, or of the message that is pointed at. @returns {Beat|null} */
+  /** @param {Moving} m */
+  #scale(m) {
+    return scaleOf(m.run, axisOf(m.run, this.#place.playground.view.axis), m.way, m.beat);
+  }
+
+  /** The window goes along with what is moved by key. @param {Moving} m */
+  #follow(m) {
+    const unit = this.#scale(m).unit(m.value),
+      { t0, t1 } = m.view,
+      margin = (t1 - t0) * MARGIN,
+      by = Math.max(0, unit + margin - t1) - Math.max(0, t0 - unit + margin),
+      { preview } = this.#diagram;
+    m.view = { ...m.view, t0: t0 + by, t1: t1 + by };
+    if (by && preview) this.#diagram.setPreview({ ...preview, view: m.view });
+  }
+
+  /** The focused beat, or the one at which the pointed message arrives. @returns {Beat|null} */
   #focused() {
-    const { run } = this.#ground() ?? {},
-      { pointing, looked, cursor } = this.#picture;
-    return run?.beats[(pointing.arc?.receivedBeat || looked || cursor) - 1] ?? null;
+    const { run } = this.#changeable() ?? {},
+      { near, cursor } = this.#diagram;
+    return run?.beats[(near.pointing.arc?.receivedBeat || near.looked || cursor) - 1] ?? null;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const { key } = event,
-      inside = event.target === this.#place.screen.diagram.plot;
+      inside = event.target === this.#diagram.plot;
     if (isOpen()) return false;
     if (this.#moving) return this.#moveBy(event, this.#moving);
     if (key === "Escape") return this.#away();
@@ -312,22 +316,28 @@ export class Drag {
   #moveBy({ key, shiftKey, target }, m) {
     const by = m.way.by === "time" ? (shiftKey ? 1 : STEP) : shiftKey ? 5 : 1;
     if (key === "Tab" || ((key === "Enter" || key === " ") && target instanceof HTMLButtonElement)) return false;
-    if (key === "ArrowLeft") this.#to(m.value - by);
-    else if (key === "ArrowRight") this.#to(m.value + by);
+    if (key === "ArrowLeft") this.#to(m, m.value - by);
+    else if (key === "ArrowRight") this.#to(m, m.value + by);
     else if (key === "Enter" || key === "d") this.#finish();
     else if (key === "Escape") this.#cancel();
-    else if ((key === "l" || key === "Delete") && arrivalAt(m.beat)) this.#to(m.value, !m.lost);
-    this.#follow(m);
+    else if ((key === "l" || key === "Delete") && arrivalAt(m.beat)) this.#to(m, m.value, !m.lost);
+    if (this.#moving) this.#follow(m);
     return true;
   }
 
   leave() {
     closeMenu();
     if (this.#moving) this.#cancel();
-    this.#live.stop();
+    this.#preview.stop();
     this.#pointers.leave();
     this.#menus.leave();
-    this.#showing.leave();
-    this.#stand.leave();
+    this.#feedback.leave();
+    this.#diagram.setPreview(null);
   }
+}
+
+/** The edit that a movement makes. @param {Moving} m @returns {Edit|null} null: it is where it was */
+function editOf({ beat, lost, value, way }) {
+  if (lost) return { do: "lose", beat };
+  return value === way.now ? null : { do: "move", beat, to: value };
 }

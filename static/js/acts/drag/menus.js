@@ -1,8 +1,9 @@
 /**
  * Which menu is of what is under the hand, or in focus: that of a message, or of a place on a lane.
  * @import {Beat, Run} from "../../model/types.js"
- * @import {Place} from "../acts.js"
+ * @import {ModeContext} from "../acts.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Changeable} from "./drag.js"
  * @import {Edit} from "../edits/edit.js"
  * @import {Offer} from "../edits/offers.js"
  */
@@ -16,25 +17,24 @@ import { isOpen, openMenu } from "./menu.js";
 import { beatAt, laneAt, markOf, REACH, timeBehind } from "./target.js";
 import { messageName, reason } from "./words.js";
 
-/** @typedef {{run: Run, scenario: Scenario}} Ground */
 /**
  * ground: what can be changed now; focused: the beat in focus.
- * @typedef {{ground: () => Ground|null, focused: () => Beat|null, begin: (beat: Beat) => void, apply: (edit: Edit, ground: Ground) => void}} Means
+ * @typedef {{ground: () => Changeable|null, focused: () => Beat|null, begin: (beat: Beat) => void, apply: (edit: Edit, ground: Changeable) => void}} Means
  */
 
 export class Menus {
   #place;
   #means;
 
-  /** @param {Place} place @param {Means} means */
+  /** @param {ModeContext} place @param {Means} means */
   constructor(place, means) {
     this.#place = place;
     this.#means = means;
     place.screen.diagram.plot.addEventListener("contextmenu", this.#menu);
   }
 
-  get #picture() {
-    return this.#place.screen.diagram.picture;
+  get #level() {
+    return this.#place.screen.diagram.near;
   }
 
   get #speech() {
@@ -56,8 +56,8 @@ export class Menus {
       beat = this.#means.focused();
     if (!ground || !beat) return;
     const { run, scenario } = ground,
-      [x, y] = markOf(this.#picture.frame(), beat),
-      box = this.#picture.ink.c.canvas.getBoundingClientRect(),
+      [x, y] = markOf(this.#level.frame(), beat),
+      box = this.#level.surface.pen.c.canvas.getBoundingClientRect(),
       behind = isChosen(scenario) ? beat.n : timeBehind(run, beat.n);
     if (arrivalAt(beat)) this.#ofMessage(ground, beat, box.left + x, box.top + y);
     else this.#ofLane(ground, { process: beat.at, to: behind }, box.left + x, box.top + y, beat);
@@ -72,11 +72,11 @@ export class Menus {
   at(clientX, clientY, reach) {
     const ground = this.#means.ground();
     if (!ground) return;
-    const box = this.#picture.ink.c.canvas.getBoundingClientRect(),
+    const box = this.#level.surface.pen.c.canvas.getBoundingClientRect(),
       [x, y] = [clientX - box.left, clientY - box.top],
-      f = this.#picture.frame(),
+      f = this.#level.frame(),
       beat = beatAt(f, ground.scenario, x, y, reach),
-      hit = this.#picture.hit(x, y),
+      hit = this.#level.hit(x, y),
       arrived = hit?.kind === "message" ? ground.run.beats[hit.arc.receivedBeat - 1] : undefined,
       lane = laneAt(f, ground.scenario, x, y, reach + 4);
     if (beat && arrivalAt(beat)) this.#ofMessage(ground, beat, clientX, clientY);
@@ -84,7 +84,7 @@ export class Menus {
     else if (lane) this.#ofLane(ground, lane, clientX, clientY, beat);
   }
 
-  /** @param {Ground} ground @param {Beat} beat @param {number} x @param {number} y */
+  /** @param {Changeable} ground @param {Beat} beat @param {number} x @param {number} y */
   #ofMessage(ground, beat, x, y) {
     const { run, scenario } = ground,
       arc = arrivalAt(beat),
@@ -93,7 +93,7 @@ export class Menus {
   }
 
   /**
-   * @param {Ground} ground @param {{process: number, to: number}} where @param {number} x @param {number} y
+   * @param {Changeable} ground @param {{process: number, to: number}} where @param {number} x @param {number} y
    * @param {Beat|null} beat what happens there, if that can be moved
    */
   #ofLane(ground, { process, to }, x, y, beat) {
@@ -107,7 +107,7 @@ export class Menus {
     this.#open(ground, { name, offers: [...moves, ...laneOffers(run, scenario, process, to)], x, y, beat });
   }
 
-  /** @param {Ground} ground @param {{name: string, offers: Offer[], x: number, y: number, beat: Beat|null}} of */
+  /** @param {Changeable} ground @param {{name: string, offers: Offer[], x: number, y: number, beat: Beat|null}} of */
   #open(ground, { name, offers, x, y, beat }) {
     const { t } = this.#place,
       { run, scenario } = ground,

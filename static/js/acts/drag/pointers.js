@@ -3,7 +3,7 @@
  * Whatever it does not take hold of is the diagram's, as ever.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
- * @import {Picture} from "../../parts/diagram/diagram.js"
+ * @import {NearLevel} from "../../parts/diagram/near.js"
  */
 import { wayOf } from "../edits/edit.js";
 import { isOpen } from "./menu.js";
@@ -37,7 +37,7 @@ const SLOP = 4,
 const HOW = { capture: true, passive: false };
 
 export class Pointers {
-  #picture;
+  #level;
   #means;
   /** @type {Press|null} */
   #press = null;
@@ -45,11 +45,11 @@ export class Pointers {
   #rests = false;
   #timer = 0;
 
-  /** @param {Picture} picture @param {Means} means */
-  constructor(picture, means) {
-    this.#picture = picture;
+  /** @param {NearLevel} level @param {Means} means */
+  constructor(level, means) {
+    this.#level = level;
     this.#means = means;
-    for (const [name, listener] of this.#listeners()) picture.plot.addEventListener(name, listener, HOW);
+    for (const [name, listener] of this.#listeners()) level.surface.plot.addEventListener(name, listener, HOW);
   }
 
   /** @returns {Array<[string, (event: any) => void]>} */
@@ -64,17 +64,11 @@ export class Pointers {
     ];
   }
 
-  /** @param {MouseEvent} event @returns {[number, number]} */
-  #at(event) {
-    const box = this.#picture.ink.c.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  }
-
   /** @param {PointerEvent} event */
   #down = (event) => {
     const ground = this.#means.ground();
     if (event.button !== 0 || !ground) return;
-    const [x, y] = this.#at(event),
+    const [x, y] = this.#level.surface.at(event),
       { clientX, clientY, pointerId: id } = event,
       touch = event.pointerType === "touch",
       reach = touch ? REACH.touch : REACH.mouse,
@@ -92,7 +86,7 @@ export class Pointers {
         this.#means.menu(clientX, clientY);
       }, LONG);
     this.#rests = false;
-    const beat = beatAt(this.#picture.frame(), ground.scenario, x, y, reach);
+    const beat = beatAt(this.#level.frame(), ground.scenario, x, y, reach);
     if (!beat || !wayOf(ground.run, ground.scenario, beat)) return;
     event.stopImmediatePropagation();
     this.#take({ beat, x: clientX, y: clientY, id, led: false });
@@ -101,7 +95,7 @@ export class Pointers {
   /** @param {Press} press */
   #take(press) {
     this.#press = press;
-    this.#picture.plot.setPointerCapture(press.id);
+    this.#level.surface.plot.setPointerCapture(press.id);
   }
 
   /** @param {PointerEvent} event */
@@ -116,7 +110,7 @@ export class Pointers {
       press.led ||= this.#means.moving() !== null || this.#means.begin(press.beat);
       if (!press.led) this.#press = null; // it cannot be moved
     }
-    if (press.led) this.#means.lead(...this.#at(event));
+    if (press.led) this.#means.lead(...this.#level.surface.at(event));
   };
 
   /**
@@ -130,8 +124,8 @@ export class Pointers {
   /** What can be taken hold of says so. @param {PointerEvent} event */
   #hover(event) {
     const ground = event.pointerType === "touch" || !this.#means.free() ? null : this.#means.ground(),
-      beat = ground && beatAt(this.#picture.frame(), ground.scenario, ...this.#at(event), REACH.mouse);
-    this.#picture.plot.toggleAttribute(
+      beat = ground && beatAt(this.#level.frame(), ground.scenario, ...this.#level.surface.at(event), REACH.mouse);
+    this.#level.surface.plot.toggleAttribute(
       "data-holds",
       Boolean(ground && beat && wayOf(ground.run, ground.scenario, beat)),
     );
@@ -146,12 +140,12 @@ export class Pointers {
     event.stopImmediatePropagation();
     if (press.led && event.type === "pointercancel") this.#means.cancel();
     else if (press.led) this.#means.finish();
-    else if (!isOpen() && !this.#means.moving()) this.#picture.select(press.beat.n);
+    else if (!isOpen() && !this.#means.moving()) this.#level.diagram.select(press.beat.n);
   };
 
   leave() {
     clearTimeout(this.#timer);
-    this.#picture.plot.removeAttribute("data-holds");
-    for (const [name, listener] of this.#listeners()) this.#picture.plot.removeEventListener(name, listener, HOW);
+    this.#level.surface.plot.removeAttribute("data-holds");
+    for (const [name, listener] of this.#listeners()) this.#level.surface.plot.removeEventListener(name, listener, HOW);
   }
 }

@@ -2,8 +2,8 @@
  * What is drawn over the diagram while something is moved: the rail with its limits and the handle, the arrow that follows
  * it, the place where it is lost; and the run as it was, as a ghost below the one that it became.
  * @import {Run} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "../../parts/diagram/ink.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {CanvasPen} from "../../parts/diagram/pen.js"
  * @import {Axis} from "../../model/axis.js"
  */
 import { axisOf } from "../../model/axis.js";
@@ -63,7 +63,7 @@ export class Sketch {
     return near(this.#at.handle, x, y, reach);
   }
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Projection} f */
   drawUnder(ink, f) {
     if (!this.ghost) return;
     const run = this.ghost,
@@ -95,7 +95,7 @@ export class Sketch {
     return this.#along.axis;
   }
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Projection} f */
   drawOver(ink, f) {
     this.#at = { bin: null, handle: null };
     const { held } = this;
@@ -120,7 +120,7 @@ export class Sketch {
 /** @param {[number, number]|null} of @param {number} x @param {number} y @param {number} reach */
 const near = (of, x, y, reach) => of !== null && Math.hypot(x - of[0], y - of[1]) < reach;
 
-/** The rail's height: above its lane, and above what its process owed before. @param {Frame} f @param {Held} held */
+/** The rail's height: above its lane, and above what its process owed before. @param {Projection} f @param {Held} held */
 function railAt(f, { run, lane }) {
   const y = f.y(lane),
     owed = owedLines(
@@ -132,8 +132,8 @@ function railAt(f, { run, lane }) {
 
 /**
  * The message goes to where the handle is, before its run has come.
- * @param {Ink} ink
- * @param {Frame} f
+ * @param {CanvasPen} ink
+ * @param {Projection} f
  * @param {Held} held
  * @param {number} x
  */
@@ -151,7 +151,7 @@ function drawArrow(ink, f, { lane, from, lost }, x) {
 
 /**
  * Where it is lost: beside its way where it was, and in sight; below the lane if the rail is in the way.
- * @param {Frame} f @param {Held} held @param {number} rail @returns {[number, number]}
+ * @param {Projection} f @param {Held} held @param {number} rail @returns {[number, number]}
  */
 function binAt(f, { lane, from, was }, rail) {
   const { left, right } = f.sizes,
@@ -166,7 +166,7 @@ function binAt(f, { lane, from, was }, rail) {
 }
 
 /**
- * @param {Ink} ink @param {Frame} f @param {Held} held @param {[number, number]} at @param {string} name
+ * @param {CanvasPen} ink @param {Projection} f @param {Held} held @param {[number, number]} at @param {string} name
  * @returns {[number, number]}
  */
 function drawBin(ink, f, { lost }, [x, y], name) {
@@ -180,7 +180,7 @@ function drawBin(ink, f, { lost }, [x, y], name) {
 }
 
 /**
- * @param {Ink} ink @param {Frame} f @param {Held} held @param {number} y @param {import("./rail.js").Box[]} taken
+ * @param {CanvasPen} ink @param {Projection} f @param {Held} held @param {number} y @param {import("./rail.js").Box[]} taken
  */
 function drawRail(ink, f, { lo, hi, was, now, before }, y, taken) {
   const { left, right, width } = f.sizes,
@@ -212,7 +212,7 @@ function drawRail(ink, f, { lo, hi, was, now, before }, y, taken) {
     ink.text(before, x, y - 10, { size: SIZE, colour: "ink-2", halo: 4, align: "center" });
 }
 
-/** @param {Ink} ink @param {number} x @param {number} y */
+/** @param {CanvasPen} ink @param {number} x @param {number} y */
 function drawHandle(ink, x, y) {
   ink.disc(x, y, 12, "ink");
   for (const side of [-1, 1]) {

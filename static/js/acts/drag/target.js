@@ -1,6 +1,6 @@
 /**
  * What is under the hand: the arrowhead or event that can be moved, the message or the place of a lane that a menu is of.
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Beat, Run} from "../../model/types.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
  */
@@ -15,7 +15,7 @@ export const REACH = { mouse: 13, touch: 24 };
 
 /**
  * Where the mark of a beat is that is taken hold of.
- * @param {Frame} f
+ * @param {Projection} f
  * @param {Beat} beat
  * @returns {[number, number]}
  */
@@ -27,7 +27,7 @@ export function markOf(f, beat) {
 
 /**
  * The beat whose mark is nearest to a point, of those that can be moved.
- * @param {Frame} f @param {Scenario} s @param {number} x @param {number} y @param {number} reach @returns {Beat|null}
+ * @param {Projection} f @param {Scenario} s @param {number} x @param {number} y @param {number} reach @returns {Beat|null}
  */
 export function beatAt(f, s, x, y, reach) {
   /** @type {Beat|null} */
@@ -44,7 +44,7 @@ export function beatAt(f, s, x, y, reach) {
 
 /**
  * The place of a lane at a point: a time, or in a run by choice how many beats come before.
- * @param {Frame} f @param {Scenario} s @param {number} x @param {number} y @param {number} reach
+ * @param {Projection} f @param {Scenario} s @param {number} x @param {number} y @param {number} reach
  * @returns {{process: number, to: number}|null}
  */
 export function laneAt(f, s, x, y, reach) {
@@ -56,7 +56,7 @@ export function laneAt(f, s, x, y, reach) {
 
 /**
  * What a unit of the axis means; along logical time, behind what the process has done until there.
- * @param {Frame} f @param {Scenario} s @param {number} process @param {number} unit
+ * @param {Projection} f @param {Scenario} s @param {number} process @param {number} unit
  */
 function valueAt(f, s, process, unit) {
   const until = (/** @type {number} */ n) => f.axis.xs[n] <= unit,

@@ -3,7 +3,7 @@
  * left out. Pure.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {Way} from "../edits/edit.js"
- * @import {Made} from "./live.js"
+ * @import {Made} from "./preview.js"
  * @import {Scale} from "./scale.js"
  * @import {Speech} from "./words.js"
  */

@@ -19,6 +19,12 @@ import * as timed from "./timed.js";
  * @typedef {{by: "time"|"choice", taking: boolean, now: number, limits: Limits}} Way
  */
 
+/** @param {Edit} a @param {Edit} b */
+export function sameEdit(a, b) {
+  const keys = /** @type {(keyof Edit)[]} */ (Object.keys(a));
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}
+
 /** The message that arrives with a beat, or is lost there. @param {Beat} beat @returns {Arc|null} */
 export const arrivalAt = ({ kind, message }) => (kind === "receive" || kind === "drop" ? message : null);
 

@@ -3,7 +3,7 @@
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Offer, Onwards} from "../../net/next.js"
  * @import {Refusal} from "../../net/socket.js"
- * @import {Futures} from "../futures.js"
+ * @import {HistoryTree} from "../history-tree.js"
  * @import {Row} from "./rows.js"
  * @import {Kind} from "./words.js"
  */
@@ -37,7 +37,7 @@ import { createList } from "./list.js";
  * @property {Row[]} rows
  * @property {Offer|null} offer
  * @property {Kind|null} faults
- * @property {Futures} futures
+ * @property {HistoryTree} futures
  * @property {number} begins
  * @property {boolean} canUndo
  */

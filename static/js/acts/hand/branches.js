@@ -2,7 +2,7 @@
  * The futures that were tried, below the diagram and on its axis, from the second on: one line each, which begins where
  * it parts from the one on screen.
  * @import {Translate} from "../../model/types.js"
- * @import {Futures, Node} from "../futures.js"
+ * @import {HistoryTree, Node} from "../history-tree.js"
  */
 import { copied, el, need } from "../../parts/dom.js";
 
@@ -39,7 +39,7 @@ export function createBranches({ t, tn, go, beside, link }) {
     }
   }
 
-  /** @param {Futures} futures */
+  /** @param {HistoryTree} futures */
   function show(futures) {
     const ends = futures.ends(),
       { shown } = futures;
@@ -61,7 +61,7 @@ export function createBranches({ t, tn, go, beside, link }) {
     if (at) rows.scrollTop = at.offsetTop - rows.offsetTop - (rows.clientHeight - at.offsetHeight) / 2;
   }
 
-  /** @param {Futures} futures @param {{end: Node, shown: Node, name: string}} of */
+  /** @param {HistoryTree} futures @param {{end: Node, shown: Node, name: string}} of */
   function line(futures, { end, shown, name }) {
     const on = futures.leadsTo(end, shown);
     const row = el(

@@ -3,7 +3,7 @@
  * and told of every run that comes after it.
  * @import {View} from "../../playground.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
- * @import {Place} from "../acts.js"
+ * @import {ModeContext} from "../acts.js"
  * @import {Match} from "../challenge/challenge.js"
  */
 import { numberOf } from "../../model/numbering.js";
@@ -33,7 +33,7 @@ export class Goal {
   #match = null;
   #gone = false;
 
-  /** @param {Place} place @param {Means} means */
+  /** @param {ModeContext} place @param {Means} means */
   constructor(place, means) {
     this.#place = place;
     this.#means = means;

@@ -1,8 +1,8 @@
 /**
  * What can happen next, drawn where it would happen: where a message would arrive, on the lane of who would act; with
  * the key that does it. Beyond the last step the ground is that of the unknown.
- * @import {Ink} from "../../parts/diagram/ink.js"
- * @import {Frame} from "../../model/frame.js"
+ * @import {CanvasPen} from "../../parts/diagram/pen.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Run} from "../../model/types.js"
  * @import {Row} from "./rows.js"
  */
@@ -52,7 +52,7 @@ export class Marks {
   /** @type {Mark[]} */
   #placed = [];
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Projection} f */
   drawUnder(ink, f) {
     if (!this.atEnd) return;
     const x = f.now,
@@ -62,7 +62,7 @@ export class Marks {
     for (let p = f.firstLane; p <= f.lastLane; p++) ink.pen("ghost", 1.25, [2, 4]).line(x, f.y(p), right + 10, f.y(p));
   }
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Projection} f */
   drawOver(ink, f) {
     this.#placed = apart(this.rows.flatMap((row, i) => this.#place(f, row, i)));
     const focus = this.rows[this.focused],
@@ -83,7 +83,7 @@ export class Marks {
     return near?.row ?? -1;
   }
 
-  /** @param {Frame} f @param {Row} row @param {number} i @returns {Mark[]} */
+  /** @param {Projection} f @param {Row} row @param {number} i @returns {Mark[]} */
   #place(f, row, i) {
     if (!row.choice) return [];
     const { at, message } = partsOf(row.choice.choice),
@@ -96,7 +96,7 @@ export class Marks {
     return [{ row: i, x, y, lane: at }];
   }
 
-  /** @param {Ink} ink @param {Frame} f @param {Mark} m */
+  /** @param {CanvasPen} ink @param {Projection} f @param {Mark} m */
   #drawMark(ink, f, { row, x, y }) {
     const { kind, choice } = this.rows[row],
       r = f.sizes.dot,
@@ -112,7 +112,7 @@ export class Marks {
   }
 
   /**
-   * @param {Ink} ink @param {Mark} m @param {Box[]} taken
+   * @param {CanvasPen} ink @param {Mark} m @param {Box[]} taken
    * @returns {boolean} whether there was room for it
    */
   #drawKey(ink, m, taken) {
@@ -125,7 +125,7 @@ export class Marks {
     return true;
   }
 
-  /** @param {Ink} ink @param {Frame} f @param {Mark} m @param {Box[]} taken */
+  /** @param {CanvasPen} ink @param {Projection} f @param {Mark} m @param {Box[]} taken */
   #drawWords(ink, f, m, taken) {
     const text = this.tell(this.rows[m.row]),
       width = ink.measure(text, 12.5, 600),

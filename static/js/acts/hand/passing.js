@@ -3,8 +3,8 @@
  * side by side. Fetched when it is wanted.
  * @import {Shown} from "../../course.js"
  * @import {Scenario} from "../../parts/scenario/edits.js"
- * @import {Place} from "../acts.js"
- * @import {Futures, Node} from "../futures.js"
+ * @import {ModeContext} from "../acts.js"
+ * @import {HistoryTree, Node} from "../history-tree.js"
  */
 import { differing } from "../../net/but.js";
 import { canonicalForm } from "../../net/canonical.js";
@@ -19,7 +19,7 @@ const LONGEST = 60;
 
 /**
  * The tree that a document holds goes on from there; the cursor, if nobody has said where it stands, to its end.
- * @param {Futures} futures @param {Shown} shown @param {string} s its place in an address @param {Place} place
+ * @param {HistoryTree} futures @param {Shown} shown @param {string} s its place in an address @param {ModeContext} place
  * @returns {Promise<boolean>} whether the document is in its own tree
  */
 export async function regrow(futures, { scenario }, s, { algorithms, boot, changing, playground }) {
@@ -32,7 +32,7 @@ export async function regrow(futures, { scenario }, s, { algorithms, boot, chang
 
 /**
  * The address of all that was tried: a link, or a short link where that would be too long.
- * @param {Futures} futures @param {Place} place
+ * @param {HistoryTree} futures @param {ModeContext} place
  * @returns {Promise<{address: string, left: number}>} left: of the others, so many of the oldest are not in it;
  *   rejected as a short link is
  */
@@ -48,7 +48,7 @@ export async function linkOf(futures, { algorithms, changing }) {
 
 /**
  * A future beside the one on screen: by hand is over, and what was tried stays in the browser's history.
- * @param {Node|null} shown @param {Node|null} other @param {Place} place
+ * @param {Node|null} shown @param {Node|null} other @param {ModeContext} place
  */
 export async function besideOf(shown, other, { algorithms, changing, leave, playground, visit }) {
   if (!shown || !other) return;

@@ -2,7 +2,7 @@
  * The tree of what was tried, as a document that can be passed on: the scenario on screen, with all other futures by the
  * fields in which they differ from it.
  * @import {Scenario} from "../../parts/scenario/edits.js"
- * @import {Futures, Node} from "../futures.js"
+ * @import {HistoryTree, Node} from "../history-tree.js"
  */
 import { applied, differing } from "../../net/but.js";
 
@@ -39,7 +39,7 @@ function playing(s, { challenge, schedule = [] }) {
 
 /**
  * The state on screen with all that was tried beside it; of too many, the latest.
- * @param {Futures} futures @param {(scenario: Scenario) => Scenario} form the canonical one
+ * @param {HistoryTree} futures @param {(scenario: Scenario) => Scenario} form the canonical one
  * @returns {{document: Scenario, left: number}|null} left: of the others, so many of the oldest have no room in the
  *   document; null if nothing is on screen
  */
@@ -74,7 +74,7 @@ function item(node, { shown, own, form }) {
 
 /**
  * Of the futures before it, one came out of that with which it has most in common.
- * @param {Futures} futures @param {Node} node @param {Node[]} before
+ * @param {HistoryTree} futures @param {Node} node @param {Node[]} before
  */
 function parting(futures, node, before) {
   const forks = before.map((b) => futures.fork(b, node)),
@@ -116,7 +116,7 @@ function eventsIn(all, i, scenario) {
 
 /**
  * Grows the tree that a document holds, and goes to the state that is the document's own.
- * @param {Futures} futures empty @param {Scenario} document
+ * @param {HistoryTree} futures empty @param {Scenario} document
  * @param {string} s its place in an address
  * @param {(scenario: Scenario) => Promise<string>} encode the place of another
  * @param {(text: any) => string} read a text in the page's language

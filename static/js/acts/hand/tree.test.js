@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random } from "../../model/fixtures.js";
 import { canonicalForm } from "../../net/canonical.js";
-import { Futures } from "../futures.js";
+import { HistoryTree } from "../history-tree.js";
 import { grow, written } from "./tree.js";
 
 const ALGORITHMS = [{ name: "ricart-agrawala", fifo: false, clock: "lab", switches: [] }],
@@ -15,7 +15,7 @@ const scenario = (schedule) => ({ fano: 1, algorithm: "ricart-agrawala", process
 test("a tree that is passed on is the same tree, whatever was done", async () => {
   const dice = random(3);
   for (let round = 0; round < 40; round++) {
-    const tree = new Futures(),
+    const tree = new HistoryTree(),
       /** @type {string[]} */ first = ["1 asks", "2 asks", "3 asks"];
     const add = (/** @type {string[]} */ schedule, /** @type {number} */ parted) =>
       tree.add({
@@ -40,7 +40,7 @@ test("a tree that is passed on is the same tree, whatever was done", async () =>
     assert.ok(document);
     assert.equal(left, 0);
     assert.deepEqual(form(document), JSON.parse(JSON.stringify(form(form(document)))), "it is in canonical form");
-    const again = new Futures();
+    const again = new HistoryTree();
     assert.ok(
       await grow(
         again,
@@ -50,7 +50,7 @@ test("a tree that is passed on is the same tree, whatever was done", async () =>
         (label) => label ?? "",
       ),
     );
-    const told = (/** @type {Futures} */ of) =>
+    const told = (/** @type {HistoryTree} */ of) =>
       new Set(of.ends().map((n) => `${n.events} ${place({ ...n.scenario, futures: undefined })}`));
     const known = tree.shown && !tree.ends().includes(tree.shown) ? 1 : 0;
     const shown = again.shown ? `${again.shown.events} ${place(again.shown.scenario)}` : "";
@@ -69,7 +69,7 @@ test("a tree that is passed on is the same tree, whatever was done", async () =>
 });
 
 test("what was to stay does so in a tree that is passed on", async () => {
-  const tree = new Futures(),
+  const tree = new HistoryTree(),
     first = ["1 asks", "2 asks"];
   const add = (/** @type {string[]} */ schedule) =>
     tree.add({
@@ -81,7 +81,7 @@ test("what was to stay does so in a tree that is passed on", async () => {
   tree.keep();
   add([...first, "3 asks"]);
   const { document = {} } = written(tree, form) ?? {},
-    again = new Futures();
+    again = new HistoryTree();
   await grow(again, document, place(tree.shown?.scenario), async (s) => place(s), String);
   assert.deepEqual(
     again.ends().map((n) => n.s),

@@ -11,7 +11,7 @@ import { createGuide } from "./guide.js";
 /**
  * @typedef {object} FramedOptions
  * @property {Playground} playground
- * @property {import("../../parts/diagram/views.js").Views} diagram
+ * @property {import("../../parts/diagram/diagram.js").Diagram} diagram
  * @property {Translate} t
  * @property {TranslateCount} tn
  * @property {boolean} ordered whether the algorithm promises EM3

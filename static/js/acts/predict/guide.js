@@ -17,7 +17,7 @@ import { Pane, stepOf } from "./pane.js";
 /**
  * @typedef {object} GuideOptions
  * @property {Playground} playground
- * @property {Pick<import("../../parts/diagram/api.js").Diagram, "setOverlay">} diagram
+ * @property {Pick<import("../../parts/diagram/diagram.js").Diagram, "setOverlay">} diagram
  * @property {HTMLElement} root where it is asked
  * @property {Translate} t with the texts of the bundle "predict"
  * @property {TranslateCount} tn

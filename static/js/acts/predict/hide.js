@@ -1,8 +1,8 @@
 /**
  * What is hidden, in the diagram: the ground of what nobody has seen, and where a step is asked about, a question mark.
  * @import {Translate} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "../../parts/diagram/ink.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {CanvasPen} from "../../parts/diagram/pen.js"
  * @import {Asker} from "./asker.js"
  */
 import { axisOf } from "../../model/axis.js";
@@ -22,7 +22,7 @@ const MARK = 15;
 export function createHide(now) {
   /**
    * Where the step that is asked about will be: on the axis, if that does not tell what comes.
-   * @param {Frame} f
+   * @param {Projection} f
    * @param {Asker} asker
    */
   function stepX(f, asker) {
@@ -34,7 +34,7 @@ export function createHide(now) {
     return Math.min(Math.max(there, least), f.sizes.right - RADIUS);
   }
 
-  /** What is to come, on each lane from the cursor on: no bar, no arrow, no mark. @param {Ink} ink @param {Frame} f */
+  /** What is to come, on each lane from the cursor on: no bar, no arrow, no mark. @param {CanvasPen} ink @param {Projection} f */
   function cover(ink, f) {
     const { lane, left, right } = f.sizes,
       end = right + 16,
@@ -56,7 +56,7 @@ export function createHide(now) {
       ink.pen("ghost", 1.25, LANE_DASH).line(f.cutX(p) + (p === at ? MARK : 1), f.y(p), right + 10, f.y(p));
   }
 
-  /** Whatever is drawn leaves the mark of an event out. @param {CanvasRenderingContext2D} c @param {Frame} f @param {number} n */
+  /** Whatever is drawn leaves the mark of an event out. @param {CanvasRenderingContext2D} c @param {Projection} f @param {number} n */
   function spare(c, f, n) {
     const b = f.run.beats[n - 1];
     if (!b || !f.shows(b.at)) return;
@@ -66,7 +66,7 @@ export function createHide(now) {
     c.clip("evenodd");
   }
 
-  /** @param {Ink} ink @param {Frame} f @param {Translate} t */
+  /** @param {CanvasPen} ink @param {Projection} f @param {Translate} t */
   function drawOver(ink, f, t) {
     const { asker, asked } = now() ?? {};
     if (!asker?.pending || f.run !== asker.run) return;
@@ -74,7 +74,7 @@ export function createHide(now) {
     if (asked && f.cursor >= asker.run.beats.length) question(ink, f, asker, t);
   }
 
-  /** @param {Ink} ink @param {Frame} f @param {Asker} asker @param {Translate} t */
+  /** @param {CanvasPen} ink @param {Projection} f @param {Asker} asker @param {Translate} t */
   function question(ink, f, asker, t) {
     const b = asker.run.whole.beats[asker.run.beats.length],
       { right } = f.sizes;

@@ -2,7 +2,7 @@
  * A run as far as a reader may know it: whole up to a beat, and of what comes then nothing. Whatever is drawn or told of
  * it can tell nothing of the rest, for the rest is not there. More of it is revealed as it goes on, as if it streamed.
  *
- * @import {Arc, Beat, Debt, Run, Stretch, Violation} from "../types.js"
+ * @import {Arc, Beat, Debt, Run, PhaseSpan, Violation} from "../types.js"
  */
 import { axisOf } from "../axis.js";
 
@@ -24,8 +24,8 @@ export class Cut {
     this.messages = /** @type {Arc[]} */ ([]);
     this.byId = /** @type {Map<string, Arc>} */ (new Map());
     this.lanes = /** @type {number[][]} */ (whole.lanes.map(() => []));
-    this.phases = /** @type {Stretch[][]} */ (whole.phases.map(() => []));
-    this.downs = /** @type {Stretch[][]} */ (whole.downs.map(() => []));
+    this.phases = /** @type {PhaseSpan[][]} */ (whole.phases.map(() => []));
+    this.downs = /** @type {PhaseSpan[][]} */ (whole.downs.map(() => []));
     this.debts = /** @type {Debt[]} */ ([]);
     this.violations = /** @type {Violation[]} */ ([]);
     this.drawn = /** @type {Run["drawn"]} */ ([]);

@@ -1,12 +1,18 @@
 /**
- * What a page and the diagram say to one another. There is no code here, only JSDoc typedefs.
+ * What a page, its modes and the diagram's detail levels say to one another. There is no code here, only JSDoc
+ * typedefs.
  *
- * @import {AxisName, Run, Translate} from "../../model/types.js"
+ * @import {AxisName, Header, Run, Translate} from "../../model/types.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {Sizes} from "../../model/sizes.js"
+ * @import {Stretch} from "../../model/stretch.js"
+ * @import {Bounds, Viewport} from "../../model/viewport.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 
 /**
- * What the page lines its scrubber up with. Where the cursor is, which glides, the host's custom property --cursor
- * says, in pixels from its left edge.
+ * What the page lines its scrubber up with. The host's custom property --cursor has the position of the cursor, which
+ * glides, in pixels from the host's left edge.
  * @typedef {object} Geometry
  * @property {number} left pixels from the host's left edge to the beginning of the axis
  * @property {number} right pixels to its end
@@ -16,8 +22,10 @@
  * @property {"names"|"marks"|"lines"|"density"} detail
  * @property {(beat: number) => number} at pixels to a beat
  */
-/** How numbers of an axis, and the step of a beat, are written. */
-/** @typedef {{number: (text: string) => string, step: (beat: number) => string}} Written */
+/**
+ * How the numbers of an axis and the step of a beat are written, and what is written on the cursor's flag.
+ * @typedef {{number: (text: string) => string, step: (beat: number) => string, flag: string}} Written
+ */
 /**
  * @typedef {object} Options
  * @property {Translate} t
@@ -31,38 +39,63 @@
  * @property {(beat: number) => void} [onCursor] the cursor is dragged there, or a message leads there
  * @property {(beat: number) => void} [onBroken] the cross of a broken property was pressed
  * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
- * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} [onStretch] somebody has zoomed or
- *   panned, or what they chose has moved on with the cursor; null: it is again what opens by itself
- * @property {(text: string) => void} [onAside] what there is to say of the picture of a large run; empty: it is gone
+ * @property {(range: Stretch|null) => void} [onRange] reports the range that the user zoomed or panned to, also when it
+ *   has moved on with the cursor; null: what opens by itself. The page does not send it back
+ * @property {(text: string) => void} [onAside] the sentence about the picture of a large run; empty: it is gone
  * @property {boolean} [embed] without lens and strip, sized for an iframe
- * @property {import("./rows.js").Promised} [promised] of which properties a break is one of a promise; without it, of all
+ * @property {import("./rows.js").Promised} [promised] of which properties a break is one of a promise; default: of all
  * @property {() => number} [room] its height in pixels, where the page's style sheet says none
+ * @property {Link} [link] joins it with another diagram
  */
 /**
- * What only some runs need, drawn below and above all else; all that is not of its `past` is dimmed, if it has one.
- * @typedef {{drawUnder: (ink: import("./ink.js").Ink, f: import("../../model/frame.js").Frame) => void, drawOver: (ink:
- * import("./ink.js").Ink, f: import("../../model/frame.js").Frame, t: Translate) => void, past?:
- * import("../../model/causality.js").Cone}} Overlay
+ * What a diagram has in common with another one beside it.
+ * @typedef {object} Link
+ * @property {(run: Run) => import("../../model/axis.js").Axis|undefined} axisOf its axis; undefined: its own
+ * @property {(level: import("./near.js").NearLevel) => Sizes} sizes of its picture and what is in it
+ * @property {number} x where the cursor stands on every lane, in units; NaN: where the run's own cut is
+ * @property {() => string} flag what is written on the cursor's flag; empty: the step
+ * @property {(glides: boolean) => void} moved its window, its cursor or its focus is another
  */
 /**
- * @typedef {object} Diagram
- * @property {(run: Run) => void} setRun also after the same run has grown
- * @property {(beat: number, follows?: boolean) => void} setCursor follows: whether the window goes along, as it usually
- *   does
- * @property {(stretch: import("../../model/stretch.js").Stretch|null) => void} setStretch what is to be seen, until the
- *   cursor leaves it
- * @property {(axis: AxisName) => void} setAxis
- * @property {(on: boolean) => void} setLens
- * @property {(stamp: import("../../model/desk.js").Words["stamp"]) => void} setStamp what stands for an event's clock;
- *   undefined: the clock alone
- * @property {(overlay: Overlay, on?: boolean) => void} setOverlay draws it as well, or no longer
- * @property {() => void} setTheme reads the colours anew
- * @property {() => void} setType draws what stands there again, in a font that has come
- * @property {(event: KeyboardEvent) => boolean} key true if it was used
- * @property {() => void} resize
- * @property {(beat: number, done: boolean) => void} scrub the cursor is dragged to a beat; done: and let go, so that
- *   the window goes along
- * @property {HTMLElement} plot what can be focused
+ * Drawn below and above all else. All but its `past` is dimmed, if it has one.
+ * @typedef {object} Overlay
+ * @property {(ink: CanvasPen, f: Projection) => void} drawUnder
+ * @property {(ink: CanvasPen, f: Projection, t: Translate) => void} drawOver
+ * @property {import("../../model/causality.js").Cone} [past]
+ */
+/**
+ * A run that is shown whole, with the cursor at one of its beats and a number on the flag, through a window that stays.
+ * @typedef {{run: Run, beat: number, number: number, view: Viewport}} Preview
+ */
+/**
+ * A run on an axis, as the camera sees it.
+ * @typedef {object} Scenery
+ * @property {Run} run
+ * @property {number} last its last beat
+ * @property {number} spacing the mean distance of two events, in units
+ * @property {(other: Scenery) => boolean} continues whether it shows the same run as another
+ * @property {(beat: number) => number} xOf in units
+ * @property {(sizes: Sizes) => Bounds} bounds
+ * @property {(sizes: Sizes, cursor: number) => Viewport} opening
+ * @property {(view: Viewport, sizes: Sizes, beat: number, where?: {early: number, late: number, at: number}) =>
+ *   Viewport} followed a window moved so that it shows a beat
+ * @property {(range: Stretch, sizes: Sizes, cursor: number) => Viewport} windowOf
+ * @property {(view: Viewport, sizes: Sizes) => Stretch|null} rangeOf
+ */
+/**
+ * How much detail is drawn: of near runs each event, of large ones lanes and density. One of them is on screen.
+ * @typedef {object} Level
+ * @property {import("../../scale/source.js").Source|null} source of a large run
+ * @property {(run: Run, axis: AxisName) => Scenery} take shows a run from now on
+ * @property {() => Sizes} sized
+ * @property {() => void} forget another run comes
+ * @property {(glides: boolean) => void} glide goes to where window and cursor stand now
+ * @property {() => void} stepped the cursor has moved
+ * @property {() => void} settle lays everything out
+ * @property {(now: number) => void} paint
+ * @property {(event: KeyboardEvent) => boolean} key
+ * @property {(hidden: boolean) => void} hide
+ * @property {() => void} setTheme
  */
 
 export {};

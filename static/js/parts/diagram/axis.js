@@ -3,8 +3,8 @@
  * axis. And the cursor, one line (on the logical axis a stepped cut) from its flag down to the scrubber's thumb.
  *
  * @import {Translate} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "./ink.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { niceStep } from "../../model/axis.js";
 import { bisect } from "../../model/search.js";
@@ -17,7 +17,7 @@ const APART = 54;
 const THUMB = 11;
 
 /**
- * @param {Frame} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail
+ * @param {Projection} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail
  * @param {number} offset from the host's left edge
  * @returns {import("./api.js").Geometry}
  */
@@ -26,7 +26,7 @@ export function geometryOf(f, whole, detail, offset) {
   return { left: offset + left, right: offset + right, track, height, whole, detail, at: (beat) => offset + f.x(beat) };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Translate} t @param {import("./api.js").Written} written */
+/** @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {import("./api.js").Written} written */
 export function drawAxis(ink, f, t, written) {
   const y = f.sizes.track,
     marks = numbers(f),
@@ -55,7 +55,7 @@ export function drawAxis(ink, f, t, written) {
 }
 
 /**
- * @param {Frame} f
+ * @param {Projection} f
  * @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, the beat there if there is one
  */
 export function numbers(f) {
@@ -63,7 +63,7 @@ export function numbers(f) {
   return { numbers: found, beats: new Set(found.map((n) => n[2])) };
 }
 
-/** Round numbers of time, or of steps. @param {Frame} f @returns {Array<[number, string, number]>} */
+/** Round numbers of time, or of steps. @param {Projection} f @returns {Array<[number, string, number]>} */
 function timeNumbers(f) {
   const wide = Math.max(APART / f.unit, f.axis.spacing * (f.sizes.phone ? 1.5 : 2.1)),
     step = niceStep(f.axis.name === "steps" ? Math.max(1, wide) : wide),
@@ -82,7 +82,7 @@ function timeNumbers(f) {
   return found;
 }
 
-/** Where a new clock begins, that clock. @param {Frame} f @returns {Array<[number, string, number]>} */
+/** Where a new clock begins, that clock. @param {Projection} f @returns {Array<[number, string, number]>} */
 function clockNumbers(f) {
   const { order, clocks } = f.axis,
     [from, to] = visibleBeats(f.axis, f.view);
@@ -99,7 +99,7 @@ function clockNumbers(f) {
   return found;
 }
 
-/** @param {Ink} ink @param {Frame} f */
+/** @param {CanvasPen} ink @param {Projection} f */
 export function drawCursor(ink, f) {
   const { c } = ink,
     { lane, top, strip, track } = f.sizes;
@@ -123,22 +123,26 @@ export function drawCursor(ink, f) {
 }
 
 /**
- * The flag's box: what is written on it, its middle and half its width. It stays within the picture, and its tip at the
- * cursor.
- * @param {Ink} ink @param {Frame} f @param {string} text
+ * The flag on the cursor: its tip, the width of the picture, which it does not leave, its text and the text's size.
+ * @typedef {{tip: number, width: number, text: string, size: number}} Flag
  */
-function flagBox(ink, f, text) {
-  const size = Math.max(13, f.sizes.fs),
-    half = Math.max(26, ink.measure(text, size, 700) + 14) / 2,
-    tip = f.cutX(f.firstLane);
-  return { size, half, tip, x: Math.max(half, Math.min(tip, f.sizes.width - half)) };
+
+/** @param {Projection} f @param {string} text the step at the cursor, usually @returns {Flag} */
+export function flagOf(f, text) {
+  return { tip: f.cutX(f.firstLane), width: f.sizes.width, text, size: Math.max(13, f.sizes.fs) };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {string} text the step at the cursor */
-export function drawFlag(ink, f, text) {
+/** The middle of the flag's box, and half its width. @param {CanvasPen} ink @param {Flag} flag */
+function flagBox(ink, { tip, width, text, size }) {
+  const half = Math.max(26, ink.measure(text, size, 700) + 14) / 2;
+  return { half, x: Math.max(half, Math.min(tip, width - half)) };
+}
+
+/** @param {CanvasPen} ink @param {Flag} flag */
+export function drawFlag(ink, flag) {
   const { c } = ink,
-    { size, half, tip, x } = flagBox(ink, f, text);
-  if (tip < f.sizes.left - 30 || tip > f.sizes.right + 30) return;
+    { tip, text, size } = flag,
+    { half, x } = flagBox(ink, flag);
   c.fillStyle = ink.colour("ink");
   c.beginPath();
   c.roundRect(x - half, 0, 2 * half, 20, 3);
@@ -154,10 +158,10 @@ export function drawFlag(ink, f, text) {
 }
 
 /**
- * Whether a point is on the flag or its line's upper end.
- * @param {Ink} ink @param {Frame} f @param {string} text @param {number} x @param {number} y
+ * Whether a point is on the flag, or on the upper end of its line.
+ * @param {CanvasPen} ink @param {Flag} flag @param {number} x @param {number} y
  */
-export function onFlag(ink, f, text, x, y) {
-  const flag = flagBox(ink, f, text);
-  return y < 28 && Math.abs(x - flag.x) < flag.half + 6;
+export function onFlag(ink, flag, x, y) {
+  const box = flagBox(ink, flag);
+  return y < 28 && Math.abs(x - box.x) < box.half + 6;
 }

@@ -1,29 +1,26 @@
 /**
- * What part of the run the picture shows: what opens by itself, what somebody has asked for or come to by zooming and
- * panning, and how that goes along with the cursor. It draws nothing.
+ * The part of the run that the diagram shows: what opens by itself, what the page asked for, or what the user zoomed
+ * and panned to, and how it follows the cursor. It draws nothing.
  *
  * @import {Sizes} from "../../model/sizes.js"
  * @import {Stretch} from "../../model/stretch.js"
  * @import {Bounds, Viewport} from "../../model/viewport.js"
- * @import {Stage} from "./stage.js"
+ * @import {Scenery} from "./api.js"
  */
-import { isSameRun } from "../../model/run.js";
-import { sameStretch, stretchOf, windowOf } from "../../model/stretch.js";
+import { sameStretch } from "../../model/stretch.js";
 import * as viewport from "../../model/viewport.js";
-import { EDGES } from "./stage.js";
+import { EDGES } from "./indexed-run.js";
 
 export class Camera {
-  /** @param {Stage} stage @param {Sizes} sizes */
+  /** @param {Scenery} stage @param {Sizes} sizes */
   constructor(stage, sizes) {
     this.stage = stage;
     this.sizes = sizes;
     /** The beat at which the cursor stands. */
     this.cursor = 0;
-    /** What is seen, if somebody chose it; null: what opens by itself. @type {Stretch|null} */
-    this.stretch = null;
-    /**
-     * Whether the window is still the one that the page asked for, and whether it has been moved since that was told.
-     */
+    /** The range that the page or the user chose; null: what opens by itself. @type {Stretch|null} */
+    this.range = null;
+    /** Whether the window is still the one that the page asked for; whether it has moved since the last report. */
     this.held = this.moved = false;
     /** @type {Viewport} */
     this.view = stage.opening(sizes, 0);
@@ -49,48 +46,43 @@ export class Camera {
     return { t0: lo, t1: hi, row: 0 };
   }
 
-  /**
-   * The window of a stretch; of the lanes it shows those with the cursor's, unless somebody has said others.
-   * @param {Stretch} stretch
-   */
-  #asked(stretch) {
-    const bounds = this.bounds(),
-      v = windowOf(this.stage.axis, stretch, bounds),
-      b = this.stage.run.beats[this.cursor - 1];
-    return stretch.lane || !b ? v : viewport.reveal(v, b.at - 1, bounds);
+  /** @param {Stretch} range */
+  #asked(range) {
+    return this.stage.windowOf(range, this.sizes, this.cursor);
   }
 
   /**
    * Another run, or more of the same.
-   * @param {Stage} stage @param {Sizes} sizes @param {number} cursor
+   * @param {Scenery} stage @param {Sizes} sizes @param {number} cursor
    */
   shows(stage, sizes, cursor) {
-    const same = isSameRun(stage.run, this.stage.run),
+    const same = stage.continues(this.stage),
       whole = this.isWhole();
-    if (!same) this.stretch = null;
+    if (!same) this.range = null;
     this.stage = stage;
     this.sizes = sizes;
     this.cursor = cursor;
-    if (this.stretch && this.held) this.view = this.#asked(this.stretch);
-    else if (same && whole && this.stretch) this.view = this.#all();
+    if (this.range && this.held) this.view = this.#asked(this.range);
+    else if (same && whole && this.range) this.view = this.#all();
     else this.view = same && !whole ? viewport.within(this.view, this.bounds()) : this.opening();
   }
 
-  /** The same run on another axis. @param {Stage} stage */
+  /** The same run on another axis. @param {Scenery} stage */
   turns(stage) {
     this.stage = stage;
-    this.stretch = null;
+    this.range = null;
     this.view = this.opening();
   }
 
-  /** The box has another size. @param {Sizes} sizes */
+  /** The box has another size; without other sizes, the window stays. @param {Sizes} sizes */
   resized(sizes) {
+    if (sizes === this.sizes) return;
     const whole = this.isWhole(),
       { t0, row } = this.view;
     this.sizes = sizes;
     const opening = this.opening(),
       t1 = t0 + opening.t1 - opening.t0;
-    if (this.stretch) this.view = this.#asked(this.stretch);
+    if (this.range) this.view = this.#asked(this.range);
     else this.view = whole ? opening : this.stage.followed({ t0, t1, row }, sizes, this.cursor);
   }
 
@@ -100,7 +92,7 @@ export class Camera {
    */
   follows(cursor, goes) {
     this.cursor = cursor;
-    if (!goes && this.stretch) this.view = this.#asked(this.stretch);
+    if (!goes && this.range) this.view = this.#asked(this.range);
     else this.#moveTo(this.stage.followed(this.view, this.sizes, cursor));
   }
 
@@ -109,28 +101,32 @@ export class Camera {
     this.#moveTo(this.stage.followed(this.view, this.sizes, beat, EDGES));
   }
 
-  /** Whether another stretch is asked for than before. @param {Stretch|null} stretch */
-  differs(stretch) {
-    return !sameStretch(stretch, this.stretch);
+  /** Whether a range is another than the one before. @param {Stretch|null} range */
+  differs(range) {
+    return !sameStretch(range, this.range);
   }
 
-  /** What the page asks to see; null: what opens by itself. @param {Stretch|null} stretch */
-  asks(stretch) {
-    this.stretch = stretch;
-    this.held = stretch !== null;
-    this.view = stretch ? this.#asked(stretch) : this.opening();
+  /** Shows what the page asks for; null: what opens by itself. @param {Stretch|null} range */
+  asks(range) {
+    this.range = range;
+    this.held = range !== null;
+    this.view = range ? this.#asked(range) : this.opening();
   }
 
-  /** Somebody looks elsewhere. @param {Viewport} view */
+  /** The user looks elsewhere. @param {Viewport} view */
   looks(view) {
     this.view = view;
     this.moved = true;
   }
 
-  /** Closer by a factor below 1, away by one above. @param {number} factor @param {number} at the unit that stays */
+  /**
+   * Closer by a factor below 1, away by one above.
+   * @param {number} factor @param {number} at the unit that stays; if it is out of sight, the middle does
+   */
   zooms(factor, at) {
-    const within = Math.max(this.view.t0, Math.min(this.view.t1, at));
-    this.looks(viewport.zoom(this.view, factor, within, this.bounds()));
+    const { t0, t1 } = this.view,
+      stays = at >= t0 && at <= t1 ? at : (t0 + t1) / 2;
+    this.looks(viewport.zoom(this.view, factor, stays, this.bounds()));
   }
 
   /** The whole run; or what opens by itself, if it is the whole that is seen. */
@@ -139,29 +135,28 @@ export class Camera {
   }
 
   /**
-   * The window goes along with something; if somebody has chosen it, it is another stretch that is seen then.
+   * Moves the window along with something; a range that was chosen moves, too.
    * @param {Viewport} view
    */
   #moveTo(view) {
-    this.moved ||= this.stretch !== null && view !== this.view;
+    this.moved ||= this.range !== null && view !== this.view;
     this.view = view;
   }
 
   /**
-   * What is seen, if that is another stretch than was told last; null: what would be seen anyway.
+   * The range to report, if it is another than the last one; null: what would be seen anyway.
    * @returns {Stretch|null|undefined} undefined: the same
    */
-  told() {
+  report() {
     if (!this.moved) return undefined;
     this.moved = this.held = false;
-    const usual = this.opening(),
-      { axis } = this.stage,
+    const { t0, t1, row } = this.opening(),
       near =
-        Math.abs(usual.t0 - this.view.t0) + Math.abs(usual.t1 - this.view.t1) < axis.spacing / 100 &&
-        Math.abs(usual.row - this.view.row) < 0.5;
-    const stretch = near ? null : stretchOf(axis, this.view, this.bounds());
-    if (sameStretch(stretch, this.stretch)) return undefined;
-    this.stretch = stretch;
-    return stretch;
+        Math.abs(t0 - this.view.t0) + Math.abs(t1 - this.view.t1) < this.stage.spacing / 100 &&
+        Math.abs(row - this.view.row) < 0.5;
+    const range = near ? null : this.stage.rangeOf(this.view, this.sizes);
+    if (!this.differs(range)) return undefined;
+    this.range = range;
+    return range;
   }
 }

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { header, randomRun, runOf } from "../../model/fixtures.js";
 import { sizesFor } from "../../model/sizes.js";
 import { Camera } from "./camera.js";
-import { Stage } from "./stage.js";
+import { IndexedRun } from "./indexed-run.js";
 
 const run = runOf(header(3), randomRun(3, 400, 5)),
-  stage = new Stage(run, "time"),
+  stage = new IndexedRun(run, "time"),
   size = (/** @type {number} */ width) =>
     sizesFor({ width, height: 600, n: 3, properties: 3, embed: false, head: () => 150 });
 
@@ -17,7 +17,7 @@ test("a long run opens in a window that follows the cursor, on a phone with the 
     assert.ok(!camera.isWhole());
     camera.follows(200, true);
     assert.ok(camera.view.t0 < stage.axis.xs[200] && stage.axis.xs[200] < camera.view.t1);
-    assert.equal(camera.told(), undefined);
+    assert.equal(camera.report(), undefined);
   }
   const { t0, t1 } = phone.view;
   assert.ok(Math.abs((stage.axis.xs[200] - t0) / (t1 - t0) - 0.75) < 1e-9);
@@ -30,9 +30,9 @@ test("fitting shows the whole run, and again what opens by itself; both are told
   const before = camera.view;
   camera.fits();
   assert.ok(camera.isWhole());
-  assert.deepEqual(camera.told(), { from: 0, to: run.beats.length, lane: 0 });
+  assert.deepEqual(camera.report(), { from: 0, to: run.beats.length, lane: 0 });
   camera.fits();
-  assert.equal(camera.told(), null);
+  assert.equal(camera.report(), null);
   assert.equal(camera.view.t1 - camera.view.t0, before.t1 - before.t0);
 });
 
@@ -42,10 +42,10 @@ test("zooming keeps the event in focus where it is, and goes along with the curs
   const was = share();
   camera.zooms(0.5, stage.axis.xs[20]);
   assert.ok(Math.abs(share() - was) < 1e-9);
-  const told = camera.told();
+  const told = camera.report();
   assert.ok(told && told.from > 0);
   camera.follows(300, true);
-  assert.notDeepEqual(camera.told(), undefined);
+  assert.notDeepEqual(camera.report(), undefined);
 });
 
 test("a stretch that was asked for stays while its run grows, whatever the box", () => {
@@ -61,17 +61,17 @@ test("a stretch that was asked for stays while its run grows, whatever the box",
 test("who looks at all of a run that is still coming goes on looking at all of it", () => {
   const events = randomRun(3, 400, 5),
     coming = runOf(header(3), events.slice(0, 200)),
-    camera = new Camera(new Stage(coming, "time"), size(985));
+    camera = new Camera(new IndexedRun(coming, "time"), size(985));
   camera.fits();
-  camera.told();
+  camera.report();
   for (const e of events.slice(200)) coming.push(e);
-  camera.shows(new Stage(coming, "time"), size(985), 0);
+  camera.shows(new IndexedRun(coming, "time"), size(985), 0);
   assert.ok(camera.isWhole());
 });
 
 test("a run that is told again, with its picture, is seen through the same window", () => {
   const scenario = { fano: 1, algorithm: "x", seed: 5 },
-    twin = (/** @type {any} */ of) => new Stage(runOf(header(3, { scenario: of }), randomRun(3, 400, 5)), "time"),
+    twin = (/** @type {any} */ of) => new IndexedRun(runOf(header(3, { scenario: of }), randomRun(3, 400, 5)), "time"),
     camera = new Camera(twin(scenario), size(985));
   for (const beat of [200, 205, 210]) camera.follows(beat, true);
   const { view } = camera;

@@ -1,314 +1,245 @@
 /**
- * The space-time diagram: a run on a canvas, in the box that the page gives it. It owns its picture (window, axis,
- * lens, hover, focus) and tells the page what its user wants; where the cursor is, is for the page to say.
+ * The space-time diagram of a run, at every size. It holds what the page says (run, axis, cursor, range, lens) and
+ * what the user looks at (window, focused event), and reports what the user wants; where the cursor stands, the page
+ * decides. How it is drawn is the business of its detail level: each event with its mark, or, for large runs, lanes
+ * and density.
  *
- * The canvas is hidden from screen readers; the plot is focusable, and what is in focus is told in words by the page.
- * Keys come in by `key`, so that the page can decide which part they are for.
+ * Whatever changes within a frame is laid out and painted once, at its end. Modes extend the diagram by overlays, by a
+ * preview, and by the options of `Link`, which join two diagrams.
  *
  * @import {AxisName, Run} from "../../model/types.js"
- * @import {Sizes} from "../../model/sizes.js"
+ * @import {Stretch} from "../../model/stretch.js"
  * @import {Viewport} from "../../model/viewport.js"
- * @import {Pose} from "./motion.js"
+ * @import {Level, Options, Overlay, Preview, Scenery} from "./api.js"
  */
-import { Frame } from "../../model/frame.js";
-import { endOf, hitAt } from "../../model/hit.js";
 import { createRun } from "../../model/run.js";
-import { sizesFor } from "../../model/sizes.js";
-import { geometryOf } from "./axis.js";
 import { Camera } from "./camera.js";
-import { Easel } from "./easel.js";
-import { Frills } from "./frills.js";
-import { listen } from "./gestures.js";
-import { headWidth } from "./heads.js";
-import { pressed } from "./keys.js";
-import { Motion } from "./motion.js";
-import { Painter } from "./painter.js";
-import { meaningsOf } from "./pointer.js";
-import { Pointing } from "./pointing.js";
-import { Stage } from "./stage.js";
+import { isLarge } from "./large.js";
+import { NearLevel } from "./near.js";
 
-/** Milliseconds without movement after which words are placed anew. */
+/** Milliseconds without movement after which a dragged diagram is laid out anew. */
 const SETTLE = 120;
-/** Milliseconds that a growing run may cost a frame. */
-const FRAME = 8;
-/** A window less high than this is low. */
-const LOW = 480;
+/** Milliseconds that a growing run may cost a frame, and how many times as long it rests if it costs more. */
+const FRAME = 8,
+  REST = 5;
 
-/** @typedef {import("./api.js").Options} Options */
-/** @typedef {import("./api.js").Diagram} Diagram */
+export class Diagram {
+  /** The page's run; a preview may show another. */
+  run = createRun({ fano: 1, algorithm: "", processes: 1 });
+  /** @type {AxisName} */
+  axis = "time";
+  /** Where the page wants the cursor, where it stands as far as the run has come, and the focused event, or 0. */
+  wanted = 0;
+  cursor = 0;
+  chosen = 0;
+  /** Whether the cursor is being dragged, so that the window stays. */
+  scrubbing = false;
+  /** @type {Preview|null} */
+  preview = null;
+  /** The level for large runs, once it has been fetched. @type {Level|null} */
+  large = null;
+  /** Whether it is on its way, while a large run waits for it; and the range that was asked for meanwhile. */
+  #pending = false;
+  /** @type {Stretch|null} */
+  #range = null;
+  #lens;
+  #fetching = false;
+  #dirty = true;
+  #request = 0;
+  #settleTimer = 0;
+  #growTimer = 0;
+  #took = 0;
 
-/** @implements {Diagram} */
-export class Picture {
-  /** @param {HTMLElement} host whose size the page's style sheet says @param {Options} options */
-  constructor(host, options) {
+  /**
+   * @param {HTMLElement} host whose size the page's style sheet says @param {Options} options
+   * @param {((diagram: Diagram) => Promise<Level>)|null} [fetchLarge] null: large runs are drawn like all others
+   */
+  constructor(host, options, fetchLarge = null) {
     this.host = host;
     this.options = options;
-    this.easel = new Easel(host, (now) => this.paint(now));
-    this.painter = new Painter(this.easel, options);
-    this.plot = this.easel.plot;
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    this.lens = !options.embed;
-    this.scrubbing = false;
-    this.cursor = this.wanted = this.chosen = 0;
-    this.settleTimer = this.growTimer = 0;
-    this.took = 0;
-    /** The event that the page knows to be pointed at. */
-    this.told = 0;
-    this.pointing = new Pointing((hit, x, y) => this.pointed(hit, x, y));
-    this.stage = new Stage(createRun({ fano: 1, algorithm: "", processes: 1 }), "time");
-    this.camera = new Camera(this.stage, this.sized());
-    this.motion = new Motion(this.pose());
-    this.frills = new Frills(host, options, {
-      fit: () => this.fit(),
-      tell: (beat) => options.tell?.(beat) ?? "",
-    });
-    listen(this.plot, meaningsOf(this));
-    this.plot.addEventListener("blur", () => this.pointing.set(null));
-    new ResizeObserver(() => {
-      const { width, height } = this.easel.room();
-      if (width !== this.sizes.width || height !== this.sizes.height) this.resize();
-    }).observe(host);
+    this.fetchLarge = fetchLarge;
+    this.#lens = !options.embed;
+    this.near = new NearLevel(this);
+    /** @type {Level} */
+    this.level = this.near;
+    /** @type {Scenery} */
+    this.stage = this.near.stage;
+    this.camera = new Camera(this.stage, this.near.sized());
+    this.plot = this.near.surface.plot;
+    this.near.begin();
   }
 
   /* ---- what the page says ---- */
 
-  /** @param {Run} run */
+  /** @param {Run} run also when the same run has grown */
   setRun(run) {
-    const same = run === this.stage.run;
-    clearTimeout(this.growTimer);
-    if (same && !run.summary && this.took > FRAME) {
-      // a long run streams in: not every batch is worth a new picture
-      this.growTimer = window.setTimeout(() => this.take(run), this.took * 4);
-      return;
-    }
+    const same = run === this.run && !this.preview;
+    clearTimeout(this.#growTimer);
+    this.run = run;
+    this.preview = null;
     if (!same) {
-      this.chosen = this.took = 0;
-      this.pointing.drop();
-      this.frills.tip(null, this.frame(), 0, 0);
+      this.chosen = this.#took = 0;
+      this.#range = null;
+      this.level.forget();
     }
-    this.take(run);
+    if (!this.#choose()) return;
+    if (same && !run.summary && this.#took > FRAME)
+      // while a long run streams in, not every batch is worth a new picture
+      this.#growTimer = window.setTimeout(() => this.#take(run), this.#took * REST);
+    else this.#take(run);
   }
 
-  /** @param {ConstructorParameters<typeof Stage>} of */
-  staged(...of) {
-    return new Stage(...of);
+  /** Chooses the level for the run. @returns {boolean} whether it is here */
+  #choose() {
+    const large = this.fetchLarge !== null && isLarge(this.run);
+    this.#pending = large && !this.large;
+    this.near.hide(large);
+    this.large?.hide(!large);
+    if (this.#pending) void this.#fetch();
+    else this.level = (large && this.large) || this.near;
+    return !this.#pending;
+  }
+
+  async #fetch() {
+    if (this.#fetching) return;
+    this.#fetching = true;
+    this.large = (await this.fetchLarge?.(this)) ?? null;
+    if (!this.#choose()) return;
+    this.#take(this.run);
+    if (this.#range) this.camera.asks(this.#range);
   }
 
   /** @param {Run} run */
-  take(run) {
+  #take(run) {
     const began = performance.now(),
-      same = run === this.stage.run;
-    this.stage = this.staged(run, this.stage.axis.name, same ? this.stage.causality : undefined);
-    this.cursor = Math.min(this.wanted, run.beats.length);
-    this.camera.shows(this.stage, this.sized(), this.cursor);
-    this.took = performance.now() - began;
+      { range } = this.camera,
+      continues = this.stage.run === run;
+    this.stage = this.level.take(run, this.axis);
+    this.cursor = this.preview ? this.stage.last : Math.min(this.wanted, this.stage.last);
+    this.camera.shows(this.stage, this.level.sized(), this.cursor);
+    if (continues && range && !this.camera.range) this.camera.asks(range); // it has grown into another level
+    this.#took = performance.now() - began;
     this.show(false);
   }
 
-  /** @param {number} beat @param {boolean} [follows] whether the window goes along */
+  /** @param {number} beat @param {boolean} [follows] whether the window goes along, as it usually does */
   setCursor(beat, follows = true) {
     this.wanted = Math.max(0, beat);
-    const to = Math.min(this.wanted, this.stage.axis.order.length);
+    if (this.#pending || this.preview) return;
+    const to = Math.min(this.wanted, this.stage.last);
     if (to === this.cursor && !this.chosen) return;
     this.cursor = to;
     if (this.chosen !== to) this.chosen = 0;
     if (this.scrubbing && follows) this.camera.cursor = to;
     else this.camera.follows(to, follows);
-    this.show(true);
+    this.level.stepped();
   }
 
-  /** @param {import("../../model/stretch.js").Stretch|null} stretch */
-  setStretch(stretch) {
-    if (!this.camera.differs(stretch)) return;
-    this.camera.asks(stretch);
+  /** Shows a range until the cursor leaves it; null: what opens by itself. @param {Stretch|null} range */
+  setRange(range) {
+    if (this.#pending) this.#range = range;
+    if (this.#pending || !this.camera.differs(range)) return;
+    this.camera.asks(range);
     this.show(false);
   }
 
   /** @param {AxisName} axis */
   setAxis(axis) {
-    if (axis === this.stage.axis.name) return;
-    this.stage = this.staged(this.stage.run, axis, this.stage.causality);
-    this.camera.turns(this.stage);
+    if (axis === this.axis) return;
+    this.axis = axis;
+    if (this.#pending) return;
+    const stage = this.level.take(this.stage.run, axis);
+    if (stage === this.stage) return;
+    this.stage = stage;
+    this.camera.turns(stage);
     this.show(true);
+  }
+
+  /** Whether the causal past of the focused event, or of the cursor, is lit. A preview dims nothing. */
+  get lens() {
+    return this.#lens && !this.preview;
   }
 
   /** @param {boolean} on */
   setLens(on) {
-    if (on === this.lens) return;
-    this.lens = on;
+    if (on === this.#lens) return;
+    this.#lens = on;
     this.settle();
   }
 
-  /** @param {import("../../model/desk.js").Words["stamp"]} stamp */
+  /**
+   * What stands for an event's clock; undefined: the clock alone.
+   * @param {import("../../model/label-layout.js").Words["stamp"]} stamp
+   */
   setStamp(stamp) {
-    this.painter.stamp = stamp;
+    this.near.stamp = stamp;
     this.settle();
   }
 
-  /** @param {import("./api.js").Overlay} overlay @param {boolean} [on] */
+  /** Adds an overlay, draws it anew, or takes it away. @param {Overlay} overlay @param {boolean} [on] */
   setOverlay(overlay, on = true) {
-    this.painter.overlays[on ? "add" : "delete"](overlay);
+    this.near.overlays[on ? "add" : "delete"](overlay);
     this.settle();
   }
 
-  setTheme() {
-    this.easel.dip();
-    this.resize();
-  }
-
-  setType() {
-    this.easel.draw();
-  }
-
-  /** @param {number} beat */
-  focus(beat) {
-    if (beat === this.chosen) return;
-    this.chosen = Math.max(0, Math.min(beat, this.stage.axis.order.length));
-    if (this.chosen) {
-      this.camera.reveals(this.chosen);
-      this.motion.go(this.pose(), !this.still.matches, performance.now());
+  /**
+   * Shows another run, whole and with a cursor of its own, in the place of the page's; null: the page's again.
+   * @param {Preview|null} preview
+   */
+  setPreview(preview) {
+    const was = this.preview,
+      run = preview?.run ?? this.run;
+    if (!was && !preview) return;
+    this.preview = preview;
+    if (!was || !preview || run !== was.run) {
+      this.chosen = 0;
+      this.level.forget();
+      this.#take(run);
     }
-    this.settle();
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    return pressed(this, event);
-  }
-
-  resize() {
-    this.camera.resized(this.sized());
+    if (preview) this.camera.view = preview.view;
     this.show(false);
   }
 
-  /* ---- measures ---- */
-
-  get sizes() {
-    return this.camera.sizes;
+  /** Reads the colours anew. */
+  setTheme() {
+    for (const level of [this.near, this.large]) level?.setTheme();
+    this.resize();
   }
 
-  get ink() {
-    return this.easel.ink;
+  /** Draws the same again, in a font that has come. */
+  setType() {
+    this.draw();
   }
 
-  /** @returns {Sizes} */
-  sized() {
-    const { run, levels } = this.stage,
-      { embed = false, t, room } = this.options;
-    if (room) this.host.style.height = `${room()}px`;
-    return sizesFor({
-      ...this.easel.room(),
-      n: run.nodes,
-      properties: run.header.properties?.length ?? 0,
-      embed,
-      low: innerHeight < LOW,
-      levels,
-      loops: Boolean(run.header.loop),
-      head: (heads, compact, folded) => headWidth(this.ink, run, t, { heads, compact, folded, embed }),
-    });
+  resize() {
+    this.camera.resized(this.level.sized());
+    this.show(false);
   }
 
-  /** @returns {Pose} */
-  pose() {
-    return this.stage.pose(this.camera.view, this.cursor);
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was used */
+  key(event) {
+    return !this.#pending && this.level.key(event);
   }
 
-  /** The event whose ring and cone are shown. */
-  get looked() {
-    return this.pointing.beat || this.chosen;
-  }
-
-  /** @param {Pose} [pose] @returns {Frame} */
-  frame(pose = this.pose()) {
-    const { run, axis, causality } = this.stage,
-      { looked } = this,
-      focus = looked || (this.lens ? this.cursor : 0),
-      lens = this.lens && focus > 0,
-      way = [...this.painter.overlays].find((o) => o.past)?.past;
-    return new Frame({
-      run,
-      axis,
-      sizes: this.sizes,
-      view: pose.view,
-      cut: pose.cut,
-      cursor: this.cursor,
-      focus,
-      past: way ?? (lens ? causality.past(focus) : null),
-      future: !way && lens && looked ? causality.future(focus) : null,
-      pointed: this.pointing.arc,
-      at: pose.xs === axis.xs ? undefined : (beat) => pose.xs[beat],
-    });
-  }
-
-  /* ---- drawing ---- */
-
-  /** @param {boolean} glides */
-  show(glides) {
-    this.motion.go(this.pose(), glides && !this.still.matches && !this.scrubbing, performance.now());
-    this.settle();
-  }
-
-  /** The picture stands still, or will: words get their places. */
-  settle() {
-    clearTimeout(this.settleTimer);
-    const f = this.frame(),
-      { camera, stage, options } = this;
-    this.painter.settle(f, stage);
-    this.plot.style.touchAction = f.sizes.rows < f.run.nodes ? "none" : "pan-y";
-    this.frills.settle(f, stage.indices.stakes, camera.isWhole());
-    options.onLayout?.(geometryOf(f, camera.isWhole(), this.painter.scene.detail, this.easel.offset));
-    const stretch = camera.told();
-    if (stretch !== undefined) options.onStretch?.(stretch);
-  }
-
-  /** While something is dragged, words stay fixed to their events; a moment later they are placed anew. */
-  settleSoon() {
-    clearTimeout(this.settleTimer);
-    this.settleTimer = window.setTimeout(() => this.settle(), SETTLE);
-    this.motion.go(this.pose(), false, performance.now());
-    this.easel.draw();
-  }
-
-  /** @param {number} now */
-  paint(now) {
-    const moving = this.motion.moving(now),
-      f = this.frame(this.motion.at(now));
-    this.painter.paint(f, this.stage, { moving, morphing: this.motion.morphing(now) });
-    this.frills.place(this.easel.offset + f.now);
+  /** The source of a large run. */
+  get source() {
+    return this.#pending ? null : this.level.source;
   }
 
   /* ---- what the user means ---- */
 
-  /** What a point is on. @param {number} x @param {number} y */
-  hit(x, y) {
-    return hitAt(this.frame(), this.painter.scene.flights, x, y);
-  }
-
-  /**
-   * Something else is pointed at: it lights up, and says what it is.
-   * @param {import("../../model/hit.js").Hit|null} hit @param {number} x @param {number} y
-   */
-  pointed(hit, x, y) {
-    const { beat } = this.pointing;
-    this.frills.tip(hit, this.frame(), x, y);
-    this.settle();
-    if (beat !== this.told) this.options.onHover?.(beat);
-    this.told = beat;
+  /** The focused event is another; 0: none. @param {number} beat */
+  focus(beat) {
+    if (beat === this.chosen) return;
+    this.chosen = Math.max(0, Math.min(beat, this.stage.last));
+    if (this.chosen) this.camera.reveals(this.chosen);
+    this.show(true);
   }
 
   /** @param {number} beat */
   select(beat) {
     this.focus(beat);
     this.options.onSelect?.(beat);
-  }
-
-  /**
-   * To where a message arrives, and from there to where it was sent.
-   * @param {import("../../model/types.js").Arc} arc
-   */
-  goAlong(arc) {
-    const beat = endOf(arc, this.cursor);
-    if (beat) this.options.onCursor?.(beat);
   }
 
   /** The cursor is dragged: the window stays until it is let go. @param {number} beat @param {boolean} done */
@@ -320,9 +251,9 @@ export class Picture {
     this.show(true);
   }
 
-  /** Closer to the event in focus, or away from it. @param {number} factor */
+  /** Closer to the focused event, or away from it. @param {number} factor */
   zoom(factor) {
-    this.camera.zooms(factor, this.stage.axis.xs[this.chosen || this.cursor]);
+    this.camera.zooms(factor, this.stage.xOf(this.chosen || this.cursor));
     this.show(true);
   }
 
@@ -332,10 +263,79 @@ export class Picture {
     this.show(true);
   }
 
-  /** @param {Viewport} view @param {boolean} done */
+  /** @param {Viewport} view @param {boolean} done whether the movement is over */
   look(view, done) {
     this.camera.looks(view);
     if (done) this.show(false);
     else this.settleSoon();
+  }
+
+  /* ---- linked diagrams ---- */
+
+  /**
+   * The cursor of both stands somewhere: here, at a beat.
+   * @param {number} beat @param {boolean} leads whether the window follows this one
+   */
+  stand(beat, leads) {
+    this.wanted = this.cursor = beat;
+    if (this.chosen !== beat) this.chosen = 0;
+    if (leads && !this.scrubbing) this.camera.follows(beat, true);
+    else this.camera.cursor = beat;
+  }
+
+  /** Shows the same time as another. @param {Viewport} view @param {boolean} glides */
+  goWith({ t0, t1 }, glides) {
+    this.camera.view = { ...this.camera.view, t0, t1 };
+    this.level.glide(glides);
+    this.settle();
+  }
+
+  /* ---- drawing ---- */
+
+  /** The window, the cursor or the run is another. @param {boolean} glides */
+  show(glides) {
+    this.level.glide(glides && !this.scrubbing);
+    this.settle();
+    this.options.link?.moved(glides && !this.scrubbing);
+  }
+
+  /** Lays everything out before the next painting. */
+  settle() {
+    clearTimeout(this.#settleTimer);
+    this.#dirty = true;
+    this.draw();
+  }
+
+  /** While something moves, words and lanes keep their places; a moment later they get new ones. */
+  settleSoon() {
+    clearTimeout(this.#settleTimer);
+    this.#settleTimer = window.setTimeout(() => this.settle(), SETTLE);
+    this.level.glide(false);
+    this.draw();
+    this.options.link?.moved(false);
+  }
+
+  /** Paints in the next frame, or at the end of this one, if the page says so by `flush`. */
+  draw() {
+    this.#request ||= requestAnimationFrame((now) => this.flush(now));
+  }
+
+  /** Lays out and paints now what is due, if anything is. @param {number} [now] */
+  flush(now = performance.now()) {
+    if (!this.#request) return;
+    cancelAnimationFrame(this.#request);
+    this.#request = 0;
+    if (this.#pending) return;
+    this.arrange();
+    this.level.paint(now);
+  }
+
+  /** Lays out what has changed. */
+  arrange() {
+    if (!this.#dirty || this.#pending) return;
+    this.#dirty = false;
+    this.level.settle();
+    const range = this.camera.report();
+    if (range !== undefined) this.options.onRange?.(range);
   }
 }

@@ -1,10 +1,10 @@
 /**
  * What is told left of each lane: whose it is, its clock, its phase and its timestamp, as much as there is room for.
  *
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Heads} from "../../model/sizes.js"
  * @import {Header, ProcessState, Run, Translate} from "../../model/types.js"
- * @import {Ink} from "./ink.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { guestOf, nodeParts, propertyName } from "../../model/names.js";
 import { hueOf } from "./lanes.js";
@@ -27,7 +27,7 @@ function nameSize(heads, compact, lane = 0) {
 /**
  * The least width of what stands left of the lanes: as wide as its widest words in this font and language, whatever the
  * processes do.
- * @param {Ink} ink @param {Run} run @param {Translate} t
+ * @param {CanvasPen} ink @param {Run} run @param {Translate} t
  * @param {{heads: Heads, compact: boolean, folded: boolean, embed: boolean}} how
  */
 export function headWidth(ink, run, t, { heads, compact, folded, embed }) {
@@ -47,7 +47,7 @@ export function headWidth(ink, run, t, { heads, compact, folded, embed }) {
   return Math.max(own[heads], run.header.properties?.length && !embed ? lines : 0);
 }
 
-/** @param {Ink} ink @param {Run} run @param {number} size */
+/** @param {CanvasPen} ink @param {Run} run @param {number} size */
 function widestName(ink, run, size) {
   const all = Array.from({ length: run.nodes - run.n + 1 }, (_, i) => run.n + i); // the last process, and the servers
   return Math.max(...all.map((p) => nameWidth(ink, run.header, p, size)));
@@ -62,7 +62,7 @@ export function foldName({ properties = [] }, t) {
   return row ? `EM1–EM${properties.length}` : t("strip.properties", { n: properties.length });
 }
 
-/** @param {Ink} ink @param {Run} run @param {Translate} t */
+/** @param {CanvasPen} ink @param {Run} run @param {Translate} t */
 function widestProperty(ink, { header }, t) {
   const widths = (header.properties ?? []).map((p) => {
     const { code, name } = propertyName(header.algorithm, p, t);
@@ -71,7 +71,7 @@ function widestProperty(ink, { header }, t) {
   return Math.max(0, ...widths);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Translate} t @param {(process: number) => ProcessState} stateOf */
+/** @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {(process: number) => ProcessState} stateOf */
 export function drawHeads(ink, f, t, stateOf) {
   if (f.sizes.heads === "few") return drawFew(ink, f);
   const draw = { two: drawTwo, side: drawSide, line: drawLine }[f.sizes.heads],
@@ -82,12 +82,12 @@ export function drawHeads(ink, f, t, stateOf) {
 /** Whose head it is, how the process stands, and where stands what is at its name's side. */
 /** @typedef {{p: number, state: ProcessState, beside: number}} Head */
 
-/** How an algorithm names a process's phase. @param {Frame} f @param {ProcessState} state */
+/** How an algorithm names a process's phase. @param {Projection} f @param {ProcessState} state */
 const wordOf = (f, { phase }) => f.run.header.words?.[phase] ?? phase;
 
 /**
  * A name, and after it in small where it runs.
- * @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} size
+ * @param {CanvasPen} ink @param {Projection} f @param {number} p @param {number} y @param {number} size
  */
 function drawName(ink, f, p, y, size) {
   const [name, host] = nodeParts(f.run.header, p);
@@ -100,18 +100,18 @@ function drawName(ink, f, p, y, size) {
     });
 }
 
-/** @param {Ink} ink @param {Header} header @param {number} p @param {number} size */
+/** @param {CanvasPen} ink @param {Header} header @param {number} p @param {number} size */
 function nameWidth(ink, header, p, size) {
   const [name, host] = nodeParts(header, p);
   return ink.measure(name, size, 700) + (host ? 4 + ink.measure(host, Math.max(SMALL, size * 0.6), 650) : 0);
 }
 
-/** What only serves has no phase: what it is instead. @param {Frame} f @param {Translate} t @param {number} p */
+/** What only serves has no phase: what it is instead. @param {Projection} f @param {Translate} t @param {number} p */
 const roleOf = (f, t, p) => t(guestOf(f.run.header, p) ? "diagram.arbiter" : "diagram.server");
 
 /**
  * Two lines: name and clock, swatch and phase.
- * @param {Ink} ink @param {Frame} f @param {Translate} t @param {Head} head
+ * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {Head} head
  */
 function drawTwo(ink, f, t, { p, state }) {
   const { compact } = f.sizes,
@@ -132,7 +132,7 @@ function drawTwo(ink, f, t, { p, state }) {
 
 /**
  * Beside the name phase and clock, one above the other.
- * @param {Ink} ink @param {Frame} f @param {Translate} t @param {Head} head
+ * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {Head} head
  */
 function drawSide(ink, f, t, { p, state, beside: x }) {
   const y = f.y(p),
@@ -146,7 +146,7 @@ function drawSide(ink, f, t, { p, state, beside: x }) {
 
 /**
  * One line, where lanes lie close: what only serves or is idle is only named.
- * @param {Ink} ink @param {Frame} f @param {Translate} _ @param {Head} head
+ * @param {CanvasPen} ink @param {Projection} f @param {Translate} _ @param {Head} head
  */
 function drawLine(ink, f, _, { p, state, beside: x }) {
   const y = f.y(p),
@@ -157,7 +157,7 @@ function drawLine(ink, f, _, { p, state, beside: x }) {
 
 /**
  * Strokes: as many names as have room, and that of the process at the cursor.
- * @param {Ink} ink @param {Frame} f
+ * @param {CanvasPen} ink @param {Projection} f
  */
 function drawFew(ink, f) {
   const { lane } = f.sizes,
@@ -171,7 +171,7 @@ function drawFew(ink, f) {
 
 /**
  * A swatch and the phase's word; y is its baseline.
- * @param {Ink} ink @param {Frame} f
+ * @param {CanvasPen} ink @param {Projection} f
  * @param {{p: number, state: ProcessState, x: number, y: number, size: number}} phase
  */
 function drawPhase(ink, f, { p, state, x, y, size }) {
@@ -179,7 +179,7 @@ function drawPhase(ink, f, { p, state, x, y, size }) {
   ink.text(wordOf(f, state), x + 20, y, { size, weight: 650, colour: "ink" });
 }
 
-/** @param {Ink} ink @param {number} x @param {number} y @param {string} phase @param {string} hue */
+/** @param {CanvasPen} ink @param {number} x @param {number} y @param {string} phase @param {string} hue */
 function drawSwatch(ink, x, y, phase, hue) {
   if (phase === "inside") ink.box(x, y, 14, 11, hue);
   else if (phase === "waiting") ink.pen(hue, 1.25).hatch(x + 0.6, y + 0.6, 12.8, 9.8, x);

@@ -4,9 +4,10 @@
  *
  * @import {Axis} from "../../model/axis.js"
  * @import {Arc, Run} from "../../model/types.js"
- * @import {Picture} from "./diagram.js"
+ * @import {NearLevel} from "./near.js"
  */
 import { pointAt } from "../../model/curve.js";
+import { endOf } from "../../model/hit.js";
 import { flightOf } from "../../model/messages.js";
 import { bisect } from "../../model/search.js";
 
@@ -15,23 +16,24 @@ const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5 };
 
 /**
  * What a key does in the diagram.
- * @param {Picture} d @param {KeyboardEvent} event
+ * @param {NearLevel} level @param {KeyboardEvent} event
  * @returns {boolean} whether it does something
  */
-export function pressed(d, event) {
+export function pressed(level, event) {
   const { key } = event,
-    { arc } = d.pointing,
-    { run, axis } = d.stage,
+    { diagram: d, pointing } = level,
+    { arc } = pointing,
+    { run, axis } = level.stage,
     from = d.chosen || d.cursor;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (key === "Escape") {
-    if (arc) d.pointing.set(null);
+    if (arc) pointing.set(null);
     else if (d.chosen) d.select(0);
     else return false;
   } else if (key in ZOOMS) d.zoom(ZOOMS[key]);
   else if (key === "0") d.fit();
-  else if (key === "m" || key === "M") return pointNext(d, from, arc);
-  else if (key === "Enter" && arc) d.goAlong(arc);
+  else if (key === "m" || key === "M") return pointNext(level, from, arc);
+  else if (key === "Enter" && arc) goAlong(level, arc);
   else {
     const to = follow(run, axis, from, key);
     if (to) d.select(to);
@@ -41,16 +43,25 @@ export function pressed(d, event) {
 }
 
 /**
- * The next message that an event received or sent is told of.
- * @param {Picture} d @param {number} beat @param {Arc|null} arc the one before
+ * Follows a message to where it arrives, and from there back to where it was sent.
+ * @param {NearLevel} level @param {Arc} arc
  */
-function pointNext(d, beat, arc) {
-  const all = messagesOf(d.stage.run, beat).filter((m) => m.since <= d.cursor),
+export function goAlong({ diagram }, arc) {
+  const beat = endOf(arc, diagram.cursor);
+  if (beat) diagram.options.onCursor?.(beat);
+}
+
+/**
+ * Points at the next message that an event received or sent.
+ * @param {NearLevel} level @param {number} beat @param {Arc|null} arc the one before
+ */
+function pointNext(level, beat, arc) {
+  const all = messagesOf(level.stage.run, beat).filter((m) => m.since <= level.diagram.cursor),
     next = all[(arc ? all.indexOf(arc) + 1 : 0) % all.length];
   if (!next) return false;
-  const { q, end } = flightOf(d.frame(), next),
+  const { q, end } = flightOf(level.frame(), next),
     at = pointAt(q, end / 2);
-  d.pointing.set({ kind: "message", arc: next, at }, ...at);
+  level.pointing.set({ kind: "message", arc: next, at }, ...at);
   return true;
 }
 

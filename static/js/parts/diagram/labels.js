@@ -1,15 +1,15 @@
 /**
  * The words of the picture at the places that the layout gave them.
  *
- * @import {Frame} from "../../model/frame.js"
- * @import {Text} from "../../model/desk.js"
- * @import {Ink} from "./ink.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {Text} from "../../model/label-layout.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { hueOf } from "./lanes.js";
 
 const INSIDE = 701;
 
-/** @param {Ink} ink @param {Frame} f @param {Text[]} texts @param {(text: Text) => boolean} [which] */
+/** @param {CanvasPen} ink @param {Projection} f @param {Text[]} texts @param {(text: Text) => boolean} [which] */
 export function drawTexts(ink, f, texts, which = () => true) {
   for (const t of texts) {
     if (!which(t)) continue;
@@ -21,7 +21,7 @@ export function drawTexts(ink, f, texts, which = () => true) {
   }
 }
 
-/** @param {Frame} f @param {Text} t */
+/** @param {Projection} f @param {Text} t */
 function colourOf(f, t) {
   switch (t.kind) {
     case "label":
@@ -38,7 +38,7 @@ function colourOf(f, t) {
 
 /**
  * On a hatched bar a name stands on paper; on a solid one it is cut out.
- * @param {Ink} ink @param {Frame} f @param {Text} t @param {number} x @param {number} y
+ * @param {CanvasPen} ink @param {Projection} f @param {Text} t @param {number} x @param {number} y
  */
 function drawBarName(ink, f, t, x, y) {
   const { bar } = f.sizes,

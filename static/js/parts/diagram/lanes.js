@@ -1,15 +1,16 @@
 /**
  * Lanes and what lies in and on them: phases as bars, answers owed as dotted lines, crashes.
  *
- * @import {Debt, Stretch} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "./ink.js"
+ * @import {Debt, PhaseSpan} from "../../model/types.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {CanvasPen} from "./pen.js"
  */
-import { endUnit } from "../../model/frame.js";
+import { endUnit } from "../../model/projection.js";
 import { witnessOf } from "../../model/layout.js";
 import { owedLines } from "../../model/owed.js";
 import { hueOf as ownHue } from "../../model/hues.js";
 import { laneSpan, stretchSpan } from "../../model/messages.js";
+import { bisect } from "../../model/search.js";
 
 /** Lanes closer than this would be one grey. */
 const SOLID = 4;
@@ -23,7 +24,7 @@ const OVER = 6;
 /**
  * The colour of a process: its hue, or ink where there are too many; then only the process looked at has one. Servers
  * have none.
- * @param {Frame} f @param {number} process
+ * @param {Projection} f @param {number} process
  */
 export function hueOf(f, process) {
   if (process > f.run.n) return "ink";
@@ -31,7 +32,7 @@ export function hueOf(f, process) {
   return hue ? `p${hue}` : "ink-2";
 }
 
-/** Solid to the cursor, thick where lit, dotted after it. @param {Ink} ink @param {Frame} f */
+/** Solid to the cursor, thick where lit, dotted after it. @param {CanvasPen} ink @param {Projection} f */
 export function drawLanes(ink, f) {
   const { left, right, lane } = f.sizes;
   if (lane < SOLID) return;
@@ -51,7 +52,7 @@ export function drawLanes(ink, f) {
 
 /**
  * The parts of a lane that are lit: up to the last event of the past, from the first of the future.
- * @param {Frame} f @param {number} p
+ * @param {Projection} f @param {number} p
  * @returns {Array<[number, number]>}
  */
 function litSpans(f, p) {
@@ -68,7 +69,7 @@ function litSpans(f, p) {
 
 /**
  * A crashed process has no lane: paper over it, and dots.
- * @param {Ink} ink @param {Frame} f @param {number} p @param {number} y @param {number} cut
+ * @param {CanvasPen} ink @param {Projection} f @param {number} p @param {number} y @param {number} cut
  */
 function drawDowns(ink, f, p, y, cut) {
   const downs = f.run.downs[p - 1],
@@ -83,7 +84,7 @@ function drawDowns(ink, f, p, y, cut) {
   }
 }
 
-/** @param {Ink} ink @param {Frame} f */
+/** @param {CanvasPen} ink @param {Projection} f */
 export function drawBars(ink, f) {
   const broken = witnessOf(f);
   for (let p = f.firstLane; p <= f.lastLane; p++) {
@@ -94,9 +95,9 @@ export function drawBars(ink, f) {
 }
 
 /**
- * @param {Ink} ink
- * @param {Frame} f
- * @param {Stretch} s
+ * @param {CanvasPen} ink
+ * @param {Projection} f
+ * @param {PhaseSpan} s
  * @param {number} least up to where who breaks EM1 is seen inside
  */
 function drawBar(ink, f, s, least) {
@@ -134,7 +135,7 @@ function drawBar(ink, f, s, least) {
   c.stroke();
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Debt[]} debts */
+/** @param {CanvasPen} ink @param {Projection} f @param {Debt[]} debts */
 export function drawOwed(ink, f, debts) {
   const { c } = ink,
     { bar, dot } = f.sizes,
@@ -184,7 +185,7 @@ export function drawOwed(ink, f, debts) {
 /**
  * Too many to draw one by one: how many events there are in each column of a lane, as a block of that height. Binary
  * search finds the counts, so a picture costs its width and not the run's length.
- * @param {Ink} ink @param {Frame} f
+ * @param {CanvasPen} ink @param {Projection} f
  */
 export function drawDensity(ink, f) {
   const { left, right, lane } = f.sizes,
@@ -199,22 +200,11 @@ export function drawDensity(ink, f) {
     let i = from;
     for (let x = left; x < right && i < to; x += column) {
       const end = f.unitAt(x + column),
-        before = i;
-      while (i < to && f.axis.xs[beats[i]] < end) i += skip(f, beats, i, to, end);
-      const count = i - before;
+        count = bisect(to - i, (k) => f.axis.xs[beats[i + k]] < end);
+      i += count;
       if (!count) continue;
       const h = Math.min(most, 1.5 + 1.6 * Math.log2(1 + count));
       ink.box(x, y - h, column - 0.5, 2 * h, x > cut ? "ghost" : hue);
     }
   }
-}
-
-/**
- * How far to jump within a column that ends at `end`: doubling steps that stay before it.
- * @param {Frame} f @param {number[]} beats @param {number} i @param {number} to @param {number} end
- */
-function skip(f, beats, i, to, end) {
-  let step = 1;
-  while (i + 2 * step < to && f.axis.xs[beats[i + 2 * step]] < end) step *= 2;
-  return step;
 }

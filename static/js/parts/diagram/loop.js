@@ -3,8 +3,8 @@
  * bracket with its name; whose waiting has no end goes on beyond the last event, to ∞.
  *
  * @import {Translate} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "./ink.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { cutOf } from "../../model/axis.js";
 import { hueOf } from "./lanes.js";
@@ -19,7 +19,7 @@ const THIN = 4.5,
  * Where the loop lies: for each lane that is seen, the pixels at which it begins and ends.
  * @typedef {{process: number, left: number, right: number}[]} Ends
  */
-/** @param {Frame} f @param {number} from @param {number} to @returns {Ends} */
+/** @param {Projection} f @param {number} from @param {number} to @returns {Ends} */
 function ends(f, from, to) {
   const lanes = Array.from({ length: f.lastLane - f.firstLane + 1 }, (_, i) => f.firstLane + i);
   if (f.axis.name !== "logical") {
@@ -47,7 +47,7 @@ function ends(f, from, to) {
 
 /**
  * The way down along one side, which steps between the lanes.
- * @param {Frame} f @param {Ends} lanes @param {"left"|"right"} side @param {number} dx
+ * @param {Projection} f @param {Ends} lanes @param {"left"|"right"} side @param {number} dx
  * @returns {[number, number][]}
  */
 function down(f, lanes, side, dx) {
@@ -62,7 +62,7 @@ function down(f, lanes, side, dx) {
   return points;
 }
 
-/** What lies under lanes, bars and arrows: the band and its repeat signs. @param {Ink} ink @param {Frame} f */
+/** What lies under lanes, bars and arrows: the band and its repeat signs. @param {CanvasPen} ink @param {Projection} f */
 export function drawUnder(ink, f) {
   const found = loopIn(f);
   if (!found) return;
@@ -90,7 +90,7 @@ export function drawUnder(ink, f) {
 
 /**
  * What lies over all: the bracket's name, and the waiting that has no end.
- * @param {Ink} ink @param {Frame} f @param {Translate} t
+ * @param {CanvasPen} ink @param {Projection} f @param {Translate} t
  */
 export function drawOver(ink, f, t) {
   const found = loopIn(f);
@@ -116,7 +116,7 @@ export function drawOver(ink, f, t) {
 
 /**
  * A bar that goes on beyond the end.
- * @param {Ink} ink @param {Frame} f @param {number} p @param {boolean} now whether the cursor has come there
+ * @param {CanvasPen} ink @param {Projection} f @param {number} p @param {boolean} now whether the cursor has come there
  */
 function drawEndless(ink, f, p, now) {
   const { bar, right, fs } = f.sizes,
@@ -138,7 +138,7 @@ function drawEndless(ink, f, p, now) {
 
 /**
  * The loop's first and last beat, and who waits throughout; null if there is none, or none that begins.
- * @param {Frame} f
+ * @param {Projection} f
  */
 function loopIn(f) {
   const loop = f.run.summary?.loop,

@@ -3,8 +3,8 @@
  * deferring, diamond for an internal event, cross and bar for crash and recovery, a dash for what was ignored.
  *
  * @import {Beat} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "./ink.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { firstWhere, pointAt } from "../../model/curve.js";
 import { flightOf, lossEnd } from "../../model/messages.js";
@@ -12,7 +12,7 @@ import { hueOf } from "./lanes.js";
 
 /**
  * Where a beat's mark stands; what the network does stands on its message.
- * @param {Frame} f @param {Beat} b
+ * @param {Projection} f @param {Beat} b
  * @returns {{x: number, y: number}}
  */
 export function placeOf(f, b) {
@@ -24,7 +24,7 @@ export function placeOf(f, b) {
   return { x: px, y: py };
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Beat[]} beats @param {boolean} plain only what has happened, all alike */
+/** @param {CanvasPen} ink @param {Projection} f @param {Beat[]} beats @param {boolean} plain only what has happened, all alike */
 export function drawMarks(ink, f, beats, plain) {
   for (const b of beats) {
     const x = f.x(b.n),
@@ -39,7 +39,7 @@ export function drawMarks(ink, f, beats, plain) {
   if (focused) drawFocus(ink, f, focused);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Beat} b */
+/** @param {CanvasPen} ink @param {Projection} f @param {Beat} b */
 function drawFocus(ink, f, b) {
   const { x, y } = placeOf(f, b),
     r = f.sizes.dot;
@@ -51,7 +51,7 @@ function drawFocus(ink, f, b) {
   else ink.cross(x, y, 5, b.kind === "drop" ? "broken" : "ink-2", 2.25);
 }
 
-/** The message that is pointed at: its line, and a ring at both of its ends. @param {Ink} ink @param {Frame} f */
+/** The message that is pointed at: its line, and a ring at both of its ends. @param {CanvasPen} ink @param {Projection} f */
 export function drawPointed(ink, f) {
   const arc = f.pointed;
   if (!arc) return;
@@ -87,7 +87,7 @@ export function shapeOf(b) {
   return SENDS.has(b.kind) ? "disc" : "ring";
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Beat} b @param {number} x @param {number} y */
+/** @param {CanvasPen} ink @param {Projection} f @param {Beat} b @param {number} x @param {number} y */
 function drawMark(ink, f, b, x, y) {
   const r = f.sizes.dot - 0.5,
     hue = hueOf(f, b.at),
@@ -106,7 +106,7 @@ function drawMark(ink, f, b, x, y) {
 
 /**
  * A square or a diamond of paper, with the pen round it.
- * @param {Ink} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r
+ * @param {CanvasPen} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r
  */
 function drawCornered(ink, shape, x, y, r) {
   const { c } = ink;

@@ -2,9 +2,9 @@
  * Messages as arrows: solid if they ask, dashed if they grant; an open head while under way, a cross where lost, a
  * double line for a duplicate, a ghost before they are sent.
  *
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Flight} from "../../model/messages.js"
- * @import {Ink} from "./ink.js"
+ * @import {CanvasPen} from "./pen.js"
  */
 import { pointAt } from "../../model/curve.js";
 import { hueOf } from "./lanes.js";
@@ -15,7 +15,7 @@ const GRANT_DASH = [7, 4],
 const BACK = 9;
 
 /**
- * @param {Ink} ink @param {Frame} f @param {Flight[]} flights
+ * @param {CanvasPen} ink @param {Projection} f @param {Flight[]} flights
  * @param {boolean} plain hairlines without heads, and nothing that is to come, for crowded pictures
  */
 export function drawMessages(ink, f, flights, plain) {
@@ -32,20 +32,20 @@ const own = (l) => l.arc.from === l.arc.to;
 
 /**
  * A part of a line, as far as it is in sight.
- * @param {Ink} ink
+ * @param {CanvasPen} ink
  * @param {Flight} l
  * @param {number} from
  * @param {number} to
  */
 const stroke = (ink, l, from, to) => ink.curve(l.q, Math.max(from, l.seen[0]), Math.min(to, l.seen[1]));
 
-/** @param {Ink} ink @param {Flight} l */
+/** @param {CanvasPen} ink @param {Flight} l */
 function drawGhost(ink, l) {
   ink.pen("ghost", 1, dashOf(l));
   stroke(ink, l, l.stage === "ghost" ? 0 : l.end, 1);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Flight} l */
+/** @param {CanvasPen} ink @param {Projection} f @param {Flight} l */
 function drawPlain(ink, f, l) {
   ink.c.globalAlpha = !f.past ? 0.35 : l.lit && l.stage !== "flying" ? 0.8 : 0.14;
   ink.pen(hueOf(f, l.arc.from), 1, dashOf(l));
@@ -53,7 +53,7 @@ function drawPlain(ink, f, l) {
   ink.c.globalAlpha = 1;
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Flight} l */
+/** @param {CanvasPen} ink @param {Projection} f @param {Flight} l */
 function drawArrow(ink, f, l) {
   const { c } = ink,
     hue = hueOf(f, l.arc.from),
@@ -80,7 +80,7 @@ function drawArrow(ink, f, l) {
   c.globalAlpha = 1;
 }
 
-/** @param {Ink} ink @param {Flight} l @param {number} stop @param {string} hue @param {number} width */
+/** @param {CanvasPen} ink @param {Flight} l @param {number} stop @param {string} hue @param {number} width */
 function drawDouble(ink, l, stop, hue, width) {
   ink.pen(hue, width + 3.5, dashOf(l));
   stroke(ink, l, 0, stop);

@@ -1,45 +1,47 @@
 /**
  * What pointer and wheel mean for the diagram: what lies under them, and what follows.
  *
- * @import {Frame} from "../../model/frame.js"
- * @import {Picture} from "./diagram.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {NearLevel} from "./near.js"
  * @import {Meaning} from "./gestures.js"
  */
 import { beatAt } from "../../model/axis.js";
 import * as viewport from "../../model/viewport.js";
-import { onFlag } from "./axis.js";
+import { flagOf, onFlag } from "./axis.js";
+import { goAlong } from "./keys.js";
 import { always, rowsOf } from "./rows.js";
 
 /** How near to a cross of the strip, in pixels. */
 const CROSS = 12;
 
-/** @param {Picture} d @returns {Meaning} */
-export function meaningsOf(d) {
+/** @param {NearLevel} level @returns {Meaning} */
+export function meaningsOf(level) {
+  const { diagram: d, pointing } = level;
   return {
-    what: (x, y) => under(d, d.frame(), x, y),
-    hover: (x, y) => d.pointing.hover(Number.isNaN(x) ? null : d.hit(x, y), x, y),
+    what: (x, y) => under(level, level.frame(), x, y),
+    hover: (x, y) => pointing.hover(Number.isNaN(x) ? null : level.hit(x, y), x, y),
     tap(x, y, shift) {
-      const hit = d.hit(x, y);
+      const hit = level.hit(x, y);
       if (hit?.kind === "event" && shift) d.options.onCompare?.(hit.beat);
       else if (hit?.kind === "event") d.select(hit.beat);
       else if (hit?.kind === "message") {
-        d.pointing.set(hit, x, y);
-        d.goAlong(hit.arc);
+        pointing.set(hit, x, y);
+        goAlong(level, hit.arc);
       } else if (d.chosen) d.select(0);
     },
     scrub(x, y, done) {
-      const f = d.frame(),
-        cross = d.scrubbing ? 0 : witnessAt(d, f, x, y);
+      const f = level.frame(),
+        cross = d.scrubbing ? 0 : witnessAt(level, f, x, y);
       d.scrub(cross || beatAt(f.axis, f.unitAt(x + 6)), done);
       if (cross) d.options.onBroken?.(cross);
     },
     pan(dx, dy, done) {
-      const f = d.frame();
+      const f = level.frame();
       d.look(viewport.pan(f.view, -dx / f.unit, -dy / f.sizes.lane, d.camera.bounds()), done);
     },
     zoom(factor, x) {
       const { view: was } = d.camera,
-        view = viewport.zoom(was, factor, d.frame().unitAt(x), d.camera.bounds());
+        view = viewport.zoom(was, factor, level.frame().unitAt(x), d.camera.bounds());
       if (view.t1 - view.t0 === was.t1 - was.t0) return;
       d.look(view, false);
     },
@@ -47,25 +49,27 @@ export function meaningsOf(d) {
 }
 
 /**
- * @param {Picture} d @param {Frame} f @param {number} x @param {number} y
+ * @param {NearLevel} level @param {Projection} f @param {number} x @param {number} y
  * @returns {"flag"|"foot"|"mark"|"plot"|"still"}
  */
-function under(d, f, x, y) {
+function under(level, f, x, y) {
   const { strip, left, track } = f.sizes,
     foot = strip ? strip.y - strip.row / 2 - 6 : track - 16;
-  if (onFlag(d.ink, f, d.painter.written.step(f.cursor), x, y)) return "flag";
+  if (onFlag(level.surface.pen, flagOf(f, level.written.flag), x, y)) return "flag";
   if (y > foot && x > left - 12) return "foot";
-  const hit = d.hit(x, y);
+  const hit = level.hit(x, y);
   if (hit && hit.kind !== "lane") return "mark";
-  return d.camera.isWhole() && f.sizes.rows >= f.run.nodes ? "still" : "plot";
+  return level.diagram.camera.isWhole() && f.sizes.rows >= f.run.nodes ? "still" : "plot";
 }
 
 /**
  * The beat of a broken property's cross in the strip, or 0.
- * @param {Picture} d @param {Frame} f @param {number} x @param {number} y
+ * @param {NearLevel} level @param {Projection} f @param {number} x @param {number} y
  */
-function witnessAt(d, f, x, y) {
-  const rows = rowsOf(f, d.stage.indices.stakes, d.options.promised ?? always).filter((r) => Math.abs(r.y - y) < CROSS),
+function witnessAt({ stage, diagram }, f, x, y) {
+  const rows = rowsOf(f, stage.indices.stakes, diagram.options.promised ?? always).filter(
+      (r) => Math.abs(r.y - y) < CROSS,
+    ),
     broken = rows.flatMap((r) => [...r.aside, ...(r.broken ? [r.broken] : [])]);
   return broken.find((v) => Math.abs(f.x(v.beat) - x) < CROSS)?.beat ?? 0;
 }

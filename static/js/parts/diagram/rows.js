@@ -5,7 +5,7 @@
  * @import {Stakes} from "../../model/stakes.js"
  * @import {Standing} from "../../model/ending.js"
  * @import {Violation} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  */
 import { standingOf, watchedUntil } from "../../model/ending.js";
 
@@ -30,7 +30,7 @@ export const always = () => true;
  * @property {Violation[]} aside
  */
 
-/** The lines of the strip. @param {Frame} f @param {Stakes} stakes @param {Promised} promised @returns {Row[]} */
+/** The lines of the strip. @param {Projection} f @param {Stakes} stakes @param {Promised} promised @returns {Row[]} */
 export function rowsOf(f, { properties }, promised) {
   const { strip } = f.sizes;
   if (!strip) return [];
@@ -40,7 +40,7 @@ export function rowsOf(f, { properties }, promised) {
   return strip.folded ? [folded(rows)] : rows;
 }
 
-/** @param {Frame} f @param {string} property @param {number} y @param {Promised} promised @returns {Row} */
+/** @param {Projection} f @param {string} property @param {number} y @param {Promised} promised @returns {Row} */
 function rowOf(f, property, y, promised) {
   const broken = f.run.violations.find((v) => v.property === property),
     fails = broken && broken.beat <= f.cursor ? f.x(broken.beat) : Infinity,

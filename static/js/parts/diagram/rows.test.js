@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { axisOf, cutOf } from "../../model/axis.js";
 import { header, labTest3, runOf } from "../../model/fixtures.js";
-import { Frame } from "../../model/frame.js";
+import { Projection } from "../../model/projection.js";
 import { sizesFor } from "../../model/sizes.js";
 import { Stakes } from "../../model/stakes.js";
 import { rowsOf, saidOf } from "./rows.js";
@@ -24,7 +24,7 @@ function strip({ properties = ["EM1", "EM2", "EM3"], cursor, breaks = [], ended 
     room = { width: 1000, height: 600, n: 3, properties: properties.length, embed: false, low, head: () => 90 };
   const sizes = sizesFor(room),
     view = { t0: axis.lo, t1: axis.hi, row: 0 },
-    f = new Frame({ run, axis, sizes, view, cut: cutOf(run, axis, at), cursor: at });
+    f = new Projection({ run, axis, sizes, view, cut: cutOf(run, axis, at), cursor: at });
   return { f, run, rows: rowsOf(f, new Stakes(run, axis), promised) };
 }
 

@@ -8,8 +8,8 @@
  * @import {Cover} from "../../model/cover.js"
  * @import {Stakes} from "../../model/stakes.js"
  * @import {Translate} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "./ink.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {CanvasPen} from "./pen.js"
  * @import {Promised, Row} from "./rows.js"
  */
 import { witnessOf } from "../../model/layout.js";
@@ -35,7 +35,7 @@ const BREAK = 20;
 const OPEN = "ink-3",
   PLAIN = "ink-2";
 
-/** @param {Ink} ink @param {Frame} f @param {{stakes: Stakes, t: Translate, promised: Promised}} look */
+/** @param {CanvasPen} ink @param {Projection} f @param {{stakes: Stakes, t: Translate, promised: Promised}} look */
 export function drawStrip(ink, f, { stakes, t, promised }) {
   const { strip, left, right } = f.sizes;
   if (!strip) return;
@@ -51,7 +51,7 @@ export function drawStrip(ink, f, { stakes, t, promised }) {
 /** In which colour it is broken. @param {Row} row */
 const wrong = ({ promised }) => (promised ? "broken" : PLAIN);
 
-/** A cross, a tick, or a ring of what is not judged. @param {Ink} ink @param {Row} row */
+/** A cross, a tick, or a ring of what is not judged. @param {CanvasPen} ink @param {Row} row */
 function drawSign(ink, row) {
   if (row.fails < Infinity) ink.cross(8, row.y, 4, wrong(row), 2.25);
   else if (row.aside.length) ink.cross(8, row.y, 4, PLAIN, 2.25);
@@ -59,7 +59,7 @@ function drawSign(ink, row) {
   else ink.tick(8, row.y, "holds", 2.25, 1.6);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Translate} t @param {Row} row */
+/** @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {Row} row */
 function drawName(ink, f, t, { property, y }) {
   const { code, name } = propertyName(f.run.header.algorithm, property, t),
     size = 12.5,
@@ -71,7 +71,7 @@ function drawName(ink, f, t, { property, y }) {
 
 /**
  * As much of a name as there is room for.
- * @param {Ink} ink @param {string} name @param {number} size @param {number} room
+ * @param {CanvasPen} ink @param {string} name @param {number} size @param {number} room
  */
 function shortened(ink, name, size, room) {
   if (ink.measure(name, size, 650) <= room) return name;
@@ -80,7 +80,7 @@ function shortened(ink, name, size, room) {
   return `${text}…`;
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Stakes} stakes @param {Row} row */
+/** @param {CanvasPen} ink @param {Projection} f @param {Stakes} stakes @param {Row} row */
 function drawRow(ink, f, stakes, row) {
   const { property, y, broken, fails, until } = row,
     lo = f.sizes.left - 6,
@@ -104,7 +104,7 @@ function drawRow(ink, f, stakes, row) {
 
 /**
  * Since when somebody has been waiting who waits still.
- * @param {Ink} ink @param {Frame} f @param {number} y @param {number} until
+ * @param {CanvasPen} ink @param {Projection} f @param {number} y @param {number} until
  */
 function drawPending(ink, f, y, until) {
   const since = pendingSince(f.run, f.cursor);
@@ -113,7 +113,7 @@ function drawPending(ink, f, y, until) {
   if (until > from) ink.box(from, y - THICK / 2, until - from, THICK, OPEN);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Row} row @param {number} now */
+/** @param {CanvasPen} ink @param {Projection} f @param {Row} row @param {number} now */
 function drawFailure(ink, f, row, now) {
   const { y, fails } = row,
     colour = wrong(row),
@@ -127,7 +127,7 @@ function drawFailure(ink, f, row, now) {
   drawCross(ink, fails, y, colour);
 }
 
-/** @param {Ink} ink @param {number} x @param {number} y @param {string} colour */
+/** @param {CanvasPen} ink @param {number} x @param {number} y @param {string} colour */
 function drawCross(ink, x, y, colour) {
   ink.c.fillStyle = ink.colour(colour);
   ink.c.beginPath();
@@ -136,7 +136,7 @@ function drawCross(ink, x, y, colour) {
   ink.cross(x, y, 4, "paper", 2.2);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Cover} cover @param {number} y @param {number} until */
+/** @param {CanvasPen} ink @param {Projection} f @param {Cover} cover @param {number} y @param {number} until */
 function drawStake(ink, f, cover, y, until) {
   const lo = f.sizes.left - 6,
     [first, end] = cover.within(f.unitAt(lo), f.unitAt(until));
@@ -156,7 +156,7 @@ function drawStake(ink, f, cover, y, until) {
 
 /**
  * The entries; EM3, until it fails, has each one's request written, in their order.
- * @param {Ink} ink @param {Frame} f @param {Stakes} stakes @param {Row} row
+ * @param {CanvasPen} ink @param {Projection} f @param {Stakes} stakes @param {Row} row
  */
 function drawTests(ink, f, stakes, row) {
   const { left, right, compact, strip } = f.sizes,
@@ -170,7 +170,7 @@ function drawTests(ink, f, stakes, row) {
     for (const n of coming) ink.pen("ghost", 1.25).ring(f.x(n), row.y, 3, "paper");
 }
 
-/** What is in sight of beats from left to right. @param {Frame} f @param {Int32Array} beats @param {number} until */
+/** What is in sight of beats from left to right. @param {Projection} f @param {Int32Array} beats @param {number} until */
 function seenOf(f, beats, until) {
   const first = bisect(beats.length, (i) => f.x(beats[i]) < f.sizes.left - 200);
   return beats.subarray(
@@ -180,7 +180,7 @@ function seenOf(f, beats, until) {
 }
 
 /**
- * @param {Ink} ink @param {Frame} f @param {Int32Array} seen @param {Row} row
+ * @param {CanvasPen} ink @param {Projection} f @param {Int32Array} seen @param {Row} row
  * @param {number} pairs up to where requests are written
  */
 function drawEach(ink, f, seen, { y, until }, pairs) {
@@ -200,7 +200,7 @@ function drawEach(ink, f, seen, { y, until }, pairs) {
 
 /**
  * So many that each column says how many: none is the line alone. Where something is at stake as well, that says it.
- * @param {Ink} ink @param {Frame} f @param {Int32Array} seen @param {Row} row
+ * @param {CanvasPen} ink @param {Projection} f @param {Int32Array} seen @param {Row} row
  */
 function drawMany(ink, f, seen, { property, y, until }) {
   if (stakeOf(property)) return;
@@ -219,7 +219,7 @@ function drawMany(ink, f, seen, { property, y, until }) {
   });
 }
 
-/** "< (4, P2)", or nothing. @param {Frame} f @param {number} beat @param {boolean} after another entry */
+/** "< (4, P2)", or nothing. @param {Projection} f @param {number} beat @param {boolean} after another entry */
 function pairOf(f, beat, after) {
   const p = f.run.beats[beat - 1].at,
     stamp = stampOf(f.run, beat, p);
@@ -228,7 +228,7 @@ function pairOf(f, beat, after) {
 
 /**
  * On paper, to the right of its mark if there is room, else to its left, else nowhere.
- * @param {Ink} ink @param {string} text @param {{x: number, y: number}} at its mark
+ * @param {CanvasPen} ink @param {string} text @param {{x: number, y: number}} at its mark
  * @param {number} used up to where something stands
  * @param {number} room where the next mark begins
  * @returns {number} up to where something stands now
@@ -245,7 +245,7 @@ function drawPair(ink, text, { x, y }, used, room) {
 
 /**
  * EM1's witness: the time in which two are inside, hatched from lane to lane; the layout names it.
- * @param {Ink} ink @param {Frame} f
+ * @param {CanvasPen} ink @param {Projection} f
  */
 export function drawWitness(ink, f) {
   const w = witnessOf(f);

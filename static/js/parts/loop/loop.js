@@ -2,7 +2,7 @@
  * What the page adds for a run that repeats for ever: the loop in the diagram and on the scrubber, a line that says
  * in which round one is, who waits for ever and who enters meanwhile. Fetched when such a run is first shown.
  * @import {Run} from "../../model/types.js"
- * @import {Diagram} from "../diagram/api.js"
+ * @import {Diagram} from "../diagram/diagram.js"
  * @import {Speech} from "./words.js"
  */
 import { numberOf } from "../../model/numbering.js";

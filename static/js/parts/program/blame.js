@@ -2,7 +2,7 @@
  * The line of a program that let something break, in the run on screen or in the shortest one that the check has found:
  * marked in the text, and told in the foot with what it compared. Where no single line did, the foot says so, and names
  * the first step after which nothing can be saved.
- * @import {Ground} from "../../acts/acts.js"
+ * @import {PageContext} from "../../acts/acts.js"
  * @import {Run} from "../../model/types.js"
  * @import {Shown} from "../../course.js"
  * @import {Answer, Decided} from "../why/answer.js"
@@ -16,7 +16,7 @@ import { linkForm, mainFinding } from "../check/model.js";
 import { el } from "../dom.js";
 import { decidedText } from "../why/told.js";
 
-/** @param {Ground} ground @param {Area} area @param {Wrongs} wrongs */
+/** @param {PageContext} ground @param {Area} area @param {Wrongs} wrongs */
 export function createBlame({ check, panel, playground, t }, area, wrongs) {
   /** Of what the check has found, by program. @type {Map<string, Answer|null>} */
   const found = new Map();

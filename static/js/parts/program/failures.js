@@ -1,7 +1,7 @@
 /**
  * Where a program fails while it runs, in a verb or in an invariant, on screen or in a schedule that the check has found:
  * told at its line, with how many steps lead there.
- * @import {Ground} from "../../acts/acts.js"
+ * @import {PageContext} from "../../acts/acts.js"
  * @import {Failure, Run} from "../../model/types.js"
  * @import {Report} from "../../net/explore.js"
  * @import {Failed, Wrongs} from "./wrong.js"
@@ -13,7 +13,7 @@ import { numberOf } from "../../model/numbering.js";
  * @typedef {{report: Report, scenario: Record<string, any>, show: (property: string) => void}} Explored
  */
 
-/** @param {Ground} ground @param {Wrongs} wrongs */
+/** @param {PageContext} ground @param {Wrongs} wrongs */
 export function failures({ check, panel, playground }, wrongs) {
   /** @type {Run|null} */
   let run = null;

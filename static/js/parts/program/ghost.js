@@ -1,7 +1,7 @@
 /**
  * The run before, as a ghost behind the one that it became: until the next key, or for as long as its switch is on.
  * @import {Run, Translate} from "../../model/types.js"
- * @import {Diagram} from "../diagram/api.js"
+ * @import {Diagram} from "../diagram/diagram.js"
  */
 import { firstDifference } from "../../acts/compare/differ.js";
 import { Sketch } from "../../acts/drag/sketch.js";

@@ -2,7 +2,7 @@
  * The editor of a reader's own program, in the place of the tab Code. What is written is judged shortly after the last
  * key; what is right runs in the place of the run on screen, is in the link from then on, and is checked in every
  * schedule. What is not stays where it is, and is never lost.
- * @import {Ground} from "../../acts/acts.js"
+ * @import {PageContext} from "../../acts/acts.js"
  * @import {Shown} from "../../course.js"
  * @import {Run} from "../../model/types.js"
  * @import {Change, View} from "../../playground.js"
@@ -57,7 +57,7 @@ export class Program {
   #blame;
   #sheet;
 
-  /** @param {Ground} ground */
+  /** @param {PageContext} ground */
   constructor(ground) {
     const { screen, t } = ground;
     this.#ground = ground;

@@ -1,7 +1,7 @@
 /**
  * A new program: out of an empty one in which the verbs are explained, or out of a classic. It runs where the run on
  * screen does: with its processes, its channels and its seed, and under what the classic assumes.
- * @import {Ground} from "../../acts/acts.js"
+ * @import {PageContext} from "../../acts/acts.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Terms} from "../scenario/edits.js"
  */
@@ -61,7 +61,7 @@ function termsFor(scenario, algorithms, classic) {
   return scenario.program === undefined ? { ...now, rule: "lab" } : now;
 }
 
-/** @param {Ground} ground */
+/** @param {PageContext} ground */
 export function createTemplates({ algorithms, panel, playground, t, visit }) {
   const list = el("ul.own-templates"),
     dialog = el(

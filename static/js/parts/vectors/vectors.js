@@ -4,7 +4,7 @@
  * sheet.
  * @import {Beat, Part, Run, Translate} from "../../model/types.js"
  * @import {Playground, View} from "../../playground.js"
- * @import {Diagram} from "../diagram/api.js"
+ * @import {Diagram} from "../diagram/diagram.js"
  */
 import { createCausality } from "../../model/causality.js";
 import { nodeName } from "../../model/names.js";

@@ -3,7 +3,7 @@
  * chain. Its way is lit in the diagram; the last row undoes the cause.
  * @import {Run, Violation} from "../../model/types.js"
  * @import {Playground} from "../../playground.js"
- * @import {Diagram} from "../diagram/api.js"
+ * @import {Diagram} from "../diagram/diagram.js"
  * @import {Answer, Cause, Decided} from "./answer.js"
  * @import {Row, Speech} from "./words.js"
  */

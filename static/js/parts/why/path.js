@@ -1,8 +1,8 @@
 /**
  * The lit way of a chain of causes in the diagram: broad under its messages and lanes, with the list's numbers at its
  * steps; all else is dimmed.
- * @import {Frame} from "../../model/frame.js"
- * @import {Ink} from "../diagram/ink.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {CanvasPen} from "../diagram/pen.js"
  * @import {Way} from "./way.js"
  */
 import { flightOf } from "../../model/messages.js";
@@ -32,7 +32,7 @@ export function pathOf(run, way, said) {
     arcs: way.arcs,
   };
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Projection} f */
   function drawUnder(ink, f) {
     if (f.run !== run) return; // another has come, and this way is about to go
     for (const { process, from, to } of way.lanes) {
@@ -51,7 +51,7 @@ export function pathOf(run, way, said) {
     }
   }
 
-  /** @param {Ink} ink @param {Frame} f */
+  /** @param {CanvasPen} ink @param {Projection} f */
   function drawOver(ink, f) {
     if (f.run !== run) return;
     /** @type {Map<number, string[]>} */
@@ -69,8 +69,8 @@ export function pathOf(run, way, said) {
 }
 
 /**
- * @param {Ink} ink
- * @param {Frame} f
+ * @param {CanvasPen} ink
+ * @param {Projection} f
  * @param {{beat: number, process: number}} at
  * @param {string[]} marks
  * @param {string} said

@@ -2,9 +2,9 @@
  * A server for the tests: a run of lab test 3 again and again, of which it tells pieces, with the requests that they
  * begin with; and what it was asked for.
  *
- * @import {TraceEvent} from "../model/types.js"
+ * @import {TraceEvent} from "../../model/types.js"
  */
-import { header, labTest3, runOf } from "../model/fixtures.js";
+import { header, labTest3, runOf } from "../../model/fixtures.js";
 
 /** The run begins with so many events before the first round, so that pieces end within rounds. */
 const BEFORE = 8;
@@ -91,7 +91,7 @@ export function server(all) {
     if (path === "header") return JSON.stringify(all.head);
     return path === "piece" ? pieceText(all, query.from, query.to) : JSON.stringify(overview(all, query));
   };
-  /** @type {import("./remote.js").Get} */
+  /** @type {import("../remote.js").Get} */
   const get = (path, query) =>
     new Promise((resolve, reject) => {
       const one = {

@@ -23,7 +23,7 @@ import { mended } from "../edits/mend.js";
 /** So often what gives way may make something else give way. */
 const MOST = 60;
 
-export class Live {
+export class EditPreview {
   #next;
   #stream;
   #on;

@@ -34,7 +34,7 @@ export function canvasIn(host) {
 /** The length after which the dashes of a pen come again. @param {CanvasRenderingContext2D} c */
 const period = (c) => c.getLineDash().reduce((sum, dash) => sum + dash, 0) || 1;
 
-export class Ink {
+export class CanvasPen {
   /** @param {CanvasRenderingContext2D} c @param {Element} host whose colours and font are taken, as they are now */
   constructor(c, host) {
     const style = getComputedStyle(host),

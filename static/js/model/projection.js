@@ -13,7 +13,7 @@
 const clamp = (x, lo, hi) => Math.max(lo, Math.min(hi, x));
 
 /** Where everything stands in one picture. */
-export class Frame {
+export class Projection {
   /**
    * @param {object} o
    * @param {Run} o.run
@@ -91,7 +91,7 @@ export class Frame {
   }
 }
 
-/** Where a stretch or debt ends in units; while it lasts, nowhere. @param {Frame} f @param {number} beat */
+/** Where a stretch or debt ends in units; while it lasts, nowhere. @param {Projection} f @param {number} beat */
 export function endUnit(f, beat) {
   return beat === Infinity ? f.axis.hi + 1 : f.at(beat);
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { random } from "../model/fixtures.js";
-import { Futures } from "./futures.js";
+import { HistoryTree } from "./history-tree.js";
 
 /** @param {string} s @param {number} events @param {number} parted */
 const state = (s, events, parted) => ({ scenario: { s }, s, at: events, events, parted, name: s });
 
 test("to undo leads back and to redo leads there again, without end", () => {
-  const tree = new Futures();
+  const tree = new HistoryTree();
   for (let i = 0; i < 50; i++) tree.add(state(`s${i}`, i, Math.max(0, i - 1)));
   assert.equal(tree.ends().length, 1);
   for (let i = 48; i >= 0; i--) assert.equal(tree.undo()?.s, `s${i}`);
@@ -18,7 +18,7 @@ test("to undo leads back and to redo leads there again, without end", () => {
 });
 
 test("what is done elsewhere is another future, and none is lost", () => {
-  const tree = new Futures();
+  const tree = new HistoryTree();
   tree.add(state("recorded", 9, 0));
   tree.add(state("a", 4, 3));
   tree.add(state("ab", 5, 4));
@@ -39,7 +39,7 @@ test("what is done elsewhere is another future, and none is lost", () => {
 });
 
 test("what was to stay is a future beside what grew out of it", () => {
-  const tree = new Futures();
+  const tree = new HistoryTree();
   tree.add(state("a", 1, 0));
   tree.keep();
   tree.add(state("ab", 2, 1));
@@ -50,7 +50,7 @@ test("what was to stay is a future beside what grew out of it", () => {
 });
 
 test("the same thing done again is the same future", () => {
-  const tree = new Futures();
+  const tree = new HistoryTree();
   tree.add(state("a", 1, 0));
   tree.add(state("ab", 2, 1));
   tree.undo();
@@ -59,7 +59,7 @@ test("the same thing done again is the same future", () => {
 });
 
 test("what was made leads back to where one was, though the same was tried elsewhere", () => {
-  const tree = new Futures();
+  const tree = new HistoryTree();
   tree.add(state("a", 9, 0));
   tree.came(state("b", 9, 4), true);
   tree.came(state("a", 9, 4), true);
@@ -79,7 +79,7 @@ test("what was made leads back to where one was, though the same was tried elsew
 test("whatever is done, undone and done again, each state leads back to the first, and nothing is lost", () => {
   const dice = random(7);
   for (let round = 0; round < 50; round++) {
-    const tree = new Futures();
+    const tree = new HistoryTree();
     /** @type {Map<string, string>} */
     const madeOf = new Map();
     tree.add(state("0", 0, 0));

@@ -3,19 +3,21 @@
  * one scrubber, which moves it from place to place.
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
+ * @import {Sizes} from "../../model/sizes.js"
+ * @import {NearLevel} from "../../parts/diagram/near.js"
  * @import {First, Two} from "./differ.js"
  * @import {Pairing} from "./pairing.js"
  */
 import { numberOf } from "../../model/numbering.js";
 import { dress, el } from "../../parts/dom.js";
+import { Diagram } from "../../parts/diagram/diagram.js";
 import { createScrubber } from "../../parts/transport/scrubber.js";
-import { Half } from "./half.js";
 import { Difference, Ticks } from "./marks.js";
 import { measureOf, momentSaid } from "./measure.js";
 import { pairOf } from "./pairing.js";
 
 /**
- * @typedef {object} DuoOptions
+ * @typedef {object} SplitViewOptions
  * @property {Translate} t
  * @property {string} lang
  * @property {boolean} [embed]
@@ -30,7 +32,7 @@ import { pairOf } from "./pairing.js";
 
 const WHICH = /** @type {const} */ ([0, 1]);
 
-export class Duo {
+export class SplitView {
   /** @type {Pairing|null} */
   pairing = null;
   /** @type {First|null} */
@@ -38,29 +40,26 @@ export class Duo {
   #place = 0;
   /** Whether one's window follows the other's just now. */
   #following = false;
+  /** Where the cursor of both stands, in units; NaN: each has its own cut. */
+  #x = Number.NaN;
+  /** @type {Diagram[]} */
+  diagrams = [];
   #options;
   #field = el("input", { type: "range", min: 0, max: 0, step: 1, value: 0 });
   #diamond = el("span.duo-diamond", { "aria-hidden": "true", hidden: true });
 
-  /** @param {HTMLElement} root @param {DuoOptions} options */
+  /** @param {HTMLElement} root @param {SplitViewOptions} options */
   constructor(root, options) {
     this.root = root;
     this.#options = options;
-    this.shared = {
-      halves: /** @type {Half[]} */ ([]),
-      axisOf: (/** @type {Half|null} */ half) =>
-        this.pairing?.axes[this.shared.halves.indexOf(/** @type {Half} */ (half))],
-      x: Number.NaN,
-      moved: (/** @type {Half} */ half, /** @type {boolean} */ glides) => this.#moved(half, glides),
-    };
     this.heads = WHICH.map(() => el("p.duo-head"));
     this.hosts = WHICH.map((i) => el(`div.half.half-${"ab"[i]}`));
     const scrub = el("div.scrub", this.#field);
     root.replaceChildren(this.heads[0], this.hosts[0], this.heads[1], this.hosts[1]);
     this.hosts[1].append(scrub);
-    this.marks = WHICH.map((i) => new Difference(() => this.shared.halves[i].painter.scene.debts));
-    for (const i of WHICH) this.shared.halves.push(this.#half(i));
-    this.shared.halves[1].setOverlay(new Ticks(() => this.#upper()));
+    this.marks = WHICH.map((i) => new Difference(() => this.diagrams[i].near.scene.debts));
+    for (const i of WHICH) this.diagrams.push(this.#diagram(i));
+    this.diagrams[1].setOverlay(new Ticks(() => this.#upper()));
     this.scrubber = createScrubber(scrub, this.#field, options.onPlace, (place, done) => this.#scrub(place, done));
     scrub.append(this.#diamond);
     this.scrubber.mark(() => this.#showDiamond());
@@ -68,30 +67,54 @@ export class Duo {
   }
 
   /** @param {0|1} i */
-  #half(i) {
-    const { t, lang, embed, tell, onPlace } = this.#options,
-      host = this.hosts[i];
-    const half = new Half(
-      host,
-      /** @type {import("./half.js").HalfOptions} */ ({
-        t,
-        lang,
-        embed,
-        shared: this.shared,
-        tell: (beat) => (this.pairing ? tell(this.pairing.two[i], beat) : ""),
-        step: (beat) => (this.pairing ? numberOf(this.pairing.two[i], beat) : beat),
-        flag: () => (this.pairing && this.pairing.name !== "steps" ? this.moment : ""),
-        onCursor: (beat) => this.pairing && onPlace(this.pairing.placeOf(i, beat)),
-        onSelect: (beat) => beat && this.pairing && onPlace(this.pairing.placeOf(i, beat)),
-        onLayout: (geometry) => i && this.#align(geometry),
-      }),
-    );
-    half.plot.id = `plot-${"ab"[i]}`;
-    half.plot.addEventListener("keydown", (event) => {
-      if (half.key(event)) event.preventDefault();
+  #diagram(i) {
+    const { t, lang, embed, tell, onPlace } = this.#options;
+    const diagram = new Diagram(this.hosts[i], {
+      t,
+      lang,
+      embed,
+      link: this.#link(i),
+      tell: (beat) => (this.pairing ? tell(this.pairing.two[i], beat) : ""),
+      step: (beat) => (this.pairing ? numberOf(this.pairing.two[i], beat) : beat),
+      onCursor: (beat) => this.pairing && onPlace(this.pairing.placeOf(i, beat)),
+      onSelect: (beat) => beat && this.pairing && onPlace(this.pairing.placeOf(i, beat)),
+      onLayout: (geometry) => i && this.#align(geometry),
     });
-    half.setOverlay(this.marks[i]);
-    return half;
+    diagram.plot.id = `plot-${"ab"[i]}`;
+    diagram.plot.addEventListener("keydown", (event) => {
+      if (diagram.key(event)) event.preventDefault();
+    });
+    diagram.setOverlay(this.marks[i]);
+    return diagram;
+  }
+
+  /** What a diagram has in common with the other: axis, sizes, cursor, flag and window. @param {0|1} i */
+  #link(i) {
+    const duo = this;
+    return {
+      axisOf: (/** @type {Run} */ run) => (duo.pairing?.two[i] === run ? duo.pairing.axes[i] : undefined),
+      sizes: (/** @type {NearLevel} */ level) => duo.#sizes(level),
+      get x() {
+        return duo.#x;
+      },
+      flag: () => (duo.pairing && duo.pairing.name !== "steps" ? duo.moment : ""),
+      moved: (/** @type {boolean} */ glides) => duo.#moved(i, glides),
+    };
+  }
+
+  /** Both are as wide, and show as much at once. @param {NearLevel} level @returns {Sizes} */
+  #sizes(level) {
+    const levels = [level, ...this.diagrams.map((d) => d.near).filter((l) => l !== level)],
+      owed = Math.max(0, ...levels.map((l) => l.stage.levels)) + 1, // above what is owed, a difference has its words
+      all = levels.map((l) => l.sizesWith(0, owed, true));
+    const least = (/** @type {"right"|"most"|"beats"} */ name) => Math.min(...all.map((s) => s[name]));
+    return {
+      ...all[0],
+      left: Math.max(...all.map((s) => s.left)),
+      right: least("right"),
+      most: least("most"),
+      beats: least("beats"),
+    };
   }
 
   /** The moment at the cursor, in words. */
@@ -105,9 +128,7 @@ export class Duo {
 
   /** The upper run's events that the axis below has to show as well. */
   #upper() {
-    return (
-      this.pairing && { run: this.pairing.two[0], axis: this.pairing.axes[0], cursor: this.shared.halves[0].cursor }
-    );
+    return this.pairing && { run: this.pairing.two[0], axis: this.pairing.axes[0], cursor: this.diagrams[0].cursor };
   }
 
   /**
@@ -122,19 +143,19 @@ export class Duo {
     for (const i of WHICH) {
       this.heads[i].replaceChildren(el("span.duo-name", ...heads[i].name), heads[i].verdict);
       this.hosts[i].style.flexGrow = String(two[i].nodes);
-      dress(this.shared.halves[i].plot, { "aria-label": `${"AB"[i]}: ${t("diagram.label", { n: two[i].n })}` });
+      dress(this.diagrams[i].plot, { "aria-label": `${"AB"[i]}: ${t("diagram.label", { n: two[i].n })}` });
     }
-    const { halves } = this.shared,
+    const { diagrams } = this,
       beats = this.pairing.beatsAt(this.#place);
     this.#quietly(() => {
       for (const i of WHICH) {
-        halves[i].wanted = beats[i];
-        if (again) halves[i].setAxis(name);
-        else halves[i].setRun(two[i]);
+        diagrams[i].wanted = beats[i];
+        diagrams[i].setAxis(name);
+        if (!again) diagrams[i].setRun(two[i]);
       }
     });
     this.to(this.#place);
-    for (const half of this.shared.halves) half.resize();
+    for (const diagram of this.diagrams) diagram.resize();
   }
 
   /** What is said of the first difference, in each. @param {[string, string]} said @param {string} title */
@@ -144,34 +165,31 @@ export class Duo {
       mark.said = said[i];
       mark.title = i ? "" : title;
     });
-    for (const half of this.shared.halves) half.settle();
+    for (const diagram of this.diagrams) diagram.settle();
     this.#showDiamond();
   }
 
   /** The cursor stands at a place. @param {number} place */
   to(place) {
-    const { pairing } = this,
-      { halves } = this.shared;
+    const { pairing } = this;
     if (!pairing) return;
-    this.#place = place;
-    this.#quietly(() => {
-      const lead = this.#stand(place);
-      lead.show(true);
-      for (const other of halves) if (other !== lead) other.goesWith(lead, true);
-    });
-  }
-
-  /** @param {number} place @returns {Half} of the run that leads */
-  #stand(place) {
-    const pairing = /** @type {Pairing} */ (this.pairing),
-      beats = pairing.beatsAt(place),
+    const beats = pairing.beatsAt(place),
       newest = pairing.newest(place);
-    this.shared.x = pairing.name === "logical" ? Number.NaN : pairing.xOf(place);
-    for (const i of WHICH) this.shared.halves[i].stand(beats[i], i === newest);
-    return this.shared.halves[newest];
+    this.#place = place;
+    this.#x = pairing.name === "logical" ? Number.NaN : pairing.xOf(place);
+    this.#quietly(() => {
+      for (const i of WHICH) this.diagrams[i].stand(beats[i], i === newest);
+      this.diagrams[newest].show(true);
+    });
+    this.#moved(newest, true);
   }
 
-  /** @param {() => void} work in which the halves move each by itself */
+  /** Paints what is due, in this frame. */
+  flush() {
+    for (const diagram of this.diagrams) diagram.flush();
+  }
+
+  /** @param {() => void} work in which the diagrams move each by itself */
   #quietly(work) {
     const was = this.#following;
     this.#following = true;
@@ -179,17 +197,16 @@ export class Duo {
     this.#following = was;
   }
 
-  /** @param {Half} half @param {boolean} glides */
-  #moved(half, glides) {
-    if (this.#following) return;
-    this.#quietly(() => {
-      for (const other of this.shared.halves) if (other !== half) other.goesWith(half, glides);
-    });
+  /** The window of one is another: the other goes along. @param {0|1} i @param {boolean} glides */
+  #moved(i, glides) {
+    const [moved, other] = i ? [...this.diagrams].reverse() : this.diagrams;
+    if (this.#following || !other) return;
+    this.#quietly(() => other.goWith(moved.camera.view, glides));
   }
 
   /** @param {number} place @param {boolean} done */
   #scrub(place, done) {
-    for (const half of this.shared.halves) half.scrubbing = !done;
+    for (const diagram of this.diagrams) diagram.scrubbing = !done;
     if (done || place !== this.#place) this.#options.onPlace(place);
     if (done) this.to(this.#place);
   }
@@ -197,9 +214,9 @@ export class Duo {
   /** @param {import("../../parts/diagram/api.js").Geometry} geometry of the lower one */
   #align(geometry) {
     const { pairing } = this,
-      lower = this.shared.halves[1];
+      lower = this.diagrams[1];
     if (!pairing || !lower) return;
-    const f = lower.frame(),
+    const f = lower.near.frame(),
       at = (/** @type {number} */ place) => geometry.left - f.sizes.left + f.px(pairing.xOf(place)),
       ends = [0, pairing.last].map(pairing.xOf);
     const track = {
@@ -231,18 +248,18 @@ export class Duo {
   /** In a frame there is none. @param {boolean} on */
   setLens(on) {
     if (this.#options.embed) return;
-    for (const half of this.shared.halves) half.setLens(on);
+    for (const diagram of this.diagrams) diagram.setLens(on);
   }
 
   setTheme() {
-    for (const half of this.shared.halves) half.setTheme();
+    for (const diagram of this.diagrams) diagram.setTheme();
   }
 
   setType() {
-    for (const half of this.shared.halves) half.setType();
+    for (const diagram of this.diagrams) diagram.setType();
   }
 
   resize() {
-    for (const half of this.shared.halves) half.resize();
+    for (const diagram of this.diagrams) diagram.resize();
   }
 }

@@ -1,10 +1,11 @@
 /**
- * A run on an axis, with all that is found in it by binary search; and the windows through which it may be seen.
- * Made anew when the run grows or the axis changes.
+ * A run on an axis, with indices for binary search, and the windows through which it may be seen. It is made anew when
+ * the run grows or the axis changes.
  *
  * @import {AxisName, Run} from "../../model/types.js"
  * @import {Causality} from "../../model/causality.js"
  * @import {Sizes} from "../../model/sizes.js"
+ * @import {Stretch} from "../../model/stretch.js"
  * @import {Bounds, Viewport} from "../../model/viewport.js"
  * @import {Pose} from "./motion.js"
  */
@@ -12,26 +13,30 @@ import { axisOf, cutOf } from "../../model/axis.js";
 import { createCausality } from "../../model/causality.js";
 import { createIntervals } from "../../model/intervals.js";
 import { arcIndex } from "../../model/messages.js";
+import { isSameRun } from "../../model/run.js";
 import { Stakes } from "../../model/stakes.js";
+import { stretchOf, windowOf } from "../../model/stretch.js";
 import * as viewport from "../../model/viewport.js";
 
-/** Where the cursor may stand in the window before it moves: on a phone at one place, elsewhere nearly anywhere. */
+/** Where the cursor may stand before the window moves: on a phone at one place, elsewhere nearly anywhere. */
 const PHONE = { early: 0.75, late: 0.75, at: 0.75 },
   DESK = { early: 0.08, late: 0.86, at: 0.7 };
-/** Where an event may stand that is chosen. */
+/** Where a chosen event may stand. */
 export const EDGES = { early: 0.04, late: 0.96, at: 0.7 };
 /** The least number of neighbouring events that a window shows. */
 const CLOSEST = 4;
 
-export class Stage {
+export class IndexedRun {
   /**
    * @param {Run} run @param {AxisName} name @param {Causality} [causality] if it is known already
-   * @param {import("../../model/axis.js").Axis} [axis] if it is another than its own
+   * @param {import("../../model/axis.js").Axis} [axis] default: the run's own
    */
   constructor(run, name, causality = createCausality(run), axis = axisOf(run, name)) {
     this.run = run;
     this.axis = axis;
     this.causality = causality;
+    /** The mean distance of two events, in units. */
+    this.spacing = axis.spacing;
     const d = run.debts,
       { xs } = this.axis;
     this.indices = {
@@ -43,11 +48,26 @@ export class Stage {
       ),
       stakes: new Stakes(run, this.axis),
     };
-    /** How many answers the first lane owes at once, at most. */
+    /** The most answers that the first lane defers at once. */
     this.levels = (run.whole ?? run).debts.reduce(
       (most, { process, level }) => (process === 1 ? Math.max(most, level + 1) : most),
       0,
     );
+  }
+
+  /** The last beat. */
+  get last() {
+    return this.axis.order.length;
+  }
+
+  /** The position of a beat, in units. @param {number} beat */
+  xOf(beat) {
+    return this.axis.xs[beat];
+  }
+
+  /** Whether this shows the same run as another. @param {{run: Run}} other */
+  continues(other) {
+    return other instanceof IndexedRun && isSameRun(this.run, other.run);
   }
 
   /** @param {Sizes} sizes @returns {Bounds} */
@@ -57,7 +77,7 @@ export class Stage {
   }
 
   /**
-   * The whole run if its events have room, else a window in which they have.
+   * The whole run if its events have room, else a window in which they have room.
    * @param {Sizes} sizes @param {number} cursor
    * @returns {Viewport}
    */
@@ -77,6 +97,25 @@ export class Stage {
       b = this.run.beats[beat - 1];
     const v = viewport.follow(view, this.axis.xs[beat], bounds, where);
     return b ? viewport.reveal(v, b.at - 1, bounds) : v;
+  }
+
+  /**
+   * The window that shows a range; of the lanes it shows the cursor's, unless the range names others.
+   * @param {Stretch} range @param {Sizes} sizes @param {number} cursor @returns {Viewport}
+   */
+  windowOf(range, sizes, cursor) {
+    const bounds = this.bounds(sizes),
+      v = windowOf(this.axis, range, bounds),
+      b = this.run.beats[cursor - 1];
+    return range.lane || !b ? v : viewport.reveal(v, b.at - 1, bounds);
+  }
+
+  /**
+   * What a window shows.
+   * @param {Viewport} view @param {Sizes} sizes @returns {Stretch|null} null: what opens by itself
+   */
+  rangeOf(view, sizes) {
+    return stretchOf(this.axis, view, this.bounds(sizes));
   }
 
   /** @param {Viewport} view @param {number} cursor @returns {Pose} */

@@ -1,15 +1,15 @@
 /**
- * One picture, from back to front. How much of it is drawn depends on how much there is: names go first, then marks
+ * One picture of a run that is not large, from back to front. How much of it is drawn depends on how much there is: names go first, then marks
  * and heads, and at last the lanes become columns of density.
  *
  * @import {Debt, ProcessState, Translate} from "../../model/types.js"
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Intervals} from "../../model/intervals.js"
- * @import {Words} from "../../model/desk.js"
+ * @import {Words} from "../../model/label-layout.js"
  * @import {Plan} from "../../model/layout.js"
  * @import {Flight} from "../../model/messages.js"
  * @import {Beat} from "../../model/types.js"
- * @import {Ink} from "./ink.js"
+ * @import {CanvasPen} from "./pen.js"
  * @import {Stakes} from "../../model/stakes.js"
  * @import {Written} from "./api.js"
  * @import {Promised} from "./rows.js"
@@ -17,7 +17,7 @@
 import { planTexts, visibleBeatsOf } from "../../model/layout.js";
 import { flightOf, laneSpan, visibleArcs } from "../../model/messages.js";
 import { nodeName } from "../../model/names.js";
-import { drawAxis, drawCursor, drawFlag } from "./axis.js";
+import { drawAxis, drawCursor, drawFlag, flagOf } from "./axis.js";
 import { drawHeads } from "./heads.js";
 import { drawTexts } from "./labels.js";
 import { drawBars, drawDensity, drawLanes, drawOwed } from "./lanes.js";
@@ -38,7 +38,7 @@ const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
 /** Farther down than any picture reaches. */
 const BELOW = 4000;
 
-/** What the window shows, and in how much detail. @param {Frame} f @param {Indices} indices @returns {Scene} */
+/** What the window shows, and in how much detail. @param {Projection} f @param {Indices} indices @returns {Scene} */
 export function sceneOf(f, indices) {
   let count = 0;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
@@ -63,7 +63,7 @@ export function sceneOf(f, indices) {
 
 /**
  * What the picture says, in the page's language and the algorithm's words.
- * @param {Frame} f @param {Translate} t @param {Words["stamp"]} stamp
+ * @param {Projection} f @param {Translate} t @param {Words["stamp"]} stamp
  * @returns {Words}
  */
 export function wordsOf({ run: { header } }, t, stamp) {
@@ -79,7 +79,7 @@ export function wordsOf({ run: { header } }, t, stamp) {
 
 /**
  * The places of the words; only for a picture that stands still.
- * @param {Frame} f @param {Scene} scene @param {Words} words @param {Ink} ink
+ * @param {Projection} f @param {Scene} scene @param {Words} words @param {CanvasPen} ink
  * @param {Plan|null} before that of the picture which this one continues
  * @returns {Plan}
  */
@@ -89,8 +89,8 @@ export function planOf(f, scene, words, ink, before) {
   return planTexts(f, { ...scene, before }, words, ink.measure, naming);
 }
 
-/** @param {Ink} ink @param {Frame} f @param {Scene} scene @param {Plan} plan @param {Look} look */
-export function drawPicture(ink, f, scene, plan, look) {
+/** @param {CanvasPen} ink @param {Projection} f @param {Scene} scene @param {Plan} plan @param {Look} look */
+export function paintDiagram(ink, f, scene, plan, look) {
   const { t, overlays, written } = look,
     { left, right, top, lane, rows, width, compact } = f.sizes,
     dense = scene.detail === "density",
@@ -99,7 +99,6 @@ export function drawPicture(ink, f, scene, plan, look) {
   const x = left - (compact ? 10 : 14),
     y = scrolls ? top - lane * 0.6 : 0,
     foot = f.bottom + lane * 0.6;
-  ink.c.clearRect(0, 0, width, BELOW);
   ink.within([x, y, right + 16 - x, (scrolls ? foot : f.bottom + lane) - y], () => {
     for (const o of overlays) o.drawUnder(ink, f);
     drawLanes(ink, f);
@@ -123,12 +122,13 @@ export function drawPicture(ink, f, scene, plan, look) {
   });
   drawHeads(ink, f, t, look.stateOf);
   drawMore(ink, f, t);
-  drawFlag(ink, f, written.step(f.cursor));
+  const flag = flagOf(f, written.flag);
+  if (flag.tip >= left - 30 && flag.tip <= right + 30) drawFlag(ink, flag);
   drawStrip(ink, f, look);
   drawAxis(ink, f, t, written);
 }
 
-/** How many lanes are scrolled away. @param {Ink} ink @param {Frame} f @param {Translate} t */
+/** How many lanes are scrolled away. @param {CanvasPen} ink @param {Projection} f @param {Translate} t */
 function drawMore(ink, f, t) {
   const above = Math.round(f.view.row),
     below = f.run.nodes - f.sizes.rows - above,

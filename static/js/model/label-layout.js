@@ -1,7 +1,7 @@
 /**
- * The desk on which a picture's words are laid out: what is in the way, what is written already.
+ * The layout of the words of a diagram: what is in the way, and what has its place already.
  *
- * @import {Frame, Measure} from "./frame.js"
+ * @import {Projection, Measure} from "./projection.js"
  * @import {Box, Obstacles} from "./obstacles.js"
  */
 import { overlap } from "./obstacles.js";
@@ -29,8 +29,8 @@ import { overlap } from "./obstacles.js";
 /** A text of the plan before this one, and where it would stand now. @typedef {{text: Text, box: Box}} Old */
 /**
  * What the pieces of a plan share while it is made. `old`: what stood there before, and keeps its place.
- * @typedef {{f: Frame, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles, old:
- *   Map<string, Old>}} Desk
+ * @typedef {{f: Projection, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles, old:
+ *   Map<string, Old>}} LabelLayout
  */
 
 /**
@@ -40,9 +40,9 @@ import { overlap } from "./obstacles.js";
 
 /**
  * Writes a text down, fixed to its place: bold, lit and in ink unless it says otherwise.
- * @param {Desk} desk @param {Note} note @param {Box} box @param {number} baseline
+ * @param {LabelLayout} layout @param {Note} note @param {Box} box @param {number} baseline
  */
-export function keep({ f, texts, boxes }, note, box, baseline) {
+export function place({ f, texts, boxes }, note, box, baseline) {
   const place = { u: f.unitAt(box[0]), dx: 0, dy: baseline - f.y(note.lane), width: box[2] - box[0] };
   texts.push({ hue: 0, weight: 700, lit: true, ...note, ...place });
   boxes.push(box);
@@ -50,9 +50,9 @@ export function keep({ f, texts, boxes }, note, box, baseline) {
 
 /**
  * Leaves a text where it stood before, if it did.
- * @param {Desk} desk @param {string} key @param {Partial<Text>} [change] what it says or how it looks now
+ * @param {LabelLayout} layout @param {string} key @param {Partial<Text>} [change] what it says or how it looks now
  */
-export function stays({ old, texts, boxes }, key, change) {
+export function reuse({ old, texts, boxes }, key, change) {
   const was = old.get(key);
   if (!was) return false;
   texts.push({ ...was.text, ...change });
@@ -62,7 +62,7 @@ export function stays({ old, texts, boxes }, key, change) {
 
 /**
  * The texts of a plan, where they stand in a frame of the same scale: those that are wholly in sight.
- * @param {Frame} f @param {{texts: Text[], boxes: Box[]}|null} plan @returns {Map<string, Old>}
+ * @param {Projection} f @param {{texts: Text[], boxes: Box[]}|null} plan @returns {Map<string, Old>}
  */
 export function standing(f, plan) {
   /** @type {Map<string, Old>} */
@@ -76,7 +76,7 @@ export function standing(f, plan) {
   return old;
 }
 
-/** @param {Desk} desk @param {Box} box */
+/** @param {LabelLayout} layout @param {Box} box */
 export function taken({ boxes, old }, box) {
   if (boxes.some((b) => overlap(b, box))) return true;
   for (const was of old.values()) if (overlap(was.box, box)) return true;

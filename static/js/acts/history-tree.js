@@ -18,13 +18,13 @@
  */
 /** @typedef {Omit<Node, "id"|"from">} Try */
 
-export class Futures {
+export class HistoryTree {
   /** @type {Node[]} */
   #nodes = [];
   #shown = -1;
   /** To which each was left last, which redoing leads back to. @type {Map<number, number>} */
   #towards = new Map();
-  /** Futures that stay, though others have grown out of them. @type {Set<number>} */
+  /** Branches that stay, though others have grown out of them. @type {Set<number>} */
   #kept = new Set();
 
   /** The one on screen. @returns {Node|null} */

@@ -1,8 +1,8 @@
 /**
- * What lies over the canvas and is no drawing: the button that leads back to the whole run, what is pointed at in
- * words, and the list of the properties where one line of the strip stands for all.
+ * The elements over the canvas: the button that leads back to the whole run, the tip that says what is pointed at, and
+ * the list of properties where one line of the strip stands for all.
  *
- * @import {Frame} from "../../model/frame.js"
+ * @import {Projection} from "../../model/projection.js"
  * @import {Hit} from "../../model/hit.js"
  * @import {Stakes} from "../../model/stakes.js"
  * @import {Options} from "./api.js"
@@ -18,7 +18,10 @@ import { tipOf } from "./tip.js";
 /** How far what is said stands from what is pointed at, in pixels. */
 const AWAY = 14;
 
-export class Frills {
+export class DiagramOverlays {
+  /** What the list says. @type {unknown[]} */
+  #listed = [];
+
   /**
    * @param {HTMLElement} host @param {Options} options
    * @param {{fit: () => void, tell: (beat: number) => string}} means
@@ -33,7 +36,6 @@ export class Frills {
     this.name = el("summary");
     this.list = el("ul");
     this.all = el("details.properties", { hidden: true }, this.name, this.list);
-    this.listed = "";
     /** What is told of, and where. @type {{hit: Hit|null, x: number, y: number}} */
     this.pointed = { hit: null, x: 0, y: 0 };
     host.append(this.back, this.all, this.says);
@@ -47,7 +49,7 @@ export class Frills {
     });
   }
 
-  /** The picture has come to rest. @param {Frame} f @param {Stakes} stakes @param {boolean} whole */
+  /** The picture has come to rest. @param {Projection} f @param {Stakes} stakes @param {boolean} whole */
   settle(f, stakes, whole) {
     const { hit, x, y } = this.pointed;
     this.back.hidden = whole;
@@ -57,15 +59,15 @@ export class Frills {
     if (strip?.folded) this.#list(f, stakes, strip.y);
   }
 
-  /** @param {Frame} f @param {Stakes} stakes @param {number} y */
+  /** @param {Projection} f @param {Stakes} stakes @param {number} y */
   #list(f, stakes, y) {
     const { t, promised } = this,
       { algorithm } = f.run.header,
       [row] = rowsOf(f, stakes, promised),
       rows = stakes.properties.map((p) => ({ p, ...standingOf(f.run, p, f.cursor) })),
-      listed = JSON.stringify([rows, y, row.property, algorithm]);
-    if (listed === this.listed) return;
-    this.listed = listed;
+      listed = [algorithm, y, row.property, ...rows.flatMap((r) => [r.p, r.here, r.beat])];
+    if (listed.length === this.#listed.length && listed.every((part, i) => part === this.#listed[i])) return;
+    this.#listed = listed;
     const one = propertyName(algorithm, row.property, t);
     this.all.style.setProperty("--y", `${y}px`);
     this.name.textContent = row.fails < Infinity ? one.code || one.name : foldName(f.run.header, t);
@@ -90,7 +92,7 @@ export class Frills {
 
   /**
    * Says what is pointed at, beside the pointer and within the picture.
-   * @param {Hit|null} hit @param {Frame} f @param {number} x @param {number} y pixels on the canvas
+   * @param {Hit|null} hit @param {Projection} f @param {number} x @param {number} y pixels on the canvas
    */
   tip(hit, f, x, y) {
     const { says, host } = this;

@@ -2,10 +2,10 @@
  * What is to be seen and read while something is moved, and afterwards: the rail over the diagram, the caption, the panel,
  * and the run as it was, as a ghost.
  * @import {Run} from "../../model/types.js"
- * @import {Place} from "../acts.js"
+ * @import {ModeContext} from "../acts.js"
  * @import {Edit} from "../edits/edit.js"
  * @import {Moving} from "./drag.js"
- * @import {Made} from "./live.js"
+ * @import {Made} from "./preview.js"
  * @import {WayOut} from "./said.js"
  * @import {Speech} from "./words.js"
  */
@@ -21,7 +21,7 @@ import { place as placeOf, thing } from "./words.js";
 /** So many changes are told in the caption; all of them in the panel. */
 const TOLD = 2;
 
-export class Showing {
+export class DragFeedback {
   #place;
   #pane;
   #said;
@@ -29,7 +29,7 @@ export class Showing {
   /** Whether the caption is not that of the step. */
   #speaks = false;
 
-  /** @param {Place} place @param {{keep: () => void, back: () => void, away: () => void}} means */
+  /** @param {ModeContext} place @param {{keep: () => void, back: () => void, away: () => void}} means */
   constructor(place, means) {
     const { screen, t, pane } = place;
     this.#place = place;
