@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"fano/algorithms"
-	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/server/challenge"

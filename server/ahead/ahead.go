@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/trace"
 	"fano/server/challenge"
 	"fano/server/hand"
