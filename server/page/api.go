@@ -53,8 +53,26 @@ func (s *site) watch(ctx context.Context, source run.Source, place func(ahead in
 }
 
 // run answers with the whole trace of a document, which is in the request's body or named by its address. With waiting=1
-// lines before the trace tell how many turns others have before it.
+// lines before the trace report the position in the queue, and a document that cannot be run is refused by a line: a
+// browser would log any other status as a fault of the page.
 func (s *site) run(w http.ResponseWriter, r *http.Request) error {
+	err := s.sendRun(w, r)
+	if err == nil || r.URL.Query().Get("waiting") != "1" {
+		return err
+	}
+	refusal := s.told(err)
+	if refusal.Status != http.StatusUnprocessableEntity {
+		return err
+	}
+	w.Header().Set("Content-Type", ndjson)
+	text, err := line(map[string]Answer{"error": refusal})
+	if err == nil {
+		_, _ = w.Write(text) // a client that is gone is noticed elsewhere
+	}
+	return err
+}
+
+func (s *site) sendRun(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Access-Control-Allow-Origin", "*") // a frame without an origin may read why there is no run
 	read, err := s.asked(w, r)
 	if err != nil {

@@ -42,6 +42,9 @@ func TestEmbedsAloneMayBeFramed(t *testing.T) {
 		}
 	}
 	for path := range addresses {
+		if strings.HasPrefix(path, "/static/") {
+			continue // no page
+		}
 		if p := ask(site, "GET", path).Header().Get("Content-Security-Policy"); !strings.HasSuffix(p, "; frame-ancestors 'none'") {
 			t.Errorf("%s: %s", path, p)
 		}
@@ -305,7 +308,7 @@ func TestAPlaygroundLeadsToItsEmbed(t *testing.T) {
 		t.Fatal("a playground has no discovery link")
 	}
 	w := ask(site, "GET", escape.UnescapeString(m[1]))
-	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `https://fano.example/embed?s=lab-test-3`) || !strings.Contains(w.Body.String(), "at=12") {
+	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "https://fano.example/embed?") || !strings.Contains(w.Body.String(), "s=lab-test-3") || !strings.Contains(w.Body.String(), "at=12") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 	if w := ask(site, "GET", "/card.png?lang=en&s=lab-test-3"); w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" {

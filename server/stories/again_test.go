@@ -9,7 +9,7 @@ import (
 func TestWhoLeavesAndAsksInOneMomentIsTold(t *testing.T) {
 	t.Parallel()
 	v := begin(t, desktop)
-	v.open("/play?s=campos-carvalho-asks-again&at=53")
+	v.open("/play?s=campos-carvalho-asks-again&at=54")
 	v.settle()
 	if said := v.text("#caption"); !strings.Contains(said, "P1 leaves. In the same instant P1 asks to enter again: it sends DirtyFORK+Request to P2, P4 and itself.") {
 		t.Errorf("it is told as %q", said)

@@ -9,13 +9,17 @@ import (
 	"os/exec"
 	"path/filepath"
 	"syscall"
+	"testing"
 	"time"
 )
+
+// binary is the server that serve has built.
+var binary string
 
 // serve builds the server, runs it on a free port as a user would, and returns once it is ready. stop ends it, and returns
 // its log, and an error if it had already ended or does not end cleanly.
 func serve(scratch string) (stop func() (log string, err error), err error) {
-	binary := filepath.Join(scratch, "fano")
+	binary = filepath.Join(scratch, "fano")
 	if out, err := exec.Command("go", "build", "-o", binary, "fano/server").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build the server: %w\n%s", err, out)
 	}
@@ -59,7 +63,7 @@ func serve(scratch string) (stop func() (log string, err error), err error) {
 			return nil, fmt.Errorf("the server ended: %w\n%s", err, &log)
 		default:
 		}
-		if ready() {
+		if ready(origin) {
 			return stop, nil
 		}
 	}
@@ -67,7 +71,33 @@ func serve(scratch string) (stop func() (log string, err error), err error) {
 	return nil, fmt.Errorf("the server was not ready after 20 s: %w\n%s", err, said)
 }
 
-func ready() bool {
+// devServer starts a second server, which serves the modules unbundled, and returns its origin.
+func devServer(t *testing.T) string {
+	t.Helper()
+	address, err := freeAddress()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := exec.Command(binary, "-dev", "-addr", address, "-data", t.TempDir(), "-rate", "0", "-work-seconds", "0")
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+	})
+	at := "http://" + address
+	for range 1000 {
+		if ready(at) {
+			return at
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatal("the second server was not ready after 20 s")
+	return ""
+}
+
+func ready(origin string) bool {
 	answer, err := http.Get(origin + "/readyz")
 	if err != nil {
 		return false

@@ -52,7 +52,7 @@ func choose(algorithm string) action {
 // first opens the first run that is left.
 func first(v *visit) {
 	const left = `[...document.querySelectorAll(".card")].filter((c) => c.checkVisibility())`
-	v.until("a run is left", left+".length > 0")
+	v.until("a run is left", left+`.length > 0 && document.querySelector("#runs").ariaBusy !== "true"`)
 	v.do(chromedp.Evaluate[chromedp.Void]("window.left = true; " + left + `[0].querySelector("a").click()`))
 	v.until("the run is opened", "!window.left")
 	v.settle()

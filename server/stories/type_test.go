@@ -30,7 +30,7 @@ func lateType(t *testing.T) (site string, letGo func()) {
 	letGo = sync.OnceFunc(func() { close(gate) })
 	proxy := httputil.NewSingleHostReverseProxy(server)
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.Contains(r.URL.Path, "/fonts/") {
+		if strings.HasSuffix(r.URL.Path, ".woff2") {
 			<-gate
 		}
 		proxy.ServeHTTP(w, r)

@@ -13,7 +13,8 @@ import (
 type seen struct {
 	name     string
 	scenario string
-	step     int
+	event    int // by which an address names the moment
+	step     int // its place on the scrubber
 	view     string // the view's name in the page, and the words on its button
 	button   string
 	holds    map[string]string // what must be so: an expression in which svg is the drawing
@@ -21,46 +22,46 @@ type seen struct {
 
 // views are the moments that show each view at what it is for.
 var views = []seen{
-	{"arbiters", "campos-carvalho-who-decides", 24, "arbiters", "Arbiters", map[string]string{
+	{"arbiters", "campos-carvalho-who-decides", 24, 23, "arbiters", "Arbiters", map[string]string{
 		"seven forks":                            `svg.querySelectorAll(".gl.fork").length === 7`,
 		"two of them on their way":               `svg.querySelectorAll(":scope > g > .gl.fork").length === 2`,
 		"each arbiter and client can be reached": `svg.querySelectorAll("[role=img][tabindex]").length === 14`,
 	}},
-	{"deadlock", "maekawa-naive-deadlock", 12, "waits", "Who waits", map[string]string{
+	{"deadlock", "maekawa-naive-deadlock", 12, 12, "waits", "Who waits", map[string]string{
 		"a circle of three, as a warning": `svg.querySelectorAll(".pic-warn").length === 3`,
 		"and the word":                    `[...svg.querySelectorAll(".warns")].some((e) => e.textContent === "cycle")`,
 	}},
-	{"votes", "maekawa-yield", 12, "arbiters", "Arbiters", map[string]string{
+	{"votes", "maekawa-yield", 12, 12, "arbiters", "Arbiters", map[string]string{
 		"a vote an arbiter": `svg.querySelectorAll(".gl.vote").length === 3`,
 	}},
-	{"table", "chandy-misra-table", 13, "graph", "Network", map[string]string{
+	{"table", "chandy-misra-table", 13, 11, "graph", "Network", map[string]string{
 		"five forks on five edges": `svg.querySelectorAll(".gl.fork").length === 5`,
 	}},
-	{"precedence at table", "chandy-misra-table", 13, "precedence", "Precedence", map[string]string{
+	{"precedence at table", "chandy-misra-table", 13, 11, "precedence", "Precedence", map[string]string{
 		"five arrows":      `svg.querySelectorAll(".arc").length === 5`,
 		"and no warning":   `!svg.querySelector(".pic-warn")`,
 		"turned ones dash": `getComputedStyle(svg.querySelector(".arc.turned")).strokeDasharray !== "none"`,
 	}},
-	{"circle in precedence", "chandy-misra-circle", 9, "precedence", "Precedence", map[string]string{
+	{"circle in precedence", "chandy-misra-circle", 9, 9, "precedence", "Precedence", map[string]string{
 		"five wrong arrows": `svg.querySelectorAll(".pic-warn").length === 5`,
 	}},
-	{"tree", "raymond-tree", 10, "graph", "Network", map[string]string{
+	{"tree", "raymond-tree", 10, 8, "graph", "Network", map[string]string{
 		"six pointers, or one less while the token travels": `[5, 6].includes(svg.querySelectorAll(".pointer.holder").length)`,
 		"one token": `svg.querySelectorAll(".gl.token").length === 1`,
 	}},
-	{"fathers", "naimi-trehel-queue", 7, "graph", "Network", map[string]string{
+	{"fathers", "naimi-trehel-queue", 7, 6, "graph", "Network", map[string]string{
 		"a token":     `svg.querySelectorAll(".gl.token").length === 1`,
 		"who is next": `svg.querySelector(".pointer.next")`,
 	}},
-	{"ring", "token-ring-full", 7, "graph", "Network", map[string]string{"one token": `svg.querySelectorAll(".gl.token").length === 1`}},
-	{"star", "central-server-calm", 13, "graph", "Network", map[string]string{"a square server": `svg.querySelectorAll("rect.pt").length === 1`}},
-	{"everybody", "lab-test-3", 14, "graph", "Network", map[string]string{"answers owed, dotted": `svg.querySelector(".pic-owed")`}},
+	{"ring", "token-ring-full", 7, 6, "graph", "Network", map[string]string{"one token": `svg.querySelectorAll(".gl.token").length === 1`}},
+	{"star", "central-server-calm", 13, 11, "graph", "Network", map[string]string{"a square server": `svg.querySelectorAll("rect.pt").length === 1`}},
+	{"everybody", "lab-test-3", 14, 13, "graph", "Network", map[string]string{"answers owed, dotted": `svg.querySelector(".pic-owed")`}},
 }
 
 // look opens a moment and chooses its view.
 func (s seen) look(v *visit) {
 	v.t.Helper()
-	v.open(fmt.Sprintf("/play?s=%s&at=%d&tab=picture", s.scenario, s.step))
+	v.open(fmt.Sprintf("/play?s=%s&at=%d&tab=picture", s.scenario, s.event))
 	v.settle()
 	v.at(s.step)
 	v.until("there is a picture", `document.querySelector(".pic-stage svg")`)

@@ -20,11 +20,13 @@ let asking = new AbortController();
 async function show(address) {
   asking.abort();
   const { signal } = (asking = new AbortController());
+  form.ariaBusy = "true";
   try {
     const { page, ok } = await fetchPage(address, signal);
     if (signal.aborted) return;
     if (!ok || !page.querySelector("#runs")) throw new Error(address);
     renewLive(page);
+    form.ariaBusy = null;
     look();
   } catch (fault) {
     if (signal.aborted) return;
@@ -36,7 +38,10 @@ async function show(address) {
 /** @param {string} address @param {boolean} [replace] whether the address before is forgotten */
 function go(address, replace = false) {
   const { pathname, search } = new URL(address, location.href);
-  if (search === location.search) return;
+  if (search === location.search) {
+    form.ariaBusy = null;
+    return;
+  }
   history[replace ? "replaceState" : "pushState"](null, "", pathname + search);
   show(pathname + search);
 }
@@ -46,6 +51,7 @@ createFinder(form, go, send);
 const soon = settled(send, PAUSE);
 form.addEventListener("input", () => {
   asking.abort(); // an answer to what was asked before would take back what is chosen now
+  form.ariaBusy = "true";
   soon();
 });
 form.addEventListener("submit", (event) => {

@@ -51,7 +51,7 @@ func (c *checker) literal(e *syntax.Literal) {
 	case strings.Trim(e.Raw, "0123456789") != "":
 		c.report(e, "number", Problem{Value: e.Raw})
 	case !is || small > mostNumber:
-		c.report(e, "large", Problem{Value: e.Raw, Allowed: strconv.Itoa(mostNumber)})
+		c.report(e, "large", Problem{Value: e.Raw, Allowed: strconv.FormatInt(mostNumber, 10)})
 	}
 }
 
