@@ -162,11 +162,18 @@ func (s *site) tellDrift(r *http.Request, v *web.Play, read *scenario.Reading, e
 	defer cancel()
 	same, err := s.Desk.Shows(ctx, read, trace)
 	switch {
-	case err != nil || len(trace) < shortTrace:
+	case err != nil || len(trace) < shortTrace, !same && otherDigest(engine):
 		v.Drift = web.DriftUnknown
 	case !same:
 		v.Drift, v.MadeBy, v.Engine = web.DriftOther, engine, run.Engine()
 	}
+}
+
+// otherDigest reports whether an engine made its digests of other bytes than this one, so that they cannot be compared:
+// those of engines 1 and 2 included the places in the listing.
+func otherDigest(engine string) bool {
+	version, _, _ := strings.Cut(engine, "+")
+	return version == "1" || version == "2"
 }
 
 // shortTrace is how many characters of a digest an address carries: 66 bits.

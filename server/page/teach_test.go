@@ -60,7 +60,7 @@ func TestInstructorsMakeAnEmbedWithoutScripts(t *testing.T) {
 		}
 	}
 	for _, part := range []string{
-		`<option value="lab-test-1" selected data-facets="`, `name="code" value="1" checked`, `name="controls" value="0" checked`, `name="autoplay" value="1" checked`,
+		`<option value="lab-test-1" selected>`, `name="code" value="1" checked`, `name="controls" value="0" checked`, `name="autoplay" value="1" checked`,
 		`<option value="2" selected>`, `<option value="logical" selected>`, `<option value="dark" selected>`, `<option value="it" lang="it" selected>`, `name="lang" value="en"`, `placeholder="710"`,
 	} {
 		if !strings.Contains(page, part) {

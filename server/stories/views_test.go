@@ -13,8 +13,8 @@ import (
 type seen struct {
 	name     string
 	scenario string
-	event    int // by which an address names the moment
-	step     int // its place on the scrubber
+	event    int    // by which an address names the moment
+	step     int    // its place on the scrubber
 	view     string // the view's name in the page, and the words on its button
 	button   string
 	holds    map[string]string // what must be so: an expression in which svg is the drawing
