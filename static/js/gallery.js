@@ -38,11 +38,11 @@ async function show(address) {
 /** @param {string} address @param {boolean} [replace] whether the address before is forgotten */
 function go(address, replace = false) {
   const { pathname, search } = new URL(address, location.href);
-  if (search === location.search) {
+  if (search === location.search && !asking.signal.aborted) {
     form.ariaBusy = null;
     return;
   }
-  history[replace ? "replaceState" : "pushState"](null, "", pathname + search);
+  history[replace || search === location.search ? "replaceState" : "pushState"](null, "", pathname + search);
   show(pathname + search);
 }
 

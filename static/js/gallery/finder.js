@@ -35,14 +35,12 @@ export function createFinder(root, go, send, signal) {
     "keydown",
     (event) => {
       if (event.key !== "Escape" || event.isComposing) return;
-      const clear = root.querySelector("#clear"),
-        typed = event.target === field && field.value !== "";
-      if (!typed && !(clear instanceof HTMLAnchorElement)) return;
+      const typed = event.target === field && field.value !== "";
+      if (!typed && !isFiltered(root)) return;
       event.preventDefault();
-      if (typed || !(clear instanceof HTMLAnchorElement)) {
-        field.value = "";
-        send();
-      } else follow(clear);
+      if (typed) field.value = "";
+      else writeFilter(root, "");
+      send();
     },
     { signal },
   );
@@ -67,6 +65,12 @@ function choose(group, name, value) {
   before?.remove();
   if (value && before?.value !== value) group.append(el("input", { type: "hidden", name, value }));
 }
+
+/** Whether the form asks for less than all runs. @param {ParentNode} root */
+const isFiltered = (root) =>
+  need("#q", HTMLInputElement, root).value !== "" ||
+  need("#algorithm", HTMLSelectElement, root).value !== "" ||
+  root.querySelector(".bar-row input") !== null;
 
 /** Writes the filter of an address into the form. @param {ParentNode} root @param {string} search */
 export function writeFilter(root, search) {
