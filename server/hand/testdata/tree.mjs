@@ -1,7 +1,7 @@
 // Answers what the test asks of trees that are passed on: {scenarios, shown}, of which each but the first was made of the
 // first, and one is on screen: the document, how many futures have no room in it, and which scenarios have.
 import { readFileSync } from "node:fs";
-import { Futures } from "../../../static/js/acts/futures.js";
+import { HistoryTree } from "../../../static/js/acts/history-tree.js";
 import { written } from "../../../static/js/acts/hand/tree.js";
 import { applied } from "../../../static/js/net/but.js";
 import { canonical, canonicalForm } from "../../../static/js/net/canonical.js";
@@ -10,7 +10,7 @@ import { serve } from "./page/wire.mjs";
 const facts = JSON.parse(readFileSync(new URL("../../scenario/testdata/canonical/algorithms.json", import.meta.url), "utf8"));
 
 await serve(async ({ scenarios, shown }, tell) => {
-  const futures = new Futures();
+  const futures = new HistoryTree();
   for (const text of scenarios) {
     futures.go(0);
     futures.add({ scenario: JSON.parse(text), s: text, at: 9, events: 9, parted: 0, name: "tried" });

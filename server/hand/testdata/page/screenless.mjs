@@ -2,8 +2,8 @@
 // acts/hand.js and acts/drag/drag.js. Every run and every offer comes over a socket.
 import { readdirSync, readFileSync } from "node:fs";
 import { firstDifference } from "../../../../static/js/acts/compare/differ.js";
-import { Live } from "../../../../static/js/acts/drag/live.js";
-import { Futures } from "../../../../static/js/acts/futures.js";
+import { EditPreview } from "../../../../static/js/acts/drag/preview.js";
+import { HistoryTree } from "../../../../static/js/acts/history-tree.js";
 import { called } from "../../../../static/js/acts/hand/called.js";
 import { grow, written } from "../../../../static/js/acts/hand/tree.js";
 import { translator } from "../../../../static/js/i18n.js";
@@ -12,7 +12,7 @@ import { createRun } from "../../../../static/js/model/run.js";
 import { canonical, canonicalForm } from "../../../../static/js/net/canonical.js";
 import { decodeLink, encodeLink } from "../../../../static/js/net/link.js";
 import { createNext } from "../../../../static/js/net/next.js";
-import { Socket } from "../../../../static/js/net/socket.js";
+import { RunStream } from "../../../../static/js/net/runStream.js";
 import { reworded } from "../../../../static/js/parts/scenario/lineage.js";
 import { calling } from "./wire.mjs";
 
@@ -50,7 +50,7 @@ export class Page {
   #offers = new Awaited();
   #edits = new Awaited();
   #coming = null;
-  #socket = new Socket({ ...calling, encoding: "deflate" }, {
+  #socket = new RunStream({}, {
     header: (header) => {
       this.#coming = { run: createRun(header), header, events: [] };
     },
@@ -68,7 +68,7 @@ export class Page {
     behind() {},
   });
   #next = createNext(calling, { offered: this.#offers.came, problem: this.#offers.refused });
-  #live = new Live(calling, { made: this.#edits.came, refused: this.#edits.refused });
+  #live = new EditPreview(calling, { made: this.#edits.came, refused: this.#edits.refused });
 
   get at() {
     return numberOf(this.shown.run, this.beat);
@@ -77,7 +77,7 @@ export class Page {
   /** Opens a document. */
   async open(scenario) {
     this.#origin = { scenario: form(scenario), s: await linkOf(scenario) };
-    this.futures = new Futures();
+    this.futures = new HistoryTree();
     await this.#again(this.#origin.scenario, this.#origin.s, eventsOf);
   }
 
@@ -144,7 +144,7 @@ export class Page {
     const { document, left } = written(this.futures, form),
       text = canonical(document, algorithms),
       s = await encodeLink(text),
-      again = new Futures();
+      again = new HistoryTree();
     const read = form(await decodeLink(s));
     const ends = this.futures.ends(),
       told = [...ends, this.futures.shown].map((n) => n.s);

@@ -46,6 +46,21 @@ class Line {
 /** How the page's modules call the server. */
 export const calling = { url: "", open: () => new Line() };
 
+/** Runs come over HTTP in a browser; here a socket of the test carries the same lines. */
+globalThis.fetch = (_, { body, signal }) =>
+  new Promise((answer) => {
+    const line = new Line();
+    let text = "";
+    line.onopen = () => line.send(JSON.stringify({ scenario: JSON.parse(body), encoding: "text" }));
+    line.onmessage = ({ data }) => {
+      text += data.endsWith("\n") ? data : `${data}\n`;
+      if (!/^\{"(summary|error)"/m.test(data)) return;
+      line.close();
+      answer(new Response(text));
+    };
+    signal?.addEventListener("abort", () => line.close());
+  });
+
 /** Answers what the test asks, one after another. @param {(question: any, tell: (what: any) => void) => Promise<void>} answer */
 export async function serve(answer) {
   let last = Promise.resolve();
