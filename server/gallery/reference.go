@@ -12,13 +12,13 @@ import (
 	"fano/web"
 )
 
-// Reference is the run that the reference page of an algorithm shows, at its step, in one language: its picture, what a
-// note says of the step, and which lines of the listing it executes. The listing is the usual one, whose lines are
-// numbered from 1. Errors: of a build that has no such run.
+// Reference returns the run that the reference page of an algorithm shows, at its step, in one language: its picture,
+// the note on the step, and the lines of the listing that it executes; nil if the gallery has none. The listing is the
+// one without switches, whose lines are numbered from 1. Errors: of a run that cannot be drawn.
 func Reference(a *model.Algorithm, usual []listing.Line, texts *web.Texts) (*web.Shown, error) {
 	e, ok := scenario.ReferenceOf(a.Name)
 	if !ok {
-		return nil, fmt.Errorf("the gallery has no run for the reference page of %s", a.Name)
+		return nil, nil // a draft may have no scenarios
 	}
 	told, err := toldOf(e)
 	if err != nil {
