@@ -69,3 +69,9 @@ func TestTheGuidesNameWhatIsThere(t *testing.T) {
 		}
 	}
 }
+
+func TestTheChangelogBeginsWithTheRelease(t *testing.T) {
+	if first := "\n## " + release; !strings.Contains(guide(t, "CHANGELOG.md"), first) {
+		t.Errorf("CHANGELOG.md has no section %q", first)
+	}
+}

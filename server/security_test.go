@@ -13,8 +13,8 @@ var (
 	heldBy   = regexp.MustCompile("`((?:Test|Fuzz)\\w+)`")
 )
 
-// Each line of the model of threats names tests, and every test that it names exists.
-func TestEveryLineOfTheModelOfThreatsIsHeldByATest(t *testing.T) {
+// Each row of SECURITY.md names tests, and every test that it names exists.
+func TestEveryThreatIsHeldByATest(t *testing.T) {
 	root, files := committed(t)
 	there := map[string]bool{}
 	for _, file := range files {
@@ -33,7 +33,7 @@ func TestEveryLineOfTheModelOfThreatsIsHeldByATest(t *testing.T) {
 	}
 	lines := 0
 	for line := range strings.Lines(guide(t, "SECURITY.md")) {
-		if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| What ") {
+		if !strings.HasPrefix(line, "| ") || strings.HasSuffix(line, "| Tests |\n") {
 			continue
 		}
 		lines++

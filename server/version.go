@@ -8,29 +8,29 @@ import (
 	"fano/server/run"
 )
 
-// tagged names the version where the repository is not at hand, as when an image is built:
-// -ldflags "-X main.tagged=v0.2.0".
-var tagged string
+// release is the version in development or, at its tag, the version itself: the top section of CHANGELOG.md.
+const release = "1.0.0"
 
-// version is this program's: the tag from which it was built or, between two tags, a time and a commit, as the Go tool
-// makes it of the repository; "(devel)" where it was built without one.
+// version returns the release and, where the Go tool recorded it, the commit of the build: "1.0.0+3f2a91c04d7b".
 func version() string {
-	if tagged != "" {
-		return tagged
-	}
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(devel)"
+	if !ok {
+		return release
 	}
-	return info.Main.Version
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" && len(setting.Value) >= 12 {
+			return release + "+" + setting.Value[:12]
+		}
+	}
+	return release
 }
 
 const versionHelp = `usage: fano version
 
-Prints the version of the program, and that of the engine which makes its runs.
+Prints the version of the program and of its engine.
 `
 
-// versionCommand tells which version this is.
+// versionCommand prints the versions of the program and of its engine.
 func versionCommand(t terminal, args []string) int {
 	f := flag.NewFlagSet("fano version", flag.ContinueOnError)
 	if code, ok := parsed(t, f, args, versionHelp, ""); !ok {
