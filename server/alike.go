@@ -12,10 +12,10 @@ import (
 	"strings"
 	"syscall"
 
-	engine "fano/algorithms/engine/alike"
+	engine "fano/algorithms/engine/equivalence"
 	"fano/algorithms/program"
-	"fano/server/alike"
 	"fano/server/check"
+	"fano/server/equivalence"
 	"fano/server/scenario"
 )
 
@@ -87,12 +87,12 @@ func (o ownRun) both(in io.Reader, args []string) (two [2]*scenario.Document, er
 }
 
 // comparedByName compares until it is done, or interrupted: then what was found until then counts.
-func comparedByName(t terminal, own ownRun, args []string, asks []int, b check.Budget) (*alike.Answer, error) {
+func comparedByName(t terminal, own ownRun, args []string, asks []int, b check.Budget) (*equivalence.Answer, error) {
 	two, err := own.both(t.in, args)
 	if err != nil {
 		return nil, err
 	}
-	question, err := alike.Of(two[0], two[1], asks)
+	question, err := equivalence.Of(two[0], two[1], asks)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func comparedByName(t terminal, own ownRun, args []string, asks []int, b check.B
 }
 
 // writeAnswer writes an answer in the form that was asked for.
-func writeAnswer(to io.Writer, a *alike.Answer, asJSON bool, site string) error {
+func writeAnswer(to io.Writer, a *equivalence.Answer, asJSON bool, site string) error {
 	out := bufio.NewWriter(to)
 	if asJSON {
 		return errors.Join(json.NewEncoder(out).Encode(a), out.Flush())
@@ -131,7 +131,7 @@ func writeAnswer(to io.Writer, a *alike.Answer, asJSON bool, site string) error 
 // verbOf is an event's kind as a schedule writes it.
 var verbOf = map[string]string{"ask": "asks", "enter": "enters", "leave": "leaves"}
 
-func writeSequence(out io.Writer, d *alike.Difference, site string) {
+func writeSequence(out io.Writer, d *equivalence.Difference, site string) {
 	var words []string
 	for _, e := range d.Sequence {
 		words = append(words, fmt.Sprintf("%d %s", e.At, verbOf[e.Kind]))

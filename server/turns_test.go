@@ -10,7 +10,7 @@ import (
 )
 
 // enginePackages are those whose work takes a context, and ends with it.
-var enginePackages = []string{"simulate", "explore", "goal", "alike", "adversary", "system"}
+var enginePackages = []string{"simulate", "explore", "goal", "equivalence", "adversary", "system"}
 
 // ownWork are the packages that compute what is the server's own, or the command line's, and nobody's request: they may
 // begin with a context that never ends. What they compute is a part of the build.
@@ -29,7 +29,7 @@ var endless = map[string][]string{
 	},
 	"TODO": nil,
 	// A search is ended by its desk's clock, with what it has found; its turn still ends it.
-	"WithoutCancel": {"fano/server/check", "fano/server/alike"},
+	"WithoutCancel": {"fano/server/check", "fano/server/equivalence"},
 }
 
 // The engine takes a context in each of its entry points, system.New in the last of them, and refuses to work in one that

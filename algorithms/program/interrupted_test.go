@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/adversary"
-	"fano/algorithms/engine/alike"
+	"fano/algorithms/engine/equivalence"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/simulate"
@@ -117,8 +117,8 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	},
 	"alike": func(a *model.Algorithm, s *stops) error {
 		var err error
-		r := alike.Compare(context.Background(), two(a), two(a), alike.Limits{
-			Going: func(alike.Progress) bool { err = s.going(); return err == nil },
+		r := equivalence.Compare(context.Background(), two(a), two(a), equivalence.Limits{
+			Going: func(equivalence.Progress) bool { err = s.going(); return err == nil },
 		})
 		if r.Failures[0] != nil || r.Failures[1] != nil {
 			return errors.New("the comparison calls it a failure")
@@ -143,7 +143,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 		return explore.Reach(s.turn(), from, explore.Limits{}).Err
 	},
 	"alike in a turn": func(a *model.Algorithm, s *stops) error {
-		return alike.Compare(s.turn(), two(a), two(a), alike.Limits{}).Err
+		return equivalence.Compare(s.turn(), two(a), two(a), equivalence.Limits{}).Err
 	},
 }
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"fano/server/ahead"
 	"fano/server/fairqueue"
+	"fano/server/lookahead"
 	"fano/server/scenario"
 )
 
@@ -21,12 +21,12 @@ func (s *site) ahead(w http.ResponseWriter, r *http.Request) error {
 	asked := r.URL.Query().Get("at")
 	for part := range strings.SplitSeq(asked, ",") {
 		n, err := strconv.Atoi(part)
-		if err != nil || n < 0 || len(at) == ahead.MostSteps {
+		if err != nil || n < 0 || len(at) == lookahead.MostSteps {
 			return scenario.Refused("at", "not-one-of", asked, "0, 1, 2 …")
 		}
 		at = append(at, n)
 	}
-	forecast, err := ahead.Of(fairqueue.WithMaxWait(r.Context(), s.Waiting), s.Challenges, read.Document, at)
+	forecast, err := lookahead.Of(fairqueue.WithMaxWait(r.Context(), s.Waiting), s.Challenges, read.Document, at)
 	if err != nil {
 		return err
 	}

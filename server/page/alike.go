@@ -3,8 +3,8 @@ package page
 import (
 	"net/http"
 
-	"fano/server/alike"
 	"fano/server/check"
+	"fano/server/equivalence"
 	"fano/server/fairqueue"
 )
 
@@ -23,7 +23,7 @@ func (s *site) alike(w http.ResponseWriter, r *http.Request) error {
 	if err := s.allow(w, patience+s.Searches.Longest()); err != nil {
 		return err
 	}
-	desk := alike.NewDesk(s.Searches, s.Log)
+	desk := equivalence.NewDesk(s.Searches, s.Log)
 	answer, err := desk.Compare(fairqueue.WithMaxWait(r.Context(), patience), read.Document, asks)
 	if err != nil {
 		return err

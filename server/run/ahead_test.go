@@ -20,10 +20,10 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
-	"fano/server/ahead"
 	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/fairqueue"
+	"fano/server/lookahead"
 	"fano/server/scenario"
 )
 
@@ -82,7 +82,7 @@ func searching(t *testing.T, states int) string {
 			n, _ := strconv.Atoi(part)
 			at = append(at, n)
 		}
-		f, err := ahead.Of(r.Context(), desk, d, at)
+		f, err := lookahead.Of(r.Context(), desk, d, at)
 		if err != nil {
 			t.Errorf("%s at %v: %v", text, at, err)
 			return

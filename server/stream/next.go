@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"fano/server/fairqueue"
-	"fano/server/hand"
 	"fano/server/loader"
 	"fano/server/scenario"
+	"fano/server/stepping"
 )
 
 // A choosing is a question of somebody who schedules by hand: what can happen next, or how it goes on by itself.
@@ -26,17 +26,17 @@ type choosing struct {
 
 // onwards is how a run goes on by itself.
 type onwards struct {
-	By   hand.By `json:"by"`
-	Seed uint64  `json:"seed"`
+	By   stepping.By `json:"by"`
+	Seed uint64      `json:"seed"`
 }
 
 // chosen is the answer.
 type chosen struct {
 	Ref int `json:"ref"`
-	*hand.Options
+	*stepping.Options
 }
 
-// Next answers such questions. Its errors are from package reading and from package hand.
+// Next answers such questions. Its errors are from package reading and from package stepping.
 func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage) (any, error) {
 		q, err := parseChoosing(raw)
@@ -49,7 +49,7 @@ func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, er
 		}
 		d, at := read.Document, q.At
 		if q.Fit {
-			offer, err := hand.Repaired(ctx, d)
+			offer, err := stepping.Repaired(ctx, d)
 			if err != nil {
 				return nil, err
 			}
@@ -62,7 +62,7 @@ func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, er
 			}
 			return chosen{q.Ref, offer}, nil
 		}
-		offer, err := hand.Next(ctx, d, at)
+		offer, err := stepping.Next(ctx, d, at)
 		if err != nil {
 			return nil, err
 		}
@@ -71,12 +71,12 @@ func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, er
 }
 
 // onwardsBy is what there is to choose where a run ends that goes on by itself.
-func onwardsBy(ctx context.Context, d *scenario.Document, at int, on *onwards) (*hand.Options, error) {
-	further, err := hand.Onwards(ctx, d, at, on.By, on.Seed)
+func onwardsBy(ctx context.Context, d *scenario.Document, at int, on *onwards) (*stepping.Options, error) {
+	further, err := stepping.Onwards(ctx, d, at, on.By, on.Seed)
 	if err != nil {
 		return nil, err
 	}
-	return hand.AfterLast(ctx, further)
+	return stepping.AfterLast(ctx, further)
 }
 
 func parseChoosing(raw json.RawMessage) (choosing, error) {
@@ -92,7 +92,7 @@ func parseChoosing(raw json.RawMessage) (choosing, error) {
 	case errors.As(err, &wrong) && wrong.Field == "fit":
 		return choosing{}, scenario.Refused("next.fit", "not-one-of", "a JSON "+wrong.Value, "false, true")
 	case errors.As(err, &wrong) && wrong.Field == "on.by":
-		return choosing{}, scenario.Refused("next.on.by", "not-one-of", "a JSON "+wrong.Value, strings.Join(hand.Ways, ", "))
+		return choosing{}, scenario.Refused("next.on.by", "not-one-of", "a JSON "+wrong.Value, strings.Join(stepping.Ways, ", "))
 	case errors.As(err, &wrong):
 		return choosing{}, scenario.Refused("next."+wrong.Field, "not-whole", "a JSON "+wrong.Value, "")
 	case err != nil:
@@ -103,8 +103,8 @@ func parseChoosing(raw json.RawMessage) (choosing, error) {
 		return choosing{}, scenario.Refused("next.scenario", "missing", "", "")
 	case q.At < 0:
 		return choosing{}, scenario.Refused("next.at", "not-one-of", fmt.Sprint(q.At), "0, 1, 2, …")
-	case q.On != nil && !slices.Contains(hand.Ways, string(q.On.By)):
-		by, ways := fmt.Sprintf("%.40q", q.On.By), strings.Join(hand.Ways, ", ")
+	case q.On != nil && !slices.Contains(stepping.Ways, string(q.On.By)):
+		by, ways := fmt.Sprintf("%.40q", q.On.By), strings.Join(stepping.Ways, ", ")
 		return choosing{}, scenario.Refused("next.on.by", "not-one-of", by, ways)
 	case q.On != nil && q.On.Seed > scenario.MaxSeed:
 		seeds := fmt.Sprintf("0..%d", scenario.MaxSeed)

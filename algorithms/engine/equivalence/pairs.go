@@ -1,0 +1,159 @@
+package equivalence
+
+import "fano/algorithms/mutex"
+
+// comparison goes through the sequences that both systems have, breadth first.
+type comparison struct {
+	limits Limits
+	sides  [2]*side
+	pairs  []pair
+	known  map[[2]int32]struct{}
+	now    int // the pair being followed
+	over   bool
+	more   [2]*found
+	stuck  [2]*found
+	first  int
+}
+
+// pair is in which sets the two systems are after a sequence, and how that came about.
+type pair struct {
+	sets   [2]int32
+	parent int32
+	depth  int32
+	who    int32 // from 1, had the last event
+}
+
+// found is a difference: after a pair, and, if it is not of being stuck, the event of a process, from 1.
+type found struct {
+	pair int
+	who  int32
+}
+
+// bytesOfPair is about what a pair takes, with its place in the map.
+const bytesOfPair = 60
+
+// run goes on until all is known, or the budget exhausted.
+func (c *comparison) run() {
+	defer func() {
+		for _, s := range c.sides {
+			s.goes = nil // what follows looks only at what is known
+		}
+		switch r := recover().(type) {
+		case nil:
+		case halt:
+			c.over = true
+		case *mutex.Interrupted:
+			if c.over = true; r.Err != errStopped {
+				panic(r)
+			}
+		default:
+			panic(r)
+		}
+	}()
+	for _, s := range c.sides {
+		s.begin()
+	}
+	c.add(pair{parent: -1})
+	for ; c.now < len(c.pairs) && !c.over; c.now++ {
+		if c.more[0] != nil && c.more[1] != nil && c.stuck[0] != nil && c.stuck[1] != nil {
+			return
+		}
+		if c.now%64 == 0 && !c.goes() {
+			return
+		}
+		c.follow(c.pairs[c.now])
+	}
+}
+
+// follow compares what can be seen next.
+func (c *comparison) follow(at pair) {
+	for i := range c.sides {
+		if c.stuck[i] == nil && c.sides[i].sets[at.sets[i]].stuck && !c.sides[1-i].sets[at.sets[1-i]].stuck {
+			c.stuck[i] = &found{pair: c.now}
+		}
+	}
+	a, b := c.sides[0].follow(at.sets[0]), c.sides[1].follow(at.sets[1])
+	if c.over {
+		return
+	}
+	for p := range a {
+		switch who := int32(p + 1); {
+		case a[p] >= 0 && b[p] >= 0:
+			c.add(pair{sets: [2]int32{a[p], b[p]}, parent: int32(c.now), depth: at.depth + 1, who: who})
+		case a[p] >= 0:
+			c.differ(0, who)
+		case b[p] >= 0:
+			c.differ(1, who)
+		}
+	}
+}
+
+// add adds a pair, unless a sequence that is not longer led to it.
+func (c *comparison) add(p pair) {
+	if _, known := c.known[p.sets]; known {
+		return
+	}
+	c.known[p.sets] = struct{}{}
+	c.pairs = append(c.pairs, p)
+}
+
+// differ notes that only one of them can go on so.
+func (c *comparison) differ(which int, who int32) {
+	if c.more[which] != nil {
+		return
+	}
+	if c.more[1-which] == nil {
+		c.first = which
+	}
+	c.more[which] = &found{pair: c.now, who: who}
+}
+
+// progress is how far it has come.
+func (c *comparison) progress() Progress {
+	p := Progress{Pairs: len(c.pairs), Bytes: int64(len(c.pairs)) * bytesOfPair}
+	for _, s := range c.sides {
+		p.States += s.states()
+		p.Bytes += s.bytes()
+	}
+	if last := min(c.now, len(c.pairs)-1); last >= 0 {
+		p.Depth = int(c.pairs[last].depth)
+	}
+	return p
+}
+
+// goes says whether to go on: within the limits, and as long as somebody wants it.
+func (c *comparison) goes() bool {
+	c.sides[0].ask()
+	p, l := c.progress(), c.limits
+	c.over = c.over || l.States > 0 && p.States >= l.States || l.Bytes > 0 && p.Bytes >= l.Bytes || l.Going != nil && !l.Going(p)
+	return !c.over
+}
+
+// result tells what was found, with its schedules.
+func (c *comparison) result() *Result {
+	r := &Result{Progress: c.progress(), Complete: !c.over, first: c.first}
+	for i := range c.sides {
+		r.More[i], r.Stuck[i] = c.told(i, c.more[i], false), c.told(i, c.stuck[i], true)
+	}
+	for i, s := range c.sides {
+		r.Failures[i] = s.failed()
+	}
+	return r
+}
+
+// told is a difference as it is told.
+func (c *comparison) told(which int, f *found, stuck bool) *Difference {
+	if f == nil {
+		return nil
+	}
+	var word []int32
+	for at := f.pair; c.pairs[at].parent >= 0; at = int(c.pairs[at].parent) {
+		word = append([]int32{c.pairs[at].who}, word...)
+	}
+	both := word
+	if !stuck {
+		word = append(word[:len(word):len(word)], f.who)
+	}
+	has, lacks := c.sides[which], c.sides[1-which]
+	return &Difference{Word: eventsOf(word), Has: has.play(word, stuck), Lacks: lacks.play(both, false)}
+}

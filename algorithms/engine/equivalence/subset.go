@@ -1,0 +1,156 @@
+package equivalence
+
+import (
+	"context"
+
+	"fano/algorithms/engine/system"
+)
+
+// side is one of two systems, with the sets of states in which it can be after a sequence.
+type side struct {
+	*graph
+	sets   []set
+	named  map[setKey]int32
+	marks  []uint32 // by state: the set to which it was last found to belong
+	marked uint32
+	held   int64 // bytes of the sets' states
+}
+
+// set is all states in which a system can be after a sequence, whatever else has been delivered: those in which something
+// can be seen next. Each is followed once, and its states are then forgotten.
+type set struct {
+	states []int32
+	next   []int32 // by process: the set after its event, -1 if it can have none; nil until followed
+	stuck  bool    // it may be so after the sequence
+}
+
+// setKey is the same of two sets exactly if they have the same states: sums of hashes of each, which do not depend on
+// their order, and of which no two sets that anybody will ever see have the same.
+type setKey struct {
+	a, b  uint64
+	stuck bool
+}
+
+func newSide(ctx context.Context, c system.Config, goes func() bool) *side {
+	return &side{graph: newGraph(ctx, c, goes), named: map[setKey]int32{}}
+}
+
+// begin makes the first set.
+func (s *side) begin() {
+	if s.graph.begin(); s.states() > 0 {
+		s.intern([]int32{0})
+		return
+	}
+	// It cannot even start: it has the empty sequence, and nothing else.
+	s.sets = []set{{next: make([]int32, s.config.Processes)}}
+	for p := range s.sets[0].next {
+		s.sets[0].next[p] = -1
+	}
+}
+
+// close adds to some states, which are marked, all that hidden events lead to. It gives less if it is not to go on.
+func (s *side) close(kernel []int32) []int32 {
+	all := kernel
+	for i := 0; i < len(all); i++ {
+		if i%1024 == 1023 && !s.goes() {
+			return all
+		}
+		for _, e := range s.out(all[i]) {
+			if e.who == 0 && s.mark(e.to) {
+				all = append(all, e.to)
+			}
+		}
+	}
+	return all
+}
+
+// mark says whether a state is new to the set that is being made; now it belongs to it.
+func (s *side) mark(state int32) bool {
+	for int(state) >= len(s.marks) {
+		s.marks = append(s.marks, 0)
+	}
+	isNew := s.marks[state] != s.marked
+	s.marks[state] = s.marked
+	return isNew
+}
+
+// intern is the number of the set of some states, and of all that hidden events lead to from them.
+func (s *side) intern(kernel []int32) int32 {
+	s.marked++
+	for _, state := range kernel {
+		s.mark(state)
+	}
+	var key setKey
+	seen := kernel[:0:0]
+	for _, state := range s.close(kernel) {
+		out := s.open[state]
+		key.stuck = key.stuck || out.stuck
+		if out.known && !hidden(s.edges[out.from:out.to]) {
+			key.a, key.b = key.a+scatter(uint64(state)), key.b+scatter(uint64(state)^0x5bf03635f0a31e8d)
+			seen = append(seen, state)
+		}
+	}
+	if i, known := s.named[key]; known {
+		return i
+	}
+	i := int32(len(s.sets))
+	s.named[key] = i
+	s.sets = append(s.sets, set{states: seen, stuck: key.stuck})
+	s.held += 4 * int64(cap(seen))
+	return i
+}
+
+// hidden says whether nothing can be seen next.
+func hidden(edges []edge) bool {
+	for _, e := range edges {
+		if e.who != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// scatter is a hash of a number (that of SplitMix64).
+func scatter(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// follow is the sets after the event of each process. What it gives counts only if it was to go on all the time.
+func (s *side) follow(number int32) []int32 {
+	if next := s.sets[number].next; next != nil {
+		return next
+	}
+	kernels := make([][]int32, s.config.Processes)
+	states := s.sets[number].states
+	for p := range kernels {
+		s.marked++
+		for _, state := range states {
+			for _, e := range s.out(state) {
+				if int(e.who) == p+1 && s.mark(e.to) {
+					kernels[p] = append(kernels[p], e.to)
+				}
+			}
+		}
+	}
+	next := make([]int32, len(kernels))
+	for p, kernel := range kernels {
+		next[p] = -1
+		if len(kernel) > 0 {
+			next[p] = s.intern(kernel)
+		}
+	}
+	s.held -= 4 * int64(cap(states))
+	s.sets[number].states, s.sets[number].next = nil, next
+	return next
+}
+
+// bytesOfSet is about what a set takes whose states are forgotten: itself, its place in the map, and what follows.
+const bytesOfSet = 120
+
+// bytes is what is held of this side.
+func (s *side) bytes() int64 {
+	return s.graph.held() + s.held + 4*int64(cap(s.marks)) + int64(len(s.sets))*(bytesOfSet+4*int64(s.config.Processes))
+}

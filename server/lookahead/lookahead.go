@@ -1,0 +1,188 @@
+// Package ahead tells what can still go wrong from steps of a run: whether two can yet be inside at once, or come to a
+// deadlock, in some order of what is to come. It knows nothing of sockets and requests.
+package lookahead
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/trace"
+	"fano/server/challenge"
+	"fano/server/scenario"
+	"fano/server/stepping"
+)
+
+// What is searched at most: as much as a reader waits for who is asked questions on a run. How many states is the same on
+// each machine, so that readers of one run are asked the same.
+const (
+	MostSteps  = 8
+	mostStates = 12_000
+	patience   = 3 * time.Second
+)
+
+// Forecast is what can still go wrong from some steps of a run, where nothing happens but what its scenario has: no
+// process asks more often in all than the one that asks most, and of each kind of fault one more may come. Processes take
+// no more steps of their own, and send no more messages of the application.
+type Forecast struct {
+	Asks   int    `json:"asks"`   // how often each process may ask, what it has asked already included
+	Faults Faults `json:"faults"` // that may still happen, from each of the steps
+	Own    bool   `json:"own"`    // the scenario has steps of processes' own, which are left out
+	Steps  []Step `json:"steps"`  // none where a run has what no search goes through
+}
+
+// Faults are how many of each kind may happen.
+type Faults struct {
+	Drop      int `json:"drop,omitempty"`
+	Duplicate int `json:"duplicate,omitempty"`
+	Crash     int `json:"crash,omitempty"`
+}
+
+// Step is what can still go wrong behind so many events.
+type Step struct {
+	At         int        `json:"at"`
+	Properties []Property `json:"properties"` // without those that are broken by then
+}
+
+// Property is whether one can still be broken.
+type Property struct {
+	Property  string `json:"property"`  // explore.EM1 or explore.EM2
+	Reachable string `json:"reachable"` // challenge.Yes, challenge.No or challenge.Unknown
+	// From is the fewest choices that break it, and Link the scenario that plays them, if it can be and fits into one.
+	From   int    `json:"from,omitempty"`
+	Link   string `json:"link,omitempty"`
+	States int    `json:"states"` // that were examined
+}
+
+// Of is what can still go wrong in a document's run behind some numbers of events, as far as is known in time. Errors: as
+// [stepping.Next], and as [challenge.Desk.Judge].
+func Of(ctx context.Context, desk *challenge.Desk, d *scenario.Document, at []int) (*Forecast, error) {
+	f, at := &Forecast{Steps: []Step{}}, at[:min(len(at), MostSteps)]
+	if len(at) == 0 || !desk.Takes(d) || !f.fits(d) {
+		return f, nil
+	}
+	taken, err := stepping.Prefix(ctx, d, slices.Max(at))
+	if err != nil {
+		return nil, err
+	}
+	within, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	for _, n := range at {
+		f.Steps = append(f.Steps, Step{At: n, Properties: []Property{}})
+	}
+	for _, property := range []string{explore.EM1, explore.EM2} {
+		if err := f.search(within, desk, taken, property); err != nil && (ctx.Err() != nil || within.Err() == nil) {
+			return nil, err
+		}
+	}
+	return f, nil
+}
+
+// search looks for what breaks a property from each of the steps, the last of them first: from an earlier one there is
+// more to search, so that nothing is known there if a later one is too large.
+func (f *Forecast) search(ctx context.Context, desk *challenge.Desk, taken *scenario.Document, property string) (err error) {
+	order := make([]int, len(f.Steps))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(f.Steps[j].At, f.Steps[i].At) })
+	known := true
+	for _, i := range order {
+		step, p, broken := &f.Steps[i], Property{Property: property, Reachable: challenge.Unknown}, false
+		if known && err == nil {
+			p, broken, err = f.look(ctx, desk, taken, step.At, property)
+		}
+		if broken {
+			continue
+		}
+		known = p.Reachable != challenge.Unknown
+		step.Properties = append(step.Properties, p)
+	}
+	return err
+}
+
+// fits notes what may still happen, and tells whether a search goes through it: nobody leaves and asks in one moment, or
+// recovers, or asks more often than anybody searches for.
+func (f *Forecast) fits(d *scenario.Document) bool {
+	asks, has := make([]int, d.Processes), map[trace.Kind]bool{}
+	for _, a := range d.Script {
+		has[deeds[a.Do]] = true
+		if a.Do == scenario.DoRequest {
+			asks[a.Process-1]++
+		}
+	}
+	for i := range asks {
+		if d.Workload != nil {
+			asks[i] += d.Workload.Entries
+		}
+	}
+	made := make([]int, d.Processes) // of what script and workload want, by a schedule
+	for _, c := range d.Schedule {
+		has[c.Kind] = true
+		if c.Kind.Asks() {
+			made[c.At-1]++
+		}
+	}
+	for _, v := range d.Deliveries {
+		has[trace.Drop] = has[trace.Drop] || v.Drop
+		has[trace.Duplicate] = has[trace.Duplicate] || v.Message.Copy > 0
+	}
+	has[trace.Drop] = has[trace.Drop] || d.Network.Loss > 0
+	has[trace.Duplicate] = has[trace.Duplicate] || d.Network.Duplication > 0
+	if c := d.Challenge; c != nil {
+		asks = c.AsksOf(d.Processes)
+		has[trace.Drop] = has[trace.Drop] || c.Budget.Drop > 0
+		has[trace.Duplicate] = has[trace.Duplicate] || c.Budget.Duplicate > 0
+		has[trace.Crash] = has[trace.Crash] || c.Budget.Crash > 0
+	}
+	f.Asks = max(1, slices.Max(asks), slices.Max(made))
+	f.Faults = Faults{Drop: one(has[trace.Drop]), Duplicate: one(has[trace.Duplicate]), Crash: one(has[trace.Crash])}
+	f.Own = has[trace.Internal] || has[trace.Send]
+	return f.Asks <= scenario.MaxAsks && !d.AsksAgain() && !has[trace.Recover]
+}
+
+// deeds are what an application does, as events.
+var deeds = map[string]trace.Kind{
+	scenario.DoInternal: trace.Internal, scenario.DoRequest: trace.Ask, scenario.DoSend: trace.Send,
+	scenario.DoCrash: trace.Crash, scenario.DoRecover: trace.Recover,
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// look searches from behind n of the choices of a run for a property's breaking; broken tells that it was by then. What is
+// an error is unknown.
+func (f *Forecast) look(ctx context.Context, desk *challenge.Desk, taken *scenario.Document, n int, property string) (p Property, broken bool, err error) {
+	p = Property{Property: property, Reachable: challenge.Unknown}
+	if n < 0 || n > len(taken.Schedule) {
+		return p, false, nil
+	}
+	before := taken.Schedule[:n]
+	task := taken.Scheduled(before)
+	task.Challenge = &scenario.Challenge{
+		Goal: goal.Goal{Breaks: property}, Given: n, Asks: slices.Repeat([]int{f.Asks}, taken.Processes),
+		Budget: goal.Budget{Drop: f.Faults.Drop, Duplicate: f.Faults.Duplicate, Crash: f.Faults.Crash},
+	}
+	v, err := desk.Judge(ctx, task, challenge.Ask{From: true, Next: true, States: mostStates})
+	switch {
+	case err != nil:
+		return p, false, err
+	case v.At > 0 || v.From != nil && *v.From == 0:
+		return p, true, nil
+	}
+	p.Reachable, p.States = v.Reachable, v.States
+	if v.From != nil {
+		p.From = *v.From
+		if link, err := taken.Scheduled(slices.Concat(before, v.Way)).Link(); err == nil {
+			p.Link = link
+		}
+	}
+	return p, false, nil
+}

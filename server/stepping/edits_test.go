@@ -1,0 +1,297 @@
+package stepping_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	traces "fano/server/run"
+	"fano/server/scenario"
+	"fano/server/stepping"
+)
+
+// An edit is one that the page would make of a run, as testdata/edits.mjs writes it, and what it says of it.
+type edit struct {
+	Text    string  `json:"text"`
+	Fit     bool    `json:"fit"`   // the schedule is still to be made possible
+	Index   int     `json:"index"` // where in the schedule that stands which was moved or added; −1: neither
+	Do      string  `json:"do"`
+	What    string  `json:"what"`
+	Process int     `json:"process"`
+	Message string  `json:"message"`
+	To      float64 `json:"to"`
+	Limit   string  `json:"limit"` // it goes as far as this lets it
+
+	Beyond       string `json:"beyond"` // it goes farther than this lets it
+	LimitMessage string `json:"limitMessage"`
+	Why          string `json:"why"` // the page says that it cannot be
+
+	given  bool // given up
+	mended int  // so often something gave way to it
+}
+
+// A tried run is one of which the page is asked for edits.
+type triedRun struct {
+	Scenario string   `json:"scenario"`
+	Taken    string   `json:"taken"`
+	Lines    []string `json:"lines"`
+
+	document *scenario.Document
+	events   []trace.Event
+}
+
+// Over random sequences of edits of random runs of all algorithms and of the gallery's: what the page makes of a scenario
+// is canonical for the server too, and runs; what was moved, lost, doubled or added is what it was to be, up to the limits
+// that the page shows; and beyond them, or where it says that something cannot be, the run is refused or another one.
+func TestEditsAreWhatTheyAreToBe(t *testing.T) {
+	edits := start(t, "edits.mjs")
+	var runs []triedRun
+	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
+		if os.Getenv("FANO_PROVE") == "" && r.IntN(3) > 0 {
+			return // each seed has others
+		}
+		if r, ok := triedOf(t, d); ok && d.Challenge == nil {
+			runs = append(runs, r)
+		}
+	})
+	dice := rand.New(rand.NewPCG(seed(t), 17))
+	counts := map[string]int{}
+	missing := func() []string {
+		return slices.DeleteFunc(slices.Clone(editsTried), func(what string) bool { return counts[what] > 0 })
+	}
+	least := max(2, rounds()/4)
+	for round := 0; round < least || len(missing()) > 0 && round < 10*least; round++ {
+		var all [][]edit
+		ask(t, edits, map[string]any{"seed": dice.Uint32(), "cases": runs}, &all)
+		mend(t, edits, all)
+		for i := range runs {
+			var next []*scenario.Document
+			for _, e := range all[i] {
+				if d := judged(t, &runs[i], &e, counts); d != nil {
+					next = append(next, d)
+				}
+			}
+			if len(next) > 0 {
+				if r, ok := triedOf(t, next[dice.IntN(len(next))]); ok {
+					runs[i] = r
+				}
+			}
+		}
+	}
+	t.Logf("%v", counts)
+	for _, what := range missing() {
+		t.Errorf("%q was never tried", what)
+	}
+}
+
+// editsTried are the kinds of edits, and of limits to them, each of which must have been tried.
+var editsTried = []string{
+	"move", "lose", "twice", "add", "arrive", "at sent", "at before", "beyond before", "beyond sent", "beyond behind",
+	"not asks", "not is-down",
+}
+
+// triedOf is a document with its run; none if that is too long to be of use here.
+func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
+	t.Helper()
+	source, err := traces.Of(scenario.Reread(d), traces.DefaultLimits)
+	if err != nil {
+		t.Fatalf("%s: %v", d.Canonical(), err)
+	}
+	var text bytes.Buffer
+	if err := source.Lines(context.Background(), traces.NewPrinter(&text)); err != nil {
+		t.Fatalf("%s: %v", d.Canonical(), err)
+	}
+	lines := strings.Split(strings.TrimSpace(text.String()), "\n")
+	if len(lines) > 400 || len(lines) < 3 {
+		return triedRun{}, false
+	}
+	events, err := eventsOf(d)
+	if err != nil {
+		t.Fatalf("%s: %v", d.Canonical(), err)
+	}
+	taken, err := stepping.Prefix(context.Background(), d, len(events))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return triedRun{string(d.Canonical()), string(taken.Canonical()), lines, d, events}, true
+}
+
+// ask asks the page's modules.
+func ask(t *testing.T, page *modules, what, answer any) {
+	t.Helper()
+	page.ask(what, func(line []byte) {
+		if err := json.Unmarshal(line, answer); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// A refusal is a scenario that is not possible, with what is wrong with it, as the page hears it.
+type refusal struct {
+	Of       int                `json:"of"` // which run it was made of
+	Text     string             `json:"text"`
+	Problems []scenario.Problem `json:"problems"`
+}
+
+// mend has the page take what is refused and try again, as often as it does when somebody drags.
+func mend(t *testing.T, page *modules, edits [][]edit) {
+	t.Helper()
+	for round := range mostMended {
+		var refused []refusal
+		var of []*edit
+		for i := range edits {
+			for k := range edits[i] {
+				e := &edits[i][k]
+				if e.Fit || e.given || e.mended < round {
+					continue
+				}
+				var invalid *scenario.Invalid
+				d, err := scenario.Parse([]byte(e.Text))
+				if err != nil {
+					continue
+				}
+				if _, err := eventsOf(d); errors.As(err, &invalid) {
+					refused, of = append(refused, refusal{i, e.Text, invalid.Problems}), append(of, e)
+				}
+			}
+		}
+		if len(refused) == 0 {
+			return
+		}
+		var texts []string
+		ask(t, page, map[string]any{"refused": refused}, &texts)
+		for i, text := range texts {
+			if text == "" {
+				of[i].given = true // it stays refused
+			} else {
+				of[i].Text, of[i].mended = text, round+1
+			}
+		}
+	}
+}
+
+// mostEvents is where a run is left that does not end by itself.
+const mostEvents = 3000
+
+// mostMended is how often what gives way to an edit may make something else give way.
+const mostMended = 60
+
+// judged sees whether an edit does what the page says, and gives the document that it makes, unless it was one that
+// cannot be.
+func judged(t *testing.T, r *triedRun, e *edit, counts map[string]int) *scenario.Document {
+	t.Helper()
+	d, err := scenario.Parse([]byte(e.Text))
+	refusedAtOnce := err != nil
+	if err == nil && string(d.Canonical()) != e.Text {
+		t.Errorf("the page writes %s\nthe server %s", e.Text, d.Canonical())
+	}
+	cannot := e.Beyond != "" || e.Why != ""
+	count(counts, e)
+	so := false
+	switch {
+	case refusedAtOnce && cannot:
+		return nil
+	case refusedAtOnce:
+		t.Errorf("%s\nbecame %s: %v", r.Scenario, e.Text, err)
+		return nil
+	case e.Fit:
+		asked := d.Schedule
+		fit, _, err := stepping.Repair(context.Background(), d)
+		if err != nil {
+			t.Fatalf("%s: %v", e.Text, err)
+		}
+		d = fit
+		so = e.Index < 0 || stands(asked, fit.Schedule, e)
+	default:
+		events, err := eventsOf(d)
+		if err != nil {
+			if !cannot {
+				t.Errorf("%s\nbecame %s: %v", r.Scenario, e.Text, err)
+			}
+			return nil
+		}
+		so = happens(r.events, events, e)
+		if !so && !cannot && len(events) >= d.Stop.Events {
+			counts["cut"]++ // after so many events a run is over, and with more of them it is over sooner
+			return d
+		}
+		if !so && !cannot && isOver(d, events, e) {
+			counts["over"]++ // all is served, and nobody waits for it
+			return d
+		}
+		if !so && !cannot && e.Message != "" && isDown(events, e) {
+			counts["while down"]++ // it arrives when its receiver recovers
+			return d
+		}
+	}
+	if so == cannot {
+		t.Errorf("%s\nbecame %s\n%s of %d %s to %v, limit %q: is as it is to be: %t, but beyond %q %s, said to be impossible: %q",
+			r.Scenario, e.Text, e.Do, e.Process, e.What, e.To, e.Limit, so, e.Beyond, e.LimitMessage, e.Why)
+	}
+	if cannot {
+		return nil
+	}
+	return d
+}
+
+func count(counts map[string]int, e *edit) {
+	switch {
+	case e.Beyond != "":
+		counts["beyond "+e.Beyond]++
+	case e.Why != "":
+		counts["not "+e.Why]++
+	default:
+		counts[e.Do]++
+		if e.Limit != "" {
+			counts["at "+e.Limit]++
+		}
+	}
+}
+
+// isOver tells whether a run whose messages never end was over before an edited one was to arrive.
+func isOver(d *scenario.Document, events []trace.Event, e *edit) bool {
+	a, ok := algorithms.Named(d.Algorithm)
+	return ok && a.Perpetual && e.Message != "" && len(events) > 0 &&
+		float64(events[len(events)-1].Time) < e.To*float64(trace.Unit)
+}
+
+// eventsOf are the events of a document's run.
+func eventsOf(d *scenario.Document) (events []trace.Event, err error) {
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return nil, &scenario.Invalid{Problems: problems}
+	}
+	if _, err = simulate.Run(context.Background(), setup, func(e *trace.Event) error {
+		copied := *e
+		copied.Sends = slices.Clone(e.Sends)
+		for i, m := range copied.Sends {
+			if m.Due != nil {
+				due := *m.Due
+				copied.Sends[i].Due = &due
+			}
+		}
+		if e.Message != nil {
+			message := *e.Message
+			copied.Message = &message
+		}
+		if events = append(events, copied); len(events) > mostEvents {
+			return simulate.ErrEnough
+		}
+		return nil
+	}); err != nil {
+		if problems, ok := scenario.RunProblems(err); ok {
+			return nil, &scenario.Invalid{Problems: problems}
+		}
+		return nil, err
+	}
+	return events, nil
+}

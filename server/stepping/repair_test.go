@@ -1,0 +1,93 @@
+package stepping_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+	"fano/server/stepping"
+)
+
+// What fits already is left as it is; what was shuffled becomes a run of the same choices, but for those that it tells,
+// and in that run nothing that was left out is possible any more.
+func TestAChangedScheduleIsMadePossible(t *testing.T) {
+	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
+		_, lines := run(t, d)
+		taken, err := stepping.Prefix(context.Background(), d, min(len(lines), 200))
+		if err != nil {
+			t.Fatal(err)
+		}
+		taken.Challenge = nil
+		same, left, err := stepping.Repair(context.Background(), taken)
+		if err != nil {
+			t.Fatalf("%s: %v", taken.Canonical(), err)
+		}
+		if len(left) > 0 || !slices.Equal(same.Schedule, taken.Schedule) || !slices.Equal(same.Times, taken.Times) {
+			t.Fatalf("%s fits, and becomes %s, without %v", taken.Canonical(), same.Canonical(), left)
+		}
+		for range 1 + r.IntN(4) {
+			if n := len(taken.Schedule); n > 1 {
+				shuffle(taken, r.IntN(n), r.IntN(n))
+			}
+		}
+		fit, left, err := stepping.Repair(context.Background(), taken)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := scenario.Parse(fit.Canonical())
+		if err != nil || !bytes.Equal(again.Canonical(), fit.Canonical()) {
+			t.Fatalf("%s: %v", fit.Canonical(), err)
+		}
+		if all := slices.Concat(fit.Schedule, left); !sameChoices(all, taken.Schedule) {
+			t.Errorf("%s becomes %v without %v", taken.Canonical(), fit.Schedule, left)
+		}
+		sys := played(t, again)
+		for _, c := range left {
+			if _, err := sys.Clone().Apply(c); err == nil {
+				t.Errorf("%s: %s is left out, and possible", fit.Canonical(), c)
+			}
+		}
+		if events, _ := run(t, again); len(events) != len(fit.Schedule) {
+			t.Errorf("%s: %d events", fit.Canonical(), len(events))
+		}
+	})
+}
+
+// shuffle moves a choice; the times stay where they are.
+func shuffle(d *scenario.Document, from, to int) {
+	c := d.Schedule[from]
+	rest := slices.Delete(slices.Clone(d.Schedule), from, from+1)
+	d.Schedule = slices.Insert(rest, to, c)
+}
+
+// sameChoices tells whether two lists are of the same choices, in whatever order.
+func sameChoices(a, b []trace.Choice) bool {
+	texts := func(all []trace.Choice) []string {
+		s := make([]string, len(all))
+		for i, c := range all {
+			s[i] = c.String()
+		}
+		slices.Sort(s)
+		return s
+	}
+	return slices.Equal(texts(a), texts(b))
+}
+
+func TestATooLongScheduleIsNotMadePossible(t *testing.T) {
+	d, err := scenario.Resolve("lab-test-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long, big := *d, *d
+	long.Schedule = make([]trace.Choice, stepping.MostEvents+1)
+	big.Processes = stepping.MostProcesses + 1
+	for _, d := range []*scenario.Document{&long, &big} {
+		if _, _, err := stepping.Repair(context.Background(), d); err == nil {
+			t.Errorf("%d choices of %d processes are made possible", len(d.Schedule), d.Processes)
+		}
+	}
+}

@@ -1,0 +1,416 @@
+package stepping_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"fano/algorithms"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
+	"fano/server/scenario"
+	"fano/server/stepping"
+)
+
+// seed is that of the random runs; FANO_SEED is another.
+func seed(t *testing.T) uint64 {
+	t.Helper()
+	n, err := strconv.ParseUint(os.Getenv("FANO_SEED"), 10, 64)
+	if err != nil {
+		n = 1
+	}
+	t.Logf("FANO_SEED=%d", n)
+	return n
+}
+
+// rounds is how many random runs of each algorithm are looked at.
+func rounds() int {
+	if os.Getenv("FANO_PROVE") != "" {
+		return 40
+	}
+	return 3
+}
+
+// random is a run of an algorithm with chance in all that a scenario may say, faults included.
+func random(t *testing.T, a *model.Algorithm, r *rand.Rand) *scenario.Document {
+	t.Helper()
+	n := 2 + r.IntN(3)
+	if a.Topology == "quorums" {
+		n = []int{3, 7}[r.IntN(2)]
+	}
+	text := fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"seed":%d,"workload":{"entries":2,"again":%t}`,
+		a.Name, n, r.IntN(1000), r.IntN(4) == 0)
+	if r.IntN(2) == 0 {
+		text += fmt.Sprintf(`,"script":[{"at":%d,"process":1,"do":"crash"},{"at":%d,"process":1,"do":"recover"},{"at":9,"process":2,"do":"internal"},
+			{"at":12,"process":2,"do":"request"}]`, 5+r.IntN(20), 30+r.IntN(20))
+	}
+	if r.IntN(2) == 0 {
+		text += `,"network":{"loss":0.05,"duplication":0.1}`
+	}
+	d, err := scenario.Parse([]byte(text + `,"stop":{"events":150}}`))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return d
+}
+
+// run is what happens in a document's run, each event as its line, but without when messages arrive that are sent: by
+// choice that is not settled when they are.
+func run(t testing.TB, d *scenario.Document) ([]trace.Event, []string) {
+	t.Helper()
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatalf("%s: %v", d.Canonical(), problems)
+	}
+	var events []trace.Event
+	var lines []string
+	if _, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error {
+		copied := *e
+		copied.Sends = slices.Clone(e.Sends)
+		for i := range copied.Sends {
+			copied.Sends[i].Due = nil
+		}
+		if e.Message != nil {
+			message := *e.Message
+			copied.Message = &message
+		}
+		events, lines = append(events, copied), append(lines, string(trace.AppendEvent(nil, &copied)))
+		return nil
+	}); err != nil {
+		t.Fatalf("%s: %v", d.Canonical(), err)
+	}
+	return events, lines
+}
+
+// each calls with random runs of every algorithm, and with those of the gallery.
+func each(t *testing.T, look func(t *testing.T, d *scenario.Document, r *rand.Rand)) {
+	r := rand.New(rand.NewPCG(seed(t), 16))
+	for _, a := range algorithms.All {
+		for range rounds() {
+			look(t, random(t, a, r), r)
+		}
+	}
+	for _, e := range scenario.Gallery() {
+		d, err := scenario.Resolve(e.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Processes <= stepping.MostProcesses {
+			look(t, d, r)
+		}
+	}
+}
+
+func TestWhatIsTakenOverReplaysAsItWas(t *testing.T) {
+	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
+		_, lines := run(t, d)
+		at := r.IntN(len(lines) + 1)
+		taken, err := stepping.Prefix(context.Background(), d, at)
+		if err != nil {
+			t.Fatalf("%s at %d: %v", d.Canonical(), at, err)
+		}
+		again, err := scenario.Parse(taken.Canonical())
+		if err != nil {
+			t.Fatalf("%s: %v", taken.Canonical(), err)
+		}
+		if !bytes.Equal(again.Canonical(), taken.Canonical()) {
+			t.Errorf("%s is read as %s", taken.Canonical(), again.Canonical())
+		}
+		if _, got := run(t, again); !slices.Equal(got, lines[:at]) {
+			t.Errorf("%s, taken over at %d, is another run: %s\n%s\n%s", d.Canonical(), at, taken.Canonical(), got, lines[:at])
+		}
+	})
+}
+
+// played is the system of a document's schedule, made by hand.
+func played(t *testing.T, d *scenario.Document) *system.System {
+	t.Helper()
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	var asks []int // without end, but in a challenge
+	if d.Challenge != nil {
+		asks = d.Challenge.AsksOf(d.Processes)
+	}
+	sys, _ := system.New(context.Background(), system.Config{
+		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
+		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Again: d.AsksAgain(), Asks: asks,
+	})
+	for _, c := range d.Schedule {
+		if _, err := sys.Apply(c); err != nil {
+			t.Fatalf("%s: %v", d.Canonical(), err)
+		}
+	}
+	return sys
+}
+
+// budgeted says whether a choice is in the budget of a challenge, in which nothing acts by itself; always, if there is none.
+func budgeted(d *scenario.Document, c trace.Choice) bool {
+	if d.Challenge == nil {
+		return true
+	}
+	b := d.Challenge.Budget
+	most := map[trace.Kind]int{
+		trace.Drop: b.Drop, trace.Duplicate: b.Duplicate, trace.Crash: b.Crash,
+		trace.Internal: 0, trace.Recover: 0, trace.Send: 0, trace.Again: 0,
+	}
+	limit, bounded := most[c.Kind]
+	return !bounded || limit > 0 // none of the gallery's has made any yet
+}
+
+func TestTheOfferIsWhatTheSystemCanDo(t *testing.T) {
+	beyond := 0
+	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
+		_, lines := run(t, d)
+		at := r.IntN(len(lines) + 1)
+		offer, err := stepping.Next(context.Background(), d, at)
+		if err != nil {
+			t.Fatalf("%s at %d: %v", d.Canonical(), at, err)
+		}
+		taken, err := scenario.Parse(offer.Scenario)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sys := played(t, taken)
+		var possible []trace.Choice
+		for i, c := range offer.Choices {
+			_, err := sys.Clone().Apply(c.Choice)
+			if err == nil && !budgeted(taken, c.Choice) {
+				beyond++
+				if c.Why == nil || c.Why.Code != stepping.NotInBudget {
+					t.Errorf("%s at %d: %s is not in the budget, but told is %+v", d.Canonical(), at, c.Choice, c.Why)
+				}
+				continue
+			}
+			if (err == nil) != (c.Why == nil) {
+				t.Errorf("%s at %d: %s: %v, but told is %+v", d.Canonical(), at, c.Choice, err, c.Why)
+			}
+			if err == nil && !c.Fault {
+				possible = append(possible, c.Choice)
+			}
+			if err == nil && i%5 == at%5 {
+				becomes(t, taken, &c)
+			}
+		}
+		if want := sys.Choices(); !slices.Equal(possible, want) {
+			t.Errorf("%s at %d: offered are %v, possible %v", d.Canonical(), at, possible, want)
+		}
+		nothingIsForgotten(t, sys, offer)
+	})
+	if beyond == 0 {
+		t.Error("nothing was beyond the budget of a challenge")
+	}
+}
+
+// becomes compares the event that a choice is told to be with the one that it becomes.
+func becomes(t *testing.T, taken *scenario.Document, c *stepping.Choice) {
+	t.Helper()
+	more := *taken
+	more.Schedule = append(slices.Clone(taken.Schedule), c.Choice)
+	events, _ := run(t, &more)
+	last := events[len(events)-1]
+	last.Verdicts = nil
+	if want := string(trace.AppendEvent(nil, &last)); string(c.Event) != want {
+		t.Errorf("%s: %s is told as\n%s and becomes\n%s", taken.Canonical(), c.Choice, c.Event, want)
+	}
+}
+
+// nothingIsForgotten tries every choice that can be written of these processes and messages.
+func nothingIsForgotten(t *testing.T, sys *system.System, offer *stepping.Options) {
+	t.Helper()
+	told := map[trace.Choice]bool{}
+	for _, c := range offer.Choices {
+		told[c.Choice] = true
+	}
+	try := func(c trace.Choice) {
+		if _, err := sys.Clone().Apply(c); err == nil && !told[c] {
+			t.Errorf("%s is possible, but not offered", c)
+		}
+	}
+	for p := 1; p <= sys.Nodes(); p++ {
+		for _, verb := range []string{"asks", "enters", "leaves", "internal", "crashes", "recovers"} {
+			c, err := trace.ParseChoice(fmt.Sprintf("%d %s", p, verb))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Kind != trace.Internal || p <= sys.Processes {
+				try(c)
+			}
+		}
+		for q := 1; q <= sys.Nodes(); q++ {
+			for k := 1; k <= sys.Sent(mutex.ID(p), mutex.ID(q)); k++ {
+				for _, verb := range []string{"deliver", "drop", "duplicate"} {
+					for _, copied := range []string{"", ".2"} {
+						c, err := trace.ParseChoice(fmt.Sprintf("%s %d>%d#%d%s", verb, p, q, k, copied))
+						if err != nil {
+							t.Fatal(err)
+						}
+						try(c)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestARunGoesOnByItself(t *testing.T) {
+	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
+		_, lines := run(t, d)
+		at := r.IntN(len(lines) + 1)
+		ways := []stepping.By{stepping.ByTime, stepping.BySeed}
+		if r.IntN(4) == 0 {
+			ways = append(ways, stepping.ByDearest)
+		}
+		for _, by := range ways {
+			on, err := stepping.Onwards(context.Background(), d, at, by, r.Uint64N(1000))
+			if err != nil {
+				t.Fatalf("%s at %d by %s: %v", d.Canonical(), at, by, err)
+			}
+			again, err := scenario.Parse(on.Canonical())
+			if err != nil {
+				t.Fatalf("%s: %v", on.Canonical(), err)
+			}
+			if _, got := run(t, again); len(got) != len(on.Schedule) || !slices.Equal(got[:at], lines[:at]) {
+				t.Errorf("%s at %d goes on by %s as %s, of which there are %d events", d.Canonical(), at, by, on.Canonical(), len(got))
+			}
+		}
+	})
+}
+
+func TestWhatCannotBeTakenOverIsRefused(t *testing.T) {
+	d, err := scenario.Resolve("lab-test-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[int]string{
+		99:                      "at: 99 is not one of 0..",
+		stepping.MostEvents + 1: "at: 20001 is above this server’s limit of 20000",
+	} {
+		if _, err := stepping.Next(context.Background(), d, at); err == nil || !bytes.HasPrefix([]byte(err.Error()), []byte(want)) {
+			t.Errorf("at %d: %v", at, err)
+		}
+	}
+	big := *d
+	big.Processes, big.Script = 65, nil
+	if _, err := stepping.Next(context.Background(), &big, 0); err == nil {
+		t.Error("65 processes are scheduled by hand")
+	}
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := stepping.Next(stopped, d, 5); err == nil {
+		t.Error("nobody wants the answer, and it was given")
+	}
+}
+
+// An Offer is told as JSON in which texts are what they are.
+func TestAnOfferIsJSON(t *testing.T) {
+	d, err := scenario.Resolve("lab-test-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	offer, err := stepping.Next(context.Background(), d, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(offer)
+	if err != nil || !json.Valid(text) {
+		t.Fatalf("%s: %v", text, err)
+	}
+	t.Logf("%s", text)
+}
+
+// A sequence of choices, going on by itself, and taking back ends in the run that the scenario has from scratch: event by
+// event what was offered. What is undone is the same document again, byte for byte.
+func TestWhateverIsDoneByHandIsWhatTheScenarioRuns(t *testing.T) {
+	sequences := 60
+	if os.Getenv("FANO_PROVE") != "" {
+		sequences = 1000
+	}
+	r := rand.New(rand.NewPCG(seed(t), 17))
+	for i := range sequences {
+		a := algorithms.All[i%len(algorithms.All)]
+		d := random(t, a, r)
+		_, lines := run(t, d)
+		at := r.IntN(len(lines) + 1)
+		path := []made{{d, slices.Clone(lines[:at])}}
+		for range 3 + r.IntN(25) {
+			path = step(t, path, r)
+		}
+		last := path[len(path)-1]
+		from, err := scenario.Parse(last.scenario.Canonical())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, got := run(t, from)
+		if got = got[:len(last.told)]; !slices.Equal(unjudged(t, got), unjudged(t, last.told)) {
+			t.Errorf("%s runs as\n%s\nand was told as\n%s", from.Canonical(), got, last.told)
+		}
+	}
+}
+
+// made is a state to which somebody came by hand, and what was told of its events.
+type made struct {
+	scenario *scenario.Document
+	told     []string
+}
+
+// step takes a choice back, goes on by itself, or makes a choice.
+func step(t *testing.T, path []made, r *rand.Rand) []made {
+	t.Helper()
+	now := path[len(path)-1]
+	if r.IntN(5) == 0 && len(path) > 1 {
+		before := path[len(path)-2]
+		again, err := stepping.Prefix(context.Background(), now.scenario, len(before.told))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(path) > 2 && !bytes.Equal(again.Canonical(), before.scenario.Canonical()) {
+			t.Errorf("undone is\n%s, and before was\n%s", again.Canonical(), before.scenario.Canonical())
+		}
+		return path[:len(path)-1]
+	}
+	offer, err := stepping.Next(context.Background(), now.scenario, len(now.told))
+	if err != nil {
+		t.Fatalf("%s at %d: %v", now.scenario.Canonical(), len(now.told), err)
+	}
+	possible := slices.DeleteFunc(offer.Choices, func(c stepping.Choice) bool { return c.Why != nil })
+	if len(possible) == 0 {
+		return path
+	}
+	c := possible[r.IntN(len(possible))]
+	on, err := scenario.Parse(offer.Scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	on.Schedule, on.Hand = append(on.Schedule, c.Choice), false
+	return append(path, made{on, append(slices.Clone(now.told), string(c.Event))})
+}
+
+// unjudged are events without their verdicts, which an offer does not tell.
+func unjudged(t *testing.T, lines []string) []string {
+	t.Helper()
+	all := make([]string, len(lines))
+	for i, line := range lines {
+		var e map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(line), &e); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		delete(e, "verdicts")
+		text, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[i] = string(text)
+	}
+	return all
+}

@@ -1,0 +1,85 @@
+package stepping_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"fano/server/scenario"
+	"fano/server/stepping"
+)
+
+// What a stranger may ask of a document costs little, or is refused. The numbers are those of the largest that is allowed;
+// nothing here is timed, but what would take minutes or all memory would be noticed.
+func TestTheLargestThatIsScheduledByHandIsSmall(t *testing.T) {
+	read := func(text string) *scenario.Document {
+		d, err := scenario.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	for _, name := range []string{"ricart-agrawala", "token-ring", "suzuki-kasami", "central-server"} {
+		d := read(fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":64,"workload":{"entries":1000000000}}`, name))
+		for _, by := range []stepping.By{stepping.ByTime, stepping.BySeed, stepping.ByDearest} {
+			on, err := stepping.Onwards(context.Background(), d, 50, by, 1)
+			if err != nil || len(on.Schedule) > 50+2_500 {
+				t.Errorf("%s goes on by %s: %v", name, by, err)
+			}
+		}
+		var invalid *scenario.Invalid
+		if offer, err := stepping.Next(context.Background(), d, 2_000); err != nil && !errors.As(err, &invalid) || err == nil && len(offer.Choices) > stepping.MostChoices {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	never := `"deliver 1>2#9"` + strings.Repeat(`,"deliver 1>2#9"`, 1_000) + strings.Repeat(`,"1 internal"`, 999)
+	if fit, left, err := stepping.Repair(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`]}`)); err != nil || len(left) != 1_001 || len(fit.Schedule) != 999 {
+		t.Errorf("%d left: %v", len(left), err)
+	}
+	if _, _, err := stepping.Repair(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`,"1 internal"]}`)); err == nil {
+		t.Error("more choices are fitted than may be")
+	}
+}
+
+// Each choice that is offered tells of one message and one process: what a program puts into all others is not written out
+// again for it.
+func TestAnOfferTellsOnlyWhatItOffers(t *testing.T) {
+	field, slots := strings.Repeat("w", 4_000), make([]string, 100)
+	for i := range slots {
+		slots[i] = fmt.Sprintf("s%d = %d", i, i)
+	}
+	program, _ := json.Marshal(fmt.Sprintf(`state(%s)
+
+def ask(p, net):
+    net.broadcast(M(0))
+
+def may_enter(p, net):
+    return False
+
+def on_M(p, net, j, %s):
+    p.s1 = %[2]s
+
+def leave(p, net):
+    pass
+`, strings.Join(slots, ", "), field)) // a text always has a form
+	d, err := scenario.Parse(fmt.Appendf(nil, `{"fano":1,"program":%s,"processes":30}`, program))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	offer, err := stepping.Next(context.Background(), d, 30)
+	runtime.ReadMemStats(&after)
+	if err != nil || len(offer.Choices) < 500 {
+		t.Fatal(offer, err)
+	}
+	if bytes := (after.TotalAlloc - before.TotalAlloc) >> 20; bytes > 250 {
+		t.Errorf("%d choices took %d MB", len(offer.Choices), bytes)
+	} else {
+		t.Logf("%d choices took %d MB", len(offer.Choices), bytes)
+	}
+}
