@@ -110,7 +110,7 @@ func TestSourceMapsHaveTheSources(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"js/play.js", "js/model/run.js", "js/acts/hand.js", "js/gallery.js"} {
+	for _, name := range []string{"js/play.js", "js/model/run.js", "js/modes/hand.js", "js/gallery.js"} {
 		if !found[name] {
 			t.Errorf("%s is in no map as it was written", name)
 		}
@@ -151,10 +151,10 @@ func TestImportsOfModulesExist(t *testing.T) {
 			}
 		}
 	}
-	if reached := all.reach("js/play.js", false); !reached["js/model/run.js"] || reached["js/acts/hand.js"] {
+	if reached := all.reach("js/play.js", false); !reached["js/model/run.js"] || reached["js/modes/hand.js"] {
 		t.Errorf("js/play.js loads with itself %d modules", len(reached))
 	}
-	if reached := all.reach("js/play.js", true); !reached["js/acts/hand.js"] || reached["js/teach.js"] {
+	if reached := all.reach("js/play.js", true); !reached["js/modes/hand.js"] || reached["js/teach.js"] {
 		t.Errorf("js/play.js can load %d modules", len(reached))
 	}
 }

@@ -142,7 +142,7 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 // one is sent by them.
 const longestPreload = 2000
 
-// preload is the address by which the scripts of a page ask for its run (see static/js/net/runStream.js); empty, if they
+// preload is the address by which the scripts of a page ask for its run (see static/js/net/run-stream.js); empty, if they
 // ask in another way.
 func preload(source string, picture bool) string {
 	if source == "" || len(source) > longestPreload {

@@ -2,7 +2,7 @@
  * The embed's entry: a run in a frame of somebody else's page. It stores nothing, loads only from its own server, and
  * works where the frame has no origin, where no socket passes, and where the page around it never answers.
  * @import {AxisName, Run} from "./model/types.js"
- * @import {Request, Shown} from "./course.js"
+ * @import {Request, Shown} from "./run-lifecycle.js"
  * @import {Change, View} from "./playground.js"
  * @import {Refusal} from "./net/socket.js"
  */
@@ -10,16 +10,16 @@ import { bundles, counter, readBlock, t } from "./i18n.js";
 import { algorithmTitle } from "./model/names.js";
 import { beatOf, eventsOf, numberOf } from "./model/numbering.js";
 import { momentOf, writeAddress } from "./net/address.js";
-import { seenIn } from "./net/seen.js";
-import { RunStream } from "./net/runStream.js";
+import { viewStateOf } from "./net/view-state.js";
+import { RunStream } from "./net/run-stream.js";
 import { placeInLine } from "./net/wait.js";
 import { createDeck } from "./parts/deck.js";
 import { el, need, proseNodes, say } from "./parts/dom.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
-import { later } from "./parts/later.js";
+import { lazyPart } from "./parts/lazy-part.js";
 import { inLanguage } from "./parts/notes/pinned.js";
-import { createPassing } from "./parts/passing.js";
-import { createOffer, createOuter } from "./parts/outer.js";
+import { createStatusLine } from "./parts/status-line.js";
+import { createOffer, createOuter } from "./parts/embedder.js";
 import { LEAST, shareOf, usualFor } from "./parts/frame.js";
 import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
@@ -110,11 +110,13 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => deck
 listenToKeys(playground, { toggle() {}, letters: () => false, open: () => false }, toggle);
 
 const code = boot.code
-  ? later(async () => (await import("./parts/listing/listing.js")).createListing(at("code").appendChild(el("div")), t))
+  ? lazyPart(async () =>
+      (await import("./parts/listing/listing.js")).createListing(at("code").appendChild(el("div")), t),
+    )
   : null;
 const picture = boot.picture
-  ? later(async () => {
-      const [module] = await Promise.all([import("./picture/panel.js"), texts("picture")]);
+  ? lazyPart(async () => {
+      const [module] = await Promise.all([import("./algorithm-views/panel.js"), texts("picture")]);
       return module.createPicturePanel(at("picture").appendChild(el("div")), {
         ...words,
         go: (beat) => playground.go(beat),
@@ -124,11 +126,11 @@ const picture = boot.picture
   : null;
 /**
  * Two runs side by side, once a scenario has come that holds both.
- * @type {import("./acts/compare/embedded.js").Embedded|null}
+ * @type {import("./modes/compare/embedded.js").Embedded|null}
  */
 let two = null;
-const pair = later(async () => {
-  const { createEmbedded } = await import("./acts/compare/embedded.js");
+const pair = lazyPart(async () => {
+  const { createEmbedded } = await import("./modes/compare/embedded.js");
   return (two = await createEmbedded({
     ...words,
     playground,
@@ -138,7 +140,7 @@ const pair = later(async () => {
 });
 /** What asks the reader: fetched before a run comes, so that nothing of it is seen that is asked about. */
 const asking = boot.ask
-  ? Promise.all([import("./acts/predict/framed.js"), texts("predict")]).then(([{ createFramed }]) =>
+  ? Promise.all([import("./modes/predict/embedded.js"), texts("predict")]).then(([{ createFramed }]) =>
       createFramed({
         ...words,
         playground,
@@ -154,7 +156,7 @@ void asking?.then((made) => {
   guide = made;
 });
 /** Says why a run does not come yet. */
-const passing = createPassing();
+const showStatus = createStatusLine();
 const session = createSession(
   {
     connect: (listener) => {
@@ -166,12 +168,12 @@ const session = createSession(
   {
     show,
     grow: () => {
-      passing("");
+      showStatus("");
       playground.grown();
     },
     refuse,
-    wait: (seconds) => passing(t("play.waiting", { seconds: Math.ceil(seconds) }), "connection"),
-    behind: (ahead) => passing(placeInLine(ahead, t), "line"),
+    wait: (seconds) => showStatus(t("play.waiting", { seconds: Math.ceil(seconds) }), "connection"),
+    behind: (ahead) => showStatus(placeInLine(ahead, t), "line"),
   },
 );
 
@@ -242,7 +244,7 @@ const endless = () => !stops() && Boolean(playground.view.shown?.run.summary?.lo
 
 /** @param {Shown} shown @param {boolean} again it was on screen before */
 function show(shown, again) {
-  passing("");
+  showStatus("");
   say(at("notice"), "");
   ready = null;
   playground.show(shown, shown.request);
@@ -260,7 +262,7 @@ function title({ scenario, run }) {
 
 /** @param {Refusal} refusal */
 function refuse(refusal) {
-  passing("");
+  showStatus("");
   refused(refusal.error);
 }
 
@@ -277,9 +279,9 @@ function draw(view, changes) {
   if (!view.shown) return;
   const { run } = view.shown,
     end = last();
-  if (has("run", "grown", "beat", "look", "stretch", "seen", "vector")) open.href = address();
-  if (has("run", "grown", "beat", "look")) {
-    code?.show(run, view.look || view.beat);
+  if (has("run", "grown", "beat", "focused", "range", "seen", "vector")) open.href = address();
+  if (has("run", "grown", "beat", "focused")) {
+    code?.show(run, view.focused || view.beat);
     picture?.show(run, view.beat, Boolean(request().picture));
   }
   if (two || view.shown.scenario.beside) pair.show(view, has("beat"));
@@ -312,7 +314,7 @@ function address() {
     short = source.startsWith("/s/");
   return writeAddress(
     {
-      ...seenIn(playground.view),
+      ...viewStateOf(playground.view),
       ...{ s: short ? "" : source, tab: null, lens: undefined, lang: boot.lang },
       ask: boot.ask && !playground.view.shown?.scenario.questions,
     },

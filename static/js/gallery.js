@@ -3,7 +3,7 @@
  * playground, and the search is a form.
  */
 import { createFinder, writeFilter } from "./gallery/finder.js";
-import { follow } from "./gallery/spy.js";
+import { follow } from "./gallery/scroll-spy.js";
 import { sweep } from "./gallery/sweep.js";
 import { addressOf, settled } from "./model/form.js";
 import { need } from "./parts/dom.js";

@@ -1,15 +1,15 @@
 /**
  * The playground's entry: joins the run, the picture, the panel, the strip, the stream and the address bar.
- * @import {Request, Shown} from "./course.js"
+ * @import {Request, Shown} from "./run-lifecycle.js"
  * @import {Refusal} from "./net/socket.js"
  * @import {Said, Scenario} from "./parts/scenario/edits.js"
  * @import {Origin} from "./parts/scenario/lineage.js"
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
 import { readAddress } from "./net/address.js";
-import { RunStream } from "./net/runStream.js";
-import { createRunTransport } from "./net/runTransport.js";
-import { seenIn } from "./net/seen.js";
+import { RunStream } from "./net/run-stream.js";
+import { createRunTransport } from "./net/run-transport.js";
+import { viewStateOf } from "./net/view-state.js";
 import { socketAddress } from "./net/socket.js";
 import { placeInLine } from "./net/wait.js";
 import { createCheck } from "./parts/check/check.js";
@@ -18,17 +18,17 @@ import { Form } from "./parts/scenario/form.js";
 import { el, need } from "./parts/dom.js";
 import { createHeading } from "./parts/heading.js";
 import { createHelp } from "./parts/help/help.js";
-import { later } from "./parts/later.js";
+import { lazyPart } from "./parts/lazy-part.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";
 import { createOver } from "./parts/panel/over.js";
 import { createPanel } from "./parts/panel/panel.js";
-import { createPassing } from "./parts/passing.js";
+import { createStatusLine } from "./parts/status-line.js";
 import { promisesOf } from "./parts/verdicts/promises.js";
 import { createScreen } from "./parts/screen.js";
 import { createShare } from "./parts/share/share.js";
 import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
-import { createVisit } from "./visit.js";
+import { createNavigation } from "./navigation.js";
 
 /**
  * What the server says of the page that was opened.
@@ -63,10 +63,10 @@ const changing = async () =>
 const panel = createPanel(() => playground.moved());
 const playground = new Playground((view, changes) => {
   screen.draw(view, changes);
-  if (view.tab === "picture" && session.asked()?.picture === false && !view.shown?.run.excerpt)
-    visit.draw(session.settled());
+  if (view.tab === "picture" && session.asked()?.picture === false && !view.shown?.run.chunk)
+    navigation.draw(session.settled());
   if (view.shown && session.settled()) history.settle(view, changes); // else the address is already another's
-  if (acting) acts.show(view, changes, begun);
+  if (acting) modes.show(view, changes, begun);
 });
 const screen = createScreen({
   ...words,
@@ -77,11 +77,11 @@ const screen = createScreen({
   written: (name) => !boot.programsOff && algorithms.some((a) => a.name === name && a.program),
   form: () => void form.open(),
   turn: (name, on) => form.change((edits, scenario) => edits.setSwitch(scenario, name, on)),
-  put: (scenario) => void visit.change({ scenario, said: [] }),
+  put: (scenario) => void navigation.change({ scenario, said: [] }),
   pressed: panel.pressed,
   opened: panel.bring,
 });
-const visit = createVisit({
+const navigation = createNavigation({
   origin: { s: boot.name ?? boot.link, scenario: boot.scenario },
   name: boot.name,
   algorithms,
@@ -97,15 +97,19 @@ const visit = createVisit({
   source: () => history.source(),
 });
 const history = createHistory(
-  { lang, langChosen: Boolean(boot.langChosen), short: boot.short ? { id: boot.short, s: visit.origin().s } : null },
-  visit.restore,
+  {
+    lang,
+    langChosen: Boolean(boot.langChosen),
+    short: boot.short ? { id: boot.short, s: navigation.origin().s } : null,
+  },
+  navigation.restore,
 );
-const heading = createHeading(t, lang, visit.back);
+const heading = createHeading(t, lang, navigation.back);
 const check = createCheck({
   ...words,
   algorithms,
   url: socketAddress(location),
-  watch: visit.watch,
+  watch: navigation.watch,
   found: screen.setEvery,
   promised: promises.promised,
 });
@@ -117,11 +121,11 @@ const form = new Form(need("#controls", HTMLFormElement), {
   algorithms,
   rules: boot.rules,
   programs: !boot.programsOff,
-  change: visit.change,
+  change: navigation.change,
   newSeed,
   changing,
   json: jsonOpener,
-  undo: () => visit.back(),
+  undo: () => navigation.back(),
 });
 
 /** What is done to a run, by hand or in mind: fetched when it is begun, or when a scenario asks for it. */
@@ -136,18 +140,18 @@ const begun = () => {
   begins = undefined;
   return name;
 };
-const acts = later(async () => {
-  const [{ createActs }] = await Promise.all([import("./acts/acts.js"), texts("acts"), changing()]);
-  return createActs({
+const modes = lazyPart(async () => {
+  const [{ createModes }] = await Promise.all([import("./modes/modes.js"), texts("acts"), changing()]);
+  return createModes({
     ...words,
-    ...{ algorithms, boot, changing, check, history, panel, playground, screen, session, visit },
+    ...{ algorithms, boot, changing, check, history, panel, playground, screen, session, navigation },
   });
 });
 /** @param {import("./playground.js").Act} [name] to begin, or to end if one is at it */
 function act(name) {
   acting = true;
   begins = name;
-  acts.show(playground.view, new Set(), begun);
+  modes.show(playground.view, new Set(), begun);
 }
 addEventListener("click", ({ target }) => {
   const on = /** @type {any} */ (target).closest?.("[data-act]");
@@ -162,7 +166,7 @@ function named(scenario) {
   return typeof scenario === "string" ? scenario : "";
 }
 /** Says why a run does not come yet. */
-const passing = createPassing();
+const showStatus = createStatusLine();
 const session = createSession(
   {
     connect: (listener) =>
@@ -171,9 +175,9 @@ const session = createSession(
           sent: boot.sent,
           stream: (l) => new RunStream({ named }, l),
           asks: (scenario) => (scenario === boot.name ? boot.scenario : scenario).stop?.events ?? 0,
-          far: async ({ s }, l, short) => {
-            passing(t("play.far.coming"), "far");
-            const [{ openLong }] = await Promise.all([import("./scale/open.js"), texts("scale")]);
+          remote: async ({ s }, l, short) => {
+            showStatus(t("play.far.coming"), "far");
+            const [{ openLong }] = await Promise.all([import("./large-runs/open.js"), texts("scale")]);
             return openLong(s || !boot.short ? { s } : { id: boot.short }, boot.sent, l, short);
           },
         },
@@ -181,16 +185,16 @@ const session = createSession(
       ),
     prepare: ({ scenario }) => (typeof scenario === "string" ? null : texts(scenario.algorithm ?? "own")),
   },
-  { show, grow, refuse, wait, behind: (ahead) => passing(placeInLine(ahead, t), "line") },
+  { show, grow, refuse, wait, behind: (ahead) => showStatus(placeInLine(ahead, t), "line") },
 );
 
 /** @param {Shown} shown @param {boolean} again it was on screen before */
 function show(shown, again) {
   const { scenario, request } = shown;
-  passing("");
-  visit.arrived(shown);
+  showStatus("");
+  navigation.arrived(shown);
   playground.show(shown, request.stay || again ? playground.view : request);
-  tellChange(shown, visit.origin());
+  tellChange(shown, navigation.origin());
   read();
   form.problems(null);
   form.say((request.said ?? []).map(told).join(" "));
@@ -234,9 +238,9 @@ function told({ key, params }) {
 
 /** The run on screen stays; the controls say what was wrong. @param {Refusal} refusal @param {Request} request */
 async function refuse(refusal, request) {
-  const changes = await visit.refused(refusal, request);
+  const changes = await navigation.refused(refusal, request);
   if (!changes) return;
-  passing("");
+  showStatus("");
   form.say("");
   form.problems(changes.placed(refusal, t));
   if (!playground.view.shown) form.set(boot.scenario, null);
@@ -244,26 +248,26 @@ async function refuse(refusal, request) {
 
 /** More of the run on screen has come, perhaps on another connection. */
 function grow() {
-  passing("");
+  showStatus("");
   playground.grown();
 }
 
 /** @param {number} seconds */
 function wait(seconds) {
-  passing(t("play.waiting", { seconds: Math.ceil(seconds) }), "connection");
+  showStatus(t("play.waiting", { seconds: Math.ceil(seconds) }), "connection");
 }
 
 const editing = createOver(json, need("#json header", HTMLElement), t, edit);
 editing.openedBy(jsonOpener);
 /** The scenario as text, once somebody has opened it. */
-const editor = later(async () => {
+const editor = lazyPart(async () => {
   const [{ Editor }] = await Promise.all([import("./parts/editor/editor.js"), texts("json"), changing()]);
   return new Editor(editing, need("#json-body", HTMLElement), {
     ...words,
     algorithms,
-    origin: visit.origin,
+    origin: navigation.origin,
     source: history.source,
-    ask: (scenario, s, seen) => (seen ? visit.seen(readAddress(""), scenario, s) : visit.again(scenario, s)),
+    ask: (scenario, s, seen) => (seen ? navigation.seen(readAddress(""), scenario, s) : navigation.again(scenario, s)),
   });
 });
 
@@ -281,7 +285,7 @@ function newSeed() {
 /** The story and the key, over the panel. */
 const aboutRoot = need("#about", HTMLElement),
   aboutHead = aboutRoot.appendChild(el("header"));
-const about = later(async () => (await import("./parts/panel/about.js")).createAbout(aboutRoot, aboutHead, t));
+const about = lazyPart(async () => (await import("./parts/panel/about.js")).createAbout(aboutRoot, aboutHead, t));
 const reading = createOver(aboutRoot, aboutHead, t, read);
 for (const opener of ["#more", "#key-open"]) reading.openedBy(need(opener, HTMLElement));
 
@@ -306,7 +310,7 @@ createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, 
       s,
       short: (s === (boot.name ?? boot.link) && boot.short) || "",
       scenario: view.shown?.scenario ?? boot.scenario,
-      seen: seenIn(view),
+      seen: viewStateOf(view),
       run: view.shown?.run,
       lang,
       langChosen: Boolean(boot.langChosen),
@@ -315,8 +319,8 @@ createShare(need("#share", HTMLButtonElement), need("#shared", HTMLElement), t, 
   texts,
 });
 listenToKeys(playground, help, undefined, { act, key: reading.toggle, fold: panel.fold, find: screen.find });
-addEventListener("online", () => session.hurry());
+addEventListener("online", () => session.retryNow());
 
 form.set(boot.scenario, null);
 acting = /[?&]ask=1/.test(location.search);
-visit.open(readAddress(location.search));
+navigation.open(readAddress(location.search));

@@ -2,12 +2,12 @@
  * What is on screen and where the cursor stands: the one state that the parts of the playground share.
  * Moving, playing and showing go through here; what the run is comes from the session.
  * @import {AxisName, Run} from "./model/types.js"
- * @import {Stretch} from "./model/stretch.js"
+ * @import {ViewRange} from "./model/view-range.js"
  * @import {Moment, Tab} from "./net/address.js"
- * @import {Shown} from "./course.js"
+ * @import {Shown} from "./run-lifecycle.js"
  */
-import { beatOf, isTold, numberOf, toldIn, unnumbered } from "./model/numbering.js";
-import { sameStretch } from "./model/stretch.js";
+import { beatOf, hasChunk, numberOf, chunkAt, unnumbered } from "./model/numbering.js";
+import { sameRange } from "./model/view-range.js";
 import { advance, faster } from "./parts/transport/playback.js";
 
 /** What a visitor does to a run: "" while they only watch. @typedef {""|"hand"|"predict"|"compare"|"program"} Act */
@@ -21,15 +21,15 @@ import { advance, faster } from "./parts/transport/playback.js";
  * @property {boolean} lens
  * @property {number} vector the lens of vector clocks: −1 off, else the event with which others are compared, 0 if there
  *   is none
- * @property {Stretch|null} stretch what is seen of the run, if somebody chose it
- * @property {number} look the event that is pointed at or in focus, or 0
+ * @property {ViewRange|null} range what is seen of the run, if somebody chose it
+ * @property {number} focused the event that is pointed at or in focus, or 0
  * @property {boolean} playing
  * @property {number} round of a run that repeats for ever: how often its loop has begun, as far as it was played
  * @property {number} speed beats a second at most; a screen has a frame sixty times a second
  */
 /**
  * Where a run opens: at the event `at` or else at a beat, and what is seen of it, as events or else as beats.
- * @typedef {Partial<Moment> & {beat: number, stretch?: Stretch|null}} Wanted
+ * @typedef {Partial<Moment> & {beat: number, range?: ViewRange|null}} Wanted
  */
 /**
  * @typedef {object} Clock
@@ -38,8 +38,8 @@ import { advance, faster } from "./parts/transport/playback.js";
  *   on for ever
  */
 /**
- * What has changed since the parts were drawn; stretch: another is to be seen, seen: the user looks at another.
- * @typedef {"run"|"grown"|"beat"|"look"|"axis"|"tab"|"act"|"lens"|"vector"|"stretch"|"seen"|"playing"|"speed"} Change
+ * What has changed since the parts were drawn; range: another is to be seen, seen: the user looks at another.
+ * @typedef {"run"|"grown"|"beat"|"focused"|"axis"|"tab"|"act"|"lens"|"vector"|"range"|"seen"|"playing"|"speed"} Change
  */
 
 export class Playground {
@@ -52,8 +52,8 @@ export class Playground {
     act: "",
     lens: true,
     vector: -1,
-    stretch: null,
-    look: 0,
+    range: null,
+    focused: 0,
     playing: false,
     round: 1,
     speed: 1,
@@ -117,14 +117,14 @@ export class Playground {
     const step = advance(this.#due, this.#last ? now - this.#last : 0, this.view.speed);
     this.#due = step.due;
     const { run } = this.view.shown ?? {};
-    if (step.beats && run && isTold(run, this.view.beat)) this.#move(this.#onwards(step.beats));
+    if (step.beats && run && hasChunk(run, this.view.beat)) this.#move(this.#onwards(step.beats));
     if (this.view.beat >= this.#lastBeat && this.view.shown?.run.summary && !this.#again) this.#setPlaying(false);
   }
 
   /** Where so many beats lead, round the loop if there is one. @param {number} beats */
   #onwards(beats) {
-    const { excerpt } = this.view.shown?.run ?? {};
-    if (excerpt) return excerpt.away(this.view.beat, beats);
+    const { chunk } = this.view.shown?.run ?? {};
+    if (chunk) return chunk.away(this.view.beat, beats);
     const first = this.#again,
       beyond = this.view.beat + beats - this.#lastBeat - 1,
       length = this.#lastBeat - first + 1;
@@ -139,7 +139,7 @@ export class Playground {
     if (to === this.view.beat) return;
     if (to < this.#again) this.view.round = 1;
     this.view.beat = to;
-    this.view.look = 0;
+    this.view.focused = 0;
     this.#change("beat");
   }
 
@@ -149,8 +149,8 @@ export class Playground {
    */
   #turn(beat) {
     const { shown } = this.view;
-    if (!shown?.run.excerpt) return beat;
-    const run = toldIn(shown.run, beat);
+    if (!shown?.run.chunk) return beat;
+    const run = chunkAt(shown.run, beat);
     if (run !== shown.run) {
       shown.run = run;
       this.#change("grown");
@@ -175,7 +175,7 @@ export class Playground {
   /** Goes to a moment, and shows of the run what is to be seen there. @param {Moment} moment */
   to(moment) {
     this.#setPlaying(false);
-    this.set("stretch", null);
+    this.set("range", null);
     this.#wanted = { ...moment, beat: 0 };
     this.#see();
     this.#move(this.#reach());
@@ -193,10 +193,10 @@ export class Playground {
     const { events } = this.#wanted,
       run = this.view.shown?.run;
     if (!events || !run) return;
-    const stretch = unnumbered(run, events);
-    if (sameStretch(stretch, this.view.stretch)) return;
-    this.view.stretch = stretch;
-    this.#change("stretch");
+    const range = unnumbered(run, events);
+    if (sameRange(range, this.view.range)) return;
+    this.view.range = range;
+    this.#change("range");
   }
 
   /** @param {boolean} on */
@@ -215,35 +215,35 @@ export class Playground {
    * @param {Shown} shown @param {Wanted} moment
    */
   show(shown, moment) {
-    const { at, beat, events, stretch = null } = moment;
+    const { at, beat, events, range = null } = moment;
     this.view.shown = shown;
-    this.view.stretch = stretch;
+    this.view.range = range;
     this.view.round = 1;
     this.#wanted = { at, beat, events };
     this.#see();
     this.view.beat = this.#turn(Math.min(this.#reach(), this.#lastBeat));
-    this.view.look = 0;
+    this.view.focused = 0;
     this.#change("run", "beat");
   }
 
   /** The run on screen has more events. */
   grown() {
     this.#see();
-    if (this.view.shown?.run.excerpt) {
+    if (this.view.shown?.run.chunk) {
       this.#move(this.view.beat);
-      this.#look(this.view.look);
+      this.#look(this.view.focused);
     } else if (!this.view.playing && this.#reach() > this.view.beat) this.#move(this.#reach());
     this.#change("grown");
   }
 
-  /** @template {"axis"|"tab"|"act"|"lens"|"vector"|"look"|"stretch"} K @param {K} what @param {View[K]} value */
+  /** @template {"axis"|"tab"|"act"|"lens"|"vector"|"focused"|"range"} K @param {K} what @param {View[K]} value */
   set(what, value) {
     if (this.view[what] === value) return;
-    if (what === "vector" && this.view.shown?.run.excerpt) return; // it would count what is not here
-    if (what === "look") return this.#look(Number(value));
+    if (what === "vector" && this.view.shown?.run.chunk) return; // it would count what is not here
+    if (what === "focused") return this.#look(Number(value));
     this.view[what] = value;
-    if (what === "axis") this.view.stretch = null; // it was one of the other axis
-    if (what === "axis" || what === "stretch") this.#wanted = { ...this.#wanted, events: null };
+    if (what === "axis") this.view.range = null; // it was one of the other axis
+    if (what === "axis" || what === "range") this.#wanted = { ...this.#wanted, events: null };
     this.#change(what);
   }
 
@@ -254,12 +254,12 @@ export class Playground {
   }
 
   /**
-   * The user looks at another stretch, or one that they chose has moved on with the cursor: the diagram reports it, and
+   * The user looks at another range, or one that they chose has moved on with the cursor: the diagram reports it, and
    * is not told of it again.
-   * @param {Stretch|null} stretch
+   * @param {ViewRange|null} range
    */
-  seen(stretch) {
-    this.view.stretch = stretch;
+  seen(range) {
+    this.view.range = range;
     this.#wanted = { ...this.#wanted, events: null };
     this.#change("seen");
   }
@@ -267,10 +267,10 @@ export class Playground {
   /** What is pointed at; of a run that comes in pieces, the beat in which that event is told. @param {number} event */
   #look(event) {
     const { run } = this.view.shown ?? {},
-      beat = event && run?.excerpt ? toldIn(run, event).beatOfStep(event) : event;
-    if (beat === this.view.look) return;
-    this.view.look = beat;
-    this.#change("look");
+      beat = event && run?.chunk ? chunkAt(run, event).beatOfStep(event) : event;
+    if (beat === this.view.focused) return;
+    this.view.focused = beat;
+    this.#change("focused");
   }
 
   /** What the tab shows has got another place: it is drawn there. */

@@ -7,7 +7,7 @@ import { Playground } from "./playground.js";
 const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
 
 /** A playground whose frames are in the hands of the test. */
-/** @type {import("./course.js").Request} */
+/** @type {import("./run-lifecycle.js").Request} */
 const request = { scenario: "x", s: "x", beat: 0 };
 
 function bench() {
@@ -111,16 +111,16 @@ test("a run that streams brings cursor and window to the events that were asked 
   for (const e of events.slice(9)) run.push(e);
   b.playground.grown();
   assert.equal(b.playground.view.beat, 13);
-  assert.deepEqual(b.playground.view.stretch, { from: 6, to: 16, lane: 0 });
+  assert.deepEqual(b.playground.view.range, { from: 6, to: 16, lane: 0 });
   b.playground.seek(6.2);
   assert.equal(b.playground.view.beat, 6, "a receipt is told with the entry that it allows");
   b.playground.seek(99);
   assert.equal(b.playground.view.beat, 22);
-  b.playground.set("stretch", null);
+  b.playground.set("range", null);
   b.playground.grown();
-  assert.deepEqual(b.playground.view.stretch, null, "what was chosen since stays");
+  assert.deepEqual(b.playground.view.range, null, "what was chosen since stays");
   b.playground.to({ at: 4, events: { from: 1, to: 6, lane: 0 } });
-  assert.deepEqual([b.playground.view.beat, b.playground.view.stretch], [4, { from: 1, to: 6, lane: 0 }]);
+  assert.deepEqual([b.playground.view.beat, b.playground.view.range], [4, { from: 1, to: 6, lane: 0 }]);
 });
 
 test("a run that repeats for ever goes round until somebody stops it", () => {

@@ -51,7 +51,7 @@ play.addEventListener("click", async () => {
   play.disabled = true;
   const { createHero } = await import("./gallery/hero.js");
   await createHero(root, play, (view) => {
-    if (view.shown) light(view.shown.run, view.look || view.beat);
+    if (view.shown) light(view.shown.run, view.focused || view.beat);
   });
 });
 try {

@@ -1,11 +1,11 @@
 /**
- * Runs as they are asked for and come: joins the course of requests to a connection, to time, and to a page. The coming
+ * Runs as they are asked for and come: joins the lifecycle of requests to a connection, to time, and to a page. The coming
  * run replaces the one on screen when it is complete, or when it is taking long enough to be watched as it streams.
- * @import {Course, Effect, Event, Request, Shown} from "./course.js"
- * @import {Hearer} from "./net/runTransport.js"
+ * @import {RunLifecycle, Effect, Event, Request, Shown} from "./run-lifecycle.js"
+ * @import {Hearer} from "./net/run-transport.js"
  * @import {Refusal} from "./net/socket.js"
  */
-import { atRest, next, receiving, settled } from "./course.js";
+import { atRest, next, receiving, settled } from "./run-lifecycle.js";
 
 /** So long a run is waited for before it is shown incomplete, in milliseconds. */
 const PATIENCE = 300;
@@ -21,25 +21,25 @@ const PATIENCE = 300;
 /**
  * What a session stands on.
  * @typedef {object} Ground
- * @property {(listener: Hearer) => {run: (request: Request) => void, hurry?: () => void}} connect
+ * @property {(listener: Hearer) => {run: (request: Request) => void, retryNow?: () => void}} connect
  * @property {(request: Request) => Promise<unknown>|null} [prepare] what a page needs before a run may come
  * @property {(work: () => void, ms: number) => any} [later]
  */
 
 /** @param {Ground} ground @param {SessionEvents} on */
 export function createSession({ connect, prepare = () => null, later = setTimeout }, on) {
-  let course = atRest();
+  let lifecycle = atRest();
   const socket = connect({
     header: (header) => happen({ type: "header", header }),
-    far(far) {
-      far.listen(on.grow);
-      happen({ type: "far", far });
+    remote(remote) {
+      remote.listen(on.grow);
+      happen({ type: "remote", remote });
     },
     arrived: on.grow,
     events(events) {
-      const run = receiving(course);
+      const run = receiving(lifecycle);
       for (const e of events) run?.push(e);
-      if (run && course.stage === "streaming") on.grow();
+      if (run && lifecycle.stage === "streaming") on.grow();
     },
     summary: (summary) => happen({ type: "summary", summary }),
     problem: (refusal) => happen({ type: "refusal", refusal }),
@@ -49,8 +49,8 @@ export function createSession({ connect, prepare = () => null, later = setTimeou
 
   /** @param {Event} event */
   function happen(event) {
-    const [after, effects] = next(course, event);
-    course = after;
+    const [after, effects] = next(lifecycle, event);
+    lifecycle = after;
     for (const effect of effects) act(effect);
   }
 
@@ -74,10 +74,10 @@ export function createSession({ connect, prepare = () => null, later = setTimeou
 
   return {
     ask,
-    hurry: () => socket.hurry?.(),
+    retryNow: () => socket.retryNow?.(),
     /** What was asked for last. @returns {Request|null} */
-    asked: () => course.asked,
+    asked: () => lifecycle.asked,
     /** Whether nothing is on its way to take the place of what is on screen. */
-    settled: () => settled(course),
+    settled: () => settled(lifecycle),
   };
 }

@@ -4,7 +4,7 @@ import { header, labTest3 } from "./model/fixtures.js";
 import { createRun } from "./model/run.js";
 import { createSession } from "./session.js";
 
-/** @param {string} s @param {boolean} [picture] @returns {import("./course.js").Request} */
+/** @param {string} s @param {boolean} [picture] @returns {import("./run-lifecycle.js").Request} */
 const named = (s, picture) => ({ scenario: s, s, beat: 0, picture });
 
 /** A session whose server and clock are in the hands of the test. */
@@ -121,15 +121,15 @@ test("a run that stays at the server is there as soon as it is open, and grows w
   /** @type {(() => void)[]} */
   const heard = [];
   /** @type {any} */
-  const far = { header: { ...header(3), scenario: {} } };
+  const remote = { header: { ...header(3), scenario: {} } };
   let asked = -1;
-  far.at = (/** @type {number} */ n) => {
+  remote.at = (/** @type {number} */ n) => {
     asked = n;
     return run;
   };
-  far.listen = (/** @type {() => void} */ news) => heard.push(news);
+  remote.listen = (/** @type {() => void} */ news) => heard.push(news);
   b.session.ask({ ...named("long"), at: 500 });
-  b.server().far(far);
+  b.server().remote(remote);
   assert.deepEqual(b.told, [
     ["asks", "long"],
     ["show", "ricart-agrawala", 0],

@@ -3,7 +3,7 @@
 // who waits for whom, and what the run has cost so far.
 import { readFileSync } from "node:fs";
 import { translator } from "../../../static/js/i18n.js";
-import { Excerpt, readPiece } from "../../../static/js/model/excerpt.js";
+import { RunChunk, readPiece } from "../../../static/js/model/run-chunk.js";
 import { createRun } from "../../../static/js/model/run.js";
 import { tell } from "../../../static/js/model/sentence.js";
 import { counter } from "../../../static/js/parts/counts/counter.js";
@@ -16,7 +16,7 @@ const words = { yes: "yes", no: "no", nobody: "nobody" };
 const found = [], looked = { beats: 0, waits: 0, unknown: 0, ends: 0 };
 
 /** Numbers of beats as those of events. */
-const number = (run) => (n) => (run.excerpt ? n : (run.beats[n - 1]?.lastStep ?? 0));
+const number = (run) => (n) => (run.chunk ? n : (run.beats[n - 1]?.lastStep ?? 0));
 
 /** A state as the tab State writes it, with what a step has changed. */
 const written = ({ fields }, { phase, clock, fields: now }, run) => [
@@ -46,7 +46,7 @@ function said(run, n, whole) {
     down: run.downs.map((list) => list.some((s) => s.from <= n && n < s.to)),
     counts: without(counter(run)(n)),
     // what breaks elsewhere has the number of its event, with which the whole run may tell an entry
-    broken: run.violations.map((v) => [v.property, run.excerpt ? whole.beatOfStep(v.beat) : v.beat]),
+    broken: run.violations.map((v) => [v.property, run.chunk ? whole.beatOfStep(v.beat) : v.beat]),
   };
 }
 
@@ -73,7 +73,7 @@ for (const { name, header, events, summary, pieces } of JSON.parse(readFileSync(
   whole.finish(summary);
   const far = { header, summary, last: summary.events };
   for (const { from, to, text } of pieces) {
-    const piece = new Excerpt(far, readPiece(text));
+    const piece = new RunChunk(far, readPiece(text));
     for (const b of whole.beats) {
       if (b.lastStep < from || b.step > to) continue;
       const n = b.lastStep, wrong = (what, is, not) =>

@@ -1,11 +1,11 @@
 // Reads pairs of runs, each {name, a, b} with the lines of both, and writes where the page's modules say that they differ,
 // and what of all that they say and draw of them cannot be so.
 import { readFileSync } from "node:fs";
-import { firstDifference, laterDifferences } from "../../../static/js/acts/compare/differ.js";
-import { figuresOf } from "../../../static/js/acts/compare/figures.js";
-import { measureOf, momentSaid } from "../../../static/js/acts/compare/measure.js";
-import { pairOf } from "../../../static/js/acts/compare/pairing.js";
-import { deedOf, headline, laterSaid, namesOf, verdictOf } from "../../../static/js/acts/compare/words.js";
+import { firstDifference, laterDifferences } from "../../../static/js/modes/compare/differ.js";
+import { figuresOf } from "../../../static/js/modes/compare/figures.js";
+import { measureOf, momentSaid } from "../../../static/js/modes/compare/measure.js";
+import { pairOf } from "../../../static/js/modes/compare/pairing.js";
+import { deedOf, headline, laterSaid, namesOf, verdictOf } from "../../../static/js/modes/compare/words.js";
 import { translator } from "../../../static/js/i18n.js";
 import { createRun } from "../../../static/js/model/run.js";
 
@@ -72,7 +72,7 @@ const said = JSON.parse(readFileSync(0, "utf8")).map(({ a, b }) => {
     Entry: first?.entry ?? 0,
     Itself: again !== undefined && again !== null,
     Entries: of("enter"),
-    Wrong: [...AXES.flatMap((name) => [...unsaid(two, first, name), ...misplaced(two, first, name)])],
+    Diagnostic: [...AXES.flatMap((name) => [...unsaid(two, first, name), ...misplaced(two, first, name)])],
     Waits: two.map((run) => {
       const { mean, longest, waiting } = figuresOf(run);
       return { Mean: mean || 0, Longest: longest || 0, Still: waiting };

@@ -2,8 +2,8 @@
 // which of them it chooses, and which it would if it were to ask only what can still go wrong: that it asks of a server, if
 // ahead says so. They are judged by whom does not make them: server/run/questions_test.go.
 import { readFileSync } from "node:fs";
-import { foreseen } from "../../../static/js/acts/predict/ground.js";
-import { because, asked, optionParts } from "../../../static/js/acts/predict/words.js";
+import { foreseen } from "../../../static/js/modes/predict/forecast.js";
+import { because, asked, optionParts } from "../../../static/js/modes/predict/words.js";
 import { counter, translator } from "../../../static/js/i18n.js";
 import { choose } from "../../../static/js/model/questions/choose.js";
 import { makers } from "../../../static/js/model/questions/kinds.js";

@@ -2,10 +2,10 @@
 // choice), with the edits of each that are tried: what the page would make of the scenario, and what it says of that; and
 // {refused} of those runs, with what the page tries next.
 import { readFileSync } from "node:fs";
-import { edited, wayOf } from "../../../static/js/acts/edits/edit.js";
-import { isChosen } from "../../../static/js/acts/edits/chosen.js";
-import { mended } from "../../../static/js/acts/edits/mend.js";
-import { laneOffers, messageOffers, within } from "../../../static/js/acts/edits/offers.js";
+import { edited, wayOf } from "../../../static/js/modes/edits/edit.js";
+import { isChosen } from "../../../static/js/modes/edits/chosen.js";
+import { mended } from "../../../static/js/modes/edits/mend.js";
+import { laneOffers, messageOffers, within } from "../../../static/js/modes/edits/offers.js";
 import { createRun } from "../../../static/js/model/run.js";
 import { canonical } from "../../../static/js/net/canonical.js";
 import { told } from "./page/told.mjs";

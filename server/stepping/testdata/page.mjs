@@ -1,10 +1,10 @@
 // Plays random sequences of acts by hand on the page without a screen, and tells after each what the page holds. What is
 // asked: {seed, scenario, acts, timed, wanted}; timed: so many of the acts leave a run to time, if they can; wanted: the
 // acts that were not tried yet, which are done before others.
-import { edited, takesOver, wayOf } from "../../../static/js/acts/edits/edit.js";
-import { laneOffers, messageOffers, within } from "../../../static/js/acts/edits/offers.js";
-import { isChosen } from "../../../static/js/acts/edits/chosen.js";
-import { partsOf } from "../../../static/js/acts/hand/words.js";
+import { edited, takesOver, wayOf } from "../../../static/js/modes/edits/edit.js";
+import { laneOffers, messageOffers, within } from "../../../static/js/modes/edits/offers.js";
+import { isChosen } from "../../../static/js/modes/edits/chosen.js";
+import { partsOf } from "../../../static/js/modes/hand/words.js";
 import { Page } from "./page/screenless.mjs";
 import { told } from "./page/told.mjs";
 import { serve } from "./page/wire.mjs";

@@ -1,9 +1,9 @@
 // Answers what the test asks of trees that are passed on: {scenarios, shown}, of which each but the first was made of the
 // first, and one is on screen: the document, how many futures have no room in it, and which scenarios have.
 import { readFileSync } from "node:fs";
-import { HistoryTree } from "../../../static/js/acts/history-tree.js";
-import { written } from "../../../static/js/acts/hand/tree.js";
-import { applied } from "../../../static/js/net/but.js";
+import { HistoryTree } from "../../../static/js/modes/history-tree.js";
+import { written } from "../../../static/js/modes/hand/tree.js";
+import { applied } from "../../../static/js/net/scenario-diff.js";
 import { canonical, canonicalForm } from "../../../static/js/net/canonical.js";
 import { serve } from "./page/wire.mjs";
 

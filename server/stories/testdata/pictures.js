@@ -3,7 +3,7 @@
 (async (link, widths, parts, lang) => {
   const at = (path) => new URL(path, document.querySelector("script[type=module][src*='play']").src).href;
   const [{ createRun }, { pictureOf, kindsOf }, { VIEWS }, { translator, counter }] = await Promise.all(
-    ["./model/run.js", "./model/picture.js", "./picture/views.js", "./i18n.js"].map((path) => import(at(path))),
+    ["./model/run.js", "./model/picture.js", "./algorithm-views/views.js", "./i18n.js"].map((path) => import(at(path))),
   );
   const texts = await (await fetch(`/texts/${lang}/picture`)).json(),
     t = translator(texts),
@@ -21,7 +21,7 @@
   // the sheet of the pictures comes with their panel
   const sheet = document.head.appendChild(document.createElement("link"));
   const dressed = new Promise((done) => sheet.addEventListener("load", done));
-  Object.assign(sheet, { rel: "stylesheet", href: at("./picture/picture.css") });
+  Object.assign(sheet, { rel: "stylesheet", href: at("./algorithm-views/picture.css") });
   await dressed;
   const root = document.body.appendChild(document.createElement("div"));
   root.className = "pic";

@@ -1,12 +1,12 @@
 /**
  * A page's run made to step, as on the home page: what an embed of it would load takes the place of the picture, there and then.
- * @import {Shown} from "../course.js"
+ * @import {Shown} from "../run-lifecycle.js"
  * @import {Change, View} from "../playground.js"
  */
 import { bundles, counter, t } from "../i18n.js";
 import { writeAddress } from "../net/address.js";
-import { RunStream } from "../net/runStream.js";
-import { seenIn } from "../net/seen.js";
+import { RunStream } from "../net/run-stream.js";
+import { viewStateOf } from "../net/view-state.js";
 import { placeInLine } from "../net/wait.js";
 import { createDeck } from "../parts/deck.js";
 import { el, need } from "../parts/dom.js";
@@ -89,7 +89,7 @@ function play({ root, high, open, seen }, boot) {
   /** @param {View} view @param {Set<Change>} changes */
   function draw(view, changes) {
     deck.draw(view, (...any) => any.some((change) => changes.has(change)));
-    const shown = { ...seenIn(view), s: boot.source, tab: null, lens: undefined, lang: boot.lang };
+    const shown = { ...viewStateOf(view), s: boot.source, tab: null, lens: undefined, lang: boot.lang };
     if (view.shown) open.href = writeAddress(shown, "/play", view.shown.scenario.view);
     seen(view);
   }

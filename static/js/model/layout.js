@@ -2,7 +2,7 @@
  * Where the words of a picture go: names of phases, owed answers, clocks, messages. Pure numbers; the widths of texts
  * come in by `measure`. No two texts ever overlap: a word that has no room is shortened or left out.
  *
- * @import {Beat, Debt} from "./types.js"
+ * @import {Beat, DeferredReply} from "./types.js"
  * @import {LabelLayout, Text, Words} from "./label-layout.js"
  * @import {Projection, Measure} from "./projection.js"
  * @import {Flight} from "./messages.js"
@@ -15,7 +15,7 @@ import { endUnit } from "./projection.js";
 import { placeLabels } from "./labels.js";
 import { laneSpan, lossEnd, stretchSpan } from "./messages.js";
 import { Obstacles, overlap } from "./obstacles.js";
-import { nameDebts } from "./owed.js";
+import { nameDebts } from "./deferred-replies.js";
 
 /**
  * How much is named: everything; clocks, and messages of the focused event; or the focused event only.
@@ -43,13 +43,13 @@ const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
 
 /**
  * @param {Projection} f
- * @param {{flights: Flight[], debts: Debt[], before?: Plan|null}} visible before: the plan of a frame of the same scale
+ * @param {{flights: Flight[], deferredReplies: DeferredReply[], before?: Plan|null}} visible before: the plan of a frame of the same scale
  *   and an earlier cursor, whose texts stay where they are
  * @param {Words} words @param {Measure} measure
  * @param {Naming} [naming]
  * @returns {Plan}
  */
-export function planTexts(f, { flights, debts, before = null }, words, measure, naming = "all") {
+export function planTexts(f, { flights, deferredReplies, before = null }, words, measure, naming = "all") {
   const old = standing(f, before);
   /** @type {LabelLayout} */
   const layout = { f, measure, words, texts: [], boxes: [], obstacles: new Obstacles(), old };
@@ -68,7 +68,7 @@ export function planTexts(f, { flights, debts, before = null }, words, measure, 
   nameWitness(layout);
   nameLosses(layout, flights);
   numberCopies(layout, flights);
-  nameDebts(layout, naming === "focus" ? debts.filter((d) => d.from === f.focus) : debts);
+  nameDebts(layout, naming === "focus" ? deferredReplies.filter((d) => d.from === f.focus) : deferredReplies);
   for (const b of beats)
     if (b.n <= f.cursor && b.local && !CLOCKLESS.has(b.kind) && (naming !== "focus" || b.n === f.focus))
       stamp(layout, b);

@@ -10,7 +10,7 @@ import { forms } from "./labels.js";
 import { planTexts } from "./layout.js";
 import { arcIndex, eventNear, flightOf, visibleArcs } from "./messages.js";
 import { overlap } from "./obstacles.js";
-import { owedLines } from "./owed.js";
+import { deferredLines } from "./deferred-replies.js";
 import { sizesFor } from "./sizes.js";
 import { follow, opening } from "./viewport.js";
 
@@ -65,15 +65,15 @@ function picture(run, cursor, o) {
     future: null,
   });
   const flights = visibleArcs(f, arcIndex(run, axis)).map((a) => flightOf(f, a));
-  const debts = createIntervals(
-    run.debts.length,
-    (i) => axis.xs[run.debts[i].from],
-    (i) => axis.xs[run.debts[i].until] ?? Infinity,
+  const deferredReplies = createIntervals(
+    run.deferredReplies.length,
+    (i) => axis.xs[run.deferredReplies[i].from],
+    (i) => axis.xs[run.deferredReplies[i].until] ?? Infinity,
   )
     .query(view.t0, view.t1)
-    .map((i) => run.debts[i])
+    .map((i) => run.deferredReplies[i])
     .filter((d) => f.shows(d.process));
-  return { f, flights, debts, plan: planTexts(f, { flights, debts, before }, words, measure) };
+  return { f, flights, deferredReplies, plan: planTexts(f, { flights, deferredReplies, before }, words, measure) };
 }
 
 /** @param {ReturnType<typeof picture>} p @param {string} say */
@@ -178,10 +178,14 @@ test("how far messages have come at the cursor", () => {
 });
 
 test("owed lines take levels upwards and end where the answer leaves", () => {
-  const { f, debts } = picture(runOf(header(3), labTest3()), 22, { width: 985, height: 710 }),
-    lines = owedLines(f, debts);
+  const { f, deferredReplies } = picture(runOf(header(3), labTest3()), 22, { width: 985, height: 710 }),
+    lines = deferredLines(f, deferredReplies);
   assert.deepEqual(
-    lines.map((o) => [Math.round(f.y(o.debt.process) - o.y), Math.round(f.unitAt(o.ax)), Math.round(f.unitAt(o.bx))]),
+    lines.map((o) => [
+      Math.round(f.y(o.deferred.process) - o.y),
+      Math.round(f.unitAt(o.ax)),
+      Math.round(f.unitAt(o.bx)),
+    ]),
     [
       [19, 8, 14],
       [37, 12, 14],
@@ -210,7 +214,7 @@ test("zoomed in, of a line a million pixels long only what is in sight is drawn,
     assert.ok(points.length < 1000, `${points.length / 2} points`);
     assert.ok(pointAt(q, seen[0])[0] < sizes.left && pointAt(q, seen[1])[0] > sizes.right);
   }
-  const { texts, boxes } = planTexts(f, { flights, debts: [] }, words, font(1));
+  const { texts, boxes } = planTexts(f, { flights, deferredReplies: [] }, words, font(1));
   const labels = texts.flatMap((t, i) => (t.kind === "label" ? [boxes[i]] : []));
   assert.ok(labels.length > 0 && labels.every(([x0, , x1]) => x0 > 0 && x1 < 985));
 });

@@ -51,7 +51,7 @@ function zoomed(width) {
     view = { t0: 50000, t1: 50000 + width, row: 90 },
     f = new Projection({ run, axis, sizes, view, cut: cutOf(run, axis, 50000), cursor: 50000 });
   const flights = visibleArcs(f, arcs).map((a) => flightOf(f, a));
-  planTexts(f, { flights, debts: [] }, words, (text, size) => text.length * size * 0.5);
+  planTexts(f, { flights, deferredReplies: [] }, words, (text, size) => text.length * size * 0.5);
 }
 
 const work = {

@@ -4,15 +4,15 @@
  * are what the page steps through; those of a run that comes in pieces have the numbers of their events. Pure.
  *
  * @import {Run} from "./types.js"
- * @import {Stretch} from "./stretch.js"
+ * @import {ViewRange} from "./view-range.js"
  */
 
 /**
  * The number of a beat. Beyond the end, of which not all may have come, every beat is counted as one event.
  * @param {Run} run @param {number} beat from 0
  */
-export function numberOf({ beats, excerpt }, beat) {
-  if (excerpt) return beat;
+export function numberOf({ beats, chunk }, beat) {
+  if (chunk) return beat;
   const known = Math.min(beat, beats.length);
   return (beats[known - 1]?.lastStep ?? 0) + beat - known;
 }
@@ -29,11 +29,11 @@ export function beatOf(run, event) {
   return beyond > 0 ? run.beats.length + beyond : run.beatOfStep(event);
 }
 
-/** What is seen, from event to event instead of from beat to beat. @param {Run} run @param {Stretch|null} stretch */
-export const numbered = (run, stretch) =>
-  stretch && { ...stretch, from: numberOf(run, stretch.from), to: numberOf(run, stretch.to) };
+/** What is seen, from event to event instead of from beat to beat. @param {Run} run @param {ViewRange|null} range */
+export const numbered = (run, range) =>
+  range && { ...range, from: numberOf(run, range.from), to: numberOf(run, range.to) };
 
-/** The other way round. @param {Run} run @param {Stretch} events */
+/** The other way round. @param {Run} run @param {ViewRange} events */
 export const unnumbered = (run, events) => ({
   ...events,
   from: beatOf(run, events.from),
@@ -44,7 +44,7 @@ export const unnumbered = (run, events) => ({
  * The piece in which a beat is told; of a run that is whole, the run.
  * @param {Run} run @param {number} beat @returns {Run}
  */
-export const toldIn = (run, beat) => run.excerpt?.far.at(beat) ?? run;
+export const chunkAt = (run, beat) => run.chunk?.remote.at(beat) ?? run;
 
 /** Whether a beat can be told: the piece in which it is has come. @param {Run} run @param {number} beat */
-export const isTold = (run, beat) => !run.excerpt || run.excerpt.has(beat);
+export const hasChunk = (run, beat) => !run.chunk || run.chunk.has(beat);

@@ -1,7 +1,7 @@
 /**
  * What is kept of a process along a run: its state now, what each beat changed, some states in between, answers owed.
  *
- * @import {Beat, Debt, Header, ProcessState} from "./types.js"
+ * @import {Beat, DeferredReply, Header, ProcessState} from "./types.js"
  */
 import { applyDelta, initialClock, initialFields } from "./state.js";
 
@@ -23,7 +23,7 @@ export class Past {
     this.deltas = [];
     /** The state asked for last, so that the next one is a step away. */
     this.memo = { index: 0, state: this.now };
-    /** @type {Map<number, Debt>} by the process to whom the answer is owed */
+    /** @type {Map<number, DeferredReply>} by the process to whom the answer is owed */
     this.owed = new Map();
   }
 
@@ -74,16 +74,16 @@ export class Past {
     const taken = new Set([...this.owed.values()].map((d) => d.level));
     let level = 0;
     while (taken.has(level)) level++;
-    const debt = { process, to, from, until: Infinity, level };
-    this.owed.set(to, debt);
-    return debt;
+    const deferred = { process, to, from, until: Infinity, level };
+    this.owed.set(to, deferred);
+    return deferred;
   }
 
-  /** Ends a debt, if there is one. @param {number} to @param {number} beat */
+  /** Ends a deferred, if there is one. @param {number} to @param {number} beat */
   pay(to, beat) {
-    const debt = this.owed.get(to);
-    if (!debt) return;
-    debt.until = beat;
+    const deferred = this.owed.get(to);
+    if (!deferred) return;
+    deferred.until = beat;
     this.owed.delete(to);
   }
 }

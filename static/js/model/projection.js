@@ -91,7 +91,7 @@ export class Projection {
   }
 }
 
-/** Where a stretch or debt ends in units; while it lasts, nowhere. @param {Projection} f @param {number} beat */
+/** Where a stretch or deferred ends in units; while it lasts, nowhere. @param {Projection} f @param {number} beat */
 export function endUnit(f, beat) {
   return beat === Infinity ? f.axis.hi + 1 : f.at(beat);
 }

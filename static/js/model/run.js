@@ -2,7 +2,7 @@
  * The reducer: trace lines in, a Run out, one event at a time, so that a run can be drawn while it streams.
  * It knows nothing about algorithms: whatever it says stands in the header or in the events.
  *
- * @import {Arc, Beat, Debt, Header, Phase, ProcessState, Role, Run, PhaseSpan} from "./types.js"
+ * @import {Arc, Beat, DeferredReply, Header, Phase, ProcessState, Role, Run, PhaseSpan} from "./types.js"
  * @import {Summary, TraceEvent, TraceMessage, TraceSend, Violation} from "./types.js"
  */
 import { nodesOf } from "./names.js";
@@ -60,7 +60,7 @@ export class Reduction {
     this.lanes = /** @type {number[][]} */ (perNode());
     this.phases = /** @type {PhaseSpan[][]} */ (perNode());
     this.downs = /** @type {PhaseSpan[][]} */ (perNode());
-    this.debts = /** @type {Debt[]} */ ([]);
+    this.deferredReplies = /** @type {DeferredReply[]} */ ([]);
     this.violations = /** @type {Violation[]} */ ([]);
     this.drawn = /** @type {Run["drawn"]} */ ([]);
     this.summary = /** @type {Summary|null} */ (null);
@@ -133,7 +133,7 @@ export class Reduction {
   }
 
   /**
-   * What an event changes at its process: clock, phase, fields, debts.
+   * What an event changes at its process: clock, phase, fields, deferredReplies.
    * @param {TraceEvent} e @param {Beat} beat @param {boolean} joins
    */
   #follow(e, beat, joins) {
@@ -159,7 +159,7 @@ export class Reduction {
     for (const to of delta?.["-"] ?? []) past.pay(to, beat.n);
     for (const to of delta?.["+"] ?? []) {
       if (past.owed.has(to)) continue;
-      this.debts.push(past.owe(beat.at, to, beat.n));
+      this.deferredReplies.push(past.owe(beat.at, to, beat.n));
       beat.defers ||= to;
     }
   }

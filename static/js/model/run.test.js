@@ -23,7 +23,7 @@ test("lab test 3: 25 events are 22 beats, an entry belongs to the reply that all
   assert.deepEqual(run.beats[5].lines, [10, 11, 4, 5]);
 });
 
-test("lab test 3: phases and debts", () => {
+test("lab test 3: phases and deferredReplies", () => {
   const run = lab3();
   const p = (/** @type {number} */ i) => run.phases[i - 1].map((s) => [s.phase, s.from, s.to]);
   assert.deepEqual(p(1), [
@@ -39,7 +39,7 @@ test("lab test 3: phases and debts", () => {
     ["inside", 18, 19],
   ]);
   assert.deepEqual(
-    run.debts.map((d) => [d.process, d.to, d.from, d.until, d.level]),
+    run.deferredReplies.map((d) => [d.process, d.to, d.from, d.until, d.level]),
     [
       [1, 2, 8, 14, 0],
       [1, 3, 12, 14, 1],

@@ -1,7 +1,7 @@
 /**
  * A beat in one sentence: the caption, the log's row and what a screen reader says are this same sentence.
  * Texts come from a translator; processes and message names stay apart, so that they can be drawn in their hue
- * and in capitals. Nothing here knows an algorithm: roles, fields and debts come from the trace.
+ * and in capitals. Nothing here knows an algorithm: roles, fields and deferredReplies come from the trace.
  *
  * @import {Arc, Beat, Failure, Part, Run, Stamp, Translate, Value, Violation} from "./types.js"
  */

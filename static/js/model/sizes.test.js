@@ -59,7 +59,7 @@ test("bars and marks", () => {
   assert.ok(close.bar >= 11 && close.bar <= close.lane && close.dot >= 4.5, JSON.stringify(close));
 });
 
-test("debts have room above the first lane, as far as the others can spare it", () => {
+test("deferredReplies have room above the first lane, as far as the others can spare it", () => {
   const few = at({ levels: 2 }),
     none = at({});
   assert.ok(few.top >= 24 + 20 + 36 + 12);

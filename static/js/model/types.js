@@ -197,7 +197,7 @@
 /**
  * An answer put off: from the beat that defers until the beat that sends it. `level` is 0 for the lowest line above the
  * lane.
- * @typedef {{process: number, to: number, from: number, until: number, level: number}} Debt
+ * @typedef {{process: number, to: number, from: number, until: number, level: number}} DeferredReply
  */
 /**
  * A broken property, at the beat at which it broke.
@@ -217,7 +217,7 @@
  * @property {number[][]} lanes per node (index node − 1) its own beats, in order (not the network's drop and duplicate)
  * @property {PhaseSpan[][]} phases per process (index process − 1)
  * @property {PhaseSpan[][]} downs per process, from a crash until it recovers (its `phase` says nothing)
- * @property {Debt[]} debts in order of their beginning
+ * @property {DeferredReply[]} deferredReplies in order of their beginning
  * @property {Violation[]} violations
  * @property {(import("./picture.js").Changes|undefined)[]} drawn by step: what changes in the picture; see
  *   model/picture.js
@@ -234,17 +234,17 @@
  * @property {(beat: number) => Beat|null} prevOf the beat before it at the same process
  * @property {(beat: number) => Beat|null} nextOf the beat after it at the same process
  * @property {(process: number, beat: number) => number} lastOf the last beat ≤ `beat` at a process, or 0
- * @property {import("./excerpt.js").Excerpt} [excerpt] itself, if it is a piece of a longer run: then `beats` has holes
+ * @property {import("./run-chunk.js").RunChunk} [chunk] itself, if it is a piece of a longer run: then `beats` has holes
  */
 /**
  * A run that stays at the server, of which pieces are fetched as they are looked at.
- * @typedef {object} Far
+ * @typedef {object} RemoteRun
  * @property {Header} header
  * @property {Summary} summary
  * @property {number} last the number of its last event
  * @property {boolean} spent whether the server has stopped it
- * @property {import("../scale/source.js").Source} source what it is drawn from
- * @property {(beat: number) => import("./excerpt.js").Excerpt} at the piece in which a beat is told; an empty one until
+ * @property {import("../large-runs/source.js").Source} source what it is drawn from
+ * @property {(beat: number) => import("./run-chunk.js").RunChunk} at the piece in which a beat is told; an empty one until
  *   that has come
  * @property {(news: () => void) => void} listen is told when one has come
  */

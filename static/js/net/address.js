@@ -4,16 +4,16 @@
  * It says by the numbers of events where the cursor stands and what is seen. An address that calls them `step` and
  * `window` opens there, too.
  * @import {AxisName} from "../model/types.js"
- * @import {Stretch} from "../model/stretch.js"
+ * @import {ViewRange} from "../model/view-range.js"
  */
-import { sameStretch } from "../model/stretch.js";
+import { sameRange } from "../model/view-range.js";
 
 /**
  * act: what one does to the run, which no address says.
  * @typedef {"act"|"code"|"state"|"why"|"picture"|"run"|"log"|"find"} Tab
  */
 /**
- * @typedef {object} Place null: the address does not say; of a stretch, that it is as usual; vector: see View
+ * @typedef {object} Place null: the address does not say; of a range, that it is as usual; vector: see View
  * @property {string} s
  * @property {number|null} at the event at which the cursor stands
  * @property {AxisName|null} axis
@@ -21,12 +21,12 @@ import { sameStretch } from "../model/stretch.js";
  * @property {string|null} lang
  * @property {boolean} [lens]
  * @property {number} [vector]
- * @property {Stretch|null} [events] what is seen
+ * @property {ViewRange|null} [events] what is seen
  * @property {boolean} [ask] whether the reader is asked what comes
  */
 /**
  * The event at which the cursor is to stand, and the events that are to be seen; null: as usual.
- * @typedef {{at: number, events: Stretch|null}} Moment
+ * @typedef {{at: number, events: ViewRange|null}} Moment
  */
 /**
  * How a scenario says that it is to be looked at.
@@ -56,9 +56,9 @@ export function readAddress(search) {
   const oneOf = (/** @type {string} */ name, /** @type {string[]} */ known) =>
     known.find((k) => k === q.get(name)) ?? null;
   const number = (/** @type {string} */ name) => (/^\d{1,9}$/.test(q.get(name) ?? "") ? Number(q.get(name)) : null);
-  const stretch = (/** @type {string} */ name) => stretchIn(q.get(name), q.get("lane")),
-    said = stretch("events"),
-    events = said === undefined ? stretch("window") : said;
+  const range = (/** @type {string} */ name) => stretchIn(q.get(name), q.get("lane")),
+    said = range("events"),
+    events = said === undefined ? range("window") : said;
   return {
     s: q.get("s") ?? "",
     at: number("at") ?? number("step"),
@@ -79,7 +79,7 @@ function vectorIn(q) {
 }
 
 /**
- * @param {string|null} said "12-31", or "0": as usual @param {string|null} lane @returns {Stretch|null|undefined}
+ * @param {string|null} said "12-31", or "0": as usual @param {string|null} lane @returns {ViewRange|null|undefined}
  */
 function stretchIn(said, lane) {
   const [, from, to] = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(said ?? "") ?? [],
@@ -122,7 +122,7 @@ export function writeAddress({ s, at, axis, tab, lang, lens, vector, events, ask
   const usual = openingOf(own),
     v = vector ?? usual.vector,
     said = v !== usual.vector,
-    chosen = events !== undefined && !sameStretch(events, usual.events);
+    chosen = events !== undefined && !sameRange(events, usual.events);
   const parts = {
     s,
     at,

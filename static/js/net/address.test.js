@@ -19,7 +19,7 @@ test("what is usual is left out, event 0 is not", () => {
   assert.equal(writeAddress({ s: "1.abc_-", at: 0, axis: "time", tab: "code", lang: null }), "/play?s=1.abc_-&at=0");
 });
 
-test("the stretch that is seen is told in events, with the first lane where not all have room", () => {
+test("the range that is seen is told in events, with the first lane where not all have room", () => {
   const place = readAddress("?s=x&at=20&events=0-31&lane=4");
   assert.deepEqual(place.events, { from: 0, to: 31, lane: 4 });
   assert.equal(writeAddress(place), "/play?s=x&at=20&events=0-31&lane=4");

@@ -1,7 +1,7 @@
 /**
  * Requests for what is looked at of a run, over plain HTTP: asked again as long as the server is busy or away, as a
  * run is. What is told of it is told to the same listener.
- * @import {Listener} from "./runStream.js"
+ * @import {Listener} from "./run-stream.js"
  * @import {Later, Refusal} from "./socket.js"
  */
 import { isBusy, Wait } from "./wait.js";
@@ -62,14 +62,14 @@ export class Asking {
   };
 
   /** Begins at once what waits: the network is back. */
-  hurry() {
+  retryNow() {
     for (const now of this.#waiting) now();
   }
 
   /** Gives up whatever was asked for. */
   stop() {
     this.#gone.abort();
-    this.hurry();
+    this.retryNow();
   }
 
   /** @param {Response} answer */

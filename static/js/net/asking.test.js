@@ -71,7 +71,7 @@ test("when the network is back it asks at once, and when it was given up, never"
   const b = bench(new TypeError("no network"), new TypeError("no network"));
   const answer = b.asking.get("header", {});
   await settle();
-  b.asking.hurry();
+  b.asking.retryNow();
   await settle();
   assert.equal(b.asked.length, 2);
   b.asking.stop();

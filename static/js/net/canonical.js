@@ -3,7 +3,7 @@
  * equal scenarios are equal texts and their links equal links. The server writes the same form; a test
  * compares the two.
  */
-import { applied, differing } from "./but.js";
+import { applied, differing } from "./scenario-diff.js";
 import { EVERYBODY, FIELDS } from "./fields.js";
 import { KINDS } from "../model/questions/names.js";
 import { algorithmOf, defaultRule } from "./rule.js";

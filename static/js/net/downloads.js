@@ -2,7 +2,7 @@
  * What of a run can be taken home: figures for papers, its data, and the scenario itself. Pure, but for what asks the
  * server which figures there are at a step.
  * @import {Run} from "../model/types.js"
- * @import {Seen} from "./seen.js"
+ * @import {ViewState} from "./view-state.js"
  */
 import { beatOf, eventsOf } from "../model/numbering.js";
 
@@ -23,7 +23,7 @@ const data = [
 
 /**
  * The figures and forms of a run; with `seen`, of what is seen.
- * @param {Record<string, string>} of {s} or {id} @param {Seen|null} seen @param {Run|undefined} run
+ * @param {Record<string, string>} of {s} or {id} @param {ViewState|null} seen @param {Run|undefined} run
  * @param {string} lang
  * @returns {Kind[]}
  */

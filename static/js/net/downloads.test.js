@@ -13,7 +13,7 @@ const run = {
   ].map(([step, lastStep]) => ({ step, lastStep })),
   beatOfStep: (/** @type {number} */ step) => step - Number(step > 3),
 };
-/** @type {import("./seen.js").Seen} */
+/** @type {import("./view-state.js").ViewState} */
 const seen = {
   beat: 3,
   axis: "logical",

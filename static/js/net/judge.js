@@ -12,7 +12,7 @@ import { isBusy } from "./wait.js";
 
 /**
  * What is wrong, and its place: a fault of the JSON has no problem.
- * @typedef {object} Wrong
+ * @typedef {object} Diagnostic
  * @property {string} key of the text it is told by: "problem.…", "program.…" or "json.fault.…"
  * @property {Problem|null} problem as the server says it
  * @property {string} path
@@ -22,7 +22,7 @@ import { isBusy } from "./wait.js";
  * @property {number} end
  */
 /** Why it could not be judged. @typedef {"json.busy"|"json.offline"|"json.refused"} Reason */
-/** @typedef {{runs: true}|{runs: false, wrong: Wrong[]}|{runs: false, wrong: [], key: Reason, why: string}} Verdict */
+/** @typedef {{runs: true}|{runs: false, wrong: Diagnostic[]}|{runs: false, wrong: [], key: Reason, why: string}} Verdict */
 
 /** The server reads no more bytes. */
 const MOST_BYTES = 1 << 20;
@@ -75,7 +75,7 @@ function versionOf(node, text) {
 
 /**
  * A problem with its place in the text.
- * @param {Problem} problem @param {string} text @param {Node} [node] @returns {Wrong}
+ * @param {Problem} problem @param {string} text @param {Node} [node] @returns {Diagnostic}
  */
 function told(problem, text, node) {
   const { path, value } = problem,
@@ -92,7 +92,7 @@ function placed({ path, code, line, column = 1, end = column + 1 }, text, node) 
   return line && text[place.start] === '"' ? within(text, place, { line, column, end }) : place;
 }
 
-/** Where something wrong stands in the text as it is by now. @param {Wrong} wrong @param {string} text */
+/** Where something wrong stands in the text as it is by now. @param {Diagnostic} wrong @param {string} text */
 export function placeNow({ problem, start, end }, text) {
   const { node } = problem?.path ? readJSON(text) : { node: null };
   return problem && node ? placed(problem, text, node) : { start, end };

@@ -2,15 +2,15 @@
  * What it takes to pass a run on: the address that holds it, the request for a short link, the address of a QR code.
  * Pure, but for what asks the server.
  * @import {Own} from "./address.js"
- * @import {Seen} from "./seen.js"
+ * @import {ViewState} from "./view-state.js"
  */
 import { openingOf, writeAddress } from "./address.js";
 
-/** @typedef {{seen: Seen|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
+/** @typedef {{seen: ViewState|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
 /** @typedef {{id: string, url: string, engine: string, trace: string}} Short */
 /** @typedef {{status: number, error: string, cause?: string}} Refused */
 
-/** How a short link is opened by itself. @param {Seen|null} seen @returns {Own} */
+/** How a short link is opened by itself. @param {ViewState|null} seen @returns {Own} */
 export function viewOf(seen) {
   if (!seen) return {};
   const { at, axis, tab, lens, vector, events } = seen;
@@ -58,7 +58,7 @@ export function codePath(path) {
 
 /**
  * Asks for the short link of a scenario.
- * @param {object} scenario @param {Seen|null} seen @param {typeof fetch} [get]
+ * @param {object} scenario @param {ViewState|null} seen @param {typeof fetch} [get]
  * @returns {Promise<Short>} rejected with Refused, or with what fetch says
  */
 export const makeShort = (scenario, seen, get = fetch) => post("/api/v1/links", { scenario, view: viewOf(seen) }, get);

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codePath, fullPath, makeShort, markOf, shortPath, viewOf } from "./share.js";
 
-/** @type {import("./seen.js").Seen} */
+/** @type {import("./view-state.js").ViewState} */
 const seen = { beat: 4, at: 5, axis: "logical", tab: "why", lens: false, vector: -1, events: null };
-/** @type {import("./seen.js").Seen} */
+/** @type {import("./view-state.js").ViewState} */
 const usual = { beat: 0, at: 0, axis: "time", tab: "code", lens: true, vector: -1, events: null };
 const near = { events: { from: 12, to: 31, lane: 4 } };
 

@@ -39,20 +39,20 @@ export function createCaption(root, announcer, { t, tell, go, why }) {
   /**
    * @param {Run} run
    * @param {number} beat the cursor
-   * @param {number} look the event that is spoken of instead, or 0
+   * @param {number} focused the event that is spoken of instead, or 0
    * @returns {string} the step in words
    */
-  function show(run, beat, look) {
-    const n = look || beat,
+  function show(run, beat, focused) {
+    const n = focused || beat,
       number = written(numberOf(run, n)),
       parts = tell(run, n);
-    const away = look > 0 && look !== beat;
+    const away = focused > 0 && focused !== beat;
     root.classList.toggle("looking", away);
     root.replaceChildren(
       el("b", number),
       " ",
       ...sentenceNodes(parts, run),
-      away ? el("button.step", { onclick: () => go(look) }, t("play.look.go")) : "",
+      away ? el("button.step", { onclick: () => go(focused) }, t("play.look.go")) : "",
       why && !away && run.violations.some((v) => v.beat === n)
         ? el(
             "button.step.broke",
@@ -66,11 +66,11 @@ export function createCaption(root, announcer, { t, tell, go, why }) {
 
   /**
    * @param {Run} run
-   * @param {{beat: number, look: number, playing: boolean}} view
+   * @param {{beat: number, focused: number, playing: boolean}} view
    * @param {boolean} aloud whether it is to be heard; else it is only known that one is there
    */
-  function announce(run, { beat, look, playing }, aloud) {
-    const n = playing ? notable(run, told, beat) : look || beat;
+  function announce(run, { beat, focused, playing }, aloud) {
+    const n = playing ? notable(run, told, beat) : focused || beat;
     told = beat;
     if (!n || !aloud) return;
     newest = `${written(numberOf(run, n))}: ${sentenceText(tell(run, n))}`;

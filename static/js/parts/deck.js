@@ -7,12 +7,12 @@
  * @import {Bundles, TranslateCount} from "../i18n.js"
  */
 import { axisOf, beatAt } from "../model/axis.js";
-import { isTold, numberOf, toldIn } from "../model/numbering.js";
+import { hasChunk, numberOf, chunkAt } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
 import { Diagram } from "./diagram/diagram.js";
 import { dress, need, sentenceText } from "./dom.js";
-import { later } from "./later.js";
+import { lazyPart } from "./lazy-part.js";
 import { createScrubber } from "./transport/scrubber.js";
 import { createTransport } from "./transport/transport.js";
 
@@ -41,7 +41,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   const host = need("#diagram", HTMLElement),
     go = (/** @type {number} */ beat) => playground.go(beat),
     told = (/** @type {Run} */ run, /** @type {number} */ beat) =>
-      isTold(run, beat) ? tell(run, beat, t) : [{ text: t("play.far.step") }];
+      hasChunk(run, beat) ? tell(run, beat, t) : [{ text: t("play.far.step") }];
   /** Of the run on screen, which the scrubber follows. @type {Axis|null} */
   let axis = null;
   /** The event that is in focus in the picture, or 0. */
@@ -65,7 +65,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     promised: options.promises?.promised,
     tell: (beat) => {
       const { shown } = playground.view;
-      return shown ? sentenceText(told(toldIn(shown.run, beat), beat)) : "";
+      return shown ? sentenceText(told(chunkAt(shown.run, beat), beat)) : "";
     },
     step: (beat) => {
       const { shown } = playground.view;
@@ -76,9 +76,9 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     onAside: options.aside,
     onSelect: (beat) => {
       selected = beat;
-      playground.set("look", beat);
+      playground.set("focused", beat);
     },
-    onHover: (beat) => playground.set("look", beat || selected),
+    onHover: (beat) => playground.set("focused", beat || selected),
     onCompare: (beat) => playground.compare(beat),
     onRange: (range) => playground.seen(range),
     onLayout: (geometry) => {
@@ -87,7 +87,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     },
   };
   const fetchLarge = async (/** @type {Diagram} */ of) => {
-    const [{ createLarge }] = await Promise.all([import("../scale/large.js"), texts("scale")]);
+    const [{ createLarge }] = await Promise.all([import("../large-runs/large.js"), texts("scale")]);
     return createLarge(of);
   };
   const diagram = new Diagram(host, drawn, drawn.promised ? fetchLarge : null);
@@ -95,11 +95,11 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     if (diagram.key(event)) event.preventDefault();
   });
   dress(diagram.plot, { "aria-labelledby": "plot title", "aria-describedby": embed ? "keys" : "keys strip" });
-  const loop = later(async () => {
+  const loop = lazyPart(async () => {
     const [{ createLoop }] = await Promise.all([import("./loop/loop.js"), texts("loop")]);
     return createLoop(options.above, { t, tn, lang, diagram, scrubber });
   });
-  const vectors = later(async () => {
+  const vectors = lazyPart(async () => {
     const [{ VectorPanel }] = await Promise.all([import("./vectors/vectors.js"), texts("vectors")]);
     return new VectorPanel({ root: options.section(), diagram, t, tell: told, playground });
   });
@@ -110,18 +110,19 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     if (has("speed")) options.speed?.(view.speed);
     if (!view.shown) return null;
     const { run } = view.shown,
-      comes = has("run") || (has("grown") && !run.excerpt); // of one that comes in pieces the diagram is told by its source
+      comes = has("run") || (has("grown") && !run.chunk); // of one that comes in pieces the diagram is told by its source
     if (has("beat", "run")) selected = 0;
-    if (run.excerpt) axis = null;
+    if (run.chunk) axis = null;
     else if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
     if (has("run")) diagram.plot.setAttribute("aria-label", t("diagram.label", { n: run.n }));
     if (comes) diagram.setRun(run);
     if (has("run", "axis")) diagram.setAxis(view.axis);
     if (has("run", "lens") && !embed) diagram.setLens(view.lens);
     // while a run is coming, what was asked for of it stays in sight
-    if (comes || has("beat")) diagram.setCursor(view.beat, !view.stretch || !comes);
-    if (has("run", "stretch")) diagram.setRange(view.stretch);
-    if (comes || has("grown", "beat", "look", "playing")) step(view, toldIn(run, view.look || view.beat), !has("run"));
+    if (comes || has("beat")) diagram.setCursor(view.beat, !view.range || !comes);
+    if (has("run", "range")) diagram.setRange(view.range);
+    if (comes || has("grown", "beat", "focused", "playing"))
+      step(view, chunkAt(run, view.focused || view.beat), !has("run"));
     if (view.vector >= 0 || has("vector")) vectors.show(view);
     queueMicrotask(() => diagram.flush()); // in this frame, with its caption, once all parts have said what changed
     return axis;
@@ -129,7 +130,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
 
   /** @param {View} view @param {Run} run @param {boolean} moved */
   function step(view, run, moved) {
-    const words = caption.show(run, view.beat, view.look);
+    const words = caption.show(run, view.beat, view.focused);
     transport.show(view.beat, run.summary?.loop && !stops() ? Infinity : run.beats.length);
     const tells = scrubber.show(view, words, run.beats.length);
     caption.announce(run, view, moved && !tells);
@@ -141,7 +142,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
 
 /**
  * What the scrubber runs along: the beats of an axis, or the events of a run that is not here.
- * @param {Axis|null} axis @param {import("../scale/source.js").Source|null} source
+ * @param {Axis|null} axis @param {import("../large-runs/source.js").Source|null} source
  * @returns {import("./transport/scrubber.js").Track|null}
  */
 function trackOf(axis, source) {

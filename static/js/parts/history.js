@@ -5,7 +5,7 @@
  * @import {Change, View} from "../playground.js"
  */
 import { readAddress, writeAddress } from "../net/address.js";
-import { seenIn } from "../net/seen.js";
+import { viewStateOf } from "../net/view-state.js";
 
 /** Addresses are written when the cursor has rested so long: browsers allow some hundred a minute. */
 const REST = 250;
@@ -28,7 +28,7 @@ export function createHistory({ lang, langChosen, short }, restore) {
   function address(view, language) {
     const opened = short !== null && source === short.s;
     return writeAddress(
-      { ...seenIn(view), s: opened ? "" : source, lang: language ?? (langChosen ? lang : null) },
+      { ...viewStateOf(view), s: opened ? "" : source, lang: language ?? (langChosen ? lang : null) },
       opened ? `/s/${short.id}` : "/play",
       view.shown?.scenario.view,
     );
@@ -47,7 +47,7 @@ export function createHistory({ lang, langChosen, short }, restore) {
   /** The view has changed; the address follows when it rests. @param {View} view @param {Set<Change>} changes */
   function settle(view, changes) {
     if (
-      !["grown", "beat", "axis", "tab", "act", "lens", "vector", "stretch", "seen"].some((c) =>
+      !["grown", "beat", "axis", "tab", "act", "lens", "vector", "range", "seen"].some((c) =>
         changes.has(/** @type {Change} */ (c)),
       )
     )

@@ -4,10 +4,10 @@
  * @import {Axis} from "../model/axis.js"
  * @import {Tab} from "../net/address.js"
  * @import {Change, Playground, View} from "../playground.js"
- * @import {Shown} from "../course.js"
+ * @import {Shown} from "../run-lifecycle.js"
  * @import {Bundles, TranslateCount} from "../i18n.js"
  */
-import { isTold, toldIn } from "../model/numbering.js";
+import { hasChunk, chunkAt } from "../model/numbering.js";
 import { tell } from "../model/sentence.js";
 import { createCounts } from "./counts/counts.js";
 import { createDeck } from "./deck.js";
@@ -15,7 +15,7 @@ import { isLarge } from "./diagram/large.js";
 import { createFold } from "./dock/fold.js";
 import { createSpeed } from "./dock/speed.js";
 import { el, need } from "./dom.js";
-import { later } from "./later.js";
+import { lazyPart } from "./lazy-part.js";
 import { createListing } from "./listing/listing.js";
 import { createNotes } from "./notes/notes.js";
 import { createSplit } from "./panel/split.js";
@@ -49,7 +49,7 @@ import { createVerdicts } from "./verdicts/verdicts.js";
  */
 function panelsOf(panes, go, axis, diagram, options) {
   const { playground, t, tn, lang, texts, promises, turn, written } = options;
-  const log = later(async () => {
+  const log = lazyPart(async () => {
     const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
     return new Log(panes.log, {
       t,
@@ -60,19 +60,19 @@ function panelsOf(panes, go, axis, diagram, options) {
   });
   return {
     code: createListing(panes.code, t, turn, written),
-    state: later(async () => {
+    state: lazyPart(async () => {
       const [{ createInspector }] = await Promise.all([import("./inspector/inspector.js"), texts("later")]);
       return createInspector(panes.state, t, () => playground.set("vector", 0));
     }),
-    why: later(async () => {
+    why: lazyPart(async () => {
       const [{ createWhy }] = await Promise.all([import("./why/why.js"), texts("later")]);
       return createWhy(panes.why, { ...options, go, diagram, ...promises });
     }),
-    picture: later(async () => {
-      const [{ createPicturePanel }] = await Promise.all([import("../picture/panel.js"), texts("picture")]);
+    picture: lazyPart(async () => {
+      const [{ createPicturePanel }] = await Promise.all([import("../algorithm-views/panel.js"), texts("picture")]);
       return createPicturePanel(panes.picture, { t, tn, lang, go, playing: () => playground.view.playing });
     }),
-    find: later(async () => {
+    find: lazyPart(async () => {
       const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);
       return new Find(panes.find, { t, tn, lang, go, source: () => diagram.source });
     }),
@@ -80,9 +80,9 @@ function panelsOf(panes, go, axis, diagram, options) {
     act: { show() {} }, // it follows what is done
     log: {
       show(/** @type {Run} */ run) {
-        const { beat, look } = playground.view,
+        const { beat, focused } = playground.view,
           drawn = axis();
-        log.show(run, drawn?.name === "logical" ? drawn.order : (run.excerpt?.here ?? null), beat, look);
+        log.show(run, drawn?.name === "logical" ? drawn.order : (run.chunk?.here ?? null), beat, focused);
       },
     },
   };
@@ -156,7 +156,7 @@ export function createScreen(options) {
   function draw(view, changes) {
     const has = (/** @type {Change[]} */ ...any) => any.some((c) => changes.has(c));
     if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
-    const far = view.shown?.run.excerpt !== undefined;
+    const far = view.shown?.run.chunk !== undefined;
     axes.value = far ? "time" : view.axis;
     axes.disabled = far; // it has only time
     const bare = view.shown !== null && (far || !options.draws(view.shown.run.header.algorithm)),
@@ -169,25 +169,25 @@ export function createScreen(options) {
     if (seen.includes("run")) options.form();
     if (has("run") && view.shown) host.closest(".bench")?.classList.add("drawn");
     axis = deck.draw(view, has);
-    if (has("run", "beat", "look", "playing")) fold.renew();
+    if (has("run", "beat", "focused", "playing")) fold.renew();
     // when a run has come, its picture is work enough for one frame
     if (has("run")) requestAnimationFrame(() => beside(view, has, tab, seen));
     else beside(view, has, tab, seen);
   }
 
   /** @param {View} view @param {(...any: Change[]) => boolean} has @param {Tab} tab @param {Tab[]} seen */
-  function beside({ shown, beat, look }, has, tab, seen) {
+  function beside({ shown, beat, focused }, has, tab, seen) {
     if (!shown) return;
     const { run, scenario, request } = shown;
-    if (has("run", "grown", "beat", "look")) {
+    if (has("run", "grown", "beat", "focused")) {
       counts.show(run, beat);
       verdicts.show(run, beat);
       notes.show(run, beat, scenario.notes);
     }
-    if (has("run", "grown", "beat", "look", "tab", "axis")) {
-      const here = tab === "picture" || tab === "log" ? beat : look || beat,
-        piece = toldIn(run, here);
-      comes(!isTold(piece, here));
+    if (has("run", "grown", "beat", "focused", "tab", "axis")) {
+      const here = tab === "picture" || tab === "log" ? beat : focused || beat,
+        piece = chunkAt(run, here);
+      comes(!hasChunk(piece, here));
       for (const name of seen) panels[name].show(piece, here, Boolean(request.picture));
     }
   }

@@ -11,7 +11,7 @@ import { Projection } from "../model/projection.js";
 import { planTexts, witnessOf } from "../model/layout.js";
 import { arcIndex, flightOf, visibleArcs } from "../model/messages.js";
 import { nodeName } from "../model/names.js";
-import { owedLines } from "../model/owed.js";
+import { deferredLines } from "../model/deferred-replies.js";
 import { sizesFor } from "../model/sizes.js";
 import { numbers } from "../parts/diagram/axis.js";
 
@@ -36,15 +36,17 @@ export function diagram(run, name) {
     f = frameOf(run, axis),
     index = arcIndex(run, axis);
   const flights = visibleArcs(f, index).map((arc) => flightOf(f, arc)),
-    debts = run.debts.map((d, i) => ({ d, i })).sort((a, b) => axis.xs[a.d.from] - axis.xs[b.d.from] || a.i - b.i);
+    deferredReplies = run.deferredReplies
+      .map((d, i) => ({ d, i }))
+      .sort((a, b) => axis.xs[a.d.from] - axis.xs[b.d.from] || a.i - b.i);
   const words = {
     ...PRINTED,
     ...phaseWords(run),
     defers: (/** @type {number} */ p) => `defers ${nodeName(run.header, p)}`,
   };
   const naming = f.sizes.lane < CLOSE ? "clocks" : "all",
-    of = debts.map(({ d }) => d),
-    plan = planTexts(f, { flights, debts: of }, words, ruler, naming);
+    of = deferredReplies.map(({ d }) => d),
+    plan = planTexts(f, { flights, deferredReplies: of }, words, ruler, naming);
   const { left, right, top, lane, fs, bar, dot } = f.sizes,
     witness = witnessOf(f);
   return {
@@ -58,7 +60,7 @@ export function diagram(run, name) {
       stage,
       end,
     })),
-    owed: owedLines(f, of).map((o) => [o.debt.process, o.debt.to, o.y, o.ax, Math.min(o.bx, f.cutX(1))]),
+    owed: deferredLines(f, of).map((o) => [o.deferred.process, o.deferred.to, o.y, o.ax, Math.min(o.bx, f.cutX(1))]),
     witness: witness ? [witness.x0, witness.y0, witness.x1, witness.y1, witness.count] : [],
     ticks: numbers(f).numbers.map(([x, text]) => ({ x, text })),
     words: plan.texts.map((t, i) => ({ kind: t.kind, text: t.text, box: plan.boxes[i], base: t.dy + f.y(t.lane) })),

@@ -2,20 +2,20 @@
  * What the page answers of the picture at a moment of a run: the Fano plane, the dial, the precedence graph.
  *
  * @import {Run} from "../model/types.js"
- * @import {Scene} from "../picture/seats.js"
- * @import {Piece} from "../picture/tree.js"
+ * @import {Scene} from "../algorithm-views/seats.js"
+ * @import {Piece} from "../algorithm-views/tree.js"
  */
 import { pictureOf } from "../model/picture.js";
 import { createRun } from "../model/run.js";
-import { stand } from "../picture/arbiters.js";
-import { dialDrawing } from "../picture/dial.js";
-import { marksOf } from "../picture/moment.js";
-import { fanoDrawing, fanoLayout } from "../picture/plane-fano.js";
-import { firstToAsk, orderOf, placeFano } from "../picture/plane-geometry.js";
-import { precedenceDrawing } from "../picture/precedence.js";
-import { edgesOf, layersOf } from "../picture/precedence-layout.js";
-import { sceneOf } from "../picture/seats.js";
-import { all } from "../picture/tree.js";
+import { stand } from "../algorithm-views/arbiters.js";
+import { dialDrawing } from "../algorithm-views/dial.js";
+import { marksOf } from "../algorithm-views/moment.js";
+import { fanoDrawing, fanoLayout } from "../algorithm-views/plane-fano.js";
+import { firstToAsk, orderOf, placeFano } from "../algorithm-views/plane-geometry.js";
+import { precedenceDrawing } from "../algorithm-views/precedence.js";
+import { edgesOf, layersOf } from "../algorithm-views/precedence-layout.js";
+import { sceneOf } from "../algorithm-views/seats.js";
+import { all } from "../algorithm-views/tree.js";
 import { table } from "./table.js";
 
 /**

@@ -31,7 +31,7 @@ export function runAnswers(lines) {
     messages: run.messages.map((m) => message(run, m)),
     phases: run.phases.flat().map(stretch),
     downs: run.downs.flat().map((s) => `${s.process} ${s.from}-${end(s.to)}`),
-    debts: run.debts.map((d) => `${d.process} owes ${d.to} ${d.from}-${end(d.until)} on ${d.level}`),
+    debts: run.deferredReplies.map((d) => `${d.process} owes ${d.to} ${d.from}-${end(d.until)} on ${d.level}`),
     broken: run.violations.map((v) => `${v.property} ${v.beat} of ${v.processes.join(" ")}`),
     time: diagram(run, "time"),
     logical: diagram(run, "logical"),

@@ -1,18 +1,18 @@
 // The page without a screen: what it does with a visitor's acts by hand, with its own modules and in the order of
-// acts/hand.js and acts/drag/drag.js. Every run and every offer comes over a socket.
+// modes/hand.js and modes/drag/drag.js. Every run and every offer comes over a socket.
 import { readdirSync, readFileSync } from "node:fs";
-import { firstDifference } from "../../../../static/js/acts/compare/differ.js";
-import { EditPreview } from "../../../../static/js/acts/drag/preview.js";
-import { HistoryTree } from "../../../../static/js/acts/history-tree.js";
-import { called } from "../../../../static/js/acts/hand/called.js";
-import { grow, written } from "../../../../static/js/acts/hand/tree.js";
+import { firstDifference } from "../../../../static/js/modes/compare/differ.js";
+import { EditPreview } from "../../../../static/js/modes/drag/preview.js";
+import { HistoryTree } from "../../../../static/js/modes/history-tree.js";
+import { called } from "../../../../static/js/modes/hand/title.js";
+import { grow, written } from "../../../../static/js/modes/hand/tree.js";
 import { translator } from "../../../../static/js/i18n.js";
 import { beatOf, eventsOf, numberOf } from "../../../../static/js/model/numbering.js";
 import { createRun } from "../../../../static/js/model/run.js";
 import { canonical, canonicalForm } from "../../../../static/js/net/canonical.js";
 import { decodeLink, encodeLink } from "../../../../static/js/net/link.js";
 import { createNext } from "../../../../static/js/net/next.js";
-import { RunStream } from "../../../../static/js/net/runStream.js";
+import { RunStream } from "../../../../static/js/net/run-stream.js";
 import { reworded } from "../../../../static/js/parts/scenario/lineage.js";
 import { calling } from "./wire.mjs";
 

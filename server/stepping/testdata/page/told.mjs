@@ -1,5 +1,5 @@
 // What an edit is to bring about, in words that do not depend on how the page makes it so.
-import { isChosen } from "../../../../static/js/acts/edits/chosen.js";
+import { isChosen } from "../../../../static/js/modes/edits/chosen.js";
 
 /** What is to be found in the run that an edit makes of a base, of which the page made another scenario. */
 export function told(run, base, next, edit) {

@@ -33,7 +33,7 @@ export const MOST_PROCESSES = 30;
  * @param {Run} run @param {Choosing} [how] @returns {Question[]}
  */
 export function choose(run, { chosen, inOrder = () => false, forecast = null } = {}) {
-  if (run.excerpt || run.n > MOST_PROCESSES) return [];
+  if (run.chunk || run.n > MOST_PROCESSES) return [];
   const kinds = chosen?.kinds?.length ? chosen.kinds : KINDS,
     make = makers(inOrder, forecast),
     at = chosen?.at?.length ? [...new Set(chosen.at.map((e) => beatOf(run, e)))] : null;

@@ -2,7 +2,7 @@
  * A run as far as a reader may know it: whole up to a beat, and of what comes then nothing. Whatever is drawn or told of
  * it can tell nothing of the rest, for the rest is not there. More of it is revealed as it goes on, as if it streamed.
  *
- * @import {Arc, Beat, Debt, Run, PhaseSpan, Violation} from "../types.js"
+ * @import {Arc, Beat, DeferredReply, Run, PhaseSpan, Violation} from "../types.js"
  */
 import { axisOf } from "../axis.js";
 
@@ -10,7 +10,7 @@ import { axisOf } from "../axis.js";
 export class Cut {
   /** The messages that are known, by those of the whole. @type {Map<Arc, Arc>} */
   #arcs = new Map();
-  /** Known stretches, debts by those of the whole, which have perhaps ended there. @type {Map<object, any>} */
+  /** Known stretches, deferredReplies by those of the whole, which have perhaps ended there. @type {Map<object, any>} */
   #spans = new Map();
 
   /** @param {Run} whole @param {number} beat up to which it is known */
@@ -26,7 +26,7 @@ export class Cut {
     this.lanes = /** @type {number[][]} */ (whole.lanes.map(() => []));
     this.phases = /** @type {PhaseSpan[][]} */ (whole.phases.map(() => []));
     this.downs = /** @type {PhaseSpan[][]} */ (whole.downs.map(() => []));
-    this.debts = /** @type {Debt[]} */ ([]);
+    this.deferredReplies = /** @type {DeferredReply[]} */ ([]);
     this.violations = /** @type {Violation[]} */ ([]);
     this.drawn = /** @type {Run["drawn"]} */ ([]);
     this.summary = /** @type {Run["summary"]} */ (null);
@@ -51,7 +51,7 @@ export class Cut {
     this.drawn = whole.drawn.slice(0, last + 1);
     for (const [i, of] of whole.phases.entries()) this.#span(of, this.phases[i], "to", to);
     for (const [i, of] of whole.downs.entries()) this.#span(of, this.downs[i], "to", to);
-    this.#span(whole.debts, this.debts, "until", to);
+    this.#span(whole.deferredReplies, this.deferredReplies, "until", to);
     this.violations = whole.violations.filter((v) => v.beat <= to);
     this.beyond = whole.beats.length - to;
     if (to === whole.beats.length) {

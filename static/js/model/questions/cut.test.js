@@ -14,7 +14,7 @@ function seen(run) {
     lanes: run.lanes,
     phases: run.phases,
     downs: run.downs,
-    debts: run.debts,
+    deferredReplies: run.deferredReplies,
     violations: run.violations.map((v) => v.property),
     states: Array.from({ length: run.nodes }, (_, p) => run.stateAt(999, p + 1)),
     told: run.beats.map((b) => tell(run, b.n, (key, params) => `${key} ${JSON.stringify(params)}`)),

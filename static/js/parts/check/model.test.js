@@ -196,7 +196,7 @@ test("what was allowed to go wrong is said", () => {
   );
 });
 
-test("who hears the page is told the verdict, and progress without hurry", () => {
+test("who hears the page is told the verdict, and progress without retryNow", () => {
   assert.equal(aloud({ is: "done", report: good }, en), "holds in all 3,237 states");
   assert.equal(aloud({ is: "done", report: bad }, en), "EM1: After 6 steps P1 and P2 are inside together.");
   let now = 0;

@@ -121,7 +121,7 @@ export function costs(run) {
     requests,
     /** @param {number} beat @returns {Cost} */
     at(beat) {
-      if (run.excerpt) return NOTHING; // what was sent before it is not here
+      if (run.chunk) return NOTHING; // what was sent before it is not here
       // one beat may still grow by an entry, so the newest is left for the next time
       const whole = run.summary ? run.beats.length : run.beats.length - 1;
       for (; beats < whole; beats++) take(run.beats[beats]);

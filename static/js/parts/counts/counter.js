@@ -14,14 +14,14 @@ import { upTo } from "../../model/search.js";
  * @returns {(beat: number) => Counts}
  */
 export function counter(run) {
-  const { excerpt, summary } = run;
-  if (!excerpt) return counted(run);
-  const before = excerpt.counted,
+  const { chunk, summary } = run;
+  if (!chunk) return counted(run);
+  const before = chunk.counted,
     within = counted(run),
     { messages = 0, entries = 0, application = 0, byType = {} } = summary ?? {};
   return (beat) => {
     if (beat >= run.beats.length) return { messages, entries, application, byType };
-    if (!before || !excerpt.has(beat)) return { messages: NaN, entries: NaN, application: NaN, byType: {} };
+    if (!before || !chunk.has(beat)) return { messages: NaN, entries: NaN, application: NaN, byType: {} };
     const now = within(beat);
     for (const type of Object.keys(now.byType)) now.byType[type] += before.byType[type] ?? 0;
     return {
@@ -54,7 +54,7 @@ function counted(run) {
     const list = sent.get(m.type);
     if (
       m.copyOf ||
-      (run.excerpt && !m.sentBeat) ||
+      (run.chunk && !m.sentBeat) ||
       (list && machineOf(run.header, m.from) === machineOf(run.header, m.to))
     )
       return;

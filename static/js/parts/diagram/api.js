@@ -5,7 +5,7 @@
  * @import {AxisName, Header, Run, Translate} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
  * @import {Sizes} from "../../model/sizes.js"
- * @import {Stretch} from "../../model/stretch.js"
+ * @import {ViewRange} from "../../model/view-range.js"
  * @import {Bounds, Viewport} from "../../model/viewport.js"
  * @import {CanvasPen} from "./pen.js"
  */
@@ -39,7 +39,7 @@
  * @property {(beat: number) => void} [onCursor] the cursor is dragged there, or a message leads there
  * @property {(beat: number) => void} [onBroken] the cross of a broken property was pressed
  * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
- * @property {(range: Stretch|null) => void} [onRange] reports the range that the user zoomed or panned to, also when it
+ * @property {(range: ViewRange|null) => void} [onRange] reports the range that the user zoomed or panned to, also when it
  *   has moved on with the cursor; null: what opens by itself. The page does not send it back
  * @property {(text: string) => void} [onAside] the sentence about the picture of a large run; empty: it is gone
  * @property {boolean} [embed] without lens and strip, sized for an iframe
@@ -79,13 +79,13 @@
  * @property {(sizes: Sizes, cursor: number) => Viewport} opening
  * @property {(view: Viewport, sizes: Sizes, beat: number, where?: {early: number, late: number, at: number}) =>
  *   Viewport} followed a window moved so that it shows a beat
- * @property {(range: Stretch, sizes: Sizes, cursor: number) => Viewport} windowOf
- * @property {(view: Viewport, sizes: Sizes) => Stretch|null} rangeOf
+ * @property {(range: ViewRange, sizes: Sizes, cursor: number) => Viewport} windowOf
+ * @property {(view: Viewport, sizes: Sizes) => ViewRange|null} rangeOf
  */
 /**
  * How much detail is drawn: of near runs each event, of large ones lanes and density. One of them is on screen.
  * @typedef {object} Level
- * @property {import("../../scale/source.js").Source|null} source of a large run
+ * @property {import("../../large-runs/source.js").Source|null} source of a large run
  * @property {(run: Run, axis: AxisName) => Scenery} take shows a run from now on
  * @property {() => Sizes} sized
  * @property {() => void} forget another run comes

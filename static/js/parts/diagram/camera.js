@@ -3,11 +3,11 @@
  * and panned to, and how it follows the cursor. It draws nothing.
  *
  * @import {Sizes} from "../../model/sizes.js"
- * @import {Stretch} from "../../model/stretch.js"
+ * @import {ViewRange} from "../../model/view-range.js"
  * @import {Bounds, Viewport} from "../../model/viewport.js"
  * @import {Scenery} from "./api.js"
  */
-import { sameStretch } from "../../model/stretch.js";
+import { sameRange } from "../../model/view-range.js";
 import * as viewport from "../../model/viewport.js";
 import { EDGES } from "./indexed-run.js";
 
@@ -18,7 +18,7 @@ export class Camera {
     this.sizes = sizes;
     /** The beat at which the cursor stands. */
     this.cursor = 0;
-    /** The range that the page or the user chose; null: what opens by itself. @type {Stretch|null} */
+    /** The range that the page or the user chose; null: what opens by itself. @type {ViewRange|null} */
     this.range = null;
     /** Whether the window is still the one that the page asked for; whether it has moved since the last report. */
     this.held = this.moved = false;
@@ -46,7 +46,7 @@ export class Camera {
     return { t0: lo, t1: hi, row: 0 };
   }
 
-  /** @param {Stretch} range */
+  /** @param {ViewRange} range */
   #asked(range) {
     return this.stage.windowOf(range, this.sizes, this.cursor);
   }
@@ -101,12 +101,12 @@ export class Camera {
     this.#moveTo(this.stage.followed(this.view, this.sizes, beat, EDGES));
   }
 
-  /** Whether a range is another than the one before. @param {Stretch|null} range */
+  /** Whether a range is another than the one before. @param {ViewRange|null} range */
   differs(range) {
-    return !sameStretch(range, this.range);
+    return !sameRange(range, this.range);
   }
 
-  /** Shows what the page asks for; null: what opens by itself. @param {Stretch|null} range */
+  /** Shows what the page asks for; null: what opens by itself. @param {ViewRange|null} range */
   asks(range) {
     this.range = range;
     this.held = range !== null;
@@ -145,7 +145,7 @@ export class Camera {
 
   /**
    * The range to report, if it is another than the last one; null: what would be seen anyway.
-   * @returns {Stretch|null|undefined} undefined: the same
+   * @returns {ViewRange|null|undefined} undefined: the same
    */
   report() {
     if (!this.moved) return undefined;

@@ -8,7 +8,7 @@
  * preview, and by the options of `Link`, which join two diagrams.
  *
  * @import {AxisName, Run} from "../../model/types.js"
- * @import {Stretch} from "../../model/stretch.js"
+ * @import {ViewRange} from "../../model/view-range.js"
  * @import {Viewport} from "../../model/viewport.js"
  * @import {Level, Options, Overlay, Preview, Scenery} from "./api.js"
  */
@@ -40,7 +40,7 @@ export class Diagram {
   large = null;
   /** Whether it is on its way, while a large run waits for it; and the range that was asked for meanwhile. */
   #pending = false;
-  /** @type {Stretch|null} */
+  /** @type {ViewRange|null} */
   #range = null;
   #lens;
   #fetching = false;
@@ -135,7 +135,7 @@ export class Diagram {
     this.level.stepped();
   }
 
-  /** Shows a range until the cursor leaves it; null: what opens by itself. @param {Stretch|null} range */
+  /** Shows a range until the cursor leaves it; null: what opens by itself. @param {ViewRange|null} range */
   setRange(range) {
     if (this.#pending) this.#range = range;
     if (this.#pending || !this.camera.differs(range)) return;

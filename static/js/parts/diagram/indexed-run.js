@@ -5,7 +5,7 @@
  * @import {AxisName, Run} from "../../model/types.js"
  * @import {Causality} from "../../model/causality.js"
  * @import {Sizes} from "../../model/sizes.js"
- * @import {Stretch} from "../../model/stretch.js"
+ * @import {ViewRange} from "../../model/view-range.js"
  * @import {Bounds, Viewport} from "../../model/viewport.js"
  * @import {Pose} from "./motion.js"
  */
@@ -14,8 +14,8 @@ import { createCausality } from "../../model/causality.js";
 import { createIntervals } from "../../model/intervals.js";
 import { arcIndex } from "../../model/messages.js";
 import { isSameRun } from "../../model/run.js";
-import { Stakes } from "../../model/stakes.js";
-import { stretchOf, windowOf } from "../../model/stretch.js";
+import { PropertySpans } from "../../model/property-spans.js";
+import { rangeOf, windowOf } from "../../model/view-range.js";
 import * as viewport from "../../model/viewport.js";
 
 /** Where the cursor may stand before the window moves: on a phone at one place, elsewhere nearly anywhere. */
@@ -37,19 +37,19 @@ export class IndexedRun {
     this.causality = causality;
     /** The mean distance of two events, in units. */
     this.spacing = axis.spacing;
-    const d = run.debts,
+    const d = run.deferredReplies,
       { xs } = this.axis;
     this.indices = {
       arcs: arcIndex(run, this.axis),
-      debts: createIntervals(
+      deferredReplies: createIntervals(
         d.length,
         (i) => xs[d[i].from],
         (i) => (d[i].until === Infinity ? Infinity : xs[d[i].until]),
       ),
-      stakes: new Stakes(run, this.axis),
+      propertySpans: new PropertySpans(run, this.axis),
     };
     /** The most answers that the first lane defers at once. */
-    this.levels = (run.whole ?? run).debts.reduce(
+    this.levels = (run.whole ?? run).deferredReplies.reduce(
       (most, { process, level }) => (process === 1 ? Math.max(most, level + 1) : most),
       0,
     );
@@ -101,7 +101,7 @@ export class IndexedRun {
 
   /**
    * The window that shows a range; of the lanes it shows the cursor's, unless the range names others.
-   * @param {Stretch} range @param {Sizes} sizes @param {number} cursor @returns {Viewport}
+   * @param {ViewRange} range @param {Sizes} sizes @param {number} cursor @returns {Viewport}
    */
   windowOf(range, sizes, cursor) {
     const bounds = this.bounds(sizes),
@@ -112,10 +112,10 @@ export class IndexedRun {
 
   /**
    * What a window shows.
-   * @param {Viewport} view @param {Sizes} sizes @returns {Stretch|null} null: what opens by itself
+   * @param {Viewport} view @param {Sizes} sizes @returns {ViewRange|null} null: what opens by itself
    */
   rangeOf(view, sizes) {
-    return stretchOf(this.axis, view, this.bounds(sizes));
+    return rangeOf(this.axis, view, this.bounds(sizes));
   }
 
   /** @param {Viewport} view @param {number} cursor @returns {Pose} */

@@ -1,13 +1,13 @@
 /**
  * Lanes and what lies in and on them: phases as bars, answers owed as dotted lines, crashes.
  *
- * @import {Debt, PhaseSpan} from "../../model/types.js"
+ * @import {DeferredReply, PhaseSpan} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
  * @import {CanvasPen} from "./pen.js"
  */
 import { endUnit } from "../../model/projection.js";
 import { witnessOf } from "../../model/layout.js";
-import { owedLines } from "../../model/owed.js";
+import { deferredLines } from "../../model/deferred-replies.js";
 import { hueOf as ownHue } from "../../model/hues.js";
 import { laneSpan, stretchSpan } from "../../model/messages.js";
 import { bisect } from "../../model/search.js";
@@ -135,21 +135,21 @@ function drawBar(ink, f, s, least) {
   c.stroke();
 }
 
-/** @param {CanvasPen} ink @param {Projection} f @param {Debt[]} debts */
-export function drawOwed(ink, f, debts) {
+/** @param {CanvasPen} ink @param {Projection} f @param {DeferredReply[]} deferredReplies */
+export function drawOwed(ink, f, deferredReplies) {
   const { c } = ink,
     { bar, dot } = f.sizes,
     lo = f.sizes.left - 12,
     hi = f.sizes.right + 14;
-  for (const { debt, y, ax, bx, step } of owedLines(f, debts)) {
+  for (const { deferred, y, ax, bx, step } of deferredLines(f, deferredReplies)) {
     const width = step < 6 ? 1.5 : 2.5,
-      base = f.y(debt.process),
-      cut = f.cutX(debt.process),
-      paid = debt.until <= f.cursor,
+      base = f.y(deferred.process),
+      cut = f.cutX(deferred.process),
+      paid = deferred.until <= f.cursor,
       r = Math.min(4, base - bar / 2 - y);
-    if (debt.from < f.cursor || paid) {
+    if (deferred.from < f.cursor || paid) {
       const to = paid ? bx : Math.min(cut, bx);
-      ink.pen(hueOf(f, debt.to), width, OWED_DASH, "round");
+      ink.pen(hueOf(f, deferred.to), width, OWED_DASH, "round");
       c.beginPath();
       if (ax > lo) {
         c.moveTo(ax, base - dot);
@@ -164,11 +164,11 @@ export function drawOwed(ink, f, debts) {
       c.stroke();
     }
     if (paid) continue;
-    const g = Math.max(debt.from > f.cursor ? ax : Math.max(cut, ax) + 2, lo);
+    const g = Math.max(deferred.from > f.cursor ? ax : Math.max(cut, ax) + 2, lo);
     if (g >= Math.min(bx, hi)) continue;
     ink.pen("ghost", width - 0.5, OWED_DASH, "round");
     c.beginPath();
-    if (debt.from > f.cursor) {
+    if (deferred.from > f.cursor) {
       c.moveTo(ax, base - dot);
       c.lineTo(ax, y);
     }

@@ -8,4 +8,4 @@ const LANES = 30,
   STEPS = 20_000;
 
 /** @param {Run} run */
-export const isLarge = (run) => run.nodes > LANES || run.beats.length > STEPS || run.excerpt !== undefined;
+export const isLarge = (run) => run.nodes > LANES || run.beats.length > STEPS || run.chunk !== undefined;

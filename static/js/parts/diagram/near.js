@@ -38,7 +38,7 @@ const LOW = 480;
 export class NearLevel {
   source = null;
   /** @type {Scene} */
-  scene = { detail: "names", flights: [], beats: [], debts: [] };
+  scene = { detail: "names", flights: [], beats: [], deferredReplies: [] };
   /** @type {Set<Overlay>} */
   overlays = new Set();
   /** What stands for an event's clock, if it is not the clock alone. @type {Words["stamp"]} */
@@ -196,7 +196,7 @@ export class NearLevel {
     // in a preview everything has happened: its words stand as they do at the end
     this.#planTexts(preview ? Object.assign(Object.create(f), { cut: cutOf(run, axis, run.beats.length) }) : f);
     this.surface.plot.style.touchAction = f.sizes.rows < run.nodes ? "none" : "pan-y";
-    this.dom.settle(f, indices.stakes, whole);
+    this.dom.settle(f, indices.propertySpans, whole);
     options.onLayout?.(geometryOf(f, whole, this.scene.detail, this.surface.offset));
   }
 
@@ -223,7 +223,7 @@ export class NearLevel {
       moving || f.view !== this.#seen ? sceneOf(f, stage.indices) : this.scene,
       this.#plan,
       {
-        stakes: stage.indices.stakes,
+        propertySpans: stage.indices.propertySpans,
         promised: options.promised ?? always,
         overlays: this.overlays,
         morphing: motion.morphing(now),

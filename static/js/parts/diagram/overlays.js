@@ -4,7 +4,7 @@
  *
  * @import {Projection} from "../../model/projection.js"
  * @import {Hit} from "../../model/hit.js"
- * @import {Stakes} from "../../model/stakes.js"
+ * @import {PropertySpans} from "../../model/property-spans.js"
  * @import {Options} from "./api.js"
  */
 import { propertyName } from "../../model/names.js";
@@ -49,22 +49,22 @@ export class DiagramOverlays {
     });
   }
 
-  /** The picture has come to rest. @param {Projection} f @param {Stakes} stakes @param {boolean} whole */
-  settle(f, stakes, whole) {
+  /** The picture has come to rest. @param {Projection} f @param {PropertySpans} propertySpans @param {boolean} whole */
+  settle(f, propertySpans, whole) {
     const { hit, x, y } = this.pointed;
     this.back.hidden = whole;
     if (hit) this.tip(hit, f, x, y); // a message may have arrived
     const { strip } = f.sizes;
     this.all.hidden = !strip?.folded;
-    if (strip?.folded) this.#list(f, stakes, strip.y);
+    if (strip?.folded) this.#list(f, propertySpans, strip.y);
   }
 
-  /** @param {Projection} f @param {Stakes} stakes @param {number} y */
-  #list(f, stakes, y) {
+  /** @param {Projection} f @param {PropertySpans} propertySpans @param {number} y */
+  #list(f, propertySpans, y) {
     const { t, promised } = this,
       { algorithm } = f.run.header,
-      [row] = rowsOf(f, stakes, promised),
-      rows = stakes.properties.map((p) => ({ p, ...standingOf(f.run, p, f.cursor) })),
+      [row] = rowsOf(f, propertySpans, promised),
+      rows = propertySpans.properties.map((p) => ({ p, ...standingOf(f.run, p, f.cursor) })),
       listed = [algorithm, y, row.property, ...rows.flatMap((r) => [r.p, r.here, r.beat])];
     if (listed.length === this.#listed.length && listed.every((part, i) => part === this.#listed[i])) return;
     this.#listed = listed;

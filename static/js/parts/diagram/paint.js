@@ -2,7 +2,7 @@
  * One picture of a run that is not large, from back to front. How much of it is drawn depends on how much there is: names go first, then marks
  * and heads, and at last the lanes become columns of density.
  *
- * @import {Debt, ProcessState, Translate} from "../../model/types.js"
+ * @import {DeferredReply, ProcessState, Translate} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
  * @import {Intervals} from "../../model/intervals.js"
  * @import {Words} from "../../model/label-layout.js"
@@ -10,7 +10,7 @@
  * @import {Flight} from "../../model/messages.js"
  * @import {Beat} from "../../model/types.js"
  * @import {CanvasPen} from "./pen.js"
- * @import {Stakes} from "../../model/stakes.js"
+ * @import {PropertySpans} from "../../model/property-spans.js"
  * @import {Written} from "./api.js"
  * @import {Promised} from "./rows.js"
  */
@@ -26,10 +26,10 @@ import { drawMessages } from "./messages.js";
 import { drawStrip, drawWitness } from "./strip.js";
 
 /** From everything to nothing but density. @typedef {"names"|"marks"|"lines"|"density"} Detail */
-/** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], debts: Debt[]}} Scene */
-/** @typedef {{arcs: Intervals, debts: Intervals, stakes: Stakes}} Indices what is found by binary search */
+/** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], deferredReplies: DeferredReply[]}} Scene */
+/** @typedef {{arcs: Intervals, deferredReplies: Intervals, propertySpans: PropertySpans}} Indices what is found by binary search */
 /**
- * @typedef {{stakes: Stakes, promised: Promised, overlays: Set<import("./api.js").Overlay>, morphing: boolean, t:
+ * @typedef {{propertySpans: PropertySpans, promised: Promised, overlays: Set<import("./api.js").Overlay>, morphing: boolean, t:
  *   Translate, written: Written, stateOf: (process: number) => ProcessState}} Look
  */
 
@@ -45,20 +45,25 @@ export function sceneOf(f, indices) {
     const [a, b] = laneSpan(f, p, 20);
     count += b - a;
   }
-  if (count > LIMITS.lines) return { detail: "density", flights: [], beats: [], debts: [] };
+  if (count > LIMITS.lines) return { detail: "density", flights: [], beats: [], deferredReplies: [] };
   const arcs = visibleArcs(f, indices.arcs),
     most = Math.max(count, arcs.length);
-  if (most > LIMITS.lines) return { detail: "density", flights: [], beats: [], debts: [] };
+  if (most > LIMITS.lines) return { detail: "density", flights: [], beats: [], deferredReplies: [] };
   const detail =
     most > LIMITS.marks || f.sizes.dense ? "lines" : most > LIMITS.names || !f.sizes.clocks ? "marks" : "names";
-  const debts =
+  const deferredReplies =
     detail === "lines"
       ? []
-      : indices.debts
+      : indices.deferredReplies
           .query(f.unitAt(f.sizes.left - 20), f.unitAt(f.sizes.right + 20))
-          .map((i) => f.run.debts[i])
+          .map((i) => f.run.deferredReplies[i])
           .filter((d) => f.shows(d.process));
-  return { detail, flights: arcs.map((a) => flightOf(f, a, detail !== "lines")), beats: visibleBeatsOf(f), debts };
+  return {
+    detail,
+    flights: arcs.map((a) => flightOf(f, a, detail !== "lines")),
+    beats: visibleBeatsOf(f),
+    deferredReplies,
+  };
 }
 
 /**
@@ -106,7 +111,7 @@ export function paintDiagram(ink, f, scene, plan, look) {
     drawWitness(ink, f);
     if (dense) return drawDensity(ink, f);
     drawTexts(ink, f, plan.texts, (text) => text.kind === "bar");
-    drawOwed(ink, f, scene.debts);
+    drawOwed(ink, f, scene.deferredReplies);
     drawMessages(ink, f, scene.flights, plain);
   });
   const over = /** @type {[number, number, number, number]} */ ([x, 0, right + 16 - x, BELOW]);

@@ -67,7 +67,7 @@ function under(level, f, x, y) {
  * @param {NearLevel} level @param {Projection} f @param {number} x @param {number} y
  */
 function witnessAt({ stage, diagram }, f, x, y) {
-  const rows = rowsOf(f, stage.indices.stakes, diagram.options.promised ?? always).filter(
+  const rows = rowsOf(f, stage.indices.propertySpans, diagram.options.promised ?? always).filter(
       (r) => Math.abs(r.y - y) < CROSS,
     ),
     broken = rows.flatMap((r) => [...r.aside, ...(r.broken ? [r.broken] : [])]);

@@ -2,7 +2,7 @@
  * The lines of the invariant strip: which properties they tell of, how each stands where the cursor is, and from where
  * on it is broken. Pure.
  *
- * @import {Stakes} from "../../model/stakes.js"
+ * @import {PropertySpans} from "../../model/property-spans.js"
  * @import {Standing} from "../../model/ending.js"
  * @import {Violation} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
@@ -16,7 +16,7 @@ export const always = () => true;
 /**
  * The line of a property: where it is, how the property stands, what broke it, from where on that is seen (Infinity: not
  * yet), and up to where the line is drawn; in pixels. `open`: what it promises may still happen, so that it is not judged.
- * One that stands for all shows EM1's stakes, or the first broken promise; `aside` is what broke without having been
+ * One that stands for all shows EM1's propertySpans, or the first broken promise; `aside` is what broke without having been
  * promised.
  * @typedef {object} Row
  * @property {string} property
@@ -30,7 +30,7 @@ export const always = () => true;
  * @property {Violation[]} aside
  */
 
-/** The lines of the strip. @param {Projection} f @param {Stakes} stakes @param {Promised} promised @returns {Row[]} */
+/** The lines of the strip. @param {Projection} f @param {PropertySpans} propertySpans @param {Promised} promised @returns {Row[]} */
 export function rowsOf(f, { properties }, promised) {
   const { strip } = f.sizes;
   if (!strip) return [];

@@ -4,7 +4,7 @@ import { axisOf, cutOf } from "../../model/axis.js";
 import { header, labTest3, runOf } from "../../model/fixtures.js";
 import { Projection } from "../../model/projection.js";
 import { sizesFor } from "../../model/sizes.js";
-import { Stakes } from "../../model/stakes.js";
+import { PropertySpans } from "../../model/property-spans.js";
 import { rowsOf, saidOf } from "./rows.js";
 
 const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
@@ -25,7 +25,7 @@ function strip({ properties = ["EM1", "EM2", "EM3"], cursor, breaks = [], ended 
   const sizes = sizesFor(room),
     view = { t0: axis.lo, t1: axis.hi, row: 0 },
     f = new Projection({ run, axis, sizes, view, cut: cutOf(run, axis, at), cursor: at });
-  return { f, run, rows: rowsOf(f, new Stakes(run, axis), promised) };
+  return { f, run, rows: rowsOf(f, new PropertySpans(run, axis), promised) };
 }
 
 test("at the end of a run that was cut off EM2 has no tick, and the others theirs as far as they were seen", () => {

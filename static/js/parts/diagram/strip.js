@@ -6,7 +6,7 @@
  * among the lanes.
  *
  * @import {Cover} from "../../model/cover.js"
- * @import {Stakes} from "../../model/stakes.js"
+ * @import {PropertySpans} from "../../model/property-spans.js"
  * @import {Translate} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
  * @import {CanvasPen} from "./pen.js"
@@ -16,7 +16,7 @@ import { witnessOf } from "../../model/layout.js";
 import { propertyName } from "../../model/names.js";
 import { bisect } from "../../model/search.js";
 import { stampOf } from "../../model/sentence.js";
-import { isTested, pendingSince, stakeOf } from "../../model/stakes.js";
+import { isTested, pendingSince, stakeOf } from "../../model/property-spans.js";
 import { rowsOf } from "./rows.js";
 
 /** Thickness of a line; of what is at stake. */
@@ -35,16 +35,16 @@ const BREAK = 20;
 const OPEN = "ink-3",
   PLAIN = "ink-2";
 
-/** @param {CanvasPen} ink @param {Projection} f @param {{stakes: Stakes, t: Translate, promised: Promised}} look */
-export function drawStrip(ink, f, { stakes, t, promised }) {
+/** @param {CanvasPen} ink @param {Projection} f @param {{propertySpans: PropertySpans, t: Translate, promised: Promised}} look */
+export function drawStrip(ink, f, { propertySpans, t, promised }) {
   const { strip, left, right } = f.sizes;
   if (!strip) return;
   const top = Math.round(strip.y - strip.row / 2 - 6) + 0.5;
   ink.pen("line", 1).line(0, top, right + 10, top);
-  for (const row of rowsOf(f, stakes, promised)) {
+  for (const row of rowsOf(f, propertySpans, promised)) {
     drawSign(ink, row);
     if (!strip.folded) drawName(ink, f, t, row);
-    ink.within([left - 12, row.y - 16, f.sizes.width - left + 12, 32], () => drawRow(ink, f, stakes, row));
+    ink.within([left - 12, row.y - 16, f.sizes.width - left + 12, 32], () => drawRow(ink, f, propertySpans, row));
   }
 }
 
@@ -80,8 +80,8 @@ function shortened(ink, name, size, room) {
   return `${text}…`;
 }
 
-/** @param {CanvasPen} ink @param {Projection} f @param {Stakes} stakes @param {Row} row */
-function drawRow(ink, f, stakes, row) {
+/** @param {CanvasPen} ink @param {Projection} f @param {PropertySpans} propertySpans @param {Row} row */
+function drawRow(ink, f, propertySpans, row) {
   const { property, y, broken, fails, until } = row,
     lo = f.sizes.left - 6,
     hi = f.sizes.right + 10,
@@ -91,9 +91,9 @@ function drawRow(ink, f, stakes, row) {
   if (until > lo) ink.pen(open ? OPEN : "holds", THIN).line(lo, y, until, y);
   if (now < hi) ink.pen("ghost", 1, [2, 4]).line(Math.max(now, lo), y, hi, y);
   if (row.here === "watched" && until < now) ink.pen(OPEN, 1, [2, 4]).line(Math.max(until, lo), y, now, y);
-  if (stake) drawStake(ink, f, stakes.cover(stake, f.cursor), y, until);
+  if (stake) drawStake(ink, f, propertySpans.cover(stake, f.cursor), y, until);
   if (open) drawPending(ink, f, y, until);
-  if (isTested(property)) drawTests(ink, f, stakes, row);
+  if (isTested(property)) drawTests(ink, f, propertySpans, row);
   for (const { beat } of row.aside) drawCross(ink, f.x(beat), y, PLAIN);
   if (fails < Infinity) return drawFailure(ink, f, row, now);
   if (broken && f.x(broken.beat) < hi) {
@@ -156,11 +156,11 @@ function drawStake(ink, f, cover, y, until) {
 
 /**
  * The entries; EM3, until it fails, has each one's request written, in their order.
- * @param {CanvasPen} ink @param {Projection} f @param {Stakes} stakes @param {Row} row
+ * @param {CanvasPen} ink @param {Projection} f @param {PropertySpans} propertySpans @param {Row} row
  */
-function drawTests(ink, f, stakes, row) {
+function drawTests(ink, f, propertySpans, row) {
   const { left, right, compact, strip } = f.sizes,
-    { done, next } = stakes.tests(f.cursor),
+    { done, next } = propertySpans.tests(f.cursor),
     seen = seenOf(f, done, row.until + 1),
     pairs = row.property === "EM3" && !compact && !strip?.folded && f.run.header.request ? row.fails : -Infinity;
   if ((Math.min(right, row.until) - left) / seen.length < CLOSE) drawMany(ink, f, seen, row);

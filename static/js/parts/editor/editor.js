@@ -2,10 +2,10 @@
  * The scenario as JSON, to be read, changed and run, copied, saved and opened from a file. What is wrong is told beside
  * the text, and the caret is put there. What somebody has written is never overwritten by what comes on screen.
  * Fetched when it is first opened.
- * @import {Shown} from "../../course.js"
+ * @import {Shown} from "../../run-lifecycle.js"
  * @import {Translate} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
- * @import {Wrong} from "../../net/judge.js"
+ * @import {Diagnostic} from "../../net/judge.js"
  * @import {Over} from "../panel/over.js"
  * @import {Scenario} from "../scenario/edits.js"
  * @import {Origin} from "../scenario/lineage.js"
@@ -203,7 +203,7 @@ export class Editor {
     this.#loud.replaceChildren(this.#t("json.runs"), " ", el("button.link", { onclick: look }, this.#t("json.look")));
   }
 
-  /** Tells all that is wrong, and goes to the first of it. @param {Wrong[]} wrong */
+  /** Tells all that is wrong, and goes to the first of it. @param {Diagnostic[]} wrong */
   async #complain(wrong) {
     const problems = wrong.flatMap((w) => w.problem ?? []);
     await textsOf(problems, this.#options.texts);
@@ -228,7 +228,7 @@ export class Editor {
     this.#lead(wrong[0]);
   }
 
-  /** Puts the caret where something is wrong, as the text is by now. @param {Wrong} wrong */
+  /** Puts the caret where something is wrong, as the text is by now. @param {Diagnostic} wrong */
   #lead(wrong) {
     const { start, end } = placeNow(wrong, this.#text.value);
     this.#text.focus();
@@ -276,7 +276,7 @@ function lead(t) {
   return el("p.json-lead", t("json.lead"), " ", schema);
 }
 
-/** What is wrong, and where. @param {Wrong} wrong @param {Translate} t */
+/** What is wrong, and where. @param {Diagnostic} wrong @param {Translate} t */
 function worded({ key, path, value, problem }, t) {
   const words = problem ? sentence(problem, t) : ended(t(key, { found: value }));
   return [path && el("code", path), `${path ? ": " : ""}${words}`];

@@ -2,10 +2,10 @@
  * The tab Find of large runs: a search, and the places that people jump to.
  *
  * @import {Translate} from "../../model/types.js"
- * @import {Hit, Source} from "../../scale/source.js"
+ * @import {Hit, Source} from "../../large-runs/source.js"
  */
 import { nodeName } from "../../model/names.js";
-import { parseQuery, vocabularyOf } from "../../scale/query.js";
+import { parseQuery, vocabularyOf } from "../../large-runs/query.js";
 import { jumpsOf } from "./jumps.js";
 import { partsOf, rowOf } from "./parts.js";
 import { hitWords } from "./words.js";
@@ -99,7 +99,7 @@ export class Find {
     this.#answer(this.#told(found, back), back === !other ? [...hits].reverse() : hits, source);
   }
 
-  /** @param {import("../../scale/source.js").Answer} found @param {boolean} back */
+  /** @param {import("../../large-runs/source.js").Answer} found @param {boolean} back */
   #told({ total, hits, searched }, back) {
     const { t, tn } = this.#options,
       there = total !== undefined ? tn("scale.find.times", total) : "";

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { translator } from "../../i18n.js";
 import { axisOf } from "../../model/axis.js";
 import { header, labTest3, runOf } from "../../model/fixtures.js";
-import { LocalSource } from "../../scale/local.js";
-import { parseQuery, vocabularyOf } from "../../scale/query.js";
+import { LocalSource } from "../../large-runs/local-source.js";
+import { parseQuery, vocabularyOf } from "../../large-runs/query.js";
 import { jumpsOf } from "./jumps.js";
 import { hitWords } from "./words.js";
 

@@ -1,6 +1,6 @@
 /**
  * The places of a run that people jump to, from where the cursor is. Pure.
- * @import {Source} from "../../scale/source.js"
+ * @import {Source} from "../../large-runs/source.js"
  */
 
 /** @typedef {{what: string, event: number, process?: number, property?: string, time?: number}} Jump */

@@ -31,7 +31,7 @@ export function createInspector(root, t, vectors) {
     root.replaceChildren(
       el("div.state-scroll", table),
       el("p.note", el("s", t("play.state.was")), ` ${t("play.state.note")}`),
-      run.excerpt ? "" : el("button.step", { onclick: vectors }, t("play.state.vectors")),
+      run.chunk ? "" : el("button.step", { onclick: vectors }, t("play.state.vectors")),
     );
     if (run.nodes > ABREAST && beat) scrollWithin(root.parentElement, table.tBodies[0].rows[beat.at - 1]);
   }

@@ -3,7 +3,7 @@
  * @import {Beat, Header, Run, Translate} from "../../model/types.js"
  */
 import { el, scrollWithin, sentenceNodes } from "../dom.js";
-import { later } from "../later.js";
+import { lazyPart } from "../lazy-part.js";
 import { saysOf, swapMark } from "./swap.js";
 import { setLine, vocabulary } from "./text.js";
 
@@ -27,7 +27,7 @@ export function createListing(root, t, turn, written) {
    */
   let lineValues = null;
   let asked = false;
-  const values = later(async () => {
+  const values = lazyPart(async () => {
     ({ lineValues } = await import("./values.js"));
     return { show };
   });

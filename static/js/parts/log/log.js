@@ -53,7 +53,7 @@ export class Log {
 
   /** How many rows there are; of a run that comes in pieces, those of the piece. */
   get #count() {
-    return this.#run?.excerpt?.here.length ?? this.#run?.beats.length ?? 0;
+    return this.#run?.chunk?.here.length ?? this.#run?.beats.length ?? 0;
   }
 
   /** @param {number} row */
@@ -70,17 +70,17 @@ export class Log {
    * @param {Run} shown
    * @param {ArrayLike<number>|null} drawn beats from left to right; null: as they happened
    * @param {number} beat the cursor
-   * @param {number} look the event that is pointed at in the picture, or 0
+   * @param {number} focused the event that is pointed at in the picture, or 0
    */
-  show(shown, drawn, beat, look) {
+  show(shown, drawn, beat, focused) {
     const moved = shown !== this.#run || drawn !== this.#order || beat !== this.#cursor,
       walks = moved && !this.#options.playing() && this.#rows.contains(document.activeElement);
     this.#run = shown;
     this.#order = drawn;
     this.#cursor = beat;
     this.#refresh(moved);
-    this.#rows.querySelector("tr.look")?.classList.remove("look");
-    if (look) this.#rows.querySelector(`tr[data-beat="${look}"]`)?.classList.add("look");
+    this.#rows.querySelector("tr.look")?.classList.remove("focused");
+    if (focused) this.#rows.querySelector(`tr[data-beat="${focused}"]`)?.classList.add("focused");
     if (moved) scrollWithin(this.#body.parentElement, this.#rows.querySelector("tr.on"));
     if (!walks && !this.#body.dataset.wanted) return;
     delete this.#body.dataset.wanted;
@@ -155,9 +155,9 @@ export class Log {
 
   /** @param {{from: number, to: number, page: number, pages: number}} part */
   #turnPages({ from, to, page: p, pages }) {
-    const { excerpt } = this.#run ?? {},
-      last = excerpt?.here.at(-1) ?? 0;
-    this.#pager.hidden = pages < 2 && !excerpt;
+    const { chunk } = this.#run ?? {},
+      last = chunk?.here.at(-1) ?? 0;
+    this.#pager.hidden = pages < 2 && !chunk;
     const turn = (/** @type {number} */ to) => {
       this.#page = to;
       this.#refresh(false);
@@ -165,18 +165,18 @@ export class Log {
     // beyond a piece of a run there is the next one, to which the cursor leads
     const button = (/** @type {string} */ key, /** @type {number} */ to, /** @type {number} */ beyond) => {
       const there = to >= 0 && to < pages,
-        off = !there && (!excerpt || beyond < 1 || beyond > excerpt.far.last);
+        off = !there && (!chunk || beyond < 1 || beyond > chunk.remote.last);
       return el(
         "button.btn",
         { disabled: off, onclick: () => (there ? turn(to) : this.#options.go(beyond)) },
         this.#options.t(key),
       );
     };
-    const range = excerpt
-      ? { from: excerpt.here[from] ?? 0, to: excerpt.here[to - 1] ?? 0, of: excerpt.far.last }
+    const range = chunk
+      ? { from: chunk.here[from] ?? 0, to: chunk.here[to - 1] ?? 0, of: chunk.remote.last }
       : { from: from + 1, to, of: this.#count };
     this.#pager.replaceChildren(
-      button("play.log.earlier", p - 1, (excerpt?.first ?? 0) - 1),
+      button("play.log.earlier", p - 1, (chunk?.first ?? 0) - 1),
       el("span", { role: "status" }, this.#options.t("play.log.range", range)),
       button("play.log.later", p + 1, last + 1),
     );

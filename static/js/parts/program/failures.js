@@ -1,10 +1,10 @@
 /**
  * Where a program fails while it runs, in a verb or in an invariant, on screen or in a schedule that the check has found:
  * told at its line, with how many steps lead there.
- * @import {PageContext} from "../../acts/acts.js"
+ * @import {PageContext} from "../../modes/modes.js"
  * @import {Failure, Run} from "../../model/types.js"
  * @import {Report} from "../../net/explore.js"
- * @import {Failed, Wrongs} from "./wrong.js"
+ * @import {Failed, Diagnostics} from "./diagnostics.js"
  */
 import { numberOf } from "../../model/numbering.js";
 
@@ -13,8 +13,8 @@ import { numberOf } from "../../model/numbering.js";
  * @typedef {{report: Report, scenario: Record<string, any>, show: (property: string) => void}} Explored
  */
 
-/** @param {PageContext} ground @param {Wrongs} wrongs */
-export function failures({ check, panel, playground }, wrongs) {
+/** @param {PageContext} context @param {Diagnostics} diagnostics */
+export function failures({ check, panel, playground }, diagnostics) {
   /** @type {Run|null} */
   let run = null;
   /** Found by the check, by program. @type {Map<string, Failed>} */
@@ -58,7 +58,7 @@ export function failures({ check, panel, playground }, wrongs) {
       now = JSON.stringify(failed);
     if (now === told) return;
     told = now;
-    wrongs.fail(failed);
+    diagnostics.fail(failed);
   }
 
   return {

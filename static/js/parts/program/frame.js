@@ -1,7 +1,7 @@
 /**
  * Where the editor of programs stands, and what is said around it: the tab is called by it, the title says whether what is
  * written is in the link, the foot how old the run on screen is.
- * @import {PageContext} from "../../acts/acts.js"
+ * @import {PageContext} from "../../modes/modes.js"
  * @import {Area} from "./area.js"
  */
 import { dress, el, need } from "../dom.js";
@@ -11,7 +11,7 @@ import { dress, el, need } from "../dom.js";
  * @typedef {"kept"|"wrong"|"long"|"offline"|"busy"} State
  */
 
-/** @param {PageContext} ground @param {Area} area @param {HTMLElement} ghost */
+/** @param {PageContext} context @param {Area} area @param {HTMLElement} ghost */
 export function createFrame({ t, lang }, area, ghost) {
   const code = need("#pane-code", HTMLElement),
     tab = need("#tab-code span", HTMLElement),

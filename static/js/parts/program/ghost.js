@@ -3,8 +3,8 @@
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Diagram} from "../diagram/diagram.js"
  */
-import { firstDifference } from "../../acts/compare/differ.js";
-import { Sketch } from "../../acts/drag/sketch.js";
+import { firstDifference } from "../../modes/compare/differ.js";
+import { Sketch } from "../../modes/drag/sketch.js";
 import { checkbox } from "../fields.js";
 
 /** @param {Pick<Diagram, "setOverlay">} diagram @param {Translate} t */

@@ -7,7 +7,7 @@ import { isBusy } from "../../net/wait.js";
 /**
  * What is wrong in a program: from a column up to another, from 1, in characters; meant: what may have been meant
  * instead.
- * @typedef {object} Wrong
+ * @typedef {object} Diagnostic
  * @property {number} line
  * @property {number} column
  * @property {number} end
@@ -19,7 +19,7 @@ import { isBusy } from "../../net/wait.js";
  */
 /**
  * right: it is run, or refused for something else than its text; away: nobody could say, for so many seconds.
- * @typedef {{is: "right"}|{is: "wrong", wrong: Wrong[]}|{is: "away", busy: boolean, seconds: number}} Judged
+ * @typedef {{is: "right"}|{is: "wrong", wrong: Diagnostic[]}|{is: "away", busy: boolean, seconds: number}} Judged
  */
 
 /** So long is waited if nobody says how long, in seconds. */
@@ -30,7 +30,7 @@ export async function judged(scenario, get = fetch) {
   try {
     const answer = await get("/api/v1/run?format=digest", { method: "POST", body: scenario });
     if (answer.ok) return { is: "right" };
-    /** @type {Pick<Refusal, "retryAfter"> & {problems?: (Wrong & {path: string})[]}} */
+    /** @type {Pick<Refusal, "retryAfter"> & {problems?: (Diagnostic & {path: string})[]}} */
     const { problems = [], retryAfter = WAIT } = await answer.json(),
       wrong = problems.filter((p) => p.path === "program");
     if (wrong.length) return { is: "wrong", wrong: wrong.map(placed) };
@@ -40,7 +40,7 @@ export async function judged(scenario, get = fetch) {
   }
 }
 
-/** What is wrong with the whole is said of its beginning. @param {Wrong} wrong @returns {Wrong} */
+/** What is wrong with the whole is said of its beginning. @param {Diagnostic} wrong @returns {Diagnostic} */
 function placed(wrong) {
   const { line = 1, column = 1, end = column + 1 } = wrong;
   return { ...wrong, line, column, end };

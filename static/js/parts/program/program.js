@@ -2,8 +2,8 @@
  * The editor of a reader's own program, in the place of the tab Code. What is written is judged shortly after the last
  * key; what is right runs in the place of the run on screen, is in the link from then on, and is checked in every
  * schedule. What is not stays where it is, and is never lost.
- * @import {PageContext} from "../../acts/acts.js"
- * @import {Shown} from "../../course.js"
+ * @import {PageContext} from "../../modes/modes.js"
+ * @import {Shown} from "../../run-lifecycle.js"
  * @import {Run} from "../../model/types.js"
  * @import {Change, View} from "../../playground.js"
  */
@@ -13,7 +13,7 @@ import { sameRun } from "../scenario/lineage.js";
 import { core, setProgram } from "../scenario/edits.js";
 import { need, sentenceText } from "../dom.js";
 import { Area } from "./area.js";
-import { createBlame } from "./blame.js";
+import { createFailureCause } from "./failure-cause.js";
 import { judged } from "./judged.js";
 import { createDraft } from "./draft.js";
 import { failures } from "./failures.js";
@@ -22,12 +22,12 @@ import { createGhost } from "./ghost.js";
 import { lit } from "./lit.js";
 import { gapOf } from "./rows.js";
 import { createSheet } from "./sheet.js";
-import { Wrongs } from "./wrong.js";
+import { Diagnostics } from "./diagnostics.js";
 
 /** What is written is judged when nobody has written for so long, in milliseconds. */
 const REST = 300;
 /** What is lit follows these. @type {Change[]} */
-const STEPS = ["run", "grown", "beat", "look", "tab"];
+const STEPS = ["run", "grown", "beat", "focused", "tab"];
 
 /**
  * A version that was asked for: the run that it follows, and where the cursor stood.
@@ -48,26 +48,26 @@ export class Program {
   /** Rises with each change of what is written: an answer is to the newest only. */
   #turn = 0;
   #draft = createDraft();
-  #ground;
+  #context;
   #area;
-  #wrongs;
+  #diagnostics;
   #ghost;
   #frame;
   #failed;
   #blame;
   #sheet;
 
-  /** @param {PageContext} ground */
-  constructor(ground) {
-    const { screen, t } = ground;
-    this.#ground = ground;
+  /** @param {PageContext} context */
+  constructor(context) {
+    const { screen, t } = context;
+    this.#context = context;
     this.#area = new Area({ t, input: () => this.#written(), key: (event) => this.#keyed(event) });
-    this.#wrongs = new Wrongs(this.#area, t);
+    this.#diagnostics = new Diagnostics(this.#area, t);
     this.#ghost = createGhost(screen.diagram, t);
-    this.#frame = createFrame(ground, this.#area, this.#ghost.control);
-    this.#failed = failures(ground, this.#wrongs);
-    this.#blame = createBlame(ground, this.#area, this.#wrongs);
-    this.#sheet = createSheet(ground);
+    this.#frame = createFrame(context, this.#area, this.#ghost.control);
+    this.#failed = failures(context, this.#diagnostics);
+    this.#blame = createFailureCause(context, this.#area, this.#diagnostics);
+    this.#sheet = createSheet(context);
     addEventListener("online", () => void this.#look());
   }
 
@@ -75,7 +75,7 @@ export class Program {
   #keyed(event) {
     if (event.key !== "F8") return false;
     event.preventDefault();
-    this.#wrongs.step(event.shiftKey ? -1 : 1);
+    this.#diagnostics.step(event.shiftKey ? -1 : 1);
     return true;
   }
 
@@ -97,7 +97,7 @@ export class Program {
   /** What is written is judged, and runs if it can. */
   async #look() {
     clearTimeout(this.#timer);
-    const { shown } = this.#ground.playground.view,
+    const { shown } = this.#context.playground.view,
       text = this.#text,
       mine = ++this.#turn;
     if (!this.#run || shown?.run !== this.#run) return;
@@ -107,13 +107,13 @@ export class Program {
       verdict = await judged(form);
     if (mine !== this.#turn) return;
     if (verdict.is === "wrong") {
-      this.#wrongs.set(verdict.wrong);
+      this.#diagnostics.set(verdict.wrong);
       this.#frame.tell("wrong");
     } else if (verdict.is === "away") {
       this.#timer = setTimeout(() => this.#look(), verdict.seconds * 1000);
       this.#frame.tell(verdict.busy ? "busy" : "offline");
     } else {
-      this.#wrongs.set([]);
+      this.#diagnostics.set([]);
       await this.#ask(text, next, form, mine);
     }
   }
@@ -123,14 +123,14 @@ export class Program {
    * @param {string} text @param {Record<string, any>} next @param {string} form its canonical text @param {number} mine
    */
   async #ask(text, next, form, mine) {
-    const { playground, visit } = this.#ground,
-      origin = visit.origin(),
+    const { playground, navigation } = this.#context,
+      origin = navigation.origin(),
       s = next === origin.scenario ? origin.s : await encodeLink(form);
     if (mine !== this.#turn || !this.#run) return;
     if (s.length > MOST_ENCODED) return this.#frame.tell("long");
     const push = !this.#asked && !this.#frame.edited();
     this.#asked = { program: text, was: this.#run, time: this.#run.timeOf(playground.view.beat) };
-    visit.again(next, s, [], { push });
+    navigation.again(next, s, [], { push });
   }
 
   /**
@@ -138,8 +138,8 @@ export class Program {
    * @param {Record<string, any>} scenario
    */
   #worded(scenario) {
-    const { algorithms, visit } = this.#ground,
-      { scenario: origin } = visit.origin();
+    const { algorithms, navigation } = this.#context,
+      { scenario: origin } = navigation.origin();
     if (sameRun(scenario, origin, algorithms)) return origin;
     const { title, story } = scenario,
       kept = scenario.worksheet ? { title, story } : {}; // which tell what is to be filled in, whatever is
@@ -148,7 +148,7 @@ export class Program {
 
   /** What is written is what runs. */
   #settle() {
-    this.#wrongs.set([]);
+    this.#diagnostics.set([]);
     this.#draft.drop();
     this.#frame.tell("kept");
   }
@@ -193,7 +193,7 @@ export class Program {
 
   /** The cursor stays at its time. @param {Run} now @param {number} time */
   #stay(now, time) {
-    const { playground } = this.#ground,
+    const { playground } = this.#context,
       { beat, playing } = playground.view;
     let to = 0;
     while (to < now.beats.length && now.timeOf(to + 1) <= time) to++;
@@ -202,16 +202,16 @@ export class Program {
 
   /** Every schedule of a run that has just been changed, when it is whole. */
   #verify() {
-    const { check, session } = this.#ground;
+    const { check, session } = this.#context;
     if (!this.#checks || !this.#run?.summary || !session.settled()) return;
     this.#checks = false;
     const { is = "idle" } = check.root.dataset;
-    if (this.#ground.playground.view.shown?.scenario.worksheet) return; // whose tests ask the same
+    if (this.#context.playground.view.shown?.scenario.worksheet) return; // whose tests ask the same
     if (is === "idle" || is === "refused") need("button", HTMLButtonElement, check.root).click();
   }
 
   /** @param {View} view @param {Set<Change>} changes */
-  show({ shown, beat, look }, changes) {
+  show({ shown, beat, focused }, changes) {
     const mine = shown?.scenario.program !== undefined,
       came = mine && shown.run !== this.#run;
     this.#frame.place(mine);
@@ -223,7 +223,7 @@ export class Program {
       return;
     }
     if (came) this.#came(shown);
-    if (came || STEPS.some((c) => changes.has(c))) this.#light(shown.run, look || beat);
+    if (came || STEPS.some((c) => changes.has(c))) this.#light(shown.run, focused || beat);
     this.#failed.tell();
     this.#blame.of(shown);
     this.#verify();
@@ -231,7 +231,7 @@ export class Program {
 
   /** @param {Run} run @param {number} beat */
   #light(run, beat) {
-    const said = lit(run, beat, this.#ground.t),
+    const said = lit(run, beat, this.#context.t),
       { rows, text } = this.#area,
       lines = rows.light(run, said),
       number = (/** @type {import("./rows.js").Row} */ row) => rows.all.indexOf(row) + 1;

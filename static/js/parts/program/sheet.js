@@ -1,7 +1,7 @@
 /**
  * A worksheet: what has been filled in is tested by the server, in every schedule, and each test is told with its verdict
  * and why. A solved one is a link like any other: whoever opens it has the tests run again.
- * @import {PageContext} from "../../acts/acts.js"
+ * @import {PageContext} from "../../modes/modes.js"
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Translate} from "../../model/types.js"
  */
@@ -31,12 +31,12 @@ const MARKS = { passed: "✓", failed: "✕", unknown: "?" };
 /** A window that has room for the tests beside what they are of. */
 const ROOMY = "(min-width: 641px) and (min-height: 720px)";
 
-/** @param {PageContext} ground */
-export function createSheet(ground) {
-  const { screen, t, tn } = ground,
+/** @param {PageContext} context */
+export function createSheet(context) {
+  const { screen, t, tn } = context,
     list = el("ul.tests-each", { id: "tests-each" }),
     says = el("p.tests-says", { role: "status" }),
-    fold = folding(list, ground),
+    fold = folding(list, context),
     root = el(
       "section.tests",
       { hidden: true, "aria-label": t("worksheet.tests") },
@@ -92,7 +92,7 @@ export function createSheet(ground) {
 
 /**
  * Folds the tests to what they have come to together, as they are where there is no room; unfolded, they are to be seen.
- * @param {HTMLElement} list @param {PageContext} ground
+ * @param {HTMLElement} list @param {PageContext} context
  */
 function folding(list, { panel, t }) {
   const arrow = svg("path", { d: "M4 12.5 10 6.5l6 6", fill: "none", stroke: "currentColor", "stroke-width": 2 }),

@@ -1,7 +1,7 @@
 /**
  * A new program: out of an empty one in which the verbs are explained, or out of a classic. It runs where the run on
  * screen does: with its processes, its channels and its seed, and under what the classic assumes.
- * @import {PageContext} from "../../acts/acts.js"
+ * @import {PageContext} from "../../modes/modes.js"
  * @import {AlgorithmInfo} from "../../net/canonical.js"
  * @import {Terms} from "../scenario/edits.js"
  */
@@ -61,8 +61,8 @@ function termsFor(scenario, algorithms, classic) {
   return scenario.program === undefined ? { ...now, rule: "lab" } : now;
 }
 
-/** @param {PageContext} ground */
-export function createTemplates({ algorithms, panel, playground, t, visit }) {
+/** @param {PageContext} context */
+export function createTemplates({ algorithms, panel, playground, t, navigation }) {
   const list = el("ul.own-templates"),
     dialog = el(
       "dialog.own-new",
@@ -90,7 +90,7 @@ export function createTemplates({ algorithms, panel, playground, t, visit }) {
     const next = begun(shown.scenario, text, algorithms, classic);
     playground.set("tab", "code");
     panel.bring();
-    visit.again(next, await encodeLink(JSON.stringify(next)), [], { beat: 0 });
+    navigation.again(next, await encodeLink(JSON.stringify(next)), [], { beat: 0 });
   }
 
   async function open() {

@@ -90,7 +90,7 @@ export class Requests {
 
   /** @param {string} to */
   #turn(to) {
-    const asked = this.#run && !this.#run.excerpt ? askedIn(this.#run) : [],
+    const asked = this.#run && !this.#run.chunk ? askedIn(this.#run) : [],
       listed = asked.length ? asked : [{ at: 1, process: 1, do: "request" }];
     const script = this.#script.length ? this.#script : listed,
       workload = this.#workload ?? EVERYBODY;

@@ -2,7 +2,7 @@
  * What of a run can be downloaded, as a list that opens in the box of the ways to pass it on.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Kind} from "../../net/downloads.js"
- * @import {Seen} from "../../net/seen.js"
+ * @import {ViewState} from "../../net/view-state.js"
  */
 import { numberOf } from "../../model/numbering.js";
 import { downloadsOf, drawable, picturesOf } from "../../net/downloads.js";
@@ -15,7 +15,7 @@ const drawing = ["quorums", "graph"];
  * @param {Translate} t
  * @param {{of: Record<string, string>|null, scenario: object, run: Run|undefined, beat: number, lang: string}} what
  *   `of`: {s} or {id}; null where no address has room for the run
- * @returns {{element: HTMLElement, renew: (seen: Seen|null) => void}}
+ * @returns {{element: HTMLElement, renew: (seen: ViewState|null) => void}}
  */
 export function createDownloads(t, { of, scenario, run, beat, lang }) {
   const list = el("dl"),
@@ -30,23 +30,23 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
     el("summary", t("share.download")),
     list,
   );
-  /** @type {Seen|null} */
+  /** @type {ViewState|null} */
   let seen = null;
   /** What the algorithm draws at this step, once it is known. @type {Kind[]|null} */
   let pictures = null;
 
   /** Asks, when somebody wants to know, what there is beside the diagram. */
   async function more() {
-    if (pictures || !of || !run || run.excerpt || !drawing.includes(run.header.topology?.kind ?? "")) return;
+    if (pictures || !of || !run || run.chunk || !drawing.includes(run.header.topology?.kind ?? "")) return;
     pictures = [];
     pictures = await drawable(picturesOf(of, numberOf(run, beat), lang));
     renew(seen);
   }
 
-  /** @param {Seen|null} now */
+  /** @param {ViewState|null} now */
   function renew(now) {
     seen = now;
-    const [diagram, data] = of && !run?.excerpt ? downloadsOf(of, seen, run, lang) : []; // they hold what a socket sends
+    const [diagram, data] = of && !run?.chunk ? downloadsOf(of, seen, run, lang) : []; // they hold what a socket sends
     list.replaceChildren(
       ...[diagram, ...(pictures ?? []), data].filter((k) => k !== undefined).map(row),
       row({ key: "share.download.scenario", items: [{ name: "JSON", path: file }] }),

@@ -3,7 +3,7 @@
  * Fetched when somebody first shares.
  * @import {Translate} from "../../model/types.js"
  * @import {Refused, With} from "../../net/share.js"
- * @import {Seen} from "../../net/seen.js"
+ * @import {ViewState} from "../../net/view-state.js"
  * @import {Run} from "../../model/types.js"
  * @import {Scenario} from "../scenario/edits.js"
  */
@@ -16,7 +16,7 @@ import { createDownloads } from "./downloads.js";
  * @property {string} s
  * @property {string} short
  * @property {Scenario} scenario
- * @property {Seen} seen
+ * @property {ViewState} seen
  * @property {Run} [run] the one on screen
  * @property {string} lang
  * @property {boolean} langChosen
@@ -65,7 +65,7 @@ export class ShareBox {
       el("label.check", this.#view, el("span", t("share.view"))),
       el("label.check", this.#language, el("span", t("share.language"))),
       this.#buttons(),
-      ...(run?.excerpt
+      ...(run?.chunk
         ? [el("p.share-note", t("share.far"), " ", el("a", { href: "/docs/api#long" }, t("share.far.how")))]
         : []),
       this.#code,
@@ -89,7 +89,7 @@ export class ShareBox {
         this.#code.hidden = false;
       }),
       // an embed shows what a socket sends
-      ...(this.#ways.run?.excerpt ? [] : [this.#button("share.embed", () => this.#embed()), this.#teach]),
+      ...(this.#ways.run?.chunk ? [] : [this.#button("share.embed", () => this.#embed()), this.#teach]),
     );
   }
 

@@ -34,7 +34,7 @@ export function listenToKeys(playground, help, play, elsewhere = {}) {
     lens: () => playground.set("lens", !playground.view.lens),
     help: () => help.toggle(),
     vector: () => playground.set("vector", playground.view.vector < 0 ? 0 : -1),
-    keep: () => playground.compare(playground.view.look || playground.view.beat),
+    keep: () => playground.compare(playground.view.focused || playground.view.beat),
   };
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || (help.open() && event.key !== "?")) return;

@@ -71,7 +71,7 @@ export class VectorPanel {
   }
 
   /** @param {View} view */
-  show({ shown, beat, look, vector, playing }) {
+  show({ shown, beat, focused, vector, playing }) {
     const { root } = this.#options;
     root.hidden = vector < 0 || !shown;
     if (shown && shown.run !== this.#run) {
@@ -79,7 +79,7 @@ export class VectorPanel {
       this.#vectors = createVectors(shown.run, createCausality(shown.run));
       this.#stamped = "";
     }
-    this.#a = look || beat;
+    this.#a = focused || beat;
     const other = this.#run && vector > 0 ? beatOf(this.#run, vector) : 0,
       b = this.#run?.beats[other - 1] ? other : 0;
     this.#stamp(vector < 0 ? "" : `${this.#a} ${b}`, this.#a, b);

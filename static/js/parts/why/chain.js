@@ -53,7 +53,7 @@ export class Chain {
 
   /** @param {Run} run @param {number} n the cursor */
   show(run, n) {
-    const here = run.excerpt ? [] : brokenHere(run, n),
+    const here = run.chunk ? [] : brokenHere(run, n),
       kept =
         this.#told?.run === run && this.#told.beats.has(n) && (!here.length || here.includes(this.#told.violation));
     if (kept) return this.#mark(n);

@@ -44,7 +44,7 @@ export function waiting(run, beat) {
   return all
     .sort((a, b) => a.from - b.from)
     .map(({ process, from }) => {
-      const unknown = from < (run.excerpt?.first ?? 0),
+      const unknown = from < (run.chunk?.first ?? 0),
         reasons = unknown ? [] : reasonsOf(run, process, from, beat);
       return { process, since: from, reasons, got: reasons.filter((r) => r.ok).length, unknown };
     });

@@ -124,8 +124,10 @@ function missing({ run, p, j, box: { ask, comes, gave, grant }, beat, mine }) {
   if (fresh && flies(fresh, beat)) return underWay(fresh);
   if (comes && has && queue) return underWay(comes); // a request that crosses the own one is a consent
   if (fresh?.lost) return { kind: "grantLost", beat: fresh.receivedBeat, type: fresh.type };
-  const debt = run.debts.filter((d) => d.process === j && d.to === p && d.from <= beat && beat < d.until).at(-1);
-  if (debt) return deferred(run, debt.from, mine);
+  const reply = run.deferredReplies
+    .filter((d) => d.process === j && d.to === p && d.from <= beat && beat < d.until)
+    .at(-1);
+  if (reply) return deferred(run, reply.from, mine);
   if (grant && gave && (!ask || gave.sentBeat > ask.sentBeat))
     return { kind: "gaveBack", beat: gave.sentBeat, type: gave.type };
   if (!ask) return { kind: "unanswered", beat };

@@ -6,12 +6,12 @@
  * @import {Row} from "./words.js"
  */
 
-/** @typedef {{process: number, from: number, to: number}} Stretch from beat to beat */
+/** @typedef {{process: number, from: number, to: number}} ViewRange from beat to beat */
 /** @typedef {{mark: string, process: number, beat: number}} Mark */
 /**
  * @typedef {object} Way
  * @property {Set<string>} arcs the messages on it
- * @property {Stretch[]} lanes
+ * @property {ViewRange[]} lanes
  * @property {Mark[]} marks
  * @property {Set<number>} beats
  */

@@ -27,8 +27,8 @@ export function createWhy(root, how) {
   const { t, tn, playground } = how,
     beside = el("div");
   const chain = new Chain(how, () => {
-    const { shown, look, beat } = playground.view;
-    if (shown) tell(shown.run, look || beat);
+    const { shown, focused, beat } = playground.view;
+    if (shown) tell(shown.run, focused || beat);
     if (root.dataset.wanted && chain.focus()) delete root.dataset.wanted;
   });
   root.replaceChildren(chain.root, beside);
@@ -139,7 +139,7 @@ function reason(run, w, r, { t, go }) {
     ),
     el("div", ...body, r.stamps ? el("span.cmp", ...comparison(run, r.stamps)) : null),
     // of what was sent before the piece which is here, nobody knows the step
-    r.beat < (run.excerpt?.first ?? 0)
+    r.beat < (run.chunk?.first ?? 0)
       ? null
       : el("button.step", { onclick: () => go(r.beat) }, t("play.why.step", { n: numberOf(run, r.beat) })),
   );

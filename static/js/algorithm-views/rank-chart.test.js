@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { pictureOf } from "../model/picture.js";
+import { createRun } from "../model/run.js";
+import { bump, columnsOf } from "./rank-chart.js";
+import { mealsOf } from "./meals.js";
+import { clashes, classed, find, how, scene, texts } from "./scenes.js";
+
+/** A run of the gallery, as the server's tests keep it. @param {string} name */
+function kept(name) {
+  const asked = JSON.parse(
+    readFileSync(new URL("../../../server/figure/testdata/page/asked.json", import.meta.url), "utf8"),
+  );
+  const { header, events } = asked.runs.find((/** @type {any} */ r) => r.name === name) ?? assert.fail(name),
+    run = createRun(header);
+  for (const e of events) run.push(e);
+  return run;
+}
+
+test("in a true run each that enters falls to the end, and the others keep their order", () => {
+  const run = kept("campos-carvalho-who-decides"),
+    ranked = mealsOf(run);
+  assert.deepEqual(
+    ranked.map((r) => r.process),
+    [0, 2, 1, 3, 7],
+  );
+  for (const [i, { order, process }] of ranked.entries()) {
+    const before = ranked[i - 1]?.order;
+    if (before) assert.deepEqual(order, [...before.filter((p) => p !== process), process]);
+  }
+});
+
+test("between two entries the order is that of the last, and a picture that is looked at stays where it is", () => {
+  const run = kept("campos-carvalho-who-decides"),
+    picture = pictureOf(run) ?? assert.fail();
+  let now = 0;
+  for (const [i, beat] of run.beats.entries()) {
+    const marks = picture.at(beat.lastStep),
+      before = JSON.stringify([...marks]),
+      ranked = mealsOf(run);
+    if (beat.enters) now++;
+    assert.deepEqual(marks.get("rank/H")?.order, ranked[now].order, `beat ${i + 1}`);
+    assert.equal(JSON.stringify([...marks]), before);
+  }
+});
+
+test("a run that grows has more columns", () => {
+  const whole = kept("campos-carvalho-who-decides"),
+    asked = JSON.parse(
+      readFileSync(new URL("../../../server/figure/testdata/page/asked.json", import.meta.url), "utf8"),
+    );
+  const { header, events } = asked.runs.find((/** @type {any} */ r) => r.name === "campos-carvalho-who-decides"),
+    run = createRun(header);
+  let most = 1;
+  for (const e of events) {
+    run.push(e);
+    const { length } = mealsOf(run);
+    assert.ok(length >= most);
+    most = length;
+  }
+  assert.deepEqual(mealsOf(run), mealsOf(whole));
+});
+
+test("the columns that have room end with the next entry, which is ghostly", () => {
+  const order = [1, 2, 3],
+    ranked = Array.from({ length: 9 }, (_, i) => ({ beat: 10 * i, process: i && (i % 3) + 1, order }));
+  for (const width of [280, 384, 640])
+    for (let beat = 0; beat <= 100; beat++) {
+      const { shown, now } = columnsOf(ranked, beat, width);
+      assert.ok(shown[now].beat <= beat && !(shown[now + 1]?.beat <= beat), "now is the last that has been");
+      assert.ok(shown.length >= 2 && (shown.length - 1) * 84 <= Math.max(84, width - 84));
+      assert.ok(beat >= 80 ? now === shown.length - 1 : now === shown.length - 2);
+    }
+});
+
+test("who entered is filled, and its line falls; each column is told in words", () => {
+  const ranked = [
+    { beat: 0, process: 0, order: [1, 2, 3] },
+    { beat: 4, process: 1, order: [2, 3, 1] },
+    { beat: 9, process: 2, order: [3, 1, 2] },
+  ];
+  const { pieces, height } = bump(
+      { ...scene({ n: 3, marks: {} }), beat: 5, ranked: () => ranked },
+      { ...how, width: 384 },
+    ),
+    columns = find(pieces, "columns")?.kids ?? [];
+  assert.deepEqual(
+    columns.map((c) => c.says),
+    [
+      "picture.h.bump.start: P1 → P2 → P3.",
+      "picture.h.bump.after p=P1: P2 → P3 → P1.",
+      "picture.h.bump.after p=P2: P3 → P1 → P2.",
+    ],
+  );
+  assert.deepEqual(
+    classed(pieces, "fall").map((p) => p.key),
+    ["bump-1", "bump-2"],
+  );
+  assert.equal(classed(pieces, "ghost").length, 3, "what is to come");
+  assert.deepEqual(classed(pieces, "dec").length, 2);
+  assert.ok(texts(columns[1]).includes("picture.h.bump.now") && height > 3 * 30);
+  assert.deepEqual(clashes(pieces), []);
+  assert.equal(bump(scene({ n: 3, marks: {} }), how).height, 0, "nothing where there is no one order");
+});

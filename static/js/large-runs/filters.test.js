@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axisOf } from "../model/axis.js";
+import { header, labTest3, runOf } from "../model/fixtures.js";
+import { busy, drawsArrow, entering, lanesMeant, pinned, USUAL } from "./filters.js";
+import { LocalSource } from "./local-source.js";
+
+test("from near the usual lanes are those with events, from afar all", () => {
+  assert.equal(lanesMeant(USUAL, "density"), "all");
+  assert.equal(lanesMeant(USUAL, "arrows"), "events");
+  assert.equal(lanesMeant({ ...USUAL, lanes: "all" }, "arrows"), "all");
+  assert.equal(lanesMeant({ ...USUAL, past: true }, "density"), "events");
+});
+
+test("seven lanes have pins, each its own hue, and one that is free is taken first", () => {
+  let pins = pinned(pinned(pinned(new Map(), 71), 74), 78);
+  assert.deepEqual(
+    [...pins],
+    [
+      [71, 1],
+      [74, 2],
+      [78, 3],
+    ],
+  );
+  pins = pinned(pinned(pins, 74), 9);
+  assert.deepEqual(
+    [...pins],
+    [
+      [71, 1],
+      [78, 3],
+      [9, 2],
+    ],
+  );
+  for (const p of [10, 11, 12, 13, 14]) pins = pinned(pins, p);
+  assert.equal(pins.size, 7);
+});
+
+test("a message is hidden by its type, or as none of a pinned lane's", () => {
+  const m = { from: 1, to: 2, type: "REQUEST" };
+  assert.ok(drawsArrow(USUAL, m, new Map()));
+  assert.ok(!drawsArrow({ ...USUAL, hidden: new Set(["REQUEST"]) }, m, new Map()));
+  assert.ok(!drawsArrow({ ...USUAL, pinnedOnly: true }, m, new Map([[3, 1]])));
+  assert.ok(drawsArrow({ ...USUAL, pinnedOnly: true }, m, new Map([[2, 1]])));
+});
+
+test("who has events and who enters is the same, counted and one by one", () => {
+  const run = runOf(header(3), labTest3()),
+    source = new LocalSource(run, axisOf(run, "time"), () => true);
+  for (const w of [
+    { t0: 0, t1: 2.5 },
+    { t0: 4, t1: 9 },
+    { t0: 0, t1: 30 },
+  ]) {
+    const counted = source.overview(w, 64),
+      one = source.piece(w);
+    assert.deepEqual(busy(counted, 3), busy(one, 3));
+    assert.deepEqual(entering(counted, 3), entering(one, 3));
+  }
+});

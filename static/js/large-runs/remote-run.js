@@ -1,0 +1,86 @@
+/**
+ * A run that stays at the server, for a page that tells it step by step: each step from the piece in which it is, which
+ * is fetched when the cursor comes near. No more than a few pieces are held.
+ * @import {RemoteRun, Header} from "../model/types.js"
+ * @import {Get} from "./remote-source.js"
+ */
+import { RunChunk, readPiece } from "../model/run-chunk.js";
+import { LruCache } from "./cache.js";
+import { Cone } from "./cone.js";
+import { PIECE, pieceWith } from "./pieces.js";
+import { RemoteSource, WHOLE } from "./remote-source.js";
+
+/** How many pieces are held as runs. */
+const KEPT = 3;
+/** So near to the end of a piece, in shares of it, the next is fetched. */
+const NEAR = 0.2;
+
+/** @implements {RemoteRun} */
+export class StoredRun {
+  /** @type {LruCache<number, RunChunk>} */
+  #pieces = new LruCache(KEPT);
+  /** The causal past that was asked for last. @type {Cone|null} */
+  #past = null;
+  /** Stands for what has not come. */
+  #none;
+
+  /**
+   * @param {Header} header @param {any} whole the overview of the whole run @param {Get} get
+   * @param {(work: () => void, ms: number) => any} [later]
+   */
+  constructor(header, whole, get, later) {
+    const { summary, watched = header.properties, looks, stopped } = whole.totals;
+    this.header = { ...header, properties: watched, ...(looks && { looks }) };
+    this.summary = summary;
+    this.last = summary.events;
+    this.spent = Boolean(stopped);
+    this.source = new RemoteSource(this.header, whole, get, later);
+    this.source.cone = (event) => this.#cone(event);
+    this.#none = new RunChunk(this, null);
+  }
+
+  /** The causal past of an event; null until the pieces have come of which it is told. @param {number} event */
+  #cone(event) {
+    const piece = this.at(event),
+      beat = piece.beatOfStep(event);
+    if (!piece.has(beat) || !beat) return null;
+    if (this.#past?.event !== beat) this.#past = new Cone(beat, this.source.nodes);
+    while (!this.#past.done) {
+      const next = this.at(this.#past.next);
+      if (!next.has(next.beatOfStep(this.#past.next))) return null;
+      this.#past.walk(next);
+    }
+    return this.#past;
+  }
+
+  /** @param {() => void} news */
+  listen(news) {
+    this.source.pieces.listen(news);
+  }
+
+  /** Nothing is fetched any more. */
+  stop() {
+    this.source.pieces.stop();
+  }
+
+  /** @param {number} beat */
+  at(beat) {
+    const k = pieceWith(beat),
+      within = (beat - k * PIECE) / PIECE,
+      text = this.source.pieces.text(k);
+    if (within < NEAR) this.source.pieces.text(k - 1, true);
+    if (within > 1 - NEAR) this.source.pieces.text(k + 1, true);
+    if (text === undefined) return this.#none;
+    return this.#pieces.get(k) ?? this.#pieces.set(k, new RunChunk(this, readPiece(text)));
+  }
+}
+
+/**
+ * Opens the run of a scenario.
+ * @param {Get} get asks for a path below /api/v1/run @param {(work: () => void, ms: number) => any} [later]
+ */
+export async function openRemote(get, later) {
+  const header = await (await get("header", {})).json(),
+    whole = await (await get("overview", WHOLE)).json();
+  return new StoredRun(header, whole, get, later);
+}

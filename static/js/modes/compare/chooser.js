@@ -1,0 +1,88 @@
+/**
+ * What a run may be compared with: itself with a line changed or put back, other algorithms with the same requests,
+ * other seeds, the other order of channels. Each is the document of a second run; pure, but for the elements.
+ *
+ * @import {Translate} from "../../model/types.js"
+ * @import {Scenario} from "../../net/canonical.js"
+ */
+import { algorithmTitle, switchLabel } from "../../model/names.js";
+import { differing } from "../../net/scenario-diff.js";
+import { canonicalForm } from "../../net/canonical.js";
+import { el } from "../../parts/dom.js";
+
+/** @typedef {typeof import("../../parts/scenario/edits.js")} Edits */
+/** A choice: what it is called, and the document that it means. @typedef {{text: string, of: Scenario}} Choice */
+/**
+ * @typedef {object} ChooserOptions
+ * @property {Translate} t
+ * @property {any[]} algorithms
+ * @property {Edits} edits
+ * @property {(beside: Scenario) => void} choose what differs in the second run
+ */
+
+/**
+ * In what a second run differs from the first; null if it does not.
+ * @param {Scenario} first @param {Scenario} second @param {any[]} algorithms
+ */
+export function besideOf(first, second, algorithms) {
+  const bare = (/** @type {Scenario} */ { label, title, beside, ...run }) => canonicalForm(run, algorithms);
+  return differing(bare(first), bare(second));
+}
+
+/**
+ * What a run is beside of itself: with its lines as they were printed, if some are changed.
+ * @param {Scenario} s
+ * @param {Edits} edits
+ */
+export function printed(s, edits) {
+  return (s.switches ?? []).reduce(
+    (/** @type {Scenario} */ of, /** @type {string} */ name) => edits.setSwitch(of, name, false).scenario,
+    s,
+  );
+}
+
+/**
+ * The groups of choices.
+ * @param {Scenario} s @param {ChooserOptions} options @returns {Array<{title: string, choices: Choice[]}>}
+ */
+export function choicesFor(s, { t, algorithms, edits }) {
+  const own = algorithms.find((a) => a.name === s.algorithm),
+    on = s.switches ?? [];
+  const lines = (own?.switches ?? []).map((/** @type {{name: string}} */ { name }) => {
+    const label = switchLabel(s.algorithm, name, t),
+      is = on.includes(name);
+    return {
+      text: t(is ? "beside.choose.back" : "beside.choose.line", { switch: label }),
+      of: edits.setSwitch(s, name, !is).scenario,
+    };
+  });
+  if (on.length > 1) lines.unshift({ text: t("beside.run.printed"), of: printed(s, edits) });
+  const others = algorithms
+    .filter((a) => a.name !== s.algorithm)
+    .map((a) => ({ text: algorithmTitle(a.name, a.title, t), of: edits.setAlgorithm(s, a.name).scenario }));
+  const order = s.network?.order ?? (own?.fifo ? "fifo" : "any"),
+    other = order === "fifo" ? "any" : "fifo";
+  const chance = [
+    { text: t("beside.choose.seed"), of: edits.setSeed(s, (s.seed ?? 1) + 1).scenario },
+    { text: t(`beside.run.${other}`), of: edits.setOrder(s, other).scenario },
+  ];
+  return [
+    { title: t("beside.choose.lines"), choices: lines },
+    { title: t("beside.choose.others"), choices: chance },
+    { title: t("beside.choose.algorithms"), choices: others },
+  ].filter(({ choices }) => choices.length);
+}
+
+/** @param {Scenario} s without a second run @param {ChooserOptions} options */
+export function createChooser(s, options) {
+  const { algorithms, choose } = options,
+    groups = choicesFor(s, options);
+  const button = (/** @type {Choice} */ { text, of }) => {
+    const but = besideOf(s, of, algorithms);
+    return but && el("li", el("button.duo-choice", { onclick: () => choose(but) }, text));
+  };
+  return el(
+    "div.duo-chooser",
+    ...groups.flatMap(({ title, choices }) => [el("h3", title), el("ul.duo-choices", ...choices.map(button))]),
+  );
+}

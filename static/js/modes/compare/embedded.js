@@ -1,0 +1,80 @@
+/**
+ * Two runs side by side in an embed.
+ * @import {Translate} from "../../model/types.js"
+ * @import {Playground, View} from "../../playground.js"
+ * @import {Bundles} from "../../i18n.js"
+ */
+import { need } from "../../parts/dom.js";
+import { promisesOf } from "../../parts/verdicts/promises.js";
+import { Pair } from "./pair.js";
+
+/**
+ * @typedef {object} EmbeddedOptions
+ * @property {Translate} t
+ * @property {string} lang
+ * @property {Bundles} texts
+ * @property {Playground} playground the embed's own, which goes along with the first run
+ * @property {any[]} algorithms of the two: what they promise
+ * @property {boolean} play whether they play at once
+ * @property {() => number} end the beat of the first at which playing ends; 0: with the later of the two
+ * @property {(why: string) => void} refused
+ */
+
+/** @typedef {Awaited<ReturnType<typeof createEmbedded>>} Embedded */
+
+/** @param {EmbeddedOptions} options */
+export async function createEmbedded({ t, lang, texts, playground, algorithms, play, end, refused }) {
+  await texts("beside");
+  let told = -1,
+    plays = play;
+  const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
+  const pair = new Pair({
+    t,
+    lang,
+    texts,
+    promised: promisesOf(algorithms).promised,
+    deck: {
+      t,
+      lang,
+      embed: true,
+      host: at("diagram"),
+      buttons: at("buttons"),
+      caption: at("caption"),
+      onMove: ([beat]) => {
+        told = beat;
+        playground.go(beat);
+        const own = pair.deck?.playground,
+          last = end();
+        if (own?.view.playing && last && beat >= last) own.toggle();
+      },
+    },
+    told() {
+      if (plays) pair.deck?.playground.toggle();
+      plays = false;
+    },
+    refused: ({ error }) => refused(error),
+  });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.defaultPrevented || !pair.deck?.key(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => pair.deck?.duo.setTheme());
+
+  /** @param {View} view @param {boolean} moved whether the cursor was moved */
+  function show(view, moved) {
+    const { shown, beat } = view;
+    if (!shown?.run.summary || shown.run.chunk) return;
+    if (!shown.scenario.beside) return pair.alone();
+    pair.show(view);
+    if (moved && beat !== told && pair.both?.two[0] === shown.run) pair.deck?.go(0, beat);
+  }
+
+  /** Plays both, or stops. */
+  const toggle = () => pair.deck?.playground.toggle();
+  return { show, toggle, on: () => pair.deck !== null, playing: () => Boolean(pair.deck?.playground.view.playing) };
+}

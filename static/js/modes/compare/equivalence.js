@@ -1,0 +1,126 @@
+/**
+ * Whether the two systems side by side behave alike, in every order of events and messages: asked of the server when
+ * somebody wants to know, and told in sentences, with what plays the difference.
+ *
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Scenario} from "../../net/canonical.js"
+ * @import {Name} from "./words.js"
+ */
+import { nodeName } from "../../model/names.js";
+import { el, proseNodes } from "../../parts/dom.js";
+
+/** What tells two apart. @typedef {{only: string, sequence: {at: number, kind: string}[], link?: string}} Apart */
+/**
+ * What the server says.
+ * @typedef {Partial<Apart> & {alike: "yes"|"no"|"unknown", asks: number[], more: {first: string, second: string},
+ *   stuck: Apart[], failures: {in: string, text: string, link?: string}[], depth: number}} Answer
+ */
+/**
+ * @typedef {object} AlikeOptions
+ * @property {Translate} t
+ * @property {Run} run the first, whose processes are as those of the second
+ * @property {[Name, Name]} names
+ * @property {(link: string) => void} play
+ */
+
+/** The two by the server's names for them. */
+const WHICH = ["first", "second"];
+
+export class Equivalence {
+  root = el("section.duo-alike");
+  #gone = new AbortController();
+  #scenario;
+  #options;
+
+  /** @param {Scenario} scenario with the other beside it @param {AlikeOptions} options */
+  constructor(scenario, options) {
+    this.#scenario = scenario;
+    this.#options = options;
+    const { t } = options;
+    this.status = el("div", { role: "status" });
+    this.button = el("button.step", { onclick: () => void this.#ask() }, t("beside.alike.ask"));
+    this.root.append(
+      el("div.duo-row", el("h3", t("beside.alike")), this.button),
+      el("p.duo-note", t("beside.alike.says")),
+      this.status,
+    );
+  }
+
+  async #ask() {
+    const { t } = this.#options;
+    if (this.button.getAttribute("aria-disabled")) return; // it keeps the focus
+    this.button.setAttribute("aria-disabled", "true");
+    this.status.replaceChildren(el("p.muted", t("beside.alike.asking")));
+    const said = await this.#fetched();
+    if (this.#gone.signal.aborted) return;
+    this.button.removeAttribute("aria-disabled");
+    this.status.replaceChildren(...(typeof said === "string" ? [el("p.problem", said)] : this.#told(said)));
+  }
+
+  /** @returns {Promise<Answer|string>} why there is none */
+  async #fetched() {
+    const { t } = this.#options;
+    try {
+      const answer = await fetch("/api/v1/alike", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(this.#scenario),
+        signal: this.#gone.signal,
+      });
+      const said = await answer.json();
+      return answer.ok ? said : t("beside.alike.refused", { why: said.error });
+    } catch {
+      return t("beside.alike.away");
+    }
+  }
+
+  /** @param {Answer} a @returns {Node[]} */
+  #told(a) {
+    const { t } = this.#options,
+      of = (/** @type {string} */ which) =>
+        t("beside.alike.run", { badge: which === "first" ? "A" : "B", title: this.#title(which) });
+    const more = WHICH.filter((which) => a.more[/** @type {"first"|"second"} */ (which)] === "yes");
+    const verdict = {
+      yes: () => [el("p", el("b", t("beside.alike.yes")))],
+      no: () => [
+        ...this.#apart(/** @type {Apart} */ (a), t("beside.alike.no", { run: of(a.only ?? "") })),
+        more.length === 2 ? el("p.muted", t("beside.alike.both")) : this.#within(a, of),
+      ],
+      unknown: () => [el("p", t("beside.alike.unknown", { n: a.depth }))],
+    };
+    return [
+      ...verdict[a.alike](),
+      ...a.stuck.flatMap((s) => this.#apart(s, t("beside.alike.stuck", { run: of(s.only) }))),
+      ...a.failures.map((f) => el("p.problem", t("beside.alike.failed", { run: of(f.in), why: f.text }))),
+      el("p.muted", t("beside.alike.asks", { asks: a.asks.join(", ") })),
+    ].filter((node) => node !== null);
+  }
+
+  /** @param {string} which */
+  #title(which) {
+    return this.#options.names[which === "first" ? 0 : 1].title;
+  }
+
+  /** That one has all that the other has, where that is known. @param {Answer} a @param {(which: string) => string} of */
+  #within({ more, only }, of) {
+    const other = only === "first" ? "second" : "first";
+    if (more[/** @type {"first"|"second"} */ (other)] !== "no") return null;
+    return el("p.muted", this.#options.t("beside.alike.within", { a: of(other), b: of(only ?? "") }));
+  }
+
+  /** A sequence, and what plays it. @param {Apart} apart @param {string} says */
+  #apart({ sequence, link }, says) {
+    const { t, run, play } = this.#options;
+    const events = sequence.map(({ at, kind }) => t(`beside.says.${kind}`, { p: nodeName(run.header, at) }));
+    return [
+      el("p", el("b", says)),
+      el("ol.duo-word", ...events.map((event) => el("li", ...proseNodes(event, run)))),
+      ...(link ? [el("p", el("button.btn.small", { onclick: () => play(link) }, t("beside.alike.play")))] : []),
+    ];
+  }
+
+  /** Nobody wants to know any more. */
+  leave() {
+    this.#gone.abort();
+  }
+}

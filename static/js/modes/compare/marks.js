@@ -1,0 +1,130 @@
+/**
+ * What is drawn over two diagrams: in each a bar down to a ring where they first differ, with what happens there; and on
+ * the axis below them the upper one's events, too.
+ *
+ * @import {Axis} from "../../model/axis.js"
+ * @import {DeferredReply, Run, Translate} from "../../model/types.js"
+ * @import {Projection} from "../../model/projection.js"
+ * @import {Box} from "../../model/obstacles.js"
+ * @import {CanvasPen} from "../../parts/diagram/pen.js"
+ */
+import { hueOf } from "../../model/hues.js";
+import { nodeName } from "../../model/names.js";
+import { overlap } from "../../model/obstacles.js";
+import { deferredLines } from "../../model/deferred-replies.js";
+import { visibleBeats } from "../../model/viewport.js";
+
+/** Between lanes closer than this no words have room. */
+const CLOSE = 20;
+/** Below the flag: where words stand, and where the bar begins. */
+const WORDS = 37,
+  BAR = 26;
+/** So far words stand from the bar, and the ring from its event. */
+const APART = 9,
+  ROUND = 6.5;
+
+export class Difference {
+  /** The beat at which it is, or 0. */
+  beat = 0;
+  /** What happens there, in a word, and what the bar is called. */
+  said = "";
+  title = "";
+
+  /** @param {() => DeferredReply[]} deferredReplies those that are drawn */
+  constructor(deferredReplies) {
+    this.deferredReplies = deferredReplies;
+  }
+
+  /** Where the ring is, if it is seen. @param {Projection} f @returns {[number, number, number]|null} */
+  #ring(f) {
+    const b = f.run.beats[this.beat - 1];
+    if (!b) return null;
+    const x = f.x(b.n);
+    return x < f.sizes.left - 10 || x > f.sizes.right + 12 ? null : [x, f.y(b.at), f.sizes.dot + ROUND];
+  }
+
+  /** The bar goes below whatever is written. @param {CanvasPen} ink @param {Projection} f */
+  drawUnder(ink, f) {
+    const ring = this.#ring(f);
+    if (ring) ink.pen("ink", 2).line(ring[0], BAR, ring[0], ring[1] - ring[2]);
+  }
+
+  /**
+   * The event itself stays in sight: it is in its mark that two runs may differ.
+   * @param {CanvasPen} ink @param {Projection} f @param {Translate} t
+   */
+  drawOver(ink, f, t) {
+    const ring = this.#ring(f);
+    if (!ring) return;
+    if (f.focus !== this.beat) {
+      ink.pen("paper", 4).ring(...ring); // keeps it apart from bars and lines; the ring of the focus is the same
+      ink.pen("ink", 2).ring(...ring);
+    }
+    if (f.sizes.lane >= CLOSE) this.#drawWords(ink, f, ring[0], this.#owed(ink, f, t));
+  }
+
+  /**
+   * What the bar is called stands left of it, what happens right of it: or left of it too, or not at all, where there
+   * is no room.
+   * @param {CanvasPen} ink @param {Projection} f @param {number} x of the bar @param {Box[]} taken
+   */
+  #drawWords(ink, f, x, taken) {
+    const size = Math.max(12, Math.min(14, f.sizes.fs));
+    let left = x - APART;
+    const write = (/** @type {string} */ text, /** @type {"left"|"right"} */ align, /** @type {number} */ weight) => {
+      const wide = ink.measure(text, size, weight),
+        from = align === "left" ? x + APART : left - wide;
+      if (!text || from < f.sizes.left - 10 || from + wide > f.sizes.right + 14) return false;
+      if (taken.some((box) => overlap(box, [from, WORDS - size, from + wide, WORDS + 4]))) return false;
+      ink.text(text, from, WORDS, { size, weight, colour: weight > 400 ? "ink" : "ink-2", align: "left", halo: 4 });
+      if (align === "right") left = from - APART;
+      return true;
+    };
+    if (!write(this.said, "left", 650)) write(this.said, "right", 650);
+    write(this.title, "right", 400);
+  }
+
+  /**
+   * The room that the first lane's deferredReplies take: their lines with their words.
+   * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @returns {Box[]}
+   */
+  #owed(ink, f, t) {
+    const { fs } = f.sizes,
+      cut = f.cutX(f.firstLane),
+      shown = this.deferredReplies().filter((d) => d.process === f.firstLane && d.from <= f.cursor);
+    return deferredLines(f, shown).map(({ deferred, y, ax, bx }) => {
+      const words = 6 + ink.measure(t("diagram.defers", { p: nodeName(f.run.header, deferred.to) }), fs),
+        to = deferred.from === f.focus ? f.sizes.right : Math.max(bx, cut + words + 15); // the focused one says why, too
+      return [Math.min(ax, cut - words), y - 5 - fs, to, y + 2];
+    });
+  }
+}
+
+export class Ticks {
+  /** @param {() => {run: Run, axis: Axis, cursor: number}|null} of */
+  constructor(of) {
+    this.of = of;
+  }
+
+  drawUnder() {}
+
+  /** @param {CanvasPen} ink @param {Projection} f */
+  drawOver(ink, f) {
+    const upper = this.of();
+    if (!upper) return;
+    const { run, axis, cursor } = upper,
+      y = f.sizes.track,
+      [from, to] = visibleBeats(axis, f.view, 8 / f.unit);
+    let last = -Infinity;
+    for (let i = from; i < to; i++) {
+      const b = run.beats[axis.order[i] - 1],
+        x = f.px(axis.xs[b.n]);
+      if (to - from > 600 && x - last < 2) continue;
+      last = x;
+      const hue = hueOf(run.n, b.at);
+      ink
+        .pen(b.n > cursor ? "ghost" : !b.local ? "broken" : hue ? `p${hue}` : "ink-2", 2)
+        .line(x, y - 12, x, y - (b.enters ? 3 : 5));
+    }
+  }
+}

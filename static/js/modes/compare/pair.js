@@ -1,0 +1,168 @@
+/**
+ * The run on screen and the one that its scenario has beside it: asks for the second, and shows both as soon as they are
+ * whole. The playground and the embed are built round it.
+ *
+ * @import {AxisName, Run, Translate} from "../../model/types.js"
+ * @import {View} from "../../playground.js"
+ * @import {Scenario} from "../../net/canonical.js"
+ * @import {Refusal} from "../../net/socket.js"
+ * @import {Bundles} from "../../i18n.js"
+ * @import {First, Later, Two} from "./differ.js"
+ * @import {Measure} from "./measure.js"
+ * @import {Name} from "./words.js"
+ */
+import { applied } from "../../net/scenario-diff.js";
+import { el, proseNodes } from "../../parts/dom.js";
+import { PairDeck } from "./deck.js";
+import { firstDifference, laterDifferences, laterThan } from "./differ.js";
+import { measureOf } from "./measure.js";
+import { createSecondRun } from "./second-run.js";
+import { deedOf, namesOf, verdictOf } from "./words.js";
+
+/**
+ * What the two are: how they are called, and in what they differ; by what number their moments are called.
+ * @typedef {{two: Two, names: [Name, Name], first: First|null, later: Later[], measure: Measure}} Both
+ */
+/**
+ * @typedef {object} PairOptions
+ * @property {Translate} t
+ * @property {string} lang
+ * @property {Bundles} texts
+ * @property {import("../../parts/verdicts/promises.js").Promises["promised"]} promised
+ * @property {import("./deck.js").DeckOptions} deck where they are drawn
+ * @property {(both: Both) => void} [told] another pair is on screen
+ * @property {() => void} [asked] a second run has been asked for
+ * @property {(refusal: Refusal, second: Scenario) => void} refused there will be no second run
+ */
+
+const SIGNS = { holds: "✓", broken: "✕", unpromised: "–", open: "–" };
+
+export class Pair {
+  /** @type {PairDeck|null} */
+  deck = null;
+  /** @type {Both|null} */
+  both = null;
+  /** The second document, as text: asked for, or here. */
+  #asked = "";
+  /** @type {Run|null} */
+  #second = null;
+  /** The scenario whose second one that is. @type {Scenario|null} */
+  #of = null;
+  /** @type {View|null} */
+  #view = null;
+  #gone = false;
+  #options;
+  #way;
+
+  /** @param {PairOptions} options */
+  constructor(options) {
+    this.#options = options;
+    this.#way = createSecondRun({
+      whole: (run) => {
+        this.#second = run;
+        this.#join();
+      },
+      refused: (refusal) => options.refused(refusal, JSON.parse(this.#asked)),
+    });
+  }
+
+  /** The page shows a whole run, whose scenario has another beside it. @param {View} view */
+  show(view) {
+    const { shown } = view;
+    this.#view = view;
+    if (!shown) return;
+    if (this.#of !== shown.scenario) this.#ask(applied(shown.scenario, shown.scenario.beside));
+    this.#of = shown.scenario;
+    this.#join();
+  }
+
+  /** The second run is asked for, unless it is here or on its way. @param {Scenario} second */
+  #ask(second) {
+    const text = JSON.stringify(second);
+    if (text === this.#asked) return;
+    this.#asked = text;
+    this.#second = this.both = null;
+    this.#options.asked?.();
+    void Promise.resolve(this.#options.texts(second.algorithm)).then(() => {
+      if (text === this.#asked && !this.#gone) this.#way.ask(second);
+    });
+  }
+
+  /** If both are here, they are shown. */
+  #join() {
+    const { shown, axis, lens, beat } = this.#view ?? {};
+    if (!shown || !this.#second || this.#gone || axis === undefined) return;
+    const two = /** @type {Two} */ ([shown.run, this.#second]),
+      { pairing } = (this.deck ??= new PairDeck(this.#options.deck)).duo;
+    const before = this.both;
+    if (before?.two[0] !== two[0] || before.two[1] !== two[1] || before.measure !== measureOf(axis))
+      this.both = this.#compared(two, shown.scenario, axis);
+    else if (pairing?.name === axis) return this.deck.duo.setLens(Boolean(lens));
+    const { t, told } = this.#options,
+      both = /** @type {Both} */ (this.both),
+      { first } = both,
+      deeds = /** @type {[string, string]} */ (two.map((run, i) => deedOf(run, first?.beats[i] ?? 0, t)));
+    this.deck.show(two, axis, first, this.#heads(both), beat ?? 0);
+    this.deck.duo.say(deeds, t("beside.first"));
+    this.deck.duo.setLens(Boolean(lens));
+    if (both !== before) told?.(both);
+  }
+
+  /** @param {Two} two @param {Scenario} scenario of the first @param {AxisName} axis @returns {Both} */
+  #compared(two, scenario, axis) {
+    const { lang, t } = this.#options,
+      measure = measureOf(axis),
+      first = firstDifference(two);
+    return {
+      two,
+      first,
+      names: namesOf(two, [scenario, JSON.parse(this.#asked)], { lang, t }),
+      later: laterThan(first, laterDifferences(two, measure)),
+      measure,
+    };
+  }
+
+  /** @param {Both} both @returns {import("./split-view.js").Head[]} */
+  #heads({ two, names, measure }) {
+    const { t, promised } = this.#options;
+    return two.map((run, i) => {
+      const { is, text } = verdictOf(run, (p) => promised(run.header, p), measure, t);
+      return {
+        name: [
+          el("b.duo-badge", "AB"[i]),
+          el("b", names[i].title),
+          ...(names[i].line ? [el("span.duo-line", ...proseNodes(names[i].line, run))] : []),
+        ],
+        verdict: el(`span.duo-verdict.${is}`, `${SIGNS[is]} ${text}`),
+      };
+    });
+  }
+
+  /** To the next place at which they differ; from the last to the first. */
+  next() {
+    const pairing = this.deck?.duo.pairing;
+    if (!this.both || !pairing || !this.deck) return;
+    const { first, later } = this.both,
+      { playground } = this.deck;
+    const places = [...(first ? [first] : []), ...later].flatMap(({ beats }) =>
+      beats.flatMap((n, i) => (n ? [pairing.placeOf(i ? 1 : 0, n)] : [])),
+    );
+    const sorted = [...new Set(places)].sort((a, b) => a - b),
+      to = sorted.find((p) => p > playground.view.beat) ?? sorted[0];
+    if (to !== undefined) playground.go(to);
+  }
+
+  /** One run is on screen again; another second one may be asked for. */
+  alone() {
+    this.deck?.remove();
+    this.deck = this.both = this.#second = null;
+    this.#of = null;
+    this.#asked = "";
+  }
+
+  leave() {
+    this.#gone = true;
+    this.#way.stop();
+    this.alone();
+  }
+}

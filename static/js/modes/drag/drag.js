@@ -1,0 +1,343 @@
+/**
+ * Dragging, in the mode By hand: an arrowhead to another time or to where it is lost, a request along its lane; by
+ * pointer, by key or by menu. Each becomes one edit of the scenario, whose run is a new branch of the tree.
+ *
+ * It is a machine of three states. Idle: nothing is moved; the run as it was may be a ghost below the one that an edit
+ * made. Moving: something is moved, and the diagram previews the run that would come of it. Keeping: an edit is made,
+ * and its run is on its way to the screen.
+ * @import {Beat, Run} from "../../model/types.js"
+ * @import {ModeContext} from "../modes.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Edit, Way} from "../edits/edit.js"
+ * @import {Viewport} from "../../model/viewport.js"
+ * @import {Made} from "./preview.js"
+ */
+import { axisOf } from "../../model/axis.js";
+import { eventsOf, numberOf } from "../../model/numbering.js";
+import { sentence } from "../../net/problem.js";
+import { socketAddress } from "../../net/socket.js";
+import { firstDifference } from "../compare/differ.js";
+import { arrivalAt, sameEdit, wayOf } from "../edits/edit.js";
+import { STEP } from "../edits/limits.js";
+import { within } from "../edits/offers.js";
+import { Barrier } from "./barrier.js";
+import { changedBeat } from "./changed-beat.js";
+import { DragFeedback } from "./feedback.js";
+import { closeMenu, isOpen } from "./menu.js";
+import { Menus } from "./menus.js";
+import { Pointers } from "./pointers.js";
+import { EditPreview } from "./preview.js";
+import { scaleOf } from "./scale.js";
+import { REACH } from "./target.js";
+import { editName } from "./words.js";
+
+/**
+ * keep: puts a run on screen as a new branch, with the cursor behind an event; begun: what is on screen is being
+ * changed; over: it is what it was.
+ * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void,
+ *   over: () => void}} Means
+ */
+/** What can be changed. @typedef {{run: Run, scenario: Scenario}} Changeable */
+/** ghostOf: the run on screen while the ghost is. @typedef {{is: "idle", ghostOf: Run|null}} Idle */
+/**
+ * What is moved, from where the cursor stood; keyed: by key, not by pointer; made: the run that comes of it, if it is
+ * here.
+ * @typedef {Changeable & {is: "moving", beat: Beat, way: Way, value: number, lost: boolean, keyed: boolean,
+ *   view: Viewport, cursor: number, made: Made|null}} Moving
+ */
+/**
+ * from: the run that was edited; handed: whether its new run is on its way to the screen.
+ * @typedef {{is: "keeping", edit: Edit, from: Run, handed: boolean}} Keeping
+ */
+
+/** The share of the window that stays free beside what is moved by key. */
+const MARGIN = 0.08;
+
+export class Drag {
+  #context;
+  #means;
+  #menus;
+  #pointers;
+  #preview;
+  #feedback;
+  #barrier;
+  /** @type {Idle|Moving|Keeping} */
+  #state = { is: "idle", ghostOf: null };
+
+  /** @param {ModeContext} context @param {Means} means */
+  constructor(context, means) {
+    this.#context = context;
+    this.#means = means;
+    this.#preview = new EditPreview(
+      { url: socketAddress(location) },
+      {
+        made: (made) => this.#came(made),
+        refused: ({ error, problems = [] }) => this.#refused(problems[0] ? sentence(problems[0], context.t) : error),
+      },
+    );
+    this.#feedback = new DragFeedback(context, {
+      keep: () => this.#finish(),
+      back: () => this.#cancel(),
+      away: () => this.#away(),
+    });
+    this.#barrier = new Barrier(context, {
+      keep: means.keep,
+      away: () => this.#away(),
+      say: (why, ways) => this.#feedback.barred(why, ways),
+    });
+    this.#menus = new Menus(context, {
+      ground: () => (this.busy || this.#barrier.stops("challenge") ? null : this.#changeable()),
+      focused: () => this.#focused(),
+      begin: (beat) => void this.#begin(beat, true),
+      apply: (edit, of) => {
+        this.#away();
+        this.#apply(edit, of);
+      },
+    });
+    this.#pointers = new Pointers(this.#diagram.near, {
+      ground: () => (this.#state.is === "keeping" ? null : this.#changeable()),
+      free: () => this.#barrier.why === "",
+      moving: () => this.#moving?.beat ?? null,
+      handle: (x, y, reach) => this.#feedback.isHandle(x, y, reach),
+      begin: (beat) => this.#begin(beat, false),
+      lead: (x, y) => this.#lead(x, y),
+      finish: () => this.#finish(),
+      cancel: () => this.#cancel(),
+      menu: (x, y) => !this.#moving && this.#menus.at(x, y, REACH.touch),
+    });
+  }
+
+  get #diagram() {
+    return this.#context.screen.diagram;
+  }
+
+  /** What is moved, if anything is. @returns {Moving|null} */
+  get #moving() {
+    return this.#state.is === "moving" ? this.#state : null;
+  }
+
+  /** Whether the diagram shows what comes of an edit. */
+  get busy() {
+    return this.#state.is !== "idle";
+  }
+
+  /** What can be changed now. @returns {Changeable|null} */
+  #changeable() {
+    const { shown } = this.#context.playground.view;
+    if (!shown?.run.summary || shown.run.chunk || !this.#context.session.settled()) return null;
+    return { run: shown.run, scenario: shown.scenario };
+  }
+
+  /* ---- what the page says ---- */
+
+  /** A run is on screen, or the cursor stands elsewhere. @param {Run} run */
+  show(run) {
+    const state = this.#state,
+      { beat } = this.#context.playground.view;
+    if (state.is === "moving" && (state.run !== run || state.cursor !== beat)) this.#cancel();
+    if (state.is === "keeping" && state.handed && state.from !== run) this.#state = { is: "idle", ghostOf: run };
+    if (this.#state.is !== "idle") return;
+    this.#feedback.hush();
+    if (this.#state.ghostOf && this.#state.ghostOf !== run) this.#away();
+  }
+
+  /** The axis is another, along which what is moved stands elsewhere. */
+  turned() {
+    if (this.#moving) this.#cancel();
+    else this.#feedback.hush();
+  }
+
+  /* ---- from state to state ---- */
+
+  /** Idle → moving. @param {Beat} beat @param {boolean} keyed */
+  #begin(beat, keyed) {
+    const of = this.#changeable(),
+      way = of && wayOf(of.run, of.scenario, beat);
+    if (!of || !way || this.#barrier.stops()) return false;
+    closeMenu();
+    this.#away();
+    this.#means.begun();
+    const { playground } = this.#context,
+      view = { ...this.#diagram.camera.view },
+      at = { value: way.now, lost: false, cursor: playground.view.beat };
+    this.#state = { is: "moving", ...of, ...at, beat, way, keyed, view, made: null };
+    this.#feedback.haunt(of.run);
+    playground.set("tab", "act");
+    this.#hold(this.#state, of.run, beat.n);
+    return true;
+  }
+
+  /**
+   * Moving: to another value, or to where it is lost.
+   * @param {Moving} m @param {number} value @param {boolean} [lost]
+   */
+  #to(m, value, lost = false) {
+    const to = within(m.way, value);
+    if (to === m.value && lost === m.lost) return;
+    Object.assign(m, { value: to, lost });
+    const edit = editOf(m),
+      { preview } = this.#diagram;
+    if (preview && m.way.by === "time" && !lost) preview.number = to;
+    if (edit) {
+      this.#preview.want({ run: m.run, scenario: m.scenario, edit });
+      this.#feedback.moved(m, edit, m.made);
+    } else {
+      this.#preview.drop();
+      m.made = null;
+      this.#hold(m, m.run, m.beat.n);
+    }
+  }
+
+  /** The run that an edit makes is here. @param {Made} made */
+  #came(made) {
+    const state = this.#state;
+    if (state.is === "keeping" && state.edit === made.wanted.edit) return this.#hand(made);
+    if (state.is !== "moving") return;
+    state.made = made;
+    this.#hold(state, made.run, changedBeat(made));
+  }
+
+  /**
+   * Moving: the diagram shows a run with the cursor at what is moved.
+   * @param {Moving} m @param {Run} run @param {number} beat
+   */
+  #hold(m, run, beat) {
+    const number = m.way.by !== "time" ? numberOf(run, beat) : m.lost ? run.timeOf(beat) : m.value;
+    this.#diagram.setPreview({ run, beat, number, view: m.view });
+    this.#feedback.moved(m, editOf(m), m.made);
+  }
+
+  /** Moving → keeping, or idle if it is where it was. */
+  #finish() {
+    const m = this.#moving,
+      edit = m && editOf(m);
+    if (!m) return;
+    if (edit) this.#apply(edit, m, m.made);
+    else this.#cancel();
+  }
+
+  /** → keeping. @param {Edit} edit @param {Changeable} of @param {Made|null} [made] */
+  #apply(edit, { run, scenario }, made = null) {
+    this.#feedback.release();
+    this.#state = { is: "keeping", edit, from: run, handed: false };
+    if (!this.#feedback.ghost) this.#feedback.haunt(run);
+    if (made && sameEdit(made.wanted.edit, edit)) this.#hand(made);
+    else this.#preview.want({ run, scenario, edit });
+  }
+
+  /** Keeping: the run becomes a branch of the tree. @param {Made} made */
+  #hand(made) {
+    const { run, edit, scenario } = made.wanted,
+      { t, lang } = this.#context,
+      way = edit.do === "move" ? wayOf(run, scenario, edit.beat) : null,
+      name = editName(run, edit, way, { t, lang }),
+      first = firstDifference([run, made.run]),
+      parted = first ? numberOf(run, Math.max(0, (first.beats[0] || run.beats.length + 1) - 1)) : eventsOf(run);
+    if (this.#state.is === "keeping") this.#state.handed = true;
+    this.#means.keep(made.scenario, numberOf(made.run, changedBeat(made)), name, parted);
+    this.#feedback.kept(made, name);
+  }
+
+  /** → idle: the page's run is on screen as it was. */
+  #cancel() {
+    const was = this.busy;
+    this.#preview.drop();
+    this.#state = { is: "idle", ghostOf: null };
+    this.#feedback.clear();
+    this.#diagram.setPreview(null);
+    if (was) this.#means.over();
+  }
+
+  /** @param {string} text */
+  #refused(text) {
+    const run = this.#context.playground.view.shown?.run;
+    this.#cancel();
+    if (run) this.#feedback.refused(run, text);
+  }
+
+  /** Idle: the ghost and what was said of it go. @returns {boolean} whether there was anything */
+  #away() {
+    if (this.#state.is === "idle") this.#state.ghostOf = null;
+    return this.#feedback.clear();
+  }
+
+  /* ---- pointer and keys ---- */
+
+  /** A pointer leads it to a place of the diagram. @param {number} x @param {number} y */
+  #lead(x, y) {
+    const m = this.#moving;
+    if (!m) return;
+    if (arrivalAt(m.beat) && this.#feedback.isBin(x, y)) this.#to(m, m.value, true);
+    else this.#to(m, this.#scale(m).value(this.#diagram.near.frame().unitAt(x)));
+  }
+
+  /** @param {Moving} m */
+  #scale(m) {
+    return scaleOf(m.run, axisOf(m.run, this.#context.playground.view.axis), m.way, m.beat);
+  }
+
+  /** The window goes along with what is moved by key. @param {Moving} m */
+  #follow(m) {
+    const unit = this.#scale(m).unit(m.value),
+      { t0, t1 } = m.view,
+      margin = (t1 - t0) * MARGIN,
+      by = Math.max(0, unit + margin - t1) - Math.max(0, t0 - unit + margin),
+      { preview } = this.#diagram;
+    m.view = { ...m.view, t0: t0 + by, t1: t1 + by };
+    if (by && preview) this.#diagram.setPreview({ ...preview, view: m.view });
+  }
+
+  /** The focused beat, or the one at which the pointed message arrives. @returns {Beat|null} */
+  #focused() {
+    const { run } = this.#changeable() ?? {},
+      { near, cursor } = this.#diagram;
+    return run?.beats[(near.pointing.arc?.receivedBeat || near.looked || cursor) - 1] ?? null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { key } = event,
+      inside = event.target === this.#diagram.plot;
+    if (isOpen()) return false;
+    if (this.#moving) return this.#moveBy(event, this.#moving);
+    if (key === "Escape") return this.#away();
+    if (inside && (key === "ContextMenu" || (key === "F10" && event.shiftKey))) {
+      this.#menus.here();
+      return true;
+    }
+    const beat = key === "d" && inside ? this.#focused() : null;
+    return beat ? this.#begin(beat, true) || this.#barrier.why !== "" : false;
+  }
+
+  /**
+   * While something is moved, no key does anything else.
+   * @param {KeyboardEvent} event @param {Moving} m
+   */
+  #moveBy({ key, shiftKey, target }, m) {
+    const by = m.way.by === "time" ? (shiftKey ? 1 : STEP) : shiftKey ? 5 : 1;
+    if (key === "Tab" || ((key === "Enter" || key === " ") && target instanceof HTMLButtonElement)) return false;
+    if (key === "ArrowLeft") this.#to(m, m.value - by);
+    else if (key === "ArrowRight") this.#to(m, m.value + by);
+    else if (key === "Enter" || key === "d") this.#finish();
+    else if (key === "Escape") this.#cancel();
+    else if ((key === "l" || key === "Delete") && arrivalAt(m.beat)) this.#to(m, m.value, !m.lost);
+    if (this.#moving) this.#follow(m);
+    return true;
+  }
+
+  leave() {
+    closeMenu();
+    if (this.#moving) this.#cancel();
+    this.#preview.stop();
+    this.#pointers.leave();
+    this.#menus.leave();
+    this.#feedback.leave();
+    this.#diagram.setPreview(null);
+  }
+}
+
+/** The edit that a movement makes. @param {Moving} m @returns {Edit|null} null: it is where it was */
+function editOf({ beat, lost, value, way }) {
+  if (lost) return { do: "lose", beat };
+  return value === way.now ? null : { do: "move", beat, to: value };
+}

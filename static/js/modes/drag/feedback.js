@@ -1,0 +1,166 @@
+/**
+ * What is to be seen and read while something is moved, and afterwards: the rail over the diagram, the caption, the panel,
+ * and the run as it was, as a ghost.
+ * @import {Run} from "../../model/types.js"
+ * @import {ModeContext} from "../modes.js"
+ * @import {Edit} from "../edits/edit.js"
+ * @import {Moving} from "./drag.js"
+ * @import {Made} from "./preview.js"
+ * @import {WayOut} from "./caption.js"
+ * @import {Speech} from "./words.js"
+ */
+import { axisOf } from "../../model/axis.js";
+import { arrivalAt } from "../edits/edit.js";
+import { createPane } from "./pane.js";
+import { createCaptionLine } from "./caption.js";
+import { scaleOf } from "./scale.js";
+import { Sketch } from "./sketch.js";
+import { endsOf, saidOf } from "./explain.js";
+import { place as placeOf, thing } from "./words.js";
+
+/** So many changes are told in the caption; all of them in the panel. */
+const TOLD = 2;
+
+export class DragFeedback {
+  #context;
+  #pane;
+  #said;
+  #sketch = new Sketch();
+  /** Whether the caption is not that of the step. */
+  #speaks = false;
+
+  /** @param {ModeContext} context @param {{keep: () => void, back: () => void, away: () => void}} means */
+  constructor(context, means) {
+    const { screen, t, pane } = context;
+    this.#context = context;
+    this.#pane = createPane(pane, { t, ...means });
+    this.#said = createCaptionLine(t);
+    this.#sketch.lose = t("acts.drag.lose");
+    screen.diagram.setOverlay(this.#sketch);
+  }
+
+  /** @returns {Speech} */
+  get #speech() {
+    return { t: this.#context.t, lang: this.#context.lang };
+  }
+
+  /** The run as it was. */
+  get ghost() {
+    return this.#sketch.ghost;
+  }
+
+  /** @param {Run|null} run */
+  haunt(run) {
+    this.#sketch.ghost = run;
+    this.#draw();
+  }
+
+  #draw() {
+    this.#context.screen.diagram.setOverlay(this.#sketch);
+  }
+
+  /** Whether a point is where a message is lost. @param {number} x @param {number} y */
+  isBin(x, y) {
+    return this.#sketch.isBin(x, y);
+  }
+
+  /** Whether a point is on what is moved, or on its handle. @param {number} x @param {number} y @param {number} reach */
+  isHandle(x, y, reach) {
+    return this.#sketch.isHandle(x, y, reach);
+  }
+
+  /** Something is where it is moved to. @param {Moving} moving @param {Edit|null} edit @param {Made|null} made */
+  moved(moving, edit, made) {
+    const { t } = this.#context,
+      { run, beat, way, value, lost, keyed } = moving,
+      arc = arrivalAt(beat),
+      axis = axisOf(run, this.#context.playground.view.axis),
+      scale = scaleOf(run, axis, way, beat),
+      where = (/** @type {number} */ v) => placeOf(run, way, beat, v, this.#speech),
+      ends = endsOf(run, beat, way, scale, this.#speech);
+    this.#sketch.held = {
+      run,
+      lane: beat.at,
+      from: arc?.sentBeat ? { lane: arc.from, unit: axis.xs[arc.sentBeat] } : null,
+      was: scale.unit(way.now),
+      now: scale.unit(lost ? way.now : value),
+      before: t("acts.drag.was", { at: where(way.now) }),
+      lo: ends[0],
+      hi: ends[1],
+      lost,
+      loses: arc !== null,
+    };
+    this.#draw();
+    const said = saidOf(run, moving, edit ? made : null, !edit, this.#speech),
+      now = lost ? t("acts.drag.is.lost") : t("acts.drag.is", { is: where(value), was: where(way.now) }),
+      what = thing(run, beat, t);
+    this.#speaks = true;
+    this.#said.moved(run, {
+      what,
+      now: edit ? now : where(value),
+      changes: (said.changes ?? []).slice(0, TOLD).map((c) => c.what),
+      hint: t(`acts.drag.hold.${keyed ? "keys" : "pointer"}`),
+    });
+    this.#pane.show(run, { ...said, heading: what, now, over: false, limits: ends.filter((e) => e.what) });
+  }
+
+  /** It stays: what was changed is told on. @param {Made} made @param {string} name */
+  kept(made, name) {
+    const { run } = made.wanted;
+    this.hush();
+    this.#pane.show(run, {
+      heading: name,
+      now: "",
+      over: true,
+      limits: [],
+      ...saidOf(run, null, made, false, this.#speech),
+    });
+  }
+
+  /** @param {Run} run @param {string} text */
+  refused(run, text) {
+    this.#pane.show(run, {
+      heading: this.#context.t("acts.drag.refused"),
+      now: "",
+      hint: "",
+      limits: [],
+      changes: [],
+      left: text,
+      over: true,
+    });
+  }
+
+  /** Nothing can be moved here. @param {string} why @param {WayOut[]} ways */
+  barred(why, ways) {
+    this.#speaks = true;
+    this.#said.barred(why, ways);
+  }
+
+  /** What is not moved any more; the panel keeps what it tells. */
+  release() {
+    this.#sketch.held = null;
+    this.#draw();
+  }
+
+  /** The caption is that of the step again. @returns {boolean} whether it was not */
+  hush() {
+    const spoke = this.#speaks;
+    this.#speaks = false;
+    this.#said.hide();
+    return spoke;
+  }
+
+  /** Nothing of it is seen any more. @returns {boolean} whether there was anything */
+  clear() {
+    const had = this.hush() || this.#sketch.held !== null || this.#sketch.ghost !== null || this.#pane.isOpen();
+    this.#sketch.held = this.#sketch.ghost = null;
+    this.#pane.hide();
+    this.#draw();
+    return had;
+  }
+
+  leave() {
+    this.#said.leave();
+    this.#context.screen.diagram.setOverlay(this.#sketch, false);
+  }
+}

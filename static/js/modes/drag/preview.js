@@ -1,0 +1,147 @@
+/**
+ * The run that an edit makes, while somebody is still at it: one is asked for at a time, and of those that are wanted
+ * meanwhile the last one wins. On a connection of its own.
+ * @import {Run} from "../../model/types.js"
+ * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Edit} from "../edits/edit.js"
+ * @import {Calling, Refusal} from "../../net/socket.js"
+ */
+import { eventsOf } from "../../model/numbering.js";
+import { createRun } from "../../model/run.js";
+import { createNext } from "../../net/next.js";
+import { RunStream } from "../../net/run-stream.js";
+import { isChosen } from "../edits/chosen.js";
+import { edited, takesOver } from "../edits/edit.js";
+import { mended } from "../edits/mend.js";
+
+/** run, scenario: those that are changed. @typedef {{run: Run, scenario: Scenario, edit: Edit}} Wanted */
+/**
+ * left: choices that are left out; gone: messages of whose arrival nothing is said any more.
+ * @typedef {{wanted: Wanted, run: Run, scenario: Scenario, left: string[], gone: string[]}} Made
+ */
+
+/** So often what gives way may make something else give way. */
+const MOST = 60;
+
+export class EditPreview {
+  #next;
+  #stream;
+  #on;
+  /** @type {Wanted|null} */
+  #asked = null;
+  /** @type {Wanted|null} */
+  #waiting = null;
+  /** A run taken over, choice by choice. @type {{run: Run, scenario: Scenario}|null} */
+  #taken = null;
+  /** @type {{scenario: Scenario, left: string[], gone: string[], tries: number}} */
+  #now = { scenario: {}, left: [], gone: [], tries: 0 };
+  /** @type {Run|null} */
+  #coming = null;
+
+  /** @param {Calling} calling @param {{made: (made: Made) => void, refused: (refusal: Refusal) => void}} on */
+  constructor(calling, on) {
+    this.#on = on;
+    this.#next = createNext(calling, {
+      offered: (offer, question) => this.#offered(offer, question),
+      problem: (refusal) => this.#refused(refusal),
+    });
+    this.#stream = new RunStream(
+      {},
+      {
+        header: (header) => {
+          this.#coming = createRun(header);
+        },
+        events: (events) => {
+          for (const e of events) this.#coming?.push(e);
+        },
+        summary: (summary) => {
+          this.#coming?.finish(summary);
+          this.#came();
+        },
+        problem: (refusal) => this.#refused(refusal),
+        waiting() {},
+        behind() {},
+      },
+    );
+  }
+
+  /** @param {Wanted} wanted */
+  want(wanted) {
+    this.#waiting = wanted;
+    if (!this.#asked) this.#begin();
+  }
+
+  #begin() {
+    const wanted = this.#waiting;
+    this.#waiting = null;
+    this.#asked = wanted;
+    if (!wanted) return;
+    const { run, scenario, edit } = wanted;
+    this.#now = { scenario: {}, left: [], gone: [], tries: 0 };
+    if (!takesOver(run, scenario, edit)) this.#edit(scenario);
+    else if (this.#taken?.run === run) this.#edit(this.#taken.scenario);
+    else this.#next.ask({ scenario, at: eventsOf(run) });
+  }
+
+  /** @param {Scenario} base */
+  #edit(base) {
+    const { run, edit } = /** @type {Wanted} */ (this.#asked),
+      scenario = edited(run, base, edit);
+    if (isChosen(base)) this.#next.ask({ scenario, at: 0, fit: true });
+    else this.#run(scenario);
+  }
+
+  /** @param {import("../../net/next.js").Offer} offer @param {import("../../net/next.js").Question} question */
+  #offered({ scenario, left = [] }, { fit }) {
+    if (!this.#asked) return;
+    if (fit) {
+      this.#now.left = left;
+      this.#run(scenario);
+    } else {
+      this.#taken = { run: this.#asked.run, scenario };
+      this.#edit(scenario);
+    }
+  }
+
+  /** @param {Scenario} scenario */
+  #run(scenario) {
+    this.#now.scenario = scenario;
+    this.#coming = null;
+    this.#stream.run(scenario);
+  }
+
+  #came() {
+    const wanted = this.#asked,
+      run = this.#coming;
+    this.#asked = null;
+    const { scenario, left, gone } = this.#now;
+    if (wanted && run) this.#on.made({ wanted, run, scenario, left, gone });
+    if (!this.#asked) this.#begin();
+  }
+
+  /** What only stands in the way of a changed run gives way. @param {Refusal} refusal */
+  #refused(refusal) {
+    const { scenario, gone, tries } = this.#now,
+      found = this.#asked && tries < MOST ? mended(this.#asked.run, scenario, refusal.problems ?? []) : null;
+    if (found) {
+      this.#now.tries++;
+      this.#now.gone = [...gone, ...found.gone];
+      return this.#run(found.scenario);
+    }
+    const told = this.#asked && !this.#waiting;
+    this.#asked = null;
+    if (told) this.#on.refused(refusal);
+    this.#begin();
+  }
+
+  /** Nothing is wanted any more; what comes is not told. */
+  drop() {
+    this.#asked = this.#waiting = null;
+    this.#stream.stop();
+  }
+
+  stop() {
+    this.drop();
+    this.#next.stop();
+  }
+}

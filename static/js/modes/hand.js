@@ -1,0 +1,346 @@
+/**
+ * By hand: the visitor is the scheduler. What can happen next is asked of the server, shown at its place in the diagram
+ * and in a list; what is chosen becomes the next step of the run. What was tried is a tree, of which nothing is lost.
+ * @import {Shown} from "../run-lifecycle.js"
+ * @import {Change, View} from "../playground.js"
+ * @import {Run} from "../model/types.js"
+ * @import {Scenario} from "../parts/scenario/edits.js"
+ * @import {Offer, Onwards} from "../net/next.js"
+ * @import {Mode, ModeContext} from "./modes.js"
+ * @import {Node} from "./history-tree.js"
+ * @import {Kind} from "./hand/words.js"
+ * @import {Row} from "./hand/rows.js"
+ */
+import { axisOf } from "../model/axis.js";
+import { eventsOf, numberOf } from "../model/numbering.js";
+import { sentenceText } from "../parts/dom.js";
+import { createNext } from "../net/next.js";
+import { socketAddress } from "../net/socket.js";
+import { Drag } from "./drag/drag.js";
+import { createBoard } from "./hand/board.js";
+import { called } from "./hand/title.js";
+import { Choices } from "./hand/choices.js";
+import { givenOf, Goal, until } from "./hand/goal.js";
+import { brief } from "./hand/list.js";
+import { aim, beyondOf, Marks } from "./hand/marks.js";
+import { pointing } from "./hand/pointing.js";
+import { MORE, roundsOf } from "./hand/rows.js";
+import { title } from "./hand/words.js";
+
+/** What it takes to pass on what was tried. */
+const passing = () => import("./hand/share-tree.js");
+
+/** @param {ModeContext} context @returns {Mode} */
+export function create(context) {
+  return new Hand(context);
+}
+
+/** @implements {Mode} */
+class Hand {
+  #context;
+  #board;
+  #next;
+  #marks = new Marks();
+  #futures;
+  #choices = new Choices();
+  /** The run that was on screen last, whole. @type {Run|null} */
+  #run = null;
+  /**
+   * What is on its way to the screen: what was done, behind which event, and its place in an address.
+   * @type {{name: string, parted: number, s: string}|null}
+   */
+  #made = null;
+  /** The axis before, to which one returns. */
+  #axis;
+  /** What is to be reached, if the run is a challenge. */
+  #goal;
+  #gone = false;
+  /** Whether a tree has come with the document. */
+  #growing = false;
+  #drag;
+  #unpoint;
+
+  /** @param {ModeContext} context */
+  constructor(context) {
+    const { t, lang, pane, playground, screen } = context;
+    this.#context = context;
+    this.#axis = playground.view.axis;
+    this.#futures = context.futures;
+    this.#board = createBoard(pane, {
+      t,
+      tn: context.tn,
+      lang,
+      choose: (row) => this.#choose(row),
+      focus: (row) => this.#light(row),
+      back: () => this.#open(null),
+      more: () => this.#more(),
+      undo: () => this.#undo(),
+      begin: (event) => playground.seek(playground.view.shown?.run.beatOfStep(event) ?? 0),
+      redo: () => this.#to(this.#futures.redo()),
+      keep: () => this.#keep(),
+      on: (on) => this.#goOn(on),
+      go: (id) => this.#to(this.#futures.go(id)),
+      beside: async (id) => (await passing()).besideOf(this.#futures.shown, this.#futures.at(id), context),
+      link: async () => (await passing()).linkOf(this.#futures, context),
+    });
+    this.#next = createNext(
+      { url: socketAddress(location) },
+      {
+        offered: (offer, question) => this.#offered(offer, question),
+        problem: (refusal) => this.#board.refuse(refusal),
+      },
+    );
+    this.#goal = new Goal(context, {
+      show: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
+      point: (choice) => this.#point(choice),
+    });
+    this.#drag = new Drag(context, {
+      keep: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
+      begun: () => {
+        this.#marks.rows = []; // of a run that is about to be another
+        this.#marks.atEnd = false;
+      },
+      over: () => this.#arrange(playground.view),
+    });
+    screen.diagram.setOverlay(this.#marks);
+    this.#unpoint = pointing(screen.diagram.plot, this.#marks, {
+      light: (row) => this.#light(row),
+      choose: (row) => this.#choose(row),
+    });
+    playground.set("axis", "steps");
+  }
+
+  /** @param {View} view @param {Set<Change>} changes */
+  show(view, changes) {
+    const { shown } = view;
+    if (!shown?.run.summary || !this.#context.session.settled()) return;
+    const { run } = shown,
+      s = this.#context.history.source();
+    if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
+    const comes = changes.has("run") || run !== this.#run, // it may have come bit by bit: whole it is only now
+      moves = comes || changes.has("beat");
+    this.#run = run;
+    if (changes.has("axis")) this.#drag.turned();
+    if (moves) this.#drag.show(run);
+    if (comes) this.#came(view, s);
+    if (moves) void this.#goal.show(view);
+    if (moves || changes.has("axis")) {
+      this.#ask(shown.scenario, numberOf(run, view.beat), s);
+      this.#arrange(view);
+    }
+  }
+
+  /** Lights a choice, or the row behind which it stands, and says it in words, with its key. @param {string} choice */
+  #point(choice) {
+    const { run } = this.#context.playground.view.shown ?? {},
+      { offer, rows } = this.#choices,
+      offered = offer?.choices.find((c) => c.choice === choice);
+    if (!offered || !run) return choice;
+    const at = this.#choices.rowOf(choice);
+    if (at >= 0) this.#light(at);
+    const words = sentenceText(title(run, offered, this.#context.t));
+    return rows[at]?.key ? `${words} (${rows[at].key})` : words;
+  }
+
+  /** A document that holds a tree is on screen. @param {Shown} shown @param {string} s */
+  async #regrow(shown, s) {
+    if (this.#growing) return;
+    this.#growing = true;
+    const { regrow } = await passing();
+    if ((await regrow(this.#futures, shown, s, this.#context)) && !this.#gone)
+      this.show(this.#context.playground.view, new Set(["run"]));
+  }
+
+  /** Another state of the tree is on screen. @param {View} view @param {string} s */
+  #came({ shown, beat }, s) {
+    if (!shown) return;
+    const { run, scenario } = shown,
+      made = this.#made?.s === s ? this.#made : null,
+      { name, parted } = made ?? { name: this.#context.t("acts.hand.recorded"), parted: 0 };
+    this.#made = null;
+    this.#futures.came({ scenario, s, at: numberOf(run, beat), events: eventsOf(run), parted, name }, made !== null);
+  }
+
+  /** What can happen where the cursor stands. @param {Scenario} scenario @param {number} at @param {string} s */
+  #ask(scenario, at, s) {
+    const news = this.#choices.goTo(at, s);
+    if (news && at >= givenOf(scenario)) this.#next.ask({ scenario, at }); // what is given cannot be chosen anew
+  }
+
+  /** @param {Offer} offer @param {import("../net/next.js").Question} question */
+  #offered(offer, { on, at }) {
+    if (on) {
+      const name = this.#context.t(`acts.hand.onwards.${on.by}`, { seed: String(on.by === "seed" ? on.seed : 0) });
+      return void this.#show(offer.scenario, offer.at, name, at);
+    }
+    if (this.#choices.awaits(at)) this.#open(null, offer);
+  }
+
+  /** The list of one kind of faults, or the whole list. @param {Kind|null} faults @param {Offer|null} [offer] */
+  #open(faults, offer) {
+    this.#choices.open(faults, offer);
+    this.#marks.focused = -1;
+    this.#arrange(this.#context.playground.view);
+  }
+
+  /** Of more choices than there are keys, the next ones have them. */
+  #more() {
+    if (this.#choices.more()) this.#arrange(this.#context.playground.view);
+  }
+
+  /** The list and the marks, as the cursor stands. @param {View} view */
+  #arrange(view) {
+    const { run } = view.shown ?? {},
+      { offer, rows, faults } = this.#choices,
+      { t, screen } = this.#context;
+    if (!run || this.#drag.busy) return;
+    this.#marks.atEnd = numberOf(run, view.beat) === eventsOf(run);
+    this.#marks.rows = offer && offer.at === numberOf(run, view.beat) ? rows : [];
+    this.#marks.tell = (row) => brief(run, row, t);
+    run.beyond = undefined;
+    const axis = axisOf(run, view.axis),
+      beyond = beyondOf(axis);
+    run.beyond = beyond;
+    aim(run, this.#marks.rows, Math.max(0, ...axis.xs), beyond);
+    screen.diagram.setRun(run);
+    const given = givenOf(view.shown?.scenario ?? {});
+    this.#board.show(run, {
+      rows,
+      offer,
+      faults,
+      futures: this.#futures,
+      begins: numberOf(run, view.beat) < given ? given : 0,
+      canUndo: this.#futures.canUndo || this.#taken(view) !== null,
+    });
+    this.#board.place((event) => this.#across(event));
+  }
+
+  /**
+   * Where an event stands, in pixels from the diagram's left edge; beyond the run, at the pace of its end.
+   * @param {number} event
+   */
+  #across(event) {
+    const { near } = this.#context.screen.diagram,
+      f = near.frame(),
+      beyond = event - eventsOf(f.run);
+    const x = f.x(f.run.beatOfStep(Math.min(event, eventsOf(f.run)))) + Math.max(0, beyond) * f.unit * f.axis.spacing;
+    return near.surface.offset + Math.max(f.sizes.left, Math.min(f.sizes.right, x));
+  }
+
+  /** @param {number} row */
+  #light(row) {
+    this.#marks.focused = row;
+    this.#board.light(row);
+    this.#context.screen.diagram.setOverlay(this.#marks); // draws anew
+  }
+
+  /** @param {Row} row */
+  #choose(row) {
+    if (!row.choice) return this.#open(row.faults);
+    const { offer } = this.#choices,
+      { run } = this.#context.playground.view.shown ?? {};
+    if (!offer || !run) return;
+    const { hand, ...rest } = offer.scenario,
+      name = sentenceText(title(run, row.choice, this.#context.t));
+    this.#choices.offer = null;
+    void this.#show({ ...rest, schedule: [...(rest.schedule ?? []), row.choice.choice] }, offer.at + 1, name, offer.at);
+  }
+
+  /**
+   * @param {Scenario} scenario
+   * @param {number} at
+   * @param {string} name what was done
+   * @param {number} parted behind it
+   */
+  async #show(scenario, at, name, parted) {
+    const { algorithms, changing, lang, t, navigation } = this.#context,
+      { canonical, encodeLink, reworded } = await changing(),
+      origin = navigation.origin();
+    // a challenge that goes on is the same one
+    const next = scenario.challenge
+        ? scenario
+        : called(reworded(scenario, origin, algorithms, t, lang), origin.scenario, { lang, t }),
+      s = await encodeLink(canonical(next, algorithms));
+    this.#made = { name, parted, s };
+    navigation.again(next, s, undefined, { beat: 0, at });
+  }
+
+  /** To another state of the tree. @param {Node|null} node */
+  #to(node) {
+    if (node) this.#context.navigation.again(node.scenario, node.s, undefined, { beat: 0, at: node.at });
+  }
+
+  /** Back to what was before; in a challenge that came with choices, one of them is taken back. */
+  #undo() {
+    const { playground, t } = this.#context,
+      taken = this.#futures.canUndo ? null : this.#taken(playground.view);
+    if (!taken) return this.#to(this.#futures.undo());
+    const at = taken.schedule.length;
+    void this.#show(taken, at, t("acts.hand.taken"), at);
+  }
+
+  /** A challenge without the choice at which the cursor stands; null where there is none to be taken back. @param {View} view */
+  #taken({ shown, beat }) {
+    if (!shown?.scenario.challenge) return null;
+    const at = numberOf(shown.run, beat);
+    return at > givenOf(shown.scenario) ? until(shown.scenario, at - 1) : null;
+  }
+
+  #keep() {
+    this.#futures.keep();
+    this.#arrange(this.#context.playground.view);
+  }
+
+  /** @param {Onwards} on */
+  #goOn(on) {
+    const { shown, beat } = this.#context.playground.view;
+    if (shown) this.#next.ask({ scenario: shown.scenario, at: numberOf(shown.run, beat), on });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const on = event.target instanceof Element ? event.target.tagName : "";
+    if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(on)) return false;
+    if (this.#drag.key(event)) return true;
+    const { key } = event,
+      { offer, rows, faults } = this.#choices,
+      row = offer && rows.find((r) => r.key === key);
+    if (row) this.#choose(row);
+    else if (key.toLowerCase() === MORE && roundsOf(rows.length) > 1) this.#more();
+    else if (key === "Escape" && faults) this.#open(null);
+    else if (key === "u") this.#undo();
+    else if (key === "r") this.#to(this.#futures.redo());
+    else if (key === "b") this.#keep();
+    else if (key === "[" || key === "]") this.#turn(key === "]" ? 1 : -1);
+    else if (key === " " && on !== "BUTTON") this.#goOn({ by: "time" });
+    else return false;
+    return true;
+  }
+
+  /** To the next future, or the one before. @param {number} by */
+  #turn(by) {
+    const ends = this.#futures.ends(),
+      { shown } = this.#futures;
+    const at = shown ? ends.findIndex((e) => this.#futures.leadsTo(e, shown)) : -1,
+      to = ends[(at + by + ends.length) % ends.length];
+    if (to) this.#to(this.#futures.go(to.id));
+  }
+
+  leave() {
+    const { playground, screen } = this.#context,
+      { run } = playground.view.shown ?? {};
+    this.#gone = true;
+    this.#goal.leave();
+    this.#next.stop();
+    this.#drag.leave();
+    screen.diagram.setOverlay(this.#marks, false);
+    this.#unpoint();
+    if (run) {
+      run.beyond = undefined;
+      for (const m of run.messages) m.aim = undefined;
+      screen.diagram.setRun(run);
+    }
+    this.#board.leave();
+    playground.set("axis", this.#axis);
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * The modes in which one does something with a run, rather than watch it: choosing by hand what happens next,
+ * predicting, putting two runs side by side. One is on at a time; each is a module of its own, fetched when it begins,
+ * and has the first tab of the panel while it lasts.
+ * @import {Act, Change, Playground, View} from "../playground.js"
+ * @import {Scenario} from "../parts/scenario/edits.js"
+ * @import {Bundles, TranslateCount} from "../i18n.js"
+ * @import {Translate} from "../model/types.js"
+ */
+import { need } from "../parts/dom.js";
+import { showBeside } from "./compare/show-beside.js";
+import { HistoryTree } from "./history-tree.js";
+import { Openings } from "./openings.js";
+import { createWriting } from "./program.js";
+
+/**
+ * The page's parts, for its modes.
+ * @typedef {object} PageContext
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {string} lang
+ * @property {Bundles} texts
+ * @property {any[]} algorithms
+ * @property {import("../play.js").Boot} boot
+ * @property {Playground} playground
+ * @property {ReturnType<typeof import("../parts/screen.js").createScreen>} screen its diagram is the one on screen
+ * @property {ReturnType<typeof import("../session.js").createSession>} session
+ * @property {ReturnType<typeof import("../navigation.js").createNavigation>} navigation
+ * @property {ReturnType<typeof import("../parts/panel/panel.js").createPanel>} panel
+ * @property {ReturnType<typeof import("../parts/history.js").createHistory>} history
+ * @property {ReturnType<typeof import("../parts/check/check.js").createCheck>} check
+ * @property {() => Promise<import("../navigation.js").Changes>} changing
+ */
+/**
+ * What a mode has of the page: leave ends it, as its button does; futures is the tree in which the scenario on screen
+ * was tried; second is what the run on screen had beside it last.
+ * @typedef {PageContext & {pane: HTMLElement, leave: () => void, futures: HistoryTree, second: Scenario|undefined}}
+ *   ModeContext
+ */
+/**
+ * What the page has of a mode.
+ * @typedef {object} Mode
+ * @property {(view: View, changes: Set<Change>) => void} show the page has been drawn anew
+ * @property {(event: KeyboardEvent) => boolean} key whether it was one of its own
+ * @property {() => void} leave it is over: what it drew is to go
+ */
+/** @typedef {Exclude<Act, "">} Name */
+
+/**
+ * The modules, each with `create`.
+ * @type {Partial<Record<Name, () => Promise<{create: (of: ModeContext) => Mode}>>>}
+ */
+const MODULES = {
+  hand: () => import("./hand.js"),
+  compare: () => import("./compare.js"),
+  predict: () => import("./predict.js"),
+};
+
+/** @param {PageContext} context */
+export const createModes = (context) => new Modes(context);
+
+class Modes {
+  /** The mode that is on; its module may be on its way. @type {{name: Name, mode: Mode|null}|null} */
+  #on = null;
+  /** One tree for each run that a mode began with: none is destroyed when it ends. @type {HistoryTree[]} */
+  #trees = [];
+  #openings = new Openings();
+  #pane = need("#pane-act", HTMLElement);
+  #context;
+  #writing;
+
+  /** @param {PageContext} context */
+  constructor(context) {
+    this.#context = context;
+    this.#writing = createWriting(context);
+    // before the page's own keys, which come when this has let one pass
+    addEventListener("keydown", (event) => this.#key(event), true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.defaultPrevented || (event.key.length === 1 && event.key !== " " && !letters())) return;
+    if (!this.#on?.mode?.key(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  /**
+   * The page has been drawn.
+   * @param {View} view
+   * @param {Set<Change>} changes
+   * @param {() => Act|undefined} pressed the mode whose button was pressed: it begins, or ends if it is on; told once
+   */
+  show(view, changes, pressed) {
+    const name = pressed(),
+      on = this.#on?.name;
+    this.#writing.show(view, changes);
+    if (name === "program") return void this.#writing.begin();
+    if (name && name === on) return this.#end();
+    const opening = this.#openings.of(view.shown), // also while one is on: it does not begin again when that ends
+      next = name || (on && opening !== "compare" ? undefined : opening);
+    if (next && next in MODULES && next !== on) void this.#begin(next);
+    else this.#on?.mode?.show(view, changes);
+  }
+
+  /** @param {Name} name */
+  async #begin(name) {
+    const { playground, t, history } = this.#context,
+      tab = need("#tab-act span", HTMLElement);
+    this.#leave();
+    this.#openings.stay();
+    if (name !== "compare" && playground.view.shown?.scenario.beside) return this.#part(name);
+    const mine = { name, mode: /** @type {Mode|null} */ (null) };
+    this.#on = mine;
+    tab.textContent = tab.dataset.text = t(`acts.${name}`);
+    playground.set("act", name);
+    playground.set("tab", "act");
+    this.#press();
+    const module = await MODULES[name]?.();
+    if (this.#on !== mine || !module) return; // it was left meanwhile
+    const s = history.source();
+    mine.mode = module.create({
+      ...this.#context,
+      pane: this.#pane,
+      leave: () => this.#end(),
+      futures: this.#tree(s),
+      second: this.#openings.secondOf(s),
+    });
+    mine.mode.show(playground.view, new Set(ALL));
+  }
+
+  /** As if its button had been pressed. */
+  #end() {
+    this.#leave();
+    this.#part();
+  }
+
+  #leave() {
+    const { playground } = this.#context;
+    this.#on?.mode?.leave();
+    this.#on = null;
+    this.#pane.replaceChildren();
+    if (playground.view.tab === "act") playground.set("tab", "code");
+    playground.set("act", "");
+    this.#press();
+  }
+
+  /**
+   * A second run is only there to be compared: without that the document on screen is the first one's, so that its
+   * address leads to what is seen.
+   * @param {Name} [next] the mode that begins when it has come
+   */
+  #part(next) {
+    const second = this.#context.playground.view.shown?.scenario.beside;
+    if (!second) return;
+    this.#openings.part(second, next);
+    void showBeside(this.#context, null, true);
+  }
+
+  /** The tree in which a state was tried, or a new one. @param {string} s its place in an address */
+  #tree(s) {
+    const known = this.#trees.find((tree) => tree.find(s)) ?? new HistoryTree();
+    if (!this.#trees.includes(known)) this.#trees.push(known);
+    return known;
+  }
+
+  /** Which of the buttons is down. */
+  #press() {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-act]")))
+      button.setAttribute("aria-pressed", String(button.dataset.act === this.#on?.name));
+  }
+}
+
+/** Whether single characters are commands: the help has a box for that. */
+const letters = () =>
+  /** @type {HTMLInputElement|null} */ (document.querySelector("#help .letters input"))?.checked ?? true;
+
+/** All that can have changed. @type {Change[]} */
+const ALL = [
+  "run",
+  "grown",
+  "beat",
+  "focused",
+  "axis",
+  "tab",
+  "act",
+  "lens",
+  "vector",
+  "range",
+  "seen",
+  "playing",
+  "speed",
+];
