@@ -4,32 +4,31 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"mime"
 	"net/http"
 
 	"fano/server/fairqueue"
 )
 
-// errNotWhole stands for whatever net/http finds wrong with the way in which a body comes: it is no mistake of ours, and
-// what it says has the client's own words, which the log may not have.
+// errNotWhole replaces every error of net/http about how a body arrives: the fault is the client's, and the message may
+// repeat the client's words, which the log must not have.
 var errNotWhole = errors.New("the request did not arrive whole")
 
-// arrive takes a request's whole body in before anything is done with it, bounded by what its client may have held here,
-// and puts it in the place of what is still to come. A body that cannot be read is told of when it is read. Errors:
+// readBody reads a request's whole body before any work is done for it, within the bytes that its client may have under
+// way, and puts it in the place of the stream. An error of reading is returned where the body is read. Errors:
 // *fairqueue.Busy.
-func (s *site) arrive(w http.ResponseWriter, r *http.Request) (back func(), err error) {
+func (s *site) readBody(w http.ResponseWriter, r *http.Request) (release func(), err error) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return func() {}, nil
 	}
-	text, back, err := s.Queue.ReadAll(fairqueue.ClientOf(r.Context()), http.MaxBytesReader(w, arriving{r.Body}, s.Body))
-	if _, crowded := errors.AsType[*fairqueue.Busy](err); crowded {
-		return back, err
+	text, release, err := s.Queue.ReadAll(fairqueue.ClientOf(r.Context()), http.MaxBytesReader(w, arriving{r.Body}, s.Body))
+	if _, busy := errors.AsType[*fairqueue.Busy](err); busy {
+		return release, err
 	}
 	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), &failing{err}))
-	return back, nil
+	return release, nil
 }
 
-// failing ends a body as it ended when it was read.
+// failing ends a body with the error that reading it met.
 type failing struct{ err error }
 
 func (f *failing) Read([]byte) (int, error) {
@@ -39,7 +38,7 @@ func (f *failing) Read([]byte) (int, error) {
 	return 0, f.err
 }
 
-// An arriving body has every failure to read it be the client's.
+// arriving makes every failure to read a body the client's.
 type arriving struct{ io.ReadCloser }
 
 // Read reads on. Errors: io.EOF, errNotWhole.
@@ -49,26 +48,4 @@ func (a arriving) Read(to []byte) (int, error) {
 		return n, errNotWhole
 	}
 	return n, err
-}
-
-// Errors of a request that would have something kept here.
-var (
-	errCrossSite = errors.New("pages of other sites may not have this done: it would be on their readers' account")
-	errNotTyped  = errors.New("this address takes JSON, with Content-Type: application/json")
-)
-
-// spending admits a request that has something kept here on its client's account. A page of another site can have its
-// readers' browsers send any text, but not say that it is JSON without asking first, which nobody answers; and browsers
-// say where a request comes from.
-func (s *site) spending(next http.Handler) http.Handler {
-	return s.answered(func(w http.ResponseWriter, r *http.Request) error {
-		if r.Header.Get("Sec-Fetch-Site") == "cross-site" {
-			return errCrossSite
-		}
-		if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-			return errNotTyped
-		}
-		next.ServeHTTP(w, r)
-		return nil
-	})
 }

@@ -34,8 +34,8 @@ func addProgram(to io.Writer) error {
 	return err
 }
 
-// keep says how long what is drawn may be kept: for ever, if its address names this build; else an hour.
-func keep(h http.Header, r *http.Request) {
+// cacheForever lets a figure be kept: for ever, if its address names this build; else for an hour.
+func cacheForever(h http.Header, r *http.Request) {
 	if r.URL.Query().Get("v") == build() {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {

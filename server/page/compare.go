@@ -36,7 +36,6 @@ func (s *site) sweepCSV(w http.ResponseWriter, r *http.Request) error {
 	if err := facts.CSV(&body, s.origin(r)); err != nil {
 		return err
 	}
-	w.Header().Set("Access-Control-Allow-Origin", "*")
 	reply(w, r, "text/csv; charset=utf-8", body.Bytes())
 	return nil
 }

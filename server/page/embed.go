@@ -27,15 +27,8 @@ const framePolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'
 // slides are often opened from a file.
 const anybody = "* file:"
 
-// framed lets what comes be framed, by everybody unless this server was told by whom; then also by its own page for
-// instructors, which shows them what they make.
-func (s *site) framed(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.letFrame(w.Header())
-		next.ServeHTTP(w, r)
-	})
-}
-
+// letFrame lets an answer stand in the frames of other sites: of all, or of those that this server was started with, and
+// then of its own page for instructors, which previews what it makes.
 func (s *site) letFrame(h http.Header) {
 	ancestors := s.FrameAncestors
 	switch {

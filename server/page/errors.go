@@ -198,7 +198,7 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	a := s.told(err)
 	if a.Status == http.StatusInternalServerError {
 		s.refused(err)
-		s.Log.Error("a request failed", "route", route(r), "error", err)
+		s.Log.Error("a request failed", "route", patternOf(r), "error", err)
 	}
 	for _, of := range []string{"Content-Encoding", "Content-Disposition"} { // what would have been sent instead
 		w.Header().Del(of)
@@ -229,9 +229,6 @@ func forPeople(r *http.Request) bool {
 }
 
 func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
-	if framedPath(r) {
-		s.letFrame(w.Header())
-	}
 	if a.Cause == waiting && comesAgain(r) {
 		a.comeAgain(w.Header())
 	}

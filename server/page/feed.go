@@ -66,7 +66,7 @@ func (s *site) feed(w http.ResponseWriter, r *http.Request) error {
 		})
 	}
 	feed.Updated = feed.Entries[0].Updated // the gallery is never empty
-	return s.replyXML(w, r, "application/atom+xml", feed)
+	return replyXML(w, r, "application/atom+xml", feed)
 }
 
 // midnight is the beginning of a day, as Atom writes a moment.

@@ -34,14 +34,14 @@ func (s *site) figure(w http.ResponseWriter, r *http.Request) error {
 func (s *site) card(w http.ResponseWriter, r *http.Request) error {
 	texts, _ := locale.Choose(r.URL.Query().Get("lang"), "en")
 	if path := r.URL.Query().Get("page"); path != "" {
-		return s.placeCard(w, r, path, figure.CardOf(texts))
+		return s.pageCard(w, r, path, figure.CardOf(texts))
 	}
 	return s.draw(w, r, figure.CardOf(texts))
 }
 
 // draw answers with a figure of the run that the address asks for.
 func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request) error {
-	read, err := s.wanted(w, r)
+	read, err := s.wanted(r)
 	if err != nil {
 		return err
 	}
@@ -55,10 +55,7 @@ func (s *site) drawRead(w http.ResponseWriter, r *http.Request, read *scenario.R
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Access-Control-Allow-Origin", "*")
-	keep(h, r)
-	dispose(w, r, figureName(baseOf(r, read.Document, want.Texts.Lang), want))
+	setContentDisposition(w, r, figureName(baseOf(r, read.Document, want.Texts.Lang), want))
 	reply(w, r, want.Type(), body)
 	return nil
 }
@@ -177,7 +174,6 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Access-Control-Allow-Origin", "*")
 	w.Header().Set("Cache-Control", "no-store") // it answers what was sent
 	reply(w, r, want.Type(), picture)
 	return nil

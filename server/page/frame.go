@@ -46,7 +46,7 @@ func addressOf(path string, query url.Values) string {
 func (s *site) reading(r *http.Request, nav, style string) web.Page {
 	p := s.frame(r)
 	p.Nav, p.Style = nav, style
-	if at, ok := placeAt(r.URL.Path); ok {
+	if at, ok := s.sitePage(r.URL.Path); ok {
 		p.Picture = at.card(p.Texts.Lang)
 	}
 	return p

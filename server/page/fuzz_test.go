@@ -26,7 +26,7 @@ func FuzzImportForm(f *testing.F) {
 	f.Fuzz(func(t *testing.T, kind string, body []byte) {
 		r := httptest.NewRequest("POST", "/import", strings.NewReader(string(body)))
 		r.Header.Set("Content-Type", kind)
-		sent, err := s.readSent(httptest.NewRecorder(), r)
+		sent, err := s.readSent(r)
 		switch {
 		case err != nil && !errors.Is(err, errBadForm):
 			t.Fatalf("an error that nobody can answer: %v", err)

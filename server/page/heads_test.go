@@ -62,7 +62,7 @@ func known(t *testing.T) http.Handler {
 func TestThePagesOfTheSitemapAreThereAndEachIsItsOwn(t *testing.T) {
 	site := known(t)
 	paths := sitePaths(t, site)
-	if want := len(places()) + len(scenario.Gallery()); len(paths) != want {
+	if want := len(sitePagesOf()) + len(scenario.Gallery()); len(paths) != want {
 		t.Errorf("the sitemap has %d pages, not %d", len(paths), want)
 	}
 	for _, a := range algorithms.All {
@@ -95,7 +95,7 @@ func TestThePagesOfTheSitemapAreThereAndEachIsItsOwn(t *testing.T) {
 // A card of a page bears the page's own title.
 func TestCardsOfPagesAreDrawn(t *testing.T) {
 	site := known(t)
-	for _, p := range places() {
+	for _, p := range sitePagesOf() {
 		body := ask(site, http.MethodGet, p.path+"?lang=pt").Body.String()
 		title := element(body, "<title>", "</title>")
 		if in, _ := locale.Named("pt"); p.path != "/" && title != p.title(in)+" · Fano" {
@@ -171,3 +171,6 @@ func TestEveryPageIsCalledWhatItIs(t *testing.T) {
 		}
 	}
 }
+
+// sitePagesOf are the pages of the sitemap but runs.
+func sitePagesOf() []sitePage { return new(site).sitePages() }

@@ -28,7 +28,7 @@ func (s *site) importPage(w http.ResponseWriter, r *http.Request) error {
 
 // importPost draws the log that was sent: on the page, or as a file.
 func (s *site) importPost(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.readSent(w, r)
+	f, err := s.readSent(r)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ type sent struct {
 }
 
 // readSent reads the form. A log that is too large is told as such, and not lost with an error's page.
-func (s *site) readSent(_ http.ResponseWriter, r *http.Request) (sent, error) {
+func (s *site) readSent(r *http.Request) (sent, error) {
 	err := r.ParseMultipartForm(s.Body)
 	if errors.Is(err, http.ErrNotMultipart) {
 		err = nil // and then it has been read as the other kind of form

@@ -31,7 +31,7 @@ type linked struct {
 
 // makeLink makes the short link of a scenario, or finds it again.
 func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
-	read, err := s.postedForLink(w, r)
+	read, err := s.postedForLink(r)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 
 // postedForLink is the document that a link is wanted of: the body itself, or {"scenario": …, "view": …}, where the
 // scenario may be named and the view is put into it.
-func (s *site) postedForLink(_ http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
+func (s *site) postedForLink(r *http.Request) (*scenario.Reading, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
@@ -74,9 +74,7 @@ func (s *site) postedForLink(_ http.ResponseWriter, r *http.Request) (*scenario.
 	if json.Unmarshal(body, &around) != nil || around.Scenario == nil {
 		return s.Reader.Text(r.Context(), body)
 	}
-	strict := json.NewDecoder(bytes.NewReader(body))
-	strict.DisallowUnknownFields()
-	if err := strict.Decode(&around); err != nil {
+	if err := strictly(body, &around); err != nil {
 		return nil, scenario.Refused("", "unknown", strings.TrimPrefix(err.Error(), "json: unknown field "), "scenario, view")
 	}
 	read, err := s.Reader.Meant(r.Context(), around.Scenario)
@@ -88,6 +86,13 @@ func (s *site) postedForLink(_ http.ResponseWriter, r *http.Request) (*scenario.
 		return nil, err
 	}
 	return s.Reader.Text(r.Context(), text)
+}
+
+// strictly reads JSON that may have no fields but those of v.
+func strictly(body []byte, v any) error {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(v)
 }
 
 // viewed is the text of a document with another view, which is still to be read as strictly as the rest of it.
@@ -110,7 +115,6 @@ func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Cache-Control", s.reach()+", max-age=3600, immutable")
 	address := s.origin(r) + links.Path(record.ID)
 	return replyJSON(w, r, linked{record.ID, address, record.Scenario, record.Engine, record.Trace})
 }
@@ -141,7 +145,7 @@ func (s *site) linkedRun(ctx context.Context, id string) (*scenario.Reading, *li
 }
 
 // wanted is the document that a request's address asks for, by s=… or id=….
-func (s *site) wanted(_ http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
+func (s *site) wanted(r *http.Request) (*scenario.Reading, error) {
 	query := r.URL.Query()
 	if id := query.Get("id"); id != "" {
 		read, _, err := s.Reader.Stored(r.Context(), id)

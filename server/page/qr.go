@@ -37,7 +37,6 @@ func (s *site) qr(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("%w: %v", errNoQR, err)
 	}
-	w.Header().Set("Cache-Control", s.reach()+", max-age=86400")
 	reply(w, r, "image/svg+xml", drawQR(code))
 	return nil
 }

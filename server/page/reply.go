@@ -12,6 +12,7 @@ import (
 )
 
 const (
+	jsonType  = "application/json"
 	html      = "text/html; charset=utf-8"
 	plainText = "text/plain; charset=utf-8"
 )
@@ -49,8 +50,7 @@ func reply(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 func replyJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	body, err := line(v)
 	if err == nil {
-		w.Header().Set("Access-Control-Allow-Origin", "*")
-		reply(w, r, "application/json", body)
+		reply(w, r, jsonType, body)
 	}
 	return err
 }
@@ -66,8 +66,7 @@ func tell(w http.ResponseWriter, status int, kind string, body []byte) {
 func tellJSON(w http.ResponseWriter, status int, v any) error {
 	body, err := line(v)
 	if err == nil {
-		w.Header().Set("Access-Control-Allow-Origin", "*")
-		tell(w, status, "application/json", body)
+		tell(w, status, jsonType, body)
 	}
 	return err
 }

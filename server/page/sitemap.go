@@ -12,13 +12,13 @@ import (
 
 // A sitemap is as sitemaps.org has it, with the alternates that search engines read of pages in several languages.
 type sitemap struct {
-	XMLName xml.Name   `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
-	XHTML   string     `xml:"xmlns:xhtml,attr"`
-	Pages   []sitePage `xml:"url"`
+	XMLName xml.Name      `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	XHTML   string        `xml:"xmlns:xhtml,attr"`
+	Pages   []sitemapPage `xml:"url"`
 }
 
-// A sitePage is an address of the site; the day on which it came is only known of runs.
-type sitePage struct {
+// A sitemapPage is an address of the site; only runs have the day on which they came.
+type sitemapPage struct {
 	Address    string      `xml:"loc"`
 	Since      string      `xml:"lastmod,omitempty"`
 	Alternates []alternate `xml:"xhtml:link"`
@@ -37,27 +37,26 @@ func (s *site) sitemap(w http.ResponseWriter, r *http.Request) error {
 	page := web.Page{Origin: s.origin(r)}
 	add := func(path, since string) {
 		page.Path = path
-		one := sitePage{Address: page.Absolute(path), Since: since}
+		one := sitemapPage{Address: page.Absolute(path), Since: since}
 		for _, l := range web.Languages {
 			one.Alternates = append(one.Alternates, alternate{"alternate", l.Tag, page.Absolute(page.In(l.Code))})
 		}
 		one.Alternates = append(one.Alternates, alternate{"alternate", "x-default", one.Address})
 		all.Pages = append(all.Pages, one)
 	}
-	for _, p := range places() {
+	for _, p := range s.sitePages() {
 		add(p.path, "")
 	}
 	for _, e := range scenario.Gallery() {
 		add("/play?s="+e.Name, e.Since)
 	}
-	return s.replyXML(w, r, "application/xml", all)
+	return replyXML(w, r, "application/xml", all)
 }
 
 // replyXML sends a document in XML that names the site's address.
-func (s *site) replyXML(w http.ResponseWriter, r *http.Request, kind string, v any) error {
+func replyXML(w http.ResponseWriter, r *http.Request, kind string, v any) error {
 	body, err := xml.MarshalIndent(v, "", " ")
 	if err == nil {
-		w.Header().Set("Cache-Control", s.reach()+", max-age=3600")
 		reply(w, r, kind+"; charset=utf-8", append([]byte(xml.Header), body...))
 	}
 	return err

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"regexp"
 	"sync"
 	"time"
 
@@ -25,7 +24,7 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 			return
 		}
 		defer back()
-		gone, err := s.arrive(w, r)
+		gone, err := s.readBody(w, r)
 		defer gone()
 		if err != nil {
 			s.fail(w, r, err)
@@ -53,20 +52,15 @@ func (s *site) inTurn(next http.Handler) http.Handler {
 	})
 }
 
-// ownWork runs the gallery, once, for the first reader and all others. Its errors are reported where the runs are needed.
-var ownWork = sync.OnceFunc(func() { _, _ = gallery.All() })
+// runGallery runs the gallery once, for the first reader and all others. Errors are reported where the runs are needed.
+var runGallery = sync.OnceFunc(func() { _, _ = gallery.All() })
 
-// ownFirst has a page that needs it wait for that, without its turn: it is nobody's work.
-func ownFirst(next http.Handler) http.Handler {
-	needs := regexp.MustCompile(`^/($|gallery|algorithms|api/v1/gallery|teach)`)
+// afterGallery waits for the runs of the gallery without a slot: no client pays for them.
+func afterGallery(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if needs.MatchString(r.URL.Path) {
-			err := fairqueue.WithoutSlot(r.Context(), func() error { ownWork(); return nil })
-			if err != nil {
-				return // the client has gone
-			}
+		if fairqueue.WithoutSlot(r.Context(), func() error { runGallery(); return nil }) == nil { // else the client has gone
+			next.ServeHTTP(w, r)
 		}
-		next.ServeHTTP(w, r)
 	})
 }
 

@@ -1,37 +1,69 @@
 package page
 
 import (
+	"errors"
 	"net/http"
+	"strings"
 
 	"github.com/go-chi/chi/v5"
 
 	"fano/server/gallery"
+	"fano/server/links"
 	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/static"
 )
 
-// The small files that programs, browsers and robots ask for.
-
-// schema is the form of a scenario, for editors and programs.
-func (s *site) schema(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Access-Control-Allow-Origin", "*")
-	reply(w, r, "application/schema+json", scenario.Schema())
+func healthz(w http.ResponseWriter, _ *http.Request) error {
+	tell(w, http.StatusOK, plainText, []byte("alive\n"))
+	return nil
 }
 
-// favicon answers browsers that ask for it without having read a page.
-func (s *site) favicon(w http.ResponseWriter, r *http.Request) error {
+// readyz fails once the server is about to end, so that it gets no new clients, and while every slot of a class is stuck.
+// It does not fail with the store of short links, without which everything else works, but reports its problems.
+func (s *site) readyz(w http.ResponseWriter, _ *http.Request) error {
+	status, text := http.StatusServiceUnavailable, "going away"
+	if s.Ready() {
+		if text = strings.Join(s.Queue.Stuck(), "\n"); text == "" {
+			status, text = http.StatusOK, "ready"
+			if worries := s.linkWorries(); len(worries) > 0 {
+				text = "ready, but " + strings.Join(worries, "; ")
+			}
+		}
+	}
+	tell(w, status, plainText, []byte(text+"\n"))
+	return nil
+}
+
+// linkWorries lists what is wrong with the store of short links.
+func (s *site) linkWorries() []string {
+	worries, status := s.Links.Worries(), s.Links.Status()
+	for _, problem := range []error{links.ErrNone, links.ErrReadOnly, links.ErrDown, links.ErrFull} {
+		if errors.Is(status, problem) {
+			return append(worries, problem.Error()) // ErrReadOnly is an ErrDown
+		}
+	}
+	return worries
+}
+
+// schema is the JSON Schema of a scenario, for editors and programs.
+func schema(w http.ResponseWriter, r *http.Request) error {
+	reply(w, r, "application/schema+json", scenario.Schema())
+	return nil
+}
+
+// favicon answers browsers that ask for it before they have read a page.
+func favicon(w http.ResponseWriter, r *http.Request) error {
 	icon := static.Named("img/favicon.svg")
-	w.Header().Set("Cache-Control", "public, max-age=86400")
 	reply(w, r, icon.Type, icon.Body)
 	return nil
 }
 
-// robots keeps those who follow every link from computing runs; what is worth finding is in the gallery.
-func (s *site) robots(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", s.reach()+", max-age=86400")
+// robots keeps crawlers, which follow every link, from computing runs; the gallery has what is worth finding.
+func (s *site) robots(w http.ResponseWriter, r *http.Request) error {
 	const rules = "User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\nDisallow: /figure.\n\nSitemap: "
 	reply(w, r, plainText, []byte(rules+s.origin(r)+"/sitemap.xml\n"))
+	return nil
 }
 
 // texts is a bundle of the playground's texts in one language; see web.Texts.Bundle.

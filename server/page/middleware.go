@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -16,13 +17,11 @@ import (
 	"fano/server/scenario"
 )
 
-// What stands around every request: the log, the net under it, the headers, the compression.
-
-// policy lets a page load nothing from elsewhere and be framed by nobody. Pages that are made to be embedded will say
-// so for themselves. Styles in attributes are refused too: there are classes.
+// policy lets a page load nothing from other sites and no site frame it; embeds have a policy of their own. Styles in
+// attributes are refused too: there are classes.
 const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// secured sets these headers for all but the static files, to which they mean nothing.
+// secured sets the security headers of all addresses but the static files, which need none.
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/static/") {
@@ -39,17 +38,17 @@ func secured(next http.Handler) http.Handler {
 	})
 }
 
-// compressed packs what is text, for whoever takes gzip; runs have been packed when they were computed.
-func compressed() func(http.Handler) http.Handler {
+// compressor compresses text with gzip or brotli. Runs are compressed when they are computed, and not again.
+func compressor() func(http.Handler) http.Handler {
 	c := middleware.NewCompressor(5, "text/html", "text/plain", "application/json", "application/schema+json", "image/svg+xml",
 		"application/xml", "application/atom+xml")
-	// A sixth smaller than gzip; it is asked for over HTTPS and from localhost.
+	// A sixth smaller than gzip; browsers ask for it over HTTPS and from localhost.
 	c.SetEncoder("br", func(w io.Writer, level int) io.Writer { return brotli.NewWriterLevel(w, level) })
 	return func(next http.Handler) http.Handler {
-		packing := c.Handler(next)
+		compressed := c.Handler(next)
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if takesGzip(r) {
-				packing.ServeHTTP(w, r)
+				compressed.ServeHTTP(w, r)
 			} else {
 				next.ServeHTTP(w, r)
 			}
@@ -57,33 +56,32 @@ func compressed() func(http.Handler) http.Handler {
 	}
 }
 
-// logged writes one line for each request: what was asked for, never by whom. The query stays out as well; it may hold
-// a whole scenario.
+// logged writes one line for each request: the route, never the client, nor the query, which may hold a whole scenario.
 func (s *site) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-		defer func() { // also of an answer that is broken off, which is a panic
+		defer func() { // also when the answer is broken off, which is a panic
 			took := time.Since(start)
-			s.Log.Debug("request", "method", r.Method, "route", route(r), "status", ww.Status(),
+			s.Log.Debug("request", "method", r.Method, "route", patternOf(r), "status", ww.Status(),
 				"bytes", ww.BytesWritten(), "took", took.Round(time.Microsecond))
 			if s.Answered != nil {
-				s.Answered(route(r), ww.Status(), took)
+				s.Answered(patternOf(r), ww.Status(), took)
 			}
 		}()
 		next.ServeHTTP(ww, r)
 	})
 }
 
-// route is the pattern that a request met, such as "/algorithms/{name}".
-func route(r *http.Request) string {
+// patternOf returns the pattern that a request matched, such as "/algorithms/{name}".
+func patternOf(r *http.Request) string {
 	if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
 		return c.RoutePattern()
 	}
 	return "none"
 }
 
-// recovered keeps a mistake in one request from ending the connection without an answer, and tells the log where it is.
+// recovered answers a request whose handler panics, and logs the stack.
 func (s *site) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -94,7 +92,7 @@ func (s *site) recovered(next http.Handler) http.Handler {
 			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 				panic(p) // net/http's own way to say that an answer cannot be finished
 			}
-			s.Log.Error("a request panicked", "route", route(r), "panic", scenario.Brief(fmt.Sprint(p)), "stack", string(debug.Stack()))
+			s.Log.Error("a request panicked", "route", patternOf(r), "panic", scenario.Brief(fmt.Sprint(p)), "stack", string(debug.Stack()))
 			s.fail(w, r, errBroken)
 		}()
 		next.ServeHTTP(w, r)
@@ -103,13 +101,21 @@ func (s *site) recovered(next http.Handler) http.Handler {
 
 var errBroken = errors.New("the request panicked")
 
-// limited counts a request as its client's, or refuses it.
-func (s *site) limited(next http.Handler) http.Handler {
-	return s.answered(func(w http.ResponseWriter, r *http.Request) error {
-		if err := s.Limiter.Admit(r); err != nil {
-			return err
-		}
-		next.ServeHTTP(w, r)
-		return nil
-	})
+// Errors of a request that would write something here.
+var (
+	errCrossSite = errors.New("pages of other sites may not have this done: it would be on their readers' account")
+	errNotTyped  = errors.New("this address takes JSON, with Content-Type: application/json")
+)
+
+// mayWrite admits a request that keeps something here on its client's account. A page of another site can make its
+// readers' browsers send any text, but not declare it JSON without a preflight, which is never answered; and browsers
+// report where a request comes from. Errors: errCrossSite, errNotTyped.
+func mayWrite(r *http.Request) error {
+	if r.Header.Get("Sec-Fetch-Site") == "cross-site" {
+		return errCrossSite
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return errNotTyped
+	}
+	return nil
 }

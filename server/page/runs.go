@@ -21,21 +21,16 @@ const ndjson = "application/x-ndjson"
 // that only its run could show is told by the answer's status rather than at its end.
 const first = 500 * time.Millisecond
 
-// posted is the document in a request's body.
-func (s *site) posted(_ http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
+// asked is the document of a request: in its body, or named by its address. Errors: of package loader.
+func (s *site) asked(r *http.Request) (*scenario.Reading, error) {
+	if r.Method != http.MethodPost {
+		return s.wanted(r)
+	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
 	}
 	return s.Reader.Text(r.Context(), body)
-}
-
-// asked is the document of a request: in its body, or named by its address. Errors: of package reading.
-func (s *site) asked(w http.ResponseWriter, r *http.Request) (*scenario.Reading, error) {
-	if r.Method == http.MethodPost {
-		return s.posted(w, r)
-	}
-	return s.wanted(w, r)
 }
 
 // watch begins to watch a run, on this client's account, and waits for it to begin, without a turn of its own. Close the
@@ -73,8 +68,7 @@ func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *site) sendRun(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Access-Control-Allow-Origin", "*") // a frame without an origin may read why there is no run
-	read, err := s.asked(w, r)
+	read, err := s.asked(r)
 	if err != nil {
 		return err
 	}
@@ -94,7 +88,7 @@ func (s *site) sendRun(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	dispose(w, r, baseOf(r, read.Document, s.frame(r).Texts.Lang)+form.ends)
+	setContentDisposition(w, r, baseOf(r, read.Document, s.frame(r).Texts.Lang)+form.ends)
 	w.Header().Set("Content-Type", form.kind)
 	w.Header().Set("Cache-Control", "no-cache")
 	to := s.runWriter(w, r)

@@ -66,8 +66,8 @@ func figureName(base string, want figure.Request) string {
 	return base + "." + want.Format
 }
 
-// dispose says how a file is called, and with ?download=1 that it is to be kept rather than shown.
-func dispose(w http.ResponseWriter, r *http.Request, name string) {
+// setContentDisposition names the file, and with ?download=1 has it saved rather than shown.
+func setContentDisposition(w http.ResponseWriter, r *http.Request, name string) {
 	how := "inline"
 	if r.URL.Query().Get("download") == "1" {
 		how = "attachment"
