@@ -3,7 +3,6 @@ package sheet
 import (
 	"bytes"
 	"fmt"
-	"image"
 	"image/png"
 	"testing"
 
@@ -31,10 +30,8 @@ func crowded(width, height float64) *Sheet {
 func TestBandsLeaveNoSeam(t *testing.T) {
 	s := crowded(300, 200)
 	printed := func(held int, scale float64) []byte {
-		all := image.Rect(0, 0, int(s.Width*scale), int(s.Height*scale))
 		var b bytes.Buffer
-		r := &raster{theme: s.Theme, scale: scale, dx: 3.3, dy: -7.7, all: all}
-		c := &canvas{raster: r, items: placed(s.Items), held: held}
+		c := newCanvas(s, int(s.Width*scale), int(s.Height*scale), scale, 3.3, -7.7, held)
 		if err := png.Encode(&b, c); err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func fontOf(bold bool) *sfnt.Font {
 	return fonts()[0]
 }
 
-// A Ruler measures words. It belongs to one goroutine.
+// A Ruler measures words, and knows their outlines. It belongs to one goroutine.
 type Ruler struct {
 	buffer sfnt.Buffer
 	known  map[glyph]float64
@@ -47,27 +47,33 @@ type glyph struct {
 // slack is by how much wider the fonts may be in which a browser sets words: DejaVu Sans is one of the widest there are.
 const slack = 1.08
 
+// em is the size in which glyphs are read, in whole units.
+const em = 1000
+
 // Width is how much room words need in a size, in whatever font they are set.
 func (u *Ruler) Width(words string, size float64, bold bool) float64 {
+	return u.advance(words, bold) * size * slack
+}
+
+// advance is how wide words are in size 1.
+func (u *Ruler) advance(words string, bold bool) (sum float64) {
 	if u.known == nil {
 		u.known = map[glyph]float64{}
 	}
-	sum := 0.0
 	for _, r := range words {
 		g := glyph{r, bold}
 		width, ok := u.known[g]
 		if !ok {
-			width = u.advance(g)
+			width = u.measure(g)
 			u.known[g] = width
 		}
 		sum += width
 	}
-	return sum * size * slack
+	return sum
 }
 
-// advance is how wide a character is in size 1.
-func (u *Ruler) advance(g glyph) float64 {
-	const em = 1000
+// measure is how wide a character is in size 1.
+func (u *Ruler) measure(g glyph) float64 {
 	f := fontOf(g.bold)
 	index, err := f.GlyphIndex(&u.buffer, g.r)
 	if err != nil {
@@ -78,4 +84,41 @@ func (u *Ruler) advance(g glyph) float64 {
 		return 0.6
 	}
 	return float64(width) / 64 / em
+}
+
+// outline is a text as a path: its letters, one after the other.
+func (u *Ruler) outline(t *Text) *Outline {
+	o, f := new(Outline), fontOf(t.Bold)
+	x := t.X - u.advance(t.Words, t.Bold)*t.Size*float64(t.Anchor)/2
+	for _, r := range t.Words {
+		index, err := f.GlyphIndex(&u.buffer, r)
+		if err != nil {
+			continue
+		}
+		if letter, err := f.LoadGlyph(&u.buffer, index, fixed.I(em), nil); err == nil {
+			o.letter(letter, x, t.Y, t.Size/em/64)
+		}
+		x += u.advance(string(r), t.Bold) * t.Size
+	}
+	return o
+}
+
+// letter adds the outline of a character.
+func (o *Outline) letter(letter sfnt.Segments, x, y, scale float64) {
+	kinds := [...]Kind{
+		sfnt.SegmentOpMoveTo: MoveTo, sfnt.SegmentOpLineTo: LineTo, sfnt.SegmentOpQuadTo: QuadTo, sfnt.SegmentOpCubeTo: CubeTo,
+	}
+	for i, g := range letter {
+		if g.Op == sfnt.SegmentOpMoveTo && i > 0 {
+			o.Close()
+		}
+		s := Segment{Kind: kinds[g.Op]}
+		for k := range s.Kind.points() {
+			s.Points[k] = [2]float64{x + float64(g.Args[k].X)*scale, y + float64(g.Args[k].Y)*scale}
+		}
+		o.segments = append(o.segments, s)
+	}
+	if len(letter) > 0 {
+		o.Close()
+	}
 }

@@ -3,7 +3,6 @@ package sheet
 import (
 	"bytes"
 	"fmt"
-	"image"
 	"image/png"
 	"math"
 )
@@ -14,8 +13,8 @@ const (
 	MostAcross = 32_000
 )
 
-// PixelBytes is what the pixels of a PNG take at most while it is made, whatever its size: a band of them, what its areas
-// are printed in, and the encoder's; beside them the PNG itself.
+// PixelBytes is what the pixels of a PNG take at most while it is made, whatever its size: a band of them, the outlines that
+// are filled in it, and the encoder's; beside them the PNG itself.
 const PixelBytes = 16 << 20
 
 // A TooLarge is a PNG that would be larger than that.
@@ -41,9 +40,7 @@ func (s *Sheet) Card(width, height int) ([]byte, error) {
 }
 
 func (s *Sheet) encode(width, height int, scale, dx, dy float64) ([]byte, error) {
-	all := image.Rect(0, 0, width, height)
-	r := &raster{theme: s.Theme, scale: scale, dx: dx, dy: dy, all: all}
 	var b bytes.Buffer
-	err := (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&b, &canvas{raster: r, items: placed(s.Items), held: canvasPixels})
+	err := png.Encode(&b, newCanvas(s, width, height, scale, dx, dy, canvasPixels))
 	return b.Bytes(), err
 }

@@ -42,6 +42,9 @@ type Text struct {
 	Halo   bool // keeps what it lies upon at a distance
 }
 
+// haloWidth is how wide the line is that keeps a text's surroundings away.
+const haloWidth = 4
+
 // A Group are items that belong together. Its Class says what they are to a program that takes the drawing apart, its
 // Title says it to readers.
 type Group struct {

@@ -116,7 +116,7 @@ func (w *svg) words(t *Text) {
 		w.text(` text-anchor="end"`)
 	}
 	if t.Halo {
-		w.text(` stroke="`, w.theme.Colour(Paper), `" stroke-width="4" stroke-linejoin="round" paint-order="stroke"`)
+		w.text(` stroke="`, w.theme.Colour(Paper), `" stroke-width="`, num(haloWidth), `" stroke-linejoin="round" paint-order="stroke"`)
 	}
 	w.text(">", escape(t.Words), "</text>\n")
 }
