@@ -124,13 +124,12 @@ func (b *back) conclude(circles bool) {
 	}
 }
 
-// enters says whether somebody enters in a move: a process that has waited does, when it
-// moves of itself and tells nobody anything.
+// enters reports whether a process enters in a move: one that has waited does when it moves by itself and sends nothing.
 func (m *move) enters(waiting uint64) bool {
 	return m.column == 0 && m.fault == none && m.tells == 0 && waiting>>uint(m.process)&1 == 1
 }
 
-// asks says whether a move of a state is a request: of a process that neither waits nor is inside, and moves of itself.
+// asks reports whether a move is a request: a process that neither waits nor is inside moves by itself.
 func (g *glance) asks(m *move) bool {
 	return m.column == 0 && m.fault == none && m.tells == 0 && (g.waiting|g.inside)>>uint(m.process)&1 == 0
 }

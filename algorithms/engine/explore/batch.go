@@ -123,8 +123,8 @@ func (s *search) spread(b, ready *expanded, first, end int) {
 	})
 }
 
-// finish expands, alone, what was left: it may write what all read. All states before the one that it gives are expanded:
-// those of the batch, but where the budget ran out.
+// finish expands the rest alone, because it writes to what all workers read. It returns the first state that is not
+// expanded: the end of the batch, unless the budget ran out.
 func (s *search) finish(b *expanded, to int) (next int) {
 	next = to
 	for part := range b.left {
@@ -169,7 +169,7 @@ func (s *search) lookUp(b *expanded) {
 	s.edges += b.alone.edges
 }
 
-// beforePart says whether a state comes before all states of a part and of later parts.
+// beforePart reports whether a state comes before all states of a part and of later parts.
 func (b *expanded) beforePart(part int, state uint32) bool {
 	for ; part < len(b.parts); part++ {
 		if p := &b.parts[part]; len(p.found) > 0 {
@@ -179,8 +179,7 @@ func (b *expanded) beforePart(part int, state uint32) bool {
 	return false
 }
 
-// insertOne numbers the successors of one state, the first of which is at i, and
-// gives the place behind them.
+// insertOne numbers the successors of one state, which begin at i, and returns the place behind them.
 func (s *search) insertOne(b *successors, i int) int {
 	end := i
 	for end < len(b.found) && b.found[end].from == b.found[i].from {

@@ -10,8 +10,8 @@ import (
 // never is a distance to what cannot happen. One that is longer is cut to the largest below.
 const never = ^uint16(0)
 
-// bypassCheck judges the second clause of EM3: while one waits, nobody whom it excludes enters twice. Nothing of it is part
-// of a state. Going backwards, it finds for each state the fewest steps until, while p waits, q enters once more and
+// bypassCheck judges the second clause of EM3: while a process waits, none that it excludes enters twice. It is no part of
+// a state. Going backwards, it finds for each state the fewest steps until, while p waits, q enters once more and
 // twice more, by the steps of the states that follow; and the fewest to any such second entry at all.
 type bypassCheck struct {
 	*search
@@ -37,7 +37,7 @@ func (c *bypassCheck) at(state, p, q int) []uint16 {
 	return c.left[i : i+2]
 }
 
-// pass follows one edge, and says whether that made a distance shorter.
+// pass follows one edge, and reports whether that made a distance shorter.
 func (c *bypassCheck) pass(from *seen, to int, m *move) bool {
 	if c == nil {
 		return false
@@ -130,7 +130,7 @@ func (c *bypassCheck) way() (schedule []trace.Choice, processes []mutex.ID) {
 	}
 }
 
-// nearer says whether a move is the first of a shortest way: to the second entry of q while p waits, where k is 1, to the
+// nearer reports whether a move is the first of a shortest way: to the second entry of q while p waits, where k is 1, to the
 // next, where it is 0, or to any such pair, where p is −1.
 func (c *bypassCheck) nearer(state, to int, m *move, waiting uint64, p, q, k int) bool {
 	if p < 0 {

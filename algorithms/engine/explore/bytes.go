@@ -57,15 +57,14 @@ func (m *memo) bytes() int64 { return int64(len(m.entries)) * sizeOf[memoEntry](
 
 func sizeOf[T any]() int64 { return int64(reflect.TypeFor[T]().Size()) }
 
-// perName is what an entry of a map from strings takes beside the bytes of the string:
-// the string's header, a number, and room.
+// perName is the size of a map entry without the bytes of its string: the string's header, a number, and free space.
 const perName = 40
 
 // ofName is what is held for a name in such a map.
 func ofName(key string) int64 { return perName + int64(len(key)) }
 
-// ofProcess is what a process's state takes: its fields, and what its Sets, Queues and
-// Vectors hold, of which a byte of its name stands for a number.
+// ofProcess returns the bytes of a process's state: its fields and the contents of its Sets, Queues and Vectors, one number
+// for each byte of its key.
 func ofProcess(a *model.Algorithm, p mutex.Process, key string) int64 {
 	if a.Own != nil {
 		return a.Held(p)

@@ -42,7 +42,7 @@ func (c *causal) learn(p int, kind trace.Kind, heard string) {
 	}
 }
 
-// exclude says whether two processes must not be inside together.
+// exclude reports whether two processes must not be inside together.
 func (s *search) exclude(p, q int) bool { return s.conflicts == nil || s.conflicts[p]>>q&1 == 1 }
 
 // overtaken finds a process that is inside although the request of another, which still waits, happened before its own:

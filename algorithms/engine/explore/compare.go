@@ -9,27 +9,27 @@ import (
 )
 
 // Where processes are [mutex.Comparer]s on FIFO channels, and make finitely many requests, more can be
-// forgotten than normal.go does by itself. What a process can tell of a timestamp k that it hears is
-// max(C, k), which its clock becomes by some steps of + 1, and whether its own request (T, i)
+// forgotten than normal.go does by itself. Of a timestamp k that it receives, a process can observe only
+// max(C, k), from which its clock continues, and whether its own request (T, i)
 // precedes (k, j).
 //
-//   - The bound. When nobody may ask any more, no T will be new. Let b be greater by one than the greatest T of the
+//   - The bound. When no process may ask any more, no T will be new. Let b be greater by one than the greatest T of the
 //     waiting processes. Then all numbers v may become min(v, b): each T is less than b, so T against v comes out as
 //     before; and min(max(v, w) + 1, b) is min(max(min(v, b), min(w, b)) + 1, b), so that the clocks go on as before,
 //     as far as b.
 //   - Stamps in flight. Let c be the receiver's clock. It will be at least c when the first message
 //     of a channel is received, and after that as much as the clock rule makes of c and its k,
 //     and so on for those behind it. A message whose k is not greater than that leaves the receiver's
-//     clock what it would be without, and so does any other stamp that is not greater: what it is
-//     told from is only the receiver's business, which says by [mutex.Comparer.ForgetStamp] what
-//     else it could be. What takes its place leaves the clocks at those behind it what they are.
+//     clock what it would be without, and so does any other stamp that is not greater. Only the receiver
+//     tells them apart, and [mutex.Comparer.ForgetStamp] returns the least that is equivalent to it. This
+//     leaves the clocks for the messages behind it unchanged.
 //   - Stamps less than every clock. After that, and after [mutex.Forgetter.Forget], these are the T of the waiting
 //     processes, and nothing else; each is compared only with 0, and with what is no less than some clock. So they may
 //     all be 1.
 //   - The rest. The least clock may then be 2, or 1 if there is no such T, and all from there on be less by
 //     the same, as in normal.go.
 //
-// In this order the outcome is its own: a row that was made normal stays as it is.
+// In this order the result is a fixed point: a normal row stays as it is.
 
 // compared is what is known of the numbers of Comparers.
 type compared struct {
@@ -122,8 +122,7 @@ const (
 	classBits  = 24
 )
 
-// settleCompared makes a row normal, and gives by how much its sum changes. It gives false if it met what nobody
-// has asked before while frozen.
+// settleCompared makes a row normal, and returns the change of its sum; false if, while frozen, it met something new.
 func (s *search) settleCompared(row []uint64, columns []int32, frozen bool) (sum uint64, known bool) {
 	bound, known := s.boundOf(columns)
 	if !known {
@@ -145,7 +144,7 @@ func (s *search) settleCompared(row []uint64, columns []int32, frozen bool) (sum
 	return sum, known
 }
 
-// boundOf is the number from which on nothing is told apart, 0 if there is none.
+// boundOf returns the number from which on no numbers are told apart, 0 if there is none.
 func (s *search) boundOf(columns []int32) (bound int, known bool) {
 	bound = 1 // nothing becomes 0, which says that there is no number
 	for p, of := range s.normal.compared.hearers {
@@ -196,7 +195,7 @@ func (s *search) forgetStamps(row []uint64, columns []int32, bound int, frozen b
 	return sum, true
 }
 
-// forgetContent is what is left of a content when its stamps that nobody can tell apart are forgotten.
+// forgetContent returns the content with equivalent stamps replaced by their least.
 func (s *search) forgetContent(content int32, r route, local int32, bound int) int32 {
 	hears := s.locals[r.to].list[local]
 	if bound > 0 {

@@ -23,7 +23,7 @@ type message struct {
 	from        mutex.ID // its sender, where the numbers in it rise without end; else 0
 }
 
-// number numbers a message, and says whether it is new.
+// number numbers a message, and reports whether it is new.
 func (m *messages) number(machine *system.Machine, msg message) (number int32, isNew bool) {
 	if !machine.ReadsClock(msg.kind) {
 		msg.clock = 0
@@ -97,7 +97,7 @@ func (c *contents) follow(setup *Setup) {
 	c.lossy = c.order == system.FIFO
 }
 
-// overtakes says whether the message at a place was sent later than another on the channel.
+// overtakes reports whether the message at a place was sent later than another on the channel.
 func (c *contents) overtakes(number int32, place int) bool {
 	if !c.ordered || place == 0 {
 		return false
@@ -121,8 +121,7 @@ func (c *contents) exposed(number int32) []option {
 	return all
 }
 
-// push is the content with one message more, or false if nobody has asked before
-// and now nobody may add to the list.
+// push returns the content with one more message; false if that is new while frozen.
 func (c *contents) push(number, msg int32, frozen bool) (int32, bool) {
 	pushed := c.list[number].pushed
 	if int(msg) < len(pushed) && pushed[msg] >= 0 {

@@ -138,8 +138,7 @@ type move struct {
 	fold       int32 // how the numbers were changed after it, see normal
 }
 
-// expand appends the successors of a state. It gives false, and appends none, if
-// it met what nobody has asked before while frozen.
+// expand appends the successors of a state. It returns false, and appends none, if, while frozen, it met something new.
 func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool {
 	b.row, b.state = rows.at(state), state
 	b.sum = s.layout.read(b.columns, b.row)
@@ -160,10 +159,9 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 	return true
 }
 
-// followAll appends all successors, and says whether the state is quiet: no process can enter or leave, and nothing can
+// followAll appends all successors, and reports whether the state is quiet: no process can enter or leave, and nothing can
 // be received, as in [system.System.Deadlock]. Requests, faults and messages of the application may still come.
-// The second value is false, and something may be left out, if it met what nobody
-// has asked before while frozen.
+// The second value is false, and successors may be missing, if, while frozen, it met something new.
 func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 	if s.voice == news {
 		if one, known := s.deliverAtOnce(b, frozen); one || !known {
@@ -187,7 +185,7 @@ func (s *search) followAll(b *successors, frozen bool) (quiet, known bool) {
 	return !acts && !arrives, s.layout.faults < 0 || s.followFaults(b, frozen)
 }
 
-// followProcesses appends what follows when some processes act of themselves, and says whether one can enter or leave.
+// followProcesses appends the successors by which the processes of who act, and reports whether one can enter or leave.
 func (s *search) followProcesses(b *successors, who uint64, frozen bool) (acts, known bool) {
 	columns := b.columns
 	for p := range s.locals {
@@ -216,7 +214,7 @@ func (s *search) followProcesses(b *successors, who uint64, frozen bool) (acts, 
 	return acts, true
 }
 
-// followChannels appends what follows when some processes receive a message, and says whether one can be received.
+// followChannels appends the successors by which the processes of who receive, and reports whether one can.
 func (s *search) followChannels(b *successors, who uint64, frozen bool) (arrives, known bool) {
 	channels := b.columns[s.n : s.n+len(s.layout.columns)]
 	for first := 0; first < len(channels); first += 64 {
@@ -235,8 +233,8 @@ func (s *search) followChannels(b *successors, who uint64, frozen bool) (arrives
 	return arrives, true
 }
 
-// occupied has a bit for each channel, of 64 at most, that is not empty. It does not
-// branch: whether a channel is empty nobody can guess.
+// occupied has a bit for each of at most 64 channels that is not empty. It does not branch, since the branch could not be
+// predicted.
 func occupied(contents []int32) (channels uint64) {
 	for i := len(contents) - 1; i >= 0; i-- {
 		channels = channels<<1 | uint64(uint32(-contents[i])>>31)
@@ -244,8 +242,7 @@ func occupied(contents []int32) (channels uint64) {
 	return channels
 }
 
-// followChannel appends what follows from the messages on a channel, and says whether
-// any can be received.
+// followChannel appends the deliveries of a channel, and reports whether there are any.
 func (s *search) followChannel(b *successors, channel int, frozen bool) (some, known bool) {
 	options := s.contents.list[b.columns[s.n+channel]].options
 	for i := range options {
@@ -258,7 +255,7 @@ func (s *search) followChannel(b *successors, channel int, frozen bool) (some, k
 	return some, true
 }
 
-// followOption appends what follows from one message, and says whether it can be received.
+// followOption appends the delivery of one message, and reports whether it can be received.
 func (s *search) followOption(b *successors, channel, place int, frozen bool) (can, known bool) {
 	column, route := s.n+channel, s.layout.columns[channel]
 	o := &s.contents.list[b.columns[column]].options[place]

@@ -41,8 +41,8 @@ type Setup struct {
 	Reduce bool
 	// Fold visits one state of all that no step can tell apart, because they differ in numbers that are compared only:
 	// see normal.go. The numbers of states and of transitions are then not the system's, and invariants of the
-	// algorithm's own are not judged. It leaves Reduce aside, and is left aside where EM3 or Faults are wanted, or
-	// System.Again, and where it cannot be told from a program what it does with its numbers.
+	// // System.Again, and where it cannot be told from a program what it does with its numbers.	algorithm's own are not judged. It overrides Reduce, and is ignored with EM3, Faults or System.Again, and for programs
+	// whose use of numbers is not known.	// System.Again, and where it cannot be told from a program what it does with its numbers.
 	Fold bool
 	// Persistent leaves out the order of steps that have nothing to do with each other, where
 	// the algorithm allows it: see persistent.go. It visits fewer states, so that a schedule that breaks
@@ -57,17 +57,16 @@ type Setup struct {
 	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
 	States int
 	Bytes  int64
-	// Going is told how far the search has come, every few milliseconds of work, and within the verbs and invariants of a
-	// program; it ends the search by false. It may be nil.
+	// program; it ends the search by false. It may be nil.	// Going receives the progress every few milliseconds of work, also within the verbs and invariants of a program; it ends
+	// the search by returning false. It may be nil.	// program; it ends the search by false. It may be nil.
 	Going func(Progress) bool
 	// Spread runs do(0) to do(n-1), perhaps at the same time, and returns when all
 	// are done, or panics as one of them did; nil is one after another. The result does not depend on it.
 	Spread func(n int, do func(i int))
 }
 
-// Faults are how many messages may be lost and duplicated, of those that might
-// come next, and how many processes may crash, for good. A copy is not copied
-// again, so that of more than one duplicate the system could not tell the names.
+// Faults bound how many deliverable messages may be lost or duplicated, and how many processes may crash, for good. A copy
+// is not copied again: the system could not name a second duplicate.
 type Faults struct {
 	Lose, Crash int
 	Duplicate   bool
@@ -119,7 +118,7 @@ type Property struct {
 	Note      Note           // with what the verdict holds; nothing where it needs nothing
 }
 
-// Note says of which runs a property holds.
+// Note restricts the runs for which a property holds.
 type Note string
 
 // EM3 holds, whatever the application does, or where each process sends at most one of its messages,

@@ -17,7 +17,7 @@ import (
 // infinite run of finitely many states goes round in a strongly connected component of their
 // graph, so those are looked for in the part of the graph in which one process waits (lasso.go).
 
-// Fairness is what a run may rely on, beside that every process that may enter does and every process inside leaves.
+// Fairness is an assumption about runs. In every run, a process that may enter does, and a process inside leaves.
 type Fairness string
 
 // The assumptions, from the strongest to none: every message is delivered; every channel delivers again and again,
@@ -49,9 +49,8 @@ type Forever struct {
 // Unbounded is the Bypass of the processes that can be overtaken any number of times.
 const Unbounded = -2
 
-// SearchForever visits only the states of processes that ask without end, once, and judges starvation under each of some
-// assumptions, of which the setup's is none.
-// One that ctx ended gives one result with the cause.
+// SearchForever visits the states of processes that ask for ever, once, and judges starvation under each assumption of
+// fair; setup.Fair is not used. If ctx ends it returns one result, with the cause.
 func SearchForever(ctx context.Context, setup Setup, fair ...Fairness) (judged []Result) {
 	if setup.States == 0 {
 		setup.States = DefaultStates
@@ -92,14 +91,13 @@ func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 	return judged
 }
 
-// mayAskNow says whether a process, if asking is what it would do of itself, may in this
-// state, by the restriction under which the algorithm is judged.
+// mayAskNow reports whether a process that would ask next may, by the restriction under which the algorithm is judged.
 func (s *search) mayAskNow(p int, columns []int32) bool {
 	v := &s.locals[p].views[columns[p]]
 	return v.waiting|v.inside != 0 || s.mayAskAgain(p, columns)
 }
 
-// mayAskAgain says whether the restriction lets a process ask.
+// mayAskAgain reports whether the restriction lets a process ask.
 func (s *search) mayAskAgain(p int, columns []int32) bool {
 	restricted := s.System.Restriction()
 	if restricted.Arrived {
@@ -112,7 +110,7 @@ func (s *search) mayAskAgain(p int, columns []int32) bool {
 	return restricted.Tickets == 0 || s.greatestTicket(columns) <= restricted.Tickets
 }
 
-// answers says whether there is something on a channel that is neither a request nor a release.
+// answers reports whether there is something on a channel that is neither a request nor a release.
 func (s *search) answers(content int32) bool {
 	for _, m := range s.contents.list[content].messages {
 		switch s.System.Algorithm.Messages[s.messages.list[m].kind].Role {

@@ -11,8 +11,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Futures follows a run, and knows of its states and of states beside it what can still come: whether any schedule
-// breaks a promise. What has been searched from one state is not searched again from another.
+// Futures follows a run, and decides for its states, and for variants of them, whether any schedule still breaks a property.
+// It shares what it has searched between the states.
 type Futures struct {
 	*search
 	promises []string
@@ -165,7 +165,7 @@ func (f *Futures) look(at int) (one *outlook) {
 	return one
 }
 
-// overtakenBy says whether a process has entered before another whose request happened before its own.
+// overtakenBy reports whether a process has entered before another whose request happened before its own.
 func (f *Futures) overtakenBy(state int, process int32) bool {
 	columns := make([]int32, f.layout.room)
 	f.layout.read(columns, f.rows.at(state))
@@ -173,7 +173,7 @@ func (f *Futures) overtakenBy(state int, process int32) bool {
 	return f.overtaken(columns, waiting, 1<<process) != nil
 }
 
-// breaks says whether the state being looked at breaks a promise. EM3 is broken by steps.
+// breaks reports whether the state being expanded breaks a promise. EM3 is broken by steps.
 func (f *Futures) breaks(promise string, b *successors, g *glance) bool {
 	switch promise {
 	case EM1:
@@ -190,7 +190,7 @@ func (f *Futures) breaks(promise string, b *successors, g *glance) bool {
 	return !holds && finished
 }
 
-// pays says whether the limits allow that a state's successors are looked at.
+// pays reports whether the limits allow to expand a state.
 func (f *Futures) pays(at int) bool {
 	if one := &f.all[at]; !one.paid {
 		if f.limits.States--; f.limits.States < 0 || f.limits.Going != nil && !f.limits.Going() {
@@ -201,8 +201,7 @@ func (f *Futures) pays(at int) bool {
 	return !f.stopped
 }
 
-// Holds says whether no schedule from a state breaks a promise; known is false if the limits do not let it be found
-// out.
+// Holds reports whether no schedule from a state breaks a promise; known is false if the limits were reached.
 func (f *Futures) Holds(from int) (holds, known bool) {
 	if from < 0 {
 		return false, true
@@ -273,7 +272,7 @@ func (f *Futures) hopeful(states []int) bool {
 	return !slices.ContainsFunc(states, func(at int) bool { return can(at) != ^uint64(0) })
 }
 
-// Lost says whether a promise breaks in whatever order messages arrive and processes enter, if no process asks any
+// Lost reports whether a promise breaks in whatever order messages arrive and processes enter, if no process asks any
 // more, and one that is inside leaves only when nothing else can happen. Asking and leaving are the application's
 // choice, and may wait for ever; so neither can save anything.
 func (f *Futures) Lost(at int) (lost, known bool) {

@@ -26,8 +26,7 @@ type edge struct {
 	process int16
 }
 
-// draw writes the graph down, of the states that were expanded: of others it knows no edge, and
-// nobody waits there.
+// draw builds the graph of the expanded states. Other states have no edges in it, and no process waits in them.
 func (s *search) draw() *graph {
 	g := &graph{search: s, first: []int{0}, waiting: make([]uint64, s.states), obliged: make([]uint64, s.states)}
 	s.sweep(s.expanded, func(i int) int { return i }, func(from *seen) {
@@ -54,7 +53,7 @@ func (g *graph) bytes() int64 { return int64(len(g.edges))*sizeOf[edge]() + int6
 // out are the edges of a state.
 func (g *graph) out(state int) []edge { return g.edges[g.first[state]:g.first[state+1]] }
 
-// waits says whether process p waits in a state.
+// waits reports whether process p waits in a state.
 func (g *graph) waits(p, state int) bool { return g.waiting[state]>>p&1 == 1 }
 
 // enters is the process that enters by an edge of a state: one that waited and moves of itself; -1 if none does.
@@ -121,8 +120,8 @@ func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 	return lasso{who: who, start: best.start, loop: g.shortestLoop(parts, int32(part), best.start)}, true
 }
 
-// rests says whether nothing need happen in a state: no message is in flight that could be
-// received, and nobody may enter or is inside.
+// rests reports whether nothing need happen in a state: no message in flight can be received, and no process may enter or
+// is inside.
 func (g *graph) rests(state int) bool {
 	arrives := func(e edge) bool { return e.column != 0 }
 	return g.obliged[state] == 0 && !slices.ContainsFunc(g.out(state), arrives)
@@ -159,7 +158,7 @@ func (g *graph) dutiesOf(state int, columns []int32) (due []duty) {
 	return due
 }
 
-// isDue says whether a duty is due in the state whose columns these are.
+// isDue reports whether a duty is due in the state whose columns these are.
 func (g *graph) isDue(d duty, state int, columns []int32) bool {
 	switch {
 	case d.process >= 0:
@@ -170,7 +169,7 @@ func (g *graph) isDue(d duty, state int, columns []int32) bool {
 	return slices.Contains(g.contents.list[columns[d.column]].messages, d.message)
 }
 
-// does says whether an edge does a duty. The numbers in a message that is never delivered become
+// does reports whether an edge does a duty. The numbers in a message that is never delivered become
 // less, as the state is made normal after every step, until they stay what they are: so an
 // edge after which a message is called otherwise leads to where this one is not due.
 func (g *graph) does(d duty, e *edge) bool {
@@ -183,7 +182,7 @@ func (g *graph) does(d duty, e *edge) bool {
 	return int(e.column) == d.column && e.message == d.message || g.renames(d.message, e.fold)
 }
 
-// renames says whether a message has other numbers in a state that was made normal.
+// renames reports whether a message has other numbers in a state that was made normal.
 func (g *graph) renames(message, fold int32) bool {
 	f := g.normal.list[fold]
 	return f != nil && slices.ContainsFunc(g.marksIn(nil, &g.messages.list[message]), func(n mark) bool {
@@ -191,7 +190,7 @@ func (g *graph) renames(message, fold int32) bool {
 	})
 }
 
-// isFair says whether a run that goes round in a whole component is fair.
+// isFair reports whether a run that goes round in a whole component is fair.
 func (g *graph) isFair(parts *components, part int32) bool {
 	states := parts.list[part]
 	columns := make([]int32, g.layout.room)
@@ -209,7 +208,7 @@ func (g *graph) isFair(parts *components, part int32) bool {
 	return len(due) == 0
 }
 
-// someEdge says whether an edge of a state that stays in its component does a duty.
+// someEdge reports whether an edge of a state that stays in its component does a duty.
 func (g *graph) someEdge(parts *components, part int32, state int, d duty) bool {
 	return slices.ContainsFunc(g.out(state), func(e edge) bool { return parts.of[e.to] == part && g.does(d, &e) })
 }

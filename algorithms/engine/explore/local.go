@@ -56,7 +56,7 @@ const failed int32 = -1
 // send is a message put on a channel, by the channel's column.
 type send struct{ column, message int32 }
 
-// number numbers a state, and says whether it is new; it keeps a copy of a new one.
+// number numbers a state, and reports whether it is new; it keeps a copy of a new one.
 func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (number int32, isNew bool) {
 	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.causalHistory()
 	if i, ok := l.numbers[key]; ok {
@@ -80,8 +80,8 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (numb
 	return i, true
 }
 
-// ownMove is the transition of what a process may do of itself in a state. In each
-// phase there is one such thing at most, beside leaving and asking in the same moment.
+// ownMove is the transition by which a process moves by itself. Each phase has at most one, apart from leaving and asking
+// in the same moment.
 func (s *search) ownMove(p int, number int32) int32 {
 	l := &s.locals[p].list[number]
 	kind := ownKind(l.state.Phase)

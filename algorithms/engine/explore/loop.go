@@ -29,7 +29,7 @@ type tour struct {
 	came    map[int]int // breadth first: by state, the edge that led to it
 }
 
-// doesSomething says whether an edge does a duty, or leads to where one is not due.
+// doesSomething reports whether an edge does a duty, or leads to a state where one is not due.
 func (t *tour) doesSomething(_ int, e *edge) bool { return len(t.left(e)) < len(t.due) }
 
 // left are the duties that are left after an edge.

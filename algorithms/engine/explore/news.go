@@ -6,8 +6,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Where EM3 is judged, processes also send messages of the application, for by these alone
-// may one learn that another has asked. Each sends one at most, to one other process. Where
+// Where EM3 is judged, processes also send messages of the application, since a process may learn only from these that
+// another has asked. Each sends one at most, to one other process. Where
 // events of the application change nothing that the algorithm does later
 // ([system.Config.ApplicationMatters]), this is enough for any number of them, internal
 // events and messages, and most of those that are possible need not be tried:
@@ -29,11 +29,11 @@ import (
 // ask, or to another, which has not sent one; and that only while messages are under way from its sender to p, for else
 // one to p would be there at once.
 //
-// All that is tried is possible, so that what is found broken is. The lengths of the shortest
-// runs, and all that is said of other properties, are the same as if all were tried.
+// Every message that is tried is possible, so every violation found is one. The lengths of the shortest runs, and the
+// verdicts on other properties, are the same as if all messages were tried.
 //
-// Where such events do matter, each process sends one at any time, to anybody, and it is
-// delivered at any time; nothing is said of runs with more of them.
+// Where such events do matter, each process sends one at any time, to any other, and it is delivered at any time; runs with
+// more of them are not judged.
 
 // voice says which messages of the application a search holds.
 type voice uint8
@@ -82,8 +82,7 @@ func (s *search) followTells(b *successors, frozen bool) bool {
 	return true
 }
 
-// tell is the transition of a process that sends a message of the application, or false if
-// nobody has asked before while frozen.
+// tell is the transition of a process that sends a message of the application; false if that is new while frozen.
 func (s *search) tell(p int, number int32, to int, frozen bool) (int32, bool) {
 	key := uint64(number)<<8 | uint64(to)<<1 | 1
 	return s.locals[p].told.remember(key, frozen, func() int32 {
@@ -102,7 +101,7 @@ func (s *search) tell(p int, number int32, to int, frozen bool) (int32, bool) {
 	})
 }
 
-// mayTell says whether anybody may send a message of the application that is news.
+// mayTell reports whether a process may send a message of the application that is news.
 func (s *search) mayTell(columns []int32) bool {
 	if s.contents.order == system.AnyOrder {
 		return !s.anyTold(columns) // one is enough
@@ -117,7 +116,7 @@ func (s *search) mayTell(columns []int32) bool {
 	return true
 }
 
-// anyTold says whether anybody has sent a message of the application.
+// anyTold reports whether a process has sent a message of the application.
 func (s *search) anyTold(columns []int32) bool {
 	for p := range s.System.Processes {
 		if s.locals[p].list[columns[p]].tells == 0 {
@@ -127,7 +126,7 @@ func (s *search) anyTold(columns []int32) bool {
 	return false
 }
 
-// isNews says whether p knows what another should: of a request that still waits.
+// isNews reports whether p knows of a waiting request that the other should learn of.
 func (s *search) isNews(columns []int32, p, to int) bool {
 	if s.contents.order == system.AnyOrder {
 		phase := s.locals[to].list[columns[to]].state.Phase
@@ -142,8 +141,7 @@ func (s *search) isNews(columns []int32, p, to int) bool {
 	return false
 }
 
-// untold says whether p knows of the request of q, which waits, and so do all processes that have told anything, and
-// the one that would be told does not.
+// untold reports whether p and all senders so far know of the waiting request of q, and the recipient does not.
 func (s *search) untold(columns []int32, q, p, to int) bool {
 	if q == to || s.locals[q].views[columns[q]].waiting == 0 || s.hasHeard(columns, q, to) || !s.hasHeard(columns, q, p) {
 		return false
@@ -156,17 +154,17 @@ func (s *search) untold(columns []int32, q, p, to int) bool {
 	return true
 }
 
-// hasHeard says whether p knows of the last request of q.
+// hasHeard reports whether p knows of the last request of q.
 func (s *search) hasHeard(columns []int32, q, p int) bool {
 	return s.locals[p].list[columns[p]].knows[q] >= s.locals[q].list[columns[q]].knows[q]
 }
 
-// mayMind says whether p may yet ask, and so overtake q.
+// mayMind reports whether p may yet ask, and so overtake q.
 func (s *search) mayMind(columns []int32, q, p int) bool {
 	return s.locals[p].list[columns[p]].asks > 0 && s.exclude(q, p)
 }
 
-// goesRound says whether a process that has heard of q's request from p could tell one that may overtake q sooner than
+// goesRound reports whether a process that has heard of q's request from p could tell one that may overtake q sooner than
 // p, whose messages to that one are still under way.
 func (s *search) goesRound(columns []int32, q, p, by int) bool {
 	if s.locals[by].list[columns[by]].tells == 0 {

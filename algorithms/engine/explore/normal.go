@@ -8,26 +8,25 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Processes that ask again and again count on without end, but only compare what they
-// count. Two configurations have the same future if one is the other with its numbers
-// mapped by a function f such that no comparison and no counting can tell them apart:
+// The numbers of processes that ask for ever grow without bound, but are only compared. Two configurations have the same
+// future if one is the other with its numbers mapped by a function f that no comparison and no increment can observe:
 //
-//   - Let m be the least clock, from which somebody counts on. A new timestamp is max(C, k) + 1
+//   - Let m be the least clock. A new timestamp is max(C, k) + 1
 //     or C, of a clock C ≥ m: it is never less than m. So f may take the same amount away from
 //     all numbers from m on; then f(max(C, k) + 1) = max(f(C), f(k)) + 1, whether k ≥ m or not,
 //     as C ≥ m.
 //   - Stamps less than m are copied and compared, but nothing new comes between them: f may
 //     number them in their order, from 1, and m is the next.
-//   - Of the numbers of one owner only the greatest is counted on from, by the owner. Others are
-//     compared, also as to whether one is the next after another. So f may number them in
-//     their order, with one left out where there is a gap.
-//   - 0 says that there is no number. It stays 0, and nothing else becomes it.
+//   - Of the numbers of one owner only the greatest is incremented, by the owner. Others are
+//     compared, also as to whether one is the successor of another. So f may number them in
+//     their order, keeping one number free where there is a gap.
+//   - 0 means no number. It stays 0, and no other number becomes 0.
 //
 // f is strictly increasing and keeps 0, so every comparison of the algorithm comes out the
 // same; a step of the one configuration is the same step of the other, and leads to
 // configurations that are each other's images again: the two are bisimilar, and it is
-// enough to visit the one whose numbers are the least. That algorithms do no more with
-// their tagged numbers than this is held by a test, state by state, over all of them.
+// enough to visit the one with the least numbers. A test checks, state by state, that no algorithm does more than this
+// with its tagged numbers.
 //
 // Where clocks drift apart without bound, gaps between them are closed beyond
 // [mutex.Endless.Apart]. That is no bisimulation, and said beside the verdict.
@@ -208,13 +207,13 @@ func (s *scale) shrinkOwned() {
 	}
 }
 
-// changes says whether a function does anything.
+// changes reports whether a function is not the identity.
 func (f fold) changes() bool {
 	return slices.ContainsFunc(f, func(s scale) bool { return !slices.Equal(s.from, s.to) })
 }
 
-// settle makes a row normal, and gives its new sum, and the number of the function that
-// did it. The last is false if it met what nobody has asked before while frozen.
+// settle makes a row normal, and returns its new sum and the number of the function used; false if, while frozen, it met
+// something new.
 func (s *search) settle(row []uint64, sum uint64, columns []int32, frozen bool) (uint64, int32, bool) {
 	if !frozen {
 		s.notice()

@@ -20,7 +20,7 @@ func (o *orbits) remember(g *group) []int32 {
 	return make([]int32, g.size())
 }
 
-// perImages is what one list of images takes beside its numbers.
+// perImages is the size of one list of images without its numbers.
 const perImages = 32
 
 // numberLocal numbers a state of a process, and with it all that it becomes.
@@ -130,12 +130,10 @@ type leader struct {
 	tied                  []int32 // renamings
 }
 
-// lead makes a row the least of its orbit, and gives its sum, the renaming that made
-// it so, and how many would have. It gives false if it met what nobody has asked
-// before while frozen.
+// lead makes a row the least of its orbit, and returns its sum, the renaming used, and how many renamings give the same;
+// false if, while frozen, it met something new.
 //
-// Least is first who is where, by the classes of their states: that is cheap to see
-// and leaves few renamings to try.
+// Rows are compared first by the classes of their processes' states: that is cheap, and leaves few renamings to try.
 func (s *search) lead(b *leader, row []uint64, frozen bool) (sum uint64, by, same int32, known bool) {
 	s.layout.read(b.columns, row)
 	s.tie(b)

@@ -37,8 +37,8 @@ import (
 // everybody is the persistent set of all processes.
 const everybody = ^uint64(0)
 
-// persistent are the processes whose steps are enough in a state: those with the fewest. It gives false if it
-// met what nobody has asked before while frozen.
+// persistent are the processes whose steps are enough in a state: those with the fewest. It returns false
+// if, while frozen, it met something new.
 func (s *search) persistent(b *successors, frozen bool) (who uint64, known bool) {
 	if !frozen {
 		s.noticeAsking()
@@ -101,7 +101,7 @@ func (s *search) activeIn(columns []int32, frozen bool) (active uint64, known bo
 	return active, true
 }
 
-// disturbs says whether one process may put a message where another can receive it, before that moves.
+// disturbs reports whether one process may put a message where another can receive it, before that moves.
 func (s *search) disturbs(columns []int32, active uint64, from, to int) (may, known bool) {
 	if from == to {
 		return false, true
@@ -124,7 +124,7 @@ func (s *search) contentOn(columns []int32, from, to int) int32 {
 	return 0
 }
 
-// stepsOf counts the steps of some processes, and says whether one of them is not to leave, and one is not to ask.
+// stepsOf counts the steps of the processes of who, and reports whether one of them may not leave, and one may not ask.
 func (s *search) stepsOf(columns []int32, who uint64) (steps int, stays, goes bool) {
 	for left := who; left != 0; left &= left - 1 {
 		p := bits.TrailingZeros64(left)
@@ -152,7 +152,7 @@ func (s *search) noticeAsking() {
 	}
 }
 
-// asks says whether messages of a kind do.
+// asks reports whether messages of a kind ask.
 func (s *search) asks(kind int) bool {
 	return s.System.Algorithm.Asks(int(kind))
 }

@@ -76,7 +76,7 @@ func (t *played) attempt(c trace.Choice) (step *system.Step, err error) {
 	return t.apply(c)
 }
 
-// overtakes says whether a choice delivers a message that was sent later than another on its channel.
+// overtakes reports whether a choice delivers a message that was sent later than another on its channel.
 func (t *played) overtakes(c trace.Choice) bool {
 	return c.Kind == trace.Receive && slices.ContainsFunc(t.InFlight(), func(at system.Slot) bool {
 		m := t.Packet(at).Name()
@@ -97,12 +97,12 @@ func (t *played) phases() (waiting, inside uint64) {
 	return waiting, inside
 }
 
-// flying says whether messages of the algorithm are on their way.
+// flying reports whether messages of the algorithm are on their way.
 func (t *played) flying() bool {
 	return slices.ContainsFunc(t.InFlight(), func(at system.Slot) bool { return t.Packet(at).Kind >= 0 })
 }
 
-// breaks says whether a property is broken now; of EM3 whether the process that has just entered, if it is not 0, has
+// breaks reports whether a property is broken now; for EM3, whether the process that has just entered, if it is not 0, has
 // overtaken another.
 func (t *played) breaks(property string, entered mutex.ID) bool {
 	switch property {
@@ -122,7 +122,7 @@ func (t *played) breaks(property string, entered mutex.ID) bool {
 	return false
 }
 
-// clash says whether two processes that exclude each other are inside.
+// clash reports whether two processes that exclude each other are inside.
 func (t *played) clash() bool {
 	_, inside := t.phases()
 	for _, p := range members(inside) {
@@ -135,7 +135,7 @@ func (t *played) clash() bool {
 	return false
 }
 
-// overtook says whether a process that p excludes waits though its request happened before that of p.
+// overtook reports whether a process that p excludes waits though its request happened before that of p.
 func (t *played) overtook(p mutex.ID) bool {
 	waiting, _ := t.phases()
 	return slices.ContainsFunc(members(waiting), func(q mutex.ID) bool {

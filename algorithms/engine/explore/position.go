@@ -41,18 +41,18 @@ func (p *Position) Given(c trace.Choice) (err error) {
 	return err
 }
 
-// Reached says whether the goal has come about, now or before.
+// Reached reports whether the goal was reached, now or before.
 func (p *Position) Reached() bool { return p.reached }
 
-// Dead says whether it is plain, without any search, that the goal cannot be reached any more: another process has
-// entered than is wanted next, or there were more messages or entries than may be.
+// Dead reports whether the goal is out of reach without any search: the wrong process has entered, or there were too many
+// messages or entries.
 func (p *Position) Dead() bool { return p.dead }
 
-// Spent says whether no choice is left in the budget.
+// Spent reports whether no choice is left in the budget.
 func (p *Position) Spent() bool { return p.Budget.Steps > 0 && p.Used.Steps >= p.Budget.Steps }
 
-// Choices are what may be chosen now, within the budget, in a fixed order: those of [system.System.Choices], then the
-// messages that may be lost, then those that may be duplicated, then the processes that may crash.
+// Choices lists the choices within the budget, in a fixed order: those of [system.System.Choices], then the messages that
+// may be lost, then those that may be duplicated, then the processes that may crash.
 func (p *Position) Choices() []trace.Choice {
 	if p.Spent() {
 		return nil
@@ -84,7 +84,7 @@ type ErrBudget struct {
 	Kind   trace.Kind // the kind of which there are no more; 0: choices of all kinds
 }
 
-// Error tells it in a sentence.
+// Error returns it as a sentence.
 func (e *ErrBudget) Error() string {
 	if e.Kind == 0 {
 		return fmt.Sprintf("%s: the budget has no choice left", e.Choice)

@@ -14,7 +14,7 @@ import (
 type Limits struct {
 	States int
 	Bytes  int64
-	// Going is told now and then how many states are known; it ends the search by false. It may be nil.
+	// Going receives the number of known states now and then; it ends the search by returning false. It may be nil.
 	Going func(states int) bool
 }
 
@@ -69,7 +69,7 @@ func (p *Position) setup() Setup {
 	}
 }
 
-// goal is what a search has to do beside where it looks for a way to one.
+// A target is the goal of a search.
 type target struct {
 	*goal.Goal
 	steps    int // the most choices; -1 is no bound
@@ -104,7 +104,7 @@ func (g *target) number(p goal.Progress) int32 {
 	return i
 }
 
-// advance changes the progress in a row as a move does, and says whether the goal is still in reach.
+// advance updates the progress in a row by a move, and reports whether the goal is still in reach.
 func (s *search) advance(b *successors, row []uint64, sum *uint64, m *move) (alive bool) {
 	h := goal.Step{At: mutex.ID(m.process + 1), Kind: s.kindOf(b, m), Conflicts: s.goal.conflict[m.process]}
 	if m.fault == none {
@@ -164,7 +164,7 @@ func (s *search) goalWitness() *witness {
 	return &s.own[i]
 }
 
-// ends says whether a search for a goal has found it, or has no choices left.
+// ends reports whether a search for a goal has found it, or has no choices left.
 func (s *search) ends() bool {
 	return s.goal != nil && (s.goalWitness().known || s.goal.steps >= 0 && s.depth >= s.goal.steps)
 }

@@ -55,8 +55,8 @@ func (s *search) result() Result {
 	return r
 }
 
-// unsettle takes back what would only hold because a verb of a program failed, and what says that something can never
-// come: what comes after the failure, nobody knows.
+// unsettle withdraws verdicts that hold only because a verb of a program failed, and those that something can never happen:
+// what would follow the failure is unknown.
 func (r *Result) unsettle() {
 	r.Complete = false
 	for i, p := range r.Properties {
@@ -104,7 +104,7 @@ func (s *search) orderOfRequests() Property {
 	return p
 }
 
-// entry says whether every process that may ask can get inside.
+// entry judges whether every process that may ask can get inside.
 func (s *search) entry() Property {
 	if s.stopped {
 		return Property{Name: Entry, Verdict: Unknown}

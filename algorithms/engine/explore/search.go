@@ -232,14 +232,14 @@ func (s *search) ask() {
 	}
 }
 
-// askNow asks at every so many states of those that are gone through once more.
+// askNow asks at regular intervals during a second pass over the states.
 func (s *search) askNow(i int) {
 	if i%batch == 0 {
 		s.ask()
 	}
 }
 
-// exhausted says whether a budget is, or the caller has had enough.
+// exhausted reports whether a budget is spent, or the caller has ended the search.
 func (s *search) exhausted(p Progress) bool {
 	s.ask()
 	s.toldLast = p

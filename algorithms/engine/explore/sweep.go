@@ -1,11 +1,10 @@
 package explore
 
-// few is how many states are looked at together where one worker is alone: so many
-// that their successors fill the groups that are fetched, and fit into the cache.
+// few is the number of states that a single worker expands together: their successors fill the groups that are prefetched,
+// and fit into the cache.
 const few = 1 << 6
 
-// sweep goes through n states once more, of which place(i) is the i-th, and gives
-// each of them to fold, one after another, with its successors.
+// sweep passes over n states again, the i-th at place(i), and calls fold for each in turn, with its successors.
 func (s *search) sweep(n int, place func(i int) int, fold func(*seen)) {
 	if s.Spread == nil {
 		b := s.newSuccessors()

@@ -19,10 +19,9 @@ import (
 // checking", 1996; Ip and Dill, "Better verification through symmetry", 1996.) All verdicts, shortest lengths, numbers
 // of messages and the bypass stay what they are without; the numbers of states and transitions count classes.
 //
-// Schedules that differ in the order of independent steps are all visited. Leaving some
-// out (partial order reduction) is sound for properties that do not see those steps, but
-// an algorithm's own invariants see every state, a shortest run may be among those left
-// out, and hopelessness is asked of every state that can be reached.
+// Schedules that differ in the order of independent steps are all visited. Partial order reduction would be sound for
+// properties that do not observe those steps, but an algorithm's own invariants observe every state, the shortest run may
+// be among those left out, and hopelessness is judged in every reachable state.
 
 // group is the renamings: the first changes nothing.
 type group struct {
@@ -32,8 +31,7 @@ type group struct {
 	columns [][]int32    // by renaming and channel, in the order of columns: what it becomes
 }
 
-// mostRenamed is how many processes are renamed at most, the first ones: the group
-// of all renamings of so many has 720.
+// mostRenamed bounds how many processes, the first ones, are renamed: six have 720 renamings.
 const mostRenamed = 6
 
 // newGroup finds the renamings that leave the first state as it is, nil if there is
@@ -114,7 +112,7 @@ func (g *group) close(used []bool, n int) {
 	}
 }
 
-// size is how many renamings there are; one, that of nothing, without a group.
+// size returns the number of renamings; one, the identity, without a group.
 func (g *group) size() int {
 	if g == nil {
 		return 1
@@ -122,8 +120,7 @@ func (g *group) size() int {
 	return len(g.by)
 }
 
-// classOf is how many states there are of which one is left as it is by so many
-// renamings.
+// classOf returns the size of the orbit of a state that same renamings leave as it is.
 func (g *group) classOf(same int) int {
 	if g == nil {
 		return 1
@@ -187,7 +184,7 @@ func firstState(ctx context.Context, c system.Config) first {
 	return f
 }
 
-// same says whether a renaming changes nothing of it: neither the states, nor what is
+// same reports whether a renaming changes nothing in it: neither the states, nor what is
 // sent, nor who may ask how often, who excludes whom, and whose machine is whose.
 func (f *first) same(c system.Config, by []mutex.ID) bool {
 	for i := range f.locals {
