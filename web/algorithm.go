@@ -267,7 +267,7 @@ func (f Failure) frame() Page {
 	return f.Page
 }
 
-// waits tells whether nothing is wrong but that others come first.
+// waits reports whether nothing is wrong but that others come first.
 func (f Failure) waits() bool { return f.Cause == "waiting" }
 
 // place is where in the line the request stands.

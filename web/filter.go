@@ -124,7 +124,7 @@ func (f Filter) With(row, value string) Filter {
 // Without is the filter without what is said in the search field.
 func (f Filter) Without() Filter { return Filter{"", f.Chosen} }
 
-// Meets says whether a run is one of those that are asked for, where the words of a search are read in a language.
+// Meets reports whether a run is one of those that are asked for, where the words of a search are read in a language.
 func (f Filter) Meets(e Entry, texts *Texts) bool { return f.meets(&e, f.terms(texts)) }
 
 func (f Filter) meets(e *Entry, terms []string) bool {

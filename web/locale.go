@@ -185,7 +185,7 @@ func (t *Texts) T(key string, args ...any) string {
 	return text
 }
 
-// Has says whether there is a text of that key.
+// Has reports whether there is a text of that key.
 func (t *Texts) Has(key string) bool {
 	_, plain := t.plain[key]
 	_, counted := t.plain[key+".other"]

@@ -29,7 +29,7 @@ const (
 	mostWaiting = 3
 )
 
-// Broken says whether the run breaks a property.
+// Broken reports whether the run breaks a property.
 func (o Outcome) Broken() bool { return o.Property != "" }
 
 // mark is the sign before the words: ✓ where all get in, ✕ where a property is broken, none where nothing is decided.

@@ -110,7 +110,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.num = 0
 }
 
-// readNum reads num of the next process, in the doorway, and tells whether there is one.
+// readNum reads num of the next process, in the doorway, and reports whether there is one.
 func (p *Process) readNum(out *mutex.Out) bool {
 	p.reads = num
 	if p.j = next(p.j, out.Self(), out.N()); p.j != 0 {

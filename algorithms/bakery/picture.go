@@ -19,7 +19,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return waits.AppendCycle(dst, "waits")
 }
 
-// keepsWaiting says whether i, in the bakery, cannot pass j as long as things are as they
+// keepsWaiting reports whether i, in the bakery, cannot pass j as long as things are as they
 // are: j is in the doorway, or its num is smaller.
 func keepsWaiting(c mutex.Configuration, i, j mutex.ID) bool {
 	p := c.Process(i).(*Process)

@@ -23,7 +23,7 @@ const (
 	untilLater       = "until v = 0 or (num, i) < (v, j), send num to j again"
 )
 
-// readsItself says whether the next whose choosing it reads is itself, under allJAsPrinted. It does so
+// readsItself reports whether the next whose choosing it reads is itself, under allJAsPrinted. It does so
 // without a message: choosing is false, and its num is neither 0 nor before itself.
 func (p *Process) readsItself(out *mutex.Out) bool {
 	if !out.On(allJAsPrinted) || p.j != out.Self()-1 {

@@ -198,7 +198,7 @@ func (p *Process) highestPriorityRequest() mutex.ID {
 	return 0
 }
 
-// requestsBesideOwner says whether anybody asks before OWNER in the list, and after.
+// requestsBesideOwner reports whether anybody asks before OWNER in the list, and after.
 func (p *Process) requestsBesideOwner() (higher, lower bool) {
 	passed := false
 	for at := range p.Priority.Len() {

@@ -48,7 +48,7 @@ func drawClient(dst []picture.Mark, c mutex.Configuration, i mutex.ID) []picture
 	return dst
 }
 
-// isDirty says whether the fork of a, which i has, is dirty: from R2 on it is.
+// isDirty reports whether the fork of a, which i has, is dirty: from R2 on it is.
 func isDirty(c mutex.Configuration, i, a mutex.ID) bool {
 	return node(c, i).dirty.Has(a) || c.Phase(i) == mutex.Inside
 }

@@ -59,7 +59,7 @@ func (p *Process) forget(out *mutex.Out, j mutex.ID, e Entry) Entry {
 	return e
 }
 
-// precedes says whether the own request precedes (k, j).
+// precedes reports whether the own request precedes (k, j).
 func (p *Process) precedes(out *mutex.Out, j mutex.ID, k int) bool {
 	return mutex.Before(p.Requested(out.Self()), out.Self(), k, j)
 }

@@ -62,7 +62,7 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until q[i] < q[j] for each other j", p.first(out.Self()))
 }
 
-// first says whether i's message in q precedes all others.
+// first reports whether i's message in q precedes all others.
 func (p *Process) first(i mutex.ID) bool {
 	for n := range p.q.Len() {
 		if j := mutex.ID(n + 1); j != i && !p.before(i, j) {
@@ -72,7 +72,7 @@ func (p *Process) first(i mutex.ID) bool {
 	return true
 }
 
-// before says whether q[i] < q[j].
+// before reports whether q[i] < q[j].
 func (p *Process) before(i, j mutex.ID) bool { return mutex.Before(p.q.At(i).C, i, p.q.At(j).C, j) }
 
 // Receive keeps the message; an ack never overwrites a request.

@@ -21,7 +21,7 @@ const (
 	answer = "send (ack, c, i) to j"
 )
 
-// firstAmong says whether the own message in q precedes all others of the types that count, each of
+// firstAmong reports whether the own message in q precedes all others of the types that count, each of
 // which under ackOnlyEntry must be an ack.
 func (p *Process) firstAmong(at mutex.At, counts func(Type) bool) bool {
 	for n := range p.q.Len() {

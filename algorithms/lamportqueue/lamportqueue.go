@@ -60,7 +60,7 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("and every other j has sent something later than (T, i)", p.heardAfter(mine))
 }
 
-// heardAfter says whether something later than a request has come from everybody else.
+// heardAfter reports whether something later than a request has come from everybody else.
 func (p *Process) heardAfter(mine Stamp) bool {
 	for n := range p.heard.Len() {
 		j := mutex.ID(n + 1)

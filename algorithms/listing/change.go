@@ -46,7 +46,7 @@ func withChanges(a *mutex.Declaration, lines []Line) ([]Line, error) {
 	return all, nil
 }
 
-// changed says whether a change is one of the line.
+// changed reports whether a change belongs to the line.
 func changed(c mutex.Change[mutex.Process], l Line) bool {
 	return c.Line == l.Text && (c.In == "" || c.In == l.Section)
 }

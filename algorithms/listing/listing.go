@@ -2,12 +2,11 @@
 // of its calls to out.Line, out.If and out.When, verb by verb; and, of a switch, what it puts in
 // the place of which of them, from the algorithm's [mutex.Instead].
 //
-// What is guaranteed: a sentence that is lit was said by the verb that ran, at the place in it at which it stands; and
-// a sentence that is shown stands in the source, once in its section, or in a change that a switch makes of one that
-// does. What is not: that a sentence and the Go statements beside it mean the same. Only a reader can tell. What is
-// tested, for every algorithm: that all of its sentences are said in some run of a small system, each switch's
-// sentences with that switch, and none but those that With tells; that each change names a sentence that there is; and
-// that with each switch the statements break what it is said to break, and without any nothing.
+// It guarantees that a lit sentence was executed by the verb that ran, at its place in it, and that a sentence on the page
+// stands in the source, once in its section, or in a switch's change of such a sentence. It cannot guarantee that a sentence
+// and the Go statements beside it mean the same: only a reader can judge that. Tests check, for every algorithm, that each
+// sentence is executed in some run of a small system, a switch's sentences with that switch, and no other than With returns;
+// that each change names an existing sentence; and that each switch breaks what it declares, and no switch nothing.
 package listing
 
 import (
@@ -80,7 +79,7 @@ func With(a *mutex.Declaration, switches mutex.Switches) ([]Line, error) {
 	}), nil
 }
 
-// Changes says whether a switch decides about the line.
+// Changes reports whether a switch decides about the line.
 func (l Line) Changes(switchName string) bool {
 	return slices.ContainsFunc(l.when, func(c condition) bool { return c.name == switchName })
 }

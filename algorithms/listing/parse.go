@@ -15,8 +15,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// order is where a section stands on the page: entering is told after asking,
-// as the papers tell it.
+// order is the order of the sections on the page: entering follows asking, as in the papers.
 var order = []string{"Start", "Ask", "MayEnter", "Receive", "Leave", Procedure}
 
 // Procedure begins the name of a section that is no verb, but what several verbs do:
@@ -94,7 +93,7 @@ func messageTypes(a *mutex.Declaration) map[string]string {
 	return types
 }
 
-// takesOut says whether a method is handed the door out of its process.
+// takesOut reports whether a method has a parameter of type *mutex.Out.
 func takesOut(f *ast.FuncDecl) bool {
 	return slices.ContainsFunc(f.Type.Params.List, func(p *ast.Field) bool {
 		star, ok := p.Type.(*ast.StarExpr)
@@ -212,8 +211,8 @@ func methodOf(e ast.Expr) string {
 	return ""
 }
 
-// says reads the lines that an expression says: by a call, or in a condition by one among others.
-// A rule, which is told only if it holds, stands where its statements stand: at guarded.
+// says reads the lines of an expression: a call, or a condition with calls in it. A rule (When), which is reported only if
+// it holds, stands at the depth of its statements, guarded.
 func (r *reader) says(e ast.Expr, depth, guarded int) {
 	switch e := e.(type) {
 	case *ast.UnaryExpr:

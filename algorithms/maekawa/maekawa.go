@@ -41,7 +41,7 @@ func (p *Process) Ask(out *mutex.Out) {
 	}
 }
 
-// MayEnter says whether the whole quorum has voted for the own request.
+// MayEnter reports whether the whole quorum has voted for the own request.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until votes = S; state ← HELD", p.votes.Len() == p.S.Len())
 }
@@ -116,7 +116,7 @@ func (p *Process) released(out *mutex.Out, r request) {
 	}
 }
 
-// wants says whether the own request of timestamp t still waits.
+// wants reports whether the own request of timestamp t still waits.
 func (p *Process) wants(out *mutex.Out, t int) bool { return out.Phase() == mutex.Waiting && t == p.T }
 
 // grant gives this arbiter's vote, which nobody has, to a request.

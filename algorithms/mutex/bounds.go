@@ -38,7 +38,7 @@ func Constant(text string, cost float64) Formula {
 	return Formula{Text: text, At: func(*Topology) float64 { return cost }}
 }
 
-// PerOther is a cost of so many messages for every other process: 2(N − 1), say.
+// PerOther is a cost of messages for every other process, such as 2(N − 1).
 func PerOther(messages int) Formula {
 	text := "N − 1"
 	if messages > 1 {

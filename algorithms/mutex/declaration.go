@@ -1,6 +1,6 @@
 package mutex
 
-// Declaration is what an algorithm says of itself beside its verbs.
+// Declaration is everything about an algorithm but its verbs.
 type Declaration struct {
 	Name string // in kebab-case, as scenarios name it
 	Origin
@@ -12,13 +12,13 @@ type Declaration struct {
 	Instead  Changes // what they change, an [Instead]
 	Traits
 	// New is a process, a pointer to a plain struct, before anything has happened. The struct holds
-	// what a [Message] may. A number in either that rises without end, but is only compared, says
-	// so by a tag, and a search may write smaller numbers in its place:
+	// // so by a tag, and a search may write smaller numbers in its place:	what a [Message] may. A number in either that rises without bound, but is only compared, has
+	// a tag, so that a search may replace it by a smaller one:	// so by a tag, and a search may write smaller numbers in its place:
 	//
 	//	T  int         `number:"stamp"`  // a timestamp: copied and compared, 0 is none
-	//	n  int         `number:"clock"`  // one that is counted on from, such as a counter of one's own
-	//	RN Vector[int] `number:"owner"`  // of each process a number that only it counts on, 0 is none
-	//	V  int         `number:"ticket"` // one that begins again with 1 when nobody has any, 0 is none
+	//	n  int         `number:"clock"`  // one that is incremented, such as a counter of one's own
+	//	RN Vector[int] `number:"owner"`  // for each process a number that only it increments, 0 is none
+	//	V  int         `number:"ticket"` // one that starts again at 1 when no process has any, 0 is none
 	//
 	// Of an owner's plain field the owner is the process itself, or a message's sender. A field
 	// that one switch alone uses has the tag `switch:"its-name"`.
@@ -60,11 +60,11 @@ type MessageKind struct {
 	Of   Message // a value of its type
 	Type string  // the paper's name
 	Role Role
-	// Side is the sending side, client or arbiter, where every process is both but the link on which a message comes
-	// tells which side sent it. Usually empty.
+	// tells which side sent it. Usually empty.	// Side is the sending side, client or arbiter, where every process is both and the link of a message determines the side.
+	// Usually empty.	// tells which side sent it. Usually empty.
 	Side string
-	// For is the field that names the process for whose request it is sent, where another may forward it. Of other
-	// kinds the role tells: who asks or releases does so for its own request, and what grants is for the receiver's.
+	// kinds the role tells: who asks or releases does so for its own request, and what grants is for the receiver's.	// For is the field with the process whose request it serves, where another may forward it. Other kinds follow their role:
+	// asks and releases are for the sender's own request, grants for the receiver's.	// kinds the role tells: who asks or releases does so for its own request, and what grants is for the receiver's.
 	For string
 	// Stamp is the field that carries the timestamp of that request, where it is not called as in the state, see
 	// [Traits.Request].
@@ -110,7 +110,7 @@ type Invariant struct {
 	Why func(c Configuration, b *StepBudget) (text string, failure *Failure)
 }
 
-// Judge says whether an invariant holds, as Paid does.
+// Judge reports whether an invariant holds, as Paid does.
 func (i *Invariant) Judge(c Configuration, b *StepBudget) (holds, finished bool) {
 	if i.Paid == nil {
 		return i.Holds(c), true
@@ -142,7 +142,7 @@ type Traits struct {
 	// Answers: on a receipt a process sends nothing, or, if the message asks, something to its sender that
 	// does not ask.
 	Answers bool
-	// Perpetual: messages flow for ever even if nobody asks, such as a circling token.
+	// Perpetual: messages flow for ever even if no process asks, such as a circling token.
 	Perpetual bool
 	// Endless is what a search must ask of processes that ask again and again, that it may end.
 	Endless Endless

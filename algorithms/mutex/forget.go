@@ -1,9 +1,8 @@
 package mutex
 
-// Forgetter is a Process that can say which of its numbers nobody can read any more: it
-// makes them 0, or what else all that cannot be told apart from now on have in common.
-// The engine asks for it only where it needs few states, never in a run: what a process
-// does, and what it sends but for dead numbers, must not change by it.
+// Forgetter is a Process that can forget numbers that are never read again: it sets them to 0, or to a common value of all
+// states with the same future. The engine calls it only in searches, to have fewer states, never in a run: it must not
+// change what the process does, nor what it sends except dead numbers.
 type Forgetter interface {
 	// Forget comes between two events, and sends nothing. No request of the process to come has
 	// a smaller timestamp than out.Clock().

@@ -17,7 +17,7 @@ type Change[P Process] struct {
 	// follow all the same.
 	Do func(p P, at At)
 	// If is the condition in the place of the line's own, which never holds if If is nil. Ahead of
-	// a line it says whether that follows; if it is nil, the line does.
+	// a line it reports whether the line follows; if it is nil, the line does.
 	If func(p P, at At) bool
 }
 

@@ -2,7 +2,7 @@ package mutex
 
 // Line says what the next statements do, in the words of the pseudo-code. It stands where a
 // comment would stand; package listing reads it from the source and the page lights it when it
-// runs. It costs next to nothing when nobody listens and no switch is on.
+// runs. It costs next to nothing without a listener or an active switch.
 //
 // It is false if a switch that is on has put other statements in the place of the line's, which
 // stand in an if where that can be. about is whom the line is about, for a switch that must know.
@@ -19,7 +19,7 @@ func (o *Out) If(text string, cond bool, about ...ID) bool {
 	return o.say(text, cond, about)
 }
 
-// When is If for a rule that is told only if its condition holds.
+// When is If for a rule that is reported only if its condition holds.
 func (o *Out) When(text string, cond bool, about ...ID) bool {
 	if o.event.Plain {
 		return cond
@@ -74,7 +74,7 @@ func (o *Out) change(place Place, text string) *Change[Process] {
 	return nil
 }
 
-// do does what a change does, and says whether its condition holds.
+// do executes a change, and reports whether its condition holds.
 func (c *Change[P]) do(p P, at At) bool {
 	if c.Do != nil {
 		c.Do(p, at)

@@ -5,7 +5,7 @@
 // these belong to the engine.
 package mutex
 
-// ID names a process: 1 to N, as in the papers. Zero is nobody.
+// ID names a process: 1 to N, as in the papers. Zero is none.
 type ID int32
 
 // Message is any struct of what a state may hold: numbers, booleans, IDs, words, and

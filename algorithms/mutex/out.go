@@ -37,30 +37,30 @@ func (o *Out) Phase() Phase { return o.event.Phase }
 // leaves to it with what it asks for.
 func (o *Out) AsksAgain() bool { return o.event.Again }
 
-// On says whether a switch of the algorithm is on in this run.
+// On reports whether a switch of the algorithm is on in this run.
 func (o *Out) On(s Switches) bool { return o.event.Switches&s != 0 }
 
-// AsksLeft is how many requests the process may still make; -1 is without end. It is told to
-// a [Forgetter] only: a process that runs knows nothing of it.
+// AsksLeft is how many requests the process may still make; -1: any number. It is only for a [Forgetter]: a process in a
+// run does not know it.
 func (o *Out) AsksLeft() int { return o.event.AsksLeft }
 
-// Earliest is the least timestamp that a request to come can have. It is told to a [Forgetter] only.
+// Earliest is the least timestamp that a future request can have. It is only for a [Forgetter].
 func (o *Out) Earliest() int { return o.event.Earliest }
 
-// InOrder says whether each channel delivers in the order of sending. It is told to a
-// [Forgetter] only.
+// InOrder reports whether each channel delivers in the order of sending. It is only for a
+// [Forgetter].
 func (o *Out) InOrder() bool { return o.event.InOrder }
 
-// Listens says whether somebody listens to the lines of this event.
+// Listens reports whether the lines of this event have a listener.
 func (o *Out) Listens() bool { return o.event.Listens }
 
 // StepBudget pays for the verbs of a program in this run; nil: unlimited.
 func (o *Out) StepBudget() *StepBudget { return o.event.StepBudget }
 
-// Compares says whether somebody listens to the comparisons of this event, of which it tells so many at most.
+// Compares reports whether the comparisons of this event have a listener, and fewer than mostCompared were reported.
 func (o *Out) Compares() bool { return o.event.Listens && len(o.event.Compared) < mostCompared }
 
-// Compared tells of a comparison, if there is room.
+// Compared reports a comparison, up to mostCompared for an event.
 func (o *Out) Compared(c Compared) {
 	if o.Compares() {
 		o.event.Compared = append(o.event.Compared, c)

@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex/internal/state"
 )
 
-// Own is what an algorithm has that a reader has written: see package program. Its processes and messages are no Go
-// types, so that what package model reads of those by reflection is told here.
+// Own describes an algorithm that a user has written: see package program. Its processes and messages are not Go types, so
+// this has what package model otherwise reads by reflection.
 type Own struct {
 	Form   Form
 	Lines  []SourceLine // of the text, in its order: those that can be lit
@@ -32,7 +32,7 @@ type Form interface {
 	Copy(dst, src Process)
 	Held(p Process) int64 // bytes
 	Encode(dst []byte, p Process) []byte
-	// Watch tells of each change since it was last asked, as a trace has it; at first since the blank state.
+	// Watch returns a function that appends the changes since its last call, in the form of a trace; first since the blank state.
 	Watch(p Process) func(dst []byte) []byte
 	// Renumber puts other numbers in the place of those that rise.
 	Renumber(p Process, self ID, to func(n Number, v int) int)

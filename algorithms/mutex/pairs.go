@@ -1,6 +1,6 @@
 package mutex
 
-// OneOfEachPair says whether each two processes that exclude each other have exactly one thing between them: what
+// OneOfEachPair reports whether each two processes that exclude each other have exactly one thing between them: what
 // both keep of each other in a set, and so many more for each message like sent that is under way from one to the
 // other; or fewer, if more is negative.
 func OneOfEachPair[P Process](c Configuration, kept func(P) *Set, sent Message, more int) bool {

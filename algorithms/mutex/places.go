@@ -1,6 +1,6 @@
 package mutex
 
-// WaitsInOnePlace says whether a process that waits or is inside without the token is in exactly one place, and no
+// WaitsInOnePlace reports whether a process that waits or is inside without the token is in exactly one place, and no
 // other in any: its request, of type R, is in flight; it is the next of one other; the token is in flight to it.
 func WaitsInOnePlace[R Message, P Process](c Configuration, asks func(R) ID, next func(P) ID, has func(P) bool) bool {
 	n := c.Topology().N

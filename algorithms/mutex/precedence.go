@@ -17,7 +17,7 @@ func (p *Precedence) Add(i, j ID) {
 	p.before[j]++
 }
 
-// Acyclic says whether nobody precedes itself by way of others. It takes away each node that no remaining one precedes,
+// Acyclic reports whether nobody precedes itself by way of others. It takes away each node that no remaining one precedes,
 // as often as it can: a node on a cycle is never taken away. Nothing can be added any more.
 func (p *Precedence) Acyclic() bool {
 	var top []ID

@@ -17,7 +17,7 @@ func (q *Queue[E]) Len() int { return len(q.queue.Items) }
 // At is the element at place i, from 0, the head.
 func (q *Queue[E]) At(i int) E { return q.queue.Items[i] }
 
-// Has says whether e is in the queue.
+// Has reports whether e is in the queue.
 func (q *Queue[E]) Has(e E) bool { return slices.Contains(q.queue.Items, e) }
 
 // All gives the elements from the head on. The queue must not change meanwhile.

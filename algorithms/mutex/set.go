@@ -41,7 +41,7 @@ func (s *Set) Become(t Set) {
 	s.set.CopyFrom(&t.set)
 }
 
-// Has says whether j is in the set.
+// Has reports whether j is in the set.
 func (s *Set) Has(j ID) bool {
 	w := int(j) / 64
 	return w < len(s.set.Words) && s.set.Words[w]>>(uint(j)%64)&1 == 1

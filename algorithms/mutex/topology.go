@@ -50,7 +50,7 @@ func (t *Topology) Neighbours(i ID) Set {
 	return s
 }
 
-// Conflict says whether processes i and j must not be inside together.
+// Conflict reports whether processes i and j must not be inside together.
 func (t *Topology) Conflict(i, j ID) bool {
 	return i != j && (t.Edges == nil || t.Edges[i-1].Has(j))
 }
@@ -61,7 +61,7 @@ func (t *Topology) Father(i ID) ID { return t.Fathers[i-1] }
 // Next is the process after i on the ring 1, 2, …, N, 1.
 func (t *Topology) Next(i ID) ID { return i%ID(t.N) + 1 }
 
-// Together says whether two nodes are on one machine.
+// Together reports whether two nodes are on one machine.
 func (t *Topology) Together(i, j ID) bool {
 	return i == j || len(t.Hosts) > 0 && t.Host(i) == t.Host(j)
 }

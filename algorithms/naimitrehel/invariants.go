@@ -53,7 +53,7 @@ func lastBehind(c mutex.Configuration, k mutex.ID) mutex.ID {
 	return k
 }
 
-// leadToOne says whether the edges upwards lead from everywhere to one root.
+// leadToOne reports whether the edges upwards lead from everywhere to one root.
 func leadToOne(up []mutex.ID) bool {
 	known := make([]bool, len(up)) // to lead there
 	known[0] = true                // above the root

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// form tells the engine what the processes and the messages of a text are made of.
+// form describes the processes and messages of a program to the engine.
 type form struct {
 	read    *source.Program
 	program *eval.Program
@@ -31,7 +31,7 @@ func (f *form) Copy(dst, src mutex.Process) { dst.(*Process).copyFrom(src.(*Proc
 
 func (f *form) Held(p mutex.Process) int64 { return p.(*Process).Held() + processSize }
 
-// processSize is what a process takes beside its slots.
+// processSize is the size of a process without its slots, in bytes.
 const processSize = 48
 
 func (f *form) Encode(dst []byte, p mutex.Process) []byte { return p.(*Process).Encode(dst) }

@@ -71,7 +71,7 @@ func (f *form) RenumberMessage(msg mutex.Message, from mutex.ID, to func(n mutex
 	return m.With(fields)
 }
 
-// renumbered is a value with other numbers in the place of those that rise, itself if they are the same.
+// renumbered returns a value with its rising numbers replaced, or the value itself if they are the same.
 func (t tag) renumbered(v eval.Value, owner mutex.ID, to func(n mutex.Number, v int) int) eval.Value {
 	if t == nil {
 		return v

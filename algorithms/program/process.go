@@ -41,7 +41,7 @@ func (p *Process) verb() *eval.Program {
 	return p.program
 }
 
-// asked is the program that says whether the wait is over.
+// asked returns the program that reports whether the process may enter.
 func (p *Process) asked() *eval.Program {
 	if p.flip != nil && p.flip.Asked && p.flip.Verb == p.done {
 		return p.flip.program

@@ -1,5 +1,5 @@
-// Package program makes of a text, an algorithm that a reader has written, what the engine runs. Package source reads the
-// text, package eval runs it; here it becomes a [mutex.Declaration] like those of the catalogue.
+// Package program compiles the text of an algorithm that a user has written. Package source reads the text, package eval
+// runs it; here it becomes a [mutex.Declaration] like those of the catalogue.
 package program
 
 import (
@@ -15,7 +15,7 @@ const MostProcesses = eval.MostProcesses
 // Name is the name of every program, where an algorithm of the catalogue has its own; and its class.
 const Name = "own"
 
-// Compile makes the algorithm of a text, or tells all that is wrong with it, in the order of the text.
+// Compile makes the algorithm of a text, or returns all problems in it, in the order of the text.
 func Compile(text string) (*model.Algorithm, []source.Problem) {
 	read, problems := source.Read(text)
 	if len(problems) > 0 {

@@ -26,8 +26,8 @@ type flip struct {
 	program *eval.Program
 }
 
-// Tests makes variants of a program, whose tests are seen, or turned. They are for one goroutine at a time. States and
-// messages of all variants are those of the program.
+// Tests makes variants of a program whose tests are observed or flipped. They are for one goroutine at a time, and share
+// the program's states and messages.
 type Tests struct {
 	of      *model.Algorithm
 	program *eval.Program
@@ -98,7 +98,7 @@ func (f flippingForm) Copy(dst, src mutex.Process) {
 	}
 }
 
-// isToFlip says whether a process is still to turn a test.
+// isToFlip reports whether a process still has a test to flip.
 func (p *Process) isToFlip() bool {
 	t := p.flip
 	return t != nil && (p.done < t.Verb || t.Asked && p.done == t.Verb)
@@ -122,7 +122,7 @@ func (t *Tests) judging(v Variant, p *Process, self mutex.ID, asked bool) *eval.
 	})
 }
 
-// turns says whether a test comes out the other way whenever a process makes it.
+// turns reports whether a process always flips a test.
 func (v *Variant) turns(self mutex.ID, test Test) bool {
 	return v.Amended[Situation{self, test}] || test.Place == v.Negated.Place && !test.Whole
 }

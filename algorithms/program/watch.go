@@ -8,8 +8,8 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-// Watch tells the changes of a process as a trace has them: what is plain as it is now, of a set who came and went, of
-// a queue a splice, of a vector the elements that changed.
+// Watch returns a function that appends the changes of a process in the form of a trace: plain values as they are, for a
+// set the members added and removed, for a queue a splice, for a vector the changed elements.
 func (f *form) Watch(p mutex.Process) func(dst []byte) []byte {
 	process := p.(*Process)
 	was := make([]eval.Value, len(f.read.State))
@@ -40,7 +40,7 @@ func (f *form) Watch(p mutex.Process) func(dst []byte) []byte {
 	}
 }
 
-// blank is what a field of a kind holds before anything was told of it.
+// blank returns the first value of a field of a kind.
 func blank(kind string, program *eval.Program, i int, p *Process) eval.Value {
 	switch kind {
 	case "number", "id":

@@ -144,7 +144,7 @@ func (s *Sets) Common() (least, most int) {
 }
 
 // Clients is R_a, the processes in whose set a is, of each point a at place a-1. The
-// fictitious never ask, so they are nobody's clients.
+// fictitious ones never ask, so they are clients of none.
 func (s *Sets) Clients() []mutex.Set {
 	all := make([]mutex.Set, len(s.S))
 	for i := range s.N {

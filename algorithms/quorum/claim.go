@@ -5,9 +5,8 @@ import "slices"
 // A Claim is something that is said of the sets S_i and R_i.
 type Claim string
 
-// The claims of Campos and Carvalho 1988, section 2: the postulates of projective planes, of which each S_i is a line;
-// what follows from them; and what is said of the sets themselves, and of the graph in which i is a neighbour of those in
-// S_i and in R_i.
+// The claims of Campos and Carvalho 1988, section 2: the postulates of projective planes, whose lines are the S_i; their
+// consequences; and claims about the sets themselves, and about the graph in which the neighbours of i are S_i and R_i.
 const (
 	P1        Claim = "p1"        // two distinct points are on one and only one line
 	P2        Claim = "p2"        // two distinct lines have one and only one point in common
@@ -27,8 +26,8 @@ const (
 // Claims are all of them, in the order in which the paper makes them.
 var Claims = []Claim{P1, P2, P3, T1, T2, T3, T4, Member, Meet, Once, Connected, Symmetric, Same}
 
-// claimed is what is said of each system, beside [Meet] and [Connected], which are said of all: where any two sets
-// meet, a way leads from each to each over the processes that they have in common.
+// claimed lists the claims about each system. [Meet] and [Connected] are claimed of all: where any two sets meet, a path
+// leads from each process to each other over the processes that their sets have in common.
 var claimed = map[string][]Claim{
 	"plane":         Claims,
 	"singer":        Claims,
@@ -48,7 +47,7 @@ var excused = map[int][]Claim{
 	1: {P3, T4},
 }
 
-// claims says whether a claim is made of these sets.
+// claims reports whether a claim is made of these sets.
 func (s *Sets) claims(c Claim) bool {
 	if c == Meet || c == Connected {
 		return true

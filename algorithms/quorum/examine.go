@@ -30,7 +30,7 @@ type Finding struct {
 	Shown []int
 }
 
-// Facts are what there is to be told of quorums.
+// Facts are the properties of quorums.
 type Facts struct {
 	Findings   []Finding // of each of Claims
 	Lines      int       // how many of the sets differ
@@ -147,7 +147,8 @@ func (x *examined) meet() Finding {
 // once breaks at i and j, whose sets have k in common; it shows how many pairs there are.
 func (x *examined) once() Finding { return onceIn(x.sends, func(i int) int { return i + 1 }) }
 
-// onceIn looks for two that have not exactly one in common, and tells the numbers of both and how many it is.
+// onceIn looks for two lists that do not have exactly one member in common, and returns the numbers of both and of common
+// members.
 func onceIn(all []points, number func(i int) int) Finding {
 	for i := range all {
 		for j := range i {

@@ -7,9 +7,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Given takes sets that somebody has thought of, that of process i at place i-1, if they
-// are quorums: of processes 1 to n, one for each, and any two meet. The error is a
-// [*Problem] that says which do not.
+// Given makes quorums of a user's sets, S_i at place i-1: one for each of the processes 1 to n, and any two meet. The error
+// is a [*Problem] that names those that do not.
 func Given(n int, sets [][]int) (*Sets, error) {
 	if n < 1 || n > MostProcesses {
 		return nil, NewProblem(Texts, "", BadSize, strconv.Itoa(n), "1.."+strconv.Itoa(MostProcesses))

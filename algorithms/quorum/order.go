@@ -18,8 +18,8 @@ const (
 	Open       Existence = "open"        // none is known, nor a proof that there is none
 )
 
-// Exists says what is known of order q. There is a plane of every prime power (theorem 4 of Campos and Carvalho 1988), and
-// nobody knows any other; order 1 is the triangle, which is one but for postulate 3.
+// Exists returns what is known of order q. There is a plane of every prime power (theorem 4 of Campos and Carvalho 1988),
+// and no other is known; order 1 is the triangle, which satisfies all but postulate 3.
 func Exists(q int) Existence {
 	_, _, ok := primePower(q)
 	switch {
@@ -68,15 +68,14 @@ func sumOfTwoSquares(q int) bool {
 // Points is the number of points of a plane of order q, which has as many lines.
 func Points(q int) int { return q*q + q + 1 }
 
-// Exact is the order q that a plane of just n points would have, with n = q² + q + 1; false if no plane can have so many.
+// Exact returns the order q of a plane of exactly n points, n = q² + q + 1; false if no plane can have n points.
 func Exact(n int) (q int, ok bool) {
 	for q = 1; Points(q) < n; q++ {
 	}
 	return q, Points(q) == n
 }
 
-// LeastOrder is that of the smallest plane made here with at least n points, 0 if none
-// has so many.
+// LeastOrder returns the order of the smallest plane made here with at least n points, 0 if there is none.
 func LeastOrder(n int) int {
 	for q := 1; q <= MostOrder; q++ {
 		if Points(q) >= n && Order(q) == nil {

@@ -102,7 +102,7 @@ func hosts(n, points int) []mutex.ID {
 	return all
 }
 
-// setsOf makes sets of lists of points, that of S_i at place i-1.
+// setsOf makes sets of lists of points, S_i at place i-1.
 func setsOf(lines [][]int) []mutex.Set {
 	sets := make([]mutex.Set, len(lines))
 	for i, line := range lines {

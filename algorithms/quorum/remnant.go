@@ -22,8 +22,8 @@ type Remnant struct {
 	Down []mutex.ID // the processes that have failed, in order
 	Lost []mutex.ID // the fictitious arbiters that have failed with the machines that they serve on
 	Of   []Loss     // of process i at place i-1
-	// Untouched is how many of the sets, including the sets of failed and fictitious processes, have lost nobody: lines
-	// of a plane with which a process could go on if it knew which have failed. The algorithms on planes do not.
+	// of a plane with which a process could go on if it knew which have failed. The algorithms on planes do not.	// Untouched is the number of sets without failed members, counting those of failed and fictitious processes: lines of a
+	// plane with which a process could continue if it knew which have failed. The algorithms on planes do not.	// of a plane with which a process could go on if it knew which have failed. The algorithms on planes do not.
 	Untouched int
 }
 
@@ -125,7 +125,7 @@ func (s *Sets) Fragility() (least, most int) {
 	return stopped.Least, stopped.Most
 }
 
-// hit says that somebody in S_i has failed, or serves where somebody has.
+// hit reports whether a member of S_i has failed, or its host has.
 func (s *Sets) hit(i int, failed []bool) bool {
 	for a := range s.S[i-1].All() {
 		if failed[s.machine(a)] {
@@ -159,7 +159,7 @@ func whoIsDown(n int, list []int) ([]bool, error) {
 	return down, nil
 }
 
-// majorityOfThose are i and the next after it in the ring that are up, more than half of all n, if there are so many.
+// majorityOfThose returns i and the next processes in the ring that are up, more than half of n, if there are enough.
 func majorityOfThose(i, n int, failed []bool) ([]int, bool) {
 	all := make([]int, 0, n/2+1)
 	for step := 0; step < n && len(all) < n/2+1; step++ {

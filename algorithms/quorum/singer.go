@@ -22,8 +22,7 @@ func singer(n int) (lines [][]int, order int) {
 	return lines, q
 }
 
-// differences is the difference set of order q: of all those that Singer's theorem
-// gives, with 0 and 1 in it, the first.
+// differences returns the difference set of order q: the first of those that Singer's theorem gives, with 0 and 1 in it.
 func differences(q int) []int {
 	if q == 1 {
 		return []int{0, 1}
@@ -104,7 +103,7 @@ func normal(d []int, n int) []int {
 	return first
 }
 
-// inverse is that of a modulo n, if a has one (Euclid's algorithm).
+// inverse returns the inverse of a modulo n, if there is one (Euclid's algorithm).
 func inverse(a, n int) (int, bool) {
 	r, next, x, y := n, a, 0, 1
 	for next != 0 {

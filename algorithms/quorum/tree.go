@@ -29,7 +29,7 @@ func tree(n int, down []int) (*Sets, error) {
 	return &Sets{N: n, S: setsOf(quorums)}, nil
 }
 
-// binaryTree is a heap of n processes, some of which are down.
+// binaryTree is a heap-ordered tree of n processes, some of them down.
 type binaryTree struct {
 	n    int
 	down []bool // of process v at place v
@@ -76,7 +76,7 @@ func (t *binaryTree) children(v, i int) []int {
 	return []int{left, right}
 }
 
-// under says whether i is v or below it.
+// under reports whether i is v or below it.
 func under(v, i int) bool {
 	for i > v {
 		i /= 2

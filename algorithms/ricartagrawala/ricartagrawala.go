@@ -63,7 +63,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// first says whether the process goes first, which it does inside, and while it waits if its
+// first reports whether the process goes first, which it does inside, and while it waits if its
 // request is the earlier.
 func (p *Process) first(out *mutex.Out, earlier bool) bool {
 	return out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && earlier

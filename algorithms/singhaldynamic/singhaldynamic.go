@@ -87,7 +87,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// first says whether the process goes before a request of j.
+// first reports whether the process goes before a request of j.
 func (p *Process) first(out *mutex.Out, m Request, j mutex.ID) bool {
 	return out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j)
 }

@@ -33,7 +33,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return dst
 }
 
-// hasToken says whether the token is at p, which is site i.
+// hasToken reports whether the token is at p, which is site i.
 func hasToken(p *Process, i mutex.ID) bool {
 	s := p.SV.At(i)
 	return s == executing || s == holding

@@ -49,7 +49,7 @@ func find(c mutex.Configuration) (t token, one bool) {
 	return t, n == 1
 }
 
-// hears says whether the process at the token knows j's request number n and will
+// hears reports whether the process at the token knows j's request number n and will
 // leave, or has it under way.
 func (t token) hears(c mutex.Configuration, j mutex.ID, n int) bool {
 	if c.Process(t.at).(*Process).RN.At(j) == n {

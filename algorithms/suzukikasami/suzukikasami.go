@@ -66,7 +66,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// next says whether j's latest request is the next after its last that was granted.
+// next reports whether j's latest request is the next after its last that was granted.
 func (p *Process) next(j mutex.ID) bool { return p.RN.At(j) == p.LN.At(j)+1 }
 
 // send sends the token on, so that it is no longer here.

@@ -16,7 +16,7 @@ import (
 // partFrom is from which part of a claim on a measure is said to part from it, if it does by more than its runs differ.
 const partFrom = 0.05
 
-// parts tells whether a mark parts from its claim.
+// parts reports whether a mark parts from its claim.
 func (v *panel) parts(s *shownSeries, m shownMark) bool {
 	if math.IsNaN(m.claimed) || m.claimed >= m.Least && m.claimed <= m.Mark.Most {
 		return false

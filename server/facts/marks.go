@@ -86,7 +86,7 @@ func Claim(a *model.Algorithm, w What, l Load) mutex.Formula {
 // span is a formula of a least and a most.
 var span = regexp.MustCompile(`^\S+ (to|…) \S+$`)
 
-// AtMost tells whether the text of a formula is a range, whose value is its end.
+// AtMost reports whether the text of a formula is a range, whose value is its end.
 func AtMost(text string) bool { return span.MatchString(text) }
 
 // Most is the largest system that is measured.

@@ -130,7 +130,7 @@ func findStarvation(ctx context.Context, key string) (any, error) {
 	return all, nil
 }
 
-// fewStates tells whether a stored search was small.
+// fewStates reports whether a stored search was small.
 func fewStates(key string) bool {
 	all := starvation()[key]
 	return len(all) > 0 && all[0].Processes == 3 && all[0].States <= 25_000

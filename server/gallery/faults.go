@@ -46,7 +46,7 @@ func faultsOf(a *model.Algorithm, from scenario.Entry, told *trace.Told) (faults
 	return faults
 }
 
-// overtake says whether a message arrives before one that was sent earlier on the same channel. A duplicate may arrive
+// overtake reports whether a message arrives before one that was sent earlier on the same channel. A duplicate may arrive
 // whenever it likes.
 func overtake(events []trace.Event) bool {
 	latest := map[[2]mutex.ID]int{}

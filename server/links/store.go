@@ -91,7 +91,7 @@ type Store struct {
 	percent int       // of the room, at the last look
 }
 
-// Open opens a store, and looks at it again and again until Close. Status says whether it could be opened.
+// Open opens a store, and looks at it again and again until Close. Status reports whether it could be opened.
 func Open(o Options) *Store {
 	if o.Retry == 0 {
 		o.Retry = 3 * time.Second

@@ -76,7 +76,7 @@ func (t *table) put(place int, h uint32, number int) {
 	t.used++
 }
 
-// grow makes the table larger if it is three quarters full, and says whether it was.
+// grow makes the table larger if it is three quarters full, and reports whether it was.
 // Places then change.
 func (t *table) grow() bool {
 	if t.used*4 <= len(t.entries)*3 {

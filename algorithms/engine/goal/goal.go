@@ -115,7 +115,7 @@ func (p *Progress) overtaken(o *Overtaken, h Step) {
 	}
 }
 
-// Reached says whether a goal that is no property to break has come about, by the processes that wait and are inside, a
+// Reached reports whether a goal that is no property to break has come about, by the processes that wait and are inside, a
 // bit each, and whether messages of the algorithm are on their way.
 func (g *Goal) Reached(p Progress, waiting, inside uint64, flying func() bool) bool {
 	switch {
@@ -135,7 +135,7 @@ func (g *Goal) Reached(p Progress, waiting, inside uint64, flying func() bool) b
 	return false
 }
 
-// Remembers says whether the goal depends on more than the state of the system.
+// Remembers reports whether the goal depends on more than the state of the system.
 func (g *Goal) Remembers() bool {
 	return g.Overtakes > 0 || g.Overtaken != nil || len(g.Order) > 0 || g.Messages != nil
 }

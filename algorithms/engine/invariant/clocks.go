@@ -52,7 +52,7 @@ type moment struct {
 const answer = "answer"
 
 // NewClocks judges a run of so many nodes. Bounded says that the clock rule ticks at every receipt and request; under
-// one that does not, such as sequence numbers, any number of events may share a value, and one run cannot say whether
+// one that does not, such as sequence numbers, any number of events may share a value, and one run cannot reports whether
 // infinitely many do: the fourth condition is not judged then.
 func NewClocks(nodes int, bounded bool) *Clocks {
 	c := &Clocks{

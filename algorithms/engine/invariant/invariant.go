@@ -88,7 +88,7 @@ func Watched(a *model.Algorithm, t *mutex.Topology) []string {
 	return names
 }
 
-// Follows says whether it is to hear of each message that is sent and received.
+// Follows reports whether it is to hear of each message that is sent and received.
 func (m *Monitor) Follows() bool { return m.causal != nil }
 
 // Look tells how the whole system is after an event, and gives the verdicts on the
@@ -199,8 +199,7 @@ func (m *Monitor) Receive(to mutex.ID, slot int) {
 	}
 }
 
-// Copy tells that a slot holds a duplicate of another's message, and Lose that
-// a slot's message is lost.
+// Copy notes that a slot holds a duplicate of another's message, and Lose that a slot's message is lost.
 func (m *Monitor) Copy(slot, of int) {
 	if m.causal != nil {
 		m.causal.copy(slot, of)
@@ -214,7 +213,7 @@ func (m *Monitor) Lose(slot int) {
 	}
 }
 
-// Stuck tells that these wait in a deadlock, and gives the verdict if it is the first.
+// Stuck notes that these wait in a deadlock, and returns the verdict if it is the first.
 func (m *Monitor) Stuck(waiting []mutex.ID) []trace.Verdict {
 	if m.broken[EM2.Name] {
 		return nil
@@ -222,7 +221,7 @@ func (m *Monitor) Stuck(waiting []mutex.ID) []trace.Verdict {
 	return []trace.Verdict{m.breaks(EM2.Name, waiting...)}
 }
 
-// Starved tells that these wait for ever in a fair run that never ends.
+// Starved notes that these wait for ever in a fair run that never ends.
 func (m *Monitor) Starved(waiting []mutex.ID) trace.Verdict {
 	return m.breaks(Starvation.Name, waiting...)
 }

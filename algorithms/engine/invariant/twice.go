@@ -9,9 +9,8 @@ import (
 )
 
 // EM3b is the second clause of EM3 as slides after Coulouris, Dollimore and Kindberg have it: while a request waits, no
-// other is served more than once. It says more than EM3, and of requests that nobody could know of: an algorithm may
-// keep the one and break the other. So it is not among what a trace tells; a caller that wants it watches with a
-// [Twice].
+// other is served more than once. It also counts requests that no process could know of: an algorithm may keep EM3 and
+// break this one. So it is not part of a trace; a caller that wants it watches with a [Twice].
 var EM3b = Property{"EM3b", "While a process waits, no other that it excludes enters twice."}
 
 // Twice watches EM3b along a trace.
@@ -47,8 +46,8 @@ func (w *Twice) entered(e *trace.Event) {
 	}
 }
 
-// Repeats tells of the loop in which a run ends, if it does: a process that enters in it passes twice, at some time,
-// every process that waits throughout. The witness then has no step.
+// Repeats adds the loop in which a run ends, if it does: a process that enters in it eventually passes, twice, every
+// process that waits throughout. The witness then has no step.
 func (w *Twice) Repeats(loop *trace.Loop) {
 	if loop == nil {
 		return

@@ -77,8 +77,8 @@ func (s *System) Faults() []Option {
 	return all
 }
 
-// Attempt does one choice as [System.Apply] does, where a verb of a program may fail in it, or be interrupted: then the
-// failure is told, or the error of the interruption, and the system is of no use any more.
+// Attempt does one choice as [System.Apply] does. If a verb of a program fails in it, or is interrupted, it returns the
+// failure, or the interruption's error, and the system must not be used any more.
 func (s *System) Attempt(c trace.Choice) (failure *mutex.Failure, err error) {
 	defer mutex.CatchInterrupted(&err)
 	defer func() {

@@ -9,9 +9,9 @@ import (
 // Deadlock returns the processes that wait in a deadlock, nil where there is none. A deadlock is a state in which a
 // process waits and no process can enter or leave, and no message can be received.
 //
-// Nothing else is a way out of it. Asking is the environment's choice, and a request may never come, whether the workload
+// Nothing else ends it. Asking is the environment's choice, and a request may never come, whether the workload
 // still has one or not; an algorithm cannot count on a crash, a recovery, a loss or a duplicate either, nor on internal
-// events and messages of the application that nobody has sent. A process inside can always leave, and a message under way
+// events and messages of the application. A process inside can always leave, and a message under way
 // to a process that is up can always arrive. A process that has crashed does not wait. So tokens that circle for ever
 // while a process waits are no deadlock: messages still arrive.
 func (s *System) Deadlock() (waiting []mutex.ID) {

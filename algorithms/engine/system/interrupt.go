@@ -36,8 +36,7 @@ type interrupter struct {
 	work            int          // since they were asked
 }
 
-// workBetweenAsks is how much work is done between two questions whether to go on, of which the verb of an event is
-// workOfVerb, and a message that is looked at is one.
+// workBetweenAsks is the work between two checks for an interruption: a verb counts workOfVerb, a message looked at 1.
 const (
 	workBetweenAsks = 1 << 13
 	workOfVerb      = 16

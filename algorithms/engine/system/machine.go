@@ -57,8 +57,8 @@ type Event struct {
 	Asks    bool          // it is a request
 }
 
-// Do carries out an event on a process to which it may happen, and returns its
-// timestamp. What it sends is in [Machine.Sends].
+// Do executes an event at a process, which must be able to do it, and returns its timestamp. [Machine.Sends] has the messages
+// that it sends.
 //
 // Leaving and asking again in the same moment is one event of two parts. Each part, and
 // what it sends, carries the timestamp that it would carry as an event of its own: under
@@ -162,8 +162,8 @@ func (m *Machine) fail(self mutex.ID, f *mutex.Failure) {
 // Failed is why a process could not start; nil if all could.
 func (m *Machine) Failed() *mutex.Failure { return m.failed }
 
-// Acting is the process whose verb was begun last, which is the one that fails where a verb does; of those that could not
-// start the first.
+// Acting returns the process whose verb was called last, which is the one that failed if a verb did; if processes could not
+// start, the first of them.
 func (m *Machine) Acting() mutex.ID {
 	if m.failed != nil {
 		return m.failing
@@ -171,8 +171,8 @@ func (m *Machine) Acting() mutex.ID {
 	return m.event.Self
 }
 
-// FailureOf is the failure of a program with which a verb has panicked; any other panic goes on, that of an
-// interruption too.
+// FailureOf returns the failure of a program with which a verb has panicked, and panics again with anything else, such as
+// an interruption.
 func FailureOf(why any) *mutex.Failure {
 	f, is := why.(*mutex.Failure)
 	if !is {
@@ -207,8 +207,8 @@ func (m *Machine) ForgetStamp(self mutex.ID, l *Local, asksLeft int, j mutex.ID,
 // of a message with timestamp k, which asks or not.
 func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.Receive, c, k, asks) }
 
-// MayEnter asks a waiting process whether its wait is over. One of a program that fails to answer may: it fails again
-// when it enters, and that is told.
+// MayEnter asks a waiting process whether it may enter. If the program fails to answer, it may: it fails again on entering,
+// and that failure is reported.
 func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
 	if m.Algorithm.Own != nil {
 		return m.tryToEnter(self, l)
@@ -260,8 +260,7 @@ func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {
 }
 
 // EncodeMessage appends a message of the algorithm, or one of the application, whose kind
-// is negative, canonically. Its clock belongs to it only where somebody reads it: the
-// algorithm, or the clock rule.
+// is negative, canonically. Its clock is included only where the algorithm or the clock rule reads it.
 func (m *Machine) EncodeMessage(dst []byte, kind, clock int, msg mutex.Message) []byte {
 	if kind < 0 {
 		dst = append(dst, 0xff) // no number begins so
@@ -274,7 +273,7 @@ func (m *Machine) EncodeMessage(dst []byte, kind, clock int, msg mutex.Message) 
 	return dst
 }
 
-// ReadsClock says whether anybody reads the clock that comes with a kind of message.
+// ReadsClock reports whether the algorithm or the rule reads the clock of a kind of message.
 func (m *Machine) ReadsClock(kind int) bool {
 	if m.Algorithm.Clockless || kind < 0 {
 		return m.matters

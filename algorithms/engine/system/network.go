@@ -53,9 +53,8 @@ func (p *Packet) Copied() Packet {
 	return again
 }
 
-// network holds every message in flight, in slots that are used again, so that
-// a running system allocates nothing. A message's number on its channel tells
-// its place there, so that channels need no lists.
+// network holds every message in flight, in slots that are reused, so that a running system allocates nothing. A message's
+// number on its channel gives its place there, so that channels need no lists.
 type network struct {
 	n       int
 	sent    []int32 // by channel
@@ -112,7 +111,7 @@ func (w *network) unused() Slot {
 	return Slot(len(w.packets) - 1)
 }
 
-// add records a slot to merge into the sorted list. If the list is not read for long, it is dropped and sorted anew later.
+// add records a slot to merge into the sorted list. If the list is not read for long, it is dropped, and sorted again later.
 func (w *network) add(s Slot) {
 	w.added, w.changed = append(w.added, s), true
 	w.stale = len(w.added) > len(w.packets)
@@ -126,7 +125,7 @@ func (w *network) take(s Slot, to *Packet) {
 	w.free = append(w.free, s)
 }
 
-// some says whether a message is in flight.
+// some reports whether a message is in flight.
 func (w *network) some() bool { return len(w.packets) > len(w.free) }
 
 // find looks a message up.
@@ -182,8 +181,7 @@ func (w *network) merge() {
 	copy(w.sorted, w.added[:j+1])
 }
 
-// compare orders two slots in use by channel and the order of sending; the copies of one message, of which a network that
-// duplicates may have several of one name under way, by where they are kept.
+// compare orders two slots in use by channel and order of sending; copies of one message, which share its name, by slot.
 func (w *network) compare(a, b Slot) int {
 	p, q := &w.packets[a], &w.packets[b]
 	return cmp.Or(

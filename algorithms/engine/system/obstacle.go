@@ -38,10 +38,10 @@ const (
 	IsCopy       Code = "is-copy"        // Message
 )
 
-// None tells that nothing stands in the way.
+// None reports whether there is no obstacle.
 func (o Obstacle) None() bool { return o.Code == "" }
 
-// String is the Obstacle as an error tells it, empty if there is none.
+// String returns the obstacle in words, "" if there is none.
 func (o Obstacle) String() string {
 	switch o.Code {
 	case "":
@@ -117,7 +117,7 @@ func (s *System) Obstacle(c trace.Choice) Obstacle {
 	return Obstacle{}
 }
 
-// obstacleOf is that of a choice about a message.
+// obstacleOf returns the obstacle to a choice about a message.
 func (s *System) obstacleOf(c trace.Choice) Obstacle {
 	s.machine.did(len(s.net.packets) / 16) // which are looked through
 	at, ok := s.net.find(c.Message)
@@ -127,7 +127,7 @@ func (s *System) obstacleOf(c trace.Choice) Obstacle {
 	return s.obstacleAt(c, at)
 }
 
-// obstacleAt is that of a choice about the message in a slot.
+// obstacleAt returns the obstacle to a choice about the message in a slot.
 func (s *System) obstacleAt(c trace.Choice, at Slot) Obstacle {
 	s.machine.did(1)
 	if c.Kind == trace.Receive && s.Local(c.Message.To).Crashed {

@@ -49,8 +49,8 @@ var ticks = [...][trace.Again + 1]bool{
 	Sequence:      {trace.Ask: true},
 }
 
-// stamp is the event's own timestamp: the clock that its verb sees. c is the
-// process's clock, k that of a received message, asks whether it is a request.
+// stamp returns the timestamp of an event, which its verb sees, from the process's clock c and the clock k of a received
+// message; asks reports whether that is a request.
 func (r Rule) stamp(kind trace.Kind, c, k int, asks bool) int {
 	switch {
 	case kind == trace.Receive && r != Sequence:
@@ -84,12 +84,11 @@ func (r Rule) earliest(phase mutex.Phase, c int) int {
 	return r.stamp(trace.Ask, c, 0, false)
 }
 
-// answersTick says whether each send of an event ticks the clock first.
+// answersTick reports whether each send of an event ticks the clock first.
 func (r Rule) answersTick(kind trace.Kind) bool { return r == EveryEvent && kind == trace.Receive }
 
-// Listing is the pseudo-code as it runs: the algorithm's own lines under its
-// switches, with what the rule does to the clock C at its place in each section. An
-// algorithm that reads no clock is told without.
+// Listing returns the pseudo-code as it runs: the algorithm's lines under its switches, with the rule's changes of the
+// clock C in each section. The listing of an algorithm that reads no clock has none.
 func Listing(a *model.Algorithm, r Rule, switches mutex.Switches) ([]listing.Line, error) {
 	lines, err := listing.With(&a.Declaration, switches)
 	if err != nil {
@@ -132,8 +131,8 @@ func appendClock(lines []listing.Line, section, text string) []listing.Line {
 	return append(lines, listing.Line{Section: section, Text: text})
 }
 
-// first is what the rule does to the clock at the beginning of a section; any
-// says whether there is a section for any message.
+// first returns what the rule does to the clock at the beginning of a section; any reports whether there is a section for
+// any message.
 func (r Rule) first(a *model.Algorithm, section string, any bool) string {
 	switch {
 	case section == "Ask" && ticks[r][trace.Ask], section == "Leave" && ticks[r][trace.Leave]:

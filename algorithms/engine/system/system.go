@@ -17,7 +17,7 @@ type Config struct {
 	Algorithm *model.Algorithm
 	Switches  mutex.Switches
 	Processes int // that may ask
-	// Topology is which process is where; nil is the complete graph of so many processes.
+	// Topology places the processes; nil is the complete graph of Processes.
 	Topology *mutex.Topology
 	Rule     Rule
 	Start    []int // clocks at the start, all zero if empty
@@ -42,9 +42,8 @@ func (c Config) Completed() Config {
 	return c
 }
 
-// ApplicationMatters says whether an event of the application, internal or a message, can
-// change what the algorithm does later: it moves a clock that somebody reads. Nobody does
-// of an algorithm without clocks; by the sequence rule only requests move them.
+// ApplicationMatters reports whether an event of the application, internal or a message, can change what the algorithm does
+// later: it moves a clock that the algorithm reads. By the sequence rule only requests move clocks.
 func (c Config) ApplicationMatters() bool { return !c.Algorithm.Clockless && c.Rule != Sequence }
 
 // Restriction is what a search must ask of processes that ask without end.
@@ -141,7 +140,7 @@ func (s *System) Acting() mutex.ID { return s.machine.Acting() }
 // First is how many of the Lines belong to leaving, where the step was leaving and asking.
 func (s *System) First() int { return s.machine.First() }
 
-// MayEnter says whether a waiting process's wait is over.
+// MayEnter reports whether a waiting process's wait is over.
 func (s *System) MayEnter(p mutex.ID) bool { return s.machine.MayEnter(p, s.Local(p)) }
 
 // Between lists the algorithm's messages in flight between two processes,

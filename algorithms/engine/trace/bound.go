@@ -5,15 +5,14 @@ import (
 	"math"
 )
 
-// Bound is a formula of N, or of what else the topology has, and its value. Where it
-// is without bound, or cannot be told, the value is infinite or NaN, and is left out
-// of the JSON, which has no such numbers.
+// Bound is a formula of N and of other numbers of the topology, and its value. If it is unbounded or unknown, the value is
+// infinite or NaN, and left out of the JSON, which has no such numbers.
 type Bound struct {
 	Text  string
 	Value float64
 }
 
-// Finite says whether the value is a number.
+// Finite reports whether the value is a number.
 func (b Bound) Finite() bool { return !math.IsInf(b.Value, 0) && !math.IsNaN(b.Value) }
 
 type boundJSON struct {

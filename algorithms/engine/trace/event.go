@@ -73,7 +73,7 @@ type Sent struct {
 	Due    *Time           `json:"due,omitempty"`
 }
 
-// Verdict tells that a property's truth has changed, and its witness.
+// Verdict is a change of a property's truth, with its witness.
 type Verdict struct {
 	Property    string        `json:"property"`
 	Holds       bool          `json:"holds"`
@@ -123,8 +123,8 @@ type Summary struct {
 	// Part is said of a trace that is only the first part of what the scenario asks for, because that is more than is sent
 	// at once: its limit of events.
 	Part int `json:"part,omitempty"`
-	// Looks is at how many events, from the first on, those of the properties were watched that a program has of its own,
-	// where looking took all the steps that there were for it; 0: as the header says.
+	// where looking took all the steps that there were for it; 0: as the header says.	// Looks is the number of events, from the first on, at which a program's own properties were checked before the steps for
+	// that were spent; 0: as the header says.	// where looking took all the steps that there were for it; 0: as the header says.
 	Looks int `json:"looks,omitempty"`
 	// Judged are the rulings on what events do not tell of; only where asked for.
 	Judged []Judgement `json:"judged,omitempty"`
@@ -133,9 +133,8 @@ type Summary struct {
 // Ended is why a run is over.
 type Ended string
 
-// Quiescent: nothing is left to happen and nobody waits. Deadlock: somebody
-// waits. Limit: the scenario's or the server's limit came first. Looping: it goes on
-// for ever, as [Summary.Loop] tells.
+// Quiescent: nothing is left to happen and no process waits. Deadlock: a process waits. Limit: the scenario's or the
+// server's limit came first. Looping: it goes on for ever, see [Summary.Loop].
 const (
 	Quiescent Ended = "quiescent"
 	Deadlock  Ended = "deadlock"

@@ -38,12 +38,11 @@ type Header struct {
 	Queue      string          `json:"queue,omitempty"`
 	Bounds     Bounds          `json:"bounds"`
 	Properties []string        `json:"properties"` // those watched along this run
-	// Claims are what a program promises of EM1, EM2 and EM3; nil of an algorithm of the catalogue, of which others know.
+	// Claims lists which of EM1, EM2 and EM3 a program promises; nil for an algorithm of the catalogue.
 	Claims []string `json:"claims,omitzero"`
-	// Looks is at how many events, from the first on, those of the properties are watched that are the algorithm's own; 0:
-	// at all.
+	// at all.	// Looks is the number of events, from the first on, at which the algorithm's own properties are checked; 0: at all.	// at all.
 	Looks int `json:"looks,omitempty"`
-	// Loop is the step from which on the run repeats for ever, which its summary tells more of; 0 if it does not.
+	// Loop is the step from which on the run repeats for ever, see [Summary.Loop]; 0 if it does not.
 	Loop     int            `json:"loop,omitempty"`
 	Switches []Switch       `json:"switches"`
 	Listing  []listing.Line `json:"listing"`

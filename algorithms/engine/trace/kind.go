@@ -36,10 +36,10 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// Asks says whether a process makes a request in such an event.
+// Asks reports whether a process makes a request in such an event.
 func (k Kind) Asks() bool { return k == Ask || k == Again }
 
-// Leaves says whether a process leaves the critical section in such an event.
+// Leaves reports whether a process leaves the critical section in such an event.
 func (k Kind) Leaves() bool { return k == Leave || k == Again }
 
 // MarshalText writes the kind as [Kind.String].

@@ -2,11 +2,10 @@ package trace
 
 import "fano/algorithms/mutex"
 
-// Unbounded is the bypass of a run in which somebody waits for ever while others enter again and again.
+// Unbounded is the bypass of a run in which a process waits for ever while others enter again and again.
 const Unbounded = -1
 
-// Loop tells of a run that never ends: it has a way, then a stretch that repeats for ever, and the trace has one round
-// of it.
+// Loop describes a run that never ends: a prefix, then a cycle that repeats for ever and stands in the trace once.
 type Loop struct {
 	From    int              `json:"from"`            // the step of the loop's first event; its last is the run's
 	Entries map[mutex.ID]int `json:"entries"`         // how often each enters in a round, those that do

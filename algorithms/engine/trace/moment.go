@@ -12,7 +12,7 @@ type Moment struct {
 	Time     Time       `json:"time"`
 	Nodes    []Standing `json:"nodes"` // by node
 	UnderWay []UnderWay `json:"underway"`
-	// Counts are what has happened so far, if somebody has counted it.
+	// Counts are those so far; nil: not counted.
 	Counts *Counts `json:"counts,omitempty"`
 }
 
@@ -31,7 +31,7 @@ type Standing struct {
 	Crashed bool   `json:"crashed,omitempty"`
 	// State is a delta from the blank state, as [Header.Initial] has it; none if it is blank.
 	State json.RawMessage `json:"state,omitempty"`
-	// Asked is the step of the request under way, and Entered that of its entry; 0 if there is none.
+	// Asked is the step of the pending request, Entered the step of its entry; 0: none.
 	Asked   int `json:"asked,omitempty"`
 	Entered int `json:"entered,omitempty"`
 }

@@ -8,9 +8,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Picture keeps the marks of a run's picture, and tells what changes in it from one
-// event to the next: an object from "what/name" to the mark, or to null where it is
-// gone. Told from nothing, it is the whole picture.
+// Picture keeps the marks of a run's picture, and writes the changes from one event to the next: an object from "what/name"
+// to the mark, or to null where it was removed. The changes since the empty picture are the whole picture.
 type Picture struct {
 	marks, before []picture.Mark
 }

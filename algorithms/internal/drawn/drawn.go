@@ -124,7 +124,7 @@ func spec(t *rapid.T, a *model.Algorithm) topology.Spec {
 	return topology.Spec{}
 }
 
-// step does something that is possible, and tells whether anything was.
+// step does something that is possible, and reports whether anything was.
 func (r *run) step(t *rapid.T) (goes bool) {
 	choices := r.sys.Choices()
 	if r.faults {
@@ -208,7 +208,7 @@ func proper(p *Picture) error {
 	return ordered(p)
 }
 
-// ordered says whether the arrows that are drawn bear out a rank or a circle.
+// ordered reports whether the arrows that are drawn bear out a rank or a circle.
 func ordered(p *Picture) error {
 	arrows := map[[2]mutex.ID]bool{}
 	what := picture.MarkPrecedes
@@ -230,7 +230,7 @@ func ordered(p *Picture) error {
 	return nil
 }
 
-// seat says whether a seat is one of the nodes', or nobody's where it may be.
+// seat reports whether a seat is one of the nodes', or nobody's where it may be.
 func seat(s picture.Seat, nodes mutex.ID, maybe bool) bool {
 	if s == (picture.Seat{}) {
 		return maybe

@@ -21,8 +21,8 @@ const (
 	All        // each process sends one, whenever it likes, to whomever it likes
 )
 
-// causalHistory is how many requests of each process are known: to each process now, to each when it asked, and to the receiver
-// of each message. It is empty unless EM3 is watched.
+// causalHistory has the number of known requests of each process: known to each process now, to each when it asked, and to
+// the receiver of each message. It is empty unless EM3 is watched.
 type causalHistory struct {
 	knows, asked [][]int
 	carried      map[trace.MessageName][]int
@@ -103,7 +103,7 @@ func inFlight(s *system.System) []trace.MessageName {
 	return names
 }
 
-// Overtaken says whether EM3 is broken in state i: one is inside although the request of another, which still waits,
+// Overtaken reports whether EM3 is broken in state i: one is inside although the request of another, which still waits,
 // happened before its own.
 func (r *Result) Overtaken(i int) bool {
 	l := r.nodes[i].lore
@@ -141,7 +141,7 @@ func (r *Result) worthwhile(i int, choices []trace.Choice) []trace.Choice {
 	})
 }
 
-// isNews says whether p can tell another of a request that still waits, of which all processes that have told anything
+// isNews reports whether p can tell another of a request that still waits, of which all processes that have told anything
 // know: in any order its own, to one that is about to ask, else to one that may ask yet, or that may tell such a one to
 // which p's messages are still under way.
 func (r *Result) isNews(i int, p, to mutex.ID) bool {

@@ -99,7 +99,7 @@ func (f *Forever) expand(i int) {
 	}
 }
 
-// mayAsk says whether a process may ask again, by what the algorithm declares.
+// mayAsk reports whether a process may ask again, by what the algorithm declares.
 func (f *Forever) mayAsk(s *system.System, p mutex.ID) bool {
 	restricted := f.config.Restriction()
 	greatest := 0

@@ -263,7 +263,7 @@ func (r *Result) twice(p, q mutex.ID) int {
 	return 0
 }
 
-// Circles says whether a run can come to the same state twice.
+// Circles reports whether a run can come to the same state twice.
 func (r *Result) Circles() bool {
 	open := make([]int, len(r.nodes)) // edges to a state that have not been followed
 	for i := range r.nodes {
@@ -287,7 +287,7 @@ func (r *Result) Circles() bool {
 	return len(done) < len(r.nodes)
 }
 
-// TwoInside says whether EM1 is broken in state i: two that exclude each other are inside.
+// TwoInside reports whether EM1 is broken in state i: two that exclude each other are inside.
 func (r *Result) TwoInside(i int) bool {
 	inside := r.in(i, mutex.Inside)
 	for _, p := range inside {
@@ -300,12 +300,12 @@ func (r *Result) TwoInside(i int) bool {
 	return false
 }
 
-// Stuck says whether a process waits in state i and nothing can happen unless another asks.
+// Stuck reports whether a process waits in state i and nothing can happen unless another asks.
 func (r *Result) Stuck(i int) bool {
 	return !r.nodes[i].goesOn && len(r.in(i, mutex.Waiting)) > 0
 }
 
-// Lost says whether a process waits in state i that cannot enter unless another asks.
+// Lost reports whether a process waits in state i that cannot enter unless another asks.
 func (r *Result) Lost(i int) bool { return r.lost[i] }
 
 // Way is a shortest way to state i.

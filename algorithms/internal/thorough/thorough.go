@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Prove says whether everything is wanted: FANO_PROVE is set.
+// Prove reports whether everything is wanted: FANO_PROVE is set.
 func Prove() bool { return os.Getenv("FANO_PROVE") != "" }
 
 // Of is how much of something to do.
@@ -29,7 +29,7 @@ func Alone(t testing.TB) {
 	}
 }
 
-// Picks says whether to take one of many systems, by its name: one in usual of them, and one in thorough when proving.
+// Picks reports whether to take one of many systems, by its name: one in usual of them, and one in thorough when proving.
 func Picks(name string, usual, thorough uint32) bool { return hash(name)%Of(usual, thorough) == 0 }
 
 // Seeds are the seeds of n random runs: from 0 on, unless FANO_SEED says otherwise. What fails says with which seed.

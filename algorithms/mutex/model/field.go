@@ -61,7 +61,7 @@ func newField(sf reflect.StructField) (f Field, err error) {
 	return f, nil
 }
 
-// isCollection tells whether a type is Set, Queue or Vector: one with a collection inside.
+// isCollection reports whether a type is Set, Queue or Vector: one with a collection inside.
 func isCollection(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct && t.NumField() == 1 &&
 		reflect.PointerTo(t.Field(0).Type).Implements(reflect.TypeFor[state.Collection]())

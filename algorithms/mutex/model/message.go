@@ -41,7 +41,7 @@ func (a *Algorithm) KindOf(msg mutex.Message) int {
 	return -1
 }
 
-// Same says whether two are one message, such as one sent to all others. Equal ones
+// Same reports whether two are one message, such as one sent to all others. Equal ones
 // may still be two.
 func Same(m, n mutex.Message) bool { return eface(m) == eface(n) }
 

@@ -115,7 +115,7 @@ type receipt struct {
 // Receipt returns the section of the listing that runs when a message of a kind is received.
 func (a *Algorithm) Receipt(kind int) string { return a.receipts[kind].section }
 
-// Asks says whether a kind of message is a request; none of the application's is, whose kind is negative.
+// Asks reports whether a kind of message is a request; none of the application's is, whose kind is negative.
 func (a *Algorithm) Asks(kind int) bool { return kind >= 0 && a.receipts[kind].asks }
 
 // Restriction is that of the algorithm with some of its switches on: each of theirs applies.

@@ -77,7 +77,7 @@ const (
 	mostChannels = 6000
 )
 
-// Drawable says whether a picture can show all that is between the processes.
+// Drawable reports whether a picture can show all that is between the processes.
 func Drawable(t *mutex.Topology) bool {
 	count := 0
 	switch {

@@ -16,7 +16,7 @@ type Drawer interface {
 	Draw(dst []Mark, c mutex.Configuration) []Mark
 }
 
-// Draws tells whether the algorithm of a process has a picture.
+// Draws reports whether the algorithm of a process has a picture.
 func Draws(p mutex.Process) bool {
 	_, draws := p.(Drawer)
 	return draws

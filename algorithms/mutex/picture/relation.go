@@ -20,7 +20,7 @@ func NewRelation(n int) *Relation { return &Relation{make([]mutex.Set, n)} }
 // Add makes i have the relation to j.
 func (r *Relation) Add(i, j mutex.ID) { r.after[i-1].Add(j) }
 
-// Has says whether i has it to j.
+// Has reports whether i has it to j.
 func (r *Relation) Has(i, j mutex.ID) bool { return r.after[i-1].Has(j) }
 
 // Rank is the order of all of them if the relation is one total order, else nil.

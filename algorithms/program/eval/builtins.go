@@ -10,7 +10,7 @@ import (
 
 var operators = map[string]syntax.Token{"|": syntax.PIPE, "&": syntax.AMP, "-": syntax.MINUS}
 
-// arguments are those of a call of a built-in function: by their order, and by their names.
+// arguments are those of a call of a built-in function, by position and by name.
 type arguments struct {
 	at      place
 	items   []Value
@@ -216,7 +216,7 @@ func enumerate(r *run, a arguments) Value {
 	return l
 }
 
-// span is range: here it is a list of at most so many numbers.
+// span is range, here a list of bounded length.
 func span(r *run, a arguments) Value {
 	bounds := []int{0, 0, 1}
 	switch at := a.items; len(at) {

@@ -11,7 +11,7 @@ const (
 	MostBytes = 4 << 10  // of its canonical form
 	MostDepth = 6        // lists in lists in …
 	MostState = 32 << 10 // of all fields of a process together
-	// MostProcesses is how many processes a system may have; what each keeps of the others must fit for so many.
+	// MostProcesses bounds the processes of a system; what each keeps of the others must fit for that many.
 	MostProcesses = 40
 )
 

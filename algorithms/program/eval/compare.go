@@ -58,7 +58,7 @@ func (r *run) equalItems(at place, a, b Value) (equal bool) {
 // letters counts the steps of a word that is read: long ones take time.
 func (r *run) letters(at place, w Word) { r.charge(at, len(w)/lettersAStep) }
 
-// within says whether each of the items is among others.
+// within reports whether each of the items is among others.
 func (r *run) within(at place, items, others []Value) bool {
 	for _, v := range items {
 		if r.find(at, others, v) < 0 {

@@ -39,8 +39,8 @@ func With(v Value, items []Value) Value {
 // Code is the canonical form of the fields.
 func (m *Message) Code() string { return m.code }
 
-// HeldByte is how many bytes of memory a byte of a canonical form stands for: a number of two or three is a value of 16, and
-// most often 8 more that it points to, beside the form itself.
+// HeldByte is the memory of a byte of canonical form: a number of two or three bytes is a value of 16, usually with 8 more
+// that it points to, and the form itself.
 const HeldByte = 10
 
 // Held is the memory of it in bytes, rather too many than too few.
@@ -61,7 +61,7 @@ func (m *Message) With(fields []Value) *Message {
 	return made
 }
 
-// Same says whether two frozen values are equal.
+// Same reports whether two frozen values are equal.
 func Same(a, b Value) bool {
 	xs, is := itemsOf(a)
 	if !is {

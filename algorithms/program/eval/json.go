@@ -47,10 +47,10 @@ func AppendItems(dst []byte, items []Value) []byte {
 	return append(dst, ']')
 }
 
-// mostTold is how long a value is told beside its line, in characters.
+// mostTold bounds a value shown beside its line, in characters.
 const mostTold = 40
 
-// told is a value as it is written in a program, shortened.
+// told returns a value as a program would write it, shortened.
 func told(v Value) string {
 	var room [128]byte
 	return string(appendTold(room[:0], v))
@@ -75,7 +75,7 @@ func appendTold(dst []byte, v Value) []byte {
 	return w.text
 }
 
-// clipped is a word of which no more is left than may be told of it and a letter, whose bytes are four at most.
+// clipped returns a word cut to the bytes of mostTold characters and one more.
 func clipped(w string) string {
 	most := 4 * (mostTold + 1)
 	if len(w) <= most {
@@ -91,7 +91,7 @@ var brackets = map[string][2]string{
 	"tuple": {"(", ")"}, "list": {"[", "]"}, "set": {"{", "}"}, "vector": {"[", "]"}, "dict": {"{", "}"},
 }
 
-// writer writes a value until there is more than is told anyway.
+// writer writes a value until it is longer than what is shown.
 type writer struct {
 	text  []byte
 	start int

@@ -6,8 +6,8 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// method is a method of a list, a set or a dict. Package source knows no kinds of local names: that there is the method, and
-// that it takes so many values, is certain only here.
+// method calls a method of a list, a set or a dict. Package source does not know the types of local names, so only here is
+// it certain that the method exists and takes that many values.
 func (r *run) method(at place, x Value, name string, args []Value) Value {
 	r.takes(at, x.Kind(), name, len(args))
 	if h := heldOf(x); h != nil && changing[x.Kind()+"."+name] {
@@ -50,7 +50,7 @@ var changing = map[string]bool{
 	"dict.clear": true, "dict.pop": true, "dict.update": true, // setdefault may
 }
 
-// items are those of an argument.
+// items returns the items of an argument.
 func (r *run) items(at place, v Value) []Value {
 	items, is := itemsOf(v)
 	if !is {
@@ -105,7 +105,7 @@ func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 	return None
 }
 
-// place is where in a list a value stands: in all of it, or between two places that count as those of a slice do.
+// place returns the index of a value in a list, or between two indices as in a slice.
 func (r *run) place(at place, l *List, args []Value) Value {
 	bounds := [2]int{0, len(l.Items)}
 	for i, v := range args[1:] {

@@ -208,7 +208,7 @@ func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 	return out
 }
 
-// joinDicts is | of dicts: what both have is that of the second.
+// joinDicts is | of dicts: the second wins where both have a key.
 func (r *run) joinDicts(at place, x, y *Dict) Value {
 	r.makes(at, 2*len(x.Keys))
 	all := &Dict{Keys: slices.Clone(x.Keys), Values: slices.Clone(x.Values)}

@@ -89,8 +89,8 @@ func (p *Program) evaluated(r *run, e syntax.Expr) Value {
 	return x(r, make([]Value, c.most))
 }
 
-// holdsVector says whether a vector stands among values, or within one. Which places it has is known only of one that is a
-// slot by itself.
+// holdsVector reports whether a vector stands among values, or within one. The length of a vector is known only where it is
+// a slot by itself.
 func holdsVector(values ...Value) bool {
 	return slices.ContainsFunc(values, func(v Value) bool {
 		if _, is := v.(*Vector); is {

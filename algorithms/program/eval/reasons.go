@@ -2,9 +2,9 @@ package eval
 
 import "cmp"
 
-// reasons are the comparisons by which a function came to say what it says: of those in what it returned, or in the last
-// condition before, the last whose outcome is that of the whole. A true one is no reason for all(…) to be false. They are
-// numbered as they are made; only in a second run, which makes the same, the text of one is written.
+// reasons are the comparisons that decided a function's result: of those in the returned expression, or in the last
+// condition before it, the last whose outcome is that of the whole. A true one is no reason for all(…) to be false.
+// They are numbered as they are made; the text of one is written only in a second run, which makes the same.
 type reasons struct {
 	explains bool
 	denies   bool   // what is compared next stands within a not

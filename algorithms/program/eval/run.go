@@ -37,7 +37,7 @@ type slot struct {
 	code  string
 }
 
-// Value is that of a slot, frozen.
+// Value returns the value of a slot, frozen.
 func (s *State) Value(i int) Value { return s.slots[i].value }
 
 // Code is the canonical form of a slot.

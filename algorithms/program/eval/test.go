@@ -24,8 +24,7 @@ type Test struct {
 // Bare says of a test that it compares nothing.
 func (t *Test) Bare() bool { return strings.HasPrefix(t.Compared, t.Text) }
 
-// A Judge sees each test that a verb makes, the n-th from 1, and says whether the verb goes on with the opposite
-// outcome.
+// A Judge sees each test of a verb, the n-th from 1, and reports whether the verb continues with the opposite outcome.
 type Judge func(n int, t Test) (turn bool)
 
 // Judged is the program whose tests a judge sees and turns. It is for one goroutine at a time.
@@ -59,7 +58,7 @@ func (c *compiler) testAt(e syntax.Expr) Test {
 	return Test{Place: at, Text: strings.TrimSpace(string(line[at.Column-1 : min(at.End-1, len(line))]))}
 }
 
-// outcome is that of a test, after its judge.
+// outcome returns the outcome of a test, after its judge.
 func (r *run) outcome(t Test, compared string, holds bool) bool {
 	r.made++
 	t.Compared, t.Holds, t.Phase = compared, holds, r.out.Phase()
@@ -92,7 +91,7 @@ func (c *compiler) compared(e *syntax.BinaryExpr) expr {
 	}
 }
 
-// condition is an expression of which only the truth matters.
+// condition compiles an expression of which only the truth counts.
 func (c *compiler) condition(e syntax.Expr) expr { return c.tested(e, false) }
 
 // answer is an expression that is a test where its value is True or False.
@@ -141,7 +140,7 @@ func (c *compiler) tested(e syntax.Expr, answers bool) expr {
 	}
 }
 
-// asked is a value whose truth was asked for, beside what it is called.
+// asked notes a value whose truth was tested, with its name.
 func (t *Test) asked(v Value) string {
 	if _, is := v.(Bool); is {
 		return t.Text

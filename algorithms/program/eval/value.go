@@ -1,8 +1,8 @@
 // Package eval runs the programs that package source reads: their values, and an evaluator over the syntax tree in which
 // each step and each item counts, so that no text of a stranger takes more time or memory than a verb may.
 //
-// It does what the Starlark specification says of the part of the language that there is, but for what makes a state one
-// thing with one form, or an end sure:
+// It follows the Starlark specification for the supported part of the language, except where a state must have one canonical
+// form, or a verb must end:
 //
 //   - whole numbers stay below 2^53, words have no operators, and a word has no items;
 //   - range(…) is a tuple: it is equal to one, and + and * work;
@@ -140,7 +140,7 @@ func itemsOf(v Value) ([]Value, bool) {
 	return nil, false
 }
 
-// heldOf is what of a value says whether it can be changed; nil of one that never can.
+// heldOf returns the part of a value that records whether it can be changed; nil if it never can.
 func heldOf(v Value) *held {
 	switch v := v.(type) {
 	case *List:

@@ -63,7 +63,7 @@ type Lent[ID ~int32] struct {
 	Section string // of the listing: the verb, and the type of the message
 }
 
-// Changed says whether a switch that is on changes lines, so that there must be something lent.
+// Changed reports whether a switch that is on changes lines, so that there must be something lent.
 func (e *Event[ID, Phase, Switches, Change]) Changed() bool { return len(e.Changes) > 0 }
 
 // Begin readies the event for one verb of a process and forgets the one before.

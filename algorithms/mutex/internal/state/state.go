@@ -45,7 +45,7 @@ func (n *Notes[E]) Note(on bool) { n.on, n.touched = on, false }
 // held is the memory of the notes.
 func (n *Notes[E]) held() int64 { return int64(cap(n.was)) * int64(unsafe.Sizeof(*new(E))) }
 
-// Touched tells whether there was a change.
+// Touched reports whether there was a change.
 func (n *Notes[E]) Touched() bool { return n.touched }
 
 // Blank makes everything a change of nothing.

@@ -51,7 +51,7 @@ func (v *Vector[E]) JSON(dst []byte, el *Element) []byte { return appendArray(ds
 // Note notes changes from now on.
 func (v *Vector[E]) Note(on bool) { v.on, v.changed = on, v.changed[:0] }
 
-// Touched tells whether there was a change.
+// Touched reports whether there was a change.
 func (v *Vector[E]) Touched() bool { return len(v.changed) > 0 }
 
 // Delta is the elements that have changed, by process.
