@@ -81,7 +81,7 @@ func sources() map[string][]byte {
 	return all
 }
 
-// aside is what stands beside the modules: their tests and benchmarks, and what writes tables of theirs.
+// aside matches the files beside the modules that are not served: tests, benchmarks, and writers of tables.
 var aside = regexp.MustCompile(`\.(test|bench|write)\.js$|testdata/`)
 
 // served leaves out what stands aside, and files of types that no page asks for.

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Relative imports of a module: those that it loads with itself, and those that it fetches when they are needed.
+// Relative imports of a module: static ones, and dynamic ones, which are fetched on demand.
 var (
 	importing  = regexp.MustCompile(`(?m)^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+)";`)
 	fetching   = regexp.MustCompile(`\bimport\(\s*"(\.{1,2}/[^"]+)"\s*\)`)

@@ -26,8 +26,8 @@ import (
 // Verdict is what is said of a claim, or of one finding about it.
 type Verdict string
 
-// A claim of which some findings hold and some do not, holds in part. Unjudged is what an exhausted budget leaves, and a
-// claim of which something could not be judged. Told is a finding that speaks neither for a claim nor against it.
+// A claim with findings that hold and findings that fail holds in part. Unjudged is a finding whose budget was exhausted,
+// and a claim with such a finding. Told is a finding that counts neither for nor against its claim.
 const (
 	Holds    Verdict = "holds"
 	Fails    Verdict = "fails" // it does not hold as written
@@ -136,8 +136,8 @@ func (c Claim) Judged() Judgement {
 // mostStates bounds each search. It is more than any of them needs; a search that it ends leaves its claim not judged.
 const mostStates = 600_000
 
-// Judge judges the claim anew, in the caller's goroutine. Errors: that of the context, if it ended before; and what would
-// be a mistake of this build, such as a scenario that cannot be run.
+// Judge measures and searches the claim's findings, in the caller's goroutine. Errors: that of the context, if it ended
+// before; and mistakes of this build, such as a scenario that cannot run.
 func (c Claim) Judge(ctx context.Context, b check.Budget) (Judgement, error) {
 	if b.States == 0 || b.States > mostStates {
 		b.States = mostStates
@@ -153,7 +153,7 @@ func (c Claim) Judge(ctx context.Context, b check.Budget) (Judgement, error) {
 	return Judgement{c, verdict(j.found), j.found}, nil
 }
 
-// verdict is that of a claim with these findings.
+// verdict returns the verdict on a claim with these findings.
 func verdict(found []Finding) Verdict {
 	count := map[Verdict]int{}
 	for _, f := range found {

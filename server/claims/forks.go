@@ -42,7 +42,7 @@ func at(numbers []int, i int) int {
 	return -1
 }
 
-// apart are the messages of each entry, of a run in which all is quiet when somebody asks.
+// apart returns the messages of each entry in a run in which nothing is under way when a process asks.
 func (r ran) apart() (costs []int) {
 	for _, e := range r.events {
 		if e.Kind == trace.Ask {
@@ -80,7 +80,8 @@ func (r ran) losses(kind string) (most int) {
 	return most
 }
 
-// conflicts is C5: on a ring, Dijkstra's table, those who are no neighbours eat together; on the complete graph nobody does.
+// conflicts is C5: on a ring (Dijkstra's table) processes that are not neighbours eat together; on the complete graph none
+// do.
 func conflicts(j *judge) {
 	table := j.gallery("chandy-misra-table")
 	j.that(table.together() == 2 && len(table.summary.Violations) == 0, "ring", "n", table.together()).at("chandy-misra-table")

@@ -44,7 +44,7 @@ func (j *judge) that(holds bool, key string, with ...any) *Finding {
 	return j.says(Fails, key, with...)
 }
 
-// tells adds a finding that speaks neither for the claim nor against it.
+// tells adds a finding that counts neither for nor against the claim.
 func (j *judge) tells(key string, with ...any) *Finding { return j.says(Told, key, with...) }
 
 // at adds the address of a scenario of the gallery.
@@ -264,7 +264,7 @@ func (j *judge) own(d *scenario.Document, asks []int, properties ...mutex.Invari
 	})
 }
 
-// told is a property of such a search, with the address of the run that breaks it if one does.
+// told returns a property of such a search and, if it is broken, the address of the run that breaks it.
 func (j *judge) told(d *scenario.Document, r explore.Result, name string) (p explore.Property, play string) {
 	for _, p := range r.Properties {
 		if p.Name != name {

@@ -142,8 +142,8 @@ func threeEach(j *judge) {
 // mostMeasured is how many processes the largest system has in which the cost of an entry is measured.
 const mostMeasured = 10
 
-// each adds the finding that an entry costs so many messages for each of the others where everybody asks again at once,
-// whatever the number of processes.
+// each adds the finding that an entry costs times messages for each other process where all ask again at once, for any
+// number of processes.
 func (j *judge) each(algorithm string, times int, key string) *Finding {
 	a, _ := algorithms.Named(algorithm)
 	all, cost := true, 0.0
@@ -173,8 +173,8 @@ func savedAcks(j *judge) {
 	j.aside(v, "range", "least", two.Least, "most", two.Most, "entries", entries, "each", saved).at("lamport-acks-saved")
 }
 
-// justice is A8: what Lamport's algorithm keeps where nobody crashes inside, in every state; and what is left of it
-// where one does.
+// justice is A8: what Lamport's algorithm guarantees in every state if no process crashes inside, and what is left of it if
+// one does.
 func justice(j *judge) {
 	d := j.document(`"algorithm":"lamport","processes":2`)
 	j.keeps(j.search(d, check.Options{Asks: []int{2, 2}, EM3: true}), "two")

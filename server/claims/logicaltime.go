@@ -34,9 +34,9 @@ func clockValues(j *judge) {
 	j.that(bad == 0, "listing").at("lamport-crash-inside")
 }
 
-// conditions counts the events of a run that have a clock value, and of these those that break a condition: that its
-// value is larger than the last of its process (so that with the process it is unique, and only so many are below any
-// value), and that a message is received later than it was sent. Entering is no event of its own: it sends nothing.
+// conditions counts the events of a run with a clock value, and those that break a condition: the value is larger than the
+// last of its process (so that with the process it is unique, and finitely many are below any value), and a message is
+// received later than it was sent. Entering does not count as an event: it sends nothing.
 func (r ran) conditions() (events, broken int) {
 	last := r.starts()
 	for i := range last {
@@ -138,7 +138,7 @@ func catchingUp(j *judge) {
 	j.that(wrong == 0 && leaps > 0, "receipts", "receipts", receipts, "leaps", leaps).at("clock-catches-up")
 }
 
-// mostMoments is how many events a run may have of which every two are compared.
+// mostMoments bounds the events of a run whose pairs are all compared.
 const mostMoments = 150
 
 // timestamps is A4: requests are totally ordered by (c, i), and what happened before has the smaller timestamp; but not

@@ -76,8 +76,8 @@ func twoBits(j *judge) {
 	j.gain()
 }
 
-// gain adds the finding of the conclusion: beside Maekawa's algorithm on the plane of 7 most is gained where hardly any
-// process asks, and where all ask again at once, and less between; and that on larger planes nothing is at low load.
+// gain adds the finding of the conclusion: compared with Maekawa's algorithm on the plane of 7, most messages are saved at
+// low load and at full load, fewer between; and on larger planes none at low load.
 func (j *judge) gain() {
 	low := simulate.Law{Kind: simulate.Exponential, A: facts.Rarely}
 	between := simulate.Law{Kind: simulate.Exponential, A: 10 * trace.Unit}

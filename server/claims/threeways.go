@@ -14,7 +14,7 @@ import (
 	"fano/server/scenario"
 )
 
-// requirements is B1: each of the four is a property of its own, of which a run breaks this one and no other.
+// requirements is B1: each of the four is a separate property, since a run breaks it and no other.
 func requirements(j *judge) {
 	for _, c := range []struct{ property, run string }{
 		{invariant.EM1.Name, "central-server-two-inside"},
@@ -27,7 +27,7 @@ func requirements(j *judge) {
 	j.that(len(twice.summary.Violations) == 0 && twice.summary.Bypass > 1, "twice", "n", twice.summary.Bypass).at("central-server-twice")
 }
 
-// A calm is what the runs of an algorithm cost in which somebody asks now and then, or everybody at once.
+// A calm has the costs of two runs of an algorithm: processes ask now and then, or all at once.
 type calm struct{ alone, full facts.Run }
 
 func (j *judge) calm(name string) calm {
@@ -78,7 +78,7 @@ func (j *judge) aRing(more string) *scenario.Document {
 	return j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},%s`, ringSize, more))
 }
 
-// askedFor is a ring in which process 2 asks at some times, and nobody else does.
+// askedFor returns a ring in which process 2 asks at the given times, and no other does.
 func (j *judge) askedFor(times ...string) *scenario.Document {
 	var script []string
 	for _, at := range times {

@@ -146,7 +146,7 @@ func (v *panel) number(x float64) string {
 // plain is a text without the marks of what is set in italics, which a drawing has not.
 func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
 
-// labelled are the sizes whose numbers stand on the axis, and narrow those of them that have room everywhere.
+// labelled are the sizes with numbers on the axis, narrow those with numbers at every width.
 var (
 	labelled = []int{2, 3, 5, 7, 10, 15, 20, 31, 43, 57, 73, 100}
 	linearly = []int{2, 10, 20, 31, 43, 57, 73, 100}
@@ -154,7 +154,7 @@ var (
 	straight = []int{2, 20, 43, 73, 100}
 )
 
-// ticks are those of the axis across.
+// ticks returns the ticks of the horizontal axis.
 func (v *panel) ticks() (all []web.Tick) {
 	c := v.choice
 	if c.ByLoad {
@@ -213,7 +213,7 @@ func markID(v *panel, s *shownSeries, i int) string {
 	return strings.Join([]string{nameOf(v.what), s.Name, v.at(s.marks[i])}, "-")
 }
 
-// claimedLoad is the load whose formula is told of a series.
+// claimedLoad returns the load whose formula the chart shows.
 func (c Choice) claimedLoad(what facts.What) facts.Load {
 	if !c.ByLoad {
 		return c.Load

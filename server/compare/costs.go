@@ -11,8 +11,8 @@ import (
 	"fano/web"
 )
 
-// sizesOf are the numbers of processes for which the costs of an algorithm are told: the sizes of whole planes, and of
-// full trees where it uses one.
+// sizesOf returns the numbers of processes for which the page shows an algorithm's costs: sizes of planes, or of full trees
+// if it uses one.
 func sizesOf(a *model.Algorithm) []int {
 	switch {
 	case a.Topology == "quorums" && a.Quorums == "plane":
@@ -63,7 +63,7 @@ func Costs(a *model.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 	return sizes, costs, delays
 }
 
-// inDelays is a time told in delays of one message, which papers call T: "2T" is 2 of them.
+// inDelays returns a time without its unit, the delay of one message, which papers call T: "2T" is 2.
 func inDelays(text string) string {
 	text = strings.ReplaceAll(text, " to ", " … ")
 	text = factor.ReplaceAllString(text, "$1")

@@ -18,7 +18,7 @@ type claimGroup struct {
 	last   float64 // and at which it ends
 }
 
-// claimGroups are those of the panel.
+// claimGroups returns the claims of the panel, equal ones together.
 func (v *panel) claimGroups() (groups []claimGroup) {
 	load := v.choice.claimedLoad(v.what)
 	for _, s := range v.series {
@@ -43,8 +43,8 @@ func (v *panel) claimGroups() (groups []claimGroup) {
 	return groups
 }
 
-// note names, in the chart of a delay, what the lines are, those of equal claims together: beside the line where no
-// mark is in the way, else below the chart.
+// note labels the lines in the chart of a delay, one label for equal claims: beside the line where no mark is in the way,
+// else below the chart.
 func (v *panel) note(chart *web.Chart) {
 	p := v.page
 	for _, g := range v.claimGroups() {

@@ -107,8 +107,8 @@ func (v *panel) listed(where []string) string {
 	return strings.Join(all, ", ")
 }
 
-// special is what is to be said of a series beside that: where there is no plane for it, and where the formula is not
-// its paper's, what the paper's would have come to.
+// special returns further remarks on a series: where there is no plane for it; and, if the formula is not its paper's, the
+// value by the paper's.
 func (v *panel) special(s *shownSeries) (all []string) {
 	if s.Quorums == "plane" && !v.choice.ByLoad {
 		if said := v.planeless(s); said != "" {
@@ -178,7 +178,7 @@ func (v *panel) missing(s *shownSeries) (all []string) {
 	return all
 }
 
-// near is how near, in pixels, two marks are told as one.
+// near is the distance, in pixels, below which two marks are described as one.
 const near = 3
 
 // together says which marks lie on one another, so that nothing is hidden from those who look, either.
@@ -233,8 +233,8 @@ func (v *panel) crowds(point facts.Point) (groups []string) {
 	return groups
 }
 
-// leftOut says how many of all points have no runs, of which algorithms, and why: also of those that no chart shows
-// now, so that the rows of the CSV can be counted. Empty if there are none.
+// leftOut reports how many points have no runs, of which algorithms, and why, including those that no chart shows now, so
+// that the rows of the CSV can be counted. Empty if there are none.
 func leftOut(p web.Page) []string {
 	var names []string
 	left := facts.Left()

@@ -13,7 +13,7 @@ type scale struct {
 	ticks       []float64
 }
 
-// height is that of a number, in pixels from above.
+// height returns the place of a number, in pixels from above.
 func (s scale) height(x float64) float64 {
 	part := (x - s.least) / (s.most - s.least)
 	if !s.linear {

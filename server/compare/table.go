@@ -1,5 +1,5 @@
-// Package compare sets what the algorithms claim to cost beside what their runs have cost: one table over all of them,
-// and the costs of each in systems of several sizes.
+// Package compare shows the claimed and the measured costs of the algorithms: one table of all, and charts against the size
+// of the system and against load.
 package compare
 
 import (
@@ -45,7 +45,7 @@ func Table() (web.Comparison, error) {
 	return v, nil
 }
 
-// row is that of an algorithm in the table.
+// row returns an algorithm's row of the table.
 func row(m *facts.Measures, runs []gallery.Run) web.Compared {
 	a := m.Algorithm
 	v := web.Compared{
@@ -79,7 +79,7 @@ func row(m *facts.Measures, runs []gallery.Run) web.Compared {
 	return v
 }
 
-// claim is a formula with its value in the runs. What its letters mean, which may follow it, is told under the table.
+// claim returns a formula with its value in the runs. Its letters, which may follow it, are explained under the table.
 func claim(m *facts.Measures, f mutex.Formula) web.ComparedCost {
 	text, _, _ := strings.Cut(f.Text, ", ")
 	v := web.ComparedCost{Formula: text, Ours: f.Ours, Claimed: math.NaN(), Measured: math.NaN()}
@@ -91,7 +91,7 @@ func claim(m *facts.Measures, f mutex.Formula) web.ComparedCost {
 	return v
 }
 
-// cell is a claim beside what a run has shown.
+// cell returns a claim with the value that a run has shown.
 func cell(m *facts.Measures, f mutex.Formula, r facts.RunCosts, of func(facts.RunCosts) float64) web.ComparedCost {
 	v := claim(m, f)
 	v.Measured, v.Play = of(r), r.Play

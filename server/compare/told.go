@@ -31,7 +31,7 @@ func short(title string) string {
 
 func initial(word string) string { return string([]rune(word)[:1]) + "." }
 
-// told is a mark in words: which it is, and what it shows.
+// told returns a mark in words: its name, and its values.
 func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
 	p := v.page
 	head = p.T("compare.mark.n", "algorithm", s.title, "n", m.point.N)

@@ -191,7 +191,7 @@ func (v *panel) cell(s *shownSeries, point facts.Point) (cell web.CostCell) {
 	return cell
 }
 
-// sorted are the rows of the table in the order of the choice; of equals those that are taught first come first.
+// sorted returns the rows of the table in the order of the choice; equal ones in teaching order.
 func sorted(p web.Page, table web.Comparison, c Choice) []web.Compared {
 	all := table.All()
 	by := map[string]func(a web.Compared) (string, float64){
@@ -216,8 +216,7 @@ func sorted(p web.Page, table web.Comparison, c Choice) []web.Compared {
 	return all
 }
 
-// kept is how many of the properties that the table shows an algorithm does not keep, so that those that keep most
-// are first.
+// kept returns how many of the table's properties an algorithm does not guarantee, so that those with most come first.
 func kept(a web.Compared) (missing float64) {
 	for _, k := range a.Guarantees() {
 		if !k.Holds {

@@ -18,7 +18,7 @@ import (
 	"fano/web"
 )
 
-// The figures of Campos and Carvalho's paper (section 6), each beside what runs of the algorithm cost.
+// The figures of Campos and Carvalho's paper (section 6), each with the measured costs of the algorithm.
 
 var complexityTable = Table{
 	Name: "complexity", Keys: figureKeys, Find: findFigure, Sample: 8, Text: stored("complexity"),
@@ -149,7 +149,7 @@ var Complexity = sync.OnceValues(func() (*web.Complexity, error) {
 	return complexityBy(func(f figure) (float64, error) { return complexityStored()[f.key], nil })
 })
 
-// MeasureComplexity measures the figures anew.
+// MeasureComplexity measures the figures.
 func MeasureComplexity(ctx context.Context) (*web.Complexity, error) {
 	return complexityBy(func(f figure) (float64, error) { return f.measure(ctx, f.document) })
 }

@@ -131,9 +131,9 @@ func findCosts(ctx context.Context, name string) (any, error) {
 	return found, err
 }
 
-// growing reports whether messages of the saturated run, the largest of which has size bits, still become larger when every
-// process has long been served: whether a run of a tenth of its entries does with less. Nothing bounded does, such as the
-// name of a process or a queue of them, for all have asked from the beginning; a timestamp or a ticket does.
+// growing reports whether the messages of the saturated run, up to size bits, keep growing: whether a run of a tenth of its
+// entries has smaller ones. Bounded contents, such as the name of a process or a queue of names, do not grow, since all ask
+// from the beginning; a timestamp or a ticket does.
 func growing(ctx context.Context, a *model.Algorithm, size int) (bool, error) {
 	short := Example(a, Saturated)
 	short.Stop.Entries = SaturatedEntries / 10

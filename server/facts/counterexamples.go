@@ -77,13 +77,13 @@ func (c Counterexample) question() (*check.Question, error) {
 	return check.Of(document, check.Options{Asks: c.Asks, EM3: c.Shows == explore.EM3})
 }
 
-// A small system: what a scenario says beside algorithm and switch, and how often each process asks.
+// A small system: the fields of a scenario besides algorithm and switch, and how often each process asks.
 type small struct {
 	fields string
 	asks   []int
 }
 
-// smallSystems are those that are searched, the smallest first.
+// smallSystems returns the systems to search, the smallest first.
 func smallSystems(a *model.Algorithm) (all []small) {
 	add := func(more string, asks ...[]int) {
 		for _, of := range asks {

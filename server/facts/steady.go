@@ -32,9 +32,9 @@ func Setup(d *scenario.Document) (*simulate.Setup, error) {
 	return setup, nil
 }
 
-// Steady returns the costs of an entry in the run of a document's [Setup] without its first rounds. Its messages are those
-// of the run less those of the same run stopped after its first rounds, so that its end is left out, too. For a run that is
-// too short it returns the means of the whole. Errors: from [simulate.Run].
+// Steady returns the costs of an entry in the run of a document's [Setup] without its first rounds: the messages of the run
+// less those of the same run stopped after its first rounds, which leaves out its end, too. For a run that is too short it
+// returns the means of the whole. Errors: from [simulate.Run].
 func Steady(ctx context.Context, d *scenario.Document, whole trace.Summary) (Costs, error) {
 	first := warmUp(d)
 	if whole.Entries < 2*first {

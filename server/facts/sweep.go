@@ -16,10 +16,10 @@ import (
 	"fano/server/scenario"
 )
 
-// The sweep measures what an entry costs under every algorithm in systems from two processes to a hundred, while no two
-// requests compete and while all do; and in three of the systems, from the one to the other. Each point is measured in some
-// runs whose seeds it names; each run is a scenario that readers can open. The claims beside it are evaluated from the
-// algorithm's own Bounds and Delays, on the very topology that is measured.
+// The sweep measures the cost of an entry under every algorithm in systems of two to a hundred processes, at low and at full
+// load, and for three of the sizes at loads between. Each point is measured in several runs whose seeds it names; each run
+// is a scenario that readers can open. The claims shown with it are evaluated from the algorithm's Bounds and Delays, on the
+// topology that is measured.
 var sweepTable = Table{
 	Name: "sweep", Keys: pointKeys, Find: findPoint, Sample: 25, Text: stored("sweep"),
 	Quick: func(key string) bool { return pointOf(key).N <= 15 },
@@ -27,8 +27,8 @@ var sweepTable = Table{
 
 var swept = Read[Samples](stored("sweep"))
 
-// Sizes are the numbers of processes of systems that are measured. Those of whole planes are among them (3, 7, 31, 57
-// and 73), and 43, of which there is none although 43 = 6² + 6 + 1.
+// Sizes are the numbers of processes of the measured systems. They include sizes of planes (3, 7, 31, 57 and 73), and 43,
+// for which there is no plane although 43 = 6² + 6 + 1.
 var Sizes = []int{2, 3, 5, 7, 10, 15, 20, 31, 43, 50, 57, 73, 100}
 
 // Rests are the rests between two requests of a process, in T, for which the systems of LoadSizes are measured: from so
@@ -62,8 +62,8 @@ func (l Load) name() string {
 }
 
 // The runs have as many entries as those of [Example], and six for each process of a large system, so that the start
-// counts little; or two, where the messages of six would be too many, or are not bounded. A run with more events than
-// MostEvents, the default of a server for a run in one piece, is not measured.
+// counts little; or two, where the messages of six would be too many, or are unbounded. A run with more events than
+// MostEvents, a server's default limit of a run, is not measured.
 const (
 	perProcess      = 6
 	perProcessFewer = 2
@@ -134,7 +134,7 @@ func (p Point) entries() int {
 	return n
 }
 
-// eventsOfEntry are those beside its messages: asking, entering and leaving.
+// eventsOfEntry counts the events of an entry besides its messages: asking, entering and leaving.
 const eventsOfEntry = 3
 
 // Rest is the mean rest of a process between leaving and asking again, in T.

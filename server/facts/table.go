@@ -25,7 +25,7 @@ type Table struct {
 	Name string // of the table; its file is Name.txt
 	Keys func() []string
 	Find func(ctx context.Context, key string) (any, error) // finds one fact anew
-	// Quick tells which facts are found in well under a second; nil: all. Sample is how many of these the tests find again.
+	// Quick reports whether a fact is found in well under a second; nil: all are. Tests find Sample of these again.
 	Quick  func(key string) bool
 	Sample int
 	Text   func() string // of the embedded file
@@ -57,7 +57,7 @@ func linesOf(text string) map[string]string {
 	return lines
 }
 
-// Line finds one fact anew, as JSON.
+// Line finds one fact, and returns it as JSON.
 func (t *Table) Line(ctx context.Context, key string) (string, error) {
 	fact, err := t.Find(ctx, key)
 	if err != nil {

@@ -22,7 +22,7 @@ var worstCaseTable = Table{
 
 var worstCases = Read[WorstCase](stored("worstcases"))
 
-// bounded are the algorithms of which an entry costs a bounded number of messages.
+// bounded returns the algorithms with a bounded number of messages for an entry.
 func bounded() (all []string) {
 	for _, a := range algorithms.All {
 		if c, err := hunted(a); err == nil && !math.IsInf(a.Bounds.Worst.At(c.Topology), 1) {

@@ -1,6 +1,6 @@
 // Command generate writes the tables of facts that are embedded in the server: those of package facts, and the verdicts
-// on claims. It finds the facts that are missing and drops those of algorithms that are gone; -all finds every fact anew,
-// in some minutes, and an argument finds anew those whose table and key contain it:
+// on claims. It finds missing facts and drops those of removed algorithms; -all finds every fact again, in some minutes,
+// and an argument finds again those whose table and key contain it:
 //
 //	go run ./server/generate lamport starvation/maekawa
 package main

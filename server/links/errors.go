@@ -11,7 +11,7 @@ var (
 	ErrNone = errors.New("this server keeps no short links; links that hold the whole scenario work")
 	// ErrDown means that the store cannot be reached or used just now.
 	ErrDown = errors.New("short links cannot be made or opened at the moment; links that hold the whole scenario work")
-	// ErrReadOnly is an ErrDown of a store of which links can be opened, but in which none can be made just now.
+	// ErrReadOnly is an ErrDown of a store that opens links, but cannot make any at the moment.
 	ErrReadOnly error = readOnly{}
 	// ErrNoStore means, with ErrDown, that no short links are kept where they are looked for.
 	ErrNoStore = errors.New("no short links are kept")

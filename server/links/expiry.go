@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Links expire only when their room is needed, and the least missed first: an address in a course page is opened at
-// least once a year. The time of a file is when it was made, or else the beginning (UTC) of the day on which the link
-// was last opened, if that was a later one. So a listing tells all that is needed, and no other file has to be kept.
+// Links expire only when their space is needed, the least used first: an address in a course page is opened at least once
+// a year. The modification time of a file is when it was made or, if the link was opened on a later day, the beginning
+// (UTC) of the last such day. So a listing of the folder has all that is needed, and no other file has to be kept.
 const (
 	unopenedDays = 90  // for which a link stays that was never opened after the day on which it was made
 	openedDays   = 400 // for which one stays since it was last opened
 
-	// A network keeps this part of its daily share, whatever the others have. It has no more than that of the last of
-	// the room, which is one part of lastPart.
+	// the room, which is one part of lastPart.	// A network keeps this part of its daily share, whatever the others have, and gets no more than that of the last of the
+	// space, which is one part in lastPart.	// the room, which is one part of lastPart.
 	sparePart = 16
 	lastPart  = 8
 	// filledTo parts of lastPart are filled when links have expired.
@@ -37,10 +37,10 @@ func (f *files) touch(id string) {
 // reopened reports whether a link was opened on a later day than it was made.
 func (f file) reopened() bool { return f.opened.UTC().Truncate(oneDay).Equal(f.opened) }
 
-// expiring chooses which links expire so that a quarter of the room is free; none as long as an eighth is free. First
-// come those that have not been opened for long, the oldest first; then, of links that were not opened after the day on
-// which they were made, the oldest of the network that made most, but of each network no more than what it has beyond a
-// spare part of its share: so a flood of links makes room for others. makers names the network of a recent link.
+// expiring chooses the links that expire so that a quarter of the space is free; none as long as an eighth is free. First
+// come links that have not been opened for long, the oldest first; then, of links that were never opened after their first
+// day, the oldest of the network that made most, but from each network only what it has beyond a spare part of its share:
+// so a flood of links makes room for others. makers names the network of a recent link.
 func expiring(all []file, makers map[string]network, now time.Time, room, share int64) []string {
 	var total int64
 	var stale, young []file

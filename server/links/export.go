@@ -14,9 +14,8 @@ type Exported struct {
 	Damaged []string
 }
 
-// Export writes all links as JSON Lines, sorted by ID, and those that were deleted. Links that are made meanwhile may
-// be among them. What is damaged is left out, named, and does not end it. Errors: from the store and from the writer;
-// ErrDamaged after all that could be written.
+// Export writes all links, and the deleted ones, as JSON Lines, sorted by ID. Links made meanwhile may be included. Damaged
+// links are left out and named. Errors: from the store and from the writer; ErrDamaged after everything else was written.
 func (s *Store) Export(ctx context.Context, to io.Writer) (n Exported, err error) {
 	if s == nil {
 		return n, ErrNone

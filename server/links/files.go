@@ -101,7 +101,7 @@ func (f *files) problem(err error) error {
 	return fmt.Errorf("%w (the data directory %s cannot be %s: %w)", status, dir, what, err)
 }
 
-// fits reports whether there is room for so many bytes more. Errors: ErrFull.
+// fits reports whether there is space for more bytes. Errors: ErrFull.
 func (f *files) fits(more int64) error {
 	if left, err := room(f.o.Directory); err == nil && left < f.o.reserve {
 		return fmt.Errorf("%w (the disk of the data directory has %d MB left)", ErrFull, left>>20)
@@ -170,10 +170,10 @@ func (f *files) update(ctx context.Context, id string, change func(was []byte) (
 	})
 }
 
-// block is the least that a link counts: most disks keep a small file in so many bytes.
+// block is the least that a link counts: most file systems store a small file in one block.
 const block = 4096
 
-// onDisk returns how many bytes of a disk so many bytes take.
+// onDisk returns the space on disk of a file.
 func onDisk(bytes int) int64 { return (int64(bytes) + block - 1) / block * block }
 
 // locked calls do while no other goroutine or process changes a value in the folder of an ID.
@@ -213,7 +213,7 @@ func (f *files) write(id string, value []byte) error {
 	return syncFolder(folder)
 }
 
-// counted notes that there are so many bytes more, of a new link or of one that was there.
+// counted adds bytes to the count, of a new link or of an existing one.
 func (f *files) counted(isNew bool, bytes int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

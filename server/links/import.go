@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// Imported counts the lines of an import, and names those that could not be read.
+// Imported counts the lines of an import, and names the damaged ones.
 type Imported struct {
 	Made    int // links that were not there
 	There   int // links and deletions that were there already, or that later ones here outdate

@@ -95,7 +95,7 @@ func (c *cluster) close() {
 	}
 }
 
-// dial connects to NATS. Nothing is buffered while a connection is broken: a client that makes a link is told so.
+// dial connects to NATS. Nothing is buffered while a connection is broken: a client that makes a link gets an error.
 func dial(url string) (*nats.Conn, error) {
 	return nats.Connect(url,
 		nats.Name("fano"),
@@ -271,8 +271,7 @@ const (
 	heard           = 5 * time.Second // ago, at most, of one that takes part
 )
 
-// quorate fails unless the stream's leader has heard lately from so many others that what it is given is kept: it goes
-// on answering for some time after the others are gone.
+// quorate fails unless the stream's leader has recently heard from a quorum: without one it still answers for some time.
 func quorate(info *jetstream.StreamInfo) error {
 	if info.Cluster == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 type Use struct {
 	// Bytes are used by all links together, and Left may be used by more; negative: without a bound that is known here.
 	Bytes, Left int64
-	// Links are kept, those that were deleted among them. Damaged are those that were opened and could not be read.
+	// Links counts the stored links, including deleted ones; Damaged those that were opened and could not be read.
 	Links, Damaged int64
 	// Earlier means that there are links of an earlier version, which have not been imported.
 	Earlier bool
@@ -58,8 +58,8 @@ type shares struct {
 	links map[string]network // those made here and not opened again
 }
 
-// take counts so many bytes for a network, named in any words that distinguish networks; refund takes them back. The
-// bytes of "", the server itself, are not counted. Errors: a *Spent.
+// take counts bytes for a network, by any name that distinguishes networks; refund takes them back. The bytes of "", the
+// server itself, are not counted. Errors: a *Spent.
 func (c *shares) take(name string, bytes, most int64, now time.Time) (maker network, refund func(), err error) {
 	if name == "" || most == 0 {
 		return 0, func() {}, nil

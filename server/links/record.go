@@ -144,7 +144,7 @@ const (
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// digestOf returns the digest of which a scenario's ID is the beginning.
+// digestOf returns the digest of a scenario; its ID is the beginning.
 func digestOf(scenario []byte) string {
 	sum := sha256.Sum256(scenario)
 	return base64.RawURLEncoding.EncodeToString(sum[:])

@@ -20,7 +20,7 @@ const (
 	// DefaultShare is how many bytes of new links a network may make in a day unless Options say otherwise: a campus
 	// behind one address may make 4,000 of the size of most of the gallery's.
 	DefaultShare = 16 << 20
-	// maxValue bounds a record: the scenario and what is recorded beside it.
+	// maxValue bounds a record: the scenario and its metadata.
 	maxValue = MaxScenario + 4<<10
 	// patience is how long a link may take to be made or opened: a cluster that has lost a leader mostly has another in
 	// less.

@@ -76,7 +76,7 @@ func (b *bench) edit(ctx, ending context.Context, c *client) {
 	})
 }
 
-// neighbour is one reader who goes on as usual: pages, thirty small runs and searches, all of which are new.
+// neighbour is one ordinary reader: pages, thirty small runs and searches, all new.
 func (b *bench) neighbour(ctx context.Context) {
 	c := b.reader(0)
 	ending, stop := context.WithTimeout(ctx, b.options.lasting)

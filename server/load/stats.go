@@ -85,7 +85,7 @@ func (s *stats) record(ctx context.Context, name string, begun time.Time, err er
 
 func (k tally) failures() int { return k.refused + k.failed + k.wrong }
 
-// percentile is that of the times of successful requests in milliseconds; as if endless, if there are none.
+// percentile returns a percentile of the times of successful requests, in milliseconds; infinite if there are none.
 func (k tally) percentile(p int) float64 {
 	if len(k.took) == 0 {
 		return 1e9

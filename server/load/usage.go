@@ -34,7 +34,7 @@ func usageOf(pid int) (u usage) {
 	return u
 }
 
-// forgetPeak starts the peak of a process's memory anew, if the system allows it.
+// forgetPeak resets the peak of a process's memory, if the system allows it.
 func forgetPeak(pid int) {
 	_ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)
 }

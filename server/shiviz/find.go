@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Read takes a log apart, of at most so many events. Its executions are apart where the delimiter is found; the
-// delimiter's group "trace" names the one that follows. Errors: *Error; the reading then tells what was not read.
+// Read parses a log of at most most events. The delimiter separates its executions; the delimiter's group "trace" names the
+// one that follows. Errors: *Error; the reading then has the unread part.
 func (s Source) Read(most int) (*Reading, error) {
 	late := s.deadline()
 	expression, err := compile(s.Pattern)
@@ -204,7 +204,7 @@ func (f *finder) entry(m []int) (entry, *Error) {
 	return e, nil
 }
 
-// mostFound is how much of a clock that cannot be read is told.
+// mostFound bounds the quotation of a clock that cannot be read.
 const mostFound = 80
 
 // readClock reads a clock: an object of whole numbers, in JSON.

@@ -103,7 +103,7 @@ func (l *Log) byHost() [][]int {
 	return all
 }
 
-// receive finds the messages that an event received, and takes what they told.
+// receive finds the messages that an event received, and adds what they made known.
 func (l *Log) receive(byHost [][]int, at int, known []int) *Error {
 	e := &l.Events[at]
 	var news []int

@@ -45,8 +45,8 @@ func compile(text string) (pattern, *Error) {
 	return pattern{}, wrong(0, patternBroken, "why", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }
 
-// mostSteps is how large an expression may be: its steps, each of which may note all groups while it is matched. What is
-// written by hand has some hundreds.
+// mostSteps bounds an expression by its compiled steps, each of which may note all groups during a match. Expressions
+// written by hand have some hundreds.
 const mostSteps = 1 << 20
 
 // steps is about how many there are in an expression once its repetitions are written out.
@@ -69,8 +69,8 @@ func refersBack(escape string) bool {
 	return len(escape) > 1 && (escape[1] >= '1' && escape[1] <= '9' || escape[1] == 'k')
 }
 
-// each tells, match by match, where in the text the expression and its groups are, as long as it is told to go on. It is
-// false if that takes until later than may be. Matches of nothing are left out.
+// each calls found with the places of each match and its groups, while found returns true. It returns false if that takes
+// past the deadline late. Empty matches are left out.
 func (p pattern) each(text string, late time.Time, found func(places []int) bool) bool {
 	text = "\n" + text
 	for at, n := 1, 1; at <= len(text); n++ {

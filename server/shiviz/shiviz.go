@@ -26,7 +26,7 @@ type Event struct {
 // A Send is a message, from one event to another, as places in Events.
 type Send struct{ From, To int }
 
-// An Execution is one of those that a log holds. Its label is that of the delimiter before it, or "".
+// An Execution is one of the executions in a log. Its label is that of the delimiter before it, or "".
 type Execution struct {
 	Label string
 	*Log

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Pattern is the regular expression of the logs that are written here, and that of GoVector's.
+// Pattern is the regular expression of the logs written here, and of GoVector's.
 const Pattern = `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`
 
-// Default is the regular expression of files whose first line is empty, that of ShiVector's logs.
+// Default is the regular expression of files whose first line is empty, as for ShiVector's logs.
 const Default = `(?<event>.*)\n(?<host>\S*) (?<clock>{.*})`
 
 // Delimiter is the regular expression of the lines that loggers write before each execution: === Execution #2 ===
@@ -78,8 +78,8 @@ func (s *Source) begins() bool {
 	return begins
 }
 
-// Guessed reads a log by that of the common forms which finds most events in it. If none finds any, it is as if the
-// first that people mean had been given.
+// Guessed returns the source whose pattern, of the common ones, finds most events in a text; if none finds any, the most
+// likely one.
 func Guessed(text string) Source {
 	best := Source{Pattern: Pattern, Text: lines(text)}
 	if regexp.MustCompile("(?m)" + Delimiter).MatchString(best.Text) {
