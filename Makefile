@@ -66,8 +66,7 @@ golden: node_modules/.installed ## Renew what the tests compare with, where noth
 	@go run ./server/generate $(FACTS)
 	@go test -count=1 -run ThePage ./server/scenario -update
 	@go test -count=1 -run 'SameBytes|TheVectors' ./server/run -update
-	@go test -count=1 -run 'ForEver|Asked' ./server/figure -update
-	@node static/js/print.write.js
+	@go test -count=1 -run 'ForEver' ./server/figure -update
 	@UPDATE=1 node --test $(js_tests) >/dev/null
 	@git --no-pager diff --stat
 

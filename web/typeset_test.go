@@ -1,10 +1,14 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
-	"os"
+	"os/exec"
 	"strings"
 	"testing"
+
+	"fano/algorithms"
+	pseudocode "fano/algorithms/listing"
 )
 
 // written is what spans look like, so that a test can be read: _variable_, !keyword!, ^NAME^, @P1@, and ~ for a space
@@ -60,31 +64,48 @@ func TestWhatIsSetIsEscaped(t *testing.T) {
 	}
 }
 
-// The lines of every listing, as the page's own module sets them: see static/js/print.test.js.
+// The lines of every listing, as the page's own module sets them.
 func TestListingsAreSetAsOnThePage(t *testing.T) {
-	var asked struct {
-		Algorithms []struct {
-			Algorithm                 string
-			Names, Variables, Listing []string
-		}
+	type listed struct {
+		Vocabulary
+		Lines []string
 	}
-	var drawn struct{ Listings map[string][]string }
-	for name, into := range map[string]any{"asked": &asked, "drawn": &drawn} {
-		text, err := os.ReadFile("../server/figure/testdata/page/" + name + ".json")
+	var all []listed
+	for _, a := range algorithms.All {
+		l := listed{Vocabulary: Vocabulary{Names: []string{a.Words.Idle, a.Words.Waiting, a.Words.Inside}}}
+		for _, m := range a.Messages {
+			l.Names = append(l.Names, m.Type)
+		}
+		for _, f := range a.Fields {
+			l.Variables = append(l.Variables, f.Name)
+		}
+		lines, err := pseudocode.Of(&a.Declaration)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := json.Unmarshal(text, into); err != nil {
-			t.Fatal(err)
+		for _, line := range lines {
+			l.Lines = append(l.Lines, line.Text)
 		}
+		all = append(all, l)
 	}
-	if len(asked.Algorithms) == 0 {
-		t.Fatal("no algorithm")
+	asked, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, a := range asked.Algorithms {
-		for i, line := range a.Listing {
-			if got, want := written(code(line, Vocabulary{a.Names, a.Variables})), drawn.Listings[a.Algorithm][i]; got != want {
-				t.Errorf("%s: %q, and %q on the page", a.Algorithm, got, want)
+	node := exec.Command("node", "testdata/listing.mjs")
+	node.Stdin = bytes.NewReader(asked)
+	text, err := node.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page [][]string
+	if err := json.Unmarshal(text, &page); err != nil || len(page) != len(all) {
+		t.Fatalf("%d listings, %v", len(page), err)
+	}
+	for i, l := range all {
+		for k, line := range l.Lines {
+			if got := written(code(line, l.Vocabulary)); got != page[i][k] {
+				t.Errorf("%s: %q, and %q on the page", algorithms.All[i].Name, got, page[i][k])
 			}
 		}
 	}

@@ -7,9 +7,9 @@
 // place, and what finds none is left away. The draw methods put shapes on the sheet, from back to front. Pictures of an
 // algorithm's own marks (the plane of quorums, the dial, who precedes whom) begin with a scene, a moment of a run.
 //
-// The page draws the same, with modules of its own in static/js/model, static/js/algorithm-views and static/js/parts/diagram,
-// because it draws sixty times a second and this package a few times an hour. The page leads: tables in testdata/page say
-// what its modules answer, and the tests of both hold each drawing to them; see static/js/print.js. Print is the page with
-// its cursor at the right edge, after everything. What is print's own says so where it is: it leaves away names that would
-// cross an arrow, names crashes in words, and has a title, a legend and an axis close below its lanes.
+// The page draws the same, with modules of its own in static/js/model, static/js/algorithm-views and
+// static/js/parts/diagram, because it draws sixty times a second and this package a few times an hour. The page leads: the
+// tests ask node what its modules draw of some runs (testdata/page.mjs), and hold each drawing to that. Print is the page
+// with its cursor at the right edge, after everything. What is print's own says so where it is: it leaves away names that
+// would cross an arrow, names crashes in words, and has a title, a legend and an axis close below its lanes.
 package figure

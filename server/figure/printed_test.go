@@ -2,6 +2,8 @@ package figure
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,12 +14,10 @@ import (
 	"fano/server/locale"
 )
 
-// printed is what print makes of a run, in the words of the page's table: see runAnswers in static/js/print.js.
-func printed(t *testing.T, l *lines, page answer) answer {
+// printed is what print makes of a run, in the words of the page's answer: see testdata/page.mjs.
+func printed(t *testing.T, q *question, page answer) answer {
 	t.Helper()
-	x := l.told(t)
-	s := taleOf(&x.Head, x.Events, &x.End)
-	a := answer{"moments": answer{}}
+	s := taleOf(&q.told.Head, q.told.Events, &q.told.End)
 	beats, messages, phases, downs, debts, broken := []string{}, []string{}, []string{}, []string{}, []string{}, []string{}
 	for i := range s.beats {
 		beats = append(beats, s.beats[i].written())
@@ -38,17 +38,16 @@ func printed(t *testing.T, l *lines, page answer) answer {
 	for _, b := range s.breaks {
 		broken = append(broken, fmt.Sprintf("%s %d of %s", b.property, b.beat+1, spaced(b.processes)))
 	}
-	a["beats"], a["messages"], a["phases"], a["downs"], a["debts"], a["broken"] = beats, messages, phases, downs, debts, broken
-	for _, axis := range []string{TimeAxis, LogicalAxis} {
-		there := page["runs"].(answer)[l.Name].(answer)[axis].(answer)
-		a[axis] = diagramOf(s, axis, there["sizes"].(answer))
+	a, moments := answer{
+		"beats": beats, "messages": messages, "phases": phases, "downs": downs, "debts": debts, "broken": broken,
+	}, answer{}
+	for _, axis := range []string{TimeAxis, LogicalAxis, StepsAxis} {
+		a[axis] = diagramOf(s, axis, page[axis].(answer)["sizes"].(answer))
 	}
-	there := page["runs"].(answer)[l.Name].(answer)[TimeAxis].(answer)
-	steps := diagramOf(s, StepsAxis, there["sizes"].(answer))
-	a[StepsAxis] = answer{"xs": steps["xs"], "ends": steps["ends"], "ticks": steps["ticks"]}
-	for _, step := range l.Moments {
-		a["moments"].(answer)[strconv.Itoa(step)] = momentOf(t, x, step)
+	for _, step := range q.Moments {
+		moments[strconv.Itoa(step)] = momentOf(t, &q.told, step)
 	}
+	a["moments"] = moments
 	return a
 }
 
@@ -90,7 +89,7 @@ func (m *message) written() string {
 	if m.copy > 0 {
 		text += fmt.Sprintf(" copy %d", m.copy)
 	}
-	return text + " " + m.forms()[0]
+	return text + " " + strings.Join(m.forms(), " | ")
 }
 
 // fixedRuler is the width of a text for the tests of both.
@@ -156,20 +155,15 @@ func momentOf(t *testing.T, x *Told, step int) answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slots, flown := []int{}, answer{}
+	slots := []int{}
 	for p := 1; p <= s.header.Processes; p++ {
-		slot, seated := s.slots[mutex.ID(p)]
-		if !seated {
+		slot, asks := s.slots[mutex.ID(p)]
+		if !asks {
 			slot = -1
 		}
 		slots = append(slots, slot)
 	}
-	for i := range s.marks {
-		if m := &s.marks[i]; m.Message != "" {
-			flown[m.key()] = s.flown(m)
-		}
-	}
-	a := answer{"slots": slots, "flown": flown}
+	a := answer{"slots": slots}
 	switch {
 	case s.header.Topology == nil || s.header.Topology.Kind != "quorums":
 	case orderOf(s.sets) == 2:
@@ -187,19 +181,14 @@ func (m *mark) key() string { return m.What + "/" + m.Name }
 
 func fanoOf(s *scene) answer {
 	f := s.fanoAt(0)
-	points, plates, leaders, rings, placed := answer{}, answer{}, answer{}, answer{}, answer{}
+	plates, leaders, names, rings := answer{}, answer{}, answer{}, [][5]float64{}
 	for p := mutex.ID(1); p <= 7; p++ {
-		name := fmt.Sprintf("point-%d", p)
-		points[name] = [4]float64{f.at(p)[0], f.at(p)[1], 0, 1}
-		placed[strconv.Itoa(f.placeOf[p])] = p
-		ring := [][5]float64{}
 		if len(f.askers(p)) > 1 {
 			for _, part := range f.ring(p) {
 				a, b := onRing(part.start), onRing(part.end)
-				ring = append(ring, [5]float64{float64(part.of), a[0], a[1], b[0], b[1]})
+				rings = append(rings, [5]float64{float64(part.of), a[0], a[1], b[0], b[1]})
 			}
 		}
-		rings[name] = ring
 		if !f.seated(p) {
 			continue
 		}
@@ -208,21 +197,19 @@ func fanoOf(s *scene) answer {
 			leaders[fmt.Sprintf("lead-%d", p)] = line
 		}
 	}
-	out := &sheet.Sheet{}
-	height, names := s.drawFano(out, 0)-4, answer{}
-	for _, n := range f.names(slices.Concat(f.docks(), f.seats()), f.flown(), height) {
+	height, resting := s.drawFano(&sheet.Sheet{}, 0)-4, slices.Concat(f.docks(), f.seats())
+	for _, n := range f.names(resting, f.flown(), height) {
 		names["name-"+n.of.key()] = []any{n.words, n.x, n.y}
 	}
 	return answer{
-		"height": height, "names": names, "placed": placed, "points": points, "plates": plates, "leaders": leaders, "rings": rings,
-		"lines": f.linesOf(), "tokens": tokensOf(slices.Concat(f.docks(), f.seats(), f.flown())),
+		"height": height, "names": names, "plates": plates, "leaders": leaders, "rings": rings, "lines": f.linesOf(),
+		"tokens": tokensOf(slices.Concat(resting, f.flown())),
 	}
 }
 
 func onRing(degrees float64) point {
-	f := &fano{}
-	at := f.onCircle(degrees)
-	return point{at[0] / fanoRadius * fanoRing, at[1] / fanoRadius * fanoRing}
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	return point{fanoRing * cos, fanoRing * sin}
 }
 
 // linesOf are the lines, by what they are.
@@ -281,26 +268,23 @@ func tokensOf(tokens []token) answer {
 }
 
 func dialAnswers(d *dial) answer {
-	teeth, rails, points, labels, tokens := answer{}, answer{}, answer{}, answer{}, answer{}
+	teeth, points, labels, tokens := answer{}, answer{}, answer{}, answer{}
 	for k := mutex.ID(1); int(k) <= d.n; k++ {
 		x, y := d.place(k, 0)
 		points[fmt.Sprintf("point-%d", k)] = [3]float64{x, y, d.radius(d.teeth[k])}
 	}
 	for _, c := range d.combs {
-		rails[fmt.Sprintf("rail-%d", c)] = d.ring + d.rail(c)
 		for _, k := range d.sets[c-1] {
 			x1, y1, x2, y2 := d.tooth(c, k)
 			teeth[fmt.Sprintf("tooth-%d-%d", c, k)] = [4]float64{x1, y1, x2, y2}
-			for key, at := range tokensOf(d.tokens(c, k)) {
-				tokens[key] = at
-			}
+			maps.Copy(tokens, tokensOf(d.tokens(c, k)))
 		}
 	}
 	for _, l := range d.labels() {
 		first := strings.FieldsFunc(l.text, func(r rune) bool { return r == ' ' || r == '…' })[0]
 		labels[fmt.Sprintf("label-%d-%s", l.of, first)] = []any{l.text, l.x, l.y}
 	}
-	return answer{"n": len(d.sets), "teeth": teeth, "rails": rails, "points": points, "labels": labels, "tokens": tokens}
+	return answer{"teeth": teeth, "points": points, "labels": labels, "tokens": tokens}
 }
 
 func precedenceOf(s *scene) answer {
@@ -318,5 +302,8 @@ func precedenceOf(s *scene) answer {
 	for p, at := range l.places[1:] {
 		nodes[fmt.Sprintf("node-%d", p+1)] = [4]float64{at[0], at[1], 0, 1}
 	}
-	return answer{"edges": edges, "layers": l.rows, "nodes": nodes, "ways": ways, "wrong": append(cycle, s.cycle()...), "numbers": numbers}
+	return answer{"edges": edges, "nodes": nodes, "ways": ways, "wrong": append(cycle, s.cycle()...), "numbers": numbers}
 }
+
+// numbers are its six, as the page has them.
+func (q curve) numbers() [6]float64 { return [6]float64{q.ax, q.ay, q.cx, q.cy, q.bx, q.by} }

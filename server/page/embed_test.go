@@ -5,7 +5,7 @@ import (
 	escape "html"
 	"net/http"
 	"net/url"
-	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -187,30 +187,30 @@ func TestOEmbedMakesTheSnippet(t *testing.T) {
 }
 
 // A frame of the height that it is given shows all its lanes without scrolling, up to a dozen, as the page's own module
-// measures them: see static/js/print.js.
+// measures them.
 func TestEmbedsHaveRoomForTheirLanes(t *testing.T) {
-	var drawn struct {
-		Embeds []struct {
-			N, Height, Rows int
-			Lane            float64
-		}
+	heights := map[int]int{}
+	for lanes := 1; lanes <= 16; lanes++ {
+		heights[lanes] = embedHeight + roomFor(lanes)
 	}
-	text, err := os.ReadFile("../figure/testdata/page/drawn.json")
+	asked, err := json.Marshal(heights)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(text, &drawn); err != nil {
+	text, err := exec.Command("node", "testdata/embeds.mjs", string(asked)).Output()
+	if err != nil {
 		t.Fatal(err)
 	}
-	if len(drawn.Embeds) < 12 {
-		t.Fatalf("only %d heights are told", len(drawn.Embeds))
+	var shown []struct {
+		N, Rows int
+		Lane    float64
 	}
-	for _, e := range drawn.Embeds {
-		if height := embedHeight + roomFor(e.N); e.Height != height {
-			t.Errorf("an embed of %d lanes is %d px high, and the page was asked about %d: see embedHeights in server/figure", e.N, height, e.Height)
-		}
+	if err := json.Unmarshal(text, &shown); err != nil || len(shown) != len(heights) {
+		t.Fatalf("%s: %v", text, err)
+	}
+	for _, e := range shown {
 		if e.N <= 12 && (e.Rows != e.N || e.Lane < leastLane) {
-			t.Errorf("of %d lanes an embed of %d px shows %d, %.1f px apart", e.N, e.Height, e.Rows, e.Lane)
+			t.Errorf("of %d lanes an embed of %d px shows %d, %.1f px apart", e.N, heights[e.N], e.Rows, e.Lane)
 		}
 	}
 }

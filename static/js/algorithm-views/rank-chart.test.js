@@ -7,19 +7,18 @@ import { bump, columnsOf } from "./rank-chart.js";
 import { mealsOf } from "./meals.js";
 import { clashes, classed, find, how, scene, texts } from "./scenes.js";
 
-/** A run of the gallery, as the server's tests keep it. @param {string} name */
-function kept(name) {
-  const asked = JSON.parse(
-    readFileSync(new URL("../../../server/figure/testdata/page/asked.json", import.meta.url), "utf8"),
-  );
-  const { header, events } = asked.runs.find((/** @type {any} */ r) => r.name === name) ?? assert.fail(name),
-    run = createRun(header);
+/** The lines of the gallery's campos-carvalho-who-decides, with the marks of the order alone. */
+const { header, events } = JSON.parse(readFileSync(new URL("testdata/ranked.json", import.meta.url), "utf8"));
+
+/** The whole run. */
+function ranking() {
+  const run = createRun(header);
   for (const e of events) run.push(e);
   return run;
 }
 
 test("in a true run each that enters falls to the end, and the others keep their order", () => {
-  const run = kept("campos-carvalho-who-decides"),
+  const run = ranking(),
     ranked = mealsOf(run);
   assert.deepEqual(
     ranked.map((r) => r.process),
@@ -32,7 +31,7 @@ test("in a true run each that enters falls to the end, and the others keep their
 });
 
 test("between two entries the order is that of the last, and a picture that is looked at stays where it is", () => {
-  const run = kept("campos-carvalho-who-decides"),
+  const run = ranking(),
     picture = pictureOf(run) ?? assert.fail();
   let now = 0;
   for (const [i, beat] of run.beats.entries()) {
@@ -46,11 +45,7 @@ test("between two entries the order is that of the last, and a picture that is l
 });
 
 test("a run that grows has more columns", () => {
-  const whole = kept("campos-carvalho-who-decides"),
-    asked = JSON.parse(
-      readFileSync(new URL("../../../server/figure/testdata/page/asked.json", import.meta.url), "utf8"),
-    );
-  const { header, events } = asked.runs.find((/** @type {any} */ r) => r.name === "campos-carvalho-who-decides"),
+  const whole = ranking(),
     run = createRun(header);
   let most = 1;
   for (const e of events) {

@@ -1,36 +1,25 @@
-/**
- * What the page answers of a run's diagram: places on an axis, lines of messages, words.
- *
- * @import {Axis} from "../model/axis.js"
- * @import {Curve} from "../model/curve.js"
- * @import {AxisName, Run} from "../model/types.js"
- */
-import { axisOf } from "../model/axis.js";
-import { crossing, curve, directionAt, loop, part, pointAt, touching } from "../model/curve.js";
-import { Projection } from "../model/projection.js";
-import { planTexts, witnessOf } from "../model/layout.js";
-import { arcIndex, flightOf, visibleArcs } from "../model/messages.js";
-import { nodeName } from "../model/names.js";
-import { deferredLines } from "../model/deferred-replies.js";
-import { sizesFor } from "../model/sizes.js";
-import { numbers } from "../parts/diagram/axis.js";
+// What the page answers of a run's diagram: places on an axis, lines of messages, words.
+import { axisOf } from "../../../../static/js/model/axis.js";
+import { Projection } from "../../../../static/js/model/projection.js";
+import { planTexts, witnessOf } from "../../../../static/js/model/layout.js";
+import { arcIndex, flightOf, visibleArcs } from "../../../../static/js/model/messages.js";
+import { nodeName } from "../../../../static/js/model/names.js";
+import { deferredLines } from "../../../../static/js/model/deferred-replies.js";
+import { sizesFor } from "../../../../static/js/model/sizes.js";
+import { numbers } from "../../../../static/js/parts/diagram/axis.js";
 
-/**
- * The width of a text for the tests of both: no font is as wide.
- * @param {string} text @param {number} size @param {number} [weight]
- */
+/** The width of a text for the tests of both: no font is as wide. */
 const ruler = (text, size, weight = 400) => [...text].length * size * (weight >= 500 ? 0.6 : 0.5);
 
 /** Between lanes closer than this messages have no names. */
 const CLOSE = 34;
 const PRINTED = {
   lost: "lost",
-  together: (/** @type {number} */ n) => `${n} inside`,
+  together: (n) => `${n} inside`,
 };
 /** How far beyond the axis print's cursor stands. */
 const OVER = 6;
 
-/** @param {Run} run @param {AxisName} name */
 export function diagram(run, name) {
   const axis = axisOf(run, name),
     f = frameOf(run, axis),
@@ -42,7 +31,7 @@ export function diagram(run, name) {
   const words = {
     ...PRINTED,
     ...phaseWords(run),
-    defers: (/** @type {number} */ p) => `defers ${nodeName(run.header, p)}`,
+    defers: (p) => `defers ${nodeName(run.header, p)}`,
   };
   const naming = f.sizes.lane < CLOSE ? "clocks" : "all",
     of = deferredReplies.map(({ d }) => d),
@@ -67,10 +56,9 @@ export function diagram(run, name) {
   };
 }
 
-/** @param {Run} run */
 const phaseWords = ({ header: { words } }) => ({ waiting: words?.waiting ?? "", inside: words?.inside ?? "" });
 
-/** The whole run with its cursor at the right edge, and all lanes. @param {Run} run @param {Axis} axis */
+/** The whole run with its cursor at the right edge, and all lanes. */
 function frameOf(run, axis) {
   const room = { width: 1000, height: 900, n: run.nodes, properties: 3, embed: false, head: () => 0 },
     sizes = sizesFor(room),
@@ -86,20 +74,4 @@ function frameOf(run, axis) {
   });
 }
 
-/** @param {Curve} q */
 const numbersOf = (q) => [q.ax, q.ay, q.cx, q.cy, q.bx, q.by];
-
-/**
- * A message's line from its ends and its bow, or if it goes to its own lane, from its height.
- * @param {number[]} ends
- */
-export function curveAnswers([ax, ay, bx, by, bow]) {
-  const q = ay === by ? loop(ax, ay, bx, bow) : curve(ax, ay, bx, by, bow);
-  return {
-    q: numbersOf(q),
-    at: [...pointAt(q, 0.3), ...directionAt(q, 0.3)],
-    part: numbersOf(part(q, 0.2, 0.7)),
-    touching: touching(q, 8),
-    crossing: crossing(q, (ax + 2 * bx) / 3),
-  };
-}
