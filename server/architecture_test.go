@@ -87,6 +87,8 @@ func mayKnow(path string) []string {
 		return []string{"fano/algorithms/mutex"}
 	case under(path, "fano/algorithms/topology"):
 		return []string{"fano/algorithms/mutex", "fano/algorithms/mutex/model", "fano/algorithms/quorum"}
+	case under(path, "fano/algorithms/engine/cause"): // which tests of a program are to blame, too
+		return []string{"fano/algorithms/engine/...", "fano/algorithms/mutex/...", "fano/algorithms/listing", "fano/algorithms/program/..."}
 	case under(path, "fano/algorithms/engine"):
 		return []string{"fano/algorithms/engine/...", "fano/algorithms/mutex/...", "fano/algorithms/listing", "fano/algorithms/quorum"}
 	case under(path, "fano/algorithms/internal"): // what only the tests of algorithms use
@@ -140,7 +142,7 @@ var rooms = map[string][]string{
 	"worksheet":   {"check", "scenario"},
 	"lookahead":   {"challenge", "stepping", "scenario"},
 	"equivalence": {"check", "scenario"},
-	"cause":       {"facts", "scenario"},
+	"why":         {"facts", "scenario"},
 	"run":         {"fairqueue", "scenario", "shiviz"},
 	"long":        {"fairqueue", "run", "scenario"},
 	"quota":       {"fairqueue"},
@@ -154,8 +156,8 @@ var rooms = map[string][]string{
 	"compare":     {"facts", "gallery", "scenario", "web"},
 	"claims":      {"check", "facts", "run", "scenario", "web"},
 	"page": {
-		"lookahead", "equivalence", "cause", "challenge", "check", "claims", "compare", "facts", "fairqueue", "figure", "gallery", "links", "locale", "long", "quota",
-		"loader", "run", "scenario", "shiviz", "static", "stream", "web", "web/docs", "worksheet",
+		"lookahead", "equivalence", "challenge", "check", "claims", "compare", "facts", "fairqueue", "figure", "gallery", "links", "locale", "long", "quota",
+		"loader", "run", "scenario", "shiviz", "static", "stream", "web", "web/docs", "why", "worksheet",
 	},
 	"main": {
 		"equivalence", "challenge", "check", "claims", "connlimit", "figure", "fairqueue", "links", "locale", "long", "machine", "metrics", "page", "quota", "loader", "run",

@@ -10,13 +10,14 @@ import (
 	"strings"
 	"time"
 
-	"fano/server/cause"
+	"fano/algorithms/engine/cause"
 	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/equivalence"
 	"fano/server/fairqueue"
 	"fano/server/lookahead"
 	"fano/server/scenario"
+	"fano/server/why"
 	"fano/server/worksheet"
 )
 
@@ -108,10 +109,11 @@ func findCauses(ctx context.Context, s *site, d *scenario.Document, p *parameter
 			return nil, scenario.Refused("step", "not-one-of", asked, "1, 2, 3 …")
 		}
 	}
-	limits := cause.DefaultLimits
-	limits.Steps = s.Desk.Limits().StepsOf
+	question := why.Question{
+		Document: d, Property: p.Get("property"), Step: step, Limits: cause.DefaultLimits, Steps: s.Desk.Limits().StepsOf,
+	}
 	err = s.Queue.Do(ctx, whyWork, func(ctx context.Context) (err error) {
-		answer, err = cause.Of(ctx, d, p.Get("property"), step, limits)
+		answer, err = why.Of(ctx, question)
 		return err
 	})
 	return answer, err

@@ -1,22 +1,20 @@
-package cause_test
+package why_test
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
-	"fano/server/cause"
 	"fano/server/scenario"
 )
 
@@ -31,46 +29,19 @@ func TestRandomRunsHaveCauses(t *testing.T) {
 	if os.Getenv("FANO_PROVE") != "" {
 		many = 2000
 	}
-	broken, several := 0, 0
+	broken := 0
 	for _, a := range algorithms.All {
 		chance := rand.New(rand.NewPCG(seed, uint64(len(a.Name))<<8|uint64(a.Name[0])))
 		for range many {
 			d := randomRun(t, a, chance)
-			run := play(t, d)
-			for _, v := range run.summary.Violations {
-				w := why(t, d, v)
-				if w.Promised && len(w.Causes) == 0 {
-					t.Errorf("FANO_SEED=%d: %s at %d is promised, and has no cause: %s", seed, v.Property, v.Step, d.Canonical())
-				}
-				if len(w.Causes) > 0 {
-					broken++
-					undone(t, run, v, w)
-				}
-				if len(w.Causes) > 1 {
-					several++
-					neededAll(t, d, v, w.Causes)
-				}
-				chained(t, run, v, w)
-				if t.Failed() {
-					t.Fatalf("FANO_SEED=%d: %s at %d of %s", seed, v.Property, v.Step, d.Canonical())
-				}
+			caused, _ := judge(t, d)
+			if broken += caused; t.Failed() {
+				t.Fatalf("FANO_SEED=%d: %s", seed, d.Canonical())
 			}
 		}
 	}
-	t.Logf("%d violations, %d of several causes", broken, several)
-	if broken < 6*len(algorithms.All) || several == 0 {
-		t.Errorf("only %d violations had causes, and %d several", broken, several)
-	}
-}
-
-// neededAll checks that none of several causes can be spared.
-func neededAll(t testing.TB, d *scenario.Document, v trace.Violation, causes []cause.Cause) {
-	t.Helper()
-	for i := range causes {
-		fewer := slices.Delete(slices.Clone(causes), i, i+1)
-		if averts, err := cause.Prevents(d, v, fewer); averts || err != nil {
-			t.Errorf("%s at %d: of %v the %d. is not needed (%v)", v.Property, v.Step, causes, i+1, err)
-		}
+	if broken < 6*len(algorithms.All) {
+		t.Errorf("only %d violations had causes", broken)
 	}
 }
 
@@ -81,15 +52,11 @@ func randomRun(t testing.TB, a *model.Algorithm, chance *rand.Rand) *scenario.Do
 	if chance.IntN(2) == 0 {
 		return d
 	}
-	setup, problems := d.Setup()
-	if len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	config := configOf(setup)
+	config := replay.Config(setupOf(t, d))
 	for range config.Processes {
 		config.Asks = append(config.Asks, 1+chance.IntN(2))
 	}
-	s, _ := system.New(context.Background(), config)
+	s, _ := system.New(t.Context(), config)
 	var made []trace.Choice
 	for range 20 + chance.IntN(60) {
 		c, possible := randomChoice(s, chance)

@@ -1,4 +1,4 @@
-package cause_test
+package why_test
 
 import (
 	"fmt"
@@ -7,32 +7,33 @@ import (
 	"strings"
 	"testing"
 
+	"fano/algorithms/engine/cause"
+	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
-	"fano/server/cause"
 	"fano/server/scenario"
 )
 
-// turnedByHand follows a run up to the step of a test, has it come out the other way there, and visits all that can
+// flippedByHand follows a run up to the step of a test, has it come out the other way there, and visits all that can
 // come then, as long as no process asks more often. The mark is false if anything that is promised breaks, or a verb
 // fails.
-func turnedByHand(t testing.TB, run *told, v trace.Violation, c cause.Cause) error {
-	sys := configOf(run.setup)
-	sys.Algorithm = program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Flip: c.Branch()})
+func flippedByHand(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause) error {
+	sys := replay.Config(run.setup)
+	sys.Algorithm = program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Flip: c.Decision.Branch})
 	sys.Asks = asksUntil(run, v.Step)
 	if err := visit(t, sys, run, c); err != nil {
-		return fmt.Errorf("with %q turned at step %d: %w", c.Decision.Text, c.Step, err)
+		return fmt.Errorf("with %q flipped at step %d: %w", c.Decision.Text, c.Step, err)
 	}
 	return nil
 }
 
-// turnedInTheText does it with a text in which the process turns the test itself. It reports whether there is one.
-func turnedInTheText(t testing.TB, run *told, v trace.Violation, c cause.Cause) (is bool, err error) {
+// flippedInTheText does it with a text in which the process turns the test itself. It reports whether there is one.
+func flippedInTheText(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause) (is bool, err error) {
 	t.Helper()
-	text := turnedText(run.document.Program, c)
+	text := flippedText(run.document.Program, c)
 	if text == "" {
 		return false, nil
 	}
@@ -40,7 +41,7 @@ func turnedInTheText(t testing.TB, run *told, v trace.Violation, c cause.Cause) 
 	if len(problems) > 0 {
 		t.Fatalf("%v of\n%s", problems, text)
 	}
-	sys := configOf(run.setup)
+	sys := replay.Config(run.setup)
 	sys.Algorithm, sys.Asks = a, asksUntil(run, v.Step)
 	if err := visit(t, sys, run, c); err != nil {
 		return true, fmt.Errorf("%w, of\n%s", err, text)
@@ -48,7 +49,7 @@ func turnedInTheText(t testing.TB, run *told, v trace.Violation, c cause.Cause) 
 	return true, nil
 }
 
-func asksUntil(run *told, step int) []int {
+func asksUntil(run *playedRun, step int) []int {
 	asks := make([]int, run.setup.Processes)
 	for _, e := range run.events[:step] {
 		if e.Kind.Asks() {
@@ -63,7 +64,7 @@ const maxVisited = 100_000
 
 // visit follows a run on another system up to the step of a cause, and visits every state that can come then. A state
 // that breaks a promise is an error, and so is a system that is too large to be visited whole.
-func visit(t testing.TB, c system.Config, run *told, blamed cause.Cause) error {
+func visit(t testing.TB, c system.Config, run *playedRun, blamed cause.Cause) error {
 	c.Asks = slices.Clone(c.Asks)
 	sys, _ := system.New(t.Context(), c)
 	from := &visited{System: sys, clocks: strings.Contains(run.document.Program, ".clock")}
@@ -74,10 +75,10 @@ func visit(t testing.TB, c system.Config, run *told, blamed cause.Cause) error {
 		if e.Kind == trace.Ignored || e.Step == blamed.Step && e.Kind == trace.Enter {
 			continue
 		}
-		if err := from.do(choiceOf(&e)); err != nil {
+		if err := from.do(trace.ChoiceOf(&e)); err != nil {
 			return fmt.Errorf("step %d is not possible: %w", e.Step, err)
 		}
-		from.passed = from.passed && e.Step == blamed.Step // what was broken before the turn does not count
+		from.passed = from.passed && e.Step == blamed.Step // what was broken before the flip does not count
 	}
 	if from.passed {
 		return fmt.Errorf("step %d breaks EM3", blamed.Step)
@@ -230,11 +231,11 @@ func promises(a *model.Algorithm, property string) bool {
 	return !slices.Contains([]string{"EM1", "EM2", "EM3"}, property) || slices.Contains(a.Claims, property)
 }
 
-// turnedText is a program whose processes count their verbs, and in which the one of a decision turns its test round
+// flippedText is a program whose processes count their verbs, and in which the one of a decision turns its test round
 // in the verb in which it was made, or while it is asked behind that. It is empty of a comparison in a helper, which
 // does not know who calls it, and in a loop, where it may be made more than once.
-func turnedText(text string, c cause.Cause) string {
-	at, turn := c.Decision, c.Branch()
+func flippedText(text string, c cause.Cause) string {
+	at, turn := c.Decision, c.Decision.Branch
 	lines, out := strings.Split(text, "\n"), []string{}
 	line := []rune(lines[at.Line-1])
 	before, test, behind := string(line[:at.Column-1]), string(line[at.Column-1:at.End-1]), string(line[at.End-1:])

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"reflect"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,32 +15,39 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// differing tells two outcomes of an event that differ, of a process whose state was before.
-func (w *pairedRun) differing(e *trace.Event, before *system.Local, did, with outcome) differing {
-	d := differing{step: e.Step, process: e.At, state: w.state(e.At, before)}
-	if lets(e, did, with) {
-		did.effect.Enters, with.effect.Enters = &did.may, &with.may
-		did.lines, with.lines = append(did.lines, did.entry...), append(with.lines, with.entry...)
-	}
-	d.did, d.with = w.effect(0, e, did, with), w.effect(1, e, with, did)
+// difference describes two outcomes of an event that differ, of a process that was before.
+func (w *pairedRun) difference(e *trace.Event, did, with outcome, before *system.Local) difference {
+	enters := lets(e, did, with)
+	d := difference{step: e.Step, process: e.At, state: w.state(e.At, before)}
+	d.did, d.with = w.effect(was, e, did, with, enters), w.effect(is, e, with, did, enters)
 	d.did.After, d.with.After = w.after(e.At, did, with)
 	return d
 }
 
-// effect tells one outcome, with what in it is not in the other one.
-func (w *pairedRun) effect(which int, e *trace.Event, o, other outcome) *Effect {
-	d := o.effect
-	for i := range d.Sends {
-		d.Sends[i].Differs = !slices.ContainsFunc(other.sends, func(s []byte) bool { return bytes.Equal(s, o.sends[i]) })
+// effect describes one outcome, with what in it is not in the other one; enters, if they differ in whether it may enter.
+func (w *pairedRun) effect(which int, e *trace.Event, o, other outcome, enters bool) *Effect {
+	d := &Effect{Clock: o.clock}
+	for _, s := range o.sends {
+		s.Differs = !slices.ContainsFunc(other.sends, func(t sending) bool { return bytes.Equal(s.code, t.code) })
+		d.Sends = append(d.Sends, s.Sent)
 	}
-	for _, text := range o.lines {
+	if e.Step == 0 {
+		d.Lines = w.startLines(which)
+		return d
+	}
+	ran, otherRan := o.lines, other.lines
+	if enters {
+		d.Enters = &o.may
+		ran, otherRan = slices.Concat(ran, o.entry), slices.Concat(otherRan, other.entry)
+	}
+	for _, text := range ran {
 		line := w.place(which, e, text)
-		line.Differs = !slices.Contains(other.lines, text)
+		line.Differs = !slices.Contains(otherRan, text)
 		line.Changed = w.changed(which, line)
 		d.Lines = append(d.Lines, line)
 	}
 	d.Lines = w.clocked(which, e, d.Lines)
-	return &d
+	return d
 }
 
 // changed says that a line of one of the two listings is not in the other.
@@ -65,7 +72,7 @@ func (w *pairedRun) place(which int, e *trace.Event, text string) ExecutedLine {
 	for _, section := range append(sections(e), "MayEnter", "Procedure") {
 		for i, l := range w.lines[which] {
 			said := l.Text == text
-			if w.now.Algorithm.Own != nil { // which says its lines by their numbers
+			if w.run.setup.Algorithm.Own != nil { // which reports its lines by their numbers
 				said = strconv.Itoa(l.Line) == text
 			}
 			if said && (l.Section == section || strings.HasPrefix(l.Section, section+" ") && section == "Procedure") {
@@ -79,7 +86,7 @@ func (w *pairedRun) place(which int, e *trace.Event, text string) ExecutedLine {
 // clocked puts the lines of the clock's rule among those that ran, where the two rules differ. They have no line in the
 // algorithm's source.
 func (w *pairedRun) clocked(which int, e *trace.Event, ran []ExecutedLine) []ExecutedLine {
-	if w.now.Rule == w.with.Rule || w.run.setup.Algorithm.Clockless {
+	if w.rules[was] == w.rules[is] || w.run.setup.Algorithm.Clockless {
 		return ran
 	}
 	all := slices.Clone(ran)
@@ -107,45 +114,24 @@ func (w *pairedRun) startLines(which int) []ExecutedLine {
 	return all
 }
 
-// sentAtStart are the messages that a process has sent before anything has happened, with what is not in the other system.
-func (w *pairedRun) sentAtStart(is, other *system.System, p mutex.ID) []Sent {
-	var all []Sent
-	for _, at := range is.InFlight() {
-		if m := is.Packet(at); m.From == p {
-			sent := w.sentOf(m)
-			sent.Differs = true
-			for _, o := range other.InFlight() {
-				if n := other.Packet(o); n.From == p && n.To == m.To && reflect.DeepEqual(w.sentOf(n), w.sentOf(m)) {
-					sent.Differs = false
-				}
-			}
-			all = append(all, sent)
-		}
-	}
-	return all
-}
-
-// sentOf is a message in flight as one that was sent.
-func (w *pairedRun) sentOf(m *system.Packet) Sent {
-	a := w.run.setup.Algorithm
-	return Sent{To: m.To, Type: a.Messages[m.Kind].Type, Clock: m.Clock, Fields: a.AppendMessage(nil, int(m.Kind), m.Message)}
+// state is the state of a process as JSON, from a blank one.
+func (w *pairedRun) state(p mutex.ID, l *system.Local) []byte {
+	return w.run.setup.Algorithm.Watch(w.copyOf(was, p, l).Process).AppendChanges(nil)
 }
 
 // after are of two outcomes the values of the fields in which they leave a process otherwise, and of its clock, C; each
 // only where it is not blank.
 func (w *pairedRun) after(p mutex.ID, a, b outcome) (json.RawMessage, json.RawMessage) {
-	values := [2]map[string]json.RawMessage{w.values(p, a), w.values(p, b)}
-	for name, value := range values[0] {
-		if bytes.Equal(value, values[1][name]) {
-			delete(values[0], name)
-			delete(values[1], name)
+	one, other := w.values(p, a), w.values(p, b)
+	for name, value := range one {
+		if sameJSON(value, other[name]) {
+			delete(one, name)
+			delete(other, name)
 		}
 	}
-	texts := [2]json.RawMessage{}
-	for i := range values {
-		texts[i], _ = json.Marshal(values[i]) // keys in order
-	}
-	return texts[0], texts[1]
+	first, _ := json.Marshal(one) // keys in order
+	second, _ := json.Marshal(other)
+	return first, second
 }
 
 // values are the fields of a process after an outcome, but for what only a switch reads, and its clock.
@@ -170,14 +156,7 @@ func (w *pairedRun) same(p mutex.ID, a, b outcome) bool {
 	if bytes.Equal(a.state, b.state) {
 		return true
 	}
-	one, other := w.values(p, a), w.values(p, b)
-	if a.local.Phase != b.local.Phase || len(one) != len(other) {
-		return false
-	}
-	for name, value := range one {
-		if !bytes.Equal(value, other[name]) {
-			return false
-		}
-	}
-	return true
+	return a.local.Phase == b.local.Phase && maps.EqualFunc(w.values(p, a), w.values(p, b), sameJSON)
 }
+
+func sameJSON(a, b json.RawMessage) bool { return bytes.Equal(a, b) }

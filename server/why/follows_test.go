@@ -1,16 +1,17 @@
-package cause_test
+package why_test
 
 import (
 	"bytes"
-	"context"
 	"slices"
 	"testing"
 
+	"fano/algorithms/engine/cause"
+	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/server/cause"
 	"fano/server/scenario"
+	"fano/server/why"
 )
 
 // What is said of a step that went otherwise because of an earlier one is so: the two runs are made on whole systems side
@@ -20,7 +21,7 @@ func TestWhatFollowsIsSoInTheOtherRun(t *testing.T) {
 	runs(t, func(t *testing.T, d *scenario.Document) {
 		run := play(t, d)
 		for _, v := range run.summary.Violations {
-			w := why(t, d, v)
+			w := answer(t, d, v)
 			for i := range w.Links {
 				if l := &w.Links[i]; l.Kind == cause.Follows && len(w.Causes) == 1 && w.Causes[0].Kind == cause.Switch {
 					compared++
@@ -45,7 +46,7 @@ type pair struct {
 }
 
 // asInTheOtherRun says whether the step of a link was reached before the runs parted.
-func asInTheOtherRun(t *testing.T, run *told, w *cause.Why, l *cause.Link) bool {
+func asInTheOtherRun(t *testing.T, run *playedRun, w *why.Answer, l *cause.Link) bool {
 	t.Helper()
 	p := otherRun(t, run, w)
 	for _, e := range run.events[:l.Step] {
@@ -56,7 +57,7 @@ func asInTheOtherRun(t *testing.T, run *told, w *cause.Why, l *cause.Link) bool 
 			p.is.Switches, p.is.Rule = p.now.Switches, p.now.Rule
 		}
 		p.is.Listen()
-		step, err := p.is.Apply(choiceOf(&e))
+		step, err := p.is.Apply(trace.ChoiceOf(&e))
 		apply(t, p.was, &e)
 		if err != nil {
 			return false // they part
@@ -81,7 +82,7 @@ func asInTheOtherRun(t *testing.T, run *told, w *cause.Why, l *cause.Link) bool 
 }
 
 // says checks what a link says that its step would have sent.
-func says(t *testing.T, w *cause.Why, l *cause.Link, sent []cause.Sent) {
+func says(t *testing.T, w *why.Answer, l *cause.Link, sent []cause.Sent) {
 	t.Helper()
 	same := func(a, b cause.Sent) bool { return a.To == b.To && a.Type == b.Type && a.Clock == b.Clock }
 	if !slices.EqualFunc(sent, l.With.Sends, same) {
@@ -90,31 +91,19 @@ func says(t *testing.T, w *cause.Why, l *cause.Link, sent []cause.Sent) {
 }
 
 // otherRun are the two systems before anything has happened.
-func otherRun(t *testing.T, run *told, w *cause.Why) *pair {
+func otherRun(t *testing.T, run *playedRun, w *why.Answer) *pair {
 	t.Helper()
-	without := *run.document
-	undone := append([]string{w.Causes[0].Switch}, w.Idle...)
-	without.Switches = slices.DeleteFunc(slices.Clone(without.Switches), func(s string) bool { return slices.Contains(undone, s) })
-	for _, s := range run.setup.Algorithm.Switches {
-		if s.Clock != "" && slices.Contains(undone, s.Name) {
-			without.Clock.Rule = run.setup.Algorithm.Clock
-		}
-	}
-	without.Schedule, without.Loop, without.Deliveries = nil, 0, nil
-	with, problems := without.Setup()
-	if len(problems) > 0 {
-		t.Fatal(problems)
-	}
+	with := setupOf(t, withLines(run, append(slices.Clone(w.Idle), w.Causes[0].Switch), nil))
+	was, is, lines := replay.Config(run.setup), replay.Config(run.setup), replay.Config(with)
 	p := &pair{now: run.setup, with: with, encoders: [2]*system.Machine{
-		system.NewMachine(context.Background(), configOf(run.setup)), system.NewMachine(context.Background(), configOf(with)),
+		system.NewMachine(t.Context(), was), system.NewMachine(t.Context(), lines),
 	}}
-	was, is := configOf(run.setup), configOf(run.setup)
 	if w.Causes[0].Step == 0 {
-		is = configOf(with)
+		is = lines
 	}
 	was.Order, is.Order = system.AnyOrder, system.AnyOrder
-	p.was, _ = system.New(context.Background(), was)
-	p.is, _ = system.New(context.Background(), is)
+	p.was, _ = system.New(t.Context(), was)
+	p.is, _ = system.New(t.Context(), is)
 	return p
 }
 
@@ -133,15 +122,4 @@ func (p *pair) otherwise(e *trace.Event) bool {
 		return encoder.EncodeMessage(text, int(m.Kind), m.Clock, m.Message)
 	}
 	return slices.ContainsFunc(p.encoders[:], func(m *system.Machine) bool { return !bytes.Equal(of(p.was, m), of(p.is, m)) })
-}
-
-// choiceOf is what an event is as a choice.
-func choiceOf(e *trace.Event) trace.Choice {
-	c := trace.Choice{Kind: e.Kind, At: e.At}
-	if e.Message != nil {
-		c.Message = e.Message.ID
-	} else if e.Kind == trace.Send {
-		c.To = e.Sends[0].To
-	}
-	return c
 }

@@ -21,36 +21,42 @@ type snapshot struct {
 
 // waitsFor are, for each process that waits when a property broke, the others for which it does: by the fields in which its
 // algorithm keeps consents, where it names them, else by whose answer has not come; and where there is one token, by
-// where that is. selves are those that wait for their own consent.
-func (r *recorded) waitsFor(v trace.Violation) (all, selves []Wait) {
+// where that is. Processes that wait for their own consent come last.
+func (r *recorded) waitsFor(v trace.Violation) []Wait {
 	s := &snapshot{run: r, until: v.Step, then: map[mutex.ID]map[string]any{}}
-	s.sys = r.replayed(r.setup)
-	for i := range r.events[:v.Step] {
-		e := &r.events[i]
+	s.sys = r.again(v.Step, func(sys *system.System, e *trace.Event) {
 		if e.Kind.Asks() {
-			s.then[e.At] = s.state(e.At)
+			s.then[e.At] = r.state(sys, e.At)
 		}
-		if c, is := choice(e); is {
-			_, _ = s.sys.Apply(c) // it happened
-		}
-	}
+	})
+	var all, own []Wait
 	for _, p := range v.Processes {
 		for _, q := range s.lacking(p) {
 			if q == p {
-				selves = append(selves, Wait{p, q})
+				own = append(own, Wait{p, q})
 			} else {
 				all = append(all, Wait{p, q})
 			}
 		}
 	}
-	return all, selves
+	return append(all, own...)
+}
+
+// waitedFor are those for which a process waits.
+func waitedFor(all []Wait, p mutex.ID) (others []mutex.ID) {
+	for _, w := range all {
+		if w.Process == p {
+			others = append(others, w.For)
+		}
+	}
+	return others
 }
 
 // state are the fields of a process, as JSON has them, from a blank state.
-func (s *snapshot) state(p mutex.ID) map[string]any {
-	a := s.run.setup.Algorithm
-	own := a.New(p, s.sys.Topology)
-	a.Copy(own, s.sys.Local(p).Process)
+func (r *recorded) state(sys *system.System, p mutex.ID) map[string]any {
+	a := r.setup.Algorithm
+	own := a.New(p, sys.Topology)
+	a.Copy(own, sys.Local(p).Process)
 	all := map[string]any{}
 	if text := a.Watch(own).AppendChanges(nil); len(text) > 0 {
 		_ = json.Unmarshal(text, &all) // it has been written here
@@ -58,13 +64,13 @@ func (s *snapshot) state(p mutex.ID) map[string]any {
 	return all
 }
 
-// lacking are those for whom a process waits, which may be itself.
+// lacking are those for which a process waits, which may be itself.
 func (s *snapshot) lacking(p mutex.ID) []mutex.ID {
 	a := s.run.setup.Algorithm
 	if a.Class == "token" {
 		return s.holder(p)
 	}
-	now := s.state(p)
+	now := s.run.state(s.sys, p)
 	if a.Reads != "" {
 		return without(without([]mutex.ID{mutex.ID(number(now[a.Reads]))}, 0), p)
 	}
@@ -80,12 +86,11 @@ func (s *snapshot) lacking(p mutex.ID) []mutex.ID {
 			lacks[q] = true
 		}
 	default:
-		for _, q := range slices.Concat(slices.Collect(maps.Keys(asked)), members(s.then[p][a.Has]), members(now[a.Has])) {
+		has := members(now[a.Has])
+		for _, q := range slices.Concat(slices.Collect(maps.Keys(asked)), members(s.then[p][a.Has]), has) {
 			lacks[q] = !answered[q]
-		}
-		if a.Has != "" {
-			for q := range lacks {
-				lacks[q] = !slices.Contains(members(now[a.Has]), q)
+			if a.Has != "" {
+				lacks[q] = !slices.Contains(has, q)
 			}
 		}
 	}
@@ -153,7 +158,7 @@ func (s *snapshot) ahead(p mutex.ID, now map[string]any) []mutex.ID {
 // before that, where it sets out from first, or who was inside last, or who may enter before anything has happened. None
 // if that is the process, or is not known.
 func (s *snapshot) holder(p mutex.ID) []mutex.ID {
-	at, inside := s.run.atStart(), mutex.ID(0)
+	at, inside := s.run.tokenAtStart(), mutex.ID(0)
 	for i := range s.run.events {
 		e := &s.run.events[i]
 		if i < s.until && e.Kind == trace.Enter {
@@ -181,7 +186,7 @@ func (s *snapshot) holder(p mutex.ID) []mutex.ID {
 // mayEnterFirst is the process that may enter as soon as it asks, before anything has happened; 0 if there is none.
 func (r *recorded) mayEnterFirst() mutex.ID {
 	for p := mutex.ID(1); int(p) <= r.setup.Processes; p++ {
-		sys := r.replayed(r.setup)
+		sys := r.beginning(r.setup)
 		failure, err := sys.Attempt(trace.Choice{Kind: trace.Ask, At: p})
 		if failure == nil && err == nil && sys.MayEnter(p) {
 			return p
@@ -190,9 +195,9 @@ func (r *recorded) mayEnterFirst() mutex.ID {
 	return 0
 }
 
-// atStart is to whom what grants is on its way before anything has happened; 0 if it is not.
-func (r *recorded) atStart() (to mutex.ID) {
-	sys := r.replayed(r.setup)
+// tokenAtStart is to whom what grants is on its way before anything has happened; 0 if it is not.
+func (r *recorded) tokenAtStart() (to mutex.ID) {
+	sys := r.beginning(r.setup)
 	for _, at := range sys.InFlight() {
 		if m := sys.Packet(at); r.setup.Algorithm.Messages[m.Kind].Role == mutex.Grants {
 			to = m.To
@@ -203,10 +208,7 @@ func (r *recorded) atStart() (to mutex.ID) {
 
 // circle are the processes of a circle of waits, each of which waits for the next; none if there is none.
 func circle(all []Wait) []mutex.ID {
-	next, done := map[mutex.ID][]mutex.ID{}, map[mutex.ID]bool{}
-	for _, w := range all {
-		next[w.Process] = append(next[w.Process], w.For)
-	}
+	done := map[mutex.ID]bool{}
 	var visit func(p mutex.ID, path []mutex.ID) []mutex.ID
 	visit = func(p mutex.ID, path []mutex.ID) []mutex.ID {
 		if at := slices.Index(path, p); at >= 0 {
@@ -216,7 +218,7 @@ func circle(all []Wait) []mutex.ID {
 			return nil
 		}
 		done[p] = true
-		for _, q := range next[p] {
+		for _, q := range waitedFor(all, p) {
 			if found := visit(q, append(slices.Clone(path), p)); found != nil {
 				return found
 			}
@@ -231,8 +233,8 @@ func circle(all []Wait) []mutex.ID {
 	return nil
 }
 
-// wayOf is the shortest way along waits from one of some processes to another, both ends included; nil if there is none.
-func wayOf(all []Wait, from []mutex.ID, to mutex.ID) []mutex.ID {
+// wayAlong is the shortest way along waits from one of some processes to another, both ends included; nil if there is none.
+func wayAlong(all []Wait, from []mutex.ID, to mutex.ID) []mutex.ID {
 	came := map[mutex.ID]mutex.ID{}
 	queue := slices.Clone(from)
 	for _, p := range from {
@@ -246,10 +248,10 @@ func wayOf(all []Wait, from []mutex.ID, to mutex.ID) []mutex.ID {
 			}
 			return way
 		}
-		for _, w := range all {
-			if _, known := came[w.For]; w.Process == queue[0] && !known {
-				came[w.For] = w.Process
-				queue = append(queue, w.For)
+		for _, q := range waitedFor(all, queue[0]) {
+			if _, known := came[q]; !known {
+				came[q] = queue[0]
+				queue = append(queue, q)
 			}
 		}
 	}

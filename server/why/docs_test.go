@@ -1,4 +1,4 @@
-package cause_test
+package why_test
 
 import (
 	"os"
@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"fano/server/cause"
+	"fano/algorithms/engine/cause"
+	"fano/server/why"
 )
 
 // The documentation of the API names every field and every kind of an answer.
@@ -22,11 +23,12 @@ func TestTheDocumentationTellsOfEveryPartOfAnAnswer(t *testing.T) {
 	}
 	names := []string{"property", "step"}
 	for _, of := range []any{
-		cause.Why{}, cause.Undone{}, cause.Cause{}, cause.Decided{}, cause.Effect{}, cause.ExecutedLine{}, cause.Sent{}, cause.Wait{}, cause.Link{}, cause.Message{}, cause.NoReturn{},
+		why.Answer{}, why.Undone{}, cause.Why{}, cause.Cause{}, cause.Decided{}, cause.Effect{}, cause.ExecutedLine{}, cause.Sent{},
+		cause.Wait{}, cause.Link{}, cause.Message{}, cause.NoReturn{},
 	} {
 		for i := range reflect.TypeOf(of).NumField() {
 			name, _, _ := strings.Cut(reflect.TypeOf(of).Field(i).Tag.Get("json"), ",")
-			if name != "-" {
+			if name != "-" && name != "" {
 				names = append(names, name)
 			}
 		}

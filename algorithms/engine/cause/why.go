@@ -1,23 +1,12 @@
-// Package cause says why a run broke a property: the chain of steps that leads from the step at which it broke back
-// to its cause, and the scenario in which that cause is undone. It derives both from the run alone. A cause is what
-// the scenario does beside what the algorithm assumes: a line that a switch changed, a channel that did not keep the
-// order, a clock rule, a message lost or delivered twice, a crash; or there is none, because the property was never
-// promised. Where a program breaks what it promises without any of these, it is a test of the program, such as a
-// comparison: with the other outcome, no schedule from there breaks a promise.
-//
-// That something is the cause is not guessed: with it undone, the run is made again and does not break the property. Of
-// several, none can be left out.
 package cause
 
 import (
-	"context"
 	"encoding/json"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/program"
-	"fano/server/scenario"
 )
 
 // Kind is a kind of cause.
@@ -40,8 +29,7 @@ type Why struct {
 	// Promised says whether the algorithm promises the property at all, under its assumptions.
 	Promised bool `json:"promised"`
 	// Waits are, of a deadlock and of a process that starves, who waits for whom, in the place of a step that breaks.
-	Waits  []Wait `json:"waits,omitempty"`
-	selves []Wait // of those that wait for their own consent
+	Waits []Wait `json:"waits,omitempty"`
 	// Circle are the processes of a circle among the Waits; none if they are none.
 	Circle []mutex.ID  `json:"circle,omitempty"`
 	Loop   *trace.Loop `json:"loop,omitempty"`
@@ -60,8 +48,8 @@ type Why struct {
 	// Idle is what made no difference up to the violation, but might later: switches, by their names, the order or the
 	// rule. It is left out of Undone, too.
 	Idle []string `json:"idle,omitempty"`
-	// Undone is the scenario without the causes; nil if there are none.
-	Undone *Undone `json:"undone,omitempty"`
+	// Undone is the run without the causes; nil if there are none.
+	Undone *simulate.Setup `json:"-"`
 }
 
 // Blame is what was found of the tests of a program.
@@ -79,13 +67,6 @@ const (
 type NoReturn struct {
 	Step    int      `json:"step"`
 	Process mutex.ID `json:"process"`
-}
-
-// Undone is a scenario in which causes are undone.
-type Undone struct {
-	Scenario json.RawMessage    `json:"scenario"`
-	Link     string             `json:"link,omitempty"` // none if it is too long for one
-	Document *scenario.Document `json:"-"`
 }
 
 // A Cause is one thing that would have had to be otherwise.
@@ -107,7 +88,6 @@ type Cause struct {
 	With *Effect `json:"with,omitempty"`
 	// Of what a program decided: where, and how.
 	Decision *Decided `json:"decision,omitempty"`
-	branch   program.Branch
 	// State is that of the process before the step, from a blank one: the values that the lines compare.
 	State json.RawMessage `json:"state,omitempty"`
 }
@@ -121,8 +101,9 @@ type Decided struct {
 	End    int    `json:"end"`    // the column after it
 	Text   string `json:"text"`   // as it is written
 	// Compared is the test with the values that it compared, and Holds whether it held.
-	Compared string `json:"compared"`
-	Holds    bool   `json:"holds"`
+	Compared string         `json:"compared"`
+	Holds    bool           `json:"holds"`
+	Branch   program.Branch `json:"-"`
 }
 
 // Effect is what a step does.
@@ -172,7 +153,6 @@ const (
 	Asked     LinkKind = "asked"     // another one had asked before
 	Stuck     LinkKind = "stuck"     // in the place of Breaks: some wait, and for ever
 	Waits     LinkKind = "waits"     // a process waits for another one where the property breaks
-	Stands    LinkKind = "stands"    // where a process stood in the end; in no answer
 	Receives  LinkKind = "receives"  // a message arrived
 	Sends     LinkKind = "sends"     // it was sent
 	Follows   LinkKind = "follows"   // a step that went otherwise because of the one before it
@@ -202,48 +182,4 @@ type Link struct {
 type Message struct {
 	ID   trace.MessageName `json:"id"`
 	Type string            `json:"type"`
-}
-
-// Limits bound the work of one answer.
-type Limits struct {
-	Events   int // up to the one at which the run broke, and of each that is made without causes twice as many
-	Messages int // that are sent up to there
-	Runs     int // that are made without some of the causes, a third of them at most for each way to look for them
-	States   int // of a program that are searched beside its run; five times as many in one system like it
-	// Work bounds all of it; the reading may take a third. It is counted in states and steps, so that an answer does not
-	// depend on how fast the machine is: 44,000 take two seconds at most.
-	Work int
-	// Steps is how many the verbs of a program may take in a run of a setup, as [simulate.Setup] has them; nil:
-	// without end.
-	Steps func(*simulate.Setup) int
-}
-
-func (l Limits) steps(s *simulate.Setup) int {
-	if l.Steps == nil {
-		return 0
-	}
-	return l.Steps(s)
-}
-
-// DefaultLimits are enough for whatever a page can show at once.
-var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 16_000, Work: 44_000}
-
-// Of says why a document's run broke a property at a step: of what broke, the first that has the property's name, if it
-// is not empty, and the step, if it is not 0. Errors: [*scenario.Invalid], if nothing such broke, or only after more
-// events than the limits allow; ctx's own. Causes that are not found within the limits are not told.
-func Of(ctx context.Context, d *scenario.Document, property string, step int, limits Limits) (why *Why, err error) {
-	defer mutex.CatchInterrupted(&err)
-	r, err := record(ctx, d, limits)
-	if err != nil {
-		return nil, err
-	}
-	v, err := r.wanted(property, step)
-	if err != nil {
-		return nil, err
-	}
-	t := &causeSearch{ctx: r.ctx, run: r, violation: v, limits: limits}
-	if err := t.search(); err != nil {
-		return nil, err
-	}
-	return t.answer()
 }

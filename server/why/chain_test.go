@@ -1,21 +1,22 @@
-package cause_test
+package why_test
 
 import (
-	"context"
 	"slices"
 	"testing"
 
+	"fano/algorithms/engine/cause"
 	"fano/algorithms/engine/invariant"
-	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
-	"fano/server/cause"
+	"fano/server/scenario"
+	"fano/server/why"
 )
 
 // chained checks that a chain begins with what broke, goes back in time from link to link along messages and lanes, and
 // ends at the decisive steps of its causes.
-func chained(t testing.TB, run *told, v trace.Violation, w *cause.Why) {
+func chained(t testing.TB, run *playedRun, v trace.Violation, w *why.Answer) {
 	t.Helper()
 	first := w.Links[0]
 	if stuck := v.Property == invariant.EM2.Name || v.Property == invariant.Starvation.Name; stuck != (first.Kind == cause.Stuck) ||
@@ -78,7 +79,7 @@ func sentAtStart(decides, l cause.Link) bool {
 // joined says whether a link has to do with the one before it: of the same process, or of one whom that tells of; along a
 // message; by a wait; or, of what is of the whole system, by a process that the chain begins with. After a decisive step the
 // chain may go on from any link.
-func joined(run *told, v trace.Violation, w *cause.Why, i int) bool {
+func joined(run *playedRun, v trace.Violation, w *why.Answer, i int) bool {
 	// an invariant of the algorithm's is of the states of all processes
 	if own := !slices.Contains([]string{"EM1", "EM2", "EM3", "starvation"}, v.Property); i == 0 || own && (i == 1 || w.Links[i-1].Cause != nil) {
 		return true
@@ -141,7 +142,7 @@ func did(t testing.TB, e trace.Event, d *cause.Effect) {
 }
 
 // decided checks the decisive step of a cause.
-func decided(t testing.TB, run *told, v trace.Violation, w *cause.Why, c *cause.Cause) {
+func decided(t testing.TB, run *playedRun, v trace.Violation, w *why.Answer, c *cause.Cause) {
 	t.Helper()
 	switch c.Kind {
 	case cause.Switch, cause.Rule:
@@ -182,26 +183,18 @@ func decided(t testing.TB, run *told, v trace.Violation, w *cause.Why, c *cause.
 }
 
 // otherwise plays the choices before a step, and then the step itself on a system whose lines are back: it is not
-// possible, or leaves another state, or somebody may enter who may not have.
-func otherwise(t testing.TB, run *told, step int, causes ...cause.Cause) bool {
+// possible, or leaves another state, or a process may enter that may not have.
+func otherwise(t testing.TB, run *playedRun, step int, causes ...cause.Cause) bool {
 	t.Helper()
-	without := *run.document
-	without.Switches = slices.Clone(without.Switches)
-	a := run.setup.Algorithm
+	var names []string
 	for _, c := range causes {
-		without.Switches = slices.DeleteFunc(without.Switches, func(s string) bool { return s == c.Switch })
-		if forced := slices.ContainsFunc(a.Switches, func(s mutex.Switch) bool { return s.Name == c.Switch && s.Clock != "" }); forced || c.Kind == cause.Rule {
-			without.Clock.Rule = a.Clock
-		}
+		names = append(names, c.Switch)
 	}
-	without.Schedule, without.Loop, without.Deliveries = nil, 0, nil
-	lines, problems := without.Setup()
-	if len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	run.setup.Order, lines.Order = system.AnyOrder, system.AnyOrder // in which it happened, happened
-	was, _ := system.New(context.Background(), configOf(run.setup))
-	is, _ := system.New(context.Background(), configOf(lines))
+	lines := replay.Config(setupOf(t, withLines(run, names, causes)))
+	now := replay.Config(run.setup)
+	now.Order, lines.Order = system.AnyOrder, system.AnyOrder // in which it happened, happened
+	was, _ := system.New(t.Context(), now)
+	is, _ := system.New(t.Context(), lines)
 	if step == 0 {
 		return string(was.Encode(nil)) != string(is.Encode(nil))
 	}
@@ -212,7 +205,7 @@ func otherwise(t testing.TB, run *told, step int, causes ...cause.Cause) bool {
 	is.Switches, is.Rule = lines.Switches, lines.Rule
 	is.Listen() // the lines that run from now on
 	apply(t, was, &run.events[step-1])
-	if err := try(is, &run.events[step-1]); err != nil {
+	if _, err := is.Apply(trace.ChoiceOf(&run.events[step-1])); err != nil {
 		return true
 	}
 	for p := mutex.ID(1); int(p) <= was.Processes; p++ {
@@ -223,31 +216,25 @@ func otherwise(t testing.TB, run *told, step int, causes ...cause.Cause) bool {
 	return string(was.Encode(nil)) != string(is.Encode(nil))
 }
 
-func configOf(s *simulate.Setup) system.Config {
-	return system.Config{
-		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology, Rule: s.Rule,
-		Start: s.Start, Order: s.Order,
+// withLines is a document's system in which the lines of some switches are back, and the rule, if that is a cause.
+func withLines(run *playedRun, switches []string, causes []cause.Cause) *scenario.Document {
+	d := *run.document
+	d.Switches = slices.DeleteFunc(slices.Clone(d.Switches), func(s string) bool { return slices.Contains(switches, s) })
+	a := run.setup.Algorithm
+	forced := slices.ContainsFunc(a.Switches, func(s mutex.Switch) bool { return s.Clock != "" && slices.Contains(switches, s.Name) })
+	if forced || slices.ContainsFunc(causes, func(c cause.Cause) bool { return c.Kind == cause.Rule }) {
+		d.Clock.Rule = a.Clock
 	}
+	d.Schedule, d.Loop, d.Deliveries = nil, 0, nil
+	return &d
 }
 
 func apply(t testing.TB, s *system.System, e *trace.Event) {
 	t.Helper()
-	if err := try(s, e); err != nil {
+	if e.Kind == trace.Ignored {
+		return
+	}
+	if _, err := s.Apply(trace.ChoiceOf(e)); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// try does what an event was.
-func try(s *system.System, e *trace.Event) error {
-	c := trace.Choice{Kind: e.Kind, At: e.At}
-	switch {
-	case e.Kind == trace.Ignored:
-		return nil
-	case e.Message != nil:
-		c.Message = e.Message.ID
-	case e.Kind == trace.Send:
-		c.To = e.Sends[0].To
-	}
-	_, err := s.Apply(c)
-	return err
 }

@@ -1,0 +1,216 @@
+package cause
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// A counterfactual is what becomes of a run in which one step does what it would have done under another setup: beside
+// each event of the run the same event as it would then have been, of a process whose state may be another, and with a
+// message that may say something else, or not have been sent at all. It consists of the deviations, each of which follows
+// from an earlier one, and the first from nothing. Where the run itself has no event, as the receipt of a message that only
+// the counterfactual sent, there is none.
+type counterfactual struct {
+	*pairedRun
+	decisive   int
+	gone       bool                       // the decisive event does not happen
+	local      map[mutex.ID]*system.Local // of the processes whose state is another
+	last       map[mutex.ID]int           // the place of the last deviation of each of them
+	instead    map[trace.MessageName]replacement
+	deviations []deviation
+}
+
+// replacement is what is in the place of a message; nothing if it would not have been sent.
+type replacement struct {
+	event *system.Event // its receipt
+	by    int           // the place of the deviation that sent it
+}
+
+// A deviation is an event that went otherwise.
+type deviation struct {
+	difference
+	stays  bool // it leaves the process in another state
+	until  int  // the step that no longer does; 0: none
+	before int  // the place of the one from which it follows; -1 of the first
+	// message is the one by which it follows from it; nil if that is one of the same process.
+	message *Message
+	hops    int // messages since the first
+}
+
+// counterfactual builds that of a run up to a step, from a step on that would have done otherwise under another setup;
+// under the same one, that step does not happen.
+func (r *recorded) counterfactual(with *simulate.Setup, step, until int) (*counterfactual, error) {
+	w, err := r.pair(with)
+	if err != nil {
+		return nil, err
+	}
+	c := &counterfactual{
+		pairedRun: w, decisive: step, gone: with == r.setup,
+		local: map[mutex.ID]*system.Local{}, last: map[mutex.ID]int{}, instead: map[trace.MessageName]replacement{},
+	}
+	for p := mutex.ID(1); step == 0 && int(p) <= r.nodes(); p++ {
+		if e, did, with := w.start(p); w.differ(e, did, with) {
+			d := deviation{difference: w.difference(e, did, with, did.local), before: -1, stays: true}
+			c.deviate(e, d, did, with)
+		}
+	}
+	r.again(until, func(sys *system.System, e *trace.Event) {
+		if r.going() && runsVerb(e) && e.Step >= step {
+			c.compare(e, sys.Local(e.At), w.event(sys, e))
+		}
+		if o, known := c.instead[messageOf(e)]; known && e.Kind == trace.Duplicate {
+			again := e.Message.ID
+			again.Copy = 2
+			c.instead[again] = o
+		}
+	})
+	return c, nil
+}
+
+// messageOf is the message of an event, if it has one.
+func messageOf(e *trace.Event) (m trace.MessageName) {
+	if e.Message != nil {
+		m = e.Message.ID
+	}
+	return m
+}
+
+// compare plays an event as it was and as it would have been, where that may differ.
+func (c *counterfactual) compare(e *trace.Event, before *system.Local, event *system.Event) {
+	own, stands := c.local[e.At]
+	first := e.Step == c.decisive
+	m, says := replacement{}, false
+	if e.Kind == trace.Receive {
+		m, says = c.instead[e.Message.ID]
+	}
+	if !stands && !says && !first {
+		return
+	}
+	if !stands {
+		own = before
+	}
+	other := event
+	if says {
+		other = m.event
+	}
+	if first && c.gone {
+		other = nil
+	}
+	did, with := c.play(was, e, before, event), c.would(e, own, other)
+	delete(c.local, e.At)
+	if !c.differ(e, did, with) {
+		c.rejoin(e)
+		return
+	}
+	d := deviation{difference: c.difference(e, did, with, before), before: -1, stays: !c.same(e.At, did, with)}
+	byMessage := func() bool {
+		alone := [2]outcome{c.would(e, before, m.event), c.would(e, own, event)}
+		return c.byMessage(e, did, with, alone)
+	}
+	switch {
+	case first:
+	case says && (!stands || m.event == nil || byMessage()):
+		d.before, d.message = m.by, &Message{e.Message.ID, e.Message.Type}
+		d.hops = c.deviations[m.by].hops + 1
+	default:
+		d.before = c.last[e.At]
+		d.hops = c.deviations[d.before].hops
+	}
+	c.deviate(e, d, did, with)
+}
+
+// rejoin ends the deviation of a process whose state is again what it was.
+func (c *counterfactual) rejoin(e *trace.Event) {
+	if at, stood := c.last[e.At]; stood {
+		c.deviations[at].until = e.Step
+	}
+	delete(c.last, e.At)
+}
+
+// deviate keeps a deviation, with how it leaves its process and what it sends in the place of each message: one of the same
+// type to the same process, if it sends one. Messages that are sent both ways are let alone.
+func (c *counterfactual) deviate(e *trace.Event, d deviation, did, with outcome) {
+	delete(c.last, e.At)
+	at := len(c.deviations)
+	if d.stays {
+		c.local[e.At], c.last[e.At] = with.local, at
+	}
+	c.deviations = append(c.deviations, d)
+	if len(e.Sends) != len(did.sends) {
+		return
+	}
+	sends := slices.Clone(with.sends)
+	take := func(is func(sending) bool) *sending {
+		i := slices.IndexFunc(sends, is)
+		if i < 0 {
+			return nil
+		}
+		s := sends[i]
+		sends = slices.Delete(sends, i, i+1)
+		return &s
+	}
+	for i, s := range did.sends {
+		if take(func(o sending) bool { return bytes.Equal(o.code, s.code) }) != nil {
+			continue
+		}
+		r := replacement{by: at}
+		if o := take(func(o sending) bool { return o.To == s.To && o.Type == s.Type }); o != nil {
+			r.event = &o.event
+		}
+		c.instead[e.Sends[i].ID] = r
+	}
+}
+
+// would is what an event would have done to a process; nothing if it could not have been.
+func (c *counterfactual) would(e *trace.Event, l *system.Local, event *system.Event) outcome {
+	possible := event != nil
+	if possible {
+		switch event.Kind {
+		case trace.Ask:
+			possible = l.Phase == mutex.Idle
+		case trace.Enter:
+			possible = l.Phase == mutex.Waiting
+		case trace.Leave, trace.Again:
+			possible = l.Phase == mutex.Inside
+		}
+	}
+	if possible {
+		return c.play(is, e, l, event)
+	}
+	o := outcome{local: c.copyOf(is, e.At, l)}
+	o.state = c.machines[is].EncodeLocal(nil, o.local)
+	return o
+}
+
+// byMessage says whether an event went otherwise because of what its message says, and not because of the state of its
+// process, where both are otherwise: because one alone would not have done it, or with fewer messages if either would.
+func (c *counterfactual) byMessage(e *trace.Event, did, with outcome, alone [2]outcome) bool {
+	effect := func(o outcome) bool {
+		if signature(with) != signature(did) || lets(e, did, with) {
+			return signature(o) != signature(did) || lets(e, did, o)
+		}
+		return c.differ(e, did, o)
+	}
+	byMessage, byState := effect(alone[0]), effect(alone[1])
+	if byMessage != byState {
+		return byMessage
+	}
+	return c.deviations[c.instead[e.Message.ID].by].hops+1 < c.deviations[c.last[e.At]].hops
+}
+
+// signature is what an outcome sends to whom, whatever that carries.
+func signature(o outcome) string {
+	var all []string
+	for _, m := range o.sends {
+		all = append(all, fmt.Sprint(m.Type, ">", m.To))
+	}
+	slices.Sort(all)
+	return strings.Join(all, " ")
+}

@@ -1,0 +1,169 @@
+package cause
+
+import (
+	"slices"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// A past is all from which some steps follow, and the shortest way back to each: a breadth-first search through
+// happened-before.
+type past struct {
+	run  *recorded
+	hops []hop
+	at   map[int]int // by step, its place in hops
+	// covered is, by process, up to which step all of its steps are in the past.
+	covered map[mutex.ID]int
+}
+
+// A hop is one step of a way back: to an earlier step of the same process, or from the receipt of a message to its
+// sending.
+type hop struct {
+	root
+	next int // the place of the hop that led here; -1 of a root
+	far  int // hops from where the ways begin
+}
+
+// A root is a step at which a chain may begin. It has a kind if the chain says more of it than that it broke something, or
+// that its process waits in the end. The later it is in a list, the less it says.
+type root struct {
+	step int
+	kind LinkKind
+}
+
+// roots are where the chains to a violation begin: at the step that broke it, and with what the others had done that were
+// part of it. Only what is of the whole system, such as a deadlock, begins with the last steps of all.
+func (r *recorded) roots(v trace.Violation) (first, rest []root) {
+	add := func(p mutex.ID, kind LinkKind, is func(*trace.Event) bool) {
+		if e := r.lastOf(p, v.Step, is); e != nil {
+			first = append(first, root{e.Step, kind})
+		}
+	}
+	last := r.event(v.Step)
+	switch v.Property {
+	case invariant.EM2.Name, invariant.Starvation.Name:
+		for _, p := range v.Processes {
+			add(p, "", nil)
+		}
+	default:
+		if last == nil {
+			break
+		}
+		first = append(first, root{step: v.Step})
+		for _, p := range without(v.Processes, last.At) {
+			switch v.Property {
+			case invariant.EM1.Name:
+				add(p, Inside, entered)
+			case invariant.EM3.Name:
+				add(p, Asked, asked)
+			}
+		}
+	}
+	for p := mutex.ID(1); int(p) <= r.nodes(); p++ {
+		if e := r.lastOf(p, v.Step, nil); e != nil && !slices.ContainsFunc(first, func(f root) bool { return f.step == e.Step }) {
+			rest = append(rest, root{step: e.Step})
+		}
+	}
+	return first, rest
+}
+
+func without(all []mutex.ID, p mutex.ID) []mutex.ID {
+	return slices.DeleteFunc(slices.Clone(all), func(q mutex.ID) bool { return q == p })
+}
+
+// pastOf finds the shortest ways back from roots, in hops; of equally short ones those by the earlier root.
+func (r *recorded) pastOf(roots []root) *past {
+	p := &past{run: r, at: map[int]int{}, covered: map[mutex.ID]int{}}
+	for _, from := range roots {
+		p.add(hop{root: from, next: -1})
+	}
+	for i := 0; i < len(p.hops); i++ {
+		h := p.hops[i]
+		e := r.event(h.step)
+		if e.Kind == trace.Receive {
+			p.add(hop{root: root{step: r.sent[e.Message.ID]}, next: i, far: h.far + 1})
+		}
+		if !own(e) {
+			continue
+		}
+		for n := e.Step - 1; n > p.covered[e.At]; n-- { // however far: to each earlier step of the process it is one hop
+			if earlier := r.event(n); earlier.At == e.At && own(earlier) {
+				p.add(hop{root: root{step: n}, next: i, far: h.far + 1})
+			}
+		}
+		p.covered[e.At] = max(p.covered[e.At], e.Step)
+	}
+	return p
+}
+
+func (p *past) add(h hop) {
+	if h.step > 0 && !p.known(h.step) {
+		p.at[h.step] = len(p.hops)
+		p.hops = append(p.hops, h)
+	}
+}
+
+func (p *past) known(step int) bool { _, known := p.at[step]; return known }
+
+// way is the shortest way to a step of a process, from its root on, places in hops; nil if there is none. To a step that
+// is the network's, or to the start, it leads by the step of the process for which that matters: the next one, or else the
+// last.
+func (p *past) way(process mutex.ID, step int) []int {
+	if i, known := p.at[step]; known {
+		return p.back(i)
+	}
+	best, after := -1, false
+	for i := range p.hops {
+		h := &p.hops[i]
+		if e := p.run.event(h.step); e.At != process || !own(e) {
+			continue
+		}
+		later := h.step > step
+		if best < 0 || later && !after || later == after && h.far < p.hops[best].far {
+			best, after = i, later
+		}
+	}
+	return p.back(best)
+}
+
+// back is the way that led to a hop, from its root on.
+func (p *past) back(to int) (way []int) {
+	for i := to; i >= 0; i = p.hops[i].next {
+		way = append(way, i)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// links are those of a way: what its root did, if that says something, and each message that it follows, received and sent.
+func (p *past) links(way []int) (all []Link) {
+	for n, i := range way {
+		h := &p.hops[i]
+		e := p.run.event(h.step)
+		if n > 0 {
+			if m := p.carried(p.hops[way[n-1]].step, h.step); m != nil {
+				all = append(all, linkOf(Sends, e, m))
+			}
+		}
+		if h.kind != "" {
+			all = append(all, linkOf(h.kind, e, nil))
+		}
+		if n+1 < len(way) {
+			if m := p.carried(h.step, p.hops[way[n+1]].step); m != nil {
+				all = append(all, linkOf(Receives, e, m))
+			}
+		}
+	}
+	return all
+}
+
+// carried is the message that went from an earlier step to a later one; nil if none did.
+func (p *past) carried(to, from int) *Message {
+	e := p.run.event(to)
+	if e.Kind != trace.Receive || p.run.sent[e.Message.ID] != from || p.run.event(from).At != e.Message.From {
+		return nil
+	}
+	return &Message{e.Message.ID, e.Message.Type}
+}

@@ -1,0 +1,185 @@
+package cause
+
+import (
+	"context"
+	"slices"
+
+	"fano/algorithms/engine/replay"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
+
+// recorded is a run with all its events.
+type recorded struct {
+	ctx     context.Context // of the answer, in which the engine pays for its work
+	unpaid  context.Context // in which it does not
+	setup   *simulate.Setup
+	events  []trace.Event // the event of step n at place n-1
+	summary trace.Summary
+	sent    map[trace.MessageName]int // the step of its sending; 0 at the start
+	limits  Limits
+	cut     bool // there are more events than the limits allow
+	work    *work
+}
+
+// work is what one answer may still do. It is counted, not timed, so that an answer ends at the same place on a slow
+// machine and on a fast one. A unit takes about a thirtieth of a millisecond.
+type work struct{ left int }
+
+// The prices of work.
+const (
+	workBetweenAsks = 16 // of what the engine does between two questions whether to go on
+	workOfState     = 3  // of finding what follows one state of the futures
+	statesPerWork   = 16 // of a search of all schedules
+)
+
+// limited returns a context in which the engine pays from the work. It asks after a fixed number of its own steps.
+func (w *work) limited(ctx context.Context) context.Context {
+	going := system.Going(ctx)
+	return system.WithTurn(ctx, func() error {
+		w.left -= workBetweenAsks
+		return going()
+	})
+}
+
+// pay pays for one state whose successors are looked at, and reports whether there is work left for it.
+func (r *recorded) pay() bool {
+	r.work.left -= workOfState
+	return r.going()
+}
+
+// going reports whether work is left, and the context has not ended.
+func (r *recorded) going() bool { return r.work.left > 0 && r.ctx.Err() == nil }
+
+// record makes the run of a setup.
+func record(ctx context.Context, s *simulate.Setup, l Limits) (*recorded, error) {
+	reading := &work{l.Work / 3}
+	r := &recorded{ctx: ctx, unpaid: ctx, setup: s, limits: l, sent: map[trace.MessageName]int{}, work: reading}
+	var err error
+	messages := 0
+	r.summary, err = simulate.Run(reading.limited(ctx), s, func(e *trace.Event) error {
+		if messages += len(e.Sends); len(r.events) == l.Events || messages > l.Messages || !r.going() {
+			r.cut = true
+			return simulate.ErrEnough
+		}
+		r.keep(e)
+		return nil
+	})
+	r.work = &work{l.Work - l.Work/3 + reading.left}
+	r.ctx = r.work.limited(ctx)
+	return r, err
+}
+
+// keep copies an event, whose memory is used again, without what is not read here.
+func (r *recorded) keep(e *trace.Event) {
+	own := *e
+	own.Sends = slices.Clone(e.Sends)
+	own.Lines, own.State, own.Verdicts = nil, nil, nil
+	if e.Message != nil {
+		m := *e.Message
+		own.Message = &m
+	}
+	for _, m := range own.Sends {
+		r.sent[m.ID] = own.Step
+	}
+	if e.Kind == trace.Duplicate {
+		again := e.Message.ID
+		again.Copy = 2
+		r.sent[again] = r.sent[e.Message.ID]
+	}
+	r.events = append(r.events, own)
+}
+
+// nodes is the number of all processes and servers.
+func (r *recorded) nodes() int {
+	if t := r.setup.Topology; t != nil {
+		return t.Nodes()
+	}
+	return r.setup.Processes
+}
+
+// event is that of a step; nil at the start.
+func (r *recorded) event(step int) *trace.Event {
+	if step < 1 || step > len(r.events) {
+		return nil
+	}
+	return &r.events[step-1]
+}
+
+// beginning is the system of a setup on which the run is made again. It does not keep the order of its channels: a timed
+// run keeps it by when messages are due, and there a copy may come behind what was sent after it.
+func (r *recorded) beginning(s *simulate.Setup) *system.System {
+	c := replay.Config(s)
+	c.Order = system.AnyOrder
+	sys, _ := system.New(r.ctx, c)
+	return sys
+}
+
+// again makes the run again up to a step, and returns the system as it is then. Each sees an event before it happens.
+func (r *recorded) again(until int, each func(*system.System, *trace.Event)) *system.System {
+	sys := r.beginning(r.setup)
+	for i := range r.events[:until] {
+		if e := &r.events[i]; e.Kind != trace.Ignored {
+			each(sys, e)
+			_, _ = sys.Apply(trace.ChoiceOf(e)) // it happened
+		}
+	}
+	return sys
+}
+
+// machine runs the verbs of a setup, and notes their lines.
+func (r *recorded) machine(s *simulate.Setup) *system.Machine {
+	c := replay.Config(s)
+	c.Listens = true
+	return system.NewMachine(r.ctx, c)
+}
+
+// choices are those of the run up to a step, and the step of each.
+func (r *recorded) choices(until int) (all []trace.Choice, steps []int) {
+	for i := range r.events[:until] {
+		if e := &r.events[i]; e.Kind != trace.Ignored {
+			all, steps = append(all, trace.ChoiceOf(e)), append(steps, e.Step)
+		}
+	}
+	return all, steps
+}
+
+// asks is how often each process asks up to a step.
+func (r *recorded) asks(until int) []int {
+	all := make([]int, r.setup.Processes)
+	for i := range r.events[:until] {
+		if e := &r.events[i]; e.Kind.Asks() {
+			all[e.At-1]++
+		}
+	}
+	return all
+}
+
+// lastOf is the last event of a process up to a step; nil if there is none.
+func (r *recorded) lastOf(p mutex.ID, step int, is func(*trace.Event) bool) *trace.Event {
+	for n := min(step, len(r.events)); n > 0; n-- {
+		if e := &r.events[n-1]; e.At == p && own(e) && (is == nil || is(e)) {
+			return e
+		}
+	}
+	return nil
+}
+
+// asked and entered are events by which a process asks, or enters.
+func asked(e *trace.Event) bool   { return e.Kind.Asks() }
+func entered(e *trace.Event) bool { return e.Kind == trace.Enter }
+
+// own says of an event that it is its process's, and not the network's.
+func own(e *trace.Event) bool { return e.Kind != trace.Drop && e.Kind != trace.Duplicate }
+
+// role is that of a type of message; none of one of the application.
+func (r *recorded) role(kind string) mutex.Role {
+	for _, m := range r.setup.Algorithm.Messages {
+		if m.Type == kind {
+			return m.Role
+		}
+	}
+	return ""
+}

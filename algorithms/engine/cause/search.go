@@ -1,0 +1,243 @@
+package cause
+
+import (
+	"slices"
+
+	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+	"fano/algorithms/program/eval"
+)
+
+const (
+	maxPreventing = 8 // causes that prevent the violation alone for which chains are looked for
+	maxCauses     = 4 // that are reported one by one; of more, all losses are one, and all copies
+)
+
+// A causeSearch finds the causes of one violation.
+type causeSearch struct {
+	Question
+	run       *recorded
+	violation trace.Violation
+	runs      int // that may still be made to leave something out
+
+	idle     []Cause // made no difference up to the violation, and are always undone
+	causes   []Cause
+	undone   *simulate.Setup
+	blame    Blame
+	noReturn *NoReturn
+	inOrder  bool // with FIFO channels every promise would hold
+}
+
+// search finds the causes: what the run does beside what its algorithm assumes, or else what a program decided. A program
+// that takes more steps than it may has none.
+func (s *causeSearch) search() error {
+	if f := s.violation.Failure; f != nil && f.Code == eval.Exhausted {
+		return nil
+	}
+	if err := s.searchFaults(); err != nil || len(s.causes) > 0 {
+		return err
+	}
+	return s.searchTest()
+}
+
+// searchFaults finds the fewest faults without which the run does not break: one of them if one will do, else as many of
+// all as cannot be left out.
+func (s *causeSearch) searchFaults() error {
+	all, err := s.candidates()
+	if err != nil {
+		return err
+	}
+	if !s.promised() {
+		// chance may always have it otherwise; a changed line is a choice
+		all = slices.DeleteFunc(all, func(c Cause) bool { return c.Kind != Switch })
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	if done, err := s.searchOne(all); done || err != nil || !s.run.going() {
+		return err
+	}
+	for _, set := range [][]Cause{all, together(all)} {
+		s.runs = s.Limits.Runs / 3
+		done, err := s.try(set)
+		if err == nil && done {
+			err = s.minimize()
+		}
+		if err != nil || done && s.runs > 0 && len(s.causes) <= maxCauses {
+			return err
+		}
+	}
+	return nil
+}
+
+// candidates are all faults that may be a cause: what holds for the whole run only if it made a difference in time, with
+// what made none undone. Of two switches that change the same line the first may make none, and then the second does.
+func (s *causeSearch) candidates() (all []Cause, err error) {
+	for _, c := range s.run.faults(s.violation.Step) {
+		made := true
+		switch c.Kind {
+		case Switch, Rule:
+			found, err := s.differences(c)
+			if err != nil {
+				return nil, err
+			}
+			made = len(found) > 0
+		case Order:
+			made = len(s.run.overtakings(s.violation.Step)) > 0
+			if made && s.Setup.Algorithm.Own != nil {
+				if holds, known := s.holdsInOrder(); known && !holds {
+					continue
+				}
+			}
+		}
+		if made {
+			all = append(all, c)
+		} else {
+			s.idle = append(s.idle, c)
+		}
+	}
+	return all, nil
+}
+
+// holdsInOrder says of a program whether all promises hold in every schedule in which channels keep their order. If not,
+// it is not overtaking that is to blame.
+func (s *causeSearch) holdsInOrder() (holds, known bool) {
+	way, known := s.breaks(s.Setup.Algorithm, system.FIFO, s.run.asks(s.violation.Step))
+	return way == nil, known
+}
+
+// differences are the steps up to the violation that would have done otherwise without some causes.
+func (s *causeSearch) differences(causes ...Cause) ([]difference, error) {
+	return s.run.differences(s.run.without(slices.Concat(s.idle, causes)...), s.violation.Step)
+}
+
+// overtakings are the receipts of messages while one that was sent before on the same channel was still in flight.
+func (r *recorded) overtakings(until int) (all []Cause) {
+	r.again(until, func(sys *system.System, e *trace.Event) {
+		for _, at := range sys.InFlight() {
+			m := sys.Packet(at).Name()
+			if e.Kind == trace.Receive && m.From == e.Message.From && m.To == e.Message.To && m.K < e.Message.ID.K {
+				all = append(all, Cause{
+					Kind: Order, Step: e.Step, Process: e.At, Message: &e.Message.ID, Type: e.Message.Type, Overtaken: &m,
+				})
+				return
+			}
+		}
+	})
+	return all
+}
+
+// searchOne finds the first cause that suffices alone: one to which links lead from what broke, if there is any, since a
+// run without a fault goes on otherwise from there, and may do so by chance.
+func (s *causeSearch) searchOne(all []Cause) (bool, error) {
+	var first *causeSearch
+	preventing := 0
+	for i := range all[:min(len(all), s.Limits.Runs/3)] {
+		if preventing == maxPreventing || !s.run.going() {
+			break
+		}
+		done, err := s.try(all[i : i+1])
+		if err != nil {
+			return false, err
+		}
+		if !done {
+			continue
+		}
+		if len(all) == 1 {
+			return true, nil
+		}
+		preventing++
+		if connects, err := s.connects(all[i]); connects || err != nil {
+			return connects, err
+		}
+		if first == nil {
+			first = &causeSearch{causes: s.causes, undone: s.undone}
+		}
+	}
+	if first == nil {
+		return false, nil
+	}
+	s.causes, s.undone = first.causes, first.undone
+	return true, nil
+}
+
+// together are causes of which the losses are one, and the copies are: where chance decides, a run that goes on otherwise
+// doubles others, and what is lost on its way from a process to itself has no name in a scenario.
+func together(all []Cause) (some []Cause) {
+	for _, c := range all {
+		if c.Kind == Lost || c.Kind == Twice {
+			if hasKind(some, c.Kind) {
+				continue
+			}
+			c.All = true
+		}
+		some = append(some, c)
+	}
+	return some
+}
+
+// minimize leaves out of the causes what is not needed, larger parts first, until all are needed or no more runs may be
+// made.
+func (s *causeSearch) minimize() error {
+	for size := (len(s.causes) + 1) / 2; size > 0; {
+		fewer := false
+		for from := 0; from < len(s.causes) && len(s.causes) > 1 && s.runs > 0 && s.run.going(); {
+			to := min(len(s.causes), from+size)
+			done, err := s.try(slices.Concat(s.causes[:from], s.causes[to:]))
+			if err != nil {
+				return err
+			}
+			if fewer = fewer || done; !done {
+				from = to
+			}
+		}
+		if !fewer || size > 1 {
+			size /= 2 // one by one until each has been tried in vain: what was needed beside others may not be without
+		}
+	}
+	return nil
+}
+
+// try undoes causes, and keeps them if the run then does not break.
+func (s *causeSearch) try(causes []Cause) (bool, error) {
+	s.runs--
+	setup, within, err := s.undo(slices.Concat(s.idle, causes))
+	if err != nil {
+		return false, s.run.ctx.Err() // such a run cannot be made, and undoes nothing
+	}
+	end, err := s.play(setup)
+	if err != nil || s.breaksAgain(setup.Schedule[:within], end) {
+		return false, s.run.ctx.Err()
+	}
+	s.causes, s.undone = slices.Clone(causes), setup
+	return true, nil
+}
+
+// breaksAgain says whether a run broke the property, too. Of processes that waited for ever, each is to enter; of those
+// that starved, each is to enter in the choices of the schedule, before the run goes on without those that overtook it.
+func (s *causeSearch) breaksAgain(schedule []trace.Choice, end played) bool {
+	stuck := func(mutex.ID) bool { return false }
+	switch s.violation.Property {
+	case invariant.EM2.Name:
+		stuck = func(p mutex.ID) bool { return end.waits[p] }
+	case invariant.Starvation.Name:
+		stuck = func(p mutex.ID) bool { return !slices.Contains(schedule, trace.Choice{Kind: trace.Enter, At: p}) }
+	}
+	return slices.ContainsFunc(s.violation.Processes, stuck) ||
+		slices.ContainsFunc(end.Violations, func(v trace.Violation) bool { return v.Property == s.violation.Property })
+}
+
+// promised says whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them,
+// and that no process starves where that is known.
+func (s *causeSearch) promised() bool {
+	switch name := s.violation.Property; name {
+	case invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name:
+		return slices.Contains(s.Setup.Algorithm.Claims, name)
+	case invariant.Starvation.Name:
+		return s.NoStarvation
+	}
+	return true
+}
