@@ -152,7 +152,7 @@ var rooms = map[string][]string{
 	"figure":      {"locale", "scenario", "shiviz", "web"},
 	"facts":       {"check", "locale", "scenario", "web"},
 	"generate":    {"claims", "facts"},
-	"gallery":     {"figure", "run", "scenario", "web"},
+	"gallery":     {"figure", "locale", "run", "scenario", "web"},
 	"compare":     {"facts", "gallery", "scenario", "web"},
 	"claims":      {"check", "facts", "run", "scenario", "web"},
 	"page": {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"fmt"
+	"html"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,14 +79,24 @@ func (s Stretch) Ends() string { return itoa(s.From) + "-" + itoa(s.To) }
 
 // Framed is an embed that was made.
 type Framed struct {
-	Run     string // what the run is called
-	Title   string // what the frame is called
-	Preview string // its path on this server
-	Width   int    // in pixels; 0: as wide as there is room
-	Height  int
-	Usual   int // the height that it has unless somebody wants another
-	// Snippet is HTML to be pasted; Address that of the frame, Link that of the playground; PNG and SVG are figures.
-	Snippet, Address, Link, PNG, SVG string
+	Run           string // what the run is called
+	Title         string // what the frame is called
+	Preview       string // its path on this server
+	Width, Height int    // in pixels; width 0: as wide as there is room
+	Usual         int    // its height unless another is chosen
+	// Address is the frame's and Link the playground's; PNG and SVG are figures.
+	Address, Link, PNG, SVG string
+}
+
+// Snippet is the embed as HTML to be pasted. It has no style, which many sites strip and strict policies forbid;
+// frameborder is old, and understood everywhere.
+func (f Framed) Snippet() string {
+	width := "100%"
+	if f.Width > 0 {
+		width = itoa(f.Width)
+	}
+	return fmt.Sprintf(`<iframe src="%s" title="%s" width="%s" height="%d" frameborder="0" loading="lazy"></iframe>`,
+		html.EscapeString(f.Address), html.EscapeString(f.Title), width, f.Height)
 }
 
 // Phone is the width of a preview as it is on a phone, in pixels.

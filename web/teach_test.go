@@ -15,7 +15,7 @@ func lesson(t *testing.T, lang string) []Teach {
 		Page: p, Run: "lab-test-1", Chapters: []Chapter{{Name: "x", Title: "A chapter", Entries: []Entry{{Name: "lab-test-1", Title: "*T* is a title"}}}},
 		State: map[string]string{"at": "12", "on": "phone"}, Wrong: map[string]string{"until": "no <b> here"}, Told: Play{Page: p, Drift: DriftUnknown}, Engine: "1",
 		Stretch: Stretch{From: 3, To: 9, Lane: 2}, Ancestors: "https://*.school.example",
-		Framed: &Framed{Preview: "/embed?x=1", Title: "A run", Width: 500, Height: 420, Usual: 420, Snippet: `<iframe src="x">`, Address: "a", Link: "l", PNG: "/p", SVG: "/s"},
+		Framed: &Framed{Preview: "/embed?x=1", Title: "A run", Width: 500, Height: 420, Usual: 420, Address: "a", Link: "l", PNG: "/p", SVG: "/s"},
 	}
 	whole.Bar = FilterBar{Page: whole.Page, Path: "/teach", Folded: true, All: whole.Chapters[0].Entries}
 	empty := whole

@@ -70,7 +70,7 @@ func reference(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	v.Program = begun.classics[a.Name]
 	for _, e := range runs {
 		if e.Document.Algorithm == a.Name {
-			v.Scenarios = append(v.Scenarios, entry(e, p.Texts.Lang))
+			v.Scenarios = append(v.Scenarios, e.Card(p.Texts.Lang))
 		}
 	}
 	return v, nil

@@ -203,7 +203,7 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	for _, of := range []string{"Content-Encoding", "Content-Disposition"} { // what would have been sent instead
 		w.Header().Del(of)
 	}
-	a.sayWhen(w.Header())
+	a.setRetryAfter(w.Header())
 	if forPeople(r) {
 		s.failPage(w, r, a)
 		return
@@ -212,8 +212,8 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	tell(w, a.Status, "application/json", body)
 }
 
-// sayWhen tells programs when to try again.
-func (a Answer) sayWhen(h http.Header) {
+// setRetryAfter tells programs when to try again.
+func (a Answer) setRetryAfter(h http.Header) {
 	if a.RetryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(a.RetryAfter))
 	}

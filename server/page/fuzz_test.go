@@ -3,6 +3,7 @@ package page
 import (
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -58,31 +59,28 @@ func FuzzPasted(f *testing.F) {
 		if !ok {
 			return
 		}
-		path, _ := embedPath(to.Get("s"), to)
+		path := runPath("/embed", to.Get("s"), readEmbedOptions(to))
 		if _, err := url.Parse(path); err != nil || !strings.HasPrefix(path, "/embed") {
 			t.Fatalf("%q is embedded as %q: %v", text, path, err)
 		}
 	})
 }
 
-// FuzzFrame: whatever the address of an embed asks for, what is read of it is within its bounds.
-func FuzzFrame(f *testing.F) {
-	for _, query := range []string{"start=3&end=2", "speed=1e400&theme=dark", "window=1-99999999999&lane=4", "with=-1&maxwidth=07", "speed=NaN", "%zz"} {
+// FuzzEmbedOptions: whatever an address says, what is read of it is within bounds and read again as the same.
+func FuzzEmbedOptions(f *testing.F) {
+	for _, query := range []string{"start=3&end=2", "speed=1e400&theme=dark", "window=1-99999999999&lane=4", "with=-1", "speed=NaN", "%zz"} {
 		f.Add(query)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
 		q, _ := url.ParseQuery(query) // what could be read of it is what a handler has
-		got := readFrame(q)
-		for _, n := range []int{got.at, got.until, got.events.From, got.events.To, got.lane, got.with} {
-			if n < 0 || n > mostStep {
-				t.Fatalf("%q is %+v", query, got)
+		o := readEmbedOptions(q)
+		if again := readEmbedOptions(o.query(url.Values{})); !maps.Equal(again, o) {
+			t.Fatalf("%q is %v and then %v", query, o, again)
+		}
+		for _, n := range []int{o.number("at"), o.number("until"), o.window().From, o.window().To, o.number("lane"), o.number("with")} {
+			if n < 0 || n > lastStep {
+				t.Fatalf("%q is %v", query, o)
 			}
-		}
-		if got.until != 0 && got.until < got.at || !(got.speed >= speeds[0] && got.speed <= speeds[len(speeds)-1]) {
-			t.Fatalf("%q is %+v", query, got)
-		}
-		if most, err := atMost(q); err == nil && (most.width < 0 || most.height < 0) {
-			t.Fatalf("%q is at most %+v", query, most)
 		}
 	})
 }
@@ -99,7 +97,7 @@ func FuzzMark(f *testing.F) {
 	f.Fuzz(func(t *testing.T, mark string) {
 		r := httptest.NewRequest("GET", "/play?"+url.Values{"h": {mark}}.Encode(), nil)
 		var v web.Play
-		s.tellMark(r, &v, scenario.Reread(named.Document))
+		s.noteDrift(r, &v, openedRun{read: scenario.Reread(named.Document)})
 		if v.Drift == web.DriftOther && !strings.HasPrefix(mark, v.MadeBy+".") {
 			t.Fatalf("%q is told to be of engine %q", mark, v.MadeBy)
 		}

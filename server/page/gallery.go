@@ -20,7 +20,7 @@ const firstTime = "first-time"
 func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 	p := s.reading(r, "gallery", "gallery")
 	p.Scripts = []string{"js/gallery.js"}
-	shown, err := halls(p.Texts.Lang)
+	shown, err := gallery.IndexIn(p.Texts.Lang)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 	}
 	query := r.URL.Query()
 	v := web.Gallery{
-		Page: p, Hero: shown.hero, Plane: shown.plane, First: firstTime, Papers: papers(), Chapters: shown.chapters,
+		Page: p, Hero: shown.Hero, Plane: shown.Plane, First: firstTime, Papers: papers(), Chapters: shown.Chapters,
 		Bar: bar(p, shown, query, "/"), Open: opened(query.Get("open")), Empty: empty,
 	}
 	v.Bar.Anchor = "#gallery"
@@ -39,9 +39,9 @@ func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 }
 
 // bar is the filter bar as an address has it.
-func bar(p web.Page, shown *hall, query url.Values, path string) web.FilterBar {
+func bar(p web.Page, shown *gallery.Index, query url.Values, path string) web.FilterBar {
 	return web.FilterBar{
-		Page: p, Filter: web.ReadFilter(query, shown.entries), All: shown.entries, Algorithms: shown.algorithms, Path: path,
+		Page: p, Filter: web.ReadFilter(query, shown.Entries), All: shown.Entries, Algorithms: shown.Algorithms, Path: path,
 	}
 }
 
@@ -56,24 +56,4 @@ func opened(text string) []string {
 func papers() web.Papers {
 	years := each(algorithms.All, func(a *model.Algorithm) int { return a.Year })
 	return web.Papers{N: len(years), From: slices.Min(years), To: slices.Max(years)}
-}
-
-// entry is an exhibit in one language.
-func entry(e gallery.Run, lang string) web.Entry {
-	d := e.Document
-	a := d.Definition()
-	return web.Entry{
-		Name:      e.Name,
-		Title:     d.Title.Pick(lang),
-		Story:     d.Story.Pick(lang),
-		Algorithm: a.Title,
-		Of:        a.Name,
-		Year:      a.Year,
-		Processes: d.Processes,
-		Switches:  d.Switches,
-		Breaks:    each(e.Breaks, func(b gallery.Violation) string { return b.Property }),
-		Messages:  e.Messages,
-		Outcome:   e.Outcome,
-		Preview:   e.Small,
-	}
 }

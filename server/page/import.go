@@ -68,7 +68,7 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 	if err != nil {
 		v.Wrong = whyNot(v.Page, f, &d, err)
 		a := s.told(err)
-		a.sayWhen(w.Header())
+		a.setRetryAfter(w.Header())
 		if a.Status == http.StatusInternalServerError {
 			return err
 		}

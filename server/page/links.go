@@ -2,7 +2,6 @@ package page
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,12 +19,12 @@ import (
 	"fano/web"
 )
 
-// A linked is a short link as the API tells of it.
+// A linked is a short link in the words of the API.
 type linked struct {
 	ID       string          `json:"id"`
 	URL      string          `json:"url"`
 	Scenario json.RawMessage `json:"scenario,omitempty"`
-	Engine   string          `json:"engine"` // that showed the run when the link was made
+	Engine   string          `json:"engine"` // when the link was made
 	Trace    string          `json:"trace"`  // the digest of that run
 }
 
@@ -60,7 +59,7 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 	return tellJSON(w, status, linked{ID: record.ID, URL: s.origin(r) + path, Engine: record.Engine, Trace: record.Trace})
 }
 
-// postedForLink is the document that a link is wanted of: the body itself, or {"scenario": …, "view": …}, where the
+// postedForLink is the document that a link is made of: the body itself, or {"scenario": …, "view": …}, where the
 // scenario may be named and the view is put into it.
 func (s *site) postedForLink(r *http.Request) (*scenario.Reading, error) {
 	body, err := io.ReadAll(r.Body)
@@ -95,7 +94,7 @@ func strictly(body []byte, v any) error {
 	return decoder.Decode(v)
 }
 
-// viewed is the text of a document with another view, which is still to be read as strictly as the rest of it.
+// viewed is the text of a document with another view, which is read as strictly as the rest later.
 func viewed(read *scenario.Reading, view json.RawMessage) ([]byte, error) {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal(read.Canonical, &fields); err != nil {
@@ -105,7 +104,7 @@ func viewed(read *scenario.Reading, view json.RawMessage) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// getLink tells what a short link leads to, which never changes; but it may be deleted.
+// getLink answers with the scenario of a short link.
 func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	var record *links.Record
 	err := fairqueue.WithoutSlot(r.Context(), func() (err error) {
@@ -119,32 +118,29 @@ func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	return replyJSON(w, r, linked{record.ID, address, record.Scenario, record.Engine, record.Trace})
 }
 
-// short is the playground on a short link, which its path or ?id= names.
-func (s *site) short(w http.ResponseWriter, r *http.Request) error {
-	id := cmp.Or(chi.URLParam(r, "id"), r.URL.Query().Get("id"))
-	read, record, err := s.linkedRun(r.Context(), id)
-	if err != nil {
-		return err
-	}
-	v, err := s.playground(r, links.Path(id), read)
-	if err != nil {
-		return err
-	}
-	v.Boot.Short = id
-	s.tellDrift(r, &v, read, record.Engine, record.Trace)
-	return replyPage(w, r, http.StatusOK, web.PlayPage(v))
+// An openedRun is a run that a page shows: what named it, its document, and the record of the short link that led to it,
+// nil if none did.
+type openedRun struct {
+	named  string
+	read   *scenario.Reading
+	record *links.Record
 }
 
-// linkedRun is the document behind a short link, which this server would run, with the link's record.
-func (s *site) linkedRun(ctx context.Context, id string) (*scenario.Reading, *links.Record, error) {
-	read, record, err := s.Reader.Stored(ctx, id)
+// open opens the run that an address names. Errors: of package loader and [run.Of].
+func (s *site) open(ctx context.Context, named string) (o openedRun, err error) {
+	o.named = named
+	if id, short := links.InAddress(named); short {
+		o.read, o.record, err = s.Reader.Stored(ctx, id)
+	} else {
+		o.read, err = s.Reader.Named(ctx, named)
+	}
 	if err == nil {
-		_, err = run.Of(read, s.Desk.Limits())
+		_, err = run.Of(o.read, s.Desk.Limits())
 	}
-	return read, record, err
+	return o, err
 }
 
-// wanted is the document that a request's address asks for, by s=… or id=….
+// wanted is the document that a request's address names, by s=… or id=….
 func (s *site) wanted(r *http.Request) (*scenario.Reading, error) {
 	query := r.URL.Query()
 	if id := query.Get("id"); id != "" {
@@ -157,55 +153,47 @@ func (s *site) wanted(r *http.Request) (*scenario.Reading, error) {
 	return nil, scenario.Refused("s", "missing", "", "")
 }
 
-// comparing is how long a page waits for the run that it is to be compared with.
+// comparing is how long a page waits for the digest of its run.
 const comparing = 2 * time.Second
 
-// tellDrift has the page say if this engine shows another run than the one of which the link was made.
-func (s *site) tellDrift(r *http.Request, v *web.Play, read *scenario.Reading, engine, trace string) {
+// noteDrift has the page report if this engine shows another run than the one that was shared: the record of a short link
+// has its digest, and h=… of a longer address the engine, a dot, and the beginning of the digest.
+func (s *site) noteDrift(r *http.Request, v *web.Play, o openedRun) {
+	var engine, trace string
+	if o.record != nil {
+		engine, trace = o.record.Engine, o.record.Trace
+	} else if mark := r.URL.Query().Get("h"); mark == "" {
+		return
+	} else if at := strings.LastIndexByte(mark, '.'); at >= 0 && len(mark) <= longestMark {
+		engine, trace = mark[:at], mark[at+1:]
+	}
+	if v.Drift = web.DriftUnknown; len(trace) < shortTrace {
+		return
+	}
 	ctx, cancel := context.WithTimeout(r.Context(), comparing)
 	defer cancel()
-	same, err := s.Desk.Shows(ctx, read, trace)
-	switch {
-	case err != nil || len(trace) < shortTrace, !same && otherDigest(engine):
-		v.Drift = web.DriftUnknown
-	case !same:
+	switch same, err := s.Desk.Shows(ctx, o.read, trace); {
+	case err == nil && same:
+		v.Drift = web.DriftNone
+	case err == nil:
 		v.Drift, v.MadeBy, v.Engine = web.DriftOther, engine, run.Engine()
 	}
 }
 
-// otherDigest reports whether an engine made its digests of other bytes than this one, so that they cannot be compared:
-// those of engines 1 and 2 included the places in the listing.
-func otherDigest(engine string) bool {
-	version, _, _ := strings.Cut(engine, "+")
-	return version == "1" || version == "2"
-}
+// What an address has of a digest: how many characters at least, 66 bits, and at most with its engine.
+const (
+	shortTrace  = 11
+	longestMark = 80
+)
 
-// shortTrace is how many characters of a digest an address carries: 66 bits.
-const shortTrace = 11
-
-// tellMark reads h=…, which a link that holds its whole scenario may carry: the engine, a dot, and the beginning of the
-// digest of the run that it showed.
-func (s *site) tellMark(r *http.Request, v *web.Play, read *scenario.Reading) {
-	mark := r.URL.Query().Get("h")
-	if mark == "" {
-		return
-	}
-	at := strings.LastIndexByte(mark, '.')
-	if at < 0 || len(mark) > 80 {
-		v.Drift = web.DriftUnknown
-		return
-	}
-	s.tellDrift(r, v, read, mark[:at], mark[at+1:])
-}
-
-// A mark is what h=… says of a run.
+// A mark identifies a run: h=… of an address, and its parts.
 type mark struct {
 	Engine string `json:"engine"`
 	Trace  string `json:"trace"`
 	Mark   string `json:"h"`
 }
 
-// digest answers with what tells a run from any other.
+// digest answers with the mark of a run.
 func (s *site) digest(w http.ResponseWriter, r *http.Request, read *scenario.Reading) error {
 	trace, err := s.Desk.Digest(r.Context(), read)
 	if err != nil {
@@ -214,5 +202,5 @@ func (s *site) digest(w http.ResponseWriter, r *http.Request, read *scenario.Rea
 	return replyJSON(w, r, mark{run.Engine(), trace, markOf(trace)})
 }
 
-// markOf is what an address says in h=… of a run with this digest.
+// markOf is the mark of a run with this digest, made by this engine.
 func markOf(trace string) string { return run.Engine() + "." + trace[:shortTrace] }

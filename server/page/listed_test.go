@@ -10,7 +10,7 @@ import (
 
 func TestTheGallerysListSaysWhatRunsShowBreakAndSuffer(t *testing.T) {
 	site := open(t, nil)
-	var got []listed
+	var got []galleryEntry
 	if err := json.Unmarshal(ask(site, "GET", "/api/v1/gallery?lang=en").Body.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}

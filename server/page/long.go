@@ -3,7 +3,6 @@ package page
 import (
 	"net/http"
 	"net/url"
-	"strings"
 
 	"fano/server/long"
 	"fano/server/run"
@@ -41,7 +40,7 @@ func (s *site) longRun(view func(*long.Run, url.Values) (run.Source, error), kin
 	}
 }
 
-// tagged answers with a source, once all of it is there: then its tag is known.
+// tagged answers with a source when all of it is there, with its tag.
 func (s *site) tagged(w http.ResponseWriter, r *http.Request, kind string, source run.Source) error {
 	watcher, err := s.Long.Watch(r.Context(), source)
 	if err != nil {
@@ -57,15 +56,5 @@ func (s *site) tagged(w http.ResponseWriter, r *http.Request, kind string, sourc
 		return nil
 	}
 	h.Set("Content-Type", kind)
-	return s.runWriter(w, r).stream(watcher)
-}
-
-// has reports whether a client has what a tag names (RFC 9110, section 13.1.2).
-func has(r *http.Request, tag string) bool {
-	for one := range strings.SplitSeq(strings.Join(r.Header.Values("If-None-Match"), ","), ",") {
-		if one = strings.TrimSpace(one); one == tag || one == "*" {
-			return true
-		}
-	}
-	return false
+	return s.runWriter(w, r).streamRun(watcher)
 }

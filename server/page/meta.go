@@ -79,8 +79,8 @@ func (s *site) texts(w http.ResponseWriter, r *http.Request) error {
 	return replyJSON(w, r, bundle)
 }
 
-// A listed is a scenario of the gallery as the API tells of it.
-type listed struct {
+// A galleryEntry is a scenario of the gallery in the words of the API.
+type galleryEntry struct {
 	Name      string `json:"name"`
 	Title     string `json:"title"`
 	Story     string `json:"story"`
@@ -94,8 +94,7 @@ type listed struct {
 	Faults    []string `json:"faults"`
 }
 
-// listGallery names the scenarios that may stand wherever a scenario is expected, in the reader's language, with what
-// their runs show, break and suffer.
+// listGallery lists the scenarios that have names, in the reader's language, with what their runs show, break and suffer.
 func (s *site) listGallery(w http.ResponseWriter, r *http.Request) error {
 	lang := s.frame(r).Texts.Lang
 	all, err := gallery.All()
@@ -103,16 +102,11 @@ func (s *site) listGallery(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Add("Vary", "Accept-Language")
-	return replyJSON(w, r, each(all, func(e gallery.Run) listed {
-		d := e.Document
-		one := listed{
-			Name: e.Name, Title: d.Title.Pick(lang), Story: d.Story.Pick(lang), Algorithm: d.Definition().Name, Chapter: e.Chapter,
-			Processes: d.Processes, Messages: e.Messages, Shows: e.Shows, Breaks: []string{}, Faults: []string{},
+	return replyJSON(w, r, each(all, func(e gallery.Run) galleryEntry {
+		c := e.Card(lang)
+		return galleryEntry{
+			Name: c.Name, Title: c.Title, Story: c.Story, Algorithm: c.Of, Chapter: e.Chapter, Processes: c.Processes,
+			Messages: c.Messages, Shows: e.Shows, Breaks: append([]string{}, c.Breaks...), Faults: append([]string{}, e.Faults...),
 		}
-		for _, b := range e.Breaks {
-			one.Breaks = append(one.Breaks, b.Property)
-		}
-		one.Faults = append(one.Faults, e.Faults...)
-		return one
 	}))
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -15,7 +14,6 @@ import (
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/mutex/picture"
 	"fano/server/links"
-	"fano/server/run"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -23,37 +21,33 @@ import (
 // opening is the scenario of a playground that was not asked for any.
 const opening = "lab-test-3"
 
-// play is the playground on a scenario. One that cannot be read or run is told on the page itself, which then opens on
-// another one: a visitor who has mistyped a link can go on from there.
+// play is the playground on a run. If the run cannot be read or run, the page says so and opens on another one, so that a
+// visitor who has mistyped a link can go on from there; of a short link that is missing there is a page of its own.
 func (s *site) play(w http.ResponseWriter, r *http.Request) error {
-	if r.URL.Query().Get("id") != "" {
-		return s.short(w, r)
-	}
-	asked := namedBy(r.URL.Query())
-	read, err := s.playable(r.Context(), asked)
-	status, a, wrong := http.StatusOK, Answer{}, err
-	if err != nil {
-		if a = Explain(err); a.RetryAfter > 0 {
-			return err // nothing is wrong with the link
+	o, wrong := s.open(r.Context(), namedBy(r))
+	status, a := http.StatusOK, Answer{}
+	if wrong != nil {
+		a = Explain(wrong)
+		if _, short := links.InAddress(o.named); short || a.RetryAfter > 0 {
+			return wrong
 		}
-		s.refused(err)
-		status, asked, r = a.Status, opening, echoed(r)
-		if read, err = s.playable(r.Context(), opening); err != nil {
+		s.refused(wrong)
+		var err error
+		if o, err = s.open(r.Context(), opening); err != nil {
 			return err
 		}
+		status, r = a.Status, echoed(r)
 	}
-	v, err := s.playground(r, asked, read)
+	v, err := s.playground(r, o)
 	if err != nil {
 		return err
 	}
-	if v.Missing = status != http.StatusOK; v.Missing {
-		v.Details = a.sentences(v.Page.Texts)
+	if v.Missing = wrong != nil; v.Missing {
+		v.Drift, v.Details = web.DriftNone, a.sentences(v.Page.Texts)
 		v.Page.OEmbed, v.Page.Picture = "", "" // which would be those of the run that is shown instead
 		if misspelt(wrong) {
 			v.Page.Scripts = append(v.Page.Scripts, "js/mend.js") // which leads to the editor
 		}
-	} else {
-		s.tellMark(r, &v, read)
 	}
 	return replyPage(w, r, status, web.PlayPage(v))
 }
@@ -71,29 +65,19 @@ func timeless(d *scenario.Document) bool {
 	return len(problems) == 0 && setup.Timeless()
 }
 
-// playable is a document that this server would run.
-func (s *site) playable(ctx context.Context, asked string) (*scenario.Reading, error) {
-	read, err := s.Reader.Named(ctx, asked)
-	if err != nil {
-		return nil, err
-	}
-	_, err = run.Of(read, s.Desk.Limits())
-	return read, err
-}
-
 // playground fills the view of the playground.
-func (s *site) playground(r *http.Request, asked string, read *scenario.Reading) (web.Play, error) {
-	d := read.Document
-	link, err := read.Link()
-	if _, short := links.InAddress(asked); err != nil && !short {
+func (s *site) playground(r *http.Request, o openedRun) (web.Play, error) {
+	d := o.read.Document
+	link, err := o.read.Link()
+	if err != nil && o.record == nil {
 		return web.Play{}, err
 	}
 	name, chapter := "", ""
-	if e, ok := scenario.Named(asked); ok {
-		name, chapter = asked, e.Chapter
+	if e, ok := scenario.Named(o.named); ok {
+		name, chapter = o.named, e.Chapter
 	}
 	p := s.frame(r)
-	p.OEmbed, p.Picture = discovery(p), cardPath(asked, p.Texts.Lang)
+	p.OEmbed, p.Picture = discovery(p), cardPath(o.named, p.Texts.Lang)
 	lang := p.Texts.Lang
 	a := d.Definition()
 	v := web.Play{
@@ -109,7 +93,7 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 		Ordered:   slices.Contains(a.Claims, "EM3"),
 		Drops:     d.DropsFIFO() || timeless(d),
 		Boot: web.Boot{
-			Scenario:   json.RawMessage(read.Canonical),
+			Scenario:   json.RawMessage(o.read.Canonical),
 			Name:       name,
 			Link:       link,
 			Lang:       lang,
@@ -126,12 +110,13 @@ func (s *site) playground(r *http.Request, asked string, read *scenario.Reading)
 			v.Chapter = web.Crumb{Title: c.Title.Pick(lang), Path: "/#" + c.Name}
 		}
 	}
-	switch {
-	case name != "":
-		v.Source = name
-	case link == "":
-		v.Source = asked
+	if name != "" || link == "" {
+		v.Source = o.named
 	}
+	if o.record != nil {
+		v.Boot.Short = o.record.ID
+	}
+	s.noteDrift(r, &v, o)
 	if d.Stop.Events <= v.Boot.Sent { // else it is looked at in pieces
 		v.Page.Preload = preload(cmp.Or(name, link), seesPicture(r.URL.Query(), d))
 	}

@@ -5,7 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"encoding/xml"
+	"iter"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -13,14 +17,15 @@ import (
 
 const (
 	jsonType  = "application/json"
+	ndjson    = "application/x-ndjson"
 	html      = "text/html; charset=utf-8"
 	plainText = "text/plain; charset=utf-8"
 )
 
-// A handler answers a request, or says why it has not.
+// A handler answers a request, or returns why it has not.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// answered makes an answer of a handler's error.
+// answered answers a handler's error.
 func (s *site) answered(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
@@ -29,8 +34,7 @@ func (s *site) answered(h handler) http.HandlerFunc {
 	}
 }
 
-// reply sends a document that is the same until something changes: with a tag, so that a browser that has it already
-// is told so in a few bytes.
+// reply sends a document with a tag, so that a client that has it already gets a few bytes.
 func reply(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 	sum := sha256.Sum256(body)
 	h := w.Header()
@@ -39,9 +43,9 @@ func reply(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 	h.Set("ETag", `W/"`+hex.EncodeToString(sum[:12])+`"`)
 	h.Add("Vary", "Accept-Encoding")
 	if h.Get("Cache-Control") == "" {
-		h.Set("Cache-Control", "no-cache") // keep it, and ask whether it is still so
+		h.Set("Cache-Control", "no-cache") // keep it, and ask whether it has changed
 	}
-	// A part of a compressed answer is of no use to anybody.
+	// A range of a compressed answer is of no use.
 	r = r.Clone(r.Context())
 	r.Header.Del("Range")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
@@ -55,7 +59,30 @@ func replyJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	return err
 }
 
-// tell sends what is true of this one request, which nobody may keep.
+func replyXML(w http.ResponseWriter, r *http.Request, kind string, v any) error {
+	body, err := xml.MarshalIndent(v, "", " ")
+	if err == nil {
+		reply(w, r, kind+"; charset=utf-8", append([]byte(xml.Header), body...))
+	}
+	return err
+}
+
+// replyPage renders a page before it sends the first byte, so that an error becomes an answer.
+func replyPage(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
+	var body bytes.Buffer
+	if err := c.Render(r.Context(), &body); err != nil {
+		return err
+	}
+	w.Header().Add("Vary", "Accept-Language")
+	if status == http.StatusOK {
+		reply(w, r, html, body.Bytes())
+	} else {
+		tell(w, status, html, body.Bytes())
+	}
+	return nil
+}
+
+// tell sends an answer to this one request, which must not be kept.
 func tell(w http.ResponseWriter, status int, kind string, body []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", "no-store")
@@ -80,17 +107,30 @@ func line(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// replyPage renders a page before it sends the first byte, so that an error becomes an answer.
-func replyPage(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
-	var body bytes.Buffer
-	if err := c.Render(r.Context(), &body); err != nil {
-		return err
+// takesGzip reports whether a client takes gzip (RFC 9110, section 12.5.3).
+func takesGzip(r *http.Request) bool {
+	for accepted := range listed(r, "Accept-Encoding") {
+		coding, weight, _ := strings.Cut(accepted, ";")
+		if name := strings.TrimSpace(coding); strings.EqualFold(name, "gzip") || name == "*" {
+			_, q, _ := strings.Cut(weight, "=")
+			none, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+			return err != nil || none > 0
+		}
 	}
-	w.Header().Add("Vary", "Accept-Language")
-	if status == http.StatusOK {
-		reply(w, r, html, body.Bytes())
-	} else {
-		tell(w, status, html, body.Bytes())
+	return false
+}
+
+// has reports whether a client has what a tag names (RFC 9110, section 13.1.2).
+func has(r *http.Request, tag string) bool {
+	for one := range listed(r, "If-None-Match") {
+		if one = strings.TrimSpace(one); one == tag || one == "*" {
+			return true
+		}
 	}
-	return nil
+	return false
+}
+
+// listed yields the elements of a header that is a list.
+func listed(r *http.Request, header string) iter.Seq[string] {
+	return strings.SplitSeq(strings.Join(r.Header.Values(header), ","), ",")
 }

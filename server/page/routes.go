@@ -131,7 +131,7 @@ func (s *site) pages() []route {
 		{methods: getOnly, pattern: "/algorithms/{name}/{switch}/{property}", answer: s.counterexample, traits: exhibits},
 		{methods: postOnly, pattern: "/import", answer: s.importPost, traits: limited},
 		{methods: getOnly, pattern: "/play", answer: s.play, traits: limited},
-		{methods: getOnly, pattern: "/s/{id}", answer: s.short, traits: limited},
+		{methods: getOnly, pattern: "/s/{id}", answer: s.play, traits: limited},
 		{methods: getOnly, pattern: "/embed", answer: s.embed, traits: limited | framed},
 		{methods: getOnly, pattern: "/embed/{id}", answer: s.embed, traits: limited | framed},
 	}
@@ -216,7 +216,7 @@ func (s *site) serve(row route) http.Handler {
 		if row.traits&exhibits != 0 {
 			h = afterGallery(h)
 		}
-		h = s.inTurn(h)
+		h = s.inSlot(h)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.setHeaders(w.Header(), row, r)

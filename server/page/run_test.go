@@ -35,19 +35,19 @@ func TestTheFlagsOfARunDoNotHideEachOther(t *testing.T) {
 			return w.Header().Get("Content-Disposition")[:10] == "attachment"
 		}},
 	}
-	for format := range forms {
+	for format := range runFormats {
 		address := run + "&format=" + format
 		bare := ask(site, "GET", address).Body.String()
 		for a, one := range flags {
 			for b, other := range flags {
 				w := ask(site, "GET", address+"&"+one.query+"&"+other.query)
 				for name, flag := range flags {
-					wanted := (name == a || name == b) && (name == "download" || forms[format].kind == ndjson)
+					wanted := (name == a || name == b) && (name == "download" || runFormats[format].kind == ndjson)
 					if w.Code != 200 || flag.there(w) != wanted {
 						t.Errorf("%s of format %q with %s and %s: %d, there: %t", name, format, a, b, w.Code, !wanted)
 					}
 				}
-				if forms[format].kind != ndjson && w.Body.String() != bare {
+				if runFormats[format].kind != ndjson && w.Body.String() != bare {
 					t.Errorf("%s and %s change what format %q says", a, b, format)
 				}
 			}

@@ -52,12 +52,3 @@ func (s *site) sitemap(w http.ResponseWriter, r *http.Request) error {
 	}
 	return replyXML(w, r, "application/xml", all)
 }
-
-// replyXML sends a document in XML that names the site's address.
-func replyXML(w http.ResponseWriter, r *http.Request, kind string, v any) error {
-	body, err := xml.MarshalIndent(v, "", " ")
-	if err == nil {
-		reply(w, r, kind+"; charset=utf-8", append([]byte(xml.Header), body...))
-	}
-	return err
-}

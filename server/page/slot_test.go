@@ -215,7 +215,7 @@ func TestOneWhoWaitsIsToldSo(t *testing.T) {
 			}
 		}
 		embed := ask(site, http.MethodGet, "/embed?s=lab-test-3")
-		if policy := embed.Header().Get("Content-Security-Policy"); !strings.HasSuffix(policy, "frame-ancestors "+anybody) ||
+		if policy := embed.Header().Get("Content-Security-Policy"); !strings.HasSuffix(policy, "frame-ancestors "+anyFrame) ||
 			embed.Header().Get("Refresh") == "" || strings.Contains(embed.Body.String(), "<nav") {
 			t.Errorf("what waits in a frame: %v\n%s", embed.Header(), embed.Body)
 		}

@@ -1,4 +1,4 @@
-package page
+package gallery
 
 import (
 	"fmt"
@@ -9,75 +9,83 @@ import (
 	"fano/algorithms"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/mutex"
-	"fano/server/gallery"
 	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/web"
 )
 
-// A hall is the gallery in one language: its runs with what they are found by, and what stands before them.
-type hall struct {
-	entries    []web.Entry
-	chapters   []web.Chapter
-	algorithms []web.Named
-	hero       web.Hero
-	plane      web.Plane
+// An Index is the gallery in one language: its runs with the words and facets that find them, and the home page's run.
+type Index struct {
+	Entries    []web.Entry
+	Chapters   []web.Chapter
+	Algorithms []web.Named // those of which there are runs
+	Hero       web.Hero
+	Plane      web.Plane
 }
 
-// built are the halls by language. What is in them ships with the server, and is computed once, when it is first asked
-// for.
-var built = func() map[string]func() (*hall, error) {
-	all := map[string]func() (*hall, error){}
+// indexes by language, each computed once, when it is first asked for.
+var indexes = func() map[string]func() (*Index, error) {
+	all := map[string]func() (*Index, error){}
 	for _, l := range web.Languages {
-		all[l.Code] = sync.OnceValues(func() (*hall, error) {
-			exhibits, err := gallery.All()
-			if err != nil {
-				return nil, err
-			}
-			texts, _ := locale.Named(l.Code) // one of the languages
-			return hallIn(exhibits, texts)
-		})
+		all[l.Code] = sync.OnceValues(func() (*Index, error) { return indexIn(l.Code) })
 	}
 	return all
 }()
 
-// halls is the gallery in a language of the site.
-func halls(lang string) (*hall, error) { return built[lang]() }
+// IndexIn returns the index in a language of the site. Errors: of a run that cannot go on.
+func IndexIn(lang string) (*Index, error) { return indexes[lang]() }
 
-// hallIn is the gallery in one language.
-func hallIn(exhibits []gallery.Run, texts *web.Texts) (*hall, error) {
-	var h hall
-	var err error
-	if h.hero, err = gallery.Hero(texts); err != nil {
+func indexIn(lang string) (*Index, error) {
+	runs, err := All()
+	if err != nil {
+		return nil, err
+	}
+	texts, _ := locale.Named(lang) // one of the languages
+	var x Index
+	if x.Hero, err = Hero(texts); err != nil {
 		return nil, fmt.Errorf("the home page's run: %w", err)
 	}
-	if h.plane, err = gallery.Plane(); err != nil {
+	if x.Plane, err = Plane(); err != nil {
 		return nil, fmt.Errorf("the home page's plane: %w", err)
 	}
 	for _, c := range scenario.Chapters {
-		chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(texts.Lang)}
-		for _, e := range exhibits {
-			if e.Chapter != c.Name {
+		chapter := web.Chapter{Name: c.Name, Title: c.Title.Pick(lang)}
+		for _, run := range runs {
+			if run.Chapter != c.Name {
 				continue
 			}
-			one := entry(e, texts.Lang)
-			one.Facets = facets(e)
-			one.Words = words(e, one, chapter, texts)
+			one := run.Card(lang)
+			one.Facets = facets(run)
+			one.Words = words(run, one, chapter, texts)
 			chapter.Entries = append(chapter.Entries, one)
 		}
-		h.entries = append(h.entries, chapter.Entries...)
-		h.chapters = append(h.chapters, chapter)
+		x.Entries = append(x.Entries, chapter.Entries...)
+		x.Chapters = append(x.Chapters, chapter)
 	}
 	for _, a := range algorithms.All {
-		if slices.ContainsFunc(h.entries, func(e web.Entry) bool { return e.Of == a.Name }) {
-			h.algorithms = append(h.algorithms, web.Named{Name: a.Name, Title: texts.Or("algorithm."+a.Name+".title", a.Title)})
+		if slices.ContainsFunc(x.Entries, func(e web.Entry) bool { return e.Of == a.Name }) {
+			x.Algorithms = append(x.Algorithms, web.Named{Name: a.Name, Title: texts.Or("algorithm."+a.Name+".title", a.Title)})
 		}
 	}
-	return &h, nil
+	return &x, nil
 }
 
-// facets are all that chips can ask of a run.
-func facets(e gallery.Run) web.Facets {
+// Card returns a run as pages show it, in one language.
+func (e Run) Card(lang string) web.Entry {
+	d := e.Document
+	a := d.Definition()
+	one := web.Entry{
+		Name: e.Name, Title: d.Title.Pick(lang), Story: d.Story.Pick(lang), Algorithm: a.Title, Of: a.Name, Year: a.Year,
+		Processes: d.Processes, Switches: d.Switches, Messages: e.Messages, Outcome: e.Outcome, Preview: e.Small,
+	}
+	for _, b := range e.Breaks {
+		one.Breaks = append(one.Breaks, b.Property)
+	}
+	return one
+}
+
+// facets are the values of all chips that find a run.
+func facets(e Run) web.Facets {
 	d := e.Document
 	all := web.Facets{web.Facet(web.AlgorithmRow, d.Definition().Name)}
 	add := func(row string, values ...string) {
@@ -96,7 +104,7 @@ func facets(e gallery.Run) web.Facets {
 }
 
 // broken are the properties that a run breaks, as the row of chips has them.
-func broken(e gallery.Run) (all []string) {
+func broken(e Run) (all []string) {
 	for _, b := range e.Breaks {
 		value := "own"
 		switch {
@@ -115,12 +123,12 @@ func broken(e gallery.Run) (all []string) {
 	return all
 }
 
-// stuck is a facet whose chip names two things; which of them a run shows, its kinds say.
+// stuck is the facet of a chip that names two things, deadlock and starvation; the kinds of a run say which it shows.
 var stuck = web.Facet("breaks", invariant.EM2.Name)
 
-// words are what a search finds a run by: all that its card and its story say, and what else visitors would say of it,
-// in the language of the page and in English.
-func words(e gallery.Run, one web.Entry, in web.Chapter, texts *web.Texts) string {
+// words are what a search finds a run by: its card, its story, and what else visitors would say of it, in the language of
+// the page and in English.
+func words(e Run, one web.Entry, in web.Chapter, texts *web.Texts) string {
 	english, _ := locale.Named("en")
 	d := e.Document
 	said := []string{
@@ -146,7 +154,7 @@ func words(e gallery.Run, one web.Entry, in web.Chapter, texts *web.Texts) strin
 	return web.Words(said...)
 }
 
-// numbered is a number of processes in figures, and in letters where the language's list has it.
+// numbered is a number of processes in figures, and in letters where the language's list has them.
 func numbered(n int, t *web.Texts) string {
 	said := fmt.Sprint(n) + " " + t.T("find.words.processes")
 	if letters := strings.Fields(t.T("find.words.numbers")); n < len(letters) {
@@ -155,8 +163,8 @@ func numbered(n int, t *web.Texts) string {
 	return said
 }
 
-// kinds are what a run is of, beyond its facets: a deadlock, a plane, quorums, forks.
-func kinds(e gallery.Run) (all []string) {
+// kinds are what a run shows beyond its facets: a deadlock, a plane, quorums, forks.
+func kinds(e Run) (all []string) {
 	d := e.Document
 	a := d.Definition()
 	if deadlock(e) {
@@ -174,13 +182,12 @@ func kinds(e gallery.Run) (all []string) {
 	return all
 }
 
-// deadlock says that a run ends with at least two processes that wait for ever: one that waits alone was forgotten.
-func deadlock(e gallery.Run) bool {
+// deadlock reports whether a run ends with at least two processes that wait for ever: one alone was forgotten.
+func deadlock(e Run) bool {
 	return e.Outcome.Property == "EM2" && (e.Outcome.Kind == "nobody" || len(e.Outcome.Processes) > 1)
 }
 
-// planar says that as many sets as there are points could be the lines of a plane: all of k points, k² − k + 1 in
-// number.
+// planar reports whether the quorums could be the lines of a plane: k² − k + 1 sets of k points each.
 func planar(t *mutex.Topology) bool {
 	if t == nil || len(t.Quorums) < 7 {
 		return false

@@ -1,0 +1,146 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+
+	"fano/server/fairqueue"
+	"fano/server/gallery"
+)
+
+// inSlot answers requests in a slot of the fair queue, so that the work of every address is bounded alike. The request is
+// read before the slot is taken and the answer is sent after it is released, for neither may wait for a slow client; and
+// the slot is released while the request waits for other work.
+func (s *site) inSlot(next http.Handler) http.Handler {
+	return s.answered(func(w http.ResponseWriter, r *http.Request) error {
+		client := fairqueue.ClientOf(r.Context())
+		release, err := s.Queue.ReserveBytes(client, int64(len(r.URL.RawQuery)))
+		if err != nil {
+			return err
+		}
+		defer release()
+		releaseBody, err := s.readBody(w, r)
+		defer releaseBody()
+		if err != nil {
+			return err
+		}
+		if err := s.allow(w, s.Waiting); err != nil {
+			return err
+		}
+		out := &heldAnswer{ResponseWriter: w, status: http.StatusOK, patience: s.Writing}
+		ctx := fairqueue.WithMaxWait(r.Context(), s.Waiting)
+		err = s.Queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
+			if err := s.Queue.MayAnswer(client); err != nil {
+				return err
+			}
+			out.ctx = ctx
+			next.ServeHTTP(out, r.WithContext(ctx))
+			return nil
+		})
+		if err != nil && !out.begun {
+			return err
+		}
+		defer s.Queue.AddBytes(client, int64(out.held.Cap()))()
+		out.send()
+		return nil
+	})
+}
+
+// runGallery runs the gallery once, for the first reader and all others. Errors are reported where the runs are needed.
+var runGallery = sync.OnceFunc(func() { _, _ = gallery.All() })
+
+// afterGallery waits for the runs of the gallery without a slot: no client pays for them.
+func afterGallery(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if fairqueue.WithoutSlot(r.Context(), func() error { runGallery(); return nil }) == nil { // else the client has gone
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// A heldAnswer is held until the slot is released, or flushed.
+type heldAnswer struct {
+	http.ResponseWriter
+	ctx    context.Context
+	held   bytes.Buffer
+	status int
+	begun  bool
+	sent   bool
+	// patience is how long the client may take for one chunk.
+	patience time.Duration
+}
+
+// WriteHeader notes the status.
+func (a *heldAnswer) WriteHeader(status int) {
+	if !a.begun {
+		a.status, a.begun = status, true
+	}
+}
+
+// Write holds what is written, or sends it.
+func (a *heldAnswer) Write(text []byte) (int, error) {
+	a.begun = true
+	if a.sent {
+		return a.ResponseWriter.Write(text)
+	}
+	return a.held.Write(text)
+}
+
+// Flush sends what is held, and from now on everything at once, without a slot.
+func (a *heldAnswer) Flush() {
+	if !a.sent {
+		fairqueue.ReleaseSlot(a.ctx)
+		a.send()
+	}
+	_ = http.NewResponseController(a.ResponseWriter).Flush() // a client that is gone needs no answer
+}
+
+// chunkSize is how much of an answer is sent at once.
+const chunkSize = 256 << 10
+
+// send sends what is held, chunk by chunk, each of them in time.
+func (a *heldAnswer) send() {
+	if a.sent || !a.begun {
+		return
+	}
+	a.sent = true
+	a.ResponseWriter.WriteHeader(a.status)
+	for text := a.held.Bytes(); ; text = text[chunkSize:] {
+		_ = setDeadlines(a.ResponseWriter, a.patience) // a writer without deadlines has no slow client
+		if len(text) <= chunkSize {
+			_, _ = a.ResponseWriter.Write(text) // a client that is gone needs no answer
+			return
+		}
+		if _, err := a.ResponseWriter.Write(text[:chunkSize]); err != nil {
+			return
+		}
+	}
+}
+
+// Unwrap gives access to the deadlines of the connection.
+func (a *heldAnswer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// setDeadlines gives a client this long to take the next chunk. Reading goes on for longer: it is how a client that leaves
+// is noticed.
+func setDeadlines(w http.ResponseWriter, patience time.Duration) error {
+	to := http.NewResponseController(w)
+	until := time.Now().Add(patience)
+	for _, err := range []error{to.SetReadDeadline(until.Add(patience)), to.SetWriteDeadline(until)} {
+		if err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxAnswering is how long an answer may take to be made, once it has its slot, unless it is allowed more.
+const maxAnswering = 2 * time.Minute
+
+// allow moves the deadlines of an answer that may take this long before it is sent.
+func (s *site) allow(w http.ResponseWriter, longest time.Duration) error {
+	return setDeadlines(w, longest+maxAnswering+s.Writing)
+}
