@@ -1,5 +1,5 @@
-// Package ahead tells what can still go wrong from steps of a run: whether two can yet be inside at once, or come to a
-// deadlock, in some order of what is to come. It knows nothing of sockets and requests.
+// Package lookahead forecasts what can still go wrong from steps of a run: whether two processes can be inside at once, or
+// reach a deadlock, in some order of what is to come.
 package lookahead
 
 import (
@@ -104,57 +104,49 @@ func (f *Forecast) search(ctx context.Context, desk *challenge.Desk, taken *scen
 	return err
 }
 
-// fits notes what may still happen, and tells whether a search goes through it: nobody leaves and asks in one moment, or
-// recovers, or asks more often than anybody searches for.
+// fits notes what may still happen, and reports whether a search goes through it: no process leaves and asks in one
+// moment, or recovers, or asks more often than a search allows.
 func (f *Forecast) fits(d *scenario.Document) bool {
-	asks, has := make([]int, d.Processes), map[trace.Kind]bool{}
+	asks, has := stepping.Requests(d), map[trace.Kind]bool{}
 	for _, a := range d.Script {
-		has[deeds[a.Do]] = true
-		if a.Do == scenario.DoRequest {
-			asks[a.Process-1]++
-		}
+		has[actionKinds[a.Do]] = true
 	}
-	for i := range asks {
-		if d.Workload != nil {
-			asks[i] += d.Workload.Entries
-		}
-	}
-	made := make([]int, d.Processes) // of what script and workload want, by a schedule
+	made := make([]int, d.Processes)
 	for _, c := range d.Schedule {
 		has[c.Kind] = true
 		if c.Kind.Asks() {
 			made[c.At-1]++
 		}
 	}
+	note := func(kind trace.Kind, is bool) { has[kind] = has[kind] || is }
 	for _, v := range d.Deliveries {
-		has[trace.Drop] = has[trace.Drop] || v.Drop
-		has[trace.Duplicate] = has[trace.Duplicate] || v.Message.Copy > 0
+		note(trace.Drop, v.Drop)
+		note(trace.Duplicate, v.Message.Copy > 0)
 	}
-	has[trace.Drop] = has[trace.Drop] || d.Network.Loss > 0
-	has[trace.Duplicate] = has[trace.Duplicate] || d.Network.Duplication > 0
+	note(trace.Drop, d.Network.Loss > 0)
+	note(trace.Duplicate, d.Network.Duplication > 0)
 	if c := d.Challenge; c != nil {
 		asks = c.AsksOf(d.Processes)
-		has[trace.Drop] = has[trace.Drop] || c.Budget.Drop > 0
-		has[trace.Duplicate] = has[trace.Duplicate] || c.Budget.Duplicate > 0
-		has[trace.Crash] = has[trace.Crash] || c.Budget.Crash > 0
+		note(trace.Drop, c.Budget.Drop > 0)
+		note(trace.Duplicate, c.Budget.Duplicate > 0)
+		note(trace.Crash, c.Budget.Crash > 0)
+	}
+	most := func(kind trace.Kind) int {
+		if has[kind] {
+			return 1
+		}
+		return 0
 	}
 	f.Asks = max(1, slices.Max(asks), slices.Max(made))
-	f.Faults = Faults{Drop: one(has[trace.Drop]), Duplicate: one(has[trace.Duplicate]), Crash: one(has[trace.Crash])}
+	f.Faults = Faults{Drop: most(trace.Drop), Duplicate: most(trace.Duplicate), Crash: most(trace.Crash)}
 	f.Own = has[trace.Internal] || has[trace.Send]
 	return f.Asks <= scenario.MaxAsks && !d.AsksAgain() && !has[trace.Recover]
 }
 
-// deeds are what an application does, as events.
-var deeds = map[string]trace.Kind{
+// actionKinds are what an application does, as events.
+var actionKinds = map[string]trace.Kind{
 	scenario.DoInternal: trace.Internal, scenario.DoRequest: trace.Ask, scenario.DoSend: trace.Send,
 	scenario.DoCrash: trace.Crash, scenario.DoRecover: trace.Recover,
-}
-
-func one(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // look searches from behind n of the choices of a run for a property's breaking; broken tells that it was by then. What is

@@ -269,10 +269,10 @@ func TestARunGoesOnByItself(t *testing.T) {
 		at := r.IntN(len(lines) + 1)
 		ways := []stepping.By{stepping.ByTime, stepping.BySeed}
 		if r.IntN(4) == 0 {
-			ways = append(ways, stepping.ByDearest)
+			ways = append(ways, stepping.ByAdversary)
 		}
 		for _, by := range ways {
-			on, err := stepping.Onwards(context.Background(), d, at, by, r.Uint64N(1000))
+			on, err := stepping.Resume(context.Background(), d, at, by, r.Uint64N(1000))
 			if err != nil {
 				t.Fatalf("%s at %d by %s: %v", d.Canonical(), at, by, err)
 			}

@@ -25,8 +25,8 @@ func TestTheLargestThatIsScheduledByHandIsSmall(t *testing.T) {
 	}
 	for _, name := range []string{"ricart-agrawala", "token-ring", "suzuki-kasami", "central-server"} {
 		d := read(fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":64,"workload":{"entries":1000000000}}`, name))
-		for _, by := range []stepping.By{stepping.ByTime, stepping.BySeed, stepping.ByDearest} {
-			on, err := stepping.Onwards(context.Background(), d, 50, by, 1)
+		for _, by := range []stepping.By{stepping.ByTime, stepping.BySeed, stepping.ByAdversary} {
+			on, err := stepping.Resume(context.Background(), d, 50, by, 1)
 			if err != nil || len(on.Schedule) > 50+2_500 {
 				t.Errorf("%s goes on by %s: %v", name, by, err)
 			}

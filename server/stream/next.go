@@ -72,7 +72,7 @@ func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, er
 
 // onwardsBy is what there is to choose where a run ends that goes on by itself.
 func onwardsBy(ctx context.Context, d *scenario.Document, at int, on *onwards) (*stepping.Options, error) {
-	further, err := stepping.Onwards(ctx, d, at, on.By, on.Seed)
+	further, err := stepping.Resume(ctx, d, at, on.By, on.Seed)
 	if err != nil {
 		return nil, err
 	}
