@@ -18,9 +18,10 @@ func (f *frame) drawFlights() {
 		f.drawShaft(g, l)
 		end := l.tipAt()
 		x, y := l.q.at(end)
-		if l.lost {
-			g.Add(cross(x, y, 0.6*f.tip, sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
-		} else {
+		switch {
+		case l.lost:
+			g.Add(cross(x, y, math.Max(3, 0.6*f.tip), sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
+		case f.tip > 0:
 			dx, dy := l.q.direction(end)
 			g.Add(arrowHead(x, y, dx, dy, f.tipOf(l), f.hue(l.from), l.flying))
 		}
@@ -49,6 +50,9 @@ func (f *frame) drawShaft(g *sheet.Group, l *flight) {
 	pen := sheet.Pen{Tone: f.hue(l.from), Width: f.shaft}
 	if l.from == l.to {
 		pen.Width = math.Min(1.5, f.shaft)
+	}
+	if f.faint != sheet.None {
+		pen.Tone = f.faint
 	}
 	if l.grants() {
 		pen.Dash = scaled(grantDash, f.shaft)

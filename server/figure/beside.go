@@ -10,7 +10,7 @@ func BesideWide(lanes int) PausedSize {
 	lane := roomFor(lanes, 46, 124, 330)
 	return PausedSize{
 		sizes: sizes{left: 166, right: 918, top: top, lane: lane, fs: 13, bar: math.Min(20, lane*0.4), dot: 6,
-			shaft: 1.9, rim: 2, tip: 10, muddle: crossed},
+			shaft: 1.9, rim: 2, tip: 10, muddle: crossed, hatch: hatchGap},
 		width: 930, height: top + lane*float64(lanes-1) + foot, before: 15, after: 9,
 	}
 }
@@ -21,7 +21,7 @@ func BesideNarrow(lanes int) PausedSize {
 	lane := roomFor(lanes, 42, 64, 240)
 	return PausedSize{
 		sizes: sizes{left: 82, right: 352, top: top, lane: lane, fs: 12, bar: math.Min(17, lane*0.4), dot: 5.5,
-			shaft: 1.7, rim: 1.8, tip: 9, muddle: crossed},
+			shaft: 1.7, rim: 1.8, tip: 9, muddle: crossed, hatch: hatchGap},
 		width: 358, height: top + lane*float64(lanes-1) + foot, before: 6, after: 2, brief: true,
 	}
 }

@@ -23,7 +23,9 @@ type frame struct {
 	flights  []flight
 	ways     *obstacles
 	words    []word
-	wordless bool // as a preview, which has no words of any language
+	wordless bool       // as a preview, which has no words of any language
+	rail     sheet.Pen  // of lanes
+	faint    sheet.Tone // of messages that step back; None: their senders' hues
 	out      sheet.Sheet
 }
 
@@ -38,6 +40,7 @@ type sizes struct {
 	bar         float64 // height of a phase
 	dot         float64 // radius of a mark
 	shaft, rim  float64 // widths of the lines of messages, and of marks
+	hatch       float64 // from one line of a phase's hatching to the next
 	tip         float64 // length of an arrow's head
 	muddle      float64 // a name of a message whose place costs more is left away
 }
@@ -49,7 +52,10 @@ const (
 )
 
 func newFrame(s *tale, o Options) *frame {
-	return &frame{tale: s, o: o, ways: newObstacles(), row: map[mutex.ID]int{}, width: new(sheet.Ruler).Width}
+	return &frame{
+		tale: s, o: o, ways: newObstacles(), row: map[mutex.ID]int{}, width: new(sheet.Ruler).Width,
+		rail: sheet.Pen{Tone: sheet.Edge, Width: 1.25},
+	}
 }
 
 // choose finds the beats and lanes that are shown. Errors: *Refused.

@@ -22,12 +22,12 @@ func (f *frame) drawLanes() {
 			if !ok || d.process != p {
 				continue
 			}
-			g.Add(sheet.Straight(from, y, x1, y, sheet.Pen{Tone: sheet.Edge, Width: 1.25}),
+			g.Add(sheet.Straight(from, y, x1, y, f.rail),
 				sheet.Straight(x1+8, y, x2, y, sheet.Pen{Tone: sheet.Ghost, Width: 1.5, Dash: ghostDash}))
 			from = x2
 		}
 		if from < f.edge() {
-			g.Add(sheet.Straight(from, y, f.edge(), y, sheet.Pen{Tone: sheet.Edge, Width: 1.25}))
+			g.Add(sheet.Straight(from, y, f.edge(), y, f.rail))
 		}
 	}
 	f.out.Add(g)
@@ -61,27 +61,28 @@ func (f *frame) guest(l lane) sheet.Tone {
 
 // drawBars draws the phases: hatched while a process waits, full while it is inside.
 func (f *frame) drawBars() {
-	for _, s := range f.stretches {
-		x1, x2, ok := f.ends(s.from, s.to)
-		if !ok || !f.shows(s.process) {
-			continue
+	for _, inside := range []bool{false, true} {
+		for _, s := range f.stretchesOf() {
+			if x1, x2, ok := f.ends(s.from, s.to); ok && s.inside == inside {
+				f.drawBar(s, x1, x2)
+			}
 		}
-		y, hue := f.y(s.process)-f.bar/2, f.hue(s.process)
-		g := &sheet.Group{Class: "waiting", Title: f.lanes[s.process-1].name + ": " + f.phaseWord(s)}
-		if s.inside {
-			g.Class = "inside"
-			g.Add(sheet.Box(x1, y, x2-x1, f.bar).Filled(hue))
-		} else {
-			g.Add(sheet.Box(x1, y, x2-x1, f.bar).Filled(sheet.Paper),
-				sheet.Hatch(x1, y, x2-x1, f.bar, hatchGap, true, sheet.Pen{Tone: hue, Width: 0.65 * f.rim}),
-				sheet.Box(x1, y, x2-x1, f.bar).Draw(sheet.Pen{Tone: hue, Width: 0.6 * f.rim}))
-		}
-		f.out.Add(g)
 	}
 }
 
-// hatchGap is from one line of a phase's hatching to the next.
-const hatchGap = 4.6
+func (f *frame) drawBar(s stretch, x1, x2 float64) {
+	y, hue := f.y(s.process)-f.bar/2, f.hue(s.process)
+	g := &sheet.Group{Class: "waiting", Title: f.lanes[s.process-1].name + ": " + f.phaseWord(s)}
+	if s.inside {
+		g.Class = "inside"
+		g.Add(sheet.Box(x1, y, x2-x1, f.bar).Filled(hue))
+	} else {
+		g.Add(sheet.Box(x1, y, x2-x1, f.bar).Filled(sheet.Paper),
+			sheet.Hatch(x1, y, x2-x1, f.bar, f.hatch, true, sheet.Pen{Tone: hue, Width: 0.65 * f.rim}),
+			sheet.Box(x1, y, x2-x1, f.bar).Draw(sheet.Pen{Tone: hue, Width: 0.6 * f.rim}))
+	}
+	f.out.Add(g)
+}
 
 // drawDowns takes the bars off where a process is crashed: who crashed inside stays there, and does nothing.
 func (f *frame) drawDowns() {

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"math"
 	"strconv"
 
 	"fano/algorithms/engine/trace"
@@ -54,6 +55,7 @@ func markOf(b *beat, x, y, r float64, pen sheet.Pen) []sheet.Item {
 	paper := &sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper}
 	switch shapeOf(b) {
 	case crossShape:
+		r = math.Max(r, 4)
 		paper.R = r + 2.5
 		return []sheet.Item{paper, cross(x, y, r, sheet.Pen{Tone: sheet.Broken, Width: 2.25})}
 	case barShape:

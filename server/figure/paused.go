@@ -24,13 +24,13 @@ type PausedSize struct {
 var (
 	PausedWide = PausedSize{
 		sizes: sizes{
-			left: 166, right: 982, top: 70, lane: 88, fs: 13, bar: 18, dot: 6, shaft: 1.9, rim: 2, tip: 10, muddle: crossed,
+			left: 166, right: 982, top: 70, lane: 88, fs: 13, bar: 18, dot: 6, shaft: 1.9, rim: 2, tip: 10, muddle: crossed, hatch: hatchGap,
 		},
 		width: 994, height: 276,
 	}
 	PausedNarrow = PausedSize{
 		sizes: sizes{
-			left: 82, right: 352, top: 68, lane: 62, fs: 12, bar: 17, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, muddle: crossed,
+			left: 82, right: 352, top: 68, lane: 62, fs: 12, bar: 17, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, muddle: crossed, hatch: hatchGap,
 		},
 		width: 358, height: 222, before: 7, after: 3, brief: true,
 	}
@@ -215,7 +215,7 @@ func (p *pause) drawPhase(hue sheet.Tone, st state, y float64) {
 	switch st.phase {
 	case "waiting":
 		word = p.waiting
-		p.out.Add(sheet.Hatch(x, y, width, height, hatchGap, true, sheet.Pen{Tone: hue, Width: 1.3}),
+		p.out.Add(sheet.Hatch(x, y, width, height, p.hatch, true, sheet.Pen{Tone: hue, Width: 1.3}),
 			sheet.Box(x, y, width, height).Draw(sheet.Pen{Tone: hue, Width: 1.2}))
 	case "inside":
 		word = p.inside

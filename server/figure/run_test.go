@@ -3,7 +3,6 @@ package figure
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -225,27 +224,6 @@ func TestALongRunIsCutAroundItsFirstClash(t *testing.T) {
 		event(trace.Leave, 1, "idle", ""))...))
 	if from, to := r.window(cardBeats); from > r.firstClash || to <= r.firstClash || to-from != cardBeats {
 		t.Errorf("%d to %d does not show %d", from, to, r.firstClash)
-	}
-}
-
-func TestNoLaneLeavesAThumbnail(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 7, 8, 12, 40, 300} {
-		h := *header
-		h.Processes = n
-		v := Thumb(&trace.Told{Head: h, Events: timed(
-			event(trace.Ask, 1, "waiting", "", sends("1>"+strconv.Itoa(n)+"#1", "REQUEST")),
-			event(trace.Internal, mutex.ID(n), "idle", ""),
-		)}, false)
-		if v.Lanes < min(n, 2) || v.Lanes > n || v.Height != thumbHeight {
-			t.Errorf("%d processes: %d lanes in %v", n, v.Lanes, v.Height)
-		}
-	}
-}
-
-func TestARunWithoutEventsIsLanes(t *testing.T) {
-	v := Thumb(&trace.Told{Head: *header}, false)
-	if v.Lanes != 3 || !strings.Contains(v.Shapes, ">P3<") || strings.Contains(v.Shapes, "<circle") {
-		t.Errorf("%+v", v)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // measure gives everything in a figure its size.
 func (f *frame) measure() {
 	n := len(f.shown)
-	f.sizes = sizes{fs: 13, bar: 18, dot: 5.75, shaft: 1.9, rim: 2, tip: 10, muddle: crossed, lane: laneOf(n)}
+	f.sizes = sizes{fs: 13, bar: 18, dot: 5.75, shaft: 1.9, rim: 2, hatch: hatchGap, tip: 10, muddle: crossed, lane: laneOf(n)}
 	if f.log && n < 6 {
 		f.lane = 110
 	}
@@ -42,6 +42,9 @@ func (f *frame) measure() {
 	}
 	f.top = f.head + 12 + f.room(f.shown[0])
 }
+
+// hatchGap is from one line of a phase's hatching to the next.
+const hatchGap = 4.6
 
 // crossed is the cost beyond which print leaves a name away: that of crossing an arrow is 20. On the page, where one may
 // look closer, names may.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
@@ -21,7 +22,7 @@ const (
 	thumbBeats   = 400 // the most that are drawn
 	thumbLanes   = 12  // where there are more, only those are drawn on which something happens
 	thumbDots    = 45  // events of a longer run have no dots
-	thumbClocks  = 20  // beats of a run that may tell its clocks
+	thumbClocks  = 20  // beats of a run whose clocks may be written
 	thumbHues    = 3   // processes that have hues; more are ink
 	namedLane    = 11.5
 	leastLane    = 4.5 // where lanes would be closer, the picture grows
@@ -29,47 +30,40 @@ const (
 	leastVerdict = 3.6
 )
 
-// Thumb draws a whole run at a glance: the names of its lanes, who waits and who is inside, its messages, and what is
-// broken where it breaks. All that is drawn in one way is one path, since a page has a hundred of these. Clocks says
-// that the run is about its clocks: their values stand at its events.
+// Thumb draws a whole run at a glance, as the diagram does but without words: the names of its lanes, phases, messages, and
+// what is broken where it breaks. Clocks says that the run is about its clocks: their values stand at its events.
 func Thumb(told *trace.Told, clocks bool) web.Preview {
+	t := thumbOf(told, clocks)
+	return web.Preview{
+		Width: thumbWidth, Height: t.out.Height, Shapes: t.out.Shapes(), Lanes: len(t.shown), Processes: told.Head.Processes,
+		Events: len(told.Events), Entries: entered(t.tale, t.to-1), Inside: t.mostInside, Cut: t.to < len(t.beats),
+	}
+}
+
+func thumbOf(told *trace.Told, clocks bool) *thumb {
 	english, _ := locale.Named("en")
 	s := taleOf(&told.Head, told.Events, &told.End)
-	t := &thumb{strokes: map[string]*stroke{}, frame: newFrame(s, Options{Axis: StepsAxis, Texts: english})}
-	t.wordless = true
+	for i := range s.stretches { // a crashed process does nothing more
+		for _, d := range s.downs {
+			if p := &s.stretches[i]; p.process == d.process && p.from <= d.from && d.from < p.to {
+				p.to = d.from
+			}
+		}
+	}
+	t := &thumb{newFrame(s, Options{Axis: StepsAxis, Texts: english})}
+	t.wordless, t.loop, t.debts = true, nil, nil
 	t.to = min(len(s.beats), thumbBeats)
 	t.show(t.lanesShown())
 	t.axis = axisOf(s.run, StepsAxis, 0, t.to)
-	height := t.fit()
+	t.fit()
 	t.flights = t.fly()
 	t.draw(clocks && t.to <= thumbClocks)
 	t.out.Theme = sheet.OfPage
-	v := web.Preview{
-		Width: thumbWidth, Height: height, Shapes: t.out.Shapes(), Lanes: len(t.shown),
-		Processes: told.Head.Processes, Events: len(told.Events), Inside: s.mostInside, Cut: t.to < len(s.beats),
-	}
-	for _, e := range s.entries {
-		if e.beat < t.to {
-			v.Entries = append(v.Entries, int(e.process))
-		}
-	}
-	return v
+	return t
 }
 
-// A thumb is a frame whose lines are gathered by the pen that draws them.
-type thumb struct {
-	*frame
-	strokes map[string]*stroke
-	order   []*stroke
-}
-
-// A stroke is everything that one pen draws in one layer.
-type stroke struct {
-	key  string // one of thumbLayers
-	pen  sheet.Pen
-	fill sheet.Tone
-	path []sheet.Segment
-}
+// A thumb is a small frame.
+type thumb struct{ *frame }
 
 // lanesShown are all lanes, or of many those on which something happens.
 func (t *thumb) lanesShown() []mutex.ID {
@@ -84,34 +78,33 @@ func (t *thumb) lanesShown() []mutex.ID {
 	return slices.DeleteFunc(all, func(p mutex.ID) bool { return !busy[p] })
 }
 
-// fit gives everything its size, and returns the picture's height.
-func (t *thumb) fit() (height float64) {
+// fit gives everything its size and its tone.
+func (t *thumb) fit() {
 	gaps := math.Max(1, float64(len(t.shown)-1))
 	pitch := math.Max(leastLane, math.Min(thumbLane, (thumbHeight-2*thumbMargin)/gaps))
 	bar := math.Max(math.Min(4, 0.75*pitch), math.Min(10, pitch/2))
-	t.sizes = sizes{left: thumbLeft + over, right: thumbWidth - 4 - over, lane: pitch, bar: bar}
-	t.dot, t.shaft, t.rim = 2.3, 1, 1
+	t.sizes = sizes{left: thumbLeft + over, right: thumbWidth - 4 - over, lane: pitch, bar: bar, fs: 11}
+	t.dot, t.shaft, t.rim, t.hatch = 2.3, 1, 1.4, 3
+	t.rail = sheet.Pen{Tone: sheet.Edge, Width: 0.8}
 	if len(t.shown) > 5 {
 		t.dot, t.shaft = 1.8, 0.8
 	}
-	used := pitch * float64(len(t.shown)-1)
-	height = math.Max(thumbHeight, used+2*thumbMargin)
-	t.top = (height - used) / 2
-	t.see(0.5, float64(max(t.to, 1))+0.5)
-	return height
-}
-
-// tone is a lane's hue, where so few have one that hues tell them apart.
-func (t *thumb) tone(p mutex.ID) sheet.Tone {
-	if len(t.lanes) > 0 && t.lanes[0].hue != sheet.Ink2 && t.processes() <= thumbHues {
-		return t.hue(p)
+	if len(t.shown) > 7 {
+		t.rail.Tone = sheet.Ghost
 	}
-	return sheet.Ink2
+	if t.processes() > thumbHues {
+		for i := range t.lanes {
+			t.lanes[i].hue = sheet.Ink2
+		}
+	}
+	used := pitch * float64(len(t.shown)-1)
+	t.out.Height = math.Max(thumbHeight, used+2*thumbMargin)
+	t.top = (t.out.Height - used) / 2
+	t.see(0.5, float64(max(t.to, 1))+0.5)
 }
 
 // processes is how many lanes are of processes, and not of nodes that only serve.
-func (t *thumb) processes() int {
-	n := 0
+func (t *thumb) processes() (n int) {
 	for _, l := range t.lanes {
 		if l.name[0] == 'P' {
 			n++
@@ -120,150 +113,102 @@ func (t *thumb) processes() int {
 	return n
 }
 
-// draw puts the layers on the sheet, the lowest first.
+// draw draws the layers, the lowest first. Where messages are many they step back behind the bars.
 func (t *thumb) draw(clocks bool) {
-	t.rails()
-	t.messages()
-	t.phases()
+	switch n := len(t.flights); {
+	case n > 60:
+		t.faint = sheet.Ghost
+	case n > 26:
+		t.faint = sheet.Edge
+	}
+	t.drawLanes()
+	t.drawFlights()
+	t.drawBars()
+	t.drawDowns()
+	t.drawWitness()
 	if len(t.visible()) <= thumbDots {
-		t.dots()
+		t.drawMarks()
 	}
-	t.flush()
-	t.verdicts()
+	t.drawVerdicts()
 	if clocks {
-		t.clocks()
+		t.layLines()
+		t.layObstacles()
+		for _, b := range t.visible() {
+			t.stamp(b)
+		}
+		t.drawWords(false)
 	}
-	t.names()
+	t.drawNames()
 }
 
-// thumbLayers are what is drawn in strokes, the lowest first.
-var thumbLayers = []string{
-	"rail", "down", "ask", "grant", "lost", "waiting", "hatch", "inside", "rim", "disc", "ring", "hole", "crash",
-}
-
-// with is the stroke of a pen in a layer.
-func (t *thumb) with(key string, pen sheet.Pen, fill sheet.Tone) *stroke {
-	name := key + string(rune('a'+pen.Tone)) + string(rune('a'+fill))
-	s, ok := t.strokes[name]
-	if !ok {
-		s = &stroke{key: key, pen: pen, fill: fill}
-		t.strokes[name], t.order = s, append(t.order, s)
+// drawNames writes names before their lanes.
+func (t *thumb) drawNames() {
+	size := 12.0
+	if t.lane < 15 {
+		size = 11
 	}
-	return s
-}
-
-// add puts a path into the stroke.
-func (s *stroke) add(p *sheet.Path) { s.path = append(s.path, p.Segments...) }
-
-// flush puts what has been gathered on the sheet.
-func (t *thumb) flush() {
-	slices.SortStableFunc(t.order, func(a, b *stroke) int {
-		return slices.Index(thumbLayers, a.key) - slices.Index(thumbLayers, b.key)
-	})
-	for _, s := range t.order {
-		t.out.Add(&sheet.Path{Segments: s.path, Pen: s.pen, Fill: s.fill})
+	for _, p := range t.named() {
+		t.out.Add(&sheet.Text{
+			X: thumbLeft - 6, Y: t.y(p) + size/3, Words: t.lanes[p-1].name, Size: size, Bold: true, Anchor: sheet.End, Tone: t.hue(p),
+		})
 	}
-	t.order, t.strokes = nil, map[string]*stroke{}
 }
 
-// rails are the lanes; that of a crashed process has dots from there on.
-func (t *thumb) rails() {
-	solid := t.with("rail", sheet.Pen{Tone: t.railTone(), Width: 0.8}, sheet.None)
-	for _, p := range t.shown {
-		y, from := t.y(p), t.left-over
-		for _, d := range t.downs {
-			if x1, x2, ok := t.ends(d.from, d.to); ok && d.process == p {
-				solid.add(sheet.Straight(from, y, x1, y, sheet.Pen{}))
-				pen := sheet.Pen{Tone: sheet.Ghost, Width: 1.2, Dash: ghostDash}
-				t.with("down", pen, sheet.None).add(sheet.Straight(x1+6, y, x2, y, pen))
-				from = x2
+// named are the lanes that have names: all, where there is room, or every third, or so. Of lanes that are not all there,
+// those that ask come first: the others are known by them.
+func (t *thumb) named() (all []mutex.ID) {
+	every := 1
+	if t.lane < namedLane {
+		every = int(math.Max(3, math.Ceil(namedLane/t.lane)))
+	}
+	take := func(p mutex.ID) {
+		if !slices.ContainsFunc(all, func(q mutex.ID) bool { return math.Abs(t.y(p)-t.y(q)) < namedLane }) {
+			all = append(all, p)
+		}
+	}
+	if len(t.shown) < len(t.lanes) {
+		for _, s := range t.stretchesOf() {
+			take(s.process)
+		}
+	}
+	for i := 0; i < len(t.shown); i += every {
+		take(t.shown[i])
+	}
+	return all
+}
+
+// drawVerdicts marks what is broken, beside the witness: the end of a lane that waits for ever, the entry that comes out of
+// turn; where nothing else is, the event that breaks the algorithm's own invariant.
+func (t *thumb) drawVerdicts() {
+	for _, b := range t.breaks {
+		switch b.property {
+		case invariant.EM2.Name, invariant.Starvation.Name:
+			for _, p := range b.processes {
+				t.drawWrong(t.edge()-2, p)
+			}
+		case invariant.EM3.Name:
+			if b.beat < t.to {
+				t.drawWrong(t.x(b.beat), b.processes[0])
 			}
 		}
-		if from < t.edge() {
-			solid.add(sheet.Straight(from, y, t.edge(), y, sheet.Pen{}))
-		}
+	}
+	if len(t.breaks) == 0 || slices.ContainsFunc(t.breaks, func(b broken) bool { return general(b.property) }) {
+		return
+	}
+	if first := t.breaks[0].beat; first < t.to {
+		t.drawWrong(t.x(first), t.beats[first].at)
 	}
 }
 
-// railTone is lighter where lanes are many.
-func (t *thumb) railTone() sheet.Tone {
-	if len(t.shown) > 7 {
-		return sheet.Ghost
+// drawWrong draws a cross in a ring.
+func (t *thumb) drawWrong(x float64, p mutex.ID) {
+	if !t.shows(p) {
+		return
 	}
-	return sheet.Edge
-}
-
-// messages are lines without heads: they all go to the right. Where they are many they step back behind the bars.
-func (t *thumb) messages() {
-	for i := range t.flights {
-		l := &t.flights[i]
-		pen := sheet.Pen{Tone: t.tone(l.from), Width: t.shaft}
-		switch n := len(t.flights); {
-		case n > 60:
-			pen.Tone = sheet.Ghost
-		case n > 26:
-			pen.Tone = sheet.Edge
-		}
-		key := "ask"
-		if l.grants() {
-			key, pen.Dash = "grant", []float64{3.5, 2.5}
-		}
-		end := l.end
-		if !l.lost && !l.flying {
-			end = 1
-		}
-		t.with(key, pen, sheet.None).add(l.q.part(math.Min(l.begin, end), end).outline().Draw(pen))
-		if l.lost {
-			x, y := l.q.at(l.end)
-			t.with("lost", sheet.Pen{Tone: sheet.Broken, Width: 1.8}, sheet.None).add(cross(x, y, 3, sheet.Pen{}))
-		}
-	}
-}
-
-// phases are bars: hatched while a process waits, full while it is inside.
-func (t *thumb) phases() {
-	for _, s := range t.stretchesOf() {
-		x1, x2, ok := t.ends(s.from, s.to)
-		if !ok {
-			continue
-		}
-		for _, d := range t.downs { // a crashed process does nothing more
-			if d.process == s.process && d.from >= s.from && d.from < s.to {
-				x2 = t.x(d.from)
-			}
-		}
-		y, tone := t.y(s.process)-t.bar/2, t.tone(s.process)
-		if s.inside {
-			t.with("inside", sheet.Pen{}, tone).add(sheet.Box(x1, y, x2-x1, t.bar).Filled(tone))
-			continue
-		}
-		frame := sheet.Pen{Tone: tone, Width: 0.9}
-		t.with("waiting", frame, sheet.Paper).add(sheet.Box(x1, y, x2-x1, t.bar).Filled(sheet.Paper))
-		if t.bar >= 4 {
-			t.with("hatch", frame, sheet.None).add(sheet.Hatch(x1, y, x2-x1, t.bar, 3, false, frame))
-		}
-	}
-}
-
-// dots are the events: full where a process asks, sends or leaves, hollow where it receives, a cross where it crashes.
-// A line without length and with round ends is a dot, so that all of one hue are one path.
-func (t *thumb) dots() {
-	for _, n := range t.visible() {
-		b := &t.beats[n]
-		x, y := t.x(n), t.y(b.at)
-		dot := sheet.Straight(x, y, x, y, sheet.Pen{})
-		round := func(tone sheet.Tone, width float64) sheet.Pen {
-			return sheet.Pen{Tone: tone, Width: width, Round: true}
-		}
-		switch shapeOf(b) {
-		case crossShape:
-			t.with("crash", sheet.Pen{Tone: sheet.Ink, Width: 2}, sheet.None).add(cross(x, y, 5, sheet.Pen{}))
-		case discShape:
-			t.with("rim", round(sheet.Paper, 2*t.dot+1.6), sheet.None).add(dot)
-			t.with("disc", round(t.tone(b.at), 2*t.dot+0.6), sheet.None).add(dot)
-		default:
-			t.with("ring", round(t.tone(b.at), 2*t.dot+0.6), sheet.None).add(dot)
-			t.with("hole", round(sheet.Paper, 2*t.dot-1.4), sheet.None).add(dot)
-		}
-	}
+	y, r := t.y(p), math.Max(leastVerdict, math.Min(mostVerdict, 0.46*t.lane))
+	x = math.Min(x, thumbWidth-r-1)
+	g := &sheet.Group{Class: "wrong"}
+	g.Add(&sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Broken, Width: 0.23 * r}},
+		cross(x, y, 0.4*r, sheet.Pen{Tone: sheet.Broken, Width: 0.28 * r, Round: true}))
+	t.out.Add(g)
 }

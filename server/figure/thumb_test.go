@@ -1,97 +1,96 @@
 package figure
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
 )
 
-// thumbOf is the thumbnail of a run of so many processes.
-func thumbOf(processes int, events []trace.Event, violations ...trace.Violation) string {
+// smallOf is the thumbnail of a run of so many processes.
+func smallOf(processes int, clocks bool, events []trace.Event, violations ...trace.Violation) *thumb {
 	h := *header
 	h.Processes = processes
-	return Thumb(&trace.Told{Head: h, Events: events, End: trace.Summary{Violations: violations}}, false).Shapes
+	return thumbOf(&trace.Told{Head: h, Events: events, End: trace.Summary{Violations: violations}}, clocks)
 }
 
-// wrongs is how many crosses in rings there are.
-func wrongs(shapes string) int {
-	return strings.Count(shapes, `fill="var(--paper)" stroke="var(--broken)"`)
+// has counts the groups of a class.
+func (t *thumb) has(class string) (count int) {
+	for _, item := range t.out.Items {
+		if g, ok := item.(*sheet.Group); ok && g.Class == class {
+			count++
+		}
+	}
+	return count
+}
+
+// texts are the words on it.
+func (t *thumb) texts() (all []string) {
+	for _, item := range t.out.Items {
+		if words, ok := item.(*sheet.Text); ok {
+			all = append(all, words.Words)
+		}
+	}
+	return all
 }
 
 func TestAThumbnailNamesItsLanes(t *testing.T) {
-	for n, want := range map[int]string{2: "P1 P2", 5: "P1 P2 P3 P4 P5", 10: "P1 P4 P7 P10"} {
-		shapes := thumbOf(n, story()[:1])
-		var names []string
-		for _, part := range strings.Split(shapes, "</text>") {
-			if at := strings.LastIndex(part, ">P"); at >= 0 {
-				names = append(names, part[at+1:])
-			}
+	far := timed(event(trace.Ask, 1, "waiting", "", sends("1>57#1", "REQUEST")), event(trace.Receive, 57, "idle", "1>57#1"))
+	for _, c := range []struct {
+		processes, lanes int
+		events           []trace.Event
+		names            string
+	}{
+		{2, 2, story()[:1], "P1 P2"}, {5, 5, story()[:1], "P1 P2 P3 P4 P5"}, {10, 10, story()[:1], "P1 P4 P7 P10"}, {3, 3, nil, "P1 P2 P3"},
+		{57, 2, far, "P1 P57"}, // of many lanes it has those where something happens
+	} {
+		small := smallOf(c.processes, false, c.events)
+		if got := strings.Join(small.texts(), " "); got != c.names || len(small.shown) != c.lanes || small.out.Height != thumbHeight {
+			t.Errorf("of %d lanes %d are drawn in %v, and these have names: %s", c.processes, len(small.shown), small.out.Height, got)
 		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("of %d lanes these have names: %s", n, got)
+		if hued := small.hue(1) == sheet.Hue(1); hued != (c.processes <= thumbHues) {
+			t.Errorf("%d processes have hues: %v", c.processes, hued)
 		}
-		if hued := strings.Contains(shapes, "var(--p1)"); hued != (n <= thumbHues) {
-			t.Errorf("%d processes have hues: %v", n, hued)
-		}
-	}
-}
-
-func TestOfManyLanesAThumbnailHasThoseWhereSomethingHappens(t *testing.T) {
-	h := *header
-	h.Processes = 57
-	events := timed(
-		event(trace.Ask, 1, "waiting", "", sends("1>57#1", "REQUEST")),
-		event(trace.Receive, 57, "idle", "1>57#1"),
-	)
-	v := Thumb(&trace.Told{Head: h, Events: events}, false)
-	if v.Lanes != 2 || v.Height != thumbHeight || !strings.Contains(v.Shapes, ">P57<") {
-		t.Errorf("%d lanes in %v: %s", v.Lanes, v.Height, v.Shapes)
 	}
 }
 
 func TestAThumbnailMarksWhatIsBrokenWhereItBreaks(t *testing.T) {
 	waits := timed(event(trace.Ask, 1, "waiting", ""), event(trace.Ask, 2, "waiting", ""))
-	enters := timed(
-		event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""), event(trace.Leave, 1, "idle", ""),
-	)
-	for _, c := range []struct {
-		events []trace.Event
-		broken []trace.Violation
-		want   int
-	}{
-		{waits, nil, 0},
-		{waits, []trace.Violation{{Property: "EM2", Step: 2, Processes: []mutex.ID{1, 2}}}, 2},
-		{enters, []trace.Violation{{Property: "EM3", Step: 2, Processes: []mutex.ID{1, 2}}}, 1},
-		{enters, []trace.Violation{{Property: "one-token", Step: 2}}, 1},
-		{waits, []trace.Violation{
-			{Property: "one-token", Step: 2}, {Property: "EM2", Step: 2, Processes: []mutex.ID{2}},
-		}, 1},
-	} {
-		if got := wrongs(thumbOf(3, c.events, c.broken...)); got != c.want {
-			t.Errorf("%v: %d crosses in rings, not %d", c.broken, got, c.want)
-		}
-	}
+	enters := timed(event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""), event(trace.Leave, 1, "idle", ""))
 	second := event(trace.Enter, 3, "inside", "")
 	second.Verdicts = []trace.Verdict{{Property: "EM1", Processes: []mutex.ID{1, 3}}}
-	shapes := thumbOf(3, timed(
-		event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""),
-		event(trace.Ask, 3, "waiting", ""), second,
-		event(trace.Leave, 1, "idle", ""), event(trace.Leave, 3, "idle", "")))
-	if wrongs(shapes) != 0 || strings.Count(shapes, `stroke="var(--broken)"`) != 1 {
-		t.Errorf("two inside are not hatched: %s", shapes)
+	together := timed(event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""), event(trace.Ask, 3, "waiting", ""), second,
+		event(trace.Leave, 1, "idle", ""), event(trace.Leave, 3, "idle", ""))
+	invariant := trace.Violation{Property: "one-token", Step: 2}
+	for _, c := range []struct {
+		events         []trace.Event
+		broken         []trace.Violation
+		wrong, hatched int
+	}{
+		{waits, nil, 0, 0},
+		{waits, []trace.Violation{{Property: "EM2", Step: 2, Processes: []mutex.ID{1, 2}}}, 2, 0},
+		{enters, []trace.Violation{{Property: "EM3", Step: 2, Processes: []mutex.ID{1, 2}}}, 1, 0},
+		{enters, []trace.Violation{invariant}, 1, 0},
+		{waits, []trace.Violation{invariant, {Property: "EM2", Step: 2, Processes: []mutex.ID{2}}}, 1, 0},
+		{together, nil, 0, 1},
+	} {
+		small := smallOf(3, false, c.events, c.broken...)
+		if wrong, hatched := small.has("wrong"), small.has("clash"); wrong != c.wrong || hatched != c.hatched {
+			t.Errorf("%v: %d crosses in rings and %d hatchings, not %d and %d", c.broken, wrong, hatched, c.wrong, c.hatched)
+		}
 	}
 }
 
 func TestAThumbnailOfClocksSaysTheirValues(t *testing.T) {
-	told := &trace.Told{Head: *header, Events: story()[:3]}
 	for _, clocks := range []bool{true, false} {
-		shapes := Thumb(told, clocks).Shapes
+		words := smallOf(3, clocks, story()[:3]).texts()
 		for clock := 1; clock <= 3; clock++ {
-			if strings.Contains(shapes, ">"+strconv.Itoa(clock)+"<") != clocks {
-				t.Errorf("clocks %v: %s", clocks, shapes)
+			if slices.Contains(words, strconv.Itoa(clock)) != clocks {
+				t.Errorf("clocks %v: %s", clocks, words)
 			}
 		}
 	}
@@ -103,7 +102,7 @@ func TestAThumbnailStaysSmall(t *testing.T) {
 	for range 200 {
 		events = append(events, event(trace.Ask, 1, "waiting", ""), event(trace.Leave, 1, "idle", ""))
 	}
-	if shapes := thumbOf(3, timed(events...)); strings.Count(shapes, "<path") > 8 {
+	if shapes := smallOf(3, false, timed(events...)).out.Shapes(); strings.Count(shapes, "<path") > 8 {
 		t.Errorf("%d paths", strings.Count(shapes, "<path"))
 	}
 }

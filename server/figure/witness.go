@@ -63,7 +63,7 @@ func (f *frame) drawWitness() {
 	pen, edge := sheet.Pen{Tone: sheet.Broken, Width: 1}, sheet.Pen{Tone: sheet.Broken, Width: 1.5}
 	width, height := w.x2-w.x1, w.y2-w.y1
 	g := &sheet.Group{Class: "clash", Title: f.o.Texts.T("diagram.inside", "n", w.count)}
-	g.Add(sheet.Hatch(w.x1, w.y1, width, height, 5.5, true, pen), sheet.Hatch(w.x1, w.y1, width, height, 5.5, false, pen),
+	g.Add(sheet.Hatch(w.x1, w.y1, width, height, 1.2*f.hatch, true, pen), sheet.Hatch(w.x1, w.y1, width, height, 1.2*f.hatch, false, pen),
 		sheet.Straight(w.x1, w.y1-f.bar, w.x1, w.y2+f.bar, edge), sheet.Straight(w.x2, w.y1-f.bar, w.x2, w.y2+f.bar, edge))
 	f.out.Add(g)
 }

@@ -62,10 +62,6 @@ func (w *svg) items(items []Item) {
 }
 
 func (w *svg) group(g *Group) {
-	if w.terse {
-		w.items(g.Items)
-		return
-	}
 	w.text("<g")
 	if g.Class != "" {
 		w.text(` class="`, escape(g.Class), `"`)
@@ -191,6 +187,6 @@ func escape(s string) string {
 // and in as few letters as it takes, since a page may have a hundred of them.
 func (s *Sheet) Shapes() string {
 	w := &svg{theme: s.Theme, terse: true}
-	w.items(s.Items)
+	w.items(merged(s.Items))
 	return w.b.String()
 }
