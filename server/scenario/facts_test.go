@@ -8,26 +8,7 @@ import (
 	"testing"
 )
 
-// The page writes canonical texts too, and must know of an algorithm what is usual for it. Its test reads that from
-// this file, so that both are held against the same.
-func TestThePagesTestKnowsWhatIsUsual(t *testing.T) {
-	want, err := pageFacts()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want = append(want, '\n')
-	const file = "testdata/canonical/algorithms.json"
-	if *update {
-		if err := os.WriteFile(file, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s is not what the algorithms declare; run the test with -update (%v)", file, err)
-	}
-}
-
-// The page leaves out what is usual as the server does, field by field: this is where it has them from.
+// The page shows what is usual, and compares runs field by field: this is where it has the fields from.
 func TestThePageKnowsTheFields(t *testing.T) {
 	var b bytes.Buffer
 	b.WriteString("// Written by `go test ./server/scenario -run ThePageKnowsTheFields -update`; do not edit.\n\n")

@@ -2,12 +2,10 @@ package scenario
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"pgregory.net/rapid"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 )
@@ -110,28 +108,4 @@ func choicesOf(t *rapid.T, events []trace.Event) []trace.Choice {
 		all = append(all, c)
 	}
 	return all
-}
-
-// pageFacts is what the page must know of the algorithms to write canonical texts, as JSON.
-func pageFacts() ([]byte, error) {
-	type change struct {
-		Name  string `json:"name"`
-		Clock string `json:"clock,omitempty"`
-	}
-	type facts struct {
-		Name     string   `json:"name"`
-		FIFO     bool     `json:"fifo"`
-		Clock    string   `json:"clock"`
-		Quorums  string   `json:"quorums,omitempty"`
-		Switches []change `json:"switches"`
-	}
-	var all []facts
-	for _, a := range algorithms.All {
-		one := facts{Name: a.Name, FIFO: a.FIFO, Clock: a.Clock, Quorums: a.Quorums, Switches: []change{}}
-		for _, s := range a.Switches {
-			one.Switches = append(one.Switches, change{s.Name, s.Clock})
-		}
-		all = append(all, one)
-	}
-	return json.MarshalIndent(all, "", "  ")
 }

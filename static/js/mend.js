@@ -19,7 +19,7 @@ async function mend(here) {
   const program = texts["own.empty"],
     kept = Object.fromEntries(STAYS.filter((name) => name in scenario).map((name) => [name, scenario[name]]));
   createDraft().keep(program, scenario.program, true);
-  here.searchParams.set("s", await encodeLink(JSON.stringify({ ...kept, program })));
+  here.searchParams.set("s", await encodeLink({ ...kept, program }));
   location.replace(here);
 }
 

@@ -2,15 +2,16 @@
  * What a visitor asks for: the run that an address names, a change of it, the run that a check found, the way back. It
  * knows what was opened, of which everything else is a change, and makes every request; what comes of them is for the
  * page to show.
- * @import {Request, Shown} from "./run-lifecycle.js"
+ * @import {Request, Shown, Source} from "./run-lifecycle.js"
  * @import {Translate} from "./model/types.js"
  * @import {readAddress} from "./net/address.js"
- * @import {AlgorithmInfo} from "./net/canonical.js"
+ * @import {Scenario} from "./model/scenario.js"
  * @import {Refusal} from "./net/socket.js"
- * @import {Edit, Scenario} from "./parts/scenario/edits.js"
+ * @import {Edit} from "./parts/scenario/edits.js"
  * @import {Origin} from "./parts/scenario/lineage.js"
  * @import {Playground} from "./playground.js"
  */
+import { sameRun, sameScenario } from "./model/scenario.js";
 import { momentOf, openingOf } from "./net/address.js";
 
 /** @typedef {ReturnType<typeof readAddress>} Place */
@@ -19,7 +20,6 @@ import { momentOf, openingOf } from "./net/address.js";
  * @typedef {object} NavigationOptions
  * @property {Origin} origin what was opened
  * @property {string} [name] its name in the gallery: what is sent for it
- * @property {readonly AlgorithmInfo[]} algorithms
  * @property {Translate} t
  * @property {import("./i18n.js").Bundles} texts
  * @property {string} lang of a scenario's texts
@@ -27,27 +27,21 @@ import { momentOf, openingOf } from "./net/address.js";
  * @property {() => Promise<Changes>} changing
  * @property {(request: Request) => void} ask
  * @property {() => Request|null} asked what was asked for last
+ * @property {() => boolean} settled whether that is on screen, or was refused
  * @property {() => string} source the place in an address of what is on screen
  */
 
 /** @param {NavigationOptions} options */
-export function createNavigation({
-  name,
-  algorithms,
-  t,
-  texts,
-  lang,
-  playground,
-  changing,
-  asked,
-  source,
-  ...options
-}) {
+export function createNavigation({ name, t, texts, lang, playground, changing, asked, settled, source, ...options }) {
   let origin = options.origin;
   /** Whether runs come with what their algorithms draw: from when somebody first wants to see it. */
   let pictures = false;
   /** @param {Request} request */
-  const ask = (request) => options.ask({ push: true, ...request, picture: pictures });
+  function ask(request) {
+    const made = { push: true, ...request, picture: pictures };
+    options.ask(made);
+    return made;
+  }
 
   /**
    * Asks for a run as an address says that it is looked at.
@@ -77,32 +71,44 @@ export function createNavigation({
   /** Back and forward. @param {Place} place */
   async function restore(place) {
     const s = place.s || options.origin.s;
-    if (s === source() && s === asked()?.s) {
-      // else another is still coming
-      return playground.to(look(place, playground.view.shown?.scenario));
-    }
+    if (s === source() && settled()) return playground.to(look(place, playground.view.shown?.scenario));
     const { decodeLink, isLink } = await changing();
     open(place, s === origin.s ? origin.scenario : isLink(s) ? await decodeLink(s).catch(() => s) : s, s);
   }
 
   /** A run with other words, or without those of the run before. @param {Edit} edit */
   async function change({ scenario, said }) {
-    const { canonical, encodeLink, reworded } = await changing();
-    const next = reworded(scenario, origin, algorithms, t, lang);
-    const s = next === origin.scenario ? origin.s : await encodeLink(canonical(next, algorithms));
-    const hidesNotes =
-      origin.scenario.notes?.length && next !== origin.scenario && playground.view.shown?.scenario.notes?.length;
-    again(next, s, hidesNotes ? [...said, { key: "play.said.notes" }] : said);
+    const { reworded } = await changing(),
+      next = reworded(scenario, origin, t, lang),
+      hidesNotes = origin.scenario.notes?.length && playground.view.shown?.scenario.notes?.length;
+    await again(next, { derived: true, said: hidesNotes ? [...said, { key: "play.said.notes" }] : said });
   }
 
   /**
    * Another run in the place of the one on screen: the cursor stays where it is.
-   * @param {Scenario} scenario @param {string} s @param {Request["said"]} [said]
-   * @param {Partial<Request>} [how] if it is to be looked at in another way
+   * @param {Scenario} scenario @param {Partial<Request>} [how] if it is to be looked at in another way
    */
-  function again(scenario, s, said, how) {
-    ask({ scenario, s, beat: playground.view.beat, said, ...how });
+  async function again(scenario, how) {
+    const s = how?.s ?? (await (await changing()).encodeLink(scenario));
+    return ask({ scenario, s, beat: playground.view.beat, ...how });
   }
+
+  /**
+   * What a run that has come is called. A change that was taken back is what was opened again, with all its words.
+   * @param {Scenario} scenario as the server sends it @param {Request} request @returns {Source|Promise<Source>}
+   */
+  function sourceOf(scenario, request) {
+    const { scenario: by, s, derived } = request,
+      { beside } = scenario;
+    if (typeof by === "string") return { scenario, s };
+    if (derived && sameRun(scenario, origin.scenario))
+      return beside ? linked({ ...origin.scenario, beside }) : { ...origin };
+    if (sameScenario(scenario, origin.scenario)) return { ...origin };
+    return sameScenario(scenario, by) ? { scenario, s } : linked(scenario);
+  }
+
+  /** @param {Scenario} scenario @returns {Promise<Source>} */
+  const linked = async (scenario) => ({ scenario, s: await (await changing()).encodeLink(scenario) });
 
   /** The run on screen, or the one that is coming, with its picture. @param {boolean} settled which of them */
   function draw(settled) {
@@ -128,7 +134,7 @@ export function createNavigation({
    */
   async function refused({ status, problems = [] }, request) {
     const changes = await changing(),
-      { canonical, edits, encodeLink, reworded } = changes,
+      { edits, encodeLink, reworded } = changes,
       { scenario } = request;
     if (problems.some((p) => p.line)) await texts("program");
     if (asked() !== request) return null; // something else was asked for meanwhile
@@ -137,24 +143,25 @@ export function createNavigation({
         ? edits.possible(scenario, problems, scenario !== origin.scenario)
         : null;
     if (!edit) return changes;
-    const next = reworded(edit.scenario, origin, algorithms, t, lang),
-      s = await encodeLink(canonical(next, algorithms));
-    ask({ ...request, scenario: next, s, said: edits.together(request.said ?? [], edit.said) });
+    const next = reworded(edit.scenario, origin, t, lang),
+      said = edits.together(request.said ?? [], edit.said);
+    ask({ ...request, derived: true, scenario: next, s: await encodeLink(next), said });
     return null;
   }
 
   /** What was asked for by its name is what everything else is a change of. @param {Shown} shown */
-  function arrived({ request, scenario }) {
-    if (typeof request.scenario === "string") origin = { s: request.s, scenario };
+  function arrived({ request, s, scenario }) {
+    if (typeof request.scenario === "string") origin = { s, scenario };
   }
 
   return {
     open: (/** @type {Place} */ place) => open(place, origin.scenario, origin.s, { by: name }),
     seen: (/** @type {Place} */ place, /** @type {Scenario} */ scenario, /** @type {string} */ s) =>
       open(place, scenario, s, { push: true }),
-    back: () => again(origin.scenario, origin.s),
+    back: () => again(origin.scenario, { s: origin.s }),
     again,
     arrived,
+    sourceOf,
     change,
     draw,
     origin: () => origin,

@@ -2,10 +2,11 @@
  * The playground's entry: joins the run, the picture, the panel, the strip, the stream and the address bar.
  * @import {Request, Shown} from "./run-lifecycle.js"
  * @import {Refusal} from "./net/socket.js"
- * @import {Said, Scenario} from "./parts/scenario/edits.js"
- * @import {Origin} from "./parts/scenario/lineage.js"
+ * @import {Said} from "./parts/scenario/edits.js"
+ * @import {Scenario} from "./model/scenario.js"
  */
 import { bundles, counter, readBlock, t } from "./i18n.js";
+import { sameRun } from "./model/scenario.js";
 import { readAddress } from "./net/address.js";
 import { RunStream } from "./net/run-stream.js";
 import { createRunTransport } from "./net/run-transport.js";
@@ -84,7 +85,6 @@ const screen = createScreen({
 const navigation = createNavigation({
   origin: { s: boot.name ?? boot.link, scenario: boot.scenario },
   name: boot.name,
-  algorithms,
   ...words,
   lang,
   playground,
@@ -94,6 +94,7 @@ const navigation = createNavigation({
     session.ask(request);
   },
   asked: () => session.asked(),
+  settled: () => session.settled(),
   source: () => history.source(),
 });
 const history = createHistory(
@@ -107,8 +108,8 @@ const history = createHistory(
 const heading = createHeading(t, lang, navigation.back);
 const check = createCheck({
   ...words,
-  algorithms,
   url: socketAddress(location),
+  order: () => playground.view.shown?.run.header.order ?? "any",
   watch: navigation.watch,
   found: screen.setEvery,
   promised: promises.promised,
@@ -158,6 +159,9 @@ addEventListener("click", ({ target }) => {
   if (on) act(on.dataset.act);
 });
 
+/** The fields of a scenario with which a mode begins. */
+const BEGIN_MODES = ["beside", "challenge", "futures", "program", "questions"];
+
 /** The page has preloaded its own run by its link, if that is not longer (see the server's preload). */
 const LONGEST = 2000;
 /** What names a scenario in an address. @param {unknown} scenario */
@@ -184,44 +188,28 @@ const session = createSession(
         listener,
       ),
     prepare: ({ scenario }) => (typeof scenario === "string" ? null : texts(scenario.algorithm ?? "own")),
+    sourceOf: navigation.sourceOf,
   },
   { show, grow, refuse, wait, behind: (ahead) => showStatus(placeInLine(ahead, t), "line") },
 );
 
 /** @param {Shown} shown @param {boolean} again it was on screen before */
 function show(shown, again) {
-  const { scenario, request } = shown;
+  const { scenario, request, run } = shown;
   showStatus("");
   navigation.arrived(shown);
   playground.show(shown, request.stay || again ? playground.view : request);
-  tellChange(shown, navigation.origin());
+  const changed = !sameRun(scenario, navigation.origin().scenario);
+  heading.show(scenario, run.header, changed ? navigation.origin().scenario : null);
+  form.set(scenario, run, changed);
   read();
   form.problems(null);
   form.say((request.said ?? []).map(told).join(" "));
-  history.enter(request.s, Boolean(request.push) && !again, playground.view);
+  history.enter(shown.s, Boolean(request.push) && !again, playground.view);
   check.set(scenario);
   edit();
   if (request.play && !again) play();
-  if (/"(ask|beside|challenge|futures|program|questions)":/.test(JSON.stringify(scenario))) acting = true;
-}
-
-/**
- * Says of what the run on screen is a change, if it runs in another way: at once if that can be told at once.
- * @param {Shown} shown @param {Origin} from
- */
-function tellChange(shown, from) {
-  const { scenario, run } = shown;
-  const same =
-    JSON.stringify(scenario) === JSON.stringify(from.scenario) || changes?.sameRun(scenario, from.scenario, algorithms);
-  const tell = (/** @type {boolean} */ changed) => {
-    heading.show(scenario, run.header, changed ? from.scenario : null);
-    form.set(scenario, run, changed);
-  };
-  tell(!same && changes !== null);
-  if (same || changes) return;
-  void changing().then(({ sameRun }) => {
-    if (playground.view.shown === shown && !sameRun(scenario, from.scenario, algorithms)) tell(true);
-  });
+  acting ||= BEGIN_MODES.some((field) => field in scenario);
 }
 
 /** Plays what somebody asked to watch, in sight and under the hand. */
@@ -264,10 +252,9 @@ const editor = lazyPart(async () => {
   const [{ Editor }] = await Promise.all([import("./parts/editor/editor.js"), texts("json"), changing()]);
   return new Editor(editing, need("#json-body", HTMLElement), {
     ...words,
-    algorithms,
-    origin: navigation.origin,
     source: history.source,
-    ask: (scenario, s, seen) => (seen ? navigation.seen(readAddress(""), scenario, s) : navigation.again(scenario, s)),
+    ask: (scenario, s, seen) =>
+      void (seen ? navigation.seen(readAddress(""), scenario, s) : navigation.again(scenario, { s })),
   });
 });
 

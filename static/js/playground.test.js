@@ -28,7 +28,7 @@ function bench() {
 
 test("the cursor stays within the run and is drawn once a frame", () => {
   const b = bench();
-  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, request }, { beat: 13 });
+  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, s: "", request }, { beat: 13 });
   b.playground.by(1);
   b.playground.by(-3);
   b.pass(16);
@@ -43,7 +43,7 @@ test("the cursor stays within the run and is drawn once a frame", () => {
 
 test("playing goes by whole beats at its speed and stops at the end", () => {
   const b = bench();
-  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, request }, { beat: 20 });
+  b.playground.show({ run: runOf(header(3), labTest3(), summary), scenario: {}, s: "", request }, { beat: 20 });
   b.pass(16);
   b.playground.toggle();
   for (let i = 0; i < 61; i++) b.pass(16.7);
@@ -61,7 +61,7 @@ test("a run that streams brings the cursor to where it was asked to be", () => {
     run = createRun(header(3)),
     events = labTest3();
   for (const e of events.slice(0, 4)) run.push(e);
-  b.playground.show({ run, scenario: {}, request }, { beat: 13 });
+  b.playground.show({ run, scenario: {}, s: "", request }, { beat: 13 });
   assert.equal(b.playground.view.beat, 4);
   for (const e of events.slice(4)) run.push(e);
   b.playground.grown();
@@ -73,7 +73,7 @@ test("who goes to the end of a run that streams gets there", () => {
     run = createRun(header(3)),
     events = labTest3();
   for (const e of events.slice(0, 4)) run.push(e);
-  b.playground.show({ run, scenario: {}, request }, { beat: 0 });
+  b.playground.show({ run, scenario: {}, s: "", request }, { beat: 0 });
   b.playground.toEnd();
   assert.equal(b.playground.view.beat, 4);
   for (const e of events.slice(4)) run.push(e);
@@ -97,6 +97,7 @@ function lasso() {
   return {
     run: runOf(header(3), events, { events: 5, messages: 0, entries: 2, ended: "loop", loop }),
     scenario: {},
+    s: "",
     request,
   };
 }
@@ -106,7 +107,7 @@ test("a run that streams brings cursor and window to the events that were asked 
     events = labTest3(),
     run = createRun(header(3));
   for (const e of events.slice(0, 9)) run.push(e);
-  b.playground.show({ run, scenario: {}, request }, { beat: 0, at: 14, events: { from: 7, to: 18, lane: 0 } });
+  b.playground.show({ run, scenario: {}, s: "", request }, { beat: 0, at: 14, events: { from: 7, to: 18, lane: 0 } });
   assert.equal(b.playground.view.beat, 8, "9 events in 8 beats have come");
   for (const e of events.slice(9)) run.push(e);
   b.playground.grown();

@@ -8,7 +8,8 @@
  * as `refused`, and another one takes its place.
  * @import {RemoteRun, Header, Run, Summary} from "./model/types.js"
  * @import {ViewRange} from "./model/view-range.js"
- * @import {Said, Scenario} from "./parts/scenario/edits.js"
+ * @import {Said} from "./parts/scenario/edits.js"
+ * @import {Scenario} from "./model/scenario.js"
  * @import {Refusal} from "./net/socket.js"
  */
 import { createRun } from "./model/run.js";
@@ -26,15 +27,18 @@ import { createRun } from "./model/run.js";
  * @property {boolean} [play] whether it plays at once
  * @property {boolean} [picture] whether it comes with what its algorithm draws
  * @property {boolean} [stay] the run on screen once more: cursor and range stay
+ * @property {boolean} [derived] whether it is a change of what was opened: changed back, it is that again
  * @property {Said[]} [said] what had to go with the change that led to it
  */
 /**
  * A run that has come, or is coming.
  * @typedef {object} Shown
  * @property {Run} run
- * @property {Scenario} scenario in canonical form, as the server sent it
+ * @property {Scenario} scenario in canonical form
+ * @property {string} s its place in an address
  * @property {Request} request
  */
+/** The run that has come, as a document, and its place in an address. @typedef {Pick<Shown, "scenario"|"s">} Source */
 /** @typedef {"preparing"|"sent"|"coming"|"streaming"|"whole"|"refused"} Stage */
 /**
  * @typedef {object} RunLifecycle
@@ -47,8 +51,8 @@ import { createRun } from "./model/run.js";
 /**
  * @typedef {{type: "ask", request: Request}
  *   | {type: "ready", request: Request}
- *   | {type: "header", header: Header}
- *   | {type: "remote", remote: RemoteRun}
+ *   | {type: "header", header: Header, request: Request, source: Source}
+ *   | {type: "remote", remote: RemoteRun, request: Request, source: Source}
  *   | {type: "late", coming: Shown}
  *   | {type: "summary", summary: Summary}
  *   | {type: "refusal", refusal: Refusal}} Event
@@ -81,9 +85,9 @@ export function next(lifecycle, event) {
       if (event.request !== lifecycle.asked || lifecycle.stage !== "preparing") return [lifecycle, []];
       return [{ ...lifecycle, stage: "sent" }, [{ send: event.request }]];
     case "header":
-      return head(lifecycle, event.header);
+      return head(lifecycle, event.header, event);
     case "remote":
-      return open(lifecycle, event.remote);
+      return open(lifecycle, event.remote, event);
     case "late":
       return event.coming === lifecycle.coming ? show(lifecycle, "streaming") : [lifecycle, []];
     case "summary":
@@ -101,18 +105,24 @@ function ask(lifecycle, request) {
   return [{ ...lifecycle, asked: request, stage: "preparing", coming: null }, []];
 }
 
-/** @param {RunLifecycle} lifecycle @param {Header} header @returns {[RunLifecycle, Effect[]]} */
-function head(lifecycle, header) {
-  if (lifecycle.stage !== "sent" || !lifecycle.asked) return [lifecycle, []];
-  const coming = { run: createRun(header), scenario: header.scenario ?? {}, request: lifecycle.asked };
+/**
+ * @param {RunLifecycle} lifecycle @param {Header} header @param {{request: Request, source: Source}} of
+ * @returns {[RunLifecycle, Effect[]]}
+ */
+function head(lifecycle, header, { request, source }) {
+  if (lifecycle.stage !== "sent" || lifecycle.asked !== request) return [lifecycle, []];
+  const coming = { run: createRun(header), request, ...source };
   return [{ ...lifecycle, stage: "coming", coming }, [{ patience: coming }]];
 }
 
-/** @param {RunLifecycle} lifecycle @param {RemoteRun} remote @returns {[RunLifecycle, Effect[]]} */
-function open(lifecycle, remote) {
-  if (lifecycle.stage !== "sent" || !lifecycle.asked) return [lifecycle, []];
-  const { at, beat } = lifecycle.asked,
-    coming = { run: remote.at(at ?? beat), scenario: remote.header.scenario ?? {}, request: lifecycle.asked };
+/**
+ * @param {RunLifecycle} lifecycle @param {RemoteRun} remote @param {{request: Request, source: Source}} of
+ * @returns {[RunLifecycle, Effect[]]}
+ */
+function open(lifecycle, remote, { request, source }) {
+  if (lifecycle.stage !== "sent" || lifecycle.asked !== request) return [lifecycle, []];
+  const { at, beat } = request,
+    coming = { run: remote.at(at ?? beat), request, ...source };
   return show({ ...lifecycle, coming }, "whole");
 }
 

@@ -10,11 +10,11 @@ const summary = { events: 0, messages: 0, entries: 0, ended: /** @type {const} *
 const refusal = { status: 422, error: "no" };
 const request = (/** @type {string} */ s) => ({ scenario: s, s, beat: 0 });
 
-/** The lifecycle after so many events, and what was to be done after the last. @param {...Event} events */
+/** The lifecycle after so many events, and what was to be done after the last. @param {...(Event|typeof heads)} events */
 function after(...events) {
   /** @type {ReturnType<typeof next>} */
   let now = [atRest(), []];
-  for (const e of events) now = next(now[0], e);
+  for (const e of events) now = happened(now[0], e);
   return now;
 }
 /** @param {string} s @returns {Event[]} */
@@ -25,8 +25,13 @@ const sent = (s) => {
     { type: "ready", request: r },
   ];
 };
-/** @type {Event} */
-const heads = { type: "header", header: header(3) };
+/** The header of the run that was asked for last. @param {RunLifecycle} lifecycle @returns {Event} */
+function heads({ asked }) {
+  const r = asked ?? request("none");
+  return { type: "header", header: header(3), request: r, source: { scenario: {}, s: r.s } };
+}
+/** @param {RunLifecycle} lifecycle @param {Event|typeof heads} event */
+const happened = (lifecycle, event) => next(lifecycle, typeof event === "function" ? event(lifecycle) : event);
 
 test("a request goes through its stages one after another", () => {
   const r = request("x"),
@@ -41,7 +46,7 @@ test("a request goes through its stages one after another", () => {
   };
   assert.deepEqual(happens({ type: "ask", request: r }), []);
   assert.deepEqual(happens({ type: "ready", request: r }), [{ send: r }]);
-  assert.deepEqual(happens(heads), [{ patience: lifecycle.coming }]);
+  assert.deepEqual(happens(heads(lifecycle)), [{ patience: lifecycle.coming }]);
   const { coming } = lifecycle;
   assert.ok(coming);
   assert.equal(receiving(lifecycle), coming.run);
@@ -58,7 +63,7 @@ test("what comes for another request than the last changes nothing", () => {
   const other = request("other");
   const [lifecycle] = after(...sent("x"), { type: "ask", request: other });
   for (const event of /** @type {Event[]} */ ([
-    heads,
+    heads(after(...sent("x"))[0]),
     { type: "summary", summary },
     { type: "refusal", refusal },
     { type: "ready", request: request("other") }, // as one that was asked for before
@@ -77,8 +82,8 @@ test("patience with a run that has come, or was dropped, ends nothing", () => {
 
 test("a refusal leaves the last whole run on screen", () => {
   const [good] = after(...sent("good"), heads, { type: "summary", summary });
-  /** @param {RunLifecycle} from @param {Event[]} events */
-  const then = (from, events) => events.reduce((c, e) => next(c, e)[0], from);
+  /** @param {RunLifecycle} from @param {(Event|typeof heads)[]} events */
+  const then = (from, events) => events.reduce((c, e) => happened(c, e)[0], from);
   const [refused, told] = next(then(good, sent("bad")), { type: "refusal", refusal });
   assert.equal(refused.shown, good.shown);
   assert.deepEqual(told, [{ refuse: refusal, request: refused.asked }]);
@@ -119,9 +124,9 @@ function anything(lifecycle, roll) {
     case 1:
       return { type: "ready", request: asked ?? request("none") };
     case 2:
-      return heads;
+      return heads(lifecycle);
     case 3:
-      return coming ? { type: "late", coming } : heads;
+      return coming ? { type: "late", coming } : heads(lifecycle);
     case 4:
       return { type: "summary", summary };
     default:

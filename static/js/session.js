@@ -1,7 +1,9 @@
 /**
  * Runs as they are asked for and come: joins the lifecycle of requests to a connection, to time, and to a page. The coming
  * run replaces the one on screen when it is complete, or when it is taking long enough to be watched as it streams.
- * @import {RunLifecycle, Effect, Event, Request, Shown} from "./run-lifecycle.js"
+ * @import {RunLifecycle, Effect, Event, Request, Shown, Source} from "./run-lifecycle.js"
+ * @import {Header} from "./model/types.js"
+ * @import {Scenario} from "./model/scenario.js"
  * @import {Hearer} from "./net/run-transport.js"
  * @import {Refusal} from "./net/socket.js"
  */
@@ -23,17 +25,22 @@ const PATIENCE = 300;
  * @typedef {object} Ground
  * @property {(listener: Hearer) => {run: (request: Request) => void, retryNow?: () => void}} connect
  * @property {(request: Request) => Promise<unknown>|null} [prepare] what a page needs before a run may come
+ * @property {(scenario: Scenario, request: Request) => Source|Promise<Source>} [sourceOf] what a run that has come is
+ *   called: the server sends its scenario in canonical form
  * @property {(work: () => void, ms: number) => any} [later]
  */
 
+/** @param {Scenario} scenario @param {Request} request @returns {Source} */
+const asAsked = (scenario, { s }) => ({ scenario, s });
+
 /** @param {Ground} ground @param {SessionEvents} on */
-export function createSession({ connect, prepare = () => null, later = setTimeout }, on) {
+export function createSession({ connect, prepare = () => null, sourceOf = asAsked, later = setTimeout }, on) {
   let lifecycle = atRest();
   const socket = connect({
-    header: (header) => happen({ type: "header", header }),
+    header: (header) => named(header, (of) => happen({ type: "header", header, ...of })),
     remote(remote) {
       remote.listen(on.grow);
-      happen({ type: "remote", remote });
+      return named(remote.header, (of) => happen({ type: "remote", remote, ...of }));
     },
     arrived: on.grow,
     events(events) {
@@ -46,6 +53,18 @@ export function createSession({ connect, prepare = () => null, later = setTimeou
     waiting: (seconds) => on.wait(seconds),
     behind: (ahead) => on.behind(ahead),
   });
+
+  /**
+   * Finds out what a run is called before it is told of: at once, if it is known.
+   * @param {Header} header @param {(of: {request: Request, source: Source}) => void} then
+   */
+  function named({ scenario = {} }, then) {
+    const { asked: request } = lifecycle;
+    if (!request) return;
+    const found = sourceOf(scenario, request);
+    if (found instanceof Promise) return found.then((source) => then({ request, source }));
+    then({ request, source: found });
+  }
 
   /** @param {Event} event */
   function happen(event) {

@@ -1,17 +1,14 @@
 // Answers what the test asks of the page's edits: {seed, cases}, of runs {scenario, taken, lines} (taken: the same choice by
 // choice), with the edits of each that are tried: what the page would make of the scenario, and what it says of that; and
 // {refused} of those runs, with what the page tries next.
-import { readFileSync } from "node:fs";
 import { edited, wayOf } from "../../../static/js/modes/edits/edit.js";
 import { isChosen } from "../../../static/js/modes/edits/chosen.js";
 import { mended } from "../../../static/js/modes/edits/mend.js";
 import { laneOffers, messageOffers, within } from "../../../static/js/modes/edits/offers.js";
 import { createRun } from "../../../static/js/model/run.js";
-import { canonical } from "../../../static/js/net/canonical.js";
 import { told } from "./page/told.mjs";
 import { serve } from "./page/wire.mjs";
 
-const facts = JSON.parse(readFileSync(new URL("../../scenario/testdata/canonical/algorithms.json", import.meta.url), "utf8"));
 /** The runs that were asked about last. */
 let runs = [];
 
@@ -35,7 +32,7 @@ function runOf(lines) {
 function tried(run, scenario, taken, edit, more = {}) {
   const base = edit.do === "move" && wayOf(run, scenario, edit.beat)?.taking ? taken : scenario,
     next = edited(run, base, edit);
-  return { text: canonical(next, facts), ...told(run, base, next, edit), ...more };
+  return { text: JSON.stringify(next), ...told(run, base, next, edit), ...more };
 }
 
 function look({ scenario: text, taken: takenText }, i) {
@@ -71,7 +68,7 @@ function look({ scenario: text, taken: takenText }, i) {
 /** What was refused, without what stood in its way; empty if it is to be refused. */
 function mend({ of, text, problems }) {
   const found = mended(runs[of], JSON.parse(text), problems);
-  return found ? canonical(found.scenario, facts) : "";
+  return found ? JSON.stringify(found.scenario) : "";
 }
 
 await serve(async ({ seed, cases, refused }, tell) => {

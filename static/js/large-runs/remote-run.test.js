@@ -24,7 +24,7 @@ async function bench(at) {
   const playground = new Playground(() => {}, { frame: (work) => frames.push(() => work(0)) });
   remote.listen(() => playground.grown());
   s.wait();
-  playground.show({ run: remote.at(at), scenario: {}, request }, { beat: 0, at });
+  playground.show({ run: remote.at(at), scenario: {}, s: "", request }, { beat: 0, at });
   const answer = async () => {
     for (let i = 0; i < s.asked.length; i++) {
       s.asked[i].answer();
@@ -104,7 +104,7 @@ test("playing waits for what is on its way", async () => {
     at = b.beat();
   const frames = /** @type {((now: number) => void)[]} */ ([]);
   const playground = new Playground(() => {}, { frame: (work) => frames.push(work) });
-  playground.show({ run: b.remote.at(9000), scenario: {}, request }, { beat: 0, at: 9000 });
+  playground.show({ run: b.remote.at(9000), scenario: {}, s: "", request }, { beat: 0, at: 9000 });
   playground.setSpeed(64);
   playground.toggle();
   for (let i = 0, now = 1000; i < 10; i++, now += 100) for (const f of frames.splice(0)) f(now);

@@ -1,9 +1,10 @@
 /**
  * Two runs side by side: the one on screen, and the one that its scenario has beside it. Without one, what it may be
  * compared with.
+ * @import {Request} from "../run-lifecycle.js"
  * @import {Mode, ModeContext} from "./modes.js"
  * @import {Change, View} from "../playground.js"
- * @import {Scenario} from "../net/canonical.js"
+ * @import {Scenario} from "../model/scenario.js"
  * @import {Refusal} from "../net/socket.js"
  * @import {Edits} from "./compare/chooser.js"
  */
@@ -38,7 +39,7 @@ class Compare {
   #gone = false;
   /** @type {Equivalence|null} */
   #alike = null;
-  /** The two that are to be played as soon as they are here. @type {Scenario|null} */
+  /** What was asked for to be played as soon as both runs are here. @type {Request|null} */
   #wanted = null;
   #dressed = new MutationObserver(() => this.#pair.deck?.duo.setTheme());
   #typed = () => this.#pair.deck?.duo.setType();
@@ -135,14 +136,13 @@ class Compare {
   async #play(link) {
     const { changing, navigation } = this.#context,
       { decodeLink } = await changing();
-    this.#wanted = await decodeLink(link);
-    navigation.again(this.#wanted, link, undefined, { beat: 0 });
+    this.#wanted = await navigation.again(await decodeLink(link), { s: link, beat: 0 });
   }
 
   /** What was to be played begins, if it is what is on screen. */
   #begin() {
     const { deck } = this.#pair;
-    if (!this.#wanted || this.#wanted !== this.#context.playground.view.shown?.scenario) return;
+    if (!this.#wanted || this.#wanted !== this.#context.playground.view.shown?.request) return;
     this.#wanted = null;
     if (deck && !deck.playground.view.playing) deck.playground.toggle();
   }
@@ -166,8 +166,8 @@ class Compare {
     this.#offered = scenario;
     void this.#context.changing().then(({ edits }) => {
       if (this.#gone || this.#offered !== scenario) return;
-      const { algorithms, second } = this.#context,
-        but = opening ? (second ?? besideOf(scenario, printed(scenario, edits), algorithms)) : null;
+      const { second } = this.#context,
+        but = opening ? (second ?? besideOf(scenario, printed(scenario, edits))) : null;
       if (but) void this.#set(but);
       else this.#alone(...this.#choices(scenario, edits));
     });
@@ -210,14 +210,14 @@ class Compare {
    * @param {Refusal} refusal @param {Scenario} second
    */
   async #refused({ status, error, problems = [] }, second) {
-    const { changing, playground, algorithms, pane, t, texts } = this.#context,
+    const { changing, playground, pane, t, texts } = this.#context,
       { edits } = await changing(),
       { shown } = playground.view;
     if (this.#gone || !shown) return;
     await textsOf(problems, texts);
     if (this.#gone || playground.view.shown !== shown) return;
     const edit = status === 422 ? edits.possible(second, problems, true) : null,
-      but = edit && besideOf(shown.scenario, edit.scenario, algorithms);
+      but = edit && besideOf(shown.scenario, edit.scenario);
     if (but) return this.#set(but, false);
     this.#alone(
       el("p.problem", { role: "alert" }, t("beside.refused", { why: everything({ error, problems }, t) })),

@@ -1,10 +1,10 @@
 /**
  * By hand: the visitor is the scheduler. What can happen next is asked of the server, shown at its place in the diagram
  * and in a list; what is chosen becomes the next step of the run. What was tried is a tree, of which nothing is lost.
- * @import {Shown} from "../run-lifecycle.js"
+ * @import {Request, Shown} from "../run-lifecycle.js"
  * @import {Change, View} from "../playground.js"
  * @import {Run} from "../model/types.js"
- * @import {Scenario} from "../parts/scenario/edits.js"
+ * @import {Scenario} from "../model/scenario.js"
  * @import {Offer, Onwards} from "../net/next.js"
  * @import {Mode, ModeContext} from "./modes.js"
  * @import {Node} from "./history-tree.js"
@@ -46,10 +46,10 @@ class Hand {
   /** The run that was on screen last, whole. @type {Run|null} */
   #run = null;
   /**
-   * What is on its way to the screen: what was done, behind which event, and its place in an address.
-   * @type {{name: string, parted: number, s: string}|null}
+   * What is on its way to the screen: what was done and behind which event, or a state that was tried before.
+   * @type {{request: Request, name: string, parted: number}|{request: Request, node: Node}|null}
    */
-  #made = null;
+  #coming = null;
   /** The axis before, to which one returns. */
   #axis;
   /** What is to be reached, if the run is a challenge. */
@@ -76,10 +76,10 @@ class Hand {
       more: () => this.#more(),
       undo: () => this.#undo(),
       begin: (event) => playground.seek(playground.view.shown?.run.beatOfStep(event) ?? 0),
-      redo: () => this.#to(this.#futures.redo()),
+      redo: () => void this.#to(this.#futures.redo()),
       keep: () => this.#keep(),
       on: (on) => this.#goOn(on),
-      go: (id) => this.#to(this.#futures.go(id)),
+      go: (id) => void this.#to(this.#futures.go(id)),
       beside: async (id) => (await passing()).besideOf(this.#futures.shown, this.#futures.at(id), context),
       link: async () => (await passing()).linkOf(this.#futures, context),
     });
@@ -154,10 +154,12 @@ class Hand {
   /** Another state of the tree is on screen. @param {View} view @param {string} s */
   #came({ shown, beat }, s) {
     if (!shown) return;
-    const { run, scenario } = shown,
-      made = this.#made?.s === s ? this.#made : null,
+    const { run, scenario, request } = shown,
+      coming = this.#coming?.request === request ? this.#coming : null,
+      made = coming && "name" in coming ? coming : null,
       { name, parted } = made ?? { name: this.#context.t("acts.hand.recorded"), parted: 0 };
-    this.#made = null;
+    this.#coming = null;
+    if (coming && "node" in coming) coming.node.s = s;
     this.#futures.came({ scenario, s, at: numberOf(run, beat), events: eventsOf(run), parted, name }, made !== null);
   }
 
@@ -253,28 +255,27 @@ class Hand {
    * @param {number} parted behind it
    */
   async #show(scenario, at, name, parted) {
-    const { algorithms, changing, lang, t, navigation } = this.#context,
-      { canonical, encodeLink, reworded } = await changing(),
-      origin = navigation.origin();
-    // a challenge that goes on is the same one
-    const next = scenario.challenge
-        ? scenario
-        : called(reworded(scenario, origin, algorithms, t, lang), origin.scenario, { lang, t }),
-      s = await encodeLink(canonical(next, algorithms));
-    this.#made = { name, parted, s };
-    navigation.again(next, s, undefined, { beat: 0, at });
+    const { changing, lang, t, navigation } = this.#context,
+      { reworded } = await changing(),
+      origin = navigation.origin(),
+      plays = Boolean(scenario.challenge), // a challenge that goes on is the same one
+      next = plays ? scenario : called(reworded(scenario, origin, t, lang), origin.scenario, { lang, t }),
+      request = await navigation.again(next, { beat: 0, at, derived: !plays });
+    this.#coming = { request, name, parted };
   }
 
   /** To another state of the tree. @param {Node|null} node */
-  #to(node) {
-    if (node) this.#context.navigation.again(node.scenario, node.s, undefined, { beat: 0, at: node.at });
+  async #to(node) {
+    if (!node) return;
+    const request = await this.#context.navigation.again(node.scenario, { s: node.s, beat: 0, at: node.at });
+    this.#coming = { request, node };
   }
 
   /** Back to what was before; in a challenge that came with choices, one of them is taken back. */
   #undo() {
     const { playground, t } = this.#context,
       taken = this.#futures.canUndo ? null : this.#taken(playground.view);
-    if (!taken) return this.#to(this.#futures.undo());
+    if (!taken) return void this.#to(this.#futures.undo());
     const at = taken.schedule.length;
     void this.#show(taken, at, t("acts.hand.taken"), at);
   }
@@ -309,7 +310,7 @@ class Hand {
     else if (key.toLowerCase() === MORE && roundsOf(rows.length) > 1) this.#more();
     else if (key === "Escape" && faults) this.#open(null);
     else if (key === "u") this.#undo();
-    else if (key === "r") this.#to(this.#futures.redo());
+    else if (key === "r") void this.#to(this.#futures.redo());
     else if (key === "b") this.#keep();
     else if (key === "[" || key === "]") this.#turn(key === "]" ? 1 : -1);
     else if (key === " " && on !== "BUTTON") this.#goOn({ by: "time" });
@@ -323,7 +324,7 @@ class Hand {
       { shown } = this.#futures;
     const at = shown ? ends.findIndex((e) => this.#futures.leadsTo(e, shown)) : -1,
       to = ends[(at + by + ends.length) % ends.length];
-    if (to) this.#to(this.#futures.go(to.id));
+    if (to) void this.#to(this.#futures.go(to.id));
   }
 
   leave() {

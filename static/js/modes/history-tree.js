@@ -1,7 +1,7 @@
 /**
  * What was tried: a tree of scenarios, of which none is ever destroyed. To undo is to go to where one came from, to redo
  * is to go back to where one was; what is done elsewhere grows another branch. Pure.
- * @import {Scenario} from "../parts/scenario/edits.js"
+ * @import {Scenario} from "../model/scenario.js"
  */
 
 /**

@@ -3,7 +3,7 @@
  * predicting, putting two runs side by side. One is on at a time; each is a module of its own, fetched when it begins,
  * and has the first tab of the panel while it lasts.
  * @import {Act, Change, Playground, View} from "../playground.js"
- * @import {Scenario} from "../parts/scenario/edits.js"
+ * @import {Scenario} from "../model/scenario.js"
  * @import {Bundles, TranslateCount} from "../i18n.js"
  * @import {Translate} from "../model/types.js"
  */

@@ -2,7 +2,7 @@
  * Which mode begins with a scenario that has come: the one that its document asks for, or the address. While two runs
  * become one, the mode that was chosen waits for the single run.
  * @import {Request, Shown} from "../run-lifecycle.js"
- * @import {Scenario} from "../parts/scenario/edits.js"
+ * @import {Scenario} from "../model/scenario.js"
  * @import {Name} from "./modes.js"
  */
 

@@ -1,6 +1,6 @@
 /**
  * How a challenge stands: asked of the server, which judges, and searches if that is wanted.
- * @import {Scenario} from "./canonical.js"
+ * @import {Scenario} from "../model/scenario.js"
  */
 import { isBusy, Wait } from "./wait.js";
 

@@ -1,6 +1,6 @@
 /**
- * Links: `1.` and the base64url of the raw deflate of a scenario's canonical JSON. A link carries its whole
- * scenario; it needs no storage and never dies.
+ * Links: `1.` and the base64url of the raw deflate of a scenario's JSON. A link carries its whole scenario; it needs no
+ * storage and never dies.
  */
 import { pump } from "./inflate.js";
 
@@ -10,12 +10,13 @@ export const MOST_ENCODED = 64 * 1024;
 const MOST_INFLATED = 1024 * 1024;
 
 /**
- * The link form of a scenario's canonical text.
- * @param {string} text
+ * The link of a scenario. That of a canonical document is the one that the server writes, too.
+ * @param {Record<string, any>} scenario
  * @returns {Promise<string>}
  */
-export async function encodeLink(text) {
-  const bytes = await pump(new TextEncoder().encode(text), new CompressionStream("deflate-raw"), Infinity);
+export async function encodeLink(scenario) {
+  const text = new TextEncoder().encode(JSON.stringify(scenario)),
+    bytes = await pump(text, new CompressionStream("deflate-raw"), Infinity);
   return VERSION + toBase64url(bytes);
 }
 

@@ -9,7 +9,8 @@ import { isBusy, Wait } from "./wait.js";
 /**
  * What the client hears. `problem` ends the run; after `waiting` it tries again by itself.
  * @typedef {object} Listener
- * @property {(header: Header) => void} header once a run, however often the connection breaks
+ * @property {(header: Header) => void|Promise<void>} header once a run, however often the connection breaks; events
+ *   follow when it is done
  * @property {(events: TraceEvent[]) => void} events as many as came together
  * @property {(summary: Summary) => void} summary the run is complete
  * @property {(refusal: Refusal) => void} problem the server will not run this
@@ -120,15 +121,15 @@ export class RunStream {
     ) {
       const lines = (rest + piece.value).split("\n");
       rest = lines.pop() ?? "";
-      seen = this.#take(mine, lines, seen);
+      seen = await this.#take(mine, lines, seen);
     }
   }
 
   /**
    * @param {Wanted} mine @param {string[]} lines @param {number} seen events of this answer before them
-   * @returns {number} events of this answer up to here
+   * @returns {Promise<number>} events of this answer up to here
    */
-  #take(mine, lines, seen) {
+  async #take(mine, lines, seen) {
     /** @type {TraceEvent[]} */
     const fresh = [];
     const flush = () => {
@@ -139,7 +140,7 @@ export class RunStream {
       const value = JSON.parse(line);
       if (value.error) this.#refused(mine, value.error);
       else if (value.waiting) this.#listener.behind(value.waiting.ahead);
-      else if (value.fano) this.#head(mine, value);
+      else if (value.fano) await this.#head(mine, value);
       else if (value.summary) {
         flush();
         this.#wanted = null;
@@ -155,10 +156,11 @@ export class RunStream {
   }
 
   /** @param {Wanted} mine @param {Header} header */
-  #head(mine, header) {
+  async #head(mine, header) {
     this.#wait.over();
-    if (!mine.headed) this.#listener.header(header);
+    const again = mine.headed;
     mine.headed = true;
+    if (!again) await this.#listener.header(header);
   }
 
   /** @param {Wanted} mine @param {Refusal} refusal */

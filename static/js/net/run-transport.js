@@ -29,7 +29,7 @@ export function createRunTransport({ sent, asks, stream, remote }, listener) {
     ...listener,
     header(header) {
       turn(null);
-      listener.header(header);
+      return listener.header(header);
     },
   });
 

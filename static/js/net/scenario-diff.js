@@ -2,7 +2,7 @@
  * In what one scenario's run differs from another's: the whole fields that are not the same, null for one that is taken
  * away. What is said about a run and how it is looked at stays with it; a label and a title the other may have of its
  * own. Pure; the server does the same.
- * @import {Scenario} from "./canonical.js"
+ * @import {Scenario} from "../model/scenario.js"
  */
 import { FIELDS } from "./fields.js";
 

@@ -2,7 +2,7 @@
  * Title, story and kicker of what is on screen. The server has written them for the scenario that the page was opened
  * with; a changed scenario says what was changed, and leads back.
  * @import {Header, Translate} from "../model/types.js"
- * @import {Scenario} from "./scenario/edits.js"
+ * @import {Scenario} from "../model/scenario.js"
  */
 import { labelled } from "../model/label.js";
 import { algorithmTitle } from "../model/names.js";

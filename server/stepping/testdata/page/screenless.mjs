@@ -9,7 +9,7 @@ import { grow, written } from "../../../../static/js/modes/hand/tree.js";
 import { translator } from "../../../../static/js/i18n.js";
 import { beatOf, eventsOf, numberOf } from "../../../../static/js/model/numbering.js";
 import { createRun } from "../../../../static/js/model/run.js";
-import { canonical, canonicalForm } from "../../../../static/js/net/canonical.js";
+import { sameRun } from "../../../../static/js/model/scenario.js";
 import { decodeLink, encodeLink } from "../../../../static/js/net/link.js";
 import { createNext } from "../../../../static/js/net/next.js";
 import { RunStream } from "../../../../static/js/net/run-stream.js";
@@ -20,9 +20,6 @@ const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "
 const locale = "../../../../web/locale/";
 const texts = readdirSync(new URL(locale, import.meta.url)).filter((file) => file.endsWith(".en.json"));
 const t = translator(Object.assign({}, ...texts.map((file) => read(locale + file))));
-const algorithms = read("../../../scenario/testdata/canonical/algorithms.json");
-const form = (scenario) => canonicalForm(scenario, algorithms);
-const linkOf = (scenario) => encodeLink(canonical(scenario, algorithms));
 
 /** What comes by itself, one at a time, as what is waited for. */
 class Awaited {
@@ -45,7 +42,6 @@ export class Page {
   shown = null;
   beat = 0;
   #origin = null;
-  #made = null;
   #runs = new Awaited();
   #offers = new Awaited();
   #edits = new Awaited();
@@ -76,19 +72,21 @@ export class Page {
 
   /** Opens a document. */
   async open(scenario) {
-    this.#origin = { scenario: form(scenario), s: await linkOf(scenario) };
+    this.#origin = { scenario, s: await encodeLink(scenario) };
     this.futures = new HistoryTree();
-    await this.#again(this.#origin.scenario, this.#origin.s, eventsOf);
+    await this.#again(scenario, eventsOf);
   }
 
-  /** A run is on screen. at: the event of the cursor. */
-  async #again(scenario, s, at) {
-    const run = await this.#runs.of(() => this.#socket.run(scenario));
+  /** A run is on screen. at: the event of the cursor; derived: changed back, it is what was opened. */
+  async #again(scenario, at, { made = null, node = null, derived = false } = {}) {
+    const run = await this.#runs.of(() => this.#socket.run(scenario)),
+      origin = this.#origin.scenario;
+    if (derived && sameRun(run.scenario, origin)) run.scenario = origin;
+    const s = await encodeLink(run.scenario);
+    if (node) node.s = s;
     this.shown = { ...run, s };
     const wanted = typeof at === "function" ? at(run.run) : at;
     this.beat = Math.min(beatOf(run.run, wanted), run.run.beats.length);
-    const made = this.#made?.s === s ? this.#made : null;
-    this.#made = null;
     const { name = "as recorded", parted = 0 } = made ?? {};
     this.futures.came({ scenario: run.scenario, s, at: this.at, events: eventsOf(run.run), parted, name }, made !== null);
   }
@@ -96,10 +94,8 @@ export class Page {
   async #show(scenario, at, name, parted) {
     const next = scenario.challenge
       ? scenario
-      : called(reworded(scenario, this.#origin, algorithms, t, "en"), this.#origin.scenario, { t, lang: "en" });
-    const s = await linkOf(next);
-    this.#made = { name, parted, s };
-    await this.#again(next, s, at);
+      : called(reworded(scenario, this.#origin, t, "en"), this.#origin.scenario, { t, lang: "en" });
+    await this.#again(next, at, { made: { name, parted }, derived: !scenario.challenge });
   }
 
   /** What there is to choose where the cursor stands. */
@@ -135,20 +131,20 @@ export class Page {
   }
 
   async to(node) {
-    if (node) await this.#again(node.scenario, node.s, node.at);
+    if (node) await this.#again(node.scenario, node.at, { node });
     return node;
   }
 
   /** The whole tree as a document, and the states of the tree that is read from its link. */
   async passOn() {
-    const { document, left } = written(this.futures, form),
-      text = canonical(document, algorithms),
-      s = await encodeLink(text),
+    const { document, left } = written(this.futures),
+      text = JSON.stringify(document),
+      s = await encodeLink(document),
       again = new HistoryTree();
-    const read = form(await decodeLink(s));
+    const read = await decodeLink(s);
     const ends = this.futures.ends(),
       told = [...ends, this.futures.shown].map((n) => n.s);
-    const own = await grow(again, read, s, linkOf, String);
+    const own = await grow(again, read, s, encodeLink, String);
     const place = (n) => (n?.s === s ? this.futures.shown.s : (n?.s ?? "")); // the document's own state has its link
     return { text, s, own, left, shown: place(again.shown), ends: told, grown: [...again.ends(), again.shown].map(place) };
   }

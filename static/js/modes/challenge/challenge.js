@@ -3,7 +3,7 @@
  * server judges each choice; a search answers hints, and the answer that it is impossible.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Bundles, TranslateCount} from "../../i18n.js"
- * @import {Scenario} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Verdict, Wishes} from "../../net/challenge.js"
  */
 import { judge } from "../../net/challenge.js";

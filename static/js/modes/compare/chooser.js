@@ -3,11 +3,10 @@
  * other seeds, the other order of channels. Each is the document of a second run; pure, but for the elements.
  *
  * @import {Translate} from "../../model/types.js"
- * @import {Scenario} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { algorithmTitle, switchLabel } from "../../model/names.js";
 import { differing } from "../../net/scenario-diff.js";
-import { canonicalForm } from "../../net/canonical.js";
 import { el } from "../../parts/dom.js";
 
 /** @typedef {typeof import("../../parts/scenario/edits.js")} Edits */
@@ -20,12 +19,9 @@ import { el } from "../../parts/dom.js";
  * @property {(beside: Scenario) => void} choose what differs in the second run
  */
 
-/**
- * In what a second run differs from the first; null if it does not.
- * @param {Scenario} first @param {Scenario} second @param {any[]} algorithms
- */
-export function besideOf(first, second, algorithms) {
-  const bare = (/** @type {Scenario} */ { label, title, beside, ...run }) => canonicalForm(run, algorithms);
+/** In what a second run differs from the first; null if it does not. @param {Scenario} first @param {Scenario} second */
+export function besideOf(first, second) {
+  const bare = (/** @type {Scenario} */ { label, title, beside, ...run }) => run;
   return differing(bare(first), bare(second));
 }
 
@@ -75,10 +71,10 @@ export function choicesFor(s, { t, algorithms, edits }) {
 
 /** @param {Scenario} s without a second run @param {ChooserOptions} options */
 export function createChooser(s, options) {
-  const { algorithms, choose } = options,
+  const { choose } = options,
     groups = choicesFor(s, options);
   const button = (/** @type {Choice} */ { text, of }) => {
-    const but = besideOf(s, of, algorithms);
+    const but = besideOf(s, of);
     return but && el("li", el("button.duo-choice", { onclick: () => choose(but) }, text));
   };
   return el(

@@ -3,7 +3,7 @@
  * somebody wants to know, and told in sentences, with what plays the difference.
  *
  * @import {Run, Translate} from "../../model/types.js"
- * @import {Scenario} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Name} from "./words.js"
  */
 import { nodeName } from "../../model/names.js";

@@ -4,7 +4,7 @@
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
  * @import {View} from "../../playground.js"
- * @import {Scenario} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Refusal} from "../../net/socket.js"
  * @import {Bundles} from "../../i18n.js"
  * @import {First, Later, Two} from "./differ.js"

@@ -2,7 +2,7 @@
  * The run beside the one on screen, on a stream of its own: the first is not dropped for it.
  *
  * @import {Run} from "../../model/types.js"
- * @import {Scenario} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Refusal} from "../../net/socket.js"
  */
 import { createRun } from "../../model/run.js";

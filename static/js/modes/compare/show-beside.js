@@ -1,6 +1,6 @@
 /**
  * The document of the run on screen with another one beside it, or with none: asked for in its place, with its address.
- * @import {Scenario} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {PageContext} from "../modes.js"
  */
 
@@ -9,14 +9,10 @@
  * @param {Scenario|null} but in what the second run differs; null: there is to be one run
  * @param {boolean} push whether it is a step in the browser's history
  */
-export async function showBeside({ algorithms, changing, playground, navigation }, but, push) {
-  const { canonical, encodeLink } = await changing(),
-    { shown } = playground.view;
+export async function showBeside({ playground, navigation }, but, push) {
+  const { shown } = playground.view;
   if (!shown) return;
   const { beside, challenge, ...alone } = shown.scenario, // who compares plays no challenge
-    origin = navigation.origin(),
-    next = but ? { ...alone, beside: but } : { ...alone, ...(challenge && { challenge }) },
-    text = canonical(next, algorithms),
-    s = text === canonical(origin.scenario, algorithms) ? origin.s : await encodeLink(text);
-  if (playground.view.shown?.scenario === shown.scenario) navigation.again(next, s, undefined, { push });
+    next = but ? { ...alone, beside: but } : { ...alone, ...(challenge && { challenge }) };
+  await navigation.again(next, { push });
 }

@@ -2,7 +2,7 @@
  * What is said of two runs: what each is called, how it ends, what happens where they differ, and when else. Pure.
  *
  * @import {Run, Translate} from "../../model/types.js"
- * @import {Scenario} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {First, Later, Two} from "./differ.js"
  * @import {Measure} from "./measure.js"
  */

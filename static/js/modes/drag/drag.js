@@ -7,7 +7,7 @@
  * and its run is on its way to the screen.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {ModeContext} from "../modes.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Edit, Way} from "../edits/edit.js"
  * @import {Viewport} from "../../model/viewport.js"
  * @import {Made} from "./preview.js"

@@ -2,7 +2,7 @@
  * Which menu is of what is under the hand, or in focus: that of a message, or of a place on a lane.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {ModeContext} from "../modes.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Changeable} from "./drag.js"
  * @import {Edit} from "../edits/edit.js"
  * @import {Offer} from "../edits/offers.js"

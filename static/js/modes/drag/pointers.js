@@ -2,7 +2,7 @@
  * The pointer that takes hold of an arrowhead or an event, moves it, and lets it go; a finger that rests asks for the menu.
  * Whatever it does not take hold of is the diagram's, as ever.
  * @import {Beat, Run} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {NearLevel} from "../../parts/diagram/near.js"
  */
 import { wayOf } from "../edits/edit.js";

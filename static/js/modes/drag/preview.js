@@ -2,7 +2,7 @@
  * The run that an edit makes, while somebody is still at it: one is asked for at a time, and of those that are wanted
  * meanwhile the last one wins. On a connection of its own.
  * @import {Run} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Edit} from "../edits/edit.js"
  * @import {Calling, Refusal} from "../../net/socket.js"
  */

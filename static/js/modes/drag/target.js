@@ -2,7 +2,7 @@
  * What is under the hand: the arrowhead or event that can be moved, the message or the place of a lane that a menu is of.
  * @import {Projection} from "../../model/projection.js"
  * @import {Beat, Run} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { pointAt } from "../../model/curve.js";
 import { flightOf } from "../../model/messages.js";

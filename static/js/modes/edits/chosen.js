@@ -3,7 +3,7 @@
  * more. What then cannot be made at its place the server puts off or leaves out. The list has one choice for each event,
  * and what the page shows as one beat moves as one. Pure.
  * @import {Beat, Run} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { exact } from "./timed.js";
 

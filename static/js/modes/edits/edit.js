@@ -2,7 +2,7 @@
  * What a visitor does to a run by dragging, by menu or by key: one description of it, whatever it was done with, and what
  * it makes of the scenario. Pure.
  * @import {Arc, Beat, Run} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Limits} from "./limits.js"
  */
 import * as chosen from "./chosen.js";

@@ -2,7 +2,7 @@
  * How far something may be moved without anything else having to give way: limits with their reasons. In a run that time
  * decides they are times, in one given choice by choice they are numbers of beats that come before. Pure.
  * @import {Arc, Beat, Run} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { createCausality } from "../../model/causality.js";
 import { actionOf, exact } from "./timed.js";

@@ -2,7 +2,7 @@
  * What else has to give way when a run is changed in time: deliveries of messages that are sent later now arrive as long
  * after their sending as they did; those of messages that are never sent any more go. Pure.
  * @import {Run} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { exact } from "./timed.js";
 

@@ -1,7 +1,7 @@
 /**
  * What can be done to a message, or at a place of a process's lane, as one edit each; and why not, where it cannot. Pure.
  * @import {Beat, Phase, Run} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Edit, Way} from "./edit.js"
  * @import {Limit} from "./limits.js"
  */

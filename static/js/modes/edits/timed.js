@@ -1,7 +1,7 @@
 /**
  * Changes of a run that time decides: when a message arrives, whether it is lost or comes twice, when the application
  * does what. Each is a new scenario. Pure.
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { EVERYBODY } from "../../net/fields.js";
 

@@ -2,7 +2,7 @@
  * What a challenge is about, above the list of what can happen next: its module is fetched for the first run that is one,
  * and told of every run that comes after it.
  * @import {View} from "../../playground.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {ModeContext} from "../modes.js"
  * @import {Match} from "../challenge/challenge.js"
  */
@@ -71,8 +71,8 @@ export class Goal {
 
   /** Where the page shows a scenario, at its end. @param {Scenario} scenario */
   async #address(scenario) {
-    const { canonical, encodeLink } = await this.#context.changing(),
-      s = await encodeLink(canonical(scenario, this.#context.algorithms));
+    const { encodeLink } = await this.#context.changing(),
+      s = await encodeLink(scenario);
     return `/play?${new URLSearchParams({ s, at: String(scenario.schedule?.length ?? 0) })}`;
   }
 

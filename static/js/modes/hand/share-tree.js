@@ -2,12 +2,11 @@
  * What was tried by hand, passed on and come back: the address of the whole tree, the tree of a document, and two futures
  * side by side. Fetched when it is wanted.
  * @import {Shown} from "../../run-lifecycle.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {ModeContext} from "../modes.js"
  * @import {HistoryTree, Node} from "../history-tree.js"
  */
 import { differing } from "../../net/scenario-diff.js";
-import { canonicalForm } from "../../net/canonical.js";
 import { makeShort } from "../../net/share.js";
 import { inLanguage } from "../../parts/notes/pinned.js";
 import { grow, written } from "./tree.js";
@@ -22,10 +21,9 @@ const LONGEST = 60;
  * @param {HistoryTree} futures @param {Shown} shown @param {string} s its place in an address @param {ModeContext} context
  * @returns {Promise<boolean>} whether the document is in its own tree
  */
-export async function regrow(futures, { scenario }, s, { algorithms, boot, changing, playground }) {
-  const { canonical, encodeLink } = await changing(),
-    encode = (/** @type {Scenario} */ other) => encodeLink(canonical(other, algorithms));
-  await grow(futures, scenario, s, encode, (label) => inLanguage(label, boot.lang));
+export async function regrow(futures, { scenario }, s, { boot, changing, playground }) {
+  const { encodeLink } = await changing();
+  await grow(futures, scenario, s, encodeLink, (label) => inLanguage(label, boot.lang));
   if (futures.shown && !playground.view.beat) playground.seek(futures.shown.at);
   return futures.shown !== null;
 }
@@ -36,12 +34,12 @@ export async function regrow(futures, { scenario }, s, { algorithms, boot, chang
  * @returns {Promise<{address: string, left: number}>} left: of the others, so many of the oldest are not in it;
  *   rejected as a short link is
  */
-export async function linkOf(futures, { algorithms, changing }) {
-  const { canonical, encodeLink } = await changing(),
-    tree = written(futures, (s) => canonicalForm(s, algorithms));
+export async function linkOf(futures, { changing }) {
+  const { encodeLink } = await changing(),
+    tree = written(futures);
   if (!tree) return { address: "", left: 0 };
   const { document, left } = tree,
-    path = `/play?s=${encodeURIComponent(await encodeLink(canonical(document, algorithms)))}`,
+    path = `/play?s=${encodeURIComponent(await encodeLink(document))}`,
     { href } = new URL(path, location.href);
   return { address: href.length <= MOST_LINK ? href : (await makeShort(document, null)).url, left };
 }
@@ -50,15 +48,14 @@ export async function linkOf(futures, { algorithms, changing }) {
  * A future beside the one on screen: by hand is over, and what was tried stays in the browser's history.
  * @param {Node|null} shown @param {Node|null} other @param {ModeContext} context
  */
-export async function besideOf(shown, other, { algorithms, changing, leave, playground, navigation }) {
+export async function besideOf(shown, other, { leave, playground, navigation }) {
   if (!shown || !other) return;
-  const { canonical, encodeLink } = await changing(),
-    form = (/** @type {Scenario} */ { futures, challenge, ...s }) => canonicalForm(s, algorithms),
-    own = form(shown.scenario),
-    but = differing(own, form(other.scenario));
+  const bare = (/** @type {Scenario} */ { futures, challenge, ...s }) => s,
+    own = bare(shown.scenario),
+    but = differing(own, bare(other.scenario));
   if (!but) return;
   const both = { ...own, beside: { ...but, label: other.name.slice(0, LONGEST) } },
     { beat } = playground.view;
   leave();
-  navigation.again(both, await encodeLink(canonical(both, algorithms)), undefined, { beat });
+  await navigation.again(both, { beat });
 }

@@ -1,7 +1,7 @@
 /**
  * What a run that was made by hand is called. Pure.
  * @import {Translate} from "../../model/types.js"
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { inLanguage } from "../../parts/notes/pinned.js";
 import { titled } from "../../parts/scenario/lineage.js";

@@ -1,7 +1,7 @@
 /**
  * The tree of what was tried, as a document that can be passed on: the scenario on screen, with all other futures by the
  * fields in which they differ from it.
- * @import {Scenario} from "../../parts/scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {HistoryTree, Node} from "../history-tree.js"
  */
 import { applied, differing } from "../../net/scenario-diff.js";
@@ -39,19 +39,19 @@ function playing(s, { challenge, schedule = [] }) {
 
 /**
  * The state on screen with all that was tried beside it; of too many, the latest.
- * @param {HistoryTree} futures @param {(scenario: Scenario) => Scenario} form the canonical one
+ * @param {HistoryTree} futures
  * @returns {{document: Scenario, left: number}|null} left: of the others, so many of the oldest have no room in the
  *   document; null if nothing is on screen
  */
-export function written(futures, form) {
+export function written(futures) {
   const { shown } = futures;
   if (!shown) return null;
   const ends = futures.ends(),
     inner = ends.includes(shown) ? [] : [shown],
-    own = form(alone(shown.scenario)),
-    same = (/** @type {Node} */ n) => n !== shown && JSON.stringify(form(alone(n.scenario))) === JSON.stringify(own);
+    own = alone(shown.scenario),
+    same = (/** @type {Node} */ n) => n !== shown && !differing(own, n.scenario);
   const all = [...ends, ...inner].sort((a, b) => a.id - b.id),
-    items = all.filter((n) => !same(n)).map((node) => item(node, { shown, own, form })),
+    items = all.filter((n) => !same(n)).map((node) => item(node, { shown, own })),
     listed = fitting(items, shown, own);
   const before = (/** @type {number} */ i) => listed.slice(0, i).map((other) => other.node),
     told = listed.map(({ node, said }, i) => ({ ...parting(futures, node, before(i)), ...said }));
@@ -61,13 +61,13 @@ export function written(futures, form) {
 /** A future, and what a document says of it by itself. @typedef {{node: Node, said: Scenario}} Item */
 
 /**
- * @param {Node} node @param {{shown: Node, own: Scenario, form: (scenario: Scenario) => Scenario}} of
+ * @param {Node} node @param {{shown: Node, own: Scenario}} of
  * @returns {Item}
  */
-function item(node, { shown, own, form }) {
+function item(node, { shown, own }) {
   const { events, name } = node,
     scenario = alone(node.scenario),
-    but = node === shown ? null : differing(own, form(own.challenge ? scenario : free(scenario))),
+    but = node === shown ? null : differing(own, own.challenge ? scenario : free(scenario)),
     label = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
   return { node, said: { events, label, ...(but ? { but } : {}) } };
 }
@@ -79,7 +79,7 @@ function item(node, { shown, own, form }) {
 function parting(futures, node, before) {
   const forks = before.map((b) => futures.fork(b, node)),
     parted = Math.max(0, ...forks);
-  return { from: before.length ? forks.indexOf(parted) + 1 : 0, parted };
+  return { ...(before.length && { from: forks.indexOf(parted) + 1 }), ...(parted && { parted }) };
 }
 
 /**

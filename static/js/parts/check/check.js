@@ -3,8 +3,7 @@
  * all of it. What it does is fetched when it is first pressed; until then there are only the buttons. Of a run of many
  * processes the same system is checked with few.
  * @import {Translate} from "../../model/types.js"
- * @import {AlgorithmInfo} from "../../net/canonical.js"
- * @import {Scenario} from "../scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Bundles, TranslateCount} from "../../i18n.js"
  */
 import { dress, el, svg } from "../dom.js";
@@ -25,7 +24,7 @@ export const invitation = (processes, t) => (processes > MOST ? t("check.few", {
  * @property {Translate} t
  * @property {TranslateCount} tn
  * @property {string} lang
- * @property {readonly AlgorithmInfo[]} algorithms
+ * @property {() => string} order of the channels in the run on screen
  * @property {string} url of the socket
  * @property {import("../verdicts/promises.js").Promises["promised"]} promised
  * @property {Bundles} texts fetches the panel's texts

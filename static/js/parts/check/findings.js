@@ -1,25 +1,13 @@
 /**
  * What the panel says of a check: how far it is, or what was found, property by property.
  * @import {Finding, Report} from "../../net/explore.js"
- * @import {Scenario} from "../scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {CheckOptions} from "./check.js"
  * @import {Line, State} from "./model.js"
  */
 import { el, proseNodes } from "../dom.js";
 import { placed } from "../scenario/problems.js";
-import {
-  aloud,
-  bypass,
-  cost,
-  covered,
-  endless,
-  faults,
-  hasSmall,
-  lines,
-  mainFinding,
-  numbers,
-  orderOf,
-} from "./model.js";
+import { aloud, bypass, cost, covered, endless, faults, hasSmall, lines, mainFinding, numbers } from "./model.js";
 
 /**
  * A run that was found, the way back from it, and what else was found with it.
@@ -61,8 +49,8 @@ const counted = (...text) => el("p.every-numbers", ...text);
 const names = (text, { scenario }) => proseNodes(text, scenario?.processes ?? 0);
 
 /** What is being tried. @param {Telling} telling */
-function about({ options: { t, algorithms }, scenario, each }) {
-  const order = t(`check.about.${scenario ? orderOf(scenario, algorithms) : "any"}`);
+function about({ options: { t, order: now }, scenario, each }) {
+  const order = t(`check.about.${now()}`);
   return el("p", scenario && !each && hasSmall(scenario) ? `${order} ${t("check.about.small")}` : order);
 }
 

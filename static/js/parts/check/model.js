@@ -3,16 +3,14 @@
  * @import {Translate} from "../../model/types.js"
  * @import {Finding, Progress, Report} from "../../net/explore.js"
  * @import {Refusal} from "../../net/socket.js"
- * @import {AlgorithmInfo} from "../../net/canonical.js"
- * @import {Scenario} from "../scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
 import { propertyName } from "../../model/names.js";
 import { failed } from "../../model/sentence.js";
-import { canonical } from "../../net/canonical.js";
-import { algorithmOf } from "../../net/rule.js";
 import { placeInLine } from "../../net/wait.js";
-import { core, setProcesses } from "../scenario/edits.js";
+import { core } from "../../model/scenario.js";
+import { setProcesses } from "../scenario/edits.js";
 import { FEW, MOST } from "./check.js";
 
 /**
@@ -68,19 +66,15 @@ export const hasSmall = ({ program, worksheet }) => program !== undefined || wor
  */
 export const requests = (scenario, each) => (each || hasSmall(scenario) ? each : 1);
 
-/** The order of channels in a scenario. @param {Scenario} scenario @param {readonly AlgorithmInfo[]} algorithms */
-export const orderOf = (scenario, algorithms) =>
-  scenario.network?.order ?? (algorithmOf(scenario, algorithms)?.fifo ? "fifo" : "any");
-
 /**
  * Equal for questions that have the same answer.
- * @param {Scenario} scenario @param {Wish} wish @param {readonly AlgorithmInfo[]} algorithms
+ * @param {Scenario} scenario @param {Wish} wish
  */
-export function questionKey(scenario, { each, em3, bypass, starvation, fair }, algorithms) {
+export function questionKey(scenario, { each, em3, bypass, starvation, fair }) {
   const wished = [requests(scenario, each), em3 && "em3", bypass && "bypass", starvation && fair]
     .filter(Boolean)
     .join(" ");
-  return `${wished} ${canonical(core(scenario), algorithms)}`;
+  return `${wished} ${JSON.stringify(core(scenario))}`;
 }
 
 /**

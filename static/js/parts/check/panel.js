@@ -4,7 +4,7 @@
  * @import {Fairness, Report} from "../../net/explore.js"
  * @import {CheckElements, CheckOptions} from "./check.js"
  * @import {Watched} from "./findings.js"
- * @import {Scenario} from "../scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {State, Wish} from "./model.js"
  */
 import { createSearch } from "../../net/explore.js";
@@ -92,7 +92,7 @@ export class CheckPanel {
   set(next) {
     this.#whole = next;
     this.#scenario = next && small(next);
-    const now = this.#scenario ? questionKey(this.#scenario, this.#wish, this.#options.algorithms) : "";
+    const now = this.#scenario ? questionKey(this.#scenario, this.#wish) : "";
     if (now === this.#key) return this.#draw();
     this.#key = now;
     this.#search.stop();
@@ -166,7 +166,7 @@ export class CheckPanel {
       way();
       this.#at.button.focus();
     };
-    this.#watched.set(questionKey(run, this.#wish, this.#options.algorithms), { line, back, report });
+    this.#watched.set(questionKey(run, this.#wish), { line, back, report });
     const way = this.#options.watch(run, s);
   }
 

@@ -4,15 +4,12 @@
  * Fetched when it is first opened.
  * @import {Shown} from "../../run-lifecycle.js"
  * @import {Translate} from "../../model/types.js"
- * @import {AlgorithmInfo} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Diagnostic} from "../../net/judge.js"
  * @import {Over} from "../panel/over.js"
- * @import {Scenario} from "../scenario/edits.js"
- * @import {Origin} from "../scenario/lineage.js"
  * @import {Bundles, TranslateCount} from "../../i18n.js"
  */
 import { lineOf, pretty } from "../../model/json.js";
-import { canonicalForm } from "../../net/canonical.js";
 import { judge, placeNow } from "../../net/judge.js";
 import { encodeLink, MOST_ENCODED } from "../../net/link.js";
 import { ended, sentence, textsOf } from "../../net/problem.js";
@@ -28,8 +25,6 @@ const ABOVE = 3;
  * @property {TranslateCount} tn
  * @property {Bundles} texts
  * @property {string} lang
- * @property {readonly AlgorithmInfo[]} algorithms
- * @property {() => Origin} origin what was opened, which has its own name
  * @property {() => string} source of what is on screen, in an address
  * @property {(scenario: Scenario, s: string, seen: boolean) => void} ask brings it on screen; seen: as it says itself
  *   that it is looked at
@@ -38,6 +33,10 @@ const ABOVE = 3;
 export class Editor {
   /** The scenario on screen, canonical. */
   #shown = "";
+  /** What was run from here last, and its place in an address; and the text of what is on screen, if that is it. */
+  #ran = { text: "", s: "" };
+  /** @type {string|null} */
+  #saved = null;
   /** Of its algorithm. */
   #title = "";
   #busy = false;
@@ -124,35 +123,37 @@ export class Editor {
   }
 
   /** Another scenario is on screen. @param {Shown} shown */
-  show({ scenario, run }) {
+  show({ scenario, run, request }) {
     this.#title = run.header.title ?? "";
-    const next = JSON.stringify(scenario),
-      was = this.#meant();
-    const mine = this.#text.value !== "" && was !== this.#shown && was !== next;
-    if (!mine && was !== next) {
+    const mine = this.#unsaved(),
+      ran = request.s === this.#ran.s;
+    this.#shown = JSON.stringify(scenario);
+    this.#saved = ran ? this.#ran.text : null;
+    if (!ran && !mine && !this.#isShown()) {
       this.#write(pretty(scenario));
       this.#forget();
     }
-    this.#shown = next;
     this.#tellState();
-    if (mine) this.#state.textContent = this.#t("json.elsewhere");
+    if (mine && !ran && !this.#isShown()) this.#state.textContent = this.#t("json.elsewhere");
   }
 
-  /** The canonical text of what is written; null if it is no JSON, or no scenario at all. */
-  #meant() {
+  /** Whether what is written is the scenario on screen, in the server's words or in those that were run. */
+  #isShown() {
+    const { value } = this.#text;
+    if (value === this.#saved) return true;
     try {
-      return JSON.stringify(canonicalForm(JSON.parse(this.#text.value), this.#options.algorithms));
+      return JSON.stringify(JSON.parse(value)) === this.#shown;
     } catch {
-      return null;
+      return false;
     }
   }
 
   #unsaved() {
-    return this.#text.value.trim() !== "" && this.#meant() !== this.#shown;
+    return this.#text.value.trim() !== "" && !this.#isShown();
   }
 
   #tellState() {
-    const same = this.#meant() === this.#shown;
+    const same = this.#isShown();
     this.#state.textContent = this.#t(same ? "json.same" : "json.changed");
     this.#reset.toggleAttribute("disabled", same);
   }
@@ -181,7 +182,7 @@ export class Editor {
     try {
       const asked = this.#text.value,
         verdict = await judge(asked);
-      if (verdict.runs) return await this.#go(JSON.parse(asked.replace(/^\ufeff/, "")));
+      if (verdict.runs) return await this.#go(asked);
       if (verdict.wrong.length) return await this.#complain(verdict.wrong);
       if ("key" in verdict) this.#loud.textContent = this.#t(verdict.key, { why: verdict.why });
     } finally {
@@ -191,15 +192,15 @@ export class Editor {
     }
   }
 
-  /** @param {Scenario} scenario */
-  async #go(scenario) {
-    const form = canonicalForm(scenario, this.#options.algorithms),
-      next = JSON.stringify(form),
-      { s: known, scenario: first } = this.#options.origin();
-    const s = next === JSON.stringify(first) ? known : await encodeLink(next);
+  /** @param {string} text that can be run */
+  async #go(text) {
+    /** @type {Scenario} */
+    const scenario = JSON.parse(text.replace(/^\ufeff/, ""));
+    const s = await encodeLink(scenario);
     if (s.length > MOST_ENCODED)
       return void (this.#loud.textContent = this.#t("json.too-long", { n: s.length, most: MOST_ENCODED }));
-    this.#options.ask(form, s, JSON.stringify(form.view) !== JSON.stringify(JSON.parse(this.#shown).view));
+    this.#ran = { text, s };
+    this.#options.ask(scenario, s, JSON.stringify(scenario.view) !== JSON.stringify(JSON.parse(this.#shown).view));
     this.#loud.replaceChildren(this.#t("json.runs"), " ", el("button.link", { onclick: look }, this.#t("json.look")));
   }
 

@@ -7,10 +7,9 @@
  * @import {Run} from "../../model/types.js"
  * @import {Change, View} from "../../playground.js"
  */
-import { canonicalForm } from "../../net/canonical.js";
 import { encodeLink, MOST_ENCODED } from "../../net/link.js";
-import { sameRun } from "../scenario/lineage.js";
-import { core, setProgram } from "../scenario/edits.js";
+import { core } from "../../model/scenario.js";
+import { setProgram } from "../scenario/edits.js";
 import { need, sentenceText } from "../dom.js";
 import { Area } from "./area.js";
 import { createFailureCause } from "./failure-cause.js";
@@ -102,9 +101,8 @@ export class Program {
       mine = ++this.#turn;
     if (!this.#run || shown?.run !== this.#run) return;
     if (text === this.#program && !this.#asked) return this.#settle();
-    const next = this.#worded(setProgram(shown.scenario, text).scenario),
-      form = JSON.stringify(next),
-      verdict = await judged(form);
+    const next = worded(setProgram(shown.scenario, text).scenario),
+      verdict = await judged(JSON.stringify(next));
     if (mine !== this.#turn) return;
     if (verdict.is === "wrong") {
       this.#diagnostics.set(verdict.wrong);
@@ -114,36 +112,22 @@ export class Program {
       this.#frame.tell(verdict.busy ? "busy" : "offline");
     } else {
       this.#diagnostics.set([]);
-      await this.#ask(text, next, form, mine);
+      await this.#ask(text, next, mine);
     }
   }
 
   /**
    * What is written runs in the place of the run on screen. The first version is a step in the browser's history.
-   * @param {string} text @param {Record<string, any>} next @param {string} form its canonical text @param {number} mine
+   * @param {string} text @param {Record<string, any>} next @param {number} mine
    */
-  async #ask(text, next, form, mine) {
+  async #ask(text, next, mine) {
     const { playground, navigation } = this.#context,
-      origin = navigation.origin(),
-      s = next === origin.scenario ? origin.s : await encodeLink(form);
+      s = await encodeLink(next);
     if (mine !== this.#turn || !this.#run) return;
     if (s.length > MOST_ENCODED) return this.#frame.tell("long");
     const push = !this.#asked && !this.#frame.edited();
     this.#asked = { program: text, was: this.#run, time: this.#run.timeOf(playground.view.beat) };
-    navigation.again(next, s, [], { push });
-  }
-
-  /**
-   * Without what was said of another run; as it was opened, if that is what it has become.
-   * @param {Record<string, any>} scenario
-   */
-  #worded(scenario) {
-    const { algorithms, navigation } = this.#context,
-      { scenario: origin } = navigation.origin();
-    if (sameRun(scenario, origin, algorithms)) return origin;
-    const { title, story } = scenario,
-      kept = scenario.worksheet ? { title, story } : {}; // which tell what is to be filled in, whatever is
-    return canonicalForm({ ...core(scenario), ...kept }, algorithms);
+    await navigation.again(next, { s, push, said: [], derived: true });
   }
 
   /** What is written is what runs. */
@@ -239,4 +223,13 @@ export class Program {
     if (lines.length && document.activeElement !== text)
       this.#area.reveal(number(lines[0]), number(lines[lines.length - 1]));
   }
+}
+
+/**
+ * Without what was said of another run. Title and story of a worksheet tell what is to be filled in, whatever is.
+ * @param {Record<string, any>} scenario
+ */
+function worded(scenario) {
+  const { title, story, worksheet } = scenario;
+  return { ...core(scenario), ...(worksheet && { title, story }) };
 }

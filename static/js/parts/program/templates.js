@@ -2,14 +2,12 @@
  * A new program: out of an empty one in which the verbs are explained, or out of a classic. It runs where the run on
  * screen does: with its processes, its channels and its seed, and under what the classic assumes.
  * @import {PageContext} from "../../modes/modes.js"
- * @import {AlgorithmInfo} from "../../net/canonical.js"
+ * @import {AlgorithmInfo, Scenario} from "../../model/scenario.js"
  * @import {Terms} from "../scenario/edits.js"
  */
 import { algorithmTitle } from "../../model/names.js";
-import { canonicalForm } from "../../net/canonical.js";
-import { encodeLink } from "../../net/link.js";
-import { algorithmOf } from "../../net/rule.js";
-import { beginProgram, core, setProcesses, termsOf } from "../scenario/edits.js";
+import { core } from "../../model/scenario.js";
+import { beginProgram, setProcesses } from "../scenario/edits.js";
 import { el } from "../dom.js";
 
 /** A classic as a program. @typedef {{name: string, title: string, text: string}} Template */
@@ -35,30 +33,29 @@ export function classics(get = fetch) {
 
 /**
  * The scenario in which a program runs first: that on screen, without what belongs to its algorithm.
- * @param {Record<string, any>} scenario @param {string} program
- * @param {readonly AlgorithmInfo[]} algorithms @param {string} [classic] of which it is the text
+ * @param {{scenario: Scenario, order: string}} here what is on screen, and its order of channels
+ * @param {string} program @param {readonly AlgorithmInfo[]} algorithms @param {string} [classic] of which it is the text
  */
-export function begun(scenario, program, algorithms, classic) {
+export function begun({ scenario, order }, program, algorithms, classic) {
   const { schedule, times, hand, loop, deliveries, challenge, ...rest } = core(scenario),
     { processes } = rest,
     next = processes > MOST ? setProcesses(rest, FEW).scenario : rest,
-    terms = termsFor(scenario, algorithms, classic);
-  return canonicalForm(beginProgram({ ...next, program: undefined }, program, terms).scenario, algorithms);
+    terms = termsFor({ scenario, order }, algorithms, classic);
+  return beginProgram(next, program, terms).scenario;
 }
 
 /**
  * An algorithm as a program runs as it does on screen; another one as its own assumes, and where that assumes nothing of
  * channels, with those on screen. A clock rule is an algorithm's own: one that was chosen for a program stays.
- * @param {Record<string, any>} scenario @param {readonly AlgorithmInfo[]} algorithms @param {string} [classic]
- * @returns {Terms}
+ * @param {{scenario: Scenario, order: string}} here @param {readonly AlgorithmInfo[]} algorithms
+ * @param {string} [classic] @returns {Terms}
  */
-function termsFor(scenario, algorithms, classic) {
-  const here = algorithmOf(scenario, algorithms),
-    own = algorithms.find((a) => a.name === classic),
-    now = termsOf(scenario, here);
-  if (own && own === here) return now;
-  if (own) return { order: own.fifo ? "fifo" : now.order, rule: own.clock };
-  return scenario.program === undefined ? { ...now, rule: "lab" } : now;
+function termsFor({ scenario, order }, algorithms, classic) {
+  const own = algorithms.find((a) => a.name === classic),
+    chosen = scenario.clock?.rule; // what a changed line forces goes with that line
+  if (own && own.name === scenario.algorithm) return { order, rule: chosen ?? own.clock };
+  if (own) return { order: own.fifo ? "fifo" : order, rule: own.clock };
+  return { order, rule: (scenario.program !== undefined && chosen) || "lab" };
 }
 
 /** @param {PageContext} context */
@@ -87,10 +84,11 @@ export function createTemplates({ algorithms, panel, playground, t, navigation }
     dialog.close();
     const { shown } = playground.view;
     if (!shown) return;
-    const next = begun(shown.scenario, text, algorithms, classic);
+    const { scenario, run } = shown,
+      next = begun({ scenario, order: run.header.order ?? "any" }, text, algorithms, classic);
     playground.set("tab", "code");
     panel.bring();
-    navigation.again(next, await encodeLink(JSON.stringify(next)), [], { beat: 0 });
+    await navigation.again(next, { said: [], beat: 0 });
   }
 
   async function open() {

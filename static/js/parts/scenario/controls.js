@@ -2,14 +2,13 @@
  * The controls of the form of the tab Run. Every change is told at once; what is shown is the scenario of the run on
  * screen.
  * @import {Run, Translate} from "../../model/types.js"
- * @import {AlgorithmInfo} from "../../net/canonical.js"
- * @import {Edit, Scenario} from "./edits.js"
+ * @import {AlgorithmInfo, Scenario} from "../../model/scenario.js"
+ * @import {Edit} from "./edits.js"
  * @import {Place} from "./problems.js"
  * @import {Bundles, TranslateCount} from "../../i18n.js"
  */
 import { algorithmTitle } from "../../model/names.js";
 import { FIELDS } from "../../net/fields.js";
-import { algorithmOf, defaultRule } from "../../net/rule.js";
 import { el, say } from "../dom.js";
 import { field, iconButton, number, segments, select, stepper } from "../fields.js";
 import { timed } from "./form.js";
@@ -187,8 +186,7 @@ export class Controls {
   set(next, run, changed = false) {
     const { t, tn, algorithms } = this.#options,
       { algorithm, processes, order, rule, seed, switches } = this.#controls;
-    const current = /** @type {Choosable|undefined} */ (algorithmOf(next, algorithms)),
-      usual = defaultRule(next, current);
+    const current = algorithms.find((a) => a.name === next.algorithm);
     this.#scenario = next;
     this.#shown = run;
     algorithm.fill([
@@ -197,9 +195,9 @@ export class Controls {
     ]);
     algorithm.set(next.algorithm ?? "");
     processes.set(next.processes);
-    order.set(next.network?.order ?? (current?.fifo ? "fifo" : "any"));
+    order.set(next.network?.order ?? run?.header.order ?? (current?.fifo ? "fifo" : "any"));
     this.#showDelay(next);
-    rule.set(next.clock?.rule ?? usual ?? "");
+    rule.set(next.clock?.rule ?? run?.header.clock ?? current?.clock ?? "");
     seed.set(next.seed ?? FIELDS.seed[0]);
     this.#requests?.set(next, run);
     this.#opener.textContent = requestsBrief(next, t, tn);

@@ -3,10 +3,9 @@
  * texts what else had to go: a scripted delivery names a message, and with other processes or another
  * algorithm that message may never exist. Pure.
  *
- * @import {AlgorithmInfo} from "../../net/canonical.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 
-/** @typedef {Record<string, any>} Scenario */
 /** @typedef {{key: string, params?: Record<string, string|number>}} Said */
 /** @typedef {{scenario: Scenario, said: Said[]}} Edit */
 /** Under what an algorithm runs: the order of channels and the clock rule. @typedef {{order: string, rule: string}} Terms */
@@ -38,17 +37,6 @@ export function setProgram(s, program) {
 export function beginProgram(s, program, { order, rule }) {
   const { algorithm, ...rest } = setAlgorithm(s, "").scenario;
   return plain({ ...rest, network: { ...rest.network, order }, clock: { ...rest.clock, rule }, program });
-}
-
-/**
- * Under what a scenario runs, whether it says so or its algorithm does. What a changed line forces goes with that line.
- * @param {Scenario} s @param {AlgorithmInfo|undefined} algorithm that it runs @returns {Terms}
- */
-export function termsOf({ network, clock }, algorithm) {
-  return {
-    order: network?.order ?? (algorithm?.fifo ? "fifo" : "any"),
-    rule: clock?.rule ?? algorithm?.clock ?? "lab",
-  };
 }
 
 /**
@@ -101,7 +89,7 @@ export function setSwitch(s, name, on) {
   // a switch may force a clock rule, beside which any other is refused: the rule goes back to its default
   return plain({
     ...s,
-    switches: on ? [...others, name] : others,
+    switches: on ? [...others, name] : others.length ? others : undefined,
     clock: s.clock?.start ? { start: s.clock.start } : undefined,
   });
 }
@@ -223,15 +211,6 @@ export function possible(s, problems, changed) {
   if (changed && impossibleSchedule(problems)) return dropSchedule(s);
   const gone = impossibleDeliveries(problems);
   return gone.length ? dropDeliveries(s, gone) : null;
-}
-
-/**
- * What makes the run, without what is only said about it, how it is looked at, and what stands beside it.
- * @param {Scenario} s
- */
-export function core(s) {
-  const { label, title, story, notes, questions, view, beside, futures, ...rest } = s;
-  return rest;
 }
 
 /** @param {Scenario} s @returns {Edit} */

@@ -60,7 +60,7 @@ test("order, switches and seed keep the scripted deliveries", () => {
     assert.deepEqual(s.deliveries, scenario.deliveries);
     assert.deepEqual(said, []);
   }
-  assert.deepEqual(edits.setSwitch(scenario, "no-tie-break", false).scenario.switches, []);
+  assert.deepEqual(edits.setSwitch(scenario, "no-tie-break", false).scenario.switches, undefined);
 });
 
 test("a law of delays overrules scripted arrivals but not losses", () => {
@@ -129,10 +129,6 @@ test("no edit changes the scenario it was given", () => {
   edits.dropDeliveries(scenario, [0]);
   edits.setRequests(scenario, { workload: {} });
   assert.equal(JSON.stringify(scenario), before);
-  assert.deepEqual(
-    Object.keys(edits.core(/** @type {any} */ ({ ...scenario, story: "s", view: {} }))).includes("title"),
-    false,
-  );
 });
 
 test("a topology is of one algorithm, and its parts one by one of one number of processes", () => {

@@ -3,7 +3,8 @@
  * elsewhere go through here all the same, and what the controls are to show waits for them.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {ControlOptions, Controls} from "./controls.js"
- * @import {Edit, Scenario} from "./edits.js"
+ * @import {Edit} from "./edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Place} from "./problems.js"
  */
 

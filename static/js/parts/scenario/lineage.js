@@ -1,37 +1,19 @@
 /**
- * What a changed scenario is called, and when it is no longer a change. Pure.
+ * What a changed scenario is called. Pure.
  * @import {Translate} from "../../model/types.js"
- * @import {AlgorithmInfo} from "../../net/canonical.js"
- * @import {Scenario} from "./edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { switchLabel } from "../../model/names.js";
-import { canonical } from "../../net/canonical.js";
-import { core } from "./edits.js";
 import { inLanguage } from "../notes/pinned.js";
 
 /** @typedef {{s: string, scenario: Scenario}} Origin a scenario as it was opened, and what names it in an address */
 
 /**
- * Whether two scenarios run alike, whatever is said about them.
- * @param {Scenario} a @param {Scenario} b @param {readonly AlgorithmInfo[]} algorithms
+ * A changed scenario with words that are true of it: story, notes and questions go, for they tell of another run; the
+ * title says what was changed.
+ * @param {Scenario} next @param {Origin} origin @param {Translate} t @param {string} lang @returns {Scenario}
  */
-export function sameRun(a, b, algorithms) {
-  return canonical(core(a), algorithms) === canonical(core(b), algorithms);
-}
-
-/**
- * A changed scenario with words that are true of it. Changed back, it is the origin again. Otherwise story,
- * notes and questions go, for they tell of another run; the title says what was changed.
- * @param {Scenario} next
- * @param {Origin} origin
- * @param {readonly AlgorithmInfo[]} algorithms
- * @param {Translate} t
- * @param {string} lang
- * @returns {Scenario}
- */
-export function reworded(next, origin, algorithms, t, lang) {
-  if (sameRun(next, origin.scenario, algorithms))
-    return next.beside ? { ...origin.scenario, beside: next.beside } : origin.scenario;
+export function reworded(next, origin, t, lang) {
   const { label, title, story, notes, questions, view, futures, ...rest } = next;
   const from = inLanguage(origin.scenario.title, lang);
   if (!from) return rest;

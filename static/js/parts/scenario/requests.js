@@ -1,7 +1,7 @@
 /**
  * Who asks when: a workload by chance, a list by hand, or both.
  * @import {Run, Translate} from "../../model/types.js"
- * @import {Scenario} from "./edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
 import { EVERYBODY } from "../../net/fields.js";

@@ -1,7 +1,7 @@
 /**
  * The lines of the algorithm that can be changed: one box each with its line, and what those that are changed now say.
  * @import {Run, Translate} from "../../model/types.js"
- * @import {Scenario} from "./edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {Choosable} from "./controls.js"
  */
 import { propertyShort, switchLabel } from "../../model/names.js";

@@ -1,7 +1,7 @@
 /**
  * Who asks when, as a scenario says it and as a run did it. Pure.
  * @import {Run, Translate} from "../../model/types.js"
- * @import {Scenario} from "./edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
 

@@ -5,7 +5,7 @@
  * @import {Refused, With} from "../../net/share.js"
  * @import {ViewState} from "../../net/view-state.js"
  * @import {Run} from "../../model/types.js"
- * @import {Scenario} from "../scenario/edits.js"
+ * @import {Scenario} from "../../model/scenario.js"
  */
 import { codePath, fullPath, makeShort, markOf, shortPath, snippetOf, viewOf } from "../../net/share.js";
 import { copied, el } from "../dom.js";

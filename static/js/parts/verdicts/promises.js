@@ -1,7 +1,7 @@
 /**
  * What an algorithm promises and assumes, and by what it lets in. Pure.
  * @import {Header} from "../../model/types.js"
- * @import {AlgorithmInfo} from "../../net/canonical.js"
+ * @import {AlgorithmInfo} from "../../model/scenario.js"
  */
 
 /** A run's header, or a search's report. @typedef {{algorithm: string, claims?: string[]}} Of */
