@@ -56,7 +56,7 @@ func TestEditsAreWhatTheyAreToBe(t *testing.T) {
 	edits := start(t, "edits.mjs")
 	var runs []triedRun
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
-		if os.Getenv("FANO_PROVE") == "" && r.IntN(3) > 0 {
+		if os.Getenv("FANO_PROVE") == "" && r.IntN(4) > 0 {
 			return // each seed has others
 		}
 		if r, ok := triedOf(t, d); ok && d.Challenge == nil {
@@ -107,7 +107,7 @@ func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
 	var text bytes.Buffer
-	if err := source.Lines(context.Background(), traces.NewPrinter(&text)); err != nil {
+	if err := source.Lines(t.Context(), traces.NewPrinter(&text)); err != nil {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
 	lines := strings.Split(strings.TrimSpace(text.String()), "\n")
@@ -118,7 +118,7 @@ func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 	if err != nil {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
-	taken, err := stepping.Prefix(context.Background(), d, len(events))
+	taken, err := stepping.Prefix(t.Context(), d, len(events))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func judged(t *testing.T, r *triedRun, e *edit, counts map[string]int) *scenario
 		return nil
 	case e.Fit:
 		asked := d.Schedule
-		fit, _, err := stepping.Repair(context.Background(), d)
+		fit, _, err := stepping.Repair(t.Context(), d)
 		if err != nil {
 			t.Fatalf("%s: %v", e.Text, err)
 		}

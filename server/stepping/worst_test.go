@@ -1,7 +1,6 @@
 package stepping_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -23,24 +22,24 @@ func TestTheLargestThatIsScheduledByHandIsSmall(t *testing.T) {
 		}
 		return d
 	}
-	for _, name := range []string{"ricart-agrawala", "token-ring", "suzuki-kasami", "central-server"} {
+	for _, name := range []string{"ricart-agrawala", "token-ring"} {
 		d := read(fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":64,"workload":{"entries":1000000000}}`, name))
 		for _, by := range []stepping.By{stepping.ByTime, stepping.BySeed, stepping.ByAdversary} {
-			on, err := stepping.Resume(context.Background(), d, 50, by, 1)
+			on, err := stepping.Resume(t.Context(), d, 50, by, 1)
 			if err != nil || len(on.Schedule) > 50+2_500 {
 				t.Errorf("%s goes on by %s: %v", name, by, err)
 			}
 		}
 		var invalid *scenario.Invalid
-		if offer, err := stepping.Next(context.Background(), d, 2_000); err != nil && !errors.As(err, &invalid) || err == nil && len(offer.Choices) > stepping.MostChoices {
+		if offer, err := stepping.Next(t.Context(), d, 2_000); err != nil && !errors.As(err, &invalid) || err == nil && len(offer.Choices) > stepping.MostChoices {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	never := `"deliver 1>2#9"` + strings.Repeat(`,"deliver 1>2#9"`, 1_000) + strings.Repeat(`,"1 internal"`, 999)
-	if fit, left, err := stepping.Repair(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`]}`)); err != nil || len(left) != 1_001 || len(fit.Schedule) != 999 {
+	if fit, left, err := stepping.Repair(t.Context(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`]}`)); err != nil || len(left) != 1_001 || len(fit.Schedule) != 999 {
 		t.Errorf("%d left: %v", len(left), err)
 	}
-	if _, _, err := stepping.Repair(context.Background(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`,"1 internal"]}`)); err == nil {
+	if _, _, err := stepping.Repair(t.Context(), read(`{"fano":1,"algorithm":"lamport","processes":2,"schedule":[`+never+`,"1 internal"]}`)); err == nil {
 		t.Error("more choices are fitted than may be")
 	}
 }
@@ -72,7 +71,7 @@ def leave(p, net):
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	offer, err := stepping.Next(context.Background(), d, 30)
+	offer, err := stepping.Next(t.Context(), d, 30)
 	runtime.ReadMemStats(&after)
 	if err != nil || len(offer.Choices) < 500 {
 		t.Fatal(offer, err)
