@@ -169,7 +169,7 @@ func figureOfLog(in io.Reader, arg string, by shiviz.Source, execution int, want
 	if err != nil {
 		return nil, err
 	}
-	read, err := log.Read(figure.MostEvents)
+	read, err := log.Read(figure.MaxEvents)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ const headBack = 0.8
 func (f *frame) drawFlights() {
 	for i := range f.flights {
 		l := &f.flights[i]
-		g := &sheet.Group{Class: "message", Title: f.tellMessage(l)}
+		g := &sheet.Group{Class: "message", Title: f.describeMessage(l)}
 		f.drawShaft(g, l)
 		end := l.tipAt()
 		x, y := l.q.at(end)
@@ -96,7 +96,7 @@ func arrowHead(x, y, dx, dy, size float64, hue sheet.Tone, open bool) sheet.Item
 	return o.Filled(hue)
 }
 
-// tellMessage is a message in words.
-func (f *frame) tellMessage(l *flight) string {
+// describeMessage is a message in words.
+func (f *frame) describeMessage(l *flight) string {
 	return l.name() + ": " + f.lanes[l.from-1].name + " → " + f.lanes[l.to-1].name
 }

@@ -15,7 +15,7 @@ const (
 	StepsAxis   = "steps" // one beat as far from the next as from the last
 )
 
-// axis is where every beat stands from left to right, in units of its own, as the page's module axis.js has it: by
+// axis places every beat from left to right, in units of its own, like the page's module axis.js: by
 // virtual time, what happens at one instant spread a little to the right; by rank in the order (clock, process); or by rank in
 // the order in which things happened.
 type axis struct {
@@ -29,7 +29,7 @@ type axis struct {
 // spreadOver is how much of the room to the next instant the events of one instant may take.
 const spreadOver = 0.6
 
-// axisOf lays out the beats from ≤ b < to. Others stand where they do in time, or beyond the ends.
+// axisOf lays out the beats from ≤ b < to. Other beats keep their place in time, or lie beyond the ends.
 func axisOf(r *run, name string, from, to int) *axis {
 	a := &axis{clocks: logicalClocks(r), spacing: 1}
 	switch name {

@@ -26,7 +26,7 @@ func BenchmarkLargest(b *testing.B) {
 			b.Fatal(err)
 		}
 		lanes := "&lanes=1"
-		for i := 2; i <= min(n, figure.MostLanes); i++ {
+		for i := 2; i <= min(n, figure.MaxLanes); i++ {
 			lanes += fmt.Sprintf(",%d", i)
 		}
 		for _, form := range []string{figure.SVG, figure.PNG} {

@@ -14,16 +14,16 @@ const (
 // Bytes is how much memory the figure takes at most, of a run of so many nodes and events, 0 for any number of them;
 // without what the run itself takes while it is read.
 func (r Request) Bytes(nodes, events int) int64 {
-	read := int64(MostRead)
+	read := int64(MaxRead)
 	if events > 0 {
 		read = min(read, int64(events))
 	}
-	messages := min(read*int64(max(1, nodes)), MostMessages)
-	all := read*eventBytes + messages*messageBytes + min(MostKept, read*(2048+64*int64(nodes)))
+	messages := min(read*int64(max(1, nodes)), MaxMessages)
+	all := read*eventBytes + messages*messageBytes + min(MaxKept, read*(2048+64*int64(nodes)))
 	if r.Pictured() {
 		all += sceneBytes
 	} else {
-		all += planBytes + min(messages, MostFlights)*flightBytes
+		all += planBytes + min(messages, MaxArrows)*flightBytes
 	}
 	if r.Format == PNG {
 		all += sheet.PixelBytes

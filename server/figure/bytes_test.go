@@ -54,7 +54,7 @@ func TestAFigureTakesNoMoreThanItStates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := figure.CardOf(figure.Usual().Texts)
+		want := figure.CardOf(figure.Default().Texts)
 		if c.format != "card" {
 			want = request(t, c.format, c.query)
 		}

@@ -12,9 +12,9 @@ import (
 
 // How much of what a message carries is written out: see the modules labels.js and sentence.js of the page.
 const (
-	mostCarried  = 24 // letters beside a line; more are left away
-	mostElements = 8  // of an array
-	longName     = 6  // letters of a name that needs no short one
+	maxCarried  = 24 // letters beside a line; more are left away
+	maxElements = 8  // of an array
+	longName    = 6  // letters of a name that needs no short one
 )
 
 // carried gives a message's fields as "T = 6", and their values alone, in the order of the trace, which is the algorithm's.
@@ -28,7 +28,7 @@ func carried(fields json.RawMessage, declared []string) (named, values []string)
 	if _, err := read.Token(); err != nil {
 		return nil, nil
 	}
-	for letters := 0; letters <= mostCarried && read.More(); {
+	for letters := 0; letters <= maxCarried && read.More(); {
 		token, err := read.Token()
 		name, _ := token.(string)
 		var value any
@@ -45,21 +45,21 @@ func carried(fields json.RawMessage, declared []string) (named, values []string)
 	return named, values
 }
 
-// valueText is a value as it is read: (1, 0, 2) of an array, and of a long one the beginning and how long it is.
+// valueText formats a value: (1, 0, 2) for an array, and for a long one its beginning and its length.
 func valueText(value any) string {
 	array, ok := value.([]any)
 	if !ok {
 		return fmt.Sprint(value)
 	}
 	shown := array
-	if len(array) > mostElements {
-		shown = array[:mostElements-2]
+	if len(array) > maxElements {
+		shown = array[:maxElements-2]
 	}
-	said := make([]string, 0, mostElements)
+	said := make([]string, 0, maxElements)
 	for _, v := range shown {
 		said = append(said, valueText(v))
 	}
-	if len(array) > mostElements {
+	if len(array) > maxElements {
 		said = append(said, fmt.Sprintf("… (%d)", len(array)))
 	}
 	return "(" + strings.Join(said, ", ") + ")"
@@ -68,7 +68,7 @@ func valueText(value any) string {
 // name is the message as the diagram names it, "REQUEST (SN = 2, Last = 1)", or what it is alone if it carries much.
 func (m *message) name() string {
 	named := strings.Join(m.named, ", ")
-	if named == "" || utf8.RuneCountInString(named) > mostCarried {
+	if named == "" || utf8.RuneCountInString(named) > maxCarried {
 		return m.kind
 	}
 	return m.kind + " (" + named + ")"
@@ -92,7 +92,7 @@ func (m *message) forms() []string {
 // words are the places in a name where a word begins: WeakRequest, FORK+Request.
 var words = regexp.MustCompile(`\p{Ll}(\p{Lu})|\+`)
 
-// shortKind is REQ of REQUEST; of names made of several words what tells them apart: Weak of WeakRequest, FORK+ of
+// shortKind shortens REQUEST to REQ, and a name of several words to the part that differs: WeakRequest to Weak, FORK+Request to
 // FORK+Request.
 func shortKind(kind string) string {
 	for _, at := range words.FindAllStringSubmatchIndex(kind, -1) {

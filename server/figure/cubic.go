@@ -45,8 +45,8 @@ func (c cubic) upTo(t float64) cubic {
 	return cubic{c[0], a, ab, mix(ab, bd)}
 }
 
-// between is the way from the rim of one point's disc to that of another's, bent by so much in its middle, to the right
-// in its direction.
+// between is the curve from the rim of one disc to the rim of another, bent by bow pixels in its middle, to the right in
+// its direction.
 func between(a, b point, from, to, bow float64) cubic {
 	long := nonzero(distance(a, b))
 	hx, hy := -(b[1]-a[1])/long*bow/0.75, (b[0]-a[0])/long*bow/0.75

@@ -10,7 +10,7 @@ import (
 type curve struct{ ax, ay, cx, cy, bx, by float64 }
 
 // far is the length of a way, to the last digit as the page has it.
-func far(dx, dy float64) float64 { return math.Sqrt(float64(dx*dx) + float64(dy*dy)) }
+func hypot(dx, dy float64) float64 { return math.Sqrt(float64(dx*dx) + float64(dy*dy)) }
 
 // bowed is a line that leans forward by so much; it leaves a bit earlier than it bends back.
 func bowed(ax, ay, bx, by, bow float64) curve {
@@ -35,7 +35,7 @@ func (q curve) at(k float64) (x, y float64) {
 func (q curve) direction(k float64) (dx, dy float64) {
 	u := 1 - k
 	dx, dy = u*(q.cx-q.ax)+k*(q.bx-q.cx), u*(q.cy-q.ay)+k*(q.by-q.cy)
-	long := far(dx, dy)
+	long := hypot(dx, dy)
 	if long == 0 {
 		return 1, 0
 	}
@@ -55,7 +55,7 @@ func (q curve) straight() bool {
 	return math.Abs(2*q.cx-q.ax-q.bx) < 1e-6 && math.Abs(2*q.cy-q.ay-q.by) < 1e-6
 }
 
-func (q curve) length() float64 { return far(q.bx-q.ax, q.by-q.ay) }
+func (q curve) length() float64 { return hypot(q.bx-q.ax, q.by-q.ay) }
 
 // firstWhere is the first k from which on something holds, if it holds from somewhere until the end; 1 if never.
 func (q curve) firstWhere(there func(x, y float64) bool) float64 {
@@ -84,7 +84,7 @@ func (q curve) touching(r float64) float64 {
 	if q.straight() {
 		return math.Max(0, 1-r/math.Max(1e-9, q.length()))
 	}
-	return q.firstWhere(func(x, y float64) bool { return far(x-q.bx, y-q.by) <= r })
+	return q.firstWhere(func(x, y float64) bool { return hypot(x-q.bx, y-q.by) <= r })
 }
 
 // crossing is where it crosses an upright line; 1 if it does not get so far.

@@ -11,18 +11,18 @@ import (
 // Diagram draws a run as a space-time diagram for print, from its events, in order and complete from the first, and its
 // summary. Errors: *Refused.
 func Diagram(h *trace.Header, events []trace.Event, end *trace.Summary, o Options) (*sheet.Sheet, error) {
-	s := taleOf(h, events, end)
+	s := diagramModelOf(h, events, end)
 	return s.draw(o)
 }
 
-func (s *tale) draw(o Options) (*sheet.Sheet, error) {
+func (s *diagramModel) draw(o Options) (*sheet.Sheet, error) {
 	f := newFrame(s, o)
 	if err := f.choose(); err != nil {
 		return nil, err
 	}
 	f.measure()
-	if f.flights = f.fly(); len(f.flights) > MostFlights {
-		return nil, refuse("a figure shows at most %d messages, and here there are %d; choose fewer with from and to, or with lanes", MostFlights, len(f.flights))
+	if f.flights = f.fly(); len(f.flights) > MaxArrows {
+		return nil, refuse("a figure shows at most %d messages, and here there are %d; choose fewer with from and to, or with lanes", MaxArrows, len(f.flights))
 	}
 	f.layFurniture()
 	f.plan()
@@ -50,7 +50,7 @@ func (f *frame) drawRun() {
 	f.drawWitness()
 	f.drawWords(true)
 	f.drawEndless()
-	f.drawDebts()
+	f.drawDeferred()
 	f.drawFlights()
 	f.drawMarks()
 }
@@ -64,7 +64,7 @@ func (f *frame) drawWords(bars bool) {
 	}
 }
 
-// write puts words on the sheet. On a hatched bar a name stands on paper; on a full one it is cut out.
+// write puts words on the sheet. On a hatched bar a name gets a paper background; on a full one it is cut out.
 func (f *frame) write(w *word) {
 	t := &sheet.Text{X: w.box.x1, Y: w.base, Words: w.text, Size: w.size, Bold: true, Anchor: w.anchor, Tone: sheet.Ink, Halo: true}
 	switch w.anchor {
@@ -79,7 +79,7 @@ func (f *frame) write(w *word) {
 	switch w.kind {
 	case brokenWord:
 		t.Tone = sheet.Broken
-	case debtWord, noteWord:
+	case deferredWord, noteWord:
 		t.Tone, t.Bold = sheet.Ink2, false
 	case barWord:
 		t.Halo = false
@@ -100,7 +100,7 @@ func (f *frame) heading() {
 	drawHeading(&f.out, f.name(), f.title, f.fs)
 }
 
-// drawHeading writes what a run is called, and of which algorithm it is if that is something else.
+// drawHeading writes the run's title, and the algorithm's where it differs.
 func drawHeading(to *sheet.Sheet, name, algorithm string, size float64) {
 	to.Add(&sheet.Text{X: 14, Y: 30, Words: name, Size: 19, Bold: true, Serif: true, Tone: sheet.Ink})
 	if algorithm != name {
@@ -118,7 +118,7 @@ func (f *frame) name() string {
 	return f.title
 }
 
-// describe tells the picture to who cannot see it.
+// describe is the picture's description for screen readers.
 func (f *frame) describe() string {
 	t := f.o.Texts
 	parts := []string{t.T("preview.run", "processes", len(f.shown), "n", f.number(f.to-1)-f.beats[f.from].step+1)}
@@ -131,8 +131,8 @@ func (f *frame) describe() string {
 	if len(order) > 0 {
 		parts = append(parts, t.T("preview.entries", "order", strings.Join(order, ", ")))
 	}
-	if f.mostInside > 1 && f.firstClash < f.to {
-		parts = append(parts, t.T("preview.clash", "n", f.mostInside))
+	if f.maxInside > 1 && f.firstClash < f.to {
+		parts = append(parts, t.T("preview.clash", "n", f.maxInside))
 	}
 	if f.looping() {
 		parts = append(parts, t.T("loop.ahead", "step", f.number(f.loop.first)))

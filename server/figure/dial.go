@@ -8,26 +8,26 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Many points stand on a ring, with one comb for each asking process, the first inside the ring, the others outside.
+// Many points lie on a ring, with one comb for each asking process, the first inside the ring, the others outside.
 // Nothing crosses: where teeth meet they mean a common arbiter. The page draws the same: see the module dial.js.
 const (
 	dialSize    = 640
 	dialGap     = 46
 	dialStep    = 20
 	dialAside   = 9 // between teeth that stand side by side
-	mostCombs   = 4
+	maxCombs    = 4
 	smallDial   = 60  // more points than these have small tokens
 	numberedDot = 8.5 // points of this size have their numbers on them
 	dialMargin  = 22  // beside the outermost rail; where numbers stand at the teeth labelMargin
 	labelMargin = 28
 	halfDigit   = 4.5 // half the width of a digit at a tooth, and the height of a line of them
 	lineOfLabel = 11
-	MostPoints  = 600
+	MaxPoints   = 600
 )
 
 type dial struct {
 	*scene
-	*stand
+	*holdings
 	combs []mutex.ID       // whose lines are drawn
 	more  int              // who else asks
 	teeth map[mutex.ID]int // on each point
@@ -42,13 +42,13 @@ var rails = []float64{-dialGap, dialGap, dialGap + dialStep, dialGap + 2*dialSte
 
 // dialAt is the dial of a moment: its size, and a comb for each slot that has a rail.
 func (s *scene) dialAt(top float64) *dial {
-	d := &dial{scene: s, stand: s.stand(), n: max(s.header.Nodes(), len(s.sets)), teeth: map[mutex.ID]int{}}
+	d := &dial{scene: s, holdings: s.holdings(), n: max(s.header.Nodes(), len(s.sets)), teeth: map[mutex.ID]int{}}
 	d.c, d.cy = dialSize/2, top+dialSize/2
 	if d.fit(dialMargin); d.dot < numberedDot {
 		d.fit(labelMargin)
 	}
 	for _, c := range s.asking() {
-		if s.slots[c] >= mostCombs {
+		if s.slots[c] >= maxCombs {
 			d.more++
 			continue
 		}

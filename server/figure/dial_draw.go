@@ -14,8 +14,8 @@ import (
 // drawDial draws quorums other than the Fano plane's. Errors: *Refused.
 func (s *scene) drawDial(out *sheet.Sheet, top float64, texts *web.Texts) (float64, error) {
 	d := s.dialAt(top)
-	if d.n > MostPoints {
-		return 0, refuse("a plane is drawn of at most %d points, and here there are %d", MostPoints, d.n)
+	if d.n > MaxPoints {
+		return 0, refuse("a plane is drawn of at most %d points, and here there are %d", MaxPoints, d.n)
 	}
 	d.drawCombs(out)
 	d.drawPoints(out)

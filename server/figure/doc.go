@@ -1,11 +1,10 @@
-// Package figure draws runs for places where nothing moves: figures for papers and slides, pictures for previews of links,
-// the small drawings of the gallery, and somebody else's logs. What is drawn goes on a sheet (package sheet), which writes
-// it as SVG, as pixels or as TikZ.
+// Package figure draws runs as still pictures: figures for papers and slides, previews of links, thumbnails of the gallery,
+// and logs of other systems. It draws on a sheet (package sheet), which writes SVG, PNG or TikZ.
 //
-// A drawing is made in four steps. reduce makes a run of a trace: beats, messages, phases, answers owed. A frame says
-// which of it is seen, and where beats and lanes stand. plan finds the places of all words: what comes first has its
-// place, and what finds none is left away. The draw methods put shapes on the sheet, from back to front. Pictures of an
-// algorithm's own marks (the plane of quorums, the dial, who precedes whom) begin with a scene, a moment of a run.
+// A diagram is drawn in four steps. reduce turns a trace into a run: beats, messages, phases, deferred replies. A frame
+// selects beats and lanes, and places them. plan places all words, in order of importance, and omits those without room. The
+// draw methods put shapes on the sheet, from back to front. The algorithms' own views (the plane of quorums, the dial, the
+// precedence graph) start from a scene, which is the state of a run at one step.
 //
 // The page draws the same, with modules of its own in static/js/model, static/js/algorithm-views and
 // static/js/parts/diagram, because it draws sixty times a second and this package a few times an hour. The page leads: the

@@ -76,7 +76,7 @@ func farthest(at func(int) (float64, float64), places [3]int) (x1, y1, x2, y2 fl
 	return x1, y1, x2, y2
 }
 
-// whose says of which of two lines these points are: 1, 2, or 0 of neither.
+// whose returns the line that contains these points: 1 or 2, or 0 for neither.
 func whose(on, a, b []mutex.ID) int {
 	same := func(line []mutex.ID) bool {
 		return !slices.ContainsFunc(on, func(id mutex.ID) bool { return !slices.Contains(line, id) })

@@ -11,27 +11,27 @@ import (
 
 // The sizes of the drawing: as on the page where there is room, see its module plane-fano.js.
 const (
-	fanoWidth   = 760
-	fanoRadius  = 140
-	fanoPoint   = 14.5
-	fanoRing    = fanoPoint * 1.56
-	plateWidth  = 124
-	plateHeight = 72
-	plateSeats  = 36
-	platePitch  = 38
+	fanoWidth  = 760
+	fanoRadius = 140
+	fanoPoint  = 14.5
+	fanoRing   = fanoPoint * 1.56
+	boxWidth   = 124
+	boxHeight  = 72
+	slotRow    = 36
+	slotPitch  = 38
 )
 
 // fano is the drawing of one plane.
 type fano struct {
 	*scene
-	*stand
+	*holdings
 	cx, cy  float64
 	placeOf map[mutex.ID]int
 }
 
 func (s *scene) fanoAt(top float64) *fano {
 	return &fano{
-		scene: s, stand: s.stand(), cx: fanoWidth / 2, cy: top + 2*fanoRadius + 42, placeOf: placeFano(s.sets, firstToAsk(s.header)),
+		scene: s, holdings: s.holdings(), cx: fanoWidth / 2, cy: top + 2*fanoRadius + 42, placeOf: placeFano(s.sets, firstToAsk(s.header)),
 	}
 }
 
@@ -67,11 +67,11 @@ func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 		out.Add(f.point(p))
 	}
 	for p := mutex.ID(1); p <= 7; p++ {
-		if f.seated(p) {
-			out.Add(f.plate(p))
+		if f.hasBox(p) {
+			out.Add(f.clientBox(p))
 		}
 	}
-	names, resting, height := &sheet.Group{Class: "names"}, slices.Concat(f.docks(), f.seats()), f.cy+fanoRadius+40+plateHeight+12
+	names, resting, height := &sheet.Group{Class: "names"}, slices.Concat(f.docks(), f.slotTokens()), f.cy+fanoRadius+40+boxHeight+12
 	for _, n := range f.names(resting, flights, height-4) {
 		names.Add(n.draw())
 	}

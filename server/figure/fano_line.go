@@ -28,14 +28,14 @@ func (f *fano) courses(client mutex.ID) []cubic {
 		}
 		return thirds
 	}
-	far := func(p mutex.ID) float64 {
+	reach := func(p mutex.ID) float64 {
 		most := 0.0
 		for _, o := range members {
 			most = math.Max(most, distance(f.at(p), f.at(o)))
 		}
 		return most
 	}
-	slices.SortStableFunc(members, func(a, b mutex.ID) int { return -cmp.Compare(far(a), far(b)) })
+	slices.SortStableFunc(members, func(a, b mutex.ID) int { return -cmp.Compare(reach(a), reach(b)) })
 	return []cubic{straightWay(f.at(members[0]), f.at(members[1]))}
 }
 

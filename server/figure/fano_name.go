@@ -44,9 +44,9 @@ func (f *fano) names(resting, flying []token, height float64) []tokenName {
 	}
 	for p := mutex.ID(1); p <= 7; p++ {
 		boxes = append(boxes, around(f.at(p), fanoRing, fanoRing))
-		if f.seated(p) {
-			at := f.plateOf(p)
-			boxes = append(boxes, box{at[0], at[1], at[0] + plateWidth, at[1] + plateHeight})
+		if f.hasBox(p) {
+			at := f.boxOf(p)
+			boxes = append(boxes, box{at[0], at[1], at[0] + boxWidth, at[1] + boxHeight})
 		}
 	}
 	for _, g := range flying {
@@ -104,7 +104,7 @@ func (n *tokenName) draw() sheet.Item {
 // around is what lies about a place.
 func around(at point, x, y float64) box { return box{at[0] - x, at[1] - y, at[0] + x, at[1] + y} }
 
-// low is a number that stands low, as of S₁.
+// low is a number as a subscript, as in S₁.
 func low(n mutex.ID) string {
 	return strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(int(n)))
 }

@@ -21,12 +21,12 @@ var (
 	fanoCircle  = [3]int{2, 7, 6}
 	// fanoDocks are where a fork rests that is at home, from its point: never on a line.
 	fanoDocks = [8][2]float64{1: {27, -17}, 2: {-28, 9}, 3: {35, -4}, 4: {-35, -4}, 5: {16, 27}, 6: {25, 25}, 7: {28, 9}}
-	// fanoPlates are where the plates of clients stand, from the centre.
-	fanoPlates = [8]point{
-		1: {-plateWidth - 46, -2*fanoRadius - 18}, 5: {46, -2*fanoRadius - 18},
-		2: {-0.866*fanoRadius - plateWidth - 28, -fanoRadius/2 - 80}, 7: {0.866*fanoRadius + 28, -fanoRadius/2 - 80},
-		4: {-1.732*fanoRadius - plateWidth/2, fanoRadius + 40}, 6: {-plateWidth / 2, fanoRadius + 40},
-		3: {1.732*fanoRadius - plateWidth/2, fanoRadius + 40},
+	// fanoBoxes are where the boxes of clients stand, from the centre.
+	fanoBoxes = [8]point{
+		1: {-boxWidth - 46, -2*fanoRadius - 18}, 5: {46, -2*fanoRadius - 18},
+		2: {-0.866*fanoRadius - boxWidth - 28, -fanoRadius/2 - 80}, 7: {0.866*fanoRadius + 28, -fanoRadius/2 - 80},
+		4: {-1.732*fanoRadius - boxWidth/2, fanoRadius + 40}, 6: {-boxWidth / 2, fanoRadius + 40},
+		3: {1.732*fanoRadius - boxWidth/2, fanoRadius + 40},
 	}
 	// fanoBridges are where the circle crosses a median in no point, in degrees.
 	fanoBridges = []float64{30, 150, 270}
@@ -72,7 +72,7 @@ func placeFano(sets [][]mutex.ID, first []mutex.ID) map[mutex.ID]int {
 	return placed
 }
 
-// permute goes through all orders, the sorted one first, until told to end.
+// permute calls each with all permutations, in lexical order, until it returns false.
 func permute(rest, done []mutex.ID, each func([]mutex.ID) bool) bool {
 	if len(rest) == 0 {
 		return each(done)

@@ -79,8 +79,8 @@ func (f *fano) side(client, p mutex.ID) float64 {
 			continue
 		}
 		near := f.way(client, p, o).at(0.08)
-		far := distance(near, at)
-		dx, dy = dx+(near[0]-at[0])/far, dy+(near[1]-at[1])/far
+		length := distance(near, at)
+		dx, dy = dx+(near[0]-at[0])/length, dy+(near[1]-at[1])/length
 	}
 	return math.Atan2(dy, dx) * 180 / math.Pi
 }

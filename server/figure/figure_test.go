@@ -488,7 +488,7 @@ func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
 		{crowd("ricart-agrawala", 101, 200_000), "", "at most 100 lanes", 0},
 		{crowd("ricart-agrawala", 9, 200_000), "lanes=10", "10 is not one of 1..9", 0},
 		{crowd("token-ring", 9, 200_000), "view=plane", "ask quorums", 0},
-		{crowd("ricart-agrawala", 9, 200_000), "from=50", "at most 2000 events", figure.MostEvents * 3},
+		{crowd("ricart-agrawala", 9, 200_000), "from=50", "at most 2000 events", figure.MaxEvents * 3},
 		{crowd("suzuki-kasami", 1000, 200_000), "lanes=1,2", "at most 200000 messages", 300},
 	} {
 		d, err := scenario.Parse([]byte(c.text))

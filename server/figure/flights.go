@@ -34,7 +34,7 @@ func (f *frame) fly() []flight {
 			continue
 		}
 		if m.arrives < 0 && m.sent < f.from {
-			continue // sent long ago, and nothing here tells of it
+			continue // sent before the window, and never received
 		}
 		l := flight{message: m, index: i, q: f.line(m)}
 		f.cut(&l)

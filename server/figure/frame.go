@@ -10,7 +10,7 @@ import (
 // frame is a diagram on its way to the sheet: which beats and lanes it shows, and where. The page's is in the module
 // frame.js; print is the page with its cursor at the right edge, after everything.
 type frame struct {
-	*tale
+	*diagramModel
 	sizes
 	o        Options
 	axis     *axis
@@ -21,7 +21,7 @@ type frame struct {
 	unit     float64
 	width    func(words string, size float64, bold bool) float64
 	flights  []flight
-	ways     *obstacles
+	grid     *labelGrid
 	words    []word
 	wordless bool       // as a preview, which has no words of any language
 	rail     sheet.Pen  // of lanes
@@ -31,18 +31,18 @@ type frame struct {
 
 // sizes are how large everything is, in pixels.
 type sizes struct {
-	margin      float64 // left of all
-	left, right float64 // where the axis begins and ends
-	head        float64 // what is above is not the lanes'
-	top         float64 // of the first lane
-	lane        float64 // from lane to lane
-	fs          float64 // of words
-	bar         float64 // height of a phase
-	dot         float64 // radius of a mark
-	shaft, rim  float64 // widths of the lines of messages, and of marks
-	hatch       float64 // from one line of a phase's hatching to the next
-	tip         float64 // length of an arrow's head
-	muddle      float64 // a name of a message whose place costs more is left away
+	margin       float64 // left of all
+	left, right  float64 // where the axis begins and ends
+	head         float64 // what is above is not the lanes'
+	top          float64 // of the first lane
+	lane         float64 // from lane to lane
+	fs           float64 // of words
+	bar          float64 // height of a phase
+	dot          float64 // radius of a mark
+	shaft, rim   float64 // widths of the lines of messages, and of marks
+	hatch        float64 // from one line of a phase's hatching to the next
+	tip          float64 // length of an arrow's head
+	maxLabelCost float64 // a name of a message whose place costs more is left away
 }
 
 // How much is drawn beyond the ends of the axis.
@@ -51,9 +51,9 @@ const (
 	beforeAll = 40 // to the left of all comes from what was under way when the run began
 )
 
-func newFrame(s *tale, o Options) *frame {
+func newFrame(s *diagramModel, o Options) *frame {
 	return &frame{
-		tale: s, o: o, ways: newObstacles(), row: map[mutex.ID]int{}, width: new(sheet.Ruler).Width,
+		diagramModel: s, o: o, grid: newLabelGrid(), row: map[mutex.ID]int{}, width: new(sheet.Ruler).Width,
 		rail: sheet.Pen{Tone: sheet.Edge, Width: 1.25},
 	}
 }
@@ -70,9 +70,9 @@ func (f *frame) choose() error {
 	if f.to == f.from {
 		return refuse("the run has no event in the steps that were chosen")
 	}
-	if f.to-f.from > MostEvents {
+	if f.to-f.from > MaxEvents {
 		return refuse("a figure shows at most %d events, and here there are %d; choose fewer with from and to",
-			MostEvents, f.to-f.from)
+			MaxEvents, f.to-f.from)
 	}
 	lanes, err := f.o.lanesOf(len(f.lanes))
 	if err != nil {
@@ -89,9 +89,9 @@ func (o *Options) lanesOf(n int) ([]mutex.ID, error) {
 	if lanes == nil {
 		lanes = upTo(n)
 	}
-	if len(lanes) > MostLanes {
+	if len(lanes) > MaxLanes {
 		return nil, refuse("a figure shows at most %d lanes, and this would be one of %d; choose some with lanes",
-			MostLanes, len(lanes))
+			MaxLanes, len(lanes))
 	}
 	for _, p := range lanes {
 		if p < 1 || int(p) > n {
@@ -127,7 +127,7 @@ func (f *frame) see(t0, t1 float64) {
 // px is where a position of the axis stands.
 func (f *frame) px(u float64) float64 { return f.left + (u-f.t0)*f.unit }
 
-// x is where a beat stands; what is past the end stands beyond it, and what was before the run to the left of all.
+// x is the place of a beat; -1, before the run, lies left of all others, and beats past the end lie beyond it.
 func (f *frame) x(b int) float64 {
 	if b < 0 {
 		return f.px(f.axis.lo) - beforeAll
@@ -162,15 +162,15 @@ func (f *frame) visible() []int {
 	return all
 }
 
-// stretchesOf are the phases of the lanes that are shown which the window touches, lane by lane.
-func (f *frame) stretchesOf() []stretch {
-	var all []stretch
-	for _, s := range f.stretches {
+// shownSpans are the phases of the lanes that are shown which the window touches, lane by lane.
+func (f *frame) shownSpans() []span {
+	var all []span
+	for _, s := range f.spans {
 		if f.shows(s.process) && s.from < f.to && s.to >= f.from {
 			all = append(all, s)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b stretch) int { return f.row[a.process] - f.row[b.process] })
+	slices.SortStableFunc(all, func(a, b span) int { return f.row[a.process] - f.row[b.process] })
 	return all
 }
 

@@ -19,7 +19,7 @@ func FuzzRequest(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, format, query string) {
 		values, _ := url.ParseQuery(query)
-		r, err := ReadRequest(format, values, Usual().Texts)
+		r, err := ReadRequest(format, values, Default().Texts)
 		if err != nil {
 			if !errors.As(err, new(*scenario.Invalid)) {
 				t.Fatalf("an error that nobody can answer: %v", err)
@@ -29,11 +29,11 @@ func FuzzRequest(f *testing.F) {
 		lanes := slices.Compact(slices.Sorted(slices.Values(r.Lanes)))
 		views := []string{DiagramView, PlaneView, PrecedenceView}
 		if len(lanes) != len(r.Lanes) || !slices.Contains(views, r.View) || !(r.Scale >= 0.5 && r.Scale <= 4) ||
-			r.Width != 0 && (r.Width < LeastWidth || r.Width > MostWidth) ||
+			r.Width != 0 && (r.Width < MinWidth || r.Width > MaxWidth) ||
 			r.From < 0 || r.To < 0 || r.Step < 0 || r.To > 0 && r.To < r.From {
 			t.Fatalf("%q asks for %+v", query, r)
 		}
-		if again, err := ReadRequest(format, values, Usual().Texts); err != nil || again.Key() != r.Key() {
+		if again, err := ReadRequest(format, values, Default().Texts); err != nil || again.Key() != r.Key() {
 			t.Fatalf("%q asks now for one, now for another", query)
 		}
 	})

@@ -113,7 +113,7 @@ func tinyGlyph(m *mark, x, y float64) sheet.Item {
 	return &sheet.Circle{X: x, Y: y, R: 3.6, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 1.6}}
 }
 
-// phaseDisc is what somebody does: an empty disc, a half one, a full one.
+// phaseDisc shows a phase: an empty disc for idle, a half one for waiting, a full one for inside.
 func phaseDisc(x, y, r float64, phase string) *sheet.Group {
 	g := &sheet.Group{Class: "phase"}
 	g.Add(&sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 1.6}})

@@ -26,9 +26,9 @@ type place struct {
 
 // The rules by which names find places: see the page's module labels.js.
 const (
-	mostLabels = 120 // tried at most; a picture with more has no room for them anyway
-	sweeps     = 4
-	keptPlaces = 48
+	maxLabels = 120 // tried at most; a picture with more has no room for them anyway
+	sweeps    = 4
+	maxPlaces = 48
 )
 
 // nameMessages writes the names of messages beside their lines: long, short or not at all. They make room for one
@@ -43,11 +43,11 @@ func (f *frame) nameMessages() {
 	}
 	for range sweeps {
 		for _, l := range labels {
-			l.settle(labels)
+			l.choosePlace(labels)
 		}
 	}
 	for _, l := range labels {
-		if l.best == nil || l.best.cost > f.muddle || l.spare(labels, f.muddle) || f.taken(l.best.box) {
+		if l.best == nil || l.best.cost > f.maxLabelCost || l.redundant(labels, f.maxLabelCost) || f.taken(l.best.box) {
 			continue
 		}
 		b, anchor := l.best.box, sheet.Start
@@ -65,7 +65,7 @@ func (f *frame) nameMessages() {
 func (f *frame) labels() []*label {
 	var labels []*label
 	for _, asks := range []bool{true, false} {
-		for i := range f.flights[:min(mostLabels, len(f.flights))] {
+		for i := range f.flights[:min(maxLabels, len(f.flights))] {
 			if l := &f.flights[i]; (l.role == mutex.Asks) == asks && l.kind != "" && f.inSight(l) {
 				labels = append(labels, &label{flight: l, forms: l.forms()})
 			}
@@ -102,13 +102,13 @@ func (f *frame) placesOf(l *label) {
 					x = px - side[1] - w
 				}
 				b := box{x, py - h/2 - 1, x + w, py + h/2 + 1}
-				cost := f.hindered(b, math.Abs(k-0.5)*6+side[2]+shorter[form]) + f.ways.cost(b, l.flight.index)
+				cost := f.penalized(b, math.Abs(k-0.5)*6+side[2]+shorter[form]) + f.grid.cost(b, l.flight.index)
 				l.places = append(l.places, place{b, cost, form, side[0] < 0})
 			}
 		}
 	}
 	slices.SortStableFunc(l.places, func(a, b place) int { return cmp.Compare(a.cost, b.cost) })
-	l.places = l.places[:min(keptPlaces, len(l.places))]
+	l.places = l.places[:min(maxPlaces, len(l.places))]
 }
 
 // sides are beside the line, a bit further away, or just beyond the edge: which side, how far, and what that costs.
@@ -120,8 +120,8 @@ func sides(off, beyond float64) [][3]float64 {
 	return all
 }
 
-// hindered is a cost, and what it costs to stand across an end of the axis, or on other words.
-func (f *frame) hindered(b box, cost float64) float64 {
+// penalized adds to a cost what it costs to cross an end of the axis, or other words.
+func (f *frame) penalized(b box, cost float64) float64 {
 	if b.x1 < f.left-30 || b.x2 > f.right+8 {
 		cost += 80
 	}
@@ -135,7 +135,7 @@ func (f *frame) hindered(b box, cost float64) float64 {
 }
 
 // settle takes the best place, given where the others are now.
-func (l *label) settle(all []*label) {
+func (l *label) choosePlace(all []*label) {
 	l.best = nil
 	for i := range l.places {
 		p := l.places[i]
@@ -164,12 +164,12 @@ func crowding(a, b box) float64 {
 }
 
 // spare says that a short name is one too many: one per multicast is enough.
-func (l *label) spare(all []*label, muddle float64) bool {
+func (l *label) redundant(all []*label, maxLabelCost float64) bool {
 	if l.best.form == 0 {
 		return false
 	}
 	return slices.ContainsFunc(all, func(n *label) bool {
-		return n != l && n.best != nil && n.best.cost <= muddle && n.flight.kind == l.flight.kind &&
+		return n != l && n.best != nil && n.best.cost <= maxLabelCost && n.flight.kind == l.flight.kind &&
 			n.flight.sent == l.flight.sent && (n.best.form == 0 || n.best.cost < l.best.cost)
 	})
 }

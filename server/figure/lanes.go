@@ -6,10 +6,10 @@ import (
 
 // Dashes of the grammar.
 var (
-	grantDash = []float64{7, 4}
-	ownDash   = []float64{3, 2} // of what a process grants itself
-	owedDash  = []float64{0.1, 5}
-	ghostDash = []float64{2, 4}
+	grantDash    = []float64{7, 4}
+	ownDash      = []float64{3, 2} // of what a process grants itself
+	deferredDash = []float64{0.1, 5}
+	ghostDash    = []float64{2, 4}
 )
 
 func (f *frame) drawLanes() {
@@ -62,7 +62,7 @@ func (f *frame) guest(l lane) sheet.Tone {
 // drawBars draws the phases: hatched while a process waits, full while it is inside.
 func (f *frame) drawBars() {
 	for _, inside := range []bool{false, true} {
-		for _, s := range f.stretchesOf() {
+		for _, s := range f.shownSpans() {
 			if x1, x2, ok := f.ends(s.from, s.to); ok && s.inside == inside {
 				f.drawBar(s, x1, x2)
 			}
@@ -70,7 +70,7 @@ func (f *frame) drawBars() {
 	}
 }
 
-func (f *frame) drawBar(s stretch, x1, x2 float64) {
+func (f *frame) drawBar(s span, x1, x2 float64) {
 	y, hue := f.y(s.process)-f.bar/2, f.hue(s.process)
 	g := &sheet.Group{Class: "waiting", Title: f.lanes[s.process-1].name + ": " + f.phaseWord(s)}
 	if s.inside {

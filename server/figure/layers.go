@@ -8,8 +8,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// MostPreceding is how many processes a figure of H has.
-const MostPreceding = 40
+// MaxPreceding is how many processes a figure of H has.
+const MaxPreceding = 40
 
 // edge says that one precedes another, and by which arbiters.
 type edge struct {

@@ -54,7 +54,7 @@ func (f *frame) samples() []sample {
 		all = append(all, sample{"play.key.defer", "", 12, func(g *sheet.Group, x, y float64) {
 			g.Add(sheet.Box(x+1, y-r, 2*r, 2*r).Draw(pen))
 		}}, sample{"play.key.owed", "", 26, func(g *sheet.Group, x, y float64) {
-			g.Add(sheet.Straight(x, y, x+26, y, sheet.Pen{Tone: sheet.Ink, Width: 2.4, Dash: owedDash, Round: true}))
+			g.Add(sheet.Straight(x, y, x+26, y, sheet.Pen{Tone: sheet.Ink, Width: 2.4, Dash: deferredDash, Round: true}))
 		}})
 	}
 	all = append(all, sample{"play.key.internal", "", 12, func(g *sheet.Group, x, y float64) {

@@ -10,10 +10,10 @@ import (
 	"fano/server/shiviz"
 )
 
-// mostName is how many characters of a host's name are written, mostWords of a line of an event's words.
+// maxName is how many characters of a host's name are written, maxWords of a line of an event's words.
 const (
-	mostName  = 16
-	mostWords = 24
+	maxName  = 16
+	maxWords = 24
 )
 
 // logHead and logFoot are what the words of a log need above the first lane and below the last.
@@ -22,15 +22,15 @@ const (
 	logFoot = 66
 )
 
-// Log draws somebody else's log as a space-time diagram: the clocks are the hosts' own times. Errors: *Refused.
+// Log draws a log of another system as a space-time diagram: the clocks are the hosts' own times. Errors: *Refused.
 func Log(l *shiviz.Log, o Options) (*sheet.Sheet, error) {
-	t := &tale{run: &run{firstClash: -1}, log: true}
+	t := &diagramModel{run: &run{firstClash: -1}, log: true}
 	for i, host := range l.Hosts {
 		hue := sheet.Ink2
 		if len(l.Hosts) <= sheet.Hues {
 			hue = sheet.Hue(i + 1)
 		}
-		t.lanes = append(t.lanes, lane{name: shortened(host, mostName), hue: hue})
+		t.lanes = append(t.lanes, lane{name: shortened(host, maxName), hue: hue})
 	}
 	sends, receives := map[int]bool{}, map[int]int{}
 	for _, s := range l.Sends {
@@ -71,7 +71,7 @@ type note struct {
 
 // The rules by which the words of events find places.
 const (
-	mostCost  = 15.0 // beyond which there is no room
+	maxCost   = 15.0 // beyond which there is no room
 	noteLine  = 14.0 // from line to line
 	noteAbove = -30  // the base of the last line above a lane, over the clock
 	noteBelow = 42   // the base of the first line below it, under the clock
@@ -94,7 +94,7 @@ func (f *frame) notes() {
 	size := f.fs - 1.5
 	for _, n := range f.visible() {
 		b := &f.beats[n]
-		best := note{cost: mostCost}
+		best := note{cost: maxCost}
 		for _, lines := range lineated(b.words) {
 			f.placeNote(lines, f.x(n), f.y(b.at), size, marks[b.at], &best)
 		}
@@ -120,7 +120,7 @@ func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, b
 	for _, base := range []float64{noteAbove + noteNear - more, noteBelow - noteNear, noteAbove - more, noteBelow, noteAbove - noteLine - more, noteBelow + noteLine} {
 		for _, shift := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
 			at := box{x - width*shift, y + base - size, x + width*(1-shift), y + base + more + 3}
-			cost := f.ways.cost(at, -2) + math.Abs(base)*0.05 + 4*math.Abs(shift-0.5) + more/noteLine + cut + doubt(at, x, marks)
+			cost := f.grid.cost(at, -2) + math.Abs(base)*0.05 + 4*math.Abs(shift-0.5) + more/noteLine + cut + doubt(at, x, marks)
 			if cost < best.cost && at.x1 > f.left-20 && at.x2 < f.right+10 && !f.taken(box{at.x1 - noteApart, at.y1, at.x2 + noteApart, at.y2}) {
 				*best = note{lines, at, cost}
 			}
@@ -136,7 +136,7 @@ func doubt(at box, x float64, marks []float64) float64 {
 		switch {
 		case other == x:
 		case math.Abs(middle-other) <= math.Abs(middle-x)*1.5:
-			return mostCost
+			return maxCost
 		case other > at.x1-4 && other < at.x2+4:
 			sum += 5
 		}
@@ -146,7 +146,7 @@ func doubt(at box, x float64, marks []float64) float64 {
 
 // lineated is an event's words as one line and as two, shortened where they are long.
 func lineated(words string) [][]string {
-	all := [][]string{{shortened(words, mostWords)}}
+	all := [][]string{{shortened(words, maxWords)}}
 	broken := -1 // where the longer of two lines is shortest
 	for i, r := range words {
 		if r == ' ' && (broken < 0 || max(i, len(words)-i) < max(broken, len(words)-broken)) {
@@ -154,7 +154,7 @@ func lineated(words string) [][]string {
 		}
 	}
 	if broken > 0 {
-		all = append(all, []string{shortened(words[:broken], mostWords), shortened(words[broken+1:], mostWords)})
+		all = append(all, []string{shortened(words[:broken], maxWords), shortened(words[broken+1:], maxWords)})
 	}
 	return all
 }

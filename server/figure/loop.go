@@ -17,7 +17,7 @@ type lasso struct {
 }
 
 // loopOf is the loop of a run's summary; nil if there is none.
-func (s *tale) loopOf(l *trace.Loop) *lasso {
+func (s *diagramModel) loopOf(l *trace.Loop) *lasso {
 	if l == nil {
 		return nil
 	}
@@ -137,12 +137,12 @@ func (f *frame) layLoop() {
 	left, right := f.sides()
 	for i, p := range f.shown {
 		for _, x := range []float64{left[i], right[i] - 6} {
-			f.ways.box(box{x - 2, f.y(p) - f.lane/2, x + 8, f.y(p) + f.lane/2}, 8)
+			f.grid.box(box{x - 2, f.y(p) - f.lane/2, x + 8, f.y(p) + f.lane/2}, 8)
 		}
 	}
 	for _, p := range f.endless() {
 		x, y := f.infinity(p)
-		f.ways.box(box{x - 12, y - 5, x + 12, y + 5}, 40)
+		f.grid.box(box{x - 12, y - 5, x + 12, y + 5}, 40)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 func (f *frame) drawMarks() {
 	for _, n := range f.visible() {
 		b := &f.beats[n]
-		g := &sheet.Group{Class: "event " + b.kind.String(), Title: f.tell(b)}
+		g := &sheet.Group{Class: "event " + b.kind.String(), Title: f.describeEvent(b)}
 		g.Add(markOf(b, f.x(n), f.y(b.at), f.dot-0.5, sheet.Pen{Tone: f.hue(b.at), Width: f.rim})...)
 		f.out.Add(g)
 	}
@@ -79,8 +79,8 @@ func cross(x, y, r float64, pen sheet.Pen) *sheet.Path {
 	return sheet.From(x-r, y-r).Line(x+r, y+r).Move(x+r, y-r).Line(x-r, y+r).Draw(pen)
 }
 
-// tell is an event in words.
-func (f *frame) tell(b *beat) string {
+// describeEvent is an event in words.
+func (f *frame) describeEvent(b *beat) string {
 	words := f.lanes[b.at-1].name + ": "
 	if b.words != "" {
 		return words + b.words

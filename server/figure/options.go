@@ -17,7 +17,7 @@ type Options struct {
 	Names    bool       // of messages
 	Verdicts bool       // a line for each property
 	Legend   bool       // what the marks mean
-	Heading  bool       // the title, and of which algorithm the run is
+	Heading  bool       // the run's title, and the algorithm's
 	Lanes    []mutex.ID // those that are shown; nil: all
 	Width    int        // 0: as wide as it needs
 	Theme    *sheet.Theme
@@ -25,19 +25,19 @@ type Options struct {
 	Title    string     // the run's; empty: the algorithm's
 }
 
-// Usual is a figure of everything there is, in the colours of paper.
-func Usual() Options {
+// Default is a figure of everything there is, in the colours of paper.
+func Default() Options {
 	english, _ := locale.Named("en")
 	return Options{Axis: TimeAxis, Stamps: true, Names: true, Verdicts: true, Heading: true, Theme: sheet.Light, Texts: english}
 }
 
 // The bounds of figures.
 const (
-	MostEvents  = 2000   // that one figure shows
-	MostFlights = 40_000 // messages, likewise
-	MostLanes   = 100
-	LeastWidth  = 320
-	MostWidth   = 8000
+	MaxEvents = 2000   // that one figure shows
+	MaxArrows = 40_000 // messages, likewise
+	MaxLanes  = 100
+	MinWidth  = 320
+	MaxWidth  = 8000
 )
 
 // A Refused is a figure that is not drawn, and why, in one sentence.

@@ -14,7 +14,7 @@ const (
 	ringPen
 )
 
-// The pens of those who do not ask, of the first slots, and of all later slots.
+// The pens of idle processes, of the first slots, and of all later slots.
 var (
 	idlePens = pens{{Width: 2.2}, {Width: 3.6}, {Width: 2.2}}
 	slotPens = []pens{
@@ -48,7 +48,7 @@ func (s *scene) pen(p mutex.ID, kind int) sheet.Pen {
 	return pen
 }
 
-// hue is that of a process: see the page's module hues.js.
+// hue is a process's hue: see the page's module hues.js.
 func (s *scene) hue(p mutex.ID) sheet.Tone {
 	switch {
 	case s.header.Processes <= sheet.Hues:

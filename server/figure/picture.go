@@ -15,10 +15,10 @@ func (t *Told) picture(r Request) (*sheet.Sheet, error) {
 	}
 	out := &sheet.Sheet{Theme: r.Theme, Lang: r.Texts.Lang}
 	top := 24.0
-	tale := taleOf(&t.Head, nil, nil)
-	out.Title = cmp.Or(r.Title, tale.title)
+	diagramModel := diagramModelOf(&t.Head, nil, nil)
+	out.Title = cmp.Or(r.Title, diagramModel.title)
 	if r.Heading {
-		drawHeading(out, out.Title, tale.title, 13)
+		drawHeading(out, out.Title, diagramModel.title, 13)
 		top = 74
 	}
 	switch {
@@ -38,7 +38,7 @@ func (t *Told) picture(r Request) (*sheet.Sheet, error) {
 	return out, nil
 }
 
-// describe tells the picture to who cannot see it.
+// describe is the picture's description for screen readers.
 func (s *scene) describe(r Request) string {
 	key := "picture.plane.label"
 	if r.View == PrecedenceView {

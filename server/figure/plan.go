@@ -12,15 +12,15 @@ import (
 // wordKind is what a word of a diagram is.
 type wordKind string
 
-// The kinds of words, as the page's module desk.js has them; notes are only of somebody else's log.
+// The kinds of words, as in the page's module label-layout.js; only a log of another system has notes.
 const (
-	barWord    wordKind = "bar"    // the name of a phase
-	brokenWord wordKind = "broken" // what is lost, or wrong
-	copyWord   wordKind = "copy"   // the number of a duplicate
-	debtWord   wordKind = "debt"
-	stampWord  wordKind = "stamp" // an event's clock
-	labelWord  wordKind = "label" // the name of a message
-	noteWord   wordKind = "note"
+	barWord      wordKind = "bar"    // the name of a phase
+	brokenWord   wordKind = "broken" // what is lost, or wrong
+	copyWord     wordKind = "copy"   // the number of a duplicate
+	deferredWord wordKind = "debt"
+	stampWord    wordKind = "stamp" // an event's clock
+	labelWord    wordKind = "label" // the name of a message
+	noteWord     wordKind = "note"
 )
 
 // word is some words at the place that the plan has given them.
@@ -41,7 +41,7 @@ func (f *frame) keep(w word) { f.words = append(f.words, w) }
 // put writes words down where other words keep off.
 func (f *frame) put(w word) {
 	f.keep(w)
-	f.ways.box(w.box, 40)
+	f.grid.box(w.box, 40)
 }
 
 // taken says that there are words in a box.
@@ -63,7 +63,7 @@ func (f *frame) plan() {
 	f.nameWitness()
 	f.nameLosses()
 	f.numberCopies()
-	f.nameDebts()
+	f.nameDeferred()
 	if f.o.Stamps {
 		for _, b := range f.visible() {
 			f.stamp(b)
@@ -75,40 +75,40 @@ func (f *frame) plan() {
 // How far the points of lines stand apart, and how many there are at most: where lines are so many, no word finds a place
 // between them, and fewer points say so too.
 const (
-	lineStep   = 7
-	mostPoints = 1_500_000
+	lineStep  = 7
+	maxPoints = 1_500_000
 )
 
-// layLines tells the words where messages run.
+// layLines enters the messages into the label grid.
 func (f *frame) layLines() {
 	length := 0.0
 	for i := range f.flights {
 		l := &f.flights[i]
 		length += l.q.length() * (l.end - l.named())
 	}
-	step := math.Max(lineStep, length/mostPoints)
+	step := math.Max(lineStep, length/maxPoints)
 	for i := range f.flights {
 		l := &f.flights[i]
-		f.ways.line(l.q.sampled(l.named(), l.end, step), l.index)
+		f.grid.line(l.q.sampled(l.named(), l.end, step), l.index)
 	}
 }
 
-// layObstacles tells the words what they must keep off.
+// layObstacles enters marks, lanes, heads and bars into the label grid.
 func (f *frame) layObstacles() {
 	r := f.dot + 2
 	for _, n := range f.visible() {
 		x, y := f.x(n), f.y(f.beats[n].at)
-		f.ways.box(box{x - r, y - r, x + r, y + r}, 30)
+		f.grid.box(box{x - r, y - r, x + r, y + r}, 30)
 	}
 	for _, p := range f.shown {
 		y, half := f.y(p), f.bar/2+1
-		f.ways.box(box{f.left, y - half, f.right, y + half}, 14)
-		f.ways.box(box{0, y - 22, f.left - 8, y + 22}, 40)
+		f.grid.box(box{f.left, y - half, f.right, y + half}, 14)
+		f.grid.box(box{0, y - 22, f.left - 8, y + 22}, 40)
 	}
-	for _, s := range f.stretchesOf() {
+	for _, s := range f.shownSpans() {
 		if x1, x2, ok := f.ends(s.from, s.to); ok {
 			y, half := f.y(s.process), f.bar/2+1
-			f.ways.box(box{x1, y - half, x2, y + half}, 12)
+			f.grid.box(box{x1, y - half, x2, y + half}, 12)
 		}
 	}
 }
@@ -119,9 +119,9 @@ func (f *frame) layFurniture() {
 	if f.log { // it has none
 		axis = logFoot
 	}
-	f.ways.box(box{0, f.bottom() + axis, f.edge() + 8, f.bottom() + 400}, 60)
+	f.grid.box(box{0, f.bottom() + axis, f.edge() + 8, f.bottom() + 400}, 60)
 	if f.o.Heading {
-		f.ways.box(box{0, 0, f.edge() + 8, 58}, 60)
+		f.grid.box(box{0, 0, f.edge() + 8, 58}, 60)
 	}
 	f.layLoop()
 }
@@ -132,7 +132,7 @@ func (f *frame) nameBars() {
 	if f.bar < 15 || f.waiting == "" {
 		return
 	}
-	for _, s := range f.stretchesOf() {
+	for _, s := range f.shownSpans() {
 		x1, x2, ok := f.ends(s.from, s.to)
 		if !ok || s.from >= f.to-1 {
 			continue
@@ -146,7 +146,7 @@ func (f *frame) nameBars() {
 }
 
 // phaseWord is what the algorithm's paper calls a phase.
-func (f *frame) phaseWord(s stretch) string {
+func (f *frame) phaseWord(s span) string {
 	if s.inside {
 		return f.inside
 	}
@@ -183,7 +183,7 @@ func (f *frame) freest(gaps [][2]float64, width, top, low float64) (best box, ok
 	for _, g := range gaps[:min(6, len(gaps))] {
 		for _, share := range []float64{0.5, 0.2, 0.8, 0.02, 0.98} {
 			x := g[0] + 2 + (g[1]-g[0]-4-width)*share
-			if cost := f.ways.cost(box{x - 2, top + 2, x + width + 2, low - 2}, -2); cost < least {
+			if cost := f.grid.cost(box{x - 2, top + 2, x + width + 2, low - 2}, -2); cost < least {
 				best, least, ok = box{x, top, x + width, low}, cost, true
 			}
 			if least < 7 {
@@ -204,7 +204,7 @@ func (f *frame) nameLosses() {
 			continue
 		}
 		x, y := l.q.at(l.end)
-		f.ways.box(box{x - 8, y - 8, x + 8, y + 8}, 30)
+		f.grid.box(box{x - 8, y - 8, x + 8, y + 8}, 30)
 		for _, left := range []float64{x + 12, x - 12 - width} {
 			b := box{left, y - f.fs/2 - 1, left + width, y + f.fs/2 + 1}
 			if f.taken(b) || b.x1 < f.left || b.x2 > f.right+10 {
@@ -230,7 +230,7 @@ func (f *frame) numberCopies() {
 		for _, off := range [][2]float64{{30, 12}, {30, -12}, {44, 12}, {44, -12}, {18, 13}} {
 			cx, cy := x-dx*off[0]+math.Abs(dy)*off[1], y-dy*off[0]-math.Abs(dx)*off[1]
 			b := box{cx - half, cy - f.fs/2, cx + half, cy + f.fs/2}
-			if f.taken(b) || f.ways.cost(b, l.index) > 24 {
+			if f.taken(b) || f.grid.cost(b, l.index) > 24 {
 				continue
 			}
 			f.put(word{kind: copyWord, text: text, box: b, base: cy + f.fs*0.36, of: l.from, size: f.fs, anchor: sheet.Middle})
@@ -239,8 +239,8 @@ func (f *frame) numberCopies() {
 	}
 }
 
-// nameCrashes writes beside the cross of a crash what it is. The page has no words there: it tells an event that one
-// points at.
+// nameCrashes writes beside the cross of a crash what it is. The page has no words there: it describes the event under
+// the pointer.
 func (f *frame) nameCrashes() {
 	text, size := f.o.Texts.T("figure.crash"), f.fs-0.5
 	width := f.width(text, size, true)
@@ -254,7 +254,7 @@ func (f *frame) nameCrashes() {
 		for _, base := range []float64{y - f.bar/2 - 5, y + f.bar/2 + size + 1} {
 			for _, left := range []float64{x - width/2, x - width - 4, x + 4} {
 				at := box{left, base - size + 1, left + width, base + 3}
-				cost := f.ways.cost(at, -2) + math.Abs(left+width/2-x)*0.05
+				cost := f.grid.cost(at, -2) + math.Abs(left+width/2-x)*0.05
 				if at.x2 > f.right+10 || f.taken(at) {
 					cost += 200
 				}
@@ -300,7 +300,7 @@ func (f *frame) stamp(n int) {
 			}
 			left := x + shift[0] - w/2
 			place := box{left - 2, at - h + 1, left + w + 2, at + 2}
-			cost := shift[1] + favour(below, first, last) + f.ways.cost(place, -2)
+			cost := shift[1] + sidePenalty(below, first, last) + f.grid.cost(place, -2)
 			if left < f.left-6 {
 				cost += 60
 			}
@@ -316,11 +316,11 @@ func (f *frame) stamp(n int) {
 		return // between close lanes, silence
 	}
 	f.keep(word{kind: stampWord, text: text, box: box{best.x1 + 2, best.y1, best.x2 - 2, best.y2}, base: base, size: size, anchor: sheet.Middle})
-	f.ways.box(box{best.x1 - 1, best.y1 - 3, best.x2 + 1, best.y2 + 3}, 40)
+	f.grid.box(box{best.x1 - 1, best.y1 - 3, best.x2 + 1, best.y2 + 3}, 40)
 }
 
-// favour is what it costs to stand above or below a mark: clocks of the last lane stand below it, of all others above.
-func favour(below, first, last bool) float64 {
+// sidePenalty is the cost of a place above or below a mark: clocks of the last lane stand below it, of all others above.
+func sidePenalty(below, first, last bool) float64 {
 	cost := 0.0
 	if below && first {
 		cost += 8

@@ -17,29 +17,29 @@ import (
 // printed is what print makes of a run, in the words of the page's answer: see testdata/page.mjs.
 func printed(t *testing.T, q *question, page answer) answer {
 	t.Helper()
-	s := taleOf(&q.told.Head, q.told.Events, &q.told.End)
-	beats, messages, phases, downs, debts, broken := []string{}, []string{}, []string{}, []string{}, []string{}, []string{}
+	s := diagramModelOf(&q.told.Head, q.told.Events, &q.told.End)
+	beats, messages, phases, downs, deferred, broken := []string{}, []string{}, []string{}, []string{}, []string{}, []string{}
 	for i := range s.beats {
 		beats = append(beats, s.beats[i].written())
 	}
 	for i := range s.messages {
 		messages = append(messages, s.messages[i].written())
 	}
-	for _, p := range byProcess(s.stretches) {
+	for _, p := range byProcess(s.spans) {
 		name := map[bool]string{false: "waiting", true: "inside"}[p.inside]
 		phases = append(phases, fmt.Sprintf("%d %s %d-%d", p.process, name, p.from+1, s.end(p.to)))
 	}
 	for _, d := range byProcess(s.downs) {
 		downs = append(downs, fmt.Sprintf("%d %d-%d", d.process, d.from+1, s.end(d.to)))
 	}
-	for _, d := range s.debts {
-		debts = append(debts, fmt.Sprintf("%d owes %d %d-%d on %d", d.process, d.to, d.from+1, s.end(d.until), d.level))
+	for _, d := range s.deferred {
+		deferred = append(deferred, fmt.Sprintf("%d owes %d %d-%d on %d", d.process, d.to, d.from+1, s.end(d.until), d.level))
 	}
 	for _, b := range s.breaks {
 		broken = append(broken, fmt.Sprintf("%s %d of %s", b.property, b.beat+1, spaced(b.processes)))
 	}
 	a, moments := answer{
-		"beats": beats, "messages": messages, "phases": phases, "downs": downs, "debts": debts, "broken": broken,
+		"beats": beats, "messages": messages, "phases": phases, "downs": downs, "debts": deferred, "broken": broken,
 	}, answer{}
 	for _, axis := range []string{TimeAxis, LogicalAxis, StepsAxis} {
 		a[axis] = diagramOf(s, axis, page[axis].(answer)["sizes"].(answer))
@@ -52,16 +52,16 @@ func printed(t *testing.T, q *question, page answer) answer {
 }
 
 // end is a beat counted from 1; 0: it lasts.
-func (s *tale) end(beat int) int {
+func (s *diagramModel) end(beat int) int {
 	if beat == len(s.beats) {
 		return 0
 	}
 	return beat + 1
 }
 
-func byProcess(all []stretch) []stretch {
+func byProcess(all []span) []span {
 	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b stretch) int { return int(a.process - b.process) })
+	slices.SortStableFunc(all, func(a, b span) int { return int(a.process - b.process) })
 	return all
 }
 
@@ -102,7 +102,7 @@ func fixedRuler(words string, size float64, bold bool) float64 {
 }
 
 // pageFrame is a frame with the page's sizes, which sees the whole run.
-func pageFrame(s *tale, axis string, page answer) *frame {
+func pageFrame(s *diagramModel, axis string, page answer) *frame {
 	english, _ := locale.Named("en")
 	f := newFrame(s, Options{Axis: axis, Stamps: true, Names: true, Texts: english})
 	f.width, f.to = fixedRuler, len(s.beats)
@@ -111,7 +111,7 @@ func pageFrame(s *tale, axis string, page answer) *frame {
 	of := func(name string) float64 { return page[name].(float64) }
 	f.sizes = sizes{
 		left: of("left"), right: of("right"), head: 24, top: of("top"), lane: of("lane"), fs: of("fs"), bar: of("bar"), dot: of("dot"),
-		muddle: 24,
+		maxLabelCost: 24,
 	}
 	f.see(f.axis.lo, f.axis.hi)
 	f.flights = f.fly()
@@ -120,7 +120,7 @@ func pageFrame(s *tale, axis string, page answer) *frame {
 }
 
 // diagramOf is a run's diagram in the page's sizes.
-func diagramOf(s *tale, axis string, sizes answer) answer {
+func diagramOf(s *diagramModel, axis string, sizes answer) answer {
 	f := pageFrame(s, axis, sizes)
 	flights, owed, ticks, words, seen := []answer{}, [][5]float64{}, []answer{}, []answer{}, []float64{}
 	for i := range f.flights {
@@ -131,7 +131,7 @@ func diagramOf(s *tale, axis string, sizes answer) answer {
 		}
 		flights = append(flights, answer{"of": l.index + 1, "q": l.q.numbers(), "stage": stage, "end": l.end})
 	}
-	for _, o := range f.owedLines() {
+	for _, o := range f.deferredLines() {
 		owed = append(owed, [5]float64{float64(o.process), float64(o.to), o.y, o.x1, o.x2})
 	}
 	for _, k := range f.ticks() {
@@ -189,15 +189,15 @@ func fanoOf(s *scene) answer {
 				rings = append(rings, [5]float64{float64(part.of), a[0], a[1], b[0], b[1]})
 			}
 		}
-		if !f.seated(p) {
+		if !f.hasBox(p) {
 			continue
 		}
-		plates[strconv.Itoa(int(p))] = f.plateOf(p)
+		plates[strconv.Itoa(int(p))] = f.boxOf(p)
 		if line, ok := f.leader(p); ok {
 			leaders[fmt.Sprintf("lead-%d", p)] = line
 		}
 	}
-	height, resting := s.drawFano(&sheet.Sheet{}, 0)-4, slices.Concat(f.docks(), f.seats())
+	height, resting := s.drawFano(&sheet.Sheet{}, 0)-4, slices.Concat(f.docks(), f.slotTokens())
 	for _, n := range f.names(resting, f.flown(), height) {
 		names["name-"+n.of.key()] = []any{n.words, n.x, n.y}
 	}
@@ -288,7 +288,7 @@ func dialAnswers(d *dial) answer {
 }
 
 func precedenceOf(s *scene) answer {
-	l := s.ladderAt(0)
+	l := s.hasseAt(0)
 	edges, nodes, ways, numbers, cycle := []string{}, answer{}, answer{}, answer{}, []mutex.ID{}
 	for i := range l.edges {
 		e := &l.edges[i]

@@ -19,7 +19,7 @@ type reduction struct {
 	phases map[mutex.ID]string
 	open   map[mutex.ID]int    // index in stretches of the phase a process is in
 	owed   map[[2]mutex.ID]int // index in debts, by who owes to whom
-	levels map[mutex.ID][]bool // of a process: on which of them it owes somebody an answer
+	levels map[mutex.ID][]bool // of a process: the levels of its deferred replies
 	down   map[mutex.ID]int    // index in downs
 }
 
@@ -64,7 +64,7 @@ func (r *reduction) take(e *trace.Event, joined bool) {
 	}
 	r.send(e)
 	if b.local() {
-		r.debtsOf(e)
+		r.followDeferred(e)
 		r.phaseOf(e)
 		r.downsOf(e)
 	}
@@ -79,15 +79,15 @@ func (r *reduction) take(e *trace.Event, joined bool) {
 func (r *reduction) end() {
 	past := len(r.beats)
 	for _, i := range r.open {
-		r.stretches[i].to = past
+		r.spans[i].to = past
 	}
 	for _, i := range r.owed {
-		r.debts[i].until = past
+		r.deferred[i].until = past
 	}
 	for _, i := range r.down {
 		r.downs[i].to = past
 	}
-	r.stretches = slices.DeleteFunc(r.stretches, func(s stretch) bool { return s.from == s.to })
+	r.spans = slices.DeleteFunc(r.spans, func(s span) bool { return s.from == s.to })
 }
 
 func (r *reduction) now() int { return len(r.beats) - 1 }
@@ -140,7 +140,7 @@ func (r *reduction) send(e *trace.Event) {
 	}
 }
 
-// known is the index of a message of which an event speaks; one that nobody has sent was under way when the run began.
+// known is the index of an event's message; one without a sender was in flight when the run began.
 func (r *reduction) known(m *trace.Message) int {
 	if _, ok := r.byName[m.ID]; !ok {
 		r.add(m.ID, r.message(m.From, m.To, m.Type, m.Fields))
@@ -162,8 +162,8 @@ func (r *reduction) add(name trace.MessageName, m message) {
 	r.messages = append(r.messages, m)
 }
 
-// debtsOf follows the set of the processes that are owed an answer.
-func (r *reduction) debtsOf(e *trace.Event) {
+// followDeferred follows the set of the processes that are owed an answer.
+func (r *reduction) followDeferred(e *trace.Event) {
 	added, removed := r.owing(e)
 	for _, to := range removed {
 		r.paid(e.At, to)
@@ -172,8 +172,8 @@ func (r *reduction) debtsOf(e *trace.Event) {
 		if _, ok := r.owed[[2]mutex.ID{e.At, to}]; ok {
 			continue
 		}
-		r.owed[[2]mutex.ID{e.At, to}] = len(r.debts)
-		r.debts = append(r.debts, debt{process: e.At, to: to, from: r.now(), level: r.freeLevel(e.At)})
+		r.owed[[2]mutex.ID{e.At, to}] = len(r.deferred)
+		r.deferred = append(r.deferred, deferredReply{process: e.At, to: to, from: r.now(), level: r.freeLevel(e.At)})
 		r.beats[r.now()].defers = true
 	}
 }
@@ -194,8 +194,8 @@ func (r *reduction) freeLevel(process mutex.ID) int {
 // paid ends a debt, if there is one.
 func (r *reduction) paid(process, to mutex.ID) {
 	if i, ok := r.owed[[2]mutex.ID{process, to}]; ok {
-		r.debts[i].until = r.now()
-		r.levels[process][r.debts[i].level] = false
+		r.deferred[i].until = r.now()
+		r.levels[process][r.deferred[i].level] = false
 		delete(r.owed, [2]mutex.ID{process, to})
 	}
 }
@@ -223,7 +223,7 @@ func (r *reduction) downsOf(e *trace.Event) {
 	switch e.Kind {
 	case trace.Crash:
 		r.down[e.At] = len(r.downs)
-		r.downs = append(r.downs, stretch{process: e.At, from: r.now()})
+		r.downs = append(r.downs, span{process: e.At, from: r.now()})
 	case trace.Recover:
 		if i, ok := r.down[e.At]; ok {
 			r.downs[i].to = r.now()
@@ -240,7 +240,7 @@ func (r *reduction) phaseOf(e *trace.Event) {
 	}
 	r.phases[e.At] = e.Phase
 	if i, busy := r.open[e.At]; busy {
-		r.stretches[i].to = r.now()
+		r.spans[i].to = r.now()
 		delete(r.open, e.At)
 	}
 	if e.Phase == "idle" {
@@ -249,8 +249,8 @@ func (r *reduction) phaseOf(e *trace.Event) {
 	if e.Phase == "inside" {
 		r.enter(e.At)
 	}
-	r.open[e.At] = len(r.stretches)
-	r.stretches = append(r.stretches, stretch{process: e.At, inside: e.Phase == "inside", from: r.now()})
+	r.open[e.At] = len(r.spans)
+	r.spans = append(r.spans, span{process: e.At, inside: e.Phase == "inside", from: r.now()})
 }
 
 // enter counts an entry, and the rivals that are inside already.
@@ -258,12 +258,12 @@ func (r *reduction) enter(p mutex.ID) {
 	r.entries = append(r.entries, entry{p, r.now()})
 	together := 1
 	for other, i := range r.open {
-		if r.stretches[i].inside && r.rivals(other, p) {
+		if r.spans[i].inside && r.rivals(other, p) {
 			together++
 		}
 	}
 	if together > 1 && r.firstClash < 0 {
 		r.firstClash = r.now()
 	}
-	r.mostInside = max(r.mostInside, together)
+	r.maxInside = max(r.maxInside, together)
 }

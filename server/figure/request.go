@@ -65,7 +65,7 @@ var Parameters = []parameter{
 	{"heading", "the title: `1 or 0`", toggle(func(r *Request) *bool { return &r.Heading })},
 	{"theme", "`light`, dark or bw, black on white with dashes", readTheme},
 	{"width", "the figure's width in `pixels`; by default as wide as it needs",
-		number(func(r *Request) *int { return &r.Width }, LeastWidth, MostWidth)},
+		number(func(r *Request) *int { return &r.Width }, MinWidth, MaxWidth)},
 	{"scale", "of a PNG: `pixels` for each of the figure's own, 0.5 to 4 (default 2)", readScale},
 	{"bare", "of TeX: a tikzpicture for a paper, not a document: `1 or 0`", toggle(func(r *Request) *bool { return &r.Bare })},
 	{"view", "`diagram`, plane or precedence", choice(func(r *Request) *string { return &r.View }, DiagramView, PlaneView, PrecedenceView)},
@@ -78,7 +78,7 @@ var Parameters = []parameter{
 
 // ReadRequest reads a figure's parameters. Errors: *scenario.Invalid.
 func ReadRequest(format string, values url.Values, texts *web.Texts) (Request, error) {
-	r := Request{Options: Usual(), Format: format, View: DiagramView, Scale: 2}
+	r := Request{Options: Default(), Format: format, View: DiagramView, Scale: 2}
 	r.Texts = texts
 	var problems []scenario.Problem
 	for _, p := range Parameters {
@@ -101,7 +101,7 @@ func ReadRequest(format string, values url.Values, texts *web.Texts) (Request, e
 
 // CardOf is the picture for previews of links to a run.
 func CardOf(texts *web.Texts) Request {
-	r := Request{Options: Usual(), Format: PNG, View: DiagramView, Card: true}
+	r := Request{Options: Default(), Format: PNG, View: DiagramView, Card: true}
 	r.Texts, r.Verdicts = texts, false
 	return r
 }
@@ -179,7 +179,7 @@ func (r Request) Key() string {
 		o.Heading, o.Lanes, o.Width, o.Theme.Name, o.Texts.Lang, o.Title)
 }
 
-// Pictured says that the figure is of what the algorithm draws, which its run has to tell.
+// Pictured reports whether the figure is a view of the algorithm, for which the run must record pictures.
 func (r Request) Pictured() bool { return r.View != DiagramView }
 
 // Type is the figure's Content-Type.
@@ -235,14 +235,14 @@ const (
 
 // card draws the beginning of a run, or the surroundings of its first broken mutual exclusion.
 func (r Request) card(run *Told) ([]byte, error) {
-	tale := taleOf(&run.Head, run.Events, &run.End)
-	from, to := tale.window(cardBeats)
+	diagramModel := diagramModelOf(&run.Head, run.Events, &run.End)
+	from, to := diagramModel.window(cardBeats)
 	if from < to {
-		r.From, r.To = tale.beats[from].step, tale.beats[to-1].step
+		r.From, r.To = diagramModel.beats[from].step, diagramModel.beats[to-1].step
 	}
-	r.Lanes = upTo(min(cardLanes, len(tale.lanes)))
+	r.Lanes = upTo(min(cardLanes, len(diagramModel.lanes)))
 	r.Width = cardWide
-	s, err := tale.draw(r.Options)
+	s, err := diagramModel.draw(r.Options)
 	if err != nil {
 		return nil, err
 	}

@@ -12,12 +12,12 @@ import (
 type run struct {
 	beats      []beat
 	messages   []message
-	stretches  []stretch
-	debts      []debt
-	downs      []stretch // while a process is crashed
+	spans      []span
+	deferred   []deferredReply
+	downs      []span // while a process is crashed
 	breaks     []broken
 	entries    []entry
-	mostInside int
+	maxInside  int
 	firstClash int // the beat of it; -1 if there is none
 	// edges are the pairs that exclude each other, smaller first; nil: all do.
 	edges map[[2]mutex.ID]bool
@@ -32,7 +32,7 @@ type beat struct {
 	time       trace.Time
 	defers     bool // an answer is owed from here on
 	enters     bool
-	words      string // what happened, where somebody else's log says it
+	words      string // of a log of another system: what happened
 	message    int    // the one that came, was lost or was copied: its place among the messages; -1 if there is none
 	about      int    // the beat that sent it; -1 if there is none
 }
@@ -56,8 +56,8 @@ type message struct {
 // grants says that the message gives, or acknowledges: its line is dashed.
 func (m *message) grants() bool { return m.role == mutex.Grants }
 
-// debt is an answer owed, from one beat to another; level tells those apart that a process owes at once.
-type debt struct {
+// deferredReply is a reply owed from one beat to another; replies that a process owes at once have different levels.
+type deferredReply struct {
 	process, to mutex.ID
 	from, until int
 	level       int
@@ -71,7 +71,7 @@ type broken struct {
 }
 
 // stretch is a phase that is not idle, from one beat to another; to is past the end if it lasts.
-type stretch struct {
+type span struct {
 	process  mutex.ID
 	inside   bool
 	from, to int
@@ -118,7 +118,7 @@ func (r *run) window(most int) (from, to int) {
 	return max(0, to-most), to
 }
 
-// number is that of a beat as the pages tell it: the last of its steps, for an entry that joined it has its own.
+// number is the number of a beat on the pages: its last step, since an entry that joined it has its own.
 func (r *run) number(b int) int {
 	if r.beats[b].enters && r.beats[b].kind != trace.Enter {
 		return r.beats[b].step + 1

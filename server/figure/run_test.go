@@ -59,7 +59,7 @@ func TestAnEntryIsToldInTheBeatThatLetsItIn(t *testing.T) {
 		event(trace.Enter, 1, "inside", ""),
 		event(trace.Leave, 1, "idle", ""),
 	)
-	r := taleOf(&trace.Header{Processes: 2}, events, nil).run
+	r := diagramModelOf(&trace.Header{Processes: 2}, events, nil).run
 	var numbers []int
 	for b := range r.beats {
 		numbers = append(numbers, r.number(b))
@@ -89,7 +89,7 @@ func story() []trace.Event {
 // drawnFrame is the frame of some events, as print lays it out.
 func drawnFrame(events []trace.Event) *frame {
 	english, _ := locale.Named("en")
-	f := newFrame(taleOf(header, events, nil), Options{Axis: StepsAxis, Stamps: true, Names: true, Texts: english})
+	f := newFrame(diagramModelOf(header, events, nil), Options{Axis: StepsAxis, Stamps: true, Names: true, Texts: english})
 	if err := f.choose(); err != nil {
 		panic(err)
 	}
@@ -104,14 +104,14 @@ func TestAnEntryBelongsToTheEventThatAllowsIt(t *testing.T) {
 	if len(f.visible()) != 8 {
 		t.Errorf("%d marks, want 8 of 9 events", len(f.visible()))
 	}
-	if len(f.entries) != 1 || f.entries[0].process != 1 || f.mostInside != 1 {
-		t.Errorf("entries %v, %d inside", f.entries, f.mostInside)
+	if len(f.entries) != 1 || f.entries[0].process != 1 || f.maxInside != 1 {
+		t.Errorf("entries %v, %d inside", f.entries, f.maxInside)
 	}
 }
 
 func TestPhasesAreBars(t *testing.T) {
-	got := drawnFrame(story()).stretches
-	want := []stretch{{1, false, 0, 4}, {1, true, 4, 7}, {2, false, 5, 8}}
+	got := drawnFrame(story()).spans
+	want := []span{{1, false, 0, 4}, {1, true, 4, 7}, {2, false, 5, 8}}
 	if !slices.Equal(got, want) {
 		t.Errorf("%v, want waiting and inside of P1, and waiting of P2 to the end: %v", got, want)
 	}
@@ -120,7 +120,7 @@ func TestPhasesAreBars(t *testing.T) {
 // Somebody who enters in the beat in which it asks has not waited.
 func TestAPhaseWithoutLengthIsForgotten(t *testing.T) {
 	enters := timed(event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""), event(trace.Leave, 1, "idle", ""))
-	if got := reduce(header, enters).stretches; !slices.Equal(got, []stretch{{1, true, 0, 1}}) {
+	if got := reduce(header, enters).spans; !slices.Equal(got, []span{{1, true, 0, 1}}) {
 		t.Errorf("%v", got)
 	}
 }
@@ -174,8 +174,8 @@ func TestTwoInsideAreHatchedFromLaneToLane(t *testing.T) {
 		event(trace.Leave, 1, "idle", ""), event(trace.Leave, 3, "idle", ""),
 	))
 	w, ok := f.witnessOf()
-	if !ok || w.count != 2 || f.mostInside != 2 {
-		t.Fatalf("%v, %v, %d inside", w, ok, f.mostInside)
+	if !ok || w.count != 2 || f.maxInside != 2 {
+		t.Fatalf("%v, %v, %d inside", w, ok, f.maxInside)
 	}
 	if w.box != (box{f.x(1), f.y(1) + f.bar/2, f.x(2), f.y(3) - f.bar/2}) {
 		t.Errorf("%v is not from the second entry to the first exit, between the lanes", w.box)
@@ -247,7 +247,7 @@ func TestWordsMeetNoWords(t *testing.T) {
 func TestServersHaveLanesOfTheirOwn(t *testing.T) {
 	served := *header
 	served.Processes, served.Hosts = 2, []mutex.ID{0, 1}
-	s := taleOf(&served, timed(event(trace.Ask, 1, "waiting", "", sends("1>4#1", "REQUEST"))), nil)
+	s := diagramModelOf(&served, timed(event(trace.Ask, 1, "waiting", "", sends("1>4#1", "REQUEST"))), nil)
 	var names []string
 	for i, l := range s.lanes {
 		names = append(names, strings.TrimSpace(l.name+" "+l.host))

@@ -14,26 +14,26 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// mark is one of the marks that an algorithm draws, as a trace tells it; see picture.Mark.
+// mark is one of the marks that an algorithm draws, as a trace has it; see picture.Mark.
 type mark struct {
 	What    string     `json:"-"`
 	Name    string     `json:"-"`
-	At      seat       `json:"at"`
-	To      seat       `json:"to"`
+	At      location   `json:"at"`
+	To      location   `json:"to"`
 	Message string     `json:"message"`
 	State   string     `json:"state"`
 	Of      mutex.ID   `json:"of"`
 	Order   []mutex.ID `json:"order"`
 }
 
-// seat is a place of a mark: "c7", "a4", "p2".
-type seat struct {
+// location is a place of a mark: "c7", "a4", "p2".
+type location struct {
 	side byte
 	node mutex.ID
 }
 
-// UnmarshalJSON reads a seat.
-func (s *seat) UnmarshalJSON(text []byte) error {
+// UnmarshalJSON reads a location.
+func (s *location) UnmarshalJSON(text []byte) error {
 	var word string
 	if err := json.Unmarshal(text, &word); err != nil || word == "" {
 		return err
@@ -49,7 +49,7 @@ type scene struct {
 	sets   [][]mutex.ID
 	marks  []mark
 	phases map[mutex.ID]string
-	slots  map[mutex.ID]int   // of those who wait or are inside: the lowest that was free when they asked
+	slots  map[mutex.ID]int   // of processes that wait or are inside: the lowest that was free when they asked
 	way    map[string]float64 // of messages under way: how much of it is behind them
 	types  map[string]string  // of messages
 	step   int
@@ -86,7 +86,7 @@ func (t *Told) sceneAt(step int) (*scene, error) {
 			return nil, err
 		}
 		if e.Phase != "" {
-			s.seat(e)
+			s.assignSlot(e)
 		}
 	}
 	for key, m := range marks {
@@ -121,17 +121,17 @@ func redraw(marks map[string]mark, changes json.RawMessage) error {
 	return nil
 }
 
-// seat follows a process's phase: an asking process takes the lowest free slot, and keeps it until it leaves.
-func (s *scene) seat(e *trace.Event) {
+// assignSlot follows a process's phase: an asking process takes the lowest free slot, and keeps it until it leaves.
+func (s *scene) assignSlot(e *trace.Event) {
 	s.phases[e.At] = e.Phase
 	if int(e.At) > s.header.Processes {
 		return
 	}
-	_, seated := s.slots[e.At]
+	_, hasBox := s.slots[e.At]
 	switch {
 	case e.Phase == "idle":
 		delete(s.slots, e.At)
-	case !seated:
+	case !hasBox:
 		taken, free := slices.Collect(maps.Values(s.slots)), 0
 		for slices.Contains(taken, free) {
 			free++
@@ -181,7 +181,7 @@ func (s *scene) flown(m *mark) float64 {
 	return 0.5
 }
 
-// asking are those who wait or are inside, by their slots.
+// asking are the processes that wait or are inside, by their slots.
 func (s *scene) asking() []mutex.ID {
 	return slices.SortedFunc(maps.Keys(s.slots), func(a, b mutex.ID) int { return s.slots[a] - s.slots[b] })
 }
@@ -200,16 +200,16 @@ func (s *scene) word(p mutex.ID) string {
 	return s.header.Words.Idle
 }
 
-// stand is where what arbiters have to give is, and what they are asked for.
-type stand struct {
+// holdings are the places of the arbiters' forks and votes, and the requests for them.
+type holdings struct {
 	things  map[mutex.ID]*mark    // by arbiter: its fork or vote
 	asked   map[[2]mutex.ID]*mark // requests that wait, by client and arbiter
 	back    map[[2]mutex.ID]*mark // what was asked back and is kept, by client and arbiter
 	flights []*mark
 }
 
-func (s *scene) stand() *stand {
-	at := &stand{things: map[mutex.ID]*mark{}, asked: map[[2]mutex.ID]*mark{}, back: map[[2]mutex.ID]*mark{}}
+func (s *scene) holdings() *holdings {
+	at := &holdings{things: map[mutex.ID]*mark{}, asked: map[[2]mutex.ID]*mark{}, back: map[[2]mutex.ID]*mark{}}
 	for i := range s.marks {
 		at.take(&s.marks[i])
 	}
@@ -217,7 +217,7 @@ func (s *scene) stand() *stand {
 }
 
 // take puts one mark where it belongs.
-func (at *stand) take(m *mark) {
+func (at *holdings) take(m *mark) {
 	if isThing(m) && at.things[m.Of] == nil {
 		at.things[m.Of] = m
 	}
@@ -246,7 +246,7 @@ func (at *stand) take(m *mark) {
 var requested = regexp.MustCompile(`^([ac])(\d+)>[ac](\d+)`)
 
 // holder is the client that has what an arbiter has to give; 0, if none has.
-func (at *stand) holder(arbiter mutex.ID) mutex.ID {
+func (at *holdings) holder(arbiter mutex.ID) mutex.ID {
 	if m := at.things[arbiter]; m != nil && m.Message == "" && m.At.side == 'c' {
 		return m.At.node
 	}

@@ -9,7 +9,7 @@ import (
 // measure gives everything in a figure its size.
 func (f *frame) measure() {
 	n := len(f.shown)
-	f.sizes = sizes{fs: 13, bar: 18, dot: 5.75, shaft: 1.9, rim: 2, hatch: hatchGap, tip: 10, muddle: crossed, lane: laneOf(n)}
+	f.sizes = sizes{fs: 13, bar: 18, dot: 5.75, shaft: 1.9, rim: 2, hatch: hatchGap, tip: 10, maxLabelCost: printLabelCost, lane: laneOf(n)}
 	if f.log && n < 6 {
 		f.lane = 110
 	}
@@ -46,11 +46,11 @@ func (f *frame) measure() {
 // hatchGap is from one line of a phase's hatching to the next.
 const hatchGap = 4.6
 
-// crossed is the cost beyond which print leaves a name away: that of crossing an arrow is 20. On the page, where one may
-// look closer, names may.
-const crossed = 19.5
+// printLabelCost is the cost beyond which print omits a name; crossing an arrow costs 20. The page, where readers can zoom,
+// accepts it.
+const printLabelCost = 19.5
 
-// laneOf is the distance of two lanes of so many: few stand wide apart.
+// laneOf is the distance between two of n lanes: few lanes get more.
 func laneOf(n int) float64 {
 	switch {
 	case n == 2:
@@ -72,7 +72,7 @@ func (f *frame) perBeat() float64 {
 	return 34
 }
 
-// headsWidth is that of the words to the left of lanes and properties.
+// headsWidth is the width of the words left of lanes and properties.
 func (f *frame) headsWidth() float64 {
 	head := 0.0
 	for _, p := range f.shown {
@@ -98,13 +98,13 @@ func (f *frame) headSize() float64 {
 	return 19
 }
 
-// mostLevels is for how many answers owed at once room is made above the first lane; more share it.
-const mostLevels = 4
+// maxLevels is for how many answers owed at once room is made above the first lane; more share it.
+const maxLevels = 4
 
 // room is what a lane needs above it for the answers that are owed there.
 func (f *frame) room(p mutex.ID) float64 {
 	highest := -1
-	for _, d := range f.debts {
+	for _, d := range f.deferred {
 		if d.process == p && d.from < f.to && d.until >= f.from {
 			highest = max(highest, d.level)
 		}
@@ -112,5 +112,5 @@ func (f *frame) room(p mutex.ID) float64 {
 	if highest < 0 {
 		return 0
 	}
-	return f.bar/2 + float64(min(highest, mostLevels-1))*(f.fs+5) + f.fs + 4
+	return f.bar/2 + float64(min(highest, maxLevels-1))*(f.fs+5) + f.fs + 4
 }

@@ -126,7 +126,7 @@ func (f *frame) addStakes(g *sheet.Group, r *row) {
 		return
 	}
 	since := f.to
-	for _, s := range f.stretches {
+	for _, s := range f.spans {
 		if !s.inside && s.from < f.to && s.to >= f.to {
 			since = min(since, s.from)
 		}
@@ -155,12 +155,12 @@ func (f *frame) addTests(g *sheet.Group, r *row) {
 	}
 }
 
-// atStake is where a property is at stake, from left to right: EM1 while somebody is inside, EM2 and
-// starvation while somebody waits.
+// atStake is where a property is at stake, from left to right: EM1 while a process is inside, EM2 and
+// starvation while one waits.
 func (f *frame) atStake(property string) [][2]float64 {
 	var parts [][2]float64
 	waits := awaits(property)
-	for _, s := range f.stretches {
+	for _, s := range f.spans {
 		if x1, x2, ok := f.ends(s.from, s.to); ok && (property == invariant.EM1.Name && s.inside || waits && !s.inside) {
 			parts = append(parts, [2]float64{x1, x2})
 		}

@@ -14,20 +14,20 @@ import (
 
 // The measures of a thumbnail, in the units of its picture, which are pixels on most screens.
 const (
-	thumbWidth   = 250
-	thumbHeight  = 112
-	thumbLeft    = 34  // where lanes begin: names end a little before
-	thumbMargin  = 13  // above the first lane and below the last
-	thumbLane    = 31  // from lane to lane, where few are
-	thumbBeats   = 400 // the most that are drawn
-	thumbLanes   = 12  // where there are more, only those are drawn on which something happens
-	thumbDots    = 45  // events of a longer run have no dots
-	thumbClocks  = 20  // beats of a run whose clocks may be written
-	thumbHues    = 3   // processes that have hues; more are ink
-	namedLane    = 11.5
-	leastLane    = 4.5 // where lanes would be closer, the picture grows
-	mostVerdict  = 6.5
-	leastVerdict = 3.6
+	thumbWidth  = 250
+	thumbHeight = 112
+	thumbLeft   = 34  // where lanes begin: names end a little before
+	thumbMargin = 13  // above the first lane and below the last
+	thumbLane   = 31  // from lane to lane, where few are
+	thumbBeats  = 400 // the most that are drawn
+	thumbLanes  = 12  // where there are more, only those are drawn on which something happens
+	thumbDots   = 45  // events of a longer run have no dots
+	thumbClocks = 20  // beats of a run whose clocks may be written
+	thumbHues   = 3   // processes that have hues; more are ink
+	namedLane   = 11.5
+	minLane     = 4.5 // where lanes would be closer, the picture grows
+	maxVerdict  = 6.5
+	minVerdict  = 3.6
 )
 
 // Thumb draws a whole run at a glance, as the diagram does but without words: the names of its lanes, phases, messages, and
@@ -36,22 +36,22 @@ func Thumb(told *trace.Told, clocks bool) web.Preview {
 	t := thumbOf(told, clocks)
 	return web.Preview{
 		Width: thumbWidth, Height: t.out.Height, Shapes: t.out.Shapes(), Lanes: len(t.shown), Processes: told.Head.Processes,
-		Events: len(told.Events), Entries: entered(t.tale, t.to-1), Inside: t.mostInside, Cut: t.to < len(t.beats),
+		Events: len(told.Events), Entries: entered(t.diagramModel, t.to-1), Inside: t.maxInside, Cut: t.to < len(t.beats),
 	}
 }
 
 func thumbOf(told *trace.Told, clocks bool) *thumb {
 	english, _ := locale.Named("en")
-	s := taleOf(&told.Head, told.Events, &told.End)
-	for i := range s.stretches { // a crashed process does nothing more
+	s := diagramModelOf(&told.Head, told.Events, &told.End)
+	for i := range s.spans { // a crashed process does nothing more
 		for _, d := range s.downs {
-			if p := &s.stretches[i]; p.process == d.process && p.from <= d.from && d.from < p.to {
+			if p := &s.spans[i]; p.process == d.process && p.from <= d.from && d.from < p.to {
 				p.to = d.from
 			}
 		}
 	}
 	t := &thumb{newFrame(s, Options{Axis: StepsAxis, Texts: english})}
-	t.wordless, t.loop, t.debts = true, nil, nil
+	t.wordless, t.loop, t.deferred = true, nil, nil
 	t.to = min(len(s.beats), thumbBeats)
 	t.show(t.lanesShown())
 	t.axis = axisOf(s.run, StepsAxis, 0, t.to)
@@ -81,7 +81,7 @@ func (t *thumb) lanesShown() []mutex.ID {
 // fit gives everything its size and its tone.
 func (t *thumb) fit() {
 	gaps := math.Max(1, float64(len(t.shown)-1))
-	pitch := math.Max(leastLane, math.Min(thumbLane, (thumbHeight-2*thumbMargin)/gaps))
+	pitch := math.Max(minLane, math.Min(thumbLane, (thumbHeight-2*thumbMargin)/gaps))
 	bar := math.Max(math.Min(4, 0.75*pitch), math.Min(10, pitch/2))
 	t.sizes = sizes{left: thumbLeft + over, right: thumbWidth - 4 - over, lane: pitch, bar: bar, fs: 11}
 	t.dot, t.shaft, t.rim, t.hatch = 2.3, 1, 1.4, 3
@@ -167,7 +167,7 @@ func (t *thumb) named() (all []mutex.ID) {
 		}
 	}
 	if len(t.shown) < len(t.lanes) {
-		for _, s := range t.stretchesOf() {
+		for _, s := range t.shownSpans() {
 			take(s.process)
 		}
 	}
@@ -205,7 +205,7 @@ func (t *thumb) drawWrong(x float64, p mutex.ID) {
 	if !t.shows(p) {
 		return
 	}
-	y, r := t.y(p), math.Max(leastVerdict, math.Min(mostVerdict, 0.46*t.lane))
+	y, r := t.y(p), math.Max(minVerdict, math.Min(maxVerdict, 0.46*t.lane))
 	x = math.Min(x, thumbWidth-r-1)
 	g := &sheet.Group{Class: "wrong"}
 	g.Add(&sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Broken, Width: 0.23 * r}},

@@ -39,14 +39,14 @@ func (t *thumb) texts() (all []string) {
 }
 
 func TestAThumbnailNamesItsLanes(t *testing.T) {
-	far := timed(event(trace.Ask, 1, "waiting", "", sends("1>57#1", "REQUEST")), event(trace.Receive, 57, "idle", "1>57#1"))
+	distant := timed(event(trace.Ask, 1, "waiting", "", sends("1>57#1", "REQUEST")), event(trace.Receive, 57, "idle", "1>57#1"))
 	for _, c := range []struct {
 		processes, lanes int
 		events           []trace.Event
 		names            string
 	}{
 		{2, 2, story()[:1], "P1 P2"}, {5, 5, story()[:1], "P1 P2 P3 P4 P5"}, {10, 10, story()[:1], "P1 P4 P7 P10"}, {3, 3, nil, "P1 P2 P3"},
-		{57, 2, far, "P1 P57"}, // of many lanes it has those where something happens
+		{57, 2, distant, "P1 P57"}, // of many lanes it has those where something happens
 	} {
 		small := smallOf(c.processes, false, c.events)
 		if got := strings.Join(small.texts(), " "); got != c.names || len(small.shown) != c.lanes || small.out.Height != thumbHeight {

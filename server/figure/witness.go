@@ -15,8 +15,8 @@ type witness struct {
 	count int
 }
 
-// leastBreak is the least width of what is broken, as the page's module layout.js has it.
-const leastBreak = 14
+// minBreak is the least width of what is broken, as the page's module layout.js has it.
+const minBreak = 14
 
 // witnessOf is the witness as the page's module layout.js has it; false, where mutual exclusion is not seen to break.
 func (f *frame) witnessOf() (w witness, ok bool) {
@@ -39,14 +39,14 @@ func (f *frame) witnessOf() (w witness, ok bool) {
 	}
 	x1, x2, _ := f.ends(b.beat, end)
 	top, low := f.shown[slices.Min(rows)], f.shown[slices.Max(rows)]
-	w.box = box{x1, f.y(top) + f.bar/2, math.Max(x1+leastBreak, x2), f.y(low) - f.bar/2}
+	w.box = box{x1, f.y(top) + f.bar/2, math.Max(x1+minBreak, x2), f.y(low) - f.bar/2}
 	w.count = len(b.processes)
 	return w, true
 }
 
 // leaves is the beat until which a process is inside that is there at a beat.
 func (r *run) leaves(p mutex.ID, at int) int {
-	for _, s := range r.stretches {
+	for _, s := range r.spans {
 		if s.process == p && s.inside && s.from <= at && s.to > at {
 			return s.to
 		}
@@ -76,13 +76,13 @@ func (f *frame) nameWitness() {
 	}
 	text := f.o.Texts.T("diagram.inside", "n", w.count)
 	width := f.width(text, f.fs, true)
-	f.ways.box(box{w.x1 - 2, w.y1, w.x2 + 2, w.y2}, 20)
+	f.grid.box(box{w.x1 - 2, w.y1, w.x2 + 2, w.y2}, 20)
 	var best box
 	least := math.Inf(1)
 	for _, x := range []float64{w.x1 - width - 8, w.x2 + 8} {
 		for y := w.y1 + 4; y <= math.Min(w.y1+f.lane-f.bar, w.y2)-f.fs-4; y += 6 {
 			b := box{x, y, x + width, y + f.fs + 2}
-			cost := f.ways.cost(b, -2) + math.Abs(y+f.fs/2-(w.y1+w.y2)/2)*0.05
+			cost := f.grid.cost(b, -2) + math.Abs(y+f.fs/2-(w.y1+w.y2)/2)*0.05
 			if x < f.left || b.x2 > f.right {
 				cost += 60
 			}

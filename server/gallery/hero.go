@@ -40,13 +40,13 @@ func Hero(texts *web.Texts) (web.Hero, error) {
 		return web.Hero{}, err
 	}
 	hero := web.Hero{Run: e.Name, Title: e.Document.Title.Pick(texts.Lang), Step: HeroStep}
-	paused := func(size figure.PausedSize) (web.Preview, error) {
-		return figure.Paused(&t.Head, t.Events, HeroStep, size, texts)
+	paused := func(size figure.SnapshotSize) (web.Preview, error) {
+		return figure.Snapshot(&t.Head, t.Events, HeroStep, size, texts)
 	}
-	if hero.Wide, err = paused(figure.PausedWide); err != nil {
+	if hero.Wide, err = paused(figure.HomeWide); err != nil {
 		return web.Hero{}, err
 	}
-	if hero.Narrow, err = paused(figure.PausedNarrow); err != nil {
+	if hero.Narrow, err = paused(figure.HomeNarrow); err != nil {
 		return web.Hero{}, err
 	}
 	hero.Caption, err = deferral(&t, HeroStep, texts)

@@ -36,10 +36,10 @@ func Reference(a *model.Algorithm, usual []listing.Line, texts *web.Texts) (*web
 		}
 	}
 	lanes := told.Head.Nodes()
-	if v.Wide, err = figure.Paused(&told.Head, told.Events, e.Reference, figure.BesideWide(lanes), texts); err != nil {
+	if v.Wide, err = figure.Snapshot(&told.Head, told.Events, e.Reference, figure.ReferenceWide(lanes), texts); err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
-	v.Narrow, err = figure.Paused(&told.Head, told.Events, e.Reference, figure.BesideNarrow(lanes), texts)
+	v.Narrow, err = figure.Snapshot(&told.Head, told.Events, e.Reference, figure.ReferenceNarrow(lanes), texts)
 	return v, err
 }
 

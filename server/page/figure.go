@@ -93,7 +93,7 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 	}
 	return run.Source{
 		Key:   "figure " + want.Key() + " " + of.Key,
-		Bytes: of.Sending(figure.MostMessages) + want.Bytes(nodesOf(read.Document), read.Document.Stop.Events),
+		Bytes: of.Sending(figure.MaxMessages) + want.Bytes(nodesOf(read.Document), read.Document.Stop.Events),
 		Lines: func(ctx context.Context, to run.Sink) error {
 			told := want.Told()
 			if err := of.Lines(ctx, run.Until(to, told, limits)); err != nil && !errors.Is(err, figure.ErrEnough) {
@@ -160,7 +160,7 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		read, err := log.Read(figure.MostEvents)
+		read, err := log.Read(figure.MaxEvents)
 		if err != nil {
 			return err
 		}

@@ -116,21 +116,21 @@ func (d *drawing) draw(f sent, want figure.Request) (err error) {
 	if d.source, err = f.source(); err != nil {
 		return err
 	}
-	if d.read, err = d.source.Read(figure.MostEvents); err != nil {
+	if d.read, err = d.source.Read(figure.MaxEvents); err != nil {
 		return err
 	}
 	d.number = max(1, min(f.execution, len(d.read.Executions)))
 	if d.log, err = d.read.Execution(d.number); err != nil {
 		return err
 	}
-	if n := len(d.log.Hosts); n > figure.MostLanes {
+	if n := len(d.log.Hosts); n > figure.MaxLanes {
 		return errManyHosts
 	}
 	d.picture, err = printLog(d.log, want)
 	return err
 }
 
-var errManyHosts = &figure.Refused{Why: fmt.Sprintf("a diagram shows at most %d hosts", figure.MostLanes)}
+var errManyHosts = &figure.Refused{Why: fmt.Sprintf("a diagram shows at most %d hosts", figure.MaxLanes)}
 
 // logFile is what a figure of a log is called.
 func logFile(d drawing, want figure.Request) string {

@@ -52,7 +52,7 @@ func whyNot(p web.Page, f sent, d *drawing, err error) *web.ImportWrong {
 		}
 		return at
 	case errors.Is(err, errManyHosts):
-		return &web.ImportWrong{Field: "log", Why: p.T("import.too-many-hosts", "n", len(d.log.Hosts), "most", figure.MostLanes)}
+		return &web.ImportWrong{Field: "log", Why: p.T("import.too-many-hosts", "n", len(d.log.Hosts), "most", figure.MaxLanes)}
 	case Explain(err).Status == http.StatusServiceUnavailable:
 		return &web.ImportWrong{Why: p.T("error.503.story")}
 	case Explain(err).Status == http.StatusTooManyRequests:

@@ -52,7 +52,7 @@ func TestALargePNGIsNeverThereAsAWhole(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
 	}
-	for _, size := range [][2]float64{{5600, 4400}, {MostAcross, 786}, {16, MostPixels / 16}} {
+	for _, size := range [][2]float64{{5600, 4400}, {MaxAcross, 786}, {16, MaxPixels / 16}} {
 		s := crowded(600, 300)
 		s.Width, s.Height = size[0], size[1]
 		var err error

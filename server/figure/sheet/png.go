@@ -9,8 +9,8 @@ import (
 
 // The bounds of a PNG: its pixels, and those of one row, which the widest figure has at the largest scale.
 const (
-	MostPixels = 24 << 20
-	MostAcross = 32_000
+	MaxPixels = 24 << 20
+	MaxAcross = 32_000
 )
 
 // PixelBytes is what the pixels of a PNG take at most while it is made, whatever its size: a band of them, the outlines that
@@ -21,13 +21,13 @@ const PixelBytes = 16 << 20
 type TooLarge struct{ Width, Height int }
 
 func (e *TooLarge) Error() string {
-	return fmt.Sprintf("a picture of %d × %d pixels is more than the %d million pixels that are drawn, %d in a row; take a smaller scale or width, or fewer steps", e.Width, e.Height, MostPixels>>20, MostAcross)
+	return fmt.Sprintf("a picture of %d × %d pixels is more than the %d million pixels that are drawn, %d in a row; take a smaller scale or width, or fewer steps", e.Width, e.Height, MaxPixels>>20, MaxAcross)
 }
 
 // PNG rasterises the sheet, scale pixels for each of its units. Errors: *TooLarge.
 func (s *Sheet) PNG(scale float64) ([]byte, error) {
 	width, height := int(math.Round(s.Width*scale)), int(math.Round(s.Height*scale))
-	if width < 1 || height < 1 || width > MostAcross || height > MostPixels || width*height > MostPixels {
+	if width < 1 || height < 1 || width > MaxAcross || height > MaxPixels || width*height > MaxPixels {
 		return nil, &TooLarge{width, height}
 	}
 	return s.encode(width, height, scale, 0, 0)

@@ -137,8 +137,8 @@ func (w *svg) data(segments []Segment) string {
 	return b.String()
 }
 
-// relative is a path of which each point is told from where the last one was: what is drawn again and again then reads
-// the same, and packs well. Errors of rounding do not add up.
+// relative writes a path with each point relative to the last one: repeated shapes then have the same text, which
+// compresses well. Errors of rounding do not add up.
 func relative(segments []Segment) string {
 	var b strings.Builder
 	tenth := func(v float64) float64 { return math.Round(v*10) / 10 }

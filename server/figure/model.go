@@ -13,8 +13,8 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// tale is what a diagram tells: of a run, or of somebody else's log.
-type tale struct {
+// diagramModel is the content of a diagram: of a run, or of a log of another system.
+type diagramModel struct {
 	*run
 	lanes   []lane // one for each node, from node 1
 	waiting string // the words of phases
@@ -28,7 +28,7 @@ type tale struct {
 	kinds   []trace.MessageKind // in the legend
 	owes    bool
 	of      string // the algorithm
-	log     bool   // somebody else's: events have words, and no phases
+	log     bool   // of another system: events have words, and no phases
 }
 
 // lane is a node's line.
@@ -37,8 +37,8 @@ type lane struct {
 	hue        sheet.Tone
 }
 
-func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
-	s := &tale{run: reduce(h, events), waiting: h.Words.Waiting, inside: h.Words.Inside, owes: h.Owes != "", of: h.Algorithm, strip: h.Properties}
+func diagramModelOf(h *trace.Header, events []trace.Event, end *trace.Summary) *diagramModel {
+	s := &diagramModel{run: reduce(h, events), waiting: h.Words.Waiting, inside: h.Words.Inside, owes: h.Owes != "", of: h.Algorithm, strip: h.Properties}
 	s.title, s.looks = h.Title, h.Looks
 	if end != nil && end.Looks > 0 {
 		s.looks = end.Looks
@@ -61,7 +61,7 @@ func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 	}
 	if end != nil {
 		for i := range end.Violations {
-			s.toldAtEnd(&end.Violations[i])
+			s.addViolation(&end.Violations[i])
 		}
 		slices.SortStableFunc(s.breaks, func(a, b broken) int { return cmp.Compare(a.beat, b.beat) })
 		s.loop, s.whole = s.loopOf(end.Loop), end.Ended != trace.Limit
@@ -79,8 +79,8 @@ func taleOf(h *trace.Header, events []trace.Event, end *trace.Summary) *tale {
 	return s
 }
 
-// toldAtEnd takes a violation of which only the end of the run may have told.
-func (s *tale) toldAtEnd(v *trace.Violation) {
+// addViolation adds a violation that only the summary may report.
+func (s *diagramModel) addViolation(v *trace.Violation) {
 	at := len(s.beats) - 1
 	for b := len(s.beats) - 1; b >= 0 && v.Step > 0 && s.beats[b].step > v.Step; b-- {
 		at = b - 1

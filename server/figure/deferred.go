@@ -10,22 +10,22 @@ import (
 
 // owed is the dotted line of an answer owed, above the lane of the process that owes it.
 type owed struct {
-	debt
+	deferredReply
 	y, step float64 // step: distance of two levels
 	x1, x2  float64
 }
 
-// owedLines are the dotted lines, one level each, as the page's module owed.js has them.
-func (f *frame) owedLines() []owed {
+// deferredLines are the dotted lines, one level each, as the page's module owed.js has them.
+func (f *frame) deferredLines() []owed {
 	highest := map[int]int{}
-	var seen []debt
-	for _, d := range f.debts {
+	var seen []deferredReply
+	for _, d := range f.deferred {
 		if _, _, ok := f.ends(d.from, d.until); ok && f.shows(d.process) {
 			seen = append(seen, d)
 			highest[f.row[d.process]] = max(highest[f.row[d.process]], d.level)
 		}
 	}
-	slices.SortStableFunc(seen, func(a, b debt) int { return cmp.Compare(f.axis.xs[a.from], f.axis.xs[b.from]) })
+	slices.SortStableFunc(seen, func(a, b deferredReply) int { return cmp.Compare(f.axis.xs[a.from], f.axis.xs[b.from]) })
 	var lines []owed
 	for _, d := range seen {
 		row := f.row[d.process]
@@ -60,14 +60,14 @@ func (f *frame) levelStep(row, highest int) float64 {
 	return math.Max(3, step)
 }
 
-// nameDebts writes on each dotted line whom it makes wait.
-func (f *frame) nameDebts() {
-	lines := f.owedLines()
+// nameDeferred writes on each dotted line whom it makes wait.
+func (f *frame) nameDeferred() {
+	lines := f.deferredLines()
 	for i, l := range lines {
 		if l.step < f.fs {
 			continue
 		}
-		f.ways.box(box{l.x1 - 2, l.y - 2, math.Min(l.x2, math.Max(f.edge(), l.x1+2)), l.y + 2}, 25)
+		f.grid.box(box{l.x1 - 2, l.y - 2, math.Min(l.x2, math.Max(f.edge(), l.x1+2)), l.y + 2}, 25)
 		if f.wordless {
 			continue
 		}
@@ -81,12 +81,12 @@ func (f *frame) nameDebts() {
 		if b.x1 < f.left-8 || b.x2 > f.right+8 || b.y1 < 0 || f.taken(b) || f.crosses(lines, i, b) {
 			continue
 		}
-		f.keep(word{kind: debtWord, text: text, box: b, base: l.y - 5, size: f.fs})
-		f.ways.box(box{b.x1 - 2, b.y1, b.x2 + 2, b.y2 + 2}, 40)
+		f.keep(word{kind: deferredWord, text: text, box: b, base: l.y - 5, size: f.fs})
+		f.grid.box(box{b.x1 - 2, b.y1, b.x2 + 2, b.y2 + 2}, 40)
 	}
 }
 
-// crosses says that words would stand on another level's line.
+// crosses reports whether words would overlap another level's line.
 func (f *frame) crosses(lines []owed, mine int, b box) bool {
 	for i, l := range lines {
 		if i != mine && l.process == lines[mine].process && l.level != lines[mine].level &&
@@ -97,9 +97,9 @@ func (f *frame) crosses(lines []owed, mine int, b box) bool {
 	return false
 }
 
-// drawDebts draws the dotted lines, each in the hue of the process that waits for the answer.
-func (f *frame) drawDebts() {
-	for _, l := range f.owedLines() {
+// drawDeferred draws the dotted lines, each in the hue of the process that waits for the answer.
+func (f *frame) drawDeferred() {
+	for _, l := range f.deferredLines() {
 		base := f.y(l.process)
 		r := math.Min(4, base-f.bar/2-l.y)
 		o := sheet.From(l.x1, l.y)
@@ -113,7 +113,7 @@ func (f *frame) drawDebts() {
 		}
 		words := f.o.Texts.T("diagram.defers", "p", f.lanes[l.to-1].name)
 		g := &sheet.Group{Class: "owed", Title: f.lanes[l.process-1].name + ": " + words}
-		g.Add(o.Draw(sheet.Pen{Tone: f.hue(l.to), Width: 1.2 * f.rim, Dash: owedDash, Round: true}))
+		g.Add(o.Draw(sheet.Pen{Tone: f.hue(l.to), Width: 1.2 * f.rim, Dash: deferredDash, Round: true}))
 		f.out.Add(g)
 	}
 }

@@ -5,8 +5,8 @@ import "math"
 // box is a rectangle: left, top, right, bottom.
 type box struct{ x1, y1, x2, y2 float64 }
 
-// obstacles are what is in the way of words: boxes, each with a weight, and points of lines, in a coarse grid.
-type obstacles struct {
+// labelGrid are what is in the way of words: boxes, each with a weight, and points of lines, in a coarse grid.
+type labelGrid struct {
 	cells map[[2]int]*cellful
 	boxes []obstacle
 	asked int
@@ -20,7 +20,7 @@ type disturbance struct {
 	most  float64
 }
 
-// A cellful is what lies in a cell of the grid. Of points there may be a million: they stand here, and nowhere else.
+// A cellful is the content of a cell of the grid. There may be a million points, so they are stored only here.
 type cellful struct {
 	boxes  []int32
 	points []waypoint
@@ -42,19 +42,19 @@ type waypoint struct {
 const lineWeight = 20
 
 const (
-	cell = 32
-	nigh = 11 // a line this near disturbs words that it does not touch
-	// mostPassing is how many points of lines a cell has at most: those of forty lines or so. Where there are more, no word
+	cell   = 32
+	nearby = 11 // a line this near disturbs words that it does not touch
+	// maxPassing is how many points of lines a cell has at most: those of forty lines or so. Where there are more, no word
 	// finds a place, and these say so, too.
-	mostPassing = 200
+	maxPassing = 200
 )
 
-func newObstacles() *obstacles {
-	return &obstacles{cells: map[[2]int]*cellful{}}
+func newLabelGrid() *labelGrid {
+	return &labelGrid{cells: map[[2]int]*cellful{}}
 }
 
 // at is what lies in a cell.
-func (o *obstacles) at(x, y int) *cellful {
+func (o *labelGrid) at(x, y int) *cellful {
 	c := o.cells[[2]int{x, y}]
 	if c == nil {
 		c = &cellful{}
@@ -64,11 +64,11 @@ func (o *obstacles) at(x, y int) *cellful {
 }
 
 // box is an area.
-func (o *obstacles) box(b box, weight float64) {
+func (o *labelGrid) box(b box, weight float64) {
 	id := int32(len(o.boxes))
 	o.boxes = append(o.boxes, obstacle{box: b, weight: weight})
-	for x := grid(b.x1); x <= grid(b.x2); x++ {
-		for y := grid(b.y1); y <= grid(b.y2); y++ {
+	for x := cellOf(b.x1); x <= cellOf(b.x2); x++ {
+		for y := cellOf(b.y1); y <= cellOf(b.y2); y++ {
 			c := o.at(x, y)
 			c.boxes = append(c.boxes, id)
 		}
@@ -76,10 +76,10 @@ func (o *obstacles) box(b box, weight float64) {
 }
 
 // line is a message's line, as points of it.
-func (o *obstacles) line(points [][2]float64, owner int) {
+func (o *labelGrid) line(points [][2]float64, owner int) {
 	for _, p := range points {
-		c := o.at(grid(p[0]), grid(p[1]))
-		if len(c.points) == mostPassing {
+		c := o.at(cellOf(p[0]), cellOf(p[1]))
+		if len(c.points) == maxPassing {
 			continue
 		}
 		c.points = append(c.points, waypoint{p[0], p[1], int32(owner)})
@@ -89,15 +89,15 @@ func (o *obstacles) line(points [][2]float64, owner int) {
 	}
 }
 
-func grid(v float64) int { return int(math.Floor(v / cell)) }
+func cellOf(v float64) int { return int(math.Floor(v / cell)) }
 
 // cost is the sum of what is in the way of a box. A line counts once, and its owner's own words mind its touch alone.
-func (o *obstacles) cost(b box, owner int) float64 {
+func (o *labelGrid) cost(b box, owner int) float64 {
 	o.asked++
 	o.order = o.order[:0]
 	sum := 0.0
-	for x := grid(b.x1 - nigh); x <= grid(b.x2+nigh); x++ {
-		for y := grid(b.y1 - 2); y <= grid(b.y2+2); y++ {
+	for x := cellOf(b.x1 - nearby); x <= cellOf(b.x2+nearby); x++ {
+		for y := cellOf(b.y1 - 2); y <= cellOf(b.y2+2); y++ {
 			if c := o.cells[[2]int{x, y}]; c != nil {
 				sum += o.boxed(c, b)
 				o.near(c, b, int32(owner))
@@ -111,7 +111,7 @@ func (o *obstacles) cost(b box, owner int) float64 {
 }
 
 // boxed is the weight of the boxes of a cell that are in the way and have not been seen.
-func (o *obstacles) boxed(c *cellful, b box) (sum float64) {
+func (o *labelGrid) boxed(c *cellful, b box) (sum float64) {
 	for _, id := range c.boxes {
 		if i := &o.boxes[id]; i.seen != o.asked {
 			if i.seen = o.asked; b.overlaps(i.box) {
@@ -123,7 +123,7 @@ func (o *obstacles) boxed(c *cellful, b box) (sum float64) {
 }
 
 // near notes how much the lines in a cell disturb. Most points are too far away, which is all that is asked of them.
-func (o *obstacles) near(c *cellful, b box, owner int32) {
+func (o *labelGrid) near(c *cellful, b box, owner int32) {
 	for i := range c.points {
 		p := &c.points[i]
 		much := p.nearness(b, owner)
@@ -144,7 +144,7 @@ func (p *waypoint) nearness(b box, owner int32) float64 {
 	switch {
 	case p.x > b.x1-2 && p.x < b.x2+2 && p.y > b.y1-1 && p.y < b.y2+1:
 		return lineWeight
-	case p.owner != owner && p.x > b.x1-nigh && p.x < b.x2+nigh && p.y > b.y1-2 && p.y < b.y2+2:
+	case p.owner != owner && p.x > b.x1-nearby && p.x < b.x2+nearby && p.y > b.y1-2 && p.y < b.y2+2:
 		return lineWeight * 0.3
 	}
 	return 0

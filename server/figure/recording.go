@@ -6,14 +6,14 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// The bounds of a run of which some is drawn.
+// The bounds of a run that is drawn.
 const (
-	MostRead     = 20_000   // events
-	MostMessages = 200_000  // that are sent
-	MostKept     = 24 << 20 // bytes of what messages carry, of states and of what the algorithm draws
+	MaxRead     = 20_000   // events
+	MaxMessages = 200_000  // that are sent
+	MaxKept     = 24 << 20 // bytes of what messages carry, of states and of what the algorithm draws
 )
 
-// ErrEnough ends the reading of a run of which enough is known for a card: what is drawn lies at its beginning.
+// ErrEnough ends the reading of a run once a card can be drawn: it shows the beginning.
 var ErrEnough = errors.New("enough of the run has been read")
 
 // Told is a whole run for a figure of it, which is written into it. Make it with [Request.Told], so that what cannot be
@@ -57,28 +57,28 @@ func (r *Request) fits(h *trace.Header) error {
 
 // Event reads the line of one event. Errors: *Refused, if there are too many; ErrEnough.
 func (t *Told) Event(line []byte) error {
-	switch full := len(t.Events) == MostRead || t.messages > MostMessages || t.kept > MostKept; {
+	switch full := len(t.Events) == MaxRead || t.messages > MaxMessages || t.kept > MaxKept; {
 	case full && t.want != nil && t.want.Card:
 		return ErrEnough
-	case full && len(t.Events) == MostRead:
-		return refuse("figures are drawn of runs of at most %d events; give the scenario a smaller stop", MostRead)
-	case t.messages > MostMessages:
-		return refuse("figures are drawn of runs of at most %d messages; give the scenario a smaller stop", MostMessages)
+	case full && len(t.Events) == MaxRead:
+		return refuse("figures are drawn of runs of at most %d events; give the scenario a smaller stop", MaxRead)
+	case t.messages > MaxMessages:
+		return refuse("figures are drawn of runs of at most %d messages; give the scenario a smaller stop", MaxMessages)
 	case full:
-		return refuse("figures are drawn of runs that tell at most %d million bytes; give the scenario a smaller stop", MostKept>>20)
+		return refuse("figures are drawn of runs that tell at most %d million bytes; give the scenario a smaller stop", MaxKept>>20)
 	}
 	if err := t.Told.Event(line); err != nil {
 		return err
 	}
 	if t.want != nil {
-		t.forget()
+		t.drop()
 	}
-	t.weigh()
+	t.countBytes()
 	return t.count()
 }
 
 // weigh counts what is kept of the last event.
-func (t *Told) weigh() {
+func (t *Told) countBytes() {
 	e := &t.Events[len(t.Events)-1]
 	t.messages += len(e.Sends)
 	t.kept += len(e.State) + len(e.Picture)
@@ -91,7 +91,7 @@ func (t *Told) weigh() {
 }
 
 // forget drops what of the last event no such figure shows.
-func (t *Told) forget() {
+func (t *Told) drop() {
 	e := &t.Events[len(t.Events)-1]
 	e.Lines = nil
 	if t.want.Pictured() || t.Head.Owes == "" {
@@ -114,8 +114,8 @@ func (t *Told) count() error {
 	if r == nil || r.Card || r.Pictured() || e.Step < r.From || r.To > 0 && e.Step > r.To || last > 0 && joins(&t.Events[last-1], e) {
 		return nil
 	}
-	if t.shown++; t.shown > MostEvents {
-		return refuse("a figure shows at most %d events, and here there are more; choose fewer with from and to", MostEvents)
+	if t.shown++; t.shown > MaxEvents {
+		return refuse("a figure shows at most %d events, and here there are more; choose fewer with from and to", MaxEvents)
 	}
 	return nil
 }

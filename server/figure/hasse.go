@@ -9,9 +9,9 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// ladder is a drawing of H: the process that precedes all others stands on top, and arrows lead down. The page's is in
+// hasse is a drawing of H as a Hasse diagram: the process that precedes all others is on top, and arrows lead down. The page's is in
 // its module precedence.js.
-type ladder struct {
+type hasse struct {
 	*scene
 	layers
 	edges  []edge
@@ -23,34 +23,34 @@ type ladder struct {
 
 // The sizes of a ladder.
 const (
-	ladderWidth = 620
-	ladderLeft  = 30
-	ladderDot   = 16 // radius of a node
-	ladderRim   = 7  // arrows keep so far from nodes, which may have a ring
+	hasseWidth = 620
+	hasseLeft  = 30
+	hasseDot   = 16 // radius of a node
+	hasseRim   = 7  // arrows keep so far from nodes, which may have a ring
 )
 
-// ladderAt is the ladder of a moment.
-func (s *scene) ladderAt(top float64) *ladder {
+// hasseAt is the ladder of a moment.
+func (s *scene) hasseAt(top float64) *hasse {
 	n, edges, cycle := s.header.Processes, s.edges(), s.cycle()
-	l := &ladder{scene: s, edges: edges, layers: layersOf(n, edges, cycle), wrong: map[[2]mutex.ID]bool{}, places: make([]point, n+1)}
+	l := &hasse{scene: s, edges: edges, layers: layersOf(n, edges, cycle), wrong: map[[2]mutex.ID]bool{}, places: make([]point, n+1)}
 	for k, p := range cycle {
 		l.wrong[[2]mutex.ID{p, cycle[(k+1)%len(cycle)]}] = true
 	}
 	l.room = math.Inf(1)
 	for d, row := range l.rows {
-		y := top + 30 + ladderDot + float64(d)*l.gap()
+		y := top + 30 + hasseDot + float64(d)*l.gap()
 		l.depths = append(l.depths, y)
 		for k, p := range row {
 			x := l.across(d, k, len(row))
 			l.places[p] = point{x, y}
-			l.room = math.Min(l.room, math.Min(x-26, ladderWidth-x)-ladderDot-10)
+			l.room = math.Min(l.room, math.Min(x-26, hasseWidth-x)-hasseDot-10)
 		}
 	}
 	return l
 }
 
 // gap is from layer to layer.
-func (l *ladder) gap() float64 {
+func (l *hasse) gap() float64 {
 	switch n := len(l.rows); {
 	case !l.total && n <= 6:
 		return 84
@@ -63,11 +63,11 @@ func (l *ladder) gap() float64 {
 }
 
 // across is where the kth of a layer stands.
-func (l *ladder) across(d, k, of int) float64 {
-	const room = ladderWidth - ladderLeft
-	switch x := ladderLeft + room*(float64(k)+0.5)/float64(of); {
+func (l *hasse) across(d, k, of int) float64 {
+	const room = hasseWidth - hasseLeft
+	switch x := hasseLeft + room*(float64(k)+0.5)/float64(of); {
 	case l.total:
-		return ladderLeft + room*0.48
+		return hasseLeft + room*0.48
 	case of == 1 && d%2 == 1:
 		return x + 14
 	default:
@@ -83,7 +83,7 @@ func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, cycle string) (flo
 	if len(s.edges()) == 0 {
 		return 0, refuse("at this step no process precedes another, or the algorithm has no such order")
 	}
-	l := s.ladderAt(top)
+	l := s.hasseAt(top)
 	for d, y := range l.depths {
 		out.Add(&sheet.Text{X: 18, Y: y + 4.5, Words: strconv.Itoa(d), Size: 13, Tone: sheet.Ink3})
 	}
@@ -97,26 +97,26 @@ func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, cycle string) (flo
 		out.Add(l.node(mutex.ID(p + 1)))
 	}
 	if len(l.wrong) > 0 {
-		out.Add(&sheet.Text{X: ladderWidth - 14, Y: top + 8, Words: cycle, Size: 13, Bold: true, Anchor: sheet.End, Tone: sheet.Broken})
+		out.Add(&sheet.Text{X: hasseWidth - 14, Y: top + 8, Words: cycle, Size: 13, Bold: true, Anchor: sheet.End, Tone: sheet.Broken})
 	}
-	out.Width = ladderWidth
-	return slices.Max(l.depths) + ladderDot + 14, nil
+	out.Width = hasseWidth
+	return slices.Max(l.depths) + hasseDot + 14, nil
 }
 
-// precedes says whether who precedes whom is drawn of so many processes. Errors: *Refused.
+// precedes checks that the precedence graph of n processes can be drawn. Errors: *Refused.
 func precedes(n int) error {
-	if n > MostPreceding {
-		return refuse("who precedes whom is drawn of at most %d processes, and here there are %d", MostPreceding, n)
+	if n > MaxPreceding {
+		return refuse("who precedes whom is drawn of at most %d processes, and here there are %d", MaxPreceding, n)
 	}
 	return nil
 }
 
 // chain says that an edge leads from one layer to the next.
-func (l *ladder) chain(e *edge) bool { return l.depth[e.to]-l.depth[e.from] == 1 }
+func (l *hasse) chain(e *edge) bool { return l.depth[e.to]-l.depth[e.from] == 1 }
 
 // course is where an arrow goes: straight from rung to rung, round the nodes that stand in its way; in one order by an arc
 // beside the ladder, on the left if a dirty fork has turned it.
-func (l *ladder) course(e *edge) cubic {
+func (l *hasse) course(e *edge) cubic {
 	a, b := l.places[e.from], l.places[e.to]
 	if l.total && !l.chain(e) {
 		steps := math.Abs(float64(l.depth[e.to] - l.depth[e.from]))
@@ -125,14 +125,14 @@ func (l *ladder) course(e *edge) cubic {
 		if e.turned() {
 			side = -1
 		}
-		x, h := a[0]+side*(ladderDot+ladderRim-1), b[1]-a[1]
+		x, h := a[0]+side*(hasseDot+hasseRim-1), b[1]-a[1]
 		return cubic{{x, a[1] + 4}, {x + side*reach, a[1] + h*0.16}, {x + side*reach, b[1] - h*0.16}, {x + side*2, b[1] - math.Copysign(4, h)}}
 	}
-	return between(a, b, ladderDot+ladderRim, ladderDot+ladderRim+1, l.bend(e))
+	return between(a, b, hasseDot+hasseRim, hasseDot+hasseRim+1, l.bend(e))
 }
 
 // bend is how far an arrow has to bend, so that it meets no node.
-func (l *ladder) bend(e *edge) float64 {
+func (l *hasse) bend(e *edge) float64 {
 	a, b, bend := l.places[e.from], l.places[e.to], 0.0
 	long := nonzero(distance(a, b))
 	ux, uy := (b[0]-a[0])/long, (b[1]-a[1])/long
@@ -140,10 +140,10 @@ func (l *ladder) bend(e *edge) float64 {
 		for _, p := range l.rows[row] {
 			c := l.places[p]
 			on, off := (c[0]-a[0])*ux+(c[1]-a[1])*uy, (c[0]-a[0])*-uy+(c[1]-a[1])*ux
-			if p == e.from || p == e.to || on <= 0 || on >= long || math.Abs(off) >= ladderDot+6 {
+			if p == e.from || p == e.to || on <= 0 || on >= long || math.Abs(off) >= hasseDot+6 {
 				continue
 			}
-			bend = ladderDot + 18
+			bend = hasseDot + 18
 			if off > 0 {
 				bend = -bend
 			}
@@ -154,7 +154,7 @@ func (l *ladder) bend(e *edge) float64 {
 
 // draw draws one edge: in ink if it is of a chain or between two who ask, dashed if a dirty fork has turned it, broken on
 // a circle; what follows from the others is faint.
-func (l *ladder) draw(e *edge, faint, told *sheet.Group) {
+func (l *hasse) draw(e *edge, faint, told *sheet.Group) {
 	both, chain, q := l.asks(e.from) && l.asks(e.to), l.total && l.chain(e), l.course(e)
 	switch {
 	case l.wrong[[2]mutex.ID{e.from, e.to}]:
@@ -187,35 +187,35 @@ func (l *ladder) draw(e *edge, faint, told *sheet.Group) {
 	}
 }
 
-// mostNumbered is how many arrows may have the number of the arbiter that says so.
-const mostNumbered = 30
+// maxNumbered is how many arrows may have the number of the arbiter that says so.
+const maxNumbered = 30
 
-// numberAt is where on an arrow the arbiter stands that says so; of most nobody asks.
-func (l *ladder) numberAt(e *edge) (at point, ok bool) {
+// numberAt is the place on an arrow of the arbiter that decided it; false, where that does not matter.
+func (l *hasse) numberAt(e *edge) (at point, ok bool) {
 	at = l.course(e).at(0.5)
 	if l.total && l.chain(e) {
 		at[0] += 17
 	}
 	counts := e.turned() || l.asks(e.from) && l.asks(e.to) || l.wrong[[2]mutex.ID{e.from, e.to}]
-	return at, len(e.of) > 0 && len(l.edges) <= mostNumbered && counts
+	return at, len(e.of) > 0 && len(l.edges) <= maxNumbered && counts
 }
 
 // tip is an arrow's head.
-func (l *ladder) tip(g *sheet.Group, q cubic, tone sheet.Tone, size float64) {
+func (l *hasse) tip(g *sheet.Group, q cubic, tone sheet.Tone, size float64) {
 	long := nonzero(distance(q[2], q[3]))
 	dx, dy := (q[3][0]-q[2][0])/long, (q[3][1]-q[2][1])/long
 	g.Add(arrowHead(q[3][0]+dx*1.5, q[3][1]+dy*1.5, dx, dy, size, tone, false))
 }
 
 // node is a process, ringed in its hue if it asks, filled if it is inside.
-func (l *ladder) node(p mutex.ID) *sheet.Group {
+func (l *hasse) node(p mutex.ID) *sheet.Group {
 	x, y := l.places[p][0], l.places[p][1]
 	g := &sheet.Group{Class: "node", Title: l.header.Label(p) + ": " + l.word(p)}
 	number := &sheet.Text{X: x, Y: y + 5.6, Words: strconv.Itoa(int(p)), Size: 15.5, Anchor: sheet.Middle, Tone: sheet.Ink2}
-	c := &sheet.Circle{X: x, Y: y, R: ladderDot - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.5}}
+	c := &sheet.Circle{X: x, Y: y, R: hasseDot - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.5}}
 	if l.asks(p) {
-		g.Add(&sheet.Circle{X: x, Y: y, R: ladderDot + 6, Fill: sheet.Paper},
-			new(sheet.Outline).Arc(x, y, ladderDot+4.5, -90, 270).Draw(l.pen(p, ringPen)))
+		g.Add(&sheet.Circle{X: x, Y: y, R: hasseDot + 6, Fill: sheet.Paper},
+			new(sheet.Outline).Arc(x, y, hasseDot+4.5, -90, 270).Draw(l.pen(p, ringPen)))
 		c.Pen, number.Tone, number.Bold = sheet.Pen{Tone: sheet.Ink, Width: 2}, sheet.Ink, true
 	}
 	if l.phases[p] == "inside" {
@@ -223,7 +223,7 @@ func (l *ladder) node(p mutex.ID) *sheet.Group {
 	}
 	g.Add(c, number)
 	if l.asks(p) {
-		g.Add(phaseDisc(x+ladderDot+2, y-ladderDot, 4.5, l.phases[p]))
+		g.Add(phaseDisc(x+hasseDot+2, y-hasseDot, 4.5, l.phases[p]))
 	}
 	return g
 }

@@ -12,8 +12,8 @@ import (
 	"fano/web"
 )
 
-// PausedSize is how large a paused run is drawn, in the units of its picture, and how much of it.
-type PausedSize struct {
+// SnapshotSize is how large a paused run is drawn, in the units of its picture, and how much of it.
+type SnapshotSize struct {
 	sizes
 	width, height float64
 	before, after int // beats that are seen on either side of the pause; 0: all
@@ -22,15 +22,15 @@ type PausedSize struct {
 
 // The sizes in which the home page has its run: on a laptop, and on a phone.
 var (
-	PausedWide = PausedSize{
+	HomeWide = SnapshotSize{
 		sizes: sizes{
-			left: 166, right: 982, top: 70, lane: 88, fs: 13, bar: 18, dot: 6, shaft: 1.9, rim: 2, tip: 10, muddle: crossed, hatch: hatchGap,
+			left: 166, right: 982, top: 70, lane: 88, fs: 13, bar: 18, dot: 6, shaft: 1.9, rim: 2, tip: 10, maxLabelCost: printLabelCost, hatch: hatchGap,
 		},
 		width: 994, height: 276,
 	}
-	PausedNarrow = PausedSize{
+	HomeNarrow = SnapshotSize{
 		sizes: sizes{
-			left: 82, right: 352, top: 68, lane: 62, fs: 12, bar: 17, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, muddle: crossed, hatch: hatchGap,
+			left: 82, right: 352, top: 68, lane: 62, fs: 12, bar: 17, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, maxLabelCost: printLabelCost, hatch: hatchGap,
 		},
 		width: 358, height: 222, before: 7, after: 3, brief: true,
 	}
@@ -39,10 +39,10 @@ var (
 // future is the page's theme for what has not happened yet: only its outlines are seen.
 var future = sheet.OfPage.Dimmed("future", sheet.Ghost)
 
-// Paused draws a run as it stands after one of its events: what came before in full, what comes after it pale and
+// Snapshot draws a run as it stands after one of its events: what came before in full, what comes after it pale and
 // without words. The events are in order and complete from the first. Errors: of an event that the run does not have.
-func Paused(h *trace.Header, events []trace.Event, step int, size PausedSize, texts *web.Texts) (web.Preview, error) {
-	s := taleOf(h, events, nil)
+func Snapshot(h *trace.Header, events []trace.Event, step int, size SnapshotSize, texts *web.Texts) (web.Preview, error) {
+	s := diagramModelOf(h, events, nil)
 	f := newFrame(s, Options{Axis: TimeAxis, Stamps: true, Names: true, Texts: texts})
 	at := slices.IndexFunc(s.beats, func(b beat) bool { return b.step <= step && step <= b.last() })
 	if at < 0 {
@@ -58,7 +58,7 @@ func Paused(h *trace.Header, events []trace.Event, step int, size PausedSize, te
 	f.see(f.axis.lo, f.axis.hi+0.5*f.axis.spacing)
 	f.flights = f.fly()
 	f.plan()
-	p := &pause{frame: f, at: at, x: f.x(at), size: size, states: statesAt(h, events, step)}
+	p := &snapshot{frame: f, at: at, x: f.x(at), size: size, states: statesAt(h, events, step)}
 	return web.Preview{
 		Width: size.width, Height: size.height, Shapes: p.shapes(), Lanes: len(s.lanes),
 		Processes: h.Processes, Events: len(events), Entries: entered(s, at), Cut: true,
@@ -74,7 +74,7 @@ func (b *beat) last() int {
 }
 
 // entered are the processes that have entered up to a beat, in this order.
-func entered(s *tale, at int) (order []int) {
+func entered(s *diagramModel, at int) (order []int) {
 	for _, e := range s.entries {
 		if e.beat <= at {
 			order = append(order, int(e.process))
@@ -84,15 +84,15 @@ func entered(s *tale, at int) (order []int) {
 }
 
 // A pause is a frame that is seen at one of its beats.
-type pause struct {
+type snapshot struct {
 	*frame
 	at     int
 	x      float64
-	size   PausedSize
+	size   SnapshotSize
 	states []state // by process, from 1
 }
 
-// A state is what stands at the head of a lane.
+// A state is what the head of a lane shows.
 type state struct {
 	clock int
 	phase string
@@ -129,7 +129,7 @@ func statesAt(h *trace.Header, events []trace.Event, step int) []state {
 
 // shapes is the picture: the future to the right of the cursor, the past to its left, and over both the heads of the
 // lanes and the cursor.
-func (p *pause) shapes() string {
+func (p *snapshot) shapes() string {
 	words := p.words
 	p.words = nil
 	p.drawRun()
@@ -145,17 +145,17 @@ func (p *pause) shapes() string {
 	p.out = sheet.Sheet{Theme: sheet.OfPage}
 	p.drawStates()
 	p.drawCursor()
-	p.drawTogether()
+	p.drawSimultaneous()
 	p.drawStamp(words)
 	height := p.size.height
 	return cut("to-come", p.x, p.size.width, height, after) + cut("past", 0, p.x, height, before) + p.out.Shapes()
 }
 
-// crosses says that words stand on both sides of the cursor, so that they would be cut in two.
-func (p *pause) crosses(w word) bool { return w.box.x1 < p.x && p.x < w.box.x2 }
+// crosses reports whether words extend over the cursor, which would cut them in two.
+func (p *snapshot) crosses(w word) bool { return w.box.x1 < p.x && p.x < w.box.x2 }
 
-// drawTogether draws the marks of what happens at the time of the pause, which stand on both sides of the cursor too.
-func (p *pause) drawTogether() {
+// drawSimultaneous draws the marks of other events at the cursor's time, which extend over the cursor, too.
+func (p *snapshot) drawSimultaneous() {
 	for i := p.from; i < p.to; i++ {
 		b := &p.beats[i]
 		if x := p.x - p.frame.x(i); i == p.at || x > p.dot || x < -p.dot {
@@ -170,7 +170,7 @@ func (p *pause) drawTogether() {
 }
 
 // drawStamp writes the clock of the event in the ring beside the ring.
-func (p *pause) drawStamp(words []word) {
+func (p *snapshot) drawStamp(words []word) {
 	y := p.y(p.beats[p.at].at)
 	for _, w := range words {
 		if w.kind != stampWord || !p.crosses(w) || math.Abs(w.base-y) > p.lane/2 {
@@ -194,7 +194,7 @@ func cut(class string, from, to, height float64, shapes string) string {
 }
 
 // drawStates writes at the head of each lane who it is, what its clock shows, and in which phase it is.
-func (p *pause) drawStates() {
+func (p *snapshot) drawStates() {
 	for _, id := range p.shown {
 		l, st, y := p.lanes[id-1], p.states[id], p.y(id)
 		p.out.Add(&sheet.Text{X: p.margin, Y: y + 1, Words: l.name, Size: 22, Bold: true, Tone: l.hue})
@@ -209,7 +209,7 @@ func (p *pause) drawStates() {
 }
 
 // drawPhase writes a phase as bars have it: hatched while a process waits, full while it is inside.
-func (p *pause) drawPhase(hue sheet.Tone, st state, y float64) {
+func (p *snapshot) drawPhase(hue sheet.Tone, st state, y float64) {
 	const width, height = 14, 10
 	x, word := p.margin, ""
 	switch st.phase {
@@ -231,7 +231,7 @@ func (p *pause) drawPhase(hue sheet.Tone, st state, y float64) {
 }
 
 // drawCursor draws the line at which the run stands, the number of its event, and that event's mark in a ring.
-func (p *pause) drawCursor() {
+func (p *snapshot) drawCursor() {
 	const top, width, height = 0, 30, 20
 	b := &p.beats[p.at]
 	y := p.y(b.at)
