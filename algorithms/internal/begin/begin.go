@@ -87,19 +87,29 @@ func isCopied(file, like string) bool {
 }
 
 var (
-	title = regexp.MustCompile(`(?m)^(\s*(?:Title:|"title":)\s*)"[^"]*"`)
+	title = regexp.MustCompile(`(?m)^(\s*(?:Title:|"title":|title =)\s*)"[^"]*"`)
+	short = regexp.MustCompile(`(?m)^(\s*"short": ")`)
+	// titles are those of a scenario, by language; text begins one of them.
+	titles = regexp.MustCompile(`(?m)^\s*"title": \{[^}]*\}`)
+	text   = regexp.MustCompile(`(": ")`)
+
 	claim = regexp.MustCompile(`(Claims?|Afirmaç(?:ão|ões)|Affermazion[ei]) [^·"]*(· )?`)
 )
 
-// retold is a copied file in which the algorithm has its own title, and no scenario shows a claim of the sources.
-func retold(file, text, name string) string {
+// retold is a copied file in which the algorithm and its scenarios have titles of their own, and no scenario shows a claim
+// of the sources.
+func retold(file, copied, name string) string {
 	switch {
 	case path.Base(file) == "gallery.json":
-		return kept(text, name)
+		return kept(copied, name)
 	case path.Base(path.Dir(file)) == "gallery":
-		return claim.ReplaceAllString(text, "")
+		copied = titles.ReplaceAllStringFunc(copied, func(all string) string {
+			return text.ReplaceAllString(all, "${1}"+titled(name)+": ")
+		})
+		return claim.ReplaceAllString(copied, "")
 	}
-	return title.ReplaceAllString(text, `${1}"`+titled(name)+`"`)
+	copied = short.ReplaceAllString(copied, "${1}"+titled(name)+". ")
+	return title.ReplaceAllString(copied, `${1}"`+titled(name)+`"`)
 }
 
 // kept are the lines of a gallery.json whose scenarios were copied.
