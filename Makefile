@@ -64,6 +64,7 @@ algorithm: ## Begin an algorithm: make algorithm NAME=neilsen-mizuno [LIKE=naimi
 golden: node_modules/.installed ## Renew what the tests compare with, where nothing was promised for ever, and show the difference (FACTS=lamport also finds its facts anew, FACTS=-all every fact).
 	@go test -count=1 -run Dialogues ./algorithms -update
 	@go run ./server/generate $(FACTS)
+	@go run ./server/generate claims/A # these claims are judged by the runs of all algorithms that are measured
 	@go test -count=1 -run ThePage ./server/scenario -update
 	@go test -count=1 -run 'SameBytes|TheVectors' ./server/run -update
 	@go test -count=1 -run 'ForEver' ./server/figure -update

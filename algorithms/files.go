@@ -14,9 +14,10 @@ import (
 //	<folder>/gallery.json                       these scenarios in teaching order, with chapters, and what each shows
 //	<folder>/<algorithm>.star                   the algorithm as a program, as a reader would write it (see [Program])
 //	<folder>/worksheets/<name>.json             a worksheet: the program with a gap, and what it must pass
-//
+var Files fs.ReadFileFS = files
+
 //go:embed */text/*.json */gallery.json */gallery/*.json */*.star */worksheets/*.json
-var Files embed.FS
+var files embed.FS
 
 // Folders are the folders of the algorithms, in the order of [All]: one of several that share their code.
 func Folders() []string {

@@ -36,6 +36,7 @@ type Compared struct {
 	Topology    string
 	Perpetual   bool // messages flow although nobody asks
 	Mended      bool // not as printed: see the text algorithm.<Name>.mended
+	Measured    bool // false of a draft, all of whose measured numbers are NaN
 	Kept        []Kept
 	// Messages per entry.
 	Best, Typical, Saturated, Worst ComparedCost

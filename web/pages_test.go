@@ -44,7 +44,7 @@ func sample(name string, messages []string, switches ...string) Algorithm {
 	}
 	cost := ComparedCost{Formula: "2(N − 1)", Ours: true, Claimed: 12, Measured: 11.5, Play: "/play?s=x"}
 	a.Compared = Compared{
-		Typical: cost, Saturated: ComparedCost{Formula: "3", Claimed: 3, Measured: 3}, Client: cost, Sync: cost, Bits: 9,
+		Measured: true, Typical: cost, Saturated: ComparedCost{Formula: "3", Claimed: 3, Measured: 3}, Client: cost, Sync: cost, Bits: 9,
 		Grows: name == "lamport", Perpetual: name == "lamport", SizePlay: "/play?s=x",
 		Kept: []Kept{{"EM1", true, ""}, {"EM2", false, "/play?s=x"}, {"EM3", false, ""}, {"starvation", name == "lamport", ""}},
 	}

@@ -106,7 +106,12 @@ func (a Algorithm) parts() []below {
 	all := []below{
 		{"idea", p.T("reference.idea")}, {"assumptions", p.T("algorithm.assumptions")}, {"messages-heading", p.T("algorithm.messages")},
 		{"costs", p.T("reference.in-full.costs")}, {"properties", p.T("reference.in-full.properties")}, {"for-ever", p.T("endless.title")},
-		{"switches", p.T("algorithm.switches")}, {"mistakes", p.T("algorithm.mistakes")},
+	}
+	if len(a.Switches) > 0 {
+		all = append(all, below{"switches", p.T("algorithm.switches")})
+	}
+	if len(a.list(p, "mistake")) > 0 {
+		all = append(all, below{"mistakes", p.T("algorithm.mistakes")})
 	}
 	if a.history(p) != "" {
 		all = append(all, below{"history", p.T("algorithm.history")})

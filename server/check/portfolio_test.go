@@ -110,7 +110,7 @@ func TestRightProgramsHoldByDefault(t *testing.T) {
 		}
 		programs[filepath.Base(file)] = string(text)
 	}
-	if len(programs) != 11+3 {
+	if len(programs) < 11+3 {
 		t.Errorf("there are %d programs", len(programs))
 	}
 	for name, text := range programs {

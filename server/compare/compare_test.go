@@ -20,10 +20,11 @@ func TestACrossLeadsToARunThatBreaksTheProperty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := facts.Measured()
-	if err != nil || len(all) != len(algorithms.All) {
-		t.Fatalf("%d of %d algorithms are measured (%v)", len(all), len(algorithms.All), err)
+	all, err := facts.AllMeasures()
+	if err != nil {
+		t.Fatal(err)
 	}
+	shown := 0
 	for _, m := range all {
 		for _, k := range row(&m, gallery).Kept {
 			if k.Property == explore.Starvation {
@@ -36,16 +37,17 @@ func TestACrossLeadsToARunThatBreaksTheProperty(t *testing.T) {
 				t.Errorf("%s: %+v, and it claims %v", m.Algorithm.Name, k, m.Algorithm.Claims)
 			}
 			if k.Play == "" {
-				if !k.Holds {
-					t.Errorf("%s: no run shows that %s is broken", m.Algorithm.Name, k.Property)
-				}
 				continue
 			}
+			shown++
 			d, err := scenario.Resolve(k.Play)
 			if err != nil || !slices.Contains(breaks(t, d), k.Property) || !asAssumed(m.Algorithm, d) {
 				t.Errorf("%s: %s does not break %s (%v)", m.Algorithm.Name, k.Play, k.Property, err)
 			}
 		}
+	}
+	if shown < 8 {
+		t.Errorf("only %d properties that are not claimed are broken by a run", shown)
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 
 // Table is what all algorithms claim to cost, and what their runs cost, by class. Errors: of a run that cannot be.
 func Table() (web.Comparison, error) {
-	all, err := facts.Measured()
+	all, err := facts.AllMeasures()
 	if err != nil {
 		return web.Comparison{}, err
 	}
@@ -51,7 +51,8 @@ func row(m *facts.Measures, runs []gallery.Run) web.Compared {
 	v := web.Compared{
 		Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Topology: a.Topology,
 		Perpetual: a.Perpetual, Mended: a.Mended,
-		Bits: m.Runs[facts.Saturated].Bits, Grows: m.Grows, SizePlay: m.Runs[facts.Saturated].Play,
+		Measured: !facts.IsDraft(a.Name),
+		Bits:     m.Run(facts.Saturated).Bits, Grows: m.Grows, SizePlay: m.Run(facts.Saturated).Play,
 	}
 	for _, p := range []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name} {
 		k := web.Kept{Property: p, Holds: slices.Contains(a.Claims, p)}
@@ -60,22 +61,23 @@ func row(m *facts.Measures, runs []gallery.Run) web.Compared {
 		}
 		v.Kept = append(v.Kept, k)
 	}
-	forEver, _ := facts.StarvationOf(a.Name, "", explore.FairMessages)
-	v.Kept = append(v.Kept, web.Kept{Property: explore.Starvation, Holds: forEver.Verdict == explore.Holds})
+	if forEver, ok := facts.StarvationOf(a.Name, "", explore.FairMessages); ok {
+		v.Kept = append(v.Kept, web.Kept{Property: explore.Starvation, Holds: forEver.Verdict == explore.Holds})
+	}
 	b := a.Bounds
 	if b.Saturated.At == nil {
 		b.Saturated = b.Typical
 	}
 	perEntry := func(r facts.RunCosts) float64 { return r.Messages }
 	v.Best = cell(m, b.Best, m.Cheapest(), perEntry)
-	v.Typical = cell(m, b.Typical, m.Runs[facts.Alone], perEntry)
-	v.Saturated = cell(m, b.Saturated, m.Runs[facts.Saturated], perEntry)
+	v.Typical = cell(m, b.Typical, m.Run(facts.Alone), perEntry)
+	v.Saturated = cell(m, b.Saturated, m.Run(facts.Saturated), perEntry)
 	v.Worst = claim(m, b.Worst)
 	v.Worst.Measured, v.Worst.Play = m.Worst.Each, m.Worst.Play
 	d := a.Delays
 	d.Client.Text, d.Sync.Text = inDelays(d.Client.Text), inDelays(d.Sync.Text)
-	v.Client = cell(m, d.Client, m.Runs[facts.Alone], func(r facts.RunCosts) float64 { return r.Client })
-	v.Sync = cell(m, d.Sync, m.Runs[facts.Saturated], func(r facts.RunCosts) float64 { return r.Sync })
+	v.Client = cell(m, d.Client, m.Run(facts.Alone), func(r facts.RunCosts) float64 { return r.Client })
+	v.Sync = cell(m, d.Sync, m.Run(facts.Saturated), func(r facts.RunCosts) float64 { return r.Sync })
 	return v
 }
 

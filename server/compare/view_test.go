@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"math"
 	"net/url"
 	"slices"
@@ -217,10 +218,10 @@ func TestTheTableIsSorted(t *testing.T) {
 			"saturated": func(a web.Compared) float64 { return a.Saturated.Measured },
 			"bits":      func(a web.Compared) float64 { return float64(a.Bits) },
 		}[column]; value != nil {
-			if !slices.IsSortedFunc(up, func(a, b web.Compared) int { return int(math.Copysign(1, value(a)-value(b))) * sign(value(a)-value(b)) }) {
+			if !slices.IsSortedFunc(up, func(a, b web.Compared) int { return cmp.Compare(value(a), value(b)) }) {
 				t.Errorf("not sorted by %s", column)
 			}
-			if value(up[0]) != value(down[len(down)-1]) {
+			if cmp.Compare(value(up[0]), value(down[len(down)-1])) != 0 {
 				t.Errorf("%s: from the other side it begins with another", column)
 			}
 		}
@@ -231,12 +232,4 @@ func TestTheTableIsSorted(t *testing.T) {
 	if _, err := Row("nobody"); err == nil {
 		t.Error("there is a row of nobody")
 	}
-}
-
-// sign is 0 of 0, and 1 of all else.
-func sign(x float64) int {
-	if x == 0 {
-		return 0
-	}
-	return 1
 }

@@ -57,8 +57,15 @@ type Measures struct {
 	Disorder string // the address of a run that breaks EM3, if the algorithm does not claim it and such a run was found
 }
 
-// Measured returns the costs of all algorithms, in teaching order.
-var Measured = sync.OnceValues(func() ([]Measures, error) {
+// IsDraft reports whether an algorithm of the catalogue is not measured yet. make golden adds its facts to the tables.
+func IsDraft(name string) bool {
+	_, isAlgorithm := algorithms.Named(name)
+	_, isMeasured := costsStored()[name]
+	return isAlgorithm && !isMeasured
+}
+
+// AllMeasures returns the costs of all algorithms, in teaching order; of those that are not measured yet without runs.
+var AllMeasures = sync.OnceValues(func() ([]Measures, error) {
 	var all []Measures
 	for _, a := range algorithms.All {
 		m, err := measuresOf(a)
@@ -96,11 +103,19 @@ func measuresOf(a *model.Algorithm) (m Measures, err error) {
 	return m, err
 }
 
+// Run returns the costs in one of the runs: no numbers and no address if the algorithm is not measured yet.
+func (m *Measures) Run(name string) RunCosts {
+	if r, ok := m.Runs[name]; ok {
+		return r
+	}
+	return RunCosts{Messages: math.NaN(), Client: math.NaN(), Sync: math.NaN()}
+}
+
 // Cheapest returns the run whose entries cost least; of several the simplest.
 func (m *Measures) Cheapest() RunCosts {
-	best := m.Runs[measuredRuns[0]]
+	best := m.Run(measuredRuns[0])
 	for _, name := range measuredRuns[1:] {
-		if r := m.Runs[name]; r.Messages < best.Messages {
+		if r := m.Run(name); r.Messages < best.Messages {
 			best = r
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
@@ -73,7 +72,8 @@ func run(d *scenario.Document, each func(*trace.Event)) (trace.Summary, error) {
 
 // Nothing is left unknown, and a process that starves though every message arrives starves under weaker assumptions, too.
 func TestEverythingIsJudgedAndLessFairnessSavesNoProcess(t *testing.T) {
-	for _, a := range algorithms.All {
+	for _, m := range everyMeasure(t) {
+		a := m.Algorithm
 		for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
 			starved := false
 			for _, fair := range explore.Fairnesses() {
@@ -95,7 +95,7 @@ func TestEverythingIsJudgedAndLessFairnessSavesNoProcess(t *testing.T) {
 
 // Every switch has a run for each property that it breaks, which the engine still breaks.
 func TestEveryCounterexampleBreaksWhatItSays(t *testing.T) {
-	for _, key := range Breakable() {
+	for key := range counterexamples() {
 		if err := counterexamples()[key].breaks(); err != nil {
 			t.Errorf("%s: %v", key, err)
 		}

@@ -96,26 +96,36 @@ func pointOf(key string) Point {
 	return p
 }
 
-// Points are all points, by algorithm, load and size.
+// Points returns the points that are measured, by algorithm, load and size.
 func Points() (all []Point) {
-	for _, a := range algorithms.All {
-		for _, l := range []Load{Light, Heavy} {
-			for _, n := range Sizes {
-				all = append(all, Point{a.Name, n, l})
-			}
+	for _, name := range names() {
+		if !IsDraft(name) {
+			all = append(all, pointsOf(name)...)
 		}
-		for _, n := range LoadSizes {
-			for _, rest := range Rests[:len(Rests)-1] { // the last is Heavy
-				all = append(all, Point{a.Name, n, rest})
-			}
+	}
+	return all
+}
+
+// pointsOf returns the points of one algorithm.
+func pointsOf(name string) (all []Point) {
+	for _, l := range []Load{Light, Heavy} {
+		for _, n := range Sizes {
+			all = append(all, Point{name, n, l})
+		}
+	}
+	for _, n := range LoadSizes {
+		for _, rest := range Rests[:len(Rests)-1] { // the last is Heavy
+			all = append(all, Point{name, n, rest})
 		}
 	}
 	return all
 }
 
 func pointKeys() (all []string) {
-	for _, p := range Points() {
-		all = append(all, p.key())
+	for _, name := range names() {
+		for _, p := range pointsOf(name) {
+			all = append(all, p.key())
+		}
 	}
 	return all
 }

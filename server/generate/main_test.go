@@ -18,7 +18,7 @@ func TestStoredFactsAreFoundAgain(t *testing.T) {
 	for _, table := range append(facts.Tables(), claims.Table) {
 		t.Run(table.Name, func(t *testing.T) {
 			t.Parallel()
-			lines, keys := table.Lines(), table.Keys()
+			lines, keys := table.Lines(), wanted(table)
 			if stored := slices.Sorted(maps.Keys(lines)); !slices.Equal(stored, slices.Sorted(slices.Values(keys))) {
 				t.Errorf("stored are the facts\n%v, want\n%v: go run ./server/generate", stored, keys)
 			}
@@ -36,6 +36,14 @@ func TestStoredFactsAreFoundAgain(t *testing.T) {
 	}
 }
 
+// wanted returns the keys of a table, without those of drafts, which are not measured yet.
+func wanted(table *facts.Table) []string {
+	return slices.DeleteFunc(table.Keys(), func(key string) bool {
+		name, _, _ := strings.Cut(key, "/")
+		return facts.IsDraft(name)
+	})
+}
+
 // sample returns the keys of the facts to find again.
 func sample(table *facts.Table, keys []string) []string {
 	if os.Getenv("FANO_PROVE") != "" {
@@ -51,9 +59,11 @@ func sample(table *facts.Table, keys []string) []string {
 func TestAnArgumentNamesTheFactsToFind(t *testing.T) {
 	directory := t.TempDir()
 	table := *facts.Tables()[0]
+	stored := wanted(&table)
+	table.Keys = func() []string { return stored }
 	write(t.Context(), &table, directory, []string{"sweep/lamport/2/"})
 	text, err := os.ReadFile(directory + "/sweep.txt")
-	if err != nil || string(text) != table.Text() || !strings.HasPrefix(string(text), table.Keys()[0]+" ") {
+	if err != nil || string(text) != table.Text() || !strings.HasPrefix(string(text), stored[0]+" ") {
 		t.Errorf("the table is another one: %v", err)
 	}
 }

@@ -313,7 +313,7 @@ func TestEveryAlgorithmHasItsTexts(t *testing.T) {
 				keys = append(keys, of+"."+end)
 			}
 		}
-		add("algorithm."+a.Name, "title", "short", "idea", "cost", "why", "history", "mistake.1", "mistake.2")
+		add("algorithm."+a.Name, "title", "short", "idea", "cost", "why")
 		for _, m := range a.Messages {
 			add("algorithm."+a.Name, "message."+m.Type)
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/server/facts"
 	"fano/server/scenario"
 )
 
@@ -38,6 +39,9 @@ func TestReferencePagesLightTheLinesThatTheStepExecutes(t *testing.T) {
 	site := open(t, nil)
 	for _, a := range algorithms.All {
 		body := ask(site, http.MethodGet, "/algorithms/"+a.Name).Body.String()
+		if _, ok := scenario.ReferenceOf(a.Name); !ok {
+			continue // a draft may have no scenarios
+		}
 		name, step := element(body, `data-run="`, `"`), element(body, `data-step="`, `"`)
 		if e, ok := scenario.Named(name); !ok || e.Document.Algorithm != a.Name {
 			t.Errorf("the page of %s shows %q", a.Name, name)
@@ -109,7 +113,7 @@ func TestTheSheetOfFactsSaysWhatIsKnown(t *testing.T) {
 			t.Errorf("%s claims %v, and its sheet says of %d that they hold", a.Name, a.Claims, holds)
 		}
 		links := measured.FindAllStringSubmatch(sheet, -1)
-		if len(links) < 4 {
+		if !facts.IsDraft(a.Name) && len(links) < 4 {
 			t.Errorf("%s: only %d numbers lead to their runs", a.Name, len(links))
 		}
 		for _, m := range links {

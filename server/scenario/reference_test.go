@@ -35,7 +35,7 @@ func TestEveryAlgorithmHasOneRunForItsReferencePage(t *testing.T) {
 	}
 	for _, e := range Gallery() {
 		a, _ := algorithms.Named(e.Document.Algorithm)
-		if e, ok := ReferenceOf(a.Name); !ok || e.Name != chosen[a.Name] {
+		if e, _ := ReferenceOf(a.Name); e.Name != chosen[a.Name] { // a draft may have none
 			t.Errorf("the page of %s shows %q, not %q", a.Name, e.Name, chosen[a.Name])
 		}
 	}

@@ -1,0 +1,3 @@
+package main
+
+import _ "fano/algorithms/testdata/draft" // these tests hold of a draft, too
