@@ -187,12 +187,12 @@ func TestTheDocumentationTellsOfEveryAddressOfTheAPI(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	o := page.Options{
-		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
-		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
+		Runs:     run.NewService(run.DefaultLimits, turns, log),
+		Searches: check.NewService(check.DefaultLimits, explore.Search, turns, log),
 		Queue:    turns,
 		Socket:   http.NotFoundHandler(), Limiter: quota.New(0, nil), Log: log,
 	}
-	t.Cleanup(o.Desk.Close)
+	t.Cleanup(o.Runs.Close)
 	t.Cleanup(o.Searches.Close)
 	pattern := regexp.MustCompile(`:[^}]*\}`)
 	var there []string

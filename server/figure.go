@@ -139,7 +139,7 @@ func (d *depicted) figureOfRun(in io.Reader, arg string, want figure.Request) ([
 	if want.Title == "" {
 		want.Title = document.Title.Pick(want.Texts.Lang)
 	}
-	told := want.Told()
+	told := want.Recording()
 	if err := run.Simulate(context.Background(), setup, document.Canonical(), told); err != nil {
 		return nil, err
 	}

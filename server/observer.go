@@ -35,9 +35,9 @@ type observer struct {
 type parts struct {
 	settings *settings
 	capacity capacity
-	desk     *run.Desk
-	pieces   *long.Desk
-	searches *check.Desk
+	runs     *run.Service
+	pieces   *long.Service
+	searches *check.Service
 	turns    *fairqueue.Queue
 	socket   *stream.Handler
 	door     *connlimit.Listener
@@ -73,12 +73,12 @@ func (p *parts) totals() totals {
 // collect emits the state of the parts at a scrape.
 func (p *parts) collect(emit metrics.Emit) {
 	emit("fano_info", "Version of the program and of its engine.", 1, "version", version(), "engine", run.Engine())
-	runs, pieces := p.desk.Counts(), p.pieces.Counts()
-	emit("fano_runs_simulated_total", "Runs computed, to the end or not.", runs.Simulated+pieces.Simulated)
-	emit("fano_frames_compressed_total", "Pieces of runs compressed, each once for all viewers.", runs.Compressed+pieces.Compressed)
+	runs, pieces := p.runs.Counts(), p.pieces.Counts()
+	emit("fano_runs_simulated_total", "Runs computed, to the end or not.", runs.Started+pieces.Started)
+	emit("fano_frames_compressed_total", "Pieces of runs compressed, each once for all viewers.", runs.Compressed)
 	emit("fano_runs_active", "Runs being computed or waiting for it.", int64(runs.Active+pieces.Active))
 	emit("fano_runs_kept", "Finished runs in the cache.", int64(runs.Kept+pieces.Kept))
-	emit("fano_cache_bytes", "Bytes of the finished runs in the cache.", runs.KeptBytes+pieces.KeptBytes)
+	emit("fano_cache_bytes", "Bytes of the finished runs in the cache.", runs.Weight+pieces.Weight)
 	emit("fano_cache_limit_bytes", "Bytes that the cache may have.", p.settings.limits.Cache+p.settings.pieces)
 	searches := p.searches.Counts()
 	emit("fano_searches_active", "Searches that run.", int64(searches.Active))

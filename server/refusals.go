@@ -5,13 +5,12 @@ import (
 	"errors"
 	"net/http"
 
-	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/links"
 	"fano/server/page"
 	"fano/server/quota"
-	"fano/server/run"
 	"fano/server/stream"
+	"fano/server/work"
 )
 
 // reasons are the errors that tell an operator something, each in a word; what is none of them is named by its status.
@@ -26,8 +25,7 @@ var reasons = []struct {
 	{"links-down", links.ErrDown},
 	{"links-none", links.ErrNone},
 	{"link-unknown", links.ErrUnknown},
-	{"going-away", run.ErrClosed},
-	{"going-away", check.ErrClosed},
+	{"going-away", work.ErrClosed},
 	{"going-away", fairqueue.ErrClosed},
 }
 

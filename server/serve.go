@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"fano/algorithms/engine/explore"
-	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/loader"
@@ -81,11 +80,11 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	capacity := s.capacityOf(machine.Of())
 	machine.Hold(capacity.ceiling)
 	turns := fairqueue.New(capacity.lets)
-	desk := run.NewDesk(s.limits, turns, log)
-	defer desk.Close()
-	pieces := long.NewDesk(s.limits, s.pieces, turns, log)
+	runs := run.NewService(s.limits, turns, log)
+	defer runs.Close()
+	pieces := long.NewService(s.limits, s.pieces, turns, log)
 	defer pieces.Close()
-	searches := check.NewDesk(s.searches, explore.Search, turns, log)
+	searches := check.NewService(s.searches, explore.Search, turns, log)
 	defer searches.Close()
 	store := s.links.open(log)
 	defer store.Close()
@@ -95,19 +94,18 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	limiter := quota.New(s.rate, s.proxies)
 	door := capacity.door(listener, s)
 	go capacity.keepLow(ctx, func() int { return door.Counts().Open })
-	all := &parts{settings: s, capacity: capacity, desk: desk, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
+	all := &parts{settings: s, capacity: capacity, runs: runs, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
 	seen := observe(all, log)
 	turns.Observe(seen.waited)
 	turns.Report(func(lane fairqueue.Class, spent time.Duration, mark string) {
 		log.Warn("work held turns for long", "lane", lane.String(), "took", spent.Round(time.Millisecond), "scenario", mark)
 	})
-	challenges := challenge.NewDesk(searches, log)
 	socket := stream.New(stream.Options{
-		Desk:      desk,
+		Runs:      runs,
 		Queue:     turns,
 		Source:    stream.Scenario(s.limits, reader),
 		Explore:   stream.Search(searches, reader),
-		Challenge: stream.Challenges(challenges, reader),
+		Challenge: stream.Challenges(searches, reader),
 		Next:      stream.Next(reader),
 		Answer:    func(err error) any { seen.refused(err); return page.Explain(err) },
 		Admit:     limiter.Admit,
@@ -119,7 +117,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	})
 	all.socket = socket
 	site := page.New(page.Options{
-		Desk: desk, Long: pieces, Searches: searches, Challenges: challenges, Queue: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
+		Runs: runs, Long: pieces, Searches: searches, Queue: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
 		Ready: func() bool { return !going.Load() },
 		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,
 		Answered: seen.metrics.Answered, Refused: seen.refused, Log: log,

@@ -42,12 +42,12 @@ func (c *Cache[K, V]) Get(key K) (value V, ok bool) {
 	return at.Value.(entry[K, V]).value, true
 }
 
-// Put keeps a value, unless it has the key already or would take more than a quarter of the cache.
+// Put keeps a value, unless it has the key already or is too heavy for the whole cache.
 func (c *Cache[K, V]) Put(key K, value V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	weight := c.weight(value)
-	if weight > c.most/4 || c.all[key] != nil {
+	if weight > c.most || c.all[key] != nil {
 		return
 	}
 	c.all[key] = c.order.PushFront(entry[K, V]{key, value})

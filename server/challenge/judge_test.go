@@ -25,16 +25,15 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func desk(t *testing.T, change func(*check.Limits)) *Desk {
+func searches(t *testing.T, change func(*check.Limits)) *check.Service {
 	t.Helper()
 	l := check.DefaultLimits
 	if change != nil {
 		change(&l)
 	}
-	log := slog.New(slog.DiscardHandler)
-	searches := check.NewDesk(l, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
-	t.Cleanup(searches.Close)
-	return NewDesk(searches, log)
+	s := check.NewService(l, explore.Search, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+	t.Cleanup(s.Close)
+	return s
 }
 
 func document(t *testing.T, text string) *scenario.Document {
@@ -76,7 +75,7 @@ func TestAChallengeIsJudgedChoiceByChoice(t *testing.T) {
 		if c.choices != "" {
 			choices = strings.Split(c.choices, "; ")
 		}
-		v, err := desk(t, nil).Judge(t.Context(), tie(t, c.more, choices...), Ask{Least: true, From: true, Next: true})
+		v, err := Judge(t.Context(), searches(t, nil), tie(t, c.more, choices...), Ask{Least: true, From: true, Next: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +92,7 @@ func TestAChallengeIsJudgedChoiceByChoice(t *testing.T) {
 func TestWhatHasPlainlyGoneWrongNeedsNoSearch(t *testing.T) {
 	d := document(t, `{"fano":1,"algorithm":"central-server","processes":2,"schedule":["1 asks","deliver 1>3#1","deliver 3>1#1","1 enters"],
 		"challenge":{"goal":{"order":[2,1]}}}`)
-	if v, err := desk(t, nil).Judge(t.Context(), d, Ask{}); err != nil || v.Lost != LostPlainly || v.States != 0 {
+	if v, err := Judge(t.Context(), searches(t, nil), d, Ask{}); err != nil || v.Lost != LostPlainly || v.States != 0 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
@@ -106,7 +105,7 @@ func TestWhatIsNoGameIsRefusedWithItsPlace(t *testing.T) {
 		`{"fano":1,"algorithm":"lamport","processes":2,"schedule":["2 asks"],"challenge":{"goal":{"inside":2},"asks":[1,0]}}`:     `schedule[0]: 2 asks is not possible here: process 2 has no request left`,
 		`{"fano":1,"algorithm":"lamport","processes":9,"challenge":{"goal":{"inside":2}}}`:                                        `processes: 9 is above this server’s limit of 7`,
 	} {
-		_, err := desk(t, nil).Judge(t.Context(), document(t, text), Ask{})
+		_, err := Judge(t.Context(), searches(t, nil), document(t, text), Ask{})
 		if invalid, is := errors.AsType[*scenario.Invalid](err); !is || invalid.Problems[0].String() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
@@ -120,7 +119,7 @@ func TestWhatASearchCannotSayIsUnknown(t *testing.T) {
 		"bytes":  func(l *check.Limits) { l.Bytes = 1 << 17 },
 		"time":   func(l *check.Limits) { l.Time = time.Nanosecond },
 	} {
-		v, err := desk(t, change).Judge(t.Context(), d, Ask{From: true})
+		v, err := Judge(t.Context(), searches(t, change), d, Ask{From: true})
 		if err != nil || v.Solved || v.Answer != Unknown || v.Possible != Unknown || v.Reachable != Unknown || v.Least != nil || v.From != nil {
 			t.Errorf("%s: %+v, %v", what, v, err)
 		}
@@ -131,27 +130,27 @@ func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
 	d := document(t, `{"fano":1,"algorithm":"lamport","processes":4,"challenge":{"goal":{"inside":2}}}`)
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(20*time.Millisecond, cancel)
-	if v, err := desk(t, nil).Judge(ctx, d, Ask{Least: true}); !errors.Is(err, context.Canceled) || v != nil {
+	if v, err := Judge(ctx, searches(t, nil), d, Ask{Least: true}); !errors.Is(err, context.Canceled) || v != nil {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
 
 // What was found is kept, whatever words are in the document, but not what a faster machine would find.
 func TestWhatWasFoundIsKept(t *testing.T) {
-	k := desk(t, nil)
+	k := searches(t, nil)
 	first := tie(t, ``)
-	if _, err := k.Judge(t.Context(), first, Ask{Least: true}); err != nil || kept(k) != 1 {
+	if _, err := Judge(t.Context(), k, first, Ask{Least: true}); err != nil || kept(k) != 1 {
 		t.Fatal(err, kept(k))
 	}
 	first.Title, first.Challenge.Answer = scenario.Text{Plain: "other words"}, scenario.AnswerImpossible
-	if _, err := k.Judge(t.Context(), first, Ask{Least: true, From: true}); err != nil || kept(k) != 1 {
+	if _, err := Judge(t.Context(), k, first, Ask{Least: true, From: true}); err != nil || kept(k) != 1 {
 		t.Error(err, kept(k))
 	}
-	if _, err := k.Judge(t.Context(), tie(t, `,"steps":9`), Ask{Least: true}); err != nil || kept(k) != 2 {
+	if _, err := Judge(t.Context(), k, tie(t, `,"steps":9`), Ask{Least: true}); err != nil || kept(k) != 2 {
 		t.Error(err, kept(k))
 	}
-	late := desk(t, func(l *check.Limits) { l.Time = time.Nanosecond })
-	if _, err := late.Judge(t.Context(), tie(t, ``), Ask{Least: true}); err != nil || kept(late) != 0 {
+	late := searches(t, func(l *check.Limits) { l.Time = time.Nanosecond })
+	if _, err := Judge(t.Context(), late, tie(t, ``), Ask{Least: true}); err != nil || kept(late) != 0 {
 		t.Error(err, kept(late))
 	}
 }
@@ -186,7 +185,7 @@ func challenges(t *testing.T) (all []facts) {
 // impossible. Hint by hint one gets to the goal, and the run of that schedule, which knows nothing of challenges, breaks
 // what is to be broken at its very end.
 func TestEveryChallengeOfTheGalleryIsSolvedHintByHint(t *testing.T) {
-	k := desk(t, nil)
+	k := searches(t, nil)
 	all := challenges(t)
 	impossible := 0
 	for _, c := range all {
@@ -194,14 +193,14 @@ func TestEveryChallengeOfTheGalleryIsSolvedHintByHint(t *testing.T) {
 		if c.Impossible {
 			impossible++
 			d.Challenge.Answer = scenario.AnswerImpossible
-			if v, err := k.Judge(t.Context(), d, Ask{}); err != nil || !v.Solved || v.Possible != No || v.Answer != Right {
+			if v, err := Judge(t.Context(), k, d, Ask{}); err != nil || !v.Solved || v.Possible != No || v.Answer != Right {
 				t.Errorf("%s: %+v, %v", c.Name, v, err)
 			}
 			continue
 		}
 		began := time.Now()
 		for left := c.Least; ; left-- {
-			v, err := k.Judge(t.Context(), d, Ask{Least: true, From: true, Next: true})
+			v, err := Judge(t.Context(), k, d, Ask{Least: true, From: true, Next: true})
 			if err != nil || v.Least == nil || *v.Least != c.Least || v.From == nil || *v.From != left || v.Solved != (left == 0) {
 				text, _ := json.Marshal(v)
 				t.Fatalf("%s with %d left: %s, %v", c.Name, left, text, err)
@@ -277,7 +276,4 @@ func TestTheBudgetIsTheJudges(t *testing.T) {
 	}
 }
 
-func kept(d *Desk) int {
-	n, _ := d.cache.Holds()
-	return n
-}
+func kept(s *check.Service) int { return s.Counts().Kept }

@@ -8,10 +8,11 @@ import (
 	"fano/server/fairqueue"
 )
 
-// Counts are the searches of a desk: those under way, and those that have ended, by verdict, since it was made. What was
+// Counts are the searches of a service: those under way, and those that have ended, by verdict, since it was made. What was
 // found before, and only told again, does not count.
 type Counts struct {
 	Active int
+	Kept   int // results
 	Ended  map[explore.Verdict]int64
 }
 
@@ -31,13 +32,13 @@ func (e *ended) count(v explore.Verdict) {
 }
 
 // Counts is the present state.
-func (d *Desk) Counts() Counts {
-	d.counts.mu.Lock()
-	defer d.counts.mu.Unlock()
-	c := Counts{Active: d.queue.Counts(fairqueue.Search).Held, Ended: map[explore.Verdict]int64{}}
+func (s *Service) Counts() Counts {
+	s.counts.mu.Lock()
+	defer s.counts.mu.Unlock()
+	c := Counts{Active: s.queue.Counts(fairqueue.Search).Held, Kept: s.work.Counts().Kept, Ended: map[explore.Verdict]int64{}}
 	for _, v := range []explore.Verdict{explore.Holds, explore.Broken, explore.Unknown} {
 		c.Ended[v] = 0 // told from the start, so that a rate has a beginning
 	}
-	maps.Copy(c.Ended, d.counts.all)
+	maps.Copy(c.Ended, s.counts.all)
 	return c
 }

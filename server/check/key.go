@@ -8,9 +8,8 @@ import (
 	"fano/algorithms/engine/explore"
 )
 
-// maxReports is how many reports a service keeps, so that a class that asks the same is searched for once; one has some
-// kilobytes.
-const maxReports = 256
+// reportBytes is about how much memory a report takes.
+const reportBytes = 16 << 10
 
 // key is the same for questions that have the same answer, whatever words, times and seeds are in their documents.
 func (q *Question) key() string {
@@ -29,21 +28,8 @@ func (p Portfolio) key() string {
 	return string(all.Sum(nil))
 }
 
-// find is the report to a question, if it is kept.
-func (d *Desk) find(p Portfolio) *Report {
-	kept, ok := d.reports.Get(p.key())
-	if !ok {
-		return nil
-	}
-	own := *kept
-	own.Wanted, own.Passed = p[0].Wanted, p[0].Passed // are the document's, not the system's
-	return &own
-}
-
-// keep keeps a report that would be the same another time.
-func (d *Desk) keep(p Portfolio, r *Report) {
+// repeatable reports whether another search would find the same: others depend on how fast the machine was.
+func (r *Report) repeatable() bool {
 	again := r.Verdict == explore.Broken && r.Portfolio != nil && r.Stopped == "" // it stopped at what is broken
-	if r.Complete || again || r.Stopped == "states" || r.Stopped == stoppedByFailure {
-		d.reports.Put(p.key(), r)
-	} // the others depend on how fast the machine was
+	return r.Complete || again || r.Stopped == "states" || r.Stopped == stoppedByFailure
 }

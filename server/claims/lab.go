@@ -39,13 +39,13 @@ func (j *judge) logs(number int) (want, got, wantShared, gotShared []string) {
 	if j.err != nil {
 		return
 	}
-	source, err := run.Of(scenario.Reread(r.document), run.DefaultLimits)
+	plan, err := run.Of(scenario.Reread(r.document), run.DefaultLimits)
 	if err != nil {
 		j.fail(err)
 		return
 	}
 	var out bytes.Buffer
-	if err := source.Lines(j.ctx, run.NewLog(&out)); err != nil {
+	if err := plan.Record(j.ctx, run.NewLog(&out)); err != nil {
 		j.fail(err)
 		return
 	}

@@ -1,4 +1,4 @@
-// Package alike says whether two scenarios' systems behave alike: whether both have the same sequences of who asks, enters
+// Package equivalence says whether two scenarios' systems behave alike: whether both have the same sequences of who asks, enters
 // and leaves, in every order of events and messages; and makes, of a shortest that only one has, a scenario that plays it
 // beside the other. It knows nothing of sockets and requests.
 package equivalence
@@ -6,9 +6,7 @@ package equivalence
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"time"
 
@@ -179,19 +177,10 @@ func (q *Question) told(which int, d *equivalence.Difference) *Difference {
 	return t
 }
 
-// A Desk is where a server's comparisons are made, in the turns of a [check.Desk] and with its limits.
-type Desk struct {
-	searches *check.Desk
-	log      *slog.Logger
-}
-
-// NewDesk makes a desk. Its methods may be called from any goroutine.
-func NewDesk(searches *check.Desk, log *slog.Logger) *Desk { return &Desk{searches, log} }
-
-// Compare compares a document's system with that of the one beside it. Errors: as of [Of], check.ErrClosed,
-// check.ErrBroken, those of package fairqueue, and ctx's own, which ends the comparison.
-func (d *Desk) Compare(ctx context.Context, document *scenario.Document, asks []int) (a *Answer, err error) {
-	if err := d.searches.Takes(document); err != nil {
+// Compare compares a document's system with the one beside it, in the turn of a search. Errors: as of [Of], those of packages
+// work and fairqueue, and ctx's own, which ends the comparison.
+func Compare(ctx context.Context, searches *check.Service, document *scenario.Document, asks []int) (*Answer, error) {
+	if err := searches.Fits(document); err != nil {
 		return nil, err
 	}
 	second, err := document.Second()
@@ -202,24 +191,14 @@ func (d *Desk) Compare(ctx context.Context, document *scenario.Document, asks []
 	if err != nil {
 		return nil, err
 	}
-	err = d.searches.Turn(ctx, func(ctx context.Context, b check.Budget) (err error) {
-		if b.Time == 0 || b.Time > longest {
-			b.Time = longest
-		}
-		a, err = d.guarded(ctx, q, b)
-		return err
+	return check.Do(ctx, searches, check.Search[*Answer]{
+		Key: fmt.Sprint("comparison ", asks, " ", string(document.Canonical())), Label: scenario.Mark(string(document.Canonical())),
+		Do: func(ctx context.Context, b check.Budget) (*Answer, int64, error) {
+			if b.Time == 0 || b.Time > longest {
+				b.Time = longest
+			}
+			answer, err := q.Search(ctx, b)
+			return answer, -1, err
+		},
 	})
-	return a, err
-}
-
-// guarded compares, and keeps a mistake in it from ending more than this comparison.
-func (d *Desk) guarded(ctx context.Context, q *Question, b check.Budget) (a *Answer, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			d.log.Error("a comparison panicked", "panic", scenario.Brief(fmt.Sprint(p)),
-				"scenario", scenario.Mark(string(q.two[0].Document.Canonical())), "stack", string(debug.Stack()))
-			err = check.ErrBroken
-		}
-	}()
-	return q.Search(ctx, b)
 }

@@ -67,7 +67,8 @@ func WithQueuePosition(ctx context.Context, report func(ahead int)) context.Cont
 	return context.WithValue(ctx, positionKey{}, report)
 }
 
-func positionOf(ctx context.Context) func(int) {
+// QueuePositionOf is the report of a context; nil: there is none.
+func QueuePositionOf(ctx context.Context) func(ahead int) {
 	report, _ := ctx.Value(positionKey{}).(func(int))
 	return report
 }

@@ -111,7 +111,7 @@ func (q *Queue) await(ctx context.Context, r *request, maxWait time.Duration, cl
 		defer timer.Stop()
 		late = timer.C
 	}
-	report := positionOf(ctx)
+	report := QueuePositionOf(ctx)
 	if report != nil {
 		ticker := time.NewTicker(positionEvery)
 		defer ticker.Stop()

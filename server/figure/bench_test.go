@@ -21,8 +21,8 @@ func BenchmarkLargest(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		var x figure.Told
-		if err := source.Lines(context.Background(), &x); err != nil {
+		var x figure.Recording
+		if err := source.Record(context.Background(), &x); err != nil {
 			b.Fatal(err)
 		}
 		lanes := "&lanes=1"

@@ -58,18 +58,14 @@ func TestAFigureTakesNoMoreThanItStates(t *testing.T) {
 		if c.format != "card" {
 			want = request(t, c.format, c.query)
 		}
-		of := run.Of
-		if want.Pictured() {
-			of = run.Drawn
-		}
-		source, err := of(scenario.Reread(d), run.DefaultLimits)
+		source, err := run.Of(scenario.Reread(d), run.DefaultLimits, pictured(want)...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := want.Told()
+		told := want.Recording()
 		var broken, drawn error
 		use := memtest.Of(func() {
-			if broken = source.Lines(context.Background(), told); broken == nil || errors.Is(broken, figure.ErrEnough) {
+			if broken = source.Record(context.Background(), told); broken == nil || errors.Is(broken, figure.ErrEnough) {
 				_, drawn = want.Draw(told)
 			}
 		})

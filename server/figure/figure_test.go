@@ -19,6 +19,7 @@ import (
 	"strings"
 	"testing"
 
+	"fano/algorithms/engine/trace"
 	"fano/server/figure"
 	"fano/server/figure/sheet"
 	"fano/server/locale"
@@ -29,18 +30,18 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // told is the run of a scenario of the gallery.
-func told(t *testing.T, name string) *figure.Told {
+func told(t *testing.T, name string) *figure.Recording {
 	t.Helper()
 	e, ok := scenario.Named(name)
 	if !ok {
 		t.Fatalf("there is no scenario %s", name)
 	}
-	source, err := run.Drawn(scenario.Reread(e.Document), run.DefaultLimits)
+	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits, run.Picture)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var x figure.Told
-	if err := source.Lines(context.Background(), &x); err != nil {
+	var x figure.Recording
+	if err := source.Record(context.Background(), &x); err != nil {
 		t.Fatal(err)
 	}
 	return &x
@@ -151,10 +152,10 @@ type early struct {
 	come map[string]bool
 }
 
-func (x *early) Header([]byte) error  { return nil }
-func (x *early) Summary([]byte) error { return nil }
+func (x *early) Header(*trace.Header) error   { return nil }
+func (x *early) Summary(*trace.Summary) error { return nil }
 
-func (x *early) Event(line []byte) error {
+func (x *early) Event(_ *trace.Event, line []byte) error {
 	type named struct{ ID string }
 	var e struct {
 		Message *named
@@ -173,12 +174,12 @@ func (x *early) Event(line []byte) error {
 // under is how many messages were under way when the run of a scenario began.
 func under(t *testing.T, e scenario.Entry) int {
 	t.Helper()
-	source, err := run.Drawn(scenario.Reread(e.Document), run.DefaultLimits)
+	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits, run.Picture)
 	if err != nil {
 		t.Fatal(err)
 	}
 	x := early{map[string]bool{}, map[string]bool{}}
-	if err := source.Lines(context.Background(), &x); err != nil {
+	if err := source.Record(context.Background(), &x); err != nil {
 		t.Fatal(err)
 	}
 	return len(x.come)
@@ -370,8 +371,8 @@ func TestLongRunsAreCutOrRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var x figure.Told
-	if err := source.Lines(context.Background(), &x); err != nil {
+	var x figure.Recording
+	if err := source.Record(context.Background(), &x); err != nil {
 		t.Fatal(err)
 	}
 	var refused *figure.Refused
@@ -393,12 +394,12 @@ func TestOtherQuorumsAreADial(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := run.Drawn(scenario.Reread(document), run.DefaultLimits)
+		source, err := run.Of(scenario.Reread(document), run.DefaultLimits, run.Picture)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var x figure.Told
-		if err := source.Lines(context.Background(), &x); err != nil {
+		var x figure.Recording
+		if err := source.Record(context.Background(), &x); err != nil {
 			t.Fatal(err)
 		}
 		if body, err := request(t, figure.SVG, "view=plane&step=3").Draw(&x); err != nil || bytes.Contains(body, []byte(`class="bridges"`)) {
@@ -496,19 +497,23 @@ func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := request(t, figure.SVG, c.query)
-		of := run.Of
-		if want.Pictured() {
-			of = run.Drawn
-		}
-		source, err := of(scenario.Reread(d), run.DefaultLimits)
+		source, err := run.Of(scenario.Reread(d), run.DefaultLimits, pictured(want)...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := want.Told()
+		told := want.Recording()
 		var refused *figure.Refused
-		err = source.Lines(context.Background(), told)
+		err = source.Record(context.Background(), told)
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.why) || len(told.Events) > c.most {
 			t.Errorf("%.60s?%s: %d events, then %v", c.text, c.query, len(told.Events), err)
 		}
 	}
+}
+
+// pictured is what the run for a figure has beside its events.
+func pictured(want figure.Request) []run.Extra {
+	if want.Pictured() {
+		return []run.Extra{run.Picture}
+	}
+	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/trace"
 	"fano/server/figure/sheet"
 	simulation "fano/server/run"
 	"fano/server/scenario"
@@ -50,24 +51,36 @@ type question struct {
 	Name    string            `json:"name"`
 	Lines   []json.RawMessage `json:"lines"`
 	Moments []int             `json:"moments"`
-	told    Told
+	told    Recording
 }
 
 // answer is a table as JSON has it.
 type answer = map[string]any
 
-// Header, Event and Summary keep a run's lines and read them.
-func (q *question) Header(line []byte) error  { q.keep(line); return q.told.Header(line) }
-func (q *question) Event(line []byte) error   { q.keep(line); return q.told.Event(line) }
-func (q *question) Summary(line []byte) error { q.keep(line); return q.told.Summary(line) }
-func (q *question) keep(line []byte)          { q.Lines = append(q.Lines, bytes.Clone(line)) }
+// Header, Event and Summary keep a run and its lines.
+func (q *question) Header(h *trace.Header) error {
+	q.keep(trace.AppendHeader(nil, h))
+	return q.told.Header(h)
+}
+
+func (q *question) Event(e *trace.Event, line []byte) error {
+	q.keep(line)
+	return q.told.Event(e, line)
+}
+
+func (q *question) Summary(s *trace.Summary) error {
+	q.keep(trace.AppendSummary(nil, s))
+	return q.told.Summary(s)
+}
+
+func (q *question) keep(line []byte) { q.Lines = append(q.Lines, bytes.Clone(line)) }
 
 func ask(t *testing.T, name string, d *scenario.Document) *question {
 	t.Helper()
 	q := &question{Name: name, Moments: []int{}}
-	source, err := simulation.Drawn(scenario.Reread(d), simulation.DefaultLimits)
+	plan, err := simulation.Of(scenario.Reread(d), simulation.DefaultLimits, simulation.Picture)
 	if err == nil {
-		err = source.Lines(context.Background(), q)
+		err = plan.Record(context.Background(), q)
 	}
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)

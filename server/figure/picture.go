@@ -8,7 +8,7 @@ import (
 )
 
 // picture draws what a run's algorithm draws, at a step. Errors: *Refused.
-func (t *Told) picture(r Request) (*sheet.Sheet, error) {
+func (t *Recording) picture(r Request) (*sheet.Sheet, error) {
 	s, err := t.sceneAt(r.Step)
 	if err != nil {
 		return nil, err

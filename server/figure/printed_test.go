@@ -149,7 +149,7 @@ func diagramOf(s *diagramModel, axis string, sizes answer) answer {
 	}
 }
 
-func momentOf(t *testing.T, x *Told, step int) answer {
+func momentOf(t *testing.T, x *Recording, step int) answer {
 	t.Helper()
 	s, err := x.sceneAt(step)
 	if err != nil {

@@ -16,22 +16,24 @@ const (
 // ErrEnough ends the reading of a run once a card can be drawn: it shows the beginning.
 var ErrEnough = errors.New("enough of the run has been read")
 
-// Told is a whole run for a figure of it, which is written into it. Make it with [Request.Told], so that what cannot be
-// drawn is refused as soon as that is known, or use the zero value for a run of which anything may be drawn.
-type Told struct {
-	trace.Told
+// A Recording is a whole run for a figure of it: the sink that the run is written into. Make it with [Request.Recording],
+// so that what cannot be drawn is refused as soon as that is known, or use the zero value for a run of which anything may be
+// drawn.
+type Recording struct {
+	trace.Recording
 	want     *Request // nil: anything
 	messages int      // sent
 	kept     int      // bytes of JSON
 	shown    int      // beats of a diagram
 }
 
-// Told reads a run for this figure. Beside a sink's errors: *Refused, and ErrEnough, after which the figure can be drawn.
-func (r Request) Told() *Told { return &Told{want: &r} }
+// Recording takes a run for this figure. Errors of its methods: *Refused, and ErrEnough, after which the figure can be
+// drawn.
+func (r Request) Recording() *Recording { return &Recording{want: &r} }
 
-// Header reads the first line. Errors: *Refused, if no run that begins so has such a figure.
-func (t *Told) Header(line []byte) error {
-	if err := t.Told.Header(line); err != nil || t.want == nil {
+// Header takes the header. Errors: *Refused, if no run that begins so has such a figure.
+func (t *Recording) Header(h *trace.Header) error {
+	if err := t.Recording.Header(h); err != nil || t.want == nil {
 		return err
 	}
 	return t.want.fits(&t.Head)
@@ -55,8 +57,8 @@ func (r *Request) fits(h *trace.Header) error {
 	return nil
 }
 
-// Event reads the line of one event. Errors: *Refused, if there are too many; ErrEnough.
-func (t *Told) Event(line []byte) error {
+// Event takes one event. Errors: *Refused, if there are too many; ErrEnough.
+func (t *Recording) Event(e *trace.Event, line []byte) error {
 	switch full := len(t.Events) == MaxRead || t.messages > MaxMessages || t.kept > MaxKept; {
 	case full && t.want != nil && t.want.Card:
 		return ErrEnough
@@ -67,7 +69,7 @@ func (t *Told) Event(line []byte) error {
 	case full:
 		return refuse("figures are drawn of runs that tell at most %d million bytes; give the scenario a smaller stop", MaxKept>>20)
 	}
-	if err := t.Told.Event(line); err != nil {
+	if err := t.Recording.Event(e, line); err != nil {
 		return err
 	}
 	if t.want != nil {
@@ -78,7 +80,7 @@ func (t *Told) Event(line []byte) error {
 }
 
 // weigh counts what is kept of the last event.
-func (t *Told) countBytes() {
+func (t *Recording) countBytes() {
 	e := &t.Events[len(t.Events)-1]
 	t.messages += len(e.Sends)
 	t.kept += len(e.State) + len(e.Picture)
@@ -91,7 +93,7 @@ func (t *Told) countBytes() {
 }
 
 // forget drops what of the last event no such figure shows.
-func (t *Told) drop() {
+func (t *Recording) drop() {
 	e := &t.Events[len(t.Events)-1]
 	e.Lines = nil
 	if t.want.Pictured() || t.Head.Owes == "" {
@@ -108,7 +110,7 @@ func (t *Told) drop() {
 }
 
 // count counts the beats that a diagram would show. Errors: *Refused, if there are more than one shows.
-func (t *Told) count() error {
+func (t *Recording) count() error {
 	last := len(t.Events) - 1
 	e, r := &t.Events[last], t.want
 	if r == nil || r.Card || r.Pictured() || e.Step < r.From || r.To > 0 && e.Step > r.To || last > 0 && joins(&t.Events[last-1], e) {

@@ -194,7 +194,7 @@ func (r Request) Type() string {
 }
 
 // Draw draws the figure of a run. Errors: *Refused, *sheet.TooLarge.
-func (r Request) Draw(run *Told) ([]byte, error) {
+func (r Request) Draw(run *Recording) ([]byte, error) {
 	var s *sheet.Sheet
 	var err error
 	switch {
@@ -234,7 +234,7 @@ const (
 )
 
 // card draws the beginning of a run, or the surroundings of its first broken mutual exclusion.
-func (r Request) card(run *Told) ([]byte, error) {
+func (r Request) card(run *Recording) ([]byte, error) {
 	diagramModel := diagramModelOf(&run.Head, run.Events, &run.End)
 	from, to := diagramModel.window(cardBeats)
 	if from < to {

@@ -57,7 +57,7 @@ type scene struct {
 }
 
 // sceneAt is the moment after a step; 0: the last. Errors: *Refused, if nothing is drawn.
-func (t *Told) sceneAt(step int) (*scene, error) {
+func (t *Recording) sceneAt(step int) (*scene, error) {
 	if len(t.Head.Picture) == 0 {
 		return nil, refuseUndrawn()
 	}

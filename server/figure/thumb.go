@@ -32,7 +32,7 @@ const (
 
 // Thumb draws a whole run at a glance, as the diagram does but without words: the names of its lanes, phases, messages, and
 // what is broken where it breaks. Clocks says that the run is about its clocks: their values stand at its events.
-func Thumb(told *trace.Told, clocks bool) web.Preview {
+func Thumb(told *trace.Recording, clocks bool) web.Preview {
 	t := thumbOf(told, clocks)
 	return web.Preview{
 		Width: thumbWidth, Height: t.out.Height, Shapes: t.out.Shapes(), Lanes: len(t.shown), Processes: told.Head.Processes,
@@ -40,7 +40,7 @@ func Thumb(told *trace.Told, clocks bool) web.Preview {
 	}
 }
 
-func thumbOf(told *trace.Told, clocks bool) *thumb {
+func thumbOf(told *trace.Recording, clocks bool) *thumb {
 	english, _ := locale.Named("en")
 	s := diagramModelOf(&told.Head, told.Events, &told.End)
 	for i := range s.spans { // a crashed process does nothing more

@@ -15,7 +15,7 @@ import (
 func smallOf(processes int, clocks bool, events []trace.Event, violations ...trace.Violation) *thumb {
 	h := *header
 	h.Processes = processes
-	return thumbOf(&trace.Told{Head: h, Events: events, End: trace.Summary{Violations: violations}}, clocks)
+	return thumbOf(&trace.Recording{Head: h, Events: events, End: trace.Summary{Violations: violations}}, clocks)
 }
 
 // has counts the groups of a class.

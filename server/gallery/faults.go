@@ -17,7 +17,7 @@ var FaultKeys = []string{"loss", "duplication", "crash", "order"}
 // messages, and loses none, is a good one. Order is a fault where messages do overtake one another, and where the
 // algorithm was made for channels that do not let them, or the run is there to show such channels; most algorithms need
 // no order, and their channels keep none.
-func faultsOf(a *model.Algorithm, from scenario.Entry, told *trace.Told) (faults []string) {
+func faultsOf(a *model.Algorithm, from scenario.Entry, told *trace.Recording) (faults []string) {
 	d := from.Document
 	minds := a.FIFO || slices.Contains(from.Shows, "fifo")
 	found := map[string]bool{

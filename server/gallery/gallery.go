@@ -68,11 +68,11 @@ func Of(e scenario.Entry) (Run, error) {
 
 // toldOf is the whole run of a scenario of the gallery. It is made once, for the first reader and all others, so that
 // nobody's leaving ends it.
-func toldOf(e scenario.Entry) (told trace.Told, err error) {
-	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
+func toldOf(e scenario.Entry) (told trace.Recording, err error) {
+	plan, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
 	if err != nil {
 		return told, err
 	}
-	err = source.Lines(context.Background(), &told)
+	err = plan.Record(context.Background(), &told)
 	return told, err
 }

@@ -24,10 +24,10 @@ const (
 const PlaneRun = "maekawa-two-lines"
 
 // told is a scenario of the gallery with its whole run.
-func told(name string) (scenario.Entry, trace.Told, error) {
+func told(name string) (scenario.Entry, trace.Recording, error) {
 	e, ok := scenario.Named(name)
 	if !ok {
-		return e, trace.Told{}, fmt.Errorf("the gallery has no run %q", name)
+		return e, trace.Recording{}, fmt.Errorf("the gallery has no run %q", name)
 	}
 	t, err := toldOf(e)
 	return e, t, err
@@ -55,7 +55,7 @@ func Hero(texts *web.Texts) (web.Hero, error) {
 
 // deferral tells an event at which a process keeps its answer back because its own request goes first, as the
 // playground does. Errors: of an event that is none.
-func deferral(t *trace.Told, step int, texts *web.Texts) (string, error) {
+func deferral(t *trace.Recording, step int, texts *web.Texts) (string, error) {
 	e := &t.Events[step-1]
 	if e.Kind != trace.Receive || e.Message == nil || len(e.Sends) > 0 || e.Phase != "waiting" {
 		return "", fmt.Errorf("event %d is %s, and no message whose receiver waits and keeps its answer back", step, e.Kind)

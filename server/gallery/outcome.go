@@ -16,7 +16,7 @@ type Outcome = web.Outcome
 // outcomeOf is what a run comes to: the gravest of what it breaks, or who gets in. A run that breaks its algorithm's
 // own invariants and no more says so; one that breaks mutual exclusion breaks those along with it. A challenge has not
 // come to anything yet.
-func outcomeOf(d *scenario.Document, told *trace.Told) Outcome {
+func outcomeOf(d *scenario.Document, told *trace.Recording) Outcome {
 	entered := entries(told.Events)
 	if d.Challenge != nil {
 		return Outcome{Kind: "challenge", Entries: len(entered)}
@@ -38,7 +38,7 @@ func outcomeOf(d *scenario.Document, told *trace.Told) Outcome {
 
 // brokenBy is the outcome of a run that breaks something: to be inside together is worse than to wait for ever, and
 // that is worse than to go in out of turn.
-func brokenBy(told *trace.Told, entered int) (Outcome, bool) {
+func brokenBy(told *trace.Recording, entered int) (Outcome, bool) {
 	worst := []string{invariant.EM1.Name, invariant.EM2.Name, invariant.Starvation.Name, invariant.EM3.Name}
 	for _, property := range worst {
 		at := slices.IndexFunc(told.End.Violations, func(v trace.Violation) bool { return v.Property == property })
@@ -83,7 +83,7 @@ func entries(events []trace.Event) (order []int) {
 
 // waitingAtTheEnd are the processes that have asked and not entered when a run is cut off; of a run that goes on for
 // ever, those that wait throughout.
-func waitingAtTheEnd(told *trace.Told) []int {
+func waitingAtTheEnd(told *trace.Recording) []int {
 	if loop := told.End.Loop; loop != nil {
 		return numbers(loop.Waits)
 	}

@@ -15,7 +15,7 @@ import (
 // A replay is a run told once more by a dumber observer: it looks at the phases after each event, keeps the whole past
 // of every event as a set, and knows nothing of what the monitor ruled.
 type replay struct {
-	*trace.Told
+	*trace.Recording
 	top      *mutex.Topology
 	phases   map[mutex.ID]string
 	asked    map[mutex.ID]request // of those that wait or are inside
@@ -49,11 +49,11 @@ func replayed(t *testing.T, e scenario.Entry) *replay {
 		t.Fatalf("%s: %v", e.Name, err)
 	}
 	r := &replay{
-		Told: &trace.Told{}, top: top, phases: map[mutex.ID]string{}, asked: map[mutex.ID]request{},
+		Recording: &trace.Recording{}, top: top, phases: map[mutex.ID]string{}, asked: map[mutex.ID]request{},
 		crashed: map[mutex.ID]bool{}, past: map[int]steps{}, last: map[mutex.ID]int{},
 		sent: map[trace.MessageName]int{},
 	}
-	if err := source.Lines(context.Background(), r.Told); err != nil {
+	if err := source.Record(context.Background(), r.Recording); err != nil {
 		t.Fatalf("%s: %v", e.Name, err)
 	}
 	newest := map[[2]mutex.ID]trace.Time{}

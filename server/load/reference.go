@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sort"
 
+	"fano/algorithms/engine/trace"
 	"fano/server/run"
 	"fano/server/scenario"
 )
@@ -65,19 +66,20 @@ type collector struct {
 	digest *run.Digest
 }
 
-func (c *collector) Header(line []byte) error {
-	c.header = append(bytes.Clone(line), '\n')
+func (c *collector) Header(h *trace.Header) error {
+	c.header = append(trace.AppendHeader(nil, h), '\n')
 	return nil
 }
 
-func (c *collector) Event(line []byte) error {
+func (c *collector) Event(_ *trace.Event, line []byte) error {
 	c.add(line)
 	c.ends = append(c.ends, len(c.rest))
-	return c.digest.Event(line)
+	c.digest.Add(line)
+	return nil
 }
 
-func (c *collector) Summary(line []byte) error {
-	c.add(line)
+func (c *collector) Summary(s *trace.Summary) error {
+	c.add(trace.AppendSummary(nil, s))
 	return nil
 }
 

@@ -33,11 +33,14 @@ type Loader struct {
 	queue *fairqueue.Queue
 	links *links.Store
 	kept  *cache.Cache[[sha256.Size]byte, *scenario.Reading]
+	// largest is the weight of the heaviest reading that is kept, so that one does not drive out all the others.
+	largest int64
 }
 
 // New makes a loader that works in the slots of a queue and finds short links in a store, which may be nil.
 func New(g *fairqueue.Queue, store *links.Store, kept int64) *Loader {
-	return &Loader{Programs: true, queue: g, links: store, kept: cache.New[[sha256.Size]byte](kept, (*scenario.Reading).Weight)}
+	readings := cache.New[[sha256.Size]byte](kept, (*scenario.Reading).Weight)
+	return &Loader{Programs: true, queue: g, links: store, kept: readings, largest: kept / 4}
 }
 
 // Named is the scenario that a text means: the address of a short link, or what [scenario.TextOf] takes. Errors: from
@@ -127,7 +130,9 @@ func (l *Loader) read(ctx context.Context, text []byte) (*scenario.Reading, erro
 	if err != nil {
 		return nil, err
 	}
-	l.kept.Put(key, reading)
+	if reading.Weight() <= l.largest {
+		l.kept.Put(key, reading)
+	}
 	return reading, nil
 }
 

@@ -18,7 +18,7 @@ type field struct {
 
 // becomes are the events by which a field of a state becomes a value, or with a message that carries it. They are
 // computed again, stretch by stretch in the direction of the search, until there are enough, or it takes too long.
-func (r *Run) becomes(ctx context.Context, s search, stopped func() error) (found, error) {
+func (r *Run) becomes(ctx context.Context, s search) (found, error) {
 	answer := found{Query: s.Query, Hits: []hit{}}
 	looking := looking{run: r, Query: s.Query, member: []byte(strconv.Quote(s.Query.Field) + ":")}
 	const stretch = 10_000
@@ -33,7 +33,7 @@ func (r *Run) becomes(ctx context.Context, s search, stopped func() error) (foun
 			return answer, nil
 		}
 		looking.hits = nil
-		if err := r.stretch(ctx, from, to, stopped, nil, looking.look); err != nil {
+		if err := r.stretch(ctx, from, to, nil, looking.look); err != nil {
 			return found{}, err
 		}
 		last = to

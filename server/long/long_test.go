@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/url"
 	"runtime"
@@ -27,8 +28,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-func open(t testing.TB, limits run.Limits) *Desk {
-	d := NewDesk(limits, Cache, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+func open(t testing.TB, limits run.Limits) *Service {
+	d := NewService(limits, Cache, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	t.Cleanup(d.Close)
 	return d
 }
@@ -61,25 +62,25 @@ func busy(a *model.Algorithm, random *rand.Rand, events int) string {
 
 // told is a whole trace, line by line and read.
 type told struct {
-	trace.Told
+	trace.Recording
 	lines [][]byte // of the events
 	head  []byte
 	end   []byte
 }
 
-func (o *told) Header(line []byte) error {
-	o.head = bytes.Clone(line)
-	return o.Told.Header(line)
+func (o *told) Header(h *trace.Header) error {
+	o.head = trace.AppendHeader(nil, h)
+	return o.Recording.Header(h)
 }
 
-func (o *told) Event(line []byte) error {
+func (o *told) Event(e *trace.Event, line []byte) error {
 	o.lines = append(o.lines, bytes.Clone(line))
-	return o.Told.Event(line)
+	return o.Recording.Event(e, line)
 }
 
-func (o *told) Summary(line []byte) error {
-	o.end = bytes.Clone(line)
-	return o.Told.Summary(line)
+func (o *told) Summary(s *trace.Summary) error {
+	o.end = trace.AppendSummary(nil, s)
+	return o.Recording.Summary(s)
 }
 
 func whole(t testing.TB, r *scenario.Reading) *told {
@@ -101,34 +102,50 @@ type lines struct {
 	events    [][]byte
 }
 
-func (l *lines) Header(line []byte) error {
-	l.head = bytes.Clone(line)
-	return nil
-}
-
-func (l *lines) Event(line []byte) error {
-	l.events = append(l.events, bytes.Clone(line))
-	return nil
-}
-
-func (l *lines) Summary(line []byte) error {
-	l.end = bytes.Clone(line)
-	return nil
-}
-
-func give(t testing.TB, s run.Source, err error) lines {
+// give reads a source through a service.
+func give(t testing.TB, s run.Source, err error) (l lines) {
 	t.Helper()
-	var l lines
-	if err == nil {
-		err = s.Lines(context.Background(), &l)
-	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	text, err := textOf(t, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
+	l.head, l.events = all[0], all[1:]
+	if last := len(all) - 1; bytes.HasPrefix(all[last], []byte(`{"summary":`)) {
+		l.end, l.events = all[last], all[1:last]
 	}
 	return l
 }
 
-func atHand(t testing.TB, d *Desk, r *scenario.Reading) *Run {
+// textOf is the whole text of a source.
+func textOf(t testing.TB, source run.Source) (text []byte, err error) {
+	runs := run.NewService(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+	defer runs.Close()
+	w, err := runs.Watch(t.Context(), source, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer w.Close()
+	for {
+		piece, err := w.Next(t.Context())
+		if errors.Is(err, io.EOF) {
+			return text, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		part, err := w.Text(t.Context(), piece)
+		if err != nil {
+			return nil, err
+		}
+		text = append(text, part...)
+	}
+}
+
+func atHand(t testing.TB, d *Service, r *scenario.Reading) *Run {
 	t.Helper()
 	l, err := d.Of(t.Context(), r)
 	if err != nil {
@@ -143,8 +160,11 @@ func TestAPieceIsWhatTheTraceSays(t *testing.T) {
 	for _, a := range algorithms.All {
 		r := read(t, busy(a, random, 700))
 		all, l := whole(t, r), atHand(t, d, r)
-		header, err := d.Header(r)
-		if got := give(t, header, err).head; !bytes.Equal(got, all.head) {
+		plan, err := run.OfLong(r, run.DefaultLimits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := give(t, plan.Header(), nil).head; !bytes.Equal(got, all.head) {
 			t.Errorf("%s: another header", a.Name)
 		}
 		for range 8 {
@@ -166,7 +186,7 @@ func TestAPieceIsWhatTheTraceSays(t *testing.T) {
 			if err := json.Unmarshal(got.head, &moment); err != nil {
 				t.Fatal(err)
 			}
-			stands(t, a.Name, &all.Told, from-1, &moment.Moment)
+			stands(t, a.Name, &all.Recording, from-1, &moment.Moment)
 		}
 	}
 }
@@ -182,8 +202,11 @@ func TestPiecesOfAProgramEndWhereItsStepsDo(t *testing.T) {
 			"    net.send(net.me %% net.n + 1, GO())\n\ndef leave(p, net):\n    pass\n\ndef always_small(processes, messages):\n"+
 			"    return all([q.x < 8 for q in processes for i in range(%d)])\n", turns[0], turns[1])) // texts always have a form
 		r := read(t, fmt.Sprintf(`{"fano":1,"program":%s,"processes":5,"stop":{"events":2000}}`, program))
-		source, err := run.Of(r, limits)
-		all, l := give(t, source, err), atHand(t, d, r)
+		plan, err := run.Of(r, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, l := give(t, plan.Source(), nil), atHand(t, d, r)
 		if n := len(all.events); (n < 2000) != (name == "stopped") || bytes.Contains(all.end, []byte(`"looks"`)) == (name == "stopped") {
 			t.Fatalf("%s: %d events, %s", name, n, all.end)
 		}
@@ -230,28 +253,6 @@ func TestWhatIsSpentEndsARunAndIsSaid(t *testing.T) {
 	}
 }
 
-// The same documents are computed once, also where many ask at once; and there is no more of them than is kept.
-func TestARunIsComputedOnceForAll(t *testing.T) {
-	d := open(t, run.DefaultLimits)
-	r := read(t, `{"fano":1,"algorithm":"lamport","processes":5,"workload":{"entries":1000},"stop":{"events":30000}}`)
-	got := make(chan *Run, 20)
-	for range cap(got) {
-		go func() {
-			l, _ := d.Of(t.Context(), r)
-			got <- l
-		}()
-	}
-	first := <-got
-	for range cap(got) - 1 {
-		if l := <-got; l != first || l == nil {
-			t.Fatal("two are computed")
-		}
-	}
-	if c := d.Counts(); c.Simulated != 1 || c.KeptBytes < first.held() {
-		t.Errorf("%+v", c)
-	}
-}
-
 // What is asked for and cannot be is refused, each parameter by its name.
 func TestWhatCannotBeAskedForIsRefused(t *testing.T) {
 	l := atHand(t, open(t, run.DefaultLimits), read(t, `{"fano":1,"algorithm":"lamport","processes":5}`))
@@ -285,15 +286,10 @@ func TestARunTakesWhatItSays(t *testing.T) {
 		r := read(t, fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":91,"workload":{"entries":1000},"stop":{"events":60000}}`, name))
 		limits := run.DefaultLimits
 		limits.RunTime = time.Minute
-		source, err := of(r, limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := open(t, limits)
 		before := heap()
-		made, says, err := source.Make(t.Context(), func() error { return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := atHand(t, d, r)
+		says := made.held()
 		if took := heap() - before; took > says || took < says/4 {
 			t.Errorf("%s takes %d bytes and says %d", name, took, says)
 		}
@@ -312,7 +308,7 @@ func heap() int64 {
 func TestALongRunLetsOthersPass(t *testing.T) {
 	limits := fairqueue.DefaultLimits
 	limits.Slots = [...]int{1, 1, 1}
-	d := NewDesk(run.DefaultLimits, Cache, fairqueue.New(limits), slog.New(slog.DiscardHandler))
+	d := NewService(run.DefaultLimits, Cache, fairqueue.New(limits), slog.New(slog.DiscardHandler))
 	t.Cleanup(d.Close)
 	large := read(t, `{"fano":1,"algorithm":"lamport","processes":50,"workload":{"entries":100000},"stop":{"events":1000000}}`)
 	ctx, leave := context.WithCancel(fairqueue.WithClient(t.Context(), "one"))
@@ -321,7 +317,7 @@ func TestALongRunLetsOthersPass(t *testing.T) {
 		_, err := d.Of(ctx, large)
 		ended <- err
 	}()
-	for d.Counts().Simulated == 0 {
+	for d.Counts().Started == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	small := read(t, `{"fano":1,"algorithm":"lamport","processes":3}`)

@@ -46,10 +46,10 @@ func (r *Run) Overview(query url.Values) (run.Source, error) {
 	return run.Source{
 		Key:   "overview " + w.key() + " " + string(r.reading.Canonical),
 		Bytes: int64(w.rows()*w.columns.count) * cellBytes,
-		Lines: func(_ context.Context, to run.Sink) error {
+		Write: func(_ context.Context, to *run.Writer) error {
 			sight := newSight(w)
 			sight.look(&r.index)
-			return to.Header(sight.json(r))
+			return to.Line(sight.json(r))
 		},
 	}, nil
 }

@@ -68,7 +68,7 @@ type stood struct {
 }
 
 // follow follows a trace by hand.
-func follow(all *trace.Told, place func(*trace.Event) int64) stood {
+func follow(all *trace.Recording, place func(*trace.Event) int64) stood {
 	s := stood{at: []int64{-1}, waiting: []map[int]bool{{}}, inside: []map[int]bool{{}}}
 	for i := range all.Events {
 		e := &all.Events[i]
@@ -182,7 +182,7 @@ func TestAnOverviewSaysWhatTheTraceDoes(t *testing.T) {
 // compare counts by hand.
 func compare(t *testing.T, name string, all *told, got *seen, place func(*trace.Event) int64, from, to int64) {
 	t.Helper()
-	s := follow(&all.Told, place)
+	s := follow(&all.Recording, place)
 	n, end := got.Columns, to+1
 	begins := func(column int) int64 { return from + (end-from)*int64(column)/int64(n) }
 	step := func(column int) int {

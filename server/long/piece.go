@@ -33,21 +33,21 @@ func (r *Run) Piece(query url.Values) (run.Source, error) {
 	return run.Source{
 		Key:   fmt.Sprintf("piece %d %d %s", from, to, r.reading.Canonical),
 		Bytes: r.bytes,
-		Lines: func(ctx context.Context, sink run.Sink) error { return r.write(ctx, from, to, sink) },
+		Write: func(ctx context.Context, w *run.Writer) error { return r.write(ctx, from, to, w) },
 	}, nil
 }
 
-// write writes a piece into a sink.
-func (r *Run) write(ctx context.Context, from, to int, sink run.Sink) error {
+// write writes a piece.
+func (r *Run) write(ctx context.Context, from, to int, w *run.Writer) error {
 	var before error
 	begun := func(m trace.Moment) {
 		r.past(&m)
-		before = sink.Header(trace.AppendMoment(nil, &m))
+		before = w.Line(trace.AppendMoment(nil, &m))
 	}
 	var line []byte
-	err := r.stretch(ctx, from, to, stoppedOf(sink), begun, func(e *trace.Event) error {
+	err := r.stretch(ctx, from, to, begun, func(e *trace.Event) error {
 		line = trace.AppendEvent(line[:0], e)
-		return sink.Event(line)
+		return w.Event(e, line)
 	})
 	if err == nil {
 		err = before
@@ -55,15 +55,7 @@ func (r *Run) write(ctx context.Context, from, to int, sink run.Sink) error {
 	if err != nil || to < r.index.events {
 		return err
 	}
-	return sink.Summary(trace.AppendSummary(nil, &r.summary))
-}
-
-// stoppedOf asks a sink whether no more is wanted of it.
-func stoppedOf(to run.Sink) func() error {
-	if sink, ok := to.(interface{ Stopped() error }); ok {
-		return sink.Stopped
-	}
-	return func() error { return nil }
+	return w.Summary(&r.summary)
 }
 
 // past says of a moment what the index knows of the run up to it: at which steps those who wait have asked, and those

@@ -2,20 +2,18 @@
 // event in a few numbers, and marks have the whole system now and then, from which any stretch is computed again as it is
 // looked at. From the index come an overview of all of it and answers to searches.
 //
-// All that it gives is a source of package run, so that it is computed in a turn, within the bounds of a run, once for all
-// who ask, and kept, compressed, as runs are.
+// All that it gives is a source of package run: it is computed in a turn, within the bounds of a run, once for all who ask,
+// and kept, compressed, as runs are.
 package long
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
-	"fano/server/run"
 	"fano/server/scenario"
 )
 
@@ -42,39 +40,16 @@ type wait struct {
 	Time    trace.Time `json:"time"`
 }
 
-// of is the run of a document, as a source that makes a *Run. Errors: as of [run.Of].
-func of(r *scenario.Reading, limits run.Limits) (run.Source, error) {
-	setup, bytes, err := run.LongSetup(r, limits)
-	if err != nil {
-		return run.Source{}, err
-	}
-	nodes := int64(nodesOf(setup))
-	return run.Source{
-		Key:   "long " + string(r.Canonical),
-		Bytes: bytes + int64(setup.Stop.Events)*eventBytes + max(markBytes, nodes*nodes*pairBytes),
-		Make: func(ctx context.Context, stopped func() error) (any, int64, error) {
-			made := &Run{reading: r, setup: setup, bytes: bytes, verdicts: simulate.Verdicts{}}
-			err := made.compute(ctx, stopped)
-			return made, made.held(), err
-		},
-	}, nil
-}
-
-const (
-	eventBytes = 20 // in the index, with what the event sends, about
-	pairBytes  = 56 // in a mark, for each two nodes
-)
-
 // held is how many bytes of memory the run takes.
 func (r *Run) held() int64 {
 	return r.index.bytes() + r.marks.bytes + int64(len(r.verdicts))*512 + 4<<10
 }
 
-// chunk is how many events are computed before it is asked whether the run is still wanted.
-const chunk = 64
+// chunk is how many events are computed between two looks at the time.
+const chunk = 256
 
-// compute runs through the whole run once. What it may spend ends it as a limit does.
-func (r *Run) compute(ctx context.Context, stopped func() error) error {
+// compute runs through the whole run once. Once it is late it ends as at a limit.
+func (r *Run) compute(ctx context.Context, late func() bool) error {
 	watch := newWatcher(r.setup.Processes, r)
 	course, err := simulate.Begin(ctx, r.setup, func(g *simulate.Probe) error {
 		r.index.add(g)
@@ -93,14 +68,12 @@ func (r *Run) compute(ctx context.Context, stopped func() error) error {
 		if course.Events() >= r.marks.due() {
 			r.marks.add(course)
 		}
-		if more, err = course.To(course.Events() + chunk); err == nil {
-			err = stopped()
-		}
-		if long, spent := errors.AsType[*run.TooLong](err); spent {
-			r.stopped, err, more = long.What, nil, false
+		if late() {
+			r.stopped = "seconds"
 			course.Stop()
+			break
 		}
-		if err != nil {
+		if more, err = course.To(course.Events() + chunk); err != nil {
 			return err
 		}
 	}
@@ -111,16 +84,14 @@ func (r *Run) compute(ctx context.Context, stopped func() error) error {
 }
 
 // stretch computes again what happens from one step to another, both there. Before hears the moment before the first;
-// it may be nil. Errors: of each and stopped.
-func (r *Run) stretch(
-	ctx context.Context, from, to int, stopped func() error, before func(trace.Moment), each func(*trace.Event) error,
-) error {
+// it may be nil. Errors: of each, ctx's own.
+func (r *Run) stretch(ctx context.Context, from, to int, before func(trace.Moment), each func(*trace.Event) error) error {
 	begins := r.index.begins(from)
 	course, err := r.marks.before(begins-1).From(ctx, r.verdicts)
 	if err != nil {
 		return err
 	}
-	if err := goTo(course, begins-1, stopped); err != nil {
+	if _, err := course.To(begins - 1); err != nil {
 		return err
 	}
 	if before != nil && begins == from {
@@ -138,21 +109,8 @@ func (r *Run) stretch(
 	if err != nil {
 		return err
 	}
-	return goTo(course, to, stopped)
-}
-
-// goTo goes on to a step, and asks now and then whether that is still wanted.
-func goTo(c *simulate.Course, step int, stopped func() error) error {
-	for more := true; more && c.Events() < step; {
-		var err error
-		if more, err = c.To(min(step, c.Events()+chunk)); err == nil {
-			err = stopped()
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err = course.To(to)
+	return err
 }
 
 // watcher sees what the summary does not tell of.

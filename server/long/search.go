@@ -74,8 +74,8 @@ func (r *Run) Search(query url.Values) (run.Source, error) {
 	if s.Query.Field != "" {
 		source.Bytes = r.bytes
 	}
-	source.Lines = func(ctx context.Context, to run.Sink) error {
-		answer, err := r.find(ctx, s, stoppedOf(to))
+	source.Write = func(ctx context.Context, to *run.Writer) error {
+		answer, err := r.find(ctx, s)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (r *Run) Search(query url.Values) (run.Source, error) {
 		if err != nil {
 			return err
 		}
-		return to.Header(text)
+		return to.Line(text)
 	}
 	return source, nil
 }
@@ -131,7 +131,7 @@ func (r *Run) vocabulary() *Vocabulary {
 	return v
 }
 
-func (r *Run) find(ctx context.Context, s search, stopped func() error) (found, error) {
+func (r *Run) find(ctx context.Context, s search) (found, error) {
 	q := s.Query
 	switch {
 	case q.Step > 0:
@@ -141,7 +141,7 @@ func (r *Run) find(ctx context.Context, s search, stopped func() error) (found, 
 	case q.Property != "":
 		return r.breaks(s), nil
 	case q.Field != "":
-		return r.becomes(ctx, s, stopped)
+		return r.becomes(ctx, s)
 	}
 	return r.matching(s), nil
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // stands compares a moment with what all events up to it have told, by hand.
-func stands(t *testing.T, name string, all *trace.Told, step int, m *trace.Moment) {
+func stands(t *testing.T, name string, all *trace.Recording, step int, m *trace.Moment) {
 	t.Helper()
 	nodes := make([]trace.Standing, all.Head.Nodes())
 	states := make([]map[string]any, len(nodes))

@@ -49,7 +49,7 @@ def leave(p, net):
 // agreement asks everything that judges EM1 and EM2 of one system.
 type agreement struct {
 	*testing.T
-	desk  *challenge.Desk
+	desk  *check.Service
 	count map[string]int
 }
 
@@ -180,7 +180,7 @@ func (a *agreement) broken(how string, p check.Property, asks []int) {
 	if at := brokenIn(a, p.Document, p.Property); at != n {
 		a.Errorf("%s: its run breaks it at %d", how, at)
 	}
-	v, err := a.desk.Judge(a.Context(), challenged(p.Document, p.Property, asks), challenge.Ask{})
+	v, err := challenge.Judge(a.Context(), a.desk, challenged(p.Document, p.Property, asks), challenge.Ask{})
 	if err != nil {
 		a.Fatal(how, err)
 	}
@@ -205,7 +205,7 @@ func (a *agreement) broken(how string, p check.Property, asks []int) {
 // holds tries to break what a search has found to hold, by runs, a challenge and what can still go wrong.
 func (a *agreement) holds(how string, d *scenario.Document, property string, asks []int) {
 	task := challenged(d.Scheduled(nil), property, asks)
-	v, err := a.desk.Judge(a.Context(), task, challenge.Ask{From: true, States: budget.States})
+	v, err := challenge.Judge(a.Context(), a.desk, task, challenge.Ask{From: true, States: budget.States})
 	if err != nil {
 		a.Fatal(how, err)
 	}

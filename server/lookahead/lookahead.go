@@ -12,6 +12,7 @@ import (
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/trace"
 	"fano/server/challenge"
+	"fano/server/check"
 	"fano/server/scenario"
 	"fano/server/stepping"
 )
@@ -58,10 +59,10 @@ type Property struct {
 }
 
 // Of is what can still go wrong in a document's run behind some numbers of events, as far as is known in time. Errors: as
-// [stepping.Next], and as [challenge.Desk.Judge].
-func Of(ctx context.Context, desk *challenge.Desk, d *scenario.Document, at []int) (*Forecast, error) {
+// [stepping.Next], and as [challenge.Judge].
+func Of(ctx context.Context, searches *check.Service, d *scenario.Document, at []int) (*Forecast, error) {
 	f, at := &Forecast{Steps: []Step{}}, at[:min(len(at), MostSteps)]
-	if len(at) == 0 || !desk.Takes(d) || !f.fits(d) {
+	if len(at) == 0 || searches.Fits(d) != nil || !f.fits(d) {
 		return f, nil
 	}
 	taken, err := stepping.Prefix(ctx, d, slices.Max(at))
@@ -74,7 +75,7 @@ func Of(ctx context.Context, desk *challenge.Desk, d *scenario.Document, at []in
 		f.Steps = append(f.Steps, Step{At: n, Properties: []Property{}})
 	}
 	for _, property := range []string{explore.EM1, explore.EM2} {
-		if err := f.search(within, desk, taken, property); err != nil && (ctx.Err() != nil || within.Err() == nil) {
+		if err := f.search(within, searches, taken, property); err != nil && (ctx.Err() != nil || within.Err() == nil) {
 			return nil, err
 		}
 	}
@@ -83,7 +84,7 @@ func Of(ctx context.Context, desk *challenge.Desk, d *scenario.Document, at []in
 
 // search looks for what breaks a property from each of the steps, the last of them first: from an earlier one there is
 // more to search, so that nothing is known there if a later one is too large.
-func (f *Forecast) search(ctx context.Context, desk *challenge.Desk, taken *scenario.Document, property string) (err error) {
+func (f *Forecast) search(ctx context.Context, searches *check.Service, taken *scenario.Document, property string) (err error) {
 	order := make([]int, len(f.Steps))
 	for i := range order {
 		order[i] = i
@@ -93,7 +94,7 @@ func (f *Forecast) search(ctx context.Context, desk *challenge.Desk, taken *scen
 	for _, i := range order {
 		step, p, broken := &f.Steps[i], Property{Property: property, Reachable: challenge.Unknown}, false
 		if known && err == nil {
-			p, broken, err = f.look(ctx, desk, taken, step.At, property)
+			p, broken, err = f.look(ctx, searches, taken, step.At, property)
 		}
 		if broken {
 			continue
@@ -151,7 +152,7 @@ var actionKinds = map[string]trace.Kind{
 
 // look searches from behind n of the choices of a run for a property's breaking; broken tells that it was by then. What is
 // an error is unknown.
-func (f *Forecast) look(ctx context.Context, desk *challenge.Desk, taken *scenario.Document, n int, property string) (p Property, broken bool, err error) {
+func (f *Forecast) look(ctx context.Context, searches *check.Service, taken *scenario.Document, n int, property string) (p Property, broken bool, err error) {
 	p = Property{Property: property, Reachable: challenge.Unknown}
 	if n < 0 || n > len(taken.Schedule) {
 		return p, false, nil
@@ -162,7 +163,7 @@ func (f *Forecast) look(ctx context.Context, desk *challenge.Desk, taken *scenar
 		Goal: goal.Goal{Breaks: property}, Given: n, Asks: slices.Repeat([]int{f.Asks}, taken.Processes),
 		Budget: goal.Budget{Drop: f.Faults.Drop, Duplicate: f.Faults.Duplicate, Crash: f.Faults.Crash},
 	}
-	v, err := desk.Judge(ctx, task, challenge.Ask{From: true, Next: true, States: mostStates})
+	v, err := challenge.Judge(ctx, searches, task, challenge.Ask{From: true, Next: true, States: mostStates})
 	switch {
 	case err != nil:
 		return p, false, err

@@ -14,12 +14,12 @@ import (
 	"fano/server/scenario"
 )
 
-func desk(t *testing.T) *challenge.Desk {
+func desk(t *testing.T) *check.Service {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	searches := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
+	searches := check.NewService(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	t.Cleanup(searches.Close)
-	return challenge.NewDesk(searches, log)
+	return searches
 }
 
 func document(t *testing.T, text string) *scenario.Document {

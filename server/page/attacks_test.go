@@ -110,10 +110,10 @@ func TestAttacksAreAnswered(t *testing.T) {
 	runs.Cache = 0
 	site := open(t, func(o *Options) {
 		turns := fairqueue.New(fairqueue.DefaultLimits)
-		o.Searches = check.NewDesk(limits, explore.Search, turns, slog.New(slog.DiscardHandler))
-		o.Desk = run.NewDesk(runs, turns, slog.New(slog.DiscardHandler))
+		o.Searches = check.NewService(limits, explore.Search, turns, slog.New(slog.DiscardHandler))
+		o.Runs = run.NewService(runs, turns, slog.New(slog.DiscardHandler))
 		t.Cleanup(o.Searches.Close)
-		t.Cleanup(o.Desk.Close)
+		t.Cleanup(o.Runs.Close)
 	})
 	texts := attacks.Texts()
 	if len(texts) < 120 {
@@ -156,8 +156,8 @@ func TestARunOfAProgramTakesNoLongerThanOthers(t *testing.T) {
 	runs := run.DefaultLimits
 	runs.Cache = 0
 	site := open(t, func(o *Options) {
-		o.Desk = run.NewDesk(runs, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
-		t.Cleanup(o.Desk.Close)
+		o.Runs = run.NewService(runs, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+		t.Cleanup(o.Runs.Close)
 	})
 	most, some := 30*time.Second, 13
 	if os.Getenv("FANO_PROVE") != "" {

@@ -115,11 +115,11 @@ func claimsOf(d *scenario.Document) (all []web.PlayClaims) {
 
 // embedLog is a run as text, for frames in which no scripts run.
 func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.Reading) error {
-	source, err := run.LogOf(read, s.Desk.Limits())
+	plan, err := run.Of(read, s.Runs.Limits())
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}
-	watcher, err := s.watch(r.Context(), source, nil)
+	watcher, err := s.watch(r.Context(), plan.As(run.LogForm), nil)
 	if err != nil {
 		return s.failFrame(w, r, err)
 	}

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/figure"
 	"fano/server/links"
@@ -21,6 +20,7 @@ import (
 	"fano/server/scenario"
 	"fano/server/shiviz"
 	"fano/server/stream"
+	"fano/server/work"
 	"fano/web"
 )
 
@@ -47,7 +47,7 @@ var statuses = []struct {
 	{http.StatusGone, 0, []error{links.ErrGone}},
 	{http.StatusBadRequest, 0, []error{errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm}},
 	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
-	{http.StatusServiceUnavailable, 5, []error{run.ErrClosed, check.ErrClosed, fairqueue.ErrClosed, links.ErrReadOnly, links.ErrDown}},
+	{http.StatusServiceUnavailable, 5, []error{work.ErrClosed, fairqueue.ErrClosed, links.ErrReadOnly, links.ErrDown}},
 	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets, stream.ErrClient}},
 	{http.StatusTooManyRequests, 3600, []error{links.ErrSpent}},
 	{http.StatusServiceUnavailable, 60, []error{links.ErrFull}},

@@ -117,7 +117,7 @@ func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits, turns := check.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits)
 		limits.Time = 100 * time.Millisecond
-		searches := check.NewDesk(limits, explore.Search, turns, slog.New(slog.DiscardHandler))
+		searches := check.NewService(limits, explore.Search, turns, slog.New(slog.DiscardHandler))
 		busy, err := turns.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Search})
 		if err != nil {
 			t.Fatal(err)
@@ -145,7 +145,7 @@ func searching(t *testing.T, longest time.Duration) (server *httptest.Server, be
 	limits := check.DefaultLimits
 	limits.Time = longest
 	begun, ended = make(chan struct{}, 1), make(chan struct{}, 1)
-	searches := check.NewDesk(limits, func(_ context.Context, s explore.Setup) explore.Result {
+	searches := check.NewService(limits, func(_ context.Context, s explore.Setup) explore.Result {
 		begun <- struct{}{}
 		defer func() { ended <- struct{}{} }()
 		for s.Going(explore.Progress{}) {

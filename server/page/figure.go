@@ -62,16 +62,21 @@ func (s *site) drawRead(w http.ResponseWriter, r *http.Request, read *scenario.R
 
 // drawn is a figure of a document's run.
 func (s *site) drawn(r *http.Request, read *scenario.Reading, want figure.Request) ([]byte, error) {
-	source, err := figureOf(read, want, s.Desk.Limits())
+	source, err := figureOf(read, want, s.Runs.Limits())
 	if err != nil {
 		return nil, err
 	}
+	return s.textOf(r, source)
+}
+
+// textOf is the one line of a source.
+func (s *site) textOf(r *http.Request, source run.Source) ([]byte, error) {
 	watcher, err := s.watch(r.Context(), source, nil)
 	if err != nil {
 		return nil, err
 	}
 	defer watcher.Close()
-	if err := fairqueue.WithoutSlot(r.Context(), func() error { return watcher.Ended(r.Context()) }); err != nil {
+	if err := watcher.Done(r.Context()); err != nil {
 		return nil, err
 	}
 	piece, err := watcher.Next(r.Context())
@@ -94,9 +99,9 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 	return run.Source{
 		Key:   "figure " + want.Key() + " " + of.Key,
 		Bytes: of.Sending(figure.MaxMessages) + want.Bytes(nodesOf(read.Document), read.Document.Stop.Events),
-		Lines: func(ctx context.Context, to run.Sink) error {
-			told := want.Told()
-			if err := of.Lines(ctx, run.Until(to, told, limits)); err != nil && !errors.Is(err, figure.ErrEnough) {
+		Write: func(ctx context.Context, to *run.Writer) error {
+			told := want.Recording()
+			if err := of.Record(ctx, told); err != nil && !errors.Is(err, figure.ErrEnough) {
 				return err
 			}
 			if want.Pictured() && want.Step == 0 { // only now it is known which event is the last
@@ -104,30 +109,28 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 				if err != nil {
 					return err
 				}
-				told = want.Told()
-				if err := last.Lines(ctx, run.Until(to, told, limits)); err != nil {
+				told = want.Recording()
+				if err := last.Record(ctx, told); err != nil {
 					return err
 				}
 			}
-			if turn, ok := to.(interface{ Firm() error }); ok {
-				if err := turn.Firm(); err != nil {
-					return err
-				}
+			if err := to.NoYield(); err != nil {
+				return err
 			}
 			body, err := want.Draw(told)
 			if err != nil {
 				return err
 			}
-			return to.Header(body)
+			return to.Line(body)
 		},
 	}, nil
 }
 
 // runOf returns the run that a figure shows, with the picture of one event if the figure is of that: to draw each event of a
 // large system takes many times as long as to run it.
-func runOf(read *scenario.Reading, want figure.Request, event int, limits run.Limits) (run.Source, error) {
+func runOf(read *scenario.Reading, want figure.Request, event int, limits run.Limits) (*run.Plan, error) {
 	if want.Pictured() {
-		return run.DrawnAt(read, event, limits)
+		return run.Of(read, limits, run.PictureAt(event))
 	}
 	return run.Of(read, limits)
 }

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"image/png"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"sync"
 	"testing"
 
+	"fano/server/fairqueue"
 	"fano/server/figure"
 	"fano/server/locale"
 	"fano/server/run"
@@ -43,8 +46,8 @@ func TestFiguresHaveAddresses(t *testing.T) {
 }
 
 func TestAFigureIsComputedOnceAndKept(t *testing.T) {
-	var desk *run.Desk
-	site := open(t, func(o *Options) { desk = o.Desk })
+	var desk *run.Service
+	site := open(t, func(o *Options) { desk = o.Runs })
 	const target = "/figure.svg?s=lab-test-3&legend=1"
 	var all sync.WaitGroup
 	for range 20 {
@@ -55,7 +58,7 @@ func TestAFigureIsComputedOnceAndKept(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if n := desk.Counts().Simulated; n != 1 {
+	if n := desk.Counts().Started; n != 1 {
 		t.Errorf("it was computed %d times", n)
 	}
 	tag := ask(site, http.MethodGet, target).Header().Get("ETag")
@@ -99,6 +102,9 @@ func TestCardsAreAsLargeAsCards(t *testing.T) {
 
 // A picture of one event is the same whether or not the events before it were drawn, and only it is.
 func TestAPictureIsDrawnOnce(t *testing.T) {
+	runs := run.NewService(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+	t.Cleanup(runs.Close)
+	s := &site{Options: Options{Runs: runs}}
 	for _, c := range []struct{ name, view string }{
 		{"campos-carvalho-who-decides", figure.PlaneView}, {"chandy-misra-table", figure.PrecedenceView},
 		{"maekawa-naive-deadlock", figure.PlaneView}, {"lab-test-3", figure.PrecedenceView},
@@ -114,12 +120,12 @@ func TestAPictureIsDrawnOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		want.Title = document.Title.Pick("en")
-		drawn, err := run.Drawn(read, run.DefaultLimits)
+		drawn, err := run.Of(read, run.DefaultLimits, run.Picture)
 		if err != nil {
 			t.Fatal(err)
 		}
-		each := want.Told()
-		if err := drawn.Lines(t.Context(), each); err != nil {
+		each := want.Recording()
+		if err := drawn.Record(t.Context(), each); err != nil {
 			t.Fatal(err)
 		}
 		for step := range len(each.Events) + 1 {
@@ -129,17 +135,17 @@ func TestAPictureIsDrawnOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			one := new(lineOf)
-			if err := source.Lines(t.Context(), one); fmt.Sprint(err) != fmt.Sprint(refused) || !bytes.Equal(*one, all) {
-				t.Errorf("%s, %s, step %d: %v and %v, %d and %d bytes", c.name, c.view, step, err, refused, len(*one), len(all))
+			one, err := s.textOf(httptest.NewRequest(http.MethodGet, "/", nil), source)
+			if fmt.Sprint(err) != fmt.Sprint(refused) || !bytes.Equal(one, all) {
+				t.Errorf("%s, %s, step %d: %v and %v, %d and %d bytes", c.name, c.view, step, err, refused, len(one), len(all))
 			}
 		}
-		at, err := run.DrawnAt(read, 3, run.DefaultLimits)
+		at, err := run.Of(read, run.DefaultLimits, run.PictureAt(3))
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := want.Told()
-		if err := at.Lines(t.Context(), told); err != nil {
+		told := want.Recording()
+		if err := at.Record(t.Context(), told); err != nil {
 			t.Fatal(err)
 		}
 		for i, e := range told.Events {
@@ -149,16 +155,6 @@ func TestAPictureIsDrawnOnce(t *testing.T) {
 		}
 	}
 }
-
-// lineOf is the header of a source that has no other line.
-type lineOf []byte
-
-func (l *lineOf) Header(line []byte) error {
-	*l = bytes.Clone(line)
-	return nil
-}
-func (*lineOf) Event([]byte) error   { return nil }
-func (*lineOf) Summary([]byte) error { return nil }
 
 func TestFiguresThatCannotBeDrawn(t *testing.T) {
 	site := open(t, nil)

@@ -91,9 +91,9 @@ func FuzzMark(f *testing.F) {
 	for _, mark := range []string{"3.AAAAAAAAAAA", "3+0123456789ab.x", ".", "2.", "-1.é", strings.Repeat("9", 90) + ".a", "", "1.\x00"} {
 		f.Add(mark)
 	}
-	desk := run.NewDesk(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+	desk := run.NewService(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	f.Cleanup(desk.Close)
-	s := &site{Options: Options{Desk: desk}}
+	s := &site{Options: Options{Runs: desk}}
 	f.Fuzz(func(t *testing.T, mark string) {
 		r := httptest.NewRequest("GET", "/play?"+url.Values{"h": {mark}}.Encode(), nil)
 		var v web.Play

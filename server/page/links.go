@@ -37,7 +37,7 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Links.Status(); errors.Is(err, links.ErrNone) || errors.Is(err, links.ErrDown) {
 		return err // before the run is computed
 	}
-	trace, err := s.Desk.Digest(r.Context(), read)
+	trace, err := s.Runs.Digest(r.Context(), read)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (s *site) open(ctx context.Context, named string) (o openedRun, err error) 
 		o.read, err = s.Reader.Named(ctx, named)
 	}
 	if err == nil {
-		_, err = run.Of(o.read, s.Desk.Limits())
+		_, err = run.Of(o.read, s.Runs.Limits())
 	}
 	return o, err
 }
@@ -172,7 +172,7 @@ func (s *site) noteDrift(r *http.Request, v *web.Play, o openedRun) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), comparing)
 	defer cancel()
-	switch same, err := s.Desk.Shows(ctx, o.read, trace); {
+	switch same, err := s.Runs.Shows(ctx, o.read, trace); {
 	case err == nil && same:
 		v.Drift = web.DriftNone
 	case err == nil:
@@ -195,7 +195,7 @@ type mark struct {
 
 // digest answers with the mark of a run.
 func (s *site) digest(w http.ResponseWriter, r *http.Request, read *scenario.Reading) error {
-	trace, err := s.Desk.Digest(r.Context(), read)
+	trace, err := s.Runs.Digest(r.Context(), read)
 	if err != nil {
 		return err
 	}

@@ -14,11 +14,11 @@ func (s *site) runHeader(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	source, err := s.Long.Header(read)
+	plan, err := run.OfLong(read, s.Runs.Limits())
 	if err != nil {
 		return err
 	}
-	return s.tagged(w, r, jsonType, source)
+	return s.tagged(w, r, jsonType, plan.Header())
 }
 
 // longRun answers with one view of a long run.
@@ -42,11 +42,14 @@ func (s *site) longRun(view func(*long.Run, url.Values) (run.Source, error), kin
 
 // tagged answers with a source when all of it is there, with its tag.
 func (s *site) tagged(w http.ResponseWriter, r *http.Request, kind string, source run.Source) error {
-	watcher, err := s.Long.Watch(r.Context(), source)
+	watcher, err := s.watch(r.Context(), source, nil)
 	if err != nil {
 		return err
 	}
 	defer watcher.Close()
+	if err := watcher.Done(r.Context()); err != nil {
+		return err
+	}
 	h, tag := w.Header(), `W/"`+watcher.Tag()+`"`
 	h.Set("ETag", tag)
 	h.Set("Cache-Control", "no-cache")

@@ -19,8 +19,8 @@ func TestALongScenarioOpensAndIsSentInPart(t *testing.T) {
 	site := open(t, func(o *Options) {
 		limits := run.DefaultLimits
 		limits.Events = 2000
-		o.Desk = run.NewDesk(limits, o.Queue, o.Log)
-		t.Cleanup(o.Desk.Close)
+		o.Runs = run.NewService(limits, o.Queue, o.Log)
+		t.Cleanup(o.Runs.Close)
 	})
 	s := url.QueryEscape(`{"fano":1,"algorithm":"naimi-trehel","processes":3,"workload":{"entries":100000},"stop":{"events":2500}}`)
 	if w := ask(site, http.MethodGet, "/play?s="+s); w.Code != http.StatusOK {

@@ -41,8 +41,8 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 	log := slog.New(slog.DiscardHandler)
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	o := Options{
-		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
-		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
+		Runs:     run.NewService(run.DefaultLimits, turns, log),
+		Searches: check.NewService(check.DefaultLimits, explore.Search, turns, log),
 		Queue:    turns,
 		Socket:   http.NotFoundHandler(),
 		Limiter:  quota.New(0, nil),
@@ -52,13 +52,13 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 		Writing:  time.Second,
 		Log:      log,
 	}
-	t.Cleanup(o.Desk.Close)
+	t.Cleanup(o.Runs.Close)
 	t.Cleanup(o.Searches.Close)
 	if change != nil {
 		change(&o)
 	}
 	if o.Long == nil {
-		o.Long = long.NewDesk(o.Desk.Limits(), long.Cache, o.Queue, o.Log)
+		o.Long = long.NewService(o.Runs.Limits(), long.Cache, o.Queue, o.Log)
 		t.Cleanup(o.Long.Close)
 	}
 	if o.Reader == nil {

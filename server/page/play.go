@@ -100,7 +100,7 @@ func (s *site) playground(r *http.Request, o openedRun) (web.Play, error) {
 			LangChosen: p.LangChosen,
 			Algorithms: bootAlgorithms(),
 			Rules:      system.Rules(),
-			Sent:       s.Desk.Limits().Events,
+			Sent:       s.Runs.Limits().Events,
 
 			ProgramsOff: p.ProgramsOff,
 		},

@@ -110,7 +110,7 @@ func findCauses(ctx context.Context, s *site, d *scenario.Document, p *parameter
 		}
 	}
 	question := why.Question{
-		Document: d, Property: p.Get("property"), Step: step, Limits: cause.DefaultLimits, Steps: s.Desk.Limits().StepsOf,
+		Document: d, Property: p.Get("property"), Step: step, Limits: cause.DefaultLimits, Steps: s.Runs.Limits().StepsOf,
 	}
 	err = s.Queue.Do(ctx, whyWork, func(ctx context.Context) (err error) {
 		answer, err = why.Of(ctx, question)
@@ -125,7 +125,7 @@ func judgeChallenge(ctx context.Context, s *site, d *scenario.Document, p *param
 	if p.err != nil {
 		return nil, p.err
 	}
-	return s.Challenges.Judge(ctx, d, ask)
+	return challenge.Judge(ctx, s.Searches, d, ask)
 }
 
 // lookAhead reports what can still go wrong from the steps ?at=.
@@ -138,7 +138,7 @@ func lookAhead(ctx context.Context, s *site, d *scenario.Document, p *parameters
 		}
 		at = append(at, n)
 	}
-	return lookahead.Of(ctx, s.Challenges, d, at)
+	return lookahead.Of(ctx, s.Searches, d, at)
 }
 
 // compareSystems reports whether a scenario's system behaves as the one beside it.
@@ -147,7 +147,7 @@ func compareSystems(ctx context.Context, s *site, d *scenario.Document, p *param
 	if p.err != nil {
 		return nil, p.err
 	}
-	return equivalence.NewDesk(s.Searches, s.Log).Compare(ctx, d, asks)
+	return equivalence.Compare(ctx, s.Searches, d, asks)
 }
 
 // judgeWorksheet runs the tests of a worksheet.

@@ -11,11 +11,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
+	"fano/server/work"
 )
 
 func TestAPlaygroundOnABadScenarioSaysSoAndStillOpens(t *testing.T) {
@@ -101,12 +101,12 @@ func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := fairqueue.DefaultLimits
 		limits.Slots[fairqueue.Long] = 1
-		desk := run.NewDesk(run.DefaultLimits, fairqueue.New(limits), slog.New(slog.DiscardHandler))
+		desk := run.NewService(run.DefaultLimits, fairqueue.New(limits), slog.New(slog.DiscardHandler))
 		t.Cleanup(desk.Close)
-		busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Lines: func(_ context.Context, to run.Sink) error {
+		busy, err := desk.Watch(t.Context(), run.Source{Key: "busy", Write: func(_ context.Context, to *run.Writer) error {
 			for {
 				time.Sleep(time.Millisecond)
-				if err := to.Event([]byte("{}")); err != nil {
+				if err := to.Event(nil, []byte("{}")); err != nil {
 					return err
 				}
 			}
@@ -116,7 +116,7 @@ func TestWhenAllRunsAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 		}
 		defer busy.Close()
 		synctest.Wait() // until it has the turn
-		site := open(t, func(o *Options) { o.Desk, o.Waiting = desk, 10*time.Millisecond })
+		site := open(t, func(o *Options) { o.Runs, o.Waiting = desk, 10*time.Millisecond })
 		w := ask(site, http.MethodGet, "/api/v1/run?s=lab-test-3")
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"cause":"waiting"`) {
 			t.Errorf("%d %v", w.Code, w.Header())
@@ -161,13 +161,13 @@ func TestClientsAreToldApartByAddressAndProxiesOnlyIfTrusted(t *testing.T) {
 func TestEveryErrorOfAScenarioHasItsStatus(t *testing.T) {
 	for _, err := range []error{
 		scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrTooLarge, scenario.ErrBadLink, scenario.ErrUnknownName,
-		&scenario.Invalid{}, &fairqueue.Busy{}, &fairqueue.TooLarge{}, &fairqueue.RateLimited{}, fairqueue.ErrClosed, run.ErrClosed, check.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
+		&scenario.Invalid{}, &fairqueue.Busy{}, &fairqueue.TooLarge{}, &fairqueue.RateLimited{}, fairqueue.ErrClosed, work.ErrClosed, &run.TooLong{What: "bytes", Allowed: 1},
 	} {
 		if a := Explain(err); a.Status == http.StatusInternalServerError || a.Error == "" {
 			t.Errorf("%v: %+v", err, a)
 		}
 	}
-	for _, err := range []error{run.ErrBroken, check.ErrBroken} {
+	for _, err := range []error{work.ErrBroken} {
 		if a := Explain(err); a.Status != http.StatusInternalServerError {
 			t.Errorf("%+v", a)
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
-	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/links"
@@ -24,21 +23,19 @@ import (
 
 // Options are what the site needs.
 type Options struct {
-	Desk     *run.Desk
-	Long     *long.Desk
-	Searches *check.Desk
-	// Challenges judges challenges in the slots of Searches; nil: a service of the site's own.
-	Challenges *challenge.Desk
-	Queue      *fairqueue.Queue
-	Reader     *loader.Loader
-	Socket     http.Handler   // /ws
-	Limiter    *quota.Limiter // of requests that cost something
-	Links      *links.Store   // nil: this server keeps no short links
-	Ready      func() bool    // false once the server is about to end
-	Body       int64          // the most bytes of a request's body
-	Waiting    time.Duration  // how long a request waits for a slot before it is refused
-	Writing    time.Duration  // how long a client may take for one chunk of a long answer
-	Origin     string         // scheme and host of the site; empty: as each request says
+	Runs     *run.Service
+	Long     *long.Service
+	Searches *check.Service
+	Queue    *fairqueue.Queue
+	Reader   *loader.Loader
+	Socket   http.Handler   // /ws
+	Limiter  *quota.Limiter // of requests that cost something
+	Links    *links.Store   // nil: this server keeps no short links
+	Ready    func() bool    // false once the server is about to end
+	Body     int64          // the most bytes of a request's body
+	Waiting  time.Duration  // how long a request waits for a slot before it is refused
+	Writing  time.Duration  // how long a client may take for one chunk of a long answer
+	Origin   string         // scheme and host of the site; empty: as each request says
 
 	// FrameAncestors may frame embeds, in the words of a Content-Security-Policy; empty: every site.
 	FrameAncestors string
@@ -162,9 +159,6 @@ func (s *site) api() []route {
 // New is the whole site.
 func New(o Options) http.Handler {
 	s := &site{Options: o, compress: compressor()}
-	if s.Challenges == nil {
-		s.Challenges = challenge.NewDesk(o.Searches, o.Log)
-	}
 	root := chi.NewRouter()
 	root.Use(s.logged, s.recovered, secured, o.Limiter.Identify, middleware.GetHead)
 	root.NotFound(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, errNotFound) })

@@ -30,10 +30,10 @@ func (s *site) asked(r *http.Request) (*scenario.Reading, error) {
 }
 
 // watch begins to watch a run, on this client's account, and waits for it to begin, without a slot of its own. Close the
-// watcher. Meanwhile position, if not nil, gets the client's position in the queue. Errors: from [run.Desk.Watch] and
+// watcher. Meanwhile position, if not nil, gets the client's position in the queue. Errors: from [run.Service.Watch] and
 // [run.Watcher.Begun].
 func (s *site) watch(ctx context.Context, source run.Source, position func(ahead int)) (*run.Watcher, error) {
-	watcher, err := s.Desk.Watch(ctx, source, 0)
+	watcher, err := s.Runs.Watch(ctx, source, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -48,16 +48,16 @@ func (s *site) watch(ctx context.Context, source run.Source, position func(ahead
 type runFormat struct {
 	kind   string // Content-Type
 	ending string // of file names
-	source func(*scenario.Reading, run.Limits) (run.Source, error)
+	form   run.Form
 }
 
 // runFormats by their names in ?format=.
 var runFormats = map[string]runFormat{
-	"":       {ndjson, ".ndjson", run.Of},
-	"ndjson": {ndjson, ".ndjson", run.Of},
-	"text":   {plainText, "-log.txt", run.LogOf},
-	"csv":    {"text/csv; charset=utf-8; header=present", ".csv", run.CSVOf},
-	"shiviz": {plainText, "-shiviz.log", run.ShiVizOf},
+	"":       {ndjson, ".ndjson", run.TraceForm},
+	"ndjson": {ndjson, ".ndjson", run.TraceForm},
+	"text":   {plainText, "-log.txt", run.LogForm},
+	"csv":    {"text/csv; charset=utf-8; header=present", ".csv", run.CSVForm},
+	"shiviz": {plainText, "-shiviz.log", run.ShiVizForm},
 }
 
 // run answers with the whole trace of a document. With waiting=1 lines before the trace report the position in the queue,
@@ -92,11 +92,11 @@ func (s *site) sendRun(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return scenario.Refused("format", "not-one-of", query.Get("format"), "ndjson, text, csv, shiviz, digest")
 	}
-	make := format.source
+	var with []run.Extra
 	if format.kind == ndjson {
-		make = func(r *scenario.Reading, l run.Limits) (run.Source, error) { return run.With(r, l, extras(query)...) }
+		with = extras(query)
 	}
-	source, err := make(read, s.Desk.Limits())
+	plan, err := run.Of(read, s.Runs.Limits(), with...)
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (s *site) sendRun(w http.ResponseWriter, r *http.Request) error {
 	if format.kind == ndjson && query.Get("waiting") == "1" {
 		position = to.writePosition
 	}
-	watcher, err := s.watch(r.Context(), source, position)
+	watcher, err := s.watch(r.Context(), plan.As(format.form), position)
 	if err != nil {
 		return to.fail(err)
 	}

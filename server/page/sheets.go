@@ -13,16 +13,16 @@ import (
 	"fano/web"
 )
 
-// work is a worksheet of an algorithm.
-type work struct {
+// An exercise is the worksheet of an algorithm.
+type exercise struct {
 	algorithm string
 	document  *scenario.Document
 	link      string
 }
 
 // allSheets are the worksheets, in the teaching order of their algorithms: read once, when they are first asked for.
-var allSheets = sync.OnceValues(func() ([]work, error) {
-	var all []work
+var allSheets = sync.OnceValues(func() ([]exercise, error) {
+	var all []exercise
 	for _, file := range algorithms.Worksheets() {
 		text, err := algorithms.Files.ReadFile(file)
 		if err != nil {
@@ -41,7 +41,7 @@ var allSheets = sync.OnceValues(func() ([]work, error) {
 			return nil, fmt.Errorf("%s: it is a worksheet of one of %q", file, programs)
 		}
 		name := strings.TrimSuffix(path.Base(programs[0]), ".star")
-		all = append(all, work{name, read.Document, link})
+		all = append(all, exercise{name, read.Document, link})
 	}
 	return all, nil
 })

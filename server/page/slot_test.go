@@ -26,8 +26,8 @@ func TestEveryAddressIsAnsweredInATurn(t *testing.T) {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	site := open(t, func(o *Options) {
 		o.Queue = turns
-		o.Desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
-		t.Cleanup(o.Desk.Close)
+		o.Runs = run.NewService(run.DefaultLimits, turns, o.Log)
+		t.Cleanup(o.Runs.Close)
 	})
 	served := func() int64 { return turns.Counts(fairqueue.Short).Served }
 	for address := range addresses {
@@ -51,8 +51,8 @@ func TestEveryAddressIsAnsweredInATurn(t *testing.T) {
 
 // A run is compressed once, when it is computed, and whoever takes gzip gets just that.
 func TestARunIsSentAsItIsKept(t *testing.T) {
-	var desk *run.Desk
-	site := open(t, func(o *Options) { desk = o.Desk })
+	var desk *run.Service
+	site := open(t, func(o *Options) { desk = o.Runs })
 	const address = "/api/v1/run?s=lab-test-3"
 	plain := ask(site, http.MethodGet, address)
 	compressions := desk.Counts().Compressed
@@ -89,8 +89,8 @@ func TestASlowClientHoldsNoTurn(t *testing.T) {
 	limits.Slots = [...]int{1, 1, 1}
 	turns := fairqueue.New(limits)
 	server := httptest.NewServer(open(t, func(o *Options) {
-		o.Queue, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, o.Log)
-		t.Cleanup(o.Desk.Close)
+		o.Queue, o.Runs = turns, run.NewService(run.DefaultLimits, turns, o.Log)
+		t.Cleanup(o.Runs.Close)
 	}))
 	defer server.Close()
 	var slow []net.Conn
@@ -269,8 +269,8 @@ func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
 func TestARunThatIsSentPlainlyIsPaidFor(t *testing.T) {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	site := open(t, func(o *Options) {
-		o.Queue, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, o.Log)
-		t.Cleanup(o.Desk.Close)
+		o.Queue, o.Runs = turns, run.NewService(run.DefaultLimits, turns, o.Log)
+		t.Cleanup(o.Runs.Close)
 	})
 	const address = "/api/v1/run?s=" + `{"fano":1,"algorithm":"lamport","processes":5,"workload":{"entries":100}}`
 	served := func(accepts string) int64 {

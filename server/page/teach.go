@@ -197,7 +197,7 @@ func leaveOut(o embedOptions, own web.OwnView) {
 func (s *site) noteMark(ctx context.Context, o embedOptions, read *scenario.Reading) {
 	ctx, cancel := context.WithTimeout(ctx, comparing)
 	defer cancel()
-	if trace, err := s.Desk.Digest(ctx, read); err == nil {
+	if trace, err := s.Runs.Digest(ctx, read); err == nil {
 		o["h"] = markOf(trace)
 	}
 }

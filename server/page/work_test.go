@@ -42,15 +42,15 @@ func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 		}
 		all.Wait()
 	}
-	bounded := func(work time.Duration) (http.Handler, *run.Desk) {
-		var desk *run.Desk
+	bounded := func(work time.Duration) (http.Handler, *run.Service) {
+		var desk *run.Service
 		limits := fairqueue.DefaultLimits
 		limits.PerMinute = work
 		turns := fairqueue.New(limits)
 		return open(t, func(o *Options) {
-			desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
+			desk = run.NewService(run.DefaultLimits, turns, o.Log)
 			t.Cleanup(desk.Close)
-			o.Desk, o.Queue = desk, turns
+			o.Runs, o.Queue = desk, turns
 		}), desk
 	}
 	first, again := []string{"/embed?s=lab-test-3&step=4", "/embed?s=lab-test-3&as=log", "/figure.svg?s=lab-test-3"},
@@ -61,7 +61,7 @@ func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 	held := time.Duration(fairqueue.DefaultLimits.Slots[fairqueue.Short]) * time.Since(began)
 	site, desk := bounded(held + held/2)
 	class(site, first...)
-	if n := desk.Counts().Simulated; n != 2 {
+	if n := desk.Counts().Started; n != 2 {
 		t.Errorf("the log and the figure of one run were computed %d times", n)
 	}
 	var refused atomic.Int32

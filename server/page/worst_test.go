@@ -351,11 +351,11 @@ func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCas
 	defer turns.Close()
 	searches := check.DefaultLimits
 	searches.States, searches.Bytes = 20_000, 32<<20
-	var desk *run.Desk
+	var desk *run.Service
 	site := open(t, func(o *Options) {
-		desk = run.NewDesk(run.DefaultLimits, turns, o.Log)
-		o.Desk, o.Queue, o.Links = desk, turns, store
-		o.Searches = check.NewDesk(searches, explore.Search, turns, o.Log)
+		desk = run.NewService(run.DefaultLimits, turns, o.Log)
+		o.Runs, o.Queue, o.Links = desk, turns, store
+		o.Searches = check.NewService(searches, explore.Search, turns, o.Log)
 		t.Cleanup(o.Searches.Close)
 	})
 	defer desk.Close()

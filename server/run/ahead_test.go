@@ -20,7 +20,6 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
-	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/lookahead"
@@ -67,9 +66,8 @@ func searching(t *testing.T, states int) string {
 	t.Helper()
 	limits, log := check.DefaultLimits, slog.New(slog.DiscardHandler)
 	limits.States = states
-	searches := check.NewDesk(limits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
+	searches := check.NewService(limits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	t.Cleanup(searches.Close)
-	desk := challenge.NewDesk(searches, log)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, _ := io.ReadAll(r.Body)
 		d, err := scenario.Parse(text)
@@ -82,7 +80,7 @@ func searching(t *testing.T, states int) string {
 			n, _ := strconv.Atoi(part)
 			at = append(at, n)
 		}
-		f, err := lookahead.Of(r.Context(), desk, d, at)
+		f, err := lookahead.Of(r.Context(), searches, d, at)
 		if err != nil {
 			t.Errorf("%s at %v: %v", text, at, err)
 			return

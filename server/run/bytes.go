@@ -37,13 +37,13 @@ func bytesOf(s *simulate.Setup, most int64) int64 {
 		told(s)*choiceBytes
 }
 
-// Sending is how many bytes of memory the run takes at most where no more than so many messages are taken of it.
-func (s Source) Sending(messages int) int64 {
-	if s.takes == nil {
-		return s.Bytes
-	}
-	return min(s.Bytes, s.takes(int64(messages)))
-}
+// runTimes is how many times the bytes of text that one run may have it takes of memory at most, with what is written of
+// it. A run of which more is stated has more under way than it has text for; a test holds it for the worst that are known.
+const runTimes = 4
+
+// textBytes is how much memory a text takes at most: it is packed to a third, mostly to a tenth, and what packs it takes
+// some.
+func textBytes(limits Limits) int64 { return limits.RunBytes/3 + 2<<20 }
 
 // stateBytes is what a process keeps of each other node: in the state itself, in what it was when it was last told, and
 // in the text of its beginning.

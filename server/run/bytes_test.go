@@ -1,10 +1,12 @@
 package run_test
 
 import (
-	"context"
 	"errors"
+	"log/slog"
 	"testing"
 
+	"fano/algorithms/engine/trace"
+	"fano/server/fairqueue"
 	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -13,9 +15,21 @@ import (
 // nowhere is where lines go that nobody keeps.
 type nowhere struct{}
 
-func (nowhere) Header([]byte) error  { return nil }
-func (nowhere) Event([]byte) error   { return nil }
-func (nowhere) Summary([]byte) error { return nil }
+func (nowhere) Header(*trace.Header) error       { return nil }
+func (nowhere) Event(*trace.Event, []byte) error { return nil }
+func (nowhere) Summary(*trace.Summary) error     { return nil }
+
+// computed has a service compute a text.
+func computed(t *testing.T, source run.Source) error {
+	s := run.NewService(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+	defer s.Close()
+	w, err := s.Watch(t.Context(), source, 0)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	return w.Done(t.Context())
+}
 
 // Of a thousand processes each event's clock is a line of ten kilobytes: what does not fit is refused when the text has
 // grown as long as it may be, and until then little more is held than the text.
@@ -28,12 +42,12 @@ func TestALogForShiVizHoldsLittleMoreThanItsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	limits := run.DefaultLimits
-	source, err := run.ShiVizOf(scenario.Reread(d), limits)
+	plan, err := run.Of(scenario.Reread(d), limits)
 	if err != nil {
 		t.Fatal(err)
 	}
 	most := limits.RunBytes + 48<<20
-	use := memtest.Within(most, func() { err = source.Lines(context.Background(), nowhere{}) })
+	use := memtest.Within(most, func() { err = computed(t, plan.As(run.ShiVizForm)) })
 	if long, ok := errors.AsType[*run.TooLong](err); !ok || long.What != "bytes" {
 		t.Errorf("refused by: %v", err)
 	}

@@ -2,7 +2,6 @@ package run
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"io"
 	"slices"
 	"strconv"
@@ -46,11 +45,7 @@ type CSV struct {
 func NewCSV(w io.Writer) *CSV { return &CSV{w: csv.NewWriter(w)} }
 
 // Header writes the names of the columns.
-func (c *CSV) Header(line []byte) error {
-	var h trace.Header
-	if err := json.Unmarshal(line, &h); err != nil {
-		return err
-	}
+func (c *CSV) Header(h *trace.Header) error {
 	if c.loop = h.Loop; c.loop > 0 {
 		return c.row(append(slices.Clone(Columns), "part"))
 	}
@@ -58,12 +53,8 @@ func (c *CSV) Header(line []byte) error {
 }
 
 // Event writes a row.
-func (c *CSV) Event(line []byte) error {
-	var e trace.Event
-	if err := json.Unmarshal(line, &e); err != nil {
-		return err
-	}
-	row := rowOf(&e)
+func (c *CSV) Event(e *trace.Event, _ []byte) error {
+	row := rowOf(e)
 	switch {
 	case c.loop == 0:
 	case e.Step < c.loop:
@@ -75,7 +66,7 @@ func (c *CSV) Event(line []byte) error {
 }
 
 // Summary has no row of its own.
-func (c *CSV) Summary([]byte) error { return nil }
+func (c *CSV) Summary(*trace.Summary) error { return nil }
 
 func (c *CSV) row(cells []string) error {
 	if err := c.w.Write(cells); err != nil {

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 
-	"fano/server/fairqueue"
 	"fano/server/scenario"
 )
 
@@ -29,21 +28,17 @@ var Engine = sync.OnceValue(func() string {
 	return engineVersion
 })
 
-// A Digest is a sink that keeps of a run only what tells it from any other: the SHA-256 of the lines of its events, each
-// with its newline, in base64url. Of an event it leaves out "lines", which places of the listing it lights: they say where
-// a sentence stands in the source, not what happened. The header is left out, for it holds titles and notes; and the
-// summary, which says nothing that the events do not.
+// A Digest is what tells a run from any other: the SHA-256 of the lines of its events, each with its newline, in base64url.
+// It leaves out "lines", the places of the listing that an event lights: they say where a sentence stands in the source, not
+// what happened.
 type Digest struct{ events hash.Hash }
 
 // NewDigest is the digest of a run that is still to come.
 func NewDigest() *Digest { return &Digest{sha256.New()} }
 
-// Header leaves the first line out.
-func (d *Digest) Header([]byte) error { return nil }
-
-// Event adds the line of one event, without the places of the listing. No message and no process has a field "lines",
-// which a test holds.
-func (d *Digest) Event(line []byte) error {
+// Add adds the line of one event, without the places of the listing. No message and no process has a field "lines", as a
+// test checks.
+func (d *Digest) Add(line []byte) {
 	before, after, found := bytes.Cut(line, []byte(`,"lines":[`))
 	if found {
 		_, after, _ = bytes.Cut(after, []byte("]"))
@@ -51,50 +46,27 @@ func (d *Digest) Event(line []byte) error {
 	d.events.Write(before) // a hash takes everything
 	d.events.Write(after)
 	d.events.Write([]byte{'\n'})
-	return nil
 }
-
-// Summary leaves the last line out.
-func (d *Digest) Summary([]byte) error { return nil }
 
 // String is the digest of the events so far, of 43 characters.
 func (d *Digest) String() string { return base64.RawURLEncoding.EncodeToString(d.events.Sum(nil)) }
 
-// Digest is the digest of a document's run, which is computed if nobody has. Errors: from [Of] and from Watch, why the
-// run ended early, and ctx's own.
-func (d *Desk) Digest(ctx context.Context, reading *scenario.Reading) (string, error) {
-	run, err := d.ended(ctx, reading)
+// Digest is the digest of a document's run, which is computed unless it is kept; of a long one, of its beginning. Errors:
+// from [Of], package work, and ctx's own; why the run ended early.
+func (s *Service) Digest(ctx context.Context, reading *scenario.Reading) (string, error) {
+	plan, err := digestible(reading, s.limits)
 	if err != nil {
 		return "", err
 	}
-	return run.digested(), nil
+	made, err := s.work.Do(ctx, s.task(plan.Source()), nil)
+	if err != nil {
+		return "", err
+	}
+	return made.digest, ctx.Err()
 }
 
 // Shows reports whether a document's run has this digest, or one that begins with it. Errors: from Digest.
-func (d *Desk) Shows(ctx context.Context, reading *scenario.Reading, digest string) (bool, error) {
-	now, err := d.Digest(ctx, reading)
+func (s *Service) Shows(ctx context.Context, reading *scenario.Reading, digest string) (bool, error) {
+	now, err := s.Digest(ctx, reading)
 	return err == nil && strings.HasPrefix(now, digest), err
-}
-
-// ended is the run of a document once it has come to its end; of a long one, as much of it as its digest is of.
-func (d *Desk) ended(ctx context.Context, reading *scenario.Reading) (*Run, error) {
-	source, err := digestible(reading, d.limits)
-	if err != nil {
-		return nil, err
-	}
-	watcher, err := d.Watch(ctx, source, 0)
-	if err != nil {
-		return nil, err
-	}
-	defer watcher.Close()
-	err = fairqueue.WithoutSlot(ctx, func() error {
-		if err := watcher.Begun(ctx, fairqueue.MaxWaitOf(ctx), nil); err != nil {
-			return err
-		}
-		return watcher.Ended(ctx)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return watcher.run, ctx.Err()
 }

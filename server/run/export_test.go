@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,21 +17,16 @@ import (
 	"fano/server/shiviz"
 )
 
-// events are the events of a run, read back from its lines.
-type events struct {
+// both records a run beside another sink.
+type both struct {
 	run.Sink
-	all []trace.Event
+	trace.Recording
 }
 
-func (e *events) Header(line []byte) error { return e.Sink.Header(line) }
-
-func (e *events) Event(line []byte) error {
-	var one trace.Event
-	if err := json.Unmarshal(line, &one); err != nil {
-		return err
-	}
-	e.all = append(e.all, one)
-	return e.Sink.Event(line)
+func (b *both) Header(h *trace.Header) error   { return b.Sink.Header(h) }
+func (b *both) Summary(s *trace.Summary) error { return b.Sink.Summary(s) }
+func (b *both) Event(e *trace.Event, line []byte) error {
+	return errors.Join(b.Recording.Event(e, line), b.Sink.Event(e, line))
 }
 
 // written is a document's run as a sink writes it, and its events.
@@ -41,11 +36,11 @@ func written(t *testing.T, d *scenario.Document, to run.Sink) []trace.Event {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	e := events{Sink: to}
-	if err := run.Simulate(context.Background(), setup, d.Canonical(), &e); err != nil {
+	b := both{Sink: to}
+	if err := run.Simulate(context.Background(), setup, d.Canonical(), &b); err != nil {
 		t.Fatal(err)
 	}
-	return e.all
+	return b.Events
 }
 
 func TestEveryEventIsARowOfItsOwn(t *testing.T) {

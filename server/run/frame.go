@@ -9,29 +9,72 @@ import (
 	"sync"
 )
 
-// A Frame is a piece of a run: whole lines, each with its newline. Frames are shared by all who watch the run and never
-// change. Only the compressed form is kept: whoever wants the lines themselves has them unpacked,
-// and those who read at the same time share that.
+// A Frame is a piece of a run: whole lines, each with its newline. All who watch the run share its frames, which never
+// change. Only the compressed form is kept: a client who wants the lines has them unpacked, and clients who read at the same
+// time share that.
 type Frame struct {
 	first  int  // events in the frames before this one
 	events int  // events in this one; a header and a summary are not events
 	last   bool // holds the summary
 	size   int  // bytes of the lines
 	packed []byte
-	shared *unpacked
 
 	// Of the run from its beginning to the end of this frame.
 	total int64
 	sum   uint32 // CRC-32
 }
 
-// Text is the frame's lines. The caller must not change them.
-func (f *Frame) Text() []byte { return f.shared.of(f) }
+// frames are those of a run that there are so far.
+type frames struct {
+	mu     sync.Mutex
+	all    []*Frame
+	digest string // of the whole run, once it has ended
+}
 
-// atHand is the same if others have just read them, else nil.
-func (f *Frame) atHand() []byte { return f.shared.find(f) }
+// at is the i-th frame; nil if there is none yet.
+func (f *frames) at(i int) *Frame {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if i < len(f.all) {
+		return f.all[i]
+	}
+	return nil
+}
 
-// open is the same without the end of the stream, so that more may follow.
+// add publishes frames.
+func (f *frames) add(some ...*Frame) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.all = append(f.all, some...)
+}
+
+// bytes is how much memory they take.
+func (f *frames) bytes() (bytes int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, one := range f.all {
+		bytes += int64(len(one.packed))
+	}
+	return bytes
+}
+
+// maxUnpacked is how many bytes of lines are kept beside their frames, for clients who read them at the same time: some
+// runs of ten thousand events.
+const maxUnpacked = 24 << 20
+
+// text is a frame's lines. The caller must not change them.
+func (s *Service) text(f *Frame) []byte {
+	if text, ok := s.unpacked.Get(f); ok {
+		return text
+	}
+	text := inflate(f.packed, f.size)
+	if len(text) <= maxUnpacked/4 {
+		s.unpacked.Put(f, text)
+	}
+	return text
+}
+
+// open is the compressed form without the end of its stream, so that more may follow.
 func (f *Frame) open() []byte { return f.packed[:len(f.packed)-len(endOfStream)] }
 
 // endOfStream is how every stream of deflate ends: an empty block that says that it is the last. What comes before it

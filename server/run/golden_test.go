@@ -47,13 +47,13 @@ func documents(t *testing.T) map[string]*scenario.Document {
 // atLine is what a header says of where a line of its listing stands in the source: not a matter of the run.
 var atLine = regexp.MustCompile(`"line":[0-9]+,"depth"`)
 
-// The same scenario gives the same bytes again, through a desk, and on every machine: the hashes were written down on
+// The same scenario gives the same bytes again, through a service, and on every machine: the hashes were written down on
 // another one.
 func TestARunIsTheSameBytesForEver(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
 	}
-	d := newDesk(t, nil)
+	d := newService(t, nil)
 	golden := map[string]string{}
 	if text, err := os.ReadFile(goldenTraces); err == nil {
 		for line := range strings.Lines(string(text)) {
@@ -63,16 +63,17 @@ func TestARunIsTheSameBytesForEver(t *testing.T) {
 	}
 	var lines []string
 	for name, document := range documents(t) {
-		source, err := Of(scenario.Reread(document), DefaultLimits)
+		plan, err := Of(scenario.Reread(document), DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}
-		once := straight(t, source)
-		if again := straight(t, source); !bytes.Equal(once, again) {
+		record := func(to Sink) error { return plan.Record(t.Context(), to) }
+		once := straight(t, record)
+		if again := straight(t, record); !bytes.Equal(once, again) {
 			t.Errorf("%s: another run the second time", name)
 		}
-		if shared := readAll(t, watch(t, d, source, 0), inflated); !bytes.Equal(once, shared) {
-			t.Errorf("%s: another run through a desk", name)
+		if shared := readAll(t, watch(t, d, plan.Source(), 0), inflated); !bytes.Equal(once, shared) {
+			t.Errorf("%s: another run through a service", name)
 		}
 		hash := fmt.Sprintf("%x", sha256.Sum256(atLine.ReplaceAll(once, []byte(`"line":0,"depth"`))))
 		if golden[name] != hash && !*update {

@@ -25,10 +25,7 @@ func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		plain := lines(t, e.Document, run.Of)
-		with := lines(t, e.Document, func(r *scenario.Reading, l run.Limits) (run.Source, error) {
-			return run.With(r, l, run.Rulings)
-		})
+		plain, with := lines(t, e.Document), lines(t, e.Document, run.Rulings)
 		last := len(plain) - 1
 		if !slices.Equal(plain[:last], with[:last]) || !strings.HasPrefix(with[last], strings.TrimSuffix(plain[last], "}}")+`,"judged":[`) {
 			t.Errorf("%s: judging changes the run", e.Name)
@@ -64,14 +61,14 @@ func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 }
 
 // lines are the lines of a document's source.
-func lines(t *testing.T, d *scenario.Document, of func(*scenario.Reading, run.Limits) (run.Source, error)) []string {
+func lines(t *testing.T, d *scenario.Document, extras ...run.Extra) []string {
 	t.Helper()
-	source, err := of(scenario.Reread(d), run.DefaultLimits)
+	plan, err := run.Of(scenario.Reread(d), run.DefaultLimits, extras...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := source.Lines(context.Background(), run.NewPrinter(&text)); err != nil {
+	if err := plan.Record(context.Background(), run.NewPrinter(&text)); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(strings.TrimSpace(text.String()), "\n")

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -41,12 +40,6 @@ func (l Limits) StepsOf(s *simulate.Setup) int {
 	}
 	return l.Steps + StepsAnEvent*s.Stop.Events
 }
-
-// ErrClosed says that the server is shutting down.
-var ErrClosed = errors.New("the server is shutting down")
-
-// ErrBroken stands for a mistake of the server's own; the log has what happened.
-var ErrBroken = errors.New("the run failed because of a mistake in this server")
 
 // A TooLong is a run that grew past what one run may take on this server.
 type TooLong struct {

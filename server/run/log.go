@@ -26,7 +26,6 @@ type Log struct {
 	aside     []byte // what is no process's own doing, and input that was ignored
 	flying    map[passing]flight
 	failed    map[int]failure // by step
-	event     trace.Event
 }
 
 // logged is what the log keeps of one process.
@@ -66,10 +65,8 @@ func NewLog(w io.Writer) *Log {
 }
 
 // Header takes the first line.
-func (l *Log) Header(line []byte) error {
-	if err := json.Unmarshal(line, &l.header); err != nil {
-		return err
-	}
+func (l *Log) Header(h *trace.Header) error {
+	l.header = *h
 	l.processes = make([]logged, l.header.Nodes())
 	for _, m := range l.header.Messages {
 		l.roles[m.Type], l.stamps[m.Type] = m.Role, m.Stamp
@@ -95,13 +92,8 @@ func (l *Log) learn(p *logged, change json.RawMessage) {
 	}
 }
 
-// Event takes the line of one event.
-func (l *Log) Event(line []byte) error {
-	l.event = trace.Event{}
-	e := &l.event
-	if err := json.Unmarshal(line, e); err != nil {
-		return err
-	}
+// Event takes one event.
+func (l *Log) Event(e *trace.Event, _ []byte) error {
 	if e.At < 1 || int(e.At) > len(l.processes) {
 		return fmt.Errorf("step %d is at node %d of %d", e.Step, e.At, len(l.processes))
 	}

@@ -3,7 +3,6 @@ package run
 import (
 	"bufio"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -18,12 +17,8 @@ import (
 	"fano/server/scenario"
 )
 
-// Summary takes the last line, and writes everything.
-func (l *Log) Summary(line []byte) error {
-	var last struct{ Summary trace.Summary }
-	if err := json.Unmarshal(line, &last); err != nil {
-		return err
-	}
+// Summary takes the summary, and writes everything.
+func (l *Log) Summary(s *trace.Summary) error {
 	to := bufio.NewWriter(l.w) // which keeps the first error
 	l.begin(to)
 	for i := range l.processes {
@@ -32,10 +27,10 @@ func (l *Log) Summary(line []byte) error {
 	}
 	section(to, "SharedResource", l.resource)
 	section(to, "Input and network", l.aside)
-	section(to, "Verdicts", l.verdicts(&last.Summary))
-	section(to, "Loop", repeats(&last.Summary))
-	section(to, "Judged", l.judged(last.Summary.Judged))
-	section(to, "Counts", l.counted(&last.Summary))
+	section(to, "Verdicts", l.verdicts(s))
+	section(to, "Loop", repeats(s))
+	section(to, "Judged", l.judged(s.Judged))
+	section(to, "Counts", l.counted(s))
 	return to.Flush()
 }
 

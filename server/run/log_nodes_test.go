@@ -2,8 +2,12 @@ package run
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
+
+	"fano/algorithms/engine/trace"
 )
 
 // served is a run in which a client asks itself, a server and an arbiter that runs on another's machine. Its bounds have
@@ -19,15 +23,16 @@ const served = `{"fano":1,"algorithm":"served","processes":2,"hosts":[0,2],"titl
 func TestTheLogNamesThoseWhoOnlyServe(t *testing.T) {
 	var b bytes.Buffer
 	log, lines := NewLog(&b), strings.Split(served, "\n")
-	if err := log.Header([]byte(lines[0])); err != nil {
-		t.Fatal(err)
-	}
+	var head trace.Header
+	err := json.Unmarshal([]byte(lines[0]), &head)
+	err = errors.Join(err, log.Header(&head))
 	for _, line := range lines[1 : len(lines)-1] {
-		if err := log.Event([]byte(line)); err != nil {
-			t.Fatal(err)
-		}
+		var e trace.Event
+		err = errors.Join(err, json.Unmarshal([]byte(line), &e), log.Event(&e, nil))
 	}
-	if err := log.Summary([]byte(lines[len(lines)-1])); err != nil {
+	var end struct{ Summary trace.Summary }
+	err = errors.Join(err, json.Unmarshal([]byte(lines[len(lines)-1]), &end), log.Summary(&end.Summary))
+	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

@@ -156,27 +156,23 @@ func TestOtherAlgorithmsAreLoggedInTheSameWords(t *testing.T) {
 	})
 }
 
-// A log may come through a desk as any run does, and has the same bytes.
-func TestALogIsASourceOfLines(t *testing.T) {
+// A log may come through a service as any run does, and has the same bytes.
+func TestALogIsASource(t *testing.T) {
 	d := galleryDocument(t, "lab-test-3")
-	source, err := LogOf(scenario.Reread(d), DefaultLimits)
+	plan, err := Of(scenario.Reread(d), DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got bytes.Buffer
-	if err := source.Lines(context.Background(), NewPrinter(&got)); err != nil {
-		t.Fatal(err)
+	got := readAll(t, watch(t, newService(t, nil), plan.As(LogForm), 0), inflated)
+	if want, _ := logOf(t, d); string(got) != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if want, _ := logOf(t, d); got.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
-	}
-	if other, _ := Of(scenario.Reread(d), DefaultLimits); other.Key == source.Key {
+	if plan.As(LogForm).Key == plan.Source().Key {
 		t.Error("a log and a trace have the same key")
 	}
-	small := DefaultLimits
-	small.RunBytes = 500
-	if source, _ = LogOf(scenario.Reread(d), small); source.Lines(context.Background(), NewPrinter(&got)) == nil {
-		t.Error("a log has no limits")
+	small := func(l *Limits) { l.RunBytes = 500 }
+	if got, err := all(watch(t, newService(t, small), plan.As(LogForm), 0), plain); err == nil || len(got) > 0 {
+		t.Errorf("a log has no limits, or is sent in part: %s", got)
 	}
 }
 

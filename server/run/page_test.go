@@ -126,12 +126,12 @@ func asProgram(text, name, program string) string {
 
 // linesOf are the lines of a run, the header without its scenario's texts; nil if it cannot be run.
 func linesOf(d *scenario.Document) []string {
-	source, err := run.Of(scenario.Reread(d), run.DefaultLimits)
+	plan, err := run.Of(scenario.Reread(d), run.DefaultLimits)
 	if err != nil {
 		return nil
 	}
 	var text bytes.Buffer
-	if err := source.Lines(context.Background(), run.NewPrinter(&text)); err != nil {
+	if err := plan.Record(context.Background(), run.NewPrinter(&text)); err != nil {
 		return nil
 	}
 	return strings.Split(strings.TrimSpace(text.String()), "\n")

@@ -14,13 +14,13 @@ import (
 
 // heard is a run as it is sent.
 type heard struct {
-	trace.Told
+	trace.Recording
 	lines [][]byte
 }
 
-func (h *heard) Event(line []byte) error {
+func (h *heard) Event(e *trace.Event, line []byte) error {
 	h.lines = append(h.lines, bytes.Clone(line))
-	return h.Told.Event(line)
+	return h.Recording.Event(e, line)
 }
 
 func hear(t *testing.T, text string, limits Limits) heard {
@@ -32,7 +32,7 @@ func hear(t *testing.T, text string, limits Limits) heard {
 	source, err := Of(r, limits)
 	var h heard
 	if err == nil {
-		err = source.Lines(context.Background(), &h)
+		err = source.Record(context.Background(), &h)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -85,15 +85,13 @@ func TestTheLogOfAPartSaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup, _, err := LongSetup(r, limits)
+	plan, err := Of(r, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
+	plan.Setup.Looks = 500
 	var text bytes.Buffer
-	log := NewLog(&text)
-	setup.Looks, setup.Stop.Events = 500, limits.Events
-	p := part{of: 3000, events: limits.Events, bytes: limits.RunBytes}
-	if err := p.simulate(context.Background(), setup, r.Canonical, log); err != nil {
+	if err := plan.Record(t.Context(), NewLog(&text)); err != nil {
 		t.Fatal(err)
 	}
 	for _, says := range []string{
@@ -112,7 +110,7 @@ func TestTheDigestOfALongRunDoesNotDependOnTheServer(t *testing.T) {
 	for _, sent := range []int{12_000, 20_000} {
 		limits := DefaultLimits
 		limits.Events = sent
-		desk := NewDesk(limits, fairqueue.New(fairqueue.DefaultLimits), silent)
+		desk := NewService(limits, fairqueue.New(fairqueue.DefaultLimits), silent)
 		t.Cleanup(desk.Close)
 		r, err := scenario.Read([]byte(longer(500_000)))
 		if err != nil {
@@ -127,39 +125,4 @@ func TestTheDigestOfALongRunDoesNotDependOnTheServer(t *testing.T) {
 	if digests[0] != digests[1] || digests[0] == "" {
 		t.Errorf("%q", digests)
 	}
-}
-
-// A long run's digest is that of what is sent of it, whoever computes it.
-func TestTheDigestOfAPartIsThatOfWhatIsSent(t *testing.T) {
-	desk := NewDesk(DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), silent)
-	t.Cleanup(desk.Close)
-	r, err := scenario.Read([]byte(longer(300_000)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	digest, err := desk.Digest(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sent := NewDigest()
-	source, err := Of(r, DefaultLimits)
-	if err == nil {
-		err = source.Lines(context.Background(), &first{Digest: sent, left: digested})
-	}
-	if err != nil || sent.String() != digest {
-		t.Errorf("%s, want %s; %v", digest, sent, err)
-	}
-}
-
-// first is a digest of so many events.
-type first struct {
-	*Digest
-	left int
-}
-
-func (f *first) Event(line []byte) error {
-	if f.left--; f.left < 0 {
-		return nil
-	}
-	return f.Digest.Event(line)
 }

@@ -1,9 +1,13 @@
 package run
 
-import "io"
+import (
+	"io"
 
-// A Printer is a sink that writes every line to w at once: what a command line wants, which reads a run only once and
-// keeps nothing of it.
+	"fano/algorithms/engine/trace"
+)
+
+// A Printer is a sink that writes every line of a trace to w at once: what a command line wants, which reads a run only
+// once and keeps nothing of it.
 type Printer struct {
 	w    io.Writer
 	line []byte
@@ -13,13 +17,13 @@ type Printer struct {
 func NewPrinter(w io.Writer) *Printer { return &Printer{w: w} }
 
 // Header writes the first line.
-func (p *Printer) Header(line []byte) error { return p.print(line) }
+func (p *Printer) Header(h *trace.Header) error { return p.print(trace.AppendHeader(nil, h)) }
 
 // Event writes the line of one event.
-func (p *Printer) Event(line []byte) error { return p.print(line) }
+func (p *Printer) Event(_ *trace.Event, line []byte) error { return p.print(line) }
 
 // Summary writes the last line.
-func (p *Printer) Summary(line []byte) error { return p.print(line) }
+func (p *Printer) Summary(s *trace.Summary) error { return p.print(trace.AppendSummary(nil, s)) }
 
 func (p *Printer) print(line []byte) error {
 	p.line = append(append(p.line[:0], line...), '\n')

@@ -33,10 +33,8 @@ func NewShiViz(w io.Writer) *ShiViz {
 }
 
 // Header writes the regular expression that reads the log, and the empty line that says that it is of one execution.
-func (s *ShiViz) Header(line []byte) error {
-	if err := json.Unmarshal(line, &s.header); err != nil {
-		return err
-	}
+func (s *ShiViz) Header(h *trace.Header) error {
+	s.header = *h
 	for i := range s.header.Nodes() {
 		s.names = append(s.names, strings.ReplaceAll(s.header.Label(mutex.ID(i+1)), " ", ""))
 	}
@@ -46,11 +44,7 @@ func (s *ShiViz) Header(line []byte) error {
 }
 
 // Event writes what happened at a process: its name and clock on one line, the words on the next.
-func (s *ShiViz) Event(line []byte) error {
-	var e trace.Event
-	if err := json.Unmarshal(line, &e); err != nil {
-		return err
-	}
+func (s *ShiViz) Event(e *trace.Event, _ []byte) error {
 	switch e.Kind {
 	case trace.Drop:
 		delete(s.sent, passingOf(e.Message.ID))
@@ -82,13 +76,13 @@ func (s *ShiViz) Event(line []byte) error {
 	}
 	s.line = append(append(s.line[:0], s.name(e.At)...), ' ')
 	s.line = append(s.write(s.line, *own), '\n')
-	s.line = append(append(s.line, s.words(&e)...), '\n')
+	s.line = append(append(s.line, s.words(e)...), '\n')
 	_, err := s.w.Write(s.line)
 	return err
 }
 
 // Summary has no line of its own.
-func (s *ShiViz) Summary([]byte) error { return nil }
+func (s *ShiViz) Summary(*trace.Summary) error { return nil }
 
 // name is a node's, without spaces.
 func (s *ShiViz) name(i mutex.ID) string { return s.names[i-1] }

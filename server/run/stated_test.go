@@ -6,35 +6,12 @@ import (
 	"fmt"
 	"os"
 	"testing"
-	"time"
 
 	"fano/algorithms"
 	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
 )
-
-// bounded is where lines go that nobody keeps, as many as one run may have and for as long as one may take.
-type bounded struct {
-	nowhere
-	left  int64
-	until time.Time
-}
-
-func withinLimits() *bounded {
-	l := run.DefaultLimits
-	return &bounded{left: l.RunBytes, until: time.Now().Add(l.RunTime)}
-}
-
-func (b *bounded) Event(line []byte) error {
-	switch b.left -= int64(len(line)) + 1; {
-	case b.left < 0:
-		return &run.TooLong{What: "bytes", Allowed: run.DefaultLimits.RunBytes}
-	case time.Now().After(b.until):
-		return &run.TooLong{What: "seconds", Allowed: int64(run.DefaultLimits.RunTime / time.Second)}
-	}
-	return nil
-}
 
 // proving says that everything is wanted.
 var proving = os.Getenv("FANO_PROVE") != ""
@@ -86,23 +63,28 @@ func statesEnough(t *testing.T, algorithm string, n int, network string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := run.Of(scenario.Reread(d), run.DefaultLimits)
+	plan, err := run.Of(scenario.Reread(d), run.DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	use := memtest.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
+	within, cancel := context.WithTimeout(t.Context(), run.DefaultLimits.RunTime)
+	defer cancel()
+	use := memtest.Within(plan.Bytes, func() { err = plan.Record(within, nowhere{}) })
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = nil
+	}
 	if _, long := errors.AsType[*run.TooLong](err); err != nil && !long {
 		t.Errorf("%s of %d, %s: %v", algorithm, n, network, err)
 	}
 	const mb = 1 << 20
-	t.Logf("%-20s of %4d: %6.1f MB held, %6.1f MB stated, %s", algorithm, n, float64(use.Held)/mb, float64(source.Bytes)/mb, network)
+	t.Logf("%-20s of %4d: %6.1f MB held, %6.1f MB stated, %s", algorithm, n, float64(use.Held)/mb, float64(plan.Bytes)/mb, network)
 	switch {
-	case use.Held > source.Bytes:
-		t.Errorf("%s of %d holds %d bytes, but states %d: %s", algorithm, n, use.Held, source.Bytes, network)
-	case source.Bytes > 256*mb:
-		t.Errorf("%s of %d states %d MB", algorithm, n, source.Bytes/mb)
-	case use.Held > 32*mb && network == networks[2] && source.Bytes > 6*use.Held: // where most is under way
-		t.Errorf("%s of %d holds %d MB, but states %d: %s", algorithm, n, use.Held/mb, source.Bytes/mb, network)
+	case use.Held > plan.Bytes:
+		t.Errorf("%s of %d holds %d bytes, but states %d: %s", algorithm, n, use.Held, plan.Bytes, network)
+	case plan.Bytes > 256*mb:
+		t.Errorf("%s of %d states %d MB", algorithm, n, plan.Bytes/mb)
+	case use.Held > 32*mb && network == networks[2] && plan.Bytes > 6*use.Held: // where most is under way
+		t.Errorf("%s of %d holds %d MB, but states %d: %s", algorithm, n, use.Held/mb, plan.Bytes/mb, network)
 	}
 }
 
@@ -113,16 +95,16 @@ func TestATextTakesWhatItStates(t *testing.T) {
 	}
 	for _, c := range []struct {
 		algorithm, network string
-		of                 func(*scenario.Reading, run.Limits) (run.Source, error)
+		form               run.Form
 		always             bool
 	}{
-		{"lamport", networks[2], run.LogOf, true},
-		{"lamport", networks[2], run.CSVOf, false},
-		{"lamport", networks[2], run.ShiVizOf, false},
-		{"singhal-heuristic", networks[2], run.CSVOf, false},
-		{"ricart-agrawala", networks[3], run.LogOf, false},
-		{"bakery", networks[0], run.CSVOf, false},
-		{"naimi-trehel", networks[0], run.ShiVizOf, false},
+		{"lamport", networks[2], run.LogForm, true},
+		{"lamport", networks[2], run.CSVForm, false},
+		{"lamport", networks[2], run.ShiVizForm, false},
+		{"singhal-heuristic", networks[2], run.CSVForm, false},
+		{"ricart-agrawala", networks[3], run.LogForm, false},
+		{"bakery", networks[0], run.CSVForm, false},
+		{"naimi-trehel", networks[0], run.ShiVizForm, false},
 	} {
 		if !c.always && !proving {
 			continue
@@ -133,11 +115,12 @@ func TestATextTakesWhatItStates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := c.of(scenario.Reread(d), run.DefaultLimits)
+		plan, err := run.Of(scenario.Reread(d), run.DefaultLimits)
 		if err != nil {
 			t.Fatal(err)
 		}
-		use := memtest.Within(source.Bytes, func() { err = source.Lines(context.Background(), withinLimits()) })
+		source := plan.As(c.form)
+		use := memtest.Within(source.Bytes, func() { err = computed(t, source) })
 		t.Logf("%s, %s: %d MB held, %d MB stated; %v", c.algorithm, source.Key[:3], use.Held>>20, source.Bytes>>20, err)
 		if use.Held > source.Bytes || source.Bytes > 256<<20 {
 			t.Errorf("%s, %s: %d bytes held, %d stated", c.algorithm, source.Key[:3], use.Held, source.Bytes)
@@ -152,9 +135,9 @@ func TestASmallRunStatesLittle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		source, err := run.Of(scenario.Reread(d), run.DefaultLimits)
-		if err != nil || source.Bytes < 1<<19 || source.Bytes > 4<<20 {
-			t.Errorf("%s: %d bytes, %v", a.Name, source.Bytes, err)
+		plan, err := run.Of(scenario.Reread(d), run.DefaultLimits)
+		if err != nil || plan.Bytes < 1<<19 || plan.Bytes > 4<<20 {
+			t.Errorf("%s: %d bytes, %v", a.Name, plan.Bytes, err)
 		}
 	}
 }

@@ -106,12 +106,12 @@ func TestInvariantsAreWatchedWhileThereAreSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := Of(r, limits)
+	plan, err := Of(r, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := source.Lines(context.Background(), NewLog(&out)); err != nil {
+	if err := plan.Record(context.Background(), NewLog(&out)); err != nil {
 		t.Fatal(err)
 	}
 	if want := fmt.Sprintf("always-small holds in the first %d events, in which it was watched", h.End.Looks); !strings.Contains(out.String(), want) {

@@ -72,7 +72,7 @@ func TestThePagesTestKnowsTheVectors(t *testing.T) {
 // vectorsOf runs a document, and reads its vectors from its export.
 func vectorsOf(t *testing.T, name string, d *scenario.Document) vectored {
 	t.Helper()
-	all := lines(t, d, run.Of)
+	all := lines(t, d)
 	var text bytes.Buffer
 	events := written(t, d, run.NewShiViz(&text))
 	v := vectored{Name: name}

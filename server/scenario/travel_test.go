@@ -40,8 +40,8 @@ func open(t *testing.T) road {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	o := page.Options{
 		Queue:    turns,
-		Desk:     run.NewDesk(run.DefaultLimits, turns, log),
-		Searches: check.NewDesk(check.DefaultLimits, explore.Search, turns, log),
+		Runs:     run.NewService(run.DefaultLimits, turns, log),
+		Searches: check.NewService(check.DefaultLimits, explore.Search, turns, log),
 		Socket:   http.NotFoundHandler(),
 		Limiter:  quota.New(0, nil),
 		Links:    links.Open(links.Options{Directory: t.TempDir(), Log: log}),
@@ -54,7 +54,7 @@ func open(t *testing.T) road {
 	}
 	t.Cleanup(o.Links.Close)
 	t.Cleanup(o.Searches.Close)
-	t.Cleanup(o.Desk.Close)
+	t.Cleanup(o.Runs.Close)
 	for range 100 {
 		if o.Links.Status() == nil {
 			break

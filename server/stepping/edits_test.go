@@ -107,7 +107,7 @@ func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
 	var text bytes.Buffer
-	if err := source.Lines(t.Context(), traces.NewPrinter(&text)); err != nil {
+	if err := source.Record(t.Context(), traces.NewPrinter(&text)); err != nil {
 		t.Fatalf("%s: %v", d.Canonical(), err)
 	}
 	lines := strings.Split(strings.TrimSpace(text.String()), "\n")

@@ -110,11 +110,11 @@ func open(t testing.TB) *browser {
 	t.Helper()
 	silent := slog.New(slog.DiscardHandler)
 	turns := fairqueue.New(fairqueue.DefaultLimits)
-	desk := traces.NewDesk(traces.DefaultLimits, turns, silent)
+	desk := traces.NewService(traces.DefaultLimits, turns, silent)
 	t.Cleanup(desk.Close)
 	reader := loader.New(turns, nil, loader.Kept)
 	socket := stream.New(stream.Options{
-		Desk: desk, Queue: turns, Log: silent,
+		Runs: desk, Queue: turns, Log: silent,
 		Source: stream.Scenario(traces.DefaultLimits, reader), Next: stream.Next(reader),
 		Answer:  func(err error) any { return page.Explain(err) },
 		Sockets: stream.DefaultSockets, Patience: stream.DefaultPatience, Beat: stream.DefaultBeat,

@@ -50,9 +50,9 @@ func judged(t *testing.T, address string) *challenge.Verdict {
 		t.Fatalf("%s: %v", address, err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	searches := check.NewDesk(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
+	searches := check.NewService(check.DefaultLimits, explore.Search, fairqueue.New(fairqueue.DefaultLimits), log)
 	defer searches.Close()
-	v, err := challenge.NewDesk(searches, log).Judge(t.Context(), d, challenge.Ask{Least: true})
+	v, err := challenge.Judge(t.Context(), searches, d, challenge.Ask{Least: true})
 	if err != nil {
 		t.Fatalf("%s: %v", address, err)
 	}

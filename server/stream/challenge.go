@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fano/server/challenge"
+	"fano/server/check"
 	"fano/server/loader"
 	"fano/server/scenario"
 )
@@ -21,8 +22,8 @@ type match struct {
 	Next     bool            `json:"next"`     // and the first of them
 }
 
-// Challenges judges challenges at a desk. Its errors are from package reading and from the desk.
-func Challenges(desk *challenge.Desk, reader *loader.Loader) func(context.Context, json.RawMessage) (any, error) {
+// Challenges judges challenges by searches of a service. Its errors are from packages loader and challenge.
+func Challenges(searches *check.Service, reader *loader.Loader) func(context.Context, json.RawMessage) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage) (any, error) {
 		m, err := parseMatch(raw)
 		if err != nil {
@@ -32,7 +33,7 @@ func Challenges(desk *challenge.Desk, reader *loader.Loader) func(context.Contex
 		if err != nil {
 			return nil, err
 		}
-		verdict, err := desk.Judge(ctx, read.Document, challenge.Ask{Least: m.Least, From: m.From, Next: m.Next})
+		verdict, err := challenge.Judge(ctx, searches, read.Document, challenge.Ask{Least: m.Least, From: m.From, Next: m.Next})
 		if err != nil {
 			return nil, err
 		}

@@ -19,10 +19,9 @@ import (
 func challenged(t *testing.T, question string) (any, error) {
 	t.Helper()
 	turns := fairqueue.New(fairqueue.DefaultLimits)
-	searches := check.NewDesk(check.DefaultLimits, explore.Search, turns, silent)
+	searches := check.NewService(check.DefaultLimits, explore.Search, turns, silent)
 	defer searches.Close()
-	desk := challenge.NewDesk(searches, silent)
-	return Challenges(desk, loader.New(turns, nil, loader.Kept))(context.Background(), json.RawMessage(question))
+	return Challenges(searches, loader.New(turns, nil, loader.Kept))(context.Background(), json.RawMessage(question))
 }
 
 func TestChallengesAreJudgedOrRefusedWithTheField(t *testing.T) {

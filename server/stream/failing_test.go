@@ -11,7 +11,6 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/program/attacks"
-	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/loader"
 	"fano/server/run"
@@ -51,16 +50,16 @@ func TestAProgramThatFailsIsAnsweredOverTheSocket(t *testing.T) {
 	for verb, program := range attacks.Failing() {
 		t.Run(verb, func(t *testing.T) {
 			var log records
-			var searches *check.Desk
+			var searches *check.Service
 			on(t, func(o *Options) {
 				reader := loader.New(o.Queue, nil, loader.Kept)
 				limits := check.DefaultLimits
 				limits.States = 20_000
-				searches = check.NewDesk(limits, explore.Search, o.Queue, silent)
+				searches = check.NewService(limits, explore.Search, o.Queue, silent)
 				o.Log = slog.New(slog.NewTextHandler(&log, nil))
 				o.Beat = 24 * time.Hour // a pipe has no room for a ping and an answer at once
 				o.Source = Scenario(run.DefaultLimits, reader)
-				o.Explore, o.Challenge = Search(searches, reader), Challenges(challenge.NewDesk(searches, silent), reader)
+				o.Explore, o.Challenge = Search(searches, reader), Challenges(searches, reader)
 				o.Next = Next(reader)
 			}, func(t *testing.T, p place) {
 				defer searches.Close()

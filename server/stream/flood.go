@@ -9,7 +9,7 @@ import (
 	"github.com/coder/websocket"
 
 	"fano/server/fairqueue"
-	"fano/server/run"
+	"fano/server/work"
 )
 
 // How often a client may do at once what costs the server something and brings the client nothing; it may do so once
@@ -46,7 +46,7 @@ func isBlunder(err error) bool {
 	if _, overdrawn := errors.AsType[*fairqueue.RateLimited](err); overdrawn {
 		return false
 	}
-	return !errors.Is(err, fairqueue.ErrClosed) && !errors.Is(err, run.ErrClosed)
+	return !errors.Is(err, fairqueue.ErrClosed) && !errors.Is(err, work.ErrClosed)
 }
 
 // pinged counts a ping of the client, and tells whether it is answered. It is called while the socket is being read, which

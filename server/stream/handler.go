@@ -17,12 +17,13 @@ import (
 
 	"fano/server/fairqueue"
 	"fano/server/run"
+	"fano/server/work"
 )
 
 // Options are what a Handler needs.
 type Options struct {
-	Desk *run.Desk
-	// Gate has the turns in which commands are read.
+	Runs *run.Service
+	// Queue has the turns in which commands are read.
 	Queue *fairqueue.Queue
 	// Source is the run that a command's scenario asks for, drawn if its picture is wanted too.
 	Source func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error)
@@ -70,7 +71,7 @@ type Handler struct {
 	open    int
 	clients map[string]int // sockets of each
 	closed  bool
-	work    sync.WaitGroup
+	serving sync.WaitGroup
 }
 
 // New makes the endpoint.
@@ -127,7 +128,7 @@ func (h *Handler) enter(client string) error {
 	defer h.mu.Unlock()
 	switch {
 	case h.closed:
-		return run.ErrClosed
+		return work.ErrClosed
 	case h.open >= h.Sockets:
 		return ErrSockets
 	case h.Client > 0 && h.clients[client] >= h.Client:
@@ -135,7 +136,7 @@ func (h *Handler) enter(client string) error {
 	}
 	h.open++
 	h.clients[client]++
-	h.work.Add(1)
+	h.serving.Add(1)
 	return nil
 }
 
@@ -146,7 +147,7 @@ func (h *Handler) leave(client string) {
 	if h.clients[client]--; h.clients[client] == 0 {
 		delete(h.clients, client)
 	}
-	h.work.Done()
+	h.serving.Done()
 }
 
 // Open is the number of sockets.
@@ -167,7 +168,7 @@ func (h *Handler) Close(ctx context.Context) {
 	h.mu.Unlock()
 	gone := make(chan struct{})
 	go func() {
-		h.work.Wait()
+		h.serving.Wait()
 		close(gone)
 	}()
 	select {

@@ -20,6 +20,7 @@ import (
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
 
+	"fano/algorithms/engine/trace"
 	"fano/server/fairqueue"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -42,24 +43,29 @@ func numbered(_ context.Context, scenario json.RawMessage, _ bool) (run.Source, 
 	if _, err := fmt.Sscan(name, &n); err != nil {
 		return run.Source{}, invalid("scenario", "not-number", name, "")
 	}
-	return run.Source{Key: name, Lines: func(_ context.Context, to run.Sink) error {
-		if err := to.Header(fmt.Appendf(nil, `{"fano":%d}`, n)); err != nil {
+	return run.Source{Key: name, Write: func(_ context.Context, to *run.Writer) error { return write(n, to) }}, nil
+}
+
+// write writes a run of n events.
+func write(n int, to run.Sink) error {
+	if err := to.Header(&trace.Header{Fano: n}); err != nil {
+		return err
+	}
+	for i := 1; i <= n; i++ {
+		if err := to.Event(nil, fmt.Appendf(nil, `{"step":%d,"of":%d,"pad":%q}`, i, n, padding)); err != nil {
 			return err
 		}
-		for i := 1; i <= n; i++ {
-			if err := to.Event(fmt.Appendf(nil, `{"step":%d,"of":%d,"pad":%q}`, i, n, padding)); err != nil {
-				return err
-			}
-		}
-		return to.Summary([]byte(`{"summary":{}}`))
-	}}, nil
+	}
+	return to.Summary(&trace.Summary{})
 }
+
+// last is the last line of a run.
+var last = append(trace.AppendSummary(nil, &trace.Summary{}), '\n')
 
 // expected is the whole of a numbered run.
 func expected(n int) []byte {
 	var b bytes.Buffer
-	source, _ := numbered(context.Background(), json.RawMessage(fmt.Sprintf("%q", fmt.Sprint(n))), false)
-	_ = source.Lines(context.Background(), run.NewPrinter(&b))
+	_ = write(n, run.NewPrinter(&b))
 	return b.Bytes()
 }
 
@@ -102,10 +108,10 @@ func on(t *testing.T, change func(*Options), try func(*testing.T, place)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		turns := fairqueue.New(fairqueue.DefaultLimits)
-		desk := run.NewDesk(run.DefaultLimits, turns, silent)
+		desk := run.NewService(run.DefaultLimits, turns, silent)
 		t.Cleanup(desk.Close)
 		o := Options{
-			Desk: desk, Queue: turns, Source: numbered, Log: silent,
+			Runs: desk, Queue: turns, Source: numbered, Log: silent,
 			Answer:  func(err error) any { return map[string]string{"error": err.Error()} },
 			Sockets: 100, Patience: DefaultPatience, Beat: DefaultBeat,
 		}
@@ -202,7 +208,7 @@ func hearAll(t *testing.T, c *websocket.Conn) []byte {
 			t.Fatalf("not whole lines: %.200q", frame)
 		}
 		got = append(got, frame...)
-		if bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
+		if bytes.HasSuffix(got, last) {
 			return got
 		}
 	}
@@ -228,8 +234,8 @@ func arrives(t *testing.T, n int) {
 				t.Errorf("%s: %d bytes, want %d", encoding, len(got), len(want))
 			}
 		}
-		if counts := p.Desk.Counts(); counts.Simulated != 1 {
-			t.Errorf("simulated %d times", counts.Simulated)
+		if counts := p.Runs.Counts(); counts.Started != 1 {
+			t.Errorf("simulated %d times", counts.Started)
 		}
 	})
 }
@@ -244,16 +250,16 @@ func TestFramesAreCompressedOnceForAllReaders(t *testing.T) {
 			readers.Go(func() {
 				for {
 					frames[i]++
-					if bytes.HasSuffix(hear(t, c), []byte("{\"summary\":{}}\n")) {
+					if bytes.HasSuffix(hear(t, c), last) {
 						return
 					}
 				}
 			})
 		}
 		readers.Wait()
-		counts := p.Desk.Counts()
-		if counts.Simulated != 1 || counts.Compressed > int64(frames[0]) {
-			t.Errorf("%d simulations, %d compressions of %d frames", counts.Simulated, counts.Compressed, frames[0])
+		counts := p.Runs.Counts()
+		if counts.Started != 1 || counts.Compressed > int64(frames[0]) {
+			t.Errorf("%d simulations, %d compressions of %d frames", counts.Started, counts.Compressed, frames[0])
 		}
 	})
 }
@@ -266,7 +272,7 @@ func TestAClientThatIsCutOffAnywhereAndComesBackHasExactlyTheSameLines(t *testin
 			chance := rand.New(rand.NewPCG(1, round))
 			var got []byte
 			from := 0
-			for !bytes.HasSuffix(got, []byte("{\"summary\":{}}\n")) {
+			for !bytes.HasSuffix(got, last) {
 				encoding := []string{"text", "deflate"}[chance.IntN(2)]
 				c := dial(t, p)
 				say(t, c, fmt.Sprintf(`{"scenario":"%d","from":%d,"encoding":%q}`, n, from, encoding))
@@ -274,7 +280,7 @@ func TestAClientThatIsCutOffAnywhereAndComesBackHasExactlyTheSameLines(t *testin
 				for range chance.IntN(6) {
 					frame := hear(t, c)
 					heard = append(heard, frame)
-					if bytes.HasSuffix(frame, []byte("{\"summary\":{}}\n")) {
+					if bytes.HasSuffix(frame, last) {
 						break
 					}
 				}
@@ -303,7 +309,7 @@ func TestANewRequestAbandonsTheOneBefore(t *testing.T) {
 		say(t, c, `{"scenario":"150000"}`)
 		hear(t, c)
 		say(t, c, `{"scenario":"3"}`)
-		for !bytes.HasPrefix(hear(t, c), []byte(`{"fano":3}`)) {
+		for !bytes.HasPrefix(hear(t, c), []byte(`{"fano":3,`)) {
 		}
 		if got, want := hearAll(t, c), expected(3); !bytes.HasSuffix(want, got) {
 			t.Errorf("then %.200q", got)

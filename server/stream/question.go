@@ -32,8 +32,8 @@ type question struct {
 	Require   []string `json:"require"`   // the properties that decide the verdict; what is promised if left out
 }
 
-// Search answers questions at a desk. Its errors are from package reading and from the desk.
-func Search(desk *check.Desk, reader *loader.Loader) func(context.Context, json.RawMessage, func(any)) (any, error) {
+// Search answers questions by searches of a service. Its errors are from packages loader and check.
+func Search(searches *check.Service, reader *loader.Loader) func(context.Context, json.RawMessage, func(any)) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage, told func(any)) (any, error) {
 		q, err := parseQuestion(raw)
 		if err != nil {
@@ -50,7 +50,7 @@ func Search(desk *check.Desk, reader *loader.Loader) func(context.Context, json.
 		if len(q.Require) > 0 {
 			options.Require = check.RequireNames(q.Require)
 		}
-		report, err := desk.Explore(ctx, read.Document, options, func(p check.Progress) { told(p) })
+		report, err := searches.Explore(ctx, read.Document, options, func(p check.Progress) { told(p) })
 		if err != nil {
 			return nil, err
 		}

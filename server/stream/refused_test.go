@@ -104,9 +104,9 @@ func TestAPlaceInLineIsToldToWhoAsksForIt(t *testing.T) {
 		limits := fairqueue.DefaultLimits
 		limits.Slots[fairqueue.Long] = 1
 		turns = fairqueue.New(limits)
-		o.Queue, o.Desk = turns, run.NewDesk(run.DefaultLimits, turns, silent)
+		o.Queue, o.Runs = turns, run.NewService(run.DefaultLimits, turns, silent)
 	}, func(t *testing.T, p place) {
-		t.Cleanup(p.Desk.Close)
+		t.Cleanup(p.Runs.Close)
 		busy, err := turns.Acquire(t.Context(), fairqueue.Work{Class: fairqueue.Long})
 		if err != nil {
 			t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 
 	"fano/server/fairqueue"
 	"fano/server/run"
+	"fano/server/work"
 )
 
 // A session is one socket. Its reader runs in the request's goroutine; the keeper pings and watches for the end; while
@@ -158,7 +159,7 @@ func (s *session) begin(ctx context.Context, c *command) (*run.Watcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Desk.Watch(ctx, source, c.From)
+	return s.Runs.Watch(ctx, source, c.From)
 }
 
 // admit counts one more run or search of this client, or refuses it.
@@ -187,7 +188,7 @@ func (s *session) send(ctx, running context.Context, watcher *run.Watcher, packe
 	for {
 		message, err := nextMessage(running, watcher, packed)
 		switch {
-		case running.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, run.ErrClosed):
+		case running.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, work.ErrClosed):
 			return
 		case err != nil:
 			_ = s.fail(ctx, err)

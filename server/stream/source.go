@@ -16,9 +16,14 @@ func Scenario(limits run.Limits, reader *loader.Loader) func(ctx context.Context
 		if err != nil {
 			return run.Source{}, err
 		}
+		var with []run.Extra
 		if drawn {
-			return run.Drawn(read, limits)
+			with = append(with, run.Picture)
 		}
-		return run.Of(read, limits)
+		plan, err := run.Of(read, limits, with...)
+		if err != nil {
+			return run.Source{}, err
+		}
+		return plan.Source(), nil
 	}
 }

@@ -1,13 +1,11 @@
 package check
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"log/slog"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -19,14 +17,10 @@ import (
 	"fano/server/scenario"
 )
 
-// An endless engine searches until it is told to stop, and counts how many do so at a time.
-type endless struct{ now, most atomic.Int64 }
+// An endless engine searches until it is told to stop.
+type endless struct{}
 
-func (e *endless) search(_ context.Context, s explore.Setup) explore.Result {
-	n := e.now.Add(1)
-	defer e.now.Add(-1)
-	for m := e.most.Load(); n > m && !e.most.CompareAndSwap(m, n); m = e.most.Load() {
-	}
+func (endless) search(_ context.Context, s explore.Setup) explore.Result {
 	r := explore.Result{Properties: []explore.Property{{Name: explore.EM1, Verdict: explore.Unknown}}}
 	for s.Going(r.Progress) {
 		r.States++
@@ -35,13 +29,13 @@ func (e *endless) search(_ context.Context, s explore.Setup) explore.Result {
 	return r
 }
 
-func desk(t *testing.T, engine Engine, change func(*Limits)) *Desk {
+func desk(t *testing.T, engine Engine, change func(*Limits)) *Service {
 	t.Helper()
 	l := DefaultLimits
 	if change != nil {
 		change(&l)
 	}
-	d := NewDesk(l, engine, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+	d := NewService(l, engine, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	t.Cleanup(d.Close)
 	return d
 }
@@ -53,7 +47,7 @@ func small(t *testing.T) *scenario.Document {
 func TestWhenTheTimeIsUpTheAnswerIsUnknown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []Progress
-		d := desk(t, new(endless).search, func(l *Limits) { l.Time = 700 * time.Millisecond })
+		d := desk(t, endless{}.search, func(l *Limits) { l.Time = 700 * time.Millisecond })
 		r, err := d.Explore(t.Context(), small(t), Options{}, func(p Progress) { told = append(told, p) })
 		if err != nil || r.Verdict != explore.Unknown || r.Stopped != "seconds" || r.Complete || r.States != 7000 {
 			t.Errorf("%+v, %v", r, err)
@@ -71,7 +65,7 @@ func TestWhenTheTimeIsUpTheAnswerIsUnknown(t *testing.T) {
 
 func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := desk(t, new(endless).search, nil)
+		d := desk(t, endless{}.search, nil)
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(30*time.Millisecond, cancel)
 		start := time.Now()
@@ -84,116 +78,8 @@ func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
 	})
 }
 
-func TestNoMoreSearchesThanAllowedAndTheOthersWaitTheirPatience(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		engine, l, turns := new(endless), DefaultLimits, fairqueue.DefaultLimits
-		l.Time, turns.Slots[fairqueue.Search] = 300*time.Millisecond, 2
-		d := NewDesk(l, engine.search, fairqueue.New(turns), slog.New(slog.DiscardHandler))
-		t.Cleanup(d.Close)
-		patient := fairqueue.WithMaxWait(t.Context(), 700*time.Millisecond)
-		var served, busy atomic.Int64
-		for range 20 {
-			go func() {
-				var crowded *fairqueue.Busy
-				switch _, err := d.Explore(patient, small(t), Options{}, nil); {
-				case err == nil:
-					served.Add(1)
-				case errors.As(err, &crowded):
-					busy.Add(1)
-				default:
-					t.Error(err)
-				}
-			}()
-		}
-		time.Sleep(time.Minute)
-		// Two begin at once, two after 0.3 s and two after 0.6 s; the patience of the others ends before the next 0.3 s.
-		if engine.most.Load() != 2 || served.Load() != 6 || busy.Load() != 14 {
-			t.Errorf("%d at the same time, %d served, %d refused", engine.most.Load(), served.Load(), busy.Load())
-		}
-	})
-}
-
-func TestSearchesOfClientsTakeTurns(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		engine := new(endless)
-		d := desk(t, engine.search, func(l *Limits) { l.Time = time.Second })
-		greedy := fairqueue.WithClient(t.Context(), "greedy")
-		for range 10 {
-			go func() { _, _ = d.Explore(greedy, small(t), Options{}, nil) }()
-		}
-		time.Sleep(10 * time.Millisecond)
-		var ahead []int
-		other := fairqueue.WithQueuePosition(fairqueue.WithClient(t.Context(), "other"), func(n int) { ahead = append(ahead, n) })
-		begun := time.Now()
-		if _, err := d.Explore(other, small(t), Options{}, nil); err != nil {
-			t.Error(err)
-		}
-		if took := time.Since(begun); took > 2*time.Second {
-			t.Errorf("it was served after %v, behind all of another client's", took)
-		}
-		if len(ahead) == 0 || ahead[0] != 0 {
-			t.Errorf("told %v", ahead)
-		}
-		d.Close()
-	})
-}
-
-func TestClosingEndsTheSearchAndThoseThatWait(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		engine := new(endless)
-		d := desk(t, engine.search, nil)
-		failed := make(chan error, 2)
-		for range 2 {
-			go func() {
-				_, err := d.Explore(t.Context(), small(t), Options{}, nil)
-				failed <- err
-			}()
-		}
-		synctest.Wait()
-		if engine.now.Load() != 1 {
-			t.Errorf("%d searches are under way, one should wait", engine.now.Load())
-		}
-		d.Close()
-		for range 2 {
-			if err := <-failed; !errors.Is(err, ErrClosed) {
-				t.Error(err)
-			}
-		}
-		if _, err := d.Explore(t.Context(), small(t), Options{}, nil); !errors.Is(err, ErrClosed) {
-			t.Errorf("afterwards: %v", err)
-		}
-	})
-}
-
-func TestAMistakeInASearchEndsOnlyThat(t *testing.T) {
-	var log bytes.Buffer
-	l := DefaultLimits
-	broken := true
-	d := NewDesk(l, func(_ context.Context, s explore.Setup) explore.Result {
-		if broken {
-			spread(2)(8, func(i int) {
-				if i == 5 {
-					panic("a mistake")
-				}
-			})
-		}
-		return explore.Result{Complete: true}
-	}, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.NewTextHandler(&log, nil)))
-	defer d.Close()
-	if _, err := d.Explore(t.Context(), small(t), Options{}, nil); !errors.Is(err, ErrBroken) {
-		t.Error(err)
-	}
-	if !strings.Contains(log.String(), "a mistake") {
-		t.Errorf("the log: %s", &log)
-	}
-	broken = false
-	if _, err := d.Explore(t.Context(), small(t), Options{}, nil); err != nil {
-		t.Errorf("afterwards: %v", err)
-	}
-}
-
 func TestWhatIsTooLargeForThisServerIsRefusedBeforeItWaits(t *testing.T) {
-	d := desk(t, new(endless).search, nil)
+	d := desk(t, endless{}.search, nil)
 	_, err := d.Explore(t.Context(), document(t, `{"fano":1,"algorithm":"lamport","processes":8}`), Options{}, nil)
 	if err == nil || err.Error() != "processes: 8 is above this server’s limit of 7" {
 		t.Error(err)
@@ -213,6 +99,19 @@ func TestASearchHasItsBudgetAndHalfOfTheProcessors(t *testing.T) {
 	if half := runtime.GOMAXPROCS(0) / 2; d.budget().Workers != half || (got.Spread == nil) != (half < 2) {
 		t.Errorf("%d workers of %d processors", d.budget().Workers, runtime.GOMAXPROCS(0))
 	}
+}
+
+func TestAPanicOfAWorkerComesOut(t *testing.T) {
+	defer func() {
+		if why := recover(); why != "a mistake" {
+			t.Errorf("recovered %v", why)
+		}
+	}()
+	spread(2)(8, func(i int) {
+		if i == 5 {
+			panic("a mistake")
+		}
+	})
 }
 
 func TestSpreadDoesEverythingOnce(t *testing.T) {

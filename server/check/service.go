@@ -1,0 +1,169 @@
+package check
+
+import (
+	"context"
+	"log/slog"
+	"runtime"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"fano/algorithms/engine/explore"
+	"fano/server/fairqueue"
+	"fano/server/scenario"
+	"fano/server/work"
+)
+
+// Limits are what one server searches at most.
+type Limits struct {
+	Processes int           // of one system
+	States    int           // of one search
+	Bytes     int64         // of memory of one search
+	Time      time.Duration // of one search, on the machine's clock
+}
+
+// DefaultLimits suit one small machine, which has viewers to serve as well.
+var DefaultLimits = Limits{
+	Processes: 7,
+	States:    explore.DefaultStates,
+	Bytes:     128 << 20,
+	Time:      time.Minute,
+}
+
+// cacheBytes is how much memory the results of searches take together, about, so that a class that asks the same is searched
+// for once: hundreds of reports.
+const cacheBytes = 4 << 20
+
+// A Service does the searches of a server: few at a time, each with a budget, together on at most half of the machine's
+// processors, so that there is always room for those who watch runs. Make it with NewService; its methods may be called from
+// any goroutine.
+type Service struct {
+	limits Limits
+	engine Engine
+	queue  *fairqueue.Queue
+	work   *work.Service[any]
+	counts ended
+}
+
+// NewService makes a service that searches in the slots of a queue, with the engine, explore.Search but in tests. Close it
+// to end its searches.
+func NewService(limits Limits, engine Engine, queue *fairqueue.Queue, log *slog.Logger) *Service {
+	return &Service{limits: limits, engine: engine, queue: queue, work: work.New[any](queue, cacheBytes, log)}
+}
+
+// Longest is how long one search may take, once it has begun.
+func (s *Service) Longest() time.Duration { return s.limits.Time }
+
+// Close ends all searches, refuses new ones, and returns when none is left.
+func (s *Service) Close() { s.work.Close() }
+
+// Fits reports whether a system is not too large for this server's searches. Errors: *scenario.Invalid.
+func (s *Service) Fits(document *scenario.Document) error {
+	if n := document.Processes; n > s.limits.Processes {
+		return scenario.Refused("processes", scenario.CodeLimit, strconv.Itoa(n), strconv.Itoa(s.limits.Processes))
+	}
+	return nil
+}
+
+// A Search is one that clients may share. Its key begins with a word for the type of its result.
+type Search[V any] struct {
+	Key, Label string
+	// Do searches within a budget, and ends soon after ctx does. The weight is about how many bytes of memory the result
+	// takes in the cache; less than 0: it is not kept.
+	Do func(ctx context.Context, b Budget) (result V, weight int64, err error)
+}
+
+// Do searches as soon as it is its turn, or shares a search that is under way or kept. What it returns is shared and must
+// not be changed. Errors: those of the search, of packages work and fairqueue, and ctx's own.
+func Do[V any](ctx context.Context, s *Service, search Search[V]) (result V, err error) {
+	shared, weight := new(V), int64(0)
+	made, err := s.work.Do(ctx, s.task(search.Key, search.Label, shared, &weight, func(ctx context.Context, _ *work.Turn) (err error) {
+		*shared, weight, err = search.Do(ctx, s.budget())
+		return err
+	}), nil)
+	if err != nil {
+		return result, err
+	}
+	return *made.(*V), nil
+}
+
+// task is a search as a task, which has failed if its context has ended.
+func (s *Service) task(key, label string, value any, weight *int64, do func(context.Context, *work.Turn) error) work.Task[any] {
+	return work.Task[any]{
+		Key: key, Label: label, Value: value, Needs: fairqueue.Work{Class: fairqueue.Search, NoYield: true},
+		Do: func(ctx context.Context, t *work.Turn) error {
+			if err := do(ctx, t); err != nil {
+				return err
+			}
+			return ctx.Err()
+		},
+		Weight: func() int64 { return *weight },
+	}
+}
+
+// budget is that of one search; all together work at most on half of the processors.
+func (s *Service) budget() Budget {
+	return Budget{
+		States: s.limits.States, Bytes: s.limits.Bytes, Time: s.limits.Time,
+		Workers: runtime.GOMAXPROCS(0) / 2 / s.queue.Limits().Slots[fairqueue.Search],
+	}
+}
+
+// An exploration is a search of all schedules under way.
+type exploration struct {
+	progress atomic.Pointer[Progress]
+	report   *Report // not read before the end
+}
+
+// Explore visits every schedule as soon as it is its turn, or shares such a search, and reports. Progress is told in the
+// caller's goroutine. Errors: *scenario.Invalid, those of packages work and fairqueue, and ctx's own.
+func (s *Service) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (*Report, error) {
+	if err := s.Fits(document); err != nil {
+		return nil, err
+	}
+	question, err := Asked(document, o)
+	if err != nil {
+		return nil, err
+	}
+	made, err := s.work.Do(ctx, s.exploring(question), follow(told))
+	if err != nil {
+		return nil, err
+	}
+	report := *made.(*exploration).report
+	report.Wanted, report.Passed = question[0].Wanted, question[0].Passed // are the document's, not the system's
+	return &report, nil
+}
+
+// exploring is the search for a report, which is kept if it would be the same another time.
+func (s *Service) exploring(p Portfolio) work.Task[any] {
+	e, weight := &exploration{}, int64(0)
+	label := scenario.Mark(string(p[0].Document.Canonical()))
+	return s.task("report "+p.key(), label, e, &weight, func(ctx context.Context, t *work.Turn) (err error) {
+		e.report, err = p.search(ctx, s.engine, s.budget(), func(now Progress) {
+			e.progress.Store(&now)
+			t.Changed()
+		})
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+		s.counts.count(e.report.Verdict)
+		if weight = reportBytes; !e.report.repeatable() {
+			weight = -1
+		}
+		return nil
+	})
+}
+
+// follow tells the progress of an exploration, each once; nil if nobody listens.
+func follow(told func(Progress)) func(any) {
+	if told == nil {
+		return nil
+	}
+	var last *Progress
+	return func(made any) {
+		if now := made.(*exploration).progress.Load(); now != last {
+			last = now
+			told(*now)
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
+	"fano/server/scenario"
+)
+
+// A Sink takes a run as it happens: one header, events, one summary. They are used again: a sink copies what it keeps. An
+// error ends the run.
+type Sink interface {
+	Header(h *trace.Header) error
+	// Event takes an event, and the line of JSON, without its newline, that a trace has for it.
+	Event(e *trace.Event, line []byte) error
+	Summary(s *trace.Summary) error
+}
+
+// A Plan is a run that is still to be computed.
+type Plan struct {
+	// Setup is not to be changed.
+	Setup *simulate.Setup
+	// Key names the run: its scenario in canonical form, behind what its text has besides.
+	Key string
+	// Bytes is the most memory that computing it takes.
+	Bytes int64
+
+	canonical []byte
+	limits    Limits
+	part      part
+}
+
+// An Extra is something that a run's text has beside the events, which are the same with and without it.
+type Extra struct {
+	key string
+	set func(*simulate.Setup)
+}
+
+var (
+	// Picture adds what the algorithm draws, as changes beside the events.
+	Picture = Extra{"drawn ", func(s *simulate.Setup) { s.Draws = true }}
+	// Rulings has the summary also rule on what events do not report: see [simulate.Judge].
+	Rulings = Extra{"judged ", func(s *simulate.Setup) { s.Judges = true }}
+)
+
+// PictureAt adds the picture behind one event alone, from 1. No such figure shows the algorithm's own invariants: they are
+// watched at the first event only.
+func PictureAt(event int) Extra {
+	return Extra{fmt.Sprintf("drawn at %d ", event), func(s *simulate.Setup) { s.Draws, s.DrawsAt, s.Looks = true, event, 1 }}
+}
+
+// Of is the run of a document; of one that is longer than a run that is sent at once, its first part. Errors:
+// *scenario.Invalid, if the document asks for more than the limits allow or for what cannot be run.
+func Of(r *scenario.Reading, limits Limits, extras ...Extra) (*Plan, error) {
+	p, err := planOf(r, limits)
+	if err != nil {
+		return nil, err
+	}
+	for _, extra := range extras {
+		p.Key = extra.key + p.Key
+		extra.set(p.Setup)
+	}
+	p.part = partOf(p.Setup, limits)
+	return p.stated(), nil
+}
+
+// OfLong is the run of a document that is fetched in pieces, however long it is. Errors: as of [Of].
+func OfLong(r *scenario.Reading, limits Limits) (*Plan, error) {
+	p, err := planOf(r, limits)
+	if err != nil {
+		return nil, err
+	}
+	switch stop := &p.Setup.Stop; {
+	case stop.Events == 0:
+		stop.Events = max(limits.Events, limits.Long)
+	case stop.Events > limits.Events:
+		p.Setup.Looks = LooksOf(p.Setup)
+	}
+	return p.stated(), nil
+}
+
+func planOf(r *scenario.Reading, limits Limits) (*Plan, error) {
+	if problems := limits.problems(r.Document); len(problems) > 0 {
+		return nil, &scenario.Invalid{Problems: problems}
+	}
+	setup, err := r.Setup()
+	if err != nil {
+		return nil, err
+	}
+	setup.Steps = limits.StepsOf(setup)
+	return &Plan{Setup: setup, Key: string(r.Canonical), canonical: r.Canonical, limits: limits}, nil
+}
+
+// stated states the memory that the plan takes.
+func (p *Plan) stated() *Plan {
+	p.Bytes = min(bytesOf(p.Setup, toldOf(p.Setup, p.limits.RunBytes)), runTimes*p.limits.RunBytes-baseBytes)
+	return p
+}
+
+// Sending is the most memory that the run takes where no more than some messages are taken of it.
+func (p *Plan) Sending(messages int) int64 { return min(p.Bytes, bytesOf(p.Setup, int64(messages))) }
+
+// problems reports the fields in which a document asks for more than this server does.
+func (l Limits) problems(d *scenario.Document) []scenario.Problem {
+	var problems []scenario.Problem
+	for _, f := range []struct {
+		path        string
+		asked, most int
+	}{
+		{"processes", d.Processes, l.Processes},
+		{"stop.events", d.Stop.Events, max(l.Events, l.Long)},
+	} {
+		if f.asked > f.most {
+			problems = append(problems,
+				scenario.NewProblem(f.path, scenario.CodeLimit, strconv.Itoa(f.asked), strconv.Itoa(f.most)))
+		}
+	}
+	return problems
+}
+
+// Record computes the run into a sink. Errors: *TooLong, of the sink, and from simulate.Run.
+func (p *Plan) Record(ctx context.Context, to Sink) error {
+	header, err := p.header(ctx)
+	if err == nil {
+		err = to.Header(&header)
+	}
+	if err != nil {
+		return err
+	}
+	var line []byte
+	total := int64(0)
+	summary, err := simulate.Run(ctx, p.Setup, func(e *trace.Event) error {
+		line = trace.AppendEvent(line[:0], e)
+		if total += int64(len(line)) + 1; p.limits.RunBytes > 0 && total > p.limits.RunBytes {
+			return &TooLong{What: "bytes", Allowed: p.limits.RunBytes}
+		}
+		if err := to.Event(e, line); err != nil {
+			return err
+		}
+		return p.part.enough(total)
+	})
+	if err != nil {
+		return err
+	}
+	p.part.mark(&summary, total)
+	return to.Summary(&summary)
+}
+
+// header is the first part of the run, with its scenario.
+func (p *Plan) header(ctx context.Context) (trace.Header, error) {
+	h, err := p.Setup.Header(ctx)
+	h.Scenario = p.canonical
+	return h, err
+}
+
+// Simulate records a run without limits, of which nothing is kept: it may be longer than memory. Errors: as of Record.
+func Simulate(ctx context.Context, setup *simulate.Setup, canonical []byte, to Sink) error {
+	return (&Plan{Setup: setup, canonical: canonical}).Record(ctx, to)
+}
+
+// Source is the trace of the run.
+func (p *Plan) Source() Source {
+	return Source{Key: p.Key, Bytes: p.Bytes, Write: func(ctx context.Context, to *Writer) error {
+		to.digests = p.part.digests()
+		return p.Record(ctx, to)
+	}}
+}
+
+// Header is the first line of the trace alone, for which the run is not computed.
+func (p *Plan) Header() Source {
+	return Source{Key: "header " + p.Key, Bytes: p.Bytes, Write: func(ctx context.Context, to *Writer) error {
+		h, err := p.header(ctx)
+		if err != nil {
+			return err
+		}
+		return to.Line(trace.AppendHeader(nil, &h))
+	}}
+}
+
+// A Form is a text in which a run can be written.
+type Form struct {
+	name string
+	sink func(io.Writer) Sink // nil: the trace
+}
+
+var (
+	// TraceForm is the trace, with a line of JSON for each event.
+	TraceForm = Form{}
+	// LogForm is the log of the lab report.
+	LogForm = Form{"log", func(w io.Writer) Sink { return NewLog(w) }}
+	// CSVForm is a table of the events; see [Columns].
+	CSVForm = Form{"csv", func(w io.Writer) Sink { return NewCSV(w) }}
+	// ShiVizForm is a log with vector clocks.
+	ShiVizForm = Form{"shiviz", func(w io.Writer) Sink { return NewShiViz(w) }}
+)
+
+// As is the run in a form. A text that is not the trace is whole or none.
+func (p *Plan) As(form Form) Source {
+	if form.sink == nil {
+		return p.Source()
+	}
+	return Source{
+		Key:   form.name + " " + p.Key,
+		Bytes: min(p.Bytes+textBytes(p.limits), runTimes*p.limits.RunBytes-baseBytes),
+		Write: func(ctx context.Context, to *Writer) error {
+			to.Withhold()
+			return p.Record(ctx, form.sink(to))
+		},
+	}
+}

@@ -1,0 +1,99 @@
+// Package run turns scenarios into frames: a run is computed once, however many clients watch it, and they may read it
+// before it has ended. It knows nothing of sockets and requests; what it gives away are bytes that are already encoded, and
+// it never waits for those who read them.
+package run
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"fano/server/cache"
+	"fano/server/fairqueue"
+	"fano/server/scenario"
+	"fano/server/work"
+)
+
+// A Source is a text that is computed when a client wants it. Sources with the same key have the same text.
+type Source struct {
+	// Key names the text: a scenario in canonical form, behind what is made of it.
+	Key string
+	// Bytes is the most memory that computing it takes; 0: little.
+	Bytes int64
+	// Write computes the text. It ends with an error of the writer, or of ctx.
+	Write func(ctx context.Context, to *Writer) error
+}
+
+// A Service computes runs and keeps their frames. Make it with NewService; its methods may be called from any goroutine.
+type Service struct {
+	limits     Limits
+	queue      *fairqueue.Queue
+	work       *work.Service[*frames]
+	unpacked   *cache.Cache[*Frame, []byte]
+	compressed atomic.Int64
+}
+
+// NewService makes a service that computes runs in the slots of a queue. Close it to end its goroutines.
+func NewService(limits Limits, queue *fairqueue.Queue, log *slog.Logger) *Service {
+	return &Service{
+		limits: limits, queue: queue, work: work.New[*frames](queue, limits.Cache, log),
+		unpacked: cache.New[*Frame](maxUnpacked, func(text []byte) int64 { return int64(len(text)) }),
+	}
+}
+
+// Limits are those that the service was made with.
+func (s *Service) Limits() Limits { return s.limits }
+
+// Counts are what a service has done since it was made, and what it holds.
+type Counts struct {
+	work.Counts
+	Compressed int64 // frames, each for all who watch
+}
+
+// Counts returns the present state.
+func (s *Service) Counts() Counts { return Counts{s.work.Counts(), s.compressed.Load()} }
+
+// Close abandons all runs, refuses new ones, and returns when no goroutine of the service is left.
+func (s *Service) Close() { s.work.Close() }
+
+// Watch reads a text from behind its first events on, and has it computed if it is not kept, for the client that ctx names.
+// The text waits for its slot after Watch has returned; see [Watcher.Begun]. Errors: work.ErrClosed. Close the watcher.
+func (s *Service) Watch(ctx context.Context, source Source, from int) (*Watcher, error) {
+	handle, err := s.work.Start(ctx, s.task(source))
+	if err != nil {
+		return nil, err
+	}
+	return &Watcher{service: s, handle: handle, from: from}, nil
+}
+
+const (
+	// overtime is how long a run may hold its slot beyond its limit, to come to an end by itself.
+	overtime = time.Second
+	// baseBytes is how much memory every run takes beside what it states: a frame, as it is and compressed, and a compressor.
+	baseBytes = 2 << 20
+)
+
+// Needs is what a source needs to be computed.
+func (l Limits) Needs(bytes int64) fairqueue.Work {
+	return fairqueue.Work{Class: fairqueue.Long, Bytes: baseBytes + bytes, MaxTime: l.RunTime + overtime}
+}
+
+// task computes the frames of a source. Those that there are when it ends early are still published: they did happen.
+func (s *Service) task(source Source) work.Task[*frames] {
+	made := &frames{}
+	return work.Task[*frames]{
+		Key: source.Key, Label: scenario.Mark(source.Key), Needs: s.limits.Needs(source.Bytes), Value: made,
+		Do: func(ctx context.Context, t *work.Turn) error {
+			w := newWriter(ctx, made, s, t)
+			err := source.Write(ctx, w)
+			if _, late := errors.AsType[*fairqueue.DeadlineExceeded](fairqueue.Cause(ctx, err)); late {
+				err = w.tooLong()
+			}
+			w.end(err)
+			return err
+		},
+		Weight: func() int64 { return int64(len(source.Key)) + made.bytes() },
+	}
+}
