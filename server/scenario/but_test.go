@@ -1,10 +1,8 @@
 package scenario
 
 import (
-	"errors"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -35,57 +33,10 @@ func TestTheCanonicalFormHoldsTheRunBeside(t *testing.T) {
 	}
 }
 
-// What is written beside may be written in many ways, and say of itself what would be anyway. The page's test reads the
-// same file.
-func TestOneDifferenceHasOneForm(t *testing.T) {
-	hasOneForm(t, "testdata/canonical/beside.json")
-}
-
-func TestWhatDoesNotFitTheRunBesideIsToldAtItsPlace(t *testing.T) {
-	for _, c := range []struct{ document, problem string }{
-		{with(`,"beside":7`), `beside: 7 is not an object`},
-		{with(`,"beside":null`), `beside: null is not an object`},
-		{with(`,"beside":{"sede":7}`), `beside.sede: there is no field "sede"; did you mean "seed"?`},
-		{with(`,"beside":{"seed":7,"seed":7}`), `beside.seed: the field "seed" is written twice`},
-		{with(`,"beside":{"seed":-7}`), `beside.seed: -7 is not one of 0..9007199254740991`},
-		{with(`,"beside":{"processes":null}`), `beside.processes: null is not a number`},
-		{with(`,"switches":["no-tie-break"],"beside":{"algorithm":"token-ring"}`),
-			`beside.switches[0]: "no-tie-break" is not one of two-tokens, idle-keeps-token, pass-before-leaving`},
-		{with(`,"script":[{"at":0,"process":3,"do":"request"}],"beside":{"processes":2}`),
-			`beside.script[0].process: 3 is not one of 1..2`},
-		{of("asks-quorums", 3, `,"quorums":{"system":"grid"},"beside":{"algorithm":"lamport"}`), `beside.quorums: lamport uses no quorums`},
-		{with(`,"clock":{"rule":"lab"},"beside":{"switches":["sequence-rule"]}`),
-			`beside.clock.rule: "lab" conflicts with the switches, which need sequence`},
-		{with(`,"beside":{"loop":1}`), `beside.loop: is only allowed together with "schedule"`},
-		{with(`,"beside":{"seed":2,"title":5}`), `beside.title: 5 is neither a text nor an object with texts for en, pt, it`},
-	} {
-		_, err := Parse([]byte(c.document))
-		var invalid *Invalid
-		if !errors.As(err, &invalid) || len(invalid.Problems) != 1 || invalid.Error() != c.problem {
-			t.Errorf("%s\n got  %v\n want %s", c.document, err, c.problem)
-		}
-	}
-	for _, name := range []string{"fano", "story", "notes", "view", "beside"} {
-		_, err := Parse([]byte(with(`,"beside":{"` + name + `":{}}`)))
-		var invalid *Invalid
-		if !errors.As(err, &invalid) || !strings.Contains(err.Error(), "there is no field") {
-			t.Errorf("%s may stand beside: %v", name, err)
-		}
-	}
-}
-
-// What is wrong with the first is told once.
-func TestARunBesideIsNotJudgedBeforeTheFirstIsRight(t *testing.T) {
-	_, err := Parse([]byte(with(`,"seed":-1,"beside":{"algorithm":"lamport"}`)))
-	if want := "seed: -1 is not one of 0..9007199254740991"; err == nil || err.Error() != want {
-		t.Errorf("%v", err)
-	}
-}
-
 // anyBeside draws a document that runs otherwise than d, or not.
 func anyBeside(t *rapid.T, d *Document) *Document {
 	if rapid.IntRange(0, 2).Draw(t, "another altogether") == 0 {
-		return anyPlain(t, algorithmNames())
+		return anyPlain(t, algorithmNames(nil))
 	}
 	other := *d
 	switch rapid.IntRange(0, 3).Draw(t, "what differs") {
@@ -105,7 +56,7 @@ func anyBeside(t *rapid.T, d *Document) *Document {
 // A difference leads from the one document to the other, whatever these are.
 func TestADifferenceLeadsThere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := anyPlain(t, algorithmNames())
+		d := anyPlain(t, algorithmNames(nil))
 		other := anyBeside(t, d)
 		but := Differing(d, other)
 		got, err := but.Of(d)
@@ -122,7 +73,7 @@ func TestADifferenceLeadsThere(t *testing.T) {
 			t.Fatalf("%s\n%s", got.Canonical(), want.Canonical())
 		}
 		for i, c := range but {
-			if i > 0 && documentShape.index(but[i-1].Field) >= documentShape.index(c.Field) {
+			if i > 0 && documentFields.index(but[i-1].Field) >= documentFields.index(c.Field) {
 				t.Fatalf("%s stands behind %s", c.Field, but[i-1].Field)
 			}
 		}

@@ -22,7 +22,7 @@ import (
 
 // anyDocument draws a document as Parse would make it.
 func anyDocument(t *rapid.T) *Document {
-	d := anyOf(t, algorithmNames())
+	d := anyOf(t, algorithmNames(nil))
 	if layout, _ := d.Topology(); layout.Nodes() == d.Processes && rapid.IntRange(0, 4).Draw(t, "is of a program") == 0 {
 		ofProgram(t, d)
 	}
@@ -40,7 +40,7 @@ func anyPlain(t *rapid.T, names []string) *Document {
 	d := anyOf(t, names)
 	d.Challenge = nil
 	if d.silent() && d.Workload == nil {
-		w := everybodyOnce()
+		w := everyoneOnce()
 		d.Workload = &w
 	}
 	return d
@@ -66,7 +66,7 @@ func anyOf(t *rapid.T, names []string) *Document {
 			d.Switches = append(d.Switches, s.Name)
 		}
 	}
-	d.Clock.Rule, _ = d.usual()
+	d.Clock.Rule = d.defaultRule()
 	if !slices.ContainsFunc(a.Switches, func(s mutex.Switch) bool { return s.Clock != "" && slices.Contains(d.Switches, s.Name) }) {
 		d.Clock.Rule = rapid.SampledFrom(system.Rules()).Draw(t, "rule")
 	}
@@ -145,7 +145,7 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 		a := Action{At: anyTime(t), Process: process(), Do: rapid.SampledFrom([]string{DoInternal, DoRequest, DoCrash, DoRecover}).Draw(t, "do")}
 		if a.Do == DoRequest && rapid.Bool().Draw(t, "has hold") {
 			a.Hold, a.HasHold = anyTime(t)+7, true
-			if u := d.usualHold(); u.Kind == simulate.Constant && u.A == a.Hold {
+			if u := d.defaultHold(); u.Kind == simulate.Constant && u.A == a.Hold {
 				a.Hold++
 			}
 		}
@@ -178,7 +178,7 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 	anyChallenge(t, d)
 	anyTimes(t, d)
 	if d.silent() && d.Workload == nil {
-		w := everybodyOnce()
+		w := everyoneOnce()
 		d.Workload = &w
 	}
 }
@@ -240,7 +240,7 @@ func anyLaw(t *rapid.T) simulate.Law {
 	a, b := anyTime(t), anyTime(t)
 	return rapid.SampledFrom([]simulate.Law{
 		{Kind: simulate.Constant, A: a}, {Kind: simulate.Exponential, A: a},
-		{Kind: simulate.Uniform, A: min(a, b), B: max(a, b)}, defaultDelay, defaultThink, defaultHold,
+		{Kind: simulate.Uniform, A: min(a, b), B: max(a, b)}, defaultDelay, everyoneOnce().Think, everyoneOnce().Hold,
 	}).Draw(t, "law")
 }
 
@@ -293,7 +293,7 @@ func TestOneDocumentHasOneCanonicalForm(t *testing.T) {
 
 // shuffle writes the same JSON with its fields in another order, other forms of numbers, and space.
 func shuffle(t *rapid.T, text []byte, seed uint64) []byte {
-	root, err := readTree(text)
+	root, err := readNode(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,8 +312,8 @@ func shuffle(t *rapid.T, text []byte, seed uint64) []byte {
 			out.WriteString("null")
 		case isList:
 			out.WriteString("[ ")
-			for i, e := range n.elements() {
-				if i > 0 {
+			for e := range n.values() {
+				if out.Bytes()[out.Len()-2] != '[' {
 					out.WriteString(" ,\n")
 				}
 				write(e)

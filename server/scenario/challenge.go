@@ -1,13 +1,14 @@
 package scenario
 
 import (
+	"encoding/json"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"fano/algorithms/engine/goal"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
 
@@ -38,7 +39,7 @@ const (
 	maxOrder  = 100    // entries of a goal
 )
 
-// AsksOf is how often each of so many processes may ask.
+// AsksOf is how often each process of a system may ask.
 func (c *Challenge) AsksOf(processes int) []int {
 	if c.Asks != nil {
 		return slices.Clone(c.Asks)
@@ -46,14 +47,9 @@ func (c *Challenge) AsksOf(processes int) []int {
 	return slices.Repeat([]int{1}, processes)
 }
 
-// Allows says whether the budget has room for one more choice behind those of a schedule. It says nothing of whether that
-// is possible.
+// Allows reports whether the budget has room for one more choice after those of a schedule, be it possible or not.
 func (c *Challenge) Allows(schedule []trace.Choice, next trace.Choice) bool {
-	used := map[trace.Kind]int{}
 	made := schedule[min(c.Given, len(schedule)):]
-	for _, choice := range made {
-		used[choice.Kind]++
-	}
 	if c.Budget.Steps > 0 && len(made) >= c.Budget.Steps {
 		return false
 	}
@@ -61,8 +57,21 @@ func (c *Challenge) Allows(schedule []trace.Choice, next trace.Choice) bool {
 	case trace.Ask, trace.Enter, trace.Leave, trace.Receive:
 		return true
 	}
+	used := 0
+	for _, choice := range made {
+		if choice.Kind == next.Kind {
+			used++
+		}
+	}
 	most, _ := c.Budget.Of(next.Kind)
-	return used[next.Kind] < most
+	return used < most
+}
+
+// GoalText is the goal as the document writes it.
+func (c *Challenge) GoalText() json.RawMessage {
+	w := new(writer)
+	goalFields.write(w, reflect.ValueOf(&c.Goal).Elem())
+	return w.out
 }
 
 // Breakable are the names of the properties that a challenge may ask to break.
@@ -74,90 +83,26 @@ func Breakable(a *model.Algorithm) []string {
 	return names
 }
 
-// challenge reads it. It is about choices, so that what makes a timed run has nothing to say beside it.
-func (p *parser) challenge(o place) {
-	v := o.field("challenge")
-	if !v.there() {
-		return
-	}
-	for _, name := range []string{"script", "workload", "deliveries", "loop", "beside"} {
-		if o.field(name).there() {
-			p.add(v.path(), "not-with", "", quote(name))
-			return
-		}
-	}
-	c := v.object()
-	if c.broken {
-		return
-	}
-	most := o.field("schedule").length()
-	if most > MaxPlayed {
-		p.add("schedule", "too-many", strconv.Itoa(most), strconv.Itoa(MaxPlayed))
-		return
-	}
-	p.doc.Challenge = &Challenge{
-		Goal:  p.goal(c.field("goal")),
-		Given: c.field("given").within(0, int64(most)).count(),
-		Asks:  p.perProcess(c.field("asks"), 1),
-	}
-	p.fill(c, p.doc.Challenge)
-}
-
-// goal reads an object of which exactly one field is there.
-func (p *parser) goal(v value) (g goal.Goal) {
-	o := v.object()
-	if !v.there() || o.broken || !p.oneOnly(v, o) {
-		return g
-	}
-	if one := o.field("breaks"); one.there() && p.algorithm != nil {
-		g.Breaks = one.oneOfOwn(Breakable(p.algorithm), "_", "-")
-	}
-	p.fill(o, &g)
-	g.Order = p.order(o.field("order"))
-	if one := o.field("messages"); one.there() {
-		g.Messages = p.messages(one)
-	}
-	return g
-}
-
-// oneOnly reports an object that has not exactly one of its fields.
-func (p *parser) oneOnly(v value, o place) bool {
-	n := 0
-	for _, f := range o.found {
-		if f.there() {
-			n++
-		}
-	}
-	if n != 1 {
-		p.add(v.path(), "either", "", strings.Join(o.shape.names(), ", "))
-	}
-	return n == 1
-}
-
-// order reads who is to enter, of whom there is one at least and not too many.
-func (p *parser) order(v value) (order []mutex.ID) {
-	n := v.length()
-	if v.is(isList) && (n < 1 || n > maxOrder) {
-		p.add(v.path(), "not-one-of", strconv.Itoa(n), span(1, maxOrder))
+// breakable is one of them. The invariants of a program may be written as its functions are called, too.
+var breakable = word{own: true, spell: respell("_", "-"), words: func(p *parser) []string {
+	if p.algorithm == nil {
 		return nil
 	}
-	for e := range v.each() {
-		order = append(order, mutex.ID(p.process(e)))
+	return Breakable(p.algorithm)
+}}
+
+// respell writes an invariant of a program, always_so or always-so, in one of the two ways.
+func respell(from, to string) func(name string) string {
+	return func(name string) string {
+		if !strings.HasPrefix(name, "always") {
+			return name
+		}
+		return strings.ReplaceAll(name, from, to)
 	}
-	return order
 }
 
-// messages reads what entries are to cost: at least, or at most.
-func (p *parser) messages(v value) *goal.Messages {
-	o := v.object()
-	if o.broken {
-		return nil
+func checkChallenge(o *object, _ *Challenge) {
+	if n := len(o.p.doc.Schedule); n > MaxPlayed {
+		o.p.add("schedule", "too-many", strconv.Itoa(n), strconv.Itoa(MaxPlayed))
 	}
-	least, most := o.field("least"), o.field("most")
-	if least.there() == most.there() {
-		p.add(v.path(), "either", "", "least, most")
-	}
-	m := &goal.Messages{Bounded: most.there()}
-	p.fill(o, m)
-	return m
 }

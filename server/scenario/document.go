@@ -208,14 +208,10 @@ const (
 	DefaultEvents = 10_000
 )
 
-var (
-	defaultDelay = simulate.Law{Kind: simulate.Uniform, A: 1 * trace.Unit, B: 9 * trace.Unit}
-	defaultThink = simulate.Law{Kind: simulate.Exponential, A: 20 * trace.Unit}
-	defaultHold  = simulate.Law{Kind: simulate.Constant, A: simulate.DefaultHold}
-)
+var defaultDelay = simulate.Law{Kind: simulate.Uniform, A: 1 * trace.Unit, B: 9 * trace.Unit}
 
-// everybodyOnce is the workload of a document that does not say what anybody does.
-func everybodyOnce() Workload {
+// everyoneOnce is the workload of a document that does not say what anybody does.
+func everyoneOnce() Workload {
 	return Workload{
 		Entries: 1,
 		Think:   simulate.Law{Kind: simulate.Uniform, A: 0, B: 9 * trace.Unit},
@@ -228,17 +224,17 @@ func (d *Document) silent() bool { return len(d.Script) == 0 && !d.ByChoice() }
 
 // Unscripted tells whether a document leaves it to its readers who asks, and how often.
 func (d *Document) Unscripted() bool {
-	return d.silent() && (d.Workload == nil || *d.Workload == everybodyOnce())
+	return d.silent() && (d.Workload == nil || *d.Workload == everyoneOnce())
 }
 
 // ByChoice tells whether the run is given choice by choice, and not decided by time. A challenge is, also while no choice
 // has been made.
 func (d *Document) ByChoice() bool { return d.Hand || len(d.Schedule) > 0 || d.Challenge != nil }
 
-// usualHold is how long a scripted request stays inside unless it says so itself.
-func (d *Document) usualHold() simulate.Law {
+// defaultHold is how long a scripted request stays inside unless it says so itself.
+func (d *Document) defaultHold() simulate.Law {
 	if d.Workload != nil {
 		return d.Workload.Hold
 	}
-	return defaultHold
+	return simulate.Law{Kind: simulate.Constant, A: simulate.DefaultHold}
 }

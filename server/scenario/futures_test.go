@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -35,25 +34,6 @@ func TestAFutureMayHaveLeftAChallenge(t *testing.T) {
 		`"futures":[{"but":{"schedule":["1 asks","2 asks"]}},{"but":{"schedule":["2 asks"]}},{"but":{"schedule":null,"hand":true}}]}`
 	if got := string(mustParse(t, tree).Canonical()); got != tree {
 		t.Errorf("got\n%s\nwant\n%s", got, tree)
-	}
-}
-
-func TestWhatIsWrongWithAFutureIsToldAtItsPlace(t *testing.T) {
-	for _, c := range []struct{ document, problem string }{
-		{with(`,"futures":7`), `futures: 7 is not a list`},
-		{with(`,"futures":[{"from":1}]`), `futures[0].from: 1 is not one of 1..0`},
-		{with(`,"futures":[{},{"from":2}]`), `futures[1].from: 2 is not one of 1..1`},
-		{with(`,"futures":[{"but":{"seed":-7}}]`), `futures[0].but.seed: -7 is not one of 0..9007199254740991`},
-		{with(`,"futures":[{"but":{"sede":7}}]`), `futures[0].but.sede: there is no field "sede"; did you mean "seed"?`},
-		{with(`,"futures":[` + strings.Repeat(`{},`, 60) + `{}]`), `futures: the list has 61 entries; at most 60 are allowed`},
-		{with(long(10_000) + `,"futures":[` + repeated(3, `{"but":{"seed":1%d}}`) + `]`),
-			`futures: the list has 3 entries; at most 2 are allowed`},
-	} {
-		_, err := Parse([]byte(c.document))
-		var invalid *Invalid
-		if !errors.As(err, &invalid) || len(invalid.Problems) != 1 || invalid.Error() != c.problem {
-			t.Errorf("%.200s\n got  %v\n want %s", c.document, err, c.problem)
-		}
 	}
 }
 
@@ -99,6 +79,3 @@ func anyFutures(t *rapid.T, d *Document) {
 		d.Futures = append(d.Futures, f)
 	}
 }
-
-// The page's test reads the same file.
-func TestFuturesHaveOneForm(t *testing.T) { hasOneForm(t, "testdata/canonical/futures.json") }

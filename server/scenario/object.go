@@ -1,129 +1,149 @@
 package scenario
 
 import (
+	"reflect"
 	"slices"
 	"strings"
+
+	"fano/algorithms/program/source"
 )
 
-// place is one where an object is expected. Where there is none, every field is missing, and nothing more is
-// reported of it.
-type place struct {
-	report *report
-	path   *path
-	shape  *shape
-	found  []node // of each field of the shape, the first of that name
-	broken bool   // it is no object, which has been reported
+// An object is a value with the fields of a record. Where nothing is there, every field is missing.
+type object struct {
+	value
+	rec   *record
+	found []node // of each field of the record, the first of that name
 }
 
-// object is the object there, which may have only the fields of its shape.
-func (v value) object() place {
-	o := place{report: v.report, path: v.way(), shape: v.shape, found: make([]node, len(v.shape.fields))}
-	if !v.there() {
-		return o
+// object finds the fields of a record in the value, and reports others. It is false if the value is no object.
+func (v *value) object(rec *record) (*object, bool) {
+	o := &object{value: *v, rec: rec, found: make([]node, len(rec.fields))}
+	if v.there() && !v.expect(isObject, "not-object", "") {
+		return o, false
 	}
-	if !v.is(isObject) {
-		v.wrong("not-object", "")
-		o.broken = true
-		return o
+	if v.there() {
+		o.find()
 	}
-	if o.find(v.node) < v.node.size() {
-		refuseDuplicates(v.report, o.path, v.node)
-	}
-	return o
+	return o, true
 }
 
-// find notes where the fields of the shape are, and reports others, with the name that was probably meant. It returns
-// how many different ones there are.
-func (o place) find(object node) (different int) {
-	for name, value := range object.fields() {
-		i := slices.IndexFunc(o.shape.fields, func(f described) bool { return name.says(f.name) })
-		switch {
+// find notes where the fields are. A field that is not known is reported once for each time it is there.
+func (o *object) find() {
+	for name, value := range o.node.fields() {
+		text := name.text()
+		switch i := o.rec.index(text); {
 		case i < 0:
-			o.refuseStranger(name.text())
-		case !o.found[i].there():
+			o.addUnknown(text)
+		case o.found[i].there():
+			o.addDuplicate(text)
+		default:
 			o.found[i] = value
-			different++
 		}
-	}
-	return different
-}
-
-// field is the value of a field; that it is missing is reported, if every such object has it.
-func (o place) field(name string) value { return o.at(o.shape.index(name)) }
-
-// at is the value of the field at a place of the shape.
-func (o place) at(i int) value {
-	f := &o.shape.fields[i]
-	v := value{report: o.report, up: o.path, name: f.name, node: o.found[i], shape: &f.shape}
-	if !v.there() && f.needed && f.only == "" && !o.broken {
-		v.missing()
-	}
-	return v
-}
-
-// refuseStranger reports a field that does not belong here. To look for what was meant takes time, which is not spent
-// when no more is told.
-func (o place) refuseStranger(name string) {
-	if o.report.full() {
-		return
-	}
-	names := o.shape.names()
-	if near := nearest(name, names); near != "" {
-		o.report.add(o.path.field(clip(name)), "misspelt", quote(name), quote(near))
-		return
-	}
-	o.report.add(o.path.field(clip(name)), "unknown", quote(name), strings.Join(names, ", "))
-}
-
-func refuseDuplicates(r *report, at *path, object node) {
-	seen := map[string]bool{}
-	for name := range object.fields() {
-		if r.full() {
+		if o.p.full() {
 			return
 		}
-		text := name.text()
-		if seen[text] {
-			r.add(at.field(clip(text)), "duplicate", quote(text), "")
-		}
-		seen[text] = true
 	}
 }
 
-// nearest is the name that is the same as the given one, or was probably meant by it; "" if none is near.
-func nearest(given string, names []string) string {
-	const farthest = 3 // single letters to change; fewer in short names
-	best, least := "", min(farthest, len(given)/2)+1
+func (v *value) addDuplicate(name string) {
+	v.p.add(v.field(clip(name), nil).path(), "duplicate", quote(name), "")
+}
+
+// addUnknown reports a field that does not belong here, with the one that was probably meant.
+func (o *object) addUnknown(name string) {
+	names, path := o.rec.names(), o.field(clip(name), nil).path()
+	if near := nearest(name, names); near != "" {
+		o.p.add(path, "misspelt", quote(name), quote(near))
+		return
+	}
+	o.p.add(path, "unknown", quote(name), strings.Join(names, ", "))
+}
+
+// at is the place of a field of the record.
+func (o *object) at(name string) *value {
+	return o.value.field(name, o.found[o.rec.index(name)])
+}
+
+// given counts the fields, of some, that say something.
+func (o *object) given(names ...string) (count int) {
+	for _, name := range names {
+		if o.at(name).given() {
+			count++
+		}
+	}
+	return count
+}
+
+// allows reports whether a field may stand beside the others, and adds a problem where it may not.
+func (o *object) allows(f *field, v *value) bool {
+	if f.only != "" {
+		do := o.found[o.rec.index("do")]
+		switch is := do.is(isString); {
+		case is && do.text() == f.only:
+			return true
+		case is && v.there() && slices.Contains(actionKinds, do.text()):
+			v.p.add(v.path(), "only-with", "", `"do":"`+f.only+`"`)
+		}
+		return false
+	}
+	if !v.given() {
+		return true
+	}
+	if f.beside != "" && o.given(f.beside) == 0 {
+		v.p.add(v.path(), "only-with", "", quote(f.beside))
+		return false
+	}
+	for _, other := range f.without {
+		if o.given(other) > 0 {
+			v.p.add(v.path(), "not-with", "", quote(other))
+			return false
+		}
+	}
+	return true
+}
+
+// read reads one field into its Go field of a struct.
+func (o *object) read(f *field, to reflect.Value) {
+	v := o.at(f.name)
+	if !o.allows(f, v) {
+		return
+	}
+	to = to.FieldByIndex(f.index)
+	switch {
+	case v.there():
+	case f.needed && o.there():
+		v.p.add(v.path(), "missing", "", "")
+		return
+	case to.Kind() == reflect.Pointer: // nil has a meaning of its own
+		return
+	case f.defaultIn != nil:
+		v.node = node(f.defaultIn(o.p.doc))
+	default:
+		v.node = node(f.defaultText)
+	}
+	if rec, ok := f.kind.(*record); ok && !v.there() && to.Kind() == reflect.Struct {
+		rec.read(v, to) // for the defaults of its own fields
+	}
+	if !v.there() {
+		return
+	}
+	if to.Kind() == reflect.Pointer {
+		to.Set(reflect.New(to.Type().Elem()))
+		to = to.Elem()
+	}
+	f.kind.read(v, to)
+}
+
+// nearest is the name that was probably meant by the given one; "" if none is near.
+func nearest(given string, names []string) (best string) {
 	if len(given) > 2*clipLength {
 		return ""
 	}
+	least := 1 + min(3, max(len(given)/3, min(1, len(given)/2))) // letters to change
 	for _, name := range names {
-		if d := distance(strings.ToLower(given), name); d < least {
+		if d := source.Edits(strings.ToLower(given), name, least); d < least {
 			best, least = name, d
-		}
-		if given == name {
-			return name
 		}
 	}
 	return best
-}
-
-// distance is the number of letters to insert, remove or change between two names.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

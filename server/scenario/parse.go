@@ -1,48 +1,51 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
-	"fano/algorithms/mutex/model"
-	"fano/algorithms/program"
+	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/trace"
 )
 
 // Parse reads a document from JSON and fills in what it leaves out. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
 // [*Invalid] with everything that is wrong with it.
 func Parse(data []byte) (*Document, error) { return parse(data, 0) }
 
-// parse reads a document of whose runs none has more than most processes; 0: any number. That is judged before anything is
-// made for them.
+// parse reads a document of whose runs none has more than a number of processes; 0: any number. That is judged before
+// anything is made for them.
 func parse(data []byte, most int) (*Document, error) {
-	root, err := readTree(data)
+	root, err := readNode(data)
 	if err != nil {
 		return nil, err
 	}
 	if err := checkVersion(root); err != nil {
 		return nil, err
 	}
-	r := &report{most: most}
-	p := parser{report: r, doc: new(Document)}
-	p.document(value{report: r, node: root, shape: &documentShape}.object())
-	if len(r.problems) > 0 {
-		return nil, &Invalid{r.problems}
+	p := &parser{report: &report{mostProcesses: most, layouts: map[layoutKey]layout{}}, doc: new(Document)}
+	if o, ok := (&value{p: p, node: root}).object(documentFields); ok {
+		p.document(o)
+	}
+	if len(p.problems) > 0 {
+		return nil, &Invalid{p.problems}
 	}
 	return p.doc, nil
 }
 
 // checkVersion comes before everything else: what a document of another version may hold is not for us to say.
 func checkVersion(root node) error {
-	if root.kind() != isObject {
-		return nil // reported with its path by the parser
+	if !root.is(isObject) {
+		return nil // reported by the parser
 	}
 	for name, version := range root.fields() {
-		if !name.says("fano") {
+		if name.text() != "fano" {
 			continue
 		}
-		if v, fit := decimal(version.text(), 0); version.kind() == isNumber && fit == fits && v == Version {
+		if v, fit := decimal(version.text(), 0); version.is(isNumber) && fit == fits && v == Version {
 			return nil
 		}
 		return fmt.Errorf("%w: \"fano\" is %v", ErrVersion, version)
@@ -50,95 +53,273 @@ func checkVersion(root node) error {
 	return fmt.Errorf("%w: it does not begin with \"fano\": %d", ErrVersion, Version)
 }
 
-// parser fills a document from the fields it finds, in an order in which each part knows what it depends on.
-type parser struct {
-	*report
-	doc       *Document
-	algorithm *model.Algorithm // nil while it is not known
-	nodes     int              // processes and servers; 0 while they are not known
-}
-
-func (p *parser) document(o place) {
-	if o.broken {
-		return
-	}
-	p.worksheet(o)
+func (p *parser) document(o *object) {
+	p.root = o
+	p.read(o, "worksheet")
 	p.run(o)
 	p.costs()
-	d := p.doc
-	p.named(o, d, "label", "title", "story", "notes")
-	p.questions(o.field("questions"))
-	p.view(o.field("view"))
-	p.beside(o)
-	p.futures(o)
+	p.read(o, "label", "title", "story", "notes", "questions", "view", "beside", "futures")
 }
 
-// run reads what makes the run.
-func (p *parser) run(o place) {
+// read reads some fields of the document.
+func (p *parser) read(o *object, names ...string) {
+	for _, name := range names {
+		o.read(&o.rec.fields[o.rec.index(name)], reflect.ValueOf(p.doc).Elem())
+	}
+}
+
+// run reads what makes the run, in an order in which each part knows what it depends on.
+func (p *parser) run(o *object) {
 	d := p.doc
-	p.program(o)
-	p.switches(o.field("switches"))
-	processes := o.field("processes")
-	if d.Program != "" {
-		processes = processes.within(1, program.MostProcesses)
+	p.definition(o)
+	p.read(o, "switches", "processes", "seed", "clock")
+	if p.mostProcesses > 0 && d.Processes > p.mostProcesses {
+		p.add(o.at("processes").path(), CodeLimit, strconv.Itoa(d.Processes), strconv.Itoa(p.mostProcesses))
 	}
-	d.Processes = processes.count()
-	if p.most > 0 && d.Processes > p.most {
-		p.add(processes.path(), CodeLimit, strconv.Itoa(d.Processes), strconv.Itoa(p.most))
-	}
-	p.named(o, d, "seed")
-	p.clock(o.field("clock"))
 	p.topology(o)
-	p.network(o.field("network"))
-	p.script(o.field("script"))
-	p.schedule(o.field("schedule"))
-	p.times(o)
-	p.challenge(o)
-	d.Hand = o.field("hand").flag() && len(d.Schedule) == 0 && d.Challenge == nil
-	p.workload(o.field("workload"))
-	p.loop(o)
-	p.usualHolds()
-	p.deliveries(o.field("deliveries"))
-	p.named(o, d, "stop")
+	p.read(o, "network", "script", "schedule", "times", "challenge", "hand")
+	p.checkTimes(o)
+	d.Hand = d.Hand && len(d.Schedule) == 0 && d.Challenge == nil
+	p.read(o, "workload", "loop", "deliveries", "stop")
+	if d.Workload == nil && d.silent() {
+		once := everyoneOnce()
+		d.Workload = &once
+	}
+	p.dropDefaultHolds()
+	p.checkDeliveries(o)
 }
 
-// switches puts the switches into the order in which the algorithm declares them.
-func (p *parser) switches(v value) {
-	if !p.withoutProgram(v) && p.algorithm != nil { // else it is not known whose they would be
-		p.doc.Switches = p.chosen(v, switchNames(p.algorithm))
+// definition reads which algorithm the document runs: one of the catalogue, or its own program.
+func (p *parser) definition(o *object) {
+	switch named, own := o.at("algorithm"), o.at("program"); {
+	case named.there() && own.there():
+		p.add(own.path(), "either", "", "algorithm, program")
+	case named.there() || own.there():
+		p.read(o, "algorithm", "program")
+	case p.doc.Worksheet == nil:
+		p.add(named.path(), "either", "", "algorithm, program")
+	default:
+		p.doc.Program = p.doc.Worksheet.Given
+		o.found[o.rec.index("program")] = o.at("worksheet").node // it stands there
+	}
+	p.algorithm = p.doc.Definition()
+}
+
+func checkClock(o *object, c *Clock) {
+	forced := o.p.doc.forcedRules()
+	if len(forced) > 1 {
+		o.p.add("switches", "clashing-switches", strings.Join(forced, ", "), "")
+	}
+	if rule := o.at("rule"); len(forced) > 0 && rule.there() && c.Rule != "" && c.Rule != forced[0] {
+		rule.wrong("forced-rule", forced[0])
 	}
 }
 
-// process is the number of a process of this document.
-func (p *parser) process(v value) int {
-	if p.doc.Processes == 0 {
-		return 0 // how many there are has been asked for already
+// forcedRules are the clock rules that the switches need.
+func (d *Document) forcedRules() (needed []string) {
+	a := d.Definition()
+	if a == nil {
+		return nil
 	}
-	return v.within(1, int64(p.doc.Processes)).count()
+	for _, s := range a.Switches {
+		if s.Clock != "" && slices.Contains(d.Switches, s.Name) && !slices.Contains(needed, s.Clock) {
+			needed = append(needed, s.Clock)
+		}
+	}
+	return needed
 }
 
-// words is a text in one language or in several.
-func (v value) words() Text {
-	if !v.is(isObject) {
-		return Text{Plain: v.phrase()}
+// defaultRule is the clock rule of a document that names none: the one that a switch forces, else the algorithm's own.
+func (d *Document) defaultRule() string {
+	if forced := d.forcedRules(); len(forced) > 0 {
+		return forced[0]
 	}
-	o := v.object()
-	return InEach(func(lang string) string { return o.field(lang).phrase() })
+	if a := d.Definition(); a != nil {
+		return a.Clock
+	}
+	return ""
 }
 
-// phrase is a string of no more characters than its shape allows.
-func (v value) phrase() string {
-	switch {
-	case !v.there():
-		return ""
-	case !v.is(isString):
-		v.wrong("not-text", strings.Join(Languages, ", "))
-		return ""
+// defaultOrder is the order that the algorithm assumes.
+func (d *Document) defaultOrder() string {
+	if a := d.Definition(); a != nil && a.FIFO {
+		return OrderFIFO
 	}
-	text := v.node.text()
-	if n, most := utf8.RuneCountInString(text), v.shape.most; n > most {
-		v.report.add(v.path(), "too-long", strconv.Itoa(n), strconv.Itoa(most))
-		return ""
+	return OrderAny
+}
+
+// defaultQuorums is the system of quorums that the algorithm uses.
+func (d *Document) defaultQuorums() string {
+	if a := d.Definition(); a != nil {
+		return a.Quorums
 	}
-	return text
+	return ""
+}
+
+// law is a distribution of times, in one of three forms.
+var law = leaf[simulate.Law]{
+	parse: (*value).law,
+	append: func(w *writer, l simulate.Law) {
+		w.open()
+		switch l.Kind {
+		case simulate.Exponential:
+			w.raw("exponential", l.A.Append(nil))
+		case simulate.Uniform:
+			w.field("uniform")
+			w.list(2, func(i int) { w.out = []trace.Time{l.A, l.B}[i].Append(w.out) })
+		default:
+			w.raw("constant", l.A.Append(nil))
+		}
+		w.close()
+	},
+	rule: rule{"oneOf": []rule{
+		closed([]field{need("constant", "", duration)}),
+		closed([]field{need("uniform", "", pair{one: duration, two: duration})}),
+		closed([]field{need("exponential", "", duration)}),
+	}},
+}
+
+func (v *value) law() (l simulate.Law) {
+	if v.is(isObject) && v.size() == 1 {
+		for name, n := range v.fields() {
+			switch of := v.field(name.text(), n); of.name {
+			case "constant":
+				l.A, _ = of.time()
+				return l
+			case "exponential":
+				l.Kind = simulate.Exponential
+				l.A, _ = of.time()
+				return l
+			case "uniform":
+				return of.uniform()
+			}
+		}
+	}
+	v.wrong("not-one-of", `{"constant":x}, {"uniform":[a,b]}, {"exponential":mean}`)
+	return l
+}
+
+// uniform is the law between two times.
+func (v *value) uniform() simulate.Law {
+	var ends [2]trace.Time
+	before := len(v.p.problems)
+	pair{form: "[a,b]", one: duration, two: duration}.read(v, reflect.ValueOf(&ends).Elem())
+	if before == len(v.p.problems) && ends[0] > ends[1] {
+		v.p.add(v.path(), "descending", fmt.Sprintf("[%v,%v]", ends[0], ends[1]), "")
+	}
+	return simulate.Law{Kind: simulate.Uniform, A: ends[0], B: ends[1]}
+}
+
+// channelsKind are delays by channel, in the order of sender and receiver.
+var channelsKind = leaf[[]Channel]{
+	parse: (*value).channels,
+	append: func(w *writer, all []Channel) {
+		w.open()
+		for _, c := range all {
+			w.field(c.name())
+			law.append(w, c.Delay)
+		}
+		w.close()
+	},
+	rule: rule{
+		"type": "object", "maxProperties": MaxEntries,
+		"propertyNames": rule{"pattern": "^" + number + ">" + number + "$"}, "additionalProperties": law.rule,
+	},
+}
+
+func (c Channel) name() string { return strconv.Itoa(c.From) + ">" + strconv.Itoa(c.To) }
+
+func (v *value) channels() (all []Channel) {
+	if !v.expect(isObject, "not-object", "") {
+		return nil
+	}
+	if n := v.size(); n > MaxEntries {
+		v.p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(MaxEntries))
+		return nil
+	}
+	seen := map[string]bool{}
+	for named, delay := range v.fields() {
+		name := named.text()
+		of := v.field(name, delay)
+		from, to, _ := strings.Cut(name, ">")
+		c := Channel{From: atoi(from), To: atoi(to)}
+		switch {
+		case v.p.full():
+			return nil
+		case c.From < 1 || c.To < 1 || c.From == c.To || c.name() != name:
+			v.p.add(v.field(clip(name), nil).path(), "form", quote(name), "1>2")
+		case seen[name]:
+			v.addDuplicate(name)
+		case of.known(v.p.nodes, c.From, c.To):
+			c.Delay = of.law()
+			all = append(all, c)
+		}
+		seen[name] = true
+	}
+	slices.SortFunc(all, func(a, b Channel) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	return all
+}
+
+// atoi is a whole number; 0 where none is written.
+func atoi(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+// parseMessage accepts a message between two processes: what a process sends to itself travels on no network.
+func parseMessage(s string) (trace.MessageName, error) {
+	m, err := trace.ParseMessageName(s)
+	if err == nil && m.From == m.To {
+		err = fmt.Errorf("%s is sent to itself", s)
+	}
+	return m, err
+}
+
+func (v *value) knownMessage(m trace.MessageName) { v.known(v.p.nodes, int(m.From), int(m.To)) }
+
+// knownChoice reports a process that a choice names though it is not there. Only processes ask, enter, leave, and have an
+// application; any node may crash, and send and receive messages.
+func (v *value) knownChoice(c trace.Choice) {
+	switch c.Kind {
+	case trace.Receive, trace.Drop, trace.Duplicate:
+		v.knownMessage(c.Message)
+	case trace.Crash, trace.Recover:
+		v.known(v.p.nodes, int(c.At))
+	case trace.Send:
+		v.known(v.p.doc.Processes, int(c.At), int(c.To))
+	default:
+		v.known(v.p.doc.Processes, int(c.At))
+	}
+}
+
+// checkTimes refuses times that go back.
+func (p *parser) checkTimes(o *object) {
+	times := p.doc.Times
+	for i := 1; i < len(times) && len(p.problems) == 0; i++ {
+		if times[i] < times[i-1] {
+			p.add(fmt.Sprintf("%s[%d]", o.at("times").path(), i), "earlier", times[i].String(), times[i-1].String())
+		}
+	}
+}
+
+// dropDefaultHolds forgets the holds that say what would be anyway, so that equal documents are equal.
+func (p *parser) dropDefaultHolds() {
+	hold := p.doc.defaultHold()
+	for i := range p.doc.Script {
+		if a := &p.doc.Script[i]; a.HasHold && hold.Kind == simulate.Constant && a.Hold == hold.A {
+			a.Hold, a.HasHold = 0, false
+		}
+	}
+}
+
+// checkDeliveries refuses a message that is moved twice.
+func (p *parser) checkDeliveries(o *object) {
+	seen := map[trace.MessageName]bool{}
+	for i, d := range p.doc.Deliveries {
+		if seen[d.Message] && d.Message.K > 0 {
+			path := fmt.Sprintf("%s[%d].message", o.at("deliveries").path(), i)
+			p.add(path, "repeated", quote(d.Message.String()), "")
+		}
+		seen[d.Message] = true
+	}
 }

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"container/list"
 	"errors"
 	"strings"
 	"sync"
@@ -10,13 +9,11 @@ import (
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
 	"fano/algorithms/program/source"
+	"fano/server/cache"
 )
 
 // MaxProgram is how many bytes the text of a program has at most.
 const MaxProgram = 16_384
-
-// mostKept is how many programs are kept in memory, read.
-const mostKept = 64
 
 // Definition is what the document runs: an algorithm of the catalogue, or its own program. It is nil if there is no such
 // algorithm, or the program is wrong, which is never so of a document from [Parse].
@@ -25,7 +22,7 @@ func (d *Document) Definition() *model.Algorithm {
 		a, _ := algorithms.Named(d.Algorithm)
 		return a
 	}
-	a, _ := programs.read(d.Program)
+	a, _ := readProgram(d.Program)
 	return a
 }
 
@@ -40,7 +37,7 @@ func (d *Document) DropsFIFO() bool {
 
 // ReadProgram is the algorithm of a program, or what is wrong with its text.
 func ReadProgram(text string) (*model.Algorithm, []Problem) {
-	a, wrong := programs.read(ProgramText(text))
+	a, wrong := readProgram(ProgramText(text))
 	return a, programProblems("program", wrong)
 }
 
@@ -84,99 +81,37 @@ func programProblems(path string, wrong []source.Problem) []Problem {
 	return all
 }
 
-// programs are those that were read last.
-var programs = kept{most: mostKept, compile: program.Compile}
+// programs are those that were read last, by their text. Each is read when it is first asked for, and once.
+var programs = cache.New[string, func() (*model.Algorithm, []source.Problem)](64, nil)
 
-// kept are programs that were read, by their text: the last so many that were asked for. The zero value but for its two
-// settings is ready.
-type kept struct {
-	most    int
-	compile func(string) (*model.Algorithm, []source.Problem)
-
-	mu     sync.Mutex
-	byText map[string]*list.Element
-	recent list.List // of *readProgram, the last first
-}
-
-// A readProgram is read when somebody first asks for it, and by one of those who ask at the same time.
-type readProgram struct {
-	text string
-	read func() (*model.Algorithm, []source.Problem)
-}
-
-func (k *kept) read(text string) (*model.Algorithm, []source.Problem) {
+// readProgram reads a program's text, or remembers what it is.
+func readProgram(text string) (*model.Algorithm, []source.Problem) {
 	if len(text) > MaxProgram {
-		return k.compile(text) // which refuses it for its length; it is not kept for that
+		return program.Compile(text) // which refuses it for its length
 	}
-	return k.of(text).read()
+	read, ok := programs.Get(text)
+	if !ok {
+		text = strings.Clone(text) // which holds no whole document in memory
+		read = sync.OnceValues(func() (*model.Algorithm, []source.Problem) { return program.Compile(text) })
+		programs.Put(text, read)
+	}
+	return read()
 }
 
-// of is the place of a program, which it makes room for.
-func (k *kept) of(text string) *readProgram {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if e := k.byText[text]; e != nil {
-		k.recent.MoveToFront(e)
-		return e.Value.(*readProgram)
-	}
-	if k.byText == nil {
-		k.byText = map[string]*list.Element{}
-	}
-	text = strings.Clone(text) // which holds no whole document in memory
-	p := &readProgram{text: text}
-	p.read = sync.OnceValues(func() (*model.Algorithm, []source.Problem) { return k.compile(text) })
-	k.byText[text] = k.recent.PushFront(p)
-	if k.recent.Len() > k.most {
-		last := k.recent.Back()
-		k.recent.Remove(last)
-		delete(k.byText, last.Value.(*readProgram).text)
-	}
-	return p
-}
-
-// program reads which algorithm the document runs: one of the catalogue, or its own program.
-func (p *parser) program(o place) {
-	named, text := o.field("algorithm"), o.field("program")
-	switch {
-	case o.broken:
-	case named.there() && text.there():
-		p.add(text.path(), "either", "", "algorithm, program")
-	case !named.there() && !text.there() && p.doc.Worksheet != nil:
-		p.doc.Program = p.doc.Worksheet.Given
-		p.algorithm = p.doc.Definition()
-	case !named.there() && !text.there():
-		p.add(named.path(), "either", "", "algorithm, program")
-	case named.there():
-		p.doc.Algorithm = named.word()
-		p.algorithm, _ = algorithms.Named(p.doc.Algorithm)
-	case !text.is(isString):
-		text.wrong("form", text.shape.form)
-	default:
-		p.doc.Program = ProgramText(text.node.text())
-		var wrong []source.Problem
-		p.algorithm, wrong = programs.read(p.doc.Program)
-		for _, one := range programProblems(text.path(), wrong) {
-			p.tell(one)
+// programKind is the text of a program, whose characters are no more than its bytes.
+var programKind = leaf[string]{
+	parse: func(v *value) string {
+		if !v.is(isString) {
+			v.wrong("form", `"state(…)\ndef ask(p, net): …"`)
+			return ""
 		}
-	}
-}
-
-// withoutProgram refuses a field that a document with a program of its own has nothing to say in.
-func (p *parser) withoutProgram(v value) bool {
-	if p.doc.Program == "" || !v.there() || v.is(isList) && v.node.size() == 0 {
-		return false
-	}
-	p.add(v.path(), "not-with", "", `"program"`)
-	return true
-}
-
-// replaced tells whether a run that differs in these fields has something in the place of one: an algorithm in that of
-// a program, or the other way round.
-func (o place) replaced(name string) bool {
-	instead := map[string]string{"algorithm": "program", "program": "algorithm"}[name]
-	if instead == "" || o.found[o.shape.index(name)].there() {
-		return false
-	}
-	other := o.found[o.shape.index(instead)]
-	return other.there() && other.kind() != isNull
+		text := ProgramText(v.text())
+		_, wrong := readProgram(text)
+		for _, problem := range programProblems(v.path(), wrong) {
+			v.p.addProblem(problem)
+		}
+		return text
+	},
+	append: func(w *writer, text string) { w.string(ProgramText(text)) },
+	rule:   rule{"type": "string", "maxLength": MaxProgram},
 }

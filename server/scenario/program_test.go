@@ -4,17 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
 	"fano/algorithms/program/classics"
-	"fano/algorithms/program/source"
 )
 
 // ownProgram is an algorithm of a reader's own, as documents have it: with no empty line at its end.
@@ -56,10 +52,6 @@ func ofProgram(t *rapid.T, d *Document) {
 	}
 }
 
-func TestAProgramHasOneCanonicalForm(t *testing.T) {
-	hasOneForm(t, "testdata/canonical/program.json") // which the page's test reads, too
-}
-
 func TestAProgramIsWhatTheDocumentRuns(t *testing.T) {
 	d := mustParse(t, programmed(ownProgram, ``))
 	a := d.Definition()
@@ -81,35 +73,6 @@ func TestAProgramIsWhatTheDocumentRuns(t *testing.T) {
 	}
 	if events, err := runOf(d); err != nil || len(events) < 20 {
 		t.Errorf("its run has %d events, %v", len(events), err)
-	}
-}
-
-func TestWhatIsWrongWithAProgramIsToldAtItsPlace(t *testing.T) {
-	const either = `needs exactly one of algorithm, program`
-	for _, c := range []struct{ document, problem string }{
-		{`{"fano":1,"program":7,"processes":3}`, `program: 7 is not of the form "state(…)\ndef ask(p, net): …"`},
-		{`{"fano":1,"algorithm":"lamport","program":"","processes":3}`, `program: ` + either},
-		{`{"fano":1,"processes":3}`, `algorithm: ` + either},
-		{programmed(ownProgram, `,"switches":["no-tie-break"]`), `switches: is not allowed together with "program"`},
-		{programmed(ownProgram, `,"quorums":{"system":"grid"}`), `quorums: is not allowed together with "program"`},
-		{programmed(ownProgram, `,"tree":"binary"`), `tree: is not allowed together with "program"`},
-		{programmed(ownProgram, `,"graph":"complete"`), `graph: is not allowed together with "program"`},
-		{`{"fano":1,"program":` + quoted(ownProgram) + `,"processes":41}`, `processes: 41 is not one of 1..40`},
-		{programmed(ownProgram, `,"beside":{"algorithm":null,"program":null}`), `beside.algorithm: ` + either},
-		{programmed(ownProgram, `,"beside":{"algorithm":"lamport","program":"x"}`), `beside.program: ` + either},
-		{programmed(ownProgram, `,"challenge":{"goal":{"breaks":"one-token"}}`), `challenge.goal.breaks: "one-token" is not one of EM1, EM2, EM3`},
-	} {
-		_, err := Parse([]byte(c.document))
-		var invalid *Invalid
-		if !errors.As(err, &invalid) || invalid.Error() != c.problem {
-			t.Errorf("%s\n got  %v\n want %s", c.document, err, c.problem)
-		}
-		if strings.Contains(c.document, "challenge") || strings.Contains(c.document, "beside") {
-			continue // what these say depends on the program
-		}
-		if validate(t)([]byte(c.document)) == nil {
-			t.Errorf("the schema accepts %s", c.document)
-		}
 	}
 }
 
@@ -175,47 +138,6 @@ func TestProgramsSurviveTheirWays(t *testing.T) {
 			t.Fatalf("%v: %s", err, text)
 		}
 	})
-}
-
-// Nothing that strangers send is kept for ever, and of those who ask at the same time one reads.
-func TestTheLastProgramsAreKeptRead(t *testing.T) {
-	var mu sync.Mutex
-	reads := map[string]int{}
-	k := kept{most: 3, compile: func(text string) (*model.Algorithm, []source.Problem) {
-		mu.Lock()
-		defer mu.Unlock()
-		reads[text]++
-		return &model.Algorithm{}, nil
-	}}
-	naive := []string{} // the last first
-	wanted := map[string]int{}
-	for i := range 200 {
-		text := fmt.Sprint(i * i % 7)
-		at := slices.Index(naive, text)
-		if at < 0 {
-			wanted[text]++
-		} else {
-			naive = slices.Delete(naive, at, at+1)
-		}
-		naive = slices.Insert(naive, 0, text)
-		naive = naive[:min(3, len(naive))]
-		k.read(text)
-		if len(k.byText) != len(naive) || k.recent.Len() != len(naive) {
-			t.Fatalf("%d are kept, not %d", len(k.byText), len(naive))
-		}
-	}
-	var all sync.WaitGroup
-	for range 50 {
-		all.Go(func() { k.read("together") })
-	}
-	all.Wait()
-	if wanted["together"] = 1; fmt.Sprint(reads) != fmt.Sprint(wanted) {
-		t.Errorf("read %v, not %v", reads, wanted)
-	}
-	long := strings.Repeat("x", MaxProgram+1)
-	if k.read(long); reads[long] != 1 || k.byText[long] != nil {
-		t.Error("a text that is too long is kept")
-	}
 }
 
 func TestTheSchemaAndTheProgramHaveTheSameBounds(t *testing.T) {

@@ -2,6 +2,9 @@ package scenario
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
 	"sync"
 
 	"fano/algorithms"
@@ -29,30 +32,36 @@ var Schema = sync.OnceValue(func() []byte {
 type rule map[string]any
 
 func documentSchema() rule {
-	s := documentShape.schema()
+	s := closed(documentFields.fields)
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["$id"] = SchemaID
 	s["title"] = "A scenario of Fano"
-	s["allOf"] = append(algorithmSchemas(),
-		onceSchema(), programSchema(), loopSchema(), challengeSchema(), worksheetSchema())
+	s["allOf"] = slices.Concat(documentFields.rules(), algorithmSchemas(), []rule{definitionSchema(), programSchema()})
+	return s
+}
+
+// schema is an object with the fields of the record and no others.
+func (r *record) schema() rule {
+	s := closed(r.fields)
+	if all := r.rules(); all != nil {
+		s["allOf"] = all
+	}
 	return s
 }
 
 // closed is an object with these fields and no others.
-func closed(fields []described) rule {
+func closed(fields []field) rule {
 	properties, needed := rule{}, []string(nil)
 	for _, f := range fields {
-		r := f.shape.schema()
+		r := maps.Clone(f.kind.schema())
 		if f.says != "" {
 			r["description"] = f.says
 		}
-		if f.shape.usual != nil {
-			w := new(writer)
-			w.plain(f.shape.usual)
-			r["default"] = json.RawMessage(w.out)
+		if f.defaultText != "" {
+			r["default"] = json.RawMessage(f.defaultText)
 		}
 		properties[f.name] = r
-		if f.needed {
+		if f.needed && f.only == "" {
 			needed = append(needed, f.name)
 		}
 	}
@@ -63,14 +72,50 @@ func closed(fields []described) rule {
 	return s
 }
 
+// rules are what the fields say of each other.
+func (r *record) rules() []rule {
+	all := slices.Clone(r.more)
+	for _, f := range r.fields {
+		if f.only != "" {
+			with := rule{"properties": rule{f.name: false}}
+			is := rule{"properties": rule{"do": rule{"const": f.only}}}
+			one := rule{"if": is, "else": with}
+			if f.needed {
+				one["then"] = rule{"required": []string{f.name}}
+			}
+			all = append(all, one)
+		}
+		if f.beside != "" {
+			all = append(all, rule{"if": given(f.name), "then": given(f.beside)})
+		}
+		for _, other := range f.without {
+			all = append(all, rule{"not": rule{"allOf": []rule{given(f.name), given(other)}}})
+		}
+	}
+	if r.exactly != nil {
+		var one []rule
+		for _, name := range r.exactly {
+			one = append(one, given(name))
+		}
+		all = append(all, rule{"oneOf": one})
+	}
+	return all
+}
+
+// given says that a field says something; see [value.given].
+func given(name string) rule {
+	nothing := rule{"enum": []any{false, []any{}}}
+	return rule{"required": []string{name}, "properties": rule{name: rule{"not": nothing}}}
+}
+
 // algorithmSchemas are, for each algorithm, the switches it has, the parts of a topology of which it makes no use, the
 // properties that may be broken, and the clock rule that each switch forces.
 func algorithmSchemas() (all []rule) {
 	for _, a := range algorithms.All {
 		properties := rule{
-			"switches": rule{"items": word(these(switchNames(a)...)).schema()},
+			"switches": rule{"items": words(switchNames(&parser{algorithm: a})...).schema()},
 			"challenge": rule{"properties": rule{"goal": rule{"properties": rule{
-				"breaks": word(these(Breakable(a)...)).schema(),
+				"breaks": words(Breakable(a)...).schema(),
 			}}}},
 		}
 		for _, part := range []string{"quorums", "tree", "graph"} {
@@ -97,72 +142,21 @@ func running(a *model.Algorithm) rule {
 	return rule{"required": []string{"algorithm"}, "properties": rule{"algorithm": rule{"const": a.Name}}}
 }
 
-// onceSchema says that a document runs an algorithm of the catalogue or a program, which a worksheet gives if nothing else
-// does.
-func onceSchema() rule {
+// definitionSchema says that a document runs an algorithm of the catalogue or a program, which a worksheet gives if nothing
+// else does.
+func definitionSchema() rule {
 	given := rule{"required": []string{"worksheet"}, "not": rule{"required": []string{"program"}}}
 	return rule{"oneOf": []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}, given}}
 }
 
-// programSchema says what a document with a program of its own has nothing to say of.
+// programSchema says that a program is for fewer processes.
 func programSchema() rule {
-	most := rule{"maximum": program.MostProcesses}
-	without := rule{"switches": rule{"maxItems": 0}, "quorums": false, "tree": false, "graph": false, "processes": most}
-	return rule{"if": rule{"required": []string{"program"}}, "then": rule{"properties": without}}
+	most := rule{"properties": rule{"processes": rule{"maximum": program.MostProcesses}}}
+	return rule{"if": rule{"required": []string{"program"}}, "then": most}
 }
 
-// loopSchema says what goes with a loop: the schedule that it repeats, and nothing afterwards.
-func loopSchema() rule {
-	with := rule{"schedule": rule{"minItems": 1}, "times": rule{"maxItems": 0}, "script": rule{"maxItems": 0}, "workload": false}
-	return rule{"if": rule{"required": []string{"loop"}}, "then": rule{"required": []string{"schedule"}, "properties": with}}
+// versionKind is the version of the form, which has been checked before.
+var versionKind = leaf[Document]{
+	append: func(w *writer, _ Document) { w.out = strconv.AppendInt(w.out, Version, 10) },
+	rule:   rule{"const": Version},
 }
-
-// quorumsSchema is a system, a tree of which some have failed, or sets.
-func quorumsSchema() rule {
-	system, sets, down := quorumsFields[0], quorumsFields[1], quorumsFields[2]
-	system.needed, down.needed, sets.needed = false, false, true
-	tree, failed, none := system, down, down
-	tree.shape = exactly("tree")
-	failed.needed = true
-	none.shape = shape{schema: func() rule { return rule{"maxItems": 0} }}
-	return rule{"oneOf": []rule{
-		closed([]described{system}), closed([]described{tree, failed}), closed([]described{sets, none}),
-	}}
-}
-
-// actionSchema is what an action of each kind may have.
-func actionSchema() rule {
-	var all []rule
-	for _, do := range deeds {
-		var fields []described
-		for _, f := range actionFields {
-			if f.name == "do" {
-				f.shape = exactly(do)
-			}
-			if f.only == "" || f.only == do {
-				fields = append(fields, f)
-			}
-		}
-		all = append(all, closed(fields))
-	}
-	return rule{"oneOf": all}
-}
-
-func deliverySchema() rule {
-	message, at, drop := deliveryFields[0], deliveryFields[1], deliveryFields[2]
-	at.needed = true
-	kept, lost := drop, drop
-	kept.shape, lost.shape, lost.needed = exactly(false), exactly(true), true
-	return rule{"oneOf": []rule{closed([]described{message, at, kept}), closed([]described{message, lost})}}
-}
-
-// exactly is one value and no other.
-func exactly(x any) shape { return shape{schema: func() rule { return rule{"const": x} }} }
-
-// How numbers, messages and choices are written.
-const (
-	number         = "[1-9][0-9]*"
-	messagePattern = number + ">" + number + "#" + number + "([.]" + number + ")?"
-	choicePattern  = "(" + number + " (asks|enters|leaves|leaves and asks|asks in vain|internal|crashes|recovers|sends to " + number +
-		")|(deliver|drop|duplicate) " + messagePattern + ")"
-)

@@ -36,7 +36,7 @@ func (d *Document) Topology() (*mutex.Topology, error) {
 		return nil, &Invalid{wrong}
 	}
 	if algorithm == nil {
-		allowed := strings.Join(algorithmNames(), ", ")
+		allowed := strings.Join(algorithmNames(nil), ", ")
 		return nil, Refused("algorithm", "not-one-of", quote(d.Algorithm), allowed)
 	}
 	t, err := topology.Of(algorithm, d.Processes, topology.Spec{Quorums: d.Quorums, Tree: d.Tree, Graph: d.Graph})

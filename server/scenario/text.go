@@ -36,3 +36,5 @@ func InEach(tell func(lang string) string) Text {
 func (t Text) in(lang string) string {
 	return map[string]string{"en": t.En, "pt": t.Pt, "it": t.It}[lang]
 }
+
+var languageList = strings.Join(Languages, ", ")

@@ -24,9 +24,6 @@ func (p *careless) MayEnter(*mutex.Out) bool                         { return tr
 func (p *careless) Leave(*mutex.Out)                                 {}
 func (p *careless) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
 
-// listed are the names of the algorithms that are not only for these tests, and have a listing.
-var listed = algorithmNames()
-
 // TestMain adds to the catalogue an algorithm for each thing that one can need, whatever the catalogue has.
 func TestMain(m *testing.M) {
 	for _, d := range []mutex.Declaration{
@@ -186,69 +183,6 @@ func TestADocumentChangedByHandIsJudgedAgain(t *testing.T) {
 	d.Algorithm = "nobody"
 	if _, err := d.Topology(); err == nil {
 		t.Error("an algorithm that is not there has a topology")
-	}
-}
-
-func TestServersSendAndReceiveButNeverAsk(t *testing.T) {
-	for _, c := range []struct{ more, problem string }{
-		{`,"deliveries":[{"message":"1>4#1","at":9},{"message":"4>1#1","drop":true}]`, ``},
-		{`,"network":{"channels":{"1>4":{"constant":3}}}`, ``},
-		{`,"schedule":["1 asks","deliver 1>4#1","drop 4>1#1","4 crashes","4 recovers"]`, ``},
-		{`,"deliveries":[{"message":"1>5#1","at":9}]`, `deliveries[0].message: 5 is not one of 1..4`},
-		{`,"network":{"channels":{"5>1":{"constant":3}}}`, `network.channels.5>1: 5 is not one of 1..4`},
-		{`,"schedule":["deliver 1>5#1"]`, `schedule[0]: 5 is not one of 1..4`},
-		{`,"schedule":["5 crashes"]`, `schedule[0]: 5 is not one of 1..4`},
-		{`,"schedule":["4 asks"]`, `schedule[0]: 4 is not one of 1..3`},
-		{`,"schedule":["4 enters"]`, `schedule[0]: 4 is not one of 1..3`},
-		{`,"schedule":["1 sends to 4"]`, `schedule[0]: 4 is not one of 1..3`},
-		{`,"script":[{"at":0,"process":4,"do":"request"}]`, `script[0].process: 4 is not one of 1..3`},
-		{`,"script":[{"at":0,"process":1,"do":"send","to":4}]`, `script[0].to: 4 is not one of 1..3`},
-		{`,"clock":{"start":[0,0,0,1]}`, `clock.start: the list has 4 numbers, but there are 3 processes`},
-	} {
-		_, err := Parse([]byte(of("asks-a-server", 3, c.more)))
-		if err == nil && c.problem != "" || err != nil && err.Error() != c.problem {
-			t.Errorf("%s: %v, not %q", c.more, err, c.problem)
-		}
-	}
-}
-
-func TestATopologyThatCannotBeIsRefused(t *testing.T) {
-	for _, c := range []struct{ document, problem string }{
-		{with(`,"quorums":{"system":"plane"}`), `quorums: ricart-agrawala uses no quorums`},
-		{with(`,"tree":5`), `tree: ricart-agrawala uses no tree`},
-		{with(`,"graph":"ring"`), `graph: ricart-agrawala uses no graph of conflicts`},
-		{of("asks-quorums", 3, `,"quorums":"plane"`), `quorums: "plane" is not an object`},
-		{of("asks-quorums", 3, `,"quorums":{"sistem":"grid"}`), `quorums.sistem: there is no field "sistem"; did you mean "system"?`},
-		{of("asks-quorums", 3, `,"quorums":{"system":"ring"}`), `quorums.system: "ring" is not one of plane, singer, plane-1988, plane-maekawa, grid, majority, tree, singleton`},
-		{of("asks-quorums", 8, `,"quorums":{"system":"plane-1988"}`), `processes: with these quorums 8 is not one of 1..7`},
-		{of("asks-quorums", 1058, ``), `processes: with these quorums 1058 is not one of 1..1057`},
-		{of("asks-quorums", 3, `,"quorums":{"system":"plane","sets":[[1],[1],[1]]}`), `quorums: needs exactly one of system, sets`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[1]]}`), `quorums.sets: there are 2 sets, but 3 processes: each process needs one`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[]}`), `quorums.sets: there are 0 sets, but 3 processes: each process needs one`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[],[1]]}`), `quorums.sets[1]: S_2 is empty; each set needs a process from 1..3`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[1,4],[1]]}`), `quorums.sets[1][1]: 4 is not one of 1..3`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],[3,1,3],[1]]}`), `quorums.sets[1][2]: 3 is given twice`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1],2,[1]]}`), `quorums.sets[1]: 2 is not a list`},
-		{of("asks-quorums", 3, `,"quorums":{"sets":[[1,2],[2,3],[3]]}`), `quorums.sets: S_1, S_3 have no process in common, so two processes could be inside at once; any two sets must meet`},
-		{of("asks-quorums", 3, `,"quorums":{"down":[1]}`), `quorums.down: is only allowed together with "system":"tree"`},
-		{of("asks-quorums", 3, `,"quorums":{"system":"tree","down":[3,0]}`), `quorums.down[1]: 0 is not one of 1..3`},
-		{of("asks-quorums", 3, `,"quorums":{"system":"tree","down":[3,2]}`), `quorums.down: with 3, 2 down, no path of live processes leads from the root to a leaf, and nothing can stand in for one`},
-		{of("climbs-a-tree", 3, `,"tree":"ring"`), `tree: "ring" is not one of binary, path, star, {"fathers":[…]}`},
-		{of("climbs-a-tree", 3, `,"tree":{}`), `tree.fathers: is missing`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,1]}`), `tree.fathers: the list has 2 parents, but there are 3 processes; the root’s parent is 0`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[]}`), `tree.fathers: the list has 0 parents, but there are 3 processes; the root’s parent is 0`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,4,1]}`), `tree.fathers[1]: 4 is not one of 0..3`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,3,2]}`), `tree.fathers: no path leads from 2 to the root: the parents form a cycle`},
-		{of("climbs-a-tree", 3, `,"tree":{"fathers":[0,0,2]}`), `tree.fathers: 1, 2 have the parent 0, but there can be only one root`},
-		{of("shuns-neighbours", 3, `,"graph":7`), `graph: 7 is not one of complete, ring, path, grid, {"edges":[[1,2],…]}`},
-		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,2,3]]}`), `graph.edges[0]: […] is not of the form [1,2]`},
-		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,4]]}`), `graph.edges[0][1]: 4 is not one of 1..3`},
-		{of("shuns-neighbours", 3, `,"graph":{"edges":[[2,2]]}`), `graph.edges[0]: 2 cannot be its own neighbour`},
-		{of("shuns-neighbours", 3, `,"graph":{"edges":[[1,2],[2,1]]}`), `graph.edges[1]: [2,1] is given twice`},
-	} {
-		if _, err := Parse([]byte(c.document)); err == nil || err.Error() != c.problem {
-			t.Errorf("%s\n got  %v\n want %s", c.document, err, c.problem)
-		}
 	}
 }
 

@@ -41,125 +41,50 @@ func Testable(program string) []string {
 	return names
 }
 
-// Property is the name by which a search tells of what the test asks to hold.
+// Property is the name by which a search reports what the test asks to hold.
 func (t Test) Property() string { return strings.ReplaceAll(t.Holds, "_", "-") }
 
-// worksheetShape is a program with a gap, and what is asked of it.
-var worksheetShape = record[Worksheet](
-	writing(need("given", "the program with lines marked # fill in; program is what was made of it, the same if left out", programShape), writeGiven),
-	need("tests", "what the program must pass", listOf(record[Test](testFields...).as(testSchema)).also(rule{
-		"minItems": 1, "maxItems": MaxTests,
-	})),
-)
-
-var testFields = []described{
-	field("holds", "in every schedule: EM1, EM2, EM3, hopeless, entry, rest, starvation, or one of the program’s own", shape{
-		schema: func() rule { return rule{"type": "string"} }, // of which: what the program has
-	}),
-	writing(field("cost", "what an entry may cost", object(
-		need("most", "messages, as a number or as a formula in N, the number of processes", formulaShape),
-	)).apart(), writeCost),
-}
-
-var formulaShape = shape{form: `"2(N-1)", 6`, schema: func() rule {
-	formula := rule{"type": "string", "pattern": `^[0-9N()*/+ -]+$`, "maxLength": maxFormula}
-	return rule{"oneOf": []rule{whole(0, MaxCount).schema(), formula}}
+// testable is one of them, of the program that a worksheet gives.
+var testable = word{own: true, spell: respell("-", "_"), words: func(p *parser) []string {
+	return Testable(p.doc.Worksheet.Given)
 }}
 
-// testSchema has one of the fields.
-func testSchema() rule {
-	var all []rule
-	for _, f := range testFields {
-		f.needed = true
-		all = append(all, closed([]described{f}))
-	}
-	return rule{"oneOf": all}
+// gapKind is a program with marked lines.
+var gapKind = leaf[string]{
+	parse: func(v *value) string {
+		if v.is(isString) && !strings.Contains(v.text(), FillIn) {
+			v.p.add(v.path(), "form", quote("…"), quote(FillIn))
+			return ""
+		}
+		return programKind.parse(v)
+	},
+	append: programKind.append, rule: programKind.rule,
 }
 
-// worksheetSchema says that a worksheet is of a program.
-func worksheetSchema() rule {
-	return rule{"if": rule{"required": []string{"worksheet"}}, "then": rule{"properties": rule{"algorithm": false}}}
+// formulaKind is a number, or a formula.
+var formulaKind = leaf[Formula]{
+	parse: func(v *value) Formula {
+		if v.is(isNumber) {
+			n, _ := v.decimal(0, 0, MaxCount)
+			return Formula(strconv.FormatInt(n, 10))
+		}
+		if v.is(isString) {
+			if f, ok := ParseFormula(v.text()); ok {
+				return f
+			}
+		}
+		v.wrong("form", formulaForm)
+		return ""
+	},
+	append: func(w *writer, f Formula) { w.out = append(w.out, f.JSON()...) },
+	rule: rule{"oneOf": []rule{
+		whole{high: MaxCount}.schema(), {"type": "string", "pattern": `^[0-9N()*/+ -]+$`, "maxLength": maxFormula},
+	}},
 }
 
-// worksheet reads it, before the program, which may be left out.
-func (p *parser) worksheet(o place) {
-	v := o.field("worksheet")
-	if !v.there() {
-		return
-	}
-	for _, name := range []string{"algorithm", "challenge"} {
-		if o.field(name).there() {
-			p.add(v.path(), "not-with", "", quote(name))
-			return
-		}
-	}
-	sheet := v.object()
-	if sheet.broken {
-		return
-	}
-	given := sheet.field("given")
-	if !given.is(isString) {
-		if given.there() {
-			given.wrong("form", given.shape.form)
-		}
-		p.tests(sheet.field("tests"), "")
-		return // what is missing has been told
-	}
-	text := ProgramText(given.node.text())
-	if !strings.Contains(text, FillIn) {
-		p.add(given.path(), "form", quote("…"), quote(FillIn))
-		return
-	}
-	if _, wrong := programs.read(text); len(wrong) > 0 {
-		for _, one := range programProblems(given.path(), wrong) {
-			p.tell(one)
-		}
-		return
-	}
-	p.doc.Worksheet = &Worksheet{Given: text, Tests: p.tests(sheet.field("tests"), text)}
-}
+const formulaForm = `"2(N-1)", 6`
 
-// tests reads them, of which there is one at least and not too many.
-func (p *parser) tests(v value, given string) (tests []Test) {
-	if n := v.length(); v.is(isList) && (n < 1 || n > MaxTests) {
-		p.add(v.path(), "not-one-of", strconv.Itoa(n), span(1, MaxTests))
-		return nil
-	}
-	names := Testable(given)
-	for one := range v.each() {
-		o := one.object()
-		if o.broken || !p.oneOnly(one, o) {
-			continue
-		}
-		var t Test
-		if holds := o.field("holds"); holds.there() {
-			t.Holds = holds.oneOfOwn(names, "-", "_")
-		} else if cost := o.field("cost").object(); !cost.broken {
-			t.Most = p.formula(cost.field("most"))
-		}
-		tests = append(tests, t)
-	}
-	return tests
-}
-
-// formula reads a number or a formula.
-func (p *parser) formula(v value) Formula {
-	switch {
-	case !v.there():
-	case v.is(isNumber):
-		return Formula(strconv.Itoa(v.within(0, MaxCount).count()))
-	case v.is(isString):
-		if f, ok := ParseFormula(v.node.text()); ok {
-			return f
-		}
-		fallthrough
-	default:
-		v.wrong("form", v.shape.form)
-	}
-	return ""
-}
-
-// costs refuses costs that are none for so many processes, such as N/0: no entry would cost more.
+// costs refuses costs that are none for the number of processes, such as N/0: no entry would cost more.
 func (p *parser) costs() {
 	sheet, n := p.doc.Worksheet, p.doc.Processes
 	if sheet == nil || n == 0 || len(p.problems) > 0 {
@@ -167,7 +92,7 @@ func (p *parser) costs() {
 	}
 	for i, t := range sheet.Tests {
 		if most := t.Most.At(n); t.Holds == "" && (math.IsNaN(most) || math.IsInf(most, 0)) {
-			p.add("worksheet.tests["+strconv.Itoa(i)+"].cost.most", "form", quote(string(t.Most)), formulaShape.form)
+			p.add("worksheet.tests["+strconv.Itoa(i)+"].cost.most", "form", quote(string(t.Most)), formulaForm)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package scenario
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -57,40 +56,6 @@ func TestAWorksheetHasOneCanonicalForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	keptAs(t, "testdata/canonical/worksheet.json", append(want, '\n')) // which the page's test reads, too
-}
-
-func TestWhatIsWrongWithAWorksheetIsToldInItsPlace(t *testing.T) {
-	const names = "EM1, EM2, EM3, hopeless, entry, rest, starvation"
-	for _, c := range []struct{ document, problem string }{
-		{sheet(`[]`, ``), `worksheet.tests: 0 is not one of 1..20`},
-		{sheet(`[{}]`, ``), `worksheet.tests[0]: needs exactly one of holds, cost`},
-		{sheet(`[{"holds":"EM4"}]`, ``), `worksheet.tests[0].holds: "EM4" is not one of ` + names},
-		{sheet(`[{"cost":{}}]`, ``), `worksheet.tests[0].cost.most: is missing`},
-		{sheet(`[{"cost":{"most":-1}}]`, ``), fmt.Sprintf(`worksheet.tests[0].cost.most: -1 is not one of 0..%d`, MaxCount)},
-		{sheet(`[{"cost":{"most":"2M"}}]`, ``), `worksheet.tests[0].cost.most: "2M" is not of the form "2(N-1)", 6`},
-		{sheet(`[{"cost":{"most":"2(N"}}]`, ``), `worksheet.tests[0].cost.most: "2(N" is not of the form "2(N-1)", 6`},
-		{sheet(`[{"cost":{"most":"N/0"}}]`, ``), `worksheet.tests[0].cost.most: "N/0" is not of the form "2(N-1)", 6`},
-		{sheet(`[{"holds":"EM1"},{"cost":{"most":"0/(N - 3)"}}]`, ``), `worksheet.tests[1].cost.most: "0/(N-3)" is not of the form "2(N-1)", 6`},
-		{sheet(`[{"holds":"EM1"}]`, `,"algorithm":"lamport"`), `worksheet: is not allowed together with "algorithm"`},
-		{sheet(`[{"holds":"EM1"}]`, `,"challenge":{"goal":{"breaks":"EM1"}}`), `worksheet: is not allowed together with "challenge"`},
-		{`{"fano":1,"processes":2,"worksheet":{"tests":[{"holds":"EM1"}]}}`, `worksheet.given: is missing`},
-		{
-			`{"fano":1,"processes":2,"program":"x","worksheet":{"given":` + quoted(ownProgram) + `,"tests":[{"holds":"EM1"}]}}`,
-			`worksheet.given: "…" is not of the form "# fill in"`,
-		},
-	} {
-		_, err := Parse([]byte(c.document))
-		var invalid *Invalid
-		if !errors.As(err, &invalid) || invalid.Problems[0].String() != c.problem {
-			t.Errorf("%s\n got  %v\n want %s", c.document, err, c.problem)
-		}
-	}
-	wrong := strings.Replace(sheet(`[{"holds":"EM1"}]`, ``), "net.clock", "net.clok", 1)
-	_, err := Parse([]byte(wrong))
-	var invalid *Invalid
-	if !errors.As(err, &invalid) || invalid.Problems[0].Path != "worksheet.given" || invalid.Problems[0].Line != 4 {
-		t.Errorf("%v", err)
-	}
 }
 
 // A formula comes to what its parts come to, which are drawn with it.

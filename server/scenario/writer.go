@@ -4,17 +4,36 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"fano/algorithms/engine/simulate"
-	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 )
 
-// writer writes JSON without any space, by walking over the fields that a shape describes.
-type writer struct{ out []byte }
+// A writer writes JSON without any space.
+type writer struct {
+	doc *Document // what is written, on which some defaults depend
+	out []byte
+}
+
+// Canonical is the one text of the document: fields in the order of the table, defaults left out, numbers at their
+// shortest, no space between. Equal documents have equal texts, and [Parse] gives the document back. The page writes
+// the same form.
+func (d *Document) Canonical() []byte {
+	w := &writer{doc: d}
+	documentFields.write(w, reflect.ValueOf(d).Elem())
+	return w.out
+}
+
+// changes are some of the fields of the document, as the canonical form has them.
+func (d *Document) changes(fields []field) (all []Change) {
+	for i := range fields {
+		w := &writer{doc: d}
+		w.open()
+		if documentFields.fields[documentFields.index(fields[i].name)].write(w, reflect.ValueOf(d).Elem()); len(w.out) > 1 {
+			all = append(all, Change{fields[i].name, w.out[len(`{"":`)+len(fields[i].name):]})
+		}
+	}
+	return all
+}
 
 func (w *writer) open()  { w.out = append(w.out, '{') }
 func (w *writer) close() { w.out = append(w.out, '}') }
@@ -31,87 +50,14 @@ func (w *writer) comma() {
 // field begins a field; its value is to follow.
 func (w *writer) field(name string) {
 	w.comma()
-	w.out = append(appendString(w.out, name), ':')
+	w.string(name)
+	w.out = append(w.out, ':')
 }
 
 // raw writes a field whose value is written already.
-func (w *writer) raw(name, value string) {
+func (w *writer) raw(name string, value []byte) {
 	w.field(name)
 	w.out = append(w.out, value...)
-}
-
-// say writes a field with a plain value.
-func (w *writer) say(name string, x any) {
-	w.field(name)
-	w.plain(x)
-}
-
-// record writes an object: the fields of s, from the Go struct that keeps them.
-func (w *writer) record(s *shape, from reflect.Value) {
-	w.open()
-	for i := range s.fields {
-		w.one(&s.fields[i], from)
-	}
-	w.close()
-}
-
-// one writes one field of an object, unless it says what is usual.
-func (w *writer) one(f *described, from reflect.Value) {
-	if f.writes != nil {
-		f.writes(w, f, from.Addr().Interface())
-	} else {
-		w.put(f, from.FieldByIndex(f.index))
-	}
-}
-
-// put writes a field, unless it says what is usual, or nothing.
-func (w *writer) put(f *described, from reflect.Value) {
-	start := len(w.out)
-	w.field(f.name)
-	value := len(w.out)
-	w.value(&f.shape, from)
-	switch string(w.out[value:]) {
-	case "", "{}", "[]", f.shape.usualText:
-		w.out = w.out[:start]
-	}
-}
-
-// value writes what a Go field keeps. Of an empty text, window or word, and of a pointer that is nil, it writes nothing.
-func (w *writer) value(s *shape, from reflect.Value) {
-	switch x := from.Addr().Interface().(type) {
-	case *Text:
-		w.words(*x)
-	case *Window:
-		if *x != (Window{}) {
-			w.plain([]int{x.From, x.To})
-		}
-	case *[]trace.Choice:
-		w.list(len(*x), func(i int) { w.plain((*x)[i].String()) })
-	case *string:
-		if *x != "" {
-			w.plain(*x)
-		}
-	case *simulate.Law, *trace.MessageName:
-		w.plain(from.Interface())
-	default:
-		w.structured(s, from)
-	}
-}
-
-// structured writes what a Go field keeps whose type no case of value names.
-func (w *writer) structured(s *shape, from reflect.Value) {
-	switch from.Kind() {
-	case reflect.Pointer:
-		if !from.IsNil() {
-			w.value(s, from.Elem())
-		}
-	case reflect.Struct:
-		w.record(s, from)
-	case reflect.Slice:
-		w.list(from.Len(), func(i int) { w.value(s.items, from.Index(i)) })
-	default:
-		w.plain(from.Interface())
-	}
 }
 
 // list writes a list of n elements.
@@ -124,59 +70,15 @@ func (w *writer) list(n int, element func(i int)) {
 	w.out = append(w.out, ']')
 }
 
-// plain writes a value that is neither a list nor an object of fields.
-func (w *writer) plain(x any) {
-	switch x := x.(type) {
-	case string:
-		w.out = appendString(w.out, x)
-	case int:
-		w.out = strconv.AppendInt(w.out, int64(x), 10)
-	case mutex.ID:
-		w.plain(int(x))
-	case trace.Time:
-		w.out = x.Append(w.out)
-	case trace.MessageName:
-		w.plain(x.String())
-	case simulate.Law:
-		w.law(x)
-	case []int:
-		w.list(len(x), func(i int) { w.plain(x[i]) })
-	default:
-		shortest, err := json.Marshal(x)
-		if err != nil {
-			panic(fmt.Errorf("%T: %w", x, err)) // neither infinite nor NaN comes out of a parser
-		}
-		w.out = append(w.out, shortest...)
-	}
-}
+func (w *writer) string(s string) { w.out = appendString(w.out, s) }
 
-func (w *writer) law(l simulate.Law) {
-	w.open()
-	switch l.Kind {
-	case simulate.Exponential:
-		w.say("exponential", l.A)
-	case simulate.Uniform:
-		w.field("uniform")
-		w.list(2, func(i int) { w.plain([]trace.Time{l.A, l.B}[i]) })
-	default:
-		w.say("constant", l.A)
+// json writes a value as package json does.
+func (w *writer) json(x any) {
+	text, err := json.Marshal(x)
+	if err != nil {
+		panic(fmt.Errorf("%T: %w", x, err)) // neither infinite nor NaN comes out of a parser
 	}
-	w.close()
-}
-
-// words writes a text, or one in several languages; an empty object for an empty one.
-func (w *writer) words(t Text) {
-	if t.Plain != "" {
-		w.plain(t.Plain)
-		return
-	}
-	w.open()
-	for _, lang := range Languages {
-		if text := t.in(lang); text != "" {
-			w.say(lang, text)
-		}
-	}
-	w.close()
+	w.out = append(w.out, text...)
 }
 
 // appendString appends a JSON string, with no more escapes than JSON needs, as JSON.stringify does.

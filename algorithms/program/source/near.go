@@ -69,8 +69,19 @@ func (r *reader) distance(a, b *spelling, most int) int {
 	return edits(x, y, most, r.distances)
 }
 
-// edits is the distance of letters, comparing only places that are at most so far apart. It computes
-// in rows, which are one longer than y.
+// Edits is the number of letters to insert, remove, replace, or exchange with the next to make one name of the other; of
+// more than most, only that.
+func Edits(a, b string, most int) int {
+	x, y := []rune(a), []rune(b)
+	if len(x)-len(y) > most || len(y)-len(x) > most {
+		return most + 1
+	}
+	n := len(y) + 1
+	return edits(x, y, most, [3][]int{make([]int, n), make([]int, n), make([]int, n)})
+}
+
+// edits is the distance of letters, comparing only places that are at most that far apart. It computes in rows, which
+// are one longer than y.
 func edits(x, y []rune, most int, rows [3][]int) int {
 	before := 0 // the least of the row before
 	last, row, next := rows[0], rows[1], rows[2]

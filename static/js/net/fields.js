@@ -48,7 +48,7 @@ export const FIELDS = {
   schedule: [],
   times: [],
   hand: [false],
-  loop: [0],
+  loop: [],
   stop: {
     time: [0],
     entries: [0],
@@ -73,11 +73,11 @@ export const FIELDS = {
     },
     given: [0],
     asks: [],
-    steps: [0],
+    steps: [],
     drop: [0],
     duplicate: [0],
     crash: [0],
-    answer: [""],
+    answer: [],
   },
   worksheet: {
     given: [],

@@ -1,0 +1,366 @@
+package scenario
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"fano/algorithms/engine/trace"
+)
+
+// A kind is what may stand in one place of a document: it reads a value into its Go field, writes it, and describes it.
+type kind interface {
+	read(v *value, to reflect.Value) // something is there
+	write(w *writer, from reflect.Value)
+	schema() rule
+}
+
+// A leaf is a kind with code of its own for a Go type.
+type leaf[T any] struct {
+	parse  func(v *value) T
+	append func(w *writer, x T)
+	rule   rule
+}
+
+func (k leaf[T]) read(v *value, to reflect.Value)     { *to.Addr().Interface().(*T) = k.parse(v) }
+func (k leaf[T]) write(w *writer, from reflect.Value) { k.append(w, *from.Addr().Interface().(*T)) }
+func (k leaf[T]) schema() rule                        { return k.rule }
+
+// whole is a whole number from low to high, or to a bound that depends on the rest of the document. What the bound leaves
+// no room for is not read: that the bound is not known is a problem already. Zero is not written where it is below low.
+type whole struct {
+	low, high int64
+	bound     func(p *parser) int64 // nil: high
+}
+
+func (k whole) read(v *value, to reflect.Value) {
+	high := k.high
+	if k.bound != nil {
+		high = k.bound(v.p)
+	}
+	if high < k.low {
+		return
+	}
+	if n, ok := v.decimal(0, k.low, high); ok && to.CanInt() {
+		to.SetInt(n)
+	} else if ok {
+		to.SetUint(uint64(n))
+	}
+}
+
+func (k whole) write(w *writer, from reflect.Value) {
+	n := int64(0)
+	if from.CanInt() {
+		n = from.Int()
+	} else {
+		n = int64(from.Uint())
+	}
+	if n != 0 || k.low <= 0 {
+		w.out = strconv.AppendInt(w.out, n, 10)
+	}
+}
+
+func (k whole) schema() rule { return rule{"type": "integer", "minimum": k.low, "maximum": k.high} }
+
+// process is the number of a process of the document.
+var process = whole{1, MaxProcesses, func(p *parser) int64 { return int64(p.doc.Processes) }}
+
+// duration is a point in time or a duration. That it has at most three decimals the parser judges, and no rule of the
+// schema: by multipleOf, validators that compute with binary fractions refuse 0.007.
+var duration = leaf[trace.Time]{
+	parse:  func(v *value) trace.Time { t, _ := v.time(); return t },
+	append: func(w *writer, t trace.Time) { w.out = t.Append(w.out) },
+	rule: rule{
+		"type": "number", "minimum": 0, "maximum": int64(MaxTime / trace.Unit), "$comment": "with at most three decimal places",
+	},
+}
+
+// share is a number from 0 to 1.
+var share = leaf[float64]{
+	parse:  (*value).share,
+	append: func(w *writer, x float64) { w.json(x) },
+	rule:   rule{"type": "number", "minimum": 0, "maximum": 1},
+}
+
+// boolean is true or false; negated, it is kept as the contrary.
+func boolean(negated bool) kind {
+	return leaf[bool]{
+		parse: func(v *value) bool {
+			return v.expect(isBoolean, "not-boolean", "") && (v.text() == "true") != negated
+		},
+		append: func(w *writer, x bool) { w.out = strconv.AppendBool(w.out, x != negated) },
+		rule:   rule{"type": "boolean"},
+	}
+}
+
+// A word is one of some words, which may depend on the algorithm.
+type word struct {
+	words func(p *parser) []string    // nil words are not known
+	spell func(written string) string // if not nil, another way to write some of them
+	own   bool                        // the words depend on the document
+}
+
+// words is one of some words that are always the same.
+func words(all ...string) word { return word{words: func(*parser) []string { return all }} }
+
+func (k word) read(v *value, to reflect.Value) {
+	all := k.words(v.p)
+	if all == nil {
+		return
+	}
+	if k.spell != nil && v.is(isString) {
+		if text := k.spell(v.text()); slices.Contains(all, text) {
+			to.SetString(text)
+			return
+		}
+	}
+	to.SetString(v.oneOf(all))
+}
+
+func (k word) write(w *writer, from reflect.Value) {
+	if from.String() != "" {
+		w.string(from.String())
+	}
+}
+
+func (k word) schema() rule {
+	if k.own {
+		return rule{"type": "string"}
+	}
+	return rule{"enum": k.words(nil)}
+}
+
+// written is a string of a form of its own, as a problem quotes it and as a regular expression; check, if not nil, judges
+// what was parsed.
+func written[T fmt.Stringer](form, pattern string, parse func(string) (T, error), check func(v *value, x T)) kind {
+	return leaf[T]{
+		parse: func(v *value) (x T) {
+			if v.is(isString) {
+				if x, err := parse(v.text()); err == nil {
+					check(v, x)
+					return x
+				}
+			}
+			v.wrong("form", form)
+			return x
+		},
+		append: func(w *writer, x T) { w.string(x.String()) },
+		rule:   rule{"type": "string", "pattern": "^" + pattern + "$"},
+	}
+}
+
+// phrase is a string of at most a number of characters.
+func phrase(most int) leaf[string] {
+	return leaf[string]{
+		parse: func(v *value) string {
+			if !v.is(isString) {
+				v.wrong("not-text", languageList)
+				return ""
+			}
+			text := v.text()
+			if n := utf8.RuneCountInString(text); n > most {
+				v.p.add(v.path(), "too-long", strconv.Itoa(n), strconv.Itoa(most))
+			}
+			return text
+		},
+		append: (*writer).string,
+		rule:   rule{"type": "string", "maxLength": most},
+	}
+}
+
+// A textKind is a text in one language, or in several.
+type textKind struct {
+	phrase leaf[string]
+	each   *record
+}
+
+func text(most int) kind {
+	p := phrase(most)
+	var each []field
+	for _, lang := range Languages {
+		each = append(each, row(lang, "", p))
+	}
+	return textKind{p, recordOf[Text](each...)}
+}
+
+func (k textKind) read(v *value, to reflect.Value) {
+	if v.is(isObject) {
+		k.each.read(v, to)
+	} else {
+		to.Addr().Interface().(*Text).Plain = k.phrase.parse(v)
+	}
+}
+
+func (k textKind) write(w *writer, from reflect.Value) {
+	if t := from.Addr().Interface().(*Text); t.Plain != "" || t.Empty() {
+		w.string(t.Plain)
+	} else {
+		k.each.write(w, from)
+	}
+}
+
+func (k textKind) schema() rule { return rule{"oneOf": []rule{k.phrase.rule, k.each.schema()}} }
+
+// A pair is two things in a list: the fields of a struct, or the elements of an array. Nothing is written of zeros.
+type pair struct {
+	form      string
+	one, two  kind
+	different bool
+}
+
+func (k pair) read(v *value, to reflect.Value) {
+	if !v.is(isList) || v.size() != 2 {
+		v.wrong("form", k.form)
+		return
+	}
+	v.each(func(i int, e *value) { k.end(i).read(e, part(to, i)) })
+}
+
+func (k pair) end(i int) kind { return []kind{k.one, k.two}[i] }
+
+// part is the element of an array, or the field of a struct, at a place.
+func part(of reflect.Value, i int) reflect.Value {
+	if of.Kind() == reflect.Struct {
+		return of.Field(i)
+	}
+	return of.Index(i)
+}
+
+func (k pair) write(w *writer, from reflect.Value) {
+	if !from.IsZero() {
+		w.list(2, func(i int) { k.end(i).write(w, part(from, i)) })
+	}
+}
+
+func (k pair) schema() rule {
+	r := rule{"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": []rule{k.one.schema(), k.two.schema()}}
+	if k.different {
+		r["uniqueItems"] = true
+	}
+	return r
+}
+
+// A list holds things of one kind. It is nil where it is empty, unless it keeps that it is there.
+type list struct {
+	items     kind
+	low, high int                 // elements; high 0: MaxEntries
+	bound     func(p *parser) int // of the elements, if it depends on the document
+	set       bool                // nothing is there twice, and the order does not matter
+	each      bool                // one element for each process, and no list if all are as usual
+	usual     int                 // of each
+	keepEmpty bool
+}
+
+func (k list) most(p *parser) int {
+	if k.bound != nil {
+		return k.bound(p)
+	}
+	return cmp.Or(k.high, MaxEntries)
+}
+
+func (k list) read(v *value, to reflect.Value) {
+	n := v.length(k.most(v.p))
+	switch processes := v.p.doc.Processes; {
+	case v.is(isList) && n < k.low && !v.p.full():
+		if v.size() == n {
+			v.p.add(v.path(), "not-one-of", strconv.Itoa(n), span(int64(k.low), int64(k.most(v.p))))
+		}
+		return
+	case n == 0 && !k.keepEmpty, k.each && processes == 0:
+		return
+	case k.each && n != processes:
+		v.p.add(v.path(), "length", strconv.Itoa(n), strconv.Itoa(processes))
+		return
+	}
+	to.Set(reflect.MakeSlice(to.Type(), n, n))
+	if n == 0 {
+		return
+	}
+	seen := map[any]bool{}
+	v.each(func(i int, e *value) {
+		k.items.read(e, to.Index(i))
+		if k.set && !to.Index(i).IsZero() {
+			x := to.Index(i).Interface()
+			if seen[x] {
+				e.wrong("repeated", "")
+			}
+			seen[x] = true
+		}
+	})
+	if k.set {
+		k.sort(v.p, to)
+	}
+	if k.isUsual(to) {
+		to.SetZero()
+	}
+}
+
+// sort puts a set into its one order: that of the words, or of the numbers.
+func (k list) sort(p *parser, all reflect.Value) {
+	switch all := all.Addr().Interface().(type) {
+	case *[]int:
+		slices.Sort(*all)
+	case *[]string:
+		words := k.items.(word).words(p)
+		slices.SortFunc(*all, func(a, b string) int { return slices.Index(words, a) - slices.Index(words, b) })
+	}
+}
+
+// isUsual reports whether a list with an element for each process says what holds without it.
+func (k list) isUsual(all reflect.Value) bool {
+	for i := range all.Len() {
+		if !k.each || all.Index(i).Int() != int64(k.usual) {
+			return false
+		}
+	}
+	return k.each
+}
+
+func (k list) write(w *writer, from reflect.Value) {
+	if !from.IsNil() && !k.isUsual(from) {
+		w.list(from.Len(), func(i int) { k.items.write(w, from.Index(i)) })
+	}
+}
+
+func (k list) schema() rule {
+	r := rule{"type": "array", "maxItems": cmp.Or(k.high, MaxEntries), "items": k.items.schema()}
+	if k.low > 0 {
+		r["minItems"] = k.low
+	}
+	if k.set {
+		r["uniqueItems"] = true
+	}
+	return r
+}
+
+// An either is a word, or an object in its place. It is kept in a struct whose field Shape has the word.
+type either struct {
+	words []string // the first is usual
+	form  string   // of the object
+	rec   *record
+}
+
+func (k either) read(v *value, to reflect.Value) {
+	if v.is(isObject) {
+		k.rec.read(v, to)
+		return
+	}
+	if !v.is(isString) || !slices.Contains(k.words, v.text()) {
+		v.oneOf(append(slices.Clone(k.words), k.form))
+		return
+	}
+	to.FieldByName("Shape").SetString(v.text())
+}
+
+func (k either) write(w *writer, from reflect.Value) {
+	if shape := from.FieldByName("Shape").String(); shape != "" {
+		w.string(shape)
+	} else {
+		k.rec.write(w, from)
+	}
+}
+
+func (k either) schema() rule { return rule{"oneOf": []rule{{"enum": k.words}, k.rec.schema()}} }
