@@ -23,50 +23,7 @@ type Plane struct {
 	First, Second, Meet   int
 	FirstLine, SecondLine []int
 	Width, Height         float64
-	Point                 float64 // a point's radius
-	Lines                 []PlaneLine
-	Circle                PlaneCircle
-	Points                []PlanePoint
-}
-
-// PlaneLine is a straight line; Of is 1 or 2 if it is that of the first or of the second process.
-type PlaneLine struct {
-	X1, Y1, X2, Y2 float64
-	Of             int
-}
-
-// PlaneCircle is the line that is drawn as a circle.
-type PlaneCircle struct {
-	X, Y, R float64
-	Of      int
-}
-
-// PlanePoint is a point, which is a process.
-type PlanePoint struct {
-	X, Y    float64
-	Process int
-}
-
-// line is the class of a line.
-func (v Plane) line(of int) string {
-	switch of {
-	case 1:
-		return "plane-line of-first p" + itoa(Hue(v.First))
-	case 2:
-		return "plane-line of-second p" + itoa(Hue(v.Second))
-	}
-	return "plane-line"
-}
-
-// point is the class of a point.
-func (v Plane) point(process int) string {
-	switch process {
-	case v.Meet:
-		return "plane-point meets"
-	case v.First, v.Second:
-		return "plane-point asks p" + itoa(Hue(process))
-	}
-	return "plane-point"
+	Shapes                string // the inside of an svg element
 }
 
 // line3 is a line by its points.

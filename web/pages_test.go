@@ -124,7 +124,7 @@ func everyPage(t *testing.T, lang string) map[string]string {
 		all[name] = rendered(t, GalleryPage(Gallery{
 			Page: p, Chapters: chapters, First: "first", Papers: Papers{18, 1974, 2000}, Open: []string{"order"},
 			Hero:  Hero{Run: "lab-test-3", Title: "A title", Step: 14, Wide: drawn, Narrow: drawn, Caption: "P2 defers: (4, P2) < (6, P3)."},
-			Plane: Plane{First: 1, Second: 3, Meet: 4, FirstLine: []int{1, 2, 4}, SecondLine: []int{3, 4, 6}, Lines: []PlaneLine{{Of: 1}, {Of: 2}, {}}, Points: []PlanePoint{{Process: 4}, {Process: 1}}},
+			Plane: Plane{First: 1, Second: 3, Meet: 4, FirstLine: []int{1, 2, 4}, SecondLine: []int{3, 4, 6}, Shapes: `<path d="M0 0"/>`},
 			Bar:   FilterBar{Page: p, Filter: ReadFilter(values, found), All: found, Algorithms: []Named{{"lamport", "Lamport"}}, Path: "/"},
 		}))
 	}

@@ -26,12 +26,13 @@ type fano struct {
 	*scene
 	*holdings
 	cx, cy  float64
+	radius  float64 // of the circle
 	placeOf map[mutex.ID]int
 }
 
 func (s *scene) fanoAt(top float64) *fano {
 	return &fano{
-		scene: s, holdings: s.holdings(), cx: fanoWidth / 2, cy: top + 2*fanoRadius + 42, placeOf: placeFano(s.sets, firstToAsk(s.header)),
+		scene: s, holdings: s.holdings(), radius: fanoRadius, cx: fanoWidth / 2, cy: top + 2*fanoRadius + 42, placeOf: placeFano(s.sets, firstToAsk(s.header)),
 	}
 }
 
@@ -124,7 +125,7 @@ func isThing(m *mark) bool { return m.What == picture.MarkFork || m.What == pict
 func (f *fano) bridges() *sheet.Group {
 	g := &sheet.Group{Class: "bridges"}
 	for _, a := range fanoBridges {
-		g.Add(new(sheet.Outline).Arc(f.cx, f.cy, fanoRadius, a-5, a+5).Draw(sheet.Pen{Tone: sheet.Paper, Width: 9}))
+		g.Add(new(sheet.Outline).Arc(f.cx, f.cy, f.radius, a-5, a+5).Draw(sheet.Pen{Tone: sheet.Paper, Width: 9}))
 	}
 	return g
 }
@@ -132,5 +133,5 @@ func (f *fano) bridges() *sheet.Group {
 // onCircle is the place on the circle in a direction, in degrees.
 func (f *fano) onCircle(degrees float64) point {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
-	return point{f.cx + fanoRadius*cos, f.cy + fanoRadius*sin}
+	return point{f.cx + f.radius*cos, f.cy + f.radius*sin}
 }

@@ -142,5 +142,5 @@ func firstToAsk(h *trace.Header) []mutex.ID {
 
 func (f *fano) at(p mutex.ID) point {
 	at := fanoPlaces[f.placeOf[p]]
-	return point{f.cx + fanoRadius*at[0], f.cy + fanoRadius*at[1]}
+	return point{f.cx + f.radius*at[0], f.cy + f.radius*at[1]}
 }
