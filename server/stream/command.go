@@ -1,13 +1,9 @@
 package stream
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strconv"
-	"strings"
 
 	"fano/server/scenario"
 )
@@ -19,13 +15,13 @@ type command struct {
 	// From is the number of events that the client has already, 0 or more.
 	From int `json:"from"`
 	// Encoding is "text" (the default) or "deflate".
-	Encoding string `json:"encoding"`
+	Encoding string `json:"encoding" oneof:"text, deflate"`
 	// Picture asks for what the algorithm draws beside the events.
 	Picture bool `json:"picture"`
 	// Explore and Challenge stand alone: a question, which is for others to read, or null for no search any more.
 	Explore   json.RawMessage `json:"explore"`
 	Challenge json.RawMessage `json:"challenge"`
-	// Next stands alone: a question of somebody who schedules by hand.
+	// Next stands alone: a question of a user who schedules by hand.
 	Next json.RawMessage `json:"next"`
 }
 
@@ -41,12 +37,10 @@ const (
 // parseCommand reads one text message. Its errors are of package scenario, so that they are told like a scenario's.
 func parseCommand(message []byte) (command, error) {
 	var c command
-	in := json.NewDecoder(bytes.NewReader(message))
-	in.DisallowUnknownFields()
-	if err := in.Decode(&c); err != nil {
-		return command{}, misread(err)
+	if err := decode(message, "", &c); err != nil {
+		return command{}, err
 	}
-	if _, err := in.Token(); !errors.Is(err, io.EOF) {
+	if !json.Valid(message) {
 		return command{}, fmt.Errorf("%w: something follows the command", scenario.ErrNotJSON)
 	}
 	alone := len(c.Scenario) == 0 && c.From == 0 && c.Encoding == "" && !c.Picture &&
@@ -60,7 +54,7 @@ func parseCommand(message []byte) (command, error) {
 		return command{}, scenario.Refused("", "either", "", "scenario, explore, challenge, next")
 	case c.searches() || asks:
 		return c, nil
-	case len(c.Scenario) == 0 || string(c.Scenario) == "null":
+	case isNull(c.Scenario):
 		return command{}, scenario.Refused("scenario", "missing", "", "")
 	case c.From < 0:
 		return command{}, scenario.Refused("from", "not-one-of", strconv.Itoa(c.From), "0, 1, 2, …")
@@ -69,25 +63,4 @@ func parseCommand(message []byte) (command, error) {
 		return command{}, scenario.Refused("encoding", "not-one-of", asked, known)
 	}
 	return c, nil
-}
-
-// misread says what encoding/json found, in the client's words rather than in Go's.
-func misread(err error) error {
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
-		switch wrong.Field {
-		case "from":
-			return scenario.Refused("from", "not-whole", "a JSON "+wrong.Value, "")
-		case "encoding":
-			return scenario.Refused("encoding", "not-one-of", "a JSON "+wrong.Value, encodingText+", "+encodingDeflate)
-		case "picture":
-			return scenario.Refused("picture", "not-one-of", "a JSON "+wrong.Value, "true, false")
-		}
-		return scenario.Refused("", "not-object", "a JSON "+wrong.Value, "")
-	}
-	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		const known = "scenario, from, encoding, picture, explore, challenge, next"
-		return scenario.Refused("", "unknown", fmt.Sprintf("%.60s", name), known)
-	}
-	return fmt.Errorf("%w: a command is like {\"scenario\": \"lab-test-3\", \"from\": 0}", scenario.ErrNotJSON)
 }

@@ -30,7 +30,7 @@ func FuzzCommand(f *testing.F) {
 			return
 		}
 		if c.searches() {
-			if _, err := parseQuestion(c.Explore); err != nil && !errors.As(err, new(*scenario.Invalid)) {
+			if _, err := decodeQuestion(c.Explore, "explore", func(q *exploreRequest) json.RawMessage { return q.Scenario }); err != nil && !errors.As(err, new(*scenario.Invalid)) {
 				t.Fatalf("an error that nobody can answer: %v", err)
 			}
 			if !json.Valid(c.Explore) || c.From != 0 || c.Scenario != nil {

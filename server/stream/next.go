@@ -1,10 +1,8 @@
 package stream
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,31 +13,34 @@ import (
 	"fano/server/stepping"
 )
 
-// A choosing is a question of somebody who schedules by hand: what can happen next, or how it goes on by itself.
-type choosing struct {
+// A stepRequest is a question of a user who schedules by hand: what can happen next, or how it goes on by itself.
+type stepRequest struct {
 	Scenario json.RawMessage `json:"scenario"` // an object, a link or a gallery name
 	At       int             `json:"at"`       // behind how many events
-	On       *onwards        `json:"on"`       // first it goes on by itself
+	On       *resume         `json:"on"`       // first it goes on by itself
 	Fit      bool            `json:"fit"`      // first its schedule, which was changed, is made possible; at does not count
 	Ref      int             `json:"ref"`      // given back with the answer
 }
 
-// onwards is how a run goes on by itself.
-type onwards struct {
-	By   stepping.By `json:"by"`
+// resume is how a run goes on by itself.
+type resume struct {
+	By   stepping.By `json:"by" oneof:"time, seed, dearest"`
 	Seed uint64      `json:"seed"`
 }
 
-// chosen is the answer.
-type chosen struct {
+// A stepReply is the answer.
+type stepReply struct {
 	Ref int `json:"ref"`
 	*stepping.Options
 }
 
-// Next answers such questions. Its errors are from package reading and from package stepping.
+// Next answers such questions. Its errors are from packages loader and stepping.
 func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, error) {
 	return func(ctx context.Context, raw json.RawMessage) (any, error) {
-		q, err := parseChoosing(raw)
+		q, err := decodeQuestion(raw, "next", func(q *stepRequest) json.RawMessage { return q.Scenario })
+		if err == nil {
+			err = q.fits()
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -47,73 +48,43 @@ func Next(reader *loader.Loader) func(context.Context, json.RawMessage) (any, er
 		if err != nil {
 			return nil, err
 		}
-		d, at := read.Document, q.At
-		if q.Fit {
-			offer, err := stepping.Repaired(ctx, d)
-			if err != nil {
-				return nil, err
-			}
-			return chosen{q.Ref, offer}, nil
-		}
-		if q.On != nil {
-			offer, err := onwardsBy(ctx, d, at, q.On)
-			if err != nil {
-				return nil, err
-			}
-			return chosen{q.Ref, offer}, nil
-		}
-		offer, err := stepping.Next(ctx, d, at)
+		options, err := q.options(ctx, read.Document)
 		if err != nil {
 			return nil, err
 		}
-		return chosen{q.Ref, offer}, nil
+		return stepReply{q.Ref, options}, nil
 	}
 }
 
-// onwardsBy is what there is to choose where a run ends that goes on by itself.
-func onwardsBy(ctx context.Context, d *scenario.Document, at int, on *onwards) (*stepping.Options, error) {
-	further, err := stepping.Resume(ctx, d, at, on.By, on.Seed)
+// options are what there is to choose.
+func (q *stepRequest) options(ctx context.Context, d *scenario.Document) (*stepping.Options, error) {
+	switch {
+	case q.Fit:
+		return stepping.Repaired(ctx, d)
+	case q.On == nil:
+		return stepping.Next(ctx, d, q.At)
+	}
+	further, err := stepping.Resume(ctx, d, q.At, q.On.By, q.On.Seed)
 	if err != nil {
 		return nil, err
 	}
 	return stepping.AfterLast(ctx, further)
 }
 
-func parseChoosing(raw json.RawMessage) (choosing, error) {
-	var q choosing
-	in := json.NewDecoder(bytes.NewReader(raw))
-	in.DisallowUnknownFields()
-	var wrong *json.UnmarshalTypeError
-	switch err := in.Decode(&q); {
-	case errors.As(err, &wrong) && wrong.Field == "":
-		return choosing{}, scenario.Refused("next", "not-object", "a JSON "+wrong.Value, "")
-	case errors.As(err, &wrong) && wrong.Field == "on":
-		return choosing{}, scenario.Refused("next.on", "not-object", "a JSON "+wrong.Value, "")
-	case errors.As(err, &wrong) && wrong.Field == "fit":
-		return choosing{}, scenario.Refused("next.fit", "not-one-of", "a JSON "+wrong.Value, "false, true")
-	case errors.As(err, &wrong) && wrong.Field == "on.by":
-		return choosing{}, scenario.Refused("next.on.by", "not-one-of", "a JSON "+wrong.Value, strings.Join(stepping.Ways, ", "))
-	case errors.As(err, &wrong):
-		return choosing{}, scenario.Refused("next."+wrong.Field, "not-whole", "a JSON "+wrong.Value, "")
-	case err != nil:
-		// The command was JSON, so it can only be this.
-		name := strings.TrimPrefix(err.Error(), "json: unknown field ")
-		return choosing{}, scenario.Refused("next", "unknown", fmt.Sprintf("%.60s", name), "scenario, at, on, fit, ref")
-	case len(q.Scenario) == 0 || string(q.Scenario) == "null":
-		return choosing{}, scenario.Refused("next.scenario", "missing", "", "")
+// fits refuses numbers and words beyond their bounds.
+func (q *stepRequest) fits() error {
+	switch {
 	case q.At < 0:
-		return choosing{}, scenario.Refused("next.at", "not-one-of", fmt.Sprint(q.At), "0, 1, 2, …")
+		return scenario.Refused("next.at", "not-one-of", fmt.Sprint(q.At), "0, 1, 2, …")
 	case q.On != nil && !slices.Contains(stepping.Ways, string(q.On.By)):
-		by, ways := fmt.Sprintf("%.40q", q.On.By), strings.Join(stepping.Ways, ", ")
-		return choosing{}, scenario.Refused("next.on.by", "not-one-of", by, ways)
+		return scenario.Refused("next.on.by", "not-one-of", fmt.Sprintf("%.40q", q.On.By), strings.Join(stepping.Ways, ", "))
 	case q.On != nil && q.On.Seed > scenario.MaxSeed:
-		seeds := fmt.Sprintf("0..%d", scenario.MaxSeed)
-		return choosing{}, scenario.Refused("next.on.seed", "not-one-of", fmt.Sprint(q.On.Seed), seeds)
+		return scenario.Refused("next.on.seed", "not-one-of", fmt.Sprint(q.On.Seed), fmt.Sprintf("0..%d", scenario.MaxSeed))
 	}
-	return q, nil
+	return nil
 }
 
-// choose answers what a command asks who schedules by hand, in a turn: the last question wins.
+// choose answers what a user who schedules by hand asks, in a turn: the last question wins.
 func (s *session) choose(ctx context.Context, question json.RawMessage, back func()) error {
 	if err := s.admit(); err != nil {
 		back()

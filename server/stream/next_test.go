@@ -134,8 +134,8 @@ func hostileFits() map[string]string {
 	}
 	many := func(choice string, n int) string { return strings.Repeat(`"`+choice+`",`, n-1) + `"` + choice + `"` }
 	return map[string]string{
-		`{"next":{"fit":7,"scenario":"lab-test-3"}}`:                 "next.fit: a JSON number is not one of false, true",
-		`{"next":{"fit":"yes","scenario":"lab-test-3"}}`:             "next.fit: a JSON string is not one of false, true",
+		`{"next":{"fit":7,"scenario":"lab-test-3"}}`:                 "next.fit: a JSON number is not one of true, false",
+		`{"next":{"fit":"yes","scenario":"lab-test-3"}}`:             "next.fit: a JSON string is not one of true, false",
 		`{"next":{"fit":true}}`:                                      "next.scenario: is missing",
 		`{"next":{"fit":true,"scenario":null}}`:                      "next.scenario: is missing",
 		`{"next":{"fit":true,"scenario":"lab-test-3","at":-1}}`:      "next.at: -1 is not one of 0",
