@@ -61,7 +61,7 @@ func (s *stops) turn() context.Context { return system.WithTurn(context.Backgrou
 // the interruption a failure.
 var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	"run":     func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Run) },
-	"onwards": func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Onwards) },
+	"onwards": func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Resume) },
 	"course": func(a *model.Algorithm, s *stops) error {
 		c, err := simulate.Begin(s.turn(), asking(a), func(*simulate.Probe) error { return nil })
 		if err == nil {

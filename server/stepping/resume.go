@@ -77,7 +77,7 @@ func byTime(ctx context.Context, prefix *scenario.Document, at int) (*scenario.D
 	setup.Stop.Events = at + mostResumed
 	var choices []trace.Choice
 	var times []trace.Time
-	summary, err := simulate.Onwards(ctx, setup, func(e *trace.Event) error {
+	summary, err := simulate.Resume(ctx, setup, func(e *trace.Event) error {
 		choices, times = append(choices, trace.ChoiceOf(e)), append(times, e.Time)
 		return nil
 	})

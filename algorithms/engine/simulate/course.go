@@ -21,7 +21,7 @@ func Begin(ctx context.Context, s *Setup, look func(*Probe) error) (*Course, err
 	if err != nil {
 		return nil, err
 	}
-	r.glance = &stateInfo{each: look}
+	r.prober = &prober{each: look}
 	return &Course{run: r}, nil
 }
 
@@ -78,11 +78,11 @@ func (c *Course) tell(each func(*trace.Event) error, only *trace.Choice) error {
 	}
 	for _, slot := range r.sys.InFlight() {
 		if p := r.sys.Packet(slot); only == nil || p.Name() == only.Message {
-			r.teller.keep(slot, fieldsOf(r.Algorithm, p))
+			r.recorder.keep(slot, fieldsOf(r.Algorithm, p))
 		}
 	}
-	for i := range r.agenda.heap {
-		if e := &r.agenda.heap[i]; e.isMessage() {
+	for i := range r.queue.heap {
+		if e := &r.queue.heap[i]; e.isMessage() {
 			r.network.keep(e.slot(), e.at, e.deed == lose)
 		}
 	}

@@ -10,22 +10,22 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// stopped are, by process, the deeds of those that have crashed, and what has arrived there: they are done in the same
+// heldEvents are, by process, the deeds of those that have crashed, and what has arrived there: they are done in the same
 // order when the process recovers, in that moment.
-type stopped map[mutex.ID][]entry
+type heldEvents map[mutex.ID][]entry
 
-func (s *stopped) keep(p mutex.ID, e entry) {
+func (s *heldEvents) keep(p mutex.ID, e entry) {
 	if *s == nil {
-		*s = stopped{}
+		*s = heldEvents{}
 	}
 	(*s)[p] = append((*s)[p], e)
 }
 
-func (s stopped) clone() stopped {
+func (s heldEvents) clone() heldEvents {
 	if s == nil {
 		return nil
 	}
-	c := stopped{}
+	c := heldEvents{}
 	for p, entries := range s {
 		c[p] = slices.Clone(entries)
 	}
@@ -51,33 +51,33 @@ func (r *run) doer(e *entry) mutex.ID {
 // recover lets a process go on as it was; what it has not done while it was down it does now.
 func (r *run) recover(p mutex.ID) error {
 	behind := r.behind(p)
-	for _, e := range r.stopped[p] {
-		r.agenda.put(r.now, e.deed, e.ref)
+	for _, e := range r.held[p] {
+		r.queue.put(r.now, e.deed, e.ref)
 	}
 	for _, e := range behind {
-		r.agenda.put(r.now, e.deed, e.ref)
+		r.queue.put(r.now, e.deed, e.ref)
 	}
-	delete(r.stopped, p)
+	delete(r.held, p)
 	r.monitor.Recover(p, r.sys.Local(p).Phase == mutex.Waiting)
 	return r.happened(r.sys.Recover(p))
 }
 
-// behind takes off the agenda what is to reach a process in this moment through a channel in order, on which something
+// behind takes off the queue what is to reach a process in this moment through a channel in order, on which something
 // else has waited for it to recover.
 func (r *run) behind(p mutex.ID) []entry {
 	if r.Order != system.FIFO {
 		return nil
 	}
 	waited := map[mutex.ID]bool{}
-	for i := range r.stopped[p] {
-		if e := &r.stopped[p][i]; e.deed == deliver {
+	for i := range r.held[p] {
+		if e := &r.held[p][i]; e.deed == deliver {
 			waited[r.sys.Packet(e.slot()).From] = true
 		}
 	}
 	if len(waited) == 0 {
 		return nil
 	}
-	return r.agenda.take(func(e *entry) bool {
+	return r.queue.take(func(e *entry) bool {
 		if e.at != r.now || e.deed != deliver {
 			return false
 		}

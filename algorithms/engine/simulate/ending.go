@@ -11,9 +11,9 @@ import (
 // finish closes the summary.
 func (r *run) finish() {
 	waiting := r.waiting()
-	quiet := !r.over && (len(r.agenda.heap) == 0 || r.served())
+	quiet := !r.over && (len(r.queue.heap) == 0 || r.served())
 	if r.Schedule != nil {
-		quiet = !r.over && r.demand.exhausted(r)
+		quiet = !r.over && r.wanted.exhausted(r)
 	}
 	switch {
 	case r.summary.Loop != nil:
@@ -56,7 +56,7 @@ func (r *run) close() {
 // served says of an algorithm whose messages never end that nobody wants anything
 // any more, which ends its runs.
 func (r *run) served() bool {
-	if !r.Algorithm.Perpetual || r.agenda.deeds > 0 {
+	if !r.Algorithm.Perpetual || r.queue.deeds > 0 {
 		return false
 	}
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
@@ -67,11 +67,11 @@ func (r *run) served() bool {
 	return true
 }
 
-// minded convicts the run of a deadlock, if it stands in its first. The next event may yet lead out of it: a request, a
-// recovery. That is no merit of the algorithm's; see [system.System.Deadlock].
-func (r *run) minded() {
+// checkDeadlock records a deadlock, if it stands in its first. The next event may yet lead out of it: a request, a
+// recovery. That is not due to the algorithm; see [system.System.Deadlock].
+func (r *run) checkDeadlock() {
 	if waiting := r.sys.Deadlock(); waiting != nil {
-		r.convict(r.monitor.Stuck(waiting))
+		r.violate(r.monitor.Stuck(waiting))
 	}
 }
 
@@ -102,7 +102,7 @@ func (r *run) panicked(failure any) {
 		why.Processes = []mutex.ID{p}
 	}
 	why.Failure, _ = failure.(*mutex.Failure)
-	r.convict([]trace.Verdict{why})
+	r.violate([]trace.Verdict{why})
 	r.summary.Ended = trace.Limit
 	r.close()
 }

@@ -46,7 +46,7 @@ func (m *Mark) Bytes() int64 {
 		perProcess = 96 // of what the application wants and how long it waits
 	)
 	r := m.run
-	return alone + r.sys.Bytes() + int64(r.Processes)*perProcess + int64(cap(r.agenda.heap))*int64(unsafe.Sizeof(entry{}))
+	return alone + r.sys.Bytes() + int64(r.Processes)*perProcess + int64(cap(r.queue.heap))*int64(unsafe.Sizeof(entry{}))
 }
 
 // clone is a copy of a run, on a copy of its system, that shares nothing that changes, and in which nobody listens or
@@ -54,19 +54,19 @@ func (m *Mark) Bytes() int64 {
 func (r *run) clone(sys *system.System) *run {
 	c := *r
 	c.sys = sys
-	c.places, c.teller, c.glance, c.judge = nil, nil, nil, nil
+	c.places, c.recorder, c.prober, c.judge = nil, nil, nil, nil
 	c.network.latest, c.network.due = slices.Clone(r.network.latest), slices.Clone(r.network.due)
 	c.network.used = slices.Clone(r.network.used)
-	c.agenda.heap = slices.Clone(r.agenda.heap)
-	c.demand = r.demand.clone()
+	c.queue.heap = slices.Clone(r.queue.heap)
+	c.wanted = r.wanted.clone()
 	c.waits.asked = slices.Clone(r.waits.asked)
 	c.counts = slices.Clone(r.counts)
 	c.summary.Violations = slices.Clone(r.summary.Violations)
-	c.loop, c.stopped = r.loop.clone(), r.stopped.clone()
+	c.loop, c.held = r.loop.clone(), r.held.clone()
 	return &c
 }
 
-func (d *demand) clone() demand {
+func (d *workload) clone() workload {
 	c := *d
 	c.holds, c.left, c.thinking = slices.Clone(d.holds), slices.Clone(d.left), slices.Clone(d.thinking)
 	c.thoughts, c.stays = slices.Clone(d.thoughts), slices.Clone(d.stays)
@@ -88,16 +88,16 @@ func (l *loop) clone() *loop {
 	return &c
 }
 
-// resume finds again, from what is on the agenda, when the last message of each FIFO channel arrives. Of a channel on
+// resume finds again, from what is on the queue, when the last message of each FIFO channel arrives. Of a channel on
 // which nothing is under way it need not be known: what is sent now arrives no earlier than now.
-func (t *traffic) resume(r *run) {
+func (t *network) resume(r *run) {
 	if r.Order != system.FIFO || r.Schedule != nil {
 		return
 	}
 	n := r.sys.Nodes()
 	t.latest = make([]trace.Time, n*n)
-	for i := range r.agenda.heap {
-		if e := &r.agenda.heap[i]; e.isMessage() {
+	for i := range r.queue.heap {
+		if e := &r.queue.heap[i]; e.isMessage() {
 			p := r.sys.Packet(e.slot())
 			last := &t.latest[(int(p.From)-1)*n+int(p.To)-1]
 			*last = max(*last, e.at)

@@ -41,8 +41,8 @@ func (c *Course) Moment() trace.Moment {
 // dues are when messages in flight will arrive, by slot.
 func (r *run) dues() map[system.Slot]trace.Time {
 	due := map[system.Slot]trace.Time{}
-	for i := range r.agenda.heap {
-		if e := &r.agenda.heap[i]; e.deed == deliver {
+	for i := range r.queue.heap {
+		if e := &r.queue.heap[i]; e.deed == deliver {
 			due[e.slot()] = e.at
 		}
 	}

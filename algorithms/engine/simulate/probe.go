@@ -26,15 +26,15 @@ type Passage struct {
 	From, To mutex.ID
 }
 
-// stateInfo has events looked at.
-type stateInfo struct {
+// prober has events looked at.
+type prober struct {
 	each func(*Probe) error
 	last Probe
 }
 
 func passage(p *system.Packet) Passage { return Passage{p.Kind, p.From, p.To} }
 
-func (l *stateInfo) record(r *run, step *system.Step, verdicts []trace.Verdict) error {
+func (l *prober) record(r *run, step *system.Step, verdicts []trace.Verdict) error {
 	g := &l.last
 	*g = Probe{Step: r.summary.Events, Time: r.now, Kind: step.Kind, At: step.At, Sends: g.Sends[:0], Verdicts: verdicts}
 	switch step.Kind {
@@ -48,7 +48,7 @@ func (l *stateInfo) record(r *run, step *system.Step, verdicts []trace.Verdict) 
 }
 
 // look looks at what an event sends, and measures it.
-func (l *stateInfo) look(r *run, slots []system.Slot) {
+func (l *prober) look(r *run, slots []system.Slot) {
 	var last mutex.Message // a multicast is one message to many
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)

@@ -24,7 +24,7 @@ type recorder struct {
 	drawsAt int      // the only event behind which it is; 0: behind each
 }
 
-// newTeller tells of all events, or only of the one that a choice makes: then it watches only the process of that choice.
+// newRecorder tells of all events, or only of the one that a choice makes: then it watches only the process of that choice.
 func newRecorder(s *Setup, sys *system.System, found *places, each func(*trace.Event) error, only *trace.Choice) *recorder {
 	t := &recorder{each: each, places: found}
 	if s.Draws && picture.Draws(s.Algorithm.Sample) {
@@ -56,16 +56,16 @@ func (t *recorder) record(r *run, step *system.Step, verdicts []trace.Verdict) e
 	}
 	switch step.Kind {
 	case trace.Drop, trace.Duplicate:
-		t.tellMessage(r, step)
+		t.recordMessage(r, step)
 		for _, again := range step.Sends {
 			t.keep(again, e.Message.Fields)
 		}
 		return t.each(e)
 	case trace.Receive:
-		t.tellMessage(r, step)
+		t.recordMessage(r, step)
 	}
 	e.Phase = step.Phase.String()
-	t.tellSends(r, step.Sends)
+	t.recordSends(r, step.Sends)
 	if step.Kind != trace.Ignored {
 		e.Lines = t.places.append(e.Lines, step, r.sys.Lines(), r.sys.First())
 		e.Compared = t.places.compared(e.Compared[:0], r.sys.Compared())
@@ -80,14 +80,14 @@ func (t *recorder) changes(p mutex.ID) json.RawMessage {
 	return t.text
 }
 
-func (t *recorder) tellMessage(r *run, step *system.Step) {
+func (t *recorder) recordMessage(r *run, step *system.Step) {
 	p, m := &step.Message, &t.message
 	m.ID, m.From, m.To, m.Type, m.Clock, m.Sent = p.Name(), p.From, p.To, typeOf(r.Algorithm, p), p.Clock, p.Sent
 	m.Fields = t.kept(step.Slot)
 	t.event.Message = m
 }
 
-func (t *recorder) tellSends(r *run, slots []system.Slot) {
+func (t *recorder) recordSends(r *run, slots []system.Slot) {
 	var shared json.RawMessage // a multicast is one message to many
 	var last mutex.Message
 	for i, slot := range slots {

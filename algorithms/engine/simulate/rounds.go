@@ -95,7 +95,7 @@ func (r *run) goRound() error {
 	told := r.loop.told(shift)
 	r.summary.Loop = told
 	if told.Fair && len(told.Waits) > 0 {
-		r.convict([]trace.Verdict{r.monitor.Starved(told.Waits)})
+		r.violate([]trace.Verdict{r.monitor.Starved(told.Waits)})
 	}
 	return nil
 }

@@ -13,25 +13,25 @@ import (
 // run is one run under way.
 type run struct {
 	*Setup
-	sys     *system.System
-	monitor monitor
-	follows bool // the monitor follows each message
-	network traffic
-	agenda  agenda
-	demand  demand
-	waits   waits
-	places  *places    // nil before somebody listens
-	teller  *recorder  // nil if nobody listens
-	glance  *stateInfo // nil if nobody looks
-	judge   *judge     // nil if nobody wants to know
-	next    int        // place in the schedule of the next choice
-	now     trace.Time
-	summary trace.Summary
-	counts  []int // messages by kind
-	over    bool  // a limit was reached
-	loop    *loop // what of a loop is known so far; nil before it begins
-	stopped stopped
-	going   func() error // reports why the run may not go on
+	sys      *system.System
+	monitor  monitor
+	follows  bool // the monitor follows each message
+	network  network
+	queue    eventQueue
+	wanted   workload
+	waits    waits
+	places   *places   // nil before somebody listens
+	recorder *recorder // nil if nobody listens
+	prober   *prober   // nil if nobody looks
+	judge    *judge    // nil if nobody wants to know
+	next     int       // place in the schedule of the next choice
+	now      trace.Time
+	summary  trace.Summary
+	counts   []int // messages by kind
+	over     bool  // a limit was reached
+	loop     *loop // what of a loop is known so far; nil before it begins
+	held     heldEvents
+	going    func() error // reports why the run may not go on
 }
 
 // Run runs a setup to its end and gives the summary. Each event goes to each,
@@ -71,15 +71,15 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 	watching := invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
 	watching.Looks(s.Looks, s.budget(1).With(r.going))
 	r.monitor, r.follows = watching, watching.Follows()
-	r.network = newTraffic(s)
-	r.demand = newDemand(s)
+	r.network = newNetwork(s)
+	r.wanted = newWorkload(s)
 	r.waits = newWaits(s.Processes, s.WarmUp)
 	if each != nil {
 		if err := r.listen(each, nil); err != nil {
 			return nil, err
 		}
 		for _, slot := range starts {
-			r.teller.keep(slot, fieldsOf(s.Algorithm, r.sys.Packet(slot)))
+			r.recorder.keep(slot, fieldsOf(s.Algorithm, r.sys.Packet(slot)))
 		}
 	}
 	if err := r.dispatch(starts); err != nil {
@@ -89,7 +89,7 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 		if problems := s.standing(); problems != nil {
 			return r, problems
 		}
-		r.demand.plan(r)
+		r.wanted.plan(r)
 	}
 	return r, nil
 }
@@ -101,7 +101,7 @@ func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 		return err
 	}
 	t := newRecorder(r.Setup, r.sys, found, each, only)
-	r.teller = t
+	r.recorder = t
 	if r.Judges {
 		r.judge = newJudge(r.Setup)
 		t.each = r.judge.before(each)
@@ -111,10 +111,10 @@ func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 
 // due does what is due next, and tells whether there was anything.
 func (r *run) due() (did bool, err error) {
-	if len(r.agenda.heap) == 0 || r.over || r.served() {
+	if len(r.queue.heap) == 0 || r.over || r.served() {
 		return false, nil
 	}
-	e := r.agenda.next()
+	e := r.queue.next()
 	if r.Stop.Time > 0 && e.at > r.Stop.Time {
 		r.over = true
 		return false, nil
@@ -123,14 +123,14 @@ func (r *run) due() (did bool, err error) {
 	if err := r.carryOut(e); err != nil {
 		return true, err
 	}
-	r.minded()
+	r.checkDeadlock()
 	return true, nil
 }
 
 func (r *run) carryOut(e entry) error {
 	if r.sys.Down() > 0 {
 		if p := r.doer(&e); p != 0 && r.sys.Local(p).Crashed {
-			r.stopped.keep(p, e)
+			r.held.keep(p, e)
 			return nil
 		}
 	}
@@ -147,8 +147,8 @@ func (r *run) carryOut(e entry) error {
 	case leave:
 		return r.leave(mutex.ID(e.ref))
 	case think:
-		r.demand.due(mutex.ID(e.ref))
-		return r.ask(mutex.ID(e.ref), (*demand).thought)
+		r.wanted.due(mutex.ID(e.ref))
+		return r.ask(mutex.ID(e.ref), (*workload).thought)
 	}
 	return r.act(&r.Script[e.ref])
 }
@@ -166,7 +166,7 @@ func (r *run) act(a *Action) error {
 		return r.power(a)
 	}
 	if a.Again && r.sys.Local(a.Process).Phase != mutex.Idle {
-		r.demand.await(a)
+		r.wanted.await(a)
 		return nil
 	}
 	return r.ask(a.Process, scripted(a))
@@ -186,7 +186,7 @@ func (r *run) ask(p mutex.ID, h hold) error {
 	if r.sys.Local(p).Phase != mutex.Idle {
 		return r.ignore(p)
 	}
-	if !r.demand.mayAsk(r) {
+	if !r.wanted.mayAsk(r) {
 		return nil
 	}
 	r.asks(p, h)
@@ -195,7 +195,7 @@ func (r *run) ask(p mutex.ID, h hold) error {
 
 // asks notes a request that is made now.
 func (r *run) asks(p mutex.ID, h hold) {
-	r.demand.holds[p-1] = h(&r.demand, r, p)
+	r.wanted.holds[p-1] = h(&r.wanted, r, p)
 	r.monitor.Ask(p)
 	r.waits.ask(p, r.now)
 }
@@ -205,14 +205,14 @@ func (r *run) leave(p mutex.ID) error {
 	r.monitor.Leave(p)
 	r.waits.leave(r.now)
 	kind := trace.Leave
-	if h := r.demand.again(r, p); h != nil && r.demand.mayAsk(r) {
+	if h := r.wanted.again(r, p); h != nil && r.wanted.mayAsk(r) {
 		kind = trace.Again
 		r.asks(p, h)
 	}
 	if err := r.happened(r.sys.Do(kind, p)); err != nil {
 		return err
 	}
-	r.demand.think(r, p)
+	r.wanted.think(r, p)
 	return nil
 }
 
@@ -241,20 +241,20 @@ func (r *run) happened(step *system.Step) error {
 }
 
 func (r *run) enter(p mutex.ID) error {
-	r.agenda.putProcess(r.now+r.demand.holds[p-1], leave, p)
+	r.queue.putProcess(r.now+r.wanted.holds[p-1], leave, p)
 	return r.entered(r.sys.Do(trace.Enter, p))
 }
 
 func (r *run) entered(step *system.Step) error {
 	verdicts := r.monitor.Enter(step.At)
 	r.waits.enter(step.At, r.now)
-	r.witness(verdicts)
+	r.addUndelivered(verdicts)
 	r.summary.Entries++
 	return r.tell(step, verdicts)
 }
 
-// witness adds to a broken EM1 what was still under way between those inside.
-func (r *run) witness(verdicts []trace.Verdict) {
+// addUndelivered adds to a broken EM1 what was still under way between those inside.
+func (r *run) addUndelivered(verdicts []trace.Verdict) {
 	for i := range verdicts {
 		v := &verdicts[i]
 		if v.Property == invariant.EM1.Name {
@@ -297,16 +297,16 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	r.summary.Events++
 	if broken := r.monitor.Look(r.sys.Configuration()); len(broken)+len(verdicts) > 0 {
 		verdicts = append(verdicts, broken...)
-		r.convict(verdicts)
+		r.violate(verdicts)
 	}
 	if r.Stop.Events > 0 && r.summary.Events >= r.Stop.Events {
 		r.over = true
 	}
 	switch {
-	case r.glance != nil:
-		return r.glance.record(r, step, verdicts)
-	case r.teller != nil:
-		err := r.teller.record(r, step, verdicts)
+	case r.prober != nil:
+		return r.prober.record(r, step, verdicts)
+	case r.recorder != nil:
+		err := r.recorder.record(r, step, verdicts)
 		if err != nil && errors.Is(err, ErrEnough) {
 			r.over, err = true, nil
 		}
@@ -331,7 +331,7 @@ func (r *run) ignore(p mutex.ID) error {
 	return r.tell(r.sys.Ignore(p), nil)
 }
 
-func (r *run) convict(verdicts []trace.Verdict) {
+func (r *run) violate(verdicts []trace.Verdict) {
 	for _, v := range verdicts {
 		r.summary.Violations = append(r.summary.Violations, trace.Violation{
 			Property: v.Property, Step: r.summary.Events, Processes: v.Processes, Undelivered: v.Undelivered,

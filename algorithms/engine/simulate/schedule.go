@@ -80,7 +80,7 @@ func (r *run) choose() (did bool, err error) {
 	if err := r.followed(step, slot); err != nil {
 		return false, err
 	}
-	r.minded()
+	r.checkDeadlock()
 	if r.loop != nil {
 		r.loop.seen(r.sys, step)
 	}

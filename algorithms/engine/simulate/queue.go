@@ -21,7 +21,7 @@ const (
 	leave               // a process leaves
 )
 
-// entry is one deed on the agenda. Deeds of the same time are done in the order
+// entry is one deed on the queue. Deeds of the same time are done in the order
 // in which they were put there.
 type entry struct {
 	at     trace.Time
@@ -47,26 +47,26 @@ func (e *entry) isMessage() bool { return e.deed <= lose }
 
 func (e *entry) slot() system.Slot { return system.Slot(e.ref) }
 
-// agenda is a binary heap of entries. It is typed, where container/heap would
+// eventQueue is a binary heap of entries. It is typed, where container/heap would
 // allocate for every entry.
-type agenda struct {
+type eventQueue struct {
 	heap   []entry
 	number uint64
 	deeds  int // of processes: entries that are no messages
 }
 
-func (a *agenda) put(at trace.Time, d deed, ref int32) {
+func (a *eventQueue) put(at trace.Time, d deed, ref int32) {
 	a.push(entry{at: at, number: a.reserve(), ref: ref, deed: d})
 }
 
 // reserve gives the place among deeds of the same time that the next one put has.
-func (a *agenda) reserve() uint64 {
+func (a *eventQueue) reserve() uint64 {
 	a.number++
 	return a.number
 }
 
 // push puts an entry that has its place.
-func (a *agenda) push(e entry) {
+func (a *eventQueue) push(e entry) {
 	if e.deed > lose {
 		a.deeds++
 	}
@@ -83,7 +83,7 @@ func (a *agenda) push(e entry) {
 	a.heap[i] = e
 }
 
-func (a *agenda) next() entry {
+func (a *eventQueue) next() entry {
 	last := len(a.heap) - 1
 	heap, e := a.heap[:last], &a.heap[last]
 	first := a.heap[0]
@@ -110,7 +110,7 @@ func (a *agenda) next() entry {
 }
 
 // take takes some entries away, and gives them in their order.
-func (a *agenda) take(which func(*entry) bool) []entry {
+func (a *eventQueue) take(which func(*entry) bool) []entry {
 	var taken []entry
 	all := a.heap
 	a.heap, a.deeds = nil, 0
@@ -125,4 +125,4 @@ func (a *agenda) take(which func(*entry) bool) []entry {
 	return taken
 }
 
-func (a *agenda) putProcess(at trace.Time, d deed, p mutex.ID) { a.put(at, d, int32(p)) }
+func (a *eventQueue) putProcess(at trace.Time, d deed, p mutex.ID) { a.put(at, d, int32(p)) }

@@ -7,12 +7,12 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// demand is what the applications want: the script's requests and the workload's.
-type demand struct {
+// workload is what the applications want: the script's requests and the workload's.
+type workload struct {
 	random   randomness
 	holds    []trace.Time // of each process's request under way
 	left     []int        // entries of the workload that each process has yet to ask for
-	thinking []bool       // the next request of the workload is on the agenda
+	thinking []bool       // the next request of the workload is on the queue
 	awaiting [][]*Action  // requests of the script that wait for the process to leave
 	thoughts []uint64     // requests of the workload so far
 	stays    []uint64     // holds drawn so far
@@ -20,11 +20,11 @@ type demand struct {
 }
 
 // hold counts a request of a process that is made now, and says how long it will stay inside.
-type hold func(d *demand, r *run, p mutex.ID) trace.Time
+type hold func(d *workload, r *run, p mutex.ID) trace.Time
 
-func newDemand(s *Setup) demand {
+func newWorkload(s *Setup) workload {
 	n := s.Processes
-	d := demand{
+	d := workload{
 		random: newRandomness(s.Seed),
 		holds:  make([]trace.Time, n), left: make([]int, n), thinking: make([]bool, n), awaiting: make([][]*Action, n),
 		thoughts: make([]uint64, n), stays: make([]uint64, n),
@@ -37,37 +37,37 @@ func newDemand(s *Setup) demand {
 	return d
 }
 
-// plan puts the script and everybody's first thought on the agenda.
-func (d *demand) plan(r *run) {
+// plan puts the script and everybody's first thought on the queue.
+func (d *workload) plan(r *run) {
 	for i := range r.Script {
-		r.agenda.put(r.Script[i].At, act, int32(i))
+		r.queue.put(r.Script[i].At, act, int32(i))
 	}
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
 		d.think(r, p)
 	}
 }
 
-// think puts the next request of the workload on the agenda, if there is one, and it is
+// think puts the next request of the workload on the queue, if there is one, and it is
 // not made in the moment of leaving.
-func (d *demand) think(r *run, p mutex.ID) {
+func (d *workload) think(r *run, p mutex.ID) {
 	i := p - 1
 	if d.left[i] == 0 || d.thinking[i] || r.Workload.Again && d.thoughts[i] > 0 {
 		return
 	}
 	d.thinking[i] = true
 	d.thoughts[i]++
-	r.agenda.putProcess(r.now+r.Workload.Think.of(d.random.draw(thinks, uint64(p), 0, d.thoughts[i])), think, p)
+	r.queue.putProcess(r.now+r.Workload.Think.of(d.random.draw(thinks, uint64(p), 0, d.thoughts[i])), think, p)
 }
 
 // thought is the hold of a request of the workload, which is asked now.
-func (d *demand) thought(r *run, p mutex.ID) trace.Time {
+func (d *workload) thought(r *run, p mutex.ID) trace.Time {
 	d.left[p-1]--
 	return d.stay(r, p)
 }
 
 // scripted gives the hold of a request of the script.
 func scripted(a *Action) hold {
-	return func(d *demand, r *run, p mutex.ID) trace.Time {
+	return func(d *workload, r *run, p mutex.ID) trace.Time {
 		switch {
 		case a.HasHold:
 			return a.Hold
@@ -78,30 +78,30 @@ func scripted(a *Action) hold {
 	}
 }
 
-func (d *demand) stay(r *run, p mutex.ID) trace.Time {
+func (d *workload) stay(r *run, p mutex.ID) trace.Time {
 	d.stays[p-1]++
 	return r.Workload.Hold.of(d.random.draw(holds, uint64(p), 0, d.stays[p-1]))
 }
 
 // await keeps a request of the script until its process leaves.
-func (d *demand) await(a *Action) { d.awaiting[a.Process-1] = append(d.awaiting[a.Process-1], a) }
+func (d *workload) await(a *Action) { d.awaiting[a.Process-1] = append(d.awaiting[a.Process-1], a) }
 
 // again is the request that a process makes in the very moment of leaving: the script's,
 // else the workload's; nil if there is none.
-func (d *demand) again(r *run, p mutex.ID) hold {
+func (d *workload) again(r *run, p mutex.ID) hold {
 	waiting := d.awaiting[p-1]
 	switch {
 	case len(waiting) > 0:
 		d.awaiting[p-1] = waiting[1:]
 		return scripted(waiting[0])
 	case r.Workload != nil && r.Workload.Again && d.left[p-1] > 0 && !d.thinking[p-1]:
-		return (*demand).thought
+		return (*workload).thought
 	}
 	return nil
 }
 
 // mayAsk counts a request, unless the scenario wants no more entries.
-func (d *demand) mayAsk(r *run) bool {
+func (d *workload) mayAsk(r *run) bool {
 	if r.Stop.Entries > 0 && d.asked == r.Stop.Entries {
 		return false
 	}
@@ -109,13 +109,13 @@ func (d *demand) mayAsk(r *run) bool {
 	return true
 }
 
-// due says that a thought is no longer on the agenda. If its request is ignored, because the script's is
+// due says that a thought is no longer on the queue. If its request is ignored, because the script's is
 // under way, it is thought of again when that is served.
-func (d *demand) due(p mutex.ID) { d.thinking[p-1] = false }
+func (d *workload) due(p mutex.ID) { d.thinking[p-1] = false }
 
 // exhausted says whether, after a schedule, nothing can happen any more: no
 // choice is left, counting as requests only those that nobody has made yet.
-func (d *demand) exhausted(r *run) bool {
+func (d *workload) exhausted(r *run) bool {
 	asks := slices.Clone(d.left)
 	for _, a := range r.Script {
 		if a.Do == trace.Ask {

@@ -8,8 +8,8 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// traffic settles when each message arrives, and whether it is lost or copied.
-type traffic struct {
+// network settles when each message arrives, and whether it is lost or copied.
+type network struct {
 	random randomness
 	latest []trace.Time // on FIFO channels: when the last message of each arrives
 	due    []trace.Time // by slot; notDue if nobody can say
@@ -23,8 +23,8 @@ type traffic struct {
 
 const notDue trace.Time = -1
 
-func newTraffic(s *Setup) traffic {
-	t := traffic{random: newRandomness(s.Seed)}
+func newNetwork(s *Setup) network {
+	t := network{random: newRandomness(s.Seed)}
 	if s.Order == system.FIFO && s.Schedule == nil {
 		t.latest = make([]trace.Time, s.topology().Nodes()*s.topology().Nodes())
 	}
@@ -41,7 +41,7 @@ func newTraffic(s *Setup) traffic {
 }
 
 // arrival says when a message arrives, or when it is lost.
-func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
+func (t *network) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
 	at = r.now
 	if !r.stays(p) {
 		at += t.takes(r, p)
@@ -65,7 +65,7 @@ func (t *traffic) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 }
 
 // takes is how long a message is under way by the law of its channel.
-func (t *traffic) takes(r *run, p *system.Packet) trace.Time {
+func (t *network) takes(r *run, p *system.Packet) trace.Time {
 	law, stream := &r.Delay, delays
 	if len(r.Channels) > 0 {
 		if own, has := r.Channels[system.Channel{From: p.From, To: p.To}]; has {
@@ -83,7 +83,7 @@ func (t *traffic) takes(r *run, p *system.Packet) trace.Time {
 }
 
 // ordered says when a message arrives or is lost if a delivery names it; else as it would without.
-func (t *traffic) ordered(r *run, name trace.MessageName, at trace.Time, lost bool) (trace.Time, bool, error) {
+func (t *network) ordered(r *run, name trace.MessageName, at trace.Time, lost bool) (trace.Time, bool, error) {
 	i, is := t.orders[name]
 	if !is {
 		return at, lost, nil
@@ -105,18 +105,18 @@ func (r *run) setOut(slot system.Slot, p *system.Packet) error {
 	if err != nil {
 		return err
 	}
-	if r.teller != nil {
+	if r.recorder != nil {
 		r.network.keep(slot, at, lost)
 	}
 	deed := deliver
 	if lost {
 		deed = lose
 	}
-	r.agenda.put(at, deed, int32(slot))
+	r.queue.put(at, deed, int32(slot))
 	return nil
 }
 
-func (t *traffic) keep(slot system.Slot, at trace.Time, lost bool) {
+func (t *network) keep(slot system.Slot, at trace.Time, lost bool) {
 	for len(t.due) <= int(slot) {
 		t.due = append(t.due, 0)
 	}
@@ -144,7 +144,7 @@ func (r *run) copies(step *system.Step) error {
 }
 
 // copied tells whether a delivery wants a copy of a message.
-func (t *traffic) copied(n trace.MessageName) bool {
+func (t *network) copied(n trace.MessageName) bool {
 	if !t.copying || n.Copy > 0 {
 		return false
 	}
@@ -161,8 +161,8 @@ func (r *run) duplicate(slot system.Slot) error {
 	if early {
 		delete(r.network.early, slot)
 		e.ref = int32(again)
-		r.agenda.push(e)
-		if r.teller != nil {
+		r.queue.push(e)
+		if r.recorder != nil {
 			r.network.keep(again, e.at, e.deed == lose)
 		}
 	} else if err := r.setOut(again, r.sys.Packet(again)); err != nil {
@@ -193,7 +193,7 @@ func (r *run) overtaken(slot system.Slot, after []system.Slot) error {
 	if err != nil {
 		return err
 	}
-	e := entry{at: at, number: r.agenda.reserve(), deed: deliver}
+	e := entry{at: at, number: r.queue.reserve(), deed: deliver}
 	if lost {
 		e.deed = lose
 	}

@@ -8,10 +8,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Onwards runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under way
+// Resume runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under way
 // takes as long as the setup's delays say, whoever may enter enters, and leaves after its hold, and what script and workload
 // still want is asked for. Each hears of all events, those of the schedule too. Errors: as [Run].
-func Onwards(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
+func Resume(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
 	r, err := s.begun(ctx, each, true)
 	if err != nil {
 		return trace.Summary{}, err
@@ -23,7 +23,7 @@ func Onwards(ctx context.Context, s *Setup, each func(*trace.Event) error) (summ
 		}
 	}()
 	if err = r.through(); err == nil && !r.over && r.Schedule != nil {
-		if err = r.onwards(); err == nil {
+		if err = r.resume(); err == nil {
 			err = r.through()
 		}
 	}
@@ -31,14 +31,14 @@ func Onwards(ctx context.Context, s *Setup, each func(*trace.Event) error) (summ
 	return r.summary, err
 }
 
-// onwards makes of a run that has come to the end of its schedule one that time decides.
-func (r *run) onwards() error {
+// resume makes of a run that has come to the end of its schedule one that time decides.
+func (r *run) resume() error {
 	timed := *r.Setup
 	made := timed.Schedule
 	timed.Schedule, timed.Times, timed.Deliveries = nil, nil, nil
 	r.Setup = &timed
-	r.network = newTraffic(&timed)
-	r.demand.goOn(r, made)
+	r.network = newNetwork(&timed)
+	r.wanted.goOn(r, made)
 	for _, slot := range append([]system.Slot(nil), r.sys.InFlight()...) {
 		if err := r.setOut(slot, r.sys.Packet(slot)); err != nil {
 			return err
@@ -47,7 +47,7 @@ func (r *run) onwards() error {
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
 		switch l := r.sys.Local(p); {
 		case l.Phase == mutex.Inside:
-			r.agenda.putProcess(r.now+r.demand.holds[p-1], leave, p)
+			r.queue.putProcess(r.now+r.wanted.holds[p-1], leave, p)
 		case l.Phase == mutex.Waiting && !l.Crashed && r.sys.MayEnter(p):
 			if err := r.enter(p); err != nil {
 				return err
@@ -57,9 +57,9 @@ func (r *run) onwards() error {
 	return nil
 }
 
-// goOn puts on the agenda what nobody has asked for in the choices that were made: of each process the last requests of
+// goOn puts on the queue what nobody has asked for in the choices that were made: of each process the last requests of
 // its script, and what is left of its workload. Who waits or is inside stays as long as is usual.
-func (d *demand) goOn(r *run, made []trace.Choice) {
+func (d *workload) goOn(r *run, made []trace.Choice) {
 	asked := make([]int, r.Processes)
 	for _, c := range made {
 		if c.Kind.Asks() {
@@ -71,7 +71,7 @@ func (d *demand) goOn(r *run, made []trace.Choice) {
 		if a.Do == trace.Ask && asked[a.Process-1] > 0 {
 			asked[a.Process-1]--
 		} else if a.Do == trace.Ask || a.At > r.now {
-			r.agenda.put(max(a.At, r.now+1), act, int32(i))
+			r.queue.put(max(a.At, r.now+1), act, int32(i))
 		}
 	}
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {

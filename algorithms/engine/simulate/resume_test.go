@@ -21,7 +21,7 @@ func goneOn(t *testing.T, s *simulate.Setup, made []string) (all []string) {
 		}
 		s.Schedule = append(s.Schedule, choice)
 	}
-	if _, err := simulate.Onwards(context.Background(), s, func(e *trace.Event) error {
+	if _, err := simulate.Resume(context.Background(), s, func(e *trace.Event) error {
 		all = append(all, trace.ChoiceOf(e).String())
 		return nil
 	}); err != nil {
