@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"fano/server/fairqueue"
 	"fano/server/loader"
 	"fano/server/scenario"
 	"fano/server/stepping"
@@ -81,34 +80,5 @@ func (q *stepRequest) fits() error {
 	case q.On != nil && q.On.Seed > scenario.MaxSeed:
 		return scenario.Refused("next.on.seed", "not-one-of", fmt.Sprint(q.On.Seed), fmt.Sprintf("0..%d", scenario.MaxSeed))
 	}
-	return nil
-}
-
-// choose answers what a user who schedules by hand asks, in a turn: the last question wins.
-func (s *session) choose(ctx context.Context, question json.RawMessage, back func()) error {
-	if err := s.admit(); err != nil {
-		back()
-		return s.fail(ctx, err)
-	}
-	choosing, stop := context.WithCancel(ctx)
-	s.search.stop = stop
-	s.search.work.Go(func() {
-		defer back()
-		s.guard(func() {
-			var offer any
-			work := fairqueue.Work{Class: fairqueue.Short, MaxWait: s.Patience}
-			err := s.Queue.Do(choosing, work, func(ctx context.Context) (err error) {
-				offer, err = s.Next(ctx, question)
-				return err
-			})
-			switch {
-			case choosing.Err() != nil:
-			case err != nil:
-				_ = s.fail(ctx, err)
-			default:
-				_ = s.tell(ctx, frame{"next": offer})
-			}
-		})
-	})
 	return nil
 }

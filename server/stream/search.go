@@ -25,9 +25,15 @@ func (t *task) abandon() {
 // A frame is one line with one field.
 type frame map[string]any
 
-// explore starts a search, unless the command only ends the one before, which is done already. Only the socket's end
+// A reply is a frame, or an error in its place.
+type reply struct {
+	frame frame
+	err   error
+}
+
+// ask starts to answer a question, unless the command only ends the one before, which is done already. Only the socket's end
 // is an error.
-func (s *session) explore(ctx context.Context, c command, back func()) error {
+func (s *session) ask(ctx context.Context, c command, back func()) error {
 	if c.stops() {
 		back()
 		return nil
@@ -38,57 +44,75 @@ func (s *session) explore(ctx context.Context, c command, back func()) error {
 	}
 	searching, stop := context.WithCancel(ctx)
 	s.search.stop = stop
-	frames := make(chan frame, 1) // what has not been sent yet
+	replies := make(chan reply, 1) // what has not been sent yet
 	s.search.work.Go(func() {
 		defer back()
-		s.guard(func() { s.seek(searching, c, frames) })
+		s.guard(func() { s.seek(searching, c, replies) })
 	})
-	s.search.work.Go(func() { s.follow(ctx, searching, frames) })
+	s.search.work.Go(func() { s.follow(ctx, searching, replies) })
 	return nil
 }
 
-// seek searches, and makes frames of what it finds. What comes before the search's own turn is short work. The search
-// waits for no reader: progress that finds the one before still unsent is not told.
-func (s *session) seek(searching context.Context, c command, frames chan<- frame) {
-	defer close(frames)
+// seek answers a question. What comes before a search's own turn is short work. A search waits for no reader: progress that
+// finds the one before still unsent is not sent.
+func (s *session) seek(searching context.Context, c command, replies chan<- reply) {
+	defer close(replies)
 	tell := func(f frame) {
 		select {
-		case frames <- f:
+		case replies <- reply{frame: f}:
 		default:
 		}
 	}
-	searching = fairqueue.WithQueuePosition(searching, func(ahead int) { tell(waiting(ahead)) })
+	work := fairqueue.Work{Class: fairqueue.Short}
+	if c.searches() {
+		searching = fairqueue.WithQueuePosition(searching, func(ahead int) { tell(waiting(ahead)) })
+	} else {
+		work.MaxWait = s.Patience
+	}
 	var last frame
-	err := s.Queue.Do(searching, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
-		if len(c.Challenge) > 0 {
-			verdict, err := s.Challenge(ctx, c.Challenge)
-			last = frame{"challenged": verdict}
-			return err
-		}
-		report, err := s.Explore(ctx, c.Explore, func(progress any) { tell(frame{"exploring": progress}) })
-		last = frame{"explored": report}
+	err := s.Queue.Do(searching, work, func(ctx context.Context) (err error) {
+		last, err = s.answerOf(ctx, c, tell)
 		return err
 	})
-	if err != nil {
-		last = frame{"error": s.Answer(err)}
-	}
 	select {
-	case frames <- last:
+	case replies <- reply{last, err}:
 	case <-searching.Done():
 	}
 }
 
-// follow sends the frames of a search until it has ended or is no longer wanted. As with runs, only the socket's end
-// breaks a frame off.
-func (s *session) follow(ctx, searching context.Context, frames <-chan frame) {
+// answerOf is the last frame of the answer to a question.
+func (s *session) answerOf(ctx context.Context, c command, tell func(frame)) (frame, error) {
+	switch {
+	case len(c.Next) > 0:
+		options, err := s.Next(ctx, c.Next)
+		return frame{"next": options}, err
+	case len(c.Challenge) > 0:
+		verdict, err := s.Challenge(ctx, c.Challenge)
+		return frame{"challenged": verdict}, err
+	}
+	report, err := s.Explore(ctx, c.Explore, func(progress any) { tell(frame{"exploring": progress}) })
+	return frame{"explored": report}, err
+}
+
+// follow sends the replies to a question until there are no more or they are no longer wanted. As with runs, only the
+// socket's end breaks a frame off.
+func (s *session) follow(ctx, searching context.Context, replies <-chan reply) {
 	for {
 		select {
 		case <-searching.Done():
 			return
-		case next, more := <-frames:
-			if !more || searching.Err() != nil || s.tell(ctx, next) != nil {
+		case next, more := <-replies:
+			if !more || searching.Err() != nil || s.send(ctx, next) != nil {
 				return
 			}
 		}
 	}
+}
+
+// send sends a reply.
+func (s *session) send(ctx context.Context, r reply) error {
+	if r.err != nil {
+		return s.fail(ctx, r.err)
+	}
+	return s.tell(ctx, r.frame)
 }

@@ -90,8 +90,8 @@ func (s *session) read(ctx context.Context, first bool) (text []byte, back func(
 	return text, back, err
 }
 
-// answer starts what the message asks for, or says why not. A search, or a question of somebody who schedules by hand, goes
-// on beside the run that is being sent; any command ends the one before it, and only one for a run ends the run before it. An error is one of the socket.
+// answer starts what the message asks for, or says why not. A question is answered beside the run that is being sent; any
+// command ends the question before it, and only one for a run ends the run before it. Only the socket's end is an error.
 func (s *session) answer(ctx context.Context, message []byte, back func()) error {
 	s.search.abandon()
 	var c command
@@ -100,11 +100,8 @@ func (s *session) answer(ctx context.Context, message []byte, back func()) error
 		c, err = parseCommand(message)
 		return err
 	})
-	if err == nil && c.searches() {
-		return s.explore(ctx, c, back)
-	}
-	if err == nil && len(c.Next) > 0 {
-		return s.choose(ctx, c.Next, back)
+	if err == nil && (c.searches() || len(c.Next) > 0) {
+		return s.ask(ctx, c, back)
 	}
 	s.run.abandon()
 	if err != nil {
@@ -131,7 +128,7 @@ func (s *session) play(ctx, running context.Context, c *command, back func()) {
 	case err != nil:
 		_ = s.fail(ctx, err)
 	default:
-		s.send(ctx, running, watcher, c.Encoding == encodingDeflate)
+		s.sendRun(ctx, running, watcher, c.Encoding == encodingDeflate)
 	}
 }
 
@@ -178,8 +175,8 @@ const atOnce = 64 << 10
 // s.Patience for each frame.
 const keepsUp = 100 * time.Millisecond
 
-// send writes a run's frames until it ends or is no longer wanted.
-func (s *session) send(ctx, running context.Context, watcher *run.Watcher, packed bool) {
+// sendRun writes a run's frames until it ends or is no longer wanted.
+func (s *session) sendRun(ctx, running context.Context, watcher *run.Watcher, packed bool) {
 	kind, slow := websocket.MessageText, false
 	if packed {
 		kind = websocket.MessageBinary
