@@ -16,6 +16,15 @@ func Diagram(h *trace.Header, events []trace.Event, end *trace.Summary, o Option
 }
 
 func (s *diagramModel) draw(o Options) (*sheet.Sheet, error) {
+	f, err := s.layOut(o)
+	if err != nil {
+		return nil, err
+	}
+	return f.draw(), nil
+}
+
+// layOut places everything. Errors: *Refused.
+func (s *diagramModel) layOut(o Options) (*frame, error) {
 	f := newFrame(s, o)
 	if err := f.choose(); err != nil {
 		return nil, err
@@ -28,6 +37,11 @@ func (s *diagramModel) draw(o Options) (*sheet.Sheet, error) {
 	f.plan()
 	f.nameCrashes()
 	f.notes()
+	return f, nil
+}
+
+// draw puts everything on the sheet.
+func (f *frame) draw() *sheet.Sheet {
 	f.heading()
 	f.drawLoop()
 	f.drawRun()
@@ -37,9 +51,9 @@ func (s *diagramModel) draw(o Options) (*sheet.Sheet, error) {
 	y = f.drawStrip(y)
 	y = f.drawLegend(y)
 	f.out.Width, f.out.Height = f.right+14, math.Ceil(y)
-	f.out.Theme, f.out.Lang = o.Theme, o.Texts.Lang
+	f.out.Theme, f.out.Lang = f.o.Theme, f.o.Texts.Lang
 	f.out.Title, f.out.Desc = f.name(), f.describe()
-	return &f.out, nil
+	return &f.out
 }
 
 // drawRun draws what happens, from back to front.

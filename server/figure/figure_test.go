@@ -3,23 +3,17 @@ package figure_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"encoding/xml"
 	"errors"
 	"flag"
 	"image"
 	"image/png"
-	"math"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
-	"fano/algorithms/engine/trace"
 	"fano/server/figure"
 	"fano/server/figure/sheet"
 	"fano/server/locale"
@@ -92,178 +86,6 @@ func TestFiguresAreTheSameForEver(t *testing.T) {
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s is another figure now; if it should be, go test -update, and look at it", file)
 		}
-	}
-}
-
-// node is an element of a drawing.
-type node struct {
-	XMLName xml.Name
-	Class   string  `xml:"class,attr"`
-	D       string  `xml:"d,attr"`
-	CX      float64 `xml:"cx,attr"`
-	CY      float64 `xml:"cy,attr"`
-	X       float64 `xml:"x,attr"`
-	Y       float64 `xml:"y,attr"`
-	Width   float64 `xml:"width,attr"`
-	Height  float64 `xml:"height,attr"`
-	Fill    string  `xml:"fill,attr"`
-	Nodes   []node  `xml:",any"`
-}
-
-type spot struct{ x, y float64 }
-
-// spots are the points of a path, its handles included.
-func (n node) spots(t *testing.T) []spot {
-	t.Helper()
-	var all []spot
-	words := strings.FieldsFunc(n.D, func(r rune) bool { return strings.ContainsRune("MLQCZ ", r) })
-	for i := 0; i+1 < len(words); i += 2 {
-		x, errX := strconv.ParseFloat(words[i], 64)
-		y, errY := strconv.ParseFloat(words[i+1], 64)
-		if errX != nil || errY != nil {
-			t.Fatalf("path %q", n.D)
-		}
-		all = append(all, spot{x, y})
-	}
-	return all
-}
-
-// middle is where a mark stands.
-func (n node) middle(t *testing.T) spot {
-	for _, shape := range n.Nodes {
-		switch shape.XMLName.Local {
-		case "circle":
-			return spot{shape.CX, shape.CY}
-		case "path":
-			x1, x2, y1, y2 := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-			for _, p := range shape.spots(t) {
-				x1, x2, y1, y2 = math.Min(x1, p.x), math.Max(x2, p.x), math.Min(y1, p.y), math.Max(y2, p.y)
-			}
-			return spot{(x1 + x2) / 2, (y1 + y2) / 2}
-		}
-	}
-	t.Fatal("a mark without a shape")
-	return spot{}
-}
-
-// early are the names of the messages of a run of which its events speak though none has sent them.
-type early struct {
-	sent map[string]bool
-	come map[string]bool
-}
-
-func (x *early) Header(*trace.Header) error   { return nil }
-func (x *early) Summary(*trace.Summary) error { return nil }
-
-func (x *early) Event(_ *trace.Event, line []byte) error {
-	type named struct{ ID string }
-	var e struct {
-		Message *named
-		Sends   []named
-	}
-	err := json.Unmarshal(line, &e)
-	if e.Message != nil && !x.sent[strings.Split(e.Message.ID, ".")[0]] {
-		x.come[e.Message.ID] = true
-	}
-	for _, m := range e.Sends {
-		x.sent[m.ID] = true
-	}
-	return err
-}
-
-// under is how many messages were under way when the run of a scenario began.
-func under(t *testing.T, e scenario.Entry) int {
-	t.Helper()
-	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits, run.Picture)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := early{map[string]bool{}, map[string]bool{}}
-	if err := source.Record(context.Background(), &x); err != nil {
-		t.Fatal(err)
-	}
-	return len(x.come)
-}
-
-// Every figure of the gallery, on the two axes in turn: well-formed, every message begins at an event, or left of all if
-// it was under way before, and ends at one, or is lost, or still under way; nothing leaves the sheet.
-func TestEveryArrowsEndsAreAtItsEvents(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	arrows, before := 0, 0
-	for i, e := range scenario.Gallery() {
-		axis := []string{"time", "logical"}[i%2]
-		var root node
-		text := draw(t, e.Name, figure.SVG, "axis="+axis)
-		if err := xml.Unmarshal(text, &root); err != nil {
-			t.Fatalf("%s: %v", e.Name, err)
-		}
-		early := under(t, e)
-		var events []spot
-		for _, g := range root.Nodes {
-			if strings.HasPrefix(g.Class, "event") {
-				events = append(events, g.middle(t))
-			}
-		}
-		at := func(p spot, reach float64) bool {
-			for _, e := range events {
-				if math.Hypot(e.x-p.x, e.y-p.y) <= reach {
-					return true
-				}
-			}
-			return false
-		}
-		for _, g := range root.Nodes {
-			if g.Class != "message" {
-				continue
-			}
-			arrows++
-			var paths []node
-			for _, n := range g.Nodes {
-				if n.XMLName.Local == "path" {
-					paths = append(paths, n)
-				}
-			}
-			shaft, head := paths[0].spots(t), paths[len(paths)-1]
-			switch {
-			case at(shaft[0], 0.02):
-			case early > 0 && !slices.ContainsFunc(events, func(e spot) bool { return e.x <= shaft[0].x }):
-				early--
-				before++
-			default:
-				t.Errorf("%s, %s axis: a message begins at %v, where no event is", e.Name, axis, shaft[0])
-			}
-			if under, lost := head.Fill == "#fdfcf8", head.Fill == "none"; !under && !lost && !at(head.spots(t)[0], 8.1) {
-				t.Errorf("%s, %s axis: a message ends at %v, where no event is", e.Name, axis, head.spots(t)[0])
-			}
-		}
-		if early > 0 {
-			t.Errorf("%s: %d messages that were under way when the run began have no arrow", e.Name, early)
-		}
-		inside(t, e.Name, root, root.Width, root.Height)
-	}
-	if before == 0 {
-		t.Error("no run of the gallery begins with a message under way")
-	}
-	if arrows < 1000 {
-		t.Errorf("only %d arrows were looked at", arrows)
-	}
-}
-
-// inside says that nothing is drawn beyond the sheet's edges.
-func inside(t *testing.T, name string, n node, width, height float64) {
-	t.Helper()
-	for _, p := range n.spots(t) {
-		if p.x < -1 || p.y < -1 || p.x > width+1 || p.y > height+1 {
-			t.Errorf("%s: something is drawn at %v of %v × %v", name, p, width, height)
-		}
-	}
-	for _, k := range n.Nodes {
-		if k.XMLName.Local == "text" && (k.X < 0 || k.Y < 8 || k.X > width || k.Y > height) {
-			t.Errorf("%s: words stand at %v, %v of %v × %v", name, k.X, k.Y, width, height)
-		}
-		inside(t, name, k, width, height)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
-	"fano/server/locale"
+	"fano/server/scenario"
 )
 
 var header = &trace.Header{
@@ -86,126 +86,67 @@ func story() []trace.Event {
 	)
 }
 
-// drawnFrame is the frame of some events, as print lays it out.
-func drawnFrame(events []trace.Event) *frame {
-	english, _ := locale.Named("en")
-	f := newFrame(diagramModelOf(header, events, nil), Options{Axis: StepsAxis, Stamps: true, Names: true, Texts: english})
-	if err := f.choose(); err != nil {
-		panic(err)
+// Every figure of the gallery, on the axes in turn: arrows begin and end at their events, words overlap no words, and nothing
+// leaves the sheet.
+func TestFiguresOfTheGallery(t *testing.T) {
+	arrows, words := 0, 0
+	for i, e := range scenario.Gallery() {
+		o, x := Default(), ask(t, e.Name, e.Document).told
+		o.Axis, o.Legend = []string{TimeAxis, LogicalAxis, StepsAxis}[i%3], i%2 == 0
+		f, err := diagramModelOf(&x.Head, x.Events, &x.End).layOut(o)
+		if err != nil {
+			t.Fatalf("%s: %v", e.Name, err)
+		}
+		for k := range f.flights {
+			arrows++
+			l := &f.flights[k]
+			if x, y := l.q.at(l.end); !l.flying && !l.lost {
+				if off := distance(point{x, y}, point{f.x(l.arrives), f.y(l.to)}); off > f.dot+2.1 || l.q.bx < l.q.ax {
+					t.Errorf("%s, %s axis: %s ends %.1f px from its event", e.Name, o.Axis, l.name(), off)
+				}
+			}
+			if begin := (point{l.q.ax, l.q.ay}); distance(begin, point{f.x(l.sent), f.y(l.from)}) > 0.02 {
+				t.Errorf("%s, %s axis: %s begins at %v, where no event is", e.Name, o.Axis, l.name(), begin)
+			}
+		}
+		for k, w := range f.words {
+			words++
+			if slices.ContainsFunc(f.words[:k], func(o word) bool { return w.box.overlaps(o.box) }) && w.kind != barWord {
+				t.Errorf("%s, %s axis: %q lies on other words", e.Name, o.Axis, w.text)
+			}
+		}
+		out := f.draw()
+		onSheet(t, e.Name, out, out.Items)
 	}
-	f.measure()
-	f.flights = f.fly()
-	f.plan()
-	return f
-}
-
-func TestAnEntryBelongsToTheEventThatAllowsIt(t *testing.T) {
-	f := drawnFrame(story())
-	if len(f.visible()) != 8 {
-		t.Errorf("%d marks, want 8 of 9 events", len(f.visible()))
-	}
-	if len(f.entries) != 1 || f.entries[0].process != 1 || f.maxInside != 1 {
-		t.Errorf("entries %v, %d inside", f.entries, f.maxInside)
-	}
-}
-
-func TestPhasesAreBars(t *testing.T) {
-	got := drawnFrame(story()).spans
-	want := []span{{1, false, 0, 4}, {1, true, 4, 7}, {2, false, 5, 8}}
-	if !slices.Equal(got, want) {
-		t.Errorf("%v, want waiting and inside of P1, and waiting of P2 to the end: %v", got, want)
-	}
-}
-
-// Somebody who enters in the beat in which it asks has not waited.
-func TestAPhaseWithoutLengthIsForgotten(t *testing.T) {
-	enters := timed(event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""), event(trace.Leave, 1, "idle", ""))
-	if got := reduce(header, enters).spans; !slices.Equal(got, []span{{1, true, 0, 1}}) {
-		t.Errorf("%v", got)
+	if arrows < 1000 || words < 1000 {
+		t.Errorf("only %d arrows and %d words were looked at", arrows, words)
 	}
 }
 
-func TestMarksFollowTheGrammar(t *testing.T) {
-	r := reduce(header, story())
-	want := []shape{discShape, ringShape, ringShape, ringShape, ringShape, discShape, squareShape, discShape}
-	for i := range r.beats {
-		if got := shapeOf(&r.beats[i]); got != want[i] {
-			t.Errorf("mark %d is a %s, want a %s", i+1, got, want[i])
+// onSheet checks that nothing is drawn beyond the sheet's edges.
+func onSheet(t *testing.T, name string, out *sheet.Sheet, items []sheet.Item) {
+	t.Helper()
+	leaves := func(x, y, by float64) {
+		if x < -by || y < -by || x > out.Width+by || y > out.Height+by {
+			t.Errorf("%s: something is drawn at %.0f, %.0f of %.0f × %.0f", name, x, y, out.Width, out.Height)
 		}
 	}
-}
-
-func TestArrowsGoForwardFromLaneToLane(t *testing.T) {
-	f := drawnFrame(story())
-	if len(f.flights) != 7 {
-		t.Fatalf("%d arrows, want 7", len(f.flights))
-	}
-	flying := 0
-	for i, l := range f.flights {
-		if l.q.bx <= l.q.ax {
-			t.Errorf("arrow %d goes back", i)
+	for _, item := range items {
+		switch i := item.(type) {
+		case *sheet.Group:
+			onSheet(t, name, out, i.Items)
+		case *sheet.Circle:
+			leaves(i.X, i.Y, -i.R)
+		case *sheet.Text:
+			leaves(i.X, i.Y, 0)
+		case *sheet.Path:
+			for _, s := range i.Segments {
+				if s.Kind != sheet.Close {
+					x, y := s.End()
+					leaves(x, y, 1)
+				}
+			}
 		}
-		if l.flying {
-			flying++
-		}
-	}
-	if flying != 2 {
-		t.Errorf("%d arrows fly, want the REQUEST to P3 and the last REPLY", flying)
-	}
-	if f.flights[0].grants() || !f.flights[2].grants() {
-		t.Error("a dash is wrong")
-	}
-}
-
-// The two legs of the first multicast lie in one line, and the second bends round the event that the first ends at.
-func TestAnArrowBowsRoundTheEventOfAnother(t *testing.T) {
-	f := drawnFrame(story())
-	if !f.flights[0].q.straight() || f.flights[1].q.straight() {
-		t.Errorf("%v and %v", f.flights[0].q, f.flights[1].q)
-	}
-}
-
-func TestTwoInsideAreHatchedFromLaneToLane(t *testing.T) {
-	second := event(trace.Enter, 3, "inside", "")
-	second.Verdicts = []trace.Verdict{{Property: "EM1", Processes: []mutex.ID{1, 3}}}
-	f := drawnFrame(timed(
-		event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""),
-		event(trace.Ask, 3, "waiting", ""), second,
-		event(trace.Leave, 1, "idle", ""), event(trace.Leave, 3, "idle", ""),
-	))
-	w, ok := f.witnessOf()
-	if !ok || w.count != 2 || f.maxInside != 2 {
-		t.Fatalf("%v, %v, %d inside", w, ok, f.maxInside)
-	}
-	if w.box != (box{f.x(1), f.y(1) + f.bar/2, f.x(2), f.y(3) - f.bar/2}) {
-		t.Errorf("%v is not from the second entry to the first exit, between the lanes", w.box)
-	}
-}
-
-func TestALostMessageEndsBeforeItsLane(t *testing.T) {
-	drop := event(trace.Drop, 2, "", "1>2#1")
-	f := drawnFrame(timed(event(trace.Ask, 1, "waiting", "", sends("1>2#1", "REQUEST")), drop))
-	l := f.flights[0]
-	if _, y := l.q.at(l.end); !l.lost || y >= f.y(2)-f.bar/2 {
-		t.Errorf("%v ends at %v", l, y)
-	}
-	if len(f.visible()) != 1 {
-		t.Error("the network left a mark on a lane")
-	}
-}
-
-func TestADuplicateHasTwoArrowsAndANumber(t *testing.T) {
-	f := drawnFrame(timed(
-		event(trace.Ask, 1, "waiting", "", sends("1>2#1", "REQUEST")),
-		event(trace.Duplicate, 2, "", "1>2#1"),
-		event(trace.Receive, 2, "idle", "1>2#1"),
-		event(trace.Receive, 2, "idle", "1>2#1.2"),
-	))
-	if a := f.flights; len(a) != 2 || a[0].q.ax != a[1].q.ax || a[0].q.bx >= a[1].q.bx {
-		t.Errorf("%+v", a)
-	}
-	if !slices.ContainsFunc(f.words, func(w word) bool { return w.kind == copyWord && w.text == "2" }) {
-		t.Error("the second has no number")
 	}
 }
 
@@ -224,22 +165,6 @@ func TestALongRunIsCutAroundItsFirstClash(t *testing.T) {
 		event(trace.Leave, 1, "idle", ""))...))
 	if from, to := r.window(cardBeats); from > r.firstClash || to <= r.firstClash || to-from != cardBeats {
 		t.Errorf("%d to %d does not show %d", from, to, r.firstClash)
-	}
-}
-
-func TestWordsMeetNoWords(t *testing.T) {
-	f := drawnFrame(story())
-	labels := 0
-	for i, w := range f.words {
-		if w.kind == labelWord {
-			labels++
-		}
-		if slices.ContainsFunc(f.words[:i], func(o word) bool { return w.box.overlaps(o.box) }) {
-			t.Errorf("%q stands on other words", w.text)
-		}
-	}
-	if labels < 3 {
-		t.Errorf("only %d messages have names", labels)
 	}
 }
 
