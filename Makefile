@@ -14,7 +14,7 @@ js_tests = $$(find static -name '*.test.js' | sort)
 packages = $$(go list ./... | grep -v '^fano/server/stories')
 # The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
 # one goroutine each, which for algorithms and engine a test of the architecture holds.
-rooms = cache check connlimit fairqueue links load loader memtest metrics page quota run stream
+rooms = cache check connlimit fairqueue links load loader memtest metrics page quota run stream work
 shared = ./server ./static $(addprefix ./server/,$(rooms))
 single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' \
 	$(patsubst %,-e '^fano/server/%$$',$(rooms)) -e '^fano/server$$')

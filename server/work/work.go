@@ -14,7 +14,6 @@ import (
 	"fano/algorithms/mutex"
 	"fano/server/cache"
 	"fano/server/fairqueue"
-	"fano/server/scenario"
 )
 
 var (
@@ -156,7 +155,7 @@ func (s *Service[V]) guarded(j *job[V], t *Turn) (err error) {
 	ctx := t.Context(j.ctx)
 	defer func() {
 		if p := recover(); p != nil {
-			s.log.Error("work panicked", "panic", scenario.Brief(fmt.Sprint(p)), "scenario", j.Label, "stack", string(debug.Stack()))
+			s.log.Error("work panicked", "panic", fmt.Sprintf("%.200v", p), "scenario", j.Label, "stack", string(debug.Stack()))
 			err = ErrBroken
 		}
 	}()
