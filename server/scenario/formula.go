@@ -1,6 +1,11 @@
 package scenario
 
 import (
+	"go/ast"
+	goparser "go/parser"
+	"go/token"
+	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -11,25 +16,60 @@ type Formula string
 // maxFormula is how many characters one has at most.
 const maxFormula = 60
 
+var (
+	formulaCharacters = regexp.MustCompile(`^[0-9N()*/+-]+$`)
+	implicitProduct   = regexp.MustCompile(`([0-9N)])([N(])`)
+	leadingZeros      = regexp.MustCompile(`\b0+([0-9])`) // which Go takes for octal
+)
+
 // ParseFormula reads one: whole numbers, N, + - * / and brackets; a factor may stand before a bracket or N without *.
 func ParseFormula(text string) (Formula, bool) {
-	if len(text) > maxFormula {
+	f := Formula(strings.ReplaceAll(text, " ", ""))
+	if len(text) > maxFormula || !formulaCharacters.MatchString(string(f)) {
 		return "", false
 	}
-	f := Formula(strings.ReplaceAll(text, " ", ""))
 	if n, err := strconv.Atoi(string(f)); err == nil && f[0] != '+' && f[0] != '-' {
 		f = Formula(strconv.Itoa(n))
 		return f, n <= MaxCount
 	}
-	r := calculation{rest: string(f), n: 1}
-	r.sum()
-	return f, !r.wrong && r.rest == ""
+	_, ok := f.value(1)
+	return f, ok
 }
 
 // At is what it comes to for n processes.
 func (f Formula) At(n int) float64 {
-	r := calculation{rest: string(f), n: float64(n)}
-	return r.sum()
+	x, _ := f.value(float64(n))
+	return x
+}
+
+// value is what it comes to, and whether it is a formula: Go reads it when each product has its sign.
+func (f Formula) value(n float64) (float64, bool) {
+	text := leadingZeros.ReplaceAllString(string(f), "$1")
+	for implicitProduct.MatchString(text) { // matches do not overlap
+		text = implicitProduct.ReplaceAllString(text, "$1*$2")
+	}
+	e, err := goparser.ParseExpr(text)
+	if err != nil || strings.Contains(text, "//") || strings.Contains(text, "/*") {
+		return 0, false
+	}
+	return valueOf(e, n)
+}
+
+func valueOf(e ast.Expr, n float64) (float64, bool) {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return valueOf(e.X, n)
+	case *ast.Ident:
+		return n, e.Name == "N"
+	case *ast.BasicLit:
+		x, err := strconv.Atoi(e.Value)
+		return float64(x), err == nil && x <= MaxCount
+	case *ast.BinaryExpr:
+		x, ok := valueOf(e.X, n)
+		y, also := valueOf(e.Y, n)
+		return map[token.Token]float64{token.ADD: x + y, token.SUB: x - y, token.MUL: x * y, token.QUO: x / y}[e.Op], ok && also
+	}
+	return math.NaN(), false
 }
 
 // JSON is it as a document has it: a number as a number.
@@ -38,67 +78,4 @@ func (f Formula) JSON() []byte {
 		return []byte(f)
 	}
 	return appendString(nil, string(f))
-}
-
-// calculation goes through a formula once.
-type calculation struct {
-	rest  string
-	n     float64
-	wrong bool
-}
-
-// take takes one of some characters, if one of them comes next.
-func (c *calculation) take(of string) byte {
-	if c.rest == "" || !strings.ContainsRune(of, rune(c.rest[0])) {
-		return 0
-	}
-	next := c.rest[0]
-	c.rest = c.rest[1:]
-	return next
-}
-
-func (c *calculation) sum() float64 {
-	x := c.product()
-	for {
-		switch c.take("+-") {
-		case '+':
-			x += c.product()
-		case '-':
-			x -= c.product()
-		default:
-			return x
-		}
-	}
-}
-
-func (c *calculation) product() float64 {
-	x := c.factor()
-	for {
-		switch {
-		case c.take("*") != 0:
-			x *= c.factor()
-		case c.take("/") != 0:
-			x /= c.factor()
-		case c.rest != "" && strings.ContainsRune("N(", rune(c.rest[0])):
-			x *= c.factor()
-		default:
-			return x
-		}
-	}
-}
-
-func (c *calculation) factor() float64 {
-	if c.take("N") != 0 {
-		return c.n
-	}
-	if c.take("(") != 0 {
-		x := c.sum()
-		c.wrong = c.wrong || c.take(")") == 0
-		return x
-	}
-	digits := len(c.rest) - len(strings.TrimLeft(c.rest, "0123456789"))
-	x, err := strconv.Atoi(c.rest[:digits])
-	c.wrong = c.wrong || err != nil || x > MaxCount
-	c.rest = c.rest[digits:]
-	return float64(x)
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"fano/algorithms/topology"
 )
 
 // spoken reads the texts of problems in one language.
@@ -34,17 +32,6 @@ func TestThePageSaysInEnglishWhatTheServerSays(t *testing.T) {
 	}
 	if len(texts) != len(problemTexts) {
 		t.Errorf("the page has %d texts of problems, there are %d", len(texts), len(problemTexts))
-	}
-}
-
-func TestNoProblemIsToldInTwoWays(t *testing.T) {
-	for code, text := range topology.Texts {
-		if problemTexts[code] != text {
-			t.Errorf("%s: %q here, %q there", code, problemTexts[code], text)
-		}
-	}
-	if len(topology.Texts) == 0 {
-		t.Error("package topology has no texts")
 	}
 }
 

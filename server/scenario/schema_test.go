@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"math"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -20,6 +18,9 @@ func validate(t interface{ Fatal(...any) }) func(document []byte) error {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if bytes.Contains(Schema(), []byte("multipleOf")) { // by which validators that compute with binary fractions refuse 0.007
+		t.Fatal("the schema says multipleOf")
+	}
 	c := jsonschema.NewCompiler()
 	if err := c.AddResource(SchemaID, schema); err != nil {
 		t.Fatal(err)
@@ -28,7 +29,6 @@ func validate(t interface{ Fatal(...any) }) func(document []byte) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps := multiples(schema)
 	return func(document []byte) error {
 		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
 		if err != nil {
@@ -38,49 +38,8 @@ func validate(t interface{ Fatal(...any) }) func(document []byte) error {
 		if err := json.Unmarshal(document, &binary); err != nil {
 			return err
 		}
-		return errors.Join(compiled.Validate(v), compiled.Validate(binary), divides(binary, steps))
+		return errors.Join(compiled.Validate(v), compiled.Validate(binary))
 	}
-}
-
-// multiples are the values of multipleOf anywhere in a schema.
-func multiples(schema any) (all []float64) {
-	switch v := schema.(type) {
-	case []any:
-		for _, e := range v {
-			all = append(all, multiples(e)...)
-		}
-	case map[string]any:
-		for name, e := range v {
-			if number, ok := e.(json.Number); ok && name == "multipleOf" {
-				step, _ := number.Float64()
-				all = append(all, step)
-			}
-			all = append(all, multiples(e)...)
-		}
-	}
-	return all
-}
-
-// divides fails for a number in a document that, divided by a step in binary fractions, as ajv and Python's jsonschema
-// do it, is not whole.
-func divides(document any, steps []float64) (err error) {
-	switch v := document.(type) {
-	case []any:
-		for _, e := range v {
-			err = errors.Join(err, divides(e, steps))
-		}
-	case map[string]any:
-		for _, e := range v {
-			err = errors.Join(err, divides(e, steps))
-		}
-	case float64:
-		for _, step := range steps {
-			if q := v / step; q != math.Trunc(q) {
-				err = errors.Join(err, fmt.Errorf("%v is no multiple of %v in binary", v, step))
-			}
-		}
-	}
-	return err
 }
 
 func TestTheSchemaAcceptsTheGallery(t *testing.T) {

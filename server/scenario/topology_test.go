@@ -1,10 +1,13 @@
 package scenario
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -113,30 +116,32 @@ func numbersTo(n int) []int {
 	return all
 }
 
-// hasOneForm reads a file of documents as they may be written, each with the one text that it has.
-func hasOneForm(t *testing.T, file string) {
-	t.Helper()
-	var cases []struct{ Written, Canonical json.RawMessage }
-	if err := json.Unmarshal([]byte(read(t, file)), &cases); err != nil || len(cases) == 0 {
-		t.Fatalf("%d cases, %v", len(cases), err)
-	}
-	for _, c := range cases {
-		d, err := Parse(c.Written)
-		if err != nil {
-			t.Errorf("%s: %v", c.Written, err)
-			continue
+// testdata/canonical has documents as they may be written, each with the one text that it has.
+func TestOneDocumentIsWrittenInOneWay(t *testing.T) {
+	files, _ := filepath.Glob("testdata/canonical/*.json")
+	check := validate(t)
+	for _, file := range files {
+		var cases []struct{ Written, Canonical json.RawMessage }
+		if err := json.Unmarshal([]byte(read(t, file)), &cases); err != nil || len(cases) == 0 {
+			t.Fatalf("%s: %d cases, %v", file, len(cases), err)
 		}
-		if got := string(d.Canonical()); got != string(c.Canonical) {
-			t.Errorf("%s is written as\n%s, not\n%s", c.Written, got, c.Canonical)
-		}
-		if again, err := Parse(d.Canonical()); err != nil || string(again.Canonical()) != string(c.Canonical) {
-			t.Errorf("%s does not survive: %v", c.Canonical, err)
+		for _, c := range cases {
+			var compact bytes.Buffer
+			if err := json.Compact(&compact, c.Canonical); err != nil {
+				t.Fatal(err)
+			}
+			want := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(compact.String())
+			if got := mustParse(t, string(c.Written)).Canonical(); string(got) != want || check(got) != nil {
+				t.Errorf("%s is written as\n%s, not\n%s: %v", c.Written, got, want, check(got))
+			}
+			if again := mustParse(t, want); string(again.Canonical()) != want {
+				t.Errorf("%s does not survive", want)
+			}
 		}
 	}
 }
 
-func TestATopologyHasOneCanonicalForm(t *testing.T) {
-	hasOneForm(t, "testdata/canonical/topology.json") // which the page's test reads, too
+func TestADocumentMadeByHandHasTheSameForm(t *testing.T) {
 	byHand := Document{Algorithm: "asks-quorums", Processes: 3, Seed: 1, Clock: Clock{Rule: "lab"}, Quorums: &topology.Quorums{System: "plane"},
 		Network: Network{Order: OrderAny, Delay: defaultDelay}, Stop: Stop{Events: DefaultEvents}, View: View{Axis: Axes[0], Tab: Tabs[0]}}
 	if got := string(byHand.Canonical()); got != of("asks-quorums", 3, ``) {

@@ -2,61 +2,15 @@ package scenario
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"fano/algorithms/engine/explore"
 	"pgregory.net/rapid"
 )
-
-// gapped is a program with a line to fill in.
-var gapped = strings.Replace(ownProgram, "    if p.inside or p.waiting and (p.T, net.me) < (t, j):", "    if p.inside:  # fill in", 1)
-
-// sheet is a document with a worksheet, and something more in it.
-func sheet(tests, more string) string {
-	return fmt.Sprintf(`{"fano":1,"processes":3,"worksheet":{"given":%s,"tests":%s}%s}`, quoted(gapped), tests, more)
-}
-
-func TestAWorksheetHasOneCanonicalForm(t *testing.T) {
-	const tests = `[{"holds":"EM1"},{"cost":{"most":" 2 (N-1)"}},{"cost":{"most":"06"}},{"cost":{"most":4}}]`
-	written := []json.RawMessage{
-		json.RawMessage(sheet(tests, ``)),
-		json.RawMessage(sheet(tests, `,"program":`+quoted(gapped+"\r\n"))),
-		json.RawMessage(sheet(tests, `,"program":`+quoted(ownProgram))),
-	}
-	var cases []map[string]json.RawMessage
-	for i, w := range written {
-		d := mustParse(t, string(w))
-		want := []string{gapped, gapped, ownProgram}[i]
-		if d.Program != want || d.Worksheet.Given != gapped || len(d.Worksheet.Tests) != 4 {
-			t.Errorf("%d: %+v", i, d.Worksheet)
-		}
-		canonical := d.Canonical()
-		if !strings.Contains(string(canonical), `"tests":[{"holds":"EM1"},{"cost":{"most":"2(N-1)"}},{"cost":{"most":6}},{"cost":{"most":4}}]`) {
-			t.Errorf("%s", canonical)
-		}
-		if err := validate(t)(canonical); err != nil {
-			t.Error(err)
-		}
-		if err := validate(t)(w); err != nil {
-			t.Error(err)
-		}
-		if again := mustParse(t, string(canonical)); string(again.Canonical()) != string(canonical) {
-			t.Errorf("%s", again.Canonical())
-		}
-		cases = append(cases, map[string]json.RawMessage{"written": w, "canonical": canonical})
-	}
-	want, err := json.MarshalIndent(cases, "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
-	keptAs(t, "testdata/canonical/worksheet.json", append(want, '\n')) // which the page's test reads, too
-}
 
 // A formula comes to what its parts come to, which are drawn with it.
 func TestFormulasComeToWhatTheirPartsComeTo(t *testing.T) {
