@@ -92,10 +92,9 @@ func Of(ctx context.Context, d *scenario.Document) (*Game, error) {
 	c := d.Challenge
 	var err error
 	g := &Game{document: d}
-	g.start, err = explore.Start(ctx, system.Config{
-		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
-		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: c.AsksOf(d.Processes),
-	}, c.Goal, c.Budget)
+	config := setup.Config()
+	config.Asks = c.AsksOf(d.Processes)
+	g.start, err = explore.Start(ctx, config, c.Goal, c.Budget)
 	if err != nil {
 		return nil, err
 	}

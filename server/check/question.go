@@ -89,10 +89,8 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	if q.Faults = faultsOf(d); o.Faults != nil {
 		q.Faults = *o.Faults
 	}
-	q.system = system.Config{
-		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
-		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: q.Asks, Again: d.AsksAgain(),
-	}
+	q.system = setup.Config()
+	q.system.Asks, q.system.Again = q.Asks, d.AsksAgain()
 	q.Passed, q.more = q.passed(d), q.system.ApplicationMatters() && tellsMore(d)
 	return q, nil
 }

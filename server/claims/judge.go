@@ -9,7 +9,6 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/check"
@@ -255,13 +254,9 @@ func (j *judge) own(d *scenario.Document, asks []int, properties ...mutex.Invari
 	}
 	a := *setup.Algorithm
 	a.Invariants = properties
-	return explore.Search(j.ctx, explore.Setup{
-		System: system.Config{
-			Algorithm: &a, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
-			Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: asks,
-		},
-		Safety: true, States: j.budget.States, Bytes: j.budget.Bytes,
-	})
+	c := setup.Config()
+	c.Algorithm, c.Asks = &a, asks
+	return explore.Search(j.ctx, explore.Setup{System: c, Safety: true, States: j.budget.States, Bytes: j.budget.Bytes})
 }
 
 // told returns a property of such a search and, if it is broken, the address of the run that breaks it.

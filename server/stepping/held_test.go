@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -66,7 +65,7 @@ func (v *visit) stands(a *act, d *scenario.Document, events []trace.Event) {
 	t := v.t
 	t.Helper()
 	setup, _ := d.Setup()
-	config := replay.Config(setup)
+	config := setup.Config()
 	config.Again = true
 	sys, _ := system.New(t.Context(), config)
 	for i := range events {

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"fano/algorithms"
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -160,7 +159,7 @@ func played(t *testing.T, d *scenario.Document) *system.System {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	config := replay.Config(setup)
+	config := setup.Config()
 	if config.Again = d.AsksAgain(); d.Challenge != nil {
 		config.Asks = d.Challenge.AsksOf(d.Processes)
 	}

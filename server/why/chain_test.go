@@ -6,7 +6,6 @@ import (
 
 	"fano/algorithms/engine/cause"
 	"fano/algorithms/engine/invariant"
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -190,8 +189,8 @@ func otherwise(t testing.TB, run *playedRun, step int, causes ...cause.Cause) bo
 	for _, c := range causes {
 		names = append(names, c.Switch)
 	}
-	lines := replay.Config(setupOf(t, withLines(run, names, causes)))
-	now := replay.Config(run.setup)
+	lines := setupOf(t, withLines(run, names, causes)).Config()
+	now := run.setup.Config()
 	now.Order, lines.Order = system.AnyOrder, system.AnyOrder // in which it happened, happened
 	was, _ := system.New(t.Context(), now)
 	is, _ := system.New(t.Context(), lines)

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/cause"
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -21,7 +20,7 @@ import (
 // come then, as long as no process asks more often. The mark is false if anything that is promised breaks, or a verb
 // fails.
 func flippedByHand(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause) error {
-	sys := replay.Config(run.setup)
+	sys := run.setup.Config()
 	sys.Algorithm = program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Flip: c.Decision.Branch})
 	sys.Asks = asksUntil(run, v.Step)
 	if err := visit(t, sys, run, c); err != nil {
@@ -41,7 +40,7 @@ func flippedInTheText(t testing.TB, run *playedRun, v trace.Violation, c cause.C
 	if len(problems) > 0 {
 		t.Fatalf("%v of\n%s", problems, text)
 	}
-	sys := replay.Config(run.setup)
+	sys := run.setup.Config()
 	sys.Algorithm, sys.Asks = a, asksUntil(run, v.Step)
 	if err := visit(t, sys, run, c); err != nil {
 		return true, fmt.Errorf("%w, of\n%s", err, text)

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/cause"
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -94,7 +93,7 @@ func says(t *testing.T, w *why.Answer, l *cause.Link, sent []cause.Sent) {
 func otherRun(t *testing.T, run *playedRun, w *why.Answer) *pair {
 	t.Helper()
 	with := setupOf(t, withLines(run, append(slices.Clone(w.Idle), w.Causes[0].Switch), nil))
-	was, is, lines := replay.Config(run.setup), replay.Config(run.setup), replay.Config(with)
+	was, is, lines := run.setup.Config(), run.setup.Config(), with.Config()
 	p := &pair{now: run.setup, with: with, encoders: [2]*system.Machine{
 		system.NewMachine(t.Context(), was), system.NewMachine(t.Context(), lines),
 	}}

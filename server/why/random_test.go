@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"fano/algorithms"
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -52,7 +51,7 @@ func randomRun(t testing.TB, a *model.Algorithm, chance *rand.Rand) *scenario.Do
 	if chance.IntN(2) == 0 {
 		return d
 	}
-	config := replay.Config(setupOf(t, d))
+	config := setupOf(t, d).Config()
 	for range config.Processes {
 		config.Asks = append(config.Asks, 1+chance.IntN(2))
 	}

@@ -6,7 +6,6 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -118,7 +117,7 @@ func (s *causeSearch) promises() []string {
 
 // walk follows a schedule and collects the candidates; false if it cannot be followed.
 func (t *testSearch) walk(way []trace.Choice) bool {
-	config := replay.Config(t.Setup)
+	config := t.Setup.Config()
 	config.Algorithm, config.Asks = t.tests.Variant(program.Variant{Amended: t.amended}), t.asks
 	futures, err := explore.NewFutures(t.run.ctx, config, t.promises(), explore.FutureLimits{
 		States: t.Limits.States, Each: t.Limits.States, Going: t.run.pay,

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
@@ -111,7 +110,7 @@ func (r *recorded) event(step int) *trace.Event {
 // beginning is the system of a setup on which the run is made again. It does not keep the order of its channels: a timed
 // run keeps it by when messages are due, and there a copy may come behind what was sent after it.
 func (r *recorded) beginning(s *simulate.Setup) *system.System {
-	c := replay.Config(s)
+	c := s.Config()
 	c.Order = system.AnyOrder
 	sys, _ := system.New(r.ctx, c)
 	return sys
@@ -131,7 +130,7 @@ func (r *recorded) again(until int, each func(*system.System, *trace.Event)) *sy
 
 // machine runs the verbs of a setup, and notes their lines.
 func (r *recorded) machine(s *simulate.Setup) *system.Machine {
-	c := replay.Config(s)
+	c := s.Config()
 	c.Listens = true
 	return system.NewMachine(r.ctx, c)
 }

@@ -7,7 +7,6 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/invariant"
-	"fano/algorithms/engine/replay"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex/model"
@@ -146,7 +145,7 @@ func (t *testSearch) situations() (all []program.Situation) {
 // after which a process waits for ever counts only if there is no other, because it may end before the tests that decide
 // wrongly.
 func (s *causeSearch) breaks(a *model.Algorithm, order system.Order, asks []int) (way []trace.Choice, known bool) {
-	c := replay.Config(s.Setup)
+	c := s.Setup.Config()
 	c.Algorithm, c.Order, c.Asks = a, order, asks
 	for _, states := range []int{s.Limits.States / 10, s.Limits.States, 5 * s.Limits.States} { // most break near the start
 		var hopeless []trace.Choice

@@ -109,8 +109,8 @@ func newFollower(ctx context.Context, was, is *simulate.Setup) *follower {
 		entries: map[mutex.ID]int{}, guests: map[mutex.ID]bool{},
 	}
 	var sent, sends []system.Slot
-	f.was, sent = system.New(ctx, Config(was))
-	f.sys, sends = system.New(ctx, Config(is))
+	f.was, sent = system.New(ctx, was.Config())
+	f.sys, sends = system.New(ctx, is.Config())
 	f.pair(packets(f.was, sent), packets(f.sys, sends))
 	return f
 }

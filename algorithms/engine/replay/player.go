@@ -6,18 +6,9 @@ package replay
 import (
 	"slices"
 
-	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 )
-
-// Config is the system of a setup, as it is before anything has happened.
-func Config(s *simulate.Setup) system.Config {
-	return system.Config{
-		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
-		Rule: s.Rule, Start: s.Start, Order: s.Order,
-	}
-}
 
 // A player makes choices on a system. A choice in which a verb of a program fails is the last one.
 type player struct {

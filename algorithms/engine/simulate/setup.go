@@ -59,14 +59,19 @@ func (s *Setup) topology() *mutex.Topology {
 	return s.Topology
 }
 
+// Config is the system of the setup.
+func (s *Setup) Config() system.Config {
+	return system.Config{
+		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
+		Rule: s.Rule, Start: s.Start, Order: s.Order,
+	}
+}
+
 // system is the one that is run, before anything has happened, and what its processes
 // send at their start.
 func (s *Setup) system(ctx context.Context, listens bool) (*system.System, []system.Slot) {
-	c := system.Config{
-		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
-		Rule: s.Rule, Start: s.Start, Order: s.Order, Listens: listens,
-	}
-	c.StepBudget = s.budget(1)
+	c := s.Config()
+	c.Listens, c.StepBudget = listens, s.budget(1)
 	return system.New(ctx, c)
 }
 

@@ -158,9 +158,7 @@ func begin(line string, named func(string) (*model.Algorithm, bool)) (*dialogue,
 		return nil, fmt.Errorf("%s: %w", line, err)
 	}
 	d := &dialogue{setup: s}
-	d.system, _ = system.New(context.Background(), system.Config{
-		Algorithm: a, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology, Rule: s.Rule, Order: s.Order,
-	})
+	d.system, _ = system.New(context.Background(), s.Config())
 	d.known = make([][]string, d.system.Nodes())
 	for i := range d.known {
 		d.changed(mutex.ID(i + 1))
