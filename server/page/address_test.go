@@ -29,11 +29,14 @@ func longTexts() []string {
 func queryNames(t *testing.T) []string {
 	t.Helper()
 	names := map[string]bool{}
+	for _, f := range embedFields {
+		names[f.name] = true
+	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	asks := regexp.MustCompile(`\.Get\("([a-z0-9]+)"\)`)
+	asks := regexp.MustCompile(`\.(?:Get|flag)\("([a-z0-9]+)"\)`)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {

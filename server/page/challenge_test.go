@@ -25,16 +25,3 @@ func TestAChallengeIsJudgedOverHTTP(t *testing.T) {
 		t.Errorf("%d %s", res.Code, res.Body)
 	}
 }
-
-func TestWhatIsNoChallengeIsRefusedWithTheField(t *testing.T) {
-	site := open(t, nil)
-	for target, want := range map[string]string{
-		"/api/v1/challenge":                         `"path":"s","code":"missing"`,
-		"/api/v1/challenge?s=lab-test-3":            `"path":"challenge","code":"missing"`,
-		"/api/v1/challenge?s=challenge-tie&least=5": `"path":"least","code":"not-one-of"`,
-	} {
-		if res := ask(site, http.MethodGet, target); res.Code != http.StatusUnprocessableEntity && res.Code != http.StatusBadRequest || !strings.Contains(res.Body.String(), want) {
-			t.Errorf("%s: %d %s", target, res.Code, res.Body)
-		}
-	}
-}

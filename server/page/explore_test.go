@@ -88,31 +88,6 @@ func TestAProgramIsSearchedInSmallSystems(t *testing.T) {
 	}
 }
 
-func TestSearchesThatCannotBeAreRefusedWithTheField(t *testing.T) {
-	site := open(t, nil)
-	for target, b := range map[string]struct {
-		body   string
-		status int
-		says   string
-	}{
-		"":                 {`{"fano":1,`, 400, "not JSON"},
-		"?":                {`{"fano":1,"algorithm":"lamport","processes":8}`, 422, "processes: 8 is above this server’s limit of 7"},
-		"?asks=1,x":        {ricart, 422, `asks: "1,x" is not of the form 1,1,1`},
-		"?asks=1":          {ricart, 422, "asks: the list has 1 numbers, but there are 2 processes"},
-		"?asks=1,77":       {ricart, 422, "asks[1]: 77 is not one of 0..9"},
-		"?order=lifo":      {ricart, 422, `order: "lifo" is not one of fifo, any`},
-		"?portfolio=true":  {ricart, 422, `portfolio: is only allowed together with`},
-		"?require=EM4":     {ricart, 422, `require: "EM4" is not one of EM1, EM2, EM3`},
-		"?em3=perhaps":     {ricart, 422, `em3: "perhaps" is not one of true, false`},
-		"?order=fifo&s=no": {strings.Repeat(" ", 2<<20), 413, "bytes"},
-	} {
-		w := post(site, "/api/v1/explore"+target, b.body)
-		if w.Code != b.status || !strings.Contains(w.Body.String(), strings.ReplaceAll(b.says, `"`, `\"`)) {
-			t.Errorf("%s: %d %.300s; want %d %s", target, w.Code, w.Body, b.status, b.says)
-		}
-	}
-}
-
 func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits, turns := check.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits)

@@ -174,3 +174,6 @@ func TestEveryPageIsCalledWhatItIs(t *testing.T) {
 
 // sitePagesOf are the pages of the sitemap but runs.
 func sitePagesOf() []sitePage { return new(site).sitePages() }
+
+// routesOf is the table of addresses.
+func routesOf(o Options) []route { return (&site{Options: o}).routes() }

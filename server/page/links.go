@@ -129,7 +129,7 @@ type openedRun struct {
 // open opens the run that an address names. Errors: of package loader and [run.Of].
 func (s *site) open(ctx context.Context, named string) (o openedRun, err error) {
 	o.named = named
-	if id, short := links.InAddress(named); short {
+	if id, short := shortID(named); short {
 		o.read, o.record, err = s.Reader.Stored(ctx, id)
 	} else {
 		o.read, err = s.Reader.Named(ctx, named)
@@ -138,6 +138,14 @@ func (s *site) open(ctx context.Context, named string) (o openedRun, err error) 
 		_, err = run.Of(o.read, s.Runs.Limits())
 	}
 	return o, err
+}
+
+// shortID is the short link that an address names, whether there is one of that form or not.
+func shortID(named string) (id string, short bool) {
+	if id, short = links.InAddress(named); short {
+		return id, true
+	}
+	return strings.CutPrefix(named, links.Path(""))
 }
 
 // wanted is the document that a request's address names, by s=… or id=….

@@ -2,12 +2,9 @@ package page
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/url"
-	"strings"
 	"testing"
 
 	"fano/algorithms/engine/trace"
@@ -42,42 +39,4 @@ func TestALongScenarioOpensAndIsSentInPart(t *testing.T) {
 			t.Errorf("%s\nwant %s", got[1+i], want)
 		}
 	}
-}
-
-// What is told of a run is packed as it is kept, and not sent again to those who have it.
-func TestWhatIsToldOfARunIsNotSentTwice(t *testing.T) {
-	site := open(t, nil)
-	for _, path := range []string{"header?s=lab-test-3", "overview?s=lab-test-3", "piece?s=lab-test-3", "search?s=lab-test-3&q=P2"} {
-		path = "/api/v1/run/" + path
-		plain := ask(site, http.MethodGet, path)
-		packed := ask(site, http.MethodGet, path, "Accept-Encoding", "br, gzip")
-		if packed.Header().Get("Content-Encoding") != "gzip" || !bytes.Equal(unzipped(t, packed.Body), plain.Body.Bytes()) {
-			t.Errorf("%s: %v", path, packed.Header())
-		}
-		tag := plain.Header().Get("ETag")
-		again := ask(site, http.MethodGet, path, "If-None-Match", `"other", `+tag, "Accept-Encoding", "gzip")
-		if tag == "" || again.Code != http.StatusNotModified || again.Body.Len() > 0 || again.Header().Get("ETag") != tag {
-			t.Errorf("%s: %q, then %d with %d bytes", path, tag, again.Code, again.Body.Len())
-		}
-		if other := ask(site, http.MethodGet, path, "If-None-Match", `"other"`); other.Code != http.StatusOK {
-			t.Errorf("%s: %d", path, other.Code)
-		}
-	}
-	w := ask(site, http.MethodGet, "/api/v1/run/piece?s=lab-test-3&from=0")
-	if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"path":"from"`) {
-		t.Errorf("%d %s", w.Code, w.Body)
-	}
-}
-
-func unzipped(t *testing.T, from io.Reader) []byte {
-	t.Helper()
-	zip, err := gzip.NewReader(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(zip)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }

@@ -29,7 +29,6 @@ import (
 	"fano/server/quota"
 	"fano/server/run"
 	"fano/server/scenario"
-	"fano/static"
 	"fano/web"
 )
 
@@ -77,107 +76,6 @@ func ask(site http.Handler, method, target string, header ...string) *httptest.R
 	return w
 }
 
-// addresses are all that answer, with what they answer.
-var addresses = map[string]string{
-	"/":                                      "text/html; charset=utf-8",
-	"/play":                                  "text/html; charset=utf-8",
-	"/play?s=lab-test-1":                     "text/html; charset=utf-8",
-	"/oembed?url=http://example.com/play":    "application/json",
-	"/algorithms":                            "text/html; charset=utf-8",
-	"/teach":                                 "text/html; charset=utf-8",
-	"/claims":                                "text/html; charset=utf-8",
-	"/docs":                                  "text/html; charset=utf-8",
-	"/docs/api":                              "text/html; charset=utf-8",
-	"/algorithms/lamport":                    "text/html; charset=utf-8",
-	"/api/v1/run?s=lab-test-3":               "application/x-ndjson",
-	"/api/v1/run?s=lab-test-3&format=text":   "text/plain; charset=utf-8",
-	"/api/v1/gallery":                        "application/json",
-	"/api/v1/sweep.csv":                      "text/csv; charset=utf-8",
-	"/texts/it/later":                        "application/json",
-	"/texts/en/ricart-agrawala":              "application/json",
-	"/schema/scenario.json":                  "application/schema+json",
-	"/healthz":                               "text/plain; charset=utf-8",
-	"/readyz":                                "text/plain; charset=utf-8",
-	"/favicon.ico":                           "image/svg+xml",
-	"/robots.txt":                            "text/plain; charset=utf-8",
-	"/sitemap.xml":                           "application/xml; charset=utf-8",
-	"/feed.xml":                              "application/atom+xml; charset=utf-8",
-	static.URL("css/entry/play.css"):         "text/css; charset=utf-8",
-	"/api/v1/run?s=lab-test-3&format=ndjson": "application/x-ndjson",
-	"/api/v1/run/header?s=lab-test-3":        "application/json",
-	"/api/v1/run/overview?s=lab-test-3":      "application/json",
-	"/api/v1/run/piece?s=lab-test-3&from=5":  "application/x-ndjson",
-	"/api/v1/run/search?s=lab-test-3&q=P2":   "application/json",
-}
-
-func TestEveryAddressAnswersGetAndHead(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	site := open(t, nil)
-	for address, kind := range addresses {
-		get := ask(site, http.MethodGet, address)
-		if get.Code != 200 || get.Header().Get("Content-Type") != kind || get.Body.Len() == 0 {
-			t.Errorf("GET %s: %d %s, %d bytes", address, get.Code, get.Header().Get("Content-Type"), get.Body.Len())
-		}
-		if head := ask(site, http.MethodHead, address); head.Code != 200 || head.Header().Get("Content-Type") != kind {
-			t.Errorf("HEAD %s: %d %s", address, head.Code, head.Header().Get("Content-Type"))
-		}
-		wanted := map[string]string{"X-Content-Type-Options": "nosniff"}
-		if file := strings.HasPrefix(address, "/static/"); file {
-			wanted["Content-Security-Policy"], wanted["Permissions-Policy"] = "", "" // they are for pages
-		} else {
-			wanted["Referrer-Policy"], wanted["Content-Security-Policy"] = "strict-origin-when-cross-origin", policy
-		}
-		for name, want := range wanted {
-			if got := get.Header().Get(name); got != want {
-				t.Errorf("%s: %s is %q", address, name, got)
-			}
-		}
-		if get.Header().Get("Set-Cookie") != "" {
-			t.Errorf("%s sets a cookie", address)
-		}
-	}
-}
-
-func TestEveryAlgorithmAndScenarioHasAPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	site := open(t, nil)
-	for _, a := range algorithms.All {
-		if w := ask(site, http.MethodGet, "/algorithms/"+a.Name); w.Code != 200 || !strings.Contains(w.Body.String(), a.Title) {
-			t.Errorf("%s: %d", a.Name, w.Code)
-		}
-	}
-	for _, e := range scenario.Gallery() {
-		w := ask(site, http.MethodGet, "/play?s="+e.Name+"&lang=en")
-		link, err := e.Document.Link()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if w.Code != 200 || !strings.Contains(w.Body.String(), link) {
-			t.Errorf("%s: %d, and its link is not there", e.Name, w.Code)
-		}
-	}
-}
-
-func TestDocumentsThatHaveNotChangedAreNotSentAgain(t *testing.T) {
-	site := open(t, nil)
-	for _, address := range []string{
-		"/", "/play?s=lab-test-3", "/docs", "/teach", "/api/v1/gallery", "/schema/scenario.json",
-	} {
-		tag := ask(site, http.MethodGet, address).Header().Get("ETag")
-		w := ask(site, http.MethodGet, address, "If-None-Match", tag, "Accept-Encoding", "gzip")
-		if tag == "" || w.Code != http.StatusNotModified || w.Body.Len() > 0 {
-			t.Errorf("%s: ETag %q, then %d and %d bytes", address, tag, w.Code, w.Body.Len())
-		}
-		if w := ask(site, http.MethodGet, address, "Range", "bytes=0-9"); w.Code != 200 {
-			t.Errorf("%s: a part of it: %d", address, w.Code)
-		}
-	}
-}
-
 func TestTextIsCompressedForThoseWhoTakeIt(t *testing.T) {
 	site := open(t, nil)
 	for _, address := range []string{"/", "/api/v1/gallery", "/api/v1/run?s=lab-test-3"} {
@@ -214,25 +112,6 @@ func TestTheLanguageIsTheAddressesThenTheBrowsers(t *testing.T) {
 			t.Errorf("%s: caches are not told that it depends on the language", c.address)
 		}
 	}
-}
-
-func TestThePlaygroundIsTitledByItsScenario(t *testing.T) {
-	site := open(t, nil)
-	e, _ := scenario.Named("lab-test-1")
-	for _, lang := range []string{"en", "pt", "it"} {
-		body := ask(site, http.MethodGet, "/play?s=lab-test-1&lang="+lang).Body.String()
-		title := e.Document.Title.Pick(lang)
-		if !strings.Contains(head(body, "<title>"), title) || !strings.Contains(head(body, `<meta property="og:title" content="`), title) {
-			t.Errorf("%s: %q is in neither title", lang, title)
-		}
-	}
-}
-
-// head is what follows the mark, up to the end of the element.
-func head(body, mark string) string {
-	_, rest, _ := strings.Cut(body, mark)
-	rest, _, _ = strings.Cut(rest, ">")
-	return rest
 }
 
 func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {

@@ -13,7 +13,6 @@ import (
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/mutex/picture"
-	"fano/server/links"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -28,7 +27,7 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	status, a := http.StatusOK, Answer{}
 	if wrong != nil {
 		a = Explain(wrong)
-		if _, short := links.InAddress(o.named); short || a.RetryAfter > 0 {
+		if _, short := shortID(o.named); short || a.RetryAfter > 0 {
 			return wrong
 		}
 		s.refused(wrong)

@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -31,69 +30,6 @@ func TestAPlaygroundOnABadScenarioSaysSoAndStillOpens(t *testing.T) {
 		if w.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: Cache-Control %q", s, w.Header().Get("Cache-Control"))
 		}
-	}
-}
-
-func TestAPageSaysWhatIsWrongInItsOwnLanguage(t *testing.T) {
-	site := open(t, nil)
-	tooMany := `%7B%22fano%22:1,%22algorithm%22:%22lamport%22,%22processes%22:9999%7D`
-	for address, says := range map[string]string{
-		"/play?s=lab-test-9&lang=en":       "There is no run called &#34;lab-test-9&#34;. Did you mean lab-test-1?",
-		"/play?s=lab-test-9&lang=pt":       "Não há execução chamada &#34;lab-test-9&#34;. Você quis dizer lab-test-1?",
-		"/play?s=lab-test-9&lang=it":       "Nessuna esecuzione si chiama &#34;lab-test-9&#34;. Volevi dire lab-test-1?",
-		"/play?s=zzzzzzzz&lang=pt":         "Não há execução chamada &#34;zzzzzzzz&#34;.",
-		"/embed?s=zzzzzzzz&lang=it":        "Nessuna esecuzione si chiama &#34;zzzzzzzz&#34;.",
-		"/play?lang=en&s=" + tooMany:       "processes: 9999 is not one of 1..2000",
-		"/play?lang=pt&s=" + tooMany:       "processes: 9999 não está entre 1..2000",
-		"/play?lang=it&s=" + tooMany:       "processes: 9999 non è tra 1..2000",
-		"/api/v1/run?s=lab-test-9":         `there is no such scenario: \"lab-test-9\"; did you mean lab-test-1?`,
-		"/api/v1/run?lang=pt&s=" + tooMany: "processes: 9999 is not one of 1..2000",
-	} {
-		if w := ask(site, http.MethodGet, address); !strings.Contains(w.Body.String(), says) {
-			t.Errorf("%s does not say %q: %.300s", address, says, w.Body)
-		}
-	}
-}
-
-func TestWhatIsNotThereIsToldToPeopleAsAPageAndToProgramsAsJSON(t *testing.T) {
-	site := open(t, nil)
-	for _, address := range []string{"/nothing", "/algorithms/none", "/play/x"} {
-		w := ask(site, http.MethodGet, address)
-		if w.Code != 404 || !strings.Contains(w.Body.String(), "<h1>") {
-			t.Errorf("%s: %d %.100s", address, w.Code, w.Body)
-		}
-	}
-	for address, status := range map[string]int{
-		"/api/v1/nothing": 404, "/api/v1/run": 422, "/api/v1/run?s=nobody": 404, "/api/v1/run?s=lab-test-3&format=xml": 422,
-	} {
-		w := ask(site, http.MethodGet, address)
-		var a Answer
-		if err := json.Unmarshal(w.Body.Bytes(), &a); err != nil || w.Code != status || a.Status != status || a.Error == "" {
-			t.Errorf("%s: %d %.200s (%v)", address, w.Code, w.Body, err)
-		}
-	}
-}
-
-func TestOtherMethodsAreRefusedWithThoseThatAreAllowed(t *testing.T) {
-	site := open(t, nil)
-	for address, allow := range map[string]string{
-		"/": "GET, HEAD", "/play": "GET, HEAD", "/api/v1/run": "GET, HEAD, POST", "/readyz": "GET, HEAD",
-		"/api/v1/explore": "POST",
-	} {
-		w := ask(site, http.MethodDelete, address)
-		if got := strings.Join(w.Header().Values("Allow"), ", "); w.Code != http.StatusMethodNotAllowed || got != allow {
-			t.Errorf("%s: %d, Allow %q", address, w.Code, got)
-		}
-	}
-}
-
-func TestReadyEndsBeforeHealthDoes(t *testing.T) {
-	site := open(t, func(o *Options) { o.Ready = func() bool { return false } })
-	if w := ask(site, http.MethodGet, "/readyz"); w.Code != http.StatusServiceUnavailable {
-		t.Errorf("readyz: %d", w.Code)
-	}
-	if w := ask(site, http.MethodGet, "/healthz"); w.Code != 200 {
-		t.Errorf("healthz: %d", w.Code)
 	}
 }
 

@@ -20,35 +20,6 @@ import (
 	"fano/server/run"
 )
 
-// Whatever is asked for is asked for in a turn: there is no address but the few that cost nothing, or that have a place
-// of their own, at which work is done outside of one.
-func TestEveryAddressIsAnsweredInATurn(t *testing.T) {
-	turns := fairqueue.New(fairqueue.DefaultLimits)
-	site := open(t, func(o *Options) {
-		o.Queue = turns
-		o.Runs = run.NewService(run.DefaultLimits, turns, o.Log)
-		t.Cleanup(o.Runs.Close)
-	})
-	served := func() int64 { return turns.Counts(fairqueue.Short).Served }
-	for address := range addresses {
-		path, _, _ := strings.Cut(address, "?")
-		free := strings.HasPrefix(path, "/static/") || path == "/healthz" || path == "/readyz"
-		before := served()
-		ask(site, http.MethodGet, address)
-		if took := served() > before; took == free {
-			t.Errorf("%s: a turn was taken: %t", address, took)
-		}
-	}
-	for lane := range fairqueue.Search + 1 {
-		if c := turns.Counts(lane); c.Held+c.Waiting > 0 {
-			t.Errorf("%v: %+v", lane, c)
-		}
-	}
-	if stated, carried := turns.Memory(); stated+carried != 0 {
-		t.Errorf("%d and %d bytes are never given back", stated, carried)
-	}
-}
-
 // A run is compressed once, when it is computed, and whoever takes gzip gets just that.
 func TestARunIsSentAsItIsKept(t *testing.T) {
 	var desk *run.Service

@@ -44,36 +44,3 @@ func TestBodiesThatDoNotComeWholeAreRefusedAndNotLogged(t *testing.T) {
 		t.Errorf("the log has:\n%s", &log)
 	}
 }
-
-// Where nobody has said under which name a site is known, what a request says of that is in no answer that caches may give
-// to others.
-func TestWhatARequestSaysOfTheHostIsInNoSharedCache(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	site := open(t, nil)
-	for _, address := range append(eachAddress(), "/qr.svg?s=lab-test-3", "/card.png?s=lab-test-3", "/figure.svg?s=lab-test-3", "/embed?s=lab-test-3",
-		"/oembed?url=http://evil.example/play", "/teach?s=lab-test-3", "/quorums", "/import", "/algorithms/lamport") {
-		r := httptest.NewRequest(http.MethodGet, address, nil)
-		r.Host = "evil.example"
-		w := httptest.NewRecorder()
-		site.ServeHTTP(w, r)
-		shared := strings.Contains(w.Header().Get("Cache-Control"), "public")
-		named := bytes.Contains(w.Body.Bytes(), []byte("evil.example")) || strings.Contains(strings.Join(w.Header()["Location"], ""), "evil.example")
-		if shared && (named || strings.HasPrefix(address, "/qr.svg")) {
-			t.Errorf("%s: %q", address, w.Header().Get("Cache-Control"))
-		}
-	}
-	own := open(t, func(o *Options) { o.Origin = "https://fano.example" })
-	if w := ask(own, http.MethodGet, "/qr.svg?s=lab-test-3"); w.Header().Get("Cache-Control") != "public, max-age=86400" {
-		t.Errorf("where the name is known: %q", w.Header().Get("Cache-Control"))
-	}
-}
-
-func eachAddress() []string {
-	var all []string
-	for address := range addresses {
-		all = append(all, address)
-	}
-	return all
-}

@@ -6,7 +6,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -93,26 +92,5 @@ func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 	w := httptest.NewRecorder()
 	if site.ServeHTTP(w, other); w.Code != http.StatusOK {
 		t.Errorf("somebody else gets %d", w.Code)
-	}
-}
-
-// Cards, figures, embeds and short links that somebody has already are told so in a few bytes.
-func TestWhatSomebodyHasIsNotSentAgain(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	site := open(t, nil)
-	for _, path := range []string{
-		"/figure.svg?s=lab-test-3", "/figure.png?s=lab-test-3", "/figure.tex?s=lab-test-3", "/card.png?s=lab-test-3", "/embed?s=lab-test-3", "/play?s=lab-test-3", "/import", "/quorums?n=13",
-	} {
-		w := ask(site, http.MethodGet, path)
-		tag := w.Header().Get("ETag")
-		again := ask(site, http.MethodGet, path, "If-None-Match", tag)
-		if w.Code != 200 || tag == "" || again.Code != http.StatusNotModified || again.Body.Len() > 0 || again.Header().Get("ETag") != tag {
-			t.Errorf("%s: %d %q, then %d with %d bytes", path, w.Code, tag, again.Code, again.Body.Len())
-		}
-		if picture := strings.HasPrefix(path, "/figure") || strings.HasPrefix(path, "/card"); picture != strings.Contains(w.Header().Get("Cache-Control"), "max-age") {
-			t.Errorf("%s: Cache-Control %q", path, w.Header().Get("Cache-Control"))
-		}
 	}
 }
