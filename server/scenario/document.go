@@ -1,6 +1,6 @@
-// Package scenario is the document that everybody shares: what to run, on which network, with which words beside it.
-// It reads, checks, writes and packs that document, keeps the gallery of them, and hands the engine its [simulate.Setup].
-// It knows nothing of HTTP, of pages, or of how a run is streamed.
+// Package scenario is the document that pages, links and commands share: what to run, on which network, with which
+// words beside it. It reads, checks, writes and packs that document, keeps the gallery of them, and hands the engine
+// its [simulate.Setup]. It knows nothing of HTTP, of pages, or of how a run is streamed.
 package scenario
 
 import (
@@ -16,7 +16,7 @@ import (
 // published stay readable; so far this is the only one.
 const Version = 1
 
-// Document is a scenario with its defaults filled in. [Parse] makes one; a Document made by hand is judged by the same
+// Document is a scenario with its defaults filled in. [Parse] makes one; a Document made by hand is checked by the same
 // rules in [Document.Setup]. Lists are nil when empty. Process numbers go from 1 to Processes.
 type Document struct {
 	Algorithm  string   // the name of one of the catalogue; empty if there is a program
@@ -26,15 +26,15 @@ type Document struct {
 	Seed       uint64 // at most 2^53 - 1, so that JavaScript can hold it
 	Clock      Clock
 	Network    Network
-	Quorums    *topology.Quorums // nil: those usual for the algorithm, if it asks quorums
-	Tree       *topology.Tree    // nil: the usual one, if it uses a tree
-	Graph      *topology.Graph   // nil: everybody excludes everybody
+	Quorums    *topology.Quorums // nil: those of the algorithm, if it asks quorums
+	Tree       *topology.Tree    // nil: a binary one, if it uses a tree
+	Graph      *topology.Graph   // nil: every process excludes every other
 	Script     []Action
 	Workload   *Workload // nil where a script or a schedule says all there is to do
 	Deliveries []Delivery
 	Schedule   []trace.Choice
 	Times      []trace.Time // when the first choices of Schedule are made; those after them, a unit of time each
-	Hand       bool         // nothing happens but the choices of Schedule, of which there are none
+	Hand       bool         // the run is its choices, though there is none yet
 	Loop       int          // the place in Schedule, from 1, from which on it repeats for ever; 0 if it does not
 	Stop       Stop
 	Challenge  *Challenge // nil: the document is no challenge
@@ -114,8 +114,7 @@ type Delivery struct {
 	Drop    bool
 }
 
-// Stop says when to end a run that would go on: at a time, or after so many entries, of all processes together, or
-// events. Zero is no limit.
+// Stop limits a run: by time, by the entries of all processes together, or by events. Zero is no limit.
 type Stop = simulate.Stop
 
 // Note says, once a run has come to a trace step, what to look at.
@@ -149,7 +148,7 @@ type View struct {
 	Tab  string // one of Tabs
 
 	Unlit  bool   // without the lens, which lights the causal past of the cursor
-	Events Window // those that are seen; zero: as a page opens it
+	Events Window // the visible ones; zero: as a page opens it
 	Window Window // what some documents call Events; zero if that is not
 	Lane   int    // the first process in the window, where not all have room; 0: as a page opens it
 
@@ -176,12 +175,12 @@ var (
 	Tabs = []string{"code", "state", "why", "picture", "run", "log"}
 )
 
-// Chosen says that somebody has chosen questions.
+// Chosen reports whether the document asks questions of its own choice.
 func (q Questions) Chosen() bool { return len(q.Kinds)+len(q.At) > 0 }
 
-// QuestionKinds are what may be asked: who enters next; what a process does that is asked; the timestamp of a receipt;
-// how many messages are sent or lacking; for whom a process waits; which of two events happened before the other; whether
-// a property can still break.
+// QuestionKinds are what may be asked: who enters next; what a process does that is asked; the timestamp of a
+// receipt; how many messages are sent or lacking; for whom a process waits; which of two events happened before the
+// other; whether a property can still break.
 var QuestionKinds = []string{"enters", "answers", "clock", "messages", "waits", "order", "wrong"}
 
 // The bounds of a document. They keep a hostile one from costing more than reading it.
@@ -219,16 +218,16 @@ func everyoneOnce() Workload {
 	}
 }
 
-// silent tells whether neither a script nor a schedule says what to do.
+// silent reports whether neither a script nor a schedule says what to do.
 func (d *Document) silent() bool { return len(d.Script) == 0 && !d.ByChoice() }
 
-// Unscripted tells whether a document leaves it to its readers who asks, and how often.
+// Unscripted reports whether a document leaves open which process asks, and how often.
 func (d *Document) Unscripted() bool {
 	return d.silent() && (d.Workload == nil || *d.Workload == everyoneOnce())
 }
 
-// ByChoice tells whether the run is given choice by choice, and not decided by time. A challenge is, also while no choice
-// has been made.
+// ByChoice reports whether the run is given choice by choice, and not decided by time. A challenge is, also while no
+// choice has been made.
 func (d *Document) ByChoice() bool { return d.Hand || len(d.Schedule) > 0 || d.Challenge != nil }
 
 // defaultHold is how long a scripted request stays inside unless it says so itself.

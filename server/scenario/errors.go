@@ -41,10 +41,10 @@ type Invalid struct {
 	Problems []Problem
 }
 
-// MaxProblems is how many problems of one document are told.
+// MaxProblems limits the problems that are reported of one document.
 const MaxProblems = 20
 
-// Error tells every problem on a line of its own.
+// Error is every problem on a line of its own.
 func (e *Invalid) Error() string {
 	lines := make([]string, len(e.Problems))
 	for i, p := range e.Problems {

@@ -21,7 +21,8 @@ func init() { // it refers to code that reads documents, which refers to it
 	}, runFields, []field{
 		row("challenge", "a goal to reach by hand, and what may be spent on it", challengeFields).
 			notWith("script", "workload", "deliveries", "loop", "beside"),
-		row("worksheet", "a program with a gap to fill in, and what it must pass", worksheetFields).notWith("algorithm", "challenge"),
+		row("worksheet", "a program with a gap to fill in, and what it must pass",
+			worksheetFields).notWith("algorithm", "challenge"),
 	}, nameFields, []field{
 		row("story", "one sentence under the title", text(maxStory)),
 		row("notes", "what to look at, step by step", list{items: recordOf[Note](
@@ -30,11 +31,13 @@ func init() { // it refers to code that reads documents, which refers to it
 		)}),
 		row("questions", "what is asked of the reader before steps are shown", recordOf[Questions](
 			row("kinds", "of these kinds only", list{items: words(QuestionKinds...), set: true}),
-			row("at", "before these events only", list{items: whole{low: 1, high: MaxCount}, set: true, high: MaxQuestions}),
+			row("at", "before these events only",
+				list{items: whole{low: 1, high: MaxCount}, set: true, high: MaxQuestions}),
 		)),
 		row("view", "how a page first shows the run", viewFields),
 		row("beside", "the fields in which the run seen beside this one differs; null takes one away", butKind{}),
-		row("futures", "what else was tried by hand, and where this run stands among it", list{items: futureFields, high: MaxFutures}),
+		row("futures", "what else was tried by hand, and where this run stands among it",
+			list{items: futureFields, high: MaxFutures}),
 	})...)
 }
 
@@ -43,7 +46,8 @@ var runFields = []field{
 	when(row("algorithm", "what is run: one of the catalogue", word{words: algorithmNames}),
 		func(_ *Document, d *Document) bool { return d.Program == "" }),
 	row("program", "what is run, in place of an algorithm: one of your own", programKind),
-	row("switches", "named changes of single lines of the algorithm", list{items: word{words: switchNames, own: true}, set: true}).notWith("program"),
+	row("switches", "named changes of single lines of the algorithm",
+		list{items: word{words: switchNames, own: true}, set: true}).notWith("program"),
 	need("processes", "how many there are", whole{1, MaxProcesses, maxProcesses}),
 	row("seed", "from which all chance is drawn", whole{high: int64(MaxSeed)}).or("1"),
 	row("clock", "the logical clocks", clockFields),
@@ -56,9 +60,11 @@ var runFields = []field{
 		row("duplication", "the share of messages that are delivered twice", share).or("0"),
 	)),
 	row("quorums", "whom each process asks", quorumsFields).notWith("program"),
-	row("tree", "the tree on which the algorithm works", either{topology.TreeShapes, `{"fathers":[…]}`, recordOf[topology.Tree](
-		need("fathers", "of each process; 0 for the root", list{items: whole{0, MaxProcesses, process.bound}, keepEmpty: true}),
-	)}).notWith("program").or(`"binary"`),
+	row("tree", "the tree on which the algorithm works",
+		either{topology.TreeShapes, `{"fathers":[…]}`, recordOf[topology.Tree](
+			need("fathers", "of each process; 0 for the root",
+				list{items: whole{0, MaxProcesses, process.bound}, keepEmpty: true}),
+		)}).notWith("program").or(`"binary"`),
 	row("graph", "who excludes whom", either{topology.GraphShapes, `{"edges":[[1,2],…]}`, recordOf[topology.Graph](
 		need("edges", "who exclude each other", list{items: pair{"[1,2]", process, process, true}, keepEmpty: true}),
 	)}).notWith("program").or(`"complete"`),
@@ -74,15 +80,16 @@ var runFields = []field{
 	row("deliveries", "messages that are moved, lost or doubled", list{items: deliveryFields}),
 	row("schedule", "the run, choice by choice", list{items: choiceKind}),
 	row("times", "when the first choices of the schedule are made; the others, a unit after one another",
-		list{items: duration, bound: func(p *parser) int { return len(p.doc.Schedule) }}).notWith("loop"),
-	when(row("hand", "nothing happens but the choices of the schedule, though there are none", boolean(false)).or("false"),
+		list{items: duration, bound: choicesMade}).notWith("loop"),
+	when(row("hand", "nothing happens but the choices of the schedule, though there are none",
+		boolean(false)).or("false"),
 		func(_ *Document, d *Document) bool { return len(d.Schedule) == 0 && d.Challenge == nil }),
 	row("loop", "the place of the choice from which on the schedule repeats for ever",
-		whole{1, MaxEntries, func(p *parser) int64 { return int64(len(p.doc.Schedule)) }}).with("schedule").notWith("script", "workload"),
+		whole{1, MaxEntries, choicesMade}).with("schedule").notWith("script", "workload"),
 	row("stop", "when a run ends that would go on", recordOf[Stop](
 		row("time", "at this time", duration).or("0"),
-		row("entries", "after so many, of all processes together", whole{high: MaxCount}).or("0"),
-		row("events", "after so many events", whole{low: 1, high: MaxCount}).or("10000"),
+		row("entries", "after this number of entries, of all processes together", whole{high: MaxCount}).or("0"),
+		row("events", "after this number of events", whole{low: 1, high: MaxCount}).or("10000"),
 	)),
 }
 
@@ -95,12 +102,15 @@ var nameFields = []field{
 var clockFields = checked(recordOf[Clock](
 	row("rule", "what ticks; usually as the algorithm says, or a switch", words(system.Rules()...)).
 		orIn((*Document).defaultRule),
-	row("start", "where the clock of each process starts; usually at 0", list{items: whole{high: MaxCount}, each: true}),
+	row("start", "where the clock of each process starts; usually at 0",
+		list{items: whole{high: MaxCount}, each: true}),
 ), checkClock)
 
 var quorumsFields = &record{more: []rule{
 	{"if": rule{"required": []string{"down"}}, "then": rule{"properties": rule{"system": rule{"const": "tree"}}}},
-	{"if": rule{"required": []string{"sets"}}, "then": rule{"properties": rule{"system": false, "down": rule{"maxItems": 0}}}},
+	{"if": rule{"required": []string{"sets"}}, "then": rule{
+		"properties": rule{"system": false, "down": rule{"maxItems": 0}},
+	}},
 	{"properties": rule{"sets": rule{"items": rule{"minItems": 1}}}},
 }, fields: recordOf[topology.Quorums](
 	when(row("system", "quorums that have a name; usually those of the algorithm", words(quorum.Systems...)),
@@ -118,7 +128,8 @@ var actionFields = checked(recordOf[Action](
 	need("do", "what the application does", words(actionKinds...)),
 	when(row("hold", "how long the request stays inside; usually as in the workload", duration).onlyFor(DoRequest),
 		func(_ *Document, a *Action) bool { return a.HasHold }),
-	row("again", "asked for in the very moment of leaving, if not before", boolean(false)).or("false").onlyFor(DoRequest),
+	row("again", "asked for in the very moment of leaving, if not before",
+		boolean(false)).or("false").onlyFor(DoRequest),
 	need("to", "the receiver", process).onlyFor(DoSend),
 ), func(o *object, a *Action) {
 	a.HasHold = a.Do == DoRequest && o.at("hold").there()
@@ -137,10 +148,11 @@ var deliveryFields = recordOf[Delivery](
 var challengeFields = checked(recordOf[Challenge](
 	need("goal", "what is to come about: exactly one of its fields", goalFields),
 	row("given", "how many choices of the schedule belong to the challenge",
-		whole{0, MaxPlayed, func(p *parser) int64 { return int64(len(p.doc.Schedule)) }}).or("0"),
+		whole{0, MaxPlayed, choicesMade}).or("0"),
 	row("asks", "how often each process may ask, the given choices included; usually once",
-		list{items: whole{high: MaxAsks}, each: true, usual: 1}),
-	row("steps", "how many choices may be made after the given ones; usually any number", whole{low: 1, high: maxSteps}).in("Budget.Steps"),
+		list{items: whole{high: MaxAsks}, each: true, def: 1}),
+	row("steps", "how many choices may be made after the given ones; usually any number",
+		whole{low: 1, high: maxSteps}).in("Budget.Steps"),
 	row("drop", "how many messages may be lost", whole{high: maxFaults}).or("0").in("Budget.Drop"),
 	row("duplicate", "how many messages may be delivered twice", whole{high: 1}).or("0").in("Budget.Duplicate"),
 	row("crash", "how many processes may crash, for good", whole{high: maxFaults}).or("0").in("Budget.Crash"),
@@ -150,9 +162,10 @@ var challengeFields = checked(recordOf[Challenge](
 // goalFields are the kinds of goals.
 var goalFields = recordOf[goal.Goal](
 	row("breaks", "a property: EM1, EM2, EM3, or one of the algorithm’s own invariants", breakable),
-	row("waiting", "so many processes wait at once", process),
-	row("inside", "so many are inside at once", process),
-	row("overtakes", "so many messages are delivered before one sent earlier on the same channel", whole{low: 1, high: MaxCount}),
+	row("waiting", "how many processes wait at once", process),
+	row("inside", "how many are inside at once", process),
+	row("overtakes", "how many messages are delivered before one sent earlier on the same channel",
+		whole{low: 1, high: MaxCount}),
 	row("overtaken", "others that it excludes enter while a process waits", recordOf[goal.Overtaken](
 		need("process", "that waits", process),
 		need("times", "how often others enter meanwhile, all together", whole{low: 1, high: MaxCount}),
@@ -168,9 +181,11 @@ var goalFields = recordOf[goal.Goal](
 
 // worksheetFields are a program with a gap, and what is asked of it.
 var worksheetFields = recordOf[Worksheet](
-	need("given", "the program with lines marked # fill in; program is what was made of it, the same if left out", gapKind),
+	need("given", "the program with lines marked # fill in; program is what was made of it, the same if left out",
+		gapKind),
 	need("tests", "what the program must pass", list{items: recordOf[Test](
-		row("holds", "in every schedule: EM1, EM2, EM3, hopeless, entry, rest, starvation, or one of the program’s own", testable),
+		row("holds", "in every schedule: EM1, EM2, EM3, hopeless, entry, rest, starvation, or one of the program’s own",
+			testable),
 		when(row("cost", "what an entry may cost", recordOf[Test](
 			need("most", "messages, as a number or as a formula in N, the number of processes", formulaKind),
 		)).in(""), func(_ *Document, t *Test) bool { return t.Holds == "" }),
@@ -217,6 +232,9 @@ func maxProcesses(p *parser) int64 {
 	return MaxProcesses
 }
 
+// choicesMade is the number of choices in the schedule.
+func choicesMade(p *parser) int64 { return int64(len(p.doc.Schedule)) }
+
 // algorithmNames are the names of all algorithms, in teaching order.
 func algorithmNames(*parser) (names []string) {
 	for _, a := range algorithms.All {
@@ -241,8 +259,8 @@ func switchNames(p *parser) (names []string) {
 const (
 	number         = "[1-9][0-9]*"
 	messagePattern = number + ">" + number + "#" + number + "([.]" + number + ")?"
-	choicePattern  = "(" + number + " (asks|enters|leaves|leaves and asks|asks in vain|internal|crashes|recovers|sends to " + number +
-		")|(deliver|drop|duplicate) " + messagePattern + ")"
+	choicePattern  = "(" + number + " (asks|enters|leaves|leaves and asks|asks in vain|internal|crashes|recovers|" +
+		"sends to " + number + ")|(deliver|drop|duplicate) " + messagePattern + ")"
 	choiceForms = "1 asks, 1 enters, 1 leaves, 1 leaves and asks, 1 asks in vain, 1 internal, 1 sends to 2, " +
 		"deliver 1>2#1, drop 1>2#1, duplicate 1>2#1"
 )

@@ -67,7 +67,8 @@ func valueOf(e ast.Expr, n float64) (float64, bool) {
 	case *ast.BinaryExpr:
 		x, ok := valueOf(e.X, n)
 		y, also := valueOf(e.Y, n)
-		return map[token.Token]float64{token.ADD: x + y, token.SUB: x - y, token.MUL: x * y, token.QUO: x / y}[e.Op], ok && also
+		results := map[token.Token]float64{token.ADD: x + y, token.SUB: x - y, token.MUL: x * y, token.QUO: x / y}
+		return results[e.Op], ok && also
 	}
 	return math.NaN(), false
 }

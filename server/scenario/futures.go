@@ -19,7 +19,7 @@ type Change struct {
 	Value []byte // in canonical form; nil: the field is taken away
 }
 
-// Differing is what makes base's run that of other: nothing if they run alike, whatever is said about them.
+// Differing returns the fields in which the run of other differs from base's; nil if the runs are the same.
 func Differing(base, other *Document) But { return differing(base.runs(), other) }
 
 // runs are the fields that make the run, by their names.
@@ -31,7 +31,7 @@ func (d *Document) runs() map[string][]byte {
 	return all
 }
 
-// differing is what makes the run of these fields that of other.
+// differing returns the fields in which the run of other differs from these.
 func differing(base map[string][]byte, other *Document) (all But) {
 	before := maps.Clone(base)
 	for _, c := range other.changes(runFields) {
@@ -57,8 +57,9 @@ func (b But) has(name string) bool {
 	return slices.ContainsFunc(b, func(c Change) bool { return c.Field == name })
 }
 
-// Of is base, but for these fields, as a document of its own: without base's words and view, and without a run beside it.
-// Errors: [*Invalid], which a But from [Differing] or [Parse] is not for the document that it was made for.
+// Of is base, but for these fields, as a document of its own: without base's words and view, and without a run
+// beside it. Errors: [*Invalid], which a But from [Differing] or [Parse] is not for the document that it was made
+// for.
 func (b But) Of(base *Document) (*Document, error) {
 	w := new(writer)
 	w.open()
@@ -201,7 +202,7 @@ func (p *parser) other(given *object) *Document {
 			if !changed.is(isNull) || f.needed {
 				o.found[i] = changed
 			}
-		case at >= 0 && f.name != "label" && f.name != "title", f.name == "fano", f.name == "challenge" && p.isPlayed(given):
+		case at >= 0 && at < len(runFields), f.name == "fano", f.name == "challenge" && p.isPlayed(given):
 			o.found[i] = p.root.found[i]
 		}
 	}

@@ -17,7 +17,7 @@ type Entry struct {
 	Chapter string // one of the names of Chapters
 	// Shows says what it is there to show: at most two of ShowsKeys, the first first; none where all that it shows is
 	// what a changed line breaks, which its switches say. It is kept beside the scenario and not in it: a scenario says
-	// what to run, and whoever shares one need not judge it.
+	// what to run, and sharing one asks for no such judgement.
 	Shows    []string
 	Document *Document
 	Since    string // the day on which it came into the gallery: 2006-01-02

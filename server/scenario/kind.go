@@ -29,8 +29,9 @@ func (k leaf[T]) read(v *value, to reflect.Value)     { *to.Addr().Interface().(
 func (k leaf[T]) write(w *writer, from reflect.Value) { k.append(w, *from.Addr().Interface().(*T)) }
 func (k leaf[T]) schema() rule                        { return k.rule }
 
-// whole is a whole number from low to high, or to a bound that depends on the rest of the document. What the bound leaves
-// no room for is not read: that the bound is not known is a problem already. Zero is not written where it is below low.
+// whole is a whole number from low to high, or to a bound that depends on the rest of the document. What the bound
+// leaves no room for is not read: that the bound is not known is a problem already. Zero is not written where it is
+// below low.
 type whole struct {
 	low, high int64
 	bound     func(p *parser) int64 // nil: high
@@ -74,7 +75,8 @@ var duration = leaf[trace.Time]{
 	parse:  func(v *value) trace.Time { t, _ := v.time(); return t },
 	append: func(w *writer, t trace.Time) { w.out = t.Append(w.out) },
 	rule: rule{
-		"type": "number", "minimum": 0, "maximum": int64(MaxTime / trace.Unit), "$comment": "with at most three decimal places",
+		"type": "number", "minimum": 0, "maximum": int64(MaxTime / trace.Unit),
+		"$comment": "with at most three decimal places",
 	},
 }
 
@@ -133,8 +135,8 @@ func (k word) schema() rule {
 	return rule{"enum": k.words(nil)}
 }
 
-// written is a string of a form of its own, as a problem quotes it and as a regular expression; check, if not nil, judges
-// what was parsed.
+// written is a string of a form of its own, as a problem quotes it and as a regular expression; check, if not nil,
+// judges what was parsed.
 func written[T fmt.Stringer](form, pattern string, parse func(string) (T, error), check func(v *value, x T)) kind {
 	return leaf[T]{
 		parse: func(v *value) (x T) {
@@ -246,17 +248,17 @@ func (k pair) schema() rule {
 // A list holds things of one kind. It is nil where it is empty, unless it keeps that it is there.
 type list struct {
 	items     kind
-	low, high int                 // elements; high 0: MaxEntries
-	bound     func(p *parser) int // of the elements, if it depends on the document
-	set       bool                // nothing is there twice, and the order does not matter
-	each      bool                // one element for each process, and no list if all are as usual
-	usual     int                 // of each
+	low, high int                   // elements; high 0: MaxEntries
+	bound     func(p *parser) int64 // of the elements, if it depends on the document
+	set       bool                  // nothing is there twice, and the order does not matter
+	each      bool                  // one element for each process, and no list if all are the default
+	def       int                   // the default of each
 	keepEmpty bool
 }
 
 func (k list) most(p *parser) int {
 	if k.bound != nil {
-		return k.bound(p)
+		return int(k.bound(p))
 	}
 	return cmp.Or(k.high, MaxEntries)
 }
@@ -293,7 +295,7 @@ func (k list) read(v *value, to reflect.Value) {
 	if k.set {
 		k.sort(v.p, to)
 	}
-	if k.isUsual(to) {
+	if k.isDefault(to) {
 		to.SetZero()
 	}
 }
@@ -309,10 +311,10 @@ func (k list) sort(p *parser, all reflect.Value) {
 	}
 }
 
-// isUsual reports whether a list with an element for each process says what holds without it.
-func (k list) isUsual(all reflect.Value) bool {
+// isDefault reports whether a list with an element for each process has only defaults.
+func (k list) isDefault(all reflect.Value) bool {
 	for i := range all.Len() {
-		if !k.each || all.Index(i).Int() != int64(k.usual) {
+		if !k.each || all.Index(i).Int() != int64(k.def) {
 			return false
 		}
 	}
@@ -320,7 +322,7 @@ func (k list) isUsual(all reflect.Value) bool {
 }
 
 func (k list) write(w *writer, from reflect.Value) {
-	if !from.IsNil() && !k.isUsual(from) {
+	if !from.IsNil() && !k.isDefault(from) {
 		w.list(from.Len(), func(i int) { k.items.write(w, from.Index(i)) })
 	}
 }
@@ -338,7 +340,7 @@ func (k list) schema() rule {
 
 // An either is a word, or an object in its place. It is kept in a struct whose field Shape has the word.
 type either struct {
-	words []string // the first is usual
+	words []string // the first is the default
 	form  string   // of the object
 	rec   *record
 }

@@ -67,7 +67,7 @@ func ParseLink(link string) (*Document, error) {
 // Unlink is the JSON text in a link, unread. Errors: ErrTooLarge, ErrVersion, ErrBadLink.
 func Unlink(link string) ([]byte, error) { return unlink(link, maxInflated) }
 
-// unlink is the text in a link, if it has at most so many bytes.
+// unlink is the text in a link, if it is not longer than most.
 func unlink(link string, most int) ([]byte, error) {
 	if len(link) > MaxLink {
 		return nil, fmt.Errorf("%w: the link has %d characters, at most %d are read", ErrTooLarge, len(link), MaxLink)
@@ -105,7 +105,7 @@ func inflate(packed []byte, most int) ([]byte, error) {
 	return text, nil
 }
 
-// isLink tells whether a text has the form of a link of any version.
+// isLink reports whether a text has the form of a link of any version.
 func isLink(text string) bool {
 	version, _, ok := strings.Cut(text, ".")
 	return ok && version != "" && strings.Trim(version, "0123456789") == ""

@@ -16,7 +16,7 @@ import (
 // [*Invalid] with everything that is wrong with it.
 func Parse(data []byte) (*Document, error) { return parse(data, 0) }
 
-// parse reads a document of whose runs none has more than a number of processes; 0: any number. That is judged before
+// parse reads a document none of whose runs may have more than most processes; 0: any number. That is checked before
 // anything is made for them.
 func parse(data []byte, most int) (*Document, error) {
 	root, err := readNode(data)
@@ -277,8 +277,8 @@ func parseMessage(s string) (trace.MessageName, error) {
 
 func (v *value) knownMessage(m trace.MessageName) { v.known(v.p.nodes, int(m.From), int(m.To)) }
 
-// knownChoice reports a process that a choice names though it is not there. Only processes ask, enter, leave, and have an
-// application; any node may crash, and send and receive messages.
+// knownChoice reports a process that a choice names though it is not there. Only processes ask, enter, leave, and
+// have an application; any node may crash, and send and receive messages.
 func (v *value) knownChoice(c trace.Choice) {
 	switch c.Kind {
 	case trace.Receive, trace.Drop, trace.Duplicate:

@@ -30,8 +30,8 @@ func Brief(text string) string {
 	return text
 }
 
-// Mark tells a document from all others in the log, where what strangers wrote has no place: the digest of its text, from
-// which nobody finds the text who has it not, and its length.
+// Mark identifies a document in the log, which must not contain what clients wrote: by the digest of its text, from
+// which the text cannot be found, and its length.
 func Mark(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return fmt.Sprintf("%s, %d bytes", base64.RawURLEncoding.EncodeToString(sum[:12]), len(text))

@@ -27,7 +27,7 @@ type Problem struct {
 	Meant  string `json:"meant,omitempty"`
 }
 
-// NewProblem makes a problem with its text. An unknown code is told by its name.
+// NewProblem makes a problem with its text; the text of an unknown code is its name.
 func NewProblem(path, code, value, allowed string) Problem {
 	text, ok := problemTexts[code]
 	if !ok {

@@ -15,8 +15,8 @@ import (
 // MaxProgram is how many bytes the text of a program has at most.
 const MaxProgram = 16_384
 
-// Definition is what the document runs: an algorithm of the catalogue, or its own program. It is nil if there is no such
-// algorithm, or the program is wrong, which is never so of a document from [Parse].
+// Definition is what the document runs: an algorithm of the catalogue, or its own program. It is nil if there is no
+// such algorithm, or the program is wrong, which is never so of a document from [Parse].
 func (d *Document) Definition() *model.Algorithm {
 	if d.Program == "" {
 		a, _ := algorithms.Named(d.Algorithm)
@@ -41,7 +41,7 @@ func ReadProgram(text string) (*model.Algorithm, []Problem) {
 	return a, programProblems("program", wrong)
 }
 
-// OfProgram is the scenario of a program in which each of so many processes asks once, at the beginning; or what is wrong
+// OfProgram is the scenario of a program in which each process asks once, at the beginning; or what is wrong
 // with it.
 func OfProgram(text string, processes int) (*Document, []Problem) {
 	if _, wrong := ReadProgram(text); len(wrong) > 0 {
@@ -61,8 +61,8 @@ func OfProgram(text string, processes int) (*Document, []Problem) {
 	return read, nil
 }
 
-// ProgramText is the one form of a program's text: with line feeds alone, with none at its end, and without a byte order
-// mark. The page writes the same; no line and no column is another by it.
+// ProgramText is the one form of a program's text: with line feeds alone, with none at its end, and without a byte
+// order mark. The page writes the same; no line and no column is another by it.
 func ProgramText(text string) string {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
@@ -81,10 +81,10 @@ func programProblems(path string, wrong []source.Problem) []Problem {
 	return all
 }
 
-// programs are those that were read last, by their text. Each is read when it is first asked for, and once.
+// programs are the last programs read, by their text. Each is compiled once, when it is first used.
 var programs = cache.New[string, func() (*model.Algorithm, []source.Problem)](64, nil)
 
-// readProgram reads a program's text, or remembers what it is.
+// readProgram compiles a program's text, or returns what it came to before.
 func readProgram(text string) (*model.Algorithm, []source.Problem) {
 	if len(text) > MaxProgram {
 		return program.Compile(text) // which refuses it for its length

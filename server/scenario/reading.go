@@ -21,8 +21,8 @@ type Reading struct {
 // Read reads a document from JSON. Errors: from [Parse].
 func Read(text []byte) (*Reading, error) { return ReadWithin(text, 0) }
 
-// ReadWithin reads a document of whose runs none may have more than so many processes; 0: any number. Errors: from [Parse],
-// of [CodeLimit] among them.
+// ReadWithin reads a document none of whose runs may have more processes than the limit; 0: any number. Errors: from
+// [Parse], of [CodeLimit] among them.
 func ReadWithin(text []byte, processes int) (*Reading, error) {
 	d, err := parse(text, processes)
 	if err != nil {
@@ -65,6 +65,6 @@ func (r *Reading) Weight() int64 {
 	return alone + byText*int64(len(r.Canonical))
 }
 
-// MostReading is how many bytes of memory the reading of one text takes at most while it is read, with all that is made of
-// it. A test holds it for the worst texts that are known.
+// MostReading is how many bytes of memory the reading of one text takes at most while it is read, with all that is
+// made of it. A test holds it for the worst texts that are known.
 const MostReading = 64 << 20

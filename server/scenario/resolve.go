@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Resolve finds the document that an argument means; see [TextOf]. The document is the caller's own. Errors: all of this
-// package.
+// Resolve finds the document that an argument means; see [TextOf]. The document is the caller's own. Errors: all of
+// this package.
 func Resolve(arg string) (*Document, error) {
 	text, err := TextOf(arg, MaxBytes)
 	if err != nil {
@@ -16,8 +16,8 @@ func Resolve(arg string) (*Document, error) {
 	return Parse(text)
 }
 
-// TextOf is the JSON text, unread, of the document that an argument means: that text itself, a link, an address with s=…
-// in it, or the name of a scenario of the gallery. It has at most so many bytes, of which no more are unpacked. Errors:
+// TextOf is the JSON text, unread, of the document that an argument means: that text itself, a link, an address with
+// s=… in it, or the name of a scenario of the gallery. It is not longer than most, and no more is unpacked. Errors:
 // those of [Unlink], ErrUnknownName.
 func TextOf(arg string, most int) ([]byte, error) {
 	arg = strings.TrimSpace(strings.TrimPrefix(arg, "\ufeff"))
@@ -40,7 +40,7 @@ func within(text []byte, most int) ([]byte, error) {
 	return text, nil
 }
 
-// resolveAddress takes the scenario out of an address, such as that of a page somebody has passed on.
+// resolveAddress takes the scenario out of the address of a page.
 func resolveAddress(arg string, most int) ([]byte, error) {
 	if len(arg) > 2*MaxLink {
 		return nil, fmt.Errorf("%w: the address has %d characters, at most %d are read", ErrTooLarge, len(arg), 2*MaxLink)

@@ -2,8 +2,8 @@ package scenario
 
 import "fano/algorithms/engine/trace"
 
-// Scheduled is another scenario of the same system (algorithm, switches, processes, clocks, order of the channels, topology): the
-// run that is these choices and no more. It has no words yet, and everything else is as usual.
+// Scheduled is another scenario of the same system (algorithm, switches, processes, clocks, order of the channels,
+// topology): the run that is these choices and no more. It has no words yet, and everything else is the default.
 func (d *Document) Scheduled(choices []trace.Choice) *Document {
 	return &Document{
 		Algorithm: d.Algorithm,

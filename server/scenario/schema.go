@@ -17,9 +17,10 @@ const SchemaID = "urn:fano:scenario:1"
 
 // Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
 // What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many
-// numbers, that no message is moved twice, that "loop" is the place of a choice and "challenge.given" a number of them,
-// that a program can be read, that "times" never go back and are no more than there are choices, that any two of "quorums.sets" meet,
-// that "tree.fathers" make a tree, and that what "beside" says fits the document that it leads to. The caller must not change it.
+// numbers, that no message is moved twice, that "loop" is the place of a choice and "challenge.given" a number of
+// them, that a program can be read, that "times" never go back and are no more than there are choices, that any two
+// of "quorums.sets" meet, that "tree.fathers" make a tree, and that what "beside" says fits the document that it
+// leads to. The caller must not change it.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
 	if err != nil {
@@ -142,8 +143,8 @@ func running(a *model.Algorithm) rule {
 	return rule{"required": []string{"algorithm"}, "properties": rule{"algorithm": rule{"const": a.Name}}}
 }
 
-// definitionSchema says that a document runs an algorithm of the catalogue or a program, which a worksheet gives if nothing
-// else does.
+// definitionSchema says that a document runs an algorithm of the catalogue or a program, which a worksheet gives if
+// nothing else does.
 func definitionSchema() rule {
 	given := rule{"required": []string{"worksheet"}, "not": rule{"required": []string{"program"}}}
 	return rule{"oneOf": []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}, given}}

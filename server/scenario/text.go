@@ -22,14 +22,14 @@ func (t Text) Pick(lang string) string {
 	return ""
 }
 
-// Empty tells whether there is no text in any language.
+// Empty reports whether there is no text in any language.
 func (t Text) Empty() bool {
 	return t == Text{}
 }
 
-// InEach is a text that is told in each of the languages.
-func InEach(tell func(lang string) string) Text {
-	return Text{En: tell("en"), Pt: tell("pt"), It: tell("it")}
+// InEach is a text with a translation for each language.
+func InEach(translate func(lang string) string) Text {
+	return Text{En: translate("en"), Pt: translate("pt"), It: translate("it")}
 }
 
 // in is the text given for exactly that language.

@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/topology"
 )
 
-// A layoutKey is what a layout depends on: the document's own run, the one beside it and its futures mostly share it. Of
-// the fields it holds the places in the text.
+// A layoutKey is what a layout depends on: the document's own run, the one beside it and its futures mostly share
+// it. Of the fields it holds the places in the text.
 type layoutKey struct {
 	algorithm            *model.Algorithm
 	processes            int
@@ -47,7 +47,7 @@ func (p *parser) topology(o *object) {
 	d.Quorums, d.Tree, d.Graph, p.nodes = made.quorums, made.tree, made.graph, made.nodes
 }
 
-// place tells a node from others of the same text.
+// place identifies a node among others of the same text.
 func (n node) place() *byte {
 	if !n.there() {
 		return nil

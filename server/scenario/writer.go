@@ -28,8 +28,10 @@ func (d *Document) changes(fields []field) (all []Change) {
 	for i := range fields {
 		w := &writer{doc: d}
 		w.open()
-		if documentFields.fields[documentFields.index(fields[i].name)].write(w, reflect.ValueOf(d).Elem()); len(w.out) > 1 {
-			all = append(all, Change{fields[i].name, w.out[len(`{"":`)+len(fields[i].name):]})
+		name := fields[i].name
+		f := &documentFields.fields[documentFields.index(name)]
+		if f.write(w, reflect.ValueOf(d).Elem()); len(w.out) > 1 {
+			all = append(all, Change{name, w.out[len(`{"":`)+len(name):]})
 		}
 	}
 	return all
