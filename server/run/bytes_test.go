@@ -34,8 +34,8 @@ func computed(t *testing.T, source run.Source) error {
 // Of a thousand processes each event's clock is a line of ten kilobytes: what does not fit is refused when the text has
 // grown as long as it may be, and until then little more is held than the text.
 func TestALogForShiVizHoldsLittleMoreThanItsText(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
+	if !proving {
+		t.Skip("made by make prove")
 	}
 	d, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"naimi-trehel","processes":1000,"workload":{"entries":100},"stop":{"events":200000}}`))
 	if err != nil {

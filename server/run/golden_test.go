@@ -67,17 +67,13 @@ func TestARunIsTheSameBytesForEver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		record := func(to Sink) error { return plan.Record(t.Context(), to) }
-		once := straight(t, record)
-		if again := straight(t, record); !bytes.Equal(once, again) {
-			t.Errorf("%s: another run the second time", name)
-		}
+		once := straight(t, func(to Sink) error { return plan.Record(t.Context(), to) })
 		if shared := readAll(t, watch(t, d, plan.Source(), 0), inflated); !bytes.Equal(once, shared) {
 			t.Errorf("%s: another run through a service", name)
 		}
 		hash := fmt.Sprintf("%x", sha256.Sum256(atLine.ReplaceAll(once, []byte(`"line":0,"depth"`))))
-		if golden[name] != hash && !*update {
-			t.Errorf("%s: %s, was %q; look at the difference before you run this test with -update", name, hash, golden[name])
+		if was, listed := golden[name]; listed && was != hash && !*update { // of a new algorithm nothing was promised yet
+			t.Errorf("%s: %s, was %q; look at the difference before you run this test with -update", name, hash, was)
 		}
 		lines = append(lines, hash+"  "+name+"\n")
 	}

@@ -45,7 +45,7 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("FANO_SEED=%d", seed)
-	each := 2
+	each := 1
 	if os.Getenv("FANO_PROVE") != "" {
 		each = 40
 	}

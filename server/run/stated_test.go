@@ -90,25 +90,21 @@ func statesEnough(t *testing.T, algorithm string, n int, network string) {
 
 // A run that is written as text is held with its text, at most so much.
 func TestATextTakesWhatItStates(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
+	if !proving {
+		t.Skip("made by make prove")
 	}
 	for _, c := range []struct {
 		algorithm, network string
 		form               run.Form
-		always             bool
 	}{
-		{"lamport", networks[2], run.LogForm, true},
-		{"lamport", networks[2], run.CSVForm, false},
-		{"lamport", networks[2], run.ShiVizForm, false},
-		{"singhal-heuristic", networks[2], run.CSVForm, false},
-		{"ricart-agrawala", networks[3], run.LogForm, false},
-		{"bakery", networks[0], run.CSVForm, false},
-		{"naimi-trehel", networks[0], run.ShiVizForm, false},
+		{"lamport", networks[2], run.LogForm},
+		{"lamport", networks[2], run.CSVForm},
+		{"lamport", networks[2], run.ShiVizForm},
+		{"singhal-heuristic", networks[2], run.CSVForm},
+		{"ricart-agrawala", networks[3], run.LogForm},
+		{"bakery", networks[0], run.CSVForm},
+		{"naimi-trehel", networks[0], run.ShiVizForm},
 	} {
-		if !c.always && !proving {
-			continue
-		}
 		d, err := scenario.Parse(fmt.Appendf(nil,
 			`{"fano":1,"algorithm":%q,"processes":1000,"network":%s,"workload":{"entries":1000},"stop":{"events":200000}}`,
 			c.algorithm, c.network))
