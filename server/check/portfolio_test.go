@@ -74,6 +74,9 @@ func TestTextbookBugsAreFoundByDefault(t *testing.T) {
 	}
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".star")
+		if !proving && slices.Contains([]string{"deferred-kept", "old-number", "release-counts", "yields-inside"}, name) {
+			continue // the longest searches
+		}
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -114,8 +117,8 @@ func TestRightProgramsHoldByDefault(t *testing.T) {
 		t.Errorf("there are %d programs", len(programs))
 	}
 	for name, text := range programs {
-		if testing.Short() && strings.HasPrefix(name, "lamport") {
-			continue // a million states
+		if !proving && !slices.Contains([]string{"token-ring", "central-server", "suzuki-kasami"}, name) && !strings.HasSuffix(name, ".star") {
+			continue // up to a million states
 		}
 		r := asWritten(t, text, Options{}, Budget{})
 		if r.Verdict != explore.Holds || !r.Complete || r.Portfolio.Left != nil || r.Unjudged != nil || r.Dropped != nil {

@@ -102,7 +102,7 @@ func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 		}
 	}
 	t.Logf("of %d pairs %d differ in an event, %d in an entry, %d do not", len(pairs), differ, entries, alike)
-	if differ < 50 || entries < 20 || alike == 0 {
+	if differ < 10 || entries < 5 || alike == 0 {
 		t.Error("too few pairs of a kind")
 	}
 }
@@ -149,6 +149,9 @@ func changedAlgorithms(*testing.T) (all []pair) {
 
 // pairOf is a document's run and the one beside it, if both can be.
 func pairOf(name string, d *scenario.Document, but string) (pair, bool) {
+	if !sampled(name, 8) {
+		return pair{}, false
+	}
 	text := string(d.Canonical())
 	both, err := scenario.Parse([]byte(text[:len(text)-1] + `,"beside":` + but + `}`))
 	if err != nil {

@@ -46,7 +46,7 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 	}
 	t.Logf("FANO_SEED=%d", seed)
 	each := 1
-	if os.Getenv("FANO_PROVE") != "" {
+	if proving {
 		each = 40
 	}
 	var runs []read

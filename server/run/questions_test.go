@@ -72,8 +72,8 @@ func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
 	}
 	t.Logf("FANO_SEED=%d", seed)
 	dice := rand.New(rand.NewPCG(seed, 1))
-	random, most, one, states := 19, 300, 6, 400
-	if os.Getenv("FANO_PROVE") != "" {
+	random, most, one, states := 8, 60, 6, 200
+	if proving {
 		random, most, one, states = 1000, 4000, 2, 2000
 	}
 	runs := askedRuns(dice, random)
@@ -140,7 +140,9 @@ func askedRuns(dice *rand.Rand, random int) (all []askedRun) {
 		return true
 	}
 	for _, e := range scenario.Gallery() {
-		add(e.Name, e.Document)
+		if sampled(e.Name, 4) {
+			add(e.Name, e.Document)
+		}
 	}
 	for kept := 0; kept < random; {
 		a := algorithms.All[kept%len(algorithms.All)]

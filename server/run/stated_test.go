@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"testing"
 
@@ -15,6 +16,11 @@ import (
 
 // proving says that everything is wanted.
 var proving = os.Getenv("FANO_PROVE") != ""
+
+// sampled reports whether a case is tried: all are by make prove, else one of some, always the same.
+func sampled(name string, of uint32) bool {
+	return proving || crc32.ChecksumIEEE([]byte(name))%of == 0
+}
 
 // networks are those in which much is under way, each in another way.
 var networks = []string{
