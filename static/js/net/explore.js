@@ -3,8 +3,7 @@
  * tells how far it is, then what it found; a client that hangs up has given the search up.
  * @import {Refusal} from "./socket.js"
  */
-import { close } from "./socket.js";
-import { isBusy, Wait } from "./wait.js";
+import { QuestionSocket } from "./socket.js";
 
 /**
  * @typedef {object} Progress
@@ -87,75 +86,32 @@ import { isBusy, Wait } from "./wait.js";
  * @property {(seconds: number, busy: boolean) => void} waiting others are searching (busy), or the connection broke
  */
 
-/** @param {import("./socket.js").Calling} options @param {SearchListener} listener */
-export function createSearch(
-  { url, open = (u) => new WebSocket(u), later = setTimeout, forget = clearTimeout },
-  listener,
-) {
-  /** @type {WebSocket|null} */
-  let socket = null;
-  /** @type {Question|null} what has not been answered yet */
-  let wanted = null;
-  const wait = new Wait();
-  /** @type {any} */
-  let timer = null;
-
-  /** Begins a search; one that is still going on is given up. @param {Question} question */
-  function start(question) {
-    stop();
-    wanted = question;
-    wait.over();
-    call();
-  }
-
-  /** Gives the search up: the server sees the socket go. */
-  function stop() {
-    forget(timer);
-    wanted = null;
-    const old = socket;
-    socket = null;
-    close(old);
-  }
-
-  function call() {
-    const mine = open(url),
-      question = wanted;
-    socket = mine;
-    mine.onopen = () => {
-      if (socket === mine) mine.send(JSON.stringify({ explore: question }));
-    };
-    mine.onclose = () => {
-      if (socket === mine) again(wait.seconds, false);
-    };
-    mine.onmessage = ({ data }) => {
-      for (const line of String(data).split("\n")) if (line && socket === mine) take(JSON.parse(line));
-    };
-  }
-
-  /** @param {{waiting?: {ahead: number}, exploring?: Progress, explored?: Report, error?: Refusal}} said */
-  function take({ waiting, exploring, explored, error }) {
-    if (waiting) listener.behind(waiting.ahead);
-    else if (exploring) {
-      wait.over();
-      listener.exploring(exploring);
-    } else if (error && isBusy(error)) {
-      again(error.retryAfter ?? wait.seconds, true);
-    } else if (explored || error) {
+/** @param {import("./socket.js").Calling} calling @param {SearchListener} listener */
+export function createSearch(calling, { exploring, explored, problem, behind, waiting }) {
+  const socket = new QuestionSocket(calling, {
+    said(said) {
+      if (said.waiting) behind(said.waiting.ahead);
+      else if (said.exploring) {
+        socket.heard();
+        exploring(said.exploring);
+      } else if (said.explored) {
+        socket.stop();
+        explored(said.explored);
+      }
+    },
+    problem(refusal) {
+      socket.stop();
+      problem(refusal);
+    },
+    waiting,
+  });
+  const stop = () => socket.stop();
+  return {
+    /** Begins a search; one that is still going on is given up. @param {Question} question */
+    start(question) {
       stop();
-      if (explored) listener.explored(explored);
-      else if (error) listener.problem(error);
-    }
-  }
-
-  /** @param {number} seconds @param {boolean} busy */
-  function again(seconds, busy) {
-    const question = wanted;
-    stop();
-    wanted = question;
-    timer = later(call, seconds * 1000);
-    wait.longer();
-    listener.waiting(seconds, busy);
-  }
-
-  return { start, stop };
+      socket.ask({ explore: question });
+    },
+    stop,
+  };
 }

@@ -4,8 +4,7 @@
  * @import {TraceEvent} from "../model/types.js"
  * @import {Refusal} from "./socket.js"
  */
-import { close } from "./socket.js";
-import { isBusy, Wait } from "./wait.js";
+import { QuestionSocket } from "./socket.js";
 
 /**
  * Why something cannot happen now: a code, and of whom or of what.
@@ -39,81 +38,26 @@ import { isBusy, Wait } from "./wait.js";
  * @property {(seconds: number) => void} [waiting] the connection broke, or the server is busy
  */
 
-/** @param {import("./socket.js").Calling} options @param {NextListener} listener */
-export function createNext(
-  { url, open = (u) => new WebSocket(u), later = setTimeout, forget = clearTimeout },
-  listener,
-) {
-  /** @type {WebSocket|null} */
-  let socket = null;
-  /** What has not been answered yet. @type {Question|null} */
-  let wanted = null;
+/** @param {import("./socket.js").Calling} calling @param {NextListener} listener */
+export function createNext(calling, { offered, problem, waiting }) {
+  /** What was asked last, and its number. @type {Question} */
+  let asked = { scenario: null, at: 0 };
   let ref = 0;
-  const wait = new Wait();
-  /** @type {any} */
-  let timer = null;
-
-  /** @param {Question} question */
-  function ask(question) {
-    wanted = question;
-    ref++;
-    forget(timer);
-    if (socket?.readyState === 1) send();
-    else if (!socket) call();
-  }
-
-  function send() {
-    socket?.send(JSON.stringify({ next: { ...wanted, ref } }));
-  }
-
-  function call() {
-    const mine = open(url);
-    socket = mine;
-    mine.onopen = () => {
-      if (socket === mine && wanted) send();
-    };
-    mine.onclose = () => {
-      if (socket !== mine) return;
-      socket = null;
-      if (wanted) again(wait.seconds);
-    };
-    mine.onmessage = ({ data }) => {
-      for (const line of String(data).split("\n")) if (line && socket === mine) take(JSON.parse(line));
-    };
-  }
-
-  /** @param {{next?: Offer & {ref: number}, error?: Refusal}} said */
-  function take({ next, error }) {
-    const question = wanted;
-    if (!question) return;
-    if (next && next.ref === ref) {
-      wanted = null;
-      wait.over();
-      listener.offered(next, question);
-    } else if (error && isBusy(error)) again(error.retryAfter ?? wait.seconds);
-    else if (error) {
-      wanted = null;
-      listener.problem(error, question);
-    }
-  }
-
-  /** @param {number} seconds */
-  function again(seconds) {
-    forget(timer);
-    timer = later(() => {
-      if (wanted) ask(wanted);
-    }, seconds * 1000);
-    wait.longer();
-    listener.waiting?.(seconds);
-  }
-
-  function stop() {
-    forget(timer);
-    wanted = null;
-    const old = socket;
-    socket = null;
-    close(old);
-  }
-
-  return { ask, stop };
+  const socket = new QuestionSocket(calling, {
+    said({ next }) {
+      if (next?.ref !== ref) return;
+      socket.answered();
+      offered(next, asked);
+    },
+    problem: (refusal) => problem(refusal, asked),
+    waiting,
+  });
+  return {
+    /** @param {Question} question */
+    ask(question) {
+      asked = question;
+      socket.ask({ next: { ...question, ref: ++ref } });
+    },
+    stop: () => socket.stop(),
+  };
 }

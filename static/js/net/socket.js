@@ -1,6 +1,7 @@
 /**
  * Sockets for questions: searches through all schedules, and what can happen next.
  */
+import { isBusy, Wait } from "./wait.js";
 
 /**
  * In the text of a program it has a line, and columns from which and before which, from 1.
@@ -17,15 +18,109 @@
  * @property {Later} [later]
  * @property {(handle: any) => void} [forget]
  */
+/**
+ * @typedef {object} QuestionListener
+ * @property {(said: any) => void} said the server has said something of the question
+ * @property {(refusal: Refusal) => void} problem it will not answer
+ * @property {(seconds: number, busy: boolean) => void} [waiting] it is busy, or the connection broke: the question is
+ *   asked again by itself
+ */
 
 /** The socket's address on the server that this page came from; it is to tell a place in line. @param {Location} page */
 export function socketAddress(page) {
   return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/ws?waiting=1`;
 }
 
-/** Ends a connection. @param {WebSocket|null} socket */
-export function close(socket) {
-  if (socket?.readyState === 0)
-    socket.onopen = () => socket.close(); // browsers complain of one closed while it is opening
-  else socket?.close();
+/**
+ * One question at a time over a socket of its own: the last one wins. A connection that breaks is made again, as is one
+ * on which the server was busy.
+ */
+export class QuestionSocket {
+  /** What has not been answered yet. @type {unknown} */
+  #question = null;
+  /** @type {WebSocket|null} */
+  #socket = null;
+  #wait = new Wait();
+  /** @type {any} */
+  #timer = null;
+  #how;
+  #listener;
+
+  /** @param {Calling} calling @param {QuestionListener} listener */
+  constructor({ url, open = (u) => new WebSocket(u), later = setTimeout, forget = clearTimeout }, listener) {
+    this.#how = { url, open, later, forget };
+    this.#listener = listener;
+  }
+
+  /** @param {unknown} question as the server reads it */
+  ask(question) {
+    this.#question = question;
+    this.#how.forget(this.#timer);
+    if (this.#socket?.readyState === 1) this.#send();
+    else if (!this.#socket) this.#call();
+  }
+
+  /** The server is at work on the question: the next wait is short again. */
+  heard() {
+    this.#wait.over();
+  }
+
+  /** The question has its answer. */
+  answered() {
+    this.#question = null;
+    this.heard();
+  }
+
+  /** Gives the question up: the server sees the socket go. */
+  stop() {
+    this.answered();
+    this.#close();
+  }
+
+  #send() {
+    this.#socket?.send(JSON.stringify(this.#question));
+  }
+
+  #call() {
+    const mine = this.#how.open(this.#how.url);
+    this.#socket = mine;
+    mine.onopen = () => {
+      if (this.#socket === mine && this.#question) this.#send();
+    };
+    mine.onclose = () => {
+      if (this.#socket !== mine) return;
+      this.#socket = null;
+      if (this.#question) this.#again(this.#wait.seconds, false);
+    };
+    mine.onmessage = ({ data }) => {
+      for (const line of String(data).split("\n")) if (line && this.#socket === mine) this.#take(JSON.parse(line));
+    };
+  }
+
+  /** @param {{error?: Refusal}} said */
+  #take(said) {
+    const { error } = said;
+    if (!this.#question) return;
+    if (error && isBusy(error)) return this.#again(error.retryAfter ?? this.#wait.seconds, true);
+    if (!error) return this.#listener.said(said);
+    this.answered();
+    this.#listener.problem(error);
+  }
+
+  /** @param {number} seconds @param {boolean} busy */
+  #again(seconds, busy) {
+    this.#close();
+    this.#timer = this.#how.later(() => this.#call(), seconds * 1000);
+    this.#wait.longer();
+    this.#listener.waiting?.(seconds, busy);
+  }
+
+  #close() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#how.forget(this.#timer);
+    if (socket?.readyState === 0)
+      socket.onopen = () => socket.close(); // browsers complain of one closed while it is opening
+    else socket?.close();
+  }
 }

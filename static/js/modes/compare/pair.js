@@ -12,11 +12,11 @@
  * @import {Name} from "./words.js"
  */
 import { applied } from "../../net/scenario-diff.js";
+import { createWholeRuns } from "../../net/whole-run.js";
 import { el, proseNodes } from "../../parts/dom.js";
 import { PairDeck } from "./deck.js";
 import { firstDifference, laterDifferences, laterThan } from "./differ.js";
 import { measureOf } from "./measure.js";
-import { createSecondRun } from "./second-run.js";
 import { deedOf, namesOf, verdictOf } from "./words.js";
 
 /**
@@ -52,12 +52,12 @@ export class Pair {
   #view = null;
   #gone = false;
   #options;
-  #way;
+  #runs;
 
   /** @param {PairOptions} options */
   constructor(options) {
     this.#options = options;
-    this.#way = createSecondRun({
+    this.#runs = createWholeRuns({
       whole: (run) => {
         this.#second = run;
         this.#join();
@@ -84,7 +84,7 @@ export class Pair {
     this.#second = this.both = null;
     this.#options.asked?.();
     void Promise.resolve(this.#options.texts(second.algorithm)).then(() => {
-      if (text === this.#asked && !this.#gone) this.#way.ask(second);
+      if (text === this.#asked && !this.#gone) this.#runs.ask(second);
     });
   }
 
@@ -162,7 +162,7 @@ export class Pair {
 
   leave() {
     this.#gone = true;
-    this.#way.stop();
+    this.#runs.stop();
     this.alone();
   }
 }

@@ -7,9 +7,8 @@
  * @import {Calling, Refusal} from "../../net/socket.js"
  */
 import { eventsOf } from "../../model/numbering.js";
-import { createRun } from "../../model/run.js";
 import { createNext } from "../../net/next.js";
-import { RunStream } from "../../net/run-stream.js";
+import { createWholeRuns } from "../../net/whole-run.js";
 import { isChosen } from "../edits/chosen.js";
 import { edited, takesOver } from "../edits/edit.js";
 import { mended } from "../edits/mend.js";
@@ -25,7 +24,7 @@ const MOST = 60;
 
 export class EditPreview {
   #next;
-  #stream;
+  #runs;
   #on;
   /** @type {Wanted|null} */
   #asked = null;
@@ -35,8 +34,6 @@ export class EditPreview {
   #taken = null;
   /** @type {{scenario: Scenario, left: string[], gone: string[], tries: number}} */
   #now = { scenario: {}, left: [], gone: [], tries: 0 };
-  /** @type {Run|null} */
-  #coming = null;
 
   /** @param {Calling} calling @param {{made: (made: Made) => void, refused: (refusal: Refusal) => void}} on */
   constructor(calling, on) {
@@ -45,24 +42,10 @@ export class EditPreview {
       offered: (offer, question) => this.#offered(offer, question),
       problem: (refusal) => this.#refused(refusal),
     });
-    this.#stream = new RunStream(
-      {},
-      {
-        header: (header) => {
-          this.#coming = createRun(header);
-        },
-        events: (events) => {
-          for (const e of events) this.#coming?.push(e);
-        },
-        summary: (summary) => {
-          this.#coming?.finish(summary);
-          this.#came();
-        },
-        problem: (refusal) => this.#refused(refusal),
-        waiting() {},
-        behind() {},
-      },
-    );
+    this.#runs = createWholeRuns({
+      whole: (run) => this.#came(run),
+      refused: (refusal) => this.#refused(refusal),
+    });
   }
 
   /** @param {Wanted} wanted */
@@ -106,16 +89,15 @@ export class EditPreview {
   /** @param {Scenario} scenario */
   #run(scenario) {
     this.#now.scenario = scenario;
-    this.#coming = null;
-    this.#stream.run(scenario);
+    this.#runs.ask(scenario);
   }
 
-  #came() {
-    const wanted = this.#asked,
-      run = this.#coming;
+  /** @param {Run} run */
+  #came(run) {
+    const wanted = this.#asked;
     this.#asked = null;
     const { scenario, left, gone } = this.#now;
-    if (wanted && run) this.#on.made({ wanted, run, scenario, left, gone });
+    if (wanted) this.#on.made({ wanted, run, scenario, left, gone });
     if (!this.#asked) this.#begin();
   }
 
@@ -137,7 +119,7 @@ export class EditPreview {
   /** Nothing is wanted any more; what comes is not told. */
   drop() {
     this.#asked = this.#waiting = null;
-    this.#stream.stop();
+    this.#runs.stop();
   }
 
   stop() {

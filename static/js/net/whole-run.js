@@ -1,21 +1,21 @@
 /**
- * The run beside the one on screen, on a stream of its own: the first is not dropped for it.
+ * Runs that are wanted whole, on a stream of their own: the run on screen is not dropped for them.
  *
- * @import {Run} from "../../model/types.js"
- * @import {Scenario} from "../../model/scenario.js"
- * @import {Refusal} from "../../net/socket.js"
+ * @import {Run} from "../model/types.js"
+ * @import {Scenario} from "../model/scenario.js"
+ * @import {Refusal} from "./socket.js"
  */
-import { createRun } from "../../model/run.js";
-import { RunStream } from "../../net/run-stream.js";
+import { createRun } from "../model/run.js";
+import { RunStream } from "./run-stream.js";
 
 /**
- * @typedef {object} Hears
+ * @typedef {object} WholeRunListener
  * @property {(run: Run) => void} whole all of it has come
  * @property {(refusal: Refusal) => void} refused there will be none
  */
 
-/** @param {Hears} hears */
-export function createSecondRun({ whole, refused }) {
+/** @param {WholeRunListener} listener */
+export function createWholeRuns({ whole, refused }) {
   /** @type {Run|null} */
   let run = null;
   const stream = new RunStream(
@@ -37,7 +37,7 @@ export function createSecondRun({ whole, refused }) {
     },
   );
   return {
-    /** @param {Scenario} scenario */
+    /** Asks for a run in place of the one that is coming. @param {Scenario} scenario */
     ask(scenario) {
       run = null;
       stream.run(scenario);
