@@ -21,19 +21,18 @@ import {
 
 /** @import {Finding, Report} from "../../net/explore.js" */
 
-/** The page's own texts. @param {string} code @param {string} lang */
-function speech(code, lang) {
-  const texts = Object.assign(
-    {},
-    ...["check", "play", "sentence", "own"].map((part) =>
-      JSON.parse(readFileSync(new URL(`../../../../web/locale/${part}.${code}.json`, import.meta.url), "utf8")),
-    ),
+/** Texts by their keys: which one is said, in which case. @type {import("../../model/types.js").Translate} */
+const t = (key) => key;
+const keys = { t, tn: (/** @type {string} */ key) => key, lang: "en" };
+/** The page's own texts, with which words can be read. @param {string} lang */
+function speech(lang) {
+  const texts = ["check", "play", "sentence", "own"].map((part) =>
+    JSON.parse(readFileSync(new URL(`../../../../web/locale/${part}.${lang}.json`, import.meta.url), "utf8")),
   );
-  const t = translator(texts);
-  return { t, tn: counter(t, lang), lang };
+  const words = translator(Object.assign({}, ...texts));
+  return { t: words, tn: counter(words, lang), lang };
 }
 
-const en = speech("en", "en");
 const whole = {
   algorithm: "lamport",
   processes: 3,
@@ -70,134 +69,88 @@ const bad = {
   ],
 };
 
-test("in short the verdict is told, and of the faults one that can be watched", () => {
-  assert.deepEqual(inShort({ is: "idle" }, en), { does: "check", sign: "", text: "" });
-  assert.deepEqual(inShort({ is: "running", progress: null }, en), { does: "stop", sign: "", text: "Starting" });
-  assert.deepEqual(inShort({ is: "running", progress: { ...whole, states: 12400 } }, en), {
-    does: "stop",
-    sign: "",
-    text: "12,400 states",
-  });
-  assert.deepEqual(inShort({ is: "done", report: good }, en), {
-    does: "again",
-    sign: "✓",
-    text: "holds in all 3,237 states",
-  });
+/** @param {Partial<Finding>} finding @returns {Finding} */
+const broken = (finding) => ({
+  property: "EM1",
+  verdict: "broken",
+  steps: 6,
+  processes: [1, 2],
+  link: "1.x",
+  ...finding,
+});
+const failure = { line: 30, column: 5, end: 22, code: "run-zero", value: "/" };
+
+test("in short the verdict is told, and of several faults one that can be watched, a failing program first", () => {
+  const one = (/** @type {Partial<Finding>} */ f) => ({ ...bad, properties: [broken(f)] });
+  /** @type {[import("./model.js").State, string, string, string][]} */
+  const cases = [
+    [{ is: "idle" }, "check", "", ""],
+    [{ is: "running", progress: null }, "stop", "", "check.starting"],
+    [{ is: "running", progress: whole }, "stop", "", "check.running"],
+    [{ is: "done", report: good }, "again", "✓", "check.holds"],
+    [{ is: "done", report: { ...good, unjudged: ["EM3"] } }, "again", "✓", "check.holds; check.unjudged"],
+    [{ is: "done", report: { ...good, verdict: "unknown" } }, "again", "?", "check.unknown"],
+    [{ is: "done", report: bad }, "show", "✕", "check.fails"],
+    [{ is: "done", report: { ...bad, properties: bad.properties.slice(0, 1) } }, "again", "✕", "check.fails.never"],
+    [{ is: "done", report: one({ property: "starvation", loop: 9 }) }, "show", "✕", "check.fails.starvation"],
+    [{ is: "done", report: one({ property: "always-x", failure }) }, "show", "✕", "check.fails.panic"],
+  ];
+  for (const [state, does, sign, text] of cases) assert.deepEqual(inShort(state, keys), { does, sign, text });
   assert.equal(mainFinding(bad)?.property, "EM1");
-  assert.deepEqual(inShort({ is: "done", report: bad }, en), { does: "show", sign: "✕", text: "EM1 fails in 6 steps" });
-  assert.deepEqual(inShort({ is: "done", report: { ...good, verdict: "unknown" } }, en), {
-    does: "again",
-    sign: "?",
-    text: "unknown after 3,237 states",
-  });
-  assert.deepEqual(inShort({ is: "done", report: { ...bad, properties: bad.properties.slice(0, 1) } }, en), {
-    does: "again",
-    sign: "✕",
-    text: "every process gets in: fails",
-  });
-});
-
-test("that the code fails is told first", () => {
-  const failure = { line: 30, column: 5, end: 22, code: "run-zero", value: "/" },
-    panic = {
-      ...{ property: "panic", verdict: /** @type {const} */ ("broken"), steps: 3, processes: [2], link: "1.x" },
-      failure,
-    };
-  const report = { ...bad, properties: [...bad.properties, { ...panic, text: "line 30, column 5: / by 0" }] };
-  assert.equal(mainFinding(report)?.property, "panic");
-  assert.equal(inShort({ is: "done", report }, en).text, "error in the code after 3 steps");
-  assert.equal(lines(report, en).at(-1)?.says, "After 3 steps the code of P2 fails (line 30, column 5: / by 0).");
-});
-
-test("an invariant that cannot be asked is a mistake in the code, and not broken", () => {
-  const failure = { line: 7, column: 5, end: 13, code: "run-always-answer", value: "1" },
-    own = { property: "always-x", verdict: /** @type {const} */ ("broken"), steps: 2, link: "1.x", failure };
-  const report = { ...good, verdict: bad.verdict, properties: [{ ...own, text: "line 7, column 5: 1" }] };
-  assert.equal(inShort({ is: "done", report }, en).text, "error in the code after 2 steps");
-  assert.equal(
-    lines(report, en)[0].says,
-    "After 2 steps the program does not say whether this holds: line 7, column 5: 1.",
-  );
-});
-
-test("each language says it in its own way", () => {
-  assert.equal(inShort({ is: "done", report: bad }, speech("pt", "pt-BR")).text, "EM1 é violada em 6 passos");
-  assert.equal(inShort({ is: "done", report: bad }, speech("it", "it")).text, "EM1 è violata in 6 passi");
-  assert.equal(lines(bad, speech("it", "it"))[1].says, "Dopo 6 passi P1 e P2 sono insieme in sezione critica.");
+  const panic = broken({ property: "panic", failure });
+  assert.equal(mainFinding({ ...bad, properties: [...bad.properties, panic] }), panic);
 });
 
 test("each property has a sentence, also one that only an algorithm knows", () => {
-  assert.deepEqual(
-    lines(good, en).map((l) => [l.sign, l.code, l.name, l.says]),
-    [
-      ["✓", "EM1", "mutual exclusion", "In no schedule are two processes that exclude each other inside at once."],
-      ["✓", "", "no dead end", "A waiting process can still get in, even if no process asks any more."],
-      ["✓", "", "one token", "It holds in every state."],
-    ],
-  );
-  assert.deepEqual(
-    lines(bad, en).map((l) => [l.sign, l.says, l.link]),
-    [
-      ["✕", "There is no schedule in which P3 gets in.", ""],
-      ["✕", "After 6 steps P1 and P2 are inside together.", "1.abc"],
-      ["?", "No violation found so far, but no proof either.", ""],
-    ],
-  );
-  const other = {
-    ...bad,
-    properties: [{ property: "one token", verdict: /** @type {const} */ ("broken"), steps: 1, processes: [1] }],
-  };
-  assert.equal(lines(other, en)[0].says, "It fails after 1 step.");
+  /** @type {[Finding, string, string][]} */
+  const cases = [
+    [{ property: "EM1", verdict: "holds" }, "✓", "check.says.EM1"],
+    [{ property: "one token", verdict: "holds" }, "✓", "check.says.other"],
+    [{ property: "EM3", verdict: "holds", note: "any-messages" }, "✓", "check.says.EM3 check.note.any-messages"],
+    [{ property: "EM3", verdict: "holds", within: [2] }, "✓", "check.says.EM3 check.within"],
+    [{ property: "EM3", verdict: "not judged", note: "not-asked" }, "–", "check.note.not-asked"],
+    [{ property: "EM2", verdict: "unknown" }, "?", "check.open"],
+    [{ property: "EM2", verdict: "unknown", note: "so-far" }, "?", "check.note.so-far"],
+    [broken({ property: "entry" }), "✕", "check.breaks.entry"],
+    [broken({}), "✕", "check.breaks.EM1"],
+    [broken({ system: { processes: 2, asks: [2, 1] } }), "✕", "check.breaks.EM1 check.in"],
+    [broken({ property: "one token" }), "✕", "check.breaks.other"],
+    [broken({ property: "always-x", failure }), "✕", "check.breaks.mistake"],
+    [broken({ property: "starvation", loop: 9 }), "✕", "check.breaks.starvation"],
+  ];
+  for (const [f, sign, says] of cases) {
+    const [line] = lines({ ...bad, properties: [f] }, keys);
+    assert.deepEqual([line.sign, line.says], [sign, says], `${f.property} ${f.verdict}`);
+  }
+  const own = (/** @type {string} */ key) => (key.endsWith("one-token.says") ? "There is one token." : key),
+    [line] = lines({ ...bad, properties: [broken({ property: "one-token" })] }, { ...keys, t: own });
+  assert.equal(line.says, "check.breaks.own");
 });
 
-test("of the order of requests it is said when it is not judged, and with which messages it holds", () => {
-  const told = (/** @type {import("../../net/explore.js").Finding} */ f) =>
-    lines({ ...good, properties: [{ ...f, property: "EM3" }] }, en).map((l) => [l.sign, l.is, l.says])[0];
-  const asked = "If one request happened before another, it is served first.";
-  assert.deepEqual(told({ property: "EM3", verdict: "not judged", note: "not-asked" }), [
-    "–",
-    "unjudged",
-    "Not judged: “order of requests (EM3)” is not ticked.",
-  ]);
-  assert.equal(told({ property: "EM3", verdict: "not judged", note: "more-messages" })[1], "unjudged");
-  assert.deepEqual(told({ property: "EM3", verdict: "holds", note: "any-messages" }), [
-    "✓",
-    "holds",
-    `${asked} This holds whatever messages the program sends.`,
-  ]);
-  assert.deepEqual(told({ property: "EM3", verdict: "holds", note: "one-message" }), [
-    "✓",
-    "holds",
-    `${asked} This holds if each process sends at most one message of the program.`,
-  ]);
-});
-
-test("numbers are rounded where they are rough, and a price is told only if there is one", () => {
-  assert.equal(numbers(good, true, en), "3,237 states, 8,901 transitions, up to 36 steps deep, in 0.023 s.");
+test("what is said is a sentence in every language, with its numbers", () => {
+  const report = { ...bad, properties: [broken({ property: "starvation", steps: 20, loop: 9, processes: [2] })] };
   assert.equal(
-    numbers(good, false, en),
-    "3,237 states, 8,901 transitions, up to 36 steps deep, 140,000 states a second.",
+    lines(report, speech("en"))[0].says,
+    "After 8 steps, a loop of 12 steps repeats for ever: all is fair, and yet P2 never gets in.",
   );
-  assert.equal(cost(good, en), "Serving every process costs 12 to 18 messages.");
-  assert.equal(cost({ ...good, least: 18 }, en), "Serving every process always costs 18 messages.");
-  assert.equal(cost({ ...good, least: 0, most: 0 }, en), "");
+  for (const lang of ["en", "pt", "it"]) {
+    const words = speech(lang),
+      all = [...bad.properties, ...good.properties, ...report.properties],
+      faulty = { ...bad, bypass: 2, faults: { lose: 1, duplicate: true, crash: 2 }, properties: all };
+    const said = [
+      ...lines(faulty, words).map((line) => line.says),
+      ...[inShort({ is: "done", report: bad }, words).text, bypass(faulty, words), faults(faulty, words)],
+      ...[numbers(good, true, words), numbers(good, false, words), cost(good, words), ...covered(several, words)],
+    ];
+    for (const text of said) assert.match(text, /^(?!.*(check\.|\{)).+/, lang);
+  }
+  assert.deepEqual([cost({ ...good, least: 0, most: 0 }, keys), faults(good, keys), bypass(good, keys)], ["", "", ""]);
+  assert.deepEqual(covered(good, keys), []);
 });
 
-test("what was allowed to go wrong is said", () => {
-  assert.equal(faults(good, en), "");
-  assert.equal(
-    faults({ ...good, faults: { lose: 1, duplicate: true } }, en),
-    "As in the scenario, things may go wrong: at most 1 message is lost and any message may arrive twice.",
-  );
-  assert.equal(
-    faults({ ...good, faults: { crash: 2 } }, speech("it", "it")),
-    "Come nello scenario, possono verificarsi guasti: al più 2 processi vanno in crash.",
-  );
-});
-
-test("who hears the page is told the verdict, and progress without retryNow", () => {
-  assert.equal(aloud({ is: "done", report: good }, en), "holds in all 3,237 states");
-  assert.equal(aloud({ is: "done", report: bad }, en), "EM1: After 6 steps P1 and P2 are inside together.");
+test("who hears the page is told the verdict, and progress without hurry", () => {
+  assert.equal(aloud({ is: "done", report: good }, keys), "check.holds");
+  assert.equal(aloud({ is: "done", report: bad }, keys), "EM1: check.breaks.EM1");
   let now = 0;
   /** @type {string[]} */
   const said = [],
@@ -224,93 +177,6 @@ test("a question is the same whatever is said about the scenario, and another wi
 test("a link is taken out of an address", () => {
   assert.equal(linkForm("1.abc"), "1.abc");
   assert.equal(linkForm("/play?s=1.a-b_c&lang=it"), "1.a-b_c");
-});
-
-test("an algorithm's own property speaks its own words", () => {
-  const own = {
-    "invariant.ring.one-token.label": "one token",
-    "invariant.ring.one-token.says": "There is exactly one token.",
-  };
-  const t = (/** @type {string} */ key, /** @type {any} */ params) =>
-      /** @type {Record<string, string>} */ (own)[key] ?? en.t(key, params),
-    words = { ...en, t };
-  const ring = {
-    ...whole,
-    algorithm: "ring",
-    verdict: /** @type {const} */ ("holds"),
-    properties: [{ property: "one-token", verdict: /** @type {const} */ ("holds") }],
-  };
-  assert.deepEqual(
-    lines(ring, words).map((l) => [l.code, l.name, l.says]),
-    [["", "one token", "There is exactly one token."]],
-  );
-  const gone = {
-    ...ring,
-    verdict: /** @type {const} */ ("broken"),
-    properties: [{ property: "one-token", verdict: /** @type {const} */ ("broken"), steps: 7, link: "1.x" }],
-  };
-  assert.equal(inShort({ is: "done", report: gone }, words).text, "one token fails in 7 steps");
-  assert.equal(lines(gone, words)[0].says, "After 7 steps this no longer holds: There is exactly one token.");
-  assert.equal(lines(gone, en)[0].says, "It fails after 7 steps.");
-  assert.equal(lines(gone, en)[0].name, "one token", "without texts its name must do");
-});
-
-test("starvation is told with its way and its loop", () => {
-  const starved = (/** @type {number[]} */ ...processes) => ({
-    property: "starvation",
-    verdict: /** @type {const} */ ("broken"),
-    steps: 20,
-    loop: 9,
-    processes,
-    link: "1.x",
-  });
-  const report = { ...whole, verdict: /** @type {const} */ ("broken"), properties: [starved(2)] };
-  assert.deepEqual(
-    lines(report, en).map((l) => [l.sign, l.name, l.says]),
-    [
-      [
-        "✕",
-        "no starvation",
-        "After 8 steps, a loop of 12 steps repeats for ever: all is fair, and yet P2 never gets in.",
-      ],
-    ],
-  );
-  assert.match(lines({ ...report, properties: [starved(1, 2)] }, en)[0].says, /P1 and P2 never get in\.$/);
-  assert.equal(inShort({ is: "done", report }, en).text, "no starvation: waits for ever");
-  const holds = { ...report, properties: [{ property: "starvation", verdict: /** @type {const} */ ("holds") }] };
-  assert.equal(lines(holds, en)[0].says, "Every waiting process gets in, in every fair run.");
-});
-
-test("rest, the order of requests and the largest bypass have their words", () => {
-  const report = {
-    ...whole,
-    verdict: /** @type {const} */ ("broken"),
-    bypass: 2,
-    properties: [
-      { property: "rest", verdict: /** @type {const} */ ("broken"), steps: 9, link: "1.x" },
-      { property: "EM3", verdict: /** @type {const} */ ("broken"), steps: 5, processes: [2, 1], link: "1.y" },
-      { property: "EM3b", verdict: /** @type {const} */ ("broken"), steps: 8, processes: [2, 1], link: "1.z" },
-    ],
-  };
-  assert.deepEqual(
-    lines(report, en).map((l) => [l.code, l.name, l.says]),
-    [
-      ["", "messages end", "After 9 steps messages never stop, whatever happens next."],
-      [
-        "EM3",
-        "request order",
-        "After 5 steps P2 enters before P1, although the request of P1 happened before its own.",
-      ],
-      ["", "EM3, second clause", "After 8 steps P2 enters for the second time while P1 waits."],
-    ],
-  );
-  assert.equal(inShort({ is: "done", report }, en).text, "messages never stop after 9 steps");
-  assert.equal(bypass(report, en), "While one process waits, another enters at most 2 times.");
-  assert.equal(
-    bypass({ ...report, bypass: -1 }, speech("it", "it")),
-    "Non c’è un limite, o non se ne conosce uno, a quante volte un processo può entrare mentre un altro aspetta.",
-  );
-  assert.equal(bypass(good, en), "");
 });
 
 test("of many processes the same system is checked with few", () => {
@@ -355,46 +221,6 @@ const several = {
     { property: "EM3", verdict: "holds", within: [2] },
   ],
 };
-
-test("a verdict on several systems says which they are", () => {
-  assert.deepEqual(covered(several, en), [
-    "Searched: 2 and 3 processes (each alone, each once, one twice); 2 processes (order of requests).",
-  ]);
-  const [done] = several.portfolio?.done ?? [];
-  assert.deepEqual(covered({ ...several, portfolio: { done: null, left: [done] } }, en), [
-    "Not searched to the end: 2 and 3 processes (each alone, each once, one twice). Nothing is known of these.",
-  ]);
-  assert.deepEqual(covered(good, en), []);
-  assert.equal(
-    lines(several, en)[1].says,
-    "If one request happened before another, it is served first. Judged with 2 processes.",
-  );
-  const em1 = {
-      property: "EM1",
-      verdict: /** @type {const} */ ("broken"),
-      steps: 11,
-      processes: [1, 2],
-      link: "/play?s=1.a",
-    },
-    properties = [
-      { ...em1, system: { processes: 2, asks: [2, 1] } },
-      { property: "EM2", verdict: /** @type {const} */ ("unknown"), note: "so-far" },
-    ];
-  assert.deepEqual(
-    lines({ ...several, verdict: "broken", properties }, en).map((l) => l.says),
-    [
-      "After 11 steps P1 and P2 are inside together. This is with 2 processes, which ask 2 and 1 times.",
-      "It holds as far as it was searched. The search ended at the first violation, or at its limit.",
-    ],
-  );
-});
-
-test("a claim that was not judged is told beside the verdict", () => {
-  assert.equal(
-    inShort({ is: "done", report: { ...good, unjudged: ["EM3"] } }, en).text,
-    "holds in all 3,237 states; EM3 not judged",
-  );
-});
 
 test("a program is asked in small systems, an algorithm once each, unless it is wished otherwise", () => {
   const own = { fano: 1, program: "state(a = 0)", processes: 3 },
