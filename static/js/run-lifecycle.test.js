@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { atRest, next, receiving, settled } from "./run-lifecycle.js";
-import { header } from "./model/fixtures.js";
+import { header } from "./model/testdata/fixtures.js";
 
 /** @typedef {import("./run-lifecycle.js").RunLifecycle} RunLifecycle */
 /** @typedef {import("./run-lifecycle.js").Event} Event */

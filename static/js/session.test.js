@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { header, labTest3 } from "./model/fixtures.js";
+import { header, labTest3 } from "./model/testdata/fixtures.js";
 import { createRun } from "./model/run.js";
 import { createSession } from "./session.js";
 

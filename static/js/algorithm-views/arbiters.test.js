@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { arbitersLayout, channelOf, concerned, inLine } from "./arbiters-layout.js";
 import { arbitersDrawing } from "./arbiters.js";
-import { clashes, classed, find, how, scene, texts, worked } from "./scenes.js";
+import { clashes, classed, find, how, scene, texts, worked } from "./testdata/scenes.js";
 import { spread, straight } from "./seats.js";
 
 const moment = worked(),

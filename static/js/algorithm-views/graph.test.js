@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { concerned, netLayout, neighbours, wayOf } from "./graph-layout.js";
 import { graphDrawing } from "./graph.js";
-import { clashes, classed, find, how, scene, texts } from "./scenes.js";
+import { clashes, classed, find, how, scene, texts } from "./testdata/scenes.js";
 import { along } from "./seats.js";
 
 const place = (/** @type {import("./tree.js").Drawing} */ d, /** @type {number} */ p) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { markOf } from "../model/picture.js";
 import { around, namesOf } from "./plane-names.js";
-import { scene } from "./scenes.js";
+import { scene } from "./testdata/scenes.js";
 
 /** @param {string} key @param {number} client @param {number} x @param {number} y */
 const token = (key, client, x, y) => ({ mark: markOf(key, { message: "1>2#1" }), client, x, y });

@@ -30,7 +30,7 @@ export const precedence = {
 };
 
 /** Below it, how the order came to be. @param {Scene} scene @param {How} how @returns {Drawing} */
-export function withBump(scene, how) {
+function withBump(scene, how) {
   const drawing = precedenceDrawing(scene, how);
   if (scene.n > MOST_DRAWN) return drawing;
   const { pieces, height } = bump(scene, how);

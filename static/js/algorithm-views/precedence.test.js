@@ -3,7 +3,7 @@ import test from "node:test";
 import { marksOf } from "./moment.js";
 import { arrow, cyclePairs, edgesOf, impliedBy, inCircle, inLayers, layersOf } from "./precedence-layout.js";
 import { precedenceDrawing } from "./precedence.js";
-import { clashes, classed, find, how, scene, texts, worked } from "./scenes.js";
+import { clashes, classed, find, how, scene, texts, worked } from "./testdata/scenes.js";
 import { waitsDrawing } from "./waits.js";
 
 /** @param {string[]} pairs @param {string} [state] */

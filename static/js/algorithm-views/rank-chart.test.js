@@ -5,7 +5,7 @@ import { pictureOf } from "../model/picture.js";
 import { createRun } from "../model/run.js";
 import { bump, columnsOf } from "./rank-chart.js";
 import { mealsOf } from "./meals.js";
-import { clashes, classed, find, how, scene, texts } from "./scenes.js";
+import { clashes, classed, find, how, scene, texts } from "./testdata/scenes.js";
 
 /** The lines of the gallery's campos-carvalho-who-decides, with the marks of the order alone. */
 const { header, events } = JSON.parse(readFileSync(new URL("testdata/ranked.json", import.meta.url), "utf8"));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { header, labTest3, runOf } from "../model/fixtures.js";
+import { header, labTest3, runOf } from "../model/testdata/fixtures.js";
 import { slotsOf } from "./slots.js";
 
 test("who asks takes the lowest free slot and keeps it until it leaves", () => {

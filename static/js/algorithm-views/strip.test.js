@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { classed, clashes, find, how, scene, texts, worked } from "./scenes.js";
+import { classed, clashes, find, how, scene, texts, worked } from "./testdata/scenes.js";
 import { stripOf } from "./strip.js";
 
 test("the order stands in one line: who asks ringed, what a dirty fork turned dashed", () => {

@@ -19,7 +19,7 @@ import { drawsMessages } from "./levels.js";
  */
 
 /** As many lanes can be pinned as there are hues. */
-export const PINS = 7;
+const PINS = 7;
 
 /** @type {Filters} */
 export const USUAL = { lanes: "usual", hidden: new Set(), pinnedOnly: false, past: false };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { header, labTest3, randomRun, runOf } from "../model/fixtures.js";
+import { header, labTest3, randomRun, runOf } from "../model/testdata/fixtures.js";
 import { find } from "./find.js";
 import { parseQuery, vocabularyOf } from "./query.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { header } from "../model/fixtures.js";
+import { header } from "../model/testdata/fixtures.js";
 import { parseQuery, vocabularyOf, writeQuery } from "./query.js";
 
 const { vocabulary, cases } = JSON.parse(

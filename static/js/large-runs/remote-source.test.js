@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { header } from "../model/fixtures.js";
+import { header } from "../model/testdata/fixtures.js";
 import { longRun, server, settle } from "./testdata/server.js";
 import { openRemote } from "./remote-run.js";
 import { RemoteSource, unfold } from "./remote-source.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "../model/axis.js";
-import { header, randomRun, runOf } from "../model/fixtures.js";
+import { header, randomRun, runOf } from "../model/testdata/fixtures.js";
 import { LocalSource } from "./local-source.js";
 import { LargeScenery } from "./scenery.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf, beatAt, cutOf, niceStep } from "./axis.js";
-import { header, labTest3, randomRun, runOf, Script } from "./fixtures.js";
+import { header, labTest3, randomRun, runOf, Script } from "./testdata/fixtures.js";
 
 /** @param {import("./types.js").Run} run @param {Float64Array} x @param {string} say */
 function isDrawable(run, x, say) {

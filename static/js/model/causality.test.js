@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCausality } from "./causality.js";
-import { header, labTest3, randomRun, runOf } from "./fixtures.js";
+import { header, labTest3, randomRun, runOf } from "./testdata/fixtures.js";
 
 /**
  * The dumb way: every beat's set of predecessors, closed by union in order of happening.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { consents, tally } from "./consents.js";
-import { header, labTest3, runOf, Script } from "./fixtures.js";
+import { header, labTest3, runOf, Script } from "./testdata/fixtures.js";
 
 test("consents are counted by answers, where nothing else is said", () => {
   const run = runOf(header(3), labTest3());

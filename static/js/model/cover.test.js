@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Cover } from "./cover.js";
-import { random } from "./fixtures.js";
+import { random } from "./testdata/fixtures.js";
 
 /**
  * The share by looking at so many places.

@@ -9,7 +9,7 @@ import { numberOf } from "./numbering.js";
 const WHOLE = new Set(["quiescent", "deadlock", "loop"]);
 
 /** The properties that promise that something will happen, which no beginning of a run can show or refute. */
-export const LIVENESS = new Set(["EM2", "starvation"]);
+const LIVENESS = new Set(["EM2", "starvation"]);
 
 /** Whether a run has come to its own end. @param {Run} run */
 export const isWhole = ({ summary }) => WHOLE.has(summary?.ended ?? "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { endingOf, isWhole, standingOf } from "./ending.js";
-import { header, labTest3, runOf } from "./fixtures.js";
+import { header, labTest3, runOf } from "./testdata/fixtures.js";
 
 /** @param {string|null} ended @param {any} [scenario] @param {any[]} [violations] */
 const run = (ended, scenario = {}, violations = []) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf, cutOf } from "./axis.js";
 import { pointAt } from "./curve.js";
-import { header, labTest3, randomRun, runOf } from "./fixtures.js";
+import { header, labTest3, randomRun, runOf } from "./testdata/fixtures.js";
 import { Projection } from "./projection.js";
 import { endOf, hitAt, nearest } from "./hit.js";
 import { arcIndex, flightOf, visibleArcs } from "./messages.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inflateRawSync } from "node:zlib";
-import { random } from "./fixtures.js";
+import { random } from "./testdata/fixtures.js";
 import { lineOf, placeOf, pretty, readJSON } from "./json.js";
 
 const LINKS = new URL("../../../server/scenario/testdata/links.txt", import.meta.url);

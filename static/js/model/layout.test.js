@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf, cutOf } from "./axis.js";
 import { createCausality } from "./causality.js";
-import { header, labTest3, randomRun, runOf, Script } from "./fixtures.js";
+import { header, labTest3, randomRun, runOf, Script } from "./testdata/fixtures.js";
 import { Projection } from "./projection.js";
 import { pointAt, sampled } from "./curve.js";
 import { createIntervals } from "./intervals.js";

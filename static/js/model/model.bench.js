@@ -5,7 +5,7 @@
 import { axisOf, cutOf } from "./axis.js";
 import { createCausality } from "./causality.js";
 import { Cover } from "./cover.js";
-import { header, randomRun, runOf } from "./fixtures.js";
+import { header, randomRun, runOf } from "./testdata/fixtures.js";
 import { Projection } from "./projection.js";
 import { planTexts } from "./layout.js";
 import { arcIndex, flightOf, visibleArcs } from "./messages.js";

@@ -4,7 +4,7 @@ import test from "node:test";
 import { translator } from "../i18n.js";
 import { counter } from "../parts/counts/counter.js";
 import { verdictOn, edges, waiting } from "../parts/why/model.js";
-import { header, runOf, Script, tellText } from "./fixtures.js";
+import { header, runOf, Script, tellText } from "./testdata/fixtures.js";
 import { machineOf, nodeName, nodesOf, propertyName } from "./names.js";
 import { valueText } from "./sentence.js";
 

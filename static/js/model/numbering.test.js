@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { header, labTest3, runOf } from "./fixtures.js";
+import { header, labTest3, runOf } from "./testdata/fixtures.js";
 import { beatOf, eventsOf, numberOf, numbered, unnumbered } from "./numbering.js";
 import { createRun } from "./run.js";
 

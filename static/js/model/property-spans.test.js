@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "./axis.js";
-import { header, labTest3, runOf } from "./fixtures.js";
+import { header, labTest3, runOf } from "./testdata/fixtures.js";
 import { PropertySpans } from "./property-spans.js";
 
 const run = runOf(header(3), labTest3());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { header, labTest3, randomRun, runOf, Script } from "./fixtures.js";
+import { header, labTest3, randomRun, runOf, Script } from "./testdata/fixtures.js";
 import { createRun } from "./run.js";
 
 const lab3 = () => runOf(header(3), labTest3());

@@ -290,12 +290,6 @@ function processPart(body) {
   return space < 0 ? { process: Number(body) } : { process: Number(body.slice(0, space)), name: body.slice(space + 1) };
 }
 
-/**
- * A sentence whose processes and messages are marked, by `process` and `name`, as it is said of a run.
- * @param {Run} run @param {string} sentence @param {Translate} t
- */
-export const composed = (run, sentence, t) => parts(named(run, sentence, t));
-
 /** Takes a sentence apart at its marks. @param {string} sentence @returns {Part[]} */
 function parts(sentence) {
   /** @type {Part[]} */

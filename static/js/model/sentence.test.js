@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { translator } from "../i18n.js";
 import { askedIn } from "../parts/scenario/workload.js";
-import { header, labTest3, runOf, Script, tellText } from "./fixtures.js";
+import { header, labTest3, runOf, Script, tellText } from "./testdata/fixtures.js";
 import { because, comparison, failed, stampOf, tell } from "./sentence.js";
 
 /** @param {string} lang @returns {Record<string, string>} */

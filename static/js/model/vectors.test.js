@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createCausality } from "./causality.js";
-import { header, randomRun, runOf } from "./fixtures.js";
+import { header, randomRun, runOf } from "./testdata/fixtures.js";
 import { createVectors, orderOf } from "./vectors.js";
 
 /** Runs of the gallery and of chance as the server tells them, and the vectors that its export for ShiViz has. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "./axis.js";
-import { header, labTest3, random, randomRun, runOf } from "./fixtures.js";
+import { header, labTest3, random, randomRun, runOf } from "./testdata/fixtures.js";
 import { sameRange, rangeOf, windowOf } from "./view-range.js";
 import { isWhole, pan, zoom } from "./viewport.js";
 

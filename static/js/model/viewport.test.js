@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "./axis.js";
-import { header, labTest3, random, runOf } from "./fixtures.js";
+import { header, labTest3, random, runOf } from "./testdata/fixtures.js";
 import { createIntervals } from "./intervals.js";
 import { between, follow, isWhole, opening, pan, reveal, visibleBeats, within, zoom } from "./viewport.js";
 

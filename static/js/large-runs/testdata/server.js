@@ -4,7 +4,7 @@
  *
  * @import {TraceEvent} from "../../model/types.js"
  */
-import { header, labTest3, runOf } from "../../model/fixtures.js";
+import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 
 /** The run begins with so many events before the first round, so that pieces end within rounds. */
 const BEFORE = 8;
@@ -46,7 +46,7 @@ export function longRun(rounds) {
  * The text of a piece with what it begins with.
  * @param {ReturnType<typeof longRun>} all @param {number} from @param {number} to
  */
-export function pieceText({ events, run, round }, from, to) {
+function pieceText({ events, run, round }, from, to) {
   const first = from <= BEFORE ? from : BEFORE + Math.floor((from - 1 - BEFORE) / round) * round + 1,
     end = events[to]?.kind === "enter" ? to + 1 : to,
     beat = run.beatOfStep(first - 1);

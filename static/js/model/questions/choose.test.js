@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { header, labTest3, randomRun, runOf } from "../fixtures.js";
+import { header, labTest3, randomRun, runOf } from "../testdata/fixtures.js";
 import { choose } from "./choose.js";
 import { nextEntry } from "./sure.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "../axis.js";
-import { header, labTest3, randomRun, runOf } from "../fixtures.js";
+import { header, labTest3, randomRun, runOf } from "../testdata/fixtures.js";
 import { tell } from "../sentence.js";
 import { Cut } from "./cut.js";
 

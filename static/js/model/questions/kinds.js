@@ -86,7 +86,7 @@ const ownMail = (b) => b.message?.from === b.at;
  * or nothing; empty where two of these are.
  * @param {Run} run @param {Beat} b
  */
-export function doneAt(run, b) {
+function doneAt(run, b) {
   const roles = new Set(b.sends.map((m) => m.role)),
     done = [
       ...(roles.has("grant") ? ["now"] : []),

@@ -41,7 +41,7 @@ export function printed(s, edits) {
  * The groups of choices.
  * @param {Scenario} s @param {ChooserOptions} options @returns {Array<{title: string, choices: Choice[]}>}
  */
-export function choicesFor(s, { t, algorithms, edits }) {
+function choicesFor(s, { t, algorithms, edits }) {
   const own = algorithms.find((a) => a.name === s.algorithm),
     on = s.switches ?? [];
   const lines = (own?.switches ?? []).map((/** @type {{name: string}} */ { name }) => {

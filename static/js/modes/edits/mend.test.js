@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { header, runOf, Script } from "../../model/fixtures.js";
+import { header, runOf, Script } from "../../model/testdata/fixtures.js";
 import { mended } from "./mend.js";
 
 /** A run in which P1 sends to P2 at 10, and that arrives at 12. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { random } from "../../model/fixtures.js";
+import { random } from "../../model/testdata/fixtures.js";
 import { HistoryTree } from "../history-tree.js";
 import { grow, written } from "./tree.js";
 

@@ -36,7 +36,7 @@ export function partsOf(choice) {
 }
 
 /** A message under way, by its name. @param {Run} run @param {string} id */
-export const messageOf = (run, id) => run.byId.get(id) ?? null;
+const messageOf = (run, id) => run.byId.get(id) ?? null;
 
 /** A list as it is read. @param {string[]} names @param {string} lang @param {"conjunction"|"disjunction"} [type] */
 const listed = (names, lang, type = "conjunction") => new Intl.ListFormat(lang, { type }).format(names);

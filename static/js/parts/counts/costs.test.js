@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { header, labTest3, runOf, Script } from "../../model/fixtures.js";
+import { header, labTest3, runOf, Script } from "../../model/testdata/fixtures.js";
 import { createRun } from "../../model/run.js";
 import { costs } from "./costs.js";
 import { judge } from "./judge.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { header, randomRun, runOf } from "../../model/fixtures.js";
+import { header, randomRun, runOf } from "../../model/testdata/fixtures.js";
 import { sizesFor } from "../../model/sizes.js";
 import { Camera } from "./camera.js";
 import { IndexedRun } from "./indexed-run.js";

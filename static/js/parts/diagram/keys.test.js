@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "../../model/axis.js";
-import { header, labTest3, runOf } from "../../model/fixtures.js";
+import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 import { follow } from "./keys.js";
 import { ease, Motion } from "./motion.js";
 

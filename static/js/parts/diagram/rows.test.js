@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { axisOf, cutOf } from "../../model/axis.js";
-import { header, labTest3, runOf } from "../../model/fixtures.js";
+import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 import { Projection } from "../../model/projection.js";
 import { sizesFor } from "../../model/sizes.js";
 import { PropertySpans } from "../../model/property-spans.js";

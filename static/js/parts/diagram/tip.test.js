@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { header, labTest3, runOf, Script } from "../../model/fixtures.js";
+import { header, labTest3, runOf, Script } from "../../model/testdata/fixtures.js";
 import { tipOf } from "./tip.js";
 
 /** A text as its key and what stands in it. @type {import("../../model/types.js").Translate} */

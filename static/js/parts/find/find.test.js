@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { translator } from "../../i18n.js";
 import { axisOf } from "../../model/axis.js";
-import { header, labTest3, runOf } from "../../model/fixtures.js";
+import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 import { LocalSource } from "../../large-runs/local-source.js";
 import { parseQuery, vocabularyOf } from "../../large-runs/query.js";
 import { jumpsOf } from "./jumps.js";

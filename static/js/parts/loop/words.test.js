@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { counter, translator } from "../../i18n.js";
-import { header, runOf } from "../../model/fixtures.js";
+import { header, runOf } from "../../model/testdata/fixtures.js";
 import { place, told } from "./words.js";
 
 /** @param {string} lang */

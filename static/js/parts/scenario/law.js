@@ -21,7 +21,7 @@ export function kindOf(law) {
  * @param {Kind} kind
  * @returns {Law}
  */
-export function asKind(law, kind) {
+function asKind(law, kind) {
   const mean = meanOf(law);
   if (kind === kindOf(law)) return law;
   if (kind === "uniform") return { uniform: [Math.min(1, mean), Math.max(1, Math.round(2 * mean) - 1)] };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { translator } from "../../i18n.js";
 import { createCausality } from "../../model/causality.js";
-import { runOf } from "../../model/fixtures.js";
+import { runOf } from "../../model/testdata/fixtures.js";
 import { createVectors } from "../../model/vectors.js";
 import { conclusion, ordered, reason, vectorText } from "./words.js";
 

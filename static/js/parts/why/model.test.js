@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { header, labTest3, runOf, Script } from "../../model/fixtures.js";
+import { header, labTest3, runOf, Script } from "../../model/testdata/fixtures.js";
 import { brokenAt, cycle, edges, verdictOn, waiting } from "./model.js";
 
 const lab3 = runOf(header(3), labTest3());

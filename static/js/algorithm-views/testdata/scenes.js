@@ -1,12 +1,12 @@
 /**
  * Scenes for the tests of the picture's views, without a run: marks as the trace writes them, and who does what.
- * @import {Phase} from "../model/types.js"
- * @import {Written} from "../model/picture.js"
- * @import {Piece} from "./tree.js"
- * @import {Scene} from "./seats.js"
+ * @import {Phase} from "../../model/types.js"
+ * @import {Written} from "../../model/picture.js"
+ * @import {Piece} from "../tree.js"
+ * @import {Scene} from "../seats.js"
  */
-import { markOf } from "../model/picture.js";
-import { all } from "./tree.js";
+import { markOf } from "../../model/picture.js";
+import { all } from "../tree.js";
 
 /** Says the key and what goes with it, so that tests can look for both. */
 export const how = {

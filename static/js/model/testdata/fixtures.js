@@ -2,10 +2,10 @@
  * Runs for the tests of the page's modules: lab test 3 of the seeds, written event by event, and random
  * runs of a small made-up protocol that obeys the trace format. No test library, no files.
  *
- * @import {Header, Run, Summary, TraceEvent, TraceSend} from "./types.js"
+ * @import {Header, Run, Summary, TraceEvent, TraceSend} from "../types.js"
  */
-import { createRun } from "./run.js";
-import { tell } from "./sentence.js";
+import { createRun } from "../run.js";
+import { tell } from "../sentence.js";
 
 /** @param {number} n @param {Partial<Header>} [more] @returns {Header} as Ricart-Agrawala writes it */
 export function header(n, more = {}) {
@@ -96,7 +96,7 @@ export function labTest3() {
     s.add({ kind: "ask", at: from, clock: T, phase: "waiting", sends, lines: [1, 2, 3], state: { T } }, s.time);
   };
   /**
-   * @param {number} at @param {string} id @param {number} clock @param {import("./types.js").Phase} phase
+   * @param {number} at @param {string} id @param {number} clock @param {import("../types.js").Phase} phase
    * @param {number} [due] of an answer at once; none: it is deferred
    */
   const request = (at, id, clock, phase, due) => {
@@ -169,7 +169,7 @@ export function labTest3() {
   return s.events;
 }
 
-/** A beat's sentence as plain text. @param {Run} run @param {number} beat @param {import("./types.js").Translate} t */
+/** A beat's sentence as plain text. @param {Run} run @param {number} beat @param {import("../types.js").Translate} t */
 export const tellText = (run, beat, t) =>
   tell(run, beat, t)
     .map((p) => ("text" in p ? p.text : "process" in p ? (p.name ?? `P${p.process}`) : p.message))
