@@ -133,7 +133,7 @@ const form = new Form(need("#controls", HTMLFormElement), {
 let acting = false;
 /**
  * What is to be begun, until it is: much may be drawn before the module has come.
- * @type {import("./playground.js").Act|undefined}
+ * @type {import("./playground.js").ModeName|undefined}
  */
 let begins;
 const begun = () => {
@@ -148,7 +148,7 @@ const modes = lazyPart(async () => {
     ...{ algorithms, boot, changing, check, history, panel, playground, screen, session, navigation },
   });
 });
-/** @param {import("./playground.js").Act} [name] to begin, or to end if one is at it */
+/** @param {import("./playground.js").ModeName} [name] to begin, or to end if one is at it */
 function act(name) {
   acting = true;
   begins = name;

@@ -10,14 +10,14 @@ import { beatOf, hasChunk, numberOf, chunkAt, unnumbered } from "./model/numberi
 import { sameRange } from "./model/view-range.js";
 import { advance, faster } from "./parts/transport/playback.js";
 
-/** What a visitor does to a run: "" while they only watch. @typedef {""|"hand"|"predict"|"compare"|"program"} Act */
+/** What a visitor does to a run: "" while they only watch. @typedef {""|"hand"|"predict"|"compare"|"program"} ModeName */
 /**
  * @typedef {object} View
  * @property {Shown|null} shown
  * @property {number} beat
  * @property {AxisName} axis
  * @property {Tab} tab
- * @property {Act} act
+ * @property {ModeName} mode
  * @property {boolean} lens
  * @property {number} vector the lens of vector clocks: −1 off, else the event with which others are compared, 0 if there
  *   is none
@@ -39,7 +39,7 @@ import { advance, faster } from "./parts/transport/playback.js";
  */
 /**
  * What has changed since the parts were drawn; range: another is to be seen, seen: the user looks at another.
- * @typedef {"run"|"grown"|"beat"|"focused"|"axis"|"tab"|"act"|"lens"|"vector"|"range"|"seen"|"playing"|"speed"} Change
+ * @typedef {"run"|"grown"|"beat"|"focused"|"axis"|"tab"|"mode"|"lens"|"vector"|"range"|"seen"|"playing"|"speed"} Change
  */
 
 export class Playground {
@@ -49,7 +49,7 @@ export class Playground {
     beat: 0,
     axis: "time",
     tab: "code",
-    act: "",
+    mode: "",
     lens: true,
     vector: -1,
     range: null,
@@ -236,7 +236,7 @@ export class Playground {
     this.#change("grown");
   }
 
-  /** @template {"axis"|"tab"|"act"|"lens"|"vector"|"focused"|"range"} K @param {K} what @param {View[K]} value */
+  /** @template {"axis"|"tab"|"mode"|"lens"|"vector"|"focused"|"range"} K @param {K} what @param {View[K]} value */
   set(what, value) {
     if (this.view[what] === value) return;
     if (what === "vector" && this.view.shown?.run.chunk) return; // it would count what is not here

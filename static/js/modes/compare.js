@@ -18,31 +18,23 @@ import { panelOf } from "./compare/panel.js";
 import { showBeside } from "./compare/show-beside.js";
 
 /** @param {ModeContext} context @returns {Mode} */
-export function create(context) {
-  const compare = new Compare(context);
-  return {
-    show: (view, changes) => compare.show(view, changes),
-    key: (event) => compare.key(event),
-    leave: () => compare.leave(),
-  };
-}
+export const create = (context) => new Compare(context);
 
+/** @implements {Mode} */
 class Compare {
   #context;
   #promised;
   #pair;
-  /** The beat of the first run that the page was last told of. */
-  #told = -1;
   /** The scenario for which choices are offered. @type {Scenario|null} */
   #offered = null;
   #ready = false;
   #gone = false;
   /** @type {Equivalence|null} */
-  #alike = null;
+  #equivalence = null;
   /** What was asked for to be played as soon as both runs are here. @type {Request|null} */
   #wanted = null;
-  #dressed = new MutationObserver(() => this.#pair.deck?.duo.setTheme());
-  #typed = () => this.#pair.deck?.duo.setType();
+  #dressed = new MutationObserver(() => this.#pair.deck?.split.setTheme());
+  #typed = () => this.#pair.deck?.split.setType();
 
   /** @param {ModeContext} context */
   constructor(context) {
@@ -65,18 +57,8 @@ class Compare {
       lang,
       texts,
       promised: this.#promised,
-      deck: {
-        t,
-        lang,
-        host: at("diagram"),
-        buttons: at("buttons"),
-        speed: at("speed"),
-        caption: at("cap"),
-        onMove: ([beat]) => {
-          this.#told = beat;
-          playground.go(beat);
-        },
-      },
+      playground,
+      deck: { host: at("diagram"), buttons: at("buttons"), speed: at("speed"), caption: at("cap") },
       asked: () => pane.replaceChildren(el("p.duo-note", { role: "status" }, t("beside.coming"))),
       told: () => {
         this.#tell();
@@ -89,15 +71,13 @@ class Compare {
 
   /** @param {View} view @param {Set<Change>} changes */
   show(view, changes) {
-    const { shown, beat } = view;
+    const { shown } = view;
     if (!this.#ready || !shown?.run.summary) return; // the one on screen is still coming
     if (shown.run.chunk) return this.#alone(el("p.duo-note", this.#context.t("beside.long")));
     if (!shown.scenario.beside && this.#offered?.beside) return this.#context.leave(); // back, to one run
     if (!shown.scenario.beside) return this.#offer(shown.scenario);
     this.#offered = shown.scenario;
-    this.#pair.show(view);
-    if (changes.has("beat") && beat !== this.#told && this.#pair.both?.two[0] === shown.run)
-      this.#pair.deck?.go(0, beat);
+    this.#pair.show(view, changes.has("beat"));
   }
 
   /** The tab says in what they differ. */
@@ -106,8 +86,8 @@ class Compare {
       { both } = this.#pair,
       { shown } = this.#context.playground.view;
     if (!both || !shown) return;
-    this.#alike?.leave();
-    this.#alike = new Equivalence(shown.scenario, {
+    this.#equivalence?.leave();
+    this.#equivalence = new Equivalence(shown.scenario, {
       t,
       run: both.two[0],
       names: both.names,
@@ -122,7 +102,7 @@ class Compare {
         go: (which, beat) => this.#pair.deck?.go(which, beat),
         next: () => this.#pair.next(),
       }),
-      this.#alike.root,
+      this.#equivalence.root,
       el(
         "p.duo-ways",
         el("button.btn.small", { onclick: () => this.#other() }, t("beside.other")),
@@ -243,7 +223,7 @@ class Compare {
 
   leave() {
     this.#gone = true;
-    this.#alike?.leave();
+    this.#equivalence?.leave();
     this.#dressed.disconnect();
     document.fonts.removeEventListener("loadingdone", this.#typed);
     this.#pair.leave();

@@ -2,7 +2,7 @@
  * The modes in which one does something with a run, rather than watch it: choosing by hand what happens next,
  * predicting, putting two runs side by side. One is on at a time; each is a module of its own, fetched when it begins,
  * and has the first tab of the panel while it lasts.
- * @import {Act, Change, Playground, View} from "../playground.js"
+ * @import {Change, ModeName, Playground, View} from "../playground.js"
  * @import {Scenario} from "../model/scenario.js"
  * @import {Bundles, TranslateCount} from "../i18n.js"
  * @import {Translate} from "../model/types.js"
@@ -44,7 +44,7 @@ import { createWriting } from "./program.js";
  * @property {(event: KeyboardEvent) => boolean} key whether it was one of its own
  * @property {() => void} leave it is over: what it drew is to go
  */
-/** @typedef {Exclude<Act, "">} Name */
+/** @typedef {Exclude<ModeName, "">} Name */
 
 /**
  * The modules, each with `create`.
@@ -89,7 +89,7 @@ class Modes {
    * The page has been drawn.
    * @param {View} view
    * @param {Set<Change>} changes
-   * @param {() => Act|undefined} pressed the mode whose button was pressed: it begins, or ends if it is on; told once
+   * @param {() => ModeName|undefined} pressed the mode whose button was pressed: it begins, or ends if it is on; told once
    */
   show(view, changes, pressed) {
     const name = pressed(),
@@ -113,7 +113,7 @@ class Modes {
     const mine = { name, mode: /** @type {Mode|null} */ (null) };
     this.#on = mine;
     tab.textContent = tab.dataset.text = t(`acts.${name}`);
-    playground.set("act", name);
+    playground.set("mode", name);
     playground.set("tab", "act");
     this.#press();
     const module = await MODULES[name]?.();
@@ -141,7 +141,7 @@ class Modes {
     this.#on = null;
     this.#pane.replaceChildren();
     if (playground.view.tab === "act") playground.set("tab", "code");
-    playground.set("act", "");
+    playground.set("mode", "");
     this.#press();
   }
 
@@ -183,7 +183,7 @@ const ALL = [
   "focused",
   "axis",
   "tab",
-  "act",
+  "mode",
   "lens",
   "vector",
   "range",

@@ -20,9 +20,9 @@ import { numbered, numberOf } from "../model/numbering.js";
  */
 
 /** How a page looks at its run. @param {View} view @returns {ViewState} */
-export function viewStateOf({ shown, beat, axis, tab, act, lens, vector, range }) {
+export function viewStateOf({ shown, beat, axis, tab, mode, lens, vector, range }) {
   const at = shown ? numberOf(shown.run, beat) : 0,
     events = shown ? numbered(shown.run, range) : null;
-  const ask = act === "predict" && !shown?.scenario.questions;
+  const ask = mode === "predict" && !shown?.scenario.questions;
   return { beat, at, axis, tab: tab === "act" ? "code" : tab, lens, vector, events, ask };
 }

@@ -47,7 +47,7 @@ export function createHistory({ lang, langChosen, short }, restore) {
   /** The view has changed; the address follows when it rests. @param {View} view @param {Set<Change>} changes */
   function settle(view, changes) {
     if (
-      !["grown", "beat", "axis", "tab", "act", "lens", "vector", "range", "seen"].some((c) =>
+      !["grown", "beat", "axis", "tab", "mode", "lens", "vector", "range", "seen"].some((c) =>
         changes.has(/** @type {Change} */ (c)),
       )
     )

@@ -161,7 +161,7 @@ export function createScreen(options) {
     axes.disabled = far; // it has only time
     const bare = view.shown !== null && (far || !options.draws(view.shown.run.header.algorithm)),
       small = !view.shown || !isLarge(view.shown.run),
-      absent = tabsWithout({ picture: bare, find: small, act: !view.act }),
+      absent = tabsWithout({ picture: bare, find: small, act: !view.mode }),
       { tab, seen, without } = split.of(absent.includes(view.tab) ? "code" : view.tab, absent);
     lens.hidden = !small; // a large run has a filter for it
     tabs.show(tab, without);

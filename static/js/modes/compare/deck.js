@@ -50,7 +50,7 @@ export class PairDeck {
     this.focused = host.contains(document.activeElement);
     host.append(this.root, this.#status);
     host.classList.add("pairing");
-    this.duo = new SplitView(this.root, {
+    this.split = new SplitView(this.root, {
       t,
       lang,
       embed,
@@ -73,7 +73,7 @@ export class PairDeck {
 
   /** How far each has come. @returns {[number, number]} */
   get beats() {
-    const { pairing } = this.duo;
+    const { pairing } = this.split;
     return pairing ? pairing.beatsAt(Math.min(this.playground.view.beat, pairing.last)) : [0, 0];
   }
 
@@ -82,12 +82,12 @@ export class PairDeck {
    * @param {number} beat of the first, at which the cursor is to stand
    */
   show(two, axis, first, heads, beat) {
-    const again = this.duo.pairing?.two.every((run, i) => run === two[i]),
+    const again = this.split.pairing?.two.every((run, i) => run === two[i]),
       at = this.beats;
-    this.duo.show(two, axis, first, heads);
-    if (this.focused) this.duo.diagrams[0].plot.focus({ preventScroll: true });
+    this.split.show(two, axis, first, heads);
+    if (this.focused) this.split.diagrams[0].plot.focus({ preventScroll: true });
     this.focused = false;
-    const { pairing } = this.duo;
+    const { pairing } = this.split;
     if (!pairing) return;
     const later = at[1] && again ? pairing.placeOf(1, at[1]) : 0,
       place = again ? Math.max(pairing.placeOf(0, at[0]), later) : pairing.placeOf(0, beat);
@@ -101,22 +101,22 @@ export class PairDeck {
 
   /** To a beat of one of the two. @param {0|1} which @param {number} beat */
   go(which, beat) {
-    const { pairing } = this.duo;
+    const { pairing } = this.split;
     if (pairing) this.playground.go(pairing.placeOf(which, beat));
   }
 
   /** @param {import("../../playground.js").View} view @param {Set<import("../../playground.js").Change>} changes */
   #draw(view, changes) {
-    const { pairing } = this.duo;
+    const { pairing } = this.split;
     if (changes.has("playing")) this.transport.setPlaying(view.playing);
     if (changes.has("speed")) this.speed?.show(view.speed);
     if (!pairing || !(changes.has("beat") || changes.has("run") || changes.has("playing"))) return;
-    this.duo.to(view.beat);
-    queueMicrotask(() => this.duo.flush()); // in the frame of its caption
+    this.split.to(view.beat);
+    queueMicrotask(() => this.split.flush()); // in the frame of its caption
     this.transport.show(view.beat, pairing.last);
     const beats = pairing.beatsAt(view.beat),
       words = this.#tell(pairing.two, beats),
-      heard = this.duo.hear(words, view.playing);
+      heard = this.split.hear(words, view.playing);
     if (!heard && !view.playing && words !== this.#heard) this.#say(words);
     this.#heard = words;
     this.#options.onMove(beats);
@@ -141,7 +141,7 @@ export class PairDeck {
       parts = two.map((run, i) => tell(run, beats[i], t)),
       texts = parts.map(sentenceText),
       same = texts[0] === texts[1] && two[0].timeOf(beats[0]) === two[1].timeOf(beats[1]),
-      { pairing, moment } = this.duo,
+      { pairing, moment } = this.split,
       happens = pairing?.happens(this.playground.view.beat) ?? [true, true],
       measure = measureOf(pairing?.name ?? "time");
     const one = (/** @type {0|1} */ i, /** @type {string} */ badge) => {

@@ -25,28 +25,19 @@ import { Pair } from "./pair.js";
 /** @param {EmbeddedOptions} options */
 export async function createEmbedded({ t, lang, texts, playground, algorithms, play, end, refused }) {
   await texts("beside");
-  let told = -1,
-    plays = play;
+  let plays = play;
   const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
   const pair = new Pair({
     t,
     lang,
     texts,
     promised: promisesOf(algorithms).promised,
-    deck: {
-      t,
-      lang,
-      embed: true,
-      host: at("diagram"),
-      buttons: at("buttons"),
-      caption: at("caption"),
-      onMove: ([beat]) => {
-        told = beat;
-        playground.go(beat);
-        const own = pair.deck?.playground,
-          last = end();
-        if (own?.view.playing && last && beat >= last) own.toggle();
-      },
+    playground,
+    deck: { embed: true, host: at("diagram"), buttons: at("buttons"), caption: at("caption") },
+    moved(beat) {
+      const own = pair.deck?.playground,
+        last = end();
+      if (own?.view.playing && last && beat >= last) own.toggle();
     },
     told() {
       if (plays) pair.deck?.playground.toggle();
@@ -63,15 +54,14 @@ export async function createEmbedded({ t, lang, texts, playground, algorithms, p
     },
     true,
   );
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => pair.deck?.duo.setTheme());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => pair.deck?.split.setTheme());
 
   /** @param {View} view @param {boolean} moved whether the cursor was moved */
   function show(view, moved) {
-    const { shown, beat } = view;
+    const { shown } = view;
     if (!shown?.run.summary || shown.run.chunk) return;
     if (!shown.scenario.beside) return pair.alone();
-    pair.show(view);
-    if (moved && beat !== told && pair.both?.two[0] === shown.run) pair.deck?.go(0, beat);
+    pair.show(view, moved);
   }
 
   /** Plays both, or stops. */

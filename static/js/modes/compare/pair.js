@@ -3,7 +3,7 @@
  * whole. The playground and the embed are built round it.
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
- * @import {View} from "../../playground.js"
+ * @import {Playground, View} from "../../playground.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Refusal} from "../../net/socket.js"
  * @import {Bundles} from "../../i18n.js"
@@ -29,7 +29,9 @@ import { deedOf, namesOf, verdictOf } from "./words.js";
  * @property {string} lang
  * @property {Bundles} texts
  * @property {import("../../parts/verdicts/promises.js").Promises["promised"]} promised
- * @property {import("./deck.js").DeckOptions} deck where they are drawn
+ * @property {Playground} playground the page's, which goes along with the first run
+ * @property {Omit<import("./deck.js").DeckOptions, "t"|"lang"|"onMove">} deck where they are drawn
+ * @property {(beat: number) => void} [moved] the cursor has come to a beat of the first run
  * @property {(both: Both) => void} [told] another pair is on screen
  * @property {() => void} [asked] a second run has been asked for
  * @property {(refusal: Refusal, second: Scenario) => void} refused there will be no second run
@@ -46,6 +48,8 @@ export class Pair {
   #asked = "";
   /** @type {Run|null} */
   #second = null;
+  /** The beat of the first run to which the page's cursor was brought last. */
+  #at = -1;
   /** The scenario whose second one that is. @type {Scenario|null} */
   #of = null;
   /** @type {View|null} */
@@ -66,14 +70,30 @@ export class Pair {
     });
   }
 
-  /** The page shows a whole run, whose scenario has another beside it. @param {View} view */
-  show(view) {
-    const { shown } = view;
+  /**
+   * The page shows a whole run, whose scenario has another beside it.
+   * @param {View} view @param {boolean} moved whether the page's cursor was moved: that of both goes along
+   */
+  show(view, moved) {
+    const { shown, beat } = view;
     this.#view = view;
     if (!shown) return;
     if (this.#of !== shown.scenario) this.#ask(applied(shown.scenario, shown.scenario.beside));
     this.#of = shown.scenario;
     this.#join();
+    if (moved && beat !== this.#at && this.both?.two[0] === shown.run) this.deck?.go(0, beat);
+  }
+
+  #makeDeck() {
+    const { t, lang, deck, playground, moved } = this.#options;
+    return new PairDeck({
+      ...{ t, lang, ...deck },
+      onMove: ([beat]) => {
+        this.#at = beat;
+        playground.go(beat);
+        moved?.(beat);
+      },
+    });
   }
 
   /** The second run is asked for, unless it is here or on its way. @param {Scenario} second */
@@ -93,18 +113,18 @@ export class Pair {
     const { shown, axis, lens, beat } = this.#view ?? {};
     if (!shown || !this.#second || this.#gone || axis === undefined) return;
     const two = /** @type {Two} */ ([shown.run, this.#second]),
-      { pairing } = (this.deck ??= new PairDeck(this.#options.deck)).duo;
+      { pairing } = (this.deck ??= this.#makeDeck()).split;
     const before = this.both;
     if (before?.two[0] !== two[0] || before.two[1] !== two[1] || before.measure !== measureOf(axis))
       this.both = this.#compared(two, shown.scenario, axis);
-    else if (pairing?.name === axis) return this.deck.duo.setLens(Boolean(lens));
+    else if (pairing?.name === axis) return this.deck.split.setLens(Boolean(lens));
     const { t, told } = this.#options,
       both = /** @type {Both} */ (this.both),
       { first } = both,
       deeds = /** @type {[string, string]} */ (two.map((run, i) => deedOf(run, first?.beats[i] ?? 0, t)));
     this.deck.show(two, axis, first, this.#heads(both), beat ?? 0);
-    this.deck.duo.say(deeds, t("beside.first"));
-    this.deck.duo.setLens(Boolean(lens));
+    this.deck.split.say(deeds, t("beside.first"));
+    this.deck.split.setLens(Boolean(lens));
     if (both !== before) told?.(both);
   }
 
@@ -140,7 +160,7 @@ export class Pair {
 
   /** To the next place at which they differ; from the last to the first. */
   next() {
-    const pairing = this.deck?.duo.pairing;
+    const pairing = this.deck?.split.pairing;
     if (!this.both || !pairing || !this.deck) return;
     const { first, later } = this.both,
       { playground } = this.deck;

@@ -90,15 +90,15 @@ export class SplitView {
 
   /** What a diagram has in common with the other: axis, sizes, cursor, flag and window. @param {0|1} i */
   #link(i) {
-    const duo = this;
+    const split = this;
     return {
-      axisOf: (/** @type {Run} */ run) => (duo.pairing?.two[i] === run ? duo.pairing.axes[i] : undefined),
-      sizes: (/** @type {NearLevel} */ level) => duo.#sizes(level),
+      axisOf: (/** @type {Run} */ run) => (split.pairing?.two[i] === run ? split.pairing.axes[i] : undefined),
+      sizes: (/** @type {NearLevel} */ level) => split.#sizes(level),
       get x() {
-        return duo.#x;
+        return split.#x;
       },
-      flag: () => (duo.pairing && duo.pairing.name !== "steps" ? duo.moment : ""),
-      moved: (/** @type {boolean} */ glides) => duo.#moved(i, glides),
+      flag: () => (split.pairing && split.pairing.name !== "steps" ? split.moment : ""),
+      moved: (/** @type {boolean} */ glides) => split.#moved(i, glides),
     };
   }
 

@@ -4,14 +4,14 @@
 import { command } from "./keys.js";
 import { movesOf } from "./moves.js";
 
-/** @typedef {import("../../playground.js").Act} Act */
+/** @typedef {import("../../playground.js").ModeName} ModeName */
 /**
  * What single keys do beside moving the cursor; an embed has none of it.
  * @typedef {object} Elsewhere
  * @property {() => void} [key] opens the key of the marks
  * @property {() => void} [fold] folds the panel
  * @property {() => void} [find] leads to the search of a large run
- * @property {(name: Act) => void} [act] begins to do something to the run, or ends it
+ * @property {(name: ModeName) => void} [act] begins to do something to the run, or ends it
  */
 /**
  * @param {import("../../playground.js").Playground} playground
