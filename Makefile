@@ -9,7 +9,6 @@ SHELL := /bin/bash
 export GOFLAGS := $(strip $(shell go env GOFLAGS) -trimpath)
 
 go_files = $$(git ls-files -co --exclude-standard '*.go')
-js_tests = $$(find static -name '*.test.js' | sort)
 # The packages without the browser stories, which need Chromium and run on their own.
 packages = $$(go list ./... | grep -v '^fano/server/stories')
 # The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
@@ -68,7 +67,7 @@ golden: node_modules/.installed ## Renew what the tests compare with, where noth
 	@go test -count=1 -run ThePage ./server/scenario -update
 	@go test -count=1 -run 'SameBytes|TheVectors' ./server/run -update
 	@go test -count=1 -run 'ForEver' ./server/figure -update
-	@UPDATE=1 node --test $(js_tests) >/dev/null
+	@UPDATE=1 node .ci/js-tests.mjs >/dev/null
 	@git --no-pager diff --stat
 
 fonts: node_modules/.installed ## Cut the fonts of the pages to the characters of their texts.
@@ -120,8 +119,7 @@ types: node_modules/.installed ## Check the types of the page's modules.
 
 js: node_modules/.installed ## Test the page's modules.
 	@echo "== node --test"
-	@[ -n "$(js_tests)" ] || { echo "no test of the page's modules was found"; exit 1; }
-	@node --test --test-reporter=spec $(js_tests) | grep -v -E '^ *[✔▶]'
+	@node --test-reporter=spec .ci/js-tests.mjs | grep -v -E '^ *[✔▶]'
 
 go: ## Test the Go packages.
 	@echo "== go test, long, and some of it waiting"

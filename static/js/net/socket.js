@@ -47,8 +47,13 @@ export class QuestionSocket {
   #listener;
 
   /** @param {Calling} calling @param {QuestionListener} listener */
-  constructor({ url, open = (u) => new WebSocket(u), later = setTimeout, forget = clearTimeout }, listener) {
-    this.#how = { url, open, later, forget };
+  constructor(calling, listener) {
+    this.#how = {
+      open: (/** @type {string} */ url) => new WebSocket(url),
+      later: (/** @type {() => void} */ work, /** @type {number} */ ms) => setTimeout(work, ms),
+      forget: (/** @type {any} */ timer) => clearTimeout(timer),
+      ...calling,
+    };
     this.#listener = listener;
   }
 
