@@ -92,8 +92,8 @@ func (m *message) forms() []string {
 // words are the places in a name where a word begins: WeakRequest, FORK+Request.
 var words = regexp.MustCompile(`\p{Ll}(\p{Lu})|\+`)
 
-// shortKind shortens REQUEST to REQ, and a name of several words to the part that differs: WeakRequest to Weak, FORK+Request to
-// FORK+Request.
+// shortKind shortens REQUEST to REQ, and a name of several words to the part that differs: WeakRequest to Weak,
+// FORK+Request to FORK+.
 func shortKind(kind string) string {
 	for _, at := range words.FindAllStringSubmatchIndex(kind, -1) {
 		begins := at[0]

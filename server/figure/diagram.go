@@ -31,7 +31,8 @@ func (s *diagramModel) layOut(o Options) (*frame, error) {
 	}
 	f.measure()
 	if f.flights = f.fly(); len(f.flights) > MaxArrows {
-		return nil, refuse("a figure shows at most %d messages, and here there are %d; choose fewer with from and to, or with lanes", MaxArrows, len(f.flights))
+		return nil, refuse("a figure shows at most %d messages, and here there are %d; choose fewer with from and to, or with lanes",
+			MaxArrows, len(f.flights))
 	}
 	f.layFurniture()
 	f.plan()
@@ -80,7 +81,9 @@ func (f *frame) drawWords(bars bool) {
 
 // write puts words on the sheet. On a hatched bar a name gets a paper background; on a full one it is cut out.
 func (f *frame) write(w *word) {
-	t := &sheet.Text{X: w.box.x1, Y: w.base, Words: w.text, Size: w.size, Bold: true, Anchor: w.anchor, Tone: sheet.Ink, Halo: true}
+	t := &sheet.Text{
+		X: w.box.x1, Y: w.base, Words: w.text, Size: w.size, Bold: true, Anchor: w.anchor, Tone: sheet.Ink, Halo: true,
+	}
 	switch w.anchor {
 	case sheet.Middle:
 		t.X = (w.box.x1 + w.box.x2) / 2

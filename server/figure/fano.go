@@ -32,7 +32,8 @@ type fano struct {
 
 func (s *scene) fanoAt(top float64) *fano {
 	return &fano{
-		scene: s, holdings: s.holdings(), radius: fanoRadius, cx: fanoWidth / 2, cy: top + 2*fanoRadius + 42, placeOf: placeFano(s.sets, firstToAsk(s.header)),
+		scene: s, holdings: s.holdings(), placeOf: placeFano(s.sets, firstToAsk(s.header)),
+		cx: fanoWidth / 2, cy: top + 2*fanoRadius + 42, radius: fanoRadius,
 	}
 }
 
@@ -47,7 +48,7 @@ func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 		}
 		return round
 	}
-	for c := mutex.ID(1); c <= 7; c++ {
+	for _, c := range upTo(7) {
 		if !f.asks(c) {
 			layer(c).Add(f.line(c).Draw(sheet.Pen{Tone: sheet.Edge, Width: 1.3}))
 		}
@@ -64,15 +65,16 @@ func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 	}
 	out.Add(medians, f.bridges(), round)
 	f.leaders(out)
-	for p := mutex.ID(1); p <= 7; p++ {
+	for _, p := range upTo(7) {
 		out.Add(f.point(p))
 	}
-	for p := mutex.ID(1); p <= 7; p++ {
+	for _, p := range upTo(7) {
 		if f.hasBox(p) {
 			out.Add(f.clientBox(p))
 		}
 	}
-	names, resting, height := &sheet.Group{Class: "names"}, slices.Concat(f.docks(), f.slotTokens()), f.cy+fanoRadius+40+boxHeight+12
+	names, resting := &sheet.Group{Class: "names"}, slices.Concat(f.docks(), f.slotTokens())
+	height := f.cy + fanoRadius + 40 + boxHeight + 12
 	for _, n := range f.names(resting, flights, height-4) {
 		names.Add(n.draw())
 	}

@@ -9,8 +9,8 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// hasse is a drawing of H as a Hasse diagram: the process that precedes all others is on top, and arrows lead down. The page's is in
-// its module precedence.js.
+// hasse is a drawing of H as a Hasse diagram: the process that precedes all others is on top, and arrows lead down. The
+// page's is in its module precedence.js.
 type hasse struct {
 	*scene
 	layers
@@ -97,7 +97,9 @@ func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, cycle string) (flo
 		out.Add(l.node(mutex.ID(p + 1)))
 	}
 	if len(l.wrong) > 0 {
-		out.Add(&sheet.Text{X: hasseWidth - 14, Y: top + 8, Words: cycle, Size: 13, Bold: true, Anchor: sheet.End, Tone: sheet.Broken})
+		out.Add(&sheet.Text{
+			X: hasseWidth - 14, Y: top + 8, Words: cycle, Size: 13, Bold: true, Anchor: sheet.End, Tone: sheet.Broken,
+		})
 	}
 	out.Width = hasseWidth
 	return slices.Max(l.depths) + hasseDot + 14, nil

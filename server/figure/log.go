@@ -40,7 +40,10 @@ func Log(l *shiviz.Log, o Options) (*sheet.Sheet, error) {
 		})
 	}
 	for i, e := range l.Events {
-		b := beat{at: mutex.ID(e.Host + 1), kind: trace.Internal, clock: e.Own, clockAfter: e.Own, step: i + 1, time: trace.Time(i) * trace.Unit, words: e.Words, message: -1, about: -1}
+		b := beat{
+			at: mutex.ID(e.Host + 1), kind: trace.Internal, clock: e.Own, clockAfter: e.Own, step: i + 1,
+			time: trace.Time(i) * trace.Unit, words: e.Words, message: -1, about: -1,
+		}
 		if sent, ok := receives[i]; ok {
 			b.kind, b.about = trace.Receive, sent
 		} else if sends[i] {
@@ -117,7 +120,9 @@ func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, b
 			cut = cutCost
 		}
 	}
-	for _, base := range []float64{noteAbove + noteNear - more, noteBelow - noteNear, noteAbove - more, noteBelow, noteAbove - noteLine - more, noteBelow + noteLine} {
+	for _, base := range []float64{
+		noteAbove + noteNear - more, noteBelow - noteNear, noteAbove - more, noteBelow, noteAbove - noteLine - more, noteBelow + noteLine,
+	} {
 		for _, shift := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
 			at := box{x - width*shift, y + base - size, x + width*(1-shift), y + base + more + 3}
 			cost := f.grid.cost(at, -2) + math.Abs(base)*0.05 + 4*math.Abs(shift-0.5) + more/noteLine + cut + doubt(at, x, marks)

@@ -38,12 +38,13 @@ type lane struct {
 }
 
 func diagramModelOf(h *trace.Header, events []trace.Event, end *trace.Summary) *diagramModel {
-	s := &diagramModel{run: reduce(h, events), waiting: h.Words.Waiting, inside: h.Words.Inside, owes: h.Owes != "", of: h.Algorithm, strip: h.Properties}
-	s.title, s.looks = h.Title, h.Looks
+	s := &diagramModel{
+		run: reduce(h, events), waiting: h.Words.Waiting, inside: h.Words.Inside, owes: h.Owes != "",
+		of: h.Algorithm, strip: h.Properties, title: h.Title, looks: h.Looks, claims: h.Claims,
+	}
 	if end != nil && end.Looks > 0 {
 		s.looks = end.Looks
 	}
-	s.claims = h.Claims
 	if a, ok := algorithms.Named(h.Algorithm); ok {
 		s.claims = append([]string{}, a.Claims...)
 	}

@@ -118,12 +118,15 @@ func (r *run) window(most int) (from, to int) {
 	return max(0, to-most), to
 }
 
-// number is the number of a beat on the pages: its last step, since an entry that joined it has its own.
-func (r *run) number(b int) int {
-	if r.beats[b].enters && r.beats[b].kind != trace.Enter {
-		return r.beats[b].step + 1
+// number is the number of a beat on the pages.
+func (r *run) number(b int) int { return r.beats[b].lastStep() }
+
+// lastStep is the beat's last step: an entry that joined it has its own.
+func (b *beat) lastStep() int {
+	if b.enters && b.kind != trace.Enter {
+		return b.step + 1
 	}
-	return r.beats[b].step
+	return b.step
 }
 
 // joins says that an entry directly follows the event that made it possible: one beat.

@@ -20,21 +20,48 @@ type SnapshotSize struct {
 	brief         bool
 }
 
-// The sizes in which the home page has its run: on a laptop, and on a phone.
+// The sizes that snapshots share: on a laptop, and on a phone.
 var (
-	HomeWide = SnapshotSize{
-		sizes: sizes{
-			left: 166, right: 982, top: 70, lane: 88, fs: 13, bar: 18, dot: 6, shaft: 1.9, rim: 2, tip: 10, maxLabelCost: printLabelCost, hatch: hatchGap,
-		},
-		width: 994, height: 276,
-	}
-	HomeNarrow = SnapshotSize{
-		sizes: sizes{
-			left: 82, right: 352, top: 68, lane: 62, fs: 12, bar: 17, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, maxLabelCost: printLabelCost, hatch: hatchGap,
-		},
-		width: 358, height: 222, before: 7, after: 3, brief: true,
-	}
+	onLaptop = sizes{left: 166, fs: 13, dot: 6, shaft: 1.9, rim: 2, tip: 10, maxLabelCost: printLabelCost, hatch: hatchGap}
+	onPhone  = sizes{left: 82, fs: 12, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, maxLabelCost: printLabelCost, hatch: hatchGap}
 )
+
+// with are sizes in which lanes end at right, begin at top, and are so far apart.
+func (s sizes) with(right, top, lane, bar float64) sizes {
+	s.right, s.top, s.lane, s.bar = right, top, lane, bar
+	return s
+}
+
+// The sizes of the home page's run.
+var (
+	HomeWide   = SnapshotSize{sizes: onLaptop.with(982, 70, 88, 18), width: 994, height: 276}
+	HomeNarrow = SnapshotSize{sizes: onPhone.with(352, 68, 62, 17), width: 358, height: 222, before: 7, after: 3, brief: true}
+)
+
+// ReferenceWide is the size of a reference page's run on a laptop: of a long run the surroundings of the event are shown.
+func ReferenceWide(lanes int) SnapshotSize {
+	const top, foot = 78, 34
+	lane := laneToFill(lanes, 46, 124, 330)
+	return SnapshotSize{
+		sizes: onLaptop.with(918, top, lane, math.Min(20, lane*0.4)),
+		width: 930, height: top + lane*float64(lanes-1) + foot, before: 15, after: 9,
+	}
+}
+
+// ReferenceNarrow is the size of a reference page's run on a phone.
+func ReferenceNarrow(lanes int) SnapshotSize {
+	const top, foot = 68, 30
+	lane := laneToFill(lanes, 42, 64, 240)
+	return SnapshotSize{
+		sizes: onPhone.with(352, top, lane, math.Min(17, lane*0.4)),
+		width: 358, height: top + lane*float64(lanes-1) + foot, before: 6, after: 2, brief: true,
+	}
+}
+
+// laneToFill is the distance of lanes that fill a depth, within bounds.
+func laneToFill(lanes int, least, most, depth float64) float64 {
+	return math.Max(least, math.Min(most, depth/math.Max(1, float64(lanes-1))))
+}
 
 // future is the page's theme for what has not happened yet: only its outlines are seen.
 var future = sheet.OfPage.Dimmed("future", sheet.Ghost)
@@ -44,8 +71,8 @@ var future = sheet.OfPage.Dimmed("future", sheet.Ghost)
 func Snapshot(h *trace.Header, events []trace.Event, step int, size SnapshotSize, texts *web.Texts) (web.Preview, error) {
 	s := diagramModelOf(h, events, nil)
 	f := newFrame(s, Options{Axis: TimeAxis, Stamps: true, Names: true, Texts: texts})
-	at := slices.IndexFunc(s.beats, func(b beat) bool { return b.step <= step && step <= b.last() })
-	if at < 0 {
+	at := slices.IndexFunc(s.beats, func(b beat) bool { return step <= b.lastStep() })
+	if at < 0 || step < 1 {
 		return web.Preview{}, fmt.Errorf("figure: the run has no event %d, but %d events", step, len(events))
 	}
 	f.from, f.to = 0, len(s.beats)
@@ -63,14 +90,6 @@ func Snapshot(h *trace.Header, events []trace.Event, step int, size SnapshotSize
 		Width: size.width, Height: size.height, Shapes: p.shapes(), Lanes: len(s.lanes),
 		Processes: h.Processes, Events: len(events), Entries: entered(s, at), Cut: true,
 	}, nil
-}
-
-// last is the number of the beat's last event.
-func (b *beat) last() int {
-	if b.enters && b.kind != trace.Enter {
-		return b.step + 1
-	}
-	return b.step
 }
 
 // entered are the processes that have entered up to a beat, in this order.
