@@ -6,11 +6,17 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// curve is the line of a message: from a, by way of c, to b; straight unless it bows.
-type curve struct{ ax, ay, cx, cy, bx, by float64 }
+// point is a place on a sheet.
+type point [2]float64
 
-// far is the length of a way, to the last digit as the page has it.
-func hypot(dx, dy float64) float64 { return math.Sqrt(float64(dx*dx) + float64(dy*dy)) }
+// curve is a cubic Bézier curve: a line of a diagram or of a view, from its first point to its last, by way of two handles.
+type curve [4]point
+
+// straightLine goes from a to b.
+func straightLine(a, b point) curve { return curve{a, mix(a, b, 1.0/3), mix(a, b, 2.0/3), b} }
+
+// quadratic is the curve with one handle.
+func quadratic(a, c, b point) curve { return curve{a, mix(a, c, 2.0/3), mix(b, c, 2.0/3), b} }
 
 // bowed is a line that leans forward by so much; it leaves a bit earlier than it bends back.
 func bowed(ax, ay, bx, by, bow float64) curve {
@@ -18,46 +24,90 @@ func bowed(ax, ay, bx, by, bow float64) curve {
 	if bow != 0 {
 		lean = (by - ay) * 0.06
 	}
-	return curve{ax, ay, (ax+bx)/2 + bow*1.25, (ay+by)/2 - lean, bx, by}
+	return quadratic(point{ax, ay}, point{(ax+bx)/2 + bow*1.25, (ay+by)/2 - lean}, point{bx, by})
 }
 
 // loop is a message to oneself, above the lane.
 func loop(ax, y, bx, height float64) curve {
-	return curve{ax, y, (ax + bx) / 2, y - 2*height, bx, y}
+	return quadratic(point{ax, y}, point{(ax + bx) / 2, y - 2*height}, point{bx, y})
 }
 
-func (q curve) at(k float64) (x, y float64) {
-	u := 1 - k
-	return u*u*q.ax + 2*u*k*q.cx + k*k*q.bx, u*u*q.ay + 2*u*k*q.cy + k*k*q.by
+// between is the curve from the rim of one disc to the rim of another, bent by bow pixels in its middle, to the right in
+// its direction.
+func between(a, b point, from, to, bow float64) curve {
+	long := nonzero(distance(a, b))
+	hx, hy := -(b[1]-a[1])/long*bow/0.75, (b[0]-a[0])/long*bow/0.75
+	// a cubic reaches three quarters of its handles, which lie further in than the rims
+	inward := func(room float64) float64 { return math.Max(0.25, math.Min(0.46, room/long+0.08)) }
+	handle := func(t float64) point { return point{a[0] + (b[0]-a[0])*t + hx, a[1] + (b[1]-a[1])*t + hy} }
+	h1, h2 := handle(inward(from)), handle(1-inward(to))
+	return curve{toward(a, h1, from, long), h1, h2, toward(b, h2, to, long)}
 }
 
-// direction is where it goes at k, of length 1.
-func (q curve) direction(k float64) (dx, dy float64) {
-	u := 1 - k
-	dx, dy = u*(q.cx-q.ax)+k*(q.bx-q.cx), u*(q.cy-q.ay)+k*(q.by-q.cy)
-	long := hypot(dx, dy)
+// toward is a point so far on the way from one to another, but never past where both would meet.
+func toward(a, b point, by, whole float64) point {
+	return mix(a, b, math.Min(by, whole*0.4)/nonzero(distance(a, b)))
+}
+
+// mix is the point at t on the way from a to b.
+func mix(a, b point, t float64) point { return point{a[0] + (b[0]-a[0])*t, a[1] + (b[1]-a[1])*t} }
+
+// distance is computed as on the page, to the last digit.
+func distance(a, b point) float64 {
+	dx, dy := b[0]-a[0], b[1]-a[1]
+	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
+}
+
+// nonzero is a length by which something may be divided.
+func nonzero(long float64) float64 {
+	if long == 0 {
+		return 1
+	}
+	return long
+}
+
+// blossom is the curve's polar form: blossom(t, t, t) is the point at t, and the others are the handles of its parts.
+func (q curve) blossom(u, v, w float64) point {
+	ab, bc, cd := mix(q[0], q[1], u), mix(q[1], q[2], u), mix(q[2], q[3], u)
+	return mix(mix(ab, bc, v), mix(bc, cd, v), w)
+}
+
+func (q curve) place(t float64) point { return q.blossom(t, t, t) }
+
+func (q curve) at(t float64) (x, y float64) { p := q.place(t); return p[0], p[1] }
+
+// direction is where it goes at t, of length 1.
+func (q curve) direction(t float64) (dx, dy float64) {
+	u := 1 - t
+	for k, weight := range [3]float64{u * u, 2 * u * t, t * t} {
+		dx, dy = dx+weight*(q[k+1][0]-q[k][0]), dy+weight*(q[k+1][1]-q[k][1])
+	}
+	long := math.Hypot(dx, dy)
 	if long == 0 {
 		return 1, 0
 	}
 	return dx / long, dy / long
 }
 
-// part is the piece from k0 to k1.
-func (q curve) part(k0, k1 float64) curve {
-	ax, ay := q.at(k0)
-	bx, by := q.at(k1)
-	u0, u1 := 1-k0, 1-k1
-	mid := u0*k1 + k0*u1 // the blossom of the curve at (k0, k1)
-	return curve{ax, ay, u0*u1*q.ax + mid*q.cx + k0*k1*q.bx, u0*u1*q.ay + mid*q.cy + k0*k1*q.by, bx, by}
+// turn is its direction at t, in degrees.
+func (q curve) turn(t float64) float64 {
+	dx, dy := q.direction(t)
+	return math.Atan2(dy, dx) * 180 / math.Pi
+}
+
+// part is the piece from t0 to t1.
+func (q curve) part(t0, t1 float64) curve {
+	return curve{q.place(t0), q.blossom(t0, t0, t1), q.blossom(t0, t1, t1), q.place(t1)}
 }
 
 func (q curve) straight() bool {
-	return math.Abs(2*q.cx-q.ax-q.bx) < 1e-6 && math.Abs(2*q.cy-q.ay-q.by) < 1e-6
+	line := straightLine(q[0], q[3])
+	return distance(q[1], line[1]) < 1e-6 && distance(q[2], line[2]) < 1e-6
 }
 
-func (q curve) length() float64 { return hypot(q.bx-q.ax, q.by-q.ay) }
+func (q curve) length() float64 { return distance(q[0], q[3]) }
 
-// firstWhere is the first k from which on something holds, if it holds from somewhere until the end; 1 if never.
+// firstWhere is the first t from which on something holds, if it holds from somewhere until the end; 1 if never.
 func (q curve) firstWhere(there func(x, y float64) bool) float64 {
 	const steps = 16
 	hi := 1.0
@@ -84,35 +134,37 @@ func (q curve) touching(r float64) float64 {
 	if q.straight() {
 		return math.Max(0, 1-r/math.Max(1e-9, q.length()))
 	}
-	return q.firstWhere(func(x, y float64) bool { return hypot(x-q.bx, y-q.by) <= r })
+	return q.firstWhere(func(x, y float64) bool { return distance(point{x, y}, q[3]) <= r })
 }
 
 // crossing is where it crosses an upright line; 1 if it does not get so far.
 func (q curve) crossing(x float64) float64 {
-	switch {
+	switch ax, bx := q[0][0], q[3][0]; {
 	case !q.straight():
 		return q.firstWhere(func(px, _ float64) bool { return px >= x })
-	case q.bx > q.ax:
-		return math.Max(0, math.Min(1, (x-q.ax)/(q.bx-q.ax)))
+	case bx > ax:
+		return math.Max(0, math.Min(1, (x-ax)/(bx-ax)))
 	}
 	return 1
 }
 
-// sampled are points along it from k0 to k1, at most so far apart.
-func (q curve) sampled(k0, k1, apart float64) [][2]float64 {
-	n := math.Max(2, math.Ceil(q.length()*(k1-k0)/apart))
-	var points [][2]float64
+// sampled are points along it from t0 to t1, at most so far apart.
+func (q curve) sampled(t0, t1, apart float64) (points []point) {
+	n := math.Max(2, math.Ceil(q.length()*(t1-t0)/apart))
 	for i := 0.0; i <= n; i++ {
-		x, y := q.at(k0 + i/n*(k1-k0))
-		points = append(points, [2]float64{x, y})
+		points = append(points, q.place(t0+i/n*(t1-t0)))
 	}
 	return points
 }
 
 // outline is the curve as a path.
-func (q curve) outline() *sheet.Outline {
+func (q curve) outline() *sheet.Outline { return q.extend(new(sheet.Outline)) }
+
+// extend adds the curve to a path, as a piece of its own.
+func (q curve) extend(o *sheet.Outline) *sheet.Outline {
+	o.Move(q[0][0], q[0][1])
 	if q.straight() {
-		return sheet.From(q.ax, q.ay).Line(q.bx, q.by)
+		return o.Line(q[3][0], q[3][1])
 	}
-	return sheet.From(q.ax, q.ay).Quad(q.cx, q.cy, q.bx, q.by)
+	return o.Cube(q[1][0], q[1][1], q[2][0], q[2][1], q[3][0], q[3][1])
 }

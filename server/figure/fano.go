@@ -89,7 +89,7 @@ func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 // trail is the thick part of a client's line.
 type trail struct {
 	client mutex.ID
-	way    cubic
+	way    curve
 }
 
 // held are the ways from arbiters whose fork or vote a client has.
@@ -115,7 +115,7 @@ func trailsOf(flights []token, f *fano) []trail {
 		if back {
 			t = 1 - t
 		}
-		all = append(all, trail{client, f.way(client, arbiter, client).upTo(t)})
+		all = append(all, trail{client, f.way(client, arbiter, client).part(0, t)})
 	}
 	return all
 }

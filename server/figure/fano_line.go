@@ -19,10 +19,10 @@ func (f *fano) line(client mutex.ID) *sheet.Outline {
 }
 
 // courses are a client's line, piece by piece: thirds of the circle, or from end to end.
-func (f *fano) courses(client mutex.ID) []cubic {
+func (f *fano) courses(client mutex.ID) []curve {
 	members := slices.Clone(f.sets[client-1])
 	if f.isCircle(client) {
-		var thirds []cubic
+		var thirds []curve
 		for i, p := range members {
 			thirds = append(thirds, f.way(client, p, members[(i+1)%len(members)]))
 		}
@@ -36,7 +36,7 @@ func (f *fano) courses(client mutex.ID) []cubic {
 		return most
 	}
 	slices.SortStableFunc(members, func(a, b mutex.ID) int { return -cmp.Compare(reach(a), reach(b)) })
-	return []cubic{straightWay(f.at(members[0]), f.at(members[1]))}
+	return []curve{straightLine(f.at(members[0]), f.at(members[1]))}
 }
 
 // isCircle says that a client's line is the circle, isMedian that the circle crosses it where there is no point.
@@ -54,17 +54,17 @@ func (f *fano) isMedian(client mutex.ID) bool {
 }
 
 // way is from one point to another on a client's line: straight, or a third of the circle.
-func (f *fano) way(client, a, b mutex.ID) cubic {
+func (f *fano) way(client, a, b mutex.ID) curve {
 	from, to := f.at(a), f.at(b)
 	if !f.isCircle(client) {
-		return straightWay(from, to)
+		return straightLine(from, to)
 	}
 	turn := (from[0]-f.cx)*(to[1]-f.cy) - (from[1]-f.cy)*(to[0]-f.cx)
 	k := 4.0 / 3 * math.Tan(math.Pi/6)
 	if turn < 0 {
 		k = -k
 	}
-	return cubic{
+	return curve{
 		from, {from[0] - k*(from[1]-f.cy), from[1] + k*(from[0]-f.cx)}, {to[0] + k*(to[1]-f.cy), to[1] - k*(to[0]-f.cx)}, to,
 	}
 }

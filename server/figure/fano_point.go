@@ -78,7 +78,7 @@ func (f *fano) side(client, p mutex.ID) float64 {
 		if o == p || client != p && o != client {
 			continue
 		}
-		near := f.way(client, p, o).at(0.08)
+		near := f.way(client, p, o).place(0.08)
 		length := distance(near, at)
 		dx, dy = dx+(near[0]-at[0])/length, dy+(near[1]-at[1])/length
 	}

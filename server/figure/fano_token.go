@@ -58,7 +58,7 @@ func (f *fano) flown() []token {
 			way = f.way(client, client, arbiter)
 		}
 		t := freeOn(way, math.Max(0.14, math.Min(0.86, f.scene.flown(m))), seen)
-		at := way.at(t)
+		at := way.place(t)
 		seen = append(seen, [3]float64{at[0], at[1], room})
 		g := token{mark: m, place: at, scale: 0.9, number: numbered(m.Of), t: t}
 		if points(m) {
@@ -70,14 +70,14 @@ func (f *fano) flown() []token {
 }
 
 // freeOn is the place on a way nearest to t where nothing else is.
-func freeOn(way cubic, t float64, seen [][3]float64) float64 {
+func freeOn(way curve, t float64, seen [][3]float64) float64 {
 	best, most := t, math.Inf(-1)
 	for i := 0; i <= 24 && most < 0; i++ {
 		k := t + float64((i+1)/2)*0.025*float64(1-2*(i%2))
 		if k < 0.1 || k > 0.9 {
 			continue
 		}
-		at, room := way.at(k), 0.0
+		at, room := way.place(k), 0.0
 		for _, s := range seen {
 			room = math.Min(room, math.Hypot(s[0]-at[0], s[1]-at[1])-s[2])
 		}
@@ -107,7 +107,7 @@ func (f *fano) docks() []token {
 			}
 			way := f.way(c, a, c)
 			t := fanoPoint * 2.3 / distance(way[0], way[3])
-			all = append(all, token{mark: m, place: way.at(t), turn: way.turn(t) + 180, scale: 1})
+			all = append(all, token{mark: m, place: way.place(t), turn: way.turn(t) + 180, scale: 1})
 		}
 	}
 	return all

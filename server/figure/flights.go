@@ -93,7 +93,7 @@ func (f *frame) cut(l *flight) {
 		l.flying = true
 		l.end = f.reach(l.q)
 	}
-	if left := f.left - over; l.q.ax < left {
+	if left := f.left - over; l.q[0][0] < left {
 		l.begin = math.Min(l.end, l.q.crossing(left))
 	}
 }
@@ -108,6 +108,6 @@ func (f *frame) reach(q curve) float64 {
 
 // lossEnd is where a lost message ends: short of the lane that it never reached.
 func (f *frame) lossEnd(q curve) float64 {
-	gap := math.Min(f.bar/2+16, math.Abs(q.by-q.ay)/2)
-	return q.firstWhere(func(_, y float64) bool { return math.Abs(y-q.by) <= gap })
+	gap := math.Min(f.bar/2+16, math.Abs(q[3][1]-q[0][1])/2)
+	return q.firstWhere(func(_, y float64) bool { return math.Abs(y-q[3][1]) <= gap })
 }

@@ -118,7 +118,7 @@ func (l *hasse) chain(e *edge) bool { return l.depth[e.to]-l.depth[e.from] == 1 
 
 // course is where an arrow goes: straight from rung to rung, round the nodes that stand in its way; in one order by an arc
 // beside the ladder, on the left if a dirty fork has turned it.
-func (l *hasse) course(e *edge) cubic {
+func (l *hasse) course(e *edge) curve {
 	a, b := l.places[e.from], l.places[e.to]
 	if l.total && !l.chain(e) {
 		steps := math.Abs(float64(l.depth[e.to] - l.depth[e.from]))
@@ -128,7 +128,7 @@ func (l *hasse) course(e *edge) cubic {
 			side = -1
 		}
 		x, h := a[0]+side*(hasseDot+hasseRim-1), b[1]-a[1]
-		return cubic{{x, a[1] + 4}, {x + side*reach, a[1] + h*0.16}, {x + side*reach, b[1] - h*0.16}, {x + side*2, b[1] - math.Copysign(4, h)}}
+		return curve{{x, a[1] + 4}, {x + side*reach, a[1] + h*0.16}, {x + side*reach, b[1] - h*0.16}, {x + side*2, b[1] - math.Copysign(4, h)}}
 	}
 	return between(a, b, hasseDot+hasseRim, hasseDot+hasseRim+1, l.bend(e))
 }
@@ -194,7 +194,7 @@ const maxNumbered = 30
 
 // numberAt is the place on an arrow of the arbiter that decided it; false, where that does not matter.
 func (l *hasse) numberAt(e *edge) (at point, ok bool) {
-	at = l.course(e).at(0.5)
+	at = l.course(e).place(0.5)
 	if l.total && l.chain(e) {
 		at[0] += 17
 	}
@@ -203,7 +203,7 @@ func (l *hasse) numberAt(e *edge) (at point, ok bool) {
 }
 
 // tip is an arrow's head.
-func (l *hasse) tip(g *sheet.Group, q cubic, tone sheet.Tone, size float64) {
+func (l *hasse) tip(g *sheet.Group, q curve, tone sheet.Tone, size float64) {
 	long := nonzero(distance(q[2], q[3]))
 	dx, dy := (q[3][0]-q[2][0])/long, (q[3][1]-q[2][1])/long
 	g.Add(arrowHead(q[3][0]+dx*1.5, q[3][1]+dy*1.5, dx, dy, size, tone, false))

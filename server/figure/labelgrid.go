@@ -76,7 +76,7 @@ func (o *labelGrid) box(b box, weight float64) {
 }
 
 // line is a message's line, as points of it.
-func (o *labelGrid) line(points [][2]float64, owner int) {
+func (o *labelGrid) line(points []point, owner int) {
 	for _, p := range points {
 		c := o.at(cellOf(p[0]), cellOf(p[1]))
 		if len(c.points) == maxPassing {

@@ -129,7 +129,7 @@ func diagramOf(s *diagramModel, axis string, sizes answer) answer {
 		if stage == "" {
 			stage = "done"
 		}
-		flights = append(flights, answer{"of": l.index + 1, "q": l.q.numbers(), "stage": stage, "end": l.end})
+		flights = append(flights, answer{"of": l.index + 1, "q": l.q.quadratic(), "stage": stage, "end": l.end})
 	}
 	for _, o := range f.deferredLines() {
 		owed = append(owed, [5]float64{float64(o.process), float64(o.to), o.y, o.x1, o.x2})
@@ -222,15 +222,15 @@ func (f *fano) linesOf() answer {
 		}
 		var way []float64
 		for _, piece := range f.courses(c) {
-			way = append(way, piece.numbers()...)
+			way = append(way, piece.cubic()...)
 		}
 		all[key] = way
 	}
 	thick := func(m *mark, w trail) {
 		if f.asks(w.client) {
-			all["under-"+m.key()] = w.way.numbers()
+			all["under-"+m.key()] = w.way.cubic()
 		}
-		all["held-"+m.key()] = w.way.numbers()
+		all["held-"+m.key()] = w.way.cubic()
 	}
 	for _, w := range f.held() {
 		for a, m := range f.things {
@@ -247,13 +247,8 @@ func (f *fano) linesOf() answer {
 	return all
 }
 
-func (c cubic) numbers() []float64 {
-	var all []float64
-	for _, p := range c {
-		all = append(all, p[0], p[1])
-	}
-	return all
-}
+// cubic are the numbers of a curve with two handles, as the page has them.
+func (q curve) cubic() []float64 { return slices.Concat(q[0][:], q[1][:], q[2][:], q[3][:]) }
 
 func tokensOf(tokens []token) answer {
 	all := answer{}
@@ -294,7 +289,7 @@ func precedenceOf(s *scene) answer {
 		e := &l.edges[i]
 		edges = append(edges, fmt.Sprintf("%d>%d %s %s", e.from, e.to, e.state, spaced(e.of)))
 		key := fmt.Sprintf("%d>%d", e.from, e.to)
-		ways[key] = l.course(e).numbers()
+		ways[key] = l.course(e).cubic()
 		if at, ok := l.numberAt(e); ok {
 			numbers[key] = [4]float64{at[0], at[1], 0, 1}
 		}
@@ -305,5 +300,7 @@ func precedenceOf(s *scene) answer {
 	return answer{"edges": edges, "nodes": nodes, "ways": ways, "wrong": append(cycle, s.cycle()...), "numbers": numbers}
 }
 
-// numbers are its six, as the page has them.
-func (q curve) numbers() [6]float64 { return [6]float64{q.ax, q.ay, q.cx, q.cy, q.bx, q.by} }
+// quadratic are the numbers of a curve with one handle, as the page has them.
+func (q curve) quadratic() [6]float64 {
+	return [6]float64{q[0][0], q[0][1], (3*q[1][0] - q[0][0]) / 2, (3*q[1][1] - q[0][1]) / 2, q[3][0], q[3][1]}
+}

@@ -101,11 +101,11 @@ func TestFiguresOfTheGallery(t *testing.T) {
 			arrows++
 			l := &f.flights[k]
 			if x, y := l.q.at(l.end); !l.flying && !l.lost {
-				if off := distance(point{x, y}, point{f.x(l.arrives), f.y(l.to)}); off > f.dot+2.1 || l.q.bx < l.q.ax {
+				if off := distance(point{x, y}, point{f.x(l.arrives), f.y(l.to)}); off > f.dot+2.1 || l.q[3][0] < l.q[0][0] {
 					t.Errorf("%s, %s axis: %s ends %.1f px from its event", e.Name, o.Axis, l.name(), off)
 				}
 			}
-			if begin := (point{l.q.ax, l.q.ay}); distance(begin, point{f.x(l.sent), f.y(l.from)}) > 0.02 {
+			if begin := l.q[0]; distance(begin, point{f.x(l.sent), f.y(l.from)}) > 0.02 {
 				t.Errorf("%s, %s axis: %s begins at %v, where no event is", e.Name, o.Axis, l.name(), begin)
 			}
 		}
