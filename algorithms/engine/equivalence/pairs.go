@@ -1,7 +1,5 @@
 package equivalence
 
-import "fano/algorithms/mutex"
-
 // comparison goes through the sequences that both systems have, breadth first.
 type comparison struct {
 	limits Limits
@@ -34,25 +32,6 @@ const bytesOfPair = 60
 
 // run goes on until all is known, or the budget exhausted.
 func (c *comparison) run() {
-	defer func() {
-		for _, s := range c.sides {
-			s.goes = nil // what follows looks only at what is known
-		}
-		switch r := recover().(type) {
-		case nil:
-		case halt:
-			c.over = true
-		case *mutex.Interrupted:
-			if c.over = true; r.Err != errStopped {
-				panic(r)
-			}
-		default:
-			panic(r)
-		}
-	}()
-	for _, s := range c.sides {
-		s.begin()
-	}
 	c.add(pair{parent: -1})
 	for ; c.now < len(c.pairs) && !c.over; c.now++ {
 		if c.more[0] != nil && c.more[1] != nil && c.stuck[0] != nil && c.stuck[1] != nil {
@@ -73,7 +52,7 @@ func (c *comparison) follow(at pair) {
 		}
 	}
 	a, b := c.sides[0].follow(at.sets[0]), c.sides[1].follow(at.sets[1])
-	if c.over {
+	if c.over = c.over || c.stopped(); c.over {
 		return
 	}
 	for p := range a {
@@ -112,7 +91,7 @@ func (c *comparison) differ(which int, who int32) {
 func (c *comparison) progress() Progress {
 	p := Progress{Pairs: len(c.pairs), Bytes: int64(len(c.pairs)) * bytesOfPair}
 	for _, s := range c.sides {
-		p.States += s.states()
+		p.States += s.States()
 		p.Bytes += s.bytes()
 	}
 	if last := min(c.now, len(c.pairs)-1); last >= 0 {
@@ -121,13 +100,19 @@ func (c *comparison) progress() Progress {
 	return p
 }
 
-// goes says whether to go on: within the limits, and as long as somebody wants it.
+// goes says whether to go on: within the limits, and as long as the caller wants it.
 func (c *comparison) goes() bool {
+	l := c.limits
+	if c.sides[1] == nil { // there is nothing to compare yet
+		return l.Going == nil || l.Going(Progress{})
+	}
 	c.sides[0].ask()
-	p, l := c.progress(), c.limits
-	c.over = c.over || l.States > 0 && p.States >= l.States || l.Bytes > 0 && p.Bytes >= l.Bytes || l.Going != nil && !l.Going(p)
+	p := c.progress()
+	c.over = c.over || c.stopped() || l.States > 0 && p.States >= l.States || l.Bytes > 0 && p.Bytes >= l.Bytes || l.Going != nil && !l.Going(p)
 	return !c.over
 }
+
+func (c *comparison) stopped() bool { return c.sides[0].Stopped() || c.sides[1].Stopped() }
 
 // result tells what was found, with its schedules.
 func (c *comparison) result() *Result {
@@ -136,7 +121,7 @@ func (c *comparison) result() *Result {
 		r.More[i], r.Stuck[i] = c.told(i, c.more[i], false), c.told(i, c.stuck[i], true)
 	}
 	for i, s := range c.sides {
-		r.Failures[i] = s.failed()
+		r.Failures[i] = s.failure()
 	}
 	return r
 }

@@ -3,17 +3,22 @@ package equivalence
 import (
 	"context"
 
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex"
 )
 
 // side is one of two systems, with the sets of states in which it can be after a sequence.
 type side struct {
-	*graph
-	sets   []set
-	named  map[setKey]int32
-	marks  []uint32 // by state: the set to which it was last found to belong
-	marked uint32
-	held   int64 // bytes of the sets' states
+	*explore.StateSpace
+	going     func() error // reports the cause of the context's end
+	goes      func() bool
+	processes int
+	sets      []set
+	named     map[setKey]int32
+	marks     []uint32 // by state: the set to which it was last found to belong
+	marked    uint32
+	held      int64 // bytes of the sets' states
 }
 
 // set is all states in which a system can be after a sequence, whatever else has been delivered: those in which something
@@ -31,20 +36,28 @@ type setKey struct {
 	stuck bool
 }
 
+// newSide is a side with its first set.
 func newSide(ctx context.Context, c system.Config, goes func() bool) *side {
-	return &side{graph: newGraph(ctx, c, goes), named: map[setKey]int32{}}
-}
-
-// begin makes the first set.
-func (s *side) begin() {
-	if s.graph.begin(); s.states() > 0 {
+	s := &side{
+		StateSpace: explore.NewStateSpace(ctx, c, goes), going: system.Going(ctx), goes: goes, processes: c.Processes,
+		named: map[setKey]int32{},
+	}
+	if s.States() > 0 {
 		s.intern([]int32{0})
-		return
+		return s
 	}
 	// It cannot even start: it has the empty sequence, and nothing else.
-	s.sets = []set{{next: make([]int32, s.config.Processes)}}
+	s.sets = []set{{next: make([]int32, c.Processes)}}
 	for p := range s.sets[0].next {
 		s.sets[0].next[p] = -1
+	}
+	return s
+}
+
+// ask panics if the context has ended.
+func (s *side) ask() {
+	if err := s.going(); err != nil {
+		panic(&mutex.Interrupted{Err: err})
 	}
 }
 
@@ -55,9 +68,9 @@ func (s *side) close(kernel []int32) []int32 {
 		if i%1024 == 1023 && !s.goes() {
 			return all
 		}
-		for _, e := range s.out(all[i]) {
-			if e.who == 0 && s.mark(e.to) {
-				all = append(all, e.to)
+		for _, e := range s.Out(all[i]) {
+			if e.Process == 0 && s.mark(e.To) {
+				all = append(all, e.To)
 			}
 		}
 	}
@@ -83,9 +96,8 @@ func (s *side) intern(kernel []int32) int32 {
 	var key setKey
 	seen := kernel[:0:0]
 	for _, state := range s.close(kernel) {
-		out := s.open[state]
-		key.stuck = key.stuck || out.stuck
-		if out.known && !hidden(s.edges[out.from:out.to]) {
+		key.stuck = key.stuck || s.Stuck(state)
+		if !hidden(s.Known(state)) {
 			key.a, key.b = key.a+scatter(uint64(state)), key.b+scatter(uint64(state)^0x5bf03635f0a31e8d)
 			seen = append(seen, state)
 		}
@@ -101,9 +113,9 @@ func (s *side) intern(kernel []int32) int32 {
 }
 
 // hidden says whether nothing can be seen next.
-func hidden(edges []edge) bool {
+func hidden(edges []explore.Edge) bool {
 	for _, e := range edges {
-		if e.who != 0 {
+		if e.Process != 0 {
 			return false
 		}
 	}
@@ -123,14 +135,14 @@ func (s *side) follow(number int32) []int32 {
 	if next := s.sets[number].next; next != nil {
 		return next
 	}
-	kernels := make([][]int32, s.config.Processes)
+	kernels := make([][]int32, s.processes)
 	states := s.sets[number].states
 	for p := range kernels {
 		s.marked++
 		for _, state := range states {
-			for _, e := range s.out(state) {
-				if int(e.who) == p+1 && s.mark(e.to) {
-					kernels[p] = append(kernels[p], e.to)
+			for _, e := range s.Out(state) {
+				if int(e.Process) == p+1 && s.mark(e.To) {
+					kernels[p] = append(kernels[p], e.To)
 				}
 			}
 		}
@@ -147,10 +159,13 @@ func (s *side) follow(number int32) []int32 {
 	return next
 }
 
+// bytesOfWay is about what it takes of each state to find a shortest way, in the end.
+const bytesOfWay = 64
+
 // bytesOfSet is about what a set takes whose states are forgotten: itself, its place in the map, and what follows.
 const bytesOfSet = 120
 
 // bytes is what is held of this side.
 func (s *side) bytes() int64 {
-	return s.graph.held() + s.held + 4*int64(cap(s.marks)) + int64(len(s.sets))*(bytesOfSet+4*int64(s.config.Processes))
+	return s.StateSpace.Bytes() + int64(s.States())*bytesOfWay + s.held + 4*int64(cap(s.marks)) + int64(len(s.sets))*(bytesOfSet+4*int64(s.processes))
 }

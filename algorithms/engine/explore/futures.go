@@ -126,14 +126,22 @@ func (f *Futures) endFlood() {
 
 // number is the number of a row in a buffer; from now on it has one.
 func (f *Futures) number(b *successors, i int) int {
-	words := f.layout.words
+	at := f.search.number(b, i)
+	if at == len(f.all) {
+		f.all = append(f.all, outlook{})
+	}
+	return at
+}
+
+// number is the number of a row in a buffer; from now on it has one.
+func (s *search) number(b *successors, i int) int {
+	words := s.layout.words
 	row := b.rows[i*words:][:words]
-	if _, at := f.table.find(b.found[i].hash, b.found[i].hash, row, &f.rows); at >= 0 {
+	if _, at := s.table.find(b.found[i].hash, b.found[i].hash, row, &s.rows); at >= 0 {
 		return at
 	}
-	f.insert(b, i, i+1)
-	f.all = append(f.all, outlook{})
-	return f.states - 1
+	s.insert(b, i, i+1)
+	return s.states - 1
 }
 
 // look finds what follows a state.

@@ -108,6 +108,9 @@ func (p *player) follow(m *move) trace.Choice {
 		column := int(sent.column)
 		p.flight[column] = append(p.flight[column], flying{p.sys.Packet(step.Sends[j]).Name(), sent.message})
 	}
+	if p.normal == nil {
+		return choice
+	}
 	if f := p.normal.list[m.fold]; f != nil && p.System.Order == system.AnyOrder {
 		for _, flights := range p.flight {
 			for j := range flights {
