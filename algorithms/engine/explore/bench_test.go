@@ -10,13 +10,11 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/stopwatch"
-	"fano/algorithms/internal/thorough"
 )
 
 // The floor is a fair one only if it does the same work.
 func TestTheFloorFindsTheSame(t *testing.T) {
-	thorough.Alone(t)
-	for _, asks := range [][]int{{1}, {1, 1}, {2, 1}, {2, 2}, {3, 3}, {1, 1, 0}, {1, 1, 1}} {
+	for _, asks := range [][]int{{1}, {2, 1}, {2, 2}, {1, 1, 0}, {1, 1, 1}} {
 		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 			for _, broken := range []bool{false, true} {
 				c := sequence(order, asks...)

@@ -5,8 +5,10 @@ import (
 	"reflect"
 	"testing"
 
+	"fano/algorithms/centralserver"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/mutex/model"
 )
 
 // backwards does the last first.
@@ -28,6 +30,8 @@ func TestTheResultDoesNotDependOnWhoDoesTheWork(t *testing.T) {
 		{System: small("lamport", []string{"ack-economy-as-printed"}, system.FIFO, 2, 2)},
 		{System: small("lamport-queue", []string{"entry-without-waiting"}, system.AnyOrder, 2, 1)},
 		{System: small("lamport-queue", nil, system.FIFO, 1, 1, 1), States: 20_000, Safety: true},
+		{System: small("lamport", nil, system.FIFO, 1, 0, 1), Fold: true, Persistent: true},
+		{System: on(star(3), configured(symmetric(model.Compile(centralserver.Algorithm)), nil, system.AnyOrder, 2, 1, 1)), Reduce: true},
 	} {
 		want := explore.Search(context.Background(), setup)
 		for name, spread := range map[string]func(int, func(int)){

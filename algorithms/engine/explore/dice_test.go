@@ -1,12 +1,6 @@
 package explore_test
 
 import (
-	"context"
-	"testing"
-
-	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/system"
-	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
@@ -68,40 +62,4 @@ func diceAlgorithm(seed int) *model.Algorithm {
 		Messages: []mutex.MessageKind{{Of: ball{}, Type: "ball", Role: mutex.Other}},
 		New:      func(i mutex.ID, _ *mutex.Topology) mutex.Process { return &dice{Seed: seed, X: int(i) % 2} },
 	})
-}
-
-func TestTheyAgreeOnWhateverDiceDo(t *testing.T) {
-	thorough.Alone(t)
-	broken, endless := map[string]int{}, 0 // runs that can go round in circles
-	for seed := range 70 {
-		for _, order := range orders {
-			for _, asks := range [][]int{{2}, {1, 1}} {
-				c := system.Config{Algorithm: diceAlgorithm(seed), Processes: len(asks), Rule: system.Sequence, Order: order, Asks: asks}
-				if r := explore.Search(context.Background(), explore.Setup{System: c, States: 600}); !r.Complete {
-					continue // too many for a map
-				}
-				r := agree(t, c)
-				f := []explore.Faults{{Lose: 1}, {Duplicate: true}, {Crash: 1}}[seed%3]
-				if explore.Search(context.Background(), explore.Setup{System: c, States: 600, Faults: f}).Complete {
-					agreeWith(t, c, f)
-				}
-				if r.EM1 != nil {
-					broken[explore.EM1]++
-				}
-				if r.Deadlock != nil {
-					broken[explore.EM2]++
-				}
-				if r.Hopeless != nil && r.Deadlock == nil {
-					broken["hopeless only"]++
-				}
-				if r.Circles() {
-					endless++
-				}
-			}
-		}
-	}
-	t.Logf("broken: %v, endless: %d", broken, endless)
-	if broken[explore.EM1] == 0 || broken[explore.EM2] == 0 || broken["hopeless only"] == 0 || endless == 0 {
-		t.Errorf("the dice fall too seldom: %v, %d in circles", broken, endless)
-	}
 }

@@ -6,31 +6,26 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/internal/thorough"
-	"fano/algorithms/mutex"
 )
 
 // The simulator watches a run with its own monitor, by vectors of its own. What
 // the explorer says is the shortest run that breaks a property, that monitor sees
 // broken at the last step, at the same processes, and not before.
 func TestTheMonitorSeesWhatTheExplorerFound(t *testing.T) {
-	thorough.Alone(t)
 	for _, c := range []struct {
 		of       system.Config
 		property string
 	}{
-		{sequence(system.FIFO, 2, 1, 1), explore.EM3},
-		{sequence(system.AnyOrder, 2, 1, 1), explore.EM3},
+		{sequence(system.AnyOrder, 2, 1), explore.EM3},
 		{small("lamport", []string{"entry-without-waiting"}, system.FIFO, 1, 1), explore.EM3},
 		{small("lamport", nil, system.AnyOrder, 1, 1), explore.EM3},
 		{small("lamport", nil, system.AnyOrder, 1, 1), explore.EM1},
 		{small("lamport", nil, system.AnyOrder, 1, 1), explore.EM2},
 		{small("lamport-queue", nil, system.AnyOrder, 1, 1), explore.EM1},
-		{small("lamport-queue", []string{"ack-economy-as-printed"}, system.FIFO, 2, 2), explore.EM2},
+		{small("lamport-queue", []string{"ack-economy-as-printed"}, system.FIFO, 1, 1), explore.EM2},
 		{small("ricart-agrawala", []string{"no-tie-break"}, system.FIFO, 1, 1, 1), explore.EM1},
 		{small("ricart-agrawala", []string{"own-counter-only"}, system.FIFO, 1, 1), explore.EM3},
 	} {
@@ -62,67 +57,4 @@ func watched(t *testing.T, c system.Config, schedule []trace.Choice) []trace.Vio
 		t.Fatal(err)
 	}
 	return sum.Violations
-}
-
-// passedTwice runs a schedule and gives how the run breaks the second clause of EM3.
-func passedTwice(t *testing.T, c system.Config, schedule []trace.Choice) ([]mutex.ID, int) {
-	t.Helper()
-	sum, err := simulate.Judge(context.Background(), &simulate.Setup{
-		Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Rule: c.Rule, Order: c.Order, Start: c.Start,
-		Schedule: append([]trace.Choice{}, schedule...),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, j := range sum.Judged {
-		if j.Property == invariant.EM3b.Name {
-			return j.Processes, j.Step
-		}
-	}
-	t.Fatal("nothing is said of the second clause")
-	return nil, 0
-}
-
-// Wherever a run of the simulator breaks a property, the explorer has said so.
-func TestNoRunBreaksWhatTheExplorerSaysHolds(t *testing.T) {
-	thorough.Alone(t)
-	const unit = trace.Unit
-	seen := map[string]bool{}
-	for _, c := range []system.Config{
-		small("lamport", nil, system.FIFO, 1, 1),
-		small("lamport", nil, system.AnyOrder, 1, 1),
-		small("lamport", []string{"entry-without-waiting"}, system.FIFO, 1, 1),
-		small("lamport-queue", nil, system.AnyOrder, 1, 1),
-		small("ricart-agrawala", nil, system.AnyOrder, 2, 2),
-		small("ricart-agrawala", []string{"no-tie-break"}, system.FIFO, 2, 2),
-		small("ricart-agrawala", []string{"own-counter-only"}, system.FIFO, 2, 2),
-		sequence(system.FIFO, 2, 2),
-		sequence(system.AnyOrder, 1, 1, 1),
-	} {
-		found := explore.Search(context.Background(), explore.Setup{System: c, EM3: true})
-		broken := map[string]bool{}
-		for seed := range thorough.Seeds(t, 150) {
-			sum, err := simulate.Run(context.Background(), &simulate.Setup{
-				Algorithm: c.Algorithm, Switches: c.Switches, Processes: c.Processes, Topology: c.Topology, Seed: seed, Rule: c.Rule, Order: c.Order,
-				Delay:    simulate.Law{Kind: simulate.Uniform, A: unit / 10, B: 12 * unit},
-				Workload: &simulate.Workload{Entries: c.Asks[0], Think: simulate.Law{Kind: simulate.Exponential, A: 4 * unit}, Hold: simulate.Law{Kind: simulate.Uniform, B: 9 * unit}},
-			}, func(*trace.Event) error { return nil })
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, v := range sum.Violations {
-				broken[v.Property] = true
-			}
-		}
-		for name := range broken {
-			seen[name] = true
-			if p := verdictOn(t, found, name); p.Verdict != explore.Broken {
-				t.Errorf("%s: a run broke %s, which %s", called(c), name, p.Verdict)
-			}
-		}
-		t.Logf("%s: %v", called(c), broken)
-	}
-	if !seen[explore.EM1] || !seen[explore.EM2] {
-		t.Errorf("no run breaks EM1, or none EM2: %v", seen)
-	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
+	"fano/algorithms/internal/thorough"
 )
 
 // Of random systems, from every state of a random run: that no schedule breaks a promise is what a search for each promise
@@ -13,7 +14,7 @@ import (
 func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 	r := seeded(t)
 	seen := map[string]int{}
-	for range times(10, 300) {
+	for range thorough.Of(10, 300) {
 		c := anySystem(t, r)
 		promises := []string{explore.EM1, explore.EM2}
 		for _, own := range c.Algorithm.Invariants {

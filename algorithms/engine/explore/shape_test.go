@@ -7,7 +7,6 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
@@ -20,9 +19,8 @@ func setupOf(name string, order system.Order, asks ...int) Setup {
 
 // How rows are laid out is nobody's business outside: the result is the same.
 func TestTheShapeOfTheRowsDoesNotMatter(t *testing.T) {
-	thorough.Alone(t)
 	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {
-		setup := setupOf(name, system.AnyOrder, 2, 1)
+		setup := setupOf(name, system.AnyOrder, 1, 1)
 		setup.States = DefaultStates
 		want := Search(context.Background(), setup)
 		all, others := []bool{true, true, true, true}, []bool{false, true, true, false}
@@ -84,33 +82,11 @@ var counting = model.Compile(mutex.Declaration{
 })
 
 func TestASystemThatOutgrowsItsRowsIsBegunAgainWithRoom(t *testing.T) {
-	thorough.Alone(t)
 	r := Search(context.Background(), Setup{
 		System: system.Config{Algorithm: counting, Processes: 2, Rule: system.Sequence, Asks: []int{1, 0}},
-		States: 150_000,
+		States: 70_000,
 	})
-	if r.Complete || r.States <= 150_000-1 || r.Verdict() != Unknown {
+	if r.Complete || r.States < 70_000 || r.Verdict() != Unknown {
 		t.Errorf("%d states, complete %v, %s", r.States, r.Complete, r.Verdict())
-	}
-}
-
-// clumsy fails when it hears of another.
-type clumsy struct{ N int }
-
-func (*clumsy) Ask(out *mutex.Out)                               { out.Broadcast(word{1}) }
-func (*clumsy) Receive(*mutex.Out, mutex.ID, int, mutex.Message) { panic("no hands") }
-func (*clumsy) MayEnter(*mutex.Out) bool                         { return true }
-func (*clumsy) Leave(*mutex.Out)                                 {}
-
-var failing = model.Compile(mutex.Declaration{
-	Name: "clumsy", Messages: []mutex.MessageKind{{Of: word{}, Type: "WORD", Role: mutex.Asks}},
-	New: func(mutex.ID, *mutex.Topology) mutex.Process { return &clumsy{} },
-})
-
-func TestAVerbThatFailsIsABrokenPropertyWithAWayThere(t *testing.T) {
-	r := Search(context.Background(), Setup{System: system.Config{Algorithm: failing, Processes: 2, Rule: system.Lab, Asks: []int{1, 0}}})
-	p := r.Properties[len(r.Properties)-1]
-	if p.Name != Panic || p.Verdict != Broken || p.Text != "no hands" || told(p.Schedule) != "1 asks; deliver 1>2#1" || p.Processes[0] != 2 {
-		t.Errorf("%+v", p)
 	}
 }

@@ -2,20 +2,16 @@ package explore_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"reflect"
-	"slices"
 	"testing"
 
 	"fano/algorithms"
 	"fano/algorithms/centralserver"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/naimitrehel"
-	"fano/algorithms/raymond"
 )
 
 // symmetric is an algorithm in which IDs are only names.
@@ -42,22 +38,6 @@ func rays(n int) *mutex.Topology {
 	return t
 }
 
-// twins are systems whose processes can change places.
-func twins() []system.Config {
-	var all []system.Config
-	for _, a := range model.All(centralserver.Algorithm, naimitrehel.Algorithm, raymond.Algorithm) {
-		where := map[string]func(int) *mutex.Topology{"star": star, "tree": rays, "complete": mutex.Complete}[a.Topology]
-		for _, switches := range variants(a) {
-			for _, order := range orders {
-				for _, asks := range [][]int{{1, 1}, {1, 1, 1}, {2, 1, 1}, {1, 2, 2}} {
-					all = append(all, on(where(len(asks)), configured(symmetric(a), switches, order, asks...)))
-				}
-			}
-		}
-	}
-	return all
-}
-
 // configured is a system on the complete graph.
 func configured(a *model.Algorithm, switches []string, order system.Order, asks ...int) system.Config {
 	c := system.Config{Algorithm: a, Processes: len(asks), Order: order, Asks: asks, Rule: system.Sequence}
@@ -66,96 +46,6 @@ func configured(a *model.Algorithm, switches []string, order system.Order, asks 
 		c.Switches |= bit
 	}
 	return c
-}
-
-// reducedAgrees holds a reduced search against one that is not, and says how many
-// times fewer states it has; 0 if there are too many.
-func reducedAgrees(t *testing.T, setup explore.Setup) float64 {
-	t.Helper()
-	if setup.States = 10_000; setup.EM3 { // with what is told there are more
-		setup.States = 30_000
-	}
-	want := explore.Search(context.Background(), setup)
-	if !want.Complete {
-		return 0
-	}
-	setup.Reduce = true
-	got := explore.Search(context.Background(), setup)
-	if !got.Complete || got.Whole != want.States || want.Whole != want.States || want.Renamings != 1 {
-		t.Fatalf("%s: %d states stand for %d, there are %d", called(setup.System), got.States, got.Whole, want.States)
-	}
-	if got.States*got.Renamings < want.States || got.States > want.States {
-		t.Errorf("%s: %d of %d states and %d renamings", called(setup.System), got.States, want.States, got.Renamings)
-	}
-	if got.Depth != want.Depth || got.Most != want.Most || got.Least != want.Least || got.Bypass != want.Bypass {
-		t.Errorf("%s: reduced %+v, and otherwise %+v", called(setup.System), got, want)
-	}
-	for i, p := range want.Properties {
-		q := got.Properties[i]
-		if p.Name != q.Name || p.Verdict != q.Verdict || len(p.Schedule) != len(q.Schedule) || p.Text != q.Text {
-			t.Errorf("%s: reduced, %s %s after %q, and otherwise %s after %q", called(setup.System), q.Name, q.Verdict, told(q.Schedule), p.Verdict, told(p.Schedule))
-		}
-		if q.Verdict == explore.Broken {
-			shows(t, setup.System, q)
-		}
-	}
-	return float64(want.States) / float64(got.States)
-}
-
-// shows checks that a schedule leads to where the processes named break the property.
-func shows(t *testing.T, c system.Config, p explore.Property) {
-	t.Helper()
-	s := replay(t, c, p.Schedule)
-	phase, named := map[string]mutex.Phase{
-		explore.EM1: mutex.Inside, explore.EM2: mutex.Waiting, explore.EntryPossible: mutex.Waiting,
-	}[p.Name]
-	if !named {
-		return
-	}
-	who := in(s, phase)
-	if len(p.Processes) == 0 || slices.ContainsFunc(p.Processes, func(i mutex.ID) bool { return !slices.Contains(who, i) }) {
-		t.Errorf("%s: %s of %v, there are %v", called(c), p.Name, p.Processes, who)
-	}
-}
-
-func TestAReducedSearchSaysTheSame(t *testing.T) {
-	thorough.Alone(t)
-	compared, reduced, most := 0, 0, 1.0
-	for i, c := range twins() {
-		setups := []explore.Setup{
-			{System: c, Bypass: true},
-			{System: c, EM3: true},
-			{System: c, Faults: explore.Faults{Lose: 1, Duplicate: true}},
-			{System: c, Faults: explore.Faults{Crash: 1}},
-		}
-		if c.Switches != 0 { // of these one each
-			setups = setups[i%4:][:1]
-		}
-		for _, setup := range setups {
-			if by := reducedAgrees(t, setup); by > 0 {
-				compared++
-				most = max(most, by)
-				if by > 1.2 {
-					reduced++
-				}
-			}
-		}
-	}
-	if reduced < 150 || most < 4 {
-		t.Errorf("only %d of %d are reduced, by %.1f at most", reduced, compared, most)
-	}
-	t.Logf("%d compared, %d reduced, by %.1f at most", compared, reduced, most)
-}
-
-func TestAReducedSearchDoesNotDependOnWhoDoesTheWork(t *testing.T) {
-	for _, c := range twins() {
-		setup := explore.Setup{System: c, Reduce: true, States: 3_000}
-		want := explore.Search(context.Background(), setup)
-		setup.Spread = goroutines(3)
-		if got := explore.Search(context.Background(), setup); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: spread %+v, alone %+v", called(c), got, want)
-		}
-	}
 }
 
 // An asymmetric algorithm keeps all states, even if fewer are asked for.
@@ -314,35 +204,4 @@ func chances(seed int) *model.Algorithm {
 			return &chance{Seed: seed, counts: mutex.NewVector(t.Nodes(), 0)}
 		},
 	})
-}
-
-func TestAReducedSearchSaysTheSameOfWhateverChanceDoes(t *testing.T) {
-	thorough.Alone(t)
-	broken, compared, most := map[string]int{}, 0, 1.0
-	for seed := range thorough.Seeds(t, 250) {
-		r := rand.New(rand.NewPCG(seed, 0))
-		asks := [][]int{{1, 1}, {1, 1, 1}, {2, 2}, {1, 1, 0}, {1, 0, 0, 1}}[r.IntN(5)]
-		setup := explore.Setup{
-			System: configured(chances(int(seed)), nil, orders[r.IntN(2)], asks...),
-			Bypass: r.IntN(2) == 0, EM3: r.IntN(3) == 0,
-		}
-		if r.IntN(4) == 0 {
-			setup.Faults = explore.Faults{Lose: r.IntN(2), Crash: r.IntN(2), Duplicate: r.IntN(2) == 0}
-		}
-		by := reducedAgrees(t, setup)
-		if by == 0 {
-			continue
-		}
-		compared++
-		most = max(most, by)
-		for _, p := range explore.Search(context.Background(), setup).Properties {
-			if p.Verdict == explore.Broken {
-				broken[p.Name]++
-			}
-		}
-	}
-	t.Logf("%d compared, by %.1f at most, broken: %v", compared, most, broken)
-	if compared < 100 || most < 4 || broken[explore.EM1] == 0 || broken[explore.EM2] == 0 || broken[explore.EntryPossible] == 0 || broken[explore.EM3] == 0 {
-		t.Errorf("too little is compared: %d, by %.1f, %v", compared, most, broken)
-	}
 }

@@ -7,15 +7,12 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/model"
 )
 
 // What holds, and in how many states. Other explorers find the same numbers for Ricart-Agrawala with FIFO. Four
 // processes are in whole_test.go.
 func TestWhatHolds(t *testing.T) {
-	thorough.Alone(t)
 	for _, c := range []struct {
 		name   string
 		rule   []string
@@ -29,17 +26,11 @@ func TestWhatHolds(t *testing.T) {
 		{"ricart-agrawala", nil, system.AnyOrder, []int{1, 1, 1}, 33_312},
 		{"ricart-agrawala", []string{"sequence-rule"}, system.FIFO, []int{1, 1, 1}, 2_357},
 		{"ricart-agrawala", []string{"sequence-rule"}, system.AnyOrder, []int{1, 1, 1}, 3_237},
-		{"ricart-agrawala", []string{"sequence-rule"}, system.FIFO, []int{2, 2, 2}, 29_384},
-		{"ricart-agrawala", []string{"sequence-rule"}, system.AnyOrder, []int{2, 2, 2}, 42_319},
-		{"ricart-agrawala", []string{"sequence-rule"}, system.FIFO, []int{3, 3, 3}, 139_014},
-		{"ricart-agrawala", []string{"sequence-rule"}, system.AnyOrder, []int{3, 3, 3}, 201_152},
 		{"lamport", nil, system.FIFO, []int{1, 1}, 160},
 		{"lamport", nil, system.FIFO, []int{2, 2}, 2_417},
-		{"lamport", nil, system.FIFO, []int{3, 3}, 10_912},
 		{"lamport", nil, system.FIFO, []int{1, 0, 1}, 7_480},
 		{"lamport-queue", nil, system.FIFO, []int{1, 1}, 102},
 		{"lamport-queue", nil, system.FIFO, []int{2, 2}, 2_136},
-		{"lamport-queue", nil, system.FIFO, []int{3, 3}, 18_047},
 		{"lamport-queue", nil, system.FIFO, []int{1, 0, 1}, 2_552},
 	} {
 		holds(t, small(c.name, c.rule, c.order, c.asks...), c.states)
@@ -147,54 +138,5 @@ func TestTheShortestRunsAreTheseEveryTime(t *testing.T) {
 		if told(p.Schedule) != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", called(c), told(p.Schedule), want)
 		}
-	}
-}
-
-// stubborn is Ricart-Agrawala in which both defer a tie.
-type stubborn struct {
-	T, replies int
-	deferred   mutex.Set
-}
-
-type (
-	please  struct{ T int }
-	granted struct{}
-)
-
-func (p *stubborn) Ask(out *mutex.Out) {
-	p.T, p.replies = out.Clock(), 0
-	out.Broadcast(please{p.T})
-}
-
-func (p *stubborn) MayEnter(out *mutex.Out) bool { return p.replies == out.N()-1 }
-
-func (p *stubborn) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
-	if r, asks := msg.(please); !asks {
-		p.replies++
-	} else if out.Phase() == mutex.Idle || out.Phase() == mutex.Waiting && r.T < p.T {
-		out.Send(j, granted{})
-	} else {
-		p.deferred.Add(j)
-	}
-}
-
-func (p *stubborn) Leave(out *mutex.Out) {
-	for j := range p.deferred.All() {
-		out.Send(j, granted{})
-	}
-	p.T = 0
-	p.deferred.Clear()
-}
-
-func TestATieDeferredByBothIsADeadlock(t *testing.T) {
-	a := model.Compile(mutex.Declaration{
-		Name:     "stubborn",
-		Messages: []mutex.MessageKind{{Of: please{}, Type: "REQUEST", Role: mutex.Asks}, {Of: granted{}, Type: "REPLY", Role: mutex.Grants}},
-		New:      func(mutex.ID, *mutex.Topology) mutex.Process { return &stubborn{} },
-	})
-	for _, order := range orders {
-		c := configure(a, nil, order, 1, 1)
-		agree(t, c)
-		breaks(t, c, 0, 4, 2) // when both have asked, all is lost
 	}
 }

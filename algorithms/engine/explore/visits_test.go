@@ -2,7 +2,6 @@ package explore_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -23,33 +22,26 @@ func known() []system.Config {
 	for _, a := range algorithms.All {
 		for _, order := range orders {
 			all = append(all, configure(a, nil, order, 1, 1))
-			if suits(a, order) {
+			if thorough.Prove() {
 				all = append(all, configure(a, nil, order, 2, 2))
 			}
-		}
-		for _, s := range a.Switches {
-			all = append(all, configure(a, []string{s.Name}, system.FIFO, 1, 1))
 		}
 	}
 	all = slices.DeleteFunc(all, func(c system.Config) bool {
 		return !explore.Search(context.Background(), explore.Setup{System: c, States: most, Safety: true}).Complete
 	})
-	return append(all,
-		small("ricart-agrawala", []string{"sequence-rule"}, system.FIFO, 1, 1, 1),
-		small("ricart-agrawala", []string{"sequence-rule"}, system.AnyOrder, 1, 1, 1),
-	)
+	return append(all, sequence(system.FIFO, 2, 2), sequence(system.AnyOrder, 2, 2))
 }
 
 // aWhile is how many steps a run is followed: some have no end.
 const aWhile = 400
 
 func TestARunOfTheSimulatorVisitsOnlyStatesThatAreKnown(t *testing.T) {
-	thorough.Alone(t)
 	const unit = trace.Unit
 	for _, c := range known() {
 		all := naive.Search(c)
 		visited := map[int]bool{}
-		for seed := range uint64(40) {
+		for seed := range uint64(thorough.Of(10, 40)) {
 			delay := simulate.Law{Kind: simulate.Uniform, A: unit / 10, B: trace.Time(1+seed%20) * unit}
 			if seed%4 == 0 {
 				delay = simulate.Law{Kind: simulate.Exponential, A: 5 * unit}
@@ -76,28 +68,6 @@ func TestARunOfTheSimulatorVisitsOnlyStatesThatAreKnown(t *testing.T) {
 		}
 		if len(visited) < 6 {
 			t.Errorf("%s: the simulator came to %d states only", called(c), len(visited))
-		}
-	}
-}
-
-func TestAnyWalkVisitsOnlyStatesThatAreKnown(t *testing.T) {
-	thorough.Alone(t)
-	for _, c := range known() {
-		all := naive.Search(c)
-		visited := map[int]bool{}
-		for seed := range thorough.Seeds(t, 20) {
-			random := rand.New(rand.NewPCG(seed, 0))
-			s := fresh(c)
-			for range aWhile {
-				expect(t, all, s, visited)
-				choices := s.Choices()
-				if len(choices) == 0 {
-					break
-				}
-				if _, err := s.Apply(choices[random.IntN(len(choices))]); err != nil {
-					t.Fatal(err)
-				}
-			}
 		}
 	}
 }
