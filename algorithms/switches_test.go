@@ -12,13 +12,15 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
 
 // brokenBy searches small systems, in the order the algorithm assumes, for what a
 // switch breaks, and gives for each property the shortest way of all.
-func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
-	broken := map[string]explore.Property{}
+func brokenBy(a *model.Algorithm, s mutex.Switch) map[string]explore.Property {
+	broken, name := map[string]explore.Property{}, s.Name
+	isMissing := func(p string) bool { return p != explore.EM3 && p != explore.Starvation && broken[p].Schedule == nil }
 	note := func(p explore.Property) {
 		if p.Name == explore.EntryPossible || p.Name == explore.Entry {
 			p.Name = explore.EM2 // both mean that somebody waits for ever
@@ -29,6 +31,9 @@ func brokenBy(a *model.Algorithm, name string) map[string]explore.Property {
 		}
 	}
 	for _, c := range systems(a, name) {
+		if len(s.Breaks) > 0 && !slices.ContainsFunc(s.Breaks, isMissing) && !thorough.Prove() {
+			break // make prove looks for more in larger systems
+		}
 		for _, p := range explore.Search(context.Background(), explore.Setup{System: c, States: thorough.Of(50_000, 400_000)}).Properties {
 			note(p)
 		}
@@ -63,7 +68,7 @@ func TestEverySwitchBreaksWhatItSaysAndNothingElse(t *testing.T) {
 	for _, a := range algorithms.All {
 		for _, s := range a.Switches {
 			t.Run(a.Name+" "+s.Name, func(t *testing.T) {
-				broken := brokenBy(a, s.Name)
+				broken := brokenBy(a, s)
 				for _, p := range claimed(a) {
 					found, is := broken[p]
 					if said := slices.Contains(s.Breaks, p); said != is {

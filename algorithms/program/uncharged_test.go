@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program/attacks"
 )
@@ -34,7 +35,7 @@ func TestAnAttackTakesNoMoreThanItPaysFor(t *testing.T) {
 			t.Errorf("%s: %v", name, problems)
 			continue
 		}
-		for _, n := range []int{2, 40} {
+		for _, n := range thorough.Of([]int{40}, []int{2, 40}) {
 			for _, how := range []string{"told", "looked at", "searched"} {
 				begun := spent()
 				_, bytes := within(func() { runs(t, a, n, how, steps, events) })

@@ -29,6 +29,14 @@ func Alone(t testing.TB) {
 	}
 }
 
+// Proof skips a test that only make prove has the time for.
+func Proof(t testing.TB) {
+	t.Helper()
+	if !Prove() {
+		t.Skip("long: make prove runs it")
+	}
+}
+
 // Picks reports whether to take one of many systems, by its name: one in usual of them, and one in thorough when proving.
 func Picks(name string, usual, thorough uint32) bool { return hash(name)%Of(usual, thorough) == 0 }
 
