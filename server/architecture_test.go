@@ -156,9 +156,10 @@ var rooms = map[string][]string{
 	"gallery":     {"figure", "locale", "run", "scenario", "web"},
 	"compare":     {"facts", "gallery", "scenario", "web"},
 	"claims":      {"check", "facts", "run", "scenario", "web"},
+	"reference":   {"compare", "facts", "gallery", "scenario", "web"},
 	"page": {
 		"lookahead", "equivalence", "challenge", "check", "claims", "compare", "facts", "fairqueue", "figure", "gallery", "links", "locale", "long", "quota",
-		"loader", "run", "scenario", "shiviz", "static", "stream", "web", "web/docs", "why", "work", "worksheet",
+		"loader", "reference", "run", "scenario", "shiviz", "static", "stream", "web", "web/docs", "why", "work", "worksheet",
 	},
 	"main": {
 		"equivalence", "check", "claims", "connlimit", "figure", "fairqueue", "links", "locale", "long", "machine", "metrics", "page", "quota", "loader", "run",

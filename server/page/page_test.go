@@ -2,7 +2,6 @@ package page
 
 import (
 	"compress/gzip"
-	"fmt"
 	escape "html"
 	"io"
 	"log/slog"
@@ -18,15 +17,13 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/listing"
 	"fano/server/check"
-	"fano/server/facts"
 	"fano/server/fairqueue"
-	"fano/server/gallery"
 	"fano/server/loader"
 	"fano/server/locale"
 	"fano/server/long"
 	"fano/server/quota"
+	"fano/server/reference"
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/web"
@@ -114,32 +111,6 @@ func TestTheLanguageIsTheAddressesThenTheBrowsers(t *testing.T) {
 	}
 }
 
-func TestTheReferencePageShowsTheListingThatAUsualRunShows(t *testing.T) {
-	for _, a := range algorithms.All {
-		lines, err := listing.Of(&a.Declaration)
-		if err != nil {
-			t.Fatal(err)
-		}
-		usual := gallery.HeaderOf(a).Listing
-		all := merged(usual, lines)
-		var run, source []listing.Line
-		for _, l := range all {
-			if !l.instead {
-				run = append(run, l.Line)
-			}
-			if l.Line.Line > 0 { // not the clock's
-				source = append(source, l.Line)
-			}
-		}
-		if fmt.Sprint(run) != fmt.Sprint(usual) {
-			t.Errorf("%s: without what switches add: %v, want %v", a.Name, run, usual)
-		}
-		if fmt.Sprint(source) != fmt.Sprint(lines) {
-			t.Errorf("%s: without the clock's: %v, want %v", a.Name, source, lines)
-		}
-	}
-}
-
 // Package facts holds that the runs break what they say.
 func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 	if testing.Short() {
@@ -150,16 +121,15 @@ func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 		body := ask(site, http.MethodGet, "/algorithms/"+a.Name+"?lang=en").Body.String()
 		for _, s := range a.Switches {
 			for _, property := range s.Breaks {
-				want, err := documentOf(a.Name, s.Name, property)
-				if _, ok := facts.CounterexampleOf(a.Name + "/" + s.Name + "/" + property); err != nil && !ok {
-					t.Errorf("%s, %s: no run breaks %s", a.Name, s.Name, property)
-					continue
+				want, err := reference.Counterexample(a.Name, s.Name, property)
+				if err != nil {
+					t.Fatal(err)
 				}
 				place := "/algorithms/" + a.Name + "/" + s.Name + "/" + property
-				if strings.Contains(body, place+"?lang=en") != (err == nil) {
-					t.Errorf("the page of %s leads to %s: %v, want %v", a.Name, place, err != nil, err == nil)
+				if strings.Contains(body, place+"?lang=en") != (want != nil) {
+					t.Errorf("the page of %s leads to %s: %v", a.Name, place, want == nil)
 				}
-				if err != nil {
+				if want == nil {
 					continue
 				}
 				places++

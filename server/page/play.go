@@ -8,11 +8,8 @@ import (
 	"net/url"
 	"slices"
 
-	"fano/algorithms"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/model"
-	"fano/algorithms/mutex/picture"
+	"fano/server/reference"
 	"fano/server/scenario"
 	"fano/web"
 )
@@ -97,7 +94,7 @@ func (s *site) playground(r *http.Request, o openedRun) (web.Play, error) {
 			Link:       link,
 			Lang:       lang,
 			LangChosen: p.LangChosen,
-			Algorithms: bootAlgorithms(),
+			Algorithms: reference.Playground(),
 			Rules:      system.Rules(),
 			Sent:       s.Runs.Limits().Events,
 
@@ -145,17 +142,4 @@ func seesPicture(query url.Values, d *scenario.Document) bool {
 		return tab == "picture"
 	}
 	return d.View.Tab == "picture"
-}
-
-func bootAlgorithms() []web.BootAlgorithm {
-	return each(algorithms.All, func(a *model.Algorithm) web.BootAlgorithm {
-		return web.BootAlgorithm{
-			Name: a.Name, Title: a.Title, Year: a.Year, FIFO: a.FIFO, Claims: a.Claims, Class: a.Class, Clock: a.Clock,
-			Switches: each(a.Switches, bootSwitch), Quorums: a.Quorums, Draws: picture.Draws(a.Sample), Program: written(a.Name),
-		}
-	})
-}
-
-func bootSwitch(s mutex.Switch) web.BootSwitch {
-	return web.BootSwitch{Name: s.Name, Breaks: append([]string{}, s.Breaks...), Clock: s.Clock}
 }

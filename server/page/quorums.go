@@ -20,9 +20,6 @@ import (
 // drawnMatrix is for how many points the page draws the matrix: as many as the plane of order 5 has.
 const drawnMatrix = 31
 
-// fewQuorums is for how many processes the page of an algorithm leads here.
-const fewQuorums = 7
-
 // asked is what the form of the page /quorums was sent with.
 type asked struct {
 	n      int

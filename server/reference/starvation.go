@@ -1,4 +1,4 @@
-package page
+package reference
 
 import (
 	"fano/algorithms/engine/explore"

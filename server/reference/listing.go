@@ -1,4 +1,4 @@
-package page
+package reference
 
 import (
 	"slices"
@@ -8,16 +8,19 @@ import (
 	"fano/web"
 )
 
-// A candidate is a line that runs as a rule, or only when a switch is on.
+// A candidate is a line that always runs, or (instead) only when a switch is on.
 type candidate struct {
 	listing.Line
 	instead bool
 }
 
-// merged is the listing of a usual run, the clock's lines included, with the lines that only a switch makes run at
+// merged is the listing of a run without switches, the clock's lines included, with the lines that only a switch runs at
 // their places among all.
 func merged(usual, all []listing.Line) []candidate {
-	out := each(usual, func(l listing.Line) candidate { return candidate{l, false} })
+	var out []candidate
+	for _, l := range usual {
+		out = append(out, candidate{l, false})
+	}
 	place := func(l listing.Line) int { // -1 for the clock's
 		return slices.IndexFunc(all, func(o listing.Line) bool { return o.Section == l.Section && o.Text == l.Text })
 	}
@@ -37,8 +40,8 @@ func merged(usual, all []listing.Line) []candidate {
 	return out
 }
 
-// sections is the listing of a usual run by occasion, with the lines that only a switch makes run, the switches beside the
-// lines that they change, and the Go source of each section. Errors: of a source that cannot be read.
+// sections is the listing by occasion: the lines, those that only a switch runs, the switches beside the lines that they
+// change, and the Go source of each section. Errors: of a source that cannot be read.
 func sections(a *model.Algorithm, usual []listing.Line) ([]web.Section, error) {
 	lines, err := listing.Of(&a.Declaration)
 	if err != nil {

@@ -33,7 +33,7 @@ func begunBy(t *testing.T, path string) (all []*scenario.Document) {
 
 // The page of an algorithm that is written as a program leads to it, under what the algorithm assumes; no other does.
 func TestAnAlgorithmsPageLeadsToItsProgram(t *testing.T) {
-	all, err := programs()
+	all, err := classics()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestAnAlgorithmsPageLeadsToItsProgram(t *testing.T) {
 
 // The gallery and the page of the algorithms lead to the empty program in the reader's language.
 func TestPagesLeadToAProgramOfOnesOwn(t *testing.T) {
-	all, err := programs()
+	all, err := classics()
 	if err != nil {
 		t.Fatal(err)
 	}

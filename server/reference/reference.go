@@ -1,0 +1,122 @@
+// Package reference makes the reference page of an algorithm: what it declares, its listing, what its runs cost, and the
+// runs that show what its switches break.
+package reference
+
+import (
+	"net/url"
+	"slices"
+
+	"fano/algorithms/camposcarvalho"
+	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex/model"
+	"fano/server/compare"
+	"fano/server/facts"
+	"fano/server/gallery"
+	"fano/server/scenario"
+	"fano/web"
+)
+
+// Of returns the reference page of an algorithm. Errors: of a listing that cannot be read, or a run that cannot go on.
+func Of(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
+	v, header := described(a), gallery.HeaderOf(a)
+	v.Page = p
+	v.Page.Title = a.Title
+	runs, err := gallery.All()
+	if err != nil {
+		return v, err
+	}
+	if v.Listing, err = sections(a, header.Listing); err != nil {
+		return v, err
+	}
+	if v.Shown, err = gallery.Reference(a, header.Listing, p.Texts); err != nil {
+		return v, err
+	}
+	if v.Compared, err = compare.Row(a.Name); err != nil {
+		return v, err
+	}
+	v.Processes = facts.Processes
+	v.Switches = switches(a, header, runs)
+	if v.ForEver, err = forEver(a); err != nil {
+		return v, err
+	}
+	if a.Name == camposcarvalho.Algorithm.Name {
+		if v.Complexity, err = facts.Complexity(); err != nil {
+			return v, err
+		}
+	}
+	for _, e := range runs {
+		if e.Document.Algorithm == a.Name {
+			v.Scenarios = append(v.Scenarios, e.Card(p.Texts.Lang))
+		}
+	}
+	return v, nil
+}
+
+// described is the view of what an algorithm declares.
+func described(a *model.Algorithm) web.Algorithm {
+	v := web.Algorithm{
+		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper, Class: a.Class, Mended: a.Mended,
+		FIFO: a.FIFO, Clock: a.Clock, Topology: a.Topology,
+		Words:      [3]string{a.Words.Idle, a.Words.Waiting, a.Words.Inside},
+		Properties: a.Claims,
+	}
+	if a.Clockless {
+		v.Clock = ""
+	}
+	if a.Quorums != "" {
+		v.Quorums = "/quorums?" + url.Values{"n": {"7"}, "system": {a.Quorums}}.Encode()
+	}
+	v.Sizes, v.Costs, v.Delays = compare.Costs(a)
+	for _, own := range a.Invariants {
+		v.Invariants = append(v.Invariants, own.Name)
+	}
+	for _, f := range a.Fields {
+		v.Fields = append(v.Fields, f.Name)
+	}
+	for _, m := range gallery.HeaderOf(a).Messages {
+		v.Messages = append(v.Messages, web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields})
+	}
+	return v
+}
+
+// switches are the algorithm's, each with the line that it changes and the runs that show what it breaks: one of the
+// gallery if there is one, and the shortest for each property.
+func switches(a *model.Algorithm, header trace.Header, runs []gallery.Run) []web.Switch {
+	var all []web.Switch
+	for _, s := range header.Switches {
+		v := web.Switch{Name: s.Name, Line: s.Line}
+		for _, e := range runs {
+			d := e.Document
+			if v.Play == "" && d.Algorithm == a.Name && slices.Equal(d.Switches, []string{s.Name}) {
+				v.Play = "/play?s=" + e.Name
+			}
+		}
+		for _, property := range s.Breaks {
+			b := web.Break{Property: property}
+			if d, err := Counterexample(a.Name, s.Name, property); err == nil && d != nil {
+				b.Steps, b.Play = len(d.Schedule), "/algorithms/"+a.Name+"/"+s.Name+"/"+property
+			}
+			v.Breaks = append(v.Breaks, b)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+// Counterexample returns the run in which a switch breaks a property: the shortest, or one with a loop in which a process
+// starves; nil if there is none. Errors: of a document that cannot be read.
+func Counterexample(algorithm, name, property string) (*scenario.Document, error) {
+	if property == explore.Starvation {
+		d, err := facts.Lasso(algorithm, name, explore.FairMessages)
+		if d != nil && d.Loop == 0 {
+			d = nil
+		}
+		return d, err
+	}
+	run, ok := facts.CounterexampleOf(algorithm + "/" + name + "/" + property)
+	if !ok {
+		return nil, nil
+	}
+	return run.Document()
+}
