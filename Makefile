@@ -21,8 +21,8 @@ single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' 
 long = $$(grep -rh -B 1 --include='*_test.go' '^.if testing.Short() {' server | sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -sd '|')
 # So many of their packages are tested at a time: they wait for clocks, disks and one another more than they work.
 at_once = 3
-# What the stories need of their surroundings; a folder for pictures is meant from here.
-tell = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
+# The environment of the stories; a folder for pictures is relative to this one.
+browser = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
 # How many events the adversary of make prove may use in each system.
 HUNT ?= 1000000
@@ -54,7 +54,7 @@ prove: node_modules/.installed ## Look for what the tests have no time for: dear
 	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/server/load')
 	@FANO_PROVE=1 go test -count=1 -timeout 0 ./server/load # alone: it measures
 	@$(MAKE) --no-print-directory bench-check
-	@$(tell) FANO_PROVE=1 go test -count=1 -timeout 0 -parallel 3 ./server/stories
+	@$(browser) FANO_PROVE=1 go test -count=1 -timeout 0 -parallel 3 ./server/stories
 
 algorithm: ## Begin an algorithm: make algorithm NAME=neilsen-mizuno [LIKE=naimi-trehel]; then make golden.
 	@cd algorithms && go run ./internal/begin "$(NAME)" "$(LIKE)"
@@ -135,14 +135,14 @@ tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is
 	@if .ci/tex >/dev/null; then FANO_TEX=required go test -count=1 -run TestTeXCompiles ./server/figure; \
 	else echo "!! The TikZ of figures was NOT compiled: there is no TeX here (texlive-latex-base, -latex-extra, -pictures)."; fi
 
-stories: node_modules/.installed ## Tell the browser stories in a real Chromium.
+stories: node_modules/.installed ## Run the browser stories in a real Chromium.
 	@echo "== browser stories"
-	@$(tell) go test -count=1 -timeout 40m -parallel 3 ./server/stories
+	@$(browser) go test -count=1 -timeout 20m -parallel 4 ./server/stories
 
 bench: node_modules/.installed ## Run the benchmarks, and measure the page’s weight, its first picture and a step by hand.
 	@go test -run '^$$' -bench . -benchmem $(packages)
 	@for f in $$(find static/js -name '*.bench.js'); do node $$f; done
-	@$(tell) go test -count=1 -v -run 'Light|FirstPicture|StepByHand|LargePlanes' ./server/stories
+	@$(browser) FANO_PROVE=1 go test -count=1 -v -run 'Light|FirstPicture|StepByHand|LargePlanes' ./server/stories
 
 bench-check: ## Hold the engine, the explorer, programs and the viewers against their floors: fails if one has become slower.
 	@.ci/bench-check

@@ -2,17 +2,12 @@ package stories
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
-	"time"
-
-	"github.com/chromedp/chromedp"
 )
 
-// axe is the accessibility checker's source, from the node modules.
+// axe returns the accessibility checker's source, from the node modules.
 func axe(t *testing.T) string {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join("..", "..", "node_modules", "axe-core", "axe.min.js"))
@@ -25,115 +20,93 @@ func axe(t *testing.T) string {
 	return string(source)
 }
 
-// A finding is a rule that a page breaks, with the elements that break it.
-type finding struct {
-	ID, Impact, Help string
-	Nodes            []struct {
-		HTML           string `json:"html"`
-		FailureSummary string `json:"failureSummary"`
+// usable fails where the page in its present state is not accessible: where axe finds a violation, the page
+// breaks a rule of its own, or is wider than the screen.
+func (p *tab) usable(state string) {
+	p.t.Helper()
+	p.record.ignore(true) // axe uses styles that the page's policy forbids
+	defer p.record.ignore(false)
+	if !eval[bool](p, "Boolean(globalThis.axe)") {
+		eval[any](p, "void "+axe(p.t))
 	}
-}
-
-// usable fails where somebody could not use the page as it is now, which is in a state that has a name or none: where the
-// checker finds something, or the page is wider than the screen.
-func (v *visit) usable(state string) {
-	v.t.Helper()
-	for _, f := range v.findings() {
-		for _, node := range f.Nodes {
-			v.t.Errorf("%s %s (%s): %s\n  %s\n  %s", state, f.ID, f.Impact, f.Help, node.HTML, node.FailureSummary)
+	var violations []struct {
+		ID, Help string
+		Nodes    []struct{ HTML, FailureSummary string }
+	}
+	text := eval[string](p,
+		`axe.run(document, {resultTypes: ["violations"], selectors: false, preload: false})
+			.then((r) => JSON.stringify(r.violations))`)
+	if err := json.Unmarshal([]byte(text), &violations); err != nil {
+		p.t.Fatal(err)
+	}
+	for _, v := range violations {
+		for _, node := range v.Nodes {
+			p.t.Errorf("%s: %s: %s\n  %s\n  %s", state, v.ID, v.Help, node.HTML, node.FailureSummary)
 		}
 	}
-	v.fits(state)
+	for _, fault := range eval[[]string](p, faults) {
+		p.t.Errorf("%s: %s", state, fault)
+	}
+	p.fits(state)
 }
 
-// fits fails where the page as it is now is wider than the screen.
-func (v *visit) fits(state string) {
-	v.t.Helper()
-	if wide := eval[int64](v, "document.documentElement.scrollWidth"); wide > v.width {
-		v.t.Errorf("%s: the page is %d px wide on a screen of %d px", state, wide, v.width)
+// fits fails where the page is wider than the screen.
+func (p *tab) fits(state string) {
+	p.t.Helper()
+	if wide := eval[int64](p, "document.documentElement.scrollWidth"); wide > p.device.width {
+		p.t.Errorf("%s: the page is %d px wide on a screen of %d px", state, wide, p.device.width)
 	}
 }
 
-// findings is what the checker finds. Its own work is not the page's: what the console says of it (it uses styles that
-// the page's policy forbids) is not held against the page.
-func (v *visit) findings() []finding {
-	v.t.Helper()
-	source := axe(v.t)
-	v.seen.look(false)
-	defer v.seen.look(true)
-	from := time.Now()
-	defer func() { v.seen.excuse(span{from, time.Now()}) }()
-	v.do(chromedp.Evaluate[chromedp.Void](source))
-	text := eval[string](v, `axe.run(document, {resultTypes: ["violations"], selectors: false, preload: false})
-		.then((r) => JSON.stringify(r.violations))`)
-	var all []finding
-	if err := json.Unmarshal([]byte(text), &all); err != nil {
-		v.t.Fatal(err)
+// faults are what axe lets pass: two elements of one id, references to no element, headings that leave a level out, and
+// what can have the focus while it is hidden from a screen reader.
+const faults = `(() => {
+	const faults = [], say = (what, e) => faults.push(what + ": " + e.outerHTML.slice(0, 160)), ids = new Set();
+	for (const e of $$("[id]")) {
+		if (ids.has(e.id)) say("a second element of its id", e);
+		ids.add(e.id);
 	}
-	return all
-}
+	for (const name of ["aria-labelledby", "aria-describedby", "aria-controls"])
+		for (const e of $$("[" + name + "]"))
+			if (!e.getAttribute(name).split(/\s+/).some((id) => ids.has(id))) say(name + " refers to nothing", e);
+	let level = 0, tops = 0;
+	for (const e of $$("h1, h2, h3, h4, h5, h6")) {
+		if (!person.shown(e)) continue;
+		const now = Number(e.tagName[1]);
+		if (now > level + 1) say("a heading below h" + level, e);
+		if (now === 1 && tops++) say("a second h1", e);
+		level = now;
+	}
+	const controls = "a[href], button, input, select, textarea, summary, iframe, [tabindex]";
+	for (const e of $$(controls))
+		if (e.closest("[aria-hidden=true]") && e.tabIndex >= 0 && person.shown(e) && !e.disabled)
+			say("hidden, and can have the focus", e);
+	return faults;
+})()`
 
-// everyTab opens each tab of the panel, the story and the scenario as JSON, one after another: each must be usable.
-func (v *visit) everyTab() {
-	v.t.Helper()
-	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#panel").classList.add("open")`))
-	for _, tab := range []string{"state", "why", "run", "log"} {
-		v.tab(tab)
-		v.until("it says something", fmt.Sprintf(`document.querySelector("#pane-%s").innerText.length > 10`, tab))
-		v.usable("tab " + tab)
-	}
-	for _, over := range []struct{ name, opener, has string }{
-		{"json", `[aria-controls=json]`, `#json-text`}, {"about", `#more`, `#about .key li`},
-	} {
-		v.tab("run")
-		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("document.querySelector(%q).click()", over.opener)))
-		v.until(over.name+" is there", fmt.Sprintf("document.querySelector(%q)", over.has))
-		v.usable(over.name)
-		v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelector("#%s .close").click()`, over.name)))
-	}
-}
-
-func TestEveryoneCanUseEveryPage(t *testing.T) {
+func TestEveryPageIsAccessible(t *testing.T) {
 	t.Parallel()
-	all := []look{desktop, phone.inDark(), desktop.inDark(), phone}
-	for i, p := range []struct {
-		name, path string
-		looks      []look // none: one of them in turn
-	}{
-		{"gallery", "/", looks(all...)},
-		{"playground", "/play?s=lab-test-3", looks(all...)},
-		{"code at a step", "/play?s=lab-test-3&at=14", nil},
-		{"state at a step", "/play?s=lab-test-3&at=14&tab=state", nil},
-		{"reasons at a step", "/play?s=lab-test-3&at=14&tab=why&axis=logical", nil},
-		{"broken run", "/play?s=lamport-not-fifo", nil},
-		{"log of one's own", "/import?example=1", nil},
-		{"quorums", "/quorums?n=7&system=plane-1988&down=2", nil},
-		{"quorums of many", "/quorums?n=43&system=plane", nil},
-		{"list of algorithms", "/algorithms", nil},
-		{"algorithm", "/algorithms/ricart-agrawala", nil},
-		{"claims of 1988", "/algorithms/campos-carvalho", nil},
-		{"claims", "/claims", nil},
-		{"documentation", "/docs", nil},
-		{"formats", "/docs/scenarios", nil},
-		{"commands", "/docs/commands", nil},
-		{"for instructors", "/teach?s=lab-test-3&at=12&until=3", nil},
+	for i, path := range []string{
+		"/", "/play?s=lab-test-3", "/play?s=lab-test-3&at=14&tab=state", "/play?s=lab-test-3&at=14&tab=why&axis=logical",
+		"/play?s=lab-test-3&tab=log",
+		"/play?s=lamport-not-fifo&tab=run", "/play?s=campos-carvalho-neighbours&tab=picture", "/import?example=1",
+		"/quorums?n=7&system=plane-1988&down=2", "/quorums?n=43&system=plane", "/algorithms", "/algorithms/ricart-agrawala",
+		"/algorithms/campos-carvalho", "/claims", "/docs", "/docs/scenarios", "/docs/commands",
+		"/teach?s=lab-test-3&at=12&until=3",
+		"/embed?s=lab-test-3&at=13&code=1", "/embed?s=campos-carvalho-neighbours&at=10&picture=1&code=1",
+		"/embed?s=lab-test-3&controls=0",
 	} {
-		name, path := p.name, p.path
-		if p.looks == nil {
-			p.looks = inTurn(i, all...)
+		devices := []device{wide, mobile.inDark(), wide.inDark(), mobile}
+		if !proving() {
+			devices = devices[i%4 : i%4+1]
 		}
-		for _, l := range p.looks {
-			t.Run(name+" "+l.String(), func(t *testing.T) {
+		for _, d := range devices {
+			t.Run(path+" "+d.String(), func(t *testing.T) {
 				t.Parallel()
-				v := begin(t, l)
-				v.open(path)
-				v.settle()
-				v.do(chromedp.Evaluate[chromedp.Void](`for (const d of document.querySelectorAll("details")) d.open = true`))
-				v.usable("")
-				if strings.HasPrefix(path, "/play") || strings.HasPrefix(path, "/s/") {
-					v.everyTab()
-				}
-				v.shot(name + " " + l.String())
+				p := open(t, d, path)
+				eval[any](p, `void $$("details").forEach((d) => { d.open = true; })`)
+				p.usable("")
+				p.shot("access " + path + " " + d.String())
 			})
 		}
 	}

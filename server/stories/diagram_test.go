@@ -2,102 +2,157 @@ package stories
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// tip is what the diagram says of what is pointed at, or "".
-const tip = `(document.querySelector(".tip").hidden ? "" : document.querySelector(".tip").innerText.replace(/\s+/g, " "))`
+func TestTheDiagramIsPointedAtAndZoomed(t *testing.T) {
+	t.Parallel()
+	p := open(t, wide, "/play?s=lab-test-3&at=14")
+	p.focusDiagram()
+	p.press("m")
+	p.seesAtOnce("REQUEST (T = 6) from P3 to P2 sent at time 11, received at time 13")
+	p.press(kb.Enter)
+	p.at(11)
+	p.press("m")
+	p.sees("sent at time 11, on its way")
 
-// wheel turns the wheel over the middle of the diagram, with a key held, and says whether the page is left to scroll.
-func (v *visit) wheel(held string) (left bool) {
-	v.t.Helper()
-	return eval[bool](v, fmt.Sprintf(`((plot) => {
-		const box = plot.getBoundingClientRect();
-		return plot.dispatchEvent(new WheelEvent("wheel", {deltaY: -240, %s bubbles: true, cancelable: true,
-			clientX: box.left + box.width * 0.6, clientY: box.top + box.height / 2}));
-	})(document.querySelector("#plot"))`, held))
+	// The wheel scrolls the page, unless a key says that it is for the diagram.
+	wheel := func(held chromedp.Modifier, dx, dy float64) {
+		x, y := p.place("application", "Two ask while one is inside")
+		do(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: "mouseWheel", X: x, Y: y, DeltaX: dx,
+			DeltaY: dy, Modifiers: int64(held)})
+	}
+	wheel(0, 0.01, -240)
+	eval[any](p, "person.frames(3)")
+	if p.query("events") != "" {
+		t.Error("the plain wheel zooms the diagram")
+	}
+	wheel(chromedp.ModifierCtrl, 0.01, -240)
+	p.addressHas(`events=\d+-\d+`)
+	window := p.query("events")
+	wheel(chromedp.ModifierShift, 240, 0.01)
+	p.until("it is panned", fmt.Sprintf(`/events=\d+-\d+/.test(location.search) && !location.search.includes(%q)`,
+		"events="+window))
+	p.click("button", "Whole run")
+	p.until("the whole run is seen", `!/events=[1-9]/.test(location.search) && !person.find("button", "Whole run").length`)
+
+	// One line stands for many properties, and opens to a list of them.
+	p.open("/play?s=campos-carvalho-who-decides&at=25")
+	eval[any](p, `$("#diagram ~ * summary, #diagram summary, .properties summary").focus()`)
+	p.press(" ")
+	p.sees("holds so far")
+	p.usable("the list of properties")
+	p.press(kb.Escape)
+	p.until("Escape closes the list", `!$("#bench details[open]")`)
 }
 
-// An arrow tells what it carries and leads to both of its ends, by hand and by key.
-func TestAnArrowTellsWhatItCarriesAndLeadsToItsEnds(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&at=14")
-	v.settle()
-	v.do(chromedp.Focus(chromedp.CSS("#plot")))
-	v.key("m")
-	v.until("the message is told", tip+` === "REQUEST (T = 6) from P3 to P2 sent at time 11, received at time 13"`)
-	v.shot("an arrow tells what it carries")
-	v.key(kb.Enter)
-	v.at(11)
-	v.until("it is on its way there", tip+` === "" || `+tip+`.endsWith("on its way")`)
+// crossing is a run in which the tie-break is missed, given choice by choice.
+const crossing = `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":2,` +
+	`"schedule":["1 asks","2 asks","deliver 1>2#1","deliver 2>1#1","deliver 1>2#2","2 enters","deliver 2>1#2","1 enters"]}`
 
-	// The middle of the arrow on which the message came, as the pointer finds it.
-	v.key("m")
-	v.until("one that is sent here is on its way", tip+`.endsWith("sent at time 11, on its way")`)
-	at := eval[[2]float64](v, `((tip, plot) => {
-		const box = plot.getBoundingClientRect();
-		for (let y = box.top + 60; y < box.bottom - 120; y += 3)
-			for (let x = box.left + 300; x < box.left + 600; x += 3) {
-				plot.dispatchEvent(new PointerEvent("pointermove", {clientX: x, clientY: y, bubbles: true, pointerType: "mouse"}));
-				if (getComputedStyle(plot).cursor === "pointer") return [x, y];
-			}
-	})(document.querySelector(".tip"), document.querySelector("#plot"))`)
-	v.do(chromedp.MouseClickXY(at[0], at[1]))
-	v.until("what is clicked is told or in focus", tip+` !== "" || document.querySelector("#caption button")`)
+// Verdicts and counts say no more than the run shows.
+func TestTheVerdictsSayWhatTheRunShows(t *testing.T) {
+	t.Parallel()
+	p := open(t, wide, "/play?s=lab-test-3&at=14")
+	verdicts := func(parts ...string) {
+		t.Helper()
+		for _, part := range parts {
+			p.until(part, fmt.Sprintf(`person.clean($("#verdicts").innerText).includes(%q)`, part))
+		}
+	}
+	verdicts("EM2 no deadlock ✓ so far")
+	p.press(kb.End)
+	verdicts("EM2 no deadlock ✓ holds")
+
+	// A run that was stopped says nothing of what could have come.
+	p.open("/play?s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":20,"workload":{"entries":1,`+
+		`"think":{"uniform":[0,40]}},"stop":{"events":400}}`))
+	p.press(kb.End)
+	verdicts("EM1 mutual exclusion ✓ so far", "EM2 no deadlock not judged", "stopped at its limit")
+	p.sees("✓ 38 of 38 per entry so far")
+
+	// At its end a counterexample says what broke, and that it ends there for no other reason.
+	p.open("/play?tab=why&s=" + link(t, crossing))
+	p.press(kb.End)
+	p.sees("EM1 is broken at step 8", "are inside together")
+	verdicts("The run ends at step 8, where EM1 fails")
+	p.seesNo("Nobody waits", "limit")
+
+	// What was never promised is not broken.
+	p.open("/play?s=raymond-overtaking")
+	p.press(kb.End)
+	p.until("EM3 does not hold", `$("#verdicts [data-property=EM3]").dataset.here === "broken"`)
+	p.click("button", "6 properties")
+	p.sees("broken, though not promised")
+
+	// Where no seed makes another run, every schedule is offered instead.
+	p.open("/play?s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":2,`+
+		`"network":{"delay":{"constant":2}},"script":[{"at":0,"process":1,"do":"request"},`+
+		`{"at":9,"process":2,"do":"request"}]}`))
+	p.seesNo("survived")
+	p.press(kb.End)
+	verdicts("this run survived")
+	if said := eval[string](p, `$("#verdicts").innerText`); strings.Contains(said, "seed") {
+		t.Errorf("another seed is offered: %q", said)
+	}
+
+	// Assumptions that are dropped are named.
+	p.open("/play?s=" + link(t,
+		`{"fano":1,"algorithm":"lamport","processes":2,"network":{"order":"any","delay":{"constant":0}},
+		"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":0}}}`))
+	verdicts("all events are at time 0", "assumes FIFO")
 }
 
-// The wheel is the page's, unless a key says that it is the diagram's; who has zoomed sees the way back.
-func TestTheWheelZoomsOnlyWithAKeyAndTheWholeRunIsAClickAway(t *testing.T) {
+func TestALoopIsPlayedRoundAndRound(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&at=14")
-	v.settle()
-	const zoomed = `!document.querySelector(".fit").hidden`
-	if !v.wheel("") || eval[bool](v, zoomed) {
-		t.Error("the plain wheel does something to the diagram")
+	p := open(t, wide, "/play?s=central-server-for-ever&at=6")
+	p.sees("From step 9 on, the run repeats for ever.",
+		"P2 waits for ever: in each round P1 enters 1 time and P3 enters 1 time.")
+	p.press(">", ">", ">", ">", ">")
+	p.click("button", "Play")
+	p.until("it is in the third round", `/↻ Round [3-9]\./.test(document.body.innerText)`)
+	p.until("rounds are announced", `$$("[role=status]").some((s) => /^Round \d+\.$/.test(s.textContent))`)
+	p.click("button", "Pause")
+	p.click("button", "To the end")
+	p.at(20)
+	p.click("button", "Step forward")
+	p.at(9)
+	p.usable("in the loop")
+	p.click("button", "Step back")
+	p.at(8)
+	p.sees("From step 9 on,")
+	p.click("button", "newest first") // the loop goes with the switch that makes it
+	p.seesNo("repeats for ever")
+
+	two := around(t, wide, "", frame("s=central-server-for-ever&at=18&autoplay=1&speed=16")+
+		frame("s=central-server-for-ever&at=18&until=20&autoplay=1&speed=16"))
+	two.until("an embed goes round too", `heard[0].filter((m) => m.fano === "step" && m.step === 9).length >= 2`)
+	two.until("and one that has an end stops there", `heard[1].some((m) => m.fano === "ended" && m.step === 20)`)
+	if eval[bool](two, `heard[0].some((m) => m.fano === "ended")`) {
+		t.Error("a loop says that it has ended")
 	}
-	if v.wheel("ctrlKey: true,") {
-		t.Error("the page scrolls, or zooms, as well")
-	}
-	v.until("it is zoomed", zoomed)
-	v.until("the address says so", `/[?&]events=\d+-\d+/.test(location.search)`)
-	// The thumb of the scrubber stands where the cursor's line does: in its column nearly all is ink.
-	line := eval[float64](v, `((canvas) => {
-		const c = canvas.getContext("2d"), k = canvas.width / canvas.clientWidth, box = canvas.getBoundingClientRect();
-		const row = c.getImageData(0, Math.round(28 * k), canvas.width, 1).data;
-		let sum = 0, n = 0;
-		for (let x = 0; x < canvas.width; x++)
-			if (row[4 * x + 3] > 200 && row[4 * x] < 80 && row[4 * x + 1] < 80) { sum += x; n++; }
-		return n ? box.left + (sum / n + 0.5) / k : -1;
-	})(document.querySelector("#plot canvas"))`)
-	thumb := eval[float64](v, `(({left, right}) => (left + right) / 2)(document.querySelector(".thumb").getBoundingClientRect())`)
-	if line < 0 || thumb < line-1.5 || thumb > line+1.5 {
-		t.Errorf("the cursor's line is at %.1f, the thumb at %.1f", line, thumb)
-	}
-	window := v.query("events")
-	if v.wheel("shiftKey: true,") {
-		t.Error("the page scrolls as well")
-	}
-	v.until("it is panned", `new URLSearchParams(location.search).get("events") !== "`+window+`"`)
-	v.click("button", "Whole run")
-	v.until("the whole run is seen", `!(`+zoomed+`)`)
 }
 
-// One line of the strip stands for all properties, and opens to a list of them.
-func TestManyPropertiesShareALineThatNamesThem(t *testing.T) {
+func TestTwoEventsAreComparedInBothClocks(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=campos-carvalho-who-decides&at=25")
-	v.settle()
-	v.do(chromedp.Focus(chromedp.CSS(".properties summary")))
-	v.key(" ")
-	v.until("all are named", `document.querySelector(".properties").open && document.querySelectorAll(".properties li").length === 7
-		&& [...document.querySelectorAll(".properties li")].every((li) => li.innerText.includes("holds so far"))`)
-	v.usable("the properties, named")
-	v.key(kb.Escape)
-	v.until("Escape closes the list", `!document.querySelector(".properties").open`)
+	p := open(t, wide, "/play?s=smaller-not-earlier")
+	p.sees("Concurrent: L(A) < L(B), yet neither can have known of the other.", "[0, 1]", "[3, 0]")
+	p.usable("two events in both clocks")
+	p.press("b") // step 4 is B now
+	p.press(",", ",", ",")
+	p.sees("Concurrent: L(")
+	p.addressHas(`with=4`)
+	p.addressHas(`at=1\b`)
+	p.click("button", "Release B")
+	p.addressHas(`vector=1`)
+	p.press("v")
+	p.seesNo("Concurrent")
+	p.addressHas(`vector=0`)
+	p.open("/embed?s=smaller-not-earlier&with=3&at=5")
+	p.sees("B happened before A: the vector is smaller, and so is the timestamp.")
 }

@@ -1,211 +1,156 @@
 package stories
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"fano/server/gallery"
 )
 
-// cards are the names of the runs that are shown, in a list.
-const cards = `[...document.querySelectorAll("[data-run]")].filter((c) => c.checkVisibility()).map((c) => c.dataset.run)`
-
-// without turns scripts off.
-func (v *visit) withoutScripts() {
-	v.t.Helper()
-	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
-		return err
-	}))
-}
-
-// toSearch takes the focus to the search by its key. The key that the browser is told of is one event, and the character
-// another, which a page can only keep from a keyboard: if that has come into the field, it is taken out.
-func (v *visit) toSearch() {
-	v.t.Helper()
-	v.key("/")
-	v.until("the search has the focus", `document.activeElement.id === "q"`)
-	v.key(kb.Backspace) // Escape would clear the chips of an empty field
-}
+// shownRuns are the names of the runs that the gallery shows.
+const shownRuns = `$$("[data-run]").filter((c) => c.checkVisibility()).map((c) => c.dataset.run)`
 
 // chip presses a choice of the filter bar.
-func (v *visit) chip(row, value string) {
-	v.t.Helper()
-	v.do(chromedp.Click(chromedp.CSS(fmt.Sprintf("#bar [data-row=%s][data-value=%q]", row, value))))
+func (p *tab) chip(row, value string) {
+	p.t.Helper()
+	p.click("css", fmt.Sprintf("[data-row=%s][data-value=%q]", row, value))
 }
 
-func TestRunsAreFoundByChipsThatCombineAndByWords(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/")
-	v.settle()
-	all := eval[int](v, cards+".length")
-	v.chip("breaks", "EM2")
-	v.chip("processes", "3")
-	v.until("the address says both", `location.search === "?processes=3&breaks=EM2"`)
-	v.until("only those are shown", cards+`.includes("maekawa-naive-deadlock") && !`+cards+`.includes("central-server-forgotten")`)
-	v.until("their pictures have come", `[...document.querySelectorAll("[data-run] .drawing")].every((d) => d.childElementCount)`)
-	v.until("the contents count them", `document.querySelector("#contents [data-chapter=time] small").textContent === "0" && !document.querySelector("#contents [data-chapter=time]").href`)
-	v.shot("gallery by chips")
-	v.chip("breaks", "EM1")
-	v.until("chips of one row exclude each other", `location.search === "?processes=3&breaks=EM1" && !`+cards+`.includes("maekawa-naive-deadlock")`)
-	v.do(chromedp.Evaluate[chromedp.Void]("history.back()"))
-	v.until("the way back leads back", `location.search === "?processes=3&breaks=EM2" && `+cards+`.includes("maekawa-naive-deadlock")`)
-
-	v.toSearch()
-	v.key("a deadlock with quorums")
-	v.until("it is found", `JSON.stringify(`+cards+`) === '["maekawa-naive-deadlock"]' && location.search.includes("q=a+deadlock+with+quorums")`)
-	v.key(" nonsense")
-	v.until("nothing is left, and it is said what to take away", cards+`.length === 0 && document.querySelector("#ways a")`)
-	v.shot("gallery with nothing found")
-	v.key(kb.Escape)
-	v.until("Escape takes the words away", `location.search === "?processes=3&breaks=EM2" && document.querySelector("#q").value === ""`)
-	v.key(kb.Escape)
-	v.until("and once more, all that is chosen", `location.search === "" && document.activeElement.id === "q"`)
-	v.chip("breaks", "EM2")
-	v.until("a chip is chosen, and has the focus", `location.search === "?breaks=EM2" && document.activeElement.dataset.value === "EM2"`)
-	v.key(kb.Escape)
-	v.until("Escape clears from there too, and the focus stays", `location.search === "" && document.activeElement.dataset.value === "EM2"`)
-	v.chip("breaks", "starvation")
-	v.until("a run that goes on for ever is found by that", cards+`.includes("central-server-for-ever")`)
-	v.click("link", "clear")
-	v.until("all is as it was", fmt.Sprintf(`location.search === "" && %s.length === %d`, cards, all))
-	v.do(chromedp.Click(chromedp.CSS("[data-open=problem]")))
-	v.until("a chapter opens in place", fmt.Sprintf(`location.search === "?open=problem" && %s.length > %d`, cards, all))
-	v.until("its pictures have come", `[...document.querySelectorAll("#problem .drawing")].every((d) => d.childElementCount)`)
-}
-
-func TestTheGalleryNeedsNoMouse(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/?lang=pt")
-	v.settle()
-	v.toSearch()
-	v.key("impasse")
-	v.until("the deadlock is found", cards+`.includes("maekawa-naive-deadlock")`)
-	v.do(chromedp.Focus(chromedp.CSS(`#bar [data-row=processes][data-value="3"]`)))
-	v.key(kb.Enter)
-	v.until("a chip is chosen", `document.activeElement.dataset.row === "processes" && document.activeElement.ariaCurrent === "true" && location.search.includes("processes=3")`)
-	v.do(chromedp.Focus(chromedp.CSS(`[data-run=maekawa-naive-deadlock] a`)))
-	v.until("a card that has the focus plays", `document.querySelector("[data-run=maekawa-naive-deadlock] .played")`)
-	v.key(kb.Enter)
-	v.until("the run is there", `location.pathname === "/play" && location.search.includes("maekawa-naive-deadlock")`)
-
-	still := begin(t, look{width: 1024, height: 768, still: true})
-	still.open("/")
-	still.settle()
-	still.do(chromedp.Focus(chromedp.CSS(`[data-run=central-server-calm] a`)))
-	still.do(chromedp.Evaluate[chromedp.Void](`new Promise((done) => setTimeout(done, 200))`))
-	if eval[bool](still, `document.querySelector(".played") !== null`) {
-		t.Error("a picture plays for somebody who asks for less motion")
+// finds waits until the gallery shows some runs, and not others.
+func (p *tab) finds(runs string, not ...string) {
+	p.t.Helper()
+	p.until("it shows "+runs, fmt.Sprintf(`%s.includes(%q)`, shownRuns, runs))
+	for _, run := range not {
+		p.until("it does not show "+run, fmt.Sprintf(`!%s.includes(%q)`, shownRuns, run))
 	}
 }
 
-func TestTheGalleryNeedsNoScripts(t *testing.T) {
+func TestRunsAreFoundInTheGallery(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop)
-	v.withoutScripts()
-	v.open("/?lang=it")
-	v.do(chromedp.Click(chromedp.CSS(`#bar [data-row=breaks][data-value=EM1]`)))
-	v.do(chromedp.WaitReady(chromedp.CSS(`[data-value=EM1][aria-current]`)))
-	v.do(chromedp.Focus(chromedp.CSS("#q")))
-	v.key("Lamport", kb.Enter)
-	v.do(chromedp.WaitReady(chromedp.CSS(`#q[value=Lamport]`)))
-	v.do(chromedp.WaitReady(chromedp.CSS(`[data-value=EM1][aria-current]`)))
-	v.do(chromedp.WaitReady(chromedp.CSS(`[data-run=lamport-not-fifo]`)))
-	v.shot("gallery without scripts")
+	p := open(t, wide, "/?lang=en")
+	p.until("what is not in sight yet is as high as it will be", `((high) => {
+		for (const e of $$("main *"))
+			if (getComputedStyle(e).contentVisibility === "auto") e.style.contentVisibility = "visible";
+		return Math.abs(document.documentElement.scrollHeight / high - 1) < 0.05;
+	})(document.documentElement.scrollHeight)`)
+	all := eval[int](p, shownRuns+".length")
+	p.chip("breaks", "EM2")
+	p.chip("processes", "3")
+	p.addressHas(`processes=3&breaks=EM2`)
+	p.finds("maekawa-naive-deadlock", "central-server-forgotten")
+	p.until("their pictures have come", `$$("[data-run]").every((d) => !d.checkVisibility() || d.querySelector("svg"))`)
+	p.chip("breaks", "EM1")
+	p.until("chips of one row exclude each other", `!`+shownRuns+`.includes("maekawa-naive-deadlock")`)
+	p.back()
+	p.finds("maekawa-naive-deadlock")
+	p.press("/")
+	p.until("the search has the focus", `document.activeElement.type === "search"`)
+	p.fill("searchbox", "Search the runs", "a deadlock with quorums")
+	p.until("it is found", `JSON.stringify(`+shownRuns+`) === '["maekawa-naive-deadlock"]'`)
+	p.press(" nonsense")
+	p.until("nothing is left, and a way out is offered", shownRuns+`.length === 0 && $("#ways a")?.checkVisibility()`)
+	p.press(kb.Escape)
+	p.until("Escape takes the words away",
+		`location.search.includes("processes=3") && document.activeElement.value === ""`)
+	p.press(kb.Escape)
+	p.until("and once more, all that is chosen", fmt.Sprintf(`!location.search.includes("breaks") && %s.length === %d`,
+		shownRuns, all))
+	p.chip("breaks", "starvation")
+	p.finds("central-server-for-ever")
+	p.click("link", "clear")
+	p.until("all is as it was", fmt.Sprintf(`%s.length === %d`, shownRuns, all))
+	p.click("css", "[data-open=problem]")
+	p.until("a chapter opens in place", fmt.Sprintf(`location.search.includes("open=problem") && %s.length > %d`,
+		shownRuns, all))
+
+	// By keys: a card that has the focus plays, and Enter opens its run, which leads back to its chapter.
+	p.open("/?breaks=EM1&lang=en")
+	p.focus("link", "Two inside")
+	p.until("the card plays", `$("[data-run] canvas, [data-run] .played")`)
+	p.press(kb.Enter)
+	p.until("the run is there", `location.pathname === "/play"`)
+	p.settles()
+	p.follow("The problem and its simple answers")
+	p.until("its chapter is there", `location.hash === "#problem" && $("#problem")`)
+
+	still := open(t, device{width: 1024, height: 768, still: true}, "/?lang=en")
+	still.focus("link", "Ask the one who decides")
+	eval[any](still, `new Promise((done) => setTimeout(done, 200))`)
+	if eval[bool](still, `$("[data-run] canvas, [data-run] .played") !== null`) {
+		t.Error("a picture plays for a user who asks for less motion")
+	}
+	phone := open(t, mobile.inDark(), "/?lang=pt")
+	phone.chip("shows", "tie")
+	phone.addressHas("shows=tie")
+	phone.fits("the gallery on a phone")
 }
 
-func TestTheGalleryFitsAPhone(t *testing.T) {
+// Every run of the gallery can be played to its end, and at each step diagram, caption and transport are wholly in
+// sight, on a low laptop and on a phone held either way.
+func TestEveryRunIsInSightAtEveryStep(t *testing.T) {
 	t.Parallel()
-	for _, l := range []look{phone, {width: 320, height: 640, touch: true, dark: true}} {
-		v := begin(t, l)
-		v.open("/?lang=pt")
-		v.settle()
-		if wide := eval[int](v, "document.documentElement.scrollWidth"); int64(wide) > l.width {
-			t.Errorf("at %d px the page is %d px wide", l.width, wide)
-		}
-		if steps := eval[bool](v, `(() => { const c = document.querySelector("#problem .cards"); return c.scrollWidth > c.clientWidth && getComputedStyle(c).scrollSnapType.startsWith("x"); })()`); !steps {
-			t.Error("a chapter is not scrolled sideways in steps of a card")
-		}
-		v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#bar [data-row=shows][data-value=tie]").click()`))
-		v.until("the address says it", `location.search.includes("shows=tie")`)
-		v.shot(fmt.Sprintf("gallery on a phone of %d", l.width))
-	}
-}
-
-func TestTheRunOfTheHomePageSteps(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/")
-	v.settle()
-	if eval[bool](v, `performance.getEntriesByType("resource").some((r) => r.name.endsWith("/session.js"))`) {
-		t.Error("what steps it has come before anybody asked for it")
-	}
-	said := v.text(".hero-caption")
-	v.click("button", "Play")
-	v.until("it stands where the picture stood", `document.querySelector("#caption b").textContent === "14" || Number(document.querySelector("#caption b").textContent) > 14`)
-	v.until("and goes on", `Number(document.querySelector("#caption b").textContent) > 14 && document.querySelector("#hero-open").href.includes("at=")`)
-	v.click("button", "Pause")
-	for range 20 {
-		if strings.HasPrefix(v.text("#caption"), "14 ") {
-			break
-		}
-		before := v.text("#caption")
-		v.click("button", "Step back")
-		v.until("it is stepped back", fmt.Sprintf("document.querySelector('#caption').innerText.replace(/\\s+/g, ' ').trim() !== %q", before))
-	}
-	v.until("the event is told as the picture told it", fmt.Sprintf("document.querySelector('#caption').innerText.replace(/\\s+/g, ' ').trim() === %q", said))
-	v.shot("home page, stepping")
-}
-
-// heaviestHome is the most that opening the home page may bring before anybody scrolls, in bytes as compressed.
-const heaviestHome = 150_000
-
-func TestTheHomePageIsLight(t *testing.T) {
-	t.Parallel()
-	v := beginFirst(t, desktop)
-	v.open("/")
-	v.settle()
-	var loaded []resource
-	text := eval[string](v, `JSON.stringify([...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-		.map((r) => ({Name: r.name, Body: r.encodedBodySize, Whole: r.transferSize})))`)
-	if err := json.Unmarshal([]byte(text), &loaded); err != nil {
+	runs, err := gallery.All()
+	if err != nil {
 		t.Fatal(err)
 	}
-	sum := 0
-	for _, r := range loaded {
-		t.Logf("%7d  %s", r.Body, strings.TrimPrefix(r.Name, v.origin))
-		sum += r.Body
+	of, every := 15, 4
+	if proving() {
+		of, every = 1, 1
 	}
-	t.Logf("%7d  in %d requests", sum, len(loaded))
-	if sum > heaviestHome || sum == 0 {
-		t.Errorf("the home page brings %d bytes: more than %d", sum, heaviestHome)
+	for i, d := range []device{laptop, {width: 844, height: 390, touch: true}, {width: 390, height: 844, touch: true}} {
+		t.Run(d.String(), func(t *testing.T) {
+			t.Parallel()
+			p := open(t, d, "/")
+			for at := i * 5; at < len(runs); at += of {
+				p.open("/play?s=" + runs[at].Name + "&at=0&lang=" + []string{"en", "pt", "it"}[at%3])
+				faults := eval[[]string](p, fmt.Sprintf(`(async () => {
+					const scrub = $("#scrub"), last = Number(scrub.max), faults = [];
+					for (let beat = 0; beat <= last && faults.length < 4; beat += beat === last ? 1 : Math.min(%d, last - beat)) {
+						scrub.value = beat;
+						scrub.dispatchEvent(new Event("input", {bubbles: true}));
+						await person.frames(2);
+						const {scrollHeight, scrollWidth} = document.documentElement;
+						if (scrollHeight > innerHeight || scrollWidth > innerWidth) faults.push("the page scrolls");
+						faults.push(...person.disorder("#diagram, #caption, #buttons").map((fault) => fault + " at step " + beat));
+					}
+					return faults;
+				})()`, every))
+				for _, fault := range faults {
+					t.Errorf("%s: %s", runs[at].Name, fault)
+				}
+			}
+		})
 	}
 }
 
-// What of the gallery is not yet in sight is as high as it will be when it is, so that what one has scrolled to stays.
-func TestTheGalleryIsAsHighAsItSays(t *testing.T) {
+// Without scripts every page can be read, and what it asks for is asked by links and forms.
+func TestNothingNeedsScripts(t *testing.T) {
 	t.Parallel()
-	for _, l := range []look{desktop, {width: 820, height: 1180}} {
-		v := begin(t, l)
-		v.open("/")
-		v.settle()
-		wrong := eval[[]string](v, `(async () => {
-			const chapters = [...document.querySelectorAll(".runs .chapter")], highOf = (c) => c.getBoundingClientRect().height;
-			const said = chapters.map(highOf);
-			for (const c of chapters) c.style.contentVisibility = "visible";
-			const is = chapters.map(highOf);
-			return chapters.filter((c, i) => Math.abs(said[i] - is[i]) > 0.1 * is[i]).map((c) => c.id + ": " + said[chapters.indexOf(c)] + " of " + is[chapters.indexOf(c)]);
-		})()`)
-		if len(wrong) != 0 {
-			t.Errorf("%s: chapters are not as high as they say: %q", l, wrong)
+	p := newTab(t, wide, anotherWindow)
+	p.withoutScripts()
+	p.record.expect("Blocked script execution")
+	for _, page := range []struct {
+		path string
+		has  []string
+	}{
+		{"/?lang=it&breaks=EM1&q=Lamport", []string{"[data-value=EM1][aria-current]", "#q[value=Lamport]",
+			"[data-run=lamport-not-fifo]"}},
+		{"/play?s=lab-test-3&lang=en", []string{"h1", "main svg", `a[href*="format=lab"], noscript a, a[href*="/api/"]`}},
+		{"/algorithms?lang=en&a=raymond,,maekawa&x=load&n=3&sort=-bits", []string{"#chip-raymond[aria-current=true]",
+			"#costs polyline", "#numbers table", `a[href*="sort=alone"]`}},
+		{"/algorithms/maekawa?lang=it", []string{"#line-5.on", "#hero-play[hidden]",
+			`#hero-open[href^="/play?s=maekawa-two-lines&at="]`}},
+		{"/teach?lang=it&at=7", []string{`#frame[src*="at=7"]`}},
+		{"/teach?breaks=EM2&q=deadlock+quorum&s=maekawa-naive-deadlock",
+			[]string{"#f-s option[value=maekawa-naive-deadlock][selected]", "#f-s:not(:has(option[value=lab-test-3]))"}},
+		{"/embed?s=lab-test-3", []string{"noscript iframe", `#open[href*="/play?s=lab-test-3"]`}},
+	} {
+		p.act(chromedp.Navigate(p.origin + page.path))
+		for _, selector := range page.has {
+			p.act(chromedp.WaitReady(chromedp.CSS(selector)))
 		}
 	}
 }

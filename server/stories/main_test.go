@@ -1,8 +1,9 @@
-// Package stories tells what people do with the page, in a real Chromium against the real server, and fails where the
-// page does not follow. Elements are found as a person finds them, by role and name.
+// Package stories tests what people do with the pages, in a real Chromium against the real server. A story finds
+// elements by role and name, and what it asserts to be seen is on the screen: not cut, not covered, not outside the
+// window.
 //
-// FANO_CHROMIUM names the browser; FANO_STORIES=required makes a missing browser a failure rather than a skip, as
-// make test does; FANO_SHOTS names a folder for screenshots.
+// FANO_CHROMIUM names the browser; FANO_STORIES=required makes a missing browser a failure rather than a skip, as make
+// test does; FANO_SHOTS names a folder for screenshots; FANO_PROVE=1 tries more of everything, and measures.
 package stories
 
 import (
@@ -14,19 +15,22 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
 
+// patience is how long a story waits for the page, beside other stories on a busy machine.
+const patience = 30 * time.Second
+
 var (
 	browser context.Context // of the one Chromium that all stories share
-	kernel  *processor      // tells how much of a processor its pages have used
 	origin  string          // the server's address, such as "http://127.0.0.1:41234"
-	missing string          // why the stories cannot be told here; empty: they can
+	missing string          // why there is no browser; empty if there is one
 )
 
 func TestMain(m *testing.M) {
-	code, err := tell(m)
+	code, err := runStories(m)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1
@@ -34,17 +38,16 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// tell runs the stories between the start and the end of a server and a browser.
-func tell(m *testing.M) (code int, err error) {
+// runStories runs the stories between the start and the end of a server and a browser.
+func runStories(m *testing.M) (code int, err error) {
 	path, err := chromium()
 	if err != nil {
 		if required() {
-			return 1, fmt.Errorf("the browser stories cannot be told: %w", err)
+			return 1, fmt.Errorf("the browser stories cannot run: %w", err)
 		}
 		missing = err.Error()
 		return m.Run(), nil
 	}
-
 	scratch, err := os.MkdirTemp("", "fano-stories-")
 	if err != nil {
 		return 1, err
@@ -68,14 +71,22 @@ func tell(m *testing.M) (code int, err error) {
 		return 1, fmt.Errorf("start %s: %w", path, err)
 	}
 	browser = ctx
-	var rest func()
-	kernel, rest = attend()
-	defer rest()
 	return m.Run(), nil
 }
 
-// required tells whether a story that cannot be told is a failure.
+// required reports whether a missing browser is a failure.
 func required() bool { return os.Getenv("FANO_STORIES") == "required" }
+
+// proving reports whether everything is tried, as by make prove.
+func proving() bool { return os.Getenv("FANO_PROVE") != "" }
+
+// longestStory is how long a tab may be open, whatever its story waits for.
+func longestStory() time.Duration {
+	if proving() {
+		return time.Hour
+	}
+	return 10 * patience
+}
 
 // chromium finds the browser.
 func chromium() (string, error) {
@@ -87,10 +98,10 @@ func chromium() (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("no Chromium on the PATH; make stories installs one, FANO_CHROMIUM names one")
+	return "", errors.New("no Chromium on the PATH; make stories installs one, FANO_CHROMIUM names one")
 }
 
-// start prepares a browser that talks to nobody but the pages' own server.
+// start prepares a browser that talks to nothing but the pages' own server.
 func start(path, profile string) (context.Context, context.CancelFunc) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(path),

@@ -2,339 +2,236 @@ package stories
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// at waits until the cursor stands at a step.
-func (v *visit) at(step int) {
-	v.t.Helper()
-	v.until(fmt.Sprintf("the cursor is at step %d", step), fmt.Sprintf("Number(document.querySelector('#scrub').value) === %d", step))
-}
-
-// choose takes an option of a list, as its user would.
-func (v *visit) choose(list, option string) {
-	v.t.Helper()
-	chosen := call[bool](v, "combobox", list, fmt.Sprintf(`function() {
-		const wanted = [...this.options].find((o) => o.text.trim() === %q);
-		if (!wanted) return false;
-		this.value = wanted.value;
-		this.dispatchEvent(new Event("input", {bubbles: true}));
-		this.dispatchEvent(new Event("change", {bubbles: true}));
-		return true;
-	}`, option))
-	if !chosen {
-		v.t.Fatalf("%s has no option %q", list, option)
-	}
-}
-
-// hasten doubles the speed so many times.
-func (v *visit) hasten(times int) {
-	v.t.Helper()
-	for range times {
-		v.key(">")
-	}
-}
-
-// tab opens a tab of the panel, by the name that scripts know.
-func (v *visit) tab(name string) {
-	v.t.Helper()
-	v.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`document.querySelector("#tab-%s").click()`, name)))
-	v.until("the tab is open", fmt.Sprintf(`!document.querySelector("#pane-%s").hidden`, name))
-}
-
-func TestAStudentOpensLabTest3AndPlaysItToTheEnd(t *testing.T) {
+func TestAFirstVisitorPlaysARun(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/")
-	v.follow("Two ask while one is inside")
-	last := run(t, "lab-test-3").beats
-	if last != 22 {
-		t.Errorf("lab test 3 has %d steps; the lab's sheet has 22", last)
-	}
-
-	v.click("button", "To the start")
-	v.at(0)
-	v.hasten(5)
-	v.click("button", "Play")
-	v.at(last)
-	v.until("playing has stopped", `document.querySelector('#buttons .play').getAttribute('aria-label') === "Play"`)
-	if said := v.text("#caption"); !strings.HasPrefix(said, "25 P3") {
-		t.Errorf("the last step is told as %q", said)
-	}
-	v.shot("lab test 3 at the end")
-
+	p := newVisitor(t, wide)
+	p.open("/")
+	// The run of the home page plays where its picture stood.
+	p.click("button", "Play")
+	p.until("it goes on", `Number($("#caption b")?.textContent) > 14 && $("#hero-open").href.includes("at=")`)
+	p.click("button", "Pause")
+	p.has("button", "Play")
+	p.follow("Two ask while one is inside")
+	p.seesAtOnce("Two ask while one is inside", "Check every schedule", "EM1 mutual exclusion")
+	p.click("button", "To the start")
+	p.at(0)
+	p.press(">", ">", ">", ">", ">")
+	p.click("button", "Play")
+	p.at(22)
+	p.has("button", "Play")
+	p.caption("25 P3")
 	for back := range 10 {
-		v.click("button", "Step back")
-		v.at(last - 1 - back)
+		p.click("button", "Step back")
+		p.at(21 - back)
 	}
-	if said := v.text("#caption"); !strings.HasPrefix(said, "13 P1 receives REQUEST") {
-		t.Errorf("step 13 is told as %q", said)
-	}
+	p.caption("13 P1 receives REQUEST")
+	p.shot("lab test 3")
 }
 
-func TestThePageKeepsItsPlaceWhenItIsReloaded(t *testing.T) {
+func TestEverythingIsReachedByKeys(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&at=14")
-	v.settle()
-	v.at(13)
-	v.choose("Horizontal axis", "logical")
-	pressed := `document.querySelector('#axis').value === 'logical'`
-	v.until("the logical order is shown", pressed)
-	v.click("tab", "State")
-	v.click("button", "Step back")
-	v.at(12)
-	v.until("the address keeps up", `new URLSearchParams(location.search).get("at") === "13"`)
-	v.shot("lab test 3 in logical order")
-
-	v.do(chromedp.Reload())
-	v.settle()
-	v.at(12)
-	v.until("the logical order is still shown", pressed)
-	v.until("the state is still shown", `document.querySelector('#tab-state').getAttribute('aria-selected') === 'true'`)
-}
-
-func TestBackAndForwardUndoAndRedoAnEdit(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=ten-processes")
-	v.settle()
-	before := v.seed()
-	v.setSeed("77")
-	v.until("the address holds the edit", `location.search.includes("s=1.")`)
-	v.settle()
-	edited := v.text("#counts")
-
-	v.do(chromedp.NavigateBack())
-	v.hasSeed(before)
-	v.settle()
-	v.do(chromedp.NavigateForward())
-	v.hasSeed("77")
-	v.settle()
-	if again := v.text("#counts"); again != edited {
-		t.Errorf("the same edit gave another run: %q, before %q", again, edited)
+	p := open(t, wide, "/play?s=lab-test-3&at=0")
+	for _, step := range []struct {
+		key string
+		at  int
+	}{{kb.End, 22}, {",", 21}, {",", 20}, {kb.Home, 0}, {".", 1}} {
+		p.press(step.key)
+		p.at(step.at)
 	}
-
-	v.do(chromedp.Reload())
-	v.settle()
-	v.hasSeed("77")
-}
-
-func (v *visit) seed() string {
-	v.t.Helper()
-	v.tab("run")
-	return call[string](v, "spinbutton", "Seed", "function() { return this.value }")
-}
-
-// hasSeed waits until the page shows a seed.
-func (v *visit) hasSeed(seed string) {
-	v.t.Helper()
-	got := ""
-	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		if got = v.seed(); got == seed {
-			return
+	// Tab goes round the page: it reaches every control, each can be seen, and none holds it.
+	eval[any](p, "void document.activeElement.blur()")
+	reached := []string{}
+	for p.press(kb.Tab); eval[bool](p, "document.activeElement !== document.body"); p.press(kb.Tab) {
+		reached = append(reached, eval[string](p, `person.name(document.activeElement)`))
+		if !eval[bool](p, `document.activeElement.getClientRects().length > 0`) || len(reached) > 200 {
+			t.Fatalf("the focus is on what cannot be seen, or never leaves: %q", reached)
 		}
 	}
-	v.t.Fatalf("the seed is %s, not %s", got, seed)
-}
-
-// setSeed types a seed.
-func (v *visit) setSeed(seed string) {
-	v.t.Helper()
-	v.tab("run")
-	call[bool](v, "spinbutton", "Seed", "function() { this.focus(); this.select(); return true }")
-	v.key(seed, kb.Enter)
-}
-
-func TestTheKeyboardIsEnough(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&at=0")
-	v.settle()
-	v.at(0)
-	v.key(kb.End)
-	v.at(22)
-	v.key(",", ",")
-	v.at(20)
-	v.key(kb.Home)
-	v.at(0)
-	v.key(".")
-	v.at(1)
-
-	// Tab goes round the whole page: it reaches every control, each can be seen to have the focus, and none holds it.
-	reached := map[string]bool{}
-	v.do(chromedp.Evaluate[chromedp.Void]("document.activeElement.blur()"))
-	for turn := 0; ; turn++ {
-		v.key(kb.Tab)
-		if eval[bool](v, "document.activeElement === document.body") {
-			break
-		}
-		name := eval[string](v, `(document.activeElement.id || document.activeElement.getAttribute("aria-label") || document.activeElement.labels?.[0]?.textContent || document.activeElement.textContent).trim()`)
-		if !eval[bool](v, "document.activeElement.getClientRects().length > 0") {
-			t.Errorf("the focus is on something that is not there to be seen: %s", name)
-		}
-		reached[name] = true
-		if turn == 200 {
-			t.Fatal("Tab does not leave the page")
+	for _, wanted := range []string{"Share", "Past", "Two ask while one is inside", "Horizontal axis", "Step", "Play",
+		"Step back",
+		"no tie-break", "Code", "Key", "more", "Speed: 1×", "Check every schedule"} {
+		if !slices.Contains(reached, wanted) {
+			t.Errorf("Tab never reaches %q: %q", wanted, reached)
 		}
 	}
-	for _, wanted := range []string{"share", "lens", "plot", "axis", "scrub", "Play", "Step back", "no tie-break", "tab-code", "key-open", "grip", "more", "speed"} {
-		if !reached[wanted] {
-			t.Errorf("Tab never reaches %q", wanted)
+	p.focusDiagram()
+	p.press(kb.ArrowRight)
+	p.until("the event is announced", `$("#announce").textContent.includes("P1")`)
+	p.press("?")
+	p.until("the help is open", `$("#help").open`)
+	p.sees("Keys")
+	p.press(kb.Escape)
+	p.until("the help is closed", `!$("#help").open`)
+	p.click("button", "more")
+	p.until("what the run is about is open", `$("#about .key li")?.checkVisibility()`)
+	p.usable("what the run is about")
+
+	// The log follows the cursor, also where it is long.
+	p.open("/play?s=ten-processes&at=150&tab=log&lang=en")
+	const row = `$("#pane-log tr[aria-current=step]")`
+	const inSight = row + ` && !person.hides(` + row + `, ` + row + `.getBoundingClientRect())`
+	p.until("the row of the step is in sight", inSight)
+	p.press(kb.End)
+	p.until("at the end it is the last", row+`?.matches(":last-child") && `+inSight)
+}
+
+func TestTheAddressKeepsThePlaceAndEdits(t *testing.T) {
+	t.Parallel()
+	p := open(t, wide, "/play?s=lab-test-3&at=14&lang=en")
+	p.at(13)
+	p.choose("Horizontal axis", "logical")
+	p.click("tab", "State")
+	p.click("button", "Step back")
+	p.at(12)
+	p.addressHas(`at=13\b.*axis=logical|axis=logical.*at=13\b`)
+	p.reload()
+	p.at(12)
+	p.until("the axis and the panel are as they were", `$("#axis").value === "logical" &&
+		person.find("tab", "State")[0].ariaSelected === "true"`)
+
+	// An edit is one step of the history, and its run is the same when one comes back.
+	p.open("/play?s=ten-processes")
+	before := p.seed()
+	p.setSeed("77")
+	p.addressHas(`s=1\.`)
+	p.settles()
+	counts := eval[string](p, `$("#counts").innerText`)
+	p.back()
+	p.hasSeed(before)
+	p.forward()
+	p.hasSeed("77")
+	p.until("the run is the same", `$("#counts").innerText === `+quote(counts))
+
+	// The texts of another algorithm come with its run.
+	p.open("/play?s=lab-test-3&lang=pt&tab=run")
+	p.choose("Algoritmo", "Lamport, com fila")
+	p.sees("economia de acks", "1978")
+	p.back()
+	p.sees("1981")
+
+	// A link that cannot be read says so, and offers another run.
+	p.record.expect("status of 40")
+	p.open("/play?s=1.not-a-link")
+	p.until("the page says so", `$("[role=alert]")?.textContent.length > 40`)
+	p.until("another run is offered", `Number($("#scrub").max) > 0`)
+}
+
+// seed returns the seed of the run.
+func (p *tab) seed() string {
+	p.t.Helper()
+	p.click("tab", "Run")
+	return get[string](p, "spinbutton", "Seed", "value")
+}
+
+// hasSeed waits until the run has a seed.
+func (p *tab) hasSeed(seed string) {
+	p.t.Helper()
+	p.until("the seed is "+seed, fmt.Sprintf(`person.find("spinbutton", "Seed")[0]?.value === %q`, seed))
+	p.settles()
+}
+
+// setSeed gives the run another seed.
+func (p *tab) setSeed(seed string) {
+	p.t.Helper()
+	p.click("tab", "Run")
+	p.fill("spinbutton", "Seed", seed)
+	p.press(kb.Enter)
+}
+
+func TestARunIsSharedAndDownloaded(t *testing.T) {
+	t.Parallel()
+	p := open(t, wide, "/play?s=ten-processes&axis=logical&lens=0&at=40")
+	if said := p.query("events"); said != "" {
+		t.Errorf("untouched, the page says that it shows %s", said)
+	}
+	p.setSeed("4321")
+	p.addressHas(`s=1\.`)
+	p.settles()
+	counts := eval[string](p, `$("#counts").textContent`)
+	at := eval[int](p, `Number($("#scrub").value)`)
+	p.focusDiagram()
+	p.press("+", "+", "+")
+	p.addressHas(`events=\d+-\d+`)
+	p.settles()
+	seen := p.query("events")
+	p.clipboard()
+	p.click("button", "Share")
+	p.sees("Link copied.")
+	p.click("button", "Copy short link")
+	short := strings.TrimPrefix(p.copied(`\/s\/`), origin)
+	p.click("button", "QR code")
+	p.until("the QR code is drawn", `[...document.images].some((i) => i.checkVisibility() && i.naturalWidth > 50)`)
+	p.click("button", "Copy link")
+	whole := strings.TrimPrefix(p.copied(`\/play\?s=1\..*&h=\d`), origin)
+	p.click("checkbox", "At this step, as seen now")
+	p.click("button", "Copy link")
+	p.until("the run alone is copied", `!/events=|at=/.test(copied)`)
+	p.shot("share")
+
+	other := open(t, mobile, whole)
+	for _, path := range []string{whole, short} {
+		other.open(path)
+		other.at(at)
+		other.until("it is the same run, seen in the same way", `$("#counts").textContent === `+quote(counts)+
+			` && $("#axis").value === "logical" && $("#lens").ariaPressed === "false"`)
+		other.seesNo("another run")
+	}
+	if len(short) != len("/s/")+11 || other.url().Path != short {
+		t.Errorf("the short link %s has become %s", short, other.url())
+	}
+	other.open(whole)
+	other.press("l", "l") // which has the address written anew
+	other.until("the window is the one that was shared",
+		`new URLSearchParams(location.search).get("events") === `+quote(seen))
+	other.focusDiagram()
+	other.press("0")
+	other.addressHas(`events=0`)
+
+	// Without the permission to use the clipboard the link is offered to be copied by hand.
+	p.open("/play?s=lab-test-3")
+	eval[any](p, `void (navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed")))`)
+	p.click("button", "Share")
+	p.until("the link is offered", `$("#shared input[type=text]")?.value.includes("lab-test-3")`)
+
+	// The files of a run are downloaded there, too.
+	p.open("/play?s=campos-carvalho-who-decides&at=25&axis=logical&lang=en")
+	p.at(24)
+	p.click("button", "Share")
+	p.click("css", "#shared summary")
+	p.sees("Quorums, at this step")
+	p.usable("the dialog of Share")
+	files := eval[[]string](p, `Promise.all($$("#shared a[download], #shared a[href*='/api/']").map(async (a) => {
+		if (a.protocol === "data:") return a.download + " " + decodeURIComponent(a.href);
+		const answer = await fetch(a.href);
+		const named = answer.headers.get("content-disposition")?.match(/filename="?([^";]+)/)?.[1];
+		return [named ?? a.download, answer.status, (await answer.text()).slice(0, 20).replaceAll("\n", " ")].join(" ");
+	}))`)
+	for _, want := range []string{
+		"campos-carvalho-who-decides.svg 200 <svg", "campos-carvalho-who-decides.png 200 ",
+		"campos-carvalho-who-decides.tex 200 % ",
+		"campos-carvalho-who-decides-plane-", "campos-carvalho-who-decides-precedence-",
+		`campos-carvalho-who-decides.ndjson 200 {"fano":1`,
+		"campos-carvalho-who-decides.csv 200 step,time", "campos-carvalho-who-decides-log.txt 200 ",
+		"campos-carvalho-who-decides-shiviz.log 200 (?<host>", `scenario.json data:application/json,{`,
+	} {
+		if !slices.ContainsFunc(files, func(f string) bool { return strings.HasPrefix(f, want) }) {
+			t.Errorf("no %q in %q", want, files)
 		}
 	}
-
-	// The diagram itself is walked with the arrows, and says where one is.
-	v.do(chromedp.Focus(chromedp.CSS("[role=application]")))
-	v.key(kb.ArrowRight)
-	v.until("the event is told", `document.querySelector("#announce").textContent.includes("P1")`)
-	v.key("?")
-	v.until("the help is open", `document.querySelector("#help").open`)
-	v.shot("help")
-	v.key(kb.Escape)
-	v.until("the help is closed", `!document.querySelector("#help").open`)
-}
-
-func TestALinkCarriesTheRunToSomebodyElse(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=ten-processes")
-	v.settle()
-	v.setSeed("1234")
-	v.until("the address holds the edit", `location.search.includes("s=1.")`)
-	v.settle()
-	v.key(kb.Home)
-	v.click("button", "Step forward")
-	v.at(1)
-	// Without the permission to use the clipboard the page must offer the link to be copied by hand.
-	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"))`))
-	v.click("button", "Share")
-	v.until("the link is offered", `document.querySelector("#shared .share-box input")?.value`)
-	address := eval[string](v, `document.querySelector("#shared input").value`)
-	v.shot("share")
-
-	other := begin(t, phone)
-	path, found := strings.CutPrefix(address, origin)
-	if !found {
-		t.Fatalf("the link leads elsewhere: %s", address)
-	}
-	other.open(path)
-	other.settle()
-	other.at(1)
-	if mine, theirs := v.text("#counts"), eval[string](other, `document.querySelector("#counts").textContent.replace(/\s+/g, " ").trim()`); strings.Join(strings.Fields(mine), "") != strings.ReplaceAll(theirs, " ", "") {
-		t.Errorf("somebody else sees another run: %q, not %q", theirs, mine)
+	if as := get[string](p, "link", "Diagram: SVG", "href"); !strings.Contains(as, "axis=logical") {
+		t.Errorf("the figure is not as it is seen: %s", as)
 	}
 }
 
-func TestAShortLinkCarriesTheRunAndTheViewToSomebodyElse(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=ten-processes&axis=logical&lens=0")
-	v.settle()
-	v.setSeed("4321")
-	v.until("the address holds the edit", `location.search.includes("s=1.")`)
-	v.settle()
-	v.key(kb.Home)
-	v.click("button", "Step forward")
-	v.at(1)
-	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }`))
-	v.click("button", "Share")
-	v.until("the whole link is copied", `globalThis.copied?.includes("/play?s=1.") && document.querySelector(".share-box [role=status]")?.textContent === "Link copied."`)
-	v.until("and says which run it shows", `/&h=\d/.test(document.querySelector("#shared input[type=text]").value)`)
-	v.click("button", "Copy short link")
-	v.until("the short link is copied", `document.querySelector(".share-box [role=status]").textContent === "Short link copied."`)
-	address := eval[string](v, `globalThis.copied`)
-	v.click("button", "QR code")
-	v.until("its QR code is drawn", `document.querySelector(".share-code").naturalWidth > 0`)
-	v.shot("share-short")
-
-	other := begin(t, phone)
-	path, found := strings.CutPrefix(address, origin)
-	short, query, _ := strings.Cut(path, "?")
-	if !found || !strings.HasPrefix(short, "/s/") || len(short) != len("/s/")+11 || query != "" {
-		t.Fatalf("this is no short link: %s", address)
-	}
-	other.open(path)
-	other.settle()
-	other.at(1)
-	other.until("the view is the one that was shared", `document.querySelector("#axis").value === "logical"`)
-	other.until("without the lens", `document.querySelector("#lens").getAttribute("aria-pressed") === "false"`)
-	other.until("and the address stays short", `location.pathname === "`+short+`"`)
-	if drift := eval[bool](other, `document.querySelector("#drift") !== null`); drift {
-		t.Error("the page says that this is another run")
-	}
-}
-
-func TestALineTakenAwayShowsWhyItWasThere(t *testing.T) {
-	t.Parallel()
-	const together = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"script":[{"at":1,"process":1,"do":"request","hold":50},{"at":1,"process":2,"do":"request","hold":50}]}`
-	v := begin(t, desktop)
-	v.open("/play?s=" + link(t, together))
-	v.settle()
-	if said := v.text("#verdicts"); !regexp.MustCompile(`EM1 mutual exclusion\s+✓`).MatchString(said) {
-		t.Errorf("before the change the verdict is %q", said)
-	}
-	v.click("button", "no tie-break") // on its line
-	v.until("EM1 is broken", `document.querySelector("#verdicts .witness")?.textContent.includes("EM1")`)
-
-	broken := run(t, strings.Replace(together, `"processes"`, `"switches":["no-tie-break"],"processes"`, 1))
-	if len(broken.violations) != 1 || broken.violations[0].Property != "EM1" {
-		t.Fatalf("the server finds %v", broken.violations)
-	}
-	witness := broken.beatOf[broken.violations[0].Step]
-	if said := v.text("#verdicts .witness"); !strings.Contains(said, fmt.Sprintf("step %d", broken.violations[0].Step)) {
-		t.Errorf("the verdict does not name step %d: %q", broken.violations[0].Step, said)
-	}
-	v.do(chromedp.Click(chromedp.CSS("#verdicts .witness")))
-	v.at(witness)
-	v.shot("no tie-break")
-}
-
-// The page brings the texts of the algorithm that it opens on; those of others are fetched, once, and before their run
-// is shown.
-func TestAnotherAlgorithmBringsItsTexts(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/play?s=lab-test-3&lang=pt")
-	v.settle()
-	const fetched = `performance.getEntriesByType("resource").filter((r) => r.name.includes("/texts/")).map((r) => new URL(r.name).pathname).join()`
-	if early := eval[string](v, fetched); early != "" {
-		t.Errorf("texts are fetched before anybody needs them: %s", early)
-	}
-	v.tab("run")
-	v.choose("Algoritmo", "Lamport, com fila")
-	v.until("its switches have their names", `[...document.querySelectorAll(".switches label")].some((l) => l.innerText === "economia de acks")`)
-	v.until("its run is on screen", `document.querySelector("#kicker").textContent.includes("1978")`)
-	v.choose("Algoritmo", "Ricart–Agrawala")
-	v.until("the other run is on screen", `document.querySelector("#kicker").textContent.includes("1981")`)
-	v.choose("Algoritmo", "Lamport, com fila")
-	v.until("its run is there again", `document.querySelector("#kicker").textContent.includes("1978")`)
-	// Beside them come, once, those that a change may need.
-	if got := strings.Split(eval[string](v, fetched), ","); len(got) != 2 || !slices.Contains(got, "/texts/pt/lamport-queue") || !slices.Contains(got, "/texts/pt/later") {
-		t.Errorf("fetched were %s", got)
-	}
-}
-
-func TestTheReferencePageLeadsToTheShortestRun(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/algorithms/ricart-agrawala?lang=it")
-	v.settle()
-	v.shot("switches of an algorithm")
-	v.click("link", "EM3 ordine delle richieste, 7 passi")
-	v.until("the playground is open", `location.pathname === "/play" && document.querySelector("#caption")?.textContent`)
-	v.settle()
-	if heading := v.text("h1"); !strings.Contains(heading, "entra prima di") {
-		t.Errorf("the heading is %q", heading)
-	}
-	v.key(kb.End)
-	v.at(7)
-	v.until("EM3 is broken", `/EM3.*7/.test(document.querySelector("#verdicts .fails")?.innerText ?? "")`)
+// focusDiagram puts the focus on the diagram.
+func (p *tab) focusDiagram() {
+	p.t.Helper()
+	eval[any](p, `$$("[role=application]").find(person.shown).focus()`)
 }

@@ -1,175 +1,221 @@
 package stories
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"fano/algorithms"
 )
 
-// whole is everything that a page says to whom: what is read of it, and what a screen reader is handed.
-func (v *visit) whole() string {
-	v.t.Helper()
-	said := v.tree()
-	return eval[string](v, "document.body.innerText") + "\n" + said.says(said.nodes[said.order[0].NodeID])
-}
+// asks finds an answer that can be given.
+const asks = `$("[aria-labelledby=pr-ask] button:not([aria-disabled])")`
 
-// captions are what a playground says of each step of a run, by beat.
-func (v *visit) captions(name string, beats int) []string {
-	v.t.Helper()
-	v.open("/play?s=" + name + "&at=0")
-	v.settle()
-	all := make([]string, beats+1)
-	for beat := 1; beat <= beats; beat++ {
-		v.key(".")
-		v.at(beat)
-		v.until("the caption is that of the step", `!document.querySelector("#caption").classList.contains("looking")`)
-		_, all[beat], _ = strings.Cut(v.text("#caption"), " ")
+// marked are the answers that are marked as right.
+const marked = `$$("[aria-labelledby=pr-ask] button").filter((b) => b.innerText.includes("✓"))`
+
+// captions returns what a playground says of each step of a run.
+func (p *tab) captions(name string) []string {
+	p.t.Helper()
+	p.open("/play?s=" + name + "&at=0")
+	all := []string{""}
+	for beat := 1; beat <= eval[int](p, `Number($("#scrub").max)`); beat++ {
+		p.press(".")
+		p.at(beat)
+		p.until("the caption is that of the step",
+			`$("#caption").innerText !== globalThis.before && (globalThis.before = $("#caption").innerText)`)
+		_, text, _ := strings.Cut(eval[string](p, `person.clean($("#caption").innerText)`), " ")
+		all = append(all, text)
 	}
 	return all
 }
 
-// asked waits until a question is put, and gives the beat after which it is.
-func (v *visit) asked() int {
-	v.t.Helper()
-	v.until("a question is put", `document.querySelector(".pr-keys:not([hidden])")`)
-	return eval[int](v, `Number(document.querySelector("#scrub").value)`)
-}
-
-// playsOn plays on until something is asked, or all has been; it tells which.
-func (v *visit) playsOn() bool {
-	v.t.Helper()
-	v.do(chromedp.Evaluate[chromedp.Void](`document.activeElement.blur()`))
-	v.key(" ")
-	v.until("a question is put, or the run has ended", `document.querySelector(".pr-keys:not([hidden])") || document.querySelector(".pr-ask").textContent.startsWith("All asked")`)
-	return eval[bool](v, `document.querySelector(".pr-keys:not([hidden])") !== null`)
-}
-
-// By the keyboard alone: playing stops before each question, of what comes nothing is on the page or in what a screen reader
-// is handed, a number answers, S skips, and at the end one knows how many were right.
-func TestAStudentPredictsARunByTheKeyboard(t *testing.T) {
+// By the keyboard alone: playing stops before each question, nothing of what comes is on the page or in what a screen
+// reader is handed, a number answers, S skips, and at the end the student knows how many answers were right.
+func TestAStudentPredictsARun(t *testing.T) {
 	t.Parallel()
-	const name = "lab-test-3"
-	v := begin(t, desktop)
-	said := v.captions(name, run(t, name).beats)
-	v.open("/play?s=" + name + "&at=0")
-	v.settle()
-	v.hasten(6)
-	v.key("q")
-	v.until("predicting has begun", `document.querySelector(".pr-count")?.textContent.startsWith("0 of")`)
-	total := eval[int](v, `Number(document.querySelector(".pr-count").textContent.split(" of ")[1])`)
-	right := 0
-	for i := 0; v.playsOn(); i++ {
-		at := v.asked()
-		v.shot(fmt.Sprintf("predict asked %d", i))
-		page := v.whole()
+	p := open(t, wide, "/")
+	said := p.captions("lab-test-3")
+	p.open("/play?s=lab-test-3&at=0")
+	p.press(">", ">", ">", ">", ">", ">", "q")
+	p.sees("Play the run, or go on with")
+	right, asked := 0, 0
+	for asked < 40 {
+		eval[any](p, `document.activeElement.blur()`)
+		p.press(" ")
+		p.until("a question is put, or all are", asks+` || $("#pane-act").innerText.includes("All asked")`)
+		if !eval[bool](p, "!!"+asks) {
+			break
+		}
+		at := eval[int](p, `Number($("#scrub").value)`)
+		page := eval[string](p, "document.body.innerText") + "\n" + p.heard().all()
 		for beat := at + 1; beat < len(said); beat++ {
-			if known := strings.Join(said[:at+1], "\n"); !strings.Contains(known, said[beat]) && strings.Contains(page, said[beat]) {
-				t.Errorf("while it is asked after beat %d, the page says %q, which comes at %d", at, said[beat], beat)
+			if !strings.Contains(strings.Join(said[:at+1], "\n"), said[beat]) && strings.Contains(page, said[beat]) {
+				t.Errorf("asked after step %d, the page says %q, which comes at %d", at, said[beat], beat)
 			}
 		}
-		v.key(" ", ".", kb.End)
-		if now := eval[int](v, `Number(document.querySelector("#scrub").value)`); now != at {
-			t.Errorf("without an answer one comes from beat %d to %d", at, now)
+		p.press(" ", ".", kb.End)
+		p.at(at) // without an answer nothing goes on
+		if asked == 0 {
+			p.usable("asked")
 		}
-		if i == 0 {
-			v.usable("asked")
-		}
-		if i == 1 {
-			v.key("s")
-		} else {
-			v.key("1")
-		}
-		v.at(at + 1)
-		v.until("the right answer is marked", `document.querySelectorAll(".pr-option.right").length === 1 && document.querySelector(".pr-because")`)
-		if i != 1 && eval[bool](v, `document.querySelector(".pr-option.right .pr-key").textContent === "1"`) {
+		p.press([]string{"1", "s"}[min(1, asked%2)])
+		p.at(at + 1)
+		p.until("the right answer is marked", marked+`.length === 1`)
+		if asked%2 == 0 && eval[bool](p, marked+`[0].innerText.trim().startsWith("1")`) {
 			right++
 		}
-		if because := v.text(".pr-because"); because == "" {
-			t.Error("no reason is given")
-		}
-		v.shot(fmt.Sprintf("predict answered %d", i))
-		if i == 0 {
-			v.usable("answered")
+		if asked++; asked == 1 {
+			p.usable("answered")
 		}
 	}
-	if got, want := v.text(".pr-ask"), fmt.Sprintf("All asked: %d of %d", right, total); !strings.HasPrefix(got, want) {
-		t.Errorf("at the end it says %q, not %q", got, want)
+	p.sees(fmt.Sprintf("All asked: %d of %d", right, asked))
+	if asked < 4 {
+		t.Errorf("only %d questions were put", asked)
 	}
-	if dots := eval[int](v, `document.querySelectorAll(".pr-dots i").length`); dots != total || total < 4 {
-		t.Errorf("%d dots for %d questions", dots, total)
+	p.press("q")
+	p.until("predicting is over", `$("#tab-act").hidden`)
+	p.press(kb.End)
+	p.at(len(said) - 1)
+
+	// An address that asks opens so, on a phone too, where answers are as high as a finger.
+	quiz := open(t, mobile, "/play?s=no-tie-break&at=0&ask=1")
+	quiz.sees("Play the run, or go on with")
+	quiz.click("button", "Play")
+	quiz.until("a question is put", asks)
+	quiz.usable("asked on a phone")
+	if low := eval[int](quiz,
+		`$$("[aria-labelledby=pr-ask] button").filter((b) => b.getBoundingClientRect().height < 44).length`); low > 0 {
+		t.Errorf("%d answers are lower than a finger", low)
 	}
-	v.key("q")
-	v.until("the run is there again, and its story", `document.querySelector("#tab-act").hidden && !document.body.classList.contains("predicting")`)
-	v.key(kb.End)
-	v.at(len(said) - 1)
+	quiz.press("1")
+	quiz.until("the right answer is marked", marked+`.length === 1`)
+	quiz.addressHas("ask=1")
 }
 
-// An address that asks shows nothing of the run before it has been hidden, and is again that address while one predicts.
-func TestAnAddressThatAsksOpensSo(t *testing.T) {
-	t.Parallel()
-	for _, l := range looks(phone, desktop.inDark(), phone.inDark()) {
-		v := begin(t, l)
-		v.open("/play?s=no-tie-break&at=0&ask=1")
-		v.until("predicting has begun", `document.querySelector(".pr-count") && !document.querySelector(".asks")`)
-		v.until("the address says so", `location.search.includes("ask=1")`)
-		for range 4 {
-			v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#buttons .play").click()`))
-			v.asked()
-			v.usable("asked on a phone")
-			v.shot("predict phone asked")
-			if small := eval[int](v, `[...document.querySelectorAll(".pr-option")].filter((b) => b.getBoundingClientRect().height < 44).length`); small > 0 {
-				t.Errorf("%d answers are lower than a finger", small)
+// A task is what the gallery says of a challenge.
+type task struct {
+	Name       string
+	Least      int
+	Impossible bool
+}
+
+// tasks returns the gallery's challenges.
+func tasks(t *testing.T) (all []task) {
+	t.Helper()
+	for _, folder := range algorithms.Folders() {
+		text, err := algorithms.Files.ReadFile(folder + "/gallery.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var runs []task
+		if err := json.Unmarshal(text, &runs); err != nil {
+			t.Fatal(err)
+		}
+		for _, run := range runs {
+			if run.Least > 0 || run.Impossible {
+				all = append(all, run)
 			}
-			v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".pr-option").click()`))
-			v.until("the right answer is marked", `document.querySelector(".pr-option.right")`)
-			v.shot("predict phone answered")
-			if eval[bool](v, `document.querySelector(".pr-count").textContent.replace(/(\d+) of \1$/, "") === ""`) {
-				break
-			}
-			v.click("button", "→ go on")
 		}
 	}
+	return all
 }
 
-// A course counts what the readers of its page answer, also where the frame is locked in.
-func TestAPageAroundAnEmbedCountsAnswers(t *testing.T) {
+// spent waits until a number of choices were made, and the next can be.
+func (p *tab) spent(choices int) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("%d choices were made", choices),
+		fmt.Sprintf(`/choices: %d\b/.test($("#pane-act").innerText) && !$("#pane-act [aria-busy=true]")`, choices))
+}
+
+// hint asks for hints until one names the key of a choice, and returns it.
+func (p *tab) hint() (key string) {
+	p.t.Helper()
+	const status = `$$("#pane-act [role=status]").map((s) => s.textContent).join(" ").trim()`
+	asked := false
+	p.eventually("a hint names a key", func() (string, bool) {
+		said := eval[string](p, status)
+		key = eval[string](p, `/goes on with:? .* \((\S+)\)\.$/.exec(`+quote(said)+`)?.[1] ?? ""`)
+		if asked && key != "" {
+			return said, true
+		}
+		if !strings.Contains(said, "Searching") {
+			p.click("button", "Hint")
+			asked = true
+		}
+		return said, false
+	})
+	return key
+}
+
+// takeHint makes the choice that a hint names; a fault is behind a list of its kind.
+func (p *tab) takeHint(made int) {
+	p.t.Helper()
+	p.press(p.hint())
+	const list = `$$("#pane-act kbd").some((k) => k.textContent === "Esc")`
+	p.until("it is made, or its list is open", fmt.Sprintf(`%s || /choices: %d\b/.test($("#pane-act").innerText)`, list,
+		made))
+	if eval[bool](p, `!!(`+list+`)`) {
+		p.press(p.hint())
+	}
+	p.spent(made)
+}
+
+// A challenge is solved hint by hint, in no more choices than are needed; its link proves it. What cannot be done can be
+// said to be impossible; what can be done is not, and the player goes on. A goal that is lost is said to be, and is in
+// reach again once a choice is undone.
+func TestAChallengeIsPlayed(t *testing.T) {
 	t.Parallel()
-	for _, sandbox := range []string{"", ` sandbox="allow-scripts"`} {
-		html := strings.Replace(frame("s=lab-test-3&at=7&ask=1&speed=64"), "<iframe", "<iframe"+sandbox, 1)
-		v := around(t, look{width: 640, height: 640}, "", html)
-		v.until("the run is there", `heard[0].some((m) => m.fano === "ready")`)
-		if told := eval[int](v, `heard[0].find((m) => m.fano === "ready").events`); told != 25 {
-			t.Errorf("the frame tells of %d events", told)
+	solved := 0
+	for _, one := range tasks(t) {
+		if one.Impossible || !proving() && one.Name != "challenge-tie" && one.Name != "challenge-not-fifo" {
+			continue
 		}
-		v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("iframe").focus()`))
-		for i, key := range []string{"2", "s"} {
-			v.do(chromedp.Evaluate[chromedp.Void](`frames[0].postMessage({fano: "play"}, "*")`))
-			steps := eval[int](v, `heard[0].findLast((m) => m.step !== undefined).step`)
-			v.until("it has played on", fmt.Sprintf(`heard[0].findLast((m) => m.fano === "step")?.step > %d`, steps))
-			v.shot(fmt.Sprintf("predict framed %d%s", i, sandbox))
-			v.until("the answer is counted", fmt.Sprintf(`(globalThis.pressed, heard[0].filter((m) => m.fano === "answered").length) >= %d`, i)) // those before
-			v.answers(key, i+1)
-		}
-		got := eval[[]map[string]any](v, `heard[0].filter((m) => m.fano === "answered")`)
-		if len(got) != 2 || got[0]["right"] != 1.0 || got[0]["of"] != 1.0 || got[0]["step"] != 9.0 || got[1]["right"] != 1.0 || got[1]["of"] != 2.0 {
-			t.Errorf("the page around is told %v", got)
-		}
-		v.shot("predict framed answered" + sandbox)
+		solved++
+		t.Run(one.Name, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, wide, "/play?s="+one.Name)
+			for made := 1; made <= one.Least; made++ {
+				p.takeHint(made)
+			}
+			p.sees("Solved in", "no shorter way")
+			p.until("there is a link", `$("#pane-act a[href*='s=1.']")?.checkVisibility()`)
+			solution := eval[string](p, `$("#pane-act a[href*='s=1.']").href`)
+			p.usable("solved")
+			p.open(strings.TrimPrefix(solution, p.origin))
+			p.sees("no shorter way")
+		})
 	}
-}
+	if solved == 0 {
+		t.Error("there is no challenge")
+	}
 
-// answers presses a key in the frame that has the focus, until one more answer is counted: it may have to come to the
-// question first.
-func (v *visit) answers(key string, count int) {
-	v.t.Helper()
-	for range 50 {
-		v.key(key)
-		if eval[int](v, `new Promise((done) => setTimeout(() => done(heard[0].filter((m) => m.fano === "answered").length), 100))`) == count {
-			return
+	for _, one := range tasks(t) {
+		if one.Impossible {
+			p := open(t, mobile, "/play?s="+one.Name)
+			p.click("button", "It is impossible")
+			p.sees("Right: a search through all")
+			p.usable(one.Name)
+			break
 		}
 	}
-	v.t.Fatalf("%q is not counted as answer %d", key, count)
+	p := open(t, wide, "/play?s=challenge-tie")
+	p.click("button", "It is impossible")
+	p.sees("It can be done")
+	p.click("button", "Play on")
+	p.seesNo("It can be done")
+	p.takeHint(1)
+
+	lost := open(t, wide, "/play?s=challenge-not-fifo")
+	lost.takeHint(1)
+	lost.press("1") // the request arrives before its answer can overtake it
+	lost.spent(2)
+	lost.click("button", "Hint")
+	lost.sees("no longer be reached")
+	lost.press("u")
+	lost.spent(1)
+	lost.hint()
 }

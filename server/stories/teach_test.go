@@ -1,110 +1,151 @@
 package stories
 
 import (
-	"context"
+	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
-// inside is what an expression says in the preview's own window.
-const inside = `document.querySelector("#frame")?.contentDocument?.querySelector("main.drawn #caption")?.textContent ?? ""`
+// preview is the caption in the preview's own window.
+const preview = `($("#frame")?.contentDocument?.querySelector("main.drawn #caption")?.textContent ?? "")`
 
 func TestAnInstructorMakesAnEmbed(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/")
-	v.settle()
-	v.do(chromedp.Click(chromedp.CSS(`.menu a[href="/teach"]`)))
-	v.until("the preview is drawn", inside+`.startsWith("0")`)
+	p := open(t, wide, "/?lang=en")
+	p.follow("For instructors")
+	p.until("the preview is drawn", preview+`.startsWith("0")`)
+	// A run is chosen with the filters of the gallery, which the code says nothing of.
+	p.click("css", "summary:has(+ * [data-row]), main summary")
+	p.chip("breaks", "EM2")
+	p.press("/")
+	p.fill("css", "#q", "deadlock quorum")
+	const offered = `$$("#f-s option").map((o) => o.value)`
+	p.until("the run is offered", offered+`.includes("maekawa-naive-deadlock") && `+offered+`.length < 4`)
+	p.until("it is chosen", choosing("#f-s", "maekawa-naive-deadlock"))
+	p.until("the preview shows it", `$("#frame").src.includes("s=maekawa-naive-deadlock")`)
+	p.addressHas("q=deadlock")
+	p.until("the code says nothing of the search", `!$("#snippet").value.includes("deadlock+")`)
 
-	// A run is chosen, and the preview follows; so it does when its step is changed.
-	v.do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector("#f-s"); s.value = "lab-test-1"; s.dispatchEvent(new Event("input", {bubbles: true})); })()`))
-	v.until("the other run is there", `document.querySelector("#frame")?.src.includes("s=lab-test-1") && document.querySelector("#steps").textContent.startsWith("The last step of this run is 25.")`)
-	v.do(chromedp.Focus(chromedp.CSS("#f-at")))
-	v.key("7")
-	v.until("the preview is at step 7", inside+`.startsWith("7")`)
-	v.until("the code says so too", `document.querySelector("#snippet").value.includes("at=7")`)
-
-	// The step that the preview shows can be taken over; what cannot be is said, in words.
-	v.until("the preview is told to be at step 9", `(document.querySelector("#frame").contentWindow.postMessage({fano: "seek", event: 9}, "*"), document.querySelector("#steps").textContent.includes("at step 9"))`)
-	v.click("button", "Stop at step 9")
-	v.until("it stops there", `document.querySelector("#snippet").value.includes("until=9") && document.querySelector("#f-until").value === "9"`)
-	v.seen.forgive("status of 422") // that is how the server answers
-	v.do(chromedp.Focus(chromedp.CSS("#f-link")))
-	v.key("nonsense", kb.Tab)
-	v.until("that is no link", `!document.querySelector("#wrong-link").hidden && document.querySelector("#wrong-link").textContent.startsWith("This is not a link to a run.")`)
-	v.do(chromedp.Evaluate[chromedp.Void](`document.querySelector("#f-link").value = ""`))
-
-	v.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = async (text) => { globalThis.copied = text; }; document.querySelector("[data-copies=snippet]").click()`))
-	v.until("it is copied, and said so", `globalThis.copied === document.querySelector("#snippet").value && document.querySelector("#said").textContent === "Copied."`)
-	html := eval[string](v, "globalThis.copied")
-	if made := eval[string](v, "location.search"); made != "?s=lab-test-1&at=7&until=9" {
-		t.Errorf("the address says more than was chosen: %s", made)
+	p.open("/teach?lang=en")
+	p.until("a run is chosen", choosing("#f-s", "lab-test-1"))
+	p.sees("The last step of this run is 25.")
+	p.fill("css", "#f-at", "7")
+	p.until("the preview is at step 7", preview+`.startsWith("7")`)
+	p.until("the preview is at step 9",
+		`($("#frame").contentWindow.postMessage({fano: "seek", event: 9}, "*"), `+preview+`.startsWith("9"))`)
+	p.click("button", "Stop at step 9")
+	p.until("the code stops there", `$("#snippet").value.includes("until=9")`)
+	p.record.expect("status of 422") // the answer to what is no link
+	p.fill("css", "#f-link", "nonsense")
+	p.press(kb.Tab)
+	p.sees("This is not a link to a run.")
+	p.fill("css", "#f-link", "")
+	p.clipboard()
+	p.click("css", "[data-copies=snippet]")
+	html := p.copied("^<iframe ")
+	p.hears("Copied.")
+	if made := p.url().RawQuery; !strings.Contains(made, "s=lab-test-1&at=7&until=9") {
+		t.Errorf("the address is %s", made)
 	}
-	v.shot("teach")
+	other := open(t, mobile.inDark(), p.url().RequestURI())
+	other.until("the address makes the same embed", `$("#snippet").value === `+quote(html))
+	other.fits("for instructors on a phone")
 
-	// The address passes all of it on.
-	address := eval[string](v, "location.pathname + location.search")
-	other := begin(t, phone.inDark())
-	other.open(address)
-	other.until("it is the same embed", inside+`.startsWith("7")`)
-	if same := eval[string](other, `document.querySelector("#snippet").value`); same != html {
-		t.Errorf("%s makes\n%s, not\n%s", address, same, html)
-	}
-	other.shot("teach on a phone")
-
-	// Pasted into somebody's page, it draws the run where it was told to.
-	course := around(t, look{width: 720, height: 640}, "", html)
+	course := around(t, device{width: 720, height: 640}, "", html)
 	course.until("it opens at step 7", `heard[0].find((m) => m.fano === "ready")?.event === 7`)
-	if said := course.says(0); !strings.HasPrefix(said, "7 ") {
-		t.Errorf("step 7 is told as %q", said)
+}
+
+// choosing chooses an option of a list once it is there.
+func choosing(list, value string) string {
+	return fmt.Sprintf(`((list) => {
+		list.value = %q;
+		list.dispatchEvent(new Event("input", {bubbles: true}));
+		return list.value === %[1]q;
+	})($(%q))`, value, list)
+}
+
+// opensWorksheet opens a worksheet that instructors are offered, once its tests have run.
+func (p *tab) opensWorksheet(lang, id string) {
+	p.t.Helper()
+	p.record.expect("422") // the answer to what cannot run
+	p.open("/teach?lang=" + lang)
+	p.open(eval[string](p, fmt.Sprintf(`$("#sheet-%s").getAttribute("href")`, id)))
+	p.worksheetIs("open")
+	p.until("its tests have run", `$("section.tests li")`)
+}
+
+// worksheetIs waits until a worksheet is "open" or "solved".
+func (p *tab) worksheetIs(is string) {
+	p.t.Helper()
+	p.wait(2*patience, "the worksheet is "+is, fmt.Sprintf(`$("section[data-is=%s]:not([hidden])") ? "" : "no"`, is))
+}
+
+// A student fails, sees why, fills in the line that is left open, and hands in the link, which has the tests run again
+// wherever it is opened.
+func TestAWorksheetIsSolvedAndHandedIn(t *testing.T) {
+	t.Parallel()
+	p := open(t, wide, "/teach?lang=en")
+	if all := eval[int](p, `$$("a[id^=sheet-]").length`); all != 12 {
+		t.Errorf("there are %d worksheets", all)
 	}
+	p.opensWorksheet("en", "ricart-agrawala-1")
+	p.sees("breaks it")
+	p.usable("a worksheet")
+	p.selects("p.T = 0\n    ", "pass  # fill in")
+	p.types("for j in p.deferred:\nnet.send(j, REPLY())")
+	p.worksheetIs("solved")
+	p.sees("Solved: all ")
+	p.runs()
+	p.clipboard()
+	p.click("button", "Share")
+	other := open(t, mobile, strings.TrimPrefix(p.copied("s=1"), origin))
+	other.worksheetIs("solved")
+	p.press(kb.Escape)
+	p.selects("p.replies == net.n - ", "1") // another line is changed as well
+	p.types("2")
+	p.worksheetIs("open")
+	p.sees("was not to be changed")
 }
 
-// The run is chosen with the filters of the gallery, which stay in the address while the form is filled in.
-func TestAnInstructorFindsARunByTheSameFilters(t *testing.T) {
+// In every window a worksheet shows the line to be filled in. While what is written is wrong, nothing is said to be
+// solved; what was left unfinished is offered beside the link.
+func TestAWorksheetSpeaksOfOneVersion(t *testing.T) {
 	t.Parallel()
-	v := begin(t, desktop)
-	v.open("/teach?s=lab-test-3")
-	v.until("the preview is drawn", inside+` !== ""`)
-	const offered = `[...document.querySelectorAll("#f-s option")].map((o) => o.value).join()`
-	v.do(chromedp.Click(chromedp.CSS(".bar-fold summary")))
-	v.chip("breaks", "EM2")
-	v.toSearch()
-	v.key("deadlock quorum")
-	v.until("that run is offered, beside the one that is chosen", offered+` === "lab-test-3,maekawa-naive-deadlock"`)
-	v.do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector("#f-s"); s.value = "maekawa-naive-deadlock"; s.dispatchEvent(new Event("input", {bubbles: true})); })()`))
-	v.until("it is shown", `document.querySelector("#frame")?.src.includes("s=maekawa-naive-deadlock")`)
-	v.until("the address says all of it", `["s=maekawa-naive-deadlock", "breaks=EM2", "q=deadlock"].every((said) => location.search.includes(said))`)
-	v.until("the code says nothing of the search", `document.querySelector("#snippet").value.includes("maekawa-naive-deadlock") && !document.querySelector("#snippet").value.includes("deadlock+")`)
-	v.shot("teach, found")
+	for i, d := range []device{mobile, {width: 1366, height: 640, dark: true}, {width: 844, height: 390, touch: true}} {
+		p := open(t, d, "/")
+		p.opensWorksheet([]string{"en", "it", "pt"}[i%3], "ricart-agrawala-2")
+		if d.height < 400 {
+			p.click("css", "#tab-code")
+		}
+		p.until("the marked line is in sight",
+			`((row, editor) => row.top >= Math.max(0, editor.top) && row.bottom <= Math.min(innerHeight, editor.bottom))(
+			$(".own-row.fill").getBoundingClientRect(), `+editor+`.parentElement.getBoundingClientRect())`)
+		p.usable("a worksheet, " + d.String())
+	}
+	p := open(t, wide, "/")
+	p.opensWorksheet("en", "ricart-agrawala-2")
+	sheet, given := p.url().RequestURI(), eval[string](p, editor+".value")
+	p.until("the table says what the tests found", `/^✕.*steps/.test($("[data-property=EM1] td:last-child").innerText)`)
+	p.selects("p.waiting and ", "p.T < t")
+	p.types("(p.T, net.me) < (t, j)")
+	p.worksheetIs("solved")
+	p.press("(")
+	p.sees("the last version")
+	p.seesNo("Solved")
+	p.press(kb.Backspace)
+	p.worksheetIs("solved")
 
-	address := eval[string](v, "location.pathname + location.search")
-	other := begin(t, phone)
-	other.withoutScripts()
-	other.open(address)
-	other.do(chromedp.WaitReady(chromedp.CSS(`#f-s option[value=maekawa-naive-deadlock][selected]`)))
-	other.do(chromedp.WaitReady(chromedp.CSS(`#f-s:not(:has(option[value=lab-test-3]))`)))
-}
-
-// Without scripts the form is sent as forms are, and the preview is the log of the run.
-func TestAnInstructorNeedsNoScripts(t *testing.T) {
-	t.Parallel()
-	v := begin(t, desktop)
-	v.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
-		return err
-	}))
-	v.open("/teach?lang=it")
-	v.do(chromedp.Focus(chromedp.CSS("#f-at")))
-	v.key("7")
-	v.click("button", "Mostra")
-	v.find("spinbutton", "Si apre al passo")
-	v.do(chromedp.WaitReady(chromedp.CSS(`#frame[src*="at=7"]`)))
-	v.shot("teach without scripts")
+	p.opensWorksheet("en", "ricart-agrawala-2")
+	p.selects("p.waiting and ", "p.T < t")
+	p.press("(", "p")
+	p.until("it is wrong", editor+`.ariaInvalid === "true"`)
+	left := eval[string](p, editor+".value")
+	p.open("/teach")
+	p.open(sheet)
+	p.until("it is as it was left", editor+".value === "+quote(left))
+	p.usable("what was left")
+	p.click("button", "Start again from the link")
+	p.until("it is what the link says", editor+".value === "+quote(given))
 }

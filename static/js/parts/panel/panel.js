@@ -27,6 +27,7 @@ export function createPanel(moved) {
   /** Whether the last press drew it: the click that follows means nothing. */
   let dragged = false;
   const isColumn = () => !upright.matches && !sideways.matches;
+  grip.setAttribute("aria-expanded", String(isColumn())); // a sheet and a drawer begin closed
 
   /** @param {boolean} to */
   function pull(to) {
