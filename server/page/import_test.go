@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"fano/server/locale"
-	"fano/server/quota"
 	"fano/server/shiviz"
 )
 
@@ -155,17 +154,6 @@ func TestWhatIsWrongWithALogIsTold(t *testing.T) {
 	r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 	site.ServeHTTP(w, r)
 	shows(t, "no form", w, http.StatusBadRequest)
-}
-
-// A log costs a turn as runs do: a client that draws too many is refused, and told when to come back.
-func TestDrawingLogsIsLimited(t *testing.T) {
-	site := open(t, func(o *Options) { o.Limiter = quota.New(2, nil) })
-	for i, want := range []int{200, 200, 429} {
-		w := send(t, site, "/import", map[string]string{"log": shiviz.Example}, "")
-		if w.Code != want || want == 429 && w.Header().Get("Retry-After") == "" {
-			t.Errorf("%d: %d %v", i, w.Code, w.Header())
-		}
-	}
 }
 
 // What package shiviz says in English, the page says in the same words.
