@@ -14,13 +14,7 @@ packages = $$(go list ./... | grep -v '^fano/server/stories')
 # The packages in which goroutines meet, for the race detector, which makes searches ten times slower. All others are of
 # one goroutine each, which for algorithms and engine a test of the architecture holds.
 rooms = cache check connlimit fairqueue links load loader memtest metrics page quota run stream work
-shared = ./server ./static $(addprefix ./server/,$(rooms))
-single = $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/static' \
-	$(patsubst %,-e '^fano/server/%$$',$(rooms)) -e '^fano/server$$')
-# The tests of the first that are long, and of one goroutine: with -short they leave themselves out in their first line.
-long = $$(grep -rh -B 1 --include='*_test.go' '^.if testing.Short() {' server | sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -sd '|')
-# So many of their packages are tested at a time: they wait for clocks, disks and one another more than they work.
-at_once = 3
+raced = ./server ./static $(addprefix ./server/,$(rooms))
 # The environment of the stories; a folder for pictures is relative to this one.
 browser = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
@@ -45,11 +39,12 @@ test: ## Prove everything.
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target go tex
 	@echo "everything holds"
 
-check: fmt-check vet types js ## Prove, in two minutes, what a change at the desk most often breaks.
+check: fmt-check vet types js ## Prove, in a minute, what a change at the desk most often breaks.
 	@echo "== go test -short"
 	@go test -short -vet=off $(packages)
 
 prove: node_modules/.installed ## Look for what the tests have no time for: dearer runs, random runs, large searches, every look (HUNT=10000000 for longer).
+	@GOARCH=386 go vet ./... # for machines whose integers have 32 bits
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
 	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/server/load')
 	@FANO_PROVE=1 go test -count=1 -timeout 0 ./server/load # alone: it measures
@@ -97,10 +92,9 @@ generated: ## Check that generated files are up to date.
 	@echo "== generated files"
 	@MAKEFLAGS= .ci/generated
 
-vet: ## Run go vet, also for machines whose integers have 32 bits.
+vet: ## Run go vet.
 	@echo "== go vet"
 	@go vet ./...
-	@GOARCH=386 go vet ./...
 
 lint: node_modules/.installed ## Run staticcheck, and Biome's linter.
 	@echo "== staticcheck"
@@ -122,13 +116,11 @@ js: node_modules/.installed ## Test the page's modules.
 	@node --test-reporter=spec .ci/js-tests.mjs | grep -v -E '^ *[✔▶]'
 
 go: ## Test the Go packages.
-	@echo "== go test, long, and some of it waiting"
-	@go test -vet=off -p $(at_once) -timeout 20m -run "^($(long))$$" $(shared) | grep -v 'no tests to run'
-	@echo "== go test -race -short"
-	@go test -race -short -vet=off -p $(at_once) -timeout 20m $(shared)
+	@echo "== go test"
+	@go test -vet=off -timeout 20m $(packages)
+	@echo "== go test -race -short, three packages at a time: they wait for clocks and disks"
+	@go test -race -short -vet=off -p 3 -timeout 20m $(raced)
 	@go test -race -vet=off -run ShareNothing ./algorithms
-	@echo "== go test, of one goroutine"
-	@go test -vet=off -timeout 20m $(single)
 
 tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is possible.
 	@echo "== TikZ"
