@@ -189,12 +189,9 @@ func (e *explanation) way(in *past, c Cause) []Link {
 			return links
 		}
 	}
-	links := in.links(e.run.through(in, c))
+	links := in.links(in.way(c.Process, c.Step))
 	if len(links) == 0 {
 		links = e.byMessage(c)
-	}
-	if len(links) == 0 {
-		links = e.passedOn(c)
 	}
 	return links
 }
@@ -205,24 +202,6 @@ func (e *explanation) waysTo(p mutex.ID) []mutex.ID {
 		return nil
 	}
 	return wayAlong(e.why.Waits, e.violation.Processes, p)
-}
-
-// passedOn are the links to a lost message that was sent when that of a process that waits in the end had come: it was to
-// take this further. None if it was not so.
-func (e *explanation) passedOn(c Cause) []Link {
-	if c.Kind != Lost || !e.stuck() {
-		return nil
-	}
-	came := e.run.event(e.run.sent[*c.Message])
-	if came == nil || came.Kind != trace.Receive || !slices.Contains(e.violation.Processes, came.Message.From) {
-		return nil
-	}
-	sent := e.run.event(e.run.sent[came.Message.ID])
-	if sent == nil {
-		return nil
-	}
-	m := &Message{came.Message.ID, came.Message.Type}
-	return []Link{linkOf(Receives, came, m), linkOf(Sends, sent, m)}
 }
 
 func linkOf(kind LinkKind, e *trace.Event, m *Message) Link {
@@ -260,24 +239,4 @@ func (e *explanation) waiting(way []mutex.ID) (links []Link) {
 		}
 	}
 	return links
-}
-
-// through is the way to a cause: by a message that would not have been sent, if one was sent and had come, else the
-// shortest.
-func (r *recorded) through(p *past, c Cause) []int {
-	var best []int
-	for i := range p.hops {
-		e := r.event(p.hops[i].step)
-		if e.Kind != trace.Receive || c.Did == nil || r.sent[e.Message.ID] != c.Step || e.Message.From != c.Process {
-			continue
-		}
-		differs := slices.ContainsFunc(c.Did.Sends, func(s Sent) bool { return s.Differs && s.To == e.At && s.Type == e.Message.Type })
-		if way := p.back(i); differs && (best == nil || len(way) < len(best)) {
-			best = way
-		}
-	}
-	if at, known := p.at[c.Step]; known && best != nil {
-		return append(best, at)
-	}
-	return p.way(c.Process, c.Step)
 }

@@ -155,15 +155,12 @@ func (s *snapshot) ahead(p mutex.ID, now map[string]any) []mutex.ID {
 }
 
 // holder is where the one token is for which a process waits: where what grants goes last, even if it was lost on the way;
-// before that, where it sets out from first, or who was inside last, or who may enter before anything has happened. None
-// if that is the process, or is not known.
+// before that, where it sets out from first, or at the process that may enter before anything has happened. None if that
+// is the process, or is not known.
 func (s *snapshot) holder(p mutex.ID) []mutex.ID {
-	at, inside := s.run.tokenAtStart(), mutex.ID(0)
+	at := s.run.tokenAtStart()
 	for i := range s.run.events {
 		e := &s.run.events[i]
-		if i < s.until && e.Kind == trace.Enter {
-			inside = e.At
-		}
 		for _, m := range e.Sends {
 			switch {
 			case s.run.role(m.Type) != mutex.Grants:
@@ -173,9 +170,6 @@ func (s *snapshot) holder(p mutex.ID) []mutex.ID {
 				at = e.At
 			}
 		}
-	}
-	if at == 0 {
-		at = inside
 	}
 	if at == 0 {
 		at = s.run.mayEnterFirst()
