@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -57,5 +58,24 @@ func TestTheGalleryIsFilteredByItsAddress(t *testing.T) {
 	}
 	if none := get("/?q=nonsense&breaks=EM1"); len(names(none)) > 0 || !strings.Contains(none, "without “nonsense”") {
 		t.Error("it is not said what could be taken away")
+	}
+}
+
+// The API lists every run of the gallery with what it shows, breaks and suffers.
+func TestTheGalleryIsListed(t *testing.T) {
+	var got []galleryEntry
+	if err := json.Unmarshal(ask(open(t, nil), "GET", "/api/v1/gallery?lang=en").Body.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	all, err := gallery.All()
+	if err != nil || len(got) != len(all) {
+		t.Fatalf("%d of %d, %v", len(got), len(all), err)
+	}
+	for i, e := range all {
+		one := got[i]
+		if one.Name != e.Name || one.Messages != e.Messages || one.Chapter != e.Chapter || one.Breaks == nil || one.Faults == nil ||
+			!slices.Equal(one.Shows, e.Shows) || len(one.Breaks) != len(e.Breaks) || !slices.Equal(one.Faults, e.Faults) {
+			t.Errorf("%s is listed as %+v", e.Name, one)
+		}
 	}
 }
