@@ -81,7 +81,7 @@ type visit struct {
 // all algorithms and on the gallery's, as the page's own modules do them over the server's sockets: after each act the
 // page holds the run that its link has from scratch, and undoing leads to the very link.
 func TestWhateverIsDoneOnThePageIsWhatTheLinkRuns(t *testing.T) {
-	sequences := 24
+	sequences := 14
 	if os.Getenv("FANO_PROVE") != "" {
 		sequences = 1500
 	}
