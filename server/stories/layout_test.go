@@ -131,10 +131,10 @@ new PerformanceObserver((list) => {
 func TestNothingJumps(t *testing.T) {
 	t.Parallel()
 	for path, d := range map[string]device{
-		"/play?s=lab-test-3&at=14":               laptop,
-		"/play?s=lab-test-3&at=14&lang=pt":       {width: 390, height: 844, touch: true},
-		"/play?s=maekawa-naive-deadlock&lang=it": laptop,
-		"/?lang=it":                              laptop,
+		"/play?s=lab-test-3&at=14":                     laptop,
+		"/play?s=lab-test-3&at=14&lang=pt":             {width: 390, height: 844, touch: true},
+		"/play?s=maekawa-naive-deadlock&at=13&lang=it": laptop,
+		"/?lang=it": laptop,
 	} {
 		site, release := lateFonts(t)
 		p := newTab(t, d, anotherWindow)
