@@ -9,7 +9,9 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
+	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/listing"
 	"fano/algorithms/mutex"
@@ -37,6 +39,54 @@ func TestEveryAlgorithmIsSafeAndLiveInAllSchedulesOfSmallSystems(t *testing.T) {
 				t.Logf("%d states, %d transitions", got.States, got.Transitions)
 				withinBounds(t, c, got)
 			})
+		}
+	}
+}
+
+// In larger systems make test looks at a part of the states.
+func TestNothingBreaksInLargerSystems(t *testing.T) {
+	most := thorough.Of(10_000, 1_000_000)
+	for _, a := range algorithms.All {
+		for _, asks := range [][]int{{3, 3}, {2, 2, 2}, {1, 1, 1, 1}} {
+			for _, order := range []system.Order{orderOf(a), system.FIFO} {
+				c := small(a, "", order, asks...)
+				got := explore.Search(context.Background(), explore.Setup{System: c, States: most})
+				for _, p := range got.Properties {
+					if claims(a, p.Name) && p.Verdict == explore.Broken {
+						t.Errorf("%s, asks %v, %s: %s is broken after %s", a.Name, asks, order, p.Name, told(p.Schedule))
+					}
+				}
+				if got.Complete {
+					withinBounds(t, c, got)
+				}
+				if order == system.FIFO || got.Complete && got.Most > 0 {
+					break // FIFO schedules are among the others; only runs without an end are searched again
+				}
+			}
+		}
+	}
+}
+
+// Systems that no search visits, under delays of any length: each request is served, and nothing that is claimed breaks.
+func TestEveryRequestIsServedInRandomRuns(t *testing.T) {
+	for _, a := range algorithms.All {
+		for seed := range thorough.Seeds(t, thorough.Of(10, 100)) {
+			s := busy(a, usual(a, 3+int(seed)%7), 1_000_000, false)
+			s.Seed, s.Delay.Kind = seed, []simulate.LawKind{simulate.Uniform, simulate.Exponential}[seed%2]
+			s.Workload.Entries = 5
+			s.Workload.Think = simulate.Law{Kind: simulate.Exponential, A: trace.Time(seed%4) * 10 * trace.Unit}
+			sum, err := simulate.Run(context.Background(), s, func(*trace.Event) error { return nil })
+			if err != nil || sum.Ended != trace.Quiescent || sum.Entries != 5*s.Processes {
+				t.Errorf("%s of %d: %d entries, ended %s, %v", a.Name, s.Processes, sum.Entries, sum.Ended, err)
+			}
+			for _, v := range sum.Violations {
+				if claims(a, v.Property) {
+					t.Errorf("%s of %d: %s is broken at step %d", a.Name, s.Processes, v.Property, v.Step)
+				}
+			}
+			if worst := a.Bounds.Worst.At(s.Topology); sum.MessagesPerEntry > worst {
+				t.Errorf("%s of %d: %v messages an entry, at most %v is declared", a.Name, s.Processes, sum.MessagesPerEntry, worst)
+			}
 		}
 	}
 }

@@ -4,21 +4,15 @@ import (
 	"testing"
 
 	"fano/algorithms/bakery"
-	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/internal/thorough"
 	"fano/algorithms/internal/trial"
 )
 
 const unit = trace.Unit
 
 var try = trial.Of(bakery.Algorithm)
-
-func TestItIsSafeAndLiveWithAndWithoutFIFO(t *testing.T) {
-	try.Holds(t, []int{1}, []int{2, 1}, []int{2, 2}, []int{4, 4}, []int{1, 0, 1}, []int{1, 1, 1}, []int{2, 1, 1})
-}
 
 // With all three misprints nobody ever gets in. Waiting for oneself alone does that.
 func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
@@ -31,17 +25,6 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 		until-v-as-printed inverted-test-as-printed all-j-as-printed, any, 2 2: EM2 3, hopeless 1, entry 0, rest 4
 		all-j-as-printed, any, 1: EM2 1, hopeless 1, entry 0
 	`)
-	for name, only := range map[string][]string{
-		"until-v-as-printed":       {explore.EntryPossible, explore.Termination, explore.Entry, "smallest-inside"},
-		"inverted-test-as-printed": {explore.EM1, explore.Entry, "smallest-inside"},
-		"all-j-as-printed":         {explore.EM2, explore.EntryPossible, explore.Entry, explore.Termination},
-		"ignore-choosing":          {explore.EM1, explore.Entry, "smallest-inside"},
-		"no-tie-break":             {explore.EntryPossible, explore.Termination, explore.Entry},
-	} {
-		for _, asks := range [][]int{{2, 1}, {2, 2}, {1, 0, 1}, {1, 1, 1}} {
-			try.Search(t, system.AnyOrder, name, asks...).Only(t, only...)
-		}
-	}
 }
 
 // A read is a message, and tells of the request it belongs to: a process that asks after having answered one may still
@@ -114,19 +97,5 @@ func TestFiveThatCompeteSpend44MessagesAnEntry(t *testing.T) {
 	s.Workload = &simulate.Workload{Entries: 50}
 	if sum := trial.Served(t, s); sum.MessagesPerEntry != 44 {
 		t.Errorf("%+v", sum)
-	}
-}
-
-// In any order of arrival, at random: every request is served, and nobody spoils it.
-func TestRandomRunsAreServed(t *testing.T) {
-	for seed := range thorough.Seeds(t, 100) {
-		s := try.Run(t, 4)
-		s.Seed, s.Delay = seed, simulate.Law{Kind: simulate.Uniform, A: unit / 10, B: 9 * unit}
-		s.Workload = &simulate.Workload{
-			Entries: 5, Think: simulate.Law{Kind: simulate.Exponential, A: 20 * unit}, Hold: simulate.Law{Kind: simulate.Uniform, B: 9 * unit},
-		}
-		if sum := trial.Served(t, s); sum.Messages < 20*18 {
-			t.Errorf("%d messages", sum.Messages)
-		}
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"fano/algorithms/engine/simulate"
@@ -16,51 +14,14 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// campos_fano_serial and campos_alternate_… of golden/message_counts.json.
-func TestOneAtATimeCostsWhatIsExpected(t *testing.T) {
-	for _, c := range []struct {
-		clients []mutex.ID
-		want    []int
-	}{
-		{[]mutex.ID{1, 1, 6, 5, 3, 1, 1}, []int{4, 0, 4, 8, 8, 10, 0}},
-		{[]mutex.ID{1, 2, 1, 2, 1, 2}, []int{4, 6, 2, 2, 2, 2}}, // neighbours
-		{[]mutex.ID{1, 3, 1, 3, 1, 3}, []int{4, 6, 4, 4, 4, 4}}, // their arbiter is a third
-	} {
-		if got := trial.Serial(t, uneven(t, on(t, "plane-1988", 7)), c.clients...); !slices.Equal(got, c.want) {
-			t.Errorf("%v: entries cost %v, want %v", c.clients, got, c.want)
-		}
-	}
-}
-
-// uneven is a run in which messages take one unit to five.
-func uneven(t *testing.T, try trial.Trial) *simulate.Setup {
-	s := try.Run(t, try.Topology(t, 0).N)
-	s.Delay = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 5 * trace.Unit}
-	return s
-}
-
-// The means of the formulas, for planes of order 2, 3 and 5: one client at a time, no matter which, and everybody again
-// at once: after leaving, and in the very moment of leaving, where R6 joins the returned fork and the new request in
-// one message.
-func TestTheMeanCosts(t *testing.T) {
+// In planes of order 2, 3 and 5, where all clients ask again in the moment of leaving, R6 joins the returned fork and the
+// new request in one message. The other means are measured with those of all algorithms.
+func TestTheMeanCostWhereRequestsAreJoined(t *testing.T) {
 	for _, n := range []int{7, 13, 31} {
-		try := on(t, "plane", n)
-		s, top := uneven(t, try), try.Topology(t, n)
-		about := func(what string, want, within float64) {
-			trial.About(t, fmt.Sprint("messages a meal of ", n, ", ", what), trial.Cost(t, s), want, within)
-		}
-		random := rand.New(rand.NewPCG(1, 1))
-		for i := range 3000 {
-			s.Script = append(s.Script, trial.Ask(trace.Time(i)*100*trace.Unit, mutex.ID(1+random.IntN(n))))
-		}
-		about("one at a time", try.Bounds.Typical.At(top), 0.02)
-
-		s = uneven(t, try)
-		s.Workload = &simulate.Workload{Entries: 60, Hold: simulate.Law{A: trace.Unit}}
-		about("saturated", try.Bounds.Saturated.At(top), 0.05)
-
-		s.Workload.Again = true
-		about("saturated, asking in the moment of leaving", try.Bounds.Joined.At(top), 0.05)
+		s := on(t, "plane", n).Run(t, n)
+		s.Delay = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 5 * trace.Unit}
+		s.Workload = &simulate.Workload{Entries: 60, Hold: simulate.Law{A: trace.Unit}, Again: true}
+		trial.About(t, fmt.Sprint("messages a meal of ", n), trial.Cost(t, s), try.Bounds.Joined.At(s.Topology), 0.05)
 	}
 }
 

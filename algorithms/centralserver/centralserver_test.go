@@ -18,28 +18,12 @@ const unit = trace.Unit
 
 var try = trial.Of(centralserver.Algorithm)
 
-// A REQ may overtake the RELEASE before it: it waits in the queue for its own token. An entry costs three messages, as is
-// declared for the best and for the worst.
-func TestItIsSafeAndLiveWithAndWithoutFIFOAndCostsThreeMessages(t *testing.T) {
-	try.Holds(t, []int{1}, []int{2, 1}, []int{2, 2}, []int{3, 3}, []int{1, 1, 1}, []int{2, 2, 2}, []int{1, 1, 1, 1})
-	if top := try.Topology(t, 3); try.Bounds.Best.At(top) != 3 || try.Bounds.Worst.At(top) != 3 {
-		t.Errorf("declared are %v to %v", try.Bounds.Best.At(top), try.Bounds.Worst.At(top))
-	}
-}
-
 func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	try.Breaks(t, `
 		grant-while-out, any, 1 1: EM1 8, one-token 4
 		release-without-grant, any, 1 1: EM2 8, hopeless 4
 		last-first, any, 1 1:
 	`)
-	for name, only := range map[string][]string{
-		"grant-while-out": {explore.EM1, "one-token"}, "release-without-grant": {explore.EM2, explore.EntryPossible}, "last-first": nil,
-	} {
-		for _, asks := range [][]int{{2, 1}, {2, 2}, {1, 1, 1}, {2, 1, 1}} {
-			try.Search(t, system.AnyOrder, name, asks...).Only(t, only...)
-		}
-	}
 }
 
 // The server's order is that of its receipts: a process that asks because another told it of its request may be
@@ -49,19 +33,6 @@ func TestTheServersOrderIsThatOfItsReceipts(t *testing.T) {
 		if got := len(try.EM3(t, system.AnyOrder, name, 2, 2).Breaks(t, explore.EM3).Schedule); got != 7 {
 			t.Errorf("%q: the shortest run that breaks EM3 has %d steps, want 7", name, got)
 		}
-	}
-}
-
-// A round trip to get in, and a round trip from the leaving process to the next waiting one (reference 2.8: 2T and 2T).
-func TestBothDelaysAreARoundTrip(t *testing.T) {
-	s := try.Run(t, 3)
-	s.Script = []simulate.Action{trial.Stay(0, 2, 5*unit)}
-	if sum := trial.Served(t, s); sum.ClientDelay != 2 || sum.Messages != 3 {
-		t.Errorf("alone: %+v", sum)
-	}
-	s.Script = append(s.Script, trial.Ask(unit, 1), trial.Ask(3*unit, 3))
-	if sum := trial.Served(t, s); sum.SyncDelay != 2 || sum.Messages != 9 {
-		t.Errorf("one after another: %+v", sum)
 	}
 }
 

@@ -5,9 +5,7 @@ import (
 	"testing"
 
 	"fano/algorithms/chandymisra"
-	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
 )
@@ -86,14 +84,4 @@ func TestWithoutFIFORequestsAreInVain(t *testing.T) {
 		t.Errorf("it breaks %s, with at most %d messages", got.Broken(), got.Most)
 	}
 	got.Shortest(t, "no-request-in-vain", "1 asks; 2 asks; deliver 2>1#1; deliver 1>2#2")
-}
-
-// cm_n4_serial of golden/message_counts.json: the fork of (i, j), i < j, lies
-// dirty at i.
-func TestOneAtATimeCostsWhatIsExpected(t *testing.T) {
-	s := try.Run(t, 4)
-	s.Delay = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 5 * trace.Unit}
-	if got, want := trial.Serial(t, s, 1, 1, 4, 4, 1, 2, 3, 4), []int{0, 0, 6, 0, 2, 4, 6, 6}; !slices.Equal(got, want) {
-		t.Errorf("entries cost %v, want %v", got, want)
-	}
 }

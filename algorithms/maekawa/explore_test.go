@@ -2,14 +2,12 @@ package maekawa_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/internal/trial"
 	"fano/algorithms/maekawa"
-	"fano/algorithms/mutex"
 	"fano/algorithms/topology"
 )
 
@@ -72,16 +70,5 @@ func TestItIsSafeAndLiveInAllSchedulesInAnyOrder(t *testing.T) {
 	thorough.Alone(t)
 	for _, s := range systems {
 		s.trial(t).Holds(t, s.asks)
-	}
-}
-
-// The shared arbiter of three clients is what tells the two kinds of three apart.
-func TestThreeClientsOfFano(t *testing.T) {
-	topo := plane.Topology(t, 7)
-	for i, want := range map[mutex.ID][]mutex.ID{5: {1, 2, 5}, 3: {1, 3, 6}} {
-		clients := topo.Clients(i)
-		if got := slices.Collect(clients.All()); !slices.Equal(got, want) {
-			t.Errorf("the clients of %d are %v, want %v", i, got, want)
-		}
 	}
 }

@@ -1,13 +1,10 @@
 package raymond_test
 
 import (
-	"slices"
 	"testing"
 
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
 	"fano/algorithms/raymond"
@@ -62,15 +59,6 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.On(with(0, 1, 2)).Breaks(t, "greedy, fifo any, 2 2 2:")
 }
 
-// The numbers are from raymond_tree7_serial in golden/message_counts.json: twice the distance from one client to the
-// next.
-func TestSerialEntriesCostTwiceTheDistance(t *testing.T) {
-	got := trial.Serial(t, try.On(heap(7)).Run(t, 7), 1, 4, 7, 7, 5, 1)
-	if want := []int{0, 4, 8, 0, 8, 4}; !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
-
 func TestTheBoundsFollowTheTree(t *testing.T) {
 	for _, c := range []struct {
 		tree           *mutex.Topology
@@ -121,21 +109,6 @@ func TestAGreedyNodeOvertakesWhoeverAskedItEarlier(t *testing.T) {
 		s := trial.Play(t, line, "3 asks; deliver 3>2#1; 2 asks; deliver 2>1#1; deliver 1>2#1")
 		if got := s.MayEnter(2); got != want {
 			t.Errorf("%q: 2 may enter before 3: %v", name, got)
-		}
-	}
-}
-
-// With everybody always asking, the token makes the tour of the tree: over each
-// edge there and back, each time on a request, for N entries. That is 24/7 and
-// 56/15 messages an entry; the first round starts at the root, the last ends early.
-func TestAtSaturationAnEntryCostsLessThanFour(t *testing.T) {
-	const rounds = 100
-	for _, n := range []int{7, 15} {
-		s := try.On(heap(n)).Run(t, n)
-		s.Workload = &simulate.Workload{Entries: rounds, Hold: simulate.Law{A: trace.Unit}}
-		sum := trial.Served(t, s)
-		if tour := 4 * (n - 1); sum.Messages > rounds*tour || sum.Messages <= (rounds-1)*tour {
-			t.Errorf("N = %d: %d messages for %d entries", n, sum.Messages, sum.Entries)
 		}
 	}
 }

@@ -1,26 +1,17 @@
 package singhalheuristic_test
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
-	"fano/algorithms/internal/thorough"
 	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
 	"fano/algorithms/singhalheuristic"
 )
 
 var try = trial.Of(singhalheuristic.Algorithm)
-
-func TestItIsSafeAndLiveInEveryScheduleWhateverTheOrder(t *testing.T) {
-	thorough.Alone(t)
-	try.Holds(t, []int{1}, []int{2, 1}, []int{3, 3}, []int{1, 1, 1}, []int{2, 2, 2}, []int{3, 2, 2}, []int{1, 1, 1, 1})
-}
 
 // A process asks those that might have the token: N − 1 and the token at most, as the paper says. Only REQUESTs that
 // come late may cost more.
@@ -68,16 +59,6 @@ func TestWhereLateRequestsAreIgnoredASiteCanWaitForEver(t *testing.T) {
 	}
 }
 
-// Delays of every length, in systems too large to search.
-func TestEverybodyIsServedWhateverTheDelays(t *testing.T) {
-	for seed := range thorough.Seeds(t, 60) {
-		s := try.Run(t, 4+int(seed)%6)
-		s.Seed, s.Delay = seed, simulate.Law{Kind: simulate.Exponential, A: 20 * trace.Unit}
-		s.Workload = &simulate.Workload{Entries: 20, Think: simulate.Law{Kind: simulate.Exponential, A: 30 * trace.Unit}}
-		trial.Served(t, s)
-	}
-}
-
 // Round the sites everybody's turn comes. If the lowest is always first, the higher ones
 // wait until the lower want no more.
 func TestTheHighestWaitsLongIfTheLowestIsAlwaysFirst(t *testing.T) {
@@ -90,25 +71,4 @@ func TestTheHighestWaitsLongIfTheLowestIsAlwaysFirst(t *testing.T) {
 func TestItIsNotFirstComeFirstServed(t *testing.T) {
 	try.EM3(t, system.FIFO, "", 1, 1, 1).Shortest(t, explore.EM3,
 		"3 asks; deliver 3>2#1; 2 asks; deliver 2>1#1; deliver 1>2#1; 2 enters")
-}
-
-func TestTheTokenIsNobodyElsesMemory(t *testing.T) { try.SharesNothing(t, "", "token-from-inside") }
-
-// golden/message_counts.json, singhal_heuristic_n5_serial.
-func TestTheMessagesOfSerialEntries(t *testing.T) {
-	if got, want := trial.Serial(t, try.Run(t, 5), 1, 2, 3, 4, 5, 1, 5), []int{0, 2, 3, 4, 5, 5, 2}; !slices.Equal(got, want) {
-		t.Errorf("entries cost %v, want %v", got, want)
-	}
-}
-
-// One process at a time, no matter which: half the others were in since, and have to be asked, and the token comes
-// unless it is there.
-func TestTheMeanOfSerialEntries(t *testing.T) {
-	const n, entries, gap = 9, 4000, 100 * trace.Unit
-	s := try.Run(t, n)
-	random := rand.New(rand.NewPCG(1, 2))
-	for i := range entries {
-		s.Script = append(s.Script, trial.Ask(gap*trace.Time(i), mutex.ID(random.IntN(n)+1)))
-	}
-	trial.About(t, "messages an entry", trial.Cost(t, s), try.Bounds.Typical.At(s.Topology), 0.02)
 }

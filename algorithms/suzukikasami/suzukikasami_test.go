@@ -10,18 +10,12 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/internal/thorough"
 	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
 	"fano/algorithms/suzukikasami"
 )
 
 var try = trial.Of(suzukikasami.Algorithm)
-
-func TestItIsSafeAndLiveInEveryScheduleWhateverTheOrder(t *testing.T) {
-	thorough.Alone(t)
-	try.Holds(t, []int{1}, []int{2, 1}, []int{3, 3}, []int{1, 1, 1}, []int{1, 2, 2}, []int{1, 1, 1, 1})
-}
 
 func TestAnEntryCostsNothingOrN(t *testing.T) {
 	got := try.Search(t, system.AnyOrder, "", 2, 1, 1)
@@ -58,8 +52,6 @@ func TestItIsNotFirstComeFirstServed(t *testing.T) {
 		"2 asks; deliver 2>3#1; 3 asks; deliver 3>1#1; deliver 1>3#1; 3 enters")
 }
 
-func TestTheTokenIsNobodyElsesMemory(t *testing.T) { try.SharesNothing(t, "", "copy-token") }
-
 // The token is told with all that it carries, and comes as it was sent.
 func TestTheTokenCarriesTheQueue(t *testing.T) {
 	s := try.Run(t, 3)
@@ -79,12 +71,5 @@ func TestTheTokenCarriesTheQueue(t *testing.T) {
 	}
 	if err != nil || !slices.Equal(told, want) {
 		t.Errorf("%v: %q, want %q", err, told, want)
-	}
-}
-
-// golden/message_counts.json, sk_n5_serial.
-func TestTheMessagesOfSerialEntries(t *testing.T) {
-	if got, want := trial.Serial(t, try.Run(t, 5), 1, 2, 2, 5, 1), []int{0, 5, 0, 5, 5}; !slices.Equal(got, want) {
-		t.Errorf("entries cost %v, want %v", got, want)
 	}
 }

@@ -18,10 +18,6 @@ const unit = trace.Unit
 
 var try = trial.Of(tokenring.Algorithm)
 
-func TestItIsSafeAndLiveWithAndWithoutFIFO(t *testing.T) {
-	try.Holds(t, []int{1}, []int{2, 1}, []int{2, 2}, []int{3, 3}, []int{1, 1, 1}, []int{2, 2, 2}, []int{1, 1, 1, 1}, []int{1, 0, 0, 0, 1})
-}
-
 func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	// Of idle-keeps-token: 2, which never asks, keeps it.
 	try.Breaks(t, `
@@ -30,15 +26,6 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 		idle-keeps-token, any, 1 1: EM2 2, hopeless 1
 		idle-keeps-token, any, 1 0: EM2 2, hopeless 1, entry 0
 	`)
-	for name, only := range map[string][]string{
-		"two-tokens":          {explore.EM1, "one-token"},
-		"pass-before-leaving": {explore.EM1, "one-token"},
-		"idle-keeps-token":    {explore.EM2, explore.EntryPossible, explore.Entry},
-	} {
-		for _, asks := range [][]int{{2, 1}, {2, 2}, {1, 0, 1}, {1, 1, 1}, {2, 1, 1}} {
-			try.Search(t, system.AnyOrder, name, asks...).Only(t, only...)
-		}
-	}
 }
 
 // A waiting process keeps the token, and nothing else carries news: only by a message of the
@@ -109,16 +96,6 @@ func TestTheSynchronisationDelayIsTheDistanceOnTheRing(t *testing.T) {
 		if sum := timed(t, trial.Stay(0, 2, unit), trial.Stay(unit+1, p, unit)); sum.SyncDelay != want {
 			t.Errorf("from 2 to %d: %v, want %v", p, sum.SyncDelay, want)
 		}
-	}
-}
-
-func TestIfAllWantToEnterAnEntryTakesOnePass(t *testing.T) {
-	s := try.Run(t, n)
-	s.Workload = &simulate.Workload{Entries: 20, Hold: simulate.Law{A: unit}}
-	sum := trial.Served(t, s)
-	// The first pass brings the token to 2.
-	if sum.Messages != 20*n+1 || sum.SyncDelay != 1 {
-		t.Errorf("%+v", sum)
 	}
 }
 

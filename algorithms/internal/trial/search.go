@@ -3,7 +3,6 @@ package trial
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/thorough"
 )
 
@@ -76,16 +74,6 @@ func (f Found) Shortest(t testing.TB, name, want string) {
 	t.Helper()
 	if got := told(f.Breaks(t, name).Schedule); got != want {
 		t.Errorf("%s is broken by\n%s\nwant\n%s", name, got, want)
-	}
-}
-
-// Only checks that nothing is broken but some properties.
-func (f Found) Only(t testing.TB, names ...string) {
-	t.Helper()
-	for _, p := range f.Properties {
-		if p.Verdict == explore.Broken && !slices.Contains(names, p.Name) {
-			t.Errorf("%s is broken, too, by %s", p.Name, told(p.Schedule))
-		}
 	}
 }
 
@@ -170,16 +158,3 @@ func (a Trial) Breaks(t *testing.T, table string) {
 }
 
 var orders = map[string]system.Order{system.FIFO.String(): system.FIFO, system.AnyOrder.String(): system.AnyOrder}
-
-// SharesNothing checks that what a message carries is nobody else's memory: a search that keeps every message it has seen,
-// and gives it to many, finds what one does that copies whole systems.
-func (a Trial) SharesNothing(t *testing.T, switches ...string) {
-	t.Helper()
-	for _, name := range switches {
-		c := a.System(t, system.AnyOrder, name, thorough.Of([]int{2, 1}, []int{1, 1, 1})...)
-		got, want := explore.Search(context.Background(), explore.Setup{System: c}), naive.Search(c)
-		if got.States != want.States || got.Transitions != want.Transitions {
-			t.Errorf("%q: %d states and %d transitions, want %d and %d", name, got.States, got.Transitions, want.States, want.Transitions)
-		}
-	}
-}
