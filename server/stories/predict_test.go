@@ -3,6 +3,7 @@ package stories
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -192,22 +193,24 @@ func TestAChallengeIsPlayed(t *testing.T) {
 	if solved == 0 {
 		t.Error("there is no challenge")
 	}
+}
 
-	for _, one := range tasks(t) {
-		if one.Impossible {
-			p := open(t, mobile, "/play?s="+one.Name)
-			p.click("button", "It is impossible")
-			p.sees("Right: a search through all")
-			p.usable(one.Name)
-			break
-		}
-	}
-	p := open(t, wide, "/play?s=challenge-tie")
+// Who says that a challenge is impossible is told whether it is, and a choice that spoils the goal is taken back.
+func TestAChallengeIsGivenUp(t *testing.T) {
+	t.Parallel()
+	tried := tasks(t)
+	impossible := tried[slices.IndexFunc(tried, func(one task) bool { return one.Impossible })]
+	p := open(t, mobile, "/play?s="+impossible.Name)
 	p.click("button", "It is impossible")
-	p.sees("It can be done")
-	p.click("button", "Play on")
-	p.seesNo("It can be done")
-	p.takeHint(1)
+	p.sees("Right: a search through all")
+	p.usable(impossible.Name)
+
+	possible := open(t, wide, "/play?s=challenge-tie")
+	possible.click("button", "It is impossible")
+	possible.sees("It can be done")
+	possible.click("button", "Play on")
+	possible.seesNo("It can be done")
+	possible.takeHint(1)
 
 	lost := open(t, wide, "/play?s=challenge-not-fifo")
 	lost.takeHint(1)
