@@ -32,12 +32,12 @@ func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
 					c := small(a, name, order, asks...)
 					c.Listens = false
 					called := fmt.Sprint(a.Name, " ", name, " ", order, asks)
-					merged += oneFuture(t, called, c, thorough.Of(100, 1500), func(s *system.System) { naive.Normal(s, 0) })
+					merged += oneFuture(t, called, c, thorough.Of(60, 1500), func(s *system.System) { naive.Normal(s, 0) })
 				}
 			}
 		}
 	}
-	if merged < thorough.Of(200, 10_000) {
+	if merged < thorough.Of(50, 10_000) {
 		t.Errorf("only %d states had the normal form of another", merged)
 	}
 }
@@ -122,12 +122,12 @@ func TestLamportsStatesOfOneFormHaveOneFuture(t *testing.T) {
 				} {
 					c := small(a, called, system.FIFO, how.asks...)
 					c.Listens, c.Rule, c.Start = false, rule, how.start
-					merged += oneFuture(t, fmt.Sprint(name, " ", called, " ", rule, how), c, thorough.Of(125, 600), naive.Fold)
+					merged += oneFuture(t, fmt.Sprint(name, " ", called, " ", rule, how), c, thorough.Of(80, 600), naive.Fold)
 				}
 			}
 		}
 	}
-	if merged < thorough.Of(600, 10_000) {
+	if merged < thorough.Of(50, 10_000) {
 		t.Errorf("only %d states had the normal form of another", merged)
 	}
 }

@@ -68,7 +68,7 @@ var repeating = map[string][]string{
 	"sequence":        {"answer", "enter", "internal", "leave", "receive", "send"},
 }
 
-// What holds of the four conditions under each rule, in 1,000 random runs of each: that messages take time, but for
+// What holds of the four conditions under each rule, in random runs of each: that messages take time, but for
 // sequence numbers; that a value belongs to finitely many events, but for sequence numbers, of which no run can say so;
 // and that no rule makes timestamps unique or increasing for every event, if an entry is one.
 func TestTheFourConditionsOnClocksUnderEachRule(t *testing.T) {
@@ -77,7 +77,7 @@ func TestTheFourConditionsOnClocksUnderEachRule(t *testing.T) {
 		rule, _ := system.ParseRule(name)
 		var later []string
 		early := 0 // runs in which a message takes no time
-		for seed := range thorough.Seeds(t, 1000) {
+		for seed := range thorough.Seeds(t, thorough.Of(250, 1000)) {
 			judged, events := judgedRun(t, anyTimed(rand.New(rand.NewPCG(11, seed)), rule))
 			agreesWithPairs(t, name, judged, events)
 			later = append(later, laterKinds(judged[:2])...)
@@ -183,7 +183,7 @@ func agreesWithPairs(t *testing.T, name string, judged []trace.Judgement, events
 func TestTheSecondClauseOfEM3IsAboutTheBypass(t *testing.T) {
 	thorough.Alone(t)
 	broken := 0
-	for seed := range thorough.Seeds(t, 2000) {
+	for seed := range thorough.Seeds(t, thorough.Of(400, 2000)) {
 		s := anyTimed(rand.New(rand.NewPCG(12, seed)), system.Lab)
 		s.Judges = true
 		sum, err := simulate.Run(context.Background(), s, func(*trace.Event) error { return nil })
@@ -198,7 +198,7 @@ func TestTheSecondClauseOfEM3IsAboutTheBypass(t *testing.T) {
 			broken++
 		}
 	}
-	if broken < 100 {
-		t.Errorf("only %d of 2,000 runs break %s", broken, invariant.EM3b.Name)
+	if broken < 20 {
+		t.Errorf("only %d runs break %s", broken, invariant.EM3b.Name)
 	}
 }

@@ -23,7 +23,7 @@ func TestWhatAssumesFIFONeedsIt(t *testing.T) {
 			shortest, costsMore := explore.Property{}, false
 			for _, c := range systems(a, "") {
 				c.Order = system.AnyOrder
-				found := explore.Search(context.Background(), explore.Setup{System: c, States: 400_000})
+				found := explore.Search(context.Background(), explore.Setup{System: c, States: thorough.Of(20_000, 400_000)})
 				costsMore = costsMore || dear(c, found)
 				for _, p := range found.Properties {
 					if p.Verdict == explore.Broken && p.Schedule != nil && slices.Contains([]string{explore.EM1, explore.EM2, explore.EntryPossible}, p.Name) &&

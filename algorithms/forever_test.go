@@ -28,7 +28,7 @@ func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
 					c := small(a, name, order, asks...)
 					c.Listens = false
 					called := fmt.Sprint(a.Name, " ", name, " ", order, len(asks))
-					dull := naive.SearchForever(c, thorough.Of(200, 700))
+					dull := naive.SearchForever(c, thorough.Of(100, 700))
 					if !dull.Complete {
 						continue
 					}

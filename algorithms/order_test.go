@@ -19,7 +19,7 @@ func TestAlgorithmsThatClaimEM3KeepIt(t *testing.T) {
 			claims, broken := slices.Contains(a.Claims, explore.EM3), false
 			for _, asks := range [][]int{{1, 1}, {2, 1}, {1, 1, 0}, {1, 1, 1}} {
 				found := explore.Search(context.Background(), explore.Setup{
-					System: small(a, "", orderOf(a), asks...), Safety: true, EM3: true, States: 300_000,
+					System: small(a, "", orderOf(a), asks...), Safety: true, EM3: true, States: thorough.Of(20_000, 300_000),
 				})
 				p := verdict(found, explore.EM3)
 				t.Logf("%v: %s in %d states, %d steps: %s", asks, p.Verdict, found.States, len(p.Schedule), told(p.Schedule))

@@ -122,7 +122,7 @@ func searches() []aSearch {
 			all = append(all, aSearch{rule, order, asks, em3, faults, most})
 		}
 	}
-	less, more := thorough.Of(4_000, 300_000), thorough.Of(20_000, 3_000_000)
+	less, more := thorough.Of(2_000, 300_000), thorough.Of(4_000, 3_000_000)
 	for i := range system.Rules() {
 		rule := system.Rule(i)
 		none := explore.Faults{}

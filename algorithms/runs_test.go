@@ -21,7 +21,7 @@ import (
 // clocks that are read, no process has more of them than the search: one message.
 func TestNoRunBreaksWhatASearchSaysHolds(t *testing.T) {
 	thorough.Alone(t)
-	runs, states := thorough.Of(20, 1_000), thorough.Of(4_000, 60_000)
+	runs, states := thorough.Of(6, 1_000), thorough.Of(2_000, 60_000)
 	for _, a := range algorithms.All {
 		for i := -1; i < len(a.Switches); i++ {
 			name := ""

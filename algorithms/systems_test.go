@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
@@ -87,8 +88,8 @@ func systems(a *model.Algorithm, switches string) []system.Config {
 	return all
 }
 
-// enough is how many states of a small system are searched.
-const enough = 5_000_000
+// enough is the number of states of a small system that a search visits at most.
+var enough = thorough.Of(20_000, 5_000_000)
 
 // search searches a small system.
 func search(c system.Config) explore.Result {

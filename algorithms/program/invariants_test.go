@@ -10,6 +10,7 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 )
 
 // The invariants of the programs beside the catalogue hold each two processes against all messages: in a large system they
@@ -20,7 +21,7 @@ func TestAnInvariantCanLookAtALargeSystem(t *testing.T) {
 			continue
 		}
 		sum, err := simulate.Run(context.Background(), &simulate.Setup{
-			Algorithm: must(t, text), Processes: 40, Order: system.FIFO, Seed: 3, Stop: simulate.Stop{Events: 120},
+			Algorithm: must(t, text), Processes: 40, Order: system.FIFO, Seed: 3, Stop: simulate.Stop{Events: thorough.Of(60, 120)},
 			Delay: simulate.Law{Kind: simulate.Uniform, A: 1000, B: 9000}, Workload: &simulate.Workload{Entries: 3},
 		}, func(*trace.Event) error { return nil })
 		if err != nil || len(sum.Violations) > 0 {

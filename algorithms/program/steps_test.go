@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fano/algorithms/engine/system"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/program/eval"
 )
@@ -19,7 +20,7 @@ func TestTheClassicsStayFarFromTheLimits(t *testing.T) {
 			Algorithm: a, Processes: eval.MostProcesses, Order: system.FIFO, StepBudget: verbs,
 		})
 		r, most, look := rand.New(rand.NewPCG(36, 3)), 0, 0
-		for event := range 600 {
+		for event := range thorough.Of(200, 600) {
 			choices := sys.Choices()
 			if len(choices) == 0 {
 				break

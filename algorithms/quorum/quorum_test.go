@@ -68,30 +68,6 @@ func TestThereIsAPlaneOfEveryPrimePower(t *testing.T) {
 	}
 }
 
-func TestTheAxiomsHoldPlainlyToo(t *testing.T) {
-	for _, name := range []string{"plane", "singer", "plane-1988", "plane-maekawa"} {
-		for _, q := range []int{1, 2, 3, 4, 5} {
-			if strings.HasPrefix(name, "plane-") && q != 2 {
-				continue
-			}
-			s := must(t, name, q*q+q+1)
-			for i := range s.S {
-				if s.S[i].Len() != q+1 || !s.S[i].Has(mutex.ID(i+1)) {
-					t.Errorf("%s: S_%d is %v", name, i+1, list(s.S[i]))
-				}
-				for j := range i {
-					if in := common(s.S[i], s.S[j]); len(in) != 1 {
-						t.Errorf("%s: S_%d and S_%d have %v in common", name, i+1, j+1, in)
-					}
-				}
-			}
-			if err := s.Axioms(); err != nil {
-				t.Errorf("%s of order %d: %v", name, q, err)
-			}
-		}
-	}
-}
-
 func TestAPlaneThatIsNoneIsFoundOut(t *testing.T) {
 	spoil := map[string]func(s *quorum.Sets){
 		"line 3 has 2 points":        func(s *quorum.Sets) { s.S[2].Remove(4) },
@@ -288,35 +264,6 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-func TestAnyTwoSetsMeet(t *testing.T) {
-	for _, system := range quorum.Systems {
-		for n := 1; n <= thorough.Of(45, 100); n++ {
-			if strings.HasPrefix(system, "plane-") && n > 7 {
-				continue
-			}
-			s := must(t, system, n)
-			for i := range s.S {
-				if system != "singleton" && !s.S[i].Has(mutex.ID(i+1)) {
-					t.Errorf("%s of %d: %d is not in S_%d = %v", system, n, i+1, i+1, list(s.S[i]))
-				}
-				for j := range i {
-					if len(common(s.S[i], s.S[j])) == 0 {
-						t.Errorf("%s of %d: S_%d and S_%d do not meet", system, n, i+1, j+1)
-					}
-				}
-				for a := range s.S[i].All() {
-					if a < 1 || int(a) > len(s.S) {
-						t.Errorf("%s of %d: %d in S_%d", system, n, a, i+1)
-					}
-				}
-			}
-			if i, j, apart := s.Apart(); apart {
-				t.Errorf("%s of %d: S_%d and S_%d are said to be apart", system, n, i, j)
-			}
-		}
-	}
-}
-
 func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		system  string
@@ -346,12 +293,6 @@ func TestHowManyTwoSetsHaveInCommon(t *testing.T) {
 		if least, most := must(t, c.system, c.n).Common(); least != c.least || most != c.most {
 			t.Errorf("%s of %d: %d to %d, not %d to %d", c.system, c.n, least, most, c.least, c.most)
 		}
-	}
-}
-
-func TestMajoritiesGoRound(t *testing.T) {
-	if got := list(must(t, "majority", 7).S[5]); !slices.Equal(got, []int{1, 2, 6, 7}) {
-		t.Errorf("S_6 is %v", got)
 	}
 }
 

@@ -12,34 +12,6 @@ import (
 // meets says whether two lists have something in common.
 func meets(a, b []int) bool { return shared(a, b) > 0 }
 
-// treeQuorums are all of the tree under v, by the words of Agrawal and El Abbadi: v and a quorum under one of its children,
-// or quorums under both; of a leaf, itself. An only child is both children.
-func treeQuorums(v, n int) [][]int {
-	if 2*v > n {
-		return [][]int{{v}}
-	}
-	left := treeQuorums(2*v, n)
-	var all [][]int
-	if 2*v+1 > n {
-		for _, l := range left {
-			all = append(all, append([]int{v}, l...), l)
-		}
-		return all
-	}
-	right := treeQuorums(2*v+1, n)
-	for _, side := range [][][]int{left, right} {
-		for _, q := range side {
-			all = append(all, append([]int{v}, q...))
-		}
-	}
-	for _, l := range left {
-		for _, r := range right {
-			all = append(all, append(slices.Clone(l), r...))
-		}
-	}
-	return all
-}
-
 // survives says by the words of each system whether process i has a quorum left.
 func survives(s *quorum.Sets, i int, down []int) bool {
 	up := func(set []int) bool {
@@ -52,7 +24,7 @@ func survives(s *quorum.Sets, i int, down []int) bool {
 	}
 	switch s.System {
 	case "tree":
-		return slices.ContainsFunc(treeQuorums(1, s.N), up)
+		return len(quorums(1, s.N, down)) > 0
 	case "majority":
 		return 2*(s.N-len(down)) > s.N
 	}
