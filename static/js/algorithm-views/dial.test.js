@@ -2,18 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createRun } from "../model/run.js";
 import { pictureOf } from "../model/picture.js";
-import { stand } from "./arbiters.js";
-import { coincidences, combsOf, dialDrawing } from "./dial.js";
+import { coincidences, combsOf } from "./dial.js";
 import { groundOf } from "./dial-ground.js";
 import { common } from "./plane-geometry.js";
 import { sceneOf } from "./seats.js";
-import { all } from "./tree.js";
+import { singer } from "./testdata/scenes.js";
 
-const singer = (/** @type {number} */ n, /** @type {number[]} */ d) =>
-  Array.from({ length: n }, (_, i) => d.map((x) => ((i + x) % n) + 1).sort((a, b) => a - b));
-const D13 = [0, 1, 3, 9],
-  D57 = [0, 1, 3, 13, 32, 36, 43, 52],
-  D133 = [0, 1, 3, 12, 20, 34, 38, 81, 88, 94, 104, 109];
 const nothing = {
   kind: /** @type {""} */ (""),
   of: [],
@@ -23,12 +17,6 @@ const nothing = {
   says: "",
   saysOf: () => "",
 };
-const how = {
-  t: (/** @type {string} */ key, /** @type {any} */ params) => `${key} ${JSON.stringify(params ?? {})}`,
-  tn: (/** @type {string} */ key) => key,
-  width: 480,
-};
-
 /**
  * A run in which processes ask, and arbiter 1's vote has come to the first of them.
  * @param {number[][]} sets @param {number[]} ask
@@ -58,35 +46,14 @@ function asked(sets, ask) {
 }
 
 test("two combs of a plane meet in exactly one point, whichever two", () => {
-  for (const [n, d] of /** @type {[number, number[]][]} */ ([
-    [13, D13],
-    [57, D57],
-    [133, D133],
-  ])) {
-    const sets = singer(n, d);
+  for (const n of /** @type {const} */ ([13, 57, 133])) {
+    const sets = singer(n);
     for (let b = 2; b <= n; b += n > 100 ? 7 : 1) {
       const combs = [1, b].map((of) => ({ of, members: sets[of - 1], style: "", picked: false }));
       assert.deepEqual(coincidences(combs), common(sets[0], sets[b - 1]));
       assert.equal(coincidences(combs).length, 1);
     }
   }
-});
-
-test("teeth, rails and the one wedge of two who ask", () => {
-  const sets = singer(57, D57),
-    scene = asked(sets, [5, 20]),
-    drawing = dialDrawing(scene, how, stand(scene), nothing),
-    pieces = [...all(drawing.pieces)];
-  const count = (/** @type {RegExp} */ key) => pieces.filter((p) => key.test(p.key)).length;
-  assert.equal(count(/^rail-/), 2);
-  assert.equal(count(/^tooth-5-/), 8);
-  assert.equal(count(/^tooth-20-/), 8);
-  assert.equal(count(/^wedge-/), 1);
-  assert.equal(count(/^point-/), 57);
-  assert.equal(pieces.filter((p) => /got/.test(String(p.attrs.class))).length, 1, "one vote has come");
-  assert.equal(pieces.filter((p) => p.attrs["data-key"]).length, 1);
-  assert.ok(pieces.filter((p) => p.attrs["data-press"]).every((p) => p.says));
-  assert.ok(pieces.length < 900, `${pieces.length} pieces`);
 });
 
 test("nothing of a comb crosses the ring, and no two points share a place", () => {
@@ -121,7 +88,7 @@ test("nothing of a comb crosses the ring, and no two points share a place", () =
 });
 
 test("who asks has a comb, up to four; what is chosen comes first, and what is looked at only when nobody asks", () => {
-  const sets = singer(13, D13),
+  const sets = singer(13),
     many = asked(sets, [2, 4, 6, 8, 10]);
   assert.deepEqual(
     combsOf(many, sets, nothing).map((c) => c.of),

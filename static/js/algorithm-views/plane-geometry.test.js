@@ -15,30 +15,16 @@ import {
   through,
 } from "./plane-geometry.js";
 import { along } from "./seats.js";
+import { SETS, singer } from "./testdata/scenes.js";
 
-/** The plane of the paper, and two planes of Singer's. */
-export const PAPER = [
-  [1, 2, 4],
-  [2, 6, 7],
-  [3, 4, 6],
-  [4, 5, 7],
-  [2, 3, 5],
-  [1, 5, 6],
-  [1, 3, 7],
-];
-export const singer = (/** @type {number} */ n, /** @type {number[]} */ d) =>
-  Array.from({ length: n }, (_, i) => d.map((x) => ((i + x) % n) + 1).sort((a, b) => a - b));
-export const D13 = [0, 1, 3, 9],
-  D57 = [0, 1, 3, 13, 32, 36, 43, 52],
-  D133 = [0, 1, 3, 12, 20, 34, 38, 81, 88, 94, 104, 109];
 const identity = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 };
 
 test("planes are known from other systems of sets", () => {
-  assert.equal(orderOf(PAPER), 2);
-  assert.equal(orderOf(singer(13, D13)), 3);
-  assert.equal(orderOf(singer(57, D57)), 7);
-  assert.equal(orderOf(singer(133, D133)), 11);
-  assert.equal(orderOf([...PAPER.slice(0, 6), [1, 3, 6]]), 0, "two lines with two points");
+  assert.equal(orderOf(SETS), 2);
+  assert.equal(orderOf(singer(13)), 3);
+  assert.equal(orderOf(singer(57)), 7);
+  assert.equal(orderOf(singer(133)), 11);
+  assert.equal(orderOf([...SETS.slice(0, 6), [1, 3, 6]]), 0, "two lines with two points");
   assert.equal(
     orderOf([
       [1, 2],
@@ -48,9 +34,9 @@ test("planes are known from other systems of sets", () => {
     0,
     "a triangle is no plane",
   );
-  assert.equal(orderOf(singer(7, [0, 1, 2])), 0);
+  assert.equal(orderOf(SETS.map((_, i) => [i, i + 1, i + 2].map((x) => (x % 7) + 1))), 0);
   assert.equal(orderOf([]), 0);
-  for (const sets of [PAPER, singer(13, D13)]) {
+  for (const sets of [SETS, singer(13)]) {
     for (let a = 1; a < sets.length; a++)
       for (let b = a + 1; b <= sets.length; b++) {
         assert.equal(common(sets[a - 1], sets[b - 1]).length, 1);
@@ -78,7 +64,7 @@ test("the classical drawing: six straight lines, and the circle inscribed in the
 });
 
 test("wherever two lines cross in no point, one is bridged", () => {
-  const drawing = new Fano(PAPER, identity, { x: 0, y: 0, r: 1 }),
+  const drawing = new Fano(SETS, identity, { x: 0, y: 0, r: 1 }),
     bridged = drawing.crossings();
   assert.equal(bridged.length, CROSSINGS.length);
   /** @type {[number, number][]} */
@@ -116,7 +102,7 @@ test("wherever two lines cross in no point, one is bridged", () => {
 });
 
 test("the printed numbers stay where they are printed; other planes go where those who ask first are seen best", () => {
-  assert.deepEqual(placeFano(PAPER, [6, 5]), identity);
+  assert.deepEqual(placeFano(SETS, [6, 5]), identity);
   const other = [
       [1, 3, 5],
       [2, 4, 5],
@@ -135,7 +121,7 @@ test("the printed numbers stay where they are printed; other planes go where tho
 });
 
 test("ways lead along their lines, on the circle too", () => {
-  const drawing = new Fano(PAPER, identity, { x: 10, y: 20, r: 100 });
+  const drawing = new Fano(SETS, identity, { x: 10, y: 20, r: 100 });
   assert.ok(drawing.isCircle(2));
   for (const [a, b] of [
     [2, 6],

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { marksOf } from "./moment.js";
 import { arrow, cyclePairs, edgesOf, impliedBy, inCircle, inLayers, layersOf } from "./precedence-layout.js";
 import { precedenceDrawing } from "./precedence.js";
-import { clashes, classed, find, how, scene, texts, worked } from "./testdata/scenes.js";
+import { clashes, classed, find, how, scene, texts } from "./testdata/scenes.js";
 import { waitsDrawing } from "./waits.js";
 
 /** @param {string[]} pairs @param {string} [state] */
@@ -51,35 +50,6 @@ test("of a relation with a circle the layers are those without the edges that cl
     ["3>1"],
   );
   assert.deepEqual(layers, [[1], [2], [3], [4]]);
-});
-
-test("in the worked moment H is one order: six arrows down, those of dirty forks dashed, the rest faint", () => {
-  const moment = worked(),
-    { pieces, words } = precedenceDrawing(moment, how);
-  const order = layersOf([1, 2, 3, 4, 5, 6, 7], edgesOf(marksOf(moment.marks, "precedes"))).layers.flat();
-  assert.deepEqual(order, moment.marks.get("rank/H")?.order);
-  assert.equal(classed(pieces, "chain").length, 6);
-  assert.deepEqual(
-    classed(pieces, "turned")
-      .map((p) => p.key)
-      .sort(),
-    ["3>2", "4>2", "6>2", "7>2"],
-  );
-  assert.deepEqual(
-    classed(pieces, "both")
-      .map((p) => p.key)
-      .sort(),
-    ["1>3", "1>7", "3>7"],
-  );
-  assert.equal(find(pieces, "faint")?.kids?.length, 21 - 6 - 3 - 2, "all others");
-  assert.deepEqual(
-    ["1>3", "1>7", "3>7"].map((key) => texts(find(pieces, "numbers", key))[0]),
-    ["4", "1", "3"],
-    "each pair has its arbiter",
-  );
-  assert.deepEqual(words.slice(0, 2), ["picture.h.acyclic", "picture.h.order order=P1 → P3 → P4 → P5 → P6 → P7 → P2"]);
-  assert.equal(classed(pieces, "pic-warn").length, 0);
-  assert.deepEqual(clashes(pieces), []);
 });
 
 test("whoever has eaten is last, and the others keep their order", () => {

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { pictureOf } from "../model/picture.js";
 import { createRun } from "../model/run.js";
-import { bump, columnsOf } from "./rank-chart.js";
+import { columnsOf } from "./rank-chart.js";
 import { mealsOf } from "./meals.js";
-import { clashes, classed, find, how, scene, texts } from "./testdata/scenes.js";
 
 /** The lines of the gallery's campos-carvalho-who-decides, with the marks of the order alone. */
 const { header, events } = JSON.parse(readFileSync(new URL("testdata/ranked.json", import.meta.url), "utf8"));
@@ -67,34 +66,4 @@ test("the columns that have room end with the next entry, which is ghostly", () 
       assert.ok(shown.length >= 2 && (shown.length - 1) * 84 <= Math.max(84, width - 84));
       assert.ok(beat >= 80 ? now === shown.length - 1 : now === shown.length - 2);
     }
-});
-
-test("who entered is filled, and its line falls; each column is told in words", () => {
-  const ranked = [
-    { beat: 0, process: 0, order: [1, 2, 3] },
-    { beat: 4, process: 1, order: [2, 3, 1] },
-    { beat: 9, process: 2, order: [3, 1, 2] },
-  ];
-  const { pieces, height } = bump(
-      { ...scene({ n: 3, marks: {} }), beat: 5, ranked: () => ranked },
-      { ...how, width: 384 },
-    ),
-    columns = find(pieces, "columns")?.kids ?? [];
-  assert.deepEqual(
-    columns.map((c) => c.says),
-    [
-      "picture.h.bump.start: P1 → P2 → P3.",
-      "picture.h.bump.after p=P1: P2 → P3 → P1.",
-      "picture.h.bump.after p=P2: P3 → P1 → P2.",
-    ],
-  );
-  assert.deepEqual(
-    classed(pieces, "fall").map((p) => p.key),
-    ["bump-1", "bump-2"],
-  );
-  assert.equal(classed(pieces, "ghost").length, 3, "what is to come");
-  assert.deepEqual(classed(pieces, "dec").length, 2);
-  assert.ok(texts(columns[1]).includes("picture.h.bump.now") && height > 3 * 30);
-  assert.deepEqual(clashes(pieces), []);
-  assert.equal(bump(scene({ n: 3, marks: {} }), how).height, 0, "nothing where there is no one order");
 });

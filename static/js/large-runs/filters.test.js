@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "../model/axis.js";
 import { header, labTest3, runOf } from "../model/testdata/fixtures.js";
-import { busy, drawsArrow, entering, lanesMeant, pinned, USUAL } from "./filters.js";
+import { busy, drawsArrow, entering, lanesMeant, USUAL } from "./filters.js";
 import { LocalSource } from "./local-source.js";
 
 test("from near the usual lanes are those with events, from afar all", () => {
@@ -10,29 +10,6 @@ test("from near the usual lanes are those with events, from afar all", () => {
   assert.equal(lanesMeant(USUAL, "arrows"), "events");
   assert.equal(lanesMeant({ ...USUAL, lanes: "all" }, "arrows"), "all");
   assert.equal(lanesMeant({ ...USUAL, past: true }, "density"), "events");
-});
-
-test("seven lanes have pins, each its own hue, and one that is free is taken first", () => {
-  let pins = pinned(pinned(pinned(new Map(), 71), 74), 78);
-  assert.deepEqual(
-    [...pins],
-    [
-      [71, 1],
-      [74, 2],
-      [78, 3],
-    ],
-  );
-  pins = pinned(pinned(pins, 74), 9);
-  assert.deepEqual(
-    [...pins],
-    [
-      [71, 1],
-      [78, 3],
-      [9, 2],
-    ],
-  );
-  for (const p of [10, 11, 12, 13, 14]) pins = pinned(pins, p);
-  assert.equal(pins.size, 7);
 });
 
 test("a message is hidden by its type, or as none of a pinned lane's", () => {

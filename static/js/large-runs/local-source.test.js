@@ -5,14 +5,14 @@ import { header, labTest3, random, randomRun, runOf } from "../model/testdata/fi
 import { LocalSource } from "./local-source.js";
 
 const promised = (/** @type {string} */ property) => property !== "EM3";
-const many = runOf(header(40), randomRun(40, 3000, 7, { together: 0.3 }));
+const many = runOf(header(40), randomRun(40, 800, 7, { together: 0.3 }));
 const small = runOf(header(3), labTest3());
 
 /** Windows of all sizes, the whole run among them. @param {LocalSource} source @param {number} seed */
 function windows(source, seed) {
   const dice = random(seed),
     width = source.hi - source.lo;
-  const some = Array.from({ length: 30 }, () => {
+  const some = Array.from({ length: 10 }, () => {
     const t0 = source.lo + dice() * width * 0.9;
     return { t0, t1: t0 + (source.hi - t0) * (0.01 + 0.99 * dice() ** 3) };
   });

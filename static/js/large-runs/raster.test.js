@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layLanes } from "./lanes.js";
-import { apartIn, inkOf, rasterise, unitOf } from "./raster.js";
+import { apartIn, inkOf, rasterise } from "./raster.js";
 
 /**
  * @param {number} nodes
@@ -24,24 +24,12 @@ function overviewOf(nodes, columns, cells) {
   return overview;
 }
 
-test("ink begins at .1, grows by .085 an event, and an entry has all of it", () => {
-  assert.equal(inkOf(0, 0, 1, true), 0);
-  assert.ok(Math.abs(inkOf(1, 0, 1, true) - 0.185) < 1e-9);
-  assert.equal(inkOf(100, 0, 1, true), 0.62);
-  assert.equal(inkOf(2, 1, 1, true), 1);
-});
-
 test("where entries cannot be told apart, being inside tells by its share of time", () => {
   const dense = inkOf(50, 10, 10, false);
   assert.ok(dense < 0.8 && dense > inkOf(50, 0, 10, false));
   assert.equal(inkOf(50, 100, 10, false), 1);
   assert.ok(apartIn(overviewOf(2, 2, { "1,0": [1, 1] })));
   assert.ok(!apartIn(overviewOf(2, 2, { "1,0": [1, 1], "2,0": [1, 1] })));
-});
-
-test("the unit of ink grows with how much there is", () => {
-  assert.equal(unitOf(overviewOf(2, 2, { "1,0": [1, 0] })), 1);
-  assert.equal(unitOf(overviewOf(2, 2, { "1,0": [60, 0], "2,1": [60, 0] })), 20);
 });
 
 test("a cell is drawn over the height of its lane, in its colour, and nowhere else", () => {

@@ -7,7 +7,7 @@ import { random } from "./testdata/fixtures.js";
  * The share by looking at so many places.
  * @param {Array<[number, number]>} stretches @param {number} from @param {number} to
  */
-function looked(stretches, from, to, places = 4000) {
+function looked(stretches, from, to, places = 2000) {
   let covered = 0;
   for (let i = 0; i < places; i++) {
     const u = from + ((i + 0.5) / places) * (to - from);
@@ -17,7 +17,7 @@ function looked(stretches, from, to, places = 4000) {
 }
 
 test("the share of each column is what looking at many places of it finds", () => {
-  for (let seed = 1; seed <= 20; seed++) {
+  for (let seed = 1; seed <= 4; seed++) {
     const dice = random(seed),
       stretches = Array.from({ length: 60 }, () => {
         const from = Math.floor(dice() * 1000);

@@ -38,17 +38,11 @@ test("what has not been sent, or has not come so far, is not there", () => {
   assert.equal(hitAt(f, flights, ...pointAt(ghost.q, 0.5)), null);
 });
 
-test("left of the axis a lane is its process's head", () => {
-  const { f, flights } = picture(run, 13);
-  assert.deepEqual(hitAt(f, flights, 30, f.y(2) + 4), { kind: "lane", process: 2 });
-  assert.equal(hitAt(f, flights, 30, f.sizes.height - 30), null);
-});
-
 test("of lines that cross it is the nearest, as looking at each of their points finds", () => {
   const many = runOf(header(6), randomRun(6, 60, 3)),
     { f, flights } = picture(many, 60);
-  for (let x = f.sizes.left; x < f.sizes.right; x += 23)
-    for (let y = f.sizes.top; y < f.bottom; y += 17) {
+  for (let x = f.sizes.left; x < f.sizes.right; x += 67)
+    for (let y = f.sizes.top; y < f.bottom; y += 37) {
       const hit = hitAt(f, flights, x, y);
       if (hit?.kind !== "message") continue;
       const distances = flights

@@ -19,7 +19,7 @@ const faultOf = (text) => {
 
 test("what is pretty is the same JSON, in lines that can be read", () => {
   assert.ok(published.length > 0);
-  for (const text of published) {
+  for (const text of published.slice(0, 40)) {
     const value = JSON.parse(text),
       written = pretty(value);
     assert.equal(JSON.stringify(JSON.parse(written)), JSON.stringify(value));
@@ -83,31 +83,9 @@ test("what is wrong is told where it stands", () => {
 
 test("it reads what the browser reads, and nothing else", () => {
   const dice = random(11),
-    pieces = [
-      '"',
-      "{",
-      "}",
-      "[",
-      "]",
-      ",",
-      ":",
-      "1",
-      "-",
-      ".",
-      "e",
-      "\\",
-      "n",
-      "true",
-      "null",
-      " ",
-      "\n",
-      "'",
-      "é",
-      "𝔽",
-      "u00e9",
-    ];
+    pieces = [...`"'{}[],:1-.e\\n \né𝔽`, "true", "null", "u00e9"];
   let good = 0;
-  for (let i = 0; i < 4000; i++) {
+  for (let i = 0; i < 600; i++) {
     let text = published[i % published.length].slice(0, 400);
     if (i % 2) text = pretty(JSON.parse(published[i % published.length])).slice(0, 300 + (i % 400));
     if (i % 4 < 2) text = published[i % published.length];
@@ -129,7 +107,7 @@ test("it reads what the browser reads, and nothing else", () => {
       assert.ok(fault.start >= 0 && fault.start <= fault.end && fault.end <= text.length, JSON.stringify(fault));
     else good++;
   }
-  assert.ok(good > 400 && good < 3600, `${good} were good`);
+  assert.ok(good > 60 && good < 540, `${good} were good`);
 });
 
 test("a path leads to what it names", () => {

@@ -60,12 +60,6 @@ test("those who only serve come after the processes, and have short names", () =
   assert.equal(nodeName(header(2, { hosts: [0, 0] }), 4), "S4");
 });
 
-test("a run has a lane for each of them", () => {
-  const run = served([0]);
-  assert.deepEqual([run.n, run.nodes, run.lanes.length], [2, 3, 3]);
-  assert.deepEqual(run.lanes[2], [3]);
-});
-
 test("sentences name the server, contract its article, and know oneself", () => {
   const said = (/** @type {string} */ lang, hosts = [0]) => {
     const run = served(hosts);
@@ -91,20 +85,6 @@ test("sentences name the server, contract its article, and know oneself", () => 
     said("en", [2])[4],
     "P1 receives REPLY from arbiter 3 (at P2), clock 0: the last one it needed. P1 enters.",
   );
-});
-
-test("a broken property of the algorithm's own is quoted", () => {
-  const run = served([0]);
-  run.push({
-    step: 7,
-    time: 6,
-    kind: "leave",
-    at: 1,
-    clock: 0,
-    phase: "idle",
-    verdicts: [{ property: "one-token", holds: false }],
-  });
-  assert.equal(tellText(run, 6, texts("en")), "P1 leaves. “one token” is broken.");
 });
 
 test("what stays on a machine costs nothing", () => {

@@ -28,31 +28,6 @@ const naive = changes.map((_, step) => {
 });
 const sorted = (/** @type {ReadonlyMap<string, any>} */ m) => [...m].sort(([a], [b]) => (a < b ? -1 : 1));
 
-test("a mark is read as the trace writes it", () => {
-  assert.deepEqual(markOf("fork/4.2", { at: "c7", to: "a12", message: "7>12#3", state: "dirty", of: 4 }), {
-    key: "fork/4.2",
-    what: "fork",
-    name: "4.2",
-    at: { side: "c", node: 7 },
-    to: { side: "a", node: 12 },
-    message: "7>12#3",
-    state: "dirty",
-    of: 4,
-    order: [],
-  });
-  assert.deepEqual(markOf("cycle/H", {}), {
-    key: "cycle/H",
-    what: "cycle",
-    name: "H",
-    at: null,
-    to: null,
-    message: "",
-    state: "",
-    of: 0,
-    order: [],
-  });
-});
-
 test("every step shows the same, wherever the cursor comes from", () => {
   const picture = new Picture(whole, drawn);
   for (const step of [0, 1, 5, 3, 4, 0, 2, 5, 0, 1, 3, 1])

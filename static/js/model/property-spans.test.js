@@ -19,18 +19,8 @@ test("what is at stake in each column is what the states say", () => {
   for (const phase of /** @type {const} */ (["inside", "waiting"]))
     for (let from = 0; from < 22; from += 1.5) {
       let seen = 0;
-      for (let i = 0; i < 1000; i++) if (someone(phase, from + (i + 0.5) * 0.0015)) seen++;
+      for (let i = 0; i < 400; i++) if (someone(phase, from + (i + 0.5) * (1.5 / 400))) seen++;
       const share = propertySpans.cover(phase, 22).share(from, from + 1.5);
-      assert.ok(Math.abs(share - seen / 1000) < 0.005, `${phase} from ${from}: ${share}, not ${seen / 1000}`);
+      assert.ok(Math.abs(share - seen / 400) < 0.01, `${phase} from ${from}: ${share}, not ${seen / 400}`);
     }
-});
-
-test("entries that were, and those to come; on the logical axis nothing is at stake that has not begun", () => {
-  const time = new PropertySpans(run, axisOf(run, "time"));
-  assert.deepEqual([[...time.tests(13).done], [...time.tests(13).next]], [[6], [15, 18]]);
-  const axis = axisOf(run, "logical"),
-    logical = new PropertySpans(run, axis);
-  assert.equal(logical.cover("inside", 5).until(axis.hi), 0);
-  assert.ok(logical.cover("inside", 6).until(axis.hi) > 0);
-  assert.deepEqual([[...logical.tests(16).done], [...logical.tests(16).next]], [[6, 15], [18]]);
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { translator } from "../i18n.js";
 import { askedIn } from "../parts/scenario/workload.js";
 import { header, labTest3, runOf, Script, tellText } from "./testdata/fixtures.js";
-import { because, comparison, failed, stampOf, tell } from "./sentence.js";
+import { because, comparison, stampOf, tell } from "./sentence.js";
 
 /** @param {string} lang @returns {Record<string, string>} */
 const texts = (lang) =>
@@ -133,25 +133,6 @@ test("what is not in lab test 3: loss, copies, crashes, broken properties, other
   ]);
 });
 
-test("all languages have the same keys and the same places", () => {
-  const places = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
-  for (const lang of ["pt", "it"]) {
-    assert.deepEqual(Object.keys(texts(lang)), Object.keys(texts("en")));
-    for (const [key, text] of Object.entries(texts("en")))
-      assert.equal(places(texts(lang)[key]), places(text), `${lang} ${key}`);
-  }
-});
-
-test("a sentence in Portuguese and Italian keeps its processes", () => {
-  for (const lang of ["pt", "it"]) {
-    const parts = tell(lab3(), 13, translator(texts(lang)));
-    assert.deepEqual(
-      parts.flatMap((p) => ("process" in p ? [p.process] : [])),
-      [2, 3, 2, 3],
-    );
-  }
-});
-
 /** @param {string} lang @param {string[]} bundles */
 const speaking = (lang, ...bundles) =>
   translator(
@@ -165,24 +146,6 @@ const speaking = (lang, ...bundles) =>
   );
 const failure = { line: 30, column: 5, end: 22, code: "run-operator", value: "int + None" },
   violation = { property: "panic", processes: [2], text: "line 30, column 5: …", failure };
-
-test("why a program fails is told with its line, in three languages", () => {
-  const told = {
-    en: "line 30: int + None does not work: these do not go together",
-    pt: "linha 30: int + None não funciona: estes tipos não combinam",
-    it: "riga 30: int + None non funziona: questi tipi non vanno insieme",
-  };
-  for (const [lang, words] of Object.entries(told))
-    assert.equal(failed(violation, speaking(lang, "sentence", "program")), words);
-  assert.equal(failed(violation, speaking("en", "sentence")), "line 30, column 5: …", "as the server says it");
-  assert.equal(failed({ text: "index out of range" }, speaking("en", "sentence")), "index out of range");
-});
-
-test("why an invariant says no is told with its line, in three languages", () => {
-  const told = { en: "line 90: 1 != None", pt: "linha 90: 1 != None", it: "riga 90: 1 != None" };
-  for (const [lang, words] of Object.entries(told))
-    assert.equal(failed({ text: "line 90: 1 != None" }, speaking(lang, "sentence")), words);
-});
 
 test("the step at which a program fails says so, and where; also where it cannot start", () => {
   const t = speaking("en", "sentence", "program"),

@@ -34,13 +34,6 @@ test("whatever the box and the run, all lanes stand in it, with room above and b
           }
 });
 
-test("seven lanes of a laptop with a browser's bars are as far apart as in the design", () => {
-  const s = at({ width: 935, height: 520, n: 7, properties: 7 });
-  assert.ok(s.lane > 56 && s.lane < 62, String(s.lane));
-  assert.equal(s.heads, "side");
-  assert.deepEqual([s.strip?.folded, s.strip?.rows], [true, 1]);
-});
-
 test("what is told beside a lane and at its events follows from the distance of the lanes", () => {
   const told = (/** @type {number} */ n) => {
     const { lane, heads, clocks, dense } = at({ n });
@@ -53,28 +46,8 @@ test("what is told beside a lane and at its events follows from the distance of 
   }
 });
 
-test("bars and marks", () => {
-  assert.deepEqual([at({}).bar, at({}).dot], [20, 6.5]);
-  const close = at({ n: 20 });
-  assert.ok(close.bar >= 11 && close.bar <= close.lane && close.dot >= 4.5, JSON.stringify(close));
-});
-
-test("deferredReplies have room above the first lane, as far as the others can spare it", () => {
-  const few = at({ levels: 2 }),
-    none = at({});
-  assert.ok(few.top >= 24 + 20 + 36 + 12);
-  assert.ok(few.lane <= none.lane);
-  assert.ok(at({ n: 7, height: 520, levels: 6 }).lane > 45);
-});
-
 test("a strip of more than three properties, of a phone and of a low window is one line", () => {
   const rows = (/** @type {Partial<import("./sizes.js").Room>} */ room) => at(room).strip?.rows;
   assert.deepEqual([rows({}), rows({ properties: 4 }), rows({ low: true }), rows({ width: 366 })], [3, 1, 1, 1]);
   assert.equal(at({ embed: true }).strip, null);
-});
-
-test("a few pixels more or less move nothing", () => {
-  const { width: _, ...one } = at({ width: 985 }),
-    { width: __, ...other } = at({ width: 983 });
-  assert.deepEqual({ ...one, most: 0, beats: 0 }, { ...other, most: 0, beats: 0 });
 });

@@ -60,9 +60,9 @@ function withEntries(events) {
 test("vectors count what can be reached, and order exactly what happened before", () => {
   let concurrent = 0,
     entries = 0;
-  for (let seed = 1; seed <= 12; seed++) {
+  for (let seed = 1; seed <= 5; seed++) {
     const n = 2 + (seed % 5),
-      events = withEntries(randomRun(n, 140, seed, { loss: 0.1, copies: 0.1 }));
+      events = withEntries(randomRun(n, 80, seed, { loss: 0.1, copies: 0.1 }));
     const run = runOf(header(n), events),
       v = createVectors(run, createCausality(run)),
       past = reachable(events);
@@ -87,7 +87,7 @@ test("vectors count what can be reached, and order exactly what happened before"
         if (want === "concurrent") concurrent++;
       }
   }
-  assert.ok(concurrent > 1000 && entries > 20, `${concurrent} concurrent pairs, ${entries} entries`);
+  assert.ok(concurrent > 500 && entries > 10, `${concurrent} concurrent pairs, ${entries} entries`);
 });
 
 test("the page's vectors are those of the server's export", () => {

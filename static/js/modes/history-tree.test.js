@@ -6,17 +6,6 @@ import { HistoryTree } from "./history-tree.js";
 /** @param {string} s @param {number} events @param {number} parted */
 const state = (s, events, parted) => ({ scenario: { s }, s, at: events, events, parted, name: s });
 
-test("to undo leads back and to redo leads there again, without end", () => {
-  const tree = new HistoryTree();
-  for (let i = 0; i < 50; i++) tree.add(state(`s${i}`, i, Math.max(0, i - 1)));
-  assert.equal(tree.ends().length, 1);
-  for (let i = 48; i >= 0; i--) assert.equal(tree.undo()?.s, `s${i}`);
-  assert.equal(tree.undo(), null);
-  assert.equal(tree.canUndo, false);
-  for (let i = 1; i < 50; i++) assert.equal(tree.redo()?.s, `s${i}`);
-  assert.equal(tree.redo(), null);
-});
-
 test("what is done elsewhere is another future, and none is lost", () => {
   const tree = new HistoryTree();
   tree.add(state("recorded", 9, 0));
@@ -47,15 +36,6 @@ test("what was to stay is a future beside what grew out of it", () => {
     tree.ends().map((n) => n.s),
     ["a", "ab"],
   );
-});
-
-test("the same thing done again is the same future", () => {
-  const tree = new HistoryTree();
-  tree.add(state("a", 1, 0));
-  tree.add(state("ab", 2, 1));
-  tree.undo();
-  tree.add(state("ab", 2, 1));
-  assert.equal(tree.ends().length, 1);
 });
 
 test("what was made leads back to where one was, though the same was tried elsewhere", () => {

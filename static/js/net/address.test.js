@@ -8,13 +8,6 @@ test("an address is read and written back", () => {
   assert.equal(writeAddress(place), "/play?s=lab-test-3&at=14&axis=logical&tab=why&lang=it");
 });
 
-test("that the lens is off is said, that it is on is usual", () => {
-  const place = readAddress("?s=x&lens=0");
-  assert.equal(place.lens, false);
-  assert.equal(writeAddress(place), "/play?s=x&lens=0");
-  assert.equal(writeAddress({ ...place, lens: true }), "/play?s=x");
-});
-
 test("what is usual is left out, event 0 is not", () => {
   assert.equal(writeAddress({ s: "1.abc_-", at: 0, axis: "time", tab: "code", lang: null }), "/play?s=1.abc_-&at=0");
 });
@@ -61,16 +54,6 @@ test("what a scenario says of its view need not be said, and that it is otherwis
   const otherwise = writeAddress({ s: "x", lang: null, ...openingOf() }, "/play", own);
   assert.equal(otherwise, "/play?s=x&at=0&axis=time&tab=code&lens=1&vector=0&events=0");
   assert.deepEqual(readAddress(otherwise.slice(5)), { s: "x", lang: null, ...openingOf() });
-});
-
-test("nonsense is as if nothing were said", () => {
-  assert.deepEqual(readAddress("?step=-3&at=x&axis=up&tab=toString"), {
-    s: "",
-    at: null,
-    axis: null,
-    tab: null,
-    lang: null,
-  });
 });
 
 test("vector clocks are off, on, or on with an event that others are compared with", () => {

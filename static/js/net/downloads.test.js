@@ -49,10 +49,6 @@ test("or its figure as it is seen: the axis, the steps in the window, the langua
   assert.equal(paths(downloadsOf(of, seen, undefined, "en"))[0], "/figure.svg?s=lab-test-3&axis=logical&download=1");
 });
 
-test("what the algorithm draws is asked for at the event that is seen", () => {
-  assert.equal(paths(picturesOf(of, 4, "pt"))[3], "/figure.svg?s=lab-test-3&view=precedence&at=4&lang=pt&download=1");
-});
-
 test("what there is not at a step is not offered", async () => {
   /** @type {string[]} */
   const asked = [];

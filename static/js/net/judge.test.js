@@ -47,20 +47,6 @@ test("what the server finds is told where it stands", async () => {
   assert.deepEqual(await judge(text, answering(200, { h: "1.x" })), { runs: true });
 });
 
-test("that nobody answers is not the scenario's fault", async () => {
-  const text = '{"fano": 1}',
-    key = async (/** @type {any} */ get) => /** @type {any} */ (await judge(text, get)).key;
-  assert.equal(await key(nobody), "json.offline");
-  assert.equal(await key(answering(503, { error: "busy" })), "json.busy");
-  assert.equal(await key(answering(429, { error: "often" })), "json.busy");
-  assert.deepEqual(await judge(text, answering(422, { error: "the run has more than 10 events" })), {
-    runs: false,
-    wrong: [],
-    key: "json.refused",
-    why: "the run has more than 10 events",
-  });
-});
-
 test("what is wrong in a program is told at its characters in the JSON", async () => {
   const program = 'state(T = 0)\ndef ask(p, net):\n    net.brodcast(A("é"))\n',
     text = JSON.stringify({ fano: 1, program }, null, 2),

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { translator } from "../i18n.js";
-import { placed } from "../parts/scenario/problems.js";
 import { everything, sentence, textsOf } from "./problem.js";
 
 /** @param {string} lang */
@@ -20,21 +19,6 @@ const misspelt = {
   ...{ path: "program", code: "unknown-meant", value: "repleis", meant: "replies", text: "…" },
   ...{ line: 21, column: 1005, end: 1012 },
 };
-
-test("what is wrong in a program is told with its line and its column, in three languages", () => {
-  const told = {
-    en: "line 21, column 1005: repleis is not known; did you mean replies?",
-    pt: "linha 21, coluna 1005: repleis é desconhecido; você quis dizer replies?",
-    it: "riga 21, colonna 1005: repleis è sconosciuto; intendevi replies?",
-  };
-  for (const [lang, words] of Object.entries(told)) {
-    const t = speaking(lang),
-      refusal = { status: 422, error: "1 problem", problems: [misspelt] };
-    assert.equal(sentence(misspelt, t), words);
-    assert.equal(everything(refusal, t), `program: ${words}`);
-    assert.deepEqual([...placed(refusal, t)], [["whole", `program: ${words}`]]);
-  }
-});
 
 test("what is wrong in a field is told as it was, and an unknown code as the server says it", () => {
   const t = speaking("en");

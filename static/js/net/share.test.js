@@ -35,14 +35,6 @@ test("what a scenario says itself of how it is looked at is said only if it is o
   );
 });
 
-test("a moment that the scenario says need not be said", () => {
-  const path = (/** @type {import("./address.js").Own} */ own) =>
-    fullPath("x", { seen: { ...usual, beat: 4, at: 5 }, lang: null }, "", own);
-  const here = "/play?s=x",
-    there = "/play?s=x&at=5";
-  assert.deepEqual([{ step: 5 }, { step: 4 }, { at: 5 }, { at: 4 }, {}].map(path), [here, there, here, there, there]);
-});
-
 test("a short link holds the view itself, and what is as usual is left out", () => {
   assert.deepEqual(viewOf(seen), { at: 5, axis: "logical", tab: "why", lens: false });
   assert.deepEqual(viewOf({ ...usual, ...near }), { events: [12, 31], lane: 4 });
@@ -81,12 +73,4 @@ test("a short link is asked for with the scenario and the view, and a refusal is
   );
   assert.deepEqual(await markOf({ fano: 1 }, answering(200, { h: "1.x" })), { h: "1.x" });
   assert.equal(asked.at(-1)?.[0], "/api/v1/run?format=digest");
-});
-
-test("vector clocks, and the event that others are compared with, go along", () => {
-  const on = { ...usual, vector: 0 },
-    pair = { ...usual, vector: 7 };
-  assert.deepEqual([usual, on, pair].map(viewOf), [{}, { vector: true }, { with: 7 }]);
-  assert.equal(fullPath("x", { seen: on, lang: null }), "/play?s=x&vector=1");
-  assert.equal(fullPath("x", { seen: pair, lang: null }), "/play?s=x&with=7");
 });

@@ -91,7 +91,8 @@ export function clashes(pieces) {
   return twice;
 }
 
-const SETS = [
+/** The plane of order 2, as the paper numbers it. */
+export const SETS = [
   [1, 2, 4],
   [2, 6, 7],
   [3, 4, 6],
@@ -100,6 +101,17 @@ const SETS = [
   [1, 5, 6],
   [1, 3, 7],
 ];
+
+/** The perfect difference sets of larger planes, by their number of points. */
+const DIFFERENCES = {
+  13: [0, 1, 3, 9],
+  57: [0, 1, 3, 13, 32, 36, 43, 52],
+  133: [0, 1, 3, 12, 20, 34, 38, 81, 88, 94, 104, 109],
+};
+
+/** Singer's plane of n points, as sets of points. @param {13|57|133} n */
+export const singer = (n) =>
+  Array.from({ length: n }, (_, i) => DIFFERENCES[n].map((x) => ((i + x) % n) + 1).sort((a, b) => a - b));
 
 /** The worked moment: 2 has eaten, then 7, 3 and 1 asked; every kind of message is under way. */
 export function worked() {

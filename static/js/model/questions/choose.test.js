@@ -6,17 +6,6 @@ import { nextEntry } from "./sure.js";
 
 const inOrder = () => true;
 
-test("of lab test 3 the deferral, the entry after it and the largest clock are asked, each kind in turn", () => {
-  const run = runOf(header(3), labTest3()),
-    all = choose(run, { inOrder });
-  const deferral = all.find((q) => q.kind === "answers"),
-    entry = all.find((q) => q.kind === "enters");
-  assert.equal(deferral?.options[deferral.right], "defer");
-  assert.equal(run.beats[(deferral?.n ?? 0) - 1].defers > 0, true);
-  assert.equal(entry?.options[entry.right], 2);
-  assert.ok(all.every((q, i) => !i || (q.kind !== all[i - 1].kind && q.n >= all[i - 1].n + 2)));
-});
-
 test("the same run is asked the same, and what comes later does not change who is sure to enter next", () => {
   const run = runOf(header(3), labTest3());
   assert.deepEqual(choose(run, { inOrder }), choose(runOf(header(3), labTest3()), { inOrder }));

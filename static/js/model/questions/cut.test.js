@@ -23,9 +23,9 @@ function seen(run) {
 }
 
 test("a cut run is what it would be if it had ended there, wherever it is cut, and as it grows", () => {
-  for (let seed = 1; seed <= 6; seed++) {
+  for (let seed = 1; seed <= 4; seed++) {
     const n = 2 + (seed % 4),
-      events = seed === 1 ? labTest3() : randomRun(n, 80, seed, { loss: 0.1, copies: 0.1 }),
+      events = seed === 1 ? labTest3() : randomRun(n, 40, seed, { loss: 0.1, copies: 0.1 }),
       whole = runOf(header(seed === 1 ? 3 : n), events),
       growing = new Cut(whole, 0);
     for (let beat = 0; beat < whole.beats.length; beat++) {

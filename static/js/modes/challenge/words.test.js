@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { counter, translator } from "../../i18n.js";
-import { distance, goalSaid, spentSaid, standing } from "./words.js";
+import { goalSaid } from "./words.js";
 
 const LANGS = ["en", "pt", "it"];
 /** @param {string} lang */
@@ -40,55 +40,4 @@ test("every goal is told in every language, with its numbers", () => {
   }
   assert.equal(goalSaid({ breaks: "EM2" }, header, words("en")).code, "EM2");
   assert.equal(goalSaid({ breaks: "one-token" }, header, words("en")).code, "");
-});
-
-test("what was spent is told of what may be", () => {
-  const { t, tn } = words("en"),
-    goal = { inside: 2 };
-  assert.deepEqual(spentSaid({ goal }, {}, [], { t, tn }), ["choices: 0"]);
-  assert.deepEqual(
-    spentSaid({ goal, steps: 9, drop: 1, crash: 2, asks: [2, 1, 0] }, { steps: 4, crash: 1 }, ["1 asks", "2 asks"], {
-      t,
-      tn,
-    }),
-    ["choices: 4 of 9", "messages lost: 0 of 1", "crashes: 1 of 2", "requests left: P1 1"],
-  );
-  assert.deepEqual(spentSaid({ goal, duplicate: 1, asks: [1] }, {}, ["1 asks"], { t, tn }), [
-    "choices: 0",
-    "messages duplicated: 0 of 1",
-    "requests left: –",
-  ]);
-});
-
-test("how it stands, and how far it is", () => {
-  const v = { solved: false, steps: 3, budget: {}, used: {} };
-  /** @type {Array<[any, string, string]>} */
-  const all = [
-    [v, "", ""],
-    [{ ...v, solved: true }, "good", "Solved in 3 choices."],
-    [{ ...v, solved: true, least: 3 }, "good", "Solved in 3 choices: there is no shorter way."],
-    [{ ...v, solved: true, least: 1 }, "good", "Solved in 3 choices; 1 is the fewest."],
-    [{ ...v, lost: "goal" }, "bad", "From here the goal can no longer be reached. Take a choice back."],
-    [{ ...v, lost: "spent" }, "bad", "No choice is left. Take one back."],
-    [{ ...v, lost: "over" }, "bad", "The budget does not allow the last choice. Take it back."],
-    [
-      { ...v, solved: true, answer: "right", states: 1185 },
-      "good",
-      "Right: a search through all 1,185 states found no way.",
-    ],
-    [{ ...v, answer: "wrong" }, "bad", "It can be done: a search has found a way."],
-    [{ ...v, answer: "unknown" }, "", "The search came to the bounds of this server before it had an answer."],
-  ];
-  for (const [verdict, tone, text] of all) {
-    assert.deepEqual(standing(verdict, words("en")), { tone, text });
-    for (const lang of LANGS) if (text) isWhole(standing(verdict, words(lang)).text, `${lang} ${text}`);
-  }
-  for (const [more, text] of /** @type {Array<[any, string]>} */ ([
-    [{ from: 1 }, "One choice is enough from here."],
-    [{ from: 4 }, "4 choices are enough from here."],
-    [{ lost: "search" }, "From here the goal can no longer be reached: a search found no way. Take a choice back."],
-    [{ lost: "search", steps: 0 }, "There is no way to the goal: a search found none."],
-    [{ reachable: "unknown" }, "The search came to the bounds of this server before it had an answer."],
-  ]))
-    assert.equal(distance({ ...v, ...more }, words("en")), text);
 });

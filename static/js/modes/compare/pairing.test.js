@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { translator } from "../../i18n.js";
 import { createRun } from "../../model/run.js";
 import { firstDifference, laterDifferences } from "./differ.js";
-import { figuresOf } from "./figures.js";
-import { measureOf, TIME } from "./measure.js";
 import { pairOf } from "./pairing.js";
-import { deedOf, headline, laterSaid, piecesApart } from "./words.js";
 
 const HEADER = {
   fano: 1,
@@ -89,54 +85,6 @@ test("two algorithms are compared in the order of entries", () => {
   );
 });
 
-test("what happens in one alone is told with when, and what happens in both at one time is not", () => {
-  const two = /** @type {[any, any]} */ ([answered(), silent()]),
-    t = translator({
-      "beside.says.receive": "{p} gets {message} from {q}",
-      "beside.says.enter": "{p} enters",
-      "beside.says.internal": "{p} acts",
-      "beside.when": "{a} (A), {b} (B)",
-      "beside.step": "step {n}",
-      "beside.time": "time {n}",
-      "beside.when.never": "never",
-      "beside.deed.reply": "replies",
-      "beside.deed.enter": "enters",
-      "beside.deed.receive": "receives",
-    });
-  assert.deepEqual(
-    laterDifferences(two).map((l) => laterSaid(two, l, TIME, t)),
-    [
-      "P1 gets REPLY from P2: time 4 (A), never (B)",
-      "P1 enters: time 4 (A), never (B)",
-      "P2 acts: never (A), time 9 (B)",
-    ],
-  );
-  assert.deepEqual(
-    [2, 3].map((n) => deedOf(two[0], n, t)),
-    ["replies", "enters"],
-  );
-  assert.equal(deedOf(two[1], 2, t), "receives");
-});
-
-test("a moment is a step where steps are the axis, and there only what is at another step differs", () => {
-  const [a, b] = [answered(), silent()],
-    late = runOf([ASK, { ...GOT, time: 3 }, { ...LATE, time: 7 }]),
-    steps = measureOf("steps");
-  assert.equal(measureOf("logical"), TIME);
-  assert.deepEqual(laterDifferences([b, late], steps), []);
-  assert.deepEqual(
-    laterDifferences([b, late]).map((l) => l.beats),
-    [
-      [2, 2],
-      [3, 3],
-    ],
-  );
-  const t = translator({ "beside.at": "First: {when}", "beside.step": "step {n}", "beside.time": "time {n}" }),
-    first = firstDifference([a, late]);
-  assert.equal(headline([a, late], first, steps, t), "First: step 2");
-  assert.equal(headline([a, late], first, TIME, t), "First: time 2");
-});
-
 test("on one axis the cursor stops wherever something happens in either", () => {
   const pair = pairOf([answered(), silent()], "time");
   assert.equal(pair.last, 4);
@@ -163,15 +111,4 @@ test("on the logical axis the same event stands at the same place in both", () =
   assert.equal(a.xs[2], b.xs[2]);
   assert.deepEqual([a.xs[3], b.xs[3]], [3, 4], "P1 comes before P2 where their clocks are the same");
   assert.equal(pair.last, 4);
-});
-
-test("the figures of a run count who waited and who waits still", () => {
-  const f = figuresOf(answered());
-  assert.deepEqual([f.entries, f.mean, f.longest, f.waiting, f.each], [1, 3, 3, 0, 2]);
-  assert.equal(figuresOf(silent()).waiting, 1);
-});
-
-test("of a changed line the words are told that are not the same", () => {
-  const changed = { listing: [{ ...HEADER.listing[0], text: "if HELD and T < t" }] };
-  assert.deepEqual(piecesApart([answered(), runOf([ASK], changed)], 1), ["(T, i) < (t, j)", "T < t"]);
 });

@@ -1,38 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { counter, translator } from "../../i18n.js";
-import {
-  aloud,
-  bypass,
-  cost,
-  covered,
-  faults,
-  lines,
-  linkForm,
-  mainFinding,
-  numbers,
-  inShort,
-  questionKey,
-  requests,
-  small,
-  unhurried,
-} from "./model.js";
+import { aloud, lines, mainFinding, inShort, questionKey, requests, small, unhurried } from "./model.js";
 
 /** @import {Finding, Report} from "../../net/explore.js" */
 
 /** Texts by their keys: which one is said, in which case. @type {import("../../model/types.js").Translate} */
 const t = (key) => key;
 const keys = { t, tn: (/** @type {string} */ key) => key, lang: "en" };
-/** The page's own texts, with which words can be read. @param {string} lang */
-function speech(lang) {
-  const texts = ["check", "play", "sentence", "own"].map((part) =>
-    JSON.parse(readFileSync(new URL(`../../../../web/locale/${part}.${lang}.json`, import.meta.url), "utf8")),
-  );
-  const words = translator(Object.assign({}, ...texts));
-  return { t: words, tn: counter(words, lang), lang };
-}
-
 const whole = {
   algorithm: "lamport",
   processes: 3,
@@ -127,27 +101,6 @@ test("each property has a sentence, also one that only an algorithm knows", () =
   assert.equal(line.says, "check.breaks.own");
 });
 
-test("what is said is a sentence in every language, with its numbers", () => {
-  const report = { ...bad, properties: [broken({ property: "starvation", steps: 20, loop: 9, processes: [2] })] };
-  assert.equal(
-    lines(report, speech("en"))[0].says,
-    "After 8 steps, a loop of 12 steps repeats for ever: all is fair, and yet P2 never gets in.",
-  );
-  for (const lang of ["en", "pt", "it"]) {
-    const words = speech(lang),
-      all = [...bad.properties, ...good.properties, ...report.properties],
-      faulty = { ...bad, bypass: 2, faults: { lose: 1, duplicate: true, crash: 2 }, properties: all };
-    const said = [
-      ...lines(faulty, words).map((line) => line.says),
-      ...[inShort({ is: "done", report: bad }, words).text, bypass(faulty, words), faults(faulty, words)],
-      ...[numbers(good, true, words), numbers(good, false, words), cost(good, words), ...covered(several, words)],
-    ];
-    for (const text of said) assert.match(text, /^(?!.*(check\.|\{)).+/, lang);
-  }
-  assert.deepEqual([cost({ ...good, least: 0, most: 0 }, keys), faults(good, keys), bypass(good, keys)], ["", "", ""]);
-  assert.deepEqual(covered(good, keys), []);
-});
-
 test("who hears the page is told the verdict, and progress without hurry", () => {
   assert.equal(aloud({ is: "done", report: good }, keys), "check.holds");
   assert.equal(aloud({ is: "done", report: bad }, keys), "EM1: check.breaks.EM1");
@@ -174,11 +127,6 @@ test("a question is the same whatever is said about the scenario, and another wi
   assert.notEqual(questionKey(a, one), questionKey({ ...a, switches: ["s"] }, one));
 });
 
-test("a link is taken out of an address", () => {
-  assert.equal(linkForm("1.abc"), "1.abc");
-  assert.equal(linkForm("/play?s=1.a-b_c&lang=it"), "1.a-b_c");
-});
-
 test("of many processes the same system is checked with few", () => {
   const many = {
     fano: 1,
@@ -203,24 +151,6 @@ test("of many processes the same system is checked with few", () => {
   const few = { ...many, processes: 7 };
   assert.equal(small(few), few);
 });
-
-/** A search of small systems. @type {Report} */
-const several = {
-  ...whole,
-  algorithm: "own",
-  verdict: "holds",
-  dropped: ["fifo"],
-  portfolio: {
-    done: [
-      { processes: [2, 3], kinds: ["alone", "once", "twice"] },
-      { processes: [2], kinds: ["em3"] },
-    ],
-  },
-  properties: [
-    { property: "EM1", verdict: "holds" },
-    { property: "EM3", verdict: "holds", within: [2] },
-  ],
-};
 
 test("a program is asked in small systems, an algorithm once each, unless it is wished otherwise", () => {
   const own = { fano: 1, program: "state(a = 0)", processes: 3 },

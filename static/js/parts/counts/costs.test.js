@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { header, labTest3, runOf, Script } from "../../model/testdata/fixtures.js";
+import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 import { createRun } from "../../model/run.js";
 import { costs } from "./costs.js";
 import { judge } from "./judge.js";
@@ -36,47 +36,6 @@ test("what streams costs what is whole", () => {
     const newest = run.beats.length;
     assert.deepEqual(brief(cost.at(newest - 1)), brief(whole.at(newest - 1)));
   }
-});
-
-test("who releases is served when it has left, and pays for that; what is forwarded is for whom its field names", () => {
-  const head = header(3, {
-    owes: undefined,
-    messages: [
-      { type: "REQUEST", role: "ask", for: "K" },
-      { type: "GRANT", role: "grant" },
-      { type: "RELEASE", role: "release" },
-    ],
-  });
-  const s = new Script(),
-    K = { fields: { K: 3 } };
-  s.add({ kind: "ask", at: 3, clock: 1, phase: "waiting", sends: [s.mailTo(3, 2, "REQUEST", 1, K)] });
-  s.add({ kind: "ask", at: 2, clock: 1, phase: "waiting" });
-  s.add({
-    kind: "receive",
-    at: 2,
-    clock: 2,
-    phase: "waiting",
-    message: s.message("3>2#1"),
-    sends: [s.mailTo(2, 1, "REQUEST", 2, K)],
-  });
-  s.add({
-    kind: "receive",
-    at: 1,
-    clock: 3,
-    phase: "idle",
-    message: s.message("2>1#1"),
-    sends: [s.mailTo(1, 3, "GRANT", 3)],
-  });
-  s.add({ kind: "receive", at: 3, clock: 4, phase: "waiting", message: s.message("1>3#1") });
-  s.add({ kind: "enter", at: 3, clock: 4, phase: "inside" }, s.time);
-  s.add({ kind: "leave", at: 3, clock: 5, phase: "idle", sends: [s.mailTo(3, 1, "RELEASE", 5)] });
-  const cost = costs(runOf(head, s.events, summary("limit")));
-  assert.deepEqual(brief(cost.at(5)), [0, 0, 0]);
-  assert.deepEqual(brief(cost.at(6)), [1, 4, 4]);
-  assert.deepEqual(
-    cost.requests.map((r) => r.cost),
-    [4, 0],
-  );
 });
 
 test("a bound is judged on requests that were served, or on the mean of a run that is quiet; so far is not for good", () => {

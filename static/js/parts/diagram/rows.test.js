@@ -5,7 +5,7 @@ import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 import { Projection } from "../../model/projection.js";
 import { sizesFor } from "../../model/sizes.js";
 import { PropertySpans } from "../../model/property-spans.js";
-import { rowsOf, saidOf } from "./rows.js";
+import { rowsOf } from "./rows.js";
 
 const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
 const promised = (/** @type {unknown} */ _, /** @type {string} */ property) => property !== "EM3";
@@ -70,17 +70,4 @@ test("the line of what was not watched to the end stops where it was", () => {
   assert.equal(rows[0].until, f.now);
   assert.equal(rows[1].until, f.x(run.beatOfStep(9)));
   assert.equal(rows[1].here, "watched");
-});
-
-test("each standing has a sign of its own", () => {
-  assert.deepEqual(
-    /** @type {any[]} */ ([
-      ["holds", true],
-      ["later", true],
-      ["open", true],
-      ["broken", false],
-      ["broken", true],
-    ]).map(([here, promise]) => Object.values(saidOf(here, promise)).join(" ")),
-    ["holds ✓", "sofar ✓", "open –", "unpromised ✕", "broken ✕"],
-  );
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { header, labTest3, runOf, Script } from "../../model/testdata/fixtures.js";
+import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 import { tipOf } from "./tip.js";
 
 /** A text as its key and what stands in it. @type {import("../../model/types.js").Translate} */
@@ -21,23 +21,6 @@ test("a message tells what it carries, where it comes from, and how far it has c
   });
   assert.deepEqual(ofMessage("3>2#2", 12).more, "tip.sent 11, tip.flying");
   assert.deepEqual(ofMessage("3>1#1", 22).what, "REPLY tip.way P3 P1");
-});
-
-test("a message that is lost says so, and one from before the run too", () => {
-  const s = new Script();
-  s.add({ kind: "send", at: 1, clock: 1, phase: "idle", sends: [s.mailTo(1, 2, "REQUEST", 1, { fields: { T: 1 } })] });
-  s.add({ kind: "drop", at: 2, message: s.message("1>2#1") });
-  s.add({
-    kind: "receive",
-    at: 1,
-    clock: 3,
-    phase: "idle",
-    message: { id: "2>1#9", from: 2, to: 1, type: "REPLY", clock: 0, sent: 0 },
-  });
-  const small = runOf(header(2), s.events),
-    [lost, old] = small.messages.map((arc) => tipOf(small, 3, { kind: "message", arc, at: [0, 0] }, t, tell));
-  assert.equal(lost.more, "tip.sent 1, tip.lost 2");
-  assert.equal(old.more, "tip.before, tip.received 3");
 });
 
 test("a lane says how its process stands, an event what happens; what is to come is not told", () => {

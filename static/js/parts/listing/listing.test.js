@@ -98,21 +98,3 @@ test("an answer is that of the whole condition, or there is none", () => {
   assert.equal(said("if t < T and j ∉ deferred"), "6 < 4: no");
   assert.equal(said("if j = 3, not HELD", "inside"), "P3 = 3", "it is asked whether it is not inside");
 });
-
-test("statements show what they wrote, sent and to whom", () => {
-  assert.equal(said("state ← WANTED; T ← C"), "T = 4");
-  assert.equal(said("replies ← replies + 1"), "replies = 2");
-  assert.equal(said("q[j] ← (req, k, j)"), "(req, 6, P3)");
-  assert.equal(said("C ← max(C, k) + 1"), "max(4, 6) + 1 = 7");
-  assert.equal(said("C ← C + 1"), "C = 7");
-  assert.equal(said("if it is an ACK, q[j] ← max(q[j], k)"), "q[P3] = (req, 6)");
-  assert.equal(said("if q[j] is not a req"), "q[P3] = (rel, 0)");
-  assert.equal(said("defer j"), "j = P3");
-  assert.equal(said("send REPLY to every deferred j"), "nobody");
-  assert.equal(said("wait until q[i] < q[j] for each other j"), "(4, P2) < (0, P1), (6, P3): no");
-});
-
-test("a line of which nothing is known stays without a value", () => {
-  assert.equal(said("if no req of mine is outstanding"), null);
-  assert.equal(said("give up"), null);
-});

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { counter, translator } from "../../i18n.js";
 import { header, runOf } from "../../model/testdata/fixtures.js";
-import { place, told } from "./words.js";
+import { told } from "./words.js";
 
 /** @param {string} lang */
 function speech(lang) {
@@ -29,24 +29,4 @@ test("a loop says who waits for ever and who enters how often", () => {
     told(run, loop, speech("it")),
     "P2 aspetta per sempre: a ogni giro P1 entra 2 volte e P3 entra 1 volta.",
   );
-});
-
-test("nobody may wait, nobody may enter, and it may not be fair", () => {
-  const { tn, ...en } = speech("en"),
-    say = (/** @type {import("../../model/types.js").Loop} */ loop) => told(run, loop, { ...en, tn });
-  assert.equal(say({ from: 1, entries: { 1: 1 }, fair: true }), "For ever: in each round P1 enters 1 time.");
-  assert.equal(
-    say({ from: 1, entries: {}, waits: [1, 2], fair: true }),
-    "P1 and P2 wait for ever: no process enters in any round.",
-  );
-  assert.match(
-    say({ from: 1, entries: {}, waits: [1], fair: false }),
-    /^P1 waits for ever: .* But the loop is not fair: /,
-  );
-});
-
-test("before the loop one is told where it begins, in it which round it is", () => {
-  const { t } = speech("en");
-  assert.equal(place(8, 9, 1, t), "From step 9 on, the run repeats for ever.");
-  assert.equal(place(9, 9, 3, t), "Round 3.");
 });

@@ -83,19 +83,6 @@ test("deliveries that can never be are found in a refusal and dropped", () => {
   assert.deepEqual(said, [{ key: "play.said.never", params: { count: 2, messages: "1>3#1, 1>2#1" } }]);
 });
 
-test("deliveries dropped in several rounds are told in one sentence", () => {
-  const notes = { key: "play.said.notes" };
-  const never = (/** @type {number} */ count, /** @type {string} */ messages) => ({
-    key: "play.said.never",
-    params: { count, messages },
-  });
-  assert.deepEqual(edits.together([notes, never(1, "1>2#2")], [never(2, "2>1#3, 1>2#3")]), [
-    notes,
-    never(3, "1>2#2, 2>1#3, 1>2#3"),
-  ]);
-  assert.deepEqual(edits.together([notes], [never(1, "1>2#2")]), [notes, never(1, "1>2#2")]);
-});
-
 test("what can never be goes from a refused scenario, and a schedule only from one that was changed", () => {
   const s = {
     processes: 2,
@@ -111,14 +98,6 @@ test("what can never be goes from a refused scenario, and a schedule only from o
   assert.equal(edits.possible(s, [{ path: "schedule[0]" }], true)?.scenario.schedule, undefined);
   assert.equal(edits.possible(s, [{ path: "schedule[0]" }], false), null);
   assert.equal(edits.possible(s, [{ path: "processes" }], true), null);
-});
-
-test("a schedule that a change made impossible is found in a refusal and dropped", () => {
-  assert.equal(edits.impossibleSchedule([{ path: "schedule[4]" }]), true);
-  assert.equal(edits.impossibleSchedule([{ path: "schedule[4]" }, { path: "processes" }]), false);
-  assert.equal(edits.impossibleSchedule([]), false);
-  const { scenario: s, said } = edits.dropSchedule({ processes: 2, schedule: ["1 asks", "2 asks"] });
-  assert.deepEqual([s, said], [{ processes: 2 }, [{ key: "play.said.schedule", params: { count: 2 } }]]);
 });
 
 test("no edit changes the scenario it was given", () => {

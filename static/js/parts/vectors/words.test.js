@@ -40,30 +40,6 @@ test("two requests of which neither knows: the smaller timestamp proves nothing"
   );
 });
 
-test("what happened before says so in both clocks, whichever is called A", () => {
-  assert.deepEqual(said("smaller-not-earlier", 3, 5).slice(0, 1), [
-    "A happened before B: the vector is smaller, and so is the timestamp.",
-  ]);
-  assert.deepEqual(said("smaller-not-earlier", 5, 3), [
-    "B happened before A: the vector is smaller, and so is the timestamp.",
-    "In the total order L(A) = (4, P2) > L(B) = (3, P1).",
-    "A knows of 3 events of P1, and B is event number 3.",
-  ]);
-  assert.equal(said("smaller-not-earlier", 1, 3)[2], "Both are events of P1.");
-});
-
-test("a rule that gives an event no larger value is told", () => {
-  const { events } = TABLE.find((/** @type {{name: string}} */ r) => r.name === "lab-test-3");
-  const leaves = events.find((/** @type {{kind: string}} */ e) => e.kind === "leave").at;
-  const run = runOf({ fano: 1, algorithm: "x", processes: 3, clock: "lab" }, events);
-  const lane = run.lanes[leaves - 1],
-    at = lane.findIndex((n) => run.beats[n - 1].kind === "leave");
-  assert.equal(
-    said("lab-test-3", lane[at - 1], lane[at], { clock: "lab" })[0],
-    "A happened before B: the vector is smaller. The clock is not: under the rule “lab”, B gets no larger value.",
-  );
-});
-
 test("a vector of many nodes is written by those of which something is known", () => {
   assert.equal(vectorText([2, 0, 1]), "[2, 0, 1]");
   assert.equal(vectorText([0, 0, 0, 0, 3, 0, 0, 0, 0, 1]), "[5: 3, 10: 1]");
