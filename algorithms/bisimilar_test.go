@@ -22,11 +22,7 @@ func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
 	thorough.Alone(t)
 	merged := 0
 	for _, a := range algorithms.All {
-		for i := -1; i < len(a.Switches); i++ {
-			name := ""
-			if i >= 0 {
-				name = a.Switches[i].Name
-			}
+		for _, name := range variants(a) {
 			for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 				for _, asks := range thorough.Of([][]int{{2, 1}}, [][]int{{2, 1}, {3, 1}, {2, 2}}) {
 					c := small(a, name, order, asks...)
@@ -111,11 +107,7 @@ func TestLamportsStatesOfOneFormHaveOneFuture(t *testing.T) {
 	merged := 0
 	for _, name := range []string{"lamport", "lamport-queue"} {
 		a := named(t, name)
-		for i := -1; i < len(a.Switches); i++ {
-			called := ""
-			if i >= 0 {
-				called = a.Switches[i].Name
-			}
+		for _, called := range variants(a) {
 			for rule := range system.Rule(len(system.Rules())) {
 				for _, how := range []struct{ asks, start []int }{
 					{[]int{2, 2}, nil}, {[]int{1, 1, 1}, nil}, {[]int{2, 1}, []int{0, 3}}, {[]int{2, 0, 1}, []int{1, 1, 1}},

@@ -124,11 +124,7 @@ func withinBounds(t *testing.T, c system.Config, got explore.Result) {
 func TestEveryLineOfEveryListingRuns(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {
-		for i := -1; i < len(a.Switches); i++ {
-			name := ""
-			if i >= 0 {
-				name = a.Switches[i].Name
-			}
+		for _, name := range variants(a) {
 			set, _ := a.Switch(name)
 			lines, err := listing.With(&a.Declaration, set)
 			if err != nil {

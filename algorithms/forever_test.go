@@ -18,11 +18,7 @@ func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
 	thorough.Alone(t)
 	judged, broken := 0, 0
 	for _, a := range algorithms.All {
-		for i := -1; i < len(a.Switches); i++ {
-			name := ""
-			if i >= 0 {
-				name = a.Switches[i].Name
-			}
+		for _, name := range variants(a) {
 			for _, asks := range [][]int{{0, 0}, {0, 0, 0}} {
 				for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 					c := small(a, name, order, asks...)

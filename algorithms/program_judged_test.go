@@ -30,7 +30,7 @@ var (
 
 // asksByStamps is the manual's own program.
 const asksByStamps = lists + `
-state(T = 0, replies = 0, deferred = set(), c = 0, l = [], q = (0, 0))
+state(T = 0, replies = 0, deferred = set(), c = 0, l = [], q = (0, 0), d = None)
 
 def ask(p, net):
     p.T = net.clock
@@ -39,7 +39,7 @@ def ask(p, net):
     ASK
 
 def may_enter(p, net):
-    return p.replies == net.n - 1 and not (ENTERS)
+BEFORE    return p.replies == net.n - 1 and not (ENTERS)
 
 def on_REQUEST(p, net, j, t):
     HEAR

@@ -13,42 +13,13 @@ import (
 	"fano/algorithms/program"
 )
 
-// asksEverybody is the manual's own program, with what it asks before it may enter, and before it answers.
-const asksEverybody = `LL = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-
-state(T = 0, replies = 0, deferred = set(), c = 0, d = None)
-
-def ask(p, net):
-    p.T = net.clock
-    p.replies = 0
-    net.broadcast(REQUEST(p.T))
-
-def may_enter(p, net):
-BEFORE    return p.replies == net.n - 1 and not (ENTERS)
-
-def on_REQUEST(p, net, j, t):
-    if p.inside or p.waiting and (p.T, net.me) < (t, j):
-        p.deferred.add(j)
-    elif not (ANSWERS):
-        net.send(j, REPLY())
-
-def on_REPLY(p, net, j):
-    p.replies += 1
-
-def leave(p, net):
-    p.T = 0
-    p.c = 1
-    for j in p.deferred:
-        net.send(j, REPLY())
-    p.deferred.clear()
-`
-
-// asking is that program, in which a process does not enter, or not answer, where a condition holds.
+// asking is the program asksByStamps, in which a process does not enter, or not answer, where a condition holds.
 func asking(before, enters, answers string) string {
 	if before != "" {
 		before = "    " + strings.ReplaceAll(before, "; ", "\n    ") + "\n"
 	}
-	return strings.NewReplacer("BEFORE", before, "ENTERS", enters, "ANSWERS", answers).Replace(asksEverybody)
+	return strings.NewReplacer("BEFORE", before, "ENTERS", enters, "ANSWERS", answers,
+		"ASK", "pass", "HEAR", "pass", "LEAVE", "p.c = 1").Replace(asksByStamps)
 }
 
 // ownOf is a text, compiled.

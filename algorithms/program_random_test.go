@@ -133,7 +133,7 @@ func (w *writer) keeps() string {
 
 // program is that of the manual, with something done with timestamps that it does not need.
 func (w *writer) program() string {
-	lines := map[string]string{"ENTERS": "False", "ANSWERS": "False"}
+	lines := map[string]string{"ENTERS": "False", "ANSWERS": "False", "BEFORE": ""}
 	for _, verb := range []string{"ASK", "LEAVE"} {
 		lines[verb] = w.keeps()
 	}

@@ -23,11 +23,7 @@ func TestNoRunBreaksWhatASearchSaysHolds(t *testing.T) {
 	thorough.Alone(t)
 	runs, states := thorough.Of(6, 1_000), thorough.Of(2_000, 60_000)
 	for _, a := range algorithms.All {
-		for i := -1; i < len(a.Switches); i++ {
-			name := ""
-			if i >= 0 {
-				name = a.Switches[i].Name
-			}
+		for _, name := range variants(a) {
 			t.Run(a.Name+" "+name, func(t *testing.T) {
 				all, broken, compared := searched{}, map[string]int{}, 0
 				for seed := range thorough.Seeds(t, 8*runs) {

@@ -88,6 +88,15 @@ func systems(a *model.Algorithm, switches string) []system.Config {
 	return all
 }
 
+// variants returns the switches of an algorithm by name, after "" for none.
+func variants(a *model.Algorithm) []string {
+	names := []string{""}
+	for _, s := range a.Switches {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
 // enough is the number of states of a small system that a search visits at most.
 var enough = thorough.Of(20_000, 5_000_000)
 

@@ -1,34 +1,12 @@
 package program_test
 
 import (
-	"context"
 	"os"
 	"strings"
 	"testing"
 
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/simulate"
-	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
-	"fano/algorithms/internal/thorough"
 )
-
-// The invariants of the programs beside the catalogue hold each two processes against all messages: in a large system they
-// have the steps for it.
-func TestAnInvariantCanLookAtALargeSystem(t *testing.T) {
-	for file, text := range classics(t) {
-		if !strings.Contains(text, "def always_") {
-			continue
-		}
-		sum, err := simulate.Run(context.Background(), &simulate.Setup{
-			Algorithm: must(t, text), Processes: 40, Order: system.FIFO, Seed: 3, Stop: simulate.Stop{Events: thorough.Of(60, 120)},
-			Delay: simulate.Law{Kind: simulate.Uniform, A: 1000, B: 9000}, Workload: &simulate.Workload{Entries: 3},
-		}, func(*trace.Event) error { return nil })
-		if err != nil || len(sum.Violations) > 0 {
-			t.Errorf("%s: %v, %v", file, sum.Violations, err)
-		}
-	}
-}
 
 // A mistake in an invariant is told with its code and its place, in a run and by a search, and not as if it were false.
 func TestAMistakeInAnInvariantHasItsPlace(t *testing.T) {

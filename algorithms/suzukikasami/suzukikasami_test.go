@@ -1,17 +1,11 @@
 package suzukikasami_test
 
 import (
-	"context"
-	"fmt"
-	"slices"
 	"testing"
 
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/trial"
-	"fano/algorithms/mutex"
 	"fano/algorithms/suzukikasami"
 )
 
@@ -50,26 +44,4 @@ func TestWhoeverIsLastOnAStackWaitsForAllOthersToBeDone(t *testing.T) {
 func TestItIsNotFirstComeFirstServed(t *testing.T) {
 	try.EM3(t, system.FIFO, "", 1, 1, 1).Shortest(t, explore.EM3,
 		"2 asks; deliver 2>3#1; 3 asks; deliver 3>1#1; deliver 1>3#1; 3 enters")
-}
-
-// The token is told with all that it carries, and comes as it was sent.
-func TestTheTokenCarriesTheQueue(t *testing.T) {
-	s := try.Run(t, 3)
-	for i, p := range []mutex.ID{1, 3, 2} {
-		s.Script = append(s.Script, trial.Stay(trace.Time(i)*trace.Unit, p, 20*trace.Unit))
-	}
-	var told []string
-	_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
-		if e.Kind == trace.Receive && e.Message.Type == "PRIVILEGE" {
-			told = append(told, fmt.Sprintf("%s %s %s", e.Message.ID, e.Message.Fields, e.State))
-		}
-		return nil
-	})
-	want := []string{
-		`1>2#1 {"Q":[3],"LN":[0,0,0]} {"HavePrivilege":true,"Q":{"at":0,"+":[3]}}`,
-		`2>3#2 {"Q":[],"LN":[0,1,0]} {"HavePrivilege":true,"LN":{"2":1}}`,
-	}
-	if err != nil || !slices.Equal(told, want) {
-		t.Errorf("%v: %q, want %q", err, told, want)
-	}
 }
