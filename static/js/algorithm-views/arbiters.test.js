@@ -110,26 +110,6 @@ test("however many ask, what is drawn stays few: who asked first comes first", (
   assert.ok(layout.quiet > 0);
 });
 
-test("arbiters without a client of their own have a row, and clients none", () => {
-  const { pieces } = arbitersDrawing(
-    scene({
-      n: 2,
-      hosts: [1],
-      marks: { "vote/3": { at: "a3", of: 3 } },
-      topology: { kind: "quorums", sets: [[1, 3], [2, 3], [3]] },
-    }),
-    how,
-  );
-  assert.deepEqual(
-    find(pieces, "arbiters")?.kids?.map((p) => p.key),
-    ["arbiter-1", "arbiter-2", "arbiter-3"],
-  );
-  assert.deepEqual(
-    find(pieces, "clients")?.kids?.map((p) => p.key),
-    ["client-1", "client-2"],
-  );
-});
-
 test("keys are unique among siblings", () => {
   assert.deepEqual(clashes(drawing.pieces), []);
 });

@@ -63,19 +63,6 @@ test("nobody else may, and nothing else is understood", () => {
   assert.deepEqual(done, []);
 });
 
-test("it tells what happens, and a new height in both forms, once", () => {
-  const { outer, posted } = framed();
-  outer.tell("step", { step: 2, steps: 9, text: "x" });
-  outer.grow(420);
-  outer.grow(420);
-  assert.deepEqual(posted, [
-    [{ fano: "step", step: 2, steps: 9, text: "x" }, "*"],
-    [{ subject: "lti.frameResize", height: 420 }, "*"],
-    ['{"subject":"lti.frameResize","height":420}', "*"],
-  ]);
-  assert.ok(outer.asked(421) && !outer.asked(400));
-});
-
 test("a page of its own tells nobody and obeys nobody", () => {
   const { outer, posted, done, hear } = framed(false);
   outer.tell("ended", { step: 1 });

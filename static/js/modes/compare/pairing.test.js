@@ -103,12 +103,3 @@ test("on one axis the cursor stops wherever something happens in either", () => 
   const [a, b] = pair.axes;
   assert.deepEqual([a.lo, a.hi, a.xs[0], a.spacing], [b.lo, b.hi, b.xs[0], b.spacing]);
 });
-
-test("on the logical axis the same event stands at the same place in both", () => {
-  const pair = pairOf([answered(), silent()], "logical"),
-    [a, b] = pair.axes;
-  assert.equal(a.xs[1], b.xs[1]);
-  assert.equal(a.xs[2], b.xs[2]);
-  assert.deepEqual([a.xs[3], b.xs[3]], [3, 4], "P1 comes before P2 where their clocks are the same");
-  assert.equal(pair.last, 4);
-});
