@@ -155,19 +155,7 @@ func TestConnectionsThatCannotBeAcceptedAreCounted(t *testing.T) {
 
 // net/http ends only its own half after an answer to a request that it has not read to the end.
 func TestHalfOfAConnectionCanBeClosed(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := New(l, Options{Most: 2, Each: 2})
-	defer d.Close()
-	client, err := net.Dial("tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
-	c := accepted(t, d)
-	defer c.Close()
+	client, c := through(t)
 	if err := c.(interface{ CloseWrite() error }).CloseWrite(); err != nil || !closedAtOnce(client) {
 		t.Errorf("the server's half is still open: %v", err)
 	}
@@ -179,16 +167,14 @@ func TestHalfOfAConnectionCanBeClosed(t *testing.T) {
 	}
 }
 
-// through is a connection from a client to a server, through a listener unless plain.
-func through(t testing.TB, plain bool) (client, server net.Conn) {
+// through opens a TCP connection from a client to a server, through a Listener.
+func through(t *testing.T) (client, server net.Conn) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !plain {
-		l = New(l, Options{Most: 1, Each: 1})
-	}
+	l = New(l, Options{Most: 1, Each: 1})
 	defer l.Close()
 	if client, err = net.Dial("tcp", l.Addr().String()); err != nil {
 		t.Fatal(err)
@@ -204,7 +190,7 @@ func through(t testing.TB, plain bool) (client, server net.Conn) {
 // What nobody reads of an answer is bounded also where it has left the server.
 func TestTheSystemHoldsLittleOfAConnection(t *testing.T) {
 	const most = 4 * buffer // twice what it was asked for, and as much of the reader's own system
-	client, server := through(t, false)
+	client, server := through(t)
 	if err := client.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
 		t.Fatal(err)
 	}
@@ -218,48 +204,9 @@ func TestTheSystemHoldsLittleOfAConnection(t *testing.T) {
 	t.Logf("%d bytes are held", n)
 }
 
-// What the bound costs one client that reads, or sends, as fast as can be.
-func BenchmarkOneClient(b *testing.B) {
-	for _, way := range []struct {
-		name       string
-		plain, out bool
-	}{{"reads through a listener", false, true}, {"reads", true, true}, {"sends through a door", false, false}, {"sends", true, false}} {
-		b.Run(way.name, func(b *testing.B) {
-			to, from := through(b, way.plain)
-			if !way.out {
-				to, from = from, to
-			}
-			ended := make(chan error)
-			go func() { _, err := io.Copy(io.Discard, to); ended <- err }()
-			frame := make([]byte, 128<<10)
-			b.SetBytes(int64(len(frame)))
-			for b.Loop() {
-				if _, err := from.Write(frame); err != nil {
-					b.Fatal(err)
-				}
-			}
-			_ = from.Close()
-			if err := <-ended; err != nil {
-				b.Fatal(err)
-			}
-		})
-	}
-}
-
 // Several parts go out as they are, also over a connection of the system, which writes them in one call.
 func TestPartsAreWrittenTogether(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := New(l, Options{Most: 1, Each: 1})
-	defer d.Close()
-	far, err := net.Dial("tcp", l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer far.Close()
-	near := accepted(t, d)
+	far, near := through(t)
 	parts := net.Buffers{[]byte("one "), nil, []byte("two "), []byte("three")}
 	n, err := near.(*conn).WriteParts(&parts)
 	_ = near.Close()

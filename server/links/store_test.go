@@ -353,17 +353,3 @@ func TestWithoutAStoreThereAreNoShortLinks(t *testing.T) {
 	}
 	s.Close()
 }
-
-func BenchmarkMakeByManyAtOnce(b *testing.B) {
-	s := Open(Options{Directory: b.TempDir(), Log: slog.New(slog.DiscardHandler)})
-	defer s.Close()
-	var n atomic.Int64
-	b.SetParallelism(16)
-	b.RunParallel(func(p *testing.PB) {
-		for p.Next() {
-			if _, err := s.Make(b.Context(), recordOf(int(n.Add(1))), ""); err != nil {
-				b.Error(err)
-			}
-		}
-	})
-}

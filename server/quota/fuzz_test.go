@@ -2,7 +2,6 @@ package quota
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"net/netip"
 	"testing"
 )
@@ -17,21 +16,14 @@ func FuzzForwarded(f *testing.F) {
 		f.Add(text)
 	}
 	limiter := New(1_000_000_000, []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")})
-	client := func(from, says string) (is string) {
-		r := httptest.NewRequest("GET", "/", nil)
-		r.RemoteAddr = from + ":1234"
-		if says != "" {
-			r.Header["X-Forwarded-For"] = []string{says}
-		}
-		asked := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { is = limiter.Client(r) })
-		limiter.Identify(asked).ServeHTTP(httptest.NewRecorder(), r)
-		return is
+	client := func(from, says string) string {
+		return clientOf(limiter, from+":1234", http.Header{"X-Forwarded-For": {says}})
 	}
 	f.Fuzz(func(t *testing.T, says string) {
 		if client("10.0.0.1", says) == "" {
 			t.Fatalf("%q is nobody", says)
 		}
-		if is := client("198.51.100.4", says); is != client("198.51.100.4", "") {
+		if is := client("198.51.100.4", says); is != clientOf(limiter, "198.51.100.4:1", nil) {
 			t.Fatalf("a stranger says %q and is %q", says, is)
 		}
 	})
