@@ -4,10 +4,16 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -22,23 +28,46 @@ type pkg struct {
 // packages lists the packages of the module.
 func packages(t *testing.T) []pkg {
 	t.Helper()
+	all, err := moduleList()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// moduleList asks go list once for all tests.
+var moduleList = sync.OnceValues(func() (all []pkg, err error) {
 	cmd := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports", "fano/...")
 	var complaints bytes.Buffer
 	cmd.Stderr = &complaints
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, &complaints)
+		return nil, fmt.Errorf("go list: %w\n%s", err, &complaints)
 	}
-	var all []pkg
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pkg
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			return all
+			return all, nil
 		} else if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		all = append(all, p)
 	}
+})
+
+// syntaxOf returns the syntax of a package's files, without its tests.
+func syntaxOf(t *testing.T, p pkg) (*token.FileSet, []*ast.File) {
+	t.Helper()
+	set := token.NewFileSet()
+	var all []*ast.File
+	for _, name := range p.GoFiles {
+		file, err := parser.ParseFile(set, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, file)
+	}
+	return set, all
 }
 
 // under tells whether path is root or lies in it.

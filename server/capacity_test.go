@@ -187,8 +187,7 @@ func dialled(t *testing.T, l net.Listener) net.Conn {
 func TestTheVersionIsToldByAFlagToo(t *testing.T) {
 	for _, args := range [][]string{{"version"}, {"-version"}, {"-addr", ":1", "--version"}} {
 		var out, complaints strings.Builder
-		env := func(string) (string, bool) { return "", false }
-		code := command(terminal{nil, &out, &complaints, env}, args)
+		code := command(terminal{nil, &out, &complaints, unset}, args)
 		if code != exitOK || !strings.HasPrefix(out.String(), "fano ") {
 			t.Errorf("%v: %d %s%s", args, code, &out, &complaints)
 		}

@@ -177,8 +177,6 @@ func TestTheClusterOfTheComposeFileIsOneOfThree(t *testing.T) {
 	}
 }
 
-var metricName = regexp.MustCompile(`\bfano_[a-z_]+`)
-
 // The dashboard shows what there is, which a test of its own holds.
 func TestTheAlertsAskForMetricsThatExistAndReasonsToo(t *testing.T) {
 	var rules struct {
@@ -190,11 +188,11 @@ func TestTheAlertsAskForMetricsThatExistAndReasonsToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := knownReasons()
-	there := metricName.FindAllString(string(metrics.Dashboard), -1)
+	there := metricWord.FindAllString(string(metrics.Dashboard), -1)
 	seen := 0
 	for _, rule := range rules.Groups[0].Rules {
 		seen++
-		names := metricName.FindAllString(rule.Expr, -1)
+		names := metricWord.FindAllString(rule.Expr, -1)
 		for _, name := range names {
 			if !slices.Contains(there, name) {
 				t.Errorf("%s: there is no %s", rule.Alert, name)

@@ -98,8 +98,7 @@ func understood(t *testing.T, args []string) {
 	t.Helper()
 	var s settings
 	if args[0] == "links" {
-		none := func(string) (string, bool) { return "", false }
-		if _, _, ok := s.links.task(terminal{nil, io.Discard, io.Discard, none}, args[1:]); !ok {
+		if _, _, ok := s.links.task(terminal{nil, io.Discard, io.Discard, unset}, args[1:]); !ok {
 			t.Errorf("fano %s is not understood", strings.Join(args, " "))
 		}
 		return

@@ -15,43 +15,34 @@ import (
 	"fano/server/scenario"
 )
 
-// Every program that the documentation shows can be run as it stands.
-func TestProgramsOfTheDocumentationCompile(t *testing.T) {
+// inEachLanguage runs a test on the page about programs in each language.
+func inEachLanguage(t *testing.T, test func(t *testing.T, lang, text string)) {
 	for _, lang := range []string{"en", "pt", "it"} {
 		text, err := os.ReadFile("../web/docs/programs." + lang + ".md")
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown := regexp.MustCompile("(?ms)^```python\n(.*?)^```$").FindAllSubmatch(text, -1)
-		if len(shown) < 2 {
-			t.Errorf("%s shows %d programs", lang, len(shown))
-		}
-		for _, one := range shown {
-			if _, problems := program.Compile(string(one[1])); len(problems) > 0 {
-				t.Errorf("%s: %v\n%s", lang, problems, one[1])
-			}
-		}
+		t.Run(lang, func(t *testing.T) { test(t, lang, string(text)) })
 	}
 }
 
-// The first program of the documentation is the one that its link opens.
-func TestTheProgramOfTheDocumentationOpens(t *testing.T) {
-	for _, lang := range []string{"en", "pt", "it"} {
-		text, err := os.ReadFile("../web/docs/programs." + lang + ".md")
-		if err != nil {
-			t.Fatal(err)
+// Every program that the documentation shows runs as it stands, and its link opens the first.
+func TestProgramsOfTheDocumentationCompile(t *testing.T) {
+	inEachLanguage(t, func(t *testing.T, _, text string) {
+		shown := regexp.MustCompile("(?ms)^```python\n(.*?)^```$").FindAllStringSubmatch(text, -1)
+		link := regexp.MustCompile(`\(/play\?s=(1\.[^)]+)\)`).FindStringSubmatch(text)
+		if len(shown) < 2 || link == nil {
+			t.Fatalf("%d programs, %v", len(shown), link)
 		}
-		shown := regexp.MustCompile("(?ms)^```python\n(.*?)^```$").FindSubmatch(text)
-		link := regexp.MustCompile(`\(/play\?s=(1\.[^)]+)\)`).FindSubmatch(text)
-		if shown == nil || link == nil {
-			t.Errorf("%s shows no program, or does not open it", lang)
-			continue
+		for _, one := range shown {
+			if _, problems := program.Compile(one[1]); len(problems) > 0 {
+				t.Errorf("%v\n%s", problems, one[1])
+			}
 		}
-		d, err := scenario.ParseLink(string(link[1]))
-		if err != nil || d.Program != scenario.ProgramText(string(shown[1])) {
-			t.Errorf("%s: the link opens %+v, %v", lang, d, err)
+		if d, err := scenario.ParseLink(link[1]); err != nil || d.Program != scenario.ProgramText(shown[0][1]) {
+			t.Errorf("the link opens %+v, %v", d, err)
 		}
-	}
+	})
 }
 
 // The limits that the documentation tells are those that hold, in the order of the table.
@@ -59,11 +50,8 @@ func TestTheLimitsOfProgramsAreTold(t *testing.T) {
 	kb, thousands := func(bytes int) string { return strconv.Itoa(bytes>>10) + " KB" }, func(n int, mark string) string {
 		return fmt.Sprintf("%d%s%03d", n/1000, mark, n%1000)
 	}
-	for lang, mark := range map[string]string{"en": ",", "pt": ".", "it": "."} {
-		text, err := os.ReadFile("../web/docs/programs." + lang + ".md")
-		if err != nil {
-			t.Fatal(err)
-		}
+	inEachLanguage(t, func(t *testing.T, lang, text string) {
+		mark := map[string]string{"en": ",", "pt": ".", "it": "."}[lang]
 		for name, numbers := range map[string][]string{
 			"text":      {kb(source.MostBytes)},
 			"processes": {strconv.Itoa(program.MostProcesses)},
@@ -77,15 +65,15 @@ func TestTheLimitsOfProgramsAreTold(t *testing.T) {
 				thousands(eval.MostSends, mark), thousands(system.MostFlights, mark), strconv.Itoa(system.MostFlightBytes>>20) + " MB",
 			},
 		} {
-			row := regexp.MustCompile("(?m)^\\| `" + name + "` \\| (.*) \\|$").FindSubmatch(text)
+			row := regexp.MustCompile("(?m)^\\| `" + name + "` \\| (.*) \\|$").FindStringSubmatch(text)
 			if row == nil {
-				t.Errorf("%s does not tell the limit of %s", lang, name)
+				t.Errorf("the limit of %s is missing", name)
 				continue
 			}
-			told := regexp.MustCompile(`[0-9][0-9.,]*( KB| MB)?`).FindAllString(string(row[1]), -1)
+			told := regexp.MustCompile(`[0-9][0-9.,]*( KB| MB)?`).FindAllString(row[1], -1)
 			if fmt.Sprint(told) != fmt.Sprint(numbers) {
-				t.Errorf("%s tells %q of %s, want %q", lang, told, name, numbers)
+				t.Errorf("%q of %s, want %q", told, name, numbers)
 			}
 		}
-	}
+	})
 }

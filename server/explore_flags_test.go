@@ -231,7 +231,7 @@ func TestAllFlagsOfExploreAgreeWithThePlainSearch(t *testing.T) {
 			t.Errorf("-%s is never drawn", of.Name)
 		}
 	})
-	wanted := 60
+	wanted := 20
 	if os.Getenv("FANO_PROVE") != "" {
 		wanted = 500
 	}

@@ -108,7 +108,7 @@ func TestSearchesWaitInLineAndTooLargeOnesAreRefused(t *testing.T) {
 }
 
 // watched opens a small run and reads it to its end.
-func watched(t testing.TB, c *websocket.Conn) {
+func watched(t *testing.T, c *websocket.Conn) {
 	t.Helper()
 	_, frame, err := commandAndRead(t, c, `{"scenario":"lab-test-3","encoding":"text"}`)
 	for ; err == nil && !bytes.Contains(frame, []byte(`{"summary":`)); _, frame, err = c.Read(within(t)) {
@@ -119,7 +119,7 @@ func watched(t testing.TB, c *websocket.Conn) {
 }
 
 // searching is a server that searches, endlessly, and the socket that asked for it.
-func searching(t testing.TB) (*running, *websocket.Conn) {
+func searching(t *testing.T) (*running, *websocket.Conn) {
 	t.Helper()
 	r := start(t, "-max-search-states", "40000000", "-max-search-seconds", "3600", "-max-search-bytes", "2000000000")
 	c := r.dial(t)
@@ -138,22 +138,6 @@ func TestRunsAreWatchedBesideASearch(t *testing.T) {
 	if _, frame, err := search.Read(within(t)); err != nil || !bytes.HasPrefix(frame, []byte(`{"exploring":`)) {
 		t.Errorf("the search does not go on: %v %.200s", err, frame)
 	}
-}
-
-func BenchmarkWatching(b *testing.B) {
-	b.Run("alone", func(b *testing.B) {
-		c := start(b).dial(b)
-		for b.Loop() {
-			watched(b, c)
-		}
-	})
-	b.Run("beside a search", func(b *testing.B) {
-		r, _ := searching(b)
-		c := r.dial(b)
-		for b.Loop() {
-			watched(b, c)
-		}
-	})
 }
 
 func TestASearchEndsWhenTheServerGoesAway(t *testing.T) {

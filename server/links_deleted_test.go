@@ -7,12 +7,14 @@ import (
 	"testing"
 )
 
+// unset is an environment without variables.
+func unset(string) (string, bool) { return "", false }
+
 // onLinks runs the command for links while a server has the directory.
 func onLinks(t *testing.T, want int, args ...string) string {
 	t.Helper()
-	none := func(string) (string, bool) { return "", false }
 	var out, complaints journal
-	if code := linksCommand(terminal{strings.NewReader(""), &out, &complaints, none}, args); code != want {
+	if code := linksCommand(terminal{strings.NewReader(""), &out, &complaints, unset}, args); code != want {
 		t.Errorf("fano links %s: %d, %s", strings.Join(args, " "), code, &complaints)
 	}
 	return out.String()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -21,26 +20,6 @@ func onDisk(t *testing.T, dir, options string) []string {
 	return wrap
 }
 
-// fetch is the status and the text at a path.
-func (p *process) fetch(t *testing.T, path string) (int, string) {
-	t.Helper()
-	request, err := http.NewRequest(http.MethodGet, p.origin+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Accept-Language", "it")
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return answer.StatusCode, string(text)
-}
-
 // goesOn checks what must work whatever becomes of the store, which makes no link and says why.
 func (p *process) goesOn(t *testing.T, problem string) {
 	t.Helper()
@@ -48,12 +27,12 @@ func (p *process) goesOn(t *testing.T, problem string) {
 		t.Errorf("a new link: %d %v", status, err)
 	}
 	until(t, "/readyz says so", func() bool {
-		_, text := p.fetch(t, "/readyz")
+		text := p.get(t, "/readyz").body
 		return strings.HasPrefix(text, "ready, but ") && strings.Contains(text, problem)
 	})
 	for _, path := range []string{"/", "/play?s=lab-test-3", "/play?s=" + packed(fiveAsk), "/api/v1/run?s=lab-test-3", "/healthz", "/readyz"} {
-		if status, text := p.fetch(t, path); status != http.StatusOK {
-			t.Errorf("%s: %d %.200s", path, status, text)
+		if a := p.get(t, path, "Accept-Language", "it"); a.StatusCode != http.StatusOK {
+			t.Errorf("%s: %d %.200s", path, a.StatusCode, a.body)
 		}
 	}
 }
@@ -92,8 +71,8 @@ func TestAFullDiskStopsShortLinksAndNothingElse(t *testing.T) {
 
 // A server that begins on a disk that is full, or that it may not write to, opens the links that are there.
 func TestAServerThatBeginsOnAFullDiskOpensItsLinks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	if os.Getenv("FANO_PROVE") == "" {
+		t.Skip("long: done with FANO_PROVE=1")
 	}
 	dir := t.TempDir()
 	first := launch(t, nil, "-data", dir)
@@ -119,8 +98,8 @@ func TestAServerThatBeginsOnAFullDiskOpensItsLinks(t *testing.T) {
 		if err := p.opens(id, 1); err != nil {
 			t.Errorf("%s: %v", disk.problem, err)
 		}
-		if status, text := p.fetch(t, "/s/AAAAAAAAAAA"); status != http.StatusNotFound {
-			t.Errorf("%s: no link: %d %.300s", disk.problem, status, text)
+		if a := p.get(t, "/s/AAAAAAAAAAA", "Accept-Language", "it"); a.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: no link: %d %.300s", disk.problem, a.StatusCode, a.body)
 		}
 		if log := p.log.String(); strings.Count(log, "problem=") != 1 || !strings.Contains(log, dir) {
 			t.Errorf("%s: the log: %s", disk.problem, log)
@@ -130,14 +109,14 @@ func TestAServerThatBeginsOnAFullDiskOpensItsLinks(t *testing.T) {
 }
 
 func TestADirectoryThatCannotBeWrittenStopsShortLinksAndNothingElse(t *testing.T) {
-	if testing.Short() {
-		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
+	if os.Getenv("FANO_PROVE") == "" {
+		t.Skip("long: done with FANO_PROVE=1")
 	}
 	dir := t.TempDir()
 	p := launch(t, onDisk(t, dir, "ro"), "-data", dir)
 	p.goesOn(t, "short links cannot be made or opened at the moment")
-	if status, text := p.fetch(t, "/s/AAAAAAAAAAA"); status != http.StatusServiceUnavailable || !strings.Contains(text, "I link brevi al momento non sono disponibili") {
-		t.Errorf("%d %.300s", status, text)
+	if a := p.get(t, "/s/AAAAAAAAAAA", "Accept-Language", "it"); a.StatusCode != http.StatusServiceUnavailable || !strings.Contains(a.body, "I link brevi al momento non sono disponibili") {
+		t.Errorf("%d %.300s", a.StatusCode, a.body)
 	}
 	if log := p.log.String(); strings.Count(log, "cannot be written") != 1 || !strings.Contains(log, dir) {
 		t.Errorf("the log: %s", log)

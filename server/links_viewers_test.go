@@ -3,12 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,25 +17,11 @@ import (
 // slowRun is a run of which a viewer that reads slowly has not heard the end when its server is killed.
 const slowRun = `{"fano":1,"algorithm":"lamport","processes":50,"seed":%d,"workload":{"entries":20},"stop":{"events":20000}}`
 
-// share makes the link of a scenario on a server.
-func (p *process) share(t *testing.T, scenario string) made {
-	t.Helper()
-	a, err := http.Post(p.origin+"/api/v1/links", "application/json", strings.NewReader(scenario))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Body.Close()
-	var m made
-	if err := json.NewDecoder(a.Body).Decode(&m); err != nil || a.StatusCode != http.StatusCreated {
-		t.Fatalf("%d %v %+v", a.StatusCode, err, m)
-	}
-	return m
-}
-
-// A spectator reads the run of a link, now at one server and then at another.
+// A spectator reads a run, now at one server and then at another.
 type spectator struct {
-	id    string
-	trace []byte // the lines that it has
+	scenario string // in JSON
+	trace    []byte // the lines that it has
+	events   atomic.Int64
 }
 
 // watch reads on at a server until the run's end or the connection's; each is called after every message.
@@ -47,7 +32,7 @@ func (v *spectator) watch(ctx context.Context, origin string, each func()) error
 	}
 	defer c.CloseNow()
 	c.SetReadLimit(-1)
-	command := fmt.Sprintf(`{"scenario":"/s/%s","from":%d}`, v.id, bytes.Count(v.trace, []byte(`{"step":`)))
+	command := fmt.Sprintf(`{"scenario":%s,"from":%d}`, v.scenario, v.events.Load())
 	if err := c.Write(ctx, websocket.MessageText, []byte(command)); err != nil {
 		return err
 	}
@@ -64,6 +49,7 @@ func (v *spectator) watch(ctx context.Context, origin string, each func()) error
 			first = false
 		}
 		v.trace = append(v.trace, frame...)
+		v.events.Add(int64(bytes.Count(frame, []byte(`{"step":`))))
 		each()
 	}
 	return nil
@@ -71,19 +57,23 @@ func (v *spectator) watch(ctx context.Context, origin string, each func()) error
 
 func (v *spectator) ended() bool { return bytes.Contains(v.trace, []byte("\n{\"summary\":")) }
 
+// watchToTheEnd watches as the page does: when the connection breaks it comes back, and asks for the rest.
+func (v *spectator) watchToTheEnd(ctx context.Context, origin string) (returns int) {
+	for _ = v.watch(ctx, origin, func() {}); !v.ended() && ctx.Err() == nil; returns++ {
+		time.Sleep(50 * time.Millisecond)
+		_ = v.watch(ctx, origin, func() {})
+	}
+	return returns
+}
+
 // text is what is at a path.
 func (p *process) text(t *testing.T, path string) string {
 	t.Helper()
-	a, err := http.Get(p.origin + path)
-	if err != nil {
-		t.Fatal(err)
+	a := p.get(t, path)
+	if a.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d %.300s", path, a.StatusCode, a.body)
 	}
-	defer a.Body.Close()
-	body, err := io.ReadAll(a.Body)
-	if err != nil || a.StatusCode != http.StatusOK {
-		t.Fatalf("%s: %d %v %.300s", path, a.StatusCode, err, body)
-	}
-	return string(body)
+	return a.body
 }
 
 // Three servers on three nodes: one node is down, and then the server that everybody is watching at.
@@ -93,7 +83,7 @@ func TestAViewerWhoseServerIsKilledGoesOnAtAnotherExactly(t *testing.T) {
 	}
 	t.Parallel() // it waits more than it works
 	nodes, servers := site(t)
-	before := servers[0].share(t, fmt.Sprintf(slowRun, 1))
+	before, _ := servers[0].link(t, fmt.Sprintf(slowRun, 1))
 	nodes[2].kill()
 	id, err := insist(t, servers[1], 1) // made while a node is down, once there is a leader again
 	if err != nil {
@@ -104,14 +94,15 @@ func TestAViewerWhoseServerIsKilledGoesOnAtAnotherExactly(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	during := servers[1].share(t, fmt.Sprintf(slowRun, 2))
+	during, _ := servers[1].link(t, fmt.Sprintf(slowRun, 2))
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	var watching, wait sync.WaitGroup
 	killed := make(chan struct{})
+	ids := []string{before.ID, during.ID}
 	viewers := make([]*spectator, 8)
 	for i := range viewers {
-		viewers[i] = &spectator{id: []string{before.ID, during.ID}[i%2]}
+		viewers[i] = &spectator{scenario: `"/s/` + ids[i%2] + `"`}
 		watching.Add(1)
 		wait.Go(func() {
 			v, heard := viewers[i], 0
@@ -134,7 +125,7 @@ func TestAViewerWhoseServerIsKilledGoesOnAtAnotherExactly(t *testing.T) {
 	close(killed)
 	wait.Wait()
 	for i, v := range viewers {
-		if want := servers[2].text(t, "/api/v1/run?id="+v.id); string(v.trace) != want {
+		if want := servers[2].text(t, "/api/v1/run?id="+ids[i%2]); string(v.trace) != want {
 			t.Errorf("viewer %d has %d bytes, not the %d of the run", i, len(v.trace), len(want))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(tidy{m}, map[string]func(){"fano": main})
+	testscript.Main(tidy{m}, map[string]func(){"fano": main, "nats-server": natsServer})
 }
 
 // tidy runs the tests and then looks for goroutines that were left behind.
@@ -18,9 +18,6 @@ type tidy struct{ *testing.M }
 
 func (t tidy) Run() int {
 	code := t.M.Run()
-	if scratch != "" {
-		_ = os.RemoveAll(scratch) // what is left is the system's to clean up
-	}
 	if err := goleak.Find(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
 		code = 1

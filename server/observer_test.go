@@ -117,19 +117,3 @@ func TestEveryRefusalHasAReasonOfAFewWords(t *testing.T) {
 		t.Errorf("an unknown error is %q", got)
 	}
 }
-
-func TestMetricsTellOfTheShortLinks(t *testing.T) {
-	r := start(t, "-metrics", "127.0.0.1:0", "-store", "files", "-data", t.TempDir())
-	if a := r.do(t, http.MethodPost, "/api/v1/links", strings.NewReader(numbered(1))); a.StatusCode != http.StatusCreated {
-		t.Fatalf("%d %s", a.StatusCode, a.body)
-	}
-	until(t, "the link is counted", func() bool { return strings.Contains(r.scrape(t), "\nfano_links 1\n") })
-	text := r.scrape(t)
-	for _, line := range []string{
-		"\nfano_links_up 1\n", "\nfano_links_damaged 0\n", "\nfano_links_used_bytes ", "\nfano_links_left_bytes ",
-	} {
-		if !strings.Contains(text, line) {
-			t.Errorf("not there: %s", line)
-		}
-	}
-}

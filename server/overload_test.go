@@ -26,56 +26,46 @@ func pressed(ceiling machine.Bytes) (p *overload, of *totals, said func() string
 	}
 }
 
-func TestAMinuteInWhichNothingWasShortIsSilent(t *testing.T) {
-	p, _, said := pressed(100 << 20)
-	p.look(80 << 20)
-	p.turnedAway("malformed")
-	p.turnedAway("link-unknown")
-	p.waited(999 * time.Millisecond)
-	if line := said(); line != "" {
-		t.Error(line)
-	}
-}
-
+// A minute of pressure is one line of the log with its numbers, a warning if the server itself lacks something.
 func TestAMinuteOfPressureIsOneLineWithItsNumbers(t *testing.T) {
-	p, of, said := pressed(100 << 20)
-	for range 3 {
-		p.turnedAway("rate")
-	}
-	p.waited(time.Second)
-	p.waited(2500 * time.Millisecond)
-	of.slow, of.turned = 2, 7
-	line := said()
-	if strings.Count(line, "\n") != 1 {
-		t.Errorf("not one line: %s", line)
-	}
-	for _, part := range []string{
-		"level=INFO", `refused="rate 3"`, "waited=2", "longest-wait=2.5s", "slow-readers=2", "connections-turned-away=7",
-	} {
-		if !strings.Contains(line, part) {
-			t.Errorf("%s is not in %s", part, line)
-		}
-	}
-	if line := said(); line != "" {
-		t.Errorf("the same again in the next minute: %s", line)
-	}
-}
-
-func TestWhatTheServerItselfHasTooLittleOfIsAWarning(t *testing.T) {
-	for part, happens := range map[string]func(p *overload, of *totals){
-		`refused="busy-long 2, rate 1"`: func(p *overload, _ *totals) {
+	for _, c := range []struct {
+		happens func(p *overload, of *totals)
+		says    []string
+	}{
+		{func(p *overload, _ *totals) {
+			p.look(80 << 20)
+			p.turnedAway("malformed")
+			p.turnedAway("link-unknown")
+			p.waited(999 * time.Millisecond)
+		}, nil},
+		{func(p *overload, of *totals) {
+			p.turnedAway("rate")
+			p.waited(time.Second)
+			p.waited(2500 * time.Millisecond)
+			of.slow, of.turned = 2, 7
+		}, []string{"INFO", `refused="rate 1"`, "waited=2", "longest-wait=2.5s", "slow-readers=2", "connections-turned-away=7"}},
+		{func(p *overload, _ *totals) {
 			p.turnedAway("busy-long")
 			p.turnedAway("busy-long")
 			p.turnedAway("rate")
-		},
-		"connections-full=1":         func(_ *overload, of *totals) { of.full = 1 },
-		"connections-not-accepted=4": func(_ *overload, of *totals) { of.failed = 4 },
-		`memory-peak="90 MiB"`:       func(p *overload, _ *totals) { p.look(90 << 20); p.look(10 << 20) },
+		}, []string{"WARN", `refused="busy-long 2, rate 1"`}},
+		{func(_ *overload, of *totals) { of.full = 1 }, []string{"WARN", "connections-full=1"}},
+		{func(_ *overload, of *totals) { of.failed = 4 }, []string{"WARN", "connections-not-accepted=4"}},
+		{func(p *overload, _ *totals) { p.look(90 << 20); p.look(10 << 20) }, []string{"WARN", `memory-peak="90 MiB"`}},
 	} {
 		p, of, said := pressed(100 << 20)
-		happens(p, of)
-		if line := said(); !strings.Contains(line, "level=WARN") || !strings.Contains(line, part) {
-			t.Errorf("%s: %s", part, line)
+		c.happens(p, of)
+		line := said()
+		if strings.Count(line, "\n") != min(1, len(c.says)) {
+			t.Errorf("not one line for %q: %s", c.says, line)
+		}
+		for _, part := range c.says {
+			if !strings.Contains(line, part) {
+				t.Errorf("%s is not in %s", part, line)
+			}
+		}
+		if again := said(); again != "" {
+			t.Errorf("the same again in the next minute: %s", again)
 		}
 	}
 }

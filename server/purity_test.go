@@ -2,9 +2,7 @@ package main
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -14,20 +12,12 @@ func TestTheEngineStartsNoGoroutineAndKeepsNoState(t *testing.T) {
 		if !underAny(p.ImportPath, "fano/algorithms/engine", "fano/algorithms/quorum", "fano/algorithms/topology") && !isAlgorithm(p.ImportPath) {
 			continue
 		}
-		files := token.NewFileSet()
-		var parsed []*ast.File
-		for _, name := range p.GoFiles {
-			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
-			parsed = append(parsed, file)
-		}
-		globals := variables(parsed)
-		for _, file := range parsed {
+		set, files := syntaxOf(t, p)
+		globals := variables(files)
+		for _, file := range files {
 			for _, decl := range file.Decls {
 				for _, fault := range impurities(decl, globals) {
-					t.Errorf("%s: %s", files.Position(fault.at), fault.what)
+					t.Errorf("%s: %s", set.Position(fault.at), fault.what)
 				}
 			}
 		}

@@ -25,7 +25,7 @@ func TestTheRecipesForAServerOfOnesOwnAreUnderstood(t *testing.T) {
 			tried++
 			var s settings
 			f := flagsOf(&s)
-			if err := f.Parse(typed(m[1])); err != nil {
+			if err := f.Parse(quoted(m[1])); err != nil {
 				t.Errorf("%s: %v", r.Name, err)
 			} else if err := s.check(); err != nil || f.NArg() > 0 {
 				t.Errorf("%s: %v, and %q is not understood", r.Name, err, f.Args())
@@ -35,19 +35,6 @@ func TestTheRecipesForAServerOfOnesOwnAreUnderstood(t *testing.T) {
 	if tried < 5 {
 		t.Errorf("only %d lines were tried", tried)
 	}
-}
-
-// typed are the words of a command line, in which quotes hold some together.
-func typed(line string) []string {
-	var all []string
-	for i, piece := range strings.Split(line, `"`) {
-		if i%2 == 1 {
-			all = append(all, piece)
-		} else {
-			all = append(all, strings.Fields(piece)...)
-		}
-	}
-	return all
 }
 
 // Nor do its texts name a flag that is none.

@@ -2,8 +2,6 @@ package main
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -35,12 +33,8 @@ var endless = map[string][]string{
 func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
 	used := map[string]bool{}
 	for _, p := range packages(t) {
-		for _, name := range p.GoFiles {
-			files := token.NewFileSet()
-			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
+		set, files := syntaxOf(t, p)
+		for _, file := range files {
 			ast.Inspect(file, func(n ast.Node) bool {
 				pkg, made := selected(n)
 				allowed, isEndless := endless[made]
@@ -49,7 +43,7 @@ func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
 				}
 				used[p.ImportPath+made], used[p.ImportPath] = true, true
 				if !slices.Contains(allowed, p.ImportPath) && !slices.Contains(ownWork, p.ImportPath) {
-					t.Errorf("%s: context.%s: work for a client goes on in the client's context", files.Position(n.Pos()), made)
+					t.Errorf("%s: context.%s: work for a client goes on in the client's context", set.Position(n.Pos()), made)
 				}
 				return true
 			})
@@ -80,12 +74,8 @@ func TestTheEngineTakesAContextFirst(t *testing.T) {
 		if !underAny(p.ImportPath, "fano/algorithms/engine") || !slices.Contains(enginePackages, filepath.Base(p.ImportPath)) {
 			continue
 		}
-		for _, name := range p.GoFiles {
-			files := token.NewFileSet()
-			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
+		set, files := syntaxOf(t, p)
+		for _, file := range files {
 			for _, decl := range file.Decls {
 				f, is := decl.(*ast.FuncDecl)
 				if !is || !f.Name.IsExported() || !makes[f.Name.Name] {
@@ -93,7 +83,7 @@ func TestTheEngineTakesAContextFirst(t *testing.T) {
 				}
 				found++
 				if len(f.Type.Params.List) == 0 || !isContext(f.Type.Params.List[0].Type) {
-					t.Errorf("%s: %s takes no context first", files.Position(f.Pos()), f.Name.Name)
+					t.Errorf("%s: %s takes no context first", set.Position(f.Pos()), f.Name.Name)
 				}
 			}
 		}
