@@ -144,6 +144,21 @@ func TestSerialEntriesCostWhatTheGoldenFileSays(t *testing.T) {
 	}
 }
 
+// A request of Neilsen and Mizuno's goes straight to the sink, in as many hops as the tree has edges between them, and the
+// token straight back.
+func TestSerialEntriesOfNeilsenAndMizunoCostTheDistanceAndOne(t *testing.T) {
+	for _, c := range []struct{ fathers, want []int }{
+		{[]int{0, 1, 1, 2, 2, 3, 3}, []int{0, 3, 5, 0, 5, 3}},
+		{[]int{0, 1, 1, 1, 1, 1, 1}, []int{0, 2, 3, 0, 3, 2}},
+		{[]int{0, 1, 2, 3, 4, 5, 6}, []int{0, 4, 4, 0, 3, 5}},
+	} {
+		s := paced(t, named(t, "neilsen-mizuno"), 7, topology.Spec{Tree: &topology.Tree{Fathers: c.fathers}})
+		if got := serial(t, s, []int{1, 4, 7, 7, 5, 1}); !slices.Equal(got, c.want) {
+			t.Errorf("%v: %v, want %v", c.fathers, got, c.want)
+		}
+	}
+}
+
 // alone lets a process ask only when the whole system has long been quiet.
 func alone(s *simulate.Setup, entries int) *simulate.Setup {
 	s.Workload = &simulate.Workload{

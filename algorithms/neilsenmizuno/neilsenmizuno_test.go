@@ -1,7 +1,6 @@
 package neilsenmizuno_test
 
 import (
-	"slices"
 	"testing"
 
 	"fano/algorithms/engine/explore"
@@ -47,22 +46,6 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 		arrows-stay, any, 1 1 1: EM2 14, one-arrow-an-edge 4, hopeless 6
 		originator-lost, fifo any, 1 1 1: EM2 9, one-place-in-the-queue 4, hopeless 3
 	`)
-}
-
-// A request goes straight to the sink, in as many hops as the tree has edges between them, and the token straight back.
-func TestSerialEntriesCostTheDistanceAndOne(t *testing.T) {
-	for _, c := range []struct {
-		tree *mutex.Topology
-		want []int
-	}{
-		{with(0, 1, 1, 2, 2, 3, 3), []int{0, 3, 5, 0, 5, 3}},
-		{with(0, 1, 1, 1, 1, 1, 1), []int{0, 2, 3, 0, 3, 2}},
-		{with(0, 1, 2, 3, 4, 5, 6), []int{0, 4, 4, 0, 3, 5}},
-	} {
-		if got := trial.Serial(t, try.On(c.tree).Run(t, 7), 1, 4, 7, 7, 5, 1); !slices.Equal(got, c.want) {
-			t.Errorf("%v: %v, want %v", c.tree.Fathers, got, c.want)
-		}
-	}
 }
 
 func TestTheBoundsFollowTheTree(t *testing.T) {

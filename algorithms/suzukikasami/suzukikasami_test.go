@@ -11,14 +11,6 @@ import (
 
 var try = trial.Of(suzukikasami.Algorithm)
 
-func TestAnEntryCostsNothingOrN(t *testing.T) {
-	got := try.Search(t, system.AnyOrder, "", 2, 1, 1)
-	// Process 1 may go in twice on the token it has from the start, or never.
-	if got.Least != 2*3 || got.Most != 4*3 {
-		t.Errorf("%d to %d messages for four entries of three, want 6 to 12", got.Least, got.Most)
-	}
-}
-
 func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	try.Breaks(t, `
 		no-maximum, fifo, 2 2 2:

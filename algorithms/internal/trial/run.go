@@ -85,27 +85,6 @@ func watch(t testing.TB, s *simulate.Setup, see func(*trace.Event)) trace.Summar
 	return sum
 }
 
-// Serial are the messages that entries cost one after the other, each begun when all is quiet.
-func Serial(t testing.TB, s *simulate.Setup, clients ...mutex.ID) []int {
-	t.Helper()
-	const gap = 1000 * trace.Unit
-	for i, p := range clients {
-		s.Script = append(s.Script, Ask(gap*trace.Time(i), p))
-	}
-	counts := make([]int, len(clients))
-	sum := watch(t, s, func(e *trace.Event) {
-		for _, m := range e.Sends {
-			if s.Topology.Host(e.At) != s.Topology.Host(m.To) {
-				counts[e.Time/gap]++
-			}
-		}
-	})
-	if sum.Entries != len(clients) || len(sum.Violations) > 0 {
-		t.Errorf("%d entries of %d, %v", sum.Entries, len(clients), sum.Violations)
-	}
-	return counts
-}
-
 // Passed is how often others enter, at most, while one of five waits, all of which want to enter forty times.
 func (a Trial) Passed(t testing.TB, switches string) int {
 	t.Helper()
