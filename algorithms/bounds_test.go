@@ -18,7 +18,7 @@ import (
 )
 
 // hunted is how many events the adversary may usually use in a system.
-const hunted = 4_000
+var hunted = thorough.Of(4_000, 20_000)
 
 // events is what make prove raises. If there are more than usual, every clock rule is tried.
 var events = flag.Int("events", hunted, "how many events the adversary may use in each system")

@@ -219,8 +219,8 @@ func TestALinkSaysIfItsRunIsNotTheOneThatWasShared(t *testing.T) {
 		m.Engine + "." + m.Trace[:11]: "",
 		"1." + m.Trace[:11]:           "",
 		"0.9." + m.Trace[:11]:         "",
-		"4.AAAAAAAAAAA":               "engine 4 ran this scenario differently",
-		"0.9+abc<b>.AAAAAAAAAAA":      "engine 0.9+abc&lt;b&gt; ran this scenario differently",
+		"4.AAAAAAAAAAA":               "engine 4 recorded another result",
+		"0.9+abc<b>.AAAAAAAAAAA":      "engine 0.9+abc&lt;b&gt; recorded another result",
 		"1.short":                     "could not be checked",
 		"nonsense":                    "could not be checked",
 	} {

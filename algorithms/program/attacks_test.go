@@ -8,9 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
@@ -85,4 +87,27 @@ func compiled(text string) (*model.Algorithm, []error) {
 		all = append(all, &mutex.Failure{Line: p.Line, Column: p.Column, End: p.End, Code: p.Code, Text: p.Text()})
 	}
 	return a, all
+}
+
+// A search of such a program ends when it is told to, soon after: verbs that take their whole time do not hold it up.
+func TestASearchOfAnAttackEndsWhenItShould(t *testing.T) {
+	most := thorough.Of(60*time.Second, 2*time.Second)
+	for name, text := range attacks.Texts() {
+		if !thorough.Picks(name, 10, 1) {
+			continue
+		}
+		a, _ := compiled(text)
+		if a == nil {
+			continue
+		}
+		begun := time.Now()
+		explore.Search(context.Background(), explore.Setup{
+			System: system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder},
+			Bytes:  64 << 20,
+			Going:  func(explore.Progress) bool { return time.Since(begun) < 100*time.Millisecond },
+		})
+		if took := time.Since(begun); took > most {
+			t.Errorf("%s: the search went on for %v", name, took)
+		}
+	}
 }
