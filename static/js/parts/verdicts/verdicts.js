@@ -171,7 +171,7 @@ const list = (run, properties, t) => properties.map((p) => propertyShort(run.hea
 function ended(run, t) {
   const end = run.violations.some((v) => v.failure) ? "panic" : endingOf(run),
     last = run.violations.filter((v) => v.beat === run.beats.length).map((v) => v.property);
-  if (run.chunk?.remote.spent) return [el("li.muted", t("play.remote.spent"))];
+  if (run.chunk?.remote.spent) return [el("li.muted", t("play.far.spent"))];
   if (!end || isWhole(run)) return [];
   const known = { step: eventsOf(run), property: list(run, last, t), events: run.summary?.part ?? 0 };
   return [el("li.muted", t(end === "limit" ? "play.verdict.limit" : `play.verdict.ended.${end}`, known))];
