@@ -234,7 +234,7 @@ func fromEnvironment(f *flag.FlagSet, env func(string) (string, bool)) error {
 	return wrong
 }
 
-// isOrigin says whether a text is a scheme and a host.
+// isOrigin reports whether a text is a scheme and a host.
 func isOrigin(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.Scheme != "" && u.Host != "" && u.Path == ""

@@ -38,7 +38,7 @@ const (
 	tight = 80
 )
 
-// pressing are the reasons to refuse that are a want of something; the value tells whether it is the server's own want,
+// pressing are the reasons to refuse that are a want of something; the value reports whether it is the server's own want,
 // and not that of one client who wants much.
 var pressing = map[string]bool{
 	"rate": false, "work": false, "sockets-of-one": false,

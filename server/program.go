@@ -39,7 +39,7 @@ func (o *ownRun) flags(f *flag.FlagSet) {
 	})
 }
 
-// isProgram tells whether the name of a file is that of a program.
+// isProgram reports whether the name of a file is that of a program.
 func isProgram(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), programEnd)
 }
@@ -87,7 +87,7 @@ func (o *ownRun) read(in io.Reader, arg string) (d *scenario.Document, own bool,
 	return d, true, nil
 }
 
-// readsAsProgram tells whether a text that came without a name is a program: a scenario begins with a brace, or with a
+// readsAsProgram reports whether a text that came without a name is a program: a scenario begins with a brace, or with a
 // bracket by mistake, and a link, an address or a name is one word.
 func readsAsProgram(text string) bool {
 	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff"))

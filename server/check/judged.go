@@ -62,7 +62,7 @@ func (q *Question) notStarved() explore.Note {
 	return ""
 }
 
-// tellsMore says whether the document's own run has more events of the application than a search that judges EM3: an
+// tellsMore reports whether the document's own run has more events of the application than a search that judges EM3: an
 // internal one, or a second message of one process.
 func tellsMore(d *scenario.Document) bool {
 	sent := map[int]int{}

@@ -130,7 +130,7 @@ func (p Portfolio) together(name string, reports []*Report) (out Property) {
 	return out
 }
 
-// judges says whether some system of a portfolio judges EM3.
+// judges reports whether some system of a portfolio judges EM3.
 func (p Portfolio) judges(name string) bool {
 	return name == explore.EM3 && slices.ContainsFunc(p, func(q *Question) bool { return q.em3 })
 }

@@ -33,7 +33,7 @@ func (q *Question) preferInOrder(ctx context.Context, engine Engine, setup explo
 	}
 }
 
-// overtakes says whether a message is received before one that was sent earlier on its channel. None is lost or doubled.
+// overtakes reports whether a message is received before one that was sent earlier on its channel. None is lost or doubled.
 func overtakes(schedule []trace.Choice) bool {
 	received := map[[2]mutex.ID]int{}
 	return slices.ContainsFunc(schedule, func(c trace.Choice) bool {

@@ -12,7 +12,8 @@ var belongs = map[string]string{
 	explore.EntryPossible: explore.EM2, explore.Entry: explore.EM2, invariant.Starvation.Name: explore.EM2, explore.EM3b: explore.EM3,
 }
 
-// promises says whether an algorithm with such claims promises a property: its own invariants always, and that no verb fails.
+// promises reports whether an algorithm with these claims promises a property: always its own invariants, and that no verb
+// fails.
 func promises(claims []string, property string) bool {
 	if of, part := belongs[property]; part {
 		property = of
@@ -20,12 +21,12 @@ func promises(claims []string, property string) bool {
 	return !slices.Contains([]string{explore.EM1, explore.EM2, explore.EM3}, property) || slices.Contains(claims, property)
 }
 
-// unpromised says whether a program does not promise a property; of those of the catalogue others know.
+// unpromised reports whether a program does not promise a property; of those of the catalogue others know.
 func (r *Report) unpromised(property string) bool {
 	return r.Claims != nil && !promises(r.Claims, property)
 }
 
-// decides says whether the verdict depends on a property: on those that are required, if any are, and on a verb that
+// decides reports whether the verdict depends on a property: on those that are required, if any are, and on a verb that
 // fails; else on all that is judged, except that a program need not claim EM3, which then counts only if it was asked
 // for. EM1 and EM2 count whatever a program claims: a claim is a student's to leave out.
 func (q *Question) decides(property string) bool {

@@ -98,7 +98,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 // System is what is searched, as the engine takes it.
 func (q *Question) System() system.Config { return q.system }
 
-// breaks tells whether a switch is on of which it is said that it breaks a property.
+// breaks reports whether a switch is on of which it is said that it breaks a property.
 func breaks(s *simulate.Setup, property string) bool {
 	for i, one := range s.Algorithm.Switches {
 		if s.Switches>>i&1 == 1 && slices.Contains(one.Breaks, property) {

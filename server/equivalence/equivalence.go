@@ -1,6 +1,6 @@
-// Package equivalence says whether two scenarios' systems behave alike: whether both have the same sequences of who asks, enters
-// and leaves, in every order of events and messages; and makes, of a shortest that only one has, a scenario that plays it
-// beside the other. It knows nothing of sockets and requests.
+// Package equivalence decides whether the systems of two scenarios behave alike, that is, have the same sequences of asking,
+// entering and leaving over all orders of events and messages. From a shortest sequence that only one has it makes a
+// scenario that plays it beside the other. It knows nothing of sockets and requests.
 package equivalence
 
 import (

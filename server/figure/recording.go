@@ -39,7 +39,7 @@ func (t *Recording) Header(h *trace.Header) error {
 	return t.want.fits(&t.Head)
 }
 
-// fits says whether a figure is one of a run with this header. Errors: *Refused.
+// fits reports whether a figure is one of a run with this header. Errors: *Refused.
 func (r *Request) fits(h *trace.Header) error {
 	switch {
 	case r.Card:

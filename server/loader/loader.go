@@ -27,7 +27,7 @@ const Kept = 48 << 20
 type Loader struct {
 	// Processes is how many processes a run may have here; 0: as many as in any scenario.
 	Processes int
-	// Programs says whether scenarios with a program are read; false: they are refused before that is compiled.
+	// Programs reports whether scenarios with a program are read; false: they are refused before that is compiled.
 	Programs bool
 
 	queue *fairqueue.Queue
@@ -136,7 +136,7 @@ func (l *Loader) read(ctx context.Context, text []byte) (*scenario.Reading, erro
 	return reading, nil
 }
 
-// hasProgram tells whether a document, or one in it, has a program. What is no JSON has none.
+// hasProgram reports whether a document, or one in it, has a program. What is no JSON has none.
 func hasProgram(text []byte) bool {
 	in := json.NewDecoder(bytes.NewReader(text))
 	for {

@@ -54,7 +54,7 @@ func newPending(r *Run) *pending {
 	return p
 }
 
-// is tells whether a kind of message has a role.
+// is reports whether a kind of message has a role.
 func (p *pending) is(kind int8, role mutex.Role) bool { return kind >= 0 && p.roles[kind] == role }
 
 func (p *pending) see(e *event) {

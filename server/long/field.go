@@ -92,7 +92,7 @@ func (l *looking) look(e *trace.Event) error {
 	return nil
 }
 
-// in tells whether the field has the value in an object.
+// in reports whether the field has the value in an object.
 func (l *looking) in(object json.RawMessage) bool {
 	if !bytes.Contains(object, l.member) {
 		return false
@@ -103,7 +103,7 @@ func (l *looking) in(object json.RawMessage) bool {
 	return in.Decode(&members) == nil && l.is(members[l.Field])
 }
 
-// is tells whether a value is the one that is looked for, or is a list, a vector or a change of one into which it comes.
+// is reports whether a value is the one that is looked for, or is a list, a vector or a change of one into which it comes.
 func (l *looking) is(value any) bool {
 	switch value := value.(type) {
 	case json.Number:

@@ -254,7 +254,7 @@ func (r *Run) matcher(q Query) matcher {
 	return m
 }
 
-// matches tells whether an event is meant, and by which message, if by one.
+// matches reports whether an event is meant, and by which message, if by one.
 func (m *matcher) matches(e *event) (by message, ok bool) {
 	if m.Process > 0 && e.at != m.Process {
 		return by, false
@@ -272,7 +272,7 @@ func (m *matcher) matches(e *event) (by message, ok bool) {
 // ways are what becomes of a message in an event that has one.
 var ways = map[trace.Kind]string{trace.Receive: "received", trace.Drop: "lost", trace.Duplicate: "copied"}
 
-// arrives tells whether an event receives, loses or copies a message that is meant.
+// arrives reports whether an event receives, loses or copies a message that is meant.
 func (m *matcher) arrives(e *event) (by message, ok bool) {
 	way, some := ways[e.kind]
 	if !some || m.kind != 0 && m.kind != e.kind || !m.means(e.typ, e.from, e.at) {
@@ -281,7 +281,7 @@ func (m *matcher) arrives(e *event) (by message, ok bool) {
 	return message{Type: m.run.typeOf(e.typ), From: e.from, To: e.at, Way: way}, true
 }
 
-// sends tells whether an event sends messages that are meant.
+// sends reports whether an event sends messages that are meant.
 func (m *matcher) sends(e *event) (by message, ok bool) {
 	if m.kind != 0 && m.kind != trace.Send {
 		return by, false
@@ -302,7 +302,7 @@ func (m *matcher) sends(e *event) (by message, ok bool) {
 	return by, n > 0
 }
 
-// means tells whether the query means such a message.
+// means reports whether the query means such a message.
 func (m *matcher) means(typ int8, from, to mutex.ID) bool {
 	return (m.Type == "" || typ == m.typ) && (m.From == 0 || m.From == from) && (m.To == 0 || m.To == to)
 }

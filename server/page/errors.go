@@ -222,7 +222,7 @@ func (a Answer) setRetryAfter(h http.Header) {
 // comeAgain has a page ask for the same address once more, by itself.
 func (a Answer) comeAgain(h http.Header) { h.Set("Refresh", strconv.Itoa(a.RetryAfter)) }
 
-// forPeople tells whether a page is the right answer to a failed request.
+// forPeople reports whether a page is the right answer to a failed request.
 func forPeople(r *http.Request) bool {
 	programs := []string{"/api/", "/ws", "/static/", "/schema/", "/oembed"}
 	return !slices.ContainsFunc(programs, func(prefix string) bool { return strings.HasPrefix(r.URL.Path, prefix) })
@@ -241,10 +241,10 @@ func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
 	tell(w, a.Status, html, page)
 }
 
-// comesAgain tells whether asking once more changes nothing.
+// comesAgain reports whether asking once more changes nothing.
 func comesAgain(r *http.Request) bool { return r.Method == http.MethodGet }
 
-// framedPath tells whether a request comes from a frame of somebody else's page.
+// framedPath reports whether a request comes from a frame of somebody else's page.
 func framedPath(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/embed") }
 
 // failure is the page of an error.

@@ -55,7 +55,7 @@ func misspelt(err error) bool {
 	return is && !slices.ContainsFunc(invalid.Problems, other)
 }
 
-// timeless tells whether time stays at 0 in the run of a document.
+// timeless reports whether time stays at 0 in the run of a document.
 func timeless(d *scenario.Document) bool {
 	setup, problems := d.Setup()
 	return len(problems) == 0 && setup.Timeless()
@@ -136,7 +136,7 @@ func preload(source string, picture bool) string {
 	return "/api/v1/run?" + query.Encode()
 }
 
-// seesPicture tells whether a playground opens with what the algorithm draws.
+// seesPicture reports whether a playground opens with what the algorithm draws.
 func seesPicture(query url.Values, d *scenario.Document) bool {
 	if tab := query.Get("tab"); slices.Contains(scenario.Tabs, tab) || tab == "find" {
 		return tab == "picture"

@@ -70,7 +70,7 @@ func (l *Log) sends(p *logged, e *trace.Event, updated string) {
 	}
 }
 
-// toAll tells whether an event sends one message to all other processes, and to nobody else.
+// toAll reports whether an event sends one message to all other processes, and to nobody else.
 func (l *Log) toAll(e *trace.Event) bool {
 	others := l.header.Processes
 	if int(e.At) <= l.header.Processes {
@@ -113,7 +113,7 @@ func (l *Log) stamp(m *trace.Message) int {
 	return t
 }
 
-// counts tells whether the algorithm counts replies.
+// counts reports whether the algorithm counts replies.
 func (l *Log) counts() bool {
 	return slices.ContainsFunc(l.header.Fields, func(f trace.Field) bool { return f.Name == repliesField })
 }

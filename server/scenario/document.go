@@ -99,7 +99,7 @@ const (
 // Workload is what every process does of itself: Entries times it thinks, asks, and holds.
 type Workload = simulate.Workload
 
-// AsksAgain says whether anybody may leave and ask in the same moment, as one event: in the workload, the script or the
+// AsksAgain reports whether anybody may leave and ask in the same moment, as one event: in the workload, the script or the
 // schedule.
 func (d *Document) AsksAgain() bool {
 	return d.Workload != nil && d.Workload.Again ||

@@ -25,7 +25,7 @@ type command struct {
 	Next json.RawMessage `json:"next"`
 }
 
-// searches tells whether the command is about a search, and stops whether it only ends one.
+// searches reports whether the command is about a search, and stops whether it only ends one.
 func (c command) searches() bool { return len(c.Explore)+len(c.Challenge) > 0 }
 func (c command) stops() bool    { return string(c.Explore) == "null" || string(c.Challenge) == "null" }
 

@@ -26,7 +26,7 @@ type flood struct {
 	last time.Time
 }
 
-// over counts one more, and tells whether that is one too many.
+// over counts one more, and reports whether that is one too many.
 func (f *flood) over(most int) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -38,7 +38,7 @@ func (f *flood) over(most int) bool {
 	return f.n > most
 }
 
-// isBlunder tells whether an error is the client's own: not that it has to wait, or that the server ends.
+// isBlunder reports whether an error is the client's own: not that it has to wait, or that the server ends.
 func isBlunder(err error) bool {
 	if _, crowded := errors.AsType[*fairqueue.Busy](err); crowded {
 		return false
@@ -49,7 +49,7 @@ func isBlunder(err error) bool {
 	return !errors.Is(err, fairqueue.ErrClosed) && !errors.Is(err, work.ErrClosed)
 }
 
-// pinged counts a ping of the client, and tells whether it is answered. It is called while the socket is being read, which
+// pinged counts a ping of the client, and reports whether it is answered. It is called while the socket is being read, which
 // may not be waited for.
 func (s *session) pinged(context.Context, []byte) bool {
 	if s.pings.over(mostPings) {

@@ -36,7 +36,7 @@ type Options struct {
 	Challenge func(ctx context.Context, question json.RawMessage) (verdict any, err error)
 	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
 	Answer func(error) any
-	// Admit says whether this client may ask for one more run or search; nil: always.
+	// Admit reports whether this client may ask for one more run or search; nil: always.
 	Admit func(*http.Request) error
 	Log   *slog.Logger
 

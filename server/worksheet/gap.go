@@ -21,7 +21,7 @@ type Change struct {
 // All other lines must stay, each as it was but for spaces at its end, and in their order; empty ones do not count. So
 // there may be several ways to see which lines were filled in; one is enough.
 
-// marked says whether a given line is to be filled in.
+// marked reports whether a given line is to be filled in.
 var marked = regexp.MustCompile(scenario.FillIn + `\b`)
 
 // part is a given line, or a gap.
@@ -55,12 +55,12 @@ func linesOf(text string) []string {
 
 func indentation(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
 
-// swallows says whether a line could make text or part of a statement of the lines after it.
+// swallows reports whether a line could make text or part of a statement of the lines after it.
 func swallows(line string) bool {
 	return strings.Contains(line, `"""`) || strings.Contains(line, "'''") || strings.HasSuffix(line, `\`)
 }
 
-// takes says whether a line may stand in a gap.
+// takes reports whether a line may stand in a gap.
 func (p part) takes(line string) bool {
 	return p.is && !swallows(line) && strings.HasPrefix(indentation(line), p.text)
 }

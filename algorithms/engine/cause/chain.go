@@ -194,7 +194,7 @@ func (e *explanation) unsentAlong(c *counterfactual) ([]Link, *deviation) {
 	)
 }
 
-// top says whether the deviation at which a way begins is a link.
+// top reports whether the deviation at which a way begins is a link.
 type top int
 
 const (

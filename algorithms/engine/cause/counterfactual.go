@@ -189,7 +189,7 @@ func (c *counterfactual) would(e *trace.Event, l *system.Local, event *system.Ev
 	return o
 }
 
-// byMessage says whether an event went otherwise because of what its message says, and not because of the state of its
+// byMessage reports whether an event went otherwise because of what its message says, and not because of the state of its
 // process, where both are otherwise: because one alone would not have done it, or with fewer messages if either would.
 func (c *counterfactual) byMessage(e *trace.Event, did, with outcome, alone [2]outcome) bool {
 	effect := func(o outcome) bool {

@@ -151,7 +151,7 @@ func (w *pairedRun) values(p mutex.ID, o outcome) map[string]json.RawMessage {
 	return all
 }
 
-// same says whether two outcomes leave the same state, but for what only a switch reads.
+// same reports whether two outcomes leave the same state, but for what only a switch reads.
 func (w *pairedRun) same(p mutex.ID, a, b outcome) bool {
 	if bytes.Equal(a.state, b.state) {
 		return true

@@ -75,7 +75,7 @@ func (s *causeSearch) explanation() *explanation {
 // stuck says that what broke is that processes wait for ever.
 func (e *explanation) stuck() bool { return e.why.Links[0].Kind == Stuck }
 
-// connects says whether links lead from what broke to a cause.
+// connects reports whether links lead from what broke to a cause.
 func (s *causeSearch) connects(c Cause) (bool, error) {
 	e := s.explanation()
 	to, err := e.chainTo(c)

@@ -192,13 +192,13 @@ func (w *pairedRun) copyOf(which int, p mutex.ID, l *system.Local) *system.Local
 	return &own
 }
 
-// differ says whether two outcomes of an event differ.
+// differ reports whether two outcomes of an event differ.
 func (w *pairedRun) differ(e *trace.Event, did, with outcome) bool {
 	sameSends := slices.EqualFunc(did.sends, with.sends, func(a, b sending) bool { return bytes.Equal(a.code, b.code) })
 	return lets(e, did, with) || !sameSends || !w.same(e.At, did, with)
 }
 
-// lets says whether a process may enter in one of two outcomes, and not in the other.
+// lets reports whether a process may enter in one of two outcomes, and not in the other.
 func lets(e *trace.Event, did, with outcome) bool {
 	return did.may != with.may && (with.may || e.Kind == trace.Enter)
 }

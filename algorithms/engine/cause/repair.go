@@ -18,7 +18,7 @@ const (
 	maxBranches = 3  // of them for what one schedule breaks
 )
 
-// repairable says whether a line could be repaired, in a system whose processes ask as often as in the run; and in one
+// repairable reports whether a line could be repaired, in a system whose processes ask as often as in the run; and in one
 // where they ask more often, unless that is too large. known is false if the first is too large.
 func (t *testSearch) repairable(line int) (could, known bool) {
 	mends := func(asks []int, reserve int) (could, known bool) {
@@ -58,7 +58,7 @@ type repair struct {
 	tried   int
 }
 
-// negated says whether one test of the line, the other way whenever it is made, keeps all promises: < in the place of >,
+// negated reports whether one test of the line, the other way whenever it is made, keeps all promises: < in the place of >,
 // or a missing not. In each situation by itself it may take more repairs than are tried.
 func (r *repair) negated() bool {
 	var tried []program.Test
@@ -77,7 +77,7 @@ func (r *repair) negated() bool {
 	return false
 }
 
-// mends says whether there are such situations beside some. known is false if the search ended before.
+// mends reports whether there are such situations beside some. known is false if the search ended before.
 func (r *repair) mends(amended map[program.Situation]bool) (could, known bool) {
 	if r.tried++; r.tried > maxRepairs {
 		return false, true

@@ -216,7 +216,7 @@ func (s *causeSearch) try(causes []Cause) (bool, error) {
 	return true, nil
 }
 
-// breaksAgain says whether a run broke the property, too. Of processes that waited for ever, each is to enter; of those
+// breaksAgain reports whether a run broke the property, too. Of processes that waited for ever, each is to enter; of those
 // that starved, each is to enter in the choices of the schedule, before the run goes on without those that overtook it.
 func (s *causeSearch) breaksAgain(schedule []trace.Choice, end played) bool {
 	stuck := func(mutex.ID) bool { return false }
@@ -230,7 +230,7 @@ func (s *causeSearch) breaksAgain(schedule []trace.Choice, end played) bool {
 		slices.ContainsFunc(end.Violations, func(v trace.Violation) bool { return v.Property == s.violation.Property })
 }
 
-// promised says whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them,
+// promised reports whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them,
 // and that no process starves where that is known.
 func (s *causeSearch) promised() bool {
 	switch name := s.violation.Property; name {

@@ -130,7 +130,7 @@ func edits(causes []Cause) func(trace.Choice) replay.Edit {
 	}
 }
 
-// undoes says whether some causes are the loss of a message, or its copy.
+// undoes reports whether some causes are the loss of a message, or its copy.
 func undoes(causes []Cause, kind Kind, m trace.MessageName) bool {
 	return slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == kind && (c.All || *c.Message == m) })
 }

@@ -125,7 +125,7 @@ func (s *snapshot) asked(p mutex.ID) (asked, answered map[mutex.ID]bool) {
 	return asked, answered
 }
 
-// later says whether what a process has heard of another is later than its own request.
+// later reports whether what a process has heard of another is later than its own request.
 func (s *snapshot) later(p, q mutex.ID, now map[string]any) bool {
 	a := s.run.setup.Algorithm
 	heard, _ := now[a.Heard].(map[string]any)

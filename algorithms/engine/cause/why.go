@@ -26,7 +26,7 @@ const (
 // A Why is the answer.
 type Why struct {
 	Violation trace.Violation `json:"violation"`
-	// Promised says whether the algorithm promises the property at all, under its assumptions.
+	// Promised reports whether the algorithm promises the property at all, under its assumptions.
 	Promised bool `json:"promised"`
 	// Waits are, of a deadlock and of a process that starves, who waits for whom, in the place of a step that breaks.
 	Waits []Wait `json:"waits,omitempty"`

@@ -86,7 +86,7 @@ func (a Answer) Not() Answer {
 	return Unknown
 }
 
-// Answer says whether both have the same sequences.
+// Answer reports whether both have the same sequences.
 func (r *Result) Answer() Answer {
 	switch {
 	case r.More[0] != nil || r.More[1] != nil:
@@ -100,7 +100,7 @@ func (r *Result) Answer() Answer {
 // Only says which of the two, 0 or 1, has the shortest sequence that the other lacks, and what it is; nil if none is known.
 func (r *Result) Only() (int, *Difference) { return r.first, r.More[r.first] }
 
-// Includes says whether all sequences of the other are also of this one.
+// Includes reports whether all sequences of the other are also of this one.
 func (r *Result) Includes(which int) Answer {
 	switch {
 	case r.More[1-which] != nil:

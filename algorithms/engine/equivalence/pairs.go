@@ -100,7 +100,7 @@ func (c *comparison) progress() Progress {
 	return p
 }
 
-// goes says whether to go on: within the limits, and as long as the caller wants it.
+// goes reports whether to go on: within the limits, and as long as the caller wants it.
 func (c *comparison) goes() bool {
 	l := c.limits
 	if c.sides[1] == nil { // there is nothing to compare yet

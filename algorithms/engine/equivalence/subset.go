@@ -77,7 +77,7 @@ func (s *side) close(kernel []int32) []int32 {
 	return all
 }
 
-// mark says whether a state is new to the set that is being made; now it belongs to it.
+// mark reports whether a state is new to the set that is being made; now it belongs to it.
 func (s *side) mark(state int32) bool {
 	for int(state) >= len(s.marks) {
 		s.marks = append(s.marks, 0)
@@ -112,7 +112,7 @@ func (s *side) intern(kernel []int32) int32 {
 	return i
 }
 
-// hidden says whether nothing can be seen next.
+// hidden reports whether nothing can be seen next.
 func hidden(edges []explore.Edge) bool {
 	for _, e := range edges {
 		if e.Process != 0 {

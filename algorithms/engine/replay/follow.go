@@ -124,7 +124,7 @@ func packets(s *system.System, slots []system.Slot) []packet {
 	return all
 }
 
-// takes says whether a message may take the place of another one.
+// takes reports whether a message may take the place of another one.
 func (p packet) takes(other packet) bool {
 	a, b := p.name, other.name
 	return p.kind == other.kind && a.From == b.From && a.To == b.To && (a.Copy > 0) == (b.Copy > 0)

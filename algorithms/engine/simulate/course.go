@@ -26,7 +26,7 @@ func Begin(ctx context.Context, s *Setup, look func(*Probe) error) (*Course, err
 }
 
 // To goes on until so many events have happened in all, and to the end of what happens in one moment with the last of
-// them. It tells whether the run may go on behind them. Errors: as [Run]; then it goes on no more.
+// them. It reports whether the run may go on behind them. Errors: as [Run]; then it goes on no more.
 func (c *Course) To(step int) (more bool, err error) {
 	defer func() {
 		if why := recover(); why != nil {

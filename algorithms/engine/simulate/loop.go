@@ -87,7 +87,7 @@ func (l *loop) fair(s shift) bool {
 	})
 }
 
-// arrives says whether a message that is in flight when a round begins is delivered in
+// arrives reports whether a message that is in flight when a round begins is delivered in
 // that round or in a later one: each time round, the k-th of its channel is the (k +
 // shift)-th of the first.
 func (l *loop) arrives(m trace.MessageName, shift int) bool {

@@ -143,7 +143,7 @@ func (r *run) copies(step *system.Step) error {
 	return nil
 }
 
-// copied tells whether a delivery wants a copy of a message.
+// copied reports whether a delivery wants a copy of a message.
 func (t *network) copied(n trace.MessageName) bool {
 	if !t.copying || n.Copy > 0 {
 		return false
@@ -171,7 +171,7 @@ func (r *run) duplicate(slot system.Slot) error {
 	return r.tell(step, nil)
 }
 
-// doubles says whether the network makes a copy of a message.
+// doubles reports whether the network makes a copy of a message.
 func (r *run) doubles(n trace.MessageName) bool {
 	if r.network.copied(n) {
 		return true

@@ -45,7 +45,7 @@ func Mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// happens says whether an event of the given probability happens.
+// happens reports whether an event of the given probability happens.
 func happens(bits uint64, probability float64) bool {
 	return float64(bits>>11) < probability*(1<<53)
 }

@@ -109,7 +109,7 @@ func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 	return nil
 }
 
-// due does what is due next, and tells whether there was anything.
+// due does what is due next, and reports whether there was anything.
 func (r *run) due() (did bool, err error) {
 	if len(r.queue.heap) == 0 || r.over || r.served() {
 		return false, nil
@@ -340,7 +340,7 @@ func (r *run) violate(verdicts []trace.Verdict) {
 	}
 }
 
-// stays says whether a message of the algorithm stays on one machine: it costs nothing and takes no time.
+// stays reports whether a message of the algorithm stays on one machine: it costs nothing and takes no time.
 func (r *run) stays(p *system.Packet) bool {
 	return p.Kind >= 0 && r.sys.Topology.Together(p.From, p.To)
 }

@@ -22,7 +22,7 @@ func (r *run) through() error {
 	}
 }
 
-// advance does what comes next, with all that happens in the same moment, and tells whether there was anything.
+// advance does what comes next, with all that happens in the same moment, and reports whether there was anything.
 func (r *run) advance() (did bool, err error) {
 	if failure := r.sys.Failed(); failure != nil {
 		panic(failure) // as any verb that fails
@@ -58,7 +58,7 @@ func (s *Setup) moment(place int) trace.Time {
 	return trace.Time(place) * trace.Unit
 }
 
-// choose does the next choice of a schedule, and tells whether there was one. It stops at one that is
+// choose does the next choice of a schedule, and reports whether there was one. It stops at one that is
 // not possible.
 func (r *run) choose() (did bool, err error) {
 	if r.next == len(r.Schedule) || r.over {

@@ -113,7 +113,7 @@ func (d *workload) mayAsk(r *run) bool {
 // under way, it is thought of again when that is served.
 func (d *workload) due(p mutex.ID) { d.thinking[p-1] = false }
 
-// exhausted says whether, after a schedule, nothing can happen any more: no
+// exhausted reports whether, after a schedule, nothing can happen any more: no
 // choice is left, counting as requests only those that nobody has made yet.
 func (d *workload) exhausted(r *run) bool {
 	asks := slices.Clone(d.left)

@@ -19,7 +19,7 @@ import { createGuide } from "./guide.js";
  */
 
 /**
- * Its `show` says whether the run on screen may be seen as it is.
+ * Its `show` reports whether the run on screen may be seen as it is.
  * @param {FramedOptions} options
  */
 export function createFramed({ playground, diagram, t, tn, ordered, answered }) {

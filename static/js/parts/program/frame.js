@@ -1,5 +1,5 @@
 /**
- * Where the editor of programs stands, and what is said around it: the tab is called by it, the title says whether what is
+ * Where the editor of programs stands, and what is said around it: the tab is called by it, the title reports whether what is
  * written is in the link, the foot how old the run on screen is.
  * @import {PageContext} from "../../modes/modes.js"
  * @import {Area} from "./area.js"
