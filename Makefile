@@ -129,7 +129,7 @@ tex: ## Compile the TikZ of figures with pdflatex, which is installed if that is
 
 stories: node_modules/.installed ## Run the browser stories in a real Chromium.
 	@echo "== browser stories"
-	@$(browser) go test -count=1 -timeout 20m -parallel 4 ./server/stories
+	@$(browser) go test -count=1 -timeout 20m -parallel 3 ./server/stories
 
 bench: node_modules/.installed ## Run the benchmarks, and measure the page’s weight, its first picture and a step by hand.
 	@go test -run '^$$' -bench . -benchmem $(packages)
