@@ -178,7 +178,7 @@ func (p *tab) settles() {
 		last := eval[string](p, `$("#scrub")?.max ?? ""`)
 		return last, last == strconv.Itoa(traceOf(p.t, address.Query().Get("s")).beats)
 	})
-	eval[any](p, "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+	p.until("it is drawn", "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
 }
 
 // reload loads the page again.
