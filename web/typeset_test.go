@@ -1,14 +1,12 @@
 package web
 
 import (
-	"bytes"
-	"encoding/json"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"fano/algorithms"
 	pseudocode "fano/algorithms/listing"
+	"fano/static/nodetest"
 )
 
 // written is what spans look like, so that a test can be read: _variable_, !keyword!, ^NAME^, @P1@, and ~ for a space
@@ -88,19 +86,10 @@ func TestListingsAreSetAsOnThePage(t *testing.T) {
 		}
 		all = append(all, l)
 	}
-	asked, err := json.Marshal(all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	node := exec.Command("node", "testdata/listing.mjs")
-	node.Stdin = bytes.NewReader(asked)
-	text, err := node.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var page [][]string
-	if err := json.Unmarshal(text, &page); err != nil || len(page) != len(all) {
-		t.Fatalf("%d listings, %v", len(page), err)
+	nodetest.Ask(t, "testdata/listing.mjs", all, &page)
+	if len(page) != len(all) {
+		t.Fatalf("%d listings", len(page))
 	}
 	for i, l := range all {
 		for k, line := range l.Lines {

@@ -10,7 +10,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strconv"
@@ -22,6 +21,7 @@ import (
 	"fano/server/figure/sheet"
 	simulation "fano/server/run"
 	"fano/server/scenario"
+	"fano/static/nodetest"
 )
 
 // chosen are runs in which every mark occurs, which a test counts: of the gallery, and some made for what it has not.
@@ -128,18 +128,10 @@ func TestRunsAreDrawnAsOnThePage(t *testing.T) {
 			all = append(all, ask(t, name, d))
 		}
 	}
-	text, err := json.Marshal(all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	node := exec.Command("node", "testdata/page.mjs")
-	node.Stdin, node.Stderr = bytes.NewReader(text), os.Stderr
-	out, err := node.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	var drawn json.RawMessage
+	nodetest.Ask(t, "testdata/page.mjs", all, &drawn)
 	var page map[string]answer
-	if err := json.Unmarshal(out, &page); err != nil {
+	if err := json.Unmarshal(drawn, &page); err != nil {
 		t.Fatal(err)
 	}
 	for _, q := range all {
@@ -147,7 +139,7 @@ func TestRunsAreDrawnAsOnThePage(t *testing.T) {
 			t.Error(d)
 		}
 	}
-	everyMarkOccurs(t, out)
+	everyMarkOccurs(t, drawn)
 }
 
 // randomRun is a scenario of any algorithm, by chance; some of them are refused.

@@ -6,12 +6,12 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"os"
-	"os/exec"
 	"strconv"
 	"testing"
 
 	"fano/algorithms"
 	"fano/server/run"
+	"fano/static/nodetest"
 )
 
 // A page's piece, and the whole run that it is one of.
@@ -34,10 +34,6 @@ type (
 // values of the listing, whom each process waits for, what it has cost. Random runs of every algorithm, cut anywhere; make
 // prove takes more.
 func TestThePageSaysTheSameFromAPiece(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node here to run the page's modules")
-	}
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 7))
 	each := 1
 	if os.Getenv("FANO_PROVE") != "" {
@@ -84,25 +80,12 @@ func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 			}, 3)
 		}
 	}
-	input, err := json.Marshal(runs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var complaints bytes.Buffer
-	ask := exec.Command(node, "testdata/page.mjs")
-	ask.Stdin, ask.Stderr = bytes.NewReader(input), &complaints
-	out, err := ask.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &complaints)
-	}
 	var said struct {
 		Looked map[string]int
 		Found  []string
 		More   int
 	}
-	if err := json.Unmarshal(out, &said); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.Ask(t, "testdata/page.mjs", runs, &said)
 	t.Logf("%d runs: %v", len(runs), said.Looked)
 	if said.Looked["beats"] < 1000 || said.Looked["waits"] < 1000 {
 		t.Error("too little was looked at")

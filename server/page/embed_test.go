@@ -7,12 +7,12 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
 
 	"fano/server/scenario"
+	"fano/static/nodetest"
 	"fano/web"
 )
 
@@ -195,20 +195,13 @@ func TestEmbedsHaveRoomForTheirLanes(t *testing.T) {
 	for lanes := 1; lanes <= 16; lanes++ {
 		heights[lanes] = embedHeight + roomFor(lanes)
 	}
-	asked, err := json.Marshal(heights)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := exec.Command("node", "testdata/embeds.mjs", string(asked)).Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var shown []struct {
 		N, Rows int
 		Lane    float64
 	}
-	if err := json.Unmarshal(text, &shown); err != nil || len(shown) != len(heights) {
-		t.Fatalf("%s: %v", text, err)
+	nodetest.Ask(t, "testdata/embeds.mjs", heights, &shown)
+	if len(shown) != len(heights) {
+		t.Fatalf("%d answers", len(shown))
 	}
 	for _, e := range shown {
 		if e.N <= 12 && (e.Rows != e.N || e.Lane < leastLane) {

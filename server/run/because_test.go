@@ -1,23 +1,18 @@
 package run_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"testing"
 
 	"fano/algorithms"
 	"fano/server/scenario"
+	"fano/static/nodetest"
 )
 
 // Why a process puts off its answer, the page says of a classic as a program as it does of the algorithm itself.
 func TestAProgramPutsOffForTheReasonsOfTheAlgorithm(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node here to run the page's modules")
-	}
 	type pair struct {
 		Name     string   `json:"name"`
 		Own      []string `json:"own"`
@@ -47,24 +42,11 @@ func TestAProgramPutsOffForTheReasonsOfTheAlgorithm(t *testing.T) {
 			pairs = append(pairs, pair{a.Name, linesOf(own), linesOf(known), a.Name != "lodha-kshemkalyani"})
 		}
 	}
-	text, err := json.Marshal(pairs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var complaints bytes.Buffer
-	ask := exec.Command(node, "testdata/because.mjs")
-	ask.Stdin, ask.Stderr = bytes.NewReader(text), &complaints
-	out, err := ask.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &complaints)
-	}
 	var said struct {
 		Looked map[string]int
 		Found  []string
 	}
-	if err := json.Unmarshal(out, &said); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.Ask(t, "testdata/because.mjs", pairs, &said)
 	t.Logf("%v", said.Looked)
 	for _, name := range []string{"ricart-agrawala", "carvalho-roucairol"} {
 		if said.Looked[name] < 20 {

@@ -1,11 +1,9 @@
 package run_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
-	"os/exec"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,6 +11,7 @@ import (
 
 	"fano/algorithms"
 	"fano/server/scenario"
+	"fano/static/nodetest"
 )
 
 // A pair is of the lines of two runs.
@@ -42,22 +41,7 @@ func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
 	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node here to run the page's modules")
-	}
 	pairs := append(switched(t), changedAlgorithms(t)...)
-	text, err := json.Marshal(pairs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var complaints bytes.Buffer
-	ask := exec.Command(node, "testdata/beside.mjs")
-	ask.Stdin, ask.Stderr = bytes.NewReader(text), &complaints
-	out, err := ask.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &complaints)
-	}
 	var said []struct {
 		Beats   [2]int
 		Entry   int
@@ -66,8 +50,9 @@ func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 		Wrong   []string
 		Waits   [2]waits
 	}
-	if err := json.Unmarshal(out, &said); err != nil || len(said) != len(pairs) {
-		t.Fatalf("%d answers for %d pairs: %v", len(said), len(pairs), err)
+	nodetest.Ask(t, "testdata/beside.mjs", pairs, &said)
+	if len(said) != len(pairs) {
+		t.Fatalf("%d answers for %d pairs", len(said), len(pairs))
 	}
 	differ, alike, entries := 0, 0, 0
 	for i, p := range pairs {

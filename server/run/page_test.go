@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"fano/server/facts"
 	"fano/server/run"
 	"fano/server/scenario"
+	"fano/static/nodetest"
 )
 
 // A read run is one of which the page's modules are asked what they say.
@@ -35,10 +35,6 @@ type read struct {
 func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
-	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node here to run the page's modules")
 	}
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
 	if err != nil {
@@ -89,24 +85,11 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 			runs = append(runs, read{"the worst case of " + a.Name, linesOf(d), false, false})
 		}
 	}
-	text, err := json.Marshal(runs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var complaints bytes.Buffer
-	ask := exec.Command(node, "testdata/page.mjs")
-	ask.Stdin, ask.Stderr = bytes.NewReader(text), &complaints
-	out, err := ask.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &complaints)
-	}
 	var said struct {
 		Looked map[string]any
 		Found  []string
 	}
-	if err := json.Unmarshal(out, &said); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.Ask(t, "testdata/page.mjs", runs, &said)
 	t.Logf("%d runs: %v", len(runs), said.Looked)
 	for i, wrong := range said.Found {
 		if i == 40 {

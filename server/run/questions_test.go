@@ -1,7 +1,6 @@
 package run_test
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -9,7 +8,6 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,6 +19,7 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/scenario"
+	"fano/static/nodetest"
 )
 
 // A posed question is one that the page would ask, as testdata/questions.mjs writes it.
@@ -62,10 +61,6 @@ func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
 	}
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node here to run the page's modules")
-	}
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
 	if err != nil {
 		t.Fatal(err)
@@ -80,24 +75,11 @@ func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
 	for i := range runs {
 		runs[i].Ahead = dice.IntN(one) == 0
 	}
-	asks := exec.Command(node, "testdata/questions.mjs")
-	text, err := json.Marshal(map[string]any{"most": most, "runs": runs, "server": searching(t, states)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var complaints bytes.Buffer
-	asks.Stdin, asks.Stderr = bytes.NewReader(text), &complaints
-	out, err := asks.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &complaints)
-	}
 	var said []struct {
 		All, Chosen, Wrong []posed
 		Beats              int
 	}
-	if err := json.Unmarshal(out, &said); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.Ask(t, "testdata/questions.mjs", map[string]any{"most": most, "runs": runs, "server": searching(t, states)}, &said)
 	counts, wrong, looked := map[string]int{}, 0, map[string]int{}
 	for i, r := range runs {
 		j := newJudge(t, r, dice)

@@ -2,14 +2,13 @@ package run_test
 
 import (
 	"bytes"
-	"encoding/json"
-	"os/exec"
 	"slices"
 	"testing"
 
 	"fano/server/run"
 	"fano/server/scenario"
 	"fano/server/shiviz"
+	"fano/static/nodetest"
 )
 
 // opened is what a file is in ShiViz.
@@ -22,25 +21,8 @@ type opened struct {
 // open reads files by the rules of ShiViz, in the language in which it is written.
 func open(t *testing.T, files map[string]string) map[string]opened {
 	t.Helper()
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node here to read logs as ShiViz does")
-	}
-	text, err := json.Marshal(files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var complaints bytes.Buffer
-	read := exec.Command(node, "testdata/shiviz.mjs")
-	read.Stdin, read.Stderr = bytes.NewReader(text), &complaints
-	out, err := read.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &complaints)
-	}
 	all := map[string]opened{}
-	if err := json.Unmarshal(out, &all); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.Ask(t, "testdata/shiviz.mjs", files, &all)
 	return all
 }
 

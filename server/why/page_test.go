@@ -1,11 +1,8 @@
 package why_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"testing"
 
 	"fano/algorithms"
@@ -13,15 +10,12 @@ import (
 	"fano/algorithms/engine/trace"
 	"fano/server/scenario"
 	"fano/server/why"
+	"fano/static/nodetest"
 )
 
 // What the page says of why runs broke agrees with the answer and with the run: of every violation of every third run that
 // is kept, with FANO_PROVE=1 of each, of programs with a bug, and of random runs with faults.
 func TestWhatThePageSaysOfCausesIsSo(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("no node")
-	}
 	type told struct {
 		Name    string        `json:"name"`
 		Lines   []string      `json:"lines"`
@@ -53,24 +47,11 @@ func TestWhatThePageSaysOfCausesIsSo(t *testing.T) {
 			add(t, string(d.Canonical()), d)
 		}
 	}
-	text, err := json.Marshal(all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ask := exec.Command(node, "testdata/page.mjs")
-	var complaints bytes.Buffer
-	ask.Stdin, ask.Stderr = bytes.NewReader(text), &complaints
-	out, err := ask.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &complaints)
-	}
 	var said struct {
 		Looked map[string]any
 		Found  []string
 	}
-	if err := json.Unmarshal(out, &said); err != nil {
-		t.Fatal(err)
-	}
+	nodetest.Ask(t, "testdata/page.mjs", all, &said)
 	t.Logf("%d runs: %v", len(all), said.Looked)
 	for i, wrong := range said.Found {
 		if i == 30 {
