@@ -15,7 +15,7 @@ import (
 )
 
 // In planes of order 2, 3 and 5, where all clients ask again in the moment of leaving, R6 joins the returned fork and the
-// new request in one message. The other means are measured with those of all algorithms.
+// new request in one message. The other means are tested for all algorithms together.
 func TestTheMeanCostWhereRequestsAreJoined(t *testing.T) {
 	for _, n := range []int{7, 13, 31} {
 		s := on(t, "plane", n).Run(t, n)

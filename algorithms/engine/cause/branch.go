@@ -49,7 +49,8 @@ type breaking struct {
 	known bool
 }
 
-// searchTest blames a test of a program, or says that there is none, and from which step on nothing could be saved.
+// searchTest finds the test of a program that is to blame, if there is one, and the step after which the violation is
+// unavoidable.
 func (s *causeSearch) searchTest() error {
 	a, property := s.Setup.Algorithm, s.violation.Property
 	if a.Own == nil || !s.promised() || property == invariant.Panic.Name || property == invariant.Starvation.Name {

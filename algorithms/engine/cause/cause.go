@@ -5,8 +5,8 @@
 // breaks what it promises without any of these, it is a test of the program, such as a comparison: with the other outcome,
 // no schedule from there breaks a promise.
 //
-// That something is the cause is not guessed: with it undone, the run is made again and does not break the property. Of
-// several causes, none can be left out.
+// Causes are verified: the run is made again without them, and does not break the property. Of several causes, none can be
+// left out.
 package cause
 
 import (
@@ -44,8 +44,8 @@ type Limits struct {
 // DefaultLimits are enough for whatever a page can show at once.
 var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 16_000, Work: 44_000}
 
-// Of answers a question. Causes that are not found within the limits are left out of the answer. Errors: [*NotBroken], those of
-// [simulate.Run].
+// Of answers a question. Causes that are not found within the limits are left out of the answer. Errors: [*NotBroken], and
+// from [simulate.Run].
 func Of(ctx context.Context, q Question) (why *Why, err error) {
 	defer mutex.CatchInterrupted(&err)
 	r, err := record(ctx, q.Setup, q.Limits)
@@ -63,7 +63,7 @@ func Of(ctx context.Context, q Question) (why *Why, err error) {
 	return s.explain()
 }
 
-// NotBroken says that nothing broke that was asked for.
+// NotBroken reports that the property of the question did not break.
 type NotBroken struct {
 	Broken []string // what broke instead, and at which step
 	Events int      // that were read
@@ -74,7 +74,7 @@ func (e *NotBroken) Error() string {
 	return fmt.Sprintf("what broke in %d events is %v", e.Events, e.Broken)
 }
 
-// wanted is the violation that is asked for.
+// wanted returns the violation of a question.
 func (r *recorded) wanted(property string, step int) (trace.Violation, error) {
 	var all []string
 	for _, v := range r.summary.Violations {

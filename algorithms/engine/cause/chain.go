@@ -12,9 +12,9 @@ import (
 // maxCounterfactuals is the number of candidate steps that are replayed.
 const maxCounterfactuals = 8
 
-// decideLine finds the decisive step of a changed line or rule, and the links to it: the first step that would have done
-// otherwise and from which what broke follows; if none is found, the first. If no step would have without this cause
-// alone, because another one changes the same line, then without all.
+// decideLine finds the decisive step of a changed line or rule, and the links to it: the first step that differs without the
+// change and leads to the violation; if none does, the first that differs. If no step differs without this cause alone,
+// because another cause changes the same line, it compares with the run without any cause.
 func (e *explanation) decideLine(c *Cause) ([]Link, error) {
 	undone := []Cause{*c}
 	found, err := e.differences(undone...)
@@ -44,7 +44,7 @@ func (e *explanation) decideLine(c *Cause) ([]Link, error) {
 	return e.way(past, *c), e.run.ctx.Err()
 }
 
-// decideTwice finds the links to the second receipt of a message: what would have been without it.
+// decideTwice finds the links to the second receipt of a message, by comparing with the run without it.
 func (e *explanation) decideTwice(c *Cause) ([]Link, error) {
 	receipts := 0
 	for i := range e.run.events[:e.violation.Step] {
@@ -70,7 +70,7 @@ func (c *Cause) describe(d *difference) {
 	c.Step, c.Process, c.Did, c.With, c.State = d.step, d.process, d.did, d.with, d.state
 }
 
-// replayed are the steps that may be decisive: those in the smaller past first, each once.
+// replayed returns the candidates for the decisive step: those in the smaller past first, each once.
 func (e *explanation) replayed(found []difference) (all []difference) {
 	for _, p := range []*past{e.near, e.whole} {
 		for _, d := range found {
@@ -83,8 +83,8 @@ func (e *explanation) replayed(found []difference) (all []difference) {
 	return all
 }
 
-// follows returns the links from what broke to the first deviation of the counterfactual that begins at a step, and that
-// deviation; none if what broke does not follow from it.
+// follows returns the links from the violation to the first deviation of the counterfactual that begins at a step, and that
+// deviation; none if the deviation does not lead to the violation.
 func (e *explanation) follows(with *simulate.Setup, step int) ([]Link, *deviation, error) {
 	if !e.run.going() {
 		return nil, nil, nil
@@ -105,7 +105,7 @@ func (e *explanation) follows(with *simulate.Setup, step int) ([]Link, *deviatio
 	return nil, nil, nil
 }
 
-// atRoots begins with a step in which the violation consists, if its process deviates there, or else stands otherwise.
+// atRoots begins with a step that is part of the violation, if its process deviates there, or has deviated before.
 func (e *explanation) atRoots(c *counterfactual) ([]Link, *deviation) {
 	roots, _ := e.run.roots(e.violation)
 	for _, exactly := range []bool{true, false} {
@@ -128,7 +128,7 @@ func (e *explanation) atRoots(c *counterfactual) ([]Link, *deviation) {
 	return nil, nil
 }
 
-// fromPast begins with a step in the past of what broke that left its process otherwise.
+// fromPast begins with a step in the violation's past that left its process in another state.
 func (e *explanation) fromPast(c *counterfactual) ([]Link, *deviation) {
 	for at := len(c.deviations) - 1; at >= 0; at-- {
 		if d := &c.deviations[at]; d.stays && e.near.known(d.step) {
@@ -138,8 +138,8 @@ func (e *explanation) fromPast(c *counterfactual) ([]Link, *deviation) {
 	return nil, nil
 }
 
-// fromAny begins with a message that a process was not sent of which what broke tells; or, of what is of the whole system,
-// with any process that stands otherwise.
+// fromAny begins with a message that a process of the violation did not get; or, for a property of the whole system, with
+// any process whose state differs.
 func (e *explanation) fromAny(c *counterfactual) ([]Link, *deviation) {
 	v := e.violation
 	if v.Property == invariant.EM1.Name || v.Property == invariant.EM3.Name {
@@ -153,7 +153,7 @@ func (e *explanation) fromAny(c *counterfactual) ([]Link, *deviation) {
 	return nil, nil
 }
 
-// unsent begins with a message, first of all one that grants, that a process which waits was not sent.
+// unsent begins with a message that a waiting process did not get, preferably one that grants.
 func (e *explanation) unsent(c *counterfactual) (links []Link, first *deviation) {
 	for _, grants := range []bool{true, false} {
 		links, first = c.missing(func(step int, m Sent) bool {
@@ -173,7 +173,7 @@ func (e *explanation) unsent(c *counterfactual) (links []Link, first *deviation)
 	return links, first
 }
 
-// standsOtherwise goes along the waits to a process that stands otherwise: the shortest of such chains.
+// standsOtherwise follows the waits to a process whose state differs, by the shortest chain.
 func (e *explanation) standsOtherwise(c *counterfactual) (best []Link, first *deviation) {
 	for p := mutex.ID(1); int(p) <= e.run.nodes(); p++ {
 		way := e.waysTo(p)
@@ -186,7 +186,7 @@ func (e *explanation) standsOtherwise(c *counterfactual) (best []Link, first *de
 	return best, first
 }
 
-// unsentAlong goes along the waits to a process that was not sent a message.
+// unsentAlong follows the waits to a process that did not get a message.
 func (e *explanation) unsentAlong(c *counterfactual) ([]Link, *deviation) {
 	return c.missing(
 		func(_ int, m Sent) bool { return e.waysTo(m.To) != nil },
@@ -225,9 +225,9 @@ func (c *counterfactual) back(links []Link, at int, begins top) ([]Link, *deviat
 	return links, path[len(path)-1]
 }
 
-// shown are the places of the deviations of a path that are links: those that sent the message which is its next step; and
-// of those that one process made in the end, the first that others could see, unless what decided is one. What came of
-// the receipt of a message with which these begin is a link only where it is the end itself.
+// shown returns the deviations of a path that become links: those that sent the message of the next step; and, of the last
+// ones at one process, the first that other processes can see, unless the decisive one is shown. The receipt that begins
+// these is a link only if it is the last.
 func (c *counterfactual) shown(path []*deviation, begins top) map[int]bool {
 	shown, last := map[int]bool{0: begins == always}, len(path)-1
 	for i := 1; i < last; i++ {

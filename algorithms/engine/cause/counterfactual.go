@@ -12,11 +12,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A counterfactual is what becomes of a run in which one step does what it would have done under another setup: beside
-// each event of the run the same event as it would then have been, of a process whose state may be another, and with a
-// message that may say something else, or not have been sent at all. It consists of the deviations, each of which follows
-// from an earlier one, and the first from nothing. Where the run itself has no event, as the receipt of a message that only
-// the counterfactual sent, there is none.
+// A counterfactual replays a run in which one step, the decisive one, runs under another setup. Each later event is executed
+// again with the process's changed state and the changed message, if there still is one. It records the deviations; each but
+// the first follows from an earlier one. It has no events that the run lacks, such as the receipt of a message that only the
+// counterfactual sent.
 type counterfactual struct {
 	*pairedRun
 	decisive   int
@@ -27,13 +26,13 @@ type counterfactual struct {
 	deviations []deviation
 }
 
-// replacement is what is in the place of a message; nothing if it would not have been sent.
+// replacement replaces a message; its event is nil if the message would not have been sent.
 type replacement struct {
 	event *system.Event // its receipt
 	by    int           // the place of the deviation that sent it
 }
 
-// A deviation is an event that went otherwise.
+// A deviation is an event with another outcome than in the run.
 type deviation struct {
 	difference
 	stays  bool // it leaves the process in another state
@@ -44,8 +43,8 @@ type deviation struct {
 	hops    int // messages since the first
 }
 
-// counterfactual builds that of a run up to a step, from a step on that would have done otherwise under another setup;
-// under the same one, that step does not happen.
+// counterfactual compares a run with its course under another setup, from a step up to the step until. Under the same setup,
+// the first step does not happen.
 func (r *recorded) counterfactual(with *simulate.Setup, step, until int) (*counterfactual, error) {
 	w, err := r.pair(with)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A difference is a step that would have done otherwise.
+// A difference is a step with another outcome under another setup.
 type difference struct {
 	step    int // 0: the start
 	process mutex.ID
@@ -48,8 +48,8 @@ func (r *recorded) pair(with *simulate.Setup) (*pairedRun, error) {
 	return w, nil
 }
 
-// differences are the steps of a run up to one that would have done otherwise under another setup of the same system.
-// A process that enters too early does otherwise when it enters; one that waits too long, as soon as it might have entered.
+// differences returns the steps, up to a step, with another outcome under another setup of the same system. A process that
+// enters too early differs when it enters; one that waits too long, as soon as it could have entered.
 func (r *recorded) differences(with *simulate.Setup, until int) (all []difference, err error) {
 	w, err := r.pair(with)
 	if err != nil {

@@ -26,8 +26,8 @@ type hop struct {
 	far  int // hops from where the ways begin
 }
 
-// A root is a step at which a chain may begin. It has a kind if the chain says more of it than that it broke something, or
-// that its process waits in the end. The later it is in a list, the less it says.
+// A root is a step at which a chain may begin. It has a kind if the chain explains more than that the step broke something,
+// or that its process waits in the end. Lists have the most telling root first.
 type root struct {
 	step int
 	kind LinkKind

@@ -31,8 +31,7 @@ type causeSearch struct {
 	inOrder  bool // with FIFO channels every promise would hold
 }
 
-// search finds the causes: what the run does beside what its algorithm assumes, or else what a program decided. A program
-// that takes more steps than it may has none.
+// search finds the causes: the faults of the run, or else a test of a program. A program that exhausts its steps has none.
 func (s *causeSearch) search() error {
 	if f := s.violation.Failure; f != nil && f.Code == eval.Exhausted {
 		return nil
@@ -102,14 +101,14 @@ func (s *causeSearch) candidates() (all []Cause, err error) {
 	return all, nil
 }
 
-// holdsInOrder says of a program whether all promises hold in every schedule in which channels keep their order. If not,
-// it is not overtaking that is to blame.
+// holdsInOrder reports whether a program keeps all promises in every schedule with FIFO channels. If not, overtaking is not
+// to blame.
 func (s *causeSearch) holdsInOrder() (holds, known bool) {
 	way, known := s.breaks(s.Setup.Algorithm, system.FIFO, s.run.asks(s.violation.Step))
 	return way == nil, known
 }
 
-// differences are the steps up to the violation that would have done otherwise without some causes.
+// differences returns the steps up to the violation that differ without some causes.
 func (s *causeSearch) differences(causes ...Cause) ([]difference, error) {
 	return s.run.differences(s.run.without(slices.Concat(s.idle, causes)...), s.violation.Step)
 }
@@ -130,8 +129,8 @@ func (r *recorded) overtakings(until int) (all []Cause) {
 	return all
 }
 
-// searchOne finds the first cause that suffices alone: one to which links lead from what broke, if there is any, since a
-// run without a fault goes on otherwise from there, and may do so by chance.
+// searchOne finds a single cause that suffices, preferably one that links connect to the violation: without a fault a run
+// continues differently, and may avoid the violation by chance.
 func (s *causeSearch) searchOne(all []Cause) (bool, error) {
 	var first *causeSearch
 	preventing := 0
@@ -164,8 +163,8 @@ func (s *causeSearch) searchOne(all []Cause) (bool, error) {
 	return true, nil
 }
 
-// together are causes of which the losses are one, and the copies are: where chance decides, a run that goes on otherwise
-// doubles others, and what is lost on its way from a process to itself has no name in a scenario.
+// together merges all losses into one cause, and all copies: where chance decides, a changed run copies other messages, and
+// a loss on the way from a process to itself has no name in a scenario.
 func together(all []Cause) (some []Cause) {
 	for _, c := range all {
 		if c.Kind == Lost || c.Kind == Twice {
@@ -216,8 +215,8 @@ func (s *causeSearch) try(causes []Cause) (bool, error) {
 	return true, nil
 }
 
-// breaksAgain reports whether a run broke the property, too. Of processes that waited for ever, each is to enter; of those
-// that starved, each is to enter in the choices of the schedule, before the run goes on without those that overtook it.
+// breaksAgain reports whether a run broke the property, too. It did not if each process that waited for ever enters; one
+// that starved must enter within the choices of the schedule, before the run continues without the others.
 func (s *causeSearch) breaksAgain(schedule []trace.Choice, end played) bool {
 	stuck := func(mutex.ID) bool { return false }
 	switch s.violation.Property {

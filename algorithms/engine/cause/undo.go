@@ -16,7 +16,7 @@ import (
 	"fano/algorithms/program"
 )
 
-// faults are all that a run does beside what its algorithm assumes, up to a step, what holds for the whole run first.
+// faults returns all violations of the algorithm's assumptions up to a step, those of the whole run first.
 func (r *recorded) faults(step int) (all []Cause) {
 	s := r.setup
 	for _, w := range s.Algorithm.Switches {
@@ -81,11 +81,10 @@ func (r *recorded) without(causes ...Cause) *simulate.Setup {
 // errNoRun says that a run without some causes cannot be made, or not with the work that is left.
 var errNoRun = errors.New("there is no run without these causes")
 
-// undo is the setup of a run without some causes, up to the step at which it broke something, and without faults after
-// that. Of a timed run it is the same with the line back, the channels in order, the message delivered when it was lost,
-// its copy lost; what chance has lost is lost still, and nothing else; deliveries of messages that are then never sent are
-// left out. Of a schedule it is the run that [replay.Follow] makes of its choices, of which the first within are from the
-// schedule.
+// undo returns the setup of the run without some causes, up to the violation, and without later faults. For a timed run it
+// restores the line, the order of channels, the lost message, and removes the copy; other losses stay, and deliveries of
+// messages that are then never sent are removed. For a schedule it is the run that [replay.Follow] makes of its choices;
+// within counts those that come from the schedule.
 func (s *causeSearch) undo(causes []Cause) (setup *simulate.Setup, within int, err error) {
 	setup = s.run.without(causes...)
 	if hasKind(causes, Order) {
@@ -135,8 +134,8 @@ func undoes(causes []Cause, kind Kind, m trace.MessageName) bool {
 	return slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == kind && (c.All || *c.Message == m) })
 }
 
-// deliver has the messages of a timed run delivered that causes lost, and the copies not made that they made. Other faults
-// up to a step stay, of which chance decides none any more, and those after it go.
+// deliver undoes the losses and duplicates among the causes in a timed run. Other faults up to a step are kept as scripted
+// faults, independent of chance; later ones are removed.
 func (r *recorded) deliver(s *simulate.Setup, causes []Cause, until int) {
 	faults := map[trace.MessageName]simulate.Delivery{}
 	lostAll := slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == Lost && c.All })
@@ -185,8 +184,7 @@ func (r *recorded) arrival(m trace.MessageName) trace.Time {
 	return r.events[len(r.events)-1].Time
 }
 
-// withoutCrashes takes out of a script the crashes that are causes, and those after a step, each with the recovery that
-// follows.
+// withoutCrashes removes from a script the crashes that are causes, and those after a step, each with its recovery.
 func (r *recorded) withoutCrashes(s *simulate.Setup, causes []Cause, until int) {
 	type crash struct {
 		at trace.Time

@@ -55,21 +55,21 @@ type Why struct {
 // Blame is what was found of the tests of a program.
 type Blame string
 
-// NoTest says that no test, turned in any one situation, would have mended all schedules. Unjudged: the search for
-// one ended before it could tell.
+// NoTest means that flipping no single test, in any one situation, repairs all schedules. Unjudged means that the search for
+// one reached its limits.
 const (
 	NoTest   Blame = "none"
 	Unjudged Blame = "unjudged"
 )
 
-// NoReturn is a step after which nothing could be saved: in whatever order messages arrive and processes enter, a
-// promise breaks, even if no process asks any more, and each that is inside leaves only when nothing else can happen.
+// NoReturn is a step after which a violation is unavoidable: a promise breaks whatever the order in which messages arrive
+// and processes enter, even if no process asks any more, and those inside leave only when nothing else can happen.
 type NoReturn struct {
 	Step    int      `json:"step"`
 	Process mutex.ID `json:"process"`
 }
 
-// A Cause is one thing that would have had to be otherwise.
+// A Cause is one fault or changed line without which, with the other causes undone, the violation does not occur.
 type Cause struct {
 	Kind   Kind   `json:"kind"`
 	Switch string `json:"switch,omitempty"`
@@ -92,9 +92,8 @@ type Cause struct {
 	State json.RawMessage `json:"state,omitempty"`
 }
 
-// Decided is a test of a program: a comparison, or a value that was asked for its truth. Had it come out otherwise,
-// nothing that is promised could have been broken any more, in any order of what was to come, as long as no process
-// asked more often.
+// Decided is a test of a program: a comparison, or a value tested for truth. With the other outcome no promise breaks in any
+// later order of events, as long as no process asks more often.
 type Decided struct {
 	Line   int    `json:"line"`   // of the text, from 1
 	Column int    `json:"column"` // in characters, from 1

@@ -17,7 +17,7 @@ const (
 	maxFinish  = 400    // rounds in which the run goes on by itself
 )
 
-// Edit says what becomes of a choice of the schedule.
+// Edit is a change of one choice of the schedule.
 type Edit int
 
 // A choice is made as it was; the message that it lost is delivered; the message that it doubled is not; or it is left
@@ -197,7 +197,7 @@ func (f *follower) do(c trace.Choice, sends []packet) bool {
 	return did
 }
 
-// besides does what only the new run has. Of messages that never end it does those that there are now.
+// besides makes the choices that only the new run has: once for the messages there now, since more may follow for ever.
 func (f *follower) besides() {
 	for _, p := range slices.Clone(f.extra) {
 		if f.do(trace.Choice{Kind: trace.Receive, At: p.name.To, Message: p.name}, nil) {
@@ -213,7 +213,7 @@ func (f *follower) besides() {
 	}
 }
 
-// might says that a process can enter in the old run, and does not.
+// might reports whether a process can enter in the old run, and has not yet.
 func (f *follower) might(p mutex.ID) bool {
 	l := f.was.Local(p)
 	return l.Phase == mutex.Waiting && !l.Crashed && f.was.MayEnter(p)

@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Repaired is a schedule of which each choice is possible at its place.
+// Repaired is a schedule in which each choice is possible at its place.
 type Repaired struct {
 	Schedule []trace.Choice
 	Times    []trace.Time   // of its choices
