@@ -121,7 +121,8 @@ func locals(decl ast.Decl) map[string]bool {
 	return names
 }
 
-// root finds the variable at the left end of x, x.f, x[i] and *x; nil for anything else, such as the field of a call's result.
+// root finds the variable at the left end of x, x.f, x[i] and *x; nil for anything else, such as the field of a call's
+// result.
 func root(expr ast.Expr) *ast.Ident {
 	for {
 		switch e := expr.(type) {

@@ -17,8 +17,8 @@ import (
 // patience is how long a command waits for the server that keeps a short link.
 const patience = 10 * time.Second
 
-// shortLinked asks the server that keeps a short link for its scenario; is reports whether an argument is such a link. A path
-// alone does not say which server that is. Errors: also those of [scenario.Parse].
+// shortLinked asks the server that keeps a short link for its scenario; is reports whether an argument is such a link.
+// A path alone does not say which server that is. Errors: also those of [scenario.Parse].
 func shortLinked(arg string) (d *scenario.Document, is bool, err error) {
 	id, is := links.InAddress(arg)
 	if !is {

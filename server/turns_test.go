@@ -27,9 +27,9 @@ var endless = map[string][]string{
 	"WithoutCancel": {"fano/server/check", "fano/server/equivalence"},
 }
 
-// The engine takes a context in each of its entry points, system.New in the last of them, and refuses to work in one that
-// names a client but has no turn (see fairqueue.WithClient). So that no request reaches it without, no package of the server
-// makes a context of its own but those that are listed.
+// The engine takes a context in each of its entry points, system.New in the last of them, and refuses to work in one
+// that names a client but has no turn (see fairqueue.WithClient). So that no request reaches it without, no package of
+// the server makes a context of its own but those that are listed.
 func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
 	used := map[string]bool{}
 	for _, p := range packages(t) {

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/language"
 )
 
-// The site's own texts: locale/<part>.<lang>.json, flat key to text. A key that ends in ".one" or ".other" is a plural form of
-// the key before it, and is picked by the placeholder {n}.
+// The site's own texts: locale/<part>.<lang>.json, flat key to text. A key that ends in ".one" or ".other" is a plural
+// form of the key before it, and is picked by the placeholder {n}.
 //
 //go:embed locale/*.json
 var localeFiles embed.FS

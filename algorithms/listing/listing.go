@@ -2,11 +2,12 @@
 // of its calls to out.Line, out.If and out.When, verb by verb; and, of a switch, what it puts in
 // the place of which of them, from the algorithm's [mutex.Instead].
 //
-// It guarantees that a lit sentence was executed by the verb that ran, at its place in it, and that a sentence on the page
-// stands in the source, once in its section, or in a switch's change of such a sentence. It cannot guarantee that a sentence
-// and the Go statements beside it mean the same: only a reader can judge that. Tests check, for every algorithm, that each
-// sentence is executed in some run of a small system, a switch's sentences with that switch, and no other than With returns;
-// that each change names an existing sentence; and that each switch breaks what it declares, and no switch nothing.
+// It guarantees that a lit sentence was executed by the verb that ran, at its place in it, and that a sentence on the
+// page stands in the source, once in its section, or in a switch's change of such a sentence. It cannot guarantee that
+// a sentence and the Go statements beside it mean the same: only a reader can judge that. Tests check, for every
+// algorithm, that each sentence is executed in some run of a small system, a switch's sentences with that switch, and
+// no other than With returns; that each change names an existing sentence; and that each switch breaks what it
+// declares, and no switch nothing.
 package listing
 
 import (

@@ -11,9 +11,9 @@ type Declaration struct {
 	Switches []Switch
 	Instead  Changes // what they change, an [Instead]
 	Traits
-	// New is a process, a pointer to a plain struct, before anything has happened. The struct holds
-	// // so by a tag, and a search may write smaller numbers in its place:	what a [Message] may. A number in either that rises without bound, but is only compared, has
-	// a tag, so that a search may replace it by a smaller one:	// so by a tag, and a search may write smaller numbers in its place:
+	// New returns a process, a pointer to a plain struct, before anything has happened. The struct holds what a
+	// [Message] may. A number in either that rises without bound, but is only compared, has a tag, so that a search may
+	// replace it by a smaller one:
 	//
 	//	T  int         `number:"stamp"`  // a timestamp: copied and compared, 0 is none
 	//	n  int         `number:"clock"`  // one that is incremented, such as a counter of one's own
@@ -60,11 +60,11 @@ type MessageKind struct {
 	Of   Message // a value of its type
 	Type string  // the paper's name
 	Role Role
-	// tells which side sent it. Usually empty.	// Side is the sending side, client or arbiter, where every process is both and the link of a message determines the side.
-	// Usually empty.	// tells which side sent it. Usually empty.
+	// Side is the sending side, client or arbiter, where every process is both and the link of a message determines the
+	// side. Usually empty.
 	Side string
-	// kinds the role tells: who asks or releases does so for its own request, and what grants is for the receiver's.	// For is the field with the process whose request it serves, where another may forward it. Other kinds follow their role:
-	// asks and releases are for the sender's own request, grants for the receiver's.	// kinds the role tells: who asks or releases does so for its own request, and what grants is for the receiver's.
+	// For is the field with the process whose request it serves, where another may forward it. Other kinds follow their
+	// role: asks and releases are for the sender's own request, grants for the receiver's.
 	For string
 	// Stamp is the field that carries the timestamp of that request, where it is not called as in the state, see
 	// [Traits.Request].
@@ -106,7 +106,8 @@ type Invariant struct {
 	// Paid is Holds of an invariant of a program, whose steps are paid from a budget; nil of one that is written in Go.
 	// It is not finished, and says nothing, if the budget has too few left.
 	Paid func(c Configuration, b *StepBudget) (holds, finished bool)
-	// Why says, where it does not hold, why; and what fails if it cannot be asked. It is nil of one that has nothing to say.
+	// Why says, where it does not hold, why; and what fails if it cannot be asked. It is nil of one that has nothing to
+	// say.
 	Why func(c Configuration, b *StepBudget) (text string, failure *Failure)
 }
 

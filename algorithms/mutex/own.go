@@ -32,7 +32,8 @@ type Form interface {
 	Copy(dst, src Process)
 	Held(p Process) int64 // bytes
 	Encode(dst []byte, p Process) []byte
-	// Watch returns a function that appends the changes since its last call, in the form of a trace; first since the blank state.
+	// Watch returns a function that appends the changes since its last call, in the form of a trace; first since the
+	// blank state.
 	Watch(p Process) func(dst []byte) []byte
 	// Renumber puts other numbers in the place of those that rise.
 	Renumber(p Process, self ID, to func(n Number, v int) int)

@@ -65,7 +65,8 @@ func mistake(r *rand.Rand, text string) string {
 	return text
 }
 
-// No program with a mistake crashes anything (mutants that are no programs are read by the tests of source): each is refused at a place of its text, fails at one, or runs.
+// No program with a mistake crashes anything (mutants that are no programs are read by the tests of source): each is
+// refused at a place of its text, fails at one, or runs.
 func TestMutantsNeverCrash(t *testing.T) {
 	seed, _ := strconv.ParseUint(os.Getenv("FANO_SEED"), 10, 64)
 	tries := 1_500

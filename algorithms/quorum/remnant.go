@@ -22,8 +22,8 @@ type Remnant struct {
 	Down []mutex.ID // the processes that have failed, in order
 	Lost []mutex.ID // the fictitious arbiters that have failed with the machines that they serve on
 	Of   []Loss     // of process i at place i-1
-	// of a plane with which a process could go on if it knew which have failed. The algorithms on planes do not.	// Untouched is the number of sets without failed members, counting those of failed and fictitious processes: lines of a
-	// plane with which a process could continue if it knew which have failed. The algorithms on planes do not.	// of a plane with which a process could go on if it knew which have failed. The algorithms on planes do not.
+	// Untouched is the number of sets without failed members, counting those of failed and fictitious processes: lines of a
+	// plane with which a process could continue if it knew which have failed. The algorithms on planes do not.
 	Untouched int
 }
 

@@ -199,8 +199,8 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 // mostFaults is how many messages are lost and processes crash at most, unless somebody says otherwise.
 const mostFaults = 2
 
-// faultsOf are the faults of the document's own run, or those that a challenge allows: the messages it loses, one if that is left to chance; whether any
-// is doubled; the processes that crash.
+// faultsOf are the faults of the document's own run, or those that a challenge allows: the messages it loses, one if
+// that is left to chance; whether any is doubled; the processes that crash.
 func faultsOf(d *scenario.Document) explore.Faults {
 	var f explore.Faults
 	if d.Challenge != nil {

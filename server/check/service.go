@@ -30,13 +30,13 @@ var DefaultLimits = Limits{
 	Time:      time.Minute,
 }
 
-// cacheBytes is how much memory the results of searches take together, about, so that a class that asks the same is searched
-// for once: hundreds of reports.
+// cacheBytes is how much memory the results of searches take together, about, so that a class that asks the same is
+// searched for once: hundreds of reports.
 const cacheBytes = 4 << 20
 
 // A Service does the searches of a server: few at a time, each with a budget, together on at most half of the machine's
-// processors, so that there is always room for those who watch runs. Make it with NewService; its methods may be called from
-// any goroutine.
+// processors, so that there is always room for those who watch runs. Make it with NewService; its methods may be called
+// from any goroutine.
 type Service struct {
 	limits Limits
 	engine Engine

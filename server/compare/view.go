@@ -15,7 +15,8 @@ import (
 // CSVPath is where what was measured is as CSV.
 const CSVPath = "/api/v1/facts.csv"
 
-// View fills the page of the algorithms for a choice, in a build of the server. Errors: of a run of the table that cannot be.
+// View fills the page of the algorithms for a choice, in a build of the server. Errors: of a run of the table that
+// cannot be.
 func View(p web.Page, c Choice, build string) (web.Index, error) {
 	v := web.Index{Page: p, Chosen: map[string]int{}}
 	var err error

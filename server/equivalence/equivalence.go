@@ -1,6 +1,6 @@
-// Package equivalence decides whether the systems of two scenarios behave alike, that is, have the same sequences of asking,
-// entering and leaving over all orders of events and messages. From a shortest sequence that only one has it makes a
-// scenario that plays it beside the other. It knows nothing of sockets and requests.
+// Package equivalence decides whether the systems of two scenarios behave alike, that is, have the same sequences of
+// asking, entering and leaving over all orders of events and messages. From a shortest sequence that only one has it
+// makes a scenario that plays it beside the other. It knows nothing of sockets and requests.
 package equivalence
 
 import (
@@ -177,8 +177,8 @@ func (q *Question) told(which int, d *equivalence.Difference) *Difference {
 	return t
 }
 
-// Compare compares a document's system with the one beside it, in the turn of a search. Errors: as of [Of], those of packages
-// work and fairqueue, and ctx's own, which ends the comparison.
+// Compare compares a document's system with the one beside it, in the turn of a search. Errors: as of [Of], those of
+// packages work and fairqueue, and ctx's own, which ends the comparison.
 func Compare(ctx context.Context, searches *check.Service, document *scenario.Document, asks []int) (*Answer, error) {
 	if err := searches.Fits(document); err != nil {
 		return nil, err

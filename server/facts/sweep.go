@@ -16,10 +16,10 @@ import (
 	"fano/server/scenario"
 )
 
-// The sweep measures the cost of an entry under every algorithm in systems of two to a hundred processes, at low and at full
-// load, and for three of the sizes at loads between. Each point is measured in several runs whose seeds it names; each run
-// is a scenario that readers can open. The claims shown with it are evaluated from the algorithm's Bounds and Delays, on the
-// topology that is measured.
+// The sweep measures the cost of an entry under every algorithm in systems of two to a hundred processes, at low and at
+// full load, and for three of the sizes at loads between. Each point is measured in several runs whose seeds it names;
+// each run is a scenario that readers can open. The claims shown with it are evaluated from the algorithm's Bounds and
+// Delays, on the topology that is measured.
 var sweepTable = Table{
 	Name: "sweep", Keys: pointKeys, Find: findPoint, Sample: 25, Text: stored("sweep"),
 	Quick: func(key string) bool { return pointOf(key).N <= 15 },

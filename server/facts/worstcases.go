@@ -66,8 +66,8 @@ const (
 	huntStarts = 4
 )
 
-// findWorstCase hunts for the worst case of an algorithm, from some beginnings. The stored one, which may come from a longer
-// hunt, stays unless it is beaten: where a test says that it no longer happens, delete its line.
+// findWorstCase hunts for the worst case of an algorithm, from some beginnings. The stored one, which may come from a
+// longer hunt, stays unless it is beaten: where a test says that it no longer happens, delete its line.
 func findWorstCase(ctx context.Context, name string) (any, error) {
 	a, _ := algorithms.Named(name)
 	most, known := worstCases()[name]

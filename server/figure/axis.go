@@ -15,9 +15,9 @@ const (
 	StepsAxis   = "steps" // one beat as far from the next as from the last
 )
 
-// axis places every beat from left to right, in units of its own, like the page's module axis.js: by
-// virtual time, what happens at one instant spread a little to the right; by rank in the order (clock, process); or by rank in
-// the order in which things happened.
+// axis places every beat from left to right, in units of its own, like the page's module axis.js: by virtual time, what
+// happens at one instant spread a little to the right; by rank in the order (clock, process); or by rank in the order
+// in which things happened.
 type axis struct {
 	xs      []float64
 	clocks  []int

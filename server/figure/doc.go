@@ -2,9 +2,9 @@
 // and logs of other systems. It draws on a sheet (package sheet), which writes SVG, PNG or TikZ.
 //
 // A diagram is drawn in four steps. reduce turns a trace into a run: beats, messages, phases, deferred replies. A frame
-// selects beats and lanes, and places them. plan places all words, in order of importance, and omits those without room.
-// The draw methods put shapes on the sheet, from back to front. The algorithms' own views (the plane of quorums, the dial, the
-// precedence graph) start from a scene, which is the state of a run at one step.
+// selects beats and lanes, and places them. plan places all words, in order of importance, and omits those without
+// room. The draw methods put shapes on the sheet, from back to front. The algorithms' own views (the plane of quorums,
+// the dial, the precedence graph) start from a scene, which is the state of a run at one step.
 //
 // The page draws the same, with modules of its own in static/js/model, static/js/algorithm-views and
 // static/js/parts/diagram, because it draws sixty times a second and this package a few times an hour. The page leads: the

@@ -85,8 +85,9 @@ func permute(rest, done []mutex.ID, each func([]mutex.ID) bool) bool {
 	return true
 }
 
-// orderOf is the order q of the projective plane whose lines are the sets, 0 if they are not the lines of one: n = q² + q + 1
-// lines of q + 1 of the points 1 to n, any two with one in common. Counting then puts every point on q + 1 of them.
+// orderOf is the order q of the projective plane whose lines are the sets, 0 if they are not the lines of one: n = q² +
+// q + 1 lines of q + 1 of the points 1 to n, any two with one in common. Counting then puts every point on q + 1 of
+// them.
 func orderOf(sets [][]mutex.ID) int {
 	n := len(sets)
 	if n == 0 {

@@ -16,9 +16,9 @@ const (
 // ErrEnough ends the reading of a run once a card can be drawn: it shows the beginning.
 var ErrEnough = errors.New("enough of the run has been read")
 
-// A Recording is a whole run for a figure of it: the sink that the run is written into. Make it with [Request.Recording],
-// so that what cannot be drawn is refused as soon as that is known, or use the zero value for a run of which anything may be
-// drawn.
+// A Recording is a whole run for a figure of it: the sink that the run is written into. Make it with
+// [Request.Recording], so that what cannot be drawn is refused as soon as that is known, or use the zero value for a
+// run of which anything may be drawn.
 type Recording struct {
 	trace.Recording
 	want     *Request // nil: anything

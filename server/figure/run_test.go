@@ -86,8 +86,8 @@ func story() []trace.Event {
 	)
 }
 
-// Every figure of the gallery, on the axes in turn: arrows begin and end at their events, words overlap no words, and nothing
-// leaves the sheet.
+// Every figure of the gallery, on the axes in turn: arrows begin and end at their events, words overlap no words, and
+// nothing leaves the sheet.
 func TestFiguresOfTheGallery(t *testing.T) {
 	arrows, words := 0, 0
 	for i, e := range scenario.Gallery() {

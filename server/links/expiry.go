@@ -15,8 +15,8 @@ const (
 	unopenedDays = 90  // for which a link stays that was never opened after the day on which it was made
 	openedDays   = 400 // for which one stays since it was last opened
 
-	// the room, which is one part of lastPart.	// A network keeps this part of its daily share, whatever the others have, and gets no more than that of the last of the
-	// space, which is one part in lastPart.	// the room, which is one part of lastPart.
+	// A network keeps this part of its daily share, whatever the others have, and gets no more than that of the last of the
+	// space, which is one part in lastPart.
 	sparePart = 16
 	lastPart  = 8
 	// filledTo parts of lastPart are filled when links have expired.

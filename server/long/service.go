@@ -33,8 +33,8 @@ func (s *Service) Close() { s.work.Close() }
 // Counts are what the service has done since it was made, and what it holds.
 func (s *Service) Counts() work.Counts { return s.work.Counts() }
 
-// Of is the run of a document, computed unless it is kept, in a turn of the client that ctx names. Errors: from [run.OfLong],
-// packages work and fairqueue, and ctx's own.
+// Of is the run of a document, computed unless it is kept, in a turn of the client that ctx names. Errors: from
+// [run.OfLong], packages work and fairqueue, and ctx's own.
 func (s *Service) Of(ctx context.Context, r *scenario.Reading) (*Run, error) {
 	plan, err := run.OfLong(r, s.limits)
 	if err != nil {

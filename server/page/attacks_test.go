@@ -191,7 +191,8 @@ func TestARunOfAProgramTakesNoLongerThanOthers(t *testing.T) {
 	t.Logf("slowest: %v, %s; largest: %d MB, %s", time.Duration(slowest.n), slowest.of, largest.n>>20, largest.of)
 }
 
-// A picture of one event of the largest run that may be drawn takes no longer than the run: links of 150 bytes once took 20 s.
+// A picture of one event of the largest run that may be drawn takes no longer than the run: links of 150 bytes once
+// took 20 s.
 func TestAPictureTakesNoLongerThanItsRun(t *testing.T) {
 	if os.Getenv("FANO_PROVE") == "" {
 		t.Skip("four of the largest runs: FANO_PROVE=1")

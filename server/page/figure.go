@@ -126,8 +126,8 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 	}, nil
 }
 
-// runOf returns the run that a figure shows, with the picture of one event if the figure is of that: to draw each event of a
-// large system takes many times as long as to run it.
+// runOf returns the run that a figure shows, with the picture of one event if the figure is of that: to draw each event
+// of a large system takes many times as long as to run it.
 func runOf(read *scenario.Reading, want figure.Request, event int, limits run.Limits) (*run.Plan, error) {
 	if want.Pictured() {
 		return run.Of(read, limits, run.PictureAt(event))

@@ -107,7 +107,8 @@ func (s *site) routes() []route {
 		{methods: getOnly, pattern: "/sitemap.xml", answer: s.sitemap, cache: hour},
 		{methods: getOnly, pattern: "/feed.xml", answer: s.feed, cache: hour},
 		{methods: getOnly, pattern: "/qr.svg", answer: s.qr, cache: day},
-		{methods: getOnly, pattern: "/figure.{format:svg|png|tex}", answer: s.figure, traits: limited | crossOrigin, cache: byBuild},
+		{methods: getOnly, pattern: "/figure.{format:svg|png|tex}", answer: s.figure,
+			traits: limited | crossOrigin, cache: byBuild},
 		{methods: getOnly, pattern: "/card.png", answer: s.card, traits: limited | crossOrigin, cache: byBuild},
 	}...)
 }
@@ -116,11 +117,16 @@ func (s *site) routes() []route {
 func (s *site) pages() []route {
 	return []route{
 		{methods: getOnly, pattern: "/", answer: s.gallery, traits: exhibits, pages: onePage("/", opening, "site.title")},
-		{methods: getOnly, pattern: "/algorithms", answer: s.index, traits: exhibits, pages: onePage("/algorithms", "ten-processes", "site.algorithms")},
-		{methods: getOnly, pattern: "/teach", answer: s.teach, traits: limited | exhibits, pages: onePage("/teach", "lab-test-1", "teach.title")},
-		{methods: getOnly, pattern: "/claims", answer: s.claims, pages: onePage("/claims", "recorded-first", "claims.title")},
-		{methods: getOnly, pattern: "/quorums", answer: s.quorums, traits: limited, pages: onePage("/quorums", "maekawa-two-lines", "quorums.title")},
-		{methods: getOnly, pattern: "/import", answer: s.importPage, traits: limited, pages: onePage("/import", "clock-values", "import.title")},
+		{methods: getOnly, pattern: "/algorithms", answer: s.index, traits: exhibits,
+			pages: onePage("/algorithms", "ten-processes", "site.algorithms")},
+		{methods: getOnly, pattern: "/teach", answer: s.teach, traits: limited | exhibits,
+			pages: onePage("/teach", "lab-test-1", "teach.title")},
+		{methods: getOnly, pattern: "/claims", answer: s.claims,
+			pages: onePage("/claims", "recorded-first", "claims.title")},
+		{methods: getOnly, pattern: "/quorums", answer: s.quorums, traits: limited,
+			pages: onePage("/quorums", "maekawa-two-lines", "quorums.title")},
+		{methods: getOnly, pattern: "/import", answer: s.importPage, traits: limited,
+			pages: onePage("/import", "clock-values", "import.title")},
 		{methods: getOnly, pattern: "/docs", answer: s.docs, pages: onePage("/docs", docsRun, "docs.title")},
 		{methods: getOnly, pattern: "/docs/{name}", answer: s.docs, pages: docsPages},
 		{methods: getOnly, pattern: "/algorithms/{name}", answer: s.algorithm, traits: exhibits, pages: algorithmPages},
@@ -144,14 +150,20 @@ func (s *site) api() []route {
 		{methods: postOnly, pattern: "/api/v1/links", answer: s.makeLink, traits: limited | writes | crossOrigin},
 		{methods: getOrPost, pattern: "/api/v1/run", answer: s.run, traits: limited | crossOrigin},
 		{methods: getOnly, pattern: "/api/v1/run/header", answer: s.runHeader, traits: limited | crossOrigin},
-		{methods: getOnly, pattern: "/api/v1/run/overview", answer: s.longRun((*long.Run).Overview, jsonType), traits: limited | crossOrigin},
-		{methods: getOnly, pattern: "/api/v1/run/piece", answer: s.longRun((*long.Run).Piece, ndjson), traits: limited | crossOrigin},
-		{methods: getOnly, pattern: "/api/v1/run/search", answer: s.longRun((*long.Run).Search, jsonType), traits: limited | crossOrigin},
+		{methods: getOnly, pattern: "/api/v1/run/overview", answer: s.longRun((*long.Run).Overview, jsonType),
+			traits: limited | crossOrigin},
+		{methods: getOnly, pattern: "/api/v1/run/piece", answer: s.longRun((*long.Run).Piece, ndjson),
+			traits: limited | crossOrigin},
+		{methods: getOnly, pattern: "/api/v1/run/search", answer: s.longRun((*long.Run).Search, jsonType),
+			traits: limited | crossOrigin},
 		{methods: postOnly, pattern: "/api/v1/shiviz", answer: s.shiviz, traits: limited | crossOrigin},
 		{methods: getOnly, pattern: "/oembed", answer: s.oembed, traits: limited | crossOrigin},
 	}
 	for _, q := range questions {
-		all = append(all, route{methods: q.methods, pattern: "/api/v1/" + q.name, answer: s.question(q), traits: limited | crossOrigin})
+		all = append(all, route{
+			methods: q.methods, pattern: "/api/v1/" + q.name,
+			answer: s.question(q), traits: limited | crossOrigin,
+		})
 	}
 	return all
 }

@@ -71,7 +71,8 @@ var elsewhere = []string{
 	"GET POST /api/v1/worksheet",
 }
 
-// Every row of the table of routes answers as it says: with its headers, for as long, in a slot, and within its client's limit.
+// Every row of the table of routes answers as it says: with its headers, for as long, in a slot, and within its
+// client's limit.
 func TestRoutesAnswerAsTheirTableSays(t *testing.T) {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	var o Options

@@ -28,9 +28,9 @@ var Engine = sync.OnceValue(func() string {
 	return engineVersion
 })
 
-// A Digest is what tells a run from any other: the SHA-256 of the lines of its events, each with its newline, in base64url.
-// It leaves out "lines", the places of the listing that an event lights: they say where a sentence stands in the source, not
-// what happened.
+// A Digest is what tells a run from any other: the SHA-256 of the lines of its events, each with its newline, in
+// base64url. It leaves out "lines", the places of the listing that an event lights: they say where a sentence stands in
+// the source, not what happened.
 type Digest struct{ events hash.Hash }
 
 // NewDigest is the digest of a run that is still to come.

@@ -10,8 +10,8 @@ import (
 )
 
 // A Frame is a piece of a run: whole lines, each with its newline. All who watch the run share its frames, which never
-// change. Only the compressed form is kept: a client who wants the lines has them unpacked, and clients who read at the same
-// time share that.
+// change. Only the compressed form is kept: a client who wants the lines has them unpacked, and clients who read at the
+// same time share that.
 type Frame struct {
 	first  int  // events in the frames before this one
 	events int  // events in this one; a header and a summary are not events

@@ -32,8 +32,8 @@ var DefaultLimits = Limits{
 // StepsAnEvent is how many steps more a program may take for each event that a scenario asks for.
 const StepsAnEvent = 200
 
-// StepsOf is how many steps the verbs of a setup's program may take, and its invariants as many again; 0: without end, or it
-// is no program.
+// StepsOf is how many steps the verbs of a setup's program may take, and its invariants as many again; 0: without end,
+// or it is no program.
 func (l Limits) StepsOf(s *simulate.Setup) int {
 	if s.Algorithm.Own == nil || l.Steps == 0 {
 		return 0

@@ -28,10 +28,11 @@ type read struct {
 	Switched bool     `json:"switched"` // some of its lines are changed
 }
 
-// What the page says is so, at every step of random runs of every algorithm, of those that can be programs as such, too,
-// of the dearest, and of the gallery: whom a process waits for and how many agree, by the states; that a caption and Why
-// count alike; that nobody is said to need nobody's answer who then waits; that each message is charged to one request, and no request costs more than its bound;
-// and the answers of conditions in the listing. FANO_SEED=… takes other runs, and make prove more.
+// What the page says is so, at every step of random runs of every algorithm, of those that can be programs as such,
+// too, of the dearest, and of the gallery: whom a process waits for and how many agree, by the states; that a caption
+// and Why count alike; that nobody is said to need nobody's answer who then waits; that each message is charged to one
+// request, and no request costs more than its bound; and the answers of conditions in the listing. FANO_SEED=… takes
+// other runs, and make prove more.
 func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")

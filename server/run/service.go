@@ -71,7 +71,8 @@ func (s *Service) Watch(ctx context.Context, source Source, from int) (*Watcher,
 const (
 	// overtime is how long a run may hold its slot beyond its limit, to come to an end by itself.
 	overtime = time.Second
-	// baseBytes is how much memory every run takes beside what it states: a frame, as it is and compressed, and a compressor.
+	// baseBytes is how much memory every run takes beside what it states: a frame, as it is and compressed, and a
+	// compressor.
 	baseBytes = 2 << 20
 )
 

@@ -172,7 +172,8 @@ func played(t *testing.T, d *scenario.Document) *system.System {
 	return sys
 }
 
-// budgeted says whether a choice is in the budget of a challenge, in which nothing acts by itself; always, if there is none.
+// budgeted says whether a choice is in the budget of a challenge, in which nothing acts by itself; always, if there is
+// none.
 func budgeted(d *scenario.Document, c trace.Choice) bool {
 	if d.Challenge == nil {
 		return true

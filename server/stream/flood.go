@@ -49,8 +49,8 @@ func isBlunder(err error) bool {
 	return !errors.Is(err, fairqueue.ErrClosed) && !errors.Is(err, work.ErrClosed)
 }
 
-// pinged counts a ping of the client, and reports whether it is answered. It is called while the socket is being read, which
-// may not be waited for.
+// pinged counts a ping of the client, and reports whether it is answered. It is called while the socket is being read,
+// which may not be waited for.
 func (s *session) pinged(context.Context, []byte) bool {
 	if s.pings.over(mostPings) {
 		s.ending.Go(func() { _ = s.end("too many pings") })

@@ -31,8 +31,8 @@ type reply struct {
 	err   error
 }
 
-// ask starts to answer a question, unless the command only ends the one before, which is done already. Only the socket's end
-// is an error.
+// ask starts to answer a question, unless the command only ends the one before, which is done already. Only the
+// socket's end is an error.
 func (s *session) ask(ctx context.Context, c command, back func()) error {
 	if c.stops() {
 		back()

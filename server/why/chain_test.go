@@ -75,9 +75,9 @@ func sentAtStart(decides, l cause.Link) bool {
 	return decides.Kind == cause.Decides && decides.Step == 0 && decides.Process == l.Message.ID.From
 }
 
-// joined says whether a link has to do with the one before it: of the same process, or of one whom that tells of; along a
-// message; by a wait; or, of what is of the whole system, by a process that the chain begins with. After a decisive step the
-// chain may go on from any link.
+// joined says whether a link has to do with the one before it: of the same process, or of one whom that tells of; along
+// a message; by a wait; or, of what is of the whole system, by a process that the chain begins with. After a decisive
+// step the chain may go on from any link.
 func joined(run *playedRun, v trace.Violation, w *why.Answer, i int) bool {
 	// an invariant of the algorithm's is of the states of all processes
 	if own := !slices.Contains([]string{"EM1", "EM2", "EM3", "starvation"}, v.Property); i == 0 || own && (i == 1 || w.Links[i-1].Cause != nil) {

@@ -12,9 +12,9 @@ import (
 // maxCounterfactuals is the number of candidate steps that are replayed.
 const maxCounterfactuals = 8
 
-// decideLine finds the decisive step of a changed line or rule, and the links to it: the first step that differs without the
-// change and leads to the violation; if none does, the first that differs. If no step differs without this cause alone,
-// because another cause changes the same line, it compares with the run without any cause.
+// decideLine finds the decisive step of a changed line or rule, and the links to it: the first step that differs
+// without the change and leads to the violation; if none does, the first that differs. If no step differs without this
+// cause alone, because another cause changes the same line, it compares with the run without any cause.
 func (e *explanation) decideLine(c *Cause) ([]Link, error) {
 	undone := []Cause{*c}
 	found, err := e.differences(undone...)
@@ -264,8 +264,8 @@ func (c *counterfactual) upTo(p mutex.ID, step int) int {
 	return -1
 }
 
-// missing begins a chain at the first deviation that did not send a message that it would have sent: one of which a condition
-// holds. to are the links that lead there.
+// missing begins a chain at the first deviation that did not send a message that it would have sent: one of which a
+// condition holds. to are the links that lead there.
 func (c *counterfactual) missing(is func(step int, m Sent) bool, to func(from, to mutex.ID) []Link) ([]Link, *deviation) {
 	for at := range c.deviations {
 		d := &c.deviations[at]

@@ -12,10 +12,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A counterfactual replays a run in which one step, the decisive one, runs under another setup. Each later event is executed
-// again with the process's changed state and the changed message, if there still is one. It records the deviations; each but
-// the first follows from an earlier one. It has no events that the run lacks, such as the receipt of a message that only the
-// counterfactual sent.
+// A counterfactual replays a run in which one step, the decisive one, runs under another setup. Each later event is
+// executed again with the process's changed state and the changed message, if there still is one. It records the
+// deviations; each but the first follows from an earlier one. It has no events that the run lacks, such as the receipt
+// of a message that only the counterfactual sent.
 type counterfactual struct {
 	*pairedRun
 	decisive   int
@@ -43,8 +43,8 @@ type deviation struct {
 	hops    int // messages since the first
 }
 
-// counterfactual compares a run with its course under another setup, from a step up to the step until. Under the same setup,
-// the first step does not happen.
+// counterfactual compares a run with its course under another setup, from a step up to the step until. Under the same
+// setup, the first step does not happen.
 func (r *recorded) counterfactual(with *simulate.Setup, step, until int) (*counterfactual, error) {
 	w, err := r.pair(with)
 	if err != nil {

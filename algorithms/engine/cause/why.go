@@ -55,8 +55,8 @@ type Why struct {
 // Blame is what was found of the tests of a program.
 type Blame string
 
-// NoTest means that flipping no single test, in any one situation, repairs all schedules. Unjudged means that the search for
-// one reached its limits.
+// NoTest means that flipping no single test, in any one situation, repairs all schedules. Unjudged means that the
+// search for one reached its limits.
 const (
 	NoTest   Blame = "none"
 	Unjudged Blame = "unjudged"
@@ -92,8 +92,8 @@ type Cause struct {
 	State json.RawMessage `json:"state,omitempty"`
 }
 
-// Decided is a test of a program: a comparison, or a value tested for truth. With the other outcome no promise breaks in any
-// later order of events, as long as no process asks more often.
+// Decided is a test of a program: a comparison, or a value tested for truth. With the other outcome no promise breaks
+// in any later order of events, as long as no process asks more often.
 type Decided struct {
 	Line   int    `json:"line"`   // of the text, from 1
 	Column int    `json:"column"` // in characters, from 1

@@ -130,8 +130,8 @@ func (c *bypassCheck) way() (schedule []trace.Choice, processes []mutex.ID) {
 	}
 }
 
-// nearer reports whether a move is the first of a shortest way: to the second entry of q while p waits, where k is 1, to the
-// next, where it is 0, or to any such pair, where p is −1.
+// nearer reports whether a move is the first of a shortest way: to the second entry of q while p waits, where k is 1,
+// to the next, where it is 0, or to any such pair, where p is −1.
 func (c *bypassCheck) nearer(state, to int, m *move, waiting uint64, p, q, k int) bool {
 	if p < 0 {
 		return further(c.total[to]) == c.total[state]

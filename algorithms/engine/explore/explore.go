@@ -7,8 +7,8 @@
 // a row of these numbers, and what a numbered process does on an event is looked
 // up after the first time. A search that has warmed up runs no algorithm code.
 //
-// [Search] starts where nothing has happened; [Reach] starts at any [Position] and looks for the shortest way to a [goal.Goal];
-// [Futures] judges what can still come from the states of a run.
+// [Search] starts where nothing has happened; [Reach] starts at any [Position] and looks for the shortest way to a
+// [goal.Goal]; [Futures] judges what can still come from the states of a run.
 package explore
 
 import (
@@ -39,15 +39,15 @@ type Setup struct {
 	// Reduce visits one state of all that differ by the names of the processes only, where the algorithm is symmetric:
 	// see symmetry.go. The numbers of states and of transitions are then not the system's.
 	Reduce bool
-	// Fold visits one state of all that no step can tell apart, because they differ in numbers that are compared only:
-	// see normal.go. The numbers of states and of transitions are then not the system's, and invariants of the
-	// // System.Again, and where it cannot be told from a program what it does with its numbers.	algorithm's own are not judged. It overrides Reduce, and is ignored with EM3, Faults or System.Again, and for programs
-	// whose use of numbers is not known.	// System.Again, and where it cannot be told from a program what it does with its numbers.
+	// Fold visits one state of all that no step can tell apart, because their numbers are only compared: see normal.go.
+	// The numbers of states and of transitions are then not the system's, and invariants of the algorithm's own are not
+	// judged. It overrides Reduce, and is ignored with EM3, Faults or System.Again, and for programs whose use of
+	// numbers is not known.
 	Fold bool
 	// Persistent leaves out the order of steps that have nothing to do with each other, where
 	// the algorithm allows it: see persistent.go. It visits fewer states, so that a schedule that breaks
 	// a property need not be the shortest, and invariants of the algorithm's own are not
-	// judged. It leaves Reduce aside, and is left aside where EM3, Bypass or Faults are wanted, or System.Again.
+	// judged. It overrides Reduce, and is ignored with EM3, Bypass, Faults or System.Again.
 	Persistent bool
 	// In a search for a goal, begun by [Reach], from is where it begins.
 	from *Position
@@ -57,8 +57,8 @@ type Setup struct {
 	// States and Bytes are budgets; 0 is DefaultStates, and any number of bytes.
 	States int
 	Bytes  int64
-	// program; it ends the search by false. It may be nil.	// Going receives the progress every few milliseconds of work, also within the verbs and invariants of a program; it ends
-	// the search by returning false. It may be nil.	// program; it ends the search by false. It may be nil.
+	// Going receives the progress every few milliseconds of work, also within the verbs and invariants of a program; it
+	// ends the search by returning false. It may be nil.
 	Going func(Progress) bool
 	// Spread runs do(0) to do(n-1), perhaps at the same time, and returns when all
 	// are done, or panics as one of them did; nil is one after another. The result does not depend on it.

@@ -11,8 +11,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Futures follows a run, and decides for its states, and for variants of them, whether any schedule still breaks a property.
-// It shares what it has searched between the states.
+// Futures follows a run, and decides for its states, and for variants of them, whether any schedule still breaks a
+// property. It shares what it has searched between the states.
 type Futures struct {
 	*search
 	promises []string

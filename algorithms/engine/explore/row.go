@@ -106,8 +106,8 @@ func (l *layout) change(row []uint64, column int, number int32) uint64 {
 	return by * l.keys[column]
 }
 
-// The sum of a row adds its numbers, each times its column's key, so that a change of the row updates it. Its upper half is the
-// row's hash: multilinear hashing, strongly universal for numbers of 32 bits.
+// The sum of a row adds its numbers, each times its column's key, so that a change of the row updates it. Its upper
+// half is the row's hash: multilinear hashing, strongly universal for numbers of 32 bits.
 func hash(sum uint64) uint32 { return uint32(sum >> 32) }
 
 // newKeys are odd and look random (splitmix64, Steele, Lea and Flood).

@@ -68,8 +68,8 @@ func (c *Course) Tell(each func(*trace.Event) error) error {
 	return c.tell(each, nil)
 }
 
-// tell is Tell of one choice alone, or of all events: to write out what each message in flight carries and what each process
-// keeps may take megabytes.
+// tell is Tell of one choice alone, or of all events: to write out what each message in flight carries and what each
+// process keeps may take megabytes.
 func (c *Course) tell(each func(*trace.Event) error, only *trace.Choice) error {
 	r := c.run
 	r.sys.Listen()
@@ -92,9 +92,9 @@ func (c *Course) tell(each func(*trace.Event) error, only *trace.Choice) error {
 // System is a copy of the configuration as it stands.
 func (c *Course) System() *system.System { return c.run.sys.Clone() }
 
-// Try tells the event that a choice would be, made where the course of a schedule stands, without its verdicts; the course
-// stays there; and whether the process to which it happens waits then and may enter. Of one in which a process fails nothing is
-// told. Errors: [Problems], if the choice is not possible.
+// Try tells the event that a choice would be, made where the course of a schedule stands, without its verdicts; the
+// course stays there; and whether the process to which it happens waits then and may enter. Of one in which a process
+// fails nothing is told. Errors: [Problems], if the choice is not possible.
 func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (opens bool, err error) {
 	defer func() {
 		if i, is := recover().(*mutex.Interrupted); is {

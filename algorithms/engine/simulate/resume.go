@@ -8,9 +8,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Resume runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under way
-// takes as long as the setup's delays say, whoever may enter enters, and leaves after its hold, and what script and workload
-// still want is asked for. Each hears of all events, those of the schedule too. Errors: as [Run].
+// Resume runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under
+// way takes as long as the setup's delays say, whoever may enter enters, and leaves after its hold, and what script and
+// workload still want is asked for. Each hears of all events, those of the schedule too. Errors: as [Run].
 func Resume(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
 	r, err := s.begun(ctx, each, true)
 	if err != nil {

@@ -57,8 +57,8 @@ type Event struct {
 	Asks    bool          // it is a request
 }
 
-// Do executes an event at a process, which must be able to do it, and returns its timestamp. [Machine.Sends] has the messages
-// that it sends.
+// Do executes an event at a process, which must be able to do it, and returns its timestamp. [Machine.Sends] has the
+// messages that it sends.
 //
 // Leaving and asking again in the same moment is one event of two parts. Each part, and
 // what it sends, carries the timestamp that it would carry as an event of its own: under

@@ -111,7 +111,8 @@ func (w *network) unused() Slot {
 	return Slot(len(w.packets) - 1)
 }
 
-// add records a slot to merge into the sorted list. If the list is not read for long, it is dropped, and sorted again later.
+// add records a slot to merge into the sorted list. If the list is not read for long, it is dropped, and sorted again
+// later.
 func (w *network) add(s Slot) {
 	w.added, w.changed = append(w.added, s), true
 	w.stale = len(w.added) > len(w.packets)

@@ -123,8 +123,8 @@ type Summary struct {
 	// Part is said of a trace that is only the first part of what the scenario asks for, because that is more than is sent
 	// at once: its limit of events.
 	Part int `json:"part,omitempty"`
-	// where looking took all the steps that there were for it; 0: as the header says.	// Looks is the number of events, from the first on, at which a program's own properties were checked before the steps for
-	// that were spent; 0: as the header says.	// where looking took all the steps that there were for it; 0: as the header says.
+	// Looks is the number of events, from the first on, at which a program's own properties were checked before the
+	// steps for that were spent; 0: as the header says.
 	Looks int `json:"looks,omitempty"`
 	// Judged are the rulings on what events do not tell of; only where asked for.
 	Judged []Judgement `json:"judged,omitempty"`

@@ -40,7 +40,7 @@ type Header struct {
 	Properties []string        `json:"properties"` // those watched along this run
 	// Claims lists which of EM1, EM2 and EM3 a program promises; nil for an algorithm of the catalogue.
 	Claims []string `json:"claims,omitzero"`
-	// at all.	// Looks is the number of events, from the first on, at which the algorithm's own properties are checked; 0: at all.	// at all.
+	// Looks is the number of events, from the first on, at which the algorithm's own properties are checked; 0: at all.
 	Looks int `json:"looks,omitempty"`
 	// Loop is the step from which on the run repeats for ever, see [Summary.Loop]; 0 if it does not.
 	Loop     int            `json:"loop,omitempty"`

@@ -142,8 +142,8 @@ func (p *Program) outside() *run {
 	return r
 }
 
-// NewState is the state of a process in a system of n, before anything has happened. What it holds is frozen, and made once:
-// each clone of a system begins with one state for each process.
+// NewState is the state of a process in a system of n, before anything has happened. What it holds is frozen, and made
+// once: each clone of a system begins with one state for each process.
 func (p *Program) NewState(n int) *State {
 	first, known := p.first.Load(n)
 	if !known {

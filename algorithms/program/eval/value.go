@@ -1,8 +1,8 @@
 // Package eval runs the programs that package source reads: their values, and an evaluator over the syntax tree in which
 // each step and each item counts, so that no text of a stranger takes more time or memory than a verb may.
 //
-// It follows the Starlark specification for the supported part of the language, except where a state must have one canonical
-// form, or a verb must end:
+// It follows the Starlark specification for the supported part of the language, except where a state must have one
+// canonical form, or a verb must end:
 //
 //   - whole numbers stay below 2^53, words have no operators, and a word has no items;
 //   - range(…) is a tuple: it is equal to one, and + and * work;

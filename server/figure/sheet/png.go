@@ -13,8 +13,8 @@ const (
 	MaxAcross = 32_000
 )
 
-// PixelBytes is what the pixels of a PNG take at most while it is made, whatever its size: a band of them, the outlines that
-// are filled in it, and the encoder's; beside them the PNG itself.
+// PixelBytes is what the pixels of a PNG take at most while it is made, whatever its size: a band of them, the outlines
+// that are filled in it, and the encoder's; beside them the PNG itself.
 const PixelBytes = 16 << 20
 
 // A TooLarge is a PNG that would be larger than that.
