@@ -19,24 +19,46 @@ export function createHistory({ lang, langChosen, short }, restore) {
   let source = "";
   /** @type {any} */
   let timer;
+  /** @type {ReturnType<typeof seen>|null} What the address of this entry does not say yet. */
+  let pending = null;
   addEventListener("popstate", () => {
-    clearTimeout(timer);
+    forget();
     restore(readAddress(location.search));
   });
 
-  /** @param {View} view @param {string} [language] */
-  function address(view, language) {
+  /** What an address says of a view. @param {View} view */
+  function seen(view) {
+    return { state: viewStateOf(view), usual: view.shown?.scenario.view };
+  }
+
+  /** @param {ReturnType<typeof seen>} of @param {string} [language] */
+  function written({ state, usual }, language) {
     const opened = short !== null && source === short.s;
     return writeAddress(
-      { ...viewStateOf(view), s: opened ? "" : source, lang: language ?? (langChosen ? lang : null) },
+      { ...state, s: opened ? "" : source, lang: language ?? (langChosen ? lang : null) },
       opened ? `/s/${short.id}` : "/play",
-      view.shown?.scenario.view,
+      usual,
     );
+  }
+
+  /** @param {View} view @param {string} [language] */
+  const address = (view, language) => written(seen(view), language);
+
+  function forget() {
+    clearTimeout(timer);
+    pending = null;
+  }
+
+  /** Writes what is pending into the address of this entry. */
+  function flush() {
+    if (pending) globalThis.history.replaceState(null, "", written(pending));
+    forget();
   }
 
   /** Another scenario is on screen. @param {string} s @param {boolean} push @param {View} view */
   function enter(s, push, view) {
-    clearTimeout(timer);
+    if (push) flush();
+    else forget();
     source = s;
     const to = address(view);
     if (push && to !== location.pathname + location.search) globalThis.history.pushState(null, "", to);
@@ -52,9 +74,10 @@ export function createHistory({ lang, langChosen, short }, restore) {
       )
     )
       return;
-    clearTimeout(timer);
+    forget();
+    pending = seen(view);
     timer = setTimeout(() => {
-      globalThis.history.replaceState(null, "", address(view));
+      flush();
       relink(view);
     }, REST);
   }
