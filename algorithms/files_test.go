@@ -20,7 +20,7 @@ func TestEveryFolderIsInTheCatalogue(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		if !slices.Contains(folders, path.Dir(file)) {
+		if folder := path.Dir(file); folder != "program" && !slices.Contains(folders, folder) {
 			t.Errorf("%s is of no algorithm in All", file)
 		}
 	}
@@ -28,7 +28,8 @@ func TestEveryFolderIsInTheCatalogue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var named, want []string
+	var named []string
+	want := []string{"program"} // the problems of programs
 	for _, file := range texts {
 		named = append(named, strings.TrimSuffix(path.Base(file), ".en.json"))
 	}

@@ -126,7 +126,7 @@ func mayKnow(path string) []string {
 			"fano/algorithms/quorum", "fano/algorithms/topology",
 		}
 	case under(path, "fano/algorithms/program/source"):
-		return []string{"fano/algorithms/mutex"}
+		return []string{"fano/algorithms/mutex", "fano/algorithms/program/text"}
 	case under(path, "fano/algorithms/program/eval"):
 		return []string{"fano/algorithms/mutex", "fano/algorithms/program/source"}
 	case under(path, "fano/algorithms/program"):

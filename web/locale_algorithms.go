@@ -37,6 +37,9 @@ func algorithmTexts(plain map[string]string, folders fs.FS, code string) (drafts
 
 // fullKey is the site's key for one of an algorithm's.
 func fullKey(algorithm, key string) string {
+	if algorithm == "program" { // which is not in the catalogue: its texts are of problems
+		return "program." + key
+	}
 	for _, kind := range []string{"switch.", "invariant."} {
 		if rest, ok := strings.CutPrefix(key, kind); ok {
 			return kind + algorithm + "." + rest

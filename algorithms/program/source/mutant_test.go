@@ -8,6 +8,7 @@ import (
 
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/program/classics"
+	texts "fano/algorithms/program/text"
 )
 
 // sane reads a text, and complains unless each problem lies within it and is said in words.
@@ -23,7 +24,7 @@ func sane(t *testing.T, text string) {
 		if p.Line < 1 || p.Line > len(lines) || p.Column < 1 || p.End < p.Column || p.End > utf8.RuneCountInString(lines[p.Line-1])+1 {
 			t.Fatalf("%+v does not lie within\n%s", p, text)
 		}
-		if Texts[p.Code] == "" {
+		if texts.English[p.Code] == "" {
 			t.Fatalf("%+v is said by no text:\n%s", p, text)
 		}
 		if p.Line < last.Line || p.Line == last.Line && p.Column < last.Column {

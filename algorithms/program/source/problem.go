@@ -4,6 +4,8 @@ package source
 import (
 	"fmt"
 	"strings"
+
+	"fano/algorithms/program/text"
 )
 
 // Problem is one thing that is wrong with a text, or with what it does when it runs.
@@ -15,27 +17,12 @@ type Problem struct {
 	Suggestion           string // the one text that may have been meant in its place; empty if there is none
 }
 
-// Running are the sentences of problems that only show when a program runs: those of package eval, which knows this one.
-var Running = map[string]string{}
-
-// Text is the sentence in English.
+// Text returns the sentence in English.
 func (p Problem) Text() string {
-	text, known := Texts[p.Code]
-	if !known {
-		text, known = Running[p.Code]
-	}
-	if !known {
-		text = p.Code + ": {value} {allowed}"
-	}
-	return Filled(text, p)
+	return strings.NewReplacer("{value}", p.Value, "{allowed}", p.Allowed, "{meant}", p.Suggestion).Replace(text.English[p.Code])
 }
 
-// Filled is a text with what a problem has to say in it.
-func Filled(text string, p Problem) string {
-	return strings.NewReplacer("{value}", p.Value, "{allowed}", p.Allowed, "{meant}", p.Suggestion).Replace(text)
-}
-
-// String is the sentence with its place before it.
+// String returns the sentence after its place.
 func (p Problem) String() string {
 	return fmt.Sprintf("line %d, column %d: %s", p.Line, p.Column, p.Text())
 }

@@ -1,0 +1,19 @@
+// Package text has the English sentences of problems in programs. The pages have them in three languages, from files in
+// this folder.
+package text
+
+import (
+	_ "embed"
+	"encoding/json"
+)
+
+//go:embed program.en.json
+var file []byte
+
+// English are the sentences by the codes of problems. The codes of what fails when a program runs begin with run-.
+var English = func() (texts map[string]string) {
+	if err := json.Unmarshal(file, &texts); err != nil {
+		panic(err) // a mistake of the build
+	}
+	return texts
+}()
