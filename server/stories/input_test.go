@@ -45,11 +45,16 @@ func (p *tab) place(role, name string) (x, y float64) {
 	return at[0], at[1]
 }
 
-// click clicks the one element of a role with an accessible name.
+// click clicks the one element of a role with an accessible name, again if the page has moved it away in between.
 func (p *tab) click(role, name string) {
 	p.t.Helper()
-	x, y := p.place(role, name)
-	p.act(chromedp.MouseClickXY(x, y))
+	p.eventually(fmt.Sprintf("a click hits the %s %q", role, name), func() (string, bool) {
+		x, y := p.place(role, name)
+		eval[any](p, "person.aims()")
+		p.act(chromedp.MouseClickXY(x, y))
+		missed, err := evaluate[string](p, "person.missed()")
+		return missed, missed == "" || err != nil // the click may lead to another page
+	})
 }
 
 // follow clicks a link to another page, and waits until that is complete.

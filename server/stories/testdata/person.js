@@ -71,13 +71,14 @@ globalThis.person = (() => {
   }
   /** What is uppermost at a place, where an element that lets the pointer through counts as well. */
   function touched(e, x, y) {
-    if (getComputedStyle(e).pointerEvents !== "none") return document.elementFromPoint(x, y);
+    if (!letsThrough(e)) return document.elementFromPoint(x, y);
     const before = e.style.pointerEvents;
     e.style.pointerEvents = "auto";
     const on = document.elementFromPoint(x, y);
     e.style.pointerEvents = before;
     return on;
   }
+  const letsThrough = (e) => getComputedStyle(e).pointerEvents === "none";
   const label = (e) => `${e.tagName.toLowerCase()}${e.id ? `#${e.id}` : ""} "${clean(e.textContent).slice(0, 40)}"`;
 
   /** The innermost elements whose visible text contains some words. */
@@ -138,10 +139,38 @@ globalThis.person = (() => {
         : "without any size";
       rest = !why && now === was ? rest + 1 : 0;
       was = now;
-      if (rest === 3) return { at: [box.left + box.width / 2, box.top + box.height / 2] };
+      if (rest === 3) {
+        aim = { at: [e, native], hit: "" };
+        return { at: [box.left + box.width / 2, box.top + box.height / 2] };
+      }
       await frames(1);
     }
     return { why: why || "never at rest" };
+  }
+
+  /** What the next press is meant for, and what it hits instead. A press that misses, as the page has moved, does nothing. */
+  let aim = { at: [], hit: "" };
+  for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])
+    addEventListener(
+      type,
+      (event) => {
+        if (type === "pointerdown" && aim.hit === "nothing")
+          aim.hit = aim.at.some((e) => e.contains(event.target) || letsThrough(e)) ? "" : label(event.target);
+        if (!aim.hit) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      },
+      true,
+    );
+  /** The next press is meant for what was last found ready. */
+  function aims() {
+    aim.hit = "nothing";
+  }
+  /** Says what the press hit instead of what it was meant for; empty if it hit that. */
+  function missed() {
+    const { hit } = aim;
+    aim.hit = "";
+    return hit;
   }
 
   /** Says which elements of a selector are not seen whole where they are, and which of them lie over one another. */
@@ -234,5 +263,5 @@ globalThis.person = (() => {
       : `under ${on ? label(on) : "nothing"}`;
   }
 
-  return { unreadable, disorder, cut, find, name, clean, hides, unseen, ready, frames, shown, label };
+  return { unreadable, disorder, cut, find, name, clean, hides, unseen, ready, aims, missed, frames, shown, label };
 })();
