@@ -42,7 +42,9 @@ func TestWhatQueriesMean(t *testing.T) {
 		"violation": {Property: AnyProperty}, "Violazione": {Property: AnyProperty},
 		"": {}, "0": {}, "-3": {}, "1e3": {}, "P9": {}, "P1 P2": {}, "P1 enters leaves": {}, "REQUEST PRIVILEGE": {}, "to": {}, "to P1 to P2": {},
 		"t": {}, "t -4": {}, "X = 3": {}, "P9 T = 3": {}, "T = ": {}, "= 3": {}, "T = 3 4": {}, "enters = P1": {}, "P1 P2 T = 3": {},
-		"EM1 P1": {}, "hello": {}, "812 813": {},
+		"EM1 P1": {}, "hello": {}, "812 813": {}, "1000000001": {}, "t soon": {}, "Deferred = P3": {},
+		"crashes": {Verb: "crash"}, "ignored": {Verb: "ignored"}, "violação": {Property: AnyProperty},
+		`deferred = "none"`: {Field: "deferred", Value: "none"}, "PRIVILEGE to P71 from P3": {Type: "PRIVILEGE", From: 3, To: 71},
 	} {
 		got, ok := Parse(text, words())
 		if !reflect.DeepEqual(got, want) || ok != !reflect.DeepEqual(want, Query{}) {

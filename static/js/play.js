@@ -74,6 +74,7 @@ const screen = createScreen({
   playground,
   textLang: lang,
   promises,
+  named: () => addressed(playground.view.shown?.s ?? ""),
   draws: (name) => algorithms.some((a) => a.name === name && a.draws),
   written: (name) => !boot.programsOff && algorithms.some((a) => a.name === name && a.program),
   form: () => void form.open(),
@@ -169,6 +170,8 @@ function named(scenario) {
   if (scenario === boot.scenario) return boot.link.length > LONGEST ? "" : boot.link;
   return typeof scenario === "string" ? scenario : "";
 }
+/** What names a run in an address: its place, or its short link. @param {string} s */
+const addressed = (s) => /** @type {Record<string, string>} */ (s || !boot.short ? { s } : { id: boot.short });
 /** Says why a run does not come yet. */
 const showStatus = createStatusLine();
 const session = createSession(
@@ -182,7 +185,7 @@ const session = createSession(
           remote: async ({ s }, l, short) => {
             showStatus(t("play.far.coming"), "far");
             const [{ openLong }] = await Promise.all([import("./large-runs/open.js"), texts("scale")]);
-            return openLong(s || !boot.short ? { s } : { id: boot.short }, boot.sent, l, short);
+            return openLong(addressed(s), boot.sent, l, short);
           },
         },
         listener,

@@ -4,8 +4,7 @@
  *
  * @import {Axis} from "../model/axis.js"
  * @import {Run} from "../model/types.js"
- * @import {Answer, Break, Curve, Overview, Piece, Source, Wait, Window} from "./source.js"
- * @import {Query} from "./query.js"
+ * @import {Break, Curve, Overview, Piece, Source, Wait, Window} from "./source.js"
  */
 import { beatAt } from "../model/axis.js";
 import { createCausality } from "../model/causality.js";
@@ -13,7 +12,6 @@ import { arcIndex } from "../model/messages.js";
 import { bisect, upTo } from "../model/search.js";
 import { watchedUntil } from "../model/ending.js";
 import { follow } from "../parts/diagram/keys.js";
-import { find } from "./find.js";
 
 /** @implements {Source} */
 export class LocalSource {
@@ -235,10 +233,5 @@ export class LocalSource {
         longest = { process, time, event: Math.min(to, this.last) };
     }
     return longest;
-  }
-
-  /** @param {Query} query @param {number} from a step @param {boolean} back @returns {Answer} */
-  search(query, from, back) {
-    return find(this.run, query, from, back);
   }
 }

@@ -3,8 +3,7 @@
  * once may be of another window, or not there yet; when more has come it says so.
  *
  * @import {Header} from "../model/types.js"
- * @import {Answer, Break, Curve, Overview, Piece, Source, Wait, Window} from "./source.js"
- * @import {Query} from "./query.js"
+ * @import {Break, Curve, Overview, Piece, Source, Wait, Window} from "./source.js"
  * @import {Block} from "./blocks.js"
  * @import {Cone} from "./cone.js"
  */
@@ -13,7 +12,6 @@ import { bisect } from "../model/search.js";
 import { pieceOf, readBlock } from "./blocks.js";
 import { LruCache } from "./cache.js";
 import { PIECE, Pieces, pieceWith } from "./pieces.js";
-import { writeQuery } from "./query.js";
 
 /** Columns of the whole run. */
 const COLUMNS = 1280;
@@ -276,12 +274,5 @@ export class RemoteSource {
   longest() {
     const { wait } = this.totals;
     return wait ? { process: wait.process, time: wait.time, event: wait.entered ?? this.last } : null;
-  }
-
-  /** @param {Query} query @param {number} from @param {boolean} back @returns {Promise<Answer>} */
-  async search(query, from, back) {
-    const direction = back ? "previous" : "next",
-      answer = await (await this.get("search", { q: writeQuery(query), from, direction })).json();
-    return { ...answer, query, hits: answer.hits.map((/** @type {any} */ h) => ({ ...h, event: h.step })) };
   }
 }

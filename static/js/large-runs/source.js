@@ -6,7 +6,6 @@
  * Places are in units of the axis.
  *
  * @import {Header, Role} from "../model/types.js"
- * @import {Query} from "./query.js"
  */
 
 /** A stretch of the axis. @typedef {{t0: number, t1: number}} Window */
@@ -60,26 +59,6 @@
  * time: number, event: number}} Wait
  */
 /**
- * Something that was searched for.
- * @typedef {object} Hit
- * @property {number} event
- * @property {number} step the event's number for people
- * @property {number} time
- * @property {number} process
- * @property {string} kind
- * @property {{type: string, from: number, to: number, way: string, count?: number}} [message]
- * @property {{name: string, value: any}} [field]
- * @property {string} [property]
- */
-/**
- * @typedef {object} Answer
- * @property {Query} query
- * @property {Hit[]} hits nearest first
- * @property {number} [total] in the whole run, if they were counted
- * @property {boolean} [more] there are more in this direction
- * @property {[number, number]} [searched] only so far
- */
-/**
  * Whether an event, which is one of a node, is in a causal past.
  * @typedef {(event: number, node: number) => boolean} Past
  */
@@ -108,7 +87,6 @@
  * @property {() => Wait|null} longest
  * @property {((event: number) => Past|null)|null} past its causal past; null: it cannot tell, or not yet
  * @property {() => void} [news] is called when more has come of what was asked for
- * @property {(query: Query, from: number, back: boolean) => Answer|Promise<Answer>} search behind a step, or before it
  */
 
 export {};

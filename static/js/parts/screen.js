@@ -34,6 +34,7 @@ import { createVerdicts } from "./verdicts/verdicts.js";
  * @property {Bundles} texts fetches the texts of parts that are opened later
  * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
  * @property {(algorithm: string) => boolean} written whether it is written as a program, too
+ * @property {import("./find/find.js").Named} named
  * @property {import("./verdicts/promises.js").Promises} promises
  * @property {(name: string, on: boolean) => void} turn changes a line of the listing, or puts it back
  * @property {(scenario: Record<string, any>) => void} put shows another scenario in the place of this one
@@ -74,7 +75,7 @@ function panelsOf(panes, go, axis, diagram, options) {
     }),
     find: lazyPart(async () => {
       const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);
-      return new Find(panes.find, { t, tn, lang, go, source: () => diagram.source });
+      return new Find(panes.find, { t, tn, lang, go, named: options.named, source: () => diagram.source });
     }),
     run: { show() {} }, // the form follows what is asked for
     act: { show() {} }, // it follows what is done

@@ -1,13 +1,16 @@
 /**
  * The tab Find of large runs: a search, and the places that people jump to.
  *
- * @import {Translate} from "../../model/types.js"
- * @import {Hit, Source} from "../../large-runs/source.js"
+ * @import {Run, Translate} from "../../model/types.js"
+ * @import {Source} from "../../large-runs/source.js"
+ * @import {Answer, Hit} from "./search.js"
  */
 import { nodeName } from "../../model/names.js";
-import { parseQuery, vocabularyOf } from "../../large-runs/query.js";
+import { beatOf } from "../../model/numbering.js";
+import { Refused } from "../../net/asking.js";
 import { jumpsOf } from "./jumps.js";
 import { partsOf, rowOf } from "./parts.js";
+import { createSearch } from "./search.js";
 import { hitWords } from "./words.js";
 
 /** As many hits are listed. */
@@ -15,6 +18,7 @@ const LISTED = 12;
 /** Milliseconds between two lists of places to jump to, while the cursor moves. */
 const REST = 250;
 
+/** What names the run on screen in an address. @typedef {() => Record<string, string>} Named */
 /**
  * @typedef {object} FindOptions
  * @property {Translate} t
@@ -22,15 +26,21 @@ const REST = 250;
  * @property {string} lang for numbers
  * @property {(event: number) => void} go
  * @property {() => Source|null} source
+ * @property {Named} named
  */
 
-/** What asked has given the run up, or it was refused: nothing is told of it. */
-const gone = () => null;
+/** The text of the field is no query. */
+const NONE = "none";
+/** A search that ended without an answer. @param {unknown} fault */
+const failed = (fault) => (fault instanceof Refused && fault.refusal.status < 500 ? NONE : null);
 
 export class Find {
   #root;
   #parts;
   #options;
+  #ask;
+  /** @type {Run|null} */
+  #run = null;
   /** @type {Source|null} */
   #shown = null;
   /** The cursor, and the step of the hit that it was brought to, or 0. */
@@ -47,6 +57,7 @@ export class Find {
     const { field } = (this.#parts = partsOf(root, options.t));
     this.#root = root;
     this.#options = options;
+    this.#ask = createSearch(options.named);
     this.number = new Intl.NumberFormat(options.lang, { maximumFractionDigits: 3 });
     field.addEventListener("input", () => {
       this.#at = 0;
@@ -59,9 +70,10 @@ export class Find {
     });
   }
 
-  /** @param {unknown} _ the run @param {number} beat the cursor */
-  show(_, beat) {
+  /** @param {Run} run @param {number} beat the cursor */
+  show(run, beat) {
     const source = this.#options.source();
+    this.#run = run;
     this.#beat = beat;
     if (!source) return;
     if (source.header !== this.#shown?.header) {
@@ -83,23 +95,28 @@ export class Find {
       mine = ++this.#asked;
     if (!source) return;
     if (!text) return this.#answer("", [], source);
-    const query = parseQuery(text, vocabularyOf(source.header));
-    if (!query) return this.#answer(t("scale.find.none-such"), [], source);
     const from = this.#at || source.stepOf(this.#beat),
-      searched = async (/** @type {boolean} */ way) => source.search(query, from, way),
-      found = await searched(back).catch(gone);
+      found = await this.#ask(text, from, back).catch(failed);
+    if (found === NONE && mine === this.#asked) return this.#answer(t("scale.find.none-such"), [], source);
+    if (!found || found === NONE) return;
     // where there is none on this side, those of the other are listed
-    const other = found?.total && !found.hits.length && !found.searched ? await searched(!back).catch(gone) : null;
-    if (!found || mine !== this.#asked) return;
+    const elsewhere = found.total && !found.hits.length && !found.searched,
+      other = elsewhere ? await this.#ask(text, from, !back).catch(() => null) : null;
+    if (mine !== this.#asked) return;
     if (moves && found.hits.length) {
       this.#at = found.hits[0].step;
-      go(found.hits[0].event);
+      go(this.#eventOf(found.hits[0]));
     }
     const { hits } = other ?? found;
     this.#answer(this.#told(found, back), back === !other ? [...hits].reverse() : hits, source);
   }
 
-  /** @param {import("../../large-runs/source.js").Answer} found @param {boolean} back */
+  /** @param {Hit} hit */
+  #eventOf({ step }) {
+    return this.#run ? beatOf(this.#run, step) : step;
+  }
+
+  /** @param {Answer} found @param {boolean} back */
   #told({ total, hits, searched }, back) {
     const { t, tn } = this.#options,
       there = total !== undefined ? tn("scale.find.times", total) : "";
@@ -118,7 +135,7 @@ export class Find {
     this.#parts.hits.replaceChildren(
       ...found
         .slice(0, LISTED)
-        .map((h) => rowOf(hitWords(h, name, t), this.#step(h.step), () => go(h.event), h.step === this.#at)),
+        .map((h) => rowOf(hitWords(h, name, t), this.#step(h.step), () => go(this.#eventOf(h)), h.step === this.#at)),
     );
   }
 
@@ -135,8 +152,8 @@ export class Find {
     this.#behind = this.#listing;
     if (this.#listing) return;
     this.#listing = true;
-    const places = await jumpsOf(source, this.#beat).catch(gone);
-    if (places && source === this.#shown) this.#writeJumps(source, places);
+    const places = await jumpsOf(source, this.#run, this.#beat, this.#ask);
+    if (source === this.#shown) this.#writeJumps(source, places);
     if (this.#behind) await new Promise((rested) => setTimeout(rested, REST));
     this.#listing = false;
     if (this.#behind && this.#shown) void this.#listJumps(this.#shown);

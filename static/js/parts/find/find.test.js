@@ -11,7 +11,9 @@ test("one jumps to the next entry, what is broken, the longest wait and the end"
   events[20].verdicts = [{ property: "EM1", holds: false }];
   const run = runOf(header(3), events),
     source = new LocalSource(run, axisOf(run, "time"), (property) => property !== "EM3");
-  const jumps = await jumpsOf(source, 10),
+  const entry = events.filter((e) => e.kind === "enter").find((e) => e.step > source.stepOf(10)),
+    search = async () => ({ hits: [/** @type {any} */ ({ step: entry?.step, process: entry?.at })] });
+  const jumps = await jumpsOf(source, run, 10, search),
     of = (/** @type {string} */ what) => jumps.find((j) => j.what === what);
   assert.ok(run.beats[(of("entry")?.event ?? 0) - 1].enters);
   assert.ok((of("entry")?.event ?? 0) > 10);

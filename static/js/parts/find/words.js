@@ -1,7 +1,7 @@
 /**
  * What a search found, in words. Pure.
  * @import {Translate} from "../../model/types.js"
- * @import {Hit} from "../../large-runs/source.js"
+ * @import {Hit} from "./search.js"
  */
 
 /** @param {Hit} hit @param {(node: number) => string} name @param {Translate} t */

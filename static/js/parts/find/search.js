@@ -1,0 +1,39 @@
+/**
+ * Searches the run on screen at the server, which has the grammar of what can be asked (server/long) and an index of the
+ * whole run.
+ *
+ * @import {Named} from "./find.js"
+ */
+import { Asking } from "../../net/asking.js";
+
+/**
+ * An event that was searched for.
+ * @typedef {object} Hit
+ * @property {number} step
+ * @property {number} time
+ * @property {number} process
+ * @property {string} kind
+ * @property {{type: string, from: number, to: number, way: string, count?: number}} [message]
+ * @property {{name: string, value: any}} [field]
+ * @property {string} [property]
+ */
+/**
+ * @typedef {object} Answer
+ * @property {Hit[]} hits nearest first
+ * @property {number} [total] in the whole run, if they were counted
+ * @property {boolean} [more] there are more in this direction
+ * @property {[number, number]} [searched] only so far
+ */
+/** Searches behind a step, or before it. @typedef {(q: string, from: number, back: boolean) => Promise<Answer>} Search */
+
+/** The search goes on while the server is busy, and says nothing of it. */
+const QUIETLY = { waiting() {}, behind() {}, arrived() {} };
+
+/** @param {Named} named @returns {Search} whose errors are Refused: the text is no query */
+export function createSearch(named) {
+  const { get } = new Asking((path, query) => {
+    const all = /** @type {Record<string, string>} */ ({ ...named(), ...query });
+    return `/api/v1/run/${path}?${new URLSearchParams(all)}`;
+  }, QUIETLY);
+  return async (q, from, back) => (await get("search", { q, from, direction: back ? "previous" : "next" })).json();
+}
