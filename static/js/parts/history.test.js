@@ -24,7 +24,7 @@ function fakeBrowser(t) {
       before ? Object.defineProperty(globalThis, name, before) : Reflect.deleteProperty(globalThis, name),
     );
   }
-  return { entries, back: () => popped.forEach((pop) => pop()) };
+  return { entries, back: () => popped[0]?.() };
 }
 
 /** How a page shows a run that has not come yet, with a tab of its panel open. @param {any} tab @returns {any} */
