@@ -138,18 +138,21 @@ const mostStates = 600_000
 
 // Judge measures and searches the claim's findings, in the caller's goroutine. Errors: that of the context, if it ended
 // before; and mistakes of this build, such as a scenario that cannot run.
-func (c Claim) Judge(ctx context.Context, b check.Budget) (Judgement, error) {
+func (c Claim) Judge(ctx context.Context, b check.Budget) (_ Judgement, err error) {
 	if b.States == 0 || b.States > mostStates {
 		b.States = mostStates
 	}
+	defer func() {
+		why := recover()
+		if f, failed := why.(failure); failed {
+			err = fmt.Errorf("claim %s: %w", c.ID, f.error)
+		} else if why != nil {
+			panic(why)
+		}
+	}()
 	j := &judge{ctx: ctx, budget: b}
 	c.judge(j)
-	if j.err == nil {
-		j.err = ctx.Err()
-	}
-	if j.err != nil {
-		return Judgement{}, fmt.Errorf("claim %s: %w", c.ID, j.err)
-	}
+	throw(ctx.Err())
 	return Judgement{c, verdict(j.found), j.found}, nil
 }
 
@@ -169,6 +172,3 @@ func verdict(found []Finding) Verdict {
 	}
 	return Holds
 }
-
-// All are the claims in the order of their sources.
-var All = slices.Concat(ofSlides, ofCoordination, ofPaper, ofLab, ofItalianSlides)

@@ -1,8 +1,6 @@
 package claims
 
 import (
-	"fmt"
-
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/check"
@@ -21,11 +19,13 @@ func philosophers(j *judge) {
 	j.that(r.Most <= meals*2*(3-1) && r.Most > 0, "most", "messages", r.Most, "meals", meals)
 	none := j.run(j.document(`"algorithm":"chandy-misra","processes":4,"network":{"delay":{"constant":1}},
 		"script":[{"at":0,"process":1,"do":"request"},{"at":100,"process":1,"do":"request"},{"at":200,"process":4,"do":"request"}]`))
-	costs := none.apart()
-	j.that(len(costs) == 3 && costs[1] == 0 && costs[2] <= 2*(4-1), "none", "first", at(costs, 0), "again", at(costs, 1), "other", at(costs, 2)).at("chandy-misra-none-or-all")
+	costs := append(none.costs(), -1, -1, -1) // fewer entries are refuted
+	j.that(len(costs) == 6 && costs[1] == 0 && costs[2] <= 2*(4-1), "none",
+		"first", costs[0], "again", costs[1], "other", costs[2]).at("chandy-misra-none-or-all")
 	most := 0
 	for seed := range forkSeeds {
-		run := j.run(j.document(fmt.Sprintf(`"algorithm":"chandy-misra","processes":4,"seed":%d,"workload":{"entries":5,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed)))
+		run := j.run(j.document(
+			`"algorithm":"chandy-misra","processes":4,"seed":%d,"workload":{"entries":5,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed))
 		most = max(most, run.losses("FORK"))
 	}
 	j.that(most == 1, "lose", "n", most, "runs", forkSeeds)
@@ -34,36 +34,13 @@ func philosophers(j *judge) {
 	}
 }
 
-// at is one of some numbers, -1 if there are fewer.
-func at(numbers []int, i int) int {
-	if i < len(numbers) {
-		return numbers[i]
-	}
-	return -1
-}
-
-// apart returns the messages of each entry in a run in which nothing is under way when a process asks.
-func (r ran) apart() (costs []int) {
-	for _, e := range r.events {
-		if e.Kind == trace.Ask {
-			costs = append(costs, 0)
-		}
-		for _, s := range e.Sends {
-			if s.To != e.At && len(costs) > 0 {
-				costs[len(costs)-1]++
-			}
-		}
-	}
-	return costs
-}
-
 // losses is how often at most a process gives a fork, a message of this type, to one and the same other while it waits
 // for one entry.
 func (r ran) losses(kind string) (most int) {
 	given := map[[2]mutex.ID]int{}
-	for _, e := range r.events {
+	for _, e := range r.Events {
 		if e.Kind == trace.Ask {
-			for other := mutex.ID(1); int(other) <= r.header.Nodes(); other++ {
+			for other := mutex.ID(1); int(other) <= r.Head.Nodes(); other++ {
 				delete(given, [2]mutex.ID{e.At, other})
 			}
 		}
@@ -84,7 +61,7 @@ func (r ran) losses(kind string) (most int) {
 // do.
 func conflicts(j *judge) {
 	table := j.gallery("chandy-misra-table")
-	j.that(table.together() == 2 && len(table.summary.Violations) == 0, "ring", "n", table.together()).at("chandy-misra-table")
+	j.that(table.together() == 2 && len(table.End.Violations) == 0, "ring", "n", table.together()).at("chandy-misra-table")
 	ring := j.search(j.document(`"algorithm":"chandy-misra","processes":4,"graph":"ring"`), check.Options{Asks: []int{1, 1, 1, 1}})
 	j.keeps(ring, "ring-searched")
 	complete := j.search(j.document(`"algorithm":"chandy-misra","processes":4`), check.Options{Asks: []int{1, 1, 1, 0}})
@@ -94,7 +71,7 @@ func conflicts(j *judge) {
 // together is how many are inside at the same time, at most.
 func (r ran) together() (most int) {
 	inside := 0
-	for _, e := range r.events {
+	for _, e := range r.Events {
 		switch e.Kind {
 		case trace.Enter:
 			inside++
@@ -119,6 +96,6 @@ func arbiters(j *judge) {
 		j.searched(of(r, name).Verdict, name, "states", r.States)
 	}
 	run := j.gallery("campos-carvalho-overtaking")
-	types := run.summary.ByType
+	types := run.End.ByType
 	j.that(types["StrongRequest"] > 0 && types["CleanFORK"] > 0, "strong", "strong", types["StrongRequest"], "clean", types["CleanFORK"]).at("campos-carvalho-overtaking")
 }

@@ -11,15 +11,6 @@ import (
 	"fano/server/scenario"
 )
 
-// ofLab are the claims of the lab report.
-var ofLab = []Claim{
-	{"D1", "3. Resultados: teste 1", nil, nil, test(1)},
-	{"D2", "3. Resultados: teste 2", nil, nil, test(2)},
-	{"D3", "3. Resultados: teste 3", nil, nil, test(3)},
-	{"D4", "2. Desenvolvimento", nil, nil, ignored},
-	{"D5", "SharedResource", nil, nil, resource},
-}
-
 // printed are the logs of the report's three tests, without the slips of the pen and of the scanner that it has.
 //
 //go:embed lab/*.txt
@@ -28,34 +19,20 @@ var printed embed.FS
 // sharedResource begins the part of a log that is not a process's.
 const sharedResource = "SharedResource"
 
-// logs are what the report prints of a test, and what the same run logs here, line by line: the processes' logs, and
-// the shared resource's.
-func (j *judge) logs(number int) (want, got, wantShared, gotShared []string) {
-	text, err := printed.ReadFile(fmt.Sprintf("lab/test-%d.txt", number))
-	if err != nil {
-		j.fail(err)
-	}
-	r := j.gallery(fmt.Sprintf("lab-test-%d", number))
-	if j.err != nil {
-		return
-	}
-	plan, err := run.Of(scenario.Reread(r.document), run.DefaultLimits)
-	if err != nil {
-		j.fail(err)
-		return
-	}
+// A labLog is a log: the lines of the processes, each with its process's name, and those of the shared resource.
+type labLog struct{ processes, shared []string }
+
+// logs are what the report prints of a test, and what the same run logs here.
+func (j *judge) logs(number int) (want, got labLog) {
+	text := must(printed.ReadFile(fmt.Sprintf("lab/test-%d.txt", number)))
+	plan := must(run.Of(scenario.Reread(j.gallery(fmt.Sprintf("lab-test-%d", number)).document), run.DefaultLimits))
 	var out bytes.Buffer
-	if err := plan.Record(j.ctx, run.NewLog(&out)); err != nil {
-		j.fail(err)
-		return
-	}
-	want, wantShared = logged(string(text))
-	got, gotShared = logged(out.String())
-	return
+	throw(plan.Record(j.ctx, run.NewLog(&out)))
+	return logged(string(text)), logged(out.String())
 }
 
-// logged are the lines of a log that processes write, each with its process's name, and the shared resource's.
-func logged(text string) (processes, shared []string) {
+// logged splits a log into its parts.
+func logged(text string) (l labLog) {
 	of := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -65,12 +42,12 @@ func logged(text string) (processes, shared []string) {
 		case of == "" && (line == sharedResource || strings.HasPrefix(line, "Process ")):
 			of = line
 		case of == sharedResource:
-			shared = append(shared, line)
+			l.shared = append(l.shared, line)
 		case of != "":
-			processes = append(processes, of+": "+line)
+			l.processes = append(l.processes, of+": "+line)
 		}
 	}
-	return processes, shared
+	return l
 }
 
 // same counts the lines that are the same, place by place.
@@ -86,9 +63,9 @@ func same(a, b []string) (n int) {
 // test is D1, D2 or D3.
 func test(number int) func(*judge) {
 	return func(j *judge) {
-		want, got, _, _ := j.logs(number)
-		n := same(want, got)
-		j.that(n == len(want) && n == len(got) && n > 0, "lines", "same", n, "of", len(want)).at(fmt.Sprintf("lab-test-%d", number))
+		want, got := j.logs(number)
+		n, of := same(want.processes, got.processes), len(want.processes)
+		j.that(n == of && n == len(got.processes) && n > 0, "lines", "same", n, "of", of).at(fmt.Sprintf("lab-test-%d", number))
 	}
 }
 
@@ -96,19 +73,14 @@ func test(number int) func(*judge) {
 func ignored(j *judge) {
 	n, changed := 0, 0
 	for _, name := range []string{"lab-test-2", "input-ignored"} {
-		r := j.gallery(name)
-		clocks := r.starts()
-		for _, e := range r.events {
-			if e.Kind == trace.Ignored {
-				n++
-				if e.Clock != clocks[e.At] || len(e.Sends) > 0 || len(e.State) > 0 {
-					changed++
-				}
+		j.gallery(name).each(func(e *trace.Event, before int) {
+			if e.Kind != trace.Ignored {
+				return
 			}
-			if local(e) {
-				clocks[e.At] = after(e)
+			if n++; e.Clock != before || len(e.Sends) > 0 || len(e.State) > 0 {
+				changed++
 			}
-		}
+		})
 	}
 	j.that(n > 0 && changed == 0, "ignored", "n", n).at("input-ignored")
 }
@@ -117,9 +89,9 @@ func ignored(j *judge) {
 func resource(j *judge) {
 	lines, wrong := 0, 0
 	for number := 1; number <= 3; number++ {
-		_, _, want, got := j.logs(number)
-		lines += len(want)
-		wrong += max(len(want), len(got)) - same(want, got)
+		want, got := j.logs(number)
+		lines += len(want.shared)
+		wrong += max(len(want.shared), len(got.shared)) - same(want.shared, got.shared)
 	}
 	j.that(lines > 0 && wrong == 0, "lines", "n", lines).at("lab-test-1")
 }

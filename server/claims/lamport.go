@@ -21,8 +21,8 @@ const vectorSeeds = 20
 func theVector(j *judge) {
 	var w vectors
 	for seed := range vectorSeeds {
-		w.watch(j, j.run(j.document(fmt.Sprintf(
-			`"algorithm":"lamport","processes":3,"seed":%d,"workload":{"entries":3,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed))))
+		w.watch(j.run(j.document(
+			`"algorithm":"lamport","processes":3,"seed":%d,"workload":{"entries":3,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed)))
 	}
 	j.that(w.blank && w.wrongSends == 0, "messages", "runs", vectorSeeds, "events", w.events).at("lamport-solo")
 	j.that(w.overwritten == 0 && w.spared > 0, "ack", "n", w.spared).at("lamport-three-at-once")
@@ -48,40 +48,26 @@ func (p *place) UnmarshalJSON(text []byte) error {
 }
 
 // watch follows one run.
-func (w *vectors) watch(j *judge, r ran) {
-	if j.err != nil {
-		return
-	}
-	n := r.header.Nodes()
-	at := slices.IndexFunc(r.header.Fields, func(f trace.Field) bool { return f.Name == "q" })
-	var fill place
-	if err := json.Unmarshal(r.header.Fields[at].Fill, &fill); err != nil {
-		j.fail(err)
-		return
-	}
-	w.blank = fill == place{"rel", 0}
+func (w *vectors) watch(r ran) {
+	at := slices.IndexFunc(r.Head.Fields, func(f trace.Field) bool { return f.Name == "q" })
+	w.blank = string(r.Head.Fields[at].Fill) == `["rel",0]`
+	n := r.Head.Nodes()
 	q := make([]map[int]place, n+1)
 	for i := range q {
 		q[i] = map[int]place{}
 		for k := 1; k <= n; k++ {
-			q[i][k] = fill
+			q[i][k] = place{"rel", 0}
 		}
 	}
-	for _, e := range r.events {
-		mine := q[e.At]
-		var before place
+	for i := range r.Events {
+		e := &r.Events[i]
+		mine, before := q[e.At], place{}
 		if e.Message != nil {
 			before = mine[int(e.Message.From)]
 		}
-		var change struct{ Q map[int]place }
+		change := struct{ Q map[int]place }{mine}
 		if len(e.State) > 0 {
-			if err := json.Unmarshal(e.State, &change); err != nil {
-				j.fail(err)
-				return
-			}
-		}
-		for k, p := range change.Q {
-			mine[k] = p
+			throw(json.Unmarshal(e.State, &change)) // into mine
 		}
 		w.event(e, n, before, mine)
 	}
@@ -163,14 +149,14 @@ func savedAcks(j *judge) {
 	j.refutes(printed, invariant.EM2.Name, "printed")
 	two := j.search(j.document(`"algorithm":"lamport","processes":2,"switches":["ack-economy"]`), check.Options{Asks: []int{2, 2}})
 	three := j.search(j.document(`"algorithm":"lamport","processes":3,"switches":["ack-economy"]`), check.Options{Asks: []int{1, 1, 0}})
-	j.aside(both(two, three), "meant", "states", two.States+three.States).at("lamport-acks-saved")
+	j.searched(both(two, three), "meant", "states", two.States+three.States).aside().at("lamport-acks-saved")
 	const entries = 4 // of the two
-	saved := j.gallery("lamport-acks-saved").summary.MessagesPerEntry
+	saved := j.gallery("lamport-acks-saved").End.MessagesPerEntry
 	v := explore.Broken
 	if two.Least == entries*2*(2-1) && two.Most == entries*3*(2-1) && saved == 2*(3-1) {
 		v = explore.Holds
 	}
-	j.aside(v, "range", "least", two.Least, "most", two.Most, "entries", entries, "each", saved).at("lamport-acks-saved")
+	j.searched(v, "range", "least", two.Least, "most", two.Most, "entries", entries, "each", saved).aside().at("lamport-acks-saved")
 }
 
 // justice is A8: what Lamport's algorithm guarantees in every state if no process crashes inside, and what is left of it if
@@ -184,10 +170,8 @@ func justice(j *judge) {
 		j.that(*r.Bypass >= 0 && *r.Bypass <= 2, "bypass", "n", *r.Bypass)
 	}
 	crash := j.gallery("lamport-crash-inside")
-	j.tells("crash", "n", len(crash.summary.Violations)).at("lamport-crash-inside")
+	j.tells("crash", "n", len(crash.End.Violations)).at("lamport-crash-inside")
 	one := j.search(d, check.Options{Asks: []int{1, 1}, Faults: &explore.Faults{Crash: 1}})
 	j.searched(of(one, explore.EM1).Verdict, "crash-safe", "states", one.States)
-	if p := of(one, explore.EM2); p.Verdict == explore.Broken {
-		j.tells("premise", "steps", p.Steps).Play = "/play?s=" + p.Link
-	}
+	j.breaking(one, explore.EM2, "premise")
 }

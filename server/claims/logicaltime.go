@@ -2,10 +2,10 @@ package claims
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/server/facts"
@@ -24,50 +24,39 @@ func clockValues(j *judge) {
 			continue
 		}
 		for seed := range clockSeeds {
-			r := j.run(j.document(fmt.Sprintf(
+			r := j.run(j.document(
 				`"algorithm":%q,"processes":4,"seed":%d,"clock":{"rule":%q},"workload":{"entries":2,"think":{"uniform":[0,9]},"hold":{"constant":1}}`,
-				a.Name, seed, system.EveryEvent)))
+				a.Name, seed, system.EveryEvent))
 			runs++
 			n, bad := r.conditions()
 			events, broken = events+n, broken+bad
 		}
 	}
 	j.that(broken == 0 && events > 0, "conditions", "runs", runs, "events", events).at("clock-values")
-	r := j.gallery("lamport-crash-inside")
-	_, bad := r.conditions()
+	_, bad := j.gallery("lamport-crash-inside").conditions()
 	j.that(bad == 0, "listing").at("lamport-crash-inside")
 }
 
-// conditions counts the events of a run with a clock value, and those that break a condition: the value is larger than the
-// last of its process (so that with the process it is unique, and finitely many are below any value), and a message is
-// received later than it was sent. Entering does not count as an event: it sends nothing.
+// conditions counts the events of a run with a clock value, and the conditions that these break. Entering does not count as
+// an event: it sends nothing. An answer that ticks is an event of its own.
 func (r ran) conditions() (events, broken int) {
-	last := r.starts()
-	for i := range last {
-		last[i]-- // the first event may have the clock of the start
-	}
-	stamped := func(at, clock int) {
-		events++
-		if clock <= last[at] {
-			broken++
-		}
-		last[at] = clock
-	}
-	for _, e := range r.events {
+	clocks := invariant.NewClocks(r.Head.Nodes(), true)
+	for i := range r.Events {
+		e := &r.Events[i]
 		if !local(e) || e.Kind == trace.Enter {
 			continue
 		}
-		stamped(int(e.At), e.Clock)
-		if e.Kind != trace.Receive {
-			continue
-		}
-		if e.Message.Clock >= e.Clock {
-			broken++
-		}
+		clocks.Event(e)
+		events++
 		for _, s := range e.Sends {
-			if s.Clock != e.Clock { // an answer that is an event of its own
-				stamped(int(e.At), s.Clock)
+			if e.Kind == trace.Receive && s.Clock != e.Clock {
+				events++
 			}
+		}
+	}
+	for _, condition := range clocks.Judgements() {
+		if condition.Ruling == trace.Broken {
+			broken++
 		}
 	}
 	return events, broken
@@ -79,11 +68,11 @@ func logicalOrder(j *judge) {
 	runs, moved, changed := 0, 0, 0
 	for _, r := range j.clocked() {
 		var order []*trace.Event
-		for _, e := range r.events {
+		r.each(func(e *trace.Event, _ int) {
 			if local(e) {
 				order = append(order, e)
 			}
-		}
+		})
 		real := slices.Clone(order)
 		slices.SortStableFunc(order, func(a, b *trace.Event) int {
 			return cmp.Or(cmp.Compare(a.Clock, b.Clock), cmp.Compare(a.At, b.At))
@@ -122,22 +111,18 @@ func noticed(order []*trace.Event) (times int) {
 func catchingUp(j *judge) {
 	receipts, leaps, wrong := 0, 0, 0
 	for _, r := range j.clocked() {
-		clocks := r.starts()
-		for _, e := range r.events {
-			if !local(e) {
-				continue
+		r.each(func(e *trace.Event, before int) {
+			if e.Kind != trace.Receive {
+				return
 			}
-			if e.Kind == trace.Receive {
-				receipts++
-				if e.Clock != max(clocks[e.At], e.Message.Clock)+1 {
-					wrong++
-				}
-				if e.Message.Clock > clocks[e.At] {
-					leaps++
-				}
+			receipts++
+			if e.Clock != max(before, e.Message.Clock)+1 {
+				wrong++
 			}
-			clocks[e.At] = after(e)
-		}
+			if e.Message.Clock > before {
+				leaps++
+			}
+		})
 	}
 	j.that(wrong == 0 && leaps > 0, "receipts", "receipts", receipts, "leaps", leaps).at("clock-catches-up")
 }
@@ -152,16 +137,14 @@ func timestamps(j *judge) {
 	ordered, wrong, concurrent := 0, 0, 0
 	for _, r := range j.clocked() {
 		asked := map[[2]int]bool{}
-		for _, e := range r.events {
+		for _, e := range r.Events {
 			if e.Kind == trace.Ask {
-				stamp := [2]int{e.Clock, int(e.At)}
-				if asked[stamp] {
-					equal++
-				}
-				asked[stamp] = true
+				asked[[2]int{e.Clock, int(e.At)}] = true
 				requests++
+				equal++
 			}
 		}
+		equal -= len(asked)
 		all := r.moments()
 		if len(all) > mostMoments {
 			continue

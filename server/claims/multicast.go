@@ -17,46 +17,13 @@ func multicast(j *judge) {
 	j.that(near(c.full.Each.Sync, 1), "sync", "delay", c.full.Each.Sync).Play = c.full.Play
 	idle := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},
 		"script":[{"at":100,"process":2,"do":"request","hold":1}]`))
-	before, all := idle.sent()
-	j.that(before > 0, "bandwidth", "n", before, "all", all).Play = j.play(idle.document)
+	before := idle.sentBefore()
+	j.that(before > 0, "bandwidth", "n", before, "all", idle.End.Messages).Play = must(idle.document.Play())
 	together := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},
 		"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":1}}`))
-	j.that(slices.Equal(together.entered(), []int{1, 2, 3, 4}), "ties").Play = j.play(together.document)
-	least, highest := together.answers()
-	j.that(least == 1 && highest == 1, "leave", "least", least, "most", highest, "n", 4).Play = j.play(together.document)
-}
-
-// sent are how many messages processes send before the first request, and in all.
-func (r ran) sent() (before, all int) {
-	asked := false
-	for _, e := range r.events {
-		asked = asked || e.Kind == trace.Ask
-		if all += len(e.Sends); !asked {
-			before = all
-		}
-	}
-	return before, all
-}
-
-// entered are the processes in the order in which they enter.
-func (r ran) entered() (order []int) {
-	for _, e := range r.events {
-		if e.Kind == trace.Enter {
-			order = append(order, int(e.At))
-		}
-	}
-	return order
-}
-
-// answers are how many messages a process sends at least and at most as it leaves.
-func (r ran) answers() (least, most int) {
-	least = len(r.events)
-	for _, e := range r.events {
-		if e.Kind == trace.Leave {
-			least, most = min(least, len(e.Sends)), max(most, len(e.Sends))
-		}
-	}
-	return least, most
+	j.that(slices.Equal(together.entered(), []int{1, 2, 3, 4}), "ties").Play = must(together.document.Play())
+	least, highest := together.leaving()
+	j.that(least == 1 && highest == 1, "leave", "least", least, "most", highest, "n", 4).Play = must(together.document.Play())
 }
 
 // recordSeeds is how many runs are watched for what a request is compared with.
@@ -67,10 +34,10 @@ const recordSeeds = 40
 func recordedFirst(j *judge) {
 	compared, wrong, otherwise := 0, 0, 0
 	for seed := range recordSeeds {
-		r := j.run(j.document(fmt.Sprintf(
-			`"algorithm":"ricart-agrawala","processes":4,"seed":%d,"workload":{"entries":3,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed)))
-		recorded, clock := map[mutex.ID]int{}, map[mutex.ID]int{}
-		for _, e := range r.events {
+		r := j.run(j.document(
+			`"algorithm":"ricart-agrawala","processes":4,"seed":%d,"workload":{"entries":3,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed))
+		recorded := map[mutex.ID]int{}
+		r.each(func(e *trace.Event, before int) {
 			if e.Kind == trace.Ask {
 				recorded[e.At] = e.Clock
 			}
@@ -80,14 +47,11 @@ func recordedFirst(j *judge) {
 				if defers != (len(e.Sends) == 0) {
 					wrong++
 				}
-				if defers != mutex.Before(clock[e.At], e.At, e.Message.Clock, e.Message.From) {
+				if defers != mutex.Before(before, e.At, e.Message.Clock, e.Message.From) {
 					otherwise++
 				}
 			}
-			if local(e) {
-				clock[e.At] = after(e)
-			}
-		}
+		})
 	}
 	j.that(wrong == 0 && compared > 0, "recorded", "compared", compared, "runs", recordSeeds).at("recorded-first")
 	j.that(otherwise > 0, "otherwise", "n", otherwise, "compared", compared).at("recorded-first")
@@ -97,7 +61,7 @@ func recordedFirst(j *judge) {
 func fortyOne(j *judge) {
 	r := j.gallery("welsing-41-34")
 	asked, answers := map[int]int{}, map[string]string{}
-	for _, e := range r.events {
+	for _, e := range r.Events {
 		switch {
 		case e.Kind == trace.Ask:
 			asked[int(e.At)] = e.Clock

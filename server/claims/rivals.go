@@ -11,26 +11,11 @@ import (
 	"fano/algorithms/topology"
 	"fano/server/check"
 	"fano/server/facts"
-	"fano/server/scenario"
-	"fano/web"
 )
-
-// figures are the figures of the paper's section on complexity, measured once for all pages.
-func (j *judge) figures() *web.Complexity {
-	if !j.alive() {
-		return &web.Complexity{}
-	}
-	v, err := facts.MeasureComplexity(j.ctx)
-	if err != nil {
-		j.fail(err)
-		return &web.Complexity{}
-	}
-	return v
-}
 
 // mealCosts is C9: a case is refuted where more is measured than the paper says, on any of the planes.
 func mealCosts(j *judge) {
-	v := j.figures()
+	v := must(facts.MeasureComplexity(j.ctx))
 	for _, c := range v.Costs {
 		above, at := false, 0
 		for i, m := range c.Measured {
@@ -52,17 +37,15 @@ func mealCosts(j *judge) {
 
 // locality is C10.
 func locality(j *judge) {
-	for i, key := range []string{"neighbours", "others"} {
-		if v := j.figures(); i < len(v.Pairs) {
-			p := v.Pairs[i]
-			j.that(p.Measured.Value == p.Claimed, key, "measured", p.Measured.Value, "one", p.Clients[0], "other", p.Clients[1], "arbiter", p.Arbiter).Play = p.Measured.Play
-		}
+	for i, p := range must(facts.MeasureComplexity(j.ctx)).Pairs {
+		j.that(p.Measured.Value == p.Claimed, []string{"neighbours", "others"}[i], "measured", p.Measured.Value,
+			"one", p.Clients[0], "other", p.Clients[1], "arbiter", p.Arbiter).Play = p.Measured.Play
 	}
 }
 
 // twoBits is C11.
 func twoBits(j *judge) {
-	v := j.figures()
+	v := must(facts.MeasureComplexity(j.ctx))
 	for _, row := range v.Messages {
 		last := len(row.Bits) - 1
 		first, most := row.Bits[0].Value, row.Bits[last].Value
@@ -123,7 +106,7 @@ func rivals(j *judge) {
 	j.searched(of(r, explore.EM3).Verdict, "fcfs", "states", r.States)
 	carvalho := j.search(j.document(`"algorithm":"carvalho-roucairol","processes":3`), check.Options{Asks: []int{2, 1, 1}})
 	c := j.calm("carvalho-roucairol")
-	kept := j.gallery("carvalho-roucairol-kept").apart()
+	kept := j.gallery("carvalho-roucairol-kept").costs()
 	none := 0
 	for _, n := range kept {
 		if n == 0 {
@@ -149,18 +132,6 @@ func rivals(j *judge) {
 	j.that(j.gallery("maekawa-overtaking").breaks(invariant.EM3.Name), "maekawa-not-fcfs").at("maekawa-overtaking")
 }
 
-// measured is a run of a document.
-func (j *judge) measured(d *scenario.Document) facts.Run {
-	if !j.alive() {
-		return facts.Run{}
-	}
-	r, err := facts.Measure(j.ctx, d)
-	if err != nil {
-		j.fail(err)
-	}
-	return r
-}
-
 // asPrinted is C13: theorem 6, that every hungry process eats, of the rules as printed, and of the corrected ones.
 func asPrinted(j *judge) {
 	one := j.search(j.document(`"algorithm":"campos-carvalho","processes":3,"switches":["r14-as-printed"],"quorums":{"system":"singleton"}`), check.Options{Asks: []int{1, 1, 1}})
@@ -169,10 +140,8 @@ func asPrinted(j *judge) {
 	j.refutes(two, explore.EM2, "r17")
 	whole := j.search(j.document(triangle), check.Options{Asks: twiceEach})
 	single := j.search(j.document(triangle+`,"quorums":{"system":"singleton"}`), check.Options{Asks: twiceEach})
-	j.aside(both(whole, single), "corrected", "states", whole.States+single.States).at("campos-carvalho-who-decides")
-	if forever := j.starves(j.document(triangle)); forever.Verdict == Holds {
-		forever.Verdict = Told // of the rules as corrected: it does not speak for those printed
-	}
+	j.searched(both(whole, single), "corrected", "states", whole.States+single.States).aside().at("campos-carvalho-who-decides")
+	j.starves(j.document(triangle)).aside() // of the rules as corrected
 }
 
 // mostVoters is the number of processes up to which majorities are looked at.
@@ -182,7 +151,7 @@ const mostVoters = 100
 func majorities(j *judge) {
 	apart := 0
 	for n := 1; n <= mostVoters; n++ {
-		if _, _, some := j.sets("majority", n).Apart(); some {
+		if _, _, some := sets("majority", n).Apart(); some {
 			apart++
 		}
 	}

@@ -24,7 +24,7 @@ func requirements(j *judge) {
 		j.that(j.gallery(c.run).breaks(c.property), c.property).at(c.run)
 	}
 	twice := j.gallery("central-server-twice")
-	j.that(len(twice.summary.Violations) == 0 && twice.summary.Bypass > 1, "twice", "n", twice.summary.Bypass).at("central-server-twice")
+	j.that(len(twice.End.Violations) == 0 && twice.End.Bypass > 1, "twice", "n", twice.End.Bypass).at("central-server-twice")
 }
 
 // A calm has the costs of two runs of an algorithm: processes ask now and then, or all at once.
@@ -62,11 +62,13 @@ func server(j *judge) {
 func (j *judge) overtaken(name string) {
 	r := j.gallery(name)
 	j.that(r.breaks(invariant.EM3.Name), "em3").at(name)
-	if j.err != nil {
-		return
-	}
-	if p := of(j.search(r.document, check.Options{EM3: true}), explore.EM3); p.Verdict == explore.Broken {
-		j.tells("em3-searched", "steps", p.Steps).Play = "/play?s=" + p.Link
+	j.breaking(j.search(r.document, check.Options{EM3: true}), explore.EM3, "em3-searched")
+}
+
+// breaking adds the shortest run in which a search breaks a property, if it does, as an aside.
+func (j *judge) breaking(r *check.Report, property, key string) {
+	if p := of(r, property); p.Verdict == explore.Broken {
+		j.tells(key, "steps", p.Steps).Play = "/play?s=" + p.Link
 	}
 }
 
@@ -75,7 +77,7 @@ const ringSize = 5
 
 // aRing is the document of a ring in which every pass takes one unit of time.
 func (j *judge) aRing(more string) *scenario.Document {
-	return j.document(fmt.Sprintf(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},%s`, ringSize, more))
+	return j.document(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},%s`, ringSize, more)
 }
 
 // askedFor returns a ring in which process 2 asks at the given times, and no other does.
@@ -92,10 +94,11 @@ func ring(j *judge) {
 	least, most, leaves := math.MaxInt, 0, 0
 	for tenth := range 10 * (ringSize + 1) {
 		d := j.askedFor(fmt.Sprintf("%d.%d", 1+tenth/10, tenth%10))
-		passes, left := j.run(d).passes()
-		for _, n := range passes {
+		r := j.run(d)
+		for _, n := range r.passes() {
 			least, most = min(least, n), max(most, n)
 		}
+		_, left := r.leaving()
 		leaves = max(leaves, left)
 	}
 	j.that(least == 1 && most == ringSize, "enter", "least", least, "most", most, "n", ringSize).at("token-ring-calm")
@@ -105,22 +108,15 @@ func ring(j *judge) {
 	short, long := j.run(full).handed(), j.run(again).handed()
 	j.that(short == 1 && long == ringSize, "sync", "least", short, "most", long, "n", ringSize).at("token-ring-full")
 	idle := j.run(j.askedFor("100"))
-	before := 0
-	for _, e := range idle.events {
-		if e.Kind == trace.Ask {
-			break
-		}
-		before += len(e.Sends)
-	}
-	j.that(before >= 90, "bandwidth", "n", before).Play = j.play(idle.document)
+	before := idle.sentBefore()
+	j.that(before >= 90, "bandwidth", "n", before).Play = must(idle.document.Play())
 	j.overtaken("token-ring-overtaking")
 }
 
-// passes are, entry by entry, the messages that arrived since its process asked, and how many a process sends at most as
-// it leaves. Only one process may ask.
-func (r ran) passes() (each []int, leaving int) {
+// passes are, entry by entry, the messages that arrived since its process asked. Only one process may ask.
+func (r ran) passes() (each []int) {
 	since := 0
-	for _, e := range r.events {
+	for _, e := range r.Events {
 		switch e.Kind {
 		case trace.Ask:
 			since = 0
@@ -128,17 +124,15 @@ func (r ran) passes() (each []int, leaving int) {
 			since++
 		case trace.Enter:
 			each = append(each, since)
-		case trace.Leave:
-			leaving = max(leaving, len(e.Sends))
 		}
 	}
-	return each, leaving
+	return each
 }
 
 // handed is how many messages arrived at least, between one leaving and the next entering.
 func (r ran) handed() int {
 	least, since, left := math.MaxInt, 0, false
-	for _, e := range r.events {
+	for _, e := range r.Events {
 		switch e.Kind {
 		case trace.Receive:
 			since++
