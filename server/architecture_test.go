@@ -107,7 +107,10 @@ func mayKnow(path string) []string {
 	case under(path, "fano/server"):
 		return []string{"fano/server/...", "fano/web/...", "fano/static/...", "fano/algorithms/..."}
 	case under(path, "fano/web"):
-		return []string{"fano/web/...", "fano/static/..."}
+		return []string{
+			"fano/web/...", "fano/static/...", "fano/algorithms/mutex", "fano/algorithms/mutex/model", "fano/algorithms/quorum",
+			"fano/server/shiviz",
+		}
 	case under(path, "fano/static"):
 		return []string{"fano/static/..."}
 	case under(path, "fano/algorithms/mutex"):

@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/mutex"
 	"fano/algorithms/quorum"
 	"fano/server/locale"
-	"fano/server/page"
+	"fano/web"
 )
 
 // printChecked prints the sets as if nobody had failed, what is found of them, and what failures leave.
@@ -87,7 +87,7 @@ func tellFindings(out io.Writer, facts *quorum.Facts) {
 	texts, _ := locale.Named("en")
 	fmt.Fprintln(out)
 	for _, f := range facts.Findings {
-		fmt.Fprintln(out, page.QuorumFinding(f).Told(texts))
+		fmt.Fprintln(out, web.QuorumFinding(f).Told(texts))
 	}
 	fmt.Fprintf(out, "\n|S_i| %s, |R_i| %s, neighbours %s\n",
 		spreadOf(facts.Asks), spreadOf(facts.Asked), spreadOf(facts.Neighbours))

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 
@@ -118,6 +120,25 @@ func (p Page) FullTitle() string {
 
 // Summary is the description, or the site's own where the page has none, without the marks that set texts.
 func (p Page) Summary() string { return plain(cmp.Or(p.Description, p.T("site.description"))) }
+
+// maxEchoed is the number of characters of a visitor's words that a sentence repeats.
+const maxEchoed = 500
+
+// Clip returns a text, or the beginning of one that is too long to be repeated.
+func Clip(text string) string { return clipTo(text, maxEchoed) }
+
+// capital begins a sentence.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+func clipTo(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return text
+}
 
 func withLang(path, lang string) string {
 	path, fragment, marked := strings.Cut(path, "#")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"fano/server/shiviz"
 	"fano/web/docs"
 )
 
@@ -73,6 +74,19 @@ var drawn = Preview{
 	Processes: 2, Events: 3, Entries: []int{2, 1}, Inside: 2, Cut: true,
 }
 
+// drawnLog is a log of two executions with lines that nothing reads, and with a strange clock.
+func drawnLog(t *testing.T) *ImportDrawn {
+	source, err := shiviz.Given(shiviz.Pattern, "^=", "?\n"+shiviz.Example+"\n=\na {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := source.Read(100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &ImportDrawn{Execution: read.Executions[1], Picture: "<svg></svg>", Source: source, Read: read, Current: 2}
+}
+
 func everyPage(t *testing.T, lang string) map[string]string {
 	p := page(t, lang)
 	all := map[string]string{}
@@ -89,29 +103,23 @@ func everyPage(t *testing.T, lang string) map[string]string {
 	for _, name := range []string{"problem", "time", "lamport", "ricart-agrawala", "channels", "permissions", "quorums", "forks", "tokens", "trees", "order", "many"} {
 		chapters = append(chapters, Chapter{Name: name, Title: "A chapter", Entries: algorithms[0].Scenarios})
 	}
-	all["import"] = rendered(t, ImportPage(Import{Page: p, Form: ImportForm{Log: "a", Format: "auto", Formats: []ImportFormat{{"govector", "x"}}, Themes: []string{"light"}}, Drawn: &ImportDrawn{
-		Picture: "<svg></svg>", Name: "govector", Executions: []ImportExecution{{1, "x"}, {2, ""}}, Current: 1, Hosts: []ImportHost{{"a", 1, 2}}, Fields: []string{"date"},
-		Events: []ImportEvent{{N: 1, Line: 1, Host: ImportHost{"a", 1, 2}, Fields: []string{"now"}}}, Remarks: []ImportRemark{{1, "odd"}}, RemarkMore: 1, Unread: []ImportLine{{2, "?"}}, UnreadMore: 2,
-	}}))
-	all["import, wrong"] = rendered(t, ImportPage(Import{Page: p, Wrong: &ImportWrong{Why: "why", Field: "log", Place: &ImportPlace{1, []ImportLine{{1, "x"}}}}}))
+	all["import"] = rendered(t, ImportPage(Import{Page: p, Form: ImportForm{Log: "a", Themes: []string{"light"}}, Drawn: drawnLog(t)}))
+	all["import, wrong"] = rendered(t, ImportPage(Import{Page: p, Form: ImportForm{Log: "x"}, Wrong: &ImportWrong{Why: "why", Field: "log", Line: 1}}))
 	claim := Claim{ID: "A1", Place: "Prova", Lang: "pt", Shown: algorithms[0].Scenarios, More: []MorePage{{Path: "/algorithms#compare"}, {Path: "/algorithms/lamport", Algorithm: "lamport", Title: "Lamport"}}}
 	claim.ID, claim.Verdict, claim.Sign = "A2", "in-part", "◐"
 	claim.Findings = []ClaimFinding{{"holds", "✓", "This *n* is `go run`.", "/play?s=x"}, {"fails", "✕", "That is not.", ""}, {"", "·", "And P1.", ""}, {"unjudged", "?", "Unknown.", ""}}
 	all["claims"] = rendered(t, ClaimsPage(Claims{
 		Page: p, Of: 1, Build: "a1b2c3", Tally: []Tallied{{"in-part", "◐", []string{"A2"}}, {"holds", "✓", nil}}, Sources: []ClaimSource{{Letter: "A", Title: "Slides", Lang: "pt", Claims: []Claim{claim}}},
 	}))
-	for name, s := range map[string]*QuorumsShown{
-		"plane": {N: 6, System: "plane", Planar: true, Order: 2, Points: 7, Failed: QuorumFailure{Rule: "fixed", Least: 1, Most: 2, Down: []int{1}, Lost: []int{7}, Untouched: 3}},
-		"grid":  {N: 1, System: "grid", Points: 1, Failed: QuorumFailure{Rule: "tree"}},
-	} {
-		s.Findings = []QuorumFinding{{"p1", true, "holds", "", []int{1}}, {"t1", false, "breaks", "lines", []int{1, 2, 3, 4}}, {"t4", true, "silent", "", nil}, {"same", true, "breaks", "", []int{1, 2, 3}}}
-		s.Sizes = []QuorumSize{{"asks", 1, 2, 1.5}, {"asked", 1, 2, 1.5}, {"neighbours", 1, 2, 1.5}}
-		s.Rows = []QuorumRow{{I: 1, S: []int{1}, Fate: "down", Gone: true}, {I: 2, Fate: "whole"}, {I: 3, Fate: "stopped"}, {I: 4, Fate: "replaced"}, {I: 7, Host: 1}}
-		s.DrawMatrix = true
-		all["quorums, "+name] = rendered(t, QuorumsPage(Quorums{
-			Page: p, Shown: s, Form: QuorumForm{Systems: []string{"plane", "grid", "singleton"}, Most: 133}, Examples: []QuorumExample{{"fano", "/quorums"}},
-			Orders: []PlaneOrder{{1, 3, "triangle", "/x"}, {2, 7, "made", "/x"}, {6, 43, "bruck-ryser", "/x"}, {10, 111, "lam", "/x"}},
-		}))
+	for _, query := range []string{"n=6&system=plane&down=1", "n=43&system=plane", "n=111&system=singer", "n=7&system=tree&down=1", "n=3", "n=2", "n=5&system=majority&down=1,2,3"} {
+		asked, _ := url.ParseQuery(query)
+		v := Quorums{Page: p, Form: ReadQuorumForm(asked)}
+		shown, err := v.Form.Examine()
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Shown = shown
+		all["quorums, "+query] = rendered(t, QuorumsPage(v))
 	}
 	all["quorums, wrong"] = rendered(t, QuorumsPage(Quorums{Page: p, Wrong: &QuorumWrong{"n", "why"}}))
 	all["docs"] = rendered(t, DocsIndexPage(Docs{Page: p}))

@@ -1,23 +1,29 @@
 package web
 
-import "strings"
+import (
+	"cmp"
+	"errors"
+	"iter"
+	"math"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fano/algorithms/mutex"
+	"fano/algorithms/quorum"
+)
 
 // Quorums is the page that examines the sets S_i and R_i of a system.
 type Quorums struct {
-	Page     Page
-	Form     QuorumForm
-	Wrong    *QuorumWrong // nil: nothing is wrong
-	Shown    *QuorumsShown
-	Examples []QuorumExample
-	Orders   []PlaneOrder
+	Page  Page
+	Form  QuorumForm
+	Wrong *QuorumWrong     // nil: nothing is wrong
+	Shown *ExaminedQuorums // nil: nothing is shown
 }
 
 // QuorumForm is what stands in the form, as it was sent.
-type QuorumForm struct {
-	N, System, Down string
-	Systems         []string
-	Most            int // processes
-}
+type QuorumForm struct{ N, System, Down string }
 
 // QuorumWrong is why nothing is shown.
 type QuorumWrong struct {
@@ -25,80 +31,110 @@ type QuorumWrong struct {
 	Why   string
 }
 
-// QuorumExample is worth looking at; its text is quorums.example.<Name>.
-type QuorumExample struct{ Name, Path string }
-
-// PlaneOrder is what is known of the planes of an order.
-type PlaneOrder struct {
-	Order, Points int
-	Known         string // "made", "triangle", "bruck-ryser", "lam"
-	Path          string
+// ExaminedQuorums are the quorums of a system, what is found of them, and what failures leave.
+type ExaminedQuorums struct {
+	*quorum.Sets
+	Facts   *quorum.Facts
+	Left    *quorum.Remnant
+	clients []mutex.Set // R_i at place i-1
 }
 
-// QuorumsShown are quorums, and what is found of them.
-type QuorumsShown struct {
-	N          int
-	System     string
-	Planar     bool // the sets are made as lines of a plane, or of what serves as one
-	Order      int  // of the plane
-	Points     int  // the fictitious too
-	Lines      int  // sets that differ
-	Wanted     int  // the order that a plane of just N points would have; 0 if N is no number of points
-	Known      string
-	Findings   []QuorumFinding
-	Sizes      []QuorumSize
-	Root       float64 // √N
-	Rows       []QuorumRow
-	Failed     QuorumFailure
-	DrawMatrix bool
+// mostDrawn is the number of points up to which the page draws the matrix: as many as the plane of order 5 has.
+const mostDrawn = 31
+
+// quorumExamples are addresses worth looking at; their texts are quorums.example.<name>.
+var quorumExamples = []struct{ name, query string }{
+	{"fano", "n=7&system=plane"}, {"six", "n=43&system=plane"}, {"ten", "n=111&system=plane"}, {"triangle", "n=3&system=plane"},
+	{"grid", "n=9&system=grid"}, {"arbiter", "n=7&system=plane-1988&down=2"}, {"half", "n=7&system=majority&down=2,3,5"},
+	{"root", "n=15&system=tree&down=1"},
 }
 
-// QuorumFinding is what a claim is worth for the sets. Verdict is "holds", "breaks" or "silent"; Case is the part of the
-// claim that breaks, where there are several.
-type QuorumFinding struct {
-	Claim   string
-	Claimed bool
-	Verdict string
-	Case    string
-	Shown   []int
+// ReadQuorumForm reads the form from an address; one that says nothing asks for the plane of seven points.
+func ReadQuorumForm(query url.Values) QuorumForm {
+	return QuorumForm{
+		N:      cmp.Or(strings.TrimSpace(query.Get("n")), "7"),
+		System: cmp.Or(query.Get("system"), quorum.Systems[0]),
+		Down:   strings.TrimSpace(query.Get("down")),
+	}
 }
 
-// QuorumSize is how large sets are: "asks", "asked" or "neighbours".
-type QuorumSize struct {
-	Name        string
-	Least, Most int
-	Mean        float64
+// misread is the code of a field that is not of its form.
+const misread = "misread"
+
+// Examine examines the quorums that the form asks for. Errors: *quorum.Problem.
+func (f QuorumForm) Examine() (*ExaminedQuorums, error) {
+	n, err := strconv.Atoi(f.N)
+	if err != nil {
+		return nil, &quorum.Problem{Path: "n", Code: misread, Value: f.N}
+	}
+	var down []int
+	for part := range strings.SplitSeq(f.Down, ",") {
+		if f.Down == "" {
+			break
+		}
+		i, err := strconv.Atoi(strings.TrimSpace(part))
+		if err != nil {
+			return nil, &quorum.Problem{Path: "down", Code: misread, Value: f.Down}
+		}
+		down = append(down, i)
+	}
+	if err := quorum.MayExamine(n); err != nil { // and need not be made
+		return nil, err
+	}
+	sets, err := quorum.Of(f.System, n, nil)
+	if err != nil {
+		return nil, err
+	}
+	left, err := sets.Without(down)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := sets.Examine()
+	return &ExaminedQuorums{sets, facts, left, sets.Clients()}, err
 }
 
-// QuorumRow are the sets of a point.
-type QuorumRow struct {
-	I, Host int // Host: the process on whose machine a fictitious point works; 0: a process
-	S, R    []int
-	Fate    string // "down", "whole", "replaced", "stopped"; empty: nobody has failed, or the point is fictitious
-	Missing []int
-	Instead []int
-	Gone    bool // failed, itself or with the machine on which it works
-}
-
-// QuorumFailure is what failed processes leave.
-type QuorumFailure struct {
-	Rule                                string // "fixed", "majority", "tree"
-	Least, Most                         int    // others that a single failure stops
-	Down, Lost                          []int
-	Whole, Replaced, Stopped, Untouched int
-}
-
-// ofPlanes says that a claim is one of planes, not of sets.
-func (f QuorumFinding) ofPlanes() bool {
-	return len(f.Claim) == 2 && (f.Claim[0] == 'p' || f.Claim[0] == 't')
-}
-
-// Sign is the finding at a glance.
-func (f QuorumFinding) Sign() string {
+// Refusal says in the page's language why nothing is shown; nil if that is no fault of the form.
+func (f QuorumForm) Refusal(p Page, err error) *QuorumWrong {
+	problem, ok := errors.AsType[*quorum.Problem](err)
+	if !ok {
+		return nil
+	}
+	field, _, _ := strings.Cut(cmp.Or(problem.Path, "n"), "[")
+	if problem.Code == misread {
+		return &QuorumWrong{field, p.T("quorums.wrong."+field, "value", Clip(problem.Value))}
+	}
+	why := p.T("problem."+problem.Code, "value", Clip(problem.Value), "allowed", problem.Allowed)
 	switch {
-	case f.Verdict == "holds":
+	case field == "down":
+		why = p.T("quorums.form.down") + ": " + why
+	case problem.Code == quorum.ManyExamined:
+		why += ". " + p.T("quorums.wrong.command")
+	}
+	return &QuorumWrong{field, why}
+}
+
+// wrongAt says of a field of the form that it is wrong.
+func (v Quorums) wrongAt(field string) bool { return v.Wrong != nil && v.Wrong.Field == field }
+
+// A QuorumFinding is what a claim is worth for the sets, in words.
+type QuorumFinding quorum.Finding
+
+// findings are those on planes, or those on sets and their graph.
+func (s *ExaminedQuorums) findings(ofPlanes bool) (some []QuorumFinding) {
+	for _, f := range s.Facts.Findings {
+		if planes := len(f.Claim) == 2; planes == ofPlanes { // P1, T4
+			some = append(some, QuorumFinding(f))
+		}
+	}
+	return some
+}
+
+// sign is the finding at a glance.
+func (f QuorumFinding) sign() string {
+	switch {
+	case f.Verdict == quorum.Holds:
 		return "✓"
-	case f.Verdict == "breaks" && f.Claimed:
+	case f.Verdict == quorum.Breaks && f.Claimed:
 		return "✕"
 	}
 	return "–"
@@ -107,9 +143,9 @@ func (f QuorumFinding) Sign() string {
 // class is how the sign is set: green and red are for what is claimed.
 func (f QuorumFinding) class() string {
 	switch {
-	case !f.Claimed || f.Verdict == "silent":
+	case !f.Claimed || f.Verdict == quorum.Silent:
 		return "quorum-free"
-	case f.Verdict == "holds":
+	case f.Verdict == quorum.Holds:
 		return "holds"
 	}
 	return "broken"
@@ -118,18 +154,17 @@ func (f QuorumFinding) class() string {
 // state is the finding in words.
 func (f QuorumFinding) state(t *Texts) string {
 	if f.Claimed {
-		return t.T("quorums.state.claimed." + f.Verdict)
+		return t.T("quorums.state.claimed." + string(f.Verdict))
 	}
-	return t.T("quorums.state.free." + f.Verdict)
+	return t.T("quorums.state.free." + string(f.Verdict))
 }
 
 // shown are the numbers that show it; empty where there is nothing to be shown.
 func (f QuorumFinding) shown(t *Texts) string {
-	which := f.Claim
+	key := "quorums.shown." + string(f.Verdict) + "." + string(f.Claim)
 	if f.Case != "" {
-		which += "-" + f.Case
+		key += "-" + f.Case
 	}
-	key := "quorums.shown." + f.Verdict + "." + which
 	if !t.Has(key) {
 		return ""
 	}
@@ -142,93 +177,116 @@ func (f QuorumFinding) shown(t *Texts) string {
 
 // Told is the finding as a line of plain text.
 func (f QuorumFinding) Told(t *Texts) string {
-	line := f.Sign() + " " + plain(t.T("quorums.name."+f.Claim)) + ", " + f.state(t) + ": "
-	line += plain(t.T("quorums.claim." + f.Claim))
+	claim := string(f.Claim)
+	line := f.sign() + " " + t.T("quorums.name."+claim) + ", " + f.state(t) + ": " + t.T("quorums.claim."+claim)
 	if shown := f.shown(t); shown != "" {
-		line += " " + plain(shown)
+		line += " " + shown
 	}
-	return line
+	return plain(line)
 }
 
-// wrongAt says of a field of the form that it is wrong.
-func (v Quorums) wrongAt(field string) bool { return v.Wrong != nil && v.Wrong.Field == field }
-
-// why tells what there is to be told of the number of points of a plane.
-func (s *QuorumsShown) why(p Page) []string {
-	fictitious := s.Points - s.N
-	var all []string
-	switch {
-	case fictitious == 0 && s.Order > 1:
-		all = append(all, p.T("quorums.order.exact", "n", s.N, "q", s.Order))
-	case fictitious == 0 && s.Order == 1:
-		all = append(all, p.T("quorums.order.triangle"))
-	case fictitious == 0:
-		all = append(all, p.T("quorums.order.line"))
-	case s.Wanted == 0:
-		all = append(all, p.T("quorums.order.between", "n", s.N))
-	case s.Known == "bruck-ryser":
-		all = append(all, p.T("quorums.order.bruck-ryser", "n", s.N, "q", s.Wanted, "rest", s.Wanted%4))
-	case s.Known == "lam":
-		all = append(all, p.T("quorums.order.lam", "n", s.N, "q", s.Wanted))
+// why says what there is to be said of the number of points of a plane.
+func (s *ExaminedQuorums) why(p Page) (all []string) {
+	points := len(s.S)
+	order, exact := quorum.Exact(s.N)
+	switch known := quorum.Exists(order); {
+	case points == s.N && s.Order > 1:
+		return []string{p.T("quorums.order.exact", "n", s.N, "q", s.Order)}
+	case points == s.N && s.Order == 1:
+		return []string{p.T("quorums.order.triangle")}
+	case points == s.N:
+		return []string{p.T("quorums.order.line")}
+	case !exact:
+		all = []string{p.T("quorums.order.between", "n", s.N)}
+	case known == quorum.BruckRyser || known == quorum.Lam:
+		all = []string{p.T("quorums.order."+string(known), "n", s.N, "q", order, "rest", order%4)}
 	}
-	if fictitious > 0 {
-		serves := p.T("quorums.fictitious", "n", fictitious, "q", s.Order, "points", s.Points, "from", s.N+1)
-		all = append(all, serves+" "+p.T("quorums.judged"))
-	}
-	return all
+	serves := p.T("quorums.fictitious", "n", points-s.N, "q", s.Order, "points", points, "from", s.N+1)
+	return append(all, serves+" "+p.T("quorums.judged"))
 }
 
-// single tells what a single failure stops.
-func (f QuorumFailure) single(p Page) string {
-	switch {
-	case f.Most == 0:
+// A quorumSize is how large sets are: "asks", "asked" or "neighbours".
+type quorumSize struct {
+	name string
+	quorum.Spread
+}
+
+func (s *ExaminedQuorums) sizes() []quorumSize {
+	return []quorumSize{{"asks", s.Facts.Asks}, {"asked", s.Facts.Asked}, {"neighbours", s.Facts.Neighbours}}
+}
+
+// root is √N.
+func (s *ExaminedQuorums) root() float64 { return math.Sqrt(float64(s.N)) }
+
+// rule is what a process does whose set has failed members: "fixed" is nothing.
+func (s *ExaminedQuorums) rule() string {
+	if s.System == "majority" || s.System == "tree" {
+		return s.System
+	}
+	return "fixed"
+}
+
+// single says what a single failure stops.
+func (s *ExaminedQuorums) single(p Page) string {
+	switch least, most := s.Fragility(); {
+	case most == 0:
 		return p.T("quorums.failed.single.none")
-	case f.Least == f.Most:
-		return p.T("quorums.failed.single.even", "most", f.Most)
+	case least == most:
+		return p.T("quorums.failed.single.even", "most", most)
+	default:
+		return p.T("quorums.failed.single", "least", least, "most", most)
 	}
-	return p.T("quorums.failed.single", "least", f.Least, "most", f.Most)
 }
 
-// left is what a process has left, after a sign.
-func (r QuorumRow) left(p Page) string {
-	switch r.Fate {
-	case "replaced":
-		return "✓ " + p.T("quorums.fate.replaced", "set", numbers(r.Instead))
-	case "stopped":
-		return "✕ " + p.T("quorums.fate.stopped", "set", numbers(r.Missing))
-	case "whole":
+// stopped reports whether the point of place i is a process that failures stop.
+func (s *ExaminedQuorums) stopped(i int) bool { return i < s.N && s.Left.Of[i].Fate == quorum.Stopped }
+
+// left is what the point of place i has left, after a sign; nothing of a fictitious one.
+func (s *ExaminedQuorums) left(p Page, i int) string {
+	if i >= s.N {
+		return ""
+	}
+	switch loss := s.Left.Of[i]; loss.Fate {
+	case quorum.Replaced:
+		return "✓ " + p.T("quorums.fate.replaced", "set", numbers(loss.Instead.All()))
+	case quorum.Stopped:
+		return "✕ " + p.T("quorums.fate.stopped", "set", numbers(slices.Values(loss.Missing)))
+	case quorum.Whole:
 		return "✓ " + p.T("quorums.fate.whole")
-	case "down":
-		return "– " + p.T("quorums.fate.down")
 	}
-	return ""
+	return "– " + p.T("quorums.fate.down")
 }
 
-// of are the members of a set, or that there is nobody.
-func of(p Page, set []int) string {
-	if len(set) == 0 {
-		return p.T("quorums.sets.nobody")
-	}
-	return numbers(set)
+// members are the members of a set, or that there are none.
+func members(p Page, set *mutex.Set) string {
+	return cmp.Or(numbers(set.All()), p.T("quorums.sets.nobody"))
 }
 
 // numbers are set as the paper sets them: 1 2 4.
-func numbers(set []int) string {
-	all := make([]string, len(set))
-	for i, n := range set {
-		all[i] = itoa(n)
+func numbers(set iter.Seq[mutex.ID]) string {
+	var all []string
+	for i := range set {
+		all = append(all, itoa(int(i)))
 	}
 	return strings.Join(all, " ")
 }
 
-// The matrix: squares of so many units, after a margin for the numbers.
+// The matrix: squares of this many units, after a margin for the numbers.
 const (
 	matrixCell   = 16
 	matrixMargin = 24
 )
 
 // cell is the middle of the square of a point, along either side.
-func cell(i int) string { return itoa(matrixMargin + (i-1)*matrixCell + matrixCell/2) }
+func cell(i mutex.ID) string { return itoa(matrixMargin + (int(i)-1)*matrixCell + matrixCell/2) }
 
 // side is that of the whole matrix.
-func (s *QuorumsShown) side() int { return matrixMargin + s.Points*matrixCell + 2 }
+func (s *ExaminedQuorums) side() string { return itoa(matrixMargin + len(s.S)*matrixCell + 2) }
+
+// planeOrders are the orders of planes that the page can show.
+func planeOrders() (all []int) {
+	for q := 1; quorum.Points(q) <= quorum.MostExamined; q++ {
+		all = append(all, q)
+	}
+	return all
+}

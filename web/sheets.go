@@ -1,10 +1,6 @@
 package web
 
-import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-)
+import "strings"
 
 // SheetsOf are the worksheets of one algorithm.
 type SheetsOf struct {
@@ -25,8 +21,7 @@ func (s Sheet) Own() string {
 	if !ok {
 		return s.Title
 	}
-	first, size := utf8.DecodeRuneInString(own)
-	return string(unicode.ToUpper(first)) + own[size:]
+	return capital(own)
 }
 
 // ID is that of its link on a page.

@@ -48,8 +48,8 @@ type Spread struct {
 // Examine holds every claim against the sets. It judges them whole: the fictitious points and their lines are
 // points and lines like any other. The error is a [*Problem]: it is not done for more than [MostExamined] processes.
 func (s *Sets) Examine() (*Facts, error) {
-	if s.N > MostExamined {
-		return nil, NewProblem(Texts, "", ManyExamined, strconv.Itoa(s.N), "1.."+strconv.Itoa(MostExamined))
+	if err := MayExamine(s.N); err != nil {
+		return nil, err
 	}
 	x := newExamined(s)
 	f := &Facts{Lines: len(x.distinct)}
@@ -63,6 +63,14 @@ func (s *Sets) Examine() (*Facts, error) {
 	f.Asked = spread(len(asking), func(a int) int { return asking[a].Len() })
 	f.Neighbours = spread(s.N, x.neighbours)
 	return f, nil
+}
+
+// MayExamine refuses to examine the quorums of more than [MostExamined] processes. The error is a [*Problem].
+func MayExamine(n int) error {
+	if n <= MostExamined {
+		return nil
+	}
+	return NewProblem(Texts, "", ManyExamined, strconv.Itoa(n), "1.."+strconv.Itoa(MostExamined))
 }
 
 // spread is how large n sets are.

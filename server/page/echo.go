@@ -5,13 +5,11 @@ import (
 	"net/url"
 
 	"fano/server/scenario"
+	"fano/web"
 )
 
-// The most of a request that an error repeats: more would let a small request have a large answer.
-const (
-	mostEchoed  = 1000 // bytes of an address
-	mostClaimed = 500  // characters of a sentence
-)
+// mostEchoed is how many bytes of an address an error repeats: more would let a small request have a large answer.
+const mostEchoed = 1000
 
 // echoed is a request as the page of an error repeats it, in links to other languages and in the fields of forms:
 // without its parameters, but for the language, where its address is long.
@@ -32,23 +30,12 @@ func echoed(r *http.Request) *http.Request {
 
 // bounded is an answer whose sentences have a bounded length, whatever they repeat.
 func (a Answer) bounded() Answer {
-	a.Error = clipped(a.Error)
+	a.Error = web.Clip(a.Error)
 	a.Problems = each(a.Problems, func(p scenario.Problem) scenario.Problem {
 		for _, text := range []*string{&p.Path, &p.Value, &p.Allowed, &p.Text, &p.Meant} {
-			*text = clipped(*text)
+			*text = web.Clip(*text)
 		}
 		return p
 	})
 	return a
-}
-
-// clipped is a text, or the beginning of a long one.
-func clipped(text string) string {
-	if len(text) <= mostClaimed {
-		return text
-	}
-	if r := []rune(text); len(r) > mostClaimed {
-		return string(r[:mostClaimed-1]) + "…"
-	}
-	return text
 }

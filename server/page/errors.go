@@ -270,9 +270,9 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 // sentences is everything that is wrong, one thing each, in the language of a page as far as it has the words.
 func (a Answer) sentences(t *web.Texts) []string {
 	if e := a.unknown; e != nil && e.Near != "" {
-		return []string{t.T("error.name.near", "name", clipped(e.Name), "near", e.Near)}
+		return []string{t.T("error.name.near", "name", web.Clip(e.Name), "near", e.Near)}
 	} else if e != nil {
-		return []string{t.T("error.name", "name", clipped(e.Name))}
+		return []string{t.T("error.name", "name", web.Clip(e.Name))}
 	}
 	if len(a.Problems) == 0 {
 		return []string{a.Error}

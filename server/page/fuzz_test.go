@@ -33,8 +33,8 @@ func FuzzImportForm(f *testing.F) {
 			t.Fatalf("an error that nobody can answer: %v", err)
 		case err != nil && Explain(err).Status != http.StatusBadRequest:
 			t.Fatalf("%v is answered by %+v", err, Explain(err))
-		case !utf8.ValidString(sent.log):
-			t.Fatalf("%q is no text", sent.log)
+		case !utf8.ValidString(sent.Log):
+			t.Fatalf("%q is no text", sent.Log)
 		}
 	})
 }

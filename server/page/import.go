@@ -1,10 +1,10 @@
 package page
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,9 +18,9 @@ import (
 
 // importPage is the page on which a log becomes a diagram, empty or with the example.
 func (s *site) importPage(w http.ResponseWriter, r *http.Request) error {
-	f := sent{format: formatAuto, execution: 1}
+	f := sent{execution: 1}
 	if r.URL.Query().Get("example") != "" {
-		f.log = shiviz.Example
+		f.Log = shiviz.Example
 		return s.drawSent(w, r, f)
 	}
 	return replyPage(w, r, http.StatusOK, web.ImportPage(s.importView(r, f)))
@@ -36,37 +36,28 @@ func (s *site) importPost(w http.ResponseWriter, r *http.Request) error {
 	return s.drawSent(w, r, f)
 }
 
-// A drawing is what has come of a log that was sent.
-type drawing struct {
-	source  shiviz.Source
-	read    *shiviz.Reading
-	log     shiviz.Execution
-	number  int // of the execution, from 1
-	picture []byte
-}
-
-// drawSent answers with the page on which the log is drawn, or tells what is wrong with it; or with the diagram as a file.
+// drawSent answers with the diagram as a file, or with the page: with the diagram, or with what is wrong with the log.
 func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 	v := s.importView(r, f)
 	want, err := importRequest(f, v.Page.Texts)
 	if err != nil {
 		return err
 	}
-	if f.tooLarge || strings.TrimSpace(f.log) == "" {
+	if f.tooLarge || strings.TrimSpace(f.Log) == "" {
 		v.Wrong = &web.ImportWrong{Field: "log", Why: v.Page.T("import.empty")}
 		if f.tooLarge {
 			v.Wrong.Why = v.Page.T("import.too-large", "most", strconv.FormatInt(s.Body, 10))
 		}
 		return replyImport(w, r, http.StatusUnprocessableEntity, v)
 	}
-	var d drawing
-	err = s.Queue.Do(r.Context(), drawingLog, func(context.Context) error { return d.draw(f, want) })
-	v.Form.Regex, v.Form.Delimiter = f.regex, f.delimiter
-	if d.source.Pattern != "" { // the expressions that have read the log
-		v.Form.Regex, v.Form.Delimiter = d.source.Pattern, d.source.Delimiter
+	var d web.ImportDrawn
+	err = s.Queue.Do(r.Context(), drawingLog, func(context.Context) error { return drawLog(&d, f, want) })
+	v.Form.Regex, v.Form.Delimiter = f.Regex, f.Delimiter
+	if d.Source.Pattern != "" { // the expressions that have read the log
+		v.Form.Regex, v.Form.Delimiter = d.Source.Pattern, d.Source.Delimiter
 	}
 	if err != nil {
-		v.Wrong = whyNot(v.Page, f, &d, err)
+		v.Wrong = importProblem(v.Page, &d, err)
 		a := s.told(err)
 		a.setRetryAfter(w.Header())
 		if a.Status == http.StatusInternalServerError {
@@ -75,12 +66,15 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 		return replyImport(w, r, a.Status, v)
 	}
 	if f.as != "" {
-		h := w.Header()
-		h.Set("Content-Disposition", `attachment; filename="`+logFile(d, want)+`"`)
-		reply(w, r, want.Type(), d.picture)
+		name := "log"
+		if len(d.Read.Executions) > 1 {
+			name = fmt.Sprintf("log-%d", d.Current)
+		}
+		w.Header().Set("Content-Disposition", `attachment; filename="`+name+"."+want.Format+`"`)
+		reply(w, r, want.Type(), []byte(d.Picture))
 		return nil
 	}
-	v.Drawn = drawnView(v.Page.Texts, &d)
+	v.Drawn = &d
 	return replyImport(w, r, http.StatusOK, v)
 }
 
@@ -93,49 +87,33 @@ func replyImport(w http.ResponseWriter, r *http.Request, status int, v web.Impor
 
 // importRequest is how the figure is wanted: on the page in the page's colours, as a file in those that were chosen.
 func importRequest(f sent, texts *web.Texts) (figure.Request, error) {
-	format := cmp.Or(f.as, figure.SVG)
-	if !slices.Contains([]string{figure.SVG, figure.PNG, figure.TeX}, format) {
-		return figure.Request{}, scenario.Refused("as", "not-one-of", f.as, "svg, png, tex")
-	}
-	want, err := figure.ReadRequest(format, nil, texts)
-	if err != nil {
+	if f.as == "" {
+		want, err := figure.ReadRequest(figure.SVG, nil, texts)
+		want.Theme = sheet.OfPage
 		return want, err
 	}
-	want.Theme = sheet.OfPage
-	if theme, known := sheet.ThemeNamed(f.theme); f.as != "" {
-		want.Theme = sheet.Light
-		if known {
-			want.Theme = theme
-		}
+	if !slices.Contains([]string{figure.SVG, figure.PNG, figure.TeX}, f.as) {
+		return figure.Request{}, scenario.Refused("as", "not-one-of", f.as, "svg, png, tex")
 	}
-	return want, nil
+	return figure.ReadRequest(f.as, url.Values{"theme": {f.Theme}}, texts)
 }
 
-// draw reads the log and draws the execution that is wanted.
-func (d *drawing) draw(f sent, want figure.Request) (err error) {
-	if d.source, err = f.source(); err != nil {
+// drawLog reads the log and draws the execution that is wanted.
+func drawLog(d *web.ImportDrawn, f sent, want figure.Request) (err error) {
+	if d.Source, err = f.source(); err != nil {
 		return err
 	}
-	if d.read, err = d.source.Read(figure.MaxEvents); err != nil {
+	if d.Read, err = d.Source.Read(figure.MaxEvents); err != nil {
 		return err
 	}
-	d.number = max(1, min(f.execution, len(d.read.Executions)))
-	if d.log, err = d.read.Execution(d.number); err != nil {
-		return err
-	}
-	if n := len(d.log.Hosts); n > figure.MaxLanes {
+	d.Current = max(1, min(f.execution, len(d.Read.Executions)))
+	d.Execution = d.Read.Executions[d.Current-1]
+	if len(d.Hosts) > figure.MaxLanes {
 		return errManyHosts
 	}
-	d.picture, err = printLog(d.log, want)
+	picture, err := printLog(d.Execution, want)
+	d.Picture = string(picture)
 	return err
 }
 
 var errManyHosts = &figure.Refused{Why: fmt.Sprintf("a diagram shows at most %d hosts", figure.MaxLanes)}
-
-// logFile is what a figure of a log is called.
-func logFile(d drawing, want figure.Request) string {
-	if len(d.read.Executions) > 1 {
-		return fmt.Sprintf("log-%d.%s", d.number, want.Format)
-	}
-	return "log." + want.Format
-}

@@ -10,19 +10,15 @@ import (
 	"strings"
 
 	"fano/server/shiviz"
-)
-
-// Formats of the form beside those that have a name.
-const (
-	formatAuto = "auto"
-	formatOwn  = "own"
+	"fano/web"
 )
 
 // sent is what the form of the page /import was sent with.
 type sent struct {
-	log, regex, delimiter, format, theme, as string
-	execution                                int
-	tooLarge                                 bool
+	web.ImportForm
+	as        string // the format of a file
+	execution int
+	tooLarge  bool
 }
 
 // readSent reads the form. A log that is too large is told as such, and not lost with an error's page.
@@ -34,17 +30,17 @@ func (s *site) readSent(r *http.Request) (sent, error) {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return sent{format: formatAuto, execution: 1, tooLarge: true}, nil
+		return sent{execution: 1, tooLarge: true}, nil
 	case err != nil:
 		return sent{}, fmt.Errorf("%w: %w", errBadForm, err)
 	}
-	f := sent{
-		log: r.PostFormValue("log"), regex: strings.TrimSpace(r.PostFormValue("regex")),
-		delimiter: strings.TrimSpace(r.PostFormValue("delimiter")),
-		format:    r.PostFormValue("format"), theme: r.PostFormValue("theme"), as: r.PostFormValue("as"),
-	}
-	if was := r.PostForm.Get("was"); f.regex != "" && r.PostForm.Has("was") && f.regex != was {
-		f.format = formatOwn
+	f := sent{as: r.PostFormValue("as"), ImportForm: web.ImportForm{
+		Log: r.PostFormValue("log"), Regex: strings.TrimSpace(r.PostFormValue("regex")),
+		Delimiter: strings.TrimSpace(r.PostFormValue("delimiter")),
+		Format:    r.PostFormValue("format"), Theme: r.PostFormValue("theme"),
+	}}
+	if was := r.PostForm.Get("was"); f.Regex != "" && r.PostForm.Has("was") && f.Regex != was {
+		f.Format = web.OwnFormat
 	}
 	f.execution, _ = strconv.Atoi(r.PostFormValue("execution"))
 	if n, err := strconv.Atoi(r.PostFormValue("show")); err == nil {
@@ -61,10 +57,10 @@ func (s *site) readSent(r *http.Request) (sent, error) {
 			if err != nil {
 				return f, err
 			}
-			f.log = string(text)
+			f.Log = string(text)
 		}
 	}
-	f.log = strings.ToValidUTF8(strings.ReplaceAll(f.log, "\r\n", "\n"), "\ufffd")
+	f.Log = strings.ToValidUTF8(strings.ReplaceAll(f.Log, "\r\n", "\n"), "\ufffd")
 	return f, nil
 }
 
@@ -72,18 +68,18 @@ var errBadForm = errors.New("the form cannot be read")
 
 // source is the log with the expressions that the form means.
 func (f *sent) source() (shiviz.Source, error) {
-	if f.format == formatOwn {
-		return shiviz.Given(f.regex, f.delimiter, f.log)
+	if f.Format == web.OwnFormat {
+		return shiviz.Given(f.Regex, f.Delimiter, f.Log)
 	}
 	for _, known := range shiviz.Formats {
-		if known.Name == f.format {
-			return shiviz.Given(known.Pattern, f.delimiter, f.log)
+		if known.Name == f.Format {
+			return shiviz.Given(known.Pattern, f.Delimiter, f.Log)
 		}
 	}
-	s, headed := shiviz.Headed(f.log)
+	s, headed := shiviz.Headed(f.Log)
 	if !headed {
-		s = shiviz.Guessed(f.log)
+		s = shiviz.Guessed(f.Log)
 	}
-	s.Delimiter = cmp.Or(f.delimiter, s.Delimiter)
+	s.Delimiter = cmp.Or(f.Delimiter, s.Delimiter)
 	return s, nil
 }

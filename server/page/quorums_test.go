@@ -1,14 +1,11 @@
 package page
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
 	"fano/algorithms/quorum"
-	"fano/server/locale"
-	"fano/web"
 )
 
 // The plane that the paper prints, with all its ticks, at the address to which the list of claims leads.
@@ -65,29 +62,6 @@ func TestQuorumsThatCannotBeAreRefusedInWords(t *testing.T) {
 		shows(t, query, w, http.StatusUnprocessableEntity, `role="alert"`, says)
 		if strings.Contains(w.Body.String(), "<script>alert") || strings.Contains(w.Body.String(), `id="sets"`) {
 			t.Errorf("%s: sets, or a script, are shown", query)
-		}
-	}
-}
-
-// Whatever is found of any quorums has words, in every language.
-func TestEveryFindingHasWords(t *testing.T) {
-	for _, l := range web.Languages {
-		texts, _ := locale.Named(l.Code)
-		for _, system := range quorum.Systems {
-			for n := 1; n <= 30; n++ {
-				shown, err := examined(asked{n: n, system: system})
-				if err != nil {
-					continue // of a printed plane there are at most seven
-				}
-				for _, f := range shown.Findings {
-					if told := f.Told(texts); strings.Contains(told, "quorums.") || strings.ContainsAny(told, "{}*") {
-						t.Errorf("%s of %d in %s: %s", system, n, l.Code, told)
-					}
-					if len(f.Shown) > 0 && !strings.Contains(f.Told(texts), fmt.Sprint(f.Shown[0])) {
-						t.Errorf("%s of %d in %s: %v is not shown by %s", system, n, l.Code, f.Shown, f.Told(texts))
-					}
-				}
-			}
 		}
 	}
 }

@@ -1,0 +1,34 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fano/algorithms/quorum"
+)
+
+// Whatever is found of any quorums has words, in every language.
+func TestEveryFindingHasWords(t *testing.T) {
+	for _, l := range Languages {
+		texts, _ := library.Named(l.Code)
+		for _, system := range quorum.Systems {
+			for n := 1; n <= 30; n++ {
+				shown, err := QuorumForm{N: itoa(n), System: system}.Examine()
+				if err != nil {
+					continue // of a printed plane there are at most seven
+				}
+				for _, found := range shown.Facts.Findings {
+					f := QuorumFinding(found)
+					told := f.Told(texts)
+					if strings.Contains(told, "quorums.") || strings.ContainsAny(told, "{}*") {
+						t.Errorf("%s of %d in %s: %s", system, n, l.Code, told)
+					}
+					if len(f.Shown) > 0 && !strings.Contains(told, fmt.Sprint(f.Shown[0])) {
+						t.Errorf("%s of %d in %s: %v is not shown by %s", system, n, l.Code, f.Shown, told)
+					}
+				}
+			}
+		}
+	}
+}
