@@ -154,6 +154,18 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
+// maxOfPage is how many packages of the module the pages may import.
+const maxOfPage = 25
+
+func TestThePagesKnowFewPackages(t *testing.T) {
+	for _, p := range packages(t) {
+		foreign := func(path string) bool { return !under(path, "fano") }
+		if n := len(slices.DeleteFunc(slices.Clone(p.Imports), foreign)); p.ImportPath == "fano/server/page" && n > maxOfPage {
+			t.Errorf("%s imports %d packages of the module, and may import %d", p.ImportPath, n, maxOfPage)
+		}
+	}
+}
+
 // rooms are the packages of the server, each with what it may know of the others and of the pages: nothing else, and
 // nothing that it does not use. A folder below one of them belongs to it; "main" is the program.
 var rooms = map[string][]string{
@@ -189,9 +201,12 @@ var rooms = map[string][]string{
 	"compare":     {"facts", "gallery", "scenario", "web"},
 	"claims":      {"check", "facts", "run", "scenario", "web"},
 	"reference":   {"compare", "facts", "gallery", "scenario", "web"},
+	"questions": {
+		"challenge", "check", "equivalence", "fairqueue", "loader", "lookahead", "run", "scenario", "why", "worksheet",
+	},
 	"page": {
-		"lookahead", "equivalence", "challenge", "check", "claims", "compare", "facts", "fairqueue", "figure", "gallery", "links", "locale", "long", "quota",
-		"loader", "reference", "run", "scenario", "shiviz", "static", "stream", "web", "web/docs", "why", "work", "worksheet",
+		"check", "claims", "compare", "facts", "fairqueue", "figure", "gallery", "links", "locale", "long", "questions",
+		"quota", "loader", "reference", "run", "scenario", "shiviz", "static", "stream", "web", "web/docs", "work",
 	},
 	"main": {
 		"equivalence", "check", "claims", "connlimit", "figure", "fairqueue", "links", "locale", "long", "machine", "metrics", "page", "quota", "loader", "run",

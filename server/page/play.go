@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"slices"
 
-	"fano/algorithms/engine/system"
 	"fano/server/reference"
 	"fano/server/scenario"
 	"fano/web"
@@ -88,19 +87,10 @@ func (s *site) playground(r *http.Request, o openedRun) (web.Play, error) {
 		Asks:      (r.URL.Query().Get("ask") == "1" || d.Questions.Chosen()) && d.Beside == nil, // of two runs nothing is asked
 		Ordered:   slices.Contains(a.Claims, "EM3"),
 		Drops:     d.DropsFIFO() || timeless(d),
-		Boot: web.Boot{
-			Scenario:   json.RawMessage(o.read.Canonical),
-			Name:       name,
-			Link:       link,
-			Lang:       lang,
-			LangChosen: p.LangChosen,
-			Algorithms: reference.Playground(),
-			Rules:      system.Rules(),
-			Sent:       s.Runs.Limits().Events,
-
-			ProgramsOff: p.ProgramsOff,
-		},
+		Boot:      reference.Boot(),
 	}
+	v.Boot.Scenario, v.Boot.Name, v.Boot.Link, v.Boot.Sent = json.RawMessage(o.read.Canonical), name, link, s.Runs.Limits().Events
+	v.Boot.Lang, v.Boot.LangChosen, v.Boot.ProgramsOff = lang, p.LangChosen, p.ProgramsOff
 	for _, c := range scenario.Chapters {
 		if c.Name == chapter {
 			v.Chapter = web.Crumb{Title: c.Title.Pick(lang), Path: "/#" + c.Name}

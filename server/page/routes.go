@@ -16,6 +16,7 @@ import (
 	"fano/server/links"
 	"fano/server/loader"
 	"fano/server/long"
+	"fano/server/questions"
 	"fano/server/quota"
 	"fano/server/run"
 	"fano/static"
@@ -159,11 +160,12 @@ func (s *site) api() []route {
 		{methods: postOnly, pattern: "/api/v1/shiviz", answer: s.shiviz, traits: limited | crossOrigin},
 		{methods: getOnly, pattern: "/oembed", answer: s.oembed, traits: limited | crossOrigin},
 	}
-	for _, q := range questions {
-		all = append(all, route{
-			methods: q.methods, pattern: "/api/v1/" + q.name,
-			answer: s.question(q), traits: limited | crossOrigin,
-		})
+	for _, q := range questions.All {
+		row := route{methods: getOrPost, pattern: "/api/v1/" + q.Name, answer: s.question(q), traits: limited | crossOrigin}
+		if q.OnlyPost {
+			row.methods = postOnly
+		}
+		all = append(all, row)
 	}
 	return all
 }

@@ -4,12 +4,16 @@ import (
 	"sync"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex/picture"
 	"fano/web"
 )
 
-// Playground lists what the playground's control panel needs to know of all algorithms.
-var Playground = sync.OnceValue(func() (all []web.BootAlgorithm) {
+// Boot returns what the scripts of a playground know of all algorithms and clock rules.
+func Boot() web.Boot { return web.Boot{Algorithms: bootAlgorithms(), Rules: system.Rules()} }
+
+// bootAlgorithms lists what the playground's control panel needs to know of all algorithms.
+var bootAlgorithms = sync.OnceValue(func() (all []web.BootAlgorithm) {
 	for _, a := range algorithms.All {
 		_, isProgram := algorithms.Program(a.Name)
 		one := web.BootAlgorithm{
