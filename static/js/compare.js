@@ -4,6 +4,8 @@
  * pages.
  */
 import { need } from "./parts/dom.js";
+import { fetchPage } from "./parts/live.js";
+import { patch } from "./parts/patch.js";
 
 const costs = need("#costs", HTMLElement);
 const readout = need("#readout", HTMLElement);
@@ -12,13 +14,11 @@ tip.className = "tip";
 tip.hidden = true;
 tip.setAttribute("aria-hidden", "true");
 
-/** The parts as they were last received: nothing is replaced that has not changed. @type {Map<string, string>} */
-const received = new Map();
-let asked = 0;
+/** The choice that is being fetched. */
+let asking = new AbortController();
 /** The mark that was touched last, and told. */
 let touched = "";
 
-for (const part of parts(costs)) received.set(part.dataset.part ?? "", part.innerHTML);
 prepare();
 addEventListener("popstate", () => show(location.href, false));
 costs.addEventListener("click", (event) => {
@@ -54,11 +54,6 @@ costs.addEventListener("pointerout", (event) => {
 });
 costs.addEventListener("focusout", () => point(null));
 
-/** @param {ParentNode} of the page. */
-function parts(of) {
-  return /** @type {HTMLElement[]} */ ([...of.querySelectorAll("[data-part]")]);
-}
-
 /**
  * The mark in which something is.
  * @param {EventTarget | null} target something on the page
@@ -75,52 +70,27 @@ function markOf(target) {
  * @param {boolean} go whether the browser's address becomes that
  */
 async function show(address, go) {
-  const mine = ++asked;
-  const there = await fetched(address);
-  if (mine !== asked) return; // somebody chose again meanwhile
-  if (!there) {
-    location.href = address; // let the browser say what is wrong
-    return;
-  }
-  if (go) history.pushState(null, "", address);
-  renew(there);
-}
-
-/**
- * A page as a document; null if it cannot be had.
- * @param {string} address its own
- */
-async function fetched(address) {
+  asking.abort();
+  const { signal } = (asking = new AbortController());
   try {
-    const answer = await fetch(address);
-    if (answer.ok) return new DOMParser().parseFromString(await answer.text(), "text/html");
+    const { page, ok } = await fetchPage(address, signal);
+    if (signal.aborted) return; // another was chosen meanwhile
+    if (!ok) throw new Error(address);
+    if (go) history.pushState(null, "", address);
+    renew(page);
   } catch (fault) {
-    console.warn(fault); // offline
+    if (signal.aborted) return;
+    console.warn(fault);
+    location.assign(address); // the browser says what is wrong
   }
-  return null;
 }
 
-/**
- * Takes over what is new, and leaves the focus where it was.
- * @param {Document} there the page as it is now
- */
+/** Takes over what is new; what is said of a mark stays. @param {Document} there the page as it is now */
 function renew(there) {
-  const fresh = there.getElementById("costs");
-  if (!fresh) return;
-  const focus = document.activeElement?.id ?? "";
-  const story = document.querySelector(".story");
-  if (story) story.textContent = there.querySelector(".story")?.textContent ?? "";
-  for (const part of parts(fresh)) {
-    const name = part.dataset.part ?? "";
-    if (received.get(name) === part.innerHTML) continue;
-    received.set(name, part.innerHTML);
-    const open = [...costs.querySelectorAll(`[data-part="${name}"] details[open]`)].map((d) => d.id);
-    const old = costs.querySelector(`[data-part="${name}"]`);
-    if (old) old.innerHTML = part.innerHTML;
-    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  }
+  need("#readout", HTMLElement, there).replaceChildren(...readout.cloneNode(true).childNodes);
+  need(".story", HTMLElement).textContent = need(".story", HTMLElement, there).textContent;
+  patch(costs, ...need("#costs", HTMLElement, there).childNodes);
   prepare();
-  if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
   point(markOf(document.activeElement) ?? markOf(costs.querySelector(".series a:hover")));
 }
 

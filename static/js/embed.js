@@ -159,10 +159,7 @@ void asking?.then((made) => {
 const showStatus = createStatusLine();
 const session = createSession(
   {
-    connect: (listener) => {
-      const stream = new RunStream({}, listener);
-      return { run: ({ scenario, picture }) => stream.run(scenario, picture) };
-    },
+    connect: (listener) => new RunStream({}, listener),
     prepare: () => asking,
   },
   {

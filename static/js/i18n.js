@@ -4,6 +4,8 @@
  * @import {Translate} from "./model/types.js"
  */
 
+import { ask } from "./net/ask.js";
+
 /**
  * A text that depends on a number.
  * @typedef {(key: string, count: number, params?: Record<string, string|number>) => string} TranslateCount
@@ -71,7 +73,7 @@ export const written = (n) => (numbers ??= new Intl.NumberFormat(pageLang())).fo
  * @param {string} lang
  * @param {{had?: string[], get?: (path: string) => Promise<Texts>, add?: (more: Texts) => void}} [how]
  */
-export function bundles(lang, { had = [], get = getJSON, add = addTexts } = {}) {
+export function bundles(lang, { had = [], get = ask, add = addTexts } = {}) {
   /** @type {Map<string|undefined, Promise<void>|null>} null: it is there */
   const asked = new Map([...had, undefined].map((name) => [name, null])); // a reader's own algorithm has none
   /**
@@ -100,13 +102,6 @@ export function bundles(lang, { had = [], get = getJSON, add = addTexts } = {}) 
 /** Adds to the texts of this page. @param {Texts} more */
 function addTexts(more) {
   texts = Object.assign(texts ?? readBlock("messages"), more);
-}
-
-/** @param {string} path @returns {Promise<any>} */
-async function getJSON(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
 }
 
 /**

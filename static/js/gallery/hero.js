@@ -95,12 +95,7 @@ function play({ root, high, open, seen }, boot) {
   }
 
   const session = createSession(
-    {
-      connect(hearer) {
-        const stream = new RunStream({}, hearer);
-        return { run: ({ scenario, picture }) => stream.run(scenario, picture) };
-      },
-    },
+    { connect: (listener) => new RunStream({}, listener) },
     {
       show(/** @type {Shown} */ shown, again) {
         tell("");

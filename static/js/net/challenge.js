@@ -2,7 +2,7 @@
  * How a challenge stands: asked of the server, which judges, and searches if that is wanted.
  * @import {Scenario} from "../model/scenario.js"
  */
-import { isBusy, Wait } from "./wait.js";
+import { askUntilAnswered } from "./ask.js";
 
 /** What may be spent, or was. @typedef {{steps?: number, drop?: number, duplicate?: number, crash?: number}} Spent */
 /**
@@ -23,24 +23,14 @@ import { isBusy, Wait } from "./wait.js";
  * @property {number} [states]
  */
 /** What is searched for. @typedef {{least?: boolean, from?: boolean, next?: boolean}} Wishes */
-/** @typedef {{signal?: AbortSignal, get?: typeof fetch, later?: (work: () => void, ms: number) => void}} How */
 
 /**
  * The verdict on a scenario. While the server is busy it is asked again.
- * @param {Scenario} scenario @param {Wishes} wishes @param {How} [how]
- * @returns {Promise<Verdict>} rejected with what the server says, or with what fetch does
+ * @param {Scenario} scenario @param {Wishes} wishes @param {Parameters<typeof askUntilAnswered>[2]} [how]
+ * @returns {Promise<Verdict>} rejected with the server's refusal, or with the error of fetch
  */
-export async function judge(scenario, wishes, { signal, get = fetch, later = setTimeout } = {}) {
-  const query = new URLSearchParams();
-  for (const [name, wanted] of Object.entries(wishes)) if (wanted) query.set(name, "1");
-  const path = `/api/v1/challenge${query.size ? `?${query}` : ""}`,
-    wait = new Wait();
-  for (;;) {
-    const answer = await get(path, { method: "POST", body: JSON.stringify(scenario), signal });
-    if (answer.ok) return answer.json();
-    if (!isBusy(answer)) throw await answer.json().catch(() => ({ error: answer.statusText }));
-    await new Promise((go) => later(() => go(null), wait.seconds * 1000));
-    signal?.throwIfAborted();
-    wait.longer();
-  }
+export function judge(scenario, wishes, how) {
+  const wanted = Object.entries(wishes).flatMap(([name, wish]) => (wish ? [[name, "1"]] : [])),
+    query = new URLSearchParams(wanted);
+  return askUntilAnswered(`/api/v1/challenge${query.size ? `?${query}` : ""}`, scenario, how);
 }

@@ -7,6 +7,7 @@
  */
 import { lineOf, placeOf, readJSON } from "../model/json.js";
 import { within } from "../model/within.js";
+import { ask } from "./ask.js";
 import { keyOf } from "./problem.js";
 import { isBusy } from "./wait.js";
 
@@ -49,13 +50,13 @@ export async function judge(text, get = fetch) {
   const version = versionOf(node, text);
   if (version) return { runs: false, wrong: [told(version, text, node)] };
   try {
-    const answer = await get("/api/v1/run?format=digest", { method: "POST", body: text });
-    if (answer.ok) return { runs: true };
-    const { error, problems = [] } = /** @type {Refusal} */ (await answer.json());
+    await ask("/api/v1/run?format=digest", text, { get });
+    return { runs: true };
+  } catch (fault) {
+    if (fault instanceof Error) return { runs: false, wrong: [], key: "json.offline", why: "" };
+    const { error, problems = [], status } = /** @type {Refusal} */ (fault);
     if (problems.length) return { runs: false, wrong: problems.map((p) => told(p, text, node)) };
-    return { runs: false, wrong: [], key: isBusy(answer) ? "json.busy" : "json.refused", why: error };
-  } catch {
-    return { runs: false, wrong: [], key: "json.offline", why: "" };
+    return { runs: false, wrong: [], key: isBusy({ status }) ? "json.busy" : "json.refused", why: error };
   }
 }
 

@@ -59,9 +59,10 @@ export class RunStream {
 
   /**
    * Starts another run in place of the one that is coming.
-   * @param {unknown} scenario or what names it @param {boolean} [picture] whether what the algorithm draws comes with it
+   * @param {{scenario: unknown, picture?: boolean}} request scenario or what names it; picture: whether what the
+   *   algorithm draws comes with it
    */
-  run(scenario, picture = false) {
+  run({ scenario, picture }) {
     this.stop();
     const s = this.#how.named(scenario),
       query = new URLSearchParams({ ...(picture && { picture: "1" }), ...(s && { s }), waiting: "1" });

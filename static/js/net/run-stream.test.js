@@ -41,7 +41,7 @@ const refusal = (refusal) => new Response(JSON.stringify(refusal), { status: ref
 
 test("a run arrives as header, events and summary, in pieces, after its place in line", async () => {
   const b = bench();
-  b.stream.run("lab-test-3", true);
+  b.stream.run({ scenario: "lab-test-3", picture: true });
   assert.equal(b.calls[0].address, "/api/v1/run?picture=1&s=lab-test-3&waiting=1");
   b.calls[0].answer(
     lines('{"waiting":{"ahead":3}}\n{"fano":1}\n{"st', 'ep":1}\n{"step":2}\n{"summary":{"events":2}}\n'),
@@ -57,7 +57,7 @@ test("a run arrives as header, events and summary, in pieces, after its place in
 
 test("a scenario without a name is sent", () => {
   const b = bench();
-  b.stream.run({ fano: 1 });
+  b.stream.run({ scenario: { fano: 1 } });
   const { address, how } = b.calls[0];
   assert.deepEqual([address, how.method, how.body], ["/api/v1/run?waiting=1", "POST", '{"fano":1}']);
 });
@@ -65,7 +65,7 @@ test("a scenario without a name is sent", () => {
 test("after a break it goes on from where it was, with longer and longer waits", async (t) => {
   t.mock.method(console, "warn", () => {});
   const b = bench();
-  b.stream.run({ fano: 1 });
+  b.stream.run({ scenario: { fano: 1 } });
   b.calls[0].answer(lines('{"fano":1}\n{"step":1}\n{"step":2}\n'));
   await settle();
   assert.equal(b.timers[0].ms, 500);
@@ -84,14 +84,14 @@ test("after a break it goes on from where it was, with longer and longer waits",
 
 test("a new run never hears of the one before", async () => {
   const b = bench();
-  b.stream.run("a");
-  b.stream.run("b");
+  b.stream.run({ scenario: "a" });
+  b.stream.run({ scenario: "b" });
   assert.ok(b.calls[0].how.signal.aborted);
   b.calls[0].answer(lines('{"fano":1,"algorithm":"a"}\n{"summary":{}}\n'));
   b.calls[1].answer(lines('{"fano":1,"algorithm":"b"}\n{"summary":{}}\n'));
   await settle();
   assert.deepEqual(b.told[0], ["header", { fano: 1, algorithm: "b" }]);
-  b.stream.run("c");
+  b.stream.run({ scenario: "c" });
   b.stream.stop();
   b.calls[2].answer(lines('{"fano":1}\n'));
   await settle();
@@ -100,7 +100,7 @@ test("a new run never hears of the one before", async () => {
 
 test("a refusal is told, and a busy server is asked again after the time it names", async () => {
   const b = bench();
-  b.stream.run("a");
+  b.stream.run({ scenario: "a" });
   b.calls[0].answer(refusal({ status: 503, error: "busy", retryAfter: 3, ahead: 2 }));
   await settle();
   assert.equal(b.timers[0].ms, 3000);

@@ -15,7 +15,7 @@
  * @typedef {object} Ways
  * @property {number} sent how many events of a run are sent at most
  * @property {(scenario: any) => number} asks how many a scenario asks for
- * @property {(listener: Listener) => Way & {run: (scenario: unknown, picture: boolean) => void}} stream
+ * @property {(listener: Listener) => Way & {run: (request: Request) => void}} stream
  * @property {(request: Request, listener: Hearer, short: () => void) => Promise<Way>} remote opens a run that is looked at
  *   in pieces; short: it is one for the stream
  */
@@ -42,7 +42,7 @@ export function createRunTransport({ sent, asks, stream, remote }, listener) {
 
   /** @param {Request} request */
   function run(request) {
-    const by = () => first.run(request.scenario, Boolean(request.picture));
+    const by = () => first.run(request);
     if (other !== shown) void other?.then((way) => way.stop());
     other = null;
     if (asks(request.scenario) <= sent) return by();

@@ -14,8 +14,8 @@ function bench() {
       sent: 200_000,
       asks: (scenario) => scenario.stop?.events ?? 0,
       stream: (listener) => ({
-        run: (scenario, picture) => {
-          told.push(["socket", scenario, picture]);
+        run: ({ scenario }) => {
+          told.push(["socket", scenario]);
           hear.push(listener);
         },
         stop: () => told.push(["socket stops"]),
@@ -40,8 +40,8 @@ test("a run that a socket sends whole comes by it", () => {
   b.run(small);
   b.run("lab-test-3");
   assert.deepEqual(b.told, [
-    ["socket", small, false],
-    ["socket", "lab-test-3", false],
+    ["socket", small],
+    ["socket", "lab-test-3"],
   ]);
 });
 
@@ -50,17 +50,17 @@ test("a longer one opens no socket, and is given up for another", async () => {
   b.run(long);
   b.run(small);
   await settle();
-  assert.deepEqual(b.told, [["socket stops"], ["pieces", "x"], ["socket", small, false], ["pieces stop", "x"]]);
+  assert.deepEqual(b.told, [["socket stops"], ["pieces", "x"], ["socket", small], ["pieces stop", "x"]]);
 });
 
 test("one that only asked for more, and is short, comes by the socket after all", () => {
   const b = bench();
   b.run(long);
   b.shorts[0]();
-  assert.deepEqual(b.told.at(-1), ["socket", long, false]);
+  assert.deepEqual(b.told.at(-1), ["socket", long]);
   b.run(small);
   b.shorts[0]();
-  assert.deepEqual(b.told.at(-1), ["socket", small, false], "unless something else was asked for meanwhile");
+  assert.deepEqual(b.told.at(-1), ["socket", small], "unless something else was asked for meanwhile");
   assert.equal(b.told.filter(([what]) => what === "socket").length, 2);
 });
 
@@ -77,7 +77,7 @@ test("the one on screen is there until another has come", async () => {
   assert.deepEqual(b.told.at(-1), ["pieces stop", "x"]);
   b.run(small);
   await settle();
-  assert.deepEqual(b.told.at(-1), ["socket", small, false]);
+  assert.deepEqual(b.told.at(-1), ["socket", small]);
   b.hear[2].header({});
   await settle();
   assert.deepEqual(b.told.at(-1), ["pieces stop", "y"]);

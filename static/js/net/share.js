@@ -4,6 +4,7 @@
  * @import {Own} from "./address.js"
  * @import {ViewState} from "./view-state.js"
  */
+import { ask } from "./ask.js";
 import { openingOf, writeAddress } from "./address.js";
 
 /** @typedef {{seen: ViewState|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
@@ -61,29 +62,18 @@ export function codePath(path) {
  * @param {object} scenario @param {ViewState|null} seen @param {typeof fetch} [get]
  * @returns {Promise<Short>} rejected with Refused, or with what fetch says
  */
-export const makeShort = (scenario, seen, get = fetch) => post("/api/v1/links", { scenario, view: viewOf(seen) }, get);
+export const makeShort = (scenario, seen, get = fetch) =>
+  ask("/api/v1/links", { scenario, view: viewOf(seen) }, { get });
 
 /**
  * Asks what tells a scenario's run from any other.
  * @param {object} scenario @param {typeof fetch} [get] @returns {Promise<{h: string}>}
  */
-export const markOf = (scenario, get = fetch) => post("/api/v1/run?format=digest", scenario, get);
-
-/** @param {string} path @param {object} body @param {typeof fetch} get @returns {Promise<any>} */
-async function post(path, body, get) {
-  const headers = { "Content-Type": "application/json" };
-  const answer = await get(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const said = await answer.json();
-  if (!answer.ok) throw said;
-  return said;
-}
+export const markOf = (scenario, get = fetch) => ask("/api/v1/run?format=digest", scenario, { get });
 
 /**
  * An embed of what an address shows, as HTML: the server makes the same for sites that ask it by oEmbed.
  * @param {string} address
  */
-export async function snippetOf(address) {
-  const answer = await fetch(`/oembed?url=${encodeURIComponent(address)}`);
-  if (!answer.ok) throw new Error(String(answer.status));
-  return /** @type {string} */ ((await answer.json()).html);
-}
+export const snippetOf = async (address) =>
+  /** @type {string} */ ((await ask(`/oembed?url=${encodeURIComponent(address)}`)).html);

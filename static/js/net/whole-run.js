@@ -40,7 +40,7 @@ export function createWholeRuns({ whole, refused }) {
     /** Asks for a run in place of the one that is coming. @param {Scenario} scenario */
     ask(scenario) {
       run = null;
-      stream.run(scenario);
+      stream.run({ scenario });
     },
     stop: () => stream.stop(),
   };

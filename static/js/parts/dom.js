@@ -173,8 +173,17 @@ function filled(element, content) {
 export function dress(element, props) {
   for (const [name, value] of Object.entries(props)) {
     if (value === false || value === null || value === undefined) element.removeAttribute(name);
-    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name.startsWith("on")) listen(element, name, value);
     else if (name.startsWith("--")) /** @type {HTMLElement} */ (element).style.setProperty(name, String(value));
     else element.setAttribute(name, value === true ? "" : String(value));
   }
+}
+
+/** The names of all listeners that elements were made with, such as "onclick". @type {Set<string>} */
+export const listenedTo = new Set();
+
+/** @param {Element} element @param {string} name @param {(event: any) => void} listener the only one of that name */
+function listen(element, name, listener) {
+  listenedTo.add(name);
+  /** @type {any} */ (element)[name] = listener;
 }

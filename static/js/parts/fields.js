@@ -1,170 +1,144 @@
 /**
- * The fields of the control panel. Each is an element with a value; a problem is told in words below it.
+ * The fields of forms, made anew for each drawing (see patch.js) with what they say now. What a listener needs of its
+ * control it takes from the event: the element on the page may be an earlier one.
  */
-import { dress, el, say, svg } from "./dom.js";
+import { dress, el, svg } from "./dom.js";
 
-/** @typedef {{root: HTMLElement, problem: (text: string) => void}} Field */
-
-let serial = 0;
-/** Typing is not yet a change: so long a pause makes one, in milliseconds. */
+/** Typing is not yet a change: a pause of so many milliseconds makes one. */
 const PAUSE = 500;
+/** The pause of the field that is typed into. @type {any} */
+let pause;
 
 /**
- * A labelled place for a control.
+ * A labelled place for a control, with a problem in words below it.
+ * @param {string} key the field's own within its form
  * @param {string} label
  * @param {HTMLElement} control
- * @param {{group?: boolean, top?: boolean, after?: HTMLElement[]}} [options] a group of controls is named by the
- *   label, a single one is inside it; top: the label stands beside its first line
- * @returns {Field}
+ * @param {{group?: boolean, top?: boolean, hidden?: boolean, after?: HTMLElement[], problem?: string}} [options] a group
+ *   of controls is named by the label, a single one is inside it; top: the label stands beside its first line
  */
-export function field(label, control, { group = false, top = false, after = [] } = {}) {
-  const id = `field-${++serial}`,
-    says = el("p.problem", { id: `${id}-problem`, hidden: true });
+export function field(key, label, control, { group, top, hidden, after = [], problem = "" } = {}) {
+  const id = `field-${key}`,
+    says = `${id}-problem`,
+    body = el("div.f-body", control, ...after);
   if (!group) control.id ||= `${id}-control`;
-  const name = group ? el("span.f-label", { id }, label) : el("label.f-label", { id, for: control.id }, label);
-  const root = el(
+  if (problem)
+    for (const input of body.querySelectorAll("input, select"))
+      dress(input, { "aria-invalid": "true", "aria-describedby": says });
+  return el(
     "div",
-    { class: top ? "f f-top" : "f", role: group ? "group" : null, "aria-labelledby": group ? id : null },
-    name,
-    el("div.f-body", control, ...after),
-    says,
-  );
-  return {
-    root,
-    problem(text) {
-      say(says, text);
-      root.classList.toggle("wrong", Boolean(text));
-      for (const input of root.querySelectorAll("input, select"))
-        dress(input, { "aria-invalid": text ? "true" : null, "aria-describedby": text ? says.id : null });
+    {
+      "data-key": key,
+      class: `f${top ? " f-top" : ""}${problem ? " wrong" : ""}`,
+      role: group ? "group" : null,
+      "aria-labelledby": group ? id : null,
+      hidden,
     },
-  };
+    group ? el("span.f-label", { id }, label) : el("label.f-label", { id, for: control.id }, label),
+    body,
+    el("p.problem", { id: says, hidden: !problem }, problem),
+  );
 }
 
 /**
  * @param {Array<[string, string]>} options value and text
+ * @param {string} value
  * @param {(value: string) => void} change
+ * @param {string} [label] where no field has one
  */
-export function select(options, change) {
-  const control = el("select", { onchange: () => change(control.value) });
-  const fill = (/** @type {Array<[string, string]>} */ list) =>
-    control.replaceChildren(...list.map(([value, text]) => el("option", { value }, text)));
-  fill(options);
-  return {
-    control,
-    fill,
-    set: (/** @type {string} */ value) => {
-      control.value = value;
+export function select(options, value, change, label) {
+  const control = el(
+    "select",
+    {
+      "aria-label": label,
+      onchange: (/** @type {{currentTarget: HTMLSelectElement}} */ event) => change(event.currentTarget.value),
     },
-  };
+    ...options.map(([value, text]) => el("option", { value }, text)),
+  );
+  control.value = value;
+  return control;
 }
 
 /**
  * A number. What is typed counts after a pause, or at Enter, or when the field is left.
- * @param {{min?: number, max?: number, step?: number|"any", label?: string, size?: number}} options
+ * @param {{value: number, min?: number, max?: number, step?: number|"any", label?: string, size?: number}} options
  * @param {(value: number) => void} change with NaN for what is no number
  */
-export function number({ min = 0, max, step = 1, label, size = 4 }, change) {
-  let told = "";
-  /** @type {any} */
-  let timer;
-  const control = el("input", {
-    type: "number",
-    min,
-    max,
-    step,
-    "aria-label": label,
-    "--size": size,
-    inputmode: step === 1 ? "numeric" : "decimal",
+export function number({ value, min = 0, max, step = 1, label, size = 4 }, change) {
+  /** @param {{currentTarget: HTMLInputElement}} event */
+  function onchange({ currentTarget: input }) {
+    clearTimeout(pause);
+    const told = input.dataset.told ?? input.defaultValue; // the same is not told twice between two drawings
+    if (input.value === told || (input.value === "" && !input.validity.badInput)) return;
+    input.dataset.told = input.value;
+    change(input.valueAsNumber);
+  }
+  /** @param {{currentTarget: HTMLInputElement}} event */
+  function oninput({ currentTarget: input }) {
+    clearTimeout(pause);
+    pause = setTimeout(() => input.dispatchEvent(new Event("change")), PAUSE);
+  }
+  const inputmode = step === 1 ? "numeric" : "decimal";
+  return el("input", {
+    ...{ type: "number", value, min, max, step, inputmode, onchange, oninput },
+    ...{ "aria-label": label, "--size": size },
   });
-  const tell = () => {
-    clearTimeout(timer);
-    if (control.value === told || (control.value === "" && !control.validity.badInput)) return;
-    told = control.value;
-    change(control.valueAsNumber);
-  };
-  control.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(tell, PAUSE);
-  });
-  control.addEventListener("change", tell);
-  return {
-    control,
-    set(/** @type {number} */ value) {
-      told = String(value);
-      // nobody is interrupted while typing here
-      if (document.activeElement !== control || control.valueAsNumber !== value) control.value = told;
-    },
-  };
 }
 
 /**
  * One of a few, all of them seen.
- * @param {Array<[string, string]>} options
- * @param {(value: string) => void} change
+ * @param {Array<[string, string]>} options @param {string} chosen @param {(value: string) => void} change
  */
-export function segments(options, change) {
-  const buttons = options.map(([value, text]) =>
-    el("button", { "data-value": value, "aria-pressed": "false", onclick: () => change(value) }, text),
+export const segments = (options, chosen, change) =>
+  el(
+    "div.seg",
+    ...options.map(([value, text]) =>
+      el("button", { "aria-pressed": String(value === chosen), onclick: () => change(value) }, text),
+    ),
   );
-  const control = el("div.seg", ...buttons);
-  return {
-    control,
-    set: (/** @type {string} */ value) => {
-      for (const b of buttons) b.setAttribute("aria-pressed", String(b.dataset.value === value));
-    },
-  };
-}
 
 /**
  * A number with a button on either side.
- * @param {{min: number, max: number, label: string, fewer: string, more: string}} options
+ * @param {{value: number, min: number, max: number, label: string, fewer: string, more: string}} options
  * @param {(value: number) => void} change
  */
-export function stepper({ min, max, label, fewer, more }, change) {
-  const input = number({ min, max, label, size: 3 }, change);
-  const by = (/** @type {number} */ d) => {
-    const next = Math.min(max, Math.max(min, (input.control.valueAsNumber || min) + d));
-    if (next !== input.control.valueAsNumber) change(next);
+export function stepper({ value, min, max, label, fewer, more }, change) {
+  /** @param {string} name @param {number} by @param {string} sign */
+  const button = (name, by, sign) => {
+    const onclick = (/** @type {{currentTarget: HTMLElement}} */ { currentTarget }) => {
+      const now = currentTarget.parentElement?.querySelector("input")?.valueAsNumber || min,
+        next = Math.min(max, Math.max(min, now + by));
+      if (next !== now) change(next);
+    };
+    return el("button", { "aria-label": name, onclick }, sign);
   };
-  const control = el(
-    "div.stepper",
-    el("button", { "aria-label": fewer, onclick: () => by(-1) }, "−"),
-    input.control,
-    el("button", { "aria-label": more, onclick: () => by(1) }, "+"),
-  );
-  return { control, set: input.set };
+  const input = number({ value, min, max, label, size: 3 }, change);
+  return el("div.stepper", button(fewer, -1, "−"), input, button(more, 1, "+"));
 }
 
-/**
- * @param {string} text
- * @param {(on: boolean) => void} change
- */
-export function checkbox(text, change) {
-  const input = el("input", { type: "checkbox", onchange: () => change(input.checked) });
-  return {
-    control: el("label.check", input, el("span", text)),
-    set: (/** @type {boolean} */ on) => {
-      input.checked = on;
-    },
-  };
+/** @param {string} text @param {boolean} checked @param {(on: boolean) => void} change */
+export function checkbox(text, checked, change) {
+  const onchange = (/** @type {{currentTarget: HTMLInputElement}} */ event) => change(event.currentTarget.checked);
+  return el("label.check", el("input", { type: "checkbox", checked, onchange }), el("span", text));
 }
 
 /** A small button with a picture and a name. @param {string} label @param {string} path @param {() => void} press */
-export function iconButton(label, path, press) {
-  return el(
-    "button.mini",
-    { "aria-label": label, title: label, onclick: press },
-    svg(
-      "svg",
-      { viewBox: "0 0 20 20", width: 16, height: 16, "aria-hidden": "true" },
-      svg("path", {
-        d: path,
-        fill: "none",
-        stroke: "currentColor",
-        "stroke-width": 1.7,
-        "stroke-linecap": "round",
-        "stroke-linejoin": "round",
-      }),
-    ),
+export const iconButton = (label, path, press) =>
+  el("button.mini", { "aria-label": label, title: label, onclick: press }, icon(path, { width: 1.7, round: true }));
+
+/**
+ * A picture of strokes, which is not read aloud.
+ * @param {string} path in a square of `box` @param {{size?: number, width?: number, box?: number, round?: boolean}} [how]
+ */
+export const icon = (path, { size = 16, width = 2, box = 20, round = false } = {}) =>
+  svg(
+    "svg",
+    { viewBox: `0 0 ${box} ${box}`, width: size, height: size, "aria-hidden": "true" },
+    svg("path", {
+      ...{ d: path, fill: "none", stroke: "currentColor", "stroke-width": width },
+      ...(round && { "stroke-linecap": "round", "stroke-linejoin": "round" }),
+    }),
   );
-}
+
+/** The picture of a button that folds or unfolds something above it. */
+export const chevron = () => icon("M4 12.5 10 6.5l6 6");

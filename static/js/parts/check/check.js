@@ -5,8 +5,11 @@
  * @import {Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Bundles, TranslateCount} from "../../i18n.js"
+ * @import {Child} from "../dom.js"
  */
-import { dress, el, svg } from "../dom.js";
+import { el, svg } from "../dom.js";
+import { chevron, icon } from "../fields.js";
+import { patch } from "../patch.js";
 
 /** The page asks for searches of systems of so many processes; instead of larger ones, of so few that all end soon. */
 export const MOST = 7,
@@ -34,89 +37,95 @@ export const invitation = (processes, t) => (processes > MOST ? t("check.few", {
  *   the way back
  */
 /**
- * @typedef {object} CheckElements
- * @property {HTMLElement} root
- * @property {HTMLButtonElement} button
- * @property {HTMLElement} sign
- * @property {HTMLElement} label
- * @property {HTMLElement} out what it has come to
- * @property {HTMLButtonElement} fold shows and hides all that was found, and what else may be asked
- * @property {HTMLElement} watched the way back from a run that was found
- * @property {HTMLElement} status
- * @property {HTMLElement} panel
+ * What stands at the foot of the panel.
+ * @typedef {object} View
+ * @property {string} is of the style sheet
+ * @property {import("./model.js").Does} does what the button does
+ * @property {string} [label] what it says, if not that
+ * @property {Child[]} out what the check has come to
+ * @property {Child[]} watched the way back from a run that was found
+ * @property {Child[]} panel all that was found, and what else may be asked; empty if it is folded away
+ * @property {string} said to those who hear the page
  */
+
+/** Before the button is first pressed. @type {View} */
+const IDLE = { is: "idle", does: "check", out: [], watched: [], panel: [], said: "" };
 
 /** @param {CheckOptions} options */
 export function createCheck(options) {
-  const { t } = options;
+  const { t } = options,
+    root = el("div.every", { id: "check" });
   /** @type {Scenario|null} */
   let scenario = null;
   /** @type {import("./panel.js").CheckPanel|null} */
   let part = null;
-  const sign = el("span.every-sign", { "aria-hidden": "true" }, branches()),
-    label = el("span", t("check.button")),
-    why = el("p.every-why", { id: "check-why", hidden: true });
-  const button = el("button.btn.every-do", { onclick: () => press((p) => p.press()) }, sign, label);
-  const out = el("span.every-out"),
-    watched = el("p.every-watched", { hidden: true }),
-    status = el("p.vh", { role: "status" });
-  const fold = el(
-    "button.every-fold",
-    {
-      "aria-label": t("check.details"),
-      title: t("check.details"),
-      "aria-expanded": "false",
-      onclick: () => press((p) => p.fold()),
-    },
-    svg(
-      "svg",
-      { viewBox: "0 0 20 20", width: 16, height: 16, "aria-hidden": "true" },
-      svg("path", { d: "M4 12.5 10 6.500l6 6", fill: "none", stroke: "currentColor", "stroke-width": 2 }),
-    ),
-  );
-  const panel = el("section.every-panel", { id: "check-panel", "aria-label": t("check.panel"), hidden: true });
-  const root = el("div.every", { id: "check" }, el("div.every-line", button, out, fold), why, watched, panel, status);
 
   /** @param {(panel: import("./panel.js").CheckPanel) => void} what */
   async function press(what) {
     const meant = scenario;
     try {
       const [{ CheckPanel }] = await Promise.all([import("./panel.js"), options.texts("later")]);
-      part ??= new CheckPanel({ root, button, sign, label, out, fold, watched, status, panel }, branches, options);
+      part ??= new CheckPanel(root, draw, options);
     } catch (fault) {
       console.error(fault);
-      label.textContent = t("check.offline");
-      return;
+      return draw({ ...IDLE, label: t("check.offline") });
     }
     part.set(scenario);
     if (scenario === meant) what(part);
   }
 
-  /** What is to be checked; whatever was found out about another scenario is put away. @param {Scenario|null} next */
+  /** What is to be checked; what was found out about another scenario is put away. @param {Scenario|null} next */
   function set(next) {
-    const processes = next?.processes ?? 0;
     scenario = next;
-    why.hidden = processes <= MOST;
-    why.textContent = t("check.most", { processes, few: FEW });
-    dress(button, { "aria-describedby": !why.hidden && why.id });
     if (part) part.set(scenario);
-    else label.textContent = invitation(processes, t);
+    else draw(IDLE);
   }
 
+  /** @param {View} view */
+  function draw({ is, does, label, out, watched, panel, said }) {
+    const processes = scenario?.processes ?? 0,
+      many = processes > MOST,
+      asked = does === "check" ? invitation(processes, t) : t(`check.do.${does}`);
+    root.dataset.is = is;
+    patch(
+      root,
+      el(
+        "div.every-line",
+        el(
+          "button.btn.every-do",
+          { onclick: () => press((p) => p.press()), "aria-describedby": many && "check-why" },
+          el("span.every-sign", { "aria-hidden": "true", hidden: does === "show" }, sign(does)),
+          el("span", label ?? asked),
+        ),
+        el("span.every-out", ...out),
+        foldButton(t("check.details"), panel.length > 0, () => press((p) => p.fold())),
+      ),
+      el("p.every-why", { id: "check-why", hidden: !many }, t("check.most", { processes, few: FEW })),
+      el("p.every-watched", { hidden: !watched.length }, ...watched),
+      el("section.every-panel", { id: "check-panel", "aria-label": t("check.panel"), hidden: !panel.length }, ...panel),
+      el("p.vh", { role: "status" }, said),
+    );
+  }
+
+  draw(IDLE);
   return { root, set };
 }
 
-/** One way that parts into three. */
-function branches() {
-  return svg(
-    "svg",
-    { viewBox: "0 0 18 18", width: 18, height: 18 },
-    svg("path", {
-      d: "M1.5 9h15M5 9c4 0 4-5.5 10-5.5M5 9c4 0 4 5.5 10 5.5",
-      fill: "none",
-      stroke: "currentColor",
-      "stroke-width": 1.6,
-      "stroke-linecap": "round",
-    }),
+/** @param {string} label @param {boolean} open @param {() => void} onclick */
+const foldButton = (label, open, onclick) =>
+  el(
+    "button.every-fold",
+    {
+      ...{ "aria-label": label, title: label, onclick },
+      ...{ "aria-expanded": String(open), "aria-controls": "check-panel" },
+    },
+    chevron(),
   );
+
+/** A square, which stops; or one way that parts into three. @param {View["does"]} does */
+function sign(does) {
+  const square = { x: 4, y: 4, width: 10, height: 10, rx: 1.5, fill: "currentColor" };
+  return does === "stop"
+    ? svg("svg", { viewBox: "0 0 18 18", width: 18, height: 18 }, svg("rect", square))
+    : icon("M1.5 9h15M5 9c4 0 4-5.5 10-5.5M5 9c4 0 4 5.5 10 5.5", { box: 18, size: 18, width: 1.6, round: true });
 }

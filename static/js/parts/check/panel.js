@@ -2,7 +2,7 @@
  * Checks every schedule of the scenario on screen: beside the button stands how far it is and what was found, and what
  * unfolds tells it property by property. What was found out is kept, so that going back finds it again.
  * @import {Fairness, Report} from "../../net/explore.js"
- * @import {CheckElements, CheckOptions} from "./check.js"
+ * @import {CheckOptions, View} from "./check.js"
  * @import {Watched} from "./findings.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {State, Wish} from "./model.js"
@@ -10,7 +10,6 @@
 import { createSearch } from "../../net/explore.js";
 import { decodeLink } from "../../net/link.js";
 import { textsOf } from "../../net/problem.js";
-import { invitation } from "./check.js";
 import {
   aloud,
   hasSmall,
@@ -24,15 +23,17 @@ import {
   small,
   unhurried,
 } from "./model.js";
-import { dress, el, svg } from "../dom.js";
+import { el } from "../dom.js";
 import { checkbox, field, segments } from "../fields.js";
 import { findings, wayBack } from "./findings.js";
 
-/** So long is waited between two announcements of progress, in milliseconds. */
+/** Milliseconds between two announcements of progress. */
 const UNHURRIED = 2000;
+/** What is searched for only on demand. */
+const ALSO = /** @type {const} */ (["em3", "bypass", "starvation"]);
 /** What a run may rely on, the most first. */
 const FAIR = ["messages", "channels", "none"];
-/** So many answers are kept. */
+/** How many answers are kept. */
 const KEPT = 40;
 
 export class CheckPanel {
@@ -50,22 +51,22 @@ export class CheckPanel {
   #known = new Map();
   /** The runs that were found. @type {Map<string, Watched>} */
   #watched = new Map();
-  #says = el("div.every-says");
-  #at;
-  #idleSign;
+  /** What is said to those who hear the page. */
+  #said = "";
+  #root;
+  #show;
   #options;
-  #choice;
   #say;
   #search;
 
-  /** @param {CheckElements} elements @param {() => Node} idleSign @param {CheckOptions} options */
-  constructor(elements, idleSign, options) {
-    this.#at = elements;
-    this.#idleSign = idleSign;
+  /** @param {HTMLElement} root of the check @param {(view: View) => void} show @param {CheckOptions} options */
+  constructor(root, show, options) {
+    this.#root = root;
+    this.#show = show;
     this.#options = options;
-    this.#choice = wishes(options, (change) => this.#choose(change));
     this.#say = unhurried((text) => {
-      elements.status.textContent = text;
+      this.#said = text;
+      this.#draw();
     }, UNHURRIED);
     this.#search = createSearch(
       { url: options.url },
@@ -84,8 +85,6 @@ export class CheckPanel {
         waiting: (seconds, busy) => this.#tell({ is: "waiting", seconds, busy }),
       },
     );
-    elements.panel.replaceChildren(this.#choice.root, this.#says);
-    elements.fold.setAttribute("aria-controls", elements.panel.id);
   }
 
   /** What is on screen; what was found out of it before is told at once. @param {Scenario|null} next */
@@ -97,7 +96,7 @@ export class CheckPanel {
     this.#key = now;
     this.#search.stop();
     const report = this.#known.get(now);
-    this.#at.status.textContent = "";
+    this.#said = "";
     this.#state = report ? { is: "done", report } : { is: "idle" };
     this.#draw();
   }
@@ -107,7 +106,7 @@ export class CheckPanel {
     const state = this.#state,
       found = state.is === "done" ? mainFinding(state.report) : undefined;
     if (state.is === "running" || state.is === "waiting") this.#cancel();
-    else if (found?.link) this.#show(found.property);
+    else if (found?.link) this.#watch(found.property);
     else this.#begin();
   }
 
@@ -142,8 +141,8 @@ export class CheckPanel {
     if (this.#known.size >= KEPT) this.#known.delete(this.#known.keys().next().value ?? "");
     if (report.verdict !== "unknown") this.#known.set(this.#key, report);
     this.#tell({ is: "done", report });
-    const show = (/** @type {string} */ property) => this.#show(property);
-    this.#at.root.dispatchEvent(new CustomEvent("explored", { detail: { report, scenario: this.#whole, show } }));
+    const show = (/** @type {string} */ property) => this.#watch(property);
+    this.#root.dispatchEvent(new CustomEvent("explored", { detail: { report, scenario: this.#whole, show } }));
   }
 
   /** Another wish: checked at once, since it was asked for in the panel. @param {Partial<Wish>} change */
@@ -155,7 +154,7 @@ export class CheckPanel {
   }
 
   /** Puts the shortest run that breaks a property on screen. @param {string} property */
-  async #show(property) {
+  async #watch(property) {
     if (this.#state.is !== "done") return;
     const { report } = this.#state,
       at = report.properties.findIndex((p) => p.property === property),
@@ -164,7 +163,7 @@ export class CheckPanel {
       run = await decodeLink(s);
     const back = () => {
       way();
-      this.#at.button.focus();
+      this.#root.querySelector("button")?.focus();
     };
     this.#watched.set(questionKey(run, this.#wish), { line, back, report });
     const way = this.#options.watch(run, s);
@@ -179,73 +178,51 @@ export class CheckPanel {
   }
 
   #draw() {
-    const { root, sign, label, out, fold, watched, panel } = this.#at,
-      { t } = this.#options,
-      state = this.#state;
-    const { does, sign: mark, text } = inShort(state, this.#options);
-    root.dataset.is = state.is === "done" ? state.report.verdict : state.is;
-    sign.replaceChildren(does === "stop" ? square() : this.#idleSign());
-    sign.hidden = does === "show";
-    label.textContent = does === "check" ? invitation(this.#whole?.processes ?? 0, t) : t(`check.do.${does}`);
-    out.replaceChildren(mark && el("span.sign", `${mark} `), text);
-    dress(fold, { "aria-expanded": String(this.#open) });
-    this.#choice.set(this.#wish, this.#scenario);
+    const state = this.#state,
+      options = this.#options,
+      { does, sign, text } = inShort(state, options),
+      found = this.#watched.get(this.#key),
+      report = state.is === "done" ? state.report : found?.report;
     const telling = {
-      options: this.#options,
+      options,
       scenario: this.#scenario,
       each: this.#wish.each,
-      show: (/** @type {string} */ property) => this.#show(property),
+      show: (/** @type {string} */ property) => this.#watch(property),
     };
-    const found = this.#watched.get(this.#key);
-    const report = state.is === "done" ? state.report : found?.report;
-    this.#options.found(report ? inBrief(report, this.#options) : new Map());
-    watched.hidden = !found;
-    watched.replaceChildren(...(found ? wayBack(found, telling) : []));
-    panel.hidden = !this.#open;
-    if (this.#open) this.#says.replaceChildren(...findings(state, telling));
+    options.found(report ? inBrief(report, options) : new Map());
+    this.#show({
+      is: state.is === "done" ? state.report.verdict : state.is,
+      does,
+      out: [sign && el("span.sign", `${sign} `), text],
+      watched: found ? wayBack(found, telling) : [],
+      panel: this.#open ? [this.#wishes(), el("div.every-says", ...findings(state, telling))] : [],
+      said: this.#said,
+    });
   }
-}
 
-/** What one may wish of a check. @param {CheckOptions} options @param {(change: Partial<Wish>) => void} choose */
-function wishes({ t }, choose) {
-  const each = segments(
-    ["0", "1", "2"].map((n) => [n, n === "0" ? t("check.asks.small") : n]),
-    (n) => choose({ each: Number(n) }),
-  );
-  const fair = segments(
-    FAIR.map((f) => [f, t(`check.fair.${f}.short`)]),
-    (f) => choose({ fair: /** @type {Fairness} */ (f) }),
-  );
-  const relies = field(t("check.fair"), fair.control, { group: true }).root;
-  const also = el(
-    "div.every-also",
-    checkbox(t("check.also.em3"), (em3) => choose({ em3 })).control,
-    checkbox(t("check.also.bypass"), (bypass) => choose({ bypass })).control,
-    checkbox(t("check.also.starvation"), (starvation) => choose({ starvation })).control,
-  );
-  const root = el(
-    "div.every-wish",
-    field(t("check.asks"), each.control, { group: true }).root,
-    field(t("check.also"), also, { group: true }).root,
-    relies,
-  );
-  return {
-    root,
-    set(/** @type {Wish} */ wish, /** @type {Scenario|null} */ scenario) {
-      const smalls = /** @type {HTMLElement} */ (each.control.firstElementChild);
-      smalls.hidden = !scenario || !hasSmall(scenario);
-      each.set(String(scenario ? requests(scenario, wish.each) : wish.each));
-      fair.set(wish.fair);
-      relies.hidden = !wish.starvation;
-    },
-  };
-}
-
-/** What stops. */
-function square() {
-  return svg(
-    "svg",
-    { viewBox: "0 0 18 18", width: 18, height: 18 },
-    svg("rect", { x: 4, y: 4, width: 10, height: 10, rx: 1.5, fill: "currentColor" }),
-  );
+  /** What may be wished of a check. */
+  #wishes() {
+    const { t } = this.#options,
+      wish = this.#wish,
+      scenario = this.#scenario,
+      choose = (/** @type {Partial<Wish>} */ change) => this.#choose(change);
+    const asks = [...(scenario && hasSmall(scenario) ? ["0"] : []), "1", "2"],
+      each = segments(
+        asks.map((n) => [n, n === "0" ? t("check.asks.small") : n]),
+        String(scenario ? requests(scenario, wish.each) : wish.each),
+        (n) => choose({ each: Number(n) }),
+      );
+    const fair = segments(
+      FAIR.map((f) => [f, t(`check.fair.${f}.short`)]),
+      wish.fair,
+      (f) => choose({ fair: /** @type {Fairness} */ (f) }),
+    );
+    const also = ALSO.map((name) => checkbox(t(`check.also.${name}`), wish[name], (on) => choose({ [name]: on })));
+    return el(
+      "div.every-wish",
+      field("asks", t("check.asks"), each, { group: true }),
+      field("also", t("check.also"), el("div.every-also", ...also), { group: true }),
+      field("fair", t("check.fair"), fair, { group: true, hidden: !wish.starvation }),
+    );
+  }
 }

@@ -10,7 +10,7 @@ import { checkbox } from "../fields.js";
 /** @param {Pick<Diagram, "setOverlay">} diagram @param {Translate} t */
 export function createGhost(diagram, t) {
   const sketch = new Sketch(),
-    box = checkbox(t("own.ghost"), (on) => {
+    box = checkbox(t("own.ghost"), false, (on) => {
       stays = on;
       draw(on ? was : null);
     });
@@ -25,7 +25,7 @@ export function createGhost(diagram, t) {
   }
 
   return {
-    control: box.control,
+    control: box,
     /** A run has taken the place of another. @param {Run} before @param {Run} now */
     follow(before, now) {
       was = firstDifference([before, now]) ? before : null;

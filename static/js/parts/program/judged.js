@@ -2,6 +2,7 @@
  * Whether a program can be run: the server reads it, and says what is wrong and where.
  * @import {Refusal} from "../../net/socket.js"
  */
+import { ask } from "../../net/ask.js";
 import { isBusy } from "../../net/wait.js";
 
 /**
@@ -22,21 +23,22 @@ import { isBusy } from "../../net/wait.js";
  * @typedef {{is: "right"}|{is: "wrong", wrong: Diagnostic[]}|{is: "away", busy: boolean, seconds: number}} Judged
  */
 
-/** So long is waited if nobody says how long, in seconds. */
+/** @typedef {Pick<Refusal, "status"|"retryAfter"> & {problems?: (Diagnostic & {path: string})[]}} Refused */
+
+/** Seconds until the next try if the server does not say how long. */
 const WAIT = 3;
 
 /** @param {string} scenario with a program @param {typeof fetch} [get] @returns {Promise<Judged>} */
 export async function judged(scenario, get = fetch) {
   try {
-    const answer = await get("/api/v1/run?format=digest", { method: "POST", body: scenario });
-    if (answer.ok) return { is: "right" };
-    /** @type {Pick<Refusal, "retryAfter"> & {problems?: (Diagnostic & {path: string})[]}} */
-    const { problems = [], retryAfter = WAIT } = await answer.json(),
+    await ask("/api/v1/run?format=digest", scenario, { get });
+    return { is: "right" };
+  } catch (fault) {
+    if (fault instanceof Error) return { is: "away", busy: false, seconds: WAIT };
+    const { problems = [], retryAfter = WAIT, status } = /** @type {Refused} */ (fault),
       wrong = problems.filter((p) => p.path === "program");
     if (wrong.length) return { is: "wrong", wrong: wrong.map(placed) };
-    return isBusy(answer) ? { is: "away", busy: true, seconds: retryAfter } : { is: "right" };
-  } catch {
-    return { is: "away", busy: false, seconds: WAIT };
+    return isBusy({ status }) ? { is: "away", busy: true, seconds: retryAfter } : { is: "right" };
   }
 }
 

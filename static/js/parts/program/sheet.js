@@ -5,10 +5,10 @@
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Translate} from "../../model/types.js"
  */
-import { dress, el, need, svg } from "../dom.js";
-
-/** So long is waited if the server has no room, in milliseconds. */
-const WAIT = 3000;
+import { askUntilAnswered } from "../../net/ask.js";
+import { dress, el, need } from "../dom.js";
+import { chevron } from "../fields.js";
+import { patch } from "../patch.js";
 
 /**
  * How a worksheet stands, as the server answers.
@@ -32,46 +32,76 @@ const MARKS = { passed: "✓", failed: "✕", unknown: "?" };
 const ROOMY = "(min-width: 641px) and (min-height: 720px)";
 
 /** @param {PageContext} context */
-export function createSheet(context) {
-  const { screen, t, tn } = context,
-    list = el("ul.tests-each", { id: "tests-each" }),
-    says = el("p.tests-says", { role: "status" }),
-    fold = folding(list, context),
-    root = el(
-      "section.tests",
-      { hidden: true, "aria-label": t("worksheet.tests") },
-      el("div.tests-line", says, fold),
-      list,
-    );
+export function createSheet({ screen, panel, t, tn }) {
+  const root = el("section.tests", { hidden: true, "aria-label": t("worksheet.tests") }),
+    roomy = matchMedia(ROOMY);
   /** The document whose tests were asked for last. */
-  let asked = "";
+  let asked = "",
+    asking = new AbortController();
+  /** What is said of it, and how it stands. @type {{is: string, says: string, verdict: Verdict|null}} */
+  let now = { is: "", says: "", verdict: null };
+  /** Whether the tests are told one by one: where there is no room, only what they have come to together. */
+  let open = roomy.matches;
   need("#foot", HTMLElement).prepend(root);
+  roomy.addEventListener("change", () => unfold(roomy.matches));
+
+  /** @param {boolean} to */
+  function unfold(to) {
+    open = to;
+    draw();
+  }
+
+  /** @param {Partial<typeof now>} [next] */
+  function draw(next) {
+    now = { ...now, ...next };
+    const { is, says, verdict } = now,
+      rows = verdict?.tests.map((test) => row(test.verdict, sentence(test, t), test, t)) ?? [],
+      name = t("worksheet.each");
+    const press = () => {
+      unfold(!open);
+      if (open) panel.bring();
+    };
+    dress(root, { "data-is": is || null });
+    patch(
+      root,
+      el(
+        "div.tests-line",
+        el("p.tests-says", { role: "status" }, says),
+        el(
+          "button.every-fold",
+          {
+            ...{ "aria-label": name, title: name, "aria-controls": "tests-each" },
+            ...{ "aria-expanded": String(open), hidden: !verdict, onclick: press },
+          },
+          chevron(),
+        ),
+      ),
+      el(
+        "ul.tests-each",
+        { id: "tests-each", hidden: !open },
+        ...(verdict ? [lines(verdict.changed, t), ...rows] : []),
+      ),
+    );
+  }
 
   /** @param {string} form */
   async function test(form) {
-    says.textContent = t("worksheet.running");
-    dress(root, { "data-is": "running" });
+    const { signal } = asking;
+    draw({ is: "running", says: t("worksheet.running") });
     try {
-      const answer = await fetch("/api/v1/worksheet", { method: "POST", body: form });
-      if (form !== asked) return;
-      if (answer.ok) return tell(await answer.json());
-      if (answer.status !== 429 && answer.status !== 503) return void (says.textContent = t("worksheet.refused"));
+      const away = () => draw({ says: t("worksheet.away") });
+      tell(await askUntilAnswered("/api/v1/worksheet", form, { signal, away }));
     } catch {
-      if (form !== asked) return;
+      if (!signal.aborted) draw({ says: t("worksheet.refused") });
     }
-    says.textContent = t("worksheet.away");
-    setTimeout(() => form === asked && test(form), WAIT);
   }
 
   /** @param {Verdict} verdict */
-  function tell({ solved, changed, tests }) {
-    const rows = tests.map((test) => row(test.verdict, sentence(test, t), test, t));
-    list.replaceChildren(lines(changed, t), ...rows);
-    fold.hidden = false;
-    const passed = tests.filter((test) => test.verdict === "passed").length + (changed ? 0 : 1),
-      all = tests.length + 1;
-    says.textContent = t(solved ? "worksheet.solved" : "worksheet.open", { n: passed, all });
-    dress(root, { "data-is": solved ? "solved" : "open" });
+  function tell(verdict) {
+    const { solved, changed, tests } = verdict,
+      passed = tests.filter((test) => test.verdict === "passed").length + (changed ? 0 : 1),
+      says = t(solved ? "worksheet.solved" : "worksheet.open", { n: passed, all: tests.length + 1 });
+    draw({ is: solved ? "solved" : "open", says, verdict });
     screen.setEvery(everyOf(tests, { t, tn }));
   }
 
@@ -82,38 +112,13 @@ export function createSheet(context) {
       const form = root.hidden ? "" : JSON.stringify(scenario);
       if (form === asked) return;
       asked = form;
+      asking.abort();
+      asking = new AbortController();
       screen.setEvery(new Map());
-      fold.hidden = true;
-      list.replaceChildren();
+      draw({ verdict: null });
       if (form) void test(form);
     },
   };
-}
-
-/**
- * Folds the tests to what they have come to together, as they are where there is no room; unfolded, they are to be seen.
- * @param {HTMLElement} list @param {PageContext} context
- */
-function folding(list, { panel, t }) {
-  const arrow = svg("path", { d: "M4 12.5 10 6.5l6 6", fill: "none", stroke: "currentColor", "stroke-width": 2 }),
-    says = t("worksheet.each"),
-    fold = el(
-      "button.every-fold",
-      { "aria-label": says, title: says, "aria-controls": list.id, hidden: true },
-      svg("svg", { viewBox: "0 0 20 20", width: 16, height: 16, "aria-hidden": "true" }, arrow),
-    ),
-    roomy = matchMedia(ROOMY);
-  const set = (/** @type {boolean} */ open) => {
-    list.hidden = !open;
-    dress(fold, { "aria-expanded": String(open) });
-  };
-  roomy.addEventListener("change", () => set(roomy.matches));
-  fold.addEventListener("click", () => {
-    set(list.hidden === true);
-    if (!list.hidden) panel.bring();
-  });
-  set(roomy.matches);
-  return fold;
 }
 
 /**

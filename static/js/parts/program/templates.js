@@ -5,6 +5,7 @@
  * @import {AlgorithmInfo, Scenario} from "../../model/scenario.js"
  * @import {Terms} from "../scenario/edits.js"
  */
+import { ask } from "../../net/ask.js";
 import { algorithmTitle } from "../../model/names.js";
 import { core } from "../../model/scenario.js";
 import { beginProgram, setProcesses } from "../scenario/edits.js";
@@ -19,15 +20,13 @@ const MOST = 40,
 /** The classics, once they have come. @type {Promise<Template[]>|null} */
 let coming = null;
 
-/** @param {(path: string) => Promise<Response>} [get] @returns {Promise<Template[]>} none if they cannot be had now */
+/** @param {typeof fetch} [get] @returns {Promise<Template[]>} none if they cannot be had now */
 export function classics(get = fetch) {
-  coming ??= get("/api/v1/programs")
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
-    .catch((fault) => {
-      coming = null;
-      console.error(fault);
-      return [];
-    });
+  coming ??= ask("/api/v1/programs", undefined, { get }).catch((fault) => {
+    coming = null;
+    console.error(fault);
+    return [];
+  });
   return coming;
 }
 

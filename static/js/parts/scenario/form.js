@@ -1,67 +1,103 @@
 /**
- * The form of the tab Run, before it is opened: its controls are fetched when it is first seen. Until then changes from
- * elsewhere go through here all the same, and what the controls are to show waits for them.
+ * The form of the tab Run: what it shows, and the changes that are made in it, or elsewhere. Its controls are fetched when
+ * it is first seen.
  * @import {Run, Translate} from "../../model/types.js"
- * @import {ControlOptions, Controls} from "./controls.js"
+ * @import {AlgorithmInfo, Scenario} from "../../model/scenario.js"
  * @import {Edit} from "./edits.js"
- * @import {Scenario} from "../../model/scenario.js"
  * @import {Place} from "./problems.js"
+ * @import {Bundles, TranslateCount} from "../../i18n.js"
+ */
+import { el } from "../dom.js";
+import { lazyPart } from "../lazy-part.js";
+import { patch } from "../patch.js";
+
+/**
+ * @typedef {object} Switch a line that can be changed, and what that breaks
+ * @property {string} name
+ * @property {string[]} breaks
+ * @property {string} [clock]
+ */
+/**
+ * An algorithm, and what can be chosen of it.
+ * @typedef {Omit<AlgorithmInfo, "switches"> & {title: string, year: number, switches: Switch[]}} Choosable
+ */
+/** @typedef {(edits: typeof import("./edits.js"), scenario: Scenario) => Edit} Make */
+/**
+ * @typedef {object} FormOptions
+ * @property {Translate} t
+ * @property {TranslateCount} tn
+ * @property {Choosable[]} algorithms
+ * @property {string[]} rules
+ * @property {boolean} programs whether this server runs programs
+ * @property {(edit: Edit) => void} change
+ * @property {() => number} newSeed
+ * @property {Bundles} texts
+ * @property {() => Promise<typeof import("./changes.js")>} changing fetches what a change needs
+ * @property {HTMLElement} json the button that opens the scenario as JSON
+ * @property {() => void} undo takes all changes back
+ */
+/**
+ * What the controls show: the scenario of the run on screen, or what the server would not run; its run, if there is one;
+ * the last scenario with scripted times of arrival; whether the editor of requests is open.
+ * @typedef {object} Shown
+ * @property {Scenario} scenario
+ * @property {Run|null} run
+ * @property {Scenario|null} scripted
+ * @property {Map<Place, string>} problems
+ * @property {string} said
+ * @property {boolean} asking
  */
 
-/** What is shown: a scenario, its run if there is one, and whether there are changes to be taken back. */
-/** @typedef {[next: Scenario, run: Run|null, changed: boolean]} Shown */
+/** The places of what the editor of requests shows. @type {Place[]} */
+const ASKING = ["requests", "entries", "think", "hold"];
 
 export class Form {
-  /** What is changed next: the scenario of the run on screen, or what the server would not run. @type {Scenario} */
-  #scenario = {};
-  /** The last that was shown with scripted times of arrival, and the last. @type {Shown[]} */
-  #shown = [];
-  /** @type {Map<Place, string>|null} */
-  #problems = null;
-  #said = "";
+  /** @type {Shown} */
+  #shown = { scenario: {}, run: null, scripted: null, problems: new Map(), said: "", asking: false };
+  #seen = false;
   #turn = Promise.resolve();
-  /** @type {Controls|null} */
-  #controls = null;
-  #coming = false;
-  #root;
   #options;
+  #undo;
+  #controls;
 
-  /** @param {HTMLFormElement} root @param {Omit<ControlOptions, "edit">} options */
+  /** @param {HTMLFormElement} root @param {FormOptions} options */
   constructor(root, options) {
-    this.#root = root;
+    const { t, changing, json, undo } = options;
     this.#options = options;
+    this.#undo = el("button.btn.small", { onclick: undo, hidden: true }, t("play.undo"));
+    const compare = el("button.btn.small", { "data-act": "compare" }, t("play.both")),
+      ways = el("div.run-ways", json, compare, this.#undo);
+    this.#controls = lazyPart(async () => {
+      const [{ controlsOf }] = await Promise.all([import("./controls.js"), options.texts("later")]);
+      const note = el("p.muted", t("play.run.at-once"));
+      return { show: () => patch(root, ...controlsOf(this.#shown, this, options), ways, note) };
+    });
+    root.addEventListener("submit", (event) => event.preventDefault());
+    // a user who comes near is likely to change something
+    const near = () => void changing().catch(() => {});
+    for (const event of ["pointerover", "focusin"]) root.addEventListener(event, near, { once: true });
   }
 
   /** The form is seen. */
-  async open() {
-    if (this.#controls || this.#coming) return;
-    this.#coming = true;
-    try {
-      const [{ Controls }] = await Promise.all([
-        import("./controls.js"),
-        this.#options.texts("later"), // what the algorithms are called
-      ]);
-      const controls = new Controls(this.#root, { ...this.#options, edit: (make) => this.change(make) });
-      for (const shown of this.#shown) controls.set(...shown);
-      controls.problems(this.#problems);
-      controls.say(this.#said);
-      this.#controls = controls;
-    } catch (fault) {
-      console.error(fault);
-    }
-    this.#coming = false;
+  open() {
+    if (this.#seen) return;
+    this.#seen = true;
+    this.#controls.show();
   }
 
-  /**
-   * One change after another; the next one starts from this one even if it is refused.
-   * @param {(edits: typeof import("./edits.js"), scenario: Scenario) => Edit} make
-   */
+  /** @param {Partial<Shown>} now */
+  #show(now) {
+    Object.assign(this.#shown, now);
+    if (this.#seen) this.#controls.show();
+  }
+
+  /** One change after another; the next one starts from this one even if it is refused. @param {Make} make */
   change(make) {
     this.#turn = this.#turn
       .then(this.#options.changing)
       .then(({ edits }) => {
-        const edit = make(edits, this.#scenario);
-        this.#scenario = edit.scenario;
+        const edit = make(edits, this.#shown.scenario);
+        this.#show({ scenario: edit.scenario });
         this.#options.change(edit);
       })
       .catch((fault) => {
@@ -70,30 +106,31 @@ export class Form {
       });
   }
 
+  /** Opens or closes the editor of requests. */
+  toggleRequests() {
+    this.#show({ asking: !this.#shown.asking });
+  }
+
   /**
    * Shows the scenario of the run on screen.
-   * @param {Scenario} next @param {Run|null} run @param {boolean} [changed] whether there are changes to be taken back
+   * @param {Scenario} scenario @param {Run|null} run @param {boolean} [changed] whether there are changes to be taken back
    */
-  set(next, run, changed = false) {
-    this.#scenario = next;
-    const scripted = this.#shown.filter(([s]) => timed(s)).at(-1);
-    this.#shown = [...(scripted ? [scripted] : []), [next, run, changed]];
-    this.#controls?.set(next, run, changed);
+  set(scenario, run, changed = false) {
+    const was = this.#shown.scripted,
+      stays = was && was.algorithm === scenario.algorithm && was.processes === scenario.processes;
+    this.#undo.hidden = !changed;
+    this.#show({ scenario, run, scripted: timed(scenario) ? scenario : stays ? was : null });
   }
 
-  /**
-   * Tells what the server would not run, where it can be put right; the fields keep what was asked for.
-   * @param {Map<Place, string>|null} texts
-   */
-  problems(texts) {
-    this.#problems = texts;
-    this.#controls?.problems(texts);
+  /** Tells what the server would not run, where it can be put right. @param {Map<Place, string>|null} problems */
+  problems(problems) {
+    const asking = this.#shown.asking || ASKING.some((place) => problems?.has(place));
+    this.#show({ problems: problems ?? new Map(), asking });
   }
 
-  /** What had to go with a change. @param {string} text */
-  say(text) {
-    this.#said = text;
-    this.#controls?.say(text);
+  /** What had to go with a change. @param {string} said */
+  say(said) {
+    this.#show({ said });
   }
 }
 

@@ -11,9 +11,7 @@ import { number, select } from "../fields.js";
 const KINDS = /** @type {Kind[]} */ (["constant", "uniform", "exponential"]);
 
 /** The kind of a law. @param {Law} law @returns {Kind} */
-export function kindOf(law) {
-  return KINDS.find((k) => k in law) ?? "constant";
-}
+const kindOf = (law) => KINDS.find((k) => k in law) ?? "constant";
 
 /**
  * The same law in another kind, with a mean as near as whole numbers allow.
@@ -37,53 +35,36 @@ function meanOf(law) {
 /**
  * @param {Translate} t
  * @param {string} label what the times are of
- * @param {(law: Law|string) => void} told a law, or the value of one of the other choices
+ * @param {{law: Law, others?: Array<[string, string]>, other?: boolean}} shown others: choices that are no law; other: the
+ *   first of them stands in place of the law
+ * @param {(law: Law|string) => void} change a law, or the value of one of the other choices
  */
-export function lawControl(t, label, told) {
-  /** @type {Law} */
-  let law = { constant: 1 };
-  const change = (/** @type {Law|string} */ next) => {
-    if (typeof next !== "string") law = next;
-    told(next);
-  };
-  const options = (/** @type {Array<[string, string]>} */ more) => [
-    ...more,
-    ...KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`play.law.${k}`)])),
-  ];
-  const kind = select(options([]), (value) =>
-    change(KINDS.includes(/** @type {Kind} */ (value)) ? asKind(law, /** @type {Kind} */ (value)) : value),
-  );
-  kind.control.setAttribute("aria-label", label);
-  const sized = { step: /** @type {const} */ ("any"), size: 4 };
-  const one = number({ ...sized, label: t("play.law.value", { what: label }) }, (x) =>
-    change(kindOf(law) === "exponential" ? { exponential: x } : { constant: x }),
-  );
-  const ends = () => ("uniform" in law ? law.uniform : [1, 1]);
-  const low = number({ ...sized, label: t("play.law.from", { what: label }) }, (x) =>
-    change({ uniform: [x, ends()[1]] }),
-  );
-  const high = number({ ...sized, label: t("play.law.to", { what: label }) }, (x) =>
-    change({ uniform: [ends()[0], x] }),
-  );
-  const single = el("span.law-numbers", one.control),
-    pair = el("span.law-numbers", low.control, el("span", { "aria-hidden": "true" }, "–"), high.control);
-  const control = el("span.law", kind.control, single, pair);
-
-  /** @param {Law} next @param {string} [other] the choice that stands instead of a law */
-  function set(next, other) {
-    law = next;
-    kind.set(other ?? kindOf(next));
-    pair.hidden = Boolean(other) || !("uniform" in next);
-    single.hidden = Boolean(other) || "uniform" in next;
-    if ("uniform" in next) {
-      low.set(next.uniform[0]);
-      high.set(next.uniform[1]);
-    } else {
-      one.set("constant" in next ? next.constant : next.exponential);
-    }
-  }
-
-  /** Other choices, which are no law. @param {Array<[string, string]>} more */
-  const choices = (more) => kind.fill(options(more));
-  return { control, set, choices };
+export function lawControl(t, label, { law, others = [], other = false }, change) {
+  const kinds = KINDS.map((k) => /** @type {[string, string]} */ ([k, t(`play.law.${k}`)])),
+    kind = select(
+      [...others, ...kinds],
+      other ? others[0][0] : kindOf(law),
+      (value) => change(value in LAWS ? asKind(law, /** @type {Kind} */ (value)) : value),
+      label,
+    );
+  /** @param {string} key @param {number} value @param {(value: number) => Law} make */
+  const amount = (key, value, make) =>
+    number({ value, step: "any", label: t(`play.law.${key}`, { what: label }) }, (x) => change(make(x)));
+  const numbers = LAWS[kindOf(law)](law, amount);
+  return el("span.law", kind, !other && el("span.law-numbers", ...numbers));
 }
+
+/**
+ * The numbers of each kind of law.
+ * @type {Record<Kind, (law: any, amount: (key: string, value: number, make: (x: number) => Law) => HTMLElement) =>
+ *   HTMLElement[]>}
+ */
+const LAWS = {
+  constant: (law, amount) => [amount("value", law.constant, (constant) => ({ constant }))],
+  exponential: (law, amount) => [amount("value", law.exponential, (exponential) => ({ exponential }))],
+  uniform: ({ uniform: [low, high] }, amount) => [
+    amount("from", low, (x) => ({ uniform: [x, high] })),
+    el("span", { "aria-hidden": "true" }, "–"),
+    amount("to", high, (x) => ({ uniform: [low, x] })),
+  ],
+};

@@ -3,9 +3,8 @@
  * @import {Translate} from "../../model/types.js"
  */
 import { el, svg } from "../dom.js";
+import { patch } from "../patch.js";
 import { movesOf } from "./moves.js";
-
-/** @typedef {keyof typeof KEYS} TransportName */
 
 const ICONS = {
   start: "M5 4v12M16 4 8 10l8 6z",
@@ -24,56 +23,39 @@ const KEYS = { start: "Home", back: ",", play: "␣", forward: ".", end: "End" }
  * @param {() => void} [play] if it is more than to play or to stop
  */
 export function createTransport(buttons, t, playground, play) {
-  const moves = Object.entries(movesOf(playground, play));
-  const made = new Map(
-    /** @type {[TransportName, () => void][]} */ (moves).map(([name, move]) => {
-      const icon = svg("path", {
-        d: ICONS[name],
-        fill: "currentColor",
-        stroke: "currentColor",
-        "stroke-width": 1.6,
-        "stroke-linejoin": "round",
-      });
-      const button = el(
-        "button",
-        {
-          class: name,
-          "aria-label": t(`play.${name}`),
-          title: `${t(`play.${name}`)} (${KEYS[name]})`,
-          onclick: move,
-        },
-        svg("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" }, icon),
-      );
-      return [name, { button, icon }];
-    }),
-  );
-  buttons.replaceChildren(...[...made.values()].map((m) => m.button));
+  const moves = movesOf(playground, play);
+  let now = { beat: 0, last: 0, playing: false };
 
-  /** @param {number} beat @param {number} last */
-  function show(beat, last) {
-    disable("start", beat === 0);
-    disable("back", beat === 0);
-    disable("forward", beat >= last);
-    disable("end", beat >= last);
+  /** @param {Partial<typeof now>} next */
+  function draw(next) {
+    now = { ...now, ...next };
+    patch(buttons, .../** @type {(keyof typeof moves)[]} */ (Object.keys(moves)).map(button));
   }
 
-  /**
-   * A button disabled just after it is pressed would lose the focus.
-   * @param {TransportName} name @param {boolean} off
-   */
-  function disable(name, off) {
-    made.get(name)?.button.setAttribute("aria-disabled", String(off));
+  /** @param {keyof typeof moves} name */
+  function button(name) {
+    const { beat, last, playing } = now,
+      does = name === "play" && playing ? "pause" : name,
+      label = t(`play.${does}`),
+      off = { start: beat === 0, back: beat === 0, play: null, forward: beat >= last, end: beat >= last }[name];
+    const stroke = { "stroke-width": does === "pause" ? 3.4 : 1.6, "stroke-linejoin": "round" },
+      icon = svg("path", { d: ICONS[does], fill: "currentColor", stroke: "currentColor", ...stroke });
+    return el(
+      "button",
+      {
+        class: name,
+        "aria-label": label,
+        title: `${label} (${KEYS[name]})`,
+        "aria-disabled": off === null ? null : String(off), // one that is disabled would lose the focus
+        onclick: moves[name],
+      },
+      svg("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" }, icon),
+    );
   }
 
-  /** @param {boolean} playing */
-  function setPlaying(playing) {
-    const { button, icon } = /** @type {{button: HTMLButtonElement, icon: SVGElement}} */ (made.get("play"));
-    const label = t(playing ? "play.pause" : "play.play");
-    icon.setAttribute("d", playing ? ICONS.pause : ICONS.play);
-    icon.setAttribute("stroke-width", playing ? "3.4" : "1.6");
-    button.setAttribute("aria-label", label);
-    button.title = `${label} (${KEYS.play})`;
-  }
-
-  return { show, setPlaying };
+  draw({});
+  return {
+    show: (/** @type {number} */ beat, /** @type {number} */ last) => draw({ beat, last }),
+    setPlaying: (/** @type {boolean} */ playing) => draw({ playing }),
+  };
 }

@@ -11,6 +11,7 @@ import { nodeName } from "../../model/names.js";
 import { beatOf, numberOf } from "../../model/numbering.js";
 import { createVectors } from "../../model/vectors.js";
 import { el, processName, sentenceNodes } from "../dom.js";
+import { patch } from "../patch.js";
 import { conclusion, ordered, reason, vectorText } from "./words.js";
 
 /** With more nodes, or in a narrower window, the picture has room only for the vectors of the two that are compared. */
@@ -36,38 +37,14 @@ export class VectorPanel {
   #stamped = "";
   /** The event that is looked at. */
   #a = 0;
-  #table = el("tbody");
-  #verdict = el("p.vc-verdict", { role: "status" });
-  #why = el("p.vc-why");
-  #hint = el("p.note");
   #options;
-  #keep;
-  #drop;
 
   /** @param {VectorOptions} options */
   constructor(options) {
-    const { root, t, playground } = options;
-    const button = (/** @type {string} */ key, /** @type {() => void} */ onclick) => el("button", { onclick }, t(key));
+    const { root, t } = options;
     this.#options = options;
-    this.#keep = button("vectors.keep", () => playground.compare(this.#a));
-    this.#drop = button("vectors.drop", () => playground.set("vector", 0));
     root.classList.add("vectors");
     root.setAttribute("aria-label", t("vectors.title"));
-    const heads = ["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`))),
-      caption = el("caption.vh", t("vectors.caption"));
-    root.replaceChildren(
-      el("h2", t("vectors.title")),
-      el("table", caption, el("thead", el("tr", ...heads)), this.#table),
-      this.#verdict,
-      this.#why,
-      this.#hint,
-      el(
-        "div.vc-buttons",
-        this.#keep,
-        this.#drop,
-        button("vectors.close", () => playground.set("vector", -1)),
-      ),
-    );
   }
 
   /** @param {View} view */
@@ -84,8 +61,7 @@ export class VectorPanel {
       b = this.#run?.beats[other - 1] ? other : 0;
     this.#stamp(vector < 0 ? "" : `${this.#a} ${b}`, this.#a, b);
     if (root.hidden || !this.#run || !this.#vectors) return;
-    this.#verdict.setAttribute("aria-live", playing ? "off" : "polite");
-    this.#write(this.#run, this.#vectors, b);
+    this.#write(this.#run, this.#vectors, b, playing);
   }
 
   /**
@@ -109,20 +85,41 @@ export class VectorPanel {
     this.#options.diagram.setStamp(what && vectors ? stamp : undefined);
   }
 
-  /** @param {Run} run @param {Vectors} vectors @param {number} b */
-  #write(run, vectors, b) {
-    const { t } = this.#options,
+  /** @param {Run} run @param {Vectors} vectors @param {number} b @param {boolean} playing */
+  #write(run, vectors, b, playing) {
+    const { root, t } = this.#options,
       a = this.#a,
-      both = a && b && a !== b ? vectors.compare(a, b) : null;
-    const rows = [a && this.#row(run, vectors, "A", a), b && this.#row(run, vectors, "B", b)];
-    this.#table.replaceChildren(...rows.filter((row) => row !== 0));
-    this.#verdict.replaceChildren(...(both ? sentenceNodes(conclusion(run, a, b, both, t), run) : []));
-    const why = both ? [...ordered(run, a, b, both, t), { text: " " }, ...reason(run, a, b, both, t)] : [];
-    this.#why.replaceChildren(...sentenceNodes(why, run));
-    const none = b ? (a === b ? "vectors.same" : "vectors.network") : "vectors.choose";
-    this.#hint.textContent = t(both ? "vectors.counts" : none);
-    this.#keep.hidden = !a || a === b || !vectors.of(a);
-    this.#drop.hidden = !b;
+      both = a && b && a !== b ? vectors.compare(a, b) : null,
+      none = b ? (a === b ? "vectors.same" : "vectors.network") : "vectors.choose";
+    const heads = ["event", "lamport", "vector"].map((c) => el("th", { scope: "col" }, t(`vectors.${c}`))),
+      rows = [a && this.#row(run, vectors, "A", a), b && this.#row(run, vectors, "B", b)].filter((row) => row !== 0),
+      why = both ? [...ordered(run, a, b, both, t), { text: " " }, ...reason(run, a, b, both, t)] : [];
+    patch(
+      root,
+      el("h2", t("vectors.title")),
+      el("table", el("caption.vh", t("vectors.caption")), el("thead", el("tr", ...heads)), el("tbody", ...rows)),
+      el(
+        "p.vc-verdict",
+        { role: "status", "aria-live": playing ? "off" : "polite" },
+        ...(both ? sentenceNodes(conclusion(run, a, b, both, t), run) : []),
+      ),
+      el("p.vc-why", ...sentenceNodes(why, run)),
+      el("p.note", t(both ? "vectors.counts" : none)),
+      this.#buttons(!a || a === b || !vectors.of(a), !b),
+    );
+  }
+
+  /** @param {boolean} noKeep @param {boolean} noDrop whether there is nothing to be kept, or to be dropped */
+  #buttons(noKeep, noDrop) {
+    const { t, playground } = this.#options,
+      button = (/** @type {string} */ key, /** @type {() => void} */ onclick, hidden = false) =>
+        el("button", { onclick, hidden }, t(key));
+    return el(
+      "div.vc-buttons",
+      button("vectors.keep", () => playground.compare(this.#a), noKeep),
+      button("vectors.drop", () => playground.set("vector", 0), noDrop),
+      button("vectors.close", () => playground.set("vector", -1)),
+    );
   }
 
   /** @param {Run} run @param {number} beat */

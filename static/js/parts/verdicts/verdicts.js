@@ -10,6 +10,7 @@ import { endingOf, isWhole } from "../../model/ending.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
 import { FEW, invitation, MOST } from "../check/check.js";
 import { el, need } from "../dom.js";
+import { patch } from "../patch.js";
 import { seedMatters } from "./chance.js";
 import { failure } from "./failure.js";
 import { rowsOf } from "./rows.js";
@@ -31,8 +32,7 @@ export function createVerdicts(root, how) {
   let every = new Map();
   /** @type {Run|null} */
   let run = null;
-  let last = "",
-    cursor = 0;
+  let cursor = 0;
 
   /** @param {Run} shown @param {number} beat the cursor */
   function show(shown, beat) {
@@ -40,17 +40,7 @@ export function createVerdicts(root, how) {
     cursor = beat;
     const rows = rowsOf(run, beat);
     strip.textContent = beat ? rows.map((row) => stripWords(shown, row, beat, t)).join(" ") : "";
-    const now = JSON.stringify([
-      rows,
-      beat < run.beats.length,
-      run.summary?.ended,
-      run.header.algorithm,
-      run.violations.length,
-      [...every],
-    ]);
-    if (now === last) return;
-    last = now;
-    root.replaceChildren(table(run, rows), sentences(run));
+    patch(root, table(run, rows), sentences(run));
   }
 
   /** @param {Map<string, Every>} said */

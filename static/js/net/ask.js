@@ -1,0 +1,38 @@
+/**
+ * Questions that the server answers over HTTP, with JSON.
+ */
+import { isBusy, Wait } from "./wait.js";
+
+/** @typedef {{signal?: AbortSignal, get?: typeof fetch}} How */
+
+/**
+ * Asks once. Rejects with the server's refusal, or with the error of fetch.
+ * @param {string} path @param {unknown} [document] to be posted, if there is one: a text, or what is to be written as JSON
+ * @param {How} [how] @returns {Promise<any>}
+ */
+export async function ask(path, document, { signal, get = fetch } = {}) {
+  const body = typeof document === "string" ? document : JSON.stringify(document),
+    headers = { "Content-Type": "application/json" },
+    answer = await get(path, body === undefined ? { signal } : { method: "POST", headers, body, signal });
+  if (answer.ok) return answer.json();
+  throw { status: answer.status, ...(await answer.json().catch(() => ({ error: answer.statusText }))) };
+}
+
+/**
+ * Asks again for as long as the server is busy; with `away` also while there is no connection, which it reports.
+ * @param {string} path @param {unknown} document
+ * @param {How & {away?: () => void, later?: (work: () => void, ms: number) => void}} [how] @returns {Promise<any>}
+ */
+export async function askUntilAnswered(path, document, { away, later = setTimeout, ...how } = {}) {
+  for (const wait = new Wait(); ; wait.longer()) {
+    try {
+      return await ask(path, document, how);
+    } catch (fault) {
+      how.signal?.throwIfAborted();
+      if (!isBusy(/** @type {any} */ (fault)) && !(away && fault instanceof Error)) throw fault;
+    }
+    away?.();
+    await new Promise((go) => later(() => go(null), wait.seconds * 1000));
+    how.signal?.throwIfAborted();
+  }
+}
