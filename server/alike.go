@@ -1,16 +1,10 @@
 package main
 
 import (
-	"bufio"
-	"context"
-	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	engine "fano/algorithms/engine/equivalence"
 	"fano/algorithms/program"
@@ -19,8 +13,7 @@ import (
 	"fano/server/scenario"
 )
 
-const alikeHelp = `usage: fano alike [flags] SCENARIO SCENARIO
-
+const alikeHelp = `
 Tells whether the systems of two scenarios behave alike: whether both have the same sequences of who asks, enters and
 leaves, whatever the order of events and messages; if not, a shortest sequence that only one of them has, and a link that
 plays it beside the other. Each SCENARIO is as for explore, and both have the same number of processes; a program,
@@ -30,53 +23,64 @@ delays and seeds play no part. The limits of a server do not apply.
 
 Exit codes: 0, both behave alike; 1, a scenario cannot be read or compared; 2, the arguments make no sense; 3, they do not
 behave alike; 4, no difference was found, but not all was visited.
-
 `
 
-// alikeCommand compares the systems of two scenarios.
-func alikeCommand(t terminal, args []string) int {
-	f := flag.NewFlagSet("fano alike", flag.ContinueOnError)
-	var asks []int
-	var asJSON bool
-	f.Func("asks", "how often each process may ask, as `1,1,…` (default as the scenarios say, see above)", func(text string) (err error) {
-		asks, err = check.ParseAsks(text)
-		return err
-	})
-	budget := check.Budget{States: 5_000_000}
-	f.Func("budget", "what the comparison may use, as `2000000,500MB,30s`: states, memory, time, or some of them (default 5000000)",
-		func(text string) error { return parseBudget(text, &budget) })
-	var own ownRun
-	own.flags(f)
-	var site string
-	siteFlag(f, &site)
-	f.BoolVar(&asJSON, "json", false, "write the answer as JSON")
-	if code, ok := parsed(t, f, args, alikeHelp, ""); !ok {
-		return code
-	}
-	if f.NArg() != 2 {
-		return misused(t, "fano alike", fmt.Errorf("two scenarios are needed, not %d; fano alike -h explains", f.NArg()))
-	}
-	if err := own.check(f.Args()...); err != nil {
-		return misused(t, "fano alike", err)
-	}
-	answer, err := comparedByName(t, own, f.Args(), asks, budget)
-	if err == nil {
-		err = writeAnswer(t.out, answer, asJSON, site)
-	}
-	if err != nil {
-		return complain(t.err, "alike", err)
-	}
-	return map[engine.Answer]int{engine.Yes: exitOK, engine.No: exitBroken, engine.Unknown: exitUnknown}[answer.Alike]
+// A comparison compares the systems of two scenarios.
+type comparison struct {
+	asks   []int
+	budget check.Budget
+	own    ownRun
+	site   string
+	json   bool
 }
 
-// both are the documents that two arguments mean; a program has as many processes as the scenario that is the other.
+func (c *comparison) flags(f *flag.FlagSet) {
+	asksVar(f, &c.asks, "as the scenarios say, see above")
+	c.budget.States = 5_000_000
+	budgetVar(f, &c.budget, "what the comparison may use, as `2000000,500MB,30s`: states, memory, time, or some of them (default 5000000)")
+	c.own.flags(f)
+	siteVar(f, &c.site)
+	f.BoolVar(&c.json, "json", false, "write the answer as JSON")
+}
+
+// run compares until it is done, or interrupted: then what was found until then counts.
+func (c *comparison) run(t terminal, args []string) (int, error) {
+	if len(args) != 2 {
+		return exitUsage, misusef("two scenarios are needed, not %d", len(args))
+	}
+	if err := c.own.check(args...); err != nil {
+		return exitUsage, err
+	}
+	two, err := c.own.both(t.in, args)
+	if err != nil {
+		return exitFailed, err
+	}
+	question, err := equivalence.Of(two[0], two[1], c.asks)
+	if err != nil {
+		return exitFailed, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	answer, err := question.Search(ctx, c.budget)
+	if err != nil {
+		return exitFailed, err
+	}
+	code := map[engine.Answer]int{engine.Yes: exitOK, engine.No: exitBroken, engine.Unknown: exitUnknown}[answer.Alike]
+	if c.json {
+		return code, writeJSON(t.out, answer)
+	}
+	writeAnswer(t.out, answer, c.site)
+	return code, nil
+}
+
+// both reads the documents of two arguments; a program has as many processes as the scenario that is the other.
 func (o ownRun) both(in io.Reader, args []string) (two [2]*scenario.Document, err error) {
 	first := 0
 	if isProgram(args[0]) {
 		first = 1 // it knows better
 	}
 	for _, i := range [2]int{first, 1 - first} {
-		if two[i], err = o.document(in, args[i]); err != nil {
+		if two[i], _, err = o.read(in, args[i]); err != nil {
 			return two, err
 		}
 		if o.processes == 0 && isProgram(args[1-i]) {
@@ -86,27 +90,8 @@ func (o ownRun) both(in io.Reader, args []string) (two [2]*scenario.Document, er
 	return two, nil
 }
 
-// comparedByName compares until it is done, or interrupted: then what was found until then counts.
-func comparedByName(t terminal, own ownRun, args []string, asks []int, b check.Budget) (*equivalence.Answer, error) {
-	two, err := own.both(t.in, args)
-	if err != nil {
-		return nil, err
-	}
-	question, err := equivalence.Of(two[0], two[1], asks)
-	if err != nil {
-		return nil, err
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	return question.Search(ctx, b)
-}
-
-// writeAnswer writes an answer in the form that was asked for.
-func writeAnswer(to io.Writer, a *equivalence.Answer, asJSON bool, site string) error {
-	out := bufio.NewWriter(to)
-	if asJSON {
-		return errors.Join(json.NewEncoder(out).Encode(a), out.Flush())
-	}
+// writeAnswer writes an answer as text.
+func writeAnswer(out io.Writer, a *equivalence.Answer, site string) {
 	switch a.Alike {
 	case engine.Yes:
 		fmt.Fprintln(out, "alike: both have the same sequences of who asks, enters and leaves")
@@ -125,7 +110,6 @@ func writeAnswer(to io.Writer, a *equivalence.Answer, asJSON bool, site string) 
 		fmt.Fprintf(out, "a verb of the %s failed: %s\n  %s/play?s=%s\n", f.In, f.Text, site, f.Link)
 	}
 	fmt.Fprintf(out, "%d states in %.1f s\n", a.States, a.Seconds)
-	return out.Flush()
 }
 
 // verbOf is an event's kind as a schedule writes it.

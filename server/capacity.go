@@ -6,13 +6,11 @@ import (
 	"log/slog"
 	"math"
 	"net"
-	"net/url"
 	"strings"
 	"time"
 
 	"fano/server/connlimit"
 	"fano/server/fairqueue"
-	"fano/server/links"
 	"fano/server/machine"
 	"fano/server/run"
 )
@@ -101,7 +99,7 @@ func (g capacity) tell(s *settings, address string, log *slog.Logger) {
 		"turns", g.turns(), "work", machine.Bytes(g.lets.Bytes), "requests", machine.Bytes(g.lets.Buffered),
 		"search-bytes", machine.Bytes(s.searches.Bytes),
 		"cache", machine.Bytes(s.limits.Cache), "pieces", machine.Bytes(s.pieces), "descriptors", g.Descriptors, "connections", g.connections,
-		"sockets", s.sockets, "links", s.links.where(), "links-bytes", machine.Bytes(s.links.bytes))
+		"sockets", s.sockets, "links", s.links.where(), "links-bytes", machine.Bytes(s.links.Bytes))
 	for _, misfit := range g.misfits(s) {
 		log.Warn("the settings do not fit the machine: " + misfit)
 	}
@@ -136,26 +134,3 @@ func (g capacity) misfits(s *settings) (all []string) {
 
 // product does not overflow.
 func product(n int, of int64) float64 { return float64(n) * float64(of) }
-
-// where tells the operator where short links are kept, without the passwords that an address may have.
-func (s *storing) where() string {
-	switch {
-	case s.store == storeNone:
-		return storeNone
-	case s.nats != "":
-		var hosts []string
-		for one := range strings.SplitSeq(s.nats, ",") {
-			if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
-				hosts = append(hosts, u.Host)
-			}
-		}
-		return strings.Join(hosts, ",")
-	case s.data != "":
-		return s.data
-	}
-	directory, err := links.Directory()
-	if err != nil {
-		return "nowhere: " + err.Error()
-	}
-	return directory
-}

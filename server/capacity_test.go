@@ -2,26 +2,40 @@ package main
 
 import (
 	"context"
+	"flag"
+	"fmt"
+	"io"
 	"net"
 	"runtime/debug"
 	"strings"
 	"testing"
 
 	"fano/server/fairqueue"
+	"fano/server/links"
 	"fano/server/machine"
 )
 
-// settled are the settings that arguments say.
+// settingsOf reads the arguments of a server.
+func settingsOf(args ...string) (*settings, error) {
+	var s settings
+	f := flag.NewFlagSet("fano", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	s.flags(f)
+	err := f.Parse(args)
+	if err == nil && f.NArg() > 0 {
+		err = fmt.Errorf("%q is not a flag", f.Args())
+	}
+	return &s, err
+}
+
+// settled returns the settings that arguments say.
 func settled(t *testing.T, args ...string) *settings {
 	t.Helper()
-	var s settings
-	if err := flagsOf(&s).Parse(args); err != nil {
+	s, err := settingsOf(args...)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.check(); err != nil {
-		t.Fatal(err)
-	}
-	return &s
+	return s
 }
 
 func TestConnectionsAreBoundedByDescriptorsAndByMemory(t *testing.T) {
@@ -136,9 +150,9 @@ func TestTheFirstLineOfTheLogTellsWhatThereIsAndWhatIsTaken(t *testing.T) {
 
 func TestWhereLinksAreKeptIsToldWithoutPasswords(t *testing.T) {
 	for want, s := range map[string]storing{
-		"none":          {store: storeNone, nats: "nats://a"},
-		"a:4222,b:4222": {store: storeFiles, nats: "nats://name:secret@a:4222, nats://b:4222"},
-		"/var/lib/fano": {store: storeFiles, data: "/var/lib/fano"},
+		"none":          {store: storeNone, Options: links.Options{URL: "nats://a"}},
+		"a:4222,b:4222": {store: storeFiles, Options: links.Options{URL: "nats://name:secret@a:4222, nats://b:4222"}},
+		"/var/lib/fano": {store: storeFiles, Options: links.Options{Directory: "/var/lib/fano"}},
 	} {
 		if got := s.where(); got != want {
 			t.Errorf("%q, not %q", got, want)
@@ -187,7 +201,7 @@ func dialled(t *testing.T, l net.Listener) net.Conn {
 func TestTheVersionIsToldByAFlagToo(t *testing.T) {
 	for _, args := range [][]string{{"version"}, {"-version"}, {"-addr", ":1", "--version"}} {
 		var out, complaints strings.Builder
-		code := command(terminal{nil, &out, &complaints, unset}, args)
+		code := command(newTerminal(nil, &out, &complaints, unset), args)
 		if code != exitOK || !strings.HasPrefix(out.String(), "fano ") {
 			t.Errorf("%v: %d %s%s", args, code, &out, &complaints)
 		}

@@ -44,8 +44,8 @@ func TestTheUnitStartsThisServer(t *testing.T) {
 	u := unit(t)
 	_, line, _ := strings.Cut(u["ExecStart"], " ")
 	s := settled(t, strings.Fields(line)...)
-	if s.links.data != "/var/lib/"+u["StateDirectory"] || u["DynamicUser"] != "yes" {
-		t.Errorf("the links are kept in %s, and the unit may write to %s", s.links.data, u["StateDirectory"])
+	if s.links.Directory != "/var/lib/"+u["StateDirectory"] || u["DynamicUser"] != "yes" {
+		t.Errorf("the links are kept in %s, and the unit may write to %s", s.links.Directory, u["StateDirectory"])
 	}
 	if end, err := time.ParseDuration(u["TimeoutStopSec"] + "s"); err != nil || end <= s.drain+s.shutdown {
 		t.Errorf("the server may need %v to end, and is killed after %v", s.drain+s.shutdown, end)

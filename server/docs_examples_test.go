@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"flag"
 	"html"
-	"io"
 	"net/http"
 	"os"
 	"regexp"
@@ -86,7 +85,7 @@ func TestTheCommandsOfTheDocumentationWork(t *testing.T) {
 			continue // judging them all takes long, and has tests of its own
 		}
 		var out, complaints bytes.Buffer
-		if code := command(terminal{nil, &out, &complaints, os.LookupEnv}, args); code != exitOK && code != exitBroken {
+		if code := command(newTerminal(nil, &out, &complaints, os.LookupEnv), args); code != exitOK && code != exitBroken {
 			t.Errorf("fano %s: %d %s", strings.Join(args, " "), code, &complaints)
 		}
 	}
@@ -96,21 +95,18 @@ func TestTheCommandsOfTheDocumentationWork(t *testing.T) {
 // the stores that they name.
 func understood(t *testing.T, args []string) {
 	t.Helper()
-	var s settings
+	_, err := settingsOf(args...)
 	if args[0] == "links" {
-		if _, _, ok := s.links.task(terminal{nil, io.Discard, io.Discard, unset}, args[1:]); !ok {
-			t.Errorf("fano %s is not understood", strings.Join(args, " "))
+		var l linksTask
+		f, c := flag.NewFlagSet("links", flag.ContinueOnError), subcommand{}
+		l.flags(f)
+		var words []string
+		if words, err = c.parse(f, terminal{}, args[1:]); err == nil {
+			err = l.check(words)
 		}
-		return
 	}
-	f := flagsOf(&s)
-	if err := f.Parse(args); err != nil {
-		t.Errorf("fano %s: %v", strings.Join(args, " "), err)
-		return
-	}
-	ok := f.NArg() == 0 && s.check() == nil
-	if !ok {
-		t.Errorf("fano %s is not understood", strings.Join(args, " "))
+	if err != nil {
+		t.Errorf("fano %s is not understood: %v", strings.Join(args, " "), err)
 	}
 }
 

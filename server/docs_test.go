@@ -108,7 +108,8 @@ var byDefaultText = regexp.MustCompile(`\(default "?([^")]+)"?\)`)
 
 func TestTheDocumentationTellsOfEveryFlagOfTheServerWithItsDefault(t *testing.T) {
 	var s settings
-	f := flagsOf(&s)
+	f := flag.NewFlagSet("fano", flag.ContinueOnError)
+	s.flags(f)
 	var there []string
 	usual := map[string]string{}
 	f.VisitAll(func(one *flag.Flag) {
@@ -149,7 +150,7 @@ func TestTheDocumentationTellsOfEveryCommandAndItsFlags(t *testing.T) {
 			t.Errorf("there is no section on %s", c.name)
 		}
 		var out, complaints bytes.Buffer
-		if code := command(terminal{nil, &out, &complaints, os.LookupEnv}, []string{c.name, "-h"}); code != exitOK {
+		if code := command(newTerminal(nil, &out, &complaints, os.LookupEnv), []string{c.name, "-h"}); code != exitOK {
 			t.Fatalf("%s -h: %d %s", c.name, code, &complaints)
 		}
 		var there []string

@@ -1,18 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
-	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"os/signal"
 	"runtime"
 	"slices"
 	"strconv"
-	"syscall"
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
@@ -20,9 +15,7 @@ import (
 	"fano/server/worksheet"
 )
 
-const exploreHelp = `usage: fano explore [flags] SCENARIO
-       fano explore [flags] -sheet SHEET ANSWER
-
+const exploreHelp = `
 Visits every state that the scenario's system can be in, whatever the order of events and messages, and says of each
 property whether it holds in all of them; of one that does not, the shortest run that breaks it, and a link that plays it.
 SCENARIO is as for simulate: a file, - for standard input, the name of a scenario of the gallery, a link or an address, or a
@@ -47,17 +40,10 @@ it, or a flag asks for it. With -require exactly the properties that it names co
 Exit codes: 0, all that counts holds; 1, the scenario cannot be read or run; 2, the arguments make no sense; 3, something
 that counts is broken; 4, nothing was found broken, but not all was visited, or something that was asked for or required
 could not be judged.
-
 `
 
-// The further exit codes of a search.
-const (
-	exitBroken  = 3
-	exitUnknown = 4
-)
-
-// asked is what the arguments of explore say.
-type asked struct {
+// An exploration takes a scenario's system through every schedule.
+type exploration struct {
 	options check.Options
 	budget  check.Budget
 	json    bool
@@ -66,173 +52,161 @@ type asked struct {
 	sheet   string // whose worksheet an answer is judged by; empty: its own
 }
 
-// exploreCommand takes a scenario's system through every schedule.
-func exploreCommand(t terminal, args []string) int {
-	f := flag.NewFlagSet("fano explore", flag.ContinueOnError)
-	var a asked
-	a.flags(f)
-	if code, ok := parsed(t, f, args, exploreHelp, "scenario"); !ok {
-		return code
-	}
-	if err := cmp.Or(a.check(), a.own.check(f.Arg(0))); err != nil {
-		return misused(t, "fano explore", err)
-	}
-	found, err := a.explore(t, f.Arg(0))
-	if err == nil {
-		err = a.write(t, found)
-	}
-	if err != nil {
-		return complain(t.err, "explore", err)
-	}
-	return map[explore.Verdict]int{explore.Holds: exitOK, explore.Broken: exitBroken, explore.Unknown: exitUnknown}[found.outcome()]
+func (e *exploration) flags(f *flag.FlagSet) {
+	e.systemFlags(f)
+	e.questionFlags(f)
+	budgetVar(f, &e.budget, "what the search may use, as `2000000,500MB,30s`: states, memory, time, or some of them")
+	numberVar(f, &e.budget.States, "states", explore.DefaultStates, 1, check.MostStates, "budget of `states`")
+	numberVar(f, &e.budget.Bytes, "bytes", 0, 0, manyBytes, "budget of `bytes` of memory for the states; 0: no limit")
+	secondsVar(f, &e.budget.Time, "seconds", 0, false, "budget of `seconds`; 0: no limit")
+	numberVar(f, &e.budget.Workers, "workers", runtime.GOMAXPROCS(0), 1, many,
+		"`goroutines` that search at the same time; the result does not depend on them")
+	siteVar(f, &e.site)
+	sheet := "judge the program of SCENARIO, an answer, by this `worksheet`, and not by the copy that the answer has"
+	textVar(f, &e.sheet, "sheet", "", func(text string) error {
+		if text == "" { // as of a variable of a shell that is not set
+			return errors.New("no worksheet is named")
+		}
+		return nil
+	}, sheet)
+	f.BoolVar(&e.json, "json", false, "write the report as JSON")
 }
 
-// flags describes the flags of explore; parsing them fills a.
-func (a *asked) flags(f *flag.FlagSet) {
-	f.Func("asks", "how often each process may ask, as `1,1,…` (default as the scenario says, at most 2 each)", func(text string) (err error) {
-		a.options.Asks, err = check.ParseAsks(text)
+// systemFlags describes the flags that say what is searched, and how.
+func (e *exploration) systemFlags(f *flag.FlagSet) {
+	asksVar(f, &e.options.Asks, "as the scenario says, at most 2 each")
+	textVar(f, &e.options.Order, "order", "", oneOf(scenario.OrderFIFO, scenario.OrderAny),
+		"order of each channel, `fifo or any` (default as the scenario says)")
+	e.own.flags(f)
+	f.BoolVar(&e.options.Portfolio, "portfolio", false, "search the small systems of a program, even if the scenario states another")
+	f.Func("lose", "`messages` that may be lost (default as the scenario says: 1 if it may lose any)", func(text string) error {
+		return number[int]{&e.faults().Lose, 0, check.MostAsks}.Set(text)
+	})
+	f.Func("crash", "`processes` that may crash, for good (default 0)", func(text string) error {
+		return number[int]{&e.faults().Crash, 0, check.MostAsks}.Set(text)
+	})
+	f.BoolFunc("duplicate", "any message may come twice (default as the scenario says)", func(text string) (err error) {
+		e.faults().Duplicate, err = strconv.ParseBool(text)
 		return err
 	})
-	f.BoolVar(&a.options.EM3, "em3", false, "judge EM3 as well, the order of requests of which one happened before the other, also by what the application tells; takes more states")
-	f.BoolVar(&a.options.Bypass, "bypass", false, "find how often one can enter while another waits, and judge the second clause of EM3 (EM3b), that no process does twice")
-	f.BoolVar(&a.options.Starvation, "starvation", false, "judge whether every process that waits enters, in every fair run, where processes ask again and again: a second search")
+	f.BoolVar(&e.options.Reduce, "reduce", false, "visit one state of all that differ only in the names of processes, where the algorithm uses no order of them")
+	f.BoolVar(&e.options.Fold, "fold", false, "visit one state of all that no step can tell apart, because their numbers only are compared, or never are again")
+	f.BoolVar(&e.options.Persistent, "persistent", false, "leave out the order of steps that have nothing to do with each other, where the algorithm allows it; what is broken may be so in fewer steps than are told")
+}
+
+// questionFlags describes the flags that say what is judged.
+func (e *exploration) questionFlags(f *flag.FlagSet) {
+	f.BoolVar(&e.options.EM3, "em3", false, "judge EM3 as well, the order of requests of which one happened before the other, also by what the application tells; takes more states")
+	f.BoolVar(&e.options.Bypass, "bypass", false, "find how often one can enter while another waits, and judge the second clause of EM3 (EM3b), that no process does twice")
+	f.BoolVar(&e.options.Starvation, "starvation", false, "judge whether every process that waits enters, in every fair run, where processes ask again and again: a second search")
 	f.Func("fair", "what a run may rely on, for -starvation: `messages` (each comes), channels (each delivers again and again) or none", func(text string) error {
-		a.options.Starvation, a.options.Fair = true, explore.Fairness(text)
-		if !slices.Contains(explore.Fairnesses(), a.options.Fair) {
+		e.options.Starvation, e.options.Fair = true, explore.Fairness(text)
+		if !slices.Contains(explore.Fairnesses(), e.options.Fair) {
 			return errors.New("not one of messages, channels, none")
 		}
 		return nil
 	})
-	f.BoolVar(&a.options.Reduce, "reduce", false, "visit one state of all that differ only in the names of processes, where the algorithm uses no order of them")
-	f.BoolVar(&a.options.Fold, "fold", false, "visit one state of all that no step can tell apart, because their numbers only are compared, or never are again")
-	f.BoolVar(&a.options.Persistent, "persistent", false, "leave out the order of steps that have nothing to do with each other, where the algorithm allows it; what is broken may be so in fewer steps than are told")
-	f.Func("lose", "`messages` that may be lost (default as the scenario says: 1 if it may lose any)", a.small(func(n int) { a.faults().Lose = n }))
-	f.Func("crash", "`processes` that may crash, for good (default 0)", a.small(func(n int) { a.faults().Crash = n }))
-	f.BoolFunc("duplicate", "any message may come twice (default as the scenario says)", func(text string) error {
-		twice, err := strconv.ParseBool(text)
-		a.faults().Duplicate = twice
-		return err
-	})
-	f.StringVar(&a.options.Order, "order", "", "order of each channel, `fifo or any` (default as the scenario says)")
-	f.Func("budget", "what the search may use, as `2000000,500MB,30s`: states, memory, time, or some of them", func(text string) error { return parseBudget(text, &a.budget) })
-	f.IntVar(&a.budget.States, "states", explore.DefaultStates, "budget of `states`")
-	f.Int64Var(&a.budget.Bytes, "bytes", 0, "budget of `bytes` of memory for the states; 0: no limit")
-	f.Func("seconds", "budget of `seconds`; 0: no limit (default 0)", seconds(&a.budget.Time, 0))
-	f.IntVar(&a.budget.Workers, "workers", runtime.GOMAXPROCS(0), "`goroutines` that search at the same time; the result does not depend on them")
-	a.own.flags(f)
-	f.BoolVar(&a.options.Portfolio, "portfolio", false, "search the small systems of a program, even if the scenario states another")
 	require := "`properties` that must hold and be judged, as EM1,EM2,always_one_token: they decide the exit code in place " +
 		"of what the program claims"
 	f.Func("require", require, func(text string) error {
-		if a.options.Require = check.ParseRequire(text); a.options.Require == nil {
+		if e.options.Require = check.ParseRequire(text); e.options.Require == nil {
 			return errors.New("no property is named")
 		}
 		return nil
 	})
-	siteFlag(f, &a.site)
-	sheet := "judge the program of SCENARIO, an answer, by this `worksheet`, and not by the copy that the answer has"
-	f.Func("sheet", sheet, func(text string) error {
-		if a.sheet = text; text == "" { // as of a variable of a shell that is not set
-			return errors.New("no worksheet is named")
-		}
-		return nil
-	})
-	f.BoolVar(&a.json, "json", false, "write the report as JSON")
 }
 
-// faults are those that the arguments name; the first takes the place of all that the scenario has.
-func (a *asked) faults() *explore.Faults {
-	if a.options.Faults == nil {
-		a.options.Faults = new(explore.Faults)
+// faults returns those that the arguments name; the first takes the place of all that the scenario has.
+func (e *exploration) faults() *explore.Faults {
+	if e.options.Faults == nil {
+		e.options.Faults = new(explore.Faults)
 	}
-	return a.options.Faults
+	return e.options.Faults
 }
 
-// small reads a number of faults.
-func (*asked) small(set func(int)) func(string) error {
-	return func(text string) error {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > check.MostAsks {
-			return fmt.Errorf("not one of 0..%d", check.MostAsks)
-		}
-		set(n)
-		return nil
+func (e *exploration) run(t terminal, args []string) (int, error) {
+	if err := cmp.Or(e.check(), e.own.check(args[0])); err != nil {
+		return exitUsage, err
 	}
+	found, err := e.explore(t, args[0])
+	if err != nil {
+		return exitFailed, err
+	}
+	code := map[explore.Verdict]int{explore.Holds: exitOK, explore.Broken: exitBroken, explore.Unknown: exitUnknown}[found.outcome()]
+	if e.json {
+		return code, writeJSON(t.out, found)
+	}
+	found.Site = e.site
+	found.Tell(t.out)
+	if found.Worksheet != nil {
+		fmt.Fprintln(t.out)
+		found.Worksheet.Tell(t.out)
+	}
+	return code, nil
 }
 
-// check refuses what no search could do.
-func (a *asked) check() error {
+// check refuses flags that contradict each other.
+func (e *exploration) check() error {
 	switch {
-	case a.budget.States < 1 || a.budget.States > check.MostStates:
-		return fmt.Errorf("-states: %d is not one of 1..%d", a.budget.States, check.MostStates)
-	case a.budget.Bytes < 0:
-		return errors.New("-bytes cannot be negative")
-	case a.budget.Workers < 1:
-		return fmt.Errorf("-workers: %d is less than 1", a.budget.Workers)
-	case a.sheet != "" && a.own.processes > 0:
-		return errors.New("-processes does not go with -sheet, which says how many there are")
-	case a.options.Fold && (a.options.EM3 || a.options.Reduce):
-		return errors.New("-fold goes with neither -em3 nor -reduce")
-	case a.options.Persistent && (a.options.EM3 || a.options.Reduce || a.options.Bypass):
-		return errors.New("-persistent goes with none of -em3, -reduce and -bypass")
-	case !slices.Contains([]string{"", scenario.OrderFIFO, scenario.OrderAny}, a.options.Order):
-		return fmt.Errorf("-order: %q is not one of fifo, any", a.options.Order)
+	case e.sheet != "" && e.own.processes > 0:
+		return misusef("-processes does not go with -sheet, which says how many there are")
+	case e.options.Fold && (e.options.EM3 || e.options.Reduce):
+		return misusef("-fold goes with neither -em3 nor -reduce")
+	case e.options.Persistent && (e.options.EM3 || e.options.Reduce || e.options.Bypass):
+		return misusef("-persistent goes with none of -em3, -reduce and -bypass")
 	}
 	return nil
 }
 
-// foundOut is what was found: of a worksheet, with how it stands.
-type foundOut struct {
+// A searchResult is a report, and of a worksheet its verdict.
+type searchResult struct {
 	*check.Report
 	Worksheet *worksheet.Verdict `json:"worksheet,omitempty"`
 }
 
-// outcome is what the exit code says: of a worksheet its tests, and what is required.
-func (e *foundOut) outcome() explore.Verdict {
-	if e.Worksheet == nil {
-		return e.Verdict
+// outcome returns what the exit code says: of a worksheet its tests, and what is required.
+func (f *searchResult) outcome() explore.Verdict {
+	if f.Worksheet == nil {
+		return f.Verdict
 	}
-	outcome := e.Worksheet.Outcome()
-	if e.Required == nil || outcome == explore.Broken {
+	outcome := f.Worksheet.Outcome()
+	if f.Required == nil || outcome == explore.Broken || f.Verdict == explore.Holds {
 		return outcome
 	}
-	if e.Verdict == explore.Holds {
-		return outcome
-	}
-	return e.Verdict
+	return f.Verdict
 }
 
-// document is what is searched: what the argument means, or a worksheet with its program.
-func (a *asked) document(t terminal, arg string) (*scenario.Document, error) {
-	if isProgram(arg) && a.own.processes == 0 {
-		a.own.processes = len(a.options.Asks)
+// document returns what is searched: what the argument means, or a worksheet with its program.
+func (e *exploration) document(t terminal, arg string) (*scenario.Document, error) {
+	if isProgram(arg) && e.own.processes == 0 {
+		e.own.processes = len(e.options.Asks)
 	}
-	document, own, err := a.own.read(t.in, arg)
+	document, own, err := e.own.read(t.in, arg)
 	if err != nil {
 		return nil, err
 	}
-	if a.sheet == "" {
-		a.options.Portfolio = a.options.Portfolio || own && a.own.processes == 0 && a.options.Asks == nil
+	if e.sheet == "" {
+		e.options.Portfolio = e.options.Portfolio || own && e.own.processes == 0 && e.options.Asks == nil
 		return document, nil
 	}
-	sheet, err := documentNamed(t.in, a.sheet)
+	sheet, err := documentNamed(t.in, e.sheet)
 	if err != nil {
 		return nil, fmt.Errorf("-sheet: %w", err)
 	}
 	if sheet.Worksheet == nil {
-		return nil, fmt.Errorf("-sheet: %s is no worksheet", a.sheet)
+		return nil, fmt.Errorf("-sheet: %s is no worksheet", e.sheet)
 	}
 	return worksheet.Answered(sheet, document)
 }
 
 // explore searches until it is done, or interrupted: then what was found until then counts.
-func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
-	document, err := a.document(t, arg)
+func (e *exploration) explore(t terminal, arg string) (found searchResult, err error) {
+	document, err := e.document(t, arg)
 	if err != nil {
 		return found, err
 	}
 	search := func(d *scenario.Document, o check.Options) (*check.Report, error) {
-		options := a.options
+		options := e.options
 		if o.Require != nil {
 			options.Require = check.RequireNames(slices.Concat(o.Require, options.Require))
 		}
@@ -240,9 +214,9 @@ func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
 		if err != nil {
 			return nil, err
 		}
-		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+		ctx, stop := interruptible()
 		defer stop()
-		found.Report = asked.Search(ctx, a.budget, nil)
+		found.Report = asked.Search(ctx, e.budget, nil)
 		return found.Report, nil
 	}
 	if document.Worksheet != nil {
@@ -251,21 +225,4 @@ func (a *asked) explore(t terminal, arg string) (found foundOut, err error) {
 		_, err = search(document, check.Options{})
 	}
 	return found, err
-}
-
-// write writes the report in the form that was asked for.
-func (a *asked) write(t terminal, found foundOut) error {
-	out := bufio.NewWriter(t.out)
-	if !a.json {
-		found.Site = a.site
-		found.Tell(out)
-		if found.Worksheet != nil {
-			fmt.Fprintln(out)
-			found.Worksheet.Tell(out)
-		}
-		return out.Flush()
-	}
-	to := json.NewEncoder(out)
-	to.SetEscapeHTML(false) // "1>2#1" stays readable
-	return errors.Join(to.Encode(found), out.Flush())
 }

@@ -206,7 +206,7 @@ func (e *exploring) call(t *testing.T, flags ...[]string) (r told) {
 		}
 	}()
 	var out, failed bytes.Buffer
-	to := terminal{strings.NewReader(e.stdin), &out, &failed, os.LookupEnv}
+	to := newTerminal(strings.NewReader(e.stdin), &out, &failed, os.LookupEnv)
 	r.code = command(to, append([]string{"explore"}, args...))
 	r.out, r.err = out.String(), failed.String()
 	if strings.HasPrefix(r.out, "{") {
@@ -225,7 +225,7 @@ func TestAllFlagsOfExploreAgreeWithThePlainSearch(t *testing.T) {
 		t.Skip("one goroutine and long: done without -short")
 	}
 	f := flag.NewFlagSet("", flag.ContinueOnError)
-	new(asked).flags(f)
+	new(exploration).flags(f)
 	f.VisitAll(func(of *flag.Flag) {
 		if draws[of.Name] == nil {
 			t.Errorf("-%s is never drawn", of.Name)

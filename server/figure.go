@@ -3,13 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"net/url"
-	"os"
-	"slices"
+	"path/filepath"
 	"strings"
 
 	"fano/server/figure"
@@ -19,9 +17,7 @@ import (
 	"fano/server/shiviz"
 )
 
-const figureHelp = `usage: fano figure [-format svg|png|tex] [-o FILE] [flags] SCENARIO
-       fano figure -shiviz REGEX [flags] LOG
-
+const figureHelp = `
 Draws a run for a paper, a slide or a page: as SVG that needs nothing else, as PNG, or as TikZ, which compiles by itself
 and, with -bare, stands in a paper. SCENARIO is what simulate takes.
 With -shiviz it draws a log with vector clocks instead, in the form of the ShiViz visualiser: the regular expression has
@@ -29,58 +25,53 @@ the groups (?<host>…), (?<clock>…) and (?<event>…), and the clocks are JSO
 log's first line. LOG is a file, or - for standard input.
 
 Exit codes: 0, it is drawn; 1, it cannot be; 2, the arguments make no sense.
-
 `
 
-// depicted is what the arguments of figure say.
-type depicted struct {
+// drawing draws one figure.
+type drawing struct {
 	format, output, lang, title string
 	parameters                  url.Values // of the figure, as an address has them
-	log                         *shiviz.Source
-	delimiter                   string // of a log
-	execution                   int    // of a log
+	log                         *string    // the regular expression of a log; nil: a run is drawn
+	delimiter                   string     // of a log
+	execution                   int        // of a log
 	own                         ownRun
 }
 
-// figureCommand draws one figure.
-func figureCommand(t terminal, args []string) int {
-	f := flag.NewFlagSet("fano figure", flag.ContinueOnError)
-	d := depicted{parameters: url.Values{}}
-	d.flags(f)
-	if code, ok := parsed(t, f, args, figureHelp, "scenario or log"); !ok {
-		return code
+// run draws the figure and writes it.
+func (d *drawing) run(t terminal, args []string) (int, error) {
+	if err := d.own.check(args[0]); err != nil {
+		return exitUsage, err
 	}
-	if err := d.own.check(f.Arg(0)); err != nil {
-		return misused(t, "fano figure", err)
-	}
-	want, err := d.request()
+	texts, _ := locale.Named(d.lang)
+	want, err := figure.ReadRequest(cmp.Or(d.format, formOf(d.output)), d.parameters, texts)
 	if err != nil {
-		complain(t.err, "figure", err)
-		return exitUsage
+		return exitUsage, misuse{err}
 	}
-	body, err := d.draw(t.in, f.Arg(0), want)
+	want.Title = d.title
+	draw := d.figureOfRun
+	if d.log != nil {
+		draw = d.figureOfLog
+	}
+	body, err := draw(t.in, args[0], want)
 	if err == nil && d.output != "" {
-		err = replace(d.output, func(to io.Writer) error {
+		return exitOK, replace(d.output, func(to io.Writer) error {
 			_, err := to.Write(body)
 			return err
 		})
-	} else if err == nil {
-		_, err = t.out.Write(body)
 	}
-	if err != nil {
-		return complain(t.err, "figure", err)
-	}
-	return exitOK
+	_, _ = t.out.Write(body) // an error comes again at the end
+	return exitOK, err
 }
 
-// flags describes the flags of figure; parsing them fills d.
-func (d *depicted) flags(f *flag.FlagSet) {
-	f.StringVar(&d.format, "format", "", "`form` of the figure: svg, png or tex; by default what -o ends in, else svg")
+func (d *drawing) flags(f *flag.FlagSet) {
+	d.parameters = url.Values{}
+	textVar(f, &d.format, "format", "", oneOf(figure.SVG, figure.PNG, figure.TeX),
+		"`form` of the figure: svg, png or tex; by default what -o ends in, else svg")
 	f.StringVar(&d.output, "o", "", "`file` to write; by default standard output")
-	f.StringVar(&d.lang, "lang", "en", "`language` of its words: en, pt or it")
+	langVar(f, &d.lang)
 	f.StringVar(&d.title, "title", "", "another `title`")
 	f.Func("shiviz", "draw a log, read by this regular `expression`", func(pattern string) error {
-		d.log = &shiviz.Source{Pattern: pattern}
+		d.log = &pattern
 		return nil
 	})
 	f.StringVar(&d.delimiter, "delimiter", "", "of a log: the regular `expression` of what stands between executions")
@@ -94,40 +85,18 @@ func (d *depicted) flags(f *flag.FlagSet) {
 	}
 }
 
-// request is the figure that is asked for.
-func (d *depicted) request() (figure.Request, error) {
-	format := cmp.Or(d.format, formOf(d.output))
-	texts, known := locale.Named(d.lang)
-	if !known || !slices.Contains([]string{figure.SVG, figure.PNG, figure.TeX}, format) {
-		return figure.Request{}, errors.New("-format is one of svg, png, tex, and -lang one of en, pt, it")
-	}
-	want, err := figure.ReadRequest(format, d.parameters, texts)
-	want.Title = d.title
-	return want, err
-}
-
-// draw draws a run, or one execution of a log.
-func (d *depicted) draw(in io.Reader, arg string, want figure.Request) ([]byte, error) {
-	if d.log == nil {
-		return d.figureOfRun(in, arg, want)
-	}
-	d.log.Delimiter = d.delimiter
-	return figureOfLog(in, arg, *d.log, d.execution, want)
-}
-
-// formOf is the form of a figure that a file's name tells.
+// formOf returns the form of a figure by the name of its file.
 func formOf(file string) string {
-	for _, form := range []string{figure.PNG, figure.TeX} {
-		if strings.HasSuffix(strings.ToLower(file), "."+form) {
-			return form
-		}
+	form := strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
+	if form == figure.PNG || form == figure.TeX {
+		return form
 	}
 	return figure.SVG
 }
 
 // figureOfRun draws the run of a scenario, or of a program.
-func (d *depicted) figureOfRun(in io.Reader, arg string, want figure.Request) ([]byte, error) {
-	document, err := d.own.document(in, arg)
+func (d *drawing) figureOfRun(in io.Reader, arg string, want figure.Request) ([]byte, error) {
+	document, _, err := d.own.read(in, arg)
 	if err != nil {
 		return nil, err
 	}
@@ -139,33 +108,31 @@ func (d *depicted) figureOfRun(in io.Reader, arg string, want figure.Request) ([
 	if want.Title == "" {
 		want.Title = document.Title.Pick(want.Texts.Lang)
 	}
-	told := want.Recording()
-	if err := run.Simulate(context.Background(), setup, document.Canonical(), told); err != nil {
+	recording := want.Recording()
+	if err := run.Simulate(context.Background(), setup, document.Canonical(), recording); err != nil {
 		return nil, err
 	}
-	return want.Draw(told)
+	return want.Draw(recording)
 }
 
 // mostLog is how many bytes of a log are read.
 const mostLog = 16 << 20
 
-func figureOfLog(in io.Reader, arg string, by shiviz.Source, execution int, want figure.Request) ([]byte, error) {
-	if arg != "-" {
-		file, err := os.Open(arg)
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close()
-		in = file
+// figureOfLog draws one execution of a log.
+func (d *drawing) figureOfLog(in io.Reader, arg string, want figure.Request) ([]byte, error) {
+	file, err := opened(in, arg)
+	if err != nil {
+		return nil, err
 	}
-	text, err := io.ReadAll(io.LimitReader(in, mostLog+1))
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, mostLog+1))
 	if err != nil {
 		return nil, err
 	}
 	if len(text) > mostLog {
 		return nil, fmt.Errorf("the log has more than the %d million bytes that are read", mostLog>>20)
 	}
-	log, err := shiviz.Given(by.Pattern, by.Delimiter, string(text))
+	log, err := shiviz.Given(*d.log, d.delimiter, string(text))
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +140,7 @@ func figureOfLog(in io.Reader, arg string, by shiviz.Source, execution int, want
 	if err != nil {
 		return nil, err
 	}
-	one, err := read.Execution(execution)
+	one, err := read.Execution(d.execution)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func TestAnExportReplacesItsFileWhenItIsWhole(t *testing.T) {
 		}
 	}
 	var said strings.Builder
-	screen := terminal{nil, io.Discard, &said, nil}
+	screen := newTerminal(nil, io.Discard, &said, nil)
 	if err := export(t.Context(), screen, writing("first", nil, nil), path); err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -13,14 +12,8 @@ import (
 
 // storing is where short links are kept, as the flags say.
 type storing struct {
-	store    string
-	data     string
-	nats     string
-	replicas int
-	bytes    int64
-	largest  int
-	share    int64
-	existing bool // no store is made where there is none
+	links.Options
+	store string
 }
 
 const (
@@ -30,41 +23,27 @@ const (
 
 // flags describes the flags of the store; parsing them fills s.
 func (s *storing) flags(f *flag.FlagSet) {
-	f.StringVar(&s.store, "store", storeFiles, "where short links are kept: `files`, in the directory of -data, "+
-		"unless -nats names a cluster; or none: there are none")
-	s.place(f)
-	f.IntVar(&s.replicas, "replicas", 3,
+	textVar(f, &s.store, "store", storeFiles, oneOf(storeFiles, storeNone), "where short links are kept: `files`, in the "+
+		"directory of -data, unless -nats names a cluster; or none: there are none")
+	f.StringVar(&s.Directory, "data", "",
+		"`directory` in which short links are kept; by default the user's data directory, and fano in it")
+	textVar(f, &s.URL, "nats", "", isNATS,
+		"`URL` of a NATS cluster with JetStream that keeps the short links in place of files")
+	numberVar(f, &s.Replicas, "replicas", 3, 1, 5,
 		"`copies` of each short link in the cluster at -nats, where this server is the first to use it")
-	f.Int64Var(&s.bytes, "max-store-bytes", 1<<30,
+	numberVar(f, &s.Bytes, "max-store-bytes", 1<<30, 0, manyBytes,
 		"`bytes` of all short links together, each at least 4096; 0: any number")
-	f.IntVar(&s.largest, "max-link-bytes", links.DefaultLargest, "`bytes` of the scenario behind a new short link")
-	f.Int64Var(&s.share, "client-store-bytes", links.DefaultShare,
+	numberVar(f, &s.Largest, "max-link-bytes", links.DefaultLargest, 1, links.MaxScenario,
+		"`bytes` of the scenario behind a new short link")
+	numberVar(f, &s.Share, "client-store-bytes", links.DefaultShare, 0, manyBytes,
 		"`bytes` of new short links for one network in a day, each at least 4096; 0: any number")
 }
 
-// place describes those flags that say where.
-func (s *storing) place(f *flag.FlagSet) {
-	f.StringVar(&s.data, "data", "",
-		"`directory` in which short links are kept; by default the user's data directory, and fano in it")
-	f.StringVar(&s.nats, "nats", "",
-		"`URL` of a NATS cluster with JetStream that keeps the short links in place of files")
-}
-
-// check refuses what means nothing.
-func (s *storing) check() error {
-	switch {
-	case s.store != storeFiles && s.store != storeNone:
-		return fmt.Errorf("-store: %q is not one of files, none", s.store)
-	case s.replicas < 1 || s.replicas > 5:
-		return fmt.Errorf("-replicas: %d is not one of 1..5", s.replicas)
-	case s.bytes < 0 || s.share < 0:
-		return errors.New("-max-store-bytes and -client-store-bytes cannot be negative")
-	case s.largest < 1 || s.largest > links.MaxScenario:
-		return fmt.Errorf("-max-link-bytes: %d is not one of 1..%d", s.largest, links.MaxScenario)
-	}
-	for one := range strings.SplitSeq(s.nats, ",") {
+// isNATS accepts the addresses of a cluster.
+func isNATS(text string) error {
+	for one := range strings.SplitSeq(text, ",") {
 		if u, err := url.Parse(strings.TrimSpace(one)); one != "" && (err != nil || u.Host == "") {
-			return errors.New("-nats: not of the form nats://host:4222, several with a comma between")
+			return errors.New("not of the form nats://host:4222, several with a comma between")
 		}
 	}
 	return nil
@@ -76,19 +55,33 @@ func (s *storing) open(log *slog.Logger) *links.Store {
 	if s.store == storeNone {
 		return nil
 	}
-	o := links.Options{
-		URL: s.nats, Replicas: s.replicas, Bytes: s.bytes, Largest: s.largest, Share: s.share, Existing: s.existing, Log: log,
-	}
-	if o.URL == "" {
-		o.Directory, o.Unusable = s.directory()
+	o := s.Options
+	o.Log = log
+	if o.URL == "" && o.Directory == "" {
+		o.Directory, o.Unusable = links.Directory()
 	}
 	return links.Open(o)
 }
 
-// directory is the data directory.
-func (s *storing) directory() (string, error) {
-	if s.data != "" {
-		return s.data, nil
+// where says where short links are kept, without the passwords that an address may have.
+func (s *storing) where() string {
+	switch {
+	case s.store == storeNone:
+		return storeNone
+	case s.URL != "":
+		var hosts []string
+		for one := range strings.SplitSeq(s.URL, ",") {
+			if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
+				hosts = append(hosts, u.Host)
+			}
+		}
+		return strings.Join(hosts, ",")
+	case s.Directory != "":
+		return s.Directory
 	}
-	return links.Directory()
+	directory, err := links.Directory()
+	if err != nil {
+		return "nowhere: " + err.Error()
+	}
+	return directory
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -8,16 +9,12 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"fano/server/links"
 )
 
-const linksHelp = `usage: fano links [-data DIR | -nats URL] export [FILE]
-       fano links [-data DIR | -nats URL] import [FILE]
-       fano links [-data DIR | -nats URL] delete ID -reason TEXT
-       fano links [-data DIR | -nats URL] allow ID
+const linksHelp = `
+Does one of export [FILE], import [FILE], delete ID -reason TEXT, allow ID.
 
 Export writes all short links as JSON Lines to FILE or standard output: each with its id, the canonical scenario, the
 engine that showed it and the digest of the run; and what is left of those that were deleted. FILE is replaced once all
@@ -31,88 +28,66 @@ Servers that keep their links in the same place may be running.
 
 Exit codes: 0, done; 1, the store or a line cannot be read, or something in it is damaged; 2, the arguments make no
 sense.
-
 `
 
+// linksTask takes links out of a store, puts them in, or deletes one.
+type linksTask struct {
+	storing
+	reason string
+}
+
 // linkVerbs are what can be done with the links of a store, and how many arguments each takes.
-var linkVerbs = map[string]struct{ least, most int }{
-	"export": {0, 1}, "import": {0, 1}, "delete": {1, 1}, "allow": {1, 1},
+var linkVerbs = map[string]struct {
+	least, most int
+	do          func(l *linksTask, ctx context.Context, t terminal, store *links.Store, what string) error
+}{
+	"export": {0, 1, func(_ *linksTask, ctx context.Context, t terminal, store *links.Store, file string) error {
+		return export(ctx, t, store.Export, file)
+	}},
+	"import": {0, 1, (*linksTask).bringIn},
+	"delete": {1, 1, func(l *linksTask, ctx context.Context, _ terminal, store *links.Store, what string) error {
+		return store.Delete(ctx, idOf(what), l.reason)
+	}},
+	"allow": {1, 1, func(_ *linksTask, ctx context.Context, _ terminal, store *links.Store, what string) error {
+		return store.Allow(ctx, idOf(what))
+	}},
 }
 
-// A task is what the arguments of the command ask for.
-type task struct{ verb, what, reason string }
+func (l *linksTask) flags(f *flag.FlagSet) {
+	l.storing.flags(f)
+	f.StringVar(&l.reason, "reason", "", "why a link is deleted, in `words` for those who open it")
+}
 
-// linksCommand takes links out of a store, puts them in, or deletes one.
-func linksCommand(t terminal, args []string) int {
-	var s storing
-	asked, code, ok := s.task(t, args)
-	if !ok {
-		return code
+// check refuses arguments that make no sense.
+func (l *linksTask) check(args []string) error {
+	verb, known := linkVerbs[append(args, "")[0]]
+	switch n := len(args) - 1; {
+	case !known:
+		return misusef("export, import, delete or allow")
+	case n < verb.least || n > verb.most || (args[0] == "delete") != (l.reason != ""):
+		return misusef("%s: not these arguments", args[0])
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	return nil
+}
+
+func (l *linksTask) run(t terminal, args []string) (int, error) {
+	if err := l.check(args); err != nil {
+		return exitUsage, err
+	}
+	ctx, stop := interruptible()
 	defer stop()
-	if err := s.carry(ctx, t, asked); err != nil {
-		return complain(t.err, "links", err)
-	}
-	return exitOK
-}
-
-// task reads the arguments. It is false where there is nothing more to do, and gives the exit code.
-func (s *storing) task(t terminal, args []string) (asked task, code int, ok bool) {
-	f := flag.NewFlagSet("fano links", flag.ContinueOnError)
-	s.flags(f)
-	f.StringVar(&asked.reason, "reason", "", "why a link is deleted, in `words` for those who open it")
-	if err := fromEnvironment(f, t.env); err != nil {
-		return asked, misused(t, "fano links", err), false
-	}
-	var words []string
-	for left := args; ; left = f.Args()[1:] { // flags may stand behind the verb and its argument, too
-		if code, ok := parsed(t, f, left, linksHelp, ""); !ok {
-			return asked, code, false
-		}
-		if f.NArg() == 0 {
-			break
-		}
-		words = append(words, f.Arg(0))
-	}
-	takes, known := linkVerbs[append(words, "")[0]]
-	if !known {
-		fmt.Fprintln(t.err, "fano links: export, import, delete or allow; fano links -h explains")
-		return asked, exitUsage, false
-	}
-	asked.verb, asked.what = words[0], append(words, "")[1]
-	if n := len(words) - 1; n < takes.least || n > takes.most || (asked.verb == "delete") != (asked.reason != "") {
-		fmt.Fprintf(t.err, "fano links %s: not these arguments; fano links -h explains\n", asked.verb)
-		return asked, exitUsage, false
-	}
-	if err := s.check(); err != nil {
-		return asked, misused(t, "fano links", err), false
-	}
-	return asked, exitOK, true
-}
-
-// carry does what a verb says with a file, the terminal or a link.
-func (s *storing) carry(ctx context.Context, t terminal, asked task) error {
-	s.existing = asked.verb != "import"            // nothing else has anything to do with a store that is not there
-	store := s.open(slog.New(slog.DiscardHandler)) // the error says what is wrong
+	l.Existing = args[0] != "import"               // nothing else has anything to do with a store that is not there
+	store := l.open(slog.New(slog.DiscardHandler)) // the error says what is wrong
 	defer store.Close()
 	err := store.Wait(ctx)
 	isDown := errors.Is(err, links.ErrDown) && !errors.Is(err, links.ErrReadOnly)
 	if isDown || errors.Is(err, links.ErrNone) || ctx.Err() != nil {
-		return err
+		return exitFailed, err
 	}
-	switch asked.verb {
-	case "export":
-		return export(ctx, t, store.Export, asked.what)
-	case "import":
-		return bringIn(ctx, t, store, asked.what)
-	case "delete":
-		return store.Delete(ctx, idOf(asked.what), asked.reason)
-	}
-	return store.Allow(ctx, idOf(asked.what))
+	return exitOK, linkVerbs[args[0]].do(l, ctx, t, store, append(args, "")[1])
 }
 
-// idOf is the ID in what names a link: itself, or its address.
+// idOf returns the ID in what names a link: itself, or its address.
 func idOf(text string) string {
 	if id, ok := links.InAddress(text); ok {
 		return id
@@ -120,16 +95,12 @@ func idOf(text string) string {
 	return text
 }
 
-func bringIn(ctx context.Context, t terminal, store *links.Store, file string) error {
-	in := t.in
-	if file != "" && file != "-" {
-		opened, err := os.Open(file)
-		if err != nil {
-			return err
-		}
-		defer opened.Close()
-		in = opened
+func (l *linksTask) bringIn(ctx context.Context, t terminal, store *links.Store, file string) error {
+	in, err := opened(t.in, cmp.Or(file, "-"))
+	if err != nil {
+		return err
 	}
+	defer in.Close()
 	n, err := store.Import(ctx, in)
 	for _, line := range n.Damaged {
 		fmt.Fprintln(t.err, line)
@@ -139,6 +110,14 @@ func bringIn(ctx context.Context, t terminal, store *links.Store, file string) e
 		fmt.Fprintf(t.err, "%d deleted\n", n.Deleted)
 	}
 	return err
+}
+
+// opened opens a file; "-" is standard input.
+func opened(in io.Reader, file string) (io.ReadCloser, error) {
+	if file == "-" {
+		return io.NopCloser(in), nil
+	}
+	return os.Open(file)
 }
 
 // An exporting writes all links of a store.

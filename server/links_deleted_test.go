@@ -14,7 +14,7 @@ func unset(string) (string, bool) { return "", false }
 func onLinks(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	var out, complaints journal
-	if code := linksCommand(terminal{strings.NewReader(""), &out, &complaints, unset}, args); code != want {
+	if code := command(newTerminal(strings.NewReader(""), &out, &complaints, unset), append([]string{"links"}, args...)); code != want {
 		t.Errorf("fano links %s: %d, %s", strings.Join(args, " "), code, &complaints)
 	}
 	return out.String()

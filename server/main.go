@@ -18,64 +18,73 @@ import (
 	"strings"
 )
 
-// The exit codes.
-const (
-	exitOK     = 0
-	exitFailed = 1 // what was asked for could not be done
-	exitUsage  = 2 // it was not clear what was asked for
-)
-
-// A terminal is what a command reads and writes.
-type terminal struct {
-	in       io.Reader
-	out, err io.Writer
-	env      func(name string) (string, bool)
-}
-
-// A subcommand does one job and returns its exit code.
-type subcommand struct {
-	name, usage, does string
-	run               func(terminal, []string) int
+// serving is the command that has no name; the others follow it.
+var serving = subcommand{
+	usage: "[flags]", does: "serves the playground", environment: true,
+	job: func() job { return new(settings) },
 }
 
 func subcommands() []subcommand {
 	return []subcommand{
-		{"simulate", "simulate [-format ndjson|text|csv|shiviz] SCENARIO", "runs a scenario and writes its trace", simulateCommand},
-		{"figure", "figure [-format svg|png|tex] [-o FILE] SCENARIO", "draws a run for a paper or a slide", figureCommand},
-		{"explore", "explore [-asks 1,1,…] [-order fifo|any] SCENARIO", "visits every schedule of its system", exploreCommand},
-		{"alike", "alike [-asks 1,1,…] [-json] SCENARIO SCENARIO", "tells whether two behave alike", alikeCommand},
-		{"quorums", "quorums [-system plane|grid|…] [-json] N", "prints the quorums of N processes", quorumsCommand},
-		{"claims", "claims [-lang en|pt|it] [-links] [CLAIM …]", "judges what the sources claim", claimsCommand},
-		{"links", "links export|import|delete|allow …", "takes short links out of a store, or puts them in", linksCommand},
-		{"version", "version", "tells which version this is", versionCommand},
+		{
+			name: "simulate", usage: "[-format ndjson|text|csv|shiviz] SCENARIO", does: "runs a scenario and writes its trace",
+			help: simulateHelp, takes: "scenario", job: func() job { return new(simulating) },
+		},
+		{
+			name: "figure", usage: "[-format svg|png|tex] [-o FILE] SCENARIO", does: "draws a run for a paper or a slide",
+			help: figureHelp, takes: "scenario or log", job: func() job { return new(drawing) },
+		},
+		{
+			name: "explore", usage: "[-asks 1,1,…] [-order fifo|any] SCENARIO", does: "visits every schedule of its system",
+			help: exploreHelp, takes: "scenario", job: func() job { return new(exploration) },
+		},
+		{
+			name: "alike", usage: "[-asks 1,1,…] [-json] SCENARIO SCENARIO", does: "tells whether two behave alike",
+			help: alikeHelp, job: func() job { return new(comparison) },
+		},
+		{
+			name: "quorums", usage: "[-system plane|grid|…] [-json] N", does: "prints the quorums of N processes",
+			help: quorumsHelp, takes: "number of processes", job: func() job { return new(quorumTable) },
+		},
+		{
+			name: "claims", usage: "[-lang en|pt|it] [-links] [CLAIM …]", does: "judges what the sources claim",
+			help: claimsHelp, job: func() job { return new(judgement) },
+		},
+		{
+			name: "links", usage: "export|import|delete|allow …", does: "takes short links out of a store, or puts them in",
+			help: linksHelp, environment: true, job: func() job { return new(linksTask) },
+		},
+		{
+			name: "version", usage: "", does: "tells which version this is",
+			help: "Prints the version of the program and of its engine.", job: func() job { return versionJob{} },
+		},
 	}
 }
 
 func main() {
-	os.Exit(command(terminal{os.Stdin, os.Stdout, os.Stderr, os.LookupEnv}, os.Args[1:]))
+	os.Exit(command(newTerminal(os.Stdin, os.Stdout, os.Stderr, os.LookupEnv), os.Args[1:]))
 }
 
 // command does what the arguments say and returns the exit code.
 func command(t terminal, args []string) int {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
-		return serveCommand(t, args)
+		return serving.execute(t, args)
 	}
 	for _, c := range subcommands() {
 		if c.name == args[0] {
-			return c.run(t, args[1:])
+			return c.execute(t, args[1:])
 		}
 	}
 	fmt.Fprintf(t.err, "fano: there is no command %q\n\n", args[0])
-	explain(t.err)
+	listCommands(t.err)
 	return exitUsage
 }
 
-// explain lists what can be asked for.
-func explain(w io.Writer) {
+// listCommands explains each command in a line.
+func listCommands(w io.Writer) {
 	fmt.Fprintln(w, "usage:")
-	fmt.Fprintf(w, "  fano %-51s serves the playground\n", "[flags]")
-	for _, c := range subcommands() {
-		fmt.Fprintf(w, "  fano %-51s %s\n", c.usage, c.does)
+	for _, c := range append([]subcommand{serving}, subcommands()...) {
+		fmt.Fprintf(w, "  fano %-51s %s\n", strings.TrimSpace(c.name+" "+c.usage), c.does)
 	}
 	fmt.Fprintln(w, "fano -h and fano COMMAND -h explain the flags.")
 }

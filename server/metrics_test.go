@@ -23,7 +23,7 @@ var (
 // there are the names of all samples, and their labels.
 func there(t *testing.T) (names, labels map[string]bool) {
 	t.Helper()
-	r := start(t, "-metrics", "public", "-store", "nats", "-data", t.TempDir())
+	r := start(t, "-metrics", "public", "-store", "files", "-data", t.TempDir())
 	r.unharmed(t) // a run, and a viewer of it
 	r.get(t, "/api/v1/run?s=1.%25")
 	r.do(t, http.MethodPost, "/api/v1/links", strings.NewReader(numbered(1)))

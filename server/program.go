@@ -2,14 +2,11 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fano/algorithms/program"
@@ -19,24 +16,18 @@ import (
 // programEnd is what the name of a file ends in that holds a program, an algorithm of one's own.
 const programEnd = ".star"
 
-// usualProcesses is how many processes a program has for which nobody says how many.
+// usualProcesses is how many processes a program has by default.
 const usualProcesses = 3
 
-// ownRun says what is made of a program that is named in the place of a scenario.
+// ownRun says how a program runs that is named in the place of a scenario.
 type ownRun struct {
 	processes int // 0: nobody has said
 }
 
-// flags describes them; parsing fills o.
+// flags describes the flag for their number; parsing it fills o.
 func (o *ownRun) flags(f *flag.FlagSet) {
-	f.Func("processes", "of a program, how many `processes`, which ask once each (default 3); standard input is then a program", func(text string) error {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > program.MostProcesses {
-			return fmt.Errorf("not one of 1..%d", program.MostProcesses)
-		}
-		o.processes = n
-		return nil
-	})
+	f.Func("processes", "of a program, how many `processes`, which ask once each (default 3); standard input is then a program",
+		number[int]{&o.processes, 1, program.MostProcesses}.Set)
 }
 
 // isProgram reports whether the name of a file is that of a program.
@@ -47,32 +38,24 @@ func isProgram(name string) bool {
 // check refuses to say how many processes scenarios have, which say so themselves, where no argument may be a program.
 func (o *ownRun) check(args ...string) error {
 	if o.processes > 0 && !slices.ContainsFunc(args, func(arg string) bool { return arg == "-" || isProgram(arg) }) {
-		return errors.New("-processes is for a program, a file that ends in .star or standard input; a scenario says itself how many there are")
+		return misusef("-processes is for a program, a file that ends in .star or standard input; a scenario says itself how many there are")
 	}
 	return nil
 }
 
-// document is the document that an argument means: a program is one in which each process asks once, at the beginning.
-func (o *ownRun) document(in io.Reader, arg string) (*scenario.Document, error) {
-	d, _, err := o.read(in, arg)
-	return d, err
-}
-
-// read is the document that an argument means, and whether the argument is a program.
+// read returns the document that an argument means, and whether it is a program: then each process asks once, at the
+// beginning.
 func (o *ownRun) read(in io.Reader, arg string) (d *scenario.Document, own bool, err error) {
 	if arg != "-" && !isProgram(arg) {
 		d, err = documentNamed(in, arg)
 		return d, false, err
 	}
-	if arg != "-" {
-		file, err := os.Open(arg)
-		if err != nil {
-			return nil, true, err
-		}
-		defer file.Close()
-		in = file
+	file, err := opened(in, arg)
+	if err != nil {
+		return nil, true, err
 	}
-	text, err := textFrom(in)
+	defer file.Close()
+	text, err := textFrom(file)
 	if err != nil {
 		return nil, true, err
 	}

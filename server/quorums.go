@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,8 +13,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-const quorumsHelp = `usage: fano quorums [-system SYSTEM] [-down 2,3] [-check] [-json] N
-
+const quorumsHelp = `
 Prints the sets S_i of N processes: those whose consent process i needs before it enters. Any two of them meet. Beside
 each stands R_i, those who need the consent of i. A plane needs a number of points that few N are; the points after N
 are then fictitious arbiters, which serve on the machines of the processes but never ask.
@@ -25,76 +22,53 @@ With -check it also holds against the sets what is claimed of them, of up to 133
 claimed or not to be said of these; and tells who has a quorum left where those of -down, of any system, have failed.
 
 Exit codes: 0, here they are; 1, there are none; 2, the arguments make no sense.
-
 `
 
-// wanted is what the arguments of quorums say.
-type wanted struct {
+// A quorumTable prints the quorums of a number of processes.
+type quorumTable struct {
 	system string
 	down   []int
 	check  bool
 	json   bool
-	n      int
 }
 
-// quorumsCommand prints the quorums of a number of processes.
-func quorumsCommand(t terminal, args []string) int {
-	f := flag.NewFlagSet("fano quorums", flag.ContinueOnError)
-	var w wanted
-	f.StringVar(&w.system, "system", quorum.Systems[0], "`SYSTEM` of quorums: "+strings.Join(quorum.Systems, ", "))
-	f.Func("down", "processes of a tree that have failed, as `2,3`; no process asks them (default none)", w.failed)
-	f.BoolVar(&w.check, "check", false, "examine them, and what is left of them without those that are -down, of any system")
-	f.BoolVar(&w.json, "json", false, "write them as JSON")
-	if code, ok := parsed(t, f, args, quorumsHelp, "number of processes"); !ok {
-		return code
-	}
-	if err := w.read(f.Arg(0)); err != nil {
-		return misused(t, "fano quorums", err)
-	}
-	if err := w.print(t.out); err != nil {
-		return complain(t.err, "quorums", err)
-	}
-	return exitOK
+func (q *quorumTable) flags(f *flag.FlagSet) {
+	textVar(f, &q.system, "system", quorum.Systems[0], oneOf(quorum.Systems...), "`SYSTEM` of quorums: "+strings.Join(quorum.Systems, ", "))
+	f.Func("down", "processes of a tree that have failed, as `2,3`; no process asks them (default none)", q.failed)
+	f.BoolVar(&q.check, "check", false, "examine them, and what is left of them without those that are -down, of any system")
+	f.BoolVar(&q.json, "json", false, "write them as JSON")
 }
 
-// failed reads those that are down.
-func (w *wanted) failed(text string) error {
-	w.down = nil
+// failed reads the processes that are down.
+func (q *quorumTable) failed(text string) error {
+	q.down = nil
 	for part := range strings.SplitSeq(text, ",") {
 		v, err := strconv.Atoi(strings.TrimSpace(part))
 		if err != nil {
 			return errors.New("not of the form 2,3")
 		}
-		w.down = append(w.down, v)
+		q.down = append(q.down, v)
 	}
 	return nil
 }
 
-// read takes the number of processes, and refuses what is no system at all.
-func (w *wanted) read(n string) (err error) {
-	if w.n, err = strconv.Atoi(n); err != nil {
-		return fmt.Errorf("%q is not a number of processes", n)
-	}
-	if !slices.Contains(quorum.Systems, w.system) {
-		return fmt.Errorf("-system: %q is not one of %s", w.system, strings.Join(quorum.Systems, ", "))
-	}
-	return nil
-}
-
-func (w *wanted) print(to io.Writer) error {
-	if w.check {
-		return w.printChecked(to)
-	}
-	sets, err := quorum.Of(w.system, w.n, w.down)
+func (q *quorumTable) run(t terminal, args []string) (int, error) {
+	n, err := strconv.Atoi(args[0])
 	if err != nil {
-		return err
+		return exitUsage, misusef("%q is not a number of processes", args[0])
 	}
-	out := bufio.NewWriter(to)
-	if w.json {
-		return errors.Join(json.NewEncoder(out).Encode(listedSets(sets)), out.Flush())
+	if q.check {
+		return exitOK, q.printChecked(t.out, n)
 	}
-	tellSets(out, sets)
-	return out.Flush()
+	sets, err := quorum.Of(q.system, n, q.down)
+	if err != nil {
+		return exitFailed, err
+	}
+	if q.json {
+		return exitOK, writeJSON(t.out, listedSets(sets))
+	}
+	tellSets(t.out, sets)
+	return exitOK, nil
 }
 
 // listed are sets as JSON. The points after n are fictitious, each with its host.

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -15,9 +12,9 @@ import (
 	"fano/web"
 )
 
-// printChecked prints the sets as if nobody had failed, what is found of them, and what failures leave.
-func (w *wanted) printChecked(to io.Writer) error {
-	sets, err := quorum.Of(w.system, w.n, nil)
+// printChecked prints the sets as if no process had failed, what is found of them, and what failures leave.
+func (q *quorumTable) printChecked(out io.Writer, n int) error {
+	sets, err := quorum.Of(q.system, n, nil)
 	if err != nil {
 		return err
 	}
@@ -25,40 +22,25 @@ func (w *wanted) printChecked(to io.Writer) error {
 	if err != nil {
 		return err
 	}
-	left, err := sets.Without(w.down)
+	left, err := sets.Without(q.down)
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(to)
-	if w.json {
-		return errors.Join(json.NewEncoder(out).Encode(checkedSets(sets, facts, left)), out.Flush())
+	if q.json {
+		return writeJSON(out, checkedSets(sets, facts, left))
 	}
 	tellSets(out, sets)
 	tellFindings(out, facts)
 	tellFailures(out, sets, left)
-	return out.Flush()
+	return nil
 }
 
 // checked are sets as JSON, with what is found of them.
 type checked struct {
 	listed
-	Findings []finding       `json:"findings"`
-	Sizes    map[string]size `json:"sizes"`
-	Left     []loss          `json:"left,omitempty"` // of process i at place i-1, where somebody has failed
-}
-
-type finding struct {
-	Claim   quorum.Claim   `json:"claim"`
-	Claimed bool           `json:"claimed"`
-	Verdict quorum.Verdict `json:"verdict"`
-	Case    string         `json:"case,omitempty"`
-	Shown   []int          `json:"shown,omitempty"`
-}
-
-type size struct {
-	Least int     `json:"least"`
-	Most  int     `json:"most"`
-	Mean  float64 `json:"mean"`
+	Findings []quorum.Finding         `json:"findings"`
+	Sizes    map[string]quorum.Spread `json:"sizes"`
+	Left     []loss                   `json:"left,omitempty"` // of process i at place i-1, where a process has failed
 }
 
 type loss struct {
@@ -68,12 +50,9 @@ type loss struct {
 }
 
 func checkedSets(s *quorum.Sets, facts *quorum.Facts, left *quorum.Remnant) checked {
-	c := checked{listed: listedSets(s), Sizes: map[string]size{
-		"asks": size(facts.Asks), "asked": size(facts.Asked), "neighbours": size(facts.Neighbours),
+	c := checked{listed: listedSets(s), Findings: facts.Findings, Sizes: map[string]quorum.Spread{
+		"asks": facts.Asks, "asked": facts.Asked, "neighbours": facts.Neighbours,
 	}}
-	for _, f := range facts.Findings {
-		c.Findings = append(c.Findings, finding(f))
-	}
 	if len(left.Down) > 0 {
 		for _, l := range left.Of {
 			c.Left = append(c.Left, loss{l.Fate, l.Missing, slices.Collect(l.Instead.All())})

@@ -36,7 +36,7 @@ func TestTheCommandsOfTheReadmeWork(t *testing.T) {
 		tried++
 		var out, complaints bytes.Buffer
 		args := strings.Fields(m[1])
-		if code := command(terminal{nil, &out, &complaints, os.LookupEnv}, args); code != exitOK && code != exitBroken {
+		if code := command(newTerminal(nil, &out, &complaints, os.LookupEnv), args); code != exitOK && code != exitBroken {
 			t.Errorf("%s: %d %s", m[1], code, &complaints)
 		}
 	}

@@ -28,8 +28,8 @@ type running struct {
 // start runs the server with its usual settings, changed by args.
 func start(t testing.TB, args ...string) *running {
 	t.Helper()
-	var s settings
-	if err := flagsOf(&s).Parse(append([]string{"-rate", "0", "-work-seconds", "0", "-store", "none", "-log-level", "debug"}, args...)); err != nil {
+	s, err := settingsOf(append([]string{"-rate", "0", "-work-seconds", "0", "-store", "none", "-log-level", "debug"}, args...)...)
+	if err != nil {
 		t.Fatal(err)
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -40,7 +40,7 @@ func start(t testing.TB, args ...string) *running {
 	log := slog.New(slog.NewTextHandler(r.log, &slog.HandlerOptions{Level: s.level}))
 	var ctx context.Context
 	ctx, r.stop = context.WithCancel(context.Background())
-	go func() { r.ended <- serve(ctx, &s, log, listener) }()
+	go func() { r.ended <- serve(ctx, s, log, listener) }()
 	t.Cleanup(func() {
 		r.stop()
 		if err := <-r.ended; err != nil {

@@ -2,14 +2,10 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"os/signal"
-	"strings"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"fano/algorithms/engine/explore"
@@ -25,53 +21,31 @@ import (
 	"fano/static"
 )
 
-// serveCommand is the server, from its flags to its end.
-func serveCommand(t terminal, args []string) int {
-	var s settings
-	f := flagsOf(&s)
-	if err := fromEnvironment(f, t.env); err != nil {
-		return misused(t, "fano", err)
-	}
-	if code, ok := parsed(t, f, args, serveHelp(), ""); !ok {
-		return code
-	}
-	if f.NArg() > 0 {
-		fmt.Fprintf(t.err, "fano: %q is not a flag\n", f.Arg(0))
-		return exitUsage
+// run is the server, from its flags to its end.
+func (s *settings) run(t terminal, args []string) (int, error) {
+	if len(args) > 0 {
+		return exitUsage, misusef("%q is not a flag", args[0])
 	}
 	if s.version {
-		return versionCommand(t, nil)
+		return versionJob{}.run(t, nil)
 	}
-	if err := s.check(); err != nil {
-		return misused(t, "fano", err)
-	}
-	log := newLog(t, &s)
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	log := newLog(t, s)
+	ctx, stop := interruptible()
 	defer stop()
-	// Once the end has begun a second signal ends the process as usual.
-	context.AfterFunc(ctx, stop)
 	listener, err := net.Listen("tcp", s.addr)
 	if err != nil {
 		log.Error("cannot listen", "error", err)
-		return exitFailed
+		return exitFailed, nil
 	}
 	if s.dev {
 		static.Unbundle()
 	}
 	go static.Warm()
-	if err := serve(ctx, &s, log, listener); err != nil {
+	if err := serve(ctx, s, log, listener); err != nil {
 		log.Error("the server ended", "error", err)
-		return exitFailed
+		return exitFailed, nil
 	}
-	return exitOK
-}
-
-// serveHelp lists the commands, and begins the flags of the server.
-func serveHelp() string {
-	var b strings.Builder
-	explain(&b)
-	b.WriteString("\nflags of the server, each also in the environment (-max-runs is FANO_MAX_RUNS):\n")
-	return b.String()
+	return exitOK, nil
 }
 
 // serve answers requests until ctx ends; then it says goodbye to everybody and returns, in bounded time.

@@ -1,21 +1,16 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"flag"
-	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"fano/server/run"
 	"fano/server/scenario"
 )
 
-const simulateHelp = `usage: fano simulate [-format ndjson|text|csv|shiviz] [-picture] [-judge] [-processes N] SCENARIO
-
+const simulateHelp = `
 Runs a scenario and writes its trace to standard output: as NDJSON a header, the events as they happen, a summary; as
 text what each process logs, what happened in the critical section, and the verdicts; as CSV a table of the events; as
 shiviz a log with vector clocks, which the ShiViz visualiser opens.
@@ -27,36 +22,39 @@ The same scenario gives the same bytes on every machine. The limits of a server 
 "stop" in the scenario does.
 
 Exit codes: 0, the run came to its end; 1, the scenario cannot be read or run; 2, the arguments make no sense.
-
 `
 
-// simulateCommand runs one scenario.
-func simulateCommand(t terminal, args []string) int {
-	f := flag.NewFlagSet("fano simulate", flag.ContinueOnError)
-	format := f.String("format", "ndjson", "`form` of the trace: ndjson, one JSON object a line, text, each process's log as the programs of the lab write it, csv, or shiviz")
-	drawn := f.Bool("picture", false, "tell what the algorithm draws beside the diagram, too: as NDJSON, what changes with each event")
-	judges := f.Bool("judge", false, "rule in the summary, too, on what events do not tell of: the four conditions on logical clocks, and whether no process enters twice while another waits")
-	var own ownRun
-	own.flags(f)
-	if code, ok := parsed(t, f, args, simulateHelp, "scenario"); !ok {
-		return code
+// simulating runs one scenario.
+type simulating struct {
+	format         string
+	drawn, judging bool
+	own            ownRun
+}
+
+func (s *simulating) flags(f *flag.FlagSet) {
+	textVar(f, &s.format, "format", "ndjson", oneOf("ndjson", "text", "csv", "shiviz"), "`form` of the trace: ndjson, one "+
+		"JSON object a line, text, each process's log as the programs of the lab write it, csv, or shiviz")
+	f.BoolVar(&s.drawn, "picture", false, "tell what the algorithm draws beside the diagram, too: as NDJSON, what changes with each event")
+	f.BoolVar(&s.judging, "judge", false, "rule in the summary, too, on what events do not tell of: the four conditions on "+
+		"logical clocks, and whether no process enters twice while another waits")
+	s.own.flags(f)
+}
+
+// run writes the run as it happens. As NDJSON nothing of it is kept.
+func (s *simulating) run(t terminal, args []string) (int, error) {
+	if err := s.own.check(args[0]); err != nil {
+		return exitUsage, err
 	}
-	if err := own.check(f.Arg(0)); err != nil {
-		return misused(t, "fano simulate", err)
-	}
-	form, ok := forms[*format]
-	if !ok {
-		fmt.Fprintf(t.err, "fano simulate: -format: %q is not one of ndjson, text, csv, shiviz\n", *format)
-		return exitUsage
-	}
-	document, err := own.document(t.in, f.Arg(0))
-	if err == nil {
-		err = simulateTo(t.out, document, form, *drawn, *judges)
-	}
+	d, _, err := s.own.read(t.in, args[0])
 	if err != nil {
-		return complain(t.err, "simulate", err)
+		return exitFailed, err
 	}
-	return exitOK
+	setup, problems := d.Setup()
+	if len(problems) > 0 {
+		return exitFailed, &scenario.Invalid{Problems: problems}
+	}
+	setup.Draws, setup.Judges = s.drawn, s.judging
+	return exitOK, run.Simulate(context.Background(), setup, d.Canonical(), forms[s.format](t.out))
 }
 
 // forms are the forms in which a run can be written.
@@ -67,31 +65,20 @@ var forms = map[string]func(io.Writer) run.Sink{
 	"shiviz": func(w io.Writer) run.Sink { return run.NewShiViz(w) },
 }
 
-// simulateTo writes a run as it happens. As NDJSON nothing of it is kept.
-func simulateTo(w io.Writer, d *scenario.Document, form func(io.Writer) run.Sink, drawn, judges bool) error {
-	setup, problems := d.Setup()
-	if len(problems) > 0 {
-		return &scenario.Invalid{Problems: problems}
-	}
-	setup.Draws, setup.Judges = drawn, judges
-	out := bufio.NewWriterSize(w, 64<<10)
-	return errors.Join(run.Simulate(context.Background(), setup, d.Canonical(), form(out)), out.Flush())
-}
-
-// documentNamed is the document that an argument means. A file wins over a name of the gallery.
+// documentNamed returns the document that an argument means. A file wins over a name of the gallery.
 func documentNamed(in io.Reader, arg string) (*scenario.Document, error) {
-	if arg == "-" {
-		return documentFrom(in)
-	}
-	file, err := os.Open(arg)
-	switch {
-	case err == nil:
-		defer file.Close()
-		return documentFrom(file)
-	case strings.HasSuffix(arg, ".json"):
+	file, err := opened(in, arg)
+	if err != nil && strings.HasSuffix(arg, ".json") {
 		return nil, err // a file was meant
+	} else if err != nil {
+		return resolved(arg)
 	}
-	return resolved(arg)
+	defer file.Close()
+	text, err := textFrom(file)
+	if err != nil {
+		return nil, err
+	}
+	return resolved(text)
 }
 
 // resolved is the document that a text means, also by a short link.
@@ -102,15 +89,6 @@ func resolved(text string) (*scenario.Document, error) {
 	return scenario.Resolve(text)
 }
 
-// documentFrom reads a document, or a link or a name in its place.
-func documentFrom(in io.Reader) (*scenario.Document, error) {
-	text, err := textFrom(in)
-	if err != nil {
-		return nil, err
-	}
-	return resolved(text)
-}
-
 // textFrom reads all of a text, unless it is too long for any scenario.
 func textFrom(in io.Reader) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, scenario.MaxBytes+1))
@@ -118,19 +96,4 @@ func textFrom(in io.Reader) (string, error) {
 		err = scenario.ErrTooLarge
 	}
 	return string(text), err
-}
-
-// complain tells a command's error, one problem a line, and gives the exit code of one that has failed.
-func complain(w io.Writer, command string, err error) int {
-	if problems, ok := scenario.RunProblems(err); ok {
-		err = &scenario.Invalid{Problems: problems}
-	}
-	before := "fano " + command + ": "
-	if _, program := errors.AsType[*wrongProgram](err); program {
-		before = "" // the file's name stands there, where editors look for it
-	}
-	for line := range strings.Lines(scenario.Plain(err.Error())) {
-		fmt.Fprintf(w, "%s%s\n", before, strings.TrimSuffix(line, "\n"))
-	}
-	return exitFailed
 }

@@ -25,21 +25,15 @@ func version() string {
 	return release
 }
 
-const versionHelp = `usage: fano version
+// versionJob prints the versions of the program and of its engine.
+type versionJob struct{}
 
-Prints the version of the program and of its engine.
-`
+func (versionJob) flags(*flag.FlagSet) {}
 
-// versionCommand prints the versions of the program and of its engine.
-func versionCommand(t terminal, args []string) int {
-	f := flag.NewFlagSet("fano version", flag.ContinueOnError)
-	if code, ok := parsed(t, f, args, versionHelp, ""); !ok {
-		return code
-	}
-	if f.NArg() > 0 {
-		fmt.Fprintf(t.err, "fano version: %q is not understood; it takes nothing\n", f.Arg(0))
-		return exitUsage
+func (versionJob) run(t terminal, args []string) (int, error) {
+	if len(args) > 0 {
+		return exitUsage, misusef("%q is not understood; it takes nothing", args[0])
 	}
 	fmt.Fprintf(t.out, "fano %s, engine %s\n", version(), run.Engine())
-	return exitOK
+	return exitOK, nil
 }

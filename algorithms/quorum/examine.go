@@ -21,13 +21,13 @@ const (
 
 // A Finding is what a claim is worth for some sets.
 type Finding struct {
-	Claim   Claim
-	Claimed bool // it is made of these sets; else they may keep it all the same, as a majority of three does
-	Verdict Verdict
+	Claim   Claim   `json:"claim"`
+	Claimed bool    `json:"claimed"` // it is made of these sets; else they may keep it all the same, as a majority of three does
+	Verdict Verdict `json:"verdict"`
 	// Case is which part of the claim breaks: of T1 "points" or "lines"; of Symmetric "asks", "asked" or "neighbours".
-	Case string
+	Case string `json:"case,omitempty"`
 	// Shown are the numbers that show it, in the order in which the functions below tell them.
-	Shown []int
+	Shown []int `json:"shown,omitempty"`
 }
 
 // Facts are the properties of quorums.
@@ -41,8 +41,9 @@ type Facts struct {
 
 // A Spread is how large sets are.
 type Spread struct {
-	Least, Most int
-	Mean        float64
+	Least int     `json:"least"`
+	Most  int     `json:"most"`
+	Mean  float64 `json:"mean"`
 }
 
 // Examine holds every claim against the sets. It judges them whole: the fictitious points and their lines are
