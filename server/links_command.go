@@ -79,7 +79,7 @@ func (l *linksTask) run(t terminal, args []string) (int, error) {
 	l.Existing = args[0] != "import"               // nothing else has anything to do with a store that is not there
 	store := l.open(slog.New(slog.DiscardHandler)) // the error says what is wrong
 	defer store.Close()
-	err := store.Wait(ctx)
+	err := store.Status()
 	isDown := errors.Is(err, links.ErrDown) && !errors.Is(err, links.ErrReadOnly)
 	if isDown || errors.Is(err, links.ErrNone) || ctx.Err() != nil {
 		return exitFailed, err

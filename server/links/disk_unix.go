@@ -8,25 +8,6 @@ import (
 	"syscall"
 )
 
-// lock waits until no other goroutine or process has locked the file at path, and locks it until unlock is called or
-// the process ends, however it ends. It makes the file if it is not there.
-func lock(path string) (unlock func(), err error) {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	for {
-		if err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX); !errors.Is(err, syscall.EINTR) {
-			break
-		}
-	}
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
-	return func() { file.Close() }, nil
-}
-
 // adopt gives what root has made to the owner of the folder at like: a server that runs as another user has to read
 // what a command of root's has changed.
 func adopt(path, like string) {

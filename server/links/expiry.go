@@ -3,6 +3,7 @@ package links
 import (
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"slices"
 	"time"
@@ -142,38 +143,26 @@ func (s *Store) tidy(ctx context.Context) {
 	}
 	if gone > 0 {
 		s.o.Log.Warn("short links have expired, because their room is needed", "links", gone)
-		_, _ = f.listing(ctx) // counts what is left, or else that is done the next time
 	}
 }
 
-// expire removes a link, unless it has been opened meanwhile. A link that was ever deleted keeps its file, which an
-// import has to find; it counts as opened, so that it is not tried again soon.
+// expire removes a link, unless it has been opened meanwhile. A deleted link keeps its file, or it could be made again; it
+// counts as opened, so that it is not tried again soon.
 func (f *files) expire(ctx context.Context, id string) (gone bool) {
-	err := f.locked(id, func() error {
-		info, err := os.Stat(f.path(id))
-		if err != nil {
-			return err
-		}
-		text, err := f.get(ctx, id)
-		if err != nil {
-			return err
-		}
+	errOpened := errors.New("it was opened meanwhile")
+	err := f.remove(ctx, id, func(text []byte) error {
 		r, err := readRecord(text, id)
-		switch {
-		case err != nil || info.ModTime().Equal(f.o.now().UTC().Truncate(oneDay)):
-			return err
-		case r.change > 0:
+		if err == nil && r.kind == isDeleted {
 			f.touch(id)
-			return nil
 		}
-		if err := os.Remove(f.path(id)); err != nil {
-			return err
+		info, missing := os.Stat(f.path(id))
+		if err == nil && missing == nil && info.ModTime().Equal(f.o.now().UTC().Truncate(oneDay)) {
+			return errOpened
 		}
-		gone = true
-		return nil
+		return errors.Join(err, missing)
 	})
 	if err != nil {
 		f.o.Log.Debug("a short link does not expire", "link", id, "error", err)
 	}
-	return gone
+	return err == nil
 }

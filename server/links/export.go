@@ -26,7 +26,7 @@ func (s *Store) Export(ctx context.Context, to io.Writer) (n Exported, err error
 	}
 	slices.Sort(ids)
 	for _, id := range ids {
-		r, err := s.readWithin(ctx, id)
+		r, err := s.read(ctx, id)
 		switch {
 		case errors.Is(err, ErrUnknown): // it is gone by now
 			continue
@@ -35,12 +35,10 @@ func (s *Store) Export(ctx context.Context, to io.Writer) (n Exported, err error
 			continue
 		case err != nil:
 			return n, s.failed(err)
-		case r.kind == isLink:
-			n.Links++
 		case r.kind == isDeleted:
 			n.Deleted++
 		default:
-			continue
+			n.Links++
 		}
 		line, err := r.text()
 		if err != nil {
@@ -54,14 +52,4 @@ func (s *Store) Export(ctx context.Context, to io.Writer) (n Exported, err error
 		return n, ErrDamaged
 	}
 	return n, nil
-}
-
-// readWithin reads a record with the patience that a link has.
-func (s *Store) readWithin(ctx context.Context, id string) (*Record, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return s.read(ctx, id)
 }

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
 // Under the data directory each value has a file of its own: links/T/TZ1TVRTool3.json, where T is the first character
@@ -23,8 +25,6 @@ const (
 	lockName    = "lock"
 	newName     = "new"
 	probeName   = "probe"
-	// earlierName is the file in which versions before 1.0 kept all links; import reads it.
-	earlierName = "links.jsonl"
 )
 
 // files keeps values in files. Several processes may use the same directory.
@@ -152,11 +152,9 @@ func (f *files) update(ctx context.Context, id string, change func(was []byte) (
 			return err
 		}
 		value = checksummed(value)
-		before, after, isNew := int64(0), onDisk(len(value)), was == nil
-		if isNew { // what replaces another value, such as a deletion, is taken even by a full store
-			err = f.fits(after)
-		} else {
-			before = onDisk(len(was))
+		before, after, made := onDisk(len(was)), onDisk(len(value)), 0
+		if err = nil; was == nil { // what replaces another value, such as a deletion, is taken even by a full store
+			made, err = 1, f.fits(after)
 		}
 		if err == nil {
 			err = f.write(id, value)
@@ -165,8 +163,25 @@ func (f *files) update(ctx context.Context, id string, change func(was []byte) (
 			f.unsure.Store(true)
 			return err
 		}
-		f.counted(isNew, after-before)
+		f.counted(made, after-before)
 		return nil
+	})
+}
+
+// remove removes the value under an ID, if check finds no error in it. Errors: from check, as of get.
+func (f *files) remove(ctx context.Context, id string, check func(was []byte) error) error {
+	return f.locked(id, func() error {
+		was, err := f.get(ctx, id)
+		if err == nil {
+			err = check(was)
+		}
+		if err == nil {
+			err = os.Remove(f.path(id))
+		}
+		if err == nil {
+			f.counted(-1, -onDisk(len(was)))
+		}
+		return err
 	})
 }
 
@@ -183,7 +198,7 @@ func (f *files) locked(id string, do func() error) error {
 	}
 	folder := f.folder(id)
 	path := filepath.Join(folder, lockName)
-	unlock, err := lock(path)
+	unlock, err := lockedfile.MutexAt(path).Lock()
 	if err != nil {
 		f.unsure.Store(true)
 		return err
@@ -213,13 +228,11 @@ func (f *files) write(id string, value []byte) error {
 	return syncFolder(folder)
 }
 
-// counted adds bytes to the count, of a new link or of an existing one.
-func (f *files) counted(isNew bool, bytes int64) {
+// counted adds to the counts of values and bytes.
+func (f *files) counted(values int, bytes int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.bytes += bytes; isNew {
-		f.count++
-	}
+	f.count, f.bytes = f.count+int64(values), f.bytes+bytes
 }
 
 // A file is an entry of a listing.
@@ -282,8 +295,6 @@ func (f *files) use() Use {
 	if u.Left == math.MaxInt64 {
 		u.Left = -1
 	}
-	_, err := os.Stat(filepath.Join(f.o.Directory, earlierName))
-	u.Earlier = err == nil
 	return u
 }
 

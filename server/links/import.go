@@ -12,16 +12,15 @@ import (
 // Imported counts the lines of an import, and names the damaged ones.
 type Imported struct {
 	Made    int // links that were not there
-	There   int // links and deletions that were there already, or that later ones here outdate
+	There   int // links and deletions that were there already, and links that are deleted here
 	Deleted int // deletions that were not there
 	Damaged []string
 }
 
 // Import makes the links of an export, or of the journal in which versions before 1.0 kept all links. A link keeps its
-// ID, so that addresses that were passed on go on working here; what was there already stays, unless it is damaged or
-// the import has a later change of it: that it was deleted, or allowed again. A line that is damaged is named and does
-// not end it; doing it again does no harm. Errors: from the store and the reader; ErrDamaged after all that could be
-// read.
+// ID, so that addresses that were passed on go on working here; what was there already stays, unless it is damaged or the
+// import deletes it. A line that is damaged is named and does not end it; doing it again does no harm. Errors: from the
+// store and the reader; ErrDamaged after all that could be read.
 func (s *Store) Import(ctx context.Context, from io.Reader) (n Imported, err error) {
 	if s == nil {
 		return n, ErrNone
@@ -61,9 +60,15 @@ func (s *Store) bring(ctx context.Context, line []byte, n *Imported) error {
 			return fmt.Errorf("%w: %w", errDamaged, err)
 		}
 	}
+	if r.kind == isAllowed {
+		if err := s.Allow(ctx, r.ID); err != nil && !errors.Is(err, ErrUnknown) {
+			return err
+		}
+		return nil
+	}
 	isNew := false
 	there, err := s.update(ctx, r.ID, true, func(was *Record) (*Record, error) {
-		isNew = was == nil || r.change > was.change && r.digest == was.digest
+		isNew = was == nil || was.digest == r.digest && r.kind == isDeleted && was.kind == isLink
 		if !isNew {
 			return nil, nil
 		}
@@ -78,7 +83,7 @@ func (s *Store) bring(ctx context.Context, line []byte, n *Imported) error {
 		n.There++
 	case r.kind == isLink:
 		n.Made++
-	case r.kind == isDeleted:
+	default:
 		n.Deleted++
 	}
 	return nil

@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -25,20 +27,39 @@ const (
 
 // A cluster keeps values in a key-value bucket of NATS JetStream. Several servers may use the same one.
 type cluster struct {
-	o  *Options
-	mu sync.RWMutex
-	at *bucket // nil until the cluster has been reached
-	in Use     // at the last check
+	o    *Options
+	conn *nats.Conn // which mends itself
+	js   jetstream.JetStream
+	err  error // why there is no connection, and never will be
+
+	reached atomic.Bool // the bucket, at least once
+
+	mu sync.Mutex
+	in Use // at the last check
 }
 
-// A bucket is the key-value store while there is a connection, which mends itself.
-type bucket struct {
-	conn   *nats.Conn
-	kv     jetstream.KeyValue
-	stream jetstream.Stream
+// newCluster connects to NATS, now or later. Nothing is buffered while a connection is broken: a client that makes a link
+// gets an error.
+func newCluster(o *Options) *cluster {
+	c := &cluster{o: o}
+	c.conn, c.err = nats.Connect(o.URL,
+		nats.Name("fano"),
+		nats.Timeout(2*time.Second),
+		nats.RetryOnFailedConnect(true),
+		nats.MaxReconnects(-1),
+		nats.ReconnectWait(200*time.Millisecond),
+		nats.ReconnectJitter(50*time.Millisecond, 50*time.Millisecond),
+		nats.ReconnectBufSize(-1),
+		nats.PingInterval(5*time.Second),
+		nats.MaxPingsOutstanding(2),
+	)
+	if c.err == nil {
+		c.js, c.err = jetstream.New(c.conn)
+	}
+	return c
 }
 
-// check connects, if there is no connection, and asks whether enough of the cluster's servers answer. Errors: ErrDown.
+// check asks whether enough of the cluster's servers answer. Errors: ErrDown.
 func (c *cluster) check(ctx context.Context) error {
 	use, err := c.ask(ctx)
 	if err != nil {
@@ -51,21 +72,17 @@ func (c *cluster) check(ctx context.Context) error {
 }
 
 func (c *cluster) ask(ctx context.Context) (u Use, err error) {
-	b, err := c.open()
-	if err != nil {
-		if b, err = connect(ctx, c.o); err != nil {
-			return u, err
-		}
-		c.mu.Lock()
-		c.at = b
-		c.mu.Unlock()
+	if c.err != nil || !c.conn.IsConnected() {
+		return u, fmt.Errorf("NATS cannot be reached: %w", cmp.Or(c.err, c.conn.LastError(), nats.ErrDisconnected))
 	}
 	ctx, cancel := context.WithTimeout(ctx, clusterPatience)
 	defer cancel()
-	info, err := b.stream.Info(ctx)
+	stream, err := c.stream(ctx)
 	if err != nil {
-		return u, err
+		return u, fmt.Errorf("NATS does not give a bucket: %w", err)
 	}
+	c.reached.Store(true)
+	info := stream.CachedInfo()
 	u = Use{Bytes: int64(info.State.Bytes), Left: -1, Links: int64(info.State.NumSubjects)}
 	if most := info.Config.MaxBytes; most > 0 {
 		u.Left = max(most-u.Bytes, 0)
@@ -73,68 +90,30 @@ func (c *cluster) ask(ctx context.Context) (u Use, err error) {
 	return u, quorate(info)
 }
 
-// open returns the bucket. Errors: ErrDown.
-func (c *cluster) open() (*bucket, error) {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	if c.at == nil {
-		return nil, ErrDown
+// stream returns the stream under the bucket as it is now, and makes the bucket if it is not there and may be made. A bucket
+// that is there is taken as it is: its replicas and bounds belong to the cluster's operator.
+func (c *cluster) stream(ctx context.Context) (jetstream.Stream, error) {
+	stream, err := c.js.Stream(ctx, streamName)
+	if !errors.Is(err, jetstream.ErrStreamNotFound) || c.o.Existing {
+		return stream, err
 	}
-	return c.at, nil
+	_, err = c.js.CreateKeyValue(ctx, settings(c.o))
+	if err != nil && !errors.Is(err, jetstream.ErrBucketExists) { // another server was faster
+		return nil, err
+	}
+	return c.js.Stream(ctx, streamName)
 }
 
 func (c *cluster) use() Use {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	return c.in
 }
 
 func (c *cluster) close() {
-	if b, err := c.open(); err == nil {
-		b.conn.Close()
+	if c.conn != nil {
+		c.conn.Close()
 	}
-}
-
-// dial connects to NATS. Nothing is buffered while a connection is broken: a client that makes a link gets an error.
-func dial(url string) (*nats.Conn, error) {
-	return nats.Connect(url,
-		nats.Name("fano"),
-		nats.Timeout(2*time.Second),
-		nats.MaxReconnects(-1),
-		nats.ReconnectWait(200*time.Millisecond),
-		nats.ReconnectJitter(50*time.Millisecond, 50*time.Millisecond),
-		nats.ReconnectBufSize(-1),
-		nats.PingInterval(5*time.Second),
-		nats.MaxPingsOutstanding(2),
-	)
-}
-
-// connect opens the bucket, and makes it if it is not there and may be made. A bucket that is there is taken as it is:
-// its replicas and bounds belong to the cluster's operator.
-func connect(ctx context.Context, o *Options) (*bucket, error) {
-	conn, err := dial(o.URL)
-	if err != nil {
-		return nil, fmt.Errorf("NATS cannot be reached: %w", err)
-	}
-	b := &bucket{conn: conn}
-	js, err := jetstream.New(conn)
-	if err == nil {
-		b.kv, err = js.KeyValue(ctx, bucketName)
-	}
-	if errors.Is(err, jetstream.ErrBucketNotFound) && !o.Existing {
-		b.kv, err = js.CreateKeyValue(ctx, settings(o))
-	}
-	if errors.Is(err, jetstream.ErrBucketExists) { // another server was faster
-		b.kv, err = js.KeyValue(ctx, bucketName)
-	}
-	if err == nil {
-		b.stream, err = js.Stream(ctx, streamName)
-	}
-	if err != nil {
-		conn.Close()
-		return nil, fmt.Errorf("NATS does not give a bucket: %w", err)
-	}
-	return b, nil
 }
 
 // settings returns the bucket's settings: links are never changed, so that one version of each is enough, and never
@@ -155,22 +134,14 @@ func settings(o *Options) jetstream.KeyValueConfig {
 }
 
 func (c *cluster) get(ctx context.Context, id string) ([]byte, error) {
-	b, err := c.open()
-	if err != nil {
-		return nil, err
-	}
-	m, err := b.get(ctx, id)
+	m, err := c.latest(ctx, id)
 	return m.Data, err
 }
 
 // update replaces a value, and returns only when it is on the disk of most of the replicas.
 func (c *cluster) update(ctx context.Context, id string, change func(was []byte) ([]byte, error)) error {
-	b, err := c.open()
-	if err != nil {
-		return err
-	}
 	for {
-		m, err := b.get(ctx, id)
+		m, err := c.latest(ctx, id)
 		if err != nil && !errors.Is(err, ErrUnknown) {
 			return err
 		}
@@ -178,29 +149,41 @@ func (c *cluster) update(ctx context.Context, id string, change func(was []byte)
 		if err != nil || value == nil {
 			return err
 		}
-		isLatest, err := b.put(ctx, id, value, m.Seq)
+		isLatest, err := c.put(ctx, id, value, m.Seq)
 		if err != nil || isLatest {
 			return err
 		}
 	}
 }
 
-// put puts a value where there is none, or in the place of a revision; it reports false if there is a later one.
-func (b *bucket) put(ctx context.Context, id string, value []byte, revision uint64) (isLatest bool, err error) {
+// put puts a value in the place of a revision, 0 if there is none; it reports false if there is a later one.
+func (c *cluster) put(ctx context.Context, id string, value []byte, revision uint64) (isLatest bool, err error) {
 	err = persist(ctx, func() error {
-		var err error
-		if revision == 0 {
-			_, err = b.kv.Create(ctx, id, value)
-		} else {
-			_, err = b.kv.Update(ctx, id, value, revision)
-		}
-		isLatest = !errors.Is(err, jetstream.ErrKeyExists) && !isOutdated(err)
-		if !isLatest {
+		_, err := c.js.Publish(ctx, subject+id, value, jetstream.WithExpectLastSequencePerSubject(revision))
+		if isLatest = !isOutdated(err); !isLatest {
 			err = nil
 		}
 		return err
 	})
 	return isLatest, err
+}
+
+// remove removes a value, if check finds no error in it.
+func (c *cluster) remove(ctx context.Context, id string, check func(was []byte) error) error {
+	was, err := c.get(ctx, id)
+	if err == nil {
+		err = check(was)
+	}
+	if err != nil {
+		return err
+	}
+	return persist(ctx, func() error {
+		stream, err := c.js.Stream(ctx, streamName)
+		if err != nil {
+			return err
+		}
+		return stream.Purge(ctx, jetstream.WithPurgeSubject(subject+id))
+	})
 }
 
 // isOutdated reports whether a value was not put because there is a later revision.
@@ -217,15 +200,16 @@ type message struct {
 	Hdrs []byte
 }
 
-// get asks the leader of the replicas, who knows of everything that was acknowledged; another replica, which jetstream
-// would ask, may have been away. Errors: ErrUnknown, also of a value that was removed by other means; any from NATS.
-func (b *bucket) get(ctx context.Context, id string) (m message, err error) {
-	question, err := json.Marshal(map[string]string{"last_by_subj": subject + id})
-	if err != nil {
-		return m, err
+// latest asks the leader of the replicas, who knows of everything that was acknowledged; another replica, which jetstream
+// would ask, may have been away. Errors: ErrUnknown, with the revision of a value that was removed by other means; any
+// from NATS.
+func (c *cluster) latest(ctx context.Context, id string) (m message, err error) {
+	if !c.reached.Load() {
+		return m, ErrDown
 	}
+	question := fmt.Appendf(nil, `{"last_by_subj":%q}`, subject+id)
 	err = persist(ctx, func() error {
-		answer, err := b.conn.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+streamName, question)
+		answer, err := c.conn.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+streamName, question)
 		if err != nil {
 			return err
 		}
@@ -242,7 +226,7 @@ func (b *bucket) get(ctx context.Context, id string) (m message, err error) {
 		case read.Error != nil:
 			return read.Error
 		case bytes.Contains(m.Hdrs, []byte("KV-Operation:")):
-			m = message{}
+			m.Data = nil
 			return ErrUnknown
 		}
 		return nil
@@ -251,11 +235,14 @@ func (b *bucket) get(ctx context.Context, id string) (m message, err error) {
 }
 
 func (c *cluster) list(ctx context.Context) (ids []string, err error) {
-	b, err := c.open()
+	if !c.reached.Load() {
+		return nil, ErrDown
+	}
+	stream, err := c.js.Stream(ctx, streamName)
 	if err != nil {
 		return nil, err
 	}
-	info, err := b.stream.Info(ctx, jetstream.WithSubjectFilter(subject+">"))
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(subject+">"))
 	if err != nil {
 		return nil, err
 	}

@@ -37,14 +37,14 @@ func TestAnExportFromAClusterNamesWhatIsDamagedAndGoesOn(t *testing.T) {
 	for n := range 20 {
 		ids = append(ids, made(t, s, recordOf(n)))
 	}
-	b, err := s.at.(*cluster).open()
+	kv, err := s.at.(*cluster).js.KeyValue(t.Context(), bucketName)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.kv.Put(t.Context(), ids[5], []byte(`{"fano":1,"scenario":{},"engine":"1","trace":"x"}`)); err != nil {
+	if _, err := kv.Put(t.Context(), ids[5], []byte(`{"fano":1,"scenario":{},"engine":"1","trace":"x"}`)); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.kv.Delete(t.Context(), ids[6]); err != nil { // by other means than Fano's
+	if err := kv.Delete(t.Context(), ids[6]); err != nil { // by other means than Fano's
 		t.Fatal(err)
 	}
 	var out bytes.Buffer

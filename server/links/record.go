@@ -29,9 +29,8 @@ type Record struct {
 	// Engine is the version of the engine that ran it then, and Trace the digest of the run it showed.
 	Engine, Trace string
 
-	kind   string // isLink, isDeleted or isAllowed
+	kind   string // isLink, isDeleted or, in journals of versions before 1.0, isAllowed
 	digest string // of the scenario, also where the scenario itself is gone
-	change int    // how often the link was deleted and allowed again; of two records the one with more is the later
 	gone   Gone   // of a deleted link
 }
 
@@ -39,7 +38,7 @@ type Record struct {
 const (
 	isLink    = "link"
 	isDeleted = "deleted" // and may not be made again
-	isAllowed = "allowed" // was deleted, and may be made again
+	isAllowed = "allowed" // was deleted, and may be made again; now its record is removed
 )
 
 // stored is a Record as JSON.
@@ -53,7 +52,6 @@ type stored struct {
 	Name     string          `json:"name,omitempty"` // the digest of a scenario that is gone
 	Reason   string          `json:"reason,omitempty"`
 	Time     time.Time       `json:"time,omitzero"`
-	Change   int             `json:"change,omitempty"`
 }
 
 // Document is the scenario, read. Errors: from scenario.Parse.
@@ -63,7 +61,7 @@ func (r *Record) Document() (*scenario.Document, error) { return scenario.Parse(
 func (r *Record) text() ([]byte, error) {
 	s := stored{
 		Fano: Version, ID: r.ID, Scenario: r.Scenario, Engine: r.Engine, Trace: r.Trace,
-		Reason: r.gone.Reason, Time: r.gone.Time, Change: r.change,
+		Reason: r.gone.Reason, Time: r.gone.Time,
 	}
 	if r.kind != isLink {
 		s.Kind, s.Name = r.kind, r.digest
@@ -89,7 +87,7 @@ func readRecord(text []byte, id string) (*Record, error) {
 	if id == "" {
 		id = s.ID
 	}
-	r := &Record{ID: id, Scenario: s.Scenario, Engine: s.Engine, Trace: s.Trace, kind: isLink, change: s.Change}
+	r := &Record{ID: id, Scenario: s.Scenario, Engine: s.Engine, Trace: s.Trace, kind: isLink}
 	switch s.Kind {
 	case "", isLink:
 		r.digest = digestOf(s.Scenario)
@@ -101,16 +99,13 @@ func readRecord(text []byte, id string) (*Record, error) {
 		return nil, fmt.Errorf("%w: version %d", errDamaged, s.Fano)
 	case !isID(id):
 		return nil, fmt.Errorf("%w: %.50q is no link", errDamaged, id)
-	case !strings.HasPrefix(r.digest, id) || s.Change < 0 || s.Change > maxChanges:
+	case !strings.HasPrefix(r.digest, id):
 		return nil, fmt.Errorf("%w: the scenario under %s is another one", errDamaged, id)
 	case !isIntact(text):
 		return nil, fmt.Errorf("%w: the checksum of %s does not match", errDamaged, id)
 	}
 	return r, nil
 }
-
-// maxChanges bounds how often a link may be deleted and allowed again.
-const maxChanges = 1 << 30
 
 // A checksum is the last field of a record in a file: a CRC-32C of all bytes before it.
 const (

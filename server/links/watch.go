@@ -3,6 +3,8 @@ package links
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -10,8 +12,6 @@ import (
 func (s *Store) watch(ctx context.Context) {
 	defer close(s.ended)
 	defer s.at.close()
-	s.lookAt(ctx)
-	close(s.looked)
 	every := time.NewTicker(s.o.Retry)
 	defer every.Stop()
 	for {
@@ -43,19 +43,15 @@ func (s *Store) lookAt(ctx context.Context) {
 		}
 	}
 	s.mu.RLock()
-	var ids []string
-	for id := range s.damaged {
-		ids = append(ids, id)
-	}
+	damaged := slices.Collect(maps.Keys(s.damaged))
 	s.mu.RUnlock()
-	for _, id := range ids {
+	for _, id := range damaged {
 		if _, err := s.read(asking, id); errors.Is(err, ErrUnknown) {
 			s.noteDamage(id, nil)
 		}
 	}
-	before := s.percent
-	if s.percent = s.Use().Percent(); s.percent >= nearly && before < nearly {
-		u := s.Use()
+	before, u := s.percent, s.Use()
+	if s.percent = u.Percent(); s.percent >= nearly && before < nearly {
 		s.o.Log.Warn("the room for short links is nearly used up", "percent", s.percent, "bytes", u.Bytes, "left", u.Left)
 	}
 }

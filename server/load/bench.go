@@ -3,9 +3,6 @@ package main
 import (
 	"context"
 	"math/rand/v2"
-	"net/url"
-	"os"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,40 +12,26 @@ import (
 type bench struct {
 	options
 	stats
-	host    string
-	process *process // nil: the server was not started here
-	bounds  []bound
+	host   string
+	server *process // nil: the server is not one of this program's
 
 	seeds atomic.Int64 // for scenarios that no client has sent before
 	mu    sync.Mutex
 	known map[string]*client
 }
 
-// prepare finds the server or starts one, and waits until it is at rest.
+func newBench(o options, host string) *bench {
+	return &bench{options: o, stats: newStats(), host: host, known: map[string]*client{}}
+}
+
+// prepare starts a server.
 func prepare(ctx context.Context, o options) (*bench, error) {
-	if o.lasting == 0 {
-		o.lasting = o.plan.lasting
-	}
-	if o.clients == 0 {
-		o.clients = o.plan.clients
-	}
-	b := &bench{options: o, stats: newStats(), known: map[string]*client{}, bounds: o.plan.bounds}
-	b.seeds.Store(int64(rand.Uint32())) // a running server may have cached earlier ones
-	if u, err := url.Parse(o.url); err == nil {
-		b.host = u.Host
-	}
-	if !o.start {
-		return b, nil
-	}
 	p, err := startServer(ctx, o.binary, o.flags)
 	if err != nil {
 		return nil, err
 	}
-	b.process, b.host, b.metrics = p, p.address, "http://"+p.metrics+"/metrics"
-	if err := settle(ctx, p.pid()); err != nil {
-		p.stop()
-		return nil, err
-	}
+	b := newBench(o, p.address)
+	b.server = p
 	return b, nil
 }
 
@@ -56,17 +39,9 @@ func (b *bench) close() {
 	for _, c := range b.known {
 		c.http.CloseIdleConnections()
 	}
-	if b.process != nil {
-		b.process.stop()
+	if b.server != nil {
+		b.server.stop()
 	}
-}
-
-// serverPID is the server's process, 0 if it is unknown.
-func (b *bench) serverPID() int {
-	if b.process != nil {
-		return b.process.pid()
-	}
-	return b.pid
 }
 
 // seed is one that was not used before.
@@ -74,18 +49,16 @@ func (b *bench) seed() int { return int(b.seeds.Add(1)) }
 
 // carryOut carries the plan out, and measures what the server uses meanwhile.
 func (b *bench) carryOut(ctx context.Context) error {
-	load, _ := os.ReadFile("/proc/loadavg")
-	b.machine, _, _ = strings.Cut(string(load), " ")
-	pid := b.serverPID()
+	pid := b.server.pid()
 	forgetPeak(pid)
 	before, begun := usageOf(pid), time.Now()
 	err := b.plan.run(ctx, b)
 	b.took = time.Since(begun)
-	if pid > 0 && pid == b.serverPID() {
+	if pid == b.server.pid() {
 		after := usageOf(pid)
-		b.number("server: memory before, MB", before.resident)
-		b.number(peakMemory, after.peak)
-		b.number("server: CPU, s", (after.cpu - before.cpu).Seconds())
+		b.numbers["server: memory before, MB"] = before.resident
+		b.numbers[peakMemory] = after.peak
+		b.numbers["server: CPU, s"] = (after.cpu - before.cpu).Seconds()
 	}
 	return err
 }
@@ -101,10 +74,8 @@ func repeat(ctx, ending context.Context, pause time.Duration, act func(ctx conte
 
 // rest waits, or less if ctx ends.
 func rest(ctx context.Context, d time.Duration) {
-	late := time.NewTimer(d)
-	defer late.Stop()
 	select {
-	case <-late.C:
+	case <-time.After(d):
 	case <-ctx.Done():
 	}
 }

@@ -17,9 +17,8 @@ import (
 
 // A client is one address that sends requests, like the machine of one reader.
 type client struct {
-	bench  *bench
-	dialer net.Dialer
-	http   *http.Client
+	bench *bench
+	http  *http.Client
 }
 
 // reader is the i-th reader, from 0, in a network of its own (24 bits) as long as there are any.
@@ -33,37 +32,26 @@ func (b *bench) client(address string) *client {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.known[address] == nil {
-		c := &client{bench: b, dialer: net.Dialer{Timeout: 10 * time.Second}}
-		if strings.HasPrefix(b.host, "127.") || strings.HasPrefix(b.host, "localhost") {
-			c.dialer.LocalAddr = &net.TCPAddr{IP: net.ParseIP(address)}
+		from := net.Dialer{Timeout: 10 * time.Second}
+		if strings.HasPrefix(b.host, "127.") {
+			from.LocalAddr = &net.TCPAddr{IP: net.ParseIP(address)}
 		}
-		c.http = &http.Client{
+		b.known[address] = &client{bench: b, http: &http.Client{
 			Transport: &http.Transport{
-				DialContext: c.dialer.DialContext, MaxIdleConnsPerHost: 8, DisableCompression: true,
-				IdleConnTimeout: 20 * time.Second,
+				MaxIdleConnsPerHost: 8, DisableCompression: true, IdleConnTimeout: 20 * time.Second,
+				DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+					conn, err := from.DialContext(ctx, network, address)
+					if tcp, ok := conn.(*net.TCPConn); ok {
+						_ = tcp.SetReadBuffer(256 << 10) // or the kernel reads for a slow reader
+					}
+					return conn, err
+				},
 			},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 			Timeout:       2 * time.Minute,
-		}
-		b.known[address] = c
+		}}
 	}
 	return b.known[address]
-}
-
-// narrow is the same client with a small receive buffer, for slow readers.
-func (c *client) narrow() *client {
-	slow := *c
-	slow.http = &http.Client{Transport: &http.Transport{
-		DisableCompression: true,
-		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			conn, err := c.dialer.DialContext(ctx, network, address)
-			if tcp, ok := conn.(*net.TCPConn); ok {
-				_ = tcp.SetReadBuffer(256 << 10) // enough for the kernel not to stall between two packets
-			}
-			return conn, err
-		},
-	}}
-	return &slow
 }
 
 // patience is how long a reader waits for its turn.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/gob"
@@ -27,23 +28,19 @@ type message struct {
 	Data []byte
 }
 
-// serveFloor reads the messages, writes the address on which it listens, and serves until its input ends.
+// serveFloor reads the messages, writes the address on which it listens, and serves until it is killed.
 func serveFloor(in io.Reader, out io.Writer) int {
 	var messages []message
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err == nil {
 		err = gob.NewDecoder(in).Decode(&messages)
 	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "floor:", err)
-		return exitBroken
+	if err == nil {
+		fmt.Fprintln(out, listener.Addr())
+		err = http.Serve(listener, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { send(w, r, messages) }))
 	}
-	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { send(w, r, messages) })}
-	go func() { _ = server.Serve(listener) }() // until it is closed
-	fmt.Fprintln(out, listener.Addr())
-	_, _ = io.Copy(io.Discard, in)
-	_ = server.Close()
-	return exitHeld
+	fmt.Fprintln(os.Stderr, "floor:", err)
+	return exitBroken
 }
 
 // send writes the messages to one viewer, and waits until it leaves.
@@ -65,52 +62,25 @@ func send(w http.ResponseWriter, r *http.Request, messages []message) {
 	_, _, _ = socket.Read(ctx) // the closing handshake
 }
 
-// A floor is the process, seen from here.
-type floor struct {
-	host string
-	cmd  *exec.Cmd
-	in   io.Closer
-}
-
-func startFloor(messages []message) (*floor, error) {
+// startFloor starts the floor with its messages, and returns the address on which it listens.
+func startFloor(messages []message) (floor *exec.Cmd, host string, err error) {
 	self, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var prepared bytes.Buffer
 	if err := gob.NewEncoder(&prepared).Encode(messages); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	cmd := exec.Command(self)
-	cmd.Env, cmd.Stderr = append(os.Environ(), floorVariable+"=1"), os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	f := &floor{cmd: cmd, in: in}
-	line := make([]byte, 64)
-	n := 0
-	if _, err = in.Write(prepared.Bytes()); err == nil {
-		n, err = out.Read(line)
+	floor = exec.Command(self)
+	floor.Env, floor.Stdin, floor.Stderr = append(os.Environ(), floorVariable+"=1"), &prepared, os.Stderr
+	out, err := floor.StdoutPipe()
+	if err == nil {
+		err = floor.Start()
 	}
 	if err != nil {
-		f.stop()
-		return nil, err
+		return nil, "", err
 	}
-	f.host = strings.TrimSpace(string(line[:n]))
-	return f, nil
-}
-
-func (f *floor) pid() int { return f.cmd.Process.Pid }
-
-func (f *floor) stop() {
-	_ = f.in.Close()
-	_ = f.cmd.Wait()
+	host, err = bufio.NewReader(out).ReadString('\n')
+	return floor, strings.TrimSpace(host), err
 }

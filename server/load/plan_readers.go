@@ -50,7 +50,7 @@ func (b *bench) habits() []habit {
 	return []habit{
 		watch("one run, deflate", document, run, func(*viewer) {}),
 		watch("one run, text", linkTo(document), run, func(v *viewer) { v.packed = false }),
-		watch("one run, slowly", document, run, func(v *viewer) { v.pause, v.client = 100*time.Millisecond, v.client.narrow() }),
+		watch("one run, slowly", document, run, func(v *viewer) { v.pause = 100 * time.Millisecond }),
 		watch("one run, cut twice", document, run, func(v *viewer) { v.cuts = 2 }),
 		watch("run of 200,000 events", long, longRun, func(*viewer) {}),
 		{3 * time.Second, (*client).search},
@@ -59,7 +59,7 @@ func (b *bench) habits() []habit {
 		{2 * time.Second, (*client).shorten},
 		{time.Second, (*client).smallRuns},
 		{time.Second, func(c *client, ctx context.Context) {
-			ending, stop := context.WithTimeout(ctx, 5*time.Second)
+			ending, stop := context.WithTimeout(ctx, time.Second)
 			defer stop()
 			b.edit(ctx, ending, c)
 		}},
@@ -103,7 +103,7 @@ func (c *client) smallRuns(ctx context.Context) {
 	v.leave()
 	expected := mustReference(posted)
 	c.ask(ctx, smallPosted, "/api/v1/run", posted, func(answer []byte) error {
-		if !bytes.Equal(answer, expected.bytes()) {
+		if !bytes.Equal(answer, expected.all) {
 			return wrongly("a different trace from that of %.80s", posted)
 		}
 		return nil

@@ -31,8 +31,8 @@ func viewersPlan(ctx context.Context, b *bench) error {
 			cpu = append(cpu, server.cpu.Seconds()/floor.cpu.Seconds())
 			wall = append(wall, server.wall.Seconds()/floor.wall.Seconds())
 		}
-		b.number(encodingOf(packed)+cpuRatio, slices.Min(cpu))
-		b.number(encodingOf(packed)+timeRatio, slices.Min(wall))
+		b.numbers[encodingOf(packed)+cpuRatio] = slices.Min(cpu)
+		b.numbers[encodingOf(packed)+timeRatio] = slices.Min(wall)
 	}
 	return nil
 }
@@ -42,19 +42,19 @@ func (b *bench) compare(ctx context.Context, packed bool) (server, floor cost, e
 	document := timed(5, 10_000, b.seed())
 	expected := mustReference(document)
 	kind := "viewer, " + encodingOf(packed)
-	server = b.show(ctx, b.serverPID(), kind, document, packed, expected)
+	server = b.show(ctx, b.server.pid(), kind, document, packed, expected)
 	messages, err := b.messagesOf(ctx, document, packed, expected)
 	if err != nil {
 		return server, floor, err
 	}
-	f, err := startFloor(messages)
+	f, host, err := startFloor(messages)
 	if err != nil {
 		return server, floor, err
 	}
-	defer f.stop()
-	below := &bench{options: b.options, stats: newStats(), known: map[string]*client{}, host: f.host}
+	defer func() { _, _ = f.Process.Kill(), f.Wait() }()
+	below := newBench(b.options, host)
 	defer below.close()
-	floor = below.show(ctx, f.pid(), kind, document, packed, expected)
+	floor = below.show(ctx, f.Process.Pid, kind, document, packed, expected)
 	if n := below.kind(kind).failures(); n > 0 {
 		err = fmt.Errorf("%d viewers of the floor failed", n)
 	}

@@ -21,7 +21,7 @@ type process struct {
 	ended            chan struct{} // closed when the process has ended
 }
 
-// startServer builds a server, unless there is a binary, and starts it on a free port.
+// startServer builds a server, unless there is a binary, and starts it on a free port with an empty store.
 func startServer(ctx context.Context, binary string, flags []string) (p *process, err error) {
 	p = &process{binary: binary, flags: flags}
 	if p.dir, err = os.MkdirTemp("", "fano-load-"); err != nil {
@@ -72,7 +72,7 @@ func (p *process) begin(ctx context.Context) error {
 				return nil
 			}
 		}
-		if time.Now().After(until) || ctx.Err() != nil || p.gone() {
+		if time.Now().After(until) || ctx.Err() != nil {
 			text, _ := os.ReadFile(log.Name())
 			p.stop()
 			return fmt.Errorf("the server is not ready:\n%s", text)
@@ -80,16 +80,23 @@ func (p *process) begin(ctx context.Context) error {
 	}
 }
 
-func (p *process) gone() bool {
-	select {
-	case <-p.ended:
-		return true
-	default:
-		return false
-	}
-}
-
 func (p *process) pid() int { return p.cmd.Process.Pid }
+
+// settle waits until the server, which compresses its files when it has started, uses little of the processor.
+func (p *process) settle(ctx context.Context) error {
+	const within, little = 4 * time.Minute, 50 * time.Millisecond
+	for begun := time.Now(); time.Since(begun) < within; {
+		used := usageOf(p.pid()).cpu
+		rest(ctx, 2*time.Second)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if usageOf(p.pid()).cpu-used < little {
+			return nil
+		}
+	}
+	return fmt.Errorf("the server is still at work %v after its start", within)
+}
 
 // kill ends the server as a power cut would, and returns when it is gone.
 func (p *process) kill() {

@@ -39,37 +39,9 @@ func forgetPeak(pid int) {
 	_ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)
 }
 
-// A server that has just started compresses its files, about 9 s of CPU. It is at rest when it has used no more CPU than
-// an idle one for some seconds.
-const (
-	restPeriods = 3
-	restCPU     = 50 * time.Millisecond // in a second
-	restWithin  = 4 * time.Minute
-)
-
-// settle waits until a server that was started here is at rest.
-func settle(ctx context.Context, pid int) error {
-	used := usageOf(pid).cpu
-	for quiet, until := 0, time.Now().Add(restWithin); quiet < restPeriods; {
-		if time.Now().After(until) {
-			return fmt.Errorf("the server is still at work %v after its start", restWithin)
-		}
-		rest(ctx, time.Second)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		now := usageOf(pid).cpu
-		if quiet++; now-used > restCPU {
-			quiet = 0
-		}
-		used = now
-	}
-	return nil
-}
-
-// gauge is the sum of all gauges of a name on a page of metrics.
-func gauge(ctx context.Context, metrics, name string) (sum float64, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, metrics, nil)
+// gauge is the sum of all gauges of a name among the server's metrics.
+func (p *process) gauge(ctx context.Context, name string) (sum float64, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/metrics", nil)
 	if err != nil {
 		return 0, err
 	}
