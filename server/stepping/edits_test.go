@@ -3,7 +3,6 @@ package stepping_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -17,6 +16,7 @@ import (
 	traces "fano/server/run"
 	"fano/server/scenario"
 	"fano/server/stepping"
+	"fano/static/nodetest"
 )
 
 // An edit is one that the page would make of a run, as testdata/edits.mjs writes it, and what it says of it.
@@ -53,10 +53,9 @@ type triedRun struct {
 // runs; what was moved, lost, doubled or added is what it was to be, up to the limits
 // that the page shows; and beyond them, or where it says that something cannot be, the run is refused or another one.
 func TestEditsAreWhatTheyAreToBe(t *testing.T) {
-	edits := start(t, "edits.mjs")
 	var runs []triedRun
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
-		if os.Getenv("FANO_PROVE") == "" && r.IntN(4) > 0 {
+		if os.Getenv("FANO_PROVE") == "" && r.IntN(8) > 0 {
 			return // each seed has others
 		}
 		if r, ok := triedOf(t, d); ok && d.Challenge == nil {
@@ -71,8 +70,8 @@ func TestEditsAreWhatTheyAreToBe(t *testing.T) {
 	least := max(2, rounds()/4)
 	for round := 0; round < least || len(missing()) > 0 && round < 10*least; round++ {
 		var all [][]edit
-		ask(t, edits, map[string]any{"seed": dice.Uint32(), "cases": runs}, &all)
-		mend(t, edits, all)
+		nodetest.Ask(t, "testdata/edits.mjs", map[string]any{"seed": dice.Uint32(), "cases": runs}, &all)
+		mend(t, runs, all)
 		for i := range runs {
 			var next []*scenario.Document
 			for _, e := range all[i] {
@@ -125,16 +124,6 @@ func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 	return triedRun{string(d.Canonical()), string(taken.Canonical()), lines, d, events}, true
 }
 
-// ask asks the page's modules.
-func ask(t *testing.T, page *modules, what, answer any) {
-	t.Helper()
-	page.ask(what, func(line []byte) {
-		if err := json.Unmarshal(line, answer); err != nil {
-			t.Fatal(err)
-		}
-	})
-}
-
 // A refusal is a scenario that is not possible, with what is wrong with it, as the page hears it.
 type refusal struct {
 	Of       int                `json:"of"` // which run it was made of
@@ -143,7 +132,7 @@ type refusal struct {
 }
 
 // mend has the page take what is refused and try again, as often as it does when somebody drags.
-func mend(t *testing.T, page *modules, edits [][]edit) {
+func mend(t *testing.T, runs []triedRun, edits [][]edit) {
 	t.Helper()
 	for round := range mostMended {
 		var refused []refusal
@@ -168,7 +157,7 @@ func mend(t *testing.T, page *modules, edits [][]edit) {
 			return
 		}
 		var texts []string
-		ask(t, page, map[string]any{"refused": refused}, &texts)
+		nodetest.Ask(t, "testdata/edits.mjs", map[string]any{"cases": runs, "refused": refused}, &texts)
 		for i, text := range texts {
 			if text == "" {
 				of[i].given = true // it stays refused

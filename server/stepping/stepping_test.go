@@ -116,8 +116,8 @@ func each(t *testing.T, look func(t *testing.T, d *scenario.Document, r *rand.Ra
 	}
 }
 
-// A run that is taken over at one of its events replays as it was up to there; and with the choices of its schedule made
-// again, if it has one, it breaks what it broke.
+// A prefix of a run replays as the run was up to there; a prefix of it is that of the run, byte for byte, so that what is
+// undone is the same document again; and with the rest of a schedule made again, it is the run of the schedule.
 func TestAPrefixReplaysAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
@@ -128,6 +128,15 @@ func TestAPrefixReplaysAsItWas(t *testing.T) {
 		}
 		if _, got := run(t, reread(t, prefix)); !slices.Equal(got, lines[:at]) {
 			t.Errorf("%s at %d is another run: %s\n%s\n%s", d.Canonical(), at, prefix.Canonical(), got, lines[:at])
+		}
+		undone := r.IntN(at + 1)
+		before, err := stepping.Prefix(t.Context(), d, undone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := stepping.Prefix(t.Context(), prefix, undone)
+		if err != nil || !bytes.Equal(again.Canonical(), before.Canonical()) {
+			t.Errorf("%s at %d, back at %d, is\n%s, and before was\n%s (%v)", d.Canonical(), at, undone, again.Canonical(), before.Canonical(), err)
 		}
 		if d.Schedule == nil || d.Challenge != nil || d.Loop > 0 || len(d.Times) > 0 {
 			return
@@ -282,7 +291,7 @@ func TestARunGoesOnByItself(t *testing.T) {
 		_, lines := run(t, d)
 		at := r.IntN(len(lines) + 1)
 		ways := []stepping.By{stepping.ByTime, stepping.BySeed}
-		if r.IntN(8) == 0 {
+		if r.IntN(32) == 0 {
 			ways = append(ways, stepping.ByAdversary)
 		}
 		for _, by := range ways {
@@ -325,90 +334,4 @@ func TestWhatIsTooLargeIsRefused(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-}
-
-// A sequence of choices, going on by itself, and taking back ends in the run that the scenario has from scratch: event by
-// event what was offered. What is undone is the same document again, byte for byte.
-func TestWhateverIsDoneByHandIsWhatTheScenarioRuns(t *testing.T) {
-	sequences := 60
-	if os.Getenv("FANO_PROVE") != "" {
-		sequences = 1000
-	}
-	r := rand.New(rand.NewPCG(seed(t), 17))
-	for i := range sequences {
-		a := algorithms.All[i%len(algorithms.All)]
-		d := random(t, a, r)
-		_, lines := run(t, d)
-		at := r.IntN(len(lines) + 1)
-		path := []made{{d, slices.Clone(lines[:at])}}
-		for range 3 + r.IntN(25) {
-			path = step(t, path, r)
-		}
-		last := path[len(path)-1]
-		from, err := scenario.Parse(last.scenario.Canonical())
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, got := run(t, from)
-		if got = got[:len(last.told)]; !slices.Equal(unjudged(t, got), unjudged(t, last.told)) {
-			t.Errorf("%s runs as\n%s\nand was told as\n%s", from.Canonical(), got, last.told)
-		}
-	}
-}
-
-// made is a state to which somebody came by hand, and what was told of its events.
-type made struct {
-	scenario *scenario.Document
-	told     []string
-}
-
-// step takes a choice back, goes on by itself, or makes a choice.
-func step(t *testing.T, path []made, r *rand.Rand) []made {
-	t.Helper()
-	now := path[len(path)-1]
-	if r.IntN(5) == 0 && len(path) > 1 {
-		before := path[len(path)-2]
-		again, err := stepping.Prefix(t.Context(), now.scenario, len(before.told))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(path) > 2 && !bytes.Equal(again.Canonical(), before.scenario.Canonical()) {
-			t.Errorf("undone is\n%s, and before was\n%s", again.Canonical(), before.scenario.Canonical())
-		}
-		return path[:len(path)-1]
-	}
-	offer, err := stepping.Next(t.Context(), now.scenario, len(now.told))
-	if err != nil {
-		t.Fatalf("%s at %d: %v", now.scenario.Canonical(), len(now.told), err)
-	}
-	possible := slices.DeleteFunc(offer.Choices, func(c stepping.Choice) bool { return c.Why != nil })
-	if len(possible) == 0 {
-		return path
-	}
-	c := possible[r.IntN(len(possible))]
-	on, err := scenario.Parse(offer.Scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	on.Schedule, on.Hand = append(on.Schedule, c.Choice), false
-	return append(path, made{on, append(slices.Clone(now.told), string(c.Event))})
-}
-
-// unjudged are events without their verdicts, which an offer does not tell.
-func unjudged(t *testing.T, lines []string) []string {
-	t.Helper()
-	all := make([]string, len(lines))
-	for i, line := range lines {
-		var e map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(line), &e); err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		delete(e, "verdicts")
-		text, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[i] = string(text)
-	}
-	return all
 }

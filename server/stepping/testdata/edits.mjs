@@ -1,18 +1,16 @@
 // Answers what the test asks of the page's edits: {seed, cases}, of runs {scenario, taken, lines} (taken: the same choice by
 // choice), with the edits of each that are tried: what the page would make of the scenario, and what it says of that; and
 // {refused} of those runs, with what the page tries next.
+import { readFileSync } from "node:fs";
 import { edited, wayOf } from "../../../static/js/modes/edits/edit.js";
 import { isChosen } from "../../../static/js/modes/edits/chosen.js";
 import { mended } from "../../../static/js/modes/edits/mend.js";
 import { laneOffers, messageOffers, within } from "../../../static/js/modes/edits/offers.js";
 import { createRun } from "../../../static/js/model/run.js";
-import { told } from "./page/told.mjs";
-import { serve } from "./page/wire.mjs";
 
-/** The runs that were asked about last. */
-let runs = [];
-
-let state = 1;
+const { seed, cases, refused } = JSON.parse(readFileSync(0, "utf8"));
+const runs = cases.map((c) => runOf(c.lines));
+let state = seed;
 /** A whole number below n. */
 function dice(n) {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -26,6 +24,36 @@ function runOf(lines) {
   for (const e of rest) run.push(e);
   run.finish(summary);
   return run;
+}
+
+/** What is to be found in the run that an edit makes of a base, of which the page made another scenario. */
+function told(run, base, next, edit) {
+  const fit = isChosen(base);
+  return {
+    fit,
+    index: fit ? placeOf(run, next, base, edit) : -1,
+    do: edit.do,
+    what: edit.what ?? edit.beat.kind,
+    process: edit.process ?? edit.beat.at,
+    message: edit.beat?.message?.id ?? "",
+    to: edit.to ?? edit.beat.time,
+  };
+}
+
+/** Where in the changed schedule that stands which was changed. */
+function placeOf({ beats }, next, base, edit) {
+  if (edit.do === "add") return edit.to > 0 ? beats[Math.min(edit.to, beats.length) - 1].lastStep : 0;
+  if (edit.do !== "move") return -1;
+  const { beat, to } = edit,
+    own = beat.lastStep - beat.step + 1,
+    rest = [...base.schedule.slice(0, beat.step - 1), ...base.schedule.slice(beat.lastStep)];
+  // so many choices are those of as many beats as are to come before
+  const before = beats.filter((b) => b.n !== beat.n).slice(0, to).reduce((sum, b) => sum + b.lastStep - b.step + 1, 0);
+  for (let i = 0; i + own <= next.schedule.length; i++) {
+    const others = [...next.schedule.slice(0, i), ...next.schedule.slice(i + own)];
+    if (others.join() === rest.join() && next.schedule[i] === base.schedule[beat.step - 1] && i === before) return i;
+  }
+  throw new Error(`${beat.n} to ${to}: ${base.schedule} became ${next.schedule}`);
 }
 
 /** What an edit makes, and by which marks the run that comes of it is to be known. */
@@ -71,9 +99,4 @@ function mend({ of, text, problems }) {
   return found ? JSON.stringify(found.scenario) : "";
 }
 
-await serve(async ({ seed, cases, refused }, tell) => {
-  if (refused) return tell(refused.map(mend));
-  state = seed;
-  runs = cases.map((c) => runOf(c.lines));
-  tell(cases.map(look));
-});
+process.stdout.write(JSON.stringify(refused ? refused.map(mend) : cases.map(look)));
