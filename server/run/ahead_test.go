@@ -1,7 +1,6 @@
 package run_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,14 +8,11 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
@@ -34,10 +30,8 @@ type foretold struct {
 		Own    bool
 	}
 	Found []struct {
-		Property, Reachable, Link string
-		From                      int
+		Property, Reachable string
 	}
-	At, Before int
 }
 
 // smallRun is a scenario of two or three processes, by chance, often with a changed line or with faults: one from which all
@@ -91,38 +85,24 @@ func searching(t *testing.T, states int) string {
 	return server.URL
 }
 
-// mostJudged is how many states are looked at, by a judge who takes whole systems through every choice.
-const mostJudged = 30_000
-
-// wrong goes on from before the question's step in every way that the question supposes, in the dullest way, and plays what
-// it is said to lead to.
+// wrong sees whether a question of what can still go wrong supposes what the run has, says nothing against what the run
+// breaks, and takes the answer that follows from what was found. What was found is judged where it is made, in package
+// lookahead.
 func (j *judge) wrong(q posed) string {
 	if why := j.supposes(q); why != "" {
 		return why
 	}
 	said := map[string]string{}
 	for _, f := range q.Reason.Found {
-		from := j.supposed(q)
-		if broken(from.System, f.Property) || j.broken[f.Property] > 0 && j.broken[f.Property] < q.Step {
-			return f.Property + " is broken before"
-		}
-		steps, complete := j.fewest(q, from, f.Property)
-		said[f.Property] = f.Reachable
+		at := j.broken[f.Property]
 		switch {
-		case f.Reachable == "yes" && complete && steps != f.From:
-			return fmt.Sprintf("%s needs %d choices, not %d", f.Property, steps, f.From)
-		case f.Reachable == "no" && steps > 0:
-			return fmt.Sprintf("%s can be broken in %d choices", f.Property, steps)
-		case f.Reachable == "no" && j.broken[f.Property] >= q.Step:
-			return fmt.Sprintf("%s breaks at %d", f.Property, j.broken[f.Property])
-		case !complete && f.Reachable == "no":
-			j.looked["no, not in all states"]++
-		default:
-			j.looked[f.Property+" "+f.Reachable]++
+		case at > 0 && at < q.Step:
+			return f.Property + " is broken before"
+		case at >= q.Step && f.Reachable == "no":
+			return fmt.Sprintf("%s breaks at %d", f.Property, at)
 		}
-		if why := j.shows(q, f.Property, f.Link, f.From); why != "" && f.Reachable == "yes" {
-			return why
-		}
+		said[f.Property] = f.Reachable
+		j.looked[f.Property+" "+f.Reachable]++
 	}
 	return only(q, strconv.Quote(answerOf(q, said)))
 }
@@ -162,149 +142,6 @@ func (j *judge) supposes(q posed) string {
 		if asks[e.At] > s.Asks {
 			return fmt.Sprintf("process %d asks more than %d times", e.At, s.Asks)
 		}
-	}
-	return ""
-}
-
-// A way is how long one is found to be, if all was looked at.
-type way struct {
-	steps    int
-	complete bool
-}
-
-// A supposed system is one in which some faults may still happen.
-type supposed struct {
-	*system.System
-	faults map[trace.Kind]int
-}
-
-// supposed is the system before a question's step, as the question supposes it.
-func (j *judge) supposed(q posed) supposed {
-	setup, problems := j.run.document.Setup()
-	if problems != nil {
-		j.t.Fatal(problems)
-	}
-	f := q.Reason.Forecast
-	s, _ := system.New(context.Background(), system.Config{
-		Algorithm: setup.Algorithm, Switches: setup.Switches, Processes: setup.Processes, Topology: setup.Topology,
-		Rule: setup.Rule, Start: setup.Start, Order: setup.Order, Asks: slices.Repeat([]int{f.Asks}, setup.Processes),
-	})
-	for _, c := range choicesOf(j.events[:q.Step-1]) {
-		if _, err := s.Apply(c); err != nil {
-			j.t.Fatalf("%s: %s: %v", j.run.name, c, err)
-		}
-	}
-	return supposed{s, map[trace.Kind]int{
-		trace.Drop: f.Faults["drop"], trace.Duplicate: f.Faults["duplicate"], trace.Crash: f.Faults["crash"],
-	}}
-}
-
-// all is what can happen: what the system can do, and the faults.
-func (s supposed) all() []trace.Choice {
-	all := s.Choices()
-	for _, o := range s.Faults() {
-		if o.Why.None() && s.faults[o.Choice.Kind] > 0 {
-			all = append(all, o.Choice)
-		}
-	}
-	return all
-}
-
-// after is the system after a choice; false if the algorithm fails there.
-func (s supposed) after(c trace.Choice) (next supposed, ok bool) {
-	defer func() { ok = recover() == nil }()
-	next = supposed{s.Clone(), map[trace.Kind]int{}}
-	for kind, n := range s.faults {
-		next.faults[kind] = n
-	}
-	next.faults[c.Kind]--
-	if _, err := next.Apply(c); err != nil {
-		panic(err)
-	}
-	return next, true
-}
-
-// broken is whether two that exclude each other are inside, or one waits where nothing but a request can happen.
-func broken(s *system.System, property string) bool {
-	var waits bool
-	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
-		for q := p + 1; int(q) <= s.Processes; q++ {
-			if s.Local(p).Phase == mutex.Inside && s.Local(q).Phase == mutex.Inside && s.Topology.Conflict(p, q) && property == "EM1" {
-				return true
-			}
-		}
-		waits = waits || s.Local(p).Phase == mutex.Waiting && !s.Local(p).Crashed
-	}
-	moves := slices.DeleteFunc(s.Choices(), func(c trace.Choice) bool { return c.Kind == trace.Ask })
-	return property == "EM2" && waits && len(moves) == 0
-}
-
-// fewest remembers what was found from a step.
-func (j *judge) fewest(q posed, from supposed, property string) (steps int, complete bool) {
-	key := fmt.Sprint(q.Step, property, from.faults)
-	known, ok := j.ahead[key]
-	if !ok {
-		known.steps, known.complete = fewest(from, property)
-		j.ahead[key] = known
-	}
-	return known.steps, known.complete
-}
-
-// fewest is how many choices break a property, breadth first; 0 if none do; incomplete if there are too many states.
-func fewest(from supposed, property string) (steps int, complete bool) {
-	seen, layer := map[string]bool{}, []supposed{from}
-	for steps = 1; len(layer) > 0; steps++ {
-		var next []supposed
-		for _, s := range layer {
-			for _, c := range s.all() {
-				n, ok := s.after(c)
-				if !ok {
-					continue
-				}
-				if broken(n.System, property) {
-					return steps, true
-				}
-				key := fmt.Sprint(n.faults[trace.Drop], n.faults[trace.Duplicate], n.faults[trace.Crash], string(n.Encode(nil)))
-				if !seen[key] {
-					seen[key] = true
-					next = append(next, n)
-				}
-			}
-			if len(seen) > mostJudged {
-				return 0, false
-			}
-		}
-		layer = next
-	}
-	return 0, true
-}
-
-// shows says if what is behind a link is not the run up to the question and on to where it breaks.
-func (j *judge) shows(q posed, property, link string, from int) string {
-	link, err := url.QueryUnescape(link)
-	if err != nil {
-		return err.Error()
-	}
-	d, err := scenario.ParseLink(link)
-	if err != nil {
-		return err.Error()
-	}
-	before := choicesOf(j.events[:q.Step-1])
-	shown := slices.DeleteFunc(slices.Clone(d.Schedule), func(c trace.Choice) bool { return c.Kind == trace.Ignored })
-	if len(shown) != len(before)+from || !slices.Equal(shown[:len(before)], before) {
-		return "the link shows another run"
-	}
-	if lines := linesOf(d); len(lines) != len(d.Schedule)+2 {
-		return fmt.Sprintf("what the link shows has %d lines", len(lines))
-	}
-	last := j.supposed(q)
-	for _, c := range shown[len(before):] {
-		if _, err := last.Apply(c); err != nil {
-			return err.Error()
-		}
-	}
-	if !broken(last.System, property) {
-		return "what the link shows does not break it"
 	}
 	return ""
 }

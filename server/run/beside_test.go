@@ -87,7 +87,7 @@ func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 		}
 	}
 	t.Logf("of %d pairs %d differ in an event, %d in an entry, %d do not", len(pairs), differ, entries, alike)
-	if differ < 10 || entries < 5 || alike == 0 {
+	if differ < 8 || entries < 5 || alike == 0 {
 		t.Error("too few pairs of a kind")
 	}
 }
@@ -134,7 +134,7 @@ func changedAlgorithms(*testing.T) (all []pair) {
 
 // pairOf is a document's run and the one beside it, if both can be.
 func pairOf(name string, d *scenario.Document, but string) (pair, bool) {
-	if !sampled(name, 8) {
+	if !sampled(name, 16) {
 		return pair{}, false
 	}
 	text := string(d.Canonical())

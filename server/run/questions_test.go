@@ -122,7 +122,7 @@ func askedRuns(dice *rand.Rand, random int) (all []askedRun) {
 		return true
 	}
 	for _, e := range scenario.Gallery() {
-		if sampled(e.Name, 4) {
+		if sampled(e.Name, 8) {
 			add(e.Name, e.Document)
 		}
 	}
@@ -192,12 +192,11 @@ type judge struct {
 	events []trace.Event
 	broken map[string]int // the step at which a property breaks
 	before []*big.Int     // by step: the steps that happened before it
-	ahead  map[string]way // by what was looked for, and from where
 	looked map[string]int // how many answers to what can still go wrong were judged, and how
 }
 
 func newJudge(t *testing.T, r askedRun, dice *rand.Rand) *judge {
-	j := &judge{t: t, run: r, dice: dice, roles: map[string]string{}, broken: map[string]int{}, ahead: map[string]way{}}
+	j := &judge{t: t, run: r, dice: dice, roles: map[string]string{}, broken: map[string]int{}}
 	var header struct {
 		Messages []struct{ Type, Role string }
 		Owes     string

@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"log/slog"
 	"os"
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/trace"
+	"fano/server/fairqueue"
 	"fano/server/memtest"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -30,41 +33,15 @@ var networks = []string{
 	`{"order":"any","delay":{"uniform":[1,100000]},"duplication":0.9}`,
 }
 
-// No run takes more memory than it states, and a small one states little, so that many of them may go on at once.
-func TestARunTakesWhatItStates(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	few := []string{"lamport", "suzuki-kasami"}
-	sizes := []int{3, 60}
-	if proving {
-		sizes = []int{3, 9, 30, 64, 100, 256, 300, 1000}
-	}
-	for _, a := range algorithms.All {
-		for _, n := range sizes {
-			for i, network := range networks {
-				if !proving && (a.Name != few[0] && a.Name != few[1] || i%2 == 1) {
-					continue
-				}
-				statesEnough(t, a.Name, n, network)
-			}
-		}
-	}
-}
-
-// statesEnough runs a scenario and compares what it takes with what it states.
-func statesEnough(t *testing.T, algorithm string, n int, network string) {
+// planned is the run of a scenario in which much happens; nil if it is refused.
+func planned(t *testing.T, algorithm string, n int, network string, events int) *run.Plan {
 	t.Helper()
-	events := min(200_000, 300*n) // in which each has asked often
-	if proving {
-		events = min(200_000, 1000*n)
-	}
 	d, err := scenario.Parse(fmt.Appendf(nil,
 		`{"fano":1,"algorithm":%q,"processes":%d,"network":%s,"workload":{"entries":1000},"stop":{"events":%d}}`,
 		algorithm, n, network, events))
 	if invalid, ok := errors.AsType[*scenario.Invalid](err); ok {
 		t.Logf("%s of %d, %s: %v", algorithm, n, network, invalid)
-		return
+		return nil
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -73,31 +50,57 @@ func statesEnough(t *testing.T, algorithm string, n int, network string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	within, cancel := context.WithTimeout(t.Context(), run.DefaultLimits.RunTime)
-	defer cancel()
-	use := memtest.Within(plan.Bytes, func() { err = plan.Record(within, nowhere{}) })
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = nil
-	}
-	if _, long := errors.AsType[*run.TooLong](err); err != nil && !long {
-		t.Errorf("%s of %d, %s: %v", algorithm, n, network, err)
-	}
-	const mb = 1 << 20
-	t.Logf("%-20s of %4d: %6.1f MB held, %6.1f MB stated, %s", algorithm, n, float64(use.Held)/mb, float64(plan.Bytes)/mb, network)
-	switch {
-	case use.Held > plan.Bytes:
-		t.Errorf("%s of %d holds %d bytes, but states %d: %s", algorithm, n, use.Held, plan.Bytes, network)
-	case plan.Bytes > 256*mb:
-		t.Errorf("%s of %d states %d MB", algorithm, n, plan.Bytes/mb)
-	case use.Held > 32*mb && network == networks[2] && plan.Bytes > 6*use.Held: // where most is under way
-		t.Errorf("%s of %d holds %d MB, but states %d: %s", algorithm, n, use.Held/mb, plan.Bytes/mb, network)
-	}
+	return plan
 }
 
-// A run that is written as text is held with its text, at most so much.
-func TestATextTakesWhatItStates(t *testing.T) {
-	if !proving {
-		t.Skip("made by make prove")
+// nowhere drops the lines.
+type nowhere struct{}
+
+func (nowhere) Header(*trace.Header) error       { return nil }
+func (nowhere) Event(*trace.Event, []byte) error { return nil }
+func (nowhere) Summary(*trace.Summary) error     { return nil }
+
+// computed has a service compute a text.
+func computed(t *testing.T, source run.Source) error {
+	s := run.NewService(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
+	defer s.Close()
+	w, err := s.Watch(t.Context(), source, 0)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	return w.Done(t.Context())
+}
+
+// holds runs something, and compares the memory that it takes with what it states.
+func holds(t *testing.T, what string, states int64, do func() error) (held int64) {
+	t.Helper()
+	var err error
+	use := memtest.Within(states, func() { err = do() })
+	if _, long := errors.AsType[*run.TooLong](err); err != nil && !long && !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("%s: %v", what, err)
+	}
+	t.Logf("%s: %d MB held, %d MB stated", what, use.Held>>20, states>>20)
+	if use.Held > states || states > 256<<20 {
+		t.Errorf("%s holds %d bytes, and states %d", what, use.Held, states)
+	}
+	return use.Held
+}
+
+// No run takes more memory than it states, as a trace or as a text, and a small one states little, so that many of them
+// may go on at once.
+func TestARunTakesWhatItStates(t *testing.T) {
+	for _, a := range algorithms.All {
+		if plan := planned(t, a.Name, 3, `{}`, 10_000); plan.Bytes < 1<<19 || plan.Bytes > 4<<20 {
+			t.Errorf("%s: a run of three processes states %d bytes", a.Name, plan.Bytes)
+		}
+		for _, n := range []int{3, 9, 30, 64, 100, 256, 300, 1000} {
+			for _, network := range networks {
+				if proving || a.Name == "lamport" && n == 100 && network == networks[2] {
+					traceTakes(t, a.Name, n, network)
+				}
+			}
+		}
 	}
 	for _, c := range []struct {
 		algorithm, network string
@@ -109,37 +112,27 @@ func TestATextTakesWhatItStates(t *testing.T) {
 		{"singhal-heuristic", networks[2], run.CSVForm},
 		{"ricart-agrawala", networks[3], run.LogForm},
 		{"bakery", networks[0], run.CSVForm},
-		{"naimi-trehel", networks[0], run.ShiVizForm},
+		{"naimi-trehel", networks[0], run.ShiVizForm}, // in which each event's clock is a line of ten kilobytes
 	} {
-		d, err := scenario.Parse(fmt.Appendf(nil,
-			`{"fano":1,"algorithm":%q,"processes":1000,"network":%s,"workload":{"entries":1000},"stop":{"events":200000}}`,
-			c.algorithm, c.network))
-		if err != nil {
-			t.Fatal(err)
-		}
-		plan, err := run.Of(scenario.Reread(d), run.DefaultLimits)
-		if err != nil {
-			t.Fatal(err)
-		}
-		source := plan.As(c.form)
-		use := memtest.Within(source.Bytes, func() { err = computed(t, source) })
-		t.Logf("%s, %s: %d MB held, %d MB stated; %v", c.algorithm, source.Key[:3], use.Held>>20, source.Bytes>>20, err)
-		if use.Held > source.Bytes || source.Bytes > 256<<20 {
-			t.Errorf("%s, %s: %d bytes held, %d stated", c.algorithm, source.Key[:3], use.Held, source.Bytes)
+		if proving {
+			source := planned(t, c.algorithm, 1000, c.network, 200_000).As(c.form)
+			holds(t, c.algorithm+", "+source.Key[:3], source.Bytes, func() error { return computed(t, source) })
 		}
 	}
 }
 
-// A class of students has room: their runs state less than a queue has for a hundred of them.
-func TestASmallRunStatesLittle(t *testing.T) {
-	for _, a := range algorithms.All {
-		d, err := scenario.Parse(fmt.Appendf(nil, `{"fano":1,"algorithm":%q,"processes":3}`, a.Name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		plan, err := run.Of(scenario.Reread(d), run.DefaultLimits)
-		if err != nil || plan.Bytes < 1<<19 || plan.Bytes > 4<<20 {
-			t.Errorf("%s: %d bytes, %v", a.Name, plan.Bytes, err)
-		}
+// traceTakes runs a scenario in which each process has asked often.
+func traceTakes(t *testing.T, algorithm string, n int, network string) {
+	t.Helper()
+	plan := planned(t, algorithm, n, network, min(200_000, 1000*n))
+	if plan == nil {
+		return
+	}
+	within, cancel := context.WithTimeout(t.Context(), run.DefaultLimits.RunTime)
+	defer cancel()
+	what := fmt.Sprintf("%s of %d, %s", algorithm, n, network)
+	held := holds(t, what, plan.Bytes, func() error { return plan.Record(within, nowhere{}) })
+	if held > 32<<20 && network == networks[2] && plan.Bytes > 6*held { // where most is under way
+		t.Errorf("%s holds %d bytes, and states %d", what, held, plan.Bytes)
 	}
 }

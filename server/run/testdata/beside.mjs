@@ -72,7 +72,7 @@ const said = JSON.parse(readFileSync(0, "utf8")).map(({ a, b }) => {
     Entry: first?.entry ?? 0,
     Itself: again !== undefined && again !== null,
     Entries: of("enter"),
-    Diagnostic: [...AXES.flatMap((name) => [...unsaid(two, first, name), ...misplaced(two, first, name)])],
+    Wrong: [...AXES.flatMap((name) => [...unsaid(two, first, name), ...misplaced(two, first, name)])],
     Waits: two.map((run) => {
       const { mean, longest, waiting } = figuresOf(run);
       return { Mean: mean || 0, Longest: longest || 0, Still: waiting };
