@@ -59,7 +59,7 @@ func runs(t *testing.T, a *model.Algorithm, n int, how string, steps, events int
 	case "told":
 		_, err = simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	case "looked at":
-		var c *simulate.Course
+		var c *simulate.Stepper
 		if c, err = simulate.Begin(context.Background(), setup, func(*simulate.Probe) error { return nil }); err == nil {
 			_, err = c.To(events)
 		}

@@ -116,7 +116,7 @@ func AfterLast(ctx context.Context, d *scenario.Document) (*Options, error) {
 }
 
 // begin plays the first events of a document's run.
-func begin(ctx context.Context, d *scenario.Document, events int) (*simulate.Course, error) {
+func begin(ctx context.Context, d *scenario.Document, events int) (*simulate.Stepper, error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
@@ -152,7 +152,7 @@ func left(asks []int, made []trace.Choice) []int {
 }
 
 // choiceOf is an option, with the event that it would be or the obstacle to it.
-func choiceOf(course *simulate.Course, o system.Option) (Choice, error) {
+func choiceOf(course *simulate.Stepper, o system.Option) (Choice, error) {
 	c := Choice{Choice: o.Choice}
 	if !o.Why.None() {
 		c.Why = &Why{Code: o.Why.Code, At: int(o.Why.At)}

@@ -58,8 +58,7 @@ func (r *run) recover(p mutex.ID) error {
 		r.queue.put(r.now, e.deed, e.ref)
 	}
 	delete(r.held, p)
-	r.monitor.Recover(p, r.sys.Local(p).Phase == mutex.Waiting)
-	return r.happened(r.sys.Recover(p))
+	return r.did(r.sys.Recover(p), 0)
 }
 
 // behind takes off the queue what is to reach a process in this moment through a channel in order, on which something
@@ -88,9 +87,12 @@ func (r *run) behind(p mutex.ID) []entry {
 
 // standing refuses a script in which a process crashes that has crashed already, or recovers that has not.
 func (s *Setup) standing() Problems {
-	acts := slices.DeleteFunc(indices(len(s.Script)), func(i int) bool {
-		return s.Script[i].Do != trace.Crash && s.Script[i].Do != trace.Recover
-	})
+	var acts []int
+	for i := range s.Script {
+		if s.Script[i].Do == trace.Crash || s.Script[i].Do == trace.Recover {
+			acts = append(acts, i)
+		}
+	}
 	slices.SortStableFunc(acts, func(i, j int) int { return cmp.Compare(s.Script[i].At, s.Script[j].At) })
 	down := map[mutex.ID]bool{}
 	for _, i := range acts {
@@ -107,13 +109,4 @@ func (s *Setup) standing() Problems {
 		down[a.Process] = crashes
 	}
 	return nil
-}
-
-// indices are those of a list of n.
-func indices(n int) []int {
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
-	return all
 }

@@ -41,7 +41,9 @@ func (r *run) close() {
 	if s.Entries > 0 {
 		s.MessagesPerEntry = float64(s.Messages) / float64(s.Entries)
 	}
-	s.Bypass, s.Looks = r.monitor.Bypass(), r.monitor.Spent()
+	if r.monitor != nil {
+		s.Bypass, s.Looks = r.monitor.Bypass(), r.monitor.Spent()
+	}
 	if s.Loop != nil && len(s.Loop.Waits) > 0 && len(s.Loop.Entries) > 0 {
 		s.Bypass = trace.Unbounded
 	}
@@ -70,7 +72,7 @@ func (r *run) served() bool {
 // checkDeadlock records a deadlock, if it stands in its first. The next event may yet lead out of it: a request, a
 // recovery. That is not due to the algorithm; see [system.System.Deadlock].
 func (r *run) checkDeadlock() {
-	if waiting := r.sys.Deadlock(); waiting != nil {
+	if waiting := r.sys.Deadlock(); waiting != nil && r.monitor != nil {
 		r.violate(r.monitor.Stuck(waiting))
 	}
 }

@@ -17,7 +17,7 @@ import (
 // algorithm's listing cannot be read; a test reads every one. Errors: the cause of ctx's end.
 func (s *Setup) Header(ctx context.Context) (h trace.Header, err error) {
 	defer mutex.CatchInterrupted(&err)
-	a, t := s.Algorithm, s.topology()
+	a, t := s.Algorithm, s.Graph()
 	lines, err := system.Listing(a, s.Rule, s.Switches)
 	if err != nil {
 		panic(fmt.Sprintf("simulate: %v", err))

@@ -15,7 +15,7 @@ type judge struct {
 }
 
 func newJudge(s *Setup) *judge {
-	t := s.topology()
+	t := s.Graph()
 	return &judge{invariant.NewClocks(t.Nodes(), s.Rule.Bounded()), invariant.NewTwice(t)}
 }
 

@@ -18,25 +18,29 @@ import (
 // known once it has been watched.
 type Mark struct{ run *run }
 
-// Mark marks where the course stands.
-func (c *Course) Mark() *Mark {
+// Mark marks where the stepper stands.
+func (c *Stepper) Mark() *Mark {
 	r := c.run.clone(c.run.sys.CloneIn(context.Background())) // nothing is done on it
-	r.network.latest, r.network.due, r.monitor, r.going = nil, nil, nil, nil
+	r.network.latest, r.network.due, r.going = nil, nil, nil
+	r.monitor, r.follows = nil, false
 	return &Mark{r}
 }
+
+// Verdicts are those of a run by the steps of their events: each property breaks once, so that they are few.
+type Verdicts map[int][]trace.Verdict
 
 // Step is how many events have happened before it.
 func (m *Mark) Step() int { return m.run.summary.Events }
 
 // From goes on from the mark in another context, with the verdicts that the run had. Its summary is not that of the whole
 // run. Errors: the cause of ctx's end.
-func (m *Mark) From(ctx context.Context, verdicts Verdicts) (c *Course, err error) {
+func (m *Mark) From(ctx context.Context, verdicts Verdicts) (c *Stepper, err error) {
 	defer mutex.CatchInterrupted(&err)
 	r := m.run.clone(m.run.sys.CloneIn(ctx))
 	r.going = system.Going(ctx)
-	r.monitor = &remembered{r, verdicts}
+	r.verdicts = verdicts
 	r.network.resume(r)
-	return &Course{run: r}, nil
+	return &Stepper{run: r}, nil
 }
 
 // Bytes is about how many bytes of memory the mark takes, rather too many than too few.

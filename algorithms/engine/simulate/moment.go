@@ -8,7 +8,7 @@ import (
 
 // Moment is the run as it stands: behind the last event, also while that is being told. It does not know at which steps
 // requests were made.
-func (c *Course) Moment() trace.Moment {
+func (c *Stepper) Moment() trace.Moment {
 	r := c.run
 	m := trace.Moment{Step: r.summary.Events, Time: r.now, UnderWay: []trace.UnderWay{}}
 	if m.Step == 0 {

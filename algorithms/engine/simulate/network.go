@@ -26,7 +26,7 @@ const notDue trace.Time = -1
 func newNetwork(s *Setup) network {
 	t := network{random: newRandomness(s.Seed)}
 	if s.Order == system.FIFO && s.Schedule == nil {
-		t.latest = make([]trace.Time, s.topology().Nodes()*s.topology().Nodes())
+		t.latest = make([]trace.Time, s.Graph().Nodes()*s.Graph().Nodes())
 	}
 	if len(s.Deliveries) > 0 {
 		t.orders = map[trace.MessageName]int{}
@@ -131,7 +131,7 @@ func (r *run) copies(step *system.Step) error {
 	if r.Schedule != nil || step.Kind == trace.Duplicate {
 		return nil
 	}
-	for _, slot := range append([]system.Slot(nil), step.Sends...) {
+	for _, slot := range slices.Clone(step.Sends) {
 		n := r.sys.Packet(slot).Name()
 		if !r.doubles(n) {
 			continue
@@ -156,7 +156,6 @@ func (t *network) copied(n trace.MessageName) bool {
 func (r *run) duplicate(slot system.Slot) error {
 	step := r.sys.Duplicate(slot)
 	again := step.Sends[0]
-	r.monitor.Copy(int(again), int(slot))
 	e, early := r.network.early[slot]
 	if early {
 		delete(r.network.early, slot)
@@ -168,7 +167,7 @@ func (r *run) duplicate(slot system.Slot) error {
 	} else if err := r.setOut(again, r.sys.Packet(again)); err != nil {
 		return err
 	}
-	return r.tell(step, nil)
+	return r.did(step, slot)
 }
 
 // doubles reports whether the network makes a copy of a message.

@@ -2,8 +2,9 @@ package simulate
 
 import (
 	"context"
+	"math"
+	"slices"
 
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -11,24 +12,14 @@ import (
 // Resume runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under
 // way takes as long as the setup's delays say, whoever may enter enters, and leaves after its hold, and what script and
 // workload still want is asked for. Each hears of all events, those of the schedule too. Errors: as [Run].
-func Resume(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
-	r, err := s.begun(ctx, each, true)
+func Resume(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace.Summary, error) {
+	c, err := begin(ctx, s, each, true)
 	if err != nil {
 		return trace.Summary{}, err
 	}
-	defer func() {
-		if why := recover(); why != nil {
-			err = r.recovered(why)
-			summary = r.summary
-		}
-	}()
-	if err = r.through(); err == nil && !r.over && r.Schedule != nil {
-		if err = r.resume(); err == nil {
-			err = r.through()
-		}
-	}
-	r.finish()
-	return r.summary, err
+	c.run.resumes = true
+	_, err = c.To(math.MaxInt)
+	return c.Summary(), err
 }
 
 // resume makes of a run that has come to the end of its schedule one that time decides.
@@ -39,7 +30,7 @@ func (r *run) resume() error {
 	r.Setup = &timed
 	r.network = newNetwork(&timed)
 	r.wanted.goOn(r, made)
-	for _, slot := range append([]system.Slot(nil), r.sys.InFlight()...) {
+	for _, slot := range slices.Clone(r.sys.InFlight()) {
 		if err := r.setOut(slot, r.sys.Packet(slot)); err != nil {
 			return err
 		}

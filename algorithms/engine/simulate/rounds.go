@@ -94,7 +94,7 @@ func (r *run) goRound() error {
 	}
 	told := r.loop.told(shift)
 	r.summary.Loop = told
-	if told.Fair && len(told.Waits) > 0 {
+	if told.Fair && len(told.Waits) > 0 && r.monitor != nil {
 		r.violate([]trace.Verdict{r.monitor.Starved(told.Waits)})
 	}
 	return nil

@@ -3,6 +3,7 @@ package simulate
 import (
 	"context"
 	"errors"
+	"math"
 
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/system"
@@ -14,8 +15,9 @@ import (
 type run struct {
 	*Setup
 	sys      *system.System
-	monitor  monitor
-	follows  bool // the monitor follows each message
+	monitor  *invariant.Monitor // nil where the verdicts are known
+	verdicts Verdicts           // known from the run before, of a stretch that is computed again
+	follows  bool               // the monitor follows each message
 	network  network
 	queue    eventQueue
 	wanted   workload
@@ -29,6 +31,7 @@ type run struct {
 	summary  trace.Summary
 	counts   []int // messages by kind
 	over     bool  // a limit was reached
+	resumes  bool  // goes on by time behind its schedule
 	loop     *loop // what of a loop is known so far; nil before it begins
 	held     heldEvents
 	going    func() error // reports why the run may not go on
@@ -39,26 +42,13 @@ type run struct {
 // what you keep. An error of
 // each ends the run and is returned, and so is the cause of ctx's end. If the setup asks for what is not possible
 // in this run, the error is [Problems], after the events up to there.
-func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (summary trace.Summary, err error) {
-	r, err := s.begun(ctx, each, each != nil)
+func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace.Summary, error) {
+	c, err := begin(ctx, s, each, each != nil)
 	if err != nil {
 		return trace.Summary{}, err
 	}
-	defer func() {
-		if why := recover(); why != nil {
-			err = r.recovered(why)
-			summary = r.summary
-		}
-	}()
-	err = r.through()
-	r.finish()
-	return r.summary, err
-}
-
-// begun returns a run of a setup before its first event, as [newRun] makes it.
-func (s *Setup) begun(ctx context.Context, each func(*trace.Event) error, closely bool) (r *run, err error) {
-	defer mutex.CatchInterrupted(&err)
-	return newRun(ctx, s, each, closely)
+	_, err = c.To(math.MaxInt)
+	return c.Summary(), err
 }
 
 // newRun makes a run, whose events go to each, if it is not nil; closely says which properties are watched, as of
@@ -68,9 +58,9 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 	r.summary.Violations = []trace.Violation{}
 	var starts []system.Slot
 	r.sys, starts = s.system(ctx, each != nil)
-	watching := invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
-	watching.Looks(s.Looks, s.budget(1).With(r.going))
-	r.monitor, r.follows = watching, watching.Follows()
+	r.monitor = invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
+	r.monitor.Looks(s.Looks, s.budget(1).With(r.going))
+	r.follows = r.monitor.Follows()
 	r.network = newNetwork(s)
 	r.wanted = newWorkload(s)
 	r.waits = newWaits(s.Processes, s.WarmUp)
@@ -136,14 +126,9 @@ func (r *run) carryOut(e entry) error {
 	}
 	switch e.deed {
 	case deliver:
-		step := r.sys.Deliver(e.slot())
-		if r.follows {
-			r.monitor.Receive(step.At, int(step.Slot))
-		}
-		return r.happened(step)
+		return r.did(r.sys.Deliver(e.slot()), e.slot())
 	case lose:
-		r.monitor.Lose(int(e.ref))
-		return r.happened(r.sys.Drop(system.Slot(e.ref)))
+		return r.did(r.sys.Drop(e.slot()), e.slot())
 	case leave:
 		return r.leave(mutex.ID(e.ref))
 	case think:
@@ -154,72 +139,61 @@ func (r *run) carryOut(e entry) error {
 }
 
 func (r *run) act(a *Action) error {
-	switch a.Do {
-	case trace.Internal:
-		return r.happened(r.sys.Do(trace.Internal, a.Process))
-	case trace.Send:
-		return r.happened(r.sys.Send(a.Process, a.To))
-	case trace.Crash, trace.Recover:
-		if crashes := a.Do == trace.Crash; crashes == r.sys.Local(a.Process).Crashed {
-			return nil // as in a run that goes on from choices, which did so already
-		}
-		return r.power(a)
-	}
-	if a.Again && r.sys.Local(a.Process).Phase != mutex.Idle {
+	l := r.sys.Local(a.Process)
+	switch {
+	case a.Do == trace.Internal:
+		return r.did(r.sys.Do(trace.Internal, a.Process), 0)
+	case a.Do == trace.Send:
+		return r.did(r.sys.Send(a.Process, a.To), 0)
+	case a.Do == trace.Crash && !l.Crashed:
+		return r.did(r.sys.Crash(a.Process), 0)
+	case a.Do == trace.Recover && l.Crashed:
+		return r.recover(a.Process)
+	case a.Do != trace.Ask:
+		return nil // as in a run that goes on from choices, which did so already
+	case a.Again && l.Phase != mutex.Idle:
 		r.wanted.await(a)
 		return nil
 	}
 	return r.ask(a.Process, scripted(a))
 }
 
-// power lets a process crash or recover.
-func (r *run) power(a *Action) error {
-	if a.Do == trace.Recover {
-		return r.recover(a.Process)
-	}
-	r.monitor.Crash(a.Process)
-	return r.tell(r.sys.Crash(a.Process), nil)
-}
-
 // ask lets a process ask, if it is idle and there may be another entry.
 func (r *run) ask(p mutex.ID, h hold) error {
 	if r.sys.Local(p).Phase != mutex.Idle {
-		return r.ignore(p)
+		return r.did(r.sys.Ignore(p), 0)
 	}
 	if !r.wanted.mayAsk(r) {
 		return nil
 	}
-	r.asks(p, h)
-	return r.happened(r.sys.Do(trace.Ask, p))
-}
-
-// asks notes a request that is made now.
-func (r *run) asks(p mutex.ID, h hold) {
 	r.wanted.holds[p-1] = h(&r.wanted, r, p)
-	r.monitor.Ask(p)
-	r.waits.ask(p, r.now)
+	return r.did(r.sys.Do(trace.Ask, p), 0)
 }
 
 // leave lets a process leave, and ask again in the same moment if that is wanted.
 func (r *run) leave(p mutex.ID) error {
-	r.monitor.Leave(p)
-	r.waits.leave(r.now)
 	kind := trace.Leave
 	if h := r.wanted.again(r, p); h != nil && r.wanted.mayAsk(r) {
 		kind = trace.Again
-		r.asks(p, h)
+		r.wanted.holds[p-1] = h(&r.wanted, r, p)
 	}
-	if err := r.happened(r.sys.Do(kind, p)); err != nil {
+	if err := r.did(r.sys.Do(kind, p), 0); err != nil {
 		return err
 	}
 	r.wanted.think(r, p)
 	return nil
 }
 
-// happened completes a step: its messages set out, it is told, and the process
-// enters if its wait is over.
-func (r *run) happened(step *system.Step) error {
-	p := step.At
+// did completes a step about the message in a slot, if about any: the monitor hears of it, its messages set out, it is
+// told, and the process enters if its wait is over.
+func (r *run) did(step *system.Step, slot system.Slot) error {
+	r.watch(step, slot)
+	switch step.Kind {
+	case trace.Enter:
+		return r.entered(step)
+	case trace.Ignored, trace.Duplicate:
+		return r.tell(step, nil)
+	}
 	if err := r.dispatch(step.Sends); err != nil {
 		return err
 	}
@@ -234,10 +208,45 @@ func (r *run) happened(step *system.Step) error {
 	if r.Schedule != nil || r.over {
 		return nil
 	}
+	p := step.At
 	if l := r.sys.Local(p); l.Phase != mutex.Waiting || l.Crashed || !r.sys.MayEnter(p) {
 		return nil // crashed: what is lost on its way to it is no step of its own
 	}
 	return r.enter(p)
+}
+
+// watch notes when processes ask and leave, and has the monitor hear of a step, unless it is an entry.
+func (r *run) watch(step *system.Step, slot system.Slot) {
+	if step.Kind == trace.Leave || step.Kind == trace.Again {
+		r.waits.leave(r.now)
+	}
+	if step.Kind.Asks() {
+		r.waits.ask(step.At, r.now)
+	}
+	if r.monitor == nil {
+		return
+	}
+	switch step.Kind {
+	case trace.Receive:
+		if r.follows {
+			r.monitor.Receive(step.At, int(slot))
+		}
+	case trace.Ask:
+		r.monitor.Ask(step.At)
+	case trace.Leave:
+		r.monitor.Leave(step.At)
+	case trace.Again:
+		r.monitor.Leave(step.At)
+		r.monitor.Ask(step.At)
+	case trace.Crash:
+		r.monitor.Crash(step.At)
+	case trace.Recover:
+		r.monitor.Recover(step.At, step.Phase == mutex.Waiting)
+	case trace.Drop:
+		r.monitor.Lose(int(slot))
+	case trace.Duplicate:
+		r.monitor.Copy(int(step.Sends[0]), int(slot))
+	}
 }
 
 func (r *run) enter(p mutex.ID) error {
@@ -245,22 +254,21 @@ func (r *run) enter(p mutex.ID) error {
 	return r.entered(r.sys.Do(trace.Enter, p))
 }
 
+// entered completes the step in which a process enters. Two who are inside at once broke EM1 with what was still under
+// way between them.
 func (r *run) entered(step *system.Step) error {
-	verdicts := r.monitor.Enter(step.At)
-	r.waits.enter(step.At, r.now)
-	r.addUndelivered(verdicts)
-	r.summary.Entries++
-	return r.tell(step, verdicts)
-}
-
-// addUndelivered adds to a broken EM1 what was still under way between those inside.
-func (r *run) addUndelivered(verdicts []trace.Verdict) {
+	var verdicts []trace.Verdict
+	if r.monitor != nil {
+		verdicts = r.monitor.Enter(step.At)
+	}
 	for i := range verdicts {
-		v := &verdicts[i]
-		if v.Property == invariant.EM1.Name {
+		if v := &verdicts[i]; v.Property == invariant.EM1.Name {
 			v.Undelivered = r.sys.Between(v.Processes[0], v.Processes[1])
 		}
 	}
+	r.waits.enter(step.At, r.now)
+	r.summary.Entries++
+	return r.tell(step, verdicts)
 }
 
 // dispatch counts the messages in these slots and settles when they arrive.
@@ -295,8 +303,12 @@ func (r *run) dispatch(slots []system.Slot) error {
 // tell counts an event and tells it to the listeners.
 func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	r.summary.Events++
-	if broken := r.monitor.Look(r.sys.Configuration()); len(broken)+len(verdicts) > 0 {
+	if r.monitor == nil {
+		verdicts = r.verdicts[r.summary.Events]
+	} else if broken := r.monitor.Look(r.sys.Configuration()); len(broken) > 0 {
 		verdicts = append(verdicts, broken...)
+	}
+	if len(verdicts) > 0 {
 		r.violate(verdicts)
 	}
 	if r.Stop.Events > 0 && r.summary.Events >= r.Stop.Events {
@@ -324,11 +336,6 @@ func (r *run) measure(p *system.Packet) {
 	if p.Kind >= 0 {
 		r.summary.MessageBits = max(r.summary.MessageBits, r.Algorithm.MessageBits(int(p.Kind), p.Message, p.Clock))
 	}
-}
-
-// ignore tells of an ask by a process that already waits or is inside.
-func (r *run) ignore(p mutex.ID) error {
-	return r.tell(r.sys.Ignore(p), nil)
 }
 
 func (r *run) violate(verdicts []trace.Verdict) {

@@ -4,22 +4,23 @@ import (
 	"fmt"
 	"strings"
 
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 )
 
-// through goes from the first event to the last.
-func (r *run) through() error {
-	for {
+// drive goes on until so many events have happened; more reports whether the run may go on behind them.
+func (r *run) drive(events int) (more bool, err error) {
+	for r.summary.Events < events {
 		did, err := r.advance()
-		if err != nil {
-			return err
+		if err == nil && !did {
+			if err = r.rounded(); err == nil && r.resumes && !r.over && r.Schedule != nil {
+				did, err = true, r.resume()
+			}
 		}
-		if !did {
-			return r.rounded()
+		if err != nil || !did {
+			return false, err
 		}
 	}
+	return true, nil
 }
 
 // advance does what comes next, with all that happens in the same moment, and reports whether there was anything.
@@ -77,7 +78,7 @@ func (r *run) choose() (did bool, err error) {
 		path := fmt.Sprintf("schedule[%d]", r.next-1)
 		return false, Problems{{Path: path, Code: NotPossible, Value: c.String(), Allowed: why}}
 	}
-	if err := r.followed(step, slot); err != nil {
+	if err := r.did(step, slot); err != nil {
 		return false, err
 	}
 	r.checkDeadlock()
@@ -85,33 +86,4 @@ func (r *run) choose() (did bool, err error) {
 		r.loop.seen(r.sys, step)
 	}
 	return true, nil
-}
-
-// followed tells the monitor what a choice did; slot is that of its message.
-func (r *run) followed(step *system.Step, slot system.Slot) error {
-	switch step.Kind {
-	case trace.Enter:
-		return r.entered(step)
-	case trace.Ignored:
-		return r.tell(step, nil)
-	case trace.Ask:
-		r.monitor.Ask(step.At)
-	case trace.Leave:
-		r.monitor.Leave(step.At)
-	case trace.Again:
-		r.monitor.Leave(step.At)
-		r.monitor.Ask(step.At)
-	case trace.Receive:
-		r.monitor.Receive(step.At, int(slot))
-	case trace.Crash:
-		r.monitor.Crash(step.At)
-	case trace.Recover:
-		r.monitor.Recover(step.At, step.Phase == mutex.Waiting)
-	case trace.Drop:
-		r.monitor.Lose(int(slot))
-	case trace.Duplicate:
-		r.monitor.Copy(int(step.Sends[0]), int(slot))
-		return r.tell(step, nil)
-	}
-	return r.happened(step)
 }

@@ -51,8 +51,8 @@ type Setup struct {
 	Judges bool // judge, too, what events do not tell of; only where somebody listens
 }
 
-// topology is the Setup's, where it names none the complete graph.
-func (s *Setup) topology() *mutex.Topology {
+// Graph is the topology, the complete graph where the setup names none.
+func (s *Setup) Graph() *mutex.Topology {
 	if s.Topology == nil {
 		return mutex.Complete(s.Processes)
 	}

@@ -8,48 +8,52 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A Course is a run that goes on as far as it is asked to. It belongs to one goroutine.
-type Course struct {
+// A Stepper is a run that goes on as far as it is told to. It belongs to one goroutine.
+type Stepper struct {
 	run  *run
 	over bool
 }
 
 // Begin begins a run of a setup, of which nothing has happened yet, and which is watched as closely as one that is told.
 // Look sees each event; an error of it ends the run. Errors: as [Run].
-func Begin(ctx context.Context, s *Setup, look func(*Probe) error) (*Course, error) {
-	r, err := s.begun(ctx, nil, true)
+func Begin(ctx context.Context, s *Setup, look func(*Probe) error) (*Stepper, error) {
+	c, err := begin(ctx, s, nil, true)
+	if err == nil {
+		c.run.prober = &prober{each: look}
+	}
+	return c, err
+}
+
+// begin begins a run as newRun makes it.
+func begin(ctx context.Context, s *Setup, each func(*trace.Event) error, closely bool) (c *Stepper, err error) {
+	defer mutex.CatchInterrupted(&err)
+	r, err := newRun(ctx, s, each, closely)
 	if err != nil {
 		return nil, err
 	}
-	r.prober = &prober{each: look}
-	return &Course{run: r}, nil
+	return &Stepper{run: r}, nil
 }
 
 // To goes on until so many events have happened in all, and to the end of what happens in one moment with the last of
 // them. It reports whether the run may go on behind them. Errors: as [Run]; then it goes on no more.
-func (c *Course) To(step int) (more bool, err error) {
+func (c *Stepper) To(step int) (more bool, err error) {
+	if c.over {
+		return false, nil
+	}
 	defer func() {
 		if why := recover(); why != nil {
 			c.over, more, err = true, false, c.run.recovered(why)
 		}
 	}()
-	for !c.over && c.run.summary.Events < step {
-		did, err := c.run.advance()
-		if err == nil && !did {
-			c.over = true
-			err = c.run.rounded()
-			c.run.finish()
-		}
-		if err != nil {
-			c.over = true
-			return false, err
-		}
+	if more, err = c.run.drive(step); !more {
+		c.over = true
+		c.run.finish()
 	}
-	return !c.over, nil
+	return more, err
 }
 
 // Stop ends the run where it stands, as a limit does.
-func (c *Course) Stop() {
+func (c *Stepper) Stop() {
 	if !c.over {
 		c.over, c.run.over = true, true
 		c.run.finish()
@@ -57,20 +61,20 @@ func (c *Course) Stop() {
 }
 
 // Events is how many have happened.
-func (c *Course) Events() int { return c.run.summary.Events }
+func (c *Stepper) Events() int { return c.run.summary.Events }
 
 // Summary is that of a run that has ended: the one that [Run] gives.
-func (c *Course) Summary() trace.Summary { return c.run.summary }
+func (c *Stepper) Summary() trace.Summary { return c.run.summary }
 
 // Tell has all further events told to each, as [Run] does: the Event is used again, and an error ends the run. What
 // nobody has heard before is not told.
-func (c *Course) Tell(each func(*trace.Event) error) error {
+func (c *Stepper) Tell(each func(*trace.Event) error) error {
 	return c.tell(each, nil)
 }
 
 // tell is Tell of one choice alone, or of all events: to write out what each message in flight carries and what each
 // process keeps may take megabytes.
-func (c *Course) tell(each func(*trace.Event) error, only *trace.Choice) error {
+func (c *Stepper) tell(each func(*trace.Event) error, only *trace.Choice) error {
 	r := c.run
 	r.sys.Listen()
 	if err := r.listen(each, only); err != nil {
@@ -90,12 +94,12 @@ func (c *Course) tell(each func(*trace.Event) error, only *trace.Choice) error {
 }
 
 // System is a copy of the configuration as it stands.
-func (c *Course) System() *system.System { return c.run.sys.Clone() }
+func (c *Stepper) System() *system.System { return c.run.sys.Clone() }
 
-// Try tells the event that a choice would be, made where the course of a schedule stands, without its verdicts; the
-// course stays there; and whether the process to which it happens waits then and may enter. Of one in which a process
+// Try tells the event that a choice would be, made where the stepper of a schedule stands, without its verdicts; the
+// stepper stays there; and whether the process to which it happens waits then and may enter. Of one in which a process
 // fails nothing is told. Errors: [Problems], if the choice is not possible.
-func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (opens bool, err error) {
+func (c *Stepper) Try(choice trace.Choice, each func(*trace.Event) error) (opens bool, err error) {
 	defer func() {
 		if i, is := recover().(*mutex.Interrupted); is {
 			opens, err = false, i.Err
@@ -110,8 +114,8 @@ func (c *Course) Try(choice trace.Choice, each func(*trace.Event) error) (opens 
 	setup := *r.Setup
 	setup.Schedule = append(setup.Schedule[:r.next:r.next], choice)
 	setup.Times, setup.Loop = setup.Times[:min(r.next, len(setup.Times))], 0
-	r.Setup, r.over, r.monitor = &setup, false, &remembered{run: r}
-	trying := &Course{run: r}
+	r.Setup, r.over, r.monitor, r.follows = &setup, false, nil, false
+	trying := &Stepper{run: r}
 	if err := trying.tell(each, &choice); err != nil {
 		return false, err
 	}
