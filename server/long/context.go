@@ -79,11 +79,11 @@ func (p *pending) see(e *event) {
 	case trace.Leave, trace.Again:
 		p.asked[e.at] = 0
 	}
-	for _, kind := range e.types {
-		if p.is(kind, mutex.Releases) {
+	for _, s := range e.sends {
+		if p.is(s.typ, mutex.Releases) {
 			p.releasing[e.at]++
 		}
-		if p.token && p.is(kind, mutex.Grants) {
+		if p.token && p.is(s.typ, mutex.Grants) {
 			p.since[0] = e.step
 		}
 	}

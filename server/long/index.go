@@ -2,6 +2,7 @@ package long
 
 import (
 	"slices"
+	"sort"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
@@ -9,7 +10,7 @@ import (
 )
 
 // An index is a run in numbers: of each event when, what and where, of each message what and to whom. It takes 16 bytes
-// for an event and 3 for a message that is sent.
+// for an event and 4 for a message that is sent.
 type index struct {
 	blocks []*block
 	events int
@@ -20,15 +21,24 @@ type index struct {
 const blockEvents = 1 << 14
 
 type block struct {
-	times []trace.Time
-	kinds []uint8
-	ats   []uint16
-	types []int8   // of the message that is received, lost or copied
-	froms []uint16 // its sender; 0: there is none
-	sends []uint16 // how many messages are sent
+	events []record
+	sends  []sending
+}
 
-	sentTypes []int8
-	sentTos   []uint16
+// A record is what the index keeps of an event.
+type record struct {
+	time  trace.Time
+	at    uint16
+	from  uint16 // the sender of the message that is received, lost or copied; 0: there is none
+	sends uint16 // how many messages are sent
+	kind  uint8
+	typ   int8 // of the message that is received, lost or copied
+}
+
+// A sending is a message that an event sends: its type, by its place in the algorithm's Messages, and its receiver.
+type sending struct {
+	to  uint16
+	typ int8
 }
 
 // An event is what the index knows of one. Its sends are not to be changed.
@@ -39,41 +49,32 @@ type event struct {
 	at    mutex.ID
 	typ   int8     // of the message that is received, lost or copied: place in the algorithm's Messages, -1 of the application
 	from  mutex.ID // its sender; 0: there is none
-	types []int8   // of those that are sent
-	tos   []uint16
+	sends []sending
 }
 
 // add adds what is seen of the next event.
 func (x *index) add(g *simulate.Probe) {
 	if x.events%blockEvents == 0 {
-		x.blocks = append(x.blocks, newBlock(x.events > 0))
+		b := new(block)
+		if x.events > 0 { // a run that has come so far goes on
+			b.events = make([]record, 0, blockEvents)
+		}
+		x.blocks = append(x.blocks, b)
 	}
 	b := x.blocks[len(x.blocks)-1]
-	b.times = append(b.times, g.Time)
-	b.kinds = append(b.kinds, uint8(g.Kind))
-	b.ats = append(b.ats, uint16(g.At))
-	b.types = append(b.types, g.Message.Kind)
-	b.froms = append(b.froms, uint16(g.Message.From))
-	b.sends = append(b.sends, uint16(len(g.Sends)))
+	b.events = append(b.events, record{
+		g.Time, uint16(g.At), uint16(g.Message.From), uint16(len(g.Sends)), uint8(g.Kind), g.Message.Kind,
+	})
 	for _, s := range g.Sends {
-		b.sentTypes, b.sentTos = append(b.sentTypes, s.Kind), append(b.sentTos, uint16(s.To))
+		b.sends = append(b.sends, sending{uint16(s.To), s.Kind})
 	}
 	x.events, x.last = x.events+1, g.Time
-}
-
-func newBlock(whole bool) *block {
-	b := new(block)
-	if whole { // a run that has come so far goes on
-		b.times, b.kinds, b.ats = make([]trace.Time, 0, blockEvents), make([]uint8, 0, blockEvents), make([]uint16, 0, blockEvents)
-		b.types, b.froms, b.sends = make([]int8, 0, blockEvents), make([]uint16, 0, blockEvents), make([]uint16, 0, blockEvents)
-	}
-	return b
 }
 
 // bytes is how many bytes of memory the index takes.
 func (x *index) bytes() (bytes int64) {
 	for _, b := range x.blocks {
-		bytes += int64(16*cap(b.times) + cap(b.sentTypes) + 2*cap(b.sentTos) + 256)
+		bytes += int64(16*cap(b.events) + 4*cap(b.sends) + 256)
 	}
 	return bytes
 }
@@ -81,9 +82,7 @@ func (x *index) bytes() (bytes int64) {
 // clip gives back the room that is not used.
 func (x *index) clip() {
 	for _, b := range x.blocks {
-		b.times, b.kinds, b.ats = slices.Clip(b.times), slices.Clip(b.kinds), slices.Clip(b.ats)
-		b.types, b.froms, b.sends = slices.Clip(b.types), slices.Clip(b.froms), slices.Clip(b.sends)
-		b.sentTypes, b.sentTos = slices.Clip(b.sentTypes), slices.Clip(b.sentTos)
+		b.events, b.sends = slices.Clone(b.events), slices.Clone(b.sends)
 	}
 }
 
@@ -101,17 +100,16 @@ func (x *index) all(from int) func(yield func(*event) bool) {
 
 // all gives the events of a block behind so many others, from one step on.
 func (b *block) all(before, from int, yield func(*event) bool) bool {
-	var e event
+	var e event // used again
 	sent := 0
-	for i, n := range b.sends {
+	for i := range b.events {
+		r := &b.events[i]
 		begins := sent
-		sent += int(n)
-		if e.step = before + i + 1; e.step < from {
+		sent += int(r.sends)
+		if before+i+1 < from {
 			continue
 		}
-		e.time, e.kind, e.at = b.times[i], trace.Kind(b.kinds[i]), mutex.ID(b.ats[i])
-		e.typ, e.from = b.types[i], mutex.ID(b.froms[i])
-		e.types, e.tos = b.sentTypes[begins:sent], b.sentTos[begins:sent]
+		e = event{before + i + 1, r.time, trace.Kind(r.kind), mutex.ID(r.at), r.typ, mutex.ID(r.from), b.sends[begins:sent]}
 		if !yield(&e) {
 			return false
 		}
@@ -119,34 +117,21 @@ func (b *block) all(before, from int, yield func(*event) bool) bool {
 	return true
 }
 
-// time is when an event happened, of a step that there is.
-func (x *index) time(step int) trace.Time {
-	return x.blocks[(step-1)/blockEvents].times[(step-1)%blockEvents]
-}
-
-// kind is what it was.
-func (x *index) kind(step int) trace.Kind {
-	return trace.Kind(x.blocks[(step-1)/blockEvents].kinds[(step-1)%blockEvents])
+// record is what is kept of an event, of a step that there is.
+func (x *index) record(step int) *record {
+	return &x.blocks[(step-1)/blockEvents].events[(step-1)%blockEvents]
 }
 
 // since is the first step of an event at a time or after it; behind the last if there is none.
 func (x *index) since(t trace.Time) int {
-	low, high := 1, x.events+1
-	for low < high {
-		if middle := (low + high) / 2; x.time(middle) < t {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	return low
+	return 1 + sort.Search(x.events, func(i int) bool { return x.record(i+1).time >= t })
 }
 
 // begins is the step of the event with which the moment begins that a step is in: the copies that the network makes of
 // what an event sends, and an entry that it allows, happen with it.
 func (x *index) begins(step int) int {
 	for ; step > 1; step-- {
-		if k := x.kind(step); k != trace.Enter && k != trace.Duplicate {
+		if k := trace.Kind(x.record(step).kind); k != trace.Enter && k != trace.Duplicate {
 			break
 		}
 	}

@@ -24,8 +24,8 @@ func (m *marks) due() int {
 	return m.all[len(m.all)-1].Step() + m.every
 }
 
-// add marks where a course stands. The first mark is kept whatever it takes, for it is the beginning.
-func (m *marks) add(c *simulate.Course) {
+// add marks where a stepper stands. The first mark is kept whatever it takes, for it is the beginning.
+func (m *marks) add(c *simulate.Stepper) {
 	mark := c.Mark()
 	m.all = append(m.all, mark)
 	m.bytes += mark.Bytes()

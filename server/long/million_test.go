@@ -46,7 +46,7 @@ func (c *counter) Write(text []byte) (int, error) {
 // Of a million events of every algorithm an overview is made in a few seconds, and what is told is small. With -v each
 // is told; FANO_PROVE takes all algorithms and numbers of processes.
 func TestAMillionEventsAreAtHand(t *testing.T) {
-	proving, events := os.Getenv("FANO_PROVE") != "", 100_000
+	proving, events := os.Getenv("FANO_PROVE") != "", 40_000
 	if proving {
 		events = 1_000_000
 	}

@@ -49,7 +49,11 @@ func (r *Run) Overview(query url.Values) (run.Source, error) {
 		Write: func(_ context.Context, to *run.Writer) error {
 			sight := newSight(w)
 			sight.look(&r.index)
-			return to.Line(sight.json(r))
+			text, err := json.Marshal(sight.view(r))
+			if err != nil {
+				return err
+			}
+			return to.Line(text)
 		},
 	}, nil
 }
@@ -107,7 +111,7 @@ func (s *sight) look(x *index) {
 			if row, ok := s.row(int(e.at)); ok {
 				s.events[row][s.column]++
 			}
-			s.sent[s.column] += int32(len(e.tos))
+			s.sent[s.column] += int32(len(e.sends))
 		}
 		s.happens(e, at)
 	}
@@ -186,59 +190,49 @@ func (s *sight) happens(e *event, at int64) {
 	}
 }
 
-// json is the overview as one object.
-func (s *sight) json(r *Run) []byte {
-	head, _ := json.Marshal(struct { // always has a form
-		Totals  totals `json:"totals"`
-		Axis    string `json:"axis"`
-		From    any    `json:"from"`
-		To      any    `json:"to"`
-		Columns int    `json:"columns"`
-		Group   int    `json:"group"`
-		Lanes   [2]int `json:"lanes"`
-	}{r.totals(), s.axis, s.on(s.columns.from), s.on(s.columns.end - 1), s.columns.count, s.group, [2]int{s.first, s.last}})
-	dst := append(head[:len(head)-1], `,"steps":`...)
-	dst = appendNumbers(dst, s.steps)
-	if s.axis == byStep {
-		dst = s.appendTimes(append(dst, `,"times":`...), &r.index)
+// A view is an overview as it is told.
+type view struct {
+	Totals   totals         `json:"totals"`
+	Axis     string         `json:"axis"`
+	From     any            `json:"from"`
+	To       any            `json:"to"`
+	Columns  int            `json:"columns"`
+	Group    int            `json:"group"`
+	Lanes    [2]int         `json:"lanes"`
+	Steps    []int          `json:"steps"`           // by column its first, and the one behind the last
+	Times    []trace.Time   `json:"times,omitempty"` // of these, by step
+	Waiting  lengths[int32] `json:"waiting"`
+	Inside   lengths[int32] `json:"inside"`
+	Occupied lengths[uint8] `json:"occupied"`
+	Sent     lengths[int32] `json:"sent"`
+	Rows     []viewRow      `json:"rows"`
+}
+
+type viewRow struct {
+	Events lengths[int32] `json:"events"`
+	Inside lengths[uint8] `json:"inside"`
+	Waits  lengths[uint8] `json:"waits"`
+}
+
+// view is what was looked at of a run.
+func (s *sight) view(r *Run) view {
+	v := view{
+		Totals: r.totals(), Axis: s.axis, From: trace.Time(s.columns.from), To: trace.Time(s.columns.end - 1),
+		Columns: s.columns.count, Group: s.group, Lanes: [2]int{s.first, s.last}, Steps: s.steps,
+		Waiting: s.mostWaiting, Inside: s.most, Occupied: s.somehow.percent(), Sent: s.sent, Rows: []viewRow{},
 	}
-	dst = appendLengths(append(dst, `,"waiting":`...), s.mostWaiting)
-	dst = appendLengths(append(dst, `,"inside":`...), s.most)
-	dst = appendLengths(append(dst, `,"occupied":`...), s.somehow.percent())
-	dst = appendLengths(append(dst, `,"sent":`...), s.sent)
-	dst = append(dst, `,"rows":[`...)
+	if s.axis == byStep {
+		v.From, v.To = s.columns.from, s.columns.end-1
+		for _, step := range s.steps {
+			t := trace.Time(0)
+			if r.index.events > 0 {
+				t = r.index.record(min(step, r.index.events)).time
+			}
+			v.Times = append(v.Times, t)
+		}
+	}
 	for row := range s.events {
-		if row > 0 {
-			dst = append(dst, ',')
-		}
-		dst = appendLengths(append(dst, `{"events":`...), s.events[row])
-		dst = appendLengths(append(dst, `,"inside":`...), s.inside[row].percent())
-		dst = appendLengths(append(dst, `,"waits":`...), s.waits[row].percent())
-		dst = append(dst, '}')
+		v.Rows = append(v.Rows, viewRow{s.events[row], s.inside[row].percent(), s.waits[row].percent()})
 	}
-	return append(dst, "]}"...)
-}
-
-// on is a place in the units of the axis.
-func (s *sight) on(at int64) any {
-	if s.axis == byStep {
-		return at
-	}
-	return trace.Time(at)
-}
-
-// appendTimes appends when each column begins, and when the last event is.
-func (s *sight) appendTimes(dst []byte, x *index) []byte {
-	dst = append(dst, '[')
-	for i, step := range s.steps {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		t := trace.Time(0)
-		if x.events > 0 {
-			t = x.time(min(step, x.events))
-		}
-		dst = t.Append(dst)
-	}
-	return append(dst, ']')
+	return v
 }

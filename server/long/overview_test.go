@@ -2,6 +2,7 @@ package long
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
@@ -37,10 +38,10 @@ func TestLengthsTellTheNumbers(t *testing.T) {
 		for i := range numbers {
 			numbers[i] = random.IntN(3) * random.IntN(30)
 		}
-		var lengths []int
-		text := appendLengths(nil, numbers)
-		if err := json.Unmarshal(text, &lengths); err != nil || !slices.Equal(spelt(lengths), numbers) {
-			t.Fatalf("%v is told as %s, which is %v", numbers, text, spelt(lengths))
+		var told []int
+		text, err := lengths[int](numbers).MarshalJSON()
+		if err := errors.Join(err, json.Unmarshal(text, &told)); err != nil || !slices.Equal(spelt(told), numbers) {
+			t.Fatalf("%v is told as %s, which is %v", numbers, text, spelt(told))
 		}
 	}
 }
@@ -140,7 +141,7 @@ func (s *stood) most(sets []map[int]bool, from, to int64) (n int) {
 func TestAnOverviewSaysWhatTheTraceDoes(t *testing.T) {
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 5))
 	for _, a := range algorithms.All {
-		r := read(t, busy(a, random, 400))
+		r := read(t, busy(a, random, 250))
 		all, l := whole(t, r), atHand(t, d, r)
 		for range 4 {
 			q, nodes := url.Values{"columns": {fmt.Sprint(1 + random.IntN(60))}}, all.Head.Nodes()

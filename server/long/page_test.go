@@ -35,9 +35,9 @@ type (
 // prove takes more.
 func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 7))
-	each := 1
+	each, events := 1, 200
 	if os.Getenv("FANO_PROVE") != "" {
-		each = 10
+		each, events = 10, 600
 	}
 	var runs []pageRun
 	add := func(text string, stretch func(events int) (from, to int), pieces int) {
@@ -74,7 +74,7 @@ func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 		`"stop":{"events":600}}`, func(int) (int, int) { return 591, 600 }, 1)
 	for _, a := range algorithms.All {
 		for range each {
-			add(busy(a, random, 600), func(events int) (int, int) {
+			add(busy(a, random, events), func(events int) (int, int) {
 				from := 1 + random.IntN(events)
 				return from, min(events, from+random.IntN(120))
 			}, 3)

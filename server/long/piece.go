@@ -108,13 +108,13 @@ func (c *tally) see(e *event) {
 	if e.kind == trace.Enter {
 		c.Entries++
 	}
-	for i, kind := range e.types {
+	for _, s := range e.sends {
 		switch {
-		case kind < 0:
+		case s.typ < 0:
 			c.Application++
-		case c.hosts[e.at-1] != c.hosts[e.tos[i]-1]:
+		case c.hosts[e.at-1] != c.hosts[s.to-1]:
 			c.Messages++
-			c.ByType[c.types[kind]]++
+			c.ByType[c.types[s.typ]]++
 		}
 	}
 }

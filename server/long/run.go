@@ -50,36 +50,34 @@ const chunk = 256
 
 // compute runs through the whole run once. Once it is late it ends as at a limit.
 func (r *Run) compute(ctx context.Context, late func() bool) error {
-	watch := newWatcher(r.setup.Processes, r)
-	course, err := simulate.Begin(ctx, r.setup, func(g *simulate.Probe) error {
+	stepper, err := simulate.Begin(ctx, r.setup, func(g *simulate.Probe) error {
 		r.index.add(g)
 		if len(g.Verdicts) > 0 {
 			r.verdicts[g.Step] = slices.Clone(g.Verdicts)
 		}
-		watch.see(g)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	r.begins = course.Moment().UnderWay
+	r.begins = stepper.Moment().UnderWay
 	r.marks.every = often
 	for more := true; more; {
-		if course.Events() >= r.marks.due() {
-			r.marks.add(course)
+		if stepper.Events() >= r.marks.due() {
+			r.marks.add(stepper)
 		}
 		if late() {
 			r.stopped = "seconds"
-			course.Stop()
+			stepper.Stop()
 			break
 		}
-		if more, err = course.To(course.Events() + chunk); err != nil {
+		if more, err = stepper.To(stepper.Events() + chunk); err != nil {
 			return err
 		}
 	}
 	r.index.clip()
-	r.summary = course.Summary()
-	watch.end(r.summary.Time)
+	r.summary = stepper.Summary()
+	r.measure()
 	return nil
 }
 
@@ -87,20 +85,20 @@ func (r *Run) compute(ctx context.Context, late func() bool) error {
 // it may be nil. Errors: of each, ctx's own.
 func (r *Run) stretch(ctx context.Context, from, to int, before func(trace.Moment), each func(*trace.Event) error) error {
 	begins := r.index.begins(from)
-	course, err := r.marks.before(begins-1).From(ctx, r.verdicts)
+	stepper, err := r.marks.before(begins-1).From(ctx, r.verdicts)
 	if err != nil {
 		return err
 	}
-	if _, err := course.To(begins - 1); err != nil {
+	if _, err := stepper.To(begins - 1); err != nil {
 		return err
 	}
 	if before != nil && begins == from {
-		before(course.Moment())
+		before(stepper.Moment())
 	}
-	err = course.Tell(func(e *trace.Event) error {
+	err = stepper.Tell(func(e *trace.Event) error {
 		switch {
 		case e.Step == from-1 && before != nil:
-			before(course.Moment())
+			before(stepper.Moment())
 		case e.Step >= from && e.Step <= to:
 			return each(e)
 		}
@@ -109,82 +107,51 @@ func (r *Run) stretch(ctx context.Context, from, to int, before func(trace.Momen
 	if err != nil {
 		return err
 	}
-	_, err = course.To(to)
+	_, err = stepper.To(to)
 	return err
 }
 
-// watcher sees what the summary does not tell of.
-type watcher struct {
-	run    *Run
-	asked  map[mutex.ID]wait       // who waits, and since when
-	since  map[mutex.ID]trace.Time // the same, as a time
-	down   map[mutex.ID]bool
-	inside map[mutex.ID]bool
-	began  trace.Time // when the first of those inside entered
-}
-
-func newWatcher(processes int, r *Run) *watcher {
-	return &watcher{
-		run: r, asked: make(map[mutex.ID]wait, processes), since: make(map[mutex.ID]trace.Time, processes),
-		down: map[mutex.ID]bool{}, inside: map[mutex.ID]bool{},
-	}
-}
-
-func (w *watcher) see(g *simulate.Probe) {
-	switch g.Kind {
-	case trace.Crash, trace.Recover:
-		w.down[g.At] = g.Kind == trace.Crash
-	case trace.Enter:
-		w.waited(g.At, g.Step, g.Time)
-		if len(w.inside) == 0 {
-			w.began = g.Time
+// measure finds what the summary does not tell: the longest wait, also of those who wait at the end, unless they are
+// crashed, and for how long somebody was inside.
+func (r *Run) measure() {
+	now := r.summary.Time
+	asked, down, inside := map[mutex.ID]event{}, map[mutex.ID]bool{}, newShare(columns{0, max(1, int64(now)), 1})
+	for e := range r.index.all(1) {
+		switch e.kind {
+		case trace.Crash, trace.Recover:
+			down[e.at] = e.kind == trace.Crash
+		case trace.Enter:
+			r.waited(asked[e.at], e.step, e.time)
+			delete(asked, e.at)
+			inside.enter(int64(e.time))
+		case trace.Leave, trace.Again:
+			inside.leave(int64(e.time))
 		}
-		w.inside[g.At] = true
-	case trace.Leave, trace.Again:
-		if delete(w.inside, g.At); len(w.inside) == 0 {
-			w.run.occupied += g.Time - w.began
+		if e.kind.Asks() {
+			asked[e.at] = *e
 		}
 	}
-	if g.Kind.Asks() {
-		w.asked[g.At], w.since[g.At] = wait{Process: g.At, Asked: g.Step}, g.Time
-	}
-}
-
-// waited is the end of a wait.
-func (w *watcher) waited(p mutex.ID, entered int, now trace.Time) {
-	one := w.asked[p]
-	one.Entered, one.Time = entered, now-w.since[p]
-	if w.run.wait == nil || one.Time > w.run.wait.Time {
-		w.run.wait = &one
-	}
-	delete(w.asked, p)
-}
-
-// end is the end of the run, also for those who wait, unless they are crashed, and for those inside.
-func (w *watcher) end(now trace.Time) {
-	for _, p := range slices.Sorted(maps.Keys(w.asked)) {
-		if !w.down[p] {
-			w.waited(p, 0, now)
+	for _, p := range slices.Sorted(maps.Keys(asked)) {
+		if !down[p] {
+			r.waited(asked[p], 0, now)
 		}
 	}
-	if len(w.inside) > 0 {
-		w.run.occupied += now - w.began
+	inside.close()
+	r.occupied = trace.Time(inside.part[0])
+}
+
+// waited takes note of a wait that has ended.
+func (r *Run) waited(asked event, entered int, now trace.Time) {
+	one := wait{asked.at, asked.step, entered, now - asked.time}
+	if r.wait == nil || one.Time > r.wait.Time {
+		r.wait = &one
 	}
 }
 
 // Events is how many events the run has.
 func (r *Run) Events() int { return r.index.events }
 
-func (r *Run) topology() *mutex.Topology { return topologyOf(r.setup) }
-
-func topologyOf(s *simulate.Setup) *mutex.Topology {
-	if s.Topology != nil {
-		return s.Topology
-	}
-	return mutex.Complete(s.Processes)
-}
+func (r *Run) topology() *mutex.Topology { return r.setup.Graph() }
 
 // nodes is the number of all processes and servers.
-func (r *Run) nodes() int { return nodesOf(r.setup) }
-
-func nodesOf(s *simulate.Setup) int { return topologyOf(s).Nodes() }
+func (r *Run) nodes() int { return r.topology().Nodes() }

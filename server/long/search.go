@@ -287,13 +287,12 @@ func (m *matcher) sends(e *event) (by message, ok bool) {
 		return by, false
 	}
 	n := 0
-	for i, typ := range e.types {
-		to := mutex.ID(e.tos[i])
-		if !m.means(typ, e.at, to) {
+	for _, s := range e.sends {
+		if !m.means(s.typ, e.at, mutex.ID(s.to)) {
 			continue
 		}
 		if n++; n == 1 {
-			by = message{Type: m.run.typeOf(typ), From: e.at, To: to, Way: "sent"}
+			by = message{Type: m.run.typeOf(s.typ), From: e.at, To: mutex.ID(s.to), Way: "sent"}
 		}
 	}
 	if n > 1 {

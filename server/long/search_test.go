@@ -115,7 +115,7 @@ func near(t *testing.T, name string, l *Run, q url.Values, want []int, random *r
 func TestFieldsAreFoundWhereTheTraceTellsThem(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 7))
 	d := open(t, run.DefaultLimits)
-	r := read(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":4,"workload":{"entries":1000},"stop":{"events":25000}}`)
+	r := read(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":4,"workload":{"entries":1000},"stop":{"events":12000}}`)
 	all, l := whole(t, r), atHand(t, d, r)
 	carried := "" // a field with its value, as a request carries it
 	for i := 5000; carried == ""; i++ {
