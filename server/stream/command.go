@@ -18,16 +18,25 @@ type command struct {
 	Encoding string `json:"encoding" oneof:"text, deflate"`
 	// Picture asks for what the algorithm draws beside the events.
 	Picture bool `json:"picture"`
-	// Explore and Challenge stand alone: a question, which is for others to read, or null for no search any more.
+	// Each of these stands alone: a question in place of a run, which is for others to read; null, in place of a search,
+	// for no search any more.
 	Explore   json.RawMessage `json:"explore"`
 	Challenge json.RawMessage `json:"challenge"`
-	// Next stands alone: a question of a user who schedules by hand.
-	Next json.RawMessage `json:"next"`
+	Next      json.RawMessage `json:"next"`
 }
 
-// searches reports whether the command is about a search, and stops whether it only ends one.
-func (c command) searches() bool { return len(c.Explore)+len(c.Challenge) > 0 }
-func (c command) stops() bool    { return string(c.Explore) == "null" || string(c.Challenge) == "null" }
+// question is the name and the text of the question; no name, if the command asks for a run.
+func (c *command) question() (name string, text json.RawMessage) {
+	switch {
+	case len(c.Explore) > 0:
+		return askExplore, c.Explore
+	case len(c.Challenge) > 0:
+		return askChallenge, c.Challenge
+	case len(c.Next) > 0:
+		return askNext, c.Next
+	}
+	return "", nil
+}
 
 const (
 	encodingText    = "text"
@@ -43,21 +52,21 @@ func parseCommand(message []byte) (command, error) {
 	if !json.Valid(message) {
 		return command{}, fmt.Errorf("%w: something follows the command", scenario.ErrNotJSON)
 	}
-	alone := len(c.Scenario) == 0 && c.From == 0 && c.Encoding == "" && !c.Picture &&
-		(len(c.Explore) == 0 || len(c.Challenge) == 0)
-	if c.Encoding == "" {
-		c.Encoding = encodingText
+	given := 0
+	for _, field := range []json.RawMessage{c.Scenario, c.Explore, c.Challenge, c.Next} {
+		given += min(1, len(field))
 	}
-	asks := len(c.Next) > 0
-	switch {
-	case c.searches() && asks || (c.searches() || asks) && !alone:
+	switch name, _ := c.question(); {
+	case name != "" && (given > 1 || c.From != 0 || c.Encoding != "" || c.Picture):
 		return command{}, scenario.Refused("", "either", "", "scenario, explore, challenge, next")
-	case c.searches() || asks:
+	case name != "":
 		return c, nil
 	case isNull(c.Scenario):
 		return command{}, scenario.Refused("scenario", "missing", "", "")
 	case c.From < 0:
 		return command{}, scenario.Refused("from", "not-one-of", strconv.Itoa(c.From), "0, 1, 2, …")
+	case c.Encoding == "":
+		c.Encoding = encodingText
 	case c.Encoding != encodingText && c.Encoding != encodingDeflate:
 		asked, known := fmt.Sprintf("%.40q", c.Encoding), encodingText+", "+encodingDeflate
 		return command{}, scenario.Refused("encoding", "not-one-of", asked, known)

@@ -67,14 +67,3 @@ func mistyped(wrong *json.UnmarshalTypeError, path string, fields reflect.Type) 
 
 // isNull reports whether a value was left out, or is null.
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
-
-// decodeQuestion reads a question about a scenario, which must be there.
-func decodeQuestion[Q any](raw []byte, path string, of func(*Q) json.RawMessage) (q Q, err error) {
-	if err := decode(raw, path, &q); err != nil {
-		return q, err
-	}
-	if isNull(of(&q)) {
-		return q, scenario.Refused(path+".scenario", "missing", "", "")
-	}
-	return q, nil
-}

@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 
 	"fano/algorithms/engine/explore"
+	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/fairqueue"
 	"fano/server/loader"
@@ -53,7 +54,7 @@ func seeking(t *testing.T, change func(*Options), try func(*testing.T, place, *s
 	t.Helper()
 	s := new(seeker)
 	seeks := func(o *Options) {
-		o.Explore = s.explore
+		o.Questions = map[string]Question{askExplore: s.explore}
 		if change != nil {
 			change(o)
 		}
@@ -230,14 +231,15 @@ func TestSearchesAreCountedLikeRuns(t *testing.T) {
 	})
 }
 
-// answered is what Search makes of a question, with an engine that finds nothing.
-func answered(t *testing.T, question string) (any, error) {
+// answered is the answer to a question, by an engine that finds nothing.
+func answered(t *testing.T, name, question string) (any, error) {
 	t.Helper()
-	turns := fairqueue.New(fairqueue.DefaultLimits)
+	queue := fairqueue.New(fairqueue.DefaultLimits)
 	engine := func(context.Context, explore.Setup) explore.Result { return explore.Result{Complete: true} }
-	desk := check.NewService(check.DefaultLimits, engine, turns, silent)
-	defer desk.Close()
-	return Search(desk, loader.New(turns, nil, loader.Kept))(context.Background(), json.RawMessage(question), func(any) {})
+	searches := check.NewService(check.DefaultLimits, engine, queue, silent)
+	defer searches.Close()
+	all := Questions(searches, loader.New(queue, nil, loader.Kept))
+	return all[name](context.Background(), json.RawMessage(question), func(any) {})
 }
 
 func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
@@ -247,7 +249,7 @@ func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
 		`{"scenario":"lab-test-3","asks":null,"order":""}`,
 		`{"scenario":{"fano":1,"algorithm":"central-server","processes":3},"asks":[1,1,1],"em3":true,"bypass":false}`,
 	} {
-		if r, err := answered(t, question); err != nil || r.(*check.Report).Processes != 3 {
+		if r, err := answered(t, askExplore, question); err != nil || r.(*check.Report).Processes != 3 {
 			t.Errorf("%s: %v, %v", question, r, err)
 		}
 	}
@@ -267,14 +269,57 @@ func TestQuestionsAreReadOrRefusedWithTheField(t *testing.T) {
 		`{"scenario":"lab-test-3","order":"lifo"}`:                    `order: "lifo" is not one of fifo, any`,
 		`{"scenario":{"fano":1,"algorithm":"lamport","processes":8}}`: "processes: 8 is above this server’s limit of 7",
 	} {
-		var invalid *scenario.Invalid
-		if r, err := answered(t, question); !errors.As(err, &invalid) || !strings.Contains(err.Error(), says) {
+		if r, err := answered(t, askExplore, question); !isInvalid(err) || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, %v; want %q", question, r, err, says)
 		}
 	}
-	if _, err := answered(t, `{"scenario":"nobody"}`); !errors.Is(err, scenario.ErrUnknownName) {
+	for question, says := range map[string]string{
+		`[]`: "challenge: a JSON array is not an object",
+		`{}`: "challenge.scenario: is missing",
+		`{"scenario":"challenge-tie","hint":true}`: `challenge: there is no field "hint" here, only scenario, least, from, next`,
+		`{"scenario":"challenge-tie","from":1}`:    "challenge.from: a JSON number is not one of true, false",
+		`{"scenario":"lab-test-3"}`:                "challenge: is missing",
+	} {
+		if v, err := answered(t, askChallenge, question); !isInvalid(err) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, %v; want %q", question, v, err, says)
+		}
+	}
+	if v, err := answered(t, askChallenge, `{"scenario":"challenge-tie","next":true}`); err != nil || v.(*challenge.Verdict).Next.String() != "deliver 1>2#1" {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if _, err := answered(t, askExplore, `{"scenario":"nobody"}`); !errors.Is(err, scenario.ErrUnknownName) {
 		t.Error(err)
 	}
+}
+
+func isInvalid(err error) bool {
+	_, is := errors.AsType[*scenario.Invalid](err)
+	return is
+}
+
+// A challenge is asked beside a run, as a search is, and the last question wins.
+func TestAChallengeIsAnsweredByAVerdict(t *testing.T) {
+	judge := func(ctx context.Context, question json.RawMessage, _ func(any)) (any, error) {
+		if string(question) == "0" {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}
+		return map[string]string{"of": string(question)}, nil
+	}
+	on(t, func(o *Options) { o.Questions = map[string]Question{askChallenge: judge} }, func(t *testing.T, p place) {
+		c := dial(t, p)
+		say(t, c, `{"challenge":0}`)
+		say(t, c, `{"challenge":7}`)
+		if frame := string(hear(t, c)); frame != "{\"challenged\":{\"of\":\"7\"}}\n" {
+			t.Errorf("%q", frame)
+		}
+		say(t, c, `{"challenge":0}`)
+		say(t, c, `{"challenge":null}`)
+		say(t, c, `{"challenge":7,"explore":7}`)
+		if frame := string(hear(t, c)); !strings.Contains(frame, "exactly one of scenario, explore, challenge") {
+			t.Errorf("%q", frame)
+		}
+	})
 }
 
 // What a command names is read in a turn of its client, whatever is asked of it.
@@ -292,10 +337,10 @@ func TestCommandsAreReadInATurn(t *testing.T) {
 			inTurn()
 			return numbered(ctx, scenario, drawn)
 		}
-		o.Explore = func(context.Context, json.RawMessage, func(any)) (any, error) {
+		o.Questions = map[string]Question{askExplore: func(context.Context, json.RawMessage, func(any)) (any, error) {
 			inTurn()
 			return map[string]int{"found": 1}, nil
-		}
+		}}
 	}
 	on(t, change, func(t *testing.T, p place) {
 		c := dial(t, p)

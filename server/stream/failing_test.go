@@ -54,13 +54,12 @@ func TestAProgramThatFailsIsAnsweredOverTheSocket(t *testing.T) {
 			on(t, func(o *Options) {
 				reader := loader.New(o.Queue, nil, loader.Kept)
 				limits := check.DefaultLimits
-				limits.States = 20_000
+				limits.States = 2_000
 				searches = check.NewService(limits, explore.Search, o.Queue, silent)
 				o.Log = slog.New(slog.NewTextHandler(&log, nil))
 				o.Beat = 24 * time.Hour // a pipe has no room for a ping and an answer at once
 				o.Source = Scenario(run.DefaultLimits, reader)
-				o.Explore, o.Challenge = Search(searches, reader), Challenges(searches, reader)
-				o.Next = Next(reader)
+				o.Questions = Questions(searches, reader)
 			}, func(t *testing.T, p place) {
 				defer searches.Close()
 				for _, question := range failingQuestions(program) {

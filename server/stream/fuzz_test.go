@@ -29,11 +29,11 @@ func FuzzCommand(f *testing.F) {
 			}
 			return
 		}
-		if c.searches() {
-			if _, err := decodeQuestion(c.Explore, "explore", func(q *exploreRequest) json.RawMessage { return q.Scenario }); err != nil && !errors.As(err, new(*scenario.Invalid)) {
+		if name, text := c.question(); name != "" {
+			if _, err := decodeQuestion[exploreRequest](text, name); err != nil && !errors.As(err, new(*scenario.Invalid)) {
 				t.Fatalf("an error that nobody can answer: %v", err)
 			}
-			if !json.Valid(c.Explore) || c.From != 0 || c.Scenario != nil {
+			if !json.Valid(text) || c.From != 0 || c.Scenario != nil {
 				t.Fatalf("%+v was let through", c)
 			}
 			return

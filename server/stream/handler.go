@@ -1,7 +1,6 @@
 // Package stream is the WebSocket: a client names a scenario and how far it has come, and gets the run's frames from
-// there on; or it asks for a search of all schedules, and gets its progress and its report, or for the verdict on a
-// challenge. The frames come from package
-// run, ready to send. It knows nothing of algorithms, and leaves to others what a scenario is and what an error says.
+// there on; or it asks a question, such as for a search of all schedules, and gets its progress and its answer. The
+// frames come from package run, ready to send. It leaves to others what a scenario is and what an error says.
 package stream
 
 import (
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
 	"fano/server/fairqueue"
 	"fano/server/run"
@@ -27,13 +27,8 @@ type Options struct {
 	Queue *fairqueue.Queue
 	// Source is the run that a command's scenario asks for, drawn if its picture is wanted too.
 	Source func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error)
-	// Explore searches what a command's question asks for, and gives the report. What it tells meanwhile must come at
-	// most a few times a second; it may not wait for the client that hears it. It ends when ctx does.
-	Explore func(ctx context.Context, question json.RawMessage, told func(progress any)) (report any, err error)
-	// Next answers what a command asks who schedules by hand.
-	Next func(ctx context.Context, question json.RawMessage) (answer any, err error)
-	// Challenge judges what a command's question asks, and gives the verdict. It ends when ctx does.
-	Challenge func(ctx context.Context, question json.RawMessage) (verdict any, err error)
+	// Questions are those that a command may ask in place of a run, by their names.
+	Questions map[string]Question
 	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
 	Answer func(error) any
 	// Admit reports whether this client may ask for one more run or search; nil: always.
@@ -98,7 +93,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.leave(client)
-	s := &session{Handler: h, request: r, client: client}
+	s := &session{
+		Handler: h, request: r, client: client,
+		pings: rate.NewLimiter(1, mostPings), blunders: rate.NewLimiter(1, mostBlunders),
+	}
 	tapped := &tap{ResponseWriter: w}
 	// No permessage-deflate: it would compress every frame once per reader, with memory for each.
 	socket, err := websocket.Accept(tapped, r, &websocket.AcceptOptions{

@@ -3,15 +3,89 @@ package stream
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 
 	"fano/algorithms/engine/explore"
+	"fano/server/challenge"
 	"fano/server/check"
 	"fano/server/loader"
+	"fano/server/scenario"
+	"fano/server/stepping"
 )
+
+// A Question answers what a command asks in place of a run. The progress that it reports meanwhile must come at most a few
+// times a second, and the report does not wait for the client. It ends when ctx does.
+type Question func(ctx context.Context, text json.RawMessage, report func(progress any)) (answer any, err error)
+
+// The names of the questions, as fields of a command.
+const (
+	askExplore   = "explore"
+	askChallenge = "challenge"
+	askNext      = "next"
+)
+
+// answers are the fields of the frames that answer.
+var answers = map[string]string{askExplore: "explored", askChallenge: "challenged", askNext: "next"}
+
+// Questions are all by their names, answered by searches of a service. Their errors are from packages loader, check,
+// challenge and stepping.
+func Questions(searches *check.Service, reader *loader.Loader) map[string]Question {
+	return map[string]Question{
+		askExplore: about(askExplore, reader, func(ctx context.Context, q *exploreRequest, d *scenario.Document, report func(any)) (any, error) {
+			return searches.Explore(ctx, d, q.options(), func(p check.Progress) { report(p) })
+		}),
+		askChallenge: about(askChallenge, reader, func(ctx context.Context, q *challengeRequest, d *scenario.Document, _ func(any)) (any, error) {
+			return challenge.Judge(ctx, searches, d, challenge.Ask{Least: q.Least, From: q.From, Next: q.Next})
+		}),
+		askNext: about(askNext, reader, func(ctx context.Context, q *stepRequest, d *scenario.Document, _ func(any)) (any, error) {
+			options, err := q.options(ctx, d)
+			return stepReply{q.Ref, options}, err
+		}),
+	}
+}
+
+// A request is the form of a question about a scenario.
+type request[Q any] interface {
+	*Q
+	meant() json.RawMessage // the scenario: an object, a link or a gallery name
+	refuse() error          // numbers and words beyond their bounds
+}
+
+// about makes a question of what answers a request about a document.
+func about[Q any, R request[Q]](
+	name string, reader *loader.Loader, answer func(context.Context, *Q, *scenario.Document, func(any)) (any, error),
+) Question {
+	return func(ctx context.Context, text json.RawMessage, report func(any)) (any, error) {
+		q, err := decodeQuestion[Q, R](text, name)
+		if err != nil {
+			return nil, err
+		}
+		read, err := reader.Meant(ctx, R(q).meant())
+		if err != nil {
+			return nil, err
+		}
+		return answer(ctx, q, read.Document, report)
+	}
+}
+
+// decodeQuestion reads the text of a question, in which a scenario must be named. Errors: *scenario.Invalid,
+// scenario.ErrNotJSON.
+func decodeQuestion[Q any, R request[Q]](text json.RawMessage, name string) (*Q, error) {
+	q := new(Q)
+	if err := decode(text, name, q); err != nil {
+		return nil, err
+	}
+	if isNull(R(q).meant()) {
+		return nil, scenario.Refused(name+".scenario", "missing", "", "")
+	}
+	return q, R(q).refuse()
+}
 
 // An exploreRequest is what a command asks to be explored.
 type exploreRequest struct {
-	Scenario json.RawMessage `json:"scenario"`                // an object, a link or a gallery name
+	Scenario json.RawMessage `json:"scenario"`
 	Asks     []int           `json:"asks"`                    // how often each process may ask; as in the scenario if left out
 	Order    string          `json:"order" oneof:"fifo, any"` // as in the scenario if left out
 	EM3      bool            `json:"em3"`                     // check it too
@@ -25,28 +99,77 @@ type exploreRequest struct {
 	Require   []string `json:"require"`   // the properties that decide the verdict; what is promised if left out
 }
 
-// Search answers questions by searches of a service. Its errors are from packages loader and check.
-func Search(searches *check.Service, reader *loader.Loader) func(context.Context, json.RawMessage, func(any)) (any, error) {
-	return func(ctx context.Context, raw json.RawMessage, told func(any)) (any, error) {
-		q, err := decodeQuestion(raw, "explore", func(q *exploreRequest) json.RawMessage { return q.Scenario })
-		if err != nil {
-			return nil, err
-		}
-		read, err := reader.Meant(ctx, q.Scenario)
-		if err != nil {
-			return nil, err
-		}
-		options := check.Options{
-			Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce, Starvation: q.Starvation, Fair: q.Fair,
-			Portfolio: q.Portfolio,
-		}
-		if len(q.Require) > 0 {
-			options.Require = check.RequireNames(q.Require)
-		}
-		report, err := searches.Explore(ctx, read.Document, options, func(p check.Progress) { told(p) })
-		if err != nil {
-			return nil, err
-		}
-		return report, nil
+func (q *exploreRequest) meant() json.RawMessage { return q.Scenario }
+func (q *exploreRequest) refuse() error          { return nil }
+
+func (q *exploreRequest) options() check.Options {
+	o := check.Options{
+		Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce, Starvation: q.Starvation, Fair: q.Fair,
+		Portfolio: q.Portfolio,
 	}
+	if len(q.Require) > 0 {
+		o.Require = check.RequireNames(q.Require)
+	}
+	return o
+}
+
+// A challengeRequest is what a command asks of a challenge.
+type challengeRequest struct {
+	Scenario json.RawMessage `json:"scenario"`
+	Least    bool            `json:"least"` // the fewest choices from the beginning
+	From     bool            `json:"from"`  // the fewest from here
+	Next     bool            `json:"next"`  // and the first of them
+}
+
+func (q *challengeRequest) meant() json.RawMessage { return q.Scenario }
+func (q *challengeRequest) refuse() error          { return nil }
+
+// A stepRequest is a question of a user who schedules by hand: what can happen next, or how it goes on by itself.
+type stepRequest struct {
+	Scenario json.RawMessage `json:"scenario"`
+	At       int             `json:"at"`  // behind how many events
+	On       *resume         `json:"on"`  // first it goes on by itself
+	Fit      bool            `json:"fit"` // first its schedule, which was changed, is made possible; at does not count
+	Ref      int             `json:"ref"` // given back with the answer
+}
+
+// resume is how a run goes on by itself.
+type resume struct {
+	By   stepping.By `json:"by" oneof:"time, seed, dearest"`
+	Seed uint64      `json:"seed"`
+}
+
+// A stepReply is the answer.
+type stepReply struct {
+	Ref int `json:"ref"`
+	*stepping.Options
+}
+
+func (q *stepRequest) meant() json.RawMessage { return q.Scenario }
+
+func (q *stepRequest) refuse() error {
+	switch {
+	case q.At < 0:
+		return scenario.Refused("next.at", "not-one-of", fmt.Sprint(q.At), "0, 1, 2, …")
+	case q.On != nil && !slices.Contains(stepping.Ways, string(q.On.By)):
+		return scenario.Refused("next.on.by", "not-one-of", fmt.Sprintf("%.40q", q.On.By), strings.Join(stepping.Ways, ", "))
+	case q.On != nil && q.On.Seed > scenario.MaxSeed:
+		return scenario.Refused("next.on.seed", "not-one-of", fmt.Sprint(q.On.Seed), fmt.Sprintf("0..%d", scenario.MaxSeed))
+	}
+	return nil
+}
+
+// options are what there is to choose.
+func (q *stepRequest) options(ctx context.Context, d *scenario.Document) (*stepping.Options, error) {
+	switch {
+	case q.Fit:
+		return stepping.Repaired(ctx, d)
+	case q.On == nil:
+		return stepping.Next(ctx, d, q.At)
+	}
+	further, err := stepping.Resume(ctx, d, q.At, q.On.By, q.On.Seed)
+	if err != nil {
+		return nil, err
+	}
+	return stepping.AfterLast(ctx, further)
 }

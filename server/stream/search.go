@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 
 	"fano/server/fairqueue"
@@ -33,8 +34,8 @@ type reply struct {
 
 // ask starts to answer a question, unless the command only ends the one before, which is done already. Only the
 // socket's end is an error.
-func (s *session) ask(ctx context.Context, c command, back func()) error {
-	if c.stops() {
+func (s *session) ask(ctx context.Context, name string, text json.RawMessage, back func()) error {
+	if name != askNext && string(text) == "null" {
 		back()
 		return nil
 	}
@@ -47,7 +48,7 @@ func (s *session) ask(ctx context.Context, c command, back func()) error {
 	replies := make(chan reply, 1) // what has not been sent yet
 	s.search.work.Go(func() {
 		defer back()
-		s.guard(func() { s.seek(searching, c, replies) })
+		s.guard(func() { s.seek(searching, name, text, replies) })
 	})
 	s.search.work.Go(func() { s.follow(ctx, searching, replies) })
 	return nil
@@ -55,7 +56,7 @@ func (s *session) ask(ctx context.Context, c command, back func()) error {
 
 // seek answers a question. What comes before a search's own turn is short work. A search waits for no reader: progress that
 // finds the one before still unsent is not sent.
-func (s *session) seek(searching context.Context, c command, replies chan<- reply) {
+func (s *session) seek(searching context.Context, name string, text json.RawMessage, replies chan<- reply) {
 	defer close(replies)
 	tell := func(f frame) {
 		select {
@@ -64,34 +65,20 @@ func (s *session) seek(searching context.Context, c command, replies chan<- repl
 		}
 	}
 	work := fairqueue.Work{Class: fairqueue.Short}
-	if c.searches() {
-		searching = fairqueue.WithQueuePosition(searching, func(ahead int) { tell(waiting(ahead)) })
-	} else {
+	if name == askNext {
 		work.MaxWait = s.Patience
+	} else {
+		searching = fairqueue.WithQueuePosition(searching, func(ahead int) { tell(waiting(ahead)) })
 	}
-	var last frame
+	var answer any
 	err := s.Queue.Do(searching, work, func(ctx context.Context) (err error) {
-		last, err = s.answerOf(ctx, c, tell)
+		answer, err = s.Questions[name](ctx, text, func(progress any) { tell(frame{"exploring": progress}) })
 		return err
 	})
 	select {
-	case replies <- reply{last, err}:
+	case replies <- reply{frame{answers[name]: answer}, err}:
 	case <-searching.Done():
 	}
-}
-
-// answerOf is the last frame of the answer to a question.
-func (s *session) answerOf(ctx context.Context, c command, tell func(frame)) (frame, error) {
-	switch {
-	case len(c.Next) > 0:
-		options, err := s.Next(ctx, c.Next)
-		return frame{"next": options}, err
-	case len(c.Challenge) > 0:
-		verdict, err := s.Challenge(ctx, c.Challenge)
-		return frame{"challenged": verdict}, err
-	}
-	report, err := s.Explore(ctx, c.Explore, func(progress any) { tell(frame{"exploring": progress}) })
-	return frame{"explored": report}, err
 }
 
 // follow sends the replies to a question until there are no more or they are no longer wanted. As with runs, only the

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
 	"fano/server/fairqueue"
 	"fano/server/run"
@@ -27,7 +28,7 @@ type session struct {
 	request *http.Request
 	client  string
 
-	pings, blunders flood
+	pings, blunders *rate.Limiter
 	ending          sync.WaitGroup // of what closes the socket while it is read
 
 	wire *wire
@@ -100,8 +101,8 @@ func (s *session) answer(ctx context.Context, message []byte, back func()) error
 		c, err = parseCommand(message)
 		return err
 	})
-	if err == nil && (c.searches() || len(c.Next) > 0) {
-		return s.ask(ctx, c, back)
+	if name, text := c.question(); err == nil && name != "" {
+		return s.ask(ctx, name, text, back)
 	}
 	s.run.abandon()
 	if err != nil {
@@ -244,9 +245,41 @@ func (s *session) write(kind websocket.MessageType, messages ...[]byte) error {
 	return nil
 }
 
+// How often a client may do at once what costs the server something and brings the client nothing; it may do so once
+// more every second.
+const (
+	mostPings    = 60
+	mostBlunders = 40
+)
+
+// pinged counts a ping of the client, and reports whether it is answered. It is called while the socket is being read,
+// which may not be waited for.
+func (s *session) pinged(context.Context, []byte) bool {
+	if s.pings.Allow() {
+		return true
+	}
+	s.ending.Go(func() { _ = s.end("too many pings") })
+	return false
+}
+
+// isBlunder reports whether an error is the client's own: not that it has to wait, or that the server ends.
+func isBlunder(err error) bool {
+	_, crowded := errors.AsType[*fairqueue.Busy](err)
+	_, limited := errors.AsType[*fairqueue.RateLimited](err)
+	return !crowded && !limited && !errors.Is(err, fairqueue.ErrClosed) && !errors.Is(err, work.ErrClosed)
+}
+
+var errFlood = errors.New("a flood")
+
+// end ends the connection of a client that asks for nothing but trouble.
+func (s *session) end(why string) error {
+	_ = s.socket.Close(websocket.StatusPolicyViolation, why)
+	return errFlood
+}
+
 // fail tells the client of an error; the socket stays open for another try, but not for any number of them.
 func (s *session) fail(ctx context.Context, problem error) error {
-	if isBlunder(problem) && s.blunders.over(mostBlunders) {
+	if isBlunder(problem) && !s.blunders.Allow() {
 		return s.end("too many commands that cannot be done")
 	}
 	return s.tell(ctx, frame{"error": s.Answer(problem)})
