@@ -175,7 +175,7 @@ func (t *testSearch) collect(at int, c trace.Choice) {
 // that before its parts. The entry guard comes last.
 func (t *testSearch) rank(steps []int) {
 	first, _ := t.run.roots(t.violation)
-	near := t.run.pastOf(first)
+	past := t.run.pastOf(first, nil)
 	flag := func(is bool) int {
 		if is {
 			return 1
@@ -185,7 +185,7 @@ func (t *testSearch) rank(steps []int) {
 	slices.SortStableFunc(t.candidates, func(a, b candidate) int {
 		return cmp.Or(
 			flag(a.branch.Asked)-flag(b.branch.Asked),
-			flag(!near.known(steps[a.at]))-flag(!near.known(steps[b.at])),
+			past.rank(a.branch.Process, steps[a.at])-past.rank(b.branch.Process, steps[b.at]),
 			b.at-a.at,
 			flag(a.test.Bare())-flag(b.test.Bare()),
 			flag(b.test.Whole)-flag(a.test.Whole),

@@ -3,7 +3,6 @@ package cause
 import (
 	"slices"
 
-	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -37,11 +36,11 @@ func (e *explanation) decideLine(c *Cause) ([]Link, error) {
 			return links, e.run.ctx.Err()
 		}
 	}
-	i, past := e.firstIn(len(found), func(i int) (mutex.ID, int) { return found[i].process, found[i].step })
-	if i >= 0 {
-		c.describe(&found[i])
+	if len(found) > 0 {
+		first := nearest(e.past, found, difference.place)
+		c.describe(&first)
 	}
-	return e.way(past, *c), e.run.ctx.Err()
+	return e.way(*c), e.run.ctx.Err()
 }
 
 // decideTwice finds the links to the second receipt of a message, by comparing with the run without it.
@@ -63,21 +62,20 @@ func (e *explanation) decideTwice(c *Cause) ([]Link, error) {
 		}
 		break
 	}
-	return e.way(e.nearest(*c), *c), nil
+	return e.way(*c), nil
 }
 
 func (c *Cause) describe(d *difference) {
 	c.Step, c.Process, c.Did, c.With, c.State = d.step, d.process, d.did, d.with, d.state
 }
 
-// replayed returns the candidates for the decisive step: those in the smaller past first, each once.
+// replayed returns the candidates for the decisive step: the nearest first, each step once.
 func (e *explanation) replayed(found []difference) (all []difference) {
-	for _, p := range []*past{e.near, e.whole} {
-		for _, d := range found {
-			again := slices.ContainsFunc(all, func(o difference) bool { return o.step == d.step })
-			if (p.known(d.step) || d.step == 0) && !again && len(all) < maxCounterfactuals {
-				all = append(all, d)
-			}
+	slices.SortStableFunc(found, func(a, b difference) int { return e.past.rank(a.place()) - e.past.rank(b.place()) })
+	for _, d := range found {
+		again := slices.ContainsFunc(all, func(o difference) bool { return o.step == d.step })
+		if (e.past.rank(d.place()) < unknown || d.step == 0) && !again && len(all) < maxCounterfactuals {
+			all = append(all, d)
 		}
 	}
 	return all
@@ -93,7 +91,7 @@ func (e *explanation) follows(with *simulate.Setup, step int) ([]Link, *deviatio
 	if err != nil {
 		return nil, nil, err
 	}
-	ways := []func(*counterfactual) ([]Link, *deviation){e.atRoots, e.fromPast, e.fromAny}
+	ways := []func(*counterfactual) ([]Link, *deviation){e.atRoots, e.fromPast}
 	if e.stuck() {
 		ways = []func(*counterfactual) ([]Link, *deviation){e.unsent, e.standsOtherwise, e.unsentAlong}
 	}
@@ -131,23 +129,8 @@ func (e *explanation) atRoots(c *counterfactual) ([]Link, *deviation) {
 // fromPast begins with a step in the violation's past that left its process in another state.
 func (e *explanation) fromPast(c *counterfactual) ([]Link, *deviation) {
 	for at := len(c.deviations) - 1; at >= 0; at-- {
-		if d := &c.deviations[at]; d.stays && e.near.known(d.step) {
-			return c.back(e.near.links(e.near.way(d.process, d.step)), at, ifVisible)
-		}
-	}
-	return nil, nil
-}
-
-// fromAny begins with a message that a process of the violation did not get; or, for a property of the whole system, with
-// any process whose state differs.
-func (e *explanation) fromAny(c *counterfactual) ([]Link, *deviation) {
-	v := e.violation
-	if v.Property == invariant.EM1.Name || v.Property == invariant.EM3.Name {
-		return c.missing(func(_ int, m Sent) bool { return slices.Contains(v.Processes, m.To) }, func(_, _ mutex.ID) []Link { return nil })
-	}
-	for p := mutex.ID(1); int(p) <= e.run.nodes(); p++ {
-		if at := c.upTo(p, v.Step); at >= 0 {
-			return c.back(nil, at, ifVisible)
+		if d := &c.deviations[at]; d.stays && e.past.rank(d.place()) == near {
+			return c.back(e.past.links(e.past.way(d.place())), at, ifVisible)
 		}
 	}
 	return nil, nil

@@ -65,9 +65,7 @@ func (r *recorded) counterfactual(with *simulate.Setup, step, until int) (*count
 			c.compare(e, sys.Local(e.At), w.event(sys, e))
 		}
 		if o, known := c.instead[messageOf(e)]; known && e.Kind == trace.Duplicate {
-			again := e.Message.ID
-			again.Copy = 2
-			c.instead[again] = o
+			c.instead[copyOf(e.Message.ID)] = o
 		}
 	})
 	return c, nil
@@ -183,9 +181,8 @@ func (c *counterfactual) would(e *trace.Event, l *system.Local, event *system.Ev
 	if possible {
 		return c.play(is, e, l, event)
 	}
-	o := outcome{local: c.copyOf(is, e.At, l)}
-	o.state = c.machines[is].EncodeLocal(nil, o.local)
-	return o
+	own := c.run.copyOf(c.machines[is].Algorithm, e.At, l)
+	return outcome{local: own, state: c.machines[is].EncodeLocal(nil, own)}
 }
 
 // byMessage reports whether an event went otherwise because of what its message says, and not because of the state of its

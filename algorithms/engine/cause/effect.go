@@ -18,7 +18,7 @@ import (
 // difference describes two outcomes of an event that differ, of a process that was before.
 func (w *pairedRun) difference(e *trace.Event, did, with outcome, before *system.Local) difference {
 	enters := lets(e, did, with)
-	d := difference{step: e.Step, process: e.At, state: w.state(e.At, before)}
+	d := difference{step: e.Step, process: e.At, state: w.run.watched(e.At, before)}
 	d.did, d.with = w.effect(was, e, did, with, enters), w.effect(is, e, with, did, enters)
 	d.did.After, d.with.After = w.after(e.At, did, with)
 	return d
@@ -71,10 +71,7 @@ func sections(e *trace.Event) []string {
 func (w *pairedRun) place(which int, e *trace.Event, text string) ExecutedLine {
 	for _, section := range append(sections(e), "MayEnter", "Procedure") {
 		for i, l := range w.lines[which] {
-			said := l.Text == text
-			if w.run.setup.Algorithm.Own != nil { // which reports its lines by their numbers
-				said = strconv.Itoa(l.Line) == text
-			}
+			said := l.Key(w.run.setup.Algorithm.Own) == text
 			if said && (l.Section == section || strings.HasPrefix(l.Section, section+" ") && section == "Procedure") {
 				return ExecutedLine{Line: i + 1, Section: l.Section, Text: l.Text}
 			}
@@ -114,11 +111,6 @@ func (w *pairedRun) startLines(which int) []ExecutedLine {
 	return all
 }
 
-// state is the state of a process as JSON, from a blank one.
-func (w *pairedRun) state(p mutex.ID, l *system.Local) []byte {
-	return w.run.setup.Algorithm.Watch(w.copyOf(was, p, l).Process).AppendChanges(nil)
-}
-
 // after are of two outcomes the values of the fields in which they leave a process otherwise, and of its clock, C; each
 // only where it is not blank.
 func (w *pairedRun) after(p mutex.ID, a, b outcome) (json.RawMessage, json.RawMessage) {
@@ -135,11 +127,8 @@ func (w *pairedRun) after(p mutex.ID, a, b outcome) (json.RawMessage, json.RawMe
 }
 
 // values are the fields of a process after an outcome, but for what only a switch reads, and its clock.
-func (w *pairedRun) values(p mutex.ID, o outcome) map[string]json.RawMessage {
-	all := map[string]json.RawMessage{}
-	if text := w.state(p, o.local); len(text) > 0 {
-		_ = json.Unmarshal(text, &all) // it has been written here
-	}
+func (w *pairedRun) values(p mutex.ID, o outcome) state {
+	all := w.run.state(p, o.local)
 	for _, f := range w.run.setup.Algorithm.Fields {
 		if f.Switch != "" {
 			delete(all, f.Name)

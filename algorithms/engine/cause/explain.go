@@ -14,8 +14,7 @@ type explanation struct {
 	*causeSearch
 	why   *Why
 	waits []Wait // also of processes that wait for their own consent
-	near  *past  // of the steps in which the violation consists
-	whole *past  // of all that had happened by then
+	past  *past  // near is that of the steps in which the violation consists
 }
 
 // A chain is the links that lead to a cause, its own the last.
@@ -52,9 +51,8 @@ func (s *causeSearch) explain() (*Why, error) {
 
 // explanation is one of no causes yet: of what broke, and which process waits for which.
 func (s *causeSearch) explanation() *explanation {
-	first, rest := s.run.roots(s.violation)
 	e := &explanation{
-		causeSearch: s, near: s.run.pastOf(first), whole: s.run.pastOf(slices.Concat(first, rest)),
+		causeSearch: s, past: s.run.pastOf(s.run.roots(s.violation)),
 		why: &Why{
 			Violation: s.violation, Promised: s.promised(), Causes: []Cause{}, Blame: s.blame, NoReturn: s.noReturn,
 			InOrder: s.inOrder, Links: []Link{s.run.firstLink(s.violation)},
@@ -82,7 +80,7 @@ func (s *causeSearch) connects(c Cause) (bool, error) {
 	return err == nil && !e.unconnected(to), err
 }
 
-// unconnected says that no links lead to a cause, and that it is of another process than what broke.
+// unconnected reports whether no links lead to a cause, and it is of another process than what broke.
 func (e *explanation) unconnected(to chain) bool {
 	first := e.why.Links[0]
 	return len(to.links) == 1 && to.cause.Process != first.Process && !slices.Contains(first.Others, to.cause.Process)
@@ -143,13 +141,10 @@ func (e *explanation) chainTo(c Cause) (to chain, err error) {
 		links, err = e.decideTwice(&c)
 	case Order:
 		found := e.run.overtakings(e.violation.Step)
-		i, past := e.firstIn(len(found), func(i int) (mutex.ID, int) { return found[i].Process, found[i].Step })
-		if i >= 0 {
-			c = found[i]
-		}
-		links = e.way(past, c)
+		c = nearest(e.past, found, func(c Cause) (mutex.ID, int) { return c.Process, c.Step })
+		links = e.way(c)
 	default:
-		links = e.way(e.nearest(c), c)
+		links = e.way(c)
 	}
 	if c.Message != nil {
 		last.Message = &Message{*c.Message, c.Type}
@@ -157,43 +152,21 @@ func (e *explanation) chainTo(c Cause) (to chain, err error) {
 	return chain{c, append(links, last)}, err
 }
 
-// nearest is the smaller of the two pasts if there is a way to a cause in it.
-func (e *explanation) nearest(c Cause) *past {
-	if len(e.near.way(c.Process, c.Step)) > 0 {
-		return e.near
-	}
-	return e.whole
-}
-
-// firstIn is the place of the first of n steps to which there is a way in a past, the smaller one first; -1 if there are
-// no steps.
-func (e *explanation) firstIn(n int, at func(int) (mutex.ID, int)) (int, *past) {
-	for _, p := range []*past{e.near, e.whole} {
-		for i := range n {
-			if process, step := at(i); p.known(step) || step == 0 && len(p.way(process, 0)) > 0 {
-				return i, p
-			}
-		}
-	}
-	return min(0, n-1), e.whole
+// nearest is the first of some steps that is nearest; at is where one is.
+func nearest[Step any](p *past, all []Step, at func(Step) (mutex.ID, int)) Step {
+	return slices.MinFunc(all, func(a, b Step) int { return p.rank(at(a)) - p.rank(at(b)) })
 }
 
 // way are the links that lead to a cause where nothing else is known of it: along the waits to the process whose step
-// decided, else the shortest way in a past.
-func (e *explanation) way(in *past, c Cause) []Link {
+// decided, else the shortest way in the past.
+func (e *explanation) way(c Cause) []Link {
 	if way := e.waysTo(c.Process); way != nil {
 		return e.waiting(way)
 	}
-	if c.Kind == Crash {
-		if links := e.byMessage(c); links != nil {
-			return links
-		}
+	if links := e.past.links(e.past.way(c.Process, c.Step)); len(links) > 0 {
+		return links
 	}
-	links := in.links(in.way(c.Process, c.Step))
-	if len(links) == 0 {
-		links = e.byMessage(c)
-	}
-	return links
+	return e.byMessage(c)
 }
 
 // waysTo is the shortest way along waits to a process from those that are stuck; nil if there is none.
@@ -208,17 +181,14 @@ func linkOf(kind LinkKind, e *trace.Event, m *Message) Link {
 	return Link{Kind: kind, Step: e.Step, Process: e.At, Event: e.Kind, Message: m}
 }
 
-// byMessage are the links to a process for which none waits: along the waits up to one that sent it a message last, first
-// of all one that grants. None if nothing is stuck, or there is no such message.
+// byMessage are the links to a process for which none waits: along the waits up to one that sent it a message last. None if
+// nothing is stuck, or there is no such message.
 func (e *explanation) byMessage(c Cause) []Link {
-	for _, grants := range []bool{true, false} {
-		for n := e.violation.Step; n > 0; n-- {
-			event := e.run.event(n)
-			for _, m := range event.Sends {
-				way := e.waysTo(event.At)
-				if m.To == c.Process && way != nil && (!grants || e.run.role(m.Type) == mutex.Grants) {
-					return append(e.waiting(way), linkOf(Sends, event, &Message{m.ID, m.Type}))
-				}
+	for n := e.violation.Step; n > 0; n-- {
+		event := e.run.event(n)
+		for _, m := range event.Sends {
+			if way := e.waysTo(event.At); m.To == c.Process && way != nil {
+				return append(e.waiting(way), linkOf(Sends, event, &Message{m.ID, m.Type}))
 			}
 		}
 	}

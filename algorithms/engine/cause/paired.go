@@ -21,6 +21,8 @@ type difference struct {
 	state   []byte // of the process, before
 }
 
+func (d difference) place() (mutex.ID, int) { return d.process, d.step }
+
 // A pairedRun plays each step of a run twice: as it was, and as it would have been under another setup.
 type pairedRun struct {
 	run      *recorded
@@ -130,7 +132,7 @@ func (w *pairedRun) event(sys *system.System, e *trace.Event) *system.Event {
 // play lets a copy of a process do an event, under one of the setups. That of the trace says to whom an application sends.
 func (w *pairedRun) play(which int, e *trace.Event, before *system.Local, event *system.Event) outcome {
 	m, p := w.machines[which], e.At
-	o := outcome{local: w.copyOf(which, p, before)}
+	o := outcome{local: w.run.copyOf(m.Algorithm, p, before)}
 	if event.Kind == trace.Enter {
 		if o.may = m.MayEnter(p, o.local); !o.may {
 			o.entry, o.state = slices.Clone(m.Lines()), m.EncodeLocal(nil, o.local)
@@ -181,15 +183,6 @@ func (w *pairedRun) receivers(from, to mutex.ID) (all []mutex.ID) {
 		}
 	}
 	return all
-}
-
-// copyOf is all that belongs to a process, to be changed by one of the machines.
-func (w *pairedRun) copyOf(which int, p mutex.ID, l *system.Local) *system.Local {
-	own := *l
-	a := w.machines[which].Algorithm
-	own.Process = a.New(p, w.began[was].Topology)
-	a.Copy(own.Process, l.Process)
-	return &own
 }
 
 // differ reports whether two outcomes of an event differ.

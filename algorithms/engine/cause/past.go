@@ -9,10 +9,11 @@ import (
 )
 
 // A past is all from which some steps follow, and the shortest way back to each: a breadth-first search through
-// happened-before.
+// happened-before. What leads to the first roots is near.
 type past struct {
 	run  *recorded
 	hops []hop
+	near int         // hops that are near; they come first
 	at   map[int]int // by step, its place in hops
 	// covered is, by process, up to which step all of its steps are in the past.
 	covered map[mutex.ID]int
@@ -74,49 +75,85 @@ func without(all []mutex.ID, p mutex.ID) []mutex.ID {
 }
 
 // pastOf finds the shortest ways back from roots, in hops; of equally short ones those by the earlier root.
-func (r *recorded) pastOf(roots []root) *past {
+func (r *recorded) pastOf(first, rest []root) *past {
 	p := &past{run: r, at: map[int]int{}, covered: map[mutex.ID]int{}}
+	p.search(first)
+	p.near = len(p.hops)
+	p.search(rest)
+	return p
+}
+
+func (p *past) search(roots []root) {
+	i := len(p.hops)
 	for _, from := range roots {
 		p.add(hop{root: from, next: -1})
 	}
-	for i := 0; i < len(p.hops); i++ {
+	for ; i < len(p.hops); i++ {
 		h := p.hops[i]
-		e := r.event(h.step)
+		e := p.run.event(h.step)
 		if e.Kind == trace.Receive {
-			p.add(hop{root: root{step: r.sent[e.Message.ID]}, next: i, far: h.far + 1})
+			p.add(hop{root: root{step: p.run.sent[e.Message.ID]}, next: i, far: h.far + 1})
 		}
 		if !own(e) {
 			continue
 		}
 		for n := e.Step - 1; n > p.covered[e.At]; n-- { // however far: to each earlier step of the process it is one hop
-			if earlier := r.event(n); earlier.At == e.At && own(earlier) {
+			if earlier := p.run.event(n); earlier.At == e.At && own(earlier) {
 				p.add(hop{root: root{step: n}, next: i, far: h.far + 1})
 			}
 		}
 		p.covered[e.At] = max(p.covered[e.At], e.Step)
 	}
-	return p
 }
 
 func (p *past) add(h hop) {
-	if h.step > 0 && !p.known(h.step) {
+	if _, known := p.at[h.step]; h.step > 0 && !known {
 		p.at[h.step] = len(p.hops)
 		p.hops = append(p.hops, h)
 	}
 }
 
-func (p *past) known(step int) bool { _, known := p.at[step]; return known }
+// The ranks of steps in a past.
+const (
+	near = iota
+	remote
+	unknown
+)
+
+// rank says how near a step of a process is; the start is as near as the process.
+func (p *past) rank(process mutex.ID, step int) int {
+	to, known := p.at[step]
+	if !known && step == 0 {
+		to = p.nextTo(process, 0)
+		known = to >= 0
+	}
+	switch {
+	case !known:
+		return unknown
+	case to < p.near:
+		return near
+	}
+	return remote
+}
 
 // way is the shortest way to a step of a process, from its root on, places in hops; nil if there is none. To a step that
-// is the network's, or to the start, it leads by the step of the process for which that matters: the next one, or else the
-// last.
+// is the network's, or to the start, it leads by the step of the process for which that matters.
 func (p *past) way(process mutex.ID, step int) []int {
 	if i, known := p.at[step]; known {
 		return p.back(i)
 	}
+	return p.back(p.nextTo(process, step))
+}
+
+// nextTo is the place of a hop to the next step of a process after a step, or else to the last before, a near one if there
+// is one; -1 if there is none.
+func (p *past) nextTo(process mutex.ID, step int) int {
 	best, after := -1, false
 	for i := range p.hops {
 		h := &p.hops[i]
+		if i == p.near && best >= 0 {
+			break
+		}
 		if e := p.run.event(h.step); e.At != process || !own(e) {
 			continue
 		}
@@ -125,7 +162,7 @@ func (p *past) way(process mutex.ID, step int) []int {
 			best, after = i, later
 		}
 	}
-	return p.back(best)
+	return best
 }
 
 // back is the way that led to a hop, from its root on.

@@ -2,7 +2,6 @@ package cause
 
 import (
 	"context"
-	"slices"
 
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
@@ -12,15 +11,16 @@ import (
 
 // recorded is a run with all its events.
 type recorded struct {
-	ctx     context.Context // of the answer, in which the engine pays for its work
-	unpaid  context.Context // in which it does not
-	setup   *simulate.Setup
-	events  []trace.Event // the event of step n at place n-1
-	summary trace.Summary
-	sent    map[trace.MessageName]int // the step of its sending; 0 at the start
-	limits  Limits
-	cut     bool // there are more events than the limits allow
-	work    *work
+	ctx    context.Context // of the answer, in which the engine pays for its work
+	unpaid context.Context // in which it does not
+	setup  *simulate.Setup
+	// topology is the setup's, or the complete one.
+	topology *mutex.Topology
+	events   []trace.Event // the event of step n at place n-1
+	summary  trace.Summary
+	sent     map[trace.MessageName]int // the step of its sending; 0 at the start
+	cut      bool                      // there are more events than the limits allow
+	work     *work
 }
 
 // work is what one answer may still do. It is counted, not timed, so that an answer ends at the same place on a slow
@@ -55,7 +55,9 @@ func (r *recorded) going() bool { return r.work.left > 0 && r.ctx.Err() == nil }
 // record makes the run of a setup.
 func record(ctx context.Context, s *simulate.Setup, l Limits) (*recorded, error) {
 	reading := &work{l.Work / 3}
-	r := &recorded{ctx: ctx, unpaid: ctx, setup: s, limits: l, sent: map[trace.MessageName]int{}, work: reading}
+	r := &recorded{
+		ctx: ctx, unpaid: ctx, setup: s, topology: s.Config().Completed().Topology, sent: map[trace.MessageName]int{}, work: reading,
+	}
 	var err error
 	messages := 0
 	r.summary, err = simulate.Run(reading.limited(ctx), s, func(e *trace.Event) error {
@@ -71,33 +73,27 @@ func record(ctx context.Context, s *simulate.Setup, l Limits) (*recorded, error)
 	return r, err
 }
 
-// keep copies an event, whose memory is used again, without what is not read here.
+// keep copies an event without what is not read here.
 func (r *recorded) keep(e *trace.Event) {
-	own := *e
-	own.Sends = slices.Clone(e.Sends)
-	own.Lines, own.State, own.Verdicts = nil, nil, nil
-	if e.Message != nil {
-		m := *e.Message
-		own.Message = &m
-	}
-	for _, m := range own.Sends {
-		r.sent[m.ID] = own.Step
+	bare := *e
+	bare.Lines, bare.Compared, bare.State, bare.Picture, bare.Verdicts = nil, nil, nil, nil, nil
+	r.events = append(r.events, bare.Clone())
+	for _, m := range e.Sends {
+		r.sent[m.ID] = e.Step
 	}
 	if e.Kind == trace.Duplicate {
-		again := e.Message.ID
-		again.Copy = 2
-		r.sent[again] = r.sent[e.Message.ID]
+		r.sent[copyOf(e.Message.ID)] = r.sent[e.Message.ID]
 	}
-	r.events = append(r.events, own)
+}
+
+// copyOf is the copy of a message that is delivered twice.
+func copyOf(m trace.MessageName) trace.MessageName {
+	m.Copy = 2
+	return m
 }
 
 // nodes is the number of all processes and servers.
-func (r *recorded) nodes() int {
-	if t := r.setup.Topology; t != nil {
-		return t.Nodes()
-	}
-	return r.setup.Processes
-}
+func (r *recorded) nodes() int { return r.topology.Nodes() }
 
 // event is that of a step; nil at the start.
 func (r *recorded) event(step int) *trace.Event {

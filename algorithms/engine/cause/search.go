@@ -11,10 +11,8 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-const (
-	maxPreventing = 8 // causes that prevent the violation alone for which chains are looked for
-	maxCauses     = 4 // that are reported one by one; of more, all losses are one, and all copies
-)
+// maxCauses are reported one by one; of more, all losses are one, and all copies.
+const maxCauses = 4
 
 // A causeSearch finds the causes of one violation.
 type causeSearch struct {
@@ -133,27 +131,19 @@ func (r *recorded) overtakings(until int) (all []Cause) {
 // continues differently, and may avoid the violation by chance.
 func (s *causeSearch) searchOne(all []Cause) (bool, error) {
 	var first *causeSearch
-	preventing := 0
 	for i := range all[:min(len(all), s.Limits.Runs/3)] {
-		if preventing == maxPreventing || !s.run.going() {
+		if !s.run.going() {
 			break
 		}
 		done, err := s.try(all[i : i+1])
-		if err != nil {
-			return false, err
+		if done && err == nil && len(all) > 1 {
+			if first == nil {
+				first = &causeSearch{causes: s.causes, undone: s.undone}
+			}
+			done, err = s.connects(all[i])
 		}
-		if !done {
-			continue
-		}
-		if len(all) == 1 {
-			return true, nil
-		}
-		preventing++
-		if connects, err := s.connects(all[i]); connects || err != nil {
-			return connects, err
-		}
-		if first == nil {
-			first = &causeSearch{causes: s.causes, undone: s.undone}
+		if done || err != nil {
+			return done, err
 		}
 	}
 	if first == nil {

@@ -152,8 +152,7 @@ func (r *recorded) deliver(s *simulate.Setup, causes []Cause, until int) {
 			}
 			faults[v.Message] = v
 		case e.Kind == trace.Duplicate && !undoes(causes, Twice, e.Message.ID):
-			again := e.Message.ID
-			again.Copy = 2
+			again := copyOf(e.Message.ID)
 			faults[again] = simulate.Delivery{Message: again, At: r.arrival(again), HasAt: true}
 		}
 	}

@@ -2,13 +2,12 @@ package cause
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
-	"strconv"
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 )
 
 // A snapshot is a system as a run has left it, and what its processes had sent by then.
@@ -16,20 +15,20 @@ type snapshot struct {
 	run   *recorded
 	sys   *system.System
 	until int
-	then  map[mutex.ID]map[string]any // of each process, its state before it asked
+	then  map[mutex.ID]state // of each process, before it asked
 }
 
 // waitsFor are, for each process that waits when a property broke, the others for which it does: by the fields in which its
 // algorithm keeps consents, where it names them, else by whose answer has not come; and where there is one token, by
 // where that is. Processes that wait for their own consent come last.
-func (r *recorded) waitsFor(v trace.Violation) []Wait {
-	s := &snapshot{run: r, until: v.Step, then: map[mutex.ID]map[string]any{}}
+func (r *recorded) waitsFor(v trace.Violation) (all []Wait) {
+	s := &snapshot{run: r, until: v.Step, then: map[mutex.ID]state{}}
 	s.sys = r.again(v.Step, func(sys *system.System, e *trace.Event) {
 		if e.Kind.Asks() {
-			s.then[e.At] = r.state(sys, e.At)
+			s.then[e.At] = r.state(e.At, sys.Local(e.At))
 		}
 	})
-	var all, own []Wait
+	var own []Wait
 	for _, p := range v.Processes {
 		for _, q := range s.lacking(p) {
 			if q == p {
@@ -52,61 +51,54 @@ func waitedFor(all []Wait, p mutex.ID) (others []mutex.ID) {
 	return others
 }
 
-// state are the fields of a process, as JSON has them, from a blank state.
-func (r *recorded) state(sys *system.System, p mutex.ID) map[string]any {
-	a := r.setup.Algorithm
-	own := a.New(p, sys.Topology)
-	a.Copy(own, sys.Local(p).Process)
-	all := map[string]any{}
-	if text := a.Watch(own).AppendChanges(nil); len(text) > 0 {
-		_ = json.Unmarshal(text, &all) // it has been written here
-	}
-	return all
-}
-
 // lacking are those for which a process waits, which may be itself.
 func (s *snapshot) lacking(p mutex.ID) []mutex.ID {
-	a := s.run.setup.Algorithm
-	if a.Class == "token" {
-		return s.holder(p)
-	}
-	now := s.run.state(s.sys, p)
-	if a.Reads != "" {
-		return without(without([]mutex.ID{mutex.ID(number(now[a.Reads]))}, 0), p)
+	a, now := s.run.setup.Algorithm, s.run.state(p, s.sys.Local(p))
+	switch {
+	case a.Class == "token":
+		return others(p, s.holder())
+	case a.Reads != "":
+		return others(p, read[mutex.ID](now, a.Reads))
 	}
 	asked, answered := s.asked(p)
-	lacks := map[mutex.ID]bool{}
+	lacks := ahead(p, now, a)
 	switch {
 	case a.Heard != "":
-		for q := range asked {
-			lacks[q] = !s.later(p, q, now)
+		for _, q := range asked {
+			if !later(p, q, now, a) {
+				lacks = append(lacks, q)
+			}
 		}
 	case a.Lacks != "":
-		for _, q := range members(now[a.Lacks]) {
-			lacks[q] = true
-		}
+		lacks = append(lacks, members(now, a.Lacks)...)
 	default:
-		has := members(now[a.Has])
-		for _, q := range slices.Concat(slices.Collect(maps.Keys(asked)), members(s.then[p][a.Has]), has) {
-			lacks[q] = !answered[q]
-			if a.Has != "" {
-				lacks[q] = !slices.Contains(has, q)
+		has := answered
+		if a.Has != "" {
+			has = members(now, a.Has)
+		}
+		for _, q := range slices.Concat(asked, members(s.then[p], a.Has)) {
+			if !slices.Contains(has, q) {
+				lacks = append(lacks, q)
 			}
 		}
 	}
-	for _, q := range s.ahead(p, now) {
-		lacks[q] = true
+	slices.Sort(lacks)
+	return slices.Compact(lacks)
+}
+
+// others is a process alone, if it is one, and not p.
+func others(p, q mutex.ID) []mutex.ID {
+	if q == 0 || q == p {
+		return nil
 	}
-	maps.DeleteFunc(lacks, func(_ mutex.ID, yes bool) bool { return !yes })
-	return slices.Sorted(maps.Keys(lacks))
+	return []mutex.ID{q}
 }
 
 // asked are those whom a process has asked for the request that it has, and those who have sent it what grants since.
-func (s *snapshot) asked(p mutex.ID) (asked, answered map[mutex.ID]bool) {
-	asked, answered = map[mutex.ID]bool{}, map[mutex.ID]bool{}
+func (s *snapshot) asked(p mutex.ID) (asked, answered []mutex.ID) {
 	since := s.run.lastOf(p, s.until, func(e *trace.Event) bool { return e.Kind.Asks() })
 	if since == nil {
-		return asked, answered
+		return nil, nil
 	}
 	for i := since.Step - 1; i < s.until; i++ {
 		e := &s.run.events[i]
@@ -115,49 +107,39 @@ func (s *snapshot) asked(p mutex.ID) (asked, answered map[mutex.ID]bool) {
 		}
 		for _, m := range e.Sends {
 			if s.run.role(m.Type) == mutex.Asks {
-				asked[m.To] = true
+				asked = append(asked, m.To)
 			}
 		}
 		if e.Kind == trace.Receive && s.run.role(e.Message.Type) == mutex.Grants {
-			answered[e.Message.From] = true
+			answered = append(answered, e.Message.From)
 		}
 	}
 	return asked, answered
 }
 
 // later reports whether what a process has heard of another is later than its own request.
-func (s *snapshot) later(p, q mutex.ID, now map[string]any) bool {
-	a := s.run.setup.Algorithm
-	heard, _ := now[a.Heard].(map[string]any)
-	own := stamp(heard[strconv.Itoa(int(p))])
+func later(p, q mutex.ID, now state, a *model.Algorithm) bool {
+	heard := read[map[mutex.ID]json.RawMessage](now, a.Heard)
+	own := stamp(heard[p])
 	if a.Request != "" {
-		own = number(now[a.Request])
+		own = read[int](now, a.Request)
 	}
-	return mutex.Before(own, p, stamp(heard[strconv.Itoa(int(q))]), q)
+	return mutex.Before(own, p, stamp(heard[q]), q)
 }
 
 // ahead are the processes whose requests are before the own one in a process's queue of requests, if it has one.
-func (s *snapshot) ahead(p mutex.ID, now map[string]any) []mutex.ID {
-	a := s.run.setup.Algorithm
-	queue, _ := now[a.Queue].(map[string]any)
-	entries, _ := queue["+"].([]any)
-	var all []mutex.ID
-	for _, e := range entries {
-		pair, _ := e.([]any)
-		if len(pair) != 2 {
-			continue
-		}
-		if q := mutex.ID(number(pair[1])); mutex.Before(number(pair[0]), q, number(now[a.Request]), p) {
+func ahead(p mutex.ID, now state, a *model.Algorithm) (all []mutex.ID) {
+	for _, entry := range read[list[[2]int]](now, a.Queue).All {
+		if q := mutex.ID(entry[1]); mutex.Before(entry[0], q, read[int](now, a.Request), p) {
 			all = append(all, q)
 		}
 	}
 	return all
 }
 
-// holder is where the one token is for which a process waits: where what grants goes last, even if it was lost on the way;
-// before that, where it sets out from first, or at the process that may enter before anything has happened. None if that
-// is the process, or is not known.
-func (s *snapshot) holder(p mutex.ID) []mutex.ID {
+// holder is where the one token is: where what grants goes last, even if it was lost on the way; before that, where it sets
+// out from first, or at the process that may enter before anything has happened. 0 if it is not known.
+func (s *snapshot) holder() mutex.ID {
 	at := s.run.tokenAtStart()
 	for i := range s.run.events {
 		e := &s.run.events[i]
@@ -174,7 +156,7 @@ func (s *snapshot) holder(p mutex.ID) []mutex.ID {
 	if at == 0 {
 		at = s.run.mayEnterFirst()
 	}
-	return without(without([]mutex.ID{at}, p), 0)
+	return at
 }
 
 // mayEnterFirst is the process that may enter as soon as it asks, before anything has happened; 0 if there is none.
@@ -202,26 +184,9 @@ func (r *recorded) tokenAtStart() (to mutex.ID) {
 
 // circle are the processes of a circle of waits, each of which waits for the next; none if there is none.
 func circle(all []Wait) []mutex.ID {
-	done := map[mutex.ID]bool{}
-	var visit func(p mutex.ID, path []mutex.ID) []mutex.ID
-	visit = func(p mutex.ID, path []mutex.ID) []mutex.ID {
-		if at := slices.Index(path, p); at >= 0 {
-			return path[at:]
-		}
-		if done[p] {
-			return nil
-		}
-		done[p] = true
-		for _, q := range waitedFor(all, p) {
-			if found := visit(q, append(slices.Clone(path), p)); found != nil {
-				return found
-			}
-		}
-		return nil
-	}
 	for _, w := range all {
-		if found := visit(w.Process, nil); found != nil {
-			return found
+		if way := wayAlong(all, []mutex.ID{w.For}, w.Process); way != nil {
+			return append([]mutex.ID{w.Process}, way[:len(way)-1]...)
 		}
 	}
 	return nil
@@ -250,28 +215,4 @@ func wayAlong(all []Wait, from []mutex.ID, to mutex.ID) []mutex.ID {
 		}
 	}
 	return nil
-}
-
-func number(v any) int {
-	n, _ := v.(float64)
-	return int(n)
-}
-
-// stamp is the timestamp in an element of a vector: itself, or its last number.
-func stamp(v any) int {
-	if list, is := v.([]any); is && len(list) > 0 {
-		return number(list[len(list)-1])
-	}
-	return number(v)
-}
-
-// members are those of a Set.
-func members(v any) []mutex.ID {
-	set, _ := v.(map[string]any)
-	list, _ := set["+"].([]any)
-	var all []mutex.ID
-	for _, p := range list {
-		all = append(all, mutex.ID(number(p)))
-	}
-	return all
 }
