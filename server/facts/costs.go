@@ -4,12 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"sync"
 
 	"fano/algorithms"
-	"fano/algorithms/engine/invariant"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
@@ -32,9 +31,8 @@ var measuredRuns = []string{Solo, Once, Alone, Saturated}
 
 // costFacts are the facts of one algorithm.
 type costFacts struct {
-	Runs     map[string]RunCosts
-	Grows    bool
-	Disorder *Disorder `json:",omitempty"`
+	Runs  map[string]RunCosts
+	Grows bool
 }
 
 // RunCosts are the costs of an entry in one run, and the size of its largest message.
@@ -54,7 +52,7 @@ type Measures struct {
 		Play string
 	}
 	Grows    bool   // messages become larger the longer a run is
-	Disorder string // the address of a run that breaks EM3, if the algorithm does not claim it and such a run was found
+	Disorder string // the address of a run that breaks EM3; empty if the algorithm claims it
 }
 
 // IsDraft reports whether an algorithm of the catalogue is not measured yet. make golden adds its facts to the tables.
@@ -90,8 +88,8 @@ func measuresOf(a *model.Algorithm) (m Measures, err error) {
 	if m.Topology, err = Example(a, Saturated).Topology(); err != nil {
 		return m, err
 	}
-	if known.Disorder != nil {
-		if m.Disorder, err = known.Disorder.document(a).Play(); err != nil {
+	if run, ok := CounterexampleOf(a.Name + "//" + explore.EM3); ok {
+		if m.Disorder, err = run.play(); err != nil {
 			return m, err
 		}
 	}
@@ -137,12 +135,7 @@ func findCosts(ctx context.Context, name string) (any, error) {
 		}
 	}
 	var err error
-	if found.Grows, err = growing(ctx, a, found.Runs[Saturated].Bits); err != nil {
-		return nil, err
-	}
-	if !slices.Contains(a.Claims, invariant.EM3.Name) {
-		found.Disorder, err = findDisorder(ctx, a)
-	}
+	found.Grows, err = growing(ctx, a, found.Runs[Saturated].Bits)
 	return found, err
 }
 

@@ -16,7 +16,8 @@ import (
 	"fano/server/scenario"
 )
 
-// The shortest run of a small system that shows that a switch breaks a property, by "algorithm/switch/property".
+// The shortest run of a small system that shows that a switch breaks a property, by "algorithm/switch/property"; of
+// algorithms that do not claim EM3 also the one without a switch that breaks that.
 var counterexampleTable = Table{
 	Name: "counterexamples", Keys: Breakable, Find: findCounterexample, Sample: 12, Text: stored("counterexamples"),
 	Quick: func(key string) bool { return len(counterexamples()[key].Asks) == 2 },
@@ -24,9 +25,12 @@ var counterexampleTable = Table{
 
 var counterexamples = Read[Counterexample](stored("counterexamples"))
 
-// Breakable names what switches break, but starvation, as "algorithm/switch/property".
+// Breakable names what can be broken, but starvation, as "algorithm/switch/property".
 func Breakable() (all []string) {
 	for _, a := range algorithms.All {
+		if !slices.Contains(a.Claims, explore.EM3) {
+			all = append(all, a.Name+"//"+explore.EM3)
+		}
 		for _, s := range a.Switches {
 			for _, property := range s.Breaks {
 				if property != explore.Starvation {
@@ -66,6 +70,16 @@ func (c Counterexample) Document() (*scenario.Document, error) {
 	return question.Counterexample(explore.Property{
 		Name: c.Shows, Verdict: explore.Broken, Schedule: c.Schedule, Processes: c.Processes,
 	}), nil
+}
+
+// play is the address of the run, at the step that breaks the property.
+func (c Counterexample) play() (string, error) {
+	d, err := c.Document()
+	if err != nil {
+		return "", err
+	}
+	d.View.At = len(c.Schedule)
+	return d.Play()
 }
 
 // question is what was searched.

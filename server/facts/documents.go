@@ -19,12 +19,11 @@ const Processes = 7
 
 // The runs that are measured, by the names of their texts.
 const (
-	Alone      = "alone"     // processes ask now and then, and never two at a time
-	Saturated  = "saturated" // every process asks again at once
-	Once       = "once"      // every process asks at the same time, and never again
-	Solo       = "solo"      // process 1 asks again and again, and no other does
-	Worst      = "dearest"   // the worst case that the adversary found
-	Disordered = "order"     // the start of the search for a run that breaks EM3
+	Alone     = "alone"     // processes ask now and then, and never two at a time
+	Saturated = "saturated" // every process asks again at once
+	Once      = "once"      // every process asks at the same time, and never again
+	Solo      = "solo"      // process 1 asks again and again, and no other does
+	Worst     = "dearest"   // the worst case that the adversary found
 )
 
 // The length of the runs. Rare requests follow one another a thousand times more slowly than the slowest algorithm serves
@@ -92,7 +91,7 @@ func Example(a *model.Algorithm, name string) *scenario.Document {
 		for k := range trace.Time(SoloEntries) {
 			d.Script = append(d.Script, request(k*SoloEvery, 1))
 		}
-	case Worst, Disordered: // in the worst network for which the algorithm is made
+	case Worst: // in the worst network for which the algorithm is made
 		if !a.FIFO {
 			d.Network.Order = scenario.OrderAny
 		}

@@ -146,21 +146,6 @@ func TestMessagesGrowThatCarryRisingNumbers(t *testing.T) {
 	}
 }
 
-// A run that breaks EM3 is found for every algorithm that does not claim it, and opens at the violation.
-func TestADisorderBreaksEM3(t *testing.T) {
-	for _, m := range everyMeasure(t) {
-		known := costsStored()[m.Algorithm.Name].Disorder
-		if known == nil {
-			continue
-		}
-		_, _, s := ran(t, known.document(m.Algorithm))
-		breaks := func(v trace.Violation) bool { return v.Property == "EM3" && v.Step == known.Step }
-		if slices.Contains(m.Algorithm.Claims, "EM3") || !slices.ContainsFunc(s.Violations, breaks) {
-			t.Errorf("%s: %+v breaks %v", m.Algorithm.Name, known, s.Violations)
-		}
-	}
-}
-
 // With the first rounds an entry would cost less than 12 messages, and more than 4 and than 0: the start gives permissions
 // and forks to some process; and the delays would be shorter, for at first the others have not asked yet.
 func TestTheFirstRoundsAreNoPartOfTheCosts(t *testing.T) {
