@@ -5,50 +5,35 @@ import (
 	"strings"
 	"testing"
 
+	"fano/algorithms/engine/trace"
 	"fano/server/locale"
 	"fano/web"
 )
 
-// The sentence under the home page's run is the playground's own; see tell.receive.defer in static/js/model/sentence.js.
-func TestTheHomePageTellsItsEventAsThePlaygroundDoes(t *testing.T) {
-	for lang, want := range map[string]string{
-		"en": "P2 receives REQUEST (T = 6) from P3, clock 7, and defers its reply: (4, P2) < (6, P3).",
-		"pt": "P2 recebe REQUEST (T = 6) de P3, relógio 7, e adia a resposta: (4, P2) < (6, P3).",
-		"it": "P2 riceve REQUEST (T = 6) da P3, clock 7, e rinvia la risposta: (4, P2) < (6, P3).",
-	} {
-		texts, _ := locale.Named(lang)
-		hero, err := Hero(texts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if hero.Caption != want {
-			t.Errorf("%s: %q", lang, hero.Caption)
-		}
-		if hero.Title == "" || !slices.Equal(hero.Wide.Entries, []int{1}) {
-			t.Errorf("%s: %q, entered %v", lang, hero.Title, hero.Wide.Entries)
-		}
-		for _, p := range []web.Preview{hero.Wide, hero.Narrow} {
-			if strings.Count(p.Shapes, "<svg ") != 2 || !strings.Contains(p.Shapes, ">14<") || !strings.Contains(p.Shapes, ">HELD<") {
-				t.Errorf("%s: the picture is not cut at event 14", lang)
-			}
-		}
-	}
-}
-
-// An event at which no answer is deferred cannot be told as one.
-func TestOnlyADeferralIsToldAsOne(t *testing.T) {
-	texts, _ := locale.Named("en")
+// The sentence under the home page's run says what happens at its event: P2 waits with the request (4, P2), and keeps its
+// answer to a request of P3 back.
+func TestTheHomePageTellsWhatHappensAtItsEvent(t *testing.T) {
 	_, run, err := told(HeroRun)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for step := range run.Events {
-		if said, err := deferral(&run, step+1, texts); err == nil && step+1 != HeroStep {
-			t.Errorf("event %d is told: %s", step+1, said)
+	e, asked := run.Events[HeroStep-1], 0
+	for _, before := range run.Events[:HeroStep] {
+		if before.Kind == trace.Ask && before.At == 2 {
+			asked = before.Clock
 		}
 	}
-	if _, _, err := told("no-such-run"); err == nil {
-		t.Error("a run that there is not is told")
+	m := e.Message
+	if e.Kind != trace.Receive || e.At != 2 || m.From != 3 || m.Type != "REQUEST" || string(m.Fields) != `{"T":6}` ||
+		e.Clock != 7 || asked != 4 || e.Phase != "waiting" || len(e.Sends) > 0 {
+		t.Errorf("%+v, and P2 has asked at %d", e, asked)
+	}
+	for _, l := range web.Languages {
+		texts, _ := locale.Named(l.Code)
+		hero, err := Hero(texts)
+		if err != nil || !strings.Contains(hero.Caption, "(4, P2) < (6, P3)") || hero.Title == "" || !slices.Equal(hero.Wide.Entries, []int{1}) {
+			t.Errorf("%s: %q, %q, entered %v (%v)", l.Code, hero.Title, hero.Caption, hero.Wide.Entries, err)
+		}
 	}
 }
 
