@@ -1,15 +1,16 @@
 package explore
 
-import "slices"
+import (
+	"slices"
+
+	"fano/algorithms/engine/trace"
+)
 
 // lookBack goes through all states from the last to the first, and finds for each which processes can still get inside,
 // and how many messages are still to come.
 func (s *search) lookBack() {
 	order, circles := s.inOrder()
 	b := &back{search: s, futures: slices.Repeat([]future{{least: restlessly}}, s.states)}
-	if s.Bypass {
-		b.passed = make([]uint8, s.states*s.n*s.n)
-	}
 	b.bypassCheck = newBypassCheck(s)
 	place := func(i int) int { return s.states - 1 - i }
 	if order != nil {
@@ -32,8 +33,7 @@ type back struct {
 	*search
 	futures        []future
 	entered        uint64       // the processes that are inside in some state
-	bypassCheck    *bypassCheck // of EM3, nil if not wanted
-	passed         []uint8      // by state, p and q: how often q can still enter while p waits; empty if not wanted
+	bypassCheck    *bypassCheck // nil if not wanted
 	changed        bool         // something more became known in this sweep
 	lost, restless witness      // the first states so far without hope and without rest
 }
@@ -61,14 +61,13 @@ func (b *back) lookAt(from *seen) {
 	ends := from.quiet && !from.fails
 	for i, to := range from.to {
 		m := &from.moves[i]
-		asks := from.asks(m)
-		ends = ends && !asks
-		b.pass(from, int(to), m)
+		ends = ends && m.kind != trace.Ask
 		if b.bypassCheck.pass(from, int(to), m) {
 			b.changed = true
 		}
 		then := b.futures[to]
-		if !asks && m.fault == none && m.tells == 0 { // these may never come
+		switch m.kind {
+		case trace.Enter, trace.Leave, trace.Again, trace.Receive: // the others may never come
 			f.can |= b.group.before(m.by, then.can)
 		}
 		if then.least < 0 {
@@ -76,7 +75,7 @@ func (b *back) lookAt(from *seen) {
 			continue
 		}
 		sent := int32(0)
-		if m.fault == none {
+		if m.transition != nothing {
 			sent = b.transitions[m.transition].messages
 		}
 		f.most = max(f.most, then.most+sent)
@@ -114,43 +113,12 @@ func (b *back) conclude(circles bool) {
 	for by := range b.group.size() {
 		b.canEnter |= b.group.before(int32(by), b.entered)
 	}
-	b.secondClause = b.bypassCheck.property()
+	b.bypassVerdict = b.bypassCheck.property()
 	if circles {
 		return // a run may go round for ever
 	}
 	b.most, b.least = int(max(0, b.futures[0].most)), int(max(0, b.futures[0].least))
-	for _, times := range b.passed {
-		b.bypass = max(b.bypass, int(times))
-	}
-}
-
-// enters reports whether a process enters in a move: one that has waited does when it moves by itself and sends nothing.
-func (m *move) enters(waiting uint64) bool {
-	return m.column == 0 && m.fault == none && m.tells == 0 && waiting>>uint(m.process)&1 == 1
-}
-
-// asks reports whether a move is a request: a process that neither waits nor is inside moves by itself.
-func (g *glance) asks(m *move) bool {
-	return m.column == 0 && m.fault == none && m.tells == 0 && (g.waiting|g.inside)>>uint(m.process)&1 == 0
-}
-
-// pass follows, along one edge, the processes that enter while others wait.
-func (b *back) pass(from *seen, to int, m *move) {
-	if b.passed == nil {
-		return
-	}
-	enters := m.enters(from.waiting)
-	for p := range b.n {
-		if from.waiting>>p&1 == 0 || enters && p == int(m.process) {
-			continue
-		}
-		here, there := (from.state*b.n+p)*b.n, (to*b.n+b.group.rename(m.by, p))*b.n
-		for q := range b.n {
-			times := b.passed[there+b.group.rename(m.by, q)]
-			if enters && q == int(m.process) {
-				times++
-			}
-			b.passed[here+q] = max(b.passed[here+q], times)
-		}
+	if b.bypassCheck != nil {
+		b.bypass = int(slices.Max(b.bypassCheck.entries))
 	}
 }

@@ -7,12 +7,12 @@ const (
 	parts = 4
 )
 
-// expanded is a batch of states with their successors: the successors of its parts, one after another, and between them
-// the successors of the states that had to be done alone.
-type expanded struct {
-	parts [parts]successors
-	left  [parts][]int // states in which something was met that nobody had asked before
-	alone successors
+// part is a piece of a batch with the successors of its states: a frozen worker finds most of them, and the states in which
+// it meets something that nobody had asked before are left to be expanded alone.
+type part struct {
+	frozen successors
+	left   []int
+	alone  successors // of those left
 }
 
 // batch is smaller on the way to a goal: what takes a whole system to play comes to an end sooner.
@@ -21,14 +21,6 @@ func (s *search) batch() int {
 		return batch / 8
 	}
 	return batch
-}
-
-func (s *search) newExpanded() (b expanded) {
-	for part := range b.parts {
-		b.parts[part] = s.newSuccessors()
-	}
-	b.alone = s.newSuccessors()
-	return b
 }
 
 // expandLayer expands the states from first to before end, and numbers the new states among their successors in the
@@ -43,7 +35,7 @@ func (s *search) expandLayer(first, end int) (next int) {
 // expandAlone looks successors up a few at a time, while they are in the cache. It
 // sees the budgets when [search.expandSpread] does.
 func (s *search) expandAlone(first, end int) (next int) {
-	b := &s.batches[0].alone
+	b := &s.alone
 	b.reset()
 	for next = first; next < end && !s.stopped; {
 		before := s.progress()
@@ -54,7 +46,7 @@ func (s *search) expandAlone(first, end int) (next int) {
 			}
 		}
 		s.insertAll(b)
-		s.judgeSome(b)
+		s.judge(b)
 		s.stopped = s.stopped || !s.ends() && s.exhausted(before)
 	}
 	return next
@@ -70,38 +62,27 @@ func (s *search) insertAll(b *successors) {
 // expandSpread expands one batch while the one before is looked up: the two write
 // nothing that the other reads.
 func (s *search) expandSpread(first, end int) (next int) {
-	var ready *expanded
+	var now, ready *[parts]part
 	for next = first; next < end && !s.stopped; {
 		to := min(next+batch, end)
-		b := s.other(ready)
-		s.spread(b, ready, next, to)
-		if ready != nil {
-			s.judge(ready)
+		if now, ready = &s.batches[0], now; now == ready {
+			now = &s.batches[1]
 		}
+		s.spread(now, ready, next, to)
+		s.judgeAll(ready)
 		before := s.progress()
-		next = s.finish(b, to)
-		ready = b
+		next = s.finish(now, to)
 		s.stopped = s.stopped || s.exhausted(before)
 	}
-	if ready != nil {
-		s.lookUp(ready)
-		s.judge(ready)
+	if now != nil {
+		s.lookUp(now)
+		s.judgeAll(now)
 	}
 	return next
 }
 
-// other is the one of the two batches that is not in use.
-func (s *search) other(b *expanded) *expanded {
-	if b == &s.batches[0] {
-		return &s.batches[1]
-	}
-	return &s.batches[0]
-}
-
-// spread expands the states from first to before end into b, and looks up the
-// batch that is ready, if there is one.
-func (s *search) spread(b, ready *expanded, first, end int) {
-	b.alone.reset()
+// spread expands the states from first to before end, and looks up the batch that is ready, if there is one.
+func (s *search) spread(now, ready *[parts]part, first, end int) {
 	rows := s.rows // as they are: the lookup adds to them
 	each := (end - first + parts - 1) / parts
 	s.Spread(parts+1, func(task int) {
@@ -111,13 +92,14 @@ func (s *search) spread(b, ready *expanded, first, end int) {
 			}
 			return
 		}
-		part := task - 1
-		p := &b.parts[part]
-		p.reset()
-		b.left[part] = b.left[part][:0]
-		for i := first + part*each; i < min(first+(part+1)*each, end); i++ {
-			if !s.expand(p, rows, i, true) {
-				b.left[part] = append(b.left[part], i)
+		p := &now[task-1]
+		p.frozen.reset()
+		p.alone.reset()
+		p.left = p.left[:0]
+		from := first + (task-1)*each
+		for i := from; i < min(from+each, end); i++ {
+			if !s.expand(&p.frozen, rows, i, true) {
+				p.left = append(p.left, i)
 			}
 		}
 	})
@@ -125,68 +107,41 @@ func (s *search) spread(b, ready *expanded, first, end int) {
 
 // finish expands the rest alone, because it writes to what all workers read. It returns the first state that is not
 // expanded: the end of the batch, unless the budget ran out.
-func (s *search) finish(b *expanded, to int) (next int) {
+func (s *search) finish(b *[parts]part, to int) (next int) {
 	next = to
-	for part := range b.left {
-		for _, i := range b.left[part] {
+	for i := range b {
+		for _, state := range b[i].left {
 			if s.stopped {
-				next = min(next, i)
+				next = min(next, state)
 				continue
 			}
-			s.expand(&b.alone, s.rows, i, false)
+			s.expand(&b[i].alone, s.rows, state, false)
 		}
-		b.left[part] = b.left[part][:0]
 	}
 	return next
 }
 
 // lookUp numbers the successors of a batch, in the order of the states they come from.
-func (s *search) lookUp(b *expanded) {
-	done := 0 // of those found alone
-	for part := range b.parts {
-		p := &b.parts[part]
-		for i := 0; i < len(p.found); {
-			// As far as the next state that was done alone.
-			to := len(p.found)
-			if done < len(b.alone.found) {
-				for to = i; to < len(p.found) && p.found[to].from < b.alone.found[done].from; to++ {
-				}
-			}
-			s.insert(p, i, to)
-			i = to
-			if i < len(p.found) {
-				done = s.insertOne(&b.alone, done)
-			}
+func (s *search) lookUp(b *[parts]part) {
+	for i := range b {
+		frozen, alone := &b[i].frozen, &b[i].alone
+		done := 0
+		for at := 0; at < len(alone.found); {
+			from := alone.found[at].from
+			done = s.insertUpTo(frozen, done, from)
+			at = s.insertUpTo(alone, at, from+1)
 		}
-		if part+1 < len(b.parts) {
-			for done < len(b.alone.found) && b.beforePart(part+1, b.alone.found[done].from) {
-				done = s.insertOne(&b.alone, done)
-			}
-		}
-		s.edges += p.edges
+		s.insert(frozen, done, len(frozen.found))
+		s.edges += frozen.edges + alone.edges
 	}
-	s.insert(&b.alone, done, len(b.alone.found))
-	s.edges += b.alone.edges
 }
 
-// beforePart reports whether a state comes before all states of a part and of later parts.
-func (b *expanded) beforePart(part int, state uint32) bool {
-	for ; part < len(b.parts); part++ {
-		if p := &b.parts[part]; len(p.found) > 0 {
-			return state < p.found[0].from
-		}
+// insertUpTo numbers the successors from one on of all states before end, and returns the first that is left.
+func (s *search) insertUpTo(b *successors, first int, end uint32) (next int) {
+	for next = first; next < len(b.found) && b.found[next].from < end; next++ {
 	}
-	return false
-}
-
-// insertOne numbers the successors of one state, which begin at i, and returns the place behind them.
-func (s *search) insertOne(b *successors, i int) int {
-	end := i
-	for end < len(b.found) && b.found[end].from == b.found[i].from {
-		end++
-	}
-	s.insert(b, i, end)
-	return end
+	s.insert(b, first, next)
+	return next
 }
 
 // insert numbers the new ones of some rows, one after another.
@@ -213,14 +168,20 @@ func (s *search) insert(b *successors, first, end int) {
 			if number <= int(f.from) {
 				s.backwards = true
 			}
+			if b.keeps {
+				b.to = append(b.to, uint32(number))
+			}
 		}
 	}
 }
 
-// judge makes witnesses of what a batch has noted.
-func (s *search) judge(b *expanded) {
-	for part := range b.parts {
-		s.judgeSome(&b.parts[part])
+// judgeAll makes witnesses of what a batch has noted, if there is one.
+func (s *search) judgeAll(b *[parts]part) {
+	if b == nil {
+		return
 	}
-	s.judgeSome(&b.alone)
+	for i := range b {
+		s.judge(&b[i].frozen)
+		s.judge(&b[i].alone)
+	}
 }

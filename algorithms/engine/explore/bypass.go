@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"math/bits"
 	"slices"
 
 	"fano/algorithms/engine/trace"
@@ -10,13 +11,15 @@ import (
 // never is a distance to what cannot happen. One that is longer is cut to the largest below.
 const never = ^uint16(0)
 
-// bypassCheck judges the second clause of EM3: while a process waits, none that it excludes enters twice. It is no part of
-// a state. Going backwards, it finds for each state the fewest steps until, while p waits, q enters once more and
-// twice more, by the steps of the states that follow; and the fewest to any such second entry at all.
+// bypassCheck counts how often a process is bypassed, and judges the second clause of EM3: while a process waits, none that
+// it excludes enters twice. It is no part of a state. Going backwards, it finds for each state how often q can still enter
+// while p waits, and the fewest steps until, while p waits, q enters once more and twice more, by the steps of the states
+// that follow; and the fewest to any such second entry at all.
 type bypassCheck struct {
 	*search
-	left  []uint16 // by state, p and q: steps until q has entered once more while p waits, and then twice
-	total []uint16 // by state: steps to the first second entry
+	entries []uint8  // by state, p and q: of q while p waits; of no use where runs can go round in circles
+	left    []uint16 // by state, p and q: steps until q has entered once more while p waits, and then twice
+	total   []uint16 // by state: steps to the first second entry
 }
 
 // newBypassCheck is nil where the clause is not judged.
@@ -24,16 +27,20 @@ func newBypassCheck(s *search) *bypassCheck {
 	if !s.Bypass {
 		return nil
 	}
-	far := []uint16{never}
-	return &bypassCheck{search: s, left: slices.Repeat(far, 2*s.states*s.n*s.n), total: slices.Repeat(far, s.states)}
+	pairs, far := s.states*s.n*s.n, []uint16{never}
+	return &bypassCheck{
+		search: s, entries: make([]uint8, pairs), left: slices.Repeat(far, 2*pairs), total: slices.Repeat(far, s.states),
+	}
 }
 
-// clauseAhead is what the distances take for each state.
-func (s *search) clauseAhead() int64 { return int64(4*s.n*s.n + 2) }
+// bypassAhead is what this takes for each state.
+func (s *search) bypassAhead() int64 { return int64(5*s.n*s.n + 2) }
+
+func (c *bypassCheck) pair(state, p, q int) int { return (state*c.n+p)*c.n + q }
 
 // at are the two distances of a state and a pair.
 func (c *bypassCheck) at(state, p, q int) []uint16 {
-	i := 2 * ((state*c.n+p)*c.n + q)
+	i := 2 * c.pair(state, p, q)
 	return c.left[i : i+2]
 }
 
@@ -43,15 +50,17 @@ func (c *bypassCheck) pass(from *seen, to int, m *move) bool {
 		return false
 	}
 	shorter := shorten(&c.total[from.state], further(c.total[to]))
-	for p := range c.n {
-		if from.waiting>>p&1 == 0 {
-			continue
-		}
+	for left := from.waiting; left != 0; left &= left - 1 {
+		p := bits.TrailingZeros64(left)
 		for q := range c.n {
-			if p == q || !c.exclude(p, q) {
+			if p == q {
 				continue
 			}
-			here, along := c.at(from.state, p, q), c.along(from.waiting, to, m, p, q)
+			c.count(from.state, to, m, p, q)
+			if !c.exclude(p, q) {
+				continue
+			}
+			here, along := c.at(from.state, p, q), c.along(to, m, p, q)
 			for k := range here {
 				shorter = shorten(&here[k], along[k]) || shorter
 			}
@@ -61,10 +70,23 @@ func (c *bypassCheck) pass(from *seen, to int, m *move) bool {
 	return shorter
 }
 
+// count counts the entries of q while p waits by way of one edge.
+func (c *bypassCheck) count(from, to int, m *move, p, q int) {
+	here := &c.entries[c.pair(from, p, q)]
+	times := c.entries[c.pair(to, c.group.rename(m.by, p), c.group.rename(m.by, q))]
+	if m.enters(q) {
+		times++
+	}
+	*here = max(*here, times)
+}
+
+// enters reports whether process q enters in a move.
+func (m *move) enters(q int) bool { return m.kind == trace.Enter && q == int(m.process) }
+
 // along are the two distances of a pair by way of one edge: never, if p waits no longer behind it.
-func (c *bypassCheck) along(waiting uint64, to int, m *move, p, q int) [2]uint16 {
+func (c *bypassCheck) along(to int, m *move, p, q int) [2]uint16 {
 	then := c.at(to, c.group.rename(m.by, p), c.group.rename(m.by, q))
-	if q == int(m.process) && m.enters(waiting) {
+	if m.enters(q) {
 		return [2]uint16{1, further(then[0])}
 	}
 	return [2]uint16{further(then[0]), further(then[1])}
@@ -104,18 +126,15 @@ func (c *bypassCheck) way() (schedule []trace.Choice, processes []mutex.ID) {
 	state, p, q, k := 0, -1, -1, 1
 	for {
 		if p < 0 {
-			p, q = c.pair(state)
+			p, q = c.nearest(state)
 		}
-		b := c.newSuccessors()
-		c.see(&b, state, state+1, func(i int) int { return i })
-		waiting := b.glances[0].waiting
-		i := 0
-		for !c.nearer(state, int(b.to[i]), &b.moves[i], waiting, p, q, k) {
+		b, i := c.successorsOf(state), 0
+		for !c.nearer(state, int(b.to[i]), &b.moves[i], p, q, k) {
 			i++
 		}
 		m := &b.moves[i]
 		if p >= 0 {
-			if q == int(m.process) && m.enters(waiting) {
+			if m.enters(q) {
 				k--
 			}
 			if k < 0 {
@@ -132,15 +151,15 @@ func (c *bypassCheck) way() (schedule []trace.Choice, processes []mutex.ID) {
 
 // nearer reports whether a move is the first of a shortest way: to the second entry of q while p waits, where k is 1,
 // to the next, where it is 0, or to any such pair, where p is −1.
-func (c *bypassCheck) nearer(state, to int, m *move, waiting uint64, p, q, k int) bool {
+func (c *bypassCheck) nearer(state, to int, m *move, p, q, k int) bool {
 	if p < 0 {
 		return further(c.total[to]) == c.total[state]
 	}
-	return c.along(waiting, to, m, p, q)[k] == c.at(state, p, q)[k]
+	return c.along(to, m, p, q)[k] == c.at(state, p, q)[k]
 }
 
-// pair is one whose second entry is the nearest of all; −1 if something nearer has to happen first.
-func (c *bypassCheck) pair(state int) (p, q int) {
+// nearest is a pair whose second entry is the nearest of all; −1 if something nearer has to happen first.
+func (c *bypassCheck) nearest(state int) (p, q int) {
 	for p := range c.n {
 		for q := range c.n {
 			if c.at(state, p, q)[1] == c.total[state] {

@@ -34,7 +34,7 @@ func (s *search) ahead() int64 {
 		bytes += 8 // its place in the order, and its open edges
 	}
 	if s.Bypass {
-		bytes += int64(s.n*s.n) + s.clauseAhead()
+		bytes += s.bypassAhead()
 	}
 	return bytes
 }

@@ -37,7 +37,7 @@ func TestTheBytesHeldAreAboutThoseOfTheHeap(t *testing.T) {
 			}
 			sh = better
 		}
-		s.batches = [2]expanded{} // scratch
+		s.alone, s.batches = successors{}, [2][parts]part{} // scratch
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		held, heap := float64(s.bytes()), float64(after.HeapAlloc)-float64(before.HeapAlloc)

@@ -122,47 +122,44 @@ const (
 	classBits  = 24
 )
 
-// settleCompared makes a row normal, and returns the change of its sum; false if, while frozen, it met something new.
-func (s *search) settleCompared(row []uint64, columns []int32, frozen bool) (sum uint64, known bool) {
-	bound, known := s.boundOf(columns)
-	if !known {
-		return 0, false
-	}
-	if sum, known = s.forgetStamps(row, columns, bound, frozen); !known {
-		return 0, false
-	}
-	f, known := s.shiftOf(columns, bound)
-	if !known || f.nothing() {
-		return sum, known
-	}
-	for i := 0; known && i < len(columns); i++ {
-		if image := columns[i]; i < s.n || image != 0 {
-			image, known = s.shifted(i, image, f, frozen)
-			sum += s.layout.change(row, i, image)
+// settleCompared makes a row normal, and returns the change of its sum.
+func (s *search) settleCompared(b *successors, row []uint64, columns []int32) (sum uint64) {
+	for p, of := range s.normal.compared.hearers {
+		if int(columns[p]) >= len(of) {
+			b.missed = true
+			return 0
 		}
 	}
-	return sum, known
+	bound := s.boundOf(columns)
+	sum = s.forgetStamps(b, row, columns, bound)
+	f := s.shiftOf(b, columns, bound)
+	if f.nothing() {
+		return sum
+	}
+	for i := 0; !b.missed && i < len(columns); i++ {
+		if i < s.n || columns[i] != 0 {
+			sum += s.layout.change(row, i, s.shifted(b, i, columns[i], f))
+		}
+	}
+	return sum
 }
 
 // boundOf returns the number from which on no numbers are told apart, 0 if there is none.
-func (s *search) boundOf(columns []int32) (bound int, known bool) {
+func (s *search) boundOf(columns []int32) (bound int) {
 	bound = 1 // nothing becomes 0, which says that there is no number
 	for p, of := range s.normal.compared.hearers {
-		if int(columns[p]) >= len(of) {
-			return 0, false
-		}
 		switch h := &of[columns[p]]; {
 		case h.asks:
-			return 0, true
+			return 0
 		case h.phase == mutex.Waiting:
 			bound = max(bound, h.requested+1)
 		}
 	}
-	return bound, true
+	return bound
 }
 
 // forgetStamps forgets those in flight, in a row and its columns.
-func (s *search) forgetStamps(row []uint64, columns []int32, bound int, frozen bool) (sum uint64, known bool) {
+func (s *search) forgetStamps(b *successors, row []uint64, columns []int32, bound int) (sum uint64) {
 	c := s.normal.compared
 	for i := s.n; i < len(columns); i++ {
 		content, channel := columns[i], i-s.n
@@ -170,29 +167,19 @@ func (s *search) forgetStamps(row []uint64, columns []int32, bound int, frozen b
 			continue
 		}
 		r := s.layout.columns[channel]
-		hearers, local := c.hearers[r.to], columns[r.to]
-		if int(local) >= len(hearers) {
-			return 0, false
-		}
-		class := hearers[local].class
+		local := columns[r.to]
+		class := c.hearers[r.to][local].class
 		if bound >= 1<<numberBits || class >= 1<<classBits {
 			panic("explore: timestamps as great as that are beyond any search")
 		}
 		key := ((uint64(content)<<classBits|uint64(class))<<numberBits|uint64(bound))<<1 | 1
-		image, known := c.heard[channel].get(key)
-		if !known {
-			if frozen {
-				return 0, false
-			}
-			image = s.forgetContent(content, r, local, bound)
-			c.heard[channel].put(key, image)
-		}
+		image := c.heard[channel].remember(b, key, func() int32 { return s.forgetContent(content, r, local, bound) })
 		if image != content {
 			sum += s.layout.change(row, i, image)
 			columns[i] = image
 		}
 	}
-	return sum, true
+	return sum
 }
 
 // forgetContent returns the content with equivalent stamps replaced by their least.

@@ -1,6 +1,10 @@
 package explore
 
-import "slices"
+import (
+	"slices"
+
+	"fano/algorithms/engine/trace"
+)
 
 // components are the strongly connected components of the part of a graph in which one
 // process waits (R. Tarjan, "Depth-first search and linear graph algorithms", 1972). Each
@@ -137,7 +141,7 @@ func (g *graph) entries(who, q int, parts *components) (most int) {
 					continue // who waits no longer
 				}
 				entry := 0
-				if g.enters(int(state), e) == q {
+				if e.kind == trace.Enter && int(e.process) == q {
 					entry = 1
 				}
 				if to == int32(i) && entry > 0 {

@@ -51,7 +51,6 @@ type contents struct {
 	numbers map[string]int32
 	list    []content
 	doubled memo // by content and message: with that message twice
-	lost    memo // by content and place: without that message; used on the way to a goal
 	ordered bool // in the order of sending although any may come next, which matters to a goal
 	// By message: its copy; and by copy: the same when its original is gone. Nil unless it matters which is the copy.
 	twins, orphans map[int32]int32
@@ -75,7 +74,7 @@ type option struct {
 }
 
 func newContents(order system.Order) contents {
-	return contents{order: order, numbers: map[string]int32{"": 0}, list: []content{{}}, doubled: newMemo(), lost: newMemo()}
+	return contents{order: order, numbers: map[string]int32{"": 0}, list: []content{{}}, doubled: newMemo()}
 }
 
 // copied says which of two messages is the copy that the network has made, where that matters to a goal.
@@ -114,21 +113,19 @@ func (c *contents) exposed(number int32) []option {
 	}
 	var all []option
 	for place, m := range c.list[number].messages {
-		key := uint64(number)<<32 | uint64(place)<<1 | 1
-		rest, _ := c.lost.remember(key, false, func() int32 { return c.number(c.except(c.list[number].messages, place)) })
-		all = append(all, option{message: m, rest: rest, times: 1})
+		all = append(all, option{message: m, rest: c.number(c.except(c.list[number].messages, place)), times: 1})
 	}
 	return all
 }
 
-// push returns the content with one more message; false if that is new while frozen.
-func (c *contents) push(number, msg int32, frozen bool) (int32, bool) {
+// push returns the content with one more message; 0 if that is new and may not be added now.
+func (c *contents) push(b *successors, number, msg int32) int32 {
 	pushed := c.list[number].pushed
 	if int(msg) < len(pushed) && pushed[msg] >= 0 {
-		return pushed[msg], true
+		return pushed[msg]
 	}
-	if frozen {
-		return 0, false
+	if !b.mayAdd() {
+		return 0
 	}
 	to := c.numberSent(append(slices.Clone(c.list[number].messages), msg))
 	p := &c.list[number].pushed
@@ -138,7 +135,7 @@ func (c *contents) push(number, msg int32, frozen bool) (int32, bool) {
 	}
 	c.bytes += int64(cap(*p)) * 4
 	(*p)[msg] = to
-	return to, true
+	return to
 }
 
 // numberSent numbers messages in the order of sending. It may change the list.
@@ -161,7 +158,7 @@ func (c *contents) number(messages []int32) int32 {
 	c.numbers[string(key)] = i
 	c.list = append(c.list, content{messages: messages})
 	if c.enough != nil && (len(messages) > mostHeld || i%asking == 0 && c.enough()) {
-		panic(halt{})
+		panic(&mutex.Interrupted{Err: errStopped})
 	}
 	options := c.optionsOf(messages) // may number more
 	c.list[i].options = options
@@ -175,9 +172,6 @@ const asking = 1 << 10
 
 // mostHeld is how many messages of a program a channel may hold: with more, a search ends.
 const mostHeld = 256
-
-// halt ends a search where it stands.
-type halt struct{}
 
 // except are messages but for one.
 func (c *contents) except(messages []int32, place int) []int32 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 )
@@ -92,22 +93,21 @@ func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 }
 
 // mayAskNow reports whether a process that would ask next may, by the restriction under which the algorithm is judged.
-func (s *search) mayAskNow(p int, columns []int32) bool {
-	v := &s.locals[p].views[columns[p]]
-	return v.waiting|v.inside != 0 || s.mayAskAgain(p, columns)
+func (s *search) mayAskNow(b *successors, p int) bool {
+	return s.locals[p].views[b.columns[p]].kind != trace.Ask || s.mayAskAgain(b, p)
 }
 
 // mayAskAgain reports whether the restriction lets a process ask.
-func (s *search) mayAskAgain(p int, columns []int32) bool {
+func (s *search) mayAskAgain(b *successors, p int) bool {
 	restricted := s.System.Restriction()
 	if restricted.Arrived {
 		for i, r := range s.layout.columns {
-			if content := columns[s.n+i]; r.from == p && content != 0 || r.to == p && s.answers(content) {
+			if content := b.columns[s.n+i]; r.from == p && content != 0 || r.to == p && s.answers(content) {
 				return false
 			}
 		}
 	}
-	return restricted.Tickets == 0 || s.greatestTicket(columns) <= restricted.Tickets
+	return restricted.Tickets == 0 || s.greatestTicket(b) <= restricted.Tickets
 }
 
 // answers reports whether there is something on a channel that is neither a request nor a release.
@@ -121,11 +121,11 @@ func (s *search) answers(content int32) bool {
 	return false
 }
 
-// greatestTicket is the greatest that anybody has, or has read.
-func (s *search) greatestTicket(columns []int32) int {
+// greatestTicket is the greatest that a process has, or has read.
+func (s *search) greatestTicket(b *successors) int {
 	most := 0
-	for i := range columns[:s.n+len(s.layout.columns)] {
-		marks, _ := s.marks(i, columns[i])
+	for i, number := range b.columns[:s.n+len(s.layout.columns)] {
+		marks := s.marks(b, i, number)
 		for j := range marks {
 			if marks[j].kind == model.Ticket {
 				most = max(most, marks[j].value)

@@ -14,12 +14,11 @@ import (
 // Futures follows a run, and decides for its states, and for variants of them, whether any schedule still breaks a
 // property. It shares what it has searched between the states.
 type Futures struct {
-	*search
+	lazy
 	promises []string
 	limits   FutureLimits
 	now      *played   // where the run is
 	all      []outlook // by state
-	buffer   successors
 }
 
 // FutureLimits bound what is searched.
@@ -64,13 +63,7 @@ func NewFutures(ctx context.Context, c system.Config, promises []string, l Futur
 	c = c.Completed()
 	p := &Position{}
 	p.sys, _ = play(ctx, c, slices.Contains(promises, EM3))
-	setup := p.setup()
-	setup.States = mostStates
-	n := c.Topology.Nodes()
-	s := newSearch(ctx, setup, shape{bits: 32, used: slices.Repeat([]bool{true}, n*n)})
-	f = &Futures{search: s, promises: promises, limits: l, now: p.sys, buffer: s.newSuccessors()}
-	f.buffer.keeps = true
-	return f, nil
+	return &Futures{lazy: newLazy(ctx, p.setup()), promises: promises, limits: l, now: p.sys}, nil
 }
 
 // Do makes the next choice of the run. It fails if that is not possible.
@@ -107,70 +100,45 @@ func (f *Futures) On(a *model.Algorithm) *system.System {
 
 // place is the number of the state of a system; from now on it has one.
 func (f *Futures) place(t *played) (state int) {
-	defer f.endFlood()
-	row, sum := f.rowOf(t, goal.Progress{})
-	b := &successors{rows: row, found: []successor{{hash: hash(sum), same: 1}}}
-	return f.number(b, 0)
+	f.guard(func() {
+		row, sum := f.rowOf(t, goal.Progress{})
+		b := &successors{keeps: true, rows: row, found: []successor{{hash: hash(sum), same: 1}}}
+		f.insert(b, 0, 1)
+		state = int(b.to[0])
+	})
+	f.makeRoom()
+	return state
 }
 
-// endFlood, deferred, ends the search where a channel of a program holds too many messages.
-func (f *Futures) endFlood() {
-	switch why := recover().(type) {
-	case nil:
-	case halt:
-		f.stopped = true
-	default:
-		panic(why)
-	}
-}
-
-// number is the number of a row in a buffer; from now on it has one.
-func (f *Futures) number(b *successors, i int) int {
-	at := f.search.number(b, i)
-	if at == len(f.all) {
+// makeRoom makes room for what is known of each state.
+func (f *Futures) makeRoom() {
+	for len(f.all) < max(1, f.states) {
 		f.all = append(f.all, outlook{})
 	}
-	return at
-}
-
-// number is the number of a row in a buffer; from now on it has one.
-func (s *search) number(b *successors, i int) int {
-	words := s.layout.words
-	row := b.rows[i*words:][:words]
-	if _, at := s.table.find(b.found[i].hash, b.found[i].hash, row, &s.rows); at >= 0 {
-		return at
-	}
-	s.insert(b, i, i+1)
-	return s.states - 1
 }
 
 // look finds what follows a state.
-func (f *Futures) look(at int) (one *outlook) {
-	if one = &f.all[at]; one.known {
-		return one
+func (f *Futures) look(at int) *outlook {
+	if !f.all[at].known {
+		f.guard(func() { f.find(at) })
 	}
-	defer f.endFlood()
-	b := &f.buffer
-	b.reset()
-	f.expand(b, f.rows, at, false)
-	g := b.glances[0]
-	broken := slices.ContainsFunc(f.promises, func(p string) bool { return f.breaks(p, b, &g) })
-	next := make([]succession, len(b.failed), len(b.failed)+len(b.found))
-	for i := range b.failed {
-		next[i].to = -1
-	}
-	for i := range b.found {
-		m := &b.moves[i]
-		next = append(next, succession{f.number(b, i), f.kindOf(b, m)})
-	}
-	for i := range next {
-		if n := &next[i]; n.kind == trace.Enter && f.EM3 && f.overtakenBy(n.to, b.moves[i-len(b.failed)].process) {
+	return &f.all[at]
+}
+
+func (f *Futures) find(at int) {
+	from := f.next(at)
+	next := slices.Repeat([]succession{{to: -1}}, len(f.buffer.failed))
+	for i, to := range from.to {
+		n := succession{int(to), from.moves[i].kind}
+		if n.kind == trace.Enter && f.EM3 && f.overtakenBy(n.to, from.moves[i].process) {
 			n.to = -1
 		}
+		next = append(next, n)
 	}
-	one = &f.all[at]
-	one.next, one.known, one.broken, one.waits = next, true, broken, g.waiting
-	return one
+	f.makeRoom()
+	one := &f.all[at]
+	one.broken = slices.ContainsFunc(f.promises, func(p string) bool { return f.breaks(p, from) })
+	one.next, one.known, one.waits = next, true, from.waiting
 }
 
 // overtakenBy reports whether a process has entered before another whose request happened before its own.
@@ -181,20 +149,20 @@ func (f *Futures) overtakenBy(state int, process int32) bool {
 	return f.overtaken(columns, waiting, 1<<process) != nil
 }
 
-// breaks reports whether the state being expanded breaks a promise. EM3 is broken by steps.
-func (f *Futures) breaks(promise string, b *successors, g *glance) bool {
+// breaks reports whether the state that was expanded last breaks a promise. EM3 is broken by steps.
+func (f *Futures) breaks(promise string, at *seen) bool {
 	switch promise {
 	case EM1:
-		return f.clash(g.inside) != 0
+		return f.clash(at.inside) != 0
 	case EM2:
-		return g.quiet && g.waiting != 0
+		return at.quiet && at.waiting != 0
 	}
 	all := f.System.Algorithm.Invariants
 	i := slices.IndexFunc(all, func(own mutex.Invariant) bool { return own.Name == promise })
 	if i < 0 {
 		return false
 	}
-	holds, finished := all[i].Judge(configuration{f.search, b.columns}, b.budget)
+	holds, finished := all[i].Judge(configuration{f.search, f.buffer.columns}, f.buffer.budget)
 	return !holds && finished
 }
 

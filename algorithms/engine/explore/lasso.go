@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
 
@@ -23,7 +24,8 @@ type edge struct {
 	message int32 // received, if column is not 0
 	fold    int32
 	column  int16
-	process int16
+	process int8
+	kind    trace.Kind
 }
 
 // draw builds the graph of the expanded states. Other states have no edges in it, and no process waits in them.
@@ -33,9 +35,9 @@ func (s *search) draw() *graph {
 		obliged := from.inside
 		for i := range from.moves {
 			m := &from.moves[i]
-			g.edges = append(g.edges, edge{from.to[i], m.message, m.fold, int16(m.column), int16(m.process)})
-			if m.column == 0 {
-				obliged |= from.waiting & (1 << m.process)
+			g.edges = append(g.edges, edge{from.to[i], m.message, m.fold, int16(m.column), int8(m.process), m.kind})
+			if m.kind == trace.Enter {
+				obliged |= 1 << m.process
 			}
 		}
 		g.first = append(g.first, len(g.edges))
@@ -55,14 +57,6 @@ func (g *graph) out(state int) []edge { return g.edges[g.first[state]:g.first[st
 
 // waits reports whether process p waits in a state.
 func (g *graph) waits(p, state int) bool { return g.waiting[state]>>p&1 == 1 }
-
-// enters is the process that enters by an edge of a state: one that waited and moves of itself; -1 if none does.
-func (g *graph) enters(from int, e *edge) int {
-	if e.column == 0 && g.waits(int(e.process), from) {
-		return int(e.process)
-	}
-	return -1
-}
 
 // judge looks, for each process, for fair ways to wait for ever, and counts how often others overtake it.
 func (g *graph) judge(f *Forever, p *Property) {

@@ -27,7 +27,8 @@ type locals struct {
 // is inside, and the transition of asking, entering or leaving; nothing or unknown.
 type view struct {
 	own             int32
-	waiting, inside uint8 // 0 or 1
+	waiting, inside uint8      // 0 or 1
+	kind            trace.Kind // of own
 }
 
 // local is one state of a process.
@@ -69,7 +70,7 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (numb
 	i := int32(len(l.list))
 	l.numbers[key] = i
 	l.list = append(l.list, state)
-	v := view{own: unknown}
+	v := view{own: unknown, kind: ownKind(state.state.Phase)}
 	switch phase := state.state.Phase; {
 	case phase == mutex.Inside:
 		v.inside = 1
@@ -80,12 +81,18 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (numb
 	return i, true
 }
 
-// ownMove is the transition by which a process moves by itself. Each phase has at most one, apart from leaving and asking
-// in the same moment.
-func (s *search) ownMove(p int, number int32) int32 {
-	l := &s.locals[p].list[number]
-	kind := ownKind(l.state.Phase)
-	t := nothing
+// ownMove returns the transition by which a process moves by itself in the state being expanded. Each phase has at most one,
+// apart from leaving and asking in the same moment.
+func (s *search) ownMove(b *successors, p int) int32 {
+	number := b.columns[p]
+	v := &s.locals[p].views[number]
+	if v.own != unknown {
+		return v.own
+	}
+	if !b.mayAdd() {
+		return nothing
+	}
+	l, kind, t := &s.locals[p].list[number], v.kind, nothing
 	switch {
 	case l.state.Crashed, kind == trace.Ask && l.asks == 0, kind == trace.Enter && !s.mayEnter(p, l):
 	default:

@@ -1,6 +1,12 @@
 package explore
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
+)
 
 // shortestLoop is a short way round in a component from a state to itself on which every duty
 // is done or ceases to be due: always on to the nearest place where that is so of one more, and
@@ -82,4 +88,69 @@ func (t *tour) goAlong(state, last int) {
 func (g *graph) source(i int) int {
 	state, _ := slices.BinarySearch(g.first, i+1)
 	return state - 1
+}
+
+// rounds is how many rounds of a loop are played, to see how the names go on.
+const rounds = 12
+
+// played is a lasso as a schedule: the way and one round of its loop, and the place of the first
+// choice of the loop, from 1; 0 if there is no loop.
+func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
+	w := g.walkTo(l.start)
+	if l.ends {
+		return w.schedule, 0
+	}
+	way, each := len(w.schedule), len(l.loop)
+	var round [][]string // the choices of each, named from how many messages had been sent before
+	for range rounds {
+		sent := w.sentSoFar()
+		for _, i := range l.loop {
+			state := g.source(i)
+			w.follow(&g.successorsOf(state).moves[i-g.first[state]])
+		}
+		var names []string
+		for _, c := range w.schedule[len(w.schedule)-each:] {
+			names = append(names, relative(c, sent))
+		}
+		round = append(round, names)
+	}
+	before, period := periodOf(round)
+	return w.schedule[:way+(before+period)*each], way + before*each + 1
+}
+
+// sentSoFar is how many messages each channel has carried.
+func (w *walk) sentSoFar() map[route]int {
+	sent := map[route]int{}
+	for from := range w.n {
+		for to := range w.n {
+			sent[route{from, to}] = w.sys.Sent(mutex.ID(from+1), mutex.ID(to+1))
+		}
+	}
+	return sent
+}
+
+// relative is a choice whose message is counted from those that were sent before.
+func relative(c trace.Choice, sent map[route]int) string {
+	if c.Kind == trace.Receive {
+		c.Message.K -= sent[routeOf(c.Message)]
+		return fmt.Sprint(c.Message.From, c.Message.To, c.Message.K)
+	}
+	return c.String()
+}
+
+// periodOf finds after how many rounds they begin to repeat, and how many make a period. Where a
+// channel keeps no order, the messages may first have to find theirs.
+func periodOf(round [][]string) (before, period int) {
+	for before = range round {
+		for period = 1; before+2*period <= len(round); period++ {
+			repeats := true
+			for i := before; i+period < len(round); i++ {
+				repeats = repeats && slices.Equal(round[i], round[i+period])
+			}
+			if repeats {
+				return before, period
+			}
+		}
+	}
+	panic("explore: the names of a loop's messages do not repeat")
 }

@@ -58,11 +58,10 @@ func voiceOf(setup *Setup) voice {
 // application is the kind of a message of the application.
 const application = -1
 
-// followTells appends what follows if a process sends a message of the application. It gives
-// false as followAll does.
-func (s *search) followTells(b *successors, frozen bool) bool {
+// followTells appends what follows if a process sends a message of the application.
+func (s *search) followTells(b *successors) {
 	if s.voice == news && !s.mayTell(b.columns) {
-		return true
+		return
 	}
 	for p := range s.System.Processes {
 		number := b.columns[p]
@@ -73,19 +72,18 @@ func (s *search) followTells(b *successors, frozen bool) bool {
 			if to == p || s.voice == news && !s.isNews(b.columns, p, to) {
 				continue
 			}
-			t, known := s.tell(p, number, to, frozen)
-			if !known || !s.follow(b, &move{process: int32(p), transition: t, option: option{times: 1}, tells: uint8(to + 1)}, frozen) {
-				return false
-			}
+			s.follow(b, &move{
+				kind: trace.Send, process: int32(p), transition: s.tell(b, p, number, to), option: option{times: 1},
+				receiver: uint8(to + 1),
+			})
 		}
 	}
-	return true
 }
 
-// tell is the transition of a process that sends a message of the application; false if that is new while frozen.
-func (s *search) tell(p int, number int32, to int, frozen bool) (int32, bool) {
+// tell is the transition of a process that sends a message of the application.
+func (s *search) tell(b *successors, p int, number int32, to int) int32 {
 	key := uint64(number)<<8 | uint64(to)<<1 | 1
-	return s.locals[p].told.remember(key, frozen, func() int32 {
+	return s.locals[p].told.remember(b, key, func() int32 {
 		after := s.locals[p].list[number]
 		process := s.scratch[p]
 		s.System.Algorithm.Copy(process, after.state.Process)
@@ -178,11 +176,11 @@ func (s *search) goesRound(columns []int32, q, p, by int) bool {
 	return false
 }
 
-// deliverAtOnce appends what follows from the message of the application that need not wait, if
-// there is one: nothing else is then tried.
-func (s *search) deliverAtOnce(b *successors, frozen bool) (one, known bool) {
+// deliverAtOnce appends what follows from the message of the application that need not wait, and reports whether there is
+// one: nothing else is then tried.
+func (s *search) deliverAtOnce(b *successors) bool {
 	if !s.anyTold(b.columns) {
-		return false, true
+		return false
 	}
 	for c, route := range s.layout.columns {
 		if s.locals[route.to].list[b.columns[route.to]].state.Crashed {
@@ -191,10 +189,10 @@ func (s *search) deliverAtOnce(b *successors, frozen bool) (one, known bool) {
 		options := s.contents.list[b.columns[s.n+c]].options
 		for i := range options {
 			if s.messages.list[options[i].message].kind == application {
-				_, known := s.followOption(b, c, i, frozen)
-				return true, known
+				s.followOption(b, c, i)
+				return true
 			}
 		}
 	}
-	return false, true
+	return false
 }

@@ -130,29 +130,27 @@ func (s *search) marksIn(marks []mark, m *message) []mark {
 	return marks
 }
 
-// marks are the numbers in a column of a row; false if they have not been noticed.
-func (s *search) marks(column int, number int32) ([]mark, bool) {
+// marks are the numbers in a column of a row, unless they have not been noticed.
+func (s *search) marks(b *successors, column int, number int32) []mark {
 	of := s.normal.contents
 	if column < s.n {
 		of = s.normal.locals[column]
 	}
 	if int(number) >= len(of) {
-		return nil, false
+		b.missed = true
+		return nil
 	}
-	return of[number], true
+	return of[number]
 }
 
 // foldOf is the function that makes a row normal.
-func (s *search) foldOf(columns []int32) (f fold, known bool) {
+func (s *search) foldOf(b *successors, columns []int32) (f fold) {
 	f = make(fold, s.normal.scales)
 	for i := range f {
 		f[i].least = endless
 	}
 	for i, number := range columns {
-		marks, known := s.marks(i, number)
-		if !known {
-			return nil, false
-		}
+		marks := s.marks(b, i, number)
 		for j := range marks {
 			if m := &marks[j]; m.kind != model.Ticket && (m.value > 0 || m.kind == model.Clock) {
 				f[m.scale].add(m)
@@ -167,7 +165,7 @@ func (s *search) foldOf(columns []int32) (f fold, known bool) {
 	for i := range f[1:] {
 		f[i+1].shrinkOwned()
 	}
-	return f, true
+	return f
 }
 
 func (s *scale) add(m *mark) {
@@ -212,33 +210,28 @@ func (f fold) changes() bool {
 	return slices.ContainsFunc(f, func(s scale) bool { return !slices.Equal(s.from, s.to) })
 }
 
-// settle makes a row normal, and returns its new sum and the number of the function used; false if, while frozen, it met
-// something new.
-func (s *search) settle(row []uint64, sum uint64, columns []int32, frozen bool) (uint64, int32, bool) {
-	if !frozen {
+// settle makes a row normal, and returns its new sum and the number of the function used.
+func (s *search) settle(b *successors, row []uint64, sum uint64) (uint64, int32) {
+	if !b.frozen {
 		s.notice()
 	}
-	s.layout.read(columns, row)
-	columns = columns[:s.n+len(s.layout.columns)]
+	s.layout.read(b.settling, row)
+	columns := b.settling[:s.n+len(s.layout.columns)]
 	if s.normal.compared != nil {
-		more, known := s.settleCompared(row, columns, frozen)
-		return sum + more, 0, known
+		return sum + s.settleCompared(b, row, columns), 0
 	}
-	f, known := s.foldOf(columns)
-	if !known || !f.changes() {
-		return sum, 0, known
+	f := s.foldOf(b, columns)
+	if b.missed || !f.changes() {
+		return sum, 0
 	}
-	number, known := s.numberFold(f, frozen)
-	for i := 0; known && i < len(columns); i++ {
-		var image int32
-		if image, known = s.foldColumn(i, columns[i], f, frozen); known {
-			sum += s.layout.change(row, i, image)
-		}
+	number := s.numberFold(b, f)
+	for i := 0; !b.missed && i < len(columns); i++ {
+		sum += s.layout.change(row, i, s.foldColumn(b, i, columns[i], f))
 	}
-	return sum, number, known
+	return sum, number
 }
 
-func (s *search) numberFold(f fold, frozen bool) (int32, bool) {
+func (s *search) numberFold(b *successors, f fold) int32 {
 	var key []byte
 	for i := range f {
 		key = binary.AppendVarint(key, int64(len(f[i].from)))
@@ -247,20 +240,20 @@ func (s *search) numberFold(f fold, frozen bool) (int32, bool) {
 		}
 	}
 	number, known := s.normal.folds[string(key)]
-	if !known && !frozen {
-		number, known = int32(len(s.normal.list)), true
+	if !known && b.mayAdd() {
+		number = int32(len(s.normal.list))
 		s.normal.folds[string(key)] = number
 		s.normal.list = append(s.normal.list, f)
 		s.normal.bytes += ofName(string(key)) + int64(len(f))*sizeOf[scale]()
 	}
-	return number, known
+	return number
 }
 
 // foldColumn is what a column's number becomes.
-func (s *search) foldColumn(column int, number int32, f fold, frozen bool) (int32, bool) {
-	marks, _ := s.marks(column, number)
+func (s *search) foldColumn(b *successors, column int, number int32, f fold) int32 {
+	marks := s.marks(b, column, number)
 	if len(marks) == 0 {
-		return number, true
+		return number
 	}
 	var room [64]byte
 	key := binary.AppendVarint(room[:0], int64(min(column, s.n))) // all channels have the same contents
@@ -270,13 +263,12 @@ func (s *search) foldColumn(column int, number int32, f fold, frozen bool) (int3
 		key = binary.AppendVarint(key, int64(f.of(m.kind, m.scale, m.value)))
 	}
 	image, known := s.normal.images[string(key)]
-	if known || frozen {
-		return image, known
+	if !known && b.mayAdd() {
+		image = s.renumberColumn(column, number, f.number)
+		s.normal.images[string(key)] = image
+		s.normal.bytes += ofName(string(key))
 	}
-	image = s.renumberColumn(column, number, f.number)
-	s.normal.images[string(key)] = image
-	s.normal.bytes += ofName(string(key))
-	return image, true
+	return image
 }
 
 // renumberColumn is a state of a process, or a content, with other numbers.

@@ -99,13 +99,13 @@ func (s *search) numberMessage(msg message) int32 {
 }
 
 // imagesOf are what a content becomes, by renaming. They are worked out when they
-// are asked for, and not while frozen.
-func (s *search) imagesOf(content int32, frozen bool) ([]int32, bool) {
+// are asked for, nil while that may not be.
+func (s *search) imagesOf(b *successors, content int32) []int32 {
 	if int(content) < len(s.orbits.contents) && s.orbits.contents[content] != nil {
-		return s.orbits.contents[content], true
+		return s.orbits.contents[content]
 	}
-	if frozen {
-		return nil, false
+	if !b.mayAdd() {
+		return nil
 	}
 	images := s.orbits.remember(s.group)
 	for g := range images {
@@ -120,7 +120,7 @@ func (s *search) imagesOf(content int32, frozen bool) ([]int32, bool) {
 		s.orbits.contents = append(s.orbits.contents, nil)
 	}
 	s.orbits.contents[content] = images
-	return images, true
+	return images
 }
 
 // leader is scratch for finding the least row of an orbit.
@@ -130,30 +130,30 @@ type leader struct {
 	tied                  []int32 // renamings
 }
 
-// lead makes a row the least of its orbit, and returns its sum, the renaming used, and how many renamings give the same;
-// false if, while frozen, it met something new.
+// lead makes a row the least of its orbit, and returns its sum, the renaming used, and how many renamings give the same.
 //
 // Rows are compared first by the classes of their processes' states: that is cheap, and leaves few renamings to try.
-func (s *search) lead(b *leader, row []uint64, frozen bool) (sum uint64, by, same int32, known bool) {
-	s.layout.read(b.columns, row)
-	s.tie(b)
+func (s *search) lead(b *successors, row []uint64) (sum uint64, by, same int32) {
+	l := &b.leader
+	s.layout.read(l.columns, row)
+	s.tie(l)
 	by = -1
-	for _, g := range b.tied {
-		if !s.image(b, g, frozen) {
-			return 0, 0, 0, false
+	for _, g := range l.tied {
+		if !s.image(b, g) {
+			return 0, 0, 1
 		}
 		order := -1
 		if by >= 0 {
-			order = slices.Compare(b.image, b.least)
+			order = slices.Compare(l.image, l.least)
 		}
 		if order == 0 {
 			same++
 		} else if order < 0 {
-			b.image, b.least = b.least, b.image
+			l.image, l.least = l.least, l.image
 			by, same = g, 1
 		}
 	}
-	return s.layout.write(row, b.least), by, same, true
+	return s.layout.write(row, l.least), by, same
 }
 
 // tie finds the renamings that put the processes into the least order of their
@@ -179,23 +179,24 @@ func (s *search) tie(b *leader) {
 	}
 }
 
-// image is what the columns become by one renaming.
-func (s *search) image(b *leader, g int32, frozen bool) bool {
-	copy(b.image, b.columns) // the faults and what is behind them stay
+// image finds what the columns become by one renaming; false if that is not known and may not be found now.
+func (s *search) image(b *successors, g int32) bool {
+	l := &b.leader
+	copy(l.image, l.columns) // the faults and what is behind them stay
 	for p := range s.locals {
-		b.image[s.group.rename(g, p)] = s.locals[p].images[b.columns[p]][g]
+		l.image[s.group.rename(g, p)] = s.locals[p].images[l.columns[p]][g]
 	}
 	for c, to := range s.group.columns[g] {
-		content := b.columns[s.n+c]
+		content := l.columns[s.n+c]
 		if content == 0 {
-			b.image[to] = 0
+			l.image[to] = 0
 			continue
 		}
-		images, known := s.imagesOf(content, frozen)
-		if !known {
+		images := s.imagesOf(b, content)
+		if images == nil {
 			return false
 		}
-		b.image[to] = images[g]
+		l.image[to] = images[g]
 	}
 	return true
 }

@@ -32,26 +32,3 @@ func (c configuration) Messages(each func(from, to mutex.ID, msg mutex.Message))
 func (c configuration) Flights(each func(from, to mutex.ID, k int, msg mutex.Message)) {
 	c.Messages(func(from, to mutex.ID, msg mutex.Message) { each(from, to, 0, msg) })
 }
-
-// violated is a state in which one of the algorithm's own invariants does not hold.
-type violated struct{ state, invariant int }
-
-// inspectOwn notes which of the algorithm's own invariants the state breaks. One
-// that is known to break, in an earlier state, is not looked at again.
-func (s *search) inspectOwn(b *successors, state int) {
-	if s.foregoesOwn() {
-		return
-	}
-	for i := range s.own {
-		if s.own[i].known || s.goal != nil && s.goal.Breaks != s.System.Algorithm.Invariants[i].Name {
-			continue
-		}
-		if holds, finished := s.System.Algorithm.Invariants[i].Judge(configuration{s, b.columns}, b.budget); !holds && (finished || s.goal == nil) {
-			b.violated = append(b.violated, violated{state, i})
-		}
-	}
-}
-
-// foregoesOwn says that the algorithm's own invariants are not judged: they may look at numbers that
-// were forgotten, and at states that are not visited.
-func (s *search) foregoesOwn() bool { return s.Fold || s.Persistent }

@@ -37,24 +37,16 @@ import (
 // everybody is the persistent set of all processes.
 const everybody = ^uint64(0)
 
-// persistent are the processes whose steps are enough in a state: those with the fewest. It returns false
-// if, while frozen, it met something new.
-func (s *search) persistent(b *successors, frozen bool) (who uint64, known bool) {
-	if !frozen {
+// persistent are the processes whose steps are enough in a state: those with the fewest.
+func (s *search) persistent(b *successors) (who uint64) {
+	if !b.frozen {
 		s.noticeAsking()
 	}
-	active, known := s.activeIn(b.columns, frozen)
-	if !known {
-		return 0, false
-	}
+	active := s.activeIn(b)
 	var disturb [64]uint64 // by process: those that may put a message where it can receive it
 	for to := range s.n {
 		for from := range s.n {
-			d, known := s.disturbs(b.columns, active, from, to)
-			if !known {
-				return 0, false
-			}
-			if d {
+			if s.disturbs(b, active, from, to) {
 				disturb[to] |= 1 << from
 			}
 		}
@@ -69,7 +61,7 @@ func (s *search) persistent(b *successors, frozen bool) (who uint64, known bool)
 			who, fewest = k, steps
 		}
 	}
-	return who, true
+	return who
 }
 
 // closed is a set of processes with all processes that can disturb one of it, all that can disturb one of these, and so
@@ -84,36 +76,25 @@ func closed(k uint64, disturb *[64]uint64) uint64 {
 }
 
 // activeIn are the processes that may send something of themselves, now or after what others do.
-func (s *search) activeIn(columns []int32, frozen bool) (active uint64, known bool) {
+func (s *search) activeIn(b *successors) (active uint64) {
 	for p := range s.locals {
-		v := &s.locals[p].views[columns[p]]
-		if v.own == unknown {
-			if frozen {
-				return 0, false
-			}
-			s.ownMove(p, columns[p])
-			v = &s.locals[p].views[columns[p]]
-		}
-		if v.own != nothing || v.waiting|v.inside != 0 {
+		if s.ownMove(b, p) != nothing || s.locals[p].views[b.columns[p]].kind != trace.Ask {
 			active |= 1 << p
 		}
 	}
-	return active, true
+	return active
 }
 
 // disturbs reports whether one process may put a message where another can receive it, before that moves.
-func (s *search) disturbs(columns []int32, active uint64, from, to int) (may, known bool) {
-	if from == to {
-		return false, true
+func (s *search) disturbs(b *successors, active uint64, from, to int) bool {
+	if from == to || s.System.Order == system.FIFO && s.contentOn(b.columns, from, to) != 0 {
+		return false
 	}
-	there, back := s.contentOn(columns, from, to), s.contentOn(columns, to, from)
-	if there != 0 && s.System.Order == system.FIFO {
-		return false, true
-	}
+	back := s.contentOn(b.columns, to, from)
 	if int(back) >= len(s.asking) {
-		return false, false
+		return b.mayAdd()
 	}
-	return active>>from&1 == 1 || s.asking[back], true
+	return active>>from&1 == 1 || s.asking[back]
 }
 
 // contentOn is what a channel holds.

@@ -142,17 +142,3 @@ func (t *played) overtook(p mutex.ID) bool {
 		return q != p && t.Topology.Conflict(p, q) && t.processes[p-1].asked[q-1] >= t.processes[q-1].knows[q-1]
 	})
 }
-
-// at is the receipt of the message at a place of a channel, in the order of sending.
-func (t *played) at(r route, place int) trace.Choice {
-	for _, slot := range t.InFlight() {
-		m := t.Packet(slot).Name()
-		if int(m.From) != r.from+1 || int(m.To) != r.to+1 {
-			continue
-		}
-		if place--; place < 0 {
-			return trace.Choice{Kind: trace.Receive, At: m.To, Message: m}
-		}
-	}
-	panic("explore: the system has no such message in flight")
-}

@@ -106,8 +106,8 @@ func (g *target) number(p goal.Progress) int32 {
 
 // advance updates the progress in a row by a move, and reports whether the goal is still in reach.
 func (s *search) advance(b *successors, row []uint64, sum *uint64, m *move) (alive bool) {
-	h := goal.Step{At: mutex.ID(m.process + 1), Kind: s.kindOf(b, m), Conflicts: s.goal.conflict[m.process]}
-	if m.fault == none {
+	h := goal.Step{At: mutex.ID(m.process + 1), Kind: m.kind, Conflicts: s.goal.conflict[m.process]}
+	if m.transition != nothing {
 		h.Sent = int(s.transitions[m.transition].messages)
 		h.Overtakes = m.column != 0 && s.contents.overtakes(b.columns[m.column], int(m.place))
 	}
@@ -118,19 +118,8 @@ func (s *search) advance(b *successors, row []uint64, sum *uint64, m *move) (ali
 	return !dead
 }
 
-// kindOf is what a move from the state being expanded is called.
-func (s *search) kindOf(b *successors, m *move) trace.Kind {
-	switch {
-	case m.fault != none:
-		return [...]trace.Kind{lose: trace.Drop, duplicate: trace.Duplicate, crash: trace.Crash}[m.fault]
-	case m.column != 0:
-		return trace.Receive
-	}
-	return ownKind(s.locals[m.process].list[b.columns[m.process]].state.Phase)
-}
-
-// inspectGoal notes that the state has reached the goal, where that is no property to break.
-func (s *search) inspectGoal(b *successors, state int, waiting, inside uint64) {
+// reached reports whether a state has reached the goal, where that is no property to break.
+func (s *search) reached(b *successors, waiting, inside uint64) bool {
 	p := goal.Progress{}
 	if s.goal.column >= 0 {
 		p = s.goal.list[b.columns[s.goal.column]]
@@ -140,9 +129,7 @@ func (s *search) inspectGoal(b *successors, state int, waiting, inside uint64) {
 		configuration{s, b.columns}.Messages(func(_, _ mutex.ID, _ mutex.Message) { some = true })
 		return some
 	}
-	if s.goal.Reached(p, waiting, inside, flying) {
-		b.reached = append(b.reached, state)
-	}
+	return s.goal.Reached(p, waiting, inside, flying)
 }
 
 // goalWitness is the first state that has reached the goal.
@@ -161,7 +148,7 @@ func (s *search) goalWitness() *witness {
 	if i < 0 {
 		return &witness{}
 	}
-	return &s.own[i]
+	return &s.found[ownInvariants+i]
 }
 
 // ends reports whether a search for a goal has found it, or has no choices left.
@@ -171,7 +158,7 @@ func (s *search) ends() bool {
 
 // rowOf is a row for what a system stands in, with a progress.
 func (s *search) rowOf(t *played, p goal.Progress) (row []uint64, sum uint64) {
-	row = make([]uint64, s.layout.words)
+	row, s.starting = make([]uint64, s.layout.words), nil
 	for i := range s.n {
 		l := local{state: *t.Local(mutex.ID(i + 1)), asks: t.asksOf(i), causal: t.processes[i]}
 		sum += s.layout.change(row, i, s.numberLocal(i, l))
@@ -189,8 +176,8 @@ func (s *search) rowOf(t *played, p goal.Progress) (row []uint64, sum uint64) {
 		c := transition{sends: int32(len(s.sends))}
 		s.sendTo(&c, int(m.From-1), int(m.To-1), number)
 		c.sent = int32(len(s.sends))
-		more, _ := s.pushAll(row, &c, false)
-		sum += more
+		sum += s.pushAll(&s.alone, row, &c)
+		s.starting = append(s.starting, number)
 	}
 	if s.goal.column >= 0 {
 		sum += s.layout.change(row, s.goal.column, s.goal.number(p))

@@ -1,11 +1,9 @@
 package explore
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
@@ -21,15 +19,16 @@ func (s *search) result() Result {
 		r.Properties = append(r.Properties, s.orderOfRequests())
 	}
 	if s.Bypass && !s.Safety {
-		p := s.secondClause
+		p := s.bypassVerdict
 		if s.stopped {
 			p = Property{Name: EM3b, Verdict: Unknown}
 		}
 		r.Properties = append(r.Properties, p)
 	}
 	for i, own := range s.System.Algorithm.Invariants {
-		p := s.told(own.Name, s.own[i])
-		p.Text, p.Failure = s.own[i].why, s.own[i].failure
+		w := s.found[ownInvariants+i]
+		p := s.told(own.Name, w)
+		p.Text, p.Failure = w.why, w.failure
 		if s.foregoesOwn() {
 			p.Verdict = Unknown
 		}
@@ -117,69 +116,4 @@ func (s *search) entry() Property {
 		}
 	}
 	return p
-}
-
-// pathTo are the states on the shortest way to one.
-func (s *search) pathTo(state int) []int {
-	path := []int{state}
-	for state != 0 {
-		state = int(s.parents.at(state))
-		path = append(path, state)
-	}
-	slices.Reverse(path)
-	return path
-}
-
-// move is what leads from one state to the next on the shortest way.
-func (s *search) move(state, to int) *move {
-	b := s.newSuccessors()
-	s.see(&b, state, state+1, func(i int) int { return i })
-	return &b.moves[slices.Index(b.to, uint32(to))]
-}
-
-// named is a move as the system names it, in which the processes of the row are
-// renamed.
-func (s *search) named(sys *played, m *move, who int32) trace.Choice {
-	id := mutex.ID(s.group.rename(who, int(m.process)) + 1)
-	switch {
-	case m.column != 0:
-		r, number := s.layout.columns[int(m.column)-s.n], m.message
-		if s.group != nil {
-			number = s.orbits.messages[number][who]
-		}
-		c := s.delivery(sys, route{s.group.rename(who, r.from), s.group.rename(who, r.to)}, number, int(m.place))
-		c.Kind = map[fault]trace.Kind{none: trace.Receive, lose: trace.Drop, duplicate: trace.Duplicate}[m.fault]
-		return c
-	case m.fault == crash:
-		return trace.Choice{Kind: trace.Crash, At: id}
-	case m.tells != 0:
-		return trace.Choice{Kind: trace.Send, At: id, To: mutex.ID(s.group.rename(who, int(m.tells)-1) + 1)}
-	}
-	kind := ownKind(sys.Local(id).Phase)
-	if m.again {
-		kind = trace.Again
-	}
-	return trace.Choice{Kind: kind, At: id}
-}
-
-// delivery names the message in flight that is meant: the one at a place of a channel, or where their order does not
-// matter the first that says the same.
-func (s *search) delivery(sys *played, r route, number int32, place int) trace.Choice {
-	if s.contents.order == system.FIFO || s.contents.ordered {
-		return sys.at(r, place)
-	}
-	m := s.messages.list[number]
-	want := s.machine.EncodeMessage(nil, m.kind, m.clock, m.message)
-	for _, o := range sys.Options() { // a crashed process may still lose a message
-		c := o.Choice
-		if c.Kind != trace.Receive || int(c.Message.From) != r.from+1 || int(c.Message.To) != r.to+1 {
-			continue
-		}
-		slot, _ := sys.Find(c.Message)
-		p := sys.Packet(slot)
-		if sys.carried[c.Message] == m.knows && (s.contents.twins == nil || (c.Message.Copy > 0) == (m.copied != original)) && bytes.Equal(want, s.machine.EncodeMessage(nil, int(p.Kind), p.Clock, p.Message)) {
-			return c
-		}
-	}
-	panic("explore: the system has no such message in flight")
 }

@@ -48,7 +48,7 @@ func newLayout(n int, s shape) layout {
 	l.faults = -1
 	if s.faults {
 		l.faults = last + 1
-		last += faultKinds
+		last += len(faults)
 	}
 	l.progress = -1
 	if s.progress {

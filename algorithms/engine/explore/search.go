@@ -34,7 +34,11 @@ type search struct {
 	parents column // of each state; the first is its own
 	table   table
 
-	batches [2]expanded // one being looked up, one being expanded
+	alone   successors     // of states expanded by a single worker
+	batches [2][parts]part // where work is spread: one being looked up, one being expanded
+
+	starting  []int32 // the messages in flight in the first state, in the system's order
+	startFold int32   // how their numbers are changed there
 
 	goal   *target // nil unless it looks for one
 	normal *normal // nil unless processes ask without end, or states are folded
@@ -47,13 +51,12 @@ type search struct {
 	whole                int  // states that those visited stand for
 	backwards            bool // some edge leads to a state of no greater number
 	stopped, toldToStop  bool
-	found                [properties]witness // see watch.go
-	own                  []witness           // by the algorithm's own invariants
+	found                []witness // by property: see watch.go
 	most, least          int
 	canEnter             uint64   // the processes that can ever get inside, a bit each
 	conflicts            []uint64 // by process: whom it excludes; nil if everybody
 	bypass               int      // the largest, -1 while unknown
-	secondClause         Property // of EM3, once it is known
+	bypassVerdict        Property // on the second clause of EM3, once it is known
 }
 
 // layoutTooSmall is thrown where a row needs another shape.
@@ -88,13 +91,17 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	if s.Fold {
 		s.normal.compared = s.newCompared()
 	}
-	for i := range s.batches {
-		s.batches[i] = s.newExpanded()
+	s.alone = s.newSuccessors()
+	for i := range parts {
+		if s.Spread != nil {
+			s.batches[0][i] = part{frozen: s.newSuccessors(), alone: s.newSuccessors()}
+			s.batches[1][i] = part{frozen: s.newSuccessors(), alone: s.newSuccessors()}
+		}
 	}
 	if c.Algorithm.Own != nil {
 		s.contents.enough = func() bool { return s.exhausted(s.progress()) }
 	}
-	s.own = make([]witness, len(c.Algorithm.Invariants))
+	s.found = make([]witness, ownInvariants+len(c.Algorithm.Invariants))
 	s.rows.words = s.layout.words
 	if c.Topology.Edges != nil {
 		for p := range c.Processes {
@@ -133,19 +140,35 @@ func (s *search) run() (better shape, tooSmall bool) {
 		case nil:
 		case layoutTooSmall:
 			better, tooSmall = r.better, true
-		case halt:
-			s.stopped, s.toldToStop = true, true
-		case *mutex.Interrupted:
-			if s.stopped, s.toldToStop = true, true; r.Err != errStopped {
-				panic(r)
-			}
 		default:
 			panic(r)
 		}
 	}()
+	s.guard(s.visitAll)
+	return shape{}, false
+}
+
+// guard does some of the work of the search, and notes where that has to end before its end.
+func (s *search) guard(work func()) {
+	defer func() {
+		switch why := recover().(type) {
+		case nil:
+		case *mutex.Interrupted:
+			if s.stopped, s.toldToStop = true, true; why.Err != errStopped {
+				panic(why)
+			}
+		default:
+			panic(why)
+		}
+	}()
+	work()
+}
+
+// visitAll visits the states layer by layer, and then looks back from them.
+func (s *search) visitAll() {
 	if s.begin(); s.machine.Failed() != nil {
 		s.stopped = true // nothing more can be said
-		return shape{}, false
+		return
 	}
 	next := 0 // the first state that is not expanded
 	for next < s.states && !s.stopped && !s.ends() {
@@ -161,12 +184,11 @@ func (s *search) run() (better shape, tooSmall bool) {
 	if !s.stopped && !s.Safety {
 		s.lookBack()
 	}
-	return shape{}, false
 }
 
 // inspectRest looks at what was reached but not expanded: it may still break EM1.
 func (s *search) inspectRest(next int) {
-	b := &s.batches[0].alone
+	b := &s.alone
 	for i := next; i < s.states; i++ {
 		if s.goal != nil { // it may be a deadlock, too
 			s.expand(b, s.rows, i, false)
@@ -177,17 +199,16 @@ func (s *search) inspectRest(next int) {
 		waiting, inside := s.phasesOf(b.columns)
 		s.inspect(b, i, waiting, inside)
 	}
-	s.judgeSome(b)
+	s.judge(b)
 }
 
 // begin makes the first state.
 func (s *search) begin() {
-	row, sum := make([]uint64, s.layout.words), uint64(0)
 	if s.from != nil {
-		row, sum = s.rowOf(s.from.sys, s.from.progress)
-		s.insertFirst(row, sum)
+		s.insertFirst(s.rowOf(s.from.sys, s.from.progress))
 		return
 	}
+	row, sum := make([]uint64, s.layout.words), uint64(0)
 	var starting []transition
 	for p := range s.n {
 		id := mutex.ID(p + 1)
@@ -210,11 +231,13 @@ func (s *search) begin() {
 		sum += s.layout.change(row, p, s.numberLocal(p, l))
 	}
 	for i := range starting {
-		more, _ := s.pushAll(row, &starting[i], false)
-		sum += more
+		sum += s.pushAll(&s.alone, row, &starting[i])
+		for _, sent := range s.sends[starting[i].sends:starting[i].sent] {
+			s.starting = append(s.starting, sent.message)
+		}
 	}
 	if s.normal != nil {
-		sum, _, _ = s.settle(row, sum, make([]int32, s.layout.room), false)
+		sum, s.startFold = s.settle(&s.alone, row, sum)
 	}
 	s.insertFirst(row, sum)
 }

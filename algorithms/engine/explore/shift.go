@@ -7,7 +7,7 @@ import "fano/algorithms/mutex/model"
 type shift struct{ least, to, bound int }
 
 // shiftOf is the one that makes a row normal.
-func (s *search) shiftOf(columns []int32, bound int) (f shift, known bool) {
+func (s *search) shiftOf(b *successors, columns []int32, bound int) (f shift) {
 	c := s.normal.compared
 	f.least, f.bound = endless, bound
 	lowest := endless
@@ -19,7 +19,8 @@ func (s *search) shiftOf(columns []int32, bound int) (f shift, known bool) {
 			h := &c.hearers[i][number]
 			f.least, lowest = min(f.least, h.clock), min(lowest, int(h.lowest))
 		default:
-			return f, false
+			b.missed = true
+			return f
 		}
 	}
 	if bound > 0 {
@@ -32,7 +33,7 @@ func (s *search) shiftOf(columns []int32, bound int) (f shift, known bool) {
 	default:
 		f.to = 1
 	}
-	return f, true
+	return f
 }
 
 // nothing says that a shift changes nothing.
@@ -53,7 +54,7 @@ func (f shift) of(_ model.Number, v int) int {
 }
 
 // shifted is what a column's number becomes.
-func (s *search) shifted(column int, number int32, f shift, frozen bool) (int32, bool) {
+func (s *search) shifted(b *successors, column int, number int32, f shift) int32 {
 	c := s.normal.compared
 	images := &c.contents
 	if column < s.n {
@@ -63,5 +64,5 @@ func (s *search) shifted(column int, number int32, f shift, frozen bool) (int32,
 		panic("explore: clocks as late as that are beyond any search")
 	}
 	key := (((uint64(number)<<numberBits|uint64(f.least))<<numberBits|uint64(f.bound))<<2|uint64(f.to))<<1 | 1
-	return images.remember(key, frozen, func() int32 { return s.renumberColumn(column, number, f.of) })
+	return images.remember(b, key, func() int32 { return s.renumberColumn(column, number, f.of) })
 }

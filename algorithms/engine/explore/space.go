@@ -6,14 +6,37 @@ import (
 
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 )
+
+// lazy is a search whose states are expanded as they are asked for.
+type lazy struct {
+	*search
+	buffer successors
+}
+
+func newLazy(ctx context.Context, setup Setup) lazy {
+	setup.States, setup.Safety = mostStates, true
+	n := setup.System.Topology.Nodes()
+	l := lazy{search: newSearch(ctx, setup, shape{bits: 32, used: slices.Repeat([]bool{true}, n*n)})}
+	l.buffer = l.newSuccessors()
+	l.buffer.keeps = true
+	return l
+}
+
+// next returns a state with its successors, which have numbers from now on. It is valid until the next call.
+func (l *lazy) next(state int) *seen {
+	b := &l.buffer
+	b.reset()
+	l.expand(b, l.rows, state, false)
+	l.insert(b, 0, len(b.found))
+	b.seen = seen{&b.glances[0], b.moves, b.to}
+	return &b.seen
+}
 
 // A StateSpace is the states of a system and what leads from one to another, found as they are asked for. A state is a
 // number, the first is 0. Leaving and asking in the same moment, faults, and messages of the application are left out.
 type StateSpace struct {
-	*search
-	buffer  successors
+	lazy
 	edges   []Edge  // of all states
 	spans   []span  // by state
 	failure failure // the first verb that failed, if failed
@@ -40,35 +63,13 @@ type Move struct{ State, Edge int32 }
 func NewStateSpace(ctx context.Context, c system.Config, going func() bool) *StateSpace {
 	c = c.Completed()
 	c.Again, c.Tells = false, nil
-	setup := Setup{System: c, States: mostStates, Safety: true, Going: func(Progress) bool { return going() }}
-	n := c.Topology.Nodes()
-	g := &StateSpace{search: newSearch(ctx, setup, shape{bits: 32, used: slices.Repeat([]bool{true}, n*n)})}
-	g.buffer = g.newSuccessors()
-	g.buffer.keeps = true
+	g := &StateSpace{lazy: newLazy(ctx, Setup{System: c, Going: func(Progress) bool { return going() }})}
 	g.guard(func() {
 		if g.begin(); g.machine.Failed() != nil {
 			g.failed, g.states = true, 0
 		}
 	})
 	return g
-}
-
-// guard does some work of the search, and stops the space where that is ended.
-func (g *StateSpace) guard(work func()) {
-	defer func() {
-		switch why := recover().(type) {
-		case nil:
-		case halt:
-			g.stopped = true
-		case *mutex.Interrupted:
-			if g.stopped = true; why.Err != errStopped {
-				panic(why)
-			}
-		default:
-			panic(why)
-		}
-	}()
-	work()
 }
 
 // Stopped reports whether the space was stopped: then what it knows of a state may be wrong.
@@ -108,39 +109,32 @@ func (g *StateSpace) Out(state int32) []Edge {
 
 // find finds the edges of a state.
 func (g *StateSpace) find(state int32) {
-	b := &g.buffer
-	b.reset()
-	g.expand(b, g.rows, int(state), false)
-	if len(b.failed) > 0 && !g.failed {
-		g.failure, g.failed = b.failed[0], true
+	at := g.next(int(state))
+	if at.fails && !g.failed {
+		g.failure, g.failed = g.buffer.failed[0], true
 	}
 	from := uint32(len(g.edges))
-	for i := range b.found {
-		e := Edge{To: int32(g.number(b, i))}
-		if b.moves[i].column == 0 {
-			e.Process = b.moves[i].process + 1
+	for i, to := range at.to {
+		e := Edge{To: int32(to)}
+		if m := &at.moves[i]; m.column == 0 {
+			e.Process = m.process + 1
 		}
 		g.edges = append(g.edges, e)
 	}
-	end := b.glances[0]
-	g.spans[state] = span{from: from, to: uint32(len(g.edges)), known: true, stuck: end.quiet && end.waiting != 0}
+	g.spans[state] = span{from: from, to: uint32(len(g.edges)), known: true, stuck: at.quiet && at.waiting != 0}
 }
 
 // Schedule is the choices of some moves from the first state on, with the names that messages have in a system.
 func (g *StateSpace) Schedule(moves []Move) []trace.Choice {
-	_, choices := g.play(moves)
-	return choices
+	return g.walk(moves).schedule
 }
 
-func (g *StateSpace) play(moves []Move) (*player, []trace.Choice) {
-	p, choices := g.newPlayer(), make([]trace.Choice, 0, len(moves)+1)
+func (g *StateSpace) walk(moves []Move) *walk {
+	w := g.newWalk()
 	for _, m := range moves {
-		b := g.newSuccessors()
-		b.keeps = true
-		g.expand(&b, g.rows, int(m.State), false)
-		choices = append(choices, p.follow(&b.moves[m.Edge]))
+		w.follow(&g.next(int(m.State)).moves[m.Edge])
 	}
-	return p, choices
+	return w
 }
 
 // Failed is the state in which a verb failed first, -1 if a start did; ok is false if none failed.
@@ -156,6 +150,7 @@ func (g *StateSpace) Failure(to []Move) (schedule []trace.Choice, cause any) {
 	if g.states == 0 {
 		return []trace.Choice{}, g.machine.Failed()
 	}
-	p, choices := g.play(to)
-	return append(choices, p.choice(&g.failure.move)), g.failures[g.failure.move.transition]
+	w := g.walk(to)
+	w.fail(&g.failure.move)
+	return w.schedule, g.failures[g.failure.move.transition]
 }

@@ -141,14 +141,14 @@ func (m *memo) put(key uint64, value int32) {
 	m.used++
 }
 
-// remember gives the number of a key. One that is not known is found and put, unless frozen.
-func (m *memo) remember(key uint64, frozen bool, find func() int32) (number int32, known bool) {
-	if number, known = m.get(key); known || frozen {
-		return number, known
+// remember returns the number of a key. One that is not known is found and put; 0 if that may not be now.
+func (m *memo) remember(b *successors, key uint64, find func() int32) int32 {
+	number, known := m.get(key)
+	if !known && b.mayAdd() {
+		number = find()
+		m.put(key, number)
 	}
-	number = find()
-	m.put(key, number)
-	return number, true
+	return number
 }
 
 func scatter(key uint64) uint64 {

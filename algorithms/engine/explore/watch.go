@@ -14,7 +14,7 @@ type witness struct {
 	failure   *mutex.Failure // of one that cannot be asked there
 }
 
-// The places of the properties in search.found.
+// The places of the properties in search.found; the algorithm's own invariants follow them.
 const (
 	twoInside = iota
 	stuck
@@ -23,8 +23,21 @@ const (
 	outOfOrder
 	restless
 	atGoal
-	properties // how many there are
+	ownInvariants
 )
+
+// note is a state that breaks a property.
+type note struct{ property, state int }
+
+// note notes a state that breaks a property, unless an earlier one in the buffer does.
+func (b *successors) note(property, state int) {
+	for i := range b.notes {
+		if b.notes[i].property == property {
+			return
+		}
+	}
+	b.notes = append(b.notes, note{property, state})
+}
 
 // phasesOf lists the waiting processes and the ones inside, a bit for each process.
 func (s *search) phasesOf(columns []int32) (waiting, inside uint64) {
@@ -40,19 +53,37 @@ func (s *search) phasesOf(columns []int32) (waiting, inside uint64) {
 func (s *search) inspect(b *successors, state int, waiting, inside uint64) {
 	if inside != 0 {
 		if s.clash(inside) != 0 {
-			b.two = append(b.two, state)
+			b.note(twoInside, state)
 		}
 		if s.EM3 && waiting != 0 && s.overtaken(b.columns, waiting, inside) != nil {
-			b.passed = append(b.passed, state)
+			b.note(outOfOrder, state)
 		}
 	}
-	if s.goal != nil && s.goal.Breaks == "" {
-		s.inspectGoal(b, state, waiting, inside)
+	if s.goal != nil && s.goal.Breaks == "" && s.reached(b, waiting, inside) {
+		b.note(atGoal, state)
 	}
-	if len(s.own) > 0 {
+	if len(s.System.Algorithm.Invariants) > 0 && !s.foregoesOwn() {
 		s.inspectOwn(b, state)
 	}
 }
+
+// inspectOwn notes which of the algorithm's own invariants the state breaks. One
+// that is known to break, in an earlier state, is not looked at again.
+func (s *search) inspectOwn(b *successors, state int) {
+	for i := range s.System.Algorithm.Invariants {
+		own := &s.System.Algorithm.Invariants[i]
+		if s.found[ownInvariants+i].known || s.goal != nil && s.goal.Breaks != own.Name {
+			continue
+		}
+		if holds, finished := own.Judge(configuration{s, b.columns}, b.budget); !holds && (finished || s.goal == nil) {
+			b.note(ownInvariants+i, state)
+		}
+	}
+}
+
+// foregoesOwn says that the algorithm's own invariants are not judged: they may look at numbers that
+// were forgotten, and at states that are not visited.
+func (s *search) foregoesOwn() bool { return s.Fold || s.Persistent }
 
 // clash is which processes are inside together although they exclude each other; none if all is well.
 func (s *search) clash(inside uint64) uint64 {
@@ -71,44 +102,40 @@ func (s *search) clash(inside uint64) uint64 {
 	return clashing
 }
 
-// judgeSome makes witnesses of what a buffer notes. Its states are in order, those
-// of several buffers are not.
-func (s *search) judgeSome(b *successors) {
+// judge makes witnesses of what a buffer notes. Its states are in order, those of several buffers are not.
+func (s *search) judge(b *successors) {
 	columns := make([]int32, s.layout.room)
-	phases := func(state int) (waiting, inside uint64) {
-		s.layout.read(columns, s.rows.at(state))
-		return s.phasesOf(columns)
+	for _, n := range b.notes {
+		s.layout.read(columns, s.rows.at(n.state))
+		s.found[n.property].nearer(s.witnessOf(n, columns, b.budget))
 	}
-	for _, state := range b.two {
-		_, inside := phases(state)
-		s.nearer(twoInside, witness{state: state, processes: members(s.clash(inside))})
-	}
-	for _, state := range b.passed {
-		waiting, inside := phases(state)
-		s.nearer(outOfOrder, witness{state: state, processes: s.overtaken(columns, waiting, inside)})
-	}
-	for _, state := range b.reached {
-		s.nearer(atGoal, witness{state: state})
-	}
-	for _, state := range b.dead {
-		waiting, _ := phases(state)
-		s.nearer(stuck, witness{state: state, processes: members(waiting)})
-	}
-	for _, f := range b.failed {
-		s.nearer(verbFails, witness{state: f.state, processes: []mutex.ID{mutex.ID(f.move.process + 1)}, failed: f})
-	}
-	for _, v := range b.violated {
-		w := witness{state: v.state}
-		if why := s.System.Algorithm.Invariants[v.invariant].Why; why != nil && !s.own[v.invariant].known {
-			phases(v.state)
-			w.why, w.failure = why(configuration{s, columns}, b.budget)
-		}
-		s.own[v.invariant].nearer(w)
+	if len(b.failed) > 0 {
+		f := b.failed[0]
+		s.found[verbFails].nearer(witness{state: f.state, processes: []mutex.ID{mutex.ID(f.move.process + 1)}, failed: f})
 	}
 	b.forget()
 }
 
-func (s *search) nearer(property int, w witness) { s.found[property].nearer(w) }
+// witnessOf returns the witness of a note, of whose state these are the columns.
+func (s *search) witnessOf(n note, columns []int32, budget *mutex.StepBudget) witness {
+	waiting, inside := s.phasesOf(columns)
+	w := witness{state: n.state}
+	switch n.property {
+	case twoInside:
+		w.processes = members(s.clash(inside))
+	case outOfOrder:
+		w.processes = s.overtaken(columns, waiting, inside)
+	case stuck:
+		w.processes = members(waiting)
+	case atGoal:
+	default:
+		own := &s.System.Algorithm.Invariants[n.property-ownInvariants]
+		if own.Why != nil && !s.found[n.property].known {
+			w.why, w.failure = own.Why(configuration{s, columns}, budget)
+		}
+	}
+	return w
+}
 
 // nearer makes a witness known if there is none yet of a smaller number.
 func (w *witness) nearer(other witness) {
