@@ -1,11 +1,6 @@
 package quorum
 
-import (
-	"errors"
-	"fmt"
-
-	"fano/algorithms/mutex"
-)
+import "fano/algorithms/mutex"
 
 // Apart finds the first two sets that do not meet.
 func (s *Sets) Apart() (i, j mutex.ID, apart bool) {
@@ -22,83 +17,16 @@ func (s *Sets) Apart() (i, j mutex.ID, apart bool) {
 	return 0, 0, false
 }
 
-// Axioms says which postulate of a projective plane the lines S_1, S_2, … break, if any
-// (Campos and Carvalho 1988, section 2.2), or which of what follows from them and is
-// needed here: every line has q + 1 points, every point is on q + 1 lines, and i is on S_i.
-// The triangle is excused from postulate 3.
-func (s *Sets) Axioms() error {
-	if len(s.S) != Points(s.Order) {
-		return fmt.Errorf("there are %d lines, not %d", len(s.S), Points(s.Order))
-	}
-	return errors.Join(s.regular(), s.onePoint(), s.oneLine(), s.fourPoints())
-}
-
-// regular holds theorems 1 and 2 against the lines, and that i is on S_i.
-func (s *Sets) regular() error {
-	clients := s.clients()
-	for i := range s.S {
-		switch {
-		case s.S[i].Len() != s.Order+1:
-			return fmt.Errorf("line %d has %d points, not %d", i+1, s.S[i].Len(), s.Order+1)
-		case clients[i].len() != s.Order+1:
-			return fmt.Errorf("point %d is on %d lines, not %d", i+1, clients[i].len(), s.Order+1)
-		case !s.S[i].Has(mutex.ID(i + 1)):
-			return fmt.Errorf("point %d is not on line %d", i+1, i+1)
+// IsPlane reports whether the lines S_1, S_2, … are a projective plane of the order of the sets (Campos and Carvalho 1988,
+// section 2.2), with q + 1 points on each and i on S_i. The triangle is excused from postulate 3.
+func (s *Sets) IsPlane() bool {
+	x := newExamined(s)
+	for _, c := range []Claim{P1, P2, T2, T3, Member} {
+		if x.judge(c).Verdict != Holds {
+			return false
 		}
 	}
-	return nil
-}
-
-// oneLine is postulate 1: two points are on one line.
-func (s *Sets) oneLine() error {
-	return once(s.clients(), "points %d and %d are on %d lines")
-}
-
-// onePoint is postulate 2: two lines meet in one point.
-func (s *Sets) onePoint() error {
-	return once(s.lines(), "lines %d and %d meet in %d points")
-}
-
-// once says which two have not exactly one in common.
-func once(all []points, complaint string) error {
-	if found := onceIn(all, func(i int) int { return i + 1 }); found.Verdict == Breaks {
-		return fmt.Errorf(complaint, found.Shown[0], found.Shown[1], found.Shown[2])
-	}
-	return nil
-}
-
-// fourPoints is postulate 3: there are four points of which no three are on a line. Two
-// of them are taken on the first line, and the others off it: every plane has such four.
-func (s *Sets) fourPoints() error {
-	if s.Order < 2 {
-		return nil
-	}
-	var on, off []mutex.ID
-	for i := range s.S {
-		if p := mutex.ID(i + 1); s.S[0].Has(p) {
-			on = append(on, p)
-		} else {
-			off = append(off, p)
-		}
-	}
-	a, b := on[0], on[1]
-	for x, c := range off {
-		for _, d := range off[:x] {
-			if !s.collinear(a, b, c) && !s.collinear(a, b, d) && !s.collinear(a, c, d) && !s.collinear(b, c, d) {
-				return nil
-			}
-		}
-	}
-	return errors.New("of any four points three are on a line")
-}
-
-func (s *Sets) collinear(a, b, c mutex.ID) bool {
-	for i := range s.S {
-		if s.S[i].Has(a) && s.S[i].Has(b) && s.S[i].Has(c) {
-			return true
-		}
-	}
-	return false
+	return x.lines[0].len() == s.Order+1 && (s.Order < 2 || x.judge(P3).Verdict == Holds)
 }
 
 // lines are the sets S_i.

@@ -12,14 +12,20 @@ func (x *examined) onePoint() Finding {
 
 // fourPoints is P3. It shows the first four points of which no three are on a line.
 func (x *examined) fourPoints() Finding {
-	on := x.joined()
+	joined := map[[2]int]points{}
+	on := func(a, b int) points {
+		if _, known := joined[[2]int{a, b}]; !known {
+			joined[[2]int{a, b}] = x.joined(a, b)
+		}
+		return joined[[2]int{a, b}]
+	}
 	for c := 3; c <= x.n; c++ {
 		for b := 2; b < c; b++ {
 			for a := 1; a < b; a++ {
-				if on[a][b].has(c) {
+				if on(a, b).has(c) {
 					continue
 				}
-				if d := firstBeyond(c, on[a][b], on[a][c], on[b][c]); d <= x.n {
+				if d := firstBeyond(c, on(a, b), on(a, c), on(b, c)); d <= x.n {
 					return holds(a, b, c, d)
 				}
 			}
@@ -28,25 +34,15 @@ func (x *examined) fourPoints() Finding {
 	return breaks()
 }
 
-// joined are the points that are on a line with both a and b, for a < b.
-func (x *examined) joined() [][]points {
-	on := make([][]points, x.n+1)
-	for a := 1; a <= x.n; a++ {
-		on[a] = make([]points, x.n+1)
-		for b := a + 1; b <= x.n; b++ {
-			on[a][b] = newPoints(x.n)
+// joined are the points that are on a line with both a and b.
+func (x *examined) joined(a, b int) points {
+	all := newPoints(x.n)
+	for l := range x.lines {
+		if x.lines[l].has(a) && x.lines[l].has(b) {
+			all.add(x.lines[l])
 		}
 	}
-	for l, i := range x.distinct {
-		for a := range x.sets.S[i].All() {
-			for b := range x.sets.S[i].All() {
-				if a < b {
-					on[a][b].add(x.lines[l])
-				}
-			}
-		}
-	}
-	return on
+	return all
 }
 
 // firstBeyond is the first point after c that is in none of the three; a number that is no point if there is none.

@@ -28,7 +28,7 @@ func planes(j *judge) {
 	equal := slices.EqualFunc(printed.S, printedPlane, func(s mutex.Set, line []mutex.ID) bool {
 		return slices.Equal(slices.Collect(s.All()), line)
 	})
-	j.that(equal && printed.Axioms() == nil, "printed")
+	j.that(equal && printed.IsPlane(), "printed")
 	made, broken, without := 0, 0, 0
 	for q := 2; q <= planeOrders; q++ {
 		if quorum.Order(q) != nil {
@@ -36,7 +36,7 @@ func planes(j *judge) {
 			continue
 		}
 		made++
-		if sets("plane", quorum.Points(q)).Axioms() != nil {
+		if !sets("plane", quorum.Points(q)).IsPlane() {
 			broken++
 		}
 	}
@@ -60,7 +60,7 @@ func fictitious(j *judge) {
 	// The next plane has at most four times as many points as there are processes: between q and 2q there is a prime.
 	j.that(worst <= 2, "root", "ratio", worst, "n", at, "most", planeSizes)
 	line, triangle := sets("plane", 2), sets("plane", 3)
-	j.that(len(line.S) == 2 && slices.Equal(slices.Collect(line.S[0].All()), slices.Collect(line.S[1].All())) && triangle.Order == 1 && triangle.Axioms() == nil, "degenerate")
+	j.that(len(line.S) == 2 && slices.Equal(slices.Collect(line.S[0].All()), slices.Collect(line.S[1].All())) && triangle.Order == 1 && triangle.IsPlane(), "degenerate")
 }
 
 // communication is C3, over all points, the fictitious too, as the paper counts them.
