@@ -32,12 +32,12 @@ type Setup struct {
 	From []trace.Choice
 	// Least looks for the cheapest run instead.
 	Least bool
-	// Whole lets everybody ask as often as it may, and counts the run from its start to its end, as a search of all
+	// Whole lets each process ask as often as it may, and counts the run from its start to its end, as a search of all
 	// schedules does.
 	Whole bool
 }
 
-// Run is a run with its dearest busy time: from one moment at which nobody wants anything and no message is under way to
+// Run is a run with its dearest busy time: from one moment at which all processes are idle and no message is under way to
 // the next. What came before matters only by the state in which it has left the system.
 type Run struct {
 	Schedule          []trace.Choice // from the start, or behind From, to the end of the busy time

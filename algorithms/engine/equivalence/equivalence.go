@@ -1,7 +1,7 @@
-// Package alike decides whether two systems behave alike: whether both have the same finite sequences of what can be seen
-// of them, who asks, enters and leaves, in every order of events and messages. Deliveries and what happens at the start
-// are hidden. It is equality of weak trace languages, decided by a subset construction on the fly: breadth first through
-// the sequences, with all states in which each system can be after one.
+// Package equivalence decides whether two systems have the same visible behaviour: the same finite sequences of requests,
+// entries and exits, in every order of events and messages. Deliveries and what happens at the start are hidden. It is
+// equality of weak trace languages, decided by a subset construction on the fly: breadth first through the sequences, with
+// all states in which each system can be after one.
 package equivalence
 
 import (
@@ -17,7 +17,7 @@ import (
 type Limits struct {
 	States int   // of both systems together
 	Bytes  int64 // held for them, and for what is known of sequences
-	// Going is told how far the comparison has come, now and then; it ends it by false. It may be nil.
+	// Going receives the progress now and then, and ends the comparison by returning false. It may be nil.
 	Going func(Progress) bool
 }
 
@@ -25,7 +25,7 @@ type Limits struct {
 type Progress struct {
 	States int   // of both systems that have been visited
 	Pairs  int   // of sets of states in which the two can be after one sequence
-	Depth  int   // sequences of so many events are the same in both, unless a Difference is shorter
+	Depth  int   // sequences of at most this length are the same in both, unless a Difference is shorter
 	Bytes  int64 // that are held
 }
 
@@ -47,7 +47,7 @@ type Difference struct {
 
 // Failure is that a verb has failed: nothing follows from there.
 type Failure struct {
-	Schedule []trace.Choice // the last of which fails; none if a start does
+	Schedule []trace.Choice // its last choice fails; none if a start does
 	Cause    any            // of the panic
 }
 

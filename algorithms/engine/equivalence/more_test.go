@@ -41,26 +41,6 @@ func TestThreeProcessesAndSecondRequestsAreComparedAsTwo(t *testing.T) {
 	}
 }
 
-// What is known of algorithms is found: where requests are served in the order of their timestamps, it does not matter by
-// whose messages; a token that lies with a process shows, and so does a queue of a server.
-func TestWhatIsAlikeIsFound(t *testing.T) {
-	thorough.Alone(t)
-	rule, order := system.Lab, system.FIFO
-	for _, want := range []struct {
-		a, b   string
-		answer equivalence.Answer
-	}{
-		{"lamport", "lamport-queue", equivalence.Yes}, {"ricart-agrawala", "ricart-agrawala", equivalence.Yes}, {"ricart-agrawala", "token-ring", equivalence.No},
-	} {
-		a, b := of(t, named(t, want.a), "", rule, order, 1, 1, 1), of(t, named(t, want.b), "", rule, order, 1, 1, 1)
-		r := equivalence.Compare(context.Background(), a, b, equivalence.Limits{})
-		_, d := r.Only()
-		if r.Answer() != want.answer {
-			t.Errorf("%s and %s: %s, %+v", want.a, want.b, r.Answer(), d)
-		}
-	}
-}
-
 // The order of the two makes no difference but of names, and the same question has the same answer.
 func TestTheOtherWayRoundTheSameIsFound(t *testing.T) {
 	for _, two := range [][2]string{{"token-ring", "ricart-agrawala"}, {"suzuki-kasami", "raymond"}, {"maekawa", "central-server"}} {

@@ -114,11 +114,11 @@ func (c *comparison) goes() bool {
 
 func (c *comparison) stopped() bool { return c.sides[0].Stopped() || c.sides[1].Stopped() }
 
-// result tells what was found, with its schedules.
+// result returns what was found, with its schedules.
 func (c *comparison) result() *Result {
 	r := &Result{Progress: c.progress(), Complete: !c.over, first: c.first}
 	for i := range c.sides {
-		r.More[i], r.Stuck[i] = c.told(i, c.more[i], false), c.told(i, c.stuck[i], true)
+		r.More[i], r.Stuck[i] = c.difference(i, c.more[i], false), c.difference(i, c.stuck[i], true)
 	}
 	for i, s := range c.sides {
 		r.Failures[i] = s.failure()
@@ -126,8 +126,8 @@ func (c *comparison) result() *Result {
 	return r
 }
 
-// told is a difference as it is told.
-func (c *comparison) told(which int, f *found, stuck bool) *Difference {
+// difference returns a difference with its word and its schedules.
+func (c *comparison) difference(which int, f *found, stuck bool) *Difference {
 	if f == nil {
 		return nil
 	}

@@ -30,7 +30,7 @@ type set struct {
 }
 
 // setKey is the same of two sets exactly if they have the same states: sums of hashes of each, which do not depend on
-// their order, and of which no two sets that anybody will ever see have the same.
+// their order, and long enough that no two sets of any search have the same.
 type setKey struct {
 	a, b  uint64
 	stuck bool
