@@ -3,6 +3,7 @@ package algorithms_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"fano/algorithms"
@@ -16,7 +17,7 @@ import (
 // with two processes, and with three where it has few states; under each assumption of fairness.
 func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
 	thorough.Alone(t)
-	judged, broken := 0, 0
+	judged, broken, bounded := 0, 0, map[bool]int{}
 	for _, a := range algorithms.All {
 		for _, name := range variants(a) {
 			for _, asks := range [][]int{{0, 0}, {0, 0, 0}} {
@@ -24,16 +25,21 @@ func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
 					c := small(a, name, order, asks...)
 					c.Listens = false
 					called := fmt.Sprint(a.Name, " ", name, " ", order, len(asks))
-					dull := naive.SearchForever(c, thorough.Of(100, 700))
-					if !dull.Complete {
+					dull := naive.SearchWith(naive.Setup{System: c, Endless: true, Limit: thorough.Of(100, 700)})
+					if dull == nil {
 						continue
 					}
+					bypass, _ := dull.Bypass(false)
 					for i, got := range explore.SearchForever(context.Background(), explore.Setup{System: c}, explore.Fairnesses()...) {
 						fair := explore.Fairnesses()[i]
 						judged++
-						if got.Forever.States != dull.States || fmt.Sprint(got.Forever.Starved) != fmt.Sprint(dull.Starved[string(fair)]) {
-							t.Errorf("%s, %s: %v starve in %d states, the dull search says %v in %d", called, fair, got.Forever.Starved, got.Forever.States, dull.Starved[string(fair)], dull.States)
+						if starved := dull.Starved(string(fair)); got.Forever.States != dull.States || !slices.Equal(got.Forever.Starved, starved) {
+							t.Errorf("%s, %s: %v starve in %d states, the dull search says %v in %d", called, fair, got.Forever.Starved, got.Forever.States, starved, dull.States)
 						}
+						if got.Forever.Bypass != bypass {
+							t.Errorf("%s: bypass %d, the dull search says %d", called, got.Forever.Bypass, bypass)
+						}
+						bounded[bypass != naive.Unbounded]++
 						if len(got.Forever.Starved) > 0 {
 							broken++
 						}
@@ -42,7 +48,8 @@ func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("%d systems, somebody starves in %d", judged, broken); judged < 100 || broken < 30 {
-		t.Errorf("only %d systems were compared, and somebody starved in %d", judged, broken)
+	t.Logf("%d systems, a process starves in %d, bypass bounded: %v", judged, broken, bounded)
+	if judged < 100 || broken < 30 || bounded[true] < 10 || bounded[false] < 10 {
+		t.Error("too few of a kind were compared")
 	}
 }

@@ -7,9 +7,7 @@ import (
 
 	"fano/algorithms"
 	"fano/algorithms/engine/explore"
-	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/thorough"
 	"fano/algorithms/mutex"
@@ -86,52 +84,6 @@ func TestEverySwitchBreaksWhatItSaysAndNothingElse(t *testing.T) {
 			})
 		}
 	}
-}
-
-// An own counter is held to be safe for two processes with FIFO. It is
-// if a process enters in the very step that ends its wait; here it may dally, and
-// answer an equal timestamp of a smaller ID meanwhile.
-func TestAnOwnCounterIsUnsafeForTwoWithFIFOIfEnteringIsDelayed(t *testing.T) {
-	ra, _ := algorithms.Named("ricart-agrawala")
-	got := verdict(search(small(ra, "own-counter-only", system.FIFO, 1, 1)), explore.EM1)
-	want := "2 asks; deliver 2>1#1; 1 asks; deliver 1>2#1; deliver 1>2#2; 2 enters; deliver 2>1#2; 1 enters"
-	if told(got.Schedule) != want {
-		t.Errorf("got  %s\nwant %s", told(got.Schedule), want)
-	}
-}
-
-// Under the sequence rule a reply carries no clock, so that a request that
-// happened later may get the smaller number.
-func TestTheSequenceRuleLetsEntryOrderBreakHappenedBefore(t *testing.T) {
-	if !slices.Contains(propertiesBroken(t, "sequence", 300), "EM3") {
-		t.Error("300 seeds did not break EM3 under the sequence rule")
-	}
-	if broken := propertiesBroken(t, "lab", 300); len(broken) > 0 {
-		t.Errorf("under the lab rule %v broke", broken)
-	}
-}
-
-func propertiesBroken(t *testing.T, clock string, seeds int) []string {
-	ra, _ := algorithms.Named("ricart-agrawala")
-	rule, _ := system.ParseRule(clock)
-	var broken []string
-	for seed := range thorough.Seeds(t, seeds) {
-		s := &simulate.Setup{
-			Algorithm: ra, Processes: 3, Seed: seed, Rule: rule, Order: system.AnyOrder,
-			Delay: simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 20 * trace.Unit},
-			Workload: &simulate.Workload{
-				Entries: 5, Think: simulate.Law{Kind: simulate.Exponential, A: 5 * trace.Unit}, Hold: simulate.Law{A: trace.Unit},
-			},
-		}
-		sum, err := simulate.Run(context.Background(), s, func(*trace.Event) error { return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, v := range sum.Violations {
-			broken = append(broken, v.Property)
-		}
-	}
-	return broken
 }
 
 // The economy saves acks and breaks nothing: 2(N−1) to 3(N−1) messages an entry.

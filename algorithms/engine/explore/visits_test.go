@@ -79,7 +79,7 @@ func fresh(c system.Config) *system.System {
 	return s
 }
 
-func expect(t *testing.T, all *naive.Result, s *system.System, visited map[int]bool) {
+func expect(t *testing.T, all *naive.Graph, s *system.System, visited map[int]bool) {
 	t.Helper()
 	i, ok := all.Find(s, nil)
 	if !ok {

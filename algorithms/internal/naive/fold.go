@@ -2,6 +2,7 @@ package naive
 
 import (
 	"context"
+
 	"fano/algorithms/engine/system"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
@@ -38,23 +39,18 @@ func boundOf(s *system.System) (bound int, is bool) {
 
 // forgetStamps goes through each channel, with what its receiver's clock will be at least.
 func forgetStamps(s *system.System) {
-	a, machine := s.Algorithm, system.NewMachine(context.Background(), s.Config)
-	for to := mutex.ID(1); int(to) <= s.Nodes(); to++ {
-		l := s.Local(to)
-		for from := mutex.ID(1); int(from) <= s.Nodes(); from++ {
-			clock := l.Clock
-			for _, name := range s.Between(from, to) {
-				if name.From != from {
-					continue
-				}
-				at, _ := s.Find(name)
-				p := s.Packet(at)
-				late := p.Clock <= clock
-				clock = machine.Received(clock, p.Clock, a.Asks(int(p.Kind)))
-				if late {
-					p.Clock = machine.ForgetStamp(to, l, asksLeft(s, to), from, p.Clock)
-				}
-			}
+	machine := system.NewMachine(context.Background(), s.Config)
+	clocks := map[system.Channel]int{}
+	for _, at := range s.InFlight() {
+		p := s.Packet(at)
+		channel, to := system.Channel{From: p.From, To: p.To}, s.Local(p.To)
+		if _, known := clocks[channel]; !known {
+			clocks[channel] = to.Clock
+		}
+		clock := clocks[channel]
+		clocks[channel] = machine.Received(clock, p.Clock, s.Algorithm.Asks(int(p.Kind)))
+		if p.Clock <= clock {
+			p.Clock = machine.ForgetStamp(p.To, to, asksLeft(s, p.To), p.From, p.Clock)
 		}
 	}
 }

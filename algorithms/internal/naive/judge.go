@@ -3,115 +3,63 @@ package naive
 import (
 	"slices"
 
-	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 )
 
-// judge looks for the first state that breaks each property.
-func (r *Result) judge() {
-	r.lost = make([]bool, len(r.nodes))
-	for _, p := range r.processes() {
-		can := r.canEnter(p)
-		for i := range r.nodes {
-			r.lost[i] = r.lost[i] || r.phase(i, p) == mutex.Waiting && !can[i]
-		}
+// judge looks for the first state that breaks each property, and counts the messages of complete runs.
+func (g *Graph) judge() {
+	rests := g.leadsTo(func(i int) bool { return !g.nodes[i].goesOn }, anyKind)
+	g.lost = g.hopeless()
+	all := map[string]func(i int) bool{
+		"EM1": g.twoInside, "EM2": g.stuck, "EM3": g.overtaken, "hopeless": g.lost,
+		"rest": func(i int) bool { return !rests[i] },
 	}
-	rests := r.leadsTo(r.quiet())
-	for i := range r.nodes {
-		r.judgeOwn(i)
-		if r.Restless == nil && !rests[i] {
-			r.Restless = r.Way(i)
-		}
-		if r.EM1 == nil && r.TwoInside(i) {
-			r.EM1 = r.Way(i)
-		}
-		if r.EM3 == nil && r.Overtaken(i) {
-			r.EM3 = r.Way(i)
-		}
-		if r.Deadlock == nil && r.Stuck(i) {
-			r.Deadlock = r.Way(i)
-		}
-		if r.Hopeless == nil && r.Lost(i) {
-			r.Hopeless = r.Way(i)
-		}
-		for _, p := range r.processes() {
-			if r.phase(i, p) == mutex.Inside {
-				r.Entered[p] = true
+	for _, own := range g.setup.System.Algorithm.Invariants {
+		all[own.Name] = func(i int) bool { return !own.Holds(g.nodes[i].s.Configuration()) }
+	}
+	for name, breaks := range all {
+		for i := range g.nodes {
+			if breaks(i) {
+				g.Broken[name] = g.Way(i)
+				break
 			}
 		}
 	}
-}
-
-// quiet marks the states in which nothing can happen, unless a process asks.
-func (r *Result) quiet() []bool {
-	quiet := make([]bool, len(r.nodes))
-	for i := range r.nodes {
-		quiet[i] = !r.nodes[i].goesOn
-	}
-	return quiet
-}
-
-func (r *Result) judgeOwn(i int) {
-	s := r.nodes[i].s
-	for _, own := range s.Algorithm.Invariants {
-		if _, known := r.Own[own.Name]; !known && !own.Holds(s.Configuration()) {
-			r.Own[own.Name] = r.Way(i)
-		}
+	if !g.Circles() {
+		g.Least, g.Most = g.messages()
 	}
 }
 
-// canEnter marks the states from which p can get inside though no request and no fault comes any more.
-func (r *Result) canEnter(p mutex.ID) []bool {
-	inside := make([]bool, len(r.nodes))
-	for i := range r.nodes {
-		inside[i] = r.phase(i, p) == mutex.Inside
+// hopeless reports of a state whether a process waits in it that cannot enter, though no request and no fault comes any more.
+func (g *Graph) hopeless() func(i int) bool {
+	entering := []trace.Kind{trace.Enter, trace.Leave, trace.Again, trace.Receive}
+	can := map[mutex.ID][]bool{}
+	for _, p := range g.processes() {
+		can[p] = g.leadsTo(func(i int) bool { return g.phase(i, p) == mutex.Inside }, entering)
 	}
-	return r.leads(inside, func(c trace.Choice) bool {
-		return c.Kind == trace.Enter || c.Kind.Leaves() || c.Kind == trace.Receive
-	})
-}
-
-// messages finds the dearest and the cheapest complete run. A state can be come
-// by at different costs, so the costs go round until nothing changes; if they
-// never come to rest, the dearest has no bound, and is 0.
-func (r *Result) messages() {
-	ends := make([]bool, len(r.nodes))
-	ended := false
-	for i := range r.nodes {
-		ends[i] = !r.nodes[i].goesOn && !r.nodes[i].asked && len(r.in(i, mutex.Waiting)) == 0
-		ended = ended || ends[i]
-	}
-	if !ended {
-		return
-	}
-	leads := r.leadsTo(ends)
-	least, _ := r.costs(leads, func(a, b int) bool { return a < b })
-	most, bounded := r.costs(leads, func(a, b int) bool { return a > b })
-	r.Least = -1
-	for i := range r.nodes {
-		if ends[i] && (r.Least < 0 || least[i] < r.Least) {
-			r.Least = least[i]
-		}
-		if ends[i] && bounded {
-			r.Most = max(r.Most, most[i])
-		}
+	return func(i int) bool {
+		return slices.ContainsFunc(g.in(i, mutex.Waiting), func(p mutex.ID) bool { return !can[p][i] })
 	}
 }
 
-// leadsTo marks the states from which one of the targets can be reached.
-func (r *Result) leadsTo(targets []bool) []bool {
-	return r.leads(targets, func(trace.Choice) bool { return true })
-}
+// Hopeless reports whether a process waits in state i that cannot enter unless another asks.
+func (g *Graph) Hopeless(i int) bool { return g.lost(i) }
 
-// leads marks them, by choices of some kinds only.
-func (r *Result) leads(targets []bool, by func(trace.Choice) bool) []bool {
-	can := slices.Clone(targets)
+// anyKind is nil: choices of all kinds.
+var anyKind []trace.Kind
+
+// leadsTo marks the states from which a target can be reached, by choices of some kinds.
+func (g *Graph) leadsTo(target func(i int) bool, by []trace.Kind) []bool {
+	can := make([]bool, len(g.nodes))
+	for i := range can {
+		can[i] = target(i)
+	}
 	for changed := true; changed; {
 		changed = false
-		for i := len(r.nodes) - 1; i >= 0; i-- {
-			for _, e := range r.nodes[i].edges {
-				if can[e.to] && !can[i] && by(e.choice) {
+		for i := len(g.nodes) - 1; i >= 0; i-- {
+			for _, e := range g.nodes[i].edges {
+				if can[e.to] && !can[i] && (by == nil || slices.Contains(by, e.choice.Kind)) {
 					can[i], changed = true, true
 				}
 			}
@@ -120,198 +68,160 @@ func (r *Result) leads(targets []bool, by func(trace.Choice) bool) []bool {
 	return can
 }
 
-// costs are the best numbers of messages sent up to each state, by way of states
-// of some only; false if there is always a better one: if they have not come to
-// rest after as many rounds as a way can have steps.
-func (r *Result) costs(of []bool, better func(a, b int) bool) ([]int, bool) {
-	cost, come := make([]int, len(r.nodes)), make([]bool, len(r.nodes))
-	come[0] = true
-	for range len(r.nodes) + 1 {
-		changed := false
-		for i := range r.nodes {
-			if !come[i] || !of[i] {
-				continue
-			}
-			for _, e := range r.nodes[i].edges {
-				if c := cost[i] + e.sends; of[e.to] && (!come[e.to] || better(c, cost[e.to])) {
-					cost[e.to], come[e.to], changed = c, true, true
+// messages finds the dearest and the cheapest complete run, where no run goes in circles.
+func (g *Graph) messages() (least, most int) {
+	type cost struct{ least, most int }
+	known := map[int]cost{}
+	var from func(i int) cost
+	from = func(i int) cost {
+		if c, is := known[i]; is {
+			return c
+		}
+		c := cost{-1, -1}
+		if n := &g.nodes[i]; !n.goesOn && !n.asked && len(g.in(i, mutex.Waiting)) == 0 {
+			c = cost{}
+		}
+		for _, e := range g.nodes[i].edges {
+			if then := from(e.to); then.most >= 0 {
+				c.most = max(c.most, then.most+e.sends)
+				if then.least += e.sends; c.least < 0 || then.least < c.least {
+					c.least = then.least
 				}
 			}
 		}
-		if !changed {
-			return cost, true
-		}
+		known[i] = c
+		return c
 	}
-	return nil, false
+	c := from(0)
+	return max(0, c.least), max(0, c.most)
+}
+
+// Circles reports whether a run can come to the same state twice.
+func (g *Graph) Circles() bool {
+	const onWay, done = 1, 2
+	mark := make([]int, len(g.nodes))
+	var visit func(i int) bool
+	visit = func(i int) bool {
+		if mark[i] != 0 {
+			return mark[i] == onWay
+		}
+		mark[i] = onWay
+		found := slices.ContainsFunc(g.nodes[i].edges, func(e edge) bool { return visit(e.to) })
+		mark[i] = done
+		return found
+	}
+	return visit(0)
 }
 
 // phase is where a process stands; one that has crashed does not wait.
-func (r *Result) phase(i int, p mutex.ID) mutex.Phase {
-	l := r.nodes[i].s.Local(p)
+func (g *Graph) phase(i int, p mutex.ID) mutex.Phase {
+	l := g.nodes[i].s.Local(p)
 	if l.Crashed && l.Phase == mutex.Waiting {
 		return mutex.Idle
 	}
 	return l.Phase
 }
 
-func (r *Result) processes() []mutex.ID {
+func (g *Graph) conflict(p, q mutex.ID) bool { return g.setup.System.Topology.Conflict(p, q) }
+
+func (g *Graph) processes() []mutex.ID {
 	var all []mutex.ID
-	for p := mutex.ID(1); int(p) <= r.nodes[0].s.Processes; p++ {
+	for p := mutex.ID(1); int(p) <= g.setup.System.Processes; p++ {
 		all = append(all, p)
 	}
 	return all
 }
 
 // in lists the processes in a phase.
-func (r *Result) in(i int, phase mutex.Phase) []mutex.ID {
-	var who []mutex.ID
-	for _, p := range r.processes() {
-		if r.phase(i, p) == phase {
-			who = append(who, p)
+func (g *Graph) in(i int, phase mutex.Phase) []mutex.ID {
+	return slices.DeleteFunc(g.processes(), func(p mutex.ID) bool { return g.phase(i, p) != phase })
+}
+
+// Entered reports whether a process is inside in some state.
+func (g *Graph) Entered(p mutex.ID) bool {
+	for i := range g.nodes {
+		if g.phase(i, p) == mutex.Inside {
+			return true
 		}
 	}
-	return who
+	return false
 }
 
-// Find is the number of the state that a way has led to, if it is known and EM3 is not watched.
-func (r *Result) Find(s *system.System, way []trace.Choice) (int, bool) {
-	faults := map[trace.Kind]int{}
-	for _, c := range way {
-		r.note(faults, c)
-	}
-	i, ok := r.index[keyOf(s, faults, causalHistory{})]
-	return i, ok
+// twoInside reports whether EM1 is broken in state i: two that exclude each other are inside.
+func (g *Graph) twoInside(i int) bool {
+	inside := g.in(i, mutex.Inside)
+	return slices.ContainsFunc(inside, func(p mutex.ID) bool {
+		return slices.ContainsFunc(inside, func(q mutex.ID) bool { return g.conflict(p, q) })
+	})
 }
 
-// Bypass is how often, at most, one process enters while another waits.
-func (r *Result) Bypass() int {
-	most := 0
-	for _, p := range r.processes() {
-		for _, q := range r.processes() {
-			if p != q {
-				most = max(most, r.entries(p, q))
-			}
-		}
-	}
-	return most
-}
+// stuck reports whether a process waits in state i and nothing can happen unless another asks.
+func (g *Graph) stuck(i int) bool { return !g.nodes[i].goesOn && len(g.in(i, mutex.Waiting)) > 0 }
 
-// entries counts along every run, from its start, how often q has entered since p began to wait. With each state goes
-// the count so far; it begins anew when p no longer waits.
-func (r *Result) entries(p, q mutex.ID) (most int) {
-	type place struct{ node, times int }
-	known := map[place]bool{{}: true}
-	for queue := []place{{}}; len(queue) > 0; queue = queue[1:] {
-		from := queue[0]
-		most = max(most, from.times)
-		for _, e := range r.nodes[from.node].edges {
-			to := place{e.to, from.times}
-			if e.choice.Kind == trace.Enter && e.choice.At == q && r.phase(from.node, p) == mutex.Waiting {
-				to.times++
-			}
-			if r.phase(e.to, p) != mutex.Waiting {
-				to.times = 0
-			}
-			if !known[to] {
-				known[to] = true
-				queue = append(queue, to)
-			}
-		}
-	}
-	return most
-}
+// Unbounded says that one process can enter any number of times while another waits.
+const Unbounded = -2
 
-// Twice is the fewest choices after which somebody has entered twice while another waited whom it excludes; 0 if there
-// is no such way.
-func (r *Result) Twice() int {
-	least := 0
-	for _, p := range r.processes() {
-		for _, q := range r.processes() {
-			if !r.nodes[0].s.Topology.Conflict(p, q) {
+// Bypass is how often, at most, one process enters while another waits, of all pairs or of those that exclude each other;
+// and the fewest choices after which one of the latter has entered twice, 0 if none does.
+func (g *Graph) Bypass(all bool) (most, twice int) {
+	for _, p := range g.processes() {
+		for _, q := range g.processes() {
+			if p == q || !all && !g.conflict(p, q) {
 				continue
 			}
-			if n := r.twice(p, q); n > 0 && (least == 0 || n < least) {
-				least = n
+			n, steps := g.entries(p, q)
+			if n == Unbounded {
+				return Unbounded, steps
+			}
+			most = max(most, n)
+			if steps > 0 && g.conflict(p, q) && (twice == 0 || steps < twice) {
+				twice = steps
 			}
 		}
 	}
-	return least
+	return most, twice
 }
 
-// twice looks for it breadth first, for a process p that waits and a process q that enters; with each state goes
-// whether q has entered since p asked.
-func (r *Result) twice(p, q mutex.ID) int {
-	type place struct {
-		node int
-		once bool
+// entries counts along every run, from its start, how often q has entered since p began to wait, and in how many steps it
+// first does so twice. With each state goes the count so far; it begins anew when p no longer waits. If it exceeds the number
+// of choices by which q can enter, one of them was made twice, and can be made again and again.
+func (g *Graph) entries(p, q mutex.ID) (most, twice int) {
+	type place struct{ node, times int }
+	enters := func(i int, e edge) bool {
+		return e.choice.Kind == trace.Enter && e.choice.At == q && g.phase(i, p) == mutex.Waiting
+	}
+	bound := 0
+	for i := range g.nodes {
+		for _, e := range g.nodes[i].edges {
+			if enters(i, e) {
+				bound++
+			}
+		}
 	}
 	steps := map[place]int{{}: 0}
 	for queue := []place{{}}; len(queue) > 0; queue = queue[1:] {
 		from := queue[0]
-		for _, e := range r.nodes[from.node].edges {
-			enters := e.choice.Kind == trace.Enter && e.choice.At == q && r.phase(from.node, p) == mutex.Waiting
-			if enters && from.once {
-				return steps[from] + 1
+		for _, e := range g.nodes[from.node].edges {
+			times := from.times
+			if enters(from.node, e) {
+				times++
 			}
-			to := place{e.to, (from.once || enters) && r.phase(e.to, p) == mutex.Waiting}
+			most = max(most, times)
+			if times == 2 && from.times == 1 && twice == 0 {
+				twice = steps[from] + 1
+			}
+			if most > bound {
+				return Unbounded, twice
+			}
+			to := place{e.to, times}
+			if g.phase(e.to, p) != mutex.Waiting {
+				to.times = 0
+			}
 			if _, known := steps[to]; !known {
 				steps[to] = steps[from] + 1
 				queue = append(queue, to)
 			}
 		}
 	}
-	return 0
-}
-
-// Circles reports whether a run can come to the same state twice.
-func (r *Result) Circles() bool {
-	open := make([]int, len(r.nodes)) // edges to a state that have not been followed
-	for i := range r.nodes {
-		for _, e := range r.nodes[i].edges {
-			open[e.to]++
-		}
-	}
-	var done []int
-	for i, n := range open {
-		if n == 0 {
-			done = append(done, i)
-		}
-	}
-	for i := 0; i < len(done); i++ {
-		for _, e := range r.nodes[done[i]].edges {
-			if open[e.to]--; open[e.to] == 0 {
-				done = append(done, e.to)
-			}
-		}
-	}
-	return len(done) < len(r.nodes)
-}
-
-// TwoInside reports whether EM1 is broken in state i: two that exclude each other are inside.
-func (r *Result) TwoInside(i int) bool {
-	inside := r.in(i, mutex.Inside)
-	for _, p := range inside {
-		for _, q := range inside {
-			if r.nodes[i].s.Topology.Conflict(p, q) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// Stuck reports whether a process waits in state i and nothing can happen unless another asks.
-func (r *Result) Stuck(i int) bool {
-	return !r.nodes[i].goesOn && len(r.in(i, mutex.Waiting)) > 0
-}
-
-// Lost reports whether a process waits in state i that cannot enter unless another asks.
-func (r *Result) Lost(i int) bool { return r.lost[i] }
-
-// Way is a shortest way to state i.
-func (r *Result) Way(i int) []trace.Choice {
-	if r.nodes[i].parent < 0 {
-		return []trace.Choice{}
-	}
-	return append(r.Way(r.nodes[i].parent), r.nodes[i].choice)
+	return most, twice
 }

@@ -14,123 +14,143 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Limit is how many states a search may come to before it panics: a test with
-// more is a mistake.
+// Limit is how many states a search may come to before it panics, unless its Setup has a limit.
 const Limit = 60_000
 
-// Result is what a search found.
-type Result struct {
-	States, Transitions, Depth int
-	EM1                        []trace.Choice            // a shortest way to two inside, nil if there is none
-	Deadlock                   []trace.Choice            // to where a process waits and nothing can happen unless another asks
-	Hopeless                   []trace.Choice            // to where a process waits that cannot enter unless another asks
-	Restless                   []trace.Choice            // to where something can always happen, in every schedule
-	EM3                        []trace.Choice            // to where one is inside before another whose request happened before; if watched
-	Own                        map[string][]trace.Choice // to where one of the algorithm's own invariants does not hold
-	Entered                    map[mutex.ID]bool
-	Lines                      map[string]bool // of the pseudo-code that ran, if the system listens
-	Most, Least                int             // messages of a run at whose end all are served and nothing is under way; Most 0 if there is no bound
+// Setup is what is searched.
+type Setup struct {
+	System system.Config
+	// Lose, Duplicate and Crash are how often a message may be lost or duplicated, of those that may come next, and a process
+	// may crash.
+	Lose, Duplicate, Crash int
+	// EM3 is watched: each process may send one message of the application, at any time, to any other.
+	EM3 bool
+	// Endless has processes ask without end, in normal form, within the restriction of the algorithm.
+	Endless bool
+	// Limit is how many states are visited at most: there is no Graph of more.
+	Limit int
+}
 
+// Graph is all states of a system, in the order of a breadth-first search, and what leads from one to another.
+type Graph struct {
+	States, Transitions, Depth int
+	Broken                     map[string][]trace.Choice // by property: a shortest way to where it is broken
+	Most, Least                int                       // messages of a complete run; 0 if a run can go in circles, or none ends
+
+	setup Setup
 	nodes []node
 	index map[string]int
-	lost  []bool // by node: a process waits that can never enter
-	tells Tells
-	may   map[trace.Kind]int
+	lost  func(i int) bool
 }
 
 // node is a state and how it was first come by.
 type node struct {
 	s      *system.System
+	past   causalHistory // empty unless EM3 is watched
+	faults map[trace.Kind]int
 	parent int
 	choice trace.Choice
-	faults map[trace.Kind]int // how many of each have happened
 	depth  int
 	edges  []edge
-	goesOn bool          // a process can enter or leave, or receive something
-	asked  bool          // a process can ask
-	lore   causalHistory // empty unless EM3 is watched
+	goesOn bool              // a process can enter or leave, or receive something
+	asked  bool              // a process can ask
+	labels map[string]string // of the messages in flight, by name; only of endless requests
 }
 
 // edge is a choice: where it leads and how many messages it sends.
 type edge struct {
 	to, sends int
 	choice    trace.Choice
+	// Only of endless requests: what was received, and which messages in flight have other numbers afterwards.
+	label   string
+	renamed map[string]bool
 }
 
-// Faults are how many times a search may choose to lose a message, to duplicate
-// one, and to crash a process: of messages, those that might come next.
-type Faults struct{ Lose, Duplicate, Crash int }
+// Search visits every reachable state, and judges the properties of finite requests. It panics if there are more than Limit.
+func Search(c system.Config) *Graph {
+	g := SearchWith(Setup{System: c, Limit: Limit})
+	if g == nil {
+		panic(fmt.Sprintf("naive: more than %d states", Limit))
+	}
+	return g
+}
 
-// Search visits every reachable state, breadth first.
-func Search(c system.Config) *Result { return SearchWith(c, Faults{}) }
-
-// SearchWith does so where things may go wrong.
-func SearchWith(c system.Config, f Faults) *Result { return SearchEM3(c, f, None) }
-
-// SearchEM3 does so and watches EM3, where processes send messages of the application.
-func SearchEM3(c system.Config, f Faults, tells Tells) *Result {
-	r := &Result{tells: tells, Entered: map[mutex.ID]bool{}, Own: map[string][]trace.Choice{}, Lines: map[string]bool{}, index: map[string]int{}}
-	r.may = map[trace.Kind]int{trace.Drop: f.Lose, trace.Duplicate: f.Duplicate, trace.Crash: f.Crash}
-	if tells != None {
+// SearchWith does so where things may go wrong; nil if there are more states than its limit.
+func SearchWith(setup Setup) *Graph {
+	c := setup.System.Completed()
+	if setup.EM3 {
 		c.Tells = slices.Repeat([]int{1}, c.Processes)
 	}
-	start, started := system.New(context.Background(), c)
-	r.visit(start, -1, trace.Choice{}, r.loreAtStart(start, started))
-	for i := 0; i < len(r.nodes); i++ {
-		r.expand(i)
+	if setup.Endless {
+		c.Asks = slices.Repeat([]int{-1}, c.Processes)
 	}
-	r.States = len(r.nodes)
-	r.Depth = r.nodes[len(r.nodes)-1].depth
-	r.judge()
-	r.messages()
-	return r
+	setup.System = c
+	g := &Graph{setup: setup, index: map[string]int{}, Broken: map[string][]trace.Choice{}}
+	start, started := system.New(context.Background(), c)
+	g.visit(node{s: start, parent: -1, past: g.pastAtStart(start, started)})
+	for i := 0; i < len(g.nodes); i++ {
+		if len(g.nodes) > setup.Limit {
+			return nil
+		}
+		g.expand(i)
+	}
+	g.States, g.Depth = len(g.nodes), g.nodes[len(g.nodes)-1].depth
+	if !setup.Endless {
+		g.judge()
+	}
+	return g
 }
 
 // visit gives the number of a state.
-func (r *Result) visit(s *system.System, parent int, c trace.Choice, l causalHistory) int {
-	faults := map[trace.Kind]int{}
-	if parent >= 0 {
-		maps.Copy(faults, r.nodes[parent].faults)
+func (g *Graph) visit(n node) int {
+	if g.setup.Endless {
+		Normal(n.s, g.setup.System.Restriction().Apart)
+		n.labels = Labels(n.s)
 	}
-	r.note(faults, c)
-	key := keyOf(s, faults, l)
-	i, known := r.index[key]
-	if known {
-		return i
+	key := keyOf(n.s, n.faults, n.past)
+	i, known := g.index[key]
+	if !known {
+		i = len(g.nodes)
+		g.index[key] = i
+		g.nodes = append(g.nodes, n)
 	}
-	i = len(r.nodes)
-	if i == Limit {
-		panic(fmt.Sprintf("naive: more than %d states", Limit))
-	}
-	depth := 0
-	if parent >= 0 {
-		depth = r.nodes[parent].depth + 1
-	}
-	r.index[key] = i
-	r.nodes = append(r.nodes, node{s: s, parent: parent, choice: c, faults: faults, depth: depth, lore: l})
 	return i
 }
 
-// note counts a choice if it is a fault.
-func (r *Result) note(faults map[trace.Kind]int, c trace.Choice) {
-	if _, fault := r.may[c.Kind]; fault {
-		faults[c.Kind]++
-	}
+func keyOf(s *system.System, faults map[trace.Kind]int, past causalHistory) string {
+	return fmt.Sprint(faults, string(s.Encode(nil)), past.key(s))
 }
 
-func keyOf(s *system.System, faults map[trace.Kind]int, l causalHistory) string {
-	return fmt.Sprint(faults, string(s.Encode(nil)), l.key(s))
+// Find is the number of the state that a way has led to, if it is known and EM3 is not watched.
+func (g *Graph) Find(s *system.System, way []trace.Choice) (int, bool) {
+	faults := map[trace.Kind]int{}
+	for _, c := range way {
+		faults = withFault(faults, c)
+	}
+	i, ok := g.index[keyOf(s, faults, causalHistory{})]
+	return i, ok
+}
+
+// withFault counts a choice if it is a fault.
+func withFault(faults map[trace.Kind]int, c trace.Choice) map[trace.Kind]int {
+	switch c.Kind {
+	case trace.Drop, trace.Duplicate, trace.Crash:
+		counted := map[trace.Kind]int{c.Kind: 1}
+		for kind, n := range faults {
+			counted[kind] += n
+		}
+		return counted
+	}
+	return maps.Clone(faults)
 }
 
 // faultsIn lists the faults that may happen now.
-func (r *Result) faultsIn(i int) []trace.Choice {
+func (g *Graph) faultsIn(n *node) []trace.Choice {
 	var all []trace.Choice
-	s := r.nodes[i].s
 	ahead := map[system.Channel]bool{}
-	for _, o := range s.Options() {
-		m := o.Choice.Message
+	for _, m := range inFlight(n.s) {
 		channel := system.Channel{From: m.From, To: m.To}
-		if o.Choice.Kind != trace.Receive || s.Order == system.FIFO && ahead[channel] {
+		if n.s.Order == system.FIFO && ahead[channel] {
 			continue
 		}
 		ahead[channel] = true
@@ -138,36 +158,78 @@ func (r *Result) faultsIn(i int) []trace.Choice {
 			trace.Choice{Kind: trace.Drop, At: m.To, Message: m},
 			trace.Choice{Kind: trace.Duplicate, At: m.To, Message: m})
 	}
-	for p := mutex.ID(1); int(p) <= s.Nodes(); p++ {
-		if !s.Local(p).Crashed {
+	for p := mutex.ID(1); int(p) <= n.s.Nodes(); p++ {
+		if !n.s.Local(p).Crashed {
 			all = append(all, trace.Choice{Kind: trace.Crash, At: p})
 		}
 	}
-	return slices.DeleteFunc(all, func(c trace.Choice) bool { return r.nodes[i].faults[c.Kind] >= r.may[c.Kind] })
+	may := map[trace.Kind]int{trace.Drop: g.setup.Lose, trace.Duplicate: g.setup.Duplicate, trace.Crash: g.setup.Crash}
+	return slices.DeleteFunc(all, func(c trace.Choice) bool { return n.faults[c.Kind] >= may[c.Kind] })
 }
 
-func (r *Result) expand(i int) {
-	choices := r.nodes[i].s.Choices()
-	for _, c := range choices {
-		r.nodes[i].asked = r.nodes[i].asked || c.Kind == trace.Ask
-		r.nodes[i].goesOn = r.nodes[i].goesOn || c.Kind != trace.Ask && c.Kind != trace.Send
-	}
-	for _, c := range r.worthwhile(i, append(choices, r.faultsIn(i)...)) {
-		s := r.nodes[i].s.Clone()
+func (g *Graph) expand(i int) {
+	from := g.nodes[i]
+	for _, c := range append(from.s.Choices(), g.faultsIn(&from)...) {
+		if g.setup.Endless && c.Kind.Asks() && !g.mayAsk(from.s, c.At) {
+			continue
+		}
+		switch c.Kind {
+		case trace.Ask:
+			from.asked = true
+		case trace.Enter, trace.Leave, trace.Again, trace.Receive:
+			from.goesOn = true
+		}
+		s := from.s.Clone()
 		step, err := s.Apply(c)
 		if err != nil {
 			panic(err)
 		}
-		for _, l := range s.Lines() {
-			r.Lines[l] = true
+		to := g.visit(node{
+			s: s, past: from.past.after(s, step, c), faults: withFault(from.faults, c), parent: i, choice: c, depth: from.depth + 1,
+		})
+		e := edge{to: to, choice: c, sends: sentIn(s, step), label: from.labels[c.Message.String()]}
+		if g.setup.Endless {
+			e.renamed = renamed(from.labels, Labels(s))
 		}
-		r.Transitions++
-		sends := 0
-		for _, at := range step.Sends {
-			if p := s.Packet(at); p.From != p.To && p.Kind >= 0 && c.Kind != trace.Duplicate {
-				sends++ // a message to oneself costs nothing, and nobody sends a copy
-			}
-		}
-		r.nodes[i].edges = append(r.nodes[i].edges, edge{r.visit(s, i, c, r.nodes[i].lore.after(s, step, c)), sends, c})
+		from.edges = append(from.edges, e)
 	}
+	g.Transitions += len(from.edges)
+	g.nodes[i] = from
+}
+
+// sentIn counts the messages of a step: one to oneself costs nothing, and no process sends a copy.
+func sentIn(s *system.System, step *system.Step) (sends int) {
+	for _, at := range step.Sends {
+		if p := s.Packet(at); p.From != p.To && p.Kind >= 0 && step.Kind != trace.Duplicate {
+			sends++
+		}
+	}
+	return sends
+}
+
+// renamed are the labels of messages that have others now.
+func renamed(before, now map[string]string) map[string]bool {
+	changed := map[string]bool{}
+	for name, label := range before {
+		if other, still := now[name]; still && other != label {
+			changed[label] = true
+		}
+	}
+	return changed
+}
+
+func inFlight(s *system.System) []trace.MessageName {
+	var names []trace.MessageName
+	for _, at := range s.InFlight() {
+		names = append(names, s.Packet(at).Name())
+	}
+	return names
+}
+
+// Way is a shortest way to state i.
+func (g *Graph) Way(i int) []trace.Choice {
+	if g.nodes[i].parent < 0 {
+		return []trace.Choice{}
+	}
+	return append(g.Way(g.nodes[i].parent), g.nodes[i].choice)
 }

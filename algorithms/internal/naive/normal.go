@@ -14,31 +14,24 @@ import (
 // its rows where processes ask without end, and lets its processes forget. Gaps between clocks
 // are closed beyond apart, unless it is 0.
 func Normal(s *system.System, apart int) {
-	numbers := map[int32]map[int]bool{} // by owner; the clocks' numbers at 0
-	clock := -1                         // the least
-	note := func(n model.Number, v int) {
-		if n.Kind == model.Ticket || v == 0 && n.Kind != model.Clock {
-			return
+	counts := func(n model.Number, v int) bool { return n.Kind == model.Clock || n.Kind != model.Ticket && v > 0 }
+	numbers := map[int32][]int{} // by owner; the clocks' numbers at 0
+	clock := -1                  // the least
+	each(s, func(n model.Number, v int) int {
+		if counts(n, v) {
+			numbers[n.Owner] = append(numbers[n.Owner], v)
 		}
-		if numbers[n.Owner] == nil {
-			numbers[n.Owner] = map[int]bool{}
-		}
-		numbers[n.Owner][v] = true
 		if n.Kind == model.Clock && (clock < 0 || v < clock) {
 			clock = v
 		}
-	}
-	each(s, func(n model.Number, v int) int { note(n, v); return v })
+		return v
+	})
 	become := map[int32]map[int]int{}
-	for owner, set := range numbers {
+	for owner, all := range numbers {
 		become[owner] = map[int]int{}
-		var sorted []int
-		for v := range set {
-			sorted = append(sorted, v)
-		}
-		slices.Sort(sorted)
+		slices.Sort(all)
 		last, next := 0, 0
-		for _, v := range sorted {
+		for _, v := range slices.Compact(all) {
 			gap := v - last
 			switch {
 			case owner != 0:
@@ -53,8 +46,8 @@ func Normal(s *system.System, apart int) {
 		}
 	}
 	each(s, func(n model.Number, v int) int {
-		if w, is := become[n.Owner][v]; is && n.Kind != model.Ticket && (v > 0 || n.Kind == model.Clock) {
-			return w
+		if counts(n, v) {
+			return become[n.Owner][v]
 		}
 		return v
 	})
@@ -80,35 +73,22 @@ func each(s *system.System, to func(n model.Number, v int) int) {
 		}
 		a.Renumber(l.Process, i, s.Switches, to)
 	}
-	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
-		for j := mutex.ID(1); int(j) <= s.Nodes(); j++ {
-			for _, name := range s.Between(i, j) {
-				if name.From != i {
-					continue
-				}
-				at, _ := s.Find(name)
-				p := s.Packet(at)
-				p.Message = a.RenumberMessage(p.Message, i, to)
-				if machine.ReadsClock(int(p.Kind)) {
-					p.Clock = to(model.Number{Kind: model.Stamp}, p.Clock)
-				}
-			}
+	for _, at := range s.InFlight() {
+		p := s.Packet(at)
+		p.Message = a.RenumberMessage(p.Message, p.From, to)
+		if machine.ReadsClock(int(p.Kind)) {
+			p.Clock = to(model.Number{Kind: model.Stamp}, p.Clock)
 		}
 	}
 }
 
 // Labels are the messages in flight: by name, what is in them and on which channel they are.
 func Labels(s *system.System) map[string]string {
-	machine := system.NewMachine(context.Background(), s.Config)
 	labels := map[string]string{}
-	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
-		for j := mutex.ID(1); int(j) <= s.Nodes(); j++ {
-			for _, name := range s.Between(i, j) {
-				at, _ := s.Find(name)
-				p := s.Packet(at)
-				labels[name.String()] = fmt.Sprintf("%d>%d %x", p.From, p.To, machine.EncodeMessage(nil, int(p.Kind), p.Clock, p.Message))
-			}
-		}
+	for _, at := range s.InFlight() {
+		p := s.Packet(at)
+		content := s.Machine().EncodeMessage(nil, int(p.Kind), p.Clock, p.Message)
+		labels[p.Name().String()] = fmt.Sprintf("%d>%d %x", p.From, p.To, content)
 	}
 	return labels
 }
