@@ -8,7 +8,7 @@ const (
 )
 
 // part is a piece of a batch with the successors of its states: a frozen worker finds most of them, and the states in which
-// it meets something that nobody had asked before are left to be expanded alone.
+// it meets something new are left to be expanded alone.
 type part struct {
 	frozen successors
 	left   []int

@@ -18,7 +18,7 @@ func (l *local) causalHistory() string {
 	if l.knows == "" {
 		return ""
 	}
-	return l.knows + l.asked + string(rune(l.tells))
+	return l.knows + l.asked + string(rune(l.appLeft))
 }
 
 // learn follows "happened before" through one event.

@@ -33,16 +33,16 @@ import (
 
 // compared is what is known of the numbers of Comparers.
 type compared struct {
-	hearers  [][]hearer // by process and number
-	classes  map[hearer]int32
-	lowest   []int  // stamp that is not 0, by content
-	heard    []memo // by channel; of content, class of receiver and bound: the content that is as good
-	locals   []memo // by process; of number and shift
-	contents memo   // of number and shift
+	receivers [][]receiverState // by process and number
+	classes   map[receiverState]int32
+	lowest    []int  // stamp that is not 0, by content
+	heard     []memo // by channel; of content, class of receiver and bound: the content that is as good
+	locals    []memo // by process; of number and shift
+	contents  memo   // of number and shift
 }
 
-// hearer is a process, as far as it matters to stamps that it is going to hear.
-type hearer struct {
+// receiverState is a process, as far as it matters to stamps that it is going to hear.
+type receiverState struct {
 	phase            mutex.Phase
 	asks             bool // may do so again
 	clock, requested int
@@ -51,7 +51,7 @@ type hearer struct {
 
 // newCompared gives nil where processes are no Comparers, or channels keep no order.
 func (s *search) newCompared() *compared {
-	c := &compared{hearers: make([][]hearer, s.n), classes: map[hearer]int32{}, contents: newMemo()}
+	c := &compared{receivers: make([][]receiverState, s.n), classes: map[receiverState]int32{}, contents: newMemo()}
 	if _, is := s.System.Algorithm.Sample.(mutex.Comparer); !is || s.System.Order != system.FIFO {
 		return nil
 	}
@@ -69,7 +69,7 @@ func (c *compared) bytes() (held int64) {
 		held += c.heard[i].bytes()
 	}
 	for i := range c.locals {
-		held += c.locals[i].bytes() + int64(cap(c.hearers[i]))*sizeOf[hearer]()
+		held += c.locals[i].bytes() + int64(cap(c.receivers[i]))*sizeOf[receiverState]()
 	}
 	return held + c.contents.bytes() + int64(cap(c.lowest))*8
 }
@@ -78,12 +78,12 @@ func (c *compared) bytes() (held int64) {
 func (s *search) noticeCompared() {
 	c := s.normal.compared
 	for p := range s.locals {
-		for i := len(c.hearers[p]); i < len(s.locals[p].list); i++ {
-			c.hearers[p] = append(c.hearers[p], s.hearerOf(p, &s.locals[p].list[i]))
+		for i := len(c.receivers[p]); i < len(s.locals[p].list); i++ {
+			c.receivers[p] = append(c.receivers[p], s.receiverOf(p, &s.locals[p].list[i]))
 		}
 	}
 	for i := len(c.lowest); i < len(s.contents.list); i++ {
-		lowest := endless
+		lowest := noNumber
 		for _, number := range s.contents.list[i].messages {
 			lowest = lowestOf(lowest, s.marksIn(nil, &s.messages.list[number]))
 		}
@@ -91,8 +91,8 @@ func (s *search) noticeCompared() {
 	}
 }
 
-func (s *search) hearerOf(p int, l *local) hearer {
-	h := hearer{phase: l.state.Phase, asks: l.asks != 0, clock: l.state.Clock}
+func (s *search) receiverOf(p int, l *local) receiverState {
+	h := receiverState{phase: l.state.Phase, asks: l.asks != 0, clock: l.state.Clock}
 	if h.phase == mutex.Waiting {
 		h.requested = l.state.Process.(mutex.Comparer).Requested(mutex.ID(p + 1))
 	}
@@ -102,7 +102,7 @@ func (s *search) hearerOf(p int, l *local) hearer {
 		class = int32(len(classes))
 		classes[h] = class
 	}
-	h.class, h.lowest = class, int32(min(lowestOf(endless, s.marksOf(p, l)), 1<<31-1))
+	h.class, h.lowest = class, int32(min(lowestOf(noNumber, s.marksOf(p, l)), 1<<31-1))
 	return h
 }
 
@@ -122,9 +122,9 @@ const (
 	classBits  = 24
 )
 
-// settleCompared makes a row normal, and returns the change of its sum.
-func (s *search) settleCompared(b *successors, row []uint64, columns []int32) (sum uint64) {
-	for p, of := range s.normal.compared.hearers {
+// normalizeCompared makes a row normal, and returns the change of its sum.
+func (s *search) normalizeCompared(b *successors, row []uint64, columns []int32) (sum uint64) {
+	for p, of := range s.normal.compared.receivers {
 		if int(columns[p]) >= len(of) {
 			b.missed = true
 			return 0
@@ -147,7 +147,7 @@ func (s *search) settleCompared(b *successors, row []uint64, columns []int32) (s
 // boundOf returns the number from which on no numbers are told apart, 0 if there is none.
 func (s *search) boundOf(columns []int32) (bound int) {
 	bound = 1 // nothing becomes 0, which says that there is no number
-	for p, of := range s.normal.compared.hearers {
+	for p, of := range s.normal.compared.receivers {
 		switch h := &of[columns[p]]; {
 		case h.asks:
 			return 0
@@ -168,7 +168,7 @@ func (s *search) forgetStamps(b *successors, row []uint64, columns []int32, boun
 		}
 		r := s.layout.columns[channel]
 		local := columns[r.to]
-		class := c.hearers[r.to][local].class
+		class := c.receivers[r.to][local].class
 		if bound >= 1<<numberBits || class >= 1<<classBits {
 			panic("explore: timestamps as great as that are beyond any search")
 		}

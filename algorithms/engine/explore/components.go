@@ -69,7 +69,7 @@ func (d *depthFirst) from(state uint32) {
 
 func (d *depthFirst) come(state uint32) {
 	d.next++
-	d.askNow(int(d.next))
+	d.checkNow(int(d.next))
 	d.number[state], d.low[state] = d.next, d.next
 	d.stack = append(d.stack, state)
 	d.path = append(d.path, visit{state: state})
@@ -103,7 +103,7 @@ func (c *components) findLoops(g *graph) {
 	c.loops = make([]bool, len(c.list))
 	for i, part := range c.list {
 		for k, state := range part {
-			g.askNow(i + k)
+			g.checkNow(i + k)
 			for _, e := range g.out(int(state)) {
 				c.loops[i] = c.loops[i] || c.of[e.to] == int32(i)
 			}
@@ -133,7 +133,7 @@ func (g *graph) entries(who, q int, parts *components) (most int) {
 	times := make([]int, len(parts.list)) // by component: from there on
 	for i, part := range parts.list {
 		for k, state := range part {
-			g.askNow(i + k)
+			g.checkNow(i + k)
 			for j := range g.out(int(state)) {
 				e := &g.out(int(state))[j]
 				to := parts.of[e.to]

@@ -17,11 +17,11 @@ type successors struct {
 	failed []failure   // transitions in which a verb failed
 	notes  []note      // what is wrong in which state, the first of each kind
 
-	keeps   bool     // what follows, instead of the notes
-	moves   []move   // that led to each row
-	to      []uint32 // the number of each row, once found
-	glances []glance // of each state expanded
-	seen    seen     // the one that is given to a fold
+	keeps bool        // what follows, instead of the notes
+	moves []move      // that led to each row
+	to    []uint32    // the number of each row, once found
+	infos []stateInfo // of each state expanded
+	seen  seen        // the one that is given to a fold
 
 	budget *mutex.StepBudget // pays for the invariants of a program
 
@@ -33,7 +33,7 @@ type successors struct {
 	frozen  bool // other workers read what is numbered, so nothing may be added
 	missed  bool // something new was met while frozen: the successors are not complete
 
-	settling []int32 // the columns of the row being made normal
+	normalizing []int32 // the columns of the row being made normal
 
 	places places // of the rows being looked up
 	leader leader
@@ -52,9 +52,9 @@ type failure struct {
 	move  move
 }
 
-// glance is what the search backwards needs to know of a state: which processes wait and which are inside, where its
+// stateInfo is what the search backwards needs to know of a state: which processes wait and which are inside, where its
 // successors end in the buffer, and whether it is quiet (see followAll), or a verb fails.
-type glance struct {
+type stateInfo struct {
 	state, end      int
 	waiting, inside uint64
 	quiet, fails    bool
@@ -63,7 +63,7 @@ type glance struct {
 func (s *search) newSuccessors() successors {
 	b := successors{columns: make([]int32, s.layout.room), budget: s.newBudget()}
 	if s.normal != nil {
-		b.settling = make([]int32, s.layout.room)
+		b.normalizing = make([]int32, s.layout.room)
 	}
 	if s.group != nil {
 		b.leader = leader{columns: make([]int32, s.layout.room), image: make([]int32, s.layout.room), least: make([]int32, s.layout.room)}
@@ -79,7 +79,7 @@ func (b *successors) reset() {
 // empty leaves no rows.
 func (b *successors) empty() {
 	b.rows, b.found, b.edges = b.rows[:0], b.found[:0], 0
-	b.moves, b.to, b.glances = b.moves[:0], b.to[:0], b.glances[:0]
+	b.moves, b.to, b.infos = b.moves[:0], b.to[:0], b.infos[:0]
 }
 
 // forget forgets what was noted.
@@ -108,7 +108,7 @@ func (s *search) add(b *successors, row []uint64, sum uint64, m *move) {
 		return
 	}
 	if s.normal != nil {
-		sum, m.fold = s.settle(b, row, sum)
+		sum, m.fold = s.normalize(b, row, sum)
 	}
 	if s.group != nil {
 		sum, m.by, same = s.lead(b, row)
@@ -146,7 +146,7 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 		b.rows, b.found, b.edges, b.failed = b.rows[:found*len(b.row)], b.found[:found], edges, b.failed[:fails]
 		return false
 	case b.keeps:
-		b.glances = append(b.glances, glance{state, len(b.found), waiting, inside, quiet, len(b.failed) > fails})
+		b.infos = append(b.infos, stateInfo{state, len(b.found), waiting, inside, quiet, len(b.failed) > fails})
 		return true
 	case quiet && waiting != 0:
 		b.note(stuck, state)
@@ -158,17 +158,17 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 // followAll appends all successors, and reports whether the state is quiet: no process can enter or leave, and nothing can
 // be received, as in [system.System.Deadlock]. Requests, faults and messages of the application may still come.
 func (s *search) followAll(b *successors) (quiet bool) {
-	if s.voice == news && s.deliverAtOnce(b) {
+	if s.appMessages == news && s.deliverAtOnce(b) {
 		return false
 	}
-	who := everybody
+	who := allProcesses
 	if s.Persistent {
 		who = s.persistent(b)
 	}
 	acts := s.followProcesses(b, who)
 	arrives := s.followChannels(b, who)
-	if s.voice != silent {
-		s.followTells(b)
+	if s.appMessages != noAppMessages {
+		s.followAppMessages(b)
 	}
 	if s.layout.faults >= 0 {
 		s.followFaults(b)
@@ -215,7 +215,7 @@ func (s *search) followChannels(b *successors, who uint64) (arrives bool) {
 	for first := 0; first < len(channels); first += 64 {
 		for left := occupied(channels[first:min(first+64, len(channels))]); left != 0; left &= left - 1 {
 			channel := first + bits.TrailingZeros64(left)
-			if who != everybody && who>>s.layout.columns[channel].to&1 == 0 {
+			if who != allProcesses && who>>s.layout.columns[channel].to&1 == 0 {
 				continue
 			}
 			for place := range s.contents.list[channels[channel]].options {

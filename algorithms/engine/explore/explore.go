@@ -98,7 +98,7 @@ const (
 	EM2           = "EM2"      // no process waits where nothing can happen unless another asks: see [system.System.Deadlock]
 	EntryPossible = "hopeless" // every waiting process can still enter, from every state, without another request or a fault
 	EM3           = "EM3"      // whose request happened before another's enters first; watched if wanted
-	EM3b          = "EM3b"     // while one waits, nobody whom it excludes enters twice; judged with the bypass
+	EM3b          = "EM3b"     // while one waits, none that it excludes enters twice; judged with the bypass
 	Entry         = "entry"    // every process that may ask gets in, in some schedule
 	// Starvation: every waiting process gets in, in every fair run of processes that ask again and again.
 	Starvation  = "starvation"

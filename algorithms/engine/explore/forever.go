@@ -11,7 +11,7 @@ import (
 
 // Starvation is judged where processes ask again and again without end. A waiting process is starved in a run that goes
 // on for ever, or comes to its end, without letting it in, though the run is fair: every message in flight is delivered
-// in the end, every process that may enter does, and every process inside leaves. Nobody need ask.
+// in the end, every process that may enter does, and every process inside leaves. No process need ask.
 //
 // The states of such a system are made finite by looking at them with the least numbers that
 // make no difference (normal.go), and by what the algorithm declares in mutex.Endless. An
@@ -71,7 +71,7 @@ func SearchForever(ctx context.Context, setup Setup, fair ...Fairness) (judged [
 func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 	complete := !s.stopped
 	var g *graph
-	if !s.toldToStop {
+	if !s.interrupted {
 		s.stopped = false // a loop among the states that were visited is a proof, though there be others
 		s.notice()
 		if g = s.draw(); s.stopped {

@@ -17,7 +17,7 @@ type Futures struct {
 	lazy
 	promises []string
 	limits   FutureLimits
-	now      *played   // where the run is
+	now      *followed // where the run is
 	all      []outlook // by state
 }
 
@@ -99,7 +99,7 @@ func (f *Futures) On(a *model.Algorithm) *system.System {
 }
 
 // place is the number of the state of a system; from now on it has one.
-func (f *Futures) place(t *played) (state int) {
+func (f *Futures) place(t *followed) (state int) {
 	f.guard(func() {
 		row, sum := f.rowOf(t, goal.Progress{})
 		b := &successors{keeps: true, rows: row, found: []successor{{hash: hash(sum), same: 1}}}

@@ -64,7 +64,7 @@ func (g *graph) judge(f *Forever, p *Property) {
 	var found lasso
 	for who := range g.System.Processes {
 		parts := g.components(who)
-		bypass = worse(bypass, g.bypass(who, parts))
+		bypass = mostOf(bypass, g.bypass(who, parts))
 		if l, is := g.fairest(who, parts); is {
 			f.Starved = append(f.Starved, mutex.ID(who+1))
 			if found.loop == nil && !found.ends || l.start < found.start {
@@ -96,7 +96,7 @@ type lasso struct {
 func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 	best.start = g.states
 	for state := range g.states {
-		g.askNow(state)
+		g.checkNow(state)
 		if g.waits(who, state) && g.rests(state) {
 			best, is = lasso{who: who, start: state, ends: true}, true
 			break
@@ -190,7 +190,7 @@ func (g *graph) isFair(parts *components, part int32) bool {
 	columns := make([]int32, g.layout.room)
 	due := g.dutiesOf(int(states[0]), columns)
 	for i, state := range states {
-		g.askNow(i)
+		g.checkNow(i)
 		g.layout.read(columns, g.rows.at(int(state)))
 		due = slices.DeleteFunc(due, func(d duty) bool {
 			return !g.isDue(d, int(state), columns) || g.someEdge(parts, part, int(state), d)
@@ -207,7 +207,7 @@ func (g *graph) someEdge(parts *components, part int32, state int, d duty) bool 
 	return slices.ContainsFunc(g.out(state), func(e edge) bool { return parts.of[e.to] == part && g.does(d, &e) })
 }
 
-func worse(a, b int) int {
+func mostOf(a, b int) int {
 	if a == Unbounded || b == Unbounded {
 		return Unbounded
 	}

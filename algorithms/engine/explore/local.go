@@ -33,9 +33,9 @@ type view struct {
 
 // local is one state of a process.
 type local struct {
-	state system.Local
-	asks  int32 // requests it may still make, -1 without end
-	tells int32 // messages of the application that it may still send
+	state   system.Local
+	asks    int32 // requests it may still make, -1 without end
+	appLeft int32 // messages of the application that it may still send
 	causal
 }
 
@@ -135,7 +135,7 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 	number = int32(len(s.transitions))
 	s.transitions = append(s.transitions, transition{to: failed})
 	failure := s.attempt(func() { s.machine.Do(s.locals[p].self, &after.state, &e) })
-	s.mindTime()
+	s.checkBudget()
 	if failure != nil {
 		s.failures[number] = failure
 		return number
@@ -211,7 +211,7 @@ func (s *search) withChannels(from, to int) shape {
 
 func (s *search) mayEnter(p int, l *local) (may bool) {
 	failure := s.attempt(func() { may = s.machine.MayEnter(s.locals[p].self, &l.state) })
-	s.mindTime()
+	s.checkBudget()
 	return may || failure != nil // a failure shows when it enters
 }
 
@@ -231,12 +231,12 @@ func (s *search) attempt(verb func()) (failure any) {
 // thousand of a built-in algorithm.
 const verbs = 64
 
-// mindTime looks at the budget now and then, where the verbs are a program's.
-func (s *search) mindTime() {
+// checkBudget looks at the budget now and then, where the verbs are a program's.
+func (s *search) checkBudget() {
 	if s.System.Algorithm.Own == nil {
 		return
 	}
-	if s.ran++; s.ran%verbs == 0 && !s.stopped {
+	if s.verbsRun++; s.verbsRun%verbs == 0 && !s.stopped {
 		s.stopped = s.exhausted(s.progress())
 	}
 }

@@ -51,7 +51,7 @@ func (t *tour) goOn(from int, wanted func(from int, e *edge) bool) (to int) {
 	clear(t.came)
 	t.came[from] = -1
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		t.askNow(len(t.came))
+		t.checkNow(len(t.came))
 		state := queue[0]
 		for i := t.first[state]; i < t.first[state+1]; i++ {
 			e := &t.edges[i]

@@ -35,20 +35,20 @@ import (
 // Where such events do matter, each process sends one at any time, to any other, and it is delivered at any time; runs with
 // more of them are not judged.
 
-// voice says which messages of the application a search holds.
-type voice uint8
+// appMessages says which messages of the application a search holds.
+type appMessages uint8
 
 const (
-	silent voice = iota // none
-	news                // those that tell of a request what must be told, as above
-	free                // one of each process, at any time: they move clocks that are read
+	noAppMessages appMessages = iota // none
+	news                             // those that tell of a request what must be told, as above
+	free                             // one of each process, at any time: they move clocks that are read
 )
 
-// voiceOf is what a search of this setup needs.
-func voiceOf(setup *Setup) voice {
+// appMessagesOf is what a search of this setup needs.
+func appMessagesOf(setup *Setup) appMessages {
 	switch {
 	case !setup.EM3, setup.from != nil:
-		return silent
+		return noAppMessages
 	case setup.System.ApplicationMatters():
 		return free
 	}
@@ -58,18 +58,18 @@ func voiceOf(setup *Setup) voice {
 // application is the kind of a message of the application.
 const application = -1
 
-// followTells appends what follows if a process sends a message of the application.
-func (s *search) followTells(b *successors) {
-	if s.voice == news && !s.mayTell(b.columns) {
+// followAppMessages appends what follows if a process sends a message of the application.
+func (s *search) followAppMessages(b *successors) {
+	if s.appMessages == news && !s.maySendNews(b.columns) {
 		return
 	}
 	for p := range s.System.Processes {
 		number := b.columns[p]
-		if l := &s.locals[p].list[number]; l.tells == 0 || l.state.Crashed {
+		if l := &s.locals[p].list[number]; l.appLeft == 0 || l.state.Crashed {
 			continue
 		}
 		for to := range s.System.Processes {
-			if to == p || s.voice == news && !s.isNews(b.columns, p, to) {
+			if to == p || s.appMessages == news && !s.isNews(b.columns, p, to) {
 				continue
 			}
 			s.follow(b, &move{
@@ -89,7 +89,7 @@ func (s *search) tell(b *successors, p int, number int32, to int) int32 {
 		s.System.Algorithm.Copy(process, after.state.Process)
 		after.state.Process = process
 		stamp := s.machine.Do(s.locals[p].self, &after.state, &system.Event{Kind: trace.Send})
-		after.tells--
+		after.appLeft--
 		t := transition{sends: int32(len(s.sends))}
 		s.sendTo(&t, p, to, s.numberMessage(message{kind: application, clock: stamp, knows: after.knows}))
 		t.sent, t.messages = int32(len(s.sends)), 0 // only the algorithm's are counted
@@ -99,10 +99,10 @@ func (s *search) tell(b *successors, p int, number int32, to int) int32 {
 	})
 }
 
-// mayTell reports whether a process may send a message of the application that is news.
-func (s *search) mayTell(columns []int32) bool {
+// maySendNews reports whether a process may send a message of the application that is news.
+func (s *search) maySendNews(columns []int32) bool {
 	if s.contents.order == system.AnyOrder {
-		return !s.anyTold(columns) // one is enough
+		return !s.anySent(columns) // one is enough
 	}
 	for c := range s.layout.columns {
 		for _, m := range s.contents.list[columns[s.n+c]].messages {
@@ -114,10 +114,10 @@ func (s *search) mayTell(columns []int32) bool {
 	return true
 }
 
-// anyTold reports whether a process has sent a message of the application.
-func (s *search) anyTold(columns []int32) bool {
+// anySent reports whether a process has sent a message of the application.
+func (s *search) anySent(columns []int32) bool {
 	for p := range s.System.Processes {
-		if s.locals[p].list[columns[p]].tells == 0 {
+		if s.locals[p].list[columns[p]].appLeft == 0 {
 			return true
 		}
 	}
@@ -129,23 +129,23 @@ func (s *search) isNews(columns []int32, p, to int) bool {
 	if s.contents.order == system.AnyOrder {
 		phase := s.locals[to].list[columns[to]].state.Phase
 		asksNext := phase == mutex.Idle || phase == mutex.Inside && s.System.Again
-		return asksNext && s.untold(columns, p, p, to) && s.mayMind(columns, p, to)
+		return asksNext && s.isUntold(columns, p, p, to) && s.mayMind(columns, p, to)
 	}
 	for q := range s.System.Processes {
-		if s.untold(columns, q, p, to) && (s.mayMind(columns, q, to) || s.goesRound(columns, q, p, to)) {
+		if s.isUntold(columns, q, p, to) && (s.mayMind(columns, q, to) || s.goesRound(columns, q, p, to)) {
 			return true
 		}
 	}
 	return false
 }
 
-// untold reports whether p and all senders so far know of the waiting request of q, and the recipient does not.
-func (s *search) untold(columns []int32, q, p, to int) bool {
+// isUntold reports whether p and all senders so far know of the waiting request of q, and the recipient does not.
+func (s *search) isUntold(columns []int32, q, p, to int) bool {
 	if q == to || s.locals[q].views[columns[q]].waiting == 0 || s.hasHeard(columns, q, to) || !s.hasHeard(columns, q, p) {
 		return false
 	}
 	for r := range s.System.Processes {
-		if s.locals[r].list[columns[r]].tells == 0 && !s.hasHeard(columns, q, r) {
+		if s.locals[r].list[columns[r]].appLeft == 0 && !s.hasHeard(columns, q, r) {
 			return false
 		}
 	}
@@ -165,7 +165,7 @@ func (s *search) mayMind(columns []int32, q, p int) bool {
 // goesRound reports whether a process that has heard of q's request from p could tell one that may overtake q sooner than
 // p, whose messages to that one are still under way.
 func (s *search) goesRound(columns []int32, q, p, by int) bool {
-	if s.locals[by].list[columns[by]].tells == 0 {
+	if s.locals[by].list[columns[by]].appLeft == 0 {
 		return false
 	}
 	for to := range s.System.Processes {
@@ -179,7 +179,7 @@ func (s *search) goesRound(columns []int32, q, p, by int) bool {
 // deliverAtOnce appends what follows from the message of the application that need not wait, and reports whether there is
 // one: nothing else is then tried.
 func (s *search) deliverAtOnce(b *successors) bool {
-	if !s.anyTold(b.columns) {
+	if !s.anySent(b.columns) {
 		return false
 	}
 	for c, route := range s.layout.columns {

@@ -59,7 +59,7 @@ type scale struct {
 	least    int // that is counted on from
 }
 
-const endless = int(^uint(0) >> 1) // no number
+const noNumber = int(^uint(0) >> 1) // no number
 
 func newNormal(processes, nodes int) *normal {
 	return &normal{
@@ -147,7 +147,7 @@ func (s *search) marks(b *successors, column int, number int32) []mark {
 func (s *search) foldOf(b *successors, columns []int32) (f fold) {
 	f = make(fold, s.normal.scales)
 	for i := range f {
-		f[i].least = endless
+		f[i].least = noNumber
 	}
 	for i, number := range columns {
 		marks := s.marks(b, i, number)
@@ -210,15 +210,15 @@ func (f fold) changes() bool {
 	return slices.ContainsFunc(f, func(s scale) bool { return !slices.Equal(s.from, s.to) })
 }
 
-// settle makes a row normal, and returns its new sum and the number of the function used.
-func (s *search) settle(b *successors, row []uint64, sum uint64) (uint64, int32) {
+// normalize makes a row normal, and returns its new sum and the number of the function used.
+func (s *search) normalize(b *successors, row []uint64, sum uint64) (uint64, int32) {
 	if !b.frozen {
 		s.notice()
 	}
-	s.layout.read(b.settling, row)
-	columns := b.settling[:s.n+len(s.layout.columns)]
+	s.layout.read(b.normalizing, row)
+	columns := b.normalizing[:s.n+len(s.layout.columns)]
 	if s.normal.compared != nil {
-		return sum + s.settleCompared(b, row, columns), 0
+		return sum + s.normalizeCompared(b, row, columns), 0
 	}
 	f := s.foldOf(b, columns)
 	if b.missed || !f.changes() {

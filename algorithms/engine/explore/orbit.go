@@ -10,7 +10,7 @@ import (
 type orbits struct {
 	locals   int       // classes of states of a process so far
 	messages [][]int32 // by message and renaming
-	contents [][]int32 // by content and renaming; nil where nobody has asked
+	contents [][]int32 // by content and renaming; nil until they are needed
 	bytes    int64
 }
 

@@ -34,8 +34,8 @@ import (
 //
 // The run that is found so may be longer than the shortest.
 
-// everybody is the persistent set of all processes.
-const everybody = ^uint64(0)
+// allProcesses is the persistent set of all processes.
+const allProcesses = ^uint64(0)
 
 // persistent are the processes whose steps are enough in a state: those with the fewest.
 func (s *search) persistent(b *successors) (who uint64) {
@@ -51,7 +51,7 @@ func (s *search) persistent(b *successors) (who uint64) {
 			}
 		}
 	}
-	who, fewest := everybody, int(^uint(0)>>1)
+	who, fewest := allProcesses, int(^uint(0)>>1)
 	for seed := range s.n {
 		k := closed(1<<seed, &disturb)
 		if k == 1<<s.n-1 {

@@ -16,7 +16,7 @@ type Position struct {
 	Goal          goal.Goal
 	Budget        goal.Budget
 	Used          goal.Budget // of the budget; Steps since the [Position.Take] that begins to count
-	sys           *played
+	sys           *followed
 	progress      goal.Progress
 	reached, dead bool
 }

@@ -157,7 +157,7 @@ func (s *search) ends() bool {
 }
 
 // rowOf is a row for what a system stands in, with a progress.
-func (s *search) rowOf(t *played, p goal.Progress) (row []uint64, sum uint64) {
+func (s *search) rowOf(t *followed, p goal.Progress) (row []uint64, sum uint64) {
 	row, s.starting = make([]uint64, s.layout.words), nil
 	for i := range s.n {
 		l := local{state: *t.Local(mutex.ID(i + 1)), asks: t.asksOf(i), causal: t.processes[i]}
@@ -186,7 +186,7 @@ func (s *search) rowOf(t *played, p goal.Progress) (row []uint64, sum uint64) {
 }
 
 // asksOf is how often a process may still ask, -1 without end.
-func (t *played) asksOf(p int) int32 {
+func (t *followed) asksOf(p int) int32 {
 	switch {
 	case p >= t.Processes:
 		return 0

@@ -45,7 +45,7 @@ func (s *search) result() Result {
 		r.Properties = append(r.Properties, p.because(s.failures[w.failed.move.transition]))
 	}
 	if s.found[verbFails].known && s.System.Algorithm.Own != nil {
-		r.unsettle()
+		r.withdraw()
 	}
 	if failure := s.machine.Failed(); failure != nil {
 		p := Property{Name: Panic, Verdict: Broken, Schedule: []trace.Choice{}, Processes: []mutex.ID{s.machine.Acting()}}
@@ -54,9 +54,9 @@ func (s *search) result() Result {
 	return r
 }
 
-// unsettle withdraws verdicts that hold only because a verb of a program failed, and those that something can never happen:
+// withdraw withdraws verdicts that hold only because a verb of a program failed, and those that something can never happen:
 // what would follow the failure is unknown.
-func (r *Result) unsettle() {
+func (r *Result) withdraw() {
 	r.Complete = false
 	for i, p := range r.Properties {
 		if p.Verdict == Holds || slices.Contains([]string{EntryPossible, Entry, Termination}, p.Name) {
@@ -98,7 +98,7 @@ func (s *search) told(name string, w witness) Property {
 func (s *search) orderOfRequests() Property {
 	p := s.property(EM3, outOfOrder)
 	if p.Verdict == Holds {
-		p.Note = map[voice]Note{news: AnyMessages, free: OneMessage}[s.voice]
+		p.Note = map[appMessages]Note{news: AnyMessages, free: OneMessage}[s.appMessages]
 	}
 	return p
 }

@@ -12,23 +12,23 @@ import (
 // search is a search under way.
 type search struct {
 	Setup
-	ctx         context.Context
-	going       func() error // reports the cause of its end
-	n           int
-	shape       shape
-	voice       voice
-	machine     *system.Machine
-	layout      layout
-	locals      []locals
-	scratch     []mutex.Process // one for each process, to run verbs on
-	messages    messages
-	contents    contents
-	transitions []transition
-	sends       []send        // of all transitions
-	failures    map[int32]any // why a verb failed, by transition
-	ran         int           // verbs of a program so far
-	toldLast    Progress      // the last
-	goingAsked  sync.Mutex    // held while Going is asked in the middle of an invariant
+	ctx          context.Context
+	going        func() error // reports the cause of its end
+	n            int
+	shape        shape
+	appMessages  appMessages
+	machine      *system.Machine
+	layout       layout
+	locals       []locals
+	scratch      []mutex.Process // one for each process, to run verbs on
+	messages     messages
+	contents     contents
+	transitions  []transition
+	sends        []send        // of all transitions
+	failures     map[int32]any // why a verb failed, by transition
+	verbsRun     int           // verbs of a program so far
+	lastProgress Progress      // the last
+	goingMutex   sync.Mutex    // held while Going is asked in the middle of an invariant
 
 	rows    arena
 	parents column // of each state; the first is its own
@@ -50,11 +50,11 @@ type search struct {
 	expanded             int  // states whose successors are known
 	whole                int  // states that those visited stand for
 	backwards            bool // some edge leads to a state of no greater number
-	stopped, toldToStop  bool
+	stopped, interrupted bool
 	found                []witness // by property: see watch.go
 	most, least          int
 	canEnter             uint64   // the processes that can ever get inside, a bit each
-	conflicts            []uint64 // by process: whom it excludes; nil if everybody
+	conflicts            []uint64 // by process: whom it excludes; nil if allProcesses
 	bypass               int      // the largest, -1 while unknown
 	bypassVerdict        Property // on the second clause of EM3, once it is known
 }
@@ -66,11 +66,11 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	setup.System = setup.System.Completed()
 	c := setup.System
 	c.Listens = false
-	setup.aside()
+	setup.resolveFlags()
 	from := setup.from
 	n := c.Topology.Nodes()
 	s := &search{
-		Setup: setup, ctx: ctx, going: system.Going(ctx), n: n, shape: sh, voice: voiceOf(&setup), layout: newLayout(n, sh),
+		Setup: setup, ctx: ctx, going: system.Going(ctx), n: n, shape: sh, appMessages: appMessagesOf(&setup), layout: newLayout(n, sh),
 		messages: messages{numbers: map[string]int32{}}, bypass: -1,
 		failures: map[int32]any{},
 		contents: newContents(c.Order), table: newTable(),
@@ -116,15 +116,15 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 		if c.Again {
 			s.locals[p].again = newMemo()
 		}
-		if s.voice != silent {
+		if s.appMessages != noAppMessages {
 			s.locals[p].told = newMemo()
 		}
 	}
 	return s
 }
 
-// aside leaves out what does not go together.
-func (setup *Setup) aside() {
+// resolveFlags leaves out what does not go together.
+func (setup *Setup) resolveFlags() {
 	plain := !setup.EM3 && !setup.System.Again && setup.Faults == Faults{}
 	own := setup.System.Algorithm.Own
 	setup.Fold = setup.Fold && plain && (own == nil || len(own.Unjudged) == 0)
@@ -154,7 +154,7 @@ func (s *search) guard(work func()) {
 		switch why := recover().(type) {
 		case nil:
 		case *mutex.Interrupted:
-			if s.stopped, s.toldToStop = true, true; why.Err != errStopped {
+			if s.stopped, s.interrupted = true, true; why.Err != errStopped {
 				panic(why)
 			}
 		default:
@@ -178,7 +178,7 @@ func (s *search) visitAll() {
 		}
 	}
 	s.expanded = next
-	if !s.toldToStop && (s.goal == nil || !s.goalWitness().known) {
+	if !s.interrupted && (s.goal == nil || !s.goalWitness().known) {
 		s.inspectRest(next)
 	}
 	if !s.stopped && !s.Safety {
@@ -219,8 +219,8 @@ func (s *search) begin() {
 		if p < len(s.System.Asks) {
 			l.asks = int32(s.System.Asks[p])
 		}
-		if s.voice != silent && p < s.System.Processes {
-			l.tells = 1
+		if s.appMessages != noAppMessages && p < s.System.Processes {
+			l.appLeft = 1
 		}
 		l.knows = s.knowsNothing()
 		s.machine.Start(id, &l.state)
@@ -237,7 +237,7 @@ func (s *search) begin() {
 		}
 	}
 	if s.normal != nil {
-		sum, s.startFold = s.settle(&s.alone, row, sum)
+		sum, s.startFold = s.normalize(&s.alone, row, sum)
 	}
 	s.insertFirst(row, sum)
 }
@@ -248,26 +248,26 @@ func (s *search) insertFirst(row []uint64, sum uint64) {
 	s.backwards = false
 }
 
-// ask panics if the context has ended.
-func (s *search) ask() {
+// checkContext panics if the context has ended.
+func (s *search) checkContext() {
 	if err := s.going(); err != nil {
 		panic(&mutex.Interrupted{Err: err})
 	}
 }
 
-// askNow asks at regular intervals during a second pass over the states.
-func (s *search) askNow(i int) {
+// checkNow asks at regular intervals during a second pass over the states.
+func (s *search) checkNow(i int) {
 	if i%batch == 0 {
-		s.ask()
+		s.checkContext()
 	}
 }
 
 // exhausted reports whether a budget is spent, or the caller has ended the search.
 func (s *search) exhausted(p Progress) bool {
-	s.ask()
-	s.toldLast = p
-	s.toldToStop = s.Going != nil && !s.Going(p)
-	return s.toldToStop || p.States > s.States || s.Bytes > 0 && p.Bytes > s.Bytes
+	s.checkContext()
+	s.lastProgress = p
+	s.interrupted = s.Going != nil && !s.Going(p)
+	return s.interrupted || p.States > s.States || s.Bytes > 0 && p.Bytes > s.Bytes
 }
 
 func (s *search) progress() Progress {
@@ -290,9 +290,9 @@ func (s *search) newBudget() *mutex.StepBudget {
 		if s.Going == nil {
 			return nil
 		}
-		s.goingAsked.Lock()
-		defer s.goingAsked.Unlock()
-		if !s.Going(s.toldLast) {
+		s.goingMutex.Lock()
+		defer s.goingMutex.Unlock()
+		if !s.Going(s.lastProgress) {
 			return errStopped
 		}
 		return nil

@@ -9,14 +9,14 @@ type shift struct{ least, to, bound int }
 // shiftOf is the one that makes a row normal.
 func (s *search) shiftOf(b *successors, columns []int32, bound int) (f shift) {
 	c := s.normal.compared
-	f.least, f.bound = endless, bound
-	lowest := endless
+	f.least, f.bound = noNumber, bound
+	lowest := noNumber
 	for i, number := range columns {
 		switch {
 		case i >= s.n && int(number) < len(c.lowest):
 			lowest = min(lowest, c.lowest[number])
-		case i < s.n && int(number) < len(c.hearers[i]):
-			h := &c.hearers[i][number]
+		case i < s.n && int(number) < len(c.receivers[i]):
+			h := &c.receivers[i][number]
 			f.least, lowest = min(f.least, h.clock), min(lowest, int(h.lowest))
 		default:
 			b.missed = true

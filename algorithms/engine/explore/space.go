@@ -29,7 +29,7 @@ func (l *lazy) next(state int) *seen {
 	b.reset()
 	l.expand(b, l.rows, state, false)
 	l.insert(b, 0, len(b.found))
-	b.seen = seen{&b.glances[0], b.moves, b.to}
+	b.seen = seen{&b.infos[0], b.moves, b.to}
 	return &b.seen
 }
 

@@ -1,15 +1,15 @@
 package explore
 
-// few is the number of states that a single worker expands together: their successors fill the groups that are prefetched,
+// sweptTogether is the number of states that a single worker expands together: their successors fill the groups that are prefetched,
 // and fit into the cache.
-const few = 1 << 6
+const sweptTogether = 1 << 6
 
 // sweep passes over n states again, the i-th at place(i), and calls fold for each in turn, with its successors.
 func (s *search) sweep(n int, place func(i int) int, fold func(*seen)) {
 	if s.Spread == nil {
 		b := s.newSuccessors()
-		for i := 0; i < n && s.goesOn(i); i += few {
-			s.see(&b, i, min(i+few, n), place)
+		for i := 0; i < n && s.goesOn(i); i += sweptTogether {
+			s.see(&b, i, min(i+sweptTogether, n), place)
 			b.foldAll(fold)
 		}
 		return
@@ -57,15 +57,15 @@ func (s *search) see(b *successors, first, end int, place func(i int) int) {
 
 // seen is a state with its successors: the moves, and where each leads to.
 type seen struct {
-	*glance
+	*stateInfo
 	moves []move
 	to    []uint32
 }
 
 func (b *successors) foldAll(fold func(*seen)) {
 	start := 0
-	for i := range b.glances {
-		g := &b.glances[i]
+	for i := range b.infos {
+		g := &b.infos[i]
 		b.seen = seen{g, b.moves[start:g.end], b.to[start:g.end]}
 		fold(&b.seen)
 		start = g.end
@@ -74,7 +74,7 @@ func (b *successors) foldAll(fold func(*seen)) {
 
 // goesOn asks the caller, now and then, whether to go on.
 func (s *search) goesOn(i int) bool {
-	s.askNow(i)
+	s.checkNow(i)
 	if i%batch == 0 && s.Going != nil && !s.stopped {
 		s.stopped = !s.Going(s.progress())
 	}

@@ -38,7 +38,7 @@ const mostRenamed = 6
 // none but the identity.
 func newGroup(ctx context.Context, c system.Config) *group {
 	g := &group{}
-	start := firstState(ctx, c)
+	start, _ := system.New(ctx, c)
 	nodes := c.Topology.Nodes()
 	by := make([]mutex.ID, nodes)
 	for i := range by {
@@ -47,7 +47,7 @@ func newGroup(ctx context.Context, c system.Config) *group {
 	var choose func(place int)
 	choose = func(place int) {
 		if place == min(c.Processes, mostRenamed) {
-			if start.same(c, by) {
+			if same(start, by) {
 				g.by = append(g.by, slices.Clone(by))
 			}
 			return
@@ -161,41 +161,18 @@ func (g *group) before(by int32, processes uint64) uint64 {
 	return was
 }
 
-// first is the first state of a system, node by node and channel by channel, written
-// down so that it can be compared with itself renamed.
-type first struct {
-	machine *system.Machine
-	locals  []system.Local
-	sends   [][]model.Sent
-}
-
-func firstState(ctx context.Context, c system.Config) first {
-	c.Listens = false
-	f := first{machine: system.NewMachine(ctx, c)}
-	for p := range c.Topology.Nodes() {
-		l := system.Local{Process: c.Algorithm.New(mutex.ID(p+1), c.Topology)}
-		if p < len(c.Start) {
-			l.Clock = c.Start[p]
-		}
-		f.machine.Start(mutex.ID(p+1), &l)
-		f.locals = append(f.locals, l)
-		f.sends = append(f.sends, slices.Clone(f.machine.Sends()))
-	}
-	return f
-}
-
-// same reports whether a renaming changes nothing in it: neither the states, nor what is
+// same reports whether a renaming changes nothing in a system in which nothing has happened: neither the states, nor what is
 // sent, nor who may ask how often, who excludes whom, and whose machine is whose.
-func (f *first) same(c system.Config, by []mutex.ID) bool {
-	for i := range f.locals {
+func same(start *system.System, by []mutex.ID) bool {
+	t := start.Topology
+	for i := range by {
 		p, to := mutex.ID(i+1), by[i]
-		if !slices.Equal(f.node(c, p, by), f.node(c, to, nil)) ||
-			model.Rename(c.Topology.Host(p), by) != c.Topology.Host(to) {
+		if !slices.Equal(node(start, p, by), node(start, to, nil)) || model.Rename(t.Host(p), by) != t.Host(to) {
 			return false
 		}
-		for j := range c.Processes {
+		for j := range start.Processes {
 			q := mutex.ID(j + 1)
-			if int(p) <= c.Processes && c.Topology.Conflict(p, q) != c.Topology.Conflict(to, model.Rename(q, by)) {
+			if int(p) <= start.Processes && t.Conflict(p, q) != t.Conflict(to, model.Rename(q, by)) {
 				return false
 			}
 		}
@@ -204,19 +181,21 @@ func (f *first) same(c system.Config, by []mutex.ID) bool {
 }
 
 // node is one node's state, renamed, and what it sends to each other.
-func (f *first) node(c system.Config, p mutex.ID, by []mutex.ID) []byte {
-	l := f.locals[p-1]
-	l.Process = permuted(c, p, l.Process, by)
+func node(start *system.System, p mutex.ID, by []mutex.ID) []byte {
+	l := *start.Local(p)
+	l.Process = permuted(start.Config, p, l.Process, by)
 	var dst []byte
-	if int(p) <= len(c.Asks) {
-		dst = binary.AppendVarint(dst, int64(c.Asks[p-1]))
+	if int(p) <= len(start.Asks) {
+		dst = binary.AppendVarint(dst, int64(start.Asks[p-1]))
 	}
-	dst = f.machine.EncodeLocal(dst, &l)
-	channels := make([][]byte, len(f.locals)+1) // to all at 0
-	for _, sent := range f.sends[p-1] {
-		to := model.Rename(sent.To, by)
-		channels[to] = f.machine.EncodeMessage(channels[to], c.Algorithm.KindOf(sent.Message), sent.Clock,
-			c.Algorithm.PermuteMessage(sent.Message, by))
+	dst = start.Machine().EncodeLocal(dst, &l)
+	channels := make([][]byte, start.Nodes()+1)
+	for _, at := range start.InFlight() {
+		if m := start.Packet(at); m.From == p {
+			to := model.Rename(m.To, by)
+			message := start.Algorithm.PermuteMessage(m.Message, by)
+			channels[to] = start.Machine().EncodeMessage(channels[to], int(m.Kind), m.Clock, message)
+		}
 	}
 	for _, messages := range channels {
 		dst = append(binary.AppendVarint(dst, int64(len(messages))), messages...)

@@ -10,19 +10,19 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A played system is one that follows a schedule, with what its processes know and its messages carry: two that look the
+// A followed system follows a schedule, with what its processes know and its messages carry: two that look the
 // same are not, if EM3 is watched and they carry different news.
-type played struct {
+type followed struct {
 	*system.System
 	processes []causal
 	carried   map[trace.MessageName]string // empty unless EM3 is watched
 }
 
 // play is a system in which nothing has happened, and what its processes have sent at their start.
-func play(ctx context.Context, c system.Config, em3 bool) (t *played, started []system.Slot) {
+func play(ctx context.Context, c system.Config, em3 bool) (t *followed, started []system.Slot) {
 	c.Asks = slices.Clone(c.Asks)
 	sys, started := system.New(ctx, c)
-	t = &played{System: sys, processes: make([]causal, sys.Nodes())}
+	t = &followed{System: sys, processes: make([]causal, sys.Nodes())}
 	if em3 {
 		t.carried = map[trace.MessageName]string{}
 		nothing := string(make([]byte, sys.Nodes()))
@@ -35,18 +35,18 @@ func play(ctx context.Context, c system.Config, em3 bool) (t *played, started []
 }
 
 // clone is a copy of the played system, on a copy of its system.
-func (t *played) clone(sys *system.System) *played {
-	return &played{sys, slices.Clone(t.processes), maps.Clone(t.carried)}
+func (t *followed) clone(sys *system.System) *followed {
+	return &followed{sys, slices.Clone(t.processes), maps.Clone(t.carried)}
 }
 
-func (t *played) send(slots []system.Slot, knows string) {
+func (t *followed) send(slots []system.Slot, knows string) {
 	for _, slot := range slots {
 		t.carried[t.Packet(slot).Name()] = knows
 	}
 }
 
 // apply does one choice, and follows the news. It fails, and changes nothing, if the choice is not possible.
-func (t *played) apply(c trace.Choice) (*system.Step, error) {
+func (t *followed) apply(c trace.Choice) (*system.Step, error) {
 	step, err := t.Apply(c)
 	if err != nil || t.carried == nil {
 		return step, err
@@ -63,7 +63,7 @@ func (t *played) apply(c trace.Choice) (*system.Step, error) {
 }
 
 // attempt is apply, where a verb may fail: then there is no step.
-func (t *played) attempt(c trace.Choice) (step *system.Step, err error) {
+func (t *followed) attempt(c trace.Choice) (step *system.Step, err error) {
 	defer func() {
 		switch why := recover().(type) {
 		case nil:
@@ -77,7 +77,7 @@ func (t *played) attempt(c trace.Choice) (step *system.Step, err error) {
 }
 
 // overtakes reports whether a choice delivers a message that was sent later than another on its channel.
-func (t *played) overtakes(c trace.Choice) bool {
+func (t *followed) overtakes(c trace.Choice) bool {
 	return c.Kind == trace.Receive && slices.ContainsFunc(t.InFlight(), func(at system.Slot) bool {
 		m := t.Packet(at).Name()
 		return m.From == c.Message.From && m.To == c.Message.To && m.K < c.Message.K
@@ -85,7 +85,7 @@ func (t *played) overtakes(c trace.Choice) bool {
 }
 
 // phases are the processes that wait and have not crashed, and those that are inside, a bit each.
-func (t *played) phases() (waiting, inside uint64) {
+func (t *followed) phases() (waiting, inside uint64) {
 	for p := range t.Processes {
 		switch l := t.Local(mutex.ID(p + 1)); {
 		case l.Phase == mutex.Inside:
@@ -98,13 +98,13 @@ func (t *played) phases() (waiting, inside uint64) {
 }
 
 // flying reports whether messages of the algorithm are on their way.
-func (t *played) flying() bool {
+func (t *followed) flying() bool {
 	return slices.ContainsFunc(t.InFlight(), func(at system.Slot) bool { return t.Packet(at).Kind >= 0 })
 }
 
 // breaks reports whether a property is broken now; for EM3, whether the process that has just entered, if it is not 0, has
 // overtaken another.
-func (t *played) breaks(property string, entered mutex.ID) bool {
+func (t *followed) breaks(property string, entered mutex.ID) bool {
 	switch property {
 	case EM1:
 		return t.clash()
@@ -123,7 +123,7 @@ func (t *played) breaks(property string, entered mutex.ID) bool {
 }
 
 // clash reports whether two processes that exclude each other are inside.
-func (t *played) clash() bool {
+func (t *followed) clash() bool {
 	_, inside := t.phases()
 	for _, p := range members(inside) {
 		for _, q := range members(inside) {
@@ -136,7 +136,7 @@ func (t *played) clash() bool {
 }
 
 // overtook reports whether a process that p excludes waits though its request happened before that of p.
-func (t *played) overtook(p mutex.ID) bool {
+func (t *followed) overtook(p mutex.ID) bool {
 	waiting, _ := t.phases()
 	return slices.ContainsFunc(members(waiting), func(q mutex.ID) bool {
 		return q != p && t.Topology.Conflict(p, q) && t.processes[p-1].asked[q-1] >= t.processes[q-1].knows[q-1]
