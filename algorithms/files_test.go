@@ -1,13 +1,11 @@
 package algorithms_test
 
 import (
-	"encoding/json"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"fano/algorithms"
 )
@@ -61,36 +59,6 @@ func TestEveryProgramIsOfAnAlgorithm(t *testing.T) {
 	for _, name := range []string{"", "*", "own", "../lamport/lamport", "central-server"} {
 		if _, ok := algorithms.Program(name); ok {
 			t.Errorf("there is a program %q", name)
-		}
-	}
-}
-
-// wide is how many characters a reader of the editor sees of a line beside the diagram on a laptop.
-const wide = 56
-
-// What a program says of itself is seen beside the diagram without scrolling, and so is what a worksheet says.
-func TestCommentsFitTheEditor(t *testing.T) {
-	texts := map[string]string{}
-	programs, _ := fs.Glob(algorithms.Files, "*/*.star") // a pattern that is right
-	for _, file := range append(programs, algorithms.Worksheets()...) {
-		text, err := fs.ReadFile(algorithms.Files, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[file] = string(text)
-		if path.Ext(file) == ".json" {
-			var sheet struct{ Worksheet struct{ Given string } }
-			if err := json.Unmarshal(text, &sheet); err != nil || sheet.Worksheet.Given == "" {
-				t.Fatal(file, err)
-			}
-			texts[file] = sheet.Worksheet.Given
-		}
-	}
-	for file, text := range texts {
-		for i, line := range strings.Split(text, "\n") {
-			if comment := strings.HasPrefix(strings.TrimSpace(line), "#"); comment && utf8.RuneCountInString(line) > wide {
-				t.Errorf("%s:%d has more than %d characters: %s", file, i+1, wide, line)
-			}
 		}
 	}
 }

@@ -2,10 +2,7 @@ package algorithms_test
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"testing"
-	"time"
 
 	"fano/algorithms"
 	"fano/algorithms/engine/simulate"
@@ -37,19 +34,16 @@ func usual(a *model.Algorithm, n int) *mutex.Topology {
 	return t
 }
 
-// traced runs a setup as for a reader, and gives the bytes of its trace and of its pictures.
-func traced(s *simulate.Setup) (bytes, pictures int) {
-	var line []byte
+// pictured runs a setup as for a reader, and gives the bytes of its pictures.
+func pictured(s *simulate.Setup) (pictures int) {
 	_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
-		line = trace.AppendEvent(line[:0], e)
-		bytes += len(line) + 1
 		pictures += len(e.Picture)
 		return nil
 	})
 	if err != nil {
 		panic(err)
 	}
-	return bytes, pictures
+	return pictures
 }
 
 // An algorithm that has a picture draws something in each run, and leaves out what is too large to be looked at, so that
@@ -61,7 +55,7 @@ func TestPicturesAreDrawnAndBounded(t *testing.T) {
 			continue
 		}
 		drawn++
-		if _, pictures := traced(busy(a, usual(a, 7), 500, true)); pictures == 0 {
+		if pictures := pictured(busy(a, usual(a, 7), 500, true)); pictures == 0 {
 			t.Errorf("%s draws nothing", a.Name)
 		}
 		top := mutex.Complete(1000)
@@ -79,36 +73,4 @@ func TestPicturesAreDrawnAndBounded(t *testing.T) {
 	if drawn == 0 {
 		t.Error("no algorithm has a picture")
 	}
-}
-
-// BenchmarkPictures interleaves rounds of the same run with its trace alone, the floor, and
-// with the picture too, and reports their times an event.
-func BenchmarkPictures(b *testing.B) {
-	const events = 2_000
-	for _, name := range []string{"campos-carvalho", "maekawa"} {
-		a, _ := algorithms.Named(name)
-		for _, n := range []int{7, 57, 133} {
-			b.Run(fmt.Sprintf("%s/N=%d", name, n), func(b *testing.B) {
-				var floor, drawn []float64
-				var bytes, pictures int
-				top := usual(a, n)
-				for b.Loop() {
-					floor = append(floor, timed(events, func() { traced(busy(a, top, events, false)) }))
-					drawn = append(drawn, timed(events, func() { bytes, pictures = traced(busy(a, top, events, true)) }))
-				}
-				b.ReportMetric(slices.Min(floor), "floor-ns/event")
-				b.ReportMetric(slices.Min(drawn), "drawn-ns/event")
-				b.ReportMetric(slices.Min(drawn)/slices.Min(floor), "ratio")
-				b.ReportMetric(float64(bytes)/events, "bytes/event")
-				b.ReportMetric(float64(pictures)/events, "picture-bytes/event")
-			})
-		}
-	}
-}
-
-// timed is how long something takes for each of so many events, in nanoseconds.
-func timed(events int, do func()) float64 {
-	start := time.Now()
-	do()
-	return float64(time.Since(start)) / float64(events)
 }

@@ -41,7 +41,7 @@ func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
 // Whatever flags are combined over whatever system, a search does not panic, and it finds what the naive search finds;
 // what is broken is shown by a run of the system, a shortest one unless the search leaves out orders of steps.
 func TestAllCombinationsOfFlagsAgreeWithTheNaiveSearch(t *testing.T) {
-	wanted, compared, met := thorough.Of(500, 10_000), 0, map[string]int{}
+	wanted, compared, met := thorough.Of(220, 10_000), 0, map[string]int{}
 	for seed := range thorough.Seeds(t, 100*wanted) {
 		if compared == wanted {
 			break
@@ -54,7 +54,7 @@ func TestAllCombinationsOfFlagsAgreeWithTheNaiveSearch(t *testing.T) {
 	for _, what := range []string{
 		"folded", "persistent", "reduced", "in circles", "EM1 broken", "EM2 broken", "EM3 broken", "EM3b broken", "hopeless broken",
 	} {
-		if met[what] < 3 {
+		if met[what] < 2 {
 			t.Errorf("%q was met %d times", what, met[what])
 		}
 	}
@@ -97,7 +97,7 @@ func randomSetup(r *rand.Rand) explore.Setup {
 	}
 	c.Again = one(5)
 	setup := explore.Setup{
-		System: c, EM3: one(4), Bypass: one(2), Reduce: one(2), Fold: one(2), Persistent: one(2), Safety: one(8),
+		System: c, EM3: one(3), Bypass: one(2), Reduce: one(2), Fold: one(2), Persistent: one(2), Safety: one(8),
 	}
 	if one(3) { // everything is compared only where nothing is left out
 		setup.Reduce, setup.Fold, setup.Persistent = false, false, false
@@ -119,9 +119,7 @@ func randomSystem(r *rand.Rand) system.Config {
 	}
 	order := orders[r.IntN(2)]
 	switch r.IntN(6) {
-	case 0:
-		return configured(diceAlgorithm(r.IntN(100)), nil, order, asks...)
-	case 1:
+	case 0, 1:
 		return configured(chances(r.IntN(100)), nil, order, asks...)
 	case 2:
 		all := model.All(centralserver.Algorithm, naimitrehel.Algorithm, raymond.Algorithm)
@@ -154,7 +152,7 @@ func agrees(t *testing.T, setup explore.Setup, met map[string]int) bool {
 	f := setup.Faults
 	want := naive.SearchWith(naive.Setup{
 		System: setup.System, Lose: f.Lose, Duplicate: map[bool]int{true: 1}[f.Duplicate], Crash: f.Crash,
-		EM3: setup.EM3, Limit: 8 * most,
+		EM3: setup.EM3, Limit: 3 * most,
 	})
 	if want == nil {
 		return false

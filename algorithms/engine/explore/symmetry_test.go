@@ -102,8 +102,9 @@ func starting(c system.Config, clocks ...int) system.Config {
 	return c
 }
 
-// chance is a process that does whatever a seed says, as dice do, but names others
-// only by what they are to it: who has sent, whom it has met, a friend, itself.
+// chance is a process that does whatever a seed says: no algorithm, but a system with all that a system can have. It sends
+// to itself, leaves equal messages on a channel, goes in circles, panics never. It names others only by what they are to it:
+// which has sent, which it has met, a friend, itself.
 type chance struct {
 	Seed, X int
 	friend  mutex.ID
@@ -119,8 +120,12 @@ type parcel struct {
 }
 
 func (p *chance) roll(n int, what ...int) int {
-	d := dice{Seed: p.Seed, X: p.X}
-	return d.roll(n, what...)
+	h := uint64(p.Seed) + 0x9e3779b97f4a7c15
+	for _, w := range append(what, p.X) {
+		h = (h ^ uint64(w+1)) * 0xbf58476d1ce4e5b9
+		h ^= h >> 29
+	}
+	return int(h>>8) % n
 }
 
 // someone is a process by what it is to this one.
