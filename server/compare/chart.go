@@ -210,7 +210,7 @@ func (v *panel) draw(s *shownSeries) web.Series {
 
 // markID names the i-th mark of a series.
 func markID(v *panel, s *shownSeries, i int) string {
-	return strings.Join([]string{nameOf(v.what), s.Name, v.at(s.marks[i])}, "-")
+	return strings.Join([]string{nameOf(v.what), s.Name, v.at(s.marks[i].point)}, "-")
 }
 
 // claimedLoad returns the load whose formula the chart shows.

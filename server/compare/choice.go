@@ -39,33 +39,35 @@ func Default() Choice {
 	}
 }
 
-// A parameter is a part of the address that is one of some values; get returns the value of a choice.
+// A parameter is a part of the address that is one of some values; get returns the value of a choice. A page that offers it
+// has a label for it, and texts for its values, by keys that end in the value.
 type parameter struct {
-	name   string
-	values []string
-	get    func(Choice) string
-	set    func(*Choice, string)
+	name        string
+	label, text string
+	values      []string
+	get         func(Choice) string
+	set         func(*Choice, string)
 }
 
 // parameters are those in the order in which they are written. They are read in the same order: scale follows x, which
 // sets its default.
 var parameters = []parameter{
-	{"last", []string{"1", "2", "3", "4", "5"},
+	{"last", "", "", []string{"1", "2", "3", "4", "5"},
 		func(c Choice) string { return strconv.Itoa(c.Last + 1) },
 		func(c *Choice, value string) { c.Last = number(value) - 1 }},
-	{"x", []string{"n", "load"},
+	{"x", "compare.against", "compare.against.", []string{"n", "load"},
 		func(c Choice) string { return either(c.ByLoad, "load", "n") },
 		func(c *Choice, value string) { c.ByLoad, c.Linear = value == "load", value == "load" }},
-	{"load", []string{"light", "saturated"},
+	{"load", "compare.load", "compare.", []string{"light", "saturated"},
 		func(c Choice) string { return either(c.Load == facts.Light, "light", "saturated") },
 		func(c *Choice, value string) { c.Load = either(value == "light", facts.Light, facts.Heavy) }},
-	{"n", texts(facts.LoadSizes),
+	{"n", "compare.processes", "", texts(facts.LoadSizes),
 		func(c Choice) string { return strconv.Itoa(c.N) },
 		func(c *Choice, value string) { c.N = number(value) }},
-	{"scale", []string{"log", "linear"},
+	{"scale", "compare.scale", "compare.", []string{"log", "linear"},
 		func(c Choice) string { return either(c.Linear, "linear", "log") },
 		func(c *Choice, value string) { c.Linear = value == "linear" }},
-	{"sort", append(slices.Clone(Columns), falling(Columns)...),
+	{"sort", "", "", append(slices.Clone(Columns), falling(Columns)...),
 		func(c Choice) string { return either(c.Falling, "-", "") + c.Sort },
 		func(c *Choice, value string) { c.Sort, c.Falling = strings.CutPrefix(value, "-") }},
 }

@@ -53,7 +53,7 @@ func (v *panel) parting(s *shownSeries) string {
 			if len(where) == 0 || gap(m) > gap(widest) {
 				widest = m
 			}
-			where = append(where, v.at(m))
+			where = append(where, v.at(m.point))
 		}
 	}
 	if len(where) == 0 {
@@ -64,7 +64,7 @@ func (v *panel) parting(s *shownSeries) string {
 	if len(where) == 1 {
 		told += ".once"
 	}
-	said := p.T(told, "algorithm", s.title, "where", v.listed(where), "at", v.at(widest),
+	said := p.T(told, "algorithm", s.title, "where", v.listed(where), "at", v.at(widest.point),
 		"what", p.T("compare.part.what."+nameOf(v.what)), "percent", math.Round(100*partFrom),
 		"mean", v.number(widest.Mean), "claimed", v.number(widest.claimed))
 	for _, reason := range []string{"compare.part." + s.Name + "." + key, "compare.part." + s.Topology + "." + key} {
@@ -88,7 +88,7 @@ func (v *panel) keyOf(m shownMark) string {
 func (v *panel) listed(where []string) string {
 	var order []string
 	for _, p := range v.choice.points("") {
-		order = append(order, v.at(shownMark{point: p}))
+		order = append(order, v.at(p))
 	}
 	var all []string
 	for i := 0; i < len(where); {
@@ -166,7 +166,7 @@ func (v *panel) missing(s *shownSeries) (all []string) {
 		var where []string
 		for _, point := range v.choice.points(s.Name) {
 			if point.Samples().Left == why {
-				where = append(where, v.at(shownMark{point: point}))
+				where = append(where, v.at(point))
 			}
 		}
 		if len(where) > 0 {
@@ -191,7 +191,7 @@ func (v *panel) together() []string {
 			if len(where[names]) == 0 {
 				order = append(order, names)
 			}
-			where[names] = append(where[names], v.at(shownMark{point: point}))
+			where[names] = append(where[names], v.at(point))
 		}
 	}
 	var all []string

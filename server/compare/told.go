@@ -68,9 +68,6 @@ func (v *panel) ends(s *shownSeries) string {
 }
 
 // at names a point by where it stands: its N, or the rest.
-func (v *panel) at(m shownMark) string {
-	if v.choice.ByLoad {
-		return strconv.Itoa(int(m.point.Load))
-	}
-	return strconv.Itoa(m.point.N)
+func (v *panel) at(p facts.Point) string {
+	return strconv.Itoa(either(v.choice.ByLoad, int(p.Load), p.N))
 }

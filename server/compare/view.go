@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fano/algorithms"
@@ -44,10 +43,7 @@ func View(p web.Page, c Choice, build string) (web.Index, error) {
 			v.Costs.Sources = append(v.Costs.Sources, source(p, c, delay, at))
 		}
 	}
-	v.Rows, v.Heads = sorted(p, v.Comparison, c), heads(c)
-	for _, part := range hidden(p, c) {
-		v.Hidden = append(v.Hidden, web.Option{Name: part[0], Text: part[1]})
-	}
+	v.Rows, v.Heads, v.Hidden = sorted(p, v.Comparison, c), heads(c), hidden(p, c)
 	return v, nil
 }
 
@@ -73,36 +69,21 @@ func (c Choice) view() string {
 	return either(c.Load == facts.Light, "light", "saturated")
 }
 
-// choosers are what the picture may be of.
-func choosers(p web.Page, c Choice) []web.Chooser {
-	option := func(name, text string, chosen bool, change func(*Choice)) web.Option {
-		next := c
-		change(&next)
-		return web.Option{Name: name, Text: text, Path: next.Path(), Chosen: chosen}
-	}
-	load := func(name string, l facts.Load) web.Option {
-		return option(name, p.T("compare."+name), c.Load == l, func(n *Choice) { n.Load = l })
-	}
-	all := []web.Chooser{{Name: "x", Label: p.T("compare.against"), Options: []web.Option{
-		option("n", p.T("compare.against.n"), !c.ByLoad, func(n *Choice) { n.ByLoad, n.Linear = false, false }),
-		option("load", p.T("compare.against.load"), c.ByLoad, func(n *Choice) { n.ByLoad, n.Linear = true, true }),
-	}}}
-	if c.ByLoad {
-		sizes := web.Chooser{Name: "n", Label: p.T("compare.processes")}
-		for _, size := range facts.LoadSizes {
-			n := strconv.Itoa(size)
-			sizes.Options = append(sizes.Options, option(n, n, c.N == size, func(next *Choice) { next.N = size }))
+// choosers are what the picture may be of: parameters of the address, with the addresses that have their values.
+func choosers(p web.Page, c Choice) (all []web.Chooser) {
+	for _, name := range []string{"x", either(c.ByLoad, "n", "load"), "scale"} {
+		of := parameters[slices.IndexFunc(parameters, func(o parameter) bool { return o.name == name })]
+		one := web.Chooser{Name: name, Label: p.T(of.label)}
+		for _, value := range of.values {
+			next := c
+			of.set(&next, value)
+			one.Options = append(one.Options, web.Option{
+				Name: value, Text: p.Texts.Or(of.text+value, value), Path: next.Path(), Chosen: of.get(c) == value,
+			})
 		}
-		all = append(all, sizes)
-	} else {
-		all = append(all, web.Chooser{Name: "load", Label: p.T("compare.load"), Options: []web.Option{
-			load("light", facts.Light), load("saturated", facts.Heavy),
-		}})
+		all = append(all, one)
 	}
-	return append(all, web.Chooser{Name: "scale", Label: p.T("compare.scale"), Options: []web.Option{
-		option("log", p.T("compare.log"), !c.Linear, func(n *Choice) { n.Linear = false }),
-		option("linear", p.T("compare.linear"), c.Linear, func(n *Choice) { n.Linear = true }),
-	}})
+	return all
 }
 
 // groups are the algorithms to choose from, by kind.
@@ -154,7 +135,7 @@ func rows(panels []*panel) (all []web.CostRow) {
 	v := panels[0]
 	for i, series := range v.series {
 		for _, point := range v.choice.points(series.Name) {
-			row := web.CostRow{Title: series.title, At: v.at(shownMark{point: point})}
+			row := web.CostRow{Title: series.title, At: v.at(point)}
 			if left := point.Samples().Left; left != "" {
 				row.Left = v.page.T("compare.left."+left, "events", facts.SweepEvents)
 			}
@@ -240,12 +221,12 @@ func heads(c Choice) (all []web.SortHead) {
 }
 
 // hidden is what of the choice a form that sorts the table must send with it, in the order of the address.
-func hidden(p web.Page, c Choice) (all [][2]string) {
+func hidden(p web.Page, c Choice) (all []web.Option) {
 	c.Sort, c.Falling = Default().Sort, false
 	_, query, _ := strings.Cut(p.Link(c.Path()), "?")
 	for part := range strings.SplitSeq(query, "&") {
 		if name, value, ok := strings.Cut(part, "="); ok {
-			all = append(all, [2]string{name, value})
+			all = append(all, web.Option{Name: name, Text: value})
 		}
 	}
 	return all

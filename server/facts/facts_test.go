@@ -203,34 +203,6 @@ func TestWhichOfThePapersFiguresHold(t *testing.T) {
 	}
 }
 
-func TestTwoActiveClientsCostWhatThePaperSays(t *testing.T) {
-	for _, p := range figuresOf(t).Pairs {
-		layout, err := pair(p.Clients[0], p.Clients[1]).Topology()
-		if err != nil || p.Measured.Value != p.Claimed {
-			t.Errorf("%v: %v messages a meal, the paper has %v (%v)", p.Clients, p.Measured.Value, p.Claimed, err)
-		}
-		one, other := layout.Quorum(1), layout.Quorum(mutex.ID(p.Clients[1]))
-		for f := range one.All() {
-			if other.Has(f) != (int(f) == p.Arbiter) {
-				t.Errorf("%v: %d is their arbiter: %v; the page says %d", p.Clients, f, other.Has(f), p.Arbiter)
-			}
-		}
-	}
-}
-
-func TestTwoBitsAreEnoughAndTimestampsAreNot(t *testing.T) {
-	for _, row := range figuresOf(t).Messages {
-		for i, bits := range row.Bits {
-			switch {
-			case row.Name == "campos-carvalho" && bits.Value != 2:
-				t.Errorf("%s: %v bits", row.Name, bits.Value)
-			case row.Name != "campos-carvalho" && i > 0 && math.Abs(bits.Value-row.Bits[i-1].Value-3.5) > 0.5:
-				t.Errorf("%s: %v bits after %v, in ten times as many entries", row.Name, bits.Value, row.Bits[i-1].Value)
-			}
-		}
-	}
-}
-
 // A wave is one only if all have eaten before the next begins.
 func TestWavesDoNotMeet(t *testing.T) {
 	for _, n := range planes {
@@ -274,9 +246,8 @@ func TestWorstCasesCostWhatTheySay(t *testing.T) {
 	}
 }
 
-// The marks are what the runs of their points show, and the lines are the algorithm's own Bounds and Delays on the
-// topology of the runs.
-func TestMarksAndClaimsAreThoseOfTheirPoints(t *testing.T) {
+// The marks are what the runs of their points show. That the lines are the bounds, package compare tests.
+func TestMarksAreWhatTheRunsShow(t *testing.T) {
 	for _, p := range Points() {
 		samples := p.Samples()
 		for _, what := range []What{Messages, Sync, Client} {
@@ -292,23 +263,6 @@ func TestMarksAndClaimsAreThoseOfTheirPoints(t *testing.T) {
 			slices.Sort(values)
 			if mark.Least != values[0] || mark.Most != values[len(values)-1] || median != values[(len(values)-1)/2] {
 				t.Errorf("%v, %d: %v of %v", p, what, mark, values)
-			}
-		}
-		a, _ := algorithms.Named(p.Algorithm)
-		saturated := a.Bounds.Saturated
-		if saturated.At == nil {
-			saturated = a.Bounds.Typical
-		}
-		want := map[What]map[Load]mutex.Formula{
-			Messages: {Light: a.Bounds.Typical, Heavy: saturated}, Sync: {Heavy: a.Delays.Sync}, Client: {Light: a.Delays.Client},
-		}
-		for what, of := range want {
-			number := math.NaN()
-			if f := of[p.Load]; f.At != nil && !math.IsInf(f.At(Layout(p.Algorithm, p.N)), 0) {
-				number = f.At(Layout(p.Algorithm, p.N))
-			}
-			if got := p.Claimed(what); got != number && !(math.IsNaN(got) && math.IsNaN(number)) {
-				t.Errorf("%v, %d: %v is claimed, not %v", p, what, got, number)
 			}
 		}
 		if pointOf(p.key()) != p {

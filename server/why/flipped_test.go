@@ -1,29 +1,57 @@
 package why_test
 
 import (
+	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"fano/algorithms/engine/cause"
-	"fano/algorithms/engine/system"
+	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
 	"fano/server/scenario"
 )
 
-// flippedByHand follows a run up to the step of a test, has it come out the other way there, and visits all that can
-// come then, as long as no process asks more often. The mark is false if anything that is promised breaks, or a verb
+// flipped follows a run up to the step of a test on a program in which that comes out the other way, and looks at all that
+// can come then, as long as no process asks more often. The mark is false if anything that is promised breaks, or a verb
 // fails.
+func flipped(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause, a *model.Algorithm) error {
+	config := run.setup.Config()
+	config.Algorithm, config.Asks = a, make([]int, run.setup.Processes)
+	for _, e := range run.events[:v.Step] {
+		if e.Kind.Asks() {
+			config.Asks[e.At-1]++
+		}
+	}
+	promises := slices.Clone(a.Claims)
+	for _, own := range a.Invariants {
+		promises = append(promises, own.Name)
+	}
+	futures, err := explore.NewFutures(t.Context(), config, promises, explore.FutureLimits{States: 100_000, Each: 100_000})
+	if err != nil {
+		return err
+	}
+	for _, e := range run.events[:c.Step] {
+		if e.Kind == trace.Ignored || e.Step == c.Step && e.Kind == trace.Enter {
+			continue
+		}
+		if err := futures.Do(trace.ChoiceOf(&e)); err != nil {
+			return fmt.Errorf("step %d is not possible: %w", e.Step, err)
+		}
+	}
+	if holds, known := futures.Holds(futures.Here()); !holds || !known {
+		return errors.New("a promise can break")
+	}
+	return nil
+}
+
+// flippedByHand has the test come out the other way in the engine.
 func flippedByHand(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause) error {
-	sys := run.setup.Config()
-	sys.Algorithm = program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Flip: c.Decision.Branch})
-	sys.Asks = asksUntil(run, v.Step)
-	if err := visit(t, sys, run, c); err != nil {
+	a := program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Flip: c.Decision.Branch})
+	if err := flipped(t, run, v, c, a); err != nil {
 		return fmt.Errorf("with %q flipped at step %d: %w", c.Decision.Text, c.Step, err)
 	}
 	return nil
@@ -40,194 +68,10 @@ func flippedInTheText(t testing.TB, run *playedRun, v trace.Violation, c cause.C
 	if len(problems) > 0 {
 		t.Fatalf("%v of\n%s", problems, text)
 	}
-	sys := run.setup.Config()
-	sys.Algorithm, sys.Asks = a, asksUntil(run, v.Step)
-	if err := visit(t, sys, run, c); err != nil {
+	if err := flipped(t, run, v, c, a); err != nil {
 		return true, fmt.Errorf("%w, of\n%s", err, text)
 	}
 	return true, nil
-}
-
-func asksUntil(run *playedRun, step int) []int {
-	asks := make([]int, run.setup.Processes)
-	for _, e := range run.events[:step] {
-		if e.Kind.Asks() {
-			asks[e.At-1]++
-		}
-	}
-	return asks
-}
-
-// maxVisited is the number of states that visit looks at. A mark is made after a search of 5,000 at most.
-const maxVisited = 100_000
-
-// visit follows a run on another system up to the step of a cause, and visits every state that can come then. A state
-// that breaks a promise is an error, and so is a system that is too large to be visited whole.
-func visit(t testing.TB, c system.Config, run *playedRun, blamed cause.Cause) error {
-	c.Asks = slices.Clone(c.Asks)
-	sys, _ := system.New(t.Context(), c)
-	from := &visited{System: sys, clocks: strings.Contains(run.document.Program, ".clock")}
-	if slices.Contains(c.Algorithm.Claims, "EM3") {
-		from.requests = &requests{knows: map[mutex.ID][]int{}, asked: map[mutex.ID][]int{}, carried: map[trace.MessageName][]int{}}
-	}
-	for _, e := range run.events[:blamed.Step] {
-		if e.Kind == trace.Ignored || e.Step == blamed.Step && e.Kind == trace.Enter {
-			continue
-		}
-		if err := from.do(trace.ChoiceOf(&e)); err != nil {
-			return fmt.Errorf("step %d is not possible: %w", e.Step, err)
-		}
-		from.passed = from.passed && e.Step == blamed.Step // what was broken before the flip does not count
-	}
-	if from.passed {
-		return fmt.Errorf("step %d breaks EM3", blamed.Step)
-	}
-	seen, open := map[string]bool{from.key(): true}, []*visited{from}
-	for len(open) > 0 {
-		at := open[len(open)-1]
-		open = open[:len(open)-1]
-		for name := range broken(at.System) {
-			if promises(c.Algorithm, name) {
-				return fmt.Errorf("%s can break", name)
-			}
-		}
-		for _, choice := range at.Choices() {
-			next := at.clone()
-			if err := next.do(choice); err != nil {
-				return fmt.Errorf("%v can fail: %w", choice, err)
-			}
-			if next.passed {
-				return fmt.Errorf("%v can break EM3", choice)
-			}
-			if key := next.key(); !seen[key] {
-				seen[key] = true
-				open = append(open, next)
-			}
-		}
-		if len(seen) > maxVisited {
-			return fmt.Errorf("there are more than %d states", maxVisited)
-		}
-	}
-	return nil
-}
-
-// visited is a system, and what EM3 depends on; requests is nil where that is not promised.
-type visited struct {
-	*system.System
-	*requests
-	clocks bool // the program reads them
-	passed bool // a process has entered before one whose request happened before its own
-}
-
-// requests count the requests of each process that happened before what each process does now, before its own last
-// request, and before what is sent in each message.
-type requests struct {
-	knows, asked map[mutex.ID][]int
-	carried      map[trace.MessageName][]int
-}
-
-func (v *visited) clone() *visited {
-	c := &visited{System: v.Clone(), clocks: v.clocks, passed: v.passed}
-	if r := v.requests; r != nil {
-		c.requests = &requests{maps.Clone(r.knows), maps.Clone(r.asked), maps.Clone(r.carried)}
-	}
-	return c
-}
-
-// do makes a choice. A verb that fails is an error.
-func (v *visited) do(c trace.Choice) (err error) {
-	defer func() {
-		if f, is := recover().(*mutex.Failure); is {
-			err = f
-		}
-	}()
-	step, err := v.Apply(c)
-	r := v.requests
-	if err != nil || r == nil {
-		return err
-	}
-	mine := make([]int, v.Processes)
-	copy(mine, r.knows[c.At])
-	if c.Kind == trace.Receive {
-		for p, n := range r.carried[c.Message] {
-			mine[p] = max(mine[p], n)
-		}
-		delete(r.carried, c.Message)
-	}
-	if c.Kind.Asks() {
-		mine[c.At-1]++
-		r.asked[c.At] = mine
-	}
-	r.knows[c.At] = mine
-	for _, at := range step.Sends {
-		r.carried[v.Packet(at).Name()] = mine
-	}
-	for q := mutex.ID(1); c.Kind == trace.Enter && int(q) <= v.Processes; q++ {
-		if l := v.Local(q); q != c.At && l.Phase == mutex.Waiting && r.asked[c.At][q-1] >= r.asked[q][q-1] {
-			v.passed = true
-		}
-	}
-	return nil
-}
-
-// key is a whole state as a text, but for the numbers of messages, and for clocks where the program reads none.
-func (v *visited) key() string {
-	var b strings.Builder
-	clock := func(c int) int {
-		if v.clocks {
-			return c
-		}
-		return 0
-	}
-	for p := mutex.ID(1); int(p) <= v.Nodes(); p++ {
-		l := v.Local(p)
-		fmt.Fprintf(&b, "%d %d %v %q\n", l.Phase, clock(l.Clock), l.Crashed, v.Algorithm.Encode(nil, l.Process))
-		if v.requests != nil {
-			fmt.Fprintln(&b, v.knows[p])
-		}
-		if v.requests != nil && l.Phase == mutex.Waiting {
-			fmt.Fprintln(&b, v.asked[p])
-		}
-	}
-	var messages []string
-	for i, at := range v.InFlight() {
-		m := v.Packet(at)
-		text := fmt.Sprintf("%d %d %d %d %s", m.From, m.To, m.Kind, clock(m.Clock), v.Algorithm.AppendMessage(nil, int(m.Kind), m.Message))
-		if v.requests != nil {
-			text += fmt.Sprint(v.carried[m.Name()])
-		}
-		if v.Order == system.FIFO {
-			text = fmt.Sprintf("%d %d %03d %s", m.From, m.To, i, text)
-		}
-		messages = append(messages, text)
-	}
-	slices.Sort(messages)
-	return fmt.Sprint(b.String(), messages, v.Asks)
-}
-
-// broken are the properties that a system breaks as it is.
-func broken(s *system.System) map[string]bool {
-	all, inside, waiting := map[string]bool{}, 0, 0
-	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
-		switch l := s.Local(p); {
-		case l.Phase == mutex.Inside:
-			inside++
-		case l.Phase == mutex.Waiting && !l.Crashed:
-			waiting++
-		}
-	}
-	goes := slices.ContainsFunc(s.Choices(), func(c trace.Choice) bool { return !c.Kind.Asks() })
-	all["EM1"], all["EM2"] = inside > 1, waiting > 0 && !goes
-	for _, own := range s.Algorithm.Invariants {
-		all[own.Name] = !own.Holds(s.Configuration())
-	}
-	maps.DeleteFunc(all, func(_ string, is bool) bool { return !is })
-	return all
-}
-
-// promises says whether a program promises a property, its own or one that it claims.
-func promises(a *model.Algorithm, property string) bool {
-	return !slices.Contains([]string{"EM1", "EM2", "EM3"}, property) || slices.Contains(a.Claims, property)
 }
 
 // flippedText is a program whose processes count their verbs, and in which the one of a decision turns its test round

@@ -13,7 +13,7 @@ import (
 	"fano/static/nodetest"
 )
 
-// What the page says of why runs broke agrees with the answer and with the run: of every violation of every third run that
+// What the page says of why runs broke agrees with the answer and with the run: of every violation of every fourth run that
 // is kept, with FANO_PROVE=1 of each, of programs with a bug, and of random runs with faults.
 func TestWhatThePageSaysOfCausesIsSo(t *testing.T) {
 	type told struct {
@@ -35,7 +35,7 @@ func TestWhatThePageSaysOfCausesIsSo(t *testing.T) {
 	}
 	n := 0
 	runs(t, func(t *testing.T, d *scenario.Document) {
-		if n++; n%3 == 0 || os.Getenv("FANO_PROVE") != "" {
+		if n++; n%4 == 0 || os.Getenv("FANO_PROVE") != "" {
 			add(t, t.Name(), d)
 		}
 	})

@@ -3,6 +3,7 @@ package why_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -78,15 +79,21 @@ func setupOf(t testing.TB, d *scenario.Document) *simulate.Setup {
 	return setup
 }
 
+// answers are those that answer has found, by document and violation: several tests look at them.
+var answers = map[string]*why.Answer{}
+
 // answer is why a violation of a document's run came about.
 func answer(t testing.TB, d *scenario.Document, v trace.Violation) *why.Answer {
 	t.Helper()
-	q := why.Question{Document: d, Property: v.Property, Step: v.Step, Limits: cause.DefaultLimits}
-	a, err := why.Of(t.Context(), q)
-	if err != nil {
-		t.Fatal(v, err)
+	key := fmt.Sprintf("%s %s %d", d.Canonical(), v.Property, v.Step)
+	if answers[key] == nil {
+		a, err := why.Of(t.Context(), why.Question{Document: d, Property: v.Property, Step: v.Step, Limits: cause.DefaultLimits})
+		if err != nil {
+			t.Fatal(v, err)
+		}
+		answers[key] = a
 	}
-	return a
+	return answers[key]
 }
 
 // judge checks the answers on all violations of a run: what was promised has a cause, and without its causes the run does

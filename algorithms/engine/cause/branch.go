@@ -64,7 +64,7 @@ func (s *causeSearch) searchTest() error {
 	if !t.walk(choices) {
 		return s.run.ctx.Err()
 	}
-	t.rank(steps)
+	t.rank()
 	best, judged := t.best()
 	switch {
 	case best != nil:
@@ -170,12 +170,9 @@ func (t *testSearch) collect(at int, c trace.Choice) {
 	}
 }
 
-// rank puts the candidates in the order in which they are tried: those in the causal past of what broke first; the last
-// step first, for what is decided early makes another run altogether; what compares values before a whole condition, and
-// that before its parts. The entry guard comes last.
-func (t *testSearch) rank(steps []int) {
-	first, _ := t.run.roots(t.violation)
-	past := t.run.pastOf(first, nil)
+// rank puts the candidates in the order in which they are tried: the last step first, for what is decided early makes
+// another run altogether; what compares values before what does not. The entry guard comes last.
+func (t *testSearch) rank() {
 	flag := func(is bool) int {
 		if is {
 			return 1
@@ -185,10 +182,8 @@ func (t *testSearch) rank(steps []int) {
 	slices.SortStableFunc(t.candidates, func(a, b candidate) int {
 		return cmp.Or(
 			flag(a.branch.Asked)-flag(b.branch.Asked),
-			past.rank(a.branch.Process, steps[a.at])-past.rank(b.branch.Process, steps[b.at]),
 			b.at-a.at,
 			flag(a.test.Bare())-flag(b.test.Bare()),
-			flag(b.test.Whole)-flag(a.test.Whole),
 			b.branch.Test-a.branch.Test,
 		)
 	})

@@ -48,11 +48,14 @@ func (e *explanation) decideTwice(c *Cause) ([]Link, error) {
 	receipts := 0
 	for i := range e.run.events[:e.violation.Step] {
 		event := &e.run.events[i]
-		m := messageOf(event)
-		if m.Copy = c.Message.Copy; event.Kind != trace.Receive || m != *c.Message {
+		if event.Kind != trace.Receive {
 			continue
 		}
-		if receipts++; receipts < 2 {
+		m := event.Message.ID
+		if m.Copy = c.Message.Copy; m == *c.Message {
+			receipts++
+		}
+		if m != *c.Message || receipts < 2 {
 			continue
 		}
 		c.Step, c.Process = event.Step, event.At

@@ -54,29 +54,13 @@ func (r *recorded) counterfactual(with *simulate.Setup, step, until int) (*count
 		pairedRun: w, decisive: step, gone: with == r.setup,
 		local: map[mutex.ID]*system.Local{}, last: map[mutex.ID]int{}, instead: map[trace.MessageName]replacement{},
 	}
-	for p := mutex.ID(1); step == 0 && int(p) <= r.nodes(); p++ {
-		if e, did, with := w.start(p); w.differ(e, did, with) {
-			d := deviation{difference: w.difference(e, did, with, did.local), before: -1, stays: true}
-			c.deviate(e, d, did, with)
-		}
+	if step == 0 {
+		w.starts(func(e *trace.Event, d difference, did, with outcome) {
+			c.deviate(e, deviation{difference: d, before: -1, stays: true}, did, with)
+		})
 	}
-	r.again(until, func(sys *system.System, e *trace.Event) {
-		if r.going() && runsVerb(e) && e.Step >= step {
-			c.compare(e, sys.Local(e.At), w.event(sys, e))
-		}
-		if o, known := c.instead[messageOf(e)]; known && e.Kind == trace.Duplicate {
-			c.instead[copyOf(e.Message.ID)] = o
-		}
-	})
+	w.steps(step, until, c.compare)
 	return c, nil
-}
-
-// messageOf is the message of an event, if it has one.
-func messageOf(e *trace.Event) (m trace.MessageName) {
-	if e.Message != nil {
-		m = e.Message.ID
-	}
-	return m
 }
 
 // compare plays an event as it was and as it would have been, where that may differ.
@@ -85,7 +69,9 @@ func (c *counterfactual) compare(e *trace.Event, before *system.Local, event *sy
 	first := e.Step == c.decisive
 	m, says := replacement{}, false
 	if e.Kind == trace.Receive {
-		m, says = c.instead[e.Message.ID]
+		original := e.Message.ID
+		original.Copy = 0 // a copy says what the message says
+		m, says = c.instead[original]
 	}
 	if !stands && !says && !first {
 		return

@@ -57,22 +57,33 @@ func (r *recorded) differences(with *simulate.Setup, until int) (all []differenc
 	if err != nil {
 		return nil, err
 	}
-	for p := mutex.ID(1); int(p) <= r.nodes(); p++ {
-		if e, did, with := w.start(p); w.differ(e, did, with) {
-			all = append(all, w.difference(e, did, with, did.local))
-		}
-	}
-	r.again(until, func(sys *system.System, e *trace.Event) {
-		if !runsVerb(e) || !r.going() {
-			return
-		}
-		before, event := sys.Local(e.At), w.event(sys, e)
+	w.starts(func(_ *trace.Event, d difference, _, _ outcome) { all = append(all, d) })
+	w.steps(1, until, func(e *trace.Event, before *system.Local, event *system.Event) {
 		did, with := w.play(was, e, before, event), w.play(is, e, before, event)
 		if w.differ(e, did, with) {
 			all = append(all, w.difference(e, did, with, before))
 		}
 	})
 	return all, nil
+}
+
+// starts calls a function with each process that starts otherwise, as with an event at step 0.
+func (w *pairedRun) starts(f func(e *trace.Event, d difference, did, with outcome)) {
+	for p := mutex.ID(1); int(p) <= w.run.nodes(); p++ {
+		if e, did, with := w.start(p); w.differ(e, did, with) {
+			f(e, w.difference(e, did, with, did.local), did, with)
+		}
+	}
+}
+
+// steps makes the run again, and calls a function with each event in which a process runs a verb, between two steps: with
+// the process before it, and what it is to do.
+func (w *pairedRun) steps(from, until int, f func(e *trace.Event, before *system.Local, event *system.Event)) {
+	w.run.again(until, func(sys *system.System, e *trace.Event) {
+		if e.Step >= from && runsVerb(e) && w.run.going() {
+			f(e, sys.Local(e.At), w.event(sys, e))
+		}
+	})
 }
 
 // runsVerb says that a process runs a verb in an event.

@@ -117,27 +117,14 @@ func (r *repair) breaking(amended map[program.Situation]bool) (way []trace.Choic
 	return found.way, found.known
 }
 
-// situations are those of a schedule to try, first those whose tests keep all promises from where they are flipped, the
-// last ones first.
+// situations are those of a schedule to try, the last ones first.
 func (t *testSearch) situations() (all []program.Situation) {
-	var others []program.Situation
 	for i := range slices.Backward(t.candidates) {
-		c := &t.candidates[i]
-		one := c.situation()
-		if slices.Contains(all, one) || slices.Contains(others, one) {
-			continue
-		}
-		if holds, _ := t.futures.Holds(c.to); holds {
+		if one := t.candidates[i].situation(); len(all) < maxBranches && !slices.Contains(all, one) {
 			all = append(all, one)
-		} else {
-			others = append(others, one)
-		}
-		if len(all) == maxBranches {
-			break
 		}
 	}
-	all = append(all, others...)
-	return all[:min(len(all), maxBranches)]
+	return all
 }
 
 // breaks is the shortest schedule that breaks a promise in the system of the run, on a variant of its program, with

@@ -137,19 +137,14 @@ func ahead(p mutex.ID, now state, a *model.Algorithm) (all []mutex.ID) {
 	return all
 }
 
-// holder is where the one token is: where what grants goes last, even if it was lost on the way; before that, where it sets
-// out from first, or at the process that may enter before anything has happened. 0 if it is not known.
+// holder is where the one token is: where what grants goes last, even if it was lost on the way; before that, where it is
+// at the start. 0 if it is not known.
 func (s *snapshot) holder() mutex.ID {
 	at := s.run.tokenAtStart()
-	for i := range s.run.events {
-		e := &s.run.events[i]
+	for _, e := range s.run.events[:s.until] {
 		for _, m := range e.Sends {
-			switch {
-			case s.run.role(m.Type) != mutex.Grants:
-			case i < s.until:
+			if s.run.role(m.Type) == mutex.Grants {
 				at = m.To
-			case at == 0:
-				at = e.At
 			}
 		}
 	}
