@@ -46,7 +46,7 @@ check: fmt-check vet types js ## Prove, in a minute, what a change at the desk m
 prove: node_modules/.installed ## Look for what the tests have no time for: dearer runs, random runs, large searches, every look (HUNT=10000000 for longer).
 	@GOARCH=386 go vet ./... # for machines whose integers have 32 bits
 	@go test -count=1 -timeout 0 -run NoAdversary ./algorithms -args -events $(HUNT)
-	@FANO_PROVE=1 FANO_LINKS=10000 go test -count=1 -timeout 0 $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/server/load')
+	@FANO_PROVE=1 go test -count=1 -timeout 0 $$(go list ./... | grep -v -e '^fano/server/stories' -e '^fano/server/load')
 	@FANO_PROVE=1 go test -count=1 -timeout 0 ./server/load # alone: it measures
 	@$(MAKE) --no-print-directory bench-check
 	@$(browser) FANO_PROVE=1 go test -count=1 -timeout 0 -parallel 3 ./server/stories

@@ -197,13 +197,3 @@ func dialled(t *testing.T, l net.Listener) net.Conn {
 	t.Cleanup(func() { _ = c.Close() })
 	return c
 }
-
-func TestTheVersionIsToldByAFlagToo(t *testing.T) {
-	for _, args := range [][]string{{"version"}, {"-version"}, {"-addr", ":1", "--version"}} {
-		var out, complaints strings.Builder
-		code := command(newTerminal(nil, &out, &complaints, unset), args)
-		if code != exitOK || !strings.HasPrefix(out.String(), "fano ") {
-			t.Errorf("%v: %d %s%s", args, code, &out, &complaints)
-		}
-	}
-}

@@ -98,27 +98,3 @@ func TestTheLockFileLeavesTheRegistryOpen(t *testing.T) {
 		t.Error("package-lock.json has no checksums")
 	}
 }
-
-// make finds the long tests of the server by the line with which they leave themselves out.
-func TestALongTestSaysSoInItsFirstLine(t *testing.T) {
-	root, files := committed(t)
-	first := regexp.MustCompile(`(?m)^func Test\w+\(t \*testing\.T\) \{\n\tif testing\.Short\(\) \{$`)
-	found := 0
-	for _, file := range files {
-		if !strings.HasPrefix(file, "server/") || !strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		text, err := os.ReadFile(filepath.Join(root, file))
-		if err != nil {
-			continue // removed, and not yet committed
-		}
-		said := len(first.FindAll(text, -1))
-		if asked := strings.Count(string(text), "\n\tif testing.Short() {"); said != asked && file != "server/scenario/export_test.go" {
-			t.Errorf("%s asks %d times for -short, %d times in the first line of a test", file, asked, said)
-		}
-		found += said
-	}
-	if found == 0 {
-		t.Error("there is no long test")
-	}
-}

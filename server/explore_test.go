@@ -46,42 +46,6 @@ func explored(t *testing.T, c *websocket.Conn, command string) (report check.Rep
 	return
 }
 
-func TestAStudentTurnsFIFOOffAndGetsTheShortestRunThatBreaksEM1(t *testing.T) {
-	r := start(t)
-	c := r.dial(t)
-	const lamport = `{"fano":1,"algorithm":"lamport","processes":2}`
-	if report, _ := explored(t, c, `{"explore":{"scenario":`+lamport+`,"asks":[1,1]}}`); report.Verdict != "holds" || !report.Complete {
-		t.Errorf("with FIFO: %+v", report)
-	}
-	report, _ := explored(t, c, `{"explore":{"scenario":`+lamport+`,"asks":[1,1],"order":"any"}}`)
-	if report.Verdict != "broken" || report.Properties[0].Property != "EM1" || report.Properties[0].Steps != 6 {
-		t.Fatalf("without FIFO: %+v", report)
-	}
-	link := report.Properties[0].Link
-	if a := r.get(t, "/play?s="+link+"&lang=it"); a.StatusCode != 200 || !strings.Contains(a.body, "P1 e P2 insieme in sezione critica") {
-		t.Errorf("the playground: %d", a.StatusCode)
-	}
-	if a := r.get(t, "/api/v1/run?s="+link); !strings.Contains(a.body, `"violations":[{"property":"EM1","step":6,"processes":[1,2]`) {
-		t.Errorf("the run: %s", a.body)
-	}
-	a := r.do(t, http.MethodPost, "/api/v1/explore?asks=1,1&order=any", strings.NewReader(lamport))
-	if a.StatusCode != 200 || !strings.Contains(a.body, link) {
-		t.Errorf("by the API: %d %.300s", a.StatusCode, a.body)
-	}
-	r.unharmed(t)
-}
-
-func TestAnExhaustedBudgetProvesNothing(t *testing.T) {
-	for flag, value := range map[string]string{"states": "20000", "bytes": "4000000", "seconds": "0.2"} {
-		r := start(t, "-max-search-"+flag, value)
-		report, _ := explored(t, r.dial(t), endlessly)
-		if report.Verdict != "unknown" || report.Complete || report.Stopped != flag || report.States == 0 || report.Depth == 0 {
-			t.Errorf("%s: %+v", flag, report)
-		}
-		r.stop()
-	}
-}
-
 func TestSearchesWaitInLineAndTooLargeOnesAreRefused(t *testing.T) {
 	r := start(t, "-max-search-states", "40000000", "-max-search-bytes", "2000000000")
 	busy := r.dial(t)
@@ -107,17 +71,6 @@ func TestSearchesWaitInLineAndTooLargeOnesAreRefused(t *testing.T) {
 	}
 }
 
-// watched opens a small run and reads it to its end.
-func watched(t *testing.T, c *websocket.Conn) {
-	t.Helper()
-	_, frame, err := commandAndRead(t, c, `{"scenario":"lab-test-3","encoding":"text"}`)
-	for ; err == nil && !bytes.Contains(frame, []byte(`{"summary":`)); _, frame, err = c.Read(within(t)) {
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // searching is a server that searches, endlessly, and the socket that asked for it.
 func searching(t *testing.T) (*running, *websocket.Conn) {
 	t.Helper()
@@ -127,17 +80,6 @@ func searching(t *testing.T) (*running, *websocket.Conn) {
 		t.Fatal(err)
 	}
 	return r, c
-}
-
-func TestRunsAreWatchedBesideASearch(t *testing.T) {
-	r, search := searching(t)
-	c := r.dial(t)
-	for range 10 {
-		watched(t, c)
-	}
-	if _, frame, err := search.Read(within(t)); err != nil || !bytes.HasPrefix(frame, []byte(`{"exploring":`)) {
-		t.Errorf("the search does not go on: %v %.200s", err, frame)
-	}
 }
 
 func TestASearchEndsWhenTheServerGoesAway(t *testing.T) {

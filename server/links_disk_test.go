@@ -41,6 +41,7 @@ func TestAFullDiskStopsShortLinksAndNothingElse(t *testing.T) {
 	if testing.Short() {
 		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
 	}
+	t.Parallel() // it waits more than it works
 	dir := t.TempDir()
 	p := launch(t, onDisk(t, dir, "size=64m"), "-data", dir)
 	p.readily(t)

@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -112,20 +111,6 @@ func (p *process) open(id string, n int) (status int, err error) {
 	return answer.StatusCode, err
 }
 
-// creations is how many links the tests with real processes make: FANO_LINKS says otherwise.
-func creations(t *testing.T, usual int) int {
-	t.Helper()
-	text := os.Getenv("FANO_LINKS")
-	if text == "" {
-		return usual
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		t.Fatalf("FANO_LINKS: %q is not a number of links", text)
-	}
-	return n
-}
-
 // chance is another one at every run of a test, unless FANO_SEED says which; a test that fails tells which it was.
 func chance(t *testing.T) *rand.Rand {
 	t.Helper()
@@ -169,11 +154,10 @@ func TestNoAcknowledgedLinkIsLostWhenTheServerIsKilled(t *testing.T) {
 		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
 	}
 	t.Parallel() // it waits more than it works
-	kills := 4
+	kills, all := 4, 800
 	if os.Getenv("FANO_PROVE") != "" {
-		kills = 10
+		kills, all = 10, 10_000
 	}
-	all := creations(t, 800)
 	dir := t.TempDir()
 	made := map[int]string{}
 	var mu sync.Mutex

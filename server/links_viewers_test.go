@@ -57,15 +57,6 @@ func (v *spectator) watch(ctx context.Context, origin string, each func()) error
 
 func (v *spectator) ended() bool { return bytes.Contains(v.trace, []byte("\n{\"summary\":")) }
 
-// watchToTheEnd watches as the page does: when the connection breaks it comes back, and asks for the rest.
-func (v *spectator) watchToTheEnd(ctx context.Context, origin string) (returns int) {
-	for _ = v.watch(ctx, origin, func() {}); !v.ended() && ctx.Err() == nil; returns++ {
-		time.Sleep(50 * time.Millisecond)
-		_ = v.watch(ctx, origin, func() {})
-	}
-	return returns
-}
-
 // text is what is at a path.
 func (p *process) text(t *testing.T, path string) string {
 	t.Helper()

@@ -3,13 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
-
-	"github.com/coder/websocket"
 )
 
 // bad are documents that must be refused, each with the status and a part of what is said.
@@ -97,66 +94,6 @@ func TestBadLinksAreRefused(t *testing.T) {
 		}
 	}
 	r.unharmed(t)
-}
-
-func TestBodiesAndMessagesThatAreTooLongAreRefused(t *testing.T) {
-	r := start(t)
-	long := `{"fano":1,"algorithm":"lamport","processes":3,"title":"` + strings.Repeat("x", 10<<20) + `"}`
-	if a := r.do(t, http.MethodPost, "/api/v1/run", strings.NewReader(long)); a.StatusCode != http.StatusRequestEntityTooLarge {
-		t.Errorf("%d %.200s", a.StatusCode, a.body)
-	}
-	c := r.dial(t)
-	_ = c.Write(within(t), websocket.MessageText, []byte(`{"scenario":`+long+`}`)) // may be cut off
-	if _, _, err := c.Read(within(t)); err == nil {
-		t.Error("a message of 10 MB was answered")
-	}
-	c = r.dial(t)
-	if err := c.Write(within(t), websocket.MessageBinary, []byte(`{"scenario":"lab-test-3"}`)); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := c.Read(within(t)); websocket.CloseStatus(err) != websocket.StatusUnsupportedData {
-		t.Errorf("a binary message: %v", err)
-	}
-	r.unharmed(t)
-}
-
-func TestARunThatOutgrowsTheServerEndsWithAnError(t *testing.T) {
-	r := start(t, "-max-run-bytes", "20000")
-	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 {
-		t.Errorf("a small run: %d", a.StatusCode)
-	}
-	const large = `{"fano":1,"algorithm":"lamport","processes":20}`
-	a := r.do(t, http.MethodPost, "/api/v1/run", strings.NewReader(large))
-	if a.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(a.body, "20000 bytes") {
-		t.Errorf("%d %.300s", a.StatusCode, a.body)
-	}
-	if said := ask(t, r.dial(t), `{"scenario":`+large+`}`); said.Status != http.StatusUnprocessableEntity {
-		t.Errorf("%+v", said)
-	}
-}
-
-// What is computed for one client is bounded, on a socket too; runs that are there already are still served.
-func TestAClientThatHasTooMuchComputedIsToldWhenToComeBack(t *testing.T) {
-	r := start(t, "-work-seconds", "1")
-	scenario := func(seed int) string {
-		return fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":20,"seed":%d,"workload":{"entries":20}}`, seed)
-	}
-	seed := 0
-	for door, status := range map[string]func(scenario string) int{
-		"HTTP":     func(scenario string) int { return r.get(t, "/api/v1/run?s="+url.QueryEscape(scenario)).StatusCode },
-		"a socket": func(scenario string) int { return ask(t, r.dial(t), `{"scenario":`+scenario+`}`).Status },
-	} {
-		said := http.StatusOK
-		for end := seed + 200; said == http.StatusOK && seed < end; seed++ { // what is spent comes back with time
-			said = status(scenario(seed))
-		}
-		if said != http.StatusTooManyRequests {
-			t.Errorf("by %s, after %d runs: %d", door, seed, said)
-		}
-	}
-	if a := r.get(t, "/api/v1/run?s="+url.QueryEscape(scenario(0))); a.StatusCode != http.StatusOK {
-		t.Errorf("what is there already: %d", a.StatusCode)
-	}
 }
 
 // Whose requests all come from one address, whatever they say: by any door a few are answered, and then none is.

@@ -2,17 +2,13 @@ package main
 
 import (
 	"encoding/json"
-	"html"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"fano/server/scenario"
 )
 
 // A made is what POST /api/v1/links answers.
@@ -86,88 +82,6 @@ func TestAShortLinkOpensWhereverAScenarioIsExpected(t *testing.T) {
 	if a := r.get(t, "/readyz"); a.StatusCode != 200 || a.body != "ready\n" {
 		t.Errorf("%d %q", a.StatusCode, a.body)
 	}
-}
-
-// Every form of a link of the gallery opens the same run: of each tenth scenario, or of all with FANO_PROVE=1.
-func TestEveryFormOfALinkOpensTheSameRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	r := keeping(t)
-	for i, e := range scenario.Gallery() {
-		if os.Getenv("FANO_PROVE") == "" && i%10 > 0 {
-			continue
-		}
-		link, err := e.Document.Link()
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, status := r.link(t, string(e.Document.Canonical()))
-		if status != http.StatusCreated {
-			t.Errorf("%s: %d", e.Name, status)
-		}
-		if named, status := r.link(t, `{"scenario":"`+e.Name+`"}`); status != http.StatusOK || named != m {
-			t.Errorf("%s: by its name another link: %d %+v, %+v", e.Name, status, named, m)
-		}
-		forms := []string{"s=" + e.Name, "s=" + link, "id=" + m.ID, "s=" + url.QueryEscape(m.URL)}
-		embeds := []string{"/embed?s=" + e.Name, "/embed?s=" + link, "/embed/" + m.ID, "/embed?id=" + m.ID}
-		for i, address := range []string{"/play?s=" + e.Name, "/play?s=" + link, "/s/" + m.ID} {
-			if path := r.embedOf(t, address); path != embeds[i] {
-				t.Errorf("%s: the embed of %.60s is %.60s", e.Name, address, path)
-			}
-		}
-		for _, path := range embeds {
-			if form := "s=" + url.QueryEscape(r.sourceOf(t, path)); !slices.Contains(forms, form) {
-				forms = append(forms, form)
-			}
-		}
-		for _, form := range forms {
-			if a := r.get(t, "/api/v1/run?format=digest&"+form); a.StatusCode != 200 || !strings.Contains(a.body, `"trace":"`+m.Trace+`"`) {
-				t.Errorf("%s: %.60s: %d %.300s; want %s", e.Name, form, a.StatusCode, a.body, m.Trace)
-			}
-		}
-		drawn := r.get(t, "/figure.svg?lang=en&"+forms[0])
-		if drawn.StatusCode != 200 || !strings.HasPrefix(drawn.body, "<svg ") {
-			t.Errorf("%s: no figure: %d %.300s", e.Name, drawn.StatusCode, drawn.body)
-		}
-		if a := r.get(t, "/figure.svg?lang=en&id="+m.ID); a.body != drawn.body {
-			t.Errorf("%s: by its short link another figure: %d %.300s", e.Name, a.StatusCode, a.body)
-		}
-	}
-}
-
-var (
-	snippetSource = regexp.MustCompile(`^<iframe src="([^"]*)"`)
-	embedBoot     = regexp.MustCompile(`(?s)<script id="boot" type="application/json">(.*?)</script>`)
-)
-
-// embedOf is where the embed of an address is, by the snippet that oEmbed gives for it.
-func (r *running) embedOf(t *testing.T, path string) string {
-	t.Helper()
-	var said struct{ HTML string }
-	a := r.get(t, "/oembed?url="+url.QueryEscape("http://"+r.address+path))
-	if err := json.Unmarshal([]byte(a.body), &said); err != nil {
-		t.Fatalf("%s: %v: %.300s", path, err, a.body)
-	}
-	m := snippetSource.FindStringSubmatch(said.HTML)
-	if m == nil {
-		t.Fatalf("%s: no snippet: %s", path, said.HTML)
-	}
-	return strings.TrimPrefix(html.UnescapeString(m[1]), "http://"+r.address)
-}
-
-// sourceOf is the run for which an embed's scripts ask.
-func (r *running) sourceOf(t *testing.T, path string) string {
-	t.Helper()
-	m := embedBoot.FindStringSubmatch(r.get(t, path).body)
-	if m == nil {
-		t.Fatalf("%s is no embed", path)
-	}
-	var boot struct{ Source string }
-	if err := json.Unmarshal([]byte(m[1]), &boot); err != nil || boot.Source == "" {
-		t.Fatalf("%s: %v: %.300s", path, err, m[1])
-	}
-	return boot.Source
 }
 
 func TestALinkHoldsTheView(t *testing.T) {
