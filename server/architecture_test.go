@@ -210,7 +210,7 @@ var rooms = map[string][]string{
 	},
 	"main": {
 		"equivalence", "check", "claims", "connlimit", "figure", "fairqueue", "links", "locale", "long", "machine", "metrics", "page", "quota", "loader", "run",
-		"scenario", "shiviz", "static", "stream", "work", "worksheet",
+		"scenario", "shiviz", "static", "stream", "web", "work", "worksheet",
 	},
 }
 

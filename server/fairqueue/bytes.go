@@ -12,7 +12,6 @@ func (q *Queue) ReserveBytes(client string, bytes int64) (back func(), err error
 	defer q.mu.Unlock()
 	f := q.client(client).flow
 	if !q.mayBuffer(f, bytes) {
-		q.classes[Short].refused++
 		return nil, busy(Short)
 	}
 	return q.buffer(f, bytes), nil
@@ -27,10 +26,7 @@ func (q *Queue) AddBytes(client string, bytes int64) (back func()) {
 
 // MayAnswer refuses another answer to a client that holds its share of bytes, as one that does not read them. Errors: *Busy.
 func (q *Queue) MayAnswer(client string) error {
-	back, err := q.ReserveBytes(client, 0)
-	if err == nil {
-		back()
-	}
+	_, err := q.ReserveBytes(client, 0)
 	return err
 }
 
@@ -60,20 +56,14 @@ func (q *Queue) buffer(f *flow, bytes int64) (back func()) {
 // ReadAll reads what a client sends to its end, and reserves its bytes as they come, so that a slow sender holds only what
 // has come. Call back, also after an error. Errors: *Busy, and the reader's; the text so far is returned with them.
 func (q *Queue) ReadAll(client string, from io.Reader) (text []byte, back func(), err error) {
-	var backs []func()
-	back = func() {
-		for _, one := range backs {
-			one()
-		}
-		backs = nil
-	}
+	back = func() {}
 	for room := int64(4 << 10); ; room = min(2*room, 256<<10) {
 		one, err := q.ReserveBytes(client, room)
 		if err != nil {
 			return text, back, err
 		}
-		backs = append(backs, one)
-		at := len(text)
+		before, at := back, len(text)
+		back = func() { one(); before() }
 		text = append(text, make([]byte, room)...)
 		n, err := io.ReadFull(from, text[at:])
 		text = text[:at+n]

@@ -49,13 +49,13 @@ func SetLabel(ctx context.Context, label string) {
 	if g := grantOf(ctx); g != nil {
 		g.queue.mu.Lock()
 		defer g.queue.mu.Unlock()
-		g.request.label = label
+		g.label = label
 	}
 }
 
 func labelOf(ctx context.Context) string {
-	if g := grantOf(ctx); g != nil && g.request != nil && g.request.label != "" {
-		return g.request.label
+	if g := grantOf(ctx); g != nil && g.label != "" {
+		return g.label
 	}
 	label, _ := ctx.Value(labelKey{}).(string)
 	return label
@@ -82,8 +82,8 @@ func grantOf(ctx context.Context) *Grant {
 // it gives its own slot away meanwhile. Errors: from [Queue.Acquire], *DeadlineExceeded, and the work's own.
 func (q *Queue) Do(ctx context.Context, w Work, do func(context.Context) error) (err error) {
 	defer mutex.CatchInterrupted(&err)
-	if g := grantOf(ctx); g != nil && g.request.holding {
-		if g.request.class == w.Class || w.Class == Short {
+	if g := grantOf(ctx); g != nil && g.holding {
+		if g.class == w.Class || w.Class == Short {
 			return do(ctx)
 		}
 		return WithoutSlot(ctx, func() error { return q.do(ctx, w, do) })
@@ -113,12 +113,12 @@ func Cause(ctx context.Context, err error) error {
 // context, nor its bytes: a request that holds bytes and waits for more might wait for ever.
 func WithoutSlot(ctx context.Context, do func() error) error {
 	g := grantOf(ctx)
-	if g == nil || !g.request.holding {
+	if g == nil || !g.holding {
 		return do()
 	}
 	g.release()
 	err := do()
-	if again := g.again(ctx, g.request.noYield); err == nil {
+	if again := g.again(ctx, g.noYield); err == nil {
 		err = again
 	}
 	return err
@@ -128,11 +128,8 @@ func WithoutSlot(ctx context.Context, do func() error) error {
 // [Queue.Acquire]; then the work holds no slot any more.
 func SwitchClass(ctx context.Context, w Work) error {
 	g := grantOf(ctx)
-	if g == nil || g.request.class == w.Class {
+	if g == nil || g.class == w.Class {
 		return nil
-	}
-	if w.MaxWait == 0 {
-		w.MaxWait = g.maxWait
 	}
 	return g.switchClass(ctx, w)
 }

@@ -1,6 +1,7 @@
 package fairqueue
 
 import (
+	"cmp"
 	"context"
 	"sync/atomic"
 	"time"
@@ -23,14 +24,36 @@ type Work struct {
 	Admitted bool
 }
 
-// A Grant is a request that was admitted. It belongs to one goroutine.
+// A Grant is a request in its class, from when it queues until it has released its slot for good. It belongs to one
+// goroutine; what the queue reads is changed under its lock.
 type Grant struct {
-	queue   *Queue
-	request *request
+	queue    *Queue
+	class    Class
+	client   *client
+	flow     *flow
+	noYield  bool
+	admitted bool // has had a slot, or is part of admitted work
+	bytes    int64
+	holds    bool // its bytes
+	holding  bool // a slot
+	dropped  bool // from the queue, for others
+	label    string
+
 	maxWait time.Duration
 	ctx     context.Context // of the work
 	end     atomic.Pointer[context.CancelCauseFunc]
+
+	limit   time.Duration // of work; 0: none
 	earlier time.Duration // spent in the classes that it has left
+	spent   time.Duration // in earlier slots of its class
+	worked  time.Duration // by the engine's questions
+	since   time.Time     // when it got its slot
+	asked   time.Time     // when the engine asked last
+	timer   *time.Timer   // ends the context of the work, while it holds a slot
+
+	sequence uint64
+	queued   time.Time
+	ready    chan struct{} // closed when it has a slot or was dropped
 }
 
 // Acquire waits for a slot for the client that ctx names. Errors: *Busy, *RateLimited, *TooLarge, ErrClosed, and the cause
@@ -39,9 +62,7 @@ func (q *Queue) Acquire(ctx context.Context, w Work) (*Grant, error) {
 	if w.Class != Long || w.Admitted {
 		w.Bytes = 0
 	}
-	if w.MaxWait == 0 {
-		w.MaxWait = MaxWaitOf(ctx)
-	}
+	w.MaxWait = cmp.Or(w.MaxWait, MaxWaitOf(ctx))
 	g := &Grant{queue: q, maxWait: w.MaxWait}
 	if err := g.acquire(ctx, w); err != nil {
 		return nil, err
@@ -55,30 +76,21 @@ func (g *Grant) acquire(ctx context.Context, w Work) error {
 	if w.Bytes > q.limits.Bytes {
 		return &TooLarge{w.Bytes, q.limits.Bytes}
 	}
-	r := &request{
-		class: w.Class, noYield: w.NoYield, bytes: w.Bytes, holds: w.Admitted, admitted: w.Admitted, label: labelOf(ctx),
-		limit: w.MaxTime,
-	}
-	if r.limit == 0 {
-		r.limit = q.limits.Time[w.Class]
-	}
-	r.expire = func() { g.cancel(&DeadlineExceeded{r.class, r.limit}) }
-	if err := q.enqueue(r, ClientOf(ctx)); err != nil {
+	g.class, g.noYield, g.bytes, g.holds, g.admitted = w.Class, w.NoYield, w.Bytes, w.Admitted, w.Admitted
+	g.label, g.limit = labelOf(ctx), cmp.Or(w.MaxTime, q.limits.Time[w.Class])
+	g.spent, g.worked, g.asked, g.dropped = 0, 0, time.Time{}, false
+	if err := q.enqueue(g, ClientOf(ctx)); err != nil {
 		return err
 	}
 	closed := q.closed
 	if w.Admitted {
 		w.MaxWait, closed = 0, nil
 	}
-	if err := q.await(ctx, r, w.MaxWait, closed); err != nil {
-		return err
-	}
-	g.request = r
-	return nil
+	return q.await(ctx, g, w.MaxWait, closed)
 }
 
 // enqueue queues a client's request. Errors: ErrClosed, and from admit.
-func (q *Queue) enqueue(r *request, name string) error {
+func (q *Queue) enqueue(r *Grant, name string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	r.client = q.client(name)
@@ -99,7 +111,7 @@ func (q *Queue) enqueue(r *request, name string) error {
 const positionEvery = 400 * time.Millisecond
 
 // await waits for the slot of a request. Errors: as of Acquire; then the request has left the queue.
-func (q *Queue) await(ctx context.Context, r *request, maxWait time.Duration, closed <-chan struct{}) error {
+func (q *Queue) await(ctx context.Context, r *Grant, maxWait time.Duration, closed <-chan struct{}) error {
 	select {
 	case <-r.ready: // most often at once
 		return q.arrive(r, 0)
@@ -140,7 +152,7 @@ func (q *Queue) await(ctx context.Context, r *request, maxWait time.Duration, cl
 }
 
 // arrive ends the waiting of a request. Errors: *Busy, if it was dropped.
-func (q *Queue) arrive(r *request, wait time.Duration) error {
+func (q *Queue) arrive(r *Grant, wait time.Duration) error {
 	if r.dropped {
 		return busy(r.class)
 	}
@@ -149,20 +161,14 @@ func (q *Queue) arrive(r *request, wait time.Duration) error {
 }
 
 // giveUp leaves the queue, or a slot that came in the same moment. Errors: why, with the position that it had.
-func (q *Queue) giveUp(r *request, why error) error {
+func (q *Queue) giveUp(r *Grant, why error) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if r.dropped { // in the same moment
 		return busy(r.class)
 	}
-	late, isLate := why.(*Busy)
-	if isLate {
-		q.classes[r.class].refused++
-	} else {
-		q.classes[r.class].abandoned++
-	}
 	if !r.holding {
-		if isLate {
+		if late, is := why.(*Busy); is {
 			late.Ahead = q.ahead(r)
 		}
 		q.remove(r)
@@ -173,7 +179,7 @@ func (q *Queue) giveUp(r *request, why error) error {
 }
 
 // finish ends a request. The lock is held.
-func (q *Queue) finish(r *request) {
+func (q *Queue) finish(r *Grant) {
 	q.release(r)
 	q.releaseBytes(r)
 	q.serve(r.class)
@@ -200,22 +206,22 @@ const maxBetween = 4 * time.Millisecond
 
 // going is the engine's question whether to continue. Errors: *DeadlineExceeded, and from [Queue.Acquire].
 func (g *Grant) going() error {
-	q, r := g.queue, g.request
-	if !r.holding {
+	q := g.queue
+	if !g.holding {
 		return errNoSlot
 	}
-	now, before := q.now(), r.since
-	if r.asked.After(before) {
-		before = r.asked
+	now, before := q.now(), g.since
+	if g.asked.After(before) {
+		before = g.asked
 	}
-	r.worked += min(now.Sub(before), maxBetween)
-	r.asked = now
+	g.worked += min(now.Sub(before), maxBetween)
+	g.asked = now
 	switch {
-	case r.limit > 0 && r.worked >= r.limit:
-		return &DeadlineExceeded{r.class, r.limit}
-	case r.class == Short && q.limits.Brief > 0 && r.worked >= q.limits.Brief:
-		return g.switchClass(g.ctx, Work{Class: Long, MaxWait: g.maxWait})
-	case !r.noYield:
+	case g.limit > 0 && g.worked >= g.limit:
+		return &DeadlineExceeded{g.class, g.limit}
+	case g.class == Short && q.limits.Brief > 0 && g.worked >= q.limits.Brief:
+		return g.switchClass(g.ctx, Work{Class: Long})
+	case !g.noYield:
 		return g.Yield(g.ctx)
 	}
 	return nil
@@ -224,7 +230,8 @@ func (g *Grant) going() error {
 // switchClass continues in another class.
 func (g *Grant) switchClass(ctx context.Context, w Work) error {
 	g.release()
-	g.earlier += g.request.spent
+	g.earlier += g.spent
+	w.MaxWait = cmp.Or(w.MaxWait, g.maxWait)
 	return g.acquire(ctx, w)
 }
 
@@ -235,8 +242,8 @@ const longTime = time.Second
 func (g *Grant) Release() {
 	g.release()
 	g.cancel(nil)
-	if spent := g.earlier + g.request.spent; spent > longTime {
-		g.queue.slow(g.request.class, spent, g.request.label)
+	if spent := g.earlier + g.spent; spent > longTime {
+		g.queue.slow(g.class, spent, g.label)
 		g.earlier = -spent // reported once
 	}
 }
@@ -245,33 +252,33 @@ func (g *Grant) Release() {
 func (g *Grant) release() {
 	g.queue.mu.Lock()
 	defer g.queue.mu.Unlock()
-	g.queue.finish(g.request)
+	g.queue.finish(g)
 }
 
 // Yield queues again if others wait and the slice is over. The work keeps its bytes. Errors: the cause of ctx; then the
 // grant holds no slot any more.
 func (g *Grant) Yield(ctx context.Context) error {
-	q, r := g.queue, g.request
-	if !q.classes[r.class].crowded.Load() || q.now().Sub(r.since) < q.limits.Slice {
+	q := g.queue
+	if !q.classes[g.class].crowded.Load() || q.now().Sub(g.since) < q.limits.Slice {
 		return nil
 	}
-	return g.again(ctx, r.noYield)
+	return g.again(ctx, g.noYield)
 }
 
 // again queues for another slot. Admitted work may end even after the queue is closed.
 func (g *Grant) again(ctx context.Context, noYield bool) error {
-	q, r := g.queue, g.request
+	q := g.queue
 	q.mu.Lock()
-	q.release(r)
-	r.noYield = noYield
-	q.push(r)
+	q.release(g)
+	g.noYield = noYield
+	q.push(g)
 	q.mu.Unlock()
-	return q.await(ctx, r, 0, nil)
+	return q.await(ctx, g, 0, nil)
 }
 
 // NoYield queues again, if necessary, to continue as work that does not yield. Errors: as of Yield.
 func (g *Grant) NoYield(ctx context.Context) error {
-	if g.request.noYield {
+	if g.noYield {
 		return nil
 	}
 	return g.again(ctx, true)
@@ -279,11 +286,11 @@ func (g *Grant) NoYield(ctx context.Context) error {
 
 // Spent is how long the work has held slots of its class.
 func (g *Grant) Spent() time.Duration {
-	q, r := g.queue, g.request
+	q := g.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if r.holding {
-		return r.spent + q.now().Sub(r.since)
+	if g.holding {
+		return g.spent + q.now().Sub(g.since)
 	}
-	return r.spent
+	return g.spent
 }

@@ -90,11 +90,11 @@ type Queue struct {
 
 // class is the state of one class.
 type class struct {
-	waiting                    []*request // unordered
-	holding                    map[*request]struct{}
-	noYield                    int // slots held by work that cannot yield
-	crowded                    atomic.Bool
-	served, refused, abandoned int64
+	waiting []*Grant // unordered
+	holding map[*Grant]struct{}
+	noYield int // slots held by work that cannot yield
+	crowded atomic.Bool
+	served  int64
 }
 
 // New makes a queue.
@@ -105,7 +105,7 @@ func New(limits Limits) *Queue {
 	}
 	q.newcomers = newFlow(&q.root)
 	for c := range q.classes {
-		q.classes[c].holding = map[*request]struct{}{}
+		q.classes[c].holding = map[*Grant]struct{}{}
 	}
 	return q
 }
@@ -125,9 +125,9 @@ func (q *Queue) Close() { q.end.Do(func() { close(q.closed) }) }
 
 // Counts are the state of a class, and what it has done since the start.
 type Counts struct {
-	Slots, Held, Waiting       int
-	Oldest                     time.Duration // how long the oldest slot has been held
-	Served, Refused, Abandoned int64
+	Slots, Held, Waiting int
+	Oldest               time.Duration // how long the oldest slot has been held
+	Served               int64
 }
 
 // Counts is the state of a class.
@@ -140,7 +140,7 @@ func (q *Queue) Counts(of Class) Counts {
 	}
 	return Counts{
 		Oldest: oldest, Slots: q.limits.Slots[of], Held: len(c.holding), Waiting: len(c.waiting),
-		Served: c.served, Refused: c.refused, Abandoned: c.abandoned,
+		Served: c.served,
 	}
 }
 

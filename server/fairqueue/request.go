@@ -6,48 +6,20 @@ import (
 	"time"
 )
 
-// A request is a piece of work in its class, from when it queues until it has released its slot for good.
-type request struct {
-	class    Class
-	client   *client
-	flow     *flow
-	noYield  bool
-	admitted bool // has had a slot, or is part of admitted work
-	bytes    int64
-	holds    bool // its bytes
-	holding  bool // a slot
-	dropped  bool // from the queue, for others
-	label    string
-
-	limit  time.Duration // of work; 0: none
-	spent  time.Duration // in earlier slots
-	worked time.Duration // by the engine's questions
-	since  time.Time     // when it got its slot
-	asked  time.Time     // when the engine asked last
-	expire func()        // ends the context of the work
-	timer  *time.Timer   // of expire, while it holds a slot
-
-	sequence uint64
-	queued   time.Time
-	ready    chan struct{} // closed when it has a slot or was dropped
-}
-
 // admit queues a new request, and drops another for it if the queue is full. Errors: *Busy, *RateLimited. The lock is held.
-func (q *Queue) admit(r *request) error {
+func (q *Queue) admit(r *Grant) error {
 	err := r.client.mayPay(q.now(), r.class)
 	if err == nil && len(q.classes[r.class].waiting) >= q.limits.Waiting {
 		err = q.dropLongest(r)
 	}
-	if err != nil {
-		q.classes[r.class].refused++
-		return err
+	if err == nil {
+		q.push(r)
 	}
-	q.push(r)
-	return nil
+	return err
 }
 
 // push queues a request. The lock is held.
-func (q *Queue) push(r *request) {
+func (q *Queue) push(r *Grant) {
 	q.sequence++
 	r.sequence, r.queued, r.ready = q.sequence, q.now(), make(chan struct{})
 	r.flow.add(r.class, 1, 0)
@@ -58,7 +30,7 @@ func (q *Queue) push(r *request) {
 }
 
 // remove takes a request out of the queue. The lock is held.
-func (q *Queue) remove(r *request) {
+func (q *Queue) remove(r *Grant) {
 	c := &q.classes[r.class]
 	at, last := slices.Index(c.waiting, r), len(c.waiting)-1
 	c.waiting[at], c.waiting[last] = c.waiting[last], nil
@@ -81,8 +53,8 @@ func (q *Queue) serve(of Class) {
 
 // next is the first request that may have a slot, nil if there is none. While the first of all waits for bytes, others
 // pass it only with few bytes or none, so that a large request is not overtaken for ever.
-func (q *Queue) next(of Class) *request {
-	var first, small *request
+func (q *Queue) next(of Class) *Grant {
+	var first, small *Grant
 	for _, r := range q.classes[of].waiting {
 		if !q.may(r) {
 			continue
@@ -101,7 +73,7 @@ func (q *Queue) next(of Class) *request {
 }
 
 // before reports whether a request is served before another of its class.
-func (r *request) before(o *request) bool {
+func (r *Grant) before(o *Grant) bool {
 	if r.flow == o.flow {
 		return cmp.Or(cmp.Compare(r.spent, o.spent), cmp.Compare(r.sequence, o.sequence)) < 0
 	}
@@ -114,13 +86,13 @@ func (r *request) before(o *request) bool {
 // run finds room whatever others have started.
 const smallBytes = 8 << 20
 
-func (r *request) small() bool { return r.bytes <= smallBytes && r.flow.bytes == 0 }
+func (r *Grant) small() bool { return r.bytes <= smallBytes && r.flow.bytes == 0 }
 
 // kept is the memory that is kept for small runs.
 func (q *Queue) kept() int64 { return min(q.limits.Bytes/8, 8*smallBytes) }
 
 // fits reports whether there is memory for a request.
-func (q *Queue) fits(r *request) bool {
+func (q *Queue) fits(r *Grant) bool {
 	most := q.limits.Bytes
 	if !r.small() {
 		most -= q.kept()
@@ -130,7 +102,7 @@ func (q *Queue) fits(r *request) bool {
 
 // may reports whether a request may have a slot by the shares of its client and network: work that cannot yield leaves one
 // slot, a client holds a quarter of the memory and a network half, or one request.
-func (q *Queue) may(r *request) bool {
+func (q *Queue) may(r *Grant) bool {
 	if r.noYield && q.classes[r.class].noYield >= q.maxNoYield(r.class) {
 		return false
 	}
@@ -162,7 +134,7 @@ func (q *Queue) maxNoYield(of Class) int {
 const idling = 3
 
 // give gives a slot to a request that has just left the queue. The lock is held.
-func (q *Queue) give(r *request) {
+func (q *Queue) give(r *Grant) {
 	c := &q.classes[r.class]
 	r.flow.add(r.class, -1, 1)
 	q.charge(r, estimate[r.class])
@@ -175,14 +147,14 @@ func (q *Queue) give(r *request) {
 	c.served++
 	r.holds, r.admitted, r.holding, r.since = true, true, true, q.now()
 	c.holding[r] = struct{}{}
-	if r.limit > 0 {
-		r.timer = time.AfterFunc(idling*r.limit-r.spent, r.expire)
+	if late := (&DeadlineExceeded{r.class, r.limit}); r.limit > 0 {
+		r.timer = time.AfterFunc(idling*r.limit-r.spent, func() { r.cancel(late) })
 	}
 	close(r.ready)
 }
 
 // release takes the slot of a request, if it holds one, and charges the time that it took. The lock is held.
-func (q *Queue) release(r *request) {
+func (q *Queue) release(r *Grant) {
 	if !r.holding {
 		return
 	}
@@ -201,13 +173,13 @@ func (q *Queue) release(r *request) {
 	r.client.last = q.now()
 }
 
-func (q *Queue) charge(r *request, took time.Duration) {
+func (q *Queue) charge(r *Grant, took time.Duration) {
 	r.flow.charge(r.class, took)
 	r.client.pay(q.now(), took)
 }
 
 // releaseBytes gives back the bytes of a request. The lock is held.
-func (q *Queue) releaseBytes(r *request) {
+func (q *Queue) releaseBytes(r *Grant) {
 	if r.holds {
 		r.flow.hold(-r.bytes, 0)
 		r.holds = false
@@ -218,7 +190,7 @@ func (q *Queue) releaseBytes(r *request) {
 // network with the longest (longest queue drop: Suter, Lakshman, Stiliadis, Choudhury, "Buffer Management Schemes for
 // Supporting TCP in Gigabit Routers with Per-flow Queueing", IEEE JSAC 17(6), 1999, section III). Errors: *Busy, if that
 // would be the new one. The lock is held.
-func (q *Queue) dropLongest(r *request) error {
+func (q *Queue) dropLongest(r *Grant) error {
 	waiting := map[*flow]int{}
 	for _, w := range q.classes[r.class].waiting {
 		for f := w.flow; f != nil && !w.admitted; f = f.parent {
@@ -240,14 +212,13 @@ func (q *Queue) dropLongest(r *request) error {
 	}
 	q.remove(last)
 	last.flow.add(r.class, -1, 0)
-	q.classes[r.class].refused++
 	last.dropped = true
 	close(last.ready)
 	return nil
 }
 
 // dropsBefore reports whether a request is dropped rather than another: by the longer queues, and as the later one.
-func (r *request) dropsBefore(o *request, waiting map[*flow]int) bool {
+func (r *Grant) dropsBefore(o *Grant, waiting map[*flow]int) bool {
 	if r.flow == o.flow {
 		return r.sequence > o.sequence
 	}
@@ -256,7 +227,7 @@ func (r *request) dropsBefore(o *request, waiting map[*flow]int) bool {
 }
 
 // ahead estimates how many slots others get before a request. The lock is held.
-func (q *Queue) ahead(r *request) int {
+func (q *Queue) ahead(r *Grant) int {
 	own, others := 0, map[*flow]int{}
 	for _, w := range q.classes[r.class].waiting {
 		if w.flow != r.flow {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"os"
 	"slices"
 	"time"
@@ -38,76 +39,46 @@ func (f *files) touch(id string) {
 // reopened reports whether a link was opened on a later day than it was made.
 func (f file) reopened() bool { return f.opened.UTC().Truncate(oneDay).Equal(f.opened) }
 
+// isStale reports whether a link has not been opened for long.
+func (f file) isStale(now time.Time) bool {
+	age := now.Sub(f.opened)
+	return age > openedDays*oneDay || age > unopenedDays*oneDay && !f.reopened()
+}
+
 // expiring chooses the links that expire so that a quarter of the space is free; none as long as an eighth is free. First
 // come links that have not been opened for long, the oldest first; then, of links that were never opened after their first
 // day, the oldest of the network that made most, but from each network only what it has beyond a spare part of its share:
 // so a flood of links makes room for others. makers names the network of a recent link.
-func expiring(all []file, makers map[string]network, now time.Time, room, share int64) []string {
+func expiring(all []file, makers map[string]network, now time.Time, room, share int64) (ids []string) {
 	var total int64
-	var stale, young []file
+	var candidates []file
 	for _, f := range all {
 		total += f.bytes
-		age := now.Sub(f.opened)
-		switch {
-		case age > openedDays*oneDay, age > unopenedDays*oneDay && !f.reopened():
-			stale = append(stale, f)
-		case makers[f.id] != 0 && !f.reopened():
-			young = append(young, f)
+		if f.isStale(now) || makers[f.id] != 0 && !f.reopened() {
+			candidates = append(candidates, f)
 		}
 	}
 	if room <= 0 || total <= room-room/lastPart {
 		return nil
 	}
+	slices.SortFunc(candidates, func(a, b file) int { return cmp.Or(a.opened.Compare(b.opened), cmp.Compare(a.id, b.id)) })
+	// The level of a link is what its network has with it and all later ones: so of equal levels, or of the highest, the
+	// oldest links come first, and networks end level with each other.
+	has, level := map[network]int64{}, map[string]int64{}
+	for _, f := range slices.Backward(candidates) {
+		if level[f.id] = math.MaxInt64; !f.isStale(now) {
+			has[makers[f.id]] += f.bytes
+			level[f.id] = has[makers[f.id]]
+		}
+	}
+	slices.SortStableFunc(candidates, func(a, b file) int { return cmp.Compare(level[b.id], level[a.id]) })
 	need := total - room/lastPart*filledTo
-	oldestFirst(stale)
-	var ids []string
-	for _, f := range stale {
-		if need <= 0 {
-			return ids
+	for _, f := range candidates {
+		if need <= 0 || level[f.id] <= share/sparePart {
+			break
 		}
 		need -= f.bytes
 		ids = append(ids, f.id)
-	}
-	return append(ids, levelled(young, makers, need, share/sparePart)...)
-}
-
-func oldestFirst(all []file) {
-	slices.SortFunc(all, func(a, b file) int { return cmp.Or(a.opened.Compare(b.opened), cmp.Compare(a.id, b.id)) })
-}
-
-// levelled returns the oldest links of the networks that have most, which together have need bytes, and leaves each
-// network at least spare bytes.
-func levelled(young []file, makers map[string]network, need, spare int64) (ids []string) {
-	if need <= 0 {
-		return nil
-	}
-	has := map[network]int64{}
-	for _, f := range young {
-		has[makers[f.id]] += f.bytes
-	}
-	above := func(level int64) (bytes int64) { // what the networks have beyond a level
-		for _, own := range has {
-			bytes += max(0, own-level)
-		}
-		return bytes
-	}
-	low, high := spare, spare
-	for _, own := range has {
-		high = max(high, own)
-	}
-	for low < high { // the highest level beyond which there is enough
-		if middle := low + (high-low+1)/2; above(middle) >= need {
-			low = middle
-		} else {
-			high = middle - 1
-		}
-	}
-	oldestFirst(young)
-	for _, f := range young {
-		if maker := makers[f.id]; has[maker] > low {
-			has[maker] -= f.bytes
-			ids = append(ids, f.id)
-		}
 	}
 	return ids
 }
