@@ -38,7 +38,12 @@ export class CanvasPen {
   /** @param {CanvasRenderingContext2D} c @param {Element} host whose colours and font are taken, as they are now */
   constructor(c, host) {
     const style = getComputedStyle(host),
-      own = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+      scheme = style.colorScheme === "dark" ? "$2" : "$1",
+      own = (/** @type {string} */ name) =>
+        style
+          .getPropertyValue(`--${name}`)
+          .trim()
+          .replace(/^light-dark\((.+), (.+)\)$/, scheme);
     this.c = c;
     /** @type {Record<string, string>} */
     this.palette = {};
