@@ -1,14 +1,15 @@
 /**
- * The ways to pass a run on: its link, its short link, their QR code; with the view and the language or without.
- * Fetched when somebody first shares.
- * @import {Translate} from "../../model/types.js"
+ * The ways to pass a run on: its link, its short link, their QR code, an embed, downloads; with the view and the language
+ * or without. Fetched when a user first shares.
+ * @import {Run, Translate} from "../../model/types.js"
  * @import {Refused, With} from "../../net/share.js"
  * @import {ViewState} from "../../net/view-state.js"
- * @import {Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  */
 import { codePath, fullPath, makeShort, markOf, shortPath, snippetOf, viewOf } from "../../net/share.js";
-import { copied, el } from "../dom.js";
+import { copied, el, need } from "../dom.js";
+import { checkbox } from "../fields.js";
+import { patch } from "../patch.js";
 import { createDownloads } from "./downloads.js";
 
 /**
@@ -22,74 +23,70 @@ import { createDownloads } from "./downloads.js";
  * @property {boolean} langChosen
  */
 
+/** What is shown: the path that is offered, the field's content and name, the address of the QR code. */
+const NOTHING = { said: "", path: "", field: "", name: "", code: "", view: true, language: false };
+
 export class ShareBox {
+  /** Which run this is: a part of the whole link, once it is known. */
   #mark = "";
-  #path = "";
-  #said = el("p", { role: "status" });
-  #code;
-  #field;
-  #view;
-  #language;
-  #teach;
+  #now = { ...NOTHING };
   #files;
   #t;
   #ways;
+  #leave;
 
   /** @param {Translate} t @param {Ways} ways @param {() => void} leave */
   constructor(t, ways, leave) {
     const { s, short, scenario, seen, run, lang, langChosen } = ways,
-      renew = () => this.#renew();
-    const id = short ? { id: short } : null;
+      of = /** @type {Record<string, string>|null} */ (s ? { s } : short ? { id: short } : null),
+      onkeydown = (/** @type {KeyboardEvent} */ e) => e.key === "Escape" && leave();
     this.#t = t;
     this.#ways = ways;
-    this.#field = el("input", { type: "text", readonly: true, "aria-label": t("play.share.link") });
-    this.#view = el("input", { type: "checkbox", checked: true, onchange: renew });
-    this.#language = el("input", { type: "checkbox", checked: langChosen, onchange: renew });
-    this.#files = createDownloads(t, { of: s ? { s } : id, scenario, run, beat: seen.beat, lang });
-    this.#teach = el("a.btn", { href: "/teach" }, t("share.teach"));
-    this.#code = el("img.share-code", { alt: t("share.qr.of"), width: 200, height: 200, hidden: true });
-    this.#full();
-    this.root = el(
-      "div.share-box",
-      {
-        onkeydown: (/** @type {KeyboardEvent} */ e) => {
-          if (e.key === "Escape") leave();
-        },
-      },
-      el(
-        "div.share-head",
-        this.#said,
-        el("button.icon.close", { "aria-label": t("play.share.close"), onclick: leave }, "✕"),
-      ),
-      this.#field,
-      el("label.check", this.#view, el("span", t("share.view"))),
-      el("label.check", this.#language, el("span", t("share.language"))),
-      this.#buttons(),
-      ...(run?.chunk
-        ? [el("p.share-note", t("share.far"), " ", el("a", { href: "/docs/api#long" }, t("share.far.how")))]
-        : []),
-      this.#code,
-      this.#files.element,
-    );
+    this.#leave = leave;
+    this.#files = createDownloads(t, { of, scenario, run, beat: seen.beat, lang });
+    this.root = el("div.share-box", { onkeydown });
+    this.#full({ language: langChosen });
   }
 
-  #buttons() {
-    return el(
-      "div.share-ways",
-      this.#button("share.link", () => {
-        this.#full();
-        return this.#copy("share.copied", "share.by-hand");
+  /** @param {Partial<typeof NOTHING>} next */
+  #draw(next) {
+    const t = this.#t,
+      now = Object.assign(this.#now, next),
+      { lang, langChosen, run } = this.#ways,
+      teach = new URLSearchParams({ link: now.path, ...(langChosen && { lang }) });
+    const far = run?.chunk !== undefined, // an embed shows what is sent at once
+      button = (/** @type {string} */ key, /** @type {() => void} */ onclick) => el("button.btn", { onclick }, t(key));
+    patch(
+      this.root,
+      el(
+        "div.share-head",
+        el("p", { role: "status" }, now.said),
+        el("button.icon.close", { "aria-label": t("play.share.close"), onclick: this.#leave }, "✕"),
+      ),
+      el("input", { type: "text", readonly: true, "aria-label": now.name, value: now.field }),
+      checkbox(t("share.view"), now.view, (view) => this.#full({ view })),
+      checkbox(t("share.language"), now.language, (language) => this.#full({ language })),
+      el(
+        "div.share-ways",
+        button("share.link", () => {
+          this.#full();
+          return this.#copy("share.copied", "share.by-hand");
+        }),
+        button("share.short", async () => {
+          if (await this.#short()) await this.#copy("share.short.copied", "share.short.by-hand");
+        }),
+        button("share.qr", async () => {
+          if (!(await this.#short())) this.#full();
+          this.#draw({ code: codePath(this.#now.path) });
+        }),
+        !far && button("share.embed", () => this.#embed()),
+        !far && el("a.btn", { href: `/teach?${teach}` }, t("share.teach")),
+      ),
+      far && el("p.share-note", t("share.far"), " ", el("a", { href: "/docs/api#long" }, t("share.far.how"))),
+      el("img.share-code", {
+        ...{ alt: t("share.qr.of"), width: 200, height: 200, hidden: !now.code, src: now.code || null },
       }),
-      this.#button("share.short", async () => {
-        if (await this.#short()) await this.#copy("share.short.copied", "share.short.by-hand");
-      }),
-      this.#button("share.qr", async () => {
-        if (!(await this.#short())) this.#full();
-        this.#code.src = codePath(this.#path);
-        this.#code.hidden = false;
-      }),
-      // an embed shows what a socket sends
-      ...(this.#ways.run?.chunk ? [] : [this.#button("share.embed", () => this.#embed()), this.#teach]),
+      this.#files.element,
     );
   }
 
@@ -99,47 +96,50 @@ export class ShareBox {
    */
   open(copied) {
     this.#say(copied ? "share.copied" : "share.by-hand");
-    this.#field.focus();
-    this.#field.select();
-    // which run this is: known in a moment, and from then on a part of the link
+    this.#select(true);
     if (this.#ways.s)
       void markOf(this.#ways.scenario).then(
         ({ h }) => {
           this.#mark = h;
-          if (this.#path.startsWith("/play")) this.#full();
+          if (this.#now.path.startsWith("/play")) this.#full();
         },
         () => {},
       );
   }
 
+  /** Selects what the field has. @param {boolean} [focus] */
+  #select(focus) {
+    const field = need("input", HTMLInputElement, this.root);
+    if (focus) field.focus();
+    field.select();
+  }
+
   /** @returns {With} */
   #along() {
-    return { seen: this.#view.checked ? this.#ways.seen : null, lang: this.#language.checked ? this.#ways.lang : null };
+    const { view, language } = this.#now;
+    return { seen: view ? this.#ways.seen : null, lang: language ? this.#ways.lang : null };
   }
 
-  /** A scenario that is too long for a link of its own has only the short one. */
-  #full() {
-    const own = this.#ways.scenario.view;
+  /**
+   * Offers the whole link. A scenario that is too long for it has only the short one.
+   * @param {{view?: boolean, language?: boolean}} [chosen] the QR code is another's from now on
+   */
+  #full(chosen) {
+    const { s, short, scenario } = this.#ways,
+      own = scenario.view;
+    Object.assign(this.#now, chosen && { code: "", ...chosen });
     this.#files.renew(this.#along().seen);
-    this.#offer(
-      this.#ways.s || !this.#ways.short
-        ? fullPath(this.#ways.s, this.#along(), this.#mark, own)
-        : shortPath(this.#ways.short, this.#along(), own),
-    );
-  }
-
-  #renew() {
-    this.#code.hidden = true;
-    this.#full();
+    this.#offer(s || !short ? fullPath(s, this.#along(), this.#mark, own) : shortPath(short, this.#along(), own));
   }
 
   /** Offers the short link, or says why there is none. */
   async #short() {
     this.#say("share.making");
     try {
-      const { id } = await makeShort(this.#ways.scenario, this.#along().seen);
-      this.#offer(shortPath(id, this.#along(), viewOf(this.#along().seen)));
-      this.#said.replaceChildren();
+      const { seen } = this.#along(),
+        { id } = await makeShort(this.#ways.scenario, seen);
+      this.#draw({ said: "" });
+      this.#offer(shortPath(id, this.#along(), viewOf(seen)));
       return true;
     } catch (fault) {
       this.#say(...reason(/** @type {Partial<Refused>} */ (fault)));
@@ -149,41 +149,29 @@ export class ShareBox {
 
   /** The embed of what the whole link leads to, as a page's HTML. */
   async #embed() {
-    this.#code.hidden = true;
-    this.#full();
+    this.#full({});
     try {
-      this.#field.value = await snippetOf(this.#field.value);
+      this.#draw({ field: await snippetOf(this.#now.field), name: this.#t("share.embed.of") });
     } catch {
       return this.#say("share.embed.failed");
     }
-    this.#field.setAttribute("aria-label", this.#t("share.embed.of"));
     await this.#copy("share.embed.copied", "share.embed.by-hand");
   }
 
-  /** @param {string} to */
-  #offer(to) {
-    this.#path = to;
-    this.#field.setAttribute("aria-label", this.#t("play.share.link"));
-    this.#field.value = new URL(this.#path, location.href).href;
-    const { lang, langChosen } = this.#ways,
-      query = new URLSearchParams({ link: to, ...(langChosen && { lang }) });
-    this.#teach.href = `/teach?${query}`;
+  /** @param {string} path */
+  #offer(path) {
+    this.#draw({ path, field: new URL(path, location.href).href, name: this.#t("play.share.link") });
   }
 
-  /** @param {string} done what is said then @param {string} byHand what is said if it is for somebody else to do */
+  /** @param {string} done what is said then @param {string} byHand what is said if the user has to copy it */
   async #copy(done, byHand) {
-    this.#say((await copied(this.#field.value)) ? done : byHand);
-    this.#field.select();
+    this.#say((await copied(this.#now.field)) ? done : byHand);
+    this.#select();
   }
 
   /** @param {string} key @param {Record<string, string>} [params] */
   #say(key, params) {
-    this.#said.replaceChildren(this.#t(key, params));
-  }
-
-  /** @param {string} key @param {() => void} does */
-  #button(key, does) {
-    return el("button.btn", { onclick: does }, this.#t(key));
+    this.#draw({ said: this.#t(key, params) });
   }
 }
 
