@@ -2,8 +2,6 @@
  * Links: `1.` and the base64url of the raw deflate of a scenario's JSON. A link carries its whole scenario; it needs no
  * storage and never dies.
  */
-import { pump } from "./inflate.js";
-
 const VERSION = "1.";
 /** The server reads no longer links. */
 export const MOST_ENCODED = 64 * 1024;
@@ -32,6 +30,29 @@ export async function decodeLink(link) {
   const bytes = fromBase64url(link.slice(VERSION.length));
   const text = await pump(bytes, new DecompressionStream("deflate-raw"), MOST_INFLATED);
   return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
+}
+
+/**
+ * What comes out of a stream.
+ * @param {Uint8Array} input
+ * @param {CompressionStream|DecompressionStream} stream
+ * @param {number} most bytes to accept
+ */
+async function pump(input, stream, most) {
+  const source = new Blob([/** @type {BlobPart} */ (input)]).stream(),
+    pair = /** @type {ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>} */ (/** @type {unknown} */ (stream)),
+    reader = source.pipeThrough(pair).getReader(),
+    chunks = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new Error("it holds too much");
+    }
+    chunks.push(next.value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** Whether a text has the form of a link, as against a gallery name. @param {string} text */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { inflate } from "./inflate.js";
 import { decodeLink, encodeLink, isLink } from "./link.js";
 
 test("a link carries its scenario there and back", async () => {
@@ -22,8 +21,4 @@ test("what is not a link is refused", async () => {
 test("a link that swells beyond a mebibyte is refused", async () => {
   const bomb = deflateRawSync(Buffer.alloc(2 << 20, 32)).toString("base64url");
   await assert.rejects(decodeLink(`1.${bomb}`), /too much/);
-});
-
-test("a frame of the socket is one complete raw deflate stream", async () => {
-  assert.equal(await inflate(deflateRawSync('{"step":1}\n')), '{"step":1}\n');
 });
