@@ -4,7 +4,7 @@
  * pages.
  */
 import { need } from "./parts/dom.js";
-import { fetchPage } from "./parts/live.js";
+import { pageFollower } from "./parts/live.js";
 import { patch } from "./parts/patch.js";
 
 const costs = need("#costs", HTMLElement);
@@ -14,19 +14,23 @@ tip.className = "tip";
 tip.hidden = true;
 tip.setAttribute("aria-hidden", "true");
 
-/** The choice that is being fetched. */
-let asking = new AbortController();
+/** Shows another choice; whether the browser's address becomes its. */
+const choices = pageFollower(({ page, ok }, address, /** @type {boolean} */ go) => {
+  if (!ok) throw new Error(address);
+  if (go) history.pushState(null, "", address);
+  renew(page);
+});
 /** The mark that was touched last, and told. */
 let touched = "";
 
 prepare();
-addEventListener("popstate", () => show(location.href, false));
+addEventListener("popstate", () => choices.show(location.href, false));
 costs.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a[data-swap]") : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!(link instanceof HTMLAnchorElement) || !plain) return;
   event.preventDefault();
-  show(link.href.split("#")[0] ?? "", true);
+  choices.show(link.href.split("#")[0] ?? "", true);
 });
 costs.addEventListener("click", (event) => {
   const mark = markOf(event.target);
@@ -38,7 +42,7 @@ costs.addEventListener("click", (event) => {
 costs.addEventListener("change", (event) => {
   if (!(event.target instanceof HTMLSelectElement) || event.target.id !== "sort") return;
   const head = document.getElementById(`sort-${event.target.value}`);
-  if (head instanceof HTMLAnchorElement) show(head.href.split("#")[0] ?? "", true);
+  if (head instanceof HTMLAnchorElement) choices.show(head.href.split("#")[0] ?? "", true);
 });
 costs.addEventListener("keydown", (event) => {
   const mark = markOf(event.target);
@@ -62,27 +66,6 @@ function markOf(target) {
   return target instanceof Element
     ? /** @type {SVGAElement | null} */ (/** @type {unknown} */ (target.closest(".series a")))
     : null;
-}
-
-/**
- * Shows another choice.
- * @param {string} address its page
- * @param {boolean} go whether the browser's address becomes that
- */
-async function show(address, go) {
-  asking.abort();
-  const { signal } = (asking = new AbortController());
-  try {
-    const { page, ok } = await fetchPage(address, signal);
-    if (signal.aborted) return; // another was chosen meanwhile
-    if (!ok) throw new Error(address);
-    if (go) history.pushState(null, "", address);
-    renew(page);
-  } catch (fault) {
-    if (signal.aborted) return;
-    console.warn(fault);
-    location.assign(address); // the browser says what is wrong
-  }
 }
 
 /** Takes over what is new; what is said of a mark stays. @param {Document} there the page as it is now */

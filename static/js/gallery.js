@@ -7,38 +7,33 @@ import { follow } from "./gallery/scroll-spy.js";
 import { sweep } from "./gallery/sweep.js";
 import { addressOf, settled } from "./model/form.js";
 import { need } from "./parts/dom.js";
-import { fetchPage, renewLive } from "./parts/live.js";
+import { pageFollower, renewLive } from "./parts/live.js";
 
 /** How long a typing reader is waited for, in milliseconds. */
 const PAUSE = 150;
 
 const form = need("#runs", HTMLFormElement),
   look = follow(need("#contents", HTMLElement), need("#rows", HTMLElement), need("#bar", HTMLElement));
-let asking = new AbortController();
+const pages = pageFollower(({ page, ok }, address) => {
+  if (!ok || !page.querySelector("#runs")) throw new Error(address);
+  renewLive(page);
+  form.ariaBusy = null;
+  look();
+});
+/** Whether what was asked for last was given up. */
+let gone = false;
 
-/** Shows the page of an address. @param {string} address */
-async function show(address) {
-  asking.abort();
-  const { signal } = (asking = new AbortController());
+/** @param {string} address */
+function show(address) {
+  gone = false;
   form.ariaBusy = "true";
-  try {
-    const { page, ok } = await fetchPage(address, signal);
-    if (signal.aborted) return;
-    if (!ok || !page.querySelector("#runs")) throw new Error(address);
-    renewLive(page);
-    form.ariaBusy = null;
-    look();
-  } catch (fault) {
-    if (signal.aborted) return;
-    console.warn(fault);
-    location.assign(address); // the browser says what is wrong
-  }
+  pages.show(address, undefined);
 }
 
 /** @param {string} address @param {boolean} [replace] whether the address before is forgotten */
 function go(address, replace = false) {
   const { pathname, search } = new URL(address, location.href);
-  if (search === location.search && !asking.signal.aborted) {
+  if (search === location.search && !gone) {
     form.ariaBusy = null;
     return;
   }
@@ -50,7 +45,8 @@ const send = () => go(addressOf("/", new FormData(form)), new URLSearchParams(lo
 createFinder(form, go, send);
 const soon = settled(send, PAUSE);
 form.addEventListener("input", () => {
-  asking.abort(); // an answer to what was asked before would take back what is chosen now
+  gone = true;
+  pages.stop(); // an answer to what was asked before would take back what is chosen now
   form.ariaBusy = "true";
   soon();
 });

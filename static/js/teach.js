@@ -7,7 +7,7 @@ import { createFinder } from "./gallery/finder.js";
 import { readBlock, translator } from "./i18n.js";
 import { addressOf, roomFor, settled } from "./model/form.js";
 import { copied, need } from "./parts/dom.js";
-import { fetchPage, renewLive } from "./parts/live.js";
+import { pageFollower, renewLive } from "./parts/live.js";
 
 const form = need("#form", HTMLFormElement),
   preview = need("#preview", HTMLElement),
@@ -17,8 +17,19 @@ const room = need("#room", HTMLElement),
 const t = translator(readBlock("messages"));
 /** How long somebody who types is waited for, in milliseconds. */
 const PAUSE = 350;
-/** The asking that is under way. */
-let asking = new AbortController();
+/** Takes over what is new; a link's address may say more than the form. */
+const pages = pageFollower(
+  ({ page, url }, address, /** @type {string} */ said) => {
+    if (!page.querySelector("#form")) throw new Error(address); // too often, or no server of ours
+    room.textContent = "";
+    if (url) refill(page);
+    renew(page);
+    history.replaceState(null, "", url || said);
+  },
+  () => {
+    room.textContent = t("teach.live.offline");
+  },
+);
 /** Where the preview is, and how high what is in it: of the frame's address that told it. */
 let at = 0,
   wanted = 0;
@@ -27,7 +38,7 @@ const soon = settled(ask, PAUSE);
 const isLink = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.id === "f-link";
 form.addEventListener("input", (event) => {
   if (isLink(event)) return;
-  asking.abort(); // an answer to what was asked before would take back what is chosen now
+  pages.stop(); // an answer to what was asked before would take back what is chosen now
   soon();
 });
 // a link is of no use until it is whole
@@ -60,26 +71,11 @@ function find() {
 }
 
 /** Asks for the page of an address, or else that the form leads to. @param {unknown} [address] */
-async function ask(address) {
-  asking.abort();
-  const { signal } = (asking = new AbortController());
+function ask(address) {
   const fields = [...new FormData(form)],
-    wanted = typeof address === "string" ? address : addressOf("/teach", fields);
-  try {
-    const { page, url } = await fetchPage(wanted, signal);
-    if (signal.aborted) return;
-    if (!page.querySelector("#form")) throw new Error(wanted); // too often, or no server of ours
-    room.textContent = "";
-    if (url) refill(page);
-    renew(page);
-    // a link's address may say more than the form; what is no link is no part of one
-    const said = fields.filter(([name]) => name !== "link");
-    history.replaceState(null, "", url || (typeof address === "string" ? address : addressOf("/teach", said)));
-  } catch (fault) {
-    if (signal.aborted) return;
-    console.warn(fault);
-    room.textContent = t("teach.live.offline");
-  }
+    said = fields.filter(([name]) => name !== "link"); // what is no link is no part of one
+  if (typeof address === "string") pages.show(address, address);
+  else pages.show(addressOf("/teach", fields), addressOf("/teach", said));
 }
 
 /** Another page's form in place of this one, for a link says all of it. @param {Document} there */

@@ -3,8 +3,34 @@
  */
 import { patch } from "./patch.js";
 
+/**
+ * Pages that take the place of this one: of those that are asked for the last wins.
+ * @param {(page: Awaited<ReturnType<typeof fetchPage>>, address: string, how: T) => void} take may throw, if it is no such page
+ * @param {(address: string) => void} [failed]
+ * @template T
+ */
+export function pageFollower(take, failed = (address) => location.assign(address)) {
+  let asking = new AbortController();
+  return {
+    stop: () => asking.abort(),
+    /** @param {string} address @param {T} how */
+    async show(address, how) {
+      asking.abort();
+      const { signal } = (asking = new AbortController());
+      try {
+        const page = await fetchPage(address, signal);
+        if (!signal.aborted) take(page, address, how);
+      } catch (fault) {
+        if (signal.aborted) return;
+        console.warn(fault);
+        failed(address); // by itself the browser says what is wrong
+      }
+    },
+  };
+}
+
 /** Fetches the page of an address. @param {string} address @param {AbortSignal} signal */
-export async function fetchPage(address, signal) {
+async function fetchPage(address, signal) {
   const answer = await fetch(address, { signal });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return { page, ok: answer.ok, url: answer.redirected ? answer.url : "" };

@@ -71,12 +71,11 @@ function side({ two, names, first, measure }, i, { t, go }) {
 /** The lines that ran, with their values. @param {Run} run @param {number} n @param {Translate} t */
 function linesOf(run, n, t) {
   const beat = run.beats[n - 1],
-    known = vocabulary(run.header),
-    words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
+    known = vocabulary(run.header);
   const lines = [...new Set(beat.lines)].flatMap((number) => {
     const line = run.header.listing?.[number - 1];
     if (!line) return [];
-    const values = lineValues(run, beat, { ...line, place: number }, words);
+    const values = lineValues(run, beat, { ...line, place: number }, t);
     return [
       el(
         "li.on",

@@ -127,12 +127,11 @@ export class Pane {
     const { t } = this.options,
       { header } = run,
       beat = run.beats[q.n - 1],
-      known = vocabulary(header),
-      words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
+      known = vocabulary(header);
     return beat.lines.flatMap((place) => {
       const line = header.listing?.[place - 1];
       if (!line) return [];
-      const values = lineValues(run, beat, { ...line, place }, words);
+      const values = lineValues(run, beat, { ...line, place }, t);
       return el(
         "li",
         el("span.line", ...setLine(line.text, known).map(piece)),

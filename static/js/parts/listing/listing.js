@@ -1,9 +1,10 @@
 /**
  * The Code tab: the pseudo-code that runs, with the lines of this step lit and the values they had.
- * @import {Beat, Header, Run, Translate} from "../../model/types.js"
+ * @import {Header, Run, Translate} from "../../model/types.js"
  */
-import { el, scrollWithin, sentenceNodes } from "../dom.js";
+import { el, scrollWithin } from "../dom.js";
 import { lazyPart } from "../lazy-part.js";
+import { lightLine } from "./light.js";
 import { saysOf, swapMark } from "./swap.js";
 import { setLine, vocabulary } from "./text.js";
 
@@ -16,7 +17,6 @@ const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", 
  * @param {(algorithm: string) => boolean} [written] whether it can be shown as a program
  */
 export function createListing(root, t, turn, written) {
-  const words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
   /** @type {Header|null} */
   let drawn = null;
   /** @type {HTMLElement[]} */
@@ -39,7 +39,8 @@ export function createListing(root, t, turn, written) {
     if (asked && !lineValues) values.show(run, n);
     const beat = run.beats[n - 1],
       executed = new Set(beat?.lines ?? []);
-    for (const [i, line] of lines.entries()) light(line, executed.has(i + 1), run, beat);
+    for (const [i, line] of lines.entries())
+      lightLine(line, executed.has(i + 1) ? beat : undefined, run, i + 1, { t, lineValues });
     const lit = lines.filter((_, i) => executed.has(i + 1));
     scrollWithin(root.parentElement, lit[0] ?? (n ? null : telling(run.header)), lit.at(-1));
   }
@@ -48,20 +49,6 @@ export function createListing(root, t, turn, written) {
   function telling({ switches = [] }) {
     const line = switches.find((s) => s.line && s.breaks?.length)?.line;
     return turn && line ? lines[line - 1] : null;
-  }
-
-  /** @param {HTMLElement} line @param {boolean} on @param {Run} run @param {Beat|undefined} beat */
-  function light(line, on, run, beat) {
-    line.classList.toggle("on", on);
-    line.querySelector(".val")?.remove();
-    line.querySelector(".vh.ran")?.remove();
-    if (!on || !beat) return;
-    const place = lines.indexOf(line) + 1,
-      { text = "", section } = run.header.listing?.[place - 1] ?? {},
-      values = lineValues?.(run, beat, { text, section, place }, words),
-      body = line.querySelector(".tx");
-    line.querySelector(".no")?.append(el("span.vh.ran", ` ${t("play.code.ran")}`));
-    if (values) body?.append(el("span.val", ...sentenceNodes(values, run)));
   }
 
   /** @param {Header} header */

@@ -54,7 +54,7 @@ function meeting(phase) {
 /** @param {string} text @param {string} [phase] */
 function said(text, phase = "waiting") {
   const run = meeting(phase),
-    parts = lineValues(run, run.beats[1], { text, place: 1 }, { yes: "yes", no: "no", nobody: "nobody" });
+    parts = lineValues(run, run.beats[1], { text, place: 1 }, (key) => key.replace("play.", ""));
   return parts && sentenceText(parts);
 }
 

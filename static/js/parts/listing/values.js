@@ -2,11 +2,10 @@
  * The values that an executed line of pseudo-code had: "(4, P2) < (6, P3): yes", "T = 4", "j = P3". Derived
  * from the line's own words, the event and the states before and after it; a line of which nothing can be
  * said stays without. Pure.
- * @import {Beat, Part, Run, Value} from "../../model/types.js"
+ * @import {Beat, Part, Run, Translate, Value} from "../../model/types.js"
  */
 
 /** @typedef {{part: Part, value: number|string}} Known a value and how it is shown */
-/** @typedef {{yes: string, no: string, nobody: string}} Words */
 /** A line, and its place in the listing, from 1: of a program several may say the same. */
 /** @typedef {{text: string, section?: string, place: number}} Executed */
 
@@ -27,36 +26,36 @@ const TOLD = 2;
  * @param {Run} run
  * @param {Beat} beat
  * @param {Executed} line that the beat executed
- * @param {Words} words
+ * @param {Translate} t
  * @returns {Part[]|null}
  */
-export function lineValues(run, beat, { text, section, place }, words) {
-  if (run.header.algorithm === "own") return heard(beat, place, words);
+export function lineValues(run, beat, { text, section, place }, t) {
+  if (run.header.algorithm === "own") return heard(beat, place, t);
   // a condition reads the state before the event, and a leaving process speaks of the request that it had
   const leaves = beat.kind === "leave" || section === "Leave",
     scope = new Scope(run, beat, /^(else )?if /.test(text) || leaves, leaves && beat.kind === "again");
   return (
     clock(scope, text) ??
-    byPhase(scope, text, words) ??
-    againstAll(scope, text, words) ??
-    comparison(scope, text, words) ??
+    byPhase(scope, text, t) ??
+    againstAll(scope, text, t) ??
+    comparison(scope, text, t) ??
     tuple(scope, text) ??
     assignment(scope, text) ??
     element(scope, text) ??
-    subject(scope, text, words)
+    subject(scope, text, t)
   );
 }
 
 /**
  * What a line of a program compared, as the run tells it: what its names stand for is not known here.
- * @param {Beat} beat @param {number} place @param {Words} words
+ * @param {Beat} beat @param {number} place @param {Translate} t
  * @returns {Part[]|null}
  */
-function heard(beat, place, words) {
+function heard(beat, place, t) {
   const said = (beat.compared ?? [])
     .filter(({ line }) => line === place)
     .slice(0, TOLD)
-    .map((c) => `${c.text}: ${c.holds ? words.yes : words.no}`);
+    .map((c) => `${c.text}: ${c.holds ? t("play.yes") : t("play.no")}`);
   return said.length ? [{ text: said.join("; ") }] : null;
 }
 
@@ -168,24 +167,25 @@ function clock(s, text) {
 
 /**
  * "if HELD, or WANTED and …": outside of WANTED the phase decides alone.
- * @param {Scope} s @param {string} text @param {Words} words
+ * @param {Scope} s @param {string} text @param {Translate} t
  */
-function byPhase(s, text, words) {
+function byPhase(s, text, t) {
   const phases = s.run.header.words;
   if (!phases || !/^(else )?if /.test(text)) return null;
   const mentions = (/** @type {string} */ w) => new RegExp(`(?<!\\bnot )\\b${w}\\b`).test(text);
   const { phase } = s.before;
-  if (phase === "inside" && mentions(phases.inside)) return [{ message: phases.inside }, { text: `: ${words.yes}` }];
+  if (phase === "inside" && mentions(phases.inside))
+    return [{ message: phases.inside }, { text: `: ${t("play.yes")}` }];
   if (phase === "idle" && mentions(phases.waiting) && !mentions(phases.idle))
-    return [{ message: phases.idle }, { text: `: ${words.no}` }];
+    return [{ message: phases.idle }, { text: `: ${t("play.no")}` }];
   return null;
 }
 
 /**
  * "wait until q[i] < q[j] for each other j".
- * @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null}
+ * @param {Scope} s @param {string} text @param {Translate} t @returns {Part[]|null}
  */
-function againstAll(s, text, words) {
+function againstAll(s, text, t) {
   const match = ALL.exec(text),
     mine = match ? s.at(match[1], s.beat.at) : undefined;
   if (!match || mine === undefined) return null;
@@ -199,23 +199,23 @@ function againstAll(s, text, words) {
   return [
     ...stampParts(mine, s.beat.at),
     ...shown,
-    { text: `${others.length > MOST ? ", …" : ""}: ${holds ? words.yes : words.no}` },
+    { text: `${others.length > MOST ? ", …" : ""}: ${holds ? t("play.yes") : t("play.no")}` },
   ];
 }
 
 /**
  * A condition with its answer: of two comparisons, one of which is enough, the one that decides. Where it asks for more
  * than can be told here, it stands without an answer unless that is no.
- * @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null}
+ * @param {Scope} s @param {string} text @param {Translate} t @returns {Part[]|null}
  */
-function comparison(s, text, words) {
+function comparison(s, text, t) {
   const [first, second] = [...text.matchAll(COMPARISON)].map((match) => compared(s, match)),
     either = second !== undefined && / or /.test(text);
   if (!first) return null;
   const deciding = either && !first.holds ? second : first,
     known = deciding && !((deciding.holds || either) && MORE.test(text)) && (either || second === undefined);
   if (!deciding || !known) return first.parts;
-  return [...deciding.parts, { text: `: ${deciding.holds ? words.yes : words.no}` }];
+  return [...deciding.parts, { text: `: ${deciding.holds ? t("play.yes") : t("play.no")}` }];
 }
 
 /**
@@ -265,13 +265,13 @@ function element(s, text) {
 
 /**
  * Of whom a line speaks: "every … j" are those it sends to, j alone is the sender.
- * @param {Scope} s @param {string} text @param {Words} words @returns {Part[]|null}
+ * @param {Scope} s @param {string} text @param {Translate} t @returns {Part[]|null}
  */
-function subject(s, text, words) {
+function subject(s, text, t) {
   if (/\b(every|each)\b.*\bj\b/.test(text)) {
     const to = s.beat.sends.map((m) => m.to),
       shown = to.slice(0, MOST + 1).flatMap((p, i) => [{ text: i ? ", " : "" }, { process: p }]);
-    return to.length ? [...shown, { text: to.length > MOST + 1 ? ", …" : "" }] : [{ text: words.nobody }];
+    return to.length ? [...shown, { text: to.length > MOST + 1 ? ", …" : "" }] : [{ text: t("play.nobody") }];
   }
   const j = /\bj\b/.test(text) ? s.variable("j") : null;
   return j ? [{ text: "j = " }, j.part] : null;

@@ -5,6 +5,7 @@
  * @import {Area} from "./area.js"
  * @import {Diagnostic} from "./judged.js"
  */
+import { ended } from "../../net/problem.js";
 import { el } from "../dom.js";
 
 /** They stand in a sentence for what stood in the text, and for what may have been meant. */
@@ -15,9 +16,6 @@ const VALUE = "\ue000",
  * What failed in a run: line as in the program that ran; after: how many steps lead there; show: plays them.
  * @typedef {Diagnostic & {after: number, show: () => void}} Failed
  */
-
-/** As a sentence, for another may follow. @param {string} text */
-const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 export class Diagnostics {
   /** @type {readonly Diagnostic[]} */

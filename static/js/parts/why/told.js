@@ -63,8 +63,7 @@ export function toldOf(run, cause, deed, t) {
 export function valuesOf(run, cause, { line, text, section }, t) {
   const beat = run.beats[run.beatOfStep(cause.step) - 1];
   if (!cause.step || !beat) return null;
-  const words = { yes: t("play.yes"), no: t("play.no"), nobody: t("play.nobody") };
-  return lineValues(run, beat, { text, section, place: line }, words);
+  return lineValues(run, beat, { text, section, place: line }, t);
 }
 
 /**
