@@ -7,35 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"fano/web"
-	"fano/web/docs"
 )
-
-func TestEveryPageOfTheDocumentationIsThereInEveryLanguage(t *testing.T) {
-	site := open(t, nil)
-	for _, l := range web.Languages {
-		list := ask(site, http.MethodGet, "/docs?lang="+l.Code).Body.String()
-		for _, name := range docs.Names {
-			p, ok := docs.Named(name, l.Code)
-			if !ok {
-				t.Fatalf("%s is not told in %s", name, l.Code)
-			}
-			w := ask(site, http.MethodGet, "/docs/"+name+"?lang="+l.Code)
-			for _, want := range []string{"<h1>" + p.Title + "</h1>", `aria-current="page"`} {
-				if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), want) {
-					t.Errorf("%s in %s: %d, and %q is not there", name, l.Code, w.Code, want)
-				}
-			}
-			if !strings.Contains(list, `href="/docs/`+name+`?lang=`+l.Code+`"`) {
-				t.Errorf("in %s the list does not lead to %s", l.Code, name)
-			}
-		}
-	}
-	if w := ask(site, http.MethodGet, "/docs/nothing"); w.Code != http.StatusNotFound {
-		t.Errorf("a page that is none: %d", w.Code)
-	}
-}
 
 func TestTheDocumentationTellsOfEveryParameterOfAnEmbed(t *testing.T) {
 	text, err := os.ReadFile("../../web/docs/embedding.en.md")

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -16,14 +15,6 @@ import (
 	"fano/server/check"
 	"fano/server/fairqueue"
 )
-
-func post(site http.Handler, target, body string) *httptest.ResponseRecorder {
-	w := httptest.NewRecorder()
-	r := httptest.NewRequest(http.MethodPost, target, strings.NewReader(body))
-	r.Header.Set("Content-Type", "application/json")
-	site.ServeHTTP(w, r)
-	return w
-}
 
 const ricart = `{"fano":1,"algorithm":"ricart-agrawala","processes":2}`
 
@@ -38,53 +29,6 @@ func TestASearchIsAnsweredWithItsReport(t *testing.T) {
 	}
 	if w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Access-Control-Allow-Origin") != "*" {
 		t.Error(w.Header())
-	}
-}
-
-func TestTheOrderOfRequestsAndTheLargestBypassAreSearchedForOnDemand(t *testing.T) {
-	site := open(t, nil)
-	for query, want := range map[string]bool{"": false, "&em3=true&bypass=1": true, "&em3=false&bypass=false": false} {
-		var r check.Report
-		w := post(site, "/api/v1/explore?asks=1,1"+query, ricart)
-		if err := json.Unmarshal(w.Body.Bytes(), &r); err != nil || w.Code != 200 {
-			t.Fatalf("%d %v %.300s", w.Code, err, w.Body)
-		}
-		em3 := slices.ContainsFunc(r.Properties, func(p check.Property) bool { return p.Property == explore.EM3 && p.Verdict == explore.Holds })
-		if em3 != want || (r.Bypass != nil) != want || want && *r.Bypass != 1 {
-			t.Errorf("%q: %s", query, w.Body)
-		}
-	}
-}
-
-// A program that states no system is searched in small ones, and what is required decides.
-func TestAProgramIsSearchedInSmallSystems(t *testing.T) {
-	site := open(t, nil)
-	const program = "about(claims = [])\ndef ask(p, net): pass\ndef may_enter(p, net): return True\ndef leave(p, net): pass"
-	text, _ := json.Marshal(program)
-	own := `{"fano":1,"program":` + string(text) + `,"processes":2}`
-	for query, want := range map[string]struct {
-		systems int
-		verdict explore.Verdict
-	}{
-		"":                          {17, explore.Broken}, // EM1, though nothing is claimed
-		"?asks=1,0":                 {0, explore.Holds},
-		"?portfolio=true":           {17, explore.Broken},
-		"?require=EM2,hopeless":     {17, explore.Holds},
-		"?require=EM2,EM3":          {20, explore.Broken},
-		"?require=EM2,always_sound": {17, explore.Unknown},
-	} {
-		var r check.Report
-		w := post(site, "/api/v1/explore"+query, own)
-		if err := json.Unmarshal(w.Body.Bytes(), &r); err != nil || w.Code != 200 {
-			t.Fatalf("%q: %d %v %.300s", query, w.Code, err, w.Body)
-		}
-		systems := 0
-		if r.Portfolio != nil {
-			systems = len(r.Portfolio.Systems)
-		}
-		if systems != want.systems || r.Verdict != want.verdict {
-			t.Errorf("%q: %d systems, %s", query, systems, r.Verdict)
-		}
 	}
 }
 

@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"fmt"
-	"image/png"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -41,20 +40,6 @@ func TestAFigureIsComputedOnceAndKept(t *testing.T) {
 	other := ask(site, http.MethodGet, target+"&theme=dark").Header().Get("ETag")
 	if other == tag {
 		t.Error("another figure has the same tag")
-	}
-}
-
-func TestCardsAreAsLargeAsCards(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
-	site := open(t, nil)
-	for _, name := range []string{"lab-test-3", "ten-processes", "maekawa-naive-deadlock"} {
-		w := ask(site, http.MethodGet, "/card.png?s="+name)
-		c, err := png.DecodeConfig(bytes.NewReader(w.Body.Bytes()))
-		if err != nil || c.Width != figure.CardWidth || c.Height != figure.CardHeight {
-			t.Errorf("%s: %v, %d × %d", name, err, c.Width, c.Height)
-		}
 	}
 }
 

@@ -9,24 +9,18 @@ import (
 )
 
 func TestFilesAreCalledAfterTheirRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
+	unraced(t)
 	site := open(t, nil)
 	titled := url.QueryEscape(`{"fano":1,"algorithm":"lamport","processes":2,"title":{"en":"A queue","it":"Perché “uno”? / È una coda, e una coda è ciò che nessuno vuole avere"}}`)
 	for target, want := range map[string]string{
-		"/figure.svg?s=lab-test-3":                                                           `inline; filename="lab-test-3.svg"`,
-		"/figure.tex?s=lab-test-3&download=1":                                                `attachment; filename="lab-test-3.tex"`,
-		"/figure.png?s=campos-carvalho-who-decides&view=plane&step=24":                       `inline; filename="campos-carvalho-who-decides-plane-24.png"`,
-		"/figure.svg?s=chandy-misra-table&view=precedence&step=12":                           `inline; filename="chandy-misra-table-precedence-12.svg"`,
-		"/card.png?s=lab-test-3":                                                             `inline; filename="lab-test-3-card.png"`,
-		"/figure.svg?lang=it&s=" + titled:                                                    `inline; filename="perche-uno-e-una-coda-e-una-coda-e-cio-che.svg"`,
-		"/figure.svg?s=" + titled:                                                            `inline; filename="a-queue.svg"`,
-		"/api/v1/run?s=lab-test-3":                                                           `inline; filename="lab-test-3.ndjson"`,
-		"/api/v1/run?s=lab-test-3&format=csv&download=1":                                     `attachment; filename="lab-test-3.csv"`,
-		"/api/v1/run?s=lab-test-3&format=text":                                               `inline; filename="lab-test-3-log.txt"`,
-		"/api/v1/run?s=lab-test-3&format=shiviz":                                             `inline; filename="lab-test-3-shiviz.log"`,
-		"/api/v1/run?s=" + url.QueryEscape(`{"fano":1,"algorithm":"raymond","processes":3}`): `inline; filename="raymond.ndjson"`,
+		"/figure.svg?s=lab-test-3":                                                                        `inline; filename="lab-test-3.svg"`,
+		"/figure.tex?s=lab-test-3&download=1":                                                             `attachment; filename="lab-test-3.tex"`,
+		"/figure.png?s=campos-carvalho-who-decides&view=plane&step=24":                                    `inline; filename="campos-carvalho-who-decides-plane-24.png"`,
+		"/card.png?s=lab-test-3":                                                                          `inline; filename="lab-test-3-card.png"`,
+		"/figure.svg?lang=it&s=" + titled:                                                                 `inline; filename="perche-uno-e-una-coda-e-una-coda-e-cio-che.svg"`,
+		"/api/v1/run?s=lab-test-3&format=csv&download=1":                                                  `attachment; filename="lab-test-3.csv"`,
+		"/api/v1/run?s=lab-test-3&format=shiviz":                                                          `inline; filename="lab-test-3-shiviz.log"`,
+		"/api/v1/run?s=" + url.QueryEscape(`{"fano":1,"algorithm":"raymond","processes":3}`):              `inline; filename="raymond.ndjson"`,
 		"/api/v1/run?s=" + url.QueryEscape(`{"fano":1,"algorithm":"raymond","processes":3,"title":"漢字"}`): `inline; filename="raymond.ndjson"`,
 	} {
 		w := ask(site, http.MethodGet, target)

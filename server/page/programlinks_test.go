@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	unescape "html"
 	"net/http"
 	"regexp"
@@ -9,16 +10,14 @@ import (
 
 	"fano/algorithms"
 	"fano/server/loader"
-	"fano/server/locale"
 	"fano/server/scenario"
 	"fano/web"
-	"fano/web/docs"
 )
 
 // begunBy are the programs that a page's links open.
-func begunBy(t *testing.T, path string) (all []*scenario.Document) {
+func begunBy(t *testing.T, site http.Handler, path string) (all []*scenario.Document) {
 	t.Helper()
-	w := ask(open(t, nil), http.MethodGet, path)
+	w := ask(site, http.MethodGet, path)
 	for _, link := range regexp.MustCompile(`/play\?(?:lang=\w+&amp;)?s=(1\.[\w-]+)`).FindAllStringSubmatch(w.Body.String(), -1) {
 		d, err := scenario.ParseLink(link[1])
 		if err != nil {
@@ -31,92 +30,78 @@ func begunBy(t *testing.T, path string) (all []*scenario.Document) {
 	return all
 }
 
-// The page of an algorithm that is written as a program leads to it, under what the algorithm assumes; no other does.
-func TestAnAlgorithmsPageLeadsToItsProgram(t *testing.T) {
+// The page of an algorithm that is written as a program leads to it, under what the algorithm assumes; no other does. The
+// gallery and the page of the algorithms lead to the empty program in the reader's language.
+func TestPagesLeadToPrograms(t *testing.T) {
+	unraced(t)
 	all, err := classics()
 	if err != nil {
 		t.Fatal(err)
 	}
-	texts := map[string]string{}
+	site, programs := open(t, nil), map[string]string{}
 	for _, p := range all {
-		texts[p.Name] = scenario.ProgramText(p.Text)
+		programs[p.Name] = scenario.ProgramText(p.Text)
 	}
 	for _, a := range algorithms.All {
-		begun := begunBy(t, "/algorithms/"+a.Name)
-		if text := texts[a.Name]; text == "" {
-			if len(begun) > 0 {
-				t.Errorf("%s leads to %q", a.Name, begun[0].Program)
-			}
-			continue
-		}
-		if len(begun) != 1 {
+		begun := begunBy(t, site, "/algorithms/"+a.Name)
+		text := programs[a.Name]
+		if is := text != ""; is != (len(begun) == 1) || !is && len(begun) > 0 {
 			t.Errorf("%s leads to %d programs", a.Name, len(begun))
+			continue
+		} else if !is {
 			continue
 		}
 		own, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"` + a.Name + `","processes":3}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := begun[0]; d.Program != texts[a.Name] || d.Network.Order != own.Network.Order || d.Clock.Rule != own.Clock.Rule {
+		if d := begun[0]; d.Program != text || d.Network.Order != own.Network.Order || d.Clock.Rule != own.Clock.Rule {
 			t.Errorf("%s leads to %+v", a.Name, d)
 		}
 	}
-}
-
-// The gallery and the page of the algorithms lead to the empty program in the reader's language.
-func TestPagesLeadToAProgramOfOnesOwn(t *testing.T) {
-	all, err := classics()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range web.Languages {
-		texts, _ := locale.Named(l.Code)
-		want := scenario.ProgramText(texts.T("own.empty"))
-		for path, n := range map[string]int{"/": 1, "/algorithms": len(all) + 1} {
-			begun := begunBy(t, path+"?lang="+l.Code)
-			if len(begun) != n {
-				t.Errorf("%s in %s leads to %d programs", path, l.Code, len(begun))
-				continue
-			}
-			if last := begun[n-1]; last.Program != want {
-				t.Errorf("%s in %s leads to %q", path, l.Code, last.Program)
-			}
+	want := scenario.ProgramText(texts(t, "it").T("own.empty"))
+	for path, n := range map[string]int{"/": 1, "/algorithms": len(all) + 1} {
+		if begun := begunBy(t, site, path+"?lang=it"); len(begun) != n || begun[n-1].Program != want {
+			t.Errorf("%s leads to %d programs", path, len(begun))
 		}
 	}
 }
 
-// Where programs are turned off, no page leads to one, and those that would say why, in every language.
+// Where programs are turned off, no page leads to one, and those that would say why.
 func TestNoPageLeadsToAProgramWhereTheyAreOff(t *testing.T) {
+	unraced(t)
 	site := open(t, func(o *Options) {
 		o.Reader = loader.New(o.Queue, nil, loader.Kept)
 		o.Reader.Programs = false
 	})
-	says := map[string]bool{"/": true, "/algorithms": true, "/algorithms/ricart-agrawala": true, "/teach": true, "/algorithms/lamport": true}
-	for _, path := range []string{"/claims", "/quorums", "/play?s=lab-test-3"} {
-		says[path] = false
+	off := texts(t, "en").T("begun.off")
+	for path, says := range map[string]string{
+		"/": off, "/algorithms": off, "/algorithms/lamport": off, "/teach": off, "/docs/programs": off, "/docs/api": "", "/claims": "",
+		"/quorums": "", "/play?s=lab-test-3": `"programsOff":true`,
+	} {
+		if begun := begunBy(t, site, path); len(begun) > 0 {
+			t.Errorf("%s leads to a program", path)
+		}
+		body := unescape.UnescapeString(ask(site, http.MethodGet, path).Body.String())
+		if !strings.Contains(body, says) || says == "" && strings.Contains(body, off) {
+			t.Errorf("%s: does it say that programs are off: %v", path, says == "")
+		}
 	}
-	for _, name := range docs.Names {
-		says["/docs/"+name] = name == "programs"
+}
+
+// What the page offers to begin with can be run as it is: each classic, and the empty one in each language.
+func TestWhatANewProgramBeginsWithRuns(t *testing.T) {
+	w := ask(open(t, nil), http.MethodGet, "/api/v1/programs")
+	var all []struct{ Text string }
+	if err := json.Unmarshal(w.Body.Bytes(), &all); err != nil || len(all) == 0 {
+		t.Fatalf("%d programs, %v", len(all), err)
 	}
-	for _, lang := range web.Languages {
-		texts, _ := locale.Named(lang.Code)
-		for path, want := range says {
-			w := ask(site, http.MethodGet, path, "Accept-Language", lang.Code)
-			if w.Code != http.StatusOK {
-				t.Errorf("%s: %d", path, w.Code)
-			}
-			body := unescape.UnescapeString(w.Body.String())
-			for _, link := range regexp.MustCompile(`/play\?[^"]*?\bs=(1\.[\w-]+)`).FindAllStringSubmatch(body, -1) {
-				if d, err := scenario.ParseLink(link[1]); err != nil || d.Program != "" {
-					t.Errorf("%s, in %s, leads to a program: %.60s (%v)", path, lang.Code, link[0], err)
-				}
-			}
-			if is := strings.Contains(body, texts.T("begun.off")); is != want && path != "/play?s=lab-test-3" {
-				t.Errorf("%s, in %s: it says that programs are off: %v", path, lang.Code, is)
-			}
-			if path == "/play?s=lab-test-3" && !strings.Contains(body, `"programsOff":true`) {
-				t.Errorf("the playground does not know it, in %s", lang.Code)
-			}
+	for _, l := range web.Languages {
+		all = append(all, struct{ Text string }{texts(t, l.Code).T("own.empty")})
+	}
+	for _, p := range all {
+		if _, err := scenario.Parse([]byte(programmed(p.Text))); err != nil {
+			t.Errorf("%s\n%v", p.Text, err)
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"fano/algorithms"
-	"fano/server/facts"
 	"fano/server/scenario"
 )
 
@@ -36,6 +35,7 @@ func listingOf(body string) (lines map[int]string, lit []string) {
 
 // What a reference page lights is what the trace of its run says that the step executes, with the entry that it allows.
 func TestReferencePagesLightTheLinesThatTheStepExecutes(t *testing.T) {
+	unraced(t)
 	site := open(t, nil)
 	for _, a := range algorithms.All {
 		body := ask(site, http.MethodGet, "/algorithms/"+a.Name).Body.String()
@@ -97,36 +97,6 @@ func TestReferencePagesLightTheLinesThatTheStepExecutes(t *testing.T) {
 		slices.Sort(lit)
 		if len(lit) == 0 || !slices.Equal(lit, want) {
 			t.Errorf("%s at step %s of %s: lit are %q, and %q are executed", a.Name, step, name, lit, want)
-		}
-	}
-}
-
-// What the sheet of facts says is what the algorithm claims, and every number that was measured leads to its run.
-func TestTheSheetOfFactsSaysWhatIsKnown(t *testing.T) {
-	site := open(t, nil)
-	measured := regexp.MustCompile(`<a class="measured" href="/play\?s=([^"&]+)`)
-	for _, a := range algorithms.All {
-		body := ask(site, http.MethodGet, "/algorithms/"+a.Name).Body.String()
-		sheet := element(body, `<div class="sheet-of-facts">`, `<nav class="parts-below"`)
-		kept := element(sheet, `<ul class="fact-list">`, `</ul>`)
-		if holds := strings.Count(kept, `class="holds"`); holds < len(a.Claims) {
-			t.Errorf("%s claims %v, and its sheet says of %d that they hold", a.Name, a.Claims, holds)
-		}
-		links := measured.FindAllStringSubmatch(sheet, -1)
-		if !facts.IsDraft(a.Name) && len(links) < 4 {
-			t.Errorf("%s: only %d numbers lead to their runs", a.Name, len(links))
-		}
-		for _, m := range links {
-			if _, err := scenario.ParseLink(m[1]); err != nil {
-				if _, ok := scenario.Named(m[1]); !ok {
-					t.Errorf("%s: %.40s is no run: %v", a.Name, m[1], err)
-				}
-			}
-		}
-		for _, s := range a.Switches {
-			if !strings.Contains(sheet, `href="#`+s.Name+`"`) {
-				t.Errorf("%s: the sheet has no switch %s", a.Name, s.Name)
-			}
 		}
 	}
 }

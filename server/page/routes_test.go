@@ -46,7 +46,7 @@ var examples = map[string][]example{
 	"GET /sitemap.xml":                 {{"/sitemap.xml", "", "application/xml; charset=utf-8"}},
 	"GET /feed.xml":                    {{"/feed.xml", "", "application/atom+xml; charset=utf-8"}},
 	"GET /qr.svg":                      {{"/qr.svg?s=lab-test-3", "", "image/svg+xml"}},
-	"GET /card.png":                    {{"/card.png?s=lab-test-3", "", "image/png"}},
+	"GET /card.png":                    {{"/card.png?s=lab-test-3", "", "image/png"}, {"/card.png?page=/docs/api&lang=it", "", "image/png"}},
 	"GET /oembed":                      {{"/oembed?url=http://example.com/play", "", jsonType}},
 	"GET /api/v1/gallery":              {{"/api/v1/gallery", "", jsonType}},
 	"GET /api/v1/programs":             {{"/api/v1/programs", "", jsonType}},
@@ -76,7 +76,7 @@ var elsewhere = []string{
 func TestRoutesAnswerAsTheirTableSays(t *testing.T) {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	var o Options
-	site := open(t, func(to *Options) {
+	handler := open(t, func(to *Options) {
 		to.Queue, to.Limiter = turns, quota.New(1, nil)
 		to.Runs = run.NewService(run.DefaultLimits, turns, to.Log)
 		t.Cleanup(to.Runs.Close)
@@ -94,10 +94,10 @@ func TestRoutesAnswerAsTheirTableSays(t *testing.T) {
 		}
 		r.RemoteAddr = fmt.Sprintf("198.51.%d.%d:1234", clients/250, 1+clients%250)
 		w := httptest.NewRecorder()
-		site.ServeHTTP(w, r)
+		handler.ServeHTTP(w, r)
 		return w
 	}
-	for _, row := range routesOf(o) {
+	for _, row := range (&site{Options: o}).routes() {
 		name := row.methods + " " + row.pattern
 		if len(examples[name]) == 0 && !slices.Contains(elsewhere, name) {
 			t.Errorf("%s has no example", name)
@@ -196,6 +196,7 @@ func TestWhatMayBeKeptByAll(t *testing.T) {
 
 // What cannot be answered is refused with its status and, by programs' addresses, with the field that is wrong.
 func TestRefusalsNameTheField(t *testing.T) {
+	unraced(t)
 	site := open(t, func(o *Options) { o.Body = 1 << 16 })
 	tooMany := url.QueryEscape(`{"fano":1,"algorithm":"lamport","processes":9999}`)
 	for _, c := range []struct {

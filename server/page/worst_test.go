@@ -146,6 +146,10 @@ func worstCases() map[string][]worstCase {
 		}
 		figures = append(figures, worstCase{query: "?scale=4&step=100&s=" + packed(text)})
 	}
+	for view, algorithm := range map[string]string{"precedence": "chandy-misra", "plane": "maekawa"} { // of the last of many events
+		const saturated = `{"fano":1,"algorithm":%q,"processes":31,"workload":{"entries":1000},"stop":{"events":20000}}`
+		figures = append(figures, worstCase{query: "?view=" + view + "&s=" + packed(fmt.Sprintf(saturated, algorithm))})
+	}
 	posted = append(posted, make...)
 	logs := []worstCase{
 		{body: forgetting(), query: "?regex=" + url.QueryEscape(shiviz.Pattern)},
@@ -270,9 +274,7 @@ func onEach(cases []worstCase, addresses ...string) (all []worstCase) {
 
 // The worst of what is accepted is accepted: a case that is refused before it costs anything tests nothing.
 func TestTheWorstLinksAreRead(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
+	unraced(t)
 	for name, text := range map[string]string{"sets": largeSets(), "script": longScript()} {
 		if _, err := scenario.ParseLink(packed(text)); err != nil || len(text) < scenario.MaxBytes/2 {
 			t.Errorf("%s of %d bytes: %v", name, len(text), err)
@@ -305,9 +307,7 @@ func outside(pattern string) bool {
 // No request of any address takes more memory or time than is allowed, whatever is asked, beside what runs and searches
 // state and are admitted by. A new address has to say here what is worst of it.
 func TestTheWorstOfEveryAddressIsBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one goroutine and long: done without -short")
-	}
+	unraced(t)
 	all, known := worstCases(), map[string]bool{}
 	err := chi.Walk(open(t, nil).(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
 		name := method + " " + pattern
