@@ -139,7 +139,7 @@ func (m *Machine) Start(self mutex.ID, l *Local) {
 	l.Clock = m.event.Clock
 }
 
-// begin lets a process start. One of a program may fail: that is kept, for [Machine.Failed] to tell.
+// begin lets a process start. One of a program may fail: [Machine.Failed] returns that.
 func (m *Machine) begin(self mutex.ID, s mutex.Starter) {
 	if m.Algorithm.Own != nil {
 		defer func() {
@@ -209,23 +209,14 @@ func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.
 
 // MayEnter asks a waiting process whether it may enter. If the program fails to answer, it may: it fails again on entering,
 // and that failure is reported.
-func (m *Machine) MayEnter(self mutex.ID, l *Local) bool {
+func (m *Machine) MayEnter(self mutex.ID, l *Local) (may bool) {
 	if m.Algorithm.Own != nil {
-		return m.tryToEnter(self, l)
+		defer func() {
+			if why := recover(); why != nil {
+				may = FailureOf(why) != nil
+			}
+		}()
 	}
-	return m.mayEnter(self, l)
-}
-
-func (m *Machine) tryToEnter(self mutex.ID, l *Local) (may bool) {
-	defer func() {
-		if why := recover(); why != nil {
-			may = FailureOf(why) != nil
-		}
-	}()
-	return m.mayEnter(self, l)
-}
-
-func (m *Machine) mayEnter(self mutex.ID, l *Local) bool {
 	m.did(workOfVerb)
 	m.event.Begin(self, l.Phase, l.Clock)
 	if m.event.Changed() {

@@ -83,9 +83,6 @@ func (w *network) send(from, to mutex.ID, kind int8, clock int, m mutex.Message)
 	s := w.unused()
 	p := &w.packets[s] // written field by field: a copy of a packet that was just made waits for all its parts
 	p.Message, p.Sent, p.Clock, p.From, p.To, p.k, p.copy, p.Kind, p.sorted = m, 0, clock, from, to, *k, 0, kind, false
-	if !w.stale {
-		w.add(s)
-	}
 	return s
 }
 
@@ -94,28 +91,22 @@ func (w *network) put(p *Packet) Slot {
 	s := w.unused()
 	w.packets[s] = *p
 	w.packets[s].sorted = false
-	if !w.stale {
-		w.add(s)
-	}
 	return s
 }
 
-// unused returns a slot in which no message is kept.
-func (w *network) unused() Slot {
+// unused returns a slot in which no message is kept, and records it, to merge it into the sorted list. If the list is not
+// read for long, it is dropped, and sorted again later.
+func (w *network) unused() (s Slot) {
 	if last := len(w.free) - 1; last >= 0 {
-		s := w.free[last]
-		w.free = w.free[:last]
-		return s
+		s, w.free = w.free[last], w.free[:last]
+	} else {
+		s, w.packets = Slot(len(w.packets)), append(w.packets, Packet{})
 	}
-	w.packets = append(w.packets, Packet{})
-	return Slot(len(w.packets) - 1)
-}
-
-// add records a slot to merge into the sorted list. If the list is not read for long, it is dropped, and sorted again
-// later.
-func (w *network) add(s Slot) {
-	w.added, w.changed = append(w.added, s), true
-	w.stale = len(w.added) > len(w.packets)
+	if !w.stale {
+		w.added, w.changed = append(w.added, s), true
+		w.stale = len(w.added) > len(w.packets)
+	}
+	return s
 }
 
 // take moves a packet off its channel.

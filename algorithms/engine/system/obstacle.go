@@ -2,6 +2,7 @@ package system
 
 import (
 	"fmt"
+	"strings"
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -22,7 +23,7 @@ type Code string
 // The codes of an Obstacle; the comments say which of its fields are set.
 const (
 	NoProcess    Code = "no-process"     // Most
-	NotTo        Code = "not-to"         // Most: it can send to another of so many
+	NotTo        Code = "not-to"         // Most: it can send to another of these
 	IsUp         Code = "is-up"          // At
 	IsDown       Code = "is-down"        // At
 	NothingToSay Code = "nothing-to-say" // At
@@ -41,41 +42,30 @@ const (
 // None reports whether there is no obstacle.
 func (o Obstacle) None() bool { return o.Code == "" }
 
+// texts are the obstacles in words.
+var texts = map[Code]string{
+	NoProcess:    "there are only processes 1 to {most}",
+	NotTo:        "it can send to another of processes 1 to {most}",
+	IsUp:         "process {at} has not crashed",
+	IsDown:       "process {at} has crashed",
+	NothingToSay: "process {at} has no message of the application left",
+	OnlyServes:   "node {at} only serves",
+	AsksAlready:  "process {at} is already {phase}",
+	NoRequest:    "process {at} has no request left",
+	NotWaiting:   "process {at} is {phase}, not waiting",
+	MustWait:     "process {at} must still wait",
+	NotInside:    "process {at} is {phase}, not inside",
+	IsIdle:       "process {at} is idle: its request would not be ignored",
+	NotUnderWay:  "{message} is not on its way",
+	Behind:       "{message} is before it on a FIFO channel",
+	IsCopy:       "{message} is a copy already",
+}
+
 // String returns the obstacle in words, "" if there is none.
 func (o Obstacle) String() string {
-	switch o.Code {
-	case "":
-		return ""
-	case NoProcess:
-		return fmt.Sprintf("there are only processes 1 to %d", o.Most)
-	case NotTo:
-		return fmt.Sprintf("it can send to another of processes 1 to %d", o.Most)
-	case IsUp:
-		return fmt.Sprintf("process %d has not crashed", o.At)
-	case IsDown:
-		return fmt.Sprintf("process %d has crashed", o.At)
-	case NothingToSay:
-		return fmt.Sprintf("process %d has no message of the application left", o.At)
-	case OnlyServes:
-		return fmt.Sprintf("node %d only serves", o.At)
-	case AsksAlready:
-		return fmt.Sprintf("process %d is already %s", o.At, o.Phase)
-	case NoRequest:
-		return fmt.Sprintf("process %d has no request left", o.At)
-	case NotWaiting:
-		return fmt.Sprintf("process %d is %s, not waiting", o.At, o.Phase)
-	case MustWait:
-		return fmt.Sprintf("process %d must still wait", o.At)
-	case NotInside:
-		return fmt.Sprintf("process %d is %s, not inside", o.At, o.Phase)
-	case IsIdle:
-		return fmt.Sprintf("process %d is idle: its request would not be ignored", o.At)
-	case NotUnderWay:
-		return fmt.Sprintf("%s is not on its way", o.Message)
-	case Behind:
-		return fmt.Sprintf("%s is before it on a FIFO channel", o.Message)
-	}
-	return fmt.Sprintf("%s is a copy already", o.Message)
+	return strings.NewReplacer(
+		"{most}", fmt.Sprint(o.Most), "{at}", fmt.Sprint(o.At), "{phase}", o.Phase.String(), "{message}", o.Message.String(),
+	).Replace(texts[o.Code])
 }
 
 // Obstacle is why a choice is not possible now; None if it is.

@@ -94,12 +94,12 @@ func Listing(a *model.Algorithm, r Rule, switches mutex.Switches) ([]listing.Lin
 	if err != nil {
 		return nil, err
 	}
-	return Clocked(a, r, lines), nil
+	return clocked(a, r, lines), nil
 }
 
-// Clocked are lines of an algorithm, section by section, with what the rule does to the clock at
+// clocked are lines of an algorithm, section by section, with what the rule does to the clock at
 // its place in each; without, if the algorithm reads no clock.
-func Clocked(a *model.Algorithm, r Rule, lines []listing.Line) []listing.Line {
+func clocked(a *model.Algorithm, r Rule, lines []listing.Line) []listing.Line {
 	if a.Clockless {
 		return lines
 	}

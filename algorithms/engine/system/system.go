@@ -68,7 +68,7 @@ type Step struct {
 	Clock      int // the event's timestamp
 	ClockAfter int
 	Phase      mutex.Phase
-	Message    Packet // received, lost or duplicated; Kind tells whether there is one
+	Message    Packet // received, lost or duplicated, where Kind is one of these
 	Slot       Slot   // where that message was kept
 	Sends      []Slot
 }
@@ -205,10 +205,13 @@ func (s *System) Crash(p mutex.ID) *Step { return s.power(trace.Crash, p, true) 
 // Recover: see Crash.
 func (s *System) Recover(p mutex.ID) *Step { return s.power(trace.Recover, p, false) }
 
-// Ignore is that a process asks which waits or is inside already: nothing changes.
-func (s *System) Ignore(p mutex.ID) *Step {
+// Ignore makes a process ask that waits or is inside already: nothing changes.
+func (s *System) Ignore(p mutex.ID) *Step { return s.withoutVerb(trace.Ignored, p) }
+
+// withoutVerb is a step of a process that runs no verb.
+func (s *System) withoutVerb(kind trace.Kind, p mutex.ID) *Step {
 	l := s.Local(p)
-	s.step = Step{Kind: trace.Ignored, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
+	s.step = Step{Kind: kind, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
 	s.machine.event.Begin(0, 0, 0)
 	return &s.step
 }
@@ -222,9 +225,7 @@ func (s *System) power(kind trace.Kind, p mutex.ID, crashed bool) *Step {
 		s.down--
 	}
 	l.Crashed = crashed
-	s.step = Step{Kind: kind, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
-	s.machine.event.Begin(0, 0, 0)
-	return &s.step
+	return s.withoutVerb(kind, p)
 }
 
 // take takes the message in a slot off its channel, as the message of the step.
