@@ -152,16 +152,3 @@ func TestAVerbThatFailsEndsItsSequence(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkCompare(b *testing.B) {
-	for _, name := range []string{"ricart-agrawala", "lamport", "suzuki-kasami", "maekawa"} {
-		b.Run(name, func(b *testing.B) {
-			c := of(b, named(b, name), "", system.Lab, system.FIFO, 1, 1, 1)
-			for b.Loop() {
-				r := equivalence.Compare(context.Background(), c, c, equivalence.Limits{})
-				b.ReportMetric(float64(r.States), "states")
-				b.ReportMetric(float64(r.Bytes)/float64(r.States), "bytes/state")
-			}
-		})
-	}
-}
