@@ -12,23 +12,15 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex/model"
-	"fano/algorithms/topology"
 )
 
 // on is a system of an algorithm as it is usually run.
 func on(t *testing.T, a *model.Algorithm, asks ...int) system.Config {
 	t.Helper()
-	top, err := topology.Of(a, len(asks), topology.Spec{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := system.Config{Algorithm: a, Processes: len(asks), Topology: top, Order: system.AnyOrder, Asks: asks}
-	if a.FIFO {
-		c.Order = system.FIFO
-	}
-	c.Rule, _ = system.ParseRule(a.Clock)
-	return c
+	order := map[bool]system.Order{true: system.FIFO, false: system.AnyOrder}[a.FIFO]
+	return trial.Trial{Algorithm: a}.System(t, order, "", asks...)
 }
 
 func named(t *testing.T, name string) *model.Algorithm {

@@ -16,10 +16,10 @@ const mostEvents = 200_000
 // play is one run, as a plan has it.
 type play struct {
 	*plan
-	sys    *system.System
-	agenda agenda
-	now    instant
-	last   []instant // by channel, where it is FIFO: when the last message on it arrives
+	sys   *system.System
+	queue eventQueue
+	now   instant
+	last  []instant // by channel, where it is FIFO: when the last message on it arrives
 
 	asked   []int  // by process: rounds it has been through
 	entries []int  // by process
@@ -93,8 +93,8 @@ func (r *play) run() {
 			r.think(p)
 		}
 	}
-	for len(r.agenda.deeds) > 0 && r.events < mostEvents {
-		d := r.agenda.next()
+	for len(r.queue.events) > 0 && r.events < mostEvents {
+		d := r.queue.next()
 		r.now = d.at
 		r.do(d)
 	}
@@ -115,12 +115,12 @@ func (r *play) think(p mutex.ID) {
 		} else {
 			at += r.now
 		}
-		r.agenda.put(deed{at: max(at, r.now), kind: trace.Ask, ref: int32(p)})
+		r.queue.put(event{at: max(at, r.now), kind: trace.Ask, ref: int32(p)})
 		return
 	}
 }
 
-func (r *play) do(d deed) {
+func (r *play) do(d event) {
 	p := mutex.ID(d.ref)
 	switch d.kind {
 	case trace.Receive:
@@ -166,7 +166,7 @@ func (r *play) happened(p mutex.ID, step *system.Step) {
 // stays plans when a process leaves that is inside.
 func (r *play) stays(p mutex.ID) {
 	after := r.takes(r.own(p, staying), r.stay, r.sys.Processes, r.now)
-	r.agenda.put(deed{at: r.now + after, kind: trace.Leave, ref: int32(p)})
+	r.queue.put(event{at: r.now + after, kind: trace.Leave, ref: int32(p)})
 }
 
 // mayEnter plans when a process enters whose wait is over.
@@ -176,7 +176,7 @@ func (r *play) mayEnter(p mutex.ID) {
 	}
 	r.about[p-1] = true
 	after := r.takes(r.own(p, entering), r.enter, r.sys.Processes, r.now)
-	r.agenda.put(deed{at: r.now + after, kind: trace.Enter, ref: int32(p)})
+	r.queue.put(event{at: r.now + after, kind: trace.Enter, ref: int32(p)})
 }
 
 // send settles when messages arrive.
@@ -202,7 +202,7 @@ func (r *play) send(slots []system.Slot) {
 			at = *last
 		}
 		r.flying++
-		r.agenda.put(deed{at: at, kind: trace.Receive, ref: int32(slot)})
+		r.queue.put(event{at: at, kind: trace.Receive, ref: int32(slot)})
 	}
 }
 

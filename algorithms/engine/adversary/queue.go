@@ -6,43 +6,43 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// deed is what is to be done at a moment.
-type deed struct {
+// event is what a process does, or a message that arrives, at a moment.
+type event struct {
 	at     instant
 	number int
 	kind   trace.Kind // Ask, Receive, Enter or Leave
 	ref    int32      // the process, or the message's slot
 }
 
-// agenda is what is planned. Of what is due at the same moment that comes first which was planned first.
-type agenda struct {
-	deeds   deeds
+// eventQueue holds the planned events in the order of their moments, and of one moment in the order of planning.
+type eventQueue struct {
+	events  eventHeap
 	planned int
 }
 
-func (a *agenda) put(d deed) {
-	a.planned++
-	d.number = a.planned
-	heap.Push(&a.deeds, d)
+func (q *eventQueue) put(e event) {
+	q.planned++
+	e.number = q.planned
+	heap.Push(&q.events, e)
 }
 
-func (a *agenda) next() deed { return heap.Pop(&a.deeds).(deed) }
+func (q *eventQueue) next() event { return heap.Pop(&q.events).(event) }
 
-// deeds are a heap.
-type deeds []deed
+// eventHeap is the heap of the queue.
+type eventHeap []event
 
 // Len, Less, Swap, Push and Pop implement [heap.Interface].
-func (h deeds) Len() int { return len(h) }
+func (h eventHeap) Len() int { return len(h) }
 
-func (h deeds) Less(i, j int) bool {
+func (h eventHeap) Less(i, j int) bool {
 	return h[i].at < h[j].at || h[i].at == h[j].at && h[i].number < h[j].number
 }
 
-func (h deeds) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
+func (h eventHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
 
-func (h *deeds) Push(d any) { *h = append(*h, d.(deed)) }
+func (h *eventHeap) Push(d any) { *h = append(*h, d.(event)) }
 
-func (h *deeds) Pop() any {
+func (h *eventHeap) Pop() any {
 	last := len(*h) - 1
 	d := (*h)[last]
 	*h = (*h)[:last]
