@@ -63,8 +63,8 @@ func (c *Challenge) Allows(schedule []trace.Choice, next trace.Choice) bool {
 			used++
 		}
 	}
-	most, _ := c.Budget.Of(next.Kind)
-	return used < most
+	most := c.Budget.Of(next.Kind)
+	return most != nil && used < *most
 }
 
 // GoalText is the goal as the document writes it.

@@ -12,22 +12,16 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
-	"fano/algorithms/topology"
 )
 
-// of is a system of an algorithm; its clock rule, unless a switch needs another, is the one given.
+// of is a system of an algorithm under a clock rule.
 func of(t testing.TB, a *model.Algorithm, switches string, rule system.Rule, order system.Order, asks ...int) system.Config {
 	t.Helper()
-	on, err := topology.Of(a, len(asks), topology.Spec{})
-	if err != nil {
-		t.Fatalf("%s: %v", a.Name, err)
-	}
-	c := system.Config{Algorithm: a, Processes: len(asks), Topology: on, Rule: rule, Order: order, Asks: asks}
-	if switches != "" {
-		c.Switches, _ = a.Switch(switches)
-	}
+	c := trial.Trial{Algorithm: a}.System(t, order, switches, asks...)
+	c.Rule = rule
 	return c
 }
 

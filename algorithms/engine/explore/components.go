@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"math"
 	"slices"
 
 	"fano/algorithms/engine/trace"
@@ -10,9 +11,8 @@ import (
 // process waits (R. Tarjan, "Depth-first search and linear graph algorithms", 1972). Each
 // comes after all those that can be reached from it.
 type components struct {
-	of    []int32 // by state; -1 where it does not wait
-	list  [][]uint32
-	loops []bool // by component: some edge stays in it
+	of   []int32 // by state; -1 where it does not wait
+	list [][]uint32
 }
 
 // depthFirst is the search for them.
@@ -41,7 +41,6 @@ func (g *graph) components(who int) *components {
 			d.from(uint32(state))
 		}
 	}
-	parts.findLoops(g)
 	return parts
 }
 
@@ -99,53 +98,44 @@ func (d *depthFirst) goBack() {
 	d.parts.list = append(d.parts.list, part)
 }
 
-func (c *components) findLoops(g *graph) {
-	c.loops = make([]bool, len(c.list))
-	for i, part := range c.list {
-		for k, state := range part {
-			g.checkNow(i + k)
-			for _, e := range g.out(int(state)) {
-				c.loops[i] = c.loops[i] || c.of[e.to] == int32(i)
-			}
-		}
-	}
+// goesRound reports whether a run can stay in a component: some edge leads back into it.
+func (c *components) goesRound(g *graph, i int) bool {
+	states := c.list[i]
+	return len(states) > 1 || slices.ContainsFunc(g.out(int(states[0])), func(e edge) bool { return e.to == states[0] })
 }
 
-// bypass is how often at most one other process enters while the process called who waits: the most of all others.
-func (g *graph) bypass(who int, parts *components) int {
-	most := 0
+// bypass is how often at most one other process enters while the process called who waits: the most of all others that it
+// excludes.
+func (g *graph) bypass(who int, parts *components) (most int) {
 	for q := range g.System.Processes {
-		if q == who || !g.exclude(who, q) {
-			continue
+		if q != who && g.exclude(who, q) {
+			most = max(most, g.entries(q, parts))
 		}
-		times := g.entries(who, q, parts)
-		if times == Unbounded {
-			return Unbounded
-		}
-		most = max(most, times)
 	}
 	return most
 }
 
-// entries is how often at most q enters while the process called who waits. If it enters in a component, a run can go
-// round there and let it in any number of times.
-func (g *graph) entries(who, q int, parts *components) (most int) {
+// endlessly is more often than any number of times.
+const endlessly = math.MaxInt
+
+// entries is how often at most q enters while the process waits whose components these are. If it enters in a component, a
+// run can go round there and let it in endlessly.
+func (g *graph) entries(q int, parts *components) (most int) {
 	times := make([]int, len(parts.list)) // by component: from there on
 	for i, part := range parts.list {
 		for k, state := range part {
 			g.checkNow(i + k)
-			for j := range g.out(int(state)) {
-				e := &g.out(int(state))[j]
+			for _, e := range g.out(int(state)) {
 				to := parts.of[e.to]
 				if to < 0 {
-					continue // who waits no longer
+					continue // it waits no longer
 				}
 				entry := 0
 				if e.kind == trace.Enter && int(e.process) == q {
 					entry = 1
 				}
 				if to == int32(i) && entry > 0 {
-					return Unbounded
+					return endlessly
 				}
 				times[i] = max(times[i], times[to]+entry)
 			}

@@ -106,15 +106,8 @@ func (f *Futures) place(t *followed) (state int) {
 		f.insert(b, 0, 1)
 		state = int(b.to[0])
 	})
-	f.makeRoom()
+	f.all = grown(f.all, max(1, f.states))
 	return state
-}
-
-// makeRoom makes room for what is known of each state.
-func (f *Futures) makeRoom() {
-	for len(f.all) < max(1, f.states) {
-		f.all = append(f.all, outlook{})
-	}
 }
 
 // look finds what follows a state.
@@ -135,7 +128,7 @@ func (f *Futures) find(at int) {
 		}
 		next = append(next, n)
 	}
-	f.makeRoom()
+	f.all = grown(f.all, f.states)
 	one := &f.all[at]
 	one.broken = slices.ContainsFunc(f.promises, func(p string) bool { return f.breaks(p, from) })
 	one.next, one.known, one.waits = next, true, from.waiting

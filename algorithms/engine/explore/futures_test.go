@@ -15,7 +15,7 @@ func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 	r := seeded(t)
 	seen := map[string]int{}
 	for range thorough.Of(10, 300) {
-		c := anySystem(t, r)
+		c := anySystem(r)
 		promises := []string{explore.EM1, explore.EM2}
 		for _, own := range c.Algorithm.Invariants {
 			promises = append(promises, own.Name)

@@ -16,7 +16,6 @@ import (
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
-	"fano/algorithms/topology"
 )
 
 // seeded is seeded by FANO_SEED.
@@ -27,32 +26,17 @@ func seeded(t testing.TB) *rand.Rand {
 }
 
 // anySystem is one of two or three processes of any algorithm under any of its switches.
-func anySystem(t testing.TB, r *rand.Rand) system.Config {
-	for {
-		a := algorithms.All[r.IntN(len(algorithms.All))]
-		n := 2 + r.IntN(2)
-		top, err := topology.Of(a, n, topology.Spec{})
-		if err != nil {
-			continue
-		}
-		c := system.Config{
-			Algorithm: a, Processes: n, Topology: top, Order: system.Order(r.IntN(2)), Asks: make([]int, n),
-		}
-		rule := a.Clock
-		if len(a.Switches) > 0 && r.IntN(2) == 0 {
-			s := a.Switches[r.IntN(len(a.Switches))]
-			on, _ := a.Switch(s.Name)
-			c.Switches = on
-			if s.Clock != "" {
-				rule = s.Clock
-			}
-		}
-		c.Rule, _ = system.ParseRule(rule)
-		for i := range c.Asks {
-			c.Asks[i] = 1 + r.IntN(2)
-		}
-		return c
+func anySystem(r *rand.Rand) system.Config {
+	a := algorithms.All[r.IntN(len(algorithms.All))]
+	var switches []string
+	if len(a.Switches) > 0 && r.IntN(2) == 0 {
+		switches = append(switches, a.Switches[r.IntN(len(a.Switches))].Name)
 	}
+	asks := make([]int, 2+r.IntN(2))
+	for i := range asks {
+		asks[i] = 1 + r.IntN(2)
+	}
+	return configure(a, switches, orders[r.IntN(2)], asks...)
 }
 
 // anyGoal is a goal of any kind; where a switch is on, often that what it breaks be broken.

@@ -111,7 +111,7 @@ func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
 	r := seeded(t)
 	reached := map[string]int{}
 	for range thorough.Of(2000, 100_000) {
-		c := anySystem(t, r)
+		c := anySystem(r)
 		g := anyGoal(r, c)
 		budget := goal.Budget{Drop: r.IntN(2), Duplicate: r.IntN(2), Crash: r.IntN(2)}
 		s := begin(c, g, budget)
@@ -187,7 +187,7 @@ func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
 	r := seeded(t)
 	lengths := map[int]int{}
 	for range thorough.Of(200, 10_000) {
-		c := anySystem(t, r)
+		c := anySystem(r)
 		if c.Processes > 2 {
 			continue
 		}

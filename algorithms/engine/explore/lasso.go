@@ -64,7 +64,7 @@ func (g *graph) judge(f *Forever, p *Property) {
 	var found lasso
 	for who := range g.System.Processes {
 		parts := g.components(who)
-		bypass = mostOf(bypass, g.bypass(who, parts))
+		bypass = max(bypass, g.bypass(who, parts))
 		if l, is := g.fairest(who, parts); is {
 			f.Starved = append(f.Starved, mutex.ID(who+1))
 			if found.loop == nil && !found.ends || l.start < found.start {
@@ -75,7 +75,10 @@ func (g *graph) judge(f *Forever, p *Property) {
 	if f.Complete {
 		p.Verdict = Holds
 	}
-	if f.Complete || bypass == Unbounded {
+	switch {
+	case bypass == endlessly:
+		f.Bypass = Unbounded
+	case f.Complete:
 		f.Bypass = bypass
 	}
 	if len(f.Starved) > 0 {
@@ -104,7 +107,7 @@ func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 	}
 	part := -1
 	for i, c := range parts.list {
-		if least := slices.Min(c); parts.loops[i] && int(least) < best.start && g.isFair(parts, int32(i)) {
+		if least := slices.Min(c); int(least) < best.start && parts.goesRound(g, i) && g.isFair(parts, int32(i)) {
 			best.start, part = int(least), i
 		}
 	}
@@ -205,11 +208,4 @@ func (g *graph) isFair(parts *components, part int32) bool {
 // someEdge reports whether an edge of a state that stays in its component does a duty.
 func (g *graph) someEdge(parts *components, part int32, state int, d duty) bool {
 	return slices.ContainsFunc(g.out(state), func(e edge) bool { return parts.of[e.to] == part && g.does(d, &e) })
-}
-
-func mostOf(a, b int) int {
-	if a == Unbounded || b == Unbounded {
-		return Unbounded
-	}
-	return max(a, b)
 }

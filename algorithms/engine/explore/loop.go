@@ -19,7 +19,7 @@ func (g *graph) shortestLoop(parts *components, part int32, start int) []int {
 		at = t.goOn(at, t.doesSomething)
 	}
 	if at != start || len(t.way) == 0 {
-		t.goOn(at, func(_ int, e *edge) bool { return int(e.to) == start })
+		t.goOn(at, func(e *edge) bool { return int(e.to) == start })
 	}
 	return t.way
 }
@@ -36,7 +36,7 @@ type tour struct {
 }
 
 // doesSomething reports whether an edge does a duty, or leads to a state where one is not due.
-func (t *tour) doesSomething(_ int, e *edge) bool { return len(t.left(e)) < len(t.due) }
+func (t *tour) doesSomething(e *edge) bool { return len(t.left(e)) < len(t.due) }
 
 // left are the duties that are left after an edge.
 func (t *tour) left(e *edge) []duty {
@@ -47,7 +47,7 @@ func (t *tour) left(e *edge) []duty {
 }
 
 // goOn goes from a state to the nearest edge that is wanted, and along it.
-func (t *tour) goOn(from int, wanted func(from int, e *edge) bool) (to int) {
+func (t *tour) goOn(from int, wanted func(e *edge) bool) (to int) {
 	clear(t.came)
 	t.came[from] = -1
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
@@ -58,7 +58,7 @@ func (t *tour) goOn(from int, wanted func(from int, e *edge) bool) (to int) {
 			if t.parts.of[e.to] != t.part {
 				continue
 			}
-			if wanted(state, e) {
+			if wanted(e) {
 				t.goAlong(state, i)
 				return int(e.to)
 			}

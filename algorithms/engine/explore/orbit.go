@@ -20,6 +20,18 @@ func (o *orbits) remember(g *group) []int32 {
 	return make([]int32, g.size())
 }
 
+// imagesBy returns what the image by a renaming becomes, by renaming, from the images of the original.
+func (s *search) imagesBy(g int, images []int32) []int32 {
+	of := s.orbits.remember(s.group)
+	for h := range of {
+		of[h] = images[s.group.product[h][g]]
+	}
+	return of
+}
+
+// grown is a list with room for n.
+func grown[T any](list []T, n int) []T { return append(list, make([]T, max(0, n-len(list)))...) }
+
 // perImages is the size of one list of images without its numbers.
 const perImages = 32
 
@@ -41,14 +53,8 @@ func (s *search) numberLocal(p int, state local) int32 {
 		if int(image) < len(l.images) && l.images[image] != nil {
 			continue
 		}
-		for len(l.images) < len(l.list) {
-			l.images, l.orbit = append(l.images, nil), append(l.orbit, 0)
-		}
-		of := s.orbits.remember(s.group)
-		for h := range of {
-			of[h] = images[s.group.product[h][g]]
-		}
-		l.images[image], l.orbit[image] = of, int32(s.orbits.locals)
+		l.images, l.orbit = grown(l.images, len(l.list)), grown(l.orbit, len(l.list))
+		l.images[image], l.orbit[image] = s.imagesBy(g, images), int32(s.orbits.locals)
 	}
 	s.orbits.locals++
 	return i
@@ -85,15 +91,9 @@ func (s *search) numberMessage(msg message) int32 {
 		}
 		images[g], _ = s.messages.number(s.machine, image)
 	}
-	for len(s.orbits.messages) < len(s.messages.list) {
-		s.orbits.messages = append(s.orbits.messages, nil)
-	}
+	s.orbits.messages = grown(s.orbits.messages, len(s.messages.list))
 	for g, image := range images {
-		of := s.orbits.remember(s.group)
-		for h := range of {
-			of[h] = images[s.group.product[h][g]]
-		}
-		s.orbits.messages[image] = of
+		s.orbits.messages[image] = s.imagesBy(g, images)
 	}
 	return i
 }
@@ -116,9 +116,7 @@ func (s *search) imagesOf(b *successors, content int32) []int32 {
 		images[g] = s.contents.numberSent(messages)
 	}
 	s.fit(len(s.contents.list) - 1)
-	for len(s.orbits.contents) <= int(content) {
-		s.orbits.contents = append(s.orbits.contents, nil)
-	}
+	s.orbits.contents = grown(s.orbits.contents, int(content)+1)
 	s.orbits.contents[content] = images
 	return images
 }

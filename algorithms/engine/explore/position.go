@@ -59,7 +59,7 @@ func (p *Position) Choices() []trace.Choice {
 	}
 	all := p.sys.Choices()
 	for _, kind := range []trace.Kind{trace.Drop, trace.Duplicate, trace.Crash} {
-		if p.left(kind) <= 0 {
+		if p.left(kind) == 0 {
 			continue
 		}
 		for _, o := range p.sys.Faults() {
@@ -72,11 +72,7 @@ func (p *Position) Choices() []trace.Choice {
 }
 
 // left is how many choices of a kind of fault the budget still allows.
-func (p *Position) left(kind trace.Kind) int {
-	most, _ := p.Budget.Of(kind)
-	used, _ := p.Used.Of(kind)
-	return most - used
-}
+func (p *Position) left(kind trace.Kind) int { return max(0, *p.Budget.Of(kind)-*p.Used.Of(kind)) }
 
 // ErrBudget says that a choice is possible, but not within the budget.
 type ErrBudget struct {
@@ -101,7 +97,7 @@ func (p *Position) Take(c trace.Choice) (err error) {
 	}
 	switch c.Kind {
 	case trace.Drop, trace.Duplicate, trace.Crash:
-		if p.left(c.Kind) <= 0 {
+		if p.left(c.Kind) == 0 {
 			return &ErrBudget{c, c.Kind}
 		}
 	case trace.Ask, trace.Enter, trace.Leave, trace.Receive:
@@ -119,13 +115,8 @@ func (p *Position) do(c trace.Choice) error {
 		return err
 	}
 	p.Used.Steps++
-	switch c.Kind {
-	case trace.Drop:
-		p.Used.Drop++
-	case trace.Duplicate:
-		p.Used.Duplicate++
-	case trace.Crash:
-		p.Used.Crash++
+	if faults := p.Used.Of(c.Kind); faults != nil {
+		*faults++
 	}
 	if step == nil {
 		p.dead = true

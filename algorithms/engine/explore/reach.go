@@ -64,7 +64,7 @@ func (p *Position) setup() Setup {
 	return Setup{
 		System: p.sys.Config, Safety: true, EM3: p.sys.carried != nil, from: p,
 		Faults: Faults{
-			Lose: max(0, p.left(trace.Drop)), Duplicate: p.left(trace.Duplicate) > 0, Crash: max(0, p.left(trace.Crash)),
+			Lose: p.left(trace.Drop), Duplicate: p.left(trace.Duplicate) > 0, Crash: p.left(trace.Crash),
 		},
 	}
 }

@@ -26,9 +26,7 @@ func (s *search) result() Result {
 		r.Properties = append(r.Properties, p)
 	}
 	for i, own := range s.System.Algorithm.Invariants {
-		w := s.found[ownInvariants+i]
-		p := s.told(own.Name, w)
-		p.Text, p.Failure = w.why, w.failure
+		p := s.property(own.Name, ownInvariants+i)
 		if s.foregoesOwn() {
 			p.Verdict = Unknown
 		}
@@ -72,12 +70,9 @@ func (p Property) because(failure any) Property {
 	return p
 }
 
+// property is the verdict on the property at a place of those found.
 func (s *search) property(name string, place int) Property {
-	return s.told(name, s.found[place])
-}
-
-func (s *search) told(name string, w witness) Property {
-	switch {
+	switch w := &s.found[place]; {
 	case w.known:
 		walk := s.walkTo(w.state)
 		if name == Panic {
@@ -87,7 +82,7 @@ func (s *search) told(name string, w witness) Property {
 		for i, p := range who {
 			who[i] = mutex.ID(walk.process(int(p-1)) + 1)
 		}
-		return Property{Name: name, Verdict: Broken, Schedule: walk.schedule, Processes: who}
+		return Property{Name: name, Verdict: Broken, Schedule: walk.schedule, Processes: who, Text: w.why, Failure: w.failure}
 	case s.stopped:
 		return Property{Name: name, Verdict: Unknown}
 	}

@@ -98,9 +98,7 @@ func (g *StateSpace) Stuck(state int32) bool {
 
 // Out are the edges of a state, which are found if they are not known.
 func (g *StateSpace) Out(state int32) []Edge {
-	for int(state) >= len(g.spans) {
-		g.spans = append(g.spans, span{})
-	}
+	g.spans = grown(g.spans, int(state)+1)
 	if !g.spans[state].known && !g.stopped {
 		g.guard(func() { g.find(state) })
 	}

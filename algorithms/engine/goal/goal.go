@@ -49,17 +49,17 @@ type Budget struct {
 	Steps, Drop, Duplicate, Crash int
 }
 
-// Of returns how many choices of a kind the budget allows, and whether that is a kind of fault.
-func (b Budget) Of(kind trace.Kind) (most int, fault bool) {
+// Of returns the number of choices of a kind of fault; of other kinds nil.
+func (b *Budget) Of(kind trace.Kind) *int {
 	switch kind {
 	case trace.Drop:
-		return b.Drop, true
+		return &b.Drop
 	case trace.Duplicate:
-		return b.Duplicate, true
+		return &b.Duplicate
 	case trace.Crash:
-		return b.Crash, true
+		return &b.Crash
 	}
-	return 0, false
+	return nil
 }
 
 // Progress is what must be remembered of a run to see whether it reaches its goal: a small automaton for each kind.
