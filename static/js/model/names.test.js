@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import { translator } from "../i18n.js";
 import { counter } from "../parts/counts/counter.js";
 import { header, runOf, Script, tellText } from "./testdata/fixtures.js";
+import { speaking } from "./testdata/speaking.js";
 import { machineOf, nodeName, nodesOf, propertyName } from "./names.js";
 import { valueText } from "./sentence.js";
-
-/** @param {string} lang */
-const texts = (lang) =>
-  translator(JSON.parse(readFileSync(new URL(`../../../web/locale/sentence.${lang}.json`, import.meta.url), "utf8")));
 
 /** Two clients ask a server; arbiter 4 runs where P1 does. @param {number[]} hosts */
 function served(hosts) {
@@ -62,7 +58,7 @@ test("those who only serve come after the processes, and have short names", () =
 test("sentences name the server, contract its article, and know oneself", () => {
   const said = (/** @type {string} */ lang, hosts = [0]) => {
     const run = served(hosts);
-    return run.beats.map((b) => tellText(run, b.n, texts(lang)));
+    return run.beats.map((b) => tellText(run, b.n, speaking(lang, "sentence")));
   };
   assert.deepEqual(said("en"), [
     "P1 asks to enter: it sends REQUEST to the server and itself.",

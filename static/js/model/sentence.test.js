@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { translator } from "../i18n.js";
 import { askedIn } from "../parts/scenario/workload.js";
 import { header, labTest3, runOf, Script, tellText } from "./testdata/fixtures.js";
+import { speaking } from "./testdata/speaking.js";
 import { because, comparison, stampOf, tell } from "./sentence.js";
 
-/** @param {string} lang @returns {Record<string, string>} */
-const texts = (lang) =>
-  JSON.parse(readFileSync(new URL(`../../../web/locale/sentence.${lang}.json`, import.meta.url), "utf8"));
-const t = translator(texts("en"));
+const t = speaking("en", "sentence");
 const lab3 = () => runOf(header(3), labTest3());
 
 test("every step of lab test 3 in its sentence", () => {
@@ -133,17 +129,6 @@ test("what is not in lab test 3: loss, copies, crashes, broken properties, other
   ]);
 });
 
-/** @param {string} lang @param {string[]} bundles */
-const speaking = (lang, ...bundles) =>
-  translator(
-    Object.assign(
-      {},
-      ...bundles.map((name) =>
-        JSON.parse(readFileSync(new URL(`../../../web/locale/${name}.${lang}.json`, import.meta.url), "utf8")),
-      ),
-    ),
-    lang,
-  );
 const failure = { line: 30, column: 5, end: 22, code: "run-operator", value: "int + None" },
   violation = { property: "panic", processes: [2], text: "line 30, column 5: …", failure };
 

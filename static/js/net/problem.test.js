@@ -1,27 +1,15 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { translator } from "../i18n.js";
+import { speaking } from "../model/testdata/speaking.js";
 import { everything, sentence, textsOf } from "./problem.js";
 
-/** @param {string} lang */
-const speaking = (lang) =>
-  translator(
-    Object.assign(
-      {},
-      ...["play", "problem", "program"].map((part) =>
-        JSON.parse(readFileSync(new URL(`../../../web/locale/${part}.${lang}.json`, import.meta.url), "utf8")),
-      ),
-    ),
-    lang,
-  );
 const misspelt = {
   ...{ path: "program", code: "unknown-meant", value: "repleis", meant: "replies", text: "…" },
   ...{ line: 21, column: 1005, end: 1012 },
 };
 
 test("what is wrong in a field is told as it was, and an unknown code as the server says it", () => {
-  const t = speaking("en");
+  const t = speaking("en", "play", "problem", "program");
   assert.equal(
     sentence({ path: "seed", code: "not-whole", value: 1.5 }, t),
     t("problem.not-whole", { value: "1.5" }).concat("."),

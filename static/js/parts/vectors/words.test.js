@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { translator } from "../../i18n.js";
+import { speaking } from "../../model/testdata/speaking.js";
 import { createCausality } from "../../model/causality.js";
 import { runOf } from "../../model/testdata/fixtures.js";
 import { createVectors } from "../../model/vectors.js";
@@ -10,9 +10,7 @@ import { conclusion, ordered, reason, vectorText } from "./words.js";
 const TABLE = JSON.parse(
   readFileSync(new URL("../../../../server/run/testdata/vectors.json", import.meta.url), "utf8"),
 );
-const t = translator(
-  JSON.parse(readFileSync(new URL("../../../../web/locale/vectors.en.json", import.meta.url), "utf8")),
-);
+const t = speaking("en", "vectors");
 
 /**
  * @param {string} name @param {number} a @param {number} b
