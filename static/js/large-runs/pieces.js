@@ -1,13 +1,13 @@
 /**
- * The pieces of a run that stays at the server, as text: fetched one at a time, what is wanted last first, and a few of
- * them kept.
+ * The chunks of a run that stays at the server: fetched one at a time, the one wanted last first, and a few of them kept.
+ * @import {RunChunk} from "../model/run-chunk.js"
  * @import {Get} from "./remote-source.js"
  */
 import { LruCache } from "./cache.js";
 
 /** Events of a piece, and how many pieces are kept. */
 export const PIECE = 2500;
-const KEPT = 20;
+const KEPT = 6;
 /** So many are wanted at a time; what was wanted before is wanted no more. */
 const WANTED = 12;
 /** Milliseconds until a piece that could not be had is asked for again. */
@@ -17,8 +17,8 @@ const REST = 2000;
 export const pieceWith = (event) => Math.max(0, Math.floor((event - 1) / PIECE));
 
 export class Pieces {
-  /** @type {LruCache<number, string>} */
-  #texts = new LruCache(KEPT);
+  /** @type {LruCache<number, RunChunk>} */
+  #chunks = new LruCache(KEPT);
   /** What is wanted most stands first. @type {number[]} */
   #wanted = [];
   #busy = false;
@@ -26,11 +26,12 @@ export class Pieces {
   #listeners = [];
 
   /**
-   * @param {Get} get @param {number} last the last event
+   * @param {Get} get @param {number} last the last event @param {(text: string) => RunChunk} read
    * @param {(work: () => void, ms: number) => any} [later]
    */
-  constructor(get, last, later = (work, ms) => setTimeout(work, ms)) {
+  constructor(get, last, read, later = (work, ms) => setTimeout(work, ms)) {
     this.get = get;
+    this.read = read;
     this.count = pieceWith(last) + 1;
     this.last = last;
     this.later = later;
@@ -51,10 +52,15 @@ export class Pieces {
    * A piece, if it is here; else it is asked for.
    * @param {number} k @param {boolean} [soon] only if nothing else is wanted
    */
-  text(k, soon = false) {
-    const text = this.#texts.get(k);
-    if (text === undefined && k >= 0 && k < this.count) this.#want(k, soon);
-    return text;
+  at(k, soon = false) {
+    const chunk = this.#chunks.get(k);
+    if (!chunk && k >= 0 && k < this.count) this.#want(k, soon);
+    return chunk;
+  }
+
+  /** The piece in which an event is, if it is here. @param {number} event */
+  with(event) {
+    return this.#chunks.peek(pieceWith(event));
   }
 
   /** @param {number} k @param {boolean} soon */
@@ -68,18 +74,17 @@ export class Pieces {
   async #fetch() {
     this.#busy = true;
     for (let k = this.#wanted[0]; k !== undefined; k = this.#wanted[0]) {
-      try {
-        const answer = await this.get("piece", {
-          from: k * PIECE + 1,
-          to: Math.min(this.last, (k + 1) * PIECE),
-          context: 1,
-        });
-        this.#texts.set(k, await answer.text());
-        this.#wanted = this.#wanted.filter((other) => other !== k);
-      } catch {
+      const query = { from: k * PIECE + 1, to: Math.min(this.last, (k + 1) * PIECE), context: 1 },
+        text = await this.get("piece", query).then(
+          (answer) => answer.text(),
+          () => null,
+        );
+      if (text === null) {
         await new Promise((again) => this.later(() => again(null), REST));
         continue;
       }
+      this.#chunks.set(k, this.read(text));
+      this.#wanted = this.#wanted.filter((other) => other !== k);
       for (const news of this.#listeners) news(k);
     }
     this.#busy = false;

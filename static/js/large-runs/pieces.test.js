@@ -12,7 +12,12 @@ function bench() {
   /** @type {(() => void)[]} */
   const timers = [],
     /** @type {number[]} */ came = [];
-  const pieces = new Pieces(s.get, all.events.length, (work) => timers.push(work));
+  const pieces = new Pieces(
+    s.get,
+    all.events.length,
+    (text) => /** @type {any} */ (text),
+    (work) => timers.push(work),
+  );
   pieces.listen((k) => came.push(k));
   return { ...s, pieces, timers, came };
 }
@@ -23,7 +28,7 @@ test("an event is in the piece that has its number", () => {
 
 test("pieces are fetched one at a time, what is wanted last first, and then are here", async () => {
   const b = bench();
-  for (const k of [0, 1, 2]) assert.equal(b.pieces.text(k), undefined);
+  for (const k of [0, 1, 2]) assert.equal(b.pieces.at(k), undefined);
   assert.equal(b.asked.length, 1, "one at a time");
   assert.deepEqual(
     [b.asked[0].path, b.asked[0].query],
@@ -36,15 +41,15 @@ test("pieces are fetched one at a time, what is wanted last first, and then are 
   }
   assert.deepEqual(b.came, [0, 2, 1]);
   assert.equal(b.asked.length, 3);
-  assert.match(b.pieces.text(1) ?? "", /^\{"moment"/);
+  assert.match(String(b.pieces.at(1)), /^\{"moment"/);
   assert.equal(b.asked.length, 3, "what is here is not asked for again");
 });
 
 test("what may be wanted soon waits for what is wanted", async () => {
   const b = bench();
-  b.pieces.text(3);
-  b.pieces.text(4, true);
-  b.pieces.text(0);
+  b.pieces.at(3);
+  b.pieces.at(4, true);
+  b.pieces.at(0);
   for (let i = 0; i < 3; i++) {
     b.asked[i].answer();
     await settle();
@@ -54,7 +59,7 @@ test("what may be wanted soon waits for what is wanted", async () => {
 
 test("a piece that could not be had is asked for again after a rest", async () => {
   const b = bench();
-  b.pieces.text(2);
+  b.pieces.at(2);
   b.asked[0].fail();
   await settle();
   assert.deepEqual([b.asked.length, b.timers.length, b.came.length], [1, 1, 0]);
@@ -68,17 +73,17 @@ test("a piece that could not be had is asked for again after a rest", async () =
 
 test("the last piece ends with the run, and beyond it there is none", () => {
   const b = bench();
-  b.pieces.text(-1);
-  b.pieces.text(5);
+  b.pieces.at(-1);
+  b.pieces.at(5);
   assert.equal(b.asked.length, 0);
-  b.pieces.text(4);
+  b.pieces.at(4);
   assert.equal(b.asked[0].query.to, all.events.length);
 });
 
 test("once it was stopped, nothing more is asked for", async () => {
   const b = bench();
-  b.pieces.text(0);
-  b.pieces.text(1);
+  b.pieces.at(0);
+  b.pieces.at(1);
   b.pieces.stop();
   b.asked[0].answer();
   await settle();

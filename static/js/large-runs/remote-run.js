@@ -5,20 +5,15 @@
  * @import {Get} from "./remote-source.js"
  */
 import { RunChunk, readPiece } from "../model/run-chunk.js";
-import { LruCache } from "./cache.js";
 import { Cone } from "./cone.js";
-import { PIECE, pieceWith } from "./pieces.js";
+import { PIECE, Pieces, pieceWith } from "./pieces.js";
 import { RemoteSource, WHOLE } from "./remote-source.js";
 
-/** How many pieces are held as runs. */
-const KEPT = 3;
 /** So near to the end of a piece, in shares of it, the next is fetched. */
 const NEAR = 0.2;
 
 /** @implements {RemoteRun} */
 export class StoredRun {
-  /** @type {LruCache<number, RunChunk>} */
-  #pieces = new LruCache(KEPT);
   /** The causal past that was asked for last. @type {Cone|null} */
   #past = null;
   /** Stands for what has not come. */
@@ -34,13 +29,16 @@ export class StoredRun {
     this.summary = summary;
     this.last = summary.events;
     this.spent = Boolean(stopped);
-    this.source = new RemoteSource(this.header, whole, get, later);
-    this.source.cone = (event) => this.#cone(event);
+    this.pieces = new Pieces(get, this.last, (text) => new RunChunk(this, readPiece(text)), later);
+    this.source = new RemoteSource(this, whole, get, later);
     this.#none = new RunChunk(this, null);
   }
 
-  /** The causal past of an event; null until the pieces have come of which it is told. @param {number} event */
-  #cone(event) {
+  /**
+   * The causal past of an event; null until the pieces have come of which it is told.
+   * @param {number} event @returns {import("./source.js").Past|null}
+   */
+  past(event) {
     const piece = this.at(event),
       beat = piece.beatOfStep(event);
     if (!piece.has(beat) || !beat) return null;
@@ -50,28 +48,27 @@ export class StoredRun {
       if (!next.has(next.beatOfStep(this.#past.next))) return null;
       this.#past.walk(next);
     }
-    return this.#past;
+    return this.#past.test;
   }
 
   /** @param {() => void} news */
   listen(news) {
-    this.source.pieces.listen(news);
+    this.pieces.listen(news);
   }
 
   /** Nothing is fetched any more. */
   stop() {
-    this.source.pieces.stop();
+    this.pieces.stop();
   }
 
   /** @param {number} beat */
   at(beat) {
     const k = pieceWith(beat),
       within = (beat - k * PIECE) / PIECE,
-      text = this.source.pieces.text(k);
-    if (within < NEAR) this.source.pieces.text(k - 1, true);
-    if (within > 1 - NEAR) this.source.pieces.text(k + 1, true);
-    if (text === undefined) return this.#none;
-    return this.#pieces.get(k) ?? this.#pieces.set(k, new RunChunk(this, readPiece(text)));
+      chunk = this.pieces.at(k);
+    if (within < NEAR) this.pieces.at(k - 1, true);
+    if (within > 1 - NEAR) this.pieces.at(k + 1, true);
+    return chunk ?? this.#none;
   }
 }
 

@@ -2,21 +2,17 @@
  * A run that stays at the server, as a source: what is looked at is fetched, and a little of it kept. What it tells at
  * once may be of another window, or not there yet; when more has come it says so.
  *
- * @import {Header} from "../model/types.js"
+ * @import {RunChunk} from "../model/run-chunk.js"
  * @import {Break, Curve, Overview, Piece, Source, Wait, Window} from "./source.js"
- * @import {Block} from "./blocks.js"
- * @import {Cone} from "./cone.js"
+ * @import {StoredRun} from "./remote-run.js"
  */
 import { nodesOf } from "../model/names.js";
 import { bisect } from "../model/search.js";
-import { pieceOf, readBlock } from "./blocks.js";
-import { LruCache } from "./cache.js";
-import { PIECE, Pieces, pieceWith } from "./pieces.js";
+import { pieceOf } from "./piece.js";
+import { PIECE } from "./pieces.js";
 
 /** Columns of the whole run. */
 const COLUMNS = 1280;
-/** Of how many pieces the marks are kept. */
-const KEPT = 20;
 /** Times have three decimals. */
 const FINE = 1000;
 /** Milliseconds between two requests for an overview, and until one that failed is made again. */
@@ -52,33 +48,27 @@ export const WHOLE = { columns: COLUMNS };
 
 /** @implements {Source} */
 export class RemoteSource {
-  /**
-   * Which lanes' beginnings are an event's causal past, where somebody can tell it.
-   * @type {((event: number) => Cone|null)|null}
-   */
-  cone = null;
   /** The last overview of a past, and of what it is one. @type {{of: unknown[], seen: Overview|null}} */
   #masked = { of: [], seen: null };
   /** More has come. */
   news = () => {};
-  /** @type {LruCache<number, Block>} */
-  #blocks = new LruCache(KEPT);
   /** The overview that was asked for last, and whether one is on its way. */
   #wanted = { key: "", busy: false };
 
   /**
-   * @param {Header} header @param {any} whole the overview of the whole run @param {Get} get
+   * @param {StoredRun} run @param {any} whole the overview of the whole run @param {Get} get
    * @param {(work: () => void, ms: number) => any} [later]
    */
-  constructor(header, whole, get, later = (work, ms) => setTimeout(work, ms)) {
-    this.header = header;
-    this.nodes = nodesOf(header);
+  constructor(run, whole, get, later = (work, ms) => setTimeout(work, ms)) {
+    this.header = run.header;
+    this.nodes = nodesOf(run.header);
     this.get = get;
     this.later = later;
-    this.pieces = new Pieces(get, whole.totals.summary.events, later);
+    this.pieces = run.pieces;
     this.pieces.listen(() => this.news());
+    this.past = (/** @type {number} */ event) => run.past(event);
     this.totals = whole.totals;
-    this.last = whole.totals.summary.events;
+    this.last = run.last;
     this.lo = 0;
     this.hi = Math.max(whole.to, 1);
     this.whole = this.#sight(whole);
@@ -113,8 +103,8 @@ export class RemoteSource {
 
   /** @param {number} event */
   xOf(event) {
-    const known = this.#markOf(event);
-    if (known) return known.x;
+    const known = this.#beatOf(event);
+    if (known) return known.time;
     const { steps, columns, t0, t1 } = this.whole,
       column = Math.max(0, bisect(columns, (c) => steps[c] <= event) - 1),
       within = (event - steps[column]) / Math.max(1, steps[column + 1] - steps[column]);
@@ -122,21 +112,23 @@ export class RemoteSource {
   }
 
   /** @param {number} event */
-  #markOf(event) {
-    const block = this.#blocks.peek(pieceWith(event));
-    return block?.marks[event - block.from];
+  #beatOf(event) {
+    const chunk = this.pieces.with(event);
+    return chunk?.beats[chunk.beatOfStep(event) - 1];
   }
 
   /** @param {number} x */
   eventAt(x) {
     const about = Math.max(0, Math.min(this.last, Math.round(this.#stepsTo(x)))),
-      block = this.#blocks.peek(pieceWith(about));
-    if (!block?.marks.length || x < block.marks[0].x || x > block.marks[block.marks.length - 1].x) return about;
-    return block.from - 1 + bisect(block.marks.length, (i) => block.marks[i].x <= x);
+      chunk = this.pieces.with(about),
+      here = chunk?.here ?? [],
+      timeAt = (/** @type {number} */ i) => chunk?.timeOf(here[i]) ?? 0;
+    if (!chunk || !here.length || x < timeAt(0) || x > timeAt(here.length - 1)) return about;
+    return here[bisect(here.length, (i) => timeAt(i) <= x) - 1];
   }
 
   /** @param {number} event */
-  nodeOf = (event) => this.#markOf(event)?.at ?? 0;
+  nodeOf = (event) => this.#beatOf(event)?.at ?? 0;
   /** @param {number} event */
   stepOf = (event) => event;
   /** @param {number} x */
@@ -152,14 +144,6 @@ export class RemoteSource {
   inView({ t0, t1 }) {
     const events = Math.round(this.#stepsTo(t1) - this.#stepsTo(t0));
     return { events, messages: Math.round((events * this.totals.summary.messages) / Math.max(1, this.last)) };
-  }
-
-  get past() {
-    if (!this.cone) return null;
-    return (/** @type {number} */ event) => {
-      const cone = this.cone?.(event);
-      return cone ? cone.test : null;
-    };
   }
 
   /** @param {Window} w @param {number} columns @param {import("./source.js").Past} [only] @returns {Overview} */
@@ -227,21 +211,13 @@ export class RemoteSource {
   piece(w) {
     const from = Math.max(0, Math.floor(this.#stepsTo(w.t0) / PIECE - 0.02)),
       to = Math.min(this.pieces.count - 1, Math.floor(this.#stepsTo(w.t1) / PIECE + 0.02));
-    /** @type {Block[]} */
-    const blocks = [];
+    /** @type {RunChunk[]} */
+    const chunks = [];
     for (let k = to; k >= from; k--) {
-      const block = this.#block(k);
-      if (block) blocks.unshift(block);
+      const chunk = this.pieces.at(k);
+      if (chunk) chunks.unshift(chunk);
     }
-    return pieceOf(blocks, w);
-  }
-
-  /** What a piece shows, if it is here; else it is asked for. @param {number} k */
-  #block(k) {
-    const known = this.#blocks.get(k),
-      text = known ? "" : this.pieces.text(k);
-    if (text === undefined) return null;
-    return known ?? this.#blocks.set(k, readBlock(text.split("\n"), this.header, this.hi));
+    return pieceOf(chunks, w, this.hi);
   }
 
   /** @param {number} columns @returns {Curve} */

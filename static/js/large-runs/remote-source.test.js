@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { header } from "../model/testdata/fixtures.js";
 import { longRun, server, settle } from "./testdata/server.js";
-import { openRemote } from "./remote-run.js";
-import { RemoteSource, unfold } from "./remote-source.js";
+import { openRemote, StoredRun } from "./remote-run.js";
+import { unfold } from "./remote-source.js";
 
 const all = longRun(500);
 
@@ -91,7 +91,7 @@ test("a window seen from near has the events of its pieces, each once, and knows
   }
   assert.deepEqual(
     b.source.piece(w).marks.map((m) => m.event),
-    all.events.filter((e) => e.time >= w.t0 && e.time <= w.t1).map((e) => e.step),
+    all.run.beats.filter((b) => b.time >= w.t0 && b.time <= w.t1).map((b) => b.lastStep),
   );
   assert.deepEqual([b.source.nodeOf(5000), b.source.xOf(5000)], [all.events[4999].at, time]);
   const messages = new Set(b.source.piece(w).arrows.map((a) => `${a.from} ${a.to} ${a.sent}`));
@@ -102,7 +102,7 @@ test("a window seen from near has the events of its pieces, each once, and knows
 function source(totals) {
   const none = { from: 0, to: 60, columns: 1, group: 1, steps: [1, 61], rows: [], sent: [0], waiting: [0] };
   const whole = { ...none, totals: { summary: { events: 60 }, promised: ["EM1"], ...totals } };
-  return new RemoteSource(header(3), whole, () => Promise.reject(new Error("nothing is to be fetched")));
+  return new StoredRun(header(3), whole, () => Promise.reject(new Error("nothing is to be fetched"))).source;
 }
 
 test("a run at a server says up to where the algorithm's own properties were watched", () => {

@@ -1,40 +1,48 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { header, labTest3, runOf } from "../model/testdata/fixtures.js";
-import { pieceOf, readBlock } from "./blocks.js";
+import { readPiece, RunChunk } from "../model/run-chunk.js";
+import { pieceOf } from "./piece.js";
 
 const events = labTest3(),
   head = header(3),
   HI = 40;
 
-/** The lines of a piece, as a server sends them. @param {number} from @param {number} to */
-function lines(from, to) {
+const summary = { events: events.length, messages: 12, entries: 3, ended: "quiescent" },
+  remote = /** @type {any} */ ({ header: head, last: events.length, summary });
+
+/** A chunk, of which a server tells the lines. @param {number} from @param {number} to */
+function chunk(from, to) {
   const run = runOf(head, events.slice(0, from - 1)),
     last = events[from - 2];
   const nodes = [1, 2, 3].map((p) => {
-    const { phase } = run.stateAt(run.beats.length, p),
+    const { phase, clock } = run.stateAt(run.beats.length, p),
       open = run.phases[p - 1].at(-1);
     const step = open?.to === Infinity ? run.beats[open.from - 1].lastStep : 0;
-    return phase === "idle" ? {} : { phase, asked: step, ...(phase === "inside" ? { entered: step } : {}) };
+    return phase === "idle" ? { clock } : { phase, clock, asked: step, ...(phase === "inside" && { entered: step }) };
   });
   const underway = run.messages
     .filter((m) => !m.receivedBeat)
-    .map(({ id, from, to, type, sentTime, due }) => ({ id, from, to, type, sent: sentTime, due: due ?? undefined }));
+    .map(({ sentTime: sent, due, ...m }) => ({ ...m, sent, due: due ?? undefined }));
   const moment = { step: from - 1, time: last?.time ?? 0, nodes, underway };
-  return [{ moment }, ...events.slice(from - 1, to)].map((line) => JSON.stringify(line));
+  const lines = [{ moment }, ...events.slice(from - 1, to)];
+  return new RunChunk(
+    remote,
+    readPiece(lines.map((line) => JSON.stringify({ ...line, copyOf: undefined })).join("\n")),
+  );
 }
 
-test("blocks tell the same, however a run is cut into them", () => {
-  const whole = readBlock(lines(1, events.length), head, HI);
+test("chunks tell the same, however a run is cut into them", () => {
+  const whole = chunk(1, events.length);
   for (const cut of [2, 5, 9, 13, 17, 24]) {
-    const parts = [readBlock(lines(1, cut), head, HI), readBlock(lines(cut + 1, events.length), head, HI)];
+    const parts = [chunk(1, cut), chunk(cut + 1, events.length)];
     for (const w of [
       { t0: 0, t1: 40 },
       { t0: 3, t1: 9 },
       { t0: 8.5, t1: 14 },
     ]) {
-      const one = pieceOf([whole], w),
-        two = pieceOf(parts, w);
+      const one = pieceOf([whole], w, HI),
+        two = pieceOf(parts, w, HI);
       assert.deepEqual(
         two.marks.map((m) => m.event),
         one.marks.map((m) => m.event),
@@ -46,10 +54,10 @@ test("blocks tell the same, however a run is cut into them", () => {
   }
 });
 
-test("a block has the messages, entries and phases of its run", () => {
+test("a chunk has the messages, entries and phases of its run", () => {
   const run = runOf(head, events),
-    { marks, arrows, bars } = pieceOf([readBlock(lines(1, events.length), head, HI)], { t0: 0, t1: HI });
-  assert.equal(marks.length, events.length);
+    { marks, arrows, bars } = pieceOf([chunk(1, events.length)], { t0: 0, t1: HI }, HI);
+  assert.equal(marks.length, run.beats.length);
   assert.equal(arrows.length, run.messages.length);
   assert.equal(bars.filter((b) => b.inside).length, 3);
   for (const b of bars.filter((b) => b.inside)) {
