@@ -134,11 +134,11 @@ func TestThePlaneIsExplored(t *testing.T) {
 
 	token := func(says string) { // fork 1
 		t.Helper()
-		p.until("fork 1: "+says, plane.in(`svg.querySelector("[data-key='fork/1']").ariaLabel.startsWith(`+quote(says)+`)`))
+		p.until("fork 1: "+says, plane.in(`svg.querySelector("[data-go='fork/1']").ariaLabel.startsWith(`+quote(says)+`)`))
 	}
 	token("P7 has fork 1, clean.")
 	eval[any](p, plane.in(
-		`svg.querySelector("[data-key='fork/1']").dispatchEvent(new MouseEvent("click", {bubbles: true}))`))
+		`svg.querySelector("[data-go='fork/1']").dispatchEvent(new MouseEvent("click", {bubbles: true}))`))
 	p.until("the cursor is where the fork arrived", `Number($("#scrub").value) < 23`)
 	p.click("button", "Step back")
 	token("Fork 1 is on its way to P7.")

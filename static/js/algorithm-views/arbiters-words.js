@@ -84,14 +84,20 @@ export function overview(scene, at, how) {
     : how.t("picture.arbiters.calm");
   const told = contested.slice(0, MOST).map((a) => {
     const line = asking.filter((p) => sets[p - 1].includes(a));
-    return `${how.t("picture.arbiters.decides", { a, list: listed(line) })} ${sentence(arbiterShort(at, a, ordered(scene, a, line), how))}`;
+    return `${how.t("picture.arbiters.decides", { a, list: listed(line) })} ${sentence(arbiterShort(at, a, ordered(scene, at, a, line), how))}`;
   });
   return [first, ...(told.length ? told : [how.tn(`picture.arbiters.${kind}.away`, away)])];
 }
 
-/** Who asks, in the arbiter's order. @param {Scene} scene @param {number} arbiter @param {number[]} line */
-function ordered(scene, arbiter, line) {
+/**
+ * Some clients that ask an arbiter, in its order. A list that leaves out the holder of its vote tells of those behind:
+ * unless the vote is being asked back, for a client that comes first.
+ * @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} some
+ */
+export function ordered(scene, at, arbiter, some) {
   const list = scene.marks.get(`list/${arbiter}`)?.order ?? [],
-    place = (/** @type {number} */ p) => (list.indexOf(p) + list.length + 1) % (list.length + 1);
-  return [...line].sort((a, b) => place(a) - place(b));
+    owner = at.owners.get(arbiter) ?? 0;
+  const place = (/** @type {number} */ p) =>
+    list.includes(p) ? list.indexOf(p) : p === owner && !at.back.has(`${p}>${arbiter}`) ? -1 : list.length;
+  return [...some].sort((a, b) => place(a) - place(b));
 }

@@ -8,7 +8,7 @@
 import { svg } from "../parts/dom.js";
 import { createKey } from "./key.js";
 import { sceneOf } from "./seats.js";
-import { write } from "./tree.js";
+import { frame, write } from "./tree.js";
 
 /** @typedef {Pick<Context, "t"|"tn"> & {width: number}} How */
 /** @typedef {(scene: Scene, how: How) => Drawing} Model */
@@ -19,13 +19,13 @@ const USUAL = 372,
 
 /**
  * @param {HTMLElement} host @param {Context} context @param {Model} model
- * @param {string[]} [drawn] the kinds of marks that it draws, for its key
+ * @param {string[]} [drawn] the kinds of marks that it draws, for its key @param {string[]} [always] what else is in that
  * @returns {Shown}
  */
-export function createDrawing(host, context, model, drawn = []) {
+export function createDrawing(host, context, model, drawn = [], always = []) {
   const drawing = svg("svg", { role: "group" });
   host.append(drawing);
-  const key = createKey(host, context.t, new Set(drawn));
+  const key = createKey(host, context.t, new Set(drawn), always);
   /** @type {Map<string, Written>} */
   const written = new Map();
   /** @type {Scene|null} */
@@ -63,14 +63,7 @@ export function createDrawing(host, context, model, drawn = []) {
     width = widthNow();
     const made = model(next, { t: context.t, tn: context.tn, width });
     words = made.words.join(" ");
-    for (const [name, value] of Object.entries({
-      viewBox: `0 0 ${made.width} ${made.height}`,
-      width: made.width,
-      height: made.height,
-      "aria-label": made.label,
-    }))
-      drawing.setAttribute(name, String(value));
-    drawing.classList.toggle("still", context.calm() || width !== before); // another width is no motion
+    frame(drawing, made, context.calm() || width !== before); // another width is no motion
     write(drawing, written, made.pieces);
     key.show(next);
     const all = stops();

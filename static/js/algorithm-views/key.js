@@ -7,7 +7,7 @@
  */
 import { el, svg } from "../parts/dom.js";
 import { answer, fork, permission, release, request, token, turn, vote } from "./glyphs.js";
-import { circle, path, rect, write } from "./tree.js";
+import { circle, line, path, rect, write } from "./tree.js";
 
 const AT = { x: 11, y: 11 },
   SMALL = { x: 11, y: 10, scale: 0.66 },
@@ -37,6 +37,9 @@ const ROWS = [
   ["likely", [path("m", ARROW, "pointer likely")]],
   ["precedes", [path("m", ARROW, "arc")]],
   ["turned", [path("m", "M1,11H20", "arc turned"), path("h", "M19,7L24,11L19,15", "arc")]],
+  ["asks", [line("m", [1, 11], [25, 11], "slot sa p0")]],
+  ["has", [line("m", [1, 11], [25, 11], "slot sa p0 got")]],
+  ["decides", [circle("r", 11, 11, 9.5, "slot sa p0 ring"), circle("c", 11, 11, 5.5, "pt dec")]],
 ];
 
 /** The name in the key of a mark. @param {Pick<Mark, "what"|"state">} mark */
@@ -62,20 +65,20 @@ export function keyOf({ what, state }) {
 /**
  * @param {HTMLElement} host @param {Translate} t
  * @param {ReadonlySet<string>} shown the kinds of marks that the drawing draws
+ * @param {string[]} always what else it draws, from the beginning on
  */
-export function createKey(host, t, shown) {
-  const root = host.appendChild(el("div", { class: "pic-key" }));
-  /** @type {Set<string>} */
-  const seen = new Set();
+export function createKey(host, t, shown, always) {
+  const root = host.appendChild(el("div.pic-key"));
+  const seen = new Set(always);
 
   /** @param {Scene} scene */
   function show(scene) {
-    const before = seen.size;
+    const before = root.childElementCount;
     for (const mark of scene.marks.values()) if (shown.has(mark.what)) seen.add(keyOf(mark));
     if (seen.size === before) return;
     root.replaceChildren(
       ...ROWS.filter(([name]) => seen.has(name)).map(([name, pieces]) =>
-        el("span", {}, sample(26, pieces), t(`picture.key.${name}`)),
+        el("span", sample(26, pieces), t(`picture.key.${name}`)),
       ),
     );
   }

@@ -32,20 +32,16 @@ class Panel {
   #made = new Map();
   /** @type {ViewKind[]} */
   #offered = [];
-  #stage = el("div", { class: "pic-stage" });
-  #below = el("div", { class: "pic-below" });
-  #words = el("p", { class: "pic-words", role: "status" });
-  #note = el("p", { class: "note pic-note" });
+  #stage = el("div.pic-stage");
+  #below = el("div.pic-below");
+  #words = el("p.pic-words", { role: "status" });
+  #note = el("p.note.pic-note");
 
   /** @param {HTMLElement} root @param {PanelOptions} options */
   constructor(root, options) {
     this.root = root;
     this.options = options;
-    this.choice = el("div", {
-      class: "seg small pic-views",
-      role: "group",
-      "aria-label": options.t("picture.views"),
-    });
+    this.choice = el("div.seg.small.pic-views", { role: "group", "aria-label": options.t("picture.views") });
     root.classList.add("pic");
     root.replaceChildren(this.choice, this.#stage, this.#words, this.#below, this.#note);
   }
@@ -104,7 +100,7 @@ class Panel {
     const known = this.#made.get(wanted);
     if (known) return known.view;
     const host = this.#stage.appendChild(el("div", { class: `pic-view pic-${wanted}` })),
-      aside = this.#below.appendChild(el("div", { class: "pic-aside" })),
+      aside = this.#below.appendChild(el("div.pic-aside")),
       view = make(host, this.#contextOf(aside, run));
     this.#made.set(wanted, { host, aside, view });
     return view;

@@ -3,7 +3,7 @@ import test from "node:test";
 import { fanoLayout } from "./plane-fano.js";
 import { Fano } from "./plane-geometry.js";
 import { PLATE } from "./plane-plates.js";
-import { apart } from "./plane-tokens.js";
+import { spread } from "./seats.js";
 import { SETS } from "./testdata/scenes.js";
 
 const placed = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7 };
@@ -42,7 +42,7 @@ test("nothing rests where lines cross in no point", () => {
   ])
     for (let t = 0; t <= 1; t += 0.02) {
       if (c === a) continue;
-      const [{ x, y }] = apart([{ curve: drawing.way(c, a, c), t }], fixed);
+      const [{ x, y }] = spread([{ curve: drawing.way(c, a, c), t }], 31, fixed, 25);
       assert.ok(
         drawing.crossings().every(([u, v]) => Math.hypot(u - x, v - y) >= 12),
         `on ${c} from ${a} at ${t}`,

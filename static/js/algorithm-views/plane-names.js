@@ -1,10 +1,12 @@
 /**
  * The names of messages beside what is under way: where they cover nothing that must be read, else they are left to the
  * pointer. Pure.
+ * @import {Box} from "../model/obstacles.js"
  * @import {Point, Scene} from "./seats.js"
  * @import {Mark} from "./types.js"
  * @import {Piece} from "./tree.js"
  */
+import { overlap } from "../model/obstacles.js";
 import { text } from "./tree.js";
 
 /** How wide a small letter is and a capital, and how much a name takes above and below its baseline. */
@@ -12,8 +14,6 @@ const SMALL = 7,
   CAPITAL = 8.6,
   ABOVE = 10,
   UNDER = 4;
-
-/** @typedef {[number, number, number, number]} Box left, top, right, bottom */
 
 /** Where a name may stand from its token, best first: its baseline's end, and which end that is. */
 const SPOTS = /** @type {[number, number, string][]} */ ([
@@ -46,7 +46,7 @@ export function namesOf(scene, tokens, taken, { width, height }) {
     for (const [dx, dy, side] of SPOTS) {
       const left = x + dx - (side === "end" ? wide : side === "mid" ? wide / 2 : 0),
         box = /** @type {Box} */ ([left, y + dy - ABOVE, left + wide, y + dy + UNDER]);
-      if (left < 2 || left + wide > width - 2 || box[1] < 2 || box[3] > height || boxes.some((b) => meets(b, box)))
+      if (left < 2 || left + wide > width - 2 || box[1] < 2 || box[3] > height || boxes.some((b) => overlap(b, box)))
         continue;
       boxes.push(box);
       named.add(`${said} ${client}`);
@@ -58,6 +58,3 @@ export function namesOf(scene, tokens, taken, { width, height }) {
 
 /** @param {Point} at @param {number} x @param {number} y half of its width and height @returns {Box} */
 export const around = ([cx, cy], x, y) => [cx - x, cy - y, cx + x, cy + y];
-
-/** @param {Box} a @param {Box} b */
-const meets = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];

@@ -10,7 +10,7 @@ const here = scene({ n: 7, marks: {} }),
   room = { width: 300, height: 300 };
 
 test("a name stands beside its token, on the side where it covers nothing", () => {
-  const name = (/** @type {import("./plane-names.js").Box[]} */ taken, x = 150) =>
+  const name = (/** @type {import("../model/obstacles.js").Box[]} */ taken, x = 150) =>
     namesOf(here, [token("request/a", 1, x, 150)], taken, room)[0];
   assert.deepEqual([name([]).text, name([]).attrs.x, name([]).attrs.y], ["REQUEST", 165, 154]);
   assert.equal(name([around([190, 150], 20, 8)]).attrs.x, 135, "to the left");

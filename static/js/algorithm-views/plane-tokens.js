@@ -2,7 +2,7 @@
  * What is on the lines of the plane of seven points: under way, or waiting at an arbiter. Pure.
  * @import {How} from "./drawing.js"
  * @import {Fano} from "./plane-geometry.js"
- * @import {Curve, Scene} from "./seats.js"
+ * @import {Scene} from "./seats.js"
  * @import {Piece} from "./tree.js"
  * @import {Mark} from "./types.js"
  * @import {Stand} from "./arbiters.js"
@@ -10,7 +10,8 @@
 import { flying, given, request } from "./glyphs.js";
 import { POINT } from "./plane-plates.js";
 import { tokenSays } from "./plane-words.js";
-import { along, chord } from "./seats.js";
+import { along, chord, spread } from "./seats.js";
+import { pressable } from "./tree.js";
 
 /** Where a fork rests that is at home, from its point: never on a line. @type {Record<number, [number, number]>} */
 const DOCKS = { 1: [27, -17], 2: [-28, 9], 3: [35, -4], 4: [-35, -4], 5: [16, 27], 6: [25, 25], 7: [28, 9] };
@@ -21,12 +22,9 @@ const NARROW = { 3: [2, 37], 4: [-2, 37] };
 /**
  * A token that leads to the step that brought it.
  * @param {Piece} piece @param {Mark} mark @param {number} client @param {number} arbiter @param {How} how
- * @returns {Piece}
  */
-export function pressed(piece, mark, client, arbiter, how) {
-  const attrs = { ...piece.attrs, class: `${piece.attrs.class ?? ""} pic-token`, "data-key": mark.key };
-  return { ...piece, attrs, says: tokenSays(mark, client, arbiter, how.t) };
-}
+export const pressed = (piece, mark, client, arbiter, how) =>
+  pressable(piece, mark.key, tokenSays(mark, client, arbiter, how.t));
 
 /**
  * A point or a line that can be chosen.
@@ -40,36 +38,6 @@ export function choosable(piece, press, chosen, says) {
 /** Pixels between two things on their ways, and between them and what they pass. */
 const ROOM = 31,
   PASSING = 25;
-
-/**
- * Each thing on its way, as far as it has come; moved a little where it would cover another one, a point or a crossing.
- * @template {{curve: Curve, t: number}} T
- * @param {T[]} things @param {import("./seats.js").Point[]} fixed @returns {Array<T & {x: number, y: number, turn: number}>}
- */
-export function apart(things, fixed) {
-  /** @type {{x: number, y: number}[]} */
-  const seen = [];
-  return things.map((thing) => {
-    const wanted = Math.max(0.14, Math.min(0.86, thing.t));
-    let best = { t: wanted, ...along(thing.curve, wanted) },
-      most = -Infinity;
-    for (let i = 0; i <= 24 && most < 0; i++) {
-      const t = wanted + (i % 2 ? -1 : 1) * Math.ceil(i / 2) * 0.025;
-      if (t < 0.1 || t > 0.9) continue;
-      const at = along(thing.curve, t),
-        room = Math.min(
-          0,
-          ...seen.map((s) => Math.hypot(s.x - at.x, s.y - at.y) - ROOM),
-          ...fixed.map(([x, y]) => Math.hypot(x - at.x, y - at.y) - PASSING),
-        );
-      if (room <= most) continue;
-      best = { t, ...at };
-      most = room;
-    }
-    seen.push(best);
-    return { ...thing, ...best };
-  });
-}
 
 /**
  * What is under way on the circle stays on it when it moves.
@@ -120,7 +88,7 @@ export function underWayOn(scene, at, drawing) {
     const curve = back ? drawing.way(client, client, arbiter) : drawing.way(client, arbiter, client);
     return [{ mark, client, arbiter, curve, t: scene.flown(mark) }];
   });
-  return apart(flights, [...drawing.points.values(), ...drawing.crossings()]);
+  return spread(flights, ROOM, [...drawing.points.values(), ...drawing.crossings()], PASSING);
 }
 
 /** @param {ReturnType<typeof underWayOn>[number]} token @param {Fano} drawing @param {How} how */

@@ -1,7 +1,6 @@
 /**
  * Points, lines and what moves on them, in words. Pure.
  * @import {Scene} from "./seats.js"
- * @import {Stand} from "./arbiters.js"
  * @import {Mark, Translate} from "./types.js"
  */
 import { listed } from "./arbiters-words.js";
@@ -99,17 +98,4 @@ export function askingSaid(asking, t, tn) {
   const more = asking.length - NAMED,
     said = t("picture.arbiters.who", { list: listed(asking.slice(0, NAMED)) });
   return more > 0 ? `${said} ${tn("picture.plane.more", more)}` : said;
-}
-
-/**
- * Some clients that ask an arbiter, in its order. A list that leaves out the holder of its vote tells of those behind:
- * unless the vote is being asked back, for a client that comes first.
- * @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} some
- */
-export function ordered(scene, at, arbiter, some) {
-  const list = scene.marks.get(`list/${arbiter}`)?.order ?? [],
-    owner = at.owners.get(arbiter) ?? 0;
-  const place = (/** @type {number} */ p) =>
-    list.includes(p) ? list.indexOf(p) : p === owner && !at.back.has(`${p}>${arbiter}`) ? -1 : list.length;
-  return [...some].sort((a, b) => place(a) - place(b));
 }

@@ -7,14 +7,14 @@
  * @import {How} from "./drawing.js"
  */
 import { el } from "../parts/dom.js";
-import { arbiterSays, clientSays } from "./arbiters-words.js";
+import { arbiterSays, clientSays, ordered } from "./arbiters-words.js";
 import { stand } from "./arbiters.js";
 import { COMBS, dialDrawing } from "./dial.js";
 import { createDrawing } from "./drawing.js";
 import { fanoDrawing } from "./plane-fano.js";
 import { common, firstToAsk, lineThrough, orderOf, placeFano, through } from "./plane-geometry.js";
-import { decidesIn, factsIn, keyIn } from "./plane-parts.js";
-import { askingSaid, ordered, pairsOf, picksSay } from "./plane-words.js";
+import { decidesIn, factsIn } from "./plane-parts.js";
+import { askingSaid, pairsOf, picksSay } from "./plane-words.js";
 import { asks, sceneOf } from "./seats.js";
 import { createStrip } from "./strip.js";
 
@@ -44,7 +44,7 @@ export const quorums = {
 };
 
 /** What can be pressed there. @param {EventTarget|null} target */
-const pressable = (target) => (target instanceof Element ? target.closest("[data-press], [data-key]") : null);
+const pressable = (target) => (target instanceof Element ? target.closest("[data-press]") : null);
 
 /** @param {HTMLElement} host @param {Context} context @returns {Shown} */
 function make(host, context) {
@@ -58,36 +58,33 @@ class Plane {
   #looked = null;
   /** @type {Moment|null} */
   #moment = null;
-  #decides = el("div", { class: "pic-decides" });
-  #key = el("div", { class: "pic-key" });
+  #decides = el("div.pic-decides");
 
   /** @param {HTMLElement} host @param {Context} context */
   constructor(host, context) {
     const { t, header } = context,
-      stage = el("div", { class: "pic-drawing" });
+      stage = el("div.pic-drawing");
     this.context = context;
     this.sets = setsOf(header);
     this.order = orderOf(this.sets);
     this.fano = this.order === 2 && this.sets.length === 7;
     this.placed = this.fano ? placeFano(this.sets, firstToAsk(header)) : {};
     this.choice = this.fano ? null : chooser(t, () => this.#choose("", []));
-    host.append(...(this.choice ? [this.choice.root] : []), stage, this.#key);
+    host.append(...(this.choice ? [this.choice.root] : []), stage);
     context.aside.append(this.#decides);
     this.strip = createStrip(context.aside, context);
     context.aside.append(factsIn(this.order, this.sets, t));
-    this.drawing = createDrawing(stage, context, (scene, how) => this.#draw(scene, how));
+    const marks = ["fork", "vote", "request"];
+    this.drawing = createDrawing(stage, context, (s, how) => this.#draw(s, how), marks, ["asks", "has", "decides"]);
     this.#listen(stage);
   }
 
   /** @param {Moment} next */
   show(next) {
-    const { t, tn } = this.context;
     this.#moment = next;
     this.drawing.show(next);
-    const scene = sceneOf(next),
-      at = stand(scene);
-    keyIn(this.#key, at, t);
-    decidesIn(this.#decides, scene, at, this.sets, { t, tn, width: 0 });
+    const scene = sceneOf(next);
+    decidesIn(this.#decides, scene, stand(scene), this.sets, { ...this.context, width: 0 });
   }
 
   /** @param {Scene} scene @param {How} how */
@@ -165,11 +162,9 @@ class Plane {
 
   /** @param {Event} event */
   #press(event) {
-    const target = pressable(event.target),
-      token = target?.getAttribute("data-key");
+    const target = pressable(event.target);
     if (!target) return;
     event.preventDefault();
-    if (token) return this.context.goTo(token);
     const [kind, number] = (target.getAttribute("data-press") ?? "").split(" "),
       wanted = /** @type {Kind} */ (this.choice && kind === "point" ? this.choice.kind() : kind);
     const of = Number(number),
@@ -217,10 +212,9 @@ function chooser(t, changed) {
   }
   return {
     root: el(
-      "div",
-      { class: "pic-chooser" },
-      el("span", {}, t("picture.pick")),
-      el("div", { class: "seg small", role: "group", "aria-label": t("picture.pick") }, ...buttons),
+      "div.pic-chooser",
+      el("span", t("picture.pick")),
+      el("div.seg.small", { role: "group", "aria-label": t("picture.pick") }, ...buttons),
     ),
     kind: () => kind,
   };

@@ -164,28 +164,38 @@ export function drawn([a, b, c, d]) {
 
 /** Where things under way may be seen: never at an end, where they would cover the sender or the receiver. */
 const NEAR = 0.15;
+/** So many places are tried, so far apart. */
+const TRIED = 24,
+  STEP = 0.025;
 
 /**
- * Puts things on their ways, each as far as it has come, and a little off its place where another one is already.
+ * Puts things on their ways, each as far as it has come, and off its place where it would cover another one.
  * @template {{curve: Curve, t: number}} T
  * @param {T[]} things
- * @param {number} apart pixels
- * @param {Point[]} [taken]
+ * @param {number} apart pixels between two of them
+ * @param {Point[]} [fixed] what else they must not cover
+ * @param {number} [passing] pixels between them and that
  * @returns {Array<T & {x: number, y: number, turn: number, t: number}>}
  */
-export function spread(things, apart, taken = []) {
-  const seen = [...taken];
+export function spread(things, apart, fixed = [], passing = apart) {
+  /** @type {{x: number, y: number}[]} */
+  const seen = [];
   return things.map((thing) => {
-    const t0 = Math.max(NEAR, Math.min(1 - NEAR, thing.t));
-    const free = [0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15]
-      .map((by) => t0 + by)
-      .filter((t) => t >= NEAR - 0.05 && t <= 1.05 - NEAR)
-      .map((t) => {
-        const at = along(thing.curve, t);
-        return { t, at, room: Math.min(apart, ...seen.map(([x, y]) => Math.hypot(x - at.x, y - at.y))) };
-      });
-    const best = free.reduce((a, b) => (b.room > a.room ? b : a));
-    seen.push([best.at.x, best.at.y]);
-    return { ...thing, ...best.at, t: best.t };
+    const wanted = Math.max(NEAR, Math.min(1 - NEAR, thing.t));
+    let best = { t: wanted, ...along(thing.curve, wanted) },
+      most = -Infinity;
+    for (let i = 0; i <= TRIED && most < 0; i++) {
+      const t = wanted + (i % 2 ? 1 : -1) * Math.ceil(i / 2) * STEP;
+      if (t < NEAR - 0.05 || t > 1.05 - NEAR) continue;
+      const at = along(thing.curve, t),
+        room = Math.min(
+          0,
+          ...seen.map((s) => Math.hypot(s.x - at.x, s.y - at.y) - apart),
+          ...fixed.map(([x, y]) => Math.hypot(x - at.x, y - at.y) - passing),
+        );
+      if (room > most) [best, most] = [{ t, ...at }, room];
+    }
+    seen.push(best);
+    return { ...thing, ...best };
   });
 }

@@ -10,7 +10,7 @@ import { nodeName } from "../model/names.js";
 import { el, svg } from "../parts/dom.js";
 import { arrowhead } from "./glyphs.js";
 import { sceneOf, slotClass } from "./seats.js";
-import { circle, group, line, text, write } from "./tree.js";
+import { circle, frame, group, line, text, write } from "./tree.js";
 
 /** More processes than these are told in the view of their order alone. */
 const MOST = 13;
@@ -23,7 +23,7 @@ const R = 13,
 
 /**
  * @param {Scene} scene @param {How} how
- * @returns {{pieces: Piece[], width: number, height: number, says: string}|null} null if there is no one order
+ * @returns {{pieces: Piece[], width: number, height: number, label: string}|null} null if there is no one order
  */
 export function stripOf(scene, { t, width }) {
   const order = scene.marks.get("rank/H")?.order ?? [];
@@ -58,7 +58,7 @@ export function stripOf(scene, { t, width }) {
   return {
     width,
     height: low + 6,
-    says: t("picture.h.order", { order: order.map((p) => nodeName(scene.header, p)).join(" → ") }),
+    label: t("picture.h.order", { order: order.map((p) => nodeName(scene.header, p)).join(" → ") }),
     pieces: [
       arrowhead("s-tip"),
       group(
@@ -84,16 +84,8 @@ export function createStrip(host, { t, tn, calm }) {
     const made = stripOf(sceneOf(moment), { t, tn, width });
     root.hidden = !made;
     if (!made) return;
-    const { height, says, pieces } = made;
-    for (const [name, value] of Object.entries({
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
-      "aria-label": says,
-    }))
-      drawing.setAttribute(name, String(value));
-    drawing.classList.toggle("still", calm());
-    write(drawing, written, pieces);
+    frame(drawing, made, calm());
+    write(drawing, written, made.pieces);
   }
 
   return { show };

@@ -6,7 +6,7 @@ import { stripOf } from "./strip.js";
 test("the order stands in one line: who asks ringed, what a dirty fork turned dashed", () => {
   const strip = stripOf(worked(), { ...how, width: 384 }) ?? assert.fail("there is one order");
   assert.deepEqual(texts(find(strip.pieces, "nodes")), ["1", "3", "4", "5", "6", "7", "2"]);
-  assert.equal(strip.says, "picture.h.order order=P1 → P3 → P4 → P5 → P6 → P7 → P2", "and is told in words");
+  assert.equal(strip.label, "picture.h.order order=P1 → P3 → P4 → P5 → P6 → P7 → P2", "and is told in words");
   assert.equal(classed(strip.pieces, "chain").length, 6);
   assert.deepEqual(
     classed(strip.pieces, "turned").map((p) => p.key),

@@ -13,7 +13,7 @@
  * @property {Place} [at] where it stands
  * @property {string} [text]
  * @property {Piece[]} [kids]
- * @property {string} [says] it can be reached, and this is what it says; one with data-press, data-key or data-go can be pressed
+ * @property {string} [says] it can be reached, and this is what it says; one with data-press or data-go can be pressed
  */
 /**
  * With `round` the place is on a circle, and what moves from one such place to another stays on it.
@@ -104,6 +104,16 @@ export function* all(pieces) {
 
 /* ---- on the page ---- */
 
+/**
+ * How large a drawing is, what it is called, and whether it stands still while it changes.
+ * @param {Element} svg @param {Pick<Drawing, "width"|"height"|"label">} made @param {boolean} still
+ */
+export function frame(svg, { width, height, label }, still) {
+  const attrs = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": label };
+  for (const [name, value] of Object.entries(attrs)) svg.setAttribute(name, String(value));
+  svg.classList.toggle("still", still);
+}
+
 /** @typedef {{element: SVGElement, piece: Piece, kids: Map<string, Written>}} Written */
 
 /**
@@ -171,7 +181,7 @@ function placed({ x, y, turn = 0, scale = 1, round: on }) {
 function stop(element, { says, attrs }) {
   if (says === undefined) for (const name of ["role", "tabindex", "aria-label"]) element.removeAttribute(name);
   else {
-    element.setAttribute("role", attrs["data-press"] || attrs["data-key"] || attrs["data-go"] ? "button" : "img");
+    element.setAttribute("role", attrs["data-press"] || attrs["data-go"] ? "button" : "img");
     element.setAttribute("aria-label", says);
     if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
   }
