@@ -9,11 +9,7 @@ import { headAt } from "./heads.js";
 import { GROUP, laneAt, middleOf } from "./lanes.js";
 import { FLAG } from "./paint.js";
 
-/**
- * By how much keys zoom (0: the whole run), which share of the window they pan, and how far they scroll, in pixels.
- * @type {Record<string, number>}
- */
-const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5, _: 1.5, 0: 0 };
+/** Which share of the window keys pan, and how far they scroll, in pixels. */
 const PAN = 0.25,
   SCROLL = 40;
 /** A point so near an event, in pixels, is on it. */
@@ -28,7 +24,7 @@ export class Input {
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel"])
       level.root.addEventListener(type, (event) => event.stopPropagation()); // below stands the near level
     level.plot.addEventListener("keydown", (event) => {
-      if (this.key(event)) event.preventDefault();
+      if (diagram.key(event)) event.preventDefault();
     });
     listen(level.plot, {
       what: (x, y) => this.what(x, y),
@@ -56,10 +52,7 @@ export class Input {
       { key, shiftKey } = event,
       way = { ArrowLeft: -1, ArrowRight: 1 }[key],
       rows = { ArrowUp: -1, ArrowDown: 1 }[key];
-    if (event.ctrlKey || event.metaKey || event.altKey || !level.source) return false;
-    if (ZOOMS[key]) diagram.zoom(ZOOMS[key]);
-    else if (key in ZOOMS) diagram.fit();
-    else if (shiftKey && way) this.pan(-way * PAN * (level.right - level.left), 0, true);
+    if (shiftKey && way) this.pan(-way * PAN * (level.right - level.left), 0, true);
     else if (shiftKey && rows) this.pan(0, -rows * SCROLL, true);
     else return (diagram.chosen > 0 && this.keyOn(key, diagram.chosen)) || this.keyAlong(key);
     return true;

@@ -85,7 +85,7 @@ export class LargeLevel {
       write: this.write,
       look: (w) => diagram.look({ ...diagram.camera.view, ...w }, false),
       done: () => diagram.settle(),
-      key: (event) => this.input.key(event),
+      key: (event) => diagram.key(event),
     });
     this.root.append(this.chips.root, this.plot, this.map.root);
     host.append(this.root);

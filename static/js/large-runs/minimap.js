@@ -6,10 +6,10 @@
  * @import {Break, Curve, Source, Window} from "./source.js"
  * @import {Hold} from "./brush.js"
  */
-import { niceStep } from "../model/axis.js";
 import { CanvasSurface } from "../parts/diagram/surface.js";
 import { el } from "../parts/dom.js";
 import { dragged, holdAt } from "./brush.js";
+import { drawNumbers } from "./paint.js";
 
 /** Where the curve stands, in pixels from the upper edge, the room of a handle of the brush, and the least distance of two
  * numbers. */
@@ -183,46 +183,38 @@ export class Minimap {
    * @param {Shown} s @param {number} event
    */
   #drawWatched(s, event) {
+    const { t, write } = this.options;
     if (!event) return;
-    const { ink } = this,
-      { t, write } = this.options,
-      x = this.px(s.source.xOf(event)),
-      text = t("scale.watched", { step: write(s.source.stepOf(event)) }),
-      end = x + 6 + ink.measure(text, 12) > s.right;
-    ink.pen("ink-3", 1.5, [2, 4]).line(x, TOP, x, FOOT);
-    ink.text(text, end ? x - 6 : x + 6, FOOT - 4, {
-      size: 12,
-      colour: "ink-2",
-      halo: 3,
-      align: end ? "right" : "left",
-    });
+    const text = t("scale.watched", { step: write(s.source.stepOf(event)) });
+    this.#drawSign(s, event, { text, y: FOOT - 4, colour: "ink-2", line: ["ink-3", 1.5, [2, 4]] });
   }
 
   /** What broke, in red; what was never promised, in ink. @param {Shown} s @param {Break[]} breaks */
   #drawBreaks(s, breaks) {
-    const { ink } = this,
-      { t, write } = this.options;
+    const { t, write } = this.options;
     breaks.forEach(({ property, event, promised }, i) => {
-      const x = this.px(s.source.xOf(event)),
-        step = write(s.source.stepOf(event));
-      ink.pen(promised ? "broken" : "ink", 2).line(x, TOP, x, FOOT);
-      const text = promised ? t("scale.broken", { property, step }) : t("scale.first", { step }),
-        end = x + 6 + ink.measure(text, 12) > s.right;
-      const style = { size: 12, colour: promised ? "broken" : "ink", halo: 3 };
-      ink.text(text, end ? x - 6 : x + 6, TOP + 14 + (i % 3) * 14, { ...style, align: end ? "right" : "left" });
+      const step = write(s.source.stepOf(event)),
+        text = promised ? t("scale.broken", { property, step }) : t("scale.first", { step }),
+        colour = promised ? "broken" : "ink";
+      this.#drawSign(s, event, { text, y: TOP + 14 + (i % 3) * 14, colour, line: [colour, 2] });
     });
   }
 
+  /**
+   * A line at an event, and what it says, on the side where there is room.
+   * @param {Shown} s @param {number} event
+   * @param {{text: string, y: number, colour: string, line: [string, number, number[]?]}} sign
+   */
+  #drawSign(s, event, { text, y, colour, line }) {
+    const x = this.px(s.source.xOf(event)),
+      end = x + 6 + this.ink.measure(text, 12) > s.right;
+    this.ink.pen(...line).line(x, TOP, x, FOOT);
+    this.ink.text(text, end ? x - 6 : x + 6, y, { size: 12, colour, halo: 3, align: end ? "right" : "left" });
+  }
+
   /** @param {Shown} s @param {number} h */
-  #drawNumbers(s, h) {
-    const { ink } = this,
-      { lo, hi } = s.source,
-      step = niceStep(((hi - lo) * APART) / (s.right - s.left));
-    for (let k = Math.max(0, Math.ceil(lo / step)); k * step <= hi; k++) {
-      const text = this.options.write(s.source.numberAt(k * step)),
-        half = ink.measure(text, 12) / 2;
-      const x = Math.min(this.px(k * step), s.right + 12 - half);
-      ink.text(text, x, h - 3, { size: 12, colour: "ink-3", align: "center" });
-    }
+  #drawNumbers({ source, left, right }, h) {
+    const along = { t0: source.lo, t1: source.hi, left, right, px: (/** @type {number} */ x) => this.px(x) };
+    drawNumbers(this.ink, along, (x) => this.options.write(source.numberAt(x)), { y: h - 3, apart: APART });
   }
 }

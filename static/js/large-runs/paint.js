@@ -248,11 +248,8 @@ function drawEnd(ink, s, { lost, type, got, to }, [x0, y0, x1, y1], colour) {
     uy = (y1 - y0) / length;
   if (lost) ink.cross(x1 - ux * 8, y1 - uy * 8, 4, colour === "ghost" ? "ghost" : "broken", 2);
   else if (got < Infinity) {
-    const head = ink.path([
-      [x1, y1],
-      [x1 - ux * 8 - uy * 3.5, y1 - uy * 8 + ux * 3.5],
-      [x1 - ux * 8 + uy * 3.5, y1 - uy * 8 - ux * 3.5],
-    ]);
+    const [bx, by, wx, wy] = [x1 - ux * 8, y1 - uy * 8, uy * 3.5, ux * 3.5],
+      head = ink.path(x1, y1, bx - wx, by + wy, bx + wx, by - wy);
     head.closePath();
     head.fillStyle = ink.colour(colour);
     head.fill();
@@ -271,15 +268,21 @@ function drawEnd(ink, s, { lost, type, got, to }, [x0, y0, x1, y1], colour) {
  * Numbers of the axis below the lanes.
  * @param {CanvasPen} ink @param {Scene} s @param {(x: number) => string} write
  */
-export function drawAxis(ink, s, write) {
-  const y = s.bottom + 4,
-    step = niceStep(((s.t1 - s.t0) * APART) / (s.right - s.left));
-  for (let k = Math.ceil(s.t0 / step); k * step <= s.t1; k++) {
-    const x = s.px(k * step),
-      text = write(k * step);
-    ink.pen("edge", 1).line(x, y, x, y + 5);
-    const half = ink.measure(text, 12) / 2;
-    ink.text(text, Math.min(x, s.right + 12 - half), y + 17, { size: 12, colour: "ink-3", align: "center" });
+export const drawAxis = (ink, s, write) => drawNumbers(ink, s, write, { y: s.bottom + 21, apart: APART, ticks: true });
+
+/**
+ * Round numbers along an axis.
+ * @param {CanvasPen} ink @param {Pick<Scene, "t0"|"t1"|"left"|"right"|"px">} s @param {(x: number) => string} write
+ * @param {{y: number, apart: number, ticks?: boolean}} how y: the baseline; apart: the least distance of two
+ */
+export function drawNumbers(ink, { t0, t1, left, right, px }, write, { y, apart, ticks = false }) {
+  const step = niceStep(((t1 - t0) * apart) / (right - left));
+  for (let k = Math.ceil(t0 / step); k * step <= t1; k++) {
+    const x = px(k * step),
+      text = write(k * step),
+      half = ink.measure(text, 12) / 2;
+    if (ticks) ink.pen("edge", 1).line(x, y - 17, x, y - 12);
+    ink.text(text, Math.min(x, right + 12 - half), y, { size: 12, colour: "ink-3", align: "center" });
   }
 }
 

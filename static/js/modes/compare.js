@@ -33,8 +33,8 @@ class Compare {
   #equivalence = null;
   /** What was asked for to be played as soon as both runs are here. @type {Request|null} */
   #wanted = null;
-  #dressed = new MutationObserver(() => this.#pair.deck?.split.setTheme());
-  #typed = () => this.#pair.deck?.split.setType();
+  #dressed = new MutationObserver(() => this.#pair.deck?.split.each((d) => d.setTheme()));
+  #typed = () => this.#pair.deck?.split.each((d) => d.draw());
 
   /** @param {ModeContext} context */
   constructor(context) {
@@ -211,14 +211,13 @@ class Compare {
     const { deck } = this.#pair;
     if (!deck || document.querySelector("dialog[open]")) return false;
     const on = event.target instanceof Element ? event.target : document.body,
-      letters = /** @type {HTMLInputElement|null} */ (document.querySelector("#help input"))?.checked ?? true,
       written =
         event.ctrlKey || event.metaKey || event.altKey || on.matches("input:not([type=range]), select, textarea");
-    if (letters && !written && /^[nN]$/.test(event.key)) {
+    if (!written && /^[nN]$/.test(event.key)) {
       this.#pair.next();
       return true;
     }
-    return deck.key(event, letters);
+    return deck.key(event);
   }
 
   leave() {

@@ -126,7 +126,7 @@ class Modes {
       futures: this.#tree(s),
       second: this.#openings.secondOf(s),
     });
-    mine.mode.show(playground.view, new Set(ALL));
+    mine.mode.show(playground.view, new Set(["run"]));
   }
 
   /** As if its button had been pressed. */
@@ -174,20 +174,3 @@ class Modes {
 /** Whether single characters are commands: the help has a box for that. */
 const letters = () =>
   /** @type {HTMLInputElement|null} */ (document.querySelector("#help .letters input"))?.checked ?? true;
-
-/** All that can have changed. @type {Change[]} */
-const ALL = [
-  "run",
-  "grown",
-  "beat",
-  "focused",
-  "axis",
-  "tab",
-  "mode",
-  "lens",
-  "vector",
-  "range",
-  "seen",
-  "playing",
-  "speed",
-];

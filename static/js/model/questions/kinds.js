@@ -9,8 +9,9 @@
  */
 import { isWhole, nextEntry } from "./sure.js";
 import { waiting } from "../../parts/why/model.js";
+import { createCausality } from "../causality.js";
 import { machineOf } from "../names.js";
-import { orderOf } from "./order.js";
+import { createVectors } from "../vectors.js";
 import { wrong } from "./wrong.js";
 
 /** So many options a question has at most. */
@@ -232,7 +233,7 @@ function order(run, n) {
   if (!a) return null;
   /** @type {[number, number]} */
   const pair = n % 3 ? [a.n, b.n] : [b.n, a.n],
-    right = orderOf(run, ...pair);
+    right = createVectors(run, createCausality(run)).compare(...pair)?.order ?? "";
   return {
     kind: "order",
     n,

@@ -112,7 +112,7 @@ export class PairDeck {
     if (changes.has("speed")) this.speed?.show(view.speed);
     if (!pairing || !(changes.has("beat") || changes.has("run") || changes.has("playing"))) return;
     this.split.to(view.beat);
-    queueMicrotask(() => this.split.flush()); // in the frame of its caption
+    queueMicrotask(() => this.split.each((diagram) => diagram.flush())); // in the frame of its caption
     this.transport.show(view.beat, pairing.last);
     const beats = pairing.beatsAt(view.beat),
       words = this.#tell(pairing.two, beats),
@@ -122,11 +122,11 @@ export class PairDeck {
     this.#options.onMove(beats);
   }
 
-  /** Moves the cursor of both, if a key means that. @param {KeyboardEvent} event @param {boolean} [letters] */
-  key(event, letters = true) {
+  /** Moves the cursor of both, if a key means that. @param {KeyboardEvent} event */
+  key(event) {
     const on = event.target instanceof Element ? event.target : document.body,
       to = { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined },
-      found = command(event, to, letters),
+      found = command(event, to),
       { playground } = this,
       pace = { slower: () => playground.hasten(-1), faster: () => playground.hasten(1) },
       moves = /** @type {Record<string, () => void>} */ ({ ...movesOf(playground), ...(this.speed && pace) });

@@ -54,7 +54,9 @@ export async function createEmbedded({ t, lang, texts, playground, algorithms, p
     },
     true,
   );
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => pair.deck?.split.setTheme());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
+    pair.deck?.split.each((d) => d.setTheme()),
+  );
 
   /** @param {View} view @param {boolean} moved whether the cursor was moved */
   function show(view, moved) {

@@ -9,10 +9,8 @@ import { propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
 import { tell } from "../../model/sentence.js";
 import { el, proseNodes, sentenceNodes } from "../../parts/dom.js";
-import { piece } from "../../parts/listing/listing.js";
-import { setLine, vocabulary } from "../../parts/listing/text.js";
-import { lineValues } from "../../parts/listing/values.js";
 import { rowsOf } from "../../parts/verdicts/rows.js";
+import { executedLines } from "../executed-lines.js";
 import { sameAlgorithm } from "./differ.js";
 import { figuresOf } from "./figures.js";
 import { momentSaid } from "./measure.js";
@@ -70,25 +68,14 @@ function side({ two, names, first, measure }, i, { t, go }) {
 
 /** The lines that ran, with their values. @param {Run} run @param {number} n @param {Translate} t */
 function linesOf(run, n, t) {
-  const beat = run.beats[n - 1],
-    known = vocabulary(run.header);
-  const lines = [...new Set(beat.lines)].flatMap((number) => {
-    const line = run.header.listing?.[number - 1];
-    if (!line) return [];
-    const values = lineValues(run, beat, { ...line, place: number }, t);
-    return [
-      el(
-        "li.on",
-        { value: number, "--depth": line.depth || null },
-        el("span.no", String(number)),
-        el(
-          "span.tx",
-          el("span.line", ...setLine(line.text, known).map(piece)),
-          values && el("span.val", ...sentenceNodes(values, run)),
-        ),
-      ),
-    ];
-  });
+  const lines = executedLines(run, n, t).map(({ place, depth, text, values }) =>
+    el(
+      "li.on",
+      { value: place, "--depth": depth || null },
+      el("span.no", String(place)),
+      el("span.tx", el("span.line", ...text), values && el("span.val", ...sentenceNodes(values, run))),
+    ),
+  );
   return el("ol.code", ...lines);
 }
 

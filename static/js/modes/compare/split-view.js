@@ -155,7 +155,7 @@ export class SplitView {
       }
     });
     this.to(this.#place);
-    for (const diagram of this.diagrams) diagram.resize();
+    this.each((diagram) => diagram.resize());
   }
 
   /** What is said of the first difference, in each. @param {[string, string]} said @param {string} title */
@@ -165,7 +165,7 @@ export class SplitView {
       mark.said = said[i];
       mark.title = i ? "" : title;
     });
-    for (const diagram of this.diagrams) diagram.settle();
+    this.each((diagram) => diagram.settle());
     this.#showDiamond();
   }
 
@@ -184,9 +184,9 @@ export class SplitView {
     this.#moved(newest, true);
   }
 
-  /** Paints what is due, in this frame. */
-  flush() {
-    for (const diagram of this.diagrams) diagram.flush();
+  /** @param {(diagram: Diagram) => void} work */
+  each(work) {
+    for (const diagram of this.diagrams) work(diagram);
   }
 
   /** @param {() => void} work in which the diagrams move each by itself */
@@ -247,19 +247,6 @@ export class SplitView {
 
   /** In a frame there is none. @param {boolean} on */
   setLens(on) {
-    if (this.#options.embed) return;
-    for (const diagram of this.diagrams) diagram.setLens(on);
-  }
-
-  setTheme() {
-    for (const diagram of this.diagrams) diagram.setTheme();
-  }
-
-  setType() {
-    for (const diagram of this.diagrams) diagram.setType();
-  }
-
-  resize() {
-    for (const diagram of this.diagrams) diagram.resize();
+    if (!this.#options.embed) this.each((diagram) => diagram.setLens(on));
   }
 }

@@ -9,8 +9,8 @@
  */
 import { sentenceText } from "../../parts/dom.js";
 import { arrivalAt } from "../edits/edit.js";
-import { title } from "../hand/words.js";
-import { bound, briefly, changesOf, messageName, reason } from "./words.js";
+import { messageName, title } from "../hand/words.js";
+import { bound, briefly, changesOf, reason } from "./words.js";
 
 /** So many of what is left out are named. */
 const NAMED = 4;

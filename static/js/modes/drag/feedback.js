@@ -108,26 +108,12 @@ export class DragFeedback {
   kept(made, name) {
     const { run } = made.wanted;
     this.hush();
-    this.#pane.show(run, {
-      heading: name,
-      now: "",
-      over: true,
-      limits: [],
-      ...saidOf(run, null, made, false, this.#speech),
-    });
+    this.#pane.show(run, { heading: name, over: true, ...saidOf(run, null, made, false, this.#speech) });
   }
 
   /** @param {Run} run @param {string} text */
   refused(run, text) {
-    this.#pane.show(run, {
-      heading: this.#context.t("acts.drag.refused"),
-      now: "",
-      hint: "",
-      limits: [],
-      changes: [],
-      left: text,
-      over: true,
-    });
+    this.#pane.show(run, { heading: this.#context.t("acts.drag.refused"), changes: [], left: text, over: true });
   }
 
   /** Nothing can be moved here. @param {string} why @param {WayOut[]} ways */

@@ -13,9 +13,10 @@ import { withNames } from "../../parts/dom.js";
 import { isChosen } from "../edits/chosen.js";
 import { arrivalAt } from "../edits/edit.js";
 import { laneOffers, messageOffers, moveOffers } from "../edits/offers.js";
+import { messageName } from "../hand/words.js";
 import { isOpen, openMenu } from "./menu.js";
 import { beatAt, laneAt, markOf, REACH, timeBehind } from "./target.js";
-import { messageName, reason } from "./words.js";
+import { reason } from "./words.js";
 
 /**
  * ground: what can be changed now; focused: the beat in focus.

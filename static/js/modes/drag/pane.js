@@ -11,7 +11,8 @@ import { el, withNames } from "../../parts/dom.js";
  * @typedef {{t: Translate, keep: () => void, back: () => void, away: () => void}} Means
  */
 /**
- * @typedef {{heading: string, now: string, hint: string, limits: Array<{what: string, why: string}>, changes:
+ * changes: null, while they are not known.
+ * @typedef {{heading: string, now?: string, hint?: string, limits?: Array<{what: string, why: string}>, changes:
  * Change[]|null, left: string, over: boolean}} Said
  */
 
@@ -23,7 +24,7 @@ export function createPane(pane, { t, keep, back, away }) {
     el("button.next-do", { onclick: act }, el("kbd", key), ` ${text}`);
 
   /** @param {Run} run @param {Said} said */
-  function show(run, { heading, now, hint, limits, changes, left, over }) {
+  function show(run, { heading, now = "", hint = "", limits = [], changes, left, over }) {
     root.hidden = false;
     root.toggleAttribute("data-held", !over);
     root.replaceChildren(

@@ -33,9 +33,6 @@ import { beatAt, REACH } from "./target.js";
 const SLOP = 4,
   LONG = 500;
 
-/** Before the diagram; and a touch is kept from scrolling. */
-const HOW = { capture: true, passive: false };
-
 export class Pointers {
   #level;
   #means;
@@ -44,28 +41,24 @@ export class Pointers {
   /** Whether the finger that is down has asked for the menu. */
   #rests = false;
   #timer = 0;
+  #gone = new AbortController();
 
   /** @param {NearLevel} level @param {Means} means */
   constructor(level, means) {
     this.#level = level;
     this.#means = means;
-    for (const [name, listener] of this.#listeners()) level.surface.plot.addEventListener(name, listener, HOW);
-  }
-
-  /** @returns {Array<[string, (event: any) => void]>} */
-  #listeners() {
-    return [
-      ["pointerdown", this.#down],
-      ["pointermove", this.#move],
-      ["pointerup", this.#up],
-      ["pointercancel", this.#up],
-      ["touchmove", this.#touch],
-      ["touchend", this.#touch],
-    ];
+    const { plot } = level.surface,
+      before = { capture: true, passive: false, signal: this.#gone.signal }; // the diagram; and a touch does not scroll
+    plot.addEventListener("pointerdown", (event) => this.#down(event), before);
+    plot.addEventListener("pointermove", (event) => this.#move(event), before);
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
+      plot.addEventListener(end, (event) => this.#up(event), before);
+    for (const touch of /** @type {const} */ (["touchmove", "touchend"]))
+      plot.addEventListener(touch, (event) => this.#touch(event), before);
   }
 
   /** @param {PointerEvent} event */
-  #down = (event) => {
+  #down(event) {
     const ground = this.#means.ground();
     if (event.button !== 0 || !ground) return;
     const [x, y] = this.#level.surface.at(event),
@@ -90,7 +83,7 @@ export class Pointers {
     if (!beat || !wayOf(ground.run, ground.scenario, beat)) return;
     event.stopImmediatePropagation();
     this.#take({ beat, x: clientX, y: clientY, id, led: false });
-  };
+  }
 
   /** @param {Press} press */
   #take(press) {
@@ -99,7 +92,7 @@ export class Pointers {
   }
 
   /** @param {PointerEvent} event */
-  #move = (event) => {
+  #move(event) {
     const press = this.#press;
     if (event.pointerType === "touch" && !press) clearTimeout(this.#timer);
     if (!press) this.#hover(event);
@@ -111,15 +104,15 @@ export class Pointers {
       if (!press.led) this.#press = null; // it cannot be moved
     }
     if (press.led) this.#means.lead(...this.#level.surface.at(event));
-  };
+  }
 
   /**
    * A finger that has taken hold of something does not scroll, and one that has asked for the menu has not clicked.
    * @param {TouchEvent} event
    */
-  #touch = (event) => {
+  #touch(event) {
     if ((this.#press || this.#rests) && event.cancelable) event.preventDefault();
-  };
+  }
 
   /** What can be taken hold of says so. @param {PointerEvent} event */
   #hover(event) {
@@ -132,7 +125,7 @@ export class Pointers {
   }
 
   /** @param {PointerEvent} event */
-  #up = (event) => {
+  #up(event) {
     clearTimeout(this.#timer);
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
@@ -141,11 +134,11 @@ export class Pointers {
     if (press.led && event.type === "pointercancel") this.#means.cancel();
     else if (press.led) this.#means.finish();
     else if (!isOpen() && !this.#means.moving()) this.#level.diagram.select(press.beat.n);
-  };
+  }
 
   leave() {
     clearTimeout(this.#timer);
     this.#level.surface.plot.removeAttribute("data-holds");
-    for (const [name, listener] of this.#listeners()) this.#level.surface.plot.removeEventListener(name, listener, HOW);
+    this.#gone.abort();
   }
 }

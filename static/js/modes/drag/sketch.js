@@ -217,13 +217,10 @@ function drawHandle(ink, x, y) {
   ink.disc(x, y, 12, "ink");
   for (const side of [-1, 1]) {
     const tip = x + side * 8;
+    const back = tip - side * 4;
     ink
       .pen("paper", 2, [], "round")
-      .path([
-        [tip - side * 4, y - 4],
-        [tip, y],
-        [tip - side * 4, y + 4],
-      ])
+      .path(back, y - 4, tip, y, back, y + 4)
       .stroke();
   }
 }

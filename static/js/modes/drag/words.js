@@ -6,24 +6,15 @@
  */
 import { nodeName, propertyName } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
-import { fieldsText } from "../../model/sentence.js";
 import { figuresOf } from "../compare/figures.js";
 import { arrivalAt } from "../edits/edit.js";
 import { exact } from "../edits/timed.js";
+import { carried, listed, messageName } from "../hand/words.js";
 
 /** @typedef {{t: Translate, lang: string}} Speech */
 
 /** @param {number} n @param {string} lang */
 const number = (n, lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 3 }).format(exact(n));
-
-/** @param {string[]} names @param {string} lang */
-const listed = (names, lang) => new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
-
-/** A message, as "REPLY P2 → P1". @param {Run} run @param {import("../../model/types.js").Arc} arc */
-export function messageName(run, arc) {
-  const said = fieldsText(run, arc);
-  return `${arc.type}${said ? ` (${said})` : ""} ${nodeName(run.header, arc.from)} → ${nodeName(run.header, arc.to)}`;
-}
 
 /** What is moved. @param {Run} run @param {Beat} beat @param {Translate} t */
 export function thing(run, beat, t) {
@@ -86,9 +77,7 @@ export function reason(run, why, timely, { t, lang }) {
 export function briefly(run, why, timely, speech) {
   if (why.code === "sent") return speech.t("acts.drag.brief.sent");
   if ((why.code !== "behind" && why.code !== "before") || !why.message) return reason(run, why, timely, speech);
-  const { type } = why.message,
-    said = fieldsText(run, why.message);
-  return `FIFO: ${type}${said ? ` (${said})` : ""}`;
+  return `FIFO: ${why.message.type}${carried(run, why.message)}`;
 }
 
 /**

@@ -106,7 +106,7 @@ export class Marks {
       return ink.cross(x, y, r + (on ? 2 : 0), kind === "drop" ? "ink-2" : hue, 2.25);
     ink.disc(x, y, r + 2, on ? "lit" : "paper");
     ink.pen(hue, on ? 3 : 2, on ? [] : [3, 3]);
-    if (choice && defers(f.run, choice)) return ink.path(cornersOf(x, y, r)).stroke();
+    if (choice && defers(f.run, choice)) return ink.c.strokeRect(x - r, y - r, 2 * r, 2 * r);
     ink.ring(x, y, r);
     if (kind === "duplicate") ink.pen(hue, 1.5).ring(x + 4, y, r);
   }
@@ -137,15 +137,6 @@ export class Marks {
     ink.text(text, x, top + 15.5, { size: 12.5, weight, colour: "ink", halo: 4 });
   }
 }
-
-/** The square that a deferral is, closed. @param {number} x @param {number} y @param {number} r @returns {[number, number][]} */
-const cornersOf = (x, y, r) => [
-  [x - r, y - r],
-  [x + r, y - r],
-  [x + r, y + r],
-  [x - r, y + r],
-  [x - r, y - r],
-];
 
 /** Left, top, width, height. @typedef {[number, number, number, number]} Box */
 

@@ -32,12 +32,10 @@ export function pointing(plot, marks, { light, choose }) {
     event.preventDefault();
     choose(row);
   };
-  plot.addEventListener("pointermove", hover);
-  plot.addEventListener("pointerdown", hold, true);
-  plot.addEventListener("click", press, true);
-  return () => {
-    plot.removeEventListener("pointermove", hover);
-    plot.removeEventListener("pointerdown", hold, true);
-    plot.removeEventListener("click", press, true);
-  };
+  const gone = new AbortController(),
+    { signal } = gone;
+  plot.addEventListener("pointermove", hover, { signal });
+  plot.addEventListener("pointerdown", hold, { capture: true, signal });
+  plot.addEventListener("click", press, { capture: true, signal });
+  return () => gone.abort();
 }

@@ -39,7 +39,7 @@ export function partsOf(choice) {
 const messageOf = (run, id) => run.byId.get(id) ?? null;
 
 /** A list as it is read. @param {string[]} names @param {string} lang @param {"conjunction"|"disjunction"} [type] */
-const listed = (names, lang, type = "conjunction") => new Intl.ListFormat(lang, { type }).format(names);
+export const listed = (names, lang, type = "conjunction") => new Intl.ListFormat(lang, { type }).format(names);
 
 /**
  * What it is: of a message "REPLY P2 → P1", else what the process does.
@@ -55,7 +55,7 @@ export function title(run, { choice }, t) {
     [from, to] = message.split(/[>#]/).map(Number);
   return [
     { message: arc ? arc.type : message },
-    { text: arc ? `${labelOf(run, arc)} ` : " " },
+    { text: arc ? `${carried(run, arc)} ` : " " },
     { process: from, name: nodeName(run.header, from) },
     { text: " → " },
     { process: to, name: nodeName(run.header, to) },
@@ -72,10 +72,14 @@ function named(text) {
 }
 
 /** What a message says, as " (T = 4)"; nothing if it says nothing. @param {Run} run @param {any} arc */
-function labelOf(run, arc) {
+export function carried(run, arc) {
   const text = fieldsText(run, { ...arc, fields: arc.fields ?? {} });
   return text ? ` (${text})` : "";
 }
+
+/** A message, as "REPLY P2 → P1". @param {Run} run @param {import("../../model/types.js").Arc} arc */
+export const messageName = (run, arc) =>
+  `${arc.type}${carried(run, arc)} ${nodeName(run.header, arc.from)} → ${nodeName(run.header, arc.to)}`;
 
 /**
  * What it would do: what is sent, or that nothing is, and whether the way in is open then.
@@ -164,12 +168,11 @@ function alike(choices, common) {
 function reason(run, { code, phase, message }, who, t, lang) {
   const arc = message ? messageOf(run, message) : null,
     words = run.header.words ?? { idle: "idle", waiting: "waiting", inside: "inside" };
-  const [from, to] = (message ?? "").split(/[>#]/);
   return t(`acts.hand.why.${code}`, {
     p: listed(who, lang),
     phase: phase ? words[phase] : "",
     inside: words.inside,
     waiting: words.waiting,
-    message: arc ? `${arc.type}${labelOf(run, arc)} P${from} → P${to}` : (message ?? ""),
+    message: arc ? messageName(run, arc) : (message ?? ""),
   });
 }

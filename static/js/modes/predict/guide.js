@@ -8,11 +8,12 @@
  */
 import { choose, MOST_PROCESSES } from "../../model/questions/choose.js";
 import { Cut } from "../../model/questions/cut.js";
+import { numberOf } from "../../model/numbering.js";
 import { isSameRun } from "../../model/run.js";
 import { Asker } from "./asker.js";
 import { foreseen } from "./forecast.js";
 import { createHide } from "./hide.js";
-import { Pane, stepOf } from "./pane.js";
+import { Pane } from "./pane.js";
 
 /**
  * @typedef {object} GuideOptions
@@ -82,7 +83,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
     if (!asker || !question || !asker.answer(given)) return;
     playground.go(question.n);
     playground.grown();
-    answered({ right: asker.right, of: asker.answers.length, step: stepOf(asker.run.whole, question) });
+    answered({ right: asker.right, of: asker.answers.length, step: numberOf(asker.run.whole, question.n) });
   }
 
   /** From an answer on: a step further, or to the question that follows at once. */

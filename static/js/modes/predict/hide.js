@@ -40,16 +40,16 @@ export function createHide(now) {
       end = right + 16,
       top = f.y(f.firstLane) - Math.min(lane, ABOVE),
       bottom = f.y(f.lastLane) + Math.min(lane, BELOW);
-    /** @type {[number, number][]} */
+    /** @type {number[]} */
     const edge = [];
     for (let p = f.firstLane; p <= f.lastLane; p++) {
       const x = Math.min(Math.max(f.cutX(p) + 1, left - 14), end);
-      edge.push([x, p === f.firstLane ? top : f.y(p) - lane / 2], [x, p === f.lastLane ? bottom : f.y(p) + lane / 2]);
+      edge.push(x, p === f.firstLane ? top : f.y(p) - lane / 2, x, p === f.lastLane ? bottom : f.y(p) + lane / 2);
     }
     ink.c.save();
     spare(ink.c, f, f.cursor);
     ink.c.fillStyle = ink.colour("paper-2");
-    ink.path([...edge, [end, bottom], [end, top]]).fill();
+    ink.path(...edge, end, bottom, end, top).fill();
     ink.c.restore();
     const at = f.run.beats[f.cursor - 1]?.at;
     for (let p = f.firstLane; p <= f.lastLane; p++)

@@ -6,11 +6,8 @@
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Answer, Asker, Stage} from "./asker.js"
  */
-import { numberOf } from "../../model/numbering.js";
 import { dress, el, sentenceNodes, sentenceText } from "../../parts/dom.js";
-import { piece } from "../../parts/listing/listing.js";
-import { setLine, vocabulary } from "../../parts/listing/text.js";
-import { lineValues } from "../../parts/listing/values.js";
+import { executedLines } from "../executed-lines.js";
 import { asked, because, optionParts, ways } from "./words.js";
 
 /** So many lines that ran at the step are shown with its reason. */
@@ -124,20 +121,9 @@ export class Pane {
 
   /** The lines that ran at the step, with what they compared. @param {Run} run @param {Question} q */
   #lines(run, q) {
-    const { t } = this.options,
-      { header } = run,
-      beat = run.beats[q.n - 1],
-      known = vocabulary(header);
-    return beat.lines.flatMap((place) => {
-      const line = header.listing?.[place - 1];
-      if (!line) return [];
-      const values = lineValues(run, beat, { ...line, place }, t);
-      return el(
-        "li",
-        el("span.line", ...setLine(line.text, known).map(piece)),
-        values ? el("b.pr-val", ...sentenceNodes(values, run)) : null,
-      );
-    });
+    return executedLines(run, q.n, this.options.t).map(({ text, values }) =>
+      el("li", el("span.line", ...text), values ? el("b.pr-val", ...sentenceNodes(values, run)) : null),
+    );
   }
 
   /** @param {Stage} stage @param {Question|null} q */
@@ -169,6 +155,3 @@ export class Pane {
     return `${t(how, { answer: option(q.right) })} ${sentenceText(because(whole, q, t, tn))}`;
   }
 }
-
-/** The number of the step before which a question is asked. @param {Run} run @param {Question} q */
-export const stepOf = (run, q) => numberOf(run, q.n);

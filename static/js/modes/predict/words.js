@@ -25,7 +25,7 @@ export function asked(run, q, t, tn) {
   const [a = 0, c = 0] = q.reason.pair ?? [],
     key = `predict.ask.${q.kind}${q.about ? `.${q.about}` : ""}`,
     /** @type {Record<string, string|number>} */
-    pair = q.reason.pair ? { a: step(run, a), b: step(run, c), x: what(run, a, t), y: what(run, c, t) } : {};
+    pair = q.reason.pair ? { a: numberOf(run, a), b: numberOf(run, c), x: what(run, a, t), y: what(run, c, t) } : {};
   const { forecast } = q.reason,
     given = forecast ? supposed(forecast, t, tn) : "";
   return parts(named(run, `${event} ${t(key, pair)} ${given}`.trim(), t));
@@ -38,9 +38,6 @@ const supposed = ({ asks, faults, own }, t, tn) =>
     ...Object.entries(faults).map(([kind]) => t(`predict.given.${kind}`)),
     ...(own ? [t("predict.given.own")] : []),
   ].join(" ");
-
-/** The number of a beat, as people know it. @param {Run} run @param {number} beat */
-const step = (run, beat) => numberOf(run, beat);
 
 /** What happens at a beat, in few words. @param {Run} run @param {number} beat @param {Translate} t */
 function what(run, beat, t) {
@@ -84,9 +81,9 @@ export function because(run, q, t, tn) {
       lacks.map((x) => process(x)),
       t,
     ),
-    step: step(run, beat),
-    a: step(run, pair[0]),
-    b: step(run, pair[1]),
+    step: numberOf(run, beat),
+    a: numberOf(run, pair[0]),
+    b: numberOf(run, pair[1]),
   });
   return [...caption, ...parts(named(run, said, t))];
 }

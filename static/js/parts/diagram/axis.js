@@ -147,13 +147,7 @@ export function drawFlag(ink, flag) {
   c.beginPath();
   c.roundRect(x - half, 0, 2 * half, 20, 3);
   c.fill();
-  ink
-    .path([
-      [tip - 5, 19],
-      [tip, 25],
-      [tip + 5, 19],
-    ])
-    .fill();
+  ink.path(tip - 5, 19, tip, 25, tip + 5, 19).fill();
   ink.text(text, x, 10 + size * 0.36, { size, weight: 700, colour: "paper", align: "center" });
 }
 

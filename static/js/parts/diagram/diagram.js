@@ -17,6 +17,8 @@ import { Camera } from "./camera.js";
 import { isLarge } from "./large.js";
 import { NearLevel } from "./near.js";
 
+/** Keys that zoom: by how much the window's width changes. @type {Record<string, number>} */
+const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5, _: 1.5 };
 /** Milliseconds without movement after which a dragged diagram is laid out anew. */
 const SETTLE = 120;
 /** Milliseconds that a growing run may cost a frame, and how many times as long it rests if it costs more. */
@@ -206,11 +208,6 @@ export class Diagram {
     this.resize();
   }
 
-  /** Draws the same again, in a font that has come. */
-  setType() {
-    this.draw();
-  }
-
   resize() {
     this.camera.resized(this.level.sized());
     this.show(false);
@@ -218,7 +215,12 @@ export class Diagram {
 
   /** @param {KeyboardEvent} event @returns {boolean} whether it was used */
   key(event) {
-    return !this.#pending && this.level.key(event);
+    const { key } = event;
+    if (this.#pending || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (key in ZOOMS) this.zoom(ZOOMS[key]);
+    else if (key === "0") this.fit();
+    else return this.level.key(event);
+    return true;
   }
 
   /** The source of a large run. */

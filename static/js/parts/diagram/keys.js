@@ -1,6 +1,6 @@
 /**
  * The diagram's keys: moving among events, along a process, to the next lane, after a message; from message to message
- * of an event; zooming.
+ * of an event.
  *
  * @import {Axis} from "../../model/axis.js"
  * @import {Arc, Run} from "../../model/types.js"
@@ -11,28 +11,21 @@ import { endOf } from "../../model/hit.js";
 import { flightOf } from "../../model/messages.js";
 import { bisect } from "../../model/search.js";
 
-/** Keys that zoom: by how much the window's width changes. @type {Record<string, number>} */
-const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5 };
-
 /**
  * What a key does in the diagram.
- * @param {NearLevel} level @param {KeyboardEvent} event
+ * @param {NearLevel} level @param {string} key
  * @returns {boolean} whether it does something
  */
-export function pressed(level, event) {
-  const { key } = event,
-    { diagram: d, pointing } = level,
+export function pressed(level, key) {
+  const { diagram: d, pointing } = level,
     { arc } = pointing,
     { run, axis } = level.stage,
     from = d.chosen || d.cursor;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (key === "Escape") {
     if (arc) pointing.set(null);
     else if (d.chosen) d.select(0);
     else return false;
-  } else if (key in ZOOMS) d.zoom(ZOOMS[key]);
-  else if (key === "0") d.fit();
-  else if (key === "m" || key === "M") return pointNext(level, from, arc);
+  } else if (key === "m" || key === "M") return pointNext(level, from, arc);
   else if (key === "Enter" && arc) goAlong(level, arc);
   else {
     const to = follow(run, axis, from, key);

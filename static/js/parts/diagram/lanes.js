@@ -125,12 +125,7 @@ function drawBar(ink, f, s, least) {
   ink.pen("ghost", 1);
   if (s.phase === "inside" && s.from > f.cursor) ink.faint(0.35, () => ink.box(g, y, end - g, bar, "ghost"));
   if (dense) return;
-  ink.path([
-    [g, y],
-    [end, y],
-    [end, y + bar],
-    [g, y + bar],
-  ]);
+  ink.path(g, y, end, y, end, y + bar, g, y + bar);
   if (s.from > f.cursor) c.closePath();
   c.stroke();
 }

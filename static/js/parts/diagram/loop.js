@@ -68,19 +68,13 @@ export function drawUnder(ink, f) {
   if (!found) return;
   const lanes = ends(f, found.from, found.to);
   ink.c.fillStyle = ink.colour("paper-2");
-  ink.path([...down(f, lanes, "left", 0), ...down(f, lanes, "right", 0).reverse()]).fill();
-  for (const [side, inwards] of /** @type {["left"|"right", number][]} */ ([
-    ["left", 1],
-    ["right", -1],
-  ])) {
-    ink
-      .pen("ink-3", 3)
-      .path(down(f, lanes, side, 0))
-      .stroke();
-    ink
-      .pen("ink-3", 1)
-      .path(down(f, lanes, side, inwards * THIN))
-      .stroke();
+  ink.path(...[...down(f, lanes, "left", 0), ...down(f, lanes, "right", 0).reverse()].flat()).fill();
+  for (const side of /** @type {const} */ (["left", "right"])) {
+    const inwards = side === "left" ? 1 : -1,
+      stroke = (/** @type {number} */ wide, /** @type {number} */ dx) =>
+        ink.pen("ink-3", wide).path(...down(f, lanes, side, dx).flat());
+    stroke(3, 0).stroke();
+    stroke(1, inwards * THIN).stroke();
     const lane = lanes.find((l) => l.process > f.firstLane && l.right - l.left > 4 * DOTS) ?? lanes[0],
       y = f.y(lane.process) - f.sizes.lane / 2;
     if (lane.process > f.firstLane)

@@ -113,13 +113,7 @@ function drawCornered(ink, shape, x, y, r) {
   c.fillStyle = ink.colour("paper");
   c.beginPath();
   if (shape === "square") c.rect(x - r, y - r, 2 * r, 2 * r);
-  else
-    ink.path([
-      [x, y - r],
-      [x + r, y],
-      [x, y + r],
-      [x - r, y],
-    ]);
+  else ink.path(x, y - r, x + r, y, x, y + r, x - r, y);
   c.closePath();
   c.fill();
   c.stroke();

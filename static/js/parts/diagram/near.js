@@ -55,7 +55,7 @@ export class NearLevel {
 
   /** @param {Diagram} diagram */
   constructor(diagram) {
-    const { host, options } = diagram,
+    const { host } = diagram,
       plot = document.createElement("div");
     plot.className = plot.id = "plot";
     host.prepend(plot);
@@ -63,10 +63,7 @@ export class NearLevel {
     this.surface = new CanvasSurface(plot, host);
     this.stage = new IndexedRun(diagram.run, diagram.axis);
     this.pointing = new Pointing((hit, x, y) => this.#pointed(hit, x, y));
-    this.dom = new DiagramOverlays(host, options, {
-      fit: () => diagram.fit(),
-      tell: (beat) => options.tell?.(beat) ?? "",
-    });
+    this.dom = new DiagramOverlays(diagram);
   }
 
   /** Listens, once the diagram has its camera. */
@@ -255,7 +252,7 @@ export class NearLevel {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    return pressed(this, event);
+    return pressed(this, event.key);
   }
 
   /** What is at a point. @param {number} x @param {number} y */

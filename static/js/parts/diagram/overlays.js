@@ -5,7 +5,7 @@
  * @import {Projection} from "../../model/projection.js"
  * @import {Hit} from "../../model/hit.js"
  * @import {PropertySpans} from "../../model/property-spans.js"
- * @import {Options} from "./api.js"
+ * @import {Diagram} from "./diagram.js"
  */
 import { propertyName } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
@@ -22,16 +22,15 @@ export class DiagramOverlays {
   /** What the list says. @type {unknown[]} */
   #listed = [];
 
-  /**
-   * @param {HTMLElement} host @param {Options} options
-   * @param {{fit: () => void, tell: (beat: number) => string}} means
-   */
-  constructor(host, { t, promised = always }, { fit, tell }) {
+  /** @param {Diagram} diagram */
+  constructor(diagram) {
+    const { host, options } = diagram,
+      { t, promised = always, tell = () => "" } = options;
     this.host = host;
     this.promised = promised;
     this.t = t;
     this.tell = tell;
-    this.back = el("button.fit", { hidden: true, onclick: fit, title: "0" }, t("diagram.fit"));
+    this.back = el("button.fit", { hidden: true, onclick: () => diagram.fit(), title: "0" }, t("diagram.fit"));
     this.says = el("p.tip", { hidden: true, role: "status" });
     this.name = el("summary");
     this.list = el("ul");

@@ -112,11 +112,11 @@ export class CanvasPen {
     return this;
   }
 
-  /** A way along straight lines, to be stroked or filled. @param {[number, number][]} points */
-  path(points) {
+  /** A way along straight lines, to be stroked or filled. @param {...number} points x, y, x, y … */
+  path(...points) {
     const { c } = this;
     c.beginPath();
-    for (const [x, y] of points) c.lineTo(x, y);
+    for (let i = 0; i < points.length; i += 2) c.lineTo(points[i], points[i + 1]);
     return c;
   }
 
@@ -202,11 +202,8 @@ export class CanvasPen {
       [x, y] = pointAt(q, k),
       [ux, uy] = directionAt(q, k),
       w = size * 0.44;
-    this.path([
-      [x, y],
-      [x - ux * size - uy * w, y - uy * size + ux * w],
-      [x - ux * size + uy * w, y - uy * size - ux * w],
-    ]).closePath();
+    const [bx, by] = [x - ux * size, y - uy * size];
+    this.path(x, y, bx - uy * w, by + ux * w, bx + uy * w, by - ux * w).closePath();
     c.lineJoin = "round";
     this.pen(colour, open ? 1.75 : 1);
     c.fillStyle = this.colour(open ? "paper" : colour);
@@ -236,11 +233,8 @@ export class CanvasPen {
   tick(x, y, colour, width, scale = 1) {
     const { c } = this.pen(colour, width, [], "round");
     c.lineJoin = "round";
-    this.path([
-      [x - 3.4 * scale, y + 0.2 * scale],
-      [x - scale, y + 2.8 * scale],
-      [x + 3.4 * scale, y - 2.4 * scale],
-    ]).stroke();
+    const [across, up] = [3.4 * scale, 2.4 * scale];
+    this.path(x - across, y + 0.2 * scale, x - scale, y + 2.8 * scale, x + across, y - up).stroke();
     c.lineJoin = "miter";
   }
 
