@@ -8,11 +8,10 @@
  * @import {Box} from "../../model/obstacles.js"
  * @import {CanvasPen} from "../../parts/diagram/pen.js"
  */
-import { hueOf } from "../../model/hues.js";
 import { nodeName } from "../../model/names.js";
 import { overlap } from "../../model/obstacles.js";
 import { deferredLines } from "../../model/deferred-replies.js";
-import { visibleBeats } from "../../model/viewport.js";
+import { drawTicks } from "../../parts/diagram/axis.js";
 
 /** Between lanes closer than this no words have room. */
 const CLOSE = 20;
@@ -111,20 +110,6 @@ export class Ticks {
   /** @param {CanvasPen} ink @param {Projection} f */
   drawOver(ink, f) {
     const upper = this.of();
-    if (!upper) return;
-    const { run, axis, cursor } = upper,
-      y = f.sizes.track,
-      [from, to] = visibleBeats(axis, f.view, 8 / f.unit);
-    let last = -Infinity;
-    for (let i = from; i < to; i++) {
-      const b = run.beats[axis.order[i] - 1],
-        x = f.px(axis.xs[b.n]);
-      if (to - from > 600 && x - last < 2) continue;
-      last = x;
-      const hue = hueOf(run.n, b.at);
-      ink
-        .pen(b.n > cursor ? "ghost" : !b.local ? "broken" : hue ? `p${hue}` : "ink-2", 2)
-        .line(x, y - 12, x, y - (b.enters ? 3 : 5));
-    }
+    if (upper) drawTicks(ink, f, upper);
   }
 }

@@ -62,66 +62,38 @@ function inserted(list, i, choices) {
 }
 
 /**
- * A beat comes behind so many of the others, with all that it is.
- * @param {Scenario} s @param {Run} run @param {Beat} beat @param {number} place
+ * The choice of a beat is another.
+ * @param {Scenario} s @param {Beat} beat @param {string} verb of what becomes of its message
  */
-export function moves(s, run, beat, place) {
-  const list = timed(s),
-    own = list.slice(beat.step - 1, beat.lastStep),
-    rest = [...list.slice(0, beat.step - 1), ...list.slice(beat.lastStep)],
-    to = place < beat.n ? behind(run, place) : behind(run, place + 1) - own.length;
-  return scheduled(
-    s,
-    inserted(
-      rest,
-      to,
-      own.map((c) => c.choice),
-    ),
-  );
-}
-
-/** The message of a beat is lost where it arrived. @param {Scenario} s @param {Beat} beat */
-export function loses(s, beat) {
-  const list = timed(s),
-    i = beat.step - 1;
-  list[i] = { ...list[i], choice: `drop ${beat.message?.id}` };
+function becomes(s, { step, message }, verb) {
+  const list = timed(s);
+  list[step - 1] = { ...list[step - 1], choice: `${verb} ${message?.id}` };
   return scheduled(s, list);
-}
-
-/** The message of a beat that lost it arrives. @param {Scenario} s @param {Beat} beat */
-export function delivers(s, beat) {
-  const list = timed(s),
-    i = beat.step - 1;
-  list[i] = { ...list[i], choice: `deliver ${beat.message?.id}` };
-  return scheduled(s, list);
-}
-
-/**
- * The message of a beat is doubled before it arrives, and its copy arrives behind it.
- * @param {Scenario} s
- * @param {Beat} beat
- */
-export function doubles(s, beat) {
-  const list = timed(s),
-    { step, lastStep, message } = beat,
-    { at } = list[step - 1],
-    after = inserted(list, lastStep, [`deliver ${message?.id}.2`]);
-  return scheduled(s, [
-    ...after.slice(0, step - 1),
-    { choice: `duplicate ${message?.id}`, at: Math.min(at, between(list, step - 1)) },
-    ...after.slice(step - 1),
-  ]);
 }
 
 /** How a choice of a process is written. @type {Record<string, string>} */
 const VERBS = { request: "asks", leave: "leaves", internal: "internal", crash: "crashes", recover: "recovers" };
 
-/**
- * There is one more choice, behind so many beats.
- * @param {Scenario} s
- * @param {Run} run
- * @param {{process: number, do: string, place: number}} action
- */
-export function adds(s, run, { process, do: what, place }) {
-  return scheduled(s, inserted(timed(s), behind(run, place), [`${process} ${VERBS[what]}`]));
-}
+/** What each kind of edit makes of a scenario. @type {import("./edit.js").Edits} */
+export const edits = {
+  /** A beat comes behind so many of the others, with all that it is. */
+  move(s, run, { beat, to: place }) {
+    const list = timed(s),
+      own = list.slice(beat.step - 1, beat.lastStep).map((c) => c.choice),
+      rest = [...list.slice(0, beat.step - 1), ...list.slice(beat.lastStep)],
+      to = place < beat.n ? behind(run, place) : behind(run, place + 1) - own.length;
+    return scheduled(s, inserted(rest, to, own));
+  },
+  lose: (s, _, { beat }) => becomes(s, beat, "drop"),
+  arrive: (s, _, { beat }) => becomes(s, beat, "deliver"),
+  /** A message is doubled before it arrives, and its copy arrives behind it. */
+  twice(s, _, { beat: { step, lastStep, message } }) {
+    const list = timed(s),
+      after = inserted(list, lastStep, [`deliver ${message?.id}.2`]),
+      at = Math.min(list[step - 1].at, between(list, step - 1));
+    after.splice(step - 1, 0, { choice: `duplicate ${message?.id}`, at });
+    return scheduled(s, after);
+  },
+  add: (s, run, { process, what, to }) =>
+    scheduled(s, inserted(timed(s), behind(run, to), [`${process} ${VERBS[what]}`])),
+};

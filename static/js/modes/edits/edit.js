@@ -5,14 +5,24 @@
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Limits} from "./limits.js"
  */
-import * as chosen from "./chosen.js";
+import { edits as byChoice, isChosen } from "./chosen.js";
+import { edits as inTime } from "./in-time.js";
 import { actionLimits, arrivalLimits, isMovable, placeLimits } from "./limits.js";
-import * as timed from "./timed.js";
+import { actionOf } from "./timed.js";
 
+/** to: a time, or in a run by choice how many of the other beats come before. */
+/** @typedef {{do: "move", beat: Beat, to: number}} Move */
+/** @typedef {{do: "lose"|"twice"|"arrive", beat: Beat}} Change of what becomes of the message that arrives with a beat */
+/** @typedef {{do: "add", what: "request"|"internal"|"leave"|"crash"|"recover", process: number, to: number}} Addition */
+/** @typedef {Move|Change|Addition} Edit */
 /**
- * beat: what is moved, lost or doubled; to: a time, or in a run by choice how many of the other beats come before.
- * @typedef {{do: "move", beat: Beat, to: number} | {do: "lose"|"twice"|"arrive", beat: Beat}
- *   | {do: "add", what: "request"|"internal"|"leave"|"crash"|"recover", process: number, to: number}} Edit
+ * What each kind of edit makes of a scenario.
+ * @typedef {object} Edits
+ * @property {(s: Scenario, run: Run, edit: Move) => Scenario} move
+ * @property {(s: Scenario, run: Run, edit: Change) => Scenario} lose
+ * @property {(s: Scenario, run: Run, edit: Change) => Scenario} arrive
+ * @property {(s: Scenario, run: Run, edit: Change) => Scenario} twice
+ * @property {(s: Scenario, run: Run, edit: Addition) => Scenario} add
  */
 /**
  * How something is moved: in time, or among choices; taking: the run is taken over for it first.
@@ -34,10 +44,10 @@ export const arrivalAt = ({ kind, message }) => (kind === "receive" || kind === 
  */
 export function wayOf(run, s, beat) {
   const arc = arrivalAt(beat),
-    timely = !chosen.isChosen(s);
+    timely = !isChosen(s);
   if (timely && arc && arc.from === arc.to) return null; // it takes no time
   if (timely && arc) return { by: "time", taking: false, now: beat.time, limits: arrivalLimits(run, s, arc) };
-  if (timely && timed.actionOf(s, beat) >= 0)
+  if (timely && actionOf(s, beat) >= 0)
     return { by: "time", taking: false, now: beat.time, limits: actionLimits(run, s, beat) };
   if (!isMovable(beat)) return null;
   return { by: "choice", taking: timely, now: beat.n - 1, limits: placeLimits(run, beat) };
@@ -60,46 +70,8 @@ export function takesOver(run, s, edit) {
  */
 export function edited(run, s, edit) {
   const { story, notes, questions, beside, ...rest } = s;
-  return chosen.isChosen(s) ? amongChoices(run, rest, edit) : inTime(run, rest, edit);
-}
-
-/** @param {Run} run @param {Scenario} s @param {Edit} edit */
-function amongChoices(run, s, edit) {
-  switch (edit.do) {
-    case "move":
-      return chosen.moves(s, run, edit.beat, edit.to);
-    case "lose":
-      return chosen.loses(s, edit.beat);
-    case "arrive":
-      return chosen.delivers(s, edit.beat);
-    case "twice":
-      return chosen.doubles(s, edit.beat);
-    case "add":
-      return chosen.adds(s, run, { process: edit.process, do: edit.what, place: edit.to });
-  }
-}
-
-/** How long after a message its copy arrives, if nothing else is to arrive in between. */
-const LATER = 0.5;
-
-/** @param {Run} run @param {Scenario} s @param {Edit} edit @returns {Scenario} */
-function inTime(run, s, edit) {
-  if (edit.do === "add") return timed.adds(s, { at: edit.to, process: edit.process, do: edit.what });
-  const arc = arrivalAt(edit.beat),
-    { time } = edit.beat;
-  if (!arc) return edit.do === "move" ? timed.acts(s, timed.actionOf(s, edit.beat), edit.to) : s;
-  switch (edit.do) {
-    case "move":
-      return timed.arrives(s, arc.id, edit.to);
-    case "lose":
-      return timed.loses(s, arc.id);
-    case "arrive":
-      return timed.arrives(s, arc.id, time);
-    case "twice": {
-      const { hi } = arrivalLimits(run, s, arc);
-      return timed.doubles(s, arc.id, Math.min(time + LATER, hi?.at ?? Infinity));
-    }
-  }
+  const { [edit.do]: make } = isChosen(s) ? byChoice : inTime;
+  return make(rest, run, /** @type {any} */ (edit));
 }
 
 /** How many beats come before a time. @param {Run} run @param {number} time */

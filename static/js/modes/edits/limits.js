@@ -71,13 +71,18 @@ function strictest(all, side) {
 }
 
 /**
- * A limit that never lies on the other side of where the thing is.
- * @param {Limit|null} limit
- * @param {number} now
- * @param {1|-1} side
+ * The strictest limits on both sides, none of which lies on the other side of where the thing is.
+ * @param {Array<Limit|null|undefined>} lows @param {Array<Limit|null|undefined>} highs @param {number} now
+ * @returns {Limits}
  */
-const holding = (limit, now, side) =>
-  limit && { ...limit, at: side > 0 ? Math.min(limit.at, now) : Math.max(limit.at, now) };
+function around(lows, highs, now) {
+  const lo = /** @type {Limit} */ (strictest(lows, 1)),
+    hi = strictest(highs, -1);
+  return { lo: { ...lo, at: Math.min(lo.at, now) }, hi: hi && { ...hi, at: Math.max(hi.at, now) } };
+}
+
+/** @param {number} at @param {Code} code @param {number} process @param {Arc} [message] @returns {Limit} */
+const limit = (at, code, process, message) => ({ at, mark: at, code, process, message });
 
 /* ---- in time ---- */
 
@@ -91,8 +96,8 @@ function standing(run, process, n) {
     next = downs.find((d) => d.from > n),
     [up, down] = [run.timeOf(past?.to ?? 0), run.timeOf(next?.from ?? 0)];
   return {
-    up: past && /** @type {Limit} */ ({ at: up, mark: up, code: "up", process }),
-    down: next && /** @type {Limit} */ ({ at: exact(down - STEP), mark: down, code: "down", process }),
+    up: past && limit(up, "up", process),
+    down: next && { ...limit(down, "down", process), at: exact(down - STEP) },
   };
 }
 
@@ -105,7 +110,7 @@ function standing(run, process, n) {
  */
 function ending(run, s, process) {
   const at = s.stop?.time || (run.summary?.ended === "limit" ? run.timeOf(run.beats.length) : 0);
-  return at ? { at, mark: at, code: "stop", process } : null;
+  return at ? limit(at, "stop", process) : null;
 }
 
 /** @param {Run} run @param {Scenario} s @param {Arc} arc that has arrived, or was lost @returns {Limits} */
@@ -114,36 +119,20 @@ export function arrivalLimits(run, s, arc) {
     fifo = run.header.order === "fifo",
     process = arc.to,
     { up, down } = standing(run, process, arc.receivedBeat);
-  const before = fifo
-      ? neighbours(run, arc)
-          .earlier.map((m) => ({ m, at: arrival(run, m) }))
-          .find(({ at }) => at !== null)
-      : null,
+  const before = fifo ? neighbours(run, arc).earlier.find((m) => arrival(run, m) !== null) : null,
     after = fifo ? follower(run, arc) : null,
     due = after ? arrival(run, after) : null;
   const lows = [
-    /** @type {Limit} */ ({ at: arc.sentTime, mark: arc.sentTime, code: "sent", process: arc.from }),
-    before &&
-      /** @type {Limit} */ ({
-        at: Number(before.at),
-        mark: Number(before.at),
-        code: "behind",
-        process: arc.from,
-        message: before.m,
-      }),
+    limit(arc.sentTime, "sent", arc.from),
+    before && limit(Number(arrival(run, before)), "behind", arc.from, before),
     up,
   ];
   const highs = [
-    due === null
-      ? null
-      : /** @type {Limit} */ ({ at: due, mark: due, code: "before", process: arc.from, message: after }),
+    due === null ? null : limit(due, "before", arc.from, after ?? undefined),
     down,
     ending(run, s, process),
   ];
-  return {
-    lo: /** @type {Limit} */ (holding(strictest(lows, 1), now, 1)),
-    hi: holding(strictest(highs, -1), now, -1),
-  };
+  return around(lows, highs, now);
 }
 
 /**
@@ -164,10 +153,7 @@ export function actionLimits(run, s, beat) {
   const turns = own.filter((b) => b.kind === "crash" || b.kind === "recover"),
     earlier = (/** @type {Beat[]} */ all) => all.filter((b) => b.n < beat.n).pop(),
     later = (/** @type {Beat[]} */ all) => all.find((b) => b.n > beat.n);
-  const lows = [
-      { at: 0, mark: 0, code: /** @type {Code} */ ("start"), process },
-      up && { ...up, at: exact(up.at + STEP) },
-    ],
+  const lows = [limit(0, "start", process), up && { ...up, at: exact(up.at + STEP) }],
     highs = [down, ending(run, s, process)];
   if (kind === "ask") {
     lows.push(beside(earlier(own.filter((b) => b.kind === "leave" || b.kind === "again")), "leave", STEP) ?? lows[0]);
@@ -188,10 +174,7 @@ export function actionLimits(run, s, beat) {
     lows.push(beside(was, kind === "crash" ? "recover" : "crash", STEP) ?? lows[0]);
     highs.push(beside(next, kind === "crash" ? "recover" : "crash", -STEP));
   }
-  return {
-    lo: /** @type {Limit} */ (holding(strictest(lows, 1), now, 1)),
-    hi: holding(strictest(highs, -1), now, -1),
-  };
+  return around(lows, highs, now);
 }
 
 /** The next request of a process in the script. @param {Scenario} s @param {number} index @returns {Limit|null} */
@@ -215,14 +198,12 @@ export const isMovable = ({ kind }) => MOVABLE.has(kind);
 
 /** Between which beats one may stand. @param {Run} run @param {Beat} beat @returns {Limits} */
 export function placeLimits(run, beat) {
-  /** @type {Limit[]} */
-  const lows = [{ at: 0, mark: 0, code: "start", process: beat.at }];
-  /** @type {Limit[]} */
-  const highs = [{ at: run.beats.length - 1, mark: run.beats.length, code: "stop", process: beat.at }];
+  const lows = [limit(0, "start", beat.at)],
+    highs = [{ ...limit(run.beats.length, "stop", beat.at), at: run.beats.length - 1 }];
   /** @param {number|undefined} n a beat that stays before it, or behind it @param {Code} code @param {Arc} [message] */
   const beside = (n, code, message) => {
-    if (n && n < beat.n) lows.push({ at: n, mark: n, code, process: beat.at, message });
-    if (n && n > beat.n) highs.push({ at: n - 2, mark: n, code, process: beat.at, message });
+    if (n && n < beat.n) lows.push(limit(n, code, beat.at, message));
+    if (n && n > beat.n) highs.push({ ...limit(n, code, beat.at, message), at: n - 2 });
   };
   if (beat.message) besideMessages(run, beat, beat.message, beside);
   const own = run.lanes[beat.at - 1].map((n) => run.beats[n - 1]),
@@ -239,10 +220,7 @@ export function placeLimits(run, beat) {
     if ((beat.kind === "leave" || beat.kind === "again") && b.enters && b.n < beat.n) beside(b.n, "enter");
     if (beat.kind === "again" && b.kind === "leave" && b.n > beat.n) beside(b.n, "leave");
   }
-  return {
-    lo: /** @type {Limit} */ (strictest(lows, 1)),
-    hi: strictest(highs, -1),
-  };
+  return { lo: /** @type {Limit} */ (strictest(lows, 1)), hi: strictest(highs, -1) };
 }
 
 /**

@@ -1,6 +1,5 @@
 /**
- * Changes of a run that time decides: when a message arrives, whether it is lost or comes twice, when the application
- * does what. Each is a new scenario. Pure.
+ * What a scenario that time decides says of its messages and of what the application does. Pure.
  * @import {Scenario} from "../../model/scenario.js"
  */
 import { EVERYBODY } from "../../net/fields.js";
@@ -13,48 +12,16 @@ export const exact = (t) => Math.round(t * 1000) / 1000;
  * there is a script.
  * @param {Scenario} s @returns {Scenario}
  */
-function outspoken(s) {
+export function outspoken(s) {
   return s.script?.length || s.workload ? s : { ...s, workload: EVERYBODY };
 }
 
 /** @param {Scenario} s @param {string} message @param {Record<string, any>} how */
-function delivered(s, message, how) {
+export function delivered(s, message, how) {
   const all = s.deliveries ?? [],
     is = (/** @type {any} */ d) => d.message === message,
     said = { message, ...how };
   return { ...s, deliveries: all.some(is) ? all.map((/** @type {any} */ d) => (is(d) ? said : d)) : [...all, said] };
-}
-
-/**
- * A message arrives at another time; if it was lost, it is no more.
- * @param {Scenario} s
- * @param {string} message
- * @param {number} at
- */
-export const arrives = (s, message, at) => delivered(s, message, { at: exact(at) });
-
-/** A message is lost. @param {Scenario} s @param {string} message */
-export const loses = (s, message) => delivered(s, message, { drop: true });
-
-/** A message comes twice. @param {Scenario} s @param {string} message @param {number} at when its copy arrives */
-export const doubles = (s, message, at) => arrives(s, `${message}.2`, at);
-
-/** An action of the script is done at another time. @param {Scenario} s @param {number} index @param {number} at */
-export function acts(s, index, at) {
-  const script = s.script.map((/** @type {any} */ a, /** @type {number} */ i) =>
-    i === index ? { ...a, at: exact(at) } : a,
-  );
-  return { ...s, script };
-}
-
-/**
- * The application does one thing more.
- * @param {Scenario} s
- * @param {{at: number, process: number, do: string}} action
- */
-export function adds(s, action) {
-  const all = outspoken(s);
-  return { ...all, script: [...(all.script ?? []), { ...action, at: exact(action.at) }] };
 }
 
 /** What an event is called in a script. @type {Record<string, string>} */

@@ -7,6 +7,7 @@
  * @import {CanvasPen} from "./pen.js"
  */
 import { niceStep } from "../../model/axis.js";
+import { hueOf as ownHue } from "../../model/hues.js";
 import { bisect } from "../../model/search.js";
 import { visibleBeats } from "../../model/viewport.js";
 import { hueOf } from "./lanes.js";
@@ -29,19 +30,8 @@ export function geometryOf(f, whole, detail, offset) {
 /** @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {import("./api.js").Written} written */
 export function drawAxis(ink, f, t, written) {
   const y = f.sizes.track,
-    marks = numbers(f),
-    [from, to] = visibleBeats(f.axis, f.view, 8 / f.unit),
-    crowded = to - from > 600;
-  let last = -Infinity;
-  for (let i = from; i < to; i++) {
-    const beat = f.axis.order[i],
-      b = f.run.beats[beat - 1],
-      x = f.x(beat);
-    if ((crowded && x - last < 2) || (f.run.whole && beat > f.cursor)) continue;
-    last = x;
-    const colour = beat > f.cursor ? "ghost" : b.local ? hueOf(f, b.at) : "broken";
-    ink.pen(colour, crowded ? 1 : 2).line(x, y - 12, x, y - (b.enters ? 3 : 5));
-  }
+    marks = numbers(f);
+  drawTicks(ink, f, f);
   const style = /** @type {const} */ ({ size: 12, colour: "ink-3", align: "center" });
   for (const [x, number, beat] of marks.numbers) {
     const text = f.axis.name === "steps" ? written.step(beat) : written.number(number),
@@ -52,6 +42,28 @@ export function drawAxis(ink, f, t, written) {
   }
   if (f.sizes.compact && !f.sizes.strip)
     ink.text(t(`diagram.axis.${f.axis.name}`), 0, y + 4.5, { size: 12, colour: "ink-3" });
+}
+
+/**
+ * Above the track, a tick for each event of a run: of the one that is drawn, or of another on the same axis.
+ * @param {CanvasPen} ink @param {Projection} f @param {Pick<Projection, "run"|"axis"|"cursor">} of
+ */
+export function drawTicks(ink, f, { run, axis, cursor }) {
+  const y = f.sizes.track,
+    [from, to] = visibleBeats(axis, f.view, 8 / f.unit),
+    crowded = to - from > 600,
+    hue = (/** @type {number} */ p) =>
+      run === f.run ? hueOf(f, p) : ownHue(run.n, p) ? `p${ownHue(run.n, p)}` : "ink-2";
+  let last = -Infinity;
+  for (let i = from; i < to; i++) {
+    const beat = axis.order[i],
+      { local, at, enters } = run.beats[beat - 1],
+      x = run === f.run ? f.x(beat) : f.px(axis.xs[beat]);
+    if ((crowded && x - last < 2) || (run.whole && beat > cursor)) continue;
+    last = x;
+    const colour = beat > cursor ? "ghost" : local ? hue(at) : "broken";
+    ink.pen(colour, crowded ? 1 : 2).line(x, y - 12, x, y - (enters ? 3 : 5));
+  }
 }
 
 /**
