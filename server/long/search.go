@@ -28,6 +28,7 @@ const (
 // A search is what is looked for, and where: behind a step, or before it.
 type search struct {
 	Query Query
+	None  bool // the text is no query, or not yet
 	From  int
 	Back  bool
 	Limit int
@@ -36,6 +37,7 @@ type search struct {
 // found is the answer to a search.
 type found struct {
 	Query    Query   `json:"query"`
+	None     bool    `json:"none,omitempty"` // the draft of a query that was asked is none
 	Hits     []hit   `json:"hits"`
 	Total    *int    `json:"total,omitempty"` // of the whole run; nil: not counted
 	More     bool    `json:"more,omitempty"`
@@ -97,7 +99,10 @@ func (r *Run) asked(query url.Values) (search, error) {
 	if ok {
 		s.Query, ok = Parse(text, r.vocabulary())
 	}
-	if !ok {
+	switch {
+	case !ok && query.Has("draft"):
+		s.None = true
+	case !ok:
 		q.wrong("q", "form", scenario.Brief(text), Forms)
 	}
 	switch direction := query.Get("direction"); direction {
@@ -134,6 +139,8 @@ func (r *Run) vocabulary() *Vocabulary {
 func (r *Run) find(ctx context.Context, s search) (found, error) {
 	q := s.Query
 	switch {
+	case s.None:
+		return found{None: true, Hits: []hit{}}, nil
 	case q.Step > 0:
 		return r.at(q, q.Step), nil
 	case q.Time != nil:

@@ -76,6 +76,9 @@ func TestSearchesFindWhatTheTraceHas(t *testing.T) {
 		if steps, _ := asked(t, l, url.Values{"q": {fmt.Sprint(step)}}); !slices.Equal(steps, []int{step}) {
 			t.Errorf("step %d: %v", step, steps)
 		}
+		if steps, answer := asked(t, l, url.Values{"q": {"P1 ent"}, "draft": {"1"}}); len(steps) > 0 || !answer.None {
+			t.Errorf("the draft of a query is answered %+v", answer)
+		}
 		since := all.Events[step-1].Time
 		first := 1 + slices.IndexFunc(all.Events, func(e trace.Event) bool { return e.Time >= since })
 		if steps, _ := asked(t, l, url.Values{"q": {"t " + since.String()}}); !slices.Equal(steps, []int{first}) {

@@ -163,7 +163,7 @@ export function drawn([a, b, c, d]) {
 }
 
 /** Where things under way may be seen: never at an end, where they would cover the sender or the receiver. */
-const NEAR = 0.15;
+const NEAR = 0.14;
 /** So many places are tried, so far apart. */
 const TRIED = 24,
   STEP = 0.025;
@@ -185,8 +185,8 @@ export function spread(things, apart, fixed = [], passing = apart) {
     let best = { t: wanted, ...along(thing.curve, wanted) },
       most = -Infinity;
     for (let i = 0; i <= TRIED && most < 0; i++) {
-      const t = wanted + (i % 2 ? 1 : -1) * Math.ceil(i / 2) * STEP;
-      if (t < NEAR - 0.05 || t > 1.05 - NEAR) continue;
+      const t = wanted + (i % 2 ? -1 : 1) * Math.ceil(i / 2) * STEP;
+      if (t < 0.1 || t > 0.9) continue;
       const at = along(thing.curve, t),
         room = Math.min(
           0,

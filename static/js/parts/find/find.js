@@ -5,9 +5,9 @@
  * @import {Source} from "../../large-runs/source.js"
  * @import {Answer, Hit} from "./search.js"
  */
+import { settled } from "../../model/form.js";
 import { nodeName } from "../../model/names.js";
 import { beatOf } from "../../model/numbering.js";
-import { Refused } from "../../net/asking.js";
 import { jumpsOf } from "./jumps.js";
 import { partsOf, rowOf } from "./parts.js";
 import { createSearch } from "./search.js";
@@ -17,6 +17,8 @@ import { hitWords } from "./words.js";
 const LISTED = 12;
 /** Milliseconds between two lists of places to jump to, while the cursor moves. */
 const REST = 250;
+/** Milliseconds without a key after which what was typed is searched for. */
+const TYPED = 120;
 
 /** What names the run on screen in an address. @typedef {() => Record<string, string>} Named */
 /**
@@ -29,10 +31,8 @@ const REST = 250;
  * @property {Named} named
  */
 
-/** The text of the field is no query. */
-const NONE = "none";
-/** A search that ended without an answer. @param {unknown} fault */
-const failed = (fault) => (fault instanceof Refused && fault.refusal.status < 500 ? NONE : null);
+/** What asked has given the run up, or it was refused: nothing is told of it. */
+const gone = () => null;
 
 export class Find {
   #root;
@@ -59,9 +59,10 @@ export class Find {
     this.#options = options;
     this.#ask = createSearch(options.named);
     this.number = new Intl.NumberFormat(options.lang, { maximumFractionDigits: 3 });
+    const typed = settled(() => void this.#search(false, false), TYPED);
     field.addEventListener("input", () => {
       this.#at = 0;
-      void this.#search(false, false);
+      typed();
     });
     field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
@@ -96,12 +97,12 @@ export class Find {
     if (!source) return;
     if (!text) return this.#answer("", [], source);
     const from = this.#at || source.stepOf(this.#beat),
-      found = await this.#ask(text, from, back).catch(failed);
-    if (found === NONE && mine === this.#asked) return this.#answer(t("scale.find.none-such"), [], source);
-    if (!found || found === NONE) return;
+      found = await this.#ask(text, from, back).catch(gone);
+    if (!found || mine !== this.#asked) return;
+    if (found.none) return this.#answer(t("scale.find.none-such"), [], source);
     // where there is none on this side, those of the other are listed
     const elsewhere = found.total && !found.hits.length && !found.searched,
-      other = elsewhere ? await this.#ask(text, from, !back).catch(() => null) : null;
+      other = elsewhere ? await this.#ask(text, from, !back).catch(gone) : null;
     if (mine !== this.#asked) return;
     if (moves && found.hits.length) {
       this.#at = found.hits[0].step;

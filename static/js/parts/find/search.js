@@ -23,17 +23,19 @@ import { Asking } from "../../net/asking.js";
  * @property {number} [total] in the whole run, if they were counted
  * @property {boolean} [more] there are more in this direction
  * @property {[number, number]} [searched] only so far
+ * @property {boolean} [none] the text is no query, or not yet
  */
 /** Searches behind a step, or before it. @typedef {(q: string, from: number, back: boolean) => Promise<Answer>} Search */
 
 /** The search goes on while the server is busy, and says nothing of it. */
 const QUIETLY = { waiting() {}, behind() {}, arrived() {} };
 
-/** @param {Named} named @returns {Search} whose errors are Refused: the text is no query */
+/** @param {Named} named @returns {Search} */
 export function createSearch(named) {
   const { get } = new Asking((path, query) => {
     const all = /** @type {Record<string, string>} */ ({ ...named(), ...query });
     return `/api/v1/run/${path}?${new URLSearchParams(all)}`;
   }, QUIETLY);
-  return async (q, from, back) => (await get("search", { q, from, direction: back ? "previous" : "next" })).json();
+  return async (q, from, back) =>
+    (await get("search", { q, draft: 1, from, direction: back ? "previous" : "next" })).json();
 }
