@@ -164,24 +164,20 @@ func complexityBy(value func(figure) (float64, error)) (v *web.Complexity, err e
 	return v, err
 }
 
-// steadyCost is the mean cost of a meal of the run. It watches no properties, which is a hundred times as fast: on large
-// planes, watching the order of the requests costs more than all the rest.
+// steadyCost is the mean cost of a meal of the run.
 func steadyCost(ctx context.Context, d *scenario.Document) (float64, error) {
+	r, err := Measure(ctx, d)
+	return r.Each.Messages, err
+}
+
+// messageBits is the size of the largest message of the run. Sizes are counted only where events are heard.
+func messageBits(ctx context.Context, d *scenario.Document) (float64, error) {
 	setup, err := Setup(d)
 	if err != nil {
 		return 0, err
 	}
-	summary, err := simulate.Run(ctx, setup, nil)
-	if err != nil {
-		return 0, err
-	}
-	each, err := Steady(ctx, d, summary)
-	return each.Messages, err
-}
-
-func messageBits(ctx context.Context, d *scenario.Document) (float64, error) {
-	r, err := Measure(ctx, d)
-	return float64(r.Summary.MessageBits), err
+	summary, err := simulate.Run(ctx, setup, func(*trace.Event) error { return nil })
+	return float64(summary.MessageBits), err
 }
 
 // cost measures the cost of a meal between two moments at which the system is quiet.

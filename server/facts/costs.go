@@ -129,9 +129,13 @@ func findCosts(ctx context.Context, name string) (any, error) {
 		if err != nil {
 			return nil, err
 		}
+		bits, err := messageBits(ctx, Example(a, name))
+		if err != nil {
+			return nil, err
+		}
 		found.Runs[name] = RunCosts{
 			Messages: rounded(r.Each.Messages), Client: rounded(r.Each.Client), Sync: rounded(r.Each.Sync),
-			Bits: r.Summary.MessageBits,
+			Bits: int(bits),
 		}
 	}
 	var err error
@@ -145,8 +149,8 @@ func findCosts(ctx context.Context, name string) (any, error) {
 func growing(ctx context.Context, a *model.Algorithm, size int) (bool, error) {
 	short := Example(a, Saturated)
 	short.Stop.Entries = SaturatedEntries / 10
-	r, err := Measure(ctx, short)
-	return r.Summary.MessageBits < size, err
+	bits, err := messageBits(ctx, short)
+	return int(bits) < size, err
 }
 
 // rounded is a measure as tables have it: more digits say nothing, and may differ between processors.

@@ -2,7 +2,6 @@ package facts
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -215,41 +214,19 @@ func findPoint(ctx context.Context, key string) (any, error) {
 		return Samples{Left: NoSystem}, nil
 	}
 	for seed := 1; seed <= Seeds; seed++ {
-		err := samples.add(ctx, p.Document(seed))
-		if errors.Is(err, errTooLong) {
-			return Samples{Left: TooLong}, nil
-		}
+		r, err := Measure(ctx, p.Document(seed))
 		if err != nil {
 			return nil, err
 		}
+		if r.Summary.Ended != trace.Quiescent {
+			return Samples{Left: TooLong}, nil
+		}
+		samples.Entries = append(samples.Entries, r.Summary.Entries)
+		samples.Messages = append(samples.Messages, rounded(r.Each.Messages))
+		samples.Sync = append(samples.Sync, rounded(r.Each.Sync))
+		samples.Client = append(samples.Client, rounded(r.Each.Client))
 	}
 	return samples, nil
-}
-
-var errTooLong = errors.New("too many events")
-
-// add measures one run. It leaves out the algorithm's own invariants, which change nothing that is counted, and take a
-// hundred times as long as the run.
-func (s *Samples) add(ctx context.Context, d *scenario.Document) error {
-	setup, err := Setup(d)
-	if err != nil {
-		return err
-	}
-	bare := *setup.Algorithm
-	bare.Invariants = nil
-	setup.Algorithm = &bare
-	summary, err := simulate.Run(ctx, setup, func(*trace.Event) error { return nil })
-	if err != nil {
-		return err
-	}
-	if summary.Ended != trace.Quiescent {
-		return errTooLong
-	}
-	each, err := Steady(ctx, d, summary)
-	s.Entries = append(s.Entries, summary.Entries)
-	s.Messages = append(s.Messages, rounded(each.Messages))
-	s.Sync, s.Client = append(s.Sync, rounded(each.Sync)), append(s.Client, rounded(each.Client))
-	return err
 }
 
 // Left are the points without runs.

@@ -24,7 +24,6 @@ type past struct {
 type hop struct {
 	root
 	next int // the place of the hop that led here; -1 of a root
-	far  int // hops from where the ways begin
 }
 
 // A root is a step at which a chain may begin. It has a kind if the chain explains more than that the step broke something,
@@ -92,14 +91,14 @@ func (p *past) search(roots []root) {
 		h := p.hops[i]
 		e := p.run.event(h.step)
 		if e.Kind == trace.Receive {
-			p.add(hop{root: root{step: p.run.sent[e.Message.ID]}, next: i, far: h.far + 1})
+			p.add(hop{root: root{step: p.run.sent[e.Message.ID]}, next: i})
 		}
 		if !own(e) {
 			continue
 		}
 		for n := e.Step - 1; n > p.covered[e.At]; n-- { // however far: to each earlier step of the process it is one hop
 			if earlier := p.run.event(n); earlier.At == e.At && own(earlier) {
-				p.add(hop{root: root{step: n}, next: i, far: h.far + 1})
+				p.add(hop{root: root{step: n}, next: i})
 			}
 		}
 		p.covered[e.At] = max(p.covered[e.At], e.Step)
@@ -124,7 +123,7 @@ const (
 func (p *past) rank(process mutex.ID, step int) int {
 	to, known := p.at[step]
 	if !known && step == 0 {
-		to = p.nextTo(process, 0)
+		to = p.nearestOf(process)
 		known = to >= 0
 	}
 	switch {
@@ -137,32 +136,20 @@ func (p *past) rank(process mutex.ID, step int) int {
 }
 
 // way is the shortest way to a step of a process, from its root on, places in hops; nil if there is none. To a step that
-// is the network's, or to the start, it leads by the step of the process for which that matters.
+// is the network's, or to the start, it leads by the nearest step of the process.
 func (p *past) way(process mutex.ID, step int) []int {
 	if i, known := p.at[step]; known {
 		return p.back(i)
 	}
-	return p.back(p.nextTo(process, step))
+	return p.back(p.nearestOf(process))
 }
 
-// nextTo is the place of a hop to the next step of a process after a step, or else to the last before, a near one if there
-// is one; -1 if there is none.
-func (p *past) nextTo(process mutex.ID, step int) int {
-	best, after := -1, false
-	for i := range p.hops {
-		h := &p.hops[i]
-		if i == p.near && best >= 0 {
-			break
-		}
-		if e := p.run.event(h.step); e.At != process || !own(e) {
-			continue
-		}
-		later := h.step > step
-		if best < 0 || later && !after || later == after && h.far < p.hops[best].far {
-			best, after = i, later
-		}
-	}
-	return best
+// nearestOf is the place of the nearest step of a process, which is the first that was found; -1 if there is none.
+func (p *past) nearestOf(process mutex.ID) int {
+	return slices.IndexFunc(p.hops, func(h hop) bool {
+		e := p.run.event(h.step)
+		return e.At == process && own(e)
+	})
 }
 
 // back is the way that led to a hop, from its root on.
