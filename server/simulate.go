@@ -54,15 +54,7 @@ func (s *simulating) run(t terminal, args []string) (int, error) {
 		return exitFailed, &scenario.Invalid{Problems: problems}
 	}
 	setup.Draws, setup.Judges = s.drawn, s.judging
-	return exitOK, run.Simulate(context.Background(), setup, d.Canonical(), forms[s.format](t.out))
-}
-
-// forms are the forms in which a run can be written.
-var forms = map[string]func(io.Writer) run.Sink{
-	"ndjson": func(w io.Writer) run.Sink { return run.NewPrinter(w) },
-	"text":   func(w io.Writer) run.Sink { return run.NewLog(w) },
-	"csv":    func(w io.Writer) run.Sink { return run.NewCSV(w) },
-	"shiviz": func(w io.Writer) run.Sink { return run.NewShiViz(w) },
+	return exitOK, run.Simulate(context.Background(), setup, d.Canonical(), run.Forms[s.format].Sink(t.out))
 }
 
 // documentNamed returns the document that an argument means. A file wins over a name of the gallery.

@@ -1,8 +1,7 @@
 package check
 
 import (
-	"maps"
-	"sync"
+	"sync/atomic"
 
 	"fano/algorithms/engine/explore"
 	"fano/server/fairqueue"
@@ -16,29 +15,18 @@ type Counts struct {
 	Ended  map[explore.Verdict]int64
 }
 
-// ended counts searches by verdict.
-type ended struct {
-	mu  sync.Mutex
-	all map[explore.Verdict]int64
-}
+// ended counts searches by verdict: each is told from the start, so that a rate has a beginning.
+type ended map[explore.Verdict]*atomic.Int64
 
-func (e *ended) count(v explore.Verdict) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.all == nil {
-		e.all = map[explore.Verdict]int64{}
-	}
-	e.all[v]++
+func newEnded() ended {
+	return ended{explore.Holds: new(atomic.Int64), explore.Broken: new(atomic.Int64), explore.Unknown: new(atomic.Int64)}
 }
 
 // Counts is the present state.
 func (s *Service) Counts() Counts {
-	s.counts.mu.Lock()
-	defer s.counts.mu.Unlock()
 	c := Counts{Active: s.queue.Counts(fairqueue.Search).Held, Kept: s.work.Counts().Kept, Ended: map[explore.Verdict]int64{}}
-	for _, v := range []explore.Verdict{explore.Holds, explore.Broken, explore.Unknown} {
-		c.Ended[v] = 0 // told from the start, so that a rate has a beginning
+	for verdict, n := range s.ended {
+		c.Ended[verdict] = n.Load()
 	}
-	maps.Copy(c.Ended, s.counts.all)
 	return c
 }

@@ -30,7 +30,7 @@ func (q *Question) judged(r explore.Result) []explore.Property {
 	all := slices.Clone(r.Properties)
 	at := slices.IndexFunc(all, func(p explore.Property) bool { return p.Name == explore.EM3 })
 	switch {
-	case at < 0 && !q.em3:
+	case at < 0 && !q.options.EM3:
 		common := slices.IndexFunc(all, func(p explore.Property) bool { return p.Name != explore.EM1 && p.Name != explore.EM2 })
 		if common < 0 {
 			common = len(all)
@@ -40,7 +40,7 @@ func (q *Question) judged(r explore.Result) []explore.Property {
 		all[at].Verdict, all[at].Note = explore.NotJudged, MoreMessages
 	}
 	switch {
-	case !q.starvation:
+	case !q.options.Starvation:
 		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: EndlessNotAsked})
 	case q.notStarved() != "":
 		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: q.notStarved()})

@@ -13,10 +13,9 @@ const reportBytes = 16 << 10
 
 // key is the same for questions that have the same answer, whatever words, times and seeds are in their documents.
 func (q *Question) key() string {
-	system := q.Document.Scheduled(nil).Canonical()
-	return fmt.Sprint(
-		string(system), q.Asks, q.system.Again, q.Faults, q.em3, q.more, q.bypass, q.reduce, q.starvation, q.fair, q.required,
-	)
+	o := q.options
+	o.Asks, o.Order, o.Faults, o.Portfolio = q.Asks, "", nil, false // the order is the document's
+	return fmt.Sprint(string(q.Document.Scheduled(nil).Canonical()), o, q.system.Again, q.Faults, q.more)
 }
 
 // key is that of all questions, as short as one.

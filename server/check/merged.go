@@ -132,12 +132,12 @@ func (p Portfolio) together(name string, reports []*Report) (out Property) {
 
 // judges reports whether some system of a portfolio judges EM3.
 func (p Portfolio) judges(name string) bool {
-	return name == explore.EM3 && slices.ContainsFunc(p, func(q *Question) bool { return q.em3 })
+	return name == explore.EM3 && slices.ContainsFunc(p, func(q *Question) bool { return q.options.EM3 })
 }
 
 // small is the question's system as one of a portfolio.
 func (q *Question) small() System {
-	return System{Processes: q.Document.Processes, Asks: q.Asks, EM3: q.em3}
+	return System{Processes: q.Document.Processes, Asks: q.Asks, EM3: q.options.EM3}
 }
 
 // kind says what there is to a system of a portfolio.

@@ -30,15 +30,15 @@ func (r *Report) unpromised(property string) bool {
 // fails; else on all that is judged, except that a program need not claim EM3, which then counts only if it was asked
 // for. EM1 and EM2 count whatever a program claims: a claim is a student's to leave out.
 func (q *Question) decides(property string) bool {
-	if q.required != nil {
-		return property == explore.Panic || slices.Contains(q.required, property)
+	if q.options.Require != nil {
+		return property == explore.Panic || slices.Contains(q.options.Require, property)
 	}
 	own := q.system.Algorithm
 	switch property {
 	case explore.EM3:
-		return own.Own == nil || q.em3 || slices.Contains(own.Claims, explore.EM3)
+		return own.Own == nil || q.options.EM3 || slices.Contains(own.Claims, explore.EM3)
 	case explore.EM3b:
-		return own.Own == nil || q.bypass || slices.Contains(own.Claims, explore.EM3)
+		return own.Own == nil || q.options.Bypass || slices.Contains(own.Claims, explore.EM3)
 	}
 	return true
 }
@@ -46,13 +46,13 @@ func (q *Question) decides(property string) bool {
 // verdict is what properties come to: broken if one that counts is, holds if all that count hold, else unknown. What was
 // asked for and could not be judged leaves it unknown.
 func (q *Question) verdict(all []Property) explore.Verdict {
-	verdict, left := explore.Holds, slices.Clone(q.required)
+	verdict, left := explore.Holds, slices.Clone(q.options.Require)
 	for _, p := range all {
 		if !q.decides(p.Property) {
 			continue
 		}
 		left = slices.DeleteFunc(left, func(name string) bool { return name == p.Property })
-		unasked := p.Verdict == explore.NotJudged && q.required == nil && (p.Note == NotAsked || p.Note == EndlessNotAsked)
+		unasked := p.Verdict == explore.NotJudged && q.options.Require == nil && (p.Note == NotAsked || p.Note == EndlessNotAsked)
 		switch {
 		case p.Verdict == explore.Broken:
 			return explore.Broken

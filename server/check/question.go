@@ -53,17 +53,9 @@ type Question struct {
 	Wanted   []int              // of each process in the document's own run, if that is more than is searched; else nil
 	Faults   explore.Faults
 	Passed   []string // the fields of the document that a search passes over, such as "script"
+	options  Options  // with all that they leave to the document
 	system   system.Config
-	em3      bool
 	more     bool // the document's own run has more of the application than the search, and that may make a difference
-	bypass   bool
-	reduce   bool
-
-	fold, persistent bool
-
-	starvation bool
-	fair       explore.Fairness
-	required   []string // the properties that decide the verdict; nil: what is promised
 }
 
 // Of is the question that a document and options ask. Errors: [*scenario.Invalid].
@@ -80,9 +72,9 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	if len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
 	}
-	q := &Question{Document: &copied, Asks: o.Asks, em3: o.EM3 || breaks(setup, explore.EM3), bypass: o.Bypass, reduce: o.Reduce}
-	q.fold, q.persistent, q.required = o.Fold, o.Persistent, o.Require
-	q.starvation, q.fair = o.Starvation || breaks(setup, explore.Starvation), cmp.Or(o.Fair, explore.FairMessages)
+	o.EM3, o.Starvation = o.EM3 || breaks(setup, explore.EM3), o.Starvation || breaks(setup, explore.Starvation)
+	o.Fair = cmp.Or(o.Fair, explore.FairMessages)
+	q := &Question{Document: &copied, Asks: o.Asks, options: o}
 	if q.Asks == nil {
 		q.Asks, q.Wanted = asksOf(d)
 	}
@@ -242,12 +234,12 @@ func faultsOf(d *scenario.Document) explore.Faults {
 func (q *Question) passed(d *scenario.Document) []string {
 	var fields []string
 	if slices.ContainsFunc(d.Script, func(a scenario.Action) bool {
-		return a.Do == scenario.DoInternal || a.Do == scenario.DoRecover || a.Do == scenario.DoSend && !q.em3
+		return a.Do == scenario.DoInternal || a.Do == scenario.DoRecover || a.Do == scenario.DoSend && !q.options.EM3
 	}) {
 		fields = append(fields, "script")
 	}
 	beyond := []trace.Kind{trace.Internal, trace.Recover}
-	if !q.em3 {
+	if !q.options.EM3 {
 		beyond = append(beyond, trace.Send)
 	}
 	if slices.ContainsFunc(d.Schedule, func(c trace.Choice) bool { return slices.Contains(beyond, c.Kind) }) {
@@ -259,8 +251,8 @@ func (q *Question) passed(d *scenario.Document) []string {
 // setup is the question as the explorer takes it.
 func (q *Question) setup(b Budget) explore.Setup {
 	return explore.Setup{
-		System: q.system, EM3: q.em3, Bypass: q.bypass, Reduce: q.reduce, Faults: q.Faults,
-		Fold: q.fold, Persistent: q.persistent,
+		System: q.system, EM3: q.options.EM3, Bypass: q.options.Bypass, Reduce: q.options.Reduce, Faults: q.Faults,
+		Fold: q.options.Fold, Persistent: q.options.Persistent,
 		States: b.States, Bytes: b.Bytes, Spread: spread(b.Workers),
 	}
 }

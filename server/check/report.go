@@ -114,7 +114,7 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 		Most:          r.Most,
 		Least:         r.Least,
 		Wanted:        q.Wanted,
-		Required:      q.required,
+		Required:      q.options.Require,
 		Passed:        q.Passed,
 		switches:      q.Document.Switches,
 		call:          q.caller(),
@@ -129,7 +129,7 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 			Arrived: f.Endless.Arrived, Tickets: f.Endless.Tickets, Apart: f.Endless.Apart,
 		}
 	}
-	if q.bypass {
+	if q.options.Bypass {
 		out.Bypass = &r.Bypass
 	}
 	if a := q.system.Algorithm; a.Own != nil {

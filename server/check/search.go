@@ -66,8 +66,8 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 	}
 	q.preferInOrder(whole, engine, setup, &result)
 	w.first = time.Since(w.began)
-	if q.starvation && q.notStarved() == "" {
-		more := explore.SearchForever(whole, setup, q.fair)[0]
+	if q.options.Starvation && q.notStarved() == "" {
+		more := explore.SearchForever(whole, setup, q.options.Fair)[0]
 		if more.Err != nil {
 			return nil, more.Err
 		}

@@ -42,13 +42,13 @@ type Service struct {
 	engine Engine
 	queue  *fairqueue.Queue
 	work   *work.Service[any]
-	counts ended
+	ended  ended
 }
 
 // NewService makes a service that searches in the slots of a queue, with the engine, explore.Search but in tests. Close it
 // to end its searches.
 func NewService(limits Limits, engine Engine, queue *fairqueue.Queue, log *slog.Logger) *Service {
-	return &Service{limits: limits, engine: engine, queue: queue, work: work.New[any](queue, cacheBytes, log)}
+	return &Service{limits: limits, engine: engine, queue: queue, work: work.New[any](queue, cacheBytes, log), ended: newEnded()}
 }
 
 // Longest is how long one search may take, once it has begun.
@@ -146,7 +146,7 @@ func (s *Service) exploring(p Portfolio) work.Task[any] {
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
-		s.counts.count(e.report.Verdict)
+		s.ended[e.report.Verdict].Add(1)
 		if weight = reportBytes; !e.report.repeatable() {
 			weight = -1
 		}

@@ -7,7 +7,6 @@ import (
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 	"fano/algorithms/program/eval"
 )
 
@@ -26,10 +25,7 @@ const (
 // it. It is known before anything is simulated: from how many processes there are, and from what their algorithm keeps
 // of them and sends, of so many messages at most.
 func bytesOf(s *simulate.Setup, most int64) int64 {
-	nodes := int64(s.Processes)
-	if s.Topology != nil {
-		nodes = int64(s.Topology.Nodes())
-	}
+	nodes := int64(s.Graph().Nodes())
 	flights := min(most, flightsOf(s, nodes))
 	return runBytes + min(mostLoose, nodes*nodeBytes) +
 		nodes*nodes*(pairBytes+stateBytes(s)) + ownBytes(s, nodes) +
@@ -87,11 +83,8 @@ func flightsOf(s *simulate.Setup, nodes int64) int64 {
 // entryMessages is how many messages there are at a time for an entry. Where one is passed on from process to process, the
 // worst case has more of them, but one after another.
 func entryMessages(s *simulate.Setup) float64 {
-	topology, bounds := s.Topology, s.Algorithm.Bounds
-	if topology == nil {
-		topology = mutex.Complete(s.Processes)
-	}
-	return 1 + min(2*bounds.Typical.At(topology), bounds.Worst.At(topology))
+	graph, bounds := s.Graph(), s.Algorithm.Bounds
+	return 1 + min(2*bounds.Typical.At(graph), bounds.Worst.At(graph))
 }
 
 // toldOf is how many messages a run of so many bytes of text can tell of, and so send.

@@ -31,10 +31,7 @@ const maxLooks = 50_000_000
 // LooksOf is at how many events, from the first on, the algorithm's own invariants are watched in a run that is longer
 // than one that is sent at once: at all up to seven nodes, at 50,000 with 31.
 func LooksOf(s *simulate.Setup) int {
-	nodes := s.Processes
-	if s.Topology != nil {
-		nodes = s.Topology.Nodes()
-	}
+	nodes := s.Graph().Nodes()
 	return max(1, maxLooks/(nodes*nodes))
 }
 

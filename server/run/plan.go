@@ -43,7 +43,7 @@ type Extra struct {
 var (
 	// Picture adds what the algorithm draws, as changes beside the events.
 	Picture = Extra{"drawn ", func(s *simulate.Setup) { s.Draws = true }}
-	// Rulings has the summary also rule on what events do not report: see [simulate.Judge].
+	// Rulings has the summary also rule on what events do not report: see [simulate.Setup].
 	Rulings = Extra{"judged ", func(s *simulate.Setup) { s.Judges = true }}
 )
 
@@ -184,12 +184,13 @@ func (p *Plan) Header() Source {
 // A Form is a text in which a run can be written.
 type Form struct {
 	name string
-	sink func(io.Writer) Sink // nil: the trace
+	// Sink writes a run to w, which should be buffered.
+	Sink func(w io.Writer) Sink
 }
 
 var (
 	// TraceForm is the trace, with a line of JSON for each event.
-	TraceForm = Form{}
+	TraceForm = Form{"trace", func(w io.Writer) Sink { return NewPrinter(w) }}
 	// LogForm is the log of the lab report.
 	LogForm = Form{"log", func(w io.Writer) Sink { return NewLog(w) }}
 	// CSVForm is a table of the events; see [Columns].
@@ -198,9 +199,12 @@ var (
 	ShiVizForm = Form{"shiviz", func(w io.Writer) Sink { return NewShiViz(w) }}
 )
 
+// Forms are all by the names that a user gives them.
+var Forms = map[string]Form{"ndjson": TraceForm, "text": LogForm, "csv": CSVForm, "shiviz": ShiVizForm}
+
 // As is the run in a form. A text that is not the trace is whole or none.
 func (p *Plan) As(form Form) Source {
-	if form.sink == nil {
+	if form.name == TraceForm.name {
 		return p.Source()
 	}
 	return Source{
@@ -208,7 +212,7 @@ func (p *Plan) As(form Form) Source {
 		Bytes: min(p.Bytes+textBytes(p.limits), runTimes*p.limits.RunBytes-baseBytes),
 		Write: func(ctx context.Context, to *Writer) error {
 			to.Withhold()
-			return p.Record(ctx, form.sink(to))
+			return p.Record(ctx, form.Sink(to))
 		},
 	}
 }

@@ -111,7 +111,8 @@ func twice(t *testing.T, e Entry) bool {
 	if len(problems) > 0 {
 		t.Fatalf("%s: %v", e.Name, problems)
 	}
-	summary, err := simulate.Judge(context.Background(), setup)
+	setup.Judges = true
+	summary, err := simulate.Run(context.Background(), setup, func(*trace.Event) error { return nil })
 	if err != nil {
 		t.Fatalf("%s: %v", e.Name, err)
 	}

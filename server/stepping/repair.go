@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fano/algorithms/engine/replay"
+	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/server/scenario"
 )
@@ -24,7 +25,7 @@ func Repair(ctx context.Context, d *scenario.Document) (repaired *scenario.Docum
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := replay.Repair(course.System(), d.Schedule, func(place int) trace.Time { return timeOf(d.Times, place) })
+	r, err := replay.Repair(course.System(), d.Schedule, func(place int) trace.Time { return simulate.TimeOf(d.Times, place+1) })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -50,16 +51,4 @@ func Repaired(ctx context.Context, d *scenario.Document) (*Options, error) {
 	}
 	options.Left = left
 	return options, nil
-}
-
-// timeOf is when the choice at a place, from 0, is made: as the times say, else a unit after the one before.
-func timeOf(times []trace.Time, place int) trace.Time {
-	if place < len(times) {
-		return times[place]
-	}
-	last := trace.Time(0)
-	if len(times) > 0 {
-		last = times[len(times)-1]
-	}
-	return last + trace.Time(place+1-len(times))*trace.Unit
 }

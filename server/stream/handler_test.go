@@ -8,11 +8,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -240,64 +238,17 @@ func arrives(t *testing.T, n int) {
 	})
 }
 
-func TestFramesAreCompressedOnceForAllReaders(t *testing.T) {
+// A client that was cut off gets the header and what it does not have; package run tests it wherever it was cut.
+func TestAClientThatComesBackGoesOnFromWhereItWas(t *testing.T) {
 	on(t, nil, func(t *testing.T, p place) {
-		var readers sync.WaitGroup
-		frames := make([]int, 8)
-		for i := range frames {
+		const n, from = 4000, 1234
+		lines := bytes.SplitAfter(expected(n), []byte("\n"))
+		want := append(bytes.Clone(lines[0]), bytes.Join(lines[1+from:], nil)...)
+		for _, encoding := range []string{"text", "deflate"} {
 			c := dial(t, p)
-			say(t, c, `{"scenario":"5000","encoding":"deflate"}`)
-			readers.Go(func() {
-				for {
-					frames[i]++
-					if bytes.HasSuffix(hear(t, c), last) {
-						return
-					}
-				}
-			})
-		}
-		readers.Wait()
-		counts := p.Runs.Counts()
-		if counts.Started != 1 || counts.Compressed > int64(frames[0]) {
-			t.Errorf("%d simulations, %d compressions of %d frames", counts.Started, counts.Compressed, frames[0])
-		}
-	})
-}
-
-func TestAClientThatIsCutOffAnywhereAndComesBackHasExactlyTheSameLines(t *testing.T) {
-	on(t, nil, func(t *testing.T, p place) {
-		const n = 4000
-		want := expected(n)
-		for round := range uint64(12) {
-			chance := rand.New(rand.NewPCG(1, round))
-			var got []byte
-			from := 0
-			for !bytes.HasSuffix(got, last) {
-				encoding := []string{"text", "deflate"}[chance.IntN(2)]
-				c := dial(t, p)
-				say(t, c, fmt.Sprintf(`{"scenario":"%d","from":%d,"encoding":%q}`, n, from, encoding))
-				heard := [][]byte{hear(t, c)} // the header, again at every beginning
-				for range chance.IntN(6) {
-					frame := hear(t, c)
-					heard = append(heard, frame)
-					if bytes.HasSuffix(frame, last) {
-						break
-					}
-				}
-				_ = c.CloseNow()
-				lines := bytes.SplitAfter(bytes.Join(heard, nil), []byte("\n"))
-				lines = lines[:len(lines)-1]
-				if len(got) > 0 { // it has the header already
-					lines = lines[1:]
-				}
-				if chance.IntN(2) == 0 && len(lines) > 1 { // cut off within a frame: some of its lines never came
-					lines = lines[:1+chance.IntN(len(lines)-1)]
-				}
-				got = append(got, bytes.Join(lines, nil)...)
-				from = bytes.Count(got, []byte(`"step"`))
-			}
-			if !bytes.Equal(got, want) {
-				t.Fatalf("round %d: %d bytes, want %d", round, len(got), len(want))
+			say(t, c, fmt.Sprintf(`{"scenario":"%d","from":%d,"encoding":%q}`, n, from, encoding))
+			if got := hearAll(t, c); !bytes.Equal(got, want) {
+				t.Errorf("%s: %d bytes, want %d", encoding, len(got), len(want))
 			}
 		}
 	})

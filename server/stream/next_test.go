@@ -5,10 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -126,7 +123,8 @@ func TestAChangedScheduleIsMadePossibleOverTheSocket(t *testing.T) {
 	})
 }
 
-// hostileFits are questions that no page asks, with what is said of them; empty: they are answered.
+// hostileFits are questions that no page asks, with what is said of them; empty: they are answered. What a scenario may be
+// is tested in package scenario.
 func hostileFits() map[string]string {
 	of := func(scenario string) string { return `{"next":{"fit":true,"scenario":` + scenario + `}}` }
 	with := func(more string) string {
@@ -134,48 +132,22 @@ func hostileFits() map[string]string {
 	}
 	many := func(choice string, n int) string { return strings.Repeat(`"`+choice+`",`, n-1) + `"` + choice + `"` }
 	return map[string]string{
-		`{"next":{"fit":7,"scenario":"lab-test-3"}}`:                 "next.fit: a JSON number is not one of true, false",
 		`{"next":{"fit":"yes","scenario":"lab-test-3"}}`:             "next.fit: a JSON string is not one of true, false",
 		`{"next":{"fit":true}}`:                                      "next.scenario: is missing",
-		`{"next":{"fit":true,"scenario":null}}`:                      "next.scenario: is missing",
 		`{"next":{"fit":true,"scenario":"lab-test-3","at":-1}}`:      "next.at: -1 is not one of 0",
 		`{"next":{"fit":true,"scenario":"lab-test-3","at":1e999}}`:   "next.at: ",
 		`{"next":{"fit":true,"scenario":"lab-test-3","fits":1}}`:     `there is no field "fits" here, only scenario, at, on, fit, ref`,
 		`{"next":{"fit":true,"scenario":"lab-test-3"},"scenario":1}`: "exactly one of",
-		`{"next":[]}`:                        "next: a JSON array is not an object",
-		of(`7`):                              "not an object",
-		of(`[[[[[[]]]]]]`):                   "not an object",
-		of(`"no-such-run"`):                  "no-such-run",
-		of(`"1.@@@@"`):                       "base64",
-		of(`"2.abcd"`):                       "version 2",
-		of(strings.Repeat(`[`, 5_000)):       "not JSON",
-		of(`{"fano":1}`):                     "algorithm: needs exactly one of algorithm, program",
-		with(`"schedule":7`):                 "schedule: 7 is not a list",
-		with(`"schedule":[7,null]`):          "schedule[0]: ",
-		with(`"schedule":["deliver"]`):       "schedule[0]: ",
-		with(`"schedule":["1 asks\u0000"]`):  "schedule[0]: ",
-		with(`"schedule":["9 asks"]`):        "schedule[0]: ",
-		with(`"schedule":["0 asks"]`):        "schedule[0]: ",
-		with(`"schedule":["-1 crashes"]`):    "schedule[0]: ",
-		with(`"schedule":["deliver 9>1#1"]`): "schedule[0]: ",
-		with(`"schedule":["deliver 1>2#99999999999999999999"]`):                         "schedule[0]: ",
-		with(`"schedule":["deliver 1>2#9007199254740991.2"]`):                           "",
+		`{"next":[]}`:                                                                   "next: a JSON array is not an object",
+		of(strings.Repeat(`[`, 5_000)):                                                  "not JSON",
+		with(`"schedule":["9 asks"]`):                                                   "schedule[0]: ",
 		with(`"schedule":["1 sends to 7"]`):                                             "schedule[0]: ",
-		with(`"schedule":["1 asks"],"times":[-1]`):                                      "times[0]: ",
-		with(`"schedule":["1 asks","2 asks"],"times":[5,1]`):                            "times[1]: ",
-		with(`"schedule":["1 asks"],"times":[1e300]`):                                   "times[0]: ",
-		with(`"schedule":["1 asks"],"times":[1,2,3]`):                                   "times: ",
 		with(`"schedule":[` + many("deliver 1>2#9", 2_000) + `]`):                       "",
 		with(`"schedule":[` + many("deliver 1>2#9", 2_001) + `]`):                       "schedule: 2001 is above this server’s limit of 2000",
-		with(`"schedule":[` + many("1 internal", 60_000) + `]`):                         "schedule: ",
 		with(`"schedule":["1 asks"],"deliveries":[{"message":"1>2#1","drop":true}]`):    "",
 		of(`{"fano":1,"algorithm":"lamport","processes":65,"schedule":["65 asks"]}`):    "processes: 65 is above this server’s limit of 64",
-		of(`{"fano":1,"algorithm":"lamport","processes":1e9,"schedule":["1 asks"]}`):    "processes: ",
-		of(`{"fano":1,"algorithm":"nothing","processes":2,"schedule":["1 asks"]}`):      "algorithm: ",
-		with(`"title":"` + strings.Repeat("x", 400_000) + `","schedule":["1 asks"]`):    "title: ",
 		with(`"schedule":["1 asks"],"challenge":{"goal":{"breaks":"EM1"},"given":1}`):   "",
 		with(`"schedule":["1 asks","2 asks","1 internal","1 internal"],"loop":2`):       "",
-		with(`"schedule":["2 internal"],"futures":[{"but":{"schedule":["9 asks"]}}]`):   "futures[0].but.schedule[0]: ",
 		of(`{"fano":1,"algorithm":"token-ring","processes":64,"schedule":["64 asks"]}`): "",
 		`{"next":{"fit":true,"on":{"by":"dearest"},"at":7,"scenario":"lab-test-3"}}`:    "",
 	}
@@ -194,50 +166,6 @@ func TestHostileSchedulesAreRefusedInWords(t *testing.T) {
 			if n := fits(t, c, fitting(`"deliver 1>2#1","1 asks"`)).Next; n == nil || len(n.Scenario.Schedule) != 2 {
 				t.Fatalf("after %.160s: %+v", question, n)
 			}
-		}
-	})
-}
-
-// A question of which some bytes are others, some missing, and some there twice.
-func TestGarbledQuestionsAreAnswered(t *testing.T) {
-	whole := []string{
-		fitting(`"deliver 1>2#1","1 asks","drop 2>1#1.2","2 crashes"`),
-		`{"next":{"fit":true,"scenario":{"fano":1,"algorithm":"maekawa","processes":3,"quorums":{"sets":[[1,2],[2,3],[1,3]]},` +
-			`"schedule":["2 asks","deliver 2>2#1","deliver 2>1#1"],"times":[0.5,2,2.25],"stop":{"events":50},"notes":[{"step":1,"text":"here"}]}}}`,
-	}
-	choosingOn(t, func(t *testing.T, p place) {
-		seed, err := strconv.ParseUint(os.Getenv("FANO_SEED"), 10, 64)
-		if err != nil {
-			seed = 1
-		}
-		r := rand.New(rand.NewPCG(seed, 19))
-		c, answered, refused := dial(t, p), 0, 0
-		for range 200 {
-			time.Sleep(time.Second)
-			b := []byte(whole[r.IntN(len(whole))])
-			for range 1 + r.IntN(3) {
-				at := r.IntN(len(b))
-				to := min(len(b), at+1+r.IntN(6))
-				switch r.IntN(3) {
-				case 0:
-					b[at] = "09,\"[]{}#>.-1 eE\x7f"[r.IntN(17)]
-				case 1:
-					b = slices.Delete(b, at, to)
-				default:
-					b = slices.Insert(b, at, slices.Clone(b[at:to])...)
-				}
-			}
-			if fits(t, c, string(b)).Next == nil {
-				refused++
-			} else {
-				answered++
-			}
-		}
-		if answered == 0 || refused == 0 {
-			t.Errorf("%d were answered, and %d refused", answered, refused)
-		}
-		if fits(t, c, whole[1]).Next == nil {
-			t.Error("the socket is of no use any more")
 		}
 	})
 }

@@ -1,8 +1,6 @@
 package simulate
 
 import (
-	"context"
-
 	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/trace"
 )
@@ -35,13 +33,4 @@ func (j *judge) judgements(loop *trace.Loop) []trace.Judgement {
 	}
 	j.twice.Repeats(loop)
 	return append(j.clocks.Judgements(), j.twice.Judgement())
-}
-
-// Judge runs a setup and says of its run how its clocks meet the four conditions ([invariant.ClockUnique] and the next
-// three), and whether the second clause of EM3 holds ([invariant.EM3b]). The summary is that of the run, with
-// everything else that is watched. Errors: as [Run].
-func Judge(ctx context.Context, s *Setup) (trace.Summary, error) {
-	judged := *s
-	judged.Judges = true
-	return Run(ctx, &judged, func(*trace.Event) error { return nil })
 }

@@ -47,14 +47,14 @@ func (r *run) rounded() error {
 	return r.unused()
 }
 
-// moment is when the choice of a schedule at a place, from 1, is made: as Times say, else a unit after the one before.
-func (s *Setup) moment(place int) trace.Time {
-	n := len(s.Times)
+// TimeOf is when the choice of a schedule at a place, from 1, is made: as the times say, else a unit after the one before.
+func TimeOf(times []trace.Time, place int) trace.Time {
+	n := len(times)
 	switch {
 	case place <= n:
-		return s.Times[place-1]
+		return times[place-1]
 	case n > 0:
-		return s.Times[n-1] + trace.Time(place-n)*trace.Unit
+		return times[n-1] + trace.Time(place-n)*trace.Unit
 	}
 	return trace.Time(place) * trace.Unit
 }
@@ -70,7 +70,7 @@ func (r *run) choose() (did bool, err error) {
 	if r.next == r.Loop {
 		r.loop = newLoop(r)
 	}
-	r.now = r.Setup.moment(r.next)
+	r.now = TimeOf(r.Times, r.next)
 	slot, _ := r.sys.Find(c.Message)
 	step, err := r.sys.Apply(c)
 	if err != nil {

@@ -48,7 +48,9 @@ type Setup struct {
 	Steps int
 	// WarmUp is how many entries the steady delays of the summary leave out.
 	WarmUp int
-	Judges bool // judge, too, what events do not tell of; only where somebody listens
+	// Judges has the summary rule, too, on what events do not tell of, where somebody listens: how the clocks meet the four
+	// conditions ([invariant.ClockUnique] and the next three), and the second clause of EM3 ([invariant.EM3b]).
+	Judges bool
 }
 
 // Graph is the topology, the complete graph where the setup names none.
