@@ -31,7 +31,7 @@ func (r *Run) context(from, to int) (int, int) {
 }
 
 // pending are the steps from which on a run must be known to tell how it stands: the requests of those who wait or are
-// inside, those of which a release is still on its way, or that somebody may hold for longer, since a release was lost or
+// inside, those of which a release is still on its way, or that another node may hold for longer, since a release was lost or
 // the request came twice, and the last sending of the one token.
 type pending struct {
 	since     []int              // by node; the sending of the token as of node 0

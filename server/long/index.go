@@ -98,7 +98,7 @@ func (x *index) all(from int) func(yield func(*event) bool) {
 	}
 }
 
-// all gives the events of a block behind so many others, from one step on.
+// all yields the events of a block from a step on; before is the number of events in the blocks before it.
 func (b *block) all(before, from int, yield func(*event) bool) bool {
 	var e event // used again
 	sent := 0

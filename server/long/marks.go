@@ -16,7 +16,7 @@ type marks struct {
 	bytes int64
 }
 
-// due is when the next mark is due, behind so many events.
+// due is the number of events behind which the next mark is due.
 func (m *marks) due() int {
 	if len(m.all) == 0 {
 		return 0
@@ -48,7 +48,7 @@ func (m *marks) thin() {
 	m.all, m.every = kept, 2*m.every
 }
 
-// before is the last mark with no more than so many events before it.
+// before is the last mark with at most the given number of events before it.
 func (m *marks) before(events int) *simulate.Mark {
 	found := m.all[0]
 	for _, mark := range m.all {

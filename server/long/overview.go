@@ -37,7 +37,7 @@ func (r *Run) totals() totals {
 	return t
 }
 
-// Overview is all of the run, or a part of it, in so many columns: a source of one line. Errors: *scenario.Invalid.
+// Overview is all of the run, or a part of it, in columns: a source of one line. Errors: *scenario.Invalid.
 func (r *Run) Overview(query url.Values) (run.Source, error) {
 	w, err := r.window(query)
 	if err != nil {
@@ -76,7 +76,7 @@ type sight struct {
 	events  [][]int32 // by row and column
 	inside  []share   // by row
 	waits   []share   // by row
-	somehow share     // somebody is inside
+	somehow share     // any process is inside
 
 	phases            []trace.Kind // by node: what it last asked, entered or left by
 	nowWaiting        int32
@@ -190,7 +190,7 @@ func (s *sight) happens(e *event, at int64) {
 	}
 }
 
-// A view is an overview as it is told.
+// A view is an overview as JSON.
 type view struct {
 	Totals   totals         `json:"totals"`
 	Axis     string         `json:"axis"`

@@ -59,15 +59,12 @@ func (r *Run) write(ctx context.Context, from, to int, w *run.Writer) error {
 }
 
 // past says of a moment what the index knows of the run up to it: at which steps those who wait have asked, and those
-// inside have asked and entered, and how much has been sent.
+// inside have asked and entered.
 func (r *Run) past(m *trace.Moment) {
-	counts := newTally(r)
-	m.Counts = &counts.Counts
 	for e := range r.index.all(1) {
 		if e.step > m.Step {
 			break
 		}
-		counts.see(e)
 		n := &m.Nodes[e.at-1]
 		switch {
 		case e.kind.Asks():
@@ -76,45 +73,6 @@ func (r *Run) past(m *trace.Moment) {
 			n.Entered = e.step
 		case e.kind == trace.Leave:
 			n.Asked, n.Entered = 0, 0
-		}
-	}
-}
-
-// tally counts what events cost, as the summary does.
-type tally struct {
-	trace.Counts
-	types []string
-	hosts []mutex.ID // of each node
-}
-
-func newTally(r *Run) *tally {
-	c := &tally{Counts: trace.Counts{ByType: map[string]int{}}}
-	for _, m := range r.setup.Algorithm.Messages {
-		c.types = append(c.types, m.Type)
-	}
-	for p := mutex.ID(1); int(p) <= r.nodes(); p++ {
-		c.hosts = append(c.hosts, r.topology().Host(p))
-	}
-	for _, m := range r.begins {
-		if c.hosts[m.From-1] != c.hosts[m.To-1] {
-			c.Messages++
-			c.ByType[m.Type]++
-		}
-	}
-	return c
-}
-
-func (c *tally) see(e *event) {
-	if e.kind == trace.Enter {
-		c.Entries++
-	}
-	for _, s := range e.sends {
-		switch {
-		case s.typ < 0:
-			c.Application++
-		case c.hosts[e.at-1] != c.hosts[s.to-1]:
-			c.Messages++
-			c.ByType[c.types[s.typ]]++
 		}
 	}
 }

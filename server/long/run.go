@@ -21,15 +21,14 @@ import (
 type Run struct {
 	reading  *scenario.Reading
 	setup    *simulate.Setup
-	begins   []trace.UnderWay // the messages that are sent at the start
-	bytes    int64            // that computing a stretch takes at most
+	bytes    int64 // that computing a stretch takes at most
 	index    index
 	marks    marks
 	verdicts simulate.Verdicts
 	summary  trace.Summary
 	stopped  string // what was spent before the run ended; empty: nothing, it ended by itself
 	wait     *wait
-	occupied trace.Time // for how long somebody was inside
+	occupied trace.Time // for how long any process was inside
 }
 
 // A wait is from a request to its entry, or to the end of the run.
@@ -60,7 +59,6 @@ func (r *Run) compute(ctx context.Context, late func() bool) error {
 	if err != nil {
 		return err
 	}
-	r.begins = stepper.Moment().UnderWay
 	r.marks.every = often
 	for more := true; more; {
 		if stepper.Events() >= r.marks.due() {
@@ -95,7 +93,7 @@ func (r *Run) stretch(ctx context.Context, from, to int, before func(trace.Momen
 	if before != nil && begins == from {
 		before(stepper.Moment())
 	}
-	err = stepper.Tell(func(e *trace.Event) error {
+	err = stepper.Record(func(e *trace.Event) error {
 		switch {
 		case e.Step == from-1 && before != nil:
 			before(stepper.Moment())
@@ -111,8 +109,8 @@ func (r *Run) stretch(ctx context.Context, from, to int, before func(trace.Momen
 	return err
 }
 
-// measure finds what the summary does not tell: the longest wait, also of those who wait at the end, unless they are
-// crashed, and for how long somebody was inside.
+// measure finds what the summary does not have: the longest wait, also of processes that wait at the end unless they
+// are crashed, and for how long any process was inside.
 func (r *Run) measure() {
 	now := r.summary.Time
 	asked, down, inside := map[mutex.ID]event{}, map[mutex.ID]bool{}, newShare(columns{0, max(1, int64(now)), 1})

@@ -22,7 +22,7 @@ type Service struct {
 	limits run.Limits
 }
 
-// NewService makes a service that works in the slots of a queue and keeps so many bytes. Close it to end its goroutines.
+// NewService makes a service that works in the slots of a queue and keeps up to cache bytes. Close it to end its goroutines.
 func NewService(limits run.Limits, cache int64, queue *fairqueue.Queue, log *slog.Logger) *Service {
 	return &Service{work.New[*Run](queue, cache, log), limits}
 }

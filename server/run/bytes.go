@@ -23,7 +23,7 @@ const (
 
 // bytesOf is how many bytes of memory a setup takes at most while it is simulated, beside the frames that are made of
 // it. It is known before anything is simulated: from how many processes there are, and from what their algorithm keeps
-// of them and sends, of so many messages at most.
+// of them and sends, of at most that many messages.
 func bytesOf(s *simulate.Setup, most int64) int64 {
 	nodes := int64(s.Graph().Nodes())
 	flights := min(most, flightsOf(s, nodes))
@@ -68,7 +68,7 @@ func ownBytes(s *simulate.Setup, nodes int64) int64 {
 func flightsOf(s *simulate.Setup, nodes int64) int64 {
 	flights := int64(entryMessages(s))*nodes + told(s)
 	if s.Algorithm.Own != nil {
-		return system.MostFlights // what a program sends, nobody knows before
+		return system.MostFlights // what a program sends is not known before
 	}
 	if s.Duplication > 0 || s.Switches != 0 {
 		events := int64(s.Stop.Events)
@@ -87,7 +87,7 @@ func entryMessages(s *simulate.Setup) float64 {
 	return 1 + min(2*bounds.Typical.At(graph), bounds.Worst.At(graph))
 }
 
-// toldOf is how many messages a run of so many bytes of text can tell of, and so send.
+// toldOf is the most messages that a run can send whose text has the given number of bytes.
 func toldOf(s *simulate.Setup, text int64) int64 { return text / shortestSent(s) }
 
 // shortestSent is the least of text, in bytes, that tells of a message that is sent, where many are.

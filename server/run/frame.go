@@ -132,7 +132,7 @@ func deflate(plain []byte) []byte {
 	return bytes.Clone(packed.Bytes())
 }
 
-// extend is the frame of some lines behind those that there are.
+// extend makes f the frame of lines that follow it.
 func (f *Frame) extend(lines []byte) {
 	f.size, f.packed = len(lines), deflate(lines)
 	f.total += int64(len(lines))

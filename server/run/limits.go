@@ -18,7 +18,7 @@ type Limits struct {
 	Cache     int64         // bytes of finished runs that are kept
 }
 
-// DefaultLimits suit one small machine: a class of students, and nobody who can fill its memory.
+// DefaultLimits suit one small machine and a class of students; no client can fill its memory.
 var DefaultLimits = Limits{
 	Processes: 1000,
 	Events:    200_000,

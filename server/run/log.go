@@ -19,9 +19,7 @@ import (
 type Log struct {
 	w         io.Writer
 	header    trace.Header
-	roles     map[string]mutex.Role
-	stamps    map[string]string // by type, the field with the timestamp of a request, where it is not called as in the state
-	processes []logged          // by node, from 0: those that only serve come last
+	processes []logged // by node, from 0: those that only serve come last
 	resource  []byte
 	aside     []byte // what is no process's own doing, and input that was ignored
 	flying    map[passing]flight
@@ -61,16 +59,13 @@ const repliesField = "replies"
 
 // NewLog writes to w.
 func NewLog(w io.Writer) *Log {
-	return &Log{w: w, roles: map[string]mutex.Role{}, stamps: map[string]string{}, flying: map[passing]flight{}, failed: map[int]failure{}}
+	return &Log{w: w, flying: map[passing]flight{}, failed: map[int]failure{}}
 }
 
 // Header takes the first line.
 func (l *Log) Header(h *trace.Header) error {
 	l.header = *h
 	l.processes = make([]logged, l.header.Nodes())
-	for _, m := range l.header.Messages {
-		l.roles[m.Type], l.stamps[m.Type] = m.Role, m.Stamp
-	}
 	for i, state := range l.header.Initial {
 		if i < len(l.processes) {
 			l.learn(&l.processes[i], state)
@@ -125,9 +120,18 @@ func (l *Log) land(e *trace.Event) {
 
 func (l *Log) launch(e *trace.Event) {
 	for _, s := range e.Sends {
-		kind := slices.IndexFunc(l.header.Messages, func(m trace.MessageKind) bool { return m.Type == s.Type })
+		kind, _ := l.kind(s.Type)
 		l.flying[passingOf(s.ID)] = flight{e.Time, int8(kind)}
 	}
+}
+
+// kind is the place of a type in the header's messages, and what the header has of it; -1 of the application's.
+func (l *Log) kind(typ string) (place int, kind trace.MessageKind) {
+	place = slices.IndexFunc(l.header.Messages, func(m trace.MessageKind) bool { return m.Type == typ })
+	if place >= 0 {
+		kind = l.header.Messages[place]
+	}
+	return place, kind
 }
 
 // write adds the lines of an event to where they belong.

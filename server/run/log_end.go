@@ -80,7 +80,7 @@ func (l *Log) system() string {
 	return text
 }
 
-// switches names those that are on.
+// switches names the switches that are on.
 func (l *Log) switches() string {
 	var on []string
 	for _, s := range l.header.Switches {

@@ -40,7 +40,7 @@ func (l *Log) leave(p *logged, e *trace.Event) {
 // receive tells a receipt: of a request with what it is compared with, of a reply with how many there are now.
 func (l *Log) receive(p *logged, e *trace.Event) {
 	m := e.Message
-	switch l.roles[m.Type] {
+	switch _, kind := l.kind(m.Type); kind.Role {
 	case mutex.Asks:
 		own := fmt.Sprintf(" My state = %d and My T = %d.", p.state, p.T)
 		if int(e.At) > l.header.Processes {
@@ -61,16 +61,18 @@ func (l *Log) receive(p *logged, e *trace.Event) {
 
 // sends tells what an event sends: to each receiver on a line, but what goes to all and is no answer on one.
 func (l *Log) sends(p *logged, e *trace.Event, updated string) {
-	if len(e.Sends) > 1 && l.toAll(e) && l.roles[e.Sends[0].Type] != mutex.Grants {
-		p.say(e.At, "SEND %s. %slogicalClock = %d.", e.Sends[0].Type, updated, e.Sends[0].Clock)
-		return
+	if len(e.Sends) > 1 && l.toAll(e) {
+		if _, kind := l.kind(e.Sends[0].Type); kind.Role != mutex.Grants {
+			p.say(e.At, "SEND %s. %slogicalClock = %d.", e.Sends[0].Type, updated, e.Sends[0].Clock)
+			return
+		}
 	}
 	for _, s := range e.Sends {
 		p.say(e.At, "SEND %s to %s = %d. %slogicalClock = %d.", s.Type, l.role(s.To), s.To, updated, s.Clock)
 	}
 }
 
-// toAll reports whether an event sends one message to all other processes, and to nobody else.
+// toAll reports whether an event sends one message to all other processes and to no other node.
 func (l *Log) toAll(e *trace.Event) bool {
 	others := l.header.Processes
 	if int(e.At) <= l.header.Processes {
@@ -106,7 +108,8 @@ func (l *Log) title(id mutex.ID) string {
 // stamp is the timestamp of a request: the field in which it carries one, else its clock.
 func (l *Log) stamp(m *trace.Message) int {
 	var fields map[string]json.RawMessage
-	t, name := m.Clock, cmp.Or(l.stamps[m.Type], l.header.Request)
+	_, kind := l.kind(m.Type)
+	t, name := m.Clock, cmp.Or(kind.Stamp, l.header.Request)
 	if name != "" && json.Unmarshal(m.Fields, &fields) == nil {
 		_ = json.Unmarshal(fields[name], &t) // without such a field t stays what it is
 	}

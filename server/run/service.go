@@ -43,7 +43,7 @@ func NewService(limits Limits, queue *fairqueue.Queue, log *slog.Logger) *Servic
 	}
 }
 
-// Limits are those that the service was made with.
+// Limits returns the limits of the service.
 func (s *Service) Limits() Limits { return s.limits }
 
 // Counts are what a service has done since it was made, and what it holds.

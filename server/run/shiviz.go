@@ -13,7 +13,7 @@ import (
 )
 
 // ShiViz is a sink that writes a log for the ShiViz visualiser. The trace has Lamport clocks; the vector clocks that
-// the log needs are kept here, a message carrying its sender's. What the network does is nobody's event.
+// the log needs are kept here, a message carrying its sender's. What the network does is no event of a host.
 //
 // A clock that is kept was written before, and takes no more bytes here than there: to bound what is written bounds what
 // is held.

@@ -30,7 +30,7 @@ func (v *vector) tick(own mutex.ID) {
 	v.known[at].events++
 }
 
-// own makes sure that nobody else has what is about to change.
+// own makes a copy of what is about to change, if messages share it.
 func (v *vector) own() {
 	if v.shared {
 		v.known, v.shared = slices.Clone(v.known), false

@@ -27,7 +27,7 @@ type Options struct {
 	Queue *fairqueue.Queue
 	// Source is the run that a command's scenario asks for, drawn if its picture is wanted too.
 	Source func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error)
-	// Questions are those that a command may ask in place of a run, by their names.
+	// Questions are what a command may ask in place of a run, by name.
 	Questions map[string]Question
 	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
 	Answer func(error) any
@@ -44,7 +44,7 @@ type Options struct {
 	Beat time.Duration
 }
 
-// Patience, Beat and Sockets as they are unless somebody says otherwise.
+// The defaults of Patience, Beat and Sockets.
 const (
 	DefaultPatience = 10 * time.Second
 	DefaultBeat     = 30 * time.Second

@@ -32,17 +32,20 @@ var answers = map[string]string{askExplore: "explored", askChallenge: "challenge
 // Questions are all by their names, answered by searches of a service. Their errors are from packages loader, check,
 // challenge and stepping.
 func Questions(searches *check.Service, reader *loader.Loader) map[string]Question {
+	explored := func(ctx context.Context, q *exploreRequest, d *scenario.Document, report func(any)) (any, error) {
+		return searches.Explore(ctx, d, q.options(), func(p check.Progress) { report(p) })
+	}
+	judged := func(ctx context.Context, q *challengeRequest, d *scenario.Document, _ func(any)) (any, error) {
+		return challenge.Judge(ctx, searches, d, challenge.Ask{Least: q.Least, From: q.From, Next: q.Next})
+	}
+	stepped := func(ctx context.Context, q *stepRequest, d *scenario.Document, _ func(any)) (any, error) {
+		options, err := q.options(ctx, d)
+		return stepReply{q.Ref, options}, err
+	}
 	return map[string]Question{
-		askExplore: about(askExplore, reader, func(ctx context.Context, q *exploreRequest, d *scenario.Document, report func(any)) (any, error) {
-			return searches.Explore(ctx, d, q.options(), func(p check.Progress) { report(p) })
-		}),
-		askChallenge: about(askChallenge, reader, func(ctx context.Context, q *challengeRequest, d *scenario.Document, _ func(any)) (any, error) {
-			return challenge.Judge(ctx, searches, d, challenge.Ask{Least: q.Least, From: q.From, Next: q.Next})
-		}),
-		askNext: about(askNext, reader, func(ctx context.Context, q *stepRequest, d *scenario.Document, _ func(any)) (any, error) {
-			options, err := q.options(ctx, d)
-			return stepReply{q.Ref, options}, err
-		}),
+		askExplore:   about(askExplore, reader, explored),
+		askChallenge: about(askChallenge, reader, judged),
+		askNext:      about(askNext, reader, stepped),
 	}
 }
 
@@ -93,7 +96,7 @@ type exploreRequest struct {
 
 	Starvation bool             `json:"starvation"`                            // judge it too
 	Fair       explore.Fairness `json:"fair" oneof:"messages, channels, none"` // messages if left out
-	Reduce     bool             `json:"reduce"`                                // visit one state of all that differ only in names
+	Reduce     bool             `json:"reduce"`                                // merge states that differ only in names
 
 	Portfolio bool     `json:"portfolio"` // the small systems of a program, even if the scenario states another
 	Require   []string `json:"require"`   // the properties that decide the verdict; what is promised if left out
@@ -104,8 +107,8 @@ func (q *exploreRequest) refuse() error          { return nil }
 
 func (q *exploreRequest) options() check.Options {
 	o := check.Options{
-		Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce, Starvation: q.Starvation, Fair: q.Fair,
-		Portfolio: q.Portfolio,
+		Asks: q.Asks, Order: q.Order, EM3: q.EM3, Bypass: q.Bypass, Reduce: q.Reduce,
+		Starvation: q.Starvation, Fair: q.Fair, Portfolio: q.Portfolio,
 	}
 	if len(q.Require) > 0 {
 		o.Require = check.RequireNames(q.Require)

@@ -14,7 +14,7 @@ type task struct {
 	work sync.WaitGroup
 }
 
-// abandon ends the task, if there is one, and waits for that. Nothing is told of it any more.
+// abandon ends the task, if there is one, and waits for that. Nothing more of it is sent.
 func (t *task) abandon() {
 	if t.stop != nil {
 		t.stop()

@@ -296,8 +296,8 @@ func (s *session) tell(ctx context.Context, line frame) error {
 	return s.write(websocket.MessageText, message.Bytes())
 }
 
-// guard keeps a mistake in one session from ending the server: unlike the request's own goroutine, nobody else
-// recovers this one.
+// guard keeps a mistake in one session from ending the server: unlike the request's own goroutine, net/http
+// does not recover this one.
 func (s *session) guard(do func()) {
 	defer func() {
 		if p := recover(); p != nil {

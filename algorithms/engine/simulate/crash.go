@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// heldEvents are, by process, the deeds of those that have crashed, and what has arrived there: they are done in the same
-// order when the process recovers, in that moment.
+// heldEvents are what a crashed process would have done or received, by process. It is done in the same order when the
+// process recovers, at that moment.
 type heldEvents map[mutex.ID][]entry
 
 func (s *heldEvents) keep(p mutex.ID, e entry) {

@@ -28,16 +28,21 @@ func (r *run) finish() {
 	r.close()
 }
 
-// close counts what the run has cost.
-func (r *run) close() {
-	s := &r.summary
-	s.ByType = map[string]int{}
+// cost is what the run has cost so far.
+func (r *run) cost() trace.Counts {
+	c := trace.Counts{Application: r.summary.Application, Entries: r.summary.Entries, ByType: map[string]int{}}
 	for kind, n := range r.counts {
-		s.Messages += n
-		if n > 0 {
-			s.ByType[r.Algorithm.Messages[kind].Type] = n
+		if c.Messages += n; n > 0 {
+			c.ByType[r.Algorithm.Messages[kind].Type] = n
 		}
 	}
+	return c
+}
+
+// close counts what the run has cost.
+func (r *run) close() {
+	s, cost := &r.summary, r.cost()
+	s.Messages, s.ByType = cost.Messages, cost.ByType
 	if s.Entries > 0 {
 		s.MessagesPerEntry = float64(s.Messages) / float64(s.Entries)
 	}
@@ -55,8 +60,7 @@ func (r *run) close() {
 	s.Judged = r.judge.judgements(s.Loop)
 }
 
-// served says of an algorithm whose messages never end that nobody wants anything
-// any more, which ends its runs.
+// served reports whether a run of an algorithm whose messages never end is over: no process wants anything any more.
 func (r *run) served() bool {
 	if !r.Algorithm.Perpetual || r.queue.deeds > 0 {
 		return false

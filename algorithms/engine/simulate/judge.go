@@ -17,7 +17,7 @@ func newJudge(s *Setup) *judge {
 	return &judge{invariant.NewClocks(t.Nodes(), s.Rule.Bounded()), invariant.NewTwice(t)}
 }
 
-// before has the judge look at each event before somebody else does.
+// before returns a listener in which the judge sees each event first.
 func (j *judge) before(each func(*trace.Event) error) func(*trace.Event) error {
 	return func(e *trace.Event) error {
 		j.clocks.Event(e)
@@ -26,7 +26,7 @@ func (j *judge) before(each func(*trace.Event) error) func(*trace.Event) error {
 	}
 }
 
-// judgements are those on the run so far, of which the end may repeat for ever; none if there is no judge.
+// judgements are the rulings on the run so far, whose end may repeat for ever; none without a judge.
 func (j *judge) judgements(loop *trace.Loop) []trace.Judgement {
 	if j == nil {
 		return nil

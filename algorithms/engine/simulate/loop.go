@@ -75,7 +75,7 @@ func (l *loop) told(s shift) *trace.Loop {
 }
 
 // fair says that no message is lost or stays under way for ever, though its receiver is
-// up now and then, that nobody may enter all the time and never does, and that nobody
+// up now and then, that no process may enter all the time and never does, and that none
 // stays inside.
 func (l *loop) fair(s shift) bool {
 	if l.lost || slices.Contains(l.able, true) || slices.Contains(l.inside, true) {

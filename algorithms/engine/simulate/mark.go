@@ -53,8 +53,8 @@ func (m *Mark) Bytes() int64 {
 	return alone + r.sys.Bytes() + int64(r.Processes)*perProcess + int64(cap(r.queue.heap))*int64(unsafe.Sizeof(entry{}))
 }
 
-// clone is a copy of a run, on a copy of its system, that shares nothing that changes, and in which nobody listens or
-// looks.
+// clone is a copy of a run, on a copy of its system, that shares nothing that changes, without a recorder or a
+// prober.
 func (r *run) clone(sys *system.System) *run {
 	c := *r
 	c.sys = sys

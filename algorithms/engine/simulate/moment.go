@@ -10,7 +10,8 @@ import (
 // requests were made.
 func (c *Stepper) Moment() trace.Moment {
 	r := c.run
-	m := trace.Moment{Step: r.summary.Events, Time: r.now, UnderWay: []trace.UnderWay{}}
+	cost := r.cost()
+	m := trace.Moment{Step: r.summary.Events, Time: r.now, UnderWay: []trace.UnderWay{}, Counts: &cost}
 	if m.Step == 0 {
 		m.Time = 0
 	}

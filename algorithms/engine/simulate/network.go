@@ -12,7 +12,7 @@ import (
 type network struct {
 	random randomness
 	latest []trace.Time // on FIFO channels: when the last message of each arrives
-	due    []trace.Time // by slot; notDue if nobody can say
+	due    []trace.Time // by slot; notDue if unknown
 	orders map[trace.MessageName]int
 	used   []bool
 	// early are copies that have set out before they are made, by the slot of the message.

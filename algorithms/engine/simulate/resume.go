@@ -10,8 +10,8 @@ import (
 )
 
 // Resume runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under
-// way takes as long as the setup's delays say, whoever may enter enters, and leaves after its hold, and what script and
-// workload still want is asked for. Each hears of all events, those of the schedule too. Errors: as [Run].
+// way takes as long as the setup's delays say, a process that may enter enters and leaves after its hold, and what script
+// and workload still want is asked for. Each gets all events, those of the schedule too. Errors: as [Run].
 func Resume(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace.Summary, error) {
 	c, err := begin(ctx, s, each, true)
 	if err != nil {
@@ -48,7 +48,7 @@ func (r *run) resume() error {
 	return nil
 }
 
-// goOn puts on the queue what nobody has asked for in the choices that were made: of each process the last requests of
+// goOn puts on the queue the requests that the choices have not made: of each process the last requests of
 // its script, and what is left of its workload. Who waits or is inside stays as long as is usual.
 func (d *workload) goOn(r *run, made []trace.Choice) {
 	asked := make([]int, r.Processes)

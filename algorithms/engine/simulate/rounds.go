@@ -11,8 +11,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// furtherRounds is how many rounds of a loop are played, after the one that is told, to see
-// that it repeats.
+// furtherRounds is the number of rounds of a loop that are played, after the one in the trace,
+// to see that it repeats.
 const furtherRounds = 3
 
 // shift is by how much the messages of each channel are further at the end of a round than
@@ -48,7 +48,7 @@ func (s shift) on(m trace.MessageName) int {
 	return s.ended.Sent(m.From, m.To) - s.began.Sent(m.From, m.To)
 }
 
-// by is the name of a message of the first round so many rounds later.
+// by is the name that a message of the first round has some rounds later.
 func (s shift) by(m trace.MessageName, rounds int) trace.MessageName {
 	if !s.left[m] {
 		m.K += rounds * s.on(m)
@@ -56,7 +56,7 @@ func (s shift) by(m trace.MessageName, rounds int) trace.MessageName {
 	return m
 }
 
-// Later is what the messages of a setup's loop are called so many rounds later. The setup has been run, and its loop
+// Later gives the names that the messages of a setup's loop have some rounds later. The setup has been run, and its loop
 // repeats.
 func Later(ctx context.Context, s *Setup) func(m trace.MessageName, rounds int) trace.MessageName {
 	sys, _ := s.system(ctx, false)
@@ -100,7 +100,7 @@ func (r *run) goRound() error {
 	return nil
 }
 
-// differ tells what is different after so many rounds from what was when the first began;
+// differ returns what is different after some rounds from when the first began;
 // nil if nothing is but the numbers of the messages.
 func differ(s shift, now *system.System, rounds int) *Problem {
 	for p := mutex.ID(1); int(p) <= now.Nodes(); p++ {

@@ -22,10 +22,10 @@ type run struct {
 	queue    eventQueue
 	wanted   workload
 	waits    waits
-	places   *places   // nil before somebody listens
-	recorder *recorder // nil if nobody listens
-	prober   *prober   // nil if nobody looks
-	judge    *judge    // nil if nobody wants to know
+	places   *places   // nil until events are recorded
+	recorder *recorder // nil unless events are recorded
+	prober   *prober   // nil unless events are probed
+	judge    *judge    // nil unless rulings are wanted
 	next     int       // place in the schedule of the next choice
 	now      trace.Time
 	summary  trace.Summary
@@ -37,11 +37,10 @@ type run struct {
 	going    func() error // reports why the run may not go on
 }
 
-// Run runs a setup to its end and gives the summary. Each event goes to each,
-// which may be nil, and then EM3 is not watched; the Event is used again, so copy
-// what you keep. An error of
-// each ends the run and is returned, and so is the cause of ctx's end. If the setup asks for what is not possible
-// in this run, the error is [Problems], after the events up to there.
+// Run runs a setup to its end and returns the summary. Each event goes to each, which may be nil, and then EM3 is not
+// watched; the Event is used again, so copy what you keep. An error of each ends the run and is returned, and so is the
+// cause of ctx's end. If the setup asks for what is not possible in this run, the error is [Problems], after the events up
+// to there.
 func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace.Summary, error) {
 	c, err := begin(ctx, s, each, each != nil)
 	if err != nil {
@@ -84,7 +83,7 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 	return r, nil
 }
 
-// listen has all further events told.
+// listen has all further events recorded, or the event of one choice only.
 func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 	found, err := r.listed()
 	if err != nil {
@@ -192,12 +191,12 @@ func (r *run) did(step *system.Step, slot system.Slot) error {
 	case trace.Enter:
 		return r.entered(step)
 	case trace.Ignored, trace.Duplicate:
-		return r.tell(step, nil)
+		return r.report(step, nil)
 	}
 	if err := r.dispatch(step.Sends); err != nil {
 		return err
 	}
-	if err := r.tell(step, nil); err != nil {
+	if err := r.report(step, nil); err != nil {
 		return err
 	}
 	if r.network.doubling {
@@ -268,7 +267,7 @@ func (r *run) entered(step *system.Step) error {
 	}
 	r.waits.enter(step.At, r.now)
 	r.summary.Entries++
-	return r.tell(step, verdicts)
+	return r.report(step, verdicts)
 }
 
 // dispatch counts the messages in these slots and settles when they arrive.
@@ -300,8 +299,8 @@ func (r *run) dispatch(slots []system.Slot) error {
 	return nil
 }
 
-// tell counts an event and tells it to the listeners.
-func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
+// report counts an event and passes it to the prober or the recorder.
+func (r *run) report(step *system.Step, verdicts []trace.Verdict) error {
 	r.summary.Events++
 	if r.monitor == nil {
 		verdicts = r.verdicts[r.summary.Events]
@@ -327,8 +326,8 @@ func (r *run) tell(step *system.Step, verdicts []trace.Verdict) error {
 	return nil
 }
 
-// ErrEnough ends a run where it stands, as a limit does, when it is told an event: no error comes of it, and what happens
-// in the same moment is told, too.
+// ErrEnough, returned for an event, ends the run there as a limit does: Run returns no error, and still reports what
+// happens in the same moment.
 var ErrEnough = errors.New("enough of this run")
 
 // measure notes the size of a message that is sent.

@@ -7,7 +7,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// drive goes on until so many events have happened; more reports whether the run may go on behind them.
+// drive goes on until the run has the given number of events; more reports whether it may go on.
 func (r *run) drive(events int) (more bool, err error) {
 	for r.summary.Events < events {
 		did, err := r.advance()

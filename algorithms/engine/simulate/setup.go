@@ -18,7 +18,7 @@ type Setup struct {
 	Algorithm *model.Algorithm
 	Switches  mutex.Switches
 	Processes int             // that may ask
-	Topology  *mutex.Topology // nil is the complete graph of so many processes
+	Topology  *mutex.Topology // nil is the complete graph
 	Seed      uint64
 	Rule      system.Rule
 	Start     []int // clocks at the start; all zero if empty
@@ -48,7 +48,7 @@ type Setup struct {
 	Steps int
 	// WarmUp is how many entries the steady delays of the summary leave out.
 	WarmUp int
-	// Judges has the summary rule, too, on what events do not tell of, where somebody listens: how the clocks meet the four
+	// Judges has the summary also rule on what events do not show, if they are recorded: how the clocks meet the four
 	// conditions ([invariant.ClockUnique] and the next three), and the second clause of EM3 ([invariant.EM3b]).
 	Judges bool
 }
@@ -98,10 +98,10 @@ type Action struct {
 	Again bool
 }
 
-// DefaultHold is how long a process stays inside if nobody says.
+// DefaultHold is how long a process stays inside by default.
 const DefaultHold = 2 * trace.Unit
 
-// Workload makes every process think, ask, stay inside and leave, so many times.
+// Workload makes every process think, ask, stay inside and leave, Entries times.
 type Workload struct {
 	Entries     int
 	Think, Hold Law
@@ -117,8 +117,8 @@ type Delivery struct {
 	Drop    bool
 }
 
-// Stop limits a run; 0 is no limit. When the entries are reached nobody asks
-// again, and the run ends when it is quiet.
+// Stop limits a run; 0 is no limit. When the entries are reached no process
+// asks again, and the run ends when it is quiet.
 type Stop struct {
 	Time            trace.Time
 	Entries, Events int

@@ -14,8 +14,8 @@ type Stepper struct {
 	over bool
 }
 
-// Begin begins a run of a setup, of which nothing has happened yet, and which is watched as closely as one that is told.
-// Look sees each event; an error of it ends the run. Errors: as [Run].
+// Begin begins a run of a setup, with the properties watched as in a recorded run. Look gets a probe of each event; its
+// error ends the run. Errors: as [Run].
 func Begin(ctx context.Context, s *Setup, look func(*Probe) error) (*Stepper, error) {
 	c, err := begin(ctx, s, nil, true)
 	if err == nil {
@@ -34,8 +34,8 @@ func begin(ctx context.Context, s *Setup, each func(*trace.Event) error, closely
 	return &Stepper{run: r}, nil
 }
 
-// To goes on until so many events have happened in all, and to the end of what happens in one moment with the last of
-// them. It reports whether the run may go on behind them. Errors: as [Run]; then it goes on no more.
+// To goes on until step events have happened in all, and to the end of the moment of the last of them. It reports whether
+// the run may go on behind them. Errors: as [Run]; then it goes on no more.
 func (c *Stepper) To(step int) (more bool, err error) {
 	if c.over {
 		return false, nil
@@ -63,18 +63,17 @@ func (c *Stepper) Stop() {
 // Events is how many have happened.
 func (c *Stepper) Events() int { return c.run.summary.Events }
 
-// Summary is that of a run that has ended: the one that [Run] gives.
+// Summary is the summary of a run that has ended, as [Run] returns it.
 func (c *Stepper) Summary() trace.Summary { return c.run.summary }
 
-// Tell has all further events told to each, as [Run] does: the Event is used again, and an error ends the run. What
-// nobody has heard before is not told.
-func (c *Stepper) Tell(each func(*trace.Event) error) error {
-	return c.tell(each, nil)
+// Record passes all further events to each, as [Run] does: the Event is used again, and an error ends the run.
+func (c *Stepper) Record(each func(*trace.Event) error) error {
+	return c.record(each, nil)
 }
 
-// tell is Tell of one choice alone, or of all events: to write out what each message in flight carries and what each
+// record is Record of one choice alone, or of all events: to write out what each message in flight carries and what each
 // process keeps may take megabytes.
-func (c *Stepper) tell(each func(*trace.Event) error, only *trace.Choice) error {
+func (c *Stepper) record(each func(*trace.Event) error, only *trace.Choice) error {
 	r := c.run
 	r.sys.Listen()
 	if err := r.listen(each, only); err != nil {
@@ -116,7 +115,7 @@ func (c *Stepper) Try(choice trace.Choice, each func(*trace.Event) error) (opens
 	setup.Times, setup.Loop = setup.Times[:min(r.next, len(setup.Times))], 0
 	r.Setup, r.over, r.monitor, r.follows = &setup, false, nil, false
 	trying := &Stepper{run: r}
-	if err := trying.tell(each, &choice); err != nil {
+	if err := trying.record(each, &choice); err != nil {
 		return false, err
 	}
 	if _, err = r.choose(); err != nil {

@@ -123,7 +123,7 @@ func stretch(t testing.TB, w *watched, from, to int) [][]byte {
 		t.Fatalf("stands at %d, not before %d: %v", course.Events(), begin, err)
 	}
 	var lines [][]byte
-	err = course.Tell(func(e *trace.Event) error {
+	err = course.Record(func(e *trace.Event) error {
 		if e.Step >= from && e.Step <= to {
 			lines = append(lines, trace.AppendEvent(nil, e))
 		}

@@ -9,7 +9,7 @@ import (
 // zero reports whether the law gives no duration but zero.
 func (l Law) zero() bool { return l.A == 0 && (l.Kind != Uniform || l.B == 0) }
 
-// Timeless reports whether time stays at 0 in the whole run: messages take no time, nobody thinks or stays inside, and
+// Timeless reports whether time stays at 0 in the whole run: messages take no time, no process thinks or stays inside, and
 // the script and the deliveries are at time 0. The choices of a schedule have times of their own.
 func (s *Setup) Timeless() bool {
 	if s.Schedule != nil || !s.Delay.zero() {

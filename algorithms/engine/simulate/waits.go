@@ -11,10 +11,10 @@ import (
 // counted only if that one was waiting already.
 type waits struct {
 	asked []trace.Time // by process: its last request
-	left  trace.Time   // when somebody last left, or never
+	left  trace.Time   // when a process last left, or notDue
 	sums
 	warmUp int  // entries
-	warm   sums // of the first so many entries
+	warm   sums // of the first warmUp entries
 }
 
 // sums are the delays of some entries.

@@ -114,7 +114,7 @@ func (d *workload) mayAsk(r *run) bool {
 func (d *workload) due(p mutex.ID) { d.thinking[p-1] = false }
 
 // exhausted reports whether, after a schedule, nothing can happen any more: no
-// choice is left, counting as requests only those that nobody has made yet.
+// choice is left, counting as requests only those that have not been made.
 func (d *workload) exhausted(r *run) bool {
 	asks := slices.Clone(d.left)
 	for _, a := range r.Script {
