@@ -85,9 +85,9 @@ func (g capacity) keepLow(ctx context.Context, open func() int) {
 // leastWork are the bytes of work without which large scenarios would be refused on a machine of any size.
 const leastWork = 256 << 20
 
-// door bounds the connections of a listener. One address has a quarter of them: a campus may sit behind it, and three
+// limit bounds the connections of a listener. One address has a quarter of them: a campus may sit behind it, and three
 // others still come in.
-func (g capacity) door(l net.Listener, s *settings) *connlimit.Listener {
+func (g capacity) limit(l net.Listener, s *settings) *connlimit.Listener {
 	each := max(1, g.connections/4)
 	return connlimit.New(l, connlimit.Options{Most: g.connections, Each: each, Trusted: s.proxies})
 }

@@ -168,7 +168,7 @@ func TestOneAddressHoldsAQuarterOfTheConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := s.capacityOf(machine.Machine{Memory: 64 << 20, Descriptors: 100})
-	d := g.door(l, s)
+	d := g.limit(l, s)
 	defer d.Close()
 	came := make(chan net.Conn)
 	go func() {

@@ -2,71 +2,39 @@ package main
 
 import (
 	"context"
-	"log/slog"
 	"net"
 	"net/http"
 	"strings"
 	"sync"
 	"time"
 
-	"fano/server/check"
-	"fano/server/connlimit"
 	"fano/server/fairqueue"
 	"fano/server/links"
-	"fano/server/long"
 	"fano/server/machine"
 	"fano/server/metrics"
 	"fano/server/page"
-	"fano/server/quota"
 	"fano/server/run"
-	"fano/server/stream"
 )
 
-// metricsPublic is what -metrics says where everybody may read them, on the main address.
+// metricsPublic is what -metrics says where all may read them, on the main address.
 const metricsPublic = "public"
 
-// An observer counts what happens to a server, for its operator: in the metrics, and for a line in the log.
-type observer struct {
-	metrics  *metrics.Metrics
-	overload *overload
-}
-
-// parts are those of a server that can tell how they are; all are there before anybody asks.
-type parts struct {
-	settings *settings
-	capacity capacity
-	runs     *run.Service
-	pieces   *long.Service
-	searches *check.Service
-	turns    *fairqueue.Queue
-	socket   *stream.Handler
-	door     *connlimit.Listener
-	store    *links.Store
-}
-
-// observe counts what happens to the parts, and has them asked whenever somebody looks.
-func observe(p *parts, log *slog.Logger) *observer {
-	o := &observer{metrics.New(), newOverload(p.capacity.ceiling, p.totals, log)}
-	o.metrics.Collect(p.collect)
-	return o
-}
-
-// refused counts an error of which a client was told.
-func (o *observer) refused(err error) {
+// refused counts an error that a client was sent.
+func (p *parts) refused(err error) {
 	reason := reasonOf(err)
-	o.metrics.Refused(reason, page.Explain(err).Status)
-	o.overload.turnedAway(reason)
+	p.metrics.Refused(reason, page.Explain(err).Status)
+	p.overload.turnedAway(reason)
 }
 
-// waited counts how long some work waited for its turn.
-func (o *observer) waited(lane fairqueue.Class, wait time.Duration) {
-	o.metrics.Waited(lane.String(), wait)
-	o.overload.waited(wait)
+// waited counts how long some work waited for its slot.
+func (p *parts) waited(lane fairqueue.Class, wait time.Duration) {
+	p.metrics.Waited(lane.String(), wait)
+	p.overload.waited(wait)
 }
 
 // totals are what the log tells of if there is more of it.
 func (p *parts) totals() totals {
-	connections := p.door.Counts()
+	connections := p.connections.Counts()
 	return totals{p.socket.Counts().Dropped, connections.Turned, connections.Full, connections.Failed}
 }
 
@@ -100,13 +68,13 @@ func (p *parts) collect(emit metrics.Emit) {
 func (p *parts) collectQueue(emit metrics.Emit) {
 	for i := range p.capacity.lets.Slots {
 		class := fairqueue.Class(i)
-		c, name := p.turns.Counts(class), class.String()
+		c, name := p.queue.Counts(class), class.String()
 		emit("fano_turns", "Turns of a lane.", int64(c.Slots), "lane", name)
 		emit("fano_turns_held", "Turns of a lane that are held.", int64(c.Held), "lane", name)
 		emit("fano_turn_oldest_milliseconds", "Age of the oldest turn of a lane that is held.", c.Oldest.Milliseconds(), "lane", name)
 		emit("fano_waiting", "Work that waits for a turn, by lane.", int64(c.Waiting), "lane", name)
 	}
-	stated, buffered := p.turns.Memory()
+	stated, buffered := p.queue.Memory()
 	emit("fano_work_bytes", "Memory that running work has stated.", stated)
 	emit("fano_work_limit_bytes", "Memory that running work may state.", p.capacity.lets.Bytes)
 	emit("fano_carried_bytes", "Memory of requests and answers that are held.", buffered)
@@ -114,7 +82,7 @@ func (p *parts) collectQueue(emit metrics.Emit) {
 }
 
 func (p *parts) collectConnections(emit metrics.Emit) {
-	s, c := p.socket.Counts(), p.door.Counts()
+	s, c := p.socket.Counts(), p.connections.Counts()
 	emit("fano_viewers", "Sockets that are open.", int64(s.Open))
 	emit("fano_viewers_limit", "Sockets that may be open.", int64(s.Most))
 	emit("fano_socket_frames_total", "Frames sent to viewers.", s.Frames)
@@ -142,21 +110,21 @@ func (p *parts) collectLinks(emit metrics.Emit) {
 	}
 }
 
-// begin watches for overload and serves the metrics on an address of their own, if they are to have one, until rest is
+// watch watches for overload and serves the metrics on an address of their own, if they are to have one, until rest is
 // called, which returns when nothing of it is left.
-func (o *observer) begin(s *settings, log *slog.Logger) (rest func(), err error) {
-	server := httpServer(log, o.metrics.Handler())
+func (p *parts) watch() (rest func(), err error) {
+	server := httpServer(p.log, p.metrics.Handler())
 	var work sync.WaitGroup
-	if s.metrics != "" && s.metrics != metricsPublic {
-		l, err := net.Listen("tcp", s.metrics)
+	if to := p.settings.metrics; to != "" && to != metricsPublic {
+		l, err := net.Listen("tcp", to)
 		if err != nil {
 			return nil, err
 		}
-		log.Info("metrics", "address", l.Addr().String(), "path", metrics.Path)
+		p.log.Info("metrics", "address", l.Addr().String(), "path", metrics.Path)
 		work.Go(func() { _ = server.Serve(l) }) // until it is closed
 	}
 	watching, end := context.WithCancel(context.Background())
-	work.Go(func() { o.overload.watch(watching) })
+	work.Go(func() { p.overload.watch(watching) })
 	return func() {
 		end()
 		_ = server.Close()
@@ -164,23 +132,23 @@ func (o *observer) begin(s *settings, log *slog.Logger) (rest func(), err error)
 	}, nil
 }
 
-// beside puts the metrics beside the site, if everybody may read them; who reads them pays as for a page.
-func (o *observer) beside(site http.Handler, s *settings, limiter *quota.Limiter) http.Handler {
-	if s.metrics != metricsPublic {
+// withMetrics puts the metrics beside the site, if all may read them; reading them counts as a page does.
+func (p *parts) withMetrics(site http.Handler) http.Handler {
+	if p.settings.metrics != metricsPublic {
 		return site
 	}
-	told := o.metrics.Handler()
-	paid := limiter.Identify(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := limiter.Admit(r); err != nil {
-			o.refused(err)
+	handler := p.metrics.Handler()
+	counted := p.limiter.Identify(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if err := p.limiter.Admit(r); err != nil {
+			p.refused(err)
 			http.Error(w, err.Error(), page.Explain(err).Status)
 			return
 		}
-		told.ServeHTTP(w, r)
+		handler.ServeHTTP(w, r)
 	}))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == metrics.Path || strings.HasPrefix(r.URL.Path, metrics.Path+"/") {
-			paid.ServeHTTP(w, r)
+			counted.ServeHTTP(w, r)
 			return
 		}
 		site.ServeHTTP(w, r)

@@ -10,10 +10,13 @@ import (
 
 	"fano/algorithms/engine/explore"
 	"fano/server/check"
+	"fano/server/connlimit"
 	"fano/server/fairqueue"
+	"fano/server/links"
 	"fano/server/loader"
 	"fano/server/long"
 	"fano/server/machine"
+	"fano/server/metrics"
 	"fano/server/page"
 	"fano/server/quota"
 	"fano/server/run"
@@ -50,73 +53,104 @@ func (s *settings) run(t terminal, args []string) (int, error) {
 
 // serve answers requests until ctx ends; then it says goodbye to everybody and returns, in bounded time.
 func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.Listener) error {
-	var going atomic.Bool
-	capacity := s.capacityOf(machine.Of())
-	machine.Hold(capacity.ceiling)
-	turns := fairqueue.New(capacity.lets)
-	runs := run.NewService(s.limits, turns, log)
-	defer runs.Close()
-	pieces := long.NewService(s.limits, s.pieces, turns, log)
-	defer pieces.Close()
-	searches := check.NewService(s.searches, explore.Search, turns, log)
-	defer searches.Close()
-	store := s.links.open(log)
-	defer store.Close()
-	reader := loader.New(turns, store, loader.Kept)
-	reader.Processes = s.limits.Processes
-	reader.Programs = s.programs
-	limiter := quota.New(s.rate, s.proxies)
-	door := capacity.door(listener, s)
-	go capacity.keepLow(ctx, func() int { return door.Counts().Open })
-	all := &parts{settings: s, capacity: capacity, runs: runs, pieces: pieces, searches: searches, turns: turns, door: door, store: store}
-	seen := observe(all, log)
-	turns.Observe(seen.waited)
-	turns.Report(func(lane fairqueue.Class, spent time.Duration, mark string) {
-		log.Warn("work held turns for long", "lane", lane.String(), "took", spent.Round(time.Millisecond), "scenario", mark)
-	})
-	socket := stream.New(stream.Options{
-		Runs:      runs,
-		Queue:     turns,
-		Source:    stream.Scenario(s.limits, reader),
-		Questions: stream.Questions(searches, reader),
-		Answer:    func(err error) any { seen.refused(err); return page.Explain(err) },
-		Admit:     limiter.Admit,
-		Log:       log,
-		Sockets:   s.sockets,
-		Client:    max(1, s.sockets/4),
-		Patience:  s.patience,
-		Beat:      stream.DefaultBeat,
-	})
-	all.socket = socket
-	site := page.New(page.Options{
-		Runs: runs, Long: pieces, Searches: searches, Queue: turns, Reader: reader, Socket: socket, Limiter: limiter, Links: store,
-		Ready: func() bool { return !going.Load() },
-		Body:  s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,
-		Answered: seen.metrics.Answered, Refused: seen.refused, Log: log,
-	})
-	capacity.tell(s, listener.Addr().String(), log)
-	rest, err := seen.begin(s, log)
+	p := newParts(s, log, listener)
+	defer p.close()
+	go p.capacity.keepLow(ctx, func() int { return p.connections.Counts().Open })
+	site := p.site()
+	p.capacity.tell(s, listener.Addr().String(), log)
+	rest, err := p.watch()
 	if err != nil {
 		return err
 	}
 	defer rest()
-	server := httpServer(log, seen.beside(site, s, limiter))
+	server := httpServer(log, p.withMetrics(site))
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(door) }()
+	go func() { failed <- server.Serve(p.connections) }()
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	}
 	log.Info("going away")
-	going.Store(true) // /readyz fails while everything else still works
+	p.going.Store(true) // /readyz fails while everything else still works
 	time.Sleep(s.drain)
-	searches.Close() // or requests would wait for theirs
-	goodbye(s.shutdown, log, socket, server)
-	turns.Close()
+	p.searches.Close() // or requests would wait for theirs
+	goodbye(s.shutdown, log, p.socket, server)
+	p.queue.Close()
 	<-failed
 	log.Info("gone")
 	return nil
+}
+
+// parts are those of a running server.
+type parts struct {
+	settings    *settings
+	log         *slog.Logger
+	capacity    capacity
+	queue       *fairqueue.Queue
+	runs        *run.Service
+	pieces      *long.Service
+	searches    *check.Service
+	store       *links.Store
+	limiter     *quota.Limiter
+	connections *connlimit.Listener
+	socket      *stream.Handler
+	metrics     *metrics.Metrics
+	overload    *overload
+	going       atomic.Bool // away
+}
+
+// newParts makes the parts of a server, all but its site.
+func newParts(s *settings, log *slog.Logger, listener net.Listener) *parts {
+	p := &parts{settings: s, log: log, capacity: s.capacityOf(machine.Of()), metrics: metrics.New()}
+	machine.Hold(p.capacity.ceiling)
+	p.queue = fairqueue.New(p.capacity.lets)
+	p.runs = run.NewService(s.limits, p.queue, log)
+	p.pieces = long.NewService(s.limits, s.pieces, p.queue, log)
+	p.searches = check.NewService(s.searches, explore.Search, p.queue, log)
+	p.store = s.links.open(log)
+	p.limiter = quota.New(s.rate, s.proxies)
+	p.connections = p.capacity.limit(listener, s)
+	p.overload = newOverload(p.capacity.ceiling, p.totals, log)
+	p.metrics.Collect(p.collect)
+	p.queue.Observe(p.waited)
+	p.queue.Report(func(lane fairqueue.Class, spent time.Duration, mark string) {
+		log.Warn("work held turns for long", "lane", lane.String(), "took", spent.Round(time.Millisecond), "scenario", mark)
+	})
+	return p
+}
+
+func (p *parts) close() {
+	p.runs.Close()
+	p.pieces.Close()
+	p.searches.Close()
+	p.store.Close()
+}
+
+// site makes the socket and the pages.
+func (p *parts) site() http.Handler {
+	s := p.settings
+	reader := loader.New(p.queue, p.store, loader.Kept)
+	reader.Processes, reader.Programs = s.limits.Processes, s.programs
+	p.socket = stream.New(stream.Options{
+		Runs:      p.runs,
+		Queue:     p.queue,
+		Source:    stream.Scenario(s.limits, reader),
+		Questions: stream.Questions(p.searches, reader),
+		Answer:    func(err error) any { p.refused(err); return page.Explain(err) },
+		Admit:     p.limiter.Admit,
+		Log:       p.log,
+		Sockets:   s.sockets,
+		Client:    max(1, s.sockets/4),
+		Patience:  s.patience,
+		Beat:      stream.DefaultBeat,
+	})
+	return page.New(page.Options{
+		Runs: p.runs, Long: p.pieces, Searches: p.searches, Queue: p.queue, Reader: reader, Socket: p.socket, Limiter: p.limiter,
+		Links: p.store, Ready: func() bool { return !p.going.Load() },
+		Body: s.body, Waiting: s.waiting, Writing: s.patience, Origin: s.origin, FrameAncestors: s.frames,
+		Answered: p.metrics.Answered, Refused: p.refused, Log: p.log,
+	})
 }
 
 // httpServer has the bounds of time and size that every request keeps.
