@@ -15,27 +15,27 @@ import (
 	"fano/server/run"
 )
 
-// A capacity is what the machine gives a server, and what the server takes of it.
+// A capacity is what a machine has and what the server uses of it.
 type capacity struct {
 	machine.Machine
 	ceiling     machine.Bytes    // of the memory of Go's runtime; 0: none is known
 	said        bool             // the operator chose the ceiling
 	kept        float64          // bytes that runs and searches may keep
 	connections int              // that may be open at the same time
-	lets        fairqueue.Limits // what is worked at the same time
+	work        fairqueue.Limits // of the work at the same time
 }
 
 const (
 	// spare are descriptors that are left for the store, the log and what the system opens, beside an eighth of all.
 	spare = 64
-	// aConnection is the memory that an open connection is taken for; a viewer was measured at 60 kB.
-	aConnection = 64 << 10
+	// connectionBytes is the memory that an open connection counts; a viewer was measured at 60 kB.
+	connectionBytes = 64 << 10
 	// unbounded is how many connections there are where nothing bounds them.
 	unbounded = 1 << 20
 )
 
-// capacityOf is what a server with these settings has on a machine. Connections are bounded by descriptors, of which some
-// are left, and by a quarter of the memory; work by what kept runs and searches leave of it.
+// capacityOf returns what a server with these settings may use of a machine. Connections are bounded by the descriptors,
+// less some spare ones, and by a quarter of the memory; work is bounded by the memory that kept runs and searches leave.
 func (s *settings) capacityOf(m machine.Machine) capacity {
 	ceiling, said := m.Ceiling(s.memory)
 	kept := float64(s.limits.Cache) + float64(s.pieces) + product(s.seeking, s.searches.Bytes)
@@ -44,20 +44,20 @@ func (s *settings) capacityOf(m machine.Machine) capacity {
 		g.connections = min(g.connections, m.Descriptors-m.Descriptors/8-spare)
 	}
 	if g.ceiling > 0 {
-		g.connections = min(g.connections, int(g.ceiling/4/aConnection))
+		g.connections = min(g.connections, int(g.ceiling/4/connectionBytes))
 		left := int64(float64(g.ceiling) - g.kept)
-		g.lets.Bytes = min(g.lets.Bytes, max(leastWork, left/2))
-		g.lets.Buffered = min(g.lets.Buffered, max(leastWork/4, left/8))
+		g.work.Bytes = min(g.work.Bytes, max(leastWork, left/2))
+		g.work.Buffered = min(g.work.Buffered, max(leastWork/4, left/8))
 	}
 	g.connections = max(g.connections, 16)
 	return g
 }
 
-// low is the memory in which the server can do its work, even under attack by 150 clients: what runs and searches may keep,
-// what open connections use, and a constant for everything else. Without this bound an attack took 1.2 GB, because much is
+// low returns the memory in which the server can do its work, even under attack by 150 clients: what runs and searches
+// may keep, what open connections use, and a constant for everything else. Without this bound an attack took 1.2 GB, because much is
 // allocated while the collector runs; a smaller GOGC instead makes viewers cost a fifth more.
 func (g capacity) low(open int) machine.Bytes {
-	low := float64(besides) + g.kept + product(open, aConnection)
+	low := float64(besides) + g.kept + product(open, connectionBytes)
 	if g.ceiling > 0 {
 		low = min(low, float64(g.ceiling))
 	}
@@ -92,11 +92,11 @@ func (g capacity) limit(l net.Listener, s *settings) *connlimit.Listener {
 	return connlimit.New(l, connlimit.Options{Most: g.connections, Each: each, Trusted: s.proxies})
 }
 
-// tell has the log say, in one line, what the machine gives and what the server takes.
+// tell logs, in one line, what the machine has and what the server uses.
 func (g capacity) tell(s *settings, address string, log *slog.Logger) {
 	log.Info("listening", "address", address, "version", version(), "engine", run.Engine(),
 		"processors", g.Processors, "memory", g.Memory, "ceiling", g.ceiling,
-		"turns", g.turns(), "work", machine.Bytes(g.lets.Bytes), "requests", machine.Bytes(g.lets.Buffered),
+		"turns", g.turns(), "work", machine.Bytes(g.work.Bytes), "requests", machine.Bytes(g.work.Buffered),
 		"search-bytes", machine.Bytes(s.searches.Bytes),
 		"cache", machine.Bytes(s.limits.Cache), "pieces", machine.Bytes(s.pieces), "descriptors", g.Descriptors, "connections", g.connections,
 		"sockets", s.sockets, "links", s.links.where(), "links-bytes", machine.Bytes(s.links.Bytes))
@@ -105,21 +105,21 @@ func (g capacity) tell(s *settings, address string, log *slog.Logger) {
 	}
 }
 
-// turns are how many of each lane work at the same time, in words.
+// turns says how many requests of each lane work at the same time.
 func (g capacity) turns() string {
 	var all []string
-	for lane, n := range g.lets.Slots {
+	for lane, n := range g.work.Slots {
 		all = append(all, fmt.Sprintf("%v %d", fairqueue.Class(lane), n))
 	}
 	return strings.Join(all, ", ")
 }
 
-// misfits are what the settings promise and the machine cannot keep.
+// misfits returns what the settings promise and the machine does not have.
 func (g capacity) misfits(s *settings) (all []string) {
-	promised := float64(g.lets.Bytes) + float64(g.lets.Buffered) + g.kept
+	promised := float64(g.work.Bytes) + float64(g.work.Buffered) + g.kept
 	if g.ceiling > 0 && promised > float64(g.ceiling) {
 		all = append(all, fmt.Sprintf("%d searches of %v, %v of kept runs and %v of other work may take %v, and the memory is held under %v",
-			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache+s.pieces), machine.Bytes(g.lets.Bytes+g.lets.Buffered),
+			s.seeking, machine.Bytes(s.searches.Bytes), machine.Bytes(s.limits.Cache+s.pieces), machine.Bytes(g.work.Bytes+g.work.Buffered),
 			machine.Bytes(min(promised, math.MaxInt64/2)), g.ceiling))
 	}
 	if g.Memory > 0 && g.ceiling > g.Memory {

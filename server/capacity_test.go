@@ -45,7 +45,7 @@ func TestConnectionsAreBoundedByDescriptorsAndByMemory(t *testing.T) {
 		most int
 	}{
 		{machine.Machine{Memory: 16 << 30, Descriptors: 20_000}, 20_000 - 2_500 - 64},
-		{machine.Machine{Memory: 1 << 30, Descriptors: 1 << 20}, (768 << 20) / 4 / aConnection},
+		{machine.Machine{Memory: 1 << 30, Descriptors: 1 << 20}, (768 << 20) / 4 / connectionBytes},
 		{machine.Machine{}, unbounded},
 		{machine.Machine{Memory: 1 << 30, Descriptors: 30}, 16}, // it goes on with what it can
 	} {
@@ -63,8 +63,8 @@ func TestTheMemoryForWorkIsWhatIsLeftOfTheMachine(t *testing.T) {
 		5 << 28:   {(960 - 64 - 128 - 128) << 20 / 2, (960 - 64 - 128 - 128) << 20 / 8}, // runs, long runs, searches
 		256 << 20: {leastWork, leastWork / 4},
 	} {
-		if g := s.capacityOf(machine.Machine{Memory: memory}); g.lets.Bytes != want[0] || g.lets.Buffered != want[1] {
-			t.Errorf("of %v: %v and %v", memory, g.lets.Bytes, g.lets.Buffered)
+		if g := s.capacityOf(machine.Machine{Memory: memory}); g.work.Bytes != want[0] || g.work.Buffered != want[1] {
+			t.Errorf("of %v: %v and %v", memory, g.work.Bytes, g.work.Buffered)
 		}
 	}
 }

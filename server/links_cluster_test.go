@@ -128,7 +128,7 @@ func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
 	nodes, servers := site(t)
 	made := map[int]string{}
 	var mu sync.Mutex
-	all := 150
+	all := 60
 	if os.Getenv("FANO_PROVE") != "" {
 		all = 10_000
 	}

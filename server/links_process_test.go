@@ -154,7 +154,7 @@ func TestNoAcknowledgedLinkIsLostWhenTheServerIsKilled(t *testing.T) {
 		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
 	}
 	t.Parallel() // it waits more than it works
-	kills, all := 4, 800
+	kills, all := 3, 300
 	if os.Getenv("FANO_PROVE") != "" {
 		kills, all = 10, 10_000
 	}

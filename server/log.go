@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// newLog writes to standard error: what happened, never to whom.
+// newLog logs to standard error what happened, never to which client.
 func newLog(t terminal, s *settings) *slog.Logger {
 	o := &slog.HandlerOptions{Level: s.level}
 	if s.json {
@@ -18,22 +18,22 @@ func newLog(t terminal, s *settings) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.err, o))
 }
 
-// complaints are net/http's own lines about connections. They name clients by address, which is taken out; most are
-// about clients that misbehave, and of no use to a reader of the log.
+// complaints logs net/http's own lines about connections, without the addresses of clients. Most lines are about clients
+// that misbehave, and of no use to a reader of the log.
 func complaints(to *slog.Logger) *log.Logger {
-	return log.New(nameless{to, &seldom{}}, "", 0)
+	return log.New(redactor{to, &seldom{}}, "", 0)
 }
 
-type nameless struct {
+type redactor struct {
 	log    *slog.Logger
 	scarce *seldom
 }
 
-// starved is how net/http begins to say that it could not take a connection, for want of descriptors or of memory. That is
-// the operator's business, and of clients it tells nothing.
+// starved begins net/http's line about a connection that it could not accept, for want of descriptors or memory. The
+// operator has to know, and the line says nothing about clients.
 const starved = "http: Accept error:"
 
-func (n nameless) Write(line []byte) (int, error) {
+func (n redactor) Write(line []byte) (int, error) {
 	words := strings.Fields(string(line))
 	for i, word := range words {
 		if isAddress(strings.Trim(word, `:,;()"`)) {
@@ -57,10 +57,10 @@ func isAddress(word string) bool {
 	return err == nil
 }
 
-// mostOften is how often the same warning is given; net/http tries again up to two hundred times a second.
-const mostOften = 10 * time.Second
+// warnEvery is the least time between two equal warnings; net/http tries again up to two hundred times a second.
+const warnEvery = 10 * time.Second
 
-// seldom gives a warning now and then, and with it how often it was left out.
+// seldom logs a warning now and then, with the number of those left out.
 type seldom struct {
 	mu   sync.Mutex
 	last time.Time
@@ -70,7 +70,7 @@ type seldom struct {
 func (s *seldom) warn(to *slog.Logger, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now := time.Now(); now.Sub(s.last) >= mostOften {
+	if now := time.Now(); now.Sub(s.last) >= warnEvery {
 		to.Warn("connections are not taken", "error", text, "times", s.left+1)
 		s.last, s.left = now, 0
 		return

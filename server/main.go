@@ -1,6 +1,6 @@
 // Fano serves a playground of distributed mutual exclusion, and does the same work on the command line:
 //
-//	fano [flags]                    the server, on :8080 unless told otherwise
+//	fano [flags]                    the server, on :8080 unless a flag says otherwise
 //	fano simulate [flags] SCENARIO  one run, as NDJSON, text, CSV or for ShiViz
 //	fano figure [flags] SCENARIO    a figure of a run, as SVG, PNG or TikZ
 //	fano explore [flags] SCENARIO   every schedule, and the shortest run that breaks something

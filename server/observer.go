@@ -32,7 +32,7 @@ func (p *parts) waited(lane fairqueue.Class, wait time.Duration) {
 	p.overload.waited(wait)
 }
 
-// totals are what the log tells of if there is more of it.
+// totals returns the counts whose growth is logged.
 func (p *parts) totals() totals {
 	connections := p.connections.Counts()
 	return totals{p.socket.Counts().Dropped, connections.Turned, connections.Full, connections.Failed}
@@ -66,7 +66,7 @@ func (p *parts) collect(emit metrics.Emit) {
 
 // collectQueue emits the slots of each class, which the metrics call turns of a lane, and the memory of work.
 func (p *parts) collectQueue(emit metrics.Emit) {
-	for i := range p.capacity.lets.Slots {
+	for i := range p.capacity.work.Slots {
 		class := fairqueue.Class(i)
 		c, name := p.queue.Counts(class), class.String()
 		emit("fano_turns", "Turns of a lane.", int64(c.Slots), "lane", name)
@@ -76,9 +76,9 @@ func (p *parts) collectQueue(emit metrics.Emit) {
 	}
 	stated, buffered := p.queue.Memory()
 	emit("fano_work_bytes", "Memory that running work has stated.", stated)
-	emit("fano_work_limit_bytes", "Memory that running work may state.", p.capacity.lets.Bytes)
+	emit("fano_work_limit_bytes", "Memory that running work may state.", p.capacity.work.Bytes)
 	emit("fano_carried_bytes", "Memory of requests and answers that are held.", buffered)
-	emit("fano_carried_limit_bytes", "Memory that requests and answers may have.", p.capacity.lets.Buffered)
+	emit("fano_carried_limit_bytes", "Memory that requests and answers may have.", p.capacity.work.Buffered)
 }
 
 func (p *parts) collectConnections(emit metrics.Emit) {

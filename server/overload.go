@@ -13,8 +13,8 @@ import (
 	"fano/server/machine"
 )
 
-// An overload logs once a minute, and only then, that there was too little of something: turns, sockets,
-// connections, memory, or patience with a slow reader. What a client asks in a way that means nothing does not count.
+// An overload logs, at most once a minute, that something was short: slots, sockets, connections, memory, or patience with
+// a slow reader. Malformed requests do not count.
 type overload struct {
 	ceiling machine.Bytes
 	totals  func() totals
@@ -22,7 +22,7 @@ type overload struct {
 
 	mu      sync.Mutex
 	refused map[string]int
-	waits   int // longer than aWait
+	waits   int // longer than longWait
 	longest time.Duration
 	peak    machine.Bytes
 	before  totals // as it was a minute ago
@@ -32,14 +32,14 @@ type overload struct {
 type totals struct{ slow, turned, full, failed int64 }
 
 const (
-	// aWait is how long work waits before the operator is told.
-	aWait = time.Second
+	// longWait is the wait from which on it is logged.
+	longWait = time.Second
 	// tight is the part of the ceiling above which memory is short, in percent.
 	tight = 80
 )
 
-// pressing are the reasons to refuse that are a want of something; the value reports whether it is the server's own want,
-// and not that of one client who wants much.
+// pressing are the reasons of refusals for want of something; the value reports whether the server lacks it, rather than
+// one client asks for too much.
 var pressing = map[string]bool{
 	"rate": false, "work": false, "sockets-of-one": false,
 	"busy-short": true, "busy-long": true, "busy-search": true, "sockets-full": true, "links-full": true, "links-down": true,
@@ -62,7 +62,7 @@ func (p *overload) turnedAway(reason string) {
 
 // waited counts some work that waited for its turn.
 func (p *overload) waited(wait time.Duration) {
-	if wait < aWait {
+	if wait < longWait {
 		return
 	}
 	p.mu.Lock()
@@ -71,7 +71,7 @@ func (p *overload) waited(wait time.Duration) {
 	p.longest = max(p.longest, wait)
 }
 
-// watch looks at the memory every five seconds, and tells once a minute, until ctx ends.
+// watch looks at the memory every five seconds, and logs once a minute, until ctx ends.
 func (p *overload) watch(ctx context.Context) {
 	look, tell := time.NewTicker(5*time.Second), time.NewTicker(time.Minute)
 	defer look.Stop()
@@ -95,7 +95,7 @@ func (p *overload) look(used machine.Bytes) {
 	p.peak = max(p.peak, used)
 }
 
-// tell writes the line of this minute, if there is something to tell, and begins the next.
+// tell logs the line of this minute, if anything was short, and begins the next.
 func (p *overload) tell() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -106,7 +106,7 @@ func (p *overload) tell() {
 			what, level = append(what, more...), max(level, at)
 		}
 	}
-	note(len(p.refused) > 0, p.graveness(), "refused", inWords(p.refused))
+	note(len(p.refused) > 0, p.level(), "refused", inWords(p.refused))
 	note(p.waits > 0, slog.LevelInfo, "waited", p.waits, "longest-wait", p.longest.Round(time.Millisecond))
 	note(now.slow > p.before.slow, slog.LevelInfo, "slow-readers", now.slow-p.before.slow)
 	note(now.turned > p.before.turned, slog.LevelInfo, "connections-turned-away", now.turned-p.before.turned)
@@ -120,8 +120,8 @@ func (p *overload) tell() {
 	p.waits, p.longest, p.peak, p.before = 0, 0, 0, now
 }
 
-// graveness is that of the gravest refusal.
-func (p *overload) graveness() slog.Level {
+// level returns the log level of the worst refusal.
+func (p *overload) level() slog.Level {
 	for reason := range p.refused {
 		if pressing[reason] {
 			return slog.LevelWarn

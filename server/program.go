@@ -21,7 +21,7 @@ const usualProcesses = 3
 
 // ownRun says how a program runs that is named in the place of a scenario.
 type ownRun struct {
-	processes int // 0: nobody has said
+	processes int // 0: as the default says
 }
 
 // flags describes the flag for their number; parsing it fills o.
@@ -30,7 +30,7 @@ func (o *ownRun) flags(f *flag.FlagSet) {
 		number[int]{&o.processes, 1, program.MostProcesses}.Set)
 }
 
-// isProgram reports whether the name of a file is that of a program.
+// isProgram reports whether a file holds a program, by its name.
 func isProgram(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), programEnd)
 }
@@ -83,7 +83,7 @@ type wrongProgram struct {
 	problems []scenario.Problem
 }
 
-// Error tells each problem on a line of its own, as compilers do: "my.star:21:5: …".
+// Error returns each problem on a line of its own, as compilers do: "my.star:21:5: …".
 func (w *wrongProgram) Error() string {
 	lines := make([]string, len(w.problems))
 	for i, p := range w.problems {

@@ -110,7 +110,7 @@ func counted(n int, one, more string) string {
 	return strconv.Itoa(n) + " " + more
 }
 
-// orderOf tells of a plane its order and its points.
+// orderOf describes the order and the points of a plane.
 func orderOf(s *quorum.Sets) string {
 	if s.Order == 0 {
 		return ""
@@ -118,7 +118,7 @@ func orderOf(s *quorum.Sets) string {
 	return fmt.Sprintf(": a plane of order %d, %d points", s.Order, len(s.S))
 }
 
-// meeting tells how many points the sets have, alone and in common.
+// meeting says how many points the sets have, alone and in common.
 func meeting(s *quorum.Sets) string {
 	shortest, longest := s.S[0].Len(), 0
 	for i := range s.S {

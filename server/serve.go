@@ -51,7 +51,7 @@ func (s *settings) run(t terminal, args []string) (int, error) {
 	return exitOK, nil
 }
 
-// serve answers requests until ctx ends; then it says goodbye to everybody and returns, in bounded time.
+// serve answers requests until ctx ends; then it closes all connections and returns, in bounded time.
 func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.Listener) error {
 	p := newParts(s, log, listener)
 	defer p.close()
@@ -104,7 +104,7 @@ type parts struct {
 func newParts(s *settings, log *slog.Logger, listener net.Listener) *parts {
 	p := &parts{settings: s, log: log, capacity: s.capacityOf(machine.Of()), metrics: metrics.New()}
 	machine.Hold(p.capacity.ceiling)
-	p.queue = fairqueue.New(p.capacity.lets)
+	p.queue = fairqueue.New(p.capacity.work)
 	p.runs = run.NewService(s.limits, p.queue, log)
 	p.pieces = long.NewService(s.limits, s.pieces, p.queue, log)
 	p.searches = check.NewService(s.searches, explore.Search, p.queue, log)
@@ -166,7 +166,7 @@ func httpServer(log *slog.Logger, handler http.Handler) *http.Server {
 	}
 }
 
-// goodbye closes the sockets, lets open requests end, and cuts off those that take too long.
+// goodbye closes the sockets, waits for open requests, and cuts off those that take too long.
 func goodbye(within time.Duration, log *slog.Logger, socket *stream.Handler, server *http.Server) {
 	last, cancel := context.WithTimeout(context.Background(), within)
 	defer cancel()

@@ -52,7 +52,7 @@ func (l *Listener) Counts() Counts {
 }
 
 // buffer is what the system is asked to hold of a connection at most in each direction, in bytes; Linux takes twice
-// that, with what it needs itself. Left alone it lets a slow reader have 4 MB, which are on nobody's account. So much
+// that, with what it needs itself. Left alone it lets a slow reader have 4 MB, which no client is charged for. So much
 // may be under way to a reader who is far, 100 ms, at a megabyte a second; half of it stalls a loopback interface.
 const buffer = 128 << 10
 

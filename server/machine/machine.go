@@ -1,4 +1,4 @@
-// Package machine tells what the machine gives this process, processors, memory and file descriptors, and bounds the
+// Package machine reports what this process may use, processors, memory and file descriptors, and bounds the
 // memory of Go's runtime by it. It knows nothing of what the process does.
 package machine
 
@@ -38,7 +38,7 @@ func memory(sources ...memlimit.Provider) Bytes {
 	return Bytes(least)
 }
 
-// Share of the machine's memory that Go's runtime uses at most, unless somebody says otherwise: three quarters. The
+// Share of the machine's memory that Go's runtime uses at most, unless the operator says otherwise: three quarters. The
 // runtime's bound is soft, and does not count the kernel's buffers of sockets, the file cache under the short links or
 // the program's own code; a container is charged for all of them.
 const (

@@ -1,5 +1,5 @@
-// Package quota tells clients apart, by the address of a request, and bounds how often one may ask if its server wants
-// that. It knows nothing of what is asked for; what that costs is a matter of package fairqueue.
+// Package quota distinguishes clients by the addresses of their requests, and bounds how often one may ask, if the server
+// wants that. What a request costs is a matter of package fairqueue.
 package quota
 
 import (
@@ -24,7 +24,7 @@ var (
 )
 
 // A Limiter bounds how often one client may ask for what costs something: pages of runs, runs, and runs on a socket.
-// Clients are told apart by their address, of which a hash is held in memory for a minute or two and nothing is written.
+// Clients are distinguished by their address, of which a hash is held in memory for a minute or two and nothing is written.
 type Limiter struct {
 	rate  *httprate.RateLimiter // nil: no limit
 	ident func(http.Handler) http.Handler

@@ -1,6 +1,6 @@
 // Package shiviz reads and writes logs with vector clocks in the form of the ShiViz visualiser: text, and a regular
 // expression that says where in it the host, its clock and the event are. A file of it begins with the regular
-// expression; its second line is another, which tells several executions apart, or empty.
+// expression; its second line is another, which separates several executions, or empty.
 package shiviz
 
 // A Log is what hosts did, each event with what it knew of all others.
@@ -26,7 +26,7 @@ type Event struct {
 // A Send is a message, from one event to another, as places in Events.
 type Send struct{ From, To int }
 
-// An Execution is one of the executions in a log. Its label is that of the delimiter before it, or "".
+// An Execution is one of the executions in a log. Its label comes from the delimiter before it, or is "".
 type Execution struct {
 	Label string
 	*Log
