@@ -2,7 +2,6 @@ package shiviz
 
 import (
 	"cmp"
-	"container/heap"
 	"maps"
 	"slices"
 	"strconv"
@@ -154,10 +153,9 @@ func within(a, b []int) bool {
 	return true
 }
 
-// sort puts what happened before before, and else the event that knew less; of equals, what the log has first.
-func (l *Log) sort() *Error {
-	waits := make([]int, len(l.Events)) // for how many others
-	after := make([][]int, len(l.Events))
+// dependencies returns for each event how many others it follows at once, and which follow it.
+func (l *Log) dependencies() (waits []int, after [][]int) {
+	waits, after = make([]int, len(l.Events)), make([][]int, len(l.Events))
 	follows := func(a, b int) {
 		after[a] = append(after[a], b)
 		waits[b]++
@@ -170,20 +168,27 @@ func (l *Log) sort() *Error {
 	for _, s := range l.Sends {
 		follows(s.From, s.To)
 	}
-	ready := &queue{events: l.Events}
+	return waits, after
+}
+
+// sort puts what happened before before, and else the event that knew less; of equals, what the log has first.
+func (l *Log) sort() *Error {
+	waits, after := l.dependencies()
+	var ready, knows []int // the events that may come next, and how much each event knows
 	for i, n := range waits {
-		if n == 0 {
-			heap.Push(ready, i)
+		if knows = append(knows, sum(l.Events[i].clock)); n == 0 {
+			ready = append(ready, i)
 		}
 	}
 	place, sorted := make([]int, len(l.Events)), make([]Event, 0, len(l.Events))
-	for ready.Len() > 0 {
-		i := heap.Pop(ready).(int)
+	for len(ready) > 0 {
+		i := slices.MinFunc(ready, func(a, b int) int { return cmp.Or(knows[a]-knows[b], a-b) })
+		ready = slices.DeleteFunc(ready, func(other int) bool { return other == i })
 		place[i] = len(sorted)
 		sorted = append(sorted, l.Events[i])
 		for _, next := range after[i] {
 			if waits[next]--; waits[next] == 0 {
-				heap.Push(ready, next)
+				ready = append(ready, next)
 			}
 		}
 	}
@@ -197,27 +202,6 @@ func (l *Log) sort() *Error {
 	slices.SortFunc(l.Sends, func(a, b Send) int { return cmp.Or(a.From-b.From, a.To-b.To) })
 	l.Events = sorted
 	return nil
-}
-
-// queue are the events that may come next, the one that knows least first.
-type queue struct {
-	events []Event
-	places []int
-}
-
-func (q *queue) Len() int      { return len(q.places) }
-func (q *queue) Swap(i, j int) { q.places[i], q.places[j] = q.places[j], q.places[i] }
-func (q *queue) Push(x any)    { q.places = append(q.places, x.(int)) }
-func (q *queue) Less(i, j int) bool {
-	a, b := q.places[i], q.places[j]
-	return cmp.Or(sum(q.events[a].clock)-sum(q.events[b].clock), a-b) < 0
-}
-
-func (q *queue) Pop() any {
-	last := len(q.places) - 1
-	x := q.places[last]
-	q.places = q.places[:last]
-	return x
 }
 
 // sum grows from each event to all that it happened before.
