@@ -13,8 +13,6 @@ var (
 	ErrDown = errors.New("short links cannot be made or opened at the moment; links that hold the whole scenario work")
 	// ErrReadOnly is an ErrDown of a store that opens links, but cannot make any at the moment.
 	ErrReadOnly error = readOnly{}
-	// ErrNoStore means, with ErrDown, that no short links are kept where they are looked for.
-	ErrNoStore = errors.New("no short links are kept")
 	// ErrFull means that links can be opened, but that there is no room for another one.
 	ErrFull = errors.New("there is no room for another short link; links that hold the whole scenario work")
 	// ErrSpent means that a network has made as many bytes of links as it may in a day. It comes in a *Spent.

@@ -50,7 +50,7 @@ func (f *files) check(context.Context) error {
 		return fmt.Errorf("%w (%w)", ErrDown, f.o.Unusable)
 	}
 	if _, err := os.Stat(f.root); f.o.Existing && errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w (%w in the data directory %s)", ErrDown, ErrNoStore, f.o.Directory)
+		return fmt.Errorf("%w (no short links are kept in the data directory %s)", ErrDown, f.o.Directory)
 	}
 	if f.unsure.Load() {
 		if err := f.probe(); err != nil {
