@@ -156,8 +156,8 @@ function act(name) {
   modes.show(playground.view, new Set(), begun);
 }
 addEventListener("click", ({ target }) => {
-  const on = /** @type {any} */ (target).closest?.("[data-act]");
-  if (on) act(on.dataset.act);
+  const on = /** @type {any} */ (target).closest?.("[data-mode]");
+  if (on) act(on.dataset.mode);
 });
 
 /** The fields of a scenario with which a mode begins. */

@@ -166,8 +166,8 @@ class Modes {
 
   /** Which of the buttons is down. */
   #press() {
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-act]")))
-      button.setAttribute("aria-pressed", String(button.dataset.act === this.#on?.name));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-mode]")))
+      button.setAttribute("aria-pressed", String(button.dataset.mode === this.#on?.name));
   }
 }
 

@@ -82,7 +82,7 @@ export function createListing(root, t, turn, written) {
       list.append(line);
     }
     if (written?.(header.algorithm))
-      parts.push(el("button.btn.small", { "data-act": "program" }, t("play.code.program")));
+      parts.push(el("button.btn.small", { "data-mode": "program" }, t("play.code.program")));
     root.replaceChildren(...parts);
   }
 

@@ -48,6 +48,6 @@ export function saysOf({ algorithm, processes }, name, t) {
     "p.alt",
     ...proseNodes(says === key ? switchLabel(algorithm, name, t) : says, processes),
     " ",
-    el("button.link", { "data-act": "compare" }, t("play.both")),
+    el("button.link", { "data-mode": "compare" }, t("play.both")),
   );
 }

@@ -79,7 +79,7 @@ export class Log {
     this.#order = drawn;
     this.#cursor = beat;
     this.#refresh(moved);
-    this.#rows.querySelector("tr.look")?.classList.remove("focused");
+    this.#rows.querySelector("tr.focused")?.classList.remove("focused");
     if (focused) this.#rows.querySelector(`tr[data-beat="${focused}"]`)?.classList.add("focused");
     if (moved) scrollWithin(this.#body.parentElement, this.#rows.querySelector("tr.on"));
     if (!walks && !this.#body.dataset.wanted) return;

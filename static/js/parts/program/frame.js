@@ -22,7 +22,7 @@ export function createFrame({ t, lang }, area, ghost) {
     old = el("p.own-old", { hidden: true }),
     about = el("p.vh", { id: "own-lit" }),
     hint = el("p.own-hint", { id: "own-hint" }, t("own.hint")),
-    fresh = el("button.btn.small", { "data-act": "program" }, t("play.scenario.new")),
+    fresh = el("button.btn.small", { "data-mode": "program" }, t("play.scenario.new")),
     docs = el(
       "a.own-docs",
       { href: "/docs/programs", target: "_blank", rel: "noopener", title: t("own.docs") },

@@ -74,7 +74,7 @@ export function controlsOf(shown, form, options) {
 /** @param {boolean} programs whether this server runs programs @param {FormOptions["t"]} t */
 const programWay = (programs, t) =>
   programs
-    ? el("button.btn.small", { "data-act": "program" }, t("play.scenario.new"))
+    ? el("button.btn.small", { "data-mode": "program" }, t("play.scenario.new"))
     : el("span.muted", t("play.scenario.off"));
 
 /** @param {Shown} shown @param {Form} form @param {FormOptions} options */

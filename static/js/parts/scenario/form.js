@@ -65,7 +65,7 @@ export class Form {
     const { t, changing, json, undo } = options;
     this.#options = options;
     this.#undo = el("button.btn.small", { onclick: undo, hidden: true }, t("play.undo"));
-    const compare = el("button.btn.small", { "data-act": "compare" }, t("play.both")),
+    const compare = el("button.btn.small", { "data-mode": "compare" }, t("play.both")),
       ways = el("div.run-ways", json, compare, this.#undo);
     this.#controls = lazyPart(async () => {
       const [{ controlsOf }] = await Promise.all([import("./controls.js"), options.texts("later")]);
