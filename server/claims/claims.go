@@ -9,7 +9,7 @@ package claims
 
 import (
 	"context"
-	_ "embed" // for claims.txt
+	"embed"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -108,7 +108,7 @@ type Judgement struct {
 
 // Table are the findings that are embedded, by the number of their claim.
 var Table = &facts.Table{
-	Name: "claims", Sample: 12, Text: func() string { return stored },
+	Name: "claims", Sample: 12, Files: files,
 	Keys: func() (ids []string) {
 		for _, c := range All {
 			ids = append(ids, c.ID)
@@ -122,10 +122,10 @@ var Table = &facts.Table{
 	},
 }
 
-//go:embed claims.txt
-var stored string
+//go:embed claims.txt lab
+var files embed.FS
 
-var findings = facts.Read[[]Finding](func() string { return stored })
+var findings = facts.Read[[]Finding](files, "claims")
 
 // Judged returns the embedded judgement of the claim.
 func (c Claim) Judged() Judgement {

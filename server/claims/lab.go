@@ -2,7 +2,6 @@ package claims
 
 import (
 	"bytes"
-	"embed"
 	"fmt"
 	"strings"
 
@@ -11,20 +10,16 @@ import (
 	"fano/server/scenario"
 )
 
-// printed are the logs of the report's three tests, without the slips of the pen and of the scanner that it has.
-//
-//go:embed lab/*.txt
-var printed embed.FS
-
 // sharedResource begins the part of a log that is not a process's.
 const sharedResource = "SharedResource"
 
 // A labLog is a log: the lines of the processes, each with its process's name, and those of the shared resource.
 type labLog struct{ processes, shared []string }
 
-// logs are what the report prints of a test, and what the same run logs here.
+// logs are what the report prints of a test, without the slips of the pen and of the scanner that it has, and what the same
+// run logs here.
 func (j *judge) logs(number int) (want, got labLog) {
-	text := must(printed.ReadFile(fmt.Sprintf("lab/test-%d.txt", number)))
+	text := must(files.ReadFile(fmt.Sprintf("lab/test-%d.txt", number)))
 	plan := must(run.Of(scenario.Reread(j.gallery(fmt.Sprintf("lab-test-%d", number)).document), run.DefaultLimits))
 	var out bytes.Buffer
 	throw(plan.Record(j.ctx, run.NewLog(&out)))

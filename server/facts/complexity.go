@@ -21,10 +21,10 @@ import (
 // The figures of Campos and Carvalho's paper (section 6), each with the measured costs of the algorithm.
 
 var complexityTable = Table{
-	Name: "complexity", Keys: figureKeys, Find: findFigure, Sample: 8, Text: stored("complexity"),
+	Name: "complexity", Keys: figureKeys, Find: findFigure, Sample: 8, Files: files,
 }
 
-var complexityStored = Read[float64](stored("complexity"))
+var complexityStored = Read[float64](files, "complexity")
 
 var forks = model.Compile(camposcarvalho.Algorithm)
 
@@ -69,8 +69,8 @@ var mealCases = []struct {
 }{
 	{"again", "0", 0, oneClient, cost(SoloEvery, math.MaxInt)},
 	{"first", "2√n", 2, oneClient, cost(0, SoloEvery)},
-	{"alone", "1.5√n", 1.5, oneAtATime, steadyCost},
-	{"saturated", "", math.NaN(), everybody, steadyCost},
+	{"alone", "1.5√n", 1.5, again(Alone, aloneMeals, simulate.Law{Kind: simulate.Exponential, A: Rarely}), steadyCost},
+	{"saturated", "", math.NaN(), again(Saturated, saturatedMeals, Always(0)), steadyCost},
 	{"joined", "", math.NaN(), everybodyAgain, steadyCost},
 	{"wave", "4√n", 4, wave, steadyCost},
 }
@@ -215,19 +215,16 @@ func onPlane(n int, name string) *scenario.Document {
 
 func oneClient(n int) *scenario.Document { return onPlane(n, Solo) }
 
-func oneAtATime(n int) *scenario.Document {
-	d := onPlane(n, Alone)
-	Again(d, aloneMeals, simulate.Law{Kind: simulate.Exponential, A: Rarely})
-	return d
+// again lets every client of the plane think and eat again, until there have been that many meals.
+func again(name string, meals int, think simulate.Law) func(n int) *scenario.Document {
+	return func(n int) *scenario.Document {
+		d := onPlane(n, name)
+		Again(d, meals, think)
+		return d
+	}
 }
 
-func everybody(n int) *scenario.Document {
-	d := onPlane(n, Saturated)
-	Again(d, saturatedMeals, Always(0))
-	return d
-}
-
-// everybodyAgain is everybody where each asks again in the very moment of leaving.
+// everybodyAgain lets each ask again in the very moment of leaving.
 func everybodyAgain(n int) *scenario.Document {
 	d := titled(n, "joined")
 	Again(d, joinedMeals, Always(0))

@@ -14,9 +14,9 @@ import (
 )
 
 // The costs of an algorithm's entries in the runs of [Example].
-var costTable = Table{Name: "costs", Keys: names, Find: findCosts, Sample: 4, Text: stored("costs")}
+var costTable = Table{Name: "costs", Keys: names, Find: findCosts, Sample: 4, Files: files}
 
-var costsStored = Read[costFacts](costTable.Text)
+var costsStored = Read[costFacts](files, "costs")
 
 // names are the names of all algorithms.
 func names() (all []string) {

@@ -19,11 +19,11 @@ import (
 // The shortest run of a small system that shows that a switch breaks a property, by "algorithm/switch/property"; of
 // algorithms that do not claim EM3 also the one without a switch that breaks that.
 var counterexampleTable = Table{
-	Name: "counterexamples", Keys: Breakable, Find: findCounterexample, Sample: 12, Text: stored("counterexamples"),
+	Name: "counterexamples", Keys: Breakable, Find: findCounterexample, Sample: 12, Files: files,
 	Quick: func(key string) bool { return len(counterexamples()[key].Asks) == 2 },
 }
 
-var counterexamples = Read[Counterexample](stored("counterexamples"))
+var counterexamples = Read[Counterexample](files, "counterexamples")
 
 // Breakable names what can be broken, but starvation, as "algorithm/switch/property".
 func Breakable() (all []string) {

@@ -17,10 +17,10 @@ import (
 // The verdicts of the search for starvation on each algorithm and each of its switches, where processes ask again and
 // again: one for each assumption of fairness.
 var starvationTable = Table{
-	Name: "starvation", Keys: switched, Find: findStarvation, Quick: fewStates, Sample: 8, Text: stored("starvation"),
+	Name: "starvation", Keys: switched, Find: findStarvation, Quick: fewStates, Sample: 8, Files: files,
 }
 
-var starvation = Read[[]Starvation](stored("starvation"))
+var starvation = Read[[]Starvation](files, "starvation")
 
 // switched are the algorithms, and the algorithms with each of their switches: "lamport", "lamport/ack-economy".
 func switched() (all []string) {

@@ -20,11 +20,11 @@ import (
 // each run is a scenario that readers can open. The claims shown with it are evaluated from the algorithm's Bounds and
 // Delays, on the topology that is measured.
 var sweepTable = Table{
-	Name: "sweep", Keys: pointKeys, Find: findPoint, Sample: 25, Text: stored("sweep"),
+	Name: "sweep", Keys: pointKeys, Find: findPoint, Sample: 25, Files: files,
 	Quick: func(key string) bool { return pointOf(key).N <= 15 },
 }
 
-var swept = Read[Samples](stored("sweep"))
+var swept = Read[Samples](files, "sweep")
 
 // Sizes are the numbers of processes of the measured systems. They include sizes of planes (3, 7, 31, 57 and 73), and 43,
 // for which there is no plane although 43 = 6² + 6 + 1.

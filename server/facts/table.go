@@ -28,29 +28,19 @@ type Table struct {
 	// Quick reports whether a fact is found in well under a second; nil: all are. Tests find Sample of these again.
 	Quick  func(key string) bool
 	Sample int
-	Text   func() string // of the embedded file
+	Files  embed.FS // have the file of the table
 }
 
 //go:embed *.txt
 var files embed.FS
 
-// stored returns the embedded text of a table of this package.
-func stored(name string) func() string {
-	return func() string {
-		text, err := files.ReadFile(name + ".txt")
-		if err != nil {
-			return "" // before the table is generated for the first time
-		}
-		return string(text)
-	}
-}
-
 // Lines returns the stored facts by key, as JSON.
-func (t *Table) Lines() map[string]string { return linesOf(t.Text()) }
+func (t *Table) Lines() map[string]string { return linesOf(t.Files, t.Name) }
 
-func linesOf(text string) map[string]string {
+func linesOf(files embed.FS, name string) map[string]string {
 	lines := map[string]string{}
-	for line := range strings.Lines(text) {
+	text, _ := files.ReadFile(name + ".txt") // there is none before the table is generated for the first time
+	for line := range strings.Lines(string(text)) {
 		key, fact, _ := strings.Cut(strings.TrimSpace(line), " ")
 		lines[key] = fact
 	}
@@ -72,11 +62,11 @@ func (t *Table) Line(ctx context.Context, key string) (string, error) {
 	return strings.TrimSpace(text.String()), nil
 }
 
-// Read returns a function that parses the facts of an embedded file, once.
-func Read[Fact any](text func() string) func() map[string]Fact {
+// Read returns a function that parses the facts of an embedded table, once.
+func Read[Fact any](files embed.FS, name string) func() map[string]Fact {
 	return sync.OnceValue(func() map[string]Fact {
 		facts := map[string]Fact{}
-		for key, line := range linesOf(text()) {
+		for key, line := range linesOf(files, name) {
 			var fact Fact
 			if err := json.Unmarshal([]byte(line), &fact); err != nil {
 				panic(fmt.Errorf("the fact %s: %w", key, err)) // it is part of the program

@@ -16,11 +16,11 @@ import (
 
 // The worst case that an adversary found of each algorithm whose entries have a bound.
 var worstCaseTable = Table{
-	Name: "worstcases", Keys: bounded, Find: findWorstCase, Text: stored("worstcases"),
+	Name: "worstcases", Keys: bounded, Find: findWorstCase, Files: files,
 	Quick: func(string) bool { return false }, // a brief hunt stands in for it
 }
 
-var worstCases = Read[WorstCase](stored("worstcases"))
+var worstCases = Read[WorstCase](files, "worstcases")
 
 // bounded returns the algorithms with a bounded number of messages for an entry.
 func bounded() (all []string) {
