@@ -38,7 +38,7 @@ func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
 	}
 }
 
-// oneFuture compares the states of a system, as far as a dull search comes, and says how many
+// oneFuture compares the states of a system, as far as a naive search comes, and counts those that
 // are others in normal form.
 func oneFuture(t *testing.T, called string, c system.Config, most int, normal func(*system.System)) (merged int) {
 	t.Helper()
@@ -70,7 +70,7 @@ func oneFuture(t *testing.T, called string, c system.Config, most int, normal fu
 	return merged
 }
 
-// reached are so many states, breadth first.
+// reached are the first states of a system, breadth first, most of them at most.
 func reached(c system.Config, most int) []*system.System {
 	start, _ := system.New(context.Background(), c)
 	all, known := []*system.System{start}, map[string]bool{string(start.Encode(nil)): true}

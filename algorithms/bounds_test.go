@@ -55,8 +55,8 @@ func thrice(n int) []int {
 }
 
 // The bounds that are declared hold against any adversary that decides when everything happens, from the smallest
-// systems to those that nobody can search. An entry can cost any number of messages where that is what is declared: of
-// a token that goes round while nobody wants it, and of a register that is read until it changes.
+// systems to those that are too large to search. An entry can cost any number of messages where that is what is declared: of
+// a token that goes round while no process wants it, and of a register that is read until it changes.
 func TestNoAdversaryExceedsTheBounds(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {

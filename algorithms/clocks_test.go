@@ -178,8 +178,8 @@ func agreesWithPairs(t *testing.T, name string, judged []trace.Judgement, events
 	}
 }
 
-// The second clause of EM3 is broken where somebody is passed twice, as the bypass count says, which counts also those
-// whom one does not exclude; and a run has its witness.
+// The second clause of EM3 is broken where a process is passed twice, as the bypass count says, which counts also those
+// that it does not exclude; and a run has its witness.
 func TestTheSecondClauseOfEM3IsAboutTheBypass(t *testing.T) {
 	thorough.Alone(t)
 	broken := 0

@@ -167,7 +167,7 @@ func alone(s *simulate.Setup, entries int) *simulate.Setup {
 	return s
 }
 
-// saturated lets everybody ask again as soon as it has left.
+// saturated lets each process ask again as soon as it has left.
 func saturated(s *simulate.Setup, entries int) *simulate.Setup {
 	s.Workload = &simulate.Workload{Entries: entries, Think: simulate.Law{}, Hold: simulate.Law{A: trace.Unit}}
 	return s
@@ -233,7 +233,7 @@ func TestSaturatedMeansAreThoseOfTheGoldenFile(t *testing.T) {
 	}
 }
 
-// Client delays of a request that nobody competes with, and synchronisation delays of a process that waits while
+// Client delays of a request without competition, and synchronisation delays of a process that waits while
 // another is inside, in message delays (algorithms.md, section 3.1). Where a delay depends on the process and on the
 // one before it, the largest counts.
 func TestTheDelaysAreThoseOfTheTable(t *testing.T) {

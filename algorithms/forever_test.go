@@ -13,9 +13,9 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// What the explorer says of starvation, a dull search says too: of every algorithm and switch,
+// What the explorer says of starvation, a naive search says too: of every algorithm and switch,
 // with two processes, and with three where it has few states; under each assumption of fairness.
-func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
+func TestStarvationIsFoundByANaiveSearchToo(t *testing.T) {
 	thorough.Alone(t)
 	judged, broken, bounded := 0, 0, map[bool]int{}
 	for _, a := range algorithms.All {
@@ -25,19 +25,19 @@ func TestStarvationIsFoundByADullSearchToo(t *testing.T) {
 					c := small(a, name, order, asks...)
 					c.Listens = false
 					called := fmt.Sprint(a.Name, " ", name, " ", order, len(asks))
-					dull := naive.SearchWith(naive.Setup{System: c, Endless: true, Limit: thorough.Of(100, 700)})
-					if dull == nil {
+					plain := naive.SearchWith(naive.Setup{System: c, Endless: true, Limit: thorough.Of(100, 700)})
+					if plain == nil {
 						continue
 					}
-					bypass, _ := dull.Bypass(false)
+					bypass, _ := plain.Bypass(false)
 					for i, got := range explore.SearchForever(context.Background(), explore.Setup{System: c}, explore.Fairnesses()...) {
 						fair := explore.Fairnesses()[i]
 						judged++
-						if starved := dull.Starved(string(fair)); got.Forever.States != dull.States || !slices.Equal(got.Forever.Starved, starved) {
-							t.Errorf("%s, %s: %v starve in %d states, the dull search says %v in %d", called, fair, got.Forever.Starved, got.Forever.States, starved, dull.States)
+						if starved := plain.Starved(string(fair)); got.Forever.States != plain.States || !slices.Equal(got.Forever.Starved, starved) {
+							t.Errorf("%s, %s: %v starve in %d states, the naive search says %v in %d", called, fair, got.Forever.Starved, got.Forever.States, starved, plain.States)
 						}
 						if got.Forever.Bypass != bypass {
-							t.Errorf("%s: bypass %d, the dull search says %d", called, got.Forever.Bypass, bypass)
+							t.Errorf("%s: bypass %d, the naive search says %d", called, got.Forever.Bypass, bypass)
 						}
 						bounded[bypass != naive.Unbounded]++
 						if len(got.Forever.Starved) > 0 {

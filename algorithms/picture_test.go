@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// busy is a run in which everybody always wants to enter.
+// busy is a run in which each process always wants to enter.
 func busy(a *model.Algorithm, t *mutex.Topology, events int, draws bool) *simulate.Setup {
 	rule, _ := system.ParseRule(a.Clock)
 	return &simulate.Setup{

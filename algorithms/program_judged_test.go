@@ -240,7 +240,7 @@ func unserved(t *testing.T, c system.Config, seed uint64) string {
 	return ""
 }
 
-// unstarved is what keeps the schedule of a property from starving somebody.
+// unstarved is what keeps the schedule of a property from starving a process.
 func unstarved(c system.Config, p *explore.Property) string {
 	sum, err := simulate.Run(context.Background(), &simulate.Setup{
 		Algorithm: c.Algorithm, Processes: 2, Topology: c.Topology, Rule: c.Rule, Order: c.Order,

@@ -127,7 +127,7 @@ func unjudged(t *testing.T, text string) {
 	}
 }
 
-// Where nobody knows what is done with the numbers, a search that is to fold them visits all states.
+// Where it is not known what is done with the numbers, a search that is to fold them visits all states.
 func TestWhatIsNotUnderstoodIsNotFolded(t *testing.T) {
 	setup := explore.Setup{System: small(ownOf(t, asking("", "net.clock > 12", "False")), "", system.FIFO, 4, 4)}
 	found := fmt.Sprint(properties(setup))
@@ -155,7 +155,7 @@ func TestNumbersThatAreOnlyComparedLeaveStarvationJudged(t *testing.T) {
 		"[0, 0, 1][net.me] == 7", "sorted([p.T, net.clock])[0] > p.T", "set([p.T]) != set([p.T])",
 	} {
 		if own := ownOf(t, asking("", enters, "net.stamp > net.clock")); len(own.Own.Unjudged) > 0 {
-			t.Errorf("starvation is not judged of %v where nobody enters if %s", own.Own.Unjudged, enters)
+			t.Errorf("starvation is not judged of %v where no process enters if %s", own.Own.Unjudged, enters)
 		}
 	}
 }

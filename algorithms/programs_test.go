@@ -142,7 +142,7 @@ func searches() []aSearch {
 	return all
 }
 
-// tooMany is told of a search that its budget has ended: where, is not the algorithm's doing.
+// tooMany stands for a search that its budget has ended: where it ends does not depend on the algorithm.
 const tooMany = "too many states"
 
 // found tells all that a search finds.

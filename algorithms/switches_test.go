@@ -21,7 +21,7 @@ func brokenBy(a *model.Algorithm, s mutex.Switch) map[string]explore.Property {
 	isMissing := func(p string) bool { return p != explore.EM3 && p != explore.Starvation && broken[p].Schedule == nil }
 	note := func(p explore.Property) {
 		if p.Name == explore.EntryPossible || p.Name == explore.Entry {
-			p.Name = explore.EM2 // both mean that somebody waits for ever
+			p.Name = explore.EM2 // both mean that a process waits for ever
 		}
 		known, there := broken[p.Name]
 		if p.Verdict == explore.Broken && (!there || len(p.Schedule) < len(known.Schedule)) {

@@ -21,7 +21,7 @@ func small(a *model.Algorithm, switches string, order system.Order, asks ...int)
 	return on(a, topology.Spec{}, switches, order, asks...)
 }
 
-// on is a system on a topology that somebody asks for.
+// on is a system on a given topology.
 func on(a *model.Algorithm, spec topology.Spec, switches string, order system.Order, asks ...int) system.Config {
 	t, err := topology.Of(a, len(asks), spec)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// everySystem calls f with every system of n processes that has so many, for n up to most.
+// everySystem calls f with every system of n processes for each n up to most.
 func everySystem(t *testing.T, most int, f func(s *quorum.Sets)) {
 	t.Helper()
 	for _, system := range quorum.Systems {

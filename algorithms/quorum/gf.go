@@ -21,7 +21,7 @@ func newField(q int) *field {
 			return f
 		}
 	}
-	panic("quorum: there is no field of so many elements")
+	panic("quorum: there is no field of that order")
 }
 
 // modulo makes the ring of polynomials over GF(p) modulo a monic one.

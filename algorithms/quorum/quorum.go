@@ -51,7 +51,7 @@ var systems = []system{
 	{"singleton", MostProcesses, sure(singleton)},
 }
 
-// sure is a system that always succeeds, and asks everybody.
+// sure is a system that always succeeds, and asks all processes.
 func sure(lines func(n int) (lines [][]int, order int)) func(int, []int) (*Sets, error) {
 	return func(n int, _ []int) (*Sets, error) {
 		of, order := lines(n)

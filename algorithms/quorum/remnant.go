@@ -12,9 +12,9 @@ type Fate string
 // The fates.
 const (
 	Down     Fate = "down"     // it has failed itself
-	Whole    Fate = "whole"    // nobody in its set has failed
-	Replaced Fate = "replaced" // somebody has, and another set takes the place of its own
-	Stopped  Fate = "stopped"  // somebody has, and it can never enter
+	Whole    Fate = "whole"    // no process in its set has failed
+	Replaced Fate = "replaced" // one has, and another set takes the place of its own
+	Stopped  Fate = "stopped"  // one has, and it can never enter
 )
 
 // A Remnant is what failed processes leave of quorums.
@@ -46,7 +46,7 @@ func (r *Remnant) Count(f Fate) int {
 }
 
 // Without is what is left of the quorums when processes have failed. A fixed set must be whole: in a plane, and in a
-// grid, a failed arbiter stops everybody in whose set it is. Trees find other paths (Agrawal and El Abbadi 1991), and any
+// grid, a failed arbiter stops each process in whose set it is. Trees find other paths (Agrawal and El Abbadi 1991), and any
 // majority does for another (Thomas 1979). The error is a [*Problem] of the list.
 func (s *Sets) Without(down []int) (*Remnant, error) {
 	failed, err := whoIsDown(s.N, down)

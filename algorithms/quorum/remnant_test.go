@@ -72,7 +72,7 @@ func remains(t *testing.T, s *quorum.Sets, down []int) {
 }
 
 // With up to eight processes, no matter which fail: what is left is what the words of the systems leave.
-func TestWhatIsLeftWhoeverFails(t *testing.T) {
+func TestWhatIsLeftWhateverFails(t *testing.T) {
 	everySystem(t, 8, func(s *quorum.Sets) {
 		for mask := range 1 << s.N {
 			var down []int

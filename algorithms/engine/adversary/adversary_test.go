@@ -134,7 +134,7 @@ func TestARunIsASchedule(t *testing.T) {
 }
 
 // What is known of larger systems: a request of Naimi and Trehel's that all others pass on, one of Raymond's from one end
-// of the tree to the other, a fork from everybody.
+// of the tree to the other, a fork from each process.
 func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 	for name, want := range map[string]float64{
 		"central-server": 3, "lamport": 3 * 62, "ricart-agrawala": 2 * 62, "chandy-misra": 2 * 62, "suzuki-kasami": 63,

@@ -25,7 +25,7 @@ func of(t testing.TB, a *model.Algorithm, switches string, rule system.Rule, ord
 	return c
 }
 
-// language is what the dumb check knows of a system: its sequences of at most so many events, and those after which it
+// language is what the naive check knows of a system: its sequences of a bounded length, and those after which it
 // may be stuck.
 type language struct {
 	words, stuck map[string]bool
@@ -72,7 +72,7 @@ func languageOf(c system.Config, most int) language {
 	return l
 }
 
-// written is a sequence as the dumb check writes it.
+// written is a sequence as the naive check writes it.
 func written(word []equivalence.Event) string {
 	var b strings.Builder
 	for _, e := range word {
@@ -170,7 +170,7 @@ func agrees(t *testing.T, called string, two [2]system.Config, known [2]language
 
 var orders = []system.Order{system.FIFO, system.AnyOrder}
 
-// variant is a system of two or three, and what the dumb check knows of it.
+// variant is a system of two or three, and what the naive check knows of it.
 type variant struct {
 	name string
 	system.Config
@@ -178,7 +178,7 @@ type variant struct {
 	known *language
 }
 
-// language is what the dumb check knows of it, once somebody asks.
+// language is what the naive check knows of it, once it is needed.
 func (v *variant) language() language {
 	if v.known == nil {
 		l := languageOf(v.Config, v.most)

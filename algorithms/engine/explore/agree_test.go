@@ -13,6 +13,7 @@ import (
 	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/naive"
 	"fano/algorithms/internal/thorough"
+	"fano/algorithms/internal/trial"
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/naimitrehel"
@@ -249,11 +250,11 @@ func (c comparison) property(p explore.Property) {
 
 // shows replays what breaks a property, and looks for it at the end, at the processes that are named.
 func (c comparison) shows(p explore.Property) {
-	s := replay(c.t, c.setup.System, p.Schedule)
+	s := trial.Play(c.t, c.setup.System, told(p.Schedule))
 	phase, is := map[string]mutex.Phase{
 		explore.EM1: mutex.Inside, explore.EM2: mutex.Waiting, explore.EntryPossible: mutex.Waiting,
 	}[p.Name]
-	who := in(s, phase)
+	who := trial.In(s, phase)
 	notThere := func(i mutex.ID) bool { return !slices.Contains(who, i) }
 	switch {
 	case is && (len(p.Processes) == 0 || slices.ContainsFunc(p.Processes, notThere)),

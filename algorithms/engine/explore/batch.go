@@ -84,24 +84,34 @@ func (s *search) expandSpread(first, end int) (next int) {
 // spread expands the states from first to before end, and looks up the batch that is ready, if there is one.
 func (s *search) spread(now, ready *[parts]part, first, end int) {
 	rows := s.rows // as they are: the lookup adds to them
-	each := (end - first + parts - 1) / parts
-	s.Spread(parts+1, func(task int) {
-		if task == 0 {
-			if ready != nil {
-				s.lookUp(ready)
-			}
-			return
+	lookUp := func() {
+		if ready != nil {
+			s.lookUp(ready)
 		}
-		p := &now[task-1]
+	}
+	s.inParts(first, end, lookUp, func(i, from, to int) {
+		p := &now[i]
 		p.frozen.reset()
 		p.alone.reset()
 		p.left = p.left[:0]
-		from := first + (task-1)*each
-		for i := from; i < min(from+each, end); i++ {
-			if !s.expand(&p.frozen, rows, i, true) {
-				p.left = append(p.left, i)
+		for state := from; state < to; state++ {
+			if !s.expand(&p.frozen, rows, state, true) {
+				p.left = append(p.left, state)
 			}
 		}
+	})
+}
+
+// inParts spreads work on the numbers from first to before end over workers, part by part, while one does something else.
+func (s *search) inParts(first, end int, meanwhile func(), do func(part, from, to int)) {
+	each := (end - first + parts - 1) / parts
+	s.Spread(parts+1, func(task int) {
+		if task == 0 {
+			meanwhile()
+			return
+		}
+		from := first + (task-1)*each
+		do(task-1, from, min(from+each, end))
 	})
 }
 

@@ -66,7 +66,8 @@ func (s *search) newSuccessors() successors {
 		b.normalizing = make([]int32, s.layout.room)
 	}
 	if s.group != nil {
-		b.leader = leader{columns: make([]int32, s.layout.room), image: make([]int32, s.layout.room), least: make([]int32, s.layout.room)}
+		columns := func() []int32 { return make([]int32, s.layout.room) }
+		b.leader = leader{columns: columns(), image: columns(), least: columns()}
 	}
 	return b
 }

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/internal/naive"
 )
 
-// The states that a folded search visits are the forms of all states that there are, which a dull
+// The states that a folded search visits are the forms of all states that there are, which a naive
 // search finds, under every clock rule and from every start.
 func TestAFoldedSearchVisitsTheFormsOfAllStates(t *testing.T) {
 	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {

@@ -87,7 +87,7 @@ func anyBudget(r *rand.Rand, steps int) goal.Budget {
 	return b
 }
 
-// The shortest way to break EM1, or an invariant of the algorithm's own, is as long as that of the dullest of searches, which
+// The shortest way to break EM1, or an invariant of the algorithm's own, is as long as that of the naive search, which
 // knows whole systems by their encodings and nothing of goals; and where that finds none, there is none.
 func TestTheShortestWayIsThatOfANaiveSearch(t *testing.T) {
 	broken := map[string]int{}

@@ -181,7 +181,7 @@ func kind(g goal.Goal) string {
 	return "messages"
 }
 
-// The least number of choices is that of the dullest search: every sequence of choices, one longer after the other, each
+// The least number of choices is that of the simplest search: every sequence of choices, one longer after the other, each
 // judged by the trace of its run.
 func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
 	r := seeded(t)

@@ -169,7 +169,7 @@ func (s *search) goesRound(columns []int32, q, p, by int) bool {
 		return false
 	}
 	for to := range s.System.Processes {
-		if c := s.layout.column[p*s.n+to]; to != by && c >= 0 && columns[c] != 0 && !s.hasHeard(columns, q, to) && s.mayMind(columns, q, to) {
+		if to != by && s.contentOn(columns, p, to) != 0 && !s.hasHeard(columns, q, to) && s.mayMind(columns, q, to) {
 			return true
 		}
 	}

@@ -11,7 +11,8 @@ import (
 // result says what was found.
 func (s *search) result() Result {
 	r := Result{
-		Progress: s.progress(), Complete: !s.stopped, Folded: s.Fold, Persistent: s.Persistent, Renamings: s.group.size(), Whole: s.whole,
+		Progress: s.progress(), Complete: !s.stopped, Folded: s.Fold, Persistent: s.Persistent,
+		Renamings: s.group.size(), Whole: s.whole,
 		Most: s.most, Least: s.least, Bypass: s.bypass,
 	}
 	r.Properties = append(r.Properties, s.property(EM1, twoInside), s.property(EM2, stuck))

@@ -67,30 +67,24 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	c := setup.System
 	c.Listens = false
 	setup.resolveFlags()
-	from := setup.from
 	n := c.Topology.Nodes()
 	s := &search{
-		Setup: setup, ctx: ctx, going: system.Going(ctx), n: n, shape: sh, appMessages: appMessagesOf(&setup), layout: newLayout(n, sh),
-		messages: messages{numbers: map[string]int32{}}, bypass: -1,
-		failures: map[int32]any{},
-		contents: newContents(c.Order), table: newTable(),
+		Setup: setup, ctx: ctx, going: system.Going(ctx), n: n, shape: sh, layout: newLayout(n, sh),
+		appMessages: appMessagesOf(&setup), messages: messages{numbers: map[string]int32{}}, contents: newContents(c.Order),
+		failures: map[int32]any{}, table: newTable(), bypass: -1,
+		found: make([]witness, ownInvariants+len(c.Algorithm.Invariants)),
 	}
-	if s.goal = newGoal(from, &s.layout); s.goal != nil {
+	s.rows.words = s.layout.words
+	if s.goal = newGoal(setup.from, &s.layout); s.goal != nil {
 		s.contents.follow(&setup)
+	}
+	if c.Algorithm.Own != nil {
+		s.contents.enough = func() bool { return s.exhausted(s.progress()) }
 	}
 	c.StepBudget = s.newBudget()
 	s.machine = system.NewMachine(ctx, c)
-	if s.Reduce && c.Algorithm.Symmetric {
-		if s.group = newGroup(ctx, c); s.group != nil {
-			s.group.lay(&s.layout)
-		}
-	}
-	if s.forever || s.Fold {
-		s.normal = newNormal(c.Processes, n)
-	}
-	if s.Fold {
-		s.normal.compared = s.newCompared()
-	}
+	s.addReductions(c)
+	s.addProcesses(c)
 	s.alone = s.newSuccessors()
 	for i := range parts {
 		if s.Spread != nil {
@@ -98,11 +92,26 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 			s.batches[1][i] = part{frozen: s.newSuccessors(), alone: s.newSuccessors()}
 		}
 	}
-	if c.Algorithm.Own != nil {
-		s.contents.enough = func() bool { return s.exhausted(s.progress()) }
+	return s
+}
+
+// addReductions prepares what lets one state stand for several.
+func (s *search) addReductions(c system.Config) {
+	if s.Reduce && c.Algorithm.Symmetric {
+		if s.group = newGroup(s.ctx, c); s.group != nil {
+			s.group.lay(&s.layout)
+		}
 	}
-	s.found = make([]witness, ownInvariants+len(c.Algorithm.Invariants))
-	s.rows.words = s.layout.words
+	if s.forever || s.Fold {
+		s.normal = newNormal(c.Processes, s.n)
+	}
+	if s.Fold {
+		s.normal.compared = s.newCompared()
+	}
+}
+
+// addProcesses prepares the numbering of each process's states, and which processes exclude each other.
+func (s *search) addProcesses(c system.Config) {
 	if c.Topology.Edges != nil {
 		for p := range c.Processes {
 			neighbours := c.Topology.Neighbours(mutex.ID(p + 1))
@@ -120,7 +129,6 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 			s.locals[p].told = newMemo()
 		}
 	}
-	return s
 }
 
 // resolveFlags leaves out what does not go together.

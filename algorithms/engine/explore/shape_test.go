@@ -17,7 +17,7 @@ func setupOf(name string, order system.Order, asks ...int) Setup {
 	return Setup{System: system.Config{Algorithm: a, Processes: len(asks), Rule: rule, Order: order, Asks: asks}}
 }
 
-// How rows are laid out is nobody's business outside: the result is the same.
+// The result does not depend on how rows are laid out.
 func TestTheShapeOfTheRowsDoesNotMatter(t *testing.T) {
 	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {
 		setup := setupOf(name, system.AnyOrder, 1, 1)
@@ -58,7 +58,7 @@ func TestAMessageToOneselfFindsRoomAndCostsNothing(t *testing.T) {
 	if r.States != 5 || r.Verdict() != Holds || r.Most != 0 || r.Depth != 4 {
 		t.Errorf("%+v", r)
 	}
-	// Nobody keeps the two apart.
+	// Nothing keeps the two apart.
 	r = Search(context.Background(), Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 1}}})
 	if r.Verdict() != Broken || r.Properties[0].Verdict != Broken || len(r.Properties[0].Schedule) != 6 {
 		t.Errorf("%+v", r)

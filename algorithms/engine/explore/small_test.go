@@ -1,7 +1,6 @@
 package explore_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -12,7 +11,6 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 )
@@ -73,19 +71,6 @@ func verdictOn(t *testing.T, r explore.Result, name string) explore.Property {
 	return explore.Property{}
 }
 
-// replay makes the choices of a schedule.
-func replay(t *testing.T, c system.Config, schedule []trace.Choice) *system.System {
-	t.Helper()
-	c.Asks = append([]int(nil), c.Asks...)
-	s, _ := system.New(context.Background(), c)
-	for i, choice := range schedule {
-		if _, err := s.Apply(choice); err != nil {
-			t.Fatalf("step %d of %s: %v", i+1, told(schedule), err)
-		}
-	}
-	return s
-}
-
 func told(schedule []trace.Choice) string {
 	words := make([]string, len(schedule))
 	for i, c := range schedule {
@@ -94,18 +79,7 @@ func told(schedule []trace.Choice) string {
 	return strings.Join(words, "; ")
 }
 
-// in lists the processes in a phase.
-func in(s *system.System, phase mutex.Phase) []mutex.ID {
-	var who []mutex.ID
-	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
-		if s.Local(p).Phase == phase {
-			who = append(who, p)
-		}
-	}
-	return who
-}
-
-// goroutines spreads work over so many, the caller among them.
+// goroutines spreads work over workers, the caller among them.
 func goroutines(workers int) func(int, func(int)) {
 	return func(n int, do func(int)) {
 		var next atomic.Int64

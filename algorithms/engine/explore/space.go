@@ -80,7 +80,8 @@ func (g *StateSpace) States() int { return g.states }
 
 // Bytes is about what is held.
 func (g *StateSpace) Bytes() int64 {
-	return g.interned() + int64(g.states)*int64(8*g.layout.words+12) + int64(cap(g.spans))*sizeOf[span]() + int64(cap(g.edges))*sizeOf[Edge]()
+	return g.interned() + int64(g.states)*int64(8*g.layout.words+12) +
+		int64(cap(g.spans))*sizeOf[span]() + int64(cap(g.edges))*sizeOf[Edge]()
 }
 
 // Known are the edges of a state, if they are known.

@@ -1,7 +1,7 @@
 package explore
 
-// sweptTogether is the number of states that a single worker expands together: their successors fill the groups that are prefetched,
-// and fit into the cache.
+// sweptTogether is the number of states that a single worker expands together: their successors fill the groups that are
+// prefetched, and fit into the cache.
 const sweptTogether = 1 << 6
 
 // sweep passes over n states again, the i-th at place(i), and calls fold for each in turn, with its successors.
@@ -19,18 +19,12 @@ func (s *search) sweep(n int, place func(i int) int, fold func(*seen)) {
 		next[part], ready[part] = s.newSuccessors(), s.newSuccessors()
 	}
 	for first := 0; first < n+batch && s.goesOn(first); first += batch { // once more for the last to be folded
-		to := min(first+batch, n)
-		each := (to - first + parts - 1) / parts
-		s.Spread(parts+1, func(task int) {
-			if task > 0 {
-				from := first + (task-1)*each
-				s.see(&next[task-1], from, min(from+each, to), place)
-				return
-			}
+		foldReady := func() {
 			for part := range ready {
 				ready[part].foldAll(fold)
 			}
-		})
+		}
+		s.inParts(first, min(first+batch, n), foldReady, func(part, from, to int) { s.see(&next[part], from, to, place) })
 		next, ready = ready, next
 	}
 }

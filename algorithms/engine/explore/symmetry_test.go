@@ -21,7 +21,7 @@ func symmetric(a *model.Algorithm) *model.Algorithm {
 	return &s
 }
 
-// on gives a system of so many a topology.
+// on gives a system a topology.
 func on(t *mutex.Topology, c system.Config) system.Config {
 	c.Topology = t
 	return c

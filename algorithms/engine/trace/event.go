@@ -118,7 +118,7 @@ type Summary struct {
 	SyncDelay   float64 `json:"syncDelay,omitempty"`
 	// Steady are the same delays without the first entries, as many as the run's setup says; no part of a trace.
 	Steady      Delays `json:"-"`
-	MessageBits int    `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is told
+	MessageBits int    `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is written
 	Loop        *Loop  `json:"loop,omitempty"`        // what repeats for ever, where something does
 	// Part is said of a trace that is only the first part of what the scenario asks for, because that is more than is sent
 	// at once: its limit of events.

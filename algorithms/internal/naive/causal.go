@@ -76,7 +76,8 @@ func (h causalHistory) key(s *system.System) string {
 		if s.Order == system.FIFO {
 			place = fmt.Sprintf("%4d", i)
 		}
-		messages = append(messages, fmt.Sprint(place, name.From, ">", name.To, machine.EncodeMessage(nil, int(m.Kind), m.Clock, m.Message), h.carried[name]))
+		content := machine.EncodeMessage(nil, int(m.Kind), m.Clock, m.Message)
+		messages = append(messages, fmt.Sprint(place, name.From, ">", name.To, content, h.carried[name]))
 	}
 	slices.Sort(messages)
 	return fmt.Sprint(h.knows, h.asked, messages)

@@ -23,7 +23,7 @@ func Fold(s *system.System) {
 	shift(s)
 }
 
-// boundOf is one more than the greatest timestamp of a request that waits, if nobody may ask again.
+// boundOf is one more than the greatest timestamp of a request that waits, if no process may ask again.
 func boundOf(s *system.System) (bound int, is bool) {
 	bound = 1
 	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {

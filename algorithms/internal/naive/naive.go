@@ -1,4 +1,4 @@
-// Package naive searches every schedule of a small system in the dullest way:
+// Package naive searches every schedule of a small system in the simplest way:
 // whole systems in a map of their encodings. It is slow and obviously right, so
 // the tests hold the explorer against it. Nothing else uses it.
 package naive

@@ -23,6 +23,9 @@ func Play(t testing.TB, c system.Config, choices string) *system.System {
 // Go makes choices.
 func Go(t testing.TB, s *system.System, choices string) {
 	t.Helper()
+	if choices == "" {
+		return
+	}
 	for text := range strings.SplitSeq(choices, "; ") {
 		c, err := trace.ParseChoice(text)
 		if err == nil {
