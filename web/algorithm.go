@@ -7,24 +7,15 @@ import (
 	"strings"
 
 	"github.com/a-h/templ"
+
+	"fano/algorithms/mutex/model"
 )
 
 // Algorithm is the reference page of one algorithm. Its texts have the keys algorithm.<Name>.… and
 // switch.<Name>.<switch>.…; everything else comes from the algorithm itself.
 type Algorithm struct {
+	*model.Algorithm
 	Page       Page
-	Name       string // "ricart-agrawala"
-	Title      string // "Ricart–Agrawala"
-	Year       int
-	Paper      string // citation
-	Class      string // permission, quorum, token or server
-	Mended     bool   // not as printed: see the text algorithm.<Name>.mended
-	FIFO       bool
-	Clock      string // the clock rule it is read with; empty if it reads none
-	Topology   string
-	Quorums    string    // path of the page on which its quorums are examined; empty: it has none
-	Words      [3]string // idle, waiting, inside
-	Fields     []string  // of its state
 	Listing    []Section
 	Shown      *Shown   // its run beside the listing; nil: none
 	Compared   Compared // what it claims to cost and what its runs cost, in systems of so many Processes
@@ -34,9 +25,7 @@ type Algorithm struct {
 	Costs      []Cost
 	Delays     []Cost
 	Complexity *Complexity // measured beside its costs; nil: none
-	Properties []string    // EM1, …
-	Invariants []string    // its own, by name; their texts are invariant.<Name>.<invariant>.label and .says
-	ForEver    ForEver
+	ForEver    []Judged    // what a search says of starvation: of the algorithm, and of each switch
 	Switches   []Switch
 	Scenarios  []Entry
 	Program    string // the link to it as a program; empty: it is not written as one
@@ -187,18 +176,18 @@ func (a Algorithm) span() []string {
 	return []string{best, worst}
 }
 
-// invariant is what an algorithm's own property is called, and says; without texts its name must do.
-func (a Algorithm) invariant(p Page, name string) (label, says string) {
-	key := "invariant." + a.Name + "." + name
+// ownProperty is what a property of an algorithm's own is called, and says; without texts its name must do.
+func ownProperty(p Page, algorithm, name string) (label, says string) {
+	key := "invariant." + algorithm + "." + name
 	return p.Texts.Or(key+".label", strings.ReplaceAll(name, "-", " ")), p.Texts.Or(key+".says", "")
 }
 
 // property is what a property is called: "EM1 mutual exclusion", or an algorithm's own words.
-func (a Algorithm) property(p Page, name string) string {
+func property(p Page, algorithm, name string) string {
 	key := "property." + name + ".name"
 	switch {
 	case !p.Texts.Has(key):
-		label, _ := a.invariant(p, name)
+		label, _ := ownProperty(p, algorithm, name)
 		return label
 	case strings.HasPrefix(name, "EM"):
 		return name + " " + p.T(key)
@@ -211,7 +200,15 @@ func shortProperty(p Page, algorithm, name string) string {
 	if strings.HasPrefix(name, "EM") {
 		return name
 	}
-	return Algorithm{Name: algorithm}.property(p, name)
+	return property(p, algorithm, name)
+}
+
+// quorumsPath is the page on which its quorums are examined; empty: it has none.
+func (a Algorithm) quorumsPath() string {
+	if a.Quorums == "" {
+		return ""
+	}
+	return "/quorums?n=7&system=" + a.Quorums
 }
 
 // value is a number as the language writes it, with at most two decimals; a dash where there is none.
@@ -302,9 +299,12 @@ func (c Cost) name(a Algorithm) string {
 
 // vocabulary is what the listing calls by name.
 func (a Algorithm) vocabulary() Vocabulary {
-	v := Vocabulary{Names: a.Words[:], Variables: a.Fields}
+	v := Vocabulary{Names: []string{a.Words.Idle, a.Words.Waiting, a.Words.Inside}}
+	for _, f := range a.Fields {
+		v.Variables = append(v.Variables, f.Name)
+	}
 	for _, m := range a.Messages {
-		v.Names = append(v.Names[:len(v.Names):len(v.Names)], m.Type)
+		v.Names = append(v.Names, m.Type)
 	}
 	return v
 }

@@ -1,24 +1,12 @@
 package web
 
-// ForEver is what a search says of starvation, of an algorithm as it is and of its switches, where processes ask again and
-// again.
-type ForEver struct {
-	Restriction Restriction // of all rows
-	Rows        []Judged
-}
+import "fano/algorithms/mutex"
 
-// Restriction is what is asked of those who ask again; the zero value is nothing.
-type Restriction struct {
-	Arrived bool // what one has sent, and what was sent to it but requests and releases, has arrived
-	Tickets int  // no ticket is greater; 0 is no limit
-	Apart   int  // clocks that are further apart count as so far apart; 0 is no limit
-}
-
-// Judged is a row: the algorithm as it is, or with one switch on.
+// Judged is what a search says of starvation where processes ask again and again: of an algorithm as it is, or with one
+// switch on.
 type Judged struct {
-	Switch string // empty: none
-	// Restriction is the switch's own, beside that of all.
-	Restriction Restriction
+	Switch      string        // empty: none
+	Restriction mutex.Endless // of the switch, beside the algorithm's
 	Processes   int
 	States      int
 	Complete    bool
@@ -27,7 +15,7 @@ type Judged struct {
 }
 
 // restrictions says in words what is asked of those who ask again.
-func restrictions(p Page, r Restriction) (texts []string) {
+func restrictions(p Page, r mutex.Endless) (texts []string) {
 	if r.Arrived {
 		texts = append(texts, p.T("check.forever.arrived"))
 	}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/a-h/templ"
 
+	"fano/algorithms/mutex"
+	"fano/algorithms/mutex/model"
 	"fano/server/shiviz"
 	"fano/web/docs"
 )
@@ -36,12 +38,18 @@ func rendered(t *testing.T, c templ.Component) string {
 // sample is an algorithm with everything that the page can show.
 func sample(name string, messages []string, switches ...string) Algorithm {
 	a := Algorithm{
-		Name: name, Title: "Somebody", Year: 1978, Paper: "A paper", Class: "permission", FIFO: name != "ricart-agrawala", Clock: "lab", Topology: "complete",
-		Words: [3]string{"RELEASED", "WANTED", "HELD"}, Properties: []string{"EM1", "EM2", "EM3"}, Fields: []string{"T"},
-		Sizes:      []Size{{N: 7, K: "3"}},
-		Costs:      []Cost{{Case: "best", Formula: "N", Values: []float64{3}}, {Case: "worst", Formula: "∞", Values: []float64{math.Inf(1)}}},
-		Delays:     []Cost{{Case: "client", Formula: "2T", Values: []float64{2}}, {Case: "sync", Formula: "T", Values: []float64{1}}},
-		Invariants: []string{"one-token"},
+		Algorithm: &model.Algorithm{
+			Declaration: mutex.Declaration{
+				Name: name, Origin: mutex.Origin{Title: "Somebody", Year: 1978, Paper: "A paper", Class: "permission"},
+				Assumptions: mutex.Assumptions{FIFO: name != "ricart-agrawala", Clock: "lab", Topology: "complete"},
+				Words:       mutex.Words{Idle: "RELEASED", Waiting: "WANTED", Inside: "HELD"},
+				Guarantees:  mutex.Guarantees{Claims: []string{"EM1", "EM2", "EM3"}, Invariants: []mutex.Invariant{{Name: "one-token"}}},
+			},
+			Fields: []model.Field{{Name: "T"}},
+		},
+		Sizes:  []Size{{N: 7, K: "3"}},
+		Costs:  []Cost{{Case: "best", Formula: "N", Values: []float64{3}}, {Case: "worst", Formula: "∞", Values: []float64{math.Inf(1)}}},
+		Delays: []Cost{{Case: "client", Formula: "2T", Values: []float64{2}}, {Case: "sync", Formula: "T", Values: []float64{1}}},
 	}
 	cost := ComparedCost{Formula: "2(N − 1)", Ours: true, Claimed: 12, Measured: 11.5, Play: "/play?s=x"}
 	a.Compared = Compared{
@@ -49,7 +57,7 @@ func sample(name string, messages []string, switches ...string) Algorithm {
 		Grows: name == "lamport", Perpetual: name == "lamport", SizePlay: "/play?s=x",
 		Kept: []Kept{{"EM1", true, ""}, {"EM2", false, "/play?s=x"}, {"EM3", false, ""}, {"starvation", name == "lamport", ""}},
 	}
-	a.ForEver.Rows = map[string][]Judged{
+	a.ForEver = map[string][]Judged{
 		"lamport":       {{Processes: 3, States: 10_000, Complete: true, Under: []FairJudge{{"messages", "holds", ""}}}},
 		"lamport-queue": {{Processes: 3, States: 1, Under: []FairJudge{{"messages", "broken", "/play?s=x"}}}},
 	}[name]

@@ -35,10 +35,10 @@ func (t *Texts) lighting() map[string]string {
 func (s *Shown) lit(line int) bool { return s != nil && slices.Contains(s.Lit, line) }
 
 // asItIs is what the search for starvation says of the algorithm without any switch; nil if nothing was searched.
-func (f ForEver) asItIs() *Judged {
-	for i := range f.Rows {
-		if f.Rows[i].Switch == "" && f.Rows[i].States > 0 {
-			return &f.Rows[i]
+func (a Algorithm) asItIs() *Judged {
+	for i, row := range a.ForEver {
+		if row.Switch == "" && row.States > 0 {
+			return &a.ForEver[i]
 		}
 	}
 	return nil

@@ -836,7 +836,7 @@ func factKept(p Page, a Algorithm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if j := a.ForEver.asItIs(); j != nil {
+		if j := a.asItIs(); j != nil {
 			if j.Complete {
 				var templ_7745c5c3_Var41 string
 				templ_7745c5c3_Var41, templ_7745c5c3_Err = templ.JoinStringErrs(p.T("reference.searched", Figures(p.Texts, []any{"n", j.States, "processes", j.Processes})...))
@@ -1007,9 +1007,9 @@ func factSwitches(p Page, a Algorithm) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var50 string
-				templ_7745c5c3_Var50, templ_7745c5c3_Err = templ.JoinStringErrs(a.property(p, b.Property))
+				templ_7745c5c3_Var50, templ_7745c5c3_Err = templ.JoinStringErrs(property(p, a.Name, b.Property))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/reference.templ`, Line: 186, Col: 60}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/reference.templ`, Line: 186, Col: 66}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var50))
 				if templ_7745c5c3_Err != nil {
@@ -1038,9 +1038,9 @@ func factSwitches(p Page, a Algorithm) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var52 string
-					templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(p.T("reference.steps.of", "n", b.Steps, "property", a.property(p, b.Property), "switch", p.T("switch."+a.Name+"."+s.Name+".label")))
+					templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(p.T("reference.steps.of", "n", b.Steps, "property", property(p, a.Name, b.Property), "switch", p.T("switch."+a.Name+"."+s.Name+".label")))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/reference.templ`, Line: 191, Col: 154}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/reference.templ`, Line: 191, Col: 160}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var52))
 					if templ_7745c5c3_Err != nil {

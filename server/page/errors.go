@@ -31,46 +31,98 @@ var (
 	errNoQR     = errors.New("this run is too long for a QR code; its short link is not")
 )
 
-// statuses is the one table from errors to what a client is told. The first that fits counts; what fits none is a
-// mistake of ours: 500, with no detail for the client and all of it in the log.
-var statuses = []struct {
+// A refusal is a row of the one table from errors to what a client is told. match returns what is told of an error that
+// the row is about; nil of another.
+type refusal struct {
 	status int
-	retry  int // seconds after which to try again; 0: trying again is of no use
-	errs   []error
-}{
-	{http.StatusBadRequest, 0, []error{scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrBadLink}},
-	{http.StatusRequestEntityTooLarge, 0, []error{scenario.ErrTooLarge, links.ErrTooLarge, errNoQR}},
-	{http.StatusNotFound, 0, []error{scenario.ErrUnknownName, errNotFound, links.ErrUnknown, errForeign}},
-	{http.StatusMethodNotAllowed, 0, []error{errMethod}},
-	{http.StatusForbidden, 0, []error{errCrossSite}},
-	{http.StatusUnsupportedMediaType, 0, []error{errNotTyped}},
-	{http.StatusGone, 0, []error{links.ErrGone}},
-	{http.StatusBadRequest, 0, []error{errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm}},
-	{http.StatusTooManyRequests, 5, []error{quota.ErrTooOften}},
-	{http.StatusServiceUnavailable, 5, []error{work.ErrClosed, fairqueue.ErrClosed, links.ErrReadOnly, links.ErrDown}},
-	{http.StatusServiceUnavailable, 10, []error{stream.ErrSockets, stream.ErrClient}},
-	{http.StatusTooManyRequests, 3600, []error{links.ErrSpent}},
-	{http.StatusServiceUnavailable, 60, []error{links.ErrFull}},
-	{http.StatusNotImplemented, 0, []error{links.ErrNone, errOnlyJSON}},
+	cause  string // where the status says too little
+	retry  int    // seconds after which to try again; 0: trying again is of no use
+	match  func(error) error
 }
 
-// causes names the errors of which a status alone does not say enough. Of these a client is told no more than the error
-// itself: where this server keeps its links, and how it is with that, is in the log.
-var causes = map[error]string{
-	links.ErrUnknown:  "link-unknown",
-	links.ErrGone:     "link-gone",
-	links.ErrSpent:    "links-spent",
-	links.ErrReadOnly: "links-down",
-	links.ErrDown:     "links-down",
-	links.ErrFull:     "links-full",
-	links.ErrNone:     "links-none",
-}
-
-// waiting is the cause of an answer that only asks to come again, and overdue of one to a request that takes too long.
+// The causes on which this server acts: waiting only asks to come again, overdue takes too long.
 const (
 	waiting = "waiting"
 	overdue = "overdue"
 )
+
+// refusals is the table. The first row that fits counts; what fits none is a mistake of ours: 500, with no detail for
+// the client and all of it in the log. Of the store of links a client is told no more than the error itself: where this
+// server keeps it, and how it is with that, is in the log.
+var refusals = []refusal{
+	{http.StatusBadRequest, "", 0, oneOfErrors(scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrBadLink)},
+	{http.StatusRequestEntityTooLarge, "", 0, oneOfErrors(scenario.ErrTooLarge, links.ErrTooLarge, errNoQR)},
+	{http.StatusNotFound, "", 0, oneOfErrors(scenario.ErrUnknownName, errNotFound, errForeign)},
+	{http.StatusNotFound, "link-unknown", 0, only(links.ErrUnknown)},
+	{http.StatusMethodNotAllowed, "", 0, oneOfErrors(errMethod)},
+	{http.StatusForbidden, "", 0, oneOfErrors(errCrossSite)},
+	{http.StatusUnsupportedMediaType, "", 0, oneOfErrors(errNotTyped)},
+	{http.StatusGone, "link-gone", 0, only(links.ErrGone)},
+	{http.StatusBadRequest, "", 0, oneOfErrors(errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm)},
+	{http.StatusTooManyRequests, "", 5, oneOfErrors(quota.ErrTooOften)},
+	{http.StatusServiceUnavailable, "", 5, oneOfErrors(work.ErrClosed, fairqueue.ErrClosed)},
+	{http.StatusServiceUnavailable, "links-down", 5, only(links.ErrReadOnly)},
+	{http.StatusServiceUnavailable, "links-down", 5, only(links.ErrDown)},
+	{http.StatusServiceUnavailable, "", 10, oneOfErrors(stream.ErrSockets, stream.ErrClient)},
+	{http.StatusTooManyRequests, "links-spent", 0, kind[*links.Spent]},
+	{http.StatusServiceUnavailable, "links-full", 60, only(links.ErrFull)},
+	{http.StatusNotImplemented, "links-none", 0, only(links.ErrNone)},
+	{http.StatusNotImplemented, "", 0, oneOfErrors(errOnlyJSON)},
+	{http.StatusUnprocessableEntity, "", 0, kind[*run.TooLong]},
+	{http.StatusUnprocessableEntity, "", 0, kind[*figure.Refused]},
+	{http.StatusUnprocessableEntity, "", 0, kind[*shiviz.Error]},
+	{http.StatusServiceUnavailable, waiting, 0, kind[*fairqueue.Busy]},
+	{http.StatusUnprocessableEntity, "", 0, kind[*fairqueue.TooLarge]},
+	{http.StatusUnprocessableEntity, overdue, 0, kind[*fairqueue.DeadlineExceeded]},
+	{http.StatusTooManyRequests, "", 0, kind[*fairqueue.RateLimited]},
+	{http.StatusRequestEntityTooLarge, "", 0, longBody},
+	{http.StatusBadRequest, "", 0, brokenConnection},
+}
+
+// oneOfErrors matches errors that are one of some, and tells all of them.
+func oneOfErrors(all ...error) func(error) error {
+	return func(err error) error {
+		if slices.ContainsFunc(all, func(one error) bool { return errors.Is(err, one) }) {
+			return err
+		}
+		return nil
+	}
+}
+
+// only matches an error, and tells no more than its own name.
+func only(known error) func(error) error {
+	return func(err error) error {
+		if errors.Is(err, known) {
+			return known
+		}
+		return nil
+	}
+}
+
+// kind matches errors of one type.
+func kind[E error](err error) error {
+	if e, ok := errors.AsType[E](err); ok {
+		return e
+	}
+	return nil
+}
+
+// longBody matches the error of a body that is longer than this server reads.
+func longBody(err error) error {
+	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return fmt.Errorf("the request has more than the %d bytes that this server reads", large.Limit)
+	}
+	return nil
+}
+
+// brokenConnection matches what is no mistake of ours; and what broke is told with the client's address, which the log may
+// not have.
+func brokenConnection(err error) error {
+	if _, broken := errors.AsType[*net.OpError](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errNotWhole
+	}
+	return nil
+}
 
 // An Answer is what a client is told of an error: the body of an API answer and, within {"error": …}, the frame on a
 // socket.
@@ -87,78 +139,34 @@ type Answer struct {
 }
 
 // Explain is the answer to an error.
-func Explain(err error) Answer {
-	for _, row := range statuses {
-		for _, known := range row.errs {
-			if errors.Is(err, known) {
-				a := Answer{Status: row.status, Error: err.Error(), Cause: causes[known], RetryAfter: row.retry}
-				if a.Cause != "" {
-					a.Error = known.Error()
-				}
-				return a.ofLink(err).bounded()
-			}
-		}
-	}
-	return explainKind(err).bounded()
-}
+func Explain(err error) Answer { return explain(err).bounded() }
 
-// ofLink adds what the error of a name or a short link has to tell beyond its kind.
-func (a Answer) ofLink(err error) Answer {
-	if gone, ok := errors.AsType[*links.Gone](err); ok {
-		a.Reason = gone.Reason
-	}
-	if spent, ok := errors.AsType[*links.Spent](err); ok {
-		a.RetryAfter = spent.Seconds()
-	}
-	a.unknown, _ = errors.AsType[*scenario.UnknownName](err)
-	return a
-}
-
-// explainKind is the answer to an error that has more to tell than its name.
-func explainKind(err error) Answer {
+func explain(err error) Answer {
 	if invalid, ok := errors.AsType[*scenario.Invalid](err); ok {
 		return unfit(invalid.Problems)
 	}
 	if problems, ok := scenario.RunProblems(err); ok {
 		return unfit(problems)
 	}
-	for _, told := range []func(error) string{toldBy[*run.TooLong], toldBy[*figure.Refused], toldBy[*shiviz.Error]} {
-		if text := told(err); text != "" {
-			return Answer{Status: http.StatusUnprocessableEntity, Error: text}
+	for _, row := range refusals {
+		told := row.match(err)
+		if told == nil {
+			continue
 		}
-	}
-	if crowded, ok := errors.AsType[*fairqueue.Busy](err); ok {
-		return Answer{
-			Status: http.StatusServiceUnavailable, Error: crowded.Error(), Cause: waiting, Ahead: crowded.Ahead,
-			RetryAfter: crowded.Seconds(),
+		a := Answer{Status: row.status, Error: told.Error(), Cause: row.cause, RetryAfter: row.retry}
+		if later, ok := told.(interface{ Seconds() int }); ok {
+			a.RetryAfter = later.Seconds()
 		}
-	}
-	if much, ok := errors.AsType[*fairqueue.TooLarge](err); ok {
-		return Answer{Status: http.StatusUnprocessableEntity, Error: much.Error()}
-	}
-	if late, ok := errors.AsType[*fairqueue.DeadlineExceeded](err); ok {
-		return Answer{Status: http.StatusUnprocessableEntity, Error: late.Error(), Cause: overdue}
-	}
-	if much, ok := errors.AsType[*fairqueue.RateLimited](err); ok {
-		return Answer{Status: http.StatusTooManyRequests, Error: much.Error(), RetryAfter: much.Seconds()}
-	}
-	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		text := fmt.Sprintf("the request has more than the %d bytes that this server reads", large.Limit)
-		return Answer{Status: http.StatusRequestEntityTooLarge, Error: text}
-	}
-	if _, broken := errors.AsType[*net.OpError](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
-		// No mistake of ours; and what broke is told with the client's address, which the log may not have.
-		return Answer{Status: http.StatusBadRequest, Error: errNotWhole.Error()}
+		if busy, ok := told.(*fairqueue.Busy); ok {
+			a.Ahead = busy.Ahead
+		}
+		if gone, ok := errors.AsType[*links.Gone](err); ok {
+			a.Reason = gone.Reason
+		}
+		a.unknown, _ = errors.AsType[*scenario.UnknownName](err)
+		return a
 	}
 	return Answer{Status: http.StatusInternalServerError, Error: "something went wrong on this server"}
-}
-
-// toldBy is what an error of one type says, within another error; empty if there is none.
-func toldBy[E error](err error) string {
-	if e, ok := errors.AsType[E](err); ok {
-		return e.Error()
-	}
-	return ""
 }
 
 // unfit is the answer to a document that can be read but not run.

@@ -45,7 +45,7 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 			return err // nothing is wrong with the form
 		}
 		s.refused(err)
-		status, v.Wrong["s"] = a.Status, refusal(v.Page, a)
+		status, v.Wrong["s"] = a.Status, runProblem(v.Page, a)
 	}
 	if short := echoed(r); status != http.StatusOK && short != r {
 		wrong := v.Wrong
@@ -212,8 +212,8 @@ func (s *site) framed(r *http.Request, named string, form teachForm, d *scenario
 	return &f
 }
 
-// refusal explains in the page's language why the run has no embed.
-func refusal(p web.Page, a Answer) string {
+// runProblem explains in the page's language why the run has no embed.
+func runProblem(p web.Page, a Answer) string {
 	switch {
 	case a.Cause != "":
 		return p.T("error." + a.Cause + ".story")

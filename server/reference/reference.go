@@ -3,7 +3,6 @@
 package reference
 
 import (
-	"net/url"
 	"slices"
 
 	"fano/algorithms/camposcarvalho"
@@ -19,9 +18,13 @@ import (
 
 // Of returns the reference page of an algorithm. Errors: of a listing that cannot be read, or a run that cannot go on.
 func Of(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
-	v, header := described(a), gallery.HeaderOf(a)
-	v.Page = p
+	header := gallery.HeaderOf(a)
+	v := web.Algorithm{Algorithm: a, Page: p, Processes: facts.Processes}
 	v.Page.Title = a.Title
+	v.Sizes, v.Costs, v.Delays = compare.Costs(a)
+	for _, m := range header.Messages {
+		v.Messages = append(v.Messages, web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields})
+	}
 	runs, err := gallery.All()
 	if err != nil {
 		return v, err
@@ -35,7 +38,6 @@ func Of(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	if v.Compared, err = compare.Row(a.Name); err != nil {
 		return v, err
 	}
-	v.Processes = facts.Processes
 	v.Switches = switches(a, header, runs)
 	if v.ForEver, err = forEver(a); err != nil {
 		return v, err
@@ -51,33 +53,6 @@ func Of(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 		}
 	}
 	return v, nil
-}
-
-// described is the view of what an algorithm declares.
-func described(a *model.Algorithm) web.Algorithm {
-	v := web.Algorithm{
-		Name: a.Name, Title: a.Title, Year: a.Year, Paper: a.Paper, Class: a.Class, Mended: a.Mended,
-		FIFO: a.FIFO, Clock: a.Clock, Topology: a.Topology,
-		Words:      [3]string{a.Words.Idle, a.Words.Waiting, a.Words.Inside},
-		Properties: a.Claims,
-	}
-	if a.Clockless {
-		v.Clock = ""
-	}
-	if a.Quorums != "" {
-		v.Quorums = "/quorums?" + url.Values{"n": {"7"}, "system": {a.Quorums}}.Encode()
-	}
-	v.Sizes, v.Costs, v.Delays = compare.Costs(a)
-	for _, own := range a.Invariants {
-		v.Invariants = append(v.Invariants, own.Name)
-	}
-	for _, f := range a.Fields {
-		v.Fields = append(v.Fields, f.Name)
-	}
-	for _, m := range gallery.HeaderOf(a).Messages {
-		v.Messages = append(v.Messages, web.Message{Type: m.Type, Role: string(m.Role), Fields: m.Fields})
-	}
-	return v
 }
 
 // switches are the algorithm's, each with the line that it changes and the runs that show what it breaks: one of the

@@ -10,10 +10,9 @@ import (
 
 // forEver returns the verdicts on an algorithm and its switches where processes ask again and again. Errors: of a run that
 // is no longer possible.
-func forEver(a *model.Algorithm) (web.ForEver, error) {
-	v := web.ForEver{Restriction: web.Restriction(a.Endless)}
+func forEver(a *model.Algorithm) (all []web.Judged, err error) {
 	for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
-		row := web.Judged{Switch: s.Name, Restriction: web.Restriction(s.Endless)}
+		row := web.Judged{Switch: s.Name, Restriction: s.Endless}
 		for _, fair := range explore.Fairnesses() {
 			known, ok := facts.StarvationOf(a.Name, s.Name, fair)
 			if !ok {
@@ -21,16 +20,16 @@ func forEver(a *model.Algorithm) (web.ForEver, error) {
 			}
 			play := ""
 			if lasso, err := facts.Lasso(a.Name, s.Name, fair); err != nil {
-				return v, err
+				return nil, err
 			} else if lasso != nil {
 				if play, err = lasso.Play(); err != nil {
-					return v, err
+					return nil, err
 				}
 			}
 			row.Processes, row.States, row.Complete, row.Bypass = known.Processes, known.States, known.Complete, known.Bypass
 			row.Under = append(row.Under, web.FairJudge{Fair: string(fair), Verdict: string(known.Verdict), Play: play})
 		}
-		v.Rows = append(v.Rows, row)
+		all = append(all, row)
 	}
-	return v, nil
+	return all, nil
 }
