@@ -10,27 +10,13 @@ import (
 // algorithm that is on screen; the texts of parts that most visitors never open, and of the other algorithms, are
 // fetched when they are first needed.
 
-// The names of the bundles: Later has the texts of those parts, Pictures of what algorithms draw beside the diagram,
-// Share of the ways to pass a run on, JSON of the scenario as text, Loop of runs that repeat for ever, Vectors of vector
-// clocks, Scale of large runs, Acts of what one does to a run, Beside of two runs side by side, Why of the causes for which
-// one broke, Predict of the questions that are asked, Challenge of goals to be reached, Own of programs and their editor,
-// Program of what is wrong with a text that a reader has written, and Worksheet of the tests of one.
+// Names of bundles: Later has the texts of the parts that most visitors never open, Pictures of what algorithms draw
+// beside the diagram, JSON of the scenario as text. Own names readers' programs, as an algorithm.
 const (
-	Later     = "later"
-	Pictures  = "picture"
-	Share     = "share"
-	JSON      = "json"
-	Loop      = "loop"
-	Vectors   = "vectors"
-	Scale     = "scale"
-	Acts      = "acts"
-	Beside    = "beside"
-	Why       = "why"
-	Predict   = "predict"
-	Challenge = "challenge"
-	Own       = "own"
-	Program   = "program"
-	Worksheet = "worksheet"
+	Later    = "later"
+	Pictures = "picture"
+	JSON     = "json"
+	Own      = "own"
 )
 
 // playTexts are the prefixes of the texts that the playground's scripts need.
@@ -65,7 +51,7 @@ func begins(key string, prefixes []string) bool {
 
 // parts are the bundles whose texts begin with their names.
 var parts = []string{
-	Pictures, Share, JSON, Loop, Vectors, Scale, Acts, Beside, Why, Predict, Challenge, Own, Program, Worksheet,
+	Pictures, "share", JSON, "loop", "vectors", "scale", "acts", "beside", "why", "predict", "challenge", Own, "program", "worksheet",
 }
 
 // Bundle is a bundle by its name: Later, one of the parts, or that of an algorithm; without texts if there is no such
@@ -98,7 +84,7 @@ func isTitle(key string) bool {
 
 // fails says that a text tells where and why a program cannot go on, which an algorithm of Fano's always can.
 func fails(key string) bool {
-	return strings.HasPrefix(key, Program+".run-") || slices.Contains(failing, key)
+	return strings.HasPrefix(key, "program.run-") || slices.Contains(failing, key)
 }
 
 var failing = []string{"tell.line", "tell.broken.panic", "property.panic", "play.verdict.panic", "play.verdict.ended.panic"}

@@ -88,6 +88,7 @@ var (
 	jsCall    = regexp.MustCompile("\\bt\\([\"'`]([^\"'`$]+)[\"'`][,)]")
 	literal   = regexp.MustCompile("[\"'`]([a-z][\\w-]*(?:\\.[\\w-]+)+)[\"'`]")
 	goPrefix  = regexp.MustCompile(`"([a-z][\w-]*\.[\w.-]*)"\s*\+`)
+	goTable   = regexp.MustCompile(`"([a-z][\w.-]*\.)"[,)}]`) // in a row of a table
 	jsPrefix  = regexp.MustCompile("`([a-z][\\w-]*\\.[\\w.-]*)\\$\\{")
 	jsPrefix2 = regexp.MustCompile(`["']([a-z][\w-]*\.[\w.-]*)["']\s*\+`)
 )
@@ -106,7 +107,7 @@ func read(t *testing.T) uses {
 			if err != nil {
 				return err
 			}
-			call, prefixes := goCall, []*regexp.Regexp{goPrefix}
+			call, prefixes := goCall, []*regexp.Regexp{goPrefix, goTable}
 			if ext == ".js" {
 				call, prefixes = jsCall, []*regexp.Regexp{jsPrefix, jsPrefix2}
 			}

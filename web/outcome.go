@@ -85,9 +85,5 @@ func (o Outcome) entering(p Page) string {
 
 // who are processes by their names.
 func who(processes []int) string {
-	names := make([]string, len(processes))
-	for i, process := range processes {
-		names[i] = "P" + itoa(process)
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(each(processes, func(i int) string { return "P" + itoa(i) }), ", ")
 }

@@ -19,13 +19,9 @@ type Preview struct {
 
 // describe is the picture in words.
 func (v Preview) describe(p Page) string {
-	names := make([]string, len(v.Entries))
-	for i, process := range v.Entries {
-		names[i] = "P" + itoa(process)
-	}
 	parts := []string{p.T("preview.run", "processes", v.Processes, "n", v.Events)}
-	if len(names) > 0 {
-		parts = append(parts, p.T("preview.entries", "order", strings.Join(names, ", ")))
+	if len(v.Entries) > 0 {
+		parts = append(parts, p.T("preview.entries", "order", who(v.Entries)))
 	}
 	if v.Inside > 1 {
 		parts = append(parts, p.T("preview.clash", "n", v.Inside))

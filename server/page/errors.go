@@ -258,7 +258,7 @@ func framedPath(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/e
 // failure is the page of an error.
 func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	if a.Cause == waiting && a.Ahead == 0 {
-		return s.waits.of(r, a)
+		return waitingPage(r, a)
 	}
 	p := s.reading(echoed(r), "", "")
 	v := web.Failure{

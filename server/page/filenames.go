@@ -6,12 +6,10 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 
 	"fano/server/figure"
 	"fano/server/scenario"
+	"fano/web"
 )
 
 // mostBase is how many characters of a title a file is called by.
@@ -35,15 +33,9 @@ func baseOf(r *http.Request, d *scenario.Document, lang string) string {
 	return cmp.Or(slug(a.Title), a.Name)
 }
 
-// slug is a title in letters without marks, figures and hyphens, which every system takes in the name of a file.
+// slug is a title in letters without accents, figures and hyphens, which every system takes in the name of a file.
 func slug(title string) string {
-	plain := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFD.String(title))
-	base := strings.Trim(notInNames.ReplaceAllString(plain, "-"), "-")
+	base := strings.Trim(notInNames.ReplaceAllString(web.Fold(title), "-"), "-")
 	if len(base) > mostBase {
 		base = base[:mostBase]
 		if at := strings.LastIndexByte(base, '-'); at > 0 {

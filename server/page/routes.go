@@ -52,7 +52,6 @@ type Options struct {
 type site struct {
 	Options
 	compress func(http.Handler) http.Handler
-	waits    waitingPages
 }
 
 // A route is a row of the table of addresses: everything that New, the sitemap and the tests know of it.

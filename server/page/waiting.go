@@ -16,31 +16,24 @@ type waitingKey struct {
 	again, framed bool
 }
 
-// waitingPages are these pages: no request that finds no room costs more than the sending of one. They do not name
-// what was asked for, with which they would be as long as that is, and come again there by themselves.
-type waitingPages struct {
-	mu  sync.Mutex
-	all map[waitingKey][]byte
-}
+// waitingPages are these pages: no request that finds no room costs more than the sending of one. They do not name what
+// was asked for, with which they would be as long as that is, and come again there by themselves.
+var waitingPages sync.Map // by waitingKey
 
-// of is the page for a request. Errors: from templ.
-func (p *waitingPages) of(r *http.Request, a Answer) ([]byte, error) {
+// waitingPage is the page for a request. Errors: from templ.
+func waitingPage(r *http.Request, a Answer) ([]byte, error) {
 	texts, chosen := locale.Choose(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
 	key := waitingKey{texts.Lang, chosen, comesAgain(r), framedPath(r)}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if page := p.all[key]; page != nil {
-		return page, nil
+	if page, ok := waitingPages.Load(key); ok {
+		return page.([]byte), nil
 	}
-	frame := web.Page{Texts: texts, LangChosen: chosen}
+	failure := web.Failure{
+		Page: web.Page{Texts: texts, LangChosen: chosen}, Status: a.Status, Cause: a.Cause, Again: key.again, Framed: key.framed,
+	}
 	var page bytes.Buffer
-	failure := web.Failure{Page: frame, Status: a.Status, Cause: a.Cause, Again: key.again, Framed: key.framed}
 	if err := web.FailurePage(failure).Render(r.Context(), &page); err != nil {
 		return nil, err
 	}
-	if p.all == nil {
-		p.all = map[waitingKey][]byte{}
-	}
-	p.all[key] = page.Bytes()
+	waitingPages.Store(key, page.Bytes())
 	return page.Bytes(), nil
 }
