@@ -54,6 +54,7 @@ export class Reduction {
     this.nodes = nodes;
     this.#roles = new Map((header.messages ?? []).map((m) => [m.type, m.role]));
     this.pasts = /** @type {Past[]} */ (Array.from({ length: nodes }, (_, i) => new Past(header, i + 1)));
+    this.events = /** @type {TraceEvent[]} */ ([]);
     this.beats = /** @type {Beat[]} */ ([]);
     this.messages = /** @type {Arc[]} */ ([]);
     this.byId = /** @type {Map<string, Arc>} */ (new Map());
@@ -68,6 +69,7 @@ export class Reduction {
 
   /** @param {TraceEvent} e */
   push(e) {
+    this.events.push(e);
     const last = this.#last,
       joins = last !== undefined && joined(last, e),
       beat = joins ? last : this.#begin(e);

@@ -211,6 +211,7 @@
  * @property {Header} header
  * @property {number} n number of processes
  * @property {number} nodes number of lanes: processes, and then those that only serve
+ * @property {TraceEvent[]} events of which it was reduced
  * @property {Beat[]} beats `beats[k - 1]` is beat k
  * @property {Arc[]} messages in the order in which they came to be, of their "since": a copy behind what was sent before it was made
  * @property {Map<string, Arc>} byId
