@@ -58,12 +58,11 @@ class Panel {
       this.#offered = [];
     }
     this.#offer(run);
-    const step = run.beats[beat - 1]?.lastStep ?? 0,
-      marks = picture.at(step);
+    const marks = picture.at(run.beats[beat - 1]?.lastStep ?? 0);
     const view = this.#offered.find((v) => v.name === this.#wanted) ?? this.#offered[0];
     if (!view) return this.#bare(true);
     this.#note.textContent = "";
-    this.#seen(view, run).show({ run, beat, step, time: run.timeOf(beat), marks, playing: this.options.playing() });
+    this.#seen(view, run).show({ run, beat, time: run.timeOf(beat), marks });
   }
 
   /** The views that have something to show: more of them, perhaps, as the run grows. @param {Run} run */

@@ -3,7 +3,7 @@
  * and lines can be chosen, so that the postulates can be checked by hand; a token leads to the step that brought it.
  * @import {Stand} from "./arbiters.js"
  * @import {Scene} from "./seats.js"
- * @import {Context, Header, Moment, Shown, ViewKind} from "./types.js"
+ * @import {Context, Header, Moment, ViewKind} from "./types.js"
  * @import {How} from "./drawing.js"
  */
 import { el } from "../parts/dom.js";
@@ -31,6 +31,8 @@ import { createStrip } from "./strip.js";
  * @property {(point: number) => string} saysOf what goes on at a point
  */
 
+/** @type {ViewKind["make"]} */
+const make = (host, context) => new Plane(host, context);
 /** @param {Header} header */
 const setsOf = (header) => (header.topology?.kind === "quorums" ? (header.topology.sets ?? []) : []);
 
@@ -45,11 +47,6 @@ export const quorums = {
 
 /** What can be pressed there. @param {EventTarget|null} target */
 const pressable = (target) => (target instanceof Element ? target.closest("[data-press]") : null);
-
-/** @param {HTMLElement} host @param {Context} context @returns {Shown} */
-function make(host, context) {
-  return new Plane(host, context);
-}
 
 class Plane {
   /** What is chosen. @type {Pick<Picked, "kind"|"of">} */

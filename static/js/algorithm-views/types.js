@@ -17,10 +17,8 @@
  * @typedef {object} Moment
  * @property {Run} run
  * @property {number} beat
- * @property {number} step the trace step after which it is
  * @property {number} time
  * @property {Marks} marks
- * @property {boolean} playing the next moment is coming by itself
  */
 /**
  * @typedef {object} Context

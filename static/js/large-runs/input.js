@@ -54,7 +54,7 @@ export class Input {
       rows = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (shiftKey && way) this.pan(-way * PAN * (level.right - level.left), 0, true);
     else if (shiftKey && rows) this.pan(0, -rows * SCROLL, true);
-    else return (diagram.chosen > 0 && this.keyOn(key, diagram.chosen)) || this.keyAlong(key);
+    else return (diagram.focusedEvent > 0 && this.keyOn(key, diagram.focusedEvent)) || this.keyAlong(key);
     return true;
   }
 
@@ -71,7 +71,7 @@ export class Input {
   /** To the event that a key leads to. @param {string} key */
   keyAlong(key) {
     const { level, diagram } = this,
-      to = level.source?.neighbour(diagram.chosen || diagram.cursor, key) ?? 0;
+      to = level.source?.neighbour(diagram.focusedEvent || diagram.cursor, key) ?? 0;
     if (to) diagram.select(to);
     return to > 0;
   }

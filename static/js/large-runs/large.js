@@ -38,11 +38,6 @@ const COLUMN = 2,
 /** The height of the scrubber's row. */
 const TRACK = 42;
 
-/** @param {Diagram} diagram */
-export async function createLarge(diagram) {
-  return new LargeLevel(diagram);
-}
-
 /** @implements {Level} */
 export class LargeLevel {
   /** @type {Source|null} */
@@ -59,8 +54,8 @@ export class LargeLevel {
   got = { overview: null, piece: null, curve: null };
   lanes = layLanes({ nodes: 0, height: 1, open: this.open, shows: null });
   #density = new DensityImage();
-  /** The lens when it was last looked at: turning it turns the filter of the past. @type {boolean|null} */
-  #lens = null;
+  /** Whether the causal past was shown when this was last laid out: turning it turns the filter of the past. @type {boolean|null} */
+  #causalPast = null;
 
   /** @param {Diagram} diagram */
   constructor(diagram) {
@@ -202,7 +197,7 @@ export class LargeLevel {
   settle() {
     const { source } = this;
     if (!source || !this.plot.clientHeight) return;
-    this.#followLens();
+    this.#followCausalPast();
     this.#ask(source);
     const seen = this.level === "density" ? this.got.overview : this.got.piece,
       { options, camera } = this.diagram,
@@ -230,15 +225,16 @@ export class LargeLevel {
     options.onAside?.(asideOf(sight, options.t, this.write));
   }
 
-  #followLens() {
-    const { lens } = this.diagram;
-    if (this.#lens !== null && lens !== this.#lens) this.filters = { ...this.filters, past: !this.filters.past };
-    this.#lens = lens;
+  #followCausalPast() {
+    const { causalPast } = this.diagram;
+    if (this.#causalPast !== null && causalPast !== this.#causalPast)
+      this.filters = { ...this.filters, past: !this.filters.past };
+    this.#causalPast = causalPast;
   }
 
   past() {
-    const { chosen, cursor } = this.diagram;
-    return this.filters.past ? (this.source?.past?.(chosen || cursor) ?? null) : null;
+    const { focusedEvent, cursor } = this.diagram;
+    return this.filters.past ? (this.source?.past?.(focusedEvent || cursor) ?? null) : null;
   }
 
   get level() {
@@ -275,14 +271,14 @@ export class LargeLevel {
   /** @param {Source} source @returns {Scene} */
   #scene(source) {
     const { lanes, scroll, level, got, filters, pins } = this,
-      { camera, cursor, chosen } = this.diagram,
+      { camera, cursor, focusedEvent } = this.diagram,
       { t0, t1 } = camera.view;
     return {
       ...{ left: this.left, right: this.right, top: FLAG + 2, bottom: this.bottom, px: (x) => this.px(x) },
       ...{ t0, t1, lanes, scroll, level, cursor, filters, pins },
       overview: got.overview,
       piece: got.piece,
-      focus: chosen,
+      focus: focusedEvent,
       flag: this.flag(source),
       past: this.past(),
       names: [],

@@ -87,8 +87,8 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     },
   };
   const fetchLarge = async (/** @type {Diagram} */ of) => {
-    const [{ createLarge }] = await Promise.all([import("../large-runs/large.js"), texts("scale")]);
-    return createLarge(of);
+    const [{ LargeLevel }] = await Promise.all([import("../large-runs/large.js"), texts("scale")]);
+    return new LargeLevel(of);
   };
   const diagram = new Diagram(host, drawn, drawn.promised ? fetchLarge : null);
   diagram.plot.addEventListener("keydown", (event) => {
@@ -117,7 +117,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     if (has("run")) diagram.plot.setAttribute("aria-label", t("diagram.label", { n: run.n }));
     if (comes) diagram.setRun(run);
     if (has("run", "axis")) diagram.setAxis(view.axis);
-    if (has("run", "lens") && !embed) diagram.setLens(view.lens);
+    if (has("run", "lens") && !embed) diagram.setCausalPast(view.lens);
     // while a run is coming, what was asked for of it stays in sight
     if (comes || has("beat")) diagram.setCursor(view.beat, !view.range || !comes);
     if (has("run", "range")) diagram.setRange(view.range);

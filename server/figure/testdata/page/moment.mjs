@@ -16,7 +16,7 @@ const nothing = { kind: "", of: [], points: [], lines: [], looked: null, says: "
 export function moment(run, step) {
   const beat = run.beatOfStep(step),
     marks = pictureOf(run)?.at(step) ?? new Map(),
-    scene = sceneOf({ run, beat, step, time: run.timeOf(beat), marks, playing: false });
+    scene = sceneOf({ run, beat, time: run.timeOf(beat), marks });
   const sets = run.header.topology?.kind === "quorums" ? (run.header.topology.sets ?? []) : [];
   return {
     slots: Array.from({ length: run.n }, (_, i) => scene.slot(i + 1)),

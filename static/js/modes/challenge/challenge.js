@@ -20,17 +20,10 @@ import { distance, goalSaid, spentSaid, standing } from "./words.js";
  * @property {(scenario: Scenario) => void} change shows another scenario in the place of this one
  * @property {(scenario: Scenario) => Promise<string>} address where the page shows a scenario
  * @property {(choice: string) => string} point lights a choice, and says it in words
- * @property {typeof judge} [ask]
  */
-
-/** @param {Table} table */
-export function createChallenge(table) {
-  return new Match(table);
-}
 
 export class Match {
   #table;
-  #ask;
   /** @type {Scenario|null} */
   #scenario = null;
   /** @type {Run|null} */
@@ -47,7 +40,6 @@ export class Match {
   constructor(table) {
     const { root, texts } = table;
     this.#table = table;
-    this.#ask = table.ask ?? judge;
     this.#parts = parts({ hint: () => this.#hint(), answer: () => this.#answer() });
     root.hidden = true;
     root.replaceChildren(this.#parts.section);
@@ -101,7 +93,7 @@ export class Match {
     const slow = setTimeout(() => status.textContent || this.#say("", this.#table.t("challenge.searching")), SLOW);
     section.ariaBusy = "true";
     try {
-      const verdict = await this.#ask(this.#scenario ?? {}, wishes, { signal: asking.signal });
+      const verdict = await judge(this.#scenario ?? {}, wishes, { signal: asking.signal });
       if (!asking.signal.aborted) then(verdict);
     } catch (fault) {
       if (!asking.signal.aborted) this.#say("bad", /** @type {any} */ (fault).error ?? String(fault));

@@ -117,14 +117,14 @@ export class Pair {
     const before = this.both;
     if (before?.two[0] !== two[0] || before.two[1] !== two[1] || before.measure !== measureOf(axis))
       this.both = this.#compared(two, shown.scenario, axis);
-    else if (pairing?.name === axis) return this.deck.split.setLens(Boolean(lens));
+    else if (pairing?.name === axis) return this.deck.split.setCausalPast(Boolean(lens));
     const { t, told } = this.#options,
       both = /** @type {Both} */ (this.both),
       { first } = both,
       deeds = /** @type {[string, string]} */ (two.map((run, i) => deedOf(run, first?.beats[i] ?? 0, t)));
     this.deck.show(two, axis, first, this.#heads(both), beat ?? 0);
     this.deck.split.say(deeds, t("beside.first"));
-    this.deck.split.setLens(Boolean(lens));
+    this.deck.split.setCausalPast(Boolean(lens));
     if (both !== before) told?.(both);
   }
 

@@ -246,7 +246,7 @@ export class SplitView {
   }
 
   /** In a frame there is none. @param {boolean} on */
-  setLens(on) {
-    if (!this.#options.embed) this.each((diagram) => diagram.setLens(on));
+  setCausalPast(on) {
+    if (!this.#options.embed) this.each((diagram) => diagram.setCausalPast(on));
   }
 }

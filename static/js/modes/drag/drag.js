@@ -291,7 +291,7 @@ export class Drag {
   #focused() {
     const { run } = this.#changeable() ?? {},
       { near, cursor } = this.#diagram;
-    return run?.beats[(near.pointing.arc?.receivedBeat || near.looked || cursor) - 1] ?? null;
+    return run?.beats[(near.pointing.arc?.receivedBeat || near.eventInFocus || cursor) - 1] ?? null;
   }
 
   /** @param {KeyboardEvent} event */

@@ -42,17 +42,17 @@ export class Goal {
   /** What stands above the list is told of the choices up to the cursor. @param {View} view */
   async show({ shown, beat }) {
     if (!shown || (!shown.scenario.challenge && !this.#match)) return;
-    const { createChallenge } = await import("../challenge/challenge.js");
+    const { Match } = await import("../challenge/challenge.js");
     if (this.#gone || this.#context.playground.view.shown !== shown) return; // another is on screen by now
-    this.#match ??= this.#begin(createChallenge);
+    this.#match ??= this.#begin(Match);
     this.#match.show(shown.run, until(shown.scenario, numberOf(shown.run, beat)));
   }
 
-  /** @param {typeof import("../challenge/challenge.js").createChallenge} create */
-  #begin(create) {
+  /** @param {typeof import("../challenge/challenge.js").Match} Challenge */
+  #begin(Challenge) {
     const root = el("div");
     this.#context.pane.prepend(root);
-    return create({
+    return new Challenge({
       ...this.#context,
       root,
       change: (scenario) => this.#change(scenario),

@@ -3,12 +3,14 @@
  * the key that does it. Beyond the last step the ground is that of the unknown.
  * @import {CanvasPen} from "../../parts/diagram/pen.js"
  * @import {Projection} from "../../model/projection.js"
+ * @import {Box} from "../../model/obstacles.js"
  * @import {Run} from "../../model/types.js"
  * @import {Row} from "./rows.js"
  */
 import { pointAt } from "../../model/curve.js";
 import { hueOf } from "../../parts/diagram/lanes.js";
 import { flightOf } from "../../model/messages.js";
+import { overlap } from "../../model/obstacles.js";
 import { defers, partsOf } from "./words.js";
 
 /** The square of a key, and how far it stands from its mark, in pixels. */
@@ -118,9 +120,9 @@ export class Marks {
   #drawKey(ink, m, taken) {
     const { key } = this.rows[m.row],
       box = keyBox(m);
-    if (!key || hits(taken, box)) return false;
+    if (!key || taken.some((other) => overlap(other, box))) return false;
     taken.push(box);
-    ink.box(...box, "ink");
+    ink.box(box[0], box[1], KEY, KEY, "ink");
     ink.text(key, m.x, box[1] + 15.5, { size: 13, weight: 700, colour: "paper", align: "center" });
     return true;
   }
@@ -131,17 +133,16 @@ export class Marks {
       width = ink.measure(text, 12.5, 600),
       [left, top] = keyBox(m),
       x = left + KEY + 6,
+      box = /** @type {Box} */ ([x, top, x + width, top + KEY]),
       weight = m.row === this.focused ? 700 : 500;
-    if (!text || x + width >= f.sizes.width || hits(taken, [x, top, width, KEY])) return;
-    taken.push([x, top, width, KEY]);
+    if (!text || x + width >= f.sizes.width || taken.some((other) => overlap(other, box))) return;
+    taken.push(box);
     ink.text(text, x, top + 15.5, { size: 12.5, weight, colour: "ink", halo: 4 });
   }
 }
 
-/** Left, top, width, height. @typedef {[number, number, number, number]} Box */
-
 /** Where a mark's key stands. @param {Mark} m @returns {Box} */
-const keyBox = ({ x, y }) => [x - KEY / 2, y + AWAY, KEY, KEY];
+const keyBox = ({ x, y }) => [x - KEY / 2, y + AWAY, x + KEY / 2, y + AWAY + KEY];
 
 /** How far two marks of a lane are apart at least, in pixels, so that each key has its place. */
 const APART = KEY + 10;
@@ -167,6 +168,3 @@ const laneOf = ({ choice }) => (choice ? partsOf(choice.choice).at : 0);
 
 /** How far along a curve x is reached. @param {import("../../model/curve.js").Curve} q @param {number} x */
 const share = (q, x) => Math.max(0, Math.min(1, (x - q.ax) / (q.bx - q.ax || 1)));
-
-/** Whether a box lies over one of others. @param {number[][]} taken @param {number[]} box */
-const hits = (taken, [x, y, w, h]) => taken.some(([a, b, c, d]) => x < a + c && a < x + w && y < b + d && b < y + h);

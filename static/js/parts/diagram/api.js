@@ -42,7 +42,7 @@
  * @property {(range: ViewRange|null) => void} [onRange] reports the range that the user zoomed or panned to, also when it
  *   has moved on with the cursor; null: what opens by itself. The page does not send it back
  * @property {(text: string) => void} [onAside] the sentence about the picture of a large run; empty: it is gone
- * @property {boolean} [embed] without lens and strip, sized for an iframe
+ * @property {boolean} [embed] without causal past and strip, sized for an iframe
  * @property {import("./rows.js").Promised} [promised] of which properties a break is one of a promise; default: of all
  * @property {() => number} [room] its height in pixels, where the page's style sheet says none
  * @property {Link} [link] joins it with another diagram

@@ -1,5 +1,5 @@
 /**
- * The space-time diagram of a run, at every size. It holds what the page says (run, axis, cursor, range, lens) and
+ * The space-time diagram of a run, at every size. It holds what the page says (run, axis, cursor, range, causal past) and
  * what the user looks at (window, focused event), and reports what the user wants; where the cursor stands, the page
  * decides. How it is drawn is the business of its detail level: each event with its mark, or, for large runs, lanes
  * and density.
@@ -33,7 +33,7 @@ export class Diagram {
   /** Where the page wants the cursor, where it stands as far as the run has come, and the focused event, or 0. */
   wanted = 0;
   cursor = 0;
-  chosen = 0;
+  focusedEvent = 0;
   /** Whether the cursor is being dragged, so that the window stays. */
   scrubbing = false;
   /** @type {Preview|null} */
@@ -44,7 +44,7 @@ export class Diagram {
   #pending = false;
   /** @type {ViewRange|null} */
   #range = null;
-  #lens;
+  #causalPast;
   #fetching = false;
   #dirty = true;
   #request = 0;
@@ -60,7 +60,7 @@ export class Diagram {
     this.host = host;
     this.options = options;
     this.fetchLarge = fetchLarge;
-    this.#lens = !options.embed;
+    this.#causalPast = !options.embed;
     this.near = new NearLevel(this);
     /** @type {Level} */
     this.level = this.near;
@@ -80,7 +80,7 @@ export class Diagram {
     this.run = run;
     this.preview = null;
     if (!same) {
-      this.chosen = this.#took = 0;
+      this.focusedEvent = this.#took = 0;
       this.#range = null;
       this.level.forget();
     }
@@ -129,9 +129,9 @@ export class Diagram {
     this.wanted = Math.max(0, beat);
     if (this.#pending || this.preview) return;
     const to = Math.min(this.wanted, this.stage.last);
-    if (to === this.cursor && !this.chosen) return;
+    if (to === this.cursor && !this.focusedEvent) return;
     this.cursor = to;
-    if (this.chosen !== to) this.chosen = 0;
+    if (this.focusedEvent !== to) this.focusedEvent = 0;
     if (this.scrubbing && follows) this.camera.cursor = to;
     else this.camera.follows(to, follows);
     this.level.stepped();
@@ -158,14 +158,14 @@ export class Diagram {
   }
 
   /** Whether the causal past of the focused event, or of the cursor, is lit. A preview dims nothing. */
-  get lens() {
-    return this.#lens && !this.preview;
+  get causalPast() {
+    return this.#causalPast && !this.preview;
   }
 
   /** @param {boolean} on */
-  setLens(on) {
-    if (on === this.#lens) return;
-    this.#lens = on;
+  setCausalPast(on) {
+    if (on === this.#causalPast) return;
+    this.#causalPast = on;
     this.settle();
   }
 
@@ -194,7 +194,7 @@ export class Diagram {
     if (!was && !preview) return;
     this.preview = preview;
     if (!was || !preview || run !== was.run) {
-      this.chosen = 0;
+      this.focusedEvent = 0;
       this.level.forget();
       this.#take(run);
     }
@@ -232,9 +232,9 @@ export class Diagram {
 
   /** The focused event is another; 0: none. @param {number} beat */
   focus(beat) {
-    if (beat === this.chosen) return;
-    this.chosen = Math.max(0, Math.min(beat, this.stage.last));
-    if (this.chosen) this.camera.reveals(this.chosen);
+    if (beat === this.focusedEvent) return;
+    this.focusedEvent = Math.max(0, Math.min(beat, this.stage.last));
+    if (this.focusedEvent) this.camera.reveals(this.focusedEvent);
     this.show(true);
   }
 
@@ -255,7 +255,7 @@ export class Diagram {
 
   /** Closer to the focused event, or away from it. @param {number} factor */
   zoom(factor) {
-    this.camera.zooms(factor, this.stage.xOf(this.chosen || this.cursor));
+    this.camera.zooms(factor, this.stage.xOf(this.focusedEvent || this.cursor));
     this.show(true);
   }
 
@@ -280,7 +280,7 @@ export class Diagram {
    */
   stand(beat, leads) {
     this.wanted = this.cursor = beat;
-    if (this.chosen !== beat) this.chosen = 0;
+    if (this.focusedEvent !== beat) this.focusedEvent = 0;
     if (leads && !this.scrubbing) this.camera.follows(beat, true);
     else this.camera.cursor = beat;
   }

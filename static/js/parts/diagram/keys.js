@@ -20,10 +20,10 @@ export function pressed(level, key) {
   const { diagram: d, pointing } = level,
     { arc } = pointing,
     { run, axis } = level.stage,
-    from = d.chosen || d.cursor;
+    from = d.focusedEvent || d.cursor;
   if (key === "Escape") {
     if (arc) pointing.set(null);
-    else if (d.chosen) d.select(0);
+    else if (d.focusedEvent) d.select(0);
     else return false;
   } else if (key === "m" || key === "M") return pointNext(level, from, arc);
   else if (key === "Enter" && arc) goAlong(level, arc);

@@ -132,17 +132,17 @@ export class NearLevel {
   }
 
   /** The event whose ring and cone are shown. */
-  get looked() {
-    return this.pointing.beat || this.diagram.chosen;
+  get eventInFocus() {
+    return this.pointing.beat || this.diagram.focusedEvent;
   }
 
   /** @param {import("./motion.js").Pose} [pose] @returns {Projection} */
   frame(pose = this.pose()) {
     const { run, axis, causality } = this.stage,
-      { lens: on, cursor, camera } = this.diagram,
-      { looked } = this,
-      focus = looked || (on ? cursor : 0),
-      lens = on && focus > 0,
+      { causalPast: on, cursor, camera } = this.diagram,
+      { eventInFocus } = this,
+      focus = eventInFocus || (on ? cursor : 0),
+      lit = on && focus > 0,
       way = [...this.overlays].find((o) => o.past)?.past;
     return new Projection({
       run,
@@ -152,8 +152,8 @@ export class NearLevel {
       cut: pose.cut,
       cursor,
       focus,
-      past: way ?? (lens ? causality.past(focus) : null),
-      future: !way && lens && looked ? causality.future(focus) : null,
+      past: way ?? (lit ? causality.past(focus) : null),
+      future: !way && lit && eventInFocus ? causality.future(focus) : null,
       pointed: this.pointing.arc,
       at: pose.xs === axis.xs ? undefined : (beat) => pose.xs[beat],
     });
@@ -182,7 +182,7 @@ export class NearLevel {
     this.diagram.show(true);
   }
 
-  /** The diagram stands still, or will: what the window shows is looked up, and its words get their places. */
+  /** The diagram stands still, or will: what the window shows is eventInFocus up, and its words get their places. */
   settle() {
     const { camera, options, preview } = this.diagram,
       { run, axis, indices } = this.stage,

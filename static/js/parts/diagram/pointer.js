@@ -27,7 +27,7 @@ export function meaningsOf(level) {
       else if (hit?.kind === "message") {
         pointing.set(hit, x, y);
         goAlong(level, hit.arc);
-      } else if (d.chosen) d.select(0);
+      } else if (d.focusedEvent) d.select(0);
     },
     scrub(x, y, done) {
       const f = level.frame(),
