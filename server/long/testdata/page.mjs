@@ -12,7 +12,7 @@ import { lineValues } from "../../../static/js/parts/listing/values.js";
 import { waiting } from "../../../static/js/parts/why/model.js";
 
 const t = translator(JSON.parse(readFileSync(new URL("../../../web/locale/sentence.en.json", import.meta.url), "utf8")));
-const words = { yes: "yes", no: "no", nobody: "nobody" };
+const words = (key) => key.replace("play.", ""); // yes, no, nobody
 const found = [], looked = { beats: 0, waits: 0, unknown: 0, ends: 0 };
 
 /** Numbers of beats as those of events. */

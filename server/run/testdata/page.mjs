@@ -150,7 +150,7 @@ function alone(run, requests, wrong) {
 
 /* ---- the values that lines had ---- */
 
-const words = { yes: "yes", no: "no", nobody: "nobody" };
+const words = (key) => key.replace("play.", ""); // yes, no, nobody
 
 /** A condition that is shown with its answer is followed by what that answer leads to. */
 function conditions(run, n, wrong) {
