@@ -9,13 +9,7 @@ import (
 
 // assign checks an assignment.
 func (c *checker) assign(s *syntax.AssignStmt) {
-	plus, is := s.RHS.(*syntax.UnaryExpr)
-	if is && s.Op == syntax.EQ && plus.Op == syntax.PLUS && plus.OpPos.Col == s.OpPos.Col+1 {
-		c.reportSign(s.OpPos, "=+", "sign", Problem{Value: "=+", Allowed: "+=", Suggestion: "+="})
-		c.expr(plus.X)
-	} else {
-		c.expr(s.RHS)
-	}
+	c.expr(s.RHS)
 	if s.Op == syntax.EQ {
 		c.keeps(s)
 		if c.ctor(s.RHS) != nil && !isLocal(s.LHS) {
@@ -29,9 +23,7 @@ func (c *checker) assign(s *syntax.AssignStmt) {
 	if itemsOf(s.LHS) != nil {
 		c.report(s.LHS, "assign-to", Problem{Value: s.Op.String()})
 	}
-	if _, is := wordOf(s.RHS); is {
-		c.report(s.RHS, "words", Problem{Value: s.Op.String()})
-	}
+	c.counts(s.Op, s.RHS)
 	if id, is := Unparen(s.LHS).(*syntax.Ident); is && c.constants[id.Name] == nil {
 		c.expr(id)
 	}
@@ -153,7 +145,7 @@ func (c *checker) keeps(s *syntax.AssignStmt) {
 	}
 	if call, is := Unparen(s.RHS).(*syntax.CallExpr); is {
 		dot, is := Unparen(call.Fn).(*syntax.DotExpr)
-		if is && slices.Contains(givesNothing, dot.Name.Name) && c.term(dot.X) == c.term(s.LHS) && c.term(dot.X) != 0 {
+		if is && slices.Contains(givesNothing, dot.Name.Name) && c.textOf(dot.X) == c.textOf(s.LHS) {
 			method := dot.Name.Name
 			if other := map[string]string{"set() append": "add", "[] add": "append"}[first+" "+method]; other != "" {
 				method = other

@@ -107,7 +107,7 @@ func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 		c.builtin(e, name)
 	case aDeclaration:
 		c.report(fn, "top-only", Problem{Value: name})
-	case aLost:
+	case aReported:
 		c.args(e, handsOn)
 	default:
 		c.unknownFunction(e, fn)
@@ -167,7 +167,7 @@ func (c *checker) message(e *syntax.CallExpr, m *Message) {
 	switch {
 	case !known:
 	case places > len(names):
-		c.longer = append(c.longer, e)
+		c.report(e, "fields-more", Problem{Value: lineOf(m.Handler), Allowed: c.widerHead(m)})
 	case twice || len(given) != len(names):
 		c.report(e, "fields", Problem{Value: strconv.Itoa(len(e.Args)), Allowed: form(m)})
 	}
@@ -196,7 +196,7 @@ func (c *checker) helper(e *syntax.CallExpr, fn *syntax.Ident, f *function) {
 // handed checks what a parameter of a function of the text is given.
 func (c *checker) handed(arg syntax.Expr, param, want string) {
 	if by, is := byName(arg); is {
-		c.report(by.X, "by-place", Problem{Value: by.X.(*syntax.Ident).Name, Allowed: want})
+		c.report(by.X, "by-name", Problem{Value: by.X.(*syntax.Ident).Name})
 		arg = by.Y
 	}
 	switch {
@@ -215,16 +215,7 @@ func (c *checker) builtin(e *syntax.CallExpr, name string) {
 		c.report(e.Fn, "per-process", Problem{Value: name, Allowed: "state"})
 	}
 	c.args(e, named[name])
-	places := 0
-	for _, arg := range e.Args {
-		if _, is := byName(arg); !is {
-			places++
-		}
-	}
-	c.counted(e, name, places, builtins[name])
-	if places == 1 && slices.Contains([]string{"len", "max", "min", "sorted"}, name) && isInt(e.Args[0]) {
-		c.report(e.Args[0], "needs-several", Problem{Value: name})
-	}
+	c.counted(e, name, len(places(e.Args)), builtins[name])
 }
 
 // counted reports a function that is not given what it takes.

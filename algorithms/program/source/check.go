@@ -45,7 +45,6 @@ func (r *reader) check() {
 	for _, f := range r.order {
 		r.checkFunction(f)
 	}
-	r.checkFields()
 }
 
 func (r *reader) checkFunction(f *function) {
@@ -129,11 +128,7 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 	case *syntax.AssignStmt:
 		c.assign(s)
 	case *syntax.IfStmt:
-		if lit, is := Unparen(s.Cond).(*syntax.Literal); is {
-			c.report(lit, "no-condition", Problem{Value: lit.Raw})
-		} else {
-			c.expr(s.Cond)
-		}
+		c.expr(s.Cond)
 		c.body(s.True)
 		c.body(s.False)
 	case *syntax.ForStmt:

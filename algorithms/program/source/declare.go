@@ -28,7 +28,6 @@ type function struct {
 	wanted  map[string]bool // the parameters that it should have, if it has others
 	varies  map[string]bool // names that it gives values to
 	locals  map[string]bool // these and the parameters
-	unknown []unknownName   // of a handler
 }
 
 // callOf is a call of another function of the text.
@@ -110,13 +109,6 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 	default:
 		p.Helpers = append(p.Helpers, def)
 		f.helper = true
-		if i := slices.IndexFunc(f.params, isSelf); r.takesSelf(f) {
-			want := slices.Delete(slices.Clone(f.params), i, i+1)
-			if !f.takes["p"] {
-				want = slices.Insert(want, i, "p")
-			}
-			r.wrongParams(f, want)
-		}
 	}
 }
 
@@ -164,21 +156,6 @@ func (r *reader) wrongParams(f *function, want []string) {
 // isSelf reports whether a name is what other languages call the process that a text speaks of.
 func isSelf(name string) bool { return name == "self" || name == "this" }
 
-// takesSelf reports whether a function takes p as self: it reads what stands after a dot, or has j after self.
-func (r *reader) takesSelf(f *function) bool {
-	i := slices.IndexFunc(f.params, isSelf)
-	if i < 0 {
-		return false
-	}
-	found := i+1 < len(f.params) && f.params[i+1] == "j"
-	r.walk(f.def, func(n syntax.Node) bool {
-		dot, is := n.(*syntax.DotExpr)
-		found = found || is && isName(dot.X, f.params[i])
-		return !found
-	})
-	return found
-}
-
 func (r *reader) collectHandler(f *function, kind string) {
 	def := f.def
 	f.verb = true
@@ -189,10 +166,10 @@ func (r *reader) collectHandler(f *function, kind string) {
 		}
 		p.Allowed = "def on_" + upper + "(" + strings.Join(r.handlerParams(f, upper), ", ") + "):"
 		r.report(def.Name, "message-name", p)
-		r.unclear = true
+		r.broken[strings.ToUpper(kind)] = true
 		return
 	}
-	if len(f.params) < 3 || !slices.Equal(f.params[:2], verbParams) || r.takesSelf(f) {
+	if len(f.params) < 3 || !slices.Equal(f.params[:2], verbParams) || slices.ContainsFunc(f.params, isSelf) {
 		r.wrongParams(f, r.handlerParams(f, kind))
 		r.broken[kind] = true
 		return
@@ -283,11 +260,8 @@ func (r *reader) collectNamed(in string, arg syntax.Expr, seen map[string]*synta
 
 // missing reports verbs that are not there.
 func (r *reader) missing() {
-	if r.unclear {
-		return
-	}
 	for _, verb := range verbs[1:] {
-		if r.functions[verb] != nil || r.broken[verb] {
+		if r.functions[verb] != nil {
 			continue
 		}
 		meant := func(def *syntax.DefStmt) bool {

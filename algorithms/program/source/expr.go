@@ -152,18 +152,19 @@ func (c *checker) binary(e *syntax.BinaryExpr) bool {
 	}
 	switch e.Op {
 	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASHSLASH, syntax.PERCENT:
-		for _, side := range []syntax.Expr{e.X, e.Y} {
-			if _, is := wordOf(side); is {
-				c.report(side, "words", Problem{Value: e.Op.String()})
-				break
-			}
-			if isName(side, "None") {
-				c.report(side, "none-counted", Problem{Value: e.Op.String()})
-				break
-			}
-		}
+		c.counts(e.Op, e.X, e.Y)
 	}
 	return true
+}
+
+// counts reports words, and None, where an operator counts.
+func (c *checker) counts(op syntax.Token, sides ...syntax.Expr) {
+	for _, side := range sides {
+		if _, is := wordOf(side); is || isName(side, "None") {
+			c.report(side, map[bool]string{true: "words", false: "none-counted"}[is], Problem{Value: op.String()})
+			return
+		}
+	}
 }
 
 // readsNet reports whether an expression reads something of net.

@@ -7,12 +7,6 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// An unknownName is a name that a handler reads and nothing gives a value to: it may be a field. report says otherwise.
-type unknownName struct {
-	id     *syntax.Ident
-	report func()
-}
-
 // kinds are the names of the messages that are declared.
 func (r *reader) kinds() []string {
 	var kinds []string
@@ -35,22 +29,17 @@ func namesOf(m *Message) (names []string) {
 // meansMessage reports whether a call of what is not there was meant to make a message: by its name, or by its place.
 func (c *checker) meansMessage(e *syntax.CallExpr) bool {
 	name := made(e)
-	if m := c.meaning(name); name == "" || m != unknown && m != aLost && m != aDeclaration {
+	if m := c.meaning(name); name == "" || m != unknown && m != aReported && m != aDeclaration {
 		return false
 	}
 	return messageName.MatchString(name) && len(name) > 1 || c.messageOf(strings.ToUpper(name)) != nil ||
 		c.sending == syntax.Expr(e) && absent[name] == ""
 }
 
-// mayBeLost reports whether a kind of message may be declared in a part of the text that cannot be read.
-func (r *reader) mayBeLost(kind string) bool {
-	return r.unclear || r.broken["on_"+strings.ToUpper(kind)]
-}
-
 // unknownMessage reports a message that nothing declares, and that would be made of some values.
 func (c *checker) unknownMessage(args []syntax.Expr, fn *syntax.Ident) {
 	name, handler := fn.Name, "on_"+strings.ToUpper(fn.Name)
-	if c.mayBeLost(name) {
+	if c.broken[strings.ToUpper(name)] {
 		return
 	}
 	if meant := c.nearest(name, c.kinds()); meant != "" {
@@ -117,38 +106,17 @@ func (r *reader) handlerParams(f *function, kind string) []string {
 	return paramsFor(slices.Concat(verbParams, fields), fieldNames, r.survey.longest[kind])
 }
 
-// checkFields reports messages that are made of more than their handlers take, and the names that these do not know.
-func (r *reader) checkFields() {
-	heads := map[string]string{}
-	for i := range r.program.Messages {
-		m := &r.program.Messages[i]
-		f, lacks := r.functions[m.Handler.Name.Name], map[string]bool{}
-		if args := r.survey.longest[m.Type]; len(args) > len(m.Fields) {
-			var names []string
-			for _, u := range f.unknown {
-				names = append(names, u.id.Name)
-			}
-			params := f.params
-			if slices.Contains(names, "j") { // the sender was forgotten
-				params = slices.Insert(slices.Clone(params), 2, "j")
-			}
-			params = paramsFor(params, slices.Concat(names, fieldNames), args)
-			heads[m.Type] = "def on_" + m.Type + "(" + strings.Join(params, ", ") + "):"
-			for _, name := range params {
-				lacks[name] = !f.takes[name]
-			}
-		}
-		for _, u := range f.unknown {
-			if name := u.id.Name; !lacks[name] {
-				u.report()
-			} else if !f.wanted[name] {
-				f.wanted[name] = true // it is reported once
-				r.report(u.id, "field-forgotten", Problem{Value: name, Allowed: heads[m.Type]})
-			}
-		}
+// widerHead returns the head of a handler that takes all values that its message is made of, the more of them under free
+// names; empty if it takes them already.
+func (r *reader) widerHead(m *Message, free ...string) string {
+	f, args := r.functions[m.Handler.Name.Name], r.survey.longest[m.Type]
+	if len(args) <= len(m.Fields) {
+		return ""
 	}
-	for _, e := range r.longer {
-		m := r.messageOf(made(e))
-		r.report(e, "fields-more", Problem{Value: lineOf(m.Handler), Allowed: heads[m.Type]})
+	params := f.params
+	if !f.takes["j"] { // the sender was forgotten
+		params = slices.Insert(slices.Clone(params), 2, "j")
 	}
+	params = paramsFor(params, append(free, fieldNames...), args)
+	return "def on_" + m.Type + "(" + strings.Join(params, ", ") + "):"
 }

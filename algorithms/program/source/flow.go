@@ -1,5 +1,7 @@
 package source
 
+import "slices"
+
 // What a value is made of: bits of flow.shapes.
 const (
 	aNumber = 1 << iota
@@ -14,24 +16,22 @@ const (
 	aMessage
 )
 
-// Where numbers come from, and what is done with them: bits of flow.uses.
+// Where numbers come from, and what is done with them: bits of flow.uses. A literal 0 outside of verbs is none of them.
 const (
 	fromClock = 1 << iota
+	fromStamp // of another's clock
 	fromID
-	fromZero    // and from nothing else that is written down
-	fromLiteral // another number that is written down
+	fromLiteral // a number other than 0 that is written down
 	fromCount   // net.n, len, a place in a list
 	counted     // a number is added
+	leaps       // what is added is not one to the own greatest
 	reckoned    // anything else is done with it
-	mixed       // those of several owners meet
 	inVector
-	indexed   // it is a place in a vector
-	carried   // a message carries it
-	renewed   // a verb begins it again with a number that is written down
-	zeroed    // a verb has a zero among them
-	fromStamp // of another's clock
-	leaps     // what is added is not one to the own greatest
-	untraced  // what is done with it is not known, nor with what it holds
+	mixed    // those of several owners meet
+	carried  // a message carries it
+	renewed  // a verb begins it again with a number that is written down
+	zeroed   // a verb has a zero among them
+	untraced // what is done with it is not known, nor with what it holds
 )
 
 // A flow is all places that values are handed between, taken as one: their values are of one kind.
@@ -40,8 +40,8 @@ type flow struct {
 	into   *flow // the one that it has become a part of
 	shapes int
 	uses   int
-	elem   *flow   // of what it holds: items, or values of a dict
-	parts  []*flow // of a tuple; not beside elem
+	parts  []*flow // what it holds: of a tuple each part, else one flow of all
+	flat   bool    // parts has one flow at most
 }
 
 // A graph is all flows of a program, and which of them are compared.
@@ -51,9 +51,6 @@ type graph struct {
 	compared [][2]*flow
 	changed  bool // something is known that was not before
 }
-
-// mostParts is the number of parts up to which each part of a tuple is followed by itself.
-const mostParts = 8
 
 // flow makes one of the graph.
 func (g *graph) flow(shapes, uses int) *flow {
@@ -92,26 +89,47 @@ func (f *flow) mark(uses int) {
 	f.uses |= uses
 }
 
-// held is the flow of what it holds.
+// held returns the one flow of all that the values hold.
 func (f *flow) held() *flow {
 	f = f.root()
-	if f.elem == nil {
-		f.elem = f.flow(0, 0)
-		f.mix()
+	if f.flat = true; len(f.parts) == 0 {
+		f.parts = []*flow{f.flow(0, 0)}
 	}
-	return f.root().elem.root()
+	f.flatten()
+	return f.root().inside(0)
 }
 
-// mix makes one flow of the parts of a flow that holds other values, too.
-func (f *flow) mix() {
+// inside returns the flow of a part: of values of which nothing is known, nothing is known either.
+func (f *flow) inside(i int) *flow {
+	part := f.parts[i].root()
+	part.mark(f.uses & untraced)
+	return part
+}
+
+// mostParts is the number of parts up to which each part of a tuple has its own flow.
+const mostParts = 8
+
+// part returns the flow of a part of tuples.
+func (f *flow) part(i int) *flow {
 	f = f.root()
-	if f.elem == nil {
+	if f.flat || i >= mostParts {
+		return f.held()
+	}
+	for len(f.parts) <= i {
+		f.parts = append(f.parts, f.flow(0, 0))
+	}
+	return f.inside(i)
+}
+
+// flatten makes one flow of all parts, if that is wanted.
+func (f *flow) flatten() {
+	if !f.flat || len(f.parts) < 2 {
 		return
 	}
-	parts := f.parts
-	f.parts = nil
-	for _, part := range parts {
-		join(f.root().elem, part)
+	all := f.parts
+	f.parts = all[:1:1]
+	for _, part := range all[1:] {
+		join(all[0], part)
 	}
 }
 
@@ -125,13 +143,9 @@ func join(a, b *flow) {
 	b.into, a.changed = a, true
 	a.shapes |= b.shapes
 	a.uses |= b.uses
-	elem, parts := b.elem, b.parts
-	b.elem, b.parts = nil, nil
-	if elem != nil && a.elem != nil {
-		join(a.elem, elem)
-	} else if elem != nil {
-		a.elem = elem
-	}
+	a.flat = a.flat || b.flat
+	parts := b.parts
+	b.parts = nil
 	for i, part := range parts {
 		if a = a.root(); i < len(a.parts) {
 			join(a.parts[i], part)
@@ -139,30 +153,87 @@ func join(a, b *flow) {
 			a.parts = append(a.parts, part)
 		}
 	}
-	a.root().mix()
+	a.root().flatten()
 }
 
-// compare notes that the values of two flows are compared; settle, that so is what they hold.
+// compare notes that the values of two flows are compared; settle, that what they hold is compared, too.
 func compare(a, b *flow) {
 	a.pay.spend(1)
 	a.compared = append(a.compared, [2]*flow{a, b})
 }
 
-// holds are the flows of all that the values of a flow hold.
-func (f *flow) holds() (all []*flow) {
-	f = f.root()
-	f.pay.spend(1 + len(f.parts))
-	if f.elem != nil {
-		all = append(all, f.elem.root())
+// settle draws from what is known of flows what follows for all that they hold.
+func (g *graph) settle() {
+	g.spread()
+	had := map[[2]*flow]int{}
+	for _, pair := range g.compared[:len(g.compared):len(g.compared)] {
+		g.within(pair[0], pair[1], 1, had)
 	}
-	for _, part := range f.parts {
-		all = append(all, part.root())
-	}
-	return all
+	g.spread()
 }
 
-// holding reports whether the values of a root hold others.
-func (f *flow) holding() bool { return f.elem != nil || len(f.parts) > 0 }
+// spread notes that nothing is known of what is held by values of which nothing is known.
+func (g *graph) spread() {
+	for stack := g.roots(); len(stack) > 0; {
+		f := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if f.uses&untraced == 0 {
+			continue
+		}
+		g.pay.spend(1 + len(f.parts))
+		for _, part := range f.parts {
+			if inside := part.root(); inside.uses&untraced == 0 {
+				inside.uses |= untraced
+				stack = append(stack, inside)
+			}
+		}
+	}
+}
+
+// mostCompared is how deep within compared values it is followed what is compared with what. Deeper, nothing is known.
+const mostCompared = 5
+
+// within notes what is compared when the values of two flows are: what they hold. had has the pairs that are noted, with
+// how deep they stood.
+func (g *graph) within(a, b *flow, depth int, had map[[2]*flow]int) {
+	a, b = a.root(), b.root()
+	g.pay.spend(1)
+	if at := had[[2]*flow{a, b}]; a == b || at > 0 && at <= depth {
+		return
+	}
+	if (a.uses|b.uses)&untraced != 0 {
+		for _, part := range slices.Concat(a.parts, b.parts) {
+			part.mark(untraced)
+		}
+	}
+	if len(a.parts) == 0 || len(b.parts) == 0 {
+		return
+	}
+	had[[2]*flow{a, b}], had[[2]*flow{b, a}] = depth, depth
+	for i := range max(len(a.parts), len(b.parts)) {
+		x, y := a.only(i), b.only(i)
+		switch {
+		case x == nil || y == nil:
+		case depth == mostCompared:
+			x.mark(untraced)
+			y.mark(untraced)
+		default:
+			compare(x, y)
+			g.within(x, y, depth+1, had)
+		}
+	}
+}
+
+// only returns the flow of a part, or the only one; nil if there is no such part.
+func (f *flow) only(i int) *flow {
+	if f.flat {
+		i = 0
+	}
+	if i >= len(f.parts) {
+		return nil
+	}
+	return f.parts[i]
+}
 
 // is reports whether the values of a flow are all of some shapes, or None.
 func (f *flow) is(shapes int) bool {
@@ -176,8 +247,11 @@ func (f *flow) has(shapes int) bool { return f.root().shapes&shapes != 0 }
 // does reports whether one of some things is done with the values of a flow.
 func (f *flow) does(uses int) bool { return f.root().uses&uses != 0 }
 
-// containers are the shapes of what holds others.
-const containers = aList | aSet | aDict | aVector | aMessage
+// holders are the shapes of what holds others.
+const holders = aList | aSet | aDict | aVector | aMessage | aTuple
+
+// nothing reports whether no value of a flow is known that holds others; what comes later is met in the next pass.
+func (f *flow) nothing() bool { return !f.has(holders) && !f.does(untraced) }
 
 // isID reports whether the numbers of a flow are those of processes.
 func (f *flow) isID() bool {
@@ -188,7 +262,7 @@ func (f *flow) isID() bool {
 func (f *flow) plain(depth int) bool {
 	f = f.root()
 	f.pay.spend(1)
-	if f.has(containers) || depth > 2 {
+	if f.has(holders&^aTuple) || depth > 2 {
 		return false
 	}
 	for _, part := range f.parts {
@@ -202,7 +276,8 @@ func (f *flow) plain(depth int) bool {
 // kind is what a slot or a field is called whose values these are.
 func (f *flow) kind(stamp bool) string {
 	f = f.root()
-	plain := f.elem == nil || f.elem.plain(0)
+	item := f.only(0)
+	plain := item == nil || item.plain(0)
 	switch {
 	case f.shapes == 0:
 	case f.isID():
@@ -215,7 +290,7 @@ func (f *flow) kind(stamp bool) string {
 		return "word"
 	case f.shapes == aList && plain:
 		return "queue"
-	case f.shapes == aSet && (f.elem == nil || f.elem.isID() || !f.elem.has(^0)):
+	case f.shapes == aSet && (item == nil || item.isID() || !item.has(^0)):
 		return "set"
 	case f.shapes == aVector && plain:
 		return "vector"

@@ -1,30 +1,34 @@
 package source
 
-import "slices"
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"go.starlark.net/syntax"
+)
 
 // infer finds the kinds of slots and fields, the roles of messages, and what is read of clocks.
 func (r *reader) infer() {
 	t := r.trace()
 	kinds := t.numberKinds()
 	u := unjudged{kinds, map[visit]bool{}}
+	judge := func(f *flow, name string) (kind, number string) {
+		if u.within(f, true, 0) {
+			r.program.Unjudged = append(r.program.Unjudged, name)
+		}
+		number = numberOf(f, kinds, 0)
+		return f.kind(number == "stamp"), number
+	}
 	for i := range r.program.State {
 		s := &r.program.State[i]
-		s.Number = numberOf(t.slots[i], kinds, 0)
-		s.Kind = t.slots[i].kind(s.Number == "stamp")
-		if u.within(t.slots[i], true, 0) {
-			r.program.Unjudged = append(r.program.Unjudged, s.Name)
-		}
+		s.Kind, s.Number = judge(t.slots[i], s.Name)
 	}
 	for i := range r.program.Messages {
 		m := &r.program.Messages[i]
 		for j := range m.Fields {
 			f := &m.Fields[j]
-			flow := t.fields[m.Type][j]
-			f.Number = numberOf(flow, kinds, 0)
-			f.Kind = flow.kind(f.Number == "stamp")
-			if u.within(flow, true, 0) {
-				r.program.Unjudged = append(r.program.Unjudged, m.Type+"."+f.Name)
-			}
+			f.Kind, f.Number = judge(t.fields[m.Type][j], m.Type+"."+f.Name)
 		}
 	}
 	for _, name := range []string{"clock", "stamp"} {
@@ -35,4 +39,52 @@ func (r *reader) infer() {
 	r.methodKinds(t)
 	r.bitKinds(t)
 	r.roles()
+}
+
+// methodKinds reports methods that what they are called of certainly does not have.
+func (r *reader) methodKinds(t *tracer) {
+	kinds := map[int]string{aList: "list", aSet: "set", aDict: "dict", aVector: "vector", aNumber: "number", aBool: "bool", aTuple: "tuple"}
+	for _, a := range r.methods {
+		slot := slotName(a.of.X)
+		i, is := r.slotAt[slot]
+		if !is || a.in == nil || a.in.always {
+			continue
+		}
+		kind, name := kinds[t.slots[i].root().shapes], a.of.Name.Name
+		if kind == "" {
+			continue
+		}
+		if takes, has := methods[kind][name]; has {
+			r.counted(a.call, name, len(a.call.Args), takes)
+			continue
+		}
+		all := slices.Sorted(maps.Keys(methods[kind]))
+		code, p := "method-kind", Problem{Value: name, Allowed: strings.Join(all, ", ")}
+		for _, like := range alike[name] {
+			if slices.Contains(all, like) {
+				p.Suggestion = like
+			}
+		}
+		begun, isDict := Unparen(r.program.State[i].Init).(*syntax.DictExpr)
+		if _, ofSet := methods["set"][name]; isDict && len(begun.List) == 0 && ofSet {
+			code, p = "method-set", Problem{Value: name, Allowed: slot + " = set()"}
+		} else if len(all) == 0 {
+			code, p.Allowed = "method-none", "p."+slot
+		}
+		r.report(a.of.Name, code, p)
+	}
+}
+
+// bitKinds reports operators that the values that they stand between certainly do not have.
+func (r *reader) bitKinds(t *tracer) {
+	for _, o := range t.bits {
+		a, b := o.a.root().shapes, o.b.root().shapes
+		word := map[string]string{"|": "or", "&": "and"}[o.sign]
+		switch {
+		case a == aNumber || b == aNumber:
+			r.reportSign(o.at, o.sign, "bits", Problem{Value: o.sign})
+		case word != "" && (a == aBool || b == aBool):
+			r.reportSign(o.at, o.sign, "sign", Problem{Value: o.sign, Allowed: word, Suggestion: word})
+		}
+	}
 }

@@ -3,14 +3,14 @@ package source
 import "go.starlark.net/syntax"
 
 // call follows a call.
-func (t *tracer) call(e *syntax.CallExpr) traced {
+func (t *tracer) call(e *syntax.CallExpr) *flow {
 	fn := Unparen(e.Fn)
 	if dot, is := fn.(*syntax.DotExpr); is {
 		return t.method(e, dot)
 	}
 	id, is := fn.(*syntax.Ident)
 	if !is {
-		t.untrace(t.arguments(e.Args)...)
+		untrace(t.values(places(e.Args))...)
 		return t.unknown(e)
 	}
 	if m := t.messageOf(id.Name); m != nil {
@@ -18,77 +18,82 @@ func (t *tracer) call(e *syntax.CallExpr) traced {
 			if by, is := byName(arg); is {
 				i, arg = m.places[by.X.(*syntax.Ident).Name], by.Y
 			}
-			v, to := t.value(arg), t.fields[m.Type][i]
-			t.meet(traced{flow: to, owner: "net.me"}, v)
-			join(to, v.flow)
+			v, to := t.operand(arg), t.fields[m.Type][i]
+			meet(to, v, "net.me", t.whose(arg, 0))
+			join(to, v)
 		}
-		return other(t.fresh(e, aMessage, 0))
+		return t.fresh(e, aMessage, 0)
 	}
 	if f := t.functions[id.Name]; f != nil {
 		for i, arg := range e.Args {
 			if param := f.params[i]; param != "p" && param != "net" {
-				join(t.locals[f][param].flow, t.lost(t.value(arg)))
+				join(t.locals[f][param].flow, t.value(arg))
 			}
 		}
-		return other(t.gives[f])
+		return t.gives[f].root()
 	}
-	args := t.arguments(e.Args)
+	if values := places(e.Args); len(values) > 1 && (id.Name == "max" || id.Name == "min") {
+		for _, arg := range e.Args {
+			if by, is := byName(arg); is {
+				t.key(e, by.Y, t.values(values))
+			}
+		}
+		return t.oneOf(values)
+	}
+	args := t.values(places(e.Args))
 	for _, arg := range e.Args {
 		if by, is := byName(arg); is && by.X.(*syntax.Ident).Name == "key" {
 			t.key(e, by.Y, args)
 		} else if is {
-			t.truth(by.Y)
+			untrace(t.value(by.Y))
 		}
 	}
 	return t.builtin(e, id.Name, args)
 }
 
-// arguments follows the values that are given by place.
-func (t *tracer) arguments(given []syntax.Expr) (args []traced) {
+// places are the arguments that are given by place.
+func places(given []syntax.Expr) (all []syntax.Expr) {
 	for _, arg := range given {
 		if _, is := byName(arg); !is {
-			args = append(args, t.value(arg))
+			all = append(all, arg)
 		}
 	}
-	return args
+	return all
 }
 
 // key follows what sorted, min and max compare by.
-func (t *tracer) key(e *syntax.CallExpr, by syntax.Expr, args []traced) {
+func (t *tracer) key(e *syntax.CallExpr, by syntax.Expr, args []*flow) {
 	of := t.fresh(by, 0, 0)
 	if len(args) == 1 {
-		of = t.items(e, args[0].flow)
+		of = t.items(e, args[0])
 	} else {
 		for _, a := range args {
-			join(of, t.lost(a))
+			join(of, a)
 		}
 	}
-	switch by := Unparen(by).(type) {
-	case *syntax.LambdaExpr:
-		bound := len(t.binds)
-		for _, param := range by.Params {
-			t.bind(param, of)
-		}
-		t.lost(t.value(by.Body))
-		t.unbind(bound)
-	case *syntax.Ident:
-		if f := t.functions[by.Name]; f != nil && len(f.params) == 1 {
+	lambda, is := Unparen(by).(*syntax.LambdaExpr)
+	if !is {
+		untrace(of)
+		if f := t.functions[made(&syntax.CallExpr{Fn: Unparen(by)})]; f != nil && len(f.params) == 1 {
 			join(t.locals[f][f.params[0]].flow, of)
-		} else {
-			t.untrace(other(of))
 		}
-	default:
-		t.untrace(other(of))
+		return
 	}
+	bound := len(t.binds)
+	for _, param := range lambda.Params {
+		t.bind(param, of)
+	}
+	t.value(lambda.Body)
+	t.unbind(bound)
 }
 
 // builtin follows a call of a function that is there.
-func (t *tracer) builtin(e *syntax.CallExpr, name string, args []traced) traced {
+func (t *tracer) builtin(e *syntax.CallExpr, name string, args []*flow) *flow {
 	switch name {
 	case "all", "any", "bool":
-		return ofEvery(t.fresh(e, aBool, 0))
+		return t.fresh(e, aBool, 0)
 	case "len":
-		return ofEvery(t.fresh(e, aNumber, fromCount))
+		return t.fresh(e, aNumber, fromCount)
 	case "list", "sorted", "reversed", "set", "tuple":
 		shapes := map[string]int{"set": aSet, "tuple": aTuple}[name]
 		if shapes == 0 {
@@ -96,138 +101,80 @@ func (t *tracer) builtin(e *syntax.CallExpr, name string, args []traced) traced 
 		}
 		f := t.fresh(e, shapes, 0)
 		for _, a := range args {
-			join(f.held(), t.items(e, a.flow))
+			join(f.held(), t.items(e, a))
 		}
-		return other(f)
+		return f.root()
 	case "abs", "int":
-		args[0].flow.mark(reckoned)
-		return args[0]
+		args[0].mark(reckoned)
+		return args[0].root()
 	case "range":
-		f := t.fresh(e, aList, 0)
-		join(f.held(), t.fresh(e, aNumber, fromCount))
 		for _, a := range args {
-			a.flow.mark(reckoned)
+			a.mark(reckoned)
 		}
-		return other(f)
+		return t.holder(e, aList, t.fresh(e, aNumber, fromCount))
 	case "per_process":
-		f := t.fresh(e, aVector, 0)
-		join(f.held(), args[0].flow)
-		return other(f)
+		return t.holder(e, aVector, args[0])
 	case "max", "min":
-		if len(args) == 1 {
-			return other(t.items(e, args[0].flow))
-		}
-		best := args[0]
-		for _, a := range args[1:] {
-			best = t.oneOf(best, a)
-		}
-		return best
-	case "enumerate":
-		t.untrace(args[1:]...)
-		return t.rows(e, []*flow{t.fresh(e, aNumber, fromCount), t.items(e, args[0].flow)})
-	case "zip":
-		var parts []*flow
-		for i, a := range args {
-			parts = append(parts, t.items(e.Args[i], a.flow))
-		}
-		return t.rows(e, parts)
-	case "dict":
-		t.untrace(args...)
-		for _, arg := range e.Args {
-			if by, is := byName(arg); is {
-				t.untrace(t.value(by.Y))
-			}
-		}
-		return other(t.fresh(e, aDict, untraced))
+		return t.items(e, args[0])
 	}
-	t.untrace(args...)
+	untrace(args...)
+	if name == "dict" {
+		return t.fresh(e, aDict, untraced)
+	}
 	return t.unknown(e)
 }
 
-// rows is what enumerate and zip give.
-func (t *tracer) rows(e *syntax.CallExpr, parts []*flow) traced {
-	f := t.fresh(e, aList, 0)
-	join(f.held(), t.tuple(e, parts))
-	return other(f)
-}
-
-// method follows a call of a method.
-func (t *tracer) method(e *syntax.CallExpr, dot *syntax.DotExpr) traced {
-	args := t.arguments(e.Args)
+// method follows a call of a method. Of a dict only its values are followed, not its keys.
+func (t *tracer) method(e *syntax.CallExpr, dot *syntax.DotExpr) *flow {
+	args := t.values(places(e.Args))
 	if isName(dot.X, "net") {
 		if len(args) > 1 {
-			t.untrace(args[0]) // the receiver
+			untrace(args[0]) // the receiver
 		}
-		return ofEvery(t.fresh(e, aNone, 0))
+		return t.fresh(e, aNone, 0)
 	}
-	v := t.value(dot.X)
-	switch {
-	case v.yet():
-		return other(t.fresh(e, 0, 0))
-	case v.flow.is(aDict):
-		return t.ofDict(e, dot.Name.Name, v.flow, args)
-	case !v.flow.has(aDict | aTuple):
-		return t.ofMany(e, dot.Name.Name, v.flow, args)
+	of := t.value(dot.X)
+	if of.yet() {
+		return t.fresh(e, 0, 0)
 	}
-	t.untrace(append(args, v)...)
-	return t.unknown(e)
-}
-
-// ofMany follows a method of a list or a set.
-func (t *tracer) ofMany(e *syntax.CallExpr, name string, of *flow, args []traced) traced {
-	switch name {
-	case "insert":
-		t.untrace(args[0])
-		join(of.held(), t.lost(args[1]))
+	switch dot.Name.Name {
 	case "append", "add":
-		join(of.held(), t.lost(args[0]))
+		join(of.held(), args[0])
+	case "insert":
+		untrace(args[0])
+		join(of.held(), args[1])
 	case "remove", "discard", "index":
 		t.sought(args[0], of)
-		if t.untrace(args[1:]...); name == "index" {
-			return ofEvery(t.fresh(e, aNumber, fromCount))
+		if untrace(args[1:]...); dot.Name.Name == "index" {
+			return t.fresh(e, aNumber, fromCount)
 		}
 	case "extend", "update", "union", "intersection", "difference":
 		for _, a := range args {
-			join(of.held(), t.items(e, a.flow))
+			join(of.held(), t.items(e, a))
 		}
-		if name != "extend" && name != "update" {
-			return other(of)
+		if dot.Name.Name != "extend" && dot.Name.Name != "update" {
+			return of.root()
 		}
 	case "issubset", "issuperset":
 		for _, a := range args {
-			compare(of.held(), t.items(e, a.flow))
+			compare(of.held(), t.items(e, a))
 		}
-		return ofEvery(t.fresh(e, aBool, 0))
-	case "pop":
-		t.untrace(args...)
-		return other(t.any(of))
-	case "clear":
-	default:
-		t.untrace(append(args, other(of))...)
-		return t.unknown(e)
-	}
-	return ofEvery(t.fresh(e, aNone, 0))
-}
-
-// ofDict follows a method of a dict. Only the values of a dict are followed, not its keys.
-func (t *tracer) ofDict(e *syntax.CallExpr, name string, of *flow, args []traced) traced {
-	switch name {
-	case "get", "pop", "setdefault":
+		return t.fresh(e, aBool, 0)
+	case "pop", "get", "setdefault":
 		for i, a := range args {
 			if i == 0 {
-				t.untrace(a)
+				untrace(a)
 			} else {
-				join(of.held(), t.lost(a))
+				join(of.held(), a)
 			}
 		}
-		return other(of.held())
+		return of.held()
 	case "values":
-		f := t.fresh(e, aList, 0)
-		join(f.held(), of.held())
-		return other(f)
+		return t.holder(e, aList, of.held())
 	case "clear":
-		return ofEvery(t.fresh(e, aNone, 0))
+	default:
+		untrace(append(args, of)...)
+		return t.unknown(e)
 	}
-	t.untrace(append(args, other(of))...)
-	return t.unknown(e)
+	return t.fresh(e, aNone, 0)
 }

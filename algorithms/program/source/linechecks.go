@@ -22,13 +22,6 @@ var anyKeyword = strings.Join(keywords, "|")
 
 const name = `[\pL_][\pL\d_]*`
 
-// Lines within brackets that cannot be: a statement, the head of a block, a declaration.
-var (
-	newStatement   = regexp.MustCompile(`^(def|return|pass|break|continue|elif|while)\b|^[^()\[\]{},]*([+*&|^-]|//)=|^` + name + `[.\[][^()\[\]{},]*=`)
-	newBlock       = regexp.MustCompile(`^(if|for|else)\b.*:$`)
-	newDeclaration = regexp.MustCompile(`^(state|about)\s*\(`)
-)
-
 // A lineCheck explains a logical line that the parser refuses.
 type lineCheck struct {
 	// finds matches the line without what stands in quotes. Its group "at" is the place of the problem, or all of it.
@@ -145,19 +138,17 @@ var inWord = regexp.MustCompile(`\b(in|IN)\b`)
 
 func hasNoIn(rest string) bool { return !inWord.MatchString(rest) }
 
-// explainLine reports what the first of the checks finds in a logical line, or two values side by side.
-func (r *reader) explainLine(l *logical) {
+// explainLine reports what the first of the checks finds in a logical line, or two values side by side; and whether it
+// reports anything.
+func (r *reader) explainLine(l *logical) (found bool) {
 	r.at = l.first
 	r.spend(1 + len(l.text)/4)
-	found := false
 	for i := range lineChecks {
 		if found = r.apply(&lineChecks[i], l) || found; found && !lineChecks[i].each {
-			return
+			return true
 		}
 	}
-	if !found {
-		r.adjacent(l)
-	}
+	return found || r.adjacent(l)
 }
 
 // apply reports what a check finds in a line.
@@ -220,21 +211,22 @@ func (l *logical) position(i int) (line, at int) {
 
 var pieces = regexp.MustCompile(name + `|[\d.]+|"[^"]*"|'[^']*'|[^\pL\d_\s"'()\[\]{},:;.]+|\S`)
 
-// adjacent reports two values side by side, with nothing between them.
-func (r *reader) adjacent(l *logical) {
+// adjacent reports two values side by side, with nothing between them, if there are such.
+func (r *reader) adjacent(l *logical) bool {
 	depth, before := 0, []int(nil)
 	for _, m := range pieces.FindAllStringIndex(l.masked, -1) {
 		piece := l.masked[m[0]:m[1]]
 		operand := isNameRune([]rune(piece)[0]) || piece[0] == '"' || piece[0] == '\''
 		if operand = operand && !slices.Contains(keywords, piece); operand && before != nil {
 			r.betweenOperands(l, before, m, depth)
-			return
+			return true
 		}
 		if before = nil; operand || strings.Contains(")]}", piece) {
 			before = m
 		}
 		depth += strings.Count("([{", piece) - strings.Count(")]}", piece)
 	}
+	return false
 }
 
 // betweenOperands reports that something is missing between two values, which stand within some brackets.

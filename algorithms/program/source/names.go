@@ -20,7 +20,7 @@ const (
 	aFunction         // of the text
 	aBuiltin
 	aDeclaration // state or about
-	aLost        // what a part of the text defines that cannot be read
+	aReported    // what is declared wrongly, which is reported there
 )
 
 // meaning looks a name up: the only order in which names are looked up.
@@ -42,8 +42,8 @@ func (c *checker) meaning(name string) meaning {
 		return aBuiltin
 	case name == "state" || name == "about":
 		return aDeclaration
-	case c.broken[name] || c.broken["on_"+name]:
-		return aLost
+	case c.broken[name]:
+		return aReported
 	}
 	return unknown
 }
@@ -136,34 +136,39 @@ func (c *checker) unread() {
 func (c *checker) unknown(id *syntax.Ident) {
 	switch name := id.Name; {
 	case c.self(id) || c.fn != nil && c.fn.wanted[name]:
-	case c.sending == syntax.Expr(id) && (c.mayBeLost(name) || c.nearest(name, append(c.visible(), c.kinds()...)) == ""):
+	case c.sending == syntax.Expr(id) && (c.broken[strings.ToUpper(name)] || c.nearest(name, append(c.visible(), c.kinds()...)) == ""):
 		c.unknownMessage(nil, id)
-	case c.fn != nil && c.fn.kind >= 0 && nameMeant[name] == "" && !slices.Contains(ofMessage, name):
-		c.fn.unknown = append(c.fn.unknown, unknownName{id, func() { c.unknownValue(id) }}) // it may be a field
 	default:
 		c.unknownValue(id)
 	}
-}
-
-// found is how many problems are found by now.
-func (c *checker) found() int {
-	if c.fn == nil {
-		return len(c.problems)
-	}
-	return len(c.problems) + len(c.fn.unknown)
 }
 
 // unknownValue reports a name that is no value, with what may be meant.
 func (c *checker) unknownValue(id *syntax.Ident) {
 	name := id.Name
 	p, code := Problem{Value: name, Suggestion: c.meant(name)}, "unknown-meant"
-	if p.Suggestion == "" {
+	if head := c.forgotten(name); head != "" {
+		code, p = "field-forgotten", Problem{Value: name, Allowed: head}
+		c.fn.wanted[name] = true // it is reported once
+	} else if p.Suggestion == "" {
 		if code = absent[name]; code == "" {
 			code = "unknown"
 		}
 		p.Allowed = strings.Join(c.visible(), ", ")
 	}
 	c.report(id, code, p)
+}
+
+// forgotten returns the head of a handler with the unknown name that it should have; empty if it is no field.
+func (c *checker) forgotten(name string) string {
+	if c.fn == nil || c.fn.kind < 0 || nameMeant[name] != "" || slices.Contains(ofMessage, name) {
+		return ""
+	}
+	head := c.widerHead(c.handled(c.fn), name)
+	if !strings.Contains(head, ", "+name) {
+		return ""
+	}
+	return head
 }
 
 // meant is what an unknown name may stand for; empty if that is not there.
@@ -212,13 +217,13 @@ func (c *checker) visible() []string {
 
 // self reports, once in a function, p under the name that other languages have for it.
 func (c *checker) self(id *syntax.Ident) bool {
-	if !isSelf(id.Name) || c.fn == nil || c.fn.always || !c.fn.takes["p"] {
+	if !isSelf(id.Name) || c.fn == nil || c.fn.always || !c.fn.takes["p"] && !c.fn.takes[id.Name] {
 		return false
 	}
-	if !c.set[id.Name] {
+	if !c.slots[id.Name] {
 		c.report(id, "self", Problem{Value: id.Name, Suggestion: "p"})
 	}
-	c.set[id.Name] = true
+	c.slots[id.Name] = true
 	return true
 }
 
@@ -228,5 +233,5 @@ func (c *checker) ofSelf(x syntax.Expr) bool {
 	if !is || !isSelf(id.Name) || c.fn == nil || c.binds[id.Name] > 0 {
 		return false
 	}
-	return c.fn.locals[id.Name] && c.fn.wrong || !c.fn.locals[id.Name] && c.self(id)
+	return c.fn.locals[id.Name] && c.fn.wrong || c.self(id)
 }

@@ -41,10 +41,10 @@ func (c *checker) sentBy(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
 	for _, arg := range e.Args {
 		args = append(args, c.textOf(arg))
 	}
-	before := c.found()
+	before := len(c.problems)
 	c.expr(fn.X)
 	c.sendingArgs(e, true)
-	if c.found() == before {
+	if len(c.problems) == before {
 		call := "net." + to + "(" + strings.Join(args, ", ") + ")"
 		c.report(e, "slot-net", Problem{Value: c.textOf(fn), Allowed: call, Suggestion: call})
 	}
@@ -62,9 +62,6 @@ func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 		c.report(e, "not-function", Problem{Value: whole, Suggestion: whole})
 	case c.fn.looks:
 		c.report(fn, "frozen-send", Problem{Value: whole})
-	case name == "broadcast" && len(args) == 2 && c.ctor(args[1]) != nil:
-		p := Problem{Value: c.textOf(args[0]), Allowed: "net.broadcast(" + c.textOf(args[1]) + ")"}
-		c.report(args[0], "broadcast-to", p)
 	case name == "broadcast" && len(args) != 1:
 		c.report(e, "broadcast-one", Problem{Allowed: "net.broadcast(" + c.example() + ")"})
 	case name == "broadcast":
@@ -72,27 +69,12 @@ func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	case len(args) == 1 && c.mayBeMessage(args[0]):
 		p := Problem{Value: c.textOf(args[0]), Allowed: "net.send(j, " + c.textOf(args[0]) + ")"}
 		c.report(e, "send-to", p)
-	case len(args) == 1:
-		p := Problem{Value: c.textOf(args[0]), Allowed: "net.send(" + c.textOf(args[0]) + ", " + c.example() + ")"}
-		c.report(e, "send-what", p)
-	case len(args) != 2:
+	case len(args) != 2 || c.ctor(args[0]) != nil:
 		c.report(e, "send-two", Problem{Allowed: "net.send(j, " + c.example() + ")"})
-	case c.ctor(args[0]) != nil:
-		p := Problem{Value: c.textOf(args[0]), Allowed: "net.send(" + c.textOf(args[1]) + ", " + c.textOf(args[0]) + ")"}
-		c.report(args[0], "send-order", p)
+	case c.textOf(args[0]) == "net.others" || c.textOf(args[0]) == "net.all":
+		c.report(args[0], "send-others", Problem{Value: c.textOf(args[0]), Allowed: "net.broadcast"})
 	default:
-		c.receiver(args[0])
 		c.sent(args[1])
-	}
-}
-
-// receiver reports what is certainly several processes, or none.
-func (c *checker) receiver(x syntax.Expr) {
-	switch text := c.textOf(Unparen(x)); {
-	case text == "net.others" || text == "net.all":
-		c.report(x, "send-others", Problem{Value: text, Allowed: "net.broadcast"})
-	case text == "None" || text == "True" || text == "False" || text == "net.clock" || emptyOf(x) != "":
-		c.report(x, "send-nobody", Problem{Value: text, Allowed: "1 … net.n"})
 	}
 }
 

@@ -7,35 +7,29 @@ import (
 
 // numberKinds finds what the numbers of each flow are that rise: "stamp", "clock" or "owner". Those of several flows that are
 // compared are judged together.
-func (t *tracer) numberKinds() map[*flow]string {
+func (g *graph) numberKinds() map[*flow]string {
 	kinds, with := map[*flow]string{}, map[*flow][]*flow{}
-	for _, f := range t.roots() {
-		if kind := f.rising(); kind != "" {
-			kinds[f] = kind
-		}
-	}
-	var lost []*flow
-	check := func(f, o *flow) {
-		t.spend(1)
-		if kind := kinds[f]; kind != "" && o != f && !goesWith(kind, kinds[o], o) {
-			delete(kinds, f)
-			lost = append(lost, f)
-		}
-	}
-	for _, pair := range t.compared {
+	for _, pair := range g.compared {
 		a, b := pair[0].root(), pair[1].root()
 		with[a], with[b] = append(with[a], b), append(with[b], a)
 	}
-	for _, pair := range t.compared {
-		a, b := pair[0].root(), pair[1].root()
-		check(a, b)
-		check(b, a)
+	var open []*flow // to be held against those that they are compared with
+	for _, f := range g.roots() {
+		if kind := f.rising(); kind != "" {
+			kinds[f] = kind
+			open = append(open, f)
+		}
 	}
-	for len(lost) > 0 {
-		f := lost[len(lost)-1]
-		lost = lost[:len(lost)-1]
+	for len(open) > 0 {
+		f := open[len(open)-1]
+		open = open[:len(open)-1]
 		for _, other := range with[f] {
-			check(other, f)
+			g.pay.spend(1)
+			if kind := kinds[f]; kind != "" && other != f && !goesWith(kind, kinds[other], other) {
+				delete(kinds, f)
+				open = append(open, with[f]...)
+				g.pay.spend(len(with[f]))
+			}
 		}
 	}
 	return kinds
@@ -43,7 +37,7 @@ func (t *tracer) numberKinds() map[*flow]string {
 
 // rising is what the numbers of one flow may be, judging by this flow alone.
 func (f *flow) rising() string {
-	const not = fromID | fromLiteral | fromCount | reckoned | indexed | untraced
+	const not = fromID | fromLiteral | fromCount | reckoned | untraced
 	switch {
 	case f.shapes&^aNone != aNumber || f.uses&not != 0:
 		return ""
@@ -59,16 +53,12 @@ func (f *flow) rising() string {
 
 // goesWith reports whether numbers of a kind may be compared with those of another flow.
 func goesWith(kind, other string, o *flow) bool {
-	if o.uses&(untraced|reckoned) != 0 {
+	switch {
+	case o.uses&(untraced|reckoned) != 0:
 		return false
-	}
-	if o.shapes&aNumber == 0 {
+	case o.shapes&aNumber == 0 || o.uses&^(zeroed|carried) == 0: // zeros alone
 		return true
-	}
-	if o.uses&^(fromZero|zeroed|carried) == 0 && o.uses != 0 {
-		return true
-	}
-	if kind == "owner" || other == "owner" {
+	case kind == "owner" || other == "owner":
 		return false
 	}
 	return other != ""
@@ -80,9 +70,8 @@ func numberOf(f *flow, kinds map[*flow]string, depth int) string {
 	switch {
 	case f.shapes&aNumber != 0:
 		return kinds[f]
-	case depth > 3:
-		return ""
-	case f.shapes&aTuple != 0:
+	case depth > 3 || len(f.parts) == 0:
+	case f.shapes&aTuple != 0 && !f.flat:
 		var tags []string
 		for _, part := range f.parts {
 			tags = append(tags, kinds[part.root()])
@@ -90,8 +79,8 @@ func numberOf(f *flow, kinds map[*flow]string, depth int) string {
 		if tag := strings.Join(tags, ","); strings.Trim(tag, ",") != "" {
 			return tag
 		}
-	case f.elem != nil && f.shapes&(aList|aVector|aSet) != 0:
-		return numberOf(f.elem, kinds, depth+1)
+	case f.shapes&(aList|aVector|aSet) != 0:
+		return numberOf(f.parts[0], kinds, depth+1)
 	}
 	return ""
 }
@@ -109,31 +98,28 @@ type visit struct {
 	reached bool
 }
 
+// mostWithin is how deep lists may be in lists, and a little more.
+const mostWithin = 8
+
 // within reports whether numbers in the values of a flow rise without it being known how, or where no tag reaches them.
 func (u *unjudged) within(f *flow, reached bool, depth int) bool {
 	f = f.root()
+	f.pay.spend(1)
 	if depth > mostWithin {
 		return true // deeper than it may be, or without end
 	}
 	if f.shapes&aNumber != 0 && !f.isID() && (u.kinds[f] == "" || !reached) && f.grows() {
 		return true
 	}
-	if !f.holding() {
-		return false
-	}
 	at := visit{f, depth, reached}
 	if is, had := u.had[at]; had {
 		return is
 	}
-	is := slices.ContainsFunc(f.holds(), func(inside *flow) bool {
-		return u.within(inside, reached && depth <= 3 && f.reaches(inside), depth+1)
+	u.had[at] = slices.ContainsFunc(f.parts, func(part *flow) bool {
+		return u.within(part, reached && depth <= 3 && f.reaches(part.root()), depth+1)
 	})
-	u.had[at] = is
-	return is
+	return u.had[at]
 }
-
-// mostWithin is how deep lists may be in lists, and a little more.
-const mostWithin = 8
 
 // reaches reports whether a tag of the values of a flow reaches what they hold, as numberOf gives it.
 func (f *flow) reaches(inside *flow) bool {
@@ -141,7 +127,7 @@ func (f *flow) reaches(inside *flow) bool {
 	case aList, aSet, aVector:
 		return true
 	case aTuple:
-		return f.elem == nil && inside.shapes&^aNone == aNumber
+		return !f.flat && inside.shapes&^aNone == aNumber
 	}
 	return false
 }

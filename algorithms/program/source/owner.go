@@ -6,29 +6,83 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Whose a number is: numbers that are counted in the places of vectors are compared only with those of the same
-// process, and counted on only by that process itself.
+// Owners of numbers that are no place of a vector: the number goes with those of every process, or it is not known whose
+// it is.
+const (
+	anyOwner     = "*"
+	unknownOwner = "?"
+)
 
-// meet notes that two numbers come together. If they have two owners, the owner of their flow is not known.
-func (t *tracer) meet(a, b traced) {
-	if a.owner != anyOwner && b.owner != anyOwner && (a.owner != b.owner || a.owner == unknownOwner) {
-		t.lost(a)
-		t.lost(b)
+// mostOwned is how deep in an expression its owner is looked for.
+const mostOwned = 4
+
+// whose returns the process that a number belongs to, as it is written. Numbers that are counted in the places of vectors
+// are compared only with those of the same process. The name of a process that may change has ~ before it: it is the
+// same process only within one expression.
+func (t *tracer) whose(x syntax.Expr, depth int) string {
+	t.spend(1)
+	if depth > mostOwned {
+		return unknownOwner
 	}
+	switch e := Unparen(x).(type) {
+	case *syntax.Literal:
+		return anyOwner
+	case *syntax.UnaryExpr:
+		if e.Op == syntax.NOT {
+			return anyOwner
+		}
+	case *syntax.Ident:
+		return t.ownerOf(e.Name)
+	case *syntax.DotExpr:
+		if isName(e.X, "p") {
+			return "net.me"
+		}
+		if isName(e.X, "net") && e.Name.Name != "clock" && e.Name.Name != "stamp" {
+			return anyOwner
+		}
+	case *syntax.IndexExpr:
+		if t.ofVector[e] {
+			return t.process(e.Y)
+		}
+	case *syntax.CondExpr:
+		return agreed(t.whose(e.True, depth+1), t.whose(e.False, depth+1))
+	case *syntax.BinaryExpr:
+		switch {
+		case isSum(e) && isInt(e.Y):
+			return t.whose(e.X, depth+1)
+		case isSum(e):
+			return t.whose(e.Y, depth+1)
+		case e.Op == syntax.EQL || e.Op == syntax.NEQ || e.Op == syntax.IN || e.Op == syntax.LT || e.Op == syntax.GT:
+			return anyOwner
+		}
+	case *syntax.CallExpr:
+		if name := made(e); (name == "max" || name == "min") && len(e.Args) > 1 {
+			owner := anyOwner
+			for _, arg := range e.Args[:min(len(e.Args), mostOwned)] {
+				owner = agreed(owner, t.whose(arg, depth+1))
+			}
+			return owner
+		} else if isBuiltin(name) && name != "abs" && name != "int" {
+			return anyOwner
+		}
+	}
+	return unknownOwner
 }
 
-// lost notes that it cannot be told whose number a value is, and returns its flow.
-func (t *tracer) lost(v traced) *flow {
-	if v.owner != anyOwner {
-		v.flow.mark(mixed)
+// ownerOf returns the owner of the number that a name stands for.
+func (t *tracer) ownerOf(name string) string {
+	if t.bound[name] != nil {
+		return unknownOwner
 	}
-	return v.flow
+	if v := t.locals[t.in][name]; v != nil {
+		return v.owner
+	}
+	return anyOwner // a constant
 }
 
-// whose is the owner of the place of a vector that an index names: a name that may change, with ~ or # before it, is
-// the same process only within one expression.
-func (t *tracer) whose(at syntax.Expr) string {
-	switch e := Unparen(at).(type) {
+// process returns the owner of the place of a vector that an index names.
+func (t *tracer) process(index syntax.Expr) string {
+	switch e := Unparen(index).(type) {
 	case *syntax.Literal:
 		return e.Raw
 	case *syntax.DotExpr:
@@ -36,13 +90,12 @@ func (t *tracer) whose(at syntax.Expr) string {
 			return "net.me"
 		}
 	case *syntax.Ident:
-		if b := t.bound[e.Name]; b != nil {
-			return b.owner
-		}
-		if t.in != nil && t.locals[t.in][e.Name] != nil {
+		switch {
+		case t.bound[e.Name] != nil:
+			return "~" + e.Name
+		case t.in != nil && t.locals[t.in][e.Name] != nil:
 			return t.in.steady(e.Name)
-		}
-		if t.consts[e.Name] != nil {
+		case t.consts[e.Name] != nil:
 			return e.Name
 		}
 	}
@@ -57,56 +110,29 @@ func (f *function) steady(name string) string {
 	return name
 }
 
-// lastingOwner is an owner as a name keeps it.
-func lastingOwner(owner string) string {
-	if strings.HasPrefix(owner, "~") || strings.HasPrefix(owner, "#") {
+// lasting is an owner as a name keeps it.
+func lasting(owner string) string {
+	if strings.HasPrefix(owner, "~") {
 		return unknownOwner
 	}
 	return owner
 }
 
-// settled is a value that is neither compared nor kept at once: that it was counted on makes it unknown whose it is.
-func (t *tracer) settled(v traced) traced {
-	if v.up {
-		v.flow.mark(leaps)
-		v.up = false
+// agreed is the owner of what is one or the other of two numbers.
+func agreed(a, b string) string {
+	switch {
+	case a == b || b == anyOwner:
+		return a
+	case a == anyOwner:
+		return b
 	}
-	return v
+	return unknownOwner
 }
 
-// kept is the value that an assignment keeps. In a place of a vector a process counts on its own number, and no other;
-// and such a number never becomes less.
-func (t *tracer) kept(s *syntax.AssignStmt, v traced) traced {
-	place, is := Unparen(s.LHS).(*syntax.IndexExpr)
-	slot := -1
-	if is {
-		slot = t.slotOf(place.X)
-	} else if slot = t.slotOf(s.LHS); slot >= 0 {
-		t.lowers[slot] = true
-		return t.settled(v)
+// meet notes that two numbers of some owners come together.
+func meet(a, b *flow, of, by string) {
+	if of != anyOwner && by != anyOwner && agreed(of, by) == unknownOwner {
+		a.mark(mixed)
+		b.mark(mixed)
 	}
-	switch own := is && slot >= 0; {
-	case v.up && own && t.whose(place.Y) == "net.me" && t.onFrom(s):
-		t.counts[slot] = true
-		v.up = false
-	case own && !v.up && !t.rises(s, place):
-		t.lowers[slot] = true
-	case is && !own && v.owner == anyOwner:
-		t.value(place).flow.mark(leaps)
-	}
-	return t.settled(v)
-}
-
-// slotOf is the place of a slot that an expression is, or -1.
-func (t *tracer) slotOf(x syntax.Expr) int {
-	if i, is := t.slotAt[slotName(x)]; is {
-		return i
-	}
-	return -1
-}
-
-// onFrom reports whether an assignment counts on from what is there.
-func (t *tracer) onFrom(s *syntax.AssignStmt) bool {
-	sum, is := Unparen(s.RHS).(*syntax.BinaryExpr)
-	return s.Op == syntax.PLUS_EQ || is && s.Op == syntax.EQ && t.term(sum.X) == t.term(s.LHS)
 }

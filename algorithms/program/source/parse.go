@@ -3,17 +3,16 @@ package source
 import (
 	"errors"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"go.starlark.net/syntax"
 )
 
-// parse makes the tree of the text. If the parser refuses it, parse explains why, and makes the tree of the parts that can
-// be read. It returns whether there is one.
+// parse makes the tree of the text, and returns whether there is one. If the parser refuses the text, parse explains why,
+// once in each function.
 func (r *reader) parse() bool {
-	file, err := r.tree(1, len(r.lines))
+	file, err := r.tree(1)
 	if err == nil {
 		r.program.File = file
 		return r.shallow(file)
@@ -22,68 +21,66 @@ func (r *reader) parse() bool {
 	for i := range lines {
 		r.tabs(lines[i].first)
 	}
-	file = &syntax.File{}
-	r.program.File = file
-	for len(lines) > 0 {
-		n := partEnd(lines)
-		r.part(lines[:n])
-		lines = lines[n:]
-	}
-	if len(r.problems) == 0 { // every part can be read, the whole cannot
-		r.explainError(err)
-	}
-	return r.shallow(file)
-}
-
-// partEnd returns how many of some logical lines make the first statement of the top level.
-func partEnd(lines []logical) int {
-	end := 1
-	for ; end < len(lines); end++ {
-		l := &lines[end]
-		if head := l.head(); l.indent == "" && head != "else" && head != "elif" && l.masked != "}" && !lines[end-1].opensBlock() {
-			break
+	for first := 1; err != nil; {
+		first = max(first, r.explain(lines, err)) + 1
+		for first <= len(r.lines) && !newPart.MatchString(r.lines[first-1]) {
+			first++
 		}
+		_, err = r.tree(first)
 	}
-	return end
+	return false
 }
 
-// part reads one statement of the top level, or explains why it cannot be read.
-func (r *reader) part(lines []logical) {
-	first, last := lines[0].first, lines[len(lines)-1].last
-	if tree, err := r.tree(first, last); err == nil && !r.hasProblem(first, last) {
-		r.program.File.Stmts = append(r.program.File.Stmts, tree.Stmts...)
-	} else {
-		r.explain(lines, err)
-	}
-}
+// newPart matches a line with which a statement of the top level begins.
+var newPart = regexp.MustCompile(`^(def|state|about)\b`)
 
-// explain says in our words why a part cannot be read.
-func (r *reader) explain(lines []logical, err error) {
-	for i := range lines {
-		if l := &lines[i]; !r.hasProblem(l.first, l.last) {
-			r.explainLine(l)
-		}
-	}
-	first, last := lines[0].first, lines[len(lines)-1].last
-	if !r.hasProblem(first, last) && !r.explainIndent(lines, errorLine(err)) {
-		r.explainError(err)
-	}
-	r.lost(lines)
-}
+// bodyEnd matches a line that cannot be the first of a body.
+var bodyEnd = regexp.MustCompile(`^(def|else|elif|state|about)\b`)
 
-// errorLine returns the line of an error of the parser.
-func errorLine(err error) int {
+// explain says in our words what the parser says, and returns the last line of the statement of which it does.
+func (r *reader) explain(lines []logical, err error) (last int) {
 	var e syntax.Error
-	if errors.As(err, &e) {
-		return int(e.Pos.Line)
+	if !errors.As(err, &e) {
+		r.problemAt(1, 1, 1, "unexpected", Problem{})
+		return len(r.lines)
 	}
-	return 0
+	line, column := r.placeOf(e)
+	if len(lines) == 0 {
+		lines = []logical{{first: line, last: line}}
+	}
+	i := 0
+	for i < len(lines)-1 && lines[i].last < line {
+		i++
+	}
+	switch l := &lines[i]; {
+	case r.hasProblem(min(line, l.first), max(line, l.last)):
+	case strings.Contains(e.Msg, "indent") && r.explainIndent(lines, i, int(e.Pos.Line) > l.last):
+	case r.explainLine(l):
+	case strings.Contains(e.Msg, "got el") && (l.head() == "else" || l.head() == "elif"):
+		r.problemIn(l, 0, len(l.head()), "else-alone", Problem{Value: l.head()})
+	default:
+		r.explainError(e, line, column)
+	}
+	return max(line, lines[i].last)
 }
 
-// tree parses some lines.
-func (r *reader) tree(first, last int) (*syntax.File, error) {
+// atEnd matches what the parser says of the end of a line, where the place is in the next one.
+var atEnd = regexp.MustCompile(`newline|outdent|end of file|identifier$`)
+
+// placeOf returns the line and the column of an error of the parser, or the end of the line that it speaks of.
+func (r *reader) placeOf(e syntax.Error) (line, column int) {
+	line, column = min(int(e.Pos.Line), len(r.lines)), int(e.Pos.Col)
+	for line > 1 && (column <= 1 && atEnd.MatchString(e.Msg) || strings.TrimSpace(r.lines[line-1]) == "") {
+		line--
+		column = utf8.RuneCountInString(r.lines[line-1]) + 1
+	}
+	return line, column
+}
+
+// tree parses the lines from one on.
+func (r *reader) tree(first int) (*syntax.File, error) {
 	options := syntax.FileOptions{Set: true}
-	text := strings.Join(r.lines[first-1:last], "\n") + "\n"
+	text := strings.Join(r.lines[first-1:], "\n") + "\n"
 	r.spend(1 + len(text)/8)
 	return options.Parse("program", syntax.FilePortion{Content: []byte(text), FirstLine: int32(first), FirstCol: 1}, 0)
 }
@@ -147,73 +144,36 @@ func width(indent string) int {
 	return w
 }
 
-// explainIndent reports the line at which the indentation is wrong, or the if of an else is missing.
-func (r *reader) explainIndent(lines []logical, line int) bool {
-	i := 0
-	for i < len(lines) && lines[i].last < line {
-		i++
+// explainIndent reports that the indentation of a line is wrong, or of the first after it, judging by the line before it.
+// ends says that it is the first after it.
+func (r *reader) explainIndent(lines []logical, i int, ends bool) bool {
+	head, l := &lines[max(i-1, 0)], &lines[i]
+	if ends {
+		head, l = l, nil
+		if i+1 < len(lines) {
+			l = &lines[i+1]
+		}
 	}
-	var before *logical
-	if i > 0 {
-		before = &lines[i-1]
-	}
-	if i == len(lines) {
-		return before.opensBlock() && r.bodyless(before, nil)
-	}
-	l := &lines[i]
-	blanks := len(l.indent) + 1
-	switch deep := width(l.indent); {
-	case before == nil && (l.head() == "else" || l.head() == "elif"):
-		r.problemIn(l, 0, len(l.head()), "else-alone", Problem{Value: l.head()})
-	case before == nil:
-		return false
-	case before.opensBlock() && deep <= width(before.indent):
-		return r.bodyless(before, l)
-	case !before.opensBlock() && deep > width(before.indent):
-		r.problemAt(l.first, 1, blanks, "indent-extra", Problem{Suggestion: before.indent})
-	case l.head() == "else" || l.head() == "elif":
-		r.elseAlone(lines[:i], l)
-	case deep < width(before.indent):
-		r.problemAt(l.first, 1, blanks, "indent-level", Problem{})
-	default:
-		return false
-	}
-	return true
-}
-
-// bodyless reports a head that nothing deeper follows; after is the line that follows it.
-func (r *reader) bodyless(head, after *logical) bool {
-	word := head.head()
-	if after == nil || width(after.indent) < width(head.indent) || newPart.MatchString(after.masked) {
+	switch {
+	case head.opensBlock() && (l == nil || width(l.indent) < width(head.indent) || bodyEnd.MatchString(l.masked)):
 		end := len(strings.TrimRight(head.masked, " \t"))
-		r.problemIn(head, strings.LastIndex(head.masked[:end], "\n")+1, end, "body-missing", Problem{Value: word, Allowed: "pass"})
-		return true
+		from := strings.LastIndex(head.masked[:end], "\n") + 1
+		r.problemIn(head, from, end, "body-missing", Problem{Value: head.head(), Allowed: "pass"})
+	case head.opensBlock() && width(l.indent) == width(head.indent):
+		blank := "    "
+		if strings.Contains(head.indent, "\t") {
+			blank = "\t"
+		}
+		first := pieces.FindString(l.text)
+		r.problemIn(l, 0, len(first), "indent-missing", Problem{Value: head.head(), Suggestion: blank + first})
+	case l == nil:
+		return false
+	case width(l.indent) > width(head.indent):
+		r.problemAt(l.first, 1, len(l.indent)+1, "indent-extra", Problem{Suggestion: head.indent})
+	default:
+		r.problemAt(l.first, 1, len(l.indent)+1, "indent-level", Problem{})
 	}
-	blank := "    "
-	if strings.Contains(head.indent, "\t") {
-		blank = "\t"
-	}
-	first := pieces.FindString(after.text)
-	r.problemIn(after, 0, len(first), "indent-missing", Problem{Value: word, Suggestion: blank + first})
 	return true
-}
-
-// elseAlone reports an else, or an elif, under no if.
-func (r *reader) elseAlone(before []logical, l *logical) {
-	code := "else-alone"
-	for i := len(before) - 1; i >= 0; i-- {
-		if width(before[i].indent) == width(l.indent) {
-			if before[i].head() == "for" {
-				code = "else-loop"
-			}
-			break
-		}
-		if width(before[i].indent) < width(l.indent) {
-			r.problemAt(l.first, 1, len(l.indent)+1, "indent-level", Problem{})
-			return
-		}
-	}
-	r.problemIn(l, 0, len(l.head()), code, Problem{Value: l.head()})
 }
 
 // parserErrors are the codes of what the parser says, by what that contains.
@@ -234,16 +194,8 @@ var parserErrors = []struct{ says, code string }{
 	{"got end of file", "unfinished"},
 }
 
-// atEnd matches what the parser says of the end of a line, where the place is in the next one.
-var atEnd = regexp.MustCompile(`newline|outdent|end of file|identifier$`)
-
 // explainError says in our words what the parser says, at the last word before its place.
-func (r *reader) explainError(err error) {
-	var e syntax.Error
-	if !errors.As(err, &e) {
-		r.problemAt(1, 1, 1, "unexpected", Problem{})
-		return
-	}
+func (r *reader) explainError(e syntax.Error, line, column int) {
 	code := "unexpected"
 	for _, known := range parserErrors {
 		if strings.Contains(e.Msg, known.says) {
@@ -251,15 +203,8 @@ func (r *reader) explainError(err error) {
 			break
 		}
 	}
-	line := min(int(e.Pos.Line), len(r.lines))
-	text, column := r.lines[line-1], int(e.Pos.Col)
-	for line > 1 && (column <= 1 && atEnd.MatchString(e.Msg) || strings.TrimSpace(text) == "") {
-		line--
-		text = r.lines[line-1]
-		column = utf8.RuneCountInString(text) + 1
-	}
-	from, end := column, column
-	word := ""
+	text := r.lines[line-1]
+	from, end, word := column, column, ""
 	for _, m := range pieces.FindAllStringIndex(text, -1) {
 		if at := utf8.RuneCountInString(text[:m[0]]) + 1; at <= column {
 			word = text[m[0]:m[1]]
@@ -280,29 +225,4 @@ func (r *reader) hasProblem(first, last int) bool {
 		}
 	}
 	return false
-}
-
-var (
-	newPart   = regexp.MustCompile(`^(def|else|elif|state|about)\b`)
-	defines   = regexp.MustCompile(`^(?:(` + name + `)\s+)?(` + name + `)\s*[(=\[:]`)
-	defineNot = regexp.MustCompile(`^(class|import|from|global|try|with|load)\b`)
-)
-
-// lost notes what a part that cannot be read would have defined.
-func (r *reader) lost(part []logical) {
-	if defineNot.MatchString(part[0].masked) {
-		return
-	}
-	known := false
-	for i, l := range part { // a name of the top level may be defined after an unclosed bracket
-		names := defines.FindStringSubmatch(l.masked)
-		if names == nil || i > 0 && names[1] != "def" {
-			continue
-		}
-		for _, name := range names[1:] {
-			r.broken[name] = true
-		}
-		known = known || !slices.Contains(keywords, names[2])
-	}
-	r.unclear = r.unclear || !known
 }

@@ -31,16 +31,13 @@ type reader struct {
 	slotsNamed []syntax.Expr            // the slots that about names
 
 	survey    survey
-	methods   []methodCall       // that are checked again when the kinds of slots are known
-	longer    []*syntax.CallExpr // which make messages of more than their handlers take
-	ofAll     map[string]bool    // what invariants read of processes and messages
-	terms     terms
+	methods   []methodCall         // that are checked again when the kinds of slots are known
+	ofAll     map[string]bool      // what invariants read of processes and messages
 	spelled   map[string]*spelling // names that were compared
 	distances [3][]int             // of edits: the rows in which names are compared
 
-	broken  map[string]bool // what is defined in parts of the text that could not be read
-	added   map[string]bool // slots that state lacks, and that are reported
-	unclear bool            // what such a part defines is not known
+	broken map[string]bool // messages, state and about, where their declaration is reported
+	added  map[string]bool // slots that state lacks, and that are reported
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
@@ -55,8 +52,8 @@ func newReader(text string, budget *mutex.StepBudget) *reader {
 		declared:  map[string]*syntax.Ident{},
 		broken:    map[string]bool{},
 		added:     map[string]bool{},
-		terms:     terms{map[syntax.Expr]term{}, map[shape]term{}},
-		spelled:   map[string]*spelling{},
+
+		spelled: map[string]*spelling{},
 	}
 }
 

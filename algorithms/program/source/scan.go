@@ -40,6 +40,8 @@ type scanner struct {
 	*reader
 	line    int // that is read
 	found   []logical
+	masked  []string // the lines, blotted out as in logical
+	outer   []string
 	open    []bracket
 	blocks  int    // braces that are open around blocks
 	triple  string // the quotes in which the line begins; empty outside
@@ -58,8 +60,11 @@ func (r *reader) scan() []logical {
 	}
 	s.unclosed()
 	if s.triple != "" {
-		s.unclear = true
 		s.problemAt(s.began.line, s.began.column, s.began.column+3, "word-open", Problem{Value: s.triple})
+	}
+	for i := range s.found {
+		l := &s.found[i]
+		l.text, l.masked, l.outer = l.join(s.lines), l.join(s.masked), l.join(s.outer)
 	}
 	return s.found
 }
@@ -68,24 +73,23 @@ func (r *reader) scan() []logical {
 func (s *scanner) scanLine(line string) {
 	goesOn := s.triple != "" || s.goesOn
 	masked := s.mask(line)
+	s.masked, s.outer = append(s.masked, masked), append(s.outer, masked)
 	text := strings.TrimSpace(masked)
 	if s.goesOn = strings.HasSuffix(masked, `\`); text == "" && !goesOn {
 		return
 	}
-	if !goesOn && len(s.open) > 0 && s.beginsStatement(text) {
-		s.unclosed()
-	}
-	from := 0
 	if !goesOn && len(s.open) == 0 {
-		from = len(line) - len(strings.TrimLeft(line, " \t"))
-		s.found = append(s.found, logical{indent: line[:from], first: s.line})
+		indent := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+		s.found = append(s.found, logical{indent: indent, first: s.line, masked: masked[len(indent):]})
 	}
 	l := &s.found[len(s.found)-1]
-	if l.last = s.line; l.text != "" {
-		l.text, l.masked, l.outer = l.text+"\n", l.masked+"\n", l.outer+"\n"
-	}
-	l.text, l.masked = l.text+line[from:], l.masked+masked[from:]
-	l.outer += s.brackets(l, masked, from)
+	l.last = s.line
+	s.outer[s.line-1] = s.brackets(l, masked)
+}
+
+// join returns the texts of a logical line from the lines of a text.
+func (l *logical) join(lines []string) string {
+	return strings.Join(lines[l.first-1:l.last], "\n")[len(l.indent):]
 }
 
 // mask returns a line with an underscore for each byte in quotes, and a blank for each byte of a comment.
@@ -170,12 +174,11 @@ func (s *scanner) unendedWord(line string, masked []byte, last int) {
 }
 
 // brackets follows what a line opens and closes, and returns it with all in brackets blotted out.
-func (s *scanner) brackets(l *logical, masked string, from int) string {
-	outer := []byte(masked[from:])
-	for i := from; i < len(masked); i++ {
-		c := masked[i]
+func (s *scanner) brackets(l *logical, masked string) string {
+	outer := []byte(masked)
+	for i := range outer {
 		depth := len(s.open)
-		switch c {
+		switch outer[i] {
 		case '(', '[', '{':
 			s.opened(l, masked, i)
 		case ')', ']', '}':
@@ -183,7 +186,7 @@ func (s *scanner) brackets(l *logical, masked string, from int) string {
 			depth = len(s.open)
 		}
 		if depth > 0 {
-			outer[i-from] = ' '
+			outer[i] = ' '
 		}
 	}
 	return string(outer)
@@ -222,24 +225,11 @@ func (s *scanner) closed(masked string, i int) {
 	s.problemAt(s.line, at, at+1, "bracket-extra", Problem{Value: sign})
 }
 
-// beginsStatement reports whether a line within brackets cannot go on with them: the bracket before it was forgotten.
-func (s *scanner) beginsStatement(text string) bool {
-	l := &s.found[len(s.found)-1]
-	inner := s.open[len(s.open)-1].sign
-	return newStatement.MatchString(text) ||
-		inner == '(' && slices.Contains(headers, l.head()) && l.opensBlock() ||
-		inner != '{' && newBlock.MatchString(text) ||
-		newDeclaration.MatchString(s.lines[s.line-1])
-}
-
-// unclosed reports the innermost bracket that is open, and forgets them all.
+// unclosed reports the brackets that are open at the end of the text.
 func (s *scanner) unclosed() {
-	if len(s.open) == 0 {
-		return
-	}
-	b := s.open[len(s.open)-1]
-	s.open = nil
-	if !s.has(b.line, "word-open") { // its end may be in the word
-		s.problemAt(b.line, b.column, b.column+1, "bracket-open", Problem{Value: string(b.sign), Allowed: closing[b.sign]})
+	for _, b := range s.open {
+		if !s.has(b.line, "word-open") { // its end may be in the word
+			s.problemAt(b.line, b.column, b.column+1, "bracket-open", Problem{Value: string(b.sign), Allowed: closing[b.sign]})
+		}
 	}
 }

@@ -23,10 +23,8 @@ func (r *reader) isSlot(name string) bool {
 	return is
 }
 
-// hasSlot reports whether state has a name, or may have it in a part that cannot be read.
-func (r *reader) hasSlot(name string) bool {
-	return r.isSlot(name) || r.broken["state"] || r.unclear && len(r.program.State) == 0
-}
+// hasSlot reports whether state has a name, or may have it where it is declared wrongly.
+func (r *reader) hasSlot(name string) bool { return r.isSlot(name) || r.broken["state"] }
 
 // noSlot reports a slot that state does not have, and that stands at a node, in quotes if about names it. whole is what is
 // wrong if p or state is.
@@ -146,16 +144,16 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 // ofValue checks what is read of something that is neither p nor net: in an invariant a process, or a message.
 func (c *checker) ofValue(e *syntax.DotExpr) {
 	name := e.Name.Name
-	before := c.found()
+	before := len(c.problems)
 	if isName(e.X, "p") {
 		c.read["p"] = true
 	} else {
 		c.expr(e.X)
 	}
 	switch {
-	case c.found() > before:
+	case len(c.problems) > before:
 	case c.fn != nil && c.fn.always:
-		if names := c.attributes(); !names[name] && !c.unclear && len(c.broken) == 0 {
+		if names := c.attributes(); !names[name] && len(c.broken) == 0 {
 			all := slices.Sorted(maps.Keys(names))
 			c.report(e.Name, "always-unknown", Problem{Value: name, Allowed: strings.Join(all, ", "), Suggestion: c.nearest(name, all)})
 		}

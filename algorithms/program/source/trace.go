@@ -1,6 +1,10 @@
 package source
 
-import "go.starlark.net/syntax"
+import (
+	"slices"
+
+	"go.starlark.net/syntax"
+)
 
 // A tracer follows values from where they come to where they are kept.
 type tracer struct {
@@ -8,7 +12,7 @@ type tracer struct {
 	*graph
 	slots  []*flow
 	fields map[string][]*flow
-	locals map[*function]map[string]*traced
+	locals map[*function]map[string]*local
 	gives  map[*function]*flow
 	consts map[string]*flow
 	memo   map[memoKey]*flow // of expressions
@@ -18,10 +22,10 @@ type tracer struct {
 	begun  bool                // verbs are followed: before them, what there is at first
 	bits   []bitwise           // |, & and ^
 	clocks map[string][]*flow  // net.clock and net.stamp, wherever they are read
-
-	knowledge
-	counts map[int]bool // slots of which a verb counts on the own place
-	lowers map[int]bool // slots whose places may become less, as far as can be seen
+	guards
+	ofVector map[*syntax.IndexExpr]bool // expressions that are places of vectors
+	counts   map[int]bool               // slots of which a verb counts on the own place
+	lowers   map[int]bool               // slots whose places may become less, as far as can be seen
 }
 
 // memoKey is one of the flows that an expression makes.
@@ -30,33 +34,48 @@ type memoKey struct {
 	shapes, uses int
 }
 
-// A traced value is its flow, and, of a number that may belong to a process, whose it is: an index as it is written.
-type traced struct {
-	flow  *flow
+// A local is a name of a function: its values, and whose number it is (see [tracer.whose]).
+type local struct {
+	*flow
 	owner string
-	up    bool // it is one more than a number of the flow
 }
-
-// Owners that are no index: the number goes with the numbers of every process, or its owner is not known.
-const (
-	anyOwner     = "*"
-	unknownOwner = "?"
-)
 
 // A binding is a name of a comprehension or a lambda.
 type binding struct {
 	name  string
-	owner string // whose a place is that it is the index of
-	value traced
+	value *flow
 	outer *binding // of the same name
+}
+
+// mostPasses is how often a program is followed: what is what in one line may be known only after others.
+const mostPasses = 12
+
+// trace follows the program until nothing more is learnt of it.
+func (r *reader) trace() *tracer {
+	t := newTracer(r)
+	for i := 0; t.changed; i++ {
+		if t.changed = false; i > mostPasses {
+			for _, f := range t.roots() {
+				f.uses |= untraced
+			}
+			break
+		}
+		t.follow()
+	}
+	for slot := range t.counts {
+		if t.lowers[slot] {
+			t.slots[slot].held().mark(leaps)
+		}
+	}
+	t.settle()
+	return t
 }
 
 func newTracer(r *reader) *tracer {
 	t := &tracer{
 		reader: r, graph: &graph{pay: r.payer}, bound: map[string]*binding{}, fields: map[string][]*flow{},
-		locals: map[*function]map[string]*traced{}, memo: map[memoKey]*flow{}, gives: map[*function]*flow{}, consts: map[string]*flow{},
-		knowledge: newKnowledge(),
-		counts:    map[int]bool{}, lowers: map[int]bool{},
+		locals: map[*function]map[string]*local{}, memo: map[memoKey]*flow{}, gives: map[*function]*flow{}, consts: map[string]*flow{},
+		ofVector: map[*syntax.IndexExpr]bool{}, counts: map[int]bool{}, lowers: map[int]bool{},
 	}
 	for range r.program.State {
 		t.slots = append(t.slots, t.flow(0, 0))
@@ -67,16 +86,16 @@ func newTracer(r *reader) *tracer {
 		}
 	}
 	for _, f := range r.order {
-		t.locals[f], t.gives[f] = map[string]*traced{}, t.flow(0, 0)
+		t.locals[f], t.gives[f] = map[string]*local{}, t.flow(0, 0)
 		m := r.handled(f)
 		for i, name := range f.params {
 			switch {
 			case m != nil && i == 2:
-				t.locals[f][name] = &traced{flow: t.flow(aNumber, fromID), owner: unknownOwner}
+				t.locals[f][name] = &local{t.flow(aNumber, fromID), unknownOwner}
 			case m != nil && i > 2:
-				t.locals[f][name] = &traced{flow: t.fields[m.Type][i-3], owner: f.steady(f.params[2])}
+				t.locals[f][name] = &local{t.fields[m.Type][i-3], lasting(f.steady(f.params[2]))}
 			default:
-				t.locals[f][name] = &traced{flow: t.flow(0, 0), owner: unknownOwner}
+				t.locals[f][name] = &local{t.flow(0, 0), unknownOwner}
 			}
 		}
 	}
@@ -98,16 +117,16 @@ func (r *reader) handled(f *function) *Message {
 func (t *tracer) follow() {
 	t.in, t.begun, t.compared, t.bits, t.clocks = nil, true, nil, nil, map[string][]*flow{}
 	for _, c := range t.program.Constants {
-		join(t.consts[c.Name], t.value(c.Value).flow)
+		join(t.consts[c.Name], t.value(c.Value))
 	}
 	t.begun = false
 	for i, s := range t.program.State {
-		join(t.slots[i], t.value(s.Init).flow)
+		join(t.slots[i], t.value(s.Init))
 	}
 	t.begun = true
 	for _, f := range t.order {
 		if f.verb || !f.always && f.helper {
-			t.in, t.knowledge = f, newKnowledge()
+			t.in, t.guards = f, newGuards()
 			t.body(f.def.Body)
 		}
 	}
@@ -134,14 +153,14 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 		case *syntax.IfStmt:
 			t.branches(s)
 		case *syntax.ForStmt:
-			t.touch(0)
-			t.give(s.Vars, other(t.items(s.X, t.value(s.X).flow)))
+			t.touch(everything)
+			t.give(s.Vars, t.items(s.X, t.value(s.X)), unknownOwner)
 			t.body(s.Body)
 		case *syntax.ReturnStmt:
 			if s.Result != nil && t.in.def == t.program.MayEnter {
 				t.truth(s.Result)
 			} else if s.Result != nil {
-				join(t.gives[t.in], t.lost(t.value(s.Result)))
+				join(t.gives[t.in], t.value(s.Result))
 			}
 		}
 		t.after(stmt)
@@ -149,43 +168,87 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 }
 
 func (t *tracer) assign(s *syntax.AssignStmt) {
-	v := t.raw(s.RHS)
+	v, up := t.raw(s.RHS), isSum(s.RHS)
 	if s.Op != syntax.EQ {
-		v = t.operate(s, s.Op, s.OpPos, t.value(s.LHS), t.settled(v), s.LHS, s.RHS)
+		v, up = t.operate(s, s.Op, s.OpPos, t.operand(s.LHS), t.operand(s.RHS), s.LHS, s.RHS), s.Op == syntax.PLUS_EQ && isInt(s.RHS)
 	}
-	t.give(s.LHS, t.kept(s, v))
+	owner := t.whose(s.RHS, 0)
+	if s.Op != syntax.EQ {
+		owner = t.whose(s.LHS, 0)
+	}
+	t.give(s.LHS, v, owner)
+	t.kept(s, v, owner, up)
 	if slotName(s.LHS) != "" && s.Op == syntax.EQ && isInt(s.RHS) {
-		t.value(s.LHS).flow.mark(renewed) // with a number that is written down
+		t.value(s.LHS).mark(renewed) // with a number that is written down
 	}
 }
 
-// give follows a value into a name, a slot, a place, or several.
-func (t *tracer) give(x syntax.Expr, v traced) {
+// give follows a value, whose number is an owner's, into a name, a slot, a place, or several.
+func (t *tracer) give(x syntax.Expr, v *flow, owner string) {
 	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
 		had := t.locals[t.in][e.Name]
 		if had == nil {
-			had = &traced{flow: t.flow(0, 0), owner: anyOwner}
+			had = &local{t.flow(0, 0), anyOwner}
 			t.locals[t.in][e.Name] = had
 		}
-		if owner := lastingOwner(v.owner); had.owner != owner && owner != anyOwner {
-			if had.owner != anyOwner {
-				owner = unknownOwner
-			}
-			t.changed = t.changed || had.owner != owner
-			had.owner = owner
+		if owner := agreed(had.owner, lasting(owner)); owner != had.owner {
+			t.changed, had.owner = true, owner
 		}
-		join(had.flow, v.flow)
+		join(had.flow, v)
 	case *syntax.TupleExpr, *syntax.ListExpr:
 		for i, item := range itemsOf(e) {
-			t.give(item, other(t.part(item, v.flow, i)))
+			t.give(item, t.part(item, v, i), unknownOwner)
 		}
 	case *syntax.DotExpr, *syntax.IndexExpr:
-		to := t.value(e)
-		if _, place := e.(*syntax.IndexExpr); !place {
-			to.owner = "net.me"
-		}
-		t.meet(to, v)
-		join(to.flow, v.flow)
+		to := t.raw(e)
+		meet(to, v, t.whose(e, 0), owner)
+		join(to, v)
 	}
+}
+
+// kept notes what an assignment does to the places of a vector: in a place a process counts on its own number, and no
+// other; and such a number never becomes less.
+func (t *tracer) kept(s *syntax.AssignStmt, v *flow, owner string, up bool) {
+	place, is := Unparen(s.LHS).(*syntax.IndexExpr)
+	if !is {
+		if slot, is := t.slotAt[slotName(s.LHS)]; is {
+			t.lowers[slot] = true
+		}
+	} else if slot, is := t.slotAt[slotName(place.X)]; is {
+		sum, _ := Unparen(s.RHS).(*syntax.BinaryExpr)
+		on := s.Op == syntax.PLUS_EQ || sum != nil && t.textOf(sum.X) == t.textOf(s.LHS)
+		if up && on && t.whose(place, 0) == "net.me" {
+			t.counts[slot] = true
+			return
+		}
+		if !up && !t.rises(s, place) {
+			t.lowers[slot] = true
+		}
+	} else if owner == anyOwner {
+		t.raw(place).mark(leaps)
+	}
+	if up {
+		v.mark(leaps)
+	}
+}
+
+// rises reports whether what is assigned to a place of a vector is not less than what was there, as far as can be seen.
+func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
+	m := t.handled(t.in)
+	if m != nil && t.whose(place, 0) == t.in.params[2] && t.survey.made[m.Type] == t.survey.heard[m.Type] {
+		return true // it is only ever sent to all others, and the own number stands elsewhere
+	}
+	if s.Op != syntax.EQ {
+		return false
+	}
+	to := t.textOf(place)
+	if call, is := Unparen(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
+		return slices.ContainsFunc(call.Args, func(x syntax.Expr) bool { return t.textOf(x) == to })
+	}
+	from := t.textOf(s.RHS)
+	return slices.ContainsFunc(t.facts, func(f fact) bool {
+		t.spend(1)
+		return f.below == to && f.above == from && t.holds(f)
+	})
 }

@@ -1,34 +1,39 @@
 package source
 
 import (
-	"fmt"
 	"slices"
 
 	"go.starlark.net/syntax"
 )
 
-// ofEvery is a value that goes with the numbers of every process.
-func ofEvery(f *flow) traced { return traced{flow: f, owner: anyOwner} }
-
-// other is a value whose owner is not known.
-func other(f *flow) traced { return traced{flow: f.root(), owner: unknownOwner} }
-
-// unknown is a value about which nothing is known.
-func (t *tracer) unknown(by syntax.Node) traced { return other(t.fresh(by, 0, untraced)) }
-
-// yet reports whether no value is known to come here; what does is met the next time.
-func (v traced) yet() bool { return !v.flow.has(^aNone) && !v.flow.does(untraced) }
+// unknown is the flow of a value about which nothing is known.
+func (t *tracer) unknown(by syntax.Node) *flow { return t.fresh(by, 0, untraced) }
 
 // untrace notes that it is not known what is done with values, and with what they hold.
-func (t *tracer) untrace(vs ...traced) {
-	for _, v := range vs {
-		v.flow.mark(untraced)
+func untrace(flows ...*flow) {
+	for _, f := range flows {
+		f.mark(untraced)
 	}
 }
 
-// value follows an expression. What is one more than a number is compared, or kept as the own greatest; whatever
-// else is done with it makes it a number about which nothing is known.
-func (t *tracer) value(x syntax.Expr) traced { return t.settled(t.raw(x)) }
+// value follows an expression into a place where it is neither compared with the numbers of the same process nor kept
+// among them: from there on it is not known whose number it is, nor that it is one more than another.
+func (t *tracer) value(x syntax.Expr) *flow {
+	f := t.operand(x)
+	if t.whose(x, 0) != anyOwner {
+		f.mark(mixed)
+	}
+	return f.root()
+}
+
+// operand follows an expression into a place where the owner of its number is known, but not that it is one more.
+func (t *tracer) operand(x syntax.Expr) *flow {
+	f := t.raw(x)
+	if isSum(x) {
+		f.mark(leaps)
+	}
+	return f.root()
+}
 
 // truth follows an expression that is only asked whether it is true.
 func (t *tracer) truth(x syntax.Expr) {
@@ -48,43 +53,35 @@ func (t *tracer) truth(x syntax.Expr) {
 	t.value(x)
 }
 
-// raw is value, of what may be one more than a number.
-func (t *tracer) raw(x syntax.Expr) traced {
+// raw follows an expression.
+func (t *tracer) raw(x syntax.Expr) *flow {
 	t.spend(1)
 	x = Unparen(x)
 	switch e := x.(type) {
 	case *syntax.Ident:
 		return t.name(e)
 	case *syntax.Literal:
-		return ofEvery(t.literal(e))
+		return t.literal(e)
 	case *syntax.ListExpr:
-		f := t.fresh(x, aList, 0)
-		for _, item := range e.List {
-			join(f.held(), t.lost(t.value(item)))
-		}
-		return other(f)
+		return t.holder(x, aList, t.values(e.List)...)
 	case *syntax.TupleExpr:
-		var parts []*flow
-		for _, item := range e.List {
-			parts = append(parts, t.lost(t.value(item)))
-		}
-		return other(t.tuple(x, parts))
+		return t.tuple(x, t.values(e.List))
 	case *syntax.DictExpr:
 		f := t.fresh(x, aDict, 0)
 		for _, item := range e.List {
 			t.entry(f, item.(*syntax.DictEntry))
 		}
-		return other(f)
+		return f.root()
 	case *syntax.CondExpr:
 		t.truth(e.Cond)
-		return t.oneOf(t.value(e.True), t.value(e.False))
+		return t.oneOf([]syntax.Expr{e.True, e.False})
 	case *syntax.UnaryExpr:
 		if e.Op == syntax.NOT {
 			t.truth(e)
-			return ofEvery(t.fresh(x, aBool, 0))
+			return t.fresh(x, aBool, 0)
 		}
 		v := t.value(e.X)
-		v.flow.mark(reckoned)
+		v.mark(reckoned)
 		return v
 	case *syntax.BinaryExpr:
 		return t.binary(e)
@@ -102,14 +99,41 @@ func (t *tracer) raw(x syntax.Expr) traced {
 	return t.unknown(x)
 }
 
-// oneOf is the one or the other of two values.
-func (t *tracer) oneOf(a, b traced) traced {
-	t.meet(a, b)
-	join(a.flow, b.flow)
-	if a.owner == anyOwner {
-		return b
+func (t *tracer) values(list []syntax.Expr) (all []*flow) {
+	for _, x := range list {
+		all = append(all, t.value(x))
 	}
-	return a
+	return all
+}
+
+// holder is a new list, or the like, of some items.
+func (t *tracer) holder(by syntax.Node, shapes int, items ...*flow) *flow {
+	f := t.fresh(by, shapes, 0)
+	for _, item := range items {
+		join(f.held(), item)
+	}
+	return f.root()
+}
+
+// tuple is a tuple of parts.
+func (t *tracer) tuple(by syntax.Node, parts []*flow) *flow {
+	f := t.fresh(by, aTuple, 0)
+	for i, part := range parts {
+		join(f.part(i), part)
+	}
+	return f.root()
+}
+
+// oneOf is one of several values.
+func (t *tracer) oneOf(xs []syntax.Expr) *flow {
+	f, owner := t.operand(xs[0]), t.whose(xs[0], 0)
+	for _, x := range xs[1:] {
+		other, of := t.operand(x), t.whose(x, 0)
+		meet(f, other, owner, of)
+		owner = agreed(owner, of)
+		join(f, other)
+	}
+	return f.root()
 }
 
 func (t *tracer) literal(e *syntax.Literal) *flow {
@@ -117,90 +141,134 @@ func (t *tracer) literal(e *syntax.Literal) *flow {
 	case e.Token == syntax.STRING:
 		return t.fresh(e, aWord, 0)
 	case e.Raw == "0" && !t.begun:
-		return t.fresh(e, aNumber, fromZero)
+		return t.fresh(e, aNumber, 0)
 	case e.Raw == "0":
-		return t.fresh(e, aNumber, fromZero|zeroed)
+		return t.fresh(e, aNumber, zeroed)
 	}
 	return t.fresh(e, aNumber, fromLiteral)
 }
 
 // entry follows an entry of a dict. What its keys are is not followed any further.
 func (t *tracer) entry(f *flow, e *syntax.DictEntry) {
-	t.untrace(t.value(e.Key))
-	join(f.held(), t.lost(t.value(e.Value)))
-}
-
-// tuple is a tuple of parts. One of many parts is followed as a list is.
-func (t *tracer) tuple(by syntax.Node, parts []*flow) *flow {
-	f := t.fresh(by, aTuple, 0)
-	for i, part := range parts {
-		if len(parts) > mostParts || f.elem != nil {
-			join(f.held(), part)
-		} else if i < len(f.parts) {
-			join(f.parts[i], part)
-		} else {
-			f.parts = append(f.parts, part)
-		}
-		f = f.root()
-	}
-	return f
+	untrace(t.value(e.Key))
+	join(f.held(), t.value(e.Value))
 }
 
 // name is the value of a name.
-func (t *tracer) name(id *syntax.Ident) traced {
+func (t *tracer) name(id *syntax.Ident) *flow {
 	if b := t.bound[id.Name]; b != nil {
-		return b.value
+		return b.value.root()
 	}
 	if v := t.locals[t.in][id.Name]; v != nil {
-		return *v
+		return v.root()
 	}
 	switch id.Name {
 	case "True", "False":
-		return ofEvery(t.fresh(id, aBool, 0))
+		return t.fresh(id, aBool, 0)
 	case "None":
-		return ofEvery(t.fresh(id, aNone, 0))
+		return t.fresh(id, aNone, 0)
 	}
 	if f := t.consts[id.Name]; f != nil {
-		return ofEvery(f)
+		return f.root()
 	}
-	return other(t.fresh(id, 0, 0))
+	return t.fresh(id, 0, 0)
 }
 
 // dot is a slot, or what there is of net.
-func (t *tracer) dot(e *syntax.DotExpr) traced {
+func (t *tracer) dot(e *syntax.DotExpr) *flow {
 	name := e.Name.Name
 	if isName(e.X, "p") {
 		if i, is := t.slotAt[name]; is {
-			return other(t.slots[i])
+			return t.slots[i].root()
 		}
-		return ofEvery(t.fresh(e, aBool, 0))
+		return t.fresh(e, aBool, 0)
 	}
 	if !isName(e.X, "net") {
-		t.untrace(t.value(e.X))
+		untrace(t.value(e.X))
 		return t.unknown(e)
 	}
 	switch name {
 	case "me":
-		return ofEvery(t.fresh(e, aNumber, fromID))
+		return t.fresh(e, aNumber, fromID)
 	case "n":
-		return ofEvery(t.fresh(e, aNumber, fromCount))
+		return t.fresh(e, aNumber, fromCount)
 	case "clock", "stamp":
-		uses := map[string]int{"clock": fromClock, "stamp": fromClock | fromStamp}[name]
-		f := t.fresh(e, aNumber, uses)
+		f := t.fresh(e, aNumber, map[string]int{"clock": fromClock, "stamp": fromClock | fromStamp}[name])
 		t.clocks[name] = append(t.clocks[name], f) // each must be used as what the system takes it for
-		return other(f)
+		return f
 	}
-	f := t.fresh(e, aTuple, 0)
-	join(f.held(), t.fresh(e, aNumber, fromID))
-	return other(f)
+	return t.holder(e, aTuple, t.fresh(e, aNumber, fromID))
 }
 
-func (t *tracer) comprehension(e *syntax.Comprehension) traced {
+// part is the flow of a part of a tuple, or of what something else holds.
+func (t *tracer) part(by syntax.Node, f *flow, i int) *flow {
+	if !f.is(aTuple) || f.does(untraced) {
+		return t.items(by, f)
+	}
+	return f.part(i)
+}
+
+// items is the flow of what a loop goes through.
+func (t *tracer) items(by syntax.Node, f *flow) *flow {
+	switch {
+	case f.nothing():
+		return t.fresh(by, 0, 0)
+	case f.has(aDict):
+		if !f.is(aDict) {
+			f.mark(untraced)
+		}
+		return t.unknown(by)
+	case f.has(aVector):
+		f.held().mark(mixed)
+	}
+	return f.held()
+}
+
+// index is a place in something.
+func (t *tracer) index(e *syntax.IndexExpr) *flow {
+	of, at := t.value(e.X), t.value(e.Y)
+	n, is := Unparen(e.Y).(*syntax.Literal)
+	switch {
+	case is && n.Token == syntax.INT && !of.has(aDict|aVector):
+		if i, small := n.Value.(int64); small && i < mostParts {
+			return t.part(e, of, int(i))
+		}
+		return t.items(e, of)
+	case of.nothing():
+		return t.fresh(e, 0, 0)
+	}
+	untrace(at)
+	if of.is(aVector) {
+		t.ofVector[e] = true
+		of.held().mark(inVector)
+	} else if of.has(aVector) {
+		of.held().mark(mixed)
+	}
+	return of.held()
+}
+
+// slice is a piece of a list or a tuple: where it begins and ends is a place, as an index is.
+func (t *tracer) slice(e *syntax.SliceExpr) *flow {
+	for _, bound := range []syntax.Expr{e.Lo, e.Hi, e.Step} {
+		if bound != nil {
+			untrace(t.value(bound))
+		}
+	}
+	of := t.value(e.X)
+	if of.nothing() {
+		return t.fresh(e, 0, 0)
+	}
+	f := t.fresh(e, of.shapes&(aList|aTuple), of.uses&untraced)
+	join(f.held(), t.items(e, of))
+	return f.root()
+}
+
+func (t *tracer) comprehension(e *syntax.Comprehension) *flow {
 	bound := len(t.binds)
 	for _, clause := range e.Clauses {
 		switch c := clause.(type) {
 		case *syntax.ForClause:
-			t.bind(c.Vars, t.items(c, t.value(c.X).flow))
+			t.bind(c.Vars, t.items(c, t.value(c.X)))
 		case *syntax.IfClause:
 			t.truth(c.Cond)
 		}
@@ -210,10 +278,10 @@ func (t *tracer) comprehension(e *syntax.Comprehension) traced {
 		f = t.fresh(e, aDict, 0)
 		t.entry(f, entry)
 	} else {
-		join(f.held(), t.lost(t.value(e.Body)))
+		join(f.held(), t.value(e.Body))
 	}
 	t.unbind(bound)
-	return other(f)
+	return f.root()
 }
 
 // unbind forgets all bindings but the first n.
@@ -227,10 +295,117 @@ func (t *tracer) unbind(n int) {
 // bind gives the names of a comprehension what it goes through.
 func (t *tracer) bind(x syntax.Expr, f *flow) {
 	if id, is := Unparen(x).(*syntax.Ident); is {
-		b := &binding{id.Name, fmt.Sprint("#", len(t.binds), id.Name), other(f), t.bound[id.Name]}
+		b := &binding{id.Name, f, t.bound[id.Name]}
 		t.binds, t.bound[id.Name] = append(t.binds, b), b
 	}
 	for i, item := range itemsOf(x) {
 		t.bind(item, t.part(item, f, i))
 	}
+}
+
+// A bitwise operator is one that numbers and conditions do not have.
+type bitwise struct {
+	sign string
+	at   syntax.Position
+	a, b *flow
+}
+
+func (t *tracer) binary(e *syntax.BinaryExpr) *flow {
+	switch e.Op {
+	case syntax.AND, syntax.OR:
+		a, b := t.value(e.X), t.value(e.Y)
+		if a.is(aBool) && b.is(aBool) {
+			break
+		}
+		untrace(a, b)
+		return t.fresh(e, a.shapes|b.shapes, untraced)
+	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE:
+		a, b := t.raw(e.X), t.raw(e.Y)
+		meet(a, b, t.whose(e.X, 0), t.whose(e.Y, 0))
+		compare(a, b)
+	case syntax.IN, syntax.NOT_IN:
+		t.sought(t.value(e.X), t.value(e.Y))
+	default:
+		return t.operate(e, e.Op, e.OpPos, t.operand(e.X), t.operand(e.Y), e.X, e.Y)
+	}
+	return t.fresh(e, aBool, 0)
+}
+
+// sought notes that a value is looked for among what another holds.
+func (t *tracer) sought(v, in *flow) {
+	if in.has(aVector) {
+		in.held().mark(mixed)
+	}
+	if in.has(aDict) {
+		untrace(v)
+	}
+	if in = in.root(); len(in.parts) == 0 {
+		in.held()
+	}
+	for _, inside := range in.root().parts {
+		compare(v, inside)
+	}
+}
+
+// operate follows an operator that counts or puts together. x and y are what a and b are written as.
+func (t *tracer) operate(by syntax.Node, op syntax.Token, at syntax.Position, a, b *flow, x, y syntax.Expr) *flow {
+	sign := op.String()
+	if op >= syntax.PLUS_EQ && op <= syntax.GTGT_EQ {
+		op += syntax.PLUS - syntax.PLUS_EQ
+	}
+	bits := op == syntax.PIPE || op == syntax.AMP || op == syntax.CIRCUMFLEX
+	if bits {
+		t.bits = append(t.bits, bitwise{sign, at, a, b})
+	}
+	either := func(shapes int) bool { return a.has(shapes) || b.has(shapes) }
+	switch plus := op == syntax.PLUS; {
+	case plus && isInt(y):
+		return counting(a, y)
+	case plus && isInt(x):
+		return counting(b, x)
+	case a.yet() || b.yet():
+		return t.fresh(by, 0, 0)
+	case (bits || op == syntax.MINUS) && either(aSet|aDict):
+		join(a, b)
+		return a.root()
+	case (plus || op == syntax.STAR) && either(aList|aTuple):
+		f := t.fresh(by, (a.shapes|b.shapes)&(aList|aTuple), 0)
+		for _, v := range []*flow{a, b} {
+			if v.has(aList | aTuple) {
+				join(f.held(), t.items(by, v))
+			} else {
+				untrace(v)
+			}
+		}
+		return f.root()
+	}
+	for _, v := range []*flow{a, b} {
+		if v.mark(reckoned); !v.is(aNumber) {
+			untrace(v)
+		}
+	}
+	return t.fresh(by, aNumber, reckoned)
+}
+
+// yet reports whether no value is known to come here; what does is met in the next pass.
+func (f *flow) yet() bool { return !f.has(^aNone) && !f.does(untraced) }
+
+// counting is a number and another that is written down, added.
+func counting(f *flow, by syntax.Expr) *flow {
+	f.mark(counted)
+	if Unparen(by).(*syntax.Literal).Raw != "1" {
+		f.mark(leaps)
+	}
+	return f.root()
+}
+
+func isInt(x syntax.Expr) bool {
+	n, is := Unparen(x).(*syntax.Literal)
+	return is && n.Token == syntax.INT
+}
+
+// isSum reports whether an expression adds a number that is written down.
+func isSum(x syntax.Expr) bool {
+	sum, is := Unparen(x).(*syntax.BinaryExpr)
+	return is && sum.Op == syntax.PLUS && (isInt(sum.X) || isInt(sum.Y))
 }
