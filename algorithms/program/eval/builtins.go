@@ -1,14 +1,13 @@
 package eval
 
 import (
+	"maps"
 	"slices"
 
 	"go.starlark.net/syntax"
 
 	"fano/algorithms/program/source"
 )
-
-var operators = map[string]syntax.Token{"|": syntax.PIPE, "&": syntax.AMP, "-": syntax.MINUS}
 
 // arguments are those of a call of a built-in function, by position and by name.
 type arguments struct {
@@ -22,7 +21,7 @@ type arguments struct {
 func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 	at := placeOf(e)
 	var args []expr
-	var key func(locals []Value) func(*run, Value) Value
+	var key func(*run, []Value, Value) Value
 	var reverse expr
 	for _, a := range e.Args {
 		named, is := a.(*syntax.BinaryExpr)
@@ -44,7 +43,7 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 		a := arguments{at: at, items: evaluated(r, locals, args)}
 		r.takes(at, "", name, len(a.items))
 		if key != nil {
-			a.key = key(locals)
+			a.key = func(r *run, v Value) Value { return key(r, locals, v) }
 		}
 		if reverse != nil {
 			a.reverse = truth(reverse(r, locals))
@@ -54,47 +53,39 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 	}
 }
 
-// key is the function by which sorted, min and max compare: a lambda, a helper, or a built-in function.
-func (c *compiler) key(e syntax.Expr) func(locals []Value) func(*run, Value) Value {
+// key compiles the function by which sorted, min and max compare: a lambda, a helper, or a built-in function.
+func (c *compiler) key(e syntax.Expr) func(r *run, locals []Value, v Value) Value {
+	at := placeOf(e)
 	if l, is := source.Unparen(e).(*syntax.LambdaExpr); is {
 		outer := c.names
-		c.names = map[string]int{}
-		for name, i := range outer {
-			c.names[name] = i
-		}
+		c.names = maps.Clone(outer)
 		i := c.hidden()
 		c.names[l.Params[0].(*syntax.Ident).Name] = i
 		body := c.expr(l.Body)
 		c.names = outer
-		return func(locals []Value) func(*run, Value) Value {
-			return func(r *run, v Value) Value {
-				was := locals[i]
-				locals[i] = v
-				made := body(r, locals)
-				locals[i] = was
-				return made
-			}
+		return func(r *run, locals []Value, v Value) Value {
+			was := locals[i]
+			locals[i] = v
+			made := body(r, locals)
+			locals[i] = was
+			return made
 		}
 	}
-	at := placeOf(e)
 	if does := c.builtIn(e); does != nil {
-		return func([]Value) func(*run, Value) Value {
-			return func(r *run, v Value) Value {
-				r.charge(at, 1)
-				return does(r, arguments{at: at, items: []Value{v}})
-			}
+		return func(r *run, _ []Value, v Value) Value {
+			r.charge(at, 1)
+			return does(r, arguments{at: at, items: []Value{v}})
 		}
 	}
 	x := c.expr(e)
-	return func(locals []Value) func(*run, Value) Value {
-		return func(r *run, v Value) Value {
-			f, is := x(r, locals).(*callable)
-			if !is || f.f.params != 1 {
-				r.fail(at, "run-argument", x(r, locals).Kind(), "lambda x: …")
-			}
-			r.charge(at, 1)
-			return f.f.call(r, v)
+	return func(r *run, locals []Value, v Value) Value {
+		by := x(r, locals)
+		f, is := by.(*callable)
+		if !is || f.f.params != 1 {
+			r.fail(at, "run-argument", by.Kind(), "lambda x: …")
 		}
+		r.charge(at, 1)
+		return f.f.call(r, v)
 	}
 }
 

@@ -134,17 +134,15 @@ func (r *run) thaw(at place, v Value) Value {
 		return all
 	}
 	switch v := v.(type) {
-	case *List:
-		return &List{Items: copies(v.Items)}
+	case *Tuple: // of what can be changed: it stays as it was frozen
+		return v
 	case *Set:
-		return &Set{Items: slices.Clone(v.Items)}
+		return like(v, slices.Clone(items))
 	case *Dict:
 		r.grows(at, len(v.Keys))
 		return &Dict{Keys: slices.Clone(v.Keys), Values: copies(v.Values)}
-	case *Vector:
-		return &Vector{Items: copies(v.Items)}
 	}
-	return v // a tuple of what can be changed stays as it was frozen
+	return like(v, copies(items))
 }
 
 // hashable fails of a value that can be changed, which no set may hold.

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"maps"
+
 	"go.starlark.net/syntax"
 
 	"fano/algorithms/program/source"
@@ -136,10 +138,7 @@ func (c *compiler) dict(e *syntax.DictExpr) expr {
 func (c *compiler) comprehension(e *syntax.Comprehension) expr {
 	at := placeOf(e)
 	outer := c.names
-	c.names = map[string]int{}
-	for name, i := range outer {
-		c.names[name] = i
-	}
+	c.names = maps.Clone(outer)
 	defer func() { c.names = outer }()
 	clauses := make([]func(then stmt) stmt, len(e.Clauses))
 	for i, clause := range e.Clauses {

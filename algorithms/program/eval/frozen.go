@@ -1,7 +1,5 @@
 package eval
 
-import "slices"
-
 // Items are the items of a tuple, list, set, dict or vector, nil of anything else. They are not to be changed.
 func Items(v Value) []Value {
 	items, _ := itemsOf(v)
@@ -13,27 +11,14 @@ func Code(v Value) string {
 	if v == nil {
 		return ""
 	}
-	_, code := new(run).frozen(v)
+	_, code := frozen(v)
 	return code
 }
 
 // With is a frozen value like v with other items.
 func With(v Value, items []Value) Value {
-	var made Value
-	switch v := v.(type) {
-	case *Tuple:
-		made = &Tuple{items}
-	case *List:
-		made = &List{Items: items}
-	case *Set:
-		made = &Set{Items: items}
-	case *Vector:
-		made = &Vector{Items: items}
-	case *Dict:
-		made = &Dict{Keys: items, Values: slices.Clone(v.Values)}
-	}
-	frozen, _ := new(run).frozen(made)
-	return frozen
+	made, _ := frozen(like(v, items))
+	return made
 }
 
 // Code is the canonical form of the fields.
@@ -52,56 +37,38 @@ func (m *Message) With(fields []Value) *Message {
 	var code []byte
 	for _, v := range fields {
 		var frozen Value
-		r := new(run)
-		r.allow(unlimited, nil)
-		frozen, code = r.freeze(place{}, v, code)
+		frozen, code = unbounded().freeze(place{}, v, code)
 		made.Fields = append(made.Fields, frozen)
 	}
 	made.code = string(code)
 	return made
 }
 
-// Same reports whether two frozen values are equal.
+// unbounded is a run outside of any verb, which may take all the steps that it needs.
+func unbounded() *run {
+	r := &run{roomy: MostItems}
+	r.allow(unlimited, nil)
+	return r
+}
+
+// Same reports whether two frozen values are equal; nil is no value.
 func Same(a, b Value) bool {
-	xs, is := itemsOf(a)
-	if !is {
+	if _, holds := itemsOf(a); !holds || b == nil {
 		return a == b
 	}
-	ys, _ := itemsOf(b)
-	if b == nil || a.Kind() != b.Kind() || !slices.EqualFunc(xs, ys, Same) {
-		return false
-	}
-	d, is := a.(*Dict)
-	return !is || slices.EqualFunc(d.Values, b.(*Dict).Values, Same)
+	return unbounded().equal(place{}, a, b)
 }
 
 // Differ gives what only one of two frozen sets holds, in its order: what came, and what went.
 func Differ(was, is []Value) (came, went []Value) {
-	r := new(run)
-	r.allow(unlimited, nil)
-	i, j := 0, 0
-	for i < len(was) || j < len(is) {
-		order := 0
-		switch {
-		case i == len(was):
-			order = 1
-		case j == len(is):
-			order = -1
-		default:
-			order = r.order(place{}, was[i], is[j])
+	r := unbounded()
+	without := func(items, others []Value) (left []Value) {
+		for _, v := range items {
+			if r.find(place{}, others, v) < 0 {
+				left = append(left, v)
+			}
 		}
-		if order < 0 {
-			went = append(went, was[i])
-		}
-		if order > 0 {
-			came = append(came, is[j])
-		}
-		if order <= 0 {
-			i++
-		}
-		if order >= 0 {
-			j++
-		}
+		return left
 	}
-	return came, went
+	return without(is, was), without(was, is)
 }

@@ -3,6 +3,8 @@ package eval
 import (
 	"slices"
 
+	"go.starlark.net/syntax"
+
 	"fano/algorithms/program/source"
 )
 
@@ -209,7 +211,7 @@ func (r *run) ofTwoSets(at place, s *Set, name string, args []Value) Value {
 	case "issuperset":
 		return Bool(r.within(at, others[0].Items, s.Items))
 	}
-	op := operators[map[string]string{"union": "|", "intersection": "&", "difference": "-"}[name]]
+	op := map[string]syntax.Token{"union": syntax.PIPE, "intersection": syntax.AMP, "difference": syntax.MINUS}[name]
 	r.makes(at, len(s.Items))
 	all := Value(&Set{Items: slices.Clone(s.Items)})
 	for _, other := range others {

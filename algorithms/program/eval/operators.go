@@ -239,10 +239,17 @@ func (r *run) repeat(at place, v Value, n Int) Value {
 	return like(v, slices.Repeat(items, int(n)))
 }
 
-// like is a new list of items, or a tuple if that is what v is.
+// like returns a value of the kind of another, with other items; of a dict they are the keys.
 func like(v Value, items []Value) Value {
-	if _, is := v.(*Tuple); is {
+	switch v := v.(type) {
+	case *Tuple:
 		return &Tuple{items}
+	case *Set:
+		return &Set{Items: items}
+	case *Vector:
+		return &Vector{Items: items}
+	case *Dict:
+		return &Dict{Keys: items, Values: slices.Clone(v.Values)}
 	}
 	return &List{Items: items}
 }

@@ -84,7 +84,7 @@ const mostAtTop = 5 * MostSteps
 
 // evaluated is what an expression outside of the functions is. The names of its comprehensions have their places, too.
 func (p *Program) evaluated(r *run, e syntax.Expr) Value {
-	c := &compiler{program: p}
+	c := &compiler{program: p, names: map[string]int{}}
 	x := c.expr(e)
 	return x(r, make([]Value, c.most))
 }

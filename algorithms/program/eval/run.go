@@ -45,7 +45,7 @@ func (s *State) Code(i int) string { return s.slots[i].code }
 
 // Put puts a frozen value in a slot.
 func (s *State) Put(i int, v Value) {
-	value, code := new(run).frozen(v)
+	value, code := frozen(v)
 	s.slots[i] = slot{value, code}
 }
 
@@ -201,9 +201,7 @@ func (r *run) commit() {
 }
 
 // frozen freezes a value outside of any verb.
-func (r *run) frozen(v Value) (Value, string) {
-	r.allow(unlimited, nil)
-	r.roomy = MostItems
-	value, code := r.freeze(place{}, v, nil)
+func frozen(v Value) (Value, string) {
+	value, code := unbounded().freeze(place{}, v, nil)
 	return value, string(code)
 }

@@ -22,9 +22,6 @@ func (c *compiler) local(name string) int {
 	if at, known := c.names[name]; known {
 		return at
 	}
-	if c.names == nil {
-		c.names = map[string]int{}
-	}
 	at := c.next
 	c.names[name] = at
 	c.next++

@@ -29,11 +29,8 @@ type Judge func(n int, t Test) (turn bool)
 
 // Judged is the program whose tests a judge sees and turns. It is for one goroutine at a time.
 func (p *Program) Judged(judge Judge) *Program {
-	judged := &Program{
-		source: p.source, slots: p.slots, messages: p.messages, fields: p.fields, constants: p.constants,
-		functions: map[string]*function{}, fills: p.fills, judge: judge,
-	}
-	judged.runs.New = func() any { return newRun(judged) }
+	judged := p.JudgedBy(judge)
+	judged.functions, judged.always = map[string]*function{}, nil
 	judged.compile()
 	return judged
 }
