@@ -3,6 +3,7 @@ package cause
 import (
 	"slices"
 
+	"fano/algorithms/engine/invariant"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
@@ -94,7 +95,7 @@ func (e *explanation) follows(with *simulate.Setup, step int) ([]Link, *deviatio
 	if err != nil {
 		return nil, nil, err
 	}
-	ways := []func(*counterfactual) ([]Link, *deviation){e.atRoots, e.fromPast}
+	ways := []func(*counterfactual) ([]Link, *deviation){e.atRoots, e.fromPast, e.fromAny}
 	if e.stuck() {
 		ways = []func(*counterfactual) ([]Link, *deviation){e.unsent, e.standsOtherwise, e.unsentAlong}
 	}
@@ -134,6 +135,24 @@ func (e *explanation) fromPast(c *counterfactual) ([]Link, *deviation) {
 	for at := len(c.deviations) - 1; at >= 0; at-- {
 		if d := &c.deviations[at]; d.stays && e.past.rank(d.place()) == near {
 			return c.back(e.past.links(e.past.way(d.place())), at, ifVisible)
+		}
+	}
+	return nil, nil
+}
+
+// fromAny begins with a message that a process of the violation did not get; or, for a property of the whole system, with
+// any process whose state differs.
+func (e *explanation) fromAny(c *counterfactual) ([]Link, *deviation) {
+	v := e.violation
+	if v.Property == invariant.EM1.Name || v.Property == invariant.EM3.Name {
+		return c.missing(
+			func(_ int, m Sent) bool { return slices.Contains(v.Processes, m.To) },
+			func(_, _ mutex.ID) []Link { return nil },
+		)
+	}
+	for p := mutex.ID(1); int(p) <= e.run.nodes(); p++ {
+		if at := c.upTo(p, v.Step); at >= 0 {
+			return c.back(nil, at, ifVisible)
 		}
 	}
 	return nil, nil
