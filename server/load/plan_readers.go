@@ -37,7 +37,7 @@ type habit struct {
 }
 
 func (b *bench) habits() []habit {
-	document, long := timed(5, 10_000, 1), timed(5, 200_000, 1)
+	document, long := timed(5, 10_000, 1), timed(5, 100_000, 1)
 	run, longRun := mustReference(document), mustReference(long)
 	watch := func(kind, scenario string, run *reference, change func(*viewer)) habit {
 		return habit{time.Second, func(c *client, ctx context.Context) {
@@ -52,7 +52,7 @@ func (b *bench) habits() []habit {
 		watch("one run, text", linkTo(document), run, func(v *viewer) { v.packed = false }),
 		watch("one run, slowly", document, run, func(v *viewer) { v.pause = 100 * time.Millisecond }),
 		watch("one run, cut twice", document, run, func(v *viewer) { v.cuts = 2 }),
-		watch("run of 200,000 events", long, longRun, func(*viewer) {}),
+		watch("run of 100,000 events", long, longRun, func(*viewer) {}),
 		{3 * time.Second, (*client).search},
 		{time.Second, (*client).pages},
 		{2 * time.Second, (*client).figures},

@@ -88,7 +88,7 @@ func reconnectPlan(ctx context.Context, b *bench) error {
 		defer close(ended)
 		b.audience(ctx, func(i int) *viewer {
 			v := b.newViewer("viewer", b.reader(i%20), i%4 == 0)
-			v.pause = b.options.lasting / 50
+			v.pause = b.options.lasting / 20
 			return v
 		}, document, expected)
 	}()
