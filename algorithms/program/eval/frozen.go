@@ -37,16 +37,17 @@ func (m *Message) With(fields []Value) *Message {
 	var code []byte
 	for _, v := range fields {
 		var frozen Value
-		frozen, code = unbounded().freeze(place{}, v, code)
+		frozen, code = new(run).unbounded().freeze(place{}, v, code)
 		made.Fields = append(made.Fields, frozen)
 	}
 	made.code = string(code)
 	return made
 }
 
-// unbounded is a run outside of any verb, which may take all the steps that it needs.
-func unbounded() *run {
-	r := &run{roomy: MostItems}
+// unbounded makes a run one outside of any verb, which may take all the steps that it needs. A new run that is made so
+// stays on the stack.
+func (r *run) unbounded() *run {
+	r.roomy = MostItems
 	r.allow(unlimited, nil)
 	return r
 }
@@ -56,12 +57,12 @@ func Same(a, b Value) bool {
 	if _, holds := itemsOf(a); !holds || b == nil {
 		return a == b
 	}
-	return unbounded().equal(place{}, a, b)
+	return new(run).unbounded().equal(place{}, a, b)
 }
 
 // Differ gives what only one of two frozen sets holds, in its order: what came, and what went.
 func Differ(was, is []Value) (came, went []Value) {
-	r := unbounded()
+	r := new(run).unbounded()
 	without := func(items, others []Value) (left []Value) {
 		for _, v := range items {
 			if r.find(place{}, others, v) < 0 {

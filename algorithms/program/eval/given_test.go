@@ -2,7 +2,9 @@ package eval
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,8 +86,8 @@ func TestEveryCallEndsOrFailsAtItsLine(t *testing.T) {
 			methods[name] = methods[name] || known
 		}
 	}
-	for name, known := range methods {
-		if !known {
+	for _, name := range slices.Sorted(maps.Keys(methods)) {
+		if !methods[name] {
 			t.Errorf("nothing has %s", name)
 		}
 		for _, of := range []string{"[3, 1, 3]", "set([3, 1])", "{3: 1, 1: 2}", "(1, 2)", "1", "None"} {
@@ -94,12 +96,12 @@ func TestEveryCallEndsOrFailsAtItsLine(t *testing.T) {
 			})
 		}
 	}
-	for name := range builtins {
+	for _, name := range slices.Sorted(maps.Keys(builtins)) {
 		given(r, func(args string) {
 			compareBoth(t, fmt.Sprintf("def f():\n    x = %s(%s)\n    return [x]\n", name, args), &both)
 		})
 	}
-	if both < 700 {
+	if both < 600 {
 		t.Errorf("only %d calls came to their end", both)
 	}
 }

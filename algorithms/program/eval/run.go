@@ -202,6 +202,6 @@ func (r *run) commit() {
 
 // frozen freezes a value outside of any verb.
 func frozen(v Value) (Value, string) {
-	value, code := unbounded().freeze(place{}, v, nil)
+	value, code := new(run).unbounded().freeze(place{}, v, nil)
 	return value, string(code)
 }
