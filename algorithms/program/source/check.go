@@ -58,7 +58,7 @@ func (r *reader) checkFunction(f *function) {
 		c.set[p] = true
 	}
 	c.body(f.def.Body)
-	c.unread()
+	c.unused()
 	if c.mustAnswer() && !c.answered {
 		r.report(name, "no-answer", Problem{Value: name.Name, Allowed: "return"})
 	}

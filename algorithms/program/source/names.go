@@ -117,8 +117,8 @@ func (c *checker) mayMeanSlot(name string) bool {
 	return c.isSlot(name) && c.fn.takes["p"] && !c.fn.looks && !c.fn.always && !c.slots[name]
 }
 
-// unread reports names that are given values, never read, and called like slots: such a line does nothing.
-func (c *checker) unread() {
+// unused reports names that are given values, never read, and called like slots: such a line does nothing.
+func (c *checker) unused() {
 	for _, names := range c.assigned {
 		if slices.ContainsFunc(names, func(id *syntax.Ident) bool { return c.read[id.Name] || c.fn.takes[id.Name] }) {
 			continue
