@@ -72,23 +72,6 @@ func index(p Page) Index {
 	return i
 }
 
-func TestTheComparisonShowsNoKeyOrPlaceholder(t *testing.T) {
-	key := regexp.MustCompile(`[>"][a-z]+(\.[\w-]+){1,4}[<"]|\{[a-z]+\}|NaN|Inf`)
-	for _, l := range Languages {
-		p := page(t, l.Code)
-		for name, html := range map[string]string{
-			"the page":  rendered(t, IndexPage(index(p))),
-			"the facts": rendered(t, ComparedFacts(p, comparison().All()[1])),
-		} {
-			for _, found := range key.FindAllString(html, -1) {
-				if !strings.Contains(found, ".css") && !strings.Contains(found, ".js") && found != `"fano-algorithms.csv"` {
-					t.Errorf("%s in %s: %v", name, l.Code, found)
-				}
-			}
-		}
-	}
-}
-
 // Every row has as many cells as the head has columns, of which there are eight at most.
 func TestTheComparisonIsATable(t *testing.T) {
 	html := rendered(t, ComparedTable(page(t, "en"), index(page(t, "en"))))

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,35 +20,6 @@ func lesson(t *testing.T, lang string) []Teach {
 	empty := whole
 	empty.Run, empty.Framed, empty.Ancestors, empty.Stretch = "/s/AAAAAAAAAAA", nil, NobodyFrames, Stretch{}
 	return []Teach{whole, empty}
-}
-
-func TestThePageForInstructorsIsSaidInEveryLanguage(t *testing.T) {
-	scripts := regexp.MustCompile(`(?s)<script.*?</script>`)
-	key := regexp.MustCompile(`[>"](teach|site|share|embed)(\.[\w-]+){1,4}[<"]`)
-	placeholder := regexp.MustCompile(`\{[a-z]+\}`)
-	id := regexp.MustCompile(`\sid="([^"]+)"`)
-	for _, l := range Languages {
-		for _, v := range lesson(t, l.Code) {
-			html := scripts.ReplaceAllString(rendered(t, TeachPage(v)), "")
-			// MyST's own word stands in braces
-			for _, found := range append(key.FindAllString(html, -1), placeholder.FindAllString(strings.ReplaceAll(html, ":::{iframe}", ""), -1)...) {
-				t.Errorf("in %s: %s", l.Code, found)
-			}
-			if strings.Contains(html, "no <b> here") || strings.Contains(html, "`") || strings.Contains(html, " style=") || strings.Count(html, "<h1") != 1 {
-				t.Errorf("in %s something is not set as it should be", l.Code)
-			}
-			seen := map[string]bool{}
-			for _, m := range id.FindAllStringSubmatch(html, -1) {
-				if seen[m[1]] {
-					t.Errorf("the id %s is there twice", m[1])
-				}
-				seen[m[1]] = true
-			}
-			if live := v.Page.Texts.live(); len(live) < 8 || live["teach.live.steps"] == "" {
-				t.Errorf("the script has the texts %v", live)
-			}
-		}
-	}
 }
 
 func TestCodeInAText(t *testing.T) {

@@ -50,24 +50,23 @@ const (
 // the client and all of it in the log. Of the store of links a client is told no more than the error itself: where this
 // server keeps it, and how it is with that, is in the log.
 var refusals = []refusal{
-	{http.StatusBadRequest, "", 0, oneOfErrors(scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrBadLink)},
-	{http.StatusRequestEntityTooLarge, "", 0, oneOfErrors(scenario.ErrTooLarge, links.ErrTooLarge, errNoQR)},
-	{http.StatusNotFound, "", 0, oneOfErrors(scenario.ErrUnknownName, errNotFound, errForeign)},
+	{http.StatusBadRequest, "", 0, are(scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrBadLink)},
+	{http.StatusRequestEntityTooLarge, "", 0, are(scenario.ErrTooLarge, links.ErrTooLarge, errNoQR)},
+	{http.StatusNotFound, "", 0, are(scenario.ErrUnknownName, errNotFound, errForeign)},
 	{http.StatusNotFound, "link-unknown", 0, only(links.ErrUnknown)},
-	{http.StatusMethodNotAllowed, "", 0, oneOfErrors(errMethod)},
-	{http.StatusForbidden, "", 0, oneOfErrors(errCrossSite)},
-	{http.StatusUnsupportedMediaType, "", 0, oneOfErrors(errNotTyped)},
+	{http.StatusMethodNotAllowed, "", 0, are(errMethod)},
+	{http.StatusForbidden, "", 0, are(errCrossSite)},
+	{http.StatusUnsupportedMediaType, "", 0, are(errNotTyped)},
 	{http.StatusGone, "link-gone", 0, only(links.ErrGone)},
-	{http.StatusBadRequest, "", 0, oneOfErrors(errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm)},
-	{http.StatusTooManyRequests, "", 5, oneOfErrors(quota.ErrTooOften)},
-	{http.StatusServiceUnavailable, "", 5, oneOfErrors(work.ErrClosed, fairqueue.ErrClosed)},
-	{http.StatusServiceUnavailable, "links-down", 5, only(links.ErrReadOnly)},
-	{http.StatusServiceUnavailable, "links-down", 5, only(links.ErrDown)},
-	{http.StatusServiceUnavailable, "", 10, oneOfErrors(stream.ErrSockets, stream.ErrClient)},
+	{http.StatusBadRequest, "", 0, are(errNotWhole, quota.ErrNoAddress, errNotPixels, errBadForm)},
+	{http.StatusTooManyRequests, "", 5, are(quota.ErrTooOften)},
+	{http.StatusServiceUnavailable, "", 5, are(work.ErrClosed, fairqueue.ErrClosed)},
+	{http.StatusServiceUnavailable, "links-down", 5, only(links.ErrReadOnly, links.ErrDown)},
+	{http.StatusServiceUnavailable, "", 10, are(stream.ErrSockets, stream.ErrClient)},
 	{http.StatusTooManyRequests, "links-spent", 0, kind[*links.Spent]},
 	{http.StatusServiceUnavailable, "links-full", 60, only(links.ErrFull)},
 	{http.StatusNotImplemented, "links-none", 0, only(links.ErrNone)},
-	{http.StatusNotImplemented, "", 0, oneOfErrors(errOnlyJSON)},
+	{http.StatusNotImplemented, "", 0, are(errOnlyJSON)},
 	{http.StatusUnprocessableEntity, "", 0, kind[*run.TooLong]},
 	{http.StatusUnprocessableEntity, "", 0, kind[*figure.Refused]},
 	{http.StatusUnprocessableEntity, "", 0, kind[*shiviz.Error]},
@@ -79,21 +78,21 @@ var refusals = []refusal{
 	{http.StatusBadRequest, "", 0, brokenConnection},
 }
 
-// oneOfErrors matches errors that are one of some, and tells all of them.
-func oneOfErrors(all ...error) func(error) error {
+// are matches errors that are one of some, and tells all of them.
+func are(all ...error) func(error) error {
 	return func(err error) error {
-		if slices.ContainsFunc(all, func(one error) bool { return errors.Is(err, one) }) {
-			return err
+		if only(all...)(err) == nil {
+			return nil
 		}
-		return nil
+		return err
 	}
 }
 
-// only matches an error, and tells no more than its own name.
-func only(known error) func(error) error {
+// only matches errors that are one of some, and tells no more than which.
+func only(all ...error) func(error) error {
 	return func(err error) error {
-		if errors.Is(err, known) {
-			return known
+		if i := slices.IndexFunc(all, func(one error) bool { return errors.Is(err, one) }); i >= 0 {
+			return all[i]
 		}
 		return nil
 	}
