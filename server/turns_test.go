@@ -66,7 +66,7 @@ func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
 func TestTheEngineTakesAContextFirst(t *testing.T) {
 	makes := map[string]bool{
 		"Run": true, "Begin": true, "Search": true, "SearchForever": true, "Compare": true, "Dearest": true, "New": true,
-		"NewMachine": true, "Judge": true, "Resume": true, "Later": true, "Header": true, "From": true, "CloneIn": true,
+		"NewMachine": true, "Resume": true, "Later": true, "Header": true, "From": true, "CloneIn": true,
 		"Reach": true, "NewFutures": true, "NewStateSpace": true, "Follow": true, "Of": true,
 	}
 	found := 0
