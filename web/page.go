@@ -1,5 +1,6 @@
-// Package web is what a visitor reads: templ components over plain view structs, and the texts in three languages. It
-// knows no HTTP, no engine and no scenario; its callers have already turned those into views.
+// Package web is what a visitor reads: templ components over views, and the texts in three languages. A view is a plain
+// struct, or holds what is shown as it is: an algorithm, quorums, a log. The package knows no HTTP, no engine and no
+// scenario; its callers turn those into views.
 package web
 
 import (
