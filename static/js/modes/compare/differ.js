@@ -68,29 +68,17 @@ export const entriesOf = (run) => run.beats.filter((b) => b.enters || b.kind ===
 const occasion = ({ time, kind, at, message }) => JSON.stringify([time, kind, at, message?.id ?? ""]);
 
 /**
- * All that came of a beat, as text: not which lines ran, nor what it says of properties.
+ * All that came of a beat, as text: not which lines ran, nor what it says of properties, nor when a message will arrive.
  * @param {Run} run @param {number} n
  */
 function came(run, n) {
-  const b = run.beats[n - 1],
-    { time, kind, at, clock, clockAfter, phase, enters, message, sends, local, index } = b,
-    deltas = local ? /** @type {any} */ (run).pasts[at - 1].deltas[index] : null;
-  return JSON.stringify([
-    time,
-    kind,
-    at,
-    clock,
-    clockAfter,
-    phase,
-    enters,
-    message && carried(message),
-    sends.map(carried),
-    deltas,
-  ]);
+  const { step, lastStep } = run.beats[n - 1];
+  return JSON.stringify(
+    run.events
+      .slice(step - 1, lastStep)
+      .map(({ lines, compared, verdicts, picture, sends, ...e }) => [e, sends?.map(({ due, ...m }) => m)]),
+  );
 }
-
-/** What a message is, but not when it will arrive. @param {Arc} m */
-const carried = ({ id, from, to, type, clock, fields }) => [id, from, to, type, clock, fields];
 
 /**
  * What happens in one of them alone, or in both at other moments, in the order in which it first does. Of two algorithms
