@@ -19,8 +19,7 @@ import { circle, group, groupOf, line, path, present, pressable, rect, text } fr
 export const arbiters = {
   name: "arbiters",
   suits: (header, kinds) => header.topology?.kind === "quorums" && (kinds.has("fork") || kinds.has("vote")),
-  make: (host, context) =>
-    createDrawing(host, context, arbitersDrawing, ["fork", "vote", "request", "answer", "turn", "owner"]),
+  make: (host, context) => createDrawing(host, context, arbitersDrawing, "fork vote request answer turn owner"),
 };
 
 /**

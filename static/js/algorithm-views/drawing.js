@@ -19,13 +19,13 @@ const USUAL = 372,
 
 /**
  * @param {HTMLElement} host @param {Context} context @param {Model} model
- * @param {string[]} [drawn] the kinds of marks that it draws, for its key @param {string[]} [always] what else is in that
+ * @param {string} [drawn] the kinds of marks that it draws, for its key @param {string} [always] what else is in that
  * @returns {Shown}
  */
-export function createDrawing(host, context, model, drawn = [], always = []) {
+export function createDrawing(host, context, model, drawn = "", always = "") {
   const drawing = svg("svg", { role: "group" });
   host.append(drawing);
-  const key = createKey(host, context.t, new Set(drawn), always);
+  const key = createKey(host, context.t, new Set(drawn.split(" ")), always.split(" ").filter(Boolean));
   /** @type {Map<string, Written>} */
   const written = new Map();
   /** @type {Scene|null} */

@@ -28,22 +28,14 @@ const MANY = 45;
 /** How far what comes back keeps from what goes. */
 const ASIDE = 7;
 
+/** The kinds of marks that it draws. */
+const MARKS = "fork permission token request answer release turn owed pointer";
+
 /** @type {ViewKind} */
 export const graph = {
   name: "graph",
   suits: (header) => header.topology?.kind !== "quorums",
-  make: (host, context) =>
-    createDrawing(host, context, graphDrawing, [
-      "fork",
-      "permission",
-      "token",
-      "request",
-      "answer",
-      "release",
-      "turn",
-      "owed",
-      "pointer",
-    ]),
+  make: (host, context) => createDrawing(host, context, graphDrawing, MARKS),
 };
 
 /** @param {Scene} scene @param {How} how @returns {Drawing} */

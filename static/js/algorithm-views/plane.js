@@ -71,8 +71,8 @@ class Plane {
     context.aside.append(this.#decides);
     this.strip = createStrip(context.aside, context);
     context.aside.append(factsIn(this.order, this.sets, t));
-    const marks = ["fork", "vote", "request"];
-    this.drawing = createDrawing(stage, context, (s, how) => this.#draw(s, how), marks, ["asks", "has", "decides"]);
+    const draw = (/** @type {Scene} */ scene, /** @type {How} */ how) => this.#draw(scene, how);
+    this.drawing = createDrawing(stage, context, draw, "fork vote request", "asks has decides");
     this.#listen(stage);
   }
 

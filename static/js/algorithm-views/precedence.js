@@ -26,7 +26,7 @@ const MOST_NUMBERED = 30;
 export const precedence = {
   name: "precedence",
   suits: (_, kinds) => kinds.has("precedes"),
-  make: (host, context) => createDrawing(host, context, withBump, ["precedes"]),
+  make: (host, context) => createDrawing(host, context, withBump, "precedes"),
 };
 
 /** Below it, how the order came to be. @param {Scene} scene @param {How} how @returns {Drawing} */

@@ -40,27 +40,15 @@ export function createChips({ t, write, filter, zoom }) {
     past = chip(() => filter({ past: !now?.filters.past }), t("scale.past"));
   /** @type {Map<string, HTMLElement>} */
   let types = new Map();
+  const zooms = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ factor) =>
+    el("button.chip", { onclick: () => zoom(factor), "aria-label": t(key), title: `${t(key)} (${sign})` }, sign);
   const fit = el("button.chip", { onclick: () => zoom(0), title: `${t("scale.fit.title")} (0)` }, t("scale.fit"));
   lanes.append(el("span.chips-label", t("scale.lanes")), ...Object.values(by));
   root.append(
     lanes,
     messages,
     past,
-    el(
-      "span.chips-zoom",
-      { role: "group" },
-      el(
-        "button.chip",
-        { onclick: () => zoom(1.5), "aria-label": t("scale.farther"), title: `${t("scale.farther")} (−)` },
-        "−",
-      ),
-      el(
-        "button.chip",
-        { onclick: () => zoom(2 / 3), "aria-label": t("scale.closer"), title: `${t("scale.closer")} (+)` },
-        "+",
-      ),
-      fit,
-    ),
+    el("span.chips-zoom", { role: "group" }, zooms("−", "scale.farther", 1.5), zooms("+", "scale.closer", 2 / 3), fit),
   );
 
   /** What is chosen twice is as usual again. @param {LaneFilter} name */

@@ -64,12 +64,7 @@ export function createBoard(pane, options) {
     "div.next-on",
     { role: "group", "aria-label": t("acts.hand.on") },
     el("span", t("acts.hand.on")),
-    el(
-      "button.next-do",
-      { onclick: () => options.on({ by: "time" }) },
-      el("kbd", t("acts.hand.space")),
-      ` ${t("acts.hand.on.time")}`,
-    ),
+    does(t("acts.hand.space"), "acts.hand.on.time", () => options.on({ by: "time" })),
     el("button.next-do", { onclick: () => options.on({ by: "seed", seed: someSeed() }) }, t("acts.hand.on.seed")),
     el("button.next-do", { onclick: () => options.on({ by: "dearest" }) }, t("acts.hand.on.dearest")),
   );
