@@ -3,7 +3,6 @@
  * @import {RunChunk} from "../model/run-chunk.js"
  * @import {Get} from "./remote-source.js"
  */
-import { LruCache } from "./cache.js";
 
 /** Events of a piece, and how many pieces are kept. */
 export const PIECE = 2500;
@@ -17,8 +16,8 @@ const REST = 2000;
 export const pieceWith = (event) => Math.max(0, Math.floor((event - 1) / PIECE));
 
 export class Pieces {
-  /** @type {LruCache<number, RunChunk>} */
-  #chunks = new LruCache(KEPT);
+  /** The one used last stands last. @type {Map<number, RunChunk>} */
+  #chunks = new Map();
   /** What is wanted most stands first. @type {number[]} */
   #wanted = [];
   #busy = false;
@@ -54,13 +53,21 @@ export class Pieces {
    */
   at(k, soon = false) {
     const chunk = this.#chunks.get(k);
-    if (!chunk && k >= 0 && k < this.count) this.#want(k, soon);
+    if (chunk) this.#keep(k, chunk);
+    else if (k >= 0 && k < this.count) this.#want(k, soon);
     return chunk;
+  }
+
+  /** @param {number} k @param {RunChunk} chunk */
+  #keep(k, chunk) {
+    this.#chunks.delete(k);
+    this.#chunks.set(k, chunk);
+    for (const oldest of this.#chunks.keys()) if (this.#chunks.size > KEPT) this.#chunks.delete(oldest);
   }
 
   /** The piece in which an event is, if it is here. @param {number} event */
   with(event) {
-    return this.#chunks.peek(pieceWith(event));
+    return this.#chunks.get(pieceWith(event));
   }
 
   /** @param {number} k @param {boolean} soon */
@@ -83,7 +90,7 @@ export class Pieces {
         await new Promise((again) => this.later(() => again(null), REST));
         continue;
       }
-      this.#chunks.set(k, this.read(text));
+      this.#keep(k, this.read(text));
       this.#wanted = this.#wanted.filter((other) => other !== k);
       for (const news of this.#listeners) news(k);
     }
