@@ -52,7 +52,7 @@ func TestNoErrorEchoesALongInput(t *testing.T) {
 	site, kinds := open(t, nil), slices.Sorted(maps.Keys(longInputs))
 	prove, n := os.Getenv("FANO_PROVE") != "", 0
 	tried := func(kind, method, address string) {
-		if n++; !prove && n%149 != 0 {
+		if n++; !prove && n%19 != 0 {
 			return
 		}
 		of := longInputs[kind]
@@ -67,9 +67,14 @@ func TestNoErrorEchoesALongInput(t *testing.T) {
 		if short.Code < 400 { // the long one is told on a page with a form
 			usual = 100_000
 		}
-		began := worked()
-		long := send(of(longInput))
-		if took := worked() - began; prove && took > maxWork {
+		var long *httptest.ResponseRecorder
+		took := time.Hour
+		for tries := 0; tries < 3 && took > maxWork; tries++ {
+			began := worked()
+			long = send(of(longInput))
+			took = min(took, worked()-began)
+		}
+		if prove && took > maxWork {
 			t.Errorf("%s of %s at %s takes %v", kind, method, address, took)
 		}
 		if long.Code == http.StatusInternalServerError || long.Code >= 400 && long.Body.Len() > usual+maxEcho {
@@ -84,15 +89,15 @@ func TestNoErrorEchoesALongInput(t *testing.T) {
 	names := parameterNames(t)
 	place := regexp.MustCompile(`\{[^}]*\}.*`)
 	err := chi.Walk(site.(chi.Routes), func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
-		for _, kind := range kinds {
-			switch path, cut := place.ReplaceAllString(pattern, ""), strings.Contains(pattern, "{"); {
-			case outside(pattern):
-			case method == http.MethodPost || cut:
+		switch path, cut := place.ReplaceAllString(pattern, ""), strings.Contains(pattern, "{"); {
+		case outside(pattern):
+		case method == http.MethodPost || cut:
+			for _, kind := range kinds {
 				tried(kind, method, path)
-			default:
-				for _, name := range names {
-					tried(kind, method, path+"?"+name+"=")
-				}
+			}
+		default:
+			for k, name := range names { // each with one kind, another one at another address
+				tried(kinds[(k+len(pattern))%len(kinds)], method, path+"?"+name+"=")
 			}
 		}
 		return nil
