@@ -8,7 +8,8 @@ import (
 	"fano/server/scenario"
 )
 
-// Counterexample is the scenario that plays the shortest run to where a property breaks, with words for what it shows.
+// Counterexample returns the scenario that replays the shortest run that breaks p, with a title, story, label and
+// note.
 func (q *Question) Counterexample(p explore.Property) *scenario.Document {
 	d := q.Document.Scheduled(p.Schedule)
 	d.Loop = p.Loop
@@ -19,14 +20,14 @@ func (q *Question) Counterexample(p explore.Property) *scenario.Document {
 	texts, _ := locale.Named("en")
 	switch _, says := titled("en", q.system.Algorithm.Name, p.Name); {
 	case p.Failure != nil && p.Name != explore.Panic:
-		of = "mistake" // of an invariant, which says nothing
-	case !texts.Has("counterexample." + of + ".title"): // what an algorithm's proof holds to be so
+		of = "mistake" // the invariant itself could not be evaluated
+	case !texts.Has("counterexample." + of + ".title"): // an invariant of one algorithm or program
 		of = "own"
 		if says == "" {
-			note = ".note.unsaid" // there is only its name
+			note = ".note.unsaid" // there is no sentence for it, only its name
 		}
 	case of == explore.EM1 && d.Graph != nil:
-		note = ".note.neighbours" // of three inside two may well be so rightly
+		note = ".note.neighbours" // three inside, two of them at a time, may be legal on a graph
 	}
 	d.Label = q.told(p, label)
 	d.Title, d.Story = q.told(p, of+".title"), q.told(p, of+".story")
@@ -34,9 +35,9 @@ func (q *Question) Counterexample(p explore.Property) *scenario.Document {
 	return d
 }
 
-// told is a text of web/locale/counterexample.*.json about a broken property. In it stand {p}, the property's name;
-// {says}, what it says; {all}, the processes; {a} and {b}, the first and the last of them; {steps}, the number of steps in
-// words; {way} and {round}, the number of those that happen once, and of those that do again and again.
+// told returns a text of web/locale/counterexample.*.json about a broken property. Its placeholders are {p}, the
+// property's name; {says}, its sentence; {all}, the processes; {a} and {b}, the first and the last of them; {steps},
+// the number of steps in words; {way} and {round}, the number of steps before the loop and within it.
 func (q *Question) told(p explore.Property, key string) scenario.Text {
 	nodes, call := p.Processes, q.caller()
 	steps, way := len(p.Schedule), max(0, p.Loop-1)

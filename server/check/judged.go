@@ -8,24 +8,25 @@ import (
 	"fano/server/scenario"
 )
 
-// Why EM3 or starvation is not judged.
+// Reasons why EM3 or starvation is not judged.
 const (
-	// NotAsked: nobody asked, and what it needs is not in the search.
+	// NotAsked: EM3 was not asked for, and the search lacks what it needs.
 	NotAsked explore.Note = "not-asked"
-	// EndlessNotAsked: nobody asked for starvation, which takes a second search.
+	// EndlessNotAsked: starvation, which takes a second search, was not asked for.
 	EndlessNotAsked explore.Note = "endless-not-asked"
-	// MoreMessages: the document's own run has more events of the application than the search, and they move clocks that
-	// are read.
+	// MoreMessages: the document's own run has more application events than the search, and they advance clocks that
+	// the algorithm reads.
 	MoreMessages explore.Note = "more-messages"
-	// UnknownNumbers: a program has numbers that rise, and it cannot be told from its text that they are only compared.
+	// UnknownNumbers: a program has growing numbers, and its text does not show that they are only compared.
 	UnknownNumbers explore.Note = "unknown-numbers"
-	// SoFar: it holds as far as it was searched, and some of the systems were not.
+	// SoFar: the property holds in the systems that were searched; others were not searched.
 	SoFar explore.Note = "so-far"
-	// NotWithFaults: starvation was asked for beside faults, and is judged without them only.
+	// NotWithFaults: starvation is judged without faults only, and the search has faults.
 	NotWithFaults explore.Note = "not-with-faults"
 )
 
-// judged are the verdicts of a search, with EM3 and starvation among them even where they are not judged.
+// judged returns the properties of a search result, with EM3 and starvation added as "not judged" where they are
+// missing.
 func (q *Question) judged(r explore.Result) []explore.Property {
 	all := slices.Clone(r.Properties)
 	at := slices.IndexFunc(all, func(p explore.Property) bool { return p.Name == explore.EM3 })
@@ -48,9 +49,8 @@ func (q *Question) judged(r explore.Result) []explore.Property {
 	return all
 }
 
-// notStarved says why starvation is not judged, nothing where it can be: a search of processes that ask again and again has
-// no faults, and if some numbers of a program rise, and nobody knows how they are used, it could take two states for one
-// that are not.
+// notStarved returns why starvation cannot be judged, or "" if it can: the starvation search supports no faults, and
+// if a program's growing numbers are used in an unknown way, it could merge two states that differ.
 func (q *Question) notStarved() explore.Note {
 	own := q.system.Algorithm.Own
 	switch {
@@ -62,8 +62,8 @@ func (q *Question) notStarved() explore.Note {
 	return ""
 }
 
-// tellsMore reports whether the document's own run has more events of the application than a search that judges EM3: an
-// internal one, or a second message of one process.
+// tellsMore reports whether the document's own run has more application events than a search that judges EM3: an
+// internal event, or a second message of one process.
 func tellsMore(d *scenario.Document) bool {
 	sent := map[int]int{}
 	for _, a := range d.Script {

@@ -15,21 +15,21 @@ import (
 	"fano/server/scenario"
 )
 
-// proving reports that everything is wanted.
+// proving is true if FANO_PROVE is set: no test case is skipped.
 var proving = os.Getenv("FANO_PROVE") != ""
 
-// What a run of the gallery breaks, no search of its system says to hold, whether EM3 is asked for or not; and if it is,
-// what is broken is found, and seen by the monitor of the run that the report gives, at its last step.
+// If a gallery run breaks a property, no search of its system may find that it holds, with EM3 or without. With EM3
+// the search finds the violation, and the monitor sees it at the last step of the reported run.
 func TestNoSearchSaysThatHoldsWhatARunOfTheGalleryBreaks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
 	}
 	overtaken, states, whole := 0, 5_000, false
 	if proving {
-		states, whole = 6_000_000, true // of seven clients of Campos and Carvalho
+		states, whole = 6_000_000, true // for Campos–Carvalho with seven clients
 	}
 	for _, e := range scenario.Gallery() {
-		if !proving && crc32.ChecksumIEEE([]byte(e.Name))%6 > 0 { // one of six
+		if !proving && crc32.ChecksumIEEE([]byte(e.Name))%6 > 0 { // one in six
 			continue
 		}
 		breaks := broken(t, e.Document)
@@ -62,7 +62,7 @@ func TestNoSearchSaysThatHoldsWhatARunOfTheGalleryBreaks(t *testing.T) {
 	}
 }
 
-// broken are the properties that the document's own run breaks, and the step at which each does.
+// broken returns the properties that the document's own run breaks, with the step of each violation.
 func broken(t *testing.T, d *scenario.Document) map[string]int {
 	t.Helper()
 	setup, problems := d.Setup()
@@ -112,7 +112,7 @@ func TestEM3IsNotJudgedUnlessItIsAskedForAndCanBe(t *testing.T) {
 	}
 }
 
-// Starvation is judged without faults; where there are some it is not, and says why, and the whole is unknown.
+// Starvation is not judged with faults: the report says why, and the verdict is unknown.
 func TestStarvationIsNotJudgedWithFaults(t *testing.T) {
 	const two = `{"fano":1,"algorithm":"ricart-agrawala","processes":2}`
 	for _, faults := range []explore.Faults{{}, {Lose: 1}, {Duplicate: true}, {Crash: 1}} {

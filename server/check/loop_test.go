@@ -15,7 +15,7 @@ import (
 	"fano/server/scenario"
 )
 
-// lasso is what a search would find of a scenario of the gallery that never ends.
+// lasso returns a gallery scenario that never ends as the result of a search.
 func lasso(t *testing.T, name string, starved mutex.ID) (*Question, explore.Property) {
 	t.Helper()
 	d := document(t, name)

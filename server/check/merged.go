@@ -7,50 +7,51 @@ import (
 	"fano/algorithms/engine/explore"
 )
 
-// A System is one of those that a portfolio is made of.
+// A System is one of the small systems of a portfolio.
 type System struct {
 	Processes int   `json:"processes"`
 	Asks      []int `json:"asks"`
 	EM3       bool  `json:"em3,omitempty"` // EM3 is judged in it
 }
 
-// Searched is a system with what a search of it found.
+// Searched is a system with the result of its search.
 type Searched struct {
 	System
-	Verdict  explore.Verdict `json:"verdict"` // also "not searched"
+	Verdict  explore.Verdict `json:"verdict"` // also notSearched
 	States   int             `json:"states,omitempty"`
 	Seconds  float64         `json:"seconds,omitempty"`
 	Complete bool            `json:"complete,omitempty"`
-	Most     int             `json:"most,omitempty"` // as of Report
+	Most     int             `json:"most,omitempty"` // see [Report]
 	Least    int             `json:"least,omitempty"`
 }
 
-// notSearched is said of a system that the search did not come to.
+// notSearched is the verdict on a system that the search did not reach.
 const notSearched explore.Verdict = "not searched"
 
-// Covered are the systems that one verdict is about.
+// Covered lists the systems that one verdict is about.
 type Covered struct {
-	Done    []Group    `json:"done"`           // of which every state was visited
-	Left    []Group    `json:"left,omitempty"` // of which none or not all were
+	Done    []Group    `json:"done"`           // every state was visited
+	Left    []Group    `json:"left,omitempty"` // not searched, or not completely
 	Systems []Searched `json:"systems"`
 }
 
 // The kinds of systems in a portfolio.
 const (
 	Alone = "alone" // one process asks, once
-	Once  = "once"  // each asks once
-	Twice = "twice" // one asks twice, and another once
-	Often = "often" // of two processes one asks three times, and the other twice
-	Order = "em3"   // those in which EM3 is judged
+	Once  = "once"  // each process asks once
+	Twice = "twice" // one process asks twice, another once
+	Often = "often" // two processes: one asks three times, the other twice
+	Order = "em3"   // EM3 is judged
 )
 
-// A Group names all systems of some kinds that have so many processes.
+// A Group names all systems of the given kinds and numbers of processes.
 type Group struct {
 	Processes []int    `json:"processes"`
 	Kinds     []string `json:"kinds"`
 }
 
-// merged makes one report of those of the first systems of a portfolio.
+// merged merges the reports of the first systems of a portfolio into one; sum is the progress of all searches
+// together.
 func (p Portfolio) merged(reports []*Report, sum Progress) *Report {
 	main, bytes := reports[0], 0.0
 	for _, r := range reports {
@@ -61,7 +62,7 @@ func (p Portfolio) merged(reports []*Report, sum Progress) *Report {
 	}
 	out := *main
 	out.Progress, out.BytesPerState = sum, rounded(bytes/float64(max(sum.States, 1)), 10)
-	out.Most, out.Least, out.Whole = 0, 0, 0 // are of one system
+	out.Most, out.Least, out.Whole = 0, 0, 0 // these describe a single system
 	out.Complete, out.Stopped = len(reports) == len(p), ""
 	for _, r := range reports {
 		out.Complete = out.Complete && r.Complete
@@ -84,12 +85,12 @@ func (p Portfolio) merged(reports []*Report, sum Progress) *Report {
 			}
 		}
 	}
-	q := p[len(p)-1] // which judges EM3 if any does
+	q := p[len(p)-1] // the last one judges EM3 if any does
 	out.Verdict, out.Unjudged = q.verdict(out.Properties), q.unjudged(out.Properties)
 	return &out
 }
 
-// property is the one with a name, if it is there.
+// property returns the property with the given name, or nil.
 func property(all []Property, name string) *Property {
 	if i := slices.IndexFunc(all, func(p Property) bool { return p.Property == name }); i >= 0 {
 		return &all[i]
@@ -97,8 +98,8 @@ func property(all []Property, name string) *Property {
 	return nil
 }
 
-// together is the verdict on one property in the systems that were searched: broken as in the first in which it is, and
-// only if every system was searched does it hold.
+// together returns the verdict on one property in all systems: broken, from the first system that breaks it; holds
+// only if every system was searched.
 func (p Portfolio) together(name string, reports []*Report) (out Property) {
 	judged, within := 0, []int(nil)
 	for i, r := range reports {
@@ -130,17 +131,17 @@ func (p Portfolio) together(name string, reports []*Report) (out Property) {
 	return out
 }
 
-// judges reports whether some system of a portfolio judges EM3.
+// judges reports whether name is EM3 and some system of the portfolio judges it.
 func (p Portfolio) judges(name string) bool {
 	return name == explore.EM3 && slices.ContainsFunc(p, func(q *Question) bool { return q.options.EM3 })
 }
 
-// small is the question's system as one of a portfolio.
+// small returns the question's system as an entry of a portfolio.
 func (q *Question) small() System {
 	return System{Processes: q.Document.Processes, Asks: q.Asks, EM3: q.options.EM3}
 }
 
-// kind says what there is to a system of a portfolio.
+// kind returns the kind of s.
 func (s System) kind() string {
 	requests := 0
 	for _, n := range s.Asks {
@@ -159,7 +160,7 @@ func (s System) kind() string {
 	return Twice
 }
 
-// covered says which systems were searched, and which not.
+// covered lists which systems were searched, and which were not.
 func (p Portfolio) covered(reports []*Report) *Covered {
 	var out Covered
 	left := map[int][]string{}
@@ -184,8 +185,8 @@ func (p Portfolio) covered(reports []*Report) *Covered {
 	return &out
 }
 
-// groups name systems by their numbers of processes, those together of which there are the same kinds; those that are
-// only of two processes stand by themselves.
+// groups groups numbers of processes that have the same kinds. The kinds Often and Order, which exist for two
+// processes only, form groups of their own.
 func groups(kinds map[int][]string) (all []Group) {
 	add := func(n int, of []string) {
 		if len(of) == 0 {

@@ -8,8 +8,8 @@ import (
 	"fano/server/locale"
 )
 
-// titled is what a property is called in a language, and what it says in one sentence: nothing but its name of those
-// that every algorithm has, and of an algorithm's own where nobody has written its texts yet.
+// titled returns the label of a property in a language and the sentence that explains it. Without texts in the locale
+// the label is the property's name and says is "".
 func titled(lang, algorithm, property string) (label, says string) {
 	label = property
 	if len(property) > 3 { // not EM1
@@ -26,10 +26,10 @@ func titled(lang, algorithm, property string) (label, says string) {
 	return label, says
 }
 
-// A caller names nodes as pictures do: P1 a process, S the server.
+// A caller returns the label of a node as in the diagrams: P1 for a process, S for the server.
 type caller func(mutex.ID) string
 
-// caller is that of the question's system.
+// caller returns the labels of the question's system.
 func (q *Question) caller() caller {
 	h := trace.Header{Processes: q.Document.Processes}
 	if t := q.system.Topology; t != nil {
@@ -38,7 +38,7 @@ func (q *Question) caller() caller {
 	return h.Label
 }
 
-// listed names nodes: "P1", "P1 and P2", "P1, P2 and P3".
+// listed joins the labels of nodes: "P1", "P1 and P2", "P1, P2 and P3".
 func (c caller) listed(nodes []mutex.ID, and string) string {
 	var b strings.Builder
 	for i, p := range nodes {

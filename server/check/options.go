@@ -8,7 +8,8 @@ import (
 	"fano/server/scenario"
 )
 
-// ParseAsks reads how often each process may ask, as addresses and the command line write it: "1,1,2". Nothing is nil.
+// ParseAsks parses the number of requests of each process, as written in URLs and on the command line: "1,1,2". Empty
+// text is nil.
 func ParseAsks(text string) ([]int, error) {
 	if text == "" {
 		return nil, nil
@@ -27,7 +28,7 @@ func ParseAsks(text string) ([]int, error) {
 	return asks, nil
 }
 
-// ParseWish reads whether something is wanted, as addresses write it: "true" or "false". Nothing is false.
+// ParseWish parses a boolean query parameter; empty text is false. name is the parameter's name in the error.
 func ParseWish(name, text string) (bool, error) {
 	if text == "" {
 		return false, nil

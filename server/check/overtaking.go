@@ -11,12 +11,11 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// statesInOrder bounds the search for runs in which no message overtakes another.
+// statesInOrder limits the states of the search for runs without overtaking.
 const statesInOrder = 20_000
 
-// preferInOrder puts, in the place of each run in which messages of a program overtake one another, one that breaks the
-// same property in as few steps and in which none does, if there is one: it departs from nothing that a program may
-// assume.
+// preferInOrder replaces each counterexample of a program in which messages overtake one another by one of the same
+// length on FIFO channels, if there is one. Such a run departs from no assumption that a program may make.
 func (q *Question) preferInOrder(ctx context.Context, engine Engine, setup explore.Setup, found *explore.Result) {
 	overtaken := func(p explore.Property) bool { return p.Verdict == explore.Broken && overtakes(p.Schedule) }
 	if setup.System.Algorithm.Own == nil || setup.Faults != (explore.Faults{}) || !slices.ContainsFunc(found.Properties, overtaken) {
@@ -33,7 +32,8 @@ func (q *Question) preferInOrder(ctx context.Context, engine Engine, setup explo
 	}
 }
 
-// overtakes reports whether a message is received before one that was sent earlier on its channel. None is lost or doubled.
+// overtakes reports whether a message is received before an earlier one of its channel. The schedule must lose or
+// duplicate none.
 func overtakes(schedule []trace.Choice) bool {
 	received := map[[2]mutex.ID]int{}
 	return slices.ContainsFunc(schedule, func(c trace.Choice) bool {

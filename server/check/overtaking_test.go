@@ -9,7 +9,7 @@ import (
 	"fano/server/scenario"
 )
 
-// Of a program that breaks a property in as few steps with channels in order, the run that is shown has them in order.
+// If FIFO channels allow a counterexample of the same length, the counterexample of a program has no overtaking.
 func TestNoMessageOvertakesWhereNoneNeeds(t *testing.T) {
 	same, shorter := 0, 0
 	for _, a := range algorithms.All {
@@ -24,7 +24,7 @@ func TestNoMessageOvertakesWhereNoneNeeds(t *testing.T) {
 			if len(problems) > 0 || spoilt == text {
 				continue
 			}
-			steps := map[string]int{} // with channels in order
+			steps := map[string]int{} // on FIFO channels
 			for _, p := range judgedIn(t, d, scenario.OrderFIFO) {
 				if p.Document != nil {
 					steps[p.Property] = p.Steps

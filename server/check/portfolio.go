@@ -9,12 +9,12 @@ import (
 	"fano/server/scenario"
 )
 
-// A Portfolio is what one verdict is about: the system that a document states, or else several small systems, the smallest
-// first, each of which is one search.
+// A Portfolio is the list of systems that one verdict is about: the system that a document states, or several small
+// systems, smallest first. Each is one search.
 type Portfolio []*Question
 
-// Asked is what a document and options ask for. A program whose document does not say who asks how often is judged in a
-// portfolio of small systems. Errors: [*scenario.Invalid].
+// Asked returns the portfolio that a document and options ask for: the small systems if the document has a program
+// and does not say how often each process asks. Errors: [*scenario.Invalid].
 func Asked(d *scenario.Document, o Options) (Portfolio, error) {
 	if !o.Portfolio && (o.Asks != nil || d.Program == "" || !d.Unscripted()) {
 		q, err := Of(d, o)
@@ -41,10 +41,11 @@ func Asked(d *scenario.Document, o Options) (Portfolio, error) {
 	return all, nil
 }
 
-// smallSystems are those of a portfolio: of two and of three processes each process alone, one that asks twice beside
-// another, and each once; then as many processes as the document has, if those are others; and two processes that ask
-// three times and twice, so that what is left over from one request meets the next. EM3, whose search takes many more
-// states, is judged with two processes, and last, so that its violations hide no others.
+// smallSystems returns the systems of a portfolio: with two and with three processes, each process alone, every pair
+// in which one asks twice and the other once, and all once; then the document's own number of processes, all once, if
+// that is neither two nor three; then two processes with three and two requests, so that leftovers of one request
+// meet the next. EM3 takes many more states: it is judged with two processes, and last, so that its violations hide
+// no others.
 func smallSystems(d *scenario.Document, o Options) (all []System) {
 	add := func(asks ...int) { all = append(all, System{Processes: len(asks), Asks: asks}) }
 	for _, n := range []int{2, 3} {
@@ -80,7 +81,7 @@ func smallSystems(d *scenario.Document, o Options) (all []System) {
 	return all
 }
 
-// asking are the numbers of requests of n processes of which these ask, one request for each time that they are named.
+// asking returns the numbers of requests of n processes: one for each time that a process, counted from 0, is listed.
 func asking(n int, processes ...int) []int {
 	asks := make([]int, n)
 	for _, i := range processes {
@@ -89,9 +90,9 @@ func asking(n int, processes ...int) []int {
 	return asks
 }
 
-// Search searches one system after the other, until something is broken on which the verdict depends. Each may use half
-// of what is left of the budget, the last all of it, so that one without end leaves something to the others. What it
-// tells, and when it ends, is as of [Question.Search].
+// Search searches the systems in order, until a property that decides the verdict is broken. Each search may use half
+// of the remaining budget, the last one all of it, so that an endless one leaves something for the others. Progress
+// and cancellation are as for [Question.Search].
 func (p Portfolio) Search(ctx context.Context, b Budget, told func(Progress)) *Report {
 	report, _ := p.search(ctx, explore.Search, b, told)
 	return report
@@ -134,7 +135,7 @@ func (p Portfolio) search(ctx context.Context, engine Engine, b Budget, told fun
 	return p.merged(reports, sum), nil
 }
 
-// and is the progress of one search after another.
+// and returns the progress of p followed by next.
 func (p Progress) and(next Progress) Progress {
 	sum := Progress{
 		States: p.States + next.States, Transitions: p.Transitions + next.Transitions,

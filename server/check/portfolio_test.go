@@ -16,7 +16,7 @@ import (
 	"fano/server/scenario"
 )
 
-// asWritten is what the bare command makes of a program.
+// asWritten returns the report that the command gives for a program without flags.
 func asWritten(t *testing.T, program string, o Options, b Budget) *Report {
 	t.Helper()
 	d, wrong := scenario.OfProgram(program, 3)
@@ -31,7 +31,7 @@ func asWritten(t *testing.T, program string, o Options, b Budget) *Report {
 	return asked.Search(context.Background(), b, nil)
 }
 
-// found says where something is broken: the properties with their steps, and the system.
+// found describes the violations: the properties with their steps, and the system.
 func found(r *Report) string {
 	var all []string
 	for _, p := range r.Properties {
@@ -42,8 +42,8 @@ func found(r *Report) string {
 	return strings.Join(all, ", ")
 }
 
-// Programs as students write them, each with one bug, are found broken, by what the bug breaks, in the smallest system
-// that shows it.
+// Student programs with one bug each are found broken, in the property that the bug breaks, and in the smallest
+// system that shows it.
 func TestTextbookBugsAreFoundByDefault(t *testing.T) {
 	const folder = "../../algorithms/program/testdata/buggy"
 	want := map[string]string{
@@ -94,10 +94,10 @@ func TestTextbookBugsAreFoundByDefault(t *testing.T) {
 	}
 }
 
-// mostClassic is how many states the small systems of a classic have at most: two seconds of one processor.
+// mostClassic is the maximum number of states of the small systems of a classic: two seconds on one processor.
 const mostClassic = 1_400_000
 
-// Right programs hold in all systems of the portfolio, the classics with little work.
+// Correct programs hold in all systems of the portfolio; the classics need few states.
 func TestRightProgramsHoldByDefault(t *testing.T) {
 	programs := map[string]string{}
 	for _, a := range algorithms.All {
@@ -134,7 +134,7 @@ func TestRightProgramsHoldByDefault(t *testing.T) {
 	}
 }
 
-// A verdict names the systems that it is about, and claims nothing of others.
+// A verdict lists the systems that it is about, and claims nothing about others.
 func TestAVerdictSaysWhatItCovers(t *testing.T) {
 	small, all := []string{Alone, Once, Twice}, []int{2, 3}
 	whole := asWritten(t, classics.RicartAgrawala, Options{}, Budget{})
@@ -168,7 +168,7 @@ func TestAVerdictSaysWhatItCovers(t *testing.T) {
 	}
 }
 
-// A document that says who asks is judged as it says; one that does not, and is of a program, in small systems.
+// Only a program whose document does not say how often processes ask is judged in small systems.
 func TestOnlyAProgramThatStatesNoSystemIsJudgedInSmallOnes(t *testing.T) {
 	for _, c := range []struct {
 		document string
@@ -200,7 +200,7 @@ func TestOnlyAProgramThatStatesNoSystemIsJudgedInSmallOnes(t *testing.T) {
 	}
 }
 
-// The order of channels is the program's, unless the scenario says otherwise: then its assumption is said to be dropped.
+// The program sets the channel order, unless the scenario does: then the report lists the dropped assumption.
 func TestAProgramStatesItsChannels(t *testing.T) {
 	states := `about(order = "fifo")` + "\n" + classics.RicartAgrawala
 	for _, c := range []struct {

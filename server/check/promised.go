@@ -7,13 +7,13 @@ import (
 	"fano/algorithms/engine/invariant"
 )
 
-// belongs says of which of EM1, EM2 and EM3 a property is a part, where it is not one of them.
+// belongs maps the parts of EM1, EM2 and EM3 to the property that they are part of.
 var belongs = map[string]string{
 	explore.EntryPossible: explore.EM2, explore.Entry: explore.EM2, invariant.Starvation.Name: explore.EM2, explore.EM3b: explore.EM3,
 }
 
-// promises reports whether an algorithm with these claims promises a property: always its own invariants, and that no verb
-// fails.
+// promises reports whether an algorithm with these claims promises a property. Every algorithm promises its own
+// invariants, and that no verb fails.
 func promises(claims []string, property string) bool {
 	if of, part := belongs[property]; part {
 		property = of
@@ -21,14 +21,15 @@ func promises(claims []string, property string) bool {
 	return !slices.Contains([]string{explore.EM1, explore.EM2, explore.EM3}, property) || slices.Contains(claims, property)
 }
 
-// unpromised reports whether a program does not promise a property; of those of the catalogue others know.
+// unpromised reports whether the report is about a program that does not promise a property. It is false for the
+// catalogue's algorithms.
 func (r *Report) unpromised(property string) bool {
 	return r.Claims != nil && !promises(r.Claims, property)
 }
 
-// decides reports whether the verdict depends on a property: on those that are required, if any are, and on a verb that
-// fails; else on all that is judged, except that a program need not claim EM3, which then counts only if it was asked
-// for. EM1 and EM2 count whatever a program claims: a claim is a student's to leave out.
+// decides reports whether a property counts in the verdict. If properties are required, only they and panics count.
+// Otherwise all judged properties do, except that EM3 counts for a program only if the program claims it or the
+// options ask for it. EM1 and EM2 always count: a student must not escape them by leaving out a claim.
 func (q *Question) decides(property string) bool {
 	if q.options.Require != nil {
 		return property == explore.Panic || slices.Contains(q.options.Require, property)
@@ -43,8 +44,8 @@ func (q *Question) decides(property string) bool {
 	return true
 }
 
-// verdict is what properties come to: broken if one that counts is, holds if all that count hold, else unknown. What was
-// asked for and could not be judged leaves it unknown.
+// verdict returns Broken if a property that counts is broken, Holds if all that count hold, else Unknown. A property
+// that was asked for and could not be judged makes it Unknown.
 func (q *Question) verdict(all []Property) explore.Verdict {
 	verdict, left := explore.Holds, slices.Clone(q.options.Require)
 	for _, p := range all {
@@ -60,13 +61,13 @@ func (q *Question) verdict(all []Property) explore.Verdict {
 			verdict = explore.Unknown
 		}
 	}
-	if len(left) > 0 { // which nothing judges
+	if len(left) > 0 { // required, but nothing judged them
 		return explore.Unknown
 	}
 	return verdict
 }
 
-// unjudged are the properties of a program that it claims and that were not judged.
+// unjudged returns the claims of a program that were not judged.
 func (q *Question) unjudged(all []Property) (names []string) {
 	own := q.system.Algorithm
 	for _, p := range all {

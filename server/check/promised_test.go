@@ -11,7 +11,7 @@ import (
 	"fano/server/scenario"
 )
 
-// forgetful is a program in which a request that comes at a bad moment is never answered, with a claim.
+// forgetful returns a program, with the given claims, that never answers a request that comes at a bad moment.
 func forgetful(claims string) string {
 	text := `about(claims = ` + claims + `)
 state(token = False)
@@ -43,9 +43,9 @@ def always_few(processes, messages):
 	return text
 }
 
-// programmed is a document of a program of two processes.
+// programmed returns a document with a program and two processes.
 func programmed(text string) string {
-	program, _ := json.Marshal(text) // texts always have a form
+	program, _ := json.Marshal(text) // text always marshals
 	return `{"fano":1,"processes":2,"program":` + string(program) + `}`
 }
 
@@ -55,8 +55,8 @@ func toldOf(r *Report) string {
 	return b.String()
 }
 
-// A program is judged by EM1 and EM2 whatever it claims, which is a student's to write; what it does not claim is told so.
-// Properties that are required decide alone, and one that was not judged leaves the verdict unknown.
+// EM1 and EM2 count whatever a program claims; the report marks violations of what it does not claim. Required
+// properties alone decide the verdict, and one that was not judged leaves it unknown.
 func TestAClaimThatIsLeftOutHidesNothing(t *testing.T) {
 	for _, c := range []struct {
 		claims, few string
@@ -95,7 +95,7 @@ func TestARequiredPropertyIsOneThatThereIs(t *testing.T) {
 		refused        bool
 	}{
 		{programmed(strings.Replace(forgetful("[]"), "@", "9", 1)), "EM4", true},
-		{programmed(strings.Replace(forgetful("[]"), "@", "9", 1)), "always_other", false}, // which an answer lacks
+		{programmed(strings.Replace(forgetful("[]"), "@", "9", 1)), "always_other", false}, // the program lacks it
 		{`{"fano":1,"algorithm":"suzuki-kasami","processes":2}`, "one-token", false},
 		{`{"fano":1,"algorithm":"suzuki-kasami","processes":2}`, "two-tokens", true},
 	} {
@@ -109,7 +109,7 @@ func TestARequiredPropertyIsOneThatThereIs(t *testing.T) {
 	}
 }
 
-// A claim that a search did not judge is told beside the verdict.
+// A claim that a search did not judge is listed with the verdict.
 func TestAClaimThatIsNotJudgedIsTold(t *testing.T) {
 	text := strings.Replace(forgetful(`["EM1", "EM3"]`), "p.token and p.idle", "p.token and not p.inside", 1)
 	r := searched(t, programmed(strings.Replace(text, "@", "9", 1)), Options{Asks: []int{1, 0}}, Budget{})
@@ -118,7 +118,7 @@ func TestAClaimThatIsNotJudgedIsTold(t *testing.T) {
 	}
 }
 
-// The run to where an invariant cannot be asked does not call it broken, in any language.
+// A counterexample of an invariant that cannot be evaluated does not call it broken, in any language.
 func TestTheRunToAnInvariantThatCannotBeAskedSaysSo(t *testing.T) {
 	text := strings.Replace(forgetful(`["EM1"]`), "len(messages) < @", "[0][len(messages)] == 0", 1)
 	r := searched(t, programmed(text), Options{}, Budget{})
@@ -137,7 +137,7 @@ func TestTheRunToAnInvariantThatCannotBeAskedSaysSo(t *testing.T) {
 	}
 }
 
-// What is broken of an algorithm of the catalogue breaks it, whether it claims that or not: somebody has asked.
+// For an algorithm of the catalogue every judged property counts, claimed or not.
 func TestAnAlgorithmOfTheCatalogueIsJudgedByAllThatIsAsked(t *testing.T) {
 	r := searched(t, `{"fano":1,"algorithm":"raymond","processes":3}`, Options{Asks: []int{1, 1, 1}, EM3: true}, Budget{})
 	if r.Verdict != explore.Broken || r.named(explore.EM3).Verdict != explore.Broken || strings.Contains(toldOf(r), "promise") {
@@ -145,12 +145,12 @@ func TestAnAlgorithmOfTheCatalogueIsJudgedByAllThatIsAsked(t *testing.T) {
 	}
 }
 
-// A verb that fails ends a search, and no bound that somebody might raise.
+// A failing verb is reported as what ended the search, not as a limit that a user could raise.
 func TestWhatEndsASearchIsToldAsWhatItWas(t *testing.T) {
 	for verb, text := range attacks.Failing() {
 		r := searched(t, programmed(text), Options{}, Budget{})
 		told := toldOf(r)
-		if verb == "always_so" { // all else goes on
+		if verb == "always_so" { // a failing invariant does not end the search
 			if r.Verdict != explore.Broken || !r.Complete {
 				t.Errorf("%s: %s", verb, told)
 			}

@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/engine/explore"
 )
 
-// ReadOptions reads the options of a search from the query of an address. Errors: [*scenario.Invalid], of one parameter.
+// ReadOptions parses the options of a search from a URL query. Errors: [*scenario.Invalid], about one parameter.
 func ReadOptions(query url.Values) (o Options, err error) {
 	if o.Asks, err = ParseAsks(query.Get("asks")); err != nil {
 		return o, err

@@ -1,6 +1,6 @@
-// Package check takes a scenario's system through every schedule: it makes of a document what the explorer searches,
-// and of what that finds a report, with a scenario for each property that some schedule breaks. It also keeps the
-// searches of one server within bounds. It knows nothing of sockets and requests.
+// Package check searches all schedules of a scenario's system. It turns a document into a question for the explorer,
+// and the result into a report, with a scenario for each broken property. It also bounds the searches of one server.
+// It knows nothing of sockets and requests.
 package check
 
 import (
@@ -15,50 +15,51 @@ import (
 	"fano/server/scenario"
 )
 
-// MostAsks is how often one process may ask in a search.
+// MostAsks is the maximum number of requests of one process in a search.
 const MostAsks = 9
 
-// MostProcesses is how many a system that is searched may have; the states of far fewer are beyond any machine.
+// MostProcesses is the maximum number of processes of a searched system. Far fewer already have more states than any
+// machine can visit.
 const MostProcesses = 64
 
-// usualAsks is how often a process asks at most, unless somebody says otherwise: more is rarely worth the wait.
+// usualAsks is the default maximum of requests of a process: more are rarely worth the wait.
 const usualAsks = 2
 
-// Options say what a search takes in place of what the document says. The zero Options take nothing.
+// Options override what the document says about a search. The zero Options override nothing.
 type Options struct {
-	Asks  []int  // how often each process may ask, 0 to MostAsks; nil: as often as in the document's own run
+	Asks  []int  // requests of each process, 0 to MostAsks; nil: as many as in the document's own run
 	Order string // scenario.OrderFIFO or scenario.OrderAny; empty: as in the document
 
-	Faults *explore.Faults // what the network and the processes may do wrong; nil: what they do in the document's own run
-	EM3    bool            // check it too, which takes more states; it is anyway where a switch is on that should break it
-	Bypass bool            // find the largest, which takes more states
-	// Starvation is judged too, where processes ask again and again, in a second search. Fair is what its runs may rely on;
-	// empty is explore.FairMessages.
+	Faults *explore.Faults // faults of network and processes; nil: the faults of the document's own run
+	EM3    bool            // judge EM3, which takes more states; always done if a switch is on that should break it
+	Bypass bool            // find the largest bypass, which takes more states
+	// Starvation adds a second search, in which processes ask again and again, that judges starvation. Fair is the
+	// fairness that its runs may rely on; empty is explore.FairMessages.
 	Starvation bool
 	Fair       explore.Fairness
-	Reduce     bool // visit one state of all that differ only in the names of processes, where names are all that IDs are
-	Fold       bool // visit one state of all that no step can tell apart
-	Persistent bool // leave out the order of steps that have nothing to do with each other; what is found broken may take longer than it need
+	Reduce     bool // visit one of the states that differ only in process names, if IDs are used as names only
+	Fold       bool // visit one of the states that no step can tell apart
+	Persistent bool // leave out orders of independent steps; counterexamples may be longer than necessary
 
-	// Portfolio searches the small systems of a program even if the document states one: see [portfolio].
+	// Portfolio searches the small systems of a program even if the document states a system: see [Asked].
 	Portfolio bool
-	// Require names the properties that decide the verdict, each of which is judged; nil: what is promised decides.
+	// Require names the properties that decide the verdict, and judges each; nil: the promised ones decide.
 	Require []string
 }
 
-// A Question is a system of which every schedule is to be visited. Make it with Of.
+// A Question is a system whose schedules are all to be visited. Make it with Of.
 type Question struct {
-	Document *scenario.Document // not to be changed; its order is the one searched
-	Asks     []int              // of each process
-	Wanted   []int              // of each process in the document's own run, if that is more than is searched; else nil
+	Document *scenario.Document // not to be changed; its channel order is the searched one
+	Asks     []int              // requests of each process
+	Wanted   []int              // requests in the document's own run, if those are more than are searched; else nil
 	Faults   explore.Faults
-	Passed   []string // the fields of the document that a search passes over, such as "script"
-	options  Options  // with all that they leave to the document
+	Passed   []string // the fields of the document that the search ignores, such as "script"
+	options  Options  // with the document's values filled in
 	system   system.Config
-	more     bool // the document's own run has more of the application than the search, and that may make a difference
+	more     bool // the document's own run has more application events than the search, and they may make a difference
 }
 
-// Of is the question that a document and options ask. Errors: [*scenario.Invalid].
+// Of returns the question that a document and options ask. Errors: [*scenario.Invalid].
 func Of(d *scenario.Document, o Options) (*Question, error) {
 	if problems := o.problems(d); len(problems) > 0 {
 		return nil, &scenario.Invalid{Problems: problems}
@@ -87,10 +88,10 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	return q, nil
 }
 
-// System is what is searched, as the engine takes it.
+// System returns the searched system, as the engine takes it.
 func (q *Question) System() system.Config { return q.system }
 
-// breaks reports whether a switch is on of which it is said that it breaks a property.
+// breaks reports whether a switch is on that is documented to break a property.
 func breaks(s *simulate.Setup, property string) bool {
 	for i, one := range s.Algorithm.Switches {
 		if s.Switches>>i&1 == 1 && slices.Contains(one.Breaks, property) {
@@ -100,7 +101,7 @@ func breaks(s *simulate.Setup, property string) bool {
 	return false
 }
 
-// problems tells what is wrong with the options for this document.
+// problems returns what is wrong with the options for this document.
 func (o Options) problems(d *scenario.Document) []scenario.Problem {
 	var all []scenario.Problem
 	add := func(path, code, value, allowed string) {
@@ -139,7 +140,7 @@ func (o Options) problems(d *scenario.Document) []scenario.Problem {
 	return all
 }
 
-// clip shortens what is told back to the client.
+// clip shortens text that is echoed to the client.
 func clip(text string) string {
 	const most = 40
 	if runes := []rune(text); len(runes) > most {
@@ -148,19 +149,20 @@ func clip(text string) string {
 	return text
 }
 
-// asksOf counts the requests of the document’s own run, or those that a challenge allows. Where a process makes more than
-// usualAsks, only those are searched, and wanted has the true numbers; where nobody makes any, everybody makes one.
+// asksOf counts the requests of the document's own run, or those that its challenge allows. If a process makes more
+// than usualAsks, asks is cut to that and wanted has the true numbers; else wanted is nil. If no process makes any,
+// each makes one.
 func asksOf(d *scenario.Document) (asks, wanted []int) {
 	wanted = make([]int, d.Processes)
 	if d.Challenge != nil {
-		return d.Challenge.AsksOf(d.Processes), nil // as often as anybody who plays it may ask
+		return d.Challenge.AsksOf(d.Processes), nil // as many as the challenge's player may make
 	}
 	for _, a := range d.Script {
 		if a.Do == scenario.DoRequest {
 			wanted[a.Process-1]++
 		}
 	}
-	made := make([]int, d.Processes) // of what script and workload want, by a schedule
+	made := make([]int, d.Processes) // by the schedule: requests of both script and workload
 	for _, c := range d.Schedule {
 		if c.Kind.Asks() && int(c.At) <= d.Processes {
 			made[c.At-1]++
@@ -188,11 +190,11 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 	return asks, wanted
 }
 
-// mostFaults is how many messages are lost and processes crash at most, unless somebody says otherwise.
+// mostFaults is the default maximum of lost messages, and of crashed processes.
 const mostFaults = 2
 
-// faultsOf are the faults of the document's own run, or those that a challenge allows: the messages it loses, one if
-// that is left to chance; whether any is doubled; the processes that crash.
+// faultsOf returns the faults of the document's own run, or those that its challenge allows: the number of lost
+// messages, 1 if loss is random; whether any message is duplicated; the number of crashes.
 func faultsOf(d *scenario.Document) explore.Faults {
 	var f explore.Faults
 	if d.Challenge != nil {
@@ -229,8 +231,8 @@ func faultsOf(d *scenario.Document) explore.Faults {
 	return f
 }
 
-// passed names the fields with what has no part in a search: events of the application, but for the messages that
-// a search for EM3 has, and processes that recover.
+// passed returns the fields with events that the search ignores: application events, except messages in a search for
+// EM3, and recoveries of processes.
 func (q *Question) passed(d *scenario.Document) []string {
 	var fields []string
 	if slices.ContainsFunc(d.Script, func(a scenario.Action) bool {
@@ -248,7 +250,7 @@ func (q *Question) passed(d *scenario.Document) []string {
 	return fields
 }
 
-// setup is the question as the explorer takes it.
+// setup returns the explorer's setup for the question.
 func (q *Question) setup(b Budget) explore.Setup {
 	return explore.Setup{
 		System: q.system, EM3: q.options.EM3, Bypass: q.options.Bypass, Reduce: q.options.Reduce, Faults: q.Faults,

@@ -11,59 +11,59 @@ import (
 	"fano/server/scenario"
 )
 
-// A Report is what a search found, as the command line, the socket and the API give it.
+// A Report is the result of a search, as the command line, the socket and the API give it.
 type Report struct {
 	Algorithm string          `json:"algorithm"`
 	Processes int             `json:"processes"`
 	Order     string          `json:"order"` // fifo or any
 	Asks      []int           `json:"asks"`
-	Verdict   explore.Verdict `json:"verdict"` // holds, broken or unknown; holds is of what was judged
-	Site      string          `json:"-"`       // scheme and host, to which links in a text lead
+	Verdict   explore.Verdict `json:"verdict"` // Holds is about the judged properties only
+	Site      string          `json:"-"`       // scheme and host of links in a text
 	Progress
 	BytesPerState float64 `json:"bytesPerState"`
-	Complete      bool    `json:"complete"`          // every state that can be reached was visited
+	Complete      bool    `json:"complete"`          // every reachable state was visited
 	Stopped       string  `json:"stopped,omitempty"` // what ended the search early: states, bytes, seconds, interrupt, failure
-	Folded        bool    `json:"folded,omitempty"`  // only one state of all that no step can tell apart
-	// Persistent: without orders of steps that have nothing to do with each other; a run that breaks something need not be
-	// the shortest.
+	Folded        bool    `json:"folded,omitempty"`  // only one of the states that no step can tell apart was visited
+	// Persistent: orders of independent steps were left out, so a counterexample need not be the shortest.
 	Persistent bool `json:"persistent,omitempty"`
-	// Whole is how many states there are where those visited stand for all that differ only in the names of processes.
+	// Whole is the number of states without symmetry, if the visited ones stand for all that differ only in process
+	// names.
 	Whole  int      `json:"whole,omitempty"`
-	Most   int      `json:"most"` // messages of a run in which everybody is served; 0: unknown, or without bound
+	Most   int      `json:"most"` // messages of a run in which every request is served; 0: unknown or unbounded
 	Least  int      `json:"least"`
-	Bypass *int     `json:"bypass,omitempty"` // the most often that one enters while another waits; -1: unknown, or without bound
-	Faults *Faults  `json:"faults,omitempty"` // what might go wrong, if anything
-	Wanted []int    `json:"wanted,omitempty"` // what the document's own run asks, where that is more than was searched
-	Passed []string `json:"passed,omitempty"` // fields of the document that a search passes over
-	// Forever is what was judged of processes that ask again and again; nil unless it was asked for.
+	Bypass *int     `json:"bypass,omitempty"` // most entries of one process while another waits; -1: unknown or unbounded
+	Faults *Faults  `json:"faults,omitempty"` // possible faults; nil: none
+	Wanted []int    `json:"wanted,omitempty"` // requests of the document's own run, if more than searched
+	Passed []string `json:"passed,omitempty"` // fields of the document that the search ignores
+	// Forever is the result of the starvation search; nil unless it was asked for.
 	Forever    *Forever   `json:"forever,omitempty"`
 	Properties []Property `json:"properties"`
 
-	// Claims are what a program promises of EM1, EM2 and EM3; nil of an algorithm of the catalogue.
+	// Claims are those of EM1, EM2 and EM3 that a program promises; nil for an algorithm of the catalogue.
 	Claims []string `json:"claims,omitzero"`
 	// Unjudged are the claims of a program that were not judged.
 	Unjudged []string `json:"unjudged,omitempty"`
-	// Required are the properties that decided the verdict, where a client named them.
+	// Required are the properties that decided the verdict, if the client named them.
 	Required []string `json:"required,omitempty"`
-	// Dropped names the assumptions of the algorithm that the search does not keep: "fifo".
+	// Dropped names the algorithm's assumptions that the search does not keep: "fifo".
 	Dropped []string `json:"dropped,omitempty"`
-	// Portfolio says which systems the verdict is about; nil: the one that the report names.
+	// Portfolio lists the systems that the verdict is about; nil: only the one that the report names.
 	Portfolio *Covered `json:"portfolio,omitempty"`
 
 	title    string // of the algorithm
-	year     int    // 0 of a reader's own
+	year     int    // 0 for a user's program
 	switches []string
 	call     caller
 }
 
-// Faults are what the network and the processes might do wrong in a search.
+// Faults are the possible faults of network and processes in a search.
 type Faults struct {
 	Lose      int  `json:"lose,omitempty"`      // messages, at most
 	Duplicate bool `json:"duplicate,omitempty"` // any message, once
 	Crash     int  `json:"crash,omitempty"`     // processes, at most, for good
 }
 
-// Forever tells of the search for starvation: see [explore.Forever].
+// Forever is the result of the starvation search: see [explore.Forever].
 type Forever struct {
 	Progress
 	BytesPerState float64          `json:"bytesPerState"`
@@ -73,33 +73,33 @@ type Forever struct {
 	Arrived bool       `json:"arrived,omitempty"`
 	Tickets int        `json:"tickets,omitempty"`
 	Apart   int        `json:"apart,omitempty"`
-	Starved []mutex.ID `json:"starved,omitempty"` // all who can be
-	// Bypass is how often at most one enters while another waits; -1: unknown; -2: any number of times.
+	Starved []mutex.ID `json:"starved,omitempty"` // all processes that can starve
+	// Bypass is the maximum number of entries of one process while another waits; -1: unknown; -2: unbounded.
 	Bypass int `json:"bypass"`
 }
 
-// A Property is one of those that were checked. Steps, Processes, Schedule and Link are only there if it is broken and
-// a shortest run shows that.
+// A Property is the result for one property. Steps, Processes, Schedule and Link are set only if it is broken and a
+// shortest run shows that.
 type Property struct {
 	// Property is EM1, EM2, EM3, hopeless, entry, rest, starvation, panic, or one of the algorithm's own.
 	Property string          `json:"property"`
-	Verdict  explore.Verdict `json:"verdict"`        // of EM3 also "not judged"
-	Note     explore.Note    `json:"note,omitempty"` // of EM3, with what it holds or why it is not judged
+	Verdict  explore.Verdict `json:"verdict"`        // of EM3 and starvation also "not judged"
+	Note     explore.Note    `json:"note,omitempty"` // under which condition it holds, or why it is not judged
 	Steps    int             `json:"steps,omitempty"`
-	Loop     int             `json:"loop,omitempty"` // the step from which on they repeat for ever
-	// Within are the numbers of processes of the systems in which it was judged, where those are not all that were searched.
+	Loop     int             `json:"loop,omitempty"` // the step at which the endless loop begins
+	// Within lists the numbers of processes of the systems that judged it, if those are not all searched systems.
 	Within []int `json:"within,omitempty"`
-	// System is where it is broken, of several systems that were searched.
+	// System is the system that breaks it, if several were searched.
 	System    *System            `json:"system,omitempty"`
 	Processes []mutex.ID         `json:"processes,omitempty"`
 	Schedule  []trace.Choice     `json:"schedule,omitempty"`
-	Link      string             `json:"link,omitempty"`    // of the scenario that plays the schedule
+	Link      string             `json:"link,omitempty"`    // of the scenario that replays the schedule
 	Text      string             `json:"text,omitempty"`    // of a panic
-	Failure   *mutex.Failure     `json:"failure,omitempty"` // of a program that could not go on: where and why
-	Document  *scenario.Document `json:"-"`                 // that of the link
+	Failure   *mutex.Failure     `json:"failure,omitempty"` // where and why a program could not continue
+	Document  *scenario.Document `json:"-"`                 // the linked scenario
 }
 
-// report puts a result into the form in which it is told.
+// report converts a result of the explorer into a report.
 func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	out := &Report{
 		Algorithm:     q.system.Algorithm.Name,
@@ -159,10 +159,10 @@ func bytesPerState(p explore.Progress) float64 {
 // DroppedFIFO names the assumption that channels are FIFO.
 const DroppedFIFO = "fifo"
 
-// stoppedByFailure: no budget ended the search, but a verb of a program fails, and what comes after it is not known.
+// stoppedByFailure: no budget ended the search, but a verb of a program fails, and the states after it are unknown.
 const stoppedByFailure = "failure"
 
-// stopped says which part of the budget was exhausted, or what else left states unvisited.
+// stopped returns which part of the budget ran out, or what else left states unvisited.
 func stopped(r explore.Result, s explore.Setup, w *watch) string {
 	states := s.States
 	if states == 0 {
@@ -180,7 +180,7 @@ func stopped(r explore.Result, s explore.Setup, w *watch) string {
 	case slices.ContainsFunc(r.Properties, func(p explore.Property) bool { return p.Name == explore.Panic && p.Verdict == explore.Broken }):
 		return stoppedByFailure
 	}
-	return "bytes" // of one state alone
+	return "bytes" // a single state exceeded the budget
 }
 
 func (q *Question) property(p explore.Property) Property {
@@ -194,11 +194,11 @@ func (q *Question) property(p explore.Property) Property {
 	}
 	out.Steps, out.Loop, out.Schedule = len(p.Schedule), p.Loop, p.Schedule
 	out.Document = q.Counterexample(p)
-	if link, err := out.Document.Link(); err == nil { // no link of a schedule that is too long for one
+	if link, err := out.Document.Link(); err == nil { // a schedule that is too long has no link
 		out.Link = link
 	}
 	return out
 }
 
-// rounded keeps a number's first decimals: 10 for one, 1000 for three.
+// rounded rounds x to decimals: to is 10 for one, 1000 for three.
 func rounded(x, to float64) float64 { return math.Round(x*to) / to }

@@ -9,13 +9,13 @@ import (
 	"fano/server/scenario"
 )
 
-// requirable are the properties of all runs that may be required; an algorithm's own invariants may be, too.
+// requirable are the properties of all algorithms that may be required; so may an algorithm's own invariants.
 var requirable = []string{
 	explore.EM1, explore.EM2, explore.EM3, explore.EM3b, explore.EntryPossible, explore.Entry, explore.Termination, explore.Starvation,
 }
 
-// ParseRequire reads the properties that must hold, as addresses and the command line write them: "EM1,EM2". An invariant
-// of a program has the name of its function. Nothing is nil.
+// ParseRequire parses the required properties, as written in URLs and on the command line: "EM1,EM2". An invariant of
+// a program has the name of its function. Empty text is nil.
 func ParseRequire(text string) []string {
 	if text == "" {
 		return nil
@@ -27,7 +27,7 @@ func ParseRequire(text string) []string {
 	return RequireNames(names)
 }
 
-// RequireNames are the names by which a report has properties that a client has named.
+// RequireNames returns the property names that reports use for names given by a client, without duplicates.
 func RequireNames(names []string) []string {
 	all := []string{}
 	for _, name := range names {
@@ -41,7 +41,7 @@ func RequireNames(names []string) []string {
 	return all
 }
 
-// requiring are the options with which every required property is judged.
+// requiring returns the options extended so that every required property is judged.
 func (o Options) requiring() Options {
 	for _, name := range o.Require {
 		switch name {
@@ -57,7 +57,7 @@ func (o Options) requiring() Options {
 }
 
 // unknownRequired reports the first required property that no search of this document could judge. An invariant that
-// a program lacks is none: what an answer should have and has not is not judged, rather than misspelt.
+// a program lacks is no such error: a student's answer may lack it, and then it is not judged.
 func (o Options) unknownRequired(d *scenario.Document) (problem scenario.Problem, wrong bool) {
 	if len(o.Require) == 0 {
 		return problem, false

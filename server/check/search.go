@@ -8,18 +8,18 @@ import (
 	"fano/algorithms/engine/explore"
 )
 
-// A Budget bounds one search. An exhausted one leaves what has not been broken unknown.
+// A Budget bounds one search. If it runs out, properties that are not broken remain unknown.
 type Budget struct {
 	States  int           // 0: explore.DefaultStates
-	Bytes   int64         // of memory, about; 0: no limit
+	Bytes   int64         // approximate memory; 0: no limit
 	Time    time.Duration // 0: no limit
-	Workers int           // goroutines that work at it at the same time; less than 2: only the caller's
+	Workers int           // goroutines of the search; below 2: only the caller's
 }
 
-// MostStates is the largest budget of states: the engine numbers them in 30 bits.
+// MostStates is the maximum of Budget.States: the engine numbers states with 30 bits.
 const MostStates = 1 << 29
 
-// Progress is how far a search has come.
+// Progress is the progress of a search.
 type Progress struct {
 	States          int     `json:"states"`
 	Transitions     int     `json:"transitions"`
@@ -28,27 +28,27 @@ type Progress struct {
 	StatesPerSecond int     `json:"statesPerSecond"`
 }
 
-// beat is the shortest time between two tellings of progress.
+// beat is the minimum interval between two progress reports.
 const beat = 200 * time.Millisecond
 
-// An Engine searches; it is explore.Search but in tests.
+// An Engine searches: explore.Search, except in tests.
 type Engine func(context.Context, explore.Setup) explore.Result
 
-// Search visits every state that the budget allows, in the caller's goroutine, and reports what it found. It tells its
-// progress now and then, at most five times a second, if anybody wants to know: told must not wait for anything. When
-// ctx ends so does the search, at once, and the report is about what there is until then; nil if its turn ended, too.
+// Search visits every state that the budget allows, in the caller's goroutine, and reports what it found. It calls
+// told, unless nil, with its progress, at most five times a second; told must not block. When ctx ends, the search
+// ends at once, and the report covers what was visited until then. It returns nil if its turn in the queue ended,
+// too.
 func (q *Question) Search(ctx context.Context, b Budget, told func(Progress)) *Report {
 	report, _ := q.search(ctx, explore.Search, b, told)
 	return report
 }
 
-// Forever searches only the states of processes that ask again and again, once, and reports what it found of starvation
-// under each of some assumptions of fairness.
+// Forever runs only the starvation search, once, and returns a report for each of the given fairness assumptions.
 func (q *Question) Forever(ctx context.Context, b Budget, fair ...explore.Fairness) (reports []*Report) {
 	w := watch{ctx: ctx, began: time.Now(), most: b.Time}
 	setup := q.setup(b)
 	setup.Going = w.going
-	for _, r := range explore.SearchForever(context.WithoutCancel(ctx), setup, fair...) { // w ends it, with what was found
+	for _, r := range explore.SearchForever(context.WithoutCancel(ctx), setup, fair...) { // w ends it, keeping the results
 		reports = append(reports, q.report(r, setup, &w))
 	}
 	return reports
@@ -59,7 +59,7 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 	w.last = w.began
 	setup := q.setup(b)
 	setup.Going = w.going
-	whole := context.WithoutCancel(ctx) // w ends it, with what was found
+	whole := context.WithoutCancel(ctx) // w.going ends the search, so that its results are kept
 	result := engine(whole, setup)
 	if result.Err != nil {
 		return nil, result.Err
@@ -76,18 +76,18 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 	return q.report(result, setup, &w), nil
 }
 
-// A watch follows a search on the machine's clock.
+// A watch measures a search by the wall clock, reports its progress, and ends it.
 type watch struct {
 	ctx   context.Context
 	began time.Time
-	last  time.Time     // when progress was told
-	first time.Duration // what the search took, without a second one, of processes that ask without end
+	last  time.Time     // when progress was last reported
+	first time.Duration // the duration of the first search, without the starvation search
 	most  time.Duration
 	told  func(Progress)
-	late  bool // the time ran out
+	late  bool // the time budget ran out
 }
 
-// going tells the progress, and whether to go on. It lets others have the processor first: a client that watches a run
+// going reports progress, and reports whether to continue. It yields the processor first: a client that watches a run
 // waits for milliseconds, one that searches for seconds.
 func (w *watch) going(p explore.Progress) bool {
 	runtime.Gosched()

@@ -14,15 +14,15 @@ import (
 	"fano/server/work"
 )
 
-// Limits are what one server searches at most.
+// Limits are the maxima of the searches of one server.
 type Limits struct {
-	Processes int           // of one system
+	Processes int           // of the system
 	States    int           // of one search
-	Bytes     int64         // of memory of one search
-	Time      time.Duration // of one search, on the machine's clock
+	Bytes     int64         // memory of one search
+	Time      time.Duration // wall time of one search
 }
 
-// DefaultLimits suit one small machine, which has viewers to serve as well.
+// DefaultLimits suit one small machine that also serves viewers.
 var DefaultLimits = Limits{
 	Processes: 7,
 	States:    explore.DefaultStates,
@@ -30,13 +30,13 @@ var DefaultLimits = Limits{
 	Time:      time.Minute,
 }
 
-// cacheBytes is how much memory the results of searches take together, about, so that a class that asks the same is
-// searched for once: hundreds of reports.
+// cacheBytes is the approximate memory of all cached results, hundreds of reports: a class that asks the same
+// question causes one search.
 const cacheBytes = 4 << 20
 
-// A Service does the searches of a server: few at a time, each with a budget, together on at most half of the machine's
-// processors, so that there is always room for those who watch runs. Make it with NewService; its methods may be called
-// from any goroutine.
+// A Service runs the searches of a server: few at a time, each with a budget, together on at most half of the
+// processors, so that viewers of runs always find a free one. Make it with NewService; its methods may be called from
+// any goroutine.
 type Service struct {
 	limits Limits
 	engine Engine
@@ -45,19 +45,19 @@ type Service struct {
 	ended  ended
 }
 
-// NewService makes a service that searches in the slots of a queue, with the engine, explore.Search but in tests. Close it
-// to end its searches.
+// NewService returns a service that searches in the slots of queue with engine, which is explore.Search except in
+// tests. Close it to end its searches.
 func NewService(limits Limits, engine Engine, queue *fairqueue.Queue, log *slog.Logger) *Service {
 	return &Service{limits: limits, engine: engine, queue: queue, work: work.New[any](queue, cacheBytes, log), ended: newEnded()}
 }
 
-// Longest is how long one search may take, once it has begun.
+// Longest returns the maximum duration of one search, without its time in the queue.
 func (s *Service) Longest() time.Duration { return s.limits.Time }
 
-// Close ends all searches, refuses new ones, and returns when none is left.
+// Close ends all searches, refuses new ones, and waits until none is left.
 func (s *Service) Close() { s.work.Close() }
 
-// Fits reports whether a system is not too large for this server's searches. Errors: *scenario.Invalid.
+// Fits returns an error if the system is too large for this server's searches. Errors: *scenario.Invalid.
 func (s *Service) Fits(document *scenario.Document) error {
 	if n := document.Processes; n > s.limits.Processes {
 		return scenario.Refused("processes", scenario.CodeLimit, strconv.Itoa(n), strconv.Itoa(s.limits.Processes))
@@ -65,16 +65,16 @@ func (s *Service) Fits(document *scenario.Document) error {
 	return nil
 }
 
-// A Search is one that clients may share. Its key begins with a word for the type of its result.
+// A Search is a search that clients may share. Its key begins with a word for the type of its result.
 type Search[V any] struct {
 	Key, Label string
-	// Do searches within a budget, and ends soon after ctx does. The weight is about how many bytes of memory the result
-	// takes in the cache; less than 0: it is not kept.
+	// Do searches within a budget, and ends soon after ctx does. weight is the approximate memory of the result in
+	// the cache, in bytes; below 0: the result is not cached.
 	Do func(ctx context.Context, b Budget) (result V, weight int64, err error)
 }
 
-// Do searches as soon as it is its turn, or shares a search that is under way or kept. What it returns is shared and must
-// not be changed. Errors: those of the search, of packages work and fairqueue, and ctx's own.
+// Do runs a search as soon as the queue grants a slot, or shares one that is running or cached. The result is shared
+// and must not be changed. Errors: those of the search, of packages work and fairqueue, and of ctx.
 func Do[V any](ctx context.Context, s *Service, search Search[V]) (result V, err error) {
 	shared, weight := new(V), int64(0)
 	made, err := s.work.Do(ctx, s.task(search.Key, search.Label, shared, &weight, func(ctx context.Context, _ *work.Turn) (err error) {
@@ -87,7 +87,7 @@ func Do[V any](ctx context.Context, s *Service, search Search[V]) (result V, err
 	return *made.(*V), nil
 }
 
-// task is a search as a task, which has failed if its context has ended.
+// task wraps a search as a task, which fails if its context has ended.
 func (s *Service) task(key, label string, value any, weight *int64, do func(context.Context, *work.Turn) error) work.Task[any] {
 	return work.Task[any]{
 		Key: key, Label: label, Value: value, Needs: fairqueue.Work{Class: fairqueue.Search, NoYield: true},
@@ -101,7 +101,7 @@ func (s *Service) task(key, label string, value any, weight *int64, do func(cont
 	}
 }
 
-// budget is that of one search; all together work at most on half of the processors.
+// budget returns the budget of one search; all together use at most half of the processors.
 func (s *Service) budget() Budget {
 	return Budget{
 		States: s.limits.States, Bytes: s.limits.Bytes, Time: s.limits.Time,
@@ -109,14 +109,15 @@ func (s *Service) budget() Budget {
 	}
 }
 
-// An exploration is a search of all schedules under way.
+// An exploration is a running search of all schedules.
 type exploration struct {
 	progress atomic.Pointer[Progress]
-	report   *Report // not read before the end
+	report   *Report // not to be read before the end
 }
 
-// Explore visits every schedule as soon as it is its turn, or shares such a search, and reports. Progress is told in the
-// caller's goroutine. Errors: *scenario.Invalid, those of packages work and fairqueue, and ctx's own.
+// Explore searches all schedules as soon as the queue grants a slot, or shares such a search, and returns its report.
+// It calls told in the caller's goroutine. Errors: *scenario.Invalid, those of packages work and fairqueue, and of
+// ctx.
 func (s *Service) Explore(ctx context.Context, document *scenario.Document, o Options, told func(Progress)) (*Report, error) {
 	if err := s.Fits(document); err != nil {
 		return nil, err
@@ -130,11 +131,11 @@ func (s *Service) Explore(ctx context.Context, document *scenario.Document, o Op
 		return nil, err
 	}
 	report := *made.(*exploration).report
-	report.Wanted, report.Passed = question[0].Wanted, question[0].Passed // are the document's, not the system's
+	report.Wanted, report.Passed = question[0].Wanted, question[0].Passed // they depend on the document, not on the system
 	return &report, nil
 }
 
-// exploring is the search for a report, which is kept if it would be the same another time.
+// exploring returns the task of a search. Its report is cached if another search would give the same.
 func (s *Service) exploring(p Portfolio) work.Task[any] {
 	e, weight := &exploration{}, int64(0)
 	label := scenario.Mark(string(p[0].Document.Canonical()))
@@ -154,7 +155,7 @@ func (s *Service) exploring(p Portfolio) work.Task[any] {
 	})
 }
 
-// follow tells the progress of an exploration, each once; nil if nobody listens.
+// follow returns a function that reports each change of an exploration's progress to told; nil if told is nil.
 func follow(told func(Progress)) func(any) {
 	if told == nil {
 		return nil

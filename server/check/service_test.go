@@ -17,7 +17,7 @@ import (
 	"fano/server/scenario"
 )
 
-// An endless engine searches until it is told to stop.
+// An endless engine searches until its context ends.
 type endless struct{}
 
 func (endless) search(_ context.Context, s explore.Setup) explore.Result {

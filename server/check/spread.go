@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// spread is how the explorer, which starts no goroutine itself, works at several things at the same time. It is nil
-// for one worker. A panic in one of them comes out in the goroutine that waits for all.
+// spread returns a function that runs do(0) to do(n-1) on several goroutines, for the explorer, which starts none
+// itself. It returns nil for fewer than two workers. A panic in a worker is raised again in the caller's goroutine.
 func spread(workers int) func(n int, do func(int)) {
 	if workers < 2 {
 		return nil
@@ -36,5 +36,5 @@ func spread(workers int) func(n int, do func(int)) {
 	}
 }
 
-// failure is what a worker panicked with.
+// A failure holds the value of a worker's panic.
 type failure struct{ value any }

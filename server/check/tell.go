@@ -11,7 +11,7 @@ import (
 	"fano/server/scenario"
 )
 
-// Tell writes the report in words, for a terminal. Errors are left to the writer.
+// Tell writes the report as text for a terminal. It ignores write errors.
 func (r *Report) Tell(w io.Writer) {
 	fmt.Fprintln(w, r.subject())
 	if r.Wanted != nil {
@@ -62,7 +62,7 @@ func (p *Progress) tell(w io.Writer, bytes float64) {
 		p.States, p.Transitions, p.Depth, p.Seconds, p.StatesPerSecond, bytes)
 }
 
-// tell says what starvation was judged on.
+// tell writes under which assumptions starvation was judged.
 func (f *Forever) tell(w io.Writer) {
 	fmt.Fprint(w, "for ever: processes that ask again and again")
 	if !f.Complete {
@@ -92,7 +92,7 @@ func (f *Forever) tell(w io.Writer) {
 	}
 }
 
-// tell says in words what might go wrong.
+// tell describes the possible faults.
 func (f *Faults) tell() string {
 	var all []string
 	if f.Lose > 0 {
@@ -107,7 +107,7 @@ func (f *Faults) tell() string {
 	return strings.Join(all, "; ")
 }
 
-// subject is what was searched.
+// subject describes the searched system.
 func (r *Report) subject() string {
 	title := r.title
 	if r.year > 0 {
@@ -127,7 +127,7 @@ func (r *Report) subject() string {
 	return fmt.Sprintf("%s%s, %s, %s, %s", title, with, count(r.Processes, "process", "processes"), channels, requests(r.Asks))
 }
 
-// requests are the numbers of requests of each process.
+// requests describes the numbers of requests of the processes.
 func requests(asks []int) string {
 	first := asks[0]
 	if slices.ContainsFunc(asks, func(n int) bool { return n != first }) {
@@ -143,7 +143,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// conclusion is what it all comes to.
+// conclusion summarizes the result.
 func (r *Report) conclusion() string {
 	const because = "the search ended early: "
 	if r.Portfolio != nil {
@@ -164,7 +164,7 @@ func (r *Report) conclusion() string {
 	return fmt.Sprintf("unknown so far: nothing was found broken in %d states; %s%s", r.States, because, r.Stopped)
 }
 
-// what says of what a verdict is that it holds.
+// what returns the subject and verb for "… in all n states".
 func (r *Report) what() string {
 	if len(r.Required) > 0 {
 		return "what is required (" + strings.Join(r.Required, ", ") + ") holds"
@@ -172,7 +172,7 @@ func (r *Report) what() string {
 	return "holds"
 }
 
-// notJudged says which claims of a program were not judged.
+// notJudged lists the claims of a program that were not judged.
 func (r *Report) notJudged() string {
 	if r.Unjudged == nil || r.Required != nil {
 		return ""
@@ -180,7 +180,7 @@ func (r *Report) notJudged() string {
 	return "; " + strings.Join(r.Unjudged, ", ") + " not judged"
 }
 
-// standing says for how many states those visited stand, if each stands for several.
+// standing returns how many states the visited ones stand for, or "" if each stands for itself.
 func (r *Report) standing() string {
 	if r.Whole == 0 {
 		return ""
@@ -188,7 +188,7 @@ func (r *Report) standing() string {
 	return fmt.Sprintf(", which stand for %d that differ only in the names of processes", r.Whole)
 }
 
-// claims are the properties in words, as they hold.
+// claims has a sentence for each property.
 var claims = map[string]string{
 	explore.EM1:               "two that exclude each other are never inside at once",
 	explore.EM2:               "no process waits where nothing can happen unless another asks",
@@ -199,7 +199,7 @@ var claims = map[string]string{
 	explore.Termination:       "messages come to an end, in some schedule, whatever has happened",
 }
 
-// notes say with what a property holds, or why it is not judged.
+// notes has the condition under which a property holds, or why it is not judged.
 var notes = map[explore.Note]string{
 	explore.AnyMessages: ", whatever messages the application sends",
 	explore.OneMessage:  ", if each process sends at most one message of the application",
@@ -211,7 +211,7 @@ var notes = map[explore.Note]string{
 	MoreMessages:        " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
 }
 
-// claim is what a property says, with a colon before it, if there are words for it.
+// claim returns a colon and the sentence of a property, or "" if it has none.
 func (r *Report) claim(property string) string {
 	if said, ok := claims[property]; ok {
 		return ": " + said
@@ -223,7 +223,7 @@ func (r *Report) claim(property string) string {
 	return ": " + label + ". " + says
 }
 
-// tell writes one property, and the run that breaks it.
+// tell writes one property, and its counterexample.
 func (r *Report) tell(w io.Writer, p *Property) {
 	claim := r.claim(p.Property)
 	if p.Verdict != explore.Broken {

@@ -8,12 +8,12 @@ import (
 	"fano/algorithms/engine/explore"
 )
 
-// kinds are the kinds of systems in words.
+// kinds has a description of each kind of system.
 var kinds = map[string]string{
 	Alone: "each alone", Once: "each once", Twice: "one twice", Often: "3 and 2 requests", Order: "EM3",
 }
 
-// portfolioConclusion is what the systems of a portfolio come to, and which those are.
+// portfolioConclusion summarizes the result of a portfolio, and lists its systems.
 func (r *Report) portfolioConclusion() string {
 	done, left := tellGroups(r.Portfolio.Done), tellGroups(r.Portfolio.Left)
 	switch r.Verdict {
@@ -47,7 +47,7 @@ func orNone(text string) string {
 	return text
 }
 
-// tellGroups names systems in words: "2 and 3 processes: each alone, each once, one twice; 2 processes: EM3".
+// tellGroups describes groups: "2 and 3 processes: each alone, each once, one twice; 2 processes: EM3".
 func tellGroups(all []Group) string {
 	var parts []string
 	for _, g := range all {
@@ -60,7 +60,7 @@ func tellGroups(all []Group) string {
 	return strings.Join(parts, "; ")
 }
 
-// numbered are numbers of processes: "1 process", "2 and 3 processes".
+// numbered describes numbers of processes: "1 process", "2 and 3 processes".
 func numbered(processes []int) string {
 	var all []string
 	for _, n := range processes {
@@ -77,7 +77,7 @@ func numbered(processes []int) string {
 	return text + " processes"
 }
 
-// tell names a system of a portfolio; nothing where there is only one.
+// tell describes a system of a portfolio; "" if there is only one.
 func (s *System) tell() string {
 	if s == nil {
 		return ""
@@ -85,7 +85,7 @@ func (s *System) tell() string {
 	return ", " + count(s.Processes, "process", "processes") + ", " + requests(s.Asks)
 }
 
-// within says in which systems a property was judged, where that is not in all.
+// within describes the systems that judged a property, or returns "" if all did.
 func (p *Property) within() string {
 	if p.Within == nil {
 		return ""

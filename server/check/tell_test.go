@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// An invariant of a program that cannot go on is not told as one that is broken.
+// An invariant of a program that fails while it is evaluated is not reported as broken.
 func TestAnInvariantThatCannotBeAskedIsNotBroken(t *testing.T) {
 	failure := &mutex.Failure{Line: 7, Column: 5, Text: "an invariant must return True or False"}
 	p := Property{Property: "always-x", Verdict: explore.Broken, Steps: 2, Text: failure.Error(), Failure: failure}

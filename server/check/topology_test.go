@@ -21,7 +21,7 @@ func TestASearchHasTheTopologyOfTheDocument(t *testing.T) {
 	searched := map[string]*Report{}
 	keys := map[string]bool{}
 	for _, text := range []string{
-		`{"fano":1,"algorithm":"central-server","processes":3}`, // no process could send to the server if there were none
+		`{"fano":1,"algorithm":"central-server","processes":3}`, // there must be a channel to the server
 		`{"fano":1,"algorithm":"chandy-misra","processes":3}`,
 		`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":"path"}`,
 		`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":{"edges":[]}}`,
@@ -39,7 +39,7 @@ func TestASearchHasTheTopologyOfTheDocument(t *testing.T) {
 	if len(keys) != len(searched) {
 		t.Errorf("%d questions have only %d keys, so the report to one would be taken for another's", len(searched), len(keys))
 	}
-	// The fewer exclude each other, the fewer messages there are to be under way.
+	// The fewer processes exclude each other, the fewer messages can be in flight.
 	path := searched[`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":"path"}`].States
 	free := searched[`{"fano":1,"algorithm":"chandy-misra","processes":3,"graph":{"edges":[]}}`].States
 	all := searched[`{"fano":1,"algorithm":"chandy-misra","processes":3}`].States
@@ -48,7 +48,7 @@ func TestASearchHasTheTopologyOfTheDocument(t *testing.T) {
 	}
 }
 
-// On a graph of conflicts two may well be inside at once; what is told of three has to say so.
+// On a conflict graph two processes may be inside at once; a counterexample with three has to say so.
 func TestACounterexampleOnAGraphSaysWhoExcludesWhom(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"fano":1,"algorithm":"chandy-misra","processes":3}`: "P1, P2 and P3 are inside at once: mutual exclusion, EM1, is broken.",
