@@ -21,14 +21,14 @@ func appendJSON(dst []byte, v any) []byte {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // message names have a >, listings a <
 	if err := e.Encode(v); err != nil {
-		panic(err) // only types of this package come here, and they marshal
+		panic(err) // cannot happen: only types of this package come here, and they all marshal
 	}
 	return append(dst, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
 }
 
-// AppendEvent appends an event as one line of JSON, without a newline: what
-// encoding/json would write, several times faster. It makes room once for all that
-// has a bound, so that nothing before the state needs to look for it.
+// AppendEvent appends an event as one line of JSON, without a newline. It writes what encoding/json would, several
+// times faster: it reserves room once for everything of bounded size, so that the writes up to the state need no bounds
+// checks of their own.
 func AppendEvent(dst []byte, e *Event) []byte {
 	dst = slices.Grow(dst, e.room())
 	dst = putNumber(put(dst, stepPiece), int64(e.Step))
@@ -71,7 +71,7 @@ func AppendEvent(dst []byte, e *Event) []byte {
 	return append(dst, '}')
 }
 
-// closing closes a list of n items; an empty one was never opened.
+// closing appends the bracket that closes a list of n items. An empty list was never opened.
 func closing(dst []byte, n int) []byte {
 	if n == 0 {
 		return dst

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Bound is a formula of N and of other numbers of the topology, and its value. If it is unbounded or unknown, the value is
-// infinite or NaN, and left out of the JSON, which has no such numbers.
+// Bound is a formula in N and other numbers of the topology, with its value. The value is infinite if unbounded and NaN
+// if unknown; JSON has no such numbers, so it is then left out.
 type Bound struct {
 	Text  string
 	Value float64
@@ -29,7 +29,7 @@ func (b Bound) MarshalJSON() ([]byte, error) {
 	return json.Marshal(form)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes: a value that is not there is infinite.
+// UnmarshalJSON reads what MarshalJSON writes. It reads a missing value as infinite.
 func (b *Bound) UnmarshalJSON(text []byte) error {
 	var form boundJSON
 	if err := json.Unmarshal(text, &form); err != nil {

@@ -9,9 +9,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// MessageName is the stable name of a message: the K-th from From to To, K from
-// 1. Copy is 0, or 2 for a duplicate that the network made. An edit to one
-// message never renames another.
+// MessageName is the stable name of a message: the K-th from From to To, counted from 1. Copy is 0, or 2 for a
+// duplicate made by the network. An edit to one message never renames another.
 type MessageName struct {
 	From, To mutex.ID
 	K        int
@@ -21,7 +20,7 @@ type MessageName struct {
 // Append appends the name, as "1>2#3" or "1>2#3.2".
 func (m MessageName) Append(dst []byte) []byte { return m.put(slices.Grow(dst, 4*wide)) }
 
-// put writes the name to a line that has room for it.
+// put writes the name to dst, which must have room for it.
 func (m *MessageName) put(dst []byte) []byte {
 	dst = putNumber(dst, int64(m.From))
 	dst = putNumber(append(dst, '>'), int64(m.To))
@@ -32,19 +31,19 @@ func (m *MessageName) put(dst []byte) []byte {
 	return dst
 }
 
-// String is the name as traces and scenarios write it.
+// String returns the name as traces and scenarios write it.
 func (m MessageName) String() string { return string(m.Append(nil)) }
 
-// MarshalText writes the name as [MessageName.String].
+// MarshalText writes the name as [MessageName.String] does.
 func (m MessageName) MarshalText() ([]byte, error) { return m.Append(nil), nil }
 
-// UnmarshalText reads it as [ParseMessageName] does.
+// UnmarshalText reads the name as [ParseMessageName] does.
 func (m *MessageName) UnmarshalText(b []byte) (err error) {
 	*m, err = ParseMessageName(string(b))
 	return err
 }
 
-// ParseMessageName reads a name in the one form that String writes.
+// ParseMessageName reads a name. It accepts only the form that String writes.
 func ParseMessageName(s string) (MessageName, error) {
 	channel, number, _ := strings.Cut(s, "#")
 	from, to, _ := strings.Cut(channel, ">")
@@ -56,7 +55,8 @@ func ParseMessageName(s string) (MessageName, error) {
 	return m, nil
 }
 
-// whole reads a whole number. Of what is none it makes one that is not written so.
+// whole reads a whole number. It returns 0 if s is no number and some other number if s is out of range: its callers
+// check that the result, written out, is s again.
 func whole(s string) int {
 	n, _ := strconv.Atoi(s)
 	return n
@@ -66,17 +66,17 @@ func whole(s string) int {
 type Choice struct {
 	Kind    Kind     // Ask, Enter, Leave, Again, Internal, Send, Receive, Drop, Duplicate, Crash, Recover, Ignored
 	At      mutex.ID // the process, or the receiver of Message
-	To      mutex.ID // of an application message
+	To      mutex.ID // receiver of an application message
 	Message MessageName
 }
 
-// verbs are the words of a choice about one process.
+// verbs holds the text of each choice that concerns one process.
 var verbs = map[Kind]string{
 	Ask: "asks", Enter: "enters", Leave: "leaves", Internal: "internal",
 	Again: "leaves and asks", Ignored: "asks in vain", Crash: "crashes", Recover: "recovers",
 }
 
-// String is the choice as a schedule writes it: "1 asks", "deliver 1>2#1".
+// String returns the choice as a schedule writes it, such as "1 asks" or "deliver 1>2#1".
 func (c Choice) String() string {
 	switch c.Kind {
 	case Receive:
@@ -91,16 +91,16 @@ func (c Choice) String() string {
 	return fmt.Sprintf("%d %s", c.At, verbs[c.Kind])
 }
 
-// MarshalText writes the choice as [Choice.String].
+// MarshalText writes the choice as [Choice.String] does.
 func (c Choice) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads it as [ParseChoice] does.
+// UnmarshalText reads the choice as [ParseChoice] does.
 func (c *Choice) UnmarshalText(b []byte) (err error) {
 	*c, err = ParseChoice(string(b))
 	return err
 }
 
-// ChoiceOf is the choice that an event came of.
+// ChoiceOf returns the choice that produced an event.
 func ChoiceOf(e *Event) Choice {
 	c := Choice{Kind: e.Kind, At: e.At}
 	switch e.Kind {
@@ -112,7 +112,7 @@ func ChoiceOf(e *Event) Choice {
 	return c
 }
 
-// ParseChoice reads what String writes, and nothing else.
+// ParseChoice reads a choice. It accepts only the form that String writes.
 func ParseChoice(s string) (Choice, error) {
 	first, rest, _ := strings.Cut(s, " ")
 	c := Choice{Kind: byWord[first]}
@@ -128,8 +128,8 @@ func ParseChoice(s string) (Choice, error) {
 	return Choice{}, fmt.Errorf("%q is not a choice, such as: 1 asks, deliver 1>2#1, 1 enters, 1 leaves, 1 leaves and asks, 1 asks in vain, 1 internal, 1 sends to 2, drop 1>2#1, duplicate 1>2#1", s)
 }
 
-// byWord are the choices about a message by their first word, and those about a
-// process by their last.
+// byWord maps the first word of a choice about a message to its kind; byVerb maps the rest of a choice about one
+// process to its kind.
 var byWord = map[string]Kind{"deliver": Receive, "drop": Drop, "duplicate": Duplicate}
 
 var byVerb = func() map[string]Kind {
@@ -140,7 +140,7 @@ var byVerb = func() map[string]Kind {
 	return kinds
 }()
 
-// processChoice reads a choice about one process; Kind is 0 if it is none.
+// processChoice reads a choice about one process. The Kind is 0 if the text is no such choice.
 func processChoice(first, rest string) Choice {
 	c := Choice{Kind: byVerb[rest], At: mutex.ID(whole(first))}
 	if to, ok := strings.CutPrefix(rest, "sends to "); ok && whole(to) > 0 {

@@ -1,5 +1,5 @@
-// Package trace is the form in which tests, files, the socket and the page
-// share a run: a header, events, a summary, one JSON object a line.
+// Package trace defines the form in which tests, files, the socket and the page share a run: a header, events and a
+// summary, one JSON object per line.
 package trace
 
 import (
@@ -17,21 +17,20 @@ type Event struct {
 	Time       Time            `json:"time"`
 	Kind       Kind            `json:"kind"`
 	At         mutex.ID        `json:"at"`
-	Clock      int             `json:"clock"`                // the event's own Lamport timestamp; none where Phase is empty
-	ClockAfter int             `json:"clockAfter,omitempty"` // the process's clock after it, 0 where the same
-	Phase      string          `json:"phase,omitempty"`      // after the event; empty for what the network does
+	Clock      int             `json:"clock"`                // the event's own Lamport timestamp; none if Phase is empty
+	ClockAfter int             `json:"clockAfter,omitempty"` // the process's clock after the event, 0 if it is the same
+	Phase      string          `json:"phase,omitempty"`      // after the event; empty for an event of the network
 	Message    *Message        `json:"message,omitempty"`    // received, dropped or duplicated
 	Sends      []Sent          `json:"sends,omitempty"`
-	Lines      []int           `json:"lines,omitempty"`    // places in the header's listing, from 1
-	Compared   []Compared      `json:"compared,omitempty"` // by lines of a program, in their order
+	Lines      []int           `json:"lines,omitempty"`    // positions in the header's listing, from 1
+	Compared   []Compared      `json:"compared,omitempty"` // comparisons made by lines of a program, in order
 	State      json.RawMessage `json:"state,omitempty"`    // what changed
-	Picture    json.RawMessage `json:"picture,omitempty"`  // what changed, see [Picture]; only where asked for
+	Picture    json.RawMessage `json:"picture,omitempty"`  // what changed, see [Picture]; only on request
 	Verdicts   []Verdict       `json:"verdicts,omitempty"`
 }
 
-// Parts takes an event apart in which a process leaves and asks again: the two events that
-// it stands for. Under every clock rule what leaving sends has the event's timestamp, and
-// asking has the next one.
+// Parts splits an event in which a process leaves and asks again into the two events that it stands for. Under every
+// clock rule, what leaving sends has the event's timestamp, and asking has the next one.
 func (e *Event) Parts() (leaves, asks Event) {
 	leaves, asks = *e, *e
 	leaves.Kind, leaves.ClockAfter = Leave, 0
@@ -44,10 +43,10 @@ func (e *Event) Parts() (leaves, asks Event) {
 	return leaves, asks
 }
 
-// Compared is a comparison that a line of a program made.
+// Compared is a comparison made by a line of a program.
 type Compared struct {
-	Line  int    `json:"line"` // its place in the header's listing, from 1
-	Text  string `json:"text"` // with the values
+	Line  int    `json:"line"` // the line's position in the header's listing, from 1
+	Text  string `json:"text"` // the comparison, with the values filled in
 	Holds bool   `json:"holds"`
 }
 
@@ -57,13 +56,12 @@ type Message struct {
 	From   mutex.ID        `json:"from"`
 	To     mutex.ID        `json:"to"`
 	Type   string          `json:"type"`
-	Clock  int             `json:"clock"` // the sender's, which travels with it
+	Clock  int             `json:"clock"` // the sender's clock, carried by the message
 	Fields json.RawMessage `json:"fields,omitempty"`
 	Sent   Time            `json:"sent"`
 }
 
-// Sent is a message at its sending. Due is when it will arrive if nothing
-// else moves it, where that is known.
+// Sent is a message when it is sent. Due is the time at which it will arrive if nothing else moves it; nil if unknown.
 type Sent struct {
 	ID     MessageName     `json:"id"`
 	To     mutex.ID        `json:"to"`
@@ -73,18 +71,19 @@ type Sent struct {
 	Due    *Time           `json:"due,omitempty"`
 }
 
-// Verdict is a change of a property's truth, with its witness.
+// Verdict reports that a property's truth changed, with a witness.
 type Verdict struct {
 	Property    string        `json:"property"`
 	Holds       bool          `json:"holds"`
 	Processes   []mutex.ID    `json:"processes,omitempty"`
-	Undelivered []MessageName `json:"undelivered,omitempty"` // between them, at that moment
+	Undelivered []MessageName `json:"undelivered,omitempty"` // messages in flight between Processes at that moment
 	Text        string        `json:"text,omitempty"`
-	// Failure is where and why a program could not go on: in a verb, of a "panic", or in an invariant of its own.
+	// Failure says where and why a program could not go on: in a verb, for the property "panic", or in an invariant of its
+	// own.
 	Failure *mutex.Failure `json:"failure,omitempty"`
 }
 
-// Violation is a property that a run broke, where, and the witness.
+// Violation is a property that a run violated, the step, and the witness.
 type Violation struct {
 	Property    string         `json:"property"`
 	Step        int            `json:"step"`
@@ -94,12 +93,13 @@ type Violation struct {
 	Failure     *mutex.Failure `json:"failure,omitempty"` // see [Verdict]
 }
 
-// Delays are the mean times from asking to entering, and from one process leaving to the next entering.
+// Delays are the mean times from asking to entering, and from one process leaving to the next entering, in units of
+// time.
 type Delays struct{ Client, Sync float64 }
 
-// Summary ends a trace. Messages, ByType and MessagesPerEntry leave application
-// messages and messages to oneself out. MessagesPerEntry is their quotient, which is what an entry costs only where the run
-// is quiescent: else requests that wait have cost messages, too.
+// Summary ends a trace. Messages, ByType and MessagesPerEntry leave out application messages and messages to oneself.
+// MessagesPerEntry is Messages divided by Entries. It is the cost of an entry only if the run is quiescent: otherwise
+// requests that still wait have cost messages, too.
 type Summary struct {
 	Events           int            `json:"events"`
 	Messages         int            `json:"messages"`
@@ -107,34 +107,35 @@ type Summary struct {
 	Entries          int            `json:"entries"`
 	MessagesPerEntry float64        `json:"messagesPerEntry"`
 	ByType           map[string]int `json:"byType"`
-	Bypass           int            `json:"bypass"` // the most often that one process entered while another waited, or Unbounded
+	Bypass           int            `json:"bypass"` // most entries of one process while another waited, or Unbounded
 	Violations       []Violation    `json:"violations"`
 	Ended            Ended          `json:"ended"`
 	Time             Time           `json:"time"`
-	// ClientDelay is the mean time from asking to entering, SyncDelay that from one
-	// process leaving to the next entering, if that one was waiting. Units of time, 0
-	// where there were none, or where a schedule gave the order alone.
+	// ClientDelay is the mean time from asking to entering. SyncDelay is the mean time from one process leaving to the
+	// next entering, if the next one was waiting. Both are in units of time, and 0 if there were no such entries or a
+	// schedule fixed only the order.
 	ClientDelay float64 `json:"clientDelay,omitempty"`
 	SyncDelay   float64 `json:"syncDelay,omitempty"`
-	// Steady are the same delays without the first entries, as many as the run's setup says; no part of a trace.
+	// Steady holds the same delays without the first entries, whose number is in the run's setup. It is not written to a
+	// trace.
 	Steady      Delays `json:"-"`
-	MessageBits int    `json:"messageBits,omitempty"` // of the largest message, counted only where a trace is written
-	Loop        *Loop  `json:"loop,omitempty"`        // what repeats for ever, where something does
-	// Part is said of a trace that is only the first part of what the scenario asks for, because that is more than is sent
-	// at once: its limit of events.
+	MessageBits int    `json:"messageBits,omitempty"` // size of the largest message; counted only if a trace is written
+	Loop        *Loop  `json:"loop,omitempty"`        // the part that repeats for ever, if there is one
+	// Part is set if the trace is only the first part of the run that the scenario asks for, because the whole is more
+	// than the server sends at once. It is the limit of events.
 	Part int `json:"part,omitempty"`
-	// Looks is the number of events, from the first on, at which a program's own properties were checked before the
-	// steps for that were spent; 0: as the header says.
+	// Looks is the number of events, from the first on, at which the invariants of a program were checked before the steps
+	// allowed for that ran out; 0: as many as the header says.
 	Looks int `json:"looks,omitempty"`
-	// Judged are the rulings on what events do not tell of; only where asked for.
+	// Judged holds the rulings on properties that single events do not show; only on request.
 	Judged []Judgement `json:"judged,omitempty"`
 }
 
-// Ended is why a run is over.
+// Ended says why a run is over.
 type Ended string
 
-// Quiescent: nothing is left to happen and no process waits. Deadlock: a process waits. Limit: the scenario's or the
-// server's limit came first. Looping: it goes on for ever, see [Summary.Loop].
+// Quiescent: nothing is left to happen and no process waits. Deadlock: nothing is left to happen and a process waits.
+// Limit: the scenario's or the server's limit came first. Looping: the run goes on for ever, see [Summary.Loop].
 const (
 	Quiescent Ended = "quiescent"
 	Deadlock  Ended = "deadlock"

@@ -2,8 +2,8 @@ package trace
 
 import "fano/algorithms/mutex"
 
-// Ruling is what one run says of a property. Where a property is of infinite runs and nothing finite can show it, the
-// run says so.
+// Ruling is the verdict of one run on a property. If the property concerns infinite runs and no finite run can refute
+// it, the ruling is NotJudged.
 type Ruling string
 
 // The rulings.
@@ -13,15 +13,15 @@ const (
 	NotJudged Ruling = "not judged"
 )
 
-// A Judgement is the ruling on a property that events do not tell of, and its first witness.
+// A Judgement is the ruling on a property that single events do not show, with the first witness.
 type Judgement struct {
 	Property  string     `json:"property"`
 	Ruling    Ruling     `json:"ruling"`
-	Step      int        `json:"step,omitempty"`      // at which it broke
-	Against   int        `json:"against,omitempty"`   // the earlier step with which that one does not agree, if it is one
-	Processes []mutex.ID `json:"processes,omitempty"` // of the witness
-	Clocks    []int      `json:"clocks,omitempty"`    // of the earlier event and of the later
-	// Kinds are the kinds of events between which it broke anywhere in the run, each the earlier and the later, such as
-	// "receive, enter", in the order of their names.
+	Step      int        `json:"step,omitempty"`      // where the property broke
+	Against   int        `json:"against,omitempty"`   // the earlier step that conflicts with Step, if there is one
+	Processes []mutex.ID `json:"processes,omitempty"` // the witness
+	Clocks    []int      `json:"clocks,omitempty"`    // clocks of the earlier event and of the later
+	// Kinds lists the pairs of event kinds, earlier and later, between which the property broke anywhere in the run, such
+	// as "receive, enter", sorted by name.
 	Kinds []string `json:"kinds,omitempty"`
 }

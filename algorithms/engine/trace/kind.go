@@ -2,12 +2,11 @@ package trace
 
 import "fmt"
 
-// Kind is what happened.
+// Kind is the kind of an event.
 type Kind uint8
 
-// The kinds of events. Send is of an application message; Ignored is an ask
-// while waiting or inside; Again is leaving and asking again in the same moment,
-// see [Event.Parts].
+// The kinds of events. Send sends an application message; Ignored is an ask while waiting or inside; Again is leaving
+// and asking again in the same moment, see [Event.Parts].
 const (
 	Internal Kind = iota + 1
 	Send
@@ -28,7 +27,7 @@ var kinds = [...]string{
 	Ignored: "ignored", Drop: "drop", Duplicate: "duplicate", Crash: "crash", Recover: "recover", Again: "again",
 }
 
-// String is the kind as traces write it.
+// String returns the kind as traces write it.
 func (k Kind) String() string {
 	if k >= Internal && int(k) < len(kinds) {
 		return kinds[k]
@@ -42,7 +41,7 @@ func (k Kind) Asks() bool { return k == Ask || k == Again }
 // Leaves reports whether a process leaves the critical section in such an event.
 func (k Kind) Leaves() bool { return k == Leave || k == Again }
 
-// MarshalText writes the kind as [Kind.String].
+// MarshalText writes the kind as [Kind.String] does.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText reads what MarshalText writes, and refuses anything else.

@@ -6,17 +6,17 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A Moment is a run as it stands behind an event: what one needs to go on with the events that follow.
+// A Moment is the state of a run after an event: all that is needed to continue with the events that follow.
 type Moment struct {
-	Step     int        `json:"step"` // the last event before; 0: nothing has happened yet
+	Step     int        `json:"step"` // the last event before; 0 if nothing has happened yet
 	Time     Time       `json:"time"`
-	Nodes    []Standing `json:"nodes"` // by node
+	Nodes    []Standing `json:"nodes"` // in order of their IDs
 	UnderWay []UnderWay `json:"underway"`
-	// Counts are those so far; nil: not counted.
+	// Counts are the costs so far; nil if not counted.
 	Counts *Counts `json:"counts,omitempty"`
 }
 
-// Counts are how much a run has cost so far, counted as in a [Summary].
+// Counts are the costs of a run so far, counted as in a [Summary].
 type Counts struct {
 	Messages    int            `json:"messages"`
 	Application int            `json:"application,omitempty"`
@@ -24,20 +24,20 @@ type Counts struct {
 	ByType      map[string]int `json:"byType"`
 }
 
-// Standing is how a node stands.
+// Standing is the state of a node.
 type Standing struct {
-	Phase   string `json:"phase,omitempty"` // empty: idle
+	Phase   string `json:"phase,omitempty"` // empty if idle
 	Clock   int    `json:"clock"`
 	Crashed bool   `json:"crashed,omitempty"`
-	// State is a delta from the blank state, as [Header.Initial] has it; none if it is blank.
+	// State is a delta from the blank state, as in [Header.Initial]; omitted if the state is blank.
 	State json.RawMessage `json:"state,omitempty"`
-	// Asked is the step of the pending request, Entered the step of its entry; 0: none.
+	// Asked is the step of the pending request, Entered the step of its entry; 0 if there is none.
 	Asked   int `json:"asked,omitempty"`
 	Entered int `json:"entered,omitempty"`
 }
 
-// UnderWay is a message that has been sent and has not arrived. Due is when it will, if that is known and it will not be
-// lost.
+// UnderWay is a message in flight. Due is the time at which it will arrive, if that is known and the message will not
+// be lost.
 type UnderWay struct {
 	ID     MessageName     `json:"id"`
 	From   mutex.ID        `json:"from"`

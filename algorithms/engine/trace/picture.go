@@ -8,17 +8,18 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Picture keeps the marks of a run's picture, and writes the changes from one event to the next: an object from "what/name"
-// to the mark, or to null where it was removed. The changes since the empty picture are the whole picture.
+// Picture keeps the marks of a run's picture and writes the changes from one event to the next, as an object from
+// "what/name" to the mark, or to null if the mark was removed. The changes since the empty picture are the whole
+// picture.
 type Picture struct {
 	marks, before []picture.Mark
 }
 
-// Redraw hands out the memory for the next picture; give it to [Picture.AppendChanges].
+// Redraw returns an empty slice with reused memory for the next picture; pass the result to [Picture.AppendChanges].
 func (p *Picture) Redraw() []picture.Mark { return p.before[:0] }
 
-// AppendChanges takes the marks of the picture as it is now, and appends what has
-// changed since the last time, nothing if nothing has.
+// AppendChanges takes the marks of the picture as it is now and appends the changes since the last call; nothing if
+// there are none.
 func (p *Picture) AppendChanges(dst []byte, now []picture.Mark) []byte {
 	slices.SortFunc(now, byKey)
 	now = slices.CompactFunc(now, func(a, b picture.Mark) bool { return byKey(a, b) == 0 }) // a message and its copy
@@ -29,14 +30,14 @@ func (p *Picture) AppendChanges(dst []byte, now []picture.Mark) []byte {
 		open = ','
 	}
 	for i < len(p.before) || j < len(now) {
-		order := -1 // which comes first: of what was, of what is
+		order := -1 // order of the next old mark and the next new one
 		switch {
 		case i == len(p.before):
 			order = 1
 		case j < len(now):
 			order = byKey(p.before[i], now[j])
 		}
-		if order < 0 { // gone
+		if order < 0 { // removed
 			key(&p.before[i])
 			dst = append(dst, "null"...)
 			i++
@@ -115,7 +116,7 @@ func appendMark(dst []byte, m *picture.Mark) []byte {
 	return append(dst, '}')
 }
 
-// appendSeat writes a seat as its side and its node: "c7", "a4", "p2".
+// appendSeat writes a seat as its side and its node, such as "c7", "a4" or "p2".
 func appendSeat(dst []byte, s picture.Seat) []byte {
 	dst = append(dst, '"', byte(s.Side))
 	dst = strconv.AppendInt(dst, int64(s.Node), 10)

@@ -1,13 +1,13 @@
 package trace
 
-// piece is a constant stretch of a line. It is written with all that is behind it, in two stores and without a call;
-// what comes next in the line overwrites the rest.
+// piece is a constant piece of a line. It is written together with the padding behind it, in two stores and without a
+// call; what comes next in the line overwrites the padding.
 type piece struct {
 	text [wide]byte
 	size int
 }
 
-// wide is how many bytes a piece, a number or a time may touch behind the end of a line.
+// wide is the most bytes that writing a piece, a number or a time may touch behind the end of a line.
 const wide = 32
 
 func newPiece(text string) *piece {
@@ -42,7 +42,7 @@ var (
 	commaPiece      = newPiece(`,`)
 )
 
-// kindPieces are what stands between the time and the process.
+// kindPieces holds, by kind, the text between the time and the process.
 var kindPieces = func() (pieces [Again + 1]*piece) {
 	for k := range pieces {
 		pieces[k] = newPiece(`,"kind":"` + Kind(k).String() + `","at":`)
@@ -50,16 +50,16 @@ var kindPieces = func() (pieces [Again + 1]*piece) {
 	return pieces
 }()
 
-// What an event, a message and a line of the listing take at most, without what they quote: the pieces, and 20 bytes
-// of each number.
+// Upper bounds on the bytes of an event, a message and a line of the listing, without the text that they quote: the
+// pieces, and 20 bytes for each number.
 const (
 	roomOfEvent   = 384
 	roomOfMessage = 320
 	roomOfPlace   = 24
 )
 
-// room is how many bytes an event takes at most, and what is written in passing behind its end; what it compared and its
-// verdicts, which are rare, find room of their own.
+// room returns an upper bound on the bytes of an event, including what is written in passing behind its end.
+// Comparisons and verdicts are rare and are not counted: appending them grows the slice.
 func (e *Event) room() int {
 	room := roomOfEvent + roomOfPlace*len(e.Lines) + len(e.State) + len(e.Picture)
 	if e.Message != nil {
@@ -71,7 +71,7 @@ func (e *Event) room() int {
 	return room
 }
 
-// put writes a piece to a line that has room for it.
+// put writes a piece to dst, which must have room for it.
 func put(dst []byte, p *piece) []byte {
 	n := len(dst)
 	*(*[wide]byte)(dst[n : n+wide]) = p.text

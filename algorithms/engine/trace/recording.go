@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Recording is a whole run in memory. It is a sink that a run is written into; its zero value is empty.
+// A Recording is a whole run in memory, filled as a sink. The zero value is empty.
 type Recording struct {
 	Head   Header
 	Events []Event
@@ -30,7 +30,7 @@ func (r *Recording) Summary(s *Summary) error {
 	return nil
 }
 
-// Clone is a copy of an event that shares no memory that is used again.
+// Clone returns a copy of an event that shares no reused memory.
 func (e *Event) Clone() Event {
 	c := *e
 	if e.Message != nil {

@@ -8,40 +8,40 @@ import (
 	"strings"
 )
 
-// Time is virtual time in thousandths of a unit. Whole numbers make a run the
-// same on every machine. In JSON it is a decimal with at most three places.
+// Time is virtual time in thousandths of a unit. Whole numbers make a run identical on every machine. In JSON it is a
+// decimal with at most three places.
 type Time int64
 
-// Unit is one unit of virtual time, and MostTime the last moment there is.
+// Unit is one unit of virtual time, and MostTime the largest time in a scenario.
 const (
 	Unit     Time = 1000
 	MostTime Time = 1e9 * Unit
 )
 
-// Append appends t as the shortest decimal.
+// Append appends t in units as the shortest decimal.
 func (t Time) Append(dst []byte) []byte { return putTime(slices.Grow(dst, wide), t) }
 
-// String is t as a decimal.
+// String returns t in units as the shortest decimal.
 func (t Time) String() string { return string(t.Append(nil)) }
 
-// Float is t in units.
+// Float returns t in units.
 func (t Time) Float() float64 { return float64(t) / float64(Unit) }
 
-// MarshalJSON writes t as a decimal.
+// MarshalJSON writes t in units as a decimal.
 func (t Time) MarshalJSON() ([]byte, error) { return t.Append(nil), nil }
 
-// UnmarshalJSON reads a decimal as [ParseTime] does, and later ones, which a run may come to.
+// UnmarshalJSON reads a decimal as [ParseTime] does, and also accepts the later times that a run may reach, up to
+// latest.
 func (t *Time) UnmarshalJSON(b []byte) (err error) {
 	*t, err = parseTime(string(b), latest)
 	return err
 }
 
-// latest is the last moment that a trace is read with: what begins before MostTime may be long under way, and be sent
-// again.
+// latest is the largest time accepted in a trace: a message sent just before MostTime may be under way for long, and
+// its receiver may send more.
 const latest Time = 1 << 50
 
-// ParseTime reads a JSON number from 0 to 10⁹ with at most three decimal
-// places, and refuses any other.
+// ParseTime reads a JSON number from 0 to 10⁹ with at most three decimal places. It rejects anything else.
 func ParseTime(s string) (Time, error) { return parseTime(s, MostTime) }
 
 func parseTime(s string, most Time) (Time, error) {
