@@ -7,16 +7,15 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Option is a choice, and why it is not possible now, unless it is.
+// Option is a choice, with the obstacle if it is not possible now.
 type Option struct {
 	Choice trace.Choice
 	Why    Obstacle
 }
 
-// Choices are what can happen next, in a fixed order: process by process ask,
-// enter, leave, where the Config says so leave and ask in the same moment, and, if Tells
-// says how often, to whom it can send a message of the application; then channel by
-// channel what can be delivered.
+// Choices returns what can happen next, in a fixed order: for each process ask, enter, leave, leave-and-ask if the
+// Config says Again, and, if the Config has Tells, an application message to each other process; then, channel by
+// channel, the messages that can be delivered.
 func (s *System) Choices() []trace.Choice {
 	var possible []trace.Choice
 	for _, o := range s.Options() {
@@ -27,8 +26,7 @@ func (s *System) Choices() []trace.Choice {
 	return possible
 }
 
-// Options are the choices in the same order, the impossible ones too, with the
-// reason why not.
+// Options returns the choices in the same order, including the impossible ones, with the obstacle to each.
 func (s *System) Options() []Option {
 	var all []Option
 	add := func(c trace.Choice) { all = append(all, Option{c, s.Obstacle(c)}) }
@@ -36,7 +34,7 @@ func (s *System) Options() []Option {
 	if s.Again {
 		own = append(own, trace.Again)
 	}
-	for p := mutex.ID(1); int(p) <= s.Processes; p++ { // a server does nothing of itself
+	for p := mutex.ID(1); int(p) <= s.Processes; p++ { // a server does nothing on its own
 		for _, kind := range own {
 			add(trace.Choice{Kind: kind, At: p})
 		}
@@ -54,9 +52,8 @@ func (s *System) Options() []Option {
 	return all
 }
 
-// Faults are, in the same form, what may go wrong and what else may happen that no algorithm counts on: message by
-// message that it is lost and that it comes twice, process by process an event of its own, that it crashes, and that it
-// recovers.
+// Faults returns, in the same form, the faults and other events that no algorithm relies on: for each message its loss
+// and its duplication, then for each process an internal event, a crash and a recovery.
 func (s *System) Faults() []Option {
 	var all []Option
 	add := func(c trace.Choice) { all = append(all, Option{c, s.Obstacle(c)}) }
@@ -77,8 +74,8 @@ func (s *System) Faults() []Option {
 	return all
 }
 
-// Attempt does one choice as [System.Apply] does. If a verb of a program fails in it, or is interrupted, it returns the
-// failure, or the interruption's error, and the system must not be used any more.
+// Attempt makes a choice as [System.Apply] does. If a verb of a program fails in it, Attempt returns the failure; if it
+// is interrupted, the interruption's error. In both cases the system must not be used any more.
 func (s *System) Attempt(c trace.Choice) (failure *mutex.Failure, err error) {
 	defer mutex.CatchInterrupted(&err)
 	defer func() {
@@ -90,7 +87,7 @@ func (s *System) Attempt(c trace.Choice) (failure *mutex.Failure, err error) {
 	return nil, err
 }
 
-// Impossible says that a choice is not possible now, and why.
+// Impossible is the error for a choice that is not possible now.
 type Impossible struct {
 	Choice trace.Choice
 	Why    Obstacle
@@ -98,7 +95,7 @@ type Impossible struct {
 
 func (e *Impossible) Error() string { return fmt.Sprintf("%s: %s", e.Choice, e.Why) }
 
-// Apply does one choice. It changes nothing if the choice is not possible now: an [*Impossible].
+// Apply makes a choice. If the choice is not possible now, it returns an [*Impossible] and changes nothing.
 func (s *System) Apply(c trace.Choice) (*Step, error) {
 	if why := s.Obstacle(c); !why.None() {
 		return nil, &Impossible{c, why}

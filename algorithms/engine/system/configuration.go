@@ -2,7 +2,7 @@ package system
 
 import "fano/algorithms/mutex"
 
-// Configuration is the system as it is now, and as it changes, for code that looks at it as a whole.
+// Configuration returns a live view of the system for code that looks at it as a whole.
 func (s *System) Configuration() mutex.Configuration { return configuration{s} }
 
 type configuration struct{ s *System }

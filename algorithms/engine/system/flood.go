@@ -7,23 +7,25 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// What a program may have under way at once. With forty processes, as many as there may be, the programs of the catalogue
-// have 1,638 messages under way at their most, of those where each process asks all others and answers all others at the
-// same time, which would be 3,120; and 150 bytes of each.
+// Limits on a program's messages in flight. At 40 processes, the maximum, the catalogue's programs have at most 1,638
+// messages in flight, of 150 bytes each. If each process asks all others and answers all others at the same time, there
+// are 3,120.
 const (
 	MostFlights     = 4_000
 	MostFlightBytes = 8 << 20
 )
 
-// hold counts n times the bytes that a message holds; only those of programs are bounded.
+// hold adds n times the bytes of a message to the bytes in flight. It is called only for programs: only their messages
+// are bounded.
 func (s *System) hold(p *Packet, n int64) {
 	if p.Message != nil {
 		s.held += n * s.Algorithm.HeldBy(int(p.Kind), p.Message)
 	}
 }
 
-// flooded returns the failure of a program that would have too many messages in flight with what it has just sent in a
-// section of its listing, nil if it would not. The algorithms of the catalogue send no more than their bounds say.
+// flooded returns the failure of a program that would have too many messages in flight with those that it has just sent
+// in a section of its listing; nil if it would not. The algorithms of the catalogue never send more than their bounds
+// say.
 func (s *System) flooded(section string) *mutex.Failure {
 	flights, bytes := len(s.net.packets)-len(s.net.free), s.held
 	for _, m := range s.machine.Sends() {

@@ -8,14 +8,15 @@ import (
 
 type turnKey struct{}
 
-// WithTurn returns a context in which the engine works only as long as going reports no error. The engine asks before a
-// system begins and about every half a millisecond while it works, in the goroutine that works; going may wait, so that
-// others work meanwhile.
+// WithTurn returns a context in which the engine works only as long as going returns no error. The engine calls going
+// before a system begins and about every half millisecond of work, in the goroutine that works. The call may block, to
+// let others work meanwhile.
 func WithTurn(ctx context.Context, going func() error) context.Context {
 	return context.WithValue(ctx, turnKey{}, going)
 }
 
-// Going returns what reports why the work of a context may not go on: that the context has ended, or that its turn has.
+// Going returns a function that reports why the work of a context may not go on, because the context has ended or its
+// turn has; nil if it may go on.
 func Going(ctx context.Context) func() error {
 	turn, _ := ctx.Value(turnKey{}).(func() error)
 	return func() error {
@@ -29,25 +30,26 @@ func Going(ctx context.Context) func() error {
 	}
 }
 
-// interrupter stops the work on a system and on its clones when its context has ended, or its driver says so. It belongs
-// to one goroutine.
+// interrupter stops the work on a system and on its clones when their context has ended or their driver says so. It
+// belongs to one goroutine.
 type interrupter struct {
-	context, driver func() error // report why not to go on; there may be no driver
-	work            int          // since they were asked
+	context, driver func() error // report why not to go on; driver may be nil
+	work            int          // work since the last check
 }
 
-// workBetweenAsks is the work between two checks for an interruption: a verb counts workOfVerb, a message looked at 1.
+// workBetweenAsks is the work between two checks for an interruption: a verb counts as workOfVerb, a message looked at
+// as 1.
 const (
 	workBetweenAsks = 1 << 13
 	workOfVerb      = 16
 )
 
-// newInterrupter asks at the first work.
+// newInterrupter returns an interrupter that checks at the first work.
 func newInterrupter(ctx context.Context) *interrupter {
 	return &interrupter{context: Going(ctx), work: workBetweenAsks}
 }
 
-// going reports why the work may not go on.
+// going returns why the work may not go on, nil if it may.
 func (i *interrupter) going() error {
 	err := i.context()
 	if err == nil && i.driver != nil {
@@ -56,7 +58,8 @@ func (i *interrupter) going() error {
 	return err
 }
 
-// over has a budget, which may be nil, asked through the interrupter, with the Going of its driver.
+// over makes c's step budget, which may be nil, check for interruptions through i, which takes over the Going of that
+// budget.
 func (i *interrupter) over(c *Config) {
 	if i.driver = nil; c.StepBudget != nil {
 		i.driver = c.StepBudget.Going
@@ -66,7 +69,7 @@ func (i *interrupter) over(c *Config) {
 	}
 }
 
-// did notes work, and panics with a [*mutex.Interrupted] if it is time to ask and the work may not go on.
+// did counts work, and panics with a [*mutex.Interrupted] if a check is due and the work may not go on.
 func (i *interrupter) did(work int) {
 	if i.work += work; i.work >= workBetweenAsks {
 		i.ask()

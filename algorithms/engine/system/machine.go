@@ -9,22 +9,22 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Machine is the transition of one process on one event: phase, clock rule,
-// verb. All drivers, the simulator, a student's hand and the explorer, run this.
+// Machine executes one event at one process: phase, clock rule, verb. All drivers share it: the simulator, stepping by
+// hand and the explorer.
 type Machine struct {
 	Algorithm *model.Algorithm
 	Rule      Rule
 	order     Order
 	event     *model.Event
-	out       *mutex.Out     // the event, as a verb sees it
-	matters   bool           // the application's events do
-	failed    *mutex.Failure // why a process could not start
-	failing   mutex.ID       // which
+	out       *mutex.Out     // the event, as verbs see it
+	matters   bool           // application events can change what the algorithm does
+	failed    *mutex.Failure // why the first process that could not start failed
+	failing   mutex.ID       // that process
 	*interrupter
 }
 
-// NewMachine makes the machine of a system's processes. If it listens, the lines
-// that run are kept for [Machine.Lines]. Its methods panic with a [*mutex.Interrupted] when ctx has ended.
+// NewMachine returns the machine for a system's processes. If c.Listens is set, it keeps the lines that run for
+// [Machine.Lines]. Its methods panic with a [*mutex.Interrupted] when ctx has ended.
 func NewMachine(ctx context.Context, c Config) *Machine {
 	i := newInterrupter(ctx)
 	i.over(&c)
@@ -40,30 +40,30 @@ func newMachine(c Config, i *interrupter) *Machine {
 	}
 }
 
-// Local is all that belongs to one process.
+// Local is the state of one process.
 type Local struct {
 	Process mutex.Process
 	Phase   mutex.Phase
 	Clock   int
-	Crashed bool // does nothing and receives nothing, until it recovers as it was
+	Crashed bool // does nothing and receives nothing until it recovers, with its state unchanged
 }
 
-// Event is what a process is to do.
+// Event is an event that a process is to execute.
 type Event struct {
 	Kind    trace.Kind    // Internal, Ask, Receive, Enter, Leave or Again
-	From    mutex.ID      // of a received message
-	Clock   int           // that came with it
-	Message mutex.Message // nil if it is the application's
-	Asks    bool          // it is a request
+	From    mutex.ID      // sender of a received message
+	Clock   int           // clock of the message
+	Message mutex.Message // nil if it is an application message
+	Asks    bool          // the message is a request
 }
 
-// Do executes an event at a process, which must be able to do it, and returns its timestamp. [Machine.Sends] has the
-// messages that it sends.
+// Do executes an event, which must be possible, at a process and returns its timestamp. The messages that the process
+// sends are in [Machine.Sends].
 //
-// Leaving and asking again in the same moment is one event of two parts. Each part, and
-// what it sends, carries the timestamp that it would carry as an event of its own: under
-// every rule that of asking is one more than that of leaving, which is the event's. So
-// process and messages are as after the two events, unless the algorithm joins them.
+// Leaving and asking again in the same moment is one event of two parts. Each part, and what it sends, carries the
+// timestamp that it would carry as an event of its own: under every rule the timestamp of asking is one more than that
+// of leaving, which is the event's. So process and messages are the same as after two events, unless the algorithm
+// joins the two.
 func (m *Machine) Do(self mutex.ID, l *Local, e *Event) int {
 	if e.Kind == trace.Again {
 		return m.leaveAndAsk(self, l)
@@ -75,7 +75,7 @@ func (m *Machine) Do(self mutex.ID, l *Local, e *Event) int {
 	return stamp
 }
 
-// leaveAndAsk carries out an event of two parts.
+// leaveAndAsk executes an event of two parts.
 func (m *Machine) leaveAndAsk(self mutex.ID, l *Local) int {
 	stamp := m.Rule.stamp(trace.Leave, l.Clock, 0, false)
 	m.event.Begin(self, l.Phase, stamp)
@@ -86,7 +86,7 @@ func (m *Machine) leaveAndAsk(self mutex.ID, l *Local) int {
 	return stamp
 }
 
-// verb runs the verb of an event, or of a part of one, that has begun.
+// verb runs the verb of an event, or of a part of an event, that has begun.
 func (m *Machine) verb(l *Local, e *Event) {
 	m.did(workOfVerb)
 	if m.event.Changed() {
@@ -110,12 +110,12 @@ func (m *Machine) verb(l *Local, e *Event) {
 	l.Clock = m.Rule.after(e.Kind, m.event.Clock)
 }
 
-// lend lends the event to the changes that switches make.
+// lend gives the changes that switches make access to the event.
 func (m *Machine) lend(l *Local, e *Event) {
 	m.event.Lent = model.Lent{Process: l.Process, From: e.From, Clock: e.Clock, Message: e.Message, Section: m.section(e)}
 }
 
-// section returns the section of the listing that an event runs; of leaving and asking again the second.
+// section returns the section of the listing that an event runs. For Again it is the second one, Ask.
 func (m *Machine) section(e *Event) string {
 	if e.Message != nil {
 		return m.Algorithm.Receipt(m.Algorithm.KindOf(e.Message))
@@ -123,12 +123,12 @@ func (m *Machine) section(e *Event) string {
 	return verbs[e.Kind]
 }
 
-// verbs are the names of the verbs, which are sections of the listing.
+// verbs holds the names of the verbs, which are sections of the listing.
 var verbs = [...]string{
 	trace.Ask: "Ask", trace.Receive: "Receive", trace.Enter: "MayEnter", trace.Leave: "Leave", trace.Again: "Ask",
 }
 
-// Start lets a process do what it does before anything has happened.
+// Start runs what a process does before the first event.
 func (m *Machine) Start(self mutex.ID, l *Local) {
 	m.did(workOfVerb)
 	m.event.Begin(self, l.Phase, l.Clock)
@@ -139,7 +139,7 @@ func (m *Machine) Start(self mutex.ID, l *Local) {
 	l.Clock = m.event.Clock
 }
 
-// begin lets a process start. One of a program may fail: [Machine.Failed] returns that.
+// begin starts a process. A process of a program may fail; [Machine.Failed] returns the failure.
 func (m *Machine) begin(self mutex.ID, s mutex.Starter) {
 	if m.Algorithm.Own != nil {
 		defer func() {
@@ -151,7 +151,7 @@ func (m *Machine) begin(self mutex.ID, s mutex.Starter) {
 	s.Start(m.out)
 }
 
-// fail keeps why the first process that cannot start cannot, and what it would have sent unsent.
+// fail records the first process that could not start and why, and discards what the process would have sent.
 func (m *Machine) fail(self mutex.ID, f *mutex.Failure) {
 	if m.failed == nil {
 		m.failed, m.failing = f, self
@@ -159,11 +159,11 @@ func (m *Machine) fail(self mutex.ID, f *mutex.Failure) {
 	m.event.Sends = m.event.Sends[:0]
 }
 
-// Failed is why a process could not start; nil if all could.
+// Failed returns why a process could not start; nil if all could.
 func (m *Machine) Failed() *mutex.Failure { return m.failed }
 
-// Acting returns the process whose verb was called last, which is the one that failed if a verb did; if processes could not
-// start, the first of them.
+// Acting returns the process whose verb was called last, which is the one that failed if a verb did. If processes could
+// not start, it returns the first of them.
 func (m *Machine) Acting() mutex.ID {
 	if m.failed != nil {
 		return m.failing
@@ -171,8 +171,8 @@ func (m *Machine) Acting() mutex.ID {
 	return m.event.Self
 }
 
-// FailureOf returns the failure of a program with which a verb has panicked, and panics again with anything else, such as
-// an interruption.
+// FailureOf returns the failure of a program that made a verb panic. It panics again with anything else, such as an
+// interruption.
 func FailureOf(why any) *mutex.Failure {
 	f, is := why.(*mutex.Failure)
 	if !is {
@@ -181,8 +181,8 @@ func FailureOf(why any) *mutex.Failure {
 	return f
 }
 
-// Forget lets a process that may ask so often again, -1 without end, forget what it can never
-// read again. What it has sent must have been looked at.
+// Forget lets a process with asksLeft requests left (-1: no limit) forget what it can never read again. It overwrites
+// the sends of the last event, so look at them first.
 func (m *Machine) Forget(self mutex.ID, l *Local, asksLeft int) {
 	if f, can := l.Process.(mutex.Forgetter); can {
 		m.forgets(self, l, asksLeft)
@@ -190,25 +190,25 @@ func (m *Machine) Forget(self mutex.ID, l *Local, asksLeft int) {
 	}
 }
 
-// forgets readies the event for a process that forgets.
+// forgets prepares the event for a process that forgets.
 func (m *Machine) forgets(self mutex.ID, l *Local, asksLeft int) {
 	m.event.Begin(self, l.Phase, l.Clock)
 	m.event.AsksLeft, m.event.Earliest, m.event.InOrder = asksLeft, m.Rule.earliest(l.Phase, l.Clock), m.order == FIFO
 }
 
-// ForgetStamp is what else the timestamp k of a message in flight from process j could be, to one
-// that is a [mutex.Comparer].
+// ForgetStamp returns a canonical substitute for the timestamp k of a message in flight from process j to the process
+// self, which must be a [mutex.Comparer].
 func (m *Machine) ForgetStamp(self mutex.ID, l *Local, asksLeft int, j mutex.ID, k int) int {
 	m.forgets(self, l, asksLeft)
 	return l.Process.(mutex.Comparer).ForgetStamp(m.out, j, k)
 }
 
-// Received is the least clock that a process with a clock c or later can have after the receipt
-// of a message with timestamp k, which asks or not.
+// Received returns the least clock that a process with clock c or later can have after it receives a message with
+// timestamp k; asks reports whether the message is a request.
 func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.Receive, c, k, asks) }
 
-// MayEnter asks a waiting process whether it may enter. If the program fails to answer, it may: it fails again on entering,
-// and that failure is reported.
+// MayEnter reports whether a waiting process may enter. If the program fails to answer, MayEnter returns true: the
+// program fails again on entering, and that failure is reported.
 func (m *Machine) MayEnter(self mutex.ID, l *Local) (may bool) {
 	if m.Algorithm.Own != nil {
 		defer func() {
@@ -225,19 +225,19 @@ func (m *Machine) MayEnter(self mutex.ID, l *Local) (may bool) {
 	return l.Process.MayEnter(m.out)
 }
 
-// Sends are what the last event sent. Valid until the next one.
+// Sends returns what the last event sent. It is valid until the next event.
 func (m *Machine) Sends() []model.Sent { return m.event.Sends }
 
-// Compared are the comparisons that lines of a program made in the last event. Valid until the next one.
+// Compared returns the comparisons that lines of a program made in the last event. It is valid until the next event.
 func (m *Machine) Compared() []mutex.Compared { return m.event.Compared }
 
-// Lines are the sentences that the last event ran. Valid until the next one.
+// Lines returns the sentences that the last event ran. It is valid until the next event.
 func (m *Machine) Lines() []string { return m.event.Lines }
 
-// First is how many of the Lines are of the first part of an event that has two.
+// First returns how many of the Lines belong to the first part of an event that has two.
 func (m *Machine) First() int { return m.event.First }
 
-// EncodeLocal appends a process's state canonically: equal states, equal bytes.
+// EncodeLocal appends a process's state canonically: equal states have equal bytes.
 func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {
 	down := byte(0)
 	if l.Crashed {
@@ -250,11 +250,11 @@ func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {
 	return m.Algorithm.Encode(dst, l.Process)
 }
 
-// EncodeMessage appends a message of the algorithm, or one of the application, whose kind
-// is negative, canonically. Its clock is included only where the algorithm or the clock rule reads it.
+// EncodeMessage appends a message of the algorithm, or one of the application, whose kind is negative, canonically. It
+// includes the clock only if the algorithm or the clock rule reads it.
 func (m *Machine) EncodeMessage(dst []byte, kind, clock int, msg mutex.Message) []byte {
 	if kind < 0 {
-		dst = append(dst, 0xff) // no number begins so
+		dst = append(dst, 0xff) // no kind's number begins with this byte
 	} else {
 		dst = m.Algorithm.EncodeMessage(dst, kind, msg)
 	}
@@ -264,7 +264,7 @@ func (m *Machine) EncodeMessage(dst []byte, kind, clock int, msg mutex.Message) 
 	return dst
 }
 
-// ReadsClock reports whether the algorithm or the rule reads the clock of a kind of message.
+// ReadsClock reports whether the algorithm or the clock rule reads the clock of a kind of message.
 func (m *Machine) ReadsClock(kind int) bool {
 	if m.Algorithm.Clockless || kind < 0 {
 		return m.matters

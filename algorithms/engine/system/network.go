@@ -8,56 +8,55 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Order is the order in which a channel delivers.
+// Order is the order in which channels deliver.
 type Order uint8
 
-// FIFO channels deliver in the order of sending, the others in any.
+// FIFO channels deliver in the order of sending, AnyOrder channels in any order.
 const (
 	FIFO Order = iota
 	AnyOrder
 )
 
-// String is the order as scenarios write it.
+// String returns the order as scenarios write it.
 func (o Order) String() string { return [...]string{"fifo", "any"}[o] }
 
-// Channel is the way from one process to another.
+// Channel is the channel from one process to another.
 type Channel struct{ From, To mutex.ID }
 
-// Slot is where a message in flight is kept. Slots are used again.
+// Slot is the index at which a message in flight is kept. Slots are reused.
 type Slot int32
 
 const none Slot = -1
 
-// Packet is a message in flight. It is packed: at a thousand processes a million
-// of them may be under way.
+// Packet is a message in flight. It is compact: with a thousand processes, a million of them may be in flight.
 type Packet struct {
-	Message  mutex.Message // nil if it is the application's
+	Message  mutex.Message // nil if it is an application message
 	Sent     trace.Time    // kept for the driver
-	Clock    int           // the sender's
+	Clock    int           // the sender's clock
 	From, To mutex.ID      // From is 0 in a free slot
 	k        int32
 	copy     int8
 	sorted   bool // its slot is in network.sorted
-	Kind     int8 // place in the algorithm's Messages, -1 for an application message
+	Kind     int8 // index in the algorithm's Messages, -1 for an application message
 }
 
-// Name is the message's stable name.
+// Name returns the message's stable name.
 func (p *Packet) Name() trace.MessageName {
 	return trace.MessageName{From: p.From, To: p.To, K: int(p.k), Copy: int(p.copy)}
 }
 
-// Copied is the copy that the network makes of the message.
+// Copied returns the copy that the network makes of the message.
 func (p *Packet) Copied() Packet {
 	again := *p
 	again.copy = 2
 	return again
 }
 
-// network holds every message in flight, in slots that are reused, so that a running system allocates nothing. A message's
-// number on its channel gives its place there, so that channels need no lists.
+// network holds every message in flight, in slots that are reused, so that a running system allocates nothing. A
+// message's number on its channel gives its position there, so channels need no lists.
 type network struct {
 	n       int
-	sent    []int32 // by channel
+	sent    []int32 // number of messages sent so far, by channel
 	packets []Packet
 	free    []Slot
 	sorted  []Slot // the slots in use at the last call of inFlight, sorted
@@ -68,7 +67,7 @@ type network struct {
 
 func newNetwork(n int) network { return network{n: n, sent: make([]int32, n*n), stale: true} }
 
-// sentOn is how many messages a channel has carried; none if there is no such channel.
+// sentOn returns how many messages a channel has carried; 0 if there is no such channel.
 func (w *network) sentOn(from, to mutex.ID) int {
 	if from < 1 || to < 1 || int(from) > w.n || int(to) > w.n {
 		return 0
@@ -76,17 +75,17 @@ func (w *network) sentOn(from, to mutex.ID) int {
 	return int(w.sent[(int(from)-1)*w.n+int(to)-1])
 }
 
-// send puts a message on its channel, numbers it, and returns the slot in which it is kept.
+// send puts a message on its channel, numbers it, and returns its slot.
 func (w *network) send(from, to mutex.ID, kind int8, clock int, m mutex.Message) Slot {
 	k := &w.sent[(int(from)-1)*w.n+int(to)-1]
 	*k++
 	s := w.unused()
-	p := &w.packets[s] // written field by field: a copy of a packet that was just made waits for all its parts
+	p := &w.packets[s] // field by field: copying a packet that was just made would stall until all its parts are stored
 	p.Message, p.Sent, p.Clock, p.From, p.To, p.k, p.copy, p.Kind, p.sorted = m, 0, clock, from, to, *k, 0, kind, false
 	return s
 }
 
-// put keeps a packet that has its number.
+// put stores a packet that already has its number.
 func (w *network) put(p *Packet) Slot {
 	s := w.unused()
 	w.packets[s] = *p
@@ -94,8 +93,8 @@ func (w *network) put(p *Packet) Slot {
 	return s
 }
 
-// unused returns a slot in which no message is kept, and records it, to merge it into the sorted list. If the list is not
-// read for long, it is dropped, and sorted again later.
+// unused returns a free slot and records it for merging into the sorted list. If the list is not read for long, it
+// becomes stale and is sorted from scratch later.
 func (w *network) unused() (s Slot) {
 	if last := len(w.free) - 1; last >= 0 {
 		s, w.free = w.free[last], w.free[:last]
@@ -109,7 +108,7 @@ func (w *network) unused() (s Slot) {
 	return s
 }
 
-// take moves a packet off its channel.
+// take moves a packet off its channel into to, and frees its slot.
 func (w *network) take(s Slot, to *Packet) {
 	p := &w.packets[s]
 	*to = *p
@@ -120,7 +119,7 @@ func (w *network) take(s Slot, to *Packet) {
 // some reports whether a message is in flight.
 func (w *network) some() bool { return len(w.packets) > len(w.free) }
 
-// find looks a message up.
+// find returns the slot of a message, or none and false.
 func (w *network) find(m trace.MessageName) (Slot, bool) {
 	for s := range w.packets {
 		if w.packets[s].From != 0 && w.packets[s].Name() == m {
@@ -130,8 +129,8 @@ func (w *network) find(m trace.MessageName) (Slot, bool) {
 	return none, false
 }
 
-// inFlight returns the slots in use, by channel and then in the order of sending. The caller must not change the slice. It
-// is kept: the next call removes emptied slots and merges in new ones, in time linear in its length.
+// inFlight returns the slots in use, by channel and then in order of sending. The caller must not change the slice. The
+// list is cached: the next call removes emptied slots and merges in new ones, in time linear in its length.
 func (w *network) inFlight() []Slot {
 	switch {
 	case w.stale:
@@ -147,7 +146,7 @@ func (w *network) inFlight() []Slot {
 	}
 	w.added = slices.DeleteFunc(w.added, func(s Slot) bool {
 		p := &w.packets[s]
-		listed := p.From == 0 || p.sorted // empty again, or a duplicate
+		listed := p.From == 0 || p.sorted // empty again, or already in the list
 		p.sorted = true
 		return listed
 	})
@@ -173,7 +172,7 @@ func (w *network) merge() {
 	copy(w.sorted, w.added[:j+1])
 }
 
-// compare orders two slots in use by channel and order of sending; copies of one message, which share its name, by slot.
+// compare orders two slots in use by channel and order of sending, then copies of one message by slot.
 func (w *network) compare(a, b Slot) int {
 	p, q := &w.packets[a], &w.packets[b]
 	return cmp.Or(
@@ -182,7 +181,8 @@ func (w *network) compare(a, b Slot) int {
 	)
 }
 
-// ahead is the name of a message that is before p on its channel, if there is one.
+// ahead returns the name of the first message on p's channel, and reports whether that message is not p itself. Without
+// one it returns the zero name and false.
 func (w *network) ahead(p *Packet) (trace.MessageName, bool) {
 	slots := w.inFlight()
 	at, _ := slices.BinarySearchFunc(slots, p, func(s Slot, p *Packet) int {

@@ -8,22 +8,22 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Obstacle is why a choice is not possible now. The zero value stands in nothing's way.
+// Obstacle says why a choice is not possible now. The zero value means that there is no obstacle.
 type Obstacle struct {
 	Code    Code
-	At      mutex.ID          // the process that it is about, where it is about one
-	Most    int               // of a process that there is not: how many there are
-	Phase   mutex.Phase       // of At, where that is what stands in the way
-	Message trace.MessageName // that stands in the way, or is not there
+	At      mutex.ID          // the process concerned, if there is one
+	Most    int               // the number of processes, if the choice names one that does not exist
+	Phase   mutex.Phase       // the phase of At, if the phase is the obstacle
+	Message trace.MessageName // the message that is in the way, or that is not in flight
 }
 
-// Code is what kind of Obstacle it is.
+// Code is the kind of an Obstacle.
 type Code string
 
-// The codes of an Obstacle; the comments say which of its fields are set.
+// The codes of an Obstacle. Each comment names the fields that are set.
 const (
 	NoProcess    Code = "no-process"     // Most
-	NotTo        Code = "not-to"         // Most: it can send to another of these
+	NotTo        Code = "not-to"         // Most: it can send to another process up to this one
 	IsUp         Code = "is-up"          // At
 	IsDown       Code = "is-down"        // At
 	NothingToSay Code = "nothing-to-say" // At
@@ -35,14 +35,14 @@ const (
 	NotInside    Code = "not-inside"     // At, Phase
 	IsIdle       Code = "is-idle"        // At: its request would not be ignored
 	NotUnderWay  Code = "not-under-way"  // Message
-	Behind       Code = "behind"         // Message: the one that was sent before it, on a FIFO channel
+	Behind       Code = "behind"         // Message: the first message on the FIFO channel
 	IsCopy       Code = "is-copy"        // Message
 )
 
 // None reports whether there is no obstacle.
 func (o Obstacle) None() bool { return o.Code == "" }
 
-// texts are the obstacles in words.
+// texts holds the obstacles in words.
 var texts = map[Code]string{
 	NoProcess:    "there are only processes 1 to {most}",
 	NotTo:        "it can send to another of processes 1 to {most}",
@@ -68,7 +68,7 @@ func (o Obstacle) String() string {
 	).Replace(texts[o.Code])
 }
 
-// Obstacle is why a choice is not possible now; None if it is.
+// Obstacle returns why a choice is not possible now. The result is None if the choice is possible.
 func (s *System) Obstacle(c trace.Choice) Obstacle {
 	s.machine.did(1)
 	switch c.Kind {
@@ -109,7 +109,7 @@ func (s *System) Obstacle(c trace.Choice) Obstacle {
 
 // obstacleOf returns the obstacle to a choice about a message.
 func (s *System) obstacleOf(c trace.Choice) Obstacle {
-	s.machine.did(len(s.net.packets) / 16) // which are looked through
+	s.machine.did(len(s.net.packets) / 16) // find looks through them
 	at, ok := s.net.find(c.Message)
 	if !ok {
 		return Obstacle{Code: NotUnderWay, Message: c.Message}

@@ -10,9 +10,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Encode appends the state canonically: two systems of one Config are in the
-// same state exactly if their encodings are equal. A FIFO channel's content is a
-// sequence, another's a multiset.
+// Encode appends the state canonically: two systems of one Config are in the same state exactly if their encodings are
+// equal. It encodes a FIFO channel as a sequence and any other channel as a multiset.
 func (s *System) Encode(dst []byte) []byte {
 	for i := range s.locals {
 		l := &s.locals[i]
@@ -37,7 +36,7 @@ func (s *System) Encode(dst []byte) []byte {
 	return dst
 }
 
-// encodeChannel appends one channel's content, by its ends and its messages.
+// encodeChannel appends the content of one channel: its ends and its messages.
 func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 	var messages [][]byte
 	for _, at := range slots {
@@ -57,16 +56,16 @@ func (s *System) encodeChannel(dst []byte, slots []Slot) []byte {
 	return dst
 }
 
-// Machine is the one that carries out the events of the system.
+// Machine returns the machine that executes the events of the system.
 func (s *System) Machine() *Machine { return s.machine }
 
-// size is how much work it is to look at all of the system.
+// size returns the work of looking at the whole system.
 func (s *System) size() int { return len(s.locals) + len(s.net.packets) }
 
-// Clone is a copy that shares nothing that changes, but for the context of its work.
+// Clone returns a copy that shares no mutable state, except the context of its work.
 func (s *System) Clone() *System { return s.clone(s.machine.interrupter) }
 
-// CloneIn is a copy that shares nothing that changes, on which work is done in another context.
+// CloneIn returns a copy that shares no mutable state and works in another context.
 func (s *System) CloneIn(ctx context.Context) *System {
 	i := newInterrupter(ctx)
 	i.driver = s.machine.driver
@@ -97,14 +96,14 @@ func (s *System) clone(i *interrupter) *System {
 	return &c
 }
 
-// Allow has the verbs of a program paid from another budget from here on.
+// Allow makes the verbs of a program pay from another budget from here on.
 func (s *System) Allow(budget *mutex.StepBudget) {
 	s.StepBudget = budget
 	s.machine.over(&s.Config)
 	s.machine.event.StepBudget = s.StepBudget
 }
 
-// Bytes is about how many bytes of memory the system holds, rather too many than too few.
+// Bytes estimates the memory that the system holds in bytes. It errs on the high side.
 func (s *System) Bytes() int64 {
 	bytes := int64(cap(s.net.sent))*4 + int64(cap(s.net.free)+cap(s.net.sorted)+cap(s.net.added))*4
 	bytes += int64(cap(s.net.packets)) * int64(unsafe.Sizeof(Packet{}))
@@ -119,10 +118,10 @@ func (s *System) Bytes() int64 {
 	return bytes
 }
 
-// smallest is what an allocation takes at most beyond what was asked for, of small ones.
+// smallest bounds the overhead of a small allocation in bytes.
 const smallest = 64
 
-// Listen has the lines kept that run from now on.
+// Listen makes the system keep the lines that run from now on.
 func (s *System) Listen() {
 	s.Listens = true
 	s.machine = newMachine(s.Config, s.machine.interrupter)

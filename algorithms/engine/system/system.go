@@ -1,6 +1,5 @@
-// Package system is a whole configuration: every process and every message in
-// flight. It knows what can happen next (Choices) and does one of it (Apply).
-// It chooses nothing, and knows of no time.
+// Package system is a whole configuration: every process and every message in flight. It lists what can happen next
+// (Choices) and executes one choice (Apply). It chooses nothing and has no notion of time.
 package system
 
 import (
@@ -12,7 +11,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Config is what a system is made of.
+// Config describes a system.
 type Config struct {
 	Algorithm *model.Algorithm
 	Switches  mutex.Switches
@@ -20,18 +19,18 @@ type Config struct {
 	// Topology places the processes; nil is the complete graph of Processes.
 	Topology *mutex.Topology
 	Rule     Rule
-	Start    []int // clocks at the start, all zero if empty
+	Start    []int // initial clocks, all zero if empty
 	Order    Order
-	Asks     []int // how often each process may still ask, for Choices; -1 is without end
-	Again    bool  // leaving and asking in the same moment is among the Choices; Apply does it anyway
-	Tells    []int // how often it may still send a message of the application; nil: Choices has none
+	Asks     []int // how often each process may still ask, for Choices; -1: without limit
+	Again    bool  // Choices includes leaving and asking in the same moment; Apply accepts it anyway
+	Tells    []int // how often each process may still send an application message; nil: Choices has none
 	Listens  bool  // keep the lines that run
-	// StepBudget pays for the verbs of a program; nil: unlimited. Its Going stops all work on the system.
+	// StepBudget pays for the verbs of a program; nil: unlimited. Its Going can stop all work on the system.
 	StepBudget *mutex.StepBudget
 }
 
-// Completed is the Config with its topology, where it named none. It panics if the
-// topology is of another number of processes.
+// Completed returns the Config with the complete graph as its topology if it has none. It panics if the topology is for
+// another number of processes.
 func (c Config) Completed() Config {
 	if c.Topology == nil {
 		c.Topology = mutex.Complete(c.Processes)
@@ -42,40 +41,40 @@ func (c Config) Completed() Config {
 	return c
 }
 
-// ApplicationMatters reports whether an event of the application, internal or a message, can change what the algorithm does
-// later: it moves a clock that the algorithm reads. By the sequence rule only requests move clocks.
+// ApplicationMatters reports whether an application event, internal or a message, can change what the algorithm does
+// later, because it moves a clock that the algorithm reads. By the sequence rule only requests move clocks.
 func (c Config) ApplicationMatters() bool { return !c.Algorithm.Clockless && c.Rule != Sequence }
 
-// Restriction is what a search must ask of processes that ask without end.
+// Restriction returns what a search must require of processes that ask without limit.
 func (c Config) Restriction() mutex.Endless { return c.Algorithm.Restriction(c.Switches) }
 
-// System is a configuration.
+// System is a configuration that changes as choices are applied.
 type System struct {
 	Config
 	machine *Machine
 	locals  []Local
 	net     network
-	held    int64 // bytes of a program's messages under way
+	held    int64 // bytes of a program's messages in flight
 	waiting int   // processes that wait, crashed or not
 	down    int   // processes that have crashed and not recovered
 	step    Step
 }
 
-// Step is what one Apply did. It is valid until the next.
+// Step is the effect of one Apply. It is valid until the next.
 type Step struct {
 	Kind       trace.Kind
 	At         mutex.ID
 	Clock      int // the event's timestamp
 	ClockAfter int
 	Phase      mutex.Phase
-	Message    Packet // received, lost or duplicated, where Kind is one of these
+	Message    Packet // received, lost or duplicated, for those kinds
 	Slot       Slot   // where that message was kept
 	Sends      []Slot
 }
 
-// New makes a system in which nothing has happened. The second value is what
-// processes send at their start. New and all that works on the system, or on a clone of it, panics with a
-// [*mutex.Interrupted] when ctx has ended; the drivers of systems make an error of that.
+// New returns a system in which nothing has happened, and the slots of the messages that processes send at their start.
+// New and everything that works on the system, or on a clone of it, panics with a [*mutex.Interrupted] when ctx has
+// ended; the drivers of systems turn that into an error.
 func New(ctx context.Context, c Config) (*System, []Slot) {
 	c = c.Completed()
 	i := newInterrupter(ctx)
@@ -103,48 +102,47 @@ func New(ctx context.Context, c Config) (*System, []Slot) {
 	return s, s.step.Sends
 }
 
-// Nodes is the number of all processes and servers.
+// Nodes returns the number of processes and servers.
 func (s *System) Nodes() int { return len(s.locals) }
 
-// Down is the number of processes and servers that have crashed and not recovered.
+// Down returns the number of processes and servers that have crashed and not recovered.
 func (s *System) Down() int { return s.down }
 
-// Local is all that belongs to a process.
+// Local returns the state of a process.
 func (s *System) Local(p mutex.ID) *Local { return &s.locals[p-1] }
 
-// Packet is the message kept in a slot.
+// Packet returns the message kept in a slot.
 func (s *System) Packet(at Slot) *Packet { return &s.net.packets[at] }
 
-// Find is the slot of a message in flight.
+// Find returns the slot of a message in flight.
 func (s *System) Find(m trace.MessageName) (Slot, bool) { return s.net.find(m) }
 
-// InFlight lists where the messages in flight are kept, channel by channel in the order of sending. The list is not to
-// be changed, and valid until something happens.
+// InFlight returns the slots of the messages in flight, channel by channel in the order of sending. The caller must not
+// change the slice, which is valid until the next step.
 func (s *System) InFlight() []Slot { return s.net.inFlight() }
 
-// Sent is how many messages one process has sent to another so far.
+// Sent returns how many messages one process has sent to another so far.
 func (s *System) Sent(from, to mutex.ID) int { return s.net.sentOn(from, to) }
 
-// Lines are the sentences that the last step ran.
+// Lines returns the sentences that the last step ran.
 func (s *System) Lines() []string { return s.machine.Lines() }
 
-// Compared are the comparisons that lines of a program made in the last step.
+// Compared returns the comparisons that lines of a program made in the last step.
 func (s *System) Compared() []mutex.Compared { return s.machine.Compared() }
 
-// Failed is why a process of a program could not start; nil if all could.
+// Failed returns why a process of a program could not start; nil if all could.
 func (s *System) Failed() *mutex.Failure { return s.machine.Failed() }
 
-// Acting is the process that acted last: the one that fails where a verb does.
+// Acting returns the process that acted last, which is the one that failed if a verb did.
 func (s *System) Acting() mutex.ID { return s.machine.Acting() }
 
-// First is how many of the Lines belong to leaving, where the step was leaving and asking.
+// First returns how many of the Lines belong to leaving, if the step was leaving and asking.
 func (s *System) First() int { return s.machine.First() }
 
-// MayEnter reports whether a waiting process's wait is over.
+// MayEnter reports whether a waiting process may enter.
 func (s *System) MayEnter(p mutex.ID) bool { return s.machine.MayEnter(p, s.Local(p)) }
 
-// Between lists the algorithm's messages in flight between two processes,
-// in both directions.
+// Between returns the algorithm's messages in flight between two processes, in both directions.
 func (s *System) Between(p, q mutex.ID) []trace.MessageName {
 	var names []trace.MessageName
 	for _, at := range s.net.inFlight() {
@@ -156,8 +154,8 @@ func (s *System) Between(p, q mutex.ID) []trace.MessageName {
 	return names
 }
 
-// Do makes a process do an internal event, ask, enter, leave, or leave and ask. The caller has
-// seen to it that it may.
+// Do makes a process do an internal event, ask, enter, leave, or leave and ask. The caller must have checked that it
+// may.
 func (s *System) Do(kind trace.Kind, p mutex.ID) *Step {
 	s.local(kind, p, &Event{Kind: kind})
 	return &s.step
@@ -186,7 +184,7 @@ func (s *System) Drop(at Slot) *Step {
 	return &s.step
 }
 
-// Duplicate makes a second copy of the message in a slot, the step's one send.
+// Duplicate makes a second copy of the message in a slot, which becomes the step's only send.
 func (s *System) Duplicate(at Slot) *Step {
 	p := &s.step.Message
 	*p, s.step.Slot = s.net.packets[at], at
@@ -199,16 +197,16 @@ func (s *System) Duplicate(at Slot) *Step {
 	return &s.step
 }
 
-// Crash stops a process where it is, and Recover lets it go on as it was.
+// Crash stops a process; [System.Recover] lets it go on with the same state.
 func (s *System) Crash(p mutex.ID) *Step { return s.power(trace.Crash, p, true) }
 
-// Recover: see Crash.
+// Recover lets a crashed process go on with the state it had.
 func (s *System) Recover(p mutex.ID) *Step { return s.power(trace.Recover, p, false) }
 
-// Ignore makes a process ask that waits or is inside already: nothing changes.
+// Ignore executes an ask of a process that is waiting or inside: nothing changes.
 func (s *System) Ignore(p mutex.ID) *Step { return s.withoutVerb(trace.Ignored, p) }
 
-// withoutVerb is a step of a process that runs no verb.
+// withoutVerb executes a step of a process that runs no verb.
 func (s *System) withoutVerb(kind trace.Kind, p mutex.ID) *Step {
 	l := s.Local(p)
 	s.step = Step{Kind: kind, At: p, Clock: l.Clock, ClockAfter: l.Clock, Phase: l.Phase, Sends: s.step.Sends[:0]}
@@ -228,7 +226,7 @@ func (s *System) power(kind trace.Kind, p mutex.ID, crashed bool) *Step {
 	return s.withoutVerb(kind, p)
 }
 
-// take takes the message in a slot off its channel, as the message of the step.
+// take removes the message in a slot from its channel and makes it the message of the step.
 func (s *System) take(at Slot) *Packet {
 	p := &s.step.Message
 	s.step.Slot = at
@@ -239,13 +237,13 @@ func (s *System) take(at Slot) *Packet {
 	return p
 }
 
-// outside is a step of the network, in which no process has a part.
+// outside executes a step of the network, which no process executes.
 func (s *System) outside(kind trace.Kind, p *Packet) {
 	s.step = Step{Kind: kind, At: p.To, Message: *p, Slot: s.step.Slot, Sends: s.step.Sends[:0]}
 	s.machine.event.Begin(0, 0, 0)
 }
 
-// local is a step of one process.
+// local executes a step of one process.
 func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
 	l, step := s.Local(p), &s.step
 	step.Kind, step.At = kind, p
@@ -266,7 +264,7 @@ func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
 	s.sendAll(p)
 }
 
-// sendAll puts what a process has said into the network.
+// sendAll puts the messages of the last event into the network.
 func (s *System) sendAll(from mutex.ID) {
 	sends := s.machine.Sends()
 	s.machine.did(len(sends))
@@ -288,7 +286,7 @@ func (s *System) sendAll(from mutex.ID) {
 	}
 }
 
-// send sends a message of a kind to one process.
+// send puts a message of one kind to one process into the network.
 func (s *System) send(from, to mutex.ID, kind int, m *model.Sent) {
 	at := s.net.send(from, to, int8(kind), m.Clock, m.Message)
 	if s.Algorithm.Own != nil {
