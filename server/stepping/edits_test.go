@@ -19,27 +19,27 @@ import (
 	"fano/static/nodetest"
 )
 
-// An edit is one that the page would make of a run, as testdata/edits.mjs writes it, and what it says of it.
+// An edit is an edit of a run as the page makes it, written by testdata/edits.mjs, with what the page says about it.
 type edit struct {
 	Text    string  `json:"text"`
-	Fit     bool    `json:"fit"`   // the schedule is still to be made possible
-	Index   int     `json:"index"` // where in the schedule that stands which was moved or added; −1: neither
+	Fit     bool    `json:"fit"`   // the schedule still needs a repair
+	Index   int     `json:"index"` // the position in the schedule of the moved or added choice; −1: none
 	Do      string  `json:"do"`
 	What    string  `json:"what"`
 	Process int     `json:"process"`
 	Message string  `json:"message"`
 	To      float64 `json:"to"`
-	Limit   string  `json:"limit"` // it goes as far as this lets it
+	Limit   string  `json:"limit"` // the limit that the edit reaches
 
-	Beyond       string `json:"beyond"` // it goes farther than this lets it
+	Beyond       string `json:"beyond"` // the limit that the edit exceeds
 	LimitMessage string `json:"limitMessage"`
-	Why          string `json:"why"` // the page says that it cannot be
+	Why          string `json:"why"` // the page's reason why the edit is impossible
 
 	given  bool // given up
-	mended int  // so often something gave way to it
+	mended int  // rounds of repairs that it needed
 }
 
-// A tried run is one of which the page is asked for edits.
+// A triedRun is a run that the page edits.
 type triedRun struct {
 	Scenario string   `json:"scenario"`
 	Taken    string   `json:"taken"`
@@ -49,14 +49,14 @@ type triedRun struct {
 	events   []trace.Event
 }
 
-// Over random sequences of edits of random runs of all algorithms and of the gallery's: what the page makes of a scenario
-// runs; what was moved, lost, doubled or added is what it was to be, up to the limits
-// that the page shows; and beyond them, or where it says that something cannot be, the run is refused or another one.
+// For random sequences of edits of random runs of all algorithms, and of the gallery's: the scenarios that the page
+// makes run; what was moved, lost, doubled or added happens as intended, up to the limits that the page shows; beyond
+// them, or where the page calls an edit impossible, the run is refused or differs.
 func TestEditsAreWhatTheyAreToBe(t *testing.T) {
 	var runs []triedRun
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		if os.Getenv("FANO_PROVE") == "" && r.IntN(8) > 0 {
-			return // each seed has others
+			return // each seed gives others
 		}
 		if r, ok := triedOf(t, d); ok && d.Challenge == nil {
 			runs = append(runs, r)
@@ -92,13 +92,13 @@ func TestEditsAreWhatTheyAreToBe(t *testing.T) {
 	}
 }
 
-// editsTried are the kinds of edits, and of limits to them, each of which must have been tried.
+// editsTried are the kinds of edits, and of their limits, that must all have been tried.
 var editsTried = []string{
 	"move", "lose", "twice", "add", "arrive", "at sent", "at before", "beyond before", "beyond sent", "beyond behind",
 	"not asks", "not is-down",
 }
 
-// triedOf is a document with its run; none if that is too long to be of use here.
+// triedOf returns a document with its run; false if that is too long for this test.
 func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 	t.Helper()
 	source, err := traces.Of(scenario.Reread(d), traces.DefaultLimits)
@@ -124,14 +124,14 @@ func triedOf(t *testing.T, d *scenario.Document) (triedRun, bool) {
 	return triedRun{string(d.Canonical()), string(taken.Canonical()), lines, d, events}, true
 }
 
-// A refusal is a scenario that is not possible, with what is wrong with it, as the page hears it.
+// A refusal is an impossible scenario with its problems, as the page receives them.
 type refusal struct {
-	Of       int                `json:"of"` // which run it was made of
+	Of       int                `json:"of"` // the index of its run
 	Text     string             `json:"text"`
 	Problems []scenario.Problem `json:"problems"`
 }
 
-// mend has the page take what is refused and try again, as often as it does when somebody drags.
+// mend lets the page remove what is refused and try again, as often as it does during a drag.
 func mend(t *testing.T, runs []triedRun, edits [][]edit) {
 	t.Helper()
 	for round := range mostMended {
@@ -168,14 +168,14 @@ func mend(t *testing.T, runs []triedRun, edits [][]edit) {
 	}
 }
 
-// mostEvents is where a run is left that does not end by itself.
+// mostEvents limits a run that does not end by itself.
 const mostEvents = 3000
 
-// mostMended is how often what gives way to an edit may make something else give way.
+// mostMended is the maximum number of rounds in which one repair causes another.
 const mostMended = 60
 
-// judged sees whether an edit does what the page says, and gives the document that it makes, unless it was one that
-// cannot be.
+// judged checks whether an edit does what the page says, and returns the resulting document; nil if the edit is
+// impossible.
 func judged(t *testing.T, r *triedRun, e *edit, counts map[string]int) *scenario.Document {
 	t.Helper()
 	d, err := scenario.Parse([]byte(e.Text))
@@ -207,11 +207,11 @@ func judged(t *testing.T, r *triedRun, e *edit, counts map[string]int) *scenario
 		}
 		so = happens(r.events, events, e)
 		if !so && !cannot && len(events) >= d.Stop.Events {
-			counts["cut"]++ // after so many events a run is over, and with more of them it is over sooner
+			counts["cut"]++ // the run ends after a number of events, and additional ones end it sooner
 			return d
 		}
 		if !so && !cannot && isOver(d, events, e) {
-			counts["over"]++ // all is served, and nobody waits for it
+			counts["over"]++ // all requests are served, and no process waits for the message
 			return d
 		}
 		if !so && !cannot && e.Message != "" && isDown(events, e) {
@@ -243,14 +243,14 @@ func count(counts map[string]int, e *edit) {
 	}
 }
 
-// isOver tells whether a run whose messages never end was over before an edited one was to arrive.
+// isOver reports whether a run whose messages never end was over before the edited message was to arrive.
 func isOver(d *scenario.Document, events []trace.Event, e *edit) bool {
 	a, ok := algorithms.Named(d.Algorithm)
 	return ok && a.Perpetual && e.Message != "" && len(events) > 0 &&
 		float64(events[len(events)-1].Time) < e.To*float64(trace.Unit)
 }
 
-// eventsOf are the events of a document's run.
+// eventsOf returns the events of a document's run.
 func eventsOf(d *scenario.Document) (events []trace.Event, err error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {

@@ -6,8 +6,8 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// stands tells whether the choice that was moved or added stands where it was to stand: before it is nothing that was to
-// come after it. Beyond a limit, it tells whether nothing else had to give way.
+// stands reports whether the moved or added choice stands where it should: nothing that should follow it precedes it.
+// Beyond a limit, it reports whether nothing else had to give way.
 func stands(asked, fit []trace.Choice, e *edit) bool {
 	c := asked[e.Index]
 	nth := occurrences(asked[:e.Index], c)
@@ -35,7 +35,7 @@ func occurrences(list []trace.Choice, c trace.Choice) (n int) {
 	return n
 }
 
-// place is where a choice stands in a list for the nth time, from 0.
+// place returns the index of the nth occurrence of c in list, n counted from 0.
 func place(list []trace.Choice, c trace.Choice, nth int) int {
 	for i, x := range list {
 		if x == c {
@@ -48,8 +48,8 @@ func place(list []trace.Choice, c trace.Choice, nth int) int {
 	return -1
 }
 
-// happens tells whether what was moved, lost, doubled or added in time happens when it is to, and, beyond a limit,
-// whether nothing else had to give way.
+// happens reports whether the moved, lost, doubled or added event happens at its time, and, beyond a limit, whether
+// nothing else had to give way.
 func happens(was, is []trace.Event, e *edit) bool {
 	at := trace.Time(e.To*float64(trace.Unit) + 0.5)
 	of := func(kind trace.Kind) func(trace.Event) bool {
@@ -80,14 +80,14 @@ func happens(was, is []trace.Event, e *edit) bool {
 	switch e.Beyond {
 	case "before":
 		before := arrives(was, e.LimitMessage)
-		return before >= 0 && before == arrives(is, e.LimitMessage) // else the run was over before
+		return before >= 0 && before == arrives(is, e.LimitMessage) // otherwise the run was over before
 	case "ask":
 		return ignored(was, e.Process) == ignored(is, e.Process)
 	}
 	return true
 }
 
-// arrives is when a message arrives or is lost; −1 if it does neither.
+// arrives returns when a message arrives or is lost; −1 if neither.
 func arrives(events []trace.Event, message string) trace.Time {
 	for _, x := range events {
 		if (x.Kind == trace.Receive || x.Kind == trace.Drop) && x.Message.ID.String() == message {
@@ -97,7 +97,7 @@ func arrives(events []trace.Event, message string) trace.Time {
 	return -1
 }
 
-// isDown tells whether the receiver of an edited message is down when it is to arrive.
+// isDown reports whether the receiver of an edited message is down when it should arrive.
 func isDown(events []trace.Event, e *edit) bool {
 	m, err := trace.ParseMessageName(e.Message)
 	down := false
@@ -109,7 +109,7 @@ func isDown(events []trace.Event, e *edit) bool {
 	return down
 }
 
-// ignored is how many requests of a process are.
+// ignored returns the number of ignored requests of a process.
 func ignored(events []trace.Event, process int) (n int) {
 	for _, x := range events {
 		if x.Kind == trace.Ignored && int(x.At) == process {

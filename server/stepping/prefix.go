@@ -9,8 +9,9 @@ import (
 	"fano/server/scenario"
 )
 
-// Prefix is the run of a document up to one of its events, given choice by choice, to go on from by hand: the steps keep
-// their times, and nothing is said any more of what comes after them. Errors: [*scenario.Invalid], the cause of ctx's end.
+// Prefix returns the first at events of a document's run as a schedule, to be continued by hand. The steps keep their
+// times; everything in the document about later steps is removed. Errors: [*scenario.Invalid], the cause of ctx's
+// end.
 func Prefix(ctx context.Context, d *scenario.Document, at int) (*scenario.Document, error) {
 	switch {
 	case d.Processes > MostProcesses:
@@ -27,7 +28,7 @@ func Prefix(ctx context.Context, d *scenario.Document, at int) (*scenario.Docume
 	}
 	prefix := *d
 	if d.Challenge != nil && at < d.Challenge.Given {
-		prefix.Challenge = nil // given choices cannot be made anew: that is another run
+		prefix.Challenge = nil // a shorter prefix would let the player replace given choices: that is another run
 	}
 	prefix.Schedule, prefix.Times, prefix.Hand = choices, times, at == 0 && prefix.Challenge == nil
 	prefix.Beside, prefix.Futures, prefix.Questions = nil, nil, scenario.Questions{}
@@ -42,7 +43,7 @@ func Prefix(ctx context.Context, d *scenario.Document, at int) (*scenario.Docume
 	return &prefix, nil
 }
 
-// firstChoices are the choices that a document's first events were, and their times where these must be written.
+// firstChoices returns the choices of a document's first n events, and their times as far as [written] requires.
 func firstChoices(ctx context.Context, d *scenario.Document, n int) (choices []trace.Choice, times []trace.Time, err error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {
@@ -63,8 +64,8 @@ func firstChoices(ctx context.Context, d *scenario.Document, n int) (choices []t
 	return choices, written(times), refusedBy(err)
 }
 
-// written are the times of a schedule's choices as far as they must be written: up to the last that does not come a unit
-// after the one before.
+// written returns the times that a schedule must state: up to the last one that is not exactly one unit after the one
+// before it.
 func written(times []trace.Time) []trace.Time {
 	for n := len(times); n > 0; n-- {
 		before := trace.Time(0)

@@ -9,8 +9,8 @@ import (
 	"fano/server/scenario"
 )
 
-// Repair makes the schedule of a document possible after it was changed, as [replay.Repair] does, and returns the choices
-// that were left out, too. Errors: as [Next].
+// Repair makes the schedule of a document valid again after an edit, as [replay.Repair] does, and also returns the
+// choices that were left out. Errors: as for [Next].
 func Repair(ctx context.Context, d *scenario.Document) (repaired *scenario.Document, left []trace.Choice, err error) {
 	switch {
 	case d.Processes > MostProcesses:
@@ -20,7 +20,7 @@ func Repair(ctx context.Context, d *scenario.Document) (repaired *scenario.Docum
 	}
 	none := *d
 	none.Schedule, none.Times, none.Loop, none.Hand = nil, nil, 0, true
-	none.Deliveries, none.Challenge = nil, nil // they are about choices
+	none.Deliveries, none.Challenge = nil, nil // they refer to choices
 	course, err := begin(ctx, &none, 0)
 	if err != nil {
 		return nil, nil, err
@@ -32,14 +32,14 @@ func Repair(ctx context.Context, d *scenario.Document) (repaired *scenario.Docum
 	repaired = with(d, nil)
 	repaired.Schedule, repaired.Loop, repaired.Hand = r.Schedule, 0, len(r.Schedule) == 0
 	repaired.Stop.Events = max(d.Stop.Events, len(r.Schedule)+1)
-	repaired.Times, repaired.Challenge = nil, nil // a changed schedule is no play towards a goal
+	repaired.Times, repaired.Challenge = nil, nil // an edited schedule is no attempt at the goal
 	if len(d.Times) > 0 {
 		repaired.Times = written(r.Times)
 	}
 	return repaired, r.Left, nil
 }
 
-// Repaired is what there is to choose after the last choice of a repaired schedule. Errors: as [Next].
+// Repaired returns the options after the last choice of the repaired schedule. Errors: as for [Next].
 func Repaired(ctx context.Context, d *scenario.Document) (*Options, error) {
 	repaired, left, err := Repair(ctx, d)
 	if err != nil {

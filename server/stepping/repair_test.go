@@ -10,8 +10,8 @@ import (
 	"fano/server/stepping"
 )
 
-// What fits already is left as it is; what was shuffled becomes a run of the same choices, but for those that it tells,
-// and in that run nothing that was left out is possible any more.
+// Repair leaves a valid schedule as it is. A shuffled one becomes a run of the same choices except the reported ones,
+// and none of those is possible at the end of that run.
 func TestAChangedScheduleIsMadePossible(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
@@ -52,14 +52,14 @@ func TestAChangedScheduleIsMadePossible(t *testing.T) {
 	})
 }
 
-// shuffle moves a choice; the times stay where they are.
+// shuffle moves a choice; the times keep their places.
 func shuffle(d *scenario.Document, from, to int) {
 	c := d.Schedule[from]
 	rest := slices.Delete(slices.Clone(d.Schedule), from, from+1)
 	d.Schedule = slices.Insert(rest, to, c)
 }
 
-// sameChoices tells whether two lists are of the same choices, in whatever order.
+// sameChoices reports whether two lists contain the same choices, in any order.
 func sameChoices(a, b []trace.Choice) bool {
 	texts := func(all []trace.Choice) []string {
 		s := make([]string, len(all))

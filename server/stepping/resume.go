@@ -14,29 +14,29 @@ import (
 	"fano/server/scenario"
 )
 
-// By is what decides how a run goes on by itself.
+// By names what decides how a run continues by itself.
 type By string
 
-// The delays of the scenario; chance, from a seed; or an adversary that makes the run expensive.
+// The delays of the scenario; chance, from a seed; or an adversary that maximizes the run's messages.
 const (
 	ByTime      By = "time"
 	BySeed      By = "seed"
 	ByAdversary By = "dearest"
 )
 
-// Ways are all of them.
+// Ways are all values of By.
 var Ways = []string{string(ByTime), string(BySeed), string(ByAdversary)}
 
 const (
-	mostResumed = 2_000  // events by which a run goes on by itself
-	mostTried   = 30_000 // events of the runs that an adversary tries
-	mostAsks    = 3      // requests of each process that an adversary plans
-	mostDraws   = 200    // of all choices that there could be, before those that are possible are listed, which takes long
+	mostResumed = 2_000  // maximum events of a continuation
+	mostTried   = 30_000 // maximum events of the runs that an adversary tries
+	mostAsks    = 3      // maximum requests of each process that an adversary plans
+	mostDraws   = 200    // random draws of a choice before listing all possible ones, which takes long
 )
 
-// Resume is a document's run up to one of its events, and on from there by itself until all is quiet, choice by choice.
-// Where an adversary finds no run that comes to rest, chance decides. A verb of a program may fail in the last choice.
-// Errors: as [Next].
+// Resume returns the first at events of a document's run, continued by itself until nothing more can happen, as a
+// schedule. If the adversary finds no run that comes to rest, chance decides. In the last choice a verb of a program
+// may fail. Errors: as for [Next].
 func Resume(ctx context.Context, d *scenario.Document, at int, by By, seed uint64) (*scenario.Document, error) {
 	prefix, err := Prefix(ctx, d, at)
 	if err != nil {
@@ -59,7 +59,7 @@ func Resume(ctx context.Context, d *scenario.Document, at int, by By, seed uint6
 	return with(prefix, more), err
 }
 
-// with is a document with more choices.
+// with returns a copy of d with more choices at the end of its schedule.
 func with(d *scenario.Document, more []trace.Choice) *scenario.Document {
 	longer := *d
 	longer.Schedule = slices.Concat(d.Schedule, more)
@@ -68,7 +68,7 @@ func with(d *scenario.Document, more []trace.Choice) *scenario.Document {
 	return &longer
 }
 
-// byTime lets the delays of the scenario decide.
+// byTime continues the run with the delays of the scenario.
 func byTime(ctx context.Context, prefix *scenario.Document, at int) (*scenario.Document, error) {
 	setup, problems := prefix.Setup()
 	if len(problems) > 0 {
@@ -95,8 +95,8 @@ func byTime(ctx context.Context, prefix *scenario.Document, at int) (*scenario.D
 	return &longer, nil
 }
 
-// failingChoice is the choice in which a verb failed where a run has ended, after those of the document: it is no event.
-// None if no verb failed, or the run could not even start.
+// failingChoice returns the choice after those of d in which a verb failed and so ended the run: it is no event. It
+// returns nil if no verb failed, or if a process failed to start.
 func failingChoice(ctx context.Context, d *scenario.Document, s *trace.Summary) ([]trace.Choice, error) {
 	at := slices.IndexFunc(s.Violations, func(v trace.Violation) bool { return v.Failure != nil && v.Property == invariant.Panic.Name })
 	if at < 0 {
@@ -122,8 +122,8 @@ func failingChoice(ctx context.Context, d *scenario.Document, s *trace.Summary) 
 	return nil, nil
 }
 
-// standing is a document's system after its schedule, in which each process asks as often as script and workload still
-// want it to.
+// standing returns a document's system after its schedule. Each process may make the remaining requests of script and
+// workload.
 func standing(ctx context.Context, d *scenario.Document) (*system.System, error) {
 	course, err := begin(ctx, d, len(d.Schedule))
 	if err != nil {
@@ -134,7 +134,7 @@ func standing(ctx context.Context, d *scenario.Document) (*system.System, error)
 	return sys, nil
 }
 
-// Requests is how often each process is to ask, by script and workload.
+// Requests returns the number of requests of each process in script and workload.
 func Requests(d *scenario.Document) []int {
 	asks := make([]int, d.Processes)
 	for _, a := range d.Script {
@@ -150,8 +150,8 @@ func Requests(d *scenario.Document) []int {
 	return asks
 }
 
-// byChance makes one choice after another, each as likely as every other that is possible, until there is none, nothing
-// is wanted any more, or a verb of a program fails in one, which is the last.
+// byChance makes random choices, uniformly among the possible ones, until none is left, no process wants anything,
+// mostResumed is reached, or a verb of a program fails in a choice, which is then the last.
 func byChance(sys *system.System, seed uint64) (made []trace.Choice, err error) {
 	for failed := sys.Failed(); failed == nil && len(made) < mostResumed && !atRest(sys); {
 		c, ok := draw(sys, seed+uint64(len(made))*0x9e3779b97f4a7c15)
@@ -166,7 +166,7 @@ func byChance(sys *system.System, seed uint64) (made []trace.Choice, err error) 
 	return made, nil
 }
 
-// draw is one of the choices that are possible, each as likely as every other; false if there is none.
+// draw returns one of the possible choices, uniformly; false if there is none.
 func draw(sys *system.System, seed uint64) (trace.Choice, bool) {
 	own := []trace.Kind{trace.Ask, trace.Enter, trace.Leave}
 	if sys.Again {
@@ -192,7 +192,7 @@ func draw(sys *system.System, seed uint64) (trace.Choice, bool) {
 	return possible[simulate.Mix(seed)%uint64(len(possible))], true
 }
 
-// atRest says that no process wants anything any more in a system whose messages never end.
+// atRest reports whether no process wants anything any more in a system whose messages never end.
 func atRest(sys *system.System) bool {
 	if !sys.Algorithm.Perpetual || slices.ContainsFunc(sys.Asks, func(n int) bool { return n > 0 }) {
 		return false
@@ -205,9 +205,10 @@ func atRest(sys *system.System) bool {
 	return true
 }
 
-// byAdversary lets an adversary decide; nil if it finds no run that comes to rest soon. Errors: the cause of ctx's end.
+// byAdversary returns the choices of an adversary, or nil if it finds no run that comes to rest soon. Errors: the
+// cause of ctx's end.
 func byAdversary(ctx context.Context, d *scenario.Document, sys *system.System) ([]trace.Choice, error) {
-	if sys.Algorithm.Perpetual { // no run of it comes to rest by itself
+	if sys.Algorithm.Perpetual { // its runs never come to rest
 		return nil, nil
 	}
 	config := sys.Config

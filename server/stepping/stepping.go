@@ -1,5 +1,5 @@
-// Package stepping is for readers who schedule a run by hand: what can happen next at a step of it, what cannot and why
-// not, and how the run goes on from there by itself. A choice becomes part of a scenario's schedule.
+// Package stepping lets users schedule a run by hand: it lists what can happen next at a step, what cannot and why,
+// and can continue the run by itself. Choices become part of a scenario's schedule.
 package stepping
 
 import (
@@ -13,43 +13,43 @@ import (
 	"fano/server/scenario"
 )
 
-// The most that is scheduled by hand.
+// Limits of scheduling by hand.
 const (
 	MostProcesses = 64
 	MostEvents    = 20_000 // before the step
 	MostChoices   = 2_000  // possible or not
-	MostRepaired  = 2_000  // choices of a changed schedule: each that is made may let all others be made that wait
-	mostSending   = 16     // processes of which each may send a message of the application to each other
+	MostRepaired  = 2_000  // choices of an edited schedule; each one made may enable all the waiting ones
+	mostSending   = 16     // processes, if each may send an application message to each other
 )
 
-// Options is what there is to choose at a step.
+// Options are the choices at a step.
 type Options struct {
 	At int `json:"at"` // events that have happened
-	// Scenario is the run up to there, given choice by choice: to choose is to add to its schedule.
+	// Scenario is the run up to there as a schedule: to make a choice, append it to the schedule.
 	Scenario Canonical `json:"scenario"`
 	Choices  []Choice  `json:"choices"`
-	// Left are the choices that were left out of a schedule to make it possible, as of [Repair].
+	// Left are the choices that [Repair] left out of the schedule.
 	Left []trace.Choice `json:"left,omitempty"`
 }
 
 // Canonical is the canonical text of a document.
 type Canonical []byte
 
-// MarshalJSON is the text itself.
+// MarshalJSON returns the text itself.
 func (c Canonical) MarshalJSON() ([]byte, error) { return c, nil }
 
-// Choice is one thing that could happen next.
+// A Choice is something that could happen next.
 type Choice struct {
 	Choice trace.Choice `json:"choice"`
-	Fault  bool         `json:"fault,omitempty"` // nothing that an algorithm counts on
-	Why    *Why         `json:"why,omitempty"`   // it is not possible now; nil if it is
-	// Event is what it would be, if it is possible: one event of a trace, without its verdicts.
+	Fault  bool         `json:"fault,omitempty"` // a fault, or an application message: no algorithm relies on it
+	Why    *Why         `json:"why,omitempty"`   // why it is not possible now; nil if it is
+	// Event is the resulting event as in a trace, without verdicts; nil if the choice is not possible.
 	Event Canonical `json:"event,omitempty"`
-	// Opens is whether the process to which it happens waits then, and may enter.
+	// Opens reports whether the process of the event is then waiting and may enter.
 	Opens bool `json:"opens,omitempty"`
 }
 
-// Why is an obstacle, as of [system.Obstacle].
+// Why is a [system.Obstacle] as JSON.
 type Why struct {
 	Code    system.Code        `json:"code"`
 	At      int                `json:"at,omitempty"`
@@ -57,10 +57,10 @@ type Why struct {
 	Message *trace.MessageName `json:"message,omitempty"`
 }
 
-// NotInBudget is why a choice that could be made is not in a challenge.
+// NotInBudget marks a choice that is possible, but exceeds a challenge's budget.
 const NotInBudget system.Code = "not-in-budget"
 
-// Next is what there is to choose after the first events of a document's run. Errors: [*scenario.Invalid], the cause of
+// Next returns the choices after the first at events of a document's run. Errors: [*scenario.Invalid], the cause of
 // ctx's end.
 func Next(ctx context.Context, d *scenario.Document, at int) (*Options, error) {
 	prefix, err := Prefix(ctx, d, at)
@@ -99,8 +99,8 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Options, error) {
 	return options, nil
 }
 
-// AfterLast is what there is to choose after the last choice of a document's schedule: nothing if a verb of a program
-// fails in that choice, so that it is no event, and ends the run. Errors: as [Next].
+// AfterLast returns the choices after the last choice of a document's schedule: none if a verb of a program fails in
+// that choice, which is then no event and ends the run. Errors: as for [Next].
 func AfterLast(ctx context.Context, d *scenario.Document) (*Options, error) {
 	at := len(d.Schedule)
 	if d.Program != "" {
@@ -128,8 +128,8 @@ func begin(ctx context.Context, d *scenario.Document, events int) (*simulate.Ste
 	return course, refusedBy(err)
 }
 
-// sendings are the messages of the application that may be sent. No algorithm counts on them, but they move clocks: some
-// runs break only by one.
+// sendings returns the application messages that processes may send. No algorithm relies on them, but they advance
+// clocks, and some violations need one.
 func sendings(sys *system.System) (all []system.Option) {
 	for p := mutex.ID(1); sys.Processes <= mostSending && int(p) <= sys.Processes; p++ {
 		for q := mutex.ID(1); int(q) <= sys.Processes; q++ {
@@ -141,7 +141,7 @@ func sendings(sys *system.System) (all []system.Option) {
 	return all
 }
 
-// left is how often each process is still to ask after some choices.
+// left returns asks, in place, without the requests among the choices made.
 func left(asks []int, made []trace.Choice) []int {
 	for _, c := range made {
 		if c.Kind.Asks() {
@@ -151,7 +151,7 @@ func left(asks []int, made []trace.Choice) []int {
 	return asks
 }
 
-// choiceOf is an option, with the event that it would be or the obstacle to it.
+// choiceOf returns an option with its event, or with the obstacle to it.
 func choiceOf(course *simulate.Stepper, o system.Option) (Choice, error) {
 	c := Choice{Choice: o.Choice}
 	if !o.Why.None() {
@@ -176,7 +176,7 @@ func limit(path string, asked, most int) error {
 	return scenario.Refused(path, scenario.CodeLimit, strconv.Itoa(asked), strconv.Itoa(most))
 }
 
-// refusedBy is an error of a run as one of the scenario, if it is the scenario's fault.
+// refusedBy returns err as a [*scenario.Invalid] if the scenario caused it.
 func refusedBy(err error) error {
 	if problems, ok := scenario.RunProblems(err); ok {
 		return &scenario.Invalid{Problems: problems}

@@ -23,7 +23,7 @@ import (
 	"fano/server/stepping"
 )
 
-// seed is that of the random runs; FANO_SEED is another.
+// seed returns the seed of the random runs, or FANO_SEED.
 func seed(t *testing.T) uint64 {
 	t.Helper()
 	n, err := strconv.ParseUint(os.Getenv("FANO_SEED"), 10, 64)
@@ -34,7 +34,7 @@ func seed(t *testing.T) uint64 {
 	return n
 }
 
-// rounds is how many random runs of each algorithm are looked at.
+// rounds is the number of random runs of each algorithm.
 func rounds() int {
 	if os.Getenv("FANO_PROVE") != "" {
 		return 40
@@ -42,7 +42,7 @@ func rounds() int {
 	return 3
 }
 
-// random is a run of an algorithm with chance in all that a scenario may say, faults included.
+// random returns a run of an algorithm that is random in all that a scenario can state, faults included.
 func random(t *testing.T, a *model.Algorithm, r *rand.Rand) *scenario.Document {
 	t.Helper()
 	n := 2 + r.IntN(3)
@@ -65,8 +65,8 @@ func random(t *testing.T, a *model.Algorithm, r *rand.Rand) *scenario.Document {
 	return d
 }
 
-// run is what happens in a document's run, each event as its line, but without when messages arrive that are sent: by
-// choice that is not settled when they are.
+// run returns the events of a document's run, and their lines without the arrival times of sent messages: in a
+// schedule those are not known at the sending.
 func run(t testing.TB, d *scenario.Document) ([]trace.Event, []string) {
 	t.Helper()
 	setup, problems := d.Setup()
@@ -93,7 +93,7 @@ func run(t testing.TB, d *scenario.Document) ([]trace.Event, []string) {
 	return events, lines
 }
 
-// each calls with random runs of every algorithm, with those of the gallery, and with every third counterexample.
+// each calls look with random runs of every algorithm, with the gallery's runs, and with every third counterexample.
 func each(t *testing.T, look func(t *testing.T, d *scenario.Document, r *rand.Rand)) {
 	r := rand.New(rand.NewPCG(seed(t), 16))
 	for _, a := range algorithms.All {
@@ -116,8 +116,8 @@ func each(t *testing.T, look func(t *testing.T, d *scenario.Document, r *rand.Ra
 	}
 }
 
-// A prefix of a run replays as the run was up to there; a prefix of it is that of the run, byte for byte, so that what is
-// undone is the same document again; and with the rest of a schedule made again, it is the run of the schedule.
+// A prefix of a run replays the run up to there. The prefix of a prefix equals the run's own prefix, byte for byte,
+// so that undo restores the same document; and with the rest of the schedule appended, it is the run of the schedule.
 func TestAPrefixReplaysAsItWas(t *testing.T) {
 	each(t, func(t *testing.T, d *scenario.Document, r *rand.Rand) {
 		_, lines := run(t, d)
@@ -148,7 +148,7 @@ func TestAPrefixReplaysAsItWas(t *testing.T) {
 	})
 }
 
-// reread is a document read back, as a link would be.
+// reread parses a document's canonical text, as a link would.
 func reread(t *testing.T, d *scenario.Document) *scenario.Document {
 	t.Helper()
 	again, err := scenario.Parse(d.Canonical())
@@ -161,7 +161,7 @@ func reread(t *testing.T, d *scenario.Document) *scenario.Document {
 	return again
 }
 
-// played is the system of a document's schedule, made by hand.
+// played returns the system after a document's schedule, executed choice by choice.
 func played(t *testing.T, d *scenario.Document) *system.System {
 	t.Helper()
 	setup, problems := d.Setup()
@@ -181,8 +181,8 @@ func played(t *testing.T, d *scenario.Document) *system.System {
 	return sys
 }
 
-// budgeted says whether a choice is in the budget of a challenge, in which nothing acts by itself; always, if there is
-// none.
+// budgeted reports whether a choice is within the budget of a challenge, where nothing happens by itself. Without a
+// challenge it is true.
 func budgeted(d *scenario.Document, c trace.Choice) bool {
 	if d.Challenge == nil {
 		return true
@@ -193,7 +193,7 @@ func budgeted(d *scenario.Document, c trace.Choice) bool {
 		trace.Internal: 0, trace.Recover: 0, trace.Send: 0, trace.Again: 0,
 	}
 	limit, bounded := most[c.Kind]
-	return !bounded || limit > 0 // none of the gallery's has made any yet
+	return !bounded || limit > 0 // the gallery's challenges have used no budget yet
 }
 
 func TestTheOptionsAreWhatTheSystemCanDo(t *testing.T) {
@@ -243,7 +243,7 @@ func TestTheOptionsAreWhatTheSystemCanDo(t *testing.T) {
 	}
 }
 
-// becomes compares the event that a choice is told to be with the one that it becomes.
+// becomes compares the event that a choice announces with the one that it causes.
 func becomes(t *testing.T, taken *scenario.Document, c *stepping.Choice) {
 	t.Helper()
 	more := *taken
@@ -256,7 +256,7 @@ func becomes(t *testing.T, taken *scenario.Document, c *stepping.Choice) {
 	}
 }
 
-// nothingIsMissing tries every choice that can be written of these processes and messages.
+// nothingIsMissing tries every expressible choice of these processes and messages.
 func nothingIsMissing(t *testing.T, sys *system.System, offer *stepping.Options) {
 	t.Helper()
 	offered := map[trace.Choice]bool{}

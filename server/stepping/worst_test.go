@@ -12,8 +12,8 @@ import (
 	"fano/server/stepping"
 )
 
-// What a stranger may ask of a document costs little, or is refused. The numbers are those of the largest that is allowed;
-// nothing here is timed, but what would take minutes or all memory would be noticed.
+// What an untrusted client asks about a document costs little, or is refused. The inputs are the largest allowed.
+// Nothing is timed, but minutes or exhausted memory would be noticed.
 func TestTheLargestThatIsScheduledByHandIsSmall(t *testing.T) {
 	read := func(text string) *scenario.Document {
 		d, err := scenario.Parse([]byte(text))
@@ -44,8 +44,8 @@ func TestTheLargestThatIsScheduledByHandIsSmall(t *testing.T) {
 	}
 }
 
-// Each choice that is offered tells of one message and one process: what a program puts into all others is not written out
-// again for it.
+// Each offered choice contains one message and one process: the state that a program keeps in all others is not
+// repeated for it.
 func TestAnOfferTellsOnlyWhatItOffers(t *testing.T) {
 	field, slots := strings.Repeat("w", 4_000), make([]string, 100)
 	for i := range slots {
@@ -64,7 +64,7 @@ def on_M(p, net, j, %s):
 
 def leave(p, net):
     pass
-`, strings.Join(slots, ", "), field)) // a text always has a form
+`, strings.Join(slots, ", "), field)) // text always marshals
 	d, err := scenario.Parse(fmt.Appendf(nil, `{"fano":1,"program":%s,"processes":30}`, program))
 	if err != nil {
 		t.Fatal(err)
