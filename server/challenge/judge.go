@@ -1,5 +1,5 @@
-// Package challenge judges challenges: whether the choices made so far reach the goal within the budget, what the least
-// number of choices is, how far from the goal one is, and whether it can be reached at all. It knows nothing of sockets
+// Package challenge judges challenges: whether the choices made so far reach the goal within the budget, the minimum
+// number of choices, the distance to the goal, and whether the goal is reachable at all. It knows nothing of sockets
 // and requests.
 package challenge
 
@@ -16,33 +16,33 @@ import (
 	"fano/server/scenario"
 )
 
-// A Verdict says how a challenge stands.
+// A Verdict is the state of a challenge.
 type Verdict struct {
 	Goal   json.RawMessage `json:"goal"` // as in the scenario
 	Solved bool            `json:"solved"`
-	// At is how many choices of the schedule had been made when the goal came about; 0: it has not. Steps is how many
-	// of them come after the given ones, up to there.
+	// At is the number of choices in the schedule up to the one that reached the goal; 0: not reached. Steps counts
+	// those after the given ones, up to there.
 	At     int    `json:"at,omitempty"`
 	Steps  int    `json:"steps"`
 	Budget Spent  `json:"budget"`
 	Used   Spent  `json:"used"`
-	Lost   Loss   `json:"lost,omitempty"`   // why the goal cannot be reached from here
-	Over   int    `json:"over,omitempty"`   // the place in the schedule of the choice that is not within the budget
-	Answer string `json:"answer,omitempty"` // whether the answer is right: one of Right, Wrong, Unknown
+	Lost   Loss   `json:"lost,omitempty"`   // why the goal is out of reach
+	Over   int    `json:"over,omitempty"`   // place in the schedule of the choice that exceeds the budget; 0: none
+	Answer string `json:"answer,omitempty"` // whether the answer is right: Right, Wrong or Unknown
 
-	// What a search says, if one was asked for. Possible and Reachable are Yes, No or Unknown: of the beginning, and of
-	// here. Least and From are the fewest choices from there.
+	// Results of searches, if requested. Possible (from the beginning) and Reachable (from here) are Yes, No or
+	// Unknown. Least and From are the minimum numbers of choices.
 	Possible  string        `json:"possible,omitempty"`
 	Least     *int          `json:"least,omitempty"`
 	Reachable string        `json:"reachable,omitempty"`
 	From      *int          `json:"from,omitempty"`
-	Next      *trace.Choice `json:"next,omitempty"`   // the first choice of a shortest way
-	States    int           `json:"states,omitempty"` // that the searches visited
-	// Way is a shortest way, of which Next is the first. It is not to be changed.
+	Next      *trace.Choice `json:"next,omitempty"`   // the first choice of a shortest solution
+	States    int           `json:"states,omitempty"` // visited by the searches
+	// Way is a shortest solution, beginning with Next. It must not be changed.
 	Way []trace.Choice `json:"-"`
 }
 
-// Spent is a budget, or what was used of it; no steps in a budget are any number.
+// Spent is a budget, or the used part of one. In a budget, Steps 0 is no limit.
 type Spent struct {
 	Steps     int `json:"steps,omitempty"`
 	Drop      int `json:"drop,omitempty"`
@@ -50,11 +50,11 @@ type Spent struct {
 	Crash     int `json:"crash,omitempty"`
 }
 
-// Loss is why a goal cannot be reached any more.
+// A Loss is a reason why the goal is out of reach.
 type Loss string
 
-// A run may have gone where the goal is out of reach, which is plain, or what a search has found; no choice may be left,
-// in the budget or at all, or a choice may have been made that is not in the budget.
+// The goal is visibly out of reach; a search found that it is; no choice is left, within the budget or at all; or a
+// choice exceeded the budget.
 const (
 	LostPlainly  Loss = "goal"
 	LostBySearch Loss = "search"
@@ -62,7 +62,7 @@ const (
 	LostOver     Loss = "over"
 )
 
-// What a search, and the judge of an answer, may say.
+// Results of searches, and verdicts on an answer.
 const (
 	Yes     = "yes"
 	No      = "no"
@@ -71,16 +71,16 @@ const (
 	Unknown = "unknown"
 )
 
-// A Game is a challenge as it stands. Make it with Of.
+// A Game is a challenge with its choices played. Make it with Of.
 type Game struct {
 	document *scenario.Document
 	start    *explore.Position // after the given choices
-	here     *explore.Position // after all of the schedule, or up to the goal, or before what is not in the budget
+	here     *explore.Position // at the end of the schedule, at the goal, or before the choice that exceeds the budget
 	verdict  Verdict
 }
 
-// Of plays what a document's schedule says. Errors: [*scenario.Invalid]; it is one too if the document is no challenge; the
-// cause of ctx's end.
+// Of plays the schedule of a document. Errors: [*scenario.Invalid], also if the document is no challenge; the cause
+// of ctx's end.
 func Of(ctx context.Context, d *scenario.Document) (*Game, error) {
 	if d.Challenge == nil {
 		return nil, scenario.Refused("challenge", "missing", "", "")
@@ -115,7 +115,7 @@ func Of(ctx context.Context, d *scenario.Document) (*Game, error) {
 	return g, nil
 }
 
-// play makes the choices that are not given, as long as the budget allows them and the goal has not come about.
+// play makes the player's choices, until one exceeds the budget or the goal is reached.
 func (g *Game) play() error {
 	given := g.document.Challenge.Given
 	for i, choice := range g.document.Schedule[given:] {
@@ -137,7 +137,7 @@ func (g *Game) play() error {
 	return nil
 }
 
-// judge says what can be said without a search.
+// judge sets the parts of the verdict that need no search.
 func (g *Game) judge() {
 	v := &g.verdict
 	v.Used, v.Steps = Spent(g.here.Used), g.here.Used.Steps
@@ -152,7 +152,7 @@ func (g *Game) judge() {
 	}
 }
 
-// answered judges the answer that it is impossible by what a search from the beginning has found.
+// answered judges the answer "it is impossible" by the result of a search from the beginning.
 func (g *Game) answered(found found) {
 	v := &g.verdict
 	switch {
@@ -166,7 +166,7 @@ func (g *Game) answered(found found) {
 	}
 }
 
-// impossible tells of a choice that cannot be made, as a run does.
+// impossible returns the error of a choice that is not possible as a scenario's problem; place counts from 0.
 func impossible(place int, err error) error {
 	if no, is := errors.AsType[*system.Impossible](err); is {
 		return scenario.Refused(fmt.Sprintf("schedule[%d]", place), simulate.NotPossible, no.Choice.String(), no.Why.String())

@@ -45,14 +45,14 @@ func document(t *testing.T, text string) *scenario.Document {
 	return d
 }
 
-// tie is the challenge to let two in without the tie-break, after some choices, and with something more in it.
+// tie returns the challenge to let two processes in without the tie-break, after some choices, with more fields.
 func tie(t *testing.T, more string, choices ...string) *scenario.Document {
 	quoted, _ := json.Marshal(append([]string{"1 asks", "2 asks"}, choices...))
 	return document(t, fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":2,
 		"schedule":%s,"challenge":{"goal":{"breaks":"EM1"},"given":2%s}}`, quoted, more))
 }
 
-// solution is a shortest one.
+// solution is a shortest solution of tie.
 var solution = []string{
 	"deliver 1>2#1", "deliver 2>1#1", "deliver 1>2#2", "2 enters", "deliver 2>1#2", "1 enters",
 }
@@ -135,7 +135,7 @@ func TestASearchEndsWithWhoeverAskedForIt(t *testing.T) {
 	}
 }
 
-// What was found is kept, whatever words are in the document, but not what a faster machine would find.
+// Results are cached, whatever texts the document has, unless a faster machine would find more.
 func TestWhatWasFoundIsKept(t *testing.T) {
 	k := searches(t, nil)
 	first := tie(t, ``)
@@ -155,7 +155,7 @@ func TestWhatWasFoundIsKept(t *testing.T) {
 	}
 }
 
-// facts are what the gallery says of its challenges.
+// facts are the gallery's statements about its challenges.
 type facts struct {
 	Name       string
 	Least      int
@@ -181,9 +181,9 @@ func challenges(t *testing.T) (all []facts) {
 	return all
 }
 
-// Each challenge of the gallery can be solved in as many choices as it says, and in no fewer, or is proved to be
-// impossible. Hint by hint one gets to the goal, and the run of that schedule, which knows nothing of challenges, breaks
-// what is to be broken at its very end.
+// Each challenge of the gallery has a solution with exactly the stated minimum of choices, or is proved impossible.
+// The hints lead to the goal, and a plain run of that schedule, without the challenge, breaks the property at its
+// very end.
 func TestEveryChallengeOfTheGalleryIsSolvedHintByHint(t *testing.T) {
 	k := searches(t, nil)
 	all := challenges(t)
@@ -218,7 +218,7 @@ func TestEveryChallengeOfTheGalleryIsSolvedHintByHint(t *testing.T) {
 	}
 }
 
-// breaks runs a solution.
+// breaks runs a solution and checks that its last step breaks the property.
 func breaks(t *testing.T, name string, d *scenario.Document) {
 	t.Helper()
 	setup, problems := d.Setup()
@@ -237,7 +237,7 @@ func breaks(t *testing.T, name string, d *scenario.Document) {
 	}
 }
 
-// What the list of what can happen next takes for the budget's is what the judge does.
+// The options within the budget are those that the judge allows.
 func TestTheBudgetIsTheJudges(t *testing.T) {
 	all := map[bool]int{}
 	for _, budget := range []string{`"steps":3`, `"drop":1`, `"duplicate":1`, `"crash":1`, `"drop":2,"crash":1,"steps":4`} {
@@ -260,7 +260,7 @@ func TestTheBudgetIsTheJudges(t *testing.T) {
 				}
 				g, err := Of(t.Context(), &game)
 				if err != nil || g.verdict.Over > 0 && g.verdict.Over < len(game.Schedule) {
-					continue // not possible, or over before
+					continue // not possible, or an earlier choice exceeds the budget
 				}
 				last := len(game.Schedule) - 1
 				allowed := game.Challenge.Allows(game.Schedule[:last], game.Schedule[last])

@@ -5,8 +5,9 @@ import (
 	"encoding/binary"
 )
 
-// key is the same for the same system with the same goal and budget after the same choices, whatever words are in the
-// document, searched as far; what a shorter search leaves open says nothing of a longer one.
+// key returns the cache key of a search after the given number of choices. It is the same for the same system, goal,
+// budget and choices, whatever texts are in the document. It includes the limit of states: an incomplete search
+// answers no longer one.
 func (g *Game) key(choices, states int) string {
 	d := g.document.Scheduled(g.document.Schedule[:choices])
 	own := *g.document.Challenge

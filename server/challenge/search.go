@@ -12,17 +12,17 @@ import (
 	"fano/server/scenario"
 )
 
-// Ask says what to search for beside the judgement, which needs no search unless the document has an answer.
+// Ask selects the searches. Judging needs none unless the document has an answer.
 type Ask struct {
-	Least bool // the fewest choices from the beginning
-	From  bool // the fewest from here
-	Next  bool // and the first of them
-	// States is how many states each search visits at most; 0: as many as the service allows.
+	Least bool // the minimum number of choices from the beginning
+	From  bool // the minimum number from here
+	Next  bool // the first choice of a shortest solution from here
+	// States is the maximum number of states of each search; 0: the service's maximum.
 	States int
 }
 
-// Judge says how a challenge stands, by searches of a service. Errors: *scenario.Invalid, those of packages work and
-// fairqueue, and ctx's own, which ends its searches.
+// Judge judges a challenge with the searches of a service. Errors: *scenario.Invalid, those of packages work and
+// fairqueue, and of ctx, whose end ends the searches.
 func Judge(ctx context.Context, searches *check.Service, document *scenario.Document, ask Ask) (*Verdict, error) {
 	if err := searches.Fits(document); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func Judge(ctx context.Context, searches *check.Service, document *scenario.Docu
 		return v, nil
 	}
 	rest := all
-	if !ask.Least && !answered || len(document.Schedule) > document.Challenge.Given { // else that was from here
+	if !ask.Least && !answered || len(document.Schedule) > document.Challenge.Given { // else all is from here
 		if rest, err = search(ctx, searches, g.key(len(document.Schedule), ask.States), g.here, ask.States); err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func Judge(ctx context.Context, searches *check.Service, document *scenario.Docu
 	return v, nil
 }
 
-// told is what a search found, in a word and a number.
+// told returns the result of a search as a word and the minimum number of choices; nil if unknown.
 func told(f found) (word string, steps *int) {
 	switch {
 	case !f.Complete:
@@ -75,14 +75,15 @@ func told(f found) (word string, steps *int) {
 	return Yes, steps
 }
 
-// found is what is kept of a search.
+// found is the cached result of a search.
 type found struct {
 	Complete, Reachable bool
-	Way                 []trace.Choice // a shortest, if it is reachable; not to be changed
+	Way                 []trace.Choice // a shortest solution, if reachable; not to be changed
 	States              int
 }
 
-// search searches in its turn, unless the same has been found before; states are the most that it visits, if not 0.
+// search runs a search in the service, or takes its cached result. It visits at most the given number of states,
+// unless 0.
 func search(ctx context.Context, searches *check.Service, key string, from *explore.Position, states int) (found, error) {
 	return check.Do(ctx, searches, check.Search[found]{
 		Key: "challenge " + key, Label: fmt.Sprintf("%+v", from.Goal),
@@ -95,11 +96,11 @@ func search(ctx context.Context, searches *check.Service, key string, from *expl
 	})
 }
 
-// foundBytes is about how much memory a finding takes.
+// foundBytes is the approximate memory of a cached result.
 const foundBytes = 4 << 10
 
-// searched searches within a budget. It lets others have the processor first. A search that would find more on a faster
-// machine is not kept.
+// searched searches within a budget, and yields the processor to others. The result is not cached if time ran out: a
+// faster machine would find more.
 func searched(ctx context.Context, from *explore.Position, b check.Budget) (f found, weight int64, err error) {
 	weight = foundBytes
 	began := time.Now()
