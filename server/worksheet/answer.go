@@ -2,18 +2,18 @@ package worksheet
 
 import "fano/server/scenario"
 
-// Answered is a worksheet with the program of an answer, which may be another copy of the worksheet, or any document of a
-// program. All else is as the worksheet has it, whatever the copy says: a copy can be changed, its given program and its
-// tests as well. Errors: [*scenario.Invalid].
+// Answered returns the worksheet with the program of an answer, which may be a copy of the worksheet or any document
+// with a program. Everything else is taken from the worksheet: the copy's given program and tests may have been
+// changed. Errors: [*scenario.Invalid].
 func Answered(sheet, answer *scenario.Document) (*scenario.Document, error) {
 	text, err := Filled(sheet, answer.Program)
 	if err != nil {
 		return nil, err
 	}
-	return scenario.Parse(text) // with this program some of it may make no sense
+	return scenario.Parse(text) // parts of the worksheet may not fit this program
 }
 
-// Filled is the text, to be read, of a worksheet with the program of an answer. Errors: [*scenario.Invalid].
+// Filled returns the text of a worksheet with the program of an answer, not yet parsed. Errors: [*scenario.Invalid].
 func Filled(sheet *scenario.Document, program string) ([]byte, error) {
 	switch {
 	case sheet.Worksheet == nil:

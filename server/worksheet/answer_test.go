@@ -11,7 +11,7 @@ import (
 	"fano/server/worksheet"
 )
 
-// A copy in which somebody has weakened the tests, the given program or the network is judged by the worksheet itself.
+// A copy with weakened tests, given program or network is judged by the original worksheet.
 func TestAnAnswerIsJudgedByTheWorksheetThatWasSet(t *testing.T) {
 	const file = "ricartagrawala/worksheets/deferral.json"
 	text, err := fs.ReadFile(algorithms.Files, file)

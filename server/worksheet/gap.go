@@ -8,27 +8,27 @@ import (
 	"fano/server/scenario"
 )
 
-// A Change is a line that was not to be changed.
+// A Change is a changed line that was not marked.
 type Change struct {
-	Line  int    `json:"line"`            // of the program, from 1: the first that can be none of the given ones
-	Given int    `json:"given,omitempty"` // the line that was given there, from 1; none: nothing more was
-	Want  string `json:"want,omitempty"`  // and its text
+	Line  int    `json:"line"`            // of the program, from 1: the first line that matches no given one
+	Given int    `json:"given,omitempty"` // the expected given line, from 1; 0: the given program has ended
+	Want  string `json:"want,omitempty"`  // the text of the given line
 }
 
-// A gap is a run of marked lines, one after another. It may become any lines, also none, that are indented at least as
-// far as its first line: so that it stays within the function, and within the branch, in which it was given.
+// A gap is a run of consecutive marked lines. It may become any number of lines, also none, each indented at least as
+// far as its first line, so that they stay within the function and branch in which the gap was given.
 //
-// All other lines must stay, each as it was but for spaces at its end, and in their order; empty ones do not count. So
-// there may be several ways to see which lines were filled in; one is enough.
+// All other lines must remain, in order and unchanged except for trailing spaces; empty lines do not count. There may
+// be several ways to match the lines; one is enough.
 
-// marked reports whether a given line is to be filled in.
+// marked matches a given line that is to be filled in.
 var marked = regexp.MustCompile(scenario.FillIn + `\b`)
 
-// part is a given line, or a gap.
+// part is a given line or a gap.
 type part struct {
-	text string // of a line; of a gap its indentation
+	text string // the line; of a gap, its indentation
 	line int    // of the given program, from 1
-	is   bool   // a gap
+	is   bool   // whether this is a gap
 }
 
 func parts(given string) (all []part) {
@@ -55,20 +55,20 @@ func linesOf(text string) []string {
 
 func indentation(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }
 
-// swallows reports whether a line could make text or part of a statement of the lines after it.
+// swallows reports whether a line could turn the lines after it into a string or part of its statement.
 func swallows(line string) bool {
 	return strings.Contains(line, `"""`) || strings.Contains(line, "'''") || strings.HasSuffix(line, `\`)
 }
 
-// takes reports whether a line may stand in a gap.
+// takes reports whether p is a gap that may contain a line.
 func (p part) takes(line string) bool {
 	return p.is && !swallows(line) && strings.HasPrefix(indentation(line), p.text)
 }
 
-// Changed is the first line of a program that was not to be changed; nil if only marked ones are.
+// Changed returns the first line of a program that differs from the given one outside the gaps; nil if none does.
 //
-// It goes through the lines with all the places of the given program at which it may be: before a part, with all parts
-// before that behind it.
+// It matches as a nondeterministic automaton does: places is the set of positions in the given program at which the
+// next line may be, where position n is before part n.
 func Changed(given, program string) *Change {
 	all := parts(given)
 	places := reached(all, map[int]bool{0: true})
@@ -99,7 +99,7 @@ func Changed(given, program string) *Change {
 	return nil
 }
 
-// reached adds the places behind gaps, into which nothing more need be filled.
+// reached adds the positions after gaps, which may be empty.
 func reached(all []part, places map[int]bool) map[int]bool {
 	for at := range all {
 		if places[at] && all[at].is {
@@ -109,8 +109,8 @@ func reached(all []part, places map[int]bool) map[int]bool {
 	return places
 }
 
-// farthest is how far the given program has been followed, and before which line of the other: behind it, the two go
-// different ways.
+// farthest is the farthest position matched in the given program, and the line of the answer before which it was
+// reached: the two differ from there on.
 type farthest struct {
 	all      []part
 	at, line int
@@ -124,7 +124,7 @@ func (f *farthest) note(places map[int]bool, line int) {
 	}
 }
 
-// change tells which line was given where they part.
+// change returns the given line at which the two programs differ.
 func (f *farthest) change() *Change {
 	rest := f.all[f.at:]
 	if i := slices.IndexFunc(rest, func(p part) bool { return !p.is }); i >= 0 {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// byExpression says the same as Changed does, by a regular expression made of the given lines.
+// byExpression does the same as Changed with a regular expression made of the given lines.
 func byExpression(given, program string) bool {
 	var b strings.Builder
 	b.WriteString(`\A\n*`)
@@ -26,8 +26,8 @@ func byExpression(given, program string) bool {
 
 var someLines = []string{"a", "  a", "  b", "    b", "", "  return x", "  # fill in", "  x  # fill in", "    y # fill in", "# fill ink"}
 
-// Random programs, and random edits of them: what is accepted is what the expression accepts; gaps filled in with what
-// may stand there always are.
+// For random programs and random edits, Changed accepts what the expression accepts. Gaps filled with allowed lines
+// are always accepted.
 func TestOnlyMarkedLinesMayBeChanged(t *testing.T) {
 	refused, accepted := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -74,7 +74,7 @@ func TestOnlyMarkedLinesMayBeChanged(t *testing.T) {
 			accepted++
 		}
 	})
-	if drawn := refused + accepted; drawn >= 100 && min(refused, accepted) < 10 { // with -short there are too few to tell
+	if drawn := refused + accepted; drawn >= 100 && min(refused, accepted) < 10 { // with -short there are too few to judge
 		t.Errorf("%d refused, %d accepted", refused, accepted)
 	}
 }
@@ -87,7 +87,7 @@ func TestTheFirstChangedLineIsTold(t *testing.T) {
 	}{
 		{given, nil},
 		{"def f(p):\r\n    p.a = 1  \n    x = 1\n    if x:\n        p.b = 2\n    return p.b\n\n", nil},
-		{"def f(p):\n    p.a = 1\n        p.b = 2\n    return p.b", nil}, // a gap may be empty, though no program is right then
+		{"def f(p):\n    p.a = 1\n        p.b = 2\n    return p.b", nil}, // a gap may be empty, though no such program is right
 		{"def f(p):\n    p.a = 2\n    if x:\n        p.b = 2\n    return p.b", &Change{2, 2, "    p.a = 1"}},
 		{"def f(p):\n    p.a = 1\n    if x:\n        p.b = 2\n    return p.a", &Change{5, 5, "    return p.b"}},
 		{"def f(p):\n    p.a = 1\ndef g(p):\n        p.b = 2\n    return p.b", &Change{3, 4, "        p.b = 2"}},

@@ -1,6 +1,6 @@
-// Package worksheet judges worksheets: whether only marked lines of the given program were changed, and whether what was
-// made of it passes the tests, in every schedule. It knows nothing of requests and command lines; who asks it brings a
-// search along.
+// Package worksheet judges worksheets: whether only marked lines of the given program were changed, and whether the
+// resulting program passes the tests in every schedule. It knows nothing of requests and command lines; its caller
+// provides the search.
 package worksheet
 
 import (
@@ -19,25 +19,25 @@ import (
 const (
 	Passed  = "passed"
 	Failed  = "failed"
-	Unknown = "unknown" // the search did not visit everything, or the question makes no sense of this program
+	Unknown = "unknown" // the search was incomplete, or the test does not apply to this program
 )
 
-// A Verdict says how a worksheet stands.
+// A Verdict is the result of judging a worksheet.
 type Verdict struct {
-	Solved  bool     `json:"solved"`            // every test is passed, and nothing was changed but marked lines
-	Changed *Change  `json:"changed,omitempty"` // a line that was not to be changed
+	Solved  bool     `json:"solved"`            // every test is passed, and only marked lines were changed
+	Changed *Change  `json:"changed,omitempty"` // an unmarked line that was changed
 	Tests   []Tested `json:"tests"`
-	States  int      `json:"states"` // that the search visited
-	// Stopped is what ended the search before all states were visited: as in a report.
+	States  int      `json:"states"` // visited by the search
+	// Stopped is what ended the search early, as in [check.Report].
 	Stopped string `json:"stopped,omitempty"`
 }
 
-// Tested is a test with its verdict, and why.
+// Tested is a test with its verdict and evidence.
 type Tested struct {
-	Holds   string `json:"holds,omitempty"` // as in the document; of a program that fails in a verb, also panic
+	Holds   string `json:"holds,omitempty"` // as in the document; panic if a verb of the program fails
 	Cost    *Cost  `json:"cost,omitempty"`
 	Verdict string `json:"verdict"`
-	// Of a property that is broken, a shortest run that breaks it, and a link that plays it.
+	// A shortest run that breaks the property, and a link that replays it.
 	Steps     int            `json:"steps,omitempty"`
 	Loop      int            `json:"loop,omitempty"`
 	Processes []mutex.ID     `json:"processes,omitempty"`
@@ -47,14 +47,15 @@ type Tested struct {
 	Failure   *mutex.Failure `json:"failure,omitempty"`
 }
 
-// Cost is what an entry may cost, and costs: messages, on average over a run in which everybody is served.
+// Cost is the cost of an entry and its bound: messages per entry, on average over a run in which every request is
+// served.
 type Cost struct {
 	Most  json.RawMessage `json:"most"`            // as in the document
-	Bound float64         `json:"bound"`           // what that comes to for so many processes
-	Costs *float64        `json:"costs,omitempty"` // in the dearest schedule; none if that is not known
+	Bound float64         `json:"bound"`           // the value of Most for this number of processes
+	Costs *float64        `json:"costs,omitempty"` // in the most expensive schedule; nil if unknown
 }
 
-// A Search visits every schedule of a document, within what it may use.
+// A Search searches all schedules of a document, within its own limits.
 type Search func(*scenario.Document, check.Options) (*check.Report, error)
 
 // Judge judges a document. Errors: [*scenario.Invalid], also if the document is no worksheet; those of the search.
@@ -74,7 +75,7 @@ func Judge(d *scenario.Document, search Search) (*Verdict, error) {
 		return nil, err
 	}
 	v := &Verdict{Changed: Changed(sheet.Given, d.Program), States: report.States, Stopped: report.Stopped}
-	// A run that fails in a verb ends there, so that what would come after it is not judged.
+	// A run ends at a failing verb, so that nothing after it is judged.
 	if p, told := property(report, explore.Panic); told && p.Verdict == explore.Broken {
 		v.Tests = append(v.Tests, held(explore.Panic, p))
 	}
@@ -99,7 +100,8 @@ func property(report *check.Report, name string) (p check.Property, told bool) {
 	return report.Properties[i], true
 }
 
-// held is a test of a property of which the report says p; or nothing, as of rest where messages need never end.
+// held returns the test of a property with the result p; the zero p, as for Termination where messages never end, is
+// unknown.
 func held(name string, p check.Property) Tested {
 	t := Tested{Holds: name, Verdict: Unknown}
 	switch p.Verdict {
@@ -112,7 +114,8 @@ func held(name string, p check.Property) Tested {
 	return t
 }
 
-// paid is a test of what an entry costs: of several systems, in the one in which it exceeds its bound most.
+// paid returns the test of the cost of an entry. In a portfolio it is the test in the system that exceeds the bound
+// most.
 func paid(most scenario.Formula, processes int, report *check.Report) Tested {
 	if report.Portfolio == nil {
 		return paidIn(most, processes, report.Asks, report.Most)
@@ -121,7 +124,7 @@ func paid(most scenario.Formula, processes int, report *check.Report) Tested {
 	over := math.Inf(-1)
 	for _, s := range report.Portfolio.Systems {
 		if s.EM3 || slices.Contains(s.Asks, 0) {
-			continue // the cost is that of a run in which every process is served, without messages of the application
+			continue // an entry's cost assumes that every process is served, and no application messages
 		}
 		t := paidIn(most, s.Processes, s.Asks, s.Most)
 		if t.Cost.Costs == nil {
@@ -134,7 +137,8 @@ func paid(most scenario.Formula, processes int, report *check.Report) Tested {
 	return worst
 }
 
-// paidIn is the same in one system, in which a run that serves every request takes so many messages; 0: not known.
+// paidIn returns the test in one system, in which a run that serves every request takes messages messages; 0:
+// unknown.
 func paidIn(most scenario.Formula, processes int, asks []int, messages int) Tested {
 	bound := most.At(processes)
 	t := Tested{Cost: &Cost{Most: most.JSON()}, Verdict: Unknown}
@@ -145,7 +149,7 @@ func paidIn(most scenario.Formula, processes int, asks []int, messages int) Test
 	for _, n := range asks {
 		entries += n
 	}
-	if messages == 0 || entries == 0 { // not known, or without bound
+	if messages == 0 || entries == 0 { // unknown or unbounded
 		return t
 	}
 	costs := float64(messages) / float64(entries)

@@ -17,7 +17,7 @@ import (
 	"fano/server/worksheet"
 )
 
-// search is without limits but that of a test's patience.
+// search searches up to 300,000 states.
 func search(d *scenario.Document, o check.Options) (*check.Report, error) {
 	q, err := check.Of(d, o)
 	if err != nil {
@@ -26,7 +26,7 @@ func search(d *scenario.Document, o check.Options) (*check.Report, error) {
 	return q.Search(context.Background(), check.Budget{States: 300_000}, nil), nil
 }
 
-// filled is a given program with lines in the place of its marked ones.
+// filled returns a given program with its marked lines replaced.
 func filled(given, lines string) string {
 	var out []string
 	for _, line := range strings.Split(given, "\n") {
@@ -42,7 +42,7 @@ func filled(given, lines string) string {
 func judged(t *testing.T, d scenario.Document, program string) *worksheet.Verdict {
 	t.Helper()
 	d.Program = program
-	again, err := scenario.Parse(d.Canonical()) // as a link would bring it
+	again, err := scenario.Parse(d.Canonical()) // as from a link
 	if err != nil {
 		t.Fatalf("%v\n%s", err, program)
 	}
@@ -53,7 +53,7 @@ func judged(t *testing.T, d scenario.Document, program string) *worksheet.Verdic
 	return v
 }
 
-// The given programs fail, solutions pass, and what one may take for a solution fails a test, with a run that shows it.
+// The given programs fail, solutions pass, and plausible wrong solutions fail a test with a counterexample.
 func TestWorksheetsAreSolvedByTheirSolutionsAlone(t *testing.T) {
 	files := algorithms.Worksheets()
 	if len(files) < 12 {
@@ -100,7 +100,7 @@ func TestWorksheetsAreSolvedByTheirSolutionsAlone(t *testing.T) {
 	}
 }
 
-// plays says whether the link of a broken property leads to a run of the program.
+// plays reports whether the link of a broken property leads to a run of the program.
 func plays(t *testing.T, one worksheet.Tested) {
 	t.Helper()
 	d, err := scenario.ParseLink(one.Link)
@@ -109,7 +109,7 @@ func plays(t *testing.T, one worksheet.Tested) {
 	}
 }
 
-// answers are what may be filled in.
+// answers are the lines to fill in.
 type answers struct {
 	Solution string
 	Wrong    []string

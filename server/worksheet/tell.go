@@ -8,7 +8,8 @@ import (
 	"fano/algorithms/engine/explore"
 )
 
-// Outcome is the verdict as a search has one: holds if the worksheet is solved, unknown if a larger search might say so.
+// Outcome returns the verdict in the terms of a search: Holds if the worksheet is solved, Unknown if a larger search
+// might find that.
 func (v *Verdict) Outcome() explore.Verdict {
 	failed := func(t Tested) bool { return t.Verdict == Failed }
 	switch {
@@ -20,7 +21,7 @@ func (v *Verdict) Outcome() explore.Verdict {
 	return explore.Unknown
 }
 
-// Tell writes the verdict in words, for a terminal. Errors are left to the writer.
+// Tell writes the verdict as text for a terminal. It ignores write errors.
 func (v *Verdict) Tell(w io.Writer) {
 	if c := v.Changed; c != nil {
 		fmt.Fprintf(w, "failed   line %d: %s\n", c.Line, c.sentence())
