@@ -1,5 +1,5 @@
-// Package algorithms is the catalogue: every algorithm that Fano runs. An algorithm is a folder and a line in [All]; what
-// else the folder has, its scenarios for instance, is found by where it lies (see [Files]).
+// Package algorithms is the catalogue of the algorithms that Fano runs. An algorithm is a folder and a line in [All];
+// the folder's other files, such as its scenarios, are found by their paths (see [Files]).
 package algorithms
 
 import (
@@ -23,8 +23,8 @@ import (
 	"fano/algorithms/tokenring"
 )
 
-// All are the algorithms in teaching order: the problem's simple answers, then the algorithms that ask everybody, those
-// that ask some, and those that pass a token.
+// All lists the algorithms in teaching order: the simple solutions first, then the algorithms that ask all other
+// processes, those that ask some, and those that pass a token.
 var All = model.All(
 	centralserver.Algorithm,
 	tokenring.Algorithm,
@@ -50,7 +50,7 @@ var All = model.All(
 	neilsenmizuno.Algorithm,
 )
 
-// Named finds an algorithm by its name.
+// Named returns the algorithm with the given name.
 func Named(name string) (*model.Algorithm, bool) {
 	for _, a := range All {
 		if a.Name == name {
