@@ -8,14 +8,14 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// change is a change and the name of its switch.
+// change is a change together with the name of its switch.
 type change struct {
 	mutex.Change[mutex.Process]
 	name string
 }
 
-// withChanges are the lines of the paper with the lines of the switches: each ahead of the line that it changes, except
-// the lines that come behind it.
+// withChanges inserts the lines of the switches among the paper's lines: each before the line that it changes, except
+// those that a switch adds behind it.
 func withChanges(a *mutex.Declaration, lines []Line) ([]Line, error) {
 	if a.Instead == nil {
 		return lines, nil
@@ -51,7 +51,8 @@ func changed(c mutex.Change[mutex.Process], l Line) bool {
 	return c.Line == l.Text && (c.In == "" || c.In == l.Section)
 }
 
-// said are what changes say of a line in one place, where the first whose switch is on counts.
+// said returns the lines that changes in the same place make of l. If several of their switches are on, the first
+// change counts.
 func said(l Line, changes []change) []Line {
 	var all []Line
 	var others []condition

@@ -1,13 +1,13 @@
-// Package listing reads an algorithm's pseudo-code out of the Go source that runs: the sentences
-// of its calls to out.Line, out.If and out.When, verb by verb; and, of a switch, what it puts in
-// the place of which of them, from the algorithm's [mutex.Instead].
+// Package listing reads an algorithm's pseudo-code from the Go source that runs: verb by verb, the sentences of its
+// calls to out.Line, out.If and out.When; and, from the algorithm's [mutex.Instead], the sentences that each switch
+// changes.
 //
-// It guarantees that a lit sentence was executed by the verb that ran, at its place in it, and that a sentence on the
-// page stands in the source, once in its section, or in a switch's change of such a sentence. It cannot guarantee that
-// a sentence and the Go statements beside it mean the same: only a reader can judge that. Tests check, for every
-// algorithm, that each sentence is executed in some run of a small system, a switch's sentences with that switch, and
-// no other than With returns; that each change names an existing sentence; and that each switch breaks what it
-// declares, and no switch nothing.
+// It guarantees that a highlighted sentence was executed by the verb that ran, at that point of the verb, and that
+// every sentence on the page occurs in the source, once in its section, or in a switch's change of such a sentence. It
+// cannot guarantee that a sentence and the Go statements beside it mean the same: only a reader can judge that. Tests
+// check, for every algorithm, that each sentence is executed in some run of a small system (a switch's sentences with
+// that switch on), and no sentence that With does not return; that each change names an existing sentence; that each
+// switch breaks what it declares; and that no switch breaks nothing.
 package listing
 
 import (
@@ -20,12 +20,12 @@ import (
 
 // Line is one sentence of the pseudo-code.
 type Line struct {
-	// Section is the verb it belongs to: Start, Ask, MayEnter, Receive (any
-	// message), "Receive REQUEST" and so on, or Leave; or "Procedure grant" and so on.
+	// Section is the verb that the line belongs to: Start, Ask, MayEnter, "Receive REQUEST" and so on (Receive alone
+	// applies to any message), or Leave; or a procedure, such as "Procedure grant".
 	Section string `json:"section"`
 	Text    string `json:"text"`
-	// Line is in the source file, for a line that a switch adds that of the one it changes; 0 for a
-	// line of the clock rule.
+	// Line is the line number in the source file. A line that a switch adds has the number of the line it changes; a
+	// line of the clock rule has 0.
 	Line  int `json:"line,omitempty"`
 	Depth int `json:"depth"` // indentation, from 0
 
@@ -38,19 +38,19 @@ type condition struct {
 	on   bool
 }
 
-var read sync.Map // *mutex.Declaration → lines or error, read once
+var read sync.Map // *mutex.Declaration → result; each source is parsed once
 
 type result struct {
 	lines []Line
 	err   error
 }
 
-// Of is the whole listing of an algorithm, the lines of every switch included:
-// sections in the order Start, Ask, MayEnter, Receive …, Leave, Procedure …. It fails if the
-// source cannot be read, or if a section has the same sentence twice.
+// Of returns the whole listing of an algorithm, with the lines of all switches, in the order Start, Ask, MayEnter,
+// Receive …, Leave, Procedure …. It returns an error if the source cannot be read or a section has the same sentence
+// twice.
 func Of(a *mutex.Declaration) ([]Line, error) {
 	if a.Own != nil {
-		return ofProgram(a.Own), nil // not kept: there may be any number of programs
+		return ofProgram(a.Own), nil // not cached: there may be any number of programs
 	}
 	if r, ok := read.Load(a); ok {
 		return r.(result).lines, r.(result).err
@@ -66,7 +66,7 @@ func Of(a *mutex.Declaration) ([]Line, error) {
 	return lines, err
 }
 
-// With are the lines of the listing that can run under the given switches.
+// With returns the lines of the listing that can run under the given switches.
 func With(a *mutex.Declaration, switches mutex.Switches) ([]Line, error) {
 	all, err := Of(a)
 	if err != nil || a.Own != nil {
@@ -80,7 +80,7 @@ func With(a *mutex.Declaration, switches mutex.Switches) ([]Line, error) {
 	}), nil
 }
 
-// Changes reports whether a switch decides about the line.
+// Changes reports whether the line depends on the switch.
 func (l Line) Changes(switchName string) bool {
 	return slices.ContainsFunc(l.when, func(c condition) bool { return c.name == switchName })
 }

@@ -34,7 +34,7 @@ func TestEveryAlgorithmHasAListing(t *testing.T) {
 	}
 }
 
-// What is shown is the paper: what a switch changes of it is said elsewhere.
+// The source on display is the paper's algorithm: what the switches change lives elsewhere.
 func TestNoSourceThatIsShownAsksForASwitch(t *testing.T) {
 	for _, a := range algorithms.All {
 		if strings.Contains(a.Source, ".On(") {
@@ -51,7 +51,7 @@ func TestASwitchChangesALine(t *testing.T) {
 		}
 		for i, s := range a.Switches {
 			if s.Clock != "" {
-				continue // its line belongs to the clock rule
+				continue // the clock rule has its line
 			}
 			with, err := listing.With(&a.Declaration, mutex.Switches(1)<<i)
 			if err != nil {
@@ -64,7 +64,7 @@ func TestASwitchChangesALine(t *testing.T) {
 	}
 }
 
-// broken makes an algorithm of a source that listing must refuse.
+// broken returns an algorithm whose source listing must refuse.
 func broken(source string) *mutex.Declaration {
 	return &mutex.Declaration{Name: "broken", Source: source}
 }
@@ -120,7 +120,7 @@ func TestAChangeOfALineThatIsNotThereIsRefused(t *testing.T) {
 	}
 }
 
-// A case whose only statement calls a method is that method, in its section.
+// If the only statement of a case calls a method, that method is the section of the case.
 func TestWhatACaseCallsIsNoProcedure(t *testing.T) {
 	type Request struct{}
 	a := broken(`package p
@@ -156,8 +156,7 @@ func (p *P) requested(out *mutex.Out, m Request) {
 	}
 }
 
-// What several verbs do stands in procedures, after the verbs; what is handed no Out
-// says nothing.
+// A method that several verbs call is a procedure and follows the verbs; a method without an Out has no lines.
 func TestAMethodThatIsHandedTheOutIsAProcedure(t *testing.T) {
 	lines, err := listing.Of(broken(`package p
 func (p *P) grant(out *mutex.Out, j int) {
@@ -175,7 +174,7 @@ func (p *P) Leave(out *mutex.Out) {
 	}
 }
 
-// Every section that is shown has its source, and that source says its lines, except the lines of switches.
+// Every section shown has its source, and that source contains the section's lines, except the lines of switches.
 func TestEverySectionHasItsSource(t *testing.T) {
 	for _, a := range algorithms.All {
 		lines, err := listing.With(&a.Declaration, 0)

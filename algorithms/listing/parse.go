@@ -15,11 +15,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// order is the order of the sections on the page: entering follows asking, as in the papers.
+// order is the order of the sections on the page: MayEnter follows Ask, as in the papers.
 var order = []string{"Start", "Ask", "MayEnter", "Receive", "Leave", Procedure}
 
-// Procedure begins the name of a section that is no verb, but what several verbs do:
-// a method that is handed their [mutex.Out].
+// Procedure is the prefix of the section of a method that is no verb: a helper that verbs pass their [mutex.Out] to.
 const Procedure = "Procedure"
 
 func parse(a *mutex.Declaration) ([]Line, error) {
@@ -41,7 +40,7 @@ func parse(a *mutex.Declaration) ([]Line, error) {
 	return r.lines, r.err
 }
 
-// methods are the methods that are handed the door out of their process.
+// methods returns the methods that have a parameter of type *mutex.Out.
 func methods(file *ast.File) []*ast.FuncDecl {
 	var all []*ast.FuncDecl
 	for _, decl := range file.Decls {
@@ -52,8 +51,8 @@ func methods(file *ast.File) []*ast.FuncDecl {
 	return all
 }
 
-// handlers are the methods that do all that Receive does with a type of message, by its case: they
-// are no procedures, but what is said there.
+// handlers returns, by case of the type switch, the methods that do all that Receive does with a type of message. They
+// are not procedures: their lines belong to the case's section.
 func handlers(file *ast.File) map[*ast.CaseClause]*ast.FuncDecl {
 	all, found := methods(file), map[*ast.CaseClause]*ast.FuncDecl{}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -76,7 +75,7 @@ func isHandler(handlers map[*ast.CaseClause]*ast.FuncDecl, f *ast.FuncDecl) bool
 	return slices.Contains(slices.Collect(maps.Values(handlers)), f)
 }
 
-// sectionOf is the section that a method is.
+// sectionOf returns the section of a method: its verb, or a procedure.
 func sectionOf(f *ast.FuncDecl) string {
 	if slices.Contains(order, f.Name.Name) {
 		return f.Name.Name
@@ -84,7 +83,7 @@ func sectionOf(f *ast.FuncDecl) string {
 	return Procedure + " " + f.Name.Name
 }
 
-// messageTypes are the paper's names of messages by the names of their Go types.
+// messageTypes maps the names of the messages' Go types to their names in the paper.
 func messageTypes(a *mutex.Declaration) map[string]string {
 	types := map[string]string{}
 	for _, m := range a.Messages {
@@ -165,8 +164,8 @@ func (r *reader) statement(s ast.Stmt, depth int) {
 	}
 }
 
-// branch reads what stands in an if, and in its else. In the if of a Line it is what the line does,
-// and no deeper.
+// branch reads the body of an if, and its else. If the condition is a Line, the body carries out that line, at the
+// same depth.
 func (r *reader) branch(s *ast.IfStmt, depth int) {
 	inside := depth + 1
 	if methodOf(s.Cond) == "Line" {
@@ -182,7 +181,7 @@ func (r *reader) branch(s *ast.IfStmt, depth int) {
 	}
 }
 
-// messages reads the switch over the type of a received message: a section each.
+// messages reads the type switch over a received message: each case is a section.
 func (r *reader) messages(s *ast.TypeSwitchStmt) {
 	verb := r.section
 	for _, c := range s.Body.List {
@@ -201,7 +200,7 @@ func (r *reader) messages(s *ast.TypeSwitchStmt) {
 	r.section = verb
 }
 
-// methodOf is the name of the method that an expression calls; empty if it calls none.
+// methodOf returns the name of the method that an expression calls, or "" if it calls none.
 func methodOf(e ast.Expr) string {
 	if call, ok := e.(*ast.CallExpr); ok {
 		if f, ok := call.Fun.(*ast.SelectorExpr); ok {
@@ -211,8 +210,8 @@ func methodOf(e ast.Expr) string {
 	return ""
 }
 
-// says reads the lines of an expression: a call, or a condition with calls in it. A rule (When), which is reported only if
-// it holds, stands at the depth of its statements, guarded.
+// says reads the lines of an expression: a call, or a condition that contains calls. A When is reported only if its
+// condition holds, so its line has the depth of the statements it guards.
 func (r *reader) says(e ast.Expr, depth, guarded int) {
 	switch e := e.(type) {
 	case *ast.UnaryExpr:
@@ -230,7 +229,7 @@ func (r *reader) says(e ast.Expr, depth, guarded int) {
 	}
 }
 
-// line reads the sentence of a call. One that begins with "else" stands under its if.
+// line reads the sentence of a call. A sentence that begins with "else" is one level less deep, level with its if.
 func (r *reader) line(call *ast.CallExpr, depth int) {
 	at := r.files.Position(call.Pos()).Line
 	literal, ok := call.Args[0].(*ast.BasicLit)

@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// ofProgram are the lines of a program's text, in its order: a reader's functions stand as they were written.
+// ofProgram returns the lines of a program's text in the user's own order.
 func ofProgram(own *mutex.Own) []Line {
 	var lines []Line
 	for _, l := range own.Lines {
@@ -15,7 +15,8 @@ func ofProgram(own *mutex.Own) []Line {
 	return lines
 }
 
-// Key is how a verb says the line: by its sentence, or of a program, which may have a line twice, by its number.
+// Key returns what identifies the line in an event: its sentence, or in a program, which may repeat a line, its
+// number.
 func (l Line) Key(own *mutex.Own) string {
 	if own != nil {
 		return strconv.Itoa(l.Line)

@@ -11,9 +11,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Source is the Go source of each section of an algorithm's listing, as it runs: the
-// whole method, or of Receive what is done with one type of message, there or in a method of its
-// own. Common indentation is taken away.
+// Source returns the Go source of each section of an algorithm's listing, as it runs: the whole method, or for a type
+// of message that Receive handles, its case or the method that handles it. Common indentation is removed.
 func Source(a *mutex.Declaration) (map[string]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, a.Name+".go", a.Source, parser.SkipObjectResolution)
@@ -49,7 +48,7 @@ func Source(a *mutex.Declaration) (map[string]string, error) {
 	return sections, nil
 }
 
-// outdented joins lines without the tabs that all of them begin with.
+// outdented joins lines without the tabs of the first line's indentation.
 func outdented(lines []string) string {
 	least := len(lines[0]) - len(strings.TrimLeft(lines[0], "\t"))
 	lines = slices.Clone(lines)
