@@ -2,43 +2,42 @@ package mutex
 
 import "fmt"
 
-// Bounds are the messages one entry costs, application messages left out.
+// Bounds are the numbers of messages per entry, not counting application messages.
 type Bounds struct {
 	Best    Formula
-	Typical Formula // the mean, where one process asks at a time, no matter which
-	// Saturated is the mean where everybody asks again at once; no At: as Typical.
+	Typical Formula // the mean if one process asks at a time, whichever it is
+	// Saturated is the mean if every process asks again at once. If its At is nil, it equals Typical.
 	Saturated Formula
-	// Joined is the same where leaving and asking again are one event; no At: as Saturated,
-	// for no message joins what both send.
+	// Joined is Saturated if leaving and asking again are one event. If its At is nil, it equals Saturated: no message
+	// combines what Leave and Ask send.
 	Joined Formula
 	Worst  Formula
-	// Each: what a request has cost when it has been served never exceeds Worst, if each message is charged to the
-	// request for which it is sent (see [MessageKind.For]). Else only the mean is bounded, from one moment at which
-	// all is quiet to another: messages are shared by several requests, or one pays for what another has caused.
+	// Each reports that the cost of a served request never exceeds Worst if each message is charged to the request for
+	// which it is sent (see [MessageKind.For]). If false, only the mean is bounded, from one quiet moment to another:
+	// requests share messages, or one request pays for messages that another has caused.
 	Each bool
 }
 
-// Delays are how long entering takes, in message delays T, as the paper or the
-// textbooks have it.
+// Delays are the times that entering takes, in message delays T, as given by the paper or the textbooks.
 type Delays struct {
-	Client Formula // from asking to entering, with nobody competing
-	Sync   Formula // from one process leaving to the next, which was waiting, entering
+	Client Formula // from asking to entering, without competition
+	Sync   Formula // from one process leaving to the next waiting one entering
 }
 
-// Formula is a cost as a formula of N, or of what else the topology has, such as K,
-// the size of a quorum; and as a number.
+// Formula is a cost, as text and as a number, in terms of N or of another parameter of the topology, such as K, the
+// size of a quorum.
 type Formula struct {
 	Text string
-	Ours bool // derived for Fano, beside the code: the source has another, or none for this case
+	Ours bool // derived for Fano beside the code: the source gives another formula, or none for this case
 	At   func(t *Topology) float64
 }
 
-// Constant is a cost that is the same in every system.
+// Constant returns a cost that is the same in every system.
 func Constant(text string, cost float64) Formula {
 	return Formula{Text: text, At: func(*Topology) float64 { return cost }}
 }
 
-// PerOther is a cost of messages for every other process, such as 2(N − 1).
+// PerOther returns a cost of messages per other process, such as 2(N − 1).
 func PerOther(messages int) Formula {
 	text := "N − 1"
 	if messages > 1 {

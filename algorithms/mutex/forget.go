@@ -1,24 +1,23 @@
 package mutex
 
-// Forgetter is a Process that can forget numbers that are never read again: it sets them to 0, or to a common value of all
-// states with the same future. The engine calls it only in searches, to have fewer states, never in a run: it must not
-// change what the process does, nor what it sends except dead numbers.
+// Forgetter is a Process that can forget numbers that are never read again: it sets them to 0, or to a common value of
+// all states with the same future. Only searches call it, to have fewer states; runs never do. It must not change what
+// the process does, nor what it sends except dead numbers.
 type Forgetter interface {
-	// Forget comes between two events, and sends nothing. No request of the process to come has
-	// a smaller timestamp than out.Clock().
+	// Forget is called between two events and sends nothing. No future request of the process has a timestamp smaller
+	// than out.Clock().
 	Forget(out *Out)
 }
 
-// Comparer is a Forgetter that makes one use of timestamps: while its own request (T, i) waits, it compares it with the
-// timestamps (k, j) of the last messages of the others; and a process that asks again does so with a later T. Of
-// messages it sends on only what it must, with a clock of its own.
+// Comparer is a Forgetter that uses timestamps in one way only: while its own request (T, i) waits, it compares it
+// with the timestamps (k, j) of the others' last messages; and each new request has a greater T. It forwards no
+// more of a message than it must, and with its own clock.
 type Comparer interface {
 	Forgetter
-	// Requested is T, while the request waits.
+	// Requested returns T while the request waits.
 	Requested(self ID) int
-	// ForgetStamp is what else the timestamp k of a message in flight from process j could be,
-	// without anybody telling the difference. When the message comes, the clock will be
-	// k or later without it; so it may become 0, or out.Clock(), or stay what it is. What is less than
-	// out.Clock() becomes one of these two.
+	// ForgetStamp returns a value that can replace the timestamp k of a message in flight from process j without
+	// changing anything observable. When the message arrives, the clock will be at least k even without it; so the
+	// result is 0, out.Clock(), or k itself. Any k less than out.Clock() becomes 0 or out.Clock().
 	ForgetStamp(out *Out, j ID, k int) int
 }

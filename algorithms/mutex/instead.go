@@ -1,27 +1,26 @@
 package mutex
 
-// Instead is what the switches of an algorithm change, line by line, so that its verbs can be
-// read as its paper. P is its process, a pointer.
+// Instead lists what the switches of an algorithm change, line by line, so that its verbs read like its paper. P is
+// the type of its process, a pointer.
 type Instead[P Process] []Change[P]
 
-// Change is what one switch makes of one line. Of several in the same place the first whose
-// switch is on counts.
+// Change is what one switch does to one line. If the switches of several changes in the same place are on, the first
+// counts.
 type Change[P Process] struct {
 	Switch Switches
-	Line   string // that it changes, as the verbs say it
-	In     string // the section of a verb in which alone it does so, such as "Receive REQUEST"; empty: all
+	Line   string // the line it changes, as in the verb
+	In     string // the only section in which it applies, such as "Receive REQUEST"; empty: all
 	Place  Place
-	By     string // what is said there; nothing if empty
-	// Do is done there, nothing if nil. In the place of a line, or behind one, it does all that the
-	// line says: the verb's statements that stand in an if of it are left out. Those that do not
-	// follow all the same.
+	By     string // the sentence it adds; empty: none
+	// Do is executed there, if it is not nil. In place of a line or behind it, Do does all that the line says: the
+	// verb's statements in an if on that line are skipped. Statements outside such an if run all the same.
 	Do func(p P, at At)
-	// If is the condition in the place of the line's own, which never holds if If is nil. Ahead of
-	// a line it reports whether the line follows; if it is nil, the line does.
+	// If replaces the line's own condition; nil means that it never holds. Ahead of a line, If reports whether the
+	// line is executed; nil means that it is.
 	If func(p P, at At) bool
 }
 
-// Place is where a change stands to its line.
+// Place is the position of a change relative to its line.
 type Place uint8
 
 // The places.
@@ -31,18 +30,18 @@ const (
 	Behind
 )
 
-// At is an event as a change sees it.
+// At is an event as passed to a change.
 type At struct {
 	*Out
-	J       ID  // whom the line is about, if the verb says so, else the sender of the message
+	J       ID  // the process the line is about, if the verb names one, else the sender of the message
 	K       int // the sender's clock
 	Message Message
 }
 
-// Changes are the changes of an [Instead], whatever its process is.
+// Changes are the changes of an [Instead], independent of its process type.
 type Changes interface{ Plain() []Change[Process] }
 
-// Plain are the changes for any process; each expects its own.
+// Plain returns the changes for any Process; each panics unless it gets its own type.
 func (all Instead[P]) Plain() []Change[Process] {
 	var plain []Change[Process]
 	for _, c := range all {

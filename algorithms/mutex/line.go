@@ -1,17 +1,17 @@
 package mutex
 
-// Line says what the next statements do, in the words of the pseudo-code. It stands where a
-// comment would stand; package listing reads it from the source and the page lights it when it
-// runs. It costs next to nothing without a listener or an active switch.
+// Line records what the next statements do, in the words of the pseudo-code, where a comment would stand. Package
+// listing reads the sentence from the source, and the page highlights it when it runs. It costs next to nothing
+// without a listener or an active switch.
 //
-// It is false if a switch that is on has put other statements in the place of the line's, which
-// stand in an if where that can be. about is whom the line is about, for a switch that must know.
+// Line returns false if an active switch replaces the line's statements, which are then in an if on it where possible.
+// about is the process the line is about, for switches that need it.
 func (o *Out) Line(text string, about ...ID) bool {
 	return o.event.Plain || o.say(text, true, about)
 }
 
-// If says a line that is a condition, and whether it holds: cond, unless a switch that is on has
-// put another in its place.
+// If records a line that is a condition and returns whether it holds: cond, unless an active switch replaces the
+// condition.
 func (o *Out) If(text string, cond bool, about ...ID) bool {
 	if o.event.Plain {
 		return cond
@@ -19,7 +19,7 @@ func (o *Out) If(text string, cond bool, about ...ID) bool {
 	return o.say(text, cond, about)
 }
 
-// When is If for a rule that is reported only if its condition holds.
+// When is If for a rule that is recorded only if its condition holds.
 func (o *Out) When(text string, cond bool, about ...ID) bool {
 	if o.event.Plain {
 		return cond
@@ -30,7 +30,7 @@ func (o *Out) When(text string, cond bool, about ...ID) bool {
 	return cond && o.say(text, true, about)
 }
 
-// say says a line and whether its statements run, or what the changes make of it.
+// say records a line, or what the changes make of it, and reports whether its statements run.
 func (o *Out) say(text string, holds bool, about []ID) bool {
 	if len(o.event.Changes) == 0 {
 		o.tell(text)
@@ -56,14 +56,14 @@ func (o *Out) say(text string, holds bool, about []ID) bool {
 	return holds
 }
 
-// tell keeps what is said, if anybody listens.
+// tell records a sentence if there is a listener.
 func (o *Out) tell(text string) {
 	if o.event.Listens && text != "" {
 		o.event.Lines = append(o.event.Lines, text)
 	}
 }
 
-// change is the first change of a line in a place whose switch is on; nil if there is none.
+// change returns the first active change of a line in a place, or nil.
 func (o *Out) change(place Place, text string) *Change[Process] {
 	for i := range o.event.Changes {
 		c := &o.event.Changes[i]
@@ -74,7 +74,7 @@ func (o *Out) change(place Place, text string) *Change[Process] {
 	return nil
 }
 
-// do executes a change, and reports whether its condition holds.
+// do executes a change and reports whether its condition holds.
 func (c *Change[P]) do(p P, at At) bool {
 	if c.Do != nil {
 		c.Do(p, at)
@@ -82,7 +82,7 @@ func (c *Change[P]) do(p P, at At) bool {
 	return c.If != nil && c.If(p, at)
 }
 
-// at is the event as a change sees it.
+// at returns the event for a change.
 func (o *Out) at(about []ID) At {
 	at := At{Out: o, J: o.event.Lent.From, K: o.event.Lent.Clock, Message: o.event.Lent.Message}
 	if len(about) > 0 {
@@ -91,5 +91,5 @@ func (o *Out) at(about []ID) At {
 	return at
 }
 
-// process is the one whose event it is.
+// process returns the process that the event belongs to.
 func (o *Out) process() Process { return o.event.Lent.Process.(Process) }

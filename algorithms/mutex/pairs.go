@@ -1,8 +1,8 @@
 package mutex
 
-// OneOfEachPair reports whether each two processes that exclude each other have exactly one thing between them: what
-// both keep of each other in a set, and so many more for each message like sent that is under way from one to the
-// other; or fewer, if more is negative.
+// OneOfEachPair reports whether each two conflicting processes share exactly one thing. It counts the members of kept
+// between them, in both directions, and adds more, which may be negative, for each message equal to sent in flight
+// between them.
 func OneOfEachPair[P Process](c Configuration, kept func(P) *Set, sent Message, more int) bool {
 	t := c.Topology()
 	counts := make([]int, (t.N+1)*(t.N+1))

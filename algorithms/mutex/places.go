@@ -1,7 +1,8 @@
 package mutex
 
-// WaitsInOnePlace reports whether a process that waits or is inside without the token is in exactly one place, and no
-// other in any: its request, of type R, is in flight; it is the next of one other; the token is in flight to it.
+// WaitsInOnePlace reports whether each process that waits or is inside without the token is in exactly one place, and
+// every other process in none. A process is in a place if its request, of type R, is in flight, if it is the next of
+// another process, or if the token is in flight to it.
 func WaitsInOnePlace[R Message, P Process](c Configuration, asks func(R) ID, next func(P) ID, has func(P) bool) bool {
 	n := c.Topology().N
 	places := make([]int, n+1)

@@ -1,24 +1,24 @@
 package mutex
 
-// Precedence is who precedes whom.
+// Precedence is a relation of precedence between nodes.
 type Precedence struct {
-	after  [][]ID // whom each precedes
-	before []int  // by how many each is preceded
+	after  [][]ID // the nodes that each node precedes
+	before []int  // how many nodes precede each
 }
 
-// NewPrecedence is that of nodes of whom none precedes another.
+// NewPrecedence returns an empty relation.
 func NewPrecedence(nodes int) *Precedence {
 	return &Precedence{after: make([][]ID, nodes+1), before: make([]int, nodes+1)}
 }
 
-// Add makes i precede j.
+// Add records that i precedes j.
 func (p *Precedence) Add(i, j ID) {
 	p.after[i] = append(p.after[i], j)
 	p.before[j]++
 }
 
-// Acyclic reports whether nobody precedes itself by way of others. It takes away each node that no remaining one precedes,
-// as often as it can: a node on a cycle is never taken away. Nothing can be added any more.
+// Acyclic reports whether no node precedes itself, directly or through others. It repeatedly removes the nodes that no
+// remaining node precedes; a node on a cycle is never removed. Nothing may be added afterwards.
 func (p *Precedence) Acyclic() bool {
 	var top []ID
 	for i := 1; i < len(p.before); i++ {

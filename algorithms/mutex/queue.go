@@ -7,29 +7,29 @@ import (
 	"fano/algorithms/mutex/internal/state"
 )
 
-// Queue is a sequence of plain elements, first in first out unless the caller
-// says where. The zero value is the empty queue.
+// Queue is a sequence of plain elements, first in first out except for Insert and RemoveFunc. The zero value is the
+// empty queue.
 type Queue[E comparable] struct{ queue state.Queue[E] }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (q *Queue[E]) Len() int { return len(q.queue.Items) }
 
-// At is the element at place i, from 0, the head.
+// At returns the element at index i, counted from the head, which is 0.
 func (q *Queue[E]) At(i int) E { return q.queue.Items[i] }
 
 // Has reports whether e is in the queue.
 func (q *Queue[E]) Has(e E) bool { return slices.Contains(q.queue.Items, e) }
 
-// All gives the elements from the head on. The queue must not change meanwhile.
+// All yields the elements from the head on. The queue must not change meanwhile.
 func (q *Queue[E]) All() iter.Seq[E] { return slices.Values(q.queue.Items) }
 
-// Push puts e at the end.
+// Push appends e.
 func (q *Queue[E]) Push(e E) {
 	q.queue.Touch(q.queue.Items)
 	q.queue.Items = append(q.queue.Items, e)
 }
 
-// Pop takes the head away.
+// Pop removes and returns the head. It panics if the queue is empty.
 func (q *Queue[E]) Pop() E {
 	items := q.queue.Items
 	q.queue.Touch(items)
@@ -38,7 +38,7 @@ func (q *Queue[E]) Pop() E {
 	return head
 }
 
-// Insert puts e before the first element that it is less than.
+// Insert inserts e behind the last element that it is not less than.
 func (q *Queue[E]) Insert(e E, less func(a, b E) bool) {
 	q.queue.Touch(q.queue.Items)
 	items := append(q.queue.Items, e)
@@ -50,8 +50,7 @@ func (q *Queue[E]) Insert(e E, less func(a, b E) bool) {
 	q.queue.Items = items
 }
 
-// RemoveFunc takes the first element away of which is says true, and tells
-// whether there was one.
+// RemoveFunc removes the first element for which is returns true, and reports whether there was one.
 func (q *Queue[E]) RemoveFunc(is func(E) bool) bool {
 	i := slices.IndexFunc(q.queue.Items, is)
 	if i < 0 {
@@ -62,7 +61,7 @@ func (q *Queue[E]) RemoveFunc(is func(E) bool) bool {
 	return true
 }
 
-// Become makes q hold what r holds, in its order; see [Set.Become].
+// Become copies the elements of r into q, in order; see [Set.Become].
 func (q *Queue[E]) Become(r Queue[E]) {
 	q.queue.Touch(q.queue.Items)
 	q.queue.CopyFrom(&r.queue)

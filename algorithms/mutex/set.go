@@ -10,7 +10,7 @@ import (
 // Set is a set of processes of any size. The zero value is the empty set.
 type Set struct{ set state.Set }
 
-// Add puts j into the set.
+// Add adds j to the set.
 func (s *Set) Add(j ID) {
 	s.set.Touch(s.set.Words)
 	w := int(j) / 64
@@ -20,7 +20,7 @@ func (s *Set) Add(j ID) {
 	s.set.Words[w] |= 1 << (uint(j) % 64)
 }
 
-// Remove takes j out of the set.
+// Remove removes j from the set.
 func (s *Set) Remove(j ID) {
 	s.set.Touch(s.set.Words)
 	if w := int(j) / 64; w < len(s.set.Words) {
@@ -34,8 +34,8 @@ func (s *Set) Clear() {
 	clear(s.set.Words)
 }
 
-// Become makes s hold what t holds. Assigning it would make two processes share memory, and
-// the change would go untold; so do queues and vectors become others, too.
+// Become copies t into s. Assigning a Set instead would make two processes share memory, and traces would miss the
+// change; the same goes for queues and vectors.
 func (s *Set) Become(t Set) {
 	s.set.Touch(s.set.Words)
 	s.set.CopyFrom(&t.set)
@@ -47,7 +47,7 @@ func (s *Set) Has(j ID) bool {
 	return w < len(s.set.Words) && s.set.Words[w]>>(uint(j)%64)&1 == 1
 }
 
-// Len is the number of processes in the set.
+// Len returns the number of processes in the set.
 func (s *Set) Len() int {
 	n := 0
 	for _, w := range s.set.Words {
@@ -56,8 +56,7 @@ func (s *Set) Len() int {
 	return n
 }
 
-// All gives the processes of the set in the order of their IDs. The set must
-// not change meanwhile.
+// All yields the processes of the set in the order of their IDs. The set must not change meanwhile.
 func (s *Set) All() iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		for w, word := range s.set.Words {

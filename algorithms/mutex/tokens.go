@@ -1,7 +1,7 @@
 package mutex
 
-// OneToken is the invariant one-token: exactly one process has the token, and no message of type T
-// is in flight; or none has it, and exactly one is.
+// OneToken returns the invariant one-token: either exactly one process has the token and no message of type T is in
+// flight, or none has it and exactly one is.
 func OneToken[T Message, P Process](has func(p P, i ID) bool) Invariant {
 	return Invariant{Name: "one-token", Holds: func(c Configuration) bool {
 		tokens := 0

@@ -1,25 +1,24 @@
 package mutex
 
-// Topology is which process is where and which are neighbours: what every process knows of the system before anything
-// has happened. It does not change while a system runs.
+// Topology describes the places of the processes and their neighbours: what every process knows of the system from the
+// start. It does not change while a system runs.
 type Topology struct {
 	N int // processes 1 to N may ask
-	// Hosts are the hosts of the nodes N+1, N+2, … that only serve and never ask, such as a central server or a
-	// fictitious arbiter: the process on whose machine each runs, 0 if it has a machine of its own.
+	// Hosts describes the nodes N+1, N+2, … that only serve and never ask, such as a central server or a fictitious
+	// arbiter: the process on whose machine each one runs, or 0 if it has a machine of its own.
 	Hosts   []ID
-	Quorums []Set // S_i at place i-1, perhaps also of nodes that never ask; nil if there are none
-	Fathers []ID  // of a tree: of process i at place i-1, 0 of the root; nil if there is none
-	Edges   []Set // of a graph of conflicts: the neighbours of i at place i-1; nil if it is complete
+	Quorums []Set // S_i at index i-1, perhaps also of nodes that never ask; nil if there are none
+	Fathers []ID  // in a tree, the father of process i at index i-1, 0 for the root; nil if there is none
+	Edges   []Set // in a conflict graph, the neighbours of i at index i-1; nil if it is complete
 }
 
-// Complete is the topology of n processes of which each may talk to each, and any
-// two exclude each other.
+// Complete returns the topology of n processes in which any two can communicate and exclude each other.
 func Complete(n int) *Topology { return &Topology{N: n} }
 
-// Nodes is the number of all processes and servers.
+// Nodes returns the number of all processes and servers.
 func (t *Topology) Nodes() int { return t.N + len(t.Hosts) }
 
-// Quorum is S_i, those whose consent process i needs. The caller may change it.
+// Quorum returns a copy of S_i, the nodes whose consent process i needs.
 func (t *Topology) Quorum(i ID) Set {
 	var s Set
 	if int(i) <= len(t.Quorums) {
@@ -28,7 +27,7 @@ func (t *Topology) Quorum(i ID) Set {
 	return s
 }
 
-// Clients is R_a, the processes in whose quorum a is. Servers are nobody's clients.
+// Clients returns R_a, the processes whose quorums contain a. Servers are no clients.
 func (t *Topology) Clients(a ID) Set {
 	var s Set
 	for i := ID(1); int(i) <= min(t.N, len(t.Quorums)); i++ {
@@ -39,7 +38,7 @@ func (t *Topology) Clients(a ID) Set {
 	return s
 }
 
-// Neighbours are the processes that process i excludes.
+// Neighbours returns the processes that process i excludes.
 func (t *Topology) Neighbours(i ID) Set {
 	var s Set
 	for j := ID(1); int(j) <= t.N; j++ {
@@ -55,10 +54,10 @@ func (t *Topology) Conflict(i, j ID) bool {
 	return i != j && (t.Edges == nil || t.Edges[i-1].Has(j))
 }
 
-// Father is the next node towards the root of the tree, 0 at the root.
+// Father returns the next node towards the root of the tree, 0 at the root.
 func (t *Topology) Father(i ID) ID { return t.Fathers[i-1] }
 
-// Next is the process after i on the ring 1, 2, …, N, 1.
+// Next returns the process after i on the ring 1, 2, …, N, 1.
 func (t *Topology) Next(i ID) ID { return i%ID(t.N) + 1 }
 
 // Together reports whether two nodes are on one machine.
@@ -66,8 +65,8 @@ func (t *Topology) Together(i, j ID) bool {
 	return i == j || len(t.Hosts) > 0 && t.Host(i) == t.Host(j)
 }
 
-// Host is the machine of a node: the process that runs there, or the node itself
-// if it has one of its own. A message that stays on a machine costs nothing.
+// Host returns the machine of a node: the process that runs there, or the node itself if it has a machine of its own.
+// A message that stays on one machine costs nothing.
 func (t *Topology) Host(i ID) ID {
 	if int(i) > t.N && t.Hosts[int(i)-t.N-1] != 0 {
 		return t.Hosts[int(i)-t.N-1]

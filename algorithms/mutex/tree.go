@@ -1,7 +1,7 @@
 package mutex
 
-// Diameter is the greatest distance between two nodes of the tree, in edges: from the node
-// that is farthest from any one, to the node that is farthest from it.
+// Diameter returns the greatest distance between two nodes of the tree, in edges: from a node farthest from node 1 to
+// the node farthest from that one.
 func (t *Topology) Diameter() int {
 	end, _ := t.farthest(1)
 	_, d := t.farthest(end)
@@ -18,7 +18,7 @@ func (t *Topology) farthest(from ID) (node ID, most int) {
 	return node, most
 }
 
-// distance is the number of edges between two nodes: the deeper one climbs until they meet.
+// distance returns the number of edges between two nodes: the deeper one climbs until they meet.
 func (t *Topology) distance(i, j ID) int {
 	d := 0
 	for di, dj := t.depth(i), t.depth(j); i != j; d++ {
@@ -39,10 +39,10 @@ func (t *Topology) depth(i ID) int {
 	return d
 }
 
-// MeanDistance is that of two nodes of the tree drawn one after the other, which may be the
-// same, in edges: every edge lies between the nodes below it and all others.
+// MeanDistance returns the mean distance, in edges, between two nodes of the tree drawn independently (they may be the
+// same). Every edge lies between the nodes below it and all others.
 func (t *Topology) MeanDistance() float64 {
-	below := make([]int, t.N+1) // and the node itself
+	below := make([]int, t.N+1) // counting the node itself
 	for i := ID(1); int(i) <= t.N; i++ {
 		for a := i; a != 0; a = t.Father(a) {
 			below[a]++

@@ -8,8 +8,8 @@ import (
 	"fano/algorithms/mutex/internal/state"
 )
 
-// newElement compiles a type, or says which part of it a state may not hold. tag is that
-// of the field that holds it; a struct's own fields have theirs.
+// newElement compiles a type, or returns an error that names the part of it that a state may not hold. tag is the tag
+// of the field of that type; the fields of a struct have their own.
 func newElement(t reflect.Type, tag reflect.StructTag) (*state.Element, error) {
 	if t.Kind() != reflect.Struct {
 		e := &state.Element{}

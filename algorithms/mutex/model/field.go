@@ -11,15 +11,15 @@ import (
 
 // Field describes one field of an algorithm's state.
 type Field struct {
-	Name string // the paper's
+	Name string // the paper's name
 	Kind string // number, bool, id, word, set, queue, vector
-	Fill string // in JSON, of a vector its initial element, and of a word what a blank one says
+	Fill string // in JSON: of a vector the initial element, of a word the blank value
 	// Switch is the name of the one switch under which the field is used, from the
 	// tag `switch:"…"`; empty if the algorithm always uses it.
 	Switch string
 
 	collects bool
-	typ      reflect.Type // of a collection: what is inside
+	typ      reflect.Type // of a collection, the type inside it
 	offset   uintptr
 	element  *state.Element // of a plain field, a queue or a vector
 }
@@ -61,13 +61,13 @@ func newField(sf reflect.StructField) (f Field, err error) {
 	return f, nil
 }
 
-// isCollection reports whether a type is Set, Queue or Vector: one with a collection inside.
+// isCollection reports whether a type is Set, Queue or Vector: a struct with only a collection inside.
 func isCollection(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct && t.NumField() == 1 &&
 		reflect.PointerTo(t.Field(0).Type).Implements(reflect.TypeFor[state.Collection]())
 }
 
-// fill notes what the vectors of a new state are filled with.
+// fill records the initial elements of the vectors of a new state.
 func fill(fields []Field, base unsafe.Pointer) {
 	for i := range fields {
 		f := &fields[i]
@@ -79,7 +79,7 @@ func fill(fields []Field, base unsafe.Pointer) {
 	}
 }
 
-// at is the field as a collection, or nil if it is plain.
+// at returns the field as a collection, or nil if it is plain.
 func (f *Field) at(base unsafe.Pointer) state.Collection {
 	if !f.collects {
 		return nil
@@ -98,7 +98,7 @@ func copyState(fields []Field, dst, src unsafe.Pointer) {
 	}
 }
 
-// heldBy is what the collections of a state hold.
+// heldBy returns the memory of the collections of a state.
 func heldBy(fields []Field, base unsafe.Pointer) (bytes int64) {
 	for i := range fields {
 		if c := fields[i].at(base); c != nil {
@@ -125,5 +125,5 @@ type interfaceWords struct{ typ, data unsafe.Pointer }
 
 func eface(v any) interfaceWords { return *(*interfaceWords)(unsafe.Pointer(&v)) }
 
-// pointerOf is the address of the state: every Process is a pointer to a struct.
+// pointerOf returns the address of the state: every Process is a pointer to a struct.
 func pointerOf(p mutex.Process) unsafe.Pointer { return eface(p).data }

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// spoken is a process of lines alone, and what it did.
+// spoken is a process that only has lines; did records what it did.
 type spoken struct{ did []string }
 
 func (p *spoken) Ask(out *mutex.Out) {

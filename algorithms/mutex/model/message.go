@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/mutex/internal/state"
 )
 
-// kind is what Compile makes of a [mutex.MessageKind].
+// kind is a compiled [mutex.MessageKind].
 type kind struct {
 	typ     unsafe.Pointer
 	of      reflect.Type
@@ -17,7 +17,7 @@ type kind struct {
 	carries bool // some field is a Set, a Queue or a Vector
 }
 
-// newKind compiles a kind of message of a value of its type.
+// newKind compiles the kind of message that of, a value of its type, belongs to.
 func newKind(of mutex.Message) (kind, error) {
 	k := kind{typ: eface(of).typ, of: reflect.TypeOf(of)}
 	var err error
@@ -26,8 +26,7 @@ func newKind(of mutex.Message) (kind, error) {
 	return k, err
 }
 
-// KindOf is the place of a message's kind in Messages, or -1 if the algorithm
-// does not declare it.
+// KindOf returns the index of a message's kind in Messages, or -1 if the algorithm does not declare it.
 func (a *Algorithm) KindOf(msg mutex.Message) int {
 	if a.Own != nil {
 		return a.Own.Form.KindOf(msg)
@@ -41,12 +40,11 @@ func (a *Algorithm) KindOf(msg mutex.Message) int {
 	return -1
 }
 
-// Same reports whether two are one message, such as one sent to all others. Equal ones
-// may still be two.
+// Same reports whether m and n are one message, such as a broadcast. Two equal messages may still be distinct.
 func Same(m, n mutex.Message) bool { return eface(m) == eface(n) }
 
-// CopyMessage is a message that shares nothing with msg that could change: a copy if
-// it carries a Set, a Queue or a Vector, else msg itself.
+// CopyMessage returns a message that shares no mutable memory with msg: a copy if it carries a Set, a Queue or a
+// Vector, else msg itself.
 func (a *Algorithm) CopyMessage(msg mutex.Message) mutex.Message {
 	if !a.carries {
 		return msg
@@ -62,7 +60,7 @@ func (a *Algorithm) copyCarried(msg mutex.Message) mutex.Message {
 	return a.kinds[i].copyOf(msg).Elem().Interface()
 }
 
-// copyOf points to a copy of a message, which shares nothing with it.
+// copyOf returns a pointer to a copy of a message that shares nothing with it.
 func (k *kind) copyOf(msg mutex.Message) reflect.Value {
 	c := reflect.New(k.of)
 	if k.carries {
@@ -73,7 +71,7 @@ func (k *kind) copyOf(msg mutex.Message) reflect.Value {
 	return c
 }
 
-// HeldBy is how many bytes of memory a message holds, what it carries with it.
+// HeldBy returns the memory in bytes that a message holds, including what it carries.
 func (a *Algorithm) HeldBy(kind int, msg mutex.Message) int64 {
 	if a.Own != nil {
 		return a.Own.Form.HeldBy(msg)
@@ -81,7 +79,7 @@ func (a *Algorithm) HeldBy(kind int, msg mutex.Message) int64 {
 	return int64(a.kinds[kind].of.Size()) + heldBy(a.kinds[kind].fields, eface(msg).data)
 }
 
-// MessageFields are the names of the fields of a kind of message.
+// MessageFields returns the names of the fields of a kind of message.
 func (a *Algorithm) MessageFields(kind int) []string {
 	if a.Own != nil {
 		return a.Own.Form.MessageFields(kind)
@@ -93,8 +91,8 @@ func (a *Algorithm) MessageFields(kind int) []string {
 	return names
 }
 
-// AppendMessage appends a message's fields as a JSON object, nothing if it has none.
-// A Set, a Queue or a Vector is an array.
+// AppendMessage appends a message's fields as a JSON object, or nothing if it has none. A Set, a Queue or a Vector
+// becomes an array.
 func (a *Algorithm) AppendMessage(dst []byte, kind int, msg mutex.Message) []byte {
 	if a.Own != nil {
 		return a.Own.Form.AppendMessage(dst, msg)
@@ -119,7 +117,7 @@ func (a *Algorithm) AppendMessage(dst []byte, kind int, msg mutex.Message) []byt
 	return append(dst, '}')
 }
 
-// EncodeMessage appends a message canonically: equal messages, equal bytes.
+// EncodeMessage appends a canonical encoding of a message: equal messages have equal bytes.
 func (a *Algorithm) EncodeMessage(dst []byte, kind int, msg mutex.Message) []byte {
 	if a.Own != nil {
 		return a.Own.Form.EncodeMessage(state.AppendNumber(dst, int64(kind)), msg)

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// token is a message that carries all that one may.
+// token is a message that carries everything a message may.
 type token struct {
 	Mood  mood
 	Set   mutex.Set
@@ -51,7 +51,7 @@ func encoded(m mutex.Message) string {
 	return string(carrierAlgorithm.EncodeMessage(nil, carrierAlgorithm.KindOf(m), m))
 }
 
-// What was sent stays as it was sent, whatever its sender does next.
+// A sent message does not change, whatever its sender does next.
 func TestASentMessageSharesNothingWithItsSender(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := shaken(t)
@@ -89,7 +89,7 @@ func TestEqualMessagesHaveEqualEncodingsAndOthersNot(t *testing.T) {
 	})
 }
 
-// A process that has become what another is tells it, and goes its own way.
+// After Become, a process reports the change and shares nothing with the other.
 func TestBecomingIsToldAndSharesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, from := shaken(t), shaken(t)
@@ -192,10 +192,10 @@ func TestAMessagesBits(t *testing.T) {
 		msg  mutex.Message
 		want int
 	}{
-		{0, pair{}, 1 + 2},              // one of two, and two numbers of one bit at least
+		{0, pair{}, 1 + 2},              // one of two kinds, and two numbers of at least one bit
 		{0, pair{Mood: 1, N: 5}, 1 + 4}, // 1 and 101
 		{1, empty{}, 1},
-		{2, lone{}, 0}, // the link says all
+		{2, lone{}, 0}, // its link has only one kind
 	} {
 		if got := a.MessageBits(c.kind, c.msg, 9); got != c.want {
 			t.Errorf("%+v: %d bits, want %d", c.msg, got, c.want)

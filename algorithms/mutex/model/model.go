@@ -1,7 +1,6 @@
-// Package model is what the engine makes of an algorithm's declaration, by reflection and
-// once: how to copy, compare, encode and tell a process and its messages, rename those that
-// are in them and write smaller numbers in place of theirs. It is also where the engine goes
-// in and out of a [mutex.Out]. An algorithm knows nothing of this package.
+// Package model compiles an algorithm's declaration for the engine, once, by reflection. It copies, compares, encodes
+// and writes processes and messages, renames the processes in them, and replaces their numbers by smaller ones. The
+// engine also uses it to begin and read the events behind a [mutex.Out]. An algorithm knows nothing of this package.
 package model
 
 import (
@@ -15,19 +14,19 @@ import (
 // Algorithm is an algorithm as the engine runs it.
 type Algorithm struct {
 	mutex.Declaration
-	Fields []Field       // the state's, in order
-	Sample mutex.Process // of a system of two, to be asked what its kind can do
+	Fields []Field       // of the state, in order
+	Sample mutex.Process // a process of a system of two; shows which interfaces the algorithm implements
 	kinds  []kind
-	// receipts are, by kind of message, what the engine needs to know at every receipt.
+	// receipts holds, by kind of message, what the engine needs to know at every receipt.
 	receipts []receipt
-	// carries: some kind of message holds a Set, a Queue or a Vector.
+	// carries reports whether some kind of message holds a Set, a Queue or a Vector.
 	carries bool
 }
 
-// Compile makes an Algorithm of a declaration, with its defaults filled in. It checks that the
-// state and the messages hold nothing but numbers, booleans, IDs, words, Set, Queue and Vector.
+// Compile compiles a declaration and fills in its defaults. It checks that the state and the messages hold nothing but
+// numbers, booleans, IDs, words, Set, Queue and Vector.
 //
-// It panics if the types are not plain: that is a mistake in the algorithm.
+// It panics if they hold anything else: that is a mistake in the algorithm.
 func Compile(d mutex.Declaration) *Algorithm {
 	d.Topology, d.Clock = topologyOf(d.Assumptions), cmp.Or(d.Clock, "lab")
 	a := &Algorithm{Declaration: d, Sample: d.New(1, sampleTopology)}
@@ -54,7 +53,7 @@ func Compile(d mutex.Declaration) *Algorithm {
 	return a
 }
 
-// All compiles several.
+// All compiles several declarations.
 func All(declared ...mutex.Declaration) []*Algorithm {
 	var all []*Algorithm
 	for _, d := range declared {
@@ -70,8 +69,8 @@ func topologyOf(a mutex.Assumptions) string {
 	return cmp.Or(a.Topology, "complete")
 }
 
-// sampleTopology is a system of two in which everything is there that a start may
-// look at, so that the fill of its vectors can be seen.
+// sampleTopology is a system of two that has everything a new process may look at, so that its vectors can be made and
+// their initial elements read.
 var sampleTopology = &mutex.Topology{N: 2, Quorums: []mutex.Set{both(), both()}, Fathers: []mutex.ID{0, 1}}
 
 func both() mutex.Set {
@@ -90,7 +89,7 @@ func (a *Algorithm) Copy(dst, src mutex.Process) {
 	copyState(a.Fields, pointerOf(dst), pointerOf(src))
 }
 
-// Held is how many bytes of memory the state of a process holds, its collections with it.
+// Held returns the memory in bytes that the state of a process holds, including its collections.
 func (a *Algorithm) Held(p mutex.Process) int64 {
 	if a.Own != nil {
 		return a.Own.Form.Held(p)
@@ -98,7 +97,7 @@ func (a *Algorithm) Held(p mutex.Process) int64 {
 	return int64(reflect.TypeOf(p).Elem().Size()) + heldBy(a.Fields, pointerOf(p))
 }
 
-// Encode appends a process canonically: equal states, equal bytes.
+// Encode appends a canonical encoding of a process: equal states have equal bytes.
 func (a *Algorithm) Encode(dst []byte, p mutex.Process) []byte {
 	if a.Own != nil {
 		return a.Own.Form.Encode(dst, p)
@@ -106,7 +105,8 @@ func (a *Algorithm) Encode(dst []byte, p mutex.Process) []byte {
 	return encodeState(a.Fields, dst, pointerOf(p))
 }
 
-// receipt is the section of the listing that runs on the receipt of a kind of message, and whether that is a request.
+// receipt is the section of the listing that runs when a kind of message is received, and whether the kind is a
+// request.
 type receipt struct {
 	section string
 	asks    bool
@@ -115,10 +115,10 @@ type receipt struct {
 // Receipt returns the section of the listing that runs when a message of a kind is received.
 func (a *Algorithm) Receipt(kind int) string { return a.receipts[kind].section }
 
-// Asks reports whether a kind of message is a request; none of the application's is, whose kind is negative.
+// Asks reports whether a kind of message is a request. Application messages have a negative kind and are none.
 func (a *Algorithm) Asks(kind int) bool { return kind >= 0 && a.receipts[kind].asks }
 
-// Restriction is that of the algorithm with some of its switches on: each of theirs applies.
+// Restriction returns the restrictions of the algorithm and of the switches in set, combined.
 func (a *Algorithm) Restriction(set mutex.Switches) mutex.Endless {
 	all := a.Endless
 	for i, s := range a.Switches {
@@ -132,7 +132,7 @@ func (a *Algorithm) Restriction(set mutex.Switches) mutex.Endless {
 	return all
 }
 
-// closer is the smaller of two limits, of which 0 is none.
+// closer returns the smaller of two limits; 0 is no limit.
 func closer(a, b int) int {
 	if a == 0 || b == 0 {
 		return a + b

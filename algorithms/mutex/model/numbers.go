@@ -7,17 +7,16 @@ import (
 	"fano/algorithms/mutex/internal/state"
 )
 
-// Number is a place in a state or a message that holds a number which rises without end, and
-// so would make a system of processes that ask again and again infinite. [mutex.Declaration.New]
-// says how an algorithm tells it.
+// Number identifies a place in a state or a message with a number that rises without bound, and so would make a system
+// of processes that ask again and again infinite. Algorithms mark such numbers with tags: see [mutex.Declaration.New].
 type Number = state.Number
 
-// NumberKind says what an algorithm does with such a number.
+// NumberKind is how an algorithm uses such a number.
 type NumberKind = state.NumberKind
 
-// The kinds of numbers. Stamps are compared with one another and with clocks, and kept; Clocks are counted on from,
-// too. Owned numbers are compared with numbers of the same owner only, and counted on from. Tickets begin again, so
-// that their size counts.
+// The kinds of numbers. Stamps are stored, and compared with one another and with clocks; Clocks are incremented as
+// well. Owned numbers are incremented, and compared only with numbers of the same owner. Tickets start again, so their
+// size matters.
 const (
 	Stamp  = state.Stamp
 	Clock  = state.Clock
@@ -27,13 +26,12 @@ const (
 
 var numberKinds = map[string]NumberKind{"": 0, "stamp": Stamp, "clock": Clock, "owner": Owned, "ticket": Ticket}
 
-// Numbers gives the numbers that rise in the state of process self under some switches.
+// Numbers calls each for the rising numbers in the state of process self under the switches in on.
 func (a *Algorithm) Numbers(p mutex.Process, self mutex.ID, on mutex.Switches, each func(n Number, v int)) {
 	a.Renumber(p, self, on, func(n Number, v int) int { each(n, v); return v })
 }
 
-// Renumber puts other numbers in their place. They may change what p would tell next of
-// its changes, so p is not one that is watched.
+// Renumber replaces these numbers. That may change what p reports next to a trace, so p must not be watched.
 func (a *Algorithm) Renumber(p mutex.Process, self mutex.ID, on mutex.Switches, to func(n Number, v int) int) {
 	if a.Own != nil {
 		a.Own.Form.Renumber(p, self, to)
@@ -47,7 +45,7 @@ func (a *Algorithm) Renumber(p mutex.Process, self mutex.ID, on mutex.Switches, 
 	}
 }
 
-// MessageNumbers gives the numbers that rise in a message of a sender.
+// MessageNumbers calls each for the rising numbers in a message from a sender.
 func (a *Algorithm) MessageNumbers(msg mutex.Message, from mutex.ID, each func(n Number, v int)) {
 	look := func(n Number, v int) int { each(n, v); return v }
 	if a.Own != nil {
@@ -57,7 +55,7 @@ func (a *Algorithm) MessageNumbers(msg mutex.Message, from mutex.ID, each func(n
 	a.kinds[a.KindOf(msg)].renumber(eface(msg).data, from, look)
 }
 
-// RenumberMessage is a message with other numbers; msg itself stays as it is.
+// RenumberMessage returns a copy of a message with other numbers; msg is unchanged.
 func (a *Algorithm) RenumberMessage(msg mutex.Message, from mutex.ID, to func(n Number, v int) int) mutex.Message {
 	if a.Own != nil {
 		return a.Own.Form.RenumberMessage(msg, from, to)

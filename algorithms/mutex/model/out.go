@@ -7,8 +7,7 @@ import (
 	"fano/algorithms/mutex/internal/event"
 )
 
-// Event is one event of a process: the engine begins it, lends its Out to a verb, and reads
-// what was sent and said.
+// Event is one event of a process: the engine begins it, lends its Out to a verb, and reads the messages and lines.
 type Event struct {
 	event.Event[mutex.ID, mutex.Phase, mutex.Switches, mutex.Change[mutex.Process]]
 }
@@ -16,14 +15,14 @@ type Event struct {
 // Moment is what the engine knows of an event before its verb runs.
 type Moment = event.Moment[mutex.ID, mutex.Phase]
 
-// Lent is what the engine lends to the changes that switches make of lines.
+// Lent is what the engine lends to the changes of an active switch.
 type Lent = event.Lent[mutex.ID]
 
 // Sent is one message of an event.
 type Sent = event.Sent[mutex.ID]
 
-// NewEvent makes the events of an algorithm's processes in a system of n that may
-// ask, under the given switches. If it listens, their lines are kept.
+// NewEvent returns an Event for the processes of a system in which n may ask, under the given switches. If listens, it
+// keeps their lines.
 func (a *Algorithm) NewEvent(n int, switches mutex.Switches, listens bool) *Event {
 	e := &Event{}
 	e.N, e.Switches, e.Listens, e.Clockless = n, switches, listens, a.Clockless
@@ -41,5 +40,5 @@ func (a *Algorithm) NewEvent(n int, switches mutex.Switches, listens bool) *Even
 	return e
 }
 
-// Out is the event as its verb sees it: an Out holds an event, and nothing else.
+// Out returns the event as an Out, which holds an event and nothing else.
 func (e *Event) Out() *mutex.Out { return (*mutex.Out)(unsafe.Pointer(e)) }

@@ -7,21 +7,19 @@ import (
 	"fano/algorithms/mutex/internal/state"
 )
 
-// Where IDs are only names, a system in which two processes have changed places and
-// names is the same system. Renaming does that: process j becomes by[j-1]. Nobody, 0,
-// stays nobody.
+// If IDs are mere names, a system in which two processes have swapped places and names is the same system. Renaming
+// does that: process j becomes by[j-1], and 0 stays 0.
 
-// Rename is what process j becomes.
+// Rename returns the new name of process j.
 func Rename(j mutex.ID, by []mutex.ID) mutex.ID { return state.Rename(j, by) }
 
-// Permute renames the processes in a state: IDs wherever they stand, the members of
-// Sets, and the places of Vectors. The numbers, booleans and words of a symmetric
-// algorithm name nobody.
+// Permute renames the processes in a state: IDs, the members of Sets, and the indices of Vectors. In a symmetric
+// algorithm, numbers, booleans and words identify no process.
 func (a *Algorithm) Permute(p mutex.Process, by []mutex.ID) {
 	permuteState(a.Fields, pointerOf(p), numbers(by))
 }
 
-// PermuteMessage is a message with its processes renamed; msg itself stays as it is.
+// PermuteMessage returns a copy of a message with its processes renamed; msg is unchanged.
 func (a *Algorithm) PermuteMessage(msg mutex.Message, by []mutex.ID) mutex.Message {
 	k := &a.kinds[a.KindOf(msg)]
 	c := k.copyOf(msg)
@@ -40,7 +38,7 @@ func permuteState(fields []Field, base unsafe.Pointer, by []int32) {
 	}
 }
 
-// numbers are IDs as what is inside collections has them.
+// numbers returns IDs as the int32 that collections hold, in the same memory.
 func numbers(by []mutex.ID) []int32 {
 	return unsafe.Slice((*int32)(unsafe.Pointer(unsafe.SliceData(by))), len(by))
 }

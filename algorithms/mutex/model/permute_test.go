@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// named has everything that can name a process.
+// named has a field of each type that can hold the ID of a process.
 type named struct {
 	T     int
 	Who   mutex.ID
@@ -17,13 +17,13 @@ type named struct {
 	Heard mutex.Vector[call]
 }
 
-// call is by one process.
+// call is a struct with the ID of a process.
 type call struct {
 	T  int
 	By mutex.ID
 }
 
-// note carries one.
+// note is a message with a collection.
 type note struct {
 	From mutex.ID
 	Of   mutex.Set
@@ -44,7 +44,7 @@ func newNamed(mutex.ID, *mutex.Topology) mutex.Process {
 	return &named{Heard: mutex.NewVector(few, call{})}
 }
 
-// drawn is a state at random, in which every process is what it becomes.
+// drawn returns a function that makes the same random state each time, with every process j renamed to by(j).
 func drawn(t *rapid.T, by func(mutex.ID) mutex.ID) func() *named {
 	type put struct {
 		where, at, number int
@@ -74,7 +74,7 @@ func drawn(t *rapid.T, by func(mutex.ID) mutex.ID) func() *named {
 	}
 }
 
-// Renaming a state gives the state that a renamed system would have made.
+// Renaming a state gives the state of the renamed system.
 func TestAStateRenamedIsThatOfARenamedSystem(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		by := rapid.Permutation([]mutex.ID{1, 2, 3, 4, 5}).Draw(t, "by")

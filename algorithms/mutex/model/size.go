@@ -7,10 +7,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// MessageBits is how many bits a message needs: its kind among those that may come
-// on the same link, and each of its numbers in binary; and the sender's clock, if the
-// algorithm reads it and the message has no number of its own, which would be that
-// clock. What a network adds is left out.
+// MessageBits returns the number of bits that a message needs: its kind among those that may use the same link, each
+// of its numbers in binary, and the sender's clock if the algorithm reads it and the message has no number of its own
+// (which would be that clock). What a network adds is not counted.
 func (a *Algorithm) MessageBits(kind int, msg mutex.Message, clock int) int {
 	same := 0
 	for _, k := range a.Messages {
@@ -23,7 +22,7 @@ func (a *Algorithm) MessageBits(kind int, msg mutex.Message, clock int) int {
 		return size + a.Own.Form.MessageBits(msg)
 	}
 	var text []byte
-	if len(a.kinds[kind].fields) > 0 { // encoding takes memory
+	if len(a.kinds[kind].fields) > 0 { // avoids the allocation of an encoding
 		text = a.EncodeMessage(nil, kind, msg)[1:] // after the kind
 	}
 	if a.Stamps && len(text) == 0 {

@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// The vocabulary against maps and slices, and its notes against whole states.
+// These tests compare the collections with maps and slices, and their recorded changes with whole states.
 
 type mood uint8
 
@@ -38,7 +38,7 @@ func (*sample) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
 func (*sample) MayEnter(*mutex.Out) bool                         { return false }
 func (*sample) Leave(*mutex.Out)                                 {}
 
-const many = 70 // more than a word of a mutex.Set
+const many = 70 // more than one word of a mutex.Set
 
 var sampleAlgorithm = Compile(mutex.Declaration{
 	Name: "sample", Messages: []mutex.MessageKind{{Of: pair{}, Type: "PAIR", Role: mutex.Other}}, New: newSample,
@@ -48,7 +48,7 @@ func newSample(mutex.ID, *mutex.Topology) mutex.Process {
 	return &sample{Vec: mutex.NewVector(many, 7)}
 }
 
-// shake changes something at random.
+// shake makes a random change.
 func shake(t *rapid.T, s *sample, in map[mutex.ID]bool) {
 	j := mutex.ID(rapid.IntRange(1, many-1).Draw(t, "j"))
 	n := rapid.IntRange(-3, 300).Draw(t, "n")

@@ -7,15 +7,14 @@ import (
 	"fano/algorithms/mutex/internal/state"
 )
 
-// Watch notes the changes of one process's state, so that a trace can tell them
-// without comparing whole states.
+// Watch records the changes of one process's state, so that a trace need not compare whole states.
 type Watch struct {
 	plain   []watched
 	several []watchedCollection
-	own     func(dst []byte) []byte // of a program's process
+	own     func(dst []byte) []byte // for a program's process, else nil
 }
 
-// watched is a plain field of the process, what it was, and how JSON names it.
+// watched is a plain field of the process: its address, last value and JSON name.
 type watched struct {
 	at   unsafe.Pointer
 	was  int64
@@ -29,7 +28,7 @@ type watchedCollection struct {
 	element *state.Element
 }
 
-// Watch notes what changes in p from now on.
+// Watch records the changes of p from now on.
 func (a *Algorithm) Watch(p mutex.Process) *Watch {
 	if a.Own != nil {
 		return &Watch{own: a.Own.Form.Watch(p)}
@@ -49,10 +48,9 @@ func (a *Algorithm) Watch(p mutex.Process) *Watch {
 	return w
 }
 
-// AppendChanges appends what has changed since the last call, as a JSON object:
-// plain fields whole, collections as deltas; nothing if nothing has. The first
-// call tells how the state differs from the blank one: zeros, empty sets and
-// queues, vectors of their initial element.
+// AppendChanges appends the changes since the last call as a JSON object, plain fields whole and collections as
+// deltas; or nothing if there are none. The first call appends the differences from the blank state: zeros, empty sets
+// and queues, vectors of their initial element.
 func (w *Watch) AppendChanges(dst []byte) []byte {
 	if w.own != nil {
 		return w.own(dst)
@@ -84,7 +82,7 @@ func (w *Watch) AppendChanges(dst []byte) []byte {
 	return dst
 }
 
-// separator is what stands before a member of the object that began at start.
+// separator returns the character before a member of the JSON object that began at start.
 func separator(dst []byte, start int) byte {
 	if len(dst) == start {
 		return '{'

@@ -8,55 +8,55 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// The marks of what is most common, and the names of marks.
+// The most common marks, and their names.
 
-// UnderWay is what travels with the k-th message from one seat to another; As says what it is.
+// UnderWay returns a mark that travels with the k-th message from one seat to another; As gives it a kind.
 func UnderWay(from, to Seat, k int) Mark { return Mark{At: from, To: to, Message: k} }
 
-// As is the mark as one of a kind and of a name.
+// As returns the mark with the given What and Name.
 func (m Mark) As(what, name string) Mark {
 	m.What, m.Name = what, name
 	return m
 }
 
-// AsMessage is the mark of a message that travels, and is no thing that stays.
+// AsMessage returns the mark as a message under way, named after its link and number.
 func (m Mark) AsMessage(what string) Mark {
 	return m.As(what, Arrow(m.At.Node, m.To.Node)+"#"+strconv.Itoa(m.Message))
 }
 
-// AsToken is the mark of the one token.
+// AsToken returns the mark as the one token.
 func (m Mark) AsToken() Mark { return m.As(MarkToken, "1") }
 
-// AsAnswer is the mark of an answer that travels.
+// AsAnswer returns the mark as an answer under way.
 func (m Mark) AsAnswer() Mark { return m.AsMessage(MarkAnswer) }
 
-// AsPermission is the mark of the permission that its sender gives.
+// AsPermission returns the mark as a permission that its sender gives.
 func (m Mark) AsPermission() Mark {
 	return m.As(MarkPermission, Edge(m.At.Node, m.To.Node)).By(m.At.Node)
 }
 
-// In is the mark in a state.
+// In returns the mark in a state.
 func (m Mark) In(state string) Mark {
 	m.State = state
 	return m
 }
 
-// By is the mark as one of i's.
+// By returns the mark as one of process i.
 func (m Mark) By(i mutex.ID) Mark {
 	m.Of = i
 	return m
 }
 
-// Numbered is the name of what there is one of for each process.
+// Numbered names a mark of which each process has one.
 func Numbered(i mutex.ID) string { return strconv.Itoa(int(i)) }
 
-// Arrow is the name of what leads from i to j.
+// Arrow names a mark that leads from i to j.
 func Arrow(i, j mutex.ID) string { return join(i, '>', j) }
 
-// Edge is the name of what there is one of between i and j.
+// Edge names a mark of which each pair i, j has one.
 func Edge(i, j mutex.ID) string { return join(min(i, j), '-', max(i, j)) }
 
-// Between is the name of what there is one of for one seat and another.
+// Between names a mark of which each ordered pair of seats has one.
 func Between(from, to Seat) string {
 	var name [16]byte
 	dst := strconv.AppendInt(append(name[:0], byte(from.Side)), int64(from.Node), 10)
@@ -69,15 +69,15 @@ func join(i mutex.ID, between byte, j mutex.ID) string {
 	return string(strconv.AppendInt(dst, int64(j), 10))
 }
 
-// Beyond so many of those that may talk to each other a picture shows nothing any more,
-// and would only take time: of the pairs that exclude each other, as of 40 processes; of
-// clients and their arbiters, as on the plane of 307.
+// Above these numbers of pairs that may communicate, a picture shows nothing useful and only takes time: mostPairs is
+// the number of pairs of 40 processes that exclude each other; mostChannels is about the number of pairs of a client
+// and its arbiter on the projective plane of 307 nodes.
 const (
 	mostPairs    = 780
 	mostChannels = 6000
 )
 
-// Drawable reports whether a picture can show all that is between the processes.
+// Drawable reports whether a picture can show everything between the processes.
 func Drawable(t *mutex.Topology) bool {
 	count := 0
 	switch {
@@ -95,7 +95,8 @@ func Drawable(t *mutex.Topology) bool {
 	return t.N*(t.N-1)/2 <= mostPairs
 }
 
-// AppendMessages appends what is under way, each message by its role: a request, a release, or what a grant is.
+// AppendMessages appends the messages under way by their roles: requests, releases, and grants as the function grant
+// marks them.
 func AppendMessages(dst []Mark, c mutex.Configuration, kinds []mutex.MessageKind, grant func(way Mark) Mark) []Mark {
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
 		is := func(m mutex.MessageKind) bool { return reflect.TypeOf(m.Of) == reflect.TypeOf(msg) }
@@ -113,7 +114,7 @@ func AppendMessages(dst []Mark, c mutex.Configuration, kinds []mutex.MessageKind
 	return dst
 }
 
-// AppendList appends whom process i will serve, from first to last, if anybody.
+// AppendList appends the processes that process i will serve, in order, if there are any.
 func AppendList(dst []Mark, i mutex.ID, order []mutex.ID) []Mark {
 	if len(order) == 0 {
 		return dst
@@ -121,7 +122,8 @@ func AppendList(dst []Mark, i mutex.ID, order []mutex.ID) []Mark {
 	return append(dst, Mark{What: MarkList, Name: Numbered(i), At: Seated(i), Order: order})
 }
 
-// AppendPointer appends that process i knows another by some state, if it knows any: name tells what i knows apart.
+// AppendPointer appends a pointer from process i to another in some state, if to is not 0. name distinguishes the
+// pointers of i.
 func AppendPointer(dst []Mark, i, to mutex.ID, name, state string) []Mark {
 	if to == 0 {
 		return dst
@@ -129,8 +131,8 @@ func AppendPointer(dst []Mark, i, to mutex.ID, name, state string) []Mark {
 	return append(dst, Mark{What: MarkPointer, Name: name, At: Seated(i), To: Seated(to), State: state})
 }
 
-// AppendOwed appends who owes whom an answer. A process that is owed one and waits, waits for it; a cycle of such
-// processes is a deadlock.
+// AppendOwed appends which process owes which an answer. A waiting process waits for each process that owes it one; a
+// cycle of such processes is a deadlock.
 func AppendOwed(dst []Mark, c mutex.Configuration, owed func(i mutex.ID) *mutex.Set) []Mark {
 	n := c.Topology().N
 	waits := NewRelation(n)

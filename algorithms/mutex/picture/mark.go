@@ -2,42 +2,41 @@ package picture
 
 import "fano/algorithms/mutex"
 
-// Mark is one thing in the picture of a configuration: a thing at a place, one under
-// way, or an arrow from one place to another. Pages, figures and words draw marks;
-// what they mean in an algorithm only the algorithm knows, which is a [Drawer].
+// Mark is one element of the picture of a configuration: a thing in a place, a thing under way, or an arrow from one
+// place to another. Pages, figures and texts draw marks; only the algorithm, a [Drawer], knows what they mean.
 type Mark struct {
-	What string // one of the names below
-	// Name tells marks of one What apart. It is the same for as long as the thing is:
-	// of a fork its arbiter, "4", or its edge, "1-3"; of an arrow its ends, "1>3".
+	What string // one of the constants below
+	// Name distinguishes marks of one What. It stays the same as long as the thing exists: for a fork its arbiter,
+	// "4", or its edge, "1-3"; for an arrow its ends, "1>3".
 	Name string
-	At   Seat // where it is, or where its way or its arrow begins
-	To   Seat // where its way or its arrow leads, nobody's seat if it stands still
-	// Message is the number, on the channel from At to To, of the message with which it
-	// travels; 0 if it does not.
+	At   Seat // where it is, or where its way or arrow begins
+	To   Seat // where its way or arrow ends, the zero Seat if it stands still
+	// Message is the number of the message with which it travels, on the channel from At to To; 0 if it does not
+	// travel.
 	Message int
-	State   string     // one of the states below, or none
-	Of      mutex.ID   // whose it is, or which arbiter is concerned
-	Order   []mutex.ID // of a list, from first to last
+	State   string     // one of the states below, or empty
+	Of      mutex.ID   // the process it belongs to, or the arbiter concerned
+	Order   []mutex.ID // for lists, ranks and cycles: the processes in order
 }
 
-// What a mark can be.
+// The kinds of marks.
 const (
 	MarkFork       = "fork"       // the right to eat, of an arbiter or of an edge
 	MarkVote       = "vote"       // of an arbiter
 	MarkToken      = "token"      // the one token
-	MarkPermission = "permission" // of one process for another, kept until asked back
-	MarkRequest    = "request"    // that waits where it stands, or is under way
+	MarkPermission = "permission" // given by one process to another, and kept until asked back
+	MarkRequest    = "request"    // waiting where it is, or under way
 	MarkTurn       = "turn"       // the right to ask: the request token of an edge
-	MarkAnswer     = "answer"     // under way, of no other kind
+	MarkAnswer     = "answer"     // under way, of no kind above
 	MarkRelease    = "release"    // under way
 	MarkOwed       = "owed"       // an answer that At owes To
-	MarkOwner      = "owner"      // the process that has the fork or the vote of arbiter At: Of
-	MarkList       = "list"       // whom At will serve, in this order
-	MarkPrecedes   = "precedes"   // At comes before To; Of is the arbiter that says so
-	MarkRank       = "rank"       // all of them, if who precedes whom is one order
+	MarkOwner      = "owner"      // Of is the process that has the fork or the vote of arbiter At
+	MarkList       = "list"       // the processes that At will serve, in this order
+	MarkPrecedes   = "precedes"   // At precedes To; Of is the arbiter that decides so
+	MarkRank       = "rank"       // all processes, if precedence is a total order
 	MarkWaits      = "waits"      // At waits for To; Of is the arbiter where it waits
-	MarkPointer    = "pointer"    // At knows To: a father, a holder, a next one; State says which
-	MarkCycle      = "cycle"      // Order precede each other, or wait for each other, in a circle
+	MarkPointer    = "pointer"    // At knows To as a father, a holder, or its next; State says which
+	MarkCycle      = "cycle"      // the processes in Order precede each other, or wait for each other, in a cycle
 )
 
 // The states of a mark.
@@ -49,17 +48,16 @@ const (
 	Father = "father"
 	Holder = "holder"
 	Next   = "next"
-	List   = "list"   // one precedes another because an arbiter's list says so
-	Likely = "likely" // to have the token, or to get it soon: whom to ask for it
+	List   = "list"   // one process precedes another because of an arbiter's list
+	Likely = "likely" // likely to have the token, or to get it soon: the process to ask for it
 
-	Failed  = "failed"  // an answer: another goes first
-	Inquire = "inquire" // an answer: the vote is asked back, if it is of no use yet
-	Yield   = "yield"   // a vote that is given back unused
-	Used    = "used"    // one that is given back used
+	Failed  = "failed"  // an answer: another request goes first
+	Inquire = "inquire" // an answer: asks for the vote back unless it is already of use
+	Yield   = "yield"   // a vote given back unused
+	Used    = "used"    // a vote given back used
 )
 
-// Seat is a place in a picture: a node, and where every process plays two parts,
-// which of them.
+// Seat is a place in a picture: a node and, if every process plays two parts, one of them.
 type Seat struct {
 	Node mutex.ID
 	Side Side
@@ -68,19 +66,18 @@ type Seat struct {
 // Side is a part that a node plays.
 type Side byte
 
-// Whole is the part of a node that plays one, Client and Arbiter are the two of a node
-// that plays both.
+// Whole is the part of a node that plays only one; Client and Arbiter are the two parts of a node that plays both.
 const (
 	Whole   Side = 'p'
 	Client  Side = 'c'
 	Arbiter Side = 'a'
 )
 
-// Seated is the seat of a node that plays one part.
+// Seated returns the seat of a node that plays one part.
 func Seated(i mutex.ID) Seat { return Seat{i, Whole} }
 
-// ClientOf and ArbiterOf are the two seats of a node that plays both parts.
+// ClientOf returns the client seat of a node that plays both parts.
 func ClientOf(i mutex.ID) Seat { return Seat{i, Client} }
 
-// ArbiterOf: see ClientOf.
+// ArbiterOf returns the arbiter seat of a node that plays both parts.
 func ArbiterOf(i mutex.ID) Seat { return Seat{i, Arbiter} }

@@ -1,6 +1,5 @@
-// Package picture is what an algorithm draws beside the space-time diagram: where its token
-// is, who has whose vote, who waits for whom. An algorithm says it in marks; how they look is
-// the affair of pages and figures.
+// Package picture describes what an algorithm draws beside the space-time diagram: where its token is, which process
+// has which vote, which process waits for which. Algorithms return marks; pages and figures decide how they look.
 package picture
 
 import (
@@ -11,8 +10,7 @@ import (
 
 // Drawer is a [mutex.Process] of an algorithm that has a picture.
 type Drawer interface {
-	// Draw appends what a picture of a whole configuration shows. Any of the processes is
-	// asked, for all of them.
+	// Draw appends the picture of a whole configuration. It is called on one process, any of them.
 	Draw(dst []Mark, c mutex.Configuration) []Mark
 }
 
@@ -22,10 +20,9 @@ func Draws(p mutex.Process) bool {
 	return draws
 }
 
-// Append appends the marks of a configuration of processes that are [Drawer]s, in the order
-// of their names, each What and Name once. Where there are two of what should be one, such as
-// a message and its copy, a second token, or two votes of an arbiter, all but the first are
-// named like copies of messages: "4", "4.2", "4.3".
+// Append appends the marks of a configuration of [Drawer]s, sorted by What and Name; each pair is unique. If something
+// that should be unique occurs twice, such as a message and its copy, a second token, or two votes of an arbiter, all
+// but the first are numbered like copies of messages: "4", "4.2", "4.3".
 func Append(dst []Mark, c mutex.Configuration) []Mark {
 	old := len(dst)
 	dst = c.Process(1).(Drawer).Draw(dst, c)
@@ -33,7 +30,7 @@ func Append(dst []Mark, c mutex.Configuration) []Mark {
 	return dst
 }
 
-// nameApart sorts marks by What and Name, and makes those differ.
+// nameApart sorts marks by What and Name, and numbers those that have the same.
 func nameApart(marks []Mark) {
 	sortByName(marks)
 	doubles := false

@@ -6,24 +6,22 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// MostRanked is of how many processes a picture tells at most who precedes whom: of
-// more there are too many pairs to be looked at.
+// MostRanked is the largest number of processes whose precedence a picture shows: more have too many pairs to look at.
 const MostRanked = 40
 
-// Relation is one among the processes 1 to n, such as who precedes whom or who waits
-// for whom.
-type Relation struct{ after []mutex.Set } // to whom each of them has it, i's at place i-1
+// Relation is a relation between the processes 1 to n, such as precedence or waiting.
+type Relation struct{ after []mutex.Set } // the processes related to i at index i-1
 
-// NewRelation is one that nobody has to anybody.
+// NewRelation returns an empty relation between n processes.
 func NewRelation(n int) *Relation { return &Relation{make([]mutex.Set, n)} }
 
-// Add makes i have the relation to j.
+// Add makes i related to j.
 func (r *Relation) Add(i, j mutex.ID) { r.after[i-1].Add(j) }
 
-// Has reports whether i has it to j.
+// Has reports whether i is related to j.
 func (r *Relation) Has(i, j mutex.ID) bool { return r.after[i-1].Has(j) }
 
-// Rank is the order of all of them if the relation is one total order, else nil.
+// Rank returns the processes in order if the relation is a total order, else nil.
 func (r *Relation) Rank() []mutex.ID {
 	n := len(r.after)
 	order := make([]mutex.ID, n)
@@ -34,7 +32,8 @@ func (r *Relation) Rank() []mutex.ID {
 		}
 		order[n-1-behind] = mutex.ID(i + 1)
 	}
-	// As many as are behind each do follow it; so if all that follow are, no others are.
+	// The order is by the number of related processes; so if each is related to all that follow it, it is related to
+	// no others.
 	for at, i := range order {
 		for _, j := range order[at+1:] {
 			if !r.Has(i, j) {
@@ -45,8 +44,7 @@ func (r *Relation) Rank() []mutex.ID {
 	return order
 }
 
-// Cycle is a shortest cycle of the relation, the smallest of its processes first; nil
-// if there is none.
+// Cycle returns a shortest cycle of the relation, starting with the smallest of its processes; nil if there is none.
 func (r *Relation) Cycle() []mutex.ID {
 	on := r.core()
 	var shortest []mutex.ID
@@ -58,11 +56,11 @@ func (r *Relation) Cycle() []mutex.ID {
 	return shortest
 }
 
-// core are the processes that are left when each process that comes after no other is taken away, as often as it can be
-// done; none if there is no cycle.
+// core returns the processes that are left after repeatedly removing those to which no remaining process is related.
+// It is empty if there is no cycle.
 func (r *Relation) core() mutex.Set {
 	var left mutex.Set
-	before := make([]int, len(r.after)+1) // how many of those left have the relation to each
+	before := make([]int, len(r.after)+1) // how many remaining processes are related to each
 	for i := range r.after {
 		left.Add(mutex.ID(i + 1))
 		for j := range r.after[i].All() {
@@ -88,10 +86,10 @@ func (r *Relation) core() mutex.Set {
 	return left
 }
 
-// wayBack is the shortest way from i to itself among some, nil if there is none or none
-// of fewer steps than most; 0 is any number.
+// wayBack returns the shortest path from i to itself among some processes, or nil if there is none of fewer steps than
+// most; 0 is no limit.
 func (r *Relation) wayBack(i mutex.ID, among *mutex.Set, most int) []mutex.ID {
-	from := make([]mutex.ID, len(r.after)+1) // from whom each was come to first
+	from := make([]mutex.ID, len(r.after)+1) // the predecessor by which each was first reached
 	reached := []mutex.ID{i}
 	for at := 0; at < len(reached); at++ {
 		p := reached[at]
@@ -116,7 +114,7 @@ func (r *Relation) wayBack(i mutex.ID, among *mutex.Set, most int) []mutex.ID {
 	return nil
 }
 
-// AppendRank appends a mark of the order if the relation is one.
+// AppendRank appends a rank mark if the relation is a total order.
 func (r *Relation) AppendRank(dst []Mark, name string) []Mark {
 	if order := r.Rank(); order != nil {
 		dst = append(dst, Mark{What: MarkRank, Name: name, Order: order})
@@ -124,7 +122,7 @@ func (r *Relation) AppendRank(dst []Mark, name string) []Mark {
 	return dst
 }
 
-// AppendCycle appends a mark of a cycle if the relation has one.
+// AppendCycle appends a cycle mark if the relation has a cycle.
 func (r *Relation) AppendCycle(dst []Mark, name string) []Mark {
 	if cycle := r.Cycle(); cycle != nil {
 		dst = append(dst, Mark{What: MarkCycle, Name: name, Order: cycle})

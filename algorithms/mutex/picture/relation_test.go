@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// relation is one of a few processes, at random, and the same as a table.
+// relation returns a random relation between a few processes, and the same as a table.
 func relation(t *rapid.T) (*Relation, int, map[[2]mutex.ID]bool) {
 	n := rapid.IntRange(1, 6).Draw(t, "n")
 	r, has := NewRelation(n), map[[2]mutex.ID]bool{}
@@ -22,8 +22,7 @@ func relation(t *rapid.T) (*Relation, int, map[[2]mutex.ID]bool) {
 	return r, n, has
 }
 
-// shortest is the length of a shortest cycle, 0 if there is none, by steps taken from
-// everybody at once.
+// shortest returns the length of a shortest cycle, 0 if there is none, by taking steps from all processes at once.
 func shortest(n int, has map[[2]mutex.ID]bool) int {
 	reach := has
 	for steps := 1; steps <= n; steps++ {
@@ -101,7 +100,7 @@ func TestARankIsTheOneOrder(t *testing.T) {
 	})
 }
 
-// forks is a configuration whose processes draw three forks of one name.
+// forks is a configuration whose processes draw three forks with the same name.
 type forks struct{ mutex.Configuration }
 
 func (forks) Process(mutex.ID) mutex.Process { return drawer{} }
@@ -178,7 +177,7 @@ func setOf(ids ...mutex.ID) mutex.Set {
 	return s
 }
 
-// everybody of a complete system waits.
+// everybody is a complete system in which all processes wait.
 type everybody struct{ mutex.Configuration }
 
 func (everybody) Topology() *mutex.Topology  { return mutex.Complete(3) }

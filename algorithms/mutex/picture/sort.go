@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// key is the beginning of a mark's What and of its Name, as numbers in their order, and
-// its place. A large picture has thousands of marks, which are long: their keys are
-// sorted in a third of the time.
+// key is the first eight bytes of a mark's What and of its Name, as numbers that sort alike, and its index. A large
+// picture has thousands of marks, which are large values: sorting their keys takes a third of the time.
 type key struct {
 	what, name uint64
 	at         int
@@ -29,7 +28,7 @@ func sortByName(marks []Mark) {
 		}
 		return byName(&marks[a.at], &marks[b.at])
 	})
-	// Round each circle of places, every mark goes to its own.
+	// Apply the permutation cycle by cycle.
 	for at := range keys {
 		first := marks[at]
 		for to := at; keys[to].at >= 0; {
@@ -45,15 +44,15 @@ func sortByName(marks []Mark) {
 	}
 }
 
-// beginning are the first eight bytes of a text as a number.
+// beginning returns the first eight bytes of a text as a number.
 func beginning(text string) uint64 {
 	var first [8]byte
 	copy(first[:], text)
 	return binary.BigEndian.Uint64(first[:])
 }
 
-// byName orders marks by What and Name, and where those are equal by all that tells
-// them apart, so that the order depends on nothing else.
+// byName orders marks by What and Name, and if those are equal by all other fields, so that the order depends on
+// nothing else.
 func byName(a, b *Mark) int {
 	if order := cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Name, b.Name)); order != 0 {
 		return order

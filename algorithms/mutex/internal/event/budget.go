@@ -2,21 +2,21 @@ package event
 
 import "fmt"
 
-// StepBudget pays for the steps of a program: those of all its verbs in one run, or of all looks of its invariants. It
-// belongs to one goroutine.
+// StepBudget pays for the steps of a program: those of all its verbs in one run, or of all evaluations of its
+// invariants. It belongs to one goroutine.
 type StepBudget struct {
 	Of, Left int // steps; an Of of 0 is unlimited
-	// Going reports an error to stop the program in the middle of what it does. It is asked after every
-	// [StepsBetweenAsks] steps; nil: nothing stops it.
+	// Going returns an error to interrupt the program. It is called after every [StepsBetweenAsks] steps; nil: nothing
+	// interrupts it.
 	Going func() error
 
-	unasked int // steps since Going was asked
+	unasked int // steps since Going was called
 }
 
-// StepsBetweenAsks is how many steps a program takes between two questions whether to go on: well under a millisecond.
+// StepsBetweenAsks is the number of steps that a program takes between two calls of Going: well under a millisecond.
 const StepsBetweenAsks = 4096
 
-// Limit is how many steps may be taken now, at most.
+// Limit returns how many steps may be taken now: at most `most`, and no more than are left.
 func (b *StepBudget) Limit(most int) int {
 	if b == nil || b.Of == 0 {
 		return most
@@ -24,7 +24,7 @@ func (b *StepBudget) Limit(most int) int {
 	return min(most, max(0, b.Left))
 }
 
-// Pay takes steps from the budget. It panics with an [*Interrupted] if it is time to ask and Going reports an error.
+// Pay takes steps from the budget. It panics with an [*Interrupted] if a call of Going is due and returns an error.
 func (b *StepBudget) Pay(steps int) {
 	if b == nil {
 		return
@@ -39,7 +39,7 @@ func (b *StepBudget) Pay(steps int) {
 	}
 }
 
-// Clone is a budget with as much left, and the same Going.
+// Clone returns a budget with as many steps left, and the same Going.
 func (b *StepBudget) Clone() *StepBudget {
 	if b == nil {
 		return nil
@@ -48,7 +48,7 @@ func (b *StepBudget) Clone() *StepBudget {
 	return &c
 }
 
-// With is a budget with as much left, and another Going.
+// With returns a budget with as many steps left, and another Going.
 func (b *StepBudget) With(going func() error) *StepBudget {
 	if b == nil {
 		return &StepBudget{Going: going}
@@ -58,11 +58,11 @@ func (b *StepBudget) With(going func() error) *StepBudget {
 	return &c
 }
 
-// Interrupted is the panic with which a program stops because its [StepBudget] says so. It is no failure of the program:
-// what drives the program stops, too, and returns Err.
+// Interrupted is the panic value of a program that its [StepBudget] stops. It is no failure of the program: the driver
+// of the program stops, too, and returns Err.
 type Interrupted struct{ Err error }
 
 func (i *Interrupted) Error() string { return fmt.Sprintf("a program was interrupted: %v", i.Err) }
 
-// Unwrap is why it was interrupted.
+// Unwrap returns the error that interrupted it.
 func (i *Interrupted) Unwrap() error { return i.Err }

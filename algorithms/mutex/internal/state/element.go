@@ -7,12 +7,12 @@ import (
 	"unsafe"
 )
 
-// Element reads a plain value, a number or a small struct of them, by the
-// offsets of its parts; reflect does it thirteen times slower.
+// Element reads a plain value, a number or a small struct of numbers, by the offsets of its parts. Reflection is
+// thirteen times slower.
 type Element struct {
 	Parts    []Part
-	IsStruct bool // told as an array
-	Rises    bool // some part is a number that does
+	IsStruct bool // written as an array
+	Rises    bool // some part is a rising number
 }
 
 // Part is one number, boolean, ID or word at an offset.
@@ -22,14 +22,14 @@ type Part struct {
 	Offset uintptr
 	Width  reflect.Kind
 	Words  []string
-	Number NumberKind // 0 unless it is a number that rises
+	Number NumberKind // 0 unless it is a rising number
 }
 
 // Load reads the part of the value at base as a number.
 func (p *Part) Load(base unsafe.Pointer) int64 {
 	at := unsafe.Add(base, p.Offset)
 	if p.Width == reflect.Int {
-		return int64(*(*int)(at)) // nearly all are
+		return int64(*(*int)(at)) // the most common width
 	}
 	switch p.Width {
 	case reflect.Bool, reflect.Uint8:
@@ -49,7 +49,7 @@ func (p *Part) Load(base unsafe.Pointer) int64 {
 	}
 }
 
-// JSON appends what was loaded.
+// JSON appends the loaded value v.
 func (p *Part) JSON(dst []byte, v int64) []byte {
 	switch {
 	case p.Kind == "bool":
@@ -61,7 +61,7 @@ func (p *Part) JSON(dst []byte, v int64) []byte {
 	}
 }
 
-// Encode appends the value at base canonically.
+// Encode appends a canonical encoding of the value at base.
 func (e *Element) Encode(dst []byte, base unsafe.Pointer) []byte {
 	for i := range e.Parts {
 		dst = AppendNumber(dst, e.Parts[i].Load(base))
@@ -94,7 +94,7 @@ func (e *Element) Permute(base unsafe.Pointer, by []int32) {
 	}
 }
 
-// AppendNumber encodes a number.
+// AppendNumber appends a varint encoding of v.
 func AppendNumber(dst []byte, v int64) []byte { return binary.AppendVarint(dst, v) }
 
 func pointerTo[E any](e *E) unsafe.Pointer { return unsafe.Pointer(e) }

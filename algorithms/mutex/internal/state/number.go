@@ -2,12 +2,12 @@ package state
 
 import "unsafe"
 
-// NumberKind says what an algorithm does with a number that rises without end.
+// NumberKind is how an algorithm uses a number that rises without bound.
 type NumberKind uint8
 
-// The kinds of numbers. Stamps are compared with one another and with clocks, and kept; Clocks are counted on from,
-// too. Owned numbers are compared with numbers of the same owner only, and counted on from. Tickets begin again, so
-// that their size counts.
+// The kinds of numbers. Stamps are stored, and compared with one another and with clocks; Clocks are incremented as
+// well. Owned numbers are incremented, and compared only with numbers of the same owner. Tickets start again, so their
+// size matters.
 const (
 	Stamp NumberKind = iota + 1
 	Clock
@@ -15,14 +15,14 @@ const (
 	Ticket
 )
 
-// Number is a place in a state or a message that holds a number which rises.
+// Number identifies a place in a state or a message with a rising number.
 type Number struct {
 	Kind  NumberKind
-	Owner int32 // the process that owns an Owned one
+	Owner int32 // of an Owned number, the process that increments it; else 0
 }
 
-// Renumber puts other numbers in the place of those that rise in the value at base. It writes
-// only what changes: what a message holds may be shared.
+// Renumber replaces the rising numbers in the value at base. It writes only those that change: a message's memory may
+// be shared.
 func (e *Element) Renumber(base unsafe.Pointer, owner int32, to func(n Number, v int) int) {
 	for i := range e.Parts {
 		p := &e.Parts[i]

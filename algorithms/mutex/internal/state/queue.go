@@ -6,21 +6,21 @@ import (
 	"unsafe"
 )
 
-// Queue holds elements in their order.
+// Queue holds elements in order.
 type Queue[E comparable] struct {
 	Items []E
 	Notes[E]
 }
 
-// Shape is queue.
+// Shape returns "queue" and the type of the elements.
 func (q *Queue[E]) Shape() (string, reflect.Type) { return "queue", reflect.TypeFor[E]() }
 
-// CopyFrom makes q hold what another Queue holds.
+// CopyFrom copies the elements of another Queue into q.
 func (q *Queue[E]) CopyFrom(src Collection) {
 	q.Items = append(q.Items[:0], src.(*Queue[E]).Items...)
 }
 
-// Held is that of the elements.
+// Held returns the memory of the elements and of the notes.
 func (q *Queue[E]) Held() int64 { return int64(cap(q.Items))*int64(unsafe.Sizeof(*new(E))) + q.held() }
 
 // Encode appends the length and the elements.
@@ -32,7 +32,7 @@ func (q *Queue[E]) Encode(dst []byte, el *Element) []byte {
 	return dst
 }
 
-// JSON is the elements.
+// JSON appends the elements as an array.
 func (q *Queue[E]) JSON(dst []byte, el *Element) []byte { return appendArray(dst, q.Items, el) }
 
 func appendArray[E any](dst []byte, items []E, el *Element) []byte {
@@ -46,7 +46,8 @@ func appendArray[E any](dst []byte, items []E, el *Element) []byte {
 	return append(dst, ']')
 }
 
-// Delta is a splice: from place "at", so many away, these put in.
+// Delta appends the change as a splice: at index "at", remove "-" elements and insert those of "+". It reports whether
+// there was a change.
 func (q *Queue[E]) Delta(dst []byte, el *Element) ([]byte, bool) {
 	was, is := q.told(), q.Items
 	at := 0
@@ -81,7 +82,7 @@ func (q *Queue[E]) Permute(by []int32, el *Element) {
 	}
 }
 
-// Renumber puts other numbers into the elements, all of one owner.
+// Renumber replaces numbers in the elements, all of one owner.
 func (q *Queue[E]) Renumber(el *Element, owner int32, to func(n Number, v int) int) {
 	for i := range q.Items {
 		el.Renumber(pointerTo(&q.Items[i]), owner, to)

@@ -6,19 +6,19 @@ import (
 	"strconv"
 )
 
-// Set holds processes as bits, that of process j at place j.
+// Set holds processes as bits: process j is bit j.
 type Set struct {
 	Words []uint64
 	Notes[uint64]
 }
 
-// Shape is set.
+// Shape returns "set", and nil for the type of its elements.
 func (s *Set) Shape() (string, reflect.Type) { return "set", nil }
 
-// CopyFrom makes s hold what another Set holds.
+// CopyFrom copies the members of another Set into s.
 func (s *Set) CopyFrom(src Collection) { s.Words = append(s.Words[:0], src.(*Set).Words...) }
 
-// Held is that of the words.
+// Held returns the memory of the words and of the notes.
 func (s *Set) Held() int64 { return int64(cap(s.Words))*8 + s.held() }
 
 // Encode appends the words up to the last that is not zero.
@@ -34,7 +34,7 @@ func (s *Set) Encode(dst []byte, _ *Element) []byte {
 	return dst
 }
 
-// JSON is the list of the members.
+// JSON appends the members as an array.
 func (s *Set) JSON(dst []byte, _ *Element) []byte {
 	told, some := appendMembers(dst, "[", s.Words, nil)
 	if !some {
@@ -43,7 +43,7 @@ func (s *Set) JSON(dst []byte, _ *Element) []byte {
 	return told
 }
 
-// Delta is the members that came and those that went.
+// Delta appends the members added and removed, and reports whether there are any.
 func (s *Set) Delta(dst []byte, _ *Element) ([]byte, bool) {
 	before, start := s.told(), len(dst)
 	dst = append(dst, '{')
@@ -61,7 +61,8 @@ func (s *Set) Delta(dst []byte, _ *Element) ([]byte, bool) {
 	return append(dst, '}'), true
 }
 
-// appendMembers appends the list of those in words but not in but.
+// appendMembers appends the list of the processes in words but not in but, after open, and reports whether there are
+// any. It appends nothing if there are none.
 func appendMembers(dst []byte, open string, words, but []uint64) ([]byte, bool) {
 	some := false
 	for w, word := range words {
@@ -99,5 +100,5 @@ func (s *Set) Permute(by []int32, _ *Element) {
 	s.Words = append(s.Words[:0], renamed...)
 }
 
-// Renumber finds nothing: a process is no number that rises.
+// Renumber does nothing: a set has no rising numbers.
 func (s *Set) Renumber(*Element, int32, func(n Number, v int) int) {}

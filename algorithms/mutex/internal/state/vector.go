@@ -10,15 +10,15 @@ import (
 // Vector holds one element for each process.
 type Vector[E comparable] struct {
 	Items   []E // Items[j-1] is process j's
-	Fill    E   // what each is at first
+	Fill    E   // the initial value of each element
 	on      bool
 	changed []int32
 }
 
-// Shape is vector.
+// Shape returns "vector" and the type of the elements.
 func (v *Vector[E]) Shape() (string, reflect.Type) { return "vector", reflect.TypeFor[E]() }
 
-// Set makes e the element of process j.
+// Set sets the element of process j to e.
 func (v *Vector[E]) Set(j int32, e E) {
 	if v.on && v.Items[j-1] != e {
 		v.changed = append(v.changed, j)
@@ -26,13 +26,13 @@ func (v *Vector[E]) Set(j int32, e E) {
 	v.Items[j-1] = e
 }
 
-// CopyFrom makes v hold what another Vector holds.
+// CopyFrom copies the elements of another Vector into v.
 func (v *Vector[E]) CopyFrom(src Collection) {
 	s := src.(*Vector[E])
 	v.Items, v.Fill = append(v.Items[:0], s.Items...), s.Fill
 }
 
-// Held is that of the elements.
+// Held returns the memory of the elements and of the notes, in bytes.
 func (v *Vector[E]) Held() int64 {
 	return int64(cap(v.Items))*int64(unsafe.Sizeof(v.Fill)) + 4*int64(cap(v.changed))
 }
@@ -45,16 +45,16 @@ func (v *Vector[E]) Encode(dst []byte, el *Element) []byte {
 	return dst
 }
 
-// JSON is the elements.
+// JSON appends the elements as an array.
 func (v *Vector[E]) JSON(dst []byte, el *Element) []byte { return appendArray(dst, v.Items, el) }
 
-// Note notes changes from now on.
+// Note starts or stops recording changes.
 func (v *Vector[E]) Note(on bool) { v.on, v.changed = on, v.changed[:0] }
 
 // Touched reports whether there was a change.
 func (v *Vector[E]) Touched() bool { return len(v.changed) > 0 }
 
-// Delta is the elements that have changed, by process.
+// Delta appends the changed elements, by process.
 func (v *Vector[E]) Delta(dst []byte, el *Element) ([]byte, bool) {
 	open := byte('{')
 	for i, j := range v.changed {
@@ -71,7 +71,7 @@ func (v *Vector[E]) Delta(dst []byte, el *Element) ([]byte, bool) {
 	return append(dst, '}'), true
 }
 
-// Blank makes everything a change that differs from the fill.
+// Blank marks every element that differs from the initial value as changed.
 func (v *Vector[E]) Blank() {
 	v.changed = v.changed[:0]
 	for i, e := range v.Items {
@@ -81,10 +81,10 @@ func (v *Vector[E]) Blank() {
 	}
 }
 
-// Filling is the JSON of what each element is at first.
+// Filling appends the initial value as JSON.
 func (v *Vector[E]) Filling(dst []byte, el *Element) []byte { return el.JSON(dst, pointerTo(&v.Fill)) }
 
-// Permute renames the processes in the elements, and those whose they are.
+// Permute renames the processes in the elements, and their indices.
 func (v *Vector[E]) Permute(by []int32, el *Element) {
 	for i, e := range slices.Clone(v.Items) {
 		el.Permute(pointerTo(&e), by)
@@ -92,7 +92,7 @@ func (v *Vector[E]) Permute(by []int32, el *Element) {
 	}
 }
 
-// Renumber puts other numbers into the elements, each of its process.
+// Renumber replaces numbers in the elements; the element at j belongs to process j.
 func (v *Vector[E]) Renumber(el *Element, _ int32, to func(n Number, v int) int) {
 	for i := range v.Items {
 		el.Renumber(pointerTo(&v.Items[i]), int32(i+1), to)
