@@ -6,11 +6,11 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// headBack is how far before its tip the line of an arrow ends, under the head, as a part of the head.
+// headBack is where an arrow's line stops, under its head: this share of the head's length before the tip.
 const headBack = 0.8
 
-// drawFlights draws the messages as arrows: solid if they ask, dashed if they grant; an open head while they are under
-// way, a cross where they are lost, a double line for a duplicate.
+// drawFlights draws the messages as arrows: solid for requests, dashed for grants; with an open head while in flight, a
+// cross where lost, and a double line for duplicates.
 func (f *frame) drawFlights() {
 	for i := range f.flights {
 		l := &f.flights[i]
@@ -29,7 +29,7 @@ func (f *frame) drawFlights() {
 	}
 }
 
-// tipAt is where a head is drawn: of what has not arrived never at the lane itself.
+// tipAt returns where the head is drawn, as a parameter of the curve: never on the lane while the message is in flight.
 func (l *flight) tipAt() float64 {
 	if l.flying {
 		return math.Min(0.97, l.end)
@@ -37,7 +37,7 @@ func (l *flight) tipAt() float64 {
 	return l.end
 }
 
-// tipOf is the length of a message's head.
+// tipOf returns the length of a message's head.
 func (f *frame) tipOf(l *flight) float64 {
 	if l.from == l.to {
 		return math.Min(8, f.tip)
@@ -74,7 +74,7 @@ func (f *frame) drawShaft(g *sheet.Group, l *flight) {
 	g.Add(shown.outline().Draw(double), shown.outline().Draw(sheet.Pen{Tone: sheet.Paper, Width: pen.Width + 0.25}))
 }
 
-// scaled is a dash for lines of another width than the usual.
+// scaled returns a dash for a line of the given width: shorter for lines thinner than usual.
 func scaled(dash []float64, width float64) []float64 {
 	if width >= 1.5 {
 		return dash
@@ -86,7 +86,7 @@ func scaled(dash []float64, width float64) []float64 {
 	return smaller
 }
 
-// arrowHead is a triangle whose tip is at (x, y); open while the message is under way.
+// arrowHead draws a triangle with its tip at (x, y), pointing along (dx, dy); open while the message is in flight.
 func arrowHead(x, y, dx, dy, size float64, hue sheet.Tone, open bool) sheet.Item {
 	bx, by, half := x-dx*size, y-dy*size, size*0.4
 	o := sheet.From(x, y).Line(bx-dy*half, by+dx*half).Line(bx+dy*half, by-dx*half).Close()
@@ -96,7 +96,7 @@ func arrowHead(x, y, dx, dy, size float64, hue sheet.Tone, open bool) sheet.Item
 	return o.Filled(hue)
 }
 
-// describeMessage is a message in words.
+// describeMessage returns a message in words.
 func (f *frame) describeMessage(l *flight) string {
 	return l.name() + ": " + f.lanes[l.from-1].name + " → " + f.lanes[l.to-1].name
 }

@@ -12,24 +12,25 @@ import (
 const (
 	TimeAxis    = "time"
 	LogicalAxis = "logical"
-	StepsAxis   = "steps" // one beat as far from the next as from the last
+	StepsAxis   = "steps" // equal distances between beats
 )
 
-// axis places every beat from left to right, in units of its own, like the page's module axis.js: by virtual time, what
-// happens at one instant spread a little to the right; by rank in the order (clock, process); or by rank in the order
-// in which things happened.
+// An axis places every beat from left to right, in its own units, like the page's module axis.js: by virtual time, with
+// the events of one instant spread a little to the right; by rank in the order (clock, process); or by rank in the order
+// of events.
 type axis struct {
 	xs      []float64
 	clocks  []int
 	spacing float64
-	start   float64 // before the first beat
+	start   float64 // position just before the first beat
 	lo, hi  float64
 }
 
-// spreadOver is how much of the room to the next instant the events of one instant may take.
+// spreadOver is the share of the gap to the next instant that the events of one instant may take.
 const spreadOver = 0.6
 
-// axisOf lays out the beats from ≤ b < to. Other beats keep their place in time, or lie beyond the ends.
+// axisOf lays out the beats from ≤ b < to. On the logical axis all other beats lie beyond the ends; on the other axes they
+// keep their places.
 func axisOf(r *run, name string, from, to int) *axis {
 	a := &axis{clocks: logicalClocks(r), spacing: 1}
 	switch name {
@@ -53,14 +54,14 @@ func axisOf(r *run, name string, from, to int) *axis {
 	return a
 }
 
-// logicalClocks are the process's own, raised where an algorithm's clock does not grow with every message, so that
-// messages point right.
+// logicalClocks returns the processes' clocks, raised where an algorithm's clock does not grow with every message, so
+// that messages point right.
 func logicalClocks(r *run) []int {
 	clocks := make([]int, len(r.beats))
 	last := map[mutex.ID]int{}
 	for i := range r.beats {
 		b := &r.beats[i]
-		clock := 0 // of what the network does to a message that was under way before
+		clock := 0 // of a network event about a message from before the run
 		if b.local() {
 			clock = max(b.clock, last[b.at])
 		}
@@ -113,7 +114,7 @@ func times(r *run) []float64 {
 	return xs
 }
 
-// spread places the beats of one instant: a new place wherever a lane would be used twice, or a message stand upright.
+// spread places the beats of one instant: at a new place when a lane would be used twice or a message would be vertical.
 func spread(r *run, from, to int, room float64, xs []float64) {
 	places, place := make([]int, to-from), 0
 	used := map[mutex.ID]bool{}
@@ -131,7 +132,7 @@ func spread(r *run, from, to int, room float64, xs []float64) {
 	}
 }
 
-// niceStep is 1, 2 or 5 times a power of ten, at least as large as this.
+// niceStep returns 1, 2 or 5 times a power of ten: the smallest such number that is not below least.
 func niceStep(least float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(math.Max(least, 1e-3))))
 	for _, k := range []float64{1, 2, 5} {

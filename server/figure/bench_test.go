@@ -10,7 +10,7 @@ import (
 	"fano/server/scenario"
 )
 
-// The largest figures that are drawn: as many events and lanes as may be, of runs in which everybody defers everybody.
+// The largest figures: the most events and lanes, in runs where all processes defer each other.
 func BenchmarkLargest(b *testing.B) {
 	for _, n := range []int{10, 100, 1000} {
 		document, err := scenario.Parse([]byte(fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":%d,"workload":{"entries":20},"stop":{"events":20000}}`, n)))

@@ -2,17 +2,17 @@ package figure
 
 import "fano/server/figure/sheet"
 
-// What the parts of a figure take at most, in bytes.
+// The most memory that the parts of a figure take, in bytes.
 const (
-	eventBytes   = 800      // read, and reduced to a beat
-	messageBytes = 400      // likewise
-	flightBytes  = 1600     // of a message that is drawn, and written
-	planBytes    = 48 << 20 // of the points of lines, which words keep off
-	sceneBytes   = 24 << 20 // of a picture that is no diagram
+	eventBytes   = 800      // per event, read and reduced to a beat
+	messageBytes = 400      // per message, likewise
+	flightBytes  = 1600     // per message that is drawn and written
+	planBytes    = 48 << 20 // points of lines in the label grid
+	sceneBytes   = 24 << 20 // a view other than the diagram
 )
 
-// Bytes is how much memory the figure takes at most, of a run of so many nodes and events, 0 for any number of them;
-// without what the run itself takes while it is read.
+// Bytes returns the most memory that the figure takes, in bytes, for a run of this many nodes and events; events = 0
+// means any number. It excludes what the run itself takes while it is read.
 func (r Request) Bytes(nodes, events int) int64 {
 	read := int64(MaxRead)
 	if events > 0 {

@@ -14,11 +14,11 @@ import (
 	"fano/server/scenario"
 )
 
-// The worst that is known for the memory of figures: a system in which everybody asks at once, so often that a diagram has
-// as many beats, lanes and messages as it may; long runs of which a little is drawn; pictures of many marks.
+// The known worst cases for the memory of figures: a system in which all processes ask at once, so often that the diagram
+// has the most beats, lanes and messages; long runs of which a small part is drawn; and views with many marks.
 var worstFigures = []struct {
 	text, format, query string
-	always              bool // also where time is short
+	always              bool // also with -short
 }{
 	{crowd("ricart-agrawala", 100, 20_000), figure.TeX, "to=1990", false},
 	{crowd("ricart-agrawala", 100, 20_000), figure.PNG, "to=1990&scale=1.5", false},
@@ -32,7 +32,7 @@ var worstFigures = []struct {
 	{crowd("campos-carvalho", 31, 20_000), figure.SVG, "view=plane", false},
 }
 
-// crowd is a scenario in which everybody asks at once, again and again.
+// crowd returns a scenario in which all processes ask at once, again and again.
 func crowd(algorithm string, processes, events int) string {
 	text, _ := json.Marshal(map[string]any{
 		"fano": 1, "algorithm": algorithm, "processes": processes, "stop": map[string]any{"events": events},
@@ -41,7 +41,7 @@ func crowd(algorithm string, processes, events int) string {
 	return string(text)
 }
 
-// What a figure states that it takes it never exceeds, and that is not much more than the worst one takes.
+// A figure never takes more memory than it states, and the statement is not far above the worst case.
 func TestAFigureTakesNoMoreThanItStates(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -81,5 +81,5 @@ func TestAFigureTakesNoMoreThanItStates(t *testing.T) {
 	}
 }
 
-// runBytes is what the run of such a scenario takes itself.
+// runBytes is the memory that the run of such a scenario takes itself.
 const runBytes = 16 << 20

@@ -10,15 +10,15 @@ import (
 	"unicode/utf8"
 )
 
-// How much of what a message carries is written out: see the modules labels.js and sentence.js of the page.
+// How much of a message's content is written: see the page's modules labels.js and sentence.js.
 const (
-	maxCarried  = 24 // letters beside a line; more are left away
-	maxElements = 8  // of an array
-	longName    = 6  // letters of a name that needs no short one
+	maxCarried  = 24 // characters beside a line; a longer list is omitted
+	maxElements = 8  // elements of an array
+	longName    = 6  // characters of a type that needs no short form
 )
 
-// carried gives a message's fields as "T = 6", and their values alone, in the order of the trace, which is the algorithm's.
-// It stops once there is more than a diagram writes out: a program's message may have 900 fields.
+// carried returns a message's fields as "T = 6", and their values alone, in the order of the trace, which is the
+// algorithm's. It stops when there is more than a diagram writes: a program's message may have 900 fields.
 func carried(fields json.RawMessage, declared []string) (named, values []string) {
 	if len(fields) == 0 || len(declared) == 0 {
 		return nil, nil
@@ -45,7 +45,7 @@ func carried(fields json.RawMessage, declared []string) (named, values []string)
 	return named, values
 }
 
-// valueText formats a value: (1, 0, 2) for an array, and for a long one its beginning and its length.
+// valueText formats a value: (1, 0, 2) for an array; for a long one, its beginning and its length.
 func valueText(value any) string {
 	array, ok := value.([]any)
 	if !ok {
@@ -65,7 +65,8 @@ func valueText(value any) string {
 	return "(" + strings.Join(said, ", ") + ")"
 }
 
-// name is the message as the diagram names it, "REQUEST (SN = 2, Last = 1)", or what it is alone if it carries much.
+// name returns the message's name in the diagram, "REQUEST (SN = 2, Last = 1)", or its type alone if its fields are too
+// long.
 func (m *message) name() string {
 	named := strings.Join(m.named, ", ")
 	if named == "" || utf8.RuneCountInString(named) > maxCarried {
@@ -74,8 +75,8 @@ func (m *message) name() string {
 	return m.kind + " (" + named + ")"
 }
 
-// forms are a message's name, long and where that makes a difference short: REQUEST (T = 4), REQ 4; of several fields
-// also without them: REQ.
+// forms returns a message's names from long to short: REQUEST (T = 4), then REQ 4 if that differs; with several fields
+// also the short type alone, REQ.
 func (m *message) forms() []string {
 	long, short := m.name(), shortKind(m.kind)
 	switch {
@@ -89,10 +90,10 @@ func (m *message) forms() []string {
 	return []string{long, short}
 }
 
-// words are the places in a name where a word begins: WeakRequest, FORK+Request.
+// words matches where a new word begins in a name: WeakRequest, FORK+Request.
 var words = regexp.MustCompile(`\p{Ll}(\p{Lu})|\+`)
 
-// shortKind shortens REQUEST to REQ, and a name of several words to the part that differs: WeakRequest to Weak,
+// shortKind shortens REQUEST to REQ, and a type of several words to its distinctive part: WeakRequest to Weak,
 // FORK+Request to FORK+.
 func shortKind(kind string) string {
 	for _, at := range words.FindAllStringSubmatchIndex(kind, -1) {

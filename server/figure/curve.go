@@ -6,19 +6,19 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// point is a place on a sheet.
+// A point is a position on a sheet.
 type point [2]float64
 
-// curve is a cubic Bézier curve: a line of a diagram or of a view, from its first point to its last, by way of two handles.
+// A curve is a cubic Bézier curve, a line of a diagram or a view: its two ends, and two handles between them.
 type curve [4]point
 
-// straightLine goes from a to b.
+// straightLine returns the line from a to b.
 func straightLine(a, b point) curve { return curve{a, mix(a, b, 1.0/3), mix(a, b, 2.0/3), b} }
 
-// quadratic is the curve with one handle.
+// quadratic returns the curve from a to b with one handle, c.
 func quadratic(a, c, b point) curve { return curve{a, mix(a, c, 2.0/3), mix(b, c, 2.0/3), b} }
 
-// bowed is a line that leans forward by so much; it leaves a bit earlier than it bends back.
+// bowed returns a line that bulges forward by bow pixels; it leaves a bit earlier than it bends back.
 func bowed(ax, ay, bx, by, bow float64) curve {
 	lean := 0.0
 	if bow != 0 {
@@ -27,29 +27,29 @@ func bowed(ax, ay, bx, by, bow float64) curve {
 	return quadratic(point{ax, ay}, point{(ax+bx)/2 + bow*1.25, (ay+by)/2 - lean}, point{bx, by})
 }
 
-// loop is a message to oneself, above the lane.
+// loop returns the curve of a message to oneself, above the lane.
 func loop(ax, y, bx, height float64) curve {
 	return quadratic(point{ax, y}, point{(ax + bx) / 2, y - 2*height}, point{bx, y})
 }
 
-// between is the curve from the rim of one disc to the rim of another, bent by bow pixels in its middle, to the right in
-// its direction.
+// between returns the curve from the rim of one disc to the rim of another, bent by bow pixels in its middle, to the
+// right of its direction. from and to are the radii.
 func between(a, b point, from, to, bow float64) curve {
 	long := nonzero(distance(a, b))
 	hx, hy := -(b[1]-a[1])/long*bow/0.75, (b[0]-a[0])/long*bow/0.75
-	// a cubic reaches three quarters of its handles, which lie further in than the rims
+	// the middle of a cubic reaches three quarters of the handles' offset; the handles lie further in than the rims
 	inward := func(room float64) float64 { return math.Max(0.25, math.Min(0.46, room/long+0.08)) }
 	handle := func(t float64) point { return point{a[0] + (b[0]-a[0])*t + hx, a[1] + (b[1]-a[1])*t + hy} }
 	h1, h2 := handle(inward(from)), handle(1-inward(to))
 	return curve{toward(a, h1, from, long), h1, h2, toward(b, h2, to, long)}
 }
 
-// toward is a point so far on the way from one to another, but never past where both would meet.
+// toward returns the point at distance by from a towards b, but at most 0.4 of whole, so that both ends never meet.
 func toward(a, b point, by, whole float64) point {
 	return mix(a, b, math.Min(by, whole*0.4)/nonzero(distance(a, b)))
 }
 
-// mix is the point at t on the way from a to b.
+// mix returns the point at t on the way from a to b.
 func mix(a, b point, t float64) point { return point{a[0] + (b[0]-a[0])*t, a[1] + (b[1]-a[1])*t} }
 
 // distance is computed as on the page, to the last digit.
@@ -58,7 +58,7 @@ func distance(a, b point) float64 {
 	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
 }
 
-// nonzero is a length by which something may be divided.
+// nonzero returns a length that is safe to divide by: 1 for 0.
 func nonzero(long float64) float64 {
 	if long == 0 {
 		return 1
@@ -66,7 +66,7 @@ func nonzero(long float64) float64 {
 	return long
 }
 
-// blossom is the curve's polar form: blossom(t, t, t) is the point at t, and the others are the handles of its parts.
+// blossom returns the curve's polar form: blossom(t, t, t) is the point at t; mixed arguments give the handles of parts.
 func (q curve) blossom(u, v, w float64) point {
 	ab, bc, cd := mix(q[0], q[1], u), mix(q[1], q[2], u), mix(q[2], q[3], u)
 	return mix(mix(ab, bc, v), mix(bc, cd, v), w)
@@ -76,7 +76,7 @@ func (q curve) place(t float64) point { return q.blossom(t, t, t) }
 
 func (q curve) at(t float64) (x, y float64) { p := q.place(t); return p[0], p[1] }
 
-// direction is where it goes at t, of length 1.
+// direction returns the curve's direction at t, as a unit vector.
 func (q curve) direction(t float64) (dx, dy float64) {
 	u := 1 - t
 	for k, weight := range [3]float64{u * u, 2 * u * t, t * t} {
@@ -89,13 +89,13 @@ func (q curve) direction(t float64) (dx, dy float64) {
 	return dx / long, dy / long
 }
 
-// turn is its direction at t, in degrees.
+// turn returns the curve's direction at t, in degrees.
 func (q curve) turn(t float64) float64 {
 	dx, dy := q.direction(t)
 	return math.Atan2(dy, dx) * 180 / math.Pi
 }
 
-// part is the piece from t0 to t1.
+// part returns the piece from t0 to t1.
 func (q curve) part(t0, t1 float64) curve {
 	return curve{q.place(t0), q.blossom(t0, t0, t1), q.blossom(t0, t1, t1), q.place(t1)}
 }
@@ -107,7 +107,7 @@ func (q curve) straight() bool {
 
 func (q curve) length() float64 { return distance(q[0], q[3]) }
 
-// firstWhere is the first t from which on something holds, if it holds from somewhere until the end; 1 if never.
+// firstWhere returns the first t from which a condition holds, provided it then holds until the end; 1 if it never does.
 func (q curve) firstWhere(there func(x, y float64) bool) float64 {
 	const steps = 16
 	hi := 1.0
@@ -129,7 +129,7 @@ func (q curve) firstWhere(there func(x, y float64) bool) float64 {
 	return hi
 }
 
-// touching is where it comes within r of its end.
+// touching returns the t at which the curve comes within r of its end.
 func (q curve) touching(r float64) float64 {
 	if q.straight() {
 		return math.Max(0, 1-r/math.Max(1e-9, q.length()))
@@ -137,7 +137,7 @@ func (q curve) touching(r float64) float64 {
 	return q.firstWhere(func(x, y float64) bool { return distance(point{x, y}, q[3]) <= r })
 }
 
-// crossing is where it crosses an upright line; 1 if it does not get so far.
+// crossing returns the t at which the curve crosses a vertical line; 1 if it does not reach it.
 func (q curve) crossing(x float64) float64 {
 	switch ax, bx := q[0][0], q[3][0]; {
 	case !q.straight():
@@ -148,7 +148,7 @@ func (q curve) crossing(x float64) float64 {
 	return 1
 }
 
-// sampled are points along it from t0 to t1, at most so far apart.
+// sampled returns points along the curve from t0 to t1, at most apart pixels from each other along its chord.
 func (q curve) sampled(t0, t1, apart float64) (points []point) {
 	n := math.Max(2, math.Ceil(q.length()*(t1-t0)/apart))
 	for i := 0.0; i <= n; i++ {
@@ -157,10 +157,10 @@ func (q curve) sampled(t0, t1, apart float64) (points []point) {
 	return points
 }
 
-// outline is the curve as a path.
+// outline returns the curve as a path.
 func (q curve) outline() *sheet.Outline { return q.extend(new(sheet.Outline)) }
 
-// extend adds the curve to a path, as a piece of its own.
+// extend appends the curve to a path, as a piece of its own.
 func (q curve) extend(o *sheet.Outline) *sheet.Outline {
 	o.Move(q[0][0], q[0][1])
 	if q.straight() {

@@ -8,14 +8,14 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// owed is the dotted line of an answer owed, above the lane of the process that owes it.
+// owed is the dotted line of a deferred reply, above the lane of the process that owes it.
 type owed struct {
 	deferredReply
-	y, step float64 // step: distance of two levels
+	y, step float64 // step: distance between levels
 	x1, x2  float64
 }
 
-// deferredLines are the dotted lines, one level each, as the page's module owed.js has them.
+// deferredLines returns the dotted lines, one level each, like the page's module deferred-replies.js.
 func (f *frame) deferredLines() []owed {
 	highest := map[int]int{}
 	var seen []deferredReply
@@ -32,14 +32,14 @@ func (f *frame) deferredLines() []owed {
 		step := f.levelStep(row, highest[row])
 		levels := max(1, int(f.roomAbove(row)/step))
 		x1, x2, _ := f.ends(d.from, d.until)
-		// what has no level of its own shares the topmost
+		// replies beyond the last level share the topmost one
 		y := f.y(d.process) - f.bar/2 - math.Max(3, math.Min(9, step)) - float64(min(d.level, levels-1))*step
 		lines = append(lines, owed{d, y, step, x1, x2})
 	}
 	return lines
 }
 
-// roomAbove is what dotted lines may use above the bars of a lane.
+// roomAbove returns the height above a lane's bars that dotted lines may use.
 func (f *frame) roomAbove(row int) float64 {
 	if row == 0 {
 		return f.top - f.head - f.bar/2
@@ -47,7 +47,7 @@ func (f *frame) roomAbove(row int) float64 {
 	return f.lane - f.bar - 16
 }
 
-// levelStep is the distance of two levels of a lane.
+// levelStep returns the distance between two levels of a lane.
 func (f *frame) levelStep(row, highest int) float64 {
 	room, full := f.roomAbove(row)-9-f.fs, f.fs+5
 	step := full
@@ -60,7 +60,7 @@ func (f *frame) levelStep(row, highest int) float64 {
 	return math.Max(3, step)
 }
 
-// nameDeferred writes on each dotted line whom it makes wait.
+// nameDeferred writes on each dotted line which process waits for the reply.
 func (f *frame) nameDeferred() {
 	lines := f.deferredLines()
 	for i, l := range lines {
@@ -74,7 +74,7 @@ func (f *frame) nameDeferred() {
 		text := f.o.Texts.T("diagram.defers", "p", f.lanes[l.to-1].name)
 		width := f.width(text, f.fs, false)
 		x := math.Max(l.x1, f.left) + 9
-		if x+width > f.edge()-4 { // left of the edge, rather than right of where the line begins
+		if x+width > f.edge()-4 { // left of the edge, instead of right of the line's start
 			x = f.edge() - 6 - width
 		}
 		b := box{x, l.y - 4 - f.fs, x + width, l.y - 2}
@@ -97,7 +97,7 @@ func (f *frame) crosses(lines []owed, mine int, b box) bool {
 	return false
 }
 
-// drawDeferred draws the dotted lines, each in the hue of the process that waits for the answer.
+// drawDeferred draws the dotted lines, each in the hue of the process that waits for the reply.
 func (f *frame) drawDeferred() {
 	for _, l := range f.deferredLines() {
 		base := f.y(l.process)

@@ -8,8 +8,8 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// Diagram draws a run as a space-time diagram for print, from its events, in order and complete from the first, and its
-// summary. Errors: *Refused.
+// Diagram draws a run as a space-time diagram for print. The events are in order and complete from the first. Errors:
+// *Refused.
 func Diagram(h *trace.Header, events []trace.Event, end *trace.Summary, o Options) (*sheet.Sheet, error) {
 	s := diagramModelOf(h, events, end)
 	return s.draw(o)
@@ -57,7 +57,7 @@ func (f *frame) draw() *sheet.Sheet {
 	return &f.out
 }
 
-// drawRun draws what happens, from back to front.
+// drawRun draws the run, from back to front.
 func (f *frame) drawRun() {
 	f.drawLanes()
 	f.drawBars()
@@ -70,7 +70,7 @@ func (f *frame) drawRun() {
 	f.drawMarks()
 }
 
-// drawWords writes the words of the plan: the names of bars, which messages run over, or all others.
+// drawWords writes the planned words: either the names of bars, which messages may cross, or all others.
 func (f *frame) drawWords(bars bool) {
 	for i := range f.words {
 		if w := &f.words[i]; (w.kind == barWord) == bars {
@@ -79,7 +79,7 @@ func (f *frame) drawWords(bars bool) {
 	}
 }
 
-// write puts words on the sheet. On a hatched bar a name gets a paper background; on a full one it is cut out.
+// write puts words on the sheet. On a hatched bar a name gets a paper background; on a solid bar it has the tone OnHue.
 func (f *frame) write(w *word) {
 	t := &sheet.Text{
 		X: w.box.x1, Y: w.base, Words: w.text, Size: w.size, Bold: true, Anchor: w.anchor, Tone: sheet.Ink, Halo: true,
@@ -117,7 +117,7 @@ func (f *frame) heading() {
 	drawHeading(&f.out, f.name(), f.title, f.fs)
 }
 
-// drawHeading writes the run's title, and the algorithm's where it differs.
+// drawHeading writes the run's title, and the algorithm's if it differs.
 func drawHeading(to *sheet.Sheet, name, algorithm string, size float64) {
 	to.Add(&sheet.Text{X: 14, Y: 30, Words: name, Size: 19, Bold: true, Serif: true, Tone: sheet.Ink})
 	if algorithm != name {
@@ -135,7 +135,7 @@ func (f *frame) name() string {
 	return f.title
 }
 
-// describe is the picture's description for screen readers.
+// describe returns the picture's description for screen readers.
 func (f *frame) describe() string {
 	t := f.o.Texts
 	parts := []string{t.T("preview.run", "processes", len(f.shown), "n", f.number(f.to-1)-f.beats[f.from].step+1)}
@@ -160,7 +160,7 @@ func (f *frame) describe() string {
 	return strings.Join(parts, " ")
 }
 
-// propertyName is what a row of the strip is called.
+// propertyName returns the name of a property's row in the strip.
 func (f *frame) propertyName(property string) string {
 	if strings.HasPrefix(property, "EM") {
 		return property

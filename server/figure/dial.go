@@ -9,38 +9,38 @@ import (
 )
 
 // Many points lie on a ring, with one comb for each asking process, the first inside the ring, the others outside.
-// Nothing crosses: where teeth meet they mean a common arbiter. The page draws the same: see the module dial.js.
+// Nothing crosses: teeth meet only at a common arbiter. The page's module dial.js draws the same.
 const (
 	dialSize    = 640
 	dialGap     = 46
 	dialStep    = 20
-	dialAside   = 9 // between teeth that stand side by side
+	dialAside   = 9 // between adjacent teeth on one side of a point
 	maxCombs    = 4
-	smallDial   = 60  // more points than these have small tokens
-	numberedDot = 8.5 // points of this size have their numbers on them
-	dialMargin  = 22  // beside the outermost rail; where numbers stand at the teeth labelMargin
+	smallDial   = 60  // with more points than this, tokens are small
+	numberedDot = 8.5 // points of at least this size carry their numbers
+	dialMargin  = 22  // outside the outermost rail; labelMargin, if numbers are at the teeth
 	labelMargin = 28
-	halfDigit   = 4.5 // half the width of a digit at a tooth, and the height of a line of them
-	lineOfLabel = 11
+	halfDigit   = 4.5 // half the width of a digit at a tooth
+	lineOfLabel = 11  // height of a line of digits
 	MaxPoints   = 600
 )
 
 type dial struct {
 	*scene
 	*holdings
-	combs []mutex.ID       // whose lines are drawn
-	more  int              // who else asks
-	teeth map[mutex.ID]int // on each point
-	n     int
-	c, cy float64 // centre
+	combs []mutex.ID       // clients whose combs are drawn
+	more  int              // number of other clients that ask
+	teeth map[mutex.ID]int // number of teeth at each point
+	n     int              // number of points
+	c, cy float64          // centre
 	ring  float64
 	dot   float64
 }
 
-// rails are how far from the ring the combs are.
+// rails are the combs' distances from the ring, by slot; negative is inside.
 var rails = []float64{-dialGap, dialGap, dialGap + dialStep, dialGap + 2*dialStep}
 
-// dialAt is the dial of a moment: its size, and a comb for each slot that has a rail.
+// dialAt returns the dial of a scene: its size, and a comb for each slot that has a rail.
 func (s *scene) dialAt(top float64) *dial {
 	d := &dial{scene: s, holdings: s.holdings(), n: max(s.header.Nodes(), len(s.sets)), teeth: map[mutex.ID]int{}}
 	d.c, d.cy = dialSize/2, top+dialSize/2
@@ -60,13 +60,13 @@ func (s *scene) dialAt(top float64) *dial {
 	return d
 }
 
-// fit gives the ring its radius, and the points theirs.
+// fit sets the radius of the ring and of the points.
 func (d *dial) fit(margin float64) {
 	d.ring = dialSize/2 - dialGap - 2*dialStep - margin
 	d.dot = math.Max(1.5, math.Min(9.5, math.Pi*d.ring/float64(d.n)*0.62))
 }
 
-// rail is how far from the ring a comb is, which does not change while its owner asks.
+// rail returns a comb's distance from the ring, which does not change while its owner asks.
 func (d *dial) rail(c mutex.ID) float64 { return rails[d.slots[c]] }
 
 func (d *dial) place(k mutex.ID, level float64) (x, y float64) {
@@ -74,7 +74,7 @@ func (d *dial) place(k mutex.ID, level float64) (x, y float64) {
 	return d.c + (d.ring+level)*cos, d.cy + (d.ring+level)*sin
 }
 
-// radius is a point's.
+// radius returns the radius of a point with this many teeth.
 func (d *dial) radius(teeth int) float64 {
 	switch {
 	case teeth > 1:
@@ -85,7 +85,7 @@ func (d *dial) radius(teeth int) float64 {
 	return d.dot
 }
 
-// tooth is a channel, from the rail of c to the point k.
+// tooth returns the ends of the channel from the rail of c to the point k.
 func (d *dial) tooth(c, k mutex.ID) (x1, y1, x2, y2 float64) {
 	aside := d.beside(c, k)
 	x1, y1 = d.moved(k, d.rail(c), aside)
@@ -93,7 +93,7 @@ func (d *dial) tooth(c, k mutex.ID) (x1, y1, x2, y2 float64) {
 	return x1, y1, x2, y2
 }
 
-// beside is how far a tooth is from the middle: the teeth of several combs on one side of a point stand side by side.
+// beside returns a tooth's offset from the middle: teeth of several combs on one side of a point are adjacent.
 func (d *dial) beside(c, k mutex.ID) float64 {
 	place, count := 0, 0
 	for _, other := range d.combs {
@@ -108,17 +108,17 @@ func (d *dial) beside(c, k mutex.ID) float64 {
 	return (float64(place) - float64(count-1)/2) * dialAside
 }
 
-// moved is a place at a point, moved along the ring.
+// moved returns a position at a point, shifted along the ring.
 func (d *dial) moved(k mutex.ID, level, aside float64) (x, y float64) {
 	x, y = d.place(k, level)
 	sin, cos := math.Sincos((d.out(k) + 90) * math.Pi / 180)
 	return x + aside*cos, y + aside*sin
 }
 
-// out is the direction of a point from the centre, in degrees.
+// out returns the direction of a point from the centre, in degrees.
 func (d *dial) out(k mutex.ID) float64 { return 360*float64(k-1)/float64(d.n) - 90 }
 
-// tokens are what is on a tooth: waiting at the point, held at the rail, under way between; none covers another.
+// tokens returns the tokens on a tooth: waiting at the point, held at the rail, or in flight between; none covers another.
 func (d *dial) tokens(c, k mutex.ID) []token {
 	rail, aside := d.rail(c), d.beside(c, k)
 	start := math.Copysign(d.radius(2)+6, rail)
@@ -157,7 +157,7 @@ func (d *dial) tokens(c, k mutex.ID) []token {
 	return all
 }
 
-// scaleOf is how large a mark is on a dial.
+// scaleOf returns the scale of a mark on a dial.
 func scaleOf(m *mark) float64 {
 	switch m.What {
 	case picture.MarkFork:
@@ -168,7 +168,7 @@ func scaleOf(m *mark) float64 {
 	return 0.72
 }
 
-// freeLevel is the level nearest to the one wanted at which a thing on a tooth covers no other one.
+// freeLevel returns the level nearest to the wanted one at which a token covers no other.
 func freeLevel(wanted, start, end float64, taken []float64) float64 {
 	const room = 15
 	free := func(level float64) float64 {

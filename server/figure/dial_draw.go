@@ -73,7 +73,7 @@ func (d *dial) drawCombs(out *sheet.Sheet) {
 	}
 }
 
-// wedge joins the teeth that meet at a point.
+// wedge returns the shape that joins the teeth meeting at a point.
 func (d *dial) wedge(k mutex.ID, from, to float64) sheet.Item {
 	half := math.Max(d.dot*1.3, 5)
 	sin, cos := math.Sincos((d.out(k) + 90) * math.Pi / 180)
@@ -84,7 +84,7 @@ func (d *dial) wedge(k mutex.ID, from, to float64) sheet.Item {
 		Both(sheet.Line, sheet.Pen{Tone: sheet.Edge, Width: 0.8})
 }
 
-// drawPoints draws the points so that those that matter lie above their neighbours.
+// drawPoints draws the points, those with most teeth last, above their neighbours.
 func (d *dial) drawPoints(out *sheet.Sheet) {
 	order := upTo(d.n)
 	slices.SortStableFunc(order, func(a, b mutex.ID) int { return cmp.Compare(min(2, d.teeth[a]), min(2, d.teeth[b])) })
@@ -105,7 +105,7 @@ func (d *dial) drawPoints(out *sheet.Sheet) {
 	}
 }
 
-// drawCentre says of how many points the dial is, and who asks.
+// drawCentre writes how many points the dial has, and which clients ask.
 func (d *dial) drawCentre(out *sheet.Sheet, texts *web.Texts) {
 	rows := len(d.combs)
 	if d.more > 0 {

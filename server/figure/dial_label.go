@@ -9,16 +9,16 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A dialLabel is numbers at the teeth of a comb, where points are too small for theirs.
+// A dialLabel is the number, or range of numbers, at the teeth of a comb, for points too small to carry their own.
 type dialLabel struct {
-	of   mutex.ID // whose comb
+	of   mutex.ID // client whose comb it is
 	text string
 	x, y float64
 	bold bool
 }
 
-// labels are those for which there is room: of deciding arbiters and of the asking process before others, then those
-// farther out. The page draws the same: see the module dial-labels.js.
+// labels returns the labels for which there is room: deciding arbiters and the client's own number first, then labels
+// farther out. The page's module dial-labels.js does the same.
 func (d *dial) labels() []dialLabel {
 	if d.dot >= numberedDot {
 		return nil
@@ -37,13 +37,13 @@ func (d *dial) labels() []dialLabel {
 	return placed
 }
 
-// covers says that two labels would lie on one another.
+// covers reports whether two labels would overlap.
 func (l dialLabel) covers(other dialLabel) bool {
 	digits := utf8.RuneCountInString(l.text) + utf8.RuneCountInString(other.text)
 	return math.Abs(l.x-other.x) <= halfDigit*float64(digits) && math.Abs(l.y-other.y) < lineOfLabel
 }
 
-// labelsOf are a comb's labels; neighbours share one.
+// labelsOf returns a comb's labels; neighbours share one.
 func (d *dial) labelsOf(c mutex.ID) []dialLabel {
 	near := mutex.ID(math.Max(1, math.Round(14/(d.dot/0.31))))
 	var all []dialLabel
@@ -59,7 +59,7 @@ func (d *dial) labelsOf(c mutex.ID) []dialLabel {
 	return all
 }
 
-// label is that of neighbours.
+// label returns the label that neighbouring members share.
 func (d *dial) label(c mutex.ID, members []mutex.ID) dialLabel {
 	first, last := members[0], members[len(members)-1]
 	l := dialLabel{of: c, text: strconv.Itoa(int(first))}

@@ -6,9 +6,9 @@
 // room. The draw methods put shapes on the sheet, from back to front. The algorithms' own views (the plane of quorums,
 // the dial, the precedence graph) start from a scene, which is the state of a run at one step.
 //
-// The page draws the same, with modules of its own in static/js/model, static/js/algorithm-views and
-// static/js/parts/diagram, because it draws sixty times a second and this package a few times an hour. The page leads: the
-// tests ask node what its modules draw of some runs (testdata/page.mjs), and hold each drawing to that. Print is the page
-// with its cursor at the right edge, after everything. What is print's own says so where it is: it leaves away names that
-// would cross an arrow, names crashes in words, and has a title, a legend and an axis close below its lanes.
+// The page draws the same with its own modules in static/js/model, static/js/algorithm-views and
+// static/js/parts/diagram, because it draws sixty times a second and this package a few times an hour. The page is the
+// reference: the tests run its modules on some runs in node (testdata/page.mjs) and compare. Print is the page with its
+// cursor at the right edge, after everything. Comments mark the differences: print omits names that would cross an
+// arrow, labels crashes in words, and has a title, a legend, and an axis close below its lanes.
 package figure

@@ -9,15 +9,15 @@ import (
 	"fano/web"
 )
 
-// The emblem's measures: the circle's radius, a point's, and the room around.
+// The emblem's measures: the radius of the circle and of a point, and the margin.
 const (
 	emblemRadius = 62
 	emblemPoint  = 15
 	emblemAround = emblemPoint + 3
 )
 
-// Emblem draws the plane of seven points for the home page: the lines of two processes, and the point in which they meet.
-// Errors: for sets that are not the lines of such a plane.
+// Emblem draws the plane of seven points for the home page, with the lines of two processes and the point where they
+// meet. Errors: sets that are not the lines of such a plane.
 func Emblem(sets [][]mutex.ID, first, second mutex.ID) (web.Plane, error) {
 	if orderOf(sets) != 2 {
 		return web.Plane{}, fmt.Errorf("figure: %v are not the lines of a plane of seven points", sets)

@@ -9,7 +9,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// The sizes of the drawing: as on the page where there is room, see its module plane-fano.js.
+// The sizes of the drawing: like the page's module plane-fano.js when it has room.
 const (
 	fanoWidth  = 760
 	fanoRadius = 140
@@ -21,7 +21,7 @@ const (
 	slotPitch  = 38
 )
 
-// fano is the drawing of one plane.
+// fano is the drawing of the Fano plane.
 type fano struct {
 	*scene
 	*holdings
@@ -37,8 +37,8 @@ func (s *scene) fanoAt(top float64) *fano {
 	}
 }
 
-// drawFano draws the plane of seven points: an asking process lights a line, what arrives makes it thick, and where two
-// lit lines meet, an arbiter decides.
+// drawFano draws the plane of seven points and returns its height. An asking process's line is drawn in its pen, the
+// parts over which a fork or vote has come are thick, and where two such lines meet, an arbiter decides.
 func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 	f := s.fanoAt(top)
 	medians, round, tokens := &sheet.Group{Class: "medians"}, &sheet.Group{Class: "lines"}, &sheet.Group{Class: "tokens"}
@@ -92,7 +92,7 @@ type trail struct {
 	way    curve
 }
 
-// held are the ways from arbiters whose fork or vote a client has.
+// held returns the trails from arbiters whose fork or vote a client holds.
 func (f *fano) held() []trail {
 	var all []trail
 	for a := mutex.ID(1); a <= 7; a++ {
@@ -103,7 +103,7 @@ func (f *fano) held() []trail {
 	return all
 }
 
-// trailsOf are the ways that forks and votes under way have behind them.
+// trailsOf returns the trails behind forks and votes in flight.
 func trailsOf(flights []token, f *fano) []trail {
 	var all []trail
 	for _, g := range flights {
@@ -120,10 +120,10 @@ func trailsOf(flights []token, f *fano) []trail {
 	return all
 }
 
-// isThing says that a mark is what an arbiter has to give.
+// isThing reports whether a mark is something that an arbiter gives: a fork or a vote.
 func isThing(m *mark) bool { return m.What == picture.MarkFork || m.What == picture.MarkVote }
 
-// bridges break a median where the circle crosses it in no point.
+// bridges interrupt a median where the circle crosses it without a point.
 func (f *fano) bridges() *sheet.Group {
 	g := &sheet.Group{Class: "bridges"}
 	for _, a := range fanoBridges {
@@ -132,7 +132,7 @@ func (f *fano) bridges() *sheet.Group {
 	return g
 }
 
-// onCircle is the place on the circle in a direction, in degrees.
+// onCircle returns the position on the circle in a direction, in degrees.
 func (f *fano) onCircle(degrees float64) point {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	return point{f.cx + f.radius*cos, f.cy + f.radius*sin}

@@ -9,18 +9,18 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// boxOf is where a client sits: beside its point.
+// boxOf returns the position of a client's box, beside its point.
 func (f *fano) boxOf(p mutex.ID) point {
 	at := fanoBoxes[f.placeOf[p]]
 	return point{f.cx + at[0], f.cy + at[1]}
 }
 
-// slotIn is where in a box the thing of its ith arbiter has its place.
+// slotIn returns the position in a box of the fork or vote of the client's ith arbiter.
 func slotIn(box point, i int) point {
 	return point{box[0] + slotPitch*(0.62+float64(i)), box[1] + slotRow}
 }
 
-// hasBox says that a client has a box: it asks, is inside, or holds what an arbiter gave.
+// hasBox reports whether a client has a box: it asks, is inside, or holds a fork or vote.
 func (f *fano) hasBox(p mutex.ID) bool {
 	if f.asks(p) {
 		return true
@@ -33,7 +33,7 @@ func (f *fano) hasBox(p mutex.ID) bool {
 	return false
 }
 
-// leaders join a point and its box.
+// leaders draws the lines that join points and their boxes.
 func (f *fano) leaders(out *sheet.Sheet) {
 	for p := mutex.ID(1); p <= 7; p++ {
 		if line, ok := f.leader(p); ok && f.hasBox(p) {
@@ -42,7 +42,7 @@ func (f *fano) leaders(out *sheet.Sheet) {
 	}
 }
 
-// leader is the line from a point to its box; none in the middle, where it would cross what it does not mean.
+// leader returns the line from a point to its box; none for the centre, where it would cross unrelated lines.
 func (f *fano) leader(p mutex.ID) (line [4]float64, ok bool) {
 	at, box, place := f.at(p), f.boxOf(p), f.placeOf[p]
 	x, y, tx, ty := at[0], at[1], box[0], box[1]+boxHeight/2
@@ -62,7 +62,7 @@ func (f *fano) leader(p mutex.ID) (line [4]float64, ok bool) {
 	return [4]float64{x + (tx-x)*off/length, y + (ty-y)*off/length, tx, ty}, length > off
 }
 
-// clientBox shows a client: who, what it does, the empty places of what it needs, and its line: the arbiters that it asks.
+// clientBox draws a client: its number, its phase, the empty slots of its arbiters, its line's pen, and its quorum.
 func (f *fano) clientBox(p mutex.ID) *sheet.Group {
 	box := f.boxOf(p)
 	x, y := box[0], box[1]
@@ -93,7 +93,7 @@ func (f *fano) clientBox(p mutex.ID) *sheet.Group {
 	return g
 }
 
-// slotTokens are what lies in boxes, and what was asked back and is kept.
+// slotTokens returns the forks and votes in boxes, and next to them requests to give one back that wait.
 func (f *fano) slotTokens() []token {
 	var all []token
 	for p := mutex.ID(1); p <= 7; p++ {
@@ -111,7 +111,7 @@ func (f *fano) slotTokens() []token {
 	return all
 }
 
-// spacedOut is a set's members with commas: "1, 2, 4".
+// spacedOut returns a set's members with commas: "1, 2, 4".
 func spacedOut(set []mutex.ID) string {
 	var words []string
 	for _, p := range set {

@@ -9,7 +9,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// line is a client's whole line.
+// line returns a client's whole line.
 func (f *fano) line(client mutex.ID) *sheet.Outline {
 	o := new(sheet.Outline)
 	for _, c := range f.courses(client) {
@@ -18,7 +18,7 @@ func (f *fano) line(client mutex.ID) *sheet.Outline {
 	return o
 }
 
-// courses are a client's line, piece by piece: thirds of the circle, or from end to end.
+// courses returns a client's line in pieces: thirds of the circle, or one piece from end to end.
 func (f *fano) courses(client mutex.ID) []curve {
 	members := slices.Clone(f.sets[client-1])
 	if f.isCircle(client) {
@@ -39,7 +39,7 @@ func (f *fano) courses(client mutex.ID) []curve {
 	return []curve{straightLine(f.at(members[0]), f.at(members[1]))}
 }
 
-// isCircle says that a client's line is the circle, isMedian that the circle crosses it where there is no point.
+// isCircle reports whether a client's line is the circle.
 func (f *fano) isCircle(client mutex.ID) bool {
 	for _, p := range f.sets[client-1] {
 		if !slices.Contains(fanoCircle[:], f.placeOf[p]) {
@@ -53,7 +53,7 @@ func (f *fano) isMedian(client mutex.ID) bool {
 	return slices.ContainsFunc(f.sets[client-1], func(p mutex.ID) bool { return f.placeOf[p] == 5 })
 }
 
-// way is from one point to another on a client's line: straight, or a third of the circle.
+// way returns the piece of a client's line from one point to another: straight, or a third of the circle.
 func (f *fano) way(client, a, b mutex.ID) curve {
 	from, to := f.at(a), f.at(b)
 	if !f.isCircle(client) {

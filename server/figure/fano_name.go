@@ -10,8 +10,8 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// How wide a small letter of a message's name is and a capital, and how much the name takes above and below its base
-// line: see the page's module plane-names.js.
+// The width of small and capital letters in a message's name, and the name's height above and below its base line: see
+// the page's module plane-names.js.
 const (
 	nameSmall   = 7
 	nameCapital = 8.6
@@ -19,7 +19,7 @@ const (
 	nameUnder   = 4
 )
 
-// nameSpots are where a name may stand from its token, best first.
+// nameSpots are a name's possible offsets from its token, best first.
 var nameSpots = []struct {
 	dx, dy float64
 	anchor sheet.Anchor
@@ -28,7 +28,7 @@ var nameSpots = []struct {
 	{12, -12, sheet.Start}, {-12, -12, sheet.End}, {0, 30, sheet.Middle}, {0, -20, sheet.Middle},
 }
 
-// tokenName is the name of the message with which a token travels.
+// tokenName is the name of the message that carries a token.
 type tokenName struct {
 	of     *mark
 	words  string
@@ -36,7 +36,7 @@ type tokenName struct {
 	anchor sheet.Anchor
 }
 
-// names are those of messages under way that cover nothing which must be read; of several alike of one client one.
+// names returns the names of messages in flight that cover nothing important; one per client and message type.
 func (f *fano) names(resting, flying []token, height float64) []tokenName {
 	var boxes []box
 	for _, g := range slices.Concat(resting, flying) {
@@ -68,7 +68,7 @@ func (f *fano) names(resting, flying []token, height float64) []tokenName {
 	return all
 }
 
-// nameOf is the name of a token at the first spot where it covers nothing.
+// nameOf returns a token's name at the first spot where it covers nothing, and its area; false if there is none.
 func (f *fano) nameOf(g token, words string, boxes []box, height float64) (tokenName, box, bool) {
 	wide := 0.0
 	for _, r := range words {
@@ -96,15 +96,14 @@ func (f *fano) nameOf(g token, words string, boxes []box, height float64) (token
 	return tokenName{}, box{}, false
 }
 
-// draw draws it.
 func (n *tokenName) draw() sheet.Item {
 	return &sheet.Text{X: n.x, Y: n.y, Words: n.words, Size: 12, Anchor: n.anchor, Tone: sheet.Ink2, Halo: true}
 }
 
-// around is what lies about a place.
+// around returns the box that extends x and y from a position on both sides.
 func around(at point, x, y float64) box { return box{at[0] - x, at[1] - y, at[0] + x, at[1] + y} }
 
-// low is a number as a subscript, as in S₁.
+// low returns a number as a subscript, as in S₁.
 func low(n mutex.ID) string {
 	return strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(int(n)))
 }

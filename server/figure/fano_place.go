@@ -9,9 +9,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// The classical drawing of the plane of seven points: a triangle, its medians and the circle inscribed in it. Places are
-// in radii of the circle from its centre: 1, 4, 3 the corners, 2, 7, 6 the middles of the sides, 5 the centre. The page
-// draws the same: see the module plane-geometry.js.
+// The classical drawing of the plane of seven points: a triangle, its medians and its inscribed circle. Positions are
+// relative to the circle's centre, in radii: 1, 4, 3 are the corners, 2, 7, 6 the middles of the sides, 5 the centre. The
+// page's module plane-geometry.js draws the same.
 var (
 	fanoPlaces = [8][2]float64{
 		1: {0, -2}, 2: {-math.Sqrt(3) / 2, -0.5}, 3: {math.Sqrt(3), 1}, 4: {-math.Sqrt(3), 1}, 5: {0, 0}, 6: {0, 1}, 7: {math.Sqrt(3) / 2, -0.5},
@@ -19,21 +19,21 @@ var (
 	fanoSides   = [][3]int{{1, 2, 4}, {1, 7, 3}, {4, 6, 3}}
 	fanoMedians = [][3]int{{4, 5, 7}, {1, 5, 6}, {3, 5, 2}}
 	fanoCircle  = [3]int{2, 7, 6}
-	// fanoDocks are where a fork rests that is at home, from its point: never on a line.
+	// fanoDocks are where a fork at home rests, relative to its point: never on a line.
 	fanoDocks = [8][2]float64{1: {27, -17}, 2: {-28, 9}, 3: {35, -4}, 4: {-35, -4}, 5: {16, 27}, 6: {25, 25}, 7: {28, 9}}
-	// fanoBoxes are where the boxes of clients stand, from the centre.
+	// fanoBoxes are the positions of the clients' boxes, relative to the centre.
 	fanoBoxes = [8]point{
 		1: {-boxWidth - 46, -2*fanoRadius - 18}, 5: {46, -2*fanoRadius - 18},
 		2: {-0.866*fanoRadius - boxWidth - 28, -fanoRadius/2 - 80}, 7: {0.866*fanoRadius + 28, -fanoRadius/2 - 80},
 		4: {-1.732*fanoRadius - boxWidth/2, fanoRadius + 40}, 6: {-boxWidth / 2, fanoRadius + 40},
 		3: {1.732*fanoRadius - boxWidth/2, fanoRadius + 40},
 	}
-	// fanoBridges are where the circle crosses a median in no point, in degrees.
+	// fanoBridges are where the circle crosses a median without a point, in degrees.
 	fanoBridges = []float64{30, 150, 270}
 )
 
-// placeFano is which point stands at which place: of the 168 ways that keep lines lines, the printed one if it is among
-// them, else the first that puts the lines of the clients that ask first on the sides.
+// placeFano assigns points to places: of the 168 assignments that map lines to lines, the identity if it is among
+// them, else the first one that puts most lines of the clients that ask first on the sides.
 func placeFano(sets [][]mutex.ID, first []mutex.ID) map[mutex.ID]int {
 	lines := map[[3]mutex.ID]bool{}
 	key := func(a, b, c mutex.ID) [3]mutex.ID {
@@ -63,7 +63,7 @@ func placeFano(sets [][]mutex.ID, first []mutex.ID) map[mutex.ID]int {
 		if count > most {
 			best, most = slices.Clone(at), count
 		}
-		return !slices.IsSorted(at) // the printed one comes first, and is taken if it fits
+		return !slices.IsSorted(at) // the identity comes first, and is taken if it fits
 	})
 	placed := map[mutex.ID]int{}
 	for i, point := range best {
@@ -85,9 +85,9 @@ func permute(rest, done []mutex.ID, each func([]mutex.ID) bool) bool {
 	return true
 }
 
-// orderOf is the order q of the projective plane whose lines are the sets, 0 if they are not the lines of one: n = q² +
-// q + 1 lines of q + 1 of the points 1 to n, any two with one in common. Counting then puts every point on q + 1 of
-// them.
+// orderOf returns the order q of the projective plane whose lines are the sets, 0 if they are not the lines of one: n =
+// q² + q + 1 lines of q + 1 of the points 1 to n, any two with exactly one in common. By counting, every point is then
+// on q + 1 lines.
 func orderOf(sets [][]mutex.ID) int {
 	n := len(sets)
 	if n == 0 {
@@ -110,7 +110,7 @@ func orderOf(sets [][]mutex.ID) int {
 	return q
 }
 
-// shared are the members that two sets have in common.
+// shared returns the members that two sets have in common.
 func shared(a, b []mutex.ID) []mutex.ID {
 	var both []mutex.ID
 	for _, x := range a {
@@ -121,7 +121,7 @@ func shared(a, b []mutex.ID) []mutex.ID {
 	return both
 }
 
-// firstToAsk are the clients that ask in the scenario's script, in its order: a plane stays as it is along a run.
+// firstToAsk returns the clients that ask in the scenario's script, in its order, so that a plane is stable along a run.
 func firstToAsk(h *trace.Header) []mutex.ID {
 	var document struct {
 		Script []struct {

@@ -10,7 +10,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// askers are the clients that ask at a point, by their slots.
+// askers returns the clients that ask at a point, by slot.
 func (f *fano) askers(p mutex.ID) []mutex.ID {
 	return slices.DeleteFunc(f.asking(), func(c mutex.ID) bool { return !slices.Contains(f.sets[c-1], p) })
 }
@@ -21,8 +21,8 @@ type ringPart struct {
 	start, end float64
 }
 
-// ring are the parts of the ring round a point where several ask, equal ones, each as near as it can be to the side that
-// its client's line comes from.
+// ring returns the equal parts of the ring around a point where several clients ask, each as near as possible to the
+// side from which its client's line comes.
 func (f *fano) ring(p mutex.ID) []ringPart {
 	askers, from := f.askers(p), map[mutex.ID]float64{}
 	for _, c := range askers {
@@ -44,7 +44,7 @@ func (f *fano) ring(p mutex.ID) []ringPart {
 	return parts
 }
 
-// point is one of the plane: filled and ringed, if several ask there.
+// point draws a point of the plane: filled and ringed if several clients ask there.
 func (f *fano) point(p mutex.ID) *sheet.Group {
 	at := f.at(p)
 	x, y := at[0], at[1]
@@ -69,8 +69,8 @@ func (f *fano) point(p mutex.ID) *sheet.Group {
 	return g
 }
 
-// side is from where a client's line comes to a point, in degrees: from the client, or at its own point from the middle of
-// the others.
+// side returns the direction from which a client's line comes to a point, in degrees: from the client, or at the
+// client's own point from the mean of the others.
 func (f *fano) side(client, p mutex.ID) float64 {
 	at := f.at(p)
 	dx, dy := 0.0, 0.0

@@ -8,18 +8,17 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// token is a mark at its place in a picture.
+// token is a mark at its position in a picture.
 type token struct {
 	mark   *mark
 	place  point
 	turn   float64 // degrees
 	scale  float64
 	number string
-	t      float64 // how much of its way is behind it
-	tiny   bool    // a disc or a diamond
+	t      float64 // share of its way behind it, 0 to 1
+	tiny   bool    // draw a disc or a diamond
 }
 
-// draw draws it in its shape.
 func (g *token) draw() sheet.Item {
 	if g.tiny {
 		return tinyGlyph(g.mark, g.place[0], g.place[1])
@@ -27,7 +26,7 @@ func (g *token) draw() sheet.Item {
 	return glyphOf(g.mark, g.place[0], g.place[1], g.scale, g.turn, g.number)
 }
 
-// numbered is a token with the number of its arbiter.
+// numbered returns the number on a token: its arbiter's, or "" for none.
 func numbered(of mutex.ID) string {
 	if of == 0 {
 		return ""
@@ -35,11 +34,11 @@ func numbered(of mutex.ID) string {
 	return strconv.Itoa(int(of))
 }
 
-// flown are things under way, each as far as it has come, moved a little where it would cover another one, a point, or
-// a crossing.
+// flown returns the tokens in flight, each at its progress, shifted a little where it would cover another token, a
+// point, or a crossing.
 func (f *fano) flown() []token {
 	const room, passing = 31, 25
-	var seen [][3]float64 // x, y, and how near another may come
+	var seen [][3]float64 // x, y, and the least distance of another token
 	for p := mutex.ID(1); p <= 7; p++ {
 		seen = append(seen, [3]float64{f.at(p)[0], f.at(p)[1], passing})
 	}
@@ -69,7 +68,7 @@ func (f *fano) flown() []token {
 	return all
 }
 
-// freeOn is the place on a way nearest to t where nothing else is.
+// freeOn returns the position on a way nearest to t where nothing else is; else the least crowded one.
 func freeOn(way curve, t float64, seen [][3]float64) float64 {
 	best, most := t, math.Inf(-1)
 	for i := 0; i <= 24 && most < 0; i++ {
@@ -88,7 +87,7 @@ func freeOn(way curve, t float64, seen [][3]float64) float64 {
 	return best
 }
 
-// docks are what waits at an arbiter: its own fork or vote, and requests, each on its client's line.
+// docks returns the tokens that wait at an arbiter: its own fork or vote, and requests, each on its client's line.
 func (f *fano) docks() []token {
 	var all []token
 	for a := mutex.ID(1); a <= 7; a++ {

@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// told is the run of a scenario of the gallery.
+// told returns the recorded run of a scenario of the gallery.
 func told(t *testing.T, name string) *figure.Recording {
 	t.Helper()
 	e, ok := scenario.Named(name)
@@ -148,7 +148,7 @@ func TestWhatIsChosenIsShown(t *testing.T) {
 
 func TestCardsHaveTheSizeOfCards(t *testing.T) {
 	english, _ := locale.Named("en")
-	for _, name := range []string{"lab-test-1", "ten-processes", "lamport-not-fifo"} { // few lanes, many, a clash
+	for _, name := range []string{"lab-test-1", "ten-processes", "lamport-not-fifo"} { // few lanes, many lanes, a clash
 		body, err := figure.CardOf(english).Draw(told(t, name))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -206,7 +206,7 @@ func TestLongRunsAreCutOrRefused(t *testing.T) {
 	}
 }
 
-// Quorums that are no plane of seven points are a dial, even if they are seven sets of three.
+// Quorums that are not a Fano plane are drawn as a dial, even if they are seven sets of three.
 func TestOtherQuorumsAreADial(t *testing.T) {
 	for _, sets := range []string{
 		`[[1,2,3],[1,2,4],[1,2,5],[1,2,6],[1,2,7],[1,3,4],[1,3,5]]`,
@@ -230,8 +230,8 @@ func TestOtherQuorumsAreADial(t *testing.T) {
 	}
 }
 
-// The TikZ of three runs and two pictures compiles, by itself and in a paper. FANO_TEX=required, as make tex has it, fails
-// where there is no TeX.
+// The TikZ of three runs and two pictures compiles, by itself and inside a paper. With FANO_TEX=required, as in make tex,
+// the test fails if TeX is missing.
 func TestTeXCompiles(t *testing.T) {
 	if os.Getenv("FANO_TEX") != "required" {
 		t.Skip("make tex installs what it needs, and compiles them")
@@ -255,7 +255,7 @@ func TestTeXCompiles(t *testing.T) {
 	}
 }
 
-// letters is a sheet with every character of the scripts that people write titles in, and of some that they should not.
+// letters returns a sheet with every character of the scripts used in titles, and some that should not occur there.
 func letters() *sheet.Sheet {
 	s := &sheet.Sheet{Width: 700, Height: 3000, Theme: sheet.Light, Title: "«Ð» \u202e漢\x1b[31m"}
 	ranges := [][2]rune{
@@ -300,11 +300,11 @@ func compile(t *testing.T, latex string, text []byte) {
 	}
 }
 
-// What its header shows cannot be drawn is refused before the run is computed, and what is too much as soon as it is.
+// A figure that the header rules out is refused before the run is computed, and one that is too large as early as possible.
 func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
 	for _, c := range []struct {
 		text, query, why string
-		most             int // events that are read
+		most             int // most events read
 	}{
 		{crowd("maekawa", 1000, 200_000), "view=precedence", "nothing but the diagram", 0},
 		{crowd("campos-carvalho", 57, 200_000), "view=precedence", "at most 40 processes", 0},
@@ -332,7 +332,7 @@ func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
 	}
 }
 
-// pictured is what the run for a figure has beside its events.
+// pictured returns the extras that a figure's run records.
 func pictured(want figure.Request) []run.Extra {
 	if want.Pictured() {
 		return []run.Extra{run.Picture}

@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// flight is a message on paper: its line, the part of it that is shown, and how it ends. The page's module messages.js
-// finds the same.
+// flight is a message on paper: its line, the visible part of it, and how it ends. The page's module messages.js finds
+// the same.
 type flight struct {
 	*message
 	index      int   // among the run's messages
 	q          curve // from event to event
 	begin, end float64
-	flying     bool // it has not arrived where the figure ends
+	flying     bool // not arrived where the figure ends
 	lost       bool
 }
 
-// named is where along its line a name may begin to stand.
+// named returns the t of its line from which on a name may be placed.
 func (l *flight) named() float64 {
 	if l.sent < 0 {
 		return 0
@@ -44,7 +44,7 @@ func (f *frame) fly() []flight {
 	return all
 }
 
-// line is the whole way of a message.
+// line returns the whole line of a message.
 func (f *frame) line(m *message) curve {
 	ax, bx := f.x(m.sent), f.px(f.axis.hi+0.7*f.axis.spacing)
 	switch {
@@ -64,7 +64,7 @@ func (f *frame) line(m *message) curve {
 	return bowed(ax, ay, bx, by, bow)
 }
 
-// passesBy says that a straight line would come near an event of a lane that it only crosses.
+// passesBy reports whether a straight line would pass near an event on a lane between its ends.
 func (f *frame) passesBy(m *message, ax, bx float64) bool {
 	ra, rb := f.row[m.from], f.row[m.to]
 	for b := f.from; b < f.to; b++ {
@@ -80,7 +80,7 @@ func (f *frame) passesBy(m *message, ax, bx float64) bool {
 	return false
 }
 
-// cut finds the part of a message's line that is shown: up to its receiver's mark, to where it was lost, or to the edge.
+// cut finds the visible part of a message's line: up to its receiver's mark, to where it was lost, or to the edge.
 func (f *frame) cut(l *flight) {
 	l.end = 1
 	switch arrived := l.arrives >= 0 && l.arrives < f.to; {
@@ -98,15 +98,15 @@ func (f *frame) cut(l *flight) {
 	}
 }
 
-// reach is how far a message has come at the edge.
+// reach returns how far a message has come at the edge.
 func (f *frame) reach(q curve) float64 {
-	if f.o.Axis == LogicalAxis { // there the page's cursor is no straight line
+	if f.o.Axis == LogicalAxis { // there the page's cursor is not a straight line
 		return q.firstWhere(func(x, _ float64) bool { return x >= f.edge() })
 	}
 	return q.crossing(f.edge())
 }
 
-// lossEnd is where a lost message ends: short of the lane that it never reached.
+// lossEnd returns where a lost message ends: short of the lane that it never reached.
 func (f *frame) lossEnd(q curve) float64 {
 	gap := math.Min(f.bar/2+16, math.Abs(q[3][1]-q[0][1])/2)
 	return q.firstWhere(func(_, y float64) bool { return math.Abs(y-q[3][1]) <= gap })

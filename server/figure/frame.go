@@ -7,8 +7,8 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// frame is a diagram on its way to the sheet: which beats and lanes it shows, and where. The page's is in the module
-// frame.js; print is the page with its cursor at the right edge, after everything.
+// frame is a diagram while it is laid out: which beats and lanes it shows, and where. The page's module projection.js
+// does the same; print is the page with its cursor at the right edge, after everything.
 type frame struct {
 	*diagramModel
 	sizes
@@ -17,38 +17,38 @@ type frame struct {
 	from, to int // beats shown: from ≤ b < to
 	shown    []mutex.ID
 	row      map[mutex.ID]int
-	t0, t1   float64 // of the axis, at its left and right end
-	unit     float64
+	t0, t1   float64 // axis positions at the left and right ends
+	unit     float64 // pixels per unit of the axis
 	width    func(words string, size float64, bold bool) float64
 	flights  []flight
 	grid     *labelGrid
 	words    []word
-	wordless bool       // as a preview, which has no words of any language
+	wordless bool       // a preview, without words in any language
 	rail     sheet.Pen  // of lanes
-	faint    sheet.Tone // of messages that step back; None: their senders' hues
+	faint    sheet.Tone // tone of messages drawn faintly; None: their senders' hues
 	out      sheet.Sheet
 }
 
-// sizes are how large everything is, in pixels.
+// sizes are the sizes of everything, in pixels.
 type sizes struct {
-	margin       float64 // left of all
-	left, right  float64 // where the axis begins and ends
-	head         float64 // what is above is not the lanes'
-	top          float64 // of the first lane
+	margin       float64 // left of everything
+	left, right  float64 // ends of the axis
+	head         float64 // y where the lanes' area begins
+	top          float64 // y of the first lane
 	lane         float64 // from lane to lane
-	fs           float64 // of words
-	bar          float64 // height of a phase
+	fs           float64 // font size
+	bar          float64 // height of a phase's bar
 	dot          float64 // radius of a mark
-	shaft, rim   float64 // widths of the lines of messages, and of marks
-	hatch        float64 // from one line of a phase's hatching to the next
+	shaft, rim   float64 // line widths of messages and of marks
+	hatch        float64 // gap between a bar's hatching lines
 	tip          float64 // length of an arrow's head
-	maxLabelCost float64 // a name of a message whose place costs more is left away
+	maxLabelCost float64 // omit a message's name if its best place costs more
 }
 
-// How much is drawn beyond the ends of the axis.
+// How far drawings extend beyond the ends of the axis.
 const (
-	over      = 6  // of lanes, and of messages that are under way at the end
-	beforeAll = 40 // to the left of all comes from what was under way when the run began
+	over      = 6  // lanes, and messages in flight at the end
+	beforeAll = 40 // messages in flight when the run began start this far left of the first beat
 )
 
 func newFrame(s *diagramModel, o Options) *frame {
@@ -58,7 +58,7 @@ func newFrame(s *diagramModel, o Options) *frame {
 	}
 }
 
-// choose finds the beats and lanes that are shown. Errors: *Refused.
+// choose selects the beats and lanes to show. Errors: *Refused.
 func (f *frame) choose() error {
 	f.to = len(f.beats)
 	for f.from < f.to && f.o.From > 0 && f.number(f.from) < f.o.From {
@@ -83,7 +83,7 @@ func (f *frame) choose() error {
 	return nil
 }
 
-// lanesOf are the lanes that are shown of n. Errors: *Refused.
+// lanesOf returns the lanes to show, of n. Errors: *Refused.
 func (o *Options) lanesOf(n int) ([]mutex.ID, error) {
 	lanes := o.Lanes
 	if lanes == nil {
@@ -101,7 +101,7 @@ func (o *Options) lanesOf(n int) ([]mutex.ID, error) {
 	return lanes, nil
 }
 
-// upTo are the nodes 1 to n.
+// upTo returns the nodes 1 to n.
 func upTo(n int) []mutex.ID {
 	all := make([]mutex.ID, n)
 	for i := range all {
@@ -110,7 +110,7 @@ func upTo(n int) []mutex.ID {
 	return all
 }
 
-// show says which lanes there are, from top to bottom.
+// show sets the lanes, from top to bottom.
 func (f *frame) show(lanes []mutex.ID) {
 	f.shown = lanes
 	for i, p := range lanes {
@@ -118,16 +118,16 @@ func (f *frame) show(lanes []mutex.ID) {
 	}
 }
 
-// see says which part of the axis lies between the left and the right end.
+// see sets the part of the axis between the left and the right end.
 func (f *frame) see(t0, t1 float64) {
 	f.t0, f.t1 = t0, t1
 	f.unit = (f.right - f.left) / (t1 - t0)
 }
 
-// px is where a position of the axis stands.
+// px returns the x of a position on the axis.
 func (f *frame) px(u float64) float64 { return f.left + (u-f.t0)*f.unit }
 
-// x is the place of a beat; -1, before the run, lies left of all others, and beats past the end lie beyond it.
+// x returns the x of a beat; -1, before the run, is left of all others, and beats past the end lie beyond it.
 func (f *frame) x(b int) float64 {
 	if b < 0 {
 		return f.px(f.axis.lo) - beforeAll
@@ -138,10 +138,10 @@ func (f *frame) x(b int) float64 {
 	return f.px(f.axis.xs[b])
 }
 
-// edge is where print's cursor is: at the end of everything.
+// edge returns the x of print's cursor: after everything.
 func (f *frame) edge() float64 { return f.right + over }
 
-// y is where a lane stands.
+// y returns the y of a lane.
 func (f *frame) y(p mutex.ID) float64 { return f.top + float64(f.row[p])*f.lane }
 
 func (f *frame) shows(p mutex.ID) bool { _, ok := f.row[p]; return ok }
@@ -150,7 +150,7 @@ func (f *frame) bottom() float64 { return f.top + float64(len(f.shown)-1)*f.lane
 
 func (f *frame) hue(p mutex.ID) sheet.Tone { return f.lanes[p-1].hue }
 
-// visible are the beats of the window that happened on lanes that are shown, lane by lane.
+// visible returns the beats of the window that happened on visible lanes, lane by lane.
 func (f *frame) visible() []int {
 	var all []int
 	for b := f.from; b < f.to; b++ {
@@ -162,7 +162,7 @@ func (f *frame) visible() []int {
 	return all
 }
 
-// shownSpans are the phases of the lanes that are shown which the window touches, lane by lane.
+// shownSpans returns the phases of visible lanes that overlap the window, lane by lane.
 func (f *frame) shownSpans() []span {
 	var all []span
 	for _, s := range f.spans {
@@ -174,7 +174,7 @@ func (f *frame) shownSpans() []span {
 	return all
 }
 
-// ends is where a stretch of beats begins and ends on paper.
+// ends returns the x at which a span of beats begins and ends; false if the window does not show it.
 func (f *frame) ends(from, to int) (x1, x2 float64, ok bool) {
 	if from >= f.to || to < f.from {
 		return 0, 0, false

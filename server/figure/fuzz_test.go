@@ -9,7 +9,7 @@ import (
 	"fano/server/scenario"
 )
 
-// FuzzRequest: whatever an address says of a figure, it is refused, or it asks for nothing beyond the bounds of figures.
+// FuzzRequest checks that any query is either refused or within the limits of figures.
 func FuzzRequest(f *testing.F) {
 	for _, query := range []string{
 		"from=3&to=9&axis=logical&lanes=1,2,3&width=720", "view=precedence&step=7&theme=bw",

@@ -5,11 +5,11 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// The marks of pictures, as on the page: see the module glyphs.js. Each has a shape, then a filling, then a hue.
+// The marks of pictures, as in the page's module glyphs.js. They differ by shape first, then by fill, then by hue.
 
 func haloPen() sheet.Pen { return sheet.Pen{Tone: sheet.Paper, Width: 6.5, Round: true} }
 
-// forkGlyph is a fork: clean is hollow with a round bowl, dirty is filled with a pointed one.
+// forkGlyph draws a fork: clean is hollow with a round bowl, dirty is filled with a pointed one.
 func forkGlyph(x, y, s float64, dirty bool, number string) *sheet.Group {
 	bowl := sheet.From(-9.5, -7.5).Quad(-4.75, -2.6, 0, -7.5).Quad(4.75, -2.6, 9.5, -7.5)
 	if dirty {
@@ -33,7 +33,7 @@ func forkGlyph(x, y, s float64, dirty bool, number string) *sheet.Group {
 	return g
 }
 
-// voteGlyph is a ballot: open on its way to the process that needs it, full when it comes back.
+// voteGlyph draws a ballot: open on its way to the process that needs it, filled when it comes back.
 func voteGlyph(x, y, s float64, used bool, number string) *sheet.Group {
 	ballot := sheet.From(-8, -10.5).Line(4, -10.5).Line(8, -6.5).Line(8, 10.5).Line(-8, 10.5).Close()
 	fill, tone := sheet.Paper, sheet.Ink
@@ -47,7 +47,7 @@ func voteGlyph(x, y, s float64, used bool, number string) *sheet.Group {
 	return g
 }
 
-// requestGlyph is one open chevron, or two filled heads if the request is strong; it points where it goes.
+// requestGlyph draws one open chevron, or two filled heads for a strong request; it points where it goes.
 func requestGlyph(x, y, s, degrees float64, strong bool) *sheet.Group {
 	if strong {
 		o := sheet.From(-9.5, -6.5).Line(-0.5, 0).Line(-9.5, 6.5).Close().Move(0.5, -6.5).Line(9.5, 0).Line(0.5, 6.5).Close()
@@ -57,7 +57,7 @@ func requestGlyph(x, y, s, degrees float64, strong bool) *sheet.Group {
 	return haloed("request", o.Scaled(x, y, s, degrees), sheet.None, sheet.None, 2.6*s)
 }
 
-// answerGlyph is a tick, a refusal a cross, a question whether the vote may come back a chevron that turns back.
+// answerGlyph draws a tick; a refusal is a cross, and an inquiry, which asks for the vote back, a chevron and a bar.
 func answerGlyph(x, y, s, degrees float64, state string) *sheet.Group {
 	o := sheet.From(-6.5, 0.5).Line(-2, 5).Line(6.5, -5.5)
 	switch state {
@@ -69,20 +69,20 @@ func answerGlyph(x, y, s, degrees float64, state string) *sheet.Group {
 	return haloed("answer", o.Scaled(x, y, s, degrees), sheet.None, sheet.None, 2.6*s)
 }
 
-// releaseGlyph is an open square on its edge.
+// releaseGlyph draws an open square on its corner.
 func releaseGlyph(x, y, s float64) *sheet.Group {
 	o := sheet.From(0, -7).Line(7, 0).Line(0, 7).Line(-7, 0).Close()
 	return haloed("release", o.Scaled(x, y, s, 0), sheet.Paper, sheet.Paper, 2*s)
 }
 
-// haloed is a mark in ink over a halo, which is filled where the mark is an area.
+// haloed draws a mark in ink over a halo, which is filled if the mark is an area.
 func haloed(class string, o *sheet.Outline, under, fill sheet.Tone, width float64) *sheet.Group {
 	g := &sheet.Group{Class: class}
 	g.Add(o.Both(under, haloPen()), o.Both(fill, sheet.Pen{Tone: sheet.Ink, Width: width, Round: true}))
 	return g
 }
 
-// glyphOf is a mark in its shape.
+// glyphOf draws a mark in its shape.
 func glyphOf(m *mark, x, y, s, degrees float64, number string) *sheet.Group {
 	switch m.What {
 	case picture.MarkFork:
@@ -97,15 +97,15 @@ func glyphOf(m *mark, x, y, s, degrees float64, number string) *sheet.Group {
 	return answerGlyph(x, y, s, degrees, m.State)
 }
 
-// points says that a mark points where it goes; all others are upright.
+// points reports whether a mark points where it goes; all others are upright.
 func points(m *mark) bool {
 	return m.What == picture.MarkRequest || m.What == picture.MarkAnswer && m.State == picture.Inquire
 }
 
-// returned says that a vote is given back.
+// returned reports whether a vote has been given back.
 func returned(m *mark) bool { return m.State == picture.Used || m.State == picture.Yield }
 
-// tinyGlyph is a fork or vote among many: a small disc, or if it is dirty or given back a filled diamond.
+// tinyGlyph draws a fork or vote among many: a small disc, or a filled diamond if it is dirty or given back.
 func tinyGlyph(m *mark, x, y float64) sheet.Item {
 	if m.State == picture.Dirty || returned(m) {
 		return sheet.From(x, y-4.6).Line(x+4.6, y).Line(x, y+4.6).Line(x-4.6, y).Close().Filled(sheet.Ink)
@@ -113,7 +113,7 @@ func tinyGlyph(m *mark, x, y float64) sheet.Item {
 	return &sheet.Circle{X: x, Y: y, R: 3.6, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 1.6}}
 }
 
-// phaseDisc shows a phase: an empty disc for idle, a half one for waiting, a full one for inside.
+// phaseDisc draws a phase: an empty disc for idle, a half-filled one for waiting, a full one for inside.
 func phaseDisc(x, y, r float64, phase string) *sheet.Group {
 	g := &sheet.Group{Class: "phase"}
 	g.Add(&sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 1.6}})

@@ -15,21 +15,21 @@ type hasse struct {
 	*scene
 	layers
 	edges  []edge
-	wrong  map[[2]mutex.ID]bool // pairs that follow one another on a circle
+	wrong  map[[2]mutex.ID]bool // consecutive pairs of a cycle
 	places []point              // by process
 	depths []float64            // y of each layer
-	room   float64              // beside the ladder, for arcs
+	room   float64              // width beside the nodes, for arcs
 }
 
-// The sizes of a ladder.
+// The sizes of a Hasse diagram.
 const (
 	hasseWidth = 620
 	hasseLeft  = 30
 	hasseDot   = 16 // radius of a node
-	hasseRim   = 7  // arrows keep so far from nodes, which may have a ring
+	hasseRim   = 7  // gap between arrows and nodes, which may have a ring
 )
 
-// hasseAt is the ladder of a moment.
+// hasseAt returns the Hasse diagram of a scene.
 func (s *scene) hasseAt(top float64) *hasse {
 	n, edges, cycle := s.header.Processes, s.edges(), s.cycle()
 	l := &hasse{scene: s, edges: edges, layers: layersOf(n, edges, cycle), wrong: map[[2]mutex.ID]bool{}, places: make([]point, n+1)}
@@ -49,7 +49,7 @@ func (s *scene) hasseAt(top float64) *hasse {
 	return l
 }
 
-// gap is from layer to layer.
+// gap returns the distance between layers.
 func (l *hasse) gap() float64 {
 	switch n := len(l.rows); {
 	case !l.total && n <= 6:
@@ -62,7 +62,7 @@ func (l *hasse) gap() float64 {
 	return 48
 }
 
-// across is where the kth of a layer stands.
+// across returns the x of the kth node of a layer.
 func (l *hasse) across(d, k, of int) float64 {
 	const room = hasseWidth - hasseLeft
 	switch x := hasseLeft + room*(float64(k)+0.5)/float64(of); {
@@ -75,7 +75,7 @@ func (l *hasse) across(d, k, of int) float64 {
 	}
 }
 
-// drawPrecedence draws H; cycle is the word for a circle in it. Errors: *Refused.
+// drawPrecedence draws H and returns its height; cycle is the label for a cycle in it. Errors: *Refused.
 func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, cycle string) (float64, error) {
 	if err := precedes(s.header.Processes); err != nil {
 		return 0, err
@@ -113,11 +113,11 @@ func precedes(n int) error {
 	return nil
 }
 
-// chain says that an edge leads from one layer to the next.
+// chain reports whether an edge leads from one layer to the next.
 func (l *hasse) chain(e *edge) bool { return l.depth[e.to]-l.depth[e.from] == 1 }
 
-// course is where an arrow goes: straight from rung to rung, round the nodes that stand in its way; in one order by an arc
-// beside the ladder, on the left if a dirty fork has turned it.
+// course returns an arrow's curve: straight from node to node, bent around nodes in its way; if H is a total order, an
+// arc beside the column for edges that skip layers, on the left if a dirty fork has turned the edge.
 func (l *hasse) course(e *edge) curve {
 	a, b := l.places[e.from], l.places[e.to]
 	if l.total && !l.chain(e) {
@@ -133,7 +133,7 @@ func (l *hasse) course(e *edge) curve {
 	return between(a, b, hasseDot+hasseRim, hasseDot+hasseRim+1, l.bend(e))
 }
 
-// bend is how far an arrow has to bend, so that it meets no node.
+// bend returns how far an arrow must bend so that it meets no node, in pixels; the sign is the side.
 func (l *hasse) bend(e *edge) float64 {
 	a, b, bend := l.places[e.from], l.places[e.to], 0.0
 	long := nonzero(distance(a, b))
@@ -154,8 +154,8 @@ func (l *hasse) bend(e *edge) float64 {
 	return bend
 }
 
-// draw draws one edge: in ink if it is of a chain or between two who ask, dashed if a dirty fork has turned it, broken on
-// a circle; what follows from the others is faint.
+// draw draws one edge: in ink if it is in the chain or between two asking processes, dashed if a dirty fork has turned
+// it, in the broken tone on a cycle; in a total order, edges that follow from others are faint.
 func (l *hasse) draw(e *edge, faint, told *sheet.Group) {
 	both, chain, q := l.asks(e.from) && l.asks(e.to), l.total && l.chain(e), l.course(e)
 	switch {
@@ -176,7 +176,7 @@ func (l *hasse) draw(e *edge, faint, told *sheet.Group) {
 		told.Add(q.outline().Draw(pen))
 		l.tip(told, q, pen.Tone, 9)
 	}
-	if at, ok := l.numberAt(e); ok { // of an arbiter, full between two who ask
+	if at, ok := l.numberAt(e); ok { // number of the arbiter, filled between two asking processes
 		fill, tone := sheet.Paper, sheet.Ink2
 		if both {
 			fill, tone = sheet.Ink, sheet.Paper
@@ -189,10 +189,10 @@ func (l *hasse) draw(e *edge, faint, told *sheet.Group) {
 	}
 }
 
-// maxNumbered is how many arrows may have the number of the arbiter that says so.
+// maxNumbered is the most arrows with which a diagram still shows the numbers of the deciding arbiters.
 const maxNumbered = 30
 
-// numberAt is the place on an arrow of the arbiter that decided it; false, where that does not matter.
+// numberAt returns the position on an arrow for the number of the arbiter that decided it; false if it is not shown.
 func (l *hasse) numberAt(e *edge) (at point, ok bool) {
 	at = l.course(e).place(0.5)
 	if l.total && l.chain(e) {
@@ -202,14 +202,14 @@ func (l *hasse) numberAt(e *edge) (at point, ok bool) {
 	return at, len(e.of) > 0 && len(l.edges) <= maxNumbered && counts
 }
 
-// tip is an arrow's head.
+// tip draws an arrow's head.
 func (l *hasse) tip(g *sheet.Group, q curve, tone sheet.Tone, size float64) {
 	long := nonzero(distance(q[2], q[3]))
 	dx, dy := (q[3][0]-q[2][0])/long, (q[3][1]-q[2][1])/long
 	g.Add(arrowHead(q[3][0]+dx*1.5, q[3][1]+dy*1.5, dx, dy, size, tone, false))
 }
 
-// node is a process, ringed in its hue if it asks, filled if it is inside.
+// node draws a process, ringed in its hue if it asks, filled if it is inside.
 func (l *hasse) node(p mutex.ID) *sheet.Group {
 	x, y := l.places[p][0], l.places[p][1]
 	g := &sheet.Group{Class: "node", Title: l.header.Label(p) + ": " + l.word(p)}

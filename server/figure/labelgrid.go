@@ -5,16 +5,16 @@ import "math"
 // box is a rectangle: left, top, right, bottom.
 type box struct{ x1, y1, x2, y2 float64 }
 
-// labelGrid are what is in the way of words: boxes, each with a weight, and points of lines, in a coarse grid.
+// A labelGrid holds what is in the way of words, in a coarse grid: boxes, each with a weight, and points of lines.
 type labelGrid struct {
 	cells map[[2]int]*cellful
 	boxes []obstacle
-	asked int
+	asked int           // number of the current query
 	lines []disturbance // by owner
-	order []int32       // of the lines that disturb what is asked about, so that sums are the same every time
+	order []int32       // lines that count in the current query, in a fixed order, so that sums are reproducible
 }
 
-// disturbance is how much a line disturbs what was asked about last.
+// disturbance is how much a line disturbs words in the last query that met it.
 type disturbance struct {
 	asked int
 	most  float64
@@ -29,7 +29,7 @@ type cellful struct {
 type obstacle struct {
 	box    box
 	weight float64
-	seen   int // the question that last saw it
+	seen   int // the last query that saw it
 }
 
 // A waypoint is a point of a message's line.
@@ -38,14 +38,14 @@ type waypoint struct {
 	owner int32
 }
 
-// lineWeight is how much a line disturbs words.
+// lineWeight is the cost of touching a line.
 const lineWeight = 20
 
 const (
 	cell   = 32
-	nearby = 11 // a line this near disturbs words that it does not touch
-	// maxPassing is how many points of lines a cell has at most: those of forty lines or so. Where there are more, no word
-	// finds a place, and these say so, too.
+	nearby = 11 // a line this near disturbs words that it does not touch, in pixels
+	// maxPassing is the most points of lines in a cell, about forty lines' worth. Words find no place there anyway, so
+	// more points are dropped.
 	maxPassing = 200
 )
 
@@ -53,7 +53,7 @@ func newLabelGrid() *labelGrid {
 	return &labelGrid{cells: map[[2]int]*cellful{}}
 }
 
-// at is what lies in a cell.
+// at returns a cell, and creates it if needed.
 func (o *labelGrid) at(x, y int) *cellful {
 	c := o.cells[[2]int{x, y}]
 	if c == nil {
@@ -63,7 +63,7 @@ func (o *labelGrid) at(x, y int) *cellful {
 	return c
 }
 
-// box is an area.
+// box adds a rectangle.
 func (o *labelGrid) box(b box, weight float64) {
 	id := int32(len(o.boxes))
 	o.boxes = append(o.boxes, obstacle{box: b, weight: weight})
@@ -75,7 +75,7 @@ func (o *labelGrid) box(b box, weight float64) {
 	}
 }
 
-// line is a message's line, as points of it.
+// line adds points of a message's line.
 func (o *labelGrid) line(points []point, owner int) {
 	for _, p := range points {
 		c := o.at(cellOf(p[0]), cellOf(p[1]))
@@ -91,7 +91,7 @@ func (o *labelGrid) line(points []point, owner int) {
 
 func cellOf(v float64) int { return int(math.Floor(v / cell)) }
 
-// cost is the sum of what is in the way of a box. A line counts once, and its owner's own words mind its touch alone.
+// cost returns the cost of placing a box. A line counts once; the box's own line costs only where the box touches it.
 func (o *labelGrid) cost(b box, owner int) float64 {
 	o.asked++
 	o.order = o.order[:0]
@@ -110,7 +110,7 @@ func (o *labelGrid) cost(b box, owner int) float64 {
 	return sum
 }
 
-// boxed is the weight of the boxes of a cell that are in the way and have not been seen.
+// boxed returns the weight of a cell's boxes that overlap b and have not been counted in this query.
 func (o *labelGrid) boxed(c *cellful, b box) (sum float64) {
 	for _, id := range c.boxes {
 		if i := &o.boxes[id]; i.seen != o.asked {
@@ -122,7 +122,7 @@ func (o *labelGrid) boxed(c *cellful, b box) (sum float64) {
 	return sum
 }
 
-// near notes how much the lines in a cell disturb. Most points are too far away, which is all that is asked of them.
+// near records how much the lines in a cell disturb b. Most points are too far away, so it checks that first.
 func (o *labelGrid) near(c *cellful, b box, owner int32) {
 	for i := range c.points {
 		p := &c.points[i]
@@ -139,7 +139,7 @@ func (o *labelGrid) near(c *cellful, b box, owner int32) {
 	}
 }
 
-// nearness is how much a point of a line disturbs.
+// nearness returns how much a point of a line disturbs a box.
 func (p *waypoint) nearness(b box, owner int32) float64 {
 	switch {
 	case p.x > b.x1-2 && p.x < b.x2+2 && p.y > b.y1-1 && p.y < b.y2+1:

@@ -9,11 +9,11 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// label is the name of a message in search of a place.
+// label is the name of a message that has no place yet.
 type label struct {
 	flight *flight
-	forms  []string // long, short
-	places []place  // the best first
+	forms  []string // from long to short
+	places []place  // best first
 	best   *place
 }
 
@@ -21,18 +21,18 @@ type place struct {
 	box  box
 	cost float64
 	form int
-	left bool // of its line
+	left bool // left of its line
 }
 
 // The rules by which names find places: see the page's module labels.js.
 const (
-	maxLabels = 120 // tried at most; a picture with more has no room for them anyway
+	maxLabels = 120 // most names tried; a picture with more has no room for them anyway
 	sweeps    = 4
 	maxPlaces = 48
 )
 
-// nameMessages writes the names of messages beside their lines: long, short or not at all. They make room for one
-// another, name by name, a few times over; what would still touch something stays silent.
+// nameMessages writes the names of messages beside their lines: long, short or not at all. In a few sweeps each name
+// moves to its best place given the others; a name that still touches something is omitted.
 func (f *frame) nameMessages() {
 	if !f.o.Names || f.lane < 34 {
 		return
@@ -61,7 +61,7 @@ func (f *frame) nameMessages() {
 	}
 }
 
-// labels are the names that are tried, what matters more first: what asks.
+// labels returns the names to place, in order of importance: requests first.
 func (f *frame) labels() []*label {
 	var labels []*label
 	for _, asks := range []bool{true, false} {
@@ -74,13 +74,13 @@ func (f *frame) labels() []*label {
 	return labels
 }
 
-// inSight says that enough of a message is shown for a name.
+// inSight reports whether enough of a message is visible for a name.
 func (f *frame) inSight(l *flight) bool {
 	x, y := l.q.at((l.named() + l.end) / 2)
 	return l.q.length()*(l.end-l.named()) > 24 && x > f.left-4 && x < f.right+20 && y > f.top-f.lane && y < f.bottom()+f.lane
 }
 
-// shorter is what it costs to write the first form of a name, or one that says less.
+// shorter is the cost of each form of a name, from long to short.
 var shorter = [...]float64{0, 13, 17}
 
 // placesOf looks along a message's line, on both sides, for places for its name.
@@ -90,7 +90,7 @@ func (f *frame) placesOf(l *label) {
 	for form, words := range l.forms {
 		w := f.width(words, h, true)
 		if w > f.right-f.left {
-			continue // it fits nowhere, and the cost of a place grows with its width
+			continue // it fits nowhere, and the time to price a place grows with its width
 		}
 		for k := 0.16; k <= 0.841; k += 0.02 {
 			px, py := q.at(begin + k*long)
@@ -111,7 +111,7 @@ func (f *frame) placesOf(l *label) {
 	l.places = l.places[:min(maxPlaces, len(l.places))]
 }
 
-// sides are beside the line, a bit further away, or just beyond the edge: which side, how far, and what that costs.
+// sides returns the offsets to try: {side, distance, cost}, beside the line, a bit further away, or just beyond the edge.
 func sides(off, beyond float64) [][3]float64 {
 	all := [][3]float64{{1, off, 0}, {-1, off, 0.8}, {1, off + 8, 4}, {-1, off + 8, 4.6}}
 	if beyond > off && beyond < 34 {
@@ -120,7 +120,7 @@ func sides(off, beyond float64) [][3]float64 {
 	return all
 }
 
-// penalized adds to a cost what it costs to cross an end of the axis, or other words.
+// penalized adds to a cost the penalties for crossing an end of the axis, the edge, or other words.
 func (f *frame) penalized(b box, cost float64) float64 {
 	if b.x1 < f.left-30 || b.x2 > f.right+8 {
 		cost += 80
@@ -134,13 +134,13 @@ func (f *frame) penalized(b box, cost float64) float64 {
 	return cost
 }
 
-// settle takes the best place, given where the others are now.
+// choosePlace takes the best place, given where the others are now.
 func (l *label) choosePlace(all []*label) {
 	l.best = nil
 	for i := range l.places {
 		p := l.places[i]
 		if l.best != nil && p.cost >= l.best.cost {
-			break // the rest cannot be better
+			break // places are sorted by cost: the rest cannot be better
 		}
 		for _, n := range all {
 			if n != l && n.best != nil {
@@ -163,7 +163,7 @@ func crowding(a, b box) float64 {
 	return 0
 }
 
-// spare says that a short name is one too many: one per multicast is enough.
+// redundant reports whether a short name is superfluous: one per multicast is enough.
 func (l *label) redundant(all []*label, maxLabelCost float64) bool {
 	if l.best.form == 0 {
 		return false

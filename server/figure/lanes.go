@@ -4,10 +4,10 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// Dashes of the grammar.
+// Dashes of the diagram.
 var (
 	grantDash    = []float64{7, 4}
-	ownDash      = []float64{3, 2} // of what a process grants itself
+	ownDash      = []float64{3, 2} // replies of a process to itself
 	deferredDash = []float64{0.1, 5}
 	ghostDash    = []float64{2, 4}
 )
@@ -17,7 +17,7 @@ func (f *frame) drawLanes() {
 	for _, p := range f.shown {
 		y := f.y(p)
 		from := f.left - over
-		for _, d := range f.downs { // a crashed process has no lane, but dots
+		for _, d := range f.downs { // a crashed process has dots instead of a lane
 			x1, x2, ok := f.ends(d.from, d.to)
 			if !ok || d.process != p {
 				continue
@@ -33,7 +33,7 @@ func (f *frame) drawLanes() {
 	f.out.Add(g)
 }
 
-// drawHeads names the lanes.
+// drawHeads writes the names of the lanes.
 func (f *frame) drawHeads() {
 	for _, p := range f.shown {
 		l, size := f.lanes[p-1], f.headSize()
@@ -49,7 +49,7 @@ func (f *frame) drawHeads() {
 	}
 }
 
-// guest is the hue of the process on whose machine a server runs.
+// guest returns the hue of the process on whose machine a server runs.
 func (f *frame) guest(l lane) sheet.Tone {
 	for _, other := range f.lanes {
 		if "@"+other.name == l.host {
@@ -59,7 +59,7 @@ func (f *frame) guest(l lane) sheet.Tone {
 	return sheet.Ink2
 }
 
-// drawBars draws the phases: hatched while a process waits, full while it is inside.
+// drawBars draws the phases: hatched while a process waits, solid while it is inside.
 func (f *frame) drawBars() {
 	for _, inside := range []bool{false, true} {
 		for _, s := range f.shownSpans() {
@@ -84,7 +84,7 @@ func (f *frame) drawBar(s span, x1, x2 float64) {
 	f.out.Add(g)
 }
 
-// drawDowns takes the bars off where a process is crashed: who crashed inside stays there, and does nothing.
+// drawDowns erases the bars where a process is crashed: one that crashed inside stays inside, but does nothing.
 func (f *frame) drawDowns() {
 	for _, d := range f.downs {
 		if x1, x2, ok := f.ends(d.from, d.to); ok && f.shows(d.process) {

@@ -8,20 +8,20 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// MaxPreceding is how many processes a figure of H has.
+// MaxPreceding is the most processes in a figure of H.
 const MaxPreceding = 40
 
-// edge says that one precedes another, and by which arbiters.
+// edge means that one process precedes another; of are the arbiters that decided it.
 type edge struct {
 	from, to mutex.ID
-	state    string // what says so: a list, or a dirty fork
+	state    string // why: a list, or a dirty fork
 	of       []mutex.ID
 }
 
-// turned says that a dirty fork has turned the edge.
+// turned reports whether a dirty fork has turned the edge.
 func (e *edge) turned() bool { return e.state == picture.Dirty }
 
-// edges are the edges of H, one a pair.
+// edges returns the edges of H, one per pair.
 func (s *scene) edges() []edge {
 	var all []edge
 	at := map[[2]mutex.ID]int{}
@@ -45,7 +45,7 @@ func (s *scene) edges() []edge {
 	return all
 }
 
-// cycle are the processes of a circle in H, if there is one.
+// cycle returns the processes of a cycle in H; nil if there is none.
 func (s *scene) cycle() []mutex.ID {
 	for i := range s.marks {
 		if m := &s.marks[i]; m.What == picture.MarkCycle && m.Name == "H" {
@@ -55,15 +55,15 @@ func (s *scene) cycle() []mutex.ID {
 	return nil
 }
 
-// layers are processes by how deep they are: the length of the longest way down to them.
+// layers are the processes by depth: the length of the longest path down to them.
 type layers struct {
 	depth []int
 	rows  [][]mutex.ID
-	total bool // one in each layer: H is one order
+	total bool // one process per layer: H is a total order
 }
 
-// layersOf finds the layers of 1 to n, as the page's module precedence-layout.js does. What closes a circle is left out;
-// circles are entered first at one that is known.
+// layersOf computes the layers of 1 to n, as the page's module precedence-layout.js does. Edges that close a cycle are
+// ignored; the search enters cycles at the first process of cycle.
 func layersOf(n int, edges []edge, cycle []mutex.ID) layers {
 	nodes := upTo(n)
 	down, order := descent(n, edges, slices.Concat(cycle, nodes))
@@ -84,8 +84,8 @@ func layersOf(n int, edges []edge, cycle []mutex.ID) layers {
 	return l
 }
 
-// descent walks in depth: the edges without those that lead back to where the walk comes from, and the nodes in the order
-// in which it leaves them.
+// descent searches depth first from starts. It returns the edges without those that lead back to an open node, and the
+// nodes in postorder.
 func descent(n int, edges []edge, starts []mutex.ID) (down [][]mutex.ID, left []mutex.ID) {
 	out, state := make([][]mutex.ID, n+1), make([]int, n+1)
 	down = make([][]mutex.ID, n+1)
@@ -116,7 +116,7 @@ func descent(n int, edges []edge, starts []mutex.ID) (down [][]mutex.ID, left []
 	return down, left
 }
 
-// below puts a layer's nodes below the nodes of the layer above to which they belong.
+// below sorts a layer by the mean position of each node's predecessors in the layer above.
 func (l *layers) below(d int, edges []edge) {
 	above := l.rows[d-1]
 	middle := map[mutex.ID]float64{}

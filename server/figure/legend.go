@@ -5,7 +5,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// drawLegend says what the marks mean, in the words of the algorithm, in as many rows as it takes.
+// drawLegend explains the marks, in the algorithm's words, in as many rows as needed. It returns the y below.
 func (f *frame) drawLegend(y float64) float64 {
 	if !f.o.Legend {
 		return y + 6
@@ -32,7 +32,7 @@ func (f *frame) drawLegend(y float64) float64 {
 	return y + 14
 }
 
-// sample is one mark of the legend.
+// sample is one entry of the legend.
 type sample struct {
 	key, words string
 	width      float64

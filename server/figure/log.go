@@ -10,19 +10,19 @@ import (
 	"fano/server/shiviz"
 )
 
-// maxName is how many characters of a host's name are written, maxWords of a line of an event's words.
+// maxName limits a host's name, and maxWords a line of an event's text, in characters.
 const (
 	maxName  = 16
 	maxWords = 24
 )
 
-// logHead and logFoot are what the words of a log need above the first lane and below the last.
+// logHead and logFoot are the heights for a log's text above the first lane and below the last.
 const (
 	logHead = 52
 	logFoot = 66
 )
 
-// Log draws a log of another system as a space-time diagram: the clocks are the hosts' own times. Errors: *Refused.
+// Log draws a log of another system as a space-time diagram, with the hosts' own times as clocks. Errors: *Refused.
 func Log(l *shiviz.Log, o Options) (*sheet.Sheet, error) {
 	t := &diagramModel{run: &run{firstClash: -1}, log: true}
 	for i, host := range l.Hosts {
@@ -65,27 +65,26 @@ func shortened(s string, most int) string {
 	return s
 }
 
-// A note is what an event's log says of it: one line or two, and where.
+// A note is an event's text in a log: one line or two, and where.
 type note struct {
 	lines []string
 	box   box
 	cost  float64
 }
 
-// The rules by which the words of events find places.
+// The rules by which the events' texts find places.
 const (
-	maxCost   = 15.0 // beyond which there is no room
+	maxCost   = 15.0 // omit text whose best place costs more
 	noteLine  = 14.0 // from line to line
-	noteAbove = -30  // the base of the last line above a lane, over the clock
-	noteBelow = 42   // the base of the first line below it, under the clock
-	noteNear  = 14   // how much nearer it may be on the side where the clock is not
-	noteApart = 8    // at least, from one event's words to the next's
-	noteSlack = 1.15 // readers' fonts may be wider than the one that is measured
-	cutCost   = 4.0  // of words that are not whole
+	noteAbove = -30  // base of the last line above a lane, over the clock
+	noteBelow = 42   // base of the first line below it, under the clock
+	noteNear  = 14   // how much nearer text may be on the side without the clock
+	noteApart = 8    // least gap between the texts of two events
+	noteSlack = 1.15 // readers' fonts may be wider than the one measured
+	cutCost   = 4.0  // for truncated text
 )
 
-// notes writes what an event's log says of it beside its mark, where there is room for it and no doubt to which mark it
-// belongs.
+// notes writes an event's text beside its mark, where there is room for it and no doubt to which mark it belongs.
 func (f *frame) notes() {
 	if !f.log || !f.o.Names {
 		return
@@ -111,7 +110,7 @@ func (f *frame) notes() {
 	}
 }
 
-// placeNote looks for a better place for some lines.
+// placeNote replaces best if it finds a better place for some lines.
 func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, best *note) {
 	width, more, cut := 0.0, float64(len(lines)-1)*noteLine, 0.0
 	for _, line := range lines {
@@ -133,8 +132,8 @@ func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, b
 	}
 }
 
-// doubt is how much words seem to belong to another mark of the same lane: not at all, a little where they reach it, or
-// altogether where they are nearer to it.
+// doubt returns how much text seems to belong to other marks of the lane: 0, a little for each mark that it reaches,
+// or maxCost if it is nearer to one.
 func doubt(at box, x float64, marks []float64) float64 {
 	middle, sum := (at.x1+at.x2)/2, 0.0
 	for _, other := range marks {
@@ -149,10 +148,10 @@ func doubt(at box, x float64, marks []float64) float64 {
 	return sum
 }
 
-// lineated is an event's words as one line and as two, shortened where they are long.
+// lineated returns an event's text as one line and as two, with long lines truncated.
 func lineated(words string) [][]string {
 	all := [][]string{{shortened(words, maxWords)}}
-	broken := -1 // where the longer of two lines is shortest
+	broken := -1 // the space that makes the longer line shortest
 	for i, r := range words {
 		if r == ' ' && (broken < 0 || max(i, len(words)-i) < max(broken, len(words)-broken)) {
 			broken = i

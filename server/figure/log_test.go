@@ -11,7 +11,7 @@ import (
 	"fano/server/shiviz"
 )
 
-// logged draws a log of GoVector's form.
+// logged draws a log in GoVector's format.
 func logged(t *testing.T, text string) []byte {
 	t.Helper()
 	read, err := shiviz.Guessed(text).Read(1000)
@@ -30,7 +30,7 @@ func logged(t *testing.T, text string) []byte {
 	return body
 }
 
-// written are words on a figure, and where.
+// written is a text on a figure, and its position.
 type written struct {
 	X     float64 `xml:"x,attr"`
 	Words string  `xml:",chardata"`
@@ -56,7 +56,7 @@ func wordsOf(t *testing.T, body []byte) []written {
 	}
 }
 
-// The example of the page says of each of its events what it is, whole, in one line or two.
+// In the page's example every event has its whole text, in one line or two.
 func TestTheWordsOfALogStandAtItsEvents(t *testing.T) {
 	body := logged(t, shiviz.Example)
 	said := map[string]int{}
@@ -76,7 +76,7 @@ func TestTheWordsOfALogStandAtItsEvents(t *testing.T) {
 	}
 }
 
-// Words are nearer to their own event than to any other of its lane; where there is no room for that, nothing is said.
+// Text is nearer to its own event than to any other of its lane; if there is no room for that, it is omitted.
 func TestNoWordsOfALogStandAtAnotherEvent(t *testing.T) {
 	var b strings.Builder
 	for i := 1; i <= 60; i++ {
@@ -102,7 +102,7 @@ func TestNoWordsOfALogStandAtAnotherEvent(t *testing.T) {
 	}
 }
 
-// Those who do not exclude each other may be inside together, and nobody hatches it.
+// Processes that do not exclude each other may be inside together: that is not hatched.
 func TestOnlyRivalsInsideTogetherAreHatched(t *testing.T) {
 	if body := string(draw(t, "chandy-misra-table", figure.SVG, "")); strings.Contains(body, "2 inside") || strings.Contains(body, "are inside together") {
 		t.Error("two who are no neighbours are told of as if mutual exclusion were broken")

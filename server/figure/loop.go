@@ -9,14 +9,13 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// lasso is the stretch of a run that comes again and again, as on the page: between two repeat signs, under a bracket with
-// its name.
+// lasso is the repeating part of a run, as on the page: between two repeat signs, under a labelled bracket.
 type lasso struct {
 	first int // beat
 	waits []mutex.ID
 }
 
-// loopOf is the loop of a run's summary; nil if there is none.
+// loopOf returns the loop of a run's summary; nil if there is none.
 func (s *diagramModel) loopOf(l *trace.Loop) *lasso {
 	if l == nil {
 		return nil
@@ -28,11 +27,11 @@ func (s *diagramModel) loopOf(l *trace.Loop) *lasso {
 	return &lasso{first: first, waits: l.Waits}
 }
 
-// loopRoom is what the bracket needs above the first lane.
+// loopRoom is the height of the bracket above the first lane.
 const loopRoom = 24
 
-// sides are where the loop begins and ends on each lane that is shown. Where nothing happens in the loop its sides go on
-// as above, but behind what has happened before.
+// sides returns where the loop begins and ends on each visible lane. If nothing happens on a lane during the loop, its
+// sides continue from the lane above, but to the right of earlier events.
 func (f *frame) sides() (left, right []float64) {
 	for i, p := range f.shown {
 		l, r := (f.px(f.before(f.loop.first))+f.x(f.loop.first))/2, f.px(f.axis.hi)
@@ -47,7 +46,7 @@ func (f *frame) sides() (left, right []float64) {
 	return left, right
 }
 
-// before is where on the axis the beat before one stands.
+// before returns the axis position of the beat before b.
 func (f *frame) before(b int) float64 {
 	if b == 0 {
 		return f.axis.start
@@ -55,8 +54,8 @@ func (f *frame) before(b int) float64 {
 	return f.axis.xs[b-1]
 }
 
-// passes is where on the axis a line passes a lane that has what happened before a beat to its left, and all else to its
-// right.
+// passes returns where on the axis a line passes a lane with the lane's events before a beat on its left, and all others
+// on its right.
 func (f *frame) passes(p mutex.ID, before int) float64 {
 	last, next := math.Inf(-1), f.axis.hi+1
 	for b := f.from; b < f.to; b++ {
@@ -74,7 +73,7 @@ func (f *frame) passes(p mutex.ID, before int) float64 {
 	return math.Min(last+0.5, (last+next)/2)
 }
 
-// down is the way down along one side, which steps between the lanes.
+// down returns the line down along one side, which steps between the lanes.
 func (f *frame) down(side []float64, dx float64) *sheet.Outline {
 	o := sheet.From(side[0]+dx, f.bracket())
 	for i := 1; i < len(side); i++ {
@@ -85,13 +84,13 @@ func (f *frame) down(side []float64, dx float64) *sheet.Outline {
 	return o.Line(side[len(side)-1]+dx, f.bottom()+f.bar)
 }
 
-// bracket is the height of the bracket over the loop.
+// bracket returns the y of the bracket over the loop.
 func (f *frame) bracket() float64 { return f.head - 28 }
 
-// looping says that the loop, or a part of it, is shown.
+// looping reports whether the loop, or a part of it, is visible.
 func (f *frame) looping() bool { return f.loop != nil && f.loop.first < f.to }
 
-// drawLoop draws the repeat signs and the bracket: below all else, as the lanes.
+// drawLoop draws the repeat signs and the bracket, below everything else, like the lanes.
 func (f *frame) drawLoop() {
 	if !f.looping() {
 		return
@@ -116,7 +115,7 @@ func (f *frame) drawLoop() {
 	f.out.Add(g)
 }
 
-// repeatSign is a thick line, a thin one inwards of it, and two dots, as in music.
+// repeatSign draws a thick line, a thin one inwards of it, and two dots, as in music.
 func (f *frame) repeatSign(g *sheet.Group, side []float64, inwards float64) {
 	g.Add(f.down(side, 0).Draw(sheet.Pen{Tone: sheet.Ink3, Width: 3}),
 		f.down(side, inwards*4.5).Draw(sheet.Pen{Tone: sheet.Ink3, Width: 1}))
@@ -129,7 +128,7 @@ func (f *frame) repeatSign(g *sheet.Group, side []float64, inwards float64) {
 	}
 }
 
-// layLoop keeps words off repeat signs, and off the ∞ of those who wait for ever.
+// layLoop keeps words off the repeat signs, and off the ∞ of processes that wait forever.
 func (f *frame) layLoop() {
 	if !f.looping() {
 		return
@@ -146,7 +145,7 @@ func (f *frame) layLoop() {
 	}
 }
 
-// endless are the processes that wait for ever, where that is seen.
+// endless returns the visible processes that wait forever, if the end of the run is visible.
 func (f *frame) endless() []mutex.ID {
 	if !f.looping() || f.to < len(f.beats) {
 		return nil
@@ -154,10 +153,10 @@ func (f *frame) endless() []mutex.ID {
 	return slices.DeleteFunc(slices.Clone(f.loop.waits), func(p mutex.ID) bool { return !f.shows(p) })
 }
 
-// infinity is where ∞ stands for a process.
+// infinity returns the position of a process's ∞.
 func (f *frame) infinity(p mutex.ID) (x, y float64) { return f.right - 5, f.y(p) - f.bar/2 - 8 }
 
-// drawEndless writes ∞ at the end of the bars of those who wait for ever: as a line, since not every font has it.
+// drawEndless draws ∞ at the end of the bars of processes that wait forever: as a line, since not every font has it.
 func (f *frame) drawEndless() {
 	const r = 5
 	for _, p := range f.endless() {

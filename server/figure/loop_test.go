@@ -7,9 +7,9 @@ import (
 	"fano/server/figure"
 )
 
-// In every form and on both axes: where the loop is, the bracket; where the end is, ∞; and neither where they are not shown.
+// In every format and on both axes: the bracket is drawn if the loop is visible, ∞ if the end is, and neither otherwise.
 func TestALoopStandsBetweenRepeatSigns(t *testing.T) {
-	for query, want := range map[string][2]int{ // brackets, ∞
+	for query, want := range map[string][2]int{ // number of brackets, and of ∞
 		"":             {1, 1},
 		"axis=logical": {1, 1},
 		"theme=bw":     {1, 1},

@@ -8,7 +8,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// drawMarks draws the events: the shape says what happened.
+// drawMarks draws the events; the shape is the kind of event.
 func (f *frame) drawMarks() {
 	for _, n := range f.visible() {
 		b := &f.beats[n]
@@ -18,18 +18,18 @@ func (f *frame) drawMarks() {
 	}
 }
 
-// shape is what an event looks like.
+// A shape is the form of an event's mark.
 type shape string
 
-// The shapes of the grammar, as in the page's module marks.js.
+// The shapes, as in the page's module marks.js.
 const (
-	discShape    shape = "disc"    // sends
-	ringShape    shape = "ring"    // receives
-	squareShape  shape = "square"  // defers an answer
-	diamondShape shape = "diamond" // does something of its own
-	crossShape   shape = "cross"   // crashes
-	barShape     shape = "bar"     // recovers
-	dashShape    shape = "dash"    // is ignored
+	discShape    shape = "disc"    // sending
+	ringShape    shape = "ring"    // receiving
+	squareShape  shape = "square"  // deferring a reply
+	diamondShape shape = "diamond" // an internal event
+	crossShape   shape = "cross"   // a crash
+	barShape     shape = "bar"     // a recovery
+	dashShape    shape = "dash"    // an ignored event
 )
 
 func shapeOf(b *beat) shape {
@@ -50,7 +50,7 @@ func shapeOf(b *beat) shape {
 	return ringShape
 }
 
-// markOf is an event's mark of radius r.
+// markOf returns an event's mark of radius r.
 func markOf(b *beat, x, y, r float64, pen sheet.Pen) []sheet.Item {
 	paper := &sheet.Circle{X: x, Y: y, R: r, Fill: sheet.Paper}
 	switch shapeOf(b) {
@@ -68,7 +68,7 @@ func markOf(b *beat, x, y, r float64, pen sheet.Pen) []sheet.Item {
 		d := r * 1.15
 		return []sheet.Item{sheet.From(x, y-d).Line(x+d, y).Line(x, y+d).Line(x-d, y).Close().Both(sheet.Paper, pen)}
 	case discShape:
-		paper.R = r + 1.1*pen.Width // keeps it apart from a bar of its own hue
+		paper.R = r + 1.1*pen.Width // separates it from a bar of its own hue
 		return []sheet.Item{paper, &sheet.Circle{X: x, Y: y, R: r + pen.Width/2, Fill: pen.Tone}}
 	}
 	paper.Pen = pen
@@ -79,7 +79,7 @@ func cross(x, y, r float64, pen sheet.Pen) *sheet.Path {
 	return sheet.From(x-r, y-r).Line(x+r, y+r).Move(x+r, y-r).Line(x-r, y+r).Draw(pen)
 }
 
-// describeEvent is an event in words.
+// describeEvent returns an event in words.
 func (f *frame) describeEvent(b *beat) string {
 	words := f.lanes[b.at-1].name + ": "
 	if b.words != "" {

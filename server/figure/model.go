@@ -17,18 +17,18 @@ import (
 type diagramModel struct {
 	*run
 	lanes   []lane // one for each node, from node 1
-	waiting string // the words of phases
+	waiting string // the algorithm's words for the phases
 	inside  string
-	strip   []string            // the properties that the strip judges
-	whole   bool                // the run has come to its own end
-	looks   int                 // up to which step those of the algorithm's own were watched; 0: to the end
-	claims  []string            // what the algorithm promises of the general ones; nil: all
-	title   string              // of the algorithm
+	strip   []string            // properties in the strip
+	whole   bool                // the run ended by itself
+	looks   int                 // last step at which the algorithm's own properties were checked; 0: the end
+	claims  []string            // general properties that the algorithm promises; nil: all
+	title   string              // the algorithm's title, with its year
 	loop    *lasso              // nil if nothing repeats
 	kinds   []trace.MessageKind // in the legend
-	owes    bool
-	of      string // the algorithm
-	log     bool   // of another system: events have words, and no phases
+	owes    bool                // the algorithm defers replies
+	of      string              // the algorithm's name
+	log     bool                // a log of another system: events have text, and there are no phases
 }
 
 // lane is a node's line.
@@ -66,7 +66,7 @@ func diagramModelOf(h *trace.Header, events []trace.Event, end *trace.Summary) *
 		}
 		slices.SortStableFunc(s.breaks, func(a, b broken) int { return cmp.Compare(a.beat, b.beat) })
 		s.loop, s.whole = s.loopOf(end.Loop), end.Ended != trace.Limit
-		if end.Loop != nil && !end.Loop.Fair { // it is not judged
+		if end.Loop != nil && !end.Loop.Fair { // starvation is not judged then
 			s.strip = slices.DeleteFunc(slices.Clone(s.strip), func(property string) bool { return property == invariant.Starvation.Name })
 		}
 	}

@@ -9,38 +9,38 @@ import (
 	"fano/web"
 )
 
-// Options say what a figure shows and how it looks.
+// Options select what a figure shows and how it looks.
 type Options struct {
-	From, To int        // steps of the trace that it shows; 0: the first, the last
+	From, To int        // first and last steps of the trace; 0: no bound
 	Axis     string     // TimeAxis, LogicalAxis or StepsAxis
-	Stamps   bool       // the events' clocks
-	Names    bool       // of messages
-	Verdicts bool       // a line for each property
-	Legend   bool       // what the marks mean
-	Heading  bool       // the run's title, and the algorithm's
-	Lanes    []mutex.ID // those that are shown; nil: all
-	Width    int        // 0: as wide as it needs
+	Stamps   bool       // show the events' clocks
+	Names    bool       // show the messages' names
+	Verdicts bool       // show a line for each property
+	Legend   bool       // explain the marks
+	Heading  bool       // show the run's title, and the algorithm's
+	Lanes    []mutex.ID // lanes shown; nil: all
+	Width    int        // in pixels; 0: as wide as needed
 	Theme    *sheet.Theme
-	Texts    *web.Texts // in which language
+	Texts    *web.Texts // the figure's language
 	Title    string     // the run's; empty: the algorithm's
 }
 
-// Default is a figure of everything there is, in the colours of paper.
+// Default returns the options of a figure of everything but the legend, in the light theme and in English.
 func Default() Options {
 	english, _ := locale.Named("en")
 	return Options{Axis: TimeAxis, Stamps: true, Names: true, Verdicts: true, Heading: true, Theme: sheet.Light, Texts: english}
 }
 
-// The bounds of figures.
+// The limits of figures.
 const (
-	MaxEvents = 2000   // that one figure shows
-	MaxArrows = 40_000 // messages, likewise
+	MaxEvents = 2000   // events in one figure
+	MaxArrows = 40_000 // messages in one figure
 	MaxLanes  = 100
 	MinWidth  = 320
 	MaxWidth  = 8000
 )
 
-// A Refused is a figure that is not drawn, and why, in one sentence.
+// A Refused is the error of a figure that cannot be drawn; Why is one sentence.
 type Refused struct{ Why string }
 
 func (e *Refused) Error() string { return e.Why }

@@ -24,7 +24,7 @@ import (
 	"fano/static/nodetest"
 )
 
-// chosen are runs in which every mark occurs, which a test counts: of the gallery, and some made for what it has not.
+// chosen are runs that together contain every mark, which a test checks: some of the gallery, others made for this.
 var chosen = []string{
 	"lab-test-3", "token-ring-calm", "lamport-not-fifo", "lodha-kshemkalyani-crossing", "input-ignored", "central-server-for-ever",
 	"campos-carvalho-who-decides", "campos-carvalho-fictitious", "chandy-misra-circle", "maekawa-yield", "smaller-not-earlier", "plane-57",
@@ -41,12 +41,12 @@ var chosen = []string{
 	`{"fano":1,"algorithm":"carvalho-roucairol","processes":5,"seed":171,"clock":{"rule":"sequence"},"network":{"order":"any",` +
 		`"delay":{"uniform":[1,9]},"loss":0.1},"workload":{"entries":2,"think":{"uniform":[0,12]},"hold":{"constant":2}},"stop":{"events":27}}`,
 	`{"fano":1,"algorithm":"suzuki-kasami","processes":3,"seed":2,"workload":{"entries":2,"again":true}}`,
-	// a deadlock that comes before another property breaks, though only the summary reports it
+	// a deadlock before another property breaks, though only the summary reports it
 	`{"fano":1,"algorithm":"campos-carvalho","processes":3,"seed":226,"network":{"order":"fifo","delay":{"uniform":[1,9]},"loss":0.1},` +
 		`"workload":{"entries":2,"think":{"uniform":[0,12]},"hold":{"constant":2}},"stop":{"events":66}}`,
 }
 
-// question is a run that page and print are asked about: its lines, and the steps of its picture.
+// question is a run that page and print both draw: its lines, and the steps at which to draw its picture.
 type question struct {
 	Name    string            `json:"name"`
 	Lines   []json.RawMessage `json:"lines"`
@@ -54,10 +54,10 @@ type question struct {
 	told    Recording
 }
 
-// answer is a table as JSON has it.
+// answer is a JSON object.
 type answer = map[string]any
 
-// Header, Event and Summary keep a run and its lines.
+// Header, Event and Summary record a run and its lines.
 func (q *question) Header(h *trace.Header) error {
 	q.keep(trace.AppendHeader(nil, h))
 	return q.told.Header(h)
@@ -94,7 +94,7 @@ func ask(t *testing.T, name string, d *scenario.Document) *question {
 	return q
 }
 
-// document is a scenario of the gallery, or one that is written out.
+// document returns a scenario of the gallery by name, or a literal one.
 func document(t *testing.T, name string) *scenario.Document {
 	t.Helper()
 	if e, ok := scenario.Named(name); ok {
@@ -107,8 +107,8 @@ func document(t *testing.T, name string) *scenario.Document {
 	return d
 }
 
-// The page draws what print draws, by modules of its own: node is asked what they draw of some runs in which every mark
-// occurs, and of random ones, more of them with FANO_PROVE=1, others with FANO_SEED.
+// The page draws the same as print, with its own modules: node runs them on some runs that contain every mark, and on
+// random ones, more of them with FANO_PROVE=1, others with FANO_SEED.
 func TestRunsAreDrawnAsOnThePage(t *testing.T) {
 	var all []*question
 	for _, name := range chosen {
@@ -142,7 +142,7 @@ func TestRunsAreDrawnAsOnThePage(t *testing.T) {
 	everyMarkOccurs(t, drawn)
 }
 
-// randomRun is a scenario of any algorithm, by chance; some of them are refused.
+// randomRun returns a random scenario of any algorithm; some of them are invalid.
 func randomRun(dice *rand.Rand) string {
 	a := algorithms.All[dice.IntN(len(algorithms.All))]
 	n := []int{2, 3, 3, 4, 5, 7, 7, 9, 13}[dice.IntN(9)]
@@ -153,7 +153,7 @@ func randomRun(dice *rand.Rand) string {
 		pick(`{"constant":2}`, `{"uniform":[1,9]}`, `{"exponential":3}`), pick("0", "0", "0.1"), pick("0", "0", "0.3"), 1+dice.IntN(2), 20+dice.IntN(60))
 }
 
-// plain is a table as it is read again.
+// plain returns a table after a round trip through JSON.
 func plain(t *testing.T, a answer) (again any) {
 	t.Helper()
 	text, err := json.Marshal(a)
@@ -166,11 +166,11 @@ func plain(t *testing.T, a answer) (again any) {
 	return again
 }
 
-// mostTold is how many differences of one run are reported.
+// mostTold is the most differences reported for one run.
 const mostTold = 12
 
-// differences are where two tables are apart. Texts are to be the same, numbers nearly: places of pictures come from the
-// page as it writes them into a document, with one decimal.
+// differences returns where two tables differ. Texts must be equal, numbers nearly: the page writes the positions in
+// pictures into a document with one decimal.
 func differences(where string, print, page any) (found []string) {
 	switch p := print.(type) {
 	case map[string]any:
@@ -206,14 +206,14 @@ func differences(where string, print, page any) (found []string) {
 	return []string{fmt.Sprintf("%s: %s in print, %s on the page", where, a, b)}
 }
 
-// everyMarkOccurs looks for every mark of the grammar in the page's answers: what does not occur, nothing compares.
+// everyMarkOccurs checks that the page's answers contain every mark, since a missing one would not be compared.
 func everyMarkOccurs(t *testing.T, answers []byte) {
 	t.Helper()
 	for _, mark := range []string{
 		` disc"`, ` disc enters"`, ` ring"`, ` ring enters"`, ` square"`, ` diamond"`, ` cross"`, ` bar"`, ` dash"`, // events
 		` internal `, ` send `, ` ask `, ` receive `, ` leave `, ` ignored `, ` drop `, ` duplicate `, ` crash `, ` recover `, ` again `,
 		` grant 0-`, ` grant `, ` release `, ` other `, ` lost `, ` copy 2 `, `"flying"`, `"done"`, `"lost"`, // messages
-		` waiting `, ` inside `, ` owes `, ` on 1"`, `EM1 `, `EM2 `, `EM3 `, `"witness":[`, // phases, debts, properties
+		` waiting `, ` inside `, ` owes `, ` on 1"`, `EM1 `, `EM2 `, `EM3 `, `"witness":[`, // phases, deferred replies, properties
 		`"kind":"bar"`, `"kind":"broken"`, `"kind":"copy"`, `"kind":"debt"`, `"kind":"stamp"`, `"kind":"label"`, `→`, // words
 		`"fork/`, `"vote/`, `"request/c`, `"request/a`, `-strong"`, `"answer/`, // tokens
 		`"fano":`, `"dial":`, `"label-`, `"precedence":`, ` dirty `, ` list `, `"wrong":[1`, `"rings":[[`, `"numbers":{"`,
@@ -224,7 +224,7 @@ func everyMarkOccurs(t *testing.T, answers []byte) {
 	}
 }
 
-// A tone has the colour that the page's style sheet gives it, by day and by night.
+// A tone has the colour that the page's style sheet defines, in both themes.
 func TestColoursAreThoseOfThePage(t *testing.T) {
 	css, err := os.ReadFile("../../static/css/tokens.css")
 	if err != nil {

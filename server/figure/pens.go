@@ -5,7 +5,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// pens draw the line of a process, what it holds, which is thick, and its part of a ring, which fits round a point.
+// pens are a process's pens, indexed by linePen, heldPen (thick, for what it holds) and ringPen (its part of a ring).
 type pens [3]sheet.Pen
 
 const (
@@ -32,8 +32,8 @@ var (
 	laterPens = pens{{Width: 1.6}, {Width: 4}, {Width: 1.6}}
 )
 
-// pen has the dash of an asking process, by its slot, and its hue as in the page's diagram: its own, or where there are
-// more processes than hues ink, but for the process of the step, which has the first hue.
+// pen returns a pen of a process. Its dash depends on the process's slot. Its hue is as in the page's diagram: the
+// process's own, or if there are more processes than hues, the first hue for the step's process and ink for the others.
 func (s *scene) pen(p mutex.ID, kind int) sheet.Pen {
 	slot, asks := s.slots[p]
 	tone, of := sheet.Ink3, idlePens
@@ -48,7 +48,7 @@ func (s *scene) pen(p mutex.ID, kind int) sheet.Pen {
 	return pen
 }
 
-// hue is a process's hue: see the page's module hues.js.
+// hue returns a process's hue: see the page's module hues.js.
 func (s *scene) hue(p mutex.ID) sheet.Tone {
 	switch {
 	case s.header.Processes <= sheet.Hues:

@@ -7,7 +7,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// picture draws what a run's algorithm draws, at a step. Errors: *Refused.
+// picture draws the algorithm's own view of the run at a step. Errors: *Refused.
 func (t *Recording) picture(r Request) (*sheet.Sheet, error) {
 	s, err := t.sceneAt(r.Step)
 	if err != nil {
@@ -38,7 +38,7 @@ func (t *Recording) picture(r Request) (*sheet.Sheet, error) {
 	return out, nil
 }
 
-// describe is the picture's description for screen readers.
+// describe returns the picture's description for screen readers.
 func (s *scene) describe(r Request) string {
 	key := "picture.plane.label"
 	if r.View == PrecedenceView {

@@ -9,13 +9,13 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// wordKind is what a word of a diagram is.
+// A wordKind classifies the words of a diagram.
 type wordKind string
 
 // The kinds of words, as in the page's module label-layout.js; only a log of another system has notes.
 const (
 	barWord      wordKind = "bar"    // the name of a phase
-	brokenWord   wordKind = "broken" // what is lost, or wrong
+	brokenWord   wordKind = "broken" // a loss, a crash or a violation
 	copyWord     wordKind = "copy"   // the number of a duplicate
 	deferredWord wordKind = "debt"
 	stampWord    wordKind = "stamp" // an event's clock
@@ -23,28 +23,28 @@ const (
 	noteWord     wordKind = "note"
 )
 
-// word is some words at the place that the plan has given them.
+// word is a piece of text at its planned position.
 type word struct {
 	kind   wordKind
 	text   string
 	box    box
 	base   float64
-	of     mutex.ID // whose hue they have; 0: ink
+	of     mutex.ID // process whose hue it has; 0: ink
 	size   float64
-	inside bool // of a bar's name: the bar is full
+	inside bool // for a bar's name: the bar is solid
 	anchor sheet.Anchor
 }
 
-// keep writes words down.
+// keep adds words to the plan.
 func (f *frame) keep(w word) { f.words = append(f.words, w) }
 
-// put writes words down where other words keep off.
+// put adds words to the plan, and to the obstacles of later words.
 func (f *frame) put(w word) {
 	f.keep(w)
 	f.grid.box(w.box, 40)
 }
 
-// taken says that there are words in a box.
+// taken reports whether a box overlaps planned words.
 func (f *frame) taken(b box) bool {
 	for i := range f.words {
 		if b.overlaps(f.words[i].box) {
@@ -54,8 +54,8 @@ func (f *frame) taken(b box) bool {
 	return false
 }
 
-// plan finds the places of all words, as the page's module layout.js does, in the same order: what comes first has its
-// place, and what finds none is left away.
+// plan places all words in the order of the page's module layout.js: earlier words keep their places, and words without
+// room are omitted.
 func (f *frame) plan() {
 	f.layLines()
 	f.nameBars()
@@ -72,14 +72,14 @@ func (f *frame) plan() {
 	f.nameMessages()
 }
 
-// How far the points of lines stand apart, and how many there are at most: where lines are so many, no word finds a place
-// between them, and fewer points say so too.
+// The distance between points of lines, in pixels, and the most points: with more lines than that, no word finds a place
+// between them, even with fewer points.
 const (
 	lineStep  = 7
 	maxPoints = 1_500_000
 )
 
-// layLines enters the messages into the label grid.
+// layLines adds the messages to the label grid.
 func (f *frame) layLines() {
 	length := 0.0
 	for i := range f.flights {
@@ -93,7 +93,7 @@ func (f *frame) layLines() {
 	}
 }
 
-// layObstacles enters marks, lanes, heads and bars into the label grid.
+// layObstacles adds marks, lanes, heads and bars to the label grid.
 func (f *frame) layObstacles() {
 	r := f.dot + 2
 	for _, n := range f.visible() {
@@ -113,10 +113,10 @@ func (f *frame) layObstacles() {
 	}
 }
 
-// layFurniture is what only print has: a title above the lanes, an axis close below them, signs round a loop.
+// layFurniture adds what only print has: a title above the lanes, an axis close below them, repeat signs of a loop.
 func (f *frame) layFurniture() {
 	axis := f.bar/2 + 20
-	if f.log { // it has none
+	if f.log { // a log has no axis
 		axis = logFoot
 	}
 	f.grid.box(box{0, f.bottom() + axis, f.edge() + 8, f.bottom() + 400}, 60)
@@ -126,7 +126,7 @@ func (f *frame) layFurniture() {
 	f.layLoop()
 }
 
-// nameBars names each phase in the first gap between its events that is wide enough, where no message runs through.
+// nameBars names each phase in the first gap between its events that is wide enough and that no message crosses.
 func (f *frame) nameBars() {
 	size := math.Max(11, f.fs-2)
 	if f.bar < 15 || f.waiting == "" {
@@ -145,7 +145,7 @@ func (f *frame) nameBars() {
 	}
 }
 
-// phaseWord is what the algorithm's paper calls a phase.
+// phaseWord returns the algorithm's word for a phase.
 func (f *frame) phaseWord(s span) string {
 	if s.inside {
 		return f.inside
@@ -153,7 +153,7 @@ func (f *frame) phaseWord(s span) string {
 	return f.waiting
 }
 
-// gapsOf are the gaps between the events of a lane that are at least so wide, from left to right.
+// gapsOf returns the gaps between the events of a lane that are at least width wide, from left to right.
 func (f *frame) gapsOf(p mutex.ID, from, to, width float64) [][2]float64 {
 	r, a := f.dot+2, math.Max(from, f.left-8)
 	var gaps [][2]float64
@@ -176,8 +176,8 @@ func (f *frame) gapsOf(p mutex.ID, from, to, width float64) [][2]float64 {
 	return gaps
 }
 
-// freest is the first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late
-// ones; else the least crossed.
+// freest returns the first place for a name that nothing crosses, in early gaps first, in each its middle before its
+// sides; else the least crossed.
 func (f *frame) freest(gaps [][2]float64, width, top, low float64) (best box, ok bool) {
 	least := math.Inf(1)
 	for _, g := range gaps[:min(6, len(gaps))] {
@@ -194,7 +194,7 @@ func (f *frame) freest(gaps [][2]float64, width, top, low float64) (best box, ok
 	return best, ok
 }
 
-// nameLosses writes beside the cross of a lost message what it is.
+// nameLosses labels the cross of each lost message.
 func (f *frame) nameLosses() {
 	text := f.o.Texts.T("diagram.lost")
 	width := f.width(text, f.fs, true)
@@ -216,7 +216,7 @@ func (f *frame) nameLosses() {
 	}
 }
 
-// numberCopies gives a duplicate its number, near its head.
+// numberCopies writes a duplicate's number, near its head.
 func (f *frame) numberCopies() {
 	for i := range f.flights {
 		l := &f.flights[i]
@@ -239,8 +239,7 @@ func (f *frame) numberCopies() {
 	}
 }
 
-// nameCrashes writes beside the cross of a crash what it is. The page has no words there: it describes the event under
-// the pointer.
+// nameCrashes labels the cross of each crash. The page has no label there: it describes the event under the pointer.
 func (f *frame) nameCrashes() {
 	text, size := f.o.Texts.T("figure.crash"), f.fs-0.5
 	width := f.width(text, size, true)
@@ -267,7 +266,7 @@ func (f *frame) nameCrashes() {
 	}
 }
 
-// stampText is an event's clock, and where an answer ticked, the one after it.
+// stampText returns an event's clock, and if answering advanced it, also the clock afterwards.
 func (b *beat) stampText() string {
 	if b.clockAfter != b.clock {
 		return strconv.Itoa(b.clock) + "→" + strconv.Itoa(b.clockAfter)
@@ -275,7 +274,7 @@ func (b *beat) stampText() string {
 	return strconv.Itoa(b.clock)
 }
 
-// stamp gives an event's clock the freest of eight places round its mark.
+// stamp places an event's clock at the cheapest of eight places around its mark.
 func (f *frame) stamp(n int) {
 	b := &f.beats[n]
 	x, y := f.x(n), f.y(b.at)
@@ -313,13 +312,13 @@ func (f *frame) stamp(n int) {
 		}
 	}
 	if math.IsInf(least, 1) || f.lane < 50 && least > 40 {
-		return // between close lanes, silence
+		return // no room between close lanes
 	}
 	f.keep(word{kind: stampWord, text: text, box: box{best.x1 + 2, best.y1, best.x2 - 2, best.y2}, base: base, size: size, anchor: sheet.Middle})
 	f.grid.box(box{best.x1 - 1, best.y1 - 3, best.x2 + 1, best.y2 + 3}, 40)
 }
 
-// sidePenalty is the cost of a place above or below a mark: clocks of the last lane stand below it, of all others above.
+// sidePenalty returns the cost of a place above or below a mark: preferred is below for the last lane, above for others.
 func sidePenalty(below, first, last bool) float64 {
 	cost := 0.0
 	if below && first {

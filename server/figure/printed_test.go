@@ -14,7 +14,7 @@ import (
 	"fano/server/locale"
 )
 
-// printed is what print makes of a run, in the words of the page's answer: see testdata/page.mjs.
+// printed returns what print draws of a run, in the structure of the page's answer: see testdata/page.mjs.
 func printed(t *testing.T, q *question, page answer) answer {
 	t.Helper()
 	s := diagramModelOf(&q.told.Head, q.told.Events, &q.told.End)
@@ -51,7 +51,7 @@ func printed(t *testing.T, q *question, page answer) answer {
 	return a
 }
 
-// end is a beat counted from 1; 0: it lasts.
+// end returns a beat counted from 1; 0 if the span lasts.
 func (s *diagramModel) end(beat int) int {
 	if beat == len(s.beats) {
 		return 0
@@ -92,7 +92,7 @@ func (m *message) written() string {
 	return text + " " + strings.Join(m.forms(), " | ")
 }
 
-// fixedRuler is the width of a text for the tests of both.
+// fixedRuler is a text width that page and print share in these tests.
 func fixedRuler(words string, size float64, bold bool) float64 {
 	per := 0.5
 	if bold {
@@ -101,7 +101,7 @@ func fixedRuler(words string, size float64, bold bool) float64 {
 	return float64(len([]rune(words))) * size * per
 }
 
-// pageFrame is a frame with the page's sizes, which sees the whole run.
+// pageFrame returns a frame with the page's sizes that shows the whole run.
 func pageFrame(s *diagramModel, axis string, page answer) *frame {
 	english, _ := locale.Named("en")
 	f := newFrame(s, Options{Axis: axis, Stamps: true, Names: true, Texts: english})
@@ -119,7 +119,7 @@ func pageFrame(s *diagramModel, axis string, page answer) *frame {
 	return f
 }
 
-// diagramOf is a run's diagram in the page's sizes.
+// diagramOf returns a run's diagram in the page's sizes.
 func diagramOf(s *diagramModel, axis string, sizes answer) answer {
 	f := pageFrame(s, axis, sizes)
 	flights, owed, ticks, words, seen := []answer{}, [][5]float64{}, []answer{}, []answer{}, []float64{}
@@ -212,7 +212,7 @@ func onRing(degrees float64) point {
 	return point{fanoRing * cos, fanoRing * sin}
 }
 
-// linesOf are the lines, by what they are.
+// linesOf returns the lines, by kind.
 func (f *fano) linesOf() answer {
 	all := answer{}
 	for c := mutex.ID(1); c <= 7; c++ {
@@ -247,7 +247,7 @@ func (f *fano) linesOf() answer {
 	return all
 }
 
-// cubic are the numbers of a curve with two handles, as the page has them.
+// cubic returns the numbers of a curve with two handles, in the page's order.
 func (q curve) cubic() []float64 { return slices.Concat(q[0][:], q[1][:], q[2][:], q[3][:]) }
 
 func tokensOf(tokens []token) answer {
@@ -300,7 +300,7 @@ func precedenceOf(s *scene) answer {
 	return answer{"edges": edges, "nodes": nodes, "ways": ways, "wrong": append(cycle, s.cycle()...), "numbers": numbers}
 }
 
-// quadratic are the numbers of a curve with one handle, as the page has them.
+// quadratic returns the numbers of a curve with one handle, in the page's order.
 func (q curve) quadratic() [6]float64 {
 	return [6]float64{q[0][0], q[0][1], (3*q[1][0] - q[0][0]) / 2, (3*q[1][1] - q[0][1]) / 2, q[3][0], q[3][1]}
 }

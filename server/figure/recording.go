@@ -6,32 +6,31 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// The bounds of a run that is drawn.
+// The limits of a run that can be drawn.
 const (
 	MaxRead     = 20_000   // events
-	MaxMessages = 200_000  // that are sent
-	MaxKept     = 24 << 20 // bytes of what messages carry, of states and of what the algorithm draws
+	MaxMessages = 200_000  // messages sent
+	MaxKept     = 24 << 20 // bytes of message fields, states and pictures
 )
 
-// ErrEnough ends the reading of a run once a card can be drawn: it shows the beginning.
+// ErrEnough ends the reading of a run once a card can be drawn: a card shows the beginning.
 var ErrEnough = errors.New("enough of the run has been read")
 
-// A Recording is a whole run for a figure of it: the sink that the run is written into. Make it with
-// [Request.Recording], so that what cannot be drawn is refused as soon as that is known, or use the zero value for a
-// run of which anything may be drawn.
+// A Recording is the sink that records a whole run for a figure. Make it with [Request.Recording], so that a run that
+// cannot be drawn is refused as soon as that is known, or use the zero value for a run of which anything may be drawn.
 type Recording struct {
 	trace.Recording
 	want     *Request // nil: anything
-	messages int      // sent
+	messages int      // number sent
 	kept     int      // bytes of JSON
-	shown    int      // beats of a diagram
+	shown    int      // number of beats in the diagram
 }
 
-// Recording takes a run for this figure. Errors of its methods: *Refused, and ErrEnough, after which the figure can be
-// drawn.
+// Recording returns a sink for a run of this figure. Errors of its methods: *Refused, and ErrEnough, after which the
+// figure can be drawn.
 func (r Request) Recording() *Recording { return &Recording{want: &r} }
 
-// Header takes the header. Errors: *Refused, if no run that begins so has such a figure.
+// Header records the header. Errors: *Refused, if no run with this header can have such a figure.
 func (t *Recording) Header(h *trace.Header) error {
 	if err := t.Recording.Header(h); err != nil || t.want == nil {
 		return err
@@ -39,7 +38,7 @@ func (t *Recording) Header(h *trace.Header) error {
 	return t.want.fits(&t.Head)
 }
 
-// fits reports whether a figure is one of a run with this header. Errors: *Refused.
+// fits checks whether a run with this header can have the figure. Errors: *Refused.
 func (r *Request) fits(h *trace.Header) error {
 	switch {
 	case r.Card:
@@ -57,7 +56,7 @@ func (r *Request) fits(h *trace.Header) error {
 	return nil
 }
 
-// Event takes one event. Errors: *Refused, if there are too many; ErrEnough.
+// Event records one event. Errors: *Refused, if there are too many; ErrEnough.
 func (t *Recording) Event(e *trace.Event, line []byte) error {
 	switch full := len(t.Events) == MaxRead || t.messages > MaxMessages || t.kept > MaxKept; {
 	case full && t.want != nil && t.want.Card:
@@ -79,7 +78,7 @@ func (t *Recording) Event(e *trace.Event, line []byte) error {
 	return t.count()
 }
 
-// weigh counts what is kept of the last event.
+// countBytes counts what is kept of the last event.
 func (t *Recording) countBytes() {
 	e := &t.Events[len(t.Events)-1]
 	t.messages += len(e.Sends)
@@ -92,14 +91,14 @@ func (t *Recording) countBytes() {
 	}
 }
 
-// forget drops what of the last event no such figure shows.
+// drop drops the parts of the last event that the figure does not show.
 func (t *Recording) drop() {
 	e := &t.Events[len(t.Events)-1]
 	e.Lines = nil
 	if t.want.Pictured() || t.Head.Owes == "" {
 		e.State = nil
 	}
-	if t.want.Pictured() { // of messages it shows how far they have come
+	if t.want.Pictured() { // a view shows only the progress of messages
 		for i := range e.Sends {
 			e.Sends[i].Fields = nil
 		}
@@ -109,7 +108,7 @@ func (t *Recording) drop() {
 	}
 }
 
-// count counts the beats that a diagram would show. Errors: *Refused, if there are more than one shows.
+// count counts the beats that a diagram would show. Errors: *Refused, if there are too many.
 func (t *Recording) count() error {
 	last := len(t.Events) - 1
 	e, r := &t.Events[last], t.want

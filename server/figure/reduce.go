@@ -8,18 +8,18 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// reduction is a run on its way out of a trace.
+// reduction is a run while it is built from a trace.
 type reduction struct {
 	run
 	kinds  map[string]trace.MessageKind
 	owes   string
 	byName map[trace.MessageName]int // index in messages
-	copies map[trace.MessageName]int // of an original: how many there are
-	clocks map[mutex.ID]int          // the last one known
+	copies map[trace.MessageName]int // number of copies, by original
+	clocks map[mutex.ID]int          // last known clock
 	phases map[mutex.ID]string
-	open   map[mutex.ID]int    // index in stretches of the phase a process is in
-	owed   map[[2]mutex.ID]int // index in debts, by who owes to whom
-	levels map[mutex.ID][]bool // of a process: the levels of its deferred replies
+	open   map[mutex.ID]int    // index in spans of the process's current phase
+	owed   map[[2]mutex.ID]int // index in deferred, by debtor and creditor
+	levels map[mutex.ID][]bool // levels in use by a process's deferred replies
 	down   map[mutex.ID]int    // index in downs
 }
 
@@ -39,7 +39,7 @@ func newReduction(h *trace.Header) *reduction {
 	return r
 }
 
-// reduce makes a run of its events, which are in order and complete from the first.
+// reduce builds a run from its events, which are in order and complete from the first.
 func reduce(h *trace.Header, events []trace.Event) *run {
 	r := newReduction(h)
 	for i := range events {
@@ -54,7 +54,7 @@ func reduce(h *trace.Header, events []trace.Event) *run {
 	return &r.run
 }
 
-// take follows one event, whose beat is the last.
+// take adds one event, whose beat is the last one.
 func (r *reduction) take(e *trace.Event, joined bool) {
 	b := &r.beats[r.now()]
 	b.enters = b.enters || e.Kind == trace.Enter
@@ -75,7 +75,7 @@ func (r *reduction) take(e *trace.Event, joined bool) {
 	}
 }
 
-// end closes what lasts until the end, and forgets phases that ended in the beat in which they began.
+// end closes what lasts until the end, and removes phases that ended in the beat in which they began.
 func (r *reduction) end() {
 	past := len(r.beats)
 	for _, i := range r.open {
@@ -92,7 +92,7 @@ func (r *reduction) end() {
 
 func (r *reduction) now() int { return len(r.beats) - 1 }
 
-// clockOf follows the clock of a process; events without a phase have none of their own.
+// clockOf updates the clock of a process; events without a phase have no clock of their own.
 func (r *reduction) clockOf(e *trace.Event, b *beat, joined bool) {
 	if e.Phase == "" {
 		b.clock, b.clockAfter = r.clocks[e.At], r.clocks[e.At]
@@ -108,7 +108,7 @@ func (r *reduction) clockOf(e *trace.Event, b *beat, joined bool) {
 	r.clocks[e.At] = b.clockAfter
 }
 
-// arrive takes the message that comes, is lost or is copied.
+// arrive records that the event's message arrives, is lost or is duplicated.
 func (r *reduction) arrive(e *trace.Event, b *beat) {
 	i := r.known(e.Message)
 	b.message, b.about = i, r.messages[i].sent
@@ -125,7 +125,7 @@ func (r *reduction) arrive(e *trace.Event, b *beat) {
 	}
 }
 
-// send takes the messages that an event sends. One that grants pays what is owed.
+// send records the messages that an event sends. One that grants settles a deferred reply.
 func (r *reduction) send(e *trace.Event) {
 	for _, s := range e.Sends {
 		m := r.message(e.At, s.To, s.Type, s.Fields)
@@ -140,7 +140,7 @@ func (r *reduction) send(e *trace.Event) {
 	}
 }
 
-// known is the index of an event's message; one without a sender was in flight when the run began.
+// known returns the index of an event's message; an unknown one was in flight when the run began, and is added.
 func (r *reduction) known(m *trace.Message) int {
 	if _, ok := r.byName[m.ID]; !ok {
 		r.add(m.ID, r.message(m.From, m.To, m.Type, m.Fields))
@@ -162,7 +162,7 @@ func (r *reduction) add(name trace.MessageName, m message) {
 	r.messages = append(r.messages, m)
 }
 
-// followDeferred follows the set of the processes that are owed an answer.
+// followDeferred updates the set of processes to which a reply is deferred.
 func (r *reduction) followDeferred(e *trace.Event) {
 	added, removed := r.owing(e)
 	for _, to := range removed {
@@ -178,7 +178,7 @@ func (r *reduction) followDeferred(e *trace.Event) {
 	}
 }
 
-// freeLevel takes the lowest level on which a process owes nothing.
+// freeLevel takes the lowest level that no deferred reply of the process uses.
 func (r *reduction) freeLevel(process mutex.ID) int {
 	levels := r.levels[process]
 	level := slices.Index(levels, false)
@@ -191,7 +191,7 @@ func (r *reduction) freeLevel(process mutex.ID) int {
 	return level
 }
 
-// paid ends a debt, if there is one.
+// paid ends a deferred reply, if there is one.
 func (r *reduction) paid(process, to mutex.ID) {
 	if i, ok := r.owed[[2]mutex.ID{process, to}]; ok {
 		r.deferred[i].until = r.now()
@@ -200,7 +200,7 @@ func (r *reduction) paid(process, to mutex.ID) {
 	}
 }
 
-// owing is who is owed an answer from this event on, and who no longer.
+// owing returns the processes to which this event starts and stops deferring a reply.
 func (r *reduction) owing(e *trace.Event) (added, removed []mutex.ID) {
 	if r.owes == "" || len(e.State) == 0 {
 		return nil, nil
@@ -232,7 +232,7 @@ func (r *reduction) downsOf(e *trace.Event) {
 	}
 }
 
-// phaseOf follows a process from phase to phase.
+// phaseOf updates the phase of a process.
 func (r *reduction) phaseOf(e *trace.Event) {
 	was := r.phases[e.At]
 	if e.Phase == "" || e.Phase == was || was == "" && e.Phase == "idle" {

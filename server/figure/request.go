@@ -13,7 +13,7 @@ import (
 	"fano/web"
 )
 
-// The forms of a figure.
+// The formats of a figure.
 const (
 	SVG = "svg"
 	PNG = "png"
@@ -27,31 +27,31 @@ const (
 	PrecedenceView = "precedence"
 )
 
-// A Request is a figure that is wanted, as an address or a command line says it.
+// A Request describes a figure, as given by a URL or a command line.
 type Request struct {
 	Options
-	Format string // SVG, PNG or TeX
-	View   string // one of the views
-	Step   int    // of the trace, at which views other than the diagram are; 0: the last
-	Scale  float64
-	Bare   bool // TeX without a document around it
-	Card   bool // a PNG of CardWidth × CardHeight, for previews of links
+	Format string  // SVG, PNG or TeX
+	View   string  // DiagramView, PlaneView or PrecedenceView
+	Step   int     // step of the trace for views other than the diagram; 0: the last
+	Scale  float64 // of a PNG: pixels per unit
+	Bare   bool    // TeX without a document around it
+	Card   bool    // a PNG of CardWidth × CardHeight, for previews of links
 }
 
-// The size of previews of links.
+// The size of previews of links, in pixels.
 const (
 	CardWidth  = 1200
 	CardHeight = 630
 )
 
-// parameter is one that a request can have.
+// A parameter is one of a request's parameters.
 type parameter struct {
 	Name, Means string
-	read        func(r *Request, text string) (allowed string) // "", if it can be read
+	read        func(r *Request, text string) (allowed string) // returns "" if it accepted the text
 }
 
-// Parameters are all that a request can have, beside the run, the form and the language, in the order in which they are
-// explained.
+// Parameters are all parameters of a request except the run, the format and the language, in the order of the
+// documentation.
 var Parameters = []parameter{
 	{"from", "the first `step` of the trace that is shown", number(func(r *Request) *int { return &r.From }, 1, scenario.MaxCount)},
 	{"to", "the last `step` of the trace that is shown", number(func(r *Request) *int { return &r.To }, 1, scenario.MaxCount)},
@@ -99,7 +99,7 @@ func ReadRequest(format string, values url.Values, texts *web.Texts) (Request, e
 	return r, nil
 }
 
-// CardOf is the picture for previews of links to a run.
+// CardOf returns the request for a card: the picture in previews of links to a run.
 func CardOf(texts *web.Texts) Request {
 	r := Request{Options: Default(), Format: PNG, View: DiagramView, Card: true}
 	r.Texts, r.Verdicts = texts, false
@@ -172,17 +172,17 @@ func readScale(r *Request, text string) string {
 	return ""
 }
 
-// Key is the same for the same figure of the same run.
+// Key returns a cache key: equal keys mean the same figure of the same run.
 func (r Request) Key() string {
 	o := r.Options
 	return fmt.Sprint(r.Format, r.View, r.Step, r.Scale, r.Bare, r.Card, o.From, o.To, o.Axis, o.Stamps, o.Names, o.Verdicts, o.Legend,
 		o.Heading, o.Lanes, o.Width, o.Theme.Name, o.Texts.Lang, o.Title)
 }
 
-// Pictured reports whether the figure is a view of the algorithm, for which the run must record pictures.
+// Pictured reports whether the figure is the algorithm's own view, for which the run must record pictures.
 func (r Request) Pictured() bool { return r.View != DiagramView }
 
-// Type is the figure's Content-Type.
+// Type returns the figure's Content-Type.
 func (r Request) Type() string {
 	switch r.Format {
 	case PNG:
@@ -211,7 +211,7 @@ func (r Request) Draw(run *Recording) ([]byte, error) {
 	return r.Print(s)
 }
 
-// Print writes a sheet in the request's form.
+// Print encodes a sheet in the request's format. Errors: *Refused, if a PNG would be too large.
 func (r Request) Print(s *sheet.Sheet) ([]byte, error) {
 	switch r.Format {
 	case PNG:
@@ -226,14 +226,14 @@ func (r Request) Print(s *sheet.Sheet) ([]byte, error) {
 	return s.SVG(), nil
 }
 
-// What of a run fits on a card.
+// How much of a run fits on a card.
 const (
 	cardBeats = 26
 	cardLanes = 9
 	cardWide  = 860
 )
 
-// card draws the beginning of a run, or the surroundings of its first broken mutual exclusion.
+// card draws the beginning of a run, or the surroundings of its first violation of mutual exclusion.
 func (r Request) card(run *Recording) ([]byte, error) {
 	diagramModel := diagramModelOf(&run.Head, run.Events, &run.End)
 	from, to := diagramModel.window(cardBeats)

@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// run is what a picture needs of a trace, counted in beats: an event, together with the entry that it makes possible.
-// The page's module run.js makes the same of it.
+// run is what a picture needs of a trace, counted in beats. A beat is an event, together with the entry that it enables.
+// The page's module run.js builds the same.
 type run struct {
 	beats      []beat
 	messages   []message
@@ -18,7 +18,7 @@ type run struct {
 	breaks     []broken
 	entries    []entry
 	maxInside  int
-	firstClash int // the beat of it; -1 if there is none
+	firstClash int // beat of the first clash; -1 if there is none
 	// edges are the pairs that exclude each other, smaller first; nil: all do.
 	edges map[[2]mutex.ID]bool
 }
@@ -26,51 +26,51 @@ type run struct {
 type beat struct {
 	at         mutex.ID
 	kind       trace.Kind
-	clock      int // its own, or of what the network does the last one known of the process
+	clock      int // its own; for network events the process's last known one
 	clockAfter int
-	step       int // of the trace; the entry's, if there is one, is the next
+	step       int // of the trace; a joined entry has the next step
 	time       trace.Time
-	defers     bool // an answer is owed from here on
+	defers     bool // a deferred reply begins here
 	enters     bool
-	words      string // of a log of another system: what happened
-	message    int    // the one that came, was lost or was copied: its place among the messages; -1 if there is none
-	about      int    // the beat that sent it; -1 if there is none
+	words      string // for a log of another system: the event's text
+	message    int    // index of the message that arrived, was lost or was duplicated; -1 if there is none
+	about      int    // beat that sent it; -1 if there is none
 }
 
-// local says that the beat happened at a process, and not on the network.
+// local reports whether the beat happened at a process, and not on the network.
 func (b *beat) local() bool { return b.kind != trace.Drop && b.kind != trace.Duplicate }
 
 type message struct {
 	from, to mutex.ID
 	kind     string
 	role     mutex.Role
-	named    []string   // what it carries: "T = 6"
-	values   []string   // and without the names
-	sent     int        // beat; -1 if it was under way when the run began
-	arrives  int        // beat; -1 if it never does
-	due      trace.Time // when it will arrive; -1 where that is not known
+	named    []string   // its fields: "T = 6"
+	values   []string   // the values alone
+	sent     int        // beat; -1 if it was in flight when the run began
+	arrives  int        // beat; -1 if it never arrives
+	due      trace.Time // when it will arrive; -1 if unknown
 	lost     bool
-	copy     int // 2 of a duplicate, 3 of the next
+	copy     int // 0: the original; 2 for the first duplicate, 3 for the next
 }
 
-// grants says that the message gives, or acknowledges: its line is dashed.
+// grants reports whether the message grants or acknowledges: its line is dashed.
 func (m *message) grants() bool { return m.role == mutex.Grants }
 
-// deferredReply is a reply owed from one beat to another; replies that a process owes at once have different levels.
+// deferredReply is a reply owed from one beat to another; a process's concurrent deferred replies have different levels.
 type deferredReply struct {
 	process, to mutex.ID
 	from, until int
 	level       int
 }
 
-// broken is a property that fails: where, and between whom.
+// broken is a property that fails: where, and between which processes.
 type broken struct {
 	property  string
 	beat      int
 	processes []mutex.ID
 }
 
-// stretch is a phase that is not idle, from one beat to another; to is past the end if it lasts.
+// span is a phase other than idle, from one beat to another; to is past the end if it lasts.
 type span struct {
 	process  mutex.ID
 	inside   bool
@@ -82,12 +82,12 @@ type entry struct {
 	beat    int
 }
 
-// rivals says of two processes that they must not be inside together: on a graph only neighbours must not.
+// rivals reports whether two processes must not be inside together: on a graph, only neighbours.
 func (r *run) rivals(a, b mutex.ID) bool {
 	return a != b && (r.edges == nil || r.edges[[2]mutex.ID{min(a, b), max(a, b)}])
 }
 
-// edgesOf are the pairs of a header's graph; nil, if it is complete or there is none.
+// edgesOf returns the pairs of a header's graph; nil if it is complete or there is none.
 func edgesOf(t *trace.Topology) map[[2]mutex.ID]bool {
 	if t == nil || t.Kind != "graph" || len(t.Edges) == 0 {
 		return nil
@@ -99,7 +99,7 @@ func edgesOf(t *trace.Topology) map[[2]mutex.ID]bool {
 	return all
 }
 
-// breaksAt takes a property that fails; the first time is what counts.
+// breaksAt records that a property fails. The first beat counts, the last non-empty processes.
 func (r *run) breaksAt(property string, beat int, processes []mutex.ID) {
 	switch i := slices.IndexFunc(r.breaks, func(b broken) bool { return b.property == property }); {
 	case i < 0:
@@ -109,7 +109,7 @@ func (r *run) breaksAt(property string, beat int, processes []mutex.ID) {
 	}
 }
 
-// window is which beats are shown when not more than most fit: the first ones, or those around the first clash.
+// window returns the beats to show when at most most fit: the first ones, or those around the first clash.
 func (r *run) window(most int) (from, to int) {
 	to = min(most, len(r.beats))
 	if r.firstClash >= most {
@@ -118,10 +118,10 @@ func (r *run) window(most int) (from, to int) {
 	return max(0, to-most), to
 }
 
-// number is the number of a beat on the pages.
+// number returns a beat's number on the pages.
 func (r *run) number(b int) int { return r.beats[b].lastStep() }
 
-// lastStep is the beat's last step: an entry that joined it has its own.
+// lastStep returns the beat's last step: an entry that joined it has its own.
 func (b *beat) lastStep() int {
 	if b.enters && b.kind != trace.Enter {
 		return b.step + 1
@@ -129,7 +129,7 @@ func (b *beat) lastStep() int {
 	return b.step
 }
 
-// joins says that an entry directly follows the event that made it possible: one beat.
+// joins reports whether e is an entry that directly follows the event that enabled it: both are one beat.
 func joins(before, e *trace.Event) bool {
 	network := before.Kind == trace.Drop || before.Kind == trace.Duplicate
 	return e.Kind == trace.Enter && e.At == before.At && e.Time == before.Time && !network

@@ -26,7 +26,7 @@ func name(s string) trace.MessageName {
 	return n
 }
 
-// event makes one of the sentences of the tests below; step and time are its place among the others.
+// event makes an event for the tests below; its position among the others gives it its step and time.
 func event(kind trace.Kind, at mutex.ID, phase, received string, sends ...trace.Sent) trace.Event {
 	e := trace.Event{Kind: kind, At: at, Phase: phase, Sends: sends}
 	if received != "" {
@@ -69,7 +69,7 @@ func TestAnEntryIsToldInTheBeatThatLetsItIn(t *testing.T) {
 	}
 }
 
-// One asks, the others answer, it enters; one more asks and is put off.
+// One process asks, the others answer, it enters; another one asks and is deferred.
 func story() []trace.Event {
 	deferred := event(trace.Receive, 1, "inside", "2>1#2")
 	deferred.State = json.RawMessage(`{"deferred":{"+":[2]}}`)
@@ -86,7 +86,7 @@ func story() []trace.Event {
 	)
 }
 
-// Every figure of the gallery, on the axes in turn: arrows begin and end at their events, words overlap no words, and
+// In every figure of the gallery, on the axes in turn, arrows begin and end at their events, words do not overlap, and
 // nothing leaves the sheet.
 func TestFiguresOfTheGallery(t *testing.T) {
 	arrows, words := 0, 0
@@ -168,7 +168,7 @@ func TestALongRunIsCutAroundItsFirstClash(t *testing.T) {
 	}
 }
 
-// Lanes of nodes that only serve come last, in ink.
+// Lanes of servers come last, in ink.
 func TestServersHaveLanesOfTheirOwn(t *testing.T) {
 	served := *header
 	served.Processes, served.Hosts = 2, []mutex.ID{0, 1}

@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// mark is one of the marks that an algorithm draws, as a trace has it; see picture.Mark.
+// mark is one of the marks that an algorithm draws, as a trace encodes it; see picture.Mark.
 type mark struct {
 	What    string     `json:"-"`
 	Name    string     `json:"-"`
@@ -26,7 +26,7 @@ type mark struct {
 	Order   []mutex.ID `json:"order"`
 }
 
-// location is a place of a mark: "c7", "a4", "p2".
+// location is a mark's position: "c7" at a client, "a4" at an arbiter, "p2" at a process.
 type location struct {
 	side byte
 	node mutex.ID
@@ -43,20 +43,20 @@ func (s *location) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// scene is a moment of a run, as its algorithm draws it.
+// scene is the state of a run at one step, as its algorithm draws it.
 type scene struct {
 	header *trace.Header
 	sets   [][]mutex.ID
 	marks  []mark
 	phases map[mutex.ID]string
-	slots  map[mutex.ID]int   // of processes that wait or are inside: the lowest that was free when they asked
-	way    map[string]float64 // of messages under way: how much of it is behind them
-	types  map[string]string  // of messages
+	slots  map[mutex.ID]int   // of processes that wait or are inside: the lowest slot that was free when they asked
+	way    map[string]float64 // of messages in flight: the share of their way behind them
+	types  map[string]string  // message types, by message name
 	step   int
-	focus  mutex.ID // the process of the step
+	focus  mutex.ID // process of the step's event
 }
 
-// sceneAt is the moment after a step; 0: the last. Errors: *Refused, if nothing is drawn.
+// sceneAt returns the scene after a step; 0: the last. Errors: *Refused, if the algorithm draws nothing.
 func (t *Recording) sceneAt(step int) (*scene, error) {
 	if len(t.Head.Picture) == 0 {
 		return nil, refuseUndrawn()
@@ -102,7 +102,7 @@ func refuseUndrawn() error {
 	return refuse("of this run nothing but the diagram is drawn: its algorithm draws nothing, or has too many processes for it")
 }
 
-// redraw takes what has changed.
+// redraw applies the changes of one event to the marks.
 func redraw(marks map[string]mark, changes json.RawMessage) error {
 	if len(changes) == 0 {
 		return nil
@@ -121,7 +121,7 @@ func redraw(marks map[string]mark, changes json.RawMessage) error {
 	return nil
 }
 
-// assignSlot follows a process's phase: an asking process takes the lowest free slot, and keeps it until it leaves.
+// assignSlot updates a process's phase: an asking process takes the lowest free slot, and keeps it until it leaves.
 func (s *scene) assignSlot(e *trace.Event) {
 	s.phases[e.At] = e.Phase
 	if int(e.At) > s.header.Processes {
@@ -140,7 +140,7 @@ func (s *scene) assignSlot(e *trace.Event) {
 	}
 }
 
-// fly finds how much of its way each message under way has behind it.
+// fly computes the progress of each message in flight.
 func (s *scene) fly(events []trace.Event) {
 	now := trace.Time(0)
 	if s.step > 0 {
@@ -152,7 +152,7 @@ func (s *scene) fly(events []trace.Event) {
 		if e.Message != nil {
 			name := e.Message.ID.String()
 			s.types[name] = e.Message.Type
-			if _, known := sent[name]; !known { // a copy, or from before the run began
+			if _, known := sent[name]; !known { // a duplicate, or from before the run
 				sent[name] = e.Message.Sent
 			}
 			if e.Kind == trace.Receive {
@@ -167,13 +167,13 @@ func (s *scene) fly(events []trace.Event) {
 		}
 	}
 	for name, from := range sent {
-		if to := due[name]; to > from { // else it is not known how far it has come
+		if to := due[name]; to > from { // else its progress is unknown
 			s.way[name] = math.Min(1, math.Max(0, (now-from).Float()/(to-from).Float()))
 		}
 	}
 }
 
-// flown is how much of its way a mark has behind it: from 0 to 1.
+// flown returns a mark's progress on its way, from 0 to 1; 0.5 if unknown.
 func (s *scene) flown(m *mark) float64 {
 	if t, ok := s.way[m.Message]; ok {
 		return t
@@ -181,15 +181,15 @@ func (s *scene) flown(m *mark) float64 {
 	return 0.5
 }
 
-// asking are the processes that wait or are inside, by their slots.
+// asking returns the processes that wait or are inside, by slot.
 func (s *scene) asking() []mutex.ID {
 	return slices.SortedFunc(maps.Keys(s.slots), func(a, b mutex.ID) int { return s.slots[a] - s.slots[b] })
 }
 
-// asks says that a process waits or is inside.
+// asks reports whether a process waits or is inside.
 func (s *scene) asks(p mutex.ID) bool { _, asks := s.slots[p]; return asks }
 
-// word is a phase in the algorithm's own words.
+// word returns a process's phase in the algorithm's words.
 func (s *scene) word(p mutex.ID) string {
 	switch s.phases[p] {
 	case "waiting":
@@ -200,11 +200,11 @@ func (s *scene) word(p mutex.ID) string {
 	return s.header.Words.Idle
 }
 
-// holdings are the places of the arbiters' forks and votes, and the requests for them.
+// holdings are the positions of the arbiters' forks and votes, and the requests for them.
 type holdings struct {
-	things  map[mutex.ID]*mark    // by arbiter: its fork or vote
-	asked   map[[2]mutex.ID]*mark // requests that wait, by client and arbiter
-	back    map[[2]mutex.ID]*mark // what was asked back and is kept, by client and arbiter
+	things  map[mutex.ID]*mark    // fork or vote, by arbiter
+	asked   map[[2]mutex.ID]*mark // waiting requests, by client and arbiter
+	back    map[[2]mutex.ID]*mark // requests to give back that the client has not answered, by client and arbiter
 	flights []*mark
 }
 
@@ -216,7 +216,7 @@ func (s *scene) holdings() *holdings {
 	return at
 }
 
-// take puts one mark where it belongs.
+// take files one mark.
 func (at *holdings) take(m *mark) {
 	if isThing(m) && at.things[m.Of] == nil {
 		at.things[m.Of] = m
@@ -242,10 +242,10 @@ func (at *holdings) take(m *mark) {
 	}
 }
 
-// requested is how the name of a request begins: from a client to an arbiter, or from an arbiter that asks back.
+// requested matches the beginning of a request's name: from a client to an arbiter, or from an arbiter that asks back.
 var requested = regexp.MustCompile(`^([ac])(\d+)>[ac](\d+)`)
 
-// holder is the client that has what an arbiter has to give; 0, if none has.
+// holder returns the client that holds an arbiter's fork or vote; 0 if none does.
 func (at *holdings) holder(arbiter mutex.ID) mutex.ID {
 	if m := at.things[arbiter]; m != nil && m.Message == "" && m.At.side == 'c' {
 		return m.At.node
@@ -253,7 +253,7 @@ func (at *holdings) holder(arbiter mutex.ID) mutex.ID {
 	return 0
 }
 
-// channel is between which client and which arbiter a mark under way is.
+// channel returns the client and the arbiter between which a mark is in flight, and whether it leaves the client.
 func channel(m *mark) (client, arbiter mutex.ID, back bool) {
 	if m.At.side == 'c' {
 		return m.At.node, m.To.node, true

@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// measure gives everything in a figure its size.
+// measure sets the size of everything in a figure.
 func (f *frame) measure() {
 	n := len(f.shown)
 	f.sizes = sizes{fs: 13, bar: 18, dot: 5.75, shaft: 1.9, rim: 2, hatch: hatchGap, tip: 10, maxLabelCost: printLabelCost, lane: laneOf(n)}
@@ -43,14 +43,14 @@ func (f *frame) measure() {
 	f.top = f.head + 12 + f.room(f.shown[0])
 }
 
-// hatchGap is from one line of a phase's hatching to the next.
+// hatchGap is the gap between a bar's hatching lines, in pixels.
 const hatchGap = 4.6
 
-// printLabelCost is the cost beyond which print omits a name; crossing an arrow costs 20. The page, where readers can zoom,
-// accepts it.
+// printLabelCost is the cost above which print omits a name; crossing an arrow costs 20. The page, which readers can zoom,
+// accepts that.
 const printLabelCost = 19.5
 
-// laneOf is the distance between two of n lanes: few lanes get more.
+// laneOf returns the distance between two of n lanes: few lanes get more.
 func laneOf(n int) float64 {
 	switch {
 	case n == 2:
@@ -61,7 +61,7 @@ func laneOf(n int) float64 {
 	return 84
 }
 
-// perBeat is the width that a beat is given.
+// perBeat returns the width of a beat.
 func (f *frame) perBeat() float64 {
 	switch {
 	case f.log:
@@ -72,7 +72,7 @@ func (f *frame) perBeat() float64 {
 	return 34
 }
 
-// headsWidth is the width of the words left of lanes and properties.
+// headsWidth returns the width of the names left of lanes and properties.
 func (f *frame) headsWidth() float64 {
 	head := 0.0
 	for _, p := range f.shown {
@@ -98,10 +98,10 @@ func (f *frame) headSize() float64 {
 	return 19
 }
 
-// maxLevels is for how many answers owed at once room is made above the first lane; more share it.
+// maxLevels is the most levels of deferred replies that get room above the first lane; more share the last.
 const maxLevels = 4
 
-// room is what a lane needs above it for the answers that are owed there.
+// room returns the height that a lane needs above it for its deferred replies.
 func (f *frame) room(p mutex.ID) float64 {
 	highest := -1
 	for _, d := range f.deferred {

@@ -12,12 +12,12 @@ import (
 	"fano/web"
 )
 
-// SnapshotSize is how large a paused run is drawn, in the units of its picture, and how much of it.
+// SnapshotSize is the size of a snapshot, in the units of its picture, and how much of the run it shows.
 type SnapshotSize struct {
 	sizes
 	width, height float64
-	before, after int // beats that are seen on either side of the pause; 0: all
-	brief         bool
+	before, after int  // beats visible on either side of the event; before = 0: all
+	brief         bool // without clocks and requests at the heads
 }
 
 // The sizes that snapshots share: on a laptop, and on a phone.
@@ -26,7 +26,7 @@ var (
 	onPhone  = sizes{left: 82, fs: 12, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, maxLabelCost: printLabelCost, hatch: hatchGap}
 )
 
-// with are sizes in which lanes end at right, begin at top, and are so far apart.
+// with returns the sizes with these lane measures: the right end, the first lane's y, the lane distance, the bar height.
 func (s sizes) with(right, top, lane, bar float64) sizes {
 	s.right, s.top, s.lane, s.bar = right, top, lane, bar
 	return s
@@ -38,7 +38,8 @@ var (
 	HomeNarrow = SnapshotSize{sizes: onPhone.with(352, 68, 62, 17), width: 358, height: 222, before: 7, after: 3, brief: true}
 )
 
-// ReferenceWide is the size of a reference page's run on a laptop: of a long run the surroundings of the event are shown.
+// ReferenceWide returns the size of a reference page's run on a laptop. A long run shows only the surroundings of the
+// event.
 func ReferenceWide(lanes int) SnapshotSize {
 	const top, foot = 78, 34
 	lane := laneToFill(lanes, 46, 124, 330)
@@ -48,7 +49,7 @@ func ReferenceWide(lanes int) SnapshotSize {
 	}
 }
 
-// ReferenceNarrow is the size of a reference page's run on a phone.
+// ReferenceNarrow returns the size of a reference page's run on a phone.
 func ReferenceNarrow(lanes int) SnapshotSize {
 	const top, foot = 68, 30
 	lane := laneToFill(lanes, 42, 64, 240)
@@ -58,16 +59,16 @@ func ReferenceNarrow(lanes int) SnapshotSize {
 	}
 }
 
-// laneToFill is the distance of lanes that fill a depth, within bounds.
+// laneToFill returns the lane distance that fills a height, within bounds.
 func laneToFill(lanes int, least, most, depth float64) float64 {
 	return math.Max(least, math.Min(most, depth/math.Max(1, float64(lanes-1))))
 }
 
-// future is the page's theme for what has not happened yet: only its outlines are seen.
+// future is the page's theme for what has not happened yet: everything in the ghost tone.
 var future = sheet.OfPage.Dimmed("future", sheet.Ghost)
 
-// Snapshot draws a run as it stands after one of its events: what came before in full, what comes after it pale and
-// without words. The events are in order and complete from the first. Errors: of an event that the run does not have.
+// Snapshot draws a run as it stands after one of its events: earlier events in full, later ones pale and without words.
+// The events are in order and complete from the first. Errors: a step that the run does not have.
 func Snapshot(h *trace.Header, events []trace.Event, step int, size SnapshotSize, texts *web.Texts) (web.Preview, error) {
 	s := diagramModelOf(h, events, nil)
 	f := newFrame(s, Options{Axis: TimeAxis, Stamps: true, Names: true, Texts: texts})
@@ -92,7 +93,7 @@ func Snapshot(h *trace.Header, events []trace.Event, step int, size SnapshotSize
 	}, nil
 }
 
-// entered are the processes that have entered up to a beat, in this order.
+// entered returns the processes that have entered up to a beat, in order.
 func entered(s *diagramModel, at int) (order []int) {
 	for _, e := range s.entries {
 		if e.beat <= at {
@@ -102,7 +103,7 @@ func entered(s *diagramModel, at int) (order []int) {
 	return order
 }
 
-// A pause is a frame that is seen at one of its beats.
+// A snapshot is a frame seen at one of its beats.
 type snapshot struct {
 	*frame
 	at     int
@@ -118,7 +119,7 @@ type state struct {
 	asked string // "T = 2", while there is a request
 }
 
-// statesAt are the states of the processes after an event.
+// statesAt returns the states of the nodes after an event.
 func statesAt(h *trace.Header, events []trace.Event, step int) []state {
 	all := make([]state, h.Nodes()+1)
 	fields := make([]map[string]json.RawMessage, len(all))
@@ -130,7 +131,7 @@ func statesAt(h *trace.Header, events []trace.Event, step int) []state {
 		if e.Step > step {
 			break
 		}
-		if e.Phase == "" { // what the network does
+		if e.Phase == "" { // a network event
 			continue
 		}
 		st := &all[e.At]
@@ -146,8 +147,8 @@ func statesAt(h *trace.Header, events []trace.Event, step int) []state {
 	return all
 }
 
-// shapes is the picture: the future to the right of the cursor, the past to its left, and over both the heads of the
-// lanes and the cursor.
+// shapes draws the picture: the future right of the cursor, the past left of it, and over both the heads of the lanes and
+// the cursor.
 func (p *snapshot) shapes() string {
 	words := p.words
 	p.words = nil
@@ -173,7 +174,7 @@ func (p *snapshot) shapes() string {
 // crosses reports whether words extend over the cursor, which would cut them in two.
 func (p *snapshot) crosses(w word) bool { return w.box.x1 < p.x && p.x < w.box.x2 }
 
-// drawSimultaneous draws the marks of other events at the cursor's time, which extend over the cursor, too.
+// drawSimultaneous draws the marks of other events at the cursor's time, which the cursor would cut, too.
 func (p *snapshot) drawSimultaneous() {
 	for i := p.from; i < p.to; i++ {
 		b := &p.beats[i]
@@ -188,7 +189,7 @@ func (p *snapshot) drawSimultaneous() {
 	}
 }
 
-// drawStamp writes the clock of the event in the ring beside the ring.
+// drawStamp writes the clock of the ringed event beside the ring.
 func (p *snapshot) drawStamp(words []word) {
 	y := p.y(p.beats[p.at].at)
 	for _, w := range words {
@@ -204,7 +205,7 @@ func (p *snapshot) drawStamp(words []word) {
 	}
 }
 
-// cut is the part of a drawing from one x to another.
+// cut returns the part of a drawing between two x positions, as an svg element.
 func cut(class string, from, to, height float64, shapes string) string {
 	n := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 	box := n(from) + ` 0 ` + n(to-from) + ` ` + n(height)
@@ -212,7 +213,7 @@ func cut(class string, from, to, height float64, shapes string) string {
 	return `<svg class="` + class + `" x="` + n(from) + `" y="0" ` + size + ` viewBox="` + box + `">` + shapes + `</svg>`
 }
 
-// drawStates writes at the head of each lane who it is, what its clock shows, and in which phase it is.
+// drawStates writes at the head of each lane its name, clock and phase.
 func (p *snapshot) drawStates() {
 	for _, id := range p.shown {
 		l, st, y := p.lanes[id-1], p.states[id], p.y(id)
@@ -227,7 +228,7 @@ func (p *snapshot) drawStates() {
 	}
 }
 
-// drawPhase writes a phase as bars have it: hatched while a process waits, full while it is inside.
+// drawPhase draws a phase in the style of the bars: hatched while a process waits, solid while it is inside.
 func (p *snapshot) drawPhase(hue sheet.Tone, st state, y float64) {
 	const width, height = 14, 10
 	x, word := p.margin, ""
@@ -249,7 +250,7 @@ func (p *snapshot) drawPhase(hue sheet.Tone, st state, y float64) {
 	}
 }
 
-// drawCursor draws the line at which the run stands, the number of its event, and that event's mark in a ring.
+// drawCursor draws the cursor line, the number of its event, and that event's mark in a ring.
 func (p *snapshot) drawCursor() {
 	const top, width, height = 0, 30, 20
 	b := &p.beats[p.at]

@@ -9,13 +9,13 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// stripRow is from one property to the next.
+// stripRow is the distance between two properties.
 const stripRow = 22
 
-// drawStrip draws a line for each property: thin while nothing is at stake, thick where it is, ticked where it was put to
-// the test; from where it breaks a cross, and hatches to the end, which are red if it was promised. Of a run that was cut
-// off, it is not judged at its end what may still happen: then the line is grey, but for the waits that are over. The
-// page's is in the modules rows.js and strip.js.
+// drawStrip draws a line for each property and returns the y below: thin while nothing is at stake, thick while it is,
+// with a tick at each test; from a violation on a cross and hatching to the end, red if the algorithm promised the
+// property. If the run was cut off, a liveness property is undecided at its end: its line is grey, except for waits that
+// are over. The page's is in its modules rows.js and strip.js.
 func (f *frame) drawStrip(y float64) float64 {
 	if !f.o.Verdicts || len(f.strip) == 0 {
 		return y
@@ -29,15 +29,15 @@ func (f *frame) drawStrip(y float64) float64 {
 	return y - 4
 }
 
-// row is the line of a property: how it stands at the end of the figure.
+// row is the line of a property, as it stands at the end of the figure.
 type row struct {
 	property string
 	y        float64
-	until    float64 // where its line ends
-	fails    float64 // where it breaks; infinity: nowhere
+	until    float64 // x where its line ends
+	fails    float64 // x where it breaks; infinity: nowhere
 	wrong    sheet.Tone
-	open     bool // what it promises may still happen
-	watched  bool // to the end
+	open     bool // undecided: what it promises may still happen
+	watched  bool // checked to the end
 }
 
 func (f *frame) rowOf(property string, y float64) row {
@@ -57,7 +57,7 @@ func (f *frame) rowOf(property string, y float64) row {
 	return r
 }
 
-// lastWatched is the last beat at which the algorithm's own properties were watched.
+// lastWatched returns the last beat at which the algorithm's own properties were checked.
 func (f *frame) lastWatched() int {
 	if f.looks == 0 {
 		return len(f.beats) - 1
@@ -69,13 +69,13 @@ func (f *frame) lastWatched() int {
 	return next - 1
 }
 
-// general says that a property is one of all algorithms, and not of one's own.
+// general reports whether a property applies to all algorithms, as opposed to the algorithm's own.
 func general(property string) bool {
 	of := []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name, invariant.Starvation.Name}
 	return slices.Contains(of, property)
 }
 
-// awaits says that a property promises that something will happen, which no beginning of a run can show or refute.
+// awaits reports whether a property is a liveness property, which no prefix of a run can prove or refute.
 func awaits(property string) bool {
 	return property == invariant.EM2.Name || property == invariant.Starvation.Name
 }
@@ -104,7 +104,7 @@ func (f *frame) drawRow(r *row) {
 	f.out.Add(g)
 }
 
-// sign is a cross, a tick, or a ring where nothing is judged.
+// sign returns a cross, a tick, or a ring if the property is undecided.
 func (r *row) sign() sheet.Item {
 	switch {
 	case !math.IsInf(r.fails, 1):
@@ -115,7 +115,7 @@ func (r *row) sign() sheet.Item {
 	return checkmark(20, r.y, 1.5, sheet.Holds)
 }
 
-// addStakes thickens the line where the property is at stake, and greys it where that is not over.
+// addStakes thickens the line where the property is at stake, in grey where that is undecided.
 func (f *frame) addStakes(g *sheet.Group, r *row) {
 	for _, part := range f.atStake(r.property) {
 		if x2 := math.Min(part[1], r.until); x2 > part[0] {
@@ -155,8 +155,8 @@ func (f *frame) addTests(g *sheet.Group, r *row) {
 	}
 }
 
-// atStake is where a property is at stake, from left to right: EM1 while a process is inside, EM2 and
-// starvation while one waits.
+// atStake returns where a property is at stake, from left to right: EM1 while a process is inside, EM2 and starvation
+// while one waits.
 func (f *frame) atStake(property string) [][2]float64 {
 	var parts [][2]float64
 	waits := awaits(property)

@@ -8,7 +8,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// signs are the verdicts of a figure: what is drawn left of each property's name.
+// signs returns a figure's verdicts: the signs left of the properties' names.
 func signs(t *testing.T, name, query string) map[string]string {
 	t.Helper()
 	svg := string(draw(t, name, "svg", query))
@@ -48,8 +48,8 @@ func TestAFigureJudgesOnlyWhatIsOver(t *testing.T) {
 	}
 }
 
-// Up to where an algorithm's own properties were watched is drawn, whether the header says so before the run or the summary
-// after it.
+// The figure shows up to which step the algorithm's own properties were checked, whether the header states it before the
+// run or the summary after it.
 func TestAFigureShowsUpToWhereItWasWatched(t *testing.T) {
 	drawn := func(header, summary int) string {
 		r := *told(t, "maekawa-two-lines")

@@ -16,22 +16,22 @@ import (
 const (
 	thumbWidth  = 250
 	thumbHeight = 112
-	thumbLeft   = 34  // where lanes begin: names end a little before
-	thumbMargin = 13  // above the first lane and below the last
-	thumbLane   = 31  // from lane to lane, where few are
-	thumbBeats  = 400 // the most that are drawn
-	thumbLanes  = 12  // where there are more, only those are drawn on which something happens
-	thumbDots   = 45  // events of a longer run have no dots
-	thumbClocks = 20  // beats of a run whose clocks may be written
-	thumbHues   = 3   // processes that have hues; more are ink
-	namedLane   = 11.5
-	minLane     = 4.5 // where lanes would be closer, the picture grows
+	thumbLeft   = 34   // where lanes begin: names end a little before
+	thumbMargin = 13   // above the first lane and below the last
+	thumbLane   = 31   // most pixels from lane to lane
+	thumbBeats  = 400  // most beats drawn
+	thumbLanes  = 12   // with more lanes, only lanes with events are drawn
+	thumbDots   = 45   // with more visible events, no dots
+	thumbClocks = 20   // with more beats, no clocks
+	thumbHues   = 3    // with more processes, ink instead of hues
+	namedLane   = 11.5 // least lane distance at which every lane has a name
+	minLane     = 4.5  // if lanes would be closer, the picture grows
 	maxVerdict  = 6.5
 	minVerdict  = 3.6
 )
 
-// Thumb draws a whole run at a glance, as the diagram does but without words: the names of its lanes, phases, messages, and
-// what is broken where it breaks. Clocks says that the run is about its clocks: their values stand at its events.
+// Thumb draws a whole run at a glance, like the diagram but with no words except the names of its lanes: phases, messages,
+// and violations. With clocks, events show their clocks, for runs that are about them.
 func Thumb(told *trace.Recording, clocks bool) web.Preview {
 	t := thumbOf(told, clocks)
 	return web.Preview{
@@ -65,7 +65,7 @@ func thumbOf(told *trace.Recording, clocks bool) *thumb {
 // A thumb is a small frame.
 type thumb struct{ *frame }
 
-// lanesShown are all lanes, or of many those on which something happens.
+// lanesShown returns all lanes, or if there are many, those with events.
 func (t *thumb) lanesShown() []mutex.ID {
 	all := upTo(len(t.lanes))
 	if len(all) <= thumbLanes {
@@ -78,7 +78,7 @@ func (t *thumb) lanesShown() []mutex.ID {
 	return slices.DeleteFunc(all, func(p mutex.ID) bool { return !busy[p] })
 }
 
-// fit gives everything its size and its tone.
+// fit sets all sizes and tones.
 func (t *thumb) fit() {
 	gaps := math.Max(1, float64(len(t.shown)-1))
 	pitch := math.Max(minLane, math.Min(thumbLane, (thumbHeight-2*thumbMargin)/gaps))
@@ -103,7 +103,7 @@ func (t *thumb) fit() {
 	t.see(0.5, float64(max(t.to, 1))+0.5)
 }
 
-// processes is how many lanes are of processes, and not of nodes that only serve.
+// processes returns the number of lanes of processes, as opposed to servers.
 func (t *thumb) processes() (n int) {
 	for _, l := range t.lanes {
 		if l.name[0] == 'P' {
@@ -113,7 +113,7 @@ func (t *thumb) processes() (n int) {
 	return n
 }
 
-// draw draws the layers, the lowest first. Where messages are many they step back behind the bars.
+// draw draws the layers from back to front. Many messages are drawn faintly.
 func (t *thumb) draw(clocks bool) {
 	switch n := len(t.flights); {
 	case n > 60:
@@ -141,7 +141,7 @@ func (t *thumb) draw(clocks bool) {
 	t.drawNames()
 }
 
-// drawNames writes names before their lanes.
+// drawNames writes the names left of their lanes.
 func (t *thumb) drawNames() {
 	size := 12.0
 	if t.lane < 15 {
@@ -154,8 +154,8 @@ func (t *thumb) drawNames() {
 	}
 }
 
-// named are the lanes that have names: all, where there is room, or every third, or so. Of lanes that are not all there,
-// those that ask come first: the others are known by them.
+// named returns the lanes that have names: all if there is room, else every third or so. If some lanes are hidden,
+// lanes with phases come first, because the others are known by them.
 func (t *thumb) named() (all []mutex.ID) {
 	every := 1
 	if t.lane < namedLane {
@@ -177,8 +177,8 @@ func (t *thumb) named() (all []mutex.ID) {
 	return all
 }
 
-// drawVerdicts marks what is broken, beside the witness: the end of a lane that waits for ever, the entry that comes out of
-// turn; where nothing else is, the event that breaks the algorithm's own invariant.
+// drawVerdicts marks violations other than the witness: the end of a lane that waits forever, or an entry out of turn; if
+// there is no general violation, the event that breaks the algorithm's own invariant.
 func (t *thumb) drawVerdicts() {
 	for _, b := range t.breaks {
 		switch b.property {

@@ -11,7 +11,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// smallOf is the thumbnail of a run of so many processes.
+// smallOf returns the thumbnail of a run of this many processes.
 func smallOf(processes int, clocks bool, events []trace.Event, violations ...trace.Violation) *thumb {
 	h := *header
 	h.Processes = processes
@@ -28,7 +28,7 @@ func (t *thumb) has(class string) (count int) {
 	return count
 }
 
-// texts are the words on it.
+// texts returns the thumbnail's words.
 func (t *thumb) texts() (all []string) {
 	for _, item := range t.out.Items {
 		if words, ok := item.(*sheet.Text); ok {
@@ -46,7 +46,7 @@ func TestAThumbnailNamesItsLanes(t *testing.T) {
 		names            string
 	}{
 		{2, 2, story()[:1], "P1 P2"}, {5, 5, story()[:1], "P1 P2 P3 P4 P5"}, {10, 10, story()[:1], "P1 P4 P7 P10"}, {3, 3, nil, "P1 P2 P3"},
-		{57, 2, distant, "P1 P57"}, // of many lanes it has those where something happens
+		{57, 2, distant, "P1 P57"}, // with many lanes, those with events are shown
 	} {
 		small := smallOf(c.processes, false, c.events)
 		if got := strings.Join(small.texts(), " "); got != c.names || len(small.shown) != c.lanes || small.out.Height != thumbHeight {
@@ -96,7 +96,7 @@ func TestAThumbnailOfClocksSaysTheirValues(t *testing.T) {
 	}
 }
 
-// All that is drawn in one way is one path, however much of it there is.
+// Everything drawn with the same pen becomes one path, however much there is.
 func TestAThumbnailStaysSmall(t *testing.T) {
 	var events []trace.Event
 	for range 200 {

@@ -9,7 +9,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// drawAxis writes round numbers of time, or where a new clock begins, that clock. It returns how far down it reaches.
+// drawAxis writes round numbers of time, or each new clock. It returns the y below.
 func (f *frame) drawAxis() float64 {
 	y := f.bottom() + f.bar/2 + 34
 	if f.log {
@@ -33,14 +33,14 @@ type tick struct {
 	text string
 }
 
-// The least distances of two numbers of time, and of two clocks, in pixels.
+// The least distances between two numbers of time, and between two clocks, in pixels.
 const (
 	apart  = 54
 	closer = 22
 )
 
-// ticks are round numbers of time, the steps of the trace at round numbers of beats, or where a new clock begins, that
-// clock: as in the page's module parts/diagram/axis.js.
+// ticks returns round numbers of time, the steps of the trace at round numbers of beats, or each new clock, as in the
+// page's module parts/diagram/axis.js.
 func (f *frame) ticks() []tick {
 	if f.o.Axis == LogicalAxis {
 		return f.clockTicks()

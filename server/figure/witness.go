@@ -9,16 +9,16 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// witness is the time in which several are inside together, from lane to lane: where mutual exclusion breaks first.
+// witness is the interval in which several processes are inside together, from lane to lane: the first violation of EM1.
 type witness struct {
 	box
 	count int
 }
 
-// minBreak is the least width of what is broken, as the page's module layout.js has it.
+// minBreak is the least width of a witness, in pixels, as in the page's module layout.js.
 const minBreak = 14
 
-// witnessOf is the witness as the page's module layout.js has it; false, where mutual exclusion is not seen to break.
+// witnessOf returns the witness, as in the page's module layout.js; false if it is not visible.
 func (f *frame) witnessOf() (w witness, ok bool) {
 	at := slices.IndexFunc(f.breaks, func(b broken) bool { return b.property == invariant.EM1.Name })
 	if at < 0 || len(f.breaks[at].processes) < 2 {
@@ -44,7 +44,7 @@ func (f *frame) witnessOf() (w witness, ok bool) {
 	return w, true
 }
 
-// leaves is the beat until which a process is inside that is there at a beat.
+// leaves returns the beat until which a process that is inside at a beat stays inside; at itself if it is not.
 func (r *run) leaves(p mutex.ID, at int) int {
 	for _, s := range r.spans {
 		if s.process == p && s.inside && s.from <= at && s.to > at {
@@ -54,7 +54,7 @@ func (r *run) leaves(p mutex.ID, at int) int {
 	return at
 }
 
-// drawWitness hatches where several are inside together.
+// drawWitness hatches the interval in which several processes are inside together.
 func (f *frame) drawWitness() {
 	w, ok := f.witnessOf()
 	if !ok {
@@ -68,7 +68,7 @@ func (f *frame) drawWitness() {
 	f.out.Add(g)
 }
 
-// nameWitness puts the words beside the hatches.
+// nameWitness labels the hatching.
 func (f *frame) nameWitness() {
 	w, ok := f.witnessOf()
 	if !ok || f.wordless {

@@ -6,11 +6,11 @@ import (
 	"math"
 )
 
-// canvasPixels is how many pixels of a picture are held at once.
+// canvasPixels is the most pixels of a picture held at once.
 const canvasPixels = 2 << 20
 
-// A canvas is a picture that is drawn while it is read, row after row, a band of rows at a time: a whole one would take a
-// hundred megabytes.
+// A canvas is a picture drawn while the PNG encoder reads it, row by row, one band of rows at a time: a whole picture
+// would take a hundred megabytes.
 type canvas struct {
 	*rasterizer
 	all   image.Rectangle
@@ -18,7 +18,7 @@ type canvas struct {
 	pixel color.RGBA
 }
 
-// newCanvas is a picture that holds so many pixels at once.
+// newCanvas returns a picture that holds about held pixels at once.
 func newCanvas(s *Sheet, width, height int, scale, dx, dy float64, held int) *canvas {
 	all := image.Rect(0, 0, width, height)
 	band := image.NewRGBA(image.Rect(0, 0, width, max(1, min(height, held/width)/stripRows)*stripRows))
@@ -27,13 +27,13 @@ func newCanvas(s *Sheet, width, height int, scale, dx, dy float64, held int) *ca
 	return c
 }
 
-// A placedItem is an item that is no group, and between which heights it may leave something.
+// A placedItem is an item other than a group, with the y range that it may touch.
 type placedItem struct {
 	Item
 	top, low float64
 }
 
-// placed are the items of a sheet, those of groups among them, in their order.
+// placed returns the items of a sheet, with groups flattened, in order.
 func placed(items []Item) []placedItem {
 	var all []placedItem
 	for _, item := range items {
@@ -48,8 +48,8 @@ func placed(items []Item) []placedItem {
 	return all
 }
 
-// heights is between which heights an item surely lies: curves lie within their handles, and corners reach no farther
-// beyond a line than four times its width.
+// heights returns a y range that surely contains an item: curves lie within their handles, and corners reach at most
+// four line widths beyond a line.
 func heights(item Item) (top, low float64) {
 	top, low = math.Inf(1), math.Inf(-1)
 	around := func(y, by float64) { top, low = math.Min(top, y-by), math.Max(low, y+by) }
@@ -63,21 +63,21 @@ func heights(item Item) (top, low float64) {
 	case *Circle:
 		around(i.Y, i.R+i.Pen.Width)
 	case *Text:
-		around(i.Y, 3*i.Size) // of letters with marks above and below
+		around(i.Y, 3*i.Size) // includes marks above and below letters
 	}
 	return top, low
 }
 
-// ColorModel is that of all opaque pictures.
+// ColorModel returns color.RGBAModel.
 func (c *canvas) ColorModel() color.Model { return color.RGBAModel }
 
-// Bounds are those of the whole picture.
+// Bounds returns the bounds of the whole picture.
 func (c *canvas) Bounds() image.Rectangle { return c.all }
 
-// Opaque says that nothing shines through: the whole picture is drawn on paper.
+// Opaque reports true: the whole picture is drawn on paper.
 func (c *canvas) Opaque() bool { return true }
 
-// At is a pixel, good until the next is asked for.
+// At returns a pixel, valid until the next call.
 func (c *canvas) At(x, y int) color.Color {
 	if band := &c.band.Rect; y < band.Min.Y || y >= band.Max.Y {
 		c.drawBand(y)
@@ -85,10 +85,10 @@ func (c *canvas) At(x, y int) color.Color {
 	at := c.band.PixOffset(x, y)
 	p := c.band.Pix[at : at+4 : at+4]
 	c.pixel = color.RGBA{p[0], p[1], p[2], p[3]}
-	return &c.pixel // a pointer, since a colour by itself is allocated for each pixel
+	return &c.pixel // a pointer, since a color.RGBA value would be allocated for each pixel
 }
 
-// drawBand draws the items that reach into the band that begins with a row.
+// drawBand draws the items that reach into the band that begins at a row.
 func (c *canvas) drawBand(top int) {
 	c.move(top)
 	low := c.band.Rect.Max.Y

@@ -9,7 +9,7 @@ import (
 	"fano/server/memtest"
 )
 
-// crowded is a sheet with something of every kind on each of its parts.
+// crowded returns a sheet with items of every kind all over it.
 func crowded(width, height float64) *Sheet {
 	s := &Sheet{Width: width, Height: height, Theme: Light}
 	for y := 0.0; y < height; y += 40 {
@@ -26,7 +26,7 @@ func crowded(width, height float64) *Sheet {
 	return s
 }
 
-// A picture that is printed a few rows at a time has the pixels of one that is printed at once.
+// A picture rasterised a few rows at a time has the same pixels as one rasterised at once.
 func TestBandsLeaveNoSeam(t *testing.T) {
 	s := crowded(300, 200)
 	printed := func(held int, scale float64) []byte {
@@ -47,7 +47,7 @@ func TestBandsLeaveNoSeam(t *testing.T) {
 	}
 }
 
-// The largest picture takes as little memory as [PixelBytes] says.
+// The largest picture takes no more memory than [PixelBytes].
 func TestALargePNGIsNeverThereAsAWhole(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// fonts are the Go fonts, regular and bold: they come with the program, under a free licence. PNGs are
-// set in them, and the widths of words are taken from them.
+// fonts are the Go fonts, regular and bold, which are compiled in, under a free licence. They are used in PNGs and to
+// measure words.
 var fonts = sync.OnceValue(func() [2]*sfnt.Font {
 	var all [2]*sfnt.Font
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF} {
@@ -33,7 +33,7 @@ func fontOf(bold bool) *sfnt.Font {
 	return fonts()[0]
 }
 
-// A Ruler measures words, and knows their outlines. It belongs to one goroutine.
+// A Ruler measures words and returns their outlines. It is not safe for concurrent use.
 type Ruler struct {
 	buffer sfnt.Buffer
 	known  map[glyph]float64
@@ -44,18 +44,18 @@ type glyph struct {
 	bold bool
 }
 
-// slack is by how much wider the fonts may be in which a browser sets words: DejaVu Sans is one of the widest there are.
+// slack is how much wider the browser's font may be: DejaVu Sans is one of the widest.
 const slack = 1.08
 
-// em is the size in which glyphs are read, in whole units.
+// em is the size at which glyphs are loaded, in whole units.
 const em = 1000
 
-// Width is how much room words need in a size, in whatever font they are set.
+// Width returns the width that words need at a size, whatever font is used.
 func (u *Ruler) Width(words string, size float64, bold bool) float64 {
 	return u.advance(words, bold) * size * slack
 }
 
-// advance is how wide words are in size 1.
+// advance returns the width of words at size 1.
 func (u *Ruler) advance(words string, bold bool) (sum float64) {
 	if u.known == nil {
 		u.known = map[glyph]float64{}
@@ -72,7 +72,7 @@ func (u *Ruler) advance(words string, bold bool) (sum float64) {
 	return sum
 }
 
-// measure is how wide a character is in size 1.
+// measure returns the width of a character at size 1; 0.6 if the font does not have it.
 func (u *Ruler) measure(g glyph) float64 {
 	f := fontOf(g.bold)
 	index, err := f.GlyphIndex(&u.buffer, g.r)
@@ -86,7 +86,7 @@ func (u *Ruler) measure(g glyph) float64 {
 	return float64(width) / 64 / em
 }
 
-// outline is a text as a path: its letters, one after the other.
+// outline returns a text as a path, letter by letter.
 func (u *Ruler) outline(t *Text) *Outline {
 	o, f := new(Outline), fontOf(t.Bold)
 	x := t.X - u.advance(t.Words, t.Bold)*t.Size*float64(t.Anchor)/2
@@ -103,7 +103,7 @@ func (u *Ruler) outline(t *Text) *Outline {
 	return o
 }
 
-// letter adds the outline of a character.
+// letter appends the outline of a character.
 func (o *Outline) letter(letter sfnt.Segments, x, y, scale float64) {
 	kinds := [...]Kind{
 		sfnt.SegmentOpMoveTo: MoveTo, sfnt.SegmentOpLineTo: LineTo, sfnt.SegmentOpQuadTo: QuadTo, sfnt.SegmentOpCubeTo: CubeTo,

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// merged are items without groups, in which all that one pen draws in neighbouring groups of a class is one path.
+// merged flattens groups and merges what one pen draws in consecutive groups of a class into one path.
 func merged(items []Item) []Item {
 	m := merger{layer: -1}
 	m.take(items)
@@ -13,13 +13,13 @@ func merged(items []Item) []Item {
 	return m.items
 }
 
-// A merger gathers the paths of a class in layers: what a group has first lies below what it has next.
+// A merger collects the paths of a class in layers: earlier paths of a group lie below later ones.
 type merger struct {
 	items  []Item
 	class  string
 	layers [][]*Path
 	layer  int
-	last   *Path // what the group had last
+	last   *Path // the current group's last path
 }
 
 func (m *merger) take(items []Item) {
@@ -43,7 +43,7 @@ func (m *merger) take(items []Item) {
 	}
 }
 
-// dots adds a circle as lines without length and with round ends: one in its pen's tone, and one upon it.
+// dots adds a circle as lines of length zero with round ends: one in its pen's tone, and one on top in its fill.
 func (m *merger) dots(c *Circle) {
 	if c.Fill == None {
 		m.add(&Path{Segments: c.outline().segments, Pen: c.Pen})
@@ -73,7 +73,7 @@ func (m *merger) add(p *Path) {
 	(*layer)[at].Segments = append((*layer)[at].Segments, p.Segments...)
 }
 
-// looksLike says that two paths are drawn in one way.
+// looksLike reports whether two paths have the same pen and fill.
 func (p *Path) looksLike(o *Path) bool {
 	return p.Fill == o.Fill && p.Pen.Tone == o.Pen.Tone && p.Pen.Width == o.Pen.Width && p.Pen.Round == o.Pen.Round &&
 		slices.Equal(p.Pen.Dash, o.Pen.Dash)

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A rasterizer draws items on a band of rows of a picture: a pixel looks the same wherever the band lies.
+// A rasterizer draws items on a band of rows of a picture; a pixel's colour does not depend on the band's position.
 type rasterizer struct {
 	scale   float64
-	dx, dy  float64 // of the sheet within the picture, in pixels
+	dx, dy  float64 // offset of the sheet within the picture, in pixels
 	colours [tones]*image.Uniform
 	band    *image.RGBA
 	area    strips
@@ -35,13 +35,13 @@ func newRasterizer(theme *Theme, scale, dx, dy float64, band *image.RGBA) *raste
 	return r
 }
 
-// move takes the band to the rows from top on, and clears it.
+// move moves the band to the rows from top on, and clears it.
 func (r *rasterizer) move(top int) {
 	r.band.Rect = r.band.Rect.Add(image.Pt(0, top-r.band.Rect.Min.Y))
 	draw.Draw(r.band, r.band.Rect, r.colours[Paper], image.Point{}, draw.Src)
 }
 
-// item draws one that is no group.
+// item draws an item other than a group.
 func (r *rasterizer) item(item Item) {
 	switch i := item.(type) {
 	case *Path:
@@ -57,7 +57,7 @@ func (r *rasterizer) item(item Item) {
 	}
 }
 
-// miterLimit is the usual one of SVG.
+// miterLimit is SVG's default.
 const miterLimit = 4
 
 func (r *rasterizer) path(segments []Segment, fill Tone, pen Pen) {
@@ -81,7 +81,7 @@ func (r *rasterizer) path(segments []Segment, fill Tone, pen Pen) {
 	r.area.fill(r.band, r.colours[pen.Tone])
 }
 
-// trace follows a path in the pixels of the picture.
+// trace feeds a path to a rasterx.Adder, in pixels of the picture.
 func (r *rasterizer) trace(to rasterx.Adder, segments []Segment) {
 	open := false
 	for _, s := range segments {

@@ -2,40 +2,40 @@ package sheet
 
 import "math"
 
-// An Outline is a path in the making.
+// An Outline builds a path.
 type Outline struct{ segments []Segment }
 
-// Move begins a new line.
+// Move begins a new line at (x, y).
 func (o *Outline) Move(x, y float64) *Outline {
 	o.segments = append(o.segments, Segment{MoveTo, [3][2]float64{{x, y}}})
 	return o
 }
 
-// Line goes straight on.
+// Line adds a straight line.
 func (o *Outline) Line(x, y float64) *Outline {
 	o.segments = append(o.segments, Segment{LineTo, [3][2]float64{{x, y}}})
 	return o
 }
 
-// Quad goes on in a curve towards (cx, cy).
+// Quad adds a curve with one handle, (cx, cy).
 func (o *Outline) Quad(cx, cy, x, y float64) *Outline {
 	o.segments = append(o.segments, Segment{QuadTo, [3][2]float64{{cx, cy}, {x, y}}})
 	return o
 }
 
-// Cube goes on in a curve with two handles.
+// Cube adds a curve with two handles.
 func (o *Outline) Cube(ax, ay, bx, by, x, y float64) *Outline {
 	o.segments = append(o.segments, Segment{CubeTo, [3][2]float64{{ax, ay}, {bx, by}, {x, y}}})
 	return o
 }
 
-// Close goes back to the beginning.
+// Close adds a line back to the beginning.
 func (o *Outline) Close() *Outline {
 	o.segments = append(o.segments, Segment{Kind: Close})
 	return o
 }
 
-// Arc goes from one angle to another on a circle, in degrees clockwise from the right; it begins a new line.
+// Arc adds an arc of a circle between two angles, in degrees clockwise from the right; it begins a new line.
 func (o *Outline) Arc(cx, cy, r, from, to float64) *Outline {
 	steps := max(1, math.Ceil(math.Abs(to-from)/60))
 	turn := (to - from) / steps * math.Pi / 180
@@ -55,7 +55,7 @@ func (o *Outline) Arc(cx, cy, r, from, to float64) *Outline {
 	return o
 }
 
-// Scaled is the outline made s times as large, turned by degrees, and moved to (x, y).
+// Scaled returns the outline scaled by s, rotated by degrees, and moved to (x, y).
 func (o *Outline) Scaled(x, y, s, degrees float64) *Outline {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	moved := &Outline{make([]Segment, len(o.segments))}
@@ -69,33 +69,33 @@ func (o *Outline) Scaled(x, y, s, degrees float64) *Outline {
 	return moved
 }
 
-// outline is the circle as a path.
+// outline returns the circle as a path.
 func (c *Circle) outline() *Outline { return new(Outline).Arc(c.X, c.Y, c.R, 0, 360).Close() }
 
-// Draw is the outline as a line.
+// Draw returns the outline as a line.
 func (o *Outline) Draw(pen Pen) *Path { return &Path{Segments: o.segments, Pen: pen} }
 
-// Filled is the outline as an area.
+// Filled returns the outline as an area.
 func (o *Outline) Filled(tone Tone) *Path { return &Path{Segments: o.segments, Fill: tone} }
 
-// Both is the outline as an area with a border.
+// Both returns the outline as an area with a border.
 func (o *Outline) Both(tone Tone, pen Pen) *Path {
 	return &Path{Segments: o.segments, Fill: tone, Pen: pen}
 }
 
-// From begins a path.
+// From begins a path at (x, y).
 func From(x, y float64) *Outline { return new(Outline).Move(x, y) }
 
-// Straight is a straight line.
+// Straight returns a straight line.
 func Straight(x1, y1, x2, y2 float64, pen Pen) *Path { return From(x1, y1).Line(x2, y2).Draw(pen) }
 
-// Box is the outline of a rectangle.
+// Box returns the outline of a rectangle.
 func Box(x, y, width, height float64) *Outline {
 	return From(x, y).Line(x+width, y).Line(x+width, y+height).Line(x, y+height).Close()
 }
 
-// Hatch are parallel lines through a rectangle, gap apart, at 45 degrees; falling ones go down to the right. As lines
-// rather than as a pattern, they look the same wherever they are printed.
+// Hatch returns parallel lines through a rectangle, gap apart, at 45 degrees; falling ones go down to the right. Unlike
+// patterns, lines look the same wherever they are printed.
 func Hatch(x, y, width, height, gap float64, falling bool, pen Pen) *Path {
 	var o Outline
 	step := gap * math.Sqrt2

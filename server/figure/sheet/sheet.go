@@ -1,15 +1,15 @@
-// Package sheet is a drawing that does not know yet on what it will be printed: shapes and words at places, in roles of
-// colour. It is written as SVG, rasterised as PNG, or typeset with TikZ, and is the same drawing on all three. It knows
-// nothing of runs.
+// Package sheet is a drawing that is independent of its output format: shapes and words at positions, in roles of
+// colour. It is written as SVG, rasterised as PNG, or typeset with TikZ, and looks the same in all three. It knows
+// nothing about runs.
 package sheet
 
-// A Sheet is a drawing. Units are CSS pixels, y grows downwards, and what comes later lies above.
+// A Sheet is a drawing. Units are CSS pixels, y grows downwards, and later items lie above earlier ones.
 type Sheet struct {
 	Width, Height float64
 	Theme         *Theme
 	Title         string // a name, in one line
-	Desc          string // what is to be seen, in sentences
-	Lang          string // of the words on it
+	Desc          string // a description, in sentences
+	Lang          string // language of its words
 	Items         []Item
 }
 
@@ -23,7 +23,7 @@ type Path struct {
 	Fill     Tone
 }
 
-// A Circle is one around a point.
+// A Circle is a circle with centre (X, Y) and radius R.
 type Circle struct {
 	X, Y, R float64
 	Pen     Pen
@@ -32,21 +32,20 @@ type Circle struct {
 
 // A Text is a line of words.
 type Text struct {
-	X, Y   float64 // of its base line, at its Anchor
+	X, Y   float64 // on the base line, at the Anchor
 	Words  string
 	Size   float64
 	Bold   bool
 	Serif  bool
 	Anchor Anchor
 	Tone   Tone
-	Halo   bool // keeps what it lies upon at a distance
+	Halo   bool // has a paper border that separates it from what lies below
 }
 
-// haloWidth is how wide the line is that keeps a text's surroundings away.
+// haloWidth is the width of a halo's line, half of which is outside the letters.
 const haloWidth = 4
 
-// A Group are items that belong together. Its Class says what they are to a program that takes the drawing apart, its
-// Title says it to readers.
+// A Group is a set of items that belong together. Its Class identifies them to programs, its Title to readers.
 type Group struct {
 	Class, Title string
 	Items        []Item
@@ -57,15 +56,15 @@ func (*Circle) item() {}
 func (*Text) item()   {}
 func (*Group) item()  {}
 
-// A Pen draws lines. Without a Tone or a Width there are none.
+// A Pen draws lines; none without a Tone or a Width.
 type Pen struct {
 	Tone  Tone
 	Width float64
 	Dash  []float64
-	Round bool // ends and corners
+	Round bool // round ends and corners
 }
 
-// Anchor is which end of a text its X is.
+// Anchor is the end of a text that is at its X.
 type Anchor uint8
 
 // The anchors.
@@ -75,16 +74,16 @@ const (
 	End
 )
 
-// A Segment is a piece of a path: to where, and by way of which points.
+// A Segment is a piece of a path: its end, and the handles before it.
 type Segment struct {
 	Kind   Kind
-	Points [3][2]float64 // as many as the kind has; the last one is where it ends
+	Points [3][2]float64 // as many as the kind has; the last one is the end
 }
 
-// Kind is what a segment is.
+// Kind is the kind of a segment.
 type Kind uint8
 
-// The kinds of segments: a new beginning, a straight line, curves with one and two handles, and the way back to the
+// The kinds of segments: a new beginning, a straight line, curves with one and two handles, and a line back to the
 // beginning.
 const (
 	MoveTo Kind = iota
@@ -94,16 +93,16 @@ const (
 	Close
 )
 
-// points is how many points a kind has.
+// points returns how many points a kind has.
 func (k Kind) points() int { return [...]int{1, 1, 2, 3, 0}[k] }
 
-// End is where the segment ends; of Close it is of no meaning.
+// End returns where the segment ends; meaningless for Close.
 func (s Segment) End() (x, y float64) {
 	p := s.Points[max(0, s.Kind.points()-1)]
 	return p[0], p[1]
 }
 
-// Add puts items on the sheet, above those that are there.
+// Add puts items on the sheet, above the existing ones.
 func (s *Sheet) Add(items ...Item) { s.Items = append(s.Items, items...) }
 
 // Add puts items into the group.

@@ -15,7 +15,7 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// hostile has everything that could break out of a form.
+// hostile contains everything that could break out of a format's syntax.
 const hostile = "a<b> & \"c\" ]]> {$x_1$} \\end{document} % \u0000 → 漢 √7 ₂"
 
 func drawing() *sheet.Sheet {
@@ -76,10 +76,10 @@ func TestPNGHasItsSizeAndItsColours(t *testing.T) {
 		want color.RGBA
 	}{
 		{2, 198, color.RGBA{0xfd, 0xfc, 0xf8, 0xff}},   // paper
-		{100, 80, color.RGBA{0x00, 0x65, 0x9f, 0xff}},  // within the box
+		{100, 80, color.RGBA{0x00, 0x65, 0x9f, 0xff}},  // inside the box
 		{100, 40, color.RGBA{0x19, 0x1b, 0x1f, 0xff}},  // its border
 		{40, 40, color.RGBA{0x19, 0x1b, 0x1f, 0xff}},   // its corner
-		{300, 160, color.RGBA{0x1a, 0x75, 0x48, 0xff}}, // within the disc
+		{300, 160, color.RGBA{0x1a, 0x75, 0x48, 0xff}}, // inside the disc
 	} {
 		if got := color.RGBAModel.Convert(p.At(c.x, c.y)); got != c.want {
 			t.Errorf("at %d, %d there is %v, want %v", c.x, c.y, got, c.want)

@@ -8,11 +8,11 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// stripRows is how many rows of an area are filled at once: a long slanting line covers little of the box around it. A band
-// has whole strips, so that no strip is filled twice.
+// stripRows is how many rows of an area are filled at once: a long slanting line covers little of its bounding box. A
+// band consists of whole strips, so that no strip is filled twice.
 const stripRows = 8
 
-// strips is an area between edges, which package rasterx draws: it implements rasterx.Scanner.
+// strips collects the edges of an area that package rasterx draws: it implements rasterx.Scanner.
 type strips struct {
 	edges  []line
 	at     fixed.Point26_6
@@ -25,7 +25,7 @@ type line struct{ ax, ay, bx, by float64 }
 // Start begins an outline.
 func (s *strips) Start(a fixed.Point26_6) { s.at = a }
 
-// Line goes straight on.
+// Line adds a straight edge.
 func (s *strips) Line(b fixed.Point26_6) {
 	if a := s.at; a.Y != b.Y {
 		s.edges = append(s.edges, line{float64(a.X) / 64, float64(a.Y) / 64, float64(b.X) / 64, float64(b.Y) / 64})
@@ -33,10 +33,10 @@ func (s *strips) Line(b fixed.Point26_6) {
 	s.at = b
 }
 
-// Clear forgets all edges.
+// Clear removes all edges.
 func (s *strips) Clear() { s.edges = s.edges[:0] }
 
-// What else a scanner has is asked of fill, or of the band.
+// The rest of rasterx.Scanner is not needed: fill and the band do it.
 func (s *strips) Draw()                                     {}
 func (s *strips) GetPathExtent() (none fixed.Rectangle26_6) { return none }
 func (s *strips) SetBounds(int, int)                        {}
@@ -44,7 +44,7 @@ func (s *strips) SetClip(image.Rectangle)                   {}
 func (s *strips) SetColor(any)                              {}
 func (s *strips) SetWinding(bool)                           {}
 
-// fill fills what of the area lies in a band, and clears it.
+// fill fills the part of the area that lies in a band, and clears the edges.
 func (s *strips) fill(band *image.RGBA, colour *image.Uniform) {
 	top, low := math.Inf(1), math.Inf(-1)
 	for i := range s.edges {
@@ -86,7 +86,7 @@ func (s *strips) fillStrip(band *image.RGBA, colour *image.Uniform, y int) {
 
 func clamp(v, least, most float64) float64 { return math.Max(least, math.Min(most, v)) }
 
-// between is where a line begins and ends between two heights; false, if it lies above or below them.
+// between returns the x at which a line begins and ends between two heights; false if it lies above or below them.
 func (l *line) between(top, low float64) (x1, x2 float64, ok bool) {
 	if math.Max(l.ay, l.by) <= top || math.Min(l.ay, l.by) >= low {
 		return 0, 0, false

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// Stacks of the fonts that systems have: nothing is fetched.
+// Font stacks of system fonts, so that nothing is fetched.
 const (
 	sansStack  = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 	serifStack = "'Iowan Old Style', Charter, 'Bitstream Charter', Cambria, Georgia, 'Noto Serif', 'DejaVu Serif', serif"
 )
 
-// SVG writes the sheet as a document that needs nothing else: no font, no style sheet, no script.
+// SVG returns the sheet as a self-contained document: no font, no style sheet, no script.
 func (s *Sheet) SVG() []byte {
 	w := &svg{theme: s.Theme}
 	w.text(`<svg xmlns="http://www.w3.org/2000/svg" width="`, num(s.Width), `" height="`, num(s.Height),
@@ -33,7 +33,7 @@ func (s *Sheet) SVG() []byte {
 type svg struct {
 	b     bytes.Buffer
 	theme *Theme
-	terse bool // in as few letters as it takes
+	terse bool // as short as possible
 }
 
 func (w *svg) text(parts ...string) {
@@ -117,7 +117,7 @@ func (w *svg) words(t *Text) {
 	w.text(">", escape(t.Words), "</text>\n")
 }
 
-// data is a path as SVG writes it.
+// data returns a path in SVG's syntax.
 func (w *svg) data(segments []Segment) string {
 	if w.terse {
 		return relative(segments)
@@ -137,8 +137,8 @@ func (w *svg) data(segments []Segment) string {
 	return b.String()
 }
 
-// relative writes a path with each point relative to the last one: repeated shapes then have the same text, which
-// compresses well. Errors of rounding do not add up.
+// relative writes a path with each point relative to the previous one: repeated shapes then have the same text, which
+// compresses well. Rounding errors do not accumulate.
 func relative(segments []Segment) string {
 	var b strings.Builder
 	tenth := func(v float64) float64 { return math.Round(v*10) / 10 }
@@ -167,24 +167,24 @@ func relative(segments []Segment) string {
 	return b.String()
 }
 
-// num is a number with at most two digits after the point.
+// num formats a number with at most two decimals.
 func num(v float64) string {
 	v = math.Round(v*100) / 100
 	if v == 0 {
-		v = 0 // and not -0
+		v = 0 // not -0
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// escape makes words harmless in XML. What XML cannot hold at all becomes a replacement character.
+// escape escapes text for XML. Characters that XML cannot hold become replacement characters.
 func escape(s string) string {
 	var b bytes.Buffer
-	_ = xml.EscapeText(&b, []byte(s)) // a buffer takes everything
+	_ = xml.EscapeText(&b, []byte(s)) // a buffer never fails
 	return b.String()
 }
 
-// Shapes writes what is on the sheet as the inside of an svg element that a page has: without a background, without names,
-// and in as few letters as it takes, since a page may have a hundred of them.
+// Shapes returns the sheet's items as the content of an svg element in a page: without a background and without titles,
+// and as short as possible, since a page may have a hundred of them.
 func (s *Sheet) Shapes() string {
 	w := &svg{theme: s.Theme, terse: true}
 	w.items(merged(s.Items))

@@ -3,7 +3,7 @@ package sheet
 // Tone is a role of colour.
 type Tone uint8
 
-// The tones. Hue says whose something is, Holds and Broken are verdicts.
+// The tones. Hues identify processes; Holds and Broken are verdicts.
 const (
 	None Tone = iota
 	Paper
@@ -19,10 +19,10 @@ const (
 	firstHue
 )
 
-// Hues is how many hues there are.
+// Hues is the number of hues.
 const Hues = 7
 
-// Hue is the k-th hue, from 1; ink for any other number.
+// Hue returns the k-th hue, from 1; ink for any other number.
 func Hue(k int) Tone {
 	if k < 1 || k > Hues {
 		return Ink2
@@ -32,13 +32,13 @@ func Hue(k int) Tone {
 
 const tones = int(firstHue) + Hues
 
-// A Theme says how each tone looks.
+// A Theme assigns a colour to each tone.
 type Theme struct {
 	Name    string
 	colours [tones]string
 }
 
-// Colour is a tone's, as #rrggbb, or as a style sheet's variable.
+// Colour returns a tone's colour, as #rrggbb or as a CSS variable.
 func (t *Theme) Colour(tone Tone) string { return t.colours[tone] }
 
 // The themes: the page's own two, and black on white for print.
@@ -63,7 +63,7 @@ var (
 	}}
 )
 
-// OfPage is for SVG that stands within a page of this site: it has the page's own colours, whichever they are.
+// OfPage is for SVG inside a page of this site: it uses the page's own colours, whichever they are.
 var OfPage = &Theme{Name: "page", colours: [tones]string{
 	Paper: "var(--paper)", Ink: "var(--ink)", Ink2: "var(--ink-2)", Ink3: "var(--ink-3)", Edge: "var(--edge)", Line: "var(--line)",
 	Ghost: "var(--ghost)", OnHue: "var(--on-p)", Holds: "var(--holds)", Broken: "var(--broken)",
@@ -71,7 +71,7 @@ var OfPage = &Theme{Name: "page", colours: [tones]string{
 	firstHue + 4: "var(--p5)", firstHue + 5: "var(--p6)", firstHue + 6: "var(--p7)",
 }}
 
-// Dimmed is the theme with one tone in place of all that is neither paper nor upon a hue.
+// Dimmed returns the theme with all tones but paper and words on hues replaced by one.
 func (t *Theme) Dimmed(name string, tone Tone) *Theme {
 	dim := &Theme{Name: name, colours: t.colours}
 	for i := range dim.colours {
@@ -82,10 +82,10 @@ func (t *Theme) Dimmed(name string, tone Tone) *Theme {
 	return dim
 }
 
-// Themes are the themes of figures that stand alone.
+// Themes are the themes of standalone figures.
 var Themes = []*Theme{Light, Dark, Mono}
 
-// ThemeNamed is a theme by its name.
+// ThemeNamed returns a theme by its name.
 func ThemeNamed(name string) (*Theme, bool) {
 	for _, t := range Themes {
 		if t.Name == name {

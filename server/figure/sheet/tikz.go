@@ -8,12 +8,12 @@ import (
 	"unicode"
 )
 
-// unit is how many TeX points a pixel is: a picture of 720 pixels is as wide as the text of a page, and its words are
-// as large as a caption's.
+// unit is the size of a pixel in TeX points: a picture of 720 pixels is as wide as a page's text, and its words are as
+// large as a caption's.
 const unit = 0.6
 
-// TeX writes the sheet as TikZ: a document that compiles by itself, or bare, as a tikzpicture for a paper whose
-// preamble has \usepackage{tikz}. Its colours are named fanoink, fanohue1, …; a paper that has defined them keeps its own.
+// TeX returns the sheet as TikZ: a document that compiles by itself, or bare, as a tikzpicture for a paper whose
+// preamble has \usepackage{tikz}. Its colours are named fanoink, fanohue1, …; a paper's own definitions take precedence.
 func (s *Sheet) TeX(bare bool) []byte {
 	w, drawn := &tikz{}, &tikz{}
 	drawn.colour(Paper)
@@ -27,7 +27,7 @@ func (s *Sheet) TeX(bare bool) []byte {
 	for tone := Paper; int(tone) < tones; tone++ {
 		if colour := strings.TrimPrefix(s.Theme.Colour(tone), "#"); drawn.used[tone] {
 			if tone == Paper && s.Theme == Light {
-				colour = "ffffff" // the paper's own, and not the page's
+				colour = "ffffff" // the paper's white, not the page's
 			}
 			w.printf("\\providecolor{fano%s}{HTML}{%s}\n", names[tone], strings.ToUpper(colour))
 		}
@@ -51,7 +51,7 @@ type tikz struct {
 	used [tones]bool
 }
 
-// colour is the name of a tone, which is used.
+// colour returns the name of a tone, and marks it as used.
 func (w *tikz) colour(tone Tone) string {
 	w.used[tone] = true
 	return "fano" + names[tone]
@@ -81,7 +81,7 @@ func (w *tikz) items(items []Item) {
 	}
 }
 
-// options are how a shape is painted; empty, if it is not.
+// options returns how a shape is painted; empty if it is not.
 func (w *tikz) options(fill Tone, pen Pen) string {
 	var o []string
 	if fill != None {
@@ -103,7 +103,7 @@ func (w *tikz) options(fill Tone, pen Pen) string {
 	return strings.Join(o, ",")
 }
 
-// way is a path as TikZ writes it. TikZ knows curves with two handles only.
+// way returns a path in TikZ's syntax, which has only curves with two handles.
 func way(segments []Segment) string {
 	var b strings.Builder
 	var x, y float64
@@ -149,7 +149,7 @@ func (w *tikz) words(t *Text) {
 		anchor, w.colour(t.Tone), font, halo, num(t.X), num(t.Y), tex(t.Words))
 }
 
-// special are the characters that TeX writes otherwise, or that its fonts have only among those for mathematics.
+// special maps characters that TeX must escape, or that its fonts have only in math mode.
 var special = map[rune]string{
 	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`, '_': `\_`, '~': `\textasciitilde{}`,
 	'^': `\textasciicircum{}`, '<': `$<$`, '>': `$>$`, '|': `$|$`, '−': `$-$`, '→': `$\to$`, '←': `$\gets$`, '≤': `$\le$`, '≥': `$\ge$`,
@@ -158,15 +158,15 @@ var special = map[rune]string{
 	'✓': `$\surd$`, '≺': `$\prec$`, '\u00a0': `~`, '"': `''`, '²': `$^2$`, '⁻': `$^-$`,
 }
 
-// unlettered are the Latin letters that the fonts of TeX's usual encoding (OT1) do not have, with what is nearest there.
+// unlettered maps Latin letters missing from TeX's default encoding (OT1) to the nearest ones.
 var unlettered = map[rune]string{
 	'Ð': "D", 'ð': "d", 'Þ': "Th", 'þ': "th", 'Ą': "A", 'ą': "a", 'Đ': "D", 'đ': "d", 'Ę': "E", 'ę': "e", 'Ħ': "H", 'ħ': "h",
 	'Į': "I", 'į': "i", 'ĸ': "k", 'Ŀ': `L$\cdot$`, 'ŀ': `l$\cdot$`, 'ŉ': "'n", 'Ŋ': "N", 'ŋ': "n", 'Ŧ': "T", 'ŧ': "t",
 	'Ų': "U", 'ų': "u", 'ſ': "s",
 }
 
-// tex makes words harmless in TeX. Letters with Latin accents stay; a character that no usual font of TeX has becomes a
-// question mark, rather than a document that does not compile.
+// tex escapes text for TeX. Letters with Latin accents stay; a character that no usual TeX font has becomes a question
+// mark, so that the document still compiles.
 func tex(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -188,7 +188,7 @@ func tex(s string) string {
 	return b.String()
 }
 
-// subscript is the digit that a character sets low; -1 if it is none.
+// subscript returns the digit of a subscript character; -1 if it is none.
 func subscript(r rune) int {
 	if r >= '₀' && r <= '₉' {
 		return int(r - '₀')
@@ -196,7 +196,7 @@ func subscript(r rune) int {
 	return -1
 }
 
-// comment is words on one line.
+// comment returns text on one line.
 func comment(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 }
