@@ -1,6 +1,6 @@
 /**
- * Two runs side by side: the one on screen, and the one that its scenario has beside it. Without one, what it may be
- * compared with.
+ * Two runs side by side: the run on screen, and the run of the `beside` of its scenario. Without a second run, offers
+ * runs to compare with.
  * @import {Request} from "../run-lifecycle.js"
  * @import {Mode, ModeContext} from "./modes.js"
  * @import {Change, View} from "../playground.js"
@@ -31,7 +31,7 @@ class Compare {
   #gone = false;
   /** @type {Equivalence|null} */
   #equivalence = null;
-  /** What was asked for to be played as soon as both runs are here. @type {Request|null} */
+  /** The request whose pair of runs is to play as soon as both are loaded. @type {Request|null} */
   #wanted = null;
   #dressed = new MutationObserver(() => this.#pair.deck?.split.each((d) => d.setTheme()));
   #typed = () => this.#pair.deck?.split.each((d) => d.draw());
@@ -72,15 +72,15 @@ class Compare {
   /** @param {View} view @param {Set<Change>} changes */
   show(view, changes) {
     const { shown } = view;
-    if (!this.#ready || !shown?.run.summary) return; // the one on screen is still coming
+    if (!this.#ready || !shown?.run.summary) return; // the run on screen is still loading
     if (shown.run.chunk) return this.#alone(el("p.duo-note", this.#context.t("beside.long")));
-    if (!shown.scenario.beside && this.#offered?.beside) return this.#context.leave(); // back, to one run
+    if (!shown.scenario.beside && this.#offered?.beside) return this.#context.leave(); // back to one run
     if (!shown.scenario.beside) return this.#offer(shown.scenario);
     this.#offered = shown.scenario;
     this.#pair.show(view, changes.has("beat"));
   }
 
-  /** The tab says in what they differ. */
+  /** Fills the tab with the differences. */
   #tell() {
     const { pane, t, tn, lang } = this.#context,
       { both } = this.#pair,
@@ -112,14 +112,14 @@ class Compare {
     );
   }
 
-  /** Two runs that show a difference, in the place of these. @param {string} link */
+  /** Replaces the two runs by the link's two, which show a difference, and plays them. @param {string} link */
   async #play(link) {
     const { changing, navigation } = this.#context,
       { decodeLink } = await changing();
     this.#wanted = await navigation.again(await decodeLink(link), { s: link, beat: 0 });
   }
 
-  /** What was to be played begins, if it is what is on screen. */
+  /** Starts playing if the requested pair is on screen. */
   #begin() {
     const { deck } = this.#pair;
     if (!this.#wanted || this.#wanted !== this.#context.playground.view.shown?.request) return;
@@ -127,7 +127,7 @@ class Compare {
     if (deck && !deck.playground.view.playing) deck.playground.toggle();
   }
 
-  /** What was pressed to come here is out of sight: who goes by keys goes on at the tab. */
+  /** The button that led here is hidden now, so a keyboard user's focus moves to the tab. */
   #keepFocus() {
     const on = document.activeElement;
     if (!navigator.userActivation?.hasBeenActive) return; // nothing was pressed: an address led here
@@ -136,8 +136,8 @@ class Compare {
   }
 
   /**
-   * What the run on screen may be compared with: at first what it was compared with before, or, if lines are changed,
-   * with them as printed.
+   * Offers runs to compare with. When the mode opens, takes the previous second run at once, or, if lines are changed,
+   * the run with the lines as printed.
    * @param {Scenario} scenario
    */
   #offer(scenario) {
@@ -164,7 +164,7 @@ class Compare {
     ];
   }
 
-  /** Another second run for the first. */
+  /** Offers another second run for the first. */
   #other() {
     const { changing, pane, playground } = this.#context,
       scenario = playground.view.shown?.scenario;
@@ -173,20 +173,20 @@ class Compare {
     });
   }
 
-  /** One run is on screen, with something in the tab. @param {...Node} says */
+  /** Shows one run, with the given nodes in the tab. @param {...Node} says */
   #alone(...says) {
     this.#pair.alone();
     this.#context.pane.replaceChildren(...says);
     this.#keepFocus();
   }
 
-  /** @param {Scenario} but in what the second run differs @param {boolean} [push] */
+  /** @param {Scenario} but the difference of the second run @param {boolean} [push] */
   #set(but, push = true) {
     return showBeside(this.#context, but, push);
   }
 
   /**
-   * The second run cannot be: it is asked for without what is impossible in it, if that is all.
+   * The server refused the second run: asks again without the impossible parts, if the second run still differs then.
    * @param {Refusal} refusal @param {Scenario} second
    */
   async #refused({ status, error, problems = [] }, second) {

@@ -1,5 +1,5 @@
 /**
- * The lines of the listing that a step executed, each with its values: for questions and for comparisons.
+ * The executed lines of a step with their values, for questions and comparisons.
  * @import {Run, Translate} from "../model/types.js"
  */
 import { piece } from "../parts/listing/listing.js";

@@ -1,6 +1,6 @@
 /**
- * By hand: the visitor is the scheduler. What can happen next is asked of the server, shown at its place in the diagram
- * and in a list; what is chosen becomes the next step of the run. What was tried is a tree, of which nothing is lost.
+ * By hand: the visitor is the scheduler. The server lists the possible next events; they are shown in the diagram and
+ * in a list, and the chosen one becomes the next step of the run. Everything tried is kept in a tree.
  * @import {Request, Shown} from "../run-lifecycle.js"
  * @import {Change, View} from "../playground.js"
  * @import {Run} from "../model/types.js"
@@ -27,7 +27,7 @@ import { pointing } from "./hand/pointing.js";
 import { MORE, roundsOf } from "./hand/rows.js";
 import { title } from "./hand/words.js";
 
-/** What it takes to pass on what was tried. */
+/** Imports the module that shares the tree. */
 const passing = () => import("./hand/share-tree.js");
 
 /** @param {ModeContext} context @returns {Mode} */
@@ -43,19 +43,20 @@ class Hand {
   #marks = new Marks();
   #futures;
   #choices = new Choices();
-  /** The run that was on screen last, whole. @type {Run|null} */
+  /** The last complete run on screen. @type {Run|null} */
   #run = null;
   /**
-   * What is on its way to the screen: what was done and behind which event, or a state that was tried before.
+   * The change on its way to the screen: an action with the event after which it was taken, or an earlier state of the
+   * tree.
    * @type {{request: Request, name: string, parted: number}|{request: Request, node: Node}|null}
    */
   #coming = null;
-  /** The axis before, to which one returns. */
+  /** The axis before this mode, restored on leaving. */
   #axis;
-  /** What is to be reached, if the run is a challenge. */
+  /** The panel of a challenge. */
   #goal;
   #gone = false;
-  /** Whether a tree has come with the document. */
+  /** Whether the document's own tree has been or is being rebuilt. */
   #growing = false;
   #drag;
   #unpoint;
@@ -97,7 +98,7 @@ class Hand {
     this.#drag = new Drag(context, {
       keep: (scenario, at, name, parted) => void this.#show(scenario, at, name, parted),
       begun: () => {
-        this.#marks.rows = []; // of a run that is about to be another
+        this.#marks.rows = []; // they belong to a run that is about to be replaced
         this.#marks.atEnd = false;
       },
       over: () => this.#arrange(playground.view),
@@ -117,7 +118,7 @@ class Hand {
     const { run } = shown,
       s = this.#context.history.source();
     if (shown.scenario.futures && !this.#futures.shown) return void this.#regrow(shown, s);
-    const comes = changes.has("run") || run !== this.#run, // it may have come bit by bit: whole it is only now
+    const comes = changes.has("run") || run !== this.#run, // it may have arrived in parts; only now it is complete
       moves = comes || changes.has("beat");
     this.#run = run;
     if (changes.has("axis")) this.#drag.turned();
@@ -130,7 +131,7 @@ class Hand {
     }
   }
 
-  /** Lights a choice, or the row behind which it stands, and says it in words, with its key. @param {string} choice */
+  /** Highlights a choice, or the row that leads to it, and returns it in words, with its key. @param {string} choice */
   #point(choice) {
     const { run } = this.#context.playground.view.shown ?? {},
       { offer, rows } = this.#choices,
@@ -142,7 +143,7 @@ class Hand {
     return rows[at]?.key ? `${words} (${rows[at].key})` : words;
   }
 
-  /** A document that holds a tree is on screen. @param {Shown} shown @param {string} s */
+  /** The document on screen contains a tree: rebuilds it. @param {Shown} shown @param {string} s */
   async #regrow(shown, s) {
     if (this.#growing) return;
     this.#growing = true;
@@ -163,10 +164,10 @@ class Hand {
     this.#futures.came({ scenario, s, at: numberOf(run, beat), events: eventsOf(run), parted, name }, made !== null);
   }
 
-  /** What can happen where the cursor stands. @param {Scenario} scenario @param {number} at @param {string} s */
+  /** Asks what can happen at the cursor. @param {Scenario} scenario @param {number} at @param {string} s */
   #ask(scenario, at, s) {
     const news = this.#choices.goTo(at, s);
-    if (news && at >= givenOf(scenario)) this.#next.ask({ scenario, at }); // what is given cannot be chosen anew
+    if (news && at >= givenOf(scenario)) this.#next.ask({ scenario, at }); // given choices cannot be changed
   }
 
   /** @param {Offer} offer @param {import("../net/next.js").Question} question */
@@ -178,19 +179,19 @@ class Hand {
     if (this.#choices.awaits(at)) this.#open(null, offer);
   }
 
-  /** The list of one kind of faults, or the whole list. @param {Kind|null} faults @param {Offer|null} [offer] */
+  /** Opens the list of one kind of faults, or the whole list. @param {Kind|null} faults @param {Offer|null} [offer] */
   #open(faults, offer) {
     this.#choices.open(faults, offer);
     this.#marks.focused = -1;
     this.#arrange(this.#context.playground.view);
   }
 
-  /** Of more choices than there are keys, the next ones have them. */
+  /** Assigns the keys to the next rows. */
   #more() {
     if (this.#choices.more()) this.#arrange(this.#context.playground.view);
   }
 
-  /** The list and the marks, as the cursor stands. @param {View} view */
+  /** Updates the list and the marks for the cursor. @param {View} view */
   #arrange(view) {
     const { run } = view.shown ?? {},
       { offer, rows, faults } = this.#choices,
@@ -218,7 +219,8 @@ class Hand {
   }
 
   /**
-   * Where an event stands, in pixels from the diagram's left edge; beyond the run, at the pace of its end.
+   * The position of an event, in pixels from the diagram's left edge; beyond the run it extrapolates the spacing of its
+   * steps.
    * @param {number} event
    */
   #across(event) {
@@ -233,7 +235,7 @@ class Hand {
   #light(row) {
     this.#marks.focused = row;
     this.#board.light(row);
-    this.#context.screen.diagram.setOverlay(this.#marks); // draws anew
+    this.#context.screen.diagram.setOverlay(this.#marks); // redraws
   }
 
   /** @param {Row} row */
@@ -251,14 +253,14 @@ class Hand {
   /**
    * @param {Scenario} scenario
    * @param {number} at
-   * @param {string} name what was done
-   * @param {number} parted behind it
+   * @param {string} name the name of the action
+   * @param {number} parted the event after which it was taken
    */
   async #show(scenario, at, name, parted) {
     const { changing, lang, t, navigation } = this.#context,
       { reworded } = await changing(),
       origin = navigation.origin(),
-      plays = Boolean(scenario.challenge), // a challenge that goes on is the same one
+      plays = Boolean(scenario.challenge), // a continued challenge keeps its name
       next = plays ? scenario : called(reworded(scenario, origin, t, lang), origin.scenario, { lang, t }),
       request = await navigation.again(next, { beat: 0, at, derived: !plays });
     this.#coming = { request, name, parted };
@@ -271,7 +273,7 @@ class Hand {
     this.#coming = { request, node };
   }
 
-  /** Back to what was before; in a challenge that came with choices, one of them is taken back. */
+  /** Undoes the last action; in a challenge that came with choices, takes back the last of these. */
   #undo() {
     const { playground, t } = this.#context,
       taken = this.#futures.canUndo ? null : this.#taken(playground.view);
@@ -280,7 +282,7 @@ class Hand {
     void this.#show(taken, at, t("acts.hand.taken"), at);
   }
 
-  /** A challenge without the choice at which the cursor stands; null where there is none to be taken back. @param {View} view */
+  /** A challenge without the choice at the cursor; null if there is none to take back. @param {View} view */
   #taken({ shown, beat }) {
     if (!shown?.scenario.challenge) return null;
     const at = numberOf(shown.run, beat);
@@ -318,7 +320,7 @@ class Hand {
     return true;
   }
 
-  /** To the next future, or the one before. @param {number} by */
+  /** To the next branch, or to the previous one. @param {number} by 1 or -1 */
   #turn(by) {
     const ends = this.#futures.ends(),
       { shown } = this.#futures;

@@ -1,20 +1,20 @@
 /**
- * What was tried: a tree of scenarios, of which none is ever destroyed. To undo is to go to where one came from, to redo
- * is to go back to where one was; what is done elsewhere grows another branch. Pure.
+ * The history of everything tried: a tree of scenarios that never loses a node. Undo goes to the parent, redo back to
+ * the child last shown; a change elsewhere starts another branch. Pure.
  * @import {Scenario} from "../model/scenario.js"
  */
 
 /**
- * One state of the tree. It never changes.
+ * One state of the tree; immutable.
  * @typedef {object} Node
- * @property {number} id its place among all, in the order in which they were tried
- * @property {number} from what it was made of; −1 of the first
+ * @property {number} id its index, in the order of creation
+ * @property {number} from the ID of its parent; −1 for the first
  * @property {Scenario} scenario
  * @property {string} s its place in an address
- * @property {number} at the event at which the cursor stands
- * @property {number} events how many its run has
- * @property {number} parted the event behind which it is another than what it was made of
- * @property {string} name what was done, in words
+ * @property {number} at the event at the cursor
+ * @property {number} events the number of events of its run
+ * @property {number} parted the last event that its run shares with its parent's
+ * @property {string} name the action in words
  */
 /** @typedef {Omit<Node, "id"|"from">} Try */
 
@@ -22,12 +22,12 @@ export class HistoryTree {
   /** @type {Node[]} */
   #nodes = [];
   #shown = -1;
-  /** To which each was left last, which redoing leads back to. @type {Map<number, number>} */
+  /** The child last shown of each node, to which redo leads. @type {Map<number, number>} */
   #towards = new Map();
-  /** Branches that stay, though others have grown out of them. @type {Set<number>} */
+  /** Branches kept although others have grown out of them. @type {Set<number>} */
   #kept = new Set();
 
-  /** The one on screen. @returns {Node|null} */
+  /** The node on screen. @returns {Node|null} */
   get shown() {
     return this.#nodes[this.#shown] ?? null;
   }
@@ -38,7 +38,7 @@ export class HistoryTree {
   }
 
   /**
-   * Something was done to the one on screen. What was done there before leads to where it led then.
+   * Adds a child of the node on screen, unless it has the same child already, and goes there.
    * @param {Try} made @returns {Node}
    */
   add(made) {
@@ -51,15 +51,16 @@ export class HistoryTree {
   }
 
   /**
-   * Another state is on screen. What was made of the one before is what undoing leads back from, though the same was tried
-   * elsewhere before; an address that was gone to leads to where it was tried.
+   * Another state is on screen. If it was made from the previous one, it becomes its child, even if the same state
+   * exists elsewhere, so that undo leads back. If it was reached by its address, goes to the node with that address, if
+   * any.
    * @param {Try} state @param {boolean} made
    */
   came(state, made) {
     if (this.shown?.s !== state.s && (made || !this.find(state.s))) this.add(state);
   }
 
-  /** @param {number} id @returns {Node|null} the one that is shown now; null if there is no such */
+  /** @param {number} id @returns {Node|null} the node on screen now; null if the ID is unknown */
   go(id) {
     if (!this.#nodes[id]) return null;
     this.#shown = id;
@@ -67,13 +68,13 @@ export class HistoryTree {
     return this.#nodes[id];
   }
 
-  /** To the state of an address, which was tried before. @param {string} s @returns {Node|null} */
+  /** Goes to the node with an address, if any. @param {string} s @returns {Node|null} */
   find(s) {
     const known = this.#nodes.find((n) => n.s === s);
     return known ? this.go(known.id) : null;
   }
 
-  /** Back to what it was made of. @returns {Node|null} null if there is nothing to be undone */
+  /** Goes to the parent. @returns {Node|null} null if there is nothing to undo */
   undo() {
     const { shown } = this;
     if (!shown || shown.from < 0) return null;
@@ -82,7 +83,7 @@ export class HistoryTree {
     return this.shown;
   }
 
-  /** @returns {Node|null} null if nothing was undone */
+  /** @returns {Node|null} null if there is nothing to redo */
   redo() {
     const next = this.#towards.get(this.#shown);
     if (next === undefined) return null;
@@ -98,14 +99,17 @@ export class HistoryTree {
     return this.#towards.has(this.#shown);
   }
 
-  /** One stays a future of its own, whatever is done to it: that on screen, if none is said. @param {number} [id] */
+  /**
+   * Keeps a node as a branch of its own, whatever grows out of it; by default the node on screen.
+   * @param {number} [id]
+   */
   keep(id = this.#shown) {
     if (this.#nodes[id]) this.#kept.add(id);
   }
 
   /**
-   * The futures, in the order in which they were tried: what no other goes on from, and what was to stay; of what came
-   * about in two ways, one. The one on screen is among them, or on the way to one.
+   * The branches, in the order of creation: the nodes that no other continues, and those kept; one for each address.
+   * The node on screen is among them, or on the path to one.
    * @returns {Node[]}
    */
   ends() {
@@ -121,20 +125,20 @@ export class HistoryTree {
     return [...found.values()];
   }
 
-  /** What a state came of, itself first. @param {Node} node @returns {Node[]} */
+  /** The ancestors of a node, itself first. @param {Node} node @returns {Node[]} */
   #path(node) {
     const path = [];
     for (let n = node; n; n = this.#nodes[n.from]) path.push(n);
     return path;
   }
 
-  /** Whether a future goes on from a state, or is it. @param {Node} end @param {Node} node */
+  /** Whether a branch continues a node, or is it. @param {Node} end @param {Node} node */
   leadsTo(end, node) {
     return this.fork(end, node) >= node.events;
   }
 
   /**
-   * Behind which event two are no longer the same; all events of one that the other goes on from.
+   * The last event that two nodes share; all events of a node that the other continues.
    * @param {Node} a
    * @param {Node} b
    */

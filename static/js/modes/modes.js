@@ -1,7 +1,7 @@
 /**
- * The modes in which one does something with a run, rather than watch it: choosing by hand what happens next,
- * predicting, putting two runs side by side. One is on at a time; each is a module of its own, fetched when it begins,
- * and has the first tab of the panel while it lasts.
+ * The modes of the page, in which the visitor works with a run instead of watching it: scheduling by hand, predicting,
+ * comparing two runs. At most one is on; each is a module of its own, imported when it begins, and owns the first tab
+ * of the panel while it lasts.
  * @import {Change, ModeName, Playground, View} from "../playground.js"
  * @import {Scenario} from "../model/scenario.js"
  * @import {Bundles, TranslateCount} from "../i18n.js"
@@ -14,7 +14,7 @@ import { Openings } from "./openings.js";
 import { createWriting } from "./program.js";
 
 /**
- * The page's parts, for its modes.
+ * The parts of the page that modes use.
  * @typedef {object} PageContext
  * @property {Translate} t
  * @property {TranslateCount} tn
@@ -32,17 +32,17 @@ import { createWriting } from "./program.js";
  * @property {() => Promise<import("../navigation.js").Changes>} changing
  */
 /**
- * What a mode has of the page: leave ends it, as its button does; futures is the tree in which the scenario on screen
- * was tried; second is what the run on screen had beside it last.
+ * The context of one mode: leave ends it, as its button does; futures is the history tree of the scenario on screen;
+ * second is the last second run of that scenario.
  * @typedef {PageContext & {pane: HTMLElement, leave: () => void, futures: HistoryTree, second: Scenario|undefined}}
  *   ModeContext
  */
 /**
- * What the page has of a mode.
+ * The interface of a mode.
  * @typedef {object} Mode
- * @property {(view: View, changes: Set<Change>) => void} show the page has been drawn anew
- * @property {(event: KeyboardEvent) => boolean} key whether it was one of its own
- * @property {() => void} leave it is over: what it drew is to go
+ * @property {(view: View, changes: Set<Change>) => void} show the page has been redrawn
+ * @property {(event: KeyboardEvent) => boolean} key whether it handled the key
+ * @property {() => void} leave ends the mode: removes all that it drew
  */
 /** @typedef {Exclude<ModeName, "">} Name */
 
@@ -60,9 +60,9 @@ const MODULES = {
 export const createModes = (context) => new Modes(context);
 
 class Modes {
-  /** The mode that is on; its module may be on its way. @type {{name: Name, mode: Mode|null}|null} */
+  /** The mode that is on; null while its module is loading. @type {{name: Name, mode: Mode|null}|null} */
   #on = null;
-  /** One tree for each run that a mode began with: none is destroyed when it ends. @type {HistoryTree[]} */
+  /** One history tree for each run with which a mode began, kept when the mode ends. @type {HistoryTree[]} */
   #trees = [];
   #openings = new Openings();
   #pane = need("#pane-act", HTMLElement);
@@ -73,7 +73,7 @@ class Modes {
   constructor(context) {
     this.#context = context;
     this.#writing = createWriting(context);
-    // before the page's own keys, which come when this has let one pass
+    // before the page's own key handler, which gets the keys not handled here
     addEventListener("keydown", (event) => this.#key(event), true);
   }
 
@@ -86,10 +86,10 @@ class Modes {
   }
 
   /**
-   * The page has been drawn.
    * @param {View} view
    * @param {Set<Change>} changes
-   * @param {() => ModeName|undefined} pressed the mode whose button was pressed: it begins, or ends if it is on; told once
+   * @param {() => ModeName|undefined} pressed returns the mode whose button was pressed, once: it begins, or ends if it
+   * is on
    */
   show(view, changes, pressed) {
     const name = pressed(),
@@ -97,7 +97,7 @@ class Modes {
     this.#writing.show(view, changes);
     if (name === "program") return void this.#writing.begin();
     if (name && name === on) return this.#end();
-    const opening = this.#openings.of(view.shown), // also while one is on: it does not begin again when that ends
+    const opening = this.#openings.of(view.shown), // also while a mode is on: it begins once
       next = name || (on && opening !== "compare" ? undefined : opening);
     if (next && next in MODULES && next !== on) void this.#begin(next);
     else this.#on?.mode?.show(view, changes);
@@ -129,7 +129,7 @@ class Modes {
     mine.mode.show(playground.view, new Set(["run"]));
   }
 
-  /** As if its button had been pressed. */
+  /** Ends the mode, as its button does. */
   #end() {
     this.#leave();
     this.#part();
@@ -146,9 +146,9 @@ class Modes {
   }
 
   /**
-   * A second run is only there to be compared: without that the document on screen is the first one's, so that its
-   * address leads to what is seen.
-   * @param {Name} [next] the mode that begins when it has come
+   * A second run exists only for comparing: without it, shows the first run's own document, so that the address matches
+   * the screen.
+   * @param {Name} [next] the mode that begins afterwards
    */
   #part(next) {
     const second = this.#context.playground.view.shown?.scenario.beside;
@@ -157,20 +157,20 @@ class Modes {
     void showBeside(this.#context, null, true);
   }
 
-  /** The tree in which a state was tried, or a new one. @param {string} s its place in an address */
+  /** The tree that contains a state, or a new one. @param {string} s its place in an address */
   #tree(s) {
     const known = this.#trees.find((tree) => tree.find(s)) ?? new HistoryTree();
     if (!this.#trees.includes(known)) this.#trees.push(known);
     return known;
   }
 
-  /** Which of the buttons is down. */
+  /** Updates which button is pressed. */
   #press() {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-mode]")))
       button.setAttribute("aria-pressed", String(button.dataset.mode === this.#on?.name));
   }
 }
 
-/** Whether single characters are commands: the help has a box for that. */
+/** Whether single characters are commands, as set in the help. */
 const letters = () =>
   /** @type {HTMLInputElement|null} */ (document.querySelector("#help .letters input"))?.checked ?? true;

@@ -1,6 +1,6 @@
 /**
- * Which mode begins with a scenario that has come: the one that its document asks for, or the address. While two runs
- * become one, the mode that was chosen waits for the single run.
+ * Which mode begins with a new scenario: the one that its document or the address asks for. While two runs become one,
+ * the chosen mode waits for the single run.
  * @import {Request, Shown} from "../run-lifecycle.js"
  * @import {Scenario} from "../model/scenario.js"
  * @import {Name} from "./modes.js"
@@ -10,21 +10,21 @@
 const ASKED_BY = { beside: "compare", questions: "predict", challenge: "hand", futures: "hand" };
 
 export class Openings {
-  /** The scenario that was answered last: it begins a mode once. @type {Scenario|null} */
+  /** The last scenario handled: each begins a mode once. @type {Scenario|null} */
   #heard = null;
-  /** Whether the page was opened by an address that asks; it has changed since. */
+  /** Whether the page was opened by an address that asks; the address has changed since. */
   #asks = /[?&]ask=1\b/.test(performance.getEntriesByType("navigation")[0]?.name ?? "");
   /**
-   * The second of two runs that are becoming one, and the mode that begins then.
+   * The second run that is being dropped, and the mode that begins then.
    * @type {{second: Scenario, next: Name|undefined}|null}
    */
   #parting = null;
-  /** What a run that stands alone again had beside it, by its place in an address. @type {Map<string, Scenario>} */
+  /** The last second run of a run that stands alone again, by its place in an address. @type {Map<string, Scenario>} */
   #seconds = new Map();
 
   /**
-   * The mode that a scenario begins. An address that asks wins over its document, but for a second run: of two runs
-   * nothing is asked, nor does the server hide anything of them.
+   * The mode that a scenario begins. An address that asks takes precedence over the document, except for a second run:
+   * two runs have no questions, and the server hides nothing of them.
    * @param {Shown|null} shown @returns {Name|undefined}
    */
   of(shown) {
@@ -45,7 +45,7 @@ export class Openings {
     return parting?.next;
   }
 
-  /** Two runs are becoming one. @param {Scenario} second @param {Name} [next] the mode that begins then */
+  /** The second run is being dropped. @param {Scenario} second @param {Name} [next] the mode that begins then */
   part(second, next) {
     this.#parting = { second, next };
   }
@@ -55,7 +55,7 @@ export class Openings {
     this.#parting = null;
   }
 
-  /** What a run had beside it last. @param {string} s its place in an address */
+  /** The last second run of a run. @param {string} s its place in an address */
   secondOf(s) {
     return this.#seconds.get(s);
   }

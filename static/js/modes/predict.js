@@ -1,6 +1,6 @@
 /**
- * Predict: before some steps of the run the rest is hidden, and the visitor says what comes. What there is to see
- * meanwhile is a run that has not come further.
+ * Predict: before some steps the rest of the run is hidden, and the visitor predicts what comes. Meanwhile the page
+ * shows a run that ends there.
  * @import {Mode, ModeContext} from "./modes.js"
  */
 import { numberOf } from "../model/numbering.js";
@@ -8,7 +8,7 @@ import { el } from "../parts/dom.js";
 import { createInspector } from "../parts/inspector/inspector.js";
 import { createGuide } from "./predict/guide.js";
 
-/** Of so many processes the states stand below the question. */
+/** The maximum number of processes whose states fit below the question. */
 const ABREAST = 5;
 
 /** @param {ModeContext} context @returns {Mode} */
@@ -26,10 +26,10 @@ export function create({ playground, algorithms, t, tn, texts, pane: root, panel
   root.replaceChildren(body, known, source);
   document.body.classList.add("predicting");
 
-  /** What comes is hidden: until then a page that was opened so has shown nothing of it. */
+  /** The rest is hidden now: reveals a page that was opened with its content hidden. */
   const begun = () => document.querySelector(".asks")?.classList.remove("asks");
 
-  /** A question is to be seen: out of the drawer of a phone held sideways, or of a panel that is folded away. */
+  /** Brings a question into view: closes the drawer of a phone in landscape, and unfolds the panel. */
   function bring() {
     panel.pressed(false);
     if (document.querySelector("#bench.folded")) panel.fold();

@@ -1,6 +1,6 @@
 /**
- * A reader's own program: its editor is fetched with the first one that is on screen, the ways to a new one when somebody
- * asks for them.
+ * The reader's own program: the editor is imported with the first program on screen, the templates for a new one on
+ * request.
  * @import {Change, View} from "../playground.js"
  * @import {PageContext} from "./modes.js"
  */

@@ -1,6 +1,6 @@
 /**
- * A challenge, above the list of what can happen next: what is to come about, what was spent, and how it stands. The
- * server judges each choice; a search answers hints, and the answer that it is impossible.
+ * The challenge panel above the list of possible next events: the goal, the budget spent, and the standing. The server
+ * judges each choice; a search answers hints and checks the answer "impossible".
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Bundles, TranslateCount} from "../../i18n.js"
  * @import {Scenario} from "../../model/scenario.js"
@@ -11,15 +11,15 @@ import { dress, el, withNames } from "../../parts/dom.js";
 import { distance, goalSaid, spentSaid, standing } from "./words.js";
 
 /**
- * What it stands on.
+ * What the panel needs from the page.
  * @typedef {object} Table
- * @property {HTMLElement} root where it is shown; it is hidden while the run is no challenge
+ * @property {HTMLElement} root the panel's element, hidden while the run is no challenge
  * @property {Translate} t
  * @property {TranslateCount} tn
  * @property {Bundles} texts
- * @property {(scenario: Scenario) => void} change shows another scenario in the place of this one
- * @property {(scenario: Scenario) => Promise<string>} address where the page shows a scenario
- * @property {(choice: string) => string} point lights a choice, and says it in words
+ * @property {(scenario: Scenario) => void} change replaces the scenario on screen
+ * @property {(scenario: Scenario) => Promise<string>} address the address at which the page shows a scenario
+ * @property {(choice: string) => string} point highlights a choice and returns it in words
  */
 
 export class Match {
@@ -28,11 +28,11 @@ export class Match {
   #scenario = null;
   /** @type {Run|null} */
   #run = null;
-  /** The questions under way: how it stands, and how far it is. */
+  /** The requests under way: for the standing, and for a hint. */
   #asking = { stands: new AbortController(), hint: new AbortController() };
-  /** Whether the texts are there. */
+  /** Whether the texts are loaded. */
   #ready = false;
-  /** How often a hint was asked for here: first how far it is, then what is next. */
+  /** How many hints were requested for this scenario: the first gives the distance, the next ones a next choice. */
   #hints = 0;
   #parts;
 
@@ -46,7 +46,7 @@ export class Match {
     void Promise.resolve(texts("challenge")).then(() => this.#label());
   }
 
-  /** The words that stay. */
+  /** Sets the texts that do not change. */
   #label() {
     const { t } = this.#table,
       { title, section, hint, link } = this.#parts;
@@ -58,7 +58,7 @@ export class Match {
     this.#begin();
   }
 
-  /** @param {Run} run @param {Scenario} scenario the one on screen, up to where the cursor stands */
+  /** @param {Run} run @param {Scenario} scenario the scenario on screen, cut at the cursor */
   show(run, scenario) {
     this.#run = run;
     const same = JSON.stringify(scenario) === JSON.stringify(this.#scenario);
@@ -67,7 +67,7 @@ export class Match {
     this.#begin();
   }
 
-  /** What can be said before the server has answered; then it is asked. */
+  /** Shows what is known without the server, then asks the server for the standing. */
   #begin() {
     const { challenge } = this.#scenario ?? {},
       { t } = this.#table,
@@ -126,7 +126,7 @@ export class Match {
 
   #hint() {
     const asks = ++this.#hints > 1;
-    this.#say("", ""); // so that the same is said again
+    this.#say("", ""); // so that a screen reader announces the same text again
     void this.#judge("hint", { from: true, next: asks }, (v) => {
       const far = distance(v, this.#table);
       if (!asks || !v.next) return this.#say(v.lost ? "bad" : "", far);
@@ -134,7 +134,7 @@ export class Match {
     });
   }
 
-  /** Says that it is impossible, or takes that back. */
+  /** Answers "impossible", or takes that answer back. */
   #answer() {
     const { challenge, ...rest } = this.#scenario ?? {};
     if (!challenge) return;
@@ -156,7 +156,7 @@ export class Match {
   }
 }
 
-/** After so many milliseconds it is said that a search is under way. */
+/** After this many milliseconds the panel says that a search is under way. */
 const SLOW = 300;
 
 /** @param {{hint: () => void, answer: () => void}} does */

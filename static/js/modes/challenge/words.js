@@ -1,19 +1,19 @@
 /**
- * A challenge in words: its goal, what may be spent and was, and how it stands. Pure.
+ * A challenge in words: its goal, the budget and what was spent of it, and the standing. Pure.
  * @import {Header, Translate} from "../../model/types.js"
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Spent, Verdict} from "../../net/challenge.js"
  */
 import { propertyName } from "../../model/names.js";
 
-/** As a scenario writes it: exactly one of its fields. @typedef {Record<string, any>} Goal */
+/** A goal as in a scenario: an object with exactly one field. @typedef {Record<string, any>} Goal */
 /** @typedef {Spent & {goal: Goal, given?: number, asks?: number[], answer?: string}} Challenge */
-/** How words are made. @typedef {{t: Translate, tn: TranslateCount}} Words */
+/** The translators. @typedef {{t: Translate, tn: TranslateCount}} Words */
 
-/** A property by its name, with a code where it has one. @typedef {{code: string, text: string}} Said */
+/** A goal in words; `code` is the property's code, or "". @typedef {{code: string, text: string}} Said */
 
 /**
- * What is to come about, in a sentence.
+ * The goal in a sentence.
  * @param {Goal} goal @param {Pick<Header, "algorithm">} header @param {Words} words
  * @returns {Said}
  */
@@ -26,7 +26,7 @@ export function goalSaid(goal, header, words) {
     : { code: "", text: t("challenge.goal.own", { property: name }) };
 }
 
-/** A goal that has a number. @param {Goal} goal @param {Words} words */
+/** A goal with a number, in a sentence. @param {Goal} goal @param {Words} words */
 function counted(goal, { t, tn }) {
   if (goal.overtaken) {
     const { process, times } = goal.overtaken;
@@ -45,11 +45,11 @@ function counted(goal, { t, tn }) {
   return tn(`challenge.goal.${kind}`, n);
 }
 
-/** The faults of a budget, in the order in which they are told. @type {Array<"drop"|"duplicate"|"crash">} */
+/** The faults of a budget, in the order in which they are shown. @type {Array<"drop"|"duplicate"|"crash">} */
 const FAULTS = ["drop", "duplicate", "crash"];
 
 /**
- * What was spent, and of what; a fault that is not in the budget is not told of.
+ * What was spent, each with its budget. Leaves out faults that the budget does not allow.
  * @param {Challenge} challenge @param {Spent} used @param {string[]} schedule @param {Words} words
  * @returns {string[]}
  */
@@ -65,7 +65,10 @@ export function spentSaid(challenge, used, schedule, { t }) {
   return all;
 }
 
-/** Who may still ask, and how often: "P1 2, P3 1"; "–" if none. @param {number[]} asks @param {string[]} schedule */
+/**
+ * The processes that may still request, with their number of requests: "P1 2, P3 1"; "–" if none.
+ * @param {number[]} asks @param {string[]} schedule
+ */
 function requestsLeft(asks, schedule) {
   const left = asks.map((n, i) => n - schedule.filter((c) => c === `${i + 1} asks`).length);
   const some = left.map((n, i) => (n > 0 ? `P${i + 1} ${n}` : "")).filter(Boolean);
@@ -73,7 +76,7 @@ function requestsLeft(asks, schedule) {
 }
 
 /**
- * How it stands, in a sentence; nothing while the goal is neither reached nor out of reach.
+ * The standing in a sentence; empty while the goal is neither reached nor out of reach.
  * @param {Verdict} v @param {Words} words
  * @returns {{tone: "good"|"bad"|"", text: string}}
  */
@@ -100,7 +103,7 @@ function solved({ steps, least }, { tn }) {
 }
 
 /**
- * How far the goal is from here, as a search has found.
+ * The distance from here to the goal, as found by a search.
  * @param {Verdict} v @param {Words} words
  */
 export function distance(v, { t, tn }) {

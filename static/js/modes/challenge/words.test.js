@@ -14,7 +14,7 @@ function words(lang) {
 }
 const header = { algorithm: "suzuki-kasami" };
 
-/** @param {string} text @param {string} of no text is missing, and no number is left open */
+/** @param {string} text @param {string} of names the case: fails if a text or a number is missing */
 const isWhole = (text, of) => assert.match(text, /^(?!.*(challenge\.|\{)).+/, of);
 
 test("every goal is told in every language, with its numbers", () => {

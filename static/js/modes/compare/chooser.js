@@ -1,6 +1,7 @@
 /**
- * What a run may be compared with: itself with a line changed or put back, other algorithms with the same requests,
- * other seeds, the other order of channels. Each is the document of a second run; pure, but for the elements.
+ * The runs that a run may be compared with: itself with a line changed or put back, other algorithms with the same
+ * requests, other seeds, the other order of channels. Each choice is the scenario of a second run; pure, except for the
+ * elements.
  *
  * @import {Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
@@ -10,23 +11,26 @@ import { differing } from "../../net/scenario-diff.js";
 import { el } from "../../parts/dom.js";
 
 /** @typedef {typeof import("../../parts/scenario/edits.js")} Edits */
-/** A choice: what it is called, and the document that it means. @typedef {{text: string, of: Scenario}} Choice */
+/** A choice: its text and its scenario. @typedef {{text: string, of: Scenario}} Choice */
 /**
  * @typedef {object} ChooserOptions
  * @property {Translate} t
  * @property {any[]} algorithms
  * @property {Edits} edits
- * @property {(beside: Scenario) => void} choose what differs in the second run
+ * @property {(beside: Scenario) => void} choose receives the difference of the second run
  */
 
-/** In what a second run differs from the first; null if it does not. @param {Scenario} first @param {Scenario} second */
+/**
+ * The difference of a second run from the first; null if they are equal.
+ * @param {Scenario} first @param {Scenario} second
+ */
 export function besideOf(first, second) {
   const bare = (/** @type {Scenario} */ { label, title, beside, ...run }) => run;
   return differing(bare(first), bare(second));
 }
 
 /**
- * What a run is beside of itself: with its lines as they were printed, if some are changed.
+ * The scenario with all its lines as printed.
  * @param {Scenario} s
  * @param {Edits} edits
  */
@@ -38,7 +42,7 @@ export function printed(s, edits) {
 }
 
 /**
- * The groups of choices.
+ * The groups of choices; leaves out empty groups.
  * @param {Scenario} s @param {ChooserOptions} options @returns {Array<{title: string, choices: Choice[]}>}
  */
 function choicesFor(s, { t, algorithms, edits }) {
@@ -69,7 +73,7 @@ function choicesFor(s, { t, algorithms, edits }) {
   ].filter(({ choices }) => choices.length);
 }
 
-/** @param {Scenario} s without a second run @param {ChooserOptions} options */
+/** @param {Scenario} s the scenario without a second run @param {ChooserOptions} options */
 export function createChooser(s, options) {
   const { choose } = options,
     groups = choicesFor(s, options);

@@ -1,6 +1,5 @@
 /**
- * What moves the cursor of two runs, and says what happens there: transport, speed, scrubber and caption, in the place of
- * those of one run.
+ * The controls of two runs: transport, speed, scrubber and caption, in place of those of one run.
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
  * @import {First, Two} from "./differ.js"
@@ -22,11 +21,11 @@ import { measureOf, momentSaid } from "./measure.js";
  * @property {Translate} t
  * @property {string} lang
  * @property {boolean} [embed]
- * @property {HTMLElement} host in which the two are drawn
- * @property {HTMLElement} buttons the transport of one run, which makes room
+ * @property {HTMLElement} host contains both diagrams
+ * @property {HTMLElement} buttons the transport of one run, hidden meanwhile
  * @property {HTMLElement|null} [speed]
  * @property {HTMLElement} caption
- * @property {(beats: [number, number]) => void} onMove the cursor has come so far in each
+ * @property {(beats: [number, number]) => void} onMove called with the beat of each run at the cursor
  */
 
 export class PairDeck {
@@ -46,7 +45,7 @@ export class PairDeck {
     this.#options = options;
     this.playground = new Playground((view, changes) => this.#draw(view, changes));
     this.root = el("div.duo");
-    /** Whether the diagram of one run had the focus, which then goes to the upper one of two. */
+    /** Whether the diagram of one run had the focus, which then moves to the upper diagram. */
     this.focused = host.contains(document.activeElement);
     host.append(this.root, this.#status);
     host.classList.add("pairing");
@@ -71,7 +70,7 @@ export class PairDeck {
     for (const one of this.#hidden) one.hidden = true;
   }
 
-  /** How far each has come. @returns {[number, number]} */
+  /** The beat of each run at the cursor. @returns {[number, number]} */
   get beats() {
     const { pairing } = this.split;
     return pairing ? pairing.beatsAt(Math.min(this.playground.view.beat, pairing.last)) : [0, 0];
@@ -79,7 +78,7 @@ export class PairDeck {
 
   /**
    * @param {Two} two @param {AxisName} axis @param {First|null} first @param {Head[]} heads
-   * @param {number} beat of the first, at which the cursor is to stand
+   * @param {number} beat the beat of the first run at which the cursor starts
    */
   show(two, axis, first, heads, beat) {
     const again = this.split.pairing?.two.every((run, i) => run === two[i]),
@@ -99,7 +98,7 @@ export class PairDeck {
     );
   }
 
-  /** To a beat of one of the two. @param {0|1} which @param {number} beat */
+  /** Moves the cursor to a beat of one run. @param {0|1} which @param {number} beat */
   go(which, beat) {
     const { pairing } = this.split;
     if (pairing) this.playground.go(pairing.placeOf(which, beat));
@@ -112,7 +111,7 @@ export class PairDeck {
     if (changes.has("speed")) this.speed?.show(view.speed);
     if (!pairing || !(changes.has("beat") || changes.has("run") || changes.has("playing"))) return;
     this.split.to(view.beat);
-    queueMicrotask(() => this.split.each((diagram) => diagram.flush())); // in the frame of its caption
+    queueMicrotask(() => this.split.each((diagram) => diagram.flush())); // in the same frame as the caption
     this.transport.show(view.beat, pairing.last);
     const beats = pairing.beatsAt(view.beat),
       words = this.#tell(pairing.two, beats),
@@ -122,7 +121,7 @@ export class PairDeck {
     this.#options.onMove(beats);
   }
 
-  /** Moves the cursor of both, if a key means that. @param {KeyboardEvent} event */
+  /** Moves both cursors if the key is a transport key, and reports whether it was. @param {KeyboardEvent} event */
   key(event) {
     const on = event.target instanceof Element ? event.target : document.body,
       to = { tag: on.tagName, role: on.getAttribute("role"), type: on.getAttribute("type") ?? undefined },
@@ -145,7 +144,7 @@ export class PairDeck {
       happens = pairing?.happens(this.playground.view.beat) ?? [true, true],
       measure = measureOf(pairing?.name ?? "time");
     const one = (/** @type {0|1} */ i, /** @type {string} */ badge) => {
-      const before = beats[i] > 0 && !happens[i]; // nothing happens in it now
+      const before = beats[i] > 0 && !happens[i]; // nothing happens in this run now
       return el(
         "p.duo-said",
         el("b.duo-badge", badge),
@@ -160,7 +159,7 @@ export class PairDeck {
     return `${moment}. ${same ? `${t("beside.both")}: ${texts[0]}` : `A: ${texts[0]} B: ${texts[1]}`}`;
   }
 
-  /** One run is to be seen again. */
+  /** Puts the controls of one run back. */
   remove() {
     const { host } = this.#options,
       focused = this.root.contains(document.activeElement);

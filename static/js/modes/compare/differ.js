@@ -1,30 +1,31 @@
 /**
- * In what two runs differ: the first event in which not the same happened, however it is told; and after it whatever
- * happens in one of them alone, or in both at other moments. Two algorithms do not do the same in anything: of them the
- * order is compared in which they let processes in. Pure.
+ * The differences of two runs: the first event with different effects, ignoring how it is described; then everything
+ * that happens in one run only, or at different moments. Runs of two algorithms share no events, so these are compared
+ * by the order of entries. Pure.
  *
  * @import {Arc, Beat, Run} from "../../model/types.js"
  * @import {Measure} from "./measure.js"
  */
 import { TIME } from "./measure.js";
 
-/** A run and the one beside it. @typedef {[Run, Run]} Two */
+/** The first and the second run. @typedef {[Run, Run]} Two */
 /**
- * The first difference: the beats at which it is in each, 0 where the run is over by then. `on`: both beats are the same
- * event, of which not the same came. `entry`: of two algorithms, the first entry that is another process's, from 1.
+ * The first difference: its beat in each run, 0 where the run is over by then. `on`: both beats are the same event,
+ * with different effects. `entry`: for two algorithms, the number of the first entry by different processes, from 1;
+ * else 0.
  * @typedef {{beats: [number, number], on: boolean, entry: number}} First
  */
 /**
- * What happens in a run: by a key that it shares with the same in the other.
+ * Something that happens in a run, with a key that identifies it in both runs.
  * @typedef {{key: string, what: "ask"|"enter"|"leave"|"receive"|"drop"|"crash"|"recover"|"internal"|"broken", process:
  *   number, nth: number, type?: string, from?: number, property?: string}} Happening
  */
 /**
- * A later difference: when it happens in each, as a beat; 0: never.
+ * A later difference: its beat in each run, or 0 for never.
  * @typedef {Happening & {beats: [number, number]}} Later
  */
 
-/** Kinds of events that are counted at their process. */
+/** Kinds of events that are counted per process. */
 const COUNTED = new Set(["ask", "leave", "crash", "recover", "internal"]);
 
 /** @param {Two} two */
@@ -49,10 +50,10 @@ function firstEvent(two) {
   return a.beats.length === b.beats.length ? null : { beats: ends(two, least + 1), on: false, entry: 0 };
 }
 
-/** A beat of both; 0 where there are not so many. @param {Two} two @param {number} n @returns {[number, number]} */
+/** Beat n of both runs; 0 where a run is shorter. @param {Two} two @param {number} n @returns {[number, number]} */
 const ends = ([a, b], n) => [n > a.beats.length ? 0 : n, n > b.beats.length ? 0 : n];
 
-/** Of two algorithms: the first entry by another process. @param {Two} two @returns {First|null} */
+/** For two algorithms: the first entry by different processes. @param {Two} two @returns {First|null} */
 function firstEntry([a, b]) {
   const [x, y] = [entriesOf(a), entriesOf(b)],
     at = x.findIndex((beat, i) => beat.at !== y[i]?.at),
@@ -61,14 +62,14 @@ function firstEntry([a, b]) {
   return { beats: [x[i]?.n ?? 0, y[i]?.n ?? 0], on: false, entry: i + 1 };
 }
 
-/** The beats at which somebody enters. @param {Run} run @returns {Beat[]} */
+/** The beats at which a process enters. @param {Run} run @returns {Beat[]} */
 export const entriesOf = (run) => run.beats.filter((b) => b.enters || b.kind === "enter");
 
-/** To what something comes: who acts when, and by which message. @param {Beat} b */
+/** The identity of an event: time, kind, process and message. @param {Beat} b */
 const occasion = ({ time, kind, at, message }) => JSON.stringify([time, kind, at, message?.id ?? ""]);
 
 /**
- * All that came of a beat, as text: not which lines ran, nor what it says of properties, nor when a message will arrive.
+ * All effects of a beat, as text: without the executed lines, the verdicts, and the arrival times of sent messages.
  * @param {Run} run @param {number} n
  */
 function came(run, n) {
@@ -81,8 +82,8 @@ function came(run, n) {
 }
 
 /**
- * What happens in one of them alone, or in both at other moments, in the order in which it first does. Of two algorithms
- * only what both have: requests, entries, and what breaks.
+ * What happens in one run only, or at different moments, sorted by the earlier moment. For two algorithms only what
+ * both can have: requests, entries, and violations.
  * @param {Two} two @param {Measure} [measure] of moments @returns {Later[]}
  */
 export function laterDifferences(two, { of } = TIME) {
@@ -102,8 +103,8 @@ export function laterDifferences(two, { of } = TIME) {
 }
 
 /**
- * What happens in a run, by its key; of what is broken, where it is.
- * @param {Run} run @param {boolean} every whether messages and what processes do by themselves are among it
+ * What happens in a run, by key; violations by property.
+ * @param {Run} run @param {boolean} every whether messages and internal events are included
  */
 function happenings(run, every) {
   const found = /** @type {Map<string, {is: Happening, beat: number}>} */ (new Map()),
@@ -137,8 +138,8 @@ function happenings(run, every) {
 }
 
 /**
- * The messages of each kind on each channel, counted as they were sent: the same one may have another number where more
- * of other kinds went before it.
+ * A name for each message: its type, and its number among the messages of that type on its channel. Counts over all
+ * types would shift whenever one run sends more of another type.
  * @param {Run} run @returns {Map<Arc, string>}
  */
 function namesOf(run) {
@@ -154,7 +155,7 @@ function namesOf(run) {
 }
 
 /**
- * Those after the first difference: not that itself.
+ * The differences after the first, without the first itself.
  * @param {First|null} first @param {Later[]} later
  */
 export function laterThan(first, later) {

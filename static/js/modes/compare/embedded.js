@@ -13,10 +13,10 @@ import { Pair } from "./pair.js";
  * @property {Translate} t
  * @property {string} lang
  * @property {Bundles} texts
- * @property {Playground} playground the embed's own, which goes along with the first run
- * @property {any[]} algorithms of the two: what they promise
- * @property {boolean} play whether they play at once
- * @property {() => number} end the beat of the first at which playing ends; 0: with the later of the two
+ * @property {Playground} playground the embed's own, kept in step with the first run
+ * @property {any[]} algorithms of both runs, for their claims
+ * @property {boolean} play whether both play at once
+ * @property {() => number} end the beat of the first run at which playing stops; 0: at the end of the longer run
  * @property {(why: string) => void} refused
  */
 
@@ -66,7 +66,7 @@ export async function createEmbedded({ t, lang, texts, playground, algorithms, p
     pair.show(view, moved);
   }
 
-  /** Plays both, or stops. */
+  /** Plays or pauses both runs. */
   const toggle = () => pair.deck?.playground.toggle();
   return { show, toggle, on: () => pair.deck !== null, playing: () => Boolean(pair.deck?.playground.view.playing) };
 }

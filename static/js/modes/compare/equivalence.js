@@ -1,6 +1,6 @@
 /**
- * Whether the two systems side by side behave alike, in every order of events and messages: asked of the server when
- * somebody wants to know, and told in sentences, with what plays the difference.
+ * Whether the two systems side by side are equivalent, in every order of events and messages. The server answers on
+ * request; the answer is given in sentences, with a button that plays the difference.
  *
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
@@ -9,21 +9,24 @@
 import { nodeName } from "../../model/names.js";
 import { el, proseNodes } from "../../parts/dom.js";
 
-/** What tells two apart. @typedef {{only: string, sequence: {at: number, kind: string}[], link?: string}} Apart */
 /**
- * What the server says.
+ * A sequence of events that only one system can produce.
+ * @typedef {{only: string, sequence: {at: number, kind: string}[], link?: string}} Apart
+ */
+/**
+ * The server's answer.
  * @typedef {Partial<Apart> & {alike: "yes"|"no"|"unknown", asks: number[], more: {first: string, second: string},
  *   stuck: Apart[], failures: {in: string, text: string, link?: string}[], depth: number}} Answer
  */
 /**
  * @typedef {object} AlikeOptions
  * @property {Translate} t
- * @property {Run} run the first, whose processes are as those of the second
+ * @property {Run} run the first run; the second has the same processes
  * @property {[Name, Name]} names
  * @property {(link: string) => void} play
  */
 
-/** The two by the server's names for them. */
+/** The server's names for the two systems. */
 const WHICH = ["first", "second"];
 
 export class Equivalence {
@@ -32,7 +35,7 @@ export class Equivalence {
   #scenario;
   #options;
 
-  /** @param {Scenario} scenario with the other beside it @param {AlikeOptions} options */
+  /** @param {Scenario} scenario with a second run in `beside` @param {AlikeOptions} options */
   constructor(scenario, options) {
     this.#scenario = scenario;
     this.#options = options;
@@ -48,7 +51,7 @@ export class Equivalence {
 
   async #ask() {
     const { t } = this.#options;
-    if (this.button.getAttribute("aria-disabled")) return; // it keeps the focus
+    if (this.button.getAttribute("aria-disabled")) return; // stays enabled, to keep the focus
     this.button.setAttribute("aria-disabled", "true");
     this.status.replaceChildren(el("p.muted", t("beside.alike.asking")));
     const said = await this.#fetched();
@@ -57,7 +60,7 @@ export class Equivalence {
     this.status.replaceChildren(...(typeof said === "string" ? [el("p.problem", said)] : this.#told(said)));
   }
 
-  /** @returns {Promise<Answer|string>} why there is none */
+  /** @returns {Promise<Answer|string>} the answer, or the reason why there is none */
   async #fetched() {
     const { t } = this.#options;
     try {
@@ -101,14 +104,17 @@ export class Equivalence {
     return this.#options.names[which === "first" ? 0 : 1].title;
   }
 
-  /** That one has all that the other has, where that is known. @param {Answer} a @param {(which: string) => string} of */
+  /**
+   * Says that one system can do all that the other can, if that is known.
+   * @param {Answer} a @param {(which: string) => string} of
+   */
   #within({ more, only }, of) {
     const other = only === "first" ? "second" : "first";
     if (more[/** @type {"first"|"second"} */ (other)] !== "no") return null;
     return el("p.muted", this.#options.t("beside.alike.within", { a: of(other), b: of(only ?? "") }));
   }
 
-  /** A sequence, and what plays it. @param {Apart} apart @param {string} says */
+  /** A sequence of events, with a button that plays it. @param {Apart} apart @param {string} says */
   #apart({ sequence, link }, says) {
     const { t, run, play } = this.#options;
     const events = sequence.map(({ at, kind }) => t(`beside.says.${kind}`, { p: nodeName(run.header, at) }));
@@ -119,7 +125,7 @@ export class Equivalence {
     ];
   }
 
-  /** Nobody wants to know any more. */
+  /** Cancels the request. */
   leave() {
     this.#gone.abort();
   }

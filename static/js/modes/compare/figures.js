@@ -1,10 +1,11 @@
 /**
- * What a run comes to, in the figures that are compared: messages, entries, how long who asks waits. Pure.
+ * The figures of a run that are compared: messages, entries, waiting times. Pure.
  * @import {Run} from "../../model/types.js"
  */
 
 /**
- * mean, longest: of the requests that were granted, NaN if none was; waiting: how many wait still when the run is over.
+ * mean, longest: waiting times of the granted requests, NaN if none was granted; waiting: the number of requests still
+ * waiting at the end; each: messages per entry.
  * @typedef {{messages: number, entries: number, each: number, mean: number, longest: number, waiting: number}} Figures
  */
 
@@ -15,7 +16,7 @@ export function figuresOf(run) {
     granted = stretches
       .filter((s) => s.to !== Infinity && isGranted(run, s))
       .map((s) => run.timeOf(s.to) - run.timeOf(s.from)),
-    alone = entries - granted.length; // who entered as they asked, and did not wait
+    alone = entries - granted.length; // requests granted at once, without waiting
   const all = [...granted, ...Array(Math.max(0, alone)).fill(0)];
   return {
     messages,
@@ -27,5 +28,5 @@ export function figuresOf(run) {
   };
 }
 
-/** Whether a wait ended with an entry. @param {Run} run @param {import("../../model/types.js").PhaseSpan} s */
+/** Whether a waiting phase ended with an entry. @param {Run} run @param {import("../../model/types.js").PhaseSpan} s */
 const isGranted = (run, { process, to }) => run.phases[process - 1].some((s) => s.phase === "inside" && s.from === to);

@@ -1,6 +1,6 @@
 /**
- * What is drawn over two diagrams: in each a bar down to a ring where they first differ, with what happens there; and on
- * the axis below them the upper one's events, too.
+ * What is drawn over two diagrams: in each a bar down to a ring at the first difference, with the event there in words;
+ * and on the axis below also the ticks of the upper run.
  *
  * @import {Axis} from "../../model/axis.js"
  * @import {DeferredReply, Run, Translate} from "../../model/types.js"
@@ -13,28 +13,31 @@ import { overlap } from "../../model/obstacles.js";
 import { deferredLines } from "../../model/deferred-replies.js";
 import { drawTicks } from "../../parts/diagram/axis.js";
 
-/** Between lanes closer than this no words have room. */
+/** Below this lane height, in pixels, words have no room. */
 const CLOSE = 20;
-/** Below the flag: where words stand, and where the bar begins. */
+/** Vertical positions below the flag, in pixels: the baseline of the words, and the top of the bar. */
 const WORDS = 37,
   BAR = 26;
-/** So far words stand from the bar, and the ring from its event. */
+/** Distances in pixels: from the bar to the words, and from the event's dot to the ring. */
 const APART = 9,
   ROUND = 6.5;
 
 export class Difference {
-  /** The beat at which it is, or 0. */
+  /** The beat of the difference, or 0 for none. */
   beat = 0;
-  /** What happens there, in a word, and what the bar is called. */
+  /** The event there, in a word, and the bar's title. */
   said = "";
   title = "";
 
-  /** @param {() => DeferredReply[]} deferredReplies those that are drawn */
+  /** @param {() => DeferredReply[]} deferredReplies the deferred replies on screen */
   constructor(deferredReplies) {
     this.deferredReplies = deferredReplies;
   }
 
-  /** Where the ring is, if it is seen. @param {Projection} f @returns {[number, number, number]|null} */
+  /**
+   * The ring's centre and radius; null if it is out of view.
+   * @param {Projection} f @returns {[number, number, number]|null}
+   */
   #ring(f) {
     const b = f.run.beats[this.beat - 1];
     if (!b) return null;
@@ -42,29 +45,28 @@ export class Difference {
     return x < f.sizes.left - 10 || x > f.sizes.right + 12 ? null : [x, f.y(b.at), f.sizes.dot + ROUND];
   }
 
-  /** The bar goes below whatever is written. @param {CanvasPen} ink @param {Projection} f */
+  /** Draws the bar, below all writing. @param {CanvasPen} ink @param {Projection} f */
   drawUnder(ink, f) {
     const ring = this.#ring(f);
     if (ring) ink.pen("ink", 2).line(ring[0], BAR, ring[0], ring[1] - ring[2]);
   }
 
   /**
-   * The event itself stays in sight: it is in its mark that two runs may differ.
+   * Draws a ring round the event and leaves its mark visible, because the runs may differ in the mark itself.
    * @param {CanvasPen} ink @param {Projection} f @param {Translate} t
    */
   drawOver(ink, f, t) {
     const ring = this.#ring(f);
     if (!ring) return;
     if (f.focus !== this.beat) {
-      ink.pen("paper", 4).ring(...ring); // keeps it apart from bars and lines; the ring of the focus is the same
+      ink.pen("paper", 4).ring(...ring); // sets the ring off from bars and lines, as for the focus
       ink.pen("ink", 2).ring(...ring);
     }
     if (f.sizes.lane >= CLOSE) this.#drawWords(ink, f, ring[0], this.#owed(ink, f, t));
   }
 
   /**
-   * What the bar is called stands left of it, what happens right of it: or left of it too, or not at all, where there
-   * is no room.
+   * Writes the title left of the bar and the event right of it, or left too, or not at all, depending on the room.
    * @param {CanvasPen} ink @param {Projection} f @param {number} x of the bar @param {Box[]} taken
    */
   #drawWords(ink, f, x, taken) {
@@ -84,7 +86,7 @@ export class Difference {
   }
 
   /**
-   * The room that the first lane's deferredReplies take: their lines with their words.
+   * The boxes of the first lane's deferred replies: their lines and their labels.
    * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @returns {Box[]}
    */
   #owed(ink, f, t) {
@@ -93,7 +95,7 @@ export class Difference {
       shown = this.deferredReplies().filter((d) => d.process === f.firstLane && d.from <= f.cursor);
     return deferredLines(f, shown).map(({ deferred, y, ax, bx }) => {
       const words = 6 + ink.measure(t("diagram.defers", { p: nodeName(f.run.header, deferred.to) }), fs),
-        to = deferred.from === f.focus ? f.sizes.right : Math.max(bx, cut + words + 15); // the focused one says why, too
+        to = deferred.from === f.focus ? f.sizes.right : Math.max(bx, cut + words + 15); // the focused one adds why
       return [Math.min(ax, cut - words), y - 5 - fs, to, y + 2];
     });
   }

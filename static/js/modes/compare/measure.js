@@ -1,13 +1,13 @@
 /**
- * The one number by which a moment of two runs is called, wherever it is said: on the axis of steps the step, which both
- * share there; else the time, since at one time each run is at another step. Always with its word, so that it is not
- * taken for the other. Pure.
+ * The number that names a moment of two runs everywhere: on the axis of steps the step, which both runs share there;
+ * else the time, because at one time each run is at another step. Always with its unit in words, so that one is not
+ * mistaken for the other. Pure.
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
  */
 import { numberOf } from "../../model/numbering.js";
 
-/** The number of a beat, and the text that says what kind it is. */
+/** The number of a beat, and the key of the text that names its unit. */
 /** @typedef {{of: (run: Run, beat: number) => number, key: string}} Measure */
 
 /** @type {Measure} */

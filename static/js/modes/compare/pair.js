@@ -1,6 +1,6 @@
 /**
- * The run on screen and the one that its scenario has beside it: asks for the second, and shows both as soon as they are
- * whole. The playground and the embed are built round it.
+ * The run on screen and its second run: requests the second, and shows both as soon as both are complete. Shared by the
+ * playground and the embed.
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
  * @import {Playground, View} from "../../playground.js"
@@ -20,7 +20,7 @@ import { measureOf } from "./measure.js";
 import { deedOf, namesOf, verdictOf } from "./words.js";
 
 /**
- * What the two are: how they are called, and in what they differ; by what number their moments are called.
+ * Two runs, their names, their differences, and the measure of their moments.
  * @typedef {{two: Two, names: [Name, Name], first: First|null, later: Later[], measure: Measure}} Both
  */
 /**
@@ -29,12 +29,12 @@ import { deedOf, namesOf, verdictOf } from "./words.js";
  * @property {string} lang
  * @property {Bundles} texts
  * @property {import("../../parts/verdicts/promises.js").Promises["promised"]} promised
- * @property {Playground} playground the page's, which goes along with the first run
- * @property {Omit<import("./deck.js").DeckOptions, "t"|"lang"|"onMove">} deck where they are drawn
- * @property {(beat: number) => void} [moved] the cursor has come to a beat of the first run
- * @property {(both: Both) => void} [told] another pair is on screen
- * @property {() => void} [asked] a second run has been asked for
- * @property {(refusal: Refusal, second: Scenario) => void} refused there will be no second run
+ * @property {Playground} playground the page's own, kept in step with the first run
+ * @property {Omit<import("./deck.js").DeckOptions, "t"|"lang"|"onMove">} deck the elements that contain both runs
+ * @property {(beat: number) => void} [moved] called when the cursor has moved to a beat of the first run
+ * @property {(both: Both) => void} [told] called when another pair is on screen
+ * @property {() => void} [asked] called when a second run has been requested
+ * @property {(refusal: Refusal, second: Scenario) => void} refused called when there will be no second run
  */
 
 const SIGNS = { holds: "✓", broken: "✕", unpromised: "–", open: "–" };
@@ -44,13 +44,13 @@ export class Pair {
   deck = null;
   /** @type {Both|null} */
   both = null;
-  /** The second document, as text: asked for, or here. */
+  /** The second scenario as JSON, requested or loaded. */
   #asked = "";
   /** @type {Run|null} */
   #second = null;
-  /** The beat of the first run to which the page's cursor was brought last. */
+  /** The beat of the first run at which the pair last put the page's cursor. */
   #at = -1;
-  /** The scenario whose second one that is. @type {Scenario|null} */
+  /** The scenario whose `beside` was requested. @type {Scenario|null} */
   #of = null;
   /** @type {View|null} */
   #view = null;
@@ -71,8 +71,8 @@ export class Pair {
   }
 
   /**
-   * The page shows a whole run, whose scenario has another beside it.
-   * @param {View} view @param {boolean} moved whether the page's cursor was moved: that of both goes along
+   * Called while the page shows a complete run whose scenario has a second run.
+   * @param {View} view @param {boolean} moved whether the page's cursor was moved; the pair's cursor follows
    */
   show(view, moved) {
     const { shown, beat } = view;
@@ -96,7 +96,7 @@ export class Pair {
     });
   }
 
-  /** The second run is asked for, unless it is here or on its way. @param {Scenario} second */
+  /** Requests the second run, unless it is loaded or under way. @param {Scenario} second */
   #ask(second) {
     const text = JSON.stringify(second);
     if (text === this.#asked) return;
@@ -108,7 +108,7 @@ export class Pair {
     });
   }
 
-  /** If both are here, they are shown. */
+  /** Shows both runs if both are loaded. */
   #join() {
     const { shown, axis, lens, beat } = this.#view ?? {};
     if (!shown || !this.#second || this.#gone || axis === undefined) return;
@@ -158,7 +158,7 @@ export class Pair {
     });
   }
 
-  /** To the next place at which they differ; from the last to the first. */
+  /** Moves to the next difference, from the last to the first. */
   next() {
     const pairing = this.deck?.split.pairing;
     if (!this.both || !pairing || !this.deck) return;
@@ -172,7 +172,7 @@ export class Pair {
     if (to !== undefined) playground.go(to);
   }
 
-  /** One run is on screen again; another second one may be asked for. */
+  /** Back to one run; another second run may be requested. */
   alone() {
     this.deck?.remove();
     this.deck = this.both = this.#second = null;

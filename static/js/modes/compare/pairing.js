@@ -1,7 +1,6 @@
 /**
- * Two runs on one axis, and the places at which a cursor may stand on it: where something happens in either. Along time
- * and steps both have the axis that each has by itself; on the logical axis events of one clock and one process stand
- * one below the other. Pure.
+ * Two runs on one axis, and the stops of the cursor there: the places where something happens in either run. Along time
+ * and steps each run keeps its own axis; on the logical axis events of the same clock and process are aligned. Pure.
  *
  * @import {Axis} from "../../model/axis.js"
  * @import {AxisName, Run} from "../../model/types.js"
@@ -10,7 +9,7 @@
 import { axisOf } from "../../model/axis.js";
 import { bisect } from "../../model/search.js";
 
-/** What is nearer than this on an axis is at one place. */
+/** Positions closer than this, in units of the axis, are the same. */
 const SAME = 1e-6;
 
 /**
@@ -18,13 +17,13 @@ const SAME = 1e-6;
  * @property {Two} two
  * @property {AxisName} name
  * @property {[Axis, Axis]} axes
- * @property {number} last the number of the last place; the first is 0, before all that happens
- * @property {(place: number) => number} xOf where a place is, in units
- * @property {(place: number) => [number, number]} beatsAt how far each has come there
- * @property {(place: number) => [boolean, boolean]} happens whether something does there in each
- * @property {(place: number) => 0|1} newest the run of which the last event is at a place
- * @property {(which: 0|1, beat: number) => number} placeOf the place of a beat of one of them
- * @property {(x: number) => number} near the last place, from left to right, that is not to the right of x
+ * @property {number} last the number of the last place; place 0 is before all events
+ * @property {(place: number) => number} xOf the position of a place, in units of the axis
+ * @property {(place: number) => [number, number]} beatsAt the beat of each run at a place
+ * @property {(place: number) => [boolean, boolean]} happens whether something happens there in each run
+ * @property {(place: number) => 0|1} newest the run that had the last event at a place
+ * @property {(which: 0|1, beat: number) => number} placeOf the place of a beat of one run
+ * @property {(x: number) => number} near the last place, from left to right, at or left of x
  */
 
 /** @param {Two} two @param {AxisName} name @returns {Pairing} */
@@ -61,7 +60,7 @@ export function pairOf(two, name) {
 /** @template T @param {Two} two @param {(run: Run) => T} work @returns {[T, T]} */
 const both = ([a, b], work) => [work(a), work(b)];
 
-/** Both reach as far as either, and are as coarse. @param {[Axis, Axis]} axes */
+/** Gives both axes the same extent, start and spacing: the larger of the two. @param {[Axis, Axis]} axes */
 function stretch([a, b]) {
   const of = {
     lo: Math.min(a.lo, b.lo),
@@ -76,8 +75,8 @@ function stretch([a, b]) {
 }
 
 /**
- * Where the cursor may stand, in the order in which things happen.
- * @param {Two} two @param {[Axis, Axis]} course on which what happens goes on to the right
+ * The stops of the cursor, in the order of events.
+ * @param {Two} two @param {[Axis, Axis]} course axes along which events go left to right
  */
 function merged([a, b], [x, y]) {
   const stops = [{ beats: /** @type {[number, number]} */ ([0, 0]), newest: /** @type {0|1} */ (0) }];
@@ -93,7 +92,7 @@ function merged([a, b], [x, y]) {
 }
 
 /**
- * The logical axes of both, ranked together: the k-th event of a process with a clock has one rank in both.
+ * The logical axes of both, ranked together: the k-th event of a process at a clock has the same rank in both.
  * @param {Two} two @returns {[Axis, Axis]}
  */
 function ranked(two) {

@@ -1,5 +1,5 @@
 /**
- * The tab Compare: where two runs first differ, with the lines that ran there; where else they do; what both come to.
+ * The tab Compare: the first difference with the executed lines, the later differences, and the figures of both runs.
  *
  * @import {Run, Translate} from "../../model/types.js"
  * @import {TranslateCount} from "../../i18n.js"
@@ -16,7 +16,7 @@ import { figuresOf } from "./figures.js";
 import { momentSaid } from "./measure.js";
 import { headline, laterSaid, overSaid } from "./words.js";
 
-/** So many later differences are listed; the rest is counted, and found by the key. */
+/** The maximum number of later differences listed; the rest is counted, and reached with the key N. */
 const MOST = 8;
 
 /**
@@ -42,14 +42,14 @@ export function panelOf(both, options) {
   ];
 }
 
-/** What comes before the first difference. @param {Both} both @param {Translate} t */
+/** A note on what precedes the first difference. @param {Both} both @param {Translate} t */
 function noteOn({ two, first }, t) {
   if (!first) return [t(sameAlgorithm(two) ? "beside.none.says" : "beside.none.entries.says")];
   if (first.entry) return [t("beside.entry.says")];
   return [t("beside.until")];
 }
 
-/** What comes of it in one of them. @param {Both} both @param {0|1} i @param {PanelOptions} options */
+/** The first difference in one run. @param {Both} both @param {0|1} i @param {PanelOptions} options */
 function side({ two, names, first, measure }, i, { t, go }) {
   const run = two[i],
     beat = first?.beats[i] ?? 0;
@@ -66,7 +66,7 @@ function side({ two, names, first, measure }, i, { t, go }) {
   );
 }
 
-/** The lines that ran, with their values. @param {Run} run @param {number} n @param {Translate} t */
+/** The executed lines, with their values. @param {Run} run @param {number} n @param {Translate} t */
 function linesOf(run, n, t) {
   const lines = executedLines(run, n, t).map(({ place, depth, text, values }) =>
     el(

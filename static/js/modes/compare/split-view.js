@@ -1,6 +1,6 @@
 /**
- * Two diagrams, one above the other on one axis: each with its name and its verdict, both with one cursor, one flag and
- * one scrubber, which moves it from place to place.
+ * Two diagrams, one above the other on one axis: each with its name and verdict, both with one cursor, one flag and one
+ * scrubber, which moves the cursor from place to place.
  *
  * @import {AxisName, Run, Translate} from "../../model/types.js"
  * @import {Sizes} from "../../model/sizes.js"
@@ -22,11 +22,11 @@ import { pairOf } from "./pairing.js";
  * @property {string} lang
  * @property {boolean} [embed]
  * @property {string} label of the scrubber
- * @property {(run: Run, beat: number) => string} tell what happens at a beat, in words
- * @property {(place: number) => void} onPlace the cursor is to go there
+ * @property {(run: Run, beat: number) => string} tell describes a beat in words
+ * @property {(place: number) => void} onPlace called to move the cursor
  */
 /**
- * What is said above each run: its name, how it differs, and how it ends.
+ * The line above each run: its name and its verdict.
  * @typedef {{name: Node[], verdict: Node}} Head
  */
 
@@ -38,9 +38,9 @@ export class SplitView {
   /** @type {First|null} */
   #first = null;
   #place = 0;
-  /** Whether one's window follows the other's just now. */
+  /** Whether one view range is following the other's just now, so that moves are not passed back. */
   #following = false;
-  /** Where the cursor of both stands, in units; NaN: each has its own cut. */
+  /** The common cursor's position in units of the axis; NaN: each run has its own cut. */
   #x = Number.NaN;
   /** @type {Diagram[]} */
   diagrams = [];
@@ -88,7 +88,7 @@ export class SplitView {
     return diagram;
   }
 
-  /** What a diagram has in common with the other: axis, sizes, cursor, flag and window. @param {0|1} i */
+  /** What one diagram shares with the other: axis, sizes, cursor, flag and view range. @param {0|1} i */
   #link(i) {
     const split = this;
     return {
@@ -102,10 +102,10 @@ export class SplitView {
     };
   }
 
-  /** Both are as wide, and show as much at once. @param {NearLevel} level @returns {Sizes} */
+  /** The common sizes: both diagrams equally wide, with the same capacity. @param {NearLevel} level @returns {Sizes} */
   #sizes(level) {
     const levels = [level, ...this.diagrams.map((d) => d.near).filter((l) => l !== level)],
-      owed = Math.max(0, ...levels.map((l) => l.stage.levels)) + 1, // above what is owed, a difference has its words
+      owed = Math.max(0, ...levels.map((l) => l.stage.levels)) + 1, // + 1 for the difference's words
       all = levels.map((l) => l.sizesWith(0, owed, true));
     const least = (/** @type {"right"|"most"|"beats"} */ name) => Math.min(...all.map((s) => s[name]));
     return {
@@ -126,7 +126,7 @@ export class SplitView {
     return momentSaid(measureOf(pairing.name), pairing.two[which], beat, this.#options.t);
   }
 
-  /** The upper run's events that the axis below has to show as well. */
+  /** The events of the upper run, which the axis below shows as well. */
   #upper() {
     return this.pairing && { run: this.pairing.two[0], axis: this.pairing.axes[0], cursor: this.diagrams[0].cursor };
   }
@@ -158,7 +158,7 @@ export class SplitView {
     this.each((diagram) => diagram.resize());
   }
 
-  /** What is said of the first difference, in each. @param {[string, string]} said @param {string} title */
+  /** Sets the words at the first difference, for each run. @param {[string, string]} said @param {string} title */
   say(said, title) {
     this.marks.forEach((mark, i) => {
       mark.beat = this.#first?.beats[i] ?? 0;
@@ -169,7 +169,7 @@ export class SplitView {
     this.#showDiamond();
   }
 
-  /** The cursor stands at a place. @param {number} place */
+  /** Moves the cursor to a place. @param {number} place */
   to(place) {
     const { pairing } = this;
     if (!pairing) return;
@@ -189,7 +189,7 @@ export class SplitView {
     for (const diagram of this.diagrams) work(diagram);
   }
 
-  /** @param {() => void} work in which the diagrams move each by itself */
+  /** @param {() => void} work moves the diagrams without each following the other */
   #quietly(work) {
     const was = this.#following;
     this.#following = true;
@@ -197,7 +197,7 @@ export class SplitView {
     this.#following = was;
   }
 
-  /** The window of one is another: the other goes along. @param {0|1} i @param {boolean} glides */
+  /** The view range of one has moved: the other follows. @param {0|1} i @param {boolean} glides */
   #moved(i, glides) {
     const [moved, other] = i ? [...this.diagrams].reverse() : this.diagrams;
     if (this.#following || !other) return;
@@ -211,7 +211,7 @@ export class SplitView {
     if (done) this.to(this.#place);
   }
 
-  /** @param {import("../../parts/diagram/api.js").Geometry} geometry of the lower one */
+  /** @param {import("../../parts/diagram/api.js").Geometry} geometry of the lower diagram */
   #align(geometry) {
     const { pairing } = this,
       lower = this.diagrams[1];
@@ -230,7 +230,7 @@ export class SplitView {
     this.scrubber?.align(track, { ...geometry, at });
   }
 
-  /** What the scrubber says to those who hear it. @param {string} words @param {boolean} playing */
+  /** Updates the scrubber's value text for screen readers. @param {string} words @param {boolean} playing */
   hear(words, playing) {
     return this.scrubber.show({ beat: this.#place, playing }, words, this.pairing?.last ?? 0);
   }
@@ -245,7 +245,7 @@ export class SplitView {
     this.#diamond.style.left = `${this.scrubber.at(pairing.placeOf(which, beat)).toFixed(1)}px`;
   }
 
-  /** In a frame there is none. @param {boolean} on */
+  /** Has no effect in an embed. @param {boolean} on */
   setCausalPast(on) {
     if (!this.#options.embed) this.each((diagram) => diagram.setCausalPast(on));
   }

@@ -1,5 +1,5 @@
 /**
- * What is said of two runs: what each is called, how it ends, what happens where they differ, and when else. Pure.
+ * The words for two runs: their names, their verdicts, the first difference and the later ones. Pure.
  *
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
@@ -13,18 +13,18 @@ import { rowsOf } from "../../parts/verdicts/rows.js";
 import { sameAlgorithm } from "./differ.js";
 import { momentSaid } from "./measure.js";
 
-/** The documents of both. @typedef {[Scenario, Scenario]} Documents */
+/** The scenarios of both runs. @typedef {[Scenario, Scenario]} Documents */
 /**
- * What a run is called, and how its line reads where that is what differs.
+ * The name of a run, and its differing part of the changed line, or "".
  * @typedef {{title: string, line: string}} Name
  */
 /** @typedef {{lang: string, t: Translate}} Speech */
 
-/** The fields by which runs are named, if it is in these that they differ. */
+/** The names of runs that differ in the order of channels. */
 const ORDER = { fifo: "beside.run.fifo", any: "beside.run.any" };
 
 /**
- * What the two are called: by what they differ in, or as the second says.
+ * The names of both runs: by their difference, or the second by its own label or title.
  * @param {Two} two @param {Documents} documents @param {Speech} speech @returns {[Name, Name]}
  */
 export function namesOf(two, documents, { lang, t }) {
@@ -50,7 +50,7 @@ function byDifference(two, documents, { lang, t }) {
 }
 
 /**
- * What two algorithms are called; where they are called the same, which of them is a program, or which program it is.
+ * The titles of two algorithms; equal titles say which is a program, or which program.
  * @param {Two} two @param {Documents} documents @param {Translate} t
  */
 function titlesOf(two, documents, t) {
@@ -63,7 +63,7 @@ function titlesOf(two, documents, t) {
   });
 }
 
-/** What the lines say that one has and the other has not. @param {Two} two @param {0|1} i @param {Translate} t */
+/** The name of a run by its changed lines. @param {Two} two @param {0|1} i @param {Translate} t */
 function changedName(two, i, t) {
   const { algorithm, switches = [] } = two[i].header,
     on = switches.filter((s) => s.on),
@@ -78,7 +78,7 @@ function changedName(two, i, t) {
 }
 
 /**
- * What differs in a line of the two listings, word by word; nothing if the lines are not each other's.
+ * The words in which line n of the two listings differs; empty if it is the same or if the listings do not correspond.
  * @param {Two} two @param {number} n @returns {[string, string]}
  */
 export function piecesApart([a, b], n) {
@@ -94,7 +94,7 @@ export function piecesApart([a, b], n) {
 }
 
 /**
- * How a run ends: the first that breaks of what was promised, else of what was not.
+ * The verdict of a run: its first violation of a claimed property, else of an unclaimed one.
  * @param {Run} run @param {(property: string) => boolean} promised @param {Measure} measure @param {Translate} t
  * @returns {{is: "holds"|"broken"|"unpromised"|"open", text: string}}
  */
@@ -110,7 +110,7 @@ export function verdictOf(run, promised, measure, t) {
   return { is: open ? "open" : "holds", text: t(open ? "beside.open" : "beside.holds") };
 }
 
-/** What happens at a beat, in a word. @param {Run} run @param {number} beat @param {Translate} t */
+/** A beat in one word. @param {Run} run @param {number} beat @param {Translate} t */
 export function deedOf(run, beat, t) {
   const b = run.beats[beat - 1];
   if (!b) return "";
@@ -128,7 +128,7 @@ export function deedOf(run, beat, t) {
 }
 
 /**
- * A later difference in a sentence, with the processes as P and their numbers.
+ * A later difference in a sentence.
  * @param {Two} two
  * @param {Later} l
  * @param {Measure} measure
@@ -162,5 +162,5 @@ export function headline(two, first, measure, t) {
   return t("beside.at", { when: momentSaid(measure, two[which], first.beats[which], t) });
 }
 
-/** How many steps a run has, where the other goes on. @param {Run} run @param {Translate} t */
+/** The number of steps of a run that ends before the other. @param {Run} run @param {Translate} t */
 export const overSaid = (run, t) => t("beside.over", { step: eventsOf(run) });

@@ -1,5 +1,5 @@
 /**
- * Where nothing can be moved, though elsewhere it could: it is said why, with the way out.
+ * Where nothing can be dragged, though elsewhere it could: says why, with ways out.
  * @import {ModeContext} from "../modes.js"
  * @import {Means} from "./drag.js"
  * @import {WayOut} from "./caption.js"
@@ -7,7 +7,10 @@
 import { eventsOf, numberOf } from "../../model/numbering.js";
 import { isChosen } from "../edits/chosen.js";
 
-/** challenge: there one only chooses what is next; logical: along that axis nothing has a place of its own. @typedef {"challenge"|"logical"} Why */
+/**
+ * challenge: there one only chooses the next event; logical: on that axis no event has a place of its own.
+ * @typedef {"challenge"|"logical"} Why
+ */
 
 export class Barrier {
   #context;
@@ -22,14 +25,18 @@ export class Barrier {
     this.#on = on;
   }
 
-  /** Why nothing can be moved now; "" if it can. @returns {""|Why} */
+  /** Why nothing can be dragged now; "" if it can. @returns {""|Why} */
   get why() {
     const { shown, axis } = this.#context.playground.view;
     if (shown?.scenario.challenge) return "challenge";
     return axis === "logical" ? "logical" : "";
   }
 
-  /** Says why nothing can be moved, and what helps. @param {Why} [only] if it is for this @returns {boolean} whether it is so */
+  /**
+   * Says why nothing can be dragged, with the ways out, and reports whether it did.
+   * @param {Why} [only] only for this reason
+   * @returns {boolean}
+   */
   stops(only) {
     const { why } = this;
     if (!why || (only && why !== only)) return false;
@@ -50,7 +57,7 @@ export class Barrier {
     }));
   }
 
-  /** The run of a challenge goes on as one that is only by hand. */
+  /** Turns the challenge's run into a run by hand. */
   #out() {
     const { playground, t } = this.#context,
       { shown, beat } = playground.view;

@@ -1,11 +1,11 @@
 /**
- * The caption while something is moved: what is moved, where to and what comes of it, instead of the step that the cursor
- * stood at. And, where nothing can be moved, why, with what helps.
+ * The caption during a drag, in place of the step's sentence: what is dragged, where to, and its effects. Where nothing
+ * can be dragged: why, and the ways out.
  * @import {Run, Translate} from "../../model/types.js"
  */
 import { el, need, withNames } from "../../parts/dom.js";
 
-/** A way out: what it is called, and what it does. @typedef {{name: string, act: () => void}} WayOut */
+/** A way out: its name and action. @typedef {{name: string, act: () => void}} WayOut */
 
 /** @param {Translate} t */
 export function createCaptionLine(t) {

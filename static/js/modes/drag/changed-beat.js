@@ -1,6 +1,5 @@
 /**
- * Where that which was changed is in the run that came of it: the cursor stands there, while it is moved and afterwards.
- * Pure.
+ * The beat of an edited run that corresponds to the edit: the cursor stays there during the drag and afterwards. Pure.
  * @import {Run} from "../../model/types.js"
  * @import {Edit} from "../edits/edit.js"
  * @import {Made} from "./preview.js"
@@ -10,27 +9,30 @@ import { arrivalAt, takesOver } from "../edits/edit.js";
 import { DEEDS } from "../edits/timed.js";
 import { firstDifference } from "../compare/differ.js";
 
-/** What a beat may have become, if it is what it was no more. @type {Record<string, string[]>} */
+/** The kinds that the beat may have become in the edited run. @type {Record<string, string[]>} */
 const ALIKE = { ask: ["again", "ignored"], again: ["leave", "ask"], leave: ["again"] };
 
-/** @param {Pick<Made, "wanted"|"run">} made @returns {number} a beat of the run that was made */
+/** @param {Pick<Made, "wanted"|"run">} made @returns {number} a beat of the edited run */
 export function changedBeat({ wanted: { run: was, scenario, edit }, run }) {
   const arc = edit.do === "add" ? null : arrivalAt(edit.beat),
     n = arc ? arrives(run, arc.id, edit.do === "twice") : acts(run, edit, ranked(was, scenario, edit));
   return n || firstDifference([was, run])?.beats[1] || run.beats.length;
 }
 
-/** Whether a place is how many beats come before. @param {Run} run @param {any} scenario @param {Edit} edit */
+/**
+ * Reports whether a place is a number of preceding beats, not a time.
+ * @param {Run} run @param {any} scenario @param {Edit} edit
+ */
 const ranked = (run, scenario, edit) => isChosen(scenario) || takesOver(run, scenario, edit);
 
-/** @param {Run} run @param {string} id @param {boolean} doubled the copy, if it has come */
+/** @param {Run} run @param {string} id @param {boolean} doubled prefer the copy, if it has arrived */
 function arrives(run, id, doubled) {
   const copy = doubled ? run.byId.get(`${id}.2`)?.receivedBeat : 0;
   return copy || run.byId.get(id)?.receivedBeat || 0;
 }
 
 /**
- * What a process does of itself, nearest to where it was put: of its kind if there is such.
+ * The process's beat nearest to its new place: of the same kind, else of a kind that it may have become; 0 if none.
  * @param {Run} run @param {Edit} edit @param {boolean} ranks
  */
 function acts(run, edit, ranks) {

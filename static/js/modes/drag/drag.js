@@ -1,10 +1,11 @@
 /**
- * Dragging, in the mode By hand: an arrowhead to another time or to where it is lost, a request along its lane; by
- * pointer, by key or by menu. Each becomes one edit of the scenario, whose run is a new branch of the tree.
+ * Dragging, in the mode By hand: an arrowhead to another time or into the bin (the message is lost), a request along
+ * its lane; by pointer, key or menu. Each drag makes one edit of the scenario, and its run becomes a new branch of the
+ * tree.
  *
- * It is a machine of three states. Idle: nothing is moved; the run as it was may be a ghost below the one that an edit
- * made. Moving: something is moved, and the diagram previews the run that would come of it. Keeping: an edit is made,
- * and its run is on its way to the screen.
+ * A state machine. Idle: nothing is dragged; the run before the last edit may be visible as a ghost below the edited
+ * run. Moving: the diagram previews the run that the edit would make. Keeping: the edit is final, and its run is on its
+ * way to the screen.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {ModeContext} from "../modes.js"
  * @import {Scenario} from "../../model/scenario.js"
@@ -32,25 +33,25 @@ import { REACH } from "./target.js";
 import { editName } from "./words.js";
 
 /**
- * keep: puts a run on screen as a new branch, with the cursor behind an event; begun: what is on screen is being
- * changed; over: it is what it was.
+ * keep: shows a run as a new branch, with the cursor after event `at`; `parted` is the last event that the runs share;
+ * begun: a drag has begun; over: it was cancelled.
  * @typedef {{keep: (scenario: Scenario, at: number, name: string, parted: number) => void, begun: () => void,
  *   over: () => void}} Means
  */
-/** What can be changed. @typedef {{run: Run, scenario: Scenario}} Changeable */
-/** ghostOf: the run on screen while the ghost is. @typedef {{is: "idle", ghostOf: Run|null}} Idle */
+/** A run that can be edited, and its scenario. @typedef {{run: Run, scenario: Scenario}} Changeable */
+/** ghostOf: the run on screen while the ghost is visible. @typedef {{is: "idle", ghostOf: Run|null}} Idle */
 /**
- * What is moved, from where the cursor stood; keyed: by key, not by pointer; made: the run that comes of it, if it is
- * here.
+ * keyed: dragged by key, not by pointer; view, cursor: the view range and the cursor's beat during the drag; made: the
+ * edited run, once it has arrived.
  * @typedef {Changeable & {is: "moving", beat: Beat, way: Way, value: number, lost: boolean, keyed: boolean,
  *   view: Viewport, cursor: number, made: Made|null}} Moving
  */
 /**
- * from: the run that was edited; handed: whether its new run is on its way to the screen.
+ * from: the run before the edit; handed: whether the edited run was handed to the tree.
  * @typedef {{is: "keeping", edit: Edit, from: Run, handed: boolean}} Keeping
  */
 
-/** The share of the window that stays free beside what is moved by key. */
+/** The share of the view range kept free on both sides of the element dragged by key. */
 const MARGIN = 0.08;
 
 export class Drag {
@@ -111,26 +112,26 @@ export class Drag {
     return this.#context.screen.diagram;
   }
 
-  /** What is moved, if anything is. @returns {Moving|null} */
+  /** The drag under way, if any. @returns {Moving|null} */
   get #moving() {
     return this.#state.is === "moving" ? this.#state : null;
   }
 
-  /** Whether the diagram shows what comes of an edit. */
+  /** Whether the diagram shows an edited run, or is about to. */
   get busy() {
     return this.#state.is !== "idle";
   }
 
-  /** What can be changed now. @returns {Changeable|null} */
+  /** The run and scenario that can be edited now; null if none. @returns {Changeable|null} */
   #changeable() {
     const { shown } = this.#context.playground.view;
     if (!shown?.run.summary || shown.run.chunk || !this.#context.session.settled()) return null;
     return { run: shown.run, scenario: shown.scenario };
   }
 
-  /* ---- what the page says ---- */
+  /* ---- calls from the page ---- */
 
-  /** A run is on screen, or the cursor stands elsewhere. @param {Run} run */
+  /** Called when another run is on screen or the cursor has moved. @param {Run} run */
   show(run) {
     const state = this.#state,
       { beat } = this.#context.playground.view;
@@ -141,13 +142,13 @@ export class Drag {
     if (this.#state.ghostOf && this.#state.ghostOf !== run) this.#away();
   }
 
-  /** The axis is another, along which what is moved stands elsewhere. */
+  /** Called when the axis has changed: positions differ, so a drag is cancelled. */
   turned() {
     if (this.#moving) this.#cancel();
     else this.#feedback.hush();
   }
 
-  /* ---- from state to state ---- */
+  /* ---- transitions ---- */
 
   /** Idle → moving. @param {Beat} beat @param {boolean} keyed */
   #begin(beat, keyed) {
@@ -168,7 +169,7 @@ export class Drag {
   }
 
   /**
-   * Moving: to another value, or to where it is lost.
+   * Moving: to another value, or into the bin.
    * @param {Moving} m @param {number} value @param {boolean} [lost]
    */
   #to(m, value, lost = false) {
@@ -188,7 +189,7 @@ export class Drag {
     }
   }
 
-  /** The run that an edit makes is here. @param {Made} made */
+  /** The edited run has arrived. @param {Made} made */
   #came(made) {
     const state = this.#state;
     if (state.is === "keeping" && state.edit === made.wanted.edit) return this.#hand(made);
@@ -198,7 +199,7 @@ export class Drag {
   }
 
   /**
-   * Moving: the diagram shows a run with the cursor at what is moved.
+   * Moving: previews a run, with the cursor at the dragged beat.
    * @param {Moving} m @param {Run} run @param {number} beat
    */
   #hold(m, run, beat) {
@@ -207,7 +208,7 @@ export class Drag {
     this.#feedback.moved(m, editOf(m), m.made);
   }
 
-  /** Moving → keeping, or idle if it is where it was. */
+  /** Moving → keeping, or idle if nothing has changed. */
   #finish() {
     const m = this.#moving,
       edit = m && editOf(m);
@@ -225,7 +226,7 @@ export class Drag {
     else this.#preview.want({ run, scenario, edit });
   }
 
-  /** Keeping: the run becomes a branch of the tree. @param {Made} made */
+  /** Keeping: hands the edited run to the tree as a branch. @param {Made} made */
   #hand(made) {
     const { run, edit, scenario } = made.wanted,
       { t, lang } = this.#context,
@@ -238,7 +239,7 @@ export class Drag {
     this.#feedback.kept(made, name);
   }
 
-  /** → idle: the page's run is on screen as it was. */
+  /** → idle: the page's own run is back on screen. */
   #cancel() {
     const was = this.busy;
     this.#preview.drop();
@@ -255,7 +256,7 @@ export class Drag {
     if (run) this.#feedback.refused(run, text);
   }
 
-  /** Idle: the ghost and what was said of it go. @returns {boolean} whether there was anything */
+  /** Idle: removes the ghost and its texts. @returns {boolean} whether there were any */
   #away() {
     if (this.#state.is === "idle") this.#state.ghostOf = null;
     return this.#feedback.clear();
@@ -263,7 +264,7 @@ export class Drag {
 
   /* ---- pointer and keys ---- */
 
-  /** A pointer leads it to a place of the diagram. @param {number} x @param {number} y */
+  /** Moves the dragged element to a point of the diagram. @param {number} x @param {number} y */
   #lead(x, y) {
     const m = this.#moving;
     if (!m) return;
@@ -276,7 +277,7 @@ export class Drag {
     return scaleOf(m.run, axisOf(m.run, this.#context.playground.view.axis), m.way, m.beat);
   }
 
-  /** The window goes along with what is moved by key. @param {Moving} m */
+  /** Keeps the element dragged by key within the view range. @param {Moving} m */
   #follow(m) {
     const unit = this.#scale(m).unit(m.value),
       { t0, t1 } = m.view,
@@ -287,7 +288,7 @@ export class Drag {
     if (by && preview) this.#diagram.setPreview({ ...preview, view: m.view });
   }
 
-  /** The focused beat, or the one at which the pointed message arrives. @returns {Beat|null} */
+  /** The focused beat, or the beat at which the pointed message arrives. @returns {Beat|null} */
   #focused() {
     const { run } = this.#changeable() ?? {},
       { near, cursor } = this.#diagram;
@@ -310,7 +311,7 @@ export class Drag {
   }
 
   /**
-   * While something is moved, no key does anything else.
+   * While something is dragged, keys have no other effect.
    * @param {KeyboardEvent} event @param {Moving} m
    */
   #moveBy({ key, shiftKey, target }, m) {
@@ -336,7 +337,7 @@ export class Drag {
   }
 }
 
-/** The edit that a movement makes. @param {Moving} m @returns {Edit|null} null: it is where it was */
+/** The edit of a drag. @param {Moving} m @returns {Edit|null} null if nothing has changed */
 function editOf({ beat, lost, value, way }) {
   if (lost) return { do: "lose", beat };
   return value === way.now ? null : { do: "move", beat, to: value };

@@ -1,6 +1,5 @@
 /**
- * What is said while something is moved: how far it may go and why, how it is moved, what comes of it, and what has to be
- * left out. Pure.
+ * The texts of a drag: its limits with their reasons, its keys, its effects, and what has to be left out. Pure.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {Way} from "../edits/edit.js"
  * @import {Made} from "./preview.js"
@@ -12,11 +11,11 @@ import { arrivalAt } from "../edits/edit.js";
 import { messageName, title } from "../hand/words.js";
 import { bound, briefly, changesOf, reason } from "./words.js";
 
-/** So many of what is left out are named. */
+/** The maximum number of omitted items that are named. */
 const NAMED = 4;
 
 /**
- * The ends of the rail: where, and in words.
+ * The two ends of the rail: their positions and texts.
  * @param {Run} run
  * @param {Beat} beat
  * @param {Way} way
@@ -38,18 +37,18 @@ export function endsOf(run, beat, way, scale, speech) {
   });
 }
 
-/** A choice, as the list has it. @param {Run} run @param {string} choice @param {Speech["t"]} t */
+/** A choice as the list shows it. @param {Run} run @param {string} choice @param {Speech["t"]} t */
 const choiceName = (run, choice, t) => sentenceText(title(run, { choice }, t));
 
-/** A message of the run as it was. @param {Run} run @param {string} id */
+/** The name of a message of the run before the edit. @param {Run} run @param {string} id */
 function named(run, id) {
   const arc = run.byId.get(id);
   return arc ? messageName(run, arc) : id;
 }
 
 /**
- * @param {Run} run @param {{way: Way, beat: Beat}|null} moved what is still being moved @param {Made|null} made
- * @param {boolean} unmoved it is where it was @param {Speech} speech
+ * @param {Run} run @param {{way: Way, beat: Beat}|null} moved the drag; null once it is over @param {Made|null} made
+ * @param {boolean} unmoved whether nothing has changed @param {Speech} speech
  */
 export function saidOf(run, moved, made, unmoved, speech) {
   const { t } = speech,

@@ -1,6 +1,6 @@
 /**
- * What is to be seen and read while something is moved, and afterwards: the rail over the diagram, the caption, the panel,
- * and the run as it was, as a ghost.
+ * Everything shown during a drag and after it: the rail over the diagram, the caption, the panel, and the run before
+ * the edit as a ghost.
  * @import {Run} from "../../model/types.js"
  * @import {ModeContext} from "../modes.js"
  * @import {Edit} from "../edits/edit.js"
@@ -18,7 +18,7 @@ import { Sketch } from "./sketch.js";
 import { endsOf, saidOf } from "./explain.js";
 import { place as placeOf, thing } from "./words.js";
 
-/** So many changes are told in the caption; all of them in the panel. */
+/** The maximum number of changes in the caption; the panel shows all. */
 const TOLD = 2;
 
 export class DragFeedback {
@@ -26,7 +26,7 @@ export class DragFeedback {
   #pane;
   #said;
   #sketch = new Sketch();
-  /** Whether the caption is not that of the step. */
+  /** Whether the caption shows the drag instead of the step. */
   #speaks = false;
 
   /** @param {ModeContext} context @param {{keep: () => void, back: () => void, away: () => void}} means */
@@ -44,7 +44,7 @@ export class DragFeedback {
     return { t: this.#context.t, lang: this.#context.lang };
   }
 
-  /** The run as it was. */
+  /** The run before the edit. */
   get ghost() {
     return this.#sketch.ghost;
   }
@@ -59,17 +59,20 @@ export class DragFeedback {
     this.#context.screen.diagram.setOverlay(this.#sketch);
   }
 
-  /** Whether a point is where a message is lost. @param {number} x @param {number} y */
+  /** Whether a point is in the bin. @param {number} x @param {number} y */
   isBin(x, y) {
     return this.#sketch.isBin(x, y);
   }
 
-  /** Whether a point is on what is moved, or on its handle. @param {number} x @param {number} y @param {number} reach */
+  /** Whether a point is on the rail's handle. @param {number} x @param {number} y @param {number} reach */
   isHandle(x, y, reach) {
     return this.#sketch.isHandle(x, y, reach);
   }
 
-  /** Something is where it is moved to. @param {Moving} moving @param {Edit|null} edit @param {Made|null} made */
+  /**
+   * Shows the dragged element at its current value.
+   * @param {Moving} moving @param {Edit|null} edit @param {Made|null} made
+   */
   moved(moving, edit, made) {
     const { t } = this.#context,
       { run, beat, way, value, lost, keyed } = moving,
@@ -104,7 +107,7 @@ export class DragFeedback {
     this.#pane.show(run, { ...said, heading: what, now, over: false, limits: ends.filter((e) => e.what) });
   }
 
-  /** It stays: what was changed is told on. @param {Made} made @param {string} name */
+  /** The edit is final: the panel goes on showing its effects. @param {Made} made @param {string} name */
   kept(made, name) {
     const { run } = made.wanted;
     this.hush();
@@ -116,19 +119,19 @@ export class DragFeedback {
     this.#pane.show(run, { heading: this.#context.t("acts.drag.refused"), changes: [], left: text, over: true });
   }
 
-  /** Nothing can be moved here. @param {string} why @param {WayOut[]} ways */
+  /** Says that nothing can be dragged here. @param {string} why @param {WayOut[]} ways */
   barred(why, ways) {
     this.#speaks = true;
     this.#said.barred(why, ways);
   }
 
-  /** What is not moved any more; the panel keeps what it tells. */
+  /** Ends the drag; the panel keeps its text. */
   release() {
     this.#sketch.held = null;
     this.#draw();
   }
 
-  /** The caption is that of the step again. @returns {boolean} whether it was not */
+  /** Shows the step's caption again. @returns {boolean} whether the drag's caption was visible */
   hush() {
     const spoke = this.#speaks;
     this.#speaks = false;
@@ -136,7 +139,7 @@ export class DragFeedback {
     return spoke;
   }
 
-  /** Nothing of it is seen any more. @returns {boolean} whether there was anything */
+  /** Hides everything. @returns {boolean} whether anything was visible */
   clear() {
     const had = this.hush() || this.#sketch.held !== null || this.#sketch.ghost !== null || this.#pane.isOpen();
     this.#sketch.held = this.#sketch.ghost = null;

@@ -1,16 +1,16 @@
 /**
- * The menu of a message or of a place on a lane: what can be done there, each with its key, and greyed what cannot, with
- * its reason. Only one is ever open.
+ * The menu of a message or of a place on a lane: its actions with their keys; an impossible action is greyed, with the
+ * reason. At most one menu is open.
  */
 import { el } from "../../parts/dom.js";
 
 /** @typedef {{label: string, key: string, shown: string, why: string, act: () => void}} Item */
 /**
- * x, y: where it is of, in the window; back: what has the focus again.
+ * x, y: the target's position in the window; back: receives the focus when the menu closes.
  * @typedef {{heading: Node[], name: string, items: Item[], x: number, y: number, back: HTMLElement}} Opening
  */
 
-/** How far it stands from what it is of, in pixels. */
+/** The distance from the target, in pixels. */
 const AWAY = 18;
 
 /** @type {{root: HTMLElement, close: (focus: boolean) => void}|null} */
@@ -18,7 +18,7 @@ let open = null;
 
 export const isOpen = () => open !== null;
 
-/** @param {boolean} [focus] whether the focus goes back to where it was */
+/** @param {boolean} [focus] whether to return the focus */
 export const closeMenu = (focus = false) => open?.close(focus);
 
 /** @param {Opening} opening */
@@ -70,7 +70,10 @@ export function openMenu({ heading, name, items, x, y, back }) {
   buttons[0]?.focus({ preventScroll: true });
 }
 
-/** Towards the future, unless there is no room. @param {HTMLElement} root @param {number} x @param {number} y */
+/**
+ * Places the menu to the right, unless there is no room.
+ * @param {HTMLElement} root @param {number} x @param {number} y
+ */
 function placed(root, x, y) {
   const { offsetWidth: w, offsetHeight: h } = root,
     left = x + AWAY + w < innerWidth ? x + AWAY : Math.max(4, x - AWAY - w);

@@ -1,5 +1,5 @@
 /**
- * Which menu is of what is under the hand, or in focus: that of a message, or of a place on a lane.
+ * Chooses the menu for a point or for the focus: a message's or a lane's.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {ModeContext} from "../modes.js"
  * @import {Scenario} from "../../model/scenario.js"
@@ -19,7 +19,7 @@ import { beatAt, laneAt, markOf, REACH, timeBehind } from "./target.js";
 import { reason } from "./words.js";
 
 /**
- * ground: what can be changed now; focused: the beat in focus.
+ * ground: the run that can be edited now; focused: the beat in focus.
  * @typedef {{ground: () => Changeable|null, focused: () => Beat|null, begin: (beat: Beat) => void, apply: (edit: Edit, ground: Changeable) => void}} Means
  */
 
@@ -42,16 +42,16 @@ export class Menus {
     return { t: this.#context.t, lang: this.#context.lang };
   }
 
-  /** @param {MouseEvent} event of a right click, of a long press, or of a key */
+  /** @param {MouseEvent} event a right click, a long press, or the menu key */
   #menu = (event) => {
     if (!this.#means.ground()) return;
     event.preventDefault();
     if (isOpen()) return;
     if (event.button === 2) this.at(event.clientX, event.clientY, REACH.mouse + 4);
-    else if (!(event instanceof PointerEvent && event.pointerType === "touch")) this.here(); // a finger has its own time
+    else if (!(event instanceof PointerEvent && event.pointerType === "touch")) this.here(); // touch has its own timer
   };
 
-  /** The menu of what is in focus. */
+  /** Opens the menu of the beat in focus. */
   here() {
     const ground = this.#means.ground(),
       beat = this.#means.focused();
@@ -65,7 +65,7 @@ export class Menus {
   }
 
   /**
-   * The menu of what is at a point of the window.
+   * Opens the menu of a point of the window.
    * @param {number} clientX
    * @param {number} clientY
    * @param {number} reach
@@ -95,7 +95,7 @@ export class Menus {
 
   /**
    * @param {Changeable} ground @param {{process: number, to: number}} where @param {number} x @param {number} y
-   * @param {Beat|null} beat what happens there, if that can be moved
+   * @param {Beat|null} beat the movable beat there, if any
    */
   #ofLane(ground, { process, to }, x, y, beat) {
     const { run, scenario } = ground,

@@ -1,17 +1,17 @@
 /**
- * What the panel says of something that is moved: what it is, where to, how far it may go and why, what changes; and
- * afterwards that the run as it was can be put away.
+ * The panel of a drag: the element, its new place, its limits with their reasons, and the changes; afterwards a button
+ * that removes the ghost.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Change} from "./words.js"
  */
 import { el, withNames } from "../../parts/dom.js";
 
 /**
- * keep, back: of what is not over yet; away: puts the ghost away.
+ * keep, back: for a drag under way; away: removes the ghost.
  * @typedef {{t: Translate, keep: () => void, back: () => void, away: () => void}} Means
  */
 /**
- * changes: null, while they are not known.
+ * changes: null while unknown.
  * @typedef {{heading: string, now?: string, hint?: string, limits?: Array<{what: string, why: string}>, changes:
  * Change[]|null, left: string, over: boolean}} Said
  */

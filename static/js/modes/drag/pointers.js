@@ -1,6 +1,6 @@
 /**
- * The pointer that takes hold of an arrowhead or an event, moves it, and lets it go; a finger that rests asks for the menu.
- * Whatever it does not take hold of is the diagram's, as ever.
+ * The pointer that grabs an arrowhead or an event, drags it, and drops it; a long touch opens the menu. Leaves all
+ * other presses to the diagram.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {NearLevel} from "../../parts/diagram/near.js"
@@ -10,8 +10,9 @@ import { isOpen } from "./menu.js";
 import { beatAt, REACH } from "./target.js";
 
 /**
- * ground: what can be changed now; free: whether it can be moved there; moving: what is; handle: whether a point is on its
- * handle; lead: what is moved goes to a place of the diagram; menu: of a place of the window.
+ * ground: the run that can be edited now; free: whether nothing forbids a drag; moving: the dragged beat; handle:
+ * whether a point is on its handle; lead: moves it to a point of the diagram; menu: opens the menu of a point of the
+ * window.
  * @typedef {object} Means
  * @property {() => {run: Run, scenario: Scenario}|null} ground
  * @property {() => boolean} free
@@ -24,12 +25,12 @@ import { beatAt, REACH } from "./target.js";
  * @property {(x: number, y: number) => void} menu
  */
 
-/** A press that may become a drag; led: it has. @typedef {{beat: Beat, x: number, y: number, id: number, led: boolean}} Press */
-
 /**
- * A press shorter than this, in pixels, is a click; and longer than this, in milliseconds, on a touch screen, asks for
- * the menu.
+ * A press that may become a drag; led: whether it has.
+ * @typedef {{beat: Beat, x: number, y: number, id: number, led: boolean}} Press
  */
+
+/** A move shorter than SLOP, in pixels, is a click; a touch longer than LONG, in milliseconds, opens the menu. */
 const SLOP = 4,
   LONG = 500;
 
@@ -38,7 +39,7 @@ export class Pointers {
   #means;
   /** @type {Press|null} */
   #press = null;
-  /** Whether the finger that is down has asked for the menu. */
+  /** Whether the touch under way has opened the menu. */
   #rests = false;
   #timer = 0;
   #gone = new AbortController();
@@ -48,7 +49,7 @@ export class Pointers {
     this.#level = level;
     this.#means = means;
     const { plot } = level.surface,
-      before = { capture: true, passive: false, signal: this.#gone.signal }; // the diagram; and a touch does not scroll
+      before = { capture: true, passive: false, signal: this.#gone.signal }; // runs before the diagram; no scrolling
     plot.addEventListener("pointerdown", (event) => this.#down(event), before);
     plot.addEventListener("pointermove", (event) => this.#move(event), before);
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"]))
@@ -68,7 +69,7 @@ export class Pointers {
       moving = this.#means.moving();
     clearTimeout(this.#timer);
     if (moving) {
-      event.stopImmediatePropagation(); // until it is let go, there is nothing else to take hold of
+      event.stopImmediatePropagation(); // nothing else can be grabbed during a drag
       if (this.#means.handle(x, y, reach)) this.#take({ beat: moving, x: clientX, y: clientY, id, led: false });
       return;
     }
@@ -101,20 +102,20 @@ export class Pointers {
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) {
       clearTimeout(this.#timer);
       press.led ||= this.#means.moving() !== null || this.#means.begin(press.beat);
-      if (!press.led) this.#press = null; // it cannot be moved
+      if (!press.led) this.#press = null; // it cannot be dragged
     }
     if (press.led) this.#means.lead(...this.#level.surface.at(event));
   }
 
   /**
-   * A finger that has taken hold of something does not scroll, and one that has asked for the menu has not clicked.
+   * A touch that drags does not scroll, and a touch that has opened the menu does not click.
    * @param {TouchEvent} event
    */
   #touch(event) {
     if ((this.#press || this.#rests) && event.cancelable) event.preventDefault();
   }
 
-  /** What can be taken hold of says so. @param {PointerEvent} event */
+  /** Marks the plot while the mouse is over something that can be dragged. @param {PointerEvent} event */
   #hover(event) {
     const ground = event.pointerType === "touch" || !this.#means.free() ? null : this.#means.ground(),
       beat = ground && beatAt(this.#level.frame(), ground.scenario, ...this.#level.surface.at(event), REACH.mouse);

@@ -1,6 +1,6 @@
 /**
- * The run that an edit makes, while somebody is still at it: one is asked for at a time, and of those that are wanted
- * meanwhile the last one wins. On a connection of its own.
+ * Computes the run of an edit during a drag: one request at a time; of the edits wanted meanwhile only the last is
+ * requested next. Uses a connection of its own.
  * @import {Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Edit} from "../edits/edit.js"
@@ -13,13 +13,13 @@ import { isChosen } from "../edits/chosen.js";
 import { edited, takesOver } from "../edits/edit.js";
 import { mended } from "../edits/mend.js";
 
-/** run, scenario: those that are changed. @typedef {{run: Run, scenario: Scenario, edit: Edit}} Wanted */
+/** The edit, with the run and scenario that it changes. @typedef {{run: Run, scenario: Scenario, edit: Edit}} Wanted */
 /**
- * left: choices that are left out; gone: messages of whose arrival nothing is said any more.
+ * left: the choices left out; gone: IDs of the messages whose set arrivals were removed.
  * @typedef {{wanted: Wanted, run: Run, scenario: Scenario, left: string[], gone: string[]}} Made
  */
 
-/** So often what gives way may make something else give way. */
+/** The maximum number of times that conflicting parts are removed: each removal may cause another conflict. */
 const MOST = 60;
 
 export class EditPreview {
@@ -30,7 +30,7 @@ export class EditPreview {
   #asked = null;
   /** @type {Wanted|null} */
   #waiting = null;
-  /** A run taken over, choice by choice. @type {{run: Run, scenario: Scenario}|null} */
+  /** The last run that was turned into choices. @type {{run: Run, scenario: Scenario}|null} */
   #taken = null;
   /** @type {{scenario: Scenario, left: string[], gone: string[], tries: number}} */
   #now = { scenario: {}, left: [], gone: [], tries: 0 };
@@ -101,7 +101,10 @@ export class EditPreview {
     if (!this.#asked) this.#begin();
   }
 
-  /** What only stands in the way of a changed run gives way. @param {Refusal} refusal */
+  /**
+   * Removes the parts of the scenario that conflict with the edit, if that is all, and requests the run again.
+   * @param {Refusal} refusal
+   */
   #refused(refusal) {
     const { scenario, gone, tries } = this.#now,
       found = this.#asked && tries < MOST ? mended(this.#asked.run, scenario, refusal.problems ?? []) : null;
@@ -116,7 +119,7 @@ export class EditPreview {
     this.#begin();
   }
 
-  /** Nothing is wanted any more; what comes is not told. */
+  /** Forgets all wanted edits; a run that still arrives is ignored. */
   drop() {
     this.#asked = this.#waiting = null;
     this.#runs.stop();

@@ -1,17 +1,22 @@
 /**
- * The words at the ends of the rail along which something is moved: each where there is room for it, and nothing over
- * anything else. Where there is none, the panel says it. Pure.
+ * The texts at the ends of the rail, each placed where it has room and overlaps nothing. Where there is no room, only
+ * the panel shows it. Pure.
  * @import {End} from "./sketch.js"
  */
 
 /** left, top, right, bottom, in pixels. @typedef {[number, number, number, number]} Box */
 /**
- * A line of text: where it begins or ends, and its foot.
+ * A line of text: x is its left or right end, y its baseline.
  * @typedef {{text: string, x: number, y: number, align: "left"|"right", bold: boolean}} Line
  */
-/** measure: of a text, bold or not. @typedef {{left: number, right: number, measure: (text: string, bold: boolean) => number}} Room */
+/**
+ * measure: returns the width of a text.
+ * @typedef {{left: number, right: number, measure: (text: string, bold: boolean) => number}} Room
+ */
 
-/** From the rail's end, from a line's foot to its head, and how near to other words, in pixels. */
+/**
+ * In pixels: from the rail's end to the text, from a line's baseline to its top, and the least distance between texts.
+ */
 const ASIDE = 8,
   HEAD = 12,
   NEAR = 3;
@@ -32,9 +37,9 @@ function boxOf(lines, { measure }) {
 }
 
 /**
- * What is written at an end of the rail, and the room that it takes, which is taken from then on.
+ * Places the text of one end of the rail and adds its box to `taken`; empty if there is no room.
  * @param {End} end
- * @param {{x: number, y: number, side: -1|1}} at side: whether the rail begins or ends there
+ * @param {{x: number, y: number, side: -1|1}} at side: -1 at the start of the rail, 1 at its end
  * @param {Box[]} taken
  * @param {Room} room
  * @returns {Line[]}
@@ -65,7 +70,10 @@ export function written(end, { x, y, side }, taken, room) {
   return [];
 }
 
-/** Whether a word in the middle above a place has room there. @param {string} text @param {number} x @param {number} y @param {Box[]} taken @param {Room} room */
+/**
+ * Whether a text centred above a point has room there.
+ * @param {string} text @param {number} x @param {number} y @param {Box[]} taken @param {Room} room
+ */
 export function fits(text, x, y, taken, room) {
   const half = room.measure(text, false) / 2,
     box = /** @type {Box} */ ([x - half, y - HEAD, x + half, y + 3]);

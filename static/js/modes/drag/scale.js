@@ -1,21 +1,21 @@
 /**
- * Where on an axis something stands that is moved, and what a place there means: a time, or how many of the other beats
- * come before. Pure.
+ * Converts between positions on an axis and the value of a dragged beat: a time, or the number of other beats that
+ * precede it. Pure.
  * @import {Axis} from "../../model/axis.js"
  * @import {Beat, Run} from "../../model/types.js"
  * @import {Way} from "../edits/edit.js"
  */
 
 /**
- * unit: of a value, on the axis; value: of a unit.
+ * unit: from a value to the axis; value: from the axis to a value.
  * @typedef {{unit: (value: number) => number, value: (unit: number) => number}} Scale
  */
 
 /**
  * @param {Run} run
- * @param {Axis} axis of time, or of steps
+ * @param {Axis} axis of time or of steps
  * @param {Way} way
- * @param {Beat} beat that is moved
+ * @param {Beat} beat the dragged beat
  * @returns {Scale}
  */
 export function scaleOf(run, axis, way, beat) {
@@ -25,10 +25,10 @@ export function scaleOf(run, axis, way, beat) {
 
 /** @type {Scale} */
 const same = { unit: (t) => t, value: (u) => u };
-/** Among steps one stands a step behind those before it. @type {Scale} */
+/** On the axis of steps a beat is one step after those before it. @type {Scale} */
 const ranks = { unit: (k) => k + 1, value: (u) => u - 1 };
 
-/** Between its neighbours. @param {Run} run @param {Axis} axis @param {Beat} beat @returns {Scale} */
+/** Halfway between neighbours. @param {Run} run @param {Axis} axis @param {Beat} beat @returns {Scale} */
 function placesOf(run, axis, beat) {
   const others = run.beats.filter((b) => b.n !== beat.n).map((b) => axis.xs[b.n]);
   return {
@@ -41,7 +41,10 @@ function placesOf(run, axis, beat) {
   };
 }
 
-/** Along steps, times go on evenly between two of them. @param {Run} run @param {Axis} axis @returns {Scale} */
+/**
+ * On the axis of steps, times are interpolated between two steps.
+ * @param {Run} run @param {Axis} axis @returns {Scale}
+ */
 function timesOf(run, axis) {
   const points = [{ t: 0, u: axis.xs[0] }, ...run.beats.map((b) => ({ t: b.time, u: axis.xs[b.n] }))],
     last = points[points.length - 1],

@@ -1,6 +1,6 @@
 /**
- * What is drawn over the diagram while something is moved: the rail with its limits and the handle, the arrow that follows
- * it, the place where it is lost; and the run as it was, as a ghost below the one that it became.
+ * What is drawn over the diagram during a drag: the rail with its limits and handle, the arrow that follows it, and the
+ * bin; and the run before the edit, as a ghost below the edited run.
  * @import {Run} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
  * @import {CanvasPen} from "../../parts/diagram/pen.js"
@@ -12,17 +12,21 @@ import { deferredLines } from "../../model/deferred-replies.js";
 import { hueOf } from "../../parts/diagram/lanes.js";
 import { fits, written } from "./rail.js";
 
-/** A text at an end of the rail: what, and why, in full and in brief. @typedef {{unit: number|null, what: string, why: string, brief: string}} End */
 /**
- * What is moved: of which run, on which lane, from which event, where it was and is, on the axis; loses: whether it can be
- * lost.
+ * The text at an end of the rail: the limit, and its reason in full and in brief; unit: null if there is no limit.
+ * @typedef {{unit: number|null, what: string, why: string, brief: string}} End
+ */
+/**
+ * The dragged element: its run, its lane, the event where its message was sent, its previous and current position on
+ * the axis; loses: whether it can be dropped into the bin.
  * @typedef {{run: Run, lane: number, from: {lane: number, unit: number}|null, was: number, now: number, before: string,
  *   lo: End, hi: End, lost: boolean, loses: boolean}} Held
  */
 
 /**
- * How far the rail lies above its lane, above what its process owes, and below the upper edge at least, where it covers
- * what it would cross; and the place to lose something, below the lane, up the way of a message, and beside it: in pixels.
+ * In pixels: the rail's distance above its lane, above the deferred replies of its process, and at least below the
+ * upper edge, where it covers TALL pixels of what it would cross; the bin's distance below the lane, at most along the
+ * message's way, and to its side.
  */
 const ABOVE = 62,
   OWED = 24,
@@ -31,34 +35,37 @@ const ABOVE = 62,
   ASIDE = 52,
   UP = 104,
   BESIDE = 30;
-/** The place to lose something: its radius, and how near one must come. */
+/** The bin: its radius, and the distance at which it catches. */
 const BIN = 16,
   NEAR = 22;
-/** What the cursor's flag takes: half its width, and its foot; and clocks above a lane. */
+/** In pixels: half the width of the cursor's flag, its lower edge, and the height of the clocks above a lane. */
 const FLAG = 30,
   FOOT = 26,
   CLOCK = 16;
-/** The size of the words. */
+/** The font size, in pixels. */
 const SIZE = 12.5;
 
 export class Sketch {
   /** @type {Held|null} */
   held = null;
-  /** The run as it was. @type {Run|null} */
+  /** The run before the edit. @type {Run|null} */
   ghost = null;
-  /** What says that something is lost there. */
+  /** The label of the bin. */
   lose = "";
-  /** Where something is lost, and the handle. @type {{bin: [number, number]|null, handle: [number, number]|null}} */
+  /**
+   * The positions of the bin and the handle, in pixels.
+   * @type {{bin: [number, number]|null, handle: [number, number]|null}}
+   */
   #at = { bin: null, handle: null };
-  /** The axis of the run as it was. @type {{run: Run, axis: Axis}|null} */
+  /** The axis of the ghost, cached. @type {{run: Run, axis: Axis}|null} */
   #along = null;
 
-  /** Whether a point is where something is lost. @param {number} x @param {number} y */
+  /** Whether a point is in the bin. @param {number} x @param {number} y */
   isBin(x, y) {
     return near(this.#at.bin, x, y, NEAR);
   }
 
-  /** Whether a point is on the handle. @param {number} x @param {number} y @param {number} reach */
+  /** @param {number} x @param {number} y @param {number} reach */
   isHandle(x, y, reach) {
     return near(this.#at.handle, x, y, reach);
   }
@@ -120,7 +127,10 @@ export class Sketch {
 /** @param {[number, number]|null} of @param {number} x @param {number} y @param {number} reach */
 const near = (of, x, y, reach) => of !== null && Math.hypot(x - of[0], y - of[1]) < reach;
 
-/** The rail's height: above its lane, and above what its process owed before. @param {Projection} f @param {Held} held */
+/**
+ * The rail's y: above its lane, and above the deferred replies of its process.
+ * @param {Projection} f @param {Held} held
+ */
 function railAt(f, { run, lane }) {
   const y = f.y(lane),
     owed = deferredLines(
@@ -131,7 +141,7 @@ function railAt(f, { run, lane }) {
 }
 
 /**
- * The message goes to where the handle is, before its run has come.
+ * Draws the message's arrow to the handle, before the edited run has arrived.
  * @param {CanvasPen} ink
  * @param {Projection} f
  * @param {Held} held
@@ -150,7 +160,7 @@ function drawArrow(ink, f, { lane, from, lost }, x) {
 }
 
 /**
- * Where it is lost: beside its way where it was, and in sight; below the lane if the rail is in the way.
+ * The bin's centre: beside the message's previous way, within the plot; below the lane if the rail is in the way.
  * @param {Projection} f @param {Held} held @param {number} rail @returns {[number, number]}
  */
 function binAt(f, { lane, from, was }, rail) {

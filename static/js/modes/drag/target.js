@@ -1,5 +1,5 @@
 /**
- * What is under the hand: the arrowhead or event that can be moved, the message or the place of a lane that a menu is of.
+ * Hit tests of the drag: the movable arrowhead or event at a point, and the place of a lane.
  * @import {Projection} from "../../model/projection.js"
  * @import {Beat, Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
@@ -10,11 +10,11 @@ import { isChosen } from "../edits/chosen.js";
 import { arrivalAt, wayOf } from "../edits/edit.js";
 import { exact } from "../edits/timed.js";
 
-/** How near a pointer and a finger must come, in pixels. */
+/** Radii in pixels for a mouse and a finger. */
 export const REACH = { mouse: 13, touch: 24 };
 
 /**
- * Where the mark of a beat is that is taken hold of.
+ * The position of the mark of a beat that can be grabbed.
  * @param {Projection} f
  * @param {Beat} beat
  * @returns {[number, number]}
@@ -26,7 +26,7 @@ export function markOf(f, beat) {
 }
 
 /**
- * The beat whose mark is nearest to a point, of those that can be moved.
+ * The movable beat whose mark is nearest to a point, within reach.
  * @param {Projection} f @param {Scenario} s @param {number} x @param {number} y @param {number} reach @returns {Beat|null}
  */
 export function beatAt(f, s, x, y, reach) {
@@ -43,7 +43,7 @@ export function beatAt(f, s, x, y, reach) {
 }
 
 /**
- * The place of a lane at a point: a time, or in a run by choice how many beats come before.
+ * The place of a lane at a point: a time, or in a run given by choices the number of preceding beats.
  * @param {Projection} f @param {Scenario} s @param {number} x @param {number} y @param {number} reach
  * @returns {{process: number, to: number}|null}
  */
@@ -55,7 +55,7 @@ export function laneAt(f, s, x, y, reach) {
 }
 
 /**
- * What a unit of the axis means; along logical time, behind what the process has done until there.
+ * The value at a position of the axis; on the logical axis, the place after the process's last beat up to there.
  * @param {Projection} f @param {Scenario} s @param {number} process @param {number} unit
  */
 function valueAt(f, s, process, unit) {
@@ -69,7 +69,7 @@ function valueAt(f, s, process, unit) {
   return timeBehind(f.run, before);
 }
 
-/** In the middle between two beats; a unit behind the last. @param {Run} run @param {number} n */
+/** A time halfway between beat n and the next; one unit after the last beat. @param {Run} run @param {number} n */
 export function timeBehind(run, n) {
   const a = run.timeOf(n),
     b = run.beats[n]?.time ?? a + 2;

@@ -1,5 +1,5 @@
 /**
- * Moving things in words: what is moved, how far it may go and why, what comes of it. Pure.
+ * The words of a drag: the element, its limits with their reasons, and its effects. Pure.
  * @import {Beat, Run, Translate} from "../../model/types.js"
  * @import {Edit, Way} from "../edits/edit.js"
  * @import {Why} from "../edits/offers.js"
@@ -16,14 +16,14 @@ import { carried, listed, messageName } from "../hand/words.js";
 /** @param {number} n @param {string} lang */
 const number = (n, lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 3 }).format(exact(n));
 
-/** What is moved. @param {Run} run @param {Beat} beat @param {Translate} t */
+/** The name of the dragged element. @param {Run} run @param {Beat} beat @param {Translate} t */
 export function thing(run, beat, t) {
   const arc = arrivalAt(beat);
   return arc ? messageName(run, arc) : t(`acts.drag.thing.${beat.kind}`, { p: nodeName(run.header, beat.at) });
 }
 
 /**
- * Where it is: "at 7.6", or "behind step 5".
+ * A place: "at 7.6", or "behind step 5".
  * @param {Run} run
  * @param {Way} way
  * @param {Beat} beat
@@ -37,7 +37,7 @@ export function place(run, way, beat, value, { t, lang }) {
 }
 
 /**
- * The same of a limit.
+ * A limit: a bare number for a time, else as `place`.
  * @param {Run} run
  * @param {Way} way
  * @param {Beat} beat
@@ -48,7 +48,7 @@ export const bound = (run, way, beat, value, speech) =>
   way.by === "time" ? number(value, speech.lang) : place(run, way, beat, value, speech);
 
 /**
- * Why it cannot go on, or cannot be.
+ * Why a drag cannot go further, or why an action is impossible.
  * @param {Run} run
  * @param {Why} why
  * @param {boolean} timely
@@ -68,7 +68,7 @@ export function reason(run, why, timely, { t, lang }) {
 }
 
 /**
- * The same where there is little room: of a limit of a message, what is told beside it is left out.
+ * A shorter reason; for a limit set by a message it leaves out what the limit itself says.
  * @param {Run} run
  * @param {Why} why
  * @param {boolean} timely
@@ -81,7 +81,7 @@ export function briefly(run, why, timely, speech) {
 }
 
 /**
- * What an edit is called among the futures.
+ * The name of an edit in the tree.
  * @param {Run} run
  * @param {Edit} edit
  * @param {Way|null} way
@@ -98,9 +98,12 @@ export function editName(run, edit, way, speech) {
   return t("acts.drag.done.move", { what, at: place(run, way, edit.beat, edit.to, speech) });
 }
 
-/** Something that changes, or does not. @typedef {{same: boolean, what: string, more: string}} Change */
+/**
+ * An effect of an edit; same: something that stays as it was.
+ * @typedef {{same: boolean, what: string, more: string}} Change
+ */
 
-/** When each process enters, and how long it waited. @param {Run} run */
+/** The entries by process and number: the time, the wait, and the logical clock. @param {Run} run */
 function entriesOf(run) {
   /** @type {Map<string, {p: number, at: number, waited: number, clock: number}>} */
   const all = new Map();
@@ -175,10 +178,10 @@ export function changesOf(was, is, speech) {
   return [...all.slice(0, MOST), ...verdicts(was, is, t), counts(was, is, t)];
 }
 
-/** Whether a process is among those that enter. @param {ReturnType<typeof entriesOf>} entries @param {number} p */
+/** @param {ReturnType<typeof entriesOf>} entries @param {number} p */
 const enters = (entries, p) => [...entries.values()].some((e) => e.p === p);
 
-/** So many changes are told of, beside those that always are. */
+/** The maximum number of changes, apart from verdicts and counts, which are always shown. */
 const MOST = 6;
 
 /** @param {Run} was @param {Run} is @param {Translate} t @returns {Change[]} */

@@ -1,19 +1,19 @@
 /**
- * Changes of a run that is given choice by choice: a choice moves among the others, becomes another, or there is one
- * more. What then cannot be made at its place the server puts off or leaves out. The list has one choice for each event,
- * and what the page shows as one beat moves as one. Pure.
+ * Edits of a run that is given choice by choice: a choice is moved, replaced or added. The server postpones or omits
+ * choices that are then impossible. The schedule has one choice for each event, and the events that the page shows as
+ * one beat move together. Pure.
  * @import {Beat, Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  */
 import { exact } from "./timed.js";
 
-/** A choice, and when it is made. @typedef {{choice: string, at: number}} Timed */
+/** A choice and its time. @typedef {{choice: string, at: number}} Timed */
 
 /** Whether a run is given choice by choice. @param {Scenario} s */
 export const isChosen = (s) => Boolean(s.schedule?.length || s.hand || s.challenge);
 
 /**
- * The choices of a schedule with their times: those after the last that is said come a unit after one another.
+ * The choices of a schedule with their times. Choices without a time follow the last one at intervals of one unit.
  * @param {Scenario} s
  * @returns {Timed[]}
  */
@@ -26,7 +26,7 @@ function timed({ schedule = [], times = [] }) {
 }
 
 /**
- * The same as a scenario. What was said of a loop is so no more.
+ * The scenario with these choices; without its loop, which no longer holds.
  * @param {Scenario} s
  * @param {Timed[]} list
  * @returns {Scenario}
@@ -42,11 +42,11 @@ function scheduled(s, list) {
   };
 }
 
-/** The place in the list behind so many beats. @param {Run} run @param {number} beats */
+/** The index in the schedule after the given number of beats. @param {Run} run @param {number} beats */
 const behind = (run, beats) => (beats > 0 ? run.beats[Math.min(beats, run.beats.length) - 1].lastStep : 0);
 
 /**
- * When something is done that is put at a place: in the middle between its neighbours.
+ * The time of a choice inserted at index i: halfway between its neighbours.
  * @param {Timed[]} list
  * @param {number} i
  */
@@ -55,15 +55,18 @@ function between(list, i) {
   return list[i] ? exact((before + list[i].at) / 2) : exact(before + 1);
 }
 
-/** The list with other choices in it. @param {Timed[]} list @param {number} i @param {string[]} choices */
+/**
+ * The list with further choices inserted at index i.
+ * @param {Timed[]} list @param {number} i @param {string[]} choices
+ */
 function inserted(list, i, choices) {
   const at = between(list, i);
   return [...list.slice(0, i), ...choices.map((choice) => ({ choice, at })), ...list.slice(i)];
 }
 
 /**
- * The choice of a beat is another.
- * @param {Scenario} s @param {Beat} beat @param {string} verb of what becomes of its message
+ * Replaces the choice of a beat by another verb for its message.
+ * @param {Scenario} s @param {Beat} beat @param {string} verb for its message
  */
 function becomes(s, { step, message }, verb) {
   const list = timed(s);
@@ -71,12 +74,12 @@ function becomes(s, { step, message }, verb) {
   return scheduled(s, list);
 }
 
-/** How a choice of a process is written. @type {Record<string, string>} */
+/** The verb of a process's choice. @type {Record<string, string>} */
 const VERBS = { request: "asks", leave: "leaves", internal: "internal", crash: "crashes", recover: "recovers" };
 
-/** What each kind of edit makes of a scenario. @type {import("./edit.js").Edits} */
+/** Applies each kind of edit to a scenario. @type {import("./edit.js").Edits} */
 export const edits = {
-  /** A beat comes behind so many of the others, with all that it is. */
+  /** Moves a beat, with all its choices, to after `place` other beats. */
   move(s, run, { beat, to: place }) {
     const list = timed(s),
       own = list.slice(beat.step - 1, beat.lastStep).map((c) => c.choice),
@@ -86,7 +89,7 @@ export const edits = {
   },
   lose: (s, _, { beat }) => becomes(s, beat, "drop"),
   arrive: (s, _, { beat }) => becomes(s, beat, "deliver"),
-  /** A message is doubled before it arrives, and its copy arrives behind it. */
+  /** Duplicates a message before it arrives; the copy arrives right after it. */
   twice(s, _, { beat: { step, lastStep, message } }) {
     const list = timed(s),
       after = inserted(list, lastStep, [`deliver ${message?.id}.2`]),

@@ -1,6 +1,5 @@
 /**
- * What a visitor does to a run by dragging, by menu or by key: one description of it, whatever it was done with, and what
- * it makes of the scenario. Pure.
+ * An edit of a run by dragging, menu or key: one description for all three, and its effect on the scenario. Pure.
  * @import {Arc, Beat, Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Limits} from "./limits.js"
@@ -10,13 +9,13 @@ import { edits as inTime } from "./in-time.js";
 import { actionLimits, arrivalLimits, isMovable, placeLimits } from "./limits.js";
 import { actionOf } from "./timed.js";
 
-/** to: a time, or in a run by choice how many of the other beats come before. */
+/** to: a time, or in a run given by choices the number of other beats that precede it. */
 /** @typedef {{do: "move", beat: Beat, to: number}} Move */
-/** @typedef {{do: "lose"|"twice"|"arrive", beat: Beat}} Change of what becomes of the message that arrives with a beat */
+/** @typedef {{do: "lose"|"twice"|"arrive", beat: Beat}} Change of the fate of the message that arrives with a beat */
 /** @typedef {{do: "add", what: "request"|"internal"|"leave"|"crash"|"recover", process: number, to: number}} Addition */
 /** @typedef {Move|Change|Addition} Edit */
 /**
- * What each kind of edit makes of a scenario.
+ * Applies each kind of edit to a scenario.
  * @typedef {object} Edits
  * @property {(s: Scenario, run: Run, edit: Move) => Scenario} move
  * @property {(s: Scenario, run: Run, edit: Change) => Scenario} lose
@@ -25,7 +24,8 @@ import { actionOf } from "./timed.js";
  * @property {(s: Scenario, run: Run, edit: Addition) => Scenario} add
  */
 /**
- * How something is moved: in time, or among choices; taking: the run is taken over for it first.
+ * How a beat is moved: in time, or among choices; taking: the run has to be turned into choices first; now: its value
+ * before the move.
  * @typedef {{by: "time"|"choice", taking: boolean, now: number, limits: Limits}} Way
  */
 
@@ -35,11 +35,11 @@ export function sameEdit(a, b) {
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
-/** The message that arrives with a beat, or is lost there. @param {Beat} beat @returns {Arc|null} */
+/** The message that arrives with a beat, or is lost there; else null. @param {Beat} beat @returns {Arc|null} */
 export const arrivalAt = ({ kind, message }) => (kind === "receive" || kind === "drop" ? message : null);
 
 /**
- * How a beat can be moved; null: not at all.
+ * How a beat can be moved; null if it cannot.
  * @param {Run} run @param {Scenario} s @param {Beat} beat @returns {Way|null}
  */
 export function wayOf(run, s, beat) {
@@ -54,7 +54,7 @@ export function wayOf(run, s, beat) {
 }
 
 /**
- * Whether an edit is one of choices, in a scenario that time decides so far: the run has to be taken over first.
+ * Whether an edit moves a choice in a scenario that runs by time: the run has to be turned into choices first.
  * @param {Run} run
  * @param {Scenario} s
  * @param {Edit} edit
@@ -64,8 +64,8 @@ export function takesOver(run, s, edit) {
 }
 
 /**
- * A scenario with an edit. One given choice by choice may ask for what is not possible: that is for the server to fit.
- * @param {Run} run @param {Scenario} s the run's; in a run that was taken over, the same choice by choice
+ * Applies an edit to a scenario. A scenario given by choices may then contain impossible ones: the server repairs it.
+ * @param {Run} run @param {Scenario} s the run's scenario, or its version by choices
  * @param {Edit} edit @returns {Scenario}
  */
 export function edited(run, s, edit) {
@@ -74,5 +74,5 @@ export function edited(run, s, edit) {
   return make(rest, run, /** @type {any} */ (edit));
 }
 
-/** How many beats come before a time. @param {Run} run @param {number} time */
+/** The number of beats up to and including a time. @param {Run} run @param {number} time */
 export const placeAt = (run, time) => run.beats.filter((b) => b.time <= time).length;

@@ -1,21 +1,27 @@
 /**
- * Changes of a run that time decides: when a message arrives, whether it is lost or comes twice, when the application
- * does what. Each is a new scenario. Pure.
+ * Edits of a run that runs by time: when a message arrives, whether it is lost or duplicated, when the application
+ * acts. Each returns a new scenario. Pure.
  * @import {Scenario} from "../../model/scenario.js"
  */
 import { arrivalLimits } from "./limits.js";
 import { actionOf, delivered, exact, outspoken } from "./timed.js";
 
-/** A message arrives at another time; if it was lost, it is no more. @param {Scenario} s @param {string} message @param {number} at */
+/**
+ * A message arrives at another time; a lost message arrives again.
+ * @param {Scenario} s @param {string} message @param {number} at
+ */
 const arrives = (s, message, at) => delivered(s, message, { at: exact(at) });
 
-/** The name of the message that arrives with a beat, or is lost there. @param {import("../../model/types.js").Beat} beat */
+/**
+ * The ID of the message that arrives with a beat, or is lost there; else "".
+ * @param {import("../../model/types.js").Beat} beat
+ */
 const named = ({ kind, message }) => (message && (kind === "receive" || kind === "drop") ? message.id : "");
 
-/** How long after a message its copy arrives, if nothing else is to arrive in between. */
+/** The delay of a copy after its message, in units of time, unless another arrival comes first. */
 const LATER = 0.5;
 
-/** What each kind of edit makes of a scenario. @type {import("./edit.js").Edits} */
+/** Applies each kind of edit to a scenario. @type {import("./edit.js").Edits} */
 export const edits = {
   move(s, _, { beat, to }) {
     if (named(beat)) return arrives(s, named(beat), to);

@@ -1,6 +1,6 @@
 /**
- * How far something may be moved without anything else having to give way: limits with their reasons. In a run that time
- * decides they are times, in one given choice by choice they are numbers of beats that come before. Pure.
+ * How far a beat can be moved with nothing else changing: limits with their reasons. In a run by time they are times,
+ * in a run given by choices numbers of preceding beats. Pure.
  * @import {Arc, Beat, Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  */
@@ -8,30 +8,31 @@ import { createCausality } from "../../model/causality.js";
 import { actionOf, exact } from "./timed.js";
 
 /**
- * Why it cannot go farther. code: sent, the message is sent there; behind, another of its channel was sent before it, and
- * before, after it; up, the process is down until then, and down, from then on; leave, it is busy until then; ask, it asks
- * again then; enter, it is not inside before; copy, it is doubled there; recover, crash; start and stop, of the run.
+ * The reason of a limit. sent: the message is sent there; behind, before: another message of its FIFO channel was sent
+ * before it, or after it; up, down: the process is down until then, or from then on; leave: it is busy until then; ask:
+ * it requests again then; enter: it is not inside before; copy: the message is duplicated there; recover, crash: the
+ * process's own; start, stop: of the run.
  * @typedef {"sent"|"behind"|"before"|"up"|"down"|"leave"|"ask"|"enter"|"copy"|"recover"|"crash"|"start"|"stop"} Code
  */
 /**
- * at: how far; mark: where what stands in the way happens, in the same measure.
+ * at: the limit; mark: where the obstacle is, in the same unit.
  * @typedef {{at: number, mark: number, code: Code, process: number, message?: Arc}} Limit
  */
 /** @typedef {{lo: Limit, hi: Limit|null}} Limits */
 
-/** The least that times differ by. */
+/** The least difference between two times. */
 export const STEP = 0.1;
 
-/** When a message arrives, or would. @param {Run} run @param {Arc} m */
+/** The time when a message arrives, or was due; null if unknown. @param {Run} run @param {Arc} m */
 const arrival = (run, m) => m.due ?? (m.receivedBeat ? run.timeOf(m.receivedBeat) : null);
 
-/** The place of a message on its channel. @param {string} id */
+/** A message's order on its channel, from its ID; a copy follows its message. @param {string} id */
 function rank(id) {
   const [k, copy = 1] = id.slice(id.indexOf("#") + 1).split(".");
   return Number(k) * 1000 + Number(copy);
 }
 
-/** What was sent before a message on its channel, and after it, the nearest first. @param {Run} run @param {Arc} arc */
+/** The messages sent before and after one on its channel, the nearest first. @param {Run} run @param {Arc} arc */
 function neighbours(run, arc) {
   const mine = rank(arc.id),
     all = run.messages
@@ -50,7 +51,8 @@ function neighbours(run, arc) {
 }
 
 /**
- * The message that must not be overtaken by one that is put off: the next whose sending does not come of its arrival.
+ * The message that must not be overtaken by a delayed one: the next on the channel that was not sent because of its
+ * arrival.
  * @param {Run} run
  * @param {Arc} arc
  */
@@ -62,7 +64,7 @@ function follower(run, arc) {
 }
 
 /**
- * The strictest of some limits from below, or from above.
+ * The strictest limit from below (side 1) or from above (side −1); null if there is none.
  * @param {Array<Limit|null|undefined>} all
  * @param {1|-1} side
  */
@@ -71,7 +73,7 @@ function strictest(all, side) {
 }
 
 /**
- * The strictest limits on both sides, none of which lies on the other side of where the thing is.
+ * The strictest limits on both sides, widened where needed to contain the current value.
  * @param {Array<Limit|null|undefined>} lows @param {Array<Limit|null|undefined>} highs @param {number} now
  * @returns {Limits}
  */
@@ -87,8 +89,8 @@ const limit = (at, code, process, message) => ({ at, mark: at, code, process, me
 /* ---- in time ---- */
 
 /**
- * When a process is down, as limits of what it does in a beat.
- * @param {Run} run @param {number} process @param {number} n of the beat
+ * The process's last recovery and next crash around a beat, as limits.
+ * @param {Run} run @param {number} process @param {number} n the beat
  */
 function standing(run, process, n) {
   const downs = run.downs[process - 1],
@@ -102,7 +104,7 @@ function standing(run, process, n) {
 }
 
 /**
- * Where the run ends, if it is ended.
+ * The end of the run as a limit; null if nothing ends it.
  * @param {Run} run
  * @param {Scenario} s
  * @param {number} process
@@ -113,7 +115,7 @@ function ending(run, s, process) {
   return at ? limit(at, "stop", process) : null;
 }
 
-/** @param {Run} run @param {Scenario} s @param {Arc} arc that has arrived, or was lost @returns {Limits} */
+/** @param {Run} run @param {Scenario} s @param {Arc} arc has arrived, or was lost @returns {Limits} */
 export function arrivalLimits(run, s, arc) {
   const now = run.timeOf(arc.receivedBeat),
     fifo = run.header.order === "fifo",
@@ -136,10 +138,10 @@ export function arrivalLimits(run, s, arc) {
 }
 
 /**
- * What an action of a script may not be moved beyond.
+ * The limits of an action of the script.
  * @param {Run} run
  * @param {Scenario} s
- * @param {Beat} beat that carries it out
+ * @param {Beat} beat executes the action
  * @returns {Limits}
  */
 export function actionLimits(run, s, beat) {
@@ -177,7 +179,10 @@ export function actionLimits(run, s, beat) {
   return around(lows, highs, now);
 }
 
-/** The next request of a process in the script. @param {Scenario} s @param {number} index @returns {Limit|null} */
+/**
+ * The limit set by the process's next request in the script; null if there is none.
+ * @param {Scenario} s @param {number} index @returns {Limit|null}
+ */
 function nextRequest(s, index) {
   const { process, at } = s.script[index],
     times = s.script.flatMap((/** @type {any} */ a, /** @type {number} */ i) =>
@@ -190,17 +195,21 @@ function nextRequest(s, index) {
 
 /* ---- among choices ---- */
 
-/** Kinds of beats that can be moved among the choices. */
+/** The kinds of beats that can be moved among choices. */
 const MOVABLE = new Set(["receive", "drop", "ask", "leave", "again", "internal", "send", "crash", "recover"]);
 
-/** Whether a beat of a run can be moved among the choices. @param {Beat} beat */
+/** @param {Beat} beat */
 export const isMovable = ({ kind }) => MOVABLE.has(kind);
 
-/** Between which beats one may stand. @param {Run} run @param {Beat} beat @returns {Limits} */
+/** The limits of a beat's place among the others. @param {Run} run @param {Beat} beat @returns {Limits} */
 export function placeLimits(run, beat) {
   const lows = [limit(0, "start", beat.at)],
     highs = [{ ...limit(run.beats.length, "stop", beat.at), at: run.beats.length - 1 }];
-  /** @param {number|undefined} n a beat that stays before it, or behind it @param {Code} code @param {Arc} [message] */
+  /**
+   * @param {number|undefined} n a beat that must stay before or after this one
+   * @param {Code} code
+   * @param {Arc} [message]
+   */
   const beside = (n, code, message) => {
     if (n && n < beat.n) lows.push(limit(n, code, beat.at, message));
     if (n && n > beat.n) highs.push({ ...limit(n, code, beat.at, message), at: n - 2 });
@@ -214,7 +223,7 @@ export function placeLimits(run, beat) {
     if (b.kind === "crash" && (switches || b.n > beat.n)) beside(b.n, switches ? "crash" : "down");
     if (b.kind === "recover" && (switches || b.n < beat.n)) beside(b.n, switches ? "recover" : "up");
     if (beat.kind === "ask" && (b.kind === "leave" || b.kind === "again") && b.n < beat.n) beside(b.n, "leave");
-    // in vain one asks while waiting or inside: also before leaving, but not before asking
+    // a request is ignored while waiting or inside: it may move before a leave, but not before another request
     const later = beat.kind === "ask" ? asks || b.kind === "ignored" : asks && ["leave", "again"].includes(beat.kind);
     if (later && b.n > beat.n) beside(b.n, "ask");
     if ((beat.kind === "leave" || beat.kind === "again") && b.enters && b.n < beat.n) beside(b.n, "enter");

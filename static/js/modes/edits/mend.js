@@ -1,17 +1,17 @@
 /**
- * What else has to give way when a run is changed in time: deliveries of messages that are sent later now arrive as long
- * after their sending as they did; those of messages that are never sent any more go. Pure.
+ * Repairs a scenario after an edit in time: a delivery of a message that is now sent later keeps its delay; a delivery
+ * of a message that is no longer sent is removed. Pure.
  * @import {Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  */
 import { exact } from "./timed.js";
 
 /** @typedef {{path: string, code?: string, allowed?: any}} Problem */
-/** gone: the messages whose deliveries went. @typedef {{scenario: Scenario, gone: string[]}} Mended */
+/** gone: the messages whose deliveries were removed. @typedef {{scenario: Scenario, gone: string[]}} Mended */
 
 /**
- * When a delivery is to be, whose message is sent later than it was: as long after that as it was. null: not any more, as
- * the message is not sent; undefined: something else is wrong with it.
+ * The new time of a delivery whose message is now sent later, with the same delay. null: remove it, the message is not
+ * sent; undefined: the problem is a different one.
  * @param {Run} run @param {{message: string, at: number}} delivery @param {Problem} problem
  */
 function anew(run, { message, at }, { code, allowed }) {
@@ -23,8 +23,8 @@ function anew(run, { message, at }, { code, allowed }) {
 }
 
 /**
- * A refused scenario without what stood in its way; null if something else is wrong with it.
- * @param {Run} run that was changed @param {Scenario} s what it was changed to @param {Problem[]} problems
+ * Removes the problems from a refused scenario; null if there are problems of another kind.
+ * @param {Run} run the run before the edit @param {Scenario} s the edited scenario @param {Problem[]} problems
  * @returns {Mended|null}
  */
 export function mended(run, s, problems) {

@@ -1,5 +1,6 @@
 /**
- * What can be done to a message, or at a place of a process's lane, as one edit each; and why not, where it cannot. Pure.
+ * The actions offered for a message or for a place on a lane, each as one edit, with the reason if it is impossible.
+ * Pure.
  * @import {Beat, Phase, Run} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Edit, Way} from "./edit.js"
@@ -11,18 +12,18 @@ import { STEP } from "./limits.js";
 import { alternates, exact } from "./timed.js";
 
 /**
- * Why something cannot be: a limit, or what the process is.
+ * Why an action is impossible: a limit, or the state of the process.
  * @typedef {Limit | {code:
  * "same"|"asks"|"outside"|"hold"|"is-up"|"is-down"|"serves"|"over"|"served"|"switches"|"copied"|"initial", process:
  * number, phase?: Phase}} Why
  */
 /**
- * what: its name; key: what chooses it; edit: what it does, null if it begins a move; why: it cannot be.
+ * what: its name; key: its key; edit: null if it begins a drag; why: the reason if it is impossible, else null.
  * @typedef {{what: "now"|"sooner"|"later"|"lose"|"arrive"|"twice"|"after"|"move"|"request"|"leave"|"internal"|"crash"|"recover",
  *   key: string, edit: Edit|null, why: Why|null, other?: Beat}} Offer
  */
 
-/** A place within limits, on the grid of what can be moved to. @param {Way} way @param {number} to */
+/** A value rounded to the grid and clamped to the limits. @param {Way} way @param {number} to */
 export function within(way, to) {
   const { lo, hi } = way.limits,
     grid = way.by === "time" ? exact(Math.round(to / STEP) * STEP) : Math.round(to);
@@ -30,7 +31,7 @@ export function within(way, to) {
 }
 
 /**
- * To another place: as far as a limit lets it.
+ * Moves a beat to another value, as far as the limits allow.
  * @param {Way} way @param {Beat} beat @param {Offer["what"]} what @param {string} key @param {number} wanted @returns {Offer}
  */
 function moving(way, beat, what, key, wanted) {
@@ -45,7 +46,7 @@ function moving(way, beat, what, key, wanted) {
 }
 
 /**
- * Where a beat may go that is no message's: none, if it stays where it is.
+ * The moves of a beat; empty if it cannot be moved.
  * @param {Run} run @param {Scenario} s @param {Beat} beat @returns {Offer[]}
  */
 export function moveOffers(run, s, beat) {
@@ -59,7 +60,7 @@ export function moveOffers(run, s, beat) {
 }
 
 /**
- * Of a message that arrives with a beat, or is lost there.
+ * The actions for a message that arrives with a beat, or is lost there.
  * @param {Run} run @param {Scenario} s @param {Beat} beat @returns {Offer[]}
  */
 export function messageOffers(run, s, beat) {
@@ -68,7 +69,7 @@ export function messageOffers(run, s, beat) {
     process = beat.at;
   if (!way || !beat.message) return [];
   const [sooner, later, move] = moveOffers(run, s, beat),
-    unsent = way.by === "time" && !beat.message.sentBeat, // the network copies what a step sends
+    unsent = way.by === "time" && !beat.message.sentBeat, // the network copies only what a step sends
     copied = beat.message.copyOf || beat.message.copies > 0;
   return [
     moving(way, beat, "now", "1", Math.min(way.limits.lo.at, way.now)),
@@ -89,7 +90,7 @@ export function messageOffers(run, s, beat) {
 }
 
 /**
- * Behind the next message that arrives where it does.
+ * Moves a message to after the next one that arrives at the same process.
  * @param {Run} run
  * @param {Way} way
  * @param {Beat} beat
@@ -104,8 +105,9 @@ function afterNext(run, way, beat) {
 }
 
 /**
- * At a place of a lane.
- * @param {Run} run @param {Scenario} s @param {number} process @param {number} to a time, or how many beats come before
+ * The actions at a place of a lane.
+ * @param {Run} run @param {Scenario} s @param {number} process @param {number} to a time, or the number of preceding
+ * beats
  * @returns {Offer[]}
  */
 export function laneOffers(run, s, process, to) {
@@ -118,7 +120,10 @@ export function laneOffers(run, s, process, to) {
   }));
 }
 
-/** Whether a process is down behind a beat. @param {Run} run @param {number} process @param {number} beats */
+/**
+ * Whether a process is down after the given number of beats.
+ * @param {Run} run @param {number} process @param {number} beats
+ */
 const isDown = (run, process, beats) => run.downs[process - 1].some((d) => d.from <= beats && d.to > beats);
 
 /** @param {Run} run @param {number} process @param {number} place @returns {Record<string, Why|null>} */
@@ -145,7 +150,7 @@ function amongChoices(run, process, place) {
  * @returns {Record<string, Why|null>}
  */
 function inTime(run, s, process, at) {
-  // the script is done first among what happens at one time
+  // at equal times the script comes first
   const { phase } = run.stateAt(run.beats.filter((b) => b.time < at).length, process),
     down = isDown(run, process, placeAt(run, at)),
     last = s.stop?.time || (run.summary?.ended === "limit" ? run.timeOf(run.beats.length) : Infinity);

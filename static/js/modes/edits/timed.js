@@ -1,15 +1,15 @@
 /**
- * What a scenario that time decides says of its messages and of what the application does. Pure.
+ * What a scenario that runs by time contains about its messages and the application's actions. Pure.
  * @import {Scenario} from "../../model/scenario.js"
  */
 import { EVERYBODY } from "../../net/fields.js";
 
-/** Times have at most three decimals. @param {number} t */
+/** Rounds a time to three decimals, the precision of scenarios. @param {number} t */
 export const exact = (t) => Math.round(t * 1000) / 1000;
 
 /**
- * What a scenario does of itself, said: without script and workload everybody asks once, which is so no more as soon as
- * there is a script.
+ * Makes the default workload explicit: without script and workload every process requests once, which would end as soon
+ * as there is a script.
  * @param {Scenario} s @returns {Scenario}
  */
 export function outspoken(s) {
@@ -24,11 +24,12 @@ export function delivered(s, message, how) {
   return { ...s, deliveries: all.some(is) ? all.map((/** @type {any} */ d) => (is(d) ? said : d)) : [...all, said] };
 }
 
-/** What an event is called in a script. @type {Record<string, string>} */
+/** The name of each kind of event in a script. @type {Record<string, string>} */
 export const DEEDS = { ask: "request", internal: "internal", send: "send", crash: "crash", recover: "recover" };
 
 /**
- * The action of a script that a beat carries out; −1 if it is none: a request of the workload, or one that had to wait.
+ * The index of the script's action that a beat executes; −1 if there is none: a request of the workload, or one that
+ * had to wait.
  * @param {Scenario} s @param {import("../../model/types.js").Beat} beat
  */
 export function actionOf(s, { kind, at, time }) {
@@ -38,7 +39,7 @@ export function actionOf(s, { kind, at, time }) {
 }
 
 /**
- * Whether a process in a script crashes only while it is up, and recovers only while it is down.
+ * Whether the script's crashes and recoveries of a process alternate, starting with a crash.
  * @param {any[]} script @param {number} process
  */
 export function alternates(script, process) {

@@ -1,5 +1,6 @@
 /**
- * What the panel holds by hand: what can happen next, how the run goes on by itself, and what was tried so far.
+ * The panel of the mode By hand: the possible next events, the ways to let the run go on by itself, and the messages of
+ * refusal; and the branches below the diagram.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Offer, Onwards} from "../../net/next.js"
  * @import {Refusal} from "../../net/socket.js"
@@ -19,20 +20,20 @@ import { createList } from "./list.js";
  * @property {string} lang
  * @property {(row: Row) => void} choose
  * @property {(row: number) => void} focus
- * @property {() => void} more the keys are those of the next rows
+ * @property {() => void} more assigns the keys to the next rows
  * @property {() => void} back
  * @property {() => void} undo
- * @property {(event: number) => void} begin to where a challenge begins, behind what is given
+ * @property {(event: number) => void} begin moves the cursor to the start of a challenge, after its given choices
  * @property {() => void} redo
- * @property {() => void} keep the future on screen stays
+ * @property {() => void} keep keeps the branch on screen
  * @property {(on: Onwards) => void} on
- * @property {(id: number) => void} go to a future
- * @property {(id: number) => void} beside shows a future beside the one on screen
- * @property {() => Promise<{address: string, left: number}>} link the address of all that was tried, but for some of the oldest
+ * @property {(id: number) => void} go moves to a branch
+ * @property {(id: number) => void} beside shows a branch beside the run on screen
+ * @property {() => Promise<{address: string, left: number}>} link the address of the whole tree; left: the number of
+ * the oldest branches omitted
  */
 /**
- * What is shown; begins: the event behind which there is something to choose, if that is later than where the cursor
- * stands, else 0.
+ * begins: the event at which choosing starts, if that is after the cursor; else 0.
  * @typedef {object} Shown
  * @property {Row[]} rows
  * @property {Offer|null} offer
@@ -86,7 +87,7 @@ export function createBoard(pane, options) {
     if (begins) list.wait(begins);
     else if (offer) list.show(run, rows, offer, faults);
     ways.hidden = false;
-    dress(undo, { "aria-disabled": String(!canUndo) }); // one that is disabled would lose the focus
+    dress(undo, { "aria-disabled": String(!canUndo) }); // a disabled button would lose the focus
     dress(redo, { "aria-disabled": String(!futures.canRedo) });
     branches.show(futures);
   }
@@ -95,7 +96,7 @@ export function createBoard(pane, options) {
   function refuse({ error, problems }) {
     const [{ path = "", code = "", value = 0, allowed = 0 } = {}] = problems ?? [];
     said.hidden = false;
-    ways.hidden = true; // what cannot be taken over does not go on either
+    ways.hidden = true; // a run that cannot be taken over cannot go on either
     root.replaceChildren();
     if (code === "limit" && path in LIMITS) said.textContent = t(LIMITS[path], { n: value, most: allowed });
     else said.textContent = everything({ error, problems }, t);
@@ -104,8 +105,8 @@ export function createBoard(pane, options) {
   return { show, refuse, light: list.light, place: branches.place, leave: branches.leave };
 }
 
-/** How it is said that there is too much of something to be scheduled by hand. @type {Record<string, string>} */
+/** The text for each limit that rules out scheduling by hand. @type {Record<string, string>} */
 const LIMITS = { processes: "acts.hand.many", choices: "acts.hand.choices" };
 
-/** One that is short enough to be read aloud. */
+/** A random seed, short enough to be read aloud. */
 const someSeed = () => 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9999);

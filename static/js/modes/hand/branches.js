@@ -1,6 +1,6 @@
 /**
- * The futures that were tried, below the diagram and on its axis, from the second on: one line each, which begins where
- * it parts from the one on screen.
+ * The branches of the tree, below the diagram and on its axis, shown from the second branch on: one line each, which
+ * starts where it leaves the run on screen.
  * @import {Translate} from "../../model/types.js"
  * @import {HistoryTree, Node} from "../history-tree.js"
  */
@@ -22,13 +22,15 @@ export function createBranches({ t, tn, go, beside, link }) {
       el("p.futures-link", many, " ", pass, " ", said),
     );
   /**
-   * The lines on screen, each with the events from and to which it goes.
+   * The lines on screen, each with its first and last event.
    * @type {Array<{row: HTMLElement, both: HTMLElement|null, from: number, to: number}>}
    */
   let lines = [];
   need(".stage .dock", HTMLElement).before(root);
 
-  /** Copies the address of all futures, or shows it where that may not be, and says how many are not in it. */
+  /**
+   * Copies the address of the whole tree, or shows it if copying is not allowed; says how many branches are omitted.
+   */
   async function passOn() {
     try {
       const { address, left } = await link(),
@@ -84,7 +86,10 @@ export function createBranches({ t, tn, go, beside, link }) {
     return { row, both, from: on ? 0 : futures.fork(end, shown), to: end.events };
   }
 
-  /** Lays the lines along the axis. @param {(event: number) => number} across pixels of an event, from the left edge */
+  /**
+   * Lays the lines along the axis.
+   * @param {(event: number) => number} across the x of an event, in pixels from the left edge
+   */
   function place(across) {
     for (const { row, both, from, to } of root.hidden ? [] : lines) {
       const begins = across(from),
@@ -100,11 +105,11 @@ export function createBranches({ t, tn, go, beside, link }) {
   return { show, place, leave: () => root.remove() };
 }
 
-/** So much of a line is seen on either side of a name that stands on it, in pixels, and so far off it stands beside it. */
+/** In pixels: the least visible part of a line on either side of a name written on it. */
 const SEEN = 24;
 
 /**
- * Where a name stands: on its line if enough of that is seen, else behind it, else before it. All in pixels.
+ * The x of a name: on its line if there is enough room, else after it, else before it. All in pixels.
  * @param {number} begins the line @param {number} ends @param {number} name its width @param {number} room of the row
  */
 const nameAt = (begins, ends, name, room) => {

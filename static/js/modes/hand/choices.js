@@ -1,6 +1,6 @@
 /**
- * What can be chosen where the cursor stands: the server's offer, the kind of faults whose list is open, and which rows
- * have the keys, of more than there are keys. Pure.
+ * The choices at the cursor: the server's offer, the kind of faults whose list is open, and which rows have the keys if
+ * there are more rows than keys. Pure.
  * @import {Offer} from "../../net/next.js"
  * @import {Row} from "./rows.js"
  * @import {Kind} from "./words.js"
@@ -16,13 +16,13 @@ export class Choices {
   /** @type {Row[]} */
   rows = [];
   #round = 0;
-  /** The event of the cursor, and the place of the scenario in an address: what was asked about last. */
+  /** The cursor's event and the address of the scenario, as last asked. */
   #at = -1;
   #s = "";
 
   /**
-   * The cursor stands at an event of a scenario.
-   * @param {number} at @param {string} s @returns {boolean} whether that is news
+   * The cursor is at an event of a scenario.
+   * @param {number} at @param {string} s the scenario in an address @returns {boolean} whether either has changed
    */
   goTo(at, s) {
     if (at === this.#at && s === this.#s) return false;
@@ -33,7 +33,7 @@ export class Choices {
     return true;
   }
 
-  /** Whether an answer is still of interest. @param {number} at the event that it is about */
+  /** Whether an answer is still wanted. @param {number} at the answer's event */
   awaits(at) {
     return at === this.#at;
   }
@@ -45,7 +45,7 @@ export class Choices {
     this.#list(0);
   }
 
-  /** Gives the keys to the next rows. @returns {boolean} whether there are more rows than keys */
+  /** Assigns the keys to the next rows. @returns {boolean} whether there are more rows than keys */
   more() {
     const rounds = roundsOf(this.rows.length);
     if (rounds > 1) this.#list((this.#round + 1) % rounds);
@@ -58,14 +58,14 @@ export class Choices {
     this.rows = this.offer ? rowsOf(this.offer.choices, this.faults, round) : [];
   }
 
-  /** Nothing can be chosen, for now. */
+  /** Removes all choices, for now. */
   clear() {
     this.offer = null;
     this.rows = [];
   }
 
   /**
-   * The row of an offered choice, or of the faults behind which it stands; −1 if there is none.
+   * The row of an offered choice, or of the kind of faults that contains it; −1 if there is none.
    * @param {string} choice
    */
   rowOf(choice) {

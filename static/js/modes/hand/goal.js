@@ -1,6 +1,6 @@
 /**
- * What a challenge is about, above the list of what can happen next: its module is fetched for the first run that is one,
- * and told of every run that comes after it.
+ * The panel of a challenge, above the list of possible next events. Its module is imported for the first challenge, and
+ * updated for every later run.
  * @import {View} from "../../playground.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {ModeContext} from "../modes.js"
@@ -10,15 +10,18 @@ import { numberOf } from "../../model/numbering.js";
 import { el } from "../../parts/dom.js";
 
 /**
- * show: puts a scenario on screen, with the cursor behind an event, as something that was done there; point: lights a
- * choice, and says it in words.
+ * show: puts a scenario on screen with the cursor after event `at`, as an action with a name; point: highlights a
+ * choice and returns it in words.
  * @typedef {{show: (scenario: Scenario, at: number, name: string, parted: number) => void, point: (choice: string) => string}} Means
  */
 
-/** How many choices of a scenario are given: a challenge begins behind them. @param {Scenario} scenario */
+/** The number of given choices of a scenario: the challenge begins after them. @param {Scenario} scenario */
 export const givenOf = ({ challenge }) => challenge?.given ?? 0;
 
-/** A challenge with its choices up to one; what is given stays. @param {Scenario} scenario @param {number} at */
+/**
+ * A challenge with its first `at` choices, but never fewer than the given ones.
+ * @param {Scenario} scenario @param {number} at
+ */
 export function until(scenario, at) {
   if (!scenario.challenge) return scenario;
   const most = Math.max(at, givenOf(scenario)),
@@ -39,11 +42,11 @@ export class Goal {
     this.#means = means;
   }
 
-  /** What stands above the list is told of the choices up to the cursor. @param {View} view */
+  /** Shows the challenge with the choices up to the cursor. @param {View} view */
   async show({ shown, beat }) {
     if (!shown || (!shown.scenario.challenge && !this.#match)) return;
     const { Match } = await import("../challenge/challenge.js");
-    if (this.#gone || this.#context.playground.view.shown !== shown) return; // another is on screen by now
+    if (this.#gone || this.#context.playground.view.shown !== shown) return; // another run is on screen by now
     this.#match ??= this.#begin(Match);
     this.#match.show(shown.run, until(shown.scenario, numberOf(shown.run, beat)));
   }
@@ -61,7 +64,7 @@ export class Goal {
     });
   }
 
-  /** It is said to be impossible, or one plays on. @param {Scenario} scenario */
+  /** The visitor answers "impossible", or takes that answer back. @param {Scenario} scenario */
   #change(scenario) {
     const { playground, t } = this.#context,
       { shown, beat } = playground.view,
@@ -69,7 +72,7 @@ export class Goal {
     this.#means.show(scenario, at, t(`challenge.${scenario.challenge.answer ? "impossible" : "resume"}`), at);
   }
 
-  /** Where the page shows a scenario, at its end. @param {Scenario} scenario */
+  /** The address at which the page shows a scenario, at its end. @param {Scenario} scenario */
   async #address(scenario) {
     const { encodeLink } = await this.#context.changing(),
       s = await encodeLink(scenario);

@@ -1,6 +1,6 @@
 /**
- * What can happen next, as a list in the panel: what may be chosen with its key, what may not with its reason. Arrows go
- * along it; what is in focus is lit in the diagram, too.
+ * The list of possible next events in the panel: possible ones with their keys, impossible ones with the reason. Arrow
+ * keys move along it; the focused row is highlighted in the diagram, too.
  * @import {Part, Run, Translate} from "../../model/types.js"
  * @import {Offer} from "../../net/next.js"
  * @import {Kind} from "./words.js"
@@ -15,13 +15,13 @@ import { barred, does, title } from "./words.js";
  * @property {Translate} t
  * @property {string} lang
  * @property {(row: Row) => void} choose
- * @property {(row: number) => void} focus a row is pointed at or in focus; −1: none
- * @property {() => void} back to the whole list
- * @property {() => void} more the keys are those of the next rows
- * @property {(event: number) => void} begin to the event behind which there is something to choose
+ * @property {(row: number) => void} focus called when a row is pointed at or focused; −1: none
+ * @property {() => void} back returns to the whole list
+ * @property {() => void} more assigns the keys to the next rows
+ * @property {(event: number) => void} begin moves the cursor to the event at which choosing starts
  */
 
-/** What is told of at most, of what cannot be. */
+/** The maximum number of impossible events listed per group. */
 const MOST_BARRED = 12;
 
 /** @param {HTMLElement} root @param {ListOptions} options */
@@ -36,7 +36,7 @@ export function createList(root, { t, lang, choose, focus, back, begin, more }) 
     buttons[(at + by + buttons.length) % buttons.length].focus();
   });
 
-  /** @param {Run} run @param {Row[]} rows @param {Offer} offer @param {Kind|null} faults whose list is open */
+  /** @param {Run} run @param {Row[]} rows @param {Offer} offer @param {Kind|null} faults the kind whose list is open */
   function show(run, rows, offer, faults) {
     const held = buttons.includes(/** @type {HTMLElement} */ (document.activeElement));
     buttons = rows.map((row, i) => button(run, row, i));
@@ -95,7 +95,7 @@ export function createList(root, { t, lang, choose, focus, back, begin, more }) 
     });
   }
 
-  /** There is nothing to choose before an event. @param {number} event */
+  /** Says that choosing starts only at an event. @param {number} event */
   function wait(event) {
     buttons = [el("button.next-back", { onclick: () => begin(event) }, t("acts.hand.begin"))];
     root.replaceChildren(el("p.note", t("acts.hand.given", { n: event })), ...buttons);
@@ -109,7 +109,7 @@ export function createList(root, { t, lang, choose, focus, back, begin, more }) 
   return { show, wait, light };
 }
 
-/** What a row is, as plain text for the diagram. @param {Run} run @param {Row} row @param {Translate} t */
+/** A row as plain text, for the diagram. @param {Run} run @param {Row} row @param {Translate} t */
 export function brief(run, row, t) {
   if (!row.choice) return "";
   const name = sentenceText(

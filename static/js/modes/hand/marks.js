@@ -1,6 +1,6 @@
 /**
- * What can happen next, drawn where it would happen: where a message would arrive, on the lane of who would act; with
- * the key that does it. Beyond the last step the ground is that of the unknown.
+ * The possible next events, drawn where they would happen: where a message would arrive, or on the lane of the process
+ * that would act, each with its key. The area beyond the last step has the colour of the unknown.
  * @import {CanvasPen} from "../../parts/diagram/pen.js"
  * @import {Projection} from "../../model/projection.js"
  * @import {Box} from "../../model/obstacles.js"
@@ -13,26 +13,30 @@ import { flightOf } from "../../model/messages.js";
 import { overlap } from "../../model/obstacles.js";
 import { defers, partsOf } from "./words.js";
 
-/** The square of a key, and how far it stands from its mark, in pixels. */
+/** The side of a key's square, and its distance from the mark, in pixels. */
 const KEY = 22,
   AWAY = 9;
-/** With more marks than this, only the keys of one lane are written. */
+/** With more marks than this, only the keys of one lane are drawn. */
 const FEW = 9;
-/** How much of the run's length there is beyond its last step, and the least and the most, in steps. */
+/** The room beyond the last step: as a share of the run's length, and its minimum and maximum in steps. */
 const BEYOND = 0.42,
   LEAST = 5,
   MOST = 12;
 
-/** A mark: which row it is of, and where. @typedef {{row: number, x: number, y: number, lane: number}} Mark */
+/**
+ * A mark: its row in the list, its position in pixels, and its lane.
+ * @typedef {{row: number, x: number, y: number, lane: number}} Mark
+ */
 
-/** How far the axes of a run reach beyond its last step, in units. @param {import("../../model/axis.js").Axis} axis */
+/** The room beyond the last step of a run, in units of the axis. @param {import("../../model/axis.js").Axis} axis */
 export function beyondOf({ lo, hi, spacing }) {
   return Math.min(MOST * spacing, Math.max(LEAST * spacing, BEYOND * (hi - lo)));
 }
 
 /**
- * Gives each message under way a place to arrive at, in the order of the rows.
- * @param {Run} run @param {Row[]} rows @param {number} end of the last step, in units @param {number} beyond
+ * Gives each message in flight a point of arrival beyond the run, in the order of the rows.
+ * @param {Run} run @param {Row[]} rows @param {number} end the position of the last step, in units @param {number}
+ * beyond
  */
 export function aim(run, rows, end, beyond) {
   for (const m of run.messages) if (!m.receivedBeat) m.aim = end + beyond * 1.2;
@@ -46,10 +50,10 @@ export function aim(run, rows, end, beyond) {
 export class Marks {
   /** @type {Row[]} */
   rows = [];
-  /** What is said beside a mark. @type {(row: Row) => string} */
+  /** The words beside a mark. @type {(row: Row) => string} */
   tell = () => "";
   focused = -1;
-  /** Whether the cursor stands behind the last step. */
+  /** Whether the cursor is at the last step. */
   atEnd = false;
   /** @type {Mark[]} */
   #placed = [];
@@ -76,7 +80,7 @@ export class Marks {
     for (const m of this.#placed) this.#drawMark(ink, f, m);
     const told = ordered.filter((m) => !crowded || m.lane === lane || m.row === this.focused),
       keyed = told.filter((m) => this.#drawKey(ink, m, taken));
-    for (const m of keyed) this.#drawWords(ink, f, m, taken); // each key has its place before any words have
+    for (const m of keyed) this.#drawWords(ink, f, m, taken); // first all keys, then words where there is room
   }
 
   /** The row whose mark or key is at a point; −1 if there is none. @param {number} x @param {number} y */
@@ -141,14 +145,14 @@ export class Marks {
   }
 }
 
-/** Where a mark's key stands. @param {Mark} m @returns {Box} */
+/** The box of a mark's key. @param {Mark} m @returns {Box} */
 const keyBox = ({ x, y }) => [x - KEY / 2, y + AWAY, x + KEY / 2, y + AWAY + KEY];
 
-/** How far two marks of a lane are apart at least, in pixels, so that each key has its place. */
+/** The least distance between two marks of a lane, in pixels, so that each key has room. */
 const APART = KEY + 10;
 
 /**
- * The marks of one lane side by side: those of messages stay, those of what a process does make way.
+ * Spreads the marks of each lane side by side: marks of messages stay, marks of a process's own actions give way.
  * @param {Mark[]} marks messages first @returns {Mark[]}
  */
 function apart(marks) {
@@ -163,8 +167,8 @@ function apart(marks) {
   return placed;
 }
 
-/** The lane on which the choice of a row happens. @param {Row} row */
+/** The lane of a row's choice; 0 if it is a kind of faults. @param {Row} row */
 const laneOf = ({ choice }) => (choice ? partsOf(choice.choice).at : 0);
 
-/** How far along a curve x is reached. @param {import("../../model/curve.js").Curve} q @param {number} x */
+/** The share of a curve at which it reaches x. @param {import("../../model/curve.js").Curve} q @param {number} x */
 const share = (q, x) => Math.max(0, Math.min(1, (x - q.ax) / (q.bx - q.ax || 1)));

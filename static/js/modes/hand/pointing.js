@@ -1,13 +1,14 @@
 /**
- * The marks of what can happen next, under the pointer: they are lit, and chosen, and nothing of the diagram's own.
+ * Pointer events on the marks of possible next events: highlights and chooses them, and keeps these events from the
+ * diagram.
  * @import {Marks} from "./marks.js"
  * @import {Row} from "./rows.js"
  */
 
 /**
- * @param {HTMLElement} plot what the marks are drawn on @param {Marks} marks
+ * @param {HTMLElement} plot the element on which the marks are drawn @param {Marks} marks
  * @param {{light: (row: number) => void, choose: (row: Row) => void}} does
- * @returns {() => void} ends it
+ * @returns {() => void} removes the listeners
  */
 export function pointing(plot, marks, { light, choose }) {
   /** The row under the pointer; −1 if there is none. @param {MouseEvent} event */

@@ -1,33 +1,33 @@
 /**
- * The list of what can happen next: what may be chosen, each with its key, and what may not. Faults stand behind one key
- * for each kind, which leads to the list of them. Pure.
+ * The rows of the list of possible next events, each with its key. Faults have one row for each kind, which opens the
+ * list of that kind. Pure.
  * @import {Choice} from "../../net/next.js"
  * @import {Kind} from "./words.js"
  */
 import { partsOf } from "./words.js";
 
-/** The keys, in their order: none of these does anything else by hand. */
+/** The keys, in order; none of them has another meaning in this mode. */
 const KEYS = "123456789aefgijnopstwxy";
-/** Where there are more rows than keys, it gives the keys to the next ones. */
+/** The key that assigns the keys to the next rows, if there are more rows than keys. */
 export const MORE = "z";
-/** How often it does so until they come round. @param {number} rows */
+/** The number of such rounds until the first rows have the keys again. @param {number} rows */
 export const roundsOf = (rows) => Math.max(1, Math.ceil(rows / KEYS.length));
 
 /** @typedef {"arrive"|"act"|"fault"} Group */
 /**
- * choice: what is chosen; faults: the kind whose list is opened instead.
+ * choice: what the row chooses; or null, and `faults` is the kind whose list it opens.
  * @typedef {{key: string, group: Group, kind: Kind, choice: Choice|null, faults: Kind|null}} Row
  */
 
-/** In the order in which they are told. @type {Kind[]} */
+/** The kinds of faults, in the order of the list. @type {Kind[]} */
 const FAULTS = ["drop", "duplicate", "internal", "send", "crash", "recover"];
 
 /** @param {Choice} c */
 const kindOf = (c) => partsOf(c.choice).kind;
 
 /**
- * @param {Choice[]} choices @param {Kind|null} faults whose list is open
- * @param {number} [round] which rows have the keys, of more than there are keys
+ * @param {Choice[]} choices @param {Kind|null} faults the kind whose list is open
+ * @param {number} [round] which rows have the keys, if there are more rows than keys
  * @returns {Row[]}
  */
 export function rowsOf(choices, faults, round = 0) {

@@ -1,6 +1,6 @@
 /**
- * What was tried by hand, passed on and come back: the address of the whole tree, the tree of a document, and two futures
- * side by side. Fetched when it is wanted.
+ * Sharing the tree: the address of the whole tree, rebuilding it from a document, and two branches side by side.
+ * Imported on demand.
  * @import {Shown} from "../../run-lifecycle.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {ModeContext} from "../modes.js"
@@ -11,15 +11,16 @@ import { makeShort } from "../../net/share.js";
 import { inLanguage } from "../../parts/notes/pinned.js";
 import { grow, written } from "./tree.js";
 
-/** A link that is longer becomes a short one. */
+/** The maximum length of a link; a longer one is replaced by a short link. */
 const MOST_LINK = 2000;
-/** How long a label may be. */
+/** The maximum length of a label. */
 const LONGEST = 60;
 
 /**
- * The tree that a document holds goes on from there; the cursor, if nobody has said where it stands, to its end.
- * @param {HistoryTree} futures @param {Shown} shown @param {string} s its place in an address @param {ModeContext} context
- * @returns {Promise<boolean>} whether the document is in its own tree
+ * Rebuilds the tree that a document contains; moves the cursor to its end, unless the address sets it.
+ * @param {HistoryTree} futures @param {Shown} shown @param {string} s its place in an address @param {ModeContext}
+ * context
+ * @returns {Promise<boolean>} whether the document is part of its own tree
  */
 export async function regrow(futures, { scenario }, s, { boot, changing, playground }) {
   const { encodeLink } = await changing();
@@ -29,10 +30,10 @@ export async function regrow(futures, { scenario }, s, { boot, changing, playgro
 }
 
 /**
- * The address of all that was tried: a link, or a short link where that would be too long.
+ * The address of the whole tree: a link, or a short link if that would be too long.
  * @param {HistoryTree} futures @param {ModeContext} context
- * @returns {Promise<{address: string, left: number}>} left: of the others, so many of the oldest are not in it;
- *   rejected as a short link is
+ * @returns {Promise<{address: string, left: number}>} left: the number of the oldest branches omitted; rejects as
+ * makeShort does
  */
 export async function linkOf(futures, { changing }) {
   const { encodeLink } = await changing(),
@@ -45,7 +46,7 @@ export async function linkOf(futures, { changing }) {
 }
 
 /**
- * A future beside the one on screen: by hand is over, and what was tried stays in the browser's history.
+ * Shows a branch beside the run on screen: leaves the mode; the tree stays in the browser's history.
  * @param {Node|null} shown @param {Node|null} other @param {ModeContext} context
  */
 export async function besideOf(shown, other, { leave, playground, navigation }) {

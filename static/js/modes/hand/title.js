@@ -1,5 +1,5 @@
 /**
- * What a run that was made by hand is called. Pure.
+ * The title of a run made by hand. Pure.
  * @import {Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  */
@@ -7,8 +7,9 @@ import { inLanguage } from "../../parts/notes/pinned.js";
 import { titled } from "../../parts/scenario/lineage.js";
 
 /**
- * A scenario that was made by hand says so, and of what.
- * @param {Scenario} scenario @param {Scenario} origin what was opened @param {{t: Translate, lang: string}} speech
+ * Titles a scenario made by hand after the one it was made from.
+ * @param {Scenario} scenario @param {Scenario} origin the scenario that was opened @param {{t: Translate, lang:
+ * string}} speech
  * @returns {Scenario}
  */
 export function called(scenario, origin, { t, lang }) {

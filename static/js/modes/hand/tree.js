@@ -1,16 +1,16 @@
 /**
- * The tree of what was tried, as a document that can be passed on: the scenario on screen, with all other futures by the
- * fields in which they differ from it.
+ * The tree as a document that can be shared: the scenario on screen, and every other branch as its difference from
+ * that.
  * @import {Scenario} from "../../model/scenario.js"
  * @import {HistoryTree, Node} from "../history-tree.js"
  */
 import { applied, differing } from "../../net/scenario-diff.js";
 
-/** How long a name may be that a document holds; the server allows no more. */
+/** The maximum length of a name in a document; the server's limit. */
 const LONGEST = 60;
 /**
- * What the server allows of a document: how many futures; how many bytes, of which some are left to what goes along in a
- * request; and how many entries of the document's long lists, each counted once for every future that shares it.
+ * The server's limits of a document: the number of branches; its bytes, less a reserve for the rest of a request; and
+ * the entries of its long lists, each counted once for every branch that shares it.
  */
 const MOST = { futures: 60, bytes: 2 ** 20 - 2 ** 10, shared: 20_000 },
   LONG = ["schedule", "script", "deliveries"];
@@ -19,14 +19,14 @@ const MOST = { futures: 60, bytes: 2 ** 20 - 2 ** 10, shared: 20_000 },
 const alone = ({ futures, ...rest }) => rest;
 
 /**
- * A future beside a run that is no challenge, of which the format does not say that it is one.
+ * A branch without its challenge, for a document that is no challenge; made by hand if it has no choices.
  * @param {Scenario} s
  * @returns {Scenario}
  */
 const free = ({ challenge, ...rest }) => (challenge && !rest.schedule?.length ? { ...rest, hand: true } : rest);
 
 /**
- * A future of a challenge is in it as well, if it begins with what is given there; an answer is the document's own.
+ * A branch of a challenge is a challenge as well if it begins with the given choices; only the document has an answer.
  * @param {Scenario} s @param {Scenario} base
  * @returns {Scenario}
  */
@@ -38,10 +38,10 @@ function playing(s, { challenge, schedule = [] }) {
 }
 
 /**
- * The state on screen with all that was tried beside it; of too many, the latest.
+ * The state on screen with all other branches; if there are too many, the latest.
  * @param {HistoryTree} futures
- * @returns {{document: Scenario, left: number}|null} left: of the others, so many of the oldest have no room in the
- *   document; null if nothing is on screen
+ * @returns {{document: Scenario, left: number}|null} left: the number of the oldest branches omitted; null if nothing
+ * is on screen
  */
 export function written(futures) {
   const { shown } = futures;
@@ -58,7 +58,7 @@ export function written(futures) {
   return { document: { ...own, futures: told }, left: items.length - listed.length };
 }
 
-/** A future, and what a document says of it by itself. @typedef {{node: Node, said: Scenario}} Item */
+/** A branch, and its entry in the document. @typedef {{node: Node, said: Scenario}} Item */
 
 /**
  * @param {Node} node @param {{shown: Node, own: Scenario}} of
@@ -73,7 +73,8 @@ function item(node, { shown, own }) {
 }
 
 /**
- * Of the futures before it, one came out of that with which it has most in common.
+ * The earlier branch with which a branch shares most events, as `from` (from 1), and the last shared event, as
+ * `parted`.
  * @param {HistoryTree} futures @param {Node} node @param {Node[]} before
  */
 function parting(futures, node, before) {
@@ -83,7 +84,7 @@ function parting(futures, node, before) {
 }
 
 /**
- * As many of the latest futures as a document has room for, in their order; the one on screen is always among them.
+ * The latest branches for which a document has room, in their order; always includes the state on screen.
  * @param {Item[]} all @param {Node} shown @param {Scenario} own
  */
 function fitting(all, shown, own) {
@@ -93,7 +94,7 @@ function fitting(all, shown, own) {
     bytes = bytesOf({ ...own, futures: [] });
   for (const one of [...all.filter(({ node }) => node === shown), ...latest]) {
     const { events, but } = one.said;
-    bytes += bytesOf({ from: MOST.futures, parted: events, ...one.said }) + 1; // and a comma; it parts before its end
+    bytes += bytesOf({ from: MOST.futures, parted: events, ...one.said }) + 1; // and a comma; parted < events
     if (but) for (const list of LONG) shared += list in but ? 0 : (own[list]?.length ?? 0);
     const room = among.size < MOST.futures && bytes <= MOST.bytes && shared <= MOST.shared;
     if (among.size && !room) break;
@@ -102,12 +103,12 @@ function fitting(all, shown, own) {
   return all.filter((one) => among.has(one));
 }
 
-/** How long a document is, or a part of it. @param {Scenario} of */
+/** The size of a document or a part of it, in bytes of JSON. @param {Scenario} of */
 const bytesOf = (of) => new TextEncoder().encode(JSON.stringify(of)).length;
 
 /**
- * How many events a future has whose document does not say: as many as choices, else more than where others part from it.
- * @param {any[]} all @param {number} i its place @param {Scenario} scenario
+ * The number of events of a branch whose document does not give it: its choices, else one more than where others part.
+ * @param {any[]} all @param {number} i its index @param {Scenario} scenario
  */
 function eventsIn(all, i, scenario) {
   const parting = all.filter((f) => f.from === i + 1).map((f) => f.parted ?? 0);
@@ -115,10 +116,10 @@ function eventsIn(all, i, scenario) {
 }
 
 /**
- * Grows the tree that a document holds, and goes to the state that is the document's own.
- * @param {HistoryTree} futures empty @param {Scenario} document
+ * Rebuilds the tree that a document contains, and goes to the document's own state.
+ * @param {HistoryTree} futures an empty tree @param {Scenario} document
  * @param {string} s its place in an address
- * @param {(scenario: Scenario) => Promise<string>} encode the place of another
+ * @param {(scenario: Scenario) => Promise<string>} encode the place of another scenario in an address
  * @param {(text: any) => string} read a text in the page's language
  */
 export async function grow(futures, document, s, encode, read) {
@@ -143,7 +144,7 @@ export async function grow(futures, document, s, encode, read) {
     };
     grown.push(futures.add(state));
   });
-  for (const { s: place, id, events } of grown) // of others that go on from it, it was to stay
+  for (const { s: place, id, events } of grown) // others continue it, so it was kept
     if (place !== s && grown.some((n) => n.from === id && n.parted >= events)) futures.keep(id);
   const own = grown.find((node) => node.s === s);
   if (own) futures.go(own.id);

@@ -53,7 +53,7 @@ test("a tree that is passed on is the same tree, whatever was done", async () =>
     for (const end of told(tree)) assert.ok(told(again).has(end) || end === shown, `${end} is lost`);
     assert.equal(place(again.shown?.scenario), place(tree.shown?.scenario));
     const distinct = new Set(tree.ends().map((n) => place(n.scenario))).size === tree.ends().length;
-    if (!distinct || known) continue; // else it cannot be told which is which
+    if (!distinct || known) continue; // equal branches cannot be matched
     const twin = (/** @type {any} */ n) => again.ends().find((e) => place(e.scenario) === place(n.scenario));
     for (const a of tree.ends())
       for (const b of tree.ends()) {

@@ -1,5 +1,5 @@
 /**
- * What can happen next, in words: what it is, what it would do, or why it cannot be. Pure.
+ * The possible next events in words: the event, its effect, or why it is impossible. Pure.
  * @import {Part, Run, Translate} from "../../model/types.js"
  * @import {TraceEvent} from "../../model/types.js"
  * @import {Choice, Obstacle} from "../../net/next.js"
@@ -7,7 +7,7 @@
 import { nodeName } from "../../model/names.js";
 import { fieldsText } from "../../model/sentence.js";
 
-/** The kinds of choices, as their words begin or end. */
+/** The kinds of choices, by the words with which they begin or end. */
 const VERBS = /** @type {const} */ ([
   ["deliver ", "deliver"],
   ["drop ", "drop"],
@@ -23,7 +23,7 @@ const VERBS = /** @type {const} */ ([
 /** @typedef {"deliver"|"drop"|"duplicate"|"again"|"ask"|"enter"|"leave"|"internal"|"crash"|"recover"|"send"} Kind */
 
 /**
- * A choice taken apart: of what kind it is, at which process it happens, and of which message.
+ * Parses a choice: its kind, the process at which it happens, and its message, or "".
  * @param {string} choice
  * @returns {{kind: Kind, at: number, message: string}}
  */
@@ -35,14 +35,17 @@ export function partsOf(choice) {
   return { kind, at: message ? Number(/>(\d+)#/.exec(message)?.[1]) : parseInt(choice, 10), message };
 }
 
-/** A message under way, by its name. @param {Run} run @param {string} id */
+/** The message with an ID; null if there is none. @param {Run} run @param {string} id */
 const messageOf = (run, id) => run.byId.get(id) ?? null;
 
-/** A list as it is read. @param {string[]} names @param {string} lang @param {"conjunction"|"disjunction"} [type] */
+/**
+ * The names as a list in the language.
+ * @param {string[]} names @param {string} lang @param {"conjunction"|"disjunction"} [type]
+ */
 export const listed = (names, lang, type = "conjunction") => new Intl.ListFormat(lang, { type }).format(names);
 
 /**
- * What it is: of a message "REPLY P2 → P1", else what the process does.
+ * The title of a choice: for a message "REPLY P2 → P1", else the action of the process.
  * @param {Run} run @param {Choice} choice @param {Translate} t @returns {Part[]}
  */
 export function title(run, { choice }, t) {
@@ -63,7 +66,7 @@ export function title(run, { choice }, t) {
   ];
 }
 
-/** A plain text in which every "P3" is a process. @param {string} text @returns {Part[]} */
+/** Splits a plain text at every "P3", which becomes a process. @param {string} text @returns {Part[]} */
 function named(text) {
   return text
     .split(/(\bP\d+\b)/)
@@ -71,18 +74,18 @@ function named(text) {
     .map((piece) => (/^P\d+$/.test(piece) ? { process: Number(piece.slice(1)) } : { text: piece }));
 }
 
-/** What a message says, as " (T = 4)"; nothing if it says nothing. @param {Run} run @param {any} arc */
+/** The fields of a message, as " (T = 4)"; "" if it has none. @param {Run} run @param {any} arc */
 export function carried(run, arc) {
   const text = fieldsText(run, { ...arc, fields: arc.fields ?? {} });
   return text ? ` (${text})` : "";
 }
 
-/** A message, as "REPLY P2 → P1". @param {Run} run @param {import("../../model/types.js").Arc} arc */
+/** The name of a message, as "REPLY P2 → P1". @param {Run} run @param {import("../../model/types.js").Arc} arc */
 export const messageName = (run, arc) =>
   `${arc.type}${carried(run, arc)} ${nodeName(run.header, arc.from)} → ${nodeName(run.header, arc.to)}`;
 
 /**
- * What it would do: what is sent, or that nothing is, and whether the way in is open then.
+ * The effect of a choice: what is sent, or that nothing is, and whether the process can enter then.
  * @param {Run} run @param {Choice} offered @param {Translate} t @param {string} lang
  */
 export function does(run, offered, t, lang) {
@@ -97,12 +100,12 @@ export function does(run, offered, t, lang) {
   return [sent && t("acts.hand.sends", { p, what: sent }), quiet, then].filter(Boolean).join("; ");
 }
 
-/** Whether an answer would be put off. @param {Run} run @param {Choice} choice */
+/** Whether the process would defer its reply. @param {Run} run @param {Choice} choice */
 export const defers = (run, { event }) =>
   Boolean(event?.kind === "receive" && run.header.owes && event.state?.[run.header.owes]?.["+"]?.length);
 
 /**
- * "REPLY to P2, ACK to P3 and P4".
+ * The messages sent, as "REPLY to P2, ACK to P3 and P4".
  * @param {Run} run
  * @param {TraceEvent} event
  * @param {Translate} t
@@ -124,7 +127,7 @@ function sends(run, event, t, lang) {
 }
 
 /**
- * Things of one kind that cannot be, told at once: who, and why; a message is told alone.
+ * Impossible choices of one kind, with the processes and reasons; a message has an entry of its own.
  * @typedef {object} Barred
  * @property {Kind} kind
  * @property {Choice[]} choices
@@ -132,7 +135,7 @@ function sends(run, event, t, lang) {
  * @property {string} why
  */
 /**
- * @param {Run} run @param {Choice[]} choices those that cannot be @param {Translate} t @param {string} lang
+ * @param {Run} run @param {Choice[]} choices the impossible ones @param {Translate} t @param {string} lang
  * @returns {Barred[]}
  */
 export function barred(run, choices, t, lang) {
@@ -148,7 +151,7 @@ export function barred(run, choices, t, lang) {
 }
 
 /**
- * Choices by what they have in common, in their order.
+ * Groups choices by a common key, in their order.
  * @param {Choice[]} choices @param {(parts: ReturnType<typeof partsOf>, why: Obstacle|undefined) => string} common
  */
 function alike(choices, common) {
@@ -162,8 +165,8 @@ function alike(choices, common) {
 }
 
 /**
- * Why it cannot be.
- * @param {Run} run @param {Obstacle} why @param {string[]} who whom it is about @param {Translate} t @param {string} lang
+ * Why a choice is impossible.
+ * @param {Run} run @param {Obstacle} why @param {string[]} who the processes @param {Translate} t @param {string} lang
  */
 function reason(run, { code, phase, message }, who, t, lang) {
   const arc = message ? messageOf(run, message) : null,

@@ -1,5 +1,5 @@
 /**
- * One reader's way through the questions of a run: what is hidden until which is answered, and what was right. Pure.
+ * The progress of one reader through the questions of a run: what is hidden until which answer, and the score. Pure.
  *
  * @import {Run} from "../../model/types.js"
  * @import {Question} from "../../model/questions/types.js"
@@ -8,22 +8,22 @@ import { Cut } from "../../model/questions/cut.js";
 
 /**
  * asked: before the step, which is hidden; answered: at the step, which is shown with the reason; on: between two
- * questions; over: none is left.
+ * questions; over: no question is left.
  * @typedef {"on"|"asked"|"answered"|"over"} Stage
  */
 /**
- * given: the place of the answer, or −1: skipped.
+ * given: the index of the option; −1: skipped.
  * @typedef {{question: Question, given: number, right: boolean}} Answer
  */
 
 export class Asker {
-  /** The place of the question that has not been answered. */
+  /** The index of the first unanswered question. */
   #next = 0;
   #reached = false;
 
   /**
    * @param {Run} whole @param {Question[]} questions in the order of their steps
-   * @param {number} beat where the reader stands, who has seen what is before
+   * @param {number} beat the reader's beat; what is before it has been seen
    */
   constructor(whole, questions, beat) {
     this.questions = questions.filter((q) => q.n > beat);
@@ -33,18 +33,18 @@ export class Asker {
     this.#reveal();
   }
 
-  /** Shows all up to the next question, and if that tells of a message, where it flies. */
+  /** Reveals everything up to the next question, and if that concerns a message, its flight. */
   #reveal() {
     this.run.reveal(this.#end(this.run.whole), this.pending?.event === "receive");
   }
 
-  /** Up to which beat all may be seen. @param {Run} whole */
+  /** The last beat that may be seen. @param {Run} whole */
   #end(whole) {
     const next = this.questions[this.#next];
     return next ? next.n - 1 : whole.beats.length;
   }
 
-  /** The question that has not been answered yet, asked or not. */
+  /** The first unanswered question, asked or not; null if none is left. */
   get pending() {
     return this.questions[this.#next] ?? null;
   }
@@ -53,18 +53,18 @@ export class Asker {
     return this.answers.filter((a) => a.right).length;
   }
 
-  /** The answer that was given last. */
+  /** The last answer. */
   get last() {
     return this.answers.at(-1) ?? null;
   }
 
-  /** The same run has come again, told with more. @param {Run} whole */
+  /** Replaces the run by a more complete version of the same run. @param {Run} whole */
   rebase(whole) {
     this.run = new Cut(whole, this.run.beats.length);
     this.#reveal();
   }
 
-  /** The reader stands at a beat. @param {number} beat @returns {Stage} */
+  /** The stage at the reader's beat. @param {number} beat @returns {Stage} */
   at(beat) {
     const { pending, last } = this;
     this.#reached ||= pending !== null && beat >= pending.n - 1 && beat !== last?.question.n;
@@ -73,15 +73,15 @@ export class Asker {
     return pending ? "on" : "over";
   }
 
-  /** Goes on from an answer to a question that follows at once. */
+  /** Continues after an answer if the next question is about the next beat. */
   goOn() {
     const { pending, last } = this;
     this.#reached ||= pending !== null && last !== null && pending.n === last.question.n + 1;
   }
 
   /**
-   * Answers what is asked; what then happens is shown, and all up to the next question.
-   * @param {number} given the place of the answer, or −1 to skip
+   * Answers the question asked, and reveals everything up to the next one.
+   * @param {number} given the index of the option; −1 to skip
    */
   answer(given) {
     const { pending: question } = this;

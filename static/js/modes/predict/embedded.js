@@ -1,6 +1,6 @@
 /**
- * Questions in a frame of somebody else's page: question and answers take the place of caption and buttons, and the page
- * around is told what was right.
+ * Questions in an embed: question and options replace the caption and the buttons, and the embedding page receives the
+ * score.
  * @import {Translate} from "../../model/types.js"
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Playground, View} from "../../playground.js"
@@ -14,12 +14,12 @@ import { createGuide } from "./guide.js";
  * @property {import("../../parts/diagram/diagram.js").Diagram} diagram
  * @property {Translate} t
  * @property {TranslateCount} tn
- * @property {boolean} ordered whether the algorithm promises EM3
+ * @property {boolean} ordered whether the algorithm claims EM3
  * @property {(score: {right: number, of: number, step: number}) => void} answered
  */
 
 /**
- * Its `show` reports whether the run on screen may be seen as it is.
+ * `show` reports whether the run on screen may be shown as it is.
  * @param {FramedOptions} options
  */
 export function createFramed({ playground, diagram, t, tn, ordered, answered }) {
@@ -27,7 +27,7 @@ export function createFramed({ playground, diagram, t, tn, ordered, answered }) 
     caption = need("#caption", HTMLElement),
     root = el("div.pr.pr-framed");
   document.body.classList.add("predicting");
-  const place = el("div.pr-place"); // as high with a question as without, so that no lane moves
+  const place = el("div.pr-place"); // equally high with and without a question, so that the lanes do not move
   transport.replaceWith(place);
   place.append(transport, root);
   let stage = "";

@@ -1,6 +1,6 @@
 /**
- * Leads a reader through the questions of the run on screen: hides what comes, asks, and shows more with each answer.
- * The playground and the frames in other pages have it in common.
+ * Leads a reader through the questions of the run on screen: hides the rest, asks, and reveals more with each answer.
+ * Shared by the playground and the embed.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Playground, View} from "../../playground.js"
@@ -19,12 +19,12 @@ import { Pane } from "./pane.js";
  * @typedef {object} GuideOptions
  * @property {Playground} playground
  * @property {Pick<import("../../parts/diagram/diagram.js").Diagram, "setOverlay">} diagram
- * @property {HTMLElement} root where it is asked
+ * @property {HTMLElement} root the element of the questions
  * @property {Translate} t with the texts of the bundle "predict"
  * @property {TranslateCount} tn
- * @property {(run: Run) => boolean} inOrder whether a run is one of an algorithm that promises EM3
- * @property {(asker: Asker, stage: Stage) => void} drawn the question has been drawn
- * @property {() => void} begun what comes is hidden now, or there is nothing to hide
+ * @property {(run: Run) => boolean} inOrder whether a run's algorithm claims EM3
+ * @property {(asker: Asker, stage: Stage) => void} drawn called when the question has been drawn
+ * @property {() => void} begun called when the rest is hidden, or when there is nothing to hide
  * @property {(score: {right: number, of: number, step: number}) => void} [answered]
  */
 
@@ -32,16 +32,16 @@ import { Pane } from "./pane.js";
 export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, begun, answered = () => {} }) {
   /** @type {Asker|null} */
   let asker = null;
-  /** What stands for a run while its questions are being made: no more of it than was to be seen. @type {Cut|null} */
+  /** The cut run on screen while the questions of its run are being made. @type {Cut|null} */
   let veil = null;
-  /** One of which none are asked, so that there is nothing to hide. @type {Run|null} */
+  /** A run without questions, of which nothing is hidden. @type {Run|null} */
   let free = null;
   let gone = false;
   const hide = createHide(() => asker && { asker, asked: asker.at(playground.view.beat) === "asked" }),
     pane = new Pane(root, { t, tn, answer, goOn });
   diagram.setOverlay(hide);
 
-  /** Hides what comes of a run that has come, and makes its questions. @param {View} view */
+  /** Hides the rest of a new run, and makes its questions. @param {View} view */
   async function begin({ shown }) {
     if (!shown || veil === shown.run || free === shown.run) return;
     const whole = shown.run,
@@ -52,7 +52,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
       pane.say(t("predict.large"));
       return begun();
     }
-    if (!whole.summary) return; // it is asked again when more has come
+    if (!whole.summary) return; // called again when more has arrived
     if (asker && isSameRun(asker.run.whole, whole)) asker.rebase(whole);
     else {
       const mine = (veil = new Cut(whole, playground.view.beat));
@@ -62,7 +62,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
       const questions = choose(whole, { chosen: scenario.questions, inOrder, forecast });
       asker = new Asker(whole, questions, playground.view.beat);
       if (!asker.pending && questions.length) {
-        asker = new Asker(whole, questions, 0); // all has been seen: once more from the start
+        asker = new Asker(whole, questions, 0); // all has been seen: again from the start
         playground.go(0);
       }
     }
@@ -71,7 +71,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
     begun();
   }
 
-  /** The same run is on screen, of which another part is known. @param {Run} run */
+  /** Shows the same run, cut elsewhere. @param {Run} run */
   function see(run) {
     const { shown, beat, range } = playground.view;
     if (shown) playground.show({ ...shown, run }, { beat, range });
@@ -86,7 +86,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
     answered({ right: asker.right, of: asker.answers.length, step: numberOf(asker.run.whole, question.n) });
   }
 
-  /** From an answer on: a step further, or to the question that follows at once. */
+  /** Continues after an answer: to the next beat, or to a question about it. */
   function goOn() {
     const { beat } = playground.view;
     if (asker?.at(beat) !== "answered") return;
@@ -95,7 +95,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
     else show(playground.view);
   }
 
-  /** @param {View} view @returns {boolean} whether the run on screen may be seen as it is */
+  /** @param {View} view @returns {boolean} whether the run on screen may be shown as it is */
   function show(view) {
     const { shown, beat } = view;
     if (!asker || shown?.run !== asker.run) {
@@ -105,12 +105,12 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
     const stage = asker.at(beat);
     if (stage === "asked" && view.playing) playground.go(beat);
     pane.show(asker, stage);
-    diagram.setOverlay(hide); // drawn anew
+    diagram.setOverlay(hide); // redrawn
     drawn(asker, stage);
     return true;
   }
 
-  /** Whether a key was one of these. @param {KeyboardEvent} event */
+  /** Handles a key, and reports whether it did. @param {KeyboardEvent} event */
   function key(event) {
     const { target } = event;
     if (!asker || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -126,7 +126,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
     return true;
   }
 
-  /** It is over: the whole run is there again. */
+  /** Ends the questions: the whole run is on screen again. */
   function leave() {
     gone = true;
     const { run } = playground.view.shown ?? {};

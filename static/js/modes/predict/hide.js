@@ -1,5 +1,5 @@
 /**
- * What is hidden, in the diagram: the ground of what nobody has seen, and where a step is asked about, a question mark.
+ * What is hidden in the diagram: covers the unseen part, and draws a question mark at the step that is asked about.
  * @import {Translate} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
  * @import {CanvasPen} from "../../parts/diagram/pen.js"
@@ -7,21 +7,24 @@
  */
 import { axisOf } from "../../model/axis.js";
 
-/** From the cursor to the question mark at least, and its radius; the least room of its words. */
+/**
+ * In pixels: the least distance from the cursor to the question mark, its radius, and the least room around the words.
+ */
 const APART = 24,
   RADIUS = 12,
   ROOM = 60;
-/** So far the ground reaches above the first lane and below the last, if lanes are so far apart. */
+/** How far the cover extends above the first lane and below the last, in pixels; less if lanes are close together. */
 const ABOVE = 44,
   BELOW = 34;
 const LANE_DASH = [2, 4];
-/** The mark of the event at the cursor, with its ring: it is seen whole. */
+/** The radius of the event's mark at the cursor with its ring, which stays visible. */
 const MARK = 15;
 
 /** @param {() => {asker: Asker, asked: boolean}|null} now */
 export function createHide(now) {
   /**
-   * Where the step that is asked about will be: on the axis, if that does not tell what comes.
+   * The x of the step asked about: its place on the axis, or on the logical axis, which would reveal it, right of the
+   * cursor.
    * @param {Projection} f
    * @param {Asker} asker
    */
@@ -34,7 +37,10 @@ export function createHide(now) {
     return Math.min(Math.max(there, least), f.sizes.right - RADIUS);
   }
 
-  /** What is to come, on each lane from the cursor on: no bar, no arrow, no mark. @param {CanvasPen} ink @param {Projection} f */
+  /**
+   * Covers the lanes right of the cursor, with all bars, arrows and marks.
+   * @param {CanvasPen} ink @param {Projection} f
+   */
   function cover(ink, f) {
     const { lane, left, right } = f.sizes,
       end = right + 16,
@@ -56,7 +62,10 @@ export function createHide(now) {
       ink.pen("ghost", 1.25, LANE_DASH).line(f.cutX(p) + (p === at ? MARK : 1), f.y(p), right + 10, f.y(p));
   }
 
-  /** Whatever is drawn leaves the mark of an event out. @param {CanvasRenderingContext2D} c @param {Projection} f @param {number} n */
+  /**
+   * Clips the drawing to spare the mark of an event.
+   * @param {CanvasRenderingContext2D} c @param {Projection} f @param {number} n
+   */
   function spare(c, f, n) {
     const b = f.run.beats[n - 1];
     if (!b || !f.shows(b.at)) return;

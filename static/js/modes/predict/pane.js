@@ -1,5 +1,5 @@
 /**
- * A question with its answers, what was right and why, and the score: in the panel, or in a frame.
+ * A question with its options, the right answer and its reason, and the score: in the panel or in an embed.
  *
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Question} from "../../model/questions/types.js"
@@ -10,18 +10,18 @@ import { dress, el, sentenceNodes, sentenceText } from "../../parts/dom.js";
 import { executedLines } from "../executed-lines.js";
 import { asked, because, optionParts, ways } from "./words.js";
 
-/** So many lines that ran at the step are shown with its reason. */
+/** The maximum number of executed lines shown with the reason. */
 const LINES = 4;
 
 /**
  * @typedef {object} PaneOptions
  * @property {Translate} t
  * @property {TranslateCount} tn
- * @property {(given: number) => void} answer −1: skips
+ * @property {(given: number) => void} answer −1 skips
  * @property {() => void} goOn
  */
 
-/** A sign and, for those who do not see it, its word. @param {string} sign @param {string} word @param {string} kind */
+/** A sign, and a word for screen readers. @param {string} sign @param {string} word @param {string} kind */
 const marked = (sign, word, kind) =>
   el(`span.pr-mark.${kind}`, el("span", { "aria-hidden": "true" }, `${sign} `), word);
 
@@ -34,7 +34,7 @@ export class Pane {
   #words = el("span.vh");
   #said = el("p.vh", { role: "status" });
   #how;
-  /** What is shown, so that it is made anew only when it changes. */
+  /** A key of what is shown, so that it is rebuilt only when it changes. */
   #shown = "";
 
   /** @param {HTMLElement} root @param {PaneOptions} options */
@@ -53,7 +53,7 @@ export class Pane {
     );
   }
 
-  /** What there is to be said instead. @param {string} text */
+  /** Shows a text instead of a question. @param {string} text */
   say(text) {
     this.#shown = "";
     this.#ask.textContent = text;
@@ -84,7 +84,7 @@ export class Pane {
     this.#said.textContent = this.#spoken(asker, stage, q, answered);
   }
 
-  /** What stands there where nothing is asked. @param {Asker} asker @param {Stage} stage */
+  /** The text while no question is asked. @param {Asker} asker @param {Stage} stage */
   #between({ questions, right }, stage) {
     const { t, tn } = this.options;
     if (!questions.length) return t("predict.nothing");
@@ -119,7 +119,7 @@ export class Pane {
     ];
   }
 
-  /** The lines that ran at the step, with what they compared. @param {Run} run @param {Question} q */
+  /** The executed lines of the step, with the values compared. @param {Run} run @param {Question} q */
   #lines(run, q) {
     return executedLines(run, q.n, this.options.t).map(({ text, values }) =>
       el("li", el("span.line", ...text), values ? el("b.pr-val", ...sentenceNodes(values, run)) : null),
@@ -137,7 +137,7 @@ export class Pane {
   }
 
   /**
-   * What a screen reader hears: the question with its answers, or what was right and why.
+   * The text for screen readers: the question with its options, or the right answer and its reason.
    * @param {Asker} asker @param {Stage} stage @param {Question|null} q @param {Answer|null} answered
    */
   #spoken(asker, stage, q, answered) {

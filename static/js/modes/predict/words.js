@@ -1,5 +1,5 @@
 /**
- * What questions, their options and the reasons of their answers say. Pure.
+ * The texts of questions, their options and the reasons of their answers. Pure.
  *
  * @import {Part, Run, Translate} from "../../model/types.js"
  * @import {Finding, Option, Question, Supposed} from "../../model/questions/types.js"
@@ -9,7 +9,7 @@ import { numberOf } from "../../model/numbering.js";
 import { comparison, list, messageText, named, parts, process, tell } from "../../model/sentence.js";
 
 /**
- * A question: what the step brings, if that is told, and what is asked, with what may be supposed.
+ * A question: the step's event if it is given, what is asked, and what may be assumed.
  * @param {Run} run @param {Question} q @param {Translate} t @param {TranslateCount} tn @returns {Part[]}
  */
 export function asked(run, q, t, tn) {
@@ -31,7 +31,10 @@ export function asked(run, q, t, tn) {
   return parts(named(run, `${event} ${t(key, pair)} ${given}`.trim(), t));
 }
 
-/** What may happen yet, where it is asked what can. @param {Supposed} s @param {Translate} t @param {TranslateCount} tn */
+/**
+ * What may still happen, for a question about what can.
+ * @param {Supposed} s @param {Translate} t @param {TranslateCount} tn
+ */
 const supposed = ({ asks, faults, own }, t, tn) =>
   [
     tn("predict.given.asks", asks),
@@ -39,7 +42,7 @@ const supposed = ({ asks, faults, own }, t, tn) =>
     ...(own ? [t("predict.given.own")] : []),
   ].join(" ");
 
-/** What happens at a beat, in few words. @param {Run} run @param {number} beat @param {Translate} t */
+/** A beat in few words. @param {Run} run @param {number} beat @param {Translate} t */
 function what(run, beat, t) {
   const b = run.beats[beat - 1],
     how = b.enters || b.kind === "enter" ? "enter" : b.kind === "ask" || b.kind === "leave" ? b.kind : "defer";
@@ -62,7 +65,7 @@ export function optionParts(run, q, option, t) {
 }
 
 /**
- * Why the right answer is right: what the step's caption says, if it was asked of the step, and what follows from it.
+ * Why the right answer is right: the step's caption, if the question was about the step, and what follows from it.
  * @param {Run} run @param {Question} q @param {Translate} t @param {TranslateCount} tn @returns {Part[]}
  */
 export function because(run, q, t, tn) {
@@ -89,7 +92,7 @@ export function because(run, q, t, tn) {
 }
 
 /**
- * What a search found, property by property, and since when what could go wrong no longer can.
+ * The findings of a search for each property, and the step since which a violation is no longer possible.
  * @param {Question} q @param {Translate} t @param {TranslateCount} tn
  */
 function foretold({ about, reason: { found = [], at = 0, before = 0 } }, t, tn) {
@@ -102,7 +105,7 @@ function foretold({ about, reason: { found = [], at = 0, before = 0 } }, t, tn) 
 }
 
 /**
- * The ways on which what can go wrong does: each in words, and the address that shows it from where it was asked.
+ * The links to possible violations: each in words, with the address that shows it from the step asked about.
  * @param {Question} q @param {Translate} t
  */
 export const ways = ({ reason: { found = [], at = 0 } }, t) =>
