@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// heldEvents are what a crashed process would have done or received, by process. It is done in the same order when the
-// process recovers, at that moment.
+// heldEvents holds, by process, what a crashed process would have done or received. When the process recovers, all of
+// it happens at that moment in the same order.
 type heldEvents map[mutex.ID][]entry
 
 func (s *heldEvents) keep(p mutex.ID, e entry) {
@@ -32,7 +32,7 @@ func (s heldEvents) clone() heldEvents {
 	return c
 }
 
-// doer is the process that has to be up for an entry to be carried out; 0 if none has.
+// doer returns the process that must be up for an entry to be executed; 0 if none must.
 func (r *run) doer(e *entry) mutex.ID {
 	switch e.deed {
 	case deliver:
@@ -48,7 +48,7 @@ func (r *run) doer(e *entry) mutex.ID {
 	return mutex.ID(e.ref)
 }
 
-// recover lets a process go on as it was; what it has not done while it was down it does now.
+// recover lets a process go on with the state it had. What was held while it was down happens now.
 func (r *run) recover(p mutex.ID) error {
 	behind := r.behind(p)
 	for _, e := range r.held[p] {
@@ -61,8 +61,8 @@ func (r *run) recover(p mutex.ID) error {
 	return r.did(r.sys.Recover(p), 0)
 }
 
-// behind takes off the queue what is to reach a process in this moment through a channel in order, on which something
-// else has waited for it to recover.
+// behind takes off the queue the messages due at a process at this moment on FIFO channels on which another message has
+// waited for its recovery.
 func (r *run) behind(p mutex.ID) []entry {
 	if r.Order != system.FIFO {
 		return nil
@@ -85,7 +85,7 @@ func (r *run) behind(p mutex.ID) []entry {
 	})
 }
 
-// standing refuses a script in which a process crashes that has crashed already, or recovers that has not.
+// standing rejects a script in which a process crashes that has already crashed, or recovers that has not crashed.
 func (s *Setup) standing() Problems {
 	var acts []int
 	for i := range s.Script {

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// finish closes the summary.
+// finish records why the run ended and completes the summary.
 func (r *run) finish() {
 	waiting := r.waiting()
 	quiet := !r.over && (len(r.queue.heap) == 0 || r.served())
@@ -28,7 +28,7 @@ func (r *run) finish() {
 	r.close()
 }
 
-// cost is what the run has cost so far.
+// cost returns the costs of the run so far.
 func (r *run) cost() trace.Counts {
 	c := trace.Counts{Application: r.summary.Application, Entries: r.summary.Entries, ByType: map[string]int{}}
 	for kind, n := range r.counts {
@@ -39,7 +39,7 @@ func (r *run) cost() trace.Counts {
 	return c
 }
 
-// close counts what the run has cost.
+// close adds the costs of the run to the summary.
 func (r *run) close() {
 	s, cost := &r.summary, r.cost()
 	s.Messages, s.ByType = cost.Messages, cost.ByType
@@ -52,7 +52,7 @@ func (r *run) close() {
 	if s.Loop != nil && len(s.Loop.Waits) > 0 && len(s.Loop.Entries) > 0 {
 		s.Bypass = trace.Unbounded
 	}
-	if r.Schedule == nil { // which has no time
+	if r.Schedule == nil { // a schedule has no delays
 		s.ClientDelay, s.SyncDelay = r.waits.client.units(), r.waits.sync.units()
 		s.Steady = r.waits.steady()
 	}
@@ -60,7 +60,8 @@ func (r *run) close() {
 	s.Judged = r.judge.judgements(s.Loop)
 }
 
-// served reports whether a run of an algorithm whose messages never end is over: no process wants anything any more.
+// served reports whether a run of an algorithm whose messages never end is over because no process has or will make a
+// request.
 func (r *run) served() bool {
 	if !r.Algorithm.Perpetual || r.queue.deeds > 0 {
 		return false
@@ -73,15 +74,15 @@ func (r *run) served() bool {
 	return true
 }
 
-// checkDeadlock records a deadlock, if it stands in its first. The next event may yet lead out of it: a request, a
-// recovery. That is not due to the algorithm; see [system.System.Deadlock].
+// checkDeadlock records a violation at the first state that is a deadlock. A later event, such as a request or a
+// recovery, may still end the deadlock, but that is not due to the algorithm; see [system.System.Deadlock].
 func (r *run) checkDeadlock() {
 	if waiting := r.sys.Deadlock(); waiting != nil && r.monitor != nil {
 		r.violate(r.monitor.Stuck(waiting))
 	}
 }
 
-// waiting lists the processes that wait and have not crashed.
+// waiting returns the processes that wait and have not crashed.
 func (r *run) waiting() []mutex.ID {
 	var ids []mutex.ID
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
@@ -92,7 +93,8 @@ func (r *run) waiting() []mutex.ID {
 	return ids
 }
 
-// recovered ends a run that has panicked: by a violation if a verb failed, by an error if a program was interrupted.
+// recovered ends a run that has panicked. If a verb failed, it records a violation; if a program was interrupted, it
+// returns the error.
 func (r *run) recovered(why any) error {
 	if i, is := why.(*mutex.Interrupted); is {
 		return i.Err
@@ -101,7 +103,7 @@ func (r *run) recovered(why any) error {
 	return nil
 }
 
-// panicked makes of a failure inside a verb a violation with a place.
+// panicked records a failure inside a verb as a violation, with the process.
 func (r *run) panicked(failure any) {
 	why := trace.Verdict{Property: invariant.Panic.Name, Text: fmt.Sprint(failure)}
 	if p := r.sys.Acting(); p != 0 {

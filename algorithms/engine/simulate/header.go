@@ -13,8 +13,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Header is the trace's first line, the scenario left out. It panics if the
-// algorithm's listing cannot be read; a test reads every one. Errors: the cause of ctx's end.
+// Header returns the trace's header without the scenario. It panics if the algorithm's listing cannot be read, which a
+// test rules out for every algorithm. Errors: the cause of ctx's end.
 func (s *Setup) Header(ctx context.Context) (h trace.Header, err error) {
 	defer mutex.CatchInterrupted(&err)
 	a, t := s.Algorithm, s.Graph()
@@ -66,7 +66,7 @@ func bound(f mutex.Formula, t *mutex.Topology) trace.Bound {
 	return trace.Bound{Text: f.Text, Value: f.At(t)}
 }
 
-// switches tells each switch and the first line that it changes.
+// switches returns every switch with the first line that it changes.
 func (s *Setup) switches(lines []listing.Line) []trace.Switch {
 	told := []trace.Switch{}
 	for i, sw := range s.Algorithm.Switches {
@@ -79,7 +79,8 @@ func (s *Setup) switches(lines []listing.Line) []trace.Switch {
 	return told
 }
 
-// clockLine is the place of what the clock rule does on a request.
+// clockLine returns the index of the line that shows what the clock rule does on receipt of a request, -1 if there is
+// none.
 func (s *Setup) clockLine(lines []listing.Line) int {
 	return slices.IndexFunc(lines, func(l listing.Line) bool {
 		return l.Line == 0 && slices.ContainsFunc(s.Algorithm.Messages, func(m mutex.MessageKind) bool {
@@ -88,7 +89,7 @@ func (s *Setup) clockLine(lines []listing.Line) int {
 	})
 }
 
-// initial tells every process's state before anything has happened, and after its Start.
+// initial returns every process's state after its Start and before the first event.
 func (s *Setup) initial(ctx context.Context) []json.RawMessage {
 	var states []json.RawMessage
 	sys, _ := s.system(ctx, false)

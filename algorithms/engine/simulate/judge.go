@@ -5,8 +5,8 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// judge watches along a trace what its events do not tell of: the four conditions on logical clocks, and the second
-// clause of EM3.
+// judge watches properties that single events do not show: the four conditions on logical clocks, and the second clause
+// of EM3.
 type judge struct {
 	clocks *invariant.Clocks
 	twice  *invariant.Twice
@@ -17,7 +17,7 @@ func newJudge(s *Setup) *judge {
 	return &judge{invariant.NewClocks(t.Nodes(), s.Rule.Bounded()), invariant.NewTwice(t)}
 }
 
-// before returns a listener in which the judge sees each event first.
+// before returns a listener that passes each event to the judge first.
 func (j *judge) before(each func(*trace.Event) error) func(*trace.Event) error {
 	return func(e *trace.Event) error {
 		j.clocks.Event(e)
@@ -26,7 +26,8 @@ func (j *judge) before(each func(*trace.Event) error) func(*trace.Event) error {
 	}
 }
 
-// judgements are the rulings on the run so far, whose end may repeat for ever; none without a judge.
+// judgements returns the rulings on the run so far, whose end may repeat for ever as loop says. It returns nil if j is
+// nil.
 func (j *judge) judgements(loop *trace.Loop) []trace.Judgement {
 	if j == nil {
 		return nil

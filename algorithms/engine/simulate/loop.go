@@ -8,21 +8,21 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// loop is what is known of the stretch of a schedule that repeats: how the system was at
-// its beginning, and what has happened in its first round.
+// loop is what is known of the repeating part of a schedule: the system at its beginning, and what has happened in its
+// first round.
 type loop struct {
 	began   *system.System
-	from    int // the step of its first event
+	from    int // step of its first event
 	entries map[mutex.ID]int
 	came    map[trace.MessageName]bool // the messages delivered
 	lost    bool                       // a message was dropped
-	able    []bool                     // by process: it may enter at every moment so far
-	inside  []bool                     // by process: it is inside at every moment so far
-	waiting []bool                     // by process: it waits at every moment so far
-	down    []bool                     // by node: it is crashed at every moment so far
+	able    []bool                     // by process: it could enter at every moment so far
+	inside  []bool                     // by process: it was inside at every moment so far
+	waiting []bool                     // by process: it waited at every moment so far
+	down    []bool                     // by node: it was crashed at every moment so far
 }
 
-// newLoop begins a loop where a run stands now.
+// newLoop returns a loop that begins at the current state of a run.
 func newLoop(r *run) *loop {
 	n, nodes := r.Processes, r.sys.Nodes()
 	l := &loop{
@@ -36,13 +36,13 @@ func newLoop(r *run) *loop {
 	return l
 }
 
-// look notes how a process is now. Whether it may enter depends on it alone, so that only
-// the one at which something has happened need be looked at.
+// look updates what is known of a process. Whether a process may enter depends on its own state alone, so only the
+// process of the last event need be looked at.
 func (l *loop) look(sys *system.System, p mutex.ID) {
 	local := sys.Local(p)
 	l.down[p-1] = l.down[p-1] && local.Crashed
 	if int(p) > len(l.able) {
-		return // a server does nothing of itself
+		return // a server does nothing on its own
 	}
 	i, up := p-1, !local.Crashed
 	l.waiting[i] = l.waiting[i] && up && local.Phase == mutex.Waiting
@@ -50,7 +50,7 @@ func (l *loop) look(sys *system.System, p mutex.ID) {
 	l.able[i] = l.able[i] && l.waiting[i] && sys.MayEnter(p)
 }
 
-// seen takes note of a step of the first round.
+// seen records a step of the first round.
 func (l *loop) seen(sys *system.System, step *system.Step) {
 	switch step.Kind {
 	case trace.Enter:
@@ -63,7 +63,7 @@ func (l *loop) seen(sys *system.System, step *system.Step) {
 	l.look(sys, step.At)
 }
 
-// told is the loop as a summary tells it, if it repeats with this shift.
+// told returns the loop as the summary shows it, given the shift with which it repeats.
 func (l *loop) told(s shift) *trace.Loop {
 	t := &trace.Loop{From: l.from, Entries: l.entries, Fair: l.fair(s)}
 	for i, waits := range l.waiting {
@@ -74,9 +74,8 @@ func (l *loop) told(s shift) *trace.Loop {
 	return t
 }
 
-// fair says that no message is lost or stays under way for ever, though its receiver is
-// up now and then, that no process may enter all the time and never does, and that none
-// stays inside.
+// fair reports whether the loop is fair: no message is lost or stays in flight for ever while its receiver is up now
+// and then, no process that could always enter never does, and no process stays inside.
 func (l *loop) fair(s shift) bool {
 	if l.lost || slices.Contains(l.able, true) || slices.Contains(l.inside, true) {
 		return false
@@ -87,9 +86,8 @@ func (l *loop) fair(s shift) bool {
 	})
 }
 
-// arrives reports whether a message that is in flight when a round begins is delivered in
-// that round or in a later one: each time round, the k-th of its channel is the (k +
-// shift)-th of the first.
+// arrives reports whether a message in flight when a round begins is delivered in that round or in a later one. In each
+// further round, the k-th message of a channel plays the part of the (k - shift)-th in the round before.
 func (l *loop) arrives(m trace.MessageName, shift int) bool {
 	for {
 		if l.came[m] {

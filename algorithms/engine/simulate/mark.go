@@ -11,29 +11,30 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A Mark is a run as it stands between two moments: all that follows can be computed from it, as often as one likes. It
-// never changes, and may be used from any goroutine.
+// A Mark is the state of a run between two moments, from which the rest of the run can be computed any number of times.
+// It never changes and may be used from any goroutine.
 //
-// It holds nothing of what is watched along a run, which would take more than the run itself: the verdicts of a run are
-// known once it has been watched.
+// It holds nothing of what is watched along a run, which would take more memory than the run itself. The verdicts of a
+// run are known once the run has been watched.
 type Mark struct{ run *run }
 
-// Mark marks where the stepper stands.
+// Mark returns a mark of the stepper's current state.
 func (c *Stepper) Mark() *Mark {
-	r := c.run.clone(c.run.sys.CloneIn(context.Background())) // nothing is done on it
+	r := c.run.clone(c.run.sys.CloneIn(context.Background())) // no work is done on the mark's system
 	r.network.latest, r.network.due, r.going = nil, nil, nil
 	r.monitor, r.follows = nil, false
 	return &Mark{r}
 }
 
-// Verdicts are those of a run by the steps of their events: each property breaks once, so that they are few.
+// Verdicts holds the verdicts of a run, by the step of their event. Each property breaks at most once, so there are
+// few.
 type Verdicts map[int][]trace.Verdict
 
-// Step is how many events have happened before it.
+// Step returns the number of events before the mark.
 func (m *Mark) Step() int { return m.run.summary.Events }
 
-// From goes on from the mark in another context, with the verdicts that the run had. Its summary is not that of the whole
-// run. Errors: the cause of ctx's end.
+// From continues from the mark in another context, with the verdicts that the run had. Its summary does not cover the
+// whole run. Errors: the cause of ctx's end.
 func (m *Mark) From(ctx context.Context, verdicts Verdicts) (c *Stepper, err error) {
 	defer mutex.CatchInterrupted(&err)
 	r := m.run.clone(m.run.sys.CloneIn(ctx))
@@ -43,18 +44,18 @@ func (m *Mark) From(ctx context.Context, verdicts Verdicts) (c *Stepper, err err
 	return &Stepper{run: r}, nil
 }
 
-// Bytes is about how many bytes of memory the mark takes, rather too many than too few.
+// Bytes estimates the memory of the mark in bytes. It errs on the high side.
 func (m *Mark) Bytes() int64 {
 	const (
 		alone      = 4 << 10
-		perProcess = 96 // of what the application wants and how long it waits
+		perProcess = 96 // the workload's state and the waiting times
 	)
 	r := m.run
 	return alone + r.sys.Bytes() + int64(r.Processes)*perProcess + int64(cap(r.queue.heap))*int64(unsafe.Sizeof(entry{}))
 }
 
-// clone is a copy of a run, on a copy of its system, that shares nothing that changes, without a recorder or a
-// prober.
+// clone returns a copy of a run on sys, a copy of its system. The copy shares no mutable state and has no recorder and
+// no prober.
 func (r *run) clone(sys *system.System) *run {
 	c := *r
 	c.sys = sys
@@ -85,15 +86,15 @@ func (l *loop) clone() *loop {
 	if l == nil {
 		return nil
 	}
-	c := *l // began changes no more
+	c := *l // began never changes
 	c.entries, c.came = maps.Clone(l.entries), maps.Clone(l.came)
 	c.able, c.inside = slices.Clone(l.able), slices.Clone(l.inside)
 	c.waiting, c.down = slices.Clone(l.waiting), slices.Clone(l.down)
 	return &c
 }
 
-// resume finds again, from what is on the queue, when the last message of each FIFO channel arrives. Of a channel on
-// which nothing is under way it need not be known: what is sent now arrives no earlier than now.
+// resume recomputes from the queue when the last message of each FIFO channel arrives. For a channel with no message in
+// flight this need not be known: what is sent now arrives no earlier than now.
 func (t *network) resume(r *run) {
 	if r.Order != system.FIFO || r.Schedule != nil {
 		return

@@ -6,8 +6,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Moment is the run as it stands: behind the last event, also while that is being told. It does not know at which steps
-// requests were made.
+// Moment returns the state of the run after the last event, also while that event is being reported. It does not know
+// the steps at which requests were made.
 func (c *Stepper) Moment() trace.Moment {
 	r := c.run
 	cost := r.cost()
@@ -15,7 +15,7 @@ func (c *Stepper) Moment() trace.Moment {
 	if m.Step == 0 {
 		m.Time = 0
 	}
-	sys := r.sys.Clone() // for telling a whole state makes what follows a change of that
+	sys := r.sys.Clone() // a clone, because writing out a whole state resets the base of the next delta
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
 		l := sys.Local(p)
 		s := trace.Standing{Clock: l.Clock, Crashed: l.Crashed, State: r.Algorithm.Watch(l.Process).AppendChanges(nil)}
@@ -39,7 +39,7 @@ func (c *Stepper) Moment() trace.Moment {
 	return m
 }
 
-// dues are when messages in flight will arrive, by slot.
+// dues returns when messages in flight will arrive, by slot. Messages that will be lost are left out.
 func (r *run) dues() map[system.Slot]trace.Time {
 	due := map[system.Slot]trace.Time{}
 	for i := range r.queue.heap {

@@ -8,16 +8,16 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// network settles when each message arrives, and whether it is lost or copied.
+// network decides when each message arrives, and whether it is lost or duplicated.
 type network struct {
 	random randomness
-	latest []trace.Time // on FIFO channels: when the last message of each arrives
-	due    []trace.Time // by slot; notDue if unknown
+	latest []trace.Time // on FIFO channels, by channel: when the last message arrives
+	due    []trace.Time // by slot; notDue if the message will be lost
 	orders map[trace.MessageName]int
 	used   []bool
-	// early are copies that have set out before they are made, by the slot of the message.
+	// early holds the arrivals of copies that were scheduled before the copies are made, by the slot of the original.
 	early map[system.Slot]entry
-	// copying is whether a delivery names a copy, and doubling whether any message may be copied.
+	// copying reports whether a delivery names a copy, doubling whether any message may be duplicated.
 	copying, doubling bool
 }
 
@@ -40,7 +40,7 @@ func newNetwork(s *Setup) network {
 	return t
 }
 
-// arrival says when a message arrives, or when it is lost.
+// arrival returns when a message arrives, or when it is lost.
 func (t *network) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
 	at = r.now
 	if !r.stays(p) {
@@ -64,7 +64,7 @@ func (t *network) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 	return at, lost, nil
 }
 
-// takes is how long a message is under way by the law of its channel.
+// takes returns how long a message is under way by the law of its channel.
 func (t *network) takes(r *run, p *system.Packet) trace.Time {
 	law, stream := &r.Delay, delays
 	if len(r.Channels) > 0 {
@@ -82,7 +82,8 @@ func (t *network) takes(r *run, p *system.Packet) trace.Time {
 	return law.of(t.random.draw(stream, uint64(p.From), uint64(p.To), uint64(name.K)))
 }
 
-// ordered says when a message arrives or is lost if a delivery names it; else as it would without.
+// ordered applies the delivery that names a message: it returns when the message arrives and whether it is lost.
+// Without such a delivery, it returns at and lost.
 func (t *network) ordered(r *run, name trace.MessageName, at trace.Time, lost bool) (trace.Time, bool, error) {
 	i, is := t.orders[name]
 	if !is {
@@ -99,7 +100,7 @@ func (t *network) ordered(r *run, name trace.MessageName, at trace.Time, lost bo
 	return at, d.Drop, nil
 }
 
-// setOut settles when the message in a slot arrives, or is lost.
+// setOut puts the arrival or the loss of the message in a slot on the queue.
 func (r *run) setOut(slot system.Slot, p *system.Packet) error {
 	at, lost, err := r.network.arrival(r, p)
 	if err != nil {
@@ -126,7 +127,7 @@ func (t *network) keep(slot system.Slot, at trace.Time, lost bool) {
 	t.due[slot] = at
 }
 
-// copies lets the network duplicate what a step has sent.
+// copies makes the network duplicate what a step has sent, as chance and the deliveries decide.
 func (r *run) copies(step *system.Step) error {
 	if r.Schedule != nil || step.Kind == trace.Duplicate {
 		return nil
@@ -143,7 +144,7 @@ func (r *run) copies(step *system.Step) error {
 	return nil
 }
 
-// copied reports whether a delivery wants a copy of a message.
+// copied reports whether a delivery names the copy of a message.
 func (t *network) copied(n trace.MessageName) bool {
 	if !t.copying || n.Copy > 0 {
 		return false
@@ -170,7 +171,7 @@ func (r *run) duplicate(slot system.Slot) error {
 	return r.did(step, slot)
 }
 
-// doubles reports whether the network makes a copy of a message.
+// doubles reports whether the network duplicates a message.
 func (r *run) doubles(n trace.MessageName) bool {
 	if r.network.copied(n) {
 		return true
@@ -178,8 +179,8 @@ func (r *run) doubles(n trace.MessageName) bool {
 	return happens(r.network.random.draw(duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication)
 }
 
-// overtaken settles when the copy of a message arrives that is followed, in the same step, by others on its channel: in
-// order the copy comes before those, though it is made after them.
+// overtaken schedules the arrival of a message's copy early if the same step sends later messages on its channel. On a
+// FIFO channel the copy comes before those, although it is made after them.
 func (r *run) overtaken(slot system.Slot, after []system.Slot) error {
 	p := r.sys.Packet(slot)
 	if r.network.latest == nil || !r.doubles(p.Name()) || !slices.ContainsFunc(after, func(s system.Slot) bool {
@@ -203,7 +204,7 @@ func (r *run) overtaken(slot system.Slot, after []system.Slot) error {
 	return nil
 }
 
-// unused finds the deliveries of messages that the run never sent.
+// unused returns a problem for each delivery of a message that the run never sent.
 func (r *run) unused() error {
 	var problems Problems
 	for i, used := range r.network.used {

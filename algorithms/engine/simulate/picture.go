@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// drawing draws a system as it goes. Its memory is used again.
+// drawing draws a system as it changes. It reuses its memory.
 type drawing struct {
 	trace.Picture
 	of   mutex.Configuration
@@ -21,7 +21,7 @@ type drawing struct {
 
 func newDrawing(sys *system.System) *drawing { return &drawing{of: sys.Configuration()} }
 
-// changes are those since it was last asked; none of a picture that is not told.
+// changes returns the changes since the last call; nil if the picture is not wanted.
 func (d *drawing) changes() json.RawMessage {
 	if d == nil {
 		return nil
@@ -30,8 +30,8 @@ func (d *drawing) changes() json.RawMessage {
 	return d.text
 }
 
-// picture is the one before anything has happened: it may be empty, but not where there
-// is no room for one.
+// picture returns the picture before the first event; nil if none is wanted. It is "{}" if the picture is empty, but
+// nil if the topology cannot be drawn.
 func (s *Setup) picture(ctx context.Context) json.RawMessage {
 	if !s.Draws || !picture.Draws(s.Algorithm.Sample) {
 		return nil
@@ -44,7 +44,7 @@ func (s *Setup) picture(ctx context.Context) json.RawMessage {
 	return text
 }
 
-// topologyOf tells a topology; nothing of a complete graph.
+// topologyOf describes a topology; it returns nil for a complete graph.
 func topologyOf(a *model.Algorithm, t *mutex.Topology) *trace.Topology {
 	told := trace.Topology{Kind: a.Topology, Fathers: t.Fathers}
 	for i := range t.Quorums {

@@ -10,28 +10,29 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// places finds the lines that ran in the listing: the places of the sentences of each section, procedures included, and
-// of what the clock rule does before and after.
+// places finds the positions in the listing of the lines that ran: the sentences of each section, including procedures,
+// and the clock rule's lines before and after them.
 type places struct {
 	ask, enter, leave section
 	receive           []section   // by kind of message
-	lines             map[int]int // of a program: by the line of its text
+	lines             map[int]int // of a program: by line number in its source
 }
 
 type section struct {
-	before, after int // places of the clock rule's lines, 0 if none
+	before, after int // positions of the clock rule's lines, 0 if none
 	sentences     []sentence
-	lines         map[string]int // the places of a program's lines, of which there may be thousands
+	lines         map[string]int // positions of a program's lines, of which there may be thousands
 }
 
-// sentence is a line of the algorithm's, as it is said, and its place.
+// sentence is a line of the algorithm, as a verb reports it, with its position.
 type sentence struct {
 	text  string
 	place int
 }
 
-// place finds a sentence from the i-th on, and then among those before; a section has a handful, and says them mostly in
-// their order. The next is looked for from after on.
+// place returns the position of a sentence, 0 if it is not in the section, and the index from which to look for the
+// next one. It searches from index i on and wraps around: a section has a handful of sentences, which run mostly in
+// order.
 func (s *section) place(text string, i int) (place, after int) {
 	if s.lines != nil {
 		return s.lines[text], i
@@ -41,7 +42,7 @@ func (s *section) place(text string, i int) (place, after int) {
 			i = 0
 		}
 		if said := &s.sentences[i]; said.text == text {
-			said.text = text // one in memory, which is quick to compare next time
+			said.text = text // share the string, so that the next comparison is quick
 			return said.place, i + 1
 		}
 		i++
@@ -49,8 +50,8 @@ func (s *section) place(text string, i int) (place, after int) {
 	return 0, i
 }
 
-// listed returns the places of the run's listing. They are made once: those of a program take megabytes, and hundreds of
-// choices may be tried on one run.
+// listed returns the positions in the run's listing. It makes them once: those of a program take megabytes, and
+// hundreds of choices may be tried on one run.
 func (r *run) listed() (*places, error) {
 	if r.places == nil {
 		lines, err := system.Listing(r.Algorithm, r.Rule, r.Switches)
@@ -102,8 +103,8 @@ func newSection(own *mutex.Own, lines []listing.Line, name string) section {
 	return s
 }
 
-// append appends the places of what a step ran, in the order of execution; first says
-// how much of it belongs to leaving, where the step was leaving and asking.
+// append appends the positions of the lines that a step ran, in order of execution. first is how many of them belong to
+// leaving, if the step was leaving and asking.
 func (p *places) append(dst []int, step *system.Step, said []string, first int) []int {
 	switch step.Kind {
 	case trace.Ask:
@@ -122,7 +123,7 @@ func (p *places) append(dst []int, step *system.Step, said []string, first int) 
 	return dst
 }
 
-// append appends the places of sentences, and of what the clock rule does.
+// append appends the positions of sentences, between those of the clock rule's lines.
 func (s *section) append(dst []int, said []string) []int {
 	if s.before > 0 {
 		dst = append(dst, s.before)
@@ -139,7 +140,7 @@ func (s *section) append(dst []int, said []string) []int {
 	return dst
 }
 
-// compared appends the comparisons of a step, each with the place of its line.
+// compared appends the comparisons of a step, each with the position of its line.
 func (p *places) compared(dst []trace.Compared, made []mutex.Compared) []trace.Compared {
 	for _, c := range made {
 		if at := p.lines[c.Line]; at > 0 {

@@ -7,26 +7,26 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Probe is an event in few words: what an index of a long run is made of. It is used again for the next.
+// Probe is a summary of one event, for the index of a long run. It is reused for the next event.
 type Probe struct {
 	Step int
 	Time trace.Time
 	Kind trace.Kind
 	At   mutex.ID
-	// Message is what was received, lost or copied; its From is 0 if there is none.
+	// Message is the message received, lost or duplicated; its From is 0 if there is none.
 	Message Passage
 	Sends   []Passage
-	// Verdicts are to be kept as they are, not changed.
+	// Verdicts may be kept, but must not be changed.
 	Verdicts []trace.Verdict
 }
 
-// A Passage is a message in few words.
+// A Passage is a message in short.
 type Passage struct {
-	Kind     int8 // place in the algorithm's Messages, -1 of the application
+	Kind     int8 // index in the algorithm's Messages, -1 for an application message
 	From, To mutex.ID
 }
 
-// prober has events looked at.
+// prober passes a probe of each event to a function.
 type prober struct {
 	each func(*Probe) error
 	last Probe
@@ -41,15 +41,15 @@ func (l *prober) record(r *run, step *system.Step, verdicts []trace.Verdict) err
 	case trace.Receive, trace.Drop, trace.Duplicate:
 		g.Message = passage(&step.Message)
 	}
-	if step.Kind != trace.Duplicate { // which sends nothing: the network copies
+	if step.Kind != trace.Duplicate { // a duplicate is no send: the network copies
 		l.look(r, step.Sends)
 	}
 	return l.each(g)
 }
 
-// look looks at what an event sends, and measures it.
+// look adds what an event sends to the probe, and measures each message.
 func (l *prober) look(r *run, slots []system.Slot) {
-	var last mutex.Message // a multicast is one message to many
+	var last mutex.Message // a multicast sends one message to many
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
 		if i == 0 || !model.Same(p.Message, last) {

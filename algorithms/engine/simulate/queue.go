@@ -10,23 +10,22 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// deed is what is to be done at a time.
+// deed is the kind of an entry on the queue.
 type deed uint8
 
 const (
-	deliver deed = iota // the message in a slot
-	lose                // the message in a slot
-	act                 // an action of the script
-	think               // a process of the workload asks
+	deliver deed = iota // deliver the message in a slot
+	lose                // lose the message in a slot
+	act                 // execute an action of the script
+	think               // a process asks for the workload
 	leave               // a process leaves
 )
 
-// entry is one deed on the queue. Deeds of the same time are done in the order
-// in which they were put there.
+// entry is a scheduled event. Entries of the same time are executed in the order in which they were put on the queue.
 type entry struct {
 	at     trace.Time
 	number uint64
-	ref    int32 // slot, place in the script, or process
+	ref    int32 // slot, index in the script, or process
 	deed   deed
 }
 
@@ -34,38 +33,37 @@ func (e *entry) before(f *entry) bool {
 	return e.at < f.at || e.at == f.at && e.number < f.number
 }
 
-// earlier is 1 if e comes before f, else 0: the borrow of (e.at, e.number) - (f.at, f.number). It chooses between
-// two entries without a branch, which a processor would guess wrong every other time.
+// earlier returns 1 if e comes before f, else 0: the borrow of (e.at, e.number) - (f.at, f.number). It chooses between
+// two entries without a branch, which a processor would mispredict half of the time.
 func (e *entry) earlier(f *entry) int {
 	_, borrow := bits.Sub64(e.number, f.number, 0)
 	_, borrow = bits.Sub64(uint64(e.at), uint64(f.at), borrow)
 	return int(borrow)
 }
 
-// isMessage says that it is about the message in a slot.
+// isMessage reports whether the entry is about the message in a slot.
 func (e *entry) isMessage() bool { return e.deed <= lose }
 
 func (e *entry) slot() system.Slot { return system.Slot(e.ref) }
 
-// eventQueue is a binary heap of entries. It is typed, where container/heap would
-// allocate for every entry.
+// eventQueue is a binary heap of entries. It is typed, because container/heap would allocate for every entry.
 type eventQueue struct {
 	heap   []entry
 	number uint64
-	deeds  int // of processes: entries that are no messages
+	deeds  int // number of entries that are not about messages
 }
 
 func (a *eventQueue) put(at trace.Time, d deed, ref int32) {
 	a.push(entry{at: at, number: a.reserve(), ref: ref, deed: d})
 }
 
-// reserve gives the place among deeds of the same time that the next one put has.
+// reserve returns the next number in the order of entries of the same time.
 func (a *eventQueue) reserve() uint64 {
 	a.number++
 	return a.number
 }
 
-// push puts an entry that has its place.
+// push adds an entry that already has its number.
 func (a *eventQueue) push(e entry) {
 	if e.deed > lose {
 		a.deeds++
@@ -109,7 +107,7 @@ func (a *eventQueue) next() entry {
 	return first
 }
 
-// take takes some entries away, and gives them in their order.
+// take removes the entries for which which returns true, and returns them in order.
 func (a *eventQueue) take(which func(*entry) bool) []entry {
 	var taken []entry
 	all := a.heap

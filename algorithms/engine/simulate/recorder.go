@@ -11,25 +11,26 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// recorder makes a trace event of each step. What it hands out is used again.
+// recorder makes a trace event of each step. It reuses the memory of what it hands out.
 type recorder struct {
 	each    func(*trace.Event) error
 	event   trace.Event
 	message trace.Message
-	text    []byte            // the state of the event
-	fields  []json.RawMessage // of the message in each slot, written when it was sent
+	text    []byte            // state of the event
+	fields  []json.RawMessage // fields of the message in each slot, encoded when it was sent
 	watches []*model.Watch
 	places  *places
-	picture *drawing // nil if it is not told
-	drawsAt int      // the only event behind which it is; 0: behind each
+	picture *drawing // nil if no picture is wanted
+	drawsAt int      // the only event with a picture; 0: all
 }
 
-// newRecorder tells of all events, or only of the one that a choice makes: then it watches only the process of that choice.
+// newRecorder returns a recorder of all events, or, if only is not nil, of the event that this choice makes; it then
+// watches only the process of that choice.
 func newRecorder(s *Setup, sys *system.System, found *places, each func(*trace.Event) error, only *trace.Choice) *recorder {
 	t := &recorder{each: each, places: found}
 	if s.Draws && picture.Draws(s.Algorithm.Sample) {
 		t.picture = newDrawing(sys)
-		t.picture.changes() // the first stands in the header
+		t.picture.changes() // the first picture is in the header
 		t.drawsAt = s.DrawsAt
 	}
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
@@ -38,7 +39,7 @@ func newRecorder(s *Setup, sys *system.System, found *places, each func(*trace.E
 			continue
 		}
 		w := s.Algorithm.Watch(sys.Local(p).Process)
-		w.AppendChanges(nil) // the initial state stands in the header
+		w.AppendChanges(nil) // the initial state is in the header
 		t.watches = append(t.watches, w)
 	}
 	return t
@@ -74,7 +75,7 @@ func (t *recorder) record(r *run, step *system.Step, verdicts []trace.Verdict) e
 	return t.each(e)
 }
 
-// changes are the changes in the state of the process that made a step.
+// changes returns the changes in the state of the process that made a step.
 func (t *recorder) changes(p mutex.ID) json.RawMessage {
 	t.text = t.watches[p-1].AppendChanges(t.text[:0])
 	return t.text
@@ -88,7 +89,7 @@ func (t *recorder) recordMessage(r *run, step *system.Step) {
 }
 
 func (t *recorder) recordSends(r *run, slots []system.Slot) {
-	var shared json.RawMessage // a multicast is one message to many
+	var shared json.RawMessage // a multicast sends one message to many
 	var last mutex.Message
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
@@ -105,7 +106,7 @@ func (t *recorder) recordSends(r *run, slots []system.Slot) {
 	}
 }
 
-// next is one more message that the event sends, to be filled in.
+// next appends one more message to the event's sends and returns it, to be filled in.
 func (t *recorder) next() *trace.Sent {
 	n := len(t.event.Sends)
 	if n == cap(t.event.Sends) {
@@ -115,8 +116,8 @@ func (t *recorder) next() *trace.Sent {
 	return &t.event.Sends[n]
 }
 
-// keep notes the fields of the message in a slot. Where a million messages without any are under way, the list of their
-// fields does not grow.
+// keep stores the fields of the message in a slot. It does not grow the list for a message without fields: a million of
+// these may be in flight.
 func (t *recorder) keep(slot system.Slot, fields json.RawMessage) {
 	if fields == nil && int(slot) >= len(t.fields) {
 		return
@@ -127,7 +128,7 @@ func (t *recorder) keep(slot system.Slot, fields json.RawMessage) {
 	t.fields[slot] = fields
 }
 
-// kept are the fields of the message in a slot.
+// kept returns the fields of the message in a slot.
 func (t *recorder) kept(slot system.Slot) json.RawMessage {
 	if int(slot) < len(t.fields) {
 		return t.fields[slot]
@@ -135,7 +136,7 @@ func (t *recorder) kept(slot system.Slot) json.RawMessage {
 	return nil
 }
 
-// fieldsOf writes a message's fields: nothing, and no memory, if it has none.
+// fieldsOf encodes a message's fields. It returns nil and allocates nothing if there are none.
 func fieldsOf(a *model.Algorithm, p *system.Packet) json.RawMessage {
 	if p.Kind < 0 {
 		return nil

@@ -9,9 +9,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Resume runs a setup's schedule, which need not be there, to its end, and goes on from there by time: what is under
-// way takes as long as the setup's delays say, a process that may enter enters and leaves after its hold, and what script
-// and workload still want is asked for. Each gets all events, those of the schedule too. Errors: as [Run].
+// Resume runs a setup's schedule, if it has one, to its end and continues from there by time: messages in flight take
+// as long as the setup's delays say, a process that may enter enters and leaves after its hold, and the requests that
+// remain of the script and the workload are made. All events go to each, including those of the schedule. Errors: as
+// [Run].
 func Resume(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace.Summary, error) {
 	c, err := begin(ctx, s, each, true)
 	if err != nil {
@@ -22,7 +23,7 @@ func Resume(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace
 	return c.Summary(), err
 }
 
-// resume makes of a run that has come to the end of its schedule one that time decides.
+// resume turns a run at the end of its schedule into one that is driven by time.
 func (r *run) resume() error {
 	timed := *r.Setup
 	made := timed.Schedule
@@ -48,8 +49,9 @@ func (r *run) resume() error {
 	return nil
 }
 
-// goOn puts on the queue the requests that the choices have not made: of each process the last requests of
-// its script, and what is left of its workload. Who waits or is inside stays as long as is usual.
+// goOn puts on the queue the requests that the choices have not made: for each process the last requests of its script,
+// and what is left of its workload. A process that waits or is inside gets the default hold, or one by the workload's
+// law.
 func (d *workload) goOn(r *run, made []trace.Choice) {
 	asked := make([]int, r.Processes)
 	for _, c := range made {

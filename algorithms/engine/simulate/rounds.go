@@ -11,20 +11,19 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// furtherRounds is the number of rounds of a loop that are played, after the one in the trace,
-// to see that it repeats.
+// furtherRounds is the number of rounds of a loop that are played, after the one in the trace, to check that it
+// repeats.
 const furtherRounds = 3
 
-// shift is by how much the messages of each channel are further at the end of a round than
-// at its beginning: what was the k-th in one round is the (k + number sent in a round)-th in
-// the next. Only those that are left behind for ever stay what they are.
+// shift maps the messages of one round of a loop to those of later rounds: the k-th message of a channel becomes the (k
+// + number sent in a round)-th. Only messages left behind for ever keep their names.
 type shift struct {
 	began, ended *system.System
 	left         map[trace.MessageName]bool
 }
 
-// newShift compares the messages in flight at the beginning and at the end of a round. One
-// that is there both times is left behind, unless it has taken the place of another.
+// newShift compares the messages in flight at the beginning and at the end of a round. A message in flight both times
+// is left behind, unless it has taken the place of another.
 func newShift(began, ended *system.System) shift {
 	s := shift{began, ended, map[trace.MessageName]bool{}}
 	were, still := map[trace.MessageName]bool{}, map[trace.MessageName]bool{}
@@ -43,12 +42,12 @@ func newShift(began, ended *system.System) shift {
 	return s
 }
 
-// on is the shift of a message's channel.
+// on returns the shift of a message's channel.
 func (s shift) on(m trace.MessageName) int {
 	return s.ended.Sent(m.From, m.To) - s.began.Sent(m.From, m.To)
 }
 
-// by is the name that a message of the first round has some rounds later.
+// by returns the name that a message of the first round has some rounds later.
 func (s shift) by(m trace.MessageName, rounds int) trace.MessageName {
 	if !s.left[m] {
 		m.K += rounds * s.on(m)
@@ -56,8 +55,8 @@ func (s shift) by(m trace.MessageName, rounds int) trace.MessageName {
 	return m
 }
 
-// Later gives the names that the messages of a setup's loop have some rounds later. The setup has been run, and its loop
-// repeats.
+// Later returns a function from the name of a message in a setup's loop to its name some rounds later. The setup must
+// have been run, and its loop must repeat.
 func Later(ctx context.Context, s *Setup) func(m trace.MessageName, rounds int) trace.MessageName {
 	sys, _ := s.system(ctx, false)
 	began := sys
@@ -65,18 +64,18 @@ func Later(ctx context.Context, s *Setup) func(m trace.MessageName, rounds int) 
 		if i == s.Loop-1 {
 			began = sys.Clone()
 		}
-		_, _ = sys.Apply(c) // each was possible
+		_, _ = sys.Apply(c) // no error: the run has made these choices
 	}
 	return newShift(began, sys).by
 }
 
-// goRound sees, on a copy of the system, that the schedule's loop repeats, and takes it into
-// the summary. It does not repeat if it ends otherwise than it began, in the phases of the
-// processes or the messages under way, or if one of its choices is not possible a round later.
+// goRound checks, on a copy of the system, that the schedule's loop repeats, and records it in the summary. The loop
+// does not repeat if it ends in a different state than it began, in the phases of the processes or the messages in
+// flight, or if one of its choices is not possible in a later round.
 func (r *run) goRound() error {
 	shift := newShift(r.loop.began, r.sys)
 	sys := r.sys.Clone()
-	sys.Allow(r.budget(furtherRounds + 1).With(r.going)) // that there is a loop is no event of the run
+	sys.Allow(r.budget(furtherRounds + 1).With(r.going)) // a budget of its own: this check is not part of the run
 	for round := 1; ; round++ {
 		if p := differ(shift, sys, round); p != nil {
 			return Problems{*p}
@@ -100,8 +99,8 @@ func (r *run) goRound() error {
 	return nil
 }
 
-// differ returns what is different after some rounds from when the first began;
-// nil if nothing is but the numbers of the messages.
+// differ returns what differs after some rounds from the beginning of the first one; nil if only the numbers of the
+// messages differ.
 func differ(s shift, now *system.System, rounds int) *Problem {
 	for p := mutex.ID(1); int(p) <= now.Nodes(); p++ {
 		if is, was := standing(now, p), standing(s.began, p); is != was {
@@ -123,13 +122,13 @@ func differ(s shift, now *system.System, rounds int) *Problem {
 	return nil
 }
 
-// flight is a message in flight: which, and of what kind.
+// flight is a message in flight, with its kind.
 type flight struct {
 	trace.MessageName
 	kind int8
 }
 
-// flying are the messages in flight, under other names.
+// flying returns the messages in flight, renamed by as.
 func flying(sys *system.System, as func(trace.MessageName) trace.MessageName) []flight {
 	var all []flight
 	for _, at := range sys.InFlight() {
@@ -139,7 +138,7 @@ func flying(sys *system.System, as func(trace.MessageName) trace.MessageName) []
 	return all
 }
 
-// standing says where a process stands, for programmers.
+// standing describes the state of a process, for programmers.
 func standing(sys *system.System, p mutex.ID) string {
 	l := sys.Local(p)
 	if l.Crashed {
@@ -148,10 +147,10 @@ func standing(sys *system.System, p mutex.ID) string {
 	return fmt.Sprintf("%d %s", p, l.Phase)
 }
 
-// mostTold is how many messages of a channel are named.
+// mostTold is the maximum number of messages named per channel.
 const mostTold = 9
 
-// carried says what is under way on a channel, for programmers: "1>2: REQUEST, REPLY".
+// carried lists what is in flight on a channel, for programmers, such as "1>2: REQUEST, REPLY".
 func carried(sys *system.System, c system.Channel) string {
 	var types []string
 	for _, at := range sys.InFlight() {

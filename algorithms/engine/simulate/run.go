@@ -11,13 +11,13 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// run is one run under way.
+// run is a run in progress.
 type run struct {
 	*Setup
 	sys      *system.System
-	monitor  *invariant.Monitor // nil where the verdicts are known
-	verdicts Verdicts           // known from the run before, of a stretch that is computed again
-	follows  bool               // the monitor follows each message
+	monitor  *invariant.Monitor // nil if the verdicts are known
+	verdicts Verdicts           // verdicts of an earlier run, if part of it is computed again
+	follows  bool               // the monitor must see each message
 	network  network
 	queue    eventQueue
 	wanted   workload
@@ -26,21 +26,21 @@ type run struct {
 	recorder *recorder // nil unless events are recorded
 	prober   *prober   // nil unless events are probed
 	judge    *judge    // nil unless rulings are wanted
-	next     int       // place in the schedule of the next choice
+	next     int       // index in the schedule of the next choice
 	now      trace.Time
 	summary  trace.Summary
 	counts   []int // messages by kind
 	over     bool  // a limit was reached
-	resumes  bool  // goes on by time behind its schedule
-	loop     *loop // what of a loop is known so far; nil before it begins
+	resumes  bool  // continues by time after its schedule
+	loop     *loop // nil before the loop begins
 	held     heldEvents
 	going    func() error // reports why the run may not go on
 }
 
-// Run runs a setup to its end and returns the summary. Each event goes to each, which may be nil, and then EM3 is not
-// watched; the Event is used again, so copy what you keep. An error of each ends the run and is returned, and so is the
-// cause of ctx's end. If the setup asks for what is not possible in this run, the error is [Problems], after the events up
-// to there.
+// Run runs a setup to its end and returns the summary. It passes each event to each. If each is nil, EM3 is not
+// watched. The Event is reused, so copy what you keep. An error of each ends the run and is returned, and so is the
+// cause of ctx's end. If the setup asks for something that is not possible in this run, the error is [Problems], after
+// the events up to there.
 func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace.Summary, error) {
 	c, err := begin(ctx, s, each, each != nil)
 	if err != nil {
@@ -50,7 +50,7 @@ func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace.Su
 	return c.Summary(), err
 }
 
-// newRun makes a run, whose events go to each, if it is not nil; closely says which properties are watched, as of
+// newRun returns a run whose events go to each, if that is not nil. closely selects the properties watched, as in
 // [invariant.NewMonitor].
 func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closely bool) (*run, error) {
 	r := &run{Setup: s, counts: make([]int, len(s.Algorithm.Messages)), going: system.Going(ctx)}
@@ -83,7 +83,7 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 	return r, nil
 }
 
-// listen has all further events recorded, or the event of one choice only.
+// listen makes the run record all further events, or only the event of one choice.
 func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 	found, err := r.listed()
 	if err != nil {
@@ -98,7 +98,7 @@ func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 	return nil
 }
 
-// due does what is due next, and reports whether there was anything.
+// due executes the next entry of the queue, and reports whether there was one.
 func (r *run) due() (did bool, err error) {
 	if len(r.queue.heap) == 0 || r.over || r.served() {
 		return false, nil
@@ -149,7 +149,7 @@ func (r *run) act(a *Action) error {
 	case a.Do == trace.Recover && l.Crashed:
 		return r.recover(a.Process)
 	case a.Do != trace.Ask:
-		return nil // as in a run that goes on from choices, which did so already
+		return nil // as in a run continued from choices that did so already
 	case a.Again && l.Phase != mutex.Idle:
 		r.wanted.await(a)
 		return nil
@@ -157,7 +157,7 @@ func (r *run) act(a *Action) error {
 	return r.ask(a.Process, scripted(a))
 }
 
-// ask lets a process ask, if it is idle and there may be another entry.
+// ask makes a process ask, if it is idle and the limit of entries allows another request.
 func (r *run) ask(p mutex.ID, h hold) error {
 	if r.sys.Local(p).Phase != mutex.Idle {
 		return r.did(r.sys.Ignore(p), 0)
@@ -169,7 +169,7 @@ func (r *run) ask(p mutex.ID, h hold) error {
 	return r.did(r.sys.Do(trace.Ask, p), 0)
 }
 
-// leave lets a process leave, and ask again in the same moment if that is wanted.
+// leave makes a process leave, and ask again in the same moment if that is wanted.
 func (r *run) leave(p mutex.ID) error {
 	kind := trace.Leave
 	if h := r.wanted.again(r, p); h != nil && r.wanted.mayAsk(r) {
@@ -183,8 +183,8 @@ func (r *run) leave(p mutex.ID) error {
 	return nil
 }
 
-// did completes a step about the message in a slot, if about any: the monitor hears of it, its messages set out, it is
-// told, and the process enters if its wait is over.
+// did completes a step: it informs the monitor, schedules the messages sent, reports the step, and lets the process
+// enter if it may. slot is that of the message concerned, if there is one.
 func (r *run) did(step *system.Step, slot system.Slot) error {
 	r.watch(step, slot)
 	switch step.Kind {
@@ -209,12 +209,12 @@ func (r *run) did(step *system.Step, slot system.Slot) error {
 	}
 	p := step.At
 	if l := r.sys.Local(p); l.Phase != mutex.Waiting || l.Crashed || !r.sys.MayEnter(p) {
-		return nil // crashed: what is lost on its way to it is no step of its own
+		return nil // crashed: losing a message to it is no step of its own
 	}
 	return r.enter(p)
 }
 
-// watch notes when processes ask and leave, and has the monitor hear of a step, unless it is an entry.
+// watch records when processes ask and leave, and informs the monitor of a step other than an entry.
 func (r *run) watch(step *system.Step, slot system.Slot) {
 	if step.Kind == trace.Leave || step.Kind == trace.Again {
 		r.waits.leave(r.now)
@@ -253,8 +253,8 @@ func (r *run) enter(p mutex.ID) error {
 	return r.entered(r.sys.Do(trace.Enter, p))
 }
 
-// entered completes the step in which a process enters. Two who are inside at once broke EM1 with what was still under
-// way between them.
+// entered completes the step in which a process enters. If it violates EM1, the verdict lists the messages in flight
+// between the two processes.
 func (r *run) entered(step *system.Step) error {
 	var verdicts []trace.Verdict
 	if r.monitor != nil {
@@ -270,7 +270,7 @@ func (r *run) entered(step *system.Step) error {
 	return r.report(step, verdicts)
 }
 
-// dispatch counts the messages in these slots and settles when they arrive.
+// dispatch counts the messages in these slots and schedules their arrival.
 func (r *run) dispatch(slots []system.Slot) error {
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
@@ -330,7 +330,7 @@ func (r *run) report(step *system.Step, verdicts []trace.Verdict) error {
 // happens in the same moment.
 var ErrEnough = errors.New("enough of this run")
 
-// measure notes the size of a message that is sent.
+// measure updates the size of the largest message sent.
 func (r *run) measure(p *system.Packet) {
 	if p.Kind >= 0 {
 		r.summary.MessageBits = max(r.summary.MessageBits, r.Algorithm.MessageBits(int(p.Kind), p.Message, p.Clock))
@@ -346,7 +346,7 @@ func (r *run) violate(verdicts []trace.Verdict) {
 	}
 }
 
-// stays reports whether a message of the algorithm stays on one machine: it costs nothing and takes no time.
+// stays reports whether a message of the algorithm stays on one machine: it then costs nothing and takes no time.
 func (r *run) stays(p *system.Packet) bool {
 	return p.Kind >= 0 && r.sys.Topology.Together(p.From, p.To)
 }

@@ -7,7 +7,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// drive goes on until the run has the given number of events; more reports whether it may go on.
+// drive runs until the run has the given number of events; more reports whether it may go on.
 func (r *run) drive(events int) (more bool, err error) {
 	for r.summary.Events < events {
 		did, err := r.advance()
@@ -23,10 +23,11 @@ func (r *run) drive(events int) (more bool, err error) {
 	return true, nil
 }
 
-// advance does what comes next, with all that happens in the same moment, and reports whether there was anything.
+// advance executes the next choice or queue entry, with everything that happens in the same moment, and reports whether
+// there was one.
 func (r *run) advance() (did bool, err error) {
 	if failure := r.sys.Failed(); failure != nil {
-		panic(failure) // as any verb that fails
+		panic(failure) // as for any verb that fails
 	}
 	if r.Schedule != nil {
 		return r.choose()
@@ -34,7 +35,7 @@ func (r *run) advance() (did bool, err error) {
 	return r.due()
 }
 
-// rounded sees, behind the last event, whether a loop repeats and all that the setup asks for was possible.
+// rounded checks, after the last event, that a loop repeats and that all that the setup asks for was possible.
 func (r *run) rounded() error {
 	if r.over {
 		return nil
@@ -47,7 +48,8 @@ func (r *run) rounded() error {
 	return r.unused()
 }
 
-// TimeOf is when the choice of a schedule at a place, from 1, is made: as the times say, else a unit after the one before.
+// TimeOf returns when the choice at a position of a schedule, from 1, is made: as times says, else one unit after the
+// choice before.
 func TimeOf(times []trace.Time, place int) trace.Time {
 	n := len(times)
 	switch {
@@ -59,7 +61,7 @@ func TimeOf(times []trace.Time, place int) trace.Time {
 	return trace.Time(place) * trace.Unit
 }
 
-// choose does the next choice of a schedule, and reports whether there was one. It stops at one that is
+// choose makes the next choice of a schedule, and reports whether there was one. It returns [Problems] if the choice is
 // not possible.
 func (r *run) choose() (did bool, err error) {
 	if r.next == len(r.Schedule) || r.over {

@@ -1,6 +1,5 @@
-// Package simulate runs a system in seeded virtual time: it picks the next
-// choice by when it is due. The same setup gives the same run, byte for byte,
-// on every machine. It starts no goroutine and reads no clock.
+// Package simulate runs a system in seeded virtual time: it picks the next choice by when it is due. The same setup
+// gives the same run, byte for byte, on every machine. It starts no goroutine and reads no clock.
 package simulate
 
 import (
@@ -13,7 +12,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Setup is what a run depends on; a valid scenario gives one.
+// Setup determines a run. A valid scenario yields one.
 type Setup struct {
 	Algorithm *model.Algorithm
 	Switches  mutex.Switches
@@ -21,39 +20,39 @@ type Setup struct {
 	Topology  *mutex.Topology // nil is the complete graph
 	Seed      uint64
 	Rule      system.Rule
-	Start     []int // clocks at the start; all zero if empty
+	Start     []int // initial clocks; all zero if empty
 
 	Order             system.Order
 	Delay             Law
-	Channels          map[system.Channel]Law // where another law than Delay holds
+	Channels          map[system.Channel]Law // channels with a law other than Delay
 	Loss, Duplication float64                // probabilities, for each message
 
 	Script     []Action
 	Workload   *Workload
 	Deliveries []Delivery
-	Schedule   []trace.Choice // if not nil, the run is these choices and no more
-	Times      []trace.Time   // when the first choices of the Schedule are made; those after them, a unit each
-	Loop       int            // if not 0, from this choice on, counted from 1, the schedule repeats for ever
+	Schedule   []trace.Choice // if not nil, the run is exactly these choices
+	Times      []trace.Time   // when the first choices of the Schedule are made; each later one takes a unit
+	Loop       int            // if not 0, the schedule repeats for ever from this choice on, counted from 1
 	Stop       Stop
 
-	Draws bool // tell the picture that the algorithm draws, too
-	// DrawsAt is the number of the one event, from 1, whose picture is in the trace; 0: the pictures of all events are.
+	Draws bool // include the picture that the algorithm draws
+	// DrawsAt is the number of the only event, from 1, whose picture is in the trace; 0: the pictures of all events are.
 	// Drawing a large system costs much more than running it.
 	DrawsAt int
-	// Looks is at how many events, from the first on, the algorithm's own invariants are watched, each of which looks at
-	// the whole system; 0: at all. A run of a million events may say so.
+	// Looks is the number of events, from the first on, at which the algorithm's own invariants are checked, each of which
+	// looks at the whole system; 0: all events. A limit is useful for a run of a million events.
 	Looks int
-	// Steps is how many the verbs of a program may take in the run, which then ends where one is stopped, and as many again
-	// its invariants, which are then not watched any more; 0: without end.
+	// Steps limits the steps of a program's verbs in the run, which ends when they run out. The program's invariants may
+	// take as many again, and are then no longer checked; 0: no limit.
 	Steps int
-	// WarmUp is how many entries the steady delays of the summary leave out.
+	// WarmUp is the number of entries that the steady delays of the summary leave out.
 	WarmUp int
-	// Judges has the summary also rule on what events do not show, if they are recorded: how the clocks meet the four
-	// conditions ([invariant.ClockUnique] and the next three), and the second clause of EM3 ([invariant.EM3b]).
+	// Judges makes the summary also rule on what single events do not show, if they are recorded: whether the clocks meet
+	// the four conditions ([invariant.ClockUnique] and the next three), and the second clause of EM3 ([invariant.EM3b]).
 	Judges bool
 }
 
-// Graph is the topology, the complete graph where the setup names none.
+// Graph returns the topology, or the complete graph if the setup has none.
 func (s *Setup) Graph() *mutex.Topology {
 	if s.Topology == nil {
 		return mutex.Complete(s.Processes)
@@ -61,7 +60,7 @@ func (s *Setup) Graph() *mutex.Topology {
 	return s.Topology
 }
 
-// Config is the system of the setup.
+// Config returns the system of the setup.
 func (s *Setup) Config() system.Config {
 	return system.Config{
 		Algorithm: s.Algorithm, Switches: s.Switches, Processes: s.Processes, Topology: s.Topology,
@@ -69,15 +68,15 @@ func (s *Setup) Config() system.Config {
 	}
 }
 
-// system is the one that is run, before anything has happened, and what its processes
-// send at their start.
+// system returns the system that is run, before the first event, and the messages that its processes send at their
+// start.
 func (s *Setup) system(ctx context.Context, listens bool) (*system.System, []system.Slot) {
 	c := s.Config()
 	c.Listens, c.StepBudget = listens, s.budget(1)
 	return system.New(ctx, c)
 }
 
-// budget is what the verbs of a program may take in some runs of the setup; nil: as much as they want.
+// budget returns the steps that a program's verbs may take in some runs of the setup; nil: no limit.
 func (s *Setup) budget(runs int) *mutex.StepBudget {
 	if s.Algorithm.Own == nil || s.Steps == 0 {
 		return nil
@@ -90,11 +89,11 @@ type Action struct {
 	At      trace.Time
 	Process mutex.ID
 	Do      trace.Kind // Internal, Ask, Send, Crash or Recover
-	To      mutex.ID   // of a Send
-	Hold    trace.Time // of an Ask: how long it stays inside
-	HasHold bool       // else by the workload's law, else DefaultHold
-	// Again: an Ask that finds the process waiting or inside is made in the very moment in
-	// which it leaves, and not ignored.
+	To      mutex.ID   // receiver of a Send
+	Hold    trace.Time // of an Ask: how long the process stays inside
+	HasHold bool       // if not, the workload's law gives the hold, else DefaultHold
+	// Again: an Ask that finds the process waiting or inside is not ignored, but made in the moment in which the process
+	// leaves.
 	Again bool
 }
 
@@ -105,11 +104,11 @@ const DefaultHold = 2 * trace.Unit
 type Workload struct {
 	Entries     int
 	Think, Hold Law
-	Again       bool // it thinks only at first, and then asks in the very moment of leaving
+	Again       bool // it thinks only at first, and then asks in the moment of leaving
 }
 
-// Delivery moves or loses one message of a timed run. On a FIFO channel a
-// message still waits for those before it. One that names the copy of a message has it made.
+// Delivery moves or loses one message of a timed run. On a FIFO channel a message still waits for those before it. A
+// Delivery that names the copy of a message makes the network duplicate it.
 type Delivery struct {
 	Message trace.MessageName
 	At      trace.Time
@@ -117,23 +116,23 @@ type Delivery struct {
 	Drop    bool
 }
 
-// Stop limits a run; 0 is no limit. When the entries are reached no process
-// asks again, and the run ends when it is quiet.
+// Stop limits a run; 0 is no limit. After the given number of entries no process asks again, and the run ends when it
+// is quiescent.
 type Stop struct {
 	Time            trace.Time
 	Entries, Events int
 }
 
-// Problem is what is wrong with a setup, found while it ran: in which field of
-// the scenario, what was found there, and what would be allowed.
+// Problem is an error in a setup that was found while it ran: the field of the scenario, its value, and what would be
+// allowed.
 type Problem struct {
 	Path, Code, Value, Allowed string
 }
 
-// Problems are all that were found.
+// Problems are all problems found.
 type Problems []Problem
 
-// Error tells the first problem in a sentence.
+// Error returns the first problem as a sentence.
 func (ps Problems) Error() string {
 	p := ps[0]
 	switch p.Code {
@@ -154,9 +153,9 @@ func (ps Problems) Error() string {
 // The codes of a Problem.
 const (
 	NeverSent     = "never-sent"
-	SilentChannel = "silent-channel" // never sent, like all others of its channel
+	SilentChannel = "silent-channel" // never sent, and nothing else is sent on its channel either
 	BeforeSent    = "before-sent"
 	NotPossible   = "not-possible"
-	NotAgain      = "not-again"    // of a loop: in a further round
-	NotTheSame    = "not-the-same" // of a loop: a round ends in another state than it began
+	NotAgain      = "not-again"    // of a loop: not possible in a further round
+	NotTheSame    = "not-the-same" // of a loop: a round ends in a different state than it began
 )

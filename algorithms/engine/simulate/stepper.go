@@ -8,14 +8,14 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A Stepper is a run that goes on as far as it is told to. It belongs to one goroutine.
+// A Stepper is a run that advances on request. It belongs to one goroutine.
 type Stepper struct {
 	run  *run
 	over bool
 }
 
-// Begin begins a run of a setup, with the properties watched as in a recorded run. Look gets a probe of each event; its
-// error ends the run. Errors: as [Run].
+// Begin begins a run of a setup, and watches the properties as in a recorded run. It passes a probe of each event to
+// look, whose error ends the run. Errors: as [Run].
 func Begin(ctx context.Context, s *Setup, look func(*Probe) error) (*Stepper, error) {
 	c, err := begin(ctx, s, nil, true)
 	if err == nil {
@@ -34,8 +34,8 @@ func begin(ctx context.Context, s *Setup, each func(*trace.Event) error, closely
 	return &Stepper{run: r}, nil
 }
 
-// To goes on until step events have happened in all, and to the end of the moment of the last of them. It reports whether
-// the run may go on behind them. Errors: as [Run]; then it goes on no more.
+// To runs until step events have happened in all, and to the end of the moment of the last of them. It reports whether
+// the run may go on after them. Errors: as [Run]; the run is then over.
 func (c *Stepper) To(step int) (more bool, err error) {
 	if c.over {
 		return false, nil
@@ -52,7 +52,7 @@ func (c *Stepper) To(step int) (more bool, err error) {
 	return more, err
 }
 
-// Stop ends the run where it stands, as a limit does.
+// Stop ends the run at the current event, as a limit does.
 func (c *Stepper) Stop() {
 	if !c.over {
 		c.over, c.run.over = true, true
@@ -60,10 +60,10 @@ func (c *Stepper) Stop() {
 	}
 }
 
-// Events is how many have happened.
+// Events returns the number of events so far.
 func (c *Stepper) Events() int { return c.run.summary.Events }
 
-// Summary is the summary of a run that has ended, as [Run] returns it.
+// Summary returns the summary of a run that has ended, as [Run] does.
 func (c *Stepper) Summary() trace.Summary { return c.run.summary }
 
 // Record passes all further events to each, as [Run] does: the Event is used again, and an error ends the run.
@@ -71,8 +71,8 @@ func (c *Stepper) Record(each func(*trace.Event) error) error {
 	return c.record(each, nil)
 }
 
-// record is Record of one choice alone, or of all events: to write out what each message in flight carries and what each
-// process keeps may take megabytes.
+// record is Record for all events, or only for that of one choice: encoding what each message in flight carries and the
+// state of each process may take megabytes.
 func (c *Stepper) record(each func(*trace.Event) error, only *trace.Choice) error {
 	r := c.run
 	r.sys.Listen()
@@ -92,12 +92,12 @@ func (c *Stepper) record(each func(*trace.Event) error, only *trace.Choice) erro
 	return nil
 }
 
-// System is a copy of the configuration as it stands.
+// System returns a copy of the current configuration.
 func (c *Stepper) System() *system.System { return c.run.sys.Clone() }
 
-// Try tells the event that a choice would be, made where the stepper of a schedule stands, without its verdicts; the
-// stepper stays there; and whether the process to which it happens waits then and may enter. Of one in which a process
-// fails nothing is told. Errors: [Problems], if the choice is not possible.
+// Try passes to each the event that a choice would make now, after the schedule so far, without verdicts. The stepper
+// does not move. opens reports whether the process of the event then waits and may enter. If a verb fails, Try reports
+// no event and no error. Errors: [Problems] if the choice is not possible.
 func (c *Stepper) Try(choice trace.Choice, each func(*trace.Event) error) (opens bool, err error) {
 	defer func() {
 		if i, is := recover().(*mutex.Interrupted); is {

@@ -5,19 +5,18 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// waits measures how long entering takes (Coulouris, Dollimore and Kindberg,
-// "Distributed Systems", section 15.2): the client delay, from asking to entering,
-// and the synchronisation delay, from one process leaving to the next entering,
-// counted only if that one was waiting already.
+// waits measures how long entering takes (Coulouris, Dollimore and Kindberg, "Distributed Systems", section 15.2): the
+// client delay, from asking to entering, and the synchronisation delay, from one process leaving to the next entering,
+// counted only if the next one was already waiting.
 type waits struct {
-	asked []trace.Time // by process: its last request
+	asked []trace.Time // by process: time of its last request
 	left  trace.Time   // when a process last left, or notDue
 	sums
-	warmUp int  // entries
+	warmUp int  // number of entries
 	warm   sums // of the first warmUp entries
 }
 
-// sums are the delays of some entries.
+// sums are the delays summed over some entries.
 type sums struct{ client, sync mean }
 
 type mean struct {
@@ -27,7 +26,7 @@ type mean struct {
 
 func (m *mean) add(t trace.Time) { m.sum += t; m.n++ }
 
-// units is the mean in units of time, 0 of nothing.
+// units returns the mean in units of time; 0 if there are no values.
 func (m *mean) units() float64 {
 	if m.n == 0 {
 		return 0
@@ -53,7 +52,7 @@ func (w *waits) enter(p mutex.ID, now trace.Time) {
 	w.left = notDue
 }
 
-// steady are the means without the first entries.
+// steady returns the means without the first warmUp entries.
 func (w *waits) steady() trace.Delays {
 	since := func(all, first mean) float64 { return (&mean{all.sum - first.sum, all.n - first.n}).units() }
 	return trace.Delays{Client: since(w.client, w.warm.client), Sync: since(w.sync, w.warm.sync)}

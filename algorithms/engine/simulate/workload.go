@@ -7,19 +7,19 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// workload is what the applications want: the script's requests and the workload's.
+// workload is the demand of the applications: the requests of the script and of the workload.
 type workload struct {
 	random   randomness
-	holds    []trace.Time // of each process's request under way
-	left     []int        // entries of the workload that each process has yet to ask for
-	thinking []bool       // the next request of the workload is on the queue
-	awaiting [][]*Action  // requests of the script that wait for the process to leave
-	thoughts []uint64     // requests of the workload so far
-	stays    []uint64     // holds drawn so far
-	asked    int          // requests so far, ignored ones left out
+	holds    []trace.Time // by process: hold of its current request
+	left     []int        // by process: entries of the workload for which it has yet to ask
+	thinking []bool       // by process: its next request of the workload is on the queue
+	awaiting [][]*Action  // by process: requests of the script that wait for it to leave
+	thoughts []uint64     // by process: requests of the workload so far
+	stays    []uint64     // by process: holds drawn so far
+	asked    int          // requests so far, without ignored ones
 }
 
-// hold counts a request of a process that is made now, and says how long it will stay inside.
+// hold counts a request that a process makes now, and returns how long it will stay inside.
 type hold func(d *workload, r *run, p mutex.ID) trace.Time
 
 func newWorkload(s *Setup) workload {
@@ -37,7 +37,7 @@ func newWorkload(s *Setup) workload {
 	return d
 }
 
-// plan puts the script and everybody's first thought on the queue.
+// plan puts the script and the first request of each process on the queue.
 func (d *workload) plan(r *run) {
 	for i := range r.Script {
 		r.queue.put(r.Script[i].At, act, int32(i))
@@ -47,8 +47,8 @@ func (d *workload) plan(r *run) {
 	}
 }
 
-// think puts the next request of the workload on the queue, if there is one, and it is
-// not made in the moment of leaving.
+// think puts the next request of the workload on the queue, unless there is none or it is made in the moment of
+// leaving.
 func (d *workload) think(r *run, p mutex.ID) {
 	i := p - 1
 	if d.left[i] == 0 || d.thinking[i] || r.Workload.Again && d.thoughts[i] > 0 {
@@ -59,13 +59,13 @@ func (d *workload) think(r *run, p mutex.ID) {
 	r.queue.putProcess(r.now+r.Workload.Think.of(d.random.draw(thinks, uint64(p), 0, d.thoughts[i])), think, p)
 }
 
-// thought is the hold of a request of the workload, which is asked now.
+// thought is the hold of a request of the workload that is made now.
 func (d *workload) thought(r *run, p mutex.ID) trace.Time {
 	d.left[p-1]--
 	return d.stay(r, p)
 }
 
-// scripted gives the hold of a request of the script.
+// scripted returns the hold of a request of the script.
 func scripted(a *Action) hold {
 	return func(d *workload, r *run, p mutex.ID) trace.Time {
 		switch {
@@ -86,8 +86,8 @@ func (d *workload) stay(r *run, p mutex.ID) trace.Time {
 // await keeps a request of the script until its process leaves.
 func (d *workload) await(a *Action) { d.awaiting[a.Process-1] = append(d.awaiting[a.Process-1], a) }
 
-// again is the request that a process makes in the very moment of leaving: the script's,
-// else the workload's; nil if there is none.
+// again returns the hold of the request that a process makes in the moment of leaving, the script's before the
+// workload's; nil if there is none.
 func (d *workload) again(r *run, p mutex.ID) hold {
 	waiting := d.awaiting[p-1]
 	switch {
@@ -100,7 +100,7 @@ func (d *workload) again(r *run, p mutex.ID) hold {
 	return nil
 }
 
-// mayAsk counts a request, unless the scenario wants no more entries.
+// mayAsk counts a request and reports true, unless the scenario's limit of entries is reached.
 func (d *workload) mayAsk(r *run) bool {
 	if r.Stop.Entries > 0 && d.asked == r.Stop.Entries {
 		return false
@@ -109,12 +109,12 @@ func (d *workload) mayAsk(r *run) bool {
 	return true
 }
 
-// due says that a thought is no longer on the queue. If its request is ignored, because the script's is
-// under way, it is thought of again when that is served.
+// due records that a request of the workload has left the queue. If it is ignored because a request of the script is
+// pending, it is planned again when that has been served.
 func (d *workload) due(p mutex.ID) { d.thinking[p-1] = false }
 
-// exhausted reports whether, after a schedule, nothing can happen any more: no
-// choice is left, counting as requests only those that have not been made.
+// exhausted reports whether, after a schedule, nothing can happen any more: no choice is left, where only requests that
+// have not been made count as choices.
 func (d *workload) exhausted(r *run) bool {
 	asks := slices.Clone(d.left)
 	for _, a := range r.Script {
@@ -129,7 +129,7 @@ func (d *workload) exhausted(r *run) bool {
 	}
 	r.sys.Asks = asks
 	if r.served() && !slices.ContainsFunc(asks, func(n int) bool { return n > 0 }) {
-		return true // of an algorithm whose messages never end
+		return true // messages of a perpetual algorithm never end
 	}
 	return len(r.sys.Choices()) == 0
 }
