@@ -1,5 +1,5 @@
 /**
- * What a page, its modes and the diagram's detail levels say to one another. There is no code here, only JSDoc
+ * The types that pass between a page, its modes and the diagram's detail levels. There is no code here, only JSDoc
  * typedefs.
  *
  * @import {AxisName, Header, Run, Translate} from "../../model/types.js"
@@ -11,60 +11,59 @@
  */
 
 /**
- * What the page lines its scrubber up with. The host's custom property --cursor has the position of the cursor, which
- * glides, in pixels from the host's left edge.
+ * What the page aligns its scrubber with. The host's custom property --cursor holds the position of the gliding cursor,
+ * in pixels from the host's left edge.
  * @typedef {object} Geometry
  * @property {number} left pixels from the host's left edge to the beginning of the axis
  * @property {number} right pixels to its end
  * @property {number} track pixels from the host's upper edge to the middle of the scrubber's track
- * @property {number} height of the picture
+ * @property {number} height of the picture in pixels
  * @property {boolean} whole whether the window shows the whole run
  * @property {"names"|"marks"|"lines"|"density"} detail
  * @property {(beat: number) => number} at pixels to a beat
  */
 /**
- * How the numbers of an axis and the step of a beat are written, and what is written on the cursor's flag.
+ * Formats the numbers of an axis and the step of a beat; and the text of the cursor's flag.
  * @typedef {{number: (text: string) => string, step: (beat: number) => string, flag: string}} Written
  */
 /**
  * @typedef {object} Options
  * @property {Translate} t
- * @property {string} [lang] for numbers
- * @property {(beat: number) => string} [tell] what happens at a beat, in words; else marks do not name themselves
- * @property {(beat: number) => number} [step] the number that a beat has for people; default: its own
+ * @property {string} [lang] for formatting numbers
+ * @property {(beat: number) => string} [tell] describes what happens at a beat; without it, marks have no tip
+ * @property {(beat: number) => number} [step] the number shown for a beat; default: the beat
  * @property {(beat: number) => void} [onSelect] an event was clicked, tapped or reached by key; 0: focus dropped
- * @property {(beat: number) => void} [onCompare] an event was clicked with the Shift key: it is to be compared with
- *   others
- * @property {(beat: number) => void} [onHover] 0: gone
+ * @property {(beat: number) => void} [onCompare] an event was clicked with the Shift key, to be compared with others
+ * @property {(beat: number) => void} [onHover] the event under the pointer; 0: none
  * @property {(beat: number) => void} [onCursor] the cursor is dragged there, or a message leads there
  * @property {(beat: number) => void} [onBroken] the cross of a broken property was pressed
  * @property {(geometry: Geometry) => void} [onLayout] the picture's measures changed
- * @property {(range: ViewRange|null) => void} [onRange] reports the range that the user zoomed or panned to, also when it
- *   has moved on with the cursor; null: what opens by itself. The page does not send it back
- * @property {(text: string) => void} [onAside] the sentence about the picture of a large run; empty: it is gone
+ * @property {(range: ViewRange|null) => void} [onRange] reports the range that the user zoomed or panned to, also when
+ *   it has moved on with the cursor; null: the opening window. The page does not send it back
+ * @property {(text: string) => void} [onAside] the sentence about the picture of a large run; empty: none
  * @property {boolean} [embed] without causal past and strip, sized for an iframe
- * @property {import("./rows.js").Promised} [promised] of which properties a break is one of a promise; default: of all
- * @property {() => number} [room] its height in pixels, where the page's style sheet says none
+ * @property {import("./rows.js").Promised} [promised] which properties the algorithm promises; default: all
+ * @property {() => number} [room] the height in pixels, if the page's style sheet sets none
  * @property {Link} [link] joins it with another diagram
  */
 /**
- * What a diagram has in common with another one beside it.
+ * What a diagram shares with another one next to it.
  * @typedef {object} Link
- * @property {(run: Run) => import("../../model/axis.js").Axis|undefined} axisOf its axis; undefined: its own
- * @property {(level: import("./near.js").NearLevel) => Sizes} sizes of its picture and what is in it
- * @property {number} x where the cursor stands on every lane, in units; NaN: where the run's own cut is
- * @property {() => string} flag what is written on the cursor's flag; empty: the step
- * @property {(glides: boolean) => void} moved its window, its cursor or its focus is another
+ * @property {(run: Run) => import("../../model/axis.js").Axis|undefined} axisOf the shared axis; undefined: its own
+ * @property {(level: import("./near.js").NearLevel) => Sizes} sizes of its picture and the things in it
+ * @property {number} x the cursor's position on every lane, in units; NaN: the run's own cut
+ * @property {() => string} flag the text on the cursor's flag; empty: the step
+ * @property {(glides: boolean) => void} moved its window, cursor or focus has changed
  */
 /**
- * Drawn below and above all else. All but its `past` is dimmed, if it has one.
+ * Drawn below and above everything else. If it has a `past`, all events outside it are dimmed.
  * @typedef {object} Overlay
  * @property {(ink: CanvasPen, f: Projection) => void} drawUnder
  * @property {(ink: CanvasPen, f: Projection, t: Translate) => void} drawOver
  * @property {import("../../model/causality.js").Cone} [past]
  */
 /**
- * A run that is shown whole, with the cursor at one of its beats and a number on the flag, through a window that stays.
+ * A run shown whole through a fixed window, with the cursor at one of its beats and a number on the flag.
  * @typedef {{run: Run, beat: number, number: number, view: Viewport}} Preview
  */
 /**
@@ -74,7 +73,7 @@
  * @property {number} last its last beat
  * @property {number} spacing the mean distance of two events, in units
  * @property {(other: Scenery) => boolean} continues whether it shows the same run as another
- * @property {(beat: number) => number} xOf in units
+ * @property {(beat: number) => number} xOf position of a beat in units
  * @property {(sizes: Sizes) => Bounds} bounds
  * @property {(sizes: Sizes, cursor: number) => Viewport} opening
  * @property {(view: Viewport, sizes: Sizes, beat: number, where?: {early: number, late: number, at: number}) =>
@@ -83,13 +82,13 @@
  * @property {(view: Viewport, sizes: Sizes) => ViewRange|null} rangeOf
  */
 /**
- * How much detail is drawn: of near runs each event, of large ones lanes and density. One of them is on screen.
+ * A detail level: near runs show each event, large ones lanes and density. Only one level is on screen.
  * @typedef {object} Level
  * @property {import("../../large-runs/source.js").Source|null} source of a large run
  * @property {(run: Run, axis: AxisName) => Scenery} take shows a run from now on
  * @property {() => Sizes} sized
- * @property {() => void} forget another run comes
- * @property {(glides: boolean) => void} glide goes to where window and cursor stand now
+ * @property {() => void} forget called before another run is shown
+ * @property {(glides: boolean) => void} glide moves to the current window and cursor
  * @property {() => void} stepped the cursor has moved
  * @property {() => void} settle lays everything out
  * @property {(now: number) => void} paint

@@ -1,6 +1,6 @@
 /**
- * The foot of the picture: above the scrubber's track a tick per event in its process's hue, below it numbers of the
- * axis. And the cursor, one line (on the logical axis a stepped cut) from its flag down to the scrubber's thumb.
+ * The foot of the picture: above the scrubber's track a tick per event in its process's hue, below it the numbers of
+ * the axis. Also the cursor, a line (on the logical axis a stepped cut) from its flag down to the scrubber's thumb.
  *
  * @import {Translate} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
@@ -14,7 +14,7 @@ import { hueOf } from "./lanes.js";
 
 /** Least distance of two numbers of the axis, in pixels. */
 const APART = 54;
-/** The radius of the scrubber's thumb, with its ring. */
+/** The radius of the scrubber's thumb, with its ring, in pixels. */
 const THUMB = 11;
 
 /**
@@ -45,7 +45,7 @@ export function drawAxis(ink, f, t, written) {
 }
 
 /**
- * Above the track, a tick for each event of a run: of the one that is drawn, or of another on the same axis.
+ * Draws a tick above the track for each event of a run: the one shown, or another on the same axis.
  * @param {CanvasPen} ink @param {Projection} f @param {Pick<Projection, "run"|"axis"|"cursor">} of
  */
 export function drawTicks(ink, f, { run, axis, cursor }) {
@@ -68,14 +68,14 @@ export function drawTicks(ink, f, { run, axis, cursor }) {
 
 /**
  * @param {Projection} f
- * @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, the beat there if there is one
+ * @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, and the beat there or 0
  */
 export function numbers(f) {
   const found = { time: timeNumbers, logical: clockNumbers, steps: timeNumbers }[f.axis.name](f);
   return { numbers: found, beats: new Set(found.map((n) => n[2])) };
 }
 
-/** Round numbers of time, or of steps. @param {Projection} f @returns {Array<[number, string, number]>} */
+/** Round numbers of time or of steps. @param {Projection} f @returns {Array<[number, string, number]>} */
 function timeNumbers(f) {
   const wide = Math.max(APART / f.unit, f.axis.spacing * (f.sizes.phone ? 1.5 : 2.1)),
     step = niceStep(f.axis.name === "steps" ? Math.max(1, wide) : wide),
@@ -94,7 +94,7 @@ function timeNumbers(f) {
   return found;
 }
 
-/** Where a new clock begins, that clock. @param {Projection} f @returns {Array<[number, string, number]>} */
+/** The clock's value at each beat where it changes. @param {Projection} f @returns {Array<[number, string, number]>} */
 function clockNumbers(f) {
   const { order, clocks } = f.axis,
     [from, to] = visibleBeats(f.axis, f.view);
@@ -135,7 +135,7 @@ export function drawCursor(ink, f) {
 }
 
 /**
- * The flag on the cursor: its tip, the width of the picture, which it does not leave, its text and the text's size.
+ * The flag on the cursor: the x of its tip, the picture's width (which it stays within), its text and font size.
  * @typedef {{tip: number, width: number, text: string, size: number}} Flag
  */
 

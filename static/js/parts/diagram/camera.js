@@ -1,6 +1,6 @@
 /**
- * The part of the run that the diagram shows: what opens by itself, what the page asked for, or what the user zoomed
- * and panned to, and how it follows the cursor. It draws nothing.
+ * The part of the run that the diagram shows: the opening window, the range the page asked for, or the one the user
+ * zoomed and panned to; and how it follows the cursor. It draws nothing.
  *
  * @import {Sizes} from "../../model/sizes.js"
  * @import {ViewRange} from "../../model/view-range.js"
@@ -16,11 +16,11 @@ export class Camera {
   constructor(stage, sizes) {
     this.stage = stage;
     this.sizes = sizes;
-    /** The beat at which the cursor stands. */
+    /** The cursor's beat. */
     this.cursor = 0;
-    /** The range that the page or the user chose; null: what opens by itself. @type {ViewRange|null} */
+    /** The range that the page or the user chose; null: the opening window. @type {ViewRange|null} */
     this.range = null;
-    /** Whether the window is still the one that the page asked for; whether it has moved since the last report. */
+    /** Whether the window is still the one the page asked for; whether it has moved since the last report. */
     this.held = this.moved = false;
     /** @type {Viewport} */
     this.view = stage.opening(sizes, 0);
@@ -35,7 +35,7 @@ export class Camera {
     return this.stage.opening(this.sizes, this.cursor);
   }
 
-  /** Whether the whole run is seen. */
+  /** Whether the whole run is visible. */
   isWhole() {
     return viewport.isWhole(this.view, this.bounds());
   }
@@ -52,7 +52,7 @@ export class Camera {
   }
 
   /**
-   * Another run, or more of the same.
+   * Shows another run, or more of the same one.
    * @param {Scenery} stage @param {Sizes} sizes @param {number} cursor
    */
   shows(stage, sizes, cursor) {
@@ -67,14 +67,14 @@ export class Camera {
     else this.view = same && !whole ? viewport.within(this.view, this.bounds()) : this.opening();
   }
 
-  /** The same run on another axis. @param {Scenery} stage */
+  /** Shows the same run on another axis. @param {Scenery} stage */
   turns(stage) {
     this.stage = stage;
     this.range = null;
     this.view = this.opening();
   }
 
-  /** The box has another size; without other sizes, the window stays. @param {Sizes} sizes */
+  /** Adapts the window to a resized box; if the sizes are the same object, the window stays. @param {Sizes} sizes */
   resized(sizes) {
     if (sizes === this.sizes) return;
     const whole = this.isWhole(),
@@ -87,7 +87,7 @@ export class Camera {
   }
 
   /**
-   * The cursor has moved, and the window goes along, or stays with what was asked for.
+   * Moves the cursor; the window follows it, or stays on the range asked for.
    * @param {number} cursor @param {boolean} goes
    */
   follows(cursor, goes) {
@@ -96,32 +96,32 @@ export class Camera {
     else this.#moveTo(this.stage.followed(this.view, this.sizes, cursor));
   }
 
-  /** An event is brought into sight. @param {number} beat */
+  /** Brings an event into sight. @param {number} beat */
   reveals(beat) {
     this.#moveTo(this.stage.followed(this.view, this.sizes, beat, EDGES));
   }
 
-  /** Whether a range is another than the one before. @param {ViewRange|null} range */
+  /** Whether a range differs from the current one. @param {ViewRange|null} range */
   differs(range) {
     return !sameRange(range, this.range);
   }
 
-  /** Shows what the page asks for; null: what opens by itself. @param {ViewRange|null} range */
+  /** Shows the range the page asks for; null: the opening window. @param {ViewRange|null} range */
   asks(range) {
     this.range = range;
     this.held = range !== null;
     this.view = range ? this.#asked(range) : this.opening();
   }
 
-  /** The user looks elsewhere. @param {Viewport} view */
+  /** The user moves the window. @param {Viewport} view */
   looks(view) {
     this.view = view;
     this.moved = true;
   }
 
   /**
-   * Closer by a factor below 1, away by one above.
-   * @param {number} factor @param {number} at the unit that stays; if it is out of sight, the middle does
+   * Zooms in (factor below 1) or out (above 1).
+   * @param {number} factor @param {number} at the unit that stays in place; if it is out of sight, the middle does
    */
   zooms(factor, at) {
     const { t0, t1 } = this.view,
@@ -129,13 +129,13 @@ export class Camera {
     this.looks(viewport.zoom(this.view, factor, stays, this.bounds()));
   }
 
-  /** The whole run; or what opens by itself, if it is the whole that is seen. */
+  /** Shows the whole run or, if it is already whole, the opening window. */
   fits() {
     this.looks(this.isWhole() ? this.opening() : this.#all());
   }
 
   /**
-   * Moves the window along with something; a range that was chosen moves, too.
+   * Moves the window along; a chosen range moves with it.
    * @param {Viewport} view
    */
   #moveTo(view) {
@@ -144,8 +144,8 @@ export class Camera {
   }
 
   /**
-   * The range to report, if it is another than the last one; null: what would be seen anyway.
-   * @returns {ViewRange|null|undefined} undefined: the same
+   * The range to report; null: the opening window.
+   * @returns {ViewRange|null|undefined} undefined: the same as last time
    */
   report() {
     if (!this.moved) return undefined;

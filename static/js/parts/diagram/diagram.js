@@ -1,11 +1,10 @@
 /**
- * The space-time diagram of a run, at every size. It holds what the page says (run, axis, cursor, range, causal past) and
- * what the user looks at (window, focused event), and reports what the user wants; where the cursor stands, the page
- * decides. How it is drawn is the business of its detail level: each event with its mark, or, for large runs, lanes
- * and density.
+ * The space-time diagram of a run, at every size. It holds the page's state (run, axis, cursor, range, causal past) and
+ * the user's (window, focused event), and reports what the user asks for; the page decides where the cursor goes. A
+ * detail level does the drawing: each event with its mark or, for large runs, lanes and density.
  *
- * Whatever changes within a frame is laid out and painted once, at its end. Modes extend the diagram by overlays, by a
- * preview, and by the options of `Link`, which join two diagrams.
+ * All changes within a frame are laid out and painted once, at its end. Modes extend the diagram with overlays, with a
+ * preview, and with the options of `Link`, which joins two diagrams.
  *
  * @import {AxisName, Run} from "../../model/types.js"
  * @import {ViewRange} from "../../model/view-range.js"
@@ -17,11 +16,11 @@ import { Camera } from "./camera.js";
 import { isLarge } from "./large.js";
 import { NearLevel } from "./near.js";
 
-/** Keys that zoom: by how much the window's width changes. @type {Record<string, number>} */
+/** Keys that zoom: the factor applied to the window's width. @type {Record<string, number>} */
 const ZOOMS = { "+": 2 / 3, "=": 2 / 3, "-": 1.5, _: 1.5 };
-/** Milliseconds without movement after which a dragged diagram is laid out anew. */
+/** Milliseconds without movement after which a dragged diagram is laid out again. */
 const SETTLE = 120;
-/** Milliseconds that a growing run may cost a frame, and how many times as long it rests if it costs more. */
+/** Milliseconds a growing run may cost a frame; above that, updates pause for REST times as long as the last took. */
 const FRAME = 8,
   REST = 5;
 
@@ -30,17 +29,17 @@ export class Diagram {
   run = createRun({ fano: 1, algorithm: "", processes: 1 });
   /** @type {AxisName} */
   axis = "time";
-  /** Where the page wants the cursor, where it stands as far as the run has come, and the focused event, or 0. */
+  /** The beat the page asks for, the beat shown (limited to the beats received so far), and the focused event, or 0. */
   wanted = 0;
   cursor = 0;
   focusedEvent = 0;
-  /** Whether the cursor is being dragged, so that the window stays. */
+  /** Whether the cursor is being dragged; the window stays meanwhile. */
   scrubbing = false;
   /** @type {Preview|null} */
   preview = null;
-  /** The level for large runs, once it has been fetched. @type {Level|null} */
+  /** The detail level for large runs, once it has been fetched. @type {Level|null} */
   large = null;
-  /** Whether it is on its way, while a large run waits for it; and the range that was asked for meanwhile. */
+  /** Whether a large run waits for its level to load; and the range requested meanwhile. */
   #pending = false;
   /** @type {ViewRange|null} */
   #range = null;
@@ -53,7 +52,7 @@ export class Diagram {
   #took = 0;
 
   /**
-   * @param {HTMLElement} host whose size the page's style sheet says @param {Options} options
+   * @param {HTMLElement} host sized by the page's style sheet @param {Options} options
    * @param {((diagram: Diagram) => Promise<Level>)|null} [fetchLarge] null: large runs are drawn like all others
    */
   constructor(host, options, fetchLarge = null) {
@@ -71,9 +70,9 @@ export class Diagram {
     this.near.begin();
   }
 
-  /* ---- what the page says ---- */
+  /* ---- what the page sets ---- */
 
-  /** @param {Run} run also when the same run has grown */
+  /** @param {Run} run another run, or the same one after it has grown */
   setRun(run) {
     const same = run === this.run && !this.preview;
     clearTimeout(this.#growTimer);
@@ -86,12 +85,12 @@ export class Diagram {
     }
     if (!this.#choose()) return;
     if (same && !run.summary && this.#took > FRAME)
-      // while a long run streams in, not every batch is worth a new picture
+      // while a long run streams in, not every batch is worth a repaint
       this.#growTimer = window.setTimeout(() => this.#take(run), this.#took * REST);
     else this.#take(run);
   }
 
-  /** Chooses the level for the run. @returns {boolean} whether it is here */
+  /** Chooses the level for the run. @returns {boolean} whether that level is loaded */
   #choose() {
     const large = this.fetchLarge !== null && isLarge(this.run);
     this.#pending = large && !this.large;
@@ -119,12 +118,12 @@ export class Diagram {
     this.stage = this.level.take(run, this.axis);
     this.cursor = this.preview ? this.stage.last : Math.min(this.wanted, this.stage.last);
     this.camera.shows(this.stage, this.level.sized(), this.cursor);
-    if (continues && range && !this.camera.range) this.camera.asks(range); // it has grown into another level
+    if (continues && range && !this.camera.range) this.camera.asks(range); // the run has outgrown its level
     this.#took = performance.now() - began;
     this.show(false);
   }
 
-  /** @param {number} beat @param {boolean} [follows] whether the window goes along, as it usually does */
+  /** @param {number} beat @param {boolean} [follows] whether the window follows the cursor */
   setCursor(beat, follows = true) {
     this.wanted = Math.max(0, beat);
     if (this.#pending || this.preview) return;
@@ -137,7 +136,7 @@ export class Diagram {
     this.level.stepped();
   }
 
-  /** Shows a range until the cursor leaves it; null: what opens by itself. @param {ViewRange|null} range */
+  /** Shows a range until the cursor leaves it; null: the opening window. @param {ViewRange|null} range */
   setRange(range) {
     if (this.#pending) this.#range = range;
     if (this.#pending || !this.camera.differs(range)) return;
@@ -157,7 +156,7 @@ export class Diagram {
     this.show(true);
   }
 
-  /** Whether the causal past of the focused event, or of the cursor, is lit. A preview dims nothing. */
+  /** Whether the causal past of the focused event, or of the cursor, is highlighted. A preview dims nothing. */
   get causalPast() {
     return this.#causalPast && !this.preview;
   }
@@ -170,7 +169,7 @@ export class Diagram {
   }
 
   /**
-   * What stands for an event's clock; undefined: the clock alone.
+   * Sets the label written in place of an event's clock; undefined: the clock alone.
    * @param {import("../../model/label-layout.js").Words["stamp"]} stamp
    */
   setStamp(stamp) {
@@ -178,14 +177,14 @@ export class Diagram {
     this.settle();
   }
 
-  /** Adds an overlay, draws it anew, or takes it away. @param {Overlay} overlay @param {boolean} [on] */
+  /** Adds an overlay, redraws it, or removes it. @param {Overlay} overlay @param {boolean} [on] */
   setOverlay(overlay, on = true) {
     this.near.overlays[on ? "add" : "delete"](overlay);
     this.settle();
   }
 
   /**
-   * Shows another run, whole and with a cursor of its own, in the place of the page's; null: the page's again.
+   * Shows another run in place of the page's, whole and with its own cursor; null: the page's run again.
    * @param {Preview|null} preview
    */
   setPreview(preview) {
@@ -202,7 +201,7 @@ export class Diagram {
     this.show(false);
   }
 
-  /** Reads the colours anew. */
+  /** Reads the colours again. */
   setTheme() {
     for (const level of [this.near, this.large]) level?.setTheme();
     this.resize();
@@ -213,7 +212,7 @@ export class Diagram {
     this.show(false);
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether it was used */
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
   key(event) {
     const { key } = event;
     if (this.#pending || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -223,14 +222,14 @@ export class Diagram {
     return true;
   }
 
-  /** The source of a large run. */
+  /** The source of a large run, or null. */
   get source() {
     return this.#pending ? null : this.level.source;
   }
 
-  /* ---- what the user means ---- */
+  /* ---- what the user does ---- */
 
-  /** The focused event is another; 0: none. @param {number} beat */
+  /** Focuses an event; 0: none. @param {number} beat */
   focus(beat) {
     if (beat === this.focusedEvent) return;
     this.focusedEvent = Math.max(0, Math.min(beat, this.stage.last));
@@ -244,7 +243,7 @@ export class Diagram {
     this.options.onSelect?.(beat);
   }
 
-  /** The cursor is dragged: the window stays until it is let go. @param {number} beat @param {boolean} done */
+  /** Drags the cursor; the window stays until the drag ends. @param {number} beat @param {boolean} done */
   scrub(beat, done) {
     this.scrubbing = !done;
     if (!done && beat !== this.cursor) this.options.onCursor?.(beat);
@@ -253,13 +252,13 @@ export class Diagram {
     this.show(true);
   }
 
-  /** Closer to the focused event, or away from it. @param {number} factor */
+  /** Zooms in on the focused event (or the cursor), or out. @param {number} factor */
   zoom(factor) {
     this.camera.zooms(factor, this.stage.xOf(this.focusedEvent || this.cursor));
     this.show(true);
   }
 
-  /** The whole run; again: what opens by itself. */
+  /** Shows the whole run or, if it is already whole, the opening window. */
   fit() {
     this.camera.fits();
     this.show(true);
@@ -275,8 +274,8 @@ export class Diagram {
   /* ---- linked diagrams ---- */
 
   /**
-   * The cursor of both stands somewhere: here, at a beat.
-   * @param {number} beat @param {boolean} leads whether the window follows this one
+   * Moves the cursor that both diagrams share; in this one it stands at a beat.
+   * @param {number} beat @param {boolean} leads whether the window follows this diagram
    */
   stand(beat, leads) {
     this.wanted = this.cursor = beat;
@@ -285,7 +284,7 @@ export class Diagram {
     else this.camera.cursor = beat;
   }
 
-  /** Shows the same time as another. @param {Viewport} view @param {boolean} glides */
+  /** Shows the same time span as the other diagram. @param {Viewport} view @param {boolean} glides */
   goWith({ t0, t1 }, glides) {
     this.camera.view = { ...this.camera.view, t0, t1 };
     this.level.glide(glides);
@@ -294,21 +293,21 @@ export class Diagram {
 
   /* ---- drawing ---- */
 
-  /** The window, the cursor or the run is another. @param {boolean} glides */
+  /** Redraws after a change of window, cursor or run. @param {boolean} glides */
   show(glides) {
     this.level.glide(glides && !this.scrubbing);
     this.settle();
     this.options.link?.moved(glides && !this.scrubbing);
   }
 
-  /** Lays everything out before the next painting. */
+  /** Lays everything out before the next paint. */
   settle() {
     clearTimeout(this.#settleTimer);
     this.#dirty = true;
     this.draw();
   }
 
-  /** While something moves, words and lanes keep their places; a moment later they get new ones. */
+  /** Redraws while something moves: labels and lanes keep their places, and are laid out again a moment later. */
   settleSoon() {
     clearTimeout(this.#settleTimer);
     this.#settleTimer = window.setTimeout(() => this.settle(), SETTLE);
@@ -317,12 +316,12 @@ export class Diagram {
     this.options.link?.moved(false);
   }
 
-  /** Paints in the next frame, or at the end of this one, if the page says so by `flush`. */
+  /** Paints in the next frame, or at the end of this one if the page calls `flush`. */
   draw() {
     this.#request ||= requestAnimationFrame((now) => this.flush(now));
   }
 
-  /** Lays out and paints now what is due, if anything is. @param {number} [now] */
+  /** Lays out and paints now, if a paint is due. @param {number} [now] */
   flush(now = performance.now()) {
     if (!this.#request) return;
     cancelAnimationFrame(this.#request);

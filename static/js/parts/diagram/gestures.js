@@ -1,26 +1,26 @@
 /**
- * Pointer and wheel: hover, tap, drag to pan, pinch or Ctrl and wheel to zoom, drag the flag to scrub. It only tells
- * what was meant; what happens is the diagram's business.
+ * Pointer and wheel: hover, tap, drag to pan, pinch or Ctrl and wheel to zoom, drag the flag to scrub. It only reports
+ * the gesture; the diagram acts on it.
  */
 
 /**
  * @typedef {object} Meaning
- * @property {(x: number, y: number) => "flag"|"foot"|"mark"|"plot"|"still"} what is under a point; still: nothing, and
- *   nothing to pan
- * @property {(x: number, y: number) => void} hover NaN: gone
+ * @property {(x: number, y: number) => "flag"|"foot"|"mark"|"plot"|"still"} what the thing under a point; still: no
+ *   thing, and no room to pan
+ * @property {(x: number, y: number) => void} hover NaN: the pointer is gone
  * @property {(x: number, y: number, shift: boolean) => void} tap
  * @property {(x: number, y: number, done: boolean) => void} scrub
  * @property {(dx: number, dy: number, done: boolean) => void} pan
  * @property {(factor: number, x: number) => void} zoom
  */
 
-/** How much closer a pixel of a pinch leads, as an exponent; a wheel has a hundred of them a notch. */
+/** Zoom per pixel of the wheel, as an exponent; a notch of a wheel has about a hundred pixels. */
 const PINCH = 0.004;
 
-/** Movement below this, in pixels, is a tap. */
+/** A press that moves less than this, in pixels, is a tap. */
 const SLOP = 5;
 
-/** The pointer over what can be dragged, pressed, panned. */
+/** The pointer's shape over each kind of thing. */
 const CURSORS = { flag: "ew-resize", foot: "ew-resize", mark: "pointer", plot: "grab", still: "" };
 
 /** @param {HTMLElement} host @param {Meaning} means */
@@ -34,7 +34,7 @@ export function listen(host, means) {
   host.addEventListener("wheel", (e) => gestures.wheel(e), { passive: false });
 }
 
-/** What the pointers that are down have done so far. */
+/** The state of the pointers that are down. */
 class Gestures {
   /** @param {HTMLElement} host @param {Meaning} means */
   constructor(host, means) {
@@ -61,7 +61,7 @@ class Gestures {
     if (now.cursor !== style) now.cursor = style;
   }
 
-  /** How far two fingers are apart, and the middle between them. */
+  /** The distance of two fingers, and the x of their middle. */
   pinched() {
     const [a, b] = this.down.values();
     return { apart: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2 };
@@ -133,7 +133,7 @@ class Gestures {
     if (this.doing === "none") this.means.hover(NaN, NaN);
   }
 
-  /** With Ctrl or ⌘ it zooms, sideways or with Shift it pans; else it is the page's. @param {WheelEvent} e */
+  /** With Ctrl or ⌘ zooms; sideways or with Shift pans; else leaves the event to the page. @param {WheelEvent} e */
   wheel(e) {
     const scale = e.deltaMode ? 16 : 1,
       sideways = Math.abs(e.deltaX) > Math.abs(e.deltaY);

@@ -1,5 +1,5 @@
 /**
- * What is told left of each lane: whose it is, its clock, its phase and its timestamp, as much as there is room for.
+ * The heads to the left of the lanes: name, clock, phase and timestamp of each process, as far as there is room.
  *
  * @import {Projection} from "../../model/projection.js"
  * @import {Heads} from "../../model/sizes.js"
@@ -9,15 +9,15 @@
 import { guestOf, nodeParts, propertyName } from "../../model/names.js";
 import { hueOf } from "./lanes.js";
 
-/** Sizes of words. */
+/** Font sizes in pixels. */
 const WORDS = 13,
   SMALL = 12;
-/** From a name to what stands at its side. */
+/** Pixels between a name and the text to its right. */
 const GAP = 10;
-/** Names of strokes are at least so far apart. */
+/** The least distance of two names in pixels, where lanes are mere strokes. */
 const APART = 15;
 
-/** The size of a name. @param {Heads} heads @param {boolean} compact @param {number} [lane] */
+/** The font size of a name. @param {Heads} heads @param {boolean} compact @param {number} [lane] */
 function nameSize(heads, compact, lane = 0) {
   if (heads === "two") return compact ? 20 : 24;
   if (heads === "side") return 20;
@@ -25,8 +25,8 @@ function nameSize(heads, compact, lane = 0) {
 }
 
 /**
- * The least width of what stands left of the lanes: as wide as its widest words in this font and language, whatever the
- * processes do.
+ * The least width of the heads in pixels: that of the widest possible texts in this font and language, whatever state
+ * the processes are in.
  * @param {CanvasPen} ink @param {Run} run @param {Translate} t
  * @param {{heads: Heads, compact: boolean, folded: boolean, embed: boolean}} how
  */
@@ -54,7 +54,7 @@ function widestName(ink, run, size) {
 }
 
 /**
- * The name of all properties together: EM1–EM3 of EM1, EM2 and EM3, else how many there are.
+ * One name for all properties: EM1–EM3 for EM1, EM2 and EM3; else their number.
  * @param {Header} header @param {Translate} t
  */
 export function foldName({ properties = [] }, t) {
@@ -71,7 +71,10 @@ function widestProperty(ink, { header }, t) {
   return Math.max(0, ...widths);
 }
 
-/** @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {(process: number) => ProcessState} stateOf */
+/**
+ * @param {CanvasPen} ink
+ * @param {Projection} f @param {Translate} t @param {(process: number) => ProcessState} stateOf
+ */
 export function drawHeads(ink, f, t, stateOf) {
   if (f.sizes.heads === "few") return drawFew(ink, f);
   const draw = { two: drawTwo, side: drawSide, line: drawLine }[f.sizes.heads],
@@ -79,14 +82,14 @@ export function drawHeads(ink, f, t, stateOf) {
   for (let p = f.firstLane; p <= f.lastLane; p++) draw(ink, f, t, { p, state: stateOf(p), beside });
 }
 
-/** Whose head it is, how the process stands, and where stands what is at its name's side. */
+/** The process, its state, and the x of the text to the right of its name. */
 /** @typedef {{p: number, state: ProcessState, beside: number}} Head */
 
-/** How an algorithm names a process's phase. @param {Projection} f @param {ProcessState} state */
+/** The algorithm's word for a process's phase. @param {Projection} f @param {ProcessState} state */
 const wordOf = (f, { phase }) => f.run.header.words?.[phase] ?? phase;
 
 /**
- * A name, and after it in small where it runs.
+ * Draws a name, followed in small by its host's, if it has one.
  * @param {CanvasPen} ink @param {Projection} f @param {number} p @param {number} y @param {number} size
  */
 function drawName(ink, f, p, y, size) {
@@ -106,11 +109,14 @@ function nameWidth(ink, header, p, size) {
   return ink.measure(name, size, 700) + (host ? 4 + ink.measure(host, Math.max(SMALL, size * 0.6), 650) : 0);
 }
 
-/** What only serves has no phase: what it is instead. @param {Projection} f @param {Translate} t @param {number} p */
+/**
+ * The role of a node that only serves and so has no phase.
+ * @param {Projection} f @param {Translate} t @param {number} p
+ */
 const roleOf = (f, t, p) => t(guestOf(f.run.header, p) ? "diagram.arbiter" : "diagram.server");
 
 /**
- * Two lines: name and clock, swatch and phase.
+ * Two lines: name and clock; swatch and phase.
  * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {Head} head
  */
 function drawTwo(ink, f, t, { p, state }) {
@@ -131,7 +137,7 @@ function drawTwo(ink, f, t, { p, state }) {
 }
 
 /**
- * Beside the name phase and clock, one above the other.
+ * Phase above clock, to the right of the name.
  * @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {Head} head
  */
 function drawSide(ink, f, t, { p, state, beside: x }) {
@@ -145,7 +151,7 @@ function drawSide(ink, f, t, { p, state, beside: x }) {
 }
 
 /**
- * One line, where lanes lie close: what only serves or is idle is only named.
+ * One line, for narrow lanes. Servers and idle processes show only their names.
  * @param {CanvasPen} ink @param {Projection} f @param {Translate} _ @param {Head} head
  */
 function drawLine(ink, f, _, { p, state, beside: x }) {
@@ -156,7 +162,7 @@ function drawLine(ink, f, _, { p, state, beside: x }) {
 }
 
 /**
- * Strokes: as many names as have room, and that of the process at the cursor.
+ * For lanes that are mere strokes: as many names as there is room for, and that of the process at the cursor.
  * @param {CanvasPen} ink @param {Projection} f
  */
 function drawFew(ink, f) {
@@ -170,7 +176,7 @@ function drawFew(ink, f) {
 }
 
 /**
- * A swatch and the phase's word; y is its baseline.
+ * A swatch and the phase's word; `y` is the baseline.
  * @param {CanvasPen} ink @param {Projection} f
  * @param {{p: number, state: ProcessState, x: number, y: number, size: number}} phase
  */

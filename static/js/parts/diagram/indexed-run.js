@@ -1,6 +1,6 @@
 /**
- * A run on an axis, with indices for binary search, and the windows through which it may be seen. It is made anew when
- * the run grows or the axis changes.
+ * A run on an axis, with indices for binary search, and the windows that can show it. It is rebuilt when the run grows
+ * or the axis changes.
  *
  * @import {AxisName, Run} from "../../model/types.js"
  * @import {Causality} from "../../model/causality.js"
@@ -18,24 +18,24 @@ import { PropertySpans } from "../../model/property-spans.js";
 import { rangeOf, windowOf } from "../../model/view-range.js";
 import * as viewport from "../../model/viewport.js";
 
-/** Where the cursor may stand before the window moves: on a phone at one place, elsewhere nearly anywhere. */
+/** Where in the window the cursor may be before it moves: on a phone at one place, elsewhere nearly anywhere. */
 const PHONE = { early: 0.75, late: 0.75, at: 0.75 },
   DESK = { early: 0.08, late: 0.86, at: 0.7 };
-/** Where a chosen event may stand. */
+/** Where in the window a focused event may be. */
 export const EDGES = { early: 0.04, late: 0.96, at: 0.7 };
-/** The least number of neighbouring events that a window shows. */
+/** The narrowest window, in mean distances between events. */
 const CLOSEST = 4;
 
 export class IndexedRun {
   /**
-   * @param {Run} run @param {AxisName} name @param {Causality} [causality] if it is known already
+   * @param {Run} run @param {AxisName} name @param {Causality} [causality] default: computed from the run
    * @param {import("../../model/axis.js").Axis} [axis] default: the run's own
    */
   constructor(run, name, causality = createCausality(run), axis = axisOf(run, name)) {
     this.run = run;
     this.axis = axis;
     this.causality = causality;
-    /** The mean distance of two events, in units. */
+    /** The mean distance between events, in units. */
     this.spacing = axis.spacing;
     const d = run.deferredReplies,
       { xs } = this.axis;
@@ -48,7 +48,7 @@ export class IndexedRun {
       ),
       propertySpans: new PropertySpans(run, this.axis),
     };
-    /** The most answers that the first lane defers at once. */
+    /** The most replies that the first process defers at once. */
     this.levels = (run.whole ?? run).deferredReplies.reduce(
       (most, { process, level }) => (process === 1 ? Math.max(most, level + 1) : most),
       0,
@@ -77,7 +77,7 @@ export class IndexedRun {
   }
 
   /**
-   * The whole run if its events have room, else a window in which they have room.
+   * The whole run if there is room for its events, else a window with room for the events in it.
    * @param {Sizes} sizes @param {number} cursor
    * @returns {Viewport}
    */
@@ -89,7 +89,8 @@ export class IndexedRun {
 
   /**
    * A window moved so that it shows a beat and its lane.
-   * @param {Viewport} view @param {Sizes} sizes @param {number} beat @param {typeof DESK} [where] it may stand
+   * @param {Viewport} view @param {Sizes} sizes @param {number} beat @param {typeof DESK} [where] in the window it may
+   *   be
    * @returns {Viewport}
    */
   followed(view, sizes, beat, where = sizes.phone ? PHONE : DESK) {
@@ -100,7 +101,7 @@ export class IndexedRun {
   }
 
   /**
-   * The window that shows a range; of the lanes it shows the cursor's, unless the range names others.
+   * The window that shows a range; it includes the cursor's lane, unless the range names lanes.
    * @param {ViewRange} range @param {Sizes} sizes @param {number} cursor @returns {Viewport}
    */
   windowOf(range, sizes, cursor) {
@@ -111,8 +112,8 @@ export class IndexedRun {
   }
 
   /**
-   * What a window shows.
-   * @param {Viewport} view @param {Sizes} sizes @returns {ViewRange|null} null: what opens by itself
+   * The range that a window shows.
+   * @param {Viewport} view @param {Sizes} sizes @returns {ViewRange|null} null: the opening window
    */
   rangeOf(view, sizes) {
     return rangeOf(this.axis, view, this.bounds(sizes));

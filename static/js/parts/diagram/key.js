@@ -1,5 +1,5 @@
 /**
- * The key of the diagram's marks, in the words of the algorithm that runs.
+ * The key of the diagram's marks, in the running algorithm's words.
  * @import {Header, Run, Translate} from "../../model/types.js"
  */
 import { el, svg } from "../dom.js";
@@ -50,7 +50,7 @@ export function createKey(root, t) {
 }
 
 /**
- * A kind of message of each role, the first of it: what asks, what grants, what gives back; else something other.
+ * The first kind of message of each role, in the order ask, grant, release, other; at most three.
  * @param {import("../../model/types.js").MessageKind[]} messages
  */
 function examples(messages) {

@@ -1,6 +1,5 @@
 /**
- * The diagram's keys: moving among events, along a process, to the next lane, after a message; from message to message
- * of an event.
+ * The diagram's keys: move along a process, to the next lane, or along a message; point at an event's messages in turn.
  *
  * @import {Axis} from "../../model/axis.js"
  * @import {Arc, Run} from "../../model/types.js"
@@ -12,9 +11,9 @@ import { flightOf } from "../../model/messages.js";
 import { bisect } from "../../model/search.js";
 
 /**
- * What a key does in the diagram.
+ * Handles a key.
  * @param {NearLevel} level @param {string} key
- * @returns {boolean} whether it does something
+ * @returns {boolean} whether it was handled
  */
 export function pressed(level, key) {
   const { diagram: d, pointing } = level,
@@ -36,7 +35,7 @@ export function pressed(level, key) {
 }
 
 /**
- * Follows a message to where it arrives, and from there back to where it was sent.
+ * Moves the cursor to where a message arrives, and from there back to where it was sent.
  * @param {NearLevel} level @param {Arc} arc
  */
 export function goAlong({ diagram }, arc) {
@@ -45,8 +44,8 @@ export function goAlong({ diagram }, arc) {
 }
 
 /**
- * Points at the next message that an event received or sent.
- * @param {NearLevel} level @param {number} beat @param {Arc|null} arc the one before
+ * Points at the next message of an event.
+ * @param {NearLevel} level @param {number} beat @param {Arc|null} arc the message pointed at before
  */
 function pointNext(level, beat, arc) {
   const all = messagesOf(level.stage.run, beat).filter((m) => m.since <= level.diagram.cursor),
@@ -58,14 +57,14 @@ function pointNext(level, beat, arc) {
   return true;
 }
 
-/** What an event received, and what it sent. @param {Run} run @param {number} beat @returns {Arc[]} */
+/** The message that an event received, then those it sent. @param {Run} run @param {number} beat @returns {Arc[]} */
 export function messagesOf(run, beat) {
   const b = run.beats[beat - 1];
   return b ? [...(b.message ? [b.message] : []), ...b.sends] : [];
 }
 
 /**
- * Where a key leads from a beat; 0 if nowhere.
+ * The beat that a key leads to; 0: none.
  * @param {Run} run @param {Axis} axis @param {number} from @param {string} key
  * @returns {number}
  */
@@ -89,8 +88,8 @@ export function follow(run, axis, from, key) {
 }
 
 /**
- * The nearest event of the next lane that has one.
- * @param {Run} run @param {Axis} axis @param {number} from @param {number} step
+ * The nearest event in the next lane that has any, or 0.
+ * @param {Run} run @param {Axis} axis @param {number} from @param {number} step 1: down, -1: up
  */
 function nearest(run, axis, from, step) {
   const x = axis.xs[from];
@@ -107,7 +106,7 @@ function nearest(run, axis, from, step) {
 }
 
 /**
- * To where the first message that it sent arrives; else back to where the one that it received was sent.
+ * Where the first arriving message of an event's sends arrives; else where the message it received was sent; else 0.
  * @param {Run} run @param {number} from
  */
 function afterMessage(run, from) {

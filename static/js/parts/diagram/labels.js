@@ -1,5 +1,5 @@
 /**
- * The words of the picture at the places that the layout gave them.
+ * Draws the picture's texts where the layout placed them.
  *
  * @import {Projection} from "../../model/projection.js"
  * @import {Text} from "../../model/label-layout.js"
@@ -37,14 +37,14 @@ function colourOf(f, t) {
 }
 
 /**
- * On a hatched bar a name stands on paper; on a solid one it is cut out.
+ * A name on a hatched bar stands on paper; on a solid bar it is written in the colour for text on hues.
  * @param {CanvasPen} ink @param {Projection} f @param {Text} t @param {number} x @param {number} y
  */
 function drawBarName(ink, f, t, x, y) {
   const { bar } = f.sizes,
     inside = t.weight === INSIDE,
     spacing = t.size * 0.05;
-  const high = Math.min(bar - 2, Math.max(bar - 6, t.size)); // of a low bar no more than its rim is left
+  const high = Math.min(bar - 2, Math.max(bar - 6, t.size)); // of a low bar only the rim stays hatched
   if (!inside) ink.box(x - 4, f.y(t.lane) - high / 2, t.width + 8, high, "paper");
   ink.text(t.text, x, y, { size: t.size, weight: 700, colour: inside ? "on-p" : hueOf(f, t.hue), spacing });
 }

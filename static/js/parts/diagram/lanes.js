@@ -1,5 +1,5 @@
 /**
- * Lanes and what lies in and on them: phases as bars, answers owed as dotted lines, crashes.
+ * Lanes and what lies on them: phases as bars, deferred replies as dotted lines, crashes.
  *
  * @import {DeferredReply, PhaseSpan} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
@@ -12,18 +12,18 @@ import { hueOf as ownHue } from "../../model/hues.js";
 import { laneSpan, stretchSpan } from "../../model/messages.js";
 import { bisect } from "../../model/search.js";
 
-/** Lanes closer than this would be one grey. */
+/** Lanes closer than this, in pixels, would merge into one grey. */
 const SOLID = 4;
 const GHOST_DASH = [2, 4];
 const OWED_DASH = [0.1, 5];
-/** How much of its hue waiting has where lanes are strokes. */
+/** Opacity of waiting where the lanes are mere strokes. */
 const WASH = 0.2;
-/** How far lanes go beyond the axis on both sides. */
+/** Pixels that lanes extend beyond the axis on both sides. */
 const OVER = 6;
 
 /**
- * The colour of a process: its hue, or ink where there are too many; then only the process looked at has one. Servers
- * have none.
+ * The colour of a process: its hue. If there are too many processes, only the one at the focus or cursor has a hue, the
+ * others are ink. Servers have none.
  * @param {Projection} f @param {number} process
  */
 export function hueOf(f, process) {
@@ -32,7 +32,7 @@ export function hueOf(f, process) {
   return hue ? `p${hue}` : "ink-2";
 }
 
-/** Solid to the cursor, thick where lit, dotted after it. @param {CanvasPen} ink @param {Projection} f */
+/** Solid up to the cursor, thick where highlighted, dotted after it. @param {CanvasPen} ink @param {Projection} f */
 export function drawLanes(ink, f) {
   const { left, right, lane } = f.sizes;
   if (lane < SOLID) return;
@@ -51,7 +51,7 @@ export function drawLanes(ink, f) {
 }
 
 /**
- * The parts of a lane that are lit: up to the last event of the past, from the first of the future.
+ * The highlighted parts of a lane: up to the last event of the past, from the first of the future.
  * @param {Projection} f @param {number} p
  * @returns {Array<[number, number]>}
  */
@@ -68,7 +68,7 @@ function litSpans(f, p) {
 }
 
 /**
- * A crashed process has no lane: paper over it, and dots.
+ * While a process is down it has no lane: covers it with paper and draws dots.
  * @param {CanvasPen} ink @param {Projection} f @param {number} p @param {number} y @param {number} cut
  */
 function drawDowns(ink, f, p, y, cut) {
@@ -98,7 +98,7 @@ export function drawBars(ink, f) {
  * @param {CanvasPen} ink
  * @param {Projection} f
  * @param {PhaseSpan} s
- * @param {number} least up to where who breaks EM1 is seen inside
+ * @param {number} least the x up to which a process that breaks EM1 is shown inside
  */
 function drawBar(ink, f, s, least) {
   const { bar, left, right, dense } = f.sizes,
@@ -178,8 +178,8 @@ export function drawOwed(ink, f, deferredReplies) {
 }
 
 /**
- * Too many to draw one by one: how many events there are in each column of a lane, as a block of that height. Binary
- * search finds the counts, so a picture costs its width and not the run's length.
+ * Draws events that are too many to draw one by one: a block per column, as high as its count (logarithmic). Binary
+ * search finds the counts, so the cost depends on the picture's width and not on the run's length.
  * @param {CanvasPen} ink @param {Projection} f
  */
 export function drawDensity(ink, f) {

@@ -1,5 +1,5 @@
 /**
- * Which runs are large: they are drawn as lanes and density, at a level that is fetched with the first of them.
+ * Decides which runs are large. These are drawn as lanes and density, by a level fetched with the first of them.
  * @import {Run} from "../../model/types.js"
  */
 

@@ -1,6 +1,6 @@
 /**
- * A loop in the diagram, on either axis: the stretch that comes again and again lies between two repeat signs, under a
- * bracket with its name; whose waiting has no end goes on beyond the last event, to ∞.
+ * A loop in the diagram, on either axis: the repeated part lies between two repeat signs, under a bracket with a label.
+ * The bar of a process that waits forever continues beyond the last event, to ∞.
  *
  * @import {Translate} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
@@ -9,14 +9,14 @@
 import { cutOf } from "../../model/axis.js";
 import { hueOf } from "./lanes.js";
 
-/** y of the bracket, below the cursor's flag. */
+/** The y of the bracket, below the cursor's flag. */
 const BRACKET = 30;
-/** From the thick line of a repeat sign to the thin one, and to its dots. */
+/** Pixels from the thick line of a repeat sign to the thin one, and to its dots. */
 const THIN = 4.5,
   DOTS = 11;
 
 /**
- * Where the loop lies: for each lane that is seen, the pixels at which it begins and ends.
+ * The x of the loop's beginning and end on each visible lane, in pixels.
  * @typedef {{process: number, left: number, right: number}[]} Ends
  */
 /** @param {Projection} f @param {number} from @param {number} to @returns {Ends} */
@@ -35,7 +35,7 @@ function ends(f, from, to) {
     const left = f.px(before[process - 1]),
       right = f.px(after[process - 1]),
       above = all.at(-1);
-    // where nothing happens in the loop its sides go on as above, but behind what has happened before
+    // a lane without events in the loop takes the sides of the lane above, but not left of its own last event
     all.push(
       right > left || !above
         ? { process, left, right }
@@ -46,7 +46,7 @@ function ends(f, from, to) {
 }
 
 /**
- * The way down along one side, which steps between the lanes.
+ * The points of one side of the loop, top to bottom, with a step between lanes where needed.
  * @param {Projection} f @param {Ends} lanes @param {"left"|"right"} side @param {number} dx
  * @returns {[number, number][]}
  */
@@ -62,7 +62,7 @@ function down(f, lanes, side, dx) {
   return points;
 }
 
-/** What lies under lanes, bars and arrows: the band and its repeat signs. @param {CanvasPen} ink @param {Projection} f */
+/** Drawn under lanes, bars and arrows: the band and its repeat signs. @param {CanvasPen} ink @param {Projection} f */
 export function drawUnder(ink, f) {
   const found = loopIn(f);
   if (!found) return;
@@ -83,7 +83,7 @@ export function drawUnder(ink, f) {
 }
 
 /**
- * What lies over all: the bracket's name, and the waiting that has no end.
+ * Drawn over everything: the bracket's label, and the endless waits.
  * @param {CanvasPen} ink @param {Projection} f @param {Translate} t
  */
 export function drawOver(ink, f, t) {
@@ -109,8 +109,8 @@ export function drawOver(ink, f, t) {
 }
 
 /**
- * A bar that goes on beyond the end.
- * @param {CanvasPen} ink @param {Projection} f @param {number} p @param {boolean} now whether the cursor has come there
+ * Continues the bar of an endless wait beyond the last event.
+ * @param {CanvasPen} ink @param {Projection} f @param {number} p @param {boolean} now whether the cursor is at the end
  */
 function drawEndless(ink, f, p, now) {
   const { bar, right, fs } = f.sizes,
@@ -131,7 +131,7 @@ function drawEndless(ink, f, p, now) {
 }
 
 /**
- * The loop's first and last beat, and who waits throughout; null if there is none, or none that begins.
+ * The loop's first and last beat, and the processes that wait throughout; null if there is no loop, or no beat.
  * @param {Projection} f
  */
 function loopIn(f) {

@@ -1,6 +1,6 @@
 /**
- * Events as marks on their lanes. The shape says what happened: disc for sending, ring for receiving, square for
- * deferring, diamond for an internal event, cross and bar for crash and recovery, a dash for what was ignored.
+ * Events as marks on their lanes. The shape shows what happened: disc for sending, ring for receiving, square for
+ * deferring, diamond for an internal event, cross for a crash, bar for a recovery, dash for an ignored event.
  *
  * @import {Beat} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
@@ -11,7 +11,7 @@ import { flightOf, lossEnd } from "../../model/messages.js";
 import { hueOf } from "./lanes.js";
 
 /**
- * Where a beat's mark stands; what the network does stands on its message.
+ * The place of a beat's mark, in pixels; an event of the network is marked on its message.
  * @param {Projection} f @param {Beat} b
  * @returns {{x: number, y: number}}
  */
@@ -24,7 +24,10 @@ export function placeOf(f, b) {
   return { x: px, y: py };
 }
 
-/** @param {CanvasPen} ink @param {Projection} f @param {Beat[]} beats @param {boolean} plain only what has happened, all alike */
+/**
+ * @param {CanvasPen} ink
+ * @param {Projection} f @param {Beat[]} beats @param {boolean} plain discs only, none after the cursor
+ */
 export function drawMarks(ink, f, beats, plain) {
   for (const b of beats) {
     const x = f.x(b.n),
@@ -51,7 +54,7 @@ function drawFocus(ink, f, b) {
   else ink.cross(x, y, 5, b.kind === "drop" ? "broken" : "ink-2", 2.25);
 }
 
-/** The message that is pointed at: its line, and a ring at both of its ends. @param {CanvasPen} ink @param {Projection} f */
+/** The message pointed at: its line, and a ring at both ends. @param {CanvasPen} ink @param {Projection} f */
 export function drawPointed(ink, f) {
   const arc = f.pointed;
   if (!arc) return;
@@ -73,7 +76,7 @@ export function drawPointed(ink, f) {
   }
 }
 
-/** What an event looks like. @typedef {"disc"|"ring"|"square"|"diamond"|"cross"|"bar"|"dash"} Shape */
+/** The shape of an event's mark. @typedef {"disc"|"ring"|"square"|"diamond"|"cross"|"bar"|"dash"} Shape */
 
 const SENDS = new Set(["ask", "leave", "again", "send"]);
 
@@ -97,7 +100,7 @@ function drawMark(ink, f, b, x, y) {
   if (shape === "dash" || !f.lit(b.n)) ink.disc(x, y, r, "paper");
   if (shape === "dash") return ink.pen(hue, 2.5).line(x - r, y, x + r, y);
   if (!f.lit(b.n)) ink.c.globalAlpha = 0.75;
-  if (shape === "disc") ink.pen("paper", 1.25).ring(x, y, r + 1.5); // keeps it apart from a bar of its own hue
+  if (shape === "disc") ink.pen("paper", 1.25).ring(x, y, r + 1.5); // separates it from a bar of the same hue
   ink.pen(hue, r < 4 ? 1.5 : 2);
   if (shape === "disc" || shape === "ring") ink.ring(x, y, r, shape === "disc" ? hue : "paper");
   else drawCornered(ink, shape, x, y, r);
@@ -105,7 +108,7 @@ function drawMark(ink, f, b, x, y) {
 }
 
 /**
- * A square or a diamond of paper, with the pen round it.
+ * A square or a diamond filled with paper, outlined with the pen.
  * @param {CanvasPen} ink @param {Shape} shape @param {number} x @param {number} y @param {number} r
  */
 function drawCornered(ink, shape, x, y, r) {

@@ -1,6 +1,6 @@
 /**
- * Messages as arrows: solid if they ask, dashed if they grant; an open head while under way, a cross where lost, a
- * double line for a duplicate, a ghost before they are sent.
+ * Messages as arrows: solid for requests and the like, dashed for grants; an open head while in flight, a cross if
+ * lost, a double line for a duplicate, a ghost before they are sent.
  *
  * @import {Projection} from "../../model/projection.js"
  * @import {Flight} from "../../model/messages.js"
@@ -16,7 +16,7 @@ const BACK = 9;
 
 /**
  * @param {CanvasPen} ink @param {Projection} f @param {Flight[]} flights
- * @param {boolean} plain hairlines without heads, and nothing that is to come, for crowded pictures
+ * @param {boolean} plain whether to draw hairlines without heads and nothing after the cursor, for crowded pictures
  */
 export function drawMessages(ink, f, flights, plain) {
   if (!plain) for (const l of flights) if (l.stage === "ghost" || l.stage === "flying") drawGhost(ink, l);
@@ -27,11 +27,11 @@ export function drawMessages(ink, f, flights, plain) {
 /** @param {Flight} l */
 const dashOf = (l) => (l.arc.role !== "grant" ? [] : own(l) ? OWN_DASH : GRANT_DASH);
 
-/** Whether a process writes to itself: a small loop. @param {Flight} l */
+/** Whether a process sends to itself; the message is drawn as a small loop. @param {Flight} l */
 const own = (l) => l.arc.from === l.arc.to;
 
 /**
- * A part of a line, as far as it is in sight.
+ * Strokes the visible part of a curve between two parameters.
  * @param {CanvasPen} ink
  * @param {Flight} l
  * @param {number} from
@@ -58,7 +58,7 @@ function drawArrow(ink, f, l) {
   const { c } = ink,
     hue = hueOf(f, l.arc.from),
     length = Math.hypot(l.q.bx - l.q.ax, l.q.by - l.q.ay) || 1;
-  if (l.stage === "flying" && l.end * length < f.sizes.dot + 4) return; // it has not left its mark yet
+  if (l.stage === "flying" && l.end * length < f.sizes.dot + 4) return; // still within its event's mark
   const close = f.sizes.lane < 50 || own(l),
     width = (l.lit ? 2.25 : 1.5) * (close ? 0.75 : 1),
     flying = l.stage === "flying",

@@ -1,13 +1,13 @@
 /**
  * Gliding from one pose of the picture to the next: the cursor, the window, and the events while the axes morph.
- * Marks and words do not glide; they are simply there.
+ * Marks and labels do not glide; they appear at once.
  *
  * @import {Viewport} from "../../model/viewport.js"
  */
 import { between } from "../../model/viewport.js";
 
 /**
- * What moves. `xs`: positions of the beats in units.
+ * What moves: the window, the cursor on each lane, and `xs`, the positions of the beats in units.
  * @typedef {{view: Viewport, cut: Float64Array, xs: Float64Array}} Pose
  */
 
@@ -39,7 +39,7 @@ export class Motion {
   }
 
   /**
-   * Goes to a new pose, gliding if `glides`; from wherever it is.
+   * Moves from the current pose to a new one, gliding if `glides`.
    * @param {Pose} pose @param {boolean} glides @param {number} now
    */
   go(pose, glides, now) {

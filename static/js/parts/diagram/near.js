@@ -1,7 +1,7 @@
 /**
  * The detail level of runs that are not large: each event has its mark and each message its arrow, as long as there is
- * room for them; see paint.js. Words get their places while the diagram stands still; while it glides or is dragged
- * they stay fixed to their events.
+ * room for them; see paint.js. Labels are placed while the diagram stands still; while it glides or is dragged they
+ * stay fixed to their events.
  *
  * @import {AxisName, Run} from "../../model/types.js"
  * @import {Hit} from "../../model/hit.js"
@@ -31,7 +31,7 @@ import { Pointing } from "./pointing.js";
 import { always } from "./rows.js";
 import { CanvasSurface } from "./surface.js";
 
-/** A window less high than this is low. */
+/** Windows below this height, in pixels, are low. */
 const LOW = 480;
 
 /** @implements {Level} */
@@ -41,15 +41,15 @@ export class NearLevel {
   scene = { detail: "names", flights: [], beats: [], deferredReplies: [] };
   /** @type {Set<Overlay>} */
   overlays = new Set();
-  /** What stands for an event's clock, if it is not the clock alone. @type {Words["stamp"]} */
+  /** The label in place of an event's clock; undefined: the clock alone. @type {Words["stamp"]} */
   stamp = undefined;
   /** @type {Plan} */
   #plan = { texts: [], boxes: [] };
-  /** What the plan was made for. @type {{f: Projection, stamp: Words["stamp"]}|null} */
+  /** The input of the current plan. @type {{f: Projection, stamp: Words["stamp"]}|null} */
   #planned = null;
-  /** The window that the scene was made for. @type {Viewport|null} */
+  /** The window of the current scene. @type {Viewport|null} */
   #seen = null;
-  /** The pointed event that was reported last. */
+  /** The last hovered event that was reported, or 0. */
   #reported = 0;
   #still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -66,7 +66,7 @@ export class NearLevel {
     this.dom = new DiagramOverlays(diagram);
   }
 
-  /** Listens, once the diagram has its camera. */
+  /** Starts listening, once the diagram has its camera. */
   begin() {
     const { host } = this.diagram,
       { plot } = this.surface;
@@ -78,7 +78,7 @@ export class NearLevel {
         { sizes } = this.diagram.camera;
       if (this.diagram.level !== this || (width === sizes.width && height === sizes.height)) return;
       this.diagram.resize();
-      this.diagram.flush(); // the next frame would show the picture in its old size
+      this.diagram.flush(); // until the next frame the picture would keep its old size
     }).observe(host);
   }
 
@@ -96,7 +96,7 @@ export class NearLevel {
     return this.stage;
   }
 
-  /** The sizes of the box and of all in it; those of linked diagrams agree. @returns {Sizes} */
+  /** The sizes of the box and everything in it; linked diagrams share them. @returns {Sizes} */
   sized() {
     const { embed = false, room, link } = this.diagram.options;
     if (room) this.diagram.host.style.height = `${room()}px`;
@@ -106,7 +106,7 @@ export class NearLevel {
 
   /**
    * @param {number} properties
-   * @param {number} levels @param {boolean} bare whether no lines of properties have room
+   * @param {number} levels @param {boolean} bare whether the lines of the properties have no room
    */
   sizesWith(properties, levels, bare) {
     const { run } = this.stage,
@@ -131,7 +131,7 @@ export class NearLevel {
     return Number.isNaN(x) ? pose : { ...pose, cut: pose.cut.fill(x) };
   }
 
-  /** The event whose ring and cone are shown. */
+  /** The event whose ring and cones are shown, or 0. */
   get eventInFocus() {
     return this.pointing.beat || this.diagram.focusedEvent;
   }
@@ -159,7 +159,7 @@ export class NearLevel {
     });
   }
 
-  /** How steps and numbers are written. */
+  /** The number formats and the flag's text. */
   get written() {
     const { preview, cursor, options } = this.diagram,
       number = new Intl.NumberFormat(options.lang),
@@ -182,7 +182,7 @@ export class NearLevel {
     this.diagram.show(true);
   }
 
-  /** The diagram stands still, or will: what the window shows is eventInFocus up, and its words get their places. */
+  /** The diagram stands still, or will: computes what the window shows, and places its labels. */
   settle() {
     const { camera, options, preview } = this.diagram,
       { run, axis, indices } = this.stage,
@@ -190,7 +190,7 @@ export class NearLevel {
       whole = camera.isWhole();
     this.scene = sceneOf(f, indices);
     this.#seen = f.view;
-    // in a preview everything has happened: its words stand as they do at the end
+    // a preview is complete: its labels are placed as at the end of the run
     this.#planTexts(preview ? Object.assign(Object.create(f), { cut: cutOf(run, axis, run.beats.length) }) : f);
     this.surface.plot.style.touchAction = f.sizes.rows < run.nodes ? "none" : "pan-y";
     this.dom.settle(f, indices.propertySpans, whole);
@@ -237,32 +237,32 @@ export class NearLevel {
     this.surface.setTheme();
   }
 
-  /** Another level is on screen. @param {boolean} hidden */
+  /** Hides this level while another is on screen. @param {boolean} hidden */
   hide(hidden) {
     this.surface.plot.style.visibility = hidden ? "hidden" : "";
   }
 
-  /** Another run comes: nothing of this one is pointed at any more. */
+  /** Drops the hovered thing before another run is shown. */
   forget() {
     this.pointing.drop();
     this.dom.tip(null, this.frame(), 0, 0);
   }
 
-  /* ---- what the user means ---- */
+  /* ---- what the user does ---- */
 
   /** @param {KeyboardEvent} event */
   key(event) {
     return pressed(this, event.key);
   }
 
-  /** What is at a point. @param {number} x @param {number} y */
+  /** The thing at a point. @param {number} x @param {number} y */
   hit(x, y) {
     this.diagram.arrange();
     return hitAt(this.frame(), this.scene.flights, x, y);
   }
 
   /**
-   * Something else is pointed at: it lights up, and says what it is.
+   * Highlights what the pointer is now on, and shows its tip.
    * @param {Hit|null} hit @param {number} x @param {number} y
    */
   #pointed(hit, x, y) {
@@ -275,8 +275,8 @@ export class NearLevel {
 }
 
 /**
- * Whether a picture continues another, so that its words may stay where they are: the same run, as large, at the same
- * scale, and no earlier.
+ * Whether a picture continues another, so that its labels may stay in place: the same run, sizes and scale, and a
+ * cursor no earlier.
  * @param {Projection} a @param {Projection} b
  */
 function continues(a, b) {

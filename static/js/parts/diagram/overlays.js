@@ -1,6 +1,6 @@
 /**
- * The elements over the canvas: the button that leads back to the whole run, the tip that says what is pointed at, and
- * the list of properties where one line of the strip stands for all.
+ * The elements over the canvas: the button back to the whole run, the tip about the thing pointed at, and the list of
+ * properties behind a folded strip's single line.
  *
  * @import {Projection} from "../../model/projection.js"
  * @import {Hit} from "../../model/hit.js"
@@ -15,11 +15,11 @@ import { foldName } from "./heads.js";
 import { always, rowsOf, saidOf } from "./rows.js";
 import { tipOf } from "./tip.js";
 
-/** How far what is said stands from what is pointed at, in pixels. */
+/** Distance of the tip from the pointer, in pixels. */
 const AWAY = 14;
 
 export class DiagramOverlays {
-  /** What the list says. @type {unknown[]} */
+  /** The list's current content, to skip equal updates. @type {unknown[]} */
   #listed = [];
 
   /** @param {Diagram} diagram */
@@ -35,7 +35,7 @@ export class DiagramOverlays {
     this.name = el("summary");
     this.list = el("ul");
     this.all = el("details.properties", { hidden: true }, this.name, this.list);
-    /** What is told of, and where. @type {{hit: Hit|null, x: number, y: number}} */
+    /** The thing the tip describes, and where. @type {{hit: Hit|null, x: number, y: number}} */
     this.pointed = { hit: null, x: 0, y: 0 };
     host.append(this.back, this.all, this.says);
     this.all.addEventListener("keydown", (event) => {
@@ -48,7 +48,10 @@ export class DiagramOverlays {
     });
   }
 
-  /** The picture has come to rest. @param {Projection} f @param {PropertySpans} propertySpans @param {boolean} whole */
+  /**
+   * Updates once the picture is at rest.
+   * @param {Projection} f @param {PropertySpans} propertySpans @param {boolean} whole
+   */
   settle(f, propertySpans, whole) {
     const { hit, x, y } = this.pointed;
     this.back.hidden = whole;
@@ -84,13 +87,13 @@ export class DiagramOverlays {
     );
   }
 
-  /** The cursor stands there, in pixels from the host's left edge. @param {number} x */
+  /** Publishes the cursor's x, in pixels from the host's left edge. @param {number} x */
   place(x) {
     this.host.style.setProperty("--cursor", `${x.toFixed(1)}px`);
   }
 
   /**
-   * Says what is pointed at, beside the pointer and within the picture.
+   * Shows the tip next to the pointer and within the picture; null hides it.
    * @param {Hit|null} hit @param {Projection} f @param {number} x @param {number} y pixels on the canvas
    */
   tip(hit, f, x, y) {

@@ -1,6 +1,6 @@
 /**
- * One picture of a run that is not large, from back to front. How much of it is drawn depends on how much there is: names go first, then marks
- * and heads, and at last the lanes become columns of density.
+ * Paints a run that is not large, from back to front. The more there is to draw, the less detail: names go first, then
+ * marks and heads, and at last the lanes become columns of density.
  *
  * @import {DeferredReply, ProcessState, Translate} from "../../model/types.js"
  * @import {Projection} from "../../model/projection.js"
@@ -25,20 +25,20 @@ import { drawMarks, drawPointed } from "./marks.js";
 import { drawMessages } from "./messages.js";
 import { drawStrip, drawWitness } from "./strip.js";
 
-/** From everything to nothing but density. @typedef {"names"|"marks"|"lines"|"density"} Detail */
+/** From full detail to density alone. @typedef {"names"|"marks"|"lines"|"density"} Detail */
 /** @typedef {{detail: Detail, flights: Flight[], beats: Beat[], deferredReplies: DeferredReply[]}} Scene */
-/** @typedef {{arcs: Intervals, deferredReplies: Intervals, propertySpans: PropertySpans}} Indices what is found by binary search */
+/** @typedef {{arcs: Intervals, deferredReplies: Intervals, propertySpans: PropertySpans}} Indices for binary search */
 /**
- * @typedef {{propertySpans: PropertySpans, promised: Promised, overlays: Set<import("./api.js").Overlay>, morphing: boolean, t:
- *   Translate, written: Written, stateOf: (process: number) => ProcessState}} Look
+ * @typedef {{propertySpans: PropertySpans, promised: Promised, overlays: Set<import("./api.js").Overlay>, morphing:
+ *   boolean, t: Translate, written: Written, stateOf: (process: number) => ProcessState}} Look
  */
 
-/** Up to how many visible events and messages a picture shows names (of messages: labels), marks, lines. */
+/** The most visible events or messages at which a picture still shows labels of messages, names, marks, lines. */
 const LIMITS = { labels: 72, names: 200, marks: 700, lines: 1800 };
-/** Farther down than any picture reaches. */
+/** A y below any picture. */
 const BELOW = 4000;
 
-/** What the window shows, and in how much detail. @param {Projection} f @param {Indices} indices @returns {Scene} */
+/** The contents of the window, and their detail. @param {Projection} f @param {Indices} indices @returns {Scene} */
 export function sceneOf(f, indices) {
   let count = 0;
   for (let p = f.firstLane; p <= f.lastLane; p++) {
@@ -67,7 +67,7 @@ export function sceneOf(f, indices) {
 }
 
 /**
- * What the picture says, in the page's language and the algorithm's words.
+ * The picture's texts, in the page's language and the algorithm's words.
  * @param {Projection} f @param {Translate} t @param {Words["stamp"]} stamp
  * @returns {Words}
  */
@@ -83,9 +83,9 @@ export function wordsOf({ run: { header } }, t, stamp) {
 }
 
 /**
- * The places of the words; only for a picture that stands still.
+ * Places the texts; only for a picture that stands still.
  * @param {Projection} f @param {Scene} scene @param {Words} words @param {CanvasPen} ink
- * @param {Plan|null} before that of the picture which this one continues
+ * @param {Plan|null} before the plan of the picture that this one continues
  * @returns {Plan}
  */
 export function planOf(f, scene, words, ink, before) {
@@ -133,7 +133,7 @@ export function paintDiagram(ink, f, scene, plan, look) {
   drawAxis(ink, f, t, written);
 }
 
-/** How many lanes are scrolled away. @param {CanvasPen} ink @param {Projection} f @param {Translate} t */
+/** The numbers of lanes scrolled out of sight. @param {CanvasPen} ink @param {Projection} f @param {Translate} t */
 function drawMore(ink, f, t) {
   const above = Math.round(f.view.row),
     below = f.run.nodes - f.sizes.rows - above,

@@ -1,6 +1,6 @@
 /**
- * The strokes and letters of the diagram on a canvas: colours by the names of the page's custom properties, dashes,
- * hatches, arrow-heads, texts with a halo of paper.
+ * Draws the diagram's strokes and texts on a canvas: colours by the names of the page's custom properties, dashes,
+ * hatches, arrowheads, texts with a halo of paper.
  *
  * @import {Curve} from "../../model/curve.js"
  */
@@ -8,16 +8,16 @@ import { advancesOf } from "../../model/advances.js";
 import { directionAt, part, pointAt } from "../../model/curve.js";
 import { HUES } from "../../model/hues.js";
 
-/** The custom properties that are colours here. */
+/** The custom properties read as colours. */
 const NAMES = ["paper", "paper-2", "line", "edge", "ink", "ink-2", "ink-3", "lit", "ghost", "on-p", "holds", "broken"];
 const FONT = "system-ui, sans-serif";
-/** Angle of the hatching of a phase, and of its lines' distance. */
+/** The angle of a phase's hatching in radians, and the distance of its lines in pixels. */
 const HATCH = (52 * Math.PI) / 180,
   HATCH_GAP = 6;
 
 /**
- * A canvas that fills a host's width; the host can be focused, the canvas is not read aloud.
- * @param {HTMLElement} host
+ * Adds a canvas that fills a host's width. The host can be focused; the canvas is hidden from screen readers.
+ * @param {HTMLElement} host @returns {CanvasRenderingContext2D}
  */
 export function canvasIn(host) {
   const canvas = document.createElement("canvas"),
@@ -31,11 +31,11 @@ export function canvasIn(host) {
   return context;
 }
 
-/** The length after which the dashes of a pen come again. @param {CanvasRenderingContext2D} c */
+/** The length in pixels after which the pen's dashes repeat. @param {CanvasRenderingContext2D} c */
 const period = (c) => c.getLineDash().reduce((sum, dash) => sum + dash, 0) || 1;
 
 export class CanvasPen {
-  /** @param {CanvasRenderingContext2D} c @param {Element} host whose colours and font are taken, as they are now */
+  /** @param {CanvasRenderingContext2D} c @param {Element} host its current colours and font are used */
   constructor(c, host) {
     const style = getComputedStyle(host),
       scheme = style.colorScheme === "dark" ? "$2" : "$1",
@@ -61,7 +61,7 @@ export class CanvasPen {
     return this.palette[name] ?? this.palette.ink;
   }
 
-  /** The width of a text, remembered. @param {string} text @param {number} size @param {number} [weight] */
+  /** The width of a text in pixels, cached. @param {string} text @param {number} size @param {number} [weight] */
   measure(text, size, weight = 400) {
     const key = `${size}/${weight}/${text}`,
       known = this.widths.get(key);
@@ -72,7 +72,7 @@ export class CanvasPen {
     return width;
   }
 
-  /** As the browser has it now. @param {string} text @param {number} size @param {number} weight */
+  /** The width as the browser measures it. @param {string} text @param {number} size @param {number} weight */
   measured(text, size, weight) {
     this.c.font = `${weight} ${size}px ${this.font}`;
     return this.c.measureText(text).width;
@@ -100,7 +100,7 @@ export class CanvasPen {
   }
 
   /**
-   * Takes a pen, which what is stroked next is drawn with.
+   * Sets the pen for the next strokes.
    * @param {string} colour @param {number} width @param {number[]} [dash] @param {CanvasLineCap} [cap]
    */
   pen(colour, width, dash = [], cap = "butt") {
@@ -112,7 +112,7 @@ export class CanvasPen {
     return this;
   }
 
-  /** A way along straight lines, to be stroked or filled. @param {...number} points x, y, x, y … */
+  /** Makes a path of straight lines, to be stroked or filled. @param {...number} points x, y, x, y … */
   path(...points) {
     const { c } = this;
     c.beginPath();
@@ -120,7 +120,7 @@ export class CanvasPen {
     return c;
   }
 
-  /** With the pen. @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
+  /** Strokes a line with the pen. @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 */
   line(x0, y0, x1, y1) {
     const { c } = this;
     c.beginPath();
@@ -129,7 +129,7 @@ export class CanvasPen {
     c.stroke();
   }
 
-  /** What is drawn lets through what is below it. @param {number} alpha @param {() => void} draw */
+  /** Draws with an opacity. @param {number} alpha @param {() => void} draw */
   faint(alpha, draw) {
     this.c.globalAlpha = alpha;
     draw();
@@ -143,7 +143,7 @@ export class CanvasPen {
   }
 
   /**
-   * What is drawn is seen only in a rectangle.
+   * Draws clipped to a rectangle (x, y, width, height).
    * @param {[number, number, number, number]} box @param {() => void} draw
    */
   within(box, draw) {
@@ -166,7 +166,7 @@ export class CanvasPen {
   }
 
   /**
-   * With the pen, round a disc if it is filled.
+   * Strokes a circle with the pen, filled if a colour is given.
    * @param {number} x @param {number} y @param {number} r @param {string} [fill]
    */
   ring(x, y, r, fill) {
@@ -180,12 +180,12 @@ export class CanvasPen {
     c.stroke();
   }
 
-  /** @param {Curve} q @param {number} k0 @param {number} k1 */
+  /** Strokes part of a curve. @param {Curve} q @param {number} k0 from, 0…1 @param {number} k1 to, 0…1 */
   curve(q, k0, k1) {
     if (k1 <= k0) return;
     const { c } = this,
       p = part(q, k0, k1);
-    c.lineDashOffset = k0 ? Math.hypot(p.ax - q.ax, p.ay - q.ay) % period(c) : 0; // dashes stay where they are
+    c.lineDashOffset = k0 ? Math.hypot(p.ax - q.ax, p.ay - q.ay) % period(c) : 0; // keeps the dashes in place
     c.beginPath();
     c.moveTo(p.ax, p.ay);
     c.quadraticCurveTo(p.cx, p.cy, p.bx, p.by);
@@ -194,8 +194,8 @@ export class CanvasPen {
   }
 
   /**
-   * An arrow-head with its tip at k.
-   * @param {Curve} q @param {number} k @param {string} colour @param {boolean} open @param {number} [size]
+   * Draws an arrowhead with its tip at k.
+   * @param {Curve} q @param {number} k 0…1 @param {string} colour @param {boolean} open @param {number} [size]
    */
   head(q, k, colour, open, size = 10) {
     const { c } = this,
@@ -213,7 +213,7 @@ export class CanvasPen {
   }
 
   /**
-   * A cross with its centre at (x, y).
+   * Draws a cross with its centre at (x, y).
    * @param {number} x @param {number} y @param {number} r @param {string} colour @param {number} width
    */
   cross(x, y, r, colour, width) {
@@ -227,7 +227,7 @@ export class CanvasPen {
   }
 
   /**
-   * A tick in the middle of (x, y).
+   * Draws a tick with its centre at (x, y).
    * @param {number} x @param {number} y @param {string} colour @param {number} width @param {number} [scale]
    */
   tick(x, y, colour, width, scale = 1) {
@@ -239,8 +239,8 @@ export class CanvasPen {
   }
 
   /**
-   * A hatched bar on paper, in the pen's colour; `anchor` is where its pattern begins, so that it moves with the bar
-   * and not under it.
+   * Draws a hatched bar on paper, in the pen's colour. The pattern starts at `anchor`, so that it moves with the bar
+   * and does not slide under it.
    * @param {number} x @param {number} y @param {number} w @param {number} h @param {number} anchor
    */
   hatch(x, y, w, h, anchor) {
@@ -262,7 +262,7 @@ export class CanvasPen {
   }
 
   /**
-   * What is broken: lines both ways.
+   * Hatches a rectangle both ways, to mark it as broken.
    * @param {number} x @param {number} y @param {number} w @param {number} h @param {string} [colour]
    */
   crossHatch(x, y, w, h, colour = "broken") {

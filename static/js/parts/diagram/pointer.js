@@ -1,5 +1,5 @@
 /**
- * What pointer and wheel mean for the diagram: what lies under them, and what follows.
+ * What pointer gestures do in the diagram.
  *
  * @import {Projection} from "../../model/projection.js"
  * @import {NearLevel} from "./near.js"
@@ -11,7 +11,7 @@ import { flagOf, onFlag } from "./axis.js";
 import { goAlong } from "./keys.js";
 import { always, rowsOf } from "./rows.js";
 
-/** How near to a cross of the strip, in pixels. */
+/** The greatest distance in pixels at which a cross of the strip is hit. */
 const CROSS = 12;
 
 /** @param {NearLevel} level @returns {Meaning} */

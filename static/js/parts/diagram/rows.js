@@ -1,6 +1,6 @@
 /**
- * The lines of the invariant strip: which properties they tell of, how each stands where the cursor is, and from where
- * on it is broken. Pure.
+ * The lines of the invariant strip: their properties, the standing of each at the cursor, and from where on it is
+ * broken. Pure.
  *
  * @import {PropertySpans} from "../../model/property-spans.js"
  * @import {Standing} from "../../model/ending.js"
@@ -9,15 +9,18 @@
  */
 import { standingOf, watchedUntil } from "../../model/ending.js";
 
-/** Whether an algorithm promises a property. @typedef {import("../verdicts/promises.js").Promises["promised"]} Promised */
-/** What is said of a run of which nobody knows better. @type {Promised} */
+/**
+ * Whether an algorithm promises a property.
+ * @typedef {import("../verdicts/promises.js").Promises["promised"]} Promised
+ */
+/** The default, if it is unknown what the run's algorithm promises. @type {Promised} */
 export const always = () => true;
 
 /**
- * The line of a property: where it is, how the property stands, what broke it, from where on that is seen (Infinity: not
- * yet), and up to where the line is drawn; in pixels. `open`: what it promises may still happen, so that it is not judged.
- * One that stands for all shows EM1's propertySpans, or the first broken promise; `aside` is what broke without having been
- * promised.
+ * The line of a property, in pixels: its place, the property's standing, the violation, from where on it is shown
+ * (`fails`; Infinity: not yet), and where the line ends (`until`). `open`: the promise may still be kept, so it is not
+ * judged. A folded strip's one line shows the first broken promise, else EM1; `aside` has the violations of properties
+ * that were not promised.
  * @typedef {object} Row
  * @property {string} property
  * @property {number} y
@@ -30,7 +33,10 @@ export const always = () => true;
  * @property {Violation[]} aside
  */
 
-/** The lines of the strip. @param {Projection} f @param {PropertySpans} propertySpans @param {Promised} promised @returns {Row[]} */
+/**
+ * The lines of the strip.
+ * @param {Projection} f @param {PropertySpans} propertySpans @param {Promised} promised @returns {Row[]}
+ */
 export function rowsOf(f, { properties }, promised) {
   const { strip } = f.sizes;
   if (!strip) return [];
@@ -60,7 +66,7 @@ function rowOf(f, property, y, promised) {
 }
 
 /**
- * One for all: it holds if all do whose promise can be judged.
+ * One line for all: it holds if all promises hold that can be judged.
  * @param {Row[]} rows @returns {Row}
  */
 function folded(rows) {
@@ -78,7 +84,7 @@ function folded(rows) {
 /** @typedef {{is: "holds"|"sofar"|"open"|"watched"|"broken"|"unpromised", sign: string}} Said */
 
 /**
- * How a property stands, in a word and with a sign.
+ * The standing of a property as a word and a sign.
  * @param {Standing["here"]} here @param {boolean} promised @returns {Said}
  */
 export function saidOf(here, promised) {

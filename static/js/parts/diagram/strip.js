@@ -1,9 +1,9 @@
 /**
- * The invariant strip: one line per property, thin where nothing is at stake, thick where it is, a tick where it was
- * put to the test; broken: a square cross, then cross-hatch to the end, in red only where a promise is. Of a run that was
- * cut off, it is not judged at its end what may still happen: then the line is grey, but for the waits that are over.
- * Where a column of pixels stands for many stretches or entries, it shows how much of it they take. And EM1's witness
- * among the lanes.
+ * The invariant strip: one line per property, thin where nothing is at stake, thick where something is, with a tick at
+ * each test. A broken property has a square cross and then cross-hatch to the end, red only if the algorithm promises
+ * the property. In a run that was cut off, a property that may still be fulfilled is not judged at the end: its line is
+ * grey, except for the waits that are over. Where a column of pixels covers many spans or entries, the line's height
+ * shows their share. Also draws EM1's witness among the lanes.
  *
  * @import {Cover} from "../../model/cover.js"
  * @import {PropertySpans} from "../../model/property-spans.js"
@@ -19,23 +19,25 @@ import { stampOf } from "../../model/sentence.js";
 import { isTested, pendingSince, stakeOf } from "../../model/property-spans.js";
 import { rowsOf } from "./rows.js";
 
-/** Thickness of a line; of what is at stake. */
+/** Thickness of a line, and where something is at stake, in pixels. */
 const THIN = 1.75,
   THICK = 7;
 /**
- * Stretches or entries whose mean distance is less are drawn as how much there is of them; and how wide its columns
- * are.
+ * Spans or entries whose mean distance in pixels is smaller are drawn as a share per column; and the width of a column.
  */
 const CLOSE = 6,
   COLUMN = 2;
-/** How far what is broken reaches at least, though nothing follows it. */
+/** Least width of a broken span in pixels, even at the end of the run. */
 const BREAK = 20;
 
-/** What a line is drawn in whose property is not judged, and what is broken that was not promised. */
+/** The colour of a line that is not judged, and of a break that was not promised. */
 const OPEN = "ink-3",
   PLAIN = "ink-2";
 
-/** @param {CanvasPen} ink @param {Projection} f @param {{propertySpans: PropertySpans, t: Translate, promised: Promised}} look */
+/**
+ * @param {CanvasPen} ink
+ * @param {Projection} f @param {{propertySpans: PropertySpans, t: Translate, promised: Promised}} look
+ */
 export function drawStrip(ink, f, { propertySpans, t, promised }) {
   const { strip, left, right } = f.sizes;
   if (!strip) return;
@@ -48,10 +50,10 @@ export function drawStrip(ink, f, { propertySpans, t, promised }) {
   }
 }
 
-/** In which colour it is broken. @param {Row} row */
+/** The colour of a break. @param {Row} row */
 const wrong = ({ promised }) => (promised ? "broken" : PLAIN);
 
-/** A cross, a tick, or a ring of what is not judged. @param {CanvasPen} ink @param {Row} row */
+/** A cross, a tick, or a ring if the property is not judged. @param {CanvasPen} ink @param {Row} row */
 function drawSign(ink, row) {
   if (row.fails < Infinity) ink.cross(8, row.y, 4, wrong(row), 2.25);
   else if (row.aside.length) ink.cross(8, row.y, 4, PLAIN, 2.25);
@@ -70,7 +72,7 @@ function drawName(ink, f, t, { property, y }) {
 }
 
 /**
- * As much of a name as there is room for.
+ * A name, cut to the room in pixels.
  * @param {CanvasPen} ink @param {string} name @param {number} size @param {number} room
  */
 function shortened(ink, name, size, room) {
@@ -103,7 +105,7 @@ function drawRow(ink, f, propertySpans, row) {
 }
 
 /**
- * Since when somebody has been waiting who waits still.
+ * Draws since when some process has been waiting that still waits at the cursor.
  * @param {CanvasPen} ink @param {Projection} f @param {number} y @param {number} until
  */
 function drawPending(ink, f, y, until) {
@@ -155,7 +157,7 @@ function drawStake(ink, f, cover, y, until) {
 }
 
 /**
- * The entries; EM3, until it fails, has each one's request written, in their order.
+ * Draws the entries; EM3's line also has each entry's request, in order, until it fails.
  * @param {CanvasPen} ink @param {Projection} f @param {PropertySpans} propertySpans @param {Row} row
  */
 function drawTests(ink, f, propertySpans, row) {
@@ -170,7 +172,7 @@ function drawTests(ink, f, propertySpans, row) {
     for (const n of coming) ink.pen("ghost", 1.25).ring(f.x(n), row.y, 3, "paper");
 }
 
-/** What is in sight of beats from left to right. @param {Projection} f @param {Int32Array} beats @param {number} until */
+/** The beats in sight, left of `until`. @param {Projection} f @param {Int32Array} beats @param {number} until */
 function seenOf(f, beats, until) {
   const first = bisect(beats.length, (i) => f.x(beats[i]) < f.sizes.left - 200);
   return beats.subarray(
@@ -181,7 +183,7 @@ function seenOf(f, beats, until) {
 
 /**
  * @param {CanvasPen} ink @param {Projection} f @param {Int32Array} seen @param {Row} row
- * @param {number} pairs up to where requests are written
+ * @param {number} pairs the x up to which requests are written
  */
 function drawEach(ink, f, seen, { y, until }, pairs) {
   let used = f.sizes.left - 6;
@@ -199,7 +201,7 @@ function drawEach(ink, f, seen, { y, until }, pairs) {
 }
 
 /**
- * So many that each column says how many: none is the line alone. Where something is at stake as well, that says it.
+ * Draws entries as a count per column: the line alone is none. If the property has stakes, they already show this.
  * @param {CanvasPen} ink @param {Projection} f @param {Int32Array} seen @param {Row} row
  */
 function drawMany(ink, f, seen, { property, y, until }) {
@@ -219,7 +221,10 @@ function drawMany(ink, f, seen, { property, y, until }) {
   });
 }
 
-/** "< (4, P2)", or nothing. @param {Projection} f @param {number} beat @param {boolean} after another entry */
+/**
+ * "< (4, P2)", or empty.
+ * @param {Projection} f @param {number} beat @param {boolean} after whether an entry precedes
+ */
 function pairOf(f, beat, after) {
   const p = f.run.beats[beat - 1].at,
     stamp = stampOf(f.run, beat, p);
@@ -227,11 +232,11 @@ function pairOf(f, beat, after) {
 }
 
 /**
- * On paper, to the right of its mark if there is room, else to its left, else nowhere.
+ * Draws a request on paper, to the right of its mark if there is room, else to its left, else not at all.
  * @param {CanvasPen} ink @param {string} text @param {{x: number, y: number}} at its mark
- * @param {number} used up to where something stands
- * @param {number} room where the next mark begins
- * @returns {number} up to where something stands now
+ * @param {number} used the x up to which the line is occupied
+ * @param {number} room the x at which the next mark begins
+ * @returns {number} the new `used`
  */
 function drawPair(ink, text, { x, y }, used, room) {
   const width = ink.measure(text, 12),
@@ -244,7 +249,7 @@ function drawPair(ink, text, { x, y }, used, room) {
 }
 
 /**
- * EM1's witness: the time in which two are inside, hatched from lane to lane; the layout names it.
+ * EM1's witness: the time in which two processes are inside, hatched from lane to lane; the layout labels it.
  * @param {CanvasPen} ink @param {Projection} f
  */
 export function drawWitness(ink, f) {

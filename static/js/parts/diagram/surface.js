@@ -1,20 +1,23 @@
 /**
- * A canvas in an element of the page: its size, its sharpness on this screen, and the pen that draws on it.
+ * A canvas in an element of the page: its size, its resolution on this screen, and the pen that draws on it.
  */
 import { canvasIn, CanvasPen } from "./pen.js";
 
-/** The least width, before the element has a place on the page. */
+/** The least width in pixels, also before the element is laid out. */
 const LEAST = 240;
 
 export class CanvasSurface {
-  /** @param {HTMLElement} plot holds the canvas, can be focused and dragged @param {Element} host has the colours */
+  /**
+   * @param {HTMLElement} plot holds the canvas, can be focused and dragged
+   * @param {Element} host defines the colours
+   */
   constructor(plot, host) {
     this.plot = plot;
     this.host = host;
     this.pen = new CanvasPen(canvasIn(plot), host);
   }
 
-  /** The room that the canvas has. */
+  /** The size available to the canvas, in pixels. */
   room() {
     const style = getComputedStyle(this.plot),
       padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
@@ -26,18 +29,21 @@ export class CanvasSurface {
     return this.pen.c.canvas.getBoundingClientRect().left - this.host.getBoundingClientRect().left;
   }
 
-  /** A point of the window, in pixels of the canvas. @param {MouseEvent} event @returns {[number, number]} */
+  /**
+   * A position in the browser window, in pixels of the canvas.
+   * @param {MouseEvent} event @returns {[number, number]}
+   */
   at(event) {
     const box = this.pen.c.canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
-  /** Reads the colours anew. */
+  /** Reads the colours again. */
   setTheme() {
     this.pen = new CanvasPen(this.pen.c, this.host);
   }
 
-  /** Empties the canvas, and gives it a size. @param {number} width @param {number} height */
+  /** Clears the canvas and sets its size in pixels. @param {number} width @param {number} height */
   begin(width, height) {
     const { c } = this.pen,
       { canvas } = c,

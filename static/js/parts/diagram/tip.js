@@ -1,6 +1,6 @@
 /**
- * What is pointed at, in words: what a message carries, where it comes from and how far it has come; what happens at an
- * event; how a process stands. Pure.
+ * The tip's text: what a message carries, where it comes from and what became of it; what happens at an event; the
+ * state of a process. Pure.
  *
  * @import {Arc, Run, Translate} from "../../model/types.js"
  * @import {Hit} from "../../model/hit.js"
@@ -9,13 +9,13 @@ import { nodeName } from "../../model/names.js";
 import { fieldsText } from "../../model/sentence.js";
 
 /**
- * A line in bold, and one that says more.
+ * A line in bold, and the details.
  * @typedef {{what: string, more: string}} Tip
  */
 
 /**
  * @param {Run} run @param {number} cursor @param {Hit} hit @param {Translate} t
- * @param {(beat: number) => string} tell what happens at a beat
+ * @param {(beat: number) => string} tell describes what happens at a beat
  * @returns {Tip}
  */
 export function tipOf(run, cursor, hit, t, tell) {

@@ -1,5 +1,5 @@
 /**
- * Why a run broke, as the server says it: see package cause. There is no code here, only JSDoc typedefs.
+ * The server's answer to why a run broke: see package cause. There is no code here, only JSDoc typedefs.
  */
 
 /**
@@ -10,14 +10,14 @@
  * @typedef {{lines?: Said[], sends?: SentTo[], enters?: boolean, clock: number, after?: Record<string, any>}} Deed
  */
 /**
- * A test of a program that is to blame: where in its text, and how it came out.
+ * A test in a program that is to blame: its place in the text, and its result.
  * @typedef {{line: number, column: number, end: number, text: string, compared: string, holds: boolean}} Decided
  */
 /**
  * @typedef {object} Cause
  * @property {"switch"|"order"|"rule"|"lost"|"twice"|"crash"|"turned"} kind
  * @property {string} [switch]
- * @property {boolean} [clock] what the switch changes is the clock's rule
+ * @property {boolean} [clock] whether the switch changes the clock's rule
  * @property {string} [message]
  * @property {string} [overtaken]
  * @property {boolean} [all]
@@ -39,7 +39,7 @@
  * @property {{id: string, type: string}} [message]
  * @property {Deed} [did]
  * @property {Deed} [with]
- * @property {boolean} [inside] it was told that its process is inside, and this is why
+ * @property {boolean} [inside] an earlier link told that the process is inside, and this one is the reason
  * @property {number} [cause]
  */
 /**
@@ -51,8 +51,8 @@
  * @property {number[]} [circle]
  * @property {import("../../model/types.js").Loop} [loop]
  * @property {Cause[]} causes
- * @property {"none"|"unjudged"} [blame] of a program without causes: whether one of its tests is to blame
- * @property {{step: number, process: number}} [noReturn] the first step after which nothing could be saved
+ * @property {"none"|"unjudged"} [blame] for a program without causes: whether a single test of it is to blame
+ * @property {{step: number, process: number}} [noReturn] the first step after which the violation could not be avoided
  * @property {boolean} [inOrder] with FIFO channels every promise holds
  * @property {Link[]} links
  * @property {string[]} [idle]

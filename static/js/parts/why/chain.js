@@ -1,6 +1,6 @@
 /**
- * The chain of causes in the tab Why: fetched when the cursor is where something broke, and kept while it goes along the
- * chain. Its way is lit in the diagram; the last row undoes the cause.
+ * The chain of causes on the Why tab: fetched when the cursor is where a property broke, and kept while the cursor
+ * moves along the chain. Its path is highlighted in the diagram; its last row can undo the cause.
  * @import {Run, Violation} from "../../model/types.js"
  * @import {Playground} from "../../playground.js"
  * @import {Diagram} from "../diagram/diagram.js"
@@ -29,24 +29,24 @@ import { rowsOf } from "./words.js";
 export class Chain {
   /** The chain on screen. @type {Told|null} */
   #told = null;
-  /** What is asked for. @type {Violation|null} */
+  /** The violation whose answer was requested last. @type {Violation|null} */
   #asked = null;
-  /** Answers by violation, of runs on screen. @type {WeakMap<Violation, Promise<Answer|null>>} */
+  /** Answers by violation, for the runs on screen. @type {WeakMap<Violation, Promise<Answer|null>>} */
   #answers = new WeakMap();
   #how;
   #renew;
   root = el("section.why.chain", { hidden: true });
-  /** The places along which one goes. @type {{beat: number, item: HTMLElement}[]} */
+  /** The rows that have a step, in order. @type {{beat: number, item: HTMLElement}[]} */
   #stops = [];
 
-  /** @param {How} how @param {() => void} renew another chain has come */
+  /** @param {How} how @param {() => void} renew called when another chain is shown */
   constructor(how, renew) {
     this.#how = how;
     this.#renew = renew;
     this.root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Whether the chain of a violation is told. @param {Violation} v */
+  /** Whether the violation's chain is shown. @param {Violation} v */
   tells(v) {
     return this.#told?.violation === v;
   }
@@ -61,7 +61,7 @@ export class Chain {
     else this.leave();
   }
 
-  /** It is no longer seen. */
+  /** Hides the chain and its path. */
   leave() {
     if (this.#told) this.#how.diagram.setOverlay(this.#told.overlay, false);
     this.#told = this.#asked = null;
@@ -79,7 +79,7 @@ export class Chain {
     const known = this.#answers.get(v) ?? fetched(run, v, scenario);
     this.#answers.set(v, known);
     const [answer] = await Promise.all([known, this.#how.texts("why")]);
-    if (this.#asked !== v) return; // the cursor has gone on
+    if (this.#asked !== v) return; // the cursor has moved on
     if (answer) this.#tell(run, v, answer);
     else {
       this.#answers.delete(v);
@@ -128,7 +128,7 @@ export class Chain {
     );
   }
 
-  /** Where several properties broke at once, which of them is told. @param {Run} run @param {Violation} now */
+  /** If several properties broke at once, buttons to choose one. @param {Run} run @param {Violation} now */
   #others(run, now) {
     const here = brokenHere(run, now.beat),
       { t } = this.#how;
@@ -167,7 +167,10 @@ export class Chain {
     return item;
   }
 
-  /** What undoes a cause: of several the last undoes all. @param {Cause} cause @param {Answer} answer */
+  /**
+   * The button that undoes a cause; of several causes the last one's undoes all.
+   * @param {Cause} cause @param {Answer} answer
+   */
   #undo(cause, { causes, idle, undone }) {
     const { t, turn, put } = this.#how,
       count = causes.length,
@@ -180,7 +183,7 @@ export class Chain {
     return el("button.btn.small", { onclick: does }, label);
   }
 
-  /** Where the cursor is. @param {number} n */
+  /** Marks the rows at the cursor as current. @param {number} n */
   #mark(n) {
     for (const { beat, item } of this.#stops) {
       if (beat === n) item.setAttribute("aria-current", "step");
@@ -188,7 +191,7 @@ export class Chain {
     }
   }
 
-  /** Down and up the chain. @param {KeyboardEvent} event */
+  /** Moves up and down the chain. @param {KeyboardEvent} event */
   #key(event) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -202,7 +205,7 @@ export class Chain {
     this.#how.go(next.beat);
   }
 
-  /** Into the list, at where the cursor is. */
+  /** Focuses the row at the cursor, else the first. @returns {boolean} whether there is one */
   focus() {
     const at = this.#stops.find(({ item }) => item.hasAttribute("aria-current")) ?? this.#stops[0];
     /** @type {HTMLElement|null|undefined} */ (at?.item.querySelector("button"))?.focus({ preventScroll: true });
@@ -211,7 +214,7 @@ export class Chain {
 }
 
 /**
- * What broke at a beat: what all algorithms are asked for first, then what only this one is.
+ * The violations at a beat, those of the common properties before those of the algorithm's own.
  * @param {Run} run @param {number} beat
  */
 function brokenHere(run, beat) {
@@ -225,7 +228,7 @@ function fetched(run, v, scenario) {
   return whyOf({ property: v.property, step: String(step) }, scenario);
 }
 
-/** Has the editor of programs go to where something was decided. @param {Decided} decided */
+/** Asks the program editor to go to a decision. @param {Decided} decided */
 function edit(decided) {
   document.dispatchEvent(new CustomEvent("edit", { detail: decided }));
 }

@@ -1,6 +1,6 @@
 /**
- * What a step did, and what it would have done otherwise, in one sentence: whether its process may enter; what it sent, to
- * whom, and with what; else how it left its process. Pure.
+ * What a step did and what it would have done otherwise, in one sentence: whether its process may enter; what it sent,
+ * to which processes, and with which fields; else the state in which it left its process. Pure.
  * @import {FieldKind, FieldValue, Run, Translate, Value} from "../../model/types.js"
  * @import {Deed, SentTo} from "./answer.js"
  */
@@ -8,14 +8,14 @@ import { list, name, process, valueText } from "../../model/sentence.js";
 import { fieldsAt } from "../../model/state.js";
 import { fieldParts } from "../inspector/text.js";
 
-/** So many fields are told in a sentence. */
+/** The most fields in a sentence. */
 const MOST = 3;
-/** What an empty set or queue is; and between a field and its value, which stay on one line. */
+/** An empty queue or set; and the sign between a field and its value, with no-break spaces. */
 const EMPTY = "∅",
   IS = "\u00a0=\u00a0";
 
 /**
- * What differs, sent or left, as it is and as it would have been.
+ * An effect as it is, and as it would have been.
  * @typedef {{process: number, step: number, did?: Deed, with?: Deed, inside?: boolean}} Told
  */
 
@@ -43,7 +43,10 @@ export function deedText(run, told, t) {
   return t(told.step ? "why.decides.state" : "why.decides.start", { p, did: has, with: had });
 }
 
-/** Processes, of which the one that acts is itself. @param {number[]} of @param {number} self @param {Translate} t */
+/**
+ * A list of processes, with the acting one as "itself".
+ * @param {number[]} of @param {number} self @param {Translate} t
+ */
 export const peers = (of, self, t) =>
   list(
     of.map((p) => (p === self ? t("tell.itself") : process(p))),
@@ -51,7 +54,7 @@ export const peers = (of, self, t) =>
   );
 
 /**
- * What was sent and would not have been, what would have been and was not, and what would have said something else.
+ * Compares the messages that differ: those sent only here, only otherwise, and both times but with different contents.
  * @param {Deed} [did] @param {Deed} [other]
  */
 export function compared(did, other) {
@@ -69,7 +72,10 @@ export function compared(did, other) {
   return { extra, missing, changed };
 }
 
-/** What a message says, and would have said. @param {[SentTo, SentTo][]} changed @param {number} self @param {Translate} t */
+/**
+ * What a message says, and would have said.
+ * @param {[SentTo, SentTo][]} changed @param {number} self @param {Translate} t
+ */
 function carried(changed, self, t) {
   const told = changed.map(([is, would]) => says(is, would, t)),
     alike = changed.filter((pair, i) => pair[0].type === changed[0][0].type && `${told[i]}` === `${told[0]}`);
@@ -86,7 +92,10 @@ function carried(changed, self, t) {
   });
 }
 
-/** The fields of two messages that differ; else their timestamps. @param {SentTo} is @param {SentTo} would @param {Translate} t */
+/**
+ * The fields in which two messages differ; else their timestamps.
+ * @param {SentTo} is @param {SentTo} would @param {Translate} t
+ */
 function says(is, would, t) {
   const one = is.fields ?? {},
     other = would.fields ?? {},
@@ -99,7 +108,7 @@ function says(is, would, t) {
 /** @param {Value|undefined} v */
 const text = (v) => (v === undefined ? "–" : valueText(v));
 
-/** How a process was left, and would have been. @param {Run} run @param {Told} told @param {Translate} t */
+/** The state a process was left in, and would have been. @param {Run} run @param {Told} told @param {Translate} t */
 function left({ header }, { did, with: other }, t) {
   const is = did?.after ?? {},
     would = other?.after ?? {},

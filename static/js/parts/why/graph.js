@@ -1,6 +1,6 @@
 /**
- * Who waits for whom, drawn: the one who waits for most at the left, neighbours joined by straight arrows, the
- * others by arcs below (forwards) or above (backwards).
+ * Draws the wait-for graph: the process that waits for most others is leftmost, neighbours are joined by straight
+ * arrows, the others by arcs below (forwards) or above (backwards).
  * @import {Run} from "../../model/types.js"
  * @import {Edge} from "./model.js"
  */
@@ -11,10 +11,13 @@ const WIDTH = 320,
   RADIUS = 17,
   MARGIN = 30;
 
-/** Who waits for whom, and who is where. @typedef {{edges: Edge[], inside: number[], waiting: number[]}} Waits */
-/** Where the nodes stand, and how large they are. @typedef {{y: number, r: number, gap: number}} Line */
+/**
+ * The graph, the processes inside, and those waiting.
+ * @typedef {{edges: Edge[], inside: number[], waiting: number[]}} Waits
+ */
+/** The nodes' y, radius and distance, in pixels. @typedef {{y: number, r: number, gap: number}} Line */
 
-/** @param {Waits} waits @param {Run} run @param {string} words the same in words */
+/** @param {Waits} waits @param {Run} run @param {string} words describes the graph for screen readers */
 export function waitsGraph({ edges, inside, waiting }, run, words) {
   const places = order([...new Set([...edges.flatMap((e) => [e.from, e.to]), ...inside])], edges),
     back = edges.some((e) => places.indexOf(e.from) > places.indexOf(e.to));
@@ -46,7 +49,7 @@ export function waitsGraph({ edges, inside, waiting }, run, words) {
 }
 
 /**
- * The process that waits for most others first, so that most arrows point right.
+ * Orders processes by how many others they wait for, most first, so that most arrows point right.
  * @param {number[]} people
  * @param {Edge[]} edges
  */
@@ -68,7 +71,7 @@ function arrow(x1, x2, { y, r, gap }, soon) {
       svg("path", { class: "wft", d: `M${end} ${y}l-10 -4.4v8.8z` }),
     );
   }
-  // an arc: it leaves and arrives at 45 degrees, below when it points right and above when it points left
+  // an arc leaves and arrives at 45 degrees, below if it points right and above if it points left
   const side = forward ? 1 : -1,
     c = r * Math.SQRT1_2,
     lift = 14 + 14 * Math.min(2, Math.abs(x2 - x1) / (gap || 1) - 0.5);

@@ -1,5 +1,5 @@
 /**
- * The lines of a decisive step: as they ran, with what they compared, and what stands there otherwise struck out.
+ * The lines of a decisive step: those that ran, with what they compared, and those that would have run struck out.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Cause, Said} from "./answer.js"
  */
@@ -8,7 +8,7 @@ import { piece } from "../listing/listing.js";
 import { setLine, vocabulary } from "../listing/text.js";
 import { changedLine, valuesOf } from "./told.js";
 
-/** So many lines are shown; those that differ first. */
+/** The most lines shown; lines that differ come first. */
 const MOST = 4;
 
 /** @typedef {{run: Run, cause: Cause, known: ReturnType<typeof vocabulary>, t: Translate}} Place */
@@ -20,11 +20,11 @@ export function excerptOf(run, cause, t) {
   const place = { run, cause, known: vocabulary(run.header), t };
   if (!did.length && !instead.length) return null;
   const changed = did.concat(instead).some((l) => l.changed) ? null : changedLine(run, cause);
-  if (changed) did.push(changed); // it is changed, and did not run
+  if (changed) did.push(changed); // changed, but did not run
   /** @type {HTMLElement[]} */
   const items = [];
   for (const line of shown(did)) {
-    // a line stands in the place of the one that has its place otherwise
+    // a changed line stands next to the line that it replaces
     const at = line.changed ? instead.findIndex((l) => l.section === line.section) : -1;
     items.push(item(place, line, at < 0 ? null : instead.splice(at, 1)[0]));
   }
@@ -35,13 +35,13 @@ export function excerptOf(run, cause, t) {
   return el("div.chain-code", el("h4.code-head", heading(section, t)), code);
 }
 
-/** Whether the lines are those of a reader's program. @param {Run} run */
+/** Whether the run is that of a user's program. @param {Run} run */
 const isOwn = ({ header }) => header.algorithm === "own";
 
-/** The number of a line, where it is read: in the listing, or in a program. @param {Run} run @param {Said} line */
+/** The number a line has for readers: in the listing, or in the program's text. @param {Run} run @param {Said} line */
 const numberOf = (run, { line }) => (isOwn(run) ? run.header.listing?.[line - 1]?.line : line) ?? line;
 
-/** The lines that ran: of many those that differ, and as many others as there is room for. @param {Said[]} lines */
+/** At most MOST of the lines that ran: those that differ, then the others, in order. @param {Said[]} lines */
 function shown(lines) {
   const chosen = new Set([...lines.filter((l) => l.differs || l.changed), ...lines].slice(0, MOST));
   return lines.filter((l) => chosen.has(l));

@@ -1,20 +1,20 @@
 /**
- * What a waiting process and the others have sent one another. Pure.
+ * The messages between a waiting process and each other one. Pure.
  * @import {Arc, Run} from "../../model/types.js"
  */
 import { asksBy } from "../../model/consents.js";
 
 /**
- * The newest messages between a waiting process and another: its request and what it has sent beside since it waits;
- * what grants that since then; the other's request that has come; its release; and whatever has come last.
+ * The newest messages between a waiting process p and another process.
  * @typedef {object} Box
- * @property {Arc|null} ask
- * @property {Arc|null} gave
- * @property {Arc|null} grant
- * @property {Arc|null} theirs
- * @property {Arc|null} comes a request of the other that is on its way
- * @property {Arc|null} release
- * @property {Arc|null} ended the release of the other that has come
+ * @property {Arc|null} ask p's request
+ * @property {Arc|null} gave another message that p has sent since it waits
+ * @property {Arc|null} grant the newest grant to p since it waits
+ * @property {Arc|null} theirs the other's request that has arrived
+ * @property {Arc|null} comes the other's request that is on its way
+ * @property {Arc|null} release the other's newest release
+ * @property {Arc|null} ended the other's release that has arrived
+ * @property {Arc|null} last the last message that has arrived
  * @property {Arc|null} last
  */
 
@@ -30,18 +30,21 @@ export const NO_MAIL = Object.freeze({
   last: null,
 });
 
-/** Whether a message has come. @param {Arc} m @param {number} beat */
+/** Whether a message has arrived. @param {Arc} m @param {number} beat */
 export const arrived = (m, beat) => !m.lost && m.receivedBeat > 0 && m.receivedBeat <= beat;
 
 /** Whether a message is on its way. @param {Arc} m @param {number} beat */
 export const flies = (m, beat) => !m.receivedBeat || m.receivedBeat > beat;
 
-/** Whether a message was sent later than another, or is a copy of it that came earlier. @param {Arc} m @param {Arc|null} other */
+/**
+ * Whether m was sent later than other, or at the same beat and arrived earlier.
+ * @param {Arc} m @param {Arc|null} other
+ */
 const newer = (m, other) =>
   !other || m.sentBeat > other.sentBeat || (m.sentBeat === other.sentBeat && m.receivedBeat < other.receivedBeat);
 
 /**
- * One pass over the messages, however many processes there are.
+ * Collects the boxes by process, in one pass over the messages.
  * @param {Run} run @param {number} p @param {number} since @param {number} beat
  * @returns {Map<number, Box>}
  */

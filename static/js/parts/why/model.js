@@ -1,29 +1,30 @@
 /**
- * Why does nobody enter? For every process that waits, what it has from each other process and what it lacks,
- * with the step that proves it. Knows roles (asks, grants, releases), never an algorithm. Pure.
+ * Explains why a process does not enter: what each waiting process has from every other process and what it lacks, with
+ * the step that proves it. Works on roles (asks, grants, releases), never on an algorithm. Pure.
  * @import {Run, Stamp} from "../../model/types.js"
  */
 import { reasonsOf } from "./reasons.js";
 
 /**
- * What a waiting process knows of another. `ok`: nothing stands between them on that side. `soon`: what is
- * missing is on its way.
+ * What a waiting process knows about another one. `ok`: the other does not hold it up. `soon`: the missing message is
+ * on its way.
  * @typedef {object} Reason
- * @property {number} process the other one
+ * @property {number} process the other process
  * @property {boolean} ok
  * @property {boolean} soon
  * @property
- *   {"granted"|"kept"|"heard"|"ahead"|"gaveBack"|"grantUnderWay"|"grantLost"|"deferredInside"|"deferred"|"askUnderWay"|"askLost"|"earlier"|"unheard"|"releaseUnderWay"|"later"|"unanswered"|"tokenAt"|"tokenInside"|"tokenHere"|"tokenUnderWay"} kind
- * @property {string} type of the message that the reason speaks of
+ *   {"granted"|"kept"|"heard"|"ahead"|"gaveBack"|"grantUnderWay"|"grantLost"|"deferredInside"|"deferred"|"askUnderWay"|"askLost"|"earlier"|"unheard"|"releaseUnderWay"|"later"|"unanswered"|"tokenAt"|"tokenInside"|"tokenHere"|"tokenUnderWay"}
+ *   kind
+ * @property {string} type of the message in question
  * @property {number} beat the step that proves it
- * @property {[Stamp, Stamp]|null} stamps the request that goes first and the one that comes after
+ * @property {[Stamp, Stamp]|null} stamps the request that goes first, then the other one
  */
 /**
- * unknown: it has asked so long before the piece of the run which is here that nothing can be told.
+ * unknown: the process asked before the loaded chunk of the run, so no reasons can be given.
  * @typedef {{process: number, since: number, reasons: Reason[], got: number, unknown: boolean}} Waiting
  */
 /**
- * soon: what is missing is on its way; held: the other keeps it back, or it is known where it is.
+ * soon: the missing message is on its way; held: `to` provably holds back what `from` waits for.
  * @typedef {object} Edge
  * @property {number} from
  * @property {number} to
@@ -50,10 +51,12 @@ export function waiting(run, beat) {
     });
 }
 
-/** What does not prove that the other one keeps back what it owes: it may have nothing, or what it had is lost. */
+/**
+ * Reasons that do not prove that the other process holds something back: it may have nothing, or its message is lost.
+ */
 const UNPROVED = new Set(["unanswered", "gaveBack", "tokenAt", "askLost", "grantLost", "unheard"]);
 
-/** Who waits for whom. @param {Waiting[]} all @returns {Edge[]} */
+/** The edges of the wait-for graph. @param {Waiting[]} all @returns {Edge[]} */
 export function edges(all) {
   return all.flatMap((w) =>
     w.reasons
@@ -63,7 +66,7 @@ export function edges(all) {
 }
 
 /**
- * What is broken at a step: what breaks there, and mutual exclusion for as long as several are inside.
+ * The violations at a step: those that occur there, and mutual exclusion for as long as several processes are inside.
  * @param {Run} run @param {number} beat @param {boolean} together whether several are inside
  */
 export function brokenAt(run, beat, together) {
@@ -71,10 +74,10 @@ export function brokenAt(run, beat, together) {
 }
 
 /**
- * What the graph proves. A circle of those who hold back what they owe is a deadlock, and no circle is none; but who
- * has not answered although asked, an arbiter whose vote is given or one who has no token, need not wait itself, and
- * neither what is lost nor a process that is down will ever answer. Of a program it proves nothing, since what that takes
- * for a consent is not known.
+ * The verdict that the wait-for graph proves. A cycle of held edges is a deadlock; without one there is none. But edges
+ * that are not held prove nothing (an asked process that has not answered, an arbiter whose vote is given, or a process
+ * without the token need not wait itself), and neither lost messages nor a process that is down will ever answer. For a
+ * user's program the graph proves nothing, since it is unknown what the program takes for a consent.
  * @param {Run} run @param {number} beat @param {Edge[]} graph
  * @returns {{is: "cycle", circle: number[]}|{is: "none"|"deadlock"|"open"}}
  */
@@ -91,9 +94,9 @@ export function verdictOn(run, beat, graph) {
 }
 
 /**
- * A circle of processes that wait for one another with nothing on its way: a deadlock.
+ * Finds a cycle of processes that wait for one another with nothing on its way: a deadlock.
  * @param {Edge[]} graph
- * @returns {number[]} the processes in order, or none
+ * @returns {number[]} the processes in order; empty: no cycle
  */
 export function cycle(graph) {
   /** @type {Map<number, number[]>} */

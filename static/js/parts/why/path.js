@@ -1,30 +1,30 @@
 /**
- * The lit way of a chain of causes in the diagram: broad under its messages and lanes, with the list's numbers at its
- * steps; all else is dimmed.
+ * The highlighted path of a chain of causes in the diagram: a wide band under its messages and lanes, and the list's
+ * numbers at its steps. Everything else is dimmed.
  * @import {Projection} from "../../model/projection.js"
  * @import {CanvasPen} from "../diagram/pen.js"
  * @import {Way} from "./way.js"
  */
 import { flightOf } from "../../model/messages.js";
 
-/** How broad the light is; and how far it reaches beyond a bar. */
+/** Width of the band in pixels; and how far it extends beyond a bar. */
 const BROAD = 17,
   BEYOND = 12;
-/** From an event's lane to the middle of its numbers, beyond half the bar; their radius; both where lanes are close. */
+/** Pixels from the edge of a bar to the centre of its numbers, and their radius; both again for close lanes. */
 const OFF = 30,
   RADIUS = 11,
   CLOSE_OFF = 13,
   CLOSE_RADIUS = 8;
-/** Lanes nearer to one another are close. */
+/** Lanes nearer than this, in pixels, are close. */
 const CLOSE = 100;
 
 /**
  * @param {import("../../model/types.js").Run} run
  * @param {Way} way
- * @param {string} said what stands beside the numbers of the last mark, if there is room
+ * @param {string} said the text beside the numbers of the last mark, if there is room
  */
 export function pathOf(run, way, said) {
-  /** What dims all that is not on the way. */
+  /** The causal past of the overlay: everything outside the path is dimmed. */
   const past = {
     beat: 0,
     ends: /** @type {number[]} */ ([]),
@@ -34,7 +34,7 @@ export function pathOf(run, way, said) {
 
   /** @param {CanvasPen} ink @param {Projection} f */
   function drawUnder(ink, f) {
-    if (f.run !== run) return; // another has come, and this way is about to go
+    if (f.run !== run) return; // another run is shown; this overlay is about to be removed
     for (const { process, from, to } of way.lanes) {
       const y = f.y(process),
         x0 = f.x(from),

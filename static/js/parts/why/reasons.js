@@ -1,6 +1,6 @@
 /**
- * What stands between a waiting process and each other one, with the step that proves it: by the fields in which it
- * keeps consents, where the header names them, else by messages. Pure.
+ * What holds up a waiting process at each other process, with the step that proves it: judged by the fields in which
+ * the process keeps consents, if the header names them, else by messages. Pure.
  * @import {Arc, Run, Stamp} from "../../model/types.js"
  * @import {Reason} from "./model.js"
  * @import {Box} from "./mail.js"
@@ -11,12 +11,12 @@ import { arrived, flies, mailOf, NO_MAIL } from "./mail.js";
 import { tokenReasons } from "./token.js";
 
 /**
- * A process p that waits since a step, and another, j. mine: its request.
+ * A process p that waits since a step, and another process j. mine: the timestamp of p's request.
  * @typedef {{run: Run, p: number, since: number, j: number, box: Box, beat: number, mine: Stamp}} Pair
  */
 /** @typedef {Partial<Reason> & Pick<Reason, "kind"|"beat">} Known */
 
-/** What a reason says unless something is known. */
+/** The defaults of a reason. */
 const OPEN = { ok: false, soon: false, stamps: null };
 
 /** @param {Run} run @param {number} p @param {number} since @param {number} beat @returns {Reason[]} */
@@ -32,7 +32,7 @@ export function reasonsOf(run, p, since, beat) {
   for (let j = 1; j <= run.nodes; j++) {
     const box = mail.get(j) ?? NO_MAIL,
       waited = box.ask || known?.needs.has(j);
-    // from whom nobody asked; one who reads takes whatever comes as read of the one whose turn it is
+    // a grant that was not asked for; an algorithm that reads attributes any reply to the process it is reading
     if (!reads && box.grant && !waited && flies(box.grant, beat))
       reasons.push({ ...OPEN, process: j, ...underWay(box.grant), type: box.grant.type });
     if (reads ? reading !== j : !waited) continue;
@@ -65,7 +65,7 @@ function underWay({ sentBeat, type }) {
   return { kind: "grantUnderWay", soon: true, beat: sentBeat, type };
 }
 
-/** A request that goes after the own one. @param {Pair} pair @param {Arc} theirs @returns {Known} */
+/** A request that goes after p's own. @param {Pair} pair @param {Arc} theirs @returns {Known} */
 function later({ run, j, beat, mine }, theirs) {
   const { receivedBeat, type } = theirs,
     stamps = /** @type {[Stamp, Stamp]} */ ([mine, stamp(run, j, theirs, beat)]);
@@ -73,7 +73,7 @@ function later({ run, j, beat, mine }, theirs) {
 }
 
 /**
- * A consent that is there: it has come, or another message has said the same, or it is from before.
+ * A consent that p has: it arrived, another message implied it, or p kept it from before.
  * @param {Pair} pair
  */
 function agreed(pair) {
@@ -89,8 +89,8 @@ function agreed(pair) {
 }
 
 /**
- * The request of another that goes before the own one, as far as the process knows: in its queue of requests, or by its
- * messages; nothing if there is none.
+ * The other's request if it goes before p's own as far as p knows, from p's queue of requests or from its messages;
+ * else null.
  * @param {Pair} pair @returns {Known|null}
  */
 function goesFirst(pair) {
@@ -110,19 +110,22 @@ function goesFirst(pair) {
   return { kind, beat: box.theirs?.receivedBeat ?? beat, type: box.theirs?.type ?? "", stamps };
 }
 
-/** The other's request that has come and awaits its release, where requests do. @param {Pair} pair */
+/**
+ * The other's request that has arrived and awaits its release; null if requests are not released.
+ * @param {Pair} pair
+ */
 function pendingOf({ run, box: { theirs, ended } }) {
   const { has, lacks, messages = [] } = run.header;
   if (has || lacks || !theirs || !messages.some((m) => m.role === "release")) return null;
   return ended && ended.sentBeat > theirs.sentBeat ? null : theirs;
 }
 
-/** Why an answer is not there. @param {Pair} pair @returns {Known} */
+/** Why a consent is missing. @param {Pair} pair @returns {Known} */
 function missing({ run, p, j, box: { ask, comes, gave, grant }, beat, mine }) {
   const { has, queue } = run.header,
     fresh = grant && (!ask || grant.sentBeat >= ask.sentBeat) ? grant : null;
   if (fresh && flies(fresh, beat)) return underWay(fresh);
-  if (comes && has && queue) return underWay(comes); // a request that crosses the own one is a consent
+  if (comes && has && queue) return underWay(comes); // a request that crosses p's own is a consent
   if (fresh?.lost) return { kind: "grantLost", beat: fresh.receivedBeat, type: fresh.type };
   const reply = run.deferredReplies
     .filter((d) => d.process === j && d.to === p && d.from <= beat && beat < d.until)
@@ -137,7 +140,7 @@ function missing({ run, p, j, box: { ask, comes, gave, grant }, beat, mine }) {
     : { kind: "askUnderWay", soon: true, beat: ask.sentBeat };
 }
 
-/** @param {Run} run @param {number} n the beat that put the answer off @param {Stamp} mine @returns {Known} */
+/** @param {Run} run @param {number} n the beat that deferred the reply @param {Stamp} mine @returns {Known} */
 function deferred(run, n, mine) {
   const beat = run.beats[n - 1],
     field = run.header.request;
@@ -152,8 +155,8 @@ function deferred(run, n, mine) {
 }
 
 /**
- * The timestamp of a request: the field that the algorithm names, else the clock it was sent at.
- * @param {Run} run @param {number} p whose it is @param {Arc|null} ask @param {number} beat @returns {Stamp}
+ * The timestamp of a request: the field that the algorithm names, else the clock at which it was sent.
+ * @param {Run} run @param {number} p the sender @param {Arc|null} ask @param {number} beat @returns {Stamp}
  */
 function stamp(run, p, ask, beat) {
   const field = run.header.request,

@@ -1,5 +1,5 @@
 /**
- * Where the one token is for which a process waits. Pure.
+ * Finds the token that a process waits for. Pure.
  * @import {Arc, Run} from "../../model/types.js"
  * @import {Reason} from "./model.js"
  */
@@ -9,9 +9,9 @@ import { bisect } from "../../model/search.js";
 /** @typedef {Partial<Reason> & Pick<Reason, "process"|"kind"|"beat"|"type">} Known */
 
 /**
- * What a process that waits for a token waits for; null where algorithms have none, or nothing is known of it. The
- * token is what grants: it is where the last such message has brought it, and before the first where that sets out
- * from.
+ * The reasons of a process that waits for the token; null if the algorithm has no token, or its place is unknown. The
+ * message that grants is the token: it is where the last such message has brought it and, before the first, where that
+ * one sets out.
  * @param {Run} run @param {number} p @param {number} since @param {number} beat
  * @returns {Known[]|null}
  */
@@ -35,7 +35,7 @@ export function tokenReasons(run, p, since, beat) {
 }
 
 /**
- * Of a run that ends before the token has gone anywhere: it is with the process that has been inside, if one has.
+ * The reason in a run that ends before the token moves: the last process that entered has it; null if none did.
  * @param {Run} run @param {number} beat @returns {Known[]|null}
  */
 function unmoved(run, beat) {
@@ -47,7 +47,7 @@ function unmoved(run, beat) {
   return [{ process: entry.process, kind, beat: entry.from, type }];
 }
 
-/** The last message that has brought the token, or brings it. @param {Run} run @param {number} beat */
+/** The last message that brought or is bringing the token. @param {Run} run @param {number} beat */
 function lastMove({ messages }, beat) {
   for (let i = bisect(messages.length, (k) => messages[k].since <= beat) - 1; i >= 0; i--)
     if (messages[i].role === "grant" && !messages[i].copyOf) return messages[i];
@@ -55,7 +55,7 @@ function lastMove({ messages }, beat) {
 }
 
 /**
- * The own request as long as it is on its way, or if it was lost, where it goes to one neighbour.
+ * The reason that p's own request is on its way or lost, if it goes to a single neighbour.
  * @param {Run} run @param {number} p @param {number} since @param {number} beat @returns {Known[]}
  */
 function ownAsk(run, p, since, beat) {

@@ -1,6 +1,6 @@
 /**
- * The line of a decisive step in words: what it said, with the values that it compared, and what stands in its place
- * otherwise. Pure.
+ * The line that a decisive step ran, in words: the line with the values it compared, and the line that would have run
+ * instead. Pure.
  * @import {Part, Run, Translate} from "../../model/types.js"
  * @import {Cause, Decided, Deed, Said} from "./answer.js"
  * @import {Row} from "./words.js"
@@ -8,7 +8,7 @@
 import { lineValues } from "../listing/values.js";
 
 /**
- * The line of the decisive step, with the values that it compared; where that ran none that differs, the changed one.
+ * The row of the decisive step's line, with the values it compared; if no line that ran differs, the changed line.
  * @param {Run} run @param {Cause} cause @param {Translate} t
  * @returns {Pick<Row, "is"|"says"|"line">|null}
  */
@@ -26,10 +26,10 @@ export function lineRow(run, cause, t) {
   return { is: "line", line: said.line, says: [{ text: head }, ...(answer ?? [{ text: said.text }]), { text: tail }] };
 }
 
-/** What a program compared, and how it came out. @param {Decided} decided @param {Translate} t */
+/** What a program compared, and the result. @param {Decided} decided @param {Translate} t */
 export const decidedText = ({ compared, holds }, t) => `${compared}: ${t(holds ? "play.yes" : "play.no")}`;
 
-/** The line that a switch changed, where the listing has it. @param {Run} run @param {Cause} cause */
+/** The line that a switch changed, if the listing has it. @param {Run} run @param {Cause} cause */
 export function changedLine({ header }, cause) {
   const { line = 0 } = header.switches?.find((s) => s.name === cause.switch) ?? {},
     found = header.listing?.[line - 1];
@@ -37,8 +37,8 @@ export function changedLine({ header }, cause) {
 }
 
 /**
- * The line in which a deed differs: the changed one if it ran, unless it compared the same as the one in whose place it
- * stands; else one that compares something.
+ * The line that distinguishes an effect: the changed line if it ran, unless the line in its place compared the same
+ * values; else a line that differs, preferably one that compares something.
  * @param {Run} run @param {Cause} cause @param {Deed|undefined} deed @param {Translate} t
  * @returns {(Said & {values: Part[]|null})|null}
  */
@@ -54,7 +54,7 @@ export function toldOf(run, cause, deed, t) {
 }
 
 /**
- * The values of a line, as the Code tab has them.
+ * The values of a line, as on the Code tab; null if there are none.
  * @param {Run} run
  * @param {Cause} cause
  * @param {Said} line
@@ -67,7 +67,7 @@ export function valuesOf(run, cause, { line, text, section }, t) {
 }
 
 /**
- * What the line would have said; where the one in its place has no answer, with its own words.
+ * What the line would have said otherwise; if only this line has an answer, its text is quoted too.
  * @param {Run} run @param {Cause} cause @param {Translate} t @returns {Part[]}
  */
 export function withIt(run, cause, t) {
@@ -83,7 +83,7 @@ export function withIt(run, cause, t) {
 }
 
 /**
- * What a condition compared, with its answer; null of what is none.
+ * What a condition compared, with its answer; null if the line is no condition.
  * @param {{values: Part[]|null}} said @param {Translate} t
  */
 function answerOf({ values }, t) {

@@ -1,6 +1,6 @@
 /**
- * The way of a chain of causes through the diagram: which messages and stretches of lanes lie on it, and where its numbers
- * stand. Pure.
+ * The path of a chain of causes through the diagram: its messages, its parts of lanes, and the places of its numbers.
+ * Pure.
  * @import {Run} from "../../model/types.js"
  * @import {Answer, Link} from "./answer.js"
  * @import {Row} from "./words.js"
@@ -10,7 +10,7 @@
 /** @typedef {{mark: string, process: number, beat: number}} Mark */
 /**
  * @typedef {object} Way
- * @property {Set<string>} arcs the messages on it
+ * @property {Set<string>} arcs the IDs of its messages
  * @property {ViewRange[]} lanes
  * @property {Mark[]} marks
  * @property {Set<number>} beats
@@ -25,7 +25,7 @@ export function wayOf(run, answer, rows) {
     const before = answer.links[i - 1];
     if (link.message) way.arcs.add(link.message.id);
     if (link.step) way.beats.add(beatOf(link.step));
-    // a receipt and the entry that it allows are one beat
+    // a receipt and the entry that it allows share a beat
     if (before && link.step && link.process === before.process && beatOf(link.step) < beatOf(before.step))
       way.lanes.push({ process: link.process, from: beatOf(link.step), to: beatOf(before.step) });
     if (link.kind === "inside")
@@ -39,13 +39,13 @@ export function wayOf(run, answer, rows) {
   return way;
 }
 
-/** What lies at a decisive step. @param {Run} run @param {Answer} answer @param {Link} link @param {Way} way */
+/** Adds what belongs to a decisive step. @param {Run} run @param {Answer} answer @param {Link} link @param {Way} way */
 function decides(run, answer, link, way) {
   const cause = answer.causes[/** @type {number} */ (link.cause)],
     beat = run.beats[run.beatOfStep(link.step) - 1];
   for (const id of [cause.message, cause.overtaken, `${cause.message}.2`]) if (id && run.byId.has(id)) way.arcs.add(id);
   if (!link.step || !beat) return;
-  // what the step was made on leads to it
+  // the message that triggered the step
   if (link.kind === "decides" && beat.step === link.step && beat.message) {
     way.arcs.add(beat.message.id);
     if (beat.message.sentBeat) way.beats.add(beat.message.sentBeat);
@@ -53,7 +53,7 @@ function decides(run, answer, link, way) {
 }
 
 /**
- * Each row with its number; what broke and the cause have none, and the line stands with the step that ran it.
+ * Calls back for each row with its mark. What broke and the cause have signs; links and lines are numbered.
  * @param {Row[]} rows @param {(row: Row, mark: string) => void} each
  */
 export function numbered(rows, each) {

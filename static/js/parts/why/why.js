@@ -1,5 +1,5 @@
 /**
- * The Why tab: who waits, for whom, and the step that proves it.
+ * The Why tab: which processes wait for which, and the steps that prove it.
  * @import {Part, Run, Stamp, Translate, Violation} from "../../model/types.js"
  * @import {Reason, Waiting} from "./model.js"
  * @import {TranslateCount} from "../../i18n.js"
@@ -17,7 +17,7 @@ import { waitsGraph } from "./graph.js";
  *   import("../verdicts/promises.js").Promises["asksAll"]}} How
  */
 
-/** So many are told one by one; the others are counted. */
+/** The most waiting processes and reasons that are listed, the rest is counted; and the largest graph that is drawn. */
 const MOST_WAITING = 10,
   MOST_REASONS = 12,
   MOST_DRAWN = 7;
@@ -32,7 +32,7 @@ export function createWhy(root, how) {
     if (root.dataset.wanted && chain.focus()) delete root.dataset.wanted;
   });
   root.replaceChildren(chain.root, beside);
-  // what it lights in the diagram is lit while the tab is seen
+  // the chain's path in the diagram is highlighted only while the tab is visible
   new MutationObserver(() => root.hidden && chain.leave()).observe(root, { attributeFilter: ["hidden"] });
 
   /** @param {Run} run @param {number} n */
@@ -42,7 +42,7 @@ export function createWhy(root, how) {
     if (root.dataset.wanted && chain.focus()) delete root.dataset.wanted;
   }
 
-  /** Who waits. @param {Run} run @param {number} n */
+  /** Lists the violations and the waiting processes. @param {Run} run @param {number} n */
   function tell(run, n) {
     const all = waiting(run, n),
       inside = run.phases.flatMap((list, i) =>
@@ -68,7 +68,7 @@ export function createWhy(root, how) {
   return { show };
 }
 
-/** What breaks at a step, and who is involved. @param {Run} run @param {Violation} v @param {How} how */
+/** A violation at a step, and the processes involved. @param {Run} run @param {Violation} v @param {How} how */
 function breach(run, v, { t, go }) {
   return el(
     "section.why",
@@ -102,7 +102,7 @@ function block(run, w, how) {
 }
 
 /**
- * One that has asked before the piece of the run which is here.
+ * A process that asked before the loaded chunk of the run.
  * @param {Run} run
  * @param {Waiting} w
  * @param {How} how
@@ -138,7 +138,7 @@ function reason(run, w, r, { t, go }) {
       r.ok ? "✓" : r.soon ? "→" : square(),
     ),
     el("div", ...body, r.stamps ? el("span.cmp", ...comparison(run, r.stamps)) : null),
-    // of what was sent before the piece which is here, nobody knows the step
+    // steps before the loaded chunk are unknown
     r.beat < (run.chunk?.first ?? 0)
       ? null
       : el("button.step", { onclick: () => go(r.beat) }, t("play.why.step", { n: numberOf(run, r.beat) })),
@@ -199,7 +199,7 @@ function insideLine(run, inside, t) {
   );
 }
 
-/** The diagram's mark of an answer put off. */
+/** The diagram's mark of a deferred reply. */
 function square() {
   return svg(
     "svg",

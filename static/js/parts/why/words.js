@@ -1,6 +1,6 @@
 /**
- * The chain of causes in words: a row for each link, from what broke back to the cause, made from the kinds of links and
- * causes alone. Pure.
+ * The chain of causes in words: a row for each link, from the violation back to the cause, written from the kinds of
+ * links and causes alone. Pure.
  * @import {Part, Run, Translate} from "../../model/types.js"
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Answer, Cause, Link} from "./answer.js"
@@ -15,15 +15,15 @@ import { lineRow, withIt } from "./told.js";
  * @typedef {object} Row
  * @property {"breaks"|"link"|"line"|"cause"|"promise"} is
  * @property {Part[]} says
- * @property {Part[]} note smaller, below it; empty if there is none
- * @property {number} step 0 if it is none
- * @property {number} process whose step it is; 0 if nobody's
+ * @property {Part[]} note smaller, below `says`; empty: none
+ * @property {number} step 0: none
+ * @property {number} process of the step; 0: none
  * @property {number} [line] in the listing
  * @property {Cause} [cause]
  */
 /** @typedef {{t: Translate, tn: TranslateCount}} Speech */
 
-/** What a row has unless something else is said. */
+/** The defaults of a row. */
 const BARE = { note: /** @type {Part[]} */ ([]), step: 0, process: 0 };
 
 /**
@@ -38,14 +38,14 @@ export function rowsOf(run, answer, speech) {
     const before = answer.links[i - 1],
       said = saidBefore(before, link, cause ?? link),
       told = said && before.kind === "inside" ? { ...link, inside: true } : link;
-    if (said) rows.pop(); // it is the deed
+    if (said) rows.pop(); // the decisive step says it too
     if (!cause) rows.push(linkRow(run, answer, told, speech));
     else rows.push(...decisive(run, told, cause, speech));
   }
   const count = answer.causes.length,
     told = rows.filter((r) => r.is === "cause"),
     last = told.at(-1);
-  // what an algorithm assumes is said once
+  // do not repeat what an algorithm assumes
   for (const [i, row] of told.entries())
     if (JSON.stringify(row.note) === JSON.stringify(told[i + 1]?.note)) row.note = [];
   if (last && count > 1)
@@ -56,8 +56,8 @@ export function rowsOf(run, answer, speech) {
 }
 
 /**
- * What is said where nothing was found: of a program whether a single test is to blame, and after which step nothing could be
- * saved.
+ * The rows if no cause was found: for a program, whether a single test is to blame, and after which step the violation
+ * could not be avoided.
  * @param {Run} run @param {Answer} answer @param {Translate} t @returns {Row[]}
  */
 function unexplained(run, { blame, inOrder, noReturn }, t) {
@@ -73,12 +73,12 @@ function unexplained(run, { blame, inOrder, noReturn }, t) {
   return rows;
 }
 
-/** Whether the algorithm is a reader's program. @param {Run} run */
+/** Whether the run is that of a user's program. @param {Run} run */
 const own = ({ header }) => header.algorithm === "own";
 
 /**
- * Whether the link before only says that something was sent which a step should not have sent, or not so; or that a process
- * was inside which should not have entered.
+ * Whether the preceding link only repeats this step: that it sent something it should not have sent, or not like this;
+ * or that its process was inside, although it should not have entered.
  * @param {Link|undefined} before @param {Link} link @param {Pick<Link, "did"|"with">} deed
  */
 function saidBefore(before, link, { did, with: other }) {
@@ -92,7 +92,7 @@ function saidBefore(before, link, { did, with: other }) {
 /** @param {Run} run @param {string} text with marks @param {Translate} t */
 const sentence = (run, text, t) => parts(named(run, text, t));
 
-/** Processes as they are listed. @param {number[]} of @param {Translate} t */
+/** A list of processes. @param {number[]} of @param {Translate} t */
 const all = (of, t) =>
   list(
     of.map((p) => process(p)),
@@ -136,7 +136,10 @@ function linkRow(run, answer, link, { t, tn }) {
   }
 }
 
-/** What broke, at a step. @param {Run} run @param {Answer} answer @param {Link} link @param {Speech} speech */
+/**
+ * The sentence about the violation.
+ * @param {Run} run @param {Answer} answer @param {Link} link @param {Speech} speech
+ */
 function breaks(run, { violation }, link, { t, tn }) {
   const { property } = violation,
     others = link.others ?? [],
@@ -152,7 +155,10 @@ function breaks(run, { violation }, link, { t, tn }) {
   });
 }
 
-/** For whom a process waits; for what, if it is itself. @param {Run} run @param {Link} link @param {Translate} t */
+/**
+ * Which processes a process waits for; for itself: for which message.
+ * @param {Run} run @param {Link} link @param {Translate} t
+ */
 function waits({ header }, { process: at, others = [] }, t) {
   const p = process(at),
     type = name(header.messages?.find((m) => m.role === "grant")?.type ?? ""),
@@ -162,7 +168,8 @@ function waits({ header }, { process: at, others = [] }, t) {
 }
 
 /**
- * What had not arrived between those who are inside; and of two requests that the one which came later counts as the first.
+ * For EM3, the comparison of two requests if the overtaken one is first; else the messages undelivered between the
+ * processes.
  * @param {Run} run @param {Answer} answer @param {Link} link @param {Translate} t
  */
 function beside(run, { violation: { property, undelivered = [] } }, link, t) {
@@ -181,7 +188,7 @@ function beside(run, { violation: { property, undelivered = [] } }, link, t) {
   return sentence(run, `${shown.join(", ")}${more} ${says}`, t);
 }
 
-/** Who waits for ever. @param {Run} run @param {Answer} answer @param {Speech} speech */
+/** Which processes wait forever. @param {Run} run @param {Answer} answer @param {Speech} speech */
 function stuck(run, { violation, circle, loop }, { t, tn }) {
   const waiting = violation.processes ?? [],
     q = all(waiting, t),
@@ -196,7 +203,7 @@ function stuck(run, { violation, circle, loop }, { t, tn }) {
   return { says: sentence(run, says, t), note: round ? sentence(run, round, t) : [] };
 }
 
-/** That whoever let the other in was waiting itself. @param {Run} run @param {Link} link @param {Translate} t */
+/** The phase of the process that granted, when it did so. @param {Run} run @param {Link} link @param {Translate} t */
 function though(run, link, t) {
   const arc = run.byId.get(link.message?.id ?? "");
   if (arc?.role !== "grant" || arc.from > run.n) return [];
@@ -205,7 +212,7 @@ function though(run, link, t) {
 }
 
 /**
- * The decisive step, the line that it ran, and the cause.
+ * The rows of a decisive step, of the line that it ran, and of the cause.
  * @param {Run} run
  * @param {Link} link
  * @param {Cause} cause
@@ -238,16 +245,16 @@ function deedOf(run, link, cause, t) {
   return t(`why.${link.kind}`, { p, q, type });
 }
 
-/** On which message a step was made. @param {Run} run @param {number} step @param {Translate} t */
+/** The message that triggered a step. @param {Run} run @param {number} step @param {Translate} t */
 function on(run, step, t) {
-  if (!step) return [{ text: t("why.start") }]; // what is sent there
+  if (!step) return [{ text: t("why.start") }]; // sent at the start
   const beat = run.beats[run.beatOfStep(step) - 1],
     m = step && beat?.step === step && beat.kind === "receive" ? beat.message : null;
   if (!m) return [];
   return sentence(run, t("why.on", { type: name(m.type), q: peers([m.from], beat.at, t) }), t);
 }
 
-/** The cause itself, and what would have been without it. @param {Run} run @param {Cause} cause @param {Translate} t */
+/** The cause, and what would have happened without it. @param {Run} run @param {Cause} cause @param {Translate} t */
 function causeOf(run, cause, t) {
   const { algorithm, title = "" } = run.header,
     titled = { algorithm: algorithmTitle(algorithm, title, t) };
@@ -266,7 +273,7 @@ function causeOf(run, cause, t) {
       const instead = withIt(run, cause, t);
       return {
         says: plain(t("why.cause.rule", { rule: run.header.clock ?? "" })),
-        // a program does not say which rule it assumes
+        // a program does not declare which rule it assumes
         note: own(run)
           ? instead
           : [...plain(t("why.cause.rule.note", titled) + (instead.length ? "; " : "")), ...instead],
@@ -293,7 +300,7 @@ function causeOf(run, cause, t) {
 }
 
 /**
- * That the property was never promised.
+ * The row that says that the algorithm never promised the property.
  * @param {Run} run
  * @param {Answer} answer
  * @param {Speech} speech
