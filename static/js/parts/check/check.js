@@ -1,7 +1,7 @@
 /**
- * The check of every schedule, at the foot of the panel: a button, what it has come to in a few words, and what unfolds
- * all of it. What it does is fetched when it is first pressed; until then there are only the buttons. Of a run of many
- * processes the same system is checked with few.
+ * The check of every schedule, at the foot of the panel: a button, the result in a few words, and a details button that
+ * unfolds the rest. The code behind it is fetched at the first press. If the run has many processes, the same system is
+ * checked with few.
  * @import {Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Bundles, TranslateCount} from "../../i18n.js"
@@ -11,41 +11,41 @@ import { el, svg } from "../dom.js";
 import { chevron, icon } from "../fields.js";
 import { patch } from "../patch.js";
 
-/** The page asks for searches of systems of so many processes; instead of larger ones, of so few that all end soon. */
+/** The most processes the page checks; for larger systems, the number that is checked instead and ends soon. */
 export const MOST = 7,
   FEW = 3;
 
 /**
- * What the button says before it is pressed.
+ * The button's first text.
  * @param {number} processes of the run @param {Translate} t
  */
 export const invitation = (processes, t) => (processes > MOST ? t("check.few", { few: FEW }) : t("check.button"));
 
 /**
- * What the button and its panel need of the page.
+ * What the check needs from the page.
  * @typedef {object} CheckOptions
  * @property {Translate} t
  * @property {TranslateCount} tn
  * @property {string} lang
- * @property {() => string} order of the channels in the run on screen
+ * @property {() => string} order returns the order of the channels in the run on screen
  * @property {string} url of the socket
  * @property {import("../verdicts/promises.js").Promises["promised"]} promised
  * @property {Bundles} texts fetches the panel's texts
- * @property {(said: Map<string, import("../verdicts/verdicts.js").Every>) => void} found tells what is known of each
+ * @property {(said: Map<string, import("../verdicts/verdicts.js").Every>) => void} found receives the result for each
  *   property
- * @property {(scenario: Scenario, link: string) => () => void} watch puts a scenario on screen and plays it; returns
- *   the way back
+ * @property {(scenario: Scenario, link: string) => () => void} watch shows a scenario and plays it; returns the way
+ *   back
  */
 /**
- * What stands at the foot of the panel.
+ * The state of the check as shown.
  * @typedef {object} View
- * @property {string} is of the style sheet
- * @property {import("./model.js").Does} does what the button does
- * @property {string} [label] what it says, if not that
- * @property {Child[]} out what the check has come to
+ * @property {string} is for the style sheet
+ * @property {import("./model.js").Does} does the button's action
+ * @property {string} [label] the button's text, if not its action's
+ * @property {Child[]} out the result in short
  * @property {Child[]} watched the way back from a run that was found
- * @property {Child[]} panel all that was found, and what else may be asked; empty if it is folded away
- * @property {string} said to those who hear the page
+ * @property {Child[]} panel the full result and the options; empty if folded
+ * @property {string} said for screen readers
  */
 
 /** Before the button is first pressed. @type {View} */
@@ -74,7 +74,7 @@ export function createCheck(options) {
     if (scenario === meant) what(part);
   }
 
-  /** What is to be checked; what was found out about another scenario is put away. @param {Scenario|null} next */
+  /** Sets the scenario to check; results about another one disappear. @param {Scenario|null} next */
   function set(next) {
     scenario = next;
     if (part) part.set(scenario);
@@ -122,7 +122,7 @@ const foldButton = (label, open, onclick) =>
     chevron(),
   );
 
-/** A square, which stops; or one way that parts into three. @param {View["does"]} does */
+/** The button's icon: a square for stop, else a path that splits into three. @param {View["does"]} does */
 function sign(does) {
   const square = { x: 4, y: 4, width: 10, height: 10, rx: 1.5, fill: "currentColor" };
   return does === "stop"

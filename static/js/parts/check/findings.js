@@ -1,5 +1,5 @@
 /**
- * What the panel says of a check: how far it is, or what was found, property by property.
+ * The panel's report on a check: its progress, or the result for each property.
  * @import {Finding, Report} from "../../net/explore.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {CheckOptions} from "./check.js"
@@ -10,7 +10,7 @@ import { placed } from "../scenario/problems.js";
 import { aloud, bypass, cost, covered, endless, faults, hasSmall, lines, mainFinding, numbers } from "./model.js";
 
 /**
- * A run that was found, the way back from it, and what else was found with it.
+ * A run that was found, the way back from it, and the report it came from.
  * @typedef {{line: Line, back: () => void, report: import("../../net/explore.js").Report}} Watched
  */
 
@@ -18,8 +18,8 @@ import { aloud, bypass, cost, covered, endless, faults, hasSmall, lines, mainFin
  * @typedef {object} Telling
  * @property {CheckOptions} options
  * @property {Scenario|null} scenario
- * @property {number} each requests of each process, 0 for small systems
- * @property {(property: string) => void} show
+ * @property {number} each requests of each process; 0: a portfolio of small systems
+ * @property {(property: string) => void} show plays the run that breaks a property
  */
 
 /** @param {State} state @param {Telling} telling @returns {Node[]} */
@@ -48,13 +48,13 @@ const counted = (...text) => el("p.every-numbers", ...text);
 /** @param {string} text @param {Telling} telling */
 const names = (text, { scenario }) => proseNodes(text, scenario?.processes ?? 0);
 
-/** What is being tried. @param {Telling} telling */
+/** What is being checked. @param {Telling} telling */
 function about({ options: { t, order: now }, scenario, each }) {
   const order = t(`check.about.${now()}`);
   return el("p", scenario && !each && hasSmall(scenario) ? `${order} ${t("check.about.small")}` : order);
 }
 
-/** From a run that was found back to where it was found. @param {Watched} watched @param {Telling} telling */
+/** From a run that was found back to where the check was started. @param {Watched} watched @param {Telling} telling */
 export function wayBack({ line, back }, telling) {
   const { t } = telling.options;
   return [
@@ -104,7 +104,7 @@ function item(line, finding, report, telling) {
 }
 
 /**
- * Strong for the finding that the button of the check tells too.
+ * Emphasised for the finding that the check's button also shows.
  * @param {Line} line @param {Finding} finding @param {Report} report @param {Telling} telling
  */
 function watchButton(line, finding, report, { options: { t }, show }) {

@@ -1,5 +1,5 @@
 /**
- * What a search through all schedules says, in words. Pure.
+ * Describes the result of an exhaustive search of all schedules. Pure.
  * @import {Translate} from "../../model/types.js"
  * @import {Finding, Progress, Report} from "../../net/explore.js"
  * @import {Refusal} from "../../net/socket.js"
@@ -21,26 +21,26 @@ import { FEW, MOST } from "./check.js";
  * @property {import("../verdicts/promises.js").Promises["promised"]} [promised]
  */
 /**
- * How far a check is.
+ * The state of a check. `ahead`: the number of checks before it in the queue.
  * @typedef {{is: "idle"}|{is: "running", progress: Progress|null}|
  *   {is: "waiting", seconds: number, busy: boolean, ahead?: number}|
  *   {is: "done", report: Report}|{is: "refused", refusal: Refusal}} State
  */
 /** @typedef {""|"✓"|"✕"|"?"|"–"} Sign of a verdict */
-/** @typedef {"check"|"again"|"stop"|"show"} Does what the button does */
+/** @typedef {"check"|"again"|"stop"|"show"} Does the action of the button */
 
-/** The properties of which the page itself tells; single algorithms' properties bring their own words. */
+/** The properties that the page has texts for; an algorithm's own properties bring their own. */
 const TOLD = ["EM1", "EM2", "EM3", "EM3b", "hopeless", "entry", "rest", "starvation", "panic"];
-/** Those that speak of nobody, or of two in their order. */
+/** Those whose sentences have no list of processes, or name two in order. */
 const WHOEVER = ["EM1", "EM3", "EM3b", "rest", "panic"];
-/** Those that are told in short in words of their own. */
+/** Those with their own short text. */
 const SHORT = ["hopeless", "rest", "starvation", "panic"];
 
-/** Each verdict's sign. @type {Record<Line["is"], Line["sign"]>} */
+/** The sign of each verdict. @type {Record<Line["is"], Line["sign"]>} */
 const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
 
 /**
- * What is asked for: requests of each process, 0 for small systems, and what is searched for only on demand.
+ * What is to be checked: the requests of each process (0: a portfolio of small systems), and the optional questions.
  * @typedef {object} Wish
  * @property {number} each
  * @property {boolean} em3
@@ -50,24 +50,24 @@ const SIGNS = { holds: "✓", broken: "✕", unknown: "?", unjudged: "–" };
  */
 
 /**
- * What is checked of a scenario: itself, or where it has too many processes the same system with few.
+ * The scenario that is checked: itself or, if it has too many processes, the same system with few.
  * @param {Scenario} scenario
  */
 export function small(scenario) {
   return scenario.processes > MOST ? setProcesses(core(scenario), FEW).scenario : scenario;
 }
 
-/** Whether small systems can be searched in place of the scenario's: those of a program. @param {Scenario} scenario */
+/** Whether a portfolio of small systems can replace the scenario; only for programs. @param {Scenario} scenario */
 export const hasSmall = ({ program, worksheet }) => program !== undefined || worksheet !== undefined;
 
 /**
- * How often each process is to ask: 0 stands for small systems where there are some, else for once.
+ * The number of requests of each process; 0: a portfolio of small systems, if there is one, else 1.
  * @param {Scenario} scenario @param {number} each
  */
 export const requests = (scenario, each) => (each || hasSmall(scenario) ? each : 1);
 
 /**
- * Equal for questions that have the same answer.
+ * A key that is equal for questions with the same answer.
  * @param {Scenario} scenario @param {Wish} wish
  */
 export function questionKey(scenario, { each, em3, bypass, starvation, fair }) {
@@ -78,7 +78,7 @@ export function questionKey(scenario, { each, em3, bypass, starvation, fair }) {
 }
 
 /**
- * The finding that is told first, of what is promised: that the code fails; else one that can be watched, if any.
+ * The finding reported first among the broken promises: an error in the code, else one with a run to watch, else any.
  * @param {Report} report @returns {Finding|undefined}
  */
 export function mainFinding(report) {
@@ -86,13 +86,13 @@ export function mainFinding(report) {
   return broken.find((p) => p.property === "panic") ?? broken.find((p) => p.link) ?? broken[0];
 }
 
-/** The scenario in a link form, also out of a whole address. @param {string} link */
+/** The link form of a scenario; takes a link form or a whole address. @param {string} link */
 export function linkForm(link) {
   return link.includes("?") ? (new URL(link, "http://here/").searchParams.get("s") ?? "") : link;
 }
 
 /**
- * What the button does, and what stands beside it: how far the check is, or what was found.
+ * The button's action, and the text beside it: the progress or the result.
  * @param {State} state @param {Speech} speech @returns {{does: Does, sign: Sign, text: string}}
  */
 export function inShort(state, { t, tn }) {
@@ -124,13 +124,13 @@ function verdictInShort(report, { t, tn }) {
   const { code, name } = called(report, found.property, t),
     property = code || name;
   if (!found.link) return { does, sign: "✕", text: t("check.fails.never", { property }) };
-  const kind = found.failure ? "panic" : found.property, // a mistake in the program, in a verb or in an invariant
+  const kind = found.failure ? "panic" : found.property, // an error in the program, in a verb or in an invariant
     own = SHORT.includes(kind) ? `check.fails.${kind}` : "check.fails";
   return { does: "show", sign: "✕", text: tn(own, found.steps ?? 0, { property }) };
 }
 
 /**
- * What a property is called; its code is empty if courses have none for it.
+ * The name of a property; its code is empty if it has none in textbooks.
  * @param {Report} report @param {string} property @param {Translate} t
  */
 function called(report, property, t) {
@@ -141,14 +141,14 @@ function called(report, property, t) {
 }
 
 /**
- * A property and what became of it.
+ * A property and its verdict.
  * @typedef {object} Line
  * @property {Exclude<Sign, "">} sign
  * @property {"holds"|"broken"|"unknown"|"unjudged"} is
- * @property {string} code "EM1", or nothing
+ * @property {string} code "EM1", or empty
  * @property {string} name
  * @property {string} says one sentence
- * @property {string} link of the shortest run that breaks it, or nothing
+ * @property {string} link to the shortest run that breaks it, or empty
  */
 /** @param {Report} report @param {Speech} speech @returns {Line[]} */
 export function lines(report, speech) {
@@ -167,7 +167,7 @@ export function lines(report, speech) {
 }
 
 /**
- * What is known of each property, in a word or two.
+ * A short text about each property, by name.
  * @param {Report} report @param {Speech} speech
  */
 export function inBrief(report, { t, tn }) {
@@ -186,8 +186,8 @@ export function inBrief(report, { t, tn }) {
 }
 
 /**
- * What became of a property, in one sentence.
- * @param {Report} report @param {Finding} f @param {string} says what an algorithm's own property says
+ * The verdict on a property, in a sentence.
+ * @param {Report} report @param {Finding} f @param {string} says the statement of an algorithm's own property
  * @param {Speech} speech
  */
 function saying(report, f, says, speech) {
@@ -211,7 +211,7 @@ function saying(report, f, says, speech) {
   }
 }
 
-/** @param {Finding} f @param {string} says what an algorithm's own property says @param {Speech} speech */
+/** @param {Finding} f @param {string} says the statement of an algorithm's own property @param {Speech} speech */
 function breaks(f, says, { t, tn, lang }) {
   const counted = (/** @type {number} */ n) => tn("play.log.steps", n),
     steps = counted(f.steps ?? 0),
@@ -230,7 +230,7 @@ function breaks(f, says, { t, tn, lang }) {
 }
 
 /**
- * The numbers of a search that is going on, or over.
+ * The numbers of a search, running or over.
  * @param {Progress} p @param {boolean} over @param {Speech} speech
  */
 export function numbers(p, over, { t, lang }) {
@@ -246,7 +246,7 @@ export function numbers(p, over, { t, lang }) {
 }
 
 /**
- * What a run in which everybody is served costs; nothing if there is none.
+ * The messages of a run in which every request is served; empty if there is no such run.
  * @param {Report} report @param {Speech} speech
  */
 export function cost({ least, most }, { t }) {
@@ -254,14 +254,17 @@ export function cost({ least, most }, { t }) {
   return least === most ? t("check.cost.same", { most }) : t("check.cost", { least: least ?? 0, most });
 }
 
-/** How often one enters while another waits; nothing if nobody asked. @param {Report} report @param {Speech} speech */
+/**
+ * How often one process enters while another waits; empty if it was not searched for.
+ * @param {Report} report @param {Speech} speech
+ */
 export function bypass({ bypass: most }, { t, tn }) {
   if (most === undefined) return "";
   return most < 0 ? t("check.bypass.unbounded") : tn("check.bypass", most);
 }
 
 /**
- * What starvation was judged on; nothing if nobody asked.
+ * The basis of the verdict on starvation; empty if it was not searched for.
  * @param {Report} report @param {Speech} speech @returns {string[]}
  */
 export function endless({ forever: f }, { t, tn, lang }) {
@@ -280,11 +283,11 @@ export function endless({ forever: f }, { t, tn, lang }) {
   ].filter(Boolean);
 }
 
-/** Several things in a sentence. @param {string[]} all @param {Speech} speech */
+/** Joins texts to a list. @param {string[]} all @param {Speech} speech */
 const list = (all, { lang }) => new Intl.ListFormat(lang).format(all);
 
 /**
- * Which systems a verdict is about, and which not; nothing where it is about one.
+ * The systems that a verdict covers, and those it does not; empty if it covers one system.
  * @param {Report} report @param {Speech} speech @returns {string[]}
  */
 export function covered({ portfolio }, speech) {
@@ -305,7 +308,7 @@ export function covered({ portfolio }, speech) {
   ].filter(Boolean);
 }
 
-/** What was allowed to go wrong; nothing if nothing was. @param {Report} report @param {Speech} speech */
+/** The faults that were allowed; empty if none. @param {Report} report @param {Speech} speech */
 export function faults({ faults: f }, { t, tn, lang }) {
   const all = f
     ? [
@@ -317,7 +320,7 @@ export function faults({ faults: f }, { t, tn, lang }) {
   return all.length ? t("check.faults", { faults: new Intl.ListFormat(lang).format(all) }) : "";
 }
 
-/** A state in one sentence, for those who hear the page. @param {State} state @param {Speech} speech */
+/** A state in one sentence, for screen readers. @param {State} state @param {Speech} speech */
 export function aloud(state, speech) {
   if (state.is === "waiting" && state.ahead !== undefined) return placeInLine(state.ahead, speech.t);
   if (state.is === "waiting")
@@ -330,7 +333,7 @@ export function aloud(state, speech) {
 }
 
 /**
- * Lets nobody be talked at: so long is waited between two sentences, unless one is urgent.
+ * Limits how often a screen reader is interrupted: drops texts that come too soon after the last, unless urgent.
  * @param {(text: string) => void} say
  * @param {number} every milliseconds
  * @param {() => number} [now]

@@ -1,6 +1,6 @@
 /**
- * Checks every schedule of the scenario on screen: beside the button stands how far it is and what was found, and what
- * unfolds tells it property by property. What was found out is kept, so that going back finds it again.
+ * Checks every schedule of the scenario on screen. Progress and result appear beside the button; the panel below shows
+ * them for each property. Results are kept, so that returning to a scenario shows them again.
  * @import {Fairness, Report} from "../../net/explore.js"
  * @import {CheckOptions, View} from "./check.js"
  * @import {Watched} from "./findings.js"
@@ -27,17 +27,17 @@ import { el } from "../dom.js";
 import { checkbox, field, segments } from "../fields.js";
 import { findings, wayBack } from "./findings.js";
 
-/** Milliseconds between two announcements of progress. */
+/** Least time in milliseconds between two announcements of progress. */
 const UNHURRIED = 2000;
-/** What is searched for only on demand. */
+/** The optional questions. */
 const ALSO = /** @type {const} */ (["em3", "bypass", "starvation"]);
-/** What a run may rely on, the most first. */
+/** The fairness assumptions, strongest first. */
 const FAIR = ["messages", "channels", "none"];
-/** How many answers are kept. */
+/** The most reports kept. */
 const KEPT = 40;
 
 export class CheckPanel {
-  /** What is on screen, and what of it is checked. @type {Scenario|null} */
+  /** The scenario on screen, and the one that is checked for it. @type {Scenario|null} */
   #whole = null;
   /** @type {Scenario|null} */
   #scenario = null;
@@ -47,11 +47,11 @@ export class CheckPanel {
   #open = false;
   /** @type {State} */
   #state = { is: "idle" };
-  /** The answers so far. @type {Map<string, Report>} */
+  /** Reports by question. @type {Map<string, Report>} */
   #known = new Map();
-  /** The runs that were found. @type {Map<string, Watched>} */
+  /** The found runs that have been watched, by question. @type {Map<string, Watched>} */
   #watched = new Map();
-  /** What is said to those who hear the page. */
+  /** The last announcement for screen readers. */
   #said = "";
   #root;
   #show;
@@ -75,7 +75,7 @@ export class CheckPanel {
         explored: async (report) => {
           const key = this.#key;
           if (report.properties.some((p) => p.failure)) await options.texts("program");
-          if (key === this.#key) this.#explored(report); // else something else is on screen meanwhile
+          if (key === this.#key) this.#explored(report); // else another scenario is on screen by now
         },
         problem: async (refusal) => {
           await textsOf(refusal.problems, options.texts);
@@ -87,7 +87,7 @@ export class CheckPanel {
     );
   }
 
-  /** What is on screen; what was found out of it before is told at once. @param {Scenario|null} next */
+  /** Sets the scenario on screen; a known result is shown at once. @param {Scenario|null} next */
   set(next) {
     this.#whole = next;
     this.#scenario = next && small(next);
@@ -101,7 +101,7 @@ export class CheckPanel {
     this.#draw();
   }
 
-  /** Begins, stops, or shows what breaks, whichever the button says. */
+  /** The button's action: starts, stops, or plays the run that was found. */
   press() {
     const state = this.#state,
       found = state.is === "done" ? mainFinding(state.report) : undefined;
@@ -110,7 +110,7 @@ export class CheckPanel {
     else this.#begin();
   }
 
-  /** Shows all that was found, and what else may be asked; or hides it. */
+  /** Folds or unfolds the panel. */
   fold() {
     this.#open = !this.#open;
     this.#draw();
@@ -145,7 +145,7 @@ export class CheckPanel {
     this.#root.dispatchEvent(new CustomEvent("explored", { detail: { report, scenario: this.#whole, show } }));
   }
 
-  /** Another wish: checked at once, since it was asked for in the panel. @param {Partial<Wish>} change */
+  /** Changes an option, and checks at once, since the user asked for it. @param {Partial<Wish>} change */
   #choose(change) {
     this.#wish = { ...this.#wish, ...change };
     this.set(this.#whole);
@@ -153,7 +153,7 @@ export class CheckPanel {
     else this.#begin();
   }
 
-  /** Puts the shortest run that breaks a property on screen. @param {string} property */
+  /** Plays the shortest run that breaks a property. @param {string} property */
   async #watch(property) {
     if (this.#state.is !== "done") return;
     const { report } = this.#state,
@@ -200,7 +200,7 @@ export class CheckPanel {
     });
   }
 
-  /** What may be wished of a check. */
+  /** The controls of the options. */
   #wishes() {
     const { t } = this.#options,
       wish = this.#wish,

@@ -1,5 +1,5 @@
 /**
- * What a change of the scenario needs, and nobody who only watches: fetched as one when somebody is about to make one.
+ * The modules needed to change a scenario: fetched together when the user is about to change something.
  */
 export { decodeLink, encodeLink, isLink } from "../../net/link.js";
 export * as edits from "./edits.js";

@@ -1,5 +1,5 @@
 /**
- * The controls of the form of the tab Run, as they show a scenario. Every change is told at once.
+ * The controls of the Run tab's form, showing a scenario. Every change is applied at once.
  * @import {Choosable, Form, FormOptions, Shown} from "./form.js"
  * @import {Law} from "./law.js"
  */
@@ -13,7 +13,7 @@ import { requestsEditor } from "./requests.js";
 import { switchBoxes, switchesSay } from "./switches.js";
 import { requestsBrief } from "./workload.js";
 
-/** The page offers so many processes; the server may allow more. */
+/** The most processes that the page offers; the server may allow more. */
 const MOST = 200;
 const DICE = "M4 10a6 6 0 0 1 10.5-4M16 10a6 6 0 0 1-10.5 4M14.5 2.5V6H11M5.5 17.5V14H9";
 

@@ -1,18 +1,21 @@
 /**
- * Changes to a scenario, as the control panel makes them. Each returns a new scenario and says in keys of
- * texts what else had to go: a scripted delivery names a message, and with other processes or another
- * algorithm that message may never exist. Pure.
+ * Changes to a scenario, as the control panel makes them. Each returns a new scenario and, as text keys, what else was
+ * removed: a scripted delivery names a message, and with other processes or another algorithm that message may never
+ * exist. Pure.
  *
  * @import {Scenario} from "../../model/scenario.js"
  */
 
 /** @typedef {{key: string, params?: Record<string, string|number>}} Said */
 /** @typedef {{scenario: Scenario, said: Said[]}} Edit */
-/** Under what an algorithm runs: the order of channels and the clock rule. @typedef {{order: string, rule: string}} Terms */
+/**
+ * What an algorithm runs under: the order of channels and the clock rule.
+ * @typedef {{order: string, rule: string}} Terms
+ */
 
 /**
- * Another algorithm: its own switches, clock rule and topology; what was scripted for the old one's messages goes, and
- * so does what differed from the old one in a run beside it, and what was to be filled in.
+ * Sets another algorithm, with its own switches, clock rule and topology. Removes what was scripted for the old one's
+ * messages, the comparison with it, and the worksheet.
  * @param {Scenario} s @param {string} algorithm @returns {Edit}
  */
 export function setAlgorithm(s, algorithm) {
@@ -22,7 +25,7 @@ export function setAlgorithm(s, algorithm) {
 }
 
 /**
- * A program in the place of another: where that has the same messages, what was scripted for them stays.
+ * Sets another version of a program; what is scripted stays, for messages that still exist.
  * @param {Scenario} s @param {string} program @returns {Edit}
  */
 export function setProgram(s, program) {
@@ -30,8 +33,8 @@ export function setProgram(s, program) {
 }
 
 /**
- * A program in the place of an algorithm, or of a program that it has nothing to do with. It assumes nothing: under what
- * it runs is said, be it usual for an algorithm or not.
+ * Sets a program in place of an algorithm, or of an unrelated program. A program has no assumptions of its own, so the
+ * terms are always explicit, even if they are an algorithm's defaults.
  * @param {Scenario} s @param {string} program @param {Terms} terms @returns {Edit}
  */
 export function beginProgram(s, program, { order, rule }) {
@@ -40,8 +43,8 @@ export function beginProgram(s, program, { order, rule }) {
 }
 
 /**
- * Another number of processes: actions and channels of those who are gone go with them, and a topology that was given
- * one by one.
+ * Sets the number of processes. Removes the actions and channels of processes that no longer exist, and any topology
+ * given element by element.
  * @param {Scenario} s @param {number} n @returns {Edit}
  */
 export function setProcesses(s, n) {
@@ -69,8 +72,8 @@ export function setProcesses(s, n) {
 }
 
 /**
- * A topology keeps its system or shape for any number of processes; sets, fathers and edges one by one belong to one
- * number.
+ * A scenario without the topology's elements: a system or shape fits any number of processes; sets, parents and edges
+ * listed one by one fit only one.
  * @param {Scenario} s @returns {Scenario}
  */
 function withoutParts(s) {
@@ -86,7 +89,7 @@ function withoutParts(s) {
 /** @param {Scenario} s @param {string} name @param {boolean} on @returns {Edit} */
 export function setSwitch(s, name, on) {
   const others = (s.switches ?? []).filter((/** @type {string} */ x) => x !== name);
-  // a switch may force a clock rule, beside which any other is refused: the rule goes back to its default
+  // a switch may force a clock rule and then allows no other: the rule returns to its default
   return plain({
     ...s,
     switches: on ? [...others, name] : others.length ? others : undefined,
@@ -110,7 +113,7 @@ export function setRule(s, rule) {
 }
 
 /**
- * A law of delays for all messages: scripted times of arrival would overrule it, so they go; losses stay.
+ * Sets a law of delays for all messages. Scripted arrival times would override it, so they are removed; losses stay.
  * @param {Scenario} s @param {any} law @returns {Edit}
  */
 export function setDelay(s, law) {
@@ -125,7 +128,7 @@ export function setDelay(s, law) {
 }
 
 /**
- * The scripted times of arrival again, from the scenario that had them.
+ * Restores the scripted arrival times from the scenario that had them.
  * @param {Scenario} s @param {Scenario} from @returns {Edit}
  */
 export function restoreDeliveries(s, from) {
@@ -137,22 +140,22 @@ export function restoreDeliveries(s, from) {
 }
 
 /**
- * Who asks when: a workload, a script, or both.
+ * Sets the requests: a workload, a script, or both.
  * @param {Scenario} s @param {{script?: any[], workload?: any}} asked @returns {Edit}
  */
 export function setRequests(s, asked) {
-  const { script, workload, loop, ...rest } = s; // after a loop there is nothing
+  const { script, workload, loop, ...rest } = s; // a run with a loop never gets to further requests
   return plain({ ...rest, ...asked });
 }
 
-/** A run given choice by choice becomes one that time decides. @param {Scenario} s @returns {Edit} */
+/** Removes the schedule, so that the times decide the run. @param {Scenario} s @returns {Edit} */
 export function dropSchedule(s) {
   const { schedule, times, hand, loop, ...rest } = s;
   return { scenario: rest, said: [{ key: "play.said.schedule", params: { count: schedule?.length ?? 0 } }] };
 }
 
 /**
- * Whether all that a refusal says is that choices of the schedule cannot be made, or not again and again.
+ * Whether all problems are choices of the schedule that are impossible, or cannot be repeated in its loop.
  * @param {Array<{path: string}>} problems
  */
 export function impossibleSchedule(problems) {
@@ -160,7 +163,7 @@ export function impossibleSchedule(problems) {
 }
 
 /**
- * Without deliveries that the server found to name no message.
+ * Removes deliveries whose messages do not exist, according to the server.
  * @param {Scenario} s @param {number[]} indices @returns {Edit}
  */
 export function dropDeliveries(s, indices) {
@@ -176,8 +179,8 @@ export function dropDeliveries(s, indices) {
 }
 
 /**
- * What was said before and what is said now, deliveries dropped in several rounds told once: the server stops at the
- * first that comes too early, so one change may take several.
+ * Merges messages; dropped deliveries are summed up, since the server stops at the first impossible one and a change
+ * may take several rounds.
  * @param {Said[]} before @param {Said[]} now @returns {Said[]}
  */
 export function together(before, now) {
@@ -193,7 +196,7 @@ export function together(before, now) {
 }
 
 /**
- * Which deliveries a refusal says can never be. Nothing if it says anything else too: that must be shown instead.
+ * The indices of deliveries that a refusal calls impossible; empty if it has any other problem, which must be shown.
  * @param {Array<{path: string}>} problems
  * @returns {number[]}
  */
@@ -203,8 +206,8 @@ export function impossibleDeliveries(problems) {
 }
 
 /**
- * A refused scenario without what can never be; null if something else is wrong with it. A schedule goes only if the
- * scenario has been changed since somebody wrote it.
+ * A refused scenario without its impossible parts; null if it has any other problem. The schedule is removed only if
+ * the scenario was changed since it was written.
  * @param {Scenario} s @param {Array<{path: string}>} problems @param {boolean} changed @returns {Edit|null}
  */
 export function possible(s, problems, changed) {
@@ -213,7 +216,7 @@ export function possible(s, problems, changed) {
   return gone.length ? dropDeliveries(s, gone) : null;
 }
 
-/** @param {Scenario} s @returns {Edit} */
+/** Removes everything that fixes the course of the run. @param {Scenario} s @returns {Edit} */
 function withoutRun(s) {
   const { deliveries, schedule, times, hand, loop, ...rest } = s;
   /** @type {Said[]} */

@@ -1,6 +1,6 @@
 /**
- * The form of the tab Run: what it shows, and the changes that are made in it, or elsewhere. Its controls are fetched when
- * it is first seen.
+ * The form of the Run tab: its state, and the changes made in it or elsewhere. Its controls are fetched when it is
+ * first shown.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {AlgorithmInfo, Scenario} from "../../model/scenario.js"
  * @import {Edit} from "./edits.js"
@@ -12,13 +12,13 @@ import { lazyPart } from "../lazy-part.js";
 import { patch } from "../patch.js";
 
 /**
- * @typedef {object} Switch a line that can be changed, and what that breaks
+ * @typedef {object} Switch a line that can be changed, and the properties that this breaks
  * @property {string} name
  * @property {string[]} breaks
  * @property {string} [clock]
  */
 /**
- * An algorithm, and what can be chosen of it.
+ * An algorithm, and its options.
  * @typedef {Omit<AlgorithmInfo, "switches"> & {title: string, year: number, switches: Switch[]}} Choosable
  */
 /** @typedef {(edits: typeof import("./edits.js"), scenario: Scenario) => Edit} Make */
@@ -34,11 +34,11 @@ import { patch } from "../patch.js";
  * @property {Bundles} texts
  * @property {() => Promise<typeof import("./changes.js")>} changing fetches what a change needs
  * @property {HTMLElement} json the button that opens the scenario as JSON
- * @property {() => void} undo takes all changes back
+ * @property {() => void} undo reverts all changes
  */
 /**
- * What the controls show: the scenario of the run on screen, or what the server would not run; its run, if there is one;
- * the last scenario with scripted times of arrival; whether the editor of requests is open.
+ * The state that the controls show: the scenario of the run on screen, or the one the server refused; its run, if any;
+ * the last scenario with scripted arrival times; whether the editor of requests is open.
  * @typedef {object} Shown
  * @property {Scenario} scenario
  * @property {Run|null} run
@@ -48,7 +48,7 @@ import { patch } from "../patch.js";
  * @property {boolean} asking
  */
 
-/** The places of what the editor of requests shows. @type {Place[]} */
+/** The places of problems shown in the editor of requests. @type {Place[]} */
 const ASKING = ["requests", "entries", "think", "hold"];
 
 export class Form {
@@ -73,12 +73,12 @@ export class Form {
       return { show: () => patch(root, ...controlsOf(this.#shown, this, options), ways, note) };
     });
     root.addEventListener("submit", (event) => event.preventDefault());
-    // a user who comes near is likely to change something
+    // a user who approaches the form is likely to change something
     const near = () => void changing().catch(() => {});
     for (const event of ["pointerover", "focusin"]) root.addEventListener(event, near, { once: true });
   }
 
-  /** The form is seen. */
+  /** Called when the form is first shown. */
   open() {
     if (this.#seen) return;
     this.#seen = true;
@@ -91,7 +91,7 @@ export class Form {
     if (this.#seen) this.#controls.show();
   }
 
-  /** One change after another; the next one starts from this one even if it is refused. @param {Make} make */
+  /** Queues a change. The next one starts from its result, even if the server refuses it. @param {Make} make */
   change(make) {
     this.#turn = this.#turn
       .then(this.#options.changing)
@@ -113,7 +113,7 @@ export class Form {
 
   /**
    * Shows the scenario of the run on screen.
-   * @param {Scenario} scenario @param {Run|null} run @param {boolean} [changed] whether there are changes to be taken back
+   * @param {Scenario} scenario @param {Run|null} run @param {boolean} [changed] whether there are changes to undo
    */
   set(scenario, run, changed = false) {
     const was = this.#shown.scripted,
@@ -122,19 +122,19 @@ export class Form {
     this.#show({ scenario, run, scripted: timed(scenario) ? scenario : stays ? was : null });
   }
 
-  /** Tells what the server would not run, where it can be put right. @param {Map<Place, string>|null} problems */
+  /** Shows the server's problems at the fields where they can be fixed. @param {Map<Place, string>|null} problems */
   problems(problems) {
     const asking = this.#shown.asking || ASKING.some((place) => problems?.has(place));
     this.#show({ problems: problems ?? new Map(), asking });
   }
 
-  /** What had to go with a change. @param {string} said */
+  /** Shows what was removed along with a change. @param {string} said */
   say(said) {
     this.#show({ said });
   }
 }
 
-/** Whether times of arrival are scripted. @param {Scenario} scenario */
+/** Whether arrival times are scripted. @param {Scenario} scenario */
 export function timed({ deliveries = [] }) {
   return deliveries.some((/** @type {any} */ d) => d.at !== undefined);
 }

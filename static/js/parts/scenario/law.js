@@ -1,5 +1,5 @@
 /**
- * A law of times: constant, uniform between two, exponential with a mean.
+ * The control of a probability distribution of times: constant, uniform between two bounds, or exponential with a mean.
  * @import {Translate} from "../../model/types.js"
  */
 import { el } from "../dom.js";
@@ -14,7 +14,7 @@ const KINDS = /** @type {Kind[]} */ (["constant", "uniform", "exponential"]);
 const kindOf = (law) => KINDS.find((k) => k in law) ?? "constant";
 
 /**
- * The same law in another kind, with a mean as near as whole numbers allow.
+ * Converts a law to another kind, with a mean as close as whole numbers allow.
  * @param {Law} law
  * @param {Kind} kind
  * @returns {Law}
@@ -34,9 +34,9 @@ function meanOf(law) {
 
 /**
  * @param {Translate} t
- * @param {string} label what the times are of
- * @param {{law: Law, others?: Array<[string, string]>, other?: boolean}} shown others: choices that are no law; other: the
- *   first of them stands in place of the law
+ * @param {string} label what the times are
+ * @param {{law: Law, others?: Array<[string, string]>, other?: boolean}} shown others: choices that are no law; other:
+ *   whether the first of them replaces the law
  * @param {(law: Law|string) => void} change a law, or the value of one of the other choices
  */
 export function lawControl(t, label, { law, others = [], other = false }, change) {
@@ -55,7 +55,7 @@ export function lawControl(t, label, { law, others = [], other = false }, change
 }
 
 /**
- * The numbers of each kind of law.
+ * The number inputs of each kind of law.
  * @type {Record<Kind, (law: any, amount: (key: string, value: number, make: (x: number) => Law) => HTMLElement) =>
  *   HTMLElement[]>}
  */

@@ -1,16 +1,16 @@
 /**
- * What a changed scenario is called. Pure.
+ * The title of a changed scenario. Pure.
  * @import {Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  */
 import { switchLabel } from "../../model/names.js";
 import { inLanguage } from "../notes/pinned.js";
 
-/** @typedef {{s: string, scenario: Scenario}} Origin a scenario as it was opened, and what names it in an address */
+/** @typedef {{s: string, scenario: Scenario}} Origin a scenario as opened, and its name in an address */
 
 /**
- * A changed scenario with words that are true of it: story, notes and questions go, for they tell of another run; the
- * title says what was changed.
+ * A changed scenario without words that are no longer true: story, notes and questions tell of another run and are
+ * removed; the title names the change.
  * @param {Scenario} next @param {Origin} origin @param {Translate} t @param {string} lang @returns {Scenario}
  */
 export function reworded(next, origin, t, lang) {
@@ -24,11 +24,11 @@ export function reworded(next, origin, t, lang) {
   return { ...rest, title: titled(say, from) };
 }
 
-/** How many characters the title of a scenario may have; the server allows no more. */
+/** The most characters of a title; the server allows no more. */
 const LONGEST = 200;
 
 /**
- * A title that is made of another one, of which as much is said as there is room for.
+ * A title made from another one, which is cut if necessary.
  * @param {(title: string) => string} say
  * @param {string} title
  */

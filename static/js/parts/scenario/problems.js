@@ -1,15 +1,17 @@
 /**
- * What the server found wrong, told where it can be put right. Pure.
+ * Puts the server's problems at the fields where they can be fixed. Pure.
  * @import {Translate} from "../../model/types.js"
  * @import {Refusal} from "../../net/socket.js"
  */
 import { sentence } from "../../net/problem.js";
 
 /**
- * @typedef {"algorithm"|"processes"|"order"|"delay"|"seed"|"rule"|"switches"|"requests"|"entries"|"think"|"hold"|"whole"} Place
+ * @typedef
+ *   {"algorithm"|"processes"|"order"|"delay"|"seed"|"rule"|"switches"|"requests"|"entries"|"think"|"hold"|"whole"}
+ *   Place
  */
 
-/** The first pattern that fits says at which field a path is shown. @type {Array<[RegExp, Place]>} */
+/** Fields by patterns of a problem's path; the first match counts. @type {Array<[RegExp, Place]>} */
 const PLACES = [
   [/^algorithm\b/, "algorithm"],
   [/^processes\b/, "processes"],
@@ -30,7 +32,7 @@ export function placeOf(path) {
 }
 
 /**
- * The sentences for each place. A line of the script says which one it is.
+ * The sentences for each place. Problems of the script include the line's number.
  * @param {Refusal} refusal
  * @param {Translate} t
  * @returns {Map<Place, string>}

@@ -1,5 +1,5 @@
 /**
- * When processes ask: a workload by chance, a list by hand, or both.
+ * The editor of requests: a random workload, a list by hand, or both.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {TranslateCount} from "../../i18n.js"
@@ -13,14 +13,14 @@ import { lawControl } from "./law.js";
 import { scriptRow } from "./script.js";
 import { askedIn, workloadOf } from "./workload.js";
 
-/** So many lines of a script are shown for editing. */
+/** The most lines of a script shown for editing. */
 const SHOWN = 60;
 
-/** What a scenario says of when processes ask. @typedef {{script?: any[], workload?: any}} Asked */
-/** What the editor is drawn with. @typedef {{t: Translate, tn: TranslateCount, change: (make: Make) => void}} Options */
+/** The requests of a scenario. @typedef {{script?: any[], workload?: any}} Asked */
+/** What the editor needs. @typedef {{t: Translate, tn: TranslateCount, change: (make: Make) => void}} Options */
 
 /**
- * The editor of a scenario's requests. Each change starts from the scenario as it was changed last.
+ * The editor of a scenario's requests. Each change starts from the latest scenario.
  * @param {Scenario} scenario @param {Run|null} run @param {Map<Place, string>} problems @param {Options} options
  */
 export function requestsEditor(scenario, run, problems, options) {
@@ -47,7 +47,7 @@ export function requestsEditor(scenario, run, problems, options) {
 }
 
 /**
- * What is asked for when another way of asking is chosen: at first, what the run on screen did.
+ * The requests after the user chooses another mode; a new list starts with the requests of the run on screen.
  * @param {string} to @param {any[]} script @param {any} workload @param {Run|null} run @returns {Asked}
  */
 function turned(to, script, workload, run) {

@@ -1,26 +1,26 @@
 /**
- * One line of a script: which process does what, and when.
+ * One line of a script: a time, a process, and its action.
  * @import {Translate} from "../../model/types.js"
  */
 import { el } from "../dom.js";
 import { iconButton, number, select } from "../fields.js";
 
 const CROSS = "M5 5l10 10M15 5 5 15";
-/** What a process may do. */
+/** The actions of a process. */
 const ACTIONS = ["request", "internal", "send"];
-/** How long a process is inside if the scenario does not say. */
+/** The default time inside, if neither line nor workload sets one. */
 const HOLD = 2;
 
 /**
  * @typedef {object} RowOptions
  * @property {Translate} t
  * @property {number} processes
- * @property {number} [hold] how long a process is inside, if the line does not say
+ * @property {number} [hold] the time inside, if the line does not set one
  * @property {(action: any) => void} alter
  * @property {() => void} remove
  */
 
-/** @param {any} action @param {number} i its place, from 0 @param {RowOptions} options */
+/** @param {any} action @param {number} i its index, from 0 @param {RowOptions} options */
 export function scriptRow(action, i, { t, processes, hold, alter, remove }) {
   const change = (/** @type {Record<string, any>} */ part) => alter(tidy({ ...action, ...part }, processes)),
     named = (/** @type {string} */ what) => t("play.requests.row", { what: t(`play.requests.${what}`), n: i + 1 });
@@ -48,7 +48,7 @@ export function scriptRow(action, i, { t, processes, hold, alter, remove }) {
   );
 }
 
-/** An action with only the fields that it may have. @param {any} action @param {number} processes */
+/** An action with only the fields that its kind has. @param {any} action @param {number} processes */
 function tidy({ at, process, do: does, hold, again, to }, processes) {
   const bare = { at, process, do: does };
   if (does === "request") return { ...bare, ...(hold !== undefined && { hold }), ...(again && { again: true }) };

@@ -1,5 +1,5 @@
 /**
- * The lines of the algorithm that can be changed: one box each with its line, and what those that are changed now say.
+ * The algorithm's switches: a box for each with its line's number, and a description of the active ones.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Choosable} from "./form.js"
@@ -9,7 +9,7 @@ import { dress, el, proseNodes } from "../dom.js";
 import { checkbox } from "../fields.js";
 
 /**
- * @param {Scenario} scenario @param {Choosable|undefined} algorithm @param {Run|null} run that shows its lines
+ * @param {Scenario} scenario @param {Choosable|undefined} algorithm @param {Run|null} run whose header has the lines
  * @param {Translate} t @param {(name: string, on: boolean) => void} change
  */
 export function switchBoxes({ switches = [] }, algorithm, run, t, change) {
@@ -27,7 +27,7 @@ export function switchBoxes({ switches = [] }, algorithm, run, t, change) {
   return el("div.switches", ...rows);
 }
 
-/** What the changed lines do. @param {Scenario} scenario @param {Translate} t */
+/** What the active switches do. @param {Scenario} scenario @param {Translate} t */
 export function switchesSay({ algorithm, switches = [], processes }, t) {
   const said = switches
     .map((/** @type {string} */ s) => t(`switch.${algorithm}.${s}.says`))

@@ -1,5 +1,5 @@
 /**
- * Who asks when, as a scenario says it and as a run did it. Pure.
+ * The requests that a scenario asks for, and those that a run made. Pure.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
  * @import {TranslateCount} from "../../i18n.js"
@@ -8,7 +8,7 @@
 import { ASKING } from "../../model/sentence.js";
 import { EVERYBODY, FIELDS } from "../../net/fields.js";
 
-/** A script longer than this is nothing to edit by hand. */
+/** The most requests of a run that become a script, since longer ones cannot be edited by hand. */
 const MOST = 200;
 
 /** The workload of a scenario with its defaults; null if there is none. @param {Scenario} s */
@@ -19,7 +19,7 @@ export function workloadOf(s) {
 }
 
 /**
- * In a few words.
+ * The requests in a few words.
  * @param {Scenario} s
  * @param {Translate} t
  * @param {TranslateCount} tn
@@ -34,7 +34,7 @@ export function requestsBrief(s, t, tn) {
 }
 
 /**
- * The requests of a run as a script: who asked when, and how long each was inside.
+ * The requests of a run as a script, with the time each process was inside.
  * @param {Run} run
  * @returns {Array<{at: number, process: number, do: "request", hold?: number, again?: boolean}>}
  */

@@ -15,7 +15,6 @@ import { asksBy } from "../../model/consents.js";
  * @property {Arc|null} release the other's newest release
  * @property {Arc|null} ended the other's release that has arrived
  * @property {Arc|null} last the last message that has arrived
- * @property {Arc|null} last
  */
 
 /** @type {Box} */

@@ -13,8 +13,7 @@ import { reasonsOf } from "./reasons.js";
  * @property {boolean} ok
  * @property {boolean} soon
  * @property
- *   {"granted"|"kept"|"heard"|"ahead"|"gaveBack"|"grantUnderWay"|"grantLost"|"deferredInside"|"deferred"|"askUnderWay"|"askLost"|"earlier"|"unheard"|"releaseUnderWay"|"later"|"unanswered"|"tokenAt"|"tokenInside"|"tokenHere"|"tokenUnderWay"}
- *   kind
+ *   {"granted"|"kept"|"heard"|"ahead"|"gaveBack"|"grantUnderWay"|"grantLost"|"deferredInside"|"deferred"|"askUnderWay"|"askLost"|"earlier"|"unheard"|"releaseUnderWay"|"later"|"unanswered"|"tokenAt"|"tokenInside"|"tokenHere"|"tokenUnderWay"} kind
  * @property {string} type of the message in question
  * @property {number} beat the step that proves it
  * @property {[Stamp, Stamp]|null} stamps the request that goes first, then the other one
