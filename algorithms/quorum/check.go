@@ -2,11 +2,11 @@ package quorum
 
 import "fano/algorithms/mutex"
 
-// Apart finds the first two sets that do not meet.
+// Apart returns the first two sets that do not meet; apart is false if all meet.
 func (s *Sets) Apart() (i, j mutex.ID, apart bool) {
 	clients := s.clients()
 	for i := range s.S {
-		met := newPoints(len(s.S)) // those in whose set is one of S_i
+		met := newPoints(len(s.S)) // those whose set contains a member of S_i
 		for a := range s.S[i].All() {
 			met.add(clients[a-1])
 		}
@@ -17,8 +17,8 @@ func (s *Sets) Apart() (i, j mutex.ID, apart bool) {
 	return 0, 0, false
 }
 
-// IsPlane reports whether the lines S_1, S_2, … are a projective plane of the order of the sets (Campos and Carvalho 1988,
-// section 2.2), with q + 1 points on each and i on S_i. The triangle is excused from postulate 3.
+// IsPlane reports whether the lines S_1, S_2, … are a projective plane of the given order q (Campos and Carvalho 1988,
+// section 2.2), with q + 1 points on each line and i on S_i. The triangle need not satisfy postulate 3.
 func (s *Sets) IsPlane() bool {
 	x := newExamined(s)
 	for _, c := range []Claim{P1, P2, T2, T3, Member} {
@@ -29,7 +29,7 @@ func (s *Sets) IsPlane() bool {
 	return x.lines[0].len() == s.Order+1 && (s.Order < 2 || x.judge(P3).Verdict == Holds)
 }
 
-// lines are the sets S_i.
+// lines returns the sets S_i as points.
 func (s *Sets) lines() []points {
 	all := make([]points, len(s.S))
 	for i := range s.S {
@@ -41,7 +41,7 @@ func (s *Sets) lines() []points {
 	return all
 }
 
-// clients are R_a, those in whose set a is, of each a.
+// clients returns, for each point a at index a-1, R_a: the i whose set contains a.
 func (s *Sets) clients() []points {
 	all := make([]points, len(s.S))
 	for a := range all {
@@ -55,8 +55,8 @@ func (s *Sets) clients() []points {
 	return all
 }
 
-// Common is how many points two of the sets have in common, at least and at most; both 0
-// if there is only one set.
+// Common returns the least and the greatest number of points that two sets have in common; both are 0 if there is only
+// one set.
 func (s *Sets) Common() (least, most int) {
 	lines := s.lines()
 	for i := range lines {
@@ -71,8 +71,8 @@ func (s *Sets) Common() (least, most int) {
 	return least, most
 }
 
-// Clients is R_a, the processes in whose set a is, of each point a at place a-1. The
-// fictitious ones never ask, so they are clients of none.
+// Clients returns, for each point a at index a-1, R_a: the processes whose set contains a. Fictitious points never
+// ask, so they are no clients.
 func (s *Sets) Clients() []mutex.Set {
 	all := make([]mutex.Set, len(s.S))
 	for i := range s.N {

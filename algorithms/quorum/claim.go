@@ -2,32 +2,33 @@ package quorum
 
 import "slices"
 
-// A Claim is something that is said of the sets S_i and R_i.
+// A Claim is a statement about the sets S_i and R_i.
 type Claim string
 
-// The claims of Campos and Carvalho 1988, section 2: the postulates of projective planes, whose lines are the S_i; their
-// consequences; and claims about the sets themselves, and about the graph in which the neighbours of i are S_i and R_i.
+// The claims of Campos and Carvalho 1988, section 2: the postulates of projective planes, whose lines are the S_i;
+// their consequences; and claims about the sets themselves and about the graph in which the neighbours of i are S_i
+// and R_i.
 const (
 	P1        Claim = "p1"        // two distinct points are on one and only one line
 	P2        Claim = "p2"        // two distinct lines have one and only one point in common
 	P3        Claim = "p3"        // there are four points of which no three are on a line
-	T1        Claim = "t1"        // each point is on as many lines as any other, and each line has as many points
-	T2        Claim = "t2"        // on each point are as many lines as points on each line
-	T3        Claim = "t3"        // where those are m + 1, there are m² + m + 1 points and as many lines
+	T1        Claim = "t1"        // every point is on the same number of lines, and every line has the same number of points
+	T2        Claim = "t2"        // each point is on as many lines as each line has points
+	T3        Claim = "t3"        // if that number is m + 1, there are m² + m + 1 points and as many lines
 	T4        Claim = "t4"        // if m = p^k, p prime and k > 0, there is a plane of order m
 	Member    Claim = "member"    // i ∈ S_i
 	Meet      Claim = "meet"      // S_i ∩ S_j ≠ ∅
 	Once      Claim = "once"      // |S_i ∩ S_j| = 1 for i ≠ j
-	Connected Claim = "connected" // a way leads from each to each in the graph
-	Symmetric Claim = "symmetric" // in the graph each has as much to do as any other
+	Connected Claim = "connected" // the graph is connected
+	Symmetric Claim = "symmetric" // all nodes of the graph have the same number of duties
 	Same      Claim = "same"      // |S_i| = |R_i|
 )
 
-// Claims are all of them, in the order in which the paper makes them.
+// Claims lists all claims in the order of the paper.
 var Claims = []Claim{P1, P2, P3, T1, T2, T3, T4, Member, Meet, Once, Connected, Symmetric, Same}
 
-// claimed lists the claims about each system. [Meet] and [Connected] are claimed of all: where any two sets meet, a path
-// leads from each process to each other over the processes that their sets have in common.
+// claimed lists the claims about each system. [Meet] and [Connected] are claimed of all: if any two sets meet, any two
+// processes are connected through a process that their sets have in common.
 var claimed = map[string][]Claim{
 	"plane":         Claims,
 	"singer":        Claims,
@@ -38,16 +39,16 @@ var claimed = map[string][]Claim{
 	"tree":          {Member},
 }
 
-// excused are the planes that are none by order, and the claims of planes that are not made of them ("para esta aplicação,
-// porém, planos finitos projetivos como um triângulo ou uma linha com somente dois pontos são válidos"): the triangle, of
-// order 1, has no four points, and 1 is no power of a prime; the line of one or two points, which has no order, is S_i of
-// every i, so that two sets have all in common.
+// excused lists, by order, the claims that are not made of degenerate planes ("para esta aplicação, porém, planos
+// finitos projetivos como um triângulo ou uma linha com somente dois pontos são válidos"). The triangle, of order 1,
+// does not have four points, and 1 is no power of a prime. The line of one or two points, which has no order (0), is
+// S_i for every i, so that any two sets are equal.
 var excused = map[int][]Claim{
 	0: {P3, T1, T2, T3, T4, Once},
 	1: {P3, T4},
 }
 
-// claims reports whether a claim is made of these sets.
+// claims reports whether the claim is made of these sets.
 func (s *Sets) claims(c Claim) bool {
 	if c == Meet || c == Connected {
 		return true
@@ -55,6 +56,6 @@ func (s *Sets) claims(c Claim) bool {
 	return slices.Contains(claimed[s.System], c) && !(s.Planar() && slices.Contains(excused[s.Order], c))
 }
 
-// Planar says that the sets are made as the lines of a plane, or of what serves as one: the triangle, and the line of one
-// or two points.
+// Planar reports whether the sets are constructed as the lines of a plane, including the degenerate ones: the
+// triangle, and the line of one or two points.
 func (s *Sets) Planar() bool { return slices.Contains(claimed[s.System], P1) }

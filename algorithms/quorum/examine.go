@@ -6,48 +6,50 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// MostExamined is for how many processes quorums are examined: as many as the plane of order 11 has points.
+// MostExamined is the largest number of processes whose quorums are examined: the number of points of the plane of
+// order 11.
 const MostExamined = 133
 
-// A Verdict is what has come of holding a [Claim] against the sets.
+// A Verdict is the result of testing a [Claim] on the sets.
 type Verdict string
 
 // The verdicts.
 const (
 	Holds  Verdict = "holds"
 	Breaks Verdict = "breaks"
-	Silent Verdict = "silent" // the claim begins with an if, and here it is not so
+	Silent Verdict = "silent" // the claim is conditional, and its condition does not hold
 )
 
-// A Finding is what a claim is worth for some sets.
+// A Finding is the verdict on a claim for some sets, with its evidence.
 type Finding struct {
 	Claim   Claim   `json:"claim"`
-	Claimed bool    `json:"claimed"` // it is made of these sets; else they may keep it all the same, as a majority of three does
+	Claimed bool    `json:"claimed"` // the claim is made of these sets; others may satisfy it too, such as a majority of three
 	Verdict Verdict `json:"verdict"`
-	// Case is which part of the claim breaks: of T1 "points" or "lines"; of Symmetric "asks", "asked" or "neighbours".
+	// Case is the part of the claim that breaks: "points" or "lines" for T1; "asks", "asked" or "neighbours" for
+	// Symmetric.
 	Case string `json:"case,omitempty"`
-	// Shown are the numbers that show it, in the order in which the functions below tell them.
+	// Shown are the numbers that prove it, in the order documented at the functions below.
 	Shown []int `json:"shown,omitempty"`
 }
 
 // Facts are the properties of quorums.
 type Facts struct {
-	Findings   []Finding // of each of Claims
-	Lines      int       // how many of the sets differ
+	Findings   []Finding // one for each of Claims
+	Lines      int       // number of distinct sets
 	Asks       Spread    // |S_i| of the processes
-	Asked      Spread    // |R_a| of all points, of processes alone: the fictitious never ask
-	Neighbours Spread    // |S_i ∪ R_i \ {i}| of the processes, the fictitious counted
+	Asked      Spread    // |R_a| of all points, counting processes only: fictitious points never ask
+	Neighbours Spread    // |S_i ∪ R_i \ {i}| of the processes, counting fictitious points
 }
 
-// A Spread is how large sets are.
+// A Spread summarises the sizes of several sets.
 type Spread struct {
 	Least int     `json:"least"`
 	Most  int     `json:"most"`
 	Mean  float64 `json:"mean"`
 }
 
-// Examine holds every claim against the sets. It judges them whole: the fictitious points and their lines are
-// points and lines like any other. The error is a [*Problem]: it is not done for more than [MostExamined] processes.
+// Examine tests every claim. It treats fictitious points and their lines like any others. The error is a [*Problem] if
+// there are more than [MostExamined] processes.
 func (s *Sets) Examine() (*Facts, error) {
 	if err := MayExamine(s.N); err != nil {
 		return nil, err
@@ -66,7 +68,7 @@ func (s *Sets) Examine() (*Facts, error) {
 	return f, nil
 }
 
-// MayExamine refuses to examine the quorums of more than [MostExamined] processes. The error is a [*Problem].
+// MayExamine returns a [*Problem] if n exceeds [MostExamined], else nil.
 func MayExamine(n int) error {
 	if n <= MostExamined {
 		return nil
@@ -74,7 +76,7 @@ func MayExamine(n int) error {
 	return NewProblem(Texts, "", ManyExamined, strconv.Itoa(n), "1.."+strconv.Itoa(MostExamined))
 }
 
-// spread is how large n sets are.
+// spread returns the spread of n sizes.
 func spread(n int, size func(i int) int) Spread {
 	sum, f := 0, Spread{Least: size(0)}
 	for i := range n {
@@ -85,15 +87,15 @@ func spread(n int, size func(i int) int) Spread {
 	return f
 }
 
-// examined are sets made ready to be judged.
+// examined holds sets prepared for judgement.
 type examined struct {
 	sets     *Sets
 	n        int      // points
-	sends    []points // S_i at place i-1
-	receives []points // R_i at place i-1
-	distinct []int    // places in sends: a line that is S_i of several i counts once, at the first
-	through  []points // the lines on each point, by their places in distinct plus 1
-	lines    []points // the sets at the places in distinct
+	sends    []points // S_i at index i-1
+	receives []points // R_i at index i-1
+	distinct []int    // indices in sends: a line that several S_i equal counts once, at the first
+	through  []points // the lines on each point, by their indices in distinct plus 1
+	lines    []points // the sets at the indices in distinct
 }
 
 func newExamined(s *Sets) *examined {
@@ -116,7 +118,7 @@ func newExamined(s *Sets) *examined {
 	return x
 }
 
-// judge holds one claim against the sets.
+// judge tests one claim.
 func (x *examined) judge(c Claim) Finding {
 	return map[Claim]func() Finding{
 		P1: x.oneLine, P2: x.onePoint, P3: x.fourPoints,
@@ -129,13 +131,13 @@ func (x *examined) judge(c Claim) Finding {
 func holds(shown ...int) Finding  { return Finding{Verdict: Holds, Shown: shown} }
 func breaks(shown ...int) Finding { return Finding{Verdict: Breaks, Shown: shown} }
 
-// in makes a Finding one of a case.
+// in returns the Finding with the given case.
 func (f Finding) in(which string) Finding {
 	f.Case = which
 	return f
 }
 
-// member breaks at an i that is not in S_i.
+// member breaks with an i that is not in S_i.
 func (x *examined) member() Finding {
 	for i := range x.n {
 		if !x.sets.S[i].Has(mutex.ID(i + 1)) {
@@ -145,7 +147,7 @@ func (x *examined) member() Finding {
 	return holds()
 }
 
-// meet breaks at two, i and j, whose sets are apart.
+// meet breaks with i and j whose sets do not meet; it shows the number of pairs.
 func (x *examined) meet() Finding {
 	if i, j, apart := x.sets.Apart(); apart {
 		return breaks(int(i), int(j))
@@ -153,11 +155,11 @@ func (x *examined) meet() Finding {
 	return holds(x.n * (x.n - 1) / 2)
 }
 
-// once breaks at i and j, whose sets have k in common; it shows how many pairs there are.
+// once breaks with i, j and k, where S_i and S_j have k points in common; it shows the number of pairs.
 func (x *examined) once() Finding { return onceIn(x.sends, func(i int) int { return i + 1 }) }
 
-// onceIn looks for two lists that do not have exactly one member in common, and returns the numbers of both and of common
-// members.
+// onceIn looks for two sets that do not have exactly one member in common, and breaks with the numbers of both and the
+// number of common members.
 func onceIn(all []points, number func(i int) int) Finding {
 	for i := range all {
 		for j := range i {

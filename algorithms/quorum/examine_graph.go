@@ -1,8 +1,9 @@
 package quorum
 
-// The graph of communications, in which i is a neighbour of those in S_i and in R_i: section 2.3 of Campos and Carvalho 1988.
+// The graph of communications, in which the neighbours of i are the members of S_i and R_i: Campos and Carvalho 1988,
+// section 2.3.
 
-// near are the neighbours of the node at a place.
+// near returns the neighbours of node i+1.
 func (x *examined) near(i int) points {
 	all := newPoints(x.n)
 	all.add(x.sends[i])
@@ -11,10 +12,10 @@ func (x *examined) near(i int) points {
 	return all
 }
 
-// neighbours is how many the node at a place has.
+// neighbours returns the number of neighbours of node i+1.
 func (x *examined) neighbours(i int) int { return x.near(i).len() }
 
-// connected breaks at two between whom no way leads.
+// connected breaks with two nodes that no path connects.
 func (x *examined) connected() Finding {
 	reached, next := newPoints(x.n), []int{1}
 	reached.put(1)
@@ -34,10 +35,10 @@ func (x *examined) connected() Finding {
 	return holds()
 }
 
-// symmetric reads "simétrico" as the paper argues for it, by theorem 1, and as its section 1 says of nodes: each has
-// the same duties. It shows how many a node asks, by how many it is asked, and how many neighbours it has. It breaks at
-// two nodes, with the number of each after it. That a process that is asked knows the asking one, the other reading, is
-// so by definition.
+// symmetric reads "simétrico" as the paper argues for it, by theorem 1, and as its section 1 describes nodes: all have
+// the same duties. It shows how many nodes each one asks, how many ask it, and how many neighbours it has. It breaks
+// with two nodes, each followed by its number. The other reading, that a process that is asked knows the asking one,
+// holds by definition.
 func (x *examined) symmetric() Finding {
 	var all []int
 	for _, duty := range []struct {
@@ -58,7 +59,7 @@ func (x *examined) symmetric() Finding {
 	return holds(all...)
 }
 
-// same breaks at a node, with how many it asks and by how many it is asked.
+// same breaks with a node, the number of nodes that it asks, and the number that ask it.
 func (x *examined) same() Finding {
 	for i := range x.n {
 		if k, l := x.sends[i].len(), x.receives[i].len(); k != l {

@@ -1,11 +1,13 @@
 package quorum
 
-// What a projective plane is, and what follows from it, held against sets of any kind: Campos and Carvalho 1988, section 2.2.
+// The axioms and theorems of projective planes, tested on any sets: Campos and Carvalho 1988, section 2.2.
 
-// oneLine is P1. It breaks at points a and b, which are on k lines; it shows how many pairs of points there are.
+// oneLine is P1. It breaks with points a and b and the number of lines they are on; it shows the number of pairs of
+// points.
 func (x *examined) oneLine() Finding { return onceIn(x.through, func(a int) int { return a + 1 }) }
 
-// onePoint is P2. It breaks at lines i and j, which have k points in common; it shows how many pairs of lines there are.
+// onePoint is P2. It breaks with lines i and j and the number of points they have in common; it shows the number of
+// pairs of lines.
 func (x *examined) onePoint() Finding {
 	return onceIn(x.lines, func(l int) int { return x.distinct[l] + 1 })
 }
@@ -34,7 +36,7 @@ func (x *examined) fourPoints() Finding {
 	return breaks()
 }
 
-// joined are the points that are on a line with both a and b.
+// joined returns the points that are on a line with both a and b.
 func (x *examined) joined(a, b int) points {
 	all := newPoints(x.n)
 	for l := range x.lines {
@@ -45,7 +47,7 @@ func (x *examined) joined(a, b int) points {
 	return all
 }
 
-// firstBeyond is the first point after c that is in none of the three; a number that is no point if there is none.
+// firstBeyond returns the first point after c that is in none of the three sets, or n+1 if there is none.
 func firstBeyond(c int, one, two, three points) int {
 	for d := c + 1; d <= one.n; d++ {
 		if !one.has(d) && !two.has(d) && !three.has(d) {
@@ -55,8 +57,8 @@ func firstBeyond(c int, one, two, three points) int {
 	return one.n + 1
 }
 
-// evenly is theorem 1. It shows how many lines are on each point, and how many points on each line. It breaks at two
-// points, or two lines, with the number of each after it.
+// evenly is theorem 1. It shows the number of lines on each point and of points on each line. It breaks with two
+// points, or two lines, each followed by its number.
 func (x *examined) evenly() Finding {
 	for a := range x.through {
 		if k, l := x.through[0].len(), x.through[a].len(); k != l {
@@ -71,7 +73,8 @@ func (x *examined) evenly() Finding {
 	return holds(x.through[0].len(), x.lines[0].len())
 }
 
-// alike is theorem 2. It shows how many there are of each. It breaks at a point and its lines, and a line and its points.
+// alike is theorem 2. It shows the common number. It breaks with a point, the number of its lines, a line, and the
+// number of its points.
 func (x *examined) alike() Finding {
 	for a := range x.through {
 		for l := range x.lines {
@@ -83,7 +86,7 @@ func (x *examined) alike() Finding {
 	return holds(x.lines[0].len())
 }
 
-// counted is theorem 3. It shows m, and how many points and lines there are.
+// counted is theorem 3. It shows, or breaks with, m and the numbers of points and lines.
 func (x *examined) counted() Finding {
 	if x.alike().Verdict != Holds {
 		return Finding{Verdict: Silent}
@@ -95,8 +98,8 @@ func (x *examined) counted() Finding {
 	return holds(m, x.n, len(x.lines))
 }
 
-// exists is theorem 4, for the order that the sets have been made of: it says nothing where that is no power of a prime.
-// Else these lines must be the plane that it promises. It shows m, p and k.
+// exists is theorem 4 for the order with which the sets were made. It is silent if that is no power of a prime;
+// otherwise the lines must be a plane of that order. It shows m, p and k.
 func (x *examined) exists() Finding {
 	m := x.sets.Order
 	p, k, ok := primePower(m)

@@ -1,18 +1,17 @@
 package quorum
 
 // field is GF(q), the field of q = p^k elements. An element is a number below q: its digits in base p are the
-// coefficients of a polynomial over GF(p), the lowest first. Sums and products are taken of polynomials, modulo an
-// irreducible one.
+// coefficients of a polynomial over GF(p), the lowest first. Arithmetic is modulo an irreducible polynomial.
 type field struct {
 	q              int
-	sums, products []int // of a and b at place a·q + b
+	sums, products []int // of a and b at index a·q + b
 }
 
 func (f *field) plus(a, b int) int  { return f.sums[a*f.q+b] }
 func (f *field) times(a, b int) int { return f.products[a*f.q+b] }
 
-// newField makes GF(q) of a prime power q. It takes the first polynomial of degree k
-// with which no product of two elements that are not zero is zero: an irreducible one.
+// newField returns GF(q) for a prime power q. It takes the first polynomial of degree k modulo which there are no zero
+// divisors: an irreducible one.
 func newField(q int) *field {
 	p, k, _ := primePower(q)
 	for low := range q {
@@ -24,7 +23,7 @@ func newField(q int) *field {
 	panic("quorum: there is no field of that order")
 }
 
-// modulo makes the ring of polynomials over GF(p) modulo a monic one.
+// modulo returns the ring of polynomials over GF(p) modulo a monic one.
 func modulo(modulus []int, p, q int) *field {
 	k := len(modulus) - 1
 	f := &field{q: q, sums: make([]int, q*q), products: make([]int, q*q)}
@@ -70,7 +69,7 @@ func (f *field) zeroDivisors() bool {
 	return false
 }
 
-// digits are the lowest k digits of a in base p, the lowest first.
+// digits returns the lowest k digits of a in base p, the lowest first.
 func digits(a, p, k int) []int {
 	d := make([]int, k)
 	for i := range d {
@@ -88,7 +87,7 @@ func number(d []int, p int) int {
 	return a
 }
 
-// primePower finds p and k with q = p^k, p prime and k ≥ 1.
+// primePower returns p and k with q = p^k, p prime and k ≥ 1; ok is false if there are none.
 func primePower(q int) (p, k int, ok bool) {
 	for p = 2; p < q && q%p != 0; p++ {
 	}

@@ -20,8 +20,8 @@ func TestPrimePowers(t *testing.T) {
 	}
 }
 
-// The golden sets were made by another program. Each is one of ours moved and multiplied;
-// all but that of order 23 are themselves the first of their kind.
+// The golden sets were made by another program. Each is one of ours, multiplied and shifted; all but the one of order
+// 23 are themselves the first of their kind.
 func TestDifferenceSets(t *testing.T) {
 	text, err := os.ReadFile("testdata/singer_difference_sets.json")
 	if err != nil {

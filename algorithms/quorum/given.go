@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Given makes quorums of a user's sets, S_i at place i-1: one for each of the processes 1 to n, and any two meet. The error
-// is a [*Problem] that names those that do not.
+// Given returns quorums of a user's sets, S_i at index i-1. There must be one for each of the processes 1 to n, and
+// any two must meet. The error is a [*Problem] with the first fault.
 func Given(n int, sets [][]int) (*Sets, error) {
 	if n < 1 || n > MostProcesses {
 		return nil, NewProblem(Texts, "", BadSize, strconv.Itoa(n), "1.."+strconv.Itoa(MostProcesses))
@@ -28,7 +28,7 @@ func Given(n int, sets [][]int) (*Sets, error) {
 	return given, nil
 }
 
-// take reads the set at place i.
+// take reads the set at index i.
 func (s *Sets) take(i int, set []int) error {
 	path, allowed := "sets["+strconv.Itoa(i)+"]", "1.."+strconv.Itoa(s.N)
 	if len(set) == 0 {

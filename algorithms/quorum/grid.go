@@ -1,10 +1,9 @@
 package quorum
 
-// grid arranges the processes row by row in a square, as wide as n needs, and S_i is
-// the row and the column of i (Maekawa 1985). Where n is not a square the
-// last row is short, or the last rows are missing, and the plain rule still holds: of
-// two processes either both are in the last row, which both sets then have; or one is
-// in a full row, and the column of the other crosses it.
+// grid arranges the processes row by row in a square as wide as n needs; S_i is the row and the column of i (Maekawa
+// 1985). If n is not a square, the last row is short or rows are missing, and the sets still meet: of two processes,
+// either both are in the last row, which is in both sets; or one is in a full row, which the column of the other
+// crosses.
 func grid(n int) (lines [][]int, order int) {
 	side := 1
 	for side*side < n {

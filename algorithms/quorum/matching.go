@@ -1,9 +1,8 @@
 package quorum
 
-// matched puts the lines of a plane into an order in which point i is on line i, so
-// that i ∈ S_i. There always is one: every point is on as many lines as every line has
-// points, so any k lines have at least k points between them (P. Hall, 1935). It is
-// found by augmenting paths (H. W. Kuhn, 1955).
+// matched puts the lines of a plane into an order in which point i is on line i, so that i ∈ S_i. Such an order
+// exists: every point is on as many lines as every line has points, so any k lines have at least k points between them
+// (P. Hall, 1935). It is found by augmenting paths (H. W. Kuhn, 1955).
 func matched(lines [][]int) [][]int {
 	m := matching{lines: lines, line: make([]int, len(lines)+1), tried: make([]int, len(lines)+1)}
 	for l := range lines {
@@ -18,14 +17,15 @@ func matched(lines [][]int) [][]int {
 	return ordered
 }
 
-// matching gives each point a line of its own.
+// matching assigns to each point a line of its own.
 type matching struct {
 	lines [][]int
-	line  []int // of a point, counted from 1; 0 if it has none yet
+	line  []int // of each point, counted from 1; 0 if it has none yet
 	tried []int // the round in which a point was last tried
 }
 
-// place finds line l a point, in this round: a free one, or one whose line can move.
+// place assigns a point to line l in this round: a free one, or one whose line can move. It reports whether there is
+// one.
 func (m *matching) place(l, round int) bool {
 	for _, i := range m.lines[l] {
 		if m.line[i] == 0 {

@@ -2,24 +2,24 @@ package quorum
 
 import "fmt"
 
-// MostOrder is the largest order of a plane that is made here.
+// MostOrder is the largest order of the planes made here.
 const MostOrder = 32
 
-// An Existence is what is known of the planes of an order.
+// An Existence is what is known about the planes of an order.
 type Existence string
 
-// What is known.
+// The values of Existence.
 const (
 	Made       Existence = "made"        // there is one, and it is made here
-	NoOrder    Existence = "no-order"    // orders begin with 1
-	Large      Existence = "large"       // above MostOrder, whether there is one or not
+	NoOrder    Existence = "no-order"    // there is none: orders begin with 1
+	Large      Existence = "large"       // above MostOrder, not considered here
 	BruckRyser Existence = "bruck-ryser" // there is none, by the theorem of R. H. Bruck and H. J. Ryser, 1949
 	Lam        Existence = "lam"         // there is none, by the search of C. W. H. Lam, L. Thiel and S. Swiercz, 1989
 	Open       Existence = "open"        // none is known, nor a proof that there is none
 )
 
-// Exists returns what is known of order q. There is a plane of every prime power (theorem 4 of Campos and Carvalho 1988),
-// and no other is known; order 1 is the triangle, which satisfies all but postulate 3.
+// Exists returns what is known about order q. There is a plane of every prime power order (theorem 4 of Campos and
+// Carvalho 1988), and no other is known, except the triangle, of order 1, which satisfies all but postulate 3.
 func Exists(q int) Existence {
 	_, _, ok := primePower(q)
 	switch {
@@ -37,7 +37,7 @@ func Exists(q int) Existence {
 	return Open
 }
 
-// Order says why no plane of order q is made here, or nil if one is.
+// Order returns an error that explains why no plane of order q is made here, or nil if one is.
 func Order(q int) error {
 	switch Exists(q) {
 	case Made:
@@ -65,7 +65,7 @@ func sumOfTwoSquares(q int) bool {
 	return false
 }
 
-// Points is the number of points of a plane of order q, which has as many lines.
+// Points returns the number of points, and of lines, of a plane of order q.
 func Points(q int) int { return q*q + q + 1 }
 
 // Exact returns the order q of a plane of exactly n points, n = q² + q + 1; false if no plane can have n points.

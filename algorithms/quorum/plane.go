@@ -1,8 +1,7 @@
 package quorum
 
-// plane is the smallest projective plane with at least n points: a single point, a
-// line of two, the triangle, or PG(2,q), with its lines in an order in which point i
-// is on line i.
+// plane returns the smallest projective plane with at least n points: a single point, a line of two, the triangle, or
+// PG(2,q). Its lines are ordered so that point i is on line i.
 func plane(n int) (lines [][]int, order int) {
 	if n < 3 {
 		return tiny(n)
@@ -14,7 +13,7 @@ func plane(n int) (lines [][]int, order int) {
 	return matched(pg2(q)), q
 }
 
-// tiny are the degenerate planes of one line: all points are on it.
+// tiny returns the degenerate planes of one or two points, in which all points are on every line.
 func tiny(n int) (lines [][]int, order int) {
 	if n == 1 {
 		return [][]int{{1}}, 0
@@ -22,8 +21,8 @@ func tiny(n int) (lines [][]int, order int) {
 	return [][]int{{1, 2}, {2, 1}}, 0
 }
 
-// pg2 are the lines of PG(2,q). Points and lines are the vectors of GF(q)³ but for
-// zero, up to a factor; a point is on a line if their scalar product is 0.
+// pg2 returns the lines of PG(2,q). Points and lines are the nonzero vectors of GF(q)³ up to a scalar factor; a point
+// is on a line if their scalar product is 0.
 func pg2(q int) [][]int {
 	f, vectors := newField(q), normalised(q)
 	lines := make([][]int, len(vectors))
@@ -37,8 +36,7 @@ func pg2(q int) [][]int {
 	return lines
 }
 
-// normalised are the vectors whose first coordinate that is not zero is one: one of
-// each class of multiples.
+// normalised returns the vectors whose first nonzero coordinate is 1: one for each class of multiples.
 func normalised(q int) [][3]int {
 	all := make([][3]int, 0, Points(q))
 	for a := range q {

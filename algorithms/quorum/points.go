@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// points is a set of the points 1 to n, a bit each, quick to join and to cut.
+// points is a set of the points 1 to n as a bitmap, with fast union and intersection.
 type points struct {
 	n     int
 	words []uint64
@@ -27,7 +27,7 @@ func (p points) add(others points) {
 
 func (p points) len() int { return p.common(p) }
 
-// common is how many points both have.
+// common returns the number of points in both sets.
 func (p points) common(other points) int {
 	n := 0
 	for w := range p.words {
@@ -36,7 +36,7 @@ func (p points) common(other points) int {
 	return n
 }
 
-// without is the first point from 1 that is not there, n+1 if all are.
+// without returns the least point that is not in the set, or n+1 if all are.
 func (p points) without() int {
 	for i := 1; i <= p.n; i++ {
 		if !p.has(i) {
@@ -46,7 +46,7 @@ func (p points) without() int {
 	return p.n + 1
 }
 
-// key is the same of equal sets of as many points.
+// key returns a string that is the same for equal sets with equal n.
 func (p points) key() string {
 	var b []byte
 	for _, w := range p.words {

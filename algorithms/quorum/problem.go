@@ -2,14 +2,14 @@ package quorum
 
 import "strings"
 
-// Problem is why quorums cannot be as they were asked for: in which part of the
-// question, what stood there, and what would be allowed.
+// Problem is the error for quorums that cannot be made as requested: where the request is wrong, its value there, and
+// the values allowed.
 type Problem struct {
 	Path    string // such as "sets[2][0]"; empty for the number of processes
 	Code    string
 	Value   string
 	Allowed string
-	Text    string // in English, with {value} and {allowed} in it
+	Text    string // in English, with the placeholders {value} and {allowed}
 }
 
 // The codes of a Problem.
@@ -21,12 +21,12 @@ const (
 	SetCount = "set-count" // not one set for each process
 	NoneIn   = "empty-set"
 	Apart    = "apart"     // two sets that do not meet
-	NoQuorum = "no-quorum" // too many are down
+	NoQuorum = "no-quorum" // too many processes are down
 
-	ManyExamined = "examined" // more processes than are examined
+	ManyExamined = "examined" // more processes than Examine accepts
 )
 
-// Texts are the sentences of the codes.
+// Texts maps each code to its sentence.
 var Texts = map[string]string{
 	NotOneOf: "{value} is not one of {allowed}",
 	BadSize:  "with these quorums {value} is not one of {allowed}",
@@ -40,12 +40,12 @@ var Texts = map[string]string{
 	ManyExamined: "{value} is not one of {allowed}, the range for which quorums are examined",
 }
 
-// NewProblem makes a problem with the text that texts has for its code.
+// NewProblem returns a Problem with the text of its code in texts.
 func NewProblem(texts map[string]string, path, code, value, allowed string) *Problem {
 	return &Problem{path, code, value, allowed, texts[code]}
 }
 
-// Error is the whole sentence: "sets[2][0]: 9 is not one of 1..3".
+// Error returns the whole sentence: "sets[2][0]: 9 is not one of 1..3".
 func (p *Problem) Error() string {
 	text := strings.NewReplacer("{value}", p.Value, "{allowed}", p.Allowed).Replace(p.Text)
 	if p.Path == "" {

@@ -15,7 +15,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// primePowers are all there are up to 32, written out so that nothing computes them.
+// primePowers lists all prime powers up to 32, written out so that no code computes them.
 var primePowers = []int{2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32}
 
 func must(t testing.TB, system string, n int, down ...int) *quorum.Sets {
@@ -30,7 +30,7 @@ func must(t testing.TB, system string, n int, down ...int) *quorum.Sets {
 	return s
 }
 
-// golden reads a file that another program has made.
+// golden reads a file made by another program.
 func golden(t *testing.T, name string, into any) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name + ".json")

@@ -6,35 +6,36 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A Fate is what failed processes mean for another.
+// A Fate is the effect of failures on one process.
 type Fate string
 
 // The fates.
 const (
-	Down     Fate = "down"     // it has failed itself
+	Down     Fate = "down"     // it has failed
 	Whole    Fate = "whole"    // no process in its set has failed
-	Replaced Fate = "replaced" // one has, and another set takes the place of its own
+	Replaced Fate = "replaced" // one has, and another set replaces its own
 	Stopped  Fate = "stopped"  // one has, and it can never enter
 )
 
-// A Remnant is what failed processes leave of quorums.
+// A Remnant is what failures leave of the quorums.
 type Remnant struct {
 	Down []mutex.ID // the processes that have failed, in order
-	Lost []mutex.ID // the fictitious arbiters that have failed with the machines that they serve on
-	Of   []Loss     // of process i at place i-1
-	// Untouched is the number of sets without failed members, counting those of failed and fictitious processes: lines of a
-	// plane with which a process could continue if it knew which have failed. The algorithms on planes do not.
+	Lost []mutex.ID // the fictitious arbiters that have failed with their hosts
+	Of   []Loss     // of process i at index i-1
+	// Untouched is the number of sets without failed members, including the sets of failed processes and fictitious
+	// points: lines of a plane with which a process could continue if it knew the failed ones. The algorithms on
+	// planes do not.
 	Untouched int
 }
 
-// A Loss is what one process has lost.
+// A Loss is the effect of failures on one process's quorum.
 type Loss struct {
 	Fate    Fate
-	Missing []mutex.ID // the processes of S_i that have failed
-	Instead mutex.Set  // the set that takes the place of S_i, where it is replaced
+	Missing []mutex.ID // the members of S_i that have failed
+	Instead mutex.Set  // the set that replaces S_i, if Fate is Replaced
 }
 
-// Count is how many processes have a fate.
+// Count returns the number of processes with the given fate.
 func (r *Remnant) Count(f Fate) int {
 	n := 0
 	for _, l := range r.Of {
@@ -45,9 +46,9 @@ func (r *Remnant) Count(f Fate) int {
 	return n
 }
 
-// Without is what is left of the quorums when processes have failed. A fixed set must be whole: in a plane, and in a
-// grid, a failed arbiter stops each process in whose set it is. Trees find other paths (Agrawal and El Abbadi 1991), and any
-// majority does for another (Thomas 1979). The error is a [*Problem] of the list.
+// Without returns what is left of the quorums when processes have failed. A fixed set must be complete: in a plane or
+// a grid, a failed arbiter stops every process whose set it is in. Trees find other paths (Agrawal and El Abbadi
+// 1991), and any majority can replace another (Thomas 1979). The error is a [*Problem] in the list down.
 func (s *Sets) Without(down []int) (*Remnant, error) {
 	failed, err := whoIsDown(s.N, down)
 	if err != nil {
@@ -74,7 +75,7 @@ func (s *Sets) Without(down []int) (*Remnant, error) {
 	return r, nil
 }
 
-// loss is what process i has lost.
+// loss returns the loss of process i.
 func (s *Sets) loss(i int, failed []bool) Loss {
 	l := Loss{Fate: Stopped}
 	for a := range s.S[i-1].All() {
@@ -95,7 +96,7 @@ func (s *Sets) loss(i int, failed []bool) Loss {
 	return l
 }
 
-// instead is the set that takes the place of a broken S_i, if the system has one.
+// instead returns the set that replaces a broken S_i, if the system has one.
 func (s *Sets) instead(i int, failed []bool) ([]int, bool) {
 	switch s.System {
 	case "majority":
@@ -107,7 +108,7 @@ func (s *Sets) instead(i int, failed []bool) ([]int, bool) {
 	return nil, false
 }
 
-// Fragility is how many others stop, at least and at most, when a single process fails.
+// Fragility returns how many other processes stop if a single process fails, at least and at most.
 func (s *Sets) Fragility() (least, most int) {
 	failed := make([]bool, s.N+1)
 	stopped := spread(s.N, func(at int) (n int) {
@@ -125,7 +126,7 @@ func (s *Sets) Fragility() (least, most int) {
 	return stopped.Least, stopped.Most
 }
 
-// hit reports whether a member of S_i has failed, or its host has.
+// hit reports whether a member of S_i, or its host, has failed.
 func (s *Sets) hit(i int, failed []bool) bool {
 	for a := range s.S[i-1].All() {
 		if failed[s.machine(a)] {
@@ -135,7 +136,7 @@ func (s *Sets) hit(i int, failed []bool) bool {
 	return false
 }
 
-// machine is the process on whose machine a point serves: itself, or the host of a fictitious one.
+// machine returns the process on whose machine a point runs: the process itself, or the host of a fictitious point.
 func (s *Sets) machine(a mutex.ID) mutex.ID {
 	if int(a) > s.N {
 		return s.Hosts[int(a)-s.N-1]
@@ -143,7 +144,7 @@ func (s *Sets) machine(a mutex.ID) mutex.ID {
 	return a
 }
 
-// whoIsDown says of each process v of n, at place v, whether it is in the list; the error is a [*Problem].
+// whoIsDown returns for each process v of n, at index v, whether it is in the list. The error is a [*Problem].
 func whoIsDown(n int, list []int) ([]bool, error) {
 	down := make([]bool, n+1)
 	for place, v := range list {
@@ -159,7 +160,8 @@ func whoIsDown(n int, list []int) ([]bool, error) {
 	return down, nil
 }
 
-// majorityOfThose returns i and the next processes in the ring that are up, more than half of n, if there are enough.
+// majorityOfThose returns the first processes from i on along the ring that are up, more than half of n, or false if
+// too few are up.
 func majorityOfThose(i, n int, failed []bool) ([]int, bool) {
 	all := make([]int, 0, n/2+1)
 	for step := 0; step < n && len(all) < n/2+1; step++ {

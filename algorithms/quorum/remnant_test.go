@@ -9,10 +9,10 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// meets says whether two lists have something in common.
+// meets reports whether two lists have something in common.
 func meets(a, b []int) bool { return shared(a, b) > 0 }
 
-// survives says by the words of each system whether process i has a quorum left.
+// survives reports, from the definition of each system, whether process i has a quorum left.
 func survives(s *quorum.Sets, i int, down []int) bool {
 	up := func(set []int) bool {
 		return !slices.ContainsFunc(set, func(a int) bool {
@@ -31,7 +31,7 @@ func survives(s *quorum.Sets, i int, down []int) bool {
 	return up(list(s.S[i-1]))
 }
 
-// remains holds what is left against the words of the system, and any two of those sets against each other.
+// remains checks what is left against the definition of the system, and that any two of those sets meet.
 func remains(t *testing.T, s *quorum.Sets, down []int) {
 	t.Helper()
 	r, err := s.Without(down)
@@ -71,7 +71,7 @@ func remains(t *testing.T, s *quorum.Sets, down []int) {
 	}
 }
 
-// With up to eight processes, no matter which fail: what is left is what the words of the systems leave.
+// With up to eight processes, whichever fail, what is left agrees with the definitions of the systems.
 func TestWhatIsLeftWhateverFails(t *testing.T) {
 	everySystem(t, 8, func(s *quorum.Sets) {
 		for mask := range 1 << s.N {
@@ -86,7 +86,7 @@ func TestWhatIsLeftWhateverFails(t *testing.T) {
 	})
 }
 
-// In more, any one and some two; trees only as far as all their quorums can be written down.
+// With more processes, each single failure and some pairs; trees only as long as all their quorums can be listed.
 func TestWhatIsLeftOfMany(t *testing.T) {
 	everySystem(t, 60, func(s *quorum.Sets) {
 		if s.System == "tree" && s.N > 14 {
@@ -112,7 +112,7 @@ func TestWhatIsLeftOfMany(t *testing.T) {
 	})
 }
 
-// What a tree has left is what the algorithm is given when those have failed.
+// A tree loses what the algorithm loses if it is made with those processes down.
 func TestATreeIsLeftWhatItsProcessesAsk(t *testing.T) {
 	for n := 1; n <= 15; n++ {
 		s := must(t, "tree", n)
@@ -146,7 +146,7 @@ func TestWhatIsLeftIsTold(t *testing.T) {
 	if r.Count(quorum.Stopped) != 2 || r.Of[0].Fate != quorum.Stopped || r.Of[4].Fate != quorum.Stopped || r.Of[1].Fate != quorum.Down || r.Untouched != 4 {
 		t.Errorf("%+v", r)
 	}
-	// Points 6 and 7 of a plane for five serve at 1 and 2.
+	// Points 6 and 7 of a plane for five run on 1 and 2.
 	if r, err = must(t, "plane-1988", 5).Without([]int{2}); err != nil || len(r.Lost) != 1 || r.Lost[0] != 7 || r.Count(quorum.Stopped) != 3 {
 		t.Errorf("%+v, %v", r, err)
 	}

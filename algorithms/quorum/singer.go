@@ -2,11 +2,10 @@ package quorum
 
 import "slices"
 
-// singer is the smallest cyclic plane with at least n points, S_i = i + D modulo the
-// number of points, for a perfect difference set D: every number but 0 is the
-// difference of exactly one pair (J. Singer, "A theorem in finite projective geometry
-// and some applications to number theory", Transactions of the AMS 43, 1938). As 0 is
-// in D, i is in S_i.
+// singer returns the smallest cyclic plane with at least n points: S_i = i + D modulo the number of points, for a
+// perfect difference set D, in which every number but 0 is the difference of exactly one pair (J. Singer, "A theorem
+// in finite projective geometry and some applications to number theory", Transactions of the AMS 43, 1938). As 0 is in
+// D, i is in S_i.
 func singer(n int) (lines [][]int, order int) {
 	if n < 3 {
 		return tiny(n)
@@ -22,7 +21,8 @@ func singer(n int) (lines [][]int, order int) {
 	return lines, q
 }
 
-// differences returns the difference set of order q: the first of those that Singer's theorem gives, with 0 and 1 in it.
+// differences returns the difference set of order q: the first of those that Singer's theorem gives that contain 0 and
+// 1.
 func differences(q int) []int {
 	if q == 1 {
 		return []int{0, 1}
@@ -30,10 +30,9 @@ func differences(q int) []int {
 	return normal(traceless(q), Points(q))
 }
 
-// traceless are the i below n = q² + q + 1 for which the trace of x^i is 0, x being a
-// generator of GF(q³) and the trace that over GF(q), Tr y = y + y^q + y^(q²). A factor
-// from GF(q), which is a power of x^n, leaves a zero trace zero: so the i stand for the
-// points of PG(2,q) on one line, and multiplying by x moves line to line.
+// traceless returns the i below n = q² + q + 1 for which x^i has trace 0, where x generates GF(q³) and the trace over
+// GF(q) is Tr y = y + y^q + y^(q²). A factor from GF(q), which is a power of x^n, leaves a zero trace zero: so these i
+// are the points of PG(2,q) on one line, and multiplication by x maps line to line.
 func traceless(q int) []int {
 	f, x := newField(q), generator(q)
 	var d []int
@@ -51,9 +50,9 @@ func traceless(q int) []int {
 	return d
 }
 
-// generator is the powers x^0, x^1, … of a generator of GF(q³), as polynomials in x
-// over GF(q), the constant first. It takes the first cubic modulo which the powers of
-// x are all q³ − 1 elements but zero; such a one is primitive, hence irreducible.
+// generator returns the powers x^0, x^1, … of a generator of GF(q³), as polynomials in x over GF(q), the constant
+// first. It takes the first cubic modulo which the powers of x are all q³ − 1 nonzero elements; such a cubic is
+// primitive, hence irreducible.
 func generator(q int) [][3]int {
 	f := newField(q)
 	for low := range q * q * q {
@@ -65,7 +64,7 @@ func generator(q int) [][3]int {
 	panic("quorum: there is no generator")
 }
 
-// powersOf are the powers of x, x³ being cube, until they repeat or vanish.
+// powersOf returns the powers of x, where x³ = cube, until they repeat or vanish.
 func powersOf(f *field, cube [3]int) [][3]int {
 	one := [3]int{1, 0, 0}
 	powers := [][3]int{one}
@@ -79,9 +78,8 @@ func powersOf(f *field, cube [3]int) [][3]int {
 	return powers
 }
 
-// normal is the first, in the order of words, of all sets m·D + s modulo n with 0 and 1
-// in it, D being a perfect difference set: what m makes 1 is the difference of exactly
-// one pair.
+// normal returns the lexicographically first of all sets m·D + s modulo n that contain 0 and 1, where D is a perfect
+// difference set: the number that m maps to 1 is the difference of exactly one pair.
 func normal(d []int, n int) []int {
 	var first []int
 	for _, a := range d {

@@ -5,14 +5,12 @@ import (
 	"strings"
 )
 
-// tree makes the quorums of D. Agrawal and A. El Abbadi, "An efficient and fault-tolerant
-// solution for distributed mutual exclusion", ACM Transactions on Computer Systems 9(1),
-// 1991: paths from the root to a leaf of the binary tree in which the father of i is ⌊i/2⌋.
-// Where a process is down, paths from both of its children take its place.
+// tree returns the quorums of D. Agrawal and A. El Abbadi, "An efficient and fault-tolerant solution for distributed
+// mutual exclusion", ACM Transactions on Computer Systems 9(1), 1991: paths from the root to a leaf of the binary tree
+// in which the father of i is ⌊i/2⌋. If a process is down, paths from both of its children take its place.
 //
-// S_i leads through i where it can. Below i it turns left once, then always right: no
-// two inner processes come to the same leaf, except where n is even and the last leaf is
-// an only child.
+// S_i passes through i if possible. Below i it turns left once, then always right: no two inner processes reach the
+// same leaf, unless n is even and the last leaf is an only child.
 func tree(n int, down []int) (*Sets, error) {
 	failed, err := whoIsDown(n, down)
 	if err != nil {
@@ -32,10 +30,11 @@ func tree(n int, down []int) (*Sets, error) {
 // binaryTree is a heap-ordered tree of n processes, some of them down.
 type binaryTree struct {
 	n    int
-	down []bool // of process v at place v
+	down []bool // down[v] is process v
 }
 
-// getQuorum is the paper's GetQuorum: a quorum of the tree under v, through i if it can be.
+// getQuorum is the paper's GetQuorum: it returns a quorum of the subtree of v, through i if possible, or false if
+// there is none.
 func (t *binaryTree) getQuorum(v, i int) ([]int, bool) {
 	children := t.children(v, i)
 	switch {
@@ -62,7 +61,7 @@ func (t *binaryTree) getQuorum(v, i int) ([]int, bool) {
 	return nil, false
 }
 
-// children are the children of v, first the one where the path of process i goes on.
+// children returns the children of v, first the one on the path of process i.
 func (t *binaryTree) children(v, i int) []int {
 	left, right := 2*v, 2*v+1
 	switch {
@@ -76,7 +75,7 @@ func (t *binaryTree) children(v, i int) []int {
 	return []int{left, right}
 }
 
-// under reports whether i is v or below it.
+// under reports whether i is v or a descendant of v.
 func under(v, i int) bool {
 	for i > v {
 		i /= 2
@@ -84,7 +83,7 @@ func under(v, i int) bool {
 	return i == v
 }
 
-// numbers writes "2, 3".
+// numbers formats a list as "2, 3".
 func numbers(list []int) string {
 	texts := make([]string, len(list))
 	for i, v := range list {

@@ -10,8 +10,8 @@ import (
 )
 
 func TestPathsOfATree(t *testing.T) {
-	// The tree of 7: 1 over 2 and 3, 2 over 4 and 5, 3 over 6 and 7. Of the leaves, each
-	// is on its own path, and 4, 5 and 6 on one more.
+	// In the tree of 7, 1 is above 2 and 3, 2 above 4 and 5, 3 above 6 and 7. Each leaf is on its own path, and 4, 5
+	// and 6 are on one more.
 	want := [][]int{{1, 2, 5}, {1, 2, 4}, {1, 3, 6}, {1, 2, 4}, {1, 2, 5}, {1, 3, 6}, {1, 3, 7}}
 	for i, set := range must(t, "tree", 7).S {
 		if got := list(set); !slices.Equal(got, want[i]) {
@@ -22,7 +22,7 @@ func TestPathsOfATree(t *testing.T) {
 
 func TestPathsAreSpreadOverTheLeaves(t *testing.T) {
 	for n := 1; n <= 200; n++ {
-		inner := map[int][]int{} // by leaf, the processes above it whose path ends there
+		inner := map[int][]int{} // by leaf, the inner processes whose path ends there
 		for i, set := range must(t, "tree", n).S {
 			path := list(set)
 			for k := 1; k < len(path); k++ {
@@ -50,11 +50,11 @@ func TestWhoIsDownIsNotAsked(t *testing.T) {
 		i    int
 		want []int
 	}{
-		{[]int{1}, 1, []int{2, 3, 5, 7}}, // both children's paths take the root's place
+		{[]int{1}, 1, []int{2, 3, 5, 7}}, // paths from both children replace the root
 		{[]int{2}, 2, []int{1, 4, 5}},    // both leaves under it
 		{[]int{4}, 4, []int{1, 2, 5}},    // a leaf down
-		{[]int{4, 5}, 4, []int{1, 3, 7}}, // no leaf left under 2
-		{[]int{3}, 7, []int{1, 6, 7}},    // through 7 all the same, for it is up
+		{[]int{4, 5}, 4, []int{1, 3, 7}}, // no leaf is left under 2
+		{[]int{3}, 7, []int{1, 6, 7}},    // through 7 all the same, as it is up
 		{[]int{1, 2}, 7, []int{3, 4, 5, 7}},
 		{[]int{1, 2, 3}, 1, []int{4, 5, 6, 7}}, // at worst (n+1)/2
 	} {
@@ -65,8 +65,8 @@ func TestWhoIsDownIsNotAsked(t *testing.T) {
 	}
 }
 
-// quorums are all that GetQuorum could give, whichever child it tries first, made of
-// plain recursion over sets.
+// quorums returns all quorums that GetQuorum could return, whichever child it tries first, by plain recursion over
+// sets.
 func quorums(v, n int, down []int) [][]int {
 	var children [][][]int
 	for child := 2 * v; child <= min(2*v+1, n); child++ {
@@ -98,7 +98,7 @@ func quorums(v, n int, down []int) [][]int {
 
 func TestGetQuorumWithAnyProcessesDown(t *testing.T) {
 	for n := 1; n <= 11; n++ {
-		var before []mutex.Set // of every pattern of failures, and any two of all of them meet
+		var before []mutex.Set // for every pattern of failures; any two of all of them must meet
 		for pattern := range 1 << n {
 			var down []int
 			for v := 1; v <= n; v++ {
