@@ -10,13 +10,12 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// GraphShapes are the graphs of conflicts that have a name; the first is usual: everybody
-// excludes everybody. Dijkstra's table of philosophers is the ring. In a grid the processes
-// stand row by row in a square as wide as they need, and exclude those beside, above and
-// below them.
+// GraphShapes lists the named conflict graphs; the first is the default: all processes exclude each other. Dijkstra's
+// table of philosophers is the ring. In a grid the processes are arranged row by row in a square as wide as needed,
+// and exclude their neighbours to the left and right, above and below.
 var GraphShapes = []string{"complete", "ring", "path", "grid"}
 
-// graph adds the edges; the complete graph needs none.
+// graph sets the edges; the complete graph needs none.
 func (s Spec) graph(t *mutex.Topology) error {
 	want := Graph{}
 	if s.Graph != nil {
@@ -58,7 +57,7 @@ func join(t *mutex.Topology, i, j int) {
 	t.Edges[j-1].Add(mutex.ID(i))
 }
 
-// chain joins each process with the one that is so many places after it.
+// chain makes each process a neighbour of the process `apart` places after it.
 func chain(t *mutex.Topology, apart int) {
 	for i := 1; i+apart <= t.N; i++ {
 		join(t, i, i+apart)
@@ -70,7 +69,7 @@ func gridGraph(t *mutex.Topology) {
 	for side*side < t.N {
 		side++
 	}
-	chain(t, side) // above each other
+	chain(t, side) // vertical neighbours
 	for i := 1; i < t.N; i++ {
 		if i%side != 0 {
 			join(t, i, i+1)
@@ -78,7 +77,7 @@ func gridGraph(t *mutex.Topology) {
 	}
 }
 
-// givenGraph takes the given edges if they form a graph.
+// givenGraph adds the given edges if they form a graph.
 func givenGraph(t *mutex.Topology, edges [][2]int) error {
 	t.Edges = make([]mutex.Set, t.N)
 	for at, edge := range edges {

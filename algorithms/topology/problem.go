@@ -6,9 +6,9 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// The codes of a [Problem], beside the codes of package quorum.
+// The codes of a [Problem], in addition to those of package quorum.
 const (
-	NoQuorums   = "no-quorums" // of which the algorithm makes use; so with the next two
+	NoQuorums   = "no-quorums" // the algorithm uses no quorums; the next two are alike
 	NoTree      = "no-tree"
 	NoGraph     = "no-graph"
 	Either      = "either"
@@ -20,7 +20,7 @@ const (
 	Loop        = "loop"
 )
 
-// Texts are the sentences of all codes of a [Problem].
+// Texts maps each code of a [Problem] to its sentence.
 var Texts = func() map[string]string {
 	texts := map[string]string{
 		NoQuorums:   "{value} uses no quorums",

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// quorums adds the sets S_i, and with them the fictitious arbiters.
+// quorums sets the sets S_i, and the hosts of the fictitious arbiters.
 func (s Spec) quorums(t *mutex.Topology, usual string) error {
 	sets, err := s.Quorums.sets(t.N, usual)
 	var p *Problem
@@ -20,7 +20,7 @@ func (s Spec) quorums(t *mutex.Topology, usual string) error {
 	return nil
 }
 
-// sets makes the quorums of the usual system, of another, or the given ones.
+// sets returns the quorums of the default system, of another system, or the given ones.
 func (q *Quorums) sets(n int, usual string) (*quorum.Sets, error) {
 	switch {
 	case q == nil:
@@ -35,7 +35,7 @@ func (q *Quorums) sets(n int, usual string) (*quorum.Sets, error) {
 	return quorum.Given(n, q.Sets)
 }
 
-// inScenario is the place in a scenario of what quorums complain of.
+// inScenario returns the path in a scenario of a Problem with quorums.
 func inScenario(p *Problem) string {
 	switch {
 	case p.Code == quorum.BadSize:

@@ -1,5 +1,5 @@
-// Package topology makes the topology of a run: of what an algorithm needs, and of what
-// somebody asks for, the [mutex.Topology] of n processes.
+// Package topology makes the topology of a run: the [mutex.Topology] of n processes, from what an algorithm needs and
+// a user requests.
 package topology
 
 import (
@@ -8,37 +8,38 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// Spec is what can be asked for. A part that is nil is as usual for the algorithm.
+// Spec is the user's request. A part that is nil is the algorithm's default.
 type Spec struct {
 	Quorums *Quorums
 	Tree    *Tree
 	Graph   *Graph
 }
 
-// Quorums are the quorums of a system, or given one by one.
+// Quorums are the quorums of a named system, or given one by one.
 type Quorums struct {
-	System string  // one of quorum.Systems; empty: the algorithm's own
-	Sets   [][]int // that of process i at place i-1, in place of a system
-	Down   []int   // of system tree: those that have failed
+	System string  // one of quorum.Systems; empty: the algorithm's default
+	Sets   [][]int // S_i at index i-1, instead of a system
+	Down   []int   // for the system tree: the processes that have failed
 }
 
-// Tree is a tree of processes, of a shape or given father by father.
+// Tree is a tree of processes, of a named shape or given by its fathers.
 type Tree struct {
 	Shape   string // one of TreeShapes; empty: the first
-	Fathers []int  // of process i at place i-1, 0 of the root, in place of a shape
+	Fathers []int  // the father of process i at index i-1, 0 for the root, instead of a shape
 }
 
-// Graph is which processes exclude each other, of a shape or given edge by edge.
+// Graph is a conflict graph, which connects the processes that exclude each other: of a named shape, or given by its
+// edges.
 type Graph struct {
 	Shape string   // one of GraphShapes; empty: the first
-	Edges [][2]int // in place of a shape; not nil, but empty, if nobody excludes anybody
+	Edges [][2]int // instead of a shape; empty but not nil if no processes exclude each other
 }
 
-// Problem is why a topology cannot be as it was asked for. Its Path is that in a scenario:
+// Problem is the error for a topology that cannot be made as requested. Its Path is the path in a scenario:
 // "quorums.sets[2]", "tree.fathers[0]", "processes".
 type Problem = quorum.Problem
 
-// Of is the topology of n processes of an algorithm, as spec says. The error is a [*Problem].
+// Of returns the topology of n processes of an algorithm that spec describes. The error is a [*Problem].
 func Of(a *model.Algorithm, n int, spec Spec) (*mutex.Topology, error) {
 	if err := spec.fits(a); err != nil {
 		return nil, err
@@ -61,7 +62,7 @@ func Of(a *model.Algorithm, n int, spec Spec) (*mutex.Topology, error) {
 	return t, nil
 }
 
-// fits refuses a part of which the algorithm makes no use.
+// fits returns an error if the request has a part that the algorithm does not use.
 func (s Spec) fits(a *model.Algorithm) error {
 	switch {
 	case s.Quorums != nil && a.Topology != "quorums":

@@ -9,11 +9,11 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// TreeShapes are the trees that have a name; the first is usual. In a binary tree the
-// father of i is ⌊i/2⌋, on a path i−1, in a star 1.
+// TreeShapes lists the named trees; the first is the default. In a binary tree the father of i is ⌊i/2⌋, in a path
+// i−1, in a star 1.
 var TreeShapes = []string{"binary", "path", "star"}
 
-// tree adds the fathers.
+// tree sets the fathers.
 func (s Spec) tree(t *mutex.Topology) error {
 	want := Tree{}
 	if s.Tree != nil {
@@ -45,7 +45,7 @@ func shapeTree(fathers []mutex.ID, shape string) error {
 	return nil
 }
 
-// givenTree takes the given fathers if they form a tree.
+// givenTree copies the given fathers if they form a tree.
 func givenTree(fathers []mutex.ID, given []int) error {
 	n := len(fathers)
 	if len(given) != n {
@@ -77,7 +77,7 @@ func givenTree(fathers []mutex.ID, given []int) error {
 	return nil
 }
 
-// astray is the first process from which no way leads to the root, 0 if there is none.
+// astray returns the first process from which no path leads to the root, or 0 if there is none.
 func astray(fathers []mutex.ID) int {
 	home := make([]bool, len(fathers)+1)
 	home[0] = true // above the root
