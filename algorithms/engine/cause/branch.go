@@ -13,44 +13,45 @@ import (
 )
 
 const (
-	maxSteps = 200 // before the violation whose tests are candidates
-	maxTests = 60  // of one step
+	maxSteps = 200 // number of steps before the violation whose tests are candidates
+	maxTests = 60  // maximum number of tests per step
 )
 
 // A candidate is a test that a choice of a schedule made, and the state to which its other outcome leads.
 type candidate struct {
 	test   program.Test
 	branch program.Branch
-	at     int // the place of the choice
-	to     int // in the futures
+	at     int // index of the choice in the schedule
+	to     int // state in the futures; -1 if unknown
 }
 
 func (c *candidate) situation() program.Situation {
 	return program.Situation{Process: c.branch.Process, Test: c.test}
 }
 
-// A testSearch looks for the test to blame for what a schedule breaks: one whose other outcome, in that one situation,
-// leaves every schedule from there unbroken in all that is promised, while no process asks more often.
+// A testSearch looks for the test to blame for a violation: one whose other outcome, in that one situation, makes every
+// schedule from there keep all promises, as long as no process asks more often.
 type testSearch struct {
 	*causeSearch
 	tests      *program.Tests
-	amended    map[program.Situation]bool // tests that come out the other way anyway
-	line       int                        // whose tests are candidates; 0: all
+	amended    map[program.Situation]bool // tests that are always flipped
+	line       int                        // only tests on this line are candidates; 0: all
 	asks       []int
-	unamended  map[string]breaking // of the program as it is, by how often processes ask
+	unamended  map[string]breaking // results for the unchanged program, by how often processes ask
 	futures    *explore.Futures
 	candidates []candidate
 	here       []int // the states of the run, by choice
 }
 
-// breaking is a schedule that breaks a promise, if there is one; known is false if the search for it did not end.
+// breaking is a schedule that breaks a promise, nil if there is none. known is false if the search for it reached its
+// limits.
 type breaking struct {
 	way   []trace.Choice
 	known bool
 }
 
-// searchTest finds the test of a program that is to blame, if there is one, and the step after which the violation is
-// unavoidable.
+// searchTest finds the test of a program that is to blame, if there is one, or else the step after which the violation
+// is unavoidable.
 func (s *causeSearch) searchTest() error {
 	a, property := s.Setup.Algorithm, s.violation.Property
 	if a.Own == nil || !s.promised() || property == invariant.Panic.Name || property == invariant.Starvation.Name {
@@ -80,8 +81,8 @@ func (s *causeSearch) searchTest() error {
 	return s.run.ctx.Err()
 }
 
-// best is the first candidate whose other outcome keeps all promises in all schedules from there, and whose line could be
-// repaired altogether; judged is false if the search ended before all were judged.
+// best returns the first candidate whose other outcome keeps all promises in all schedules from there, and whose line
+// can be repaired for the whole system. judged is false if the search ended before all candidates were judged.
 func (t *testSearch) best() (best *candidate, judged bool) {
 	judged = true
 	lines := map[int]struct{ could, known bool }{}
@@ -89,7 +90,7 @@ func (t *testSearch) best() (best *candidate, judged bool) {
 		c := &t.candidates[i]
 		line, tried := lines[c.test.Line]
 		if tried && line.known && !line.could {
-			continue // wherever it is flipped
+			continue // no repair of this line suffices
 		}
 		holds, known := t.futures.Holds(c.to)
 		if judged = judged && known; !holds {
@@ -106,7 +107,7 @@ func (t *testSearch) best() (best *candidate, judged bool) {
 	return nil, judged
 }
 
-// promises are the properties that a search judges.
+// promises returns the names of the properties that a search judges.
 func (s *causeSearch) promises() []string {
 	a := s.Setup.Algorithm
 	all := slices.Clone(a.Claims)
@@ -116,7 +117,7 @@ func (s *causeSearch) promises() []string {
 	return all
 }
 
-// walk follows a schedule and collects the candidates; false if it cannot be followed.
+// walk follows a schedule and collects the candidates. It reports false if the schedule cannot be followed.
 func (t *testSearch) walk(way []trace.Choice) bool {
 	config := t.Setup.Config()
 	config.Algorithm, config.Asks = t.tests.Variant(program.Variant{Amended: t.amended}), t.asks
@@ -140,7 +141,7 @@ func (t *testSearch) walk(way []trace.Choice) bool {
 	return true
 }
 
-// collect adds the tests that a choice makes; and those by which its process is asked afterwards whether its wait is over.
+// collect adds the tests that a choice makes, and those made when its process is asked afterwards whether it may enter.
 func (t *testSearch) collect(at int, c trace.Choice) {
 	first := len(t.candidates)
 	see := func(branch program.Branch, test program.Test) {
@@ -159,7 +160,7 @@ func (t *testSearch) collect(at int, c trace.Choice) {
 		seen.MayEnter(c.At)
 	}
 	var choices []trace.Choice
-	if c.Kind != trace.Enter { // whether it may is what is flipped
+	if c.Kind != trace.Enter { // for Enter, the flipped test is the one that permits the entry
 		choices = append(choices, c)
 	}
 	for i := range t.candidates[first:] {
@@ -170,8 +171,8 @@ func (t *testSearch) collect(at int, c trace.Choice) {
 	}
 }
 
-// rank puts the candidates in the order in which they are tried: the last step first, for what is decided early makes
-// another run altogether; what compares values before what does not. The entry guard comes last.
+// rank sorts the candidates in the order in which they are tried: the last step first, because an earlier flip gives an
+// entirely different run; tests that compare values before those that do not. Tests of may_enter come last.
 func (t *testSearch) rank() {
 	flag := func(is bool) int {
 		if is {
@@ -196,7 +197,8 @@ func (c *candidate) cause(steps []int) Cause {
 	}}
 }
 
-// firstLost is the first step after which nothing could be saved; nil if that is the violation.
+// firstLost returns the first step after which the violation is unavoidable; nil if that is the violation itself, or
+// unknown.
 func (t *testSearch) firstLost(steps []int) *NoReturn {
 	first := len(steps)
 	for first > 0 {

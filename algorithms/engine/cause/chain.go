@@ -9,12 +9,12 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// maxCounterfactuals is the number of candidate steps that are replayed.
+// maxCounterfactuals is the maximum number of candidate steps that are replayed.
 const maxCounterfactuals = 8
 
 // decideLine finds the decisive step of a changed line or rule, and the links to it: the first step that differs
-// without the change and leads to the violation; if none does, the first that differs. If no step differs without this
-// cause alone, because another cause changes the same line, it compares with the run without any cause.
+// without the change and leads to the violation; if none does, the nearest that differs. If no step differs without
+// this cause alone, because another cause changes the same line, it compares with the run without any cause.
 func (e *explanation) decideLine(c *Cause) ([]Link, error) {
 	undone := []Cause{*c}
 	found, err := e.differences(undone...)
@@ -44,7 +44,7 @@ func (e *explanation) decideLine(c *Cause) ([]Link, error) {
 	return e.way(*c), e.run.ctx.Err()
 }
 
-// decideTwice finds the links to the second receipt of a message, by comparing with the run without it.
+// decideTwice finds the links to the second receipt of a message, by comparing with the run without that receipt.
 func (e *explanation) decideTwice(c *Cause) ([]Link, error) {
 	receipts := 0
 	for i := range e.run.events[:e.violation.Step] {
@@ -73,7 +73,7 @@ func (c *Cause) describe(d *difference) {
 	c.Step, c.Process, c.Did, c.With, c.State = d.step, d.process, d.did, d.with, d.state
 }
 
-// replayed returns the candidates for the decisive step: the nearest first, each step once.
+// replayed returns the candidates for the decisive step, nearest first, each step once, at most maxCounterfactuals.
 func (e *explanation) replayed(found []difference) (all []difference) {
 	slices.SortStableFunc(found, func(a, b difference) int { return e.past.rank(a.place()) - e.past.rank(b.place()) })
 	for _, d := range found {
@@ -85,8 +85,8 @@ func (e *explanation) replayed(found []difference) (all []difference) {
 	return all
 }
 
-// follows returns the links from the violation to the first deviation of the counterfactual that begins at a step, and that
-// deviation; none if the deviation does not lead to the violation.
+// follows returns the links from the violation to the first deviation of the counterfactual that begins at a step, and
+// that deviation. It returns nil if the deviation does not lead to the violation.
 func (e *explanation) follows(with *simulate.Setup, step int) ([]Link, *deviation, error) {
 	if !e.run.going() {
 		return nil, nil, nil
@@ -107,7 +107,7 @@ func (e *explanation) follows(with *simulate.Setup, step int) ([]Link, *deviatio
 	return nil, nil, nil
 }
 
-// atRoots begins with a step that is part of the violation, if its process deviates there, or has deviated before.
+// atRoots begins a chain at a step that is part of the violation, if its process deviates there or has deviated before.
 func (e *explanation) atRoots(c *counterfactual) ([]Link, *deviation) {
 	roots, _ := e.run.roots(e.violation)
 	for _, exactly := range []bool{true, false} {
@@ -130,7 +130,7 @@ func (e *explanation) atRoots(c *counterfactual) ([]Link, *deviation) {
 	return nil, nil
 }
 
-// fromPast begins with a step in the violation's past that left its process in another state.
+// fromPast begins a chain at a step in the violation's past that left its process in a different state.
 func (e *explanation) fromPast(c *counterfactual) ([]Link, *deviation) {
 	for at := len(c.deviations) - 1; at >= 0; at-- {
 		if d := &c.deviations[at]; d.stays && e.past.rank(d.place()) == near {
@@ -140,8 +140,8 @@ func (e *explanation) fromPast(c *counterfactual) ([]Link, *deviation) {
 	return nil, nil
 }
 
-// fromAny begins with a message that a process of the violation did not get; or, for a property of the whole system, with
-// any process whose state differs.
+// fromAny begins a chain at a message that a process of the violation did not get or, if the property concerns the
+// whole system, at any process whose state differs.
 func (e *explanation) fromAny(c *counterfactual) ([]Link, *deviation) {
 	v := e.violation
 	if v.Property == invariant.EM1.Name || v.Property == invariant.EM3.Name {
@@ -199,16 +199,16 @@ func (e *explanation) unsentAlong(c *counterfactual) ([]Link, *deviation) {
 	)
 }
 
-// top reports whether the deviation at which a way begins is a link.
+// top says whether the deviation at which a way begins becomes a link.
 type top int
 
 const (
-	ifVisible top = iota // if others can see it
+	ifVisible top = iota // only if other processes can see it
 	always
-	isThere // it is one already
+	isThere // it is a link already
 )
 
-// back adds the links from one deviation to the first, which comes without.
+// back adds the links from a deviation to the first one, which it returns without a link.
 func (c *counterfactual) back(links []Link, at int, begins top) ([]Link, *deviation) {
 	var path []*deviation
 	for ; at >= 0; at = c.deviations[at].before {
@@ -230,9 +230,9 @@ func (c *counterfactual) back(links []Link, at int, begins top) ([]Link, *deviat
 	return links, path[len(path)-1]
 }
 
-// shown returns the deviations of a path that become links: those that sent the message of the next step; and, of the last
-// ones at one process, the first that other processes can see, unless the decisive one is shown. The receipt that begins
-// these is a link only if it is the last.
+// shown returns which deviations of a path become links: those that sent the message of the next step and, of the last
+// ones at one process, the first that other processes can see, unless the decisive one is shown. The receipt that
+// begins these is a link only if it is the last.
 func (c *counterfactual) shown(path []*deviation, begins top) map[int]bool {
 	shown, last := map[int]bool{0: begins == always}, len(path)-1
 	for i := 1; i < last; i++ {
@@ -255,8 +255,8 @@ func (c *counterfactual) shown(path []*deviation, begins top) map[int]bool {
 	return shown
 }
 
-// upTo is the place of the last deviation of a process up to a step, if it is that step's or the process stands otherwise
-// there; else -1.
+// upTo returns the index of the last deviation of a process up to a step, if it is at that step or the process's state
+// still differs there; else -1.
 func (c *counterfactual) upTo(p mutex.ID, step int) int {
 	for at := len(c.deviations) - 1; at >= 0; at-- {
 		if d := &c.deviations[at]; d.process == p && d.step <= step {
@@ -269,8 +269,8 @@ func (c *counterfactual) upTo(p mutex.ID, step int) int {
 	return -1
 }
 
-// missing begins a chain at the first deviation that did not send a message that it would have sent: one of which a
-// condition holds. to are the links that lead there.
+// missing begins a chain at the first deviation that did not send a message that it would have sent and for which is
+// holds. to returns the links that lead there.
 func (c *counterfactual) missing(is func(step int, m Sent) bool, to func(from, to mutex.ID) []Link) ([]Link, *deviation) {
 	for at := range c.deviations {
 		d := &c.deviations[at]
@@ -284,7 +284,7 @@ func (c *counterfactual) missing(is func(step int, m Sent) bool, to func(from, t
 	return nil, nil
 }
 
-// visible says that other processes can see a deviation: in what it sends, or in that its process may enter.
+// visible reports whether other processes can see a deviation, in what it sends or in whether its process may enter.
 func (d *deviation) visible() bool {
 	sends := func(of *Effect) bool { return slices.ContainsFunc(of.Sends, func(m Sent) bool { return m.Differs }) }
 	return d.did.Enters != nil || sends(d.did) || sends(d.with)

@@ -20,31 +20,31 @@ type counterfactual struct {
 	*pairedRun
 	decisive   int
 	gone       bool                       // the decisive event does not happen
-	local      map[mutex.ID]*system.Local // of the processes whose state is another
-	last       map[mutex.ID]int           // the place of the last deviation of each of them
+	local      map[mutex.ID]*system.Local // by process: its state, if that differs from the run's
+	last       map[mutex.ID]int           // by process with a different state: index of its last deviation
 	instead    map[trace.MessageName]replacement
 	deviations []deviation
 }
 
 // replacement replaces a message; its event is nil if the message would not have been sent.
 type replacement struct {
-	event *system.Event // its receipt
-	by    int           // the place of the deviation that sent it
+	event *system.Event // the receipt of the replacement
+	by    int           // index of the deviation that sent it
 }
 
-// A deviation is an event with another outcome than in the run.
+// A deviation is an event with a different outcome than in the run.
 type deviation struct {
 	difference
-	stays  bool // it leaves the process in another state
-	until  int  // the step that no longer does; 0: none
-	before int  // the place of the one from which it follows; -1 of the first
-	// message is the one by which it follows from it; nil if that is one of the same process.
+	stays  bool // it leaves the process in a different state
+	until  int  // the step at which the state agrees again; 0: none
+	before int  // index of the deviation from which it follows; -1 for the first
+	// message is the message by which it follows from that deviation; nil if both are of the same process.
 	message *Message
-	hops    int // messages since the first
+	hops    int // number of messages since the first deviation
 }
 
-// counterfactual compares a run with its course under another setup, from a step up to the step until. Under the same
-// setup, the first step does not happen.
+// counterfactual compares a run with its course under another setup, from step to until. If the setup is the same, the
+// first step does not happen.
 func (r *recorded) counterfactual(with *simulate.Setup, step, until int) (*counterfactual, error) {
 	w, err := r.pair(with)
 	if err != nil {
@@ -63,14 +63,14 @@ func (r *recorded) counterfactual(with *simulate.Setup, step, until int) (*count
 	return c, nil
 }
 
-// compare plays an event as it was and as it would have been, where that may differ.
+// compare plays an event as it was and as it would have been, unless the two cannot differ.
 func (c *counterfactual) compare(e *trace.Event, before *system.Local, event *system.Event) {
 	own, stands := c.local[e.At]
 	first := e.Step == c.decisive
 	m, says := replacement{}, false
 	if e.Kind == trace.Receive {
 		original := e.Message.ID
-		original.Copy = 0 // a copy says what the message says
+		original.Copy = 0 // a copy carries the content of the original
 		m, says = c.instead[original]
 	}
 	if !stands && !says && !first {
@@ -109,7 +109,7 @@ func (c *counterfactual) compare(e *trace.Event, before *system.Local, event *sy
 	c.deviate(e, d, did, with)
 }
 
-// rejoin ends the deviation of a process whose state is again what it was.
+// rejoin ends the deviation of a process whose state agrees with the run again.
 func (c *counterfactual) rejoin(e *trace.Event) {
 	if at, stood := c.last[e.At]; stood {
 		c.deviations[at].until = e.Step
@@ -117,8 +117,9 @@ func (c *counterfactual) rejoin(e *trace.Event) {
 	delete(c.last, e.At)
 }
 
-// deviate keeps a deviation, with how it leaves its process and what it sends in the place of each message: one of the same
-// type to the same process, if it sends one. Messages that are sent both ways are let alone.
+// deviate records a deviation, the state in which it leaves its process, and what it sends in place of each message of
+// the run: one of the same type to the same process, if it sends one. Messages that are sent either way are not
+// replaced.
 func (c *counterfactual) deviate(e *trace.Event, d deviation, did, with outcome) {
 	delete(c.last, e.At)
 	at := len(c.deviations)
@@ -151,7 +152,8 @@ func (c *counterfactual) deviate(e *trace.Event, d deviation, did, with outcome)
 	}
 }
 
-// would is what an event would have done to a process; nothing if it could not have been.
+// would returns the outcome of an event at a process; if the event is not possible, the outcome leaves the process
+// unchanged.
 func (c *counterfactual) would(e *trace.Event, l *system.Local, event *system.Event) outcome {
 	possible := event != nil
 	if possible {
@@ -171,8 +173,9 @@ func (c *counterfactual) would(e *trace.Event, l *system.Local, event *system.Ev
 	return outcome{local: own, state: c.machines[is].EncodeLocal(nil, own)}
 }
 
-// byMessage reports whether an event went otherwise because of what its message says, and not because of the state of its
-// process, where both are otherwise: because one alone would not have done it, or with fewer messages if either would.
+// byMessage reports whether the outcome of an event differs because of its message, and not because of the state of its
+// process, when both differ: if only one of the two alone changes the effect, that one is the reason; else the one with
+// fewer messages since the first deviation.
 func (c *counterfactual) byMessage(e *trace.Event, did, with outcome, alone [2]outcome) bool {
 	effect := func(o outcome) bool {
 		if signature(with) != signature(did) || lets(e, did, with) {
@@ -187,7 +190,7 @@ func (c *counterfactual) byMessage(e *trace.Event, did, with outcome, alone [2]o
 	return c.deviations[c.instead[e.Message.ID].by].hops+1 < c.deviations[c.last[e.At]].hops
 }
 
-// signature is what an outcome sends to whom, whatever that carries.
+// signature lists the types and receivers of what an outcome sends, without the content.
 func signature(o outcome) string {
 	var all []string
 	for _, m := range o.sends {

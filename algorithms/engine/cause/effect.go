@@ -15,7 +15,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// difference describes two outcomes of an event that differ, of a process that was before.
+// difference describes two different outcomes of an event. before is the process before the event.
 func (w *pairedRun) difference(e *trace.Event, did, with outcome, before *system.Local) difference {
 	enters := lets(e, did, with)
 	d := difference{step: e.Step, process: e.At, state: w.run.watched(e.At, before)}
@@ -24,7 +24,8 @@ func (w *pairedRun) difference(e *trace.Event, did, with outcome, before *system
 	return d
 }
 
-// effect describes one outcome, with what in it is not in the other one; enters, if they differ in whether it may enter.
+// effect describes one outcome, and marks what the other outcome does not have. enters says that the outcomes differ in
+// whether the process may enter.
 func (w *pairedRun) effect(which int, e *trace.Event, o, other outcome, enters bool) *Effect {
 	d := &Effect{Clock: o.clock}
 	for _, s := range o.sends {
@@ -50,14 +51,14 @@ func (w *pairedRun) effect(which int, e *trace.Event, o, other outcome, enters b
 	return d
 }
 
-// changed says that a line of one of the two listings is not in the other.
+// changed reports whether a line of one listing is missing from the other.
 func (w *pairedRun) changed(which int, line ExecutedLine) bool {
 	return !slices.ContainsFunc(w.lines[1-which], func(l listing.Line) bool {
 		return l.Section == line.Section && l.Text == line.Text
 	})
 }
 
-// sections are those of the listing which an event runs, in their order.
+// sections returns the sections of the listing that an event runs, in order.
 func sections(e *trace.Event) []string {
 	if e.Kind == trace.Receive {
 		return []string{"Receive " + e.Message.Type, "Receive"}
@@ -67,7 +68,7 @@ func sections(e *trace.Event) []string {
 	}[e.Kind]
 }
 
-// place is where a line stands in the listing, by the event that said it.
+// place finds the line of the listing for a text reported by an event. Without such a line, it returns the text alone.
 func (w *pairedRun) place(which int, e *trace.Event, text string) ExecutedLine {
 	for _, section := range append(sections(e), "MayEnter", "Procedure") {
 		for i, l := range w.lines[which] {
@@ -80,7 +81,7 @@ func (w *pairedRun) place(which int, e *trace.Event, text string) ExecutedLine {
 	return ExecutedLine{Text: text}
 }
 
-// clocked puts the lines of the clock's rule among those that ran, where the two rules differ. They have no line in the
+// clocked inserts the lines of the clock rule among those that ran, if the two rules differ. They have no line in the
 // algorithm's source.
 func (w *pairedRun) clocked(which int, e *trace.Event, ran []ExecutedLine) []ExecutedLine {
 	if w.rules[was] == w.rules[is] || w.run.setup.Algorithm.Clockless {
@@ -99,7 +100,7 @@ func (w *pairedRun) clocked(which int, e *trace.Event, ran []ExecutedLine) []Exe
 	return all
 }
 
-// startLines are those that say how the processes start, where they are not in the other listing.
+// startLines returns the lines that define how processes start and that the other listing does not have.
 func (w *pairedRun) startLines(which int) []ExecutedLine {
 	var all []ExecutedLine
 	for i, l := range w.lines[which] {
@@ -111,8 +112,8 @@ func (w *pairedRun) startLines(which int) []ExecutedLine {
 	return all
 }
 
-// after are of two outcomes the values of the fields in which they leave a process otherwise, and of its clock, C; each
-// only where it is not blank.
+// after returns, for each of two outcomes, the fields whose values differ after it, and the clock, C, if that differs.
+// Blank fields are left out.
 func (w *pairedRun) after(p mutex.ID, a, b outcome) (json.RawMessage, json.RawMessage) {
 	one, other := w.values(p, a), w.values(p, b)
 	for name, value := range one {
@@ -121,12 +122,12 @@ func (w *pairedRun) after(p mutex.ID, a, b outcome) (json.RawMessage, json.RawMe
 			delete(other, name)
 		}
 	}
-	first, _ := json.Marshal(one) // keys in order
+	first, _ := json.Marshal(one) // Marshal sorts the keys
 	second, _ := json.Marshal(other)
 	return first, second
 }
 
-// values are the fields of a process after an outcome, but for what only a switch reads, and its clock.
+// values returns the fields of a process after an outcome and its clock, without the fields that only a switch reads.
 func (w *pairedRun) values(p mutex.ID, o outcome) state {
 	all := w.run.state(p, o.local)
 	for _, f := range w.run.setup.Algorithm.Fields {
@@ -140,7 +141,7 @@ func (w *pairedRun) values(p mutex.ID, o outcome) state {
 	return all
 }
 
-// same reports whether two outcomes leave the same state, but for what only a switch reads.
+// same reports whether two outcomes leave the same state, apart from fields that only a switch reads.
 func (w *pairedRun) same(p mutex.ID, a, b outcome) bool {
 	if bytes.Equal(a.state, b.state) {
 		return true

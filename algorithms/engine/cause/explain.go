@@ -9,21 +9,21 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// An explanation is an answer in the making.
+// An explanation is an answer under construction.
 type explanation struct {
 	*causeSearch
 	why   *Why
-	waits []Wait // also of processes that wait for their own consent
-	past  *past  // near is that of the steps in which the violation consists
+	waits []Wait // including processes that wait for their own consent
+	past  *past  // what lies before the steps of the violation is near
 }
 
-// A chain is the links that lead to a cause, its own the last.
+// A chain is the links that lead to a cause; the last one is the cause's own.
 type chain struct {
 	cause Cause
 	links []Link
 }
 
-// explain makes the answer from what was found: chains that lead from what broke first, then those that are apart.
+// explain builds the answer from the causes found: first the chains connected to the violation, then the others.
 func (s *causeSearch) explain() (*Why, error) {
 	e := s.explanation()
 	var connected, apart []chain
@@ -49,7 +49,7 @@ func (s *causeSearch) explain() (*Why, error) {
 	return e.why, nil
 }
 
-// explanation is one of no causes yet: of what broke, and which process waits for which.
+// explanation returns an explanation without causes: the violation, and which process waits for which.
 func (s *causeSearch) explanation() *explanation {
 	e := &explanation{
 		causeSearch: s, past: s.run.pastOf(s.run.roots(s.violation)),
@@ -70,17 +70,18 @@ func (s *causeSearch) explanation() *explanation {
 	return e
 }
 
-// stuck says that what broke is that processes wait for ever.
+// stuck reports whether the violation is that processes wait for ever.
 func (e *explanation) stuck() bool { return e.why.Links[0].Kind == Stuck }
 
-// connects reports whether links lead from what broke to a cause.
+// connects reports whether links lead from the violation to a cause.
 func (s *causeSearch) connects(c Cause) (bool, error) {
 	e := s.explanation()
 	to, err := e.chainTo(c)
 	return err == nil && !e.unconnected(to), err
 }
 
-// unconnected reports whether no links lead to a cause, and it is of another process than what broke.
+// unconnected reports whether a chain has no links besides the cause's own, and the cause is at a process that has no
+// part in the violation.
 func (e *explanation) unconnected(to chain) bool {
 	first := e.why.Links[0]
 	return len(to.links) == 1 && to.cause.Process != first.Process && !slices.Contains(first.Others, to.cause.Process)
@@ -98,7 +99,7 @@ func (e *explanation) add(to chain) {
 	w.Links = append(w.Links, added(w.Links, to.links)...)
 }
 
-// added are the links that are not there yet: those after the last that is, from which a chain may go on.
+// added returns the links that are not there yet: those after the last known link, from which a chain may branch off.
 func added(there, links []Link) []Link {
 	for i := len(links) - 1; i >= 0; i-- {
 		l := links[i]
@@ -113,7 +114,7 @@ func added(there, links []Link) []Link {
 	return links
 }
 
-// firstLink is the first link of each chain: the step that broke the property, or that processes wait in the end.
+// firstLink returns the first link of each chain: the step that broke the property, or that processes wait in the end.
 func (r *recorded) firstLink(v trace.Violation) Link {
 	l := Link{Kind: Breaks, Step: v.Step, Others: v.Processes}
 	if v.Property == invariant.EM2.Name || v.Property == invariant.Starvation.Name {
@@ -127,8 +128,8 @@ func (r *recorded) firstLink(v trace.Violation) Link {
 	return l
 }
 
-// chainTo finds the decisive step of a cause, the first of those that count in the past of what broke, or else in the
-// whole past; and the links that lead to it.
+// chainTo finds the decisive step of a cause and the links that lead to it. If several steps count, the decisive one is
+// the first in the near past of the violation, or else in its whole past.
 func (e *explanation) chainTo(c Cause) (to chain, err error) {
 	last := Link{Kind: map[Kind]LinkKind{
 		Switch: Decides, Rule: Decides, FlippedBranch: Decides, Order: Overtakes, Lost: Loses, Twice: Doubles, Crash: Crashes,
@@ -152,13 +153,13 @@ func (e *explanation) chainTo(c Cause) (to chain, err error) {
 	return chain{c, append(links, last)}, err
 }
 
-// nearest is the first of some steps that is nearest; at is where one is.
+// nearest returns the first of the nearest steps; at returns the process and the step of each.
 func nearest[Step any](p *past, all []Step, at func(Step) (mutex.ID, int)) Step {
 	return slices.MinFunc(all, func(a, b Step) int { return p.rank(at(a)) - p.rank(at(b)) })
 }
 
-// way are the links that lead to a cause where nothing else is known of it: along the waits to the process whose step
-// decided, else the shortest way in the past.
+// way returns the links to a cause of which no more is known: along the waits to the process of the decisive step, else
+// the shortest way in the past.
 func (e *explanation) way(c Cause) []Link {
 	if way := e.waysTo(c.Process); way != nil {
 		return e.waiting(way)
@@ -169,7 +170,7 @@ func (e *explanation) way(c Cause) []Link {
 	return e.byMessage(c)
 }
 
-// waysTo is the shortest way along waits to a process from those that are stuck; nil if there is none.
+// waysTo returns the shortest way along waits to a process from those that are stuck; nil if there is none.
 func (e *explanation) waysTo(p mutex.ID) []mutex.ID {
 	if !e.stuck() {
 		return nil
@@ -181,8 +182,8 @@ func linkOf(kind LinkKind, e *trace.Event, m *Message) Link {
 	return Link{Kind: kind, Step: e.Step, Process: e.At, Event: e.Kind, Message: m}
 }
 
-// byMessage are the links to a process for which none waits: along the waits up to one that sent it a message last. None if
-// nothing is stuck, or there is no such message.
+// byMessage returns the links to a process for which no process waits: along the waits to the one that last sent it a
+// message. It returns nil if nothing is stuck or there is no such message.
 func (e *explanation) byMessage(c Cause) []Link {
 	for n := e.violation.Step; n > 0; n-- {
 		event := e.run.event(n)
@@ -195,7 +196,8 @@ func (e *explanation) byMessage(c Cause) []Link {
 	return nil
 }
 
-// waiting are the links of a way along waits; of one process alone, for which it waits, unless the circle says so.
+// waiting returns the links of a way along waits. If the way is one process, the link names those for which it waits,
+// unless the circle shows them.
 func (e *explanation) waiting(way []mutex.ID) (links []Link) {
 	add := func(p mutex.ID, others ...mutex.ID) {
 		links = append(links, Link{Kind: Waits, Step: e.violation.Step, Process: p, Others: others})

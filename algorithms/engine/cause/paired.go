@@ -12,13 +12,13 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A difference is a step with another outcome under another setup.
+// A difference is a step with a different outcome under another setup.
 type difference struct {
 	step    int // 0: the start
 	process mutex.ID
 	did     *Effect
 	with    *Effect
-	state   []byte // of the process, before
+	state   []byte // state of the process before the step
 }
 
 func (d difference) place() (mutex.ID, int) { return d.process, d.step }
@@ -26,13 +26,13 @@ func (d difference) place() (mutex.ID, int) { return d.process, d.step }
 // A pairedRun plays each step of a run twice: as it was, and as it would have been under another setup.
 type pairedRun struct {
 	run      *recorded
-	began    [2]*system.System // both, before anything has happened
+	began    [2]*system.System // both systems before the first event
 	machines [2]*system.Machine
 	lines    [2][]listing.Line
 	rules    [2]system.Rule
 }
 
-// The places of the two setups.
+// The indices of the two setups.
 const (
 	was = iota
 	is
@@ -50,8 +50,8 @@ func (r *recorded) pair(with *simulate.Setup) (*pairedRun, error) {
 	return w, nil
 }
 
-// differences returns the steps, up to a step, with another outcome under another setup of the same system. A process that
-// enters too early differs when it enters; one that waits too long, as soon as it could have entered.
+// differences returns the steps, up to the step until, whose outcome differs under another setup of the same system. A
+// process that enters too early differs when it enters; one that waits too long, as soon as it could have entered.
 func (r *recorded) differences(with *simulate.Setup, until int) (all []difference, err error) {
 	w, err := r.pair(with)
 	if err != nil {
@@ -67,7 +67,7 @@ func (r *recorded) differences(with *simulate.Setup, until int) (all []differenc
 	return all, nil
 }
 
-// starts calls a function with each process that starts otherwise, as with an event at step 0.
+// starts calls a function for each process that starts differently, as for an event at step 0.
 func (w *pairedRun) starts(f func(e *trace.Event, d difference, did, with outcome)) {
 	for p := mutex.ID(1); int(p) <= w.run.nodes(); p++ {
 		if e, did, with := w.start(p); w.differ(e, did, with) {
@@ -76,8 +76,8 @@ func (w *pairedRun) starts(f func(e *trace.Event, d difference, did, with outcom
 	}
 }
 
-// steps makes the run again, and calls a function with each event in which a process runs a verb, between two steps: with
-// the process before it, and what it is to do.
+// steps makes the run again, and calls a function for each event between two steps in which a process runs a verb, with
+// the process before the event and the event to execute.
 func (w *pairedRun) steps(from, until int, f func(e *trace.Event, before *system.Local, event *system.Event)) {
 	w.run.again(until, func(sys *system.System, e *trace.Event) {
 		if e.Step >= from && runsVerb(e) && w.run.going() {
@@ -86,28 +86,28 @@ func (w *pairedRun) steps(from, until int, f func(e *trace.Event, before *system
 	})
 }
 
-// runsVerb says that a process runs a verb in an event.
+// runsVerb reports whether a process runs a verb in an event.
 func runsVerb(e *trace.Event) bool { return own(e) && e.Kind != trace.Crash && e.Kind != trace.Recover }
 
-// outcome is what a step does, and what it leaves.
+// outcome is the effect of a step and the state after it.
 type outcome struct {
 	local *system.Local
 	state []byte
 	clock int // the timestamp
 	sends []sending
 	lines []string
-	entry []string // of the condition on which it may enter
-	may   bool     // it may enter
+	entry []string // lines of the condition for entering
+	may   bool     // the process may enter
 }
 
 // sending is a message that a step sends.
 type sending struct {
 	Sent
-	code  []byte       // the same for two that are the same
-	event system.Event // of its receipt
+	code  []byte       // equal for equal messages
+	event system.Event // the receipt of the message
 }
 
-// start are the outcomes of the start of a process, as of an event at step 0.
+// start returns the outcomes of the start of a process, and an event at step 0 for it.
 func (w *pairedRun) start(p mutex.ID) (e *trace.Event, did, with outcome) {
 	var both [2]outcome
 	for i, sys := range w.began {
@@ -128,7 +128,7 @@ func (w *pairedRun) start(p mutex.ID) (e *trace.Event, did, with outcome) {
 	return e, both[was], both[is]
 }
 
-// event is what a process is to do.
+// event returns the event that a process is to execute.
 func (w *pairedRun) event(sys *system.System, e *trace.Event) *system.Event {
 	event := &system.Event{Kind: e.Kind}
 	if e.Kind == trace.Receive {
@@ -140,7 +140,8 @@ func (w *pairedRun) event(sys *system.System, e *trace.Event) *system.Event {
 	return event
 }
 
-// play lets a copy of a process do an event, under one of the setups. That of the trace says to whom an application sends.
+// play executes an event on a copy of a process under one of the setups. The receiver of an application message is
+// taken from the trace.
 func (w *pairedRun) play(which int, e *trace.Event, before *system.Local, event *system.Event) outcome {
 	m, p := w.machines[which], e.At
 	o := outcome{local: w.run.copyOf(m.Algorithm, p, before)}
@@ -163,7 +164,7 @@ func (w *pairedRun) play(which int, e *trace.Event, before *system.Local, event 
 		o.may = m.MayEnter(p, o.local)
 		o.entry = slices.Clone(m.Lines())
 	}
-	if e.Kind == trace.Send { // the application's own message carries the timestamp
+	if e.Kind == trace.Send { // an application message carries the timestamp
 		to := e.Sends[len(e.Sends)-1].To
 		o.sends = append(o.sends, sending{
 			Sent: Sent{To: to, Type: trace.Application, Clock: o.clock}, code: fmt.Appendf(nil, "%d %d", to, o.clock),
@@ -183,7 +184,7 @@ func (w *pairedRun) sending(m *system.Machine, from, to mutex.ID, clock int, mes
 	}
 }
 
-// receivers are those to whom a message goes: 0 is all other processes.
+// receivers returns the processes to which a message goes; 0 stands for all other processes.
 func (w *pairedRun) receivers(from, to mutex.ID) (all []mutex.ID) {
 	if to != 0 {
 		return []mutex.ID{to}
@@ -202,7 +203,8 @@ func (w *pairedRun) differ(e *trace.Event, did, with outcome) bool {
 	return lets(e, did, with) || !sameSends || !w.same(e.At, did, with)
 }
 
-// lets reports whether a process may enter in one of two outcomes, and not in the other.
+// lets reports whether a process may enter in one of two outcomes but not in the other. If the event is no entry, only
+// a process that would have been let in counts.
 func lets(e *trace.Event, did, with outcome) bool {
 	return did.may != with.may && (with.may || e.Kind == trace.Enter)
 }

@@ -8,14 +8,14 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A past is all from which some steps follow, and the shortest way back to each: a breadth-first search through
+// A past is every step from which some steps follow, with the shortest way back to each: a breadth-first search through
 // happened-before. What leads to the first roots is near.
 type past struct {
 	run  *recorded
 	hops []hop
-	near int         // hops that are near; they come first
-	at   map[int]int // by step, its place in hops
-	// covered is, by process, up to which step all of its steps are in the past.
+	near int         // number of near hops, which come first
+	at   map[int]int // by step: index in hops
+	// covered holds, by process, the step up to which all of its steps are in the past.
 	covered map[mutex.ID]int
 }
 
@@ -23,18 +23,19 @@ type past struct {
 // sending.
 type hop struct {
 	root
-	next int // the place of the hop that led here; -1 of a root
+	next int // index of the hop that led here; -1 for a root
 }
 
-// A root is a step at which a chain may begin. It has a kind if the chain explains more than that the step broke something,
-// or that its process waits in the end. Lists have the most telling root first.
+// A root is a step at which a chain may begin. It has a kind if the chain explains more than that the step broke the
+// property or that its process waits in the end. Lists have the most significant root first.
 type root struct {
 	step int
 	kind LinkKind
 }
 
-// roots are where the chains to a violation begin: at the step that broke it, and with what the others had done that were
-// part of it. Only what is of the whole system, such as a deadlock, begins with the last steps of all.
+// roots returns where the chains to a violation begin. first holds the step that broke the property and the steps of
+// the other processes that were part of it; rest holds the last steps of all processes, for violations of the whole
+// system such as a deadlock.
 func (r *recorded) roots(v trace.Violation) (first, rest []root) {
 	add := func(p mutex.ID, kind LinkKind, is func(*trace.Event) bool) {
 		if e := r.lastOf(p, v.Step, is); e != nil {
@@ -96,7 +97,7 @@ func (p *past) search(roots []root) {
 		if !own(e) {
 			continue
 		}
-		for n := e.Step - 1; n > p.covered[e.At]; n-- { // however far: to each earlier step of the process it is one hop
+		for n := e.Step - 1; n > p.covered[e.At]; n-- { // all of them: each earlier step of the process is one hop
 			if earlier := p.run.event(n); earlier.At == e.At && own(earlier) {
 				p.add(hop{root: root{step: n}, next: i})
 			}
@@ -112,14 +113,14 @@ func (p *past) add(h hop) {
 	}
 }
 
-// The ranks of steps in a past.
+// The ranks of steps in a past, nearest first.
 const (
 	near = iota
 	remote
 	unknown
 )
 
-// rank says how near a step of a process is; the start is as near as the process.
+// rank returns how near a step of a process is. The start is as near as the nearest step of its process.
 func (p *past) rank(process mutex.ID, step int) int {
 	to, known := p.at[step]
 	if !known && step == 0 {
@@ -135,8 +136,8 @@ func (p *past) rank(process mutex.ID, step int) int {
 	return remote
 }
 
-// way is the shortest way to a step of a process, from its root on, places in hops; nil if there is none. To a step that
-// is the network's, or to the start, it leads by the nearest step of the process.
+// way returns the shortest way to a step of a process, from its root on, as indices in hops; nil if there is none. A
+// step of the network, or the start, is reached by the nearest step of the process.
 func (p *past) way(process mutex.ID, step int) []int {
 	if i, known := p.at[step]; known {
 		return p.back(i)
@@ -144,7 +145,7 @@ func (p *past) way(process mutex.ID, step int) []int {
 	return p.back(p.nearestOf(process))
 }
 
-// nearestOf is the place of the nearest step of a process, which is the first that was found; -1 if there is none.
+// nearestOf returns the index of the nearest step of a process, which is the first found; -1 if there is none.
 func (p *past) nearestOf(process mutex.ID) int {
 	return slices.IndexFunc(p.hops, func(h hop) bool {
 		e := p.run.event(h.step)
@@ -152,7 +153,7 @@ func (p *past) nearestOf(process mutex.ID) int {
 	})
 }
 
-// back is the way that led to a hop, from its root on.
+// back returns the way that led to a hop, from its root on.
 func (p *past) back(to int) (way []int) {
 	for i := to; i >= 0; i = p.hops[i].next {
 		way = append(way, i)
@@ -161,7 +162,8 @@ func (p *past) back(to int) (way []int) {
 	return way
 }
 
-// links are those of a way: what its root did, if that says something, and each message that it follows, received and sent.
+// links returns the links of a way: what its root did, if it has a kind, and the receipt and the sending of each
+// message on the way.
 func (p *past) links(way []int) (all []Link) {
 	for n, i := range way {
 		h := &p.hops[i]
@@ -183,7 +185,7 @@ func (p *past) links(way []int) (all []Link) {
 	return all
 }
 
-// carried is the message that went from an earlier step to a later one; nil if none did.
+// carried returns the message that went from an earlier step to a later one; nil if there is none.
 func (p *past) carried(to, from int) *Message {
 	e := p.run.event(to)
 	if e.Kind != trace.Receive || p.run.sent[e.Message.ID] != from || p.run.event(from).At != e.Message.From {

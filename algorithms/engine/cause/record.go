@@ -11,30 +11,30 @@ import (
 
 // recorded is a run with all its events.
 type recorded struct {
-	ctx    context.Context // of the answer, in which the engine pays for its work
-	unpaid context.Context // in which it does not
+	ctx    context.Context // context of the answer, in which the engine pays for its work
+	unpaid context.Context // context in which it does not pay
 	setup  *simulate.Setup
 	// topology is the setup's, or the complete one.
 	topology *mutex.Topology
-	events   []trace.Event // the event of step n at place n-1
+	events   []trace.Event // the event of step n at index n-1
 	summary  trace.Summary
-	sent     map[trace.MessageName]int // the step of its sending; 0 at the start
+	sent     map[trace.MessageName]int // step of its sending; 0 at the start
 	cut      bool                      // there are more events than the limits allow
 	work     *work
 }
 
-// work is what one answer may still do. It is counted, not timed, so that an answer ends at the same place on a slow
-// machine and on a fast one. A unit takes about a thirtieth of a millisecond.
+// work is what one answer may still do. It is counted, not timed, so that an answer ends at the same point on slow and
+// fast machines. A unit takes about a thirtieth of a millisecond.
 type work struct{ left int }
 
 // The prices of work.
 const (
-	workBetweenAsks = 16 // of what the engine does between two questions whether to go on
-	workOfState     = 3  // of finding what follows one state of the futures
-	statesPerWork   = 16 // of a search of all schedules
+	workBetweenAsks = 16 // for the work of the engine between two checks for an interruption
+	workOfState     = 3  // for the successors of one state of the futures
+	statesPerWork   = 16 // states of a search of all schedules per unit
 )
 
-// limited returns a context in which the engine pays from the work. It asks after a fixed number of its own steps.
+// limited returns a context in which the engine pays from the work, after each fixed number of its own steps.
 func (w *work) limited(ctx context.Context) context.Context {
 	going := system.Going(ctx)
 	return system.WithTurn(ctx, func() error {
@@ -43,13 +43,13 @@ func (w *work) limited(ctx context.Context) context.Context {
 	})
 }
 
-// pay pays for one state whose successors are looked at, and reports whether there is work left for it.
+// pay pays for one state whose successors are computed, and reports whether work is left.
 func (r *recorded) pay() bool {
 	r.work.left -= workOfState
 	return r.going()
 }
 
-// going reports whether work is left, and the context has not ended.
+// going reports whether work is left and the context has not ended.
 func (r *recorded) going() bool { return r.work.left > 0 && r.ctx.Err() == nil }
 
 // record makes the run of a setup.
@@ -73,7 +73,7 @@ func record(ctx context.Context, s *simulate.Setup, l Limits) (*recorded, error)
 	return r, err
 }
 
-// keep copies an event without what is not read here.
+// keep records a copy of an event, without the parts that this package does not read.
 func (r *recorded) keep(e *trace.Event) {
 	bare := *e
 	bare.Lines, bare.Compared, bare.State, bare.Picture, bare.Verdicts = nil, nil, nil, nil, nil
@@ -86,16 +86,16 @@ func (r *recorded) keep(e *trace.Event) {
 	}
 }
 
-// copyOf is the copy of a message that is delivered twice.
+// copyOf returns the name of the copy of a message that is delivered twice.
 func copyOf(m trace.MessageName) trace.MessageName {
 	m.Copy = 2
 	return m
 }
 
-// nodes is the number of all processes and servers.
+// nodes returns the number of processes and servers.
 func (r *recorded) nodes() int { return r.topology.Nodes() }
 
-// event is that of a step; nil at the start.
+// event returns the event of a step; nil at the start.
 func (r *recorded) event(step int) *trace.Event {
 	if step < 1 || step > len(r.events) {
 		return nil
@@ -103,8 +103,8 @@ func (r *recorded) event(step int) *trace.Event {
 	return &r.events[step-1]
 }
 
-// beginning is the system of a setup on which the run is made again. It does not keep the order of its channels: a timed
-// run keeps it by when messages are due, and there a copy may come behind what was sent after it.
+// beginning returns a setup's system on which the run is made again. Its channels do not keep the order: a timed run
+// keeps the order by due times, and there a copy may come after messages that were sent later.
 func (r *recorded) beginning(s *simulate.Setup) *system.System {
 	c := s.Config()
 	c.Order = system.AnyOrder
@@ -112,26 +112,26 @@ func (r *recorded) beginning(s *simulate.Setup) *system.System {
 	return sys
 }
 
-// again makes the run again up to a step, and returns the system as it is then. Each sees an event before it happens.
+// again makes the run again up to a step, and returns the system as it is then. each is called before each event.
 func (r *recorded) again(until int, each func(*system.System, *trace.Event)) *system.System {
 	sys := r.beginning(r.setup)
 	for i := range r.events[:until] {
 		if e := &r.events[i]; e.Kind != trace.Ignored {
 			each(sys, e)
-			_, _ = sys.Apply(trace.ChoiceOf(e)) // it happened
+			_, _ = sys.Apply(trace.ChoiceOf(e)) // no error: it happened
 		}
 	}
 	return sys
 }
 
-// machine runs the verbs of a setup, and notes their lines.
+// machine returns a machine that runs the verbs of a setup and keeps their lines.
 func (r *recorded) machine(s *simulate.Setup) *system.Machine {
 	c := s.Config()
 	c.Listens = true
 	return system.NewMachine(r.ctx, c)
 }
 
-// choices are those of the run up to a step, and the step of each.
+// choices returns the choices of the run up to a step, and the step of each.
 func (r *recorded) choices(until int) (all []trace.Choice, steps []int) {
 	for i := range r.events[:until] {
 		if e := &r.events[i]; e.Kind != trace.Ignored {
@@ -141,7 +141,7 @@ func (r *recorded) choices(until int) (all []trace.Choice, steps []int) {
 	return all, steps
 }
 
-// asks is how often each process asks up to a step.
+// asks returns how often each process asks up to a step.
 func (r *recorded) asks(until int) []int {
 	all := make([]int, r.setup.Processes)
 	for i := range r.events[:until] {
@@ -152,7 +152,7 @@ func (r *recorded) asks(until int) []int {
 	return all
 }
 
-// lastOf is the last event of a process up to a step; nil if there is none.
+// lastOf returns the last event of a process up to a step for which is holds (nil: any); nil if there is none.
 func (r *recorded) lastOf(p mutex.ID, step int, is func(*trace.Event) bool) *trace.Event {
 	for n := min(step, len(r.events)); n > 0; n-- {
 		if e := &r.events[n-1]; e.At == p && own(e) && (is == nil || is(e)) {
@@ -162,14 +162,14 @@ func (r *recorded) lastOf(p mutex.ID, step int, is func(*trace.Event) bool) *tra
 	return nil
 }
 
-// asked and entered are events by which a process asks, or enters.
+// asked and entered report whether a process asks, or enters, in an event.
 func asked(e *trace.Event) bool   { return e.Kind.Asks() }
 func entered(e *trace.Event) bool { return e.Kind == trace.Enter }
 
-// own says of an event that it is its process's, and not the network's.
+// own reports whether an event is its process's, and not the network's.
 func own(e *trace.Event) bool { return e.Kind != trace.Drop && e.Kind != trace.Duplicate }
 
-// role is that of a type of message; none of one of the application.
+// role returns the role of a type of message; "" for an application message.
 func (r *recorded) role(kind string) mutex.Role {
 	for _, m := range r.setup.Algorithm.Messages {
 		if m.Type == kind {

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	maxRepairs  = 24 // of a line that are tried
-	maxBranches = 3  // of them for what one schedule breaks
+	maxRepairs  = 24 // maximum number of repairs tried per line
+	maxBranches = 3  // maximum number of repairs tried per schedule that breaks a promise
 )
 
-// repairable reports whether a line could be repaired, in a system whose processes ask as often as in the run; and in one
-// where they ask more often, unless that is too large. known is false if the first is too large.
+// repairable reports whether a line can be repaired: in a system whose processes ask as often as in the run, and in one
+// whose processes ask more often, unless that is too large. known is false if the first is too large.
 func (t *testSearch) repairable(line int) (could, known bool) {
 	mends := func(asks []int, reserve int) (could, known bool) {
 		r := &repair{testSearch: t, line: line, asks: asks, reserve: reserve}
@@ -37,8 +37,8 @@ func (t *testSearch) repairable(line int) (could, known bool) {
 	return could, known
 }
 
-// asksMore is how often processes ask where a repair is to prove itself: each as often as the one that asks most in the
-// run, and two processes twice at least.
+// asksMore returns how often processes ask where a repair must prove itself: each as often as the process that asks
+// most in the run, and of two processes each at least twice.
 func (t *testSearch) asksMore() []int {
 	most := max(1, slices.Max(t.asks))
 	if len(t.asks) == 2 {
@@ -47,9 +47,9 @@ func (t *testSearch) asksMore() []int {
 	return slices.Repeat([]int{most}, len(t.asks))
 }
 
-// repair is the search for one of a line: for situations, which a process tells apart by its phase and the values that
-// are compared, in which the tests of this line should come out the other way for the system to keep all promises. Where
-// there are none, what the line knows does not suffice to decide right, and the fault is elsewhere.
+// repair searches for a repair of a line: situations, which a process distinguishes by its phase and the compared
+// values, in which the tests of this line must be flipped for the system to keep all promises. If there are none, the
+// line does not know enough to decide correctly, and the fault is elsewhere.
 type repair struct {
 	*testSearch
 	line    int
@@ -58,8 +58,8 @@ type repair struct {
 	tried   int
 }
 
-// negated reports whether one test of the line, the other way whenever it is made, keeps all promises: < in the place of >,
-// or a missing not. In each situation by itself it may take more repairs than are tried.
+// negated reports whether one test of the line keeps all promises if it is always flipped, such as < in place of >, or
+// a missing not. Flipping it situation by situation may take more repairs than are tried.
 func (r *repair) negated() bool {
 	var tried []program.Test
 	for i := range r.candidates {
@@ -77,7 +77,8 @@ func (r *repair) negated() bool {
 	return false
 }
 
-// mends reports whether there are such situations beside some. known is false if the search ended before.
+// mends reports whether there are such situations in addition to those amended. known is false if the search ended
+// early.
 func (r *repair) mends(amended map[program.Situation]bool) (could, known bool) {
 	if r.tried++; r.tried > maxRepairs {
 		return false, true
@@ -103,7 +104,8 @@ func (r *repair) mends(amended map[program.Situation]bool) (could, known bool) {
 	return false, true
 }
 
-// breaking is the schedule that breaks a promise with some tests amended; of the program itself it is searched once.
+// breaking returns a schedule that breaks a promise with some tests amended. The result for the unchanged program is
+// cached.
 func (r *repair) breaking(amended map[program.Situation]bool) (way []trace.Choice, known bool) {
 	key := fmt.Sprint(r.asks)
 	found, searched := r.unamended[key]
@@ -117,7 +119,7 @@ func (r *repair) breaking(amended map[program.Situation]bool) (way []trace.Choic
 	return found.way, found.known
 }
 
-// situations are those of a schedule to try, the last ones first.
+// situations returns the situations of a schedule to try, the last ones first.
 func (t *testSearch) situations() (all []program.Situation) {
 	for i := range slices.Backward(t.candidates) {
 		if one := t.candidates[i].situation(); len(all) < maxBranches && !slices.Contains(all, one) {
@@ -127,10 +129,10 @@ func (t *testSearch) situations() (all []program.Situation) {
 	return all
 }
 
-// breaks is the shortest schedule that breaks a promise in the system of the run, on a variant of its program, with
-// channels of an order and some number of requests of each process; nil if there is none, or known is false. A schedule
-// after which a process waits for ever counts only if there is no other, because it may end before the tests that decide
-// wrongly.
+// breaks returns the shortest schedule that breaks a promise in the system of the run, with a variant of its program,
+// the given channel order and number of requests of each process; nil if there is none, or known is false. A schedule
+// after which a process waits for ever counts only if there is no other, because it may end before the tests that
+// decide wrongly.
 func (s *causeSearch) breaks(a *model.Algorithm, order system.Order, asks []int) (way []trace.Choice, known bool) {
 	c := s.Setup.Config()
 	c.Algorithm, c.Order, c.Asks = a, order, asks
@@ -159,14 +161,14 @@ func (s *causeSearch) breaks(a *model.Algorithm, order system.Order, asks []int)
 	return nil, false
 }
 
-// explore visits the states of a system, and pays for them, and for verbs that take long. The search keeps asking whether
-// to go on, at places that say nothing of its work.
+// explore searches the states of a system, and pays for them and for verbs that take long. The search calls Going at
+// points that say nothing about the work done, so the states are paid for at the end.
 func (s *causeSearch) explore(setup explore.Setup) explore.Result {
 	var last explore.Progress
 	work := s.run.work
 	setup.States = min(setup.States, max(1, work.left*statesPerWork))
 	setup.Going = func(p explore.Progress) bool {
-		if p == last { // it is in the middle of a verb
+		if p == last { // no progress: in the middle of a verb
 			work.left--
 		}
 		last = p

@@ -11,7 +11,8 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-// maxCauses are reported one by one; of more, all losses are one, and all copies.
+// maxCauses is the maximum number of causes reported one by one; beyond it, all losses are merged into one cause, and
+// all copies.
 const maxCauses = 4
 
 // A causeSearch finds the causes of one violation.
@@ -19,17 +20,18 @@ type causeSearch struct {
 	Question
 	run       *recorded
 	violation trace.Violation
-	runs      int // that may still be made to leave something out
+	runs      int // number of runs left to try leaving something out
 
-	idle     []Cause // made no difference up to the violation, and are always undone
+	idle     []Cause // deviations without effect up to the violation; they are always undone
 	causes   []Cause
 	undone   *simulate.Setup
 	blame    Blame
 	noReturn *NoReturn
-	inOrder  bool // with FIFO channels every promise would hold
+	inOrder  bool // every promise would hold with FIFO channels
 }
 
-// search finds the causes: the faults of the run, or else a test of a program. A program that exhausts its steps has none.
+// search finds the causes: the faults of the run, or else a test of a program. A program that exhausts its steps has
+// none.
 func (s *causeSearch) search() error {
 	if f := s.violation.Failure; f != nil && f.Code == eval.Exhausted {
 		return nil
@@ -40,15 +42,15 @@ func (s *causeSearch) search() error {
 	return s.searchTest()
 }
 
-// searchFaults finds the fewest faults without which the run does not break: one of them if one will do, else as many of
-// all as cannot be left out.
+// searchFaults finds a minimal set of faults without which the run does not break the property: a single one if one
+// suffices, else all faults minus those that can be left out.
 func (s *causeSearch) searchFaults() error {
 	all, err := s.candidates()
 	if err != nil {
 		return err
 	}
 	if !s.promised() {
-		// chance may always have it otherwise; a changed line is a choice
+		// a different course is always possible by chance; a changed line is a choice
 		all = slices.DeleteFunc(all, func(c Cause) bool { return c.Kind != Switch })
 	}
 	if len(all) == 0 {
@@ -70,8 +72,9 @@ func (s *causeSearch) searchFaults() error {
 	return nil
 }
 
-// candidates are all faults that may be a cause: what holds for the whole run only if it made a difference in time, with
-// what made none undone. Of two switches that change the same line the first may make none, and then the second does.
+// candidates returns the faults that may be a cause. Those that hold for the whole run, such as switches, count only if
+// they made a difference up to the violation, with the idle ones undone. Of two switches that change the same line, the
+// first may be idle; then the second makes the difference.
 func (s *causeSearch) candidates() (all []Cause, err error) {
 	for _, c := range s.run.faults(s.violation.Step) {
 		made := true
@@ -99,8 +102,8 @@ func (s *causeSearch) candidates() (all []Cause, err error) {
 	return all, nil
 }
 
-// holdsInOrder reports whether a program keeps all promises in every schedule with FIFO channels. If not, overtaking is not
-// to blame.
+// holdsInOrder reports whether a program keeps all promises in every schedule with FIFO channels. If not, overtaking is
+// not to blame.
 func (s *causeSearch) holdsInOrder() (holds, known bool) {
 	way, known := s.breaks(s.Setup.Algorithm, system.FIFO, s.run.asks(s.violation.Step))
 	return way == nil, known
@@ -111,7 +114,7 @@ func (s *causeSearch) differences(causes ...Cause) ([]difference, error) {
 	return s.run.differences(s.run.without(slices.Concat(s.idle, causes)...), s.violation.Step)
 }
 
-// overtakings are the receipts of messages while one that was sent before on the same channel was still in flight.
+// overtakings returns the receipts of messages while an earlier message on the same channel was still in flight.
 func (r *recorded) overtakings(until int) (all []Cause) {
 	r.again(until, func(sys *system.System, e *trace.Event) {
 		for _, at := range sys.InFlight() {
@@ -127,8 +130,8 @@ func (r *recorded) overtakings(until int) (all []Cause) {
 	return all
 }
 
-// searchOne finds a single cause that suffices, preferably one that links connect to the violation: without a fault a run
-// continues differently, and may avoid the violation by chance.
+// searchOne finds a single cause that suffices, preferably one that links connect to the violation: without a fault a
+// run continues differently, and may avoid the violation by chance.
 func (s *causeSearch) searchOne(all []Cause) (bool, error) {
 	var first *causeSearch
 	for i := range all[:min(len(all), s.Limits.Runs/3)] {
@@ -153,8 +156,8 @@ func (s *causeSearch) searchOne(all []Cause) (bool, error) {
 	return true, nil
 }
 
-// together merges all losses into one cause, and all copies: where chance decides, a changed run copies other messages, and
-// a loss on the way from a process to itself has no name in a scenario.
+// together merges all losses into one cause, and all copies: where chance decides, a changed run duplicates other
+// messages, and a loss on the way from a process to itself has no name in a scenario.
 func together(all []Cause) (some []Cause) {
 	for _, c := range all {
 		if c.Kind == Lost || c.Kind == Twice {
@@ -168,8 +171,7 @@ func together(all []Cause) (some []Cause) {
 	return some
 }
 
-// minimize leaves out of the causes what is not needed, larger parts first, until all are needed or no more runs may be
-// made.
+// minimize leaves out causes that are not needed, larger parts first, until all are needed or no more runs may be made.
 func (s *causeSearch) minimize() error {
 	for size := (len(s.causes) + 1) / 2; size > 0; {
 		fewer := false
@@ -184,18 +186,18 @@ func (s *causeSearch) minimize() error {
 			}
 		}
 		if !fewer || size > 1 {
-			size /= 2 // one by one until each has been tried in vain: what was needed beside others may not be without
+			size /= 2 // at size 1, repeat until each has failed: a cause needed beside others may not be needed without them
 		}
 	}
 	return nil
 }
 
-// try undoes causes, and keeps them if the run then does not break.
+// try undoes causes, and keeps them if the run then does not break the property.
 func (s *causeSearch) try(causes []Cause) (bool, error) {
 	s.runs--
 	setup, within, err := s.undo(slices.Concat(s.idle, causes))
 	if err != nil {
-		return false, s.run.ctx.Err() // such a run cannot be made, and undoes nothing
+		return false, s.run.ctx.Err() // such a run cannot be made and undoes nothing
 	}
 	end, err := s.play(setup)
 	if err != nil || s.breaksAgain(setup.Schedule[:within], end) {
@@ -205,8 +207,8 @@ func (s *causeSearch) try(causes []Cause) (bool, error) {
 	return true, nil
 }
 
-// breaksAgain reports whether a run broke the property, too. It did not if each process that waited for ever enters; one
-// that starved must enter within the choices of the schedule, before the run continues without the others.
+// breaksAgain reports whether a run breaks the property, too. It does not if each process that waited for ever enters.
+// A process that starved must enter within the choices of the schedule, before the run continues without the others.
 func (s *causeSearch) breaksAgain(schedule []trace.Choice, end played) bool {
 	stuck := func(mutex.ID) bool { return false }
 	switch s.violation.Property {
@@ -219,8 +221,8 @@ func (s *causeSearch) breaksAgain(schedule []trace.Choice, end played) bool {
 		slices.ContainsFunc(end.Violations, func(v trace.Violation) bool { return v.Property == s.violation.Property })
 }
 
-// promised reports whether the algorithm promises what broke: its own invariants always, EM1 to EM3 where it claims them,
-// and that no process starves where that is known.
+// promised reports whether the algorithm promises the violated property: its own invariants always, EM1 to EM3 if it
+// claims them, and freedom from starvation if that is known.
 func (s *causeSearch) promised() bool {
 	switch name := s.violation.Property; name {
 	case invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name:

@@ -46,7 +46,7 @@ func (r *recorded) faults(step int) (all []Cause) {
 	return all
 }
 
-// defaultRule is by which rule clocks tick if nothing else is said: as a switch wants it, or else the algorithm.
+// defaultRule returns the default clock rule: the one that a switch demands, or else the algorithm's.
 func defaultRule(a *model.Algorithm, on mutex.Switches) system.Rule {
 	name := a.Clock
 	for _, s := range slices.Backward(a.Switches) {
@@ -58,8 +58,8 @@ func defaultRule(a *model.Algorithm, on mutex.Switches) system.Rule {
 	return rule
 }
 
-// without is the setup of the same system in which the lines and the rule of some causes are what they were, and a test
-// of a program comes out the other way.
+// without returns the setup of the same system with the lines and the rule restored that some causes changed, and the
+// test of a program flipped.
 func (r *recorded) without(causes ...Cause) *simulate.Setup {
 	s := *r.setup
 	for _, c := range causes {
@@ -78,13 +78,13 @@ func (r *recorded) without(causes ...Cause) *simulate.Setup {
 	return &s
 }
 
-// errNoRun says that a run without some causes cannot be made, or not with the work that is left.
+// errNoRun reports that a run without some causes cannot be made, or not with the work that is left.
 var errNoRun = errors.New("there is no run without these causes")
 
-// undo returns the setup of the run without some causes, up to the violation, and without later faults. For a timed run it
-// restores the line, the order of channels, the lost message, and removes the copy; other losses stay, and deliveries of
-// messages that are then never sent are removed. For a schedule it is the run that [replay.Follow] makes of its choices;
-// within counts those that come from the schedule.
+// undo returns the setup of the run without some causes, up to the violation, and without later faults. For a timed run
+// it restores the line, the order of channels and the lost message, and removes the copy; other losses stay, and
+// deliveries of messages that are then never sent are removed. For a schedule it is the run that [replay.Follow] makes
+// of its choices; within is the number of choices that come from the schedule.
 func (s *causeSearch) undo(causes []Cause) (setup *simulate.Setup, within int, err error) {
 	setup = s.run.without(causes...)
 	if hasKind(causes, Order) {
@@ -114,7 +114,7 @@ func hasKind(causes []Cause, kind Kind) bool {
 	return slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == kind })
 }
 
-// edits are what becomes of the choices of a schedule without some causes.
+// edits returns how the choices of a schedule change without some causes.
 func edits(causes []Cause) func(trace.Choice) replay.Edit {
 	return func(c trace.Choice) replay.Edit {
 		switch {
@@ -129,13 +129,13 @@ func edits(causes []Cause) func(trace.Choice) replay.Edit {
 	}
 }
 
-// undoes reports whether some causes are the loss of a message, or its copy.
+// undoes reports whether some causes include the loss, or the copy, of a message.
 func undoes(causes []Cause, kind Kind, m trace.MessageName) bool {
 	return slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == kind && (c.All || *c.Message == m) })
 }
 
-// deliver undoes the losses and duplicates among the causes in a timed run. Other faults up to a step are kept as scripted
-// faults, independent of chance; later ones are removed.
+// deliver undoes the losses and duplicates among the causes in a timed run. Other faults up to a step are kept as
+// scripted faults, independent of chance; later ones are removed.
 func (r *recorded) deliver(s *simulate.Setup, causes []Cause, until int) {
 	faults := map[trace.MessageName]simulate.Delivery{}
 	lostAll := slices.ContainsFunc(causes, func(c Cause) bool { return c.Kind == Lost && c.All })
@@ -144,7 +144,7 @@ func (r *recorded) deliver(s *simulate.Setup, causes []Cause, until int) {
 		case e.Kind == trace.Drop && !lostAll:
 			original := e.Message.ID
 			if original.Copy = 0; e.Message.ID.Copy > 0 && undoes(causes, Twice, original) {
-				continue // it is not even made
+				continue // without the cause it is not even made
 			}
 			v := simulate.Delivery{Message: e.Message.ID, Drop: true}
 			if undoes(causes, Lost, e.Message.ID) {
@@ -173,7 +173,7 @@ func (r *recorded) deliver(s *simulate.Setup, causes []Cause, until int) {
 	s.Deliveries, s.Loss, s.Duplication = append(made, rest...), 0, 0
 }
 
-// arrival is when a copy arrives, or is lost; the end of the run if it does not.
+// arrival returns when a copy arrives or is lost; the end of the run if it does neither.
 func (r *recorded) arrival(m trace.MessageName) trace.Time {
 	for i := range r.events {
 		if e := &r.events[i]; e.Message != nil && e.Message.ID == m {
@@ -235,7 +235,7 @@ func (s *causeSearch) play(setup *simulate.Setup) (end played, err error) {
 	}
 }
 
-// withoutImpossible leaves out the deliveries that are a problem, and reports whether there were any.
+// withoutImpossible removes the deliveries that are a problem, and reports whether there were any.
 func withoutImpossible(setup *simulate.Setup, problems simulate.Problems) bool {
 	gone := map[int]bool{}
 	for _, p := range problems {
@@ -254,7 +254,7 @@ func withoutImpossible(setup *simulate.Setup, problems simulate.Problems) bool {
 	return fewer
 }
 
-// deliveryOf is the place of the delivery that a path names.
+// deliveryOf returns the index of the delivery that a path names.
 func deliveryOf(path string) (int, bool) {
 	_, rest, found := strings.Cut(path, "deliveries[")
 	number, _, _ := strings.Cut(rest, "]")

@@ -10,17 +10,17 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// A snapshot is a system as a run has left it, and what its processes had sent by then.
+// A snapshot is the system as a run has left it at a step.
 type snapshot struct {
 	run   *recorded
 	sys   *system.System
 	until int
-	then  map[mutex.ID]state // of each process, before it asked
+	then  map[mutex.ID]state // by process: its state before its last request
 }
 
-// waitsFor are, for each process that waits when a property broke, the others for which it does: by the fields in which its
-// algorithm keeps consents, where it names them, else by whose answer has not come; and where there is one token, by
-// where that is. Processes that wait for their own consent come last.
+// waitsFor returns, for each process that waits when a property broke, the processes for which it waits: by the fields
+// in which its algorithm keeps consents, if it names them, else by the answers that have not come; and if there is one
+// token, by where the token is. Processes that wait for their own consent come last.
 func (r *recorded) waitsFor(v trace.Violation) (all []Wait) {
 	s := &snapshot{run: r, until: v.Step, then: map[mutex.ID]state{}}
 	s.sys = r.again(v.Step, func(sys *system.System, e *trace.Event) {
@@ -41,7 +41,7 @@ func (r *recorded) waitsFor(v trace.Violation) (all []Wait) {
 	return append(all, own...)
 }
 
-// waitedFor are those for which a process waits.
+// waitedFor returns the processes for which a process waits.
 func waitedFor(all []Wait, p mutex.ID) (others []mutex.ID) {
 	for _, w := range all {
 		if w.Process == p {
@@ -51,7 +51,7 @@ func waitedFor(all []Wait, p mutex.ID) (others []mutex.ID) {
 	return others
 }
 
-// lacking are those for which a process waits, which may be itself.
+// lacking returns the processes for which a process waits, possibly itself.
 func (s *snapshot) lacking(p mutex.ID) []mutex.ID {
 	a, now := s.run.setup.Algorithm, s.run.state(p, s.sys.Local(p))
 	switch {
@@ -86,7 +86,7 @@ func (s *snapshot) lacking(p mutex.ID) []mutex.ID {
 	return slices.Compact(lacks)
 }
 
-// others is a process alone, if it is one, and not p.
+// others returns the process q alone; nil if q is 0 or p.
 func others(p, q mutex.ID) []mutex.ID {
 	if q == 0 || q == p {
 		return nil
@@ -94,7 +94,8 @@ func others(p, q mutex.ID) []mutex.ID {
 	return []mutex.ID{q}
 }
 
-// asked are those whom a process has asked for the request that it has, and those who have sent it what grants since.
+// asked returns the processes that a process has asked for its current request, and those that have sent it a grant
+// since.
 func (s *snapshot) asked(p mutex.ID) (asked, answered []mutex.ID) {
 	since := s.run.lastOf(p, s.until, func(e *trace.Event) bool { return e.Kind.Asks() })
 	if since == nil {
@@ -117,7 +118,7 @@ func (s *snapshot) asked(p mutex.ID) (asked, answered []mutex.ID) {
 	return asked, answered
 }
 
-// later reports whether what a process has heard of another is later than its own request.
+// later reports whether what a process last heard from another has a later timestamp than its own request.
 func later(p, q mutex.ID, now state, a *model.Algorithm) bool {
 	heard := read[map[mutex.ID]json.RawMessage](now, a.Heard)
 	own := stamp(heard[p])
@@ -127,7 +128,7 @@ func later(p, q mutex.ID, now state, a *model.Algorithm) bool {
 	return mutex.Before(own, p, stamp(heard[q]), q)
 }
 
-// ahead are the processes whose requests are before the own one in a process's queue of requests, if it has one.
+// ahead returns the processes whose requests come before its own in a process's queue of requests, if it has one.
 func ahead(p mutex.ID, now state, a *model.Algorithm) (all []mutex.ID) {
 	for _, entry := range read[list[[2]int]](now, a.Queue).All {
 		if q := mutex.ID(entry[1]); mutex.Before(entry[0], q, read[int](now, a.Request), p) {
@@ -137,8 +138,8 @@ func ahead(p mutex.ID, now state, a *model.Algorithm) (all []mutex.ID) {
 	return all
 }
 
-// holder is where the one token is: where what grants goes last, even if it was lost on the way; before that, where it is
-// at the start. 0 if it is not known.
+// holder returns the location of the one token: the receiver of the last grant, even if it was lost on the way; before
+// any grant, the location at the start. It returns 0 if that is unknown.
 func (s *snapshot) holder() mutex.ID {
 	at := s.run.tokenAtStart()
 	for _, e := range s.run.events[:s.until] {
@@ -154,7 +155,7 @@ func (s *snapshot) holder() mutex.ID {
 	return at
 }
 
-// mayEnterFirst is the process that may enter as soon as it asks, before anything has happened; 0 if there is none.
+// mayEnterFirst returns the process that may enter as soon as it asks, before the first event; 0 if there is none.
 func (r *recorded) mayEnterFirst() mutex.ID {
 	for p := mutex.ID(1); int(p) <= r.setup.Processes; p++ {
 		sys := r.beginning(r.setup)
@@ -166,7 +167,7 @@ func (r *recorded) mayEnterFirst() mutex.ID {
 	return 0
 }
 
-// tokenAtStart is to whom what grants is on its way before anything has happened; 0 if it is not.
+// tokenAtStart returns the receiver of a grant that is in flight before the first event; 0 if there is none.
 func (r *recorded) tokenAtStart() (to mutex.ID) {
 	sys := r.beginning(r.setup)
 	for _, at := range sys.InFlight() {
@@ -177,7 +178,7 @@ func (r *recorded) tokenAtStart() (to mutex.ID) {
 	return to
 }
 
-// circle are the processes of a circle of waits, each of which waits for the next; none if there is none.
+// circle returns the processes of a circle of waits, each of which waits for the next; nil if there is none.
 func circle(all []Wait) []mutex.ID {
 	for _, w := range all {
 		if way := wayAlong(all, []mutex.ID{w.For}, w.Process); way != nil {
@@ -187,7 +188,8 @@ func circle(all []Wait) []mutex.ID {
 	return nil
 }
 
-// wayAlong is the shortest way along waits from one of some processes to another, both ends included; nil if there is none.
+// wayAlong returns the shortest way along waits from one of some processes to another, both ends included; nil if there
+// is none.
 func wayAlong(all []Wait, from []mutex.ID, to mutex.ID) []mutex.ID {
 	came := map[mutex.ID]mutex.ID{}
 	queue := slices.Clone(from)
