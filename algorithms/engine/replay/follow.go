@@ -12,16 +12,16 @@ import (
 
 // The bounds of a schedule.
 const (
-	maxRounds  = 8      // of a loop that are played: so often processes that starve may be overtaken
-	maxChoices = 12_000 // in all
-	maxFinish  = 400    // rounds in which the run goes on by itself
+	maxRounds  = 8      // number of rounds of a loop that are played: this often, starving processes may be overtaken
+	maxChoices = 12_000 // total number of choices
+	maxFinish  = 400    // number of rounds in which the run continues on its own
 )
 
 // Edit is a change of one choice of the schedule.
 type Edit int
 
-// A choice is made as it was; the message that it lost is delivered; the message that it doubled is not; or it is left
-// out.
+// Keep makes the choice as it was; Deliver delivers the message that it lost; Single does not duplicate the message;
+// Omit leaves the choice out.
 const (
 	Keep Edit = iota
 	Deliver
@@ -32,19 +32,19 @@ const (
 // Followed is the schedule of the new run.
 type Followed struct {
 	Schedule []trace.Choice
-	Within   int // choices that were made before the run went on by itself
+	Within   int // number of choices made before the run continued on its own
 }
 
-// Follow plays the schedule of a setup, up to a step, on another one. Both systems are followed choice by choice:
+// Follow plays the schedule of a setup, up to a step, on another setup. It follows both systems choice by choice:
 //
 //   - a choice that is possible is made, with the message that takes the place of the one that it names: the next on the
-//     same channel, of the same kind, that has no such place yet;
+//     same channel, of the same kind, that has no place yet;
 //   - one that is not possible yet waits, and is made as soon as it is, the oldest first;
-//   - what only the new run has happens as soon as it can: a message arrives that the old one did not send, a process
-//     enters that the old one never let in for that request, and leaves at once;
+//   - what only the new run has happens as soon as it can: a message arrives that the old run did not send, a process
+//     enters that the old run never let in for that request, and leaves at once;
 //   - a loop is played some rounds;
-//   - in the end the run goes on, round by round, until it is quiet: what is in flight arrives, processes enter that may,
-//     and leave. None asks again.
+//   - in the end the run continues, round by round, until it is quiescent: messages in flight arrive, processes that may
+//     enter do so and leave. None asks again.
 //
 // It gives up when going reports false; then ok is false.
 func Follow(
@@ -68,7 +68,7 @@ func Follow(
 	return Followed{p.made, within}, true
 }
 
-// unrolled are the choices of a schedule up to a step; with some rounds of its loop if that repeats for ever.
+// unrolled returns the choices of a schedule up to a step, with some rounds of its loop if that repeats for ever.
 func unrolled(ctx context.Context, s *simulate.Setup, until int) []trace.Choice {
 	if s.Loop == 0 || until < len(s.Schedule) {
 		return s.Schedule[:until]
@@ -84,19 +84,19 @@ func unrolled(ctx context.Context, s *simulate.Setup, until int) []trace.Choice 
 	return all
 }
 
-// A follower plays a schedule on the system that had it, and what becomes of it on another one.
+// A follower plays a schedule on the system that had it, and follows it on another one.
 type follower struct {
 	player
 	was     *system.System
-	now     map[trace.MessageName]trace.MessageName // by a message of the old run, the one that takes its place
-	missing []packet                                // messages of the old run of which no other takes the place
+	now     map[trace.MessageName]trace.MessageName // by message of the old run: the message that takes its place
+	missing []packet                                // messages of the old run whose place no other takes
 	extra   []packet                                // messages of the new run that take no place, in the order of sending
-	order   map[trace.MessageName]int               // of the messages of the new run, when they were sent
-	entries map[mutex.ID]int                        // how often each is still to enter, by the choices to come
-	guests  map[mutex.ID]bool                       // inside in the new run, but by no choice
+	order   map[trace.MessageName]int               // sequence numbers of the messages of the new run
+	entries map[mutex.ID]int                        // how often each process is still to enter, by the choices to come
+	guests  map[mutex.ID]bool                       // processes inside in the new run by no choice of the schedule
 }
 
-// packet is a message, as it is paired.
+// packet is the name and kind of a message, for pairing.
 type packet struct {
 	name trace.MessageName
 	kind int8
@@ -130,7 +130,7 @@ func (p packet) takes(other packet) bool {
 	return p.kind == other.kind && a.From == b.From && a.To == b.To && (a.Copy > 0) == (b.Copy > 0)
 }
 
-// pair lets messages that the new run has sent take the places of messages of the old one.
+// pair lets messages that the new run has sent take the places of messages of the old run.
 func (f *follower) pair(was, is []packet) {
 	f.missing = append(f.missing, was...)
 	for _, p := range is {
@@ -146,17 +146,17 @@ func (f *follower) pair(was, is []packet) {
 	})
 }
 
-// step makes a choice in the old run, and what becomes of it in the new one, as soon as that is possible.
+// step makes a choice in the old run, and the corresponding one in the new run as soon as that is possible.
 func (f *follower) step(c trace.Choice, edit Edit) {
 	step, err := f.was.Apply(c)
 	if err != nil {
-		return // the old run made all of them
+		return // cannot happen: the old run made all of them
 	}
 	w := waiting{c, packets(f.was, step.Sends)}
 	switch edit {
 	case Deliver:
 		w.choice.Kind = trace.Receive
-	case Single: // the one message takes the place of the copy that comes first
+	case Single: // the single message takes the place of the copy, which comes first
 		f.now[w.sends[0].name] = f.now[c.Message]
 		return
 	case Omit:
@@ -170,7 +170,7 @@ func (f *follower) step(c trace.Choice, edit Edit) {
 	}
 }
 
-// try makes a choice of the old run, if it is possible.
+// try makes a choice of the old run in the new run, if it is possible.
 func (f *follower) try(w *waiting) bool {
 	c := w.choice
 	if c.Message.K > 0 {
@@ -185,7 +185,7 @@ func (f *follower) try(w *waiting) bool {
 	return did
 }
 
-// do makes a choice in the new run, and reports whether it was possible. sends is what it sent in the old one.
+// do makes a choice in the new run, and reports whether it was possible. sends is what the choice sent in the old run.
 func (f *follower) do(c trace.Choice, sends []packet) bool {
 	if len(f.made) >= maxChoices {
 		return false
@@ -213,13 +213,14 @@ func (f *follower) besides() {
 	}
 }
 
-// might reports whether a process can enter in the old run, and has not yet.
+// might reports whether a process may enter in the old run now.
 func (f *follower) might(p mutex.ID) bool {
 	l := f.was.Local(p)
 	return l.Phase == mutex.Waiting && !l.Crashed && f.was.MayEnter(p)
 }
 
-// finish lets the new run go on until it is quiet, or, where messages never end, until no process waits or is inside.
+// finish lets the new run continue until it is quiescent or, if messages never end, until no process waits or is
+// inside.
 func (f *follower) finish(going func() bool) {
 	for round, did := 0, true; did && round < maxFinish && going(); round++ {
 		did = false
@@ -239,7 +240,7 @@ func (f *follower) finish(going func() bool) {
 	}
 }
 
-// in are the processes in a phase.
+// in returns the processes in a phase.
 func (f *follower) in(phase mutex.Phase) (all []mutex.ID) {
 	for p := mutex.ID(1); int(p) <= f.sys.Processes; p++ {
 		if l := f.sys.Local(p); l.Phase == phase && !l.Crashed {
@@ -249,7 +250,7 @@ func (f *follower) in(phase mutex.Phase) (all []mutex.ID) {
 	return all
 }
 
-// inFlight are the messages in flight, in the order of sending.
+// inFlight returns the messages in flight, in the order of sending.
 func (f *follower) inFlight() (all []trace.MessageName) {
 	for _, at := range f.sys.InFlight() {
 		all = append(all, f.sys.Packet(at).Name())

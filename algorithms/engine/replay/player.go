@@ -1,6 +1,6 @@
-// Package replay makes a schedule again where something has changed since: its choices were moved, added or taken out
-// ([Repair]), or the system does something else ([Follow]). A choice that is not possible at its place waits until it is;
-// one that never is, is left out.
+// Package replay makes a schedule again where something has changed: its choices were moved, added or removed
+// ([Repair]), or the system behaves differently ([Follow]). A choice that is not possible at its place waits until it
+// is; one that never is, is left out.
 package replay
 
 import (
@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// A player makes choices on a system. A choice in which a verb of a program fails is the last one.
+// A player makes choices on a system. It stops after a choice in which a verb of a program fails.
 type player struct {
 	sys     *system.System
 	made    []trace.Choice
@@ -21,10 +21,10 @@ type player struct {
 // waiting is a choice that is not possible yet.
 type waiting struct {
 	choice trace.Choice
-	sends  []packet // what it sent where the schedule was made
+	sends  []packet // what the choice sent in the original run
 }
 
-// make makes a choice, and reports whether it was possible, and what it has sent.
+// make makes a choice. It reports whether the choice was possible, and returns what it sent.
 func (p *player) make(c trace.Choice) (sends []packet, did bool) {
 	if p.failed {
 		return nil, false
@@ -43,7 +43,7 @@ func (p *player) make(c trace.Choice) (sends []packet, did bool) {
 	return packets(p.sys, step.Sends), true
 }
 
-// retry tries the choices that wait, the oldest first, and reports whether one of them was made.
+// retry tries the waiting choices, the oldest first, and reports whether one of them was made.
 func (p *player) retry(try func(*waiting) bool) bool {
 	for i := range p.waiting {
 		if try(&p.waiting[i]) {

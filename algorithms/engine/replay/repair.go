@@ -10,11 +10,12 @@ import (
 type Repaired struct {
 	Schedule []trace.Choice
 	Times    []trace.Time   // of its choices
-	Left     []trace.Choice // were left out, in their order
+	Left     []trace.Choice // choices that were left out, in order
 }
 
-// Repair makes a schedule possible on a system on which nothing has happened yet. The choice at a place, from 0, is made
-// at the time of that place; a choice that waits is made at the first time at which it can be. Errors: of an interruption.
+// Repair makes a schedule possible on a system in which nothing has happened yet. The choice at a place, from 0, is
+// made at the time that at returns for it; a choice that waits is made at the first time at which it is possible.
+// Errors: those of an interruption.
 func Repair(sys *system.System, schedule []trace.Choice, at func(place int) trace.Time) (r Repaired, err error) {
 	defer mutex.CatchInterrupted(&err)
 	p := player{sys: sys, failed: sys.Failed() != nil}
