@@ -1,15 +1,16 @@
 /**
- * Where everything stands in the graph of clients and arbiters: row i is process i, its client at the left with a slot
- * for each arbiter, its arbiter at the right with an entry for each client, and a channel from slot to entry. Pure.
+ * The layout of the graph of clients and arbiters: row i is process i, with its client at the left, which has a slot
+ * for each arbiter, and its arbiter at the right, which has an entry for each client. A channel joins slot and entry.
+ * Pure.
  * @import {Curve, Point, Scene} from "./seats.js"
  * @import {Mark} from "./types.js"
  */
 import { marksOf } from "./moment.js";
 import { asks, nodeAt } from "./seats.js";
 
-/** With more processes only those rows are drawn that have to do with somebody who asks. */
+/** Above this many processes, only the rows that concern an asking process are drawn. */
 const UNFOLDED = 13;
-/** So many channels are drawn, unless one process has more: who asked first comes first. */
+/** The maximum number of channels when folded, unless the first asking process alone has more. */
 const MOST_CHANNELS = 48;
 const SLOT = 46,
   ENTRY = 42,
@@ -21,21 +22,21 @@ const SLOT = 46,
 /**
  * @typedef {object} Layout
  * @property {boolean} wide there is room for words at the arbiters
- * @property {boolean} folded
- * @property {number} quiet rows that are not drawn
+ * @property {boolean} folded some rows may be left out
+ * @property {number} quiet the number of nodes that are not drawn
  * @property {number} cell height of a cell
- * @property {number} slotX left of the slots
+ * @property {number} slotX left edge of the slots
  * @property {number} slotWidth
- * @property {number} entryX left of the entries
+ * @property {number} entryX left edge of the entries
  * @property {number} entryWidth
- * @property {number} arbiterX middle of the arbiters
+ * @property {number} arbiterX centre of the arbiters
  * @property {number} height
  * @property {Array<{node: number, y: number, top: number, client: boolean, arbiter: boolean}>} rows
  * @property {Array<Channel & {y1: number, y2: number, curve: Curve}>} channels
  */
 
 /**
- * The client and the arbiter at the ends of a mark's channel, or null.
+ * Returns the client and the arbiter between which a mark lies, or null if it is on no channel.
  * @param {Pick<Mark, "at"|"to">} mark
  * @returns {Channel|null}
  */
@@ -70,7 +71,7 @@ export function arbitersLayout(scene, width) {
 const everything = (sets) => sets.flatMap((set, i) => set.map((arbiter) => ({ client: i + 1, arbiter })));
 
 /**
- * The channels of those who ask, and the busy ones of the arbiters they ask.
+ * Returns the channels of the asking processes, in slot order, and the busy channels of the arbiters that they ask.
  * @param {Scene} scene @param {number[][]} sets @returns {Channel[]}
  */
 export function concerned(scene, sets) {
@@ -92,7 +93,7 @@ export function concerned(scene, sets) {
 }
 
 /**
- * The channels on which something is, or whose client has the arbiter's fork or vote.
+ * Returns the channels on which a mark is under way, or whose client holds the arbiter's fork or vote; with repeats.
  * @param {Scene} scene
  * @returns {Channel[]}
  */
@@ -110,8 +111,8 @@ function busy(scene) {
 }
 
 /**
- * The clients of an arbiter in their order: by its list; if that does not name all, the holder is above, the others
- * below.
+ * Sorts an arbiter's clients by its list. Of the clients that the list omits, the owner comes first, and the others
+ * come last.
  * @param {number[]} clients @param {number[]} list @param {number} owner
  */
 export function inLine(clients, list, owner) {
@@ -136,7 +137,7 @@ function placed(nodes, slots, entries, { width, folded, quiet }) {
     bend = (right - left) * 0.42;
   const size = (/** @type {number[]|undefined} */ cells) =>
     (folded ? Math.max(2, cells?.length ?? 0) : most) * cell + (folded ? 10 : PAD);
-  // a row is both parts of a node; folded, each side stands close together, and the shorter in the middle
+  // unfolded, a row holds a node's client and arbiter; folded, the columns are packed apart, and the shorter is centred
   const left0 = folded ? nodes.filter((p) => slots.has(p)) : nodes,
     right0 = folded ? nodes.filter((p) => entries.has(p)) : nodes;
   const clients = stacked(left0, (p) => size(slots.get(p))),
@@ -179,7 +180,7 @@ function placed(nodes, slots, entries, { width, folded, quiet }) {
   };
 }
 
-/** One below the other. @param {number[]} nodes @param {(p: number) => number} heightOf */
+/** Stacks rows from y = 0 down. @param {number[]} nodes @param {(p: number) => number} heightOf */
 function stacked(nodes, heightOf) {
   let top = 0;
   const rows = nodes.map((node) => {

@@ -1,5 +1,5 @@
 /**
- * The graph of clients and arbiters in words. Pure.
+ * Describes the graph of clients and arbiters in words. Pure.
  * @import {Phase} from "../model/types.js"
  * @import {How} from "./drawing.js"
  * @import {Stand} from "./arbiters.js"
@@ -7,18 +7,19 @@
  */
 import { asks, heldBy } from "./seats.js";
 
-/** So many arbiters are told of when nobody points at one. */
+/** The maximum number of arbiters that the overview describes. */
 const MOST = 3;
 
-/** What the paper calls a phase. @param {Scene} scene @param {Phase} phase */
+/** The paper's word for a phase, in lower case. @param {Scene} scene @param {Phase} phase */
 export const phaseSaid = (scene, phase) => (scene.header.words?.[phase] ?? phase).toLowerCase();
 
 /** "P1, P2, P3" @param {number[]} processes */
 export const listed = (processes) => processes.map((p) => `P${p}`).join(", ");
 
 /**
- * Where an arbiter's fork or vote is, which client comes next, and what was asked back: short pieces.
- * @param {Stand} at @param {number} arbiter @param {number[]} line its clients, in their order @param {How} how
+ * Says in short phrases where an arbiter's fork or vote is, which client is next, and whether the arbiter has asked for
+ * its return. Empty if the arbiter has neither.
+ * @param {Stand} at @param {number} arbiter @param {number[]} line its clients, in its order @param {How} how
  */
 export function arbiterShort(at, arbiter, line, { t }) {
   const thing = at.things.get(arbiter),
@@ -68,7 +69,8 @@ export function clientSays(scene, at, p, set, { t }) {
 }
 
 /**
- * The arbiters that decide between several, and if there are none, how things stand.
+ * Says which processes ask, and what each arbiter does that decides between several of them. If there is none, says how
+ * many forks or votes are away.
  * @param {Scene} scene @param {Stand} at @param {How} how
  */
 export function overview(scene, at, how) {
@@ -90,8 +92,8 @@ export function overview(scene, at, how) {
 }
 
 /**
- * Some clients that ask an arbiter, in its order. A list that leaves out the holder of its vote tells of those behind:
- * unless the vote is being asked back, for a client that comes first.
+ * Sorts some clients in an arbiter's order. A list that omits the vote's holder holds only the clients behind it, so
+ * the holder comes first, unless the arbiter has asked for the vote back, on behalf of an earlier client.
  * @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} some
  */
 export function ordered(scene, at, arbiter, some) {

@@ -1,5 +1,5 @@
 /**
- * The graph of clients and arbiters: where every fork or vote and every request is.
+ * The view of clients and arbiters: where each fork or vote and each request is.
  * @import {How} from "./drawing.js"
  * @import {Channel, Layout} from "./arbiters-layout.js"
  * @import {Scene} from "./seats.js"
@@ -23,14 +23,15 @@ export const arbiters = {
 };
 
 /**
- * What stands where, by arbiter and by channel.
+ * A scene's marks, by arbiter and by channel.
  * @typedef {object} Stand
  * @property {Map<number, Mark>} things the fork or the vote of each arbiter
- * @property {Map<number, number>} owners
+ * @property {Map<number, number>} owners the client that each arbiter counts as the holder
  * @property {Map<string, Mark>} asked requests that wait at an arbiter, by "client>arbiter"
- * @property {Map<string, Mark>} back of arbiters that ask a fork or a vote back, wherever they are
- * @property {Map<string, Mark>} turns
- * @property {Mark[]} flights
+ * @property {Map<string, Mark>} back an arbiter's demands for its fork or vote, waiting or under way, by
+ *   "client>arbiter"
+ * @property {Map<string, Mark>} turns the rights to ask, by the mark's name
+ * @property {Mark[]} flights the marks under way between a client and an arbiter
  */
 
 /** @param {Scene} scene @returns {Stand} */
@@ -102,7 +103,7 @@ function heads(layout, at, { t }) {
 }
 
 /**
- * The channels, faint if unused, and what is under way on them.
+ * Draws the channels, faint if unused, and the marks under way on them.
  * @param {Scene} scene @param {Layout} layout @param {Stand} at @param {How} how
  */
 function channels(scene, layout, at, how) {
@@ -167,7 +168,7 @@ function client(scene, layout, at, { node, y }, how) {
   const set = mine.map((c) => c.arbiter),
     kids = [
       slot && line("s", [2, y - 21], [26, y - 21], `slot ${slot} got`),
-      text("n", 2, y + 4, `P${node}`, slot ? `big b whose ${hueClass(scene, node)}` : "big t2"), // as the lane is called
+      text("n", 2, y + 4, `P${node}`, slot ? `big b whose ${hueClass(scene, node)}` : "big t2"), // the name of its lane
       disc("d", 22 + 16 * String(node).length, y - 3, phase),
       text("w", 2, y + 20, phaseSaid(scene, phase), slot ? "t1" : "t2"),
       rect("hit", [0, y - 30], [slotX + slotWidth, 60], "pic-hit"),
@@ -176,13 +177,13 @@ function client(scene, layout, at, { node, y }, how) {
   return group(`client-${node}`, kids, { says: clientSays(scene, at, node, set, how) });
 }
 
-/** A fork or vote small in a cell. @param {Mark} thing @param {number} x */
+/** Draws a small fork or vote in a cell. @param {Mark} thing @param {number} x */
 function small({ what, state }, x) {
   const at = what === "vote" ? { x, y: 0, scale: 0.66 } : { x, y: -1.4, scale: 0.56 };
   return given({ key: "f", what, state }, at, { bare: true });
 }
 
-/** A request that waits in a cell. @param {Mark} mark @param {Place} at @param {boolean} [inverse] */
+/** Draws a request that waits in a cell. @param {Mark} mark @param {Place} at @param {boolean} [inverse] */
 const asking = ({ state }, at, inverse) => request("q", at, { strong: state === "strong", bare: true, inverse });
 
 /**
@@ -208,7 +209,7 @@ function arbiter(scene, layout, at, { node, y }, how) {
     ];
     return group(`entry-${client}`, kids, { at: { x: entryX, y: y2 } });
   });
-  const number = wide || node < 10 ? node : ""; // there is no room for two digits, and no need: it is at home
+  const number = wide || node < 10 ? node : ""; // no room for two digits, which its arbiter shows anyway
   const place = wide ? { x: x + 37, y: y - 2, scale: 0.82 } : { x: x + 13, y: y + 19, scale: 0.74 },
     line = mine.map((c) => c.client),
     notes = wide ? arbiterShort(at, node, line, how) : [];

@@ -1,29 +1,30 @@
 /**
- * How large a dial is, and where its points and rails are: a ring, or if there is no room for one, or there are too
- * many points, a line. Pure.
+ * The geometry of a dial: its points and rails form a ring, or a line if there is no room for a ring or there are too
+ * many points. Lengths are in pixels. Pure.
  * @import {Point} from "./seats.js"
  */
 
-/** A dial needs so much room, and more points than these are one line. */
+/** The least width of a ring, and the maximum number of points on one. */
 const LEAST = 340,
   MOST_ROUND = 307;
-/** From this width on rails stand farther apart. */
+/** From this width on, rails are farther apart. */
 const ROOMY = 480;
-/** What a circle in its middle must have as radius for who asks, for what it is of, and for its number alone. */
+/** The least radius of a ring's free middle for the list of asking processes, for the caption, and for the number. */
 export const FOR_ASKING = 100,
   FOR_WORDS = 56,
   FOR_NUMBER = 38;
-/** Beside the outermost rail: a little, or where numbers stand at the teeth theirs. */
+/** The margin outside the outermost rail, without and with numbers at the teeth. */
 const MARGIN = 22,
   LABELLED = 28;
-/** The height of what stands below the drawing where there is no room in its middle. */
+/** The height of the text below the drawing, where its middle has no room for it. */
 export const BELOW = 60;
-/** Points of this radius have their numbers on them. */
+/** From this radius on, points carry their numbers. */
 export const NUMBERED = 8.5;
 
 /**
- * Where points and rails are: `at(k, level)` is the place of point k at a level, 0 on the ring itself, rails at their
- * own. `middle` is the radius of what is free in the middle of a ring.
+ * Where points and rails are. `at(k, level)` is point k's place at a level, its distance from the ring: 0 is the ring
+ * itself, and `rails` holds the level of each rail. `out(k)` is the outward direction at point k in degrees, `gap` the
+ * distance to the nearest rails, `point` a point's radius, `middle` the radius of a ring's free middle, 0 for a line.
  * @typedef {{round: boolean, width: number, height: number, middle: number, gap: number, point: number, rails:
  *   number[], at: (k: number, level: number) => Point, out: (k: number) => number}} Ground
  */

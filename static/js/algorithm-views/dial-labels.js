@@ -1,20 +1,20 @@
 /**
- * The numbers at the teeth of a dial whose points are too small for theirs. Pure.
+ * The numbers at the teeth of a dial whose points are too small to carry numbers. Pure.
  * @import {Comb, Dial} from "./dial.js"
  * @import {Piece} from "./tree.js"
  */
 import { NUMBERED } from "./dial-ground.js";
 import { text } from "./tree.js";
 
-/** Half the width of a digit, and the height of a line. */
+/** Half the width of a digit, and the height of a line, in pixels. */
 const HALF = 4.5,
   LINE = 11;
 
 /** @typedef {{key: string, x: number, y: number, said: string, bold: boolean}} Label */
 
 /**
- * Neighbours share a label. Where there is no room for all, those of deciding arbiters and of the asking process come
- * first, then those farther out; what is left out is told when it is pointed at.
+ * Returns the labels, which neighbours share. Where labels would overlap, those of deciding arbiters and of the asking
+ * process itself have priority, then those of outer combs. Others are left out; pointing at a point says its number.
  * @param {Dial} dial @returns {Piece[]}
  */
 export function labelsOf(dial) {
@@ -30,7 +30,7 @@ export function labelsOf(dial) {
 /** @param {Label} a @param {Label} b */
 const apart = (a, b) => Math.abs(a.x - b.x) > (a.said.length + b.said.length) * HALF || Math.abs(a.y - b.y) >= LINE;
 
-/** The points of a comb, neighbours together. @param {Dial} dial @param {Comb} comb */
+/** Groups a comb's points: neighbours share a group. @param {Dial} dial @param {Comb} comb */
 function shared({ ground: { point, round, width }, n }, comb) {
   const near = round ? Math.max(1, Math.round(14 / (point / 0.31))) : Math.ceil(16 / (width / n));
   /** @type {number[][]} */

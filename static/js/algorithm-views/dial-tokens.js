@@ -1,5 +1,6 @@
 /**
- * What is on a tooth of a dial: held at the rail, under way between, waiting at the point. Pure.
+ * The marks on a tooth of a dial: held ones are at the rail, waiting ones at the point, and those under way between.
+ * Pure.
  * @import {Comb, Dial} from "./dial.js"
  * @import {Piece, Place} from "./tree.js"
  * @import {Mark} from "./types.js"
@@ -10,9 +11,9 @@ import { pressed } from "./plane-tokens.js";
 import { heldBy } from "./seats.js";
 import { circle, group, path, present } from "./tree.js";
 
-/** More points than these have small tokens. */
+/** Above this many points, tokens are small. */
 export const SMALL = 60;
-/** Pixels between two things on one tooth. */
+/** The least distance in pixels between two tokens on one tooth. */
 const ROOM = 15;
 
 /** @param {Dial} dial @param {Comb} comb @param {number} k @returns {Piece[]} */
@@ -24,7 +25,7 @@ export function tokensOf(dial, comb, k) {
     start = side * (dial.radius(k, true) + 6);
   const inward = ground.out(k) + (side > 0 ? 180 : 0), // from the rail to the point
     few = dial.n <= SMALL && ground.point >= 4;
-  /** Levels that are taken. @type {number[]} */
+  /** The levels in use. @type {number[]} */
   const taken = [];
   const put = (/** @type {Mark} */ mark, /** @type {number} */ level, /** @type {number} */ turn) => {
     taken.push(level);
@@ -46,7 +47,7 @@ export function tokensOf(dial, comb, k) {
 }
 
 /**
- * The level nearest to the one wanted at which a thing on a tooth covers no other one.
+ * Returns the level nearest to `wanted` at which a token covers no other one on its tooth, or the best one tried.
  * @param {number} wanted @param {number} start @param {number} end @param {number[]} taken
  */
 function free(wanted, start, end, taken) {
@@ -60,7 +61,7 @@ function free(wanted, start, end, taken) {
 }
 
 /**
- * A mark in its shape; a fork or vote among many is a small disc, or if it is dirty a filled diamond.
+ * Draws a mark. Among many points, a fork or vote is a small disc, or a filled diamond if it is dirty or used.
  * @param {Mark} mark @param {boolean} few @param {Place} at @returns {Piece}
  */
 function glyph(mark, few, at) {

@@ -1,6 +1,6 @@
 /**
- * Many points: on a ring, with one comb for each asking process, the first inside the ring, the others outside; or
- * unrolled, on a line, with combs above and below. Nothing crosses: where teeth meet they mean a common arbiter. Pure.
+ * The drawing of more than seven points: a ring with a comb for each asking process, the first inside the ring, the
+ * others outside; or a line with combs above and below. Nothing crosses: teeth that meet mean a common arbiter. Pure.
  * @import {How} from "./drawing.js"
  * @import {Scene, Point} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"
@@ -16,18 +16,19 @@ import { pointSays } from "./plane-words.js";
 import { heldBy, slotClass } from "./seats.js";
 import { circle, group, groupOf, line, path, present, text } from "./tree.js";
 
-/** So many combs are drawn; more people than that are counted. */
+/** The maximum number of combs; further asking processes are only counted. */
 export const COMBS = 4;
-/** Pixels between teeth that stand side by side. */
+/** Pixels between teeth that are side by side. */
 const ASIDE = 9;
 
 /**
- * One comb: whose line, how it is drawn.
+ * One comb: the line `members` of client `of`, drawn with the classes `style`.
  * @typedef {{of: number, members: number[], style: string, picked: boolean}} Comb
  */
 
 /**
- * The combs to be drawn: of what was picked, else of those who ask, else of what is looked at.
+ * Returns the combs to draw: those of the picked lines, else of the asking processes in slot order, else of the point
+ * or line under the pointer.
  * @param {Scene} scene @param {number[][]} sets @param {Picked} picked
  * @returns {Comb[]}
  */
@@ -48,7 +49,7 @@ export function combsOf(scene, sets, picked) {
   return picked.looked && sets[picked.looked.of - 1] ? [comb(picked.looked.of, "sn", true)] : [];
 }
 
-/** Points with teeth of two combs or more. @param {Comb[]} combs */
+/** Returns the points with teeth of two combs or more, ascending. @param {Comb[]} combs */
 export function coincidences(combs) {
   /** @type {Map<number, number>} */
   const teeth = new Map();
@@ -62,7 +63,7 @@ export function coincidences(combs) {
 /** @param {Scene} scene @param {How} how @param {Stand} at @param {Picked} picked @returns {Drawing} */
 export const dialDrawing = (scene, how, at, picked) => new Dial(scene, how, at, picked).drawing();
 
-/** The dial of a moment. */
+/** The dial at one moment. */
 export class Dial {
   /** @param {Scene} scene @param {How} how @param {Stand} at @param {Picked} picked */
   constructor(scene, how, at, picked) {
@@ -101,12 +102,12 @@ export class Dial {
     };
   }
 
-  /** How far from the ring a comb is. @param {Comb} c */
+  /** The level of a comb's rail: its distance from the ring, negative if inside or above. @param {Comb} c */
   rail(c) {
     return this.ground.rails[c.picked ? this.combs.indexOf(c) : Math.max(0, this.scene.slot(c.of))];
   }
 
-  /** What joins the teeth that meet at a point. */
+  /** The wedges behind the teeth that meet at a point. */
   wedges() {
     const levels = [0, ...this.combs.map((c) => this.rail(c))];
     return [...this.deciders].map((k) => this.wedge(k, Math.min(...levels) - 9, Math.max(...levels) + 9));
@@ -136,7 +137,7 @@ export class Dial {
   }
 
   /**
-   * A tooth is a channel: thick when the arbiter's fork or vote is with the client.
+   * Draws a tooth, which is a channel: thick if the client holds the arbiter's fork or vote.
    * @param {Comb} comb @param {number} k
    */
   tooth(comb, k) {
@@ -148,7 +149,7 @@ export class Dial {
   }
 
   /**
-   * A place on a comb's tooth. The teeth of several combs on one side of a point stand side by side along the ring.
+   * Returns a place on a comb's tooth. Several combs' teeth on one side of a point are side by side along the ring.
    * @param {Comb} comb @param {number} k @param {number} level @returns {Point}
    */
   on(comb, k, level) {
@@ -167,7 +168,7 @@ export class Dial {
     return this.lit.has(k) ? Math.max(point, round ? 5.2 : 3.6) : point;
   }
 
-  /** The points; those that matter lie above their neighbours. */
+  /** The points. If there are many, lit and deciding ones are drawn above their neighbours. */
   points() {
     const above = (/** @type {number} */ k) => Number(this.deciders.has(k)) * 2 + Number(this.lit.has(k)),
       all = Array.from({ length: this.n }, (_, i) => i + 1);
@@ -203,7 +204,7 @@ export class Dial {
     });
   }
 
-  /** What the dial is of. @returns {Piece} */
+  /** The number of points and the plane's order, in the middle or below. @returns {Piece} */
   centre() {
     const { ground, how, n } = this,
       { middle, width, height } = ground,
@@ -218,32 +219,32 @@ export class Dial {
     ]);
   }
 
-  /** Where in the middle of the ring the number of points stands: above who asks, if that is told there. */
+  /** The y of the number in the middle of the ring: above the list of asking processes, if that is there. */
   top() {
     const { ground, combs } = this,
       rows = this.below() ? 0 : combs.length + Number(this.more() > 0);
     return ground.width / 2 - 8 * rows - 4;
   }
 
-  /** Whether there is no room for who asks in the middle of the ring. */
+  /** Reports whether the list of asking processes must go below the drawing, for lack of room in the middle. */
   below() {
     return this.ground.middle < FOR_ASKING;
   }
 
-  /** How many ask and have no comb. */
+  /** The number of asking processes without a comb; 0 while picked lines are drawn. */
   more() {
     const all = this.sets.filter((_, i) => this.scene.slot(i + 1) >= COMBS).length;
     return this.combs.some((comb) => comb.picked) ? 0 : all;
   }
 
-  /** Who asks, and how many arbiters each; and how many more. @returns {Piece} */
+  /** Lists the clients with combs, how many arbiters each asks, and how many more ask. @returns {Piece} */
   asking() {
     const { combs, ground, how } = this,
       c = ground.width / 2,
       more = this.more();
     const below = this.below(),
       top = below ? ground.height - BELOW + 16 : this.top() + 36;
-    // in the middle of the ring one below the other; below it two beside one another
+    // one column in the middle of the ring, two columns below it
     const at = (/** @type {number} */ i) =>
       below ? [(i % 2) * c + 4, top + 18 * Math.floor(i / 2)] : [c - 66, top + 16 * i];
     const rows = combs.map(({ of, style, members }, i) => {
@@ -259,7 +260,7 @@ export class Dial {
   }
 }
 
-/** Whether an arbiter has given away what it has to give. @param {Stand} at @param {number} k */
+/** Reports whether an arbiter's fork or vote is not with it. @param {Stand} at @param {number} k */
 function away(at, k) {
   const thing = at.things.get(k);
   return thing !== undefined && (thing.message !== "" || thing.at?.side === "c");

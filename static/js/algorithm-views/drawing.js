@@ -1,6 +1,6 @@
 /**
- * A drawing on the page: one SVG with one stop of the Tab key in it, from which the arrow keys lead on. What is under
- * the pointer or in focus is told in words, else what the drawing says as a whole.
+ * A drawing on the page: one SVG with a single tab stop, within which the arrow keys move. The live region describes
+ * the piece under the pointer or in focus, else the drawing as a whole.
  * @import {Context, Shown} from "./types.js"
  * @import {Scene} from "./seats.js"
  * @import {Drawing, Written} from "./tree.js"
@@ -13,13 +13,14 @@ import { frame, write } from "./tree.js";
 /** @typedef {Pick<Context, "t"|"tn"> & {width: number}} How */
 /** @typedef {(scene: Scene, how: How) => Drawing} Model */
 
-/** Width where nobody knows it yet. */
+/** The width before layout, and the least width, in pixels. */
 const USUAL = 372,
   LEAST = 280;
 
 /**
  * @param {HTMLElement} host @param {Context} context @param {Model} model
- * @param {string} [drawn] the kinds of marks that it draws, for its key @param {string} [always] what else is in that
+ * @param {string} [drawn] the kinds of marks that enter its key once seen, separated by spaces
+ * @param {string} [always] names of further rows of the key, shown from the start
  * @returns {Shown}
  */
 export function createDrawing(host, context, model, drawn = "", always = "") {
@@ -34,7 +35,7 @@ export function createDrawing(host, context, model, drawn = "", always = "") {
     words = "",
     pointed = "";
 
-  // while the keyboard leads, a pointer that rests while the page scrolls under it says nothing
+  // while a piece has keyboard focus, ignore the pointer: the page may just be scrolling under it
   drawing.addEventListener("pointerover", (event) => {
     if (!drawing.querySelector(":focus-visible")) look(event.target);
   });
@@ -63,7 +64,7 @@ export function createDrawing(host, context, model, drawn = "", always = "") {
     width = widthNow();
     const made = model(next, { t: context.t, tn: context.tn, width });
     words = made.words.join(" ");
-    frame(drawing, made, context.calm() || width !== before); // another width is no motion
+    frame(drawing, made, context.calm() || width !== before); // a change of width is not animated
     write(drawing, written, made.pieces);
     key.show(next);
     const all = stops();

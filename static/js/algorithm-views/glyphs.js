@@ -1,5 +1,5 @@
 /**
- * The marks of the picture: each has a shape of its own, then a filling, then a hue. Pure.
+ * The glyphs of marks. They differ by shape first, then by fill, then by hue. Pure.
  * @import {Phase} from "../model/types.js"
  * @import {Place, Piece} from "./tree.js"
  */
@@ -11,12 +11,12 @@ const HULL = "M-9.5,-14H9.5V2.5L0,12L-9.5,2.5Z";
 const BALLOT = "M-8,-10.5H4L8,-6.5V10.5H-8Z";
 const PASS = "M-9.5,-6.5H9.5V-2.4A2.6,2.6 0 0 0 9.5,2.6V6.5H-9.5V2.6A2.6,2.6 0 0 0 -9.5,-2.4Z";
 
-/** The size of numbers on marks, and the least that a mark which is drawn smaller leaves of it. */
+/** The font size of numbers on marks, and the least size on screen when the mark is scaled down, in pixels. */
 const NUMBER = 11.5,
   LEAST = 11;
 
 /**
- * The number on a mark: it does not get smaller with the mark than can be read.
+ * Draws the number on a mark, never smaller than LEAST, however small the mark. None for "".
  * @param {string|number} number @param {number} y its middle @param {Place} at of the mark @param {boolean} [inverse]
  * @returns {Piece[]}
  */
@@ -28,7 +28,7 @@ function numbered(number, y, { scale = 1 }, inverse) {
 }
 
 /**
- * A fork: clean is hollow with a round bowl, dirty is filled with a pointed one.
+ * A fork: a clean one is hollow with a round bowl, a dirty one is filled with a pointed bowl.
  * @param {string} key @param {Place} at
  * @param {{dirty?: boolean, number?: string|number, bare?: boolean}} [how] bare: without a halo
  */
@@ -44,7 +44,7 @@ export function fork(key, at, { dirty, number = "", bare } = {}) {
 }
 
 /**
- * A vote, as a ballot: open on its way to the process that needs it, full when it comes back.
+ * A vote, as a ballot: hollow on its way to the client, filled on its way back.
  * @param {string} key @param {Place} at @param {{used?: boolean, number?: string|number, bare?: boolean}} [how]
  */
 export function vote(key, at, { used, number = "", bare } = {}) {
@@ -66,13 +66,13 @@ export const given = ({ key, what, state }, at, how) =>
   what === "vote" ? vote(key, at, how) : fork(key, at, { ...how, dirty: state === "dirty" });
 
 /**
- * The dotted place of what is elsewhere.
+ * The dotted empty place of a fork or vote that is elsewhere.
  * @param {string} key @param {number} x @param {number} y @param {number} [r]
  */
 export const empty = (key, x, y, r = 8) => circle(key, x, y, r, "gl-none");
 
 /**
- * A request: one open chevron, or two filled heads if it is strong; it points where it goes.
+ * A request: one open chevron, or two filled arrowheads if it is strong, pointing in its direction.
  * @param {string} key @param {Place} at @param {{strong?: boolean, bare?: boolean, inverse?: boolean}} [how]
  */
 export function request(key, at, { strong, bare, inverse } = {}) {
@@ -94,7 +94,7 @@ export function permission(key, at, number = "") {
 }
 
 /**
- * An answer is a tick, a refusal a cross, a question whether the vote may come back a chevron that turns back.
+ * An answer: a tick; a cross for a refusal ("failed"); a chevron with a bar for an inquiry, which asks a vote back.
  * @param {string} key @param {Place} at @param {string} [state]
  */
 export function answer(key, at, state = "") {
@@ -107,22 +107,22 @@ export function answer(key, at, state = "") {
 /** A shape and its halo. @param {string} d @param {string} name */
 const outlined = (d, name) => [path("h", d, "gl-halo"), path("b", d, name)];
 
-/** What does not point anywhere is not turned. @param {Place} at */
+/** Drops the rotation, for glyphs that do not point anywhere. @param {Place} at */
 const upright = ({ x, y, scale }) => ({ x, y, scale });
 
-/** A release: an open square on its edge. @param {string} key @param {Place} at */
+/** A release: a hollow square on its corner. @param {string} key @param {Place} at */
 export function release(key, at) {
   return group(key, outlined("M0,-7L7,0L0,7L-7,0Z", "gl-open"), { class: "gl release", at: upright(at) });
 }
 
 /**
- * The right to ask, where it waits to be used: a dot at that end of the channel.
+ * The right to ask: a dot at the end of the channel whose side has it.
  * @param {string} key @param {number} x @param {number} y
  */
 export const turn = (key, x, y) => circle(key, x, y, 2.6, "gl-turn");
 
 /**
- * What somebody does: an empty disc, a half one, a full one.
+ * A process's phase as a disc: empty when idle, half full when waiting, full when inside.
  * @param {string} key @param {number} x @param {number} y @param {Phase} phase @param {number} [r]
  */
 export function disc(key, x, y, phase, r = 5) {
@@ -134,7 +134,7 @@ export function disc(key, x, y, phase, r = 5) {
   return group(key, kids, { at: { x, y } });
 }
 
-/** The head of arrows, in the line's own colour. @param {string} id */
+/** Defines the arrowhead marker, in the colour of its line. @param {string} id */
 export function arrowhead(id) {
   return {
     tag: "defs",
@@ -161,7 +161,7 @@ export function arrowhead(id) {
 }
 
 /**
- * Whatever is under way, in its shape.
+ * Draws a mark that is under way.
  * @param {{key: string, what: string, state: string}} mark @param {Place} at @param {string|number} [number]
  */
 export function flying(mark, at, number = "") {

@@ -1,17 +1,16 @@
 /**
- * Where nodes stand in the picture of a network: around a circle, around their server, along a ring, or in a tree.
- * Pure.
+ * The layout of a network's nodes: around a circle, around their server, along a ring, or as a tree. Pure.
  * @import {Point, Curve, Scene} from "./seats.js"
  * @import {Mark} from "./types.js"
  */
 import { inTree, leavesIn, leavesOf, SMALLEST } from "./graph-tree.js";
 import { asks, between } from "./seats.js";
 
-/** More nodes than that are folded: those with whom nothing happens are not drawn. */
+/** Above this many nodes, only those that matter are drawn. */
 const UNFOLDED = 40;
-/** Of a tree so many are tried. */
+/** The maximum number of nodes that are tried for a folded tree. */
 const MOST_TRIED = 120;
-/** Room beside the circle: for words, where there are few nodes. */
+/** The margin beside the circle in pixels: MARGIN, with room for words, for up to MOST_WORDS nodes, else NARROW. */
 const MARGIN = 58,
   NARROW = 14,
   MOST_WORDS = 10;
@@ -19,14 +18,14 @@ const MARGIN = 58,
 /**
  * @typedef {object} Net
  * @property {"circle"|"star"|"ring"|"tree"} form
- * @property {number[]} nodes those that are drawn
- * @property {number} quiet how many are not
+ * @property {number[]} nodes the drawn nodes
+ * @property {number} quiet the number of nodes that are not drawn
  * @property {Map<number, Point>} at
- * @property {Map<number, Point>} out the direction that leads away from the others, where there is room for words
+ * @property {Map<number, Point>} out the unit vector away from the other nodes, where there is room for words
  * @property {Point} middle
- * @property {number} radius of the circle, 0 in a tree
- * @property {number} r of a node
- * @property {number} room for what stands below a node: between two neighbours, or in a star around the server
+ * @property {number} radius the radius of the circle, 0 in a tree
+ * @property {number} r the radius of a node
+ * @property {number} room the width for a queue below a node: to the next neighbour, or in a star around the server
  * @property {number} height
  */
 
@@ -46,8 +45,8 @@ export function netLayout(scene, width) {
 }
 
 /**
- * All of a tree, or as many as stand side by side: those who matter most, each with all above it, then those nearest to
- * the root.
+ * Lays out a whole tree, or if it is too large as much of it as fits: the nodes that matter most, each with all its
+ * ancestors, then the nodes nearest to the root.
  * @param {Scene} scene @param {number[]} all @param {number[]} fathers @param {number} width @returns {Net}
  */
 function treeOf(scene, all, fathers, width) {
@@ -79,7 +78,7 @@ function treeOf(scene, all, fathers, width) {
 }
 
 /**
- * Those who matter, no more than so many, by their numbers.
+ * Returns the at most `most` nodes that matter, in order of their IDs.
  * @param {Scene} scene @param {number[]} all @param {number} [most]
  */
 export const concerned = (scene, all, most = UNFOLDED) =>
@@ -88,8 +87,9 @@ export const concerned = (scene, all, most = UNFOLDED) =>
     .sort((a, b) => a - b);
 
 /**
- * Those who matter, most of all first: the servers, the process inside, where the token is, the ends of what lets one
- * in and of other messages, where something waits, the first in a queue, and others that ask.
+ * Returns the nodes that matter, most important first: servers, the process inside, the token's holder, senders and
+ * receivers of marks under way (first those that let a process in), nodes where something waits, members of queues,
+ * and other asking processes.
  * @param {Scene} scene @param {number[]} all
  */
 function relevant(scene, all) {
@@ -110,20 +110,20 @@ function relevant(scene, all) {
   return [...found];
 }
 
-/** What lets a process in. */
+/** The kinds of marks that let a process in. */
 const ENTERS = new Set(["token", "permission", "fork", "vote"]);
 
-/** @param {number} n how many stand around */
+/** The radius of a node. @param {number} n the number of nodes around the circle */
 const sizeFor = (n) => (n <= 8 ? 17 : n <= 16 ? 14 : n <= 26 ? 11 : 9);
 
-/** The radius of a node that has room for the number of any. @param {Scene} scene */
+/** The radius at which the largest ID fits into a node. @param {Scene} scene */
 const roomFor = (scene) => 5 + 4 * String(scene.nodes).length;
 
-/** How many nodes with room for their numbers stand around a circle. @param {Scene} scene @param {number} width */
+/** The number of nodes of that radius that fit around the circle. @param {Scene} scene @param {number} width */
 const fitting = (scene, width) =>
   Math.floor((2 * Math.PI * radiusFor(width, NARROW, roomFor(scene))) / (2 * roomFor(scene) + 8));
 
-/** @param {number} width @param {number} margin @param {number} r of a node */
+/** The radius of the circle. @param {number} width @param {number} margin @param {number} r of a node */
 const radiusFor = (width, margin, r) => Math.max(60, Math.min(190, width / 2 - margin - r));
 
 /**
@@ -135,7 +135,7 @@ function around(ring, width, { form, r, centre = [] }) {
   const n = ring.length,
     radius = radiusFor(width, n > MOST_WORDS ? NARROW : MARGIN, r),
     middle = /** @type {Point} */ ([width / 2, radius + r + 34]);
-  // below the server of a star there is always room for its list
+  // an even star is turned by half a step, which keeps the place of the list below the server free
   const first = -90 + (form === "star" && n % 2 === 0 ? 180 / n : 0);
   const at = new Map(),
     out = new Map();
@@ -162,7 +162,7 @@ function around(ring, width, { form, r, centre = [] }) {
   };
 }
 
-/** The pairs that are neighbours, smaller first; null: all are. @param {Scene} scene @returns {number[][]|null} */
+/** The pairs of neighbours, or null if all nodes are neighbours. @param {Scene} scene @returns {number[][]|null} */
 export function neighbours(scene) {
   const { kind, edges, fathers } = scene.header.topology ?? {};
   if (edges?.length) return edges;
@@ -172,12 +172,12 @@ export function neighbours(scene) {
 }
 
 /**
- * The way from one node to another, from rim to rim; `aside` bends it, to the right in its direction, so that what
- * comes back has a way of its own. In a ring it follows the ring.
+ * Returns the curve from one node to another, from rim to rim. `aside` bends it to the right of its direction, so that
+ * the two directions do not coincide. In a ring the curve follows the ring instead.
  * @param {Net} net
  * @param {number} from
  * @param {number} to
- * @param {{aside?: number, room?: number}} [how] room: how far it keeps from the rims
+ * @param {{aside?: number, room?: number}} [how] room: its distance from the rims
  * @returns {Curve}
  */
 export function wayOf(net, from, to, { aside = 0, room = 3 } = {}) {
@@ -188,6 +188,6 @@ export function wayOf(net, from, to, { aside = 0, room = 3 } = {}) {
   return between(a, b, keep, keep, bow);
 }
 
-/** How far an arc of the ring stands off its chord. @param {Net} net @param {number} chord */
+/** The greatest distance of an arc of the ring from its chord. @param {Net} net @param {number} chord */
 const sagitta = ({ radius }, chord) =>
   chord >= 2 * radius ? radius : radius - Math.sqrt(radius * radius - (chord * chord) / 4);

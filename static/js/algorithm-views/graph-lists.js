@@ -1,5 +1,5 @@
 /**
- * Queues: at their node in a tree and in a star, in rows below one another where they are to be compared. Pure.
+ * Queues: below their node in a tree or a star, else in rows below the drawing, for comparison. Pure.
  * @import {How} from "./drawing.js"
  * @import {Net} from "./graph-layout.js"
  * @import {Scene} from "./seats.js"
@@ -15,7 +15,7 @@ const CELL = 20,
   HIGH = 20,
   ROW = 26,
   MORE = 26;
-/** So many rows are drawn, and so many cells in each. */
+/** The maximum number of rows, and of cells in each. */
 const MOST_ROWS = 13,
   MOST_CELLS = 12;
 
@@ -44,7 +44,7 @@ export function queues(scene, net, marks, how) {
   };
 }
 
-/** The list of a node that has nothing in it. @param {number} p @returns {Mark} */
+/** Returns an empty list of node p. @param {number} p @returns {Mark} */
 const none = (p) => markOf(`list/${p}`, { at: `p${p}` });
 
 /** @param {Scene} scene @param {Net} net @param {Mark} m */
@@ -57,7 +57,7 @@ function atNode(scene, net, m) {
     told = net.form === "star" || net.room >= width + 2 * MORE;
   const kids = [
     rect("h", [-width / 2 - 2, -11], [width + 4, 22], "pic-clear"),
-    // there is no room to say how many more: they lie behind
+    // with no room for the number of further cells, a cell behind hints at them
     more > 0 && !told && rect("s", [3 - width / 2, 3 - HIGH / 2], [width, HIGH], "cell on"),
     cells(scene, few, -width / 2, size),
     more > 0 && told && text("more", width / 2 + 4, 4.5, `+${more}`, "t2"),
@@ -86,7 +86,7 @@ function row(scene, m, y, { t, width }) {
   return group(m.key, kids, { at: { x: 0, y } });
 }
 
-/** How wide a cell is that has room for any number of a queue. @param {number[]} order @param {number} [least] */
+/** The width of a cell that fits each ID of a queue. @param {number[]} order @param {number} [least] */
 const sizeOf = (order, least = 18) => Math.max(least, 5 + 8 * String(Math.max(0, ...order)).length);
 
 /** @param {Scene} scene @param {number[]} order @param {number} left @param {number} size of a cell */

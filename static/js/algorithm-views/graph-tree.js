@@ -1,43 +1,44 @@
 /**
- * Where the nodes of a tree stand. Pure.
+ * The layout of a tree's nodes. Pure.
  * @import {Net} from "./graph-layout.js"
  */
 
-/** The least radius of a node: of two digits. */
+/** The least radius of a node: two digits fit. */
 export const SMALLEST = 9;
-/** Pixels beside the outermost leaves, and between two. */
+/** Pixels outside the outermost leaves, both sides together, and the least gap between two leaves. */
 const BESIDE = 24,
   APART = 3;
-/** And between two levels, for a queue. */
+/** The least gap between two levels in pixels, with room for a queue. */
 const BETWEEN = 36;
 
 /**
- * Who is below whom of those that are drawn.
- * @param {number[]} nodes @param {number[]} fathers by node, 0 of a root
+ * Returns the children of each drawn node, and the roots. A node whose father is not drawn hangs below its nearest
+ * drawn ancestor.
+ * @param {number[]} nodes the drawn nodes @param {number[]} fathers by node, 0 for a root
  */
 function sonsOf(nodes, fathers) {
   const sons = new Map(nodes.map((p) => [p, /** @type {number[]} */ ([])])),
     roots = [];
   for (const p of nodes) {
     let f = fathers[p - 1] ?? 0;
-    while (f && !sons.has(f)) f = fathers[f - 1] ?? 0; // the nearest that is drawn
+    while (f && !sons.has(f)) f = fathers[f - 1] ?? 0; // the nearest drawn ancestor
     if (f) sons.get(f)?.push(p);
     else roots.push(p);
   }
   return { sons, roots };
 }
 
-/** How many of some nodes have none of them below. @param {number[]} nodes @param {number[]} fathers */
+/** Counts the nodes that have none of `nodes` below them. @param {number[]} nodes @param {number[]} fathers */
 export const leavesOf = (nodes, fathers) =>
   [...sonsOf(nodes, fathers).sons.values()].filter((below) => !below.length).length;
 
-/** How many leaves of a radius stand side by side. @param {number} width @param {number} r */
+/** The number of leaves of radius r that fit side by side. @param {number} width @param {number} r */
 export const leavesIn = (width, r) => Math.floor((width - 2 * r - BESIDE) / (2 * r + APART)) + 1;
 
 /**
- * A tree, laid out once by the fathers of the header: leaves stand side by side, a father above the middle of his sons.
+ * Lays out a tree by the fathers in the header: leaves are side by side, a father is above the middle of his sons.
  * @param {number[]} nodes @param {number[]} fathers @param {number} width
- * @param {number} [size] radius of a node @returns {Omit<Net, "quiet">}
+ * @param {number} [size] radius of a node; 0 chooses one by the number of leaves @returns {Omit<Net, "quiet">}
  */
 export function inTree(nodes, fathers, width, size = 0) {
   const { sons, roots } = sonsOf(nodes, fathers);

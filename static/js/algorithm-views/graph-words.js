@@ -1,5 +1,5 @@
 /**
- * The network in words. Pure.
+ * Describes the network in words. Pure.
  * @import {How} from "./drawing.js"
  * @import {Scene} from "./seats.js"
  * @import {Mark} from "./types.js"
@@ -9,10 +9,13 @@ import { phaseSaid } from "./arbiters-words.js";
 import { marksOf } from "./moment.js";
 import { asks, nodeAt, otherEnd } from "./seats.js";
 
-/** So many names are told one by one. */
+/** The maximum number of names in a list. */
 const MOST = 12;
 
-/** Where the token is, who is inside, who waits and for whom. @param {Scene} scene @param {How} how */
+/**
+ * Says where the token is, which processes are inside or waiting, and how many messages are under way.
+ * @param {Scene} scene @param {How} how
+ */
 export function overview(scene, { t, tn }) {
   const people = Array.from({ length: scene.n }, (_, i) => i + 1),
     name = names(scene),
@@ -34,7 +37,7 @@ function tokenSaid(m, name, t) {
     : t("picture.graph.token.at", { p: name([nodeAt(m)]) });
 }
 
-/** All that concerns one node. @param {Scene} scene @param {number} p @param {How} how */
+/** Describes all that concerns one node. @param {Scene} scene @param {number} p @param {How} how */
 export function nodeSays(scene, p, { t }) {
   const name = names(scene),
     marks = [...scene.marks.values()],
@@ -67,14 +70,17 @@ export function nodeSays(scene, p, { t }) {
   return `${told.join("; ")}.`;
 }
 
-/** What is under way, from whom to whom. @param {Scene} scene @param {Mark} mark @param {How} how */
+/**
+ * Describes a mark under way: its message type, sender and receiver.
+ * @param {Scene} scene @param {Mark} mark @param {How} how
+ */
 export function flightSays(scene, mark, { t }) {
   const name = (/** @type {number} */ p) => nodeName(scene.header, p);
   return `${t("picture.graph.flight", { type: scene.type(mark), p: name(nodeAt(mark)), q: name(mark.to?.node ?? 0) })} ${t("picture.plane.go")}`;
 }
 
 /**
- * How many nodes are not drawn, and how many of them ask.
+ * Says how many nodes are not drawn, and how many of them ask.
  * @param {Scene} scene
  * @param {ReadonlySet<number>} seen
  * @param {How} how

@@ -1,6 +1,6 @@
 /**
- * The network: who has the token, the forks or the permissions, whom everybody asks, what is under way and what is
- * owed.
+ * The network view: who holds the token, the forks or the permissions, where each process sends its requests, what is
+ * under way, and which answers are deferred.
  * @import {How} from "./drawing.js"
  * @import {Net} from "./graph-layout.js"
  * @import {Scene} from "./seats.js"
@@ -17,18 +17,18 @@ import { flightSays, nodeSays, overview, quietSaid } from "./graph-words.js";
 import { along, chord, drawn, nodeAt, otherEnd, slotClass, spread, underWay, upTo } from "./seats.js";
 import { circle, group, groupOf, path, present, pressable, rect, text } from "./tree.js";
 
-/** With more nodes the lines between those that have nothing to do with each other are not drawn. */
+/** Above this many nodes, the lines of a complete network are not drawn. */
 const MOST_LINES = 13;
-/** With more, the words of asking processes are left to the pointer. */
+/** Above this many nodes, only pointing at an asking process tells its phase. */
 const MOST_WORDS = 10;
-/** Half the width of a letter. */
+/** Half the width of a letter in pixels. */
 const HALF = 3.8;
-/** When more is under way, it is drawn small. */
+/** Above this many, marks under way are drawn small. */
 const MANY = 45;
-/** How far what comes back keeps from what goes. */
+/** The bend in pixels that separates the two directions between a pair. */
 const ASIDE = 7;
 
-/** The kinds of marks that it draws. */
+/** The kinds of marks in its key. */
 const MARKS = "fork permission token request answer release turn owed pointer";
 
 /** @type {ViewKind} */
@@ -72,7 +72,7 @@ export function graphDrawing(scene, how) {
   };
 }
 
-/** Who may talk to whom, faint. @param {Scene} scene @param {Net} net @returns {Piece[]} */
+/** Draws the links of the topology, faint. @param {Scene} scene @param {Net} net @returns {Piece[]} */
 function lines(scene, net) {
   if (net.form === "ring")
     return [
@@ -93,13 +93,16 @@ function lines(scene, net) {
     );
 }
 
-/** Which way the ring goes. @param {Net} net @param {number} p @param {number} q */
+/** Draws the direction of the ring between two neighbours. @param {Net} net @param {number} p @param {number} q */
 function ringTip(net, p, q) {
   const { x, y, turn } = along(wayOf(net, p, q), 0.5);
   return group(`way-${p}`, [path("p", "M-4,-5L3.5,0L-4,5", "pic-tip")], { at: { x, y, turn } });
 }
 
-/** Answers that are put off: dotted, with an open end where they are kept. @param {Net} net @param {Mark[]} marks */
+/**
+ * Draws deferred answers: a dotted line with a hollow dot at the node that owes one.
+ * @param {Net} net @param {Mark[]} marks
+ */
 function owed(net, marks) {
   return marks
     .filter((m) => m.what === "owed")
@@ -124,7 +127,7 @@ function pointers(net, marks) {
 }
 
 /**
- * Forks, permissions and the right to ask for them, on the line of their pair and near the process that has them.
+ * Draws forks, permissions and rights to ask that are not under way, on the line of their pair near their holder.
  * @param {Net} net @param {Mark[]} marks @returns {Piece[]}
  */
 function held(net, marks) {
@@ -153,7 +156,7 @@ function held(net, marks) {
 }
 
 /**
- * What stands at a node: the token, and requests that wait there.
+ * Draws the token at its holder, and requests where they wait.
  * @param {Scene} scene @param {Net} net @param {Mark[]} marks
  * @returns {Piece[]}
  */
@@ -169,7 +172,7 @@ function kept(scene, net, marks) {
       found.push(token(m.key, { x: x + side[0] * (net.r + 10) + 12 * copy, y: y + side[1] * (net.r + 10) }));
     }
     if (m.what !== "request" || m.message || !m.at) continue;
-    if (net.quiet && net.form === "star" && scene.marks.has(`list/${here}`)) continue; // the queue says it
+    if (net.quiet && net.form === "star" && scene.marks.has(`list/${here}`)) continue; // the queue shows it
     const from = m.of && m.of !== here ? m.of : Number(/^(\d+)/.exec(m.name)?.[1] ?? 0);
     if (!net.at.has(from) || from === here) continue;
     const fork = scene.marks.get(`fork/${Math.min(from, here)}-${Math.max(from, here)}`),
@@ -182,9 +185,9 @@ function kept(scene, net, marks) {
 }
 
 /**
- * What is under way, and the way that a fork, the token or a request has behind it.
+ * Draws the marks under way, and the trail behind each.
  * @param {Scene} scene @param {Net} net @param {Mark[]} marks
- * @param {import("./seats.js").Point[]} still where things stand @param {How} how
+ * @param {import("./seats.js").Point[]} still places of marks at rest, which stay uncovered @param {How} how
  */
 function flights(scene, net, marks, still, how) {
   const seen = new Set(marks),
@@ -236,7 +239,7 @@ function node(scene, net, p, how) {
 }
 
 /**
- * What an asking process does: outside of the circle, below in a tree, and never beyond the edge.
+ * Writes an asking process's phase: outside the circle, or below the node in a tree, and never beyond the edge.
  * @param {Scene} scene @param {Net} net @param {number} p @param {number} width
  */
 function words(scene, net, p, width) {
@@ -247,9 +250,9 @@ function words(scene, net, p, width) {
   const phase = scene.phase(p),
     said = phaseSaid(scene, phase),
     half = said.length * HALF,
-    queue = scene.marks.has(`list/${p}`), // in the way
+    queue = scene.marks.has(`list/${p}`), // it is in the way
     y = tree ? net.r + (queue ? 40 : 17) : (oy < -0.01 ? -1 : 1) * (net.r + 16);
-  if (tree && net.room < 2 * half + 18) return [disc("d", 0, y, phase, 4.5)]; // there is no room for the word
+  if (tree && net.room < 2 * half + 18) return [disc("d", 0, y, phase, 4.5)]; // no room for the word
   const within = Math.max(half + 10 - x, Math.min(width - half - 8 - x, 0)),
     [disc0, text0] = side === "mid" ? [within - half - 4, within + 6] : side === "start" ? [-3, 6] : [3, -6];
   return [disc("d", disc0, y, phase, 4.5), text("w", text0, y + 4, said, `t1 halo ${side === "start" ? "" : side}`)];

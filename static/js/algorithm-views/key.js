@@ -1,5 +1,5 @@
 /**
- * The key of a drawing: every mark that has been seen in it, small, with its name. It grows as the run goes on, and
+ * The key of a drawing: each kind of mark that was shown so far, small, with its name. It grows as the run goes on and
  * never shrinks, so that nothing jumps when the cursor goes back.
  * @import {Scene} from "./seats.js"
  * @import {Mark, Translate} from "./types.js"
@@ -14,7 +14,7 @@ const AT = { x: 11, y: 11 },
   BARE = { bare: true };
 const ARROW = "M1,11H24M19,7L24,11L19,15";
 
-/** How each mark is shown, in the order of the key: its text is picture.key.<name>. @type {Array<[string, Piece[]]>} */
+/** Each mark's sample, in the order of the key; its text is picture.key.<name>. @type {Array<[string, Piece[]]>} */
 const ROWS = [
   ["clean", [fork("m", SMALL, BARE)]],
   ["dirty", [fork("m", SMALL, { dirty: true, bare: true })]],
@@ -42,7 +42,7 @@ const ROWS = [
   ["decides", [circle("r", 11, 11, 9.5, "slot sa p0 ring"), circle("c", 11, 11, 5.5, "pt dec")]],
 ];
 
-/** The name in the key of a mark. @param {Pick<Mark, "what"|"state">} mark */
+/** Returns the name of a mark's row in the key. @param {Pick<Mark, "what"|"state">} mark */
 export function keyOf({ what, state }) {
   switch (what) {
     case "fork":
@@ -64,8 +64,8 @@ export function keyOf({ what, state }) {
 
 /**
  * @param {HTMLElement} host @param {Translate} t
- * @param {ReadonlySet<string>} shown the kinds of marks that the drawing draws
- * @param {string[]} always what else it draws, from the beginning on
+ * @param {ReadonlySet<string>} shown the kinds of marks that enter the key once seen
+ * @param {string[]} always names of rows that are shown from the start
  */
 export function createKey(host, t, shown, always) {
   const root = host.appendChild(el("div.pic-key"));
@@ -86,7 +86,10 @@ export function createKey(host, t, shown, always) {
   return { show };
 }
 
-/** A small picture of a mark. @param {number} width @param {Piece[]} pieces @param {number} [height] */
+/**
+ * Makes a small drawing of a mark, hidden from screen readers.
+ * @param {number} width @param {Piece[]} pieces @param {number} [height]
+ */
 export function sample(width, pieces, height = 22) {
   const viewBox = `0 0 ${width} ${height}`,
     root = svg("svg", { class: "pic-sample", width, height, viewBox, "aria-hidden": "true" });

@@ -1,28 +1,29 @@
 /**
- * The order of all processes along a run: as it was at the start, and after each entry. Pure.
+ * The order of all processes along a run: at the start, and after each entry. Pure.
  * @import {Run} from "../model/types.js"
  */
 import { Picture } from "../model/picture.js";
 
 /**
- * The order from a beat on; `process` entered then, 0: it is the start. @typedef {{beat: number, process: number,
+ * The order from a beat on. `process` entered at that beat; 0 is the start of the run.
+ * @typedef {{beat: number, process: number,
  * order: number[]}} Ranked
  */
 
 /**
- * What is known of a run, and up to which beat.
+ * The orders found so far in each run; `beats` of its beats are done.
  * @type {WeakMap<Run, {picture: Picture, beats: number, ranked: Ranked[]}>}
  */
 const known = new WeakMap();
 
 /**
- * Empty, if who precedes whom is not one order all along.
+ * Returns the orders, or [] if the relation is not a total order all along.
  * @param {Run} run @returns {Ranked[]}
  */
 export function mealsOf(run) {
   let found = known.get(run);
   if (!found) {
-    // a picture of its own: the one on show stays where it is
+    // a separate Picture, so that the one on screen keeps its step
     found = { picture: new Picture(run.header.picture ?? {}, run.drawn), beats: 0, ranked: [] };
     known.set(run, found);
     found.ranked.push({ beat: 0, process: 0, order: orderAt(found.picture, 0) });
@@ -32,7 +33,7 @@ export function mealsOf(run) {
       const { enters, at, lastStep } = run.beats[i];
       return enters ? [{ beat: i + 1, process: at, order: orderAt(picture, lastStep) }] : [];
     };
-  // to the last beat something may still be added
+  // the last beat may still grow, so its order is not kept
   const last = run.beats.length - 1;
   for (; found.beats < last; found.beats++) ranked.push(...entered(found.beats));
   const all = last < 0 ? ranked : [...ranked, ...entered(last)];

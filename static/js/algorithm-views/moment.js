@@ -1,16 +1,16 @@
 /**
- * What every view asks of a moment. Pure.
+ * Queries on a moment that the views share. Pure.
  * @import {Phase} from "../model/types.js"
  * @import {Mark, Moment} from "./types.js"
  */
 
-/** The phase of a process. @param {Moment} moment @param {number} process @returns {Phase} */
+/** A process's phase, idle before its first beat. @param {Moment} moment @param {number} process @returns {Phase} */
 export function phaseOf({ run, beat }, process) {
   return run.beats[run.lastOf(process, beat) - 1]?.phase ?? "idle";
 }
 
 /**
- * How much of its way a mark has behind it: from 0 to 1; half, where nobody knows.
+ * Returns the fraction of its way that a mark has covered, from 0 to 1; 0.5 if the arrival is unknown.
  * @param {Moment} moment @param {Mark} mark
  */
 export function progress({ run, time }, mark) {
@@ -22,7 +22,7 @@ export function progress({ run, time }, mark) {
 }
 
 /**
- * The marks of a kind, in the order of their names.
+ * Returns the marks of the given kinds, in the natural order of their names.
  * @param {import("./types.js").Marks} marks @param {...string} what
  */
 export function marksOf(marks, ...what) {

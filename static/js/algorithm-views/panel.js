@@ -1,6 +1,6 @@
 /**
- * The Picture tab: the views that the run's picture has, of which one is seen, and below it the live region in which
- * views tell in words what they draw.
+ * The Picture tab: the views that suit the run, one of them visible, and below it the live region in which views
+ * describe what they draw.
  * @import {Run, Translate} from "../model/types.js"
  * @import {Context, Shown, ViewKind} from "./types.js"
  */
@@ -17,16 +17,16 @@ import { VIEWS } from "./views.js";
  * @property {() => boolean} playing
  */
 
-/** A view that was seen, and where it is. @typedef {{host: HTMLElement, aside: HTMLElement, view: Shown}} Made */
+/** A view that exists, and its elements. @typedef {{host: HTMLElement, aside: HTMLElement, view: Shown}} Made */
 
 /** @param {HTMLElement} root @param {PanelOptions} options */
 export const createPicturePanel = (root, options) => new Panel(root, options);
 
 class Panel {
-  /** Whose picture is on show. @type {Run|null} */
+  /** The run on screen, or null if it has no picture. @type {Run|null} */
   #run = null;
   #beat = 0;
-  /** What the visitor wants to see, of what there may be in another run. */
+  /** The name of the view that the visitor chose last; kept for other runs. */
   #wanted = "";
   /** @type {Map<string, Made>} */
   #made = new Map();
@@ -65,7 +65,7 @@ class Panel {
     this.#seen(view, run).show({ run, beat, time: run.timeOf(beat), marks });
   }
 
-  /** The views that have something to show: more of them, perhaps, as the run grows. @param {Run} run */
+  /** Offers the views that suit the run; there may be more of them as the run grows. @param {Run} run */
   #offer(run) {
     const kinds = kindsOf(run),
       views = VIEWS.filter((v) => v.suits(run.header, kinds)),
@@ -91,7 +91,7 @@ class Panel {
     if (this.#run) this.show(this.#run, this.#beat);
   }
 
-  /** The view that is seen; it is made when it is first wanted. @param {ViewKind} kind @param {Run} run */
+  /** Shows a view and hides the others; makes it if it is new. @param {ViewKind} kind @param {Run} run */
   #seen({ name: wanted, make }, run) {
     for (const button of this.choice.children)
       button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.view === wanted));
@@ -118,14 +118,14 @@ class Panel {
       aside,
       goTo: (key) => go(run.beatOfStep(pictureOf(run)?.since(key) ?? 0)),
       tell: (text) => {
-        const live = !playing() && this.root.contains(document.activeElement); // else the caption speaks
+        const live = !playing() && this.root.contains(document.activeElement); // while playing, the caption speaks
         this.#words.setAttribute("aria-live", live ? "polite" : "off");
         if (this.#words.textContent !== text) this.#words.textContent = text;
       },
     };
   }
 
-  /** There is no picture, or not yet. @param {boolean} drawn */
+  /** Shows a note instead of a picture. @param {boolean} drawn whether the run came without one, rather than not yet */
   #bare(drawn) {
     this.#clear();
     this.choice.hidden = true;

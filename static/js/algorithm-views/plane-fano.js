@@ -1,6 +1,6 @@
 /**
- * The plane of seven points in its classical drawing: an asking process lights a line, what arrives makes it thick, and
- * where two lit lines meet an arbiter decides. Pure.
+ * The classical drawing of the plane of seven points: an asking process lights its line, each fork or vote that arrives
+ * makes a part of it thick, and where two lit lines meet, the arbiter decides. Pure.
  * @import {How} from "./drawing.js"
  * @import {Curve, Scene} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"
@@ -15,12 +15,12 @@ import { lineSays, pointSays } from "./plane-words.js";
 import { along, asks, drawn, heldBy, slotClass, upTo } from "./seats.js";
 import { circle, group, groupOf, path, text } from "./tree.js";
 
-/** From this width on there is room for plates beside the drawing. */
+/** From this width on, in pixels, there is room for plates beside the drawing. */
 const WIDE = 460;
 /**
- * Where the drawing and its plates are: beside their points, or where there is no room in rows below.
+ * Places the drawing and its plates: beside their points, or in rows below if there is no room.
  * @param {number} width @param {number[][]} sets @param {Record<number, number>} placed
- * @param {number[]} seated whose plates there are
+ * @param {number[]} seated the clients that have plates
  */
 export function fanoLayout(width, sets, placed, seated) {
   const wide = width >= WIDE,
@@ -35,7 +35,7 @@ export function fanoLayout(width, sets, placed, seated) {
     { width: w, height: h } = PLATE;
   const row = (/** @type {number} */ i, /** @type {number} */ of) =>
     1 + (width - w - 2) * (of === 1 ? 0.5 : i / (of - 1));
-  /** By place. @type {Record<number, [number, number]>} */
+  /** The top left corner of each plate, by place. @type {Record<number, [number, number]>} */
   const plates = wide
     ? {
         1: [x - w - 46, y - 2 * r - 18],
@@ -52,7 +52,8 @@ export function fanoLayout(width, sets, placed, seated) {
           [row(i % across, across), low + Math.floor(i / across) * (h + 8)],
         ]),
       );
-  const rows = wide ? 1 : Math.max(2, Math.ceil(seated.length / across)); // the room of a few is kept, so that what stands below rests
+  // at least two rows, so that the content below seldom moves
+  const rows = wide ? 1 : Math.max(2, Math.ceil(seated.length / across));
   return { wide, drawing, plates, height: low + rows * (h + 8) };
 }
 
@@ -106,8 +107,8 @@ export function fanoDrawing(scene, how, at, placed, picked) {
 const middleOf = ([x, y]) => [x + PLATE.width / 2, y + PLATE.height / 2];
 
 /**
- * The lines of clients: thin, or if they ask in their dashes; and thick, what an arbiter gave and what it has behind
- * it.
+ * Draws the clients' lines: thin, or dashed if the client asks. The part towards an arbiter is thick if the client
+ * holds its fork or vote; while that is under way, the part it has covered or has yet to cover.
  * @param {Scene} scene @param {Stand} at @param {Fano} drawing @param {ReturnType<typeof underWayOn>} tokens
  */
 function linesOf(scene, at, drawing, tokens) {
@@ -117,7 +118,7 @@ function linesOf(scene, at, drawing, tokens) {
   /** @type {{client: number, piece: Piece}[]} */
   const lines = [];
   const trail = (/** @type {number} */ client, /** @type {string} */ key, /** @type {Curve} */ way) => {
-    // else the thin line shows in the gaps of the thick one
+    // without this, the thin line would show in the gaps of the thick one
     if (asks(scene, client)) lines.push({ client, piece: path(`under-${key}`, drawn(way), "pic-under") });
     lines.push({ client, piece: path(`held-${key}`, drawn(way), `slot ${style(client)} got`) });
   };
@@ -156,7 +157,7 @@ function bridge(drawing, i) {
 }
 
 /**
- * What of a line can be pressed.
+ * Makes the part of a line that can be pressed.
  * @param {Fano} drawing @param {number} c @param {Picked} picked @param {How} how @returns {Piece}
  */
 function hit(drawing, c, picked, how) {
@@ -197,8 +198,8 @@ function point(scene, drawing, p, askers, { picked, how }) {
 }
 
 /**
- * From which side a client's line comes to a point, in degrees: from the client, or at its own point from the middle of
- * the others.
+ * Returns the direction from a point towards a client's own point along its line, in degrees; at the client's own
+ * point, the mean direction of the line's other points.
  * @param {Fano} drawing @param {number} client @param {number} p
  */
 function toward(drawing, client, p) {
@@ -220,7 +221,10 @@ function toward(drawing, client, p) {
   return (Math.atan2(v, u) * 180) / Math.PI;
 }
 
-/** @param {number} r @param {number} start @param {number} end degrees */
+/**
+ * An arc around the origin, clockwise, as an SVG path.
+ * @param {number} r @param {number} start @param {number} end degrees
+ */
 export function arc(r, start, end) {
   const at = (/** @type {number} */ d) =>
     [r * Math.cos((d * Math.PI) / 180), r * Math.sin((d * Math.PI) / 180)]

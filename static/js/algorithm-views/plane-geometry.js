@@ -1,18 +1,18 @@
 /**
- * Systems of sets as planes, and the classical drawing of the plane of seven points: a triangle, its medians and the
- * circle inscribed in it. Pure; y points down.
+ * Quorum systems as projective planes, and the classical drawing of the plane of seven points: a triangle, its medians
+ * and its inscribed circle. Pure; y points down.
  * @import {Header} from "../model/types.js"
  * @import {Curve, Point} from "./seats.js"
  */
 import { straight } from "./seats.js";
 
-/** The members that two sets have in common. @param {number[]} a @param {number[]} b */
+/** Returns the members that two sets have in common. @param {number[]} a @param {number[]} b */
 export const common = (a, b) => a.filter((x) => b.includes(x));
 
 /**
- * The order q of the projective plane whose lines are the sets, 0 if they are not the lines of one: n = q² + q + 1
- * lines of q + 1 points (1…n), any two points on exactly one line, any two lines with exactly one point, and four
- * points no three of which are on a line.
+ * Returns the order q ≥ 2 of the projective plane whose lines are the sets, or 0 if they form none. A plane has
+ * n = q² + q + 1 lines of q + 1 points (1…n). Any two points are on exactly one line, any two lines meet in exactly one
+ * point, and there are four points of which no three are on a line.
  * @param {number[][]} sets
  */
 export function orderOf(sets) {
@@ -32,21 +32,21 @@ export function orderOf(sets) {
         if (lineOf[a * (n + 1) + b]) return 0; // two lines through two points
         lineOf[a * (n + 1) + b] = i + 1;
       }
-  // n(q + 1)q ordered pairs on lines, no pair twice: every pair is on exactly one. Then each point is on q + 1 lines,
-  // so that each line meets (q + 1)q others, all of them; and with q ≥ 2 there is a quadrangle.
+  // The lines hold n(q + 1)q = n(n − 1) ordered pairs, none twice: every pair is on exactly one line. So each point is
+  // on q + 1 lines, and each line meets (q + 1)q others, which is all of them; with q ≥ 2 there is a quadrangle.
   return q;
 }
 
 /**
- * The line through two points: the number of its client, 0 if there is none.
+ * Returns the client whose line goes through two points, or 0 if there is none.
  * @param {number[][]} sets @param {number} a @param {number} b
  */
 export const lineThrough = (sets, a, b) => sets.findIndex((s) => s.includes(a) && s.includes(b)) + 1;
 
-/** Whose sets hold a point. @param {number[][]} sets @param {number} point */
+/** Returns the clients whose sets contain a point. @param {number[][]} sets @param {number} point */
 export const through = (sets, point) => sets.flatMap((s, i) => (s.includes(point) ? [i + 1] : []));
 
-/** Who asks first in the scenario's script: their lines deserve the sides. @param {Header} header */
+/** Returns the processes that request in the scenario's script, in that order. @param {Header} header */
 export function firstToAsk(header) {
   const script = /** @type {{at?: number, process: number, do: string}[]} */ (header.scenario?.script ?? []);
   return [...new Set(script.filter((a) => a.do === "request").map((a) => a.process))];
@@ -56,8 +56,8 @@ export function firstToAsk(header) {
 
 const S3 = Math.sqrt(3);
 /**
- * The places of the drawing, in radii of the circle from its centre: 1, 4, 3 the corners, 2, 7, 6 the middles of the
- * sides, 5 the centre.
+ * The places of the drawing, relative to the circle's centre, in radii of the circle: 1, 4 and 3 are the corners, 2, 7
+ * and 6 the midpoints of the sides, and 5 is the centre.
  * @type {Record<number, Point>}
  */
 export const PLACES = {
@@ -69,7 +69,7 @@ export const PLACES = {
   6: [0, 1],
   7: [S3 / 2, -0.5],
 };
-/** The straight lines, by places in the order along them: three sides, three medians. */
+/** The straight lines, as places in order along each: three sides and three medians. */
 export const SIDES = [
     [1, 2, 4],
     [1, 7, 3],
@@ -82,16 +82,17 @@ export const SIDES = [
   ];
 /** The seventh line. */
 export const CIRCLE = [2, 7, 6];
-/** Where the circle crosses a median in no point, in degrees: opposite the median's own middle. */
+/** The angles in degrees at which the circle crosses a median away from any point: opposite the median's midpoint. */
 export const CROSSINGS = [30, 150, 270];
 
-/** A line by its points, in whatever order they are. @param {number[]} points */
+/** Returns a line's key: its points in sorted order. @param {number[]} points */
 const named = (points) => [...points].sort().join();
 
 /**
- * Which point stands at which place: of the 168 ways that keep lines lines, the printed one if it is among them, else
- * the first that puts the lines of those who ask first on the sides, where they are seen best.
- * @param {number[][]} sets the lines of a plane of seven points @param {number[]} [first] clients in the order in which they ask
+ * Assigns points to places. Of the 168 ways that map lines to lines, it takes the printed numbering if that is one of
+ * them, else the first that puts most lines of the first three to ask on the sides, where they are seen best.
+ * @param {number[][]} sets the lines of a plane of seven points
+ * @param {number[]} [first] the clients in the order in which they ask
  * @returns {Record<number, number>} place → point
  */
 export function placeFano(sets, first = []) {
@@ -117,14 +118,14 @@ export function placeFano(sets, first = []) {
   return Object.fromEntries(best.map((point, i) => [i + 1, point]));
 }
 
-/** @param {number[]} of @returns {Generator<number[]>} in lexicographic order */
+/** Yields the permutations of a list, in lexicographic order. @param {number[]} of @returns {Generator<number[]>} */
 function* permutations(of) {
   if (of.length < 2) yield of;
   for (const [i, x] of of.entries())
     for (const rest of permutations([...of.slice(0, i), ...of.slice(i + 1)])) yield [x, ...rest];
 }
 
-/** The drawing at a size: points by number, and the ways on lines. */
+/** The drawing at a size: its points by number, and the curves along its lines. */
 export class Fano {
   /**
    * @param {number[][]} sets @param {Record<number, number>} placed
@@ -151,18 +152,21 @@ export class Fano {
     return this.points.get(point) ?? this.centre;
   }
 
-  /** Whether the line of a client is the circle. @param {number} client */
+  /** Reports whether a client's line is the circle. @param {number} client */
   isCircle(client) {
     return (this.sets[client - 1] ?? []).every((p) => CIRCLE.includes(this.placeOf.get(p) ?? 0));
   }
 
-  /** Whether it is a median: one of those that the circle crosses where there is no point. @param {number} client */
+  /**
+   * Reports whether a client's line is a median, which the circle also crosses away from any point.
+   * @param {number} client
+   */
   isMedian(client) {
     return (this.sets[client - 1] ?? []).some((p) => this.placeOf.get(p) === 5);
   }
 
   /**
-   * The way from one point to another on a client's line.
+   * Returns the curve from one point to another along a client's line.
    * @param {number} client @param {number} a @param {number} b
    * @returns {Curve}
    */
@@ -181,7 +185,10 @@ export class Fano {
     ];
   }
 
-  /** A client's whole line, piece by piece. @param {number} client @returns {Curve[]} */
+  /**
+   * Returns a client's whole line: one segment, or the three arcs of the circle.
+   * @param {number} client @returns {Curve[]}
+   */
   line(client) {
     const members = [...this.sets[client - 1]];
     if (this.isCircle(client)) return members.map((p, i) => this.way(client, p, members[(i + 1) % members.length]));
@@ -191,7 +198,7 @@ export class Fano {
     return [straight(this.at(a), this.at(b))];
   }
 
-  /** Where lines cross in no point. @returns {Point[]} */
+  /** The places where two lines cross but there is no point. @returns {Point[]} */
   crossings() {
     return CROSSINGS.map((degrees) => this.onCircle(degrees));
   }
@@ -204,8 +211,9 @@ export class Fano {
 }
 
 /**
- * Equal parts of a ring, each as near as it can be to where its line comes from.
- * @param {number[]} from degrees, one of each part @returns {{part: number, start: number, end: number}[]} degrees
+ * Divides a ring into equal parts, turned so that each is near the direction of its line.
+ * @param {number[]} from the direction of each part's line, in degrees
+ * @returns {{part: number, start: number, end: number}[]} in degrees
  */
 export function ringParts(from) {
   const share = 360 / from.length,

@@ -1,6 +1,6 @@
 /**
- * The names of messages beside what is under way: where they cover nothing that must be read, else they are left to the
- * pointer. Pure.
+ * The message types beside marks under way, where they cover nothing that must be read; otherwise pointing at a mark
+ * says its type. Pure.
  * @import {Box} from "../model/obstacles.js"
  * @import {Point, Scene} from "./seats.js"
  * @import {Mark} from "./types.js"
@@ -9,13 +9,13 @@
 import { overlap } from "../model/obstacles.js";
 import { text } from "./tree.js";
 
-/** How wide a small letter is and a capital, and how much a name takes above and below its baseline. */
+/** The width of a small letter and of a capital, and the height of a name above and below its baseline, in pixels. */
 const SMALL = 7,
   CAPITAL = 8.6,
   ABOVE = 10,
   UNDER = 4;
 
-/** Where a name may stand from its token, best first: its baseline's end, and which end that is. */
+/** The places for a name, best first: the offset of its baseline's anchor from the token, and the text-anchor. */
 const SPOTS = /** @type {[number, number, string][]} */ ([
   [15, 4, "start"],
   [-15, 4, "end"],
@@ -31,9 +31,9 @@ const SPOTS = /** @type {[number, number, string][]} */ ([
 const widthOf = (said) => [...said].reduce((sum, c) => sum + (c === c.toLowerCase() ? SMALL : CAPITAL), 0);
 
 /**
- * Of several alike of one client one has its name.
- * @param {Scene} scene @param {{mark: Mark, client: number, x: number, y: number}[]} tokens what is under way
- * @param {Box[]} taken what must not be covered @param {{width: number, height: number}} room
+ * Places the names. Of several messages of the same type and client, one is named.
+ * @param {Scene} scene @param {{mark: Mark, client: number, x: number, y: number}[]} tokens the marks under way
+ * @param {Box[]} taken boxes that must not be covered @param {{width: number, height: number}} room
  * @returns {Piece[]}
  */
 export function namesOf(scene, tokens, taken, { width, height }) {
@@ -56,5 +56,8 @@ export function namesOf(scene, tokens, taken, { width, height }) {
   });
 }
 
-/** @param {Point} at @param {number} x @param {number} y half of its width and height @returns {Box} */
+/**
+ * The box around a point.
+ * @param {Point} at @param {number} x half its width @param {number} y half its height @returns {Box}
+ */
 export const around = ([cx, cy], x, y) => [cx - x, cy - y, cx + x, cy + y];

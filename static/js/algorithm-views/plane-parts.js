@@ -1,5 +1,5 @@
 /**
- * What stands around the drawing of a plane: who decides between whom, and the facts that make it a plane.
+ * The parts below the drawing of a plane: which arbiter decides between which processes, and facts about the plane.
  * @import {How} from "./drawing.js"
  * @import {Scene} from "./seats.js"
  * @import {Stand} from "./arbiters.js"
@@ -13,11 +13,11 @@ import { pairsOf } from "./plane-words.js";
 import { slotClass } from "./seats.js";
 import { line } from "./tree.js";
 
-/** So many pairs are told one by one. */
+/** The maximum number of pairs that have a row. */
 const MOST = 6;
 
 /**
- * One row for each pair that asks: where they meet, and how things stand there.
+ * Shows one row for each pair of asking processes: their common arbiters, and the state of the arbiter if it is one.
  * @param {HTMLElement} root @param {Scene} scene @param {Stand} at @param {number[][]} sets @param {How} how
  */
 export function decidesIn(root, scene, at, sets, how) {
@@ -62,8 +62,8 @@ function who(scene, p) {
 }
 
 /**
- * What a plane is, and why it is good for asking.
- * @param {number} q its order, 0 of sets that are no plane @param {number[][]} sets @param {Translate} t
+ * Explains what a plane is, and why its lines make good quorums.
+ * @param {number} q its order, 0 if the sets form no plane @param {number[][]} sets @param {Translate} t
  */
 export function factsIn(q, sets, t) {
   const n = sets.length,
@@ -78,7 +78,7 @@ export function factsIn(q, sets, t) {
   );
 }
 
-/** *Emphasis* in a text. @param {string} text */
+/** Turns *emphasis* in a text into bold elements. @param {string} text */
 function marked(text) {
   return text
     .split(/(\*[^*]+\*)/)

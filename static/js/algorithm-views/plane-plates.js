@@ -1,6 +1,6 @@
 /**
- * The clients' seats round the plane of seven points: who has one, what lies in it, and which point it belongs to.
- * Pure.
+ * The clients' plates around the plane of seven points: which clients have one, what they hold, and the line to their
+ * point. Pure.
  * @import {How} from "./drawing.js"
  * @import {Fano} from "./plane-geometry.js"
  * @import {Scene} from "./seats.js"
@@ -18,7 +18,7 @@ export const POINT = 14.5,
   PLATE = { width: 124, height: 72, pitch: 38, seats: 36 };
 
 /**
- * Which clients have a plate: any that ask or are inside, and any that hold what an arbiter gave.
+ * Returns the clients that have a plate: those that ask, and those that hold an arbiter's fork or vote.
  * @param {Scene} scene @param {Stand} at @param {number} n
  * @returns {number[]}
  */
@@ -30,12 +30,12 @@ export function plated(scene, at, n) {
 }
 
 /**
- * The line from a point to its plate.
+ * Draws the line from a point to its plate; none if they are too close.
  * @param {Fano} drawing @param {[number, number]} plate @param {number} p @param {boolean} ringed @returns {Piece[]}
  */
 export function leader(drawing, [px, py], p, ringed) {
   const place = drawing.placeOf.get(p) ?? 1;
-  if (place === 5) return []; // it would cross what it does not mean
+  if (place === 5) return []; // from the centre it would cross other lines
   const [x, y] = drawing.at(p),
     low = place === 3 || place === 4 || place === 6;
   const tx = low ? Math.min(Math.max(x, px + 8), px + PLATE.width - 8) : px < x ? px + PLATE.width : px,
@@ -47,11 +47,14 @@ export function leader(drawing, [px, py], p, ringed) {
     : [line(`lead-${p}`, [x + ((tx - x) * off) / far, y + ((ty - y) * off) / far], [tx, ty], "pic-lead")];
 }
 
-/** Where in a plate the thing of its ith arbiter has its place. @param {[number, number]} plate @param {number} i */
+/**
+ * Returns the place in a plate for the fork or vote of the client's ith arbiter.
+ * @param {[number, number]} plate @param {number} i
+ */
 const seatIn = ([x, y], i) => ({ x: x + PLATE.pitch * (0.62 + i), y: y + PLATE.seats });
 
 /**
- * A client's seat: who, what it does, the places of what it needs, and its line: the set of arbiters that it asks.
+ * Draws a client's plate: its number, its phase, empty places for what it lacks, and its set of arbiters.
  * @param {Scene} scene @param {Stand} at @param {number} p @param {number[]} set @param {[number, number]} place
  * @returns {Piece}
  */
@@ -80,7 +83,7 @@ export function plate(scene, at, p, set, place) {
 }
 
 /**
- * What lies in a client's plate, and what it was asked for and keeps.
+ * Draws the forks or votes in a client's plate, and beside each the arbiter's demand for it that waits there, if any.
  * @param {Stand} at @param {number} p @param {number[]} set @param {[number, number]} place @param {How} how
  * @returns {Piece[]}
  */

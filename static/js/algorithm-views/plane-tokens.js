@@ -1,5 +1,5 @@
 /**
- * What is on the lines of the plane of seven points: under way, or waiting at an arbiter. Pure.
+ * The marks on the lines of the plane of seven points: under way, or waiting at an arbiter. Pure.
  * @import {How} from "./drawing.js"
  * @import {Fano} from "./plane-geometry.js"
  * @import {Scene} from "./seats.js"
@@ -13,21 +13,27 @@ import { tokenSays } from "./plane-words.js";
 import { along, chord, spread } from "./seats.js";
 import { pressable } from "./tree.js";
 
-/** Where a fork rests that is at home, from its point: never on a line. @type {Record<number, [number, number]>} */
+/**
+ * The offset of a fork at home from its point, by place, in pixels; never on a line.
+ * @type {Record<number, [number, number]>}
+ */
 const DOCKS = { 1: [27, -17], 2: [-28, 9], 3: [35, -4], 4: [-35, -4], 5: [16, 27], 6: [25, 25], 7: [28, 9] };
 
-/** The same where there is no room beside the corners. @type {Record<number, [number, number]|undefined>} */
+/**
+ * The same for the lower corners in a narrow drawing, which has no room beside them.
+ * @type {Record<number, [number, number]|undefined>}
+ */
 const NARROW = { 3: [2, 37], 4: [-2, 37] };
 
 /**
- * A token that leads to the step that brought it.
+ * Makes a token pressable, which leads to the step that last changed its mark.
  * @param {Piece} piece @param {Mark} mark @param {number} client @param {number} arbiter @param {How} how
  */
 export const pressed = (piece, mark, client, arbiter, how) =>
   pressable(piece, mark.key, tokenSays(mark, client, arbiter, how.t));
 
 /**
- * A point or a line that can be chosen.
+ * Makes a point or a line choosable.
  * @param {Piece} piece @param {string} press @param {boolean} chosen @param {string[]} says @returns {Piece}
  */
 export function choosable(piece, press, chosen, says) {
@@ -35,12 +41,12 @@ export function choosable(piece, press, chosen, says) {
   return { ...piece, attrs, says: says.filter(Boolean).join(" ") };
 }
 
-/** Pixels between two things on their ways, and between them and what they pass. */
+/** The least distance in pixels between two marks under way, and between them and the points and crossings. */
 const ROOM = 31,
   PASSING = 25;
 
 /**
- * What is under way on the circle stays on it when it moves.
+ * Keeps a mark that is under way on the circle on it while it glides.
  * @param {Fano} drawing @param {number} client @param {Piece} piece
  * @returns {Piece}
  */
@@ -48,11 +54,12 @@ function gliding(drawing, client, piece) {
   if (!drawing.isCircle(client) || !piece.at) return piece;
   const [x, y] = drawing.centre,
     angle = (Math.atan2(piece.at.y - y, piece.at.x - x) * 180) / Math.PI;
-  return { ...piece, at: { ...piece.at, round: { x, y, r: drawing.r, angle: angle < 89.9 ? angle + 360 : angle } } }; // no way on the circle crosses the lowest point
+  // no arc crosses the lowest point (90°), so the angle starts there
+  return { ...piece, at: { ...piece.at, round: { x, y, r: drawing.r, angle: angle < 89.9 ? angle + 360 : angle } } };
 }
 
 /**
- * What waits at an arbiter: its own fork or vote, and requests, each on its client's line.
+ * Yields what waits at the arbiters: their own fork or vote, and requests, each on its client's line.
  * @param {Stand} at @param {Fano} drawing @param {boolean} wide @param {How} how
  * @returns {Generator<Piece>}
  */
@@ -76,7 +83,7 @@ export function* docks(at, drawing, wide, how) {
 }
 
 /**
- * What is under way, on the way of its client's line, where it covers nothing.
+ * Places the marks under way on their clients' lines, so that they cover nothing.
  * @param {Scene} scene @param {Stand} at @param {Fano} drawing
  */
 export function underWayOn(scene, at, drawing) {

@@ -1,5 +1,5 @@
 /**
- * Points, lines and what moves on them, in words. Pure.
+ * Describes points, lines and the marks on them in words. Pure.
  * @import {Scene} from "./seats.js"
  * @import {Mark, Translate} from "./types.js"
  */
@@ -10,10 +10,13 @@ import { common, lineThrough, through } from "./plane-geometry.js";
 /** "{1, 2, 4}" @param {number[]} set */
 export const setSaid = (set) => `{${set.join(", ")}}`;
 
-/** A number that stands low, as of S₁. @param {number} n */
+/** A number in subscript digits, as in S₁. @param {number} n */
 export const subscript = (n) => String(n).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
 
-/** What a token is and does. @param {Mark} mark @param {number} client @param {number} arbiter @param {Translate} t */
+/**
+ * Describes a token: what it is, and where it is or goes.
+ * @param {Mark} mark @param {number} client @param {number} arbiter @param {Translate} t
+ */
 export function tokenSays(mark, client, arbiter, t) {
   const p = `P${client}`,
     a = arbiter,
@@ -48,7 +51,7 @@ export function lineSays(sets, line, t) {
 }
 
 /**
- * What two chosen points or lines have in common, as P1 and P2 say; one alone is waiting for the other.
+ * Says what two chosen points or lines have in common, by the postulates P1 and P2; if one is chosen, asks for another.
  * @param {number[][]} sets @param {{kind: "point"|"line", of: number[]}} picks @param {boolean} plane
  * @param {Translate} t
  */
@@ -73,8 +76,7 @@ export function picksSay(sets, { kind, of }, plane, t) {
 }
 
 /**
- * Those who want to enter or are inside, in the order of their slots, with the arbiters that each pair of the first so
- * many has in common.
+ * Returns the asking processes in slot order, and the common arbiters `at` of each pair whose slots are below `first`.
  * @param {Scene} scene @param {number[][]} sets @param {number} [first]
  */
 export function pairsOf(scene, sets, first = Infinity) {
@@ -89,10 +91,13 @@ export function pairsOf(scene, sets, first = Infinity) {
   return { asking, pairs };
 }
 
-/** So many are told by name. */
+/** The maximum number of processes that are named. */
 const NAMED = 8;
 
-/** Who asks. @param {number[]} asking @param {Translate} t @param {(key: string, count: number) => string} tn */
+/**
+ * Says which processes ask.
+ * @param {number[]} asking @param {Translate} t @param {(key: string, count: number) => string} tn
+ */
 export function askingSaid(asking, t, tn) {
   if (!asking.length) return t("picture.arbiters.calm");
   const more = asking.length - NAMED,

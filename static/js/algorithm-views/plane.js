@@ -1,6 +1,6 @@
 /**
- * The plane view, of every system of quorums: the classical drawing of seven points, a dial or a strip of more. Points
- * and lines can be chosen, so that the postulates can be checked by hand; a token leads to the step that brought it.
+ * The plane view of a quorum system: the classical drawing of seven points, or a dial. Points and lines can be chosen,
+ * so that the visitor can check the postulates by hand; pressing a token leads to the step that last changed it.
  * @import {Stand} from "./arbiters.js"
  * @import {Scene} from "./seats.js"
  * @import {Context, Header, Moment, ViewKind} from "./types.js"
@@ -18,17 +18,17 @@ import { askingSaid, pairsOf, picksSay } from "./plane-words.js";
 import { asks, sceneOf } from "./seats.js";
 import { createStrip } from "./strip.js";
 
-/** Something that can be chosen. @typedef {"point"|"line"} Kind */
+/** The kinds of pieces that can be chosen. @typedef {"point"|"line"} Kind */
 /**
- * What the visitor has chosen and looks at, and what follows from it.
+ * What the visitor has chosen and points at, and what follows from it.
  * @typedef {object} Picked
  * @property {Kind|""} kind
- * @property {number[]} of at most two
- * @property {number[]} points chosen, or where two chosen lines meet
- * @property {number[]} lines chosen, or the one through two chosen points
- * @property {{kind: Kind, of: number}|null} looked under the pointer or in focus
- * @property {string} says what two of them have in common
- * @property {(point: number) => string} saysOf what goes on at a point
+ * @property {number[]} of the numbers of the chosen pieces, at most two
+ * @property {number[]} points the chosen points, or those where two chosen lines meet
+ * @property {number[]} lines the chosen lines, or the one through two chosen points
+ * @property {{kind: Kind, of: number}|null} looked the piece under the pointer or in focus
+ * @property {string} says what the two have in common, "" if none is chosen
+ * @property {(point: number) => string} saysOf describes what happens at a point
  */
 
 /** @type {ViewKind["make"]} */
@@ -38,18 +38,18 @@ const setsOf = (header) => (header.topology?.kind === "quorums" ? (header.topolo
 
 /** @type {ViewKind} */
 export const plane = { name: "plane", suits: (header) => orderOf(setsOf(header)) > 0, make };
-/** The same of sets that are no plane. @type {ViewKind} */
+/** The same view for quorums that form no plane. @type {ViewKind} */
 export const quorums = {
   name: "quorums",
   suits: (header) => setsOf(header).length > 0 && orderOf(setsOf(header)) === 0,
   make,
 };
 
-/** What can be pressed there. @param {EventTarget|null} target */
+/** Returns the choosable piece at an event's target, or null. @param {EventTarget|null} target */
 const pressable = (target) => (target instanceof Element ? target.closest("[data-press]") : null);
 
 class Plane {
-  /** What is chosen. @type {Pick<Picked, "kind"|"of">} */
+  /** @type {Pick<Picked, "kind"|"of">} */
   #chosen = { kind: "", of: [] };
   /** @type {Picked["looked"]} */
   #looked = null;
@@ -111,7 +111,7 @@ class Plane {
   }
 
   /**
-   * Who asks an arbiter, of those that are drawn, in its order.
+   * Returns the drawn clients that ask an arbiter, in its order.
    * @param {Scene} scene @param {Stand} at @param {number} p
    */
   #askers(scene, at, p) {
@@ -171,7 +171,7 @@ class Plane {
     this.#choose(chosen.length ? wanted : "", chosen);
   }
 
-  /** Draws again what stands, with other choices. @param {Kind|""} kind @param {number[]} of */
+  /** Replaces the choice and redraws. @param {Kind|""} kind @param {number[]} of */
   #choose(kind, of) {
     this.#chosen = { kind, of };
     this.#again();
@@ -191,7 +191,10 @@ class Plane {
   }
 }
 
-/** What is chosen where a point may mean its line, too. @param {Context["t"]} t @param {() => void} changed */
+/**
+ * The buttons for whether pressing a point chooses it or its line.
+ * @param {Context["t"]} t @param {() => void} changed
+ */
 function chooser(t, changed) {
   let kind = /** @type {Kind} */ ("point");
   const buttons = /** @type {Kind[]} */ (["point", "line"]).map((k) =>

@@ -1,28 +1,28 @@
 /**
- * Relations between processes, laid out in layers: the process before all others stands on top, and each arrow leads
- * down, unless the relation has a circle. Pure.
+ * The layout of relations between processes in layers: a process that precedes all others is on top, and each arrow
+ * leads down, unless it closes a cycle. Pure.
  * @import {Curve, Point} from "./seats.js"
  */
 import { between } from "./seats.js";
 
-/** How far arrows keep from nodes, which may have a ring. */
+/** The gap in pixels between arrows and nodes, which may have a ring. */
 const RIM = 7;
-/** Nodes closer than this stand higher and lower in turn, by so much. */
+/** Nodes of a layer that are closer than CROWDED are alternately LOWER pixels above and below its y. */
 const CROWDED = 44,
   LOWER = 20;
 
-/** `of`: all arbiters that say so. @typedef {{from: number, to: number, state: string, of: number[]}} Edge */
+/** `of`: the arbiters that imply the edge. @typedef {{from: number, to: number, state: string, of: number[]}} Edge */
 /**
- * @typedef {{depth: Map<number, number>, layers: number[][], back: Set<Edge>, total: boolean}} Layers total: one in
- * each layer, the relation is one order
+ * Nodes by depth. `back` holds the edges that close a cycle; `total`: each layer has one node, in a total order.
+ * @typedef {{depth: Map<number, number>, layers: number[][], back: Set<Edge>, total: boolean}} Layers
  */
 /**
- * What is drawn of a relation; `cycle` is empty if it has none.
+ * A relation and its layers; `cycle` is empty if there is none.
  * @typedef {{edges: Edge[], found: Layers, cycle: number[]}} Relation
  */
 
 /**
- * One edge a pair, whatever the number of arbiters that say it.
+ * Returns one edge for each ordered pair, with all its arbiters, sorted by its ends.
  * @param {Iterable<import("./types.js").Mark>} marks
  * @returns {Edge[]}
  */
@@ -40,8 +40,10 @@ export function edgesOf(marks) {
 }
 
 /**
- * How deep everybody is: the length of the longest way down to them. Edges that close a circle are set aside, `back`.
- * @param {number[]} nodes @param {Edge[]} edges @param {number[]} [order] in which circles are entered
+ * Assigns each node a depth, the length of the longest path down to it. Edges that close a cycle are ignored, and
+ * returned as `back`.
+ * @param {number[]} nodes @param {Edge[]} edges
+ * @param {number[]} [order] the order in which the search for cycles starts at nodes
  * @returns {Layers}
  */
 export function layersOf(nodes, edges, order = nodes) {
@@ -76,7 +78,7 @@ export function layersOf(nodes, edges, order = nodes) {
 }
 
 /**
- * The edges that a walk in depth meets when it comes back to where it came from.
+ * Returns the back edges of a depth-first search.
  * @param {number[]} nodes @param {Edge[]} edges
  * @returns {Set<Edge>}
  */
@@ -99,7 +101,7 @@ function backEdges(nodes, edges) {
 }
 
 /**
- * The edges of a relation without circles that say nothing new: there is a longer way from one end to the other.
+ * Returns the redundant edges of an acyclic relation: another path joins their ends.
  * @param {Edge[]} edges
  * @returns {Set<Edge>}
  */
@@ -115,7 +117,7 @@ export function impliedBy(edges) {
 }
 
 /**
- * A layer's nodes below the nodes of the layer above to which they belong.
+ * Sorts a layer's nodes by the mean position of their predecessors in the layer above.
  * @param {number[]} layer @param {number[][]} layers @param {Edge[]} edges @param {number} d
  */
 function byNeighbours(layer, layers, edges, d) {
@@ -134,7 +136,7 @@ function byNeighbours(layer, layers, edges, d) {
  * @property {Map<number, Point>} at
  * @property {number} r radius of a node
  * @property {number} height
- * @property {number[]} depths y of each layer
+ * @property {number[]} depths the y of each layer, empty around a circle
  */
 
 /** @param {Layers} found @param {number} width @param {{left?: number, top?: number}} [room] @returns {Placed} */
@@ -145,7 +147,7 @@ export function inLayers({ layers, total }, width, { left = 30, top = 30 } = {})
     spare = layers.some((layer) => room / layer.length < CROWDED) ? 1 : 0;
   const at = new Map(
     layers.flatMap((layer, d) => {
-      const crowded = room / layer.length < CROWDED; // then neighbours stand on two heights
+      const crowded = room / layer.length < CROWDED; // neighbours alternate between two heights
       return layer.map((p, k) => {
         const x = total
           ? left + room * 0.48
@@ -160,7 +162,7 @@ export function inLayers({ layers, total }, width, { left = 30, top = 30 } = {})
 }
 
 /**
- * A circle's processes around a circle, the others in rows below it.
+ * Places a cycle's processes around a circle, and the others in rows below it.
  * @param {number[]} cycle @param {number[]} others @param {number} width
  * @returns {Placed}
  */
@@ -185,9 +187,9 @@ export function inCircle(cycle, others, width) {
 }
 
 /**
- * The way of an arrow from one node to another, straight unless somebody stands in it.
+ * Returns the curve of an arrow between two nodes, straight unless another node is in its way.
  * @param {Placed} placed @param {number} from @param {number} to
- * @param {number} [bow] how far it bends in any case, to the right in its direction if positive
+ * @param {number} [bow] a bend in pixels, to the right of its direction if positive; 0 bends only around nodes
  * @returns {Curve}
  */
 export function arrow({ at, r }, from, to, bow = 0) {
@@ -208,8 +210,8 @@ export function arrow({ at, r }, from, to, bow = 0) {
 }
 
 /**
- * An arc beside a ladder, from one rung to one further down: left or right of it.
- * @param {Placed} placed @param {number} from @param {number} to @param {number} reach signed
+ * Returns an arc between two nodes of a total order, beside the column of nodes.
+ * @param {Placed} placed @param {number} from @param {number} to @param {number} reach pixels; on the left if negative
  * @returns {Curve}
  */
 export function arc({ at, r }, from, to, reach) {
@@ -225,5 +227,5 @@ export function arc({ at, r }, from, to, reach) {
   ];
 }
 
-/** The pairs that follow one another on a circle, as "1>3". @param {number[]} cycle */
+/** Returns the edges of a cycle, as "1>3". @param {number[]} cycle */
 export const cyclePairs = (cycle) => new Set(cycle.map((p, i) => `${p}>${cycle[(i + 1) % cycle.length]}`));

@@ -1,6 +1,6 @@
 /**
- * A relation of many as a matrix: rows and columns in its own order, so that a mark below the diagonal is a circle.
- * Pure.
+ * A relation of many processes as a matrix. Rows and columns are in the relation's own order, so that a mark below the
+ * diagonal means a cycle. Pure.
  * @import {How} from "./drawing.js"
  * @import {Edge, Relation} from "./precedence-layout.js"
  * @import {Scene} from "./seats.js"
@@ -10,14 +10,14 @@ import { cyclePairs } from "./precedence-layout.js";
 import { asks, slotClass } from "./seats.js";
 import { group, line, path, present, rect, text } from "./tree.js";
 
-/** A cell that is smaller has no number; labels are at least so far apart. */
+/** The least size of a cell with a number, and the least distance between labels, in pixels. */
 const NUMBERED = 19,
   APART = 15;
-/** Of more rows only those can be pointed at that have a label. */
+/** Above this many rows, only those with a label can be pointed at. */
 const MOST_ROWS = 40;
 const TOP = 26,
   RIGHT = 13;
-/** Room for the numbers of rows, and how far apart those of columns are. */
+/** The width for row numbers, and the least distance between column numbers. */
 const leftOf = (/** @type {number} */ n) => 18 + 8 * String(n).length,
   apartOf = (/** @type {number} */ n) => Math.max(APART, 8 + 8 * String(n).length);
 
@@ -79,7 +79,7 @@ function squares(cells, size, inset) {
 }
 
 /**
- * Who stands where; where there is no room for all, those who ask.
+ * Draws the IDs of rows and columns where there is room, and marks the asking processes.
  * @param {Scene} scene @param {number[]} order @param {number} cell @param {(p: number) => string} says
  * @returns {Piece[]}
  */
@@ -107,7 +107,7 @@ function labels(scene, order, cell, says) {
 }
 
 /**
- * Those of an order that are so many pixels apart.
+ * Selects, from the first on, processes whose rows are at least `room` pixels apart.
  * @param {number[]} order
  * @param {number} cell
  * @param {number} room

@@ -1,6 +1,6 @@
 /**
- * Who precedes whom: a ladder where everybody is compared with everybody, else layers, and a matrix of many. A circle,
- * which the algorithms forbid, is drawn as what it is.
+ * The precedence view: a column of nodes if the order is total, else layers, and a matrix if there are many processes.
+ * A cycle, which the algorithms forbid, is marked as an error.
  * @import {How} from "./drawing.js"
  * @import {Edge, Placed, Relation} from "./precedence-layout.js"
  * @import {Curve, Scene} from "./seats.js"
@@ -17,9 +17,9 @@ import { matrix } from "./precedence-matrix.js";
 import { along, asks, drawn, slotClass } from "./seats.js";
 import { circle, group, path, present, text } from "./tree.js";
 
-/** More processes than that are told in a matrix. */
+/** Above this many processes, the relation is a matrix. */
 const MOST_DRAWN = 13;
-/** So many arrows may have the number of the arbiter that says so. */
+/** Up to this many edges, arrows carry the number of an arbiter. */
 const MOST_NUMBERED = 30;
 
 /** @type {ViewKind} */
@@ -29,7 +29,7 @@ export const precedence = {
   make: (host, context) => createDrawing(host, context, withBump, "precedes"),
 };
 
-/** Below it, how the order came to be. @param {Scene} scene @param {How} how @returns {Drawing} */
+/** Adds the rank chart below the relation, unless there are many processes. @param {Scene} scene @param {How} how @returns {Drawing} */
 function withBump(scene, how) {
   const drawing = precedenceDrawing(scene, how);
   if (scene.n > MOST_DRAWN) return drawing;
@@ -102,14 +102,14 @@ function arrows(scene, { edges, found, cycle }, placed, how) {
   ]);
 }
 
-/** An arrow on a circle. @param {string} key @param {Curve} curve @param {string} tip */
+/** An arrow of a cycle. @param {string} key @param {Curve} curve @param {string} tip */
 export const forbidden = (key, curve, tip) => [
   path(key, drawn(curve), "pic-warn", tip),
   path(`${key} in`, drawn(curve), "pic-warn-in"),
 ];
 
 /**
- * The arbiter that says so, on its arrow.
+ * Draws the number of an edge's first arbiter on its arrow.
  * @param {string} key @param {Edge} e @param {{x: number, y: number}} at @param {number} beside @param {boolean} both
  */
 function number(key, e, { x, y }, beside, both) {
@@ -121,7 +121,7 @@ function number(key, e, { x, y }, beside, both) {
 }
 
 /**
- * The nodes, each ringed in its hue if it asks.
+ * Draws the nodes; one that asks has a ring in its hue.
  * @param {Scene} scene @param {number[]} nodes @param {Placed} placed @param {(p: number) => string} says
  * @returns {Piece[]}
  */
@@ -140,7 +140,7 @@ export function rungs(scene, nodes, placed, says) {
   });
 }
 
-/** The order, or the circle in it. @param {Scene} scene @param {Relation} relation @param {How} how */
+/** Describes the order, or its cycle. @param {Scene} scene @param {Relation} relation @param {How} how */
 function said(scene, { edges, found, cycle }, { t, tn }) {
   const name = (/** @type {number} */ p) => nodeName(scene.header, p);
   if (cycle.length) return [t("picture.h.cycle", { circle: [...cycle, cycle[0]].map(name).join(" → ") })];

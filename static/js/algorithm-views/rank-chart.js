@@ -1,5 +1,6 @@
 /**
- * How the order changes along a run: a column for the start and for each entry, a line for each process. Pure.
+ * The rank chart: how the order changes along a run, with a column for the start and each entry, and a line for each
+ * process. Pure.
  * @import {How} from "./drawing.js"
  * @import {Ranked} from "./meals.js"
  * @import {Scene} from "./seats.js"
@@ -12,15 +13,16 @@ import { circle, group, groupOf, path, text } from "./tree.js";
 const R = 12,
   ROW = 30,
   TOP = 74,
-  /** Pixels beside the outermost columns, and between two at least. */
+  /** Pixels outside the outermost columns, and the least distance between two. */
   BESIDE = 42,
   COLUMN = 84,
-  /** How far from a circle its line begins, and how far it goes straight on. */
+  /** The gap in pixels between a circle and its line, and the part of a column's width that a line's handles take. */
   OFF = 3,
   BEND = 0.42;
 
 /**
- * The entries that have room: those up to now, and the next one of the run, which is ghostly.
+ * Returns the entries that fit: the last ones up to the beat, and the run's next one. `now` is the index of the current
+ * entry in `shown`.
  * @param {Ranked[]} ranked @param {number} beat @param {number} width
  */
 export function columnsOf(ranked, beat, width) {
@@ -33,7 +35,7 @@ export function columnsOf(ranked, beat, width) {
 
 /**
  * @param {Scene} scene @param {How} how
- * @returns {{pieces: Piece[], height: number}} nothing if there is no one order, or nobody enters
+ * @returns {{pieces: Piece[], height: number}} empty, with height 0, if the order is not total or no process enters
  */
 export function bump(scene, how) {
   const { shown, now } = columnsOf(scene.ranked(), scene.beat, how.width);
@@ -55,7 +57,7 @@ export function bump(scene, how) {
 
 /**
  * @param {Ranked} from @param {Ranked} to @param {[number, number]} x @param {(rank: number) => number} y
- * @param {boolean} ghost it is to come
+ * @param {boolean} ghost the entry is in the future
  * @returns {Piece[]}
  */
 function ways(from, to, [x1, x2], y, ghost) {
@@ -81,7 +83,8 @@ function ways(from, to, [x1, x2], y, ghost) {
 
 /**
  * @param {Scene} scene @param {Ranked} ranked
- * @param {{x: number, y: (rank: number) => number, when: number}} at when: 0 now, more: to come @param {How} how
+ * @param {{x: number, y: (rank: number) => number, when: number}} at when: 0 is now, positive the future
+ * @param {How} how
  */
 function columnOf(scene, { beat, process, order }, { x, y, when }, { t }) {
   const name = (/** @type {number} */ p) => nodeName(scene.header, p),

@@ -6,7 +6,7 @@ import { createRun } from "../model/run.js";
 import { columnsOf } from "./rank-chart.js";
 import { mealsOf } from "./meals.js";
 
-/** The lines of the gallery's campos-carvalho-who-decides, with the marks of the order alone. */
+/** The trace lines of the gallery's campos-carvalho-who-decides, with only the marks of the order. */
 const { header, events } = JSON.parse(readFileSync(new URL("testdata/ranked.json", import.meta.url), "utf8"));
 
 /** The whole run. */

@@ -1,5 +1,5 @@
 /**
- * Marks and where they stand, for the views of the picture. Pure.
+ * The scene that the views draw, and curves along which marks move. Pure.
  * @import {Header, Phase} from "../model/types.js"
  * @import {Ranked} from "./meals.js"
  * @import {Mark, Marks, Moment} from "./types.js"
@@ -10,22 +10,22 @@ import { phaseOf, progress } from "./moment.js";
 import { slotsOf } from "./slots.js";
 
 /**
- * What a picture is made of: the marks at the cursor, and what else the run knows.
+ * The marks at the cursor, and what the views need of the run.
  * @typedef {object} Scene
  * @property {Header} header
- * @property {number} n processes
- * @property {number} nodes processes, and those that only serve
+ * @property {number} n the number of processes
+ * @property {number} nodes the number of processes and servers
  * @property {Marks} marks
  * @property {(p: number) => Phase} phase
- * @property {(mark: Mark) => number} flown how much of its way a mark has behind it, 0 to 1
- * @property {(mark: Mark) => string} type of the message with which a mark travels
- * @property {(p: number) => number} slot of one that asks: 0 and up, as it asked; −1 of others
+ * @property {(mark: Mark) => number} flown the fraction of its way that a mark has covered, 0 to 1
+ * @property {(mark: Mark) => string} type the type of the message that carries a mark, "" if none
+ * @property {(p: number) => number} slot an asking process's slot, from 0 (see slots.js); −1 if it does not ask
  * @property {number} beat
- * @property {() => Ranked[]} ranked the order of all processes along the run
+ * @property {() => Ranked[]} ranked the order of all processes along the run, [] if it is not total
  * @property {number} focus the process at the cursor, 0 before the first step
  */
 
-/** How many dashes there are for asking processes; any more are drawn in plain ink. */
+/** The dash patterns by slot, as class suffixes; higher slots have a plain thin line. */
 const SLOTS = ["a", "b", "c", "d"];
 
 /** @param {Moment} moment @returns {Scene} */
@@ -47,11 +47,11 @@ export function sceneOf(moment) {
   };
 }
 
-/** All marks under way. @param {Scene} scene */
+/** Returns the marks under way, by key. @param {Scene} scene */
 export const underWay = (scene) =>
   [...scene.marks.values()].filter((m) => m.message && m.at && m.to).sort((a, b) => (a.key < b.key ? -1 : 1));
 
-/** The mark's node, 0 of one that is nowhere. @param {Mark} mark */
+/** The mark's node, 0 if it has no place. @param {Mark} mark */
 export const nodeAt = (mark) => mark.at?.node ?? 0;
 
 /** The other process of a pair: 3 of "1-3", seen from 1. @param {string} name @param {number} here */
@@ -61,7 +61,7 @@ export function otherEnd(name, here) {
 }
 
 /**
- * The fork or vote of an arbiter, if a client has it.
+ * Returns the arbiter's fork or vote if the client holds it, else undefined.
  * @param {Pick<import("./arbiters.js").Stand, "things">} at @param {number} arbiter @param {number} client
  */
 export function heldBy(at, arbiter, client) {
@@ -70,7 +70,7 @@ export function heldBy(at, arbiter, client) {
 }
 
 /**
- * The classes of an asking process: dashes by the slot, and the hue that it has in the diagram.
+ * Returns the classes of an asking process, for its slot's dashes and for its hue in the diagram; "" for others.
  * @param {Scene} scene @param {number} p
  */
 export function slotClass(scene, p) {
@@ -81,13 +81,13 @@ export function slotClass(scene, p) {
 /** The class of a process's hue, as in the diagram. @param {Scene} scene @param {number} p */
 export const hueClass = ({ n, focus }, p) => `p${hueOf(n, p, focus)}`;
 
-/** Whether somebody wants to enter or is inside. @param {Scene} scene @param {number} p */
+/** Reports whether a process is waiting or inside; the views call that asking. @param {Scene} scene @param {number} p */
 export const asks = (scene, p) => p <= scene.n && scene.phase(p) !== "idle";
 
 /** @typedef {[number, number]} Point */
 /** @typedef {[Point, Point, Point, Point]} Curve a cubic */
 
-/** The place on a curve, and which way it leads there, in degrees. @param {Curve} c @param {number} t */
+/** Returns the point of a curve at t, and its direction there in degrees. @param {Curve} c @param {number} t */
 export function along([p0, p1, p2, p3], t) {
   const u = 1 - t;
   const on = (/** @type {0|1} */ i) =>
@@ -96,7 +96,7 @@ export function along([p0, p1, p2, p3], t) {
   return { x: on(0), y: on(1), turn: (Math.atan2(way(1), way(0)) * 180) / Math.PI };
 }
 
-/** The first part of a curve, up to t (de Casteljau). @param {Curve} c @param {number} t @returns {Curve} */
+/** Returns the first part of a curve, up to t (de Casteljau). @param {Curve} c @param {number} t @returns {Curve} */
 export function upTo([p0, p1, p2, p3], t) {
   const mix = (/** @type {Point} */ a, /** @type {Point} */ b) =>
     /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]);
@@ -108,13 +108,13 @@ export function upTo([p0, p1, p2, p3], t) {
   return [p0, a, d, mix(d, e)];
 }
 
-/** @param {Curve} c @returns {Curve} */
+/** Reverses a curve. @param {Curve} c @returns {Curve} */
 export const turned = ([a, b, c, d]) => [d, c, b, a];
 
-/** How far its ends are from one another. @param {Curve} c */
+/** The distance between a curve's ends. @param {Curve} c */
 export const chord = ([[x1, y1], , , [x2, y2]]) => Math.hypot(x2 - x1, y2 - y1);
 
-/** A straight way as a curve. @param {Point} a @param {Point} b @returns {Curve} */
+/** A straight line as a curve. @param {Point} a @param {Point} b @returns {Curve} */
 export const straight = (a, b) => [
   a,
   [a[0] + (b[0] - a[0]) / 3, a[1] + (b[1] - a[1]) / 3],
@@ -123,12 +123,12 @@ export const straight = (a, b) => [
 ];
 
 /**
- * The way from the rim of one point's disc to that of another's, bent by so many pixels in its middle, to the right in
- * its direction.
+ * Returns the curve between the rims of the discs around two points. `bow` bends its middle by that many pixels, to the
+ * right of its direction if positive.
  * @param {Point} a
  * @param {Point} b
- * @param {number} from room around a
- * @param {number} to room around b
+ * @param {number} from the radius of the disc around a
+ * @param {number} to the radius of the disc around b
  * @param {number} [bow]
  * @returns {Curve}
  */
@@ -136,7 +136,7 @@ export function between(a, b, from, to, bow = 0) {
   const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1,
     hx = ((-(b[1] - a[1]) / long) * bow) / 0.75,
     hy = (((b[0] - a[0]) / long) * bow) / 0.75;
-  // a cubic reaches three quarters of its handles, which stand further in than the rims
+  // a cubic bends by three quarters of the offset of its handles, which lie further in than the rims
   const inward = (/** @type {number} */ room) => Math.max(0.25, Math.min(0.46, room / long + 0.08));
   const handle = (/** @type {number} */ t) =>
     /** @type {Point} */ ([a[0] + (b[0] - a[0]) * t + hx, a[1] + (b[1] - a[1]) * t + hy]);
@@ -146,8 +146,9 @@ export function between(a, b, from, to, bow = 0) {
 }
 
 /**
- * A point so far on the way from one to another, but never past where both would meet.
- * @param {Point} a @param {Point} b @param {number} by @param {number} whole the length of the whole way
+ * Returns the point `by` pixels from a towards b, but at most 0.4 of `whole`, so that the two ends do not pass each
+ * other.
+ * @param {Point} a @param {Point} b @param {number} by @param {number} whole the length of the whole curve
  * @returns {Point}
  */
 function toward(a, b, by, whole) {
@@ -156,25 +157,26 @@ function toward(a, b, by, whole) {
   return [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
 }
 
-/** @param {Curve} c as an SVG path */
+/** Returns a curve as an SVG path. @param {Curve} c */
 export function drawn([a, b, c, d]) {
   const at = (/** @type {Point} */ p) => p.map((v) => Math.round(v * 10) / 10).join(",");
   return `M${at(a)}C${at(b)} ${at(c)} ${at(d)}`;
 }
 
-/** Where things under way may be seen: never at an end, where they would cover the sender or the receiver. */
+/** The least distance from either end, in t, of a mark under way; closer, it would cover the sender or the receiver. */
 const NEAR = 0.14;
-/** So many places are tried, so far apart. */
+/** The number of further places that are tried, and their distance in t. */
 const TRIED = 24,
   STEP = 0.025;
 
 /**
- * Puts things on their ways, each as far as it has come, and off its place where it would cover another one.
+ * Places things on their curves, each at its t, or at the nearest t where it covers no other thing. If all places that
+ * are tried cover one, takes the one with most room.
  * @template {{curve: Curve, t: number}} T
  * @param {T[]} things
- * @param {number} apart pixels between two of them
- * @param {Point[]} [fixed] what else they must not cover
- * @param {number} [passing] pixels between them and that
+ * @param {number} apart the least distance between two things in pixels
+ * @param {Point[]} [fixed] other points that they must not cover
+ * @param {number} [passing] the least distance from those points in pixels
  * @returns {Array<T & {x: number, y: number, turn: number, t: number}>}
  */
 export function spread(things, apart, fixed = [], passing = apart) {

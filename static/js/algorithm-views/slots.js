@@ -1,14 +1,15 @@
 /**
- * An asking process takes a slot, and with it a hue and dashes: the lowest that is free then, until it leaves. Pure.
+ * The slots of asking processes, which decide their dashes: from its request until it leaves, a process has the lowest
+ * slot that was free when it asked. Pure.
  * @import {Run} from "../model/types.js"
  */
 
 /** @typedef {{from: number, to: number, slot: number}} Held */
 
-/** What is known of a run, and up to which beat. @type {WeakMap<Run, {beats: number, held: Held[][]}>} */
+/** The slots of each run, computed when it had `beats` beats. @type {WeakMap<Run, {beats: number, held: Held[][]}>} */
 const known = new WeakMap();
 
-/** @param {Run} run @returns {(process: number, beat: number) => number} −1 of who neither waits nor is inside */
+/** @param {Run} run @returns {(process: number, beat: number) => number} −1 if it is neither waiting nor inside */
 export function slotsOf(run) {
   let slots = known.get(run);
   if (slots?.beats !== run.beats.length) known.set(run, (slots = { beats: run.beats.length, held: assign(run) }));
@@ -23,7 +24,7 @@ function assign(run) {
     .sort((a, b) => a.from - b.from);
   /** @type {Held[][]} */
   const held = run.phases.map(() => []);
-  /** Until which beat each slot is taken. @type {number[]} */
+  /** The beat until which each slot is taken. @type {number[]} */
   const until = [];
   for (const { process, from, to } of asked) {
     const free = until.findIndex((end) => end <= from),
@@ -34,7 +35,7 @@ function assign(run) {
   return held;
 }
 
-/** Waiting and then inside is one stretch. @param {{from: number, to: number}[]} stretches */
+/** Joins adjacent stretches, so that waiting and then inside is one. @param {{from: number, to: number}[]} stretches */
 function joined(stretches) {
   /** @type {{from: number, to: number}[]} */
   const found = [];

@@ -1,6 +1,6 @@
 /**
- * The order of all processes in one line, beside the plane that makes it: the first before all others, the last behind
- * them. Pure but for `createStrip`.
+ * The strip: the order of all processes, first to last, shown with the plane that produces it. Pure except
+ * `createStrip`.
  * @import {How} from "./drawing.js"
  * @import {Scene} from "./seats.js"
  * @import {Context, Moment} from "./types.js"
@@ -12,18 +12,19 @@ import { arrowhead } from "./glyphs.js";
 import { sceneOf, slotClass } from "./seats.js";
 import { circle, frame, group, line, text, write } from "./tree.js";
 
-/** More processes than these are told in the view of their order alone. */
+/** Above this many processes there is no strip; the precedence view shows their order. */
 const MOST = 13;
 const R = 13,
   RING = 4.8,
-  /** Between two neighbours, at least and at most. */
+  /** The least and the greatest distance between two neighbours, in pixels. */
   LEAST = 46,
   WIDEST = 84,
   ROW = 46;
 
 /**
  * @param {Scene} scene @param {How} how
- * @returns {{pieces: Piece[], width: number, height: number, label: string}|null} null if there is no one order
+ * @returns {{pieces: Piece[], width: number, height: number, label: string}|null} null if the order is not total or is
+ *   too long
  */
 export function stripOf(scene, { t, width }) {
   const order = scene.marks.get("rank/H")?.order ?? [];
@@ -31,14 +32,14 @@ export function stripOf(scene, { t, width }) {
   const side = R + RING + 3,
     most = Math.max(2, Math.floor((width - 2 * side) / LEAST) + 1),
     rows = Math.ceil(order.length / most),
-    across = Math.max(2, Math.ceil(order.length / rows)), // rows of one length
+    across = Math.max(2, Math.ceil(order.length / rows)), // rows of equal length
     unit = Math.min(WIDEST, (width - 2 * side) / (across - 1));
   const at = (/** @type {number} */ i) => ({ x: side + (i % across) * unit, y: side + Math.floor(i / across) * ROW });
   const arrows = order.slice(1).map((to, i) => {
     const from = order[i],
       turned = scene.marks.get(`precedes/${from}>${to}`)?.state === "dirty",
       { x, y } = at(i + 1),
-      begins = i % across === across - 1 ? x - side + 2 : at(i).x + R + RING + 1, // the first of a row has a stub
+      begins = i % across === across - 1 ? x - side + 2 : at(i).x + R + RING + 1, // the first of a row has only a stub
       end = x - R - RING - 3;
     return begins < end - 2
       ? line(`${from}>${to}`, [begins, y], [end, y], `arc chain${turned ? " turned" : ""}`)

@@ -1,6 +1,6 @@
 /**
- * Drawings as plain trees: a view's model makes one from a scene, tests look into it, and the page writes only what
- * changed. What keeps its key keeps its element, so that the style sheet may let it glide to its new place.
+ * Drawings as plain keyed trees. A view's model makes one from a scene, tests inspect it, and `write` updates only what
+ * changed on the page. A piece that keeps its key keeps its element, so that the style sheet can animate its move.
  * @import {Point} from "./seats.js"
  */
 
@@ -8,21 +8,22 @@
  * A piece of a drawing.
  * @typedef {object} Piece
  * @property {string} tag
- * @property {string} key the same for as long as the thing is
+ * @property {string} key unique among its siblings, and the same for as long as the piece exists
  * @property {Record<string, string|number|undefined>} attrs
- * @property {Place} [at] where it stands
+ * @property {Place} [at] its transform
  * @property {string} [text]
  * @property {Piece[]} [kids]
- * @property {string} [says] it can be reached, and this is what it says; one with data-press or data-go can be pressed
+ * @property {string} [says] its description, which makes it focusable; with data-press or data-go it can be pressed
  */
 /**
- * With `round` the place is on a circle, and what moves from one such place to another stays on it.
+ * A position in pixels, a rotation in degrees, and a scale. With `round`, the position is on a circle instead, and a
+ * piece that moves to another such place stays on that circle.
  * @typedef {{x: number, y: number, turn?: number, scale?: number, round?: {x: number, y: number, r: number, angle:
  * number}}} Place
  */
 /**
- * @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[]}} Drawing words: what the
- * drawing says as a whole
+ * A drawing; `words` describe it as a whole.
+ * @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[]}} Drawing
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -31,9 +32,9 @@ const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 /** @param {string} tag @param {string} key @param {Record<string, string|number|undefined>} attrs @returns {Piece} */
 const piece = (tag, key, attrs) => ({ tag, key, attrs });
 
-/** What may be there: a piece, several, or nothing. @typedef {Piece|Piece[]|""|0|false|null|undefined} Maybe */
+/** A piece, several, or none. @typedef {Piece|Piece[]|""|0|false|null|undefined} Maybe */
 
-/** The pieces that are there. @param {Maybe[]} pieces */
+/** Returns the pieces, flattened, without empty values. @param {Maybe[]} pieces */
 export const present = (pieces) => pieces.flat().filter((p) => !!p);
 
 /**
@@ -47,14 +48,14 @@ export const group = (key, kids, { class: name, ...more } = {}) => ({
 });
 
 /**
- * A group of what is drawn of each of some things.
+ * A group with the pieces of each thing.
  * @template T
  * @param {string} key @param {T[]} things @param {(thing: T, i: number) => Maybe} drawn
  */
 export const groupOf = (key, things, drawn) => group(key, things.map(drawn));
 
 /**
- * @param {string} key @param {string} d @param {string} name @param {string} [end] the marker it ends with
+ * @param {string} key @param {string} d @param {string} name @param {string} [end] the ID of the marker at its end
  * @returns {Piece}
  */
 export const path = (key, d, name, end) => piece("path", key, { d, class: name, "marker-end": end && `url(#${end})` });
@@ -64,7 +65,7 @@ export const circle = (key, x, y, r, name) =>
   piece("circle", key, { cx: round(x), cy: round(y), r: round(r), class: name });
 
 /**
- * @param {string} key @param {Point} at its left upper corner @param {[number, number]} size @param {string} name
+ * @param {string} key @param {Point} at its top left corner @param {[number, number]} size @param {string} name
  * @returns {Piece}
  */
 export const rect = (key, [x, y], [width, height], name) =>
@@ -84,7 +85,7 @@ export const line = (key, [x1, y1], [x2, y2], name) =>
   path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name);
 
 /**
- * A mark that can be pointed at, and pressed to see the step that made it what it is.
+ * Makes a piece focusable, with a description; pressing it leads to the step that last changed its mark.
  * @param {Piece} made @param {string} key of the mark @param {string} says
  * @returns {Piece}
  */
@@ -94,7 +95,7 @@ export const pressable = (made, key, says) => ({
   says,
 });
 
-/** Every piece of a drawing, parents first. @param {Piece[]} pieces @returns {Generator<Piece>} */
+/** Yields all pieces of a drawing, parents first. @param {Piece[]} pieces @returns {Generator<Piece>} */
 export function* all(pieces) {
   for (const p of pieces) {
     yield p;
@@ -105,8 +106,9 @@ export function* all(pieces) {
 /* ---- on the page ---- */
 
 /**
- * How large a drawing is, what it is called, and whether it stands still while it changes.
- * @param {Element} svg @param {Pick<Drawing, "width"|"height"|"label">} made @param {boolean} still
+ * Sets the size and the label of an SVG element.
+ * @param {Element} svg @param {Pick<Drawing, "width"|"height"|"label">} made
+ * @param {boolean} still changes are not animated
  */
 export function frame(svg, { width, height, label }, still) {
   const attrs = { viewBox: `0 0 ${width} ${height}`, width, height, "aria-label": label };
@@ -117,7 +119,7 @@ export function frame(svg, { width, height, label }, still) {
 /** @typedef {{element: SVGElement, piece: Piece, kids: Map<string, Written>}} Written */
 
 /**
- * Writes pieces into an element: what is new is made, what changed is changed, what is gone is taken away.
+ * Updates an element's children to the pieces, in order: creates, changes, moves and removes by key.
  * @param {Element} parent @param {Map<string, Written>} known @param {Piece[]} pieces
  */
 export function write(parent, known, pieces) {
@@ -155,7 +157,8 @@ function dress(w, p) {
     if (old.attrs[name] === value) continue;
     if (value === undefined) element.removeAttribute(name);
     else element.setAttribute(name, String(value));
-    if (name === "d" && value !== undefined) element.style.setProperty("d", `path("${value}")`); // so that it can glide
+    // unlike the attribute, the CSS property can be animated
+    if (name === "d" && value !== undefined) element.style.setProperty("d", `path("${value}")`);
   }
   if (p.at && !samePlace(old.at, p.at)) element.style.transform = placed(p.at);
   if (p.says !== old.says) stop(element, p);
@@ -175,7 +178,7 @@ function placed({ x, y, turn = 0, scale = 1, round: on }) {
 }
 
 /**
- * What can be reached is a button if it can be pressed, else a picture with a name.
+ * Sets the role of a focusable piece: a button if it can be pressed, else an image. Without `says` it has none.
  * @param {SVGElement} element @param {Piece} piece
  */
 function stop(element, { says, attrs }) {

@@ -1,8 +1,8 @@
 /**
- * What the views of a picture share. There is no code here.
+ * The types that the algorithm views share. There is no code here.
  *
- * A view is made once for a run's header and shows one moment after another. It draws what stands in the moment, moves
- * its marks only as far as `context.calm()` lets it, and tells in words through `context.tell`.
+ * A view is made once for a run's header and shows one moment after another. It draws the moment, animates its marks
+ * unless `context.calm()`, and describes them through `context.tell`.
  */
 
 /** @typedef {import("../model/types.js").Header} Header */
@@ -13,7 +13,7 @@
 /** @typedef {import("../model/picture.js").Seat} Seat */
 
 /**
- * What the cursor shows.
+ * The state at the cursor.
  * @typedef {object} Moment
  * @property {Run} run
  * @property {number} beat
@@ -27,16 +27,17 @@
  * @property {string} lang for numbers
  * @property {Header} header
  * @property {(beat: number) => void} go moves the cursor
- * @property {HTMLElement} aside for what stands below the words
- * @property {(key: string) => void} goTo moves it to the step that made the mark of this key what it is
- * @property {(text: string) => void} tell says something in the live region below the drawing
- * @property {() => boolean} calm whether to move nothing
+ * @property {HTMLElement} aside the view's element below the live region
+ * @property {(key: string) => void} goTo moves the cursor to the step that last changed the mark with this key
+ * @property {(text: string) => void} tell writes to the live region below the drawing
+ * @property {() => boolean} calm reports whether nothing must move
  */
-/** @typedef {{show: (moment: Moment) => void}} Shown what a view hands out */
+/** A view on the page. @typedef {{show: (moment: Moment) => void}} Shown */
 /**
  * @typedef {object} ViewKind
  * @property {string} name its label is picture.view.<name>
- * @property {(header: Header, kinds: ReadonlySet<string>) => boolean} suits whether it has something to show; kinds: of the marks that occur in the run so far
+ * @property {(header: Header, kinds: ReadonlySet<string>) => boolean} suits reports whether it has something
+ *   to show; kinds: the kinds of marks in the run so far
  * @property {(host: HTMLElement, context: Context) => Shown} make
  */
 

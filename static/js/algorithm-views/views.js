@@ -1,6 +1,6 @@
 /**
- * The views of a picture, in the order in which they are offered. Which of them make sense, the topology and the marks
- * decide: no view knows an algorithm.
+ * The algorithm views, in the order in which they are offered. The topology and the kinds of marks decide which views
+ * suit a run; no view knows an algorithm.
  * @import {ViewKind} from "./types.js"
  */
 import { arbiters } from "./arbiters.js";

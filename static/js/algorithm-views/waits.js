@@ -1,6 +1,6 @@
 /**
- * Who waits for whom: a waiting process stands above those it waits for, and a circle, in which everybody waits for
- * ever, is drawn as one.
+ * The waits-for view: a waiting process is above those that it waits for. A cycle, in which all wait for ever, is drawn
+ * as a circle.
  * @import {How} from "./drawing.js"
  * @import {Edge, Placed} from "./precedence-layout.js"
  * @import {Scene} from "./seats.js"
@@ -17,11 +17,11 @@ import { forbidden, rungs } from "./precedence.js";
 import { along, drawn, spread } from "./seats.js";
 import { circle, group, path, present, text } from "./tree.js";
 
-/** More processes or arrows than that are told in a matrix. */
+/** Above this many processes or arrows, the relation is a matrix. */
 const MOST_DRAWN = 13,
   MOST_ARROWS = 24;
 
-/** Numbers on arrows keep so far apart, and so far from the edge of the picture. */
+/** The least distance between numbers on arrows, and between them and the edge of the drawing, in pixels. */
 const APART = 22,
   ROOM = 14;
 
@@ -99,7 +99,8 @@ function arrows(edges, placed, { total, cycle, width }) {
   const numbers = spread(numbered, 24, nodes)
     .map((o) => ({ ...o, x: Math.max(ROOM, Math.min(width - ROOM, o.x)), y: Math.max(ROOM, o.y) }))
     .filter(free)
-    .filter(({ x, y }, i, all) => all.slice(0, i).every((o) => Math.hypot(o.x - x, o.y - y) >= APART)) // the pointer tells
+    // pointing at a node tells the numbers that are left out
+    .filter(({ x, y }, i, all) => all.slice(0, i).every((o) => Math.hypot(o.x - x, o.y - y) >= APART))
     .map(({ key, of, x, y }) => {
       const both = of.join(","),
         said = of.length > 1 && (of.length > 2 || both.length > 3) ? `${of[0]}…` : both,

@@ -1,5 +1,5 @@
 /**
- * Scenes for the tests of the picture's views, without a run: marks as the trace writes them, and who does what.
+ * Scenes for the tests of the algorithm views, without a run: marks as the trace writes them, and phases.
  * @import {Phase} from "../../model/types.js"
  * @import {Written} from "../../model/picture.js"
  * @import {Piece} from "../tree.js"
@@ -8,7 +8,7 @@
 import { markOf } from "../../model/picture.js";
 import { all } from "../tree.js";
 
-/** Says the key and what goes with it, so that tests can look for both. */
+/** A translation that returns the key and its parameters, so that tests can look for both. */
 export const how = {
   width: 372,
   t: (/** @type {string} */ key, /** @type {Record<string, any>} */ params = {}) =>
@@ -55,7 +55,7 @@ export function scene({ n, marks, waiting = [], inside = [], topology, hosts = [
 }
 
 /**
- * A piece of a drawing by the keys that lead to it.
+ * Returns the piece at a path of keys, or undefined.
  * @param {Piece[]} pieces @param {...string} keys
  * @returns {Piece|undefined}
  */
@@ -76,9 +76,9 @@ export const classed = (pieces, name) =>
   );
 
 /**
- * Whether siblings have keys of their own: otherwise one would be written over the other.
+ * Returns the keys that siblings share. There must be none, or one piece would overwrite the other.
  * @param {Piece[]} pieces
- * @returns {string[]} those that have not
+ * @returns {string[]}
  */
 export function clashes(pieces) {
   const seen = new Set(),
