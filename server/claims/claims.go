@@ -1,10 +1,10 @@
-// Package claims has the claims of the sources of this playground, the statements of slides, a paper and a lab report,
-// each with its place there and a verdict. A claim that does not hold is not left out; it is shown not to hold.
+// Package claims judges the claims of this playground's sources: the statements of slides, a paper and a lab report,
+// each with its place in the source and a verdict. A claim that does not hold is not left out; it is refuted.
 //
-// Every claim is one entry of [All]: its number, its source, the scenarios of the gallery that show it, and a function
-// that judges it by measuring and searching on a budget of a second or two. What these find is generated at build time
-// into claims.txt, see package facts; the pages read it there. The words stand in web/locale/claims.*.json, by the numbers
-// and by the keys of the findings.
+// Every claim is an entry of [All]: its number, its source, the gallery scenarios that show it, and a function that
+// judges it by measuring and searching within a second or two. The findings are generated at build time into
+// claims.txt, see package facts; the pages read them there. The texts are in web/locale/claims.*.json, under the
+// claims' numbers and the findings' keys.
 package claims
 
 import (
@@ -23,11 +23,11 @@ import (
 	"fano/web"
 )
 
-// Verdict is what is said of a claim, or of one finding about it.
+// A Verdict is the verdict on a claim, or on one finding about it.
 type Verdict string
 
-// A claim with findings that hold and findings that fail holds in part. Unjudged is a finding whose budget was exhausted,
-// and a claim with such a finding. Told is a finding that counts neither for nor against its claim.
+// A claim with findings that hold and findings that fail holds in part. Unjudged is a finding whose search exhausted
+// its budget, and a claim with such a finding. Told is a finding that counts neither for nor against its claim.
 const (
 	Holds    Verdict = "holds"
 	Fails    Verdict = "fails" // it does not hold as written
@@ -36,25 +36,25 @@ const (
 	Told     Verdict = ""
 )
 
-// Verdicts are the verdicts on claims, in the order in which they are counted.
+// Verdicts are the verdicts on claims, in the order in which pages list their counts.
 var Verdicts = []Verdict{Holds, InPart, Fails, Unjudged}
 
-// A Claim is one statement of a source. Its text is claims.<ID>.says.
+// A Claim is a statement of a source. Its text is claims.<ID>.says.
 type Claim struct {
-	ID    string   // a letter, that of its source, and a number: "A4"
-	Place string   // where it stands in the source, in the source's words
-	Also  []string // scenarios of the gallery that show it, beside those whose labels name it
-	More  []string // addresses of other pages that show it
+	ID    string   // the letter of its source and a number: "A4"
+	Place string   // its place in the source, in the source's words
+	Also  []string // gallery scenarios that show it, besides those whose labels name it
+	More  []string // URLs of other pages that show it
 	judge func(*judge)
 }
 
-// Shown are the names of the scenarios of the gallery that show the claim.
+// Shown returns the names of the gallery scenarios that show the claim.
 func (c Claim) Shown() []string { return append(labelled()[c.ID], c.Also...) }
 
-// number is the number of a claim, as labels of the gallery give it.
+// number matches the number of a claim in the labels of the gallery.
 var number = regexp.MustCompile(`\b[A-E][1-9][0-9]?\b`)
 
-// labelled are the scenarios of the gallery whose labels name a claim, by its number.
+// labelled maps the number of a claim to the gallery scenarios whose labels name it.
 var labelled = sync.OnceValue(func() map[string][]string {
 	all := map[string][]string{}
 	for _, e := range scenario.Gallery() {
@@ -65,21 +65,21 @@ var labelled = sync.OnceValue(func() map[string][]string {
 	return all
 })
 
-// Source is the document that the claim is from.
+// Source returns the document that makes the claim.
 func (c Claim) Source() Source { return sources[c.ID[0]-'A'] }
 
-// A Finding is what was measured or searched.
+// A Finding is the result of one measurement or search.
 type Finding struct {
 	Verdict Verdict `json:"verdict"`
 	Key     string  `json:"key"`            // of its text, claims.<ID>.<Key>
-	With    Values  `json:"with,omitempty"` // the values of its text: names, and numbers or words, in turn
-	Play    string  `json:"play,omitempty"` // the address of a run that shows it; empty: none
+	With    Values  `json:"with,omitempty"` // the values of its text: alternately a name, and a number or word
+	Play    string  `json:"play,omitempty"` // the URL of a run that shows it; empty: none
 }
 
-// Values are the values of a text. Read from JSON, whole numbers are ints, as texts expect them.
+// Values are the values of a text. In JSON input, whole numbers become ints, as texts expect.
 type Values []any
 
-// UnmarshalJSON reads the values.
+// UnmarshalJSON parses the values.
 func (v *Values) UnmarshalJSON(text []byte) error {
 	var all []any
 	if err := json.Unmarshal(text, &all); err != nil {
@@ -94,19 +94,19 @@ func (v *Values) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Text is the finding in words.
+// Text returns the finding as a sentence.
 func (f Finding) Text(claim string, t *web.Texts) string {
 	return t.T("claims."+claim+"."+f.Key, web.Figures(t, f.With)...)
 }
 
-// A Judgement is a claim that has been judged.
+// A Judgement is a claim with its verdict and findings.
 type Judgement struct {
 	Claim
 	Verdict  Verdict
 	Findings []Finding
 }
 
-// Table are the findings that are embedded, by the number of their claim.
+// Table is the embedded table of findings, by the number of their claim.
 var Table = &facts.Table{
 	Name: "claims", Sample: 12, Files: files,
 	Keys: func() (ids []string) {
@@ -133,11 +133,11 @@ func (c Claim) Judged() Judgement {
 	return Judgement{c, verdict(found), found}
 }
 
-// mostStates bounds each search. It is more than any of them needs; a search that it ends leaves its claim not judged.
+// mostStates limits each search. No search needs as many; a claim whose search reaches the limit is not judged.
 const mostStates = 600_000
 
-// Judge measures and searches the claim's findings, in the caller's goroutine. Errors: that of the context, if it ended
-// before; and mistakes of this build, such as a scenario that cannot run.
+// Judge measures and searches the claim's findings, in the caller's goroutine. Errors: that of the context, if it
+// ended first; and defects of this build, such as a scenario that cannot run.
 func (c Claim) Judge(ctx context.Context, b check.Budget) (_ Judgement, err error) {
 	if b.States == 0 || b.States > mostStates {
 		b.States = mostStates

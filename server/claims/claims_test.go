@@ -14,8 +14,8 @@ import (
 	"fano/web"
 )
 
-// expected are the verdicts that this build should give. A change of one is a change of what Fano says is true: find out
-// who is right.
+// expected are the verdicts of this build. A changed verdict changes what Fano calls true: find out which one is
+// right.
 var expected = map[string]Verdict{
 	"A1": InPart, "A2": Holds, "A3": Holds, "A4": InPart, "A5": Holds, "A6": Holds, "A7": Fails, "A8": Holds,
 	"B1": Holds, "B2": Holds, "B3": Holds, "B4": InPart, "B5": Holds, "B6": Holds,
@@ -25,13 +25,13 @@ var expected = map[string]Verdict{
 	"E1": InPart, "E2": Holds, "E3": Holds, "E4": Holds, "E5": Holds,
 }
 
-// refuted are the findings that speak against their claims.
+// refuted are the findings that count against their claims.
 var refuted = []string{
 	"A1.listing", "A4.only-if", "A7.printed", "B4.bandwidth", "B4.leave", "C7.theorem", "C9.alone", "C9.wave", "C13.r14", "C13.r17",
 	"E1.latency", "E1.line-1", "E1.line-5", "E1.line-9",
 }
 
-// judgements are those that are embedded.
+// judgements returns the embedded judgements.
 func judgements() (all []Judgement) {
 	for _, c := range All {
 		all = append(all, c.Judged())
@@ -91,7 +91,7 @@ func TestEveryClaimHasTheVerdictThatIsExpected(t *testing.T) {
 	}
 }
 
-// Every word that is said exists in every language, and no place in it stays empty.
+// Every text of a finding exists in every language, with all its placeholders filled.
 func TestEveryFindingIsToldInEveryLanguage(t *testing.T) {
 	missing := regexp.MustCompile(`\{[a-z]+\}|^claims\.`)
 	for _, l := range web.Languages {
@@ -119,10 +119,10 @@ func TestEveryFindingIsToldInEveryLanguage(t *testing.T) {
 	}
 }
 
-// sometimes are the texts of findings that depend on what the explorer can see.
+// sometimes are texts of findings that depend on what the explorer can find.
 var sometimes = map[string]bool{"claims.B2.em3-searched": true, "claims.B3.em3-searched": true}
 
-// Whatever a finding leads to is a run that can be played, and breaks what the finding says is broken.
+// The URL of every finding leads to a run that plays, and that breaks what the finding calls broken.
 func TestEveryRunOfAFindingPlays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -156,7 +156,7 @@ func TestEveryRunOfAFindingPlays(t *testing.T) {
 	}
 }
 
-// broken are the properties that runs of findings break.
+// broken maps findings to the property that their runs break.
 var broken = map[string]string{
 	"A7.printed": "EM2", "A8.crash": "EM2", "A8.premise": "EM2", "B1.EM1": "EM1", "B1.EM2": "EM2", "B1.EM3": "EM3",
 	"B2.em3": "EM3", "B3.em3": "EM3", "C12.carvalho-roucairol-not-fcfs": "EM3", "C12.maekawa-not-fcfs": "EM3",
@@ -166,7 +166,7 @@ var broken = map[string]string{
 
 func TestTheVerdictFollowsFromTheFindings(t *testing.T) {
 	for _, c := range []struct {
-		found string // h, f, u and t: of Holds, Fails, Unjudged and Told
+		found string // h, f, u and t: Holds, Fails, Unjudged and Told
 		want  Verdict
 	}{
 		{"h", Holds}, {"hth", Holds}, {"f", Fails}, {"ft", Fails}, {"hf", InPart}, {"fu", InPart}, {"hu", Unjudged}, {"u", Unjudged}, {"", Unjudged}, {"t", Unjudged},
@@ -181,7 +181,7 @@ func TestTheVerdictFollowsFromTheFindings(t *testing.T) {
 	}
 }
 
-// A budget that is too small leaves a claim not judged, and never lets it hold.
+// A claim is not judged if the budget is too small; it never holds then.
 func TestNothingHoldsForLackOfBudget(t *testing.T) {
 	for _, c := range All {
 		if !slices.Contains([]string{"A8", "C5", "C6", "C7", "C8", "E3"}, c.ID) {

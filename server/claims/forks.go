@@ -6,10 +6,10 @@ import (
 	"fano/server/check"
 )
 
-// forkSeeds is how many runs the philosophers are watched in.
+// forkSeeds is the number of measured runs of the philosophers.
 const forkSeeds = 40
 
-// philosophers is C4.
+// philosophers judges C4.
 func philosophers(j *judge) {
 	d := j.document(`"algorithm":"chandy-misra","processes":3`)
 	r := j.search(d, check.Options{Asks: twiceEach})
@@ -19,7 +19,7 @@ func philosophers(j *judge) {
 	j.that(r.Most <= meals*2*(3-1) && r.Most > 0, "most", "messages", r.Most, "meals", meals)
 	none := j.run(j.document(`"algorithm":"chandy-misra","processes":4,"network":{"delay":{"constant":1}},
 		"script":[{"at":0,"process":1,"do":"request"},{"at":100,"process":1,"do":"request"},{"at":200,"process":4,"do":"request"}]`))
-	costs := append(none.costs(), -1, -1, -1) // fewer entries are refuted
+	costs := append(none.costs(), -1, -1, -1) // a run with fewer entries refutes the claim
 	j.that(len(costs) == 6 && costs[1] == 0 && costs[2] <= 2*(4-1), "none",
 		"first", costs[0], "again", costs[1], "other", costs[2]).at("chandy-misra-none-or-all")
 	most := 0
@@ -34,8 +34,8 @@ func philosophers(j *judge) {
 	}
 }
 
-// losses is how often at most a process gives a fork, a message of this type, to one and the same other while it waits
-// for one entry.
+// losses returns the maximum number of forks, messages of this type, that a process gives to the same process while
+// it waits for one entry.
 func (r ran) losses(kind string) (most int) {
 	given := map[[2]mutex.ID]int{}
 	for _, e := range r.Events {
@@ -57,8 +57,8 @@ func (r ran) losses(kind string) (most int) {
 	return most
 }
 
-// conflicts is C5: on a ring (Dijkstra's table) processes that are not neighbours eat together; on the complete graph none
-// do.
+// conflicts judges C5: on a ring (Dijkstra's table) processes that are not neighbours eat together; on the complete
+// graph none do.
 func conflicts(j *judge) {
 	table := j.gallery("chandy-misra-table")
 	j.that(table.together() == 2 && len(table.End.Violations) == 0, "ring", "n", table.together()).at("chandy-misra-table")
@@ -68,7 +68,7 @@ func conflicts(j *judge) {
 	j.keeps(complete, "complete")
 }
 
-// together is how many are inside at the same time, at most.
+// together returns the maximum number of processes inside at the same time.
 func (r ran) together() (most int) {
 	inside := 0
 	for _, e := range r.Events {
@@ -83,13 +83,13 @@ func (r ran) together() (most int) {
 	return most
 }
 
-// triangle is the smallest plane of clients and arbiters.
+// triangle is a system on the smallest projective plane of clients and arbiters.
 const triangle = `"algorithm":"campos-carvalho","processes":3`
 
-// twiceEach is how often three processes ask in a search.
+// twiceEach are two requests for each of three processes.
 var twiceEach = []int{2, 2, 2}
 
-// arbiters is C6.
+// arbiters judges C6.
 func arbiters(j *judge) {
 	r := j.search(j.document(triangle), check.Options{Asks: twiceEach})
 	for _, name := range []string{"one-fork", "request-token", "fork-to-the-hungry"} {

@@ -10,11 +10,11 @@ import (
 	"fano/server/check"
 )
 
-// bakery is E1: what a read and an entry cost, the algorithm corrected, and three lines of it as printed.
+// bakery judges E1: the cost of a read and of an entry, the corrected algorithm, and three of its lines as printed.
 func bakery(j *judge) {
 	c := j.calm("bakery")
 	n := c.alone.Summary.MessagesPerEntry
-	const others = 6 // of seven
+	const others = 6 // of seven processes
 	j.that(n == 6*others, "cost", "each", n, "n", others+1).Play = c.alone.Play
 	const reads, trip = 3, 2
 	j.that(near(c.alone.Each.Client, reads*trip), "latency",
@@ -31,8 +31,8 @@ func bakery(j *judge) {
 	j.keeps(r, "corrected").aside().at("bakery-same-number")
 }
 
-// threeTimes is E2: at T′ two answers later than its own request do not let P2 in, for P1's request is the smaller; at
-// T″ P1 enters, at T‴ P2.
+// threeTimes judges E2. At T′ two answers with later timestamps than its own request do not let P2 in, because P1's
+// request is smaller; at T″ P1 enters, at T‴ P2.
 func threeTimes(j *judge) {
 	r := j.gallery("italian-lamport")
 	acks, entered := map[int][]string{}, map[int]string{}
@@ -61,7 +61,8 @@ func threeTimes(j *judge) {
 	j.that(stamps["[3,1]"] == 1 && stamps["[3,2]"] == 1, "tie").at("italian-lamport")
 }
 
-// withoutFIFO is E3: without FIFO both forms fail, each at one half of the picture; with it all holds.
+// withoutFIFO judges E3: without FIFO channels each form breaks EM1, each at one half of the figure; with FIFO
+// everything holds.
 func withoutFIFO(j *judge) {
 	vector, queue := j.document(`"algorithm":"lamport","processes":2`), j.document(`"algorithm":"lamport-queue","processes":2,"switches":["ack-only-entry"]`)
 	any := check.Options{Asks: []int{1, 1}, Order: "any"}
@@ -72,7 +73,7 @@ func withoutFIFO(j *judge) {
 	j.searched(both(one, other), "fifo", "states", one.States+other.States)
 }
 
-// noFIFO is E4.
+// noFIFO judges E4.
 func noFIFO(j *judge) {
 	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":3`), check.Options{Asks: []int{1, 1, 1}, Order: "any"})
 	j.keeps(r, "any")
@@ -80,11 +81,11 @@ func noFIFO(j *judge) {
 	j.that(len(same.End.Violations) == 0 && same.End.Ended == trace.Quiescent, "schedule").at("ricart-agrawala-not-fifo")
 	ours, theirs := j.calm("ricart-agrawala"), j.calm("lamport")
 	a, b := ours.full.Summary.MessagesPerEntry, theirs.full.Summary.MessagesPerEntry
-	const others = 6 // of seven
+	const others = 6 // of seven processes
 	j.that(a == 2*others && b == 3*others, "messages", "each", a, "lamport", b, "n", others+1).Play = ours.full.Play
 }
 
-// ownCounter is E5: the counter of the slides' listing rises with a REQUEST only.
+// ownCounter judges E5: the counter in the slides' listing grows only with a REQUEST.
 func ownCounter(j *judge) {
 	d := j.document(`"algorithm":"ricart-agrawala","processes":3,"switches":["sequence-rule"]`)
 	safe := j.search(d, check.Options{Asks: []int{1, 2, 1}, EM3: true})

@@ -16,24 +16,24 @@ import (
 	"fano/server/scenario"
 )
 
-// A judge judges one claim: it gathers findings.
+// A judge judges one claim: it collects findings.
 type judge struct {
 	ctx    context.Context
 	budget check.Budget
 	found  []Finding
 }
 
-// A failure is what [throw] panics with; [Claim.Judge] returns its error.
+// A failure is the value with which [throw] panics; [Claim.Judge] returns its error.
 type failure struct{ error }
 
-// throw ends the judging if there is an error.
+// throw ends the judging if err is not nil.
 func throw(err error) {
 	if err != nil {
 		panic(failure{err})
 	}
 }
 
-// must returns a value, or ends the judging if there is an error.
+// must returns value, or ends the judging if err is not nil.
 func must[Value any](value Value, err error) Value {
 	throw(err)
 	return value
@@ -50,7 +50,7 @@ func (j *judge) says(v Verdict, key string, with ...any) *Finding {
 	return &j.found[len(j.found)-1]
 }
 
-// that adds a finding that holds, or does not.
+// that adds a finding with the verdict Holds or Fails.
 func (j *judge) that(holds bool, key string, with ...any) *Finding {
 	if holds {
 		return j.says(Holds, key, with...)
@@ -61,10 +61,10 @@ func (j *judge) that(holds bool, key string, with ...any) *Finding {
 // tells adds a finding that counts neither for nor against the claim.
 func (j *judge) tells(key string, with ...any) *Finding { return j.says(Told, key, with...) }
 
-// at adds the address of a scenario of the gallery.
+// at sets the finding's URL to a scenario of the gallery.
 func (f *Finding) at(name string) { f.Play = "/play?s=" + name }
 
-// aside makes a finding that holds count for nothing: it is about what the claim should have said.
+// aside makes a finding that holds count for nothing: it is about the corrected claim.
 func (f *Finding) aside() *Finding {
 	if f.Verdict == Holds {
 		f.Verdict = Told
@@ -72,7 +72,7 @@ func (f *Finding) aside() *Finding {
 	return f
 }
 
-// turned makes a finding speak for the claim that spoke against it, and the other way round.
+// turned inverts a finding: the claim says that the property fails.
 func (f *Finding) turned() *Finding {
 	if opposite, has := map[Verdict]Verdict{Holds: Fails, Fails: Holds}[f.Verdict]; has {
 		f.Verdict = opposite
@@ -80,7 +80,7 @@ func (f *Finding) turned() *Finding {
 	return f
 }
 
-// document parses a scenario, as it is written without its version, and titles it as a run of the claims.
+// document parses a scenario written without its version, and gives it the title of runs of the claims.
 func (j *judge) document(format string, with ...any) *scenario.Document {
 	d := must(scenario.Parse([]byte(`{"fano":1,` + fmt.Sprintf(format, with...) + `}`)))
 	d.Title, d.Story = facts.Texts("claims.run.title"), facts.Texts("claims.run.story")
@@ -96,7 +96,7 @@ func (j *judge) gallery(name string) ran {
 	return j.run(e.Document)
 }
 
-// run runs a document, and keeps its events.
+// run runs a document and records its events.
 func (j *judge) run(d *scenario.Document) ran {
 	setup, recording := must(facts.Setup(d)), trace.Recording{}
 	recording.Head = must(setup.Header(j.ctx))
@@ -107,12 +107,12 @@ func (j *judge) run(d *scenario.Document) ran {
 // measured measures the run of a document.
 func (j *judge) measured(d *scenario.Document) facts.Run { return must(facts.Measure(j.ctx, d)) }
 
-// search visits every state of a document's system.
+// search searches all states of a document's system.
 func (j *judge) search(d *scenario.Document, o check.Options) *check.Report {
 	return must(check.Of(d, o)).Search(j.ctx, j.budget, nil)
 }
 
-// of is what a search found of a property.
+// of returns a property of a report; it is Unknown if the report lacks it.
 func of(r *check.Report, name string) check.Property {
 	for _, p := range r.Properties {
 		if p.Property == name {
@@ -122,7 +122,7 @@ func of(r *check.Report, name string) check.Property {
 	return check.Property{Verdict: explore.Unknown}
 }
 
-// searched adds the finding that something holds in all states.
+// searched adds a finding with the verdict of a search.
 func (j *judge) searched(v explore.Verdict, key string, with ...any) *Finding {
 	verdict, judged := map[explore.Verdict]Verdict{explore.Holds: Holds, explore.Broken: Fails}[v]
 	if !judged {
@@ -131,23 +131,23 @@ func (j *judge) searched(v explore.Verdict, key string, with ...any) *Finding {
 	return j.says(verdict, key, with...)
 }
 
-// keeps adds the finding that a search breaks nothing but what may be broken.
+// keeps adds the finding that a search breaks no property that counts.
 func (j *judge) keeps(r *check.Report, key string, with ...any) *Finding {
 	return j.searched(r.Verdict, key, append(with, "states", r.States)...)
 }
 
-// starves adds the finding whether every waiting process gets in, in every fair run of processes that ask again and
+// starves adds the finding whether every waiting process enters, in every fair run of processes that ask again and
 // again.
 func (j *judge) starves(d *scenario.Document) *Finding {
 	r := j.search(d, check.Options{Starvation: true})
 	states := 0
-	if r.Forever != nil { // else the search was given up
+	if r.Forever != nil { // nil if the search was given up
 		states = r.Forever.States
 	}
 	return j.searched(of(r, explore.Starvation).Verdict, "starvation", "states", states)
 }
 
-// both is the verdict on two searches together.
+// both returns the verdict on two searches together.
 func both(one, other *check.Report) explore.Verdict {
 	if one.Verdict == explore.Holds {
 		return other.Verdict
@@ -155,8 +155,8 @@ func both(one, other *check.Report) explore.Verdict {
 	return one.Verdict
 }
 
-// refutes adds the finding that a search breaks a property, with the shortest run in which it does. It speaks against
-// the claim.
+// refutes adds the finding that a search breaks a property, with its shortest counterexample. It counts against the
+// claim.
 func (j *judge) refutes(r *check.Report, property, key string) *Finding {
 	p := of(r, property)
 	f := j.searched(p.Verdict, key, "steps", p.Steps)
@@ -166,8 +166,8 @@ func (j *judge) refutes(r *check.Report, property, key string) *Finding {
 	return f
 }
 
-// invariant adds the finding whether a property of this package holds in all states of a document's system in which
-// three processes ask twice each: with the number of states, or else the steps of the shortest run that breaks it.
+// invariant adds the finding whether an invariant holds in all states of a document's system in which three processes
+// ask twice each: with the number of states, or the length of the shortest counterexample.
 func (j *judge) invariant(d *scenario.Document, key string, holds func(mutex.Configuration) bool) *Finding {
 	setup := must(facts.Setup(d))
 	a := *setup.Algorithm
@@ -187,7 +187,7 @@ func (j *judge) invariant(d *scenario.Document, key string, holds func(mutex.Con
 	return f
 }
 
-// breaks reports whether a run breaks this property of EM1, EM2 and EM3, and no other of them.
+// breaks reports whether a run breaks this one of EM1, EM2 and EM3, and neither of the others.
 func (r ran) breaks(property string) bool {
 	only := false
 	for _, v := range r.End.Violations {

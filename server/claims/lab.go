@@ -10,14 +10,14 @@ import (
 	"fano/server/scenario"
 )
 
-// sharedResource begins the part of a log that is not a process's.
+// sharedResource is the heading of the part of a log that belongs to no process.
 const sharedResource = "SharedResource"
 
-// A labLog is a log: the lines of the processes, each with its process's name, and those of the shared resource.
+// A labLog is a log: the lines of the processes, each prefixed with its process, and those of the shared resource.
 type labLog struct{ processes, shared []string }
 
-// logs are what the report prints of a test, without the slips of the pen and of the scanner that it has, and what the same
-// run logs here.
+// logs returns the log that the report prints of a test, without its typing and scanning errors, and the log of the
+// same run here.
 func (j *judge) logs(number int) (want, got labLog) {
 	text := must(files.ReadFile(fmt.Sprintf("lab/test-%d.txt", number)))
 	plan := must(run.Of(scenario.Reread(j.gallery(fmt.Sprintf("lab-test-%d", number)).document), run.DefaultLimits))
@@ -45,7 +45,7 @@ func logged(text string) (l labLog) {
 	return l
 }
 
-// same counts the lines that are the same, place by place.
+// same returns the number of positions with equal lines.
 func same(a, b []string) (n int) {
 	for i := range min(len(a), len(b)) {
 		if a[i] == b[i] {
@@ -55,7 +55,7 @@ func same(a, b []string) (n int) {
 	return n
 }
 
-// test is D1, D2 or D3.
+// test judges D1, D2 or D3.
 func test(number int) func(*judge) {
 	return func(j *judge) {
 		want, got := j.logs(number)
@@ -64,7 +64,7 @@ func test(number int) func(*judge) {
 	}
 }
 
-// ignored is D4: a process that asks while it waits or is inside is not heard, and its clock stands still.
+// ignored judges D4: a request of a process that waits or is inside is ignored, and its clock stays.
 func ignored(j *judge) {
 	n, changed := 0, 0
 	for _, name := range []string{"lab-test-2", "input-ignored"} {
@@ -80,7 +80,7 @@ func ignored(j *judge) {
 	j.that(n > 0 && changed == 0, "ignored", "n", n).at("input-ignored")
 }
 
-// resource is D5: what the shared resource logs in the three tests.
+// resource judges D5: the log of the shared resource in the three tests.
 func resource(j *judge) {
 	lines, wrong := 0, 0
 	for number := 1; number <= 3; number++ {

@@ -14,10 +14,11 @@ import (
 	"fano/server/facts"
 )
 
-// vectorSeeds is how many runs of Lamport's algorithm the vector q is watched in.
+// vectorSeeds is the number of runs of Lamport's algorithm in which the vector q is checked.
 const vectorSeeds = 20
 
-// theVector is A5: the three messages, what q holds at first, that an ack overwrites no request, and when one enters.
+// theVector judges A5: the three messages, the initial q, that an ack overwrites no request, and when a process
+// enters.
 func theVector(j *judge) {
 	var w vectors
 	for seed := range vectorSeeds {
@@ -29,25 +30,25 @@ func theVector(j *judge) {
 	j.that(w.early == 0 && w.entries > 0, "enter", "n", w.entries).at("lamport-three-at-once")
 }
 
-// vectors counts what is seen of the vectors q.
+// vectors counts observations of the vectors q.
 type vectors struct {
-	blank                               bool // all are (rel, 0, j) at first
+	blank                               bool // all are initially (rel, 0, j)
 	events, wrongSends                  int
 	spared, overwritten, early, entries int
 }
 
-// A place is what stands in q[j]: the type of a message and its clock.
+// A place is an entry q[j]: the type of a message and its clock.
 type place struct {
 	kind  string
 	clock int
 }
 
-// UnmarshalJSON reads a place as a trace writes it: ["req",6].
+// UnmarshalJSON parses a place as written in a trace: ["req",6].
 func (p *place) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &[]any{&p.kind, &p.clock})
 }
 
-// watch follows one run.
+// watch checks one run.
 func (w *vectors) watch(r ran) {
 	at := slices.IndexFunc(r.Head.Fields, func(f trace.Field) bool { return f.Name == "q" })
 	w.blank = string(r.Head.Fields[at].Fill) == `["rel",0]`
@@ -67,13 +68,14 @@ func (w *vectors) watch(r ran) {
 		}
 		change := struct{ Q map[int]place }{mine}
 		if len(e.State) > 0 {
-			throw(json.Unmarshal(e.State, &change)) // into mine
+			throw(json.Unmarshal(e.State, &change)) // updates mine
 		}
 		w.event(e, n, before, mine)
 	}
 }
 
-// event judges one event, where before is what was kept of the sender of its message, and mine what is kept now.
+// event checks one event. before is the previous entry of its message's sender, mine the current vector of its
+// process.
 func (w *vectors) event(e *trace.Event, n int, before place, mine map[int]place) {
 	w.events++
 	wanted := ""
@@ -109,7 +111,7 @@ func (w *vectors) event(e *trace.Event, n int, before place, mine map[int]place)
 	}
 }
 
-// threeEach is A6: 3(N − 1) messages an entry, in every complete run and in long ones.
+// threeEach judges A6: 3(N − 1) messages an entry, in every complete run and in long ones.
 func threeEach(j *judge) {
 	two := j.search(j.document(`"algorithm":"lamport","processes":2`), check.Options{Asks: []int{2, 2}})
 	three := j.search(j.document(`"algorithm":"lamport","processes":3`), check.Options{Asks: []int{1, 1, 0}})
@@ -125,11 +127,11 @@ func threeEach(j *judge) {
 	j.each("lamport", 3, "long-runs").at("lamport-solo")
 }
 
-// mostMeasured is how many processes the largest system has in which the cost of an entry is measured.
+// mostMeasured is the number of processes of the largest system in which the cost of an entry is measured.
 const mostMeasured = 10
 
-// each adds the finding that an entry costs times messages for each other process where all ask again at once, for any
-// number of processes.
+// each adds the finding that an entry costs times·(N − 1) messages when all processes ask again at once, for every N
+// up to mostMeasured.
 func (j *judge) each(algorithm string, times int, key string) *Finding {
 	a, _ := algorithms.Named(algorithm)
 	all, cost := true, 0.0
@@ -142,15 +144,15 @@ func (j *judge) each(algorithm string, times int, key string) *Finding {
 	return j.that(all, key, "most", mostMeasured, "each", cost)
 }
 
-// savedAcks is A7. The note of the slides lets the ack be saved by a process that has sent a req and not yet received
-// the rel that belongs to it: it must be the rel that it has not yet sent.
+// savedAcks judges A7. By the slides' note a process may save the ack if it has sent a req and not yet received the
+// rel that belongs to it; it must be the rel that it has not yet sent.
 func savedAcks(j *judge) {
 	printed := j.search(j.document(`"algorithm":"lamport","processes":2,"switches":["ack-economy-as-printed"]`), check.Options{Asks: []int{1, 1}})
 	j.refutes(printed, invariant.EM2.Name, "printed")
 	two := j.search(j.document(`"algorithm":"lamport","processes":2,"switches":["ack-economy"]`), check.Options{Asks: []int{2, 2}})
 	three := j.search(j.document(`"algorithm":"lamport","processes":3,"switches":["ack-economy"]`), check.Options{Asks: []int{1, 1, 0}})
 	j.searched(both(two, three), "meant", "states", two.States+three.States).aside().at("lamport-acks-saved")
-	const entries = 4 // of the two
+	const entries = 4 // of both processes
 	saved := j.gallery("lamport-acks-saved").End.MessagesPerEntry
 	v := explore.Broken
 	if two.Least == entries*2*(2-1) && two.Most == entries*3*(2-1) && saved == 2*(3-1) {
@@ -159,8 +161,8 @@ func savedAcks(j *judge) {
 	j.searched(v, "range", "least", two.Least, "most", two.Most, "entries", entries, "each", saved).aside().at("lamport-acks-saved")
 }
 
-// justice is A8: what Lamport's algorithm guarantees in every state if no process crashes inside, and what is left of it if
-// one does.
+// justice judges A8: what Lamport's algorithm guarantees in every state if no process crashes inside, and what
+// remains if one does.
 func justice(j *judge) {
 	d := j.document(`"algorithm":"lamport","processes":2`)
 	j.keeps(j.search(d, check.Options{Asks: []int{2, 2}, EM3: true}), "two")

@@ -11,12 +11,12 @@ import (
 	"fano/server/facts"
 )
 
-// clockSeeds is how many runs of each algorithm the clocks are watched in.
+// clockSeeds is the number of runs of each algorithm in which the clocks are checked.
 const clockSeeds = 2
 
-// clockValues is A1: the four conditions, at every event of runs of every algorithm in which every event ticks. In the
-// listing of the same slides a clock ticks after a send and not before, so that a request has the value of the receipt
-// before it.
+// clockValues judges A1: the four conditions, at every event of runs of every algorithm in which every event ticks.
+// In the slides' own listing a clock ticks after a send, not before, so that a request has the value of the preceding
+// receipt.
 func clockValues(j *judge) {
 	runs, events, broken := 0, 0, 0
 	for _, a := range algorithms.All {
@@ -37,8 +37,8 @@ func clockValues(j *judge) {
 	j.that(bad == 0, "listing").at("lamport-crash-inside")
 }
 
-// conditions counts the events of a run with a clock value, and the conditions that these break. Entering does not count as
-// an event: it sends nothing. An answer that ticks is an event of its own.
+// conditions returns the number of a run's events with a clock value, and the number of conditions that they break.
+// An entry does not count as an event: it sends nothing. An answer that ticks counts as a separate event.
 func (r ran) conditions() (events, broken int) {
 	clocks := invariant.NewClocks(r.Head.Nodes(), true)
 	for i := range r.Events {
@@ -62,8 +62,8 @@ func (r ran) conditions() (events, broken int) {
 	return events, broken
 }
 
-// logicalOrder is A2: sorted by their timestamps, the events of a run keep the order that each process sees, and every
-// message is sent before it is received.
+// logicalOrder judges A2: sorted by timestamp, the events of a run keep the order of each process, and every message
+// is sent before it is received.
 func logicalOrder(j *judge) {
 	runs, moved, changed := 0, 0, 0
 	for _, r := range j.clocked() {
@@ -86,8 +86,8 @@ func logicalOrder(j *judge) {
 	j.that(changed == 0 && runs > 0, "same", "runs", runs, "moved", moved).at("logical-order")
 }
 
-// noticed counts in an order of a run's events what a process could notice: a step of its own out of turn, or a message
-// that comes before it was sent.
+// noticed counts the anomalies in an order of a run's events that a process could notice: a step of its own out of
+// order, or a message received before it is sent.
 func noticed(order []*trace.Event) (times int) {
 	last, unsent := map[int]int{}, map[trace.MessageName]bool{}
 	for _, e := range order {
@@ -107,7 +107,7 @@ func noticed(order []*trace.Event) (times int) {
 	return times
 }
 
-// catchingUp is A3: on a receipt the clock becomes the larger of its own and the message's, and ticks.
+// catchingUp judges A3: on a receipt the clock becomes the maximum of its own and the message's, and ticks.
 func catchingUp(j *judge) {
 	receipts, leaps, wrong := 0, 0, 0
 	for _, r := range j.clocked() {
@@ -127,11 +127,11 @@ func catchingUp(j *judge) {
 	j.that(wrong == 0 && leaps > 0, "receipts", "receipts", receipts, "leaps", leaps).at("clock-catches-up")
 }
 
-// mostMoments bounds the events of a run whose pairs are all compared.
+// mostMoments limits the events of a run whose pairs are all compared.
 const mostMoments = 150
 
-// timestamps is A4: requests are totally ordered by (c, i), and what happened before has the smaller timestamp; but not
-// the other way round.
+// timestamps judges A4: requests are totally ordered by (c, i), and if one event happened before another, its
+// timestamp is smaller; but not conversely.
 func timestamps(j *judge) {
 	requests, equal := 0, 0
 	ordered, wrong, concurrent := 0, 0, 0

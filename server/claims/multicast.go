@@ -8,8 +8,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// multicast is B4. On leaving a process answers all whom it deferred, not just one; and messages are sent only where
-// there are requests, as the slide says below its heading of a continuous consumption.
+// multicast judges B4. A leaving process answers all deferred requests, not just one; and messages are sent only when
+// there are requests, as the slide says below its heading about continuous consumption.
 func multicast(j *judge) {
 	j.each("ricart-agrawala", 2, "messages").at("multicast-costs")
 	c := j.calm("ricart-agrawala")
@@ -26,11 +26,11 @@ func multicast(j *judge) {
 	j.that(least == 1 && highest == 1, "leave", "least", least, "most", highest, "n", 4).Play = must(together.document.Play())
 }
 
-// recordSeeds is how many runs are watched for what a request is compared with.
+// recordSeeds is the number of runs in which the value compared with requests is checked.
 const recordSeeds = 40
 
-// recordedFirst is B5: a request that comes while one waits is judged by the T that was recorded when one asked; often the
-// clock of the moment would have said otherwise.
+// recordedFirst judges B5: a waiting process compares a request with the T recorded when it asked; its current clock
+// would often have decided otherwise.
 func recordedFirst(j *judge) {
 	compared, wrong, otherwise := 0, 0, 0
 	for seed := range recordSeeds {
@@ -57,7 +57,7 @@ func recordedFirst(j *judge) {
 	j.that(otherwise > 0, "otherwise", "n", otherwise, "compared", compared).at("recorded-first")
 }
 
-// fortyOne is B6, the example with the timestamps 41 and 34.
+// fortyOne judges B6, the example with the timestamps 41 and 34.
 func fortyOne(j *judge) {
 	r := j.gallery("welsing-41-34")
 	asked, answers := map[int]int{}, map[string]string{}

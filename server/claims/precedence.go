@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// theGraph is C7. That of two clients of an arbiter the one that precedes the other lies less deep, where depth is the
-// length of the longest path to a node, is so in every graph without a cycle.
+// theGraph judges C7. In every acyclic graph, the one of an arbiter's two clients that precedes the other is less
+// deep, where depth is the length of the longest path to a node.
 func theGraph(j *judge) {
 	d := j.document(triangle)
 	for _, key := range []string{"acyclic", "depth"} {
@@ -18,7 +18,7 @@ func theGraph(j *judge) {
 	j.invariant(d, "theorem", theorem5)
 }
 
-// graph is H: each client of an arbiter precedes the next one.
+// graph returns H: each client of an arbiter precedes the next one.
 func graph(c mutex.Configuration) *mutex.Precedence {
 	h := mutex.NewPrecedence(c.Topology().Nodes())
 	for _, clients := range camposcarvalho.Precedence(c) {
@@ -29,7 +29,7 @@ func graph(c mutex.Configuration) *mutex.Precedence {
 	return h
 }
 
-// eaterLast: an eating process is preceded by all with which it shares an arbiter.
+// eaterLast reports whether every eating process is preceded by all processes with which it shares an arbiter.
 func eaterLast(c mutex.Configuration) bool {
 	for at, clients := range camposcarvalho.Precedence(c) {
 		for k, i := range clients {
@@ -42,8 +42,8 @@ func eaterLast(c mutex.Configuration) bool {
 	return true
 }
 
-// theorem5: if a path of H leads from w to u, w has the higher priority in the list of their arbiter. Else the step from
-// higher to lower closes a cycle.
+// theorem5 reports whether, if a path of H leads from w to u, w has the higher priority in their arbiter's list.
+// Otherwise an edge from higher to lower closes a cycle.
 func theorem5(c mutex.Configuration) bool {
 	for a := mutex.ID(1); int(a) <= c.Topology().Nodes(); a++ {
 		list := priorities(c, a)
@@ -59,20 +59,21 @@ func theorem5(c mutex.Configuration) bool {
 	return true
 }
 
-// priorities is an arbiter's list of priorities.
+// priorities returns an arbiter's list of priorities.
 func priorities(c mutex.Configuration, a mutex.ID) []mutex.ID {
 	return slices.Collect(c.Process(a).(*camposcarvalho.Process).Priority.All())
 }
 
-// pessimism is C8: an arbiter's list says of a client that has eaten that it has a high priority still; when the fork is
-// back the list is right.
+// pessimism judges C8: an arbiter's list keeps a client that has eaten at a high priority; when the fork is back the
+// list is right.
 func pessimism(j *judge) {
 	d := j.document(triangle)
 	j.invariant(d, "wrong", func(c mutex.Configuration) bool { return agrees(c, false) }).turned()
 	j.invariant(d, "heals", func(c mutex.Configuration) bool { return agrees(c, true) })
 }
 
-// agrees reports whether the lists of the arbiters are as H: of all, or only of those that have their fork.
+// agrees reports whether the lists of the arbiters equal H: of all, or if home is set, only of those that hold their
+// fork.
 func agrees(c mutex.Configuration, home bool) bool {
 	for at, clients := range camposcarvalho.Precedence(c) {
 		a := mutex.ID(at + 1)

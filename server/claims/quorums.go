@@ -9,20 +9,20 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// The planes that are built and looked at, and the systems of quorums: a second's worth. All orders to 32 are in the
-// tests of package quorum.
+// The largest order of the planes, and the largest size of the quorum systems, that are built and checked: about a
+// second of work. The tests of package quorum check all orders to 32.
 const (
 	planeOrders = 13
 	planeSizes  = quorum.MostExamined
 )
 
-// sets are the quorums of a system.
+// sets returns the quorums of a system.
 func sets(system string, n int) *quorum.Sets { return must(quorum.Of(system, n, nil)) }
 
-// printedPlane is the plane of order 2 as the paper prints it.
+// printedPlane is the plane of order 2 as printed in the paper.
 var printedPlane = [][]mutex.ID{{1, 2, 4}, {2, 6, 7}, {3, 4, 6}, {4, 5, 7}, {2, 3, 5}, {1, 5, 6}, {1, 3, 7}}
 
-// planes is C1: the postulates and what follows from them, on the printed plane and on one of every prime power.
+// planes judges C1: the postulates and their consequences, on the printed plane and on one of every prime power.
 func planes(j *judge) {
 	printed := sets("plane-1988", 7)
 	equal := slices.EqualFunc(printed.S, printedPlane, func(s mutex.Set, line []mutex.ID) bool {
@@ -43,8 +43,8 @@ func planes(j *judge) {
 	j.that(broken == 0 && made > 0, "powers", "made", made, "most", planeOrders, "without", without)
 }
 
-// fictitious is C2: whatever the number of processes, a plane serves, and S_i stays near the root; and the two degenerate
-// planes.
+// fictitious judges C2: for every number of processes there is a plane whose lines meet, and S_i stays near the root;
+// and the two degenerate planes.
 func fictitious(j *judge) {
 	apart, worst, at := 0, 0.0, 0
 	for n := 3; n <= planeSizes; n++ {
@@ -57,13 +57,13 @@ func fictitious(j *judge) {
 		}
 	}
 	j.that(apart == 0, "meet", "most", planeSizes).at("campos-carvalho-fictitious")
-	// The next plane has at most four times as many points as there are processes: between q and 2q there is a prime.
+	// The next plane has at most four times as many points as there are processes: there is a prime between q and 2q.
 	j.that(worst <= 2, "root", "ratio", worst, "n", at, "most", planeSizes)
 	line, triangle := sets("plane", 2), sets("plane", 3)
 	j.that(len(line.S) == 2 && slices.Equal(slices.Collect(line.S[0].All()), slices.Collect(line.S[1].All())) && triangle.Order == 1 && triangle.IsPlane(), "degenerate")
 }
 
-// communication is C3, over all points, the fictitious too, as the paper counts them.
+// communication judges C3, over all points including fictitious ones, as the paper counts.
 func communication(j *judge) {
 	breaks := map[quorum.Claim]bool{}
 	var asked quorum.Spread
@@ -83,8 +83,8 @@ func communication(j *judge) {
 	j.symmetric()
 }
 
-// symmetric adds the finding that in a long run under a full load all processes of a whole plane enter, and are asked,
-// about equally often.
+// symmetric adds the finding that in a long run under full load all processes of a complete plane enter, and receive
+// requests, about equally often.
 func (j *judge) symmetric() {
 	const n, each = 7, 40
 	d := j.document(`"algorithm":"campos-carvalho","processes":%d,"network":{"delay":{"constant":1}},

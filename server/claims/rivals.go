@@ -13,7 +13,7 @@ import (
 	"fano/server/facts"
 )
 
-// mealCosts is C9: a case is refuted where more is measured than the paper says, on any of the planes.
+// mealCosts judges C9: a case is refuted if a measurement exceeds the paper's value on any of the planes.
 func mealCosts(j *judge) {
 	v := must(facts.MeasureComplexity(j.ctx))
 	for _, c := range v.Costs {
@@ -35,7 +35,7 @@ func mealCosts(j *judge) {
 	}
 }
 
-// locality is C10.
+// locality judges C10.
 func locality(j *judge) {
 	for i, p := range must(facts.MeasureComplexity(j.ctx)).Pairs {
 		j.that(p.Measured.Value == p.Claimed, []string{"neighbours", "others"}[i], "measured", p.Measured.Value,
@@ -43,7 +43,7 @@ func locality(j *judge) {
 	}
 }
 
-// twoBits is C11.
+// twoBits judges C11.
 func twoBits(j *judge) {
 	v := must(facts.MeasureComplexity(j.ctx))
 	for _, row := range v.Messages {
@@ -59,8 +59,8 @@ func twoBits(j *judge) {
 	j.gain()
 }
 
-// gain adds the finding of the conclusion: compared with Maekawa's algorithm on the plane of 7, most messages are saved at
-// low load and at full load, fewer between; and on larger planes none at low load.
+// gain adds the finding of the conclusion: compared with Maekawa's algorithm on the plane of 7, most messages are
+// saved at low and at full load, fewer between; and on larger planes none at low load.
 func (j *judge) gain() {
 	low := simulate.Law{Kind: simulate.Exponential, A: facts.Rarely}
 	between := simulate.Law{Kind: simulate.Exponential, A: 10 * trace.Unit}
@@ -72,7 +72,7 @@ func (j *judge) gain() {
 	j.tells("gain-large", "n", 31, "ours", large.ours, "maekawa", large.maekawa).Play = large.play
 }
 
-// gained is what an entry costs two algorithms under one load, with the run of the first.
+// gained is the cost of an entry of two algorithms under one load, with the URL of the first one's run.
 type gained struct {
 	ours, maekawa float64
 	play          string
@@ -96,10 +96,10 @@ func (j *judge) gained(n int, think simulate.Law) (g gained) {
 	return g
 }
 
-// maekawaPlanes are the sizes for which Maekawa's algorithm is measured.
+// maekawaPlanes are the sizes at which Maekawa's algorithm is measured.
 var maekawaPlanes = []int{7, 13, 31}
 
-// rivals is C12.
+// rivals judges C12.
 func rivals(j *judge) {
 	j.each("ricart-agrawala", 2, "ricart-agrawala")
 	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":2`), check.Options{Asks: []int{1, 1}, EM3: true})
@@ -132,7 +132,7 @@ func rivals(j *judge) {
 	j.that(j.gallery("maekawa-overtaking").breaks(invariant.EM3.Name), "maekawa-not-fcfs").at("maekawa-overtaking")
 }
 
-// asPrinted is C13: theorem 6, that every hungry process eats, of the rules as printed, and of the corrected ones.
+// asPrinted judges C13: theorem 6, that every hungry process eats, for the printed rules and for the corrected ones.
 func asPrinted(j *judge) {
 	one := j.search(j.document(`"algorithm":"campos-carvalho","processes":3,"switches":["r14-as-printed"],"quorums":{"system":"singleton"}`), check.Options{Asks: []int{1, 1, 1}})
 	j.refutes(one, explore.EM2, "r14")
@@ -141,13 +141,13 @@ func asPrinted(j *judge) {
 	whole := j.search(j.document(triangle), check.Options{Asks: twiceEach})
 	single := j.search(j.document(triangle+`,"quorums":{"system":"singleton"}`), check.Options{Asks: twiceEach})
 	j.searched(both(whole, single), "corrected", "states", whole.States+single.States).aside().at("campos-carvalho-who-decides")
-	j.starves(j.document(triangle)).aside() // of the rules as corrected
+	j.starves(j.document(triangle)).aside() // with the corrected rules
 }
 
-// mostVoters is the number of processes up to which majorities are looked at.
+// mostVoters is the largest number of processes whose majorities are checked.
 const mostVoters = 100
 
-// majorities is C14.
+// majorities judges C14.
 func majorities(j *judge) {
 	apart := 0
 	for n := 1; n <= mostVoters; n++ {
@@ -159,6 +159,6 @@ func majorities(j *judge) {
 	r := j.search(j.document(`"algorithm":"majority","processes":5`), check.Options{Asks: []int{1, 1, 0, 0, 0}})
 	j.keeps(r, "votes").at("majority-five")
 	c := j.calm("majority")
-	const half = 3 // of seven, but for oneself
+	const half = 3 // a majority of seven, without the process itself
 	j.that(near(c.alone.Summary.MessagesPerEntry, 3*half), "cost", "each", c.alone.Summary.MessagesPerEntry, "full", c.full.Summary.MessagesPerEntry, "n", 7).Play = c.alone.Play
 }

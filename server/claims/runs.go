@@ -12,14 +12,14 @@ import (
 	"fano/server/scenario"
 )
 
-// A ran is a whole run of a document.
+// A ran is the complete run of a document.
 type ran struct {
 	trace.Recording
 	document *scenario.Document
 }
 
-// clocked returns the runs of the gallery whose clocks are Lamport's, which grow along every message, but those of
-// drafts. A sequence number does not.
+// clocked returns the gallery's runs with Lamport clocks, which grow along every message, except those of drafts.
+// Sequence numbers do not grow so.
 func (j *judge) clocked() (all []ran) {
 	for _, e := range scenario.Gallery() {
 		if e.Document.Clock.Rule != system.Sequence.String() && !facts.IsDraft(e.Document.Algorithm) {
@@ -29,7 +29,7 @@ func (j *judge) clocked() (all []ran) {
 	return all
 }
 
-// each calls a function with each event, and the clock of its process before.
+// each calls f with each event, and the clock of its process before it.
 func (r ran) each(f func(e *trace.Event, before int)) {
 	clocks := make([]int, r.Head.Nodes()+1)
 	copy(clocks[1:], r.Head.Clocks)
@@ -42,7 +42,8 @@ func (r ran) each(f func(e *trace.Event, before int)) {
 	}
 }
 
-// local reports whether an event is a process's own, not one of the network nor a crash.
+// local reports whether an event belongs to a process, and is neither a network event, a crash, a recovery nor an
+// ignored request.
 func local(e *trace.Event) bool {
 	switch e.Kind {
 	case trace.Drop, trace.Duplicate, trace.Crash, trace.Recover, trace.Ignored:
@@ -57,17 +58,17 @@ type moment struct {
 	vector               []int32
 }
 
-// before reports whether one moment happened before another, by their vectors (Fidge 1988, Mattern 1989).
+// before reports whether m happened before o, by their vectors (Fidge 1988, Mattern 1989).
 func (m moment) before(o moment) bool {
 	return m.vector[m.process] <= o.vector[m.process] && m.step != o.step
 }
 
-// smaller reports whether its timestamp is the smaller one.
+// smaller reports whether m has the smaller timestamp.
 func (m moment) smaller(o moment) bool {
 	return mutex.Before(m.clock, mutex.ID(m.process), o.clock, mutex.ID(o.process))
 }
 
-// moments are the events of a run that tick.
+// moments returns the events of a run that tick.
 func (r ran) moments() (all []moment) {
 	vectors := make([][]int32, r.Head.Nodes()+1)
 	for i := range vectors {
@@ -81,7 +82,7 @@ func (r ran) moments() (all []moment) {
 		v := vectors[e.At]
 		if e.Kind == trace.Receive {
 			original := e.Message.ID
-			original.Copy = 0 // a copy carries what the message carried
+			original.Copy = 0 // a copy carries the same clock as the original
 			for k, x := range sent[original] {
 				v[k] = max(v[k], x)
 			}
@@ -97,7 +98,7 @@ func (r ran) moments() (all []moment) {
 	return all
 }
 
-// sentBefore is how many messages processes send before the first request.
+// sentBefore returns the number of messages sent before the first request.
 func (r ran) sentBefore() (n int) {
 	for _, e := range r.Events {
 		if e.Kind == trace.Ask {
@@ -108,7 +109,7 @@ func (r ran) sentBefore() (n int) {
 	return n
 }
 
-// entered are the processes in the order in which they enter.
+// entered returns the processes in the order of their entries.
 func (r ran) entered() (order []int) {
 	for _, e := range r.Events {
 		if e.Kind == trace.Enter {
@@ -118,7 +119,7 @@ func (r ran) entered() (order []int) {
 	return order
 }
 
-// leaving are how many messages a process sends at least and at most as it leaves.
+// leaving returns the minimum and maximum number of messages that a process sends when it leaves.
 func (r ran) leaving() (least, most int) {
 	least = math.MaxInt
 	for _, e := range r.Events {
@@ -129,7 +130,7 @@ func (r ran) leaving() (least, most int) {
 	return least, most
 }
 
-// costs returns the messages of each entry in a run in which nothing is under way when a process asks.
+// costs returns the messages of each entry, in a run in which no message is in flight when a process asks.
 func (r ran) costs() (costs []int) {
 	for _, e := range r.Events {
 		if e.Kind == trace.Ask {

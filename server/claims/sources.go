@@ -1,13 +1,13 @@
 package claims
 
-// A Source is a document that claims something.
+// A Source is a document that makes claims.
 type Source struct {
 	Letter string // of its claims
-	Title  string // in its own words and language
-	Lang   string // its language, as a tag
+	Title  string // in its own language
+	Lang   string // its language as a BCP 47 tag
 }
 
-// Sources are the documents, by the letters of their claims.
+// Sources returns the documents, in the order of their letters.
 func Sources() []Source { return sources }
 
 var sources = []Source{

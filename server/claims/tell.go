@@ -8,14 +8,14 @@ import (
 	"fano/web"
 )
 
-// signs mark verdicts, for readers who skip the words.
+// signs are symbols for the verdicts.
 var signs = map[Verdict]string{Holds: "✓", Fails: "✕", InPart: "◐", Unjudged: "?", Told: "·"}
 
-// Sign is the sign of a verdict.
+// Sign returns the symbol of a verdict.
 func (v Verdict) Sign() string { return signs[v] }
 
-// Tell writes a judgement as text: the claim, where it stands, and the findings; with the addresses of all runs on a
-// site, or of the gallery's only.
+// Tell writes a judgement as text: the claim, its place, and the findings with the URLs of their runs on site. Unless
+// links is set, it omits the long URLs, which contain a whole scenario.
 func (j Judgement) Tell(w io.Writer, t *web.Texts, links bool, site string) {
 	fmt.Fprintf(w, "%-4s%s %s\n", j.ID, j.Verdict.Sign(), t.T("claims.verdict."+string(j.Verdict)))
 	fmt.Fprintf(w, "    %s\n", bare(t.T("claims."+j.ID+".says")))
@@ -29,5 +29,5 @@ func (j Judgement) Tell(w io.Writer, t *web.Texts, links bool, site string) {
 	}
 }
 
-// bare is a text without the marks by which pages set it.
+// bare removes the markup of a text.
 func bare(text string) string { return strings.NewReplacer("*", "", "`", "").Replace(text) }

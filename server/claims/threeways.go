@@ -14,7 +14,8 @@ import (
 	"fano/server/scenario"
 )
 
-// requirements is B1: each of the four is a separate property, since a run breaks it and no other.
+// requirements judges B1: the four requirements are independent, since for each there is a run that breaks only that
+// one.
 func requirements(j *judge) {
 	for _, c := range []struct{ property, run string }{
 		{invariant.EM1.Name, "central-server-two-inside"},
@@ -27,7 +28,7 @@ func requirements(j *judge) {
 	j.that(len(twice.End.Violations) == 0 && twice.End.Bypass > 1, "twice", "n", twice.End.Bypass).at("central-server-twice")
 }
 
-// A calm has the costs of two runs of an algorithm: processes ask now and then, or all at once.
+// A calm holds two measured runs of an algorithm: processes ask now and then, or all at once.
 type calm struct{ alone, full facts.Run }
 
 func (j *judge) calm(name string) calm {
@@ -35,7 +36,7 @@ func (j *judge) calm(name string) calm {
 	return calm{j.measured(facts.Example(a, facts.Alone)), j.measured(facts.Example(a, facts.Saturated))}
 }
 
-// each is how many messages of some types there are for an entry.
+// each returns the number of messages of the given types per entry.
 func each(r facts.Run, types ...string) float64 {
 	n := 0
 	for _, t := range types {
@@ -44,10 +45,10 @@ func each(r facts.Run, types ...string) float64 {
 	return float64(n) / float64(max(1, r.Summary.Entries))
 }
 
-// near says that a mean is a number, but for what no reader could see.
+// near reports whether x is want, up to rounding.
 func near(x, want float64) bool { return math.Abs(x-want) < 1e-9 }
 
-// server is B2.
+// server judges B2.
 func server(j *judge) {
 	c := j.calm("central-server")
 	j.that(each(c.alone, "REQ", "GRANT") == 2 && each(c.full, "REQ", "GRANT") == 2, "enter", "each", each(c.full, "REQ", "GRANT")).Play = c.full.Play
@@ -57,30 +58,30 @@ func server(j *judge) {
 	j.overtaken("central-server-overtaking")
 }
 
-// overtaken adds the finding that EM3 fails, as a run of the gallery shows; and in how many steps the search finds that
-// it does, if it does.
+// overtaken adds the finding that EM3 fails, as a gallery run shows; and, if the search breaks EM3 too, in how many
+// steps.
 func (j *judge) overtaken(name string) {
 	r := j.gallery(name)
 	j.that(r.breaks(invariant.EM3.Name), "em3").at(name)
 	j.breaking(j.search(r.document, check.Options{EM3: true}), explore.EM3, "em3-searched")
 }
 
-// breaking adds the shortest run in which a search breaks a property, if it does, as an aside.
+// breaking adds the shortest counterexample of a property, if the search breaks it, as an aside.
 func (j *judge) breaking(r *check.Report, property, key string) {
 	if p := of(r, property); p.Verdict == explore.Broken {
 		j.tells(key, "steps", p.Steps).Play = "/play?s=" + p.Link
 	}
 }
 
-// ringSize is how many processes the ring has that is measured.
+// ringSize is the number of processes of the measured ring.
 const ringSize = 5
 
-// aRing is the document of a ring in which every pass takes one unit of time.
+// aRing returns a document of a ring in which every pass takes one unit of time.
 func (j *judge) aRing(more string) *scenario.Document {
 	return j.document(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},%s`, ringSize, more)
 }
 
-// askedFor returns a ring in which process 2 asks at the given times, and no other does.
+// askedFor returns a ring in which only process 2 asks, at the given times.
 func (j *judge) askedFor(times ...string) *scenario.Document {
 	var script []string
 	for _, at := range times {
@@ -89,7 +90,7 @@ func (j *judge) askedFor(times ...string) *scenario.Document {
 	return j.aRing(`"script":[` + strings.Join(script, ",") + `]`)
 }
 
-// ring is B3. The delay is counted in passes of the token, of a process that asks at every moment of a round.
+// ring judges B3. The delay is counted in passes of the token, for requests at every tenth of a unit within a round.
 func ring(j *judge) {
 	least, most, leaves := math.MaxInt, 0, 0
 	for tenth := range 10 * (ringSize + 1) {
@@ -113,7 +114,7 @@ func ring(j *judge) {
 	j.overtaken("token-ring-overtaking")
 }
 
-// passes are, entry by entry, the messages that arrived since its process asked. Only one process may ask.
+// passes returns, for each entry, the number of messages that arrived since its request. Only one process may ask.
 func (r ran) passes() (each []int) {
 	since := 0
 	for _, e := range r.Events {
@@ -129,7 +130,7 @@ func (r ran) passes() (each []int) {
 	return each
 }
 
-// handed is how many messages arrived at least, between one leaving and the next entering.
+// handed returns the minimum number of messages that arrive between a process leaving and the next one entering.
 func (r ran) handed() int {
 	least, since, left := math.MaxInt, 0, false
 	for _, e := range r.Events {
