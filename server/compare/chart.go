@@ -13,15 +13,15 @@ import (
 	"fano/web"
 )
 
-// A shown mark is a point of the chart with what was measured there.
+// A shownMark is a mark of the chart with its measurements.
 type shownMark struct {
 	facts.Mark
 	point   facts.Point
-	x       float64 // part of the width
-	claimed float64 // NaN between the ends, and where nothing is claimed
+	x       float64 // fraction of the width, from the left
+	claimed float64 // NaN between the two ends of load, and if there is no claim
 }
 
-// A shownSeries is an algorithm of the chart.
+// A shownSeries is an algorithm in the chart.
 type shownSeries struct {
 	*model.Algorithm
 	title string
@@ -29,7 +29,7 @@ type shownSeries struct {
 	marks []shownMark
 }
 
-// A panel is one of the two charts in the making.
+// A panel holds the data of one of the two charts.
 type panel struct {
 	page   web.Page
 	choice Choice
@@ -38,7 +38,7 @@ type panel struct {
 	scale  scale
 }
 
-// panelOf gathers what was measured of the algorithms that are shown.
+// panelOf collects the measurements of the shown algorithms.
 func panelOf(p web.Page, c Choice, what facts.What) *panel {
 	v := &panel{page: p, choice: c, what: what}
 	for place, name := range c.Shown {
@@ -61,7 +61,7 @@ func panelOf(p web.Page, c Choice, what facts.What) *panel {
 	return v
 }
 
-// across is where a point stands, in parts of the width.
+// across returns the horizontal position of the i-th point, as a fraction of the width.
 func (c Choice) across(p facts.Point, i int) float64 {
 	if c.ByLoad {
 		return float64(i) / float64(len(facts.Rests)-1)
@@ -77,10 +77,11 @@ func (c Choice) acrossN(n float64) float64 {
 	return math.Log(n/least) / math.Log(most/least)
 }
 
-// far is from which ratio on a delay is shown by its logarithm, if that is wanted: most are one or two messages.
+// far is a delay in T. If none reaches it the scale is linear, whatever the choice: most delays are one or two
+// messages.
 const far = 12
 
-// upwards is the scale in which all marks and claims have room.
+// upwards returns the vertical scale that fits all marks and claims.
 func (v *panel) upwards() scale {
 	least, most := math.Inf(1), 0.0
 	see := func(x float64) {
@@ -107,7 +108,7 @@ func (v *panel) upwards() scale {
 	return logScale(least, most)
 }
 
-// chart draws the panel.
+// chart returns the panel's chart.
 func (v *panel) chart(id string) web.Chart {
 	p, c := v.page, v.choice
 	key := "compare.chart." + id
@@ -138,15 +139,15 @@ func (v *panel) chart(id string) web.Chart {
 	return chart
 }
 
-// number is a measure with its unit.
+// number returns a measurement with its unit.
 func (v *panel) number(x float64) string {
 	return web.Brief(v.page, x) + either(v.what == facts.Messages, "", " T")
 }
 
-// plain is a text without the marks of what is set in italics, which a drawing has not.
+// plain removes the italics markup of a text, which an SVG text cannot show.
 func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
 
-// labelled are the sizes with numbers on the axis, narrow those with numbers at every width.
+// Sizes with a number on the axis, on a logarithmic and a linear scale; and those with a number at every width.
 var (
 	labelled = []int{2, 3, 5, 7, 10, 15, 20, 31, 43, 57, 73, 100}
 	linearly = []int{2, 10, 20, 31, 43, 57, 73, 100}
@@ -181,7 +182,7 @@ func (v *panel) ticks() (all []web.Tick) {
 	return all
 }
 
-// draw is a series as it is seen.
+// draw returns a series as drawn.
 func (v *panel) draw(s *shownSeries) web.Series {
 	f := facts.Claim(s.Algorithm, v.what, v.choice.claimedLoad(v.what))
 	one := web.Series{
@@ -208,7 +209,7 @@ func (v *panel) draw(s *shownSeries) web.Series {
 	return one
 }
 
-// markID names the i-th mark of a series.
+// markID returns the ID of the i-th mark of a series.
 func markID(v *panel, s *shownSeries, i int) string {
 	return strings.Join([]string{nameOf(v.what), s.Name, v.at(s.marks[i].point)}, "-")
 }
@@ -221,12 +222,12 @@ func (c Choice) claimedLoad(what facts.What) facts.Load {
 	return either(what == facts.Client, facts.Light, facts.Heavy)
 }
 
-// point is a corner of a line.
+// point formats a point of an SVG polyline.
 func point(x, y float64) string {
 	return strconv.FormatFloat(x*web.ChartWide, 'f', 1, 64) + "," + strconv.FormatFloat(y, 'f', 1, 64)
 }
 
-// claims are the lines of what is claimed: against N one through all sizes, against load a stroke at each end.
+// claims returns the lines of the claim: against N one line through all sizes, against load a short one at each end.
 func (v *panel) claims(s *shownSeries) []string {
 	var lines []string
 	line := func(points []string) {
@@ -261,13 +262,14 @@ func (v *panel) claims(s *shownSeries) []string {
 	return lines
 }
 
-// The least distances of two names, and where the lowest may stand: with the formula below it, and without.
+// The minimum distances of two names, and the lowest position of one, in pixels: with the formula below it, and
+// without.
 var (
 	nameGaps = [2]float64{34, 17}
 	lowest   = [2]float64{web.ChartTop + web.ChartField - 13, web.ChartTop + web.ChartField}
 )
 
-// end is how high the line of a series ends: at the mark of the last point, or, if there is none, where one is claimed.
+// end returns the height of a series at its right end: of the last point's mark, or else of its claim.
 func (v *panel) end(i int, s web.Series) float64 {
 	points := v.choice.points(s.Name)
 	last := points[len(points)-1]
@@ -283,7 +285,7 @@ func (v *panel) end(i int, s web.Series) float64 {
 	return web.ChartTop + web.ChartField
 }
 
-// place keeps the names at the ends of the lines from lying on one another.
+// place positions the names at the ends of the lines so that they do not overlap.
 func (v *panel) place(chart *web.Chart) {
 	for size, gap := range nameGaps {
 		var order []int

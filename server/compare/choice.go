@@ -11,27 +11,27 @@ import (
 	"fano/server/scenario"
 )
 
-// Places is how many algorithms the chart shows at most: as many as there are hues with a shape of their own.
+// Places is the maximum number of algorithms in the chart: the number of hues with a shape of their own.
 const Places = 5
 
-// A Choice is what the page of the algorithms shows, all of it from its address.
+// A Choice is the state of the algorithms page; all of it is in the URL.
 type Choice struct {
-	// Shown are algorithms by their places, which are their hues and shapes; empty: the place is free.
+	// Shown are algorithms by place, which determines hue and shape; empty: the place is free.
 	Shown [Places]string
-	// Last is the place that was filled last, from 0; when all are taken, the next algorithm takes the one after it.
+	// Last is the place that was filled last, from 0; if all are taken, the next algorithm replaces the one after it.
 	Last    int
 	ByLoad  bool       // against load; else against N
 	Load    facts.Load // against N: facts.Light or facts.Heavy
 	N       int        // against load
 	Linear  bool
-	Sort    string // of Columns
+	Sort    string // one of Columns
 	Falling bool
 }
 
-// Columns are the columns by which the table is sorted, by the names that addresses have for them.
+// Columns are the sortable columns of the table, as named in URLs.
 var Columns = []string{"algorithm", "asks", "keeps", "alone", "saturated", "client", "sync", "bits"}
 
-// Default is the choice of the page's bare address.
+// Default returns the choice of the URL without parameters.
 func Default() Choice {
 	return Choice{
 		Shown: [Places]string{"lamport", "ricart-agrawala", "suzuki-kasami", "maekawa", "naimi-trehel"}, Last: Places - 1,
@@ -39,8 +39,8 @@ func Default() Choice {
 	}
 }
 
-// A parameter is a part of the address that is one of some values; get returns the value of a choice. A page that offers it
-// has a label for it, and texts for its values, by keys that end in the value.
+// A parameter is a URL parameter with a fixed set of values; get returns its value in a choice. If the page offers
+// it, label is the key of its label, and text the prefix of the keys of its values.
 type parameter struct {
 	name        string
 	label, text string
@@ -49,8 +49,7 @@ type parameter struct {
 	set         func(*Choice, string)
 }
 
-// parameters are those in the order in which they are written. They are read in the same order: scale follows x, which
-// sets its default.
+// parameters are in the order in which they are written and read: x precedes scale, whose default it sets.
 var parameters = []parameter{
 	{"last", "", "", []string{"1", "2", "3", "4", "5"},
 		func(c Choice) string { return strconv.Itoa(c.Last + 1) },
@@ -72,7 +71,7 @@ var parameters = []parameter{
 		func(c *Choice, value string) { c.Sort, c.Falling = strings.CutPrefix(value, "-") }},
 }
 
-// either is one of two values.
+// either returns one if first is true, else other.
 func either[T any](first bool, one, other T) T {
 	if first {
 		return one
@@ -80,7 +79,7 @@ func either[T any](first bool, one, other T) T {
 	return other
 }
 
-// number reads a value that is one of those allowed.
+// number parses a value that is known to be a number.
 func number(value string) int {
 	n, _ := strconv.Atoi(value)
 	return n
@@ -100,7 +99,7 @@ func falling(columns []string) (all []string) {
 	return all
 }
 
-// Read returns the choice in an address. It leaves out what makes no sense, and reports what would be allowed.
+// Read returns the choice in a URL. It ignores invalid parameters, and reports what is allowed.
 func Read(query url.Values) (c Choice, problems []scenario.Problem) {
 	c = Default()
 	for _, p := range parameters {
@@ -118,7 +117,7 @@ func Read(query url.Values) (c Choice, problems []scenario.Problem) {
 	return c, problems
 }
 
-// show takes the algorithms from an address; an empty name is a free place, and so is what makes no sense.
+// show sets the algorithms from a URL; empty and invalid names are free places.
 func (c *Choice) show(names []string) (problems []scenario.Problem) {
 	leaveOut := func(code, value, allowed string) {
 		problems = append(problems, scenario.NewProblem("a", code, value, allowed))
@@ -149,13 +148,13 @@ func allNames() (all []string) {
 	return all
 }
 
-// Path is the address of the choice; it leaves out the defaults.
+// Path returns the URL of the choice, without defaults.
 func (c Choice) Path() string {
 	from, query := Default(), []string{}
 	if c.Shown != from.Shown {
 		query = append(query, "a="+strings.TrimRight(strings.Join(c.Shown[:], ","), ","))
 	} else {
-		from.Last = c.Last // it says nothing
+		from.Last = c.Last // it makes no difference
 	}
 	from.Linear = c.ByLoad
 	for _, p := range parameters {
@@ -169,10 +168,10 @@ func (c Choice) Path() string {
 	return "/algorithms?" + strings.Join(query, "&")
 }
 
-// Place is the place of an algorithm; -1 if it is not shown.
+// Place returns the place of an algorithm; -1 if it is not shown.
 func (c Choice) Place(name string) int { return slices.Index(c.Shown[:], name) }
 
-// With is the choice with one algorithm more, and the one whose place it takes: empty, if one was free.
+// With returns the choice with one more algorithm, and the one that it replaces: empty if a place was free.
 func (c Choice) With(name string) (next Choice, instead string) {
 	at := slices.Index(c.Shown[:], "")
 	if at < 0 {
@@ -183,7 +182,7 @@ func (c Choice) With(name string) (next Choice, instead string) {
 	return c, instead
 }
 
-// Without is the choice without an algorithm; the others keep their places.
+// Without returns the choice without an algorithm; the others keep their places.
 func (c Choice) Without(name string) Choice {
 	if at := c.Place(name); at >= 0 {
 		c.Shown[at] = ""
@@ -191,14 +190,14 @@ func (c Choice) Without(name string) Choice {
 	return c
 }
 
-// By is the choice with the table sorted by a column: the other way round if it is already.
+// By returns the choice sorted by a column, in reverse if it is sorted by it already.
 func (c Choice) By(column string) Choice {
 	c.Falling = c.Sort == column && !c.Falling
 	c.Sort = column
 	return c
 }
 
-// end is at which end of the loads a point at this place is; 1, which is neither, between them.
+// end returns facts.Light for the lightest load of the load chart; other loads are returned as they are.
 func (c Choice) end(load facts.Load) facts.Load {
 	if c.ByLoad && load == facts.Rests[0] {
 		return facts.Light
@@ -206,7 +205,7 @@ func (c Choice) end(load facts.Load) facts.Load {
 	return load
 }
 
-// points are the points of an algorithm in the chart, from the left.
+// points returns the points of an algorithm in the chart, from left to right.
 func (c Choice) points(name string) (all []facts.Point) {
 	if c.ByLoad {
 		for _, rest := range facts.Rests {

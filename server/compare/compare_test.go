@@ -51,7 +51,7 @@ func TestACrossLeadsToARunThatBreaksTheProperty(t *testing.T) {
 	}
 }
 
-// breaks are the properties that a document's run breaks.
+// breaks returns the properties that a document's run breaks.
 func breaks(t *testing.T, d *scenario.Document) []string {
 	t.Helper()
 	one, err := gallery.Of(scenario.Entry{Document: d})
@@ -65,7 +65,7 @@ func breaks(t *testing.T, d *scenario.Document) []string {
 	return properties
 }
 
-// A run with a switch, a loss, or channels that are not as assumed says nothing of what the algorithm keeps.
+// A run with a switch, loss, or channels that break an assumption is no evidence against an algorithm.
 func TestOnlyRunsAsAssumedTellAgainstAnAlgorithm(t *testing.T) {
 	e, _ := scenario.Named("lamport-not-fifo")
 	lamport, _ := algorithms.Named("lamport")

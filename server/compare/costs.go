@@ -11,8 +11,8 @@ import (
 	"fano/web"
 )
 
-// sizesOf returns the numbers of processes for which the page shows an algorithm's costs: sizes of planes, or of full trees
-// if it uses one.
+// sizesOf returns the numbers of processes for which the page shows an algorithm's costs: sizes of planes or full
+// trees if it uses those.
 func sizesOf(a *model.Algorithm) []int {
 	switch {
 	case a.Topology == "quorums" && a.Quorums == "plane":
@@ -23,8 +23,8 @@ func sizesOf(a *model.Algorithm) []int {
 	return []int{3, 5, 10, 100}
 }
 
-// Costs are the bounds that differ, most algorithms having one cost for all cases, and the delays, each for systems of
-// the algorithm's own topology. What the paper does not tell is left out.
+// Costs returns the distinct bounds of an algorithm, since most have the same cost in all cases, and its delays, in
+// systems of its own topology. What the paper does not state is left out.
 func Costs(a *model.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 	var layouts []*mutex.Topology
 	for _, n := range sizesOf(a) {
@@ -63,7 +63,7 @@ func Costs(a *model.Algorithm) (sizes []web.Size, costs, delays []web.Cost) {
 	return sizes, costs, delays
 }
 
-// inDelays returns a time without its unit, the delay of one message, which papers call T: "2T" is 2.
+// inDelays returns a time without its unit, the delay of one message, which papers call T: "2T" becomes "2".
 func inDelays(text string) string {
 	text = strings.ReplaceAll(text, " to ", " … ")
 	text = factor.ReplaceAllString(text, "$1")

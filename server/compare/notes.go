@@ -10,15 +10,15 @@ import (
 	"fano/web"
 )
 
-// A claimGroup are the algorithms of a chart with the same claim.
+// A claimGroup is the algorithms of a chart with the same claim.
 type claimGroup struct {
 	claim  string
 	titles []string
-	first  float64 // the height at which the line begins
-	last   float64 // and at which it ends
+	first  float64 // the height of the line's left end
+	last   float64 // the height of its right end
 }
 
-// claimGroups returns the claims of the panel, equal ones together.
+// claimGroups groups the algorithms of the panel by claim.
 func (v *panel) claimGroups() (groups []claimGroup) {
 	load := v.choice.claimedLoad(v.what)
 	for _, s := range v.series {
@@ -43,8 +43,8 @@ func (v *panel) claimGroups() (groups []claimGroup) {
 	return groups
 }
 
-// note labels the lines in the chart of a delay, one label for equal claims: beside the line where no mark is in the way,
-// else below the chart.
+// note labels the lines in the chart of a delay, one label for equal claims: next to the line if no mark is in the
+// way, else below the chart.
 func (v *panel) note(chart *web.Chart) {
 	p := v.page
 	for _, g := range v.claimGroups() {
@@ -64,14 +64,14 @@ func (v *panel) note(chart *web.Chart) {
 	}
 }
 
-// How much room a note needs: each letter, upwards, and how wide the narrowest chart is in which it stands.
+// The size of a note in pixels: the width of a letter, and the height; and the width of the narrowest chart.
 const (
 	letterWidth = 6.6
 	noteHeight  = 15
 	leastWidth  = 300
 )
 
-// room finds a place for a note: at the beginning or the end of its line, above or below it.
+// room finds a free position for a note: at the left or right end of its line, above or below it.
 func room(chart *web.Chart, g claimGroup, text string) (web.ChartNote, bool) {
 	wide := 100 * letterWidth * float64(utf8.RuneCountInString(text)) / leastWidth
 	for _, n := range []web.ChartNote{
@@ -85,7 +85,7 @@ func room(chart *web.Chart, g claimGroup, text string) (web.ChartNote, bool) {
 	return web.ChartNote{}, false
 }
 
-// isFree says that a note, so wide in percent, lies on no mark, and on no other note.
+// isFree reports whether a note, whose width is in percent, overlaps no mark and no other note.
 func isFree(chart *web.Chart, n web.ChartNote, wide float64) bool {
 	for _, other := range chart.Notes {
 		if math.Abs(other.Y-n.Y) < noteHeight+2 {

@@ -13,10 +13,11 @@ import (
 	"fano/web"
 )
 
-// partFrom is from which part of a claim on a measure is said to part from it, if it does by more than its runs differ.
+// partFrom is the relative difference from which a measurement deviates from its claim, if the claim is also outside
+// the range of its runs.
 const partFrom = 0.05
 
-// parts reports whether a mark parts from its claim.
+// parts reports whether a mark deviates from its claim.
 func (v *panel) parts(s *shownSeries, m shownMark) bool {
 	if math.IsNaN(m.claimed) || m.claimed >= m.Least && m.claimed <= m.Mark.Most {
 		return false
@@ -27,8 +28,8 @@ func (v *panel) parts(s *shownSeries, m shownMark) bool {
 	return math.Abs(m.Mean-m.claimed) > partFrom*m.claimed
 }
 
-// remarks are what should be known of the panel: where claim and measurement part, and why, as far as that is known;
-// which marks lie on one another; and which are missing.
+// remarks returns notes on the panel: where measurements deviate from claims, with the reason if known; which marks
+// overlap; and which are missing.
 func (v *panel) remarks() (all []string) {
 	for i := range v.series {
 		one := &v.series[i]
@@ -43,7 +44,8 @@ func (v *panel) remarks() (all []string) {
 	return append(all, v.together()...)
 }
 
-// parting says where a series parts from its claim, with the widest gap in numbers.
+// parting returns a sentence on where a series deviates from its claim, with the widest gap in numbers; empty:
+// nowhere.
 func (v *panel) parting(s *shownSeries) string {
 	var where []string
 	var widest shownMark
@@ -79,12 +81,12 @@ func axis(c Choice) string { return either(c.ByLoad, "load", "n") }
 
 func nameOf(w facts.What) string { return [...]string{"messages", "sync", "client"}[w] }
 
-// keyOf names the claim of a mark, in the keys of reasons.
+// keyOf returns the claim of a mark, as in the keys of reasons.
 func (v *panel) keyOf(m shownMark) string {
 	return nameOf(v.what) + either(v.choice.end(m.point.Load) == facts.Light, ".light", ".saturated")
 }
 
-// listed are points in words: of three and more in a row only the first and the last.
+// listed lists points; three or more consecutive ones are abbreviated to the first and the last.
 func (v *panel) listed(where []string) string {
 	var order []string
 	for _, p := range v.choice.points("") {
@@ -107,8 +109,8 @@ func (v *panel) listed(where []string) string {
 	return strings.Join(all, ", ")
 }
 
-// special returns further remarks on a series: where there is no plane for it; and, if the formula is not its paper's, the
-// value by the paper's.
+// special returns more remarks on a series: at which sizes there is no plane; and, if the formula is not the paper's,
+// the value of the paper's formula.
 func (v *panel) special(s *shownSeries) (all []string) {
 	if s.Quorums == "plane" && !v.choice.ByLoad {
 		if said := v.planeless(s); said != "" {
@@ -132,12 +134,12 @@ func (v *panel) special(s *shownSeries) (all []string) {
 		"claimed", web.Brief(p, claimed), "mean", web.Brief(p, last.Mean)))
 }
 
-// letters sets a formula's letters apart, as texts do.
+// letters marks single letters of a formula as italic, as texts do.
 func letters(formula string) string { return letter.ReplaceAllString(formula, "*$0*") }
 
 var letter = regexp.MustCompile(`\b[A-Za-z]\b`)
 
-// planeless says for which of the sizes there is no plane, and what that costs where it is least expected: 43 = 6² +
+// planeless returns a sentence on the sizes without a plane, and their cost where it is least expected: at 43 = 6² +
 // 6 + 1.
 func (v *panel) planeless(s *shownSeries) string {
 	const lost = 43
@@ -160,7 +162,7 @@ func (v *panel) planeless(s *shownSeries) string {
 		"mean", web.Brief(p, m.Mean), "claimed", web.Brief(p, m.claimed))
 }
 
-// missing says which marks of a series are left out for good, and why.
+// missing returns sentences on the marks that a series lacks for good, and why.
 func (v *panel) missing(s *shownSeries) (all []string) {
 	for _, why := range []string{facts.NoSystem, facts.TooLong} {
 		var where []string
@@ -178,12 +180,12 @@ func (v *panel) missing(s *shownSeries) (all []string) {
 	return all
 }
 
-// near is the distance, in pixels, below which two marks are described as one.
+// near is the distance in pixels below which two marks are described as one.
 const near = 3
 
-// together says which marks lie on one another, so that nothing is hidden from those who look, either.
+// together names the algorithms whose marks overlap, so that sighted users miss none either.
 func (v *panel) together() []string {
-	var order []string // of the groups
+	var order []string // in order of first appearance
 	where := map[string][]string{}
 	points := v.choice.points("")
 	for _, point := range points {
@@ -207,10 +209,10 @@ func (v *panel) together() []string {
 	return []string{said}
 }
 
-// crowds are the algorithms whose marks lie on one another at a point, group by group.
+// crowds returns the groups of algorithms whose marks overlap at a point.
 func (v *panel) crowds(point facts.Point) (groups []string) {
 	var heights []float64
-	titles := map[float64][]string{} // by the height of the first
+	titles := map[float64][]string{} // by the height of the group's first mark
 	for _, s := range v.series {
 		k := slices.IndexFunc(s.marks, func(m shownMark) bool { return m.point.N == point.N && m.point.Load == point.Load })
 		if k < 0 {
@@ -233,8 +235,8 @@ func (v *panel) crowds(point facts.Point) (groups []string) {
 	return groups
 }
 
-// leftOut reports how many points have no runs, of which algorithms, and why, including those that no chart shows now, so
-// that the rows of the CSV can be counted. Empty if there are none.
+// leftOut reports how many points have no runs, of which algorithms, and why, including those that no chart shows
+// now, so that the number of rows in the CSV can be verified. It is nil if there are none.
 func leftOut(p web.Page) []string {
 	var names []string
 	left := facts.Left()
@@ -252,8 +254,8 @@ func leftOut(p web.Page) []string {
 	return []string{p.T("compare.left.all", "left", len(left), "of", len(facts.Points()), "names", all)}
 }
 
-// meanQuorum is how many members a quorum has on average, and how many of them are on another machine than the process
-// that asks: a fictitious arbiter may be on its own.
+// meanQuorum returns the mean number of members of a quorum, and of those on another machine than the asking process:
+// a fictitious arbiter may be on its own machine.
 func meanQuorum(t *mutex.Topology) (members, elsewhere float64) {
 	for i := mutex.ID(1); int(i) <= t.N; i++ {
 		q := t.Quorum(i)

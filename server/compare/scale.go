@@ -6,14 +6,14 @@ import (
 	"fano/web"
 )
 
-// A scale is how high numbers stand: from least to most, by their logarithms unless it is linear.
+// A scale maps numbers from least to most to heights, logarithmically unless it is linear.
 type scale struct {
 	least, most float64
 	linear      bool
 	ticks       []float64
 }
 
-// height returns the place of a number, in pixels from above.
+// height returns the y coordinate of a number, in pixels from the top.
 func (s scale) height(x float64) float64 {
 	part := (x - s.least) / (s.most - s.least)
 	if !s.linear {
@@ -22,7 +22,7 @@ func (s scale) height(x float64) float64 {
 	return web.ChartTop + web.ChartField*(1-part)
 }
 
-// linearScale begins at 0, and has about five ticks at round numbers.
+// linearScale returns a scale from 0 with about five ticks at round numbers.
 func linearScale(most float64) scale {
 	step := math.Pow(10, math.Floor(math.Log10(most)))
 	for _, part := range []float64{5, 2} {
@@ -41,7 +41,7 @@ func linearScale(most float64) scale {
 	return s
 }
 
-// logScale has ticks at 1, 3, 10, 30, ….
+// logScale returns a scale with ticks at 1, 3, 10, 30, ….
 func logScale(least, most float64) scale {
 	s := scale{least: least * 0.8, most: most * 1.35}
 	for ten := math.Pow(10, math.Floor(math.Log10(s.least))); ten <= s.most; ten *= 10 {

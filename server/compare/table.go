@@ -1,5 +1,5 @@
-// Package compare shows the claimed and the measured costs of the algorithms: one table of all, and charts against the size
-// of the system and against load.
+// Package compare shows the claimed and the measured costs of the algorithms: a table of all, and charts against the
+// size of the system and against load.
 package compare
 
 import (
@@ -19,7 +19,8 @@ import (
 	"fano/web"
 )
 
-// Table is what all algorithms claim to cost, and what their runs cost, by class. Errors: of a run that cannot be.
+// Table returns the claimed and measured costs of all algorithms, by class. Errors: those of a run that is not
+// possible.
 func Table() (web.Comparison, error) {
 	all, err := facts.AllMeasures()
 	if err != nil {
@@ -81,7 +82,7 @@ func row(m *facts.Measures, runs []gallery.Run) web.Compared {
 	return v
 }
 
-// claim returns a formula with its value in the runs. Its letters, which may follow it, are explained under the table.
+// claim returns a formula with its value in the measured system. The legend under the table explains the letters.
 func claim(m *facts.Measures, f mutex.Formula) web.ComparedCost {
 	text, _, _ := strings.Cut(f.Text, ", ")
 	v := web.ComparedCost{Formula: text, Ours: f.Ours, Claimed: math.NaN(), Measured: math.NaN()}
@@ -93,16 +94,15 @@ func claim(m *facts.Measures, f mutex.Formula) web.ComparedCost {
 	return v
 }
 
-// cell returns a claim with the value that a run has shown.
+// cell returns a claim with the measured value of a run.
 func cell(m *facts.Measures, f mutex.Formula, r facts.RunCosts, of func(facts.RunCosts) float64) web.ComparedCost {
 	v := claim(m, f)
 	v.Measured, v.Play = of(r), r.Play
 	return v
 }
 
-// broken is the address of a run that breaks a property which is not claimed, although the algorithm is as its paper
-// has it and so is the network, at the event that breaks it: a run of the gallery if there is one. Empty if none is
-// known.
+// broken returns the URL of a run that breaks an unclaimed property, at the event that breaks it, although neither
+// the algorithm nor the network is changed. It prefers a run of the gallery, and is empty if no run is known.
 func broken(m *facts.Measures, property string, runs []gallery.Run) string {
 	for _, e := range runs {
 		if e.Document.Algorithm != m.Algorithm.Name || !asAssumed(m.Algorithm, e.Document) {
@@ -118,7 +118,7 @@ func broken(m *facts.Measures, property string, runs []gallery.Run) string {
 	return ""
 }
 
-// asAssumed says that a document runs the algorithm unchanged, on a network that keeps what it relies on.
+// asAssumed reports whether a document runs the unchanged algorithm on a network that satisfies its assumptions.
 func asAssumed(a *model.Algorithm, d *scenario.Document) bool {
 	return len(d.Switches) == 0 && d.Network.Loss == 0 && d.Network.Duplication == 0 &&
 		(d.Network.Order == scenario.OrderFIFO || !a.FIFO)

@@ -10,13 +10,13 @@ import (
 	"fano/web"
 )
 
-// formula is one without what its letters mean, and a delay in delays of a message.
+// formula returns a formula without the explanation of its letters; a delay is in message delays.
 func formula(text string) string {
 	text, _, _ = strings.Cut(text, ", ")
 	return inDelays(text)
 }
 
-// short is a title where there is little room: a second name as its initial.
+// short abbreviates a title: a second name becomes its initial.
 func short(title string) string {
 	if first, second, ok := strings.Cut(title, "–"); ok {
 		return first + "–" + initial(second)
@@ -31,7 +31,7 @@ func short(title string) string {
 
 func initial(word string) string { return string([]rune(word)[:1]) + "." }
 
-// told returns a mark in words: its name, and its values.
+// told describes a mark: its name, and its values.
 func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
 	p := v.page
 	head = p.T("compare.mark.n", "algorithm", s.title, "n", m.point.N)
@@ -52,7 +52,7 @@ func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
 	return head, says
 }
 
-// ends is what is claimed at both ends of the loads, as numbers.
+// ends returns the claimed values at both ends of the loads.
 func (v *panel) ends(s *shownSeries) string {
 	var all []string
 	for _, load := range []facts.Load{facts.Light, facts.Heavy} {
@@ -67,7 +67,7 @@ func (v *panel) ends(s *shownSeries) string {
 	return v.page.T("compare.claims", "values", strings.Join(all, " → "))
 }
 
-// at names a point by where it stands: its N, or the rest.
+// at returns the label of a point: its N, or its rest.
 func (v *panel) at(p facts.Point) string {
 	return strconv.Itoa(either(v.choice.ByLoad, int(p.Load), p.N))
 }

@@ -11,11 +11,10 @@ import (
 	"fano/web"
 )
 
-// CSVPath is where what was measured is as CSV.
+// CSVPath is the URL of the measurements as CSV.
 const CSVPath = "/api/v1/facts.csv"
 
-// View fills the page of the algorithms for a choice, in a build of the server. Errors: of a run of the table that
-// cannot be.
+// View returns the algorithms page for a choice. build is the server's build. Errors: those of [Table].
 func View(p web.Page, c Choice, build string) (web.Index, error) {
 	v := web.Index{Page: p, Chosen: map[string]int{}}
 	var err error
@@ -47,7 +46,7 @@ func View(p web.Page, c Choice, build string) (web.Index, error) {
 	return v, nil
 }
 
-// Row is the algorithm's own in the table, for its reference page. Errors: as of [Table].
+// Row returns an algorithm's row of the table, for its reference page. Errors: as for [Table].
 func Row(name string) (web.Compared, error) {
 	c, err := Table()
 	if err != nil {
@@ -61,7 +60,7 @@ func Row(name string) (web.Compared, error) {
 	return all[at], nil
 }
 
-// view names what the pictures show, in the keys of texts.
+// view returns the kind of the charts, as in the keys of texts.
 func (c Choice) view() string {
 	if c.ByLoad {
 		return "load"
@@ -69,7 +68,7 @@ func (c Choice) view() string {
 	return either(c.Load == facts.Light, "light", "saturated")
 }
 
-// choosers are what the picture may be of: parameters of the address, with the addresses that have their values.
+// choosers returns the controls of the charts: parameters of the URL, with the URL of each value.
 func choosers(p web.Page, c Choice) (all []web.Chooser) {
 	for _, name := range []string{"x", either(c.ByLoad, "n", "load"), "scale"} {
 		of := parameters[slices.IndexFunc(parameters, func(o parameter) bool { return o.name == name })]
@@ -86,7 +85,7 @@ func choosers(p web.Page, c Choice) (all []web.Chooser) {
 	return all
 }
 
-// groups are the algorithms to choose from, by kind.
+// groups returns the selectable algorithms, by kind.
 func groups(p web.Page, c Choice) []web.ChipGroup {
 	var all []web.ChipGroup
 	for _, classes := range [][]string{{"server", "token"}, {"permission"}, {"quorum"}} {
@@ -116,7 +115,7 @@ func groups(p web.Page, c Choice) []web.ChipGroup {
 	return all
 }
 
-// source is what is claimed of the algorithm at a place, in the charts that are shown.
+// source returns the claims about the algorithm at a place, for the shown charts.
 func source(p web.Page, c Choice, delay facts.What, at int) web.CostSource {
 	a, _ := algorithms.Named(c.Shown[at])
 	s := web.CostSource{Name: a.Name, Title: web.AlgorithmTitle(p, a.Name, a.Title), Place: at, Paper: a.Paper}
@@ -130,7 +129,7 @@ func source(p web.Page, c Choice, delay facts.What, at int) web.CostSource {
 	return s
 }
 
-// rows are the charts as a table: of every series every point.
+// rows returns the charts as a table: every point of every series.
 func rows(panels []*panel) (all []web.CostRow) {
 	v := panels[0]
 	for i, series := range v.series {
@@ -148,7 +147,7 @@ func rows(panels []*panel) (all []web.CostRow) {
 	return all
 }
 
-// cell is a mark as the table has it.
+// cell returns a mark as a cell of the table.
 func (v *panel) cell(s *shownSeries, point facts.Point) (cell web.CostCell) {
 	p := v.page
 	at := slices.IndexFunc(s.marks, func(m shownMark) bool { return m.point == point })
@@ -198,7 +197,8 @@ func sorted(p web.Page, table web.Comparison, c Choice) []web.Compared {
 	return all
 }
 
-// kept returns how many of the table's properties an algorithm does not guarantee, so that those with most come first.
+// kept returns how many of the table's properties an algorithm does not guarantee, so that those with the most
+// guarantees come first.
 func kept(a web.Compared) (missing float64) {
 	for _, k := range a.Guarantees() {
 		if !k.Holds {
@@ -208,7 +208,7 @@ func kept(a web.Compared) (missing float64) {
 	return missing
 }
 
-// heads are the columns with the addresses that sort by them.
+// heads returns the columns with the URLs that sort by them.
 func heads(c Choice) (all []web.SortHead) {
 	for _, name := range Columns {
 		h := web.SortHead{Name: name, Path: c.By(name).Path()}
@@ -220,7 +220,7 @@ func heads(c Choice) (all []web.SortHead) {
 	return all
 }
 
-// hidden is what of the choice a form that sorts the table must send with it, in the order of the address.
+// hidden returns the parameters of the choice that a form must send when it sorts the table, in the order of the URL.
 func hidden(p web.Page, c Choice) (all []web.Option) {
 	c.Sort, c.Falling = Default().Sort, false
 	_, query, _ := strings.Cut(p.Link(c.Path()), "?")

@@ -38,7 +38,7 @@ func shown(t *testing.T, query string) (Choice, web.Index) {
 	return c, v
 }
 
-// everyQuery is every view of every algorithm.
+// everyQuery returns the queries of every view of every algorithm.
 func everyQuery() (all []string) {
 	for from := 0; from < len(algorithms.All); from += Places {
 		var names []string
@@ -52,8 +52,8 @@ func everyQuery() (all []string) {
 	return all
 }
 
-// Every point that was measured has its mark at the mean of its runs, which the table below names; it opens the one in the
-// middle of them.
+// Every measured point has its mark at the mean of its runs, which the table below states; the mark opens the median
+// run.
 func TestEveryMarkIsTheMeanOfItsRunsAndOpensTheMedian(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -99,7 +99,7 @@ func TestEveryMarkIsTheMeanOfItsRunsAndOpensTheMedian(t *testing.T) {
 	}
 }
 
-// cellOf is the cell of the table that belongs to a mark of a chart.
+// cellOf returns the cell of the table that belongs to a mark of a chart.
 func cellOf(v web.Index, chart int, id string) *web.CostCell {
 	for _, r := range v.Costs.Rows {
 		if r.Cells[chart].ID == id {
@@ -109,7 +109,7 @@ func cellOf(v web.Index, chart int, id string) *web.CostCell {
 	return nil
 }
 
-// The lines are where the algorithm's own Bounds and Delays are, on its own topology.
+// The lines match the algorithm's own Bounds and Delays, on its own topology.
 func TestTheLinesAreTheBounds(t *testing.T) {
 	for _, load := range []facts.Load{facts.Light, facts.Heavy} {
 		for _, a := range algorithms.All {
@@ -147,7 +147,7 @@ func TestTheLinesAreTheBounds(t *testing.T) {
 	}
 }
 
-// What parts from its claim is told, with a reason where one is known; what lies on another is named.
+// Deviations from claims are explained if a reason is known; overlapping marks are named.
 func TestWhatPartsIsTold(t *testing.T) {
 	_, v := shown(t, "a=maekawa,naimi-trehel,carvalho-roucairol,lamport,lamport-queue")
 	all := strings.Join(v.Costs.Remarks, "\n")
@@ -159,14 +159,14 @@ func TestWhatPartsIsTold(t *testing.T) {
 			t.Errorf("nobody says %q in:\n%s", want, all)
 		}
 	}
-	for _, met := range []string{"Lamport", "Carvalho–Roucairol"} { // the latter without the first entries, which cost half
+	for _, met := range []string{"Lamport", "Carvalho–Roucairol"} { // the latter without the first, cheap entries
 		if strings.Contains(all, met+", messages per entry: claim") {
 			t.Errorf("%s's claim is met:\n%s", met, all)
 		}
 	}
 }
 
-// A chip adds to what is shown, and takes away; whoever stays keeps hue and shape.
+// A chip adds or removes its algorithm; the others keep hue and shape.
 func TestAChoiceKeepsItsPlaces(t *testing.T) {
 	c := Default()
 	if c.Path() != "/algorithms" {
