@@ -1,12 +1,13 @@
 /**
- * How wide texts are in the page's own font, as its style sheet tells (make fonts writes it there): the same before the
- * font has come as after, so that nothing is laid out twice.
+ * Widths of texts in the page's font, from its style sheet (written there by `make fonts`). They are known before the
+ * font has loaded, so that nothing is laid out twice.
  */
 
 /** @typedef {(text: string, size: number, weight: number) => number | undefined} Advances */
 
 /**
- * @param {string} told JSON: characters, and their widths at two weights in thousandths; empty where no font is told of
+ * @param {string} told JSON: characters, and their widths at weights 400 and 700 in thousandths of the font size;
+ *   empty if there is no font
  * @returns {Advances} undefined for a text with other characters
  */
 export function advancesOf(told) {

@@ -1,12 +1,11 @@
 /**
- * Where every beat stands on the x-axis, in units of the axis (pixels are the viewport's business).
+ * The position of every beat on the x-axis, in units of the axis (the viewport maps them to pixels).
  *
- * "time" is virtual time; what happens at one instant is spread a little to the right, in the order in which it
- * happened, so that no two events of a process coincide and no message points backwards.
- * "steps" is the rank in the order in which things happened, however long one waits for the next.
- * "logical" is the rank in the order (clock, process): concurrent events stand as their clocks say, whatever
- * the time was. Where an algorithm's clock does not grow with every message (Ricart and Agrawala's own sequence
- * numbers), it is raised just enough that messages still point right.
+ * "time" is virtual time; events of one instant are spread a little to the right, in the order in which they
+ * happened, so that no two events of a process coincide and no message points backwards. "steps" is the rank of an
+ * event in the run, whatever the time between events. "logical" is the rank in the order (clock, process): concurrent
+ * events are ordered by their clocks, whatever the time was. Where an algorithm's clock does not grow with every
+ * message (Ricart and Agrawala's own sequence numbers), it is raised just enough that messages still point right.
  *
  * @import {AxisName, Beat, Run} from "./types.js"
  */
@@ -15,7 +14,7 @@ import { bisect, upTo } from "./search.js";
 /**
  * @typedef {object} Axis
  * @property {AxisName} name
- * @property {Float64Array} xs position of each beat; `xs[0]` is where a cursor before the first beat stands
+ * @property {Float64Array} xs position of each beat; `xs[0]` is the position of a cursor before the first beat
  * @property {Int32Array} order beats from left to right
  * @property {Float64Array} clocks the logical time of each beat (1-based, as `xs`)
  * @property {number} spacing mean distance of neighbours
@@ -23,7 +22,7 @@ import { bisect, upTo } from "./search.js";
  * @property {number} hi
  */
 
-/** How much of the room to the next instant the events of one instant may take. */
+/** The share of the time to the next instant that the events of one instant may take. */
 const SPREAD = 0.6;
 
 /** @param {Run} run @param {AxisName} name @returns {Axis} */
@@ -54,13 +53,16 @@ export function axisOf(run, name) {
   };
 }
 
-/** The process time of the paper's clock, raised where needed. @param {Run} run */
+/**
+ * The logical time of each beat: its clock, raised so that each lane ascends and messages point right.
+ * @param {Run} run
+ */
 function logicalClocks(run) {
   const clocks = new Float64Array(run.beats.length + 1);
   for (const b of run.beats) {
     const before = b.index > 0 ? clocks[run.lanes[b.at - 1][b.index - 1]] : -Infinity;
     const sent = b.message?.sentBeat ? clocks[b.message.sentBeat] + 1 : -Infinity;
-    clocks[b.n] = Math.max(b.local ? b.clock : 0, before, sent); // 0: the network, of what was under way before the run
+    clocks[b.n] = Math.max(b.local ? b.clock : 0, before, sent); // 0: an event of the network, before any sending
   }
   return clocks;
 }
@@ -92,7 +94,8 @@ function times(run) {
 }
 
 /**
- * Events of one instant: a new place wherever a lane would be used twice, or a message would stand upright.
+ * Spreads the events of one instant: a new position whenever a lane would be used twice, or a message would be
+ * vertical.
  * @param {Beat[]} together @param {number} room @param {Float64Array} xs
  */
 function spread(together, room, xs) {
@@ -120,9 +123,9 @@ function spread(together, room, xs) {
 }
 
 /**
- * The cursor as a cut: per process, where its line crosses the lane. Along time and steps it is one line; on the
- * logical axis it passes after the last event of each lane and before the next, so that it stays to the right of all
- * that has happened.
+ * The cursor as a cut: per process, where its line crosses the lane. On the axes of time and steps it is a straight
+ * line; on the logical axis it passes after the last event of each lane and before the next, so that everything that
+ * has happened is left of it.
  * @param {Run} run @param {Axis} axis @param {number} beat @returns {Float64Array} by index process − 1
  */
 export function cutOf(run, axis, beat) {
@@ -139,7 +142,7 @@ export function cutOf(run, axis, beat) {
 }
 
 /**
- * The beat a cursor at x has reached: the last one not to the right of it (0: none).
+ * The last beat that is not to the right of x; 0: none.
  * @param {Axis} axis @param {number} x
  */
 export function beatAt(axis, x) {
@@ -147,7 +150,10 @@ export function beatAt(axis, x) {
   return reached ? axis.order[reached - 1] : 0;
 }
 
-/** Steps of 1, 2 or 5 times a power of ten, at least `least` apart. @param {number} least in units of the axis */
+/**
+ * The least distance of ticks that is 1, 2 or 5 times a power of ten and at least `least`.
+ * @param {number} least in units of the axis
+ */
 export function niceStep(least) {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1e-3)));
   for (const k of [1, 2, 5, 10]) if (k * power >= least - 1e-9) return k * power;

@@ -1,5 +1,5 @@
 /**
- * The names of phases, in their bars.
+ * Places the names of phases in their bars.
  *
  * @import {LabelLayout} from "./label-layout.js"
  * @import {Projection} from "./projection.js"
@@ -10,16 +10,16 @@ import { endUnit } from "./projection.js";
 import { shortType } from "./labels.js";
 import { laneSpan, stretchSpan } from "./messages.js";
 
-/** Where in a gap a name may stand, as shares of the room to its left. */
+/** Where in a gap a name may be placed, as the share of the free room to its left. */
 const SHARES = [0.5, 0.2, 0.8, 0.02, 0.98];
-/** Bars less high than this are named only where pictures are small, and in small letters. */
+/** Lower bars are named only in compact diagrams, in small letters. */
 const HIGH = 15;
-/** What crosses a name costs more. */
+/** The least cost of a name that something crosses. */
 const CROSSED = 7;
 
 /**
- * A phase is named in the first gap between its events that is wide enough, where no message runs through the name. In
- * small pictures a name that has no room is written smaller, or shortened.
+ * Names each phase in the first gap between its events that is wide enough and where no message crosses the name. In
+ * compact diagrams a name without room is written smaller, or shortened.
  * @param {LabelLayout} layout
  */
 export function nameBars(layout) {
@@ -44,7 +44,7 @@ export function nameBars(layout) {
   }
 }
 
-/** How a phase may be named, the best way first. @param {Projection} f @param {string} word */
+/** The forms of a phase's name, the best first. @param {Projection} f @param {string} word */
 function barForms({ sizes: { fs, bar, compact } }, word) {
   const size = Math.max(11, fs - 2),
     small = Math.min(size - 1.5, bar - 1),
@@ -59,7 +59,7 @@ function barForms({ sizes: { fs, bar, compact } }, word) {
 }
 
 /**
- * The first of the forms that nothing crosses; on a high bar, else the least crossed.
+ * The first form that nothing crosses; if there is none, the least crossed on a high bar, else null.
  * @param {LabelLayout} layout @param {import("./types.js").PhaseSpan} s @param {{text: string, size: number}[]} forms
  */
 function barName(layout, s, forms) {
@@ -79,7 +79,7 @@ function barName(layout, s, forms) {
 }
 
 /**
- * The gaps between the events of a lane that are at least so wide, from left to right.
+ * The gaps of at least `width` pixels between the events of a lane, from left to right.
  * @param {Projection} f @param {number} process @param {number} from pixels @param {number} to @param {number} width
  * @returns {Array<[number, number]>}
  */
@@ -102,8 +102,8 @@ function gapsOf(f, process, from, to, width) {
 }
 
 /**
- * The first place for a name that nothing crosses: the middle of a gap before its sides, early gaps before late ones;
- * else the least crossed.
+ * The first place for a name that nothing crosses, else the least crossed: in each gap the middle before the sides,
+ * early gaps before late ones.
  * @param {LabelLayout} layout @param {Array<[number, number]>} gaps @param {number} width @param {number} top
  * @param {number} low
  */

@@ -1,22 +1,21 @@
 /**
- * Happened before (Lamport 1978): the order of events along each process and from each sending to its
- * receiving, closed transitively. The past of an event is an interval of each lane that begins at its start,
- * so one number per process tells it: the event's vector clock. The future is the same, seen from the ends.
+ * Happened before (Lamport 1978): the order of events along each process and from each sending to its receiving,
+ * closed transitively. The past of an event is a prefix of each lane, so one number per process describes it: the
+ * event's vector clock. The future is a suffix of each lane.
  *
- * Vectors are computed when asked for, by walking the past (or future) once: about a millisecond at
- * 100,000 events, and no memory for those nobody looks at.
+ * Cones are computed on demand, by walking the past (or future) once: about a millisecond at 100,000 events.
  *
  * @import {Arc, Run} from "./types.js"
  */
 
 /**
- * A causal cone. `ends[p − 1]` is, in a past, how many beats of process p belong to it; in a future, the index
- * of the first one that does.
+ * A causal cone. In a past, `ends[p − 1]` is the number of process p's beats that belong to it; in a future, the
+ * index of the first beat that does.
  * @typedef {object} Cone
- * @property {number} beat the one whose cone it is; it belongs to it
+ * @property {number} beat the beat whose cone it is, itself included
  * @property {number[]} ends
  * @property {(beat: number) => boolean} has
- * @property {Set<string>} [arcs] where it is no cone but a way, the messages on it: no other is
+ * @property {Set<string>} [arcs] for a causal path instead of a cone, the IDs of its messages; no others belong to it
  */
 /**
  * @typedef {object} Causality
@@ -24,7 +23,7 @@
  * @property {(beat: number) => Cone} future
  */
 
-/** Cones remembered. A page steps: the causes of the next event are mostly among the last ones looked at. */
+/** Cones cached. The page steps, so the causes of the next event are mostly among the last events looked at. */
 const KEPT = 512;
 
 /** @param {Run} run @returns {Causality} */
@@ -56,7 +55,7 @@ function remembered(kept, beat, make) {
 }
 
 /**
- * The vector clock by its rule, the maximum of both causes' clocks, if they are known.
+ * The past of a beat as the maximum of its two causes' vector clocks; null if either is not cached.
  * @param {Run} run @param {number} beat @param {Map<number, Cone>} known @returns {Cone|null}
  */
 function joined(run, beat, known) {
@@ -86,7 +85,7 @@ function pastOf(run, beat) {
   while (work.length) {
     const b = run.beats[/** @type {number} */ (work.pop()) - 1];
     if (!b) continue;
-    // What the network does (a loss, a copy) is caused by the sending, and causes nothing at the receiver.
+    // An event of the network (a loss, a copy) is caused by the sending, and causes nothing at the receiver.
     if (!b.local) {
       push(b.message?.sentBeat);
       continue;
@@ -136,7 +135,10 @@ function futureOf(run, beat) {
   }
 }
 
-/** Duplicates are not among the `sends` of a beat; null if the run has none. @param {Run} run */
+/**
+ * The duplicates by the beat that sent the original, as a beat's `sends` has no duplicates; null if the run has none.
+ * @param {Run} run
+ */
 function copiesBySending(run) {
   /** @type {Map<number, Arc[]>} */
   const copies = new Map();
@@ -151,7 +153,7 @@ function belongs(run, x, test) {
 }
 
 /**
- * A loss belongs to the future of whatever its sending belongs to.
+ * Whether a beat is an event of the network whose message was sent in the future with these ends.
  * @param {Run} run @param {number} x @param {number[]} ends
  */
 function lostAfter(run, x, ends) {

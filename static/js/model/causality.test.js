@@ -4,7 +4,7 @@ import { createCausality } from "./causality.js";
 import { header, labTest3, randomRun, runOf } from "./testdata/fixtures.js";
 
 /**
- * The dumb way: every beat's set of predecessors, closed by union in order of happening.
+ * The naive way: every beat's set of predecessors, closed by union in the order of the run.
  * @param {import("./types.js").Run} run
  */
 function closure(run) {
@@ -34,7 +34,7 @@ test("the cones are those of a dumb transitive closure, on random runs with loss
     const run = runOf(header(2 + (seed % 5)), randomRun(2 + (seed % 5), 100, seed, { loss: 0.1, copies: 0.1 }));
     const c = createCausality(run),
       past = closure(run);
-    if (seed % 2) for (let n = 100; n > 0; n -= 7) c.past(n); // some known, some not
+    if (seed % 2) for (let n = 100; n > 0; n -= 7) c.past(n); // some are cached, some are not
     for (const a of run.beats) {
       const mine = c.past(a.n),
         later = c.future(a.n);

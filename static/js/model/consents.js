@@ -1,14 +1,14 @@
 /**
- * What a waiting process needs of others, and what it has of that: one count for all who speak of it. Knows the roles
- * of messages and the fields that the header names, never an algorithm. Pure.
+ * The consents that a waiting process needs from others, and those that it has: the one count that all panels show.
+ * Knows the roles of messages and the fields that the header names, never an algorithm. Pure.
  * @import {Arc, Beat, FieldValue, Run, Value} from "./types.js"
  */
 
-/** The events in which a process asks. */
+/** The kinds of events in which a process asks. */
 export const ASKING = new Set(["ask", "again"]);
 
 /**
- * The beat in which the request that a process has after `beat` was made.
+ * The beat of a process's last request up to `beat`; null if there is none.
  * @param {Run} run @param {number} beat @param {number} p
  * @returns {Beat|null}
  */
@@ -19,8 +19,8 @@ export function askOf(run, beat, p) {
 }
 
 /**
- * Whether a message asks, perhaps joined with what gives something back: "RELEASE+REQUEST". What grants may be joined
- * with a request for something else.
+ * Returns a test whether a message is a request, perhaps joined with a release: "RELEASE+REQUEST". A grant is none,
+ * even if joined with a request for something else.
  * @param {Run} run @returns {(m: Arc) => boolean}
  */
 export function asksBy({ header }) {
@@ -29,9 +29,9 @@ export function asksBy({ header }) {
 }
 
 /**
- * Whose consent a process needs for the request that it has after a beat, and whose it has. Null where consents are not
- * what it waits for, or nothing says what is one: there is one token, or a server that grants it; an answer says only
- * what was read, or acknowledges a request that waits for releases.
+ * The processes whose consent a process needs for its request, and those whose consent it has. Null if it does not
+ * wait for consents, or the trace does not show them: there is one token, or a server that grants it; or an answer
+ * only reports what was read, or acknowledges a request that waits for releases.
  * @param {Run} run @param {number} beat @param {number} p
  * @returns {{needs: Set<number>, got: Set<number>}|null}
  */
@@ -51,7 +51,7 @@ export function consents(run, beat, p) {
 }
 
 /**
- * Who was asked from a beat on, and who has sent what grants.
+ * The processes asked since a request, and those that have sent a grant.
  * @param {Run} run
  * @param {Beat} asked
  * @param {number} beat
@@ -70,7 +70,7 @@ function askedSince(run, asked, beat) {
 }
 
 /**
- * Whether what a process has heard of another is later than its own request.
+ * Whether the last timestamp that process p heard from j is later than p's own request.
  * @param {Run} run @param {Record<string, FieldValue>} fields @param {number} p @param {number} j
  */
 function laterOf({ header }, fields, p, j) {
@@ -84,8 +84,8 @@ function laterOf({ header }, fields, p, j) {
 }
 
 /**
- * How many consents a process has, of how many that it needs; null where that is not what it waits for, or not all, or
- * where an answer only acknowledges, and others count as well.
+ * How many consents a process has, and how many it needs; null if it waits for something else or something more, or
+ * if messages other than grants count too.
  * @param {Run} run @param {number} beat @param {number} p
  */
 export function tally(run, beat, p) {

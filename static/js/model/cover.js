@@ -1,18 +1,18 @@
 /**
- * What lies along an axis as stretches, asked how much of a part of it they cover: a picture a thousand times narrower
- * than its run cannot show each of them, but it can show how much there is. Pure.
+ * How much of any part of an axis some stretches cover: a diagram a thousand times narrower than its run cannot show
+ * each stretch, but it can show the share that they cover. Pure.
  */
 import { bisect } from "./search.js";
 
 export class Cover {
-  /** @param {Array<[number, number]>} stretches in any order, perhaps overlapping; from, to */
+  /** @param {Array<[number, number]>} stretches pairs from, to; in any order, perhaps overlapping */
   constructor(stretches) {
     const sorted = ascending(stretches) ? stretches : stretches.slice().sort((a, b) => a[0] - b[0]);
     /** @type {number[]} */
     this.starts = [];
     /** @type {number[]} */
     this.ends = [];
-    /** How much is covered before each. @type {number[]} */
+    /** How much is covered before each stretch. @type {number[]} */
     this.before = [];
     let sum = 0;
     for (const [from, to] of sorted) {
@@ -30,18 +30,18 @@ export class Cover {
     }
   }
 
-  /** How much is covered to the left of a place. @param {number} u */
+  /** How much is covered to the left of a position. @param {number} u */
   until(u) {
     const i = bisect(this.starts.length, (k) => this.starts[k] < u) - 1;
     return i < 0 ? 0 : this.before[i] + Math.min(u, this.ends[i]) - this.starts[i];
   }
 
-  /** The share that is covered of a part of the axis, 0…1. @param {number} from @param {number} to */
+  /** The share of a part of the axis that is covered, 0…1. @param {number} from @param {number} to */
   share(from, to) {
     return to > from ? Math.max(0, Math.min(1, (this.until(to) - this.until(from)) / (to - from))) : 0;
   }
 
-  /** The stretches that touch a part of the axis, [first, end). @param {number} from @param {number} to */
+  /** The stretches that touch a part of the axis, as a range [first, end). @param {number} from @param {number} to */
   within(from, to) {
     return [
       bisect(this.ends.length, (i) => this.ends[i] < from),

@@ -4,7 +4,7 @@ import { Cover } from "./cover.js";
 import { random } from "./testdata/fixtures.js";
 
 /**
- * The share by looking at so many places.
+ * The share, measured by sampling.
  * @param {Array<[number, number]>} stretches @param {number} from @param {number} to
  */
 function looked(stretches, from, to, places = 2000) {

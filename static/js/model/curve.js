@@ -7,8 +7,8 @@
  */
 
 /**
- * The length of a way. Math.hypot would be another number in its last digit from engine to engine, and from here to
- * print.
+ * The length of a vector. Math.hypot differs in its last digit between JavaScript engines, and from the printed
+ * diagram.
  * @param {number} dx @param {number} dy
  */
 export const far = (dx, dy) => Math.sqrt(dx * dx + dy * dy);
@@ -19,7 +19,7 @@ export const far = (dx, dy) => Math.sqrt(dx * dx + dy * dy);
  * @returns {Curve}
  */
 export function curve(ax, ay, bx, by, bow = 0) {
-  const lean = bow ? (by - ay) * 0.06 : 0; // leaves a bit earlier than it bends back, so that it meets no lane twice
+  const lean = bow ? (by - ay) * 0.06 : 0; // it leans a bit more at its start, so that it meets no lane twice
   return { ax, ay, cx: (ax + bx) / 2 + bow * 1.25, cy: (ay + by) / 2 - lean, bx, by };
 }
 
@@ -38,7 +38,7 @@ export function pointAt(q, k) {
   return [u * u * q.ax + 2 * u * k * q.cx + k * k * q.bx, u * u * q.ay + 2 * u * k * q.cy + k * k * q.by];
 }
 
-/** The direction in which it goes at k, of length 1. @param {Curve} q @param {number} k @returns {[number, number]} */
+/** The direction of a curve at k, of length 1. @param {Curve} q @param {number} k @returns {[number, number]} */
 export function directionAt(q, k) {
   const u = 1 - k;
   const dx = u * (q.cx - q.ax) + k * (q.bx - q.cx),
@@ -47,14 +47,14 @@ export function directionAt(q, k) {
   return [dx / d, dy / d];
 }
 
-/** The part from k0 to k1. @param {Curve} q @param {number} k0 @param {number} k1 @returns {Curve} */
+/** The part of a curve from k0 to k1. @param {Curve} q @param {number} k0 @param {number} k1 @returns {Curve} */
 export function part(q, k0, k1) {
   if (k0 === 0 && k1 === 1) return q;
   const [ax, ay] = pointAt(q, k0),
     [bx, by] = pointAt(q, k1),
     u0 = 1 - k0,
     u1 = 1 - k1;
-  const mid = u0 * k1 + k0 * u1; // the blossom of the curve at (k0, k1)
+  const mid = u0 * k1 + k0 * u1; // weight of the blossom at (k0, k1)
   return {
     ax,
     ay,
@@ -66,7 +66,7 @@ export function part(q, k0, k1) {
 }
 
 /**
- * The first k at which `there` holds, if it holds from somewhere until the end; 1 if it never does.
+ * The first k at which `there` holds, assuming that it then holds until the end; 1 if it never holds.
  * @param {Curve} q @param {(x: number, y: number) => boolean} there
  */
 export function firstWhere(q, there) {
@@ -86,34 +86,35 @@ export function firstWhere(q, there) {
   return hi;
 }
 
-/** @param {Curve} q whether it does not bow */
+/** @param {Curve} q whether it is a straight line */
 function isStraight(q) {
   return Math.abs(2 * q.cx - q.ax - q.bx) < 1e-6 && Math.abs(2 * q.cy - q.ay - q.by) < 1e-6;
 }
 
-/** Where it comes within r of its end. @param {Curve} q @param {number} r */
+/** The k at which a curve comes within r of its end. @param {Curve} q @param {number} r */
 export function touching(q, r) {
   if (isStraight(q)) return Math.max(0, 1 - r / (far(q.bx - q.ax, q.by - q.ay) || 1));
   return firstWhere(q, (x, y) => far(x - q.bx, y - q.by) <= r);
 }
 
-/** Where it crosses an upright line; 1 if it does not get so far. @param {Curve} q @param {number} x */
+/** The k at which a curve crosses a vertical line; 1 if it does not reach it. @param {Curve} q @param {number} x */
 export function crossing(q, x) {
   if (isStraight(q)) return q.bx > q.ax ? Math.max(0, Math.min(1, (x - q.ax) / (q.bx - q.ax))) : 1;
   return firstWhere(q, (px) => px >= x);
 }
 
 /**
- * The part of a way to the right that lies between two upright lines, of which the rest may be a million pixels long.
+ * The part of a curve between two vertical lines; the rest may be a million pixels long. A curve that does not go to
+ * the right is kept whole.
  * @param {Curve} q @param {number} lo @param {number} hi
- * @returns {[number, number]} k of its ends; 0 and 1 if all of it lies there
+ * @returns {[number, number]} k of its ends; 0 and 1 for the whole curve
  */
 export function between(q, lo, hi) {
   const inside = Math.min(q.ax, q.cx, q.bx) >= lo && Math.max(q.ax, q.cx, q.bx) <= hi;
   return inside || q.bx <= q.ax ? [0, 1] : [reaching(q, lo), reaching(q, hi)];
 }
 
-/** The k at which a way to the right reaches x. @param {Curve} q @param {number} x */
+/** The k at which a curve to the right reaches x. @param {Curve} q @param {number} x */
 function reaching(q, x) {
   if (q.ax >= x) return 0;
   if (q.bx <= x) return 1;
@@ -128,7 +129,7 @@ function reaching(q, x) {
 }
 
 /**
- * Points along it, at most `apart` pixels apart.
+ * Points along a curve, about `apart` pixels apart.
  * @param {Curve} q @param {number} from k of the first @param {number} until k of the last @param {number} apart
  * @returns {number[]} x, y, x, y …
  */

@@ -1,5 +1,5 @@
 /**
- * Answers owed: dotted lines above the lane of the process that deferred, one level each, with their words.
+ * Deferred replies: dotted lines above the lane of the process that deferred, one level each, with their texts.
  *
  * @import {DeferredReply} from "./types.js"
  * @import {LabelLayout} from "./label-layout.js"
@@ -12,18 +12,18 @@ import { overlap } from "./obstacles.js";
 import { because, comparison } from "./sentence.js";
 
 /**
- * The dotted line of an answer owed. step: distance of two levels.
+ * The dotted line of a deferred reply. step: the distance between levels.
  * @typedef {{deferred: DeferredReply, y: number, step: number, ax: number, bx: number}} Owed
  */
 
-/** The pixels above a lane's bar that owed lines may use. @param {Projection} f @param {number} process */
+/** The pixels above a lane's bar that these lines may use. @param {Projection} f @param {number} process */
 function roomAbove(f, process) {
   const { top, bar, lane } = f.sizes;
   return process === f.firstLane ? Math.max(f.y(process) - 24, top - 24) - bar / 2 : lane - bar - 16;
 }
 
 /**
- * Dotted lines above the lane of the process that owes, one level each.
+ * The dotted lines of deferred replies.
  * @param {Projection} f @param {DeferredReply[]} deferredReplies @returns {Owed[]}
  */
 export function deferredLines(f, deferredReplies) {
@@ -34,20 +34,23 @@ export function deferredLines(f, deferredReplies) {
     const p = deferred.process,
       step = levelStep(f, p, highest.get(p) ?? 0),
       levels = Math.max(1, Math.floor(roomAbove(f, p) / step));
-    // what has no level of its own shares the topmost
+    // replies beyond the last level share the topmost
     const y = f.y(p) - f.sizes.bar / 2 - Math.max(3, Math.min(9, step)) - Math.min(deferred.level, levels - 1) * step;
     return { deferred, y, step, ax: f.x(deferred.from), bx: f.px(endUnit(f, deferred.until)) };
   });
 }
 
-/** @param {Projection} f @param {number} process @param {number} highest level */
+/** @param {Projection} f @param {number} process @param {number} highest the highest level in use */
 function levelStep(f, process, highest) {
   const room = roomAbove(f, process) - 9 - f.sizes.fs,
     full = f.sizes.fs + 5;
   return Math.max(3, Math.min(full, highest ? room / highest : room < 0 ? room + full : full));
 }
 
-/** "defers P3" stands on its line; the focused one also says why. @param {LabelLayout} layout @param {DeferredReply[]} deferredReplies */
+/**
+ * Places "defers P3" on each line; the focused one also says why.
+ * @param {LabelLayout} layout @param {DeferredReply[]} deferredReplies
+ */
 export function nameDebts(layout, deferredReplies) {
   const { f, measure, words, obstacles } = layout,
     size = f.sizes.fs;
@@ -75,7 +78,8 @@ export function nameDebts(layout, deferredReplies) {
 }
 
 /**
- * Right of where it begins, else left of the cursor; if it begins at the cursor, right of that (and of its flag).
+ * The left edge of a text: right of the line's beginning, else left of the cursor; if the line begins at the cursor,
+ * right of the cursor (and of its flag).
  * @param {Projection} f @param {number} ax @param {number} cut @param {number} y @param {number} width
  */
 function debtX(f, ax, cut, y, width) {
@@ -85,7 +89,7 @@ function debtX(f, ax, cut, y, width) {
 }
 
 /**
- * A word may not stand on another level's line.
+ * Whether a text would cross the line of another level.
  * @param {Projection} f @param {DeferredReply[]} deferredReplies @param {DeferredReply} mine @param {Box} box
  */
 function crossesOther(f, deferredReplies, mine, box) {

@@ -1,23 +1,23 @@
 /**
- * Why a run is over, and how a property stands at a moment of it: the same for the strip of the diagram and for the table
- * of verdicts. Only a run that has come to its own end, and is looked at there, is judged as a whole. Pure.
+ * Why a run ended, and the status of a property at a beat: shared by the diagram's strip and the table of verdicts.
+ * Only a run that ended by itself, viewed at its end, is judged as a whole. Pure.
  * @import {Run} from "./types.js"
  */
 import { numberOf } from "./numbering.js";
 
-/** The ends of which nothing more can come: all is quiet, nobody can go on, or the same goes on for ever. */
+/** The endings after which nothing new can happen: quiescence, deadlock, or a loop. */
 const WHOLE = new Set(["quiescent", "deadlock", "loop"]);
 
-/** The properties that promise that something will happen, which no beginning of a run can show or refute. */
+/** The liveness properties, which no prefix of a run can prove or refute. */
 const LIVENESS = new Set(["EM2", "starvation"]);
 
-/** Whether a run has come to its own end. @param {Run} run */
+/** Whether a run ended by itself, and not at a limit. @param {Run} run */
 export const isWhole = ({ summary }) => WHOLE.has(summary?.ended ?? "");
 
 /**
- * Why a run is over; nothing while it is under way. "part": it is the first part of a longer run, of which no more is
- * sent; "limit": it was stopped by a limit; "schedule": the choices that it was given are used up, and others would be
- * possible; "broken": they are, and the last of them broke a property, or the algorithm itself failed.
+ * Why a run ended; "" while it is under way. "part": it is the first part of a longer run, and no more is sent;
+ * "limit": it reached a limit; "schedule": the choices it was given are used up, and others would be possible;
+ * "broken": they are used up and the last one violated a property, or the algorithm itself failed.
  * @param {Run} run
  * @returns {""|"quiescent"|"deadlock"|"loop"|"part"|"limit"|"schedule"|"broken"}
  */
@@ -29,21 +29,21 @@ export function endingOf({ beats, header: { scenario }, summary, violations }) {
   return violations.some((v) => v.beat === beats.length) ? "broken" : "schedule";
 }
 
-/** The properties of all algorithms, which are watched to the end; those of an algorithm's own may not be. */
+/** The properties of all algorithms. They are watched to the end; an algorithm's own may not be. */
 const GENERAL = new Set(["EM1", "EM2", "EM3", "starvation"]);
 
 /**
- * How a property stands. `here`: broken at or before the moment, or after it; it holds in the whole run, or as far as
- * that is seen; it held as long as it was watched; it is not judged, since the run was cut off before what it promises
- * had to happen.
+ * The status of a property at a beat. `here` is "broken" (at or before the beat) or "later" (after it); "holds" (in
+ * the whole run) or "sofar" (as far as the run is seen); "watched" (it held as long as it was watched); or "open"
+ * (the run was cut off before what the property promises had to happen).
  * @typedef {object} Standing
  * @property {"broken"|"later"|"holds"|"sofar"|"watched"|"open"} here
- * @property {number} beat where it is broken, or the last at which it was watched; else 0
+ * @property {number} beat where it is broken, or the last beat at which it was watched; else 0
  */
 
 /**
- * The last event at which a property is watched, if it is not watched to the end: of a long run those of the algorithm's
- * own are not, for each of their looks is at the whole system.
+ * The last event at which a property is watched; Infinity if it is watched to the end. In a long run the algorithm's
+ * own properties are not, because each check looks at the whole system.
  * @param {Pick<Run, "header"|"summary">} run @param {string} property
  */
 export function watchedUntil({ header, summary }, property) {

@@ -1,9 +1,7 @@
-/**
- * A form whose state is an address. Pure.
- */
+/** Helpers of forms whose state is an address, and of embedded frames. Pure. */
 
 /**
- * The address that says what a form says: a field that says nothing is not in it.
+ * The address of a form's state; empty fields are left out.
  * @param {string} path
  * @param {Iterable<[string, unknown]>} entries such as a FormData's
  */
@@ -18,19 +16,19 @@ export function addressOf(path, entries) {
 }
 
 /**
- * What there is to be said of a frame's height: null if all that is in the frame is seen.
- * @param {number} need the height of what is in it, in pixels
+ * The heights to report of a frame that is too low; null if all its content is visible.
+ * @param {number} need the height of its content, in pixels
  * @param {number} height the frame's own
  */
 export function roomFor(need, height) {
   return need > height + SLACK ? { need: Math.ceil(need), height } : null;
 }
 
-/** Nobody misses so few pixels. */
+/** Pixels that may be cut off unnoticed. */
 const SLACK = 8;
 
 /**
- * Calls at most once in a while: what is asked for meanwhile is asked for at its end, the last only.
+ * Debounces a function: calls it with the last arguments, `ms` milliseconds after the last request.
  * @template {unknown[]} A
  * @param {(...args: A) => void} call
  * @param {number} ms

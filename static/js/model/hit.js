@@ -1,6 +1,6 @@
 /**
- * What a point of the picture is on: an event's mark, a message's line, a lane's head. A mark goes before a line, and
- * what is nearer before what is farther. Pure.
+ * Hit testing in the diagram: an event's mark, a message's line, or a lane's head. A mark takes precedence over a
+ * line, and the nearer over the farther. Pure.
  *
  * @import {Arc} from "./types.js"
  * @import {Curve} from "./curve.js"
@@ -11,20 +11,20 @@ import { pointAt } from "./curve.js";
 import { eventNear } from "./messages.js";
 
 /**
- * @typedef {{kind: "event", beat: number}|{kind: "message", arc: Arc, at: [number, number]}|
- *   {kind: "lane", process: number}} Hit at: the point of the line that is nearest
+ * @typedef {{kind: "event", beat: number}|{kind: "message", arc: Arc, at: [number, number]}| {kind: "lane", process:
+ * number}} Hit at: the nearest point of the line
  */
 
-/** How near a pointer or a finger must be to a mark, and to a line, in pixels. */
+/** The greatest distance of a pointer or finger from a mark, and from a line, in pixels. */
 const MARK = 16,
   LINE = 7;
-/** A point so near to a mark's rim is on it, whatever else is there. */
+/** A point this close to a mark's rim, in pixels, hits the mark, whatever else is there. */
 const RIM = 3;
-/** The pieces that a line is taken as. */
+/** The number of straight pieces that approximate a line. */
 const PIECES = 12;
 
 /**
- * @param {Projection} f @param {Flight[]} flights those that are drawn @param {number} x @param {number} y
+ * @param {Projection} f @param {Flight[]} flights the messages drawn @param {number} x @param {number} y
  * @returns {Hit|null}
  */
 export function hitAt(f, flights, x, y) {
@@ -47,7 +47,7 @@ function laneAt(f, y) {
 }
 
 /**
- * The message whose line is nearest, as far as it has come.
+ * The message whose line, drawn as far as the message has come, is nearest.
  * @param {Flight[]} flights @param {number} x @param {number} y
  * @returns {Hit|null}
  */
@@ -65,7 +65,10 @@ function lineAt(flights, x, y) {
   return found;
 }
 
-/** Whether a curve lies wholly away from a point. @param {Curve} q @param {number} x @param {number} y */
+/**
+ * Whether a curve is certainly out of a point's reach, by its bounding box.
+ * @param {Curve} q @param {number} x @param {number} y
+ */
 function far(q, x, y) {
   const { min, max } = Math;
   return (
@@ -77,8 +80,8 @@ function far(q, x, y) {
 }
 
 /**
- * The point of a curve, up to k, that is nearest to a point.
- * @param {Curve} q @param {number} end k @param {number} x @param {number} y
+ * The point of a curve, up to k = end, that is nearest to a point.
+ * @param {Curve} q @param {number} end @param {number} x @param {number} y
  * @returns {{distance: number, at: [number, number]}}
  */
 export function nearest(q, end, x, y) {
@@ -101,7 +104,7 @@ export function nearest(q, end, x, y) {
 }
 
 /**
- * Where a click on a message leads: to its receipt; from there, or where it has none, to where it was sent; 0: nowhere.
+ * The beat that a click on a message goes to: its receipt; if that is the cursor or unknown, its sending; 0: none.
  * @param {Arc} arc @param {number} cursor
  */
 export function endOf({ sentBeat, receivedBeat }, cursor) {

@@ -1,6 +1,6 @@
 /**
- * Which of many intervals touch a window. They are kept in order of their beginnings, in blocks that know how
- * far right their longest reaches: a query looks into the blocks that can matter, and nowhere else.
+ * An index of intervals, to find those that touch a window. They are sorted by their beginnings, in blocks that
+ * record their rightmost end: a query skips the blocks that cannot touch the window.
  */
 
 const BLOCK = 128;
@@ -10,8 +10,8 @@ const BLOCK = 128;
 /**
  * @param {number} count
  * @param {(i: number) => number} start
- * @param {(i: number) => number} end Infinity for what has no end yet
- * @returns {Intervals} query gives the indices i whose [start, end] touches [t0, t1], by beginning
+ * @param {(i: number) => number} end Infinity for an interval without an end yet
+ * @returns {Intervals} query returns the indices i whose [start, end] touches [t0, t1], sorted by beginning
  */
 export function createIntervals(count, start, end) {
   const order = Int32Array.from({ length: count }, (_, i) => i);

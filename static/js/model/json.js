@@ -1,28 +1,28 @@
 /**
- * JSON as somebody writes it: where every value stands in the text, what is wrong where it is not JSON, and how a value
- * is written so that people can read it. Pure.
+ * JSON as the user edits it: the position of every value in the text, what is wrong if it is not JSON, and readable
+ * formatting. Pure.
  */
 
 /** @typedef {{name: string, start: number, end: number, node: Node}} Field start, end: of its name */
 /**
- * @typedef {{start: number, end: number, fields?: Field[], items?: Node[]}} Node a value, from its first character to
- * behind its last
+ * @typedef {{start: number, end: number, fields?: Field[], items?: Node[]}} Node a value: start of its first
+ * character, end after its last
  */
 /**
  * @typedef
  * {"value"|"end"|"comma"|"trailing"|"name"|"colon"|"unclosed"|"more"|"quotes"|"open"|"control"|"escape"|"number"|"comment"|"deep"}
- * Code what is wrong; the page says it by the text "json.fault.<code>"
+ * Code what is wrong; the page's text is "json.fault.<code>"
  */
 /** @typedef {{code: Code, start: number, end: number, found: string}} Fault */
 
-/** No scenario is deeper; a text may be. */
+/** The deepest nesting allowed. No scenario is deeper; a text may be. */
 const DEEPEST = 200;
-/** How long a line may be that holds a whole list or object. */
+/** The greatest length of a line with a whole list or object. */
 const WIDE = 96;
-/** How many characters of a field's name the server quotes. */
+/** How many characters of a field's name the server quotes in a path. */
 const CLIP = 40;
 
-/** Reads one JSON text. @param {string} text @returns {{node: Node, fault: null}|{node: null, fault: Fault}} */
+/** Parses a JSON text. @param {string} text @returns {{node: Node, fault: null}|{node: null, fault: Fault}} */
 export function readJSON(text) {
   const reader = new Reader(text);
   try {
@@ -89,7 +89,7 @@ class Reader {
     return { start, end: this.at };
   }
 
-  /** The number that stands here, all of what could be meant by it. */
+  /** Reads a number; a fault covers everything that may have been meant as one. */
   number() {
     const all = /[-+.\w]*/y,
       start = this.at;
@@ -99,7 +99,7 @@ class Reader {
     this.at += found.length;
   }
 
-  /** A string; its value comes from the browser, which knows the escapes. */
+  /** Reads a string; JSON.parse decodes its escapes. */
   string() {
     const start = this.at;
     for (this.at++; ; this.at++) {
@@ -118,7 +118,10 @@ class Reader {
     return /** @type {string} */ (JSON.parse(this.text.slice(start, this.at)));
   }
 
-  /** What stands between two brackets. @param {string} close @param {() => void} one */
+  /**
+   * Reads the members between two brackets; returns the position of the opening one.
+   * @param {string} close @param {() => void} one
+   */
   members(close, one) {
     const start = this.at++;
     if (++this.depth > DEEPEST) this.fail("deep", start);
@@ -167,9 +170,10 @@ class Reader {
 }
 
 /**
- * Where a path leads that the server names, such as `script[2].process`: the value there, or of a field that should not
- * be there its name. What is missing leads to where it could stand.
- * @param {Node} root @param {string} path @param {boolean} [named] whether the field's name is what is wrong
+ * The range of a path that the server names, such as `script[2].process`: the value, or the field's name if `named`.
+ * A list or object is only its opening bracket. A missing field is an empty range where it could be inserted.
+ * @param {Node} root @param {string} path @param {boolean} [named] whether the field's name is wrong, and not its
+ * value
  * @returns {{start: number, end: number}}
  */
 export function placeOf(root, path, named = false) {
@@ -198,18 +202,18 @@ export function placeOf(root, path, named = false) {
 /** @param {string} rest @param {string} name */
 const leads = (rest, name) => rest === name || rest.startsWith(`${name}.`) || rest.startsWith(`${name}[`);
 
-/** A name as the server quotes it. @param {string} name */
+/** A field's name as the server quotes it. @param {string} name */
 function clipped(name) {
   const all = [...name];
   return all.length > CLIP ? `${all.slice(0, CLIP - 1).join("")}…` : name;
 }
 
-/** The line of a place in a text, from 1. @param {string} text @param {number} at */
+/** The line of a position in a text, from 1. @param {string} text @param {number} at */
 export const lineOf = (text, at) => text.slice(0, at).split("\n").length;
 
 /**
- * A value as text: a list or object on one line if it has room there, but every entry of the whole and of a list of
- * objects on a line of its own.
+ * Formats a value: a list or object on one line if it fits, but each entry of the outermost object, and of a list of
+ * objects, on its own line.
  * @param {any} value @param {string} [indent] @returns {string}
  */
 export function pretty(value, indent = "") {
@@ -228,7 +232,7 @@ export function pretty(value, indent = "") {
   return `[\n${inner}${value.every((v) => typeof v === "number") ? filled(parts, inner) : parts.join(`,\n${inner}`)}\n${indent}]`;
 }
 
-/** Short entries, as many on a line as have room. @param {string[]} parts @param {string} indent */
+/** Joins short entries, as many on a line as fit. @param {string[]} parts @param {string} indent */
 function filled(parts, indent) {
   let text = "",
     line = 0;

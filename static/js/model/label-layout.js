@@ -1,5 +1,5 @@
 /**
- * The layout of the words of a diagram: what is in the way, and what has its place already.
+ * The layout of a diagram's texts: obstacles, and the texts placed already.
  *
  * @import {Projection, Measure} from "./projection.js"
  * @import {Box, Obstacles} from "./obstacles.js"
@@ -7,9 +7,9 @@
 import { overlap } from "./obstacles.js";
 
 /**
- * A text, fixed to a place of the axis and to a lane, so that it moves with them.
+ * A text anchored to a position on the axis and to a lane, so that it moves with them.
  * @typedef {object} Text
- * @property {string} key of what it is the text: no two texts of a plan have the same
+ * @property {string} key identifies what the text is about; unique in a plan
  * @property {"stamp"|"label"|"copy"|"debt"|"bar"|"broken"} kind
  * @property {string} text
  * @property {number} hue the process whose colour it has; 0: ink
@@ -26,20 +26,20 @@ import { overlap } from "./obstacles.js";
  * @typedef {{defers: (process: number) => string, lost: string, together: (count: number) => string, waiting: string,
  * inside: string, stamp?: (beat: import("./types.js").Beat, clock: string) => string}} Words
  */
-/** A text of the plan before this one, and where it would stand now. @typedef {{text: Text, box: Box}} Old */
+/** A text of the previous plan, and its box in this one. @typedef {{text: Text, box: Box}} Old */
 /**
- * What the pieces of a plan share while it is made. `old`: what stood there before, and keeps its place.
+ * The state of a plan in the making. `old`: the texts of the previous plan, which keep their places.
  * @typedef {{f: Projection, measure: Measure, words: Words, texts: Text[], boxes: Box[], obstacles: Obstacles, old:
  *   Map<string, Old>}} LabelLayout
  */
 
 /**
- * What is to be said of a text that is written down.
+ * The properties of a text to be placed.
  * @typedef {Pick<Text, "key"|"kind"|"text"|"lane"|"size"> & Partial<Pick<Text, "hue"|"weight"|"lit">>} Note
  */
 
 /**
- * Writes a text down, fixed to its place: bold, lit and in ink unless it says otherwise.
+ * Places a text at a box: bold, lit and in ink unless the note says otherwise.
  * @param {LabelLayout} layout @param {Note} note @param {Box} box @param {number} baseline
  */
 export function place({ f, texts, boxes }, note, box, baseline) {
@@ -49,8 +49,8 @@ export function place({ f, texts, boxes }, note, box, baseline) {
 }
 
 /**
- * Leaves a text where it stood before, if it did.
- * @param {LabelLayout} layout @param {string} key @param {Partial<Text>} [change] what it says or how it looks now
+ * Keeps a text of the previous plan in its place; returns whether there was one.
+ * @param {LabelLayout} layout @param {string} key @param {Partial<Text>} [change] its new text or looks
  */
 export function reuse({ old, texts, boxes }, key, change) {
   const was = old.get(key);
@@ -61,7 +61,7 @@ export function reuse({ old, texts, boxes }, key, change) {
 }
 
 /**
- * The texts of a plan, where they stand in a frame of the same scale: those that are wholly in sight.
+ * The texts of a plan that are wholly visible in a frame of the same scale, and their boxes there.
  * @param {Projection} f @param {{texts: Text[], boxes: Box[]}|null} plan @returns {Map<string, Old>}
  */
 export function standing(f, plan) {
@@ -84,7 +84,7 @@ export function taken({ boxes, old }, box) {
 }
 
 /**
- * The first of the boxes that cost least, or that cost less than enough.
+ * The first box that costs less than `enough`, else the first of the cheapest.
  * @param {Box[]} boxes @param {(box: Box) => number} costOf @param {number} [enough]
  * @returns {{box: Box, cost: number}|null}
  */

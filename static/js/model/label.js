@@ -1,9 +1,9 @@
 /**
- * A scenario's label, "Claims D1, D5 · Lab test 1": the numbers in it lead to the claims, and what stands behind the
- * dot, where the source goes by its nickname, to the first of them. Pure; the page's server does the same.
+ * A scenario's label, "Claims D1, D5 · Lab test 1": each number links to its claim, and the source's nickname after
+ * the dot to the first of them. Pure; the server does the same.
  */
 
-/** A piece, and the number of the claim that explains it. @typedef {{text: string, claim: string}} LabelPiece */
+/** A piece of a label, and the claim it links to ("" for none). @typedef {{text: string, claim: string}} LabelPiece */
 
 /** @param {string} label @returns {LabelPiece[]} */
 export function labelled(label) {

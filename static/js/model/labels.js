@@ -1,7 +1,7 @@
 /**
- * Names of messages, written horizontally beside their lines: long, short or not at all. Each label tries some
- * places along both sides of its line; then they make room for one another, label by label, a few times over
- * (coordinate descent). What would still touch another text, or muddle, stays silent.
+ * Places the names of messages horizontally next to their lines: long, short or not at all. Each label tries some
+ * places along both sides of its line; then the labels make room for one another, one by one, in a few sweeps
+ * (coordinate descent). A label that would still touch another text, or clutter the diagram, is left out.
  *
  * @import {Projection, Measure} from "./projection.js"
  * @import {Box, Obstacles} from "./obstacles.js"
@@ -20,17 +20,17 @@ import { fieldNames, fieldsText, valueText } from "./sentence.js";
  */
 
 const SWEEPS = 4;
-/** A label that costs more is a muddle. */
+/** A label that costs more is left out as clutter. */
 const MUDDLE = 24;
-/** What a message carries is not written out beside its line if it has more letters. */
+/** Fields of more letters than this are left out of a message's label. */
 const CARRIED = 24;
-/** How bold a label is that is lit. */
+/** The font weight of a lit label. */
 const LIT = 600;
-/** Places kept per label after the first look. */
+/** Places kept per label after the first pass. */
 const KEPT = 48;
 
 /**
- * @param {Projection} f @param {Flight[]} flights those sent until the cursor
+ * @param {Projection} f @param {Flight[]} flights the messages sent up to the cursor
  * @param {Obstacles} obstacles @param {Box[]} texts boxes of the texts already placed; the labels' are added
  * @param {Measure} measure
  * @returns {Array<{flight: Flight, text: string, box: Box}>}
@@ -55,7 +55,8 @@ export function placeLabels(f, flights, obstacles, texts, measure) {
 }
 
 /**
- * REQ of REQUEST; of names made of several words what tells them apart: Weak of WeakRequest, FORK+ of FORK+Request.
+ * A short form of a message's type: REQ for REQUEST; for a type of several words the first, with "+" if it joins two:
+ * Weak for WeakRequest, FORK+ for FORK+Request.
  * @param {string} type
  */
 export function shortType(type) {
@@ -65,7 +66,7 @@ export function shortType(type) {
 }
 
 /**
- * Long and short: REQUEST (T = 4), REQ 4; of several fields REQ too.
+ * The forms of a label, from long to short: REQUEST (T = 4), REQ 4; with several fields REQ too.
  * @param {Run} run @param {Flight} flight
  * @returns {string[]}
  */
@@ -79,7 +80,10 @@ export function forms(run, { arc }) {
   return arc.type.length > 6 ? [arc.type, short] : [arc.type];
 }
 
-/** A line of which the window shows a part is named beside that. @param {Flight} flight @returns {Flight} */
+/**
+ * Cuts a flight to the part of its line in the window, so that the label goes there.
+ * @param {Flight} flight @returns {Flight}
+ */
 function inView(flight) {
   const [from, to] = flight.seen,
     end = Math.min(to, flight.end);
@@ -99,7 +103,10 @@ function candidate(f, flight) {
   };
 }
 
-/** Whose label matters more comes first: the focused one's, what asks, what is lit. @param {Candidate} l */
+/**
+ * The rank of a label, the most important lowest: the focused event's message, then requests, then lit messages.
+ * @param {Candidate} l
+ */
 function rank(l) {
   return (l.must ? 0 : 4) + (l.flight.arc.role === "ask" ? 0 : 2) + (l.flight.lit ? 0 : 1);
 }
@@ -118,8 +125,8 @@ function inSight(f, { q, end }) {
 }
 
 /**
- * The places of a label and what is in their way, the best first. What is in the way takes long to find out: it is asked
- * of the places that are good by themselves, until no other one can be among those that are kept.
+ * The cheapest places for a label, the best first. The cost of obstacles is slow to compute, so places are tried in
+ * order of their own cost, until none of the rest can be among the best.
  * @param {Projection} f @param {Candidate} l @param {Obstacles} obstacles @param {Box[]} texts @param {Measure} measure
  */
 function places(f, l, obstacles, texts, measure) {
@@ -129,7 +136,7 @@ function places(f, l, obstacles, texts, measure) {
   const lo = f.sizes.left - (f.sizes.compact ? 4 : 30),
     hi = f.sizes.right + 8;
   for (let form = 0; form < l.forms.length; form++) {
-    const w = measure(l.forms[form], h, LIT); // it may become lit, and keeps its place
+    const w = measure(l.forms[form], h, LIT); // a lit label is wider, and must fit the same place
     for (let k = 0.16; k <= 0.841; k += 0.02) {
       const [px, py] = pointAt(q, k * end),
         [qx, qy] = pointAt(q, k * end + 0.02);
@@ -164,13 +171,13 @@ function places(f, l, obstacles, texts, measure) {
 }
 
 /**
- * Of two that cost the same the one that was found first.
+ * Compares places by cost, then by the order in which they were found.
  * @param {Place & {order: number}} a @param {Place & {order: number}} b
  */
 const cheaper = (a, b) => a.cost - b.cost || a.order - b.order;
 
 /**
- * Beside the line, a bit further away, or just beyond the cursor.
+ * The offsets of a label from its line: next to it, a bit further away, or just beyond the cursor.
  * @param {number} off @param {number} beyond
  * @returns {Array<[number, number, number]>} side, distance, penalty
  */
@@ -187,7 +194,7 @@ function sides(off, beyond) {
 }
 
 /**
- * The best place, given where the others are now.
+ * The best place for a label, given the current places of the others.
  * @param {Candidate} l @param {Candidate[]} labels
  * @returns {Place|null}
  */
@@ -209,7 +216,10 @@ function crowding(a, b) {
   return overlap(a, [b[0] - 8, b[1] - 7, b[2] + 8, b[3] + 7]) ? 8 : 0;
 }
 
-/** One short name per multicast is enough. @param {Candidate} l @param {Place} best @param {Candidate[]} labels */
+/**
+ * Whether a short name is redundant: another message of the same multicast has a better label.
+ * @param {Candidate} l @param {Place} best @param {Candidate[]} labels
+ */
 function spare(l, best, labels) {
   if (!best.form || l.must) return false;
   const { arc } = l.flight;

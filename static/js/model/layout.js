@@ -1,6 +1,6 @@
 /**
- * Where the words of a picture go: names of phases, owed answers, clocks, messages. Pure numbers; the widths of texts
- * come in by `measure`. No two texts ever overlap: a word that has no room is shortened or left out.
+ * Places the texts of a diagram: names of phases, deferred replies, clocks, messages. Pure numbers; `measure` gives
+ * the widths of texts. No two texts ever overlap: a text without room is shortened or left out.
  *
  * @import {Beat, DeferredReply} from "./types.js"
  * @import {LabelLayout, Text, Words} from "./label-layout.js"
@@ -21,12 +21,12 @@ import { nameDebts } from "./deferred-replies.js";
  * How much is named: everything; clocks, and messages of the focused event; or the focused event only.
  * @typedef {"all"|"clocks"|"focus"} Naming
  */
-/** @typedef {{texts: Text[], boxes: Box[]}} Plan boxes: of the texts, in the same order */
+/** @typedef {{texts: Text[], boxes: Box[]}} Plan boxes: those of the texts, in the same order */
 
-/** Labels tried at most; a picture with more has no room for them anyway. */
+/** The most labels tried; a diagram with more has no room for them anyway. */
 const MOST = 120;
 
-/** Where the number of a duplicate may stand: pixels back from its head, and beside its line. */
+/** Where the number of a duplicate may be placed: pixels back from its head, and to the side of its line. */
 const BESIDE = [
   [30, 12],
   [30, -12],
@@ -35,7 +35,7 @@ const BESIDE = [
   [18, 13],
 ];
 
-/** The least width of what is broken, in pixels. */
+/** The least width of the band of a mutual exclusion violation, in pixels. */
 const BREAK = 14;
 
 /** Events without a clock of their own. */
@@ -43,8 +43,8 @@ const CLOCKLESS = new Set(["crash", "recover", "ignored"]);
 
 /**
  * @param {Projection} f
- * @param {{flights: Flight[], deferredReplies: DeferredReply[], before?: Plan|null}} visible before: the plan of a frame of the same scale
- *   and an earlier cursor, whose texts stay where they are
+ * @param {{flights: Flight[], deferredReplies: DeferredReply[], before?: Plan|null}} visible before: the plan of a
+ * frame with the same scale and an earlier cursor; its texts keep their places
  * @param {Words} words @param {Measure} measure
  * @param {Naming} [naming]
  * @returns {Plan}
@@ -77,12 +77,15 @@ export function planTexts(f, { flights, deferredReplies, before = null }, words,
   return { texts: layout.texts, boxes: layout.boxes };
 }
 
-/** Of copies of one message, which have one name, each has its own. @param {Flight} flight @param {string} [what] */
+/**
+ * A text's key. Copies of a message share its ID, so `since` tells them apart.
+ * @param {Flight} flight @param {string} [what]
+ */
 const keyOf = ({ arc }, what = "label") => `${what} ${arc.id} ${arc.since}`;
 
 /**
- * Names stay where they are, and new ones come where there is room; that of the message in focus in any case, for which
- * others go.
+ * Places the names of messages: old ones keep their places, new ones go where there is room. The message that the
+ * focused event receives is always named; labels in its way are removed.
  * @param {LabelLayout} layout @param {Flight[]} flights
  */
 function nameMessages(layout, flights) {
@@ -112,7 +115,7 @@ function placeLabel(layout, flight, text, box) {
   place(layout, { kind: "label", ...note }, box, box[3] - 3);
 }
 
-/** Beats of the visible lanes in the window. @param {Projection} f @returns {Beat[]} */
+/** The beats of the visible lanes within the window. @param {Projection} f @returns {Beat[]} */
 export function visibleBeatsOf(f) {
   const beats = [];
   for (let p = f.firstLane; p <= f.lastLane; p++) {
@@ -132,7 +135,7 @@ function layObstacles({ f, obstacles }, beats) {
     obstacles.box([f.x(b.n) - reach, f.y(b.at) - reach, f.x(b.n) + reach, f.y(b.at) + reach], 30);
   }
   for (let p = f.firstLane + 1; p <= f.lastLane; p++) {
-    // where the cut steps from lane to lane
+    // where the cut moves sideways from lane to lane
     const a = f.cutX(p - 1),
       b = f.cutX(p),
       y = f.y(p) - f.sizes.lane / 2;
@@ -151,13 +154,13 @@ function layObstacles({ f, obstacles }, beats) {
 }
 
 /**
- * Where several are inside together, how many and who they are, and the first lane.
+ * The area in which several processes are inside together, those processes, and the first lane.
  * @typedef {{x0: number, y0: number, x1: number, y1: number, count: number, processes: number[], lane: number}} Witness
  */
 
 /**
- * The time in which two are inside, from lane to lane; null while EM1 holds. A run may end as soon as that is seen:
- * then it is as wide as it must be to be seen.
+ * The time in which processes are inside together, from lane to lane; null while EM1 holds. A run may end at the
+ * violation, so the area has a least width.
  * @param {Projection} f
  * @returns {Witness|null}
  */
@@ -212,7 +215,7 @@ function nameWitness(layout) {
   obstacles.box(best.box, 40);
 }
 
-/** The word beside a lost message's cross. @param {LabelLayout} layout @param {Flight[]} flights */
+/** Places the word next to a lost message's cross. @param {LabelLayout} layout @param {Flight[]} flights */
 function nameLosses(layout, flights) {
   const { f, measure, words } = layout,
     size = f.sizes.fs,
@@ -234,7 +237,7 @@ function nameLosses(layout, flights) {
   }
 }
 
-/** A duplicate wears its number near its head. @param {LabelLayout} layout @param {Flight[]} flights */
+/** Places the number of each duplicate near its head. @param {LabelLayout} layout @param {Flight[]} flights */
 function numberCopies(layout, flights) {
   const { f, measure } = layout,
     size = f.sizes.fs;
@@ -265,10 +268,10 @@ function numberCopies(layout, flights) {
 
 /* ---- clocks ---- */
 
-/** The event's clock, and where an answer ticked, the one after it. @param {Beat} b */
+/** The event's clock, and the clock after it if answering advanced it. @param {Beat} b */
 const stampText = (b) => (b.clockAfter !== b.clock ? `${b.clock}→${b.clockAfter}` : String(b.clock));
 
-/** A clock takes the freest of eight places round its mark. @param {LabelLayout} layout @param {Beat} b */
+/** Places a clock in the freest of eight positions around its mark. @param {LabelLayout} layout @param {Beat} b */
 function stamp(layout, b) {
   const { f, measure, obstacles } = layout,
     { bar, left, right } = f.sizes,
@@ -306,7 +309,7 @@ function stamp(layout, b) {
       const cost = away + favour + (x < left - 6 ? 60 : 0) + crossed + obstacles.cost(box);
       if ((!best || cost < best.cost) && !taken(layout, box)) best = { cost, box, y };
     }
-  if (!best || (f.sizes.lane < 50 && best.cost > 40 && b.n !== f.focus)) return; // between close lanes, silence
+  if (!best || (f.sizes.lane < 50 && best.cost > 40 && b.n !== f.focus)) return; // close lanes leave no room
   const [x0, y0, x1, y1] = best.box;
   place(layout, { key, kind: "stamp", text, lane: b.at, size, weight, lit }, [x0 + 2, y0, x1 - 2, y1], best.y);
   obstacles.box([x0 - 1, y0 - 3, x1 + 1, y1 + 3], 40);

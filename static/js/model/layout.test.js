@@ -14,7 +14,7 @@ import { sizesFor } from "./sizes.js";
 import { follow, opening } from "./viewport.js";
 
 /**
- * Widths like Inter's (1) or DejaVu Sans's (1.1), near enough for a layout.
+ * Approximate widths of Inter (1) or DejaVu Sans (1.1).
  * @param {number} wide
  * @returns {import("./projection.js").Measure}
  */

@@ -1,5 +1,5 @@
 /**
- * The messages of one picture: which are visible, along which curve, how far they have come.
+ * The messages of the diagram: which are visible, along which curve, and how far they have come.
  *
  * @import {Arc} from "./types.js"
  * @import {Curve} from "./curve.js"
@@ -16,18 +16,18 @@ import { bisect } from "./search.js";
  * @property {Curve} q
  * @property {"ghost"|"flying"|"done"|"lost"} stage not yet sent; under way at the cursor; arrived; lost
  * @property {number} end the k at which its head stands (a ghost goes all the way)
- * @property {[number, number]} seen the part of the curve that the window shows, and a little beside it
- * @property {boolean} lit by the lens; what is under way always is
+ * @property {[number, number]} seen the part of the curve in the window, and a little outside it
+ * @property {boolean} lit whether the causal cone contains it; a message under way is always lit
  */
 
 /**
- * Beside the window a line goes on for so many pixels and no farther: zoomed in, it may be a million long, and each of
- * its dashes would be drawn.
+ * How far outside the window a line is drawn, in pixels: zoomed in, it may be a million pixels long, and each of its
+ * dashes would be drawn.
  */
 const BESIDE = 400;
 
 /**
- * The arcs of a run by where they begin and end on an axis.
+ * An index of a run's arcs by their ends on an axis.
  * @param {import("./types.js").Run} run @param {import("./axis.js").Axis} axis
  * @returns {Intervals}
  */
@@ -40,18 +40,22 @@ export function arcIndex(run, axis) {
   );
 }
 
-/** What touches the window, lanes included. @param {Projection} f @param {Intervals} index @returns {Arc[]} */
+/**
+ * The arcs that touch the window, of which an end is on a visible lane.
+ * @param {Projection} f @param {Intervals} index @returns {Arc[]}
+ */
 export function visibleArcs(f, index) {
   const arcs = [];
   for (const i of index.query(f.view.t0 - 14 / f.unit, f.view.t1 + 20 / f.unit)) {
     const arc = f.run.messages[i];
-    if (f.shows(arc.from) || f.shows(arc.to)) arcs.push(arc); // what only passes through is noise
+    if (f.shows(arc.from) || f.shows(arc.to)) arcs.push(arc); // an arc that only passes through is noise
   }
   return arcs;
 }
 
 /**
- * @param {Projection} f @param {Arc} arc @param {boolean} [bows] whether to look for events that it would touch
+ * @param {Projection} f @param {Arc} arc @param {boolean} [bows] whether the line bends around events that it would
+ * touch
  * @returns {Flight}
  */
 export function flightOf(f, arc, bows = true) {
@@ -71,7 +75,7 @@ function atCursor(f, q) {
 }
 
 /**
- * A message is lit with the event that received it, or if it left the focused event's future.
+ * Whether a message is lit: its receipt is in the past cone, or both its ends are in the future cone.
  * @param {Projection} f @param {Arc} arc
  */
 function litArc(f, arc) {
@@ -81,7 +85,10 @@ function litArc(f, arc) {
   return [arc.receivedBeat, arc.sentBeat].every((beat) => f.future?.has(beat));
 }
 
-/** The k at which a lost message ends: short of the lane that it never reached. @param {Projection} f @param {Curve} q */
+/**
+ * The k at which a lost message ends: short of the lane that it never reached.
+ * @param {Projection} f @param {Curve} q
+ */
 export function lossEnd(f, q) {
   const gap = Math.min(f.sizes.bar / 2 + 16, Math.abs(q.by - q.ay) / 2);
   return firstWhere(q, (_, y) => Math.abs(y - q.by) <= gap);
@@ -99,7 +106,7 @@ function pathOf(f, arc, bows) {
 }
 
 /**
- * Where a message arrives in units; one that nobody has seen arrive ends beyond the run.
+ * Where a message arrives, in units; an arrival that is unknown is drawn beyond the run.
  * @param {Projection} f @param {Arc} arc
  */
 function arrivalUnit(f, arc) {
@@ -109,7 +116,7 @@ function arrivalUnit(f, arc) {
 }
 
 /**
- * Whether a straight line would pass close to an event of a lane that it only crosses.
+ * Whether a straight line would pass close to an event on a lane that it only crosses.
  * @param {Projection} f @param {Arc} arc @param {number} ax @param {number} bx
  */
 function touchesForeign(f, arc, ax, bx) {
@@ -145,7 +152,7 @@ export function eventNear(f, process, x, reach) {
 }
 
 /**
- * The visible beats of one lane, as a part [from, to) of run.lanes[process − 1].
+ * The visible beats of one lane, as a range [from, to) of run.lanes[process − 1].
  * @param {Projection} f @param {number} process @param {number} margin pixels
  * @returns {[number, number]}
  */
@@ -159,7 +166,7 @@ export function laneSpan(f, process, margin) {
 }
 
 /**
- * The phases of a process that touch the window.
+ * The phases of a process that touch the window, as a range [from, to) of `stretches`.
  * @param {Projection} f @param {import("./types.js").PhaseSpan[]} stretches
  * @returns {[number, number]}
  */

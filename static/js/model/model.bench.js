@@ -1,6 +1,6 @@
 /**
- * How long a run of 100,000 events takes to be reduced, looked up, asked for causes, and laid out for a picture, as
- * multiples of a plain walk over its events: node static/js/model/model.bench.js
+ * The time to reduce, look up, find causes in, and lay out a run of 100,000 events, as multiples of a plain walk over
+ * its events: node static/js/model/model.bench.js
  */
 import { axisOf, cutOf } from "./axis.js";
 import { createCausality } from "./causality.js";
@@ -24,7 +24,7 @@ function least(work) {
   return best;
 }
 
-/** What no reducer can do without: each event, its sends and its lines are read once. */
+/** The least that any reducer does: it reads each event, its sends and its lines once. */
 function walk() {
   let read = 0;
   for (const e of events) read += (e.clock ?? 0) + (e.sends?.length ?? 0) + (e.lines?.length ?? 0);
@@ -40,7 +40,7 @@ const axis = axisOf(run, "time"),
 const cover = new Cover(Array.from({ length: 100000 }, (_, i) => [3 * i, 3 * i + 1]));
 
 /**
- * Lays out what a window shows of lanes that are as far apart as those of a small run.
+ * Lays out a window whose lanes are as far apart as in a small run.
  * @param {number} width in units of time
  */
 function zoomed(width) {

@@ -1,14 +1,14 @@
 /**
- * The one number of a step: that of its event in the trace, which the log, the notes and the search of every schedule
- * count too. A beat of two events, a receipt and the entry that it allows, has the later number; 0 is the start. Beats
- * are what the page steps through; those of a run that comes in pieces have the numbers of their events. Pure.
+ * The numbers shown to the user: those of trace events, as in the log, the notes and the explorer. A beat of two
+ * events, a receipt and the entry that it allows, has the later number; 0 is the start. The page steps through beats;
+ * in a run that comes in chunks, beats have the numbers of their events. Pure.
  *
  * @import {Run} from "./types.js"
  * @import {ViewRange} from "./view-range.js"
  */
 
 /**
- * The number of a beat. Beyond the end, of which not all may have come, every beat is counted as one event.
+ * The number of a beat. Beats beyond the last one received count as one event each.
  * @param {Run} run @param {number} beat from 0
  */
 export function numberOf({ beats, chunk }, beat) {
@@ -17,11 +17,11 @@ export function numberOf({ beats, chunk }, beat) {
   return (beats[known - 1]?.lastStep ?? 0) + beat - known;
 }
 
-/** How many events of a run have come: the number of its last beat. @param {Run} run */
+/** The number of events received: the number of the last beat. @param {Run} run */
 export const eventsOf = (run) => numberOf(run, run.beats.length);
 
 /**
- * The beat in which an event is told; the other way round, so that numberOf(run, beatOf(run, e)) = e beyond the end.
+ * The beat that contains an event, the inverse of numberOf; numberOf(run, beatOf(run, e)) = e also beyond the end.
  * @param {Run} run @param {number} event from 0
  */
 export function beatOf(run, event) {
@@ -29,11 +29,11 @@ export function beatOf(run, event) {
   return beyond > 0 ? run.beats.length + beyond : run.beatOfStep(event);
 }
 
-/** What is seen, from event to event instead of from beat to beat. @param {Run} run @param {ViewRange|null} range */
+/** Converts a range of beats to a range of events. @param {Run} run @param {ViewRange|null} range */
 export const numbered = (run, range) =>
   range && { ...range, from: numberOf(run, range.from), to: numberOf(run, range.to) };
 
-/** The other way round. @param {Run} run @param {ViewRange} events */
+/** Converts a range of events to a range of beats. @param {Run} run @param {ViewRange} events */
 export const unnumbered = (run, events) => ({
   ...events,
   from: beatOf(run, events.from),
@@ -41,10 +41,13 @@ export const unnumbered = (run, events) => ({
 });
 
 /**
- * The piece in which a beat is told; of a run that is whole, the run.
+ * The chunk that contains a beat; the run itself if it has no chunks.
  * @param {Run} run @param {number} beat @returns {Run}
  */
 export const chunkAt = (run, beat) => run.chunk?.remote.at(beat) ?? run;
 
-/** Whether a beat can be told: the piece in which it is has come. @param {Run} run @param {number} beat */
+/**
+ * Whether a beat is available: this chunk contains it, or the run has no chunks.
+ * @param {Run} run @param {number} beat
+ */
 export const hasChunk = (run, beat) => !run.chunk || run.chunk.has(beat);

@@ -1,12 +1,12 @@
 /**
- * What is in the way of a text: boxes (marks, bars, other texts) and lines (messages), each with a weight. They lie
- * in a coarse grid, so that asking about a place looks at its neighbourhood only.
+ * The obstacles for a text: boxes (marks, bars, other texts) and lines (messages), each with a weight. A coarse grid
+ * indexes them, so that a query looks only at its neighbourhood.
  */
 
 /** @typedef {[number, number, number, number]} Box left, top, right, bottom */
 
 const CELL = 32;
-/** A line this near, in pixels, disturbs a text that it does not touch. */
+/** A line closer than this, in pixels, disturbs a text without touching it. */
 const NEAR = 11;
 
 /** @param {Box} a @param {Box} b */
@@ -20,7 +20,7 @@ export class Obstacles {
     this.cells = new Map();
     /** @type {Array<{box: Box, weight: number, line: boolean, owner: unknown}>} */
     this.items = [];
-    /** @type {number[]} the query that last saw an item, and what it made of it */
+    /** @type {number[]} by item, the query that last counted it */
     this.seen = [];
     this.asked = 0;
     /** @type {Map<unknown, number>} */
@@ -33,8 +33,8 @@ export class Obstacles {
   }
 
   /**
-   * A line as points x, y, x, y … ; its `owner` (the message whose text is being placed) minds only its own line's
-   * touch.
+   * Adds a line, as points x, y, x, y …. A text placed for the same `owner` (its message) may come near the line, but
+   * not touch it.
    * @param {number[]} points @param {number} weight @param {unknown} owner
    */
   line(points, weight, owner) {

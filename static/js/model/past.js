@@ -1,15 +1,15 @@
 /**
- * What is kept of a process along a run: its state now, what each beat changed, some states in between, answers owed.
+ * The history of one process: its current state, the delta of each beat, snapshots in between, deferred replies.
  *
  * @import {Beat, DeferredReply, Header, ProcessState} from "./types.js"
  */
 import { applyDelta, initialClock, initialFields } from "./state.js";
 
-/** Beats of one process between two kept states: stateAt applies at most so many deltas. */
+/** Beats between two snapshots of a process, and so the most deltas that stateAt applies. */
 const SNAPSHOT = 64;
 
 /**
- * What the fields of a process change by: one delta, or the deltas of one beat's events in order.
+ * The change of a process's fields in a beat: one delta, or the deltas of its events in order.
  * @typedef {any} Delta
  */
 
@@ -19,15 +19,15 @@ export class Past {
     /** @type {ProcessState} */
     this.now = { phase: "idle", clock: initialClock(header, process), fields: initialFields(header, process) };
     this.snapshots = [this.now];
-    /** @type {Delta[]} of each beat of the process */
+    /** @type {Delta[]} by beat of the process */
     this.deltas = [];
-    /** The state asked for last, so that the next one is a step away. */
+    /** The last state returned by stateAt; the next request is usually one step away. */
     this.memo = { index: 0, state: this.now };
-    /** @type {Map<number, DeferredReply>} by the process to whom the answer is owed */
+    /** @type {Map<number, DeferredReply>} by the process that waits for the reply */
     this.owed = new Map();
   }
 
-  /** Begins with another state. @param {ProcessState} state */
+  /** Starts from a given state instead of the initial one. @param {ProcessState} state */
   begin(state) {
     this.now = state;
     this.snapshots = [state];
@@ -35,7 +35,7 @@ export class Past {
   }
 
   /**
-   * Takes an event: of a new beat, or one that joins the last.
+   * Applies an event: the first of a new beat, or one that joins the last beat.
    * @param {Beat} beat @param {Delta} delta @param {boolean} joins
    */
   take(beat, delta, joins) {
@@ -50,7 +50,7 @@ export class Past {
 
   /**
    * The state after its first `index` beats.
-   * @param {number} index @param {() => Beat} last of them
+   * @param {number} index @param {() => Beat} last returns the last of them
    * @returns {ProcessState}
    */
   stateAt(index, last) {
@@ -69,7 +69,10 @@ export class Past {
     return state;
   }
 
-  /** Puts an answer off, on the lowest free level. @param {number} process @param {number} to @param {number} from */
+  /**
+   * Begins a deferred reply, on the lowest free level.
+   * @param {number} process @param {number} to @param {number} from
+   */
   owe(process, to, from) {
     const taken = new Set([...this.owed.values()].map((d) => d.level));
     let level = 0;
@@ -79,7 +82,7 @@ export class Past {
     return deferred;
   }
 
-  /** Ends a deferred, if there is one. @param {number} to @param {number} beat */
+  /** Ends the deferred reply to a process, if there is one. @param {number} to @param {number} beat */
   pay(to, beat) {
     const deferred = this.owed.get(to);
     if (!deferred) return;
@@ -91,5 +94,5 @@ export class Past {
 /** @param {Delta} delta @returns {Record<string, any>[]} */
 const parts = (delta) => (delta ? (Array.isArray(delta) ? delta : [delta]) : []);
 
-/** Two deltas of one beat, in order. @param {Delta} first @param {Delta} second */
+/** Joins two deltas of one beat, in order. @param {Delta} first @param {Delta} second */
 const chain = (first, second) => (first && second ? [...parts(first), second] : (first ?? second));

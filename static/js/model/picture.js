@@ -1,31 +1,31 @@
 /**
- * The marks of a run's picture at any step, forward and backward: what the algorithm draws comes as changes beside the
- * events, and each change remembers what it replaced. Pure; it knows marks, and no algorithm.
+ * The marks of a run's picture at any step, forward and backward: the trace has the algorithm's picture as changes
+ * with the events, and each change keeps what it replaced. Pure; it knows marks, and no algorithm.
  */
 import { upTo } from "./search.js";
 
-/** A part that a node plays: all of it, or one of two. @typedef {"p"|"c"|"a"} Side */
+/** A role of a node: the whole node, or one of its two parts. @typedef {"p"|"c"|"a"} Side */
 /** @typedef {{side: Side, node: number}} Seat */
 /**
- * A thing at a place, one under way, or an arrow. `at` is where it is or where its way begins, `to` where it leads.
+ * A thing at a place, a thing under way, or an arrow. `at` is its place or its start, `to` its destination.
  * @typedef {object} Mark
- * @property {string} key "what/name": the same for as long as the thing is
+ * @property {string} key "what/name": the same as long as the thing exists
  * @property {string} what
  * @property {string} name
  * @property {Seat|null} at
  * @property {Seat|null} to
- * @property {string} message the one with which it travels, or ""
+ * @property {string} message the ID of the message with which it travels, or ""
  * @property {string} state
- * @property {number} of whose it is, or which arbiter is concerned; 0: nobody's
- * @property {number[]} order of a list, from the first on
+ * @property {number} of its owner, or the arbiter concerned; 0: none
+ * @property {number[]} order the nodes of a list, from the first on
  */
 /**
- * As the trace writes a mark; null: it is gone.
+ * A mark as the trace writes it; null: it is removed.
  * @typedef {{at?: string, to?: string, message?: string, state?: string, of?: number, order?: number[]}|null} Written
  */
 /** @typedef {Record<string, Written>} Changes */
 /**
- * What is drawn at a step, by key. Another step of the same picture may change it: take what you need of it at once.
+ * The marks at a step, by key. The map changes when the picture goes to another step: do not keep it.
  * @typedef {ReadonlyMap<string, Mark>} Marks
  */
 
@@ -52,15 +52,15 @@ export function markOf(key, { at, to, message = "", state = "", of = 0, order = 
 
 /** The picture of one run, which may still be growing. */
 export class Picture {
-  /** @param {Changes} whole as it is before the first step @param {(Changes|undefined)[]} changes by step */
+  /** @param {Changes} whole the marks before the first step @param {(Changes|undefined)[]} changes by step */
   constructor(whole, changes) {
     this.changes = changes;
     /** @type {Map<string, Mark>} */
     this.marks = new Map();
-    /** The step that `marks` shows, and the farthest that was shown. */
+    /** The step that `marks` shows, and the farthest shown so far. */
     this.step = this.known = 0;
     /**
-     * By step: what it made of marks, and what it made them from.
+     * By step: the new values of the marks that it changed, and the old ones.
      * @type {({is: Map<string, Mark|null>, was: Map<string, Mark|null>}|undefined)[]}
      */
     this.turns = [];
@@ -69,7 +69,7 @@ export class Picture {
     for (const [key, written] of Object.entries(whole)) if (written) this.marks.set(key, markOf(key, written));
   }
 
-  /** The marks after a step, 0: at the start. @param {number} step @returns {Marks} */
+  /** The marks after a step; 0 is the start. @param {number} step @returns {Marks} */
   at(step) {
     const last = Math.max(0, step);
     while (this.step < last) this.forward();
@@ -89,7 +89,7 @@ export class Picture {
     if (turn) this.put(turn.was);
   }
 
-  /** A step is met for the first time. @param {number} step */
+  /** Records the old and new marks of a step when it is reached for the first time. @param {number} step */
   learn(step) {
     this.known = step;
     const changes = this.changes[step];
@@ -113,7 +113,7 @@ export class Picture {
     }
   }
 
-  /** The step that made a mark what it is at the step shown; 0: it has been so from the start. @param {string} key */
+  /** The last step that changed a mark, up to the step shown; 0: none did. @param {string} key */
   since(key) {
     const steps = this.history.get(key) ?? [];
     return steps[upTo(steps, this.step) - 1] ?? 0;
@@ -124,7 +124,7 @@ export class Picture {
 const pictures = new WeakMap();
 
 /**
- * The picture of a run; null if it was not asked for, or there is none.
+ * The picture of a run; null if it was not requested, or the algorithm has none.
  * @param {import("./types.js").Run} run
  * @returns {Picture|null}
  */
@@ -139,7 +139,7 @@ export function pictureOf(run) {
 const seen = new WeakMap();
 
 /**
- * The kinds of marks that occur in a run, as far as it is known: what a picture will have to show.
+ * The kinds of marks that occur in a run, as far as it is known, so that a picture can make room for them.
  * @param {import("./types.js").Run} run
  * @returns {ReadonlySet<string>}
  */

@@ -15,7 +15,7 @@ const changes = [
 ];
 const drawn = [undefined, changes[1], undefined, changes[3], changes[4], changes[5]];
 
-/** What every step shows, by applying all from the start. */
+/** The marks at every step, by applying all changes from the start. */
 const naive = changes.map((_, step) => {
   /** @type {Record<string, any>} */
   const marks = { ...whole };

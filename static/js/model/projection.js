@@ -1,5 +1,5 @@
 /**
- * One picture's geometry: the mapping from units and lanes to pixels. Pure.
+ * The geometry of one drawing of the diagram: the mapping from units and lanes to pixels. Pure.
  *
  * @import {Axis} from "./axis.js"
  * @import {Cone} from "./causality.js"
@@ -12,7 +12,7 @@
 /** @param {number} x @param {number} lo @param {number} hi */
 const clamp = (x, lo, hi) => Math.max(lo, Math.min(hi, x));
 
-/** Where everything stands in one picture. */
+/** The positions of everything in one drawing of the diagram. */
 export class Projection {
   /**
    * @param {object} o
@@ -22,10 +22,10 @@ export class Projection {
    * @param {Viewport} o.view
    * @param {Float64Array} o.cut the cursor, per process, in units
    * @param {number} o.cursor beat
-   * @param {number} [o.focus] beat that wears the ring, or 0
-   * @param {Cone|null} [o.past] lit, if the lens is on
+   * @param {number} [o.focus] the beat with the ring, or 0
+   * @param {Cone|null} [o.past] lit, if the causal past is shown
    * @param {Cone|null} [o.future]
-   * @param {import("./types.js").Arc|null} [o.pointed] the message that is pointed at
+   * @param {import("./types.js").Arc|null} [o.pointed] the message under the pointer
    * @param {(beat: number) => number} [o.at] position of a beat in units, while the axes morph
    */
   constructor({ run, axis, sizes, view, cut, cursor, focus = 0, past = null, future = null, pointed = null, at }) {
@@ -39,7 +39,7 @@ export class Projection {
     this.past = past;
     this.future = future;
     this.pointed = pointed;
-    this.at = at ?? ((/** @type {number} */ beat) => axis.xs[beat] ?? axis.hi + 1); // a run may have grown since its axis was made
+    this.at = at ?? ((/** @type {number} */ beat) => axis.xs[beat] ?? axis.hi + 1); // a run may have grown since
     this.unit = (sizes.right - sizes.left) / (view.t1 - view.t0);
     this.firstLane = Math.max(1, Math.floor(view.row) + 1);
     this.lastLane = Math.min(run.nodes, Math.ceil(view.row + sizes.rows));
@@ -72,14 +72,14 @@ export class Projection {
     return this.cutX(clamp(p, 1, this.run.nodes));
   }
 
-  /** Where the cursor stands in the strip: right of all that happened. */
+  /** Pixels of the cursor in the strip: right of everything that has happened. */
   get now() {
     let max = -Infinity;
     for (const u of this.cut) max = Math.max(max, u);
     return this.px(this.run.nodes ? max : this.axis.lo);
   }
 
-  /** Whether a beat is lit: all are, unless the lens shows somebody's cone. @param {number} beat */
+  /** Whether a beat is lit: all are, unless a causal cone is shown. @param {number} beat */
   lit(beat) {
     if (!this.past) return true;
     return this.past.has(beat) || Boolean(this.future?.has(beat));
@@ -91,7 +91,10 @@ export class Projection {
   }
 }
 
-/** Where a stretch or deferred ends in units; while it lasts, nowhere. @param {Projection} f @param {number} beat */
+/**
+ * Where a phase or a deferred reply ends, in units; beyond the axis while it lasts.
+ * @param {Projection} f @param {number} beat
+ */
 export function endUnit(f, beat) {
   return beat === Infinity ? f.axis.hi + 1 : f.at(beat);
 }

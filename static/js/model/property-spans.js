@@ -1,6 +1,6 @@
 /**
- * What the strip shows of a run: when what a property is about was at stake, and the entries that put it to the test;
- * by their places on an axis, as far as they have happened.
+ * What the diagram's strip shows: when each property was at stake, and the entries that tested it, by their positions
+ * on an axis, as far as they have happened.
  *
  * @import {Axis} from "./axis.js"
  * @import {Run, PhaseSpan} from "./types.js"
@@ -8,18 +8,18 @@
 import { Cover } from "./cover.js";
 import { bisect, upTo } from "./search.js";
 
-/** Which phase puts which property at stake. @type {Record<string, "inside"|"waiting">} */
+/** The phase in which each property is at stake. @type {Record<string, "inside"|"waiting">} */
 const AT_STAKE = { EM1: "inside", EM2: "waiting", starvation: "waiting" };
 /** The properties that every entry tests. */
 const TESTED = new Set(["EM1", "EM3"]);
 
-/** The phase in which a property is at stake, if there is one. @param {string} property */
+/** The phase in which a property is at stake; undefined if there is none. @param {string} property */
 export const stakeOf = (property) => AT_STAKE[property];
 /** Whether an entry tests a property. @param {string} property */
 export const isTested = (property) => TESTED.has(property);
 
 /**
- * The beat since which somebody has been waiting who waits still; 0: no process waits.
+ * The beat since which the longest-waiting process waits; 0: no process waits.
  * @param {Pick<Run, "phases">} run @param {number} beat where the cursor stands
  */
 export function pendingSince({ phases }, beat) {
@@ -32,7 +32,7 @@ export function pendingSince({ phases }, beat) {
 }
 
 /**
- * The entries until a beat, and those to come: beats, from left to right.
+ * The beats of the entries up to the cursor, and of those to come, from left to right.
  * @typedef {{done: Int32Array, next: Int32Array}} Tests
  */
 
@@ -40,7 +40,7 @@ export class PropertySpans {
   #axis;
   #stretches;
   #entries;
-  /** Of the last beat that was asked about. @type {{beat: number, covers: Record<string, Cover>, tests: Tests|null}} */
+  /** The answers for the last beat queried. @type {{beat: number, covers: Record<string, Cover>, tests: Tests|null}} */
   #last = { beat: -1, covers: {}, tests: null };
 
   /** @param {Run} run @param {Axis} axis */
@@ -54,7 +54,11 @@ export class PropertySpans {
     );
   }
 
-  /** On the logical axis what is still to come may stand left of the cursor. @param {number} beat */
+  /**
+   * Returns the cached answers. On the logical axis they depend on the beat, as later beats may be left of the
+   * cursor.
+   * @param {number} beat
+   */
   #at(beat) {
     const known = this.#axis.name === "logical" ? beat : Infinity;
     if (this.#last.beat !== known) this.#last = { beat: known, covers: {}, tests: null };
@@ -62,7 +66,7 @@ export class PropertySpans {
   }
 
   /**
-   * Where processes are in a phase, in units. To the right of the cursor it may also be what is to come.
+   * Where any process is in a phase, in units. Right of the cursor it may include what is still to come.
    * @param {"inside"|"waiting"} phase @param {number} beat where the cursor stands
    */
   cover(phase, beat) {

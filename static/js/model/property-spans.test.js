@@ -7,7 +7,7 @@ import { PropertySpans } from "./property-spans.js";
 const run = runOf(header(3), labTest3());
 
 /**
- * Whether somebody is in a phase at a place of the time axis, by asking everybody.
+ * Whether a process is in a phase at a position of the time axis, by looking at each process.
  * @param {string} phase
  * @param {number} u
  */

@@ -1,17 +1,19 @@
 /**
- * A piece of a run that stays elsewhere, as a run: it is told with the same words. Its beats have the numbers of their
- * events in the whole run, an entry together with what allowed it the later one, and the rest of the run is not there.
- * How everything was before its first event, the moment says. Pure.
+ * A chunk of a run kept on the server, as a Run. Its beats have the numbers of their events in the whole run (an
+ * entry with the event that allowed it has the later number); all other beats are missing. A moment gives the state
+ * before its first event. Pure.
  *
  * @import {RemoteRun, Phase, Run, TraceEvent} from "./types.js"
  */
 import { joined, Reduction } from "./run.js";
 import { fieldsAt } from "./state.js";
 
-/** How much had been sent and entered. @typedef {{messages: number, application?: number, entries: number, byType:
- * Record<string, number>}} Counted */
 /**
- * How everything is after an event.
+ * The messages sent and the entries so far.
+ * @typedef {{messages: number, application?: number, entries: number, byType: Record<string, number>}} Counted
+ */
+/**
+ * The state of the whole system after an event.
  * @typedef {object} Moment
  * @property {number} step
  * @property {number} time
@@ -21,9 +23,9 @@ import { fieldsAt } from "./state.js";
  *   sent: number, due?: number}[]} underway
  * @property {Counted} [counts]
  */
-/** A piece as it was fetched. @typedef {{moment: Moment, events: TraceEvent[]}} Told */
+/** A chunk as fetched. @typedef {{moment: Moment, events: TraceEvent[]}} Told */
 
-/** Reads the lines of a piece. @param {string} text @returns {Told} */
+/** Parses the lines of a chunk; throws if the first is no moment. @param {string} text @returns {Told} */
 export function readPiece(text) {
   const [{ moment }, ...events] = text
     .split("\n")
@@ -36,15 +38,15 @@ export function readPiece(text) {
 
 /** @implements {Run} */
 export class RunChunk extends Reduction {
-  /** Of an event that an entry joins, the number of the entry. @type {Map<number, number>} */
+  /** By event that an entry joins, the number of the entry. @type {Map<number, number>} */
   #joined = new Map();
-  /** The numbers of its beats, in their order. @type {number[]} */
+  /** The numbers of the beats in this chunk, in order. @type {number[]} */
   here = [];
   chunk = this;
 
   /**
-   * @param {RemoteRun} remote the run that it is a piece of
-   * @param {Told|null} told null: it has not come yet
+   * @param {RemoteRun} remote the run of this chunk
+   * @param {Told|null} told null: it has not arrived yet
    */
   constructor(remote, told) {
     super(remote.header);
@@ -64,7 +66,7 @@ export class RunChunk extends Reduction {
     }
   }
 
-  /** Everything stands as a moment says. @param {Moment} moment */
+  /** Sets the state from a moment. @param {Moment} moment */
   #stand({ step, nodes, underway }) {
     nodes.forEach(({ phase = "idle", clock, crashed, state = {}, asked = 0, entered = 0 }, i) => {
       const process = i + 1,
@@ -83,18 +85,21 @@ export class RunChunk extends Reduction {
     return this.beatOfStep(step);
   }
 
-  /** The number under which an event is told; its own, where that is not known here. @override @param {number} step */
+  /**
+   * The beat that contains an event; the event's own number if this chunk does not know better.
+   * @override @param {number} step
+   */
   beatOfStep(step) {
     return this.#joined.get(step) ?? Math.max(0, Math.min(step, this.remote.last));
   }
 
-  /** Whether a beat is told here. @param {number} beat */
+  /** Whether this chunk contains a beat. @param {number} beat */
   has(beat) {
     return this.first > 0 && (beat === 0 ? this.first === 1 : this.beats[beat - 1] !== undefined);
   }
 
   /**
-   * The beat that is `by` beats away; of those that are not here, each is taken for one event.
+   * The beat that is `by` beats away; each beat outside this chunk counts as one event.
    * @param {number} beat @param {number} by forwards, or backwards if negative
    */
   away(beat, by) {

@@ -1,6 +1,6 @@
 /**
- * The reducer: trace lines in, a Run out, one event at a time, so that a run can be drawn while it streams.
- * It knows nothing about algorithms: whatever it says stands in the header or in the events.
+ * The reducer: trace lines in, a Run out, one event at a time, so that a run can be drawn while it streams. It knows
+ * nothing about algorithms: everything comes from the header or the events.
  *
  * @import {Arc, Beat, DeferredReply, Header, Phase, ProcessState, Role, Run, PhaseSpan} from "./types.js"
  * @import {Summary, TraceEvent, TraceMessage, TraceSend, Violation} from "./types.js"
@@ -12,7 +12,7 @@ import { upTo } from "./search.js";
 const NETWORK = new Set(["drop", "duplicate"]);
 
 /**
- * Whether an event is told together with the one before: an entry, with what allowed it.
+ * Whether an event shares a beat with the one before it: an entry joins the event that allowed it.
  * @param {{kind: string, at: number, time: number}} last @param {TraceEvent} e
  */
 export const joined = (last, e) =>
@@ -24,7 +24,7 @@ export function createRun(header) {
 }
 
 /**
- * Whether two are the same run, of which one may have been told again, with what its algorithm draws.
+ * Whether two runs are the same; one may have been fetched again, with its algorithm's picture.
  * @param {Run} a @param {Run} b
  */
 export function isSameRun(a, b) {
@@ -42,7 +42,10 @@ export class Reduction {
   #beatOf = [];
   /** The newest beat. @type {Beat|undefined} */
   #last;
-  /** All copies of a message have one name; those under way behind the one that is found by it. @type {Map<string, Arc[]>} */
+  /**
+   * Copies of a message share its ID; `byId` has the next one to arrive, and here are those under way behind it.
+   * @type {Map<string, Arc[]>}
+   */
   #namesakes = new Map();
 
   /** @param {Header} header */
@@ -125,7 +128,10 @@ export class Reduction {
     return this.beats.length + 1;
   }
 
-  /** What is sent; what grants pays what is owed. @param {TraceEvent} e @param {Beat} beat */
+  /**
+   * Adds what an event sends; a grant pays the deferred reply that it answers.
+   * @param {TraceEvent} e @param {Beat} beat
+   */
   #send(e, beat) {
     for (const m of e.sends ?? []) {
       const arc = this.sent(e.at, m, m.clock ?? beat.clock, beat.n, e.time);
@@ -135,7 +141,7 @@ export class Reduction {
   }
 
   /**
-   * What an event changes at its process: clock, phase, fields, deferredReplies.
+   * Applies an event to its process: clock, phase, fields, deferred replies.
    * @param {TraceEvent} e @param {Beat} beat @param {boolean} joins
    */
   #follow(e, beat, joins) {
@@ -152,7 +158,7 @@ export class Reduction {
   }
 
   /**
-   * The Set of the processes that are owed an answer says which are deferred, and since when.
+   * Updates the deferred replies from the changes to the Set that the header names in `owes`.
    * @param {Record<string, any>} state @param {Beat} beat
    */
   #owe(state, beat) {
@@ -167,7 +173,8 @@ export class Reduction {
   }
 
   /**
-   * Field by field, as there are many: to spread an object takes twenty times as long.
+   * Adds a message. Its fields are written one by one because there are many messages: spreading an object takes
+   * twenty times as long.
    * @param {number} from @param {Pick<TraceSend, "id"|"to"|"type"|"fields"|"due">} m
    * @param {number} clock @param {number} sentBeat @param {number} sentTime
    */
@@ -196,7 +203,7 @@ export class Reduction {
   }
 
   /**
-   * The arc that a receive, drop or duplicate speaks of.
+   * The arc that is received, dropped or duplicated.
    * @param {TraceEvent} e @param {TraceMessage} m @param {Beat} beat
    */
   #arrive(e, m, beat) {
@@ -213,7 +220,7 @@ export class Reduction {
   }
 
   /**
-   * A message that no `sends` announced: a duplicate, or one from before the trace began.
+   * Adds a message that is in no `sends`: a duplicate, or one from before the trace began.
    * @param {TraceMessage} m @param {number} since
    */
   #copy(m, since) {
@@ -224,13 +231,16 @@ export class Reduction {
     arc.since = since || arc.sentBeat;
     if (original) original.copies++;
     if (namesake && !namesake.receivedBeat) {
-      this.byId.set(m.id, namesake); // which arrives first
+      this.byId.set(m.id, namesake); // it arrives first
       this.#namesakes.set(m.id, [...(this.#namesakes.get(m.id) ?? []), arc]);
     }
     return arc;
   }
 
-  /** A process has another phase from a beat on. @param {number} process @param {Phase} phase @param {number} beat */
+  /**
+   * Changes the phase of a process from a beat on.
+   * @param {number} process @param {Phase} phase @param {number} beat
+   */
   turn(process, phase, beat) {
     const stretches = this.phases[process - 1];
     close(stretches, beat);
@@ -243,11 +253,11 @@ export class Reduction {
     if (summary.loop?.fair === false)
       this.header = { ...this.header, properties: this.header.properties?.filter((p) => p !== "starvation") }; // not judged
     for (const v of summary.violations ?? []) this.#broken(v.step ? this.beatOfStep(v.step) : this.beats.length, v);
-    this.violations.sort((a, b) => a.beat - b.beat); // a deadlock is known from the summary alone
+    this.violations.sort((a, b) => a.beat - b.beat); // only the summary reports a deadlock
   }
 
   /**
-   * A property is broken once; the summary may know more about it than the event did.
+   * Records a violation. Each property is violated once; the summary may add details that the event lacked.
    * @param {number} beat @param {Partial<Violation> & {property: string}} violation
    */
   #broken(beat, { property, processes = [], undelivered = [], text = "", failure }) {
@@ -299,14 +309,14 @@ export class Reduction {
   }
 }
 
-/** The name of the message of which this may be a copy. @param {string} id */
+/** The ID of the original of a message, which may be a copy. @param {string} id */
 function baseOf(id) {
   const dot = id.indexOf(".");
   return dot < 0 ? id : id.slice(0, dot);
 }
 
 /**
- * Ends what is open; a phase that began in the same beat has no length and is forgotten.
+ * Ends the open phase; one that began in the same beat has no length and is dropped.
  * @param {PhaseSpan[]} stretches @param {number} beat
  */
 function close(stretches, beat) {

@@ -1,7 +1,7 @@
-/** Binary search, written once. */
+/** Binary search. */
 
 /**
- * How many of the numbers 0 … n − 1 satisfy a test that holds up to somewhere and not beyond.
+ * Returns how many of 0 … n − 1 satisfy a test that holds for a prefix of them.
  * @param {number} n @param {(i: number) => boolean} test
  */
 export function bisect(n, test) {
@@ -15,7 +15,7 @@ export function bisect(n, test) {
   return lo;
 }
 
-/** How many of the ascending numbers are ≤ x. @param {ArrayLike<number>} sorted @param {number} x */
+/** Returns how many of some ascending numbers are ≤ x. @param {ArrayLike<number>} sorted @param {number} x */
 export function upTo(sorted, x) {
   return bisect(sorted.length, (i) => sorted[i] <= x);
 }

@@ -1,7 +1,7 @@
 /**
- * A beat in one sentence: the caption, the log's row and what a screen reader says are this same sentence.
- * Texts come from a translator; processes and message names stay apart, so that they can be drawn in their hue
- * and in capitals. Nothing here knows an algorithm: roles, fields and deferredReplies come from the trace.
+ * A beat in one sentence: the caption, the log's row and the screen reader share it. Texts come from a translator;
+ * processes and message names are separate parts, so that they can be drawn in their hue and in capitals. Nothing
+ * here knows an algorithm: roles, fields and deferred replies come from the trace.
  *
  * @import {Arc, Beat, Failure, Part, Run, Stamp, Translate, Value, Violation} from "./types.js"
  */
@@ -11,19 +11,21 @@ import { nodeSaid, propertyShort } from "./names.js";
 export { ASKING } from "./consents.js";
 export { messageText, named, parts };
 
-/** Lists longer than this are told as a number. */
+/** A longer list is given as a number. */
 const NAMED = 5;
 
-/** Of a longer array that a message carries so many elements are told, and of more than so many letters none. */
+/**
+ * The most elements of an array that a message's text shows; the most letters of all its fields, else none are shown.
+ */
 const CARRIED = 8,
   ROOM = 60;
 
-/** The text in its language travels through the translator with its processes and messages between marks. */
+/** Marks around a process (p) or message (m) in a translated text, until `parts` takes it apart. */
 const OPEN = "\u0001",
   CLOSE = "\u0002",
   MARKED = new RegExp(`${OPEN}p(\\d+)${CLOSE}`, "g");
 
-/** @param {number} p @param {string} [name] if it is no process, but only serves */
+/** @param {number} p @param {string} [name] if it is a server */
 export const process = (p, name) => `${OPEN}p${p}${name ? ` ${name}` : ""}${CLOSE}`;
 
 /**
@@ -93,7 +95,7 @@ function again(run, b, t) {
   return `${leaves(run, { ...b, sends: b.sends.filter((m) => m.clock <= b.clock) }, t)} ${asks(run, { ...b, sends: later }, t)}`;
 }
 
-/** What arrives, is lost or is copied. @param {Run} run @param {Beat} b @param {Translate} t */
+/** The sentence of a receipt, a loss or a copy.. @param {Run} run @param {Beat} b @param {Translate} t */
 function delivered(run, b, t) {
   const m = b.message;
   if (!m) return t("tell.receive", { p: process(b.at), message: "", q: "", clock: b.clock });
@@ -125,7 +127,7 @@ function defers(run, b, t, params) {
 }
 
 /**
- * Why a beat defers: "inside", or the two requests of which the own one goes first; null where neither explains it.
+ * Why a beat defers: "inside", or two requests, the process's own before the other's; null if neither explains it.
  * @param {Run} run @param {number} beat @returns {Stamp[]|"inside"|null}
  */
 export function because(run, beat) {
@@ -137,11 +139,11 @@ export function because(run, beat) {
   if (!own || !(own.t < other.t || (own.t === other.t && own.p < other.p))) return null;
   const pair = [own, other],
     told = ({ text = "" }) => pair.every((s) => text.includes(`(${s.t}, ${s.p})`));
-  return run.header.algorithm !== "own" || b.compared?.some(told) ? pair : null; // a program may have gone by something else
+  return run.header.algorithm !== "own" || b.compared?.some(told) ? pair : null; // a program may compare others
 }
 
 /**
- * The own request of a process after a beat, or null if it has none.
+ * A process's own request after a beat, or null if it has none.
  * @param {Run} run @param {number} beat @param {number} p
  * @returns {Stamp|null}
  */
@@ -155,7 +157,7 @@ export function stampOf(run, beat, p) {
   return asked ? { t: asked.clock + Number(asked.kind === "again"), p } : null;
 }
 
-/** A request's timestamp: the field that has it, else the clock it was sent with. @param {Run} run @param {Arc} m */
+/** A request's timestamp: its stamp field, else the clock it was sent with. @param {Run} run @param {Arc} m */
 function timestampOf(run, m) {
   const value = m.fields[kindOf(run, m)?.stamp ?? run.header.request ?? ""];
   return typeof value === "number" ? value : m.clock;
@@ -185,12 +187,12 @@ function broken(run, v, t) {
   return said === key ? t(/^EM\d/.test(v.property) ? "tell.broken" : "tell.broken.own", params) : said;
 }
 
-/** At which line an invariant answered, and what decided: "line 90: 1 != None". */
+/** The line at which an invariant returned false, and the comparison that decided: "line 90: 1 != None". */
 const ANSWERED = /^line (\d+): (.*)$/s;
 
 /**
- * At which line a program failed, and why, in the page's language; as the server says it, with the place, if its code has
- * no text here. Of an invariant that says no, at which line it does.
+ * The line at which a program failed, or an invariant returned false, and why, in the page's language. If the
+ * failure's code has no text here, the server's text with its position.
  * @param {{text?: string, failure?: Failure}} violation @param {Translate} t
  */
 export function failed({ text = "", failure }, t) {
@@ -225,7 +227,7 @@ export function fieldsText(run, m) {
     .join(", ");
 }
 
-/** What the header says of a message. @param {Run} run @param {Arc} m */
+/** The kind of a message, as the header declares it. @param {Run} run @param {Arc} m */
 const kindOf = (run, m) => run.header.messages?.find((k) => k.type === m.type);
 
 /** @param {Run} run @param {Arc} m */
@@ -241,7 +243,7 @@ export function valueText(v) {
 }
 
 /**
- * What was sent: the first message, and the names of others that differ from it.
+ * The messages sent: the text of the first, or, if their types differ, the name of each type.
  * @param {Run} run @param {Arc[]} sends
  */
 function messagesOf(run, sends) {
@@ -260,8 +262,8 @@ function peers(run, at, sends, t) {
 }
 
 /**
- * A sentence in which those who only serve have their names, contracted with a preposition before them as the language
- * does ("da il server" is "dal server"), and begin the sentence with a capital.
+ * Names the servers in a sentence. The language's contractions with a preposition are applied ("da il server" becomes
+ * "dal server"), and a name at the beginning gets a capital.
  * @param {Run} run @param {string} sentence @param {Translate} t
  */
 function named(run, sentence, t) {
@@ -284,13 +286,13 @@ export function list(items, t) {
   return t("tell.and", { a: items.slice(0, -1).join(", "), b: items[items.length - 1] });
 }
 
-/** "4", or "4 the server". @param {string} body @returns {Part} */
+/** Reads a marked process: "4", or "4 the server". @param {string} body @returns {Part} */
 function processPart(body) {
   const space = body.indexOf(" ");
   return space < 0 ? { process: Number(body) } : { process: Number(body.slice(0, space)), name: body.slice(space + 1) };
 }
 
-/** Takes a sentence apart at its marks. @param {string} sentence @returns {Part[]} */
+/** Splits a sentence at its marks. @param {string} sentence @returns {Part[]} */
 function parts(sentence) {
   /** @type {Part[]} */
   const found = [];

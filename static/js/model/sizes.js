@@ -1,12 +1,12 @@
 /**
- * How the box of a picture is shared: the cursor's flag above, then lanes, the strip of properties, and one row of
- * ticks, track and numbers. What is shared depends on the box and on the run, never on where the cursor stands: nothing
- * that appears may move a lane. Pure.
+ * Divides the diagram's box: the cursor's flag on top, then lanes, the strip of properties, and one row of ticks,
+ * track and numbers. The division depends on the box and the run, never on the cursor, so that nothing that appears
+ * moves a lane. Pure.
  */
 
 /**
- * What is told beside a lane: name, clock, phase and timestamp in two lines; name, phase and clock; name and phase; or,
- * where lanes are mere strokes, some of the names.
+ * What the lane heads show: name, clock, phase and timestamp in two lines; name, phase and clock; name and phase; or,
+ * if lanes are mere strokes, some of the names.
  * @typedef {"two"|"side"|"line"|"few"} Heads
  */
 /**
@@ -19,7 +19,7 @@
  * @property {number} lane distance of two lanes
  * @property {number} rows lanes that are visible at once
  * @property {number} track y of the axis, on which the scrubber runs
- * @property {number} fs size of texts
+ * @property {number} fs font size
  * @property {number} bar height of a phase
  * @property {number} dot radius of a mark
  * @property {boolean} compact short words, no clocks in the heads
@@ -27,11 +27,11 @@
  * @property {boolean} clocks whether events have room for their clocks
  * @property {boolean} dense lanes are strokes
  * @property {Strip|null} strip
- * @property {number} most up to how many beats a run is shown whole
- * @property {number} beats how many a window shows of a longer run
+ * @property {number} most a run of up to this many beats (on a phone, units) is shown whole
+ * @property {number} beats the number of beats (on a phone, units) that a window shows of a longer run
  * @property {boolean} phone the cursor stays at ¾ of the window
  */
-/** y of its first line; distance of two; how many there are; whether one stands for all. */
+/** y of its first line; distance of lines; number of lines; whether one line is for all properties. */
 /** @typedef {{y: number, row: number, rows: number, folded: boolean}} Strip */
 /**
  * @typedef {object} Room
@@ -41,30 +41,29 @@
  * @property {number} properties
  * @property {boolean} embed
  * @property {boolean} [low] whether the window has little height
- * @property {number} [levels] how many answers the first lane owes at once
- * @property {boolean} [loops] whether a bracket stands over the lanes
- * @property {(heads: Heads, compact: boolean, folded: boolean) => number} head least width of what stands left of the
- *   lanes
+ * @property {number} [levels] the most replies that the first lane defers at once
+ * @property {boolean} [loops] whether a loop's bracket is drawn above the lanes
+ * @property {(heads: Heads, compact: boolean, folded: boolean) => number} head least width of the lane heads
  */
 
-/** Height of the flag; of ticks, track and numbers; of them, below the track; of a loop's bracket. */
+/** Heights: of the flag; of ticks, track and numbers; of the part of these below the track; of a loop's bracket. */
 const FLAG = 24,
   AXIS = 42,
   NUMBERS = 24,
   BRACKET = 18;
-/** Above and below the lines of the strip, together. */
+/** The space above and below the lines of the strip, together. */
 const GAP = 12;
 /** More properties than these share one line. */
 const FEW = 3;
-/** The widest that two lanes are apart; and the least, while a box has no height yet. */
+/** The greatest distance of two lanes; and the least, while the box has no height yet. */
 const WIDEST = 200,
   LEAST = 0.1;
-/** A picture narrower than this is a phone's; an embed's, than that. */
+/** A narrower diagram is laid out for a phone; the second limit is for embeds. */
 const PHONE = 620,
   SMALL = 560;
 /** Units of time in a phone's window. */
 const PHONE_UNITS = 9.3;
-/** The right end moves by so many pixels only, so that words stay where they are when the box is hardly wider. */
+/** The right end moves in steps of this many pixels, so that texts keep their places when the box is hardly wider. */
 const GRID = 8;
 
 /** @param {Room} room @returns {Sizes} */
@@ -100,8 +99,8 @@ export function sizesFor({ width, height, n, properties, embed, low = false, lev
 }
 
 /**
- * Lanes share what is left of the height: above the first there is room for the answers that it owes, below the last
- * for clocks. Few lanes in much room stand in its middle.
+ * Divides the rest of the height among the lanes: above the first there is room for its deferred replies, below the
+ * last for clocks. A few lanes in much room are centred.
  * @param {number} height down to the strip, without the bracket @param {number} n @param {number} levels
  * @param {number} bracket its height
  */
@@ -123,14 +122,14 @@ function headsFor(lane, compact) {
   return lane >= 14 ? "line" : "few";
 }
 
-/** Bars and marks, which on dense lanes may not touch the next lane's. @param {number} lane */
+/** The sizes of bars and marks, which must not touch the next lane's if lanes are dense. @param {number} lane */
 function marksFor(lane) {
   if (lane < 14) return { bar: Math.max(0.5, lane * 0.6), dot: Math.max(0.5, lane * 0.3) };
   return { bar: clamp(lane * 0.3, 11, 20), dot: Math.min(clamp(lane * 0.09, 4.5, 6.5), lane * 0.3) };
 }
 
 /**
- * How much of a run is seen at once: all of it, if its beats have room.
+ * How much of a run the window shows: all of it, if its beats have room.
  * @param {number} width @param {number} n @param {boolean} phone @param {boolean} dense
  */
 function windowFor(width, n, phone, dense) {

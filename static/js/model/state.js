@@ -1,13 +1,13 @@
 /**
- * The fields of a process: blank values, and the deltas of the trace applied without changing what was
- * there before (so that a snapshot is a reference, and yesterday's state stays yesterday's).
+ * The fields of a process: blank values, and the trace's deltas. A delta never changes the earlier state, so a
+ * snapshot is a reference.
  *
  * @import {FieldKind, FieldValue, Header, Value} from "./types.js"
  */
 
 /** @typedef {Record<string, FieldValue>} Fields */
 
-/** What a field of a kind holds before anything was written to it. @type {Record<FieldKind["kind"], FieldValue>} */
+/** The initial value of a field, by its kind. @type {Record<FieldKind["kind"], FieldValue>} */
 const BLANK = { number: 0, id: 0, bool: false, word: "", set: [], queue: [], vector: {}, value: 0 };
 
 /** @param {Header} header @returns {Fields} */
@@ -20,7 +20,7 @@ function blankFields(header) {
 }
 
 /**
- * The fields as the header or a moment tells them: by what differs from blank.
+ * The fields in the header or a moment, which give only what differs from blank.
  * @param {Header} header @param {Record<string, any>} [differs] @returns {Fields}
  */
 export function fieldsAt(header, differs = {}) {
@@ -32,13 +32,13 @@ export function initialFields(header, process) {
   return fieldsAt(header, header.initial?.[process - 1]);
 }
 
-/** @param {Header} header @param {number} process the clock with which a process starts */
+/** @param {Header} header @param {number} process whose initial clock is returned */
 export function initialClock(header, process) {
   return header.scenario?.clock?.start?.[process - 1] ?? 0;
 }
 
 /**
- * The fields after a delta; the fields given stay as they are.
+ * The fields after a delta; `fields` is not changed.
  * @param {Fields} fields
  * @param {Record<string, any>} delta
  * @returns {Fields}

@@ -5,12 +5,14 @@ import { createCausality } from "./causality.js";
 import { header, randomRun, runOf } from "./testdata/fixtures.js";
 import { createVectors, orderOf } from "./vectors.js";
 
-/** Runs of the gallery and of chance as the server tells them, and the vectors that its export for ShiViz has. */
+/** Gallery runs and random runs of the server, and the vectors in its export for ShiViz. */
 const TABLE = JSON.parse(readFileSync(new URL("../../../server/run/testdata/vectors.json", import.meta.url), "utf8"));
 
 /**
- * The dumb way: a graph of trace events, walked back from each: to the one before at the same node, and from a receipt
- * to the sending. @param {import("./types.js").TraceEvent[]} events @returns {Array<Set<number>>} by step, itself included
+ * The naive way: a graph of trace events, walked back from each event: to the previous one of the same node, and from
+ * a receipt to the sending.
+ * @param {import("./types.js").TraceEvent[]} events
+ * @returns {Array<Set<number>>} by step, itself included
  */
 function reachable(events) {
   /** @type {number[]} */

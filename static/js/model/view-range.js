@@ -1,6 +1,6 @@
 /**
- * What of a run is in the window, told in steps: in pixels it would be true of one screen only, in units of the axis
- * of one axis only, and either would move when the engine's clocks do. Pure.
+ * The part of a run in the window, in beats: pixels would fit only one screen, and units only one axis, and both
+ * would shift when the engine's timing changes. Pure.
  *
  * @import {Axis} from "./axis.js"
  * @import {Bounds, Viewport} from "./viewport.js"
@@ -11,11 +11,11 @@ import { visibleBeats, within } from "./viewport.js";
  * @typedef {object} ViewRange
  * @property {number} from the beat at the left end; 0: the beginning
  * @property {number} to the beat at the right end; beyond the last: the end
- * @property {number} lane the first process in the window, where not all have room; 0: nobody has said
+ * @property {number} lane the first process in the window, if not all have room; 0: unspecified
  */
 
 /**
- * What a window shows; one in which nothing happens, what it lies between.
+ * The range that a window shows; for an empty window, the beats on both sides of it.
  * @param {Axis} axis @param {Viewport} v @param {Bounds} b
  * @returns {ViewRange}
  */
@@ -29,7 +29,7 @@ export function rangeOf(axis, v, b) {
 }
 
 /**
- * The window that shows a range and nothing beside it.
+ * The window that shows a range and nothing more.
  * @param {Axis} axis @param {ViewRange} range @param {Bounds} b
  * @returns {Viewport}
  */
@@ -42,7 +42,7 @@ export function windowOf(axis, { from, to, lane }, b) {
   const gap = (/** @type {number} */ i) => (i < 0 || i >= last ? 0 : (xs[order[i + 1]] - xs[order[i]]) * 0.98);
   let t0 = left > 0 ? xs[order[left]] - Math.min(axis.spacing, gap(left - 1)) / 2 : b.lo;
   let t1 = right < last ? xs[order[right]] + Math.min(axis.spacing, gap(right)) / 2 : b.hi;
-  // closer than a window may be: more of the silence on both sides, and only then of the neighbours
+  // narrower than a window may be: first widen into the empty gaps on both sides, then beyond the neighbours
   t1 = Math.max(t1, Math.min(t0 + b.least, xs[order[right]] + gap(right)));
   t0 = Math.min(t0, Math.max(t1 - b.least, xs[order[left]] - gap(left - 1)));
   const short = Math.max(0, b.least - (t1 - t0)) / 2;

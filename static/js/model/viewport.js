@@ -16,7 +16,7 @@ import { bisect } from "./search.js";
  */
 
 /**
- * A window in which beats stand `pixels` apart, or the whole run if that is less.
+ * The first window of a run: `width` units from the beginning, or the whole run if it is shorter.
  * @param {Bounds} bounds @param {number} width of the window, in units
  * @returns {Viewport}
  */
@@ -30,7 +30,7 @@ export function isWhole(v, b) {
 }
 
 /**
- * Moves by so many units and lanes, within bounds.
+ * Moves by `dt` units and `rows` lanes, within bounds.
  * @param {Viewport} v @param {number} dt @param {number} rows @param {Bounds} b
  * @returns {Viewport}
  */
@@ -39,7 +39,7 @@ export function pan(v, dt, rows, b) {
 }
 
 /**
- * Scales the window's width by `factor` (less than 1: closer), so that the unit `at` stays where it is.
+ * Scales the window's width by `factor` (less than 1 zooms in), keeping the unit `at` in place.
  * @param {Viewport} v @param {number} factor @param {number} at @param {Bounds} b
  * @returns {Viewport}
  */
@@ -52,9 +52,10 @@ export function zoom(v, factor, at, b) {
 }
 
 /**
- * Follows the cursor: it is left alone between the shares `early` and `late` of the width, else put to `at`.
- * With early = late = at it stays there always, as on a phone.
- * @param {Viewport} v @param {number} x @param {Bounds} b @param {{early: number, late: number, at: number}} shares @returns {Viewport}
+ * Follows the cursor: the window stays while the cursor is between the shares `early` and `late` of its width, else
+ * it moves to put the cursor at the share `at`. With early = late = at the cursor always stays there, as on a phone.
+ * @param {Viewport} v @param {number} x @param {Bounds} b @param {{early: number, late: number, at: number}} shares
+ * @returns {Viewport}
  */
 export function follow(v, x, b, { early, late, at }) {
   const width = v.t1 - v.t0,
@@ -84,7 +85,7 @@ export function within(v, b) {
 }
 
 /**
- * Between two windows, for gliding.
+ * Interpolates between two windows, for animation.
  * @param {Viewport} a @param {Viewport} b @param {number} k 0…1
  * @returns {Viewport}
  */
@@ -95,7 +96,7 @@ export function between(a, b, k) {
 }
 
 /**
- * The part [from, to) of `axis.order` whose beats are visible, with `margin` units on both sides.
+ * The range [from, to) of `axis.order` that is visible, with `margin` units on both sides.
  * @param {Axis} axis @param {Viewport} v @param {number} [margin]
  * @returns {[number, number]}
  */
@@ -103,7 +104,7 @@ export function visibleBeats(axis, v, margin = 0) {
   return [lowest(axis, v.t0 - margin), lowest(axis, v.t1 + margin + 1e-9)];
 }
 
-/** @param {Axis} axis @param {number} x how many beats stand to the left of x */
+/** @param {Axis} axis @param {number} x whose number of beats to the left is returned */
 function lowest(axis, x) {
   return bisect(axis.order.length, (i) => axis.xs[axis.order[i]] < x);
 }

@@ -1,16 +1,19 @@
 /**
- * Where lines and columns of a text stand in the JSON string that holds it: line feeds, quotes and others are escaped
- * there. Pure.
+ * Maps lines and columns of a text to positions in the JSON string that contains it, where line feeds, quotes and
+ * others are escaped. Pure.
  */
 
-/** A character, as it may be written: a line's end of two, two halves of one, by its number, by a letter, or as itself. */
+/** A character as JSON may write it: CR LF, a surrogate pair, a code unit, an escape by letter, or itself. */
 const CHARACTER =
   /(?:\\r|\\u000[dD])(?:\\n|\\u000[aA])|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|./gsu;
 
-/** From a column of a line up to before another, from 1, in characters. @typedef {{line: number, column: number, end: number}} Columns */
+/**
+ * Characters of a line from `column` up to but not including `end`, counted from 1.
+ * @typedef {{line: number, column: number, end: number}} Columns
+ */
 
 /**
- * What a part of a text takes in the JSON that holds it as a string from start to end, quotes included.
+ * The range of a part of a text in the JSON that has the text as a string from start to end, quotes included.
  * @param {string} json @param {{start: number, end: number}} string @param {Columns} part
  */
 export function within(json, { start, end }, part) {

@@ -1,6 +1,6 @@
 /**
- * Which questions are asked of a run: a moderate number of those that can be, different ones, at steps at which there is
- * something to think about; or as an instructor has chosen. The same for everybody who sees the run. Pure.
+ * Chooses the questions about a run: a moderate number of varied ones, at interesting steps, or as an instructor
+ * chose. All viewers of the run get the same questions. Pure.
  *
  * @import {Run} from "../types.js"
  * @import {Chosen, Forecast, Kind, Question} from "./types.js"
@@ -9,27 +9,30 @@ import { beatOf } from "../numbering.js";
 import { makers } from "./kinds.js";
 import { KINDS } from "./names.js";
 
-/** A question for so many beats, and at most so many; so far apart. */
+/** One question per EVERY beats, at most MOST, and at least APART beats apart. */
 const EVERY = 3,
   MOST = 12,
   APART = 2;
-/** What each further question of a kind loses, so that others come too, and one next to another of its kind. */
+/**
+ * What a question's interest loses for each question of its kind picked before, so that kinds vary, and for a
+ * neighbour of its kind.
+ */
 const AGAIN = 1.1,
   ALIKE = 100;
-/** In runs of more beats questions are looked for only at so many of the first. */
+/** Questions are sought only before this many of the first beats. */
 const LOOKED = 600;
-/** Of more processes nothing is asked: who could count them? */
+/** A run of more processes gets no questions: they are too many to count. */
 export const MOST_PROCESSES = 30;
 
 /**
  * @typedef {object} Choosing
- * @property {Chosen} [chosen] without it, the page chooses
- * @property {(run: Run) => boolean} [inOrder] whether a run is one of an algorithm that promises EM3
+ * @property {Chosen} [chosen] absent: the page chooses
+ * @property {(run: Run) => boolean} [inOrder] whether a run's algorithm promises EM3
  * @property {Forecast|null} [forecast] what can still go wrong from some steps
  */
 
 /**
- * The questions in the order of their steps, one before each step at most.
+ * The questions in the order of their beats, at most one before each.
  * @param {Run} run @param {Choosing} [how] @returns {Question[]}
  */
 export function choose(run, { chosen, inOrder = () => false, forecast = null } = {}) {
@@ -51,7 +54,10 @@ export function choose(run, { chosen, inOrder = () => false, forecast = null } =
   return at ? oneEach(possible) : pick(possible, most, kinds.length > 1);
 }
 
-/** Of each step the most interesting that is not like the one before. @param {Question[]} possible */
+/**
+ * The best question of each beat, preferring a kind other than the previous question's.
+ * @param {Question[]} possible
+ */
 function oneEach(possible) {
   /** @type {Question[]} */
   const picked = [];
@@ -67,8 +73,8 @@ function oneEach(possible) {
 const worth = (q, before) => q.interest - (q.kind === before ? 1.5 : 0);
 
 /**
- * One after the other the best that is left, given those that were picked.
- * @param {Question[]} possible @param {number} most @param {boolean} mixed of different kinds
+ * Picks the best remaining question, given those picked before, until there are enough.
+ * @param {Question[]} possible @param {number} most @param {boolean} mixed whether several kinds are asked
  */
 function pick(possible, most, mixed) {
   /** @type {Question[]} */
@@ -91,8 +97,8 @@ function pick(possible, most, mixed) {
 }
 
 /**
- * Whether two ask the same: of a pair of events, or, where there are other questions too, what can still go wrong: who was
- * told that it can would know that it cannot any more where that is asked again.
+ * Whether two questions ask the same: about the same pair of events, or, if several kinds are asked, what can still
+ * go wrong. A reader who was told that something can would know, when asked again, that it no longer can.
  * @param {Question} a @param {Question} b @param {boolean} mixed
  */
 function isSame(a, b, mixed) {
@@ -102,7 +108,7 @@ function isSame(a, b, mixed) {
 }
 
 /**
- * What speaks against one more: it is too near another, or next to one of its kind.
+ * The penalty of one more question: it is too near another, asks the same, or is next to one of its kind.
  * @param {Question[]} picked @param {Question} q @param {boolean} mixed
  */
 function crowd(picked, q, mixed) {

@@ -1,7 +1,6 @@
 /**
- * A run as far as a reader may know it: reduced from its first events, and of what comes then nothing. Whatever is drawn
- * or told of it can tell nothing of the rest, for the rest is not there. More of it is revealed as it goes on, as if it
- * streamed.
+ * A run cut at a beat: reduced from its first events only, so that nothing drawn or described from it can reveal the
+ * rest. More is revealed step by step, as if the run streamed.
  *
  * @import {Run} from "../types.js"
  */
@@ -10,10 +9,10 @@ import { Reduction } from "../run.js";
 
 /** @implements {Run} */
 export class Cut extends Reduction {
-  /** How many ranks of its logical axis are still empty. */
+  /** How many beats are still hidden: empty ranks at the end of its logical axis. */
   beyond = 0;
 
-  /** @param {Run} whole @param {number} beat up to which it is known */
+  /** @param {Run} whole @param {number} beat the last beat revealed */
   constructor(whole, beat) {
     const { loop, ...header } = whole.header;
     super(header);
@@ -22,8 +21,9 @@ export class Cut extends Reduction {
   }
 
   /**
-   * Takes in what happens up to a beat. When a message will arrive is not known.
-   * @param {number} beat @param {boolean} [told] whether the reader is told which message comes next: it flies there
+   * Reveals what happens up to a beat. The arrival times of messages under way stay unknown.
+   * @param {number} beat @param {boolean} [told] whether the reader may know which message arrives next: it gets its
+   * arrival time
    */
   reveal(beat, told = false) {
     const { whole } = this,
@@ -41,8 +41,8 @@ export class Cut extends Reduction {
   }
 
   /**
-   * Of time and of steps the whole's, as far as something stands on it; on the logical axis what comes later could be
-   * told by the room that is left for it.
+   * The whole run's axis of time or steps, up to the last beat revealed. Null for the logical axis, where the gaps
+   * left for later beats would reveal them.
    * @param {import("../types.js").AxisName} name
    */
   axisOf(name) {

@@ -1,7 +1,6 @@
 /**
- * The questions that can be asked before a beat, one maker for each kind. What is right is read off the run; what is
- * wrong is what somebody would say who has one rule wrong, and never what is right. Pure; knows roles, never an
- * algorithm.
+ * The makers of questions about a beat, one for each kind. The right option is read off the run; the wrong ones are
+ * the answers of a student who has one rule wrong, and never the right one. Pure; knows roles, never an algorithm.
  *
  * @import {Beat, Run} from "../types.js"
  * @import {Forecast, Kind, Make, Option, Question} from "./types.js"
@@ -14,11 +13,11 @@ import { machineOf } from "../names.js";
 import { createVectors } from "../vectors.js";
 import { wrong } from "./wrong.js";
 
-/** So many options a question has at most. */
+/** The most options of a question. */
 const MOST = 4;
 
 /**
- * The right option among others: each once, none of them right, in an order that does not tell.
+ * Returns the right option among others, without duplicates, in an order that does not reveal it.
  * @param {Option} right @param {Option[]} others the more plausible first @param {(a: any, b: any) => number} order
  */
 export function among(right, others, order) {
@@ -37,13 +36,13 @@ export function among(right, others, order) {
 /** @param {number} a @param {number} b */
 const ascending = (a, b) => a - b;
 
-/** Processes in order, and no one at last. @param {number} a @param {number} b */
+/** Processes in order, and "none" (0) last. @param {number} a @param {number} b */
 const noneLast = (a, b) => (a || Infinity) - (b || Infinity);
 
 /** @param {number[]} a @param {number[]} b */
 const smaller = (a, b) => a.length - b.length || a.map((x, i) => x - b[i]).find((d) => d !== 0) || 0;
 
-/** Who enters next. @param {(run: Run) => boolean} inOrder @returns {Make} */
+/** Asks which process enters next. @param {(run: Run) => boolean} inOrder @returns {Make} */
 const enters = (inOrder) => (run, n) => {
   const next = run.n > 1 ? nextEntry(run, n - 1, inOrder(run)) : null;
   if (!next) return null;
@@ -60,7 +59,7 @@ const enters = (inOrder) => (run, n) => {
   };
 };
 
-/** What a process does when somebody asks it. @type {Make} */
+/** Asks what a process does when it receives a request. @type {Make} */
 function answers(run, n) {
   const b = run.beats[n - 1],
     did = b.kind === "receive" && b.message?.role === "ask" && !b.enters ? doneAt(run, b) : "";
@@ -79,12 +78,12 @@ function answers(run, n) {
   };
 }
 
-/** Whether a process has sent itself what it receives. @param {Beat} b */
+/** Whether a process receives a message from itself. @param {Beat} b */
 const ownMail = (b) => b.message?.from === b.at;
 
 /**
- * What is done on a request: a grant is sent, the answer is put off, the request is passed on, something else is sent,
- * or nothing; empty where two of these are.
+ * What a process does on a request: it grants ("now"), defers, passes the request on, sends something else ("other"),
+ * or does nothing ("neither" if the algorithm defers replies, else "nothing"); "" if it does two of these.
  * @param {Run} run @param {Beat} b
  */
 function doneAt(run, b) {
@@ -98,7 +97,7 @@ function doneAt(run, b) {
   return done.length > 1 ? "" : (done[0] ?? (run.header.owes ? "neither" : "nothing"));
 }
 
-/** What processes have done before a beat when they were asked. @param {Run} run @param {number} n */
+/** What processes did on requests before a beat, each kind once. @param {Run} run @param {number} n */
 function seenDone(run, n) {
   const done = run.beats
     .slice(0, n - 1)
@@ -107,7 +106,7 @@ function seenDone(run, n) {
   return [...new Set(done)].filter((d) => d !== "");
 }
 
-/** The timestamp of a receipt. @type {Make} */
+/** Asks for the timestamp of a receipt. @type {Make} */
 function clock(run, n) {
   const b = run.beats[n - 1],
     m = b.message;
@@ -115,7 +114,7 @@ function clock(run, n) {
   const { clock: own } = run.stateAt(n - 1, b.at),
     got = m.clock,
     right = b.clock;
-  if (!got || says(m.fields, right) || Math.max(m.from, m.to) > run.n) return null; // who only serves has a number
+  if (!got || says(m.fields, right) || Math.max(m.from, m.to) > run.n) return null; // a server has none of its own
   const others = [Math.max(own, got), own + 1, own + got, got + 1, right + 1, right + 2].filter((x) => x !== right);
   return {
     kind: "clock",
@@ -129,7 +128,7 @@ function clock(run, n) {
 }
 
 /**
- * Whether a number stands in what a message carries; of a long list its length is told.
+ * Whether a message's fields reveal a number, as a value or as the length of a list.
  * @param {unknown} fields @param {number} x @returns {boolean}
  */
 const says = (fields, x) =>
@@ -137,7 +136,7 @@ const says = (fields, x) =>
     ? (Array.isArray(fields) && fields.length === x) || Object.values(fields).some((f) => says(f, x))
     : fields === x;
 
-/** How many messages are sent when a process asks or leaves, or how many answers it lacks. @type {Make} */
+/** Asks how many messages a process sends when it asks or leaves, or how many answers it still lacks. @type {Make} */
 function messages(run, n) {
   const b = run.beats[n - 1];
   if (b.kind === "ask" || b.kind === "leave") return sends(run, b);
@@ -158,7 +157,7 @@ function messages(run, n) {
   };
 }
 
-/** Of whom somebody who waits still lacks consent. @param {Waiting} w */
+/** The processes whose consent a waiting process still lacks. @param {Waiting} w */
 const lackedBy = (w) => sorted(w.reasons.filter((r) => !r.ok).map((r) => r.process));
 
 /** @param {Run} run @param {Beat} b @returns {Question|null} */
@@ -181,8 +180,7 @@ function sends(run, b) {
 }
 
 /**
- * What a process still waits for that has received an answer which is not the last; null where that is not told by
- * consents of others.
+ * What a process still waits for after a grant that is not the last; null if it does not wait for consents.
  * @param {Run} run @param {Beat} b
  */
 function afterGrant(run, b) {
@@ -193,7 +191,7 @@ function afterGrant(run, b) {
   return w && !w.unknown ? w : null;
 }
 
-/** For whom a process waits after an answer. @type {Make} */
+/** Asks which processes a process still waits for after an answer. @type {Make} */
 function waits(run, n) {
   const b = run.beats[n - 1],
     w = afterGrant(run, b);
@@ -219,7 +217,7 @@ function waits(run, n) {
 /** @param {number[]} all */
 const sorted = (all) => [...new Set(all)].sort(ascending);
 
-/** What happened before what, of two events that are interesting and not the last. @type {Make} */
+/** Asks for the causal order of two recent events that are interesting and not the last. @type {Make} */
 function order(run, n) {
   if (n < 4) return null;
   const telling = (/** @type {Beat} */ b) =>
@@ -248,7 +246,7 @@ function order(run, n) {
 
 /**
  * The makers, by kind.
- * @param {(run: Run) => boolean} inOrder whether a run is one of an algorithm that promises EM3
+ * @param {(run: Run) => boolean} inOrder whether a run's algorithm promises EM3
  * @param {Forecast|null} forecast what can still go wrong from some steps
  * @returns {Record<Kind, Make>}
  */

@@ -1,12 +1,12 @@
 /**
- * Who enters next, where that is sure after a beat, whatever the network and the processes do from there on. Pure.
+ * Which process enters next, if that is certain after a beat, whatever the network and the processes do next. Pure.
  *
- * Three arguments, each from what has happened so far; only for a run without changed lines and faults, of an algorithm
- * that keeps what it promises there.
- * - All that a process lacks is on its way to it. It comes, whatever the others do; would another enter first, the two
- *   would be inside together, so none can.
- * - Its request happened before all that others ask or may yet ask, and entries are in that order (EM3).
- * - Who waits, waits in a circle, and the others wait too: no one enters any more.
+ * Three arguments, each from the run so far. They hold for a run without switches and faults, whose algorithm keeps
+ * its promises.
+ * - All that a process lacks is on its way to it. It will arrive, whatever the others do. If another process entered
+ *   first, the two would be inside together, so none can.
+ * - Its request happened before all requests that others made or may still make, and entries are in that order (EM3).
+ * - Some processes wait for one another in a cycle, and all others wait too: none can enter any more.
  *
  * @import {Run} from "../types.js"
  * @import {Reason} from "./types.js"
@@ -17,11 +17,11 @@ import { askOf } from "../consents.js";
 import { stampOf } from "../sentence.js";
 import { edges, verdictOn, waiting } from "../../parts/why/model.js";
 
-/** What a run shows as events of which nothing is promised here: faults, and leaving and asking as one. */
+/** The kinds of events that these arguments do not cover: faults, and leaving and asking in one event. */
 const BEYOND = new Set(["drop", "duplicate", "crash", "recover", "again"]);
 
 /**
- * Whether a run is of the algorithm as it is written, on the network that it assumes, without faults.
+ * Whether a run is of the unchanged algorithm, on the network that it assumes, without faults.
  * @param {Run} run
  */
 export function isWhole(run) {
@@ -32,15 +32,15 @@ export function isWhole(run) {
     !network.loss &&
     !network.duplication &&
     !header.scenario?.workload?.again &&
-    network.order !== "any" && // it is said only where the algorithm assumes another
+    network.order !== "any" && // given only if the algorithm assumes another order
     !violations.length &&
     !beats.some((b) => BEYOND.has(b.kind))
   );
 }
 
 /**
- * The process that enters next, or 0 where none can; null where what is visible does not tell.
- * @param {Run} run @param {number} beat @param {boolean} inOrder whether it promises EM3
+ * The process that enters next, or 0 if none can; null if the run so far does not decide.
+ * @param {Run} run @param {number} beat @param {boolean} inOrder whether the algorithm promises EM3
  * @returns {{process: number, reason: Reason}|null}
  */
 export function nextEntry(run, beat, inOrder) {
@@ -55,10 +55,10 @@ export function nextEntry(run, beat, inOrder) {
 }
 
 /**
- * Whether all that a process lacks is on its way to it. A token that comes may be for another, whom it is to be passed
- * on to; who may be asked to give back a consent that it has, does not keep it; who keeps a list of those whose consent
- * it awaits, may yet await more; and to who keeps a queue of requests, or what it heard, an earlier one may be on its
- * way as well.
+ * Returns a test whether all that a process lacks is certainly on its way to it. It never holds in these cases: a
+ * token may be on its way to another process; a consent that is held (`has`) may have to be given back; a process
+ * that lists the consents it lacks (`lacks`) may come to lack more; and where processes keep a queue of requests, or
+ * what they heard, an earlier request may be on its way too.
  * @param {Run} run @returns {(w: Waiting) => boolean}
  */
 function comes({ header }) {
@@ -78,7 +78,7 @@ function circle(run, beat, all) {
 }
 
 /**
- * The one whose request every other process knows of, and knew of before it asked itself.
+ * The process whose request all others know of, and knew of before their own requests.
  * @param {Run} run @param {number} beat @param {Waiting[]} all
  */
 function earliest(run, beat, all) {

@@ -1,6 +1,5 @@
 /**
- * Whether something can still go wrong: what a search found that went through all that can come from a step, put as a
- * question. Pure.
+ * The question whether something can still go wrong, answered by an exhaustive search from a step. Pure.
  *
  * @import {Beat, Run} from "../types.js"
  * @import {Ahead, Chosen, Finding, Forecast, Make, Question} from "./types.js"
@@ -8,15 +7,15 @@
 import { beatOf, numberOf } from "../numbering.js";
 import { waiting } from "../../parts/why/model.js";
 
-/** Before so many steps it may be asked where the page chooses, and where somebody wants to be asked nothing else. */
+/** The most steps before which it is asked: among other kinds of questions, and if it is the only kind. */
 const FEW = 4,
   MANY = 8;
-/** Before the beats ahead of this one there is nothing yet that could go wrong. */
+/** The first beat before which it is asked: earlier, nothing can have gone wrong. */
 const FIRST = 3;
 
 /**
- * The beats before which it may be asked what can still go wrong: in each part of the run the one at which most is going
- * on, or those that were chosen. Nothing of what is searched for has a part in that.
+ * The beats before which to ask: the busiest one of each part of the run, or those that the instructor chose. The
+ * choice does not depend on what the search finds.
  * @param {Run} run @param {Chosen} [chosen] @returns {number[]}
  */
 export function candidates(run, { kinds = [], at = [] } = {}) {
@@ -36,23 +35,22 @@ export function candidates(run, { kinds = [], at = [] } = {}) {
   return all;
 }
 
-/** How much is going on before a beat: who waits, and what is on its way. @param {Run} run @param {number} n */
+/** How busy the run is before a beat: waiting processes, and messages under way. @param {Run} run @param {number} n */
 function busy(run, n) {
   const flying = run.messages.filter((m) => m.sentBeat < n && !(m.receivedBeat && m.receivedBeat < n)).length;
   return 2 * waiting(run, n - 1).length + Math.min(flying, 4);
 }
 
-/** How many events have happened before a beat. @param {Run} run @param {number} n */
+/** The number of events before a beat. @param {Run} run @param {number} n */
 export const eventsBefore = (run, n) => numberOf(run, n - 1);
 
-/**
- * Where only neighbours exclude one another, two inside are no harm. @param {Run} run
- */
+/** Whether only neighbours exclude one another, so that two processes may be inside together. @param {Run} run */
 const ofNeighbours = (run) => Boolean(run.header.topology?.edges);
 
 /**
- * What is known of a property behind so many events; null where that is not sure. What the run itself breaks later by
- * what no search goes through, such as a step of a process's own, is not sure either.
+ * What the search found about a property after `at` events; null if it is not certain. A "no" is not certain if the
+ * run itself violates the property later, by steps that the search does not explore, such as a process's internal
+ * steps.
  * @param {Run} run @param {Ahead} ahead @param {string} property
  */
 function known(run, { at, properties }, property) {
@@ -63,13 +61,13 @@ function known(run, { at, properties }, property) {
 }
 
 /**
- * The question of what can still go wrong: of both, where both are known, else of the one that is.
+ * Asks what can still go wrong: both EM1 and EM2 if both are known, else the one that is.
  * @param {Forecast|null} forecast @returns {Make}
  */
 export const wrong = (forecast) => (run, n) => {
   const at = eventsBefore(run, n),
     ahead = forecast?.steps.find((s) => s.at === at);
-  if (!forecast || !ahead || (forecast.faults.crash && run.nodes > run.n)) return null; // a server would crash as well
+  if (!forecast || !ahead || (forecast.faults.crash && run.nodes > run.n)) return null; // it would crash servers too
   const two = known(run, ahead, "EM1"),
     stuck = known(run, ahead, "EM2"),
     found = [two, stuck].filter((f) => f !== null);
@@ -105,7 +103,7 @@ function alone(run, { property, reachable }) {
 }
 
 /**
- * The last event before these at which something could still go wrong that no longer can; 0 if there was none.
+ * The last event before `at` after which a property now safe could still be violated; 0 if there is none.
  * @param {Run} run @param {Forecast} forecast @param {number} at @param {Finding[]} found
  */
 function before(run, { steps }, at, found) {

@@ -1,6 +1,6 @@
 /**
- * Runs for the tests of the page's modules: lab test 3 of the seeds, written event by event, and random
- * runs of a small made-up protocol that obeys the trace format. No test library, no files.
+ * Runs for the tests of the page's modules: lab test 3, written event by event, and random runs of a small made-up
+ * protocol in the trace format. No test library, no files.
  *
  * @import {Header, Run, Summary, TraceEvent, TraceSend} from "../types.js"
  */
@@ -42,7 +42,7 @@ export function runOf(head, events, summary) {
   return run;
 }
 
-/** Writes traces with few words, and keeps the books (steps, ids, dues) of the tests. */
+/** Builds traces concisely: it numbers steps and messages, and remembers messages by their IDs. */
 export class Script {
   constructor() {
     /** @type {TraceEvent[]} */
@@ -56,7 +56,7 @@ export class Script {
 
   /**
    * @param {Partial<TraceEvent> & {kind: TraceEvent["kind"], at: number}} e
-   * @param {number} [time] one later than before if not given
+   * @param {number} [time] default: one unit after the last event
    */
   add(e, time) {
     this.time = time ?? this.time + 1;
@@ -86,7 +86,7 @@ export class Script {
   }
 }
 
-/** Lab test 3: two ask while one is inside. 25 trace events, 22 beats. @returns {TraceEvent[]} */
+/** Lab test 3: two processes ask while one is inside. 25 trace events, 22 beats. @returns {TraceEvent[]} */
 export function labTest3() {
   const s = new Script();
   /** @param {number} from @param {number} T @param {Array<[number, number]>} to */
@@ -97,7 +97,7 @@ export function labTest3() {
   };
   /**
    * @param {number} at @param {string} id @param {number} clock @param {import("../types.js").Phase} phase
-   * @param {number} [due] of an answer at once; none: it is deferred
+   * @param {number} [due] of the immediate answer; absent: the answer is deferred
    */
   const request = (at, id, clock, phase, due) => {
     s.time++;
@@ -175,7 +175,7 @@ export const tellText = (run, beat, t) =>
     .map((p) => ("text" in p ? p.text : "process" in p ? (p.name ?? `P${p.process}`) : p.message))
     .join("");
 
-/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). @param {number} seed */
+/** A seeded generator of numbers in [0, 1) (mulberry32). @param {number} seed */
 export function random(seed) {
   let a = seed >>> 0;
   return () => {
@@ -187,9 +187,11 @@ export function random(seed) {
 }
 
 /**
- * A random run: processes do something of their own, send to one or all others, messages arrive in any order,
- * some get lost, some twice. Clocks follow Lamport's rule.
- * @param {number} n @param {number} events @param {number} seed @param {{loss?: number, copies?: number, together?: number}} [faults] together: how often an event shares its time with the last one
+ * A random run: processes take internal steps and send to one or all others; messages arrive in any order, some are
+ * lost, some arrive twice. Clocks follow Lamport's rule.
+ * @param {number} n @param {number} events @param {number} seed
+ * @param {{loss?: number, copies?: number, together?: number}} [faults] probabilities; together: that an event shares
+ *   its time with the last one
  * @returns {TraceEvent[]}
  */
 export function randomRun(n, events, seed, { loss = 0.05, copies = 0.05, together = 0 } = {}) {

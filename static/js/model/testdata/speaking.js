@@ -1,11 +1,11 @@
-/** The texts of the pages, as tests read them from their files. */
+/** The pages' texts, read from their files for tests. */
 import { readFileSync } from "node:fs";
 import { translator } from "../../i18n.js";
 
 /** @param {string} file in the repository @returns {Record<string, string>} */
 const read = (file) => JSON.parse(readFileSync(new URL(`../../../../${file}.json`, import.meta.url), "utf8"));
 
-/** A translator of some bundles. @param {string} lang @param {...string} bundles */
+/** A translator for some bundles of texts. @param {string} lang @param {...string} bundles */
 export function speaking(lang, ...bundles) {
   const texts = bundles.map((name) => {
     if (name !== "program") return read(`web/locale/${name}.${lang}`);
