@@ -1,6 +1,7 @@
 /**
- * The text of a program as it is written: a text area whose letters the rows behind it show. Where a box stands between
- * two lines, the area moves with the line that is looked at, and the caret is drawn with the rows.
+ * The text of a program being edited: a text area whose text is displayed by the rows behind it. If a box is open
+ * between two lines, the area is shifted to align with the line under the pointer or caret, and the caret is drawn with
+ * the rows.
  * @import {Translate} from "../../model/types.js"
  */
 import { el } from "../dom.js";
@@ -8,15 +9,15 @@ import { Rows } from "./rows.js";
 import { typing } from "./typing.js";
 
 const ENTER = { key: "Enter", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
-/** So many lines are shown before and behind the one at which somebody begins. */
+/** Lines shown before and after the one at which the user begins. */
 const BEFORE = 2,
   BEHIND = 5;
 
 /**
  * @typedef {object} AreaOptions
  * @property {Translate} t
- * @property {() => void} input somebody has written
- * @property {(event: KeyboardEvent) => boolean} key whether it was one of the editor's
+ * @property {() => void} input the user has edited the text
+ * @property {(event: KeyboardEvent) => boolean} key returns whether it handled the key
  */
 
 export class Area {
@@ -31,16 +32,16 @@ export class Area {
     wrap: "off",
     "aria-describedby": "own-wrong own-lit own-hint",
   });
-  /** What stands between two lines. */
+  /** The box between two lines. */
   box = el("div.own-box", { id: "own-wrong", hidden: true });
   #drawn = el("div.own-drawn", { "aria-hidden": "true" });
   #page;
   root;
-  /** Whether what is put into the text is not typed. */
+  /** Whether the current insertion is made by `put` and not by the user. */
   #puts = false;
-  /** The lines that were brought into sight. @type {[number, number]|null} */
+  /** The lines last brought into sight. @type {[number, number]|null} */
   #seen = null;
-  /** After Escape the next Tab leaves. */
+  /** Whether the next Tab leaves the editor: after Escape. */
   #leaves = false;
   #options;
 
@@ -52,7 +53,7 @@ export class Area {
     this.root = el("div.own-scroll", this.#page);
     this.text.addEventListener("input", () => this.#written());
     this.text.addEventListener("keydown", (event) => this.#key(event));
-    // a line's end comes from keys, and from keyboards on screens that tell of none
+    // line breaks come from keys, and from on-screen keyboards that send no key events
     this.text.addEventListener("beforeinput", (event) => {
       if (event.inputType === "insertLineBreak" && !this.#puts) this.#does(event, ENTER);
     });
@@ -66,7 +67,7 @@ export class Area {
     });
     for (const type of ["pointermove", "pointerdown"])
       this.root.addEventListener(type, (event) => this.#point(/** @type {PointerEvent} */ (event)));
-    // what was brought into sight stays there until somebody looks elsewhere
+    // the lines brought into sight stay there until the user scrolls, clicks or types
     for (const type of ["wheel", "pointerdown", "keydown"])
       this.root.addEventListener(type, () => (this.#seen = null), { passive: true });
     this.root.addEventListener("scroll", () => this.#beside(), { passive: true });
@@ -81,7 +82,7 @@ export class Area {
     return this.text.value;
   }
 
-  /** Another text, which can be undone if there was one before. @param {string} text */
+  /** Replaces the text; can be undone if there was a text before. @param {string} text */
   set(text) {
     const { value } = this.text;
     if (value === text) return;
@@ -95,7 +96,7 @@ export class Area {
     this.root.scrollTo(0, 0);
   }
 
-  /** Begins at a line: there the caret is when somebody comes, and some lines around it are in sight. @param {number} line */
+  /** Sets the caret to a line, and brings it and some lines around it into sight. @param {number} line */
   begin(line) {
     const { all } = this.rows,
       at = this.place(line, 1) + (/^ */.exec(all[line - 1]?.text ?? "")?.[0].length ?? 0);
@@ -104,7 +105,7 @@ export class Area {
   }
 
   /**
-   * Puts something in the place of a part, as if it had been typed.
+   * Replaces a part, as if the user had typed it.
    * @param {import("./typing.js").Change} change
    */
   put({ from, to, text, start, end }) {
@@ -122,7 +123,10 @@ export class Area {
     this.#written();
   }
 
-  /** Goes to a place. @param {number} line @param {number} column from 1, in characters @param {number} [end] */
+  /**
+   * Selects a part of a line.
+   * @param {number} line @param {number} column from 1, in characters @param {number} [end]
+   */
   go(line, column, end = column) {
     this.text.focus({ preventScroll: true });
     this.text.setSelectionRange(this.place(line, column), this.place(line, end));
@@ -130,7 +134,7 @@ export class Area {
     this.reveal(line);
   }
 
-  /** The place in the text of a column of a line, both from 1. @param {number} line @param {number} column */
+  /** The offset in the text of a line and column, both from 1. @param {number} line @param {number} column */
   place(line, column) {
     const { all } = this.rows;
     let at = 0;
@@ -138,7 +142,7 @@ export class Area {
     return at + [...(all[line - 1]?.text ?? "")].slice(0, column - 1).join("").length;
   }
 
-  /** The line of a place, and how far in it. @param {number} at */
+  /** The line of an offset, from 1, and the offset in it. @param {number} at */
   where(at) {
     const { all } = this.rows;
     let line = 1;
@@ -146,7 +150,7 @@ export class Area {
     return { line, at };
   }
 
-  /** Puts the box behind a line, or takes it away. @param {number} line 0: away */
+  /** Puts the box after a line, or hides it. @param {number} line 0: hide */
   open(line) {
     const row = this.rows.all[line - 1];
     this.box.hidden = !row;
@@ -154,12 +158,12 @@ export class Area {
     this.#room();
   }
 
-  /** The line behind which the box stands, as the text is by now; 0: none. */
+  /** The line after which the box is, in the current text; 0: none. */
   get #behind() {
     return this.box.hidden ? 0 : this.rows.behind;
   }
 
-  /** Scrolls so that a line, and the box behind it, are in sight. @param {number} line @param {number} [to] */
+  /** Scrolls so that lines, and the box after the last one, are in sight. @param {number} line @param {number} [to] */
   reveal(line, to = line) {
     const { root, rows } = this,
       first = rows.all[line - 1]?.node,
@@ -181,7 +185,7 @@ export class Area {
     this.#follow();
   }
 
-  /** The caret stays in sight. */
+  /** Scrolls the caret into sight. */
   #follow() {
     const { line, at } = this.where(this.text.selectionEnd),
       { root } = this;
@@ -205,7 +209,7 @@ export class Area {
     if (event.key !== "Enter") this.#does(event, event);
   }
 
-  /** What a key does instead of what the browser would do. @param {Event} event @param {import("./typing.js").Key} key */
+  /** Handles a key in place of the browser. @param {Event} event @param {import("./typing.js").Key} key */
   #does(event, key) {
     const { value, selectionStart: start, selectionEnd: end } = this.text,
       change = typing(key, { value, start, end });
@@ -214,7 +218,7 @@ export class Area {
     this.put(change);
   }
 
-  /** The height of the box is left free between the lines. */
+  /** Sizes the gap between the lines to the box. */
   #room() {
     const { box, root } = this,
       left = this.#gutter();
@@ -226,7 +230,7 @@ export class Area {
     this.#shift();
   }
 
-  /** However far the lines are moved, the box is read from its beginning. */
+  /** Keeps the box in place when the lines scroll sideways. */
   #beside() {
     if (!this.box.hidden) this.box.style.setProperty("--moved", `${this.root.scrollLeft}px`);
   }
@@ -235,19 +239,19 @@ export class Area {
     return this.rows.numbers.offsetWidth;
   }
 
-  /** The area lies where the line is that the pointer is at. @param {PointerEvent} event */
+  /** Aligns the area with the line under the pointer. @param {PointerEvent} event */
   #point(event) {
     if (!this.#behind) return;
     const below = event.clientY > this.rows.space.getBoundingClientRect().top;
     this.#lie(below);
   }
 
-  /** @param {boolean} below the box */
+  /** Aligns the area with the lines above or below the box. @param {boolean} below */
   #lie(below) {
     this.text.style.setProperty("--down", below ? `${this.rows.space.offsetHeight}px` : "0px");
   }
 
-  /** While there is a box, caret and selection are drawn with the rows. */
+  /** While the box is open, caret and selection are drawn with the rows. */
   #shift() {
     const behind = this.#behind;
     this.#page.classList.toggle("apart", behind > 0);
@@ -291,7 +295,7 @@ export class Area {
     });
   }
 
-  /** How far from the page's left edge a place in a line is. @param {number} line @param {number} at */
+  /** The x of an offset in a line, in pixels from the page's left edge. @param {number} line @param {number} at */
   #across(line, at) {
     const row = this.rows.all[line - 1],
       range = document.createRange();

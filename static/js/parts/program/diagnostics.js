@@ -1,6 +1,6 @@
 /**
- * What is wrong with a program, told under its line: one thing at a time, in words, with what may have been meant as a
- * button. F8 goes to the next.
+ * Shows the errors of a program under their lines: one at a time, in words, with a button for a suggested correction.
+ * F8 goes to the next one.
  * @import {Translate} from "../../model/types.js"
  * @import {Area} from "./area.js"
  * @import {Diagnostic} from "./judged.js"
@@ -8,21 +8,21 @@
 import { ended } from "../../net/problem.js";
 import { el } from "../dom.js";
 
-/** They stand in a sentence for what stood in the text, and for what may have been meant. */
+/** Placeholders in a sentence for the text in question and for the suggestion, from the private-use area. */
 const VALUE = "\ue000",
   MEANT = "\ue001";
 
 /**
- * What failed in a run: line as in the program that ran; after: how many steps lead there; show: plays them.
+ * A failure in a run: line in the program that ran; after: the number of steps that lead there; show: plays them.
  * @typedef {Diagnostic & {after: number, show: () => void}} Failed
  */
 
 export class Diagnostics {
   /** @type {readonly Diagnostic[]} */
   #all = [];
-  /** What a run of the program came to. @type {Failed|null} */
+  /** The failure in a run of the program. @type {Failed|null} */
   #failed = null;
-  /** The line of the program that ran which let something break; 0: none is known. */
+  /** The line of the program that ran which caused a violation; 0: none known. */
   #blamed = 0;
   #at = 0;
   #area;
@@ -71,7 +71,7 @@ export class Diagnostics {
     if (now && !this.#told().length && document.activeElement !== this.#area.text) this.#area.reveal(now);
   }
 
-  /** To the next one, or the one before. @param {number} by @returns {boolean} whether there is any */
+  /** Goes forwards or backwards by some errors. @param {number} by @returns {boolean} whether there are any */
   step(by) {
     const all = this.#told();
     if (!all.length) return false;
@@ -82,13 +82,16 @@ export class Diagnostics {
     return true;
   }
 
-  /** F8 after a change begins with the first. */
+  /** Goes to the first error. */
   first() {
     this.#at = -1;
     return this.step(1);
   }
 
-  /** All that is told, where it is by now. @returns {readonly (Diagnostic|Failed)[]} */
+  /**
+   * What is shown, with current line numbers: the errors, else the failure.
+   * @returns {readonly (Diagnostic|Failed)[]}
+   */
   #told() {
     if (this.#all.length || !this.#failed) return this.#all;
     const { line } = this.#failed,
@@ -96,7 +99,7 @@ export class Diagnostics {
     return now ? [{ ...this.#failed, line: now }] : [];
   }
 
-  /** A line in which something else is wrong was pressed. */
+  /** Shows the error of the line in which the user clicked. */
   #near() {
     const { line } = this.#area.where(this.#area.text.selectionEnd),
       at = this.#told().findIndex((w) => w.line === line);
@@ -137,7 +140,7 @@ export class Diagnostics {
     );
   }
 
-  /** The sentence, with what stood there and what may have been meant set as code. @param {Diagnostic} wrong */
+  /** The sentence, with the text in question and the suggestion set as code. @param {Diagnostic} wrong */
   #pieces(wrong) {
     const { code, value = "", allowed = "", text = code } = wrong,
       key = `program.${code}`,
@@ -157,10 +160,10 @@ export class Diagnostics {
       .map((piece) => (piece === MEANT ? this.#button(wrong) : piece));
   }
 
-  /** Puts what may have been meant in its place. @param {Diagnostic} wrong */
+  /** A button that applies the suggestion. @param {Diagnostic} wrong */
   #button({ line, column, end, code, meant = "" }) {
     const area = this.#area,
-      shown = code === "colon" ? ":" : meant, // which stands behind what was there
+      shown = code === "colon" ? ":" : meant, // here `meant` is the old text with a colon after it
       mend = () => {
         const from = area.place(line, column),
           to = from + meant.length;

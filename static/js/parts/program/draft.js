@@ -1,12 +1,12 @@
 /**
- * What is written and not yet in any link: kept while the window lives, with the program that it is a change of.
+ * Keeps what is written and not yet in a link, for this browser tab, with the program that it changes.
  */
 
 const KEY = "fano-own";
 
 /** @param {Pick<Storage, "getItem"|"setItem"|"removeItem">} [storage] */
 export function createDraft(storage = sessionStorage) {
-  /** @template T @param {() => T} work @returns {T|null} a browser may refuse to keep anything */
+  /** @template T @param {() => T} work @returns {T|null} null: the browser refuses storage */
   const tried = (work) => {
     try {
       return work();
@@ -15,10 +15,10 @@ export function createDraft(storage = sessionStorage) {
     }
   };
   return {
-    /** linked: it has come by a link, and nobody has written here. @param {string} of @param {string} text */
+    /** linked: the text came by a link and has not been edited here. @param {string} of @param {string} text */
     keep: (of, text, linked = false) => void tried(() => storage.setItem(KEY, JSON.stringify({ of, text, linked }))),
     linked: () => tried(() => JSON.parse(storage.getItem(KEY) ?? "null")?.linked === true) ?? false,
-    /** What a program was changed to; null if it was not. @param {string} of @returns {string|null} */
+    /** The edited text of a program; null: none. @param {string} of @returns {string|null} */
     take(of) {
       const kept = tried(() => JSON.parse(storage.getItem(KEY) ?? "null"));
       return kept?.of === of && typeof kept.text === "string" ? kept.text : null;

@@ -1,7 +1,7 @@
 /**
- * The line of a program that let something break, in the run on screen or in the shortest one that the check has found:
- * marked in the text, and told in the foot with what it compared. Where no single line did, the foot says so, and names
- * the first step after which nothing can be saved.
+ * The line of a program that caused a violation, in the run on screen or in the shortest one that the check has found.
+ * It is marked in the text, and the foot shows it with what it compared. If no single line did, the foot says so, and
+ * names the first step after which the violation cannot be avoided.
  * @import {PageContext} from "../../modes/modes.js"
  * @import {Run} from "../../model/types.js"
  * @import {Shown} from "../../run-lifecycle.js"
@@ -18,13 +18,13 @@ import { decidedText } from "../why/told.js";
 
 /** @param {PageContext} context @param {Area} area @param {Diagnostics} diagnostics */
 export function createFailureCause({ check, panel, playground, t }, area, diagnostics) {
-  /** Of what the check has found, by program. @type {Map<string, Answer|null>} */
+  /** Answers for the check's runs, by program. @type {Map<string, Answer|null>} */
   const found = new Map();
-  /** The run on screen, and what it was that asked for its causes. @type {{run: Run|null, program: string}} */
+  /** The run on screen, and its program. @type {{run: Run|null, program: string}} */
   let shown = { run: null, program: "" };
-  /** Of the run on screen. @type {Answer|null} */
+  /** The answer for the run on screen. @type {Answer|null} */
   let here = null;
-  /** The run whose causes were asked for last. @type {Run|null} */
+  /** The run whose causes were requested last. @type {Run|null} */
   let asked = null;
   const told = el("button.link.own-blame", { hidden: true, onclick: () => follow() });
   check.root.after(told);
@@ -40,23 +40,23 @@ export function createFailureCause({ check, panel, playground, t }, area, diagno
   });
   document.addEventListener("edit", (event) => go(/** @type {CustomEvent<Decided>} */ (event).detail));
 
-  /** Of the run on screen, unless that was too long to be judged. */
+  /** The answer for the run on screen, else the one for the run that the check has found. */
   const answer = () => (decisionOf(here) || here?.blame === "none" ? here : (found.get(shown.program) ?? here));
 
-  /** To the line; or to the step, in the run on screen. */
+  /** Goes to the line or, in the run on screen, to the step. */
   function follow() {
     const decision = decisionOf(answer());
     if (decision) go(decision);
-    else if (here?.noReturn && shown.run) playground.go(shown.run.beatOfStep(here.noReturn.step)); // else it is disabled
+    else if (here?.noReturn && shown.run) playground.go(shown.run.beatOfStep(here.noReturn.step)); // else disabled
   }
 
-  /** To where it is to be changed. @param {Decided|null} decision */
+  /** Selects a decision in the editor. @param {Decided|null} decision */
   function go(decision) {
     const line = decision ? area.rows.now(decision.line) : 0;
     if (!decision || !line) return;
     playground.set("tab", "code");
     panel.pull(true);
-    requestAnimationFrame(() => area.go(line, decision.column, decision.end)); // when the tab is there
+    requestAnimationFrame(() => area.go(line, decision.column, decision.end)); // once the tab is shown
   }
 
   function tell() {
@@ -74,7 +74,7 @@ export function createFailureCause({ check, panel, playground, t }, area, diagno
     return t("own.blame", { n, says: decidedText(decision, t) });
   }
 
-  /** Where no line is to blame; empty where nothing is known. @param {Answer|null} said */
+  /** The text if no line is to blame; empty if nothing is known. @param {Answer|null} said */
   function unexplained(said) {
     if (!said?.blame || said.causes.length) return "";
     const { blame, inOrder, noReturn } = said,
@@ -88,11 +88,11 @@ export function createFailureCause({ check, panel, playground, t }, area, diagno
     return parts.join(" ");
   }
 
-  /** What decided in the run on screen, when it is whole. @param {Shown} now */
+  /** Requests the causes in the run on screen, once it is complete. @param {Shown} now */
   async function ask({ run, scenario }) {
     const broken = run.violations.find((v) => v.property !== "panic");
     asked = run;
-    if (!broken || run.chunk || scenario.worksheet) return; // whose tests tell
+    if (!broken || run.chunk || scenario.worksheet) return; // a worksheet's tests report instead
     const step = run.summary?.violations?.find((v) => v.property === broken.property)?.step ?? 0,
       said = await whyOf({ property: broken.property, step: String(step) }, scenario);
     if (shown.run !== run) return;
@@ -101,7 +101,7 @@ export function createFailureCause({ check, panel, playground, t }, area, diagno
   }
 
   return {
-    /** What is on screen, if it is a program's. @param {Shown|null} now */
+    /** Sets what is on screen; null: no program. @param {Shown|null} now */
     of(now) {
       if (now?.run !== shown.run) {
         shown = { run: now?.run ?? null, program: now?.scenario.program ?? "" };

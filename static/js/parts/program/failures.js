@@ -1,6 +1,6 @@
 /**
- * Where a program fails while it runs, in a verb or in an invariant, on screen or in a schedule that the check has found:
- * told at its line, with how many steps lead there.
+ * Failures of a program while it runs, in a verb or in an invariant, on screen or in a schedule that the check has
+ * found. Shown at the failing line, with the number of steps that lead there.
  * @import {PageContext} from "../../modes/modes.js"
  * @import {Failure, Run} from "../../model/types.js"
  * @import {Report} from "../../net/explore.js"
@@ -9,7 +9,7 @@
 import { numberOf } from "../../model/numbering.js";
 
 /**
- * What a check tells when it has an answer.
+ * The detail of the event that the check dispatches with a report.
  * @typedef {{report: Report, scenario: Record<string, any>, show: (property: string) => void}} Explored
  */
 
@@ -17,7 +17,7 @@ import { numberOf } from "../../model/numbering.js";
 export function failures({ check, panel, playground }, diagnostics) {
   /** @type {Run|null} */
   let run = null;
-  /** Found by the check, by program. @type {Map<string, Failed>} */
+  /** Failures found by the check, by program. @type {Map<string, Failed>} */
   const found = new Map();
   let program = "",
     told = "";
@@ -31,7 +31,7 @@ export function failures({ check, panel, playground }, diagnostics) {
     tell();
   });
 
-  /** In the run on screen. @returns {Failed|null} */
+  /** The failure in the run on screen. @returns {Failed|null} */
   function here() {
     const violation = run?.violations.find((v) => v.failure);
     if (!run || !violation?.failure) return null;
@@ -39,14 +39,14 @@ export function failures({ check, panel, playground }, diagnostics) {
     return { ...failure, text, after: numberOf(run, beat), show: () => play(beat) };
   }
 
-  /** Plays what leads to a beat. @param {number} beat */
+  /** Plays the step that leads to a beat. @param {number} beat */
   function play(beat) {
     panel.pull(false);
     playground.go(Math.max(0, beat - 1));
     playground.toggle();
   }
 
-  /** The shortest way to it that is known. @returns {Failed|null} */
+  /** The known failure with the fewest steps. @returns {Failed|null} */
   function shortest() {
     const mine = here(),
       other = found.get(program) ?? null;

@@ -1,13 +1,13 @@
 /**
- * Where the editor of programs stands, and what is said around it: the tab is called by it, the title reports whether what is
- * written is in the link, the foot how old the run on screen is.
+ * Places the editor of programs and what surrounds it: the tab is renamed, the title shows whether the text is in the
+ * link, and the foot how old the run on screen is.
  * @import {PageContext} from "../../modes/modes.js"
  * @import {Area} from "./area.js"
  */
 import { dress, el, need } from "../dom.js";
 
 /**
- * What has become of what is written: it is in the link; it is wrong, too long for a link, or cannot be judged now.
+ * The state of the text: in the link, invalid, too long for a link, or not to be judged now.
  * @typedef {"kept"|"wrong"|"long"|"offline"|"busy"} State
  */
 
@@ -42,9 +42,9 @@ export function createFrame({ t, lang }, area, ghost) {
   /** @type {State} */
   let state = "kept";
   let since = Date.now();
-  /** Whether the run on screen is of a version that was written here. */
+  /** Whether the run on screen is of a version edited here. */
   let edited = false;
-  /** Puts the program of the link in the place of what was left here. @type {(() => void)|null} */
+  /** Replaces the resumed draft by the link's program. @type {(() => void)|null} */
   let restart = null;
   /** @type {any} */
   let clock;
@@ -76,14 +76,17 @@ export function createFrame({ t, lang }, area, ghost) {
     clock = setInterval(say, 1000);
   }
 
-  /** How old the run on screen is. */
+  /** Shows how old the run on screen is. */
   function say() {
     const seconds = Math.round((Date.now() - since) / 1000),
       when = seconds < 60 ? ago.format(-seconds, "second") : ago.format(-Math.round(seconds / 60), "minute");
     old.replaceChildren(el("b", t("own.old", { ago: when })), t(`own.old.${state}`));
   }
 
-  /** What is written is what somebody has left here, not yet in a link. @param {typeof restart} whole back to the link's */
+  /**
+   * Tells that the text is a resumed draft; null: it is not.
+   * @param {typeof restart} whole returns to the link's program
+   */
   function left(whole) {
     restart = whole;
     resumed.hidden = !whole;
@@ -93,7 +96,7 @@ export function createFrame({ t, lang }, area, ghost) {
     place,
     left,
     edited: () => edited,
-    /** Another run has come. @param {boolean} mine of what was written here */
+    /** Another run is shown. @param {boolean} mine whether it is of a version edited here */
     came(mine) {
       since = Date.now();
       edited ||= mine;
@@ -105,7 +108,7 @@ export function createFrame({ t, lang }, area, ghost) {
       if (next === "kept") left(null);
       draw();
     },
-    /** The lines that a step ran, for those who do not see them. @param {[number, string][]} lines */
+    /** Describes the lines that a step ran, for screen readers. @param {[number, string][]} lines numbers and values */
     light(lines) {
       const said = lines.map(([n, values]) => (values ? `${n} (${values})` : String(n))).join(", ");
       about.textContent = said ? t("own.lit", { lines: said }) : "";

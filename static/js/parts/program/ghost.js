@@ -1,5 +1,5 @@
 /**
- * The run before, as a ghost behind the one that it became: until the next key, or for as long as its switch is on.
+ * Shows the previous run as a ghost behind its successor, until the next key or while its switch is on.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Diagram} from "../diagram/diagram.js"
  */
@@ -26,16 +26,16 @@ export function createGhost(diagram, t) {
 
   return {
     control: box,
-    /** A run has taken the place of another. @param {Run} before @param {Run} now */
+    /** An edit has replaced a run. @param {Run} before @param {Run} now */
     follow(before, now) {
       was = firstDifference([before, now]) ? before : null;
       draw(was);
     },
-    /** A key was pressed. */
+    /** Hides the ghost at a key press, unless its switch is on. */
     fade() {
       if (!stays && sketch.ghost) draw(null);
     },
-    /** It was the ghost of something else. */
+    /** Drops the ghost, since an unrelated run is shown. */
     clear() {
       was = null;
       if (sketch.ghost) draw(null);

@@ -1,13 +1,12 @@
 /**
- * Whether a program can be run: the server reads it, and says what is wrong and where.
+ * Asks the server whether a program is valid, and what is wrong where.
  * @import {Refusal} from "../../net/socket.js"
  */
 import { ask } from "../../net/ask.js";
 import { isBusy } from "../../net/wait.js";
 
 /**
- * What is wrong in a program: from a column up to another, from 1, in characters; meant: what may have been meant
- * instead.
+ * An error in a program, from `column` up to `end`, in characters from 1; meant: a suggested replacement.
  * @typedef {object} Diagnostic
  * @property {number} line
  * @property {number} column
@@ -19,13 +18,13 @@ import { isBusy } from "../../net/wait.js";
  * @property {string} [text] in English
  */
 /**
- * right: it is run, or refused for something else than its text; away: nobody could say, for so many seconds.
+ * right: it runs, or is refused for a reason other than its text; away: the server cannot judge it for some seconds.
  * @typedef {{is: "right"}|{is: "wrong", wrong: Diagnostic[]}|{is: "away", busy: boolean, seconds: number}} Judged
  */
 
 /** @typedef {Pick<Refusal, "status"|"retryAfter"> & {problems?: (Diagnostic & {path: string})[]}} Refused */
 
-/** Seconds until the next try if the server does not say how long. */
+/** Seconds until the next try, if the server names none. */
 const WAIT = 3;
 
 /** @param {string} scenario with a program @param {typeof fetch} [get] @returns {Promise<Judged>} */
@@ -42,7 +41,7 @@ export async function judged(scenario, get = fetch) {
   }
 }
 
-/** What is wrong with the whole is said of its beginning. @param {Diagnostic} wrong @returns {Diagnostic} */
+/** Puts an error about the whole program at its beginning. @param {Diagnostic} wrong @returns {Diagnostic} */
 function placed(wrong) {
   const { line = 1, column = 1, end = column + 1 } = wrong;
   return { ...wrong, line, column, end };

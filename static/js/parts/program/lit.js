@@ -1,13 +1,13 @@
 /**
- * What a step did in a program's text: the lines that it ran, the values that it compared, and whose message it was.
- * Pure.
+ * What a step did in a program's text: the lines that it ran, the values that it compared, and the sender of its
+ * message. Pure.
  * @import {Beat, Run, Translate} from "../../model/types.js"
  */
 
 /** @typedef {import("../../model/types.js").Part} Part */
-/** By a line of the text, from 1: what stands at its right. @typedef {Map<number, Part[]>} Lit */
+/** Annotations at the right of lines, by line number from 1. @typedef {Map<number, Part[]>} Lit */
 
-/** So many comparisons of one line are told. */
+/** The most comparisons shown for one line. */
 const MOST = 2;
 
 /** @param {Run} run @param {number} n the beat, 0 for the start @param {Translate} t @returns {Lit} */
@@ -27,7 +27,7 @@ export function lit(run, n, t) {
 }
 
 /**
- * The last line that names the sender of what came, and says nothing else, says who it was.
+ * Annotates the last line that names the sender of the received message, if it has no annotation, with the sender.
  * @param {Run} run @param {Beat|undefined} beat @param {Lit} said
  */
 function sender(run, beat, said) {

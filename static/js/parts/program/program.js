@@ -1,7 +1,7 @@
 /**
- * The editor of a reader's own program, in the place of the tab Code. What is written is judged shortly after the last
- * key; what is right runs in the place of the run on screen, is in the link from then on, and is checked in every
- * schedule. What is not stays where it is, and is never lost.
+ * The editor of the user's own program, in place of the Code tab. The text is judged shortly after the last key. If it
+ * is valid, it runs in place of the run on screen, is in the link from then on, and is checked in every schedule. If
+ * not, the old run stays, and the text is never lost.
  * @import {PageContext} from "../../modes/modes.js"
  * @import {Shown} from "../../run-lifecycle.js"
  * @import {Run} from "../../model/types.js"
@@ -23,13 +23,13 @@ import { gapOf } from "./rows.js";
 import { createSheet } from "./sheet.js";
 import { Diagnostics } from "./diagnostics.js";
 
-/** What is written is judged when nobody has written for so long, in milliseconds. */
+/** Milliseconds without a key press after which the text is judged. */
 const REST = 300;
-/** What is lit follows these. @type {Change[]} */
+/** The changes after which lines are highlighted again. @type {Change[]} */
 const STEPS = ["run", "grown", "beat", "focused", "tab"];
 
 /**
- * A version that was asked for: the run that it follows, and where the cursor stood.
+ * A version that was sent to run, the run it replaces, and the cursor's time in that.
  * @typedef {{program: string, was: Run, time: number}} Asked
  */
 
@@ -40,11 +40,11 @@ export class Program {
   #run = null;
   /** @type {Asked|null} */
   #asked = null;
-  /** Whether the run on screen is to be checked when it is whole. */
+  /** Whether to check every schedule once the run on screen is complete. */
   #checks = false;
   /** @type {any} */
   #timer;
-  /** Rises with each change of what is written: an answer is to the newest only. */
+  /** Incremented with each change of the text, so that only the latest answer counts. */
   #turn = 0;
   #draft = createDraft();
   #context;
@@ -78,7 +78,7 @@ export class Program {
     return true;
   }
 
-  /** What is written, as it is in a document: empty lines at its end are not. */
+  /** The text as in a document: without empty lines at the end. */
   get #text() {
     return this.#area.value.replace(/\n+$/, "");
   }
@@ -93,7 +93,7 @@ export class Program {
     this.#timer = setTimeout(() => this.#look(), REST);
   }
 
-  /** What is written is judged, and runs if it can. */
+  /** Judges the text, and runs it if it is valid. */
   async #look() {
     clearTimeout(this.#timer);
     const { shown } = this.#context.playground.view,
@@ -117,7 +117,7 @@ export class Program {
   }
 
   /**
-   * What is written runs in the place of the run on screen. The first version is a step in the browser's history.
+   * Runs the text in place of the run on screen. The first version makes an entry in the browser's history.
    * @param {string} text @param {Record<string, any>} next @param {number} mine
    */
   async #ask(text, next, mine) {
@@ -130,14 +130,14 @@ export class Program {
     await navigation.again(next, { s, push, said: [], derived: true });
   }
 
-  /** What is written is what runs. */
+  /** The text is the program that runs. */
   #settle() {
     this.#diagnostics.set([]);
     this.#draft.drop();
     this.#frame.tell("kept");
   }
 
-  /** Another run has come. @param {Shown} shown */
+  /** Takes over a run that has just been shown. @param {Shown} shown */
   #came({ run, scenario }) {
     const { program } = scenario,
       mine = this.#asked?.program === program ? this.#asked : null,
@@ -161,7 +161,7 @@ export class Program {
     else this.#written();
   }
 
-  /** Opens a program as it was left here, or as it is. A worksheet begins where there is something to fill in. */
+  /** Opens a program, as it was last edited here if it was. A worksheet opens at its first gap. */
   #open(/** @type {Record<string, any>} */ { program, worksheet }) {
     const left = this.#draft.take(program),
       mine = left !== null && !this.#draft.linked(),
@@ -175,7 +175,7 @@ export class Program {
     this.#frame.left(mine ? again : null);
   }
 
-  /** The cursor stays at its time. @param {Run} now @param {number} time */
+  /** Keeps the cursor at its time. @param {Run} now @param {number} time */
   #stay(now, time) {
     const { playground } = this.#context,
       { beat, playing } = playground.view;
@@ -184,13 +184,13 @@ export class Program {
     if (now.summary && !playing && to !== beat) playground.go(to);
   }
 
-  /** Every schedule of a run that has just been changed, when it is whole. */
+  /** Checks every schedule of a run that was just edited, once it is complete. */
   #verify() {
     const { check, session } = this.#context;
     if (!this.#checks || !this.#run?.summary || !session.settled()) return;
     this.#checks = false;
     const { is = "idle" } = check.root.dataset;
-    if (this.#context.playground.view.shown?.scenario.worksheet) return; // whose tests ask the same
+    if (this.#context.playground.view.shown?.scenario.worksheet) return; // its tests cover this
     if (is === "idle" || is === "refused") need("button", HTMLButtonElement, check.root).click();
   }
 
@@ -226,7 +226,7 @@ export class Program {
 }
 
 /**
- * Without what was said of another run. Title and story of a worksheet tell what is to be filled in, whatever is.
+ * Drops words about another run. A worksheet keeps its title and story, which tell what to fill in.
  * @param {Record<string, any>} scenario
  */
 function worded(scenario) {

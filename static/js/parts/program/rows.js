@@ -1,7 +1,7 @@
 /**
- * The lines of a program as they are seen, behind the text that is written: numbers, colours, what of them is lit, what is
- * wrong. Only lines that have changed are drawn anew. The numbers are a column of their own: one that stays in sight as a
- * whole is laid out in half the time that hundreds take, each of which does.
+ * The lines of a program as displayed behind the text area: numbers, colours, highlights, errors. Only changed lines
+ * are drawn again. The numbers are a column of their own, since one sticky column is laid out in half the time of
+ * hundreds of sticky numbers.
  * @import {Run} from "../../model/types.js"
  * @import {Lit} from "./lit.js"
  */
@@ -9,16 +9,16 @@ import { el, sentenceNodes } from "../dom.js";
 import { tokens } from "./tokens.js";
 
 /**
- * A line: open are the quotes of a text that begins before it, after those that go on behind it; ran: its number in the
- * program that ran, or 0 if it was not there as it is.
+ * A line. open: the quotes of a string that begins before it; after: of one that continues behind it; ran: its number
+ * in the program that ran, or 0 if it is not there unchanged.
  * @typedef {{text: string, open: string, after: string, ran: number, node: HTMLElement, tx: HTMLElement}} Row
  */
-/** From a column up to another, in characters from 1. @typedef {{line: number, column: number, end: number}} Place */
+/** A part of a line up to `end`, in characters from 1. @typedef {{line: number, column: number, end: number}} Place */
 
-/** A line that is to be filled in. */
+/** Marks a line to be filled in. */
 const FILL = /# fill in\b/;
 
-/** The first line of a program that is to be filled in; 0 if none is. @param {string} program */
+/** The first line to be filled in; 0: none. @param {string} program */
 export const gapOf = (program) => program.split("\n").findIndex((line) => FILL.test(line)) + 1;
 
 export class Rows {
@@ -26,10 +26,10 @@ export class Rows {
   all = [];
   root = el("div.own-rows", { "aria-hidden": "true" });
   numbers = el("div.own-nos", { "aria-hidden": "true" });
-  /** What parts two lines, and their numbers. */
+  /** The gap between two lines, and the one between their numbers. */
   space = el("div.own-space");
   #gap = el("div.own-space");
-  /** Lines that something is said of. @type {Row[]} */
+  /** The highlighted lines. @type {Row[]} */
   #marked = [];
 
   /** @param {string} text */
@@ -44,20 +44,20 @@ export class Rows {
     const fresh = lines.slice(same, lines.length - last).map((line) => rowOf(line)),
       gone = all.splice(same, all.length - last - same, ...fresh),
       next = all[same + fresh.length]?.node ?? null;
-    if (gone.length === 1 && fresh.length === 1) fresh[0].node = gone[0].node; // typing in a line keeps its place
+    if (gone.length === 1 && fresh.length === 1) fresh[0].node = gone[0].node; // typing in a line keeps its element
     for (const row of gone.slice(fresh.length === 1 && gone.length === 1 ? 1 : 0)) row.node.remove();
     for (const row of fresh) this.#place(row, next);
     this.#set(same, same + fresh.length);
     this.#count();
   }
 
-  /** The line behind which there is a space, as the text is by now; 0: none. */
+  /** The line after which there is a gap, in the current text; 0: none. */
   get behind() {
     const before = this.space.previousSibling;
     return before ? this.all.findIndex((row) => row.node === before) + 1 : 0;
   }
 
-  /** Parts two lines, or joins them. @param {number} line behind which; 0: nowhere */
+  /** Puts a gap after a line. @param {number} line 0: no gap */
   part(line) {
     const row = this.all[line - 1];
     if (row) row.node.after(this.space);
@@ -65,7 +65,7 @@ export class Rows {
     this.#count();
   }
 
-  /** As many numbers as lines, each like its line, and parted where they are. */
+  /** Updates the numbers: one for each line, with its classes, and with the same gap. */
   #count() {
     const { numbers, all, behind } = this;
     this.#gap.remove();
@@ -87,7 +87,10 @@ export class Rows {
     if (!row.node.parentNode) this.root.insertBefore(row.node, next);
   }
 
-  /** Sets the lines from one to another, and on as far as a text goes on. @param {number} from @param {number} to */
+  /**
+   * Highlights the lines of a range, and those after it that a string reaches.
+   * @param {number} from @param {number} to
+   */
   #set(from, to) {
     let open = this.all[from - 1]?.after ?? "";
     for (let i = from; i < this.all.length; i++) {
@@ -105,7 +108,7 @@ export class Rows {
   }
 
   /**
-   * A program has run: which of its lines are here, before and behind what has been changed since.
+   * Notes which lines are unchanged since a program ran: those before and after the changed part.
    * @param {string} program
    */
   ran(program) {
@@ -119,12 +122,12 @@ export class Rows {
       all[i + more].ran = i + 1;
   }
 
-  /** Where a line of the program that ran is by now; 0 if it is not there as it was. @param {number} line */
+  /** The current number of a line of the program that ran; 0: it was changed. @param {number} line */
   now(line) {
     return this.all.findIndex((row) => row.ran === line) + 1;
   }
 
-  /** Lights what a step ran. @param {Run} run @param {Lit} lit @returns {Row[]} */
+  /** Highlights the lines that a step ran, and returns them. @param {Run} run @param {Lit} lit @returns {Row[]} */
   light(run, lit) {
     for (const { node } of this.#marked) {
       node.classList.remove("on");
@@ -141,7 +144,7 @@ export class Rows {
   }
 
   /**
-   * Marks the places at which something is wrong, and lines that failed in a run.
+   * Marks errors, and lines that failed in a run.
    * @param {readonly Place[]} places @param {number[]} failed in the program that ran
    */
   wrong(places, failed) {

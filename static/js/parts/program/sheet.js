@@ -1,6 +1,6 @@
 /**
- * A worksheet: what has been filled in is tested by the server, in every schedule, and each test is told with its verdict
- * and why. A solved one is a link like any other: whoever opens it has the tests run again.
+ * A worksheet: the server tests the solution in every schedule; each test is shown with its verdict and the reason. A
+ * solved worksheet is an ordinary link: for each user who opens it the tests run again.
  * @import {PageContext} from "../../modes/modes.js"
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Translate} from "../../model/types.js"
@@ -11,7 +11,7 @@ import { chevron } from "../fields.js";
 import { patch } from "../patch.js";
 
 /**
- * How a worksheet stands, as the server answers.
+ * The server's answer on a worksheet.
  * @typedef {object} Verdict
  * @property {boolean} solved
  * @property {{line: number, given?: number, want?: string}} [changed]
@@ -28,19 +28,19 @@ import { patch } from "../patch.js";
 
 const MARKS = { passed: "✓", failed: "✕", unknown: "?" };
 
-/** A window that has room for the tests beside what they are of. */
+/** Windows with room for the tests below the program. */
 const ROOMY = "(min-width: 641px) and (min-height: 720px)";
 
 /** @param {PageContext} context */
 export function createSheet({ screen, panel, t, tn }) {
   const root = el("section.tests", { hidden: true, "aria-label": t("worksheet.tests") }),
     roomy = matchMedia(ROOMY);
-  /** The document whose tests were asked for last. */
+  /** The document whose tests were requested last. */
   let asked = "",
     asking = new AbortController();
-  /** What is said of it, and how it stands. @type {{is: string, says: string, verdict: Verdict|null}} */
+  /** The current state, its text, and the verdict. @type {{is: string, says: string, verdict: Verdict|null}} */
   let now = { is: "", says: "", verdict: null };
-  /** Whether the tests are told one by one: where there is no room, only what they have come to together. */
+  /** Whether the tests are listed one by one; initially only if there is room. */
   let open = roomy.matches;
   need("#foot", HTMLElement).prepend(root);
   roomy.addEventListener("change", () => unfold(roomy.matches));
@@ -106,7 +106,10 @@ export function createSheet({ screen, panel, t, tn }) {
   }
 
   return {
-    /** Another run is on screen, of a worksheet or not. @param {Record<string, any>|null} scenario */
+    /**
+     * Sets the scenario on screen; hides the tests if it has no worksheet.
+     * @param {Record<string, any>|null} scenario
+     */
     of(scenario) {
       root.hidden = !scenario?.worksheet;
       const form = root.hidden ? "" : JSON.stringify(scenario);
@@ -122,7 +125,7 @@ export function createSheet({ screen, panel, t, tn }) {
 }
 
 /**
- * What the tests have found of each property, as the check of every schedule says it.
+ * The tests' result for each property, in the form of the check of every schedule.
  * @param {Tested[]} tests @param {{t: Translate, tn: TranslateCount}} speech
  */
 export function everyOf(tests, { t, tn }) {
@@ -135,7 +138,7 @@ export function everyOf(tests, { t, tn }) {
   );
 }
 
-/** Whether only marked lines were changed. @param {Verdict["changed"]} changed @param {Translate} t */
+/** The row on whether only marked lines were changed. @param {Verdict["changed"]} changed @param {Translate} t */
 function lines(changed, t) {
   if (!changed) return row("passed", t("worksheet.lines"), {}, t);
   const key = changed.given ? "worksheet.changed" : "worksheet.more";

@@ -1,6 +1,6 @@
 /**
- * A new program: out of an empty one in which the verbs are explained, or out of a classic. It runs where the run on
- * screen does: with its processes, its channels and its seed, and under what the classic assumes.
+ * Starts a new program, from an empty one that explains the verbs or from a classic. It runs with the processes,
+ * channels and seed of the run on screen, and under the classic's assumptions.
  * @import {PageContext} from "../../modes/modes.js"
  * @import {AlgorithmInfo, Scenario} from "../../model/scenario.js"
  * @import {Terms} from "../scenario/edits.js"
@@ -13,14 +13,14 @@ import { el } from "../dom.js";
 
 /** A classic as a program. @typedef {{name: string, title: string, text: string}} Template */
 
-/** A program has so many processes at most; out of more, so many. */
+/** The most processes of a program; and their number if the run on screen has more. */
 const MOST = 40,
   FEW = 3;
 
-/** The classics, once they have come. @type {Promise<Template[]>|null} */
+/** The request for the classics. @type {Promise<Template[]>|null} */
 let coming = null;
 
-/** @param {typeof fetch} [get] @returns {Promise<Template[]>} none if they cannot be had now */
+/** @param {typeof fetch} [get] @returns {Promise<Template[]>} empty if they cannot be fetched now */
 export function classics(get = fetch) {
   coming ??= ask("/api/v1/programs", undefined, { get }).catch((fault) => {
     coming = null;
@@ -31,9 +31,9 @@ export function classics(get = fetch) {
 }
 
 /**
- * The scenario in which a program runs first: that on screen, without what belongs to its algorithm.
- * @param {{scenario: Scenario, order: string}} here what is on screen, and its order of channels
- * @param {string} program @param {readonly AlgorithmInfo[]} algorithms @param {string} [classic] of which it is the text
+ * A program's first scenario: the one on screen, without the parts that belong to its algorithm.
+ * @param {{scenario: Scenario, order: string}} here the scenario on screen, and its order of channels
+ * @param {string} program @param {readonly AlgorithmInfo[]} algorithms @param {string} [classic] whose text this is
  */
 export function begun({ scenario, order }, program, algorithms, classic) {
   const { schedule, times, hand, loop, deliveries, challenge, ...rest } = core(scenario),
@@ -44,14 +44,14 @@ export function begun({ scenario, order }, program, algorithms, classic) {
 }
 
 /**
- * An algorithm as a program runs as it does on screen; another one as its own assumes, and where that assumes nothing of
- * channels, with those on screen. A clock rule is an algorithm's own: one that was chosen for a program stays.
+ * The terms of a program. The algorithm on screen keeps its own; another classic gets those it assumes, with the order
+ * of channels on screen if it assumes none. A clock rule belongs to an algorithm; one chosen for a program stays.
  * @param {{scenario: Scenario, order: string}} here @param {readonly AlgorithmInfo[]} algorithms
  * @param {string} [classic] @returns {Terms}
  */
 function termsFor({ scenario, order }, algorithms, classic) {
   const own = algorithms.find((a) => a.name === classic),
-    chosen = scenario.clock?.rule; // what a changed line forces goes with that line
+    chosen = scenario.clock?.rule; // a rule forced by a switch is dropped along with the switch
   if (own && own.name === scenario.algorithm) return { order, rule: chosen ?? own.clock };
   if (own) return { order: own.fifo ? "fifo" : order, rule: own.clock };
   return { order, rule: (scenario.program !== undefined && chosen) || "lab" };

@@ -1,11 +1,14 @@
 /**
- * The pieces of a program's line, as the editor sets them: of a subset of Starlark. Pure; what is wrong with a program
- * the server says.
+ * Splits a line of a program, in a subset of Starlark, into tokens for highlighting. Pure; errors are found by the
+ * server.
  */
 
-/** @typedef {"text"|"keyword"|"name"|"number"|"word"|"comment"} Kind name: of what is defined */
+/** @typedef {"text"|"keyword"|"name"|"number"|"word"|"comment"} Kind name: of a definition; word: a string */
 /** @typedef {{kind: Kind, text: string}} Piece */
-/** A line's pieces, and the quotes of a text that goes on in the next line. @typedef {{pieces: Piece[], open: string}} Line */
+/**
+ * The pieces, and the quotes of a string that continues in the next line.
+ * @typedef {{pieces: Piece[], open: string}} Line
+ */
 
 const KEYWORDS = new Set(
   "and break continue def elif else for if in lambda not or pass return True False None".split(" "),
@@ -13,8 +16,8 @@ const KEYWORDS = new Set(
 const TOKEN = /(#.*)|("""|''')|("(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)|(\d[\w.]*)|([\p{L}_][\p{L}\d_]*)/gu;
 
 /**
- * Together the pieces are the line.
- * @param {string} text @param {string} [open] the quotes of a text that began in a line before @returns {Line}
+ * The pieces of a line; joined, they are the line.
+ * @param {string} text @param {string} [open] the quotes of a string that began in an earlier line @returns {Line}
  */
 export function tokens(text, open = "") {
   /** @type {Piece[]} */
@@ -46,13 +49,16 @@ export function tokens(text, open = "") {
   return { pieces, open: "" };
 }
 
-/** Where a text behind these quotes ends in a line. @param {string} text @param {number} from @param {string} quotes */
+/** Where a string with these quotes ends in a line. @param {string} text @param {number} from @param {string} quotes */
 function closed(text, from, quotes) {
   const end = text.indexOf(quotes, from);
   return end < 0 ? text.length : end + quotes.length;
 }
 
-/** Neighbours of one kind are one piece. @param {Piece[]} pieces @param {Kind} kind @param {string} text */
+/**
+ * Appends a piece, merged with the last one if it has the same kind.
+ * @param {Piece[]} pieces @param {Kind} kind @param {string} text
+ */
 function add(pieces, kind, text) {
   if (!text) return;
   const last = pieces.at(-1);

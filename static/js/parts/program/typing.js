@@ -1,11 +1,11 @@
 /**
- * What a key does to a program beside what a browser does by itself: indentation and comments. Pure: a text with a
- * selection in, what is put in the place of what out.
+ * The editor's own handling of keys: indentation and comments. Pure: takes a text with a selection, returns a
+ * replacement.
  */
 
-/** A text and what of it is selected. @typedef {{value: string, start: number, end: number}} Typed */
+/** A text, and the selected range. @typedef {{value: string, start: number, end: number}} Typed */
 /**
- * text: in the place of what stands from and up to; start, end: what is selected then.
+ * `text` replaces the range from `from` to `to`; start, end: the selection after that.
  * @typedef {{from: number, to: number, text: string, start: number, end: number}} Change
  */
 
@@ -24,7 +24,7 @@ export function typing({ key, shiftKey, ctrlKey, metaKey, altKey }, typed) {
   return null;
 }
 
-/** Where the line of a place begins. @param {string} value @param {number} at */
+/** Where the line of an offset begins. @param {string} value @param {number} at */
 const lineStart = (value, at) => value.lastIndexOf("\n", at - 1) + 1;
 
 /** @param {string} value @param {number} at */
@@ -33,7 +33,7 @@ function lineEnd(value, at) {
   return end < 0 ? value.length : end;
 }
 
-/** A caret goes on to the next stop; lines that are selected go along as they are. @param {Typed} typed */
+/** Indents a caret to the next stop, or each selected line by one level. @param {Typed} typed */
 function indent(typed) {
   const { value, start, end } = typed;
   if (start !== end) return onLines(typed, (line) => (line.trim() ? INDENT + line : line));
@@ -45,7 +45,7 @@ function indent(typed) {
 /** @param {string} line */
 const outdented = (line) => line.replace(/^(\t| {1,4})/, "");
 
-/** As before, and one level more behind a colon. @param {Typed} typed @returns {Change} */
+/** Starts a line with the same indentation, plus one level after a colon. @param {Typed} typed @returns {Change} */
 function enter({ value, start, end }) {
   const line = value.slice(lineStart(value, start), start),
     opens = /:\s*(#.*)?$/.test(line) && !/^\s*#/.test(line),
@@ -54,7 +54,7 @@ function enter({ value, start, end }) {
   return { from: start, to: end, text, start: to, end: to };
 }
 
-/** In an indentation one level goes. @param {Typed} typed @returns {Change|null} */
+/** Deletes one level of indentation; null outside of one. @param {Typed} typed @returns {Change|null} */
 function back({ value, start, end }) {
   const before = value.slice(lineStart(value, start), start);
   if (start !== end || !/^ {2,}$/.test(before)) return null;
@@ -62,7 +62,7 @@ function back({ value, start, end }) {
   return { from, to: end, text: "", start: from, end: from };
 }
 
-/** All lines become comments, or none is one any more. @param {Typed} typed @returns {Change|null} */
+/** Comments out all lines or, if all are comments, uncomments them. @param {Typed} typed @returns {Change|null} */
 function comment(typed) {
   const lines = linesOf(typed).text.split("\n"),
     full = lines.filter((l) => l.trim()),
@@ -75,7 +75,7 @@ function comment(typed) {
   });
 }
 
-/** The whole lines of a selection; one that ends where a line begins has nothing of that. @param {Typed} typed */
+/** The lines of a selection; a line at whose beginning the selection ends does not count. @param {Typed} typed */
 function linesOf({ value, start, end }) {
   const last = end > start && value[end - 1] === "\n" ? end - 1 : end,
     from = lineStart(value, start),
@@ -84,7 +84,7 @@ function linesOf({ value, start, end }) {
 }
 
 /**
- * Each line of a selection becomes another: a selection stays one of whole lines, a caret at its letter.
+ * Maps each line of a selection. A selection then covers the whole lines; a caret stays at its character.
  * @param {Typed} typed @param {(line: string) => string} make @returns {Change|null}
  */
 function onLines(typed, make) {
