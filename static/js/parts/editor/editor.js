@@ -1,6 +1,6 @@
 /**
- * The scenario as JSON, to be read, changed and run, copied, saved and opened from a file. What is wrong is told beside
- * the text, and the caret is put there. What somebody has written is never overwritten by what comes on screen.
+ * The scenario as JSON: to read, change, run, copy, save, and open from a file. Errors are listed beside the text, and
+ * the caret is put at the first. A text that the user has edited is never overwritten when another scenario is shown.
  * Fetched when it is first opened.
  * @import {Shown} from "../../run-lifecycle.js"
  * @import {Translate} from "../../model/types.js"
@@ -16,7 +16,7 @@ import { ended, sentence, textsOf } from "../../net/problem.js";
 import { copied, el, need } from "../dom.js";
 import { acceptDrops, baseOf, chooser, save } from "./files.js";
 
-/** Lines that stay in sight above the place to which the caret is put. */
+/** Lines kept in sight above the caret. */
 const ABOVE = 3;
 
 /**
@@ -25,19 +25,19 @@ const ABOVE = 3;
  * @property {TranslateCount} tn
  * @property {Bundles} texts
  * @property {string} lang
- * @property {() => string} source of what is on screen, in an address
- * @property {(scenario: Scenario, s: string, seen: boolean) => void} ask brings it on screen; seen: as it says itself
- *   that it is looked at
+ * @property {() => string} source returns the address form of the scenario on screen
+ * @property {(scenario: Scenario, s: string, seen: boolean) => void} ask runs a scenario; seen: with the view that it
+ *   sets itself
  */
 
 export class Editor {
   /** The scenario on screen, canonical. */
   #shown = "";
-  /** What was run from here last, and its place in an address; and the text of what is on screen, if that is it. */
+  /** The text last run from here, and its link form. */
   #ran = { text: "", s: "" };
-  /** @type {string|null} */
+  /** That text, if its scenario is on screen. @type {string|null} */
   #saved = null;
-  /** Of its algorithm. */
+  /** The algorithm's title. */
   #title = "";
   #busy = false;
   #file = chooser((file) => this.#open(file));
@@ -61,7 +61,7 @@ export class Editor {
   #runner;
   #reset;
 
-  /** @param {Over} over in which it stands @param {HTMLElement} body @param {EditorOptions} options */
+  /** @param {Over} over that contains the editor @param {HTMLElement} body @param {EditorOptions} options */
   constructor(over, body, options) {
     this.#over = over;
     this.#options = options;
@@ -122,7 +122,7 @@ export class Editor {
     }
   }
 
-  /** Another scenario is on screen. @param {Shown} shown */
+  /** Shows another scenario. @param {Shown} shown */
   show({ scenario, run, request }) {
     this.#title = run.header.title ?? "";
     const mine = this.#unsaved(),
@@ -137,7 +137,7 @@ export class Editor {
     if (mine && !ran && !this.#isShown()) this.#state.textContent = this.#t("json.elsewhere");
   }
 
-  /** Whether what is written is the scenario on screen, in the server's words or in those that were run. */
+  /** Whether the text is the scenario on screen, either equal to it or as it was run from here. */
   #isShown() {
     const { value } = this.#text;
     if (value === this.#saved) return true;
@@ -158,7 +158,7 @@ export class Editor {
     this.#reset.toggleAttribute("disabled", same);
   }
 
-  /** Writes as if it had been typed, so that it can be undone. @param {string} next */
+  /** Replaces the text as if the user had typed it, so that it can be undone. @param {string} next */
   #write(next) {
     const had = document.activeElement;
     if (this.#text.value === "" || next.length > 100_000) this.#text.value = next;
@@ -192,7 +192,7 @@ export class Editor {
     }
   }
 
-  /** @param {string} text that can be run */
+  /** Runs a text. @param {string} text a valid scenario */
   async #go(text) {
     /** @type {Scenario} */
     const scenario = JSON.parse(text.replace(/^\ufeff/, ""));
@@ -204,7 +204,7 @@ export class Editor {
     this.#loud.replaceChildren(this.#t("json.runs"), " ", el("button.link", { onclick: look }, this.#t("json.look")));
   }
 
-  /** Tells all that is wrong, and goes to the first of it. @param {Diagnostic[]} wrong */
+  /** Lists all errors, and goes to the first. @param {Diagnostic[]} wrong */
   async #complain(wrong) {
     const problems = wrong.flatMap((w) => w.problem ?? []);
     await textsOf(problems, this.#options.texts);
@@ -229,7 +229,7 @@ export class Editor {
     this.#lead(wrong[0]);
   }
 
-  /** Puts the caret where something is wrong, as the text is by now. @param {Diagnostic} wrong */
+  /** Selects the place of an error, also after edits. @param {Diagnostic} wrong */
   #lead(wrong) {
     const { start, end } = placeNow(wrong, this.#text.value);
     this.#text.focus();
@@ -277,21 +277,21 @@ function lead(t) {
   return el("p.json-lead", t("json.lead"), " ", schema);
 }
 
-/** What is wrong, and where. @param {Diagnostic} wrong @param {Translate} t */
+/** The path and text of an error. @param {Diagnostic} wrong @param {Translate} t */
 function worded({ key, path, value, problem }, t) {
   const words = problem ? sentence(problem, t) : ended(t(key, { found: value }));
   return [path && el("code", path), `${path ? ": " : ""}${words}`];
 }
 
-/** Puts the run on screen in sight, and under the hand. */
+/** Scrolls to the run on screen and focuses the diagram. */
 function look() {
   document.querySelector(".title")?.scrollIntoView({ block: "start" });
   need("#diagram", HTMLElement).focus({ preventScroll: true });
 }
 
 /**
- * Puts a text where the caret is, as if it had been typed; tells whether the browser let that be. As HTML it goes in at
- * once, where line after line of plain text would take a third of a second.
+ * Inserts a text at the caret, as if it had been typed; returns whether the browser did. HTML is inserted at once,
+ * while plain text line by line would take a third of a second.
  * @param {string} text
  */
 function typed(text) {

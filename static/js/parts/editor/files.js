@@ -1,14 +1,14 @@
 /**
- * How the editor's text comes from files and goes to them.
+ * Loads the editor's text from files and saves it to them.
  */
 import { el } from "../dom.js";
 import { inLanguage } from "../notes/pinned.js";
 
-/** So many characters of a title a file is called by: as the server's, whose downloads stand beside this one. */
+/** The most characters of a title in a file's name; the same as in the server's downloads. */
 const MOST = 48;
 
 /**
- * A title in letters without marks, figures and hyphens, which every system takes in the name of a file.
+ * A title in lower-case ASCII letters, digits and hyphens, which every system accepts in a file's name.
  * @param {string} title
  */
 export function slug(title) {
@@ -23,9 +23,9 @@ export function slug(title) {
 }
 
 /**
- * What a file of a scenario is called: by its name in the gallery, by its title, or by its algorithm, whose title a
- * program says.
- * @param {string} source in an address @param {Record<string, any>} scenario @param {string} algorithm its title
+ * The base name of a scenario's file: its name in the gallery, else its title, else its algorithm.
+ * @param {string} source in an address @param {Record<string, any>} scenario @param {string} algorithm its title, used
+ *   for programs
  * @param {string} lang
  */
 export function baseOf(source, scenario, algorithm, lang) {
@@ -40,7 +40,7 @@ export function save(text, name) {
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
-/** A field for a file, which a button opens. @param {(file: File) => void} open */
+/** A hidden file input, to be clicked by a button. @param {(file: File) => void} open */
 export function chooser(open) {
   const field = el("input", {
     type: "file",
@@ -56,7 +56,7 @@ export function chooser(open) {
 }
 
 /**
- * Files may be dropped anywhere on it; else the browser would leave the page for them.
+ * Accepts files dropped anywhere on an element; else the browser would navigate to them.
  * @param {HTMLElement} body @param {(file: File) => void} open
  */
 export function acceptDrops(body, open) {

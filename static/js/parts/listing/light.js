@@ -1,15 +1,15 @@
 /**
- * A line of a listing, lit if a step has executed it, with the values that it had.
+ * Highlights a line of a listing if a step executed it, with the values that it had.
  * @import {Beat, Run, Translate} from "../../model/types.js"
  */
 import { el, sentenceNodes } from "../dom.js";
 
 /**
  * @param {HTMLElement} line
- * @param {Beat|undefined} beat that has executed it, if one has
+ * @param {Beat|undefined} beat that executed it, if any
  * @param {Run} run
- * @param {number} place of the line in the run's listing, from 1
- * @param {{t: Translate, lineValues: typeof import("./values.js").lineValues|null}} how lineValues: once it is there
+ * @param {number} place the line's number in the run's listing, from 1
+ * @param {{t: Translate, lineValues: typeof import("./values.js").lineValues|null}} how lineValues: once it is loaded
  */
 export function lightLine(line, beat, run, place, { t, lineValues }) {
   line.classList.toggle("on", Boolean(beat));

@@ -1,5 +1,5 @@
 /**
- * The Code tab: the pseudo-code that runs, with the lines of this step lit and the values they had.
+ * The Code tab: the pseudo-code that runs, with the lines of this step highlighted and the values they had.
  * @import {Header, Run, Translate} from "../../model/types.js"
  */
 import { el, scrollWithin } from "../dom.js";
@@ -13,8 +13,8 @@ const TAGS = /** @type {const} */ ({ keyword: "b", variable: "i", name: "span", 
 /**
  * @param {HTMLElement} root
  * @param {Translate} t
- * @param {(name: string, on: boolean) => void} [turn] changes a line, or puts it back: without it, lines only say so
- * @param {(algorithm: string) => boolean} [written] whether it can be shown as a program
+ * @param {(name: string, on: boolean) => void} [turn] sets a switch; without it, lines only show that they have one
+ * @param {(algorithm: string) => boolean} [written] whether an algorithm can be shown as a program
  */
 export function createListing(root, t, turn, written) {
   /** @type {Header|null} */
@@ -22,7 +22,7 @@ export function createListing(root, t, turn, written) {
   /** @type {HTMLElement[]} */
   let lines = [];
   /**
-   * Tells the values that a line had: fetched at the first step, for at the start no line has run.
+   * Gives the values of a line. Fetched at the first step, since no line has run at the start.
    * @type {typeof import("./values.js").lineValues|null}
    */
   let lineValues = null;
@@ -45,7 +45,7 @@ export function createListing(root, t, turn, written) {
     scrollWithin(root.parentElement, lit[0] ?? (n ? null : telling(run.header)), lit.at(-1));
   }
 
-  /** The line that a newcomer may change to see something break. @param {Header} header */
+  /** The first line that a newcomer can change to break a property. @param {Header} header */
   function telling({ switches = [] }) {
     const line = switches.find((s) => s.line && s.breaks?.length)?.line;
     return turn && line ? lines[line - 1] : null;
@@ -100,7 +100,7 @@ export function createListing(root, t, turn, written) {
   return { show };
 }
 
-/** A piece of a line, as it is set. @param {import("./text.js").Piece} p */
+/** The node of a piece. @param {import("./text.js").Piece} p */
 export function piece({ style, text }) {
   if (style === "text") return document.createTextNode(text);
   return el(TAGS[style], style === "name" ? { class: "msgname" } : style === "arrow" ? { class: "as" } : {}, text);

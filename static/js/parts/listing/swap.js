@@ -1,5 +1,5 @@
 /**
- * A line that can be changed: the mark on it, which changes it and puts it back, and what it does when it is changed.
+ * A line with a switch: the button on it, and the description of the changed line.
  * @import {Header, Translate} from "../../model/types.js"
  */
 import { switchLabel } from "../../model/names.js";
@@ -9,7 +9,7 @@ import { el, proseNodes } from "../dom.js";
 
 /**
  * @param {Header} header @param {Swap} swap @param {Translate} t
- * @param {(name: string, on: boolean) => void} [turn] without it the mark only says that the line can be changed
+ * @param {(name: string, on: boolean) => void} [turn] without it, the mark only shows that the line has a switch
  */
 export function swapMark({ algorithm }, { name, on }, t, turn) {
   const label = switchLabel(algorithm, name, t),
@@ -36,7 +36,7 @@ export function swapMark({ algorithm }, { name, on }, t, turn) {
 }
 
 /**
- * What a changed line is said to do; what it is called, if nothing is said.
+ * The description of a changed line; the switch's label, if it has none.
  * @param {Header} header
  * @param {string} name
  * @param {Translate} t

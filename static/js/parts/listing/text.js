@@ -1,6 +1,6 @@
 /**
- * Sets a line of pseudo-code as papers set it: variables italic, keywords bold, names of messages and phases
- * in small capitals. Pure: a text in, pieces out.
+ * Typesets a line of pseudo-code as papers do: variables in italics, keywords in bold, names of messages and phases in
+ * small capitals. Pure: a text in, pieces out.
  * @import {Header} from "../../model/types.js"
  */
 
@@ -39,7 +39,7 @@ export function vocabulary(header) {
 }
 
 /**
- * The pieces of a line, in order; together they are the line.
+ * The pieces of a line, in order; joined, they are the line.
  * @param {string} text
  * @param {{names: Set<string>, variables: Set<string>}} known
  * @returns {Piece[]}
@@ -67,12 +67,15 @@ function styleOf(word, before, known) {
   if (word === "←") return "arrow";
   if (KEYWORDS.includes(word)) return "keyword";
   if (known.names.has(word) || /^\p{Lu}{2,}$/u.test(word)) return "name";
-  if (/\bevery $/.test(before)) return word.length === 1 ? "variable" : "text"; // "every deferred j": an adjective here
+  if (/\bevery $/.test(before)) return word.length === 1 ? "variable" : "text"; // in "every deferred j" it is no field
   if (known.variables.has(word)) return "variable";
   return word.length === 1 && !ARTICLES.has(word) && !/['’]$/.test(before) ? "variable" : "text";
 }
 
-/** Neighbours of one style are one piece. @param {Piece[]} pieces @param {Style} style @param {string} text */
+/**
+ * Appends a piece; plain text is merged with the last piece.
+ * @param {Piece[]} pieces @param {Style} style @param {string} text
+ */
 function add(pieces, style, text) {
   if (!text) return;
   const last = pieces.at(-1);

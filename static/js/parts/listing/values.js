@@ -1,12 +1,11 @@
 /**
- * The values that an executed line of pseudo-code had: "(4, P2) < (6, P3): yes", "T = 4", "j = P3". Derived
- * from the line's own words, the event and the states before and after it; a line of which nothing can be
- * said stays without. Pure.
+ * The values that an executed line of pseudo-code had: "(4, P2) < (6, P3): yes", "T = 4", "j = P3". Derived from the
+ * line's text, the event and the states before and after it; a line that is not understood has none. Pure.
  * @import {Beat, Part, Run, Translate, Value} from "../../model/types.js"
  */
 
-/** @typedef {{part: Part, value: number|string}} Known a value and how it is shown */
-/** A line, and its place in the listing, from 1: of a program several may say the same. */
+/** @typedef {{part: Part, value: number|string}} Known a value and how it is displayed */
+/** A line, and its number in the listing, from 1, since several lines of a program may have the same text. */
 /** @typedef {{text: string, section?: string, place: number}} Executed */
 
 const NAME = "[\\p{L}_]+";
@@ -14,12 +13,12 @@ const NAME = "[\\p{L}_]+";
 const TUPLE = "(?<!\\p{Ll})\\([^()]*\\)";
 const TERM = `(?:${TUPLE}|${NAME}(?:\\[${NAME}\\])?(?: [+−-] \\d+)?|\\d+)`;
 const COMPARISON = new RegExp(`(${TERM}) ([<=≤>]) (${TERM})`, "gu");
-/** What a condition asks beside comparisons, of which nothing is known here. */
+/** Conditions beyond comparisons, which are not evaluated here. */
 const MORE = /[∈∉]|\bnot\b|\bis an? /;
 const ALL = new RegExp(`(${NAME})\\[i\\] < \\1\\[j\\] for each other j`, "u");
-/** So many others are written out; then an ellipsis. */
+/** The most other processes written out before an ellipsis. */
 const MOST = 3;
-/** So many comparisons of one line of a program are told. */
+/** The most comparisons shown for one line of a program. */
 const TOLD = 2;
 
 /**
@@ -31,7 +30,7 @@ const TOLD = 2;
  */
 export function lineValues(run, beat, { text, section, place }, t) {
   if (run.header.algorithm === "own") return heard(beat, place, t);
-  // a condition reads the state before the event, and a leaving process speaks of the request that it had
+  // a condition reads the state before the event, and a leaving process speaks of the request it had then
   const leaves = beat.kind === "leave" || section === "Leave",
     scope = new Scope(run, beat, /^(else )?if /.test(text) || leaves, leaves && beat.kind === "again");
   return (
@@ -47,7 +46,7 @@ export function lineValues(run, beat, { text, section, place }, t) {
 }
 
 /**
- * What a line of a program compared, as the run tells it: what its names stand for is not known here.
+ * The comparisons of a line of a program, as recorded in the run, since the program's names are not known here.
  * @param {Beat} beat @param {number} place @param {Translate} t
  * @returns {Part[]|null}
  */
@@ -59,11 +58,11 @@ function heard(beat, place, t) {
   return said.length ? [{ text: said.join("; ") }] : null;
 }
 
-/** The variables that a line may use. */
+/** The variables of a line. */
 class Scope {
   /**
    * @param {Run} run @param {Beat} beat @param {boolean} early whether fields are read as before the event
-   * @param {boolean} [first] of its two parts
+   * @param {boolean} [first] whether the line belongs to the first of the event's two parts
    */
   constructor(run, beat, early, first = false) {
     this.run = run;
@@ -98,7 +97,7 @@ class Scope {
   }
 
   /**
-   * What a vector holds for a process; where nothing was written, its fill.
+   * A vector's element for a process; if it was never written, the vector's fill.
    * @param {string} vector @param {number} p @returns {Value|undefined}
    */
   at(vector, p) {
@@ -109,7 +108,7 @@ class Scope {
   }
 
   /**
-   * A term's parts, and the numbers by which it is compared: those of a timestamp, or one.
+   * A term's parts, and the numbers by which it is compared: a timestamp's two, or one.
    * @param {string} text @param {boolean} stamps
    * @returns {{parts: Part[], rank: number[]}|null}
    */
@@ -166,7 +165,7 @@ function clock(s, text) {
 }
 
 /**
- * "if HELD, or WANTED and …": outside of WANTED the phase decides alone.
+ * "if HELD, or WANTED and …": if the process is not waiting, its phase alone decides.
  * @param {Scope} s @param {string} text @param {Translate} t
  */
 function byPhase(s, text, t) {
@@ -204,8 +203,8 @@ function againstAll(s, text, t) {
 }
 
 /**
- * A condition with its answer: of two comparisons, one of which is enough, the one that decides. Where it asks for more
- * than can be told here, it stands without an answer unless that is no.
+ * A condition with its answer. Of two comparisons joined by "or", shows the one that decides. If the condition has
+ * parts that are not evaluated here, its answer is shown only if it must be no.
  * @param {Scope} s @param {string} text @param {Translate} t @returns {Part[]|null}
  */
 function comparison(s, text, t) {
@@ -219,7 +218,7 @@ function comparison(s, text, t) {
 }
 
 /**
- * Two terms beside one another, and whether that holds; null if one of them is not known.
+ * Compares two terms; null if one of them is unknown.
  * @param {Scope} s @param {RegExpMatchArray} match @returns {{parts: Part[], holds: boolean}|null}
  */
 function compared(s, [, a, sign, b]) {
@@ -250,7 +249,7 @@ function assignment(s, text) {
 }
 
 /**
- * "heard[j] ← …" and "if q[j] is …": one element of a vector, after the event or as it was tested.
+ * "heard[j] ← …" and "if q[j] is …": one element of a vector, after the event or as tested.
  * @param {Scope} s @param {string} text @returns {Part[]|null}
  */
 function element(s, text) {
@@ -264,7 +263,7 @@ function element(s, text) {
 }
 
 /**
- * Of whom a line speaks: "every … j" are those it sends to, j alone is the sender.
+ * The processes that a line is about: "every … j" are the receivers, j alone is the sender.
  * @param {Scope} s @param {string} text @param {Translate} t @returns {Part[]|null}
  */
 function subject(s, text, t) {
@@ -282,12 +281,12 @@ function stampParts(value, owner) {
   return [{ text: `(${clockOf(value)}, ` }, { process: owner }, { text: ")" }];
 }
 
-/** The timestamp in an element: itself, or the last number of a struct. @param {Value} value @returns {number} */
+/** The timestamp in an element: itself, or the last number in a list. @param {Value} value @returns {number} */
 function clockOf(value) {
   return Array.isArray(value) ? Number(value.filter((x) => typeof x === "number").at(-1)) : Number(value);
 }
 
-/** @param {number[]} a @param {number[]} b in lexicographic order */
+/** Compares in lexicographic order. @param {number[]} a @param {number[]} b */
 function less(a, b) {
   const i = a.findIndex((x, k) => x !== b[k]);
   return i >= 0 && a[i] < b[i];

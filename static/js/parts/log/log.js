@@ -1,6 +1,6 @@
 /**
- * The log: the run as a table, in the order in which it is drawn. A row moves the cursor. Above a
- * few thousand rows it is written page by page.
+ * The log: the run as a table, in the order of the diagram. A row moves the cursor. Above a few thousand rows it has
+ * pages.
  * @import {Beat, Part, Run, Translate} from "../../model/types.js"
  */
 import { written } from "../../i18n.js";
@@ -16,7 +16,7 @@ const COLUMNS = ["step", "time", "process", "event", "clock", "after"];
  * @property {Translate} t
  * @property {(run: Run, beat: number) => Part[]} tell
  * @property {(beat: number) => void} go
- * @property {() => boolean} playing whether the run plays by itself
+ * @property {() => boolean} playing whether playback is running
  */
 
 export class Log {
@@ -27,7 +27,7 @@ export class Log {
   #lit = 0;
   /** Beats in the order drawn. @type {ArrayLike<number>|null} */
   #order = null;
-  /** What stands in the table. @type {{run: Run|null, from: number, to: number, order: ArrayLike<number>|null}} */
+  /** What the table contains. @type {{run: Run|null, from: number, to: number, order: ArrayLike<number>|null}} */
   #written = { run: null, from: 0, to: 0, order: null };
   #rows = el("tbody");
   #pager;
@@ -51,7 +51,7 @@ export class Log {
     body.append(this.#pager, table);
   }
 
-  /** How many rows there are; of a run that comes in pieces, those of the piece. */
+  /** The number of rows; of a large run, only those of the loaded chunk. */
   get #count() {
     return this.#run?.chunk?.here.length ?? this.#run?.beats.length ?? 0;
   }
@@ -68,9 +68,9 @@ export class Log {
 
   /**
    * @param {Run} shown
-   * @param {ArrayLike<number>|null} drawn beats from left to right; null: as they happened
+   * @param {ArrayLike<number>|null} drawn beats from left to right; null: in order of time
    * @param {number} beat the cursor
-   * @param {number} focused the event that is pointed at in the picture, or 0
+   * @param {number} focused the event hovered or focused in the diagram, or 0
    */
   show(shown, drawn, beat, focused) {
     const moved = shown !== this.#run || drawn !== this.#order || beat !== this.#cursor,
@@ -88,7 +88,7 @@ export class Log {
     at?.focus();
   }
 
-  /** @param {boolean} follow whether the page with the cursor is turned to */
+  /** @param {boolean} follow whether to turn to the page with the cursor */
   #refresh(follow) {
     if (!this.#run) return;
     if (follow) this.#page = pageWith(this.#count, this.#rowOf(this.#cursor));
@@ -123,14 +123,14 @@ export class Log {
     );
   }
 
-  /** The mark of what happens once in each round of a loop. @param {Beat} b */
+  /** The mark of events that repeat in each round of a loop. @param {Beat} b */
   #again(b) {
     const loop = this.#run?.header.loop;
     if (!loop || b.step < loop) return [];
     return [el("span", { "aria-hidden": "true" }, " ↻"), el("span.vh", ` ${this.#options.t("play.log.again")}`)];
   }
 
-  /** Lights the cursor's row and greys what is still to come. @param {boolean} known only the cursor has moved */
+  /** Highlights the cursor's row, greys those after it. @param {boolean} known whether only the cursor has moved */
   #mark(known) {
     const all = /** @type {HTMLCollectionOf<HTMLTableRowElement>} */ (this.#rows.children);
     const at = this.#rowOf(this.#cursor) - this.#written.from,
@@ -162,7 +162,7 @@ export class Log {
       this.#page = to;
       this.#refresh(false);
     };
-    // beyond a piece of a run there is the next one, to which the cursor leads
+    // beyond a chunk of a large run, the button moves the cursor to the next chunk
     const button = (/** @type {string} */ key, /** @type {number} */ to, /** @type {number} */ beyond) => {
       const there = to >= 0 && to < pages,
         off = !there && (!chunk || beyond < 1 || beyond > chunk.remote.last);
@@ -183,8 +183,7 @@ export class Log {
   }
 
   /**
-   * Up and down lead from row to row, Page Up and Page Down over many of them, Home and End to the first and the last;
-   * the focus follows the cursor.
+   * Arrows move by a row, Page Up and Page Down by several, Home and End to the ends; the focus follows the cursor.
    * @param {KeyboardEvent} event
    */
   #walk(event) {

@@ -1,8 +1,8 @@
 /**
- * Which rows of the log are on a page, and which page a step is on. Pure.
+ * The pages of the log, and the page of a step. Pure.
  */
 
-/** Up to so many rows the log is one table; above that it has pages. */
+/** The most rows that are shown without pages. */
 export const WHOLE = 2000;
 /** Rows of a page. */
 export const PAGE = 500;
@@ -10,8 +10,8 @@ export const PAGE = 500;
 /**
  * @param {number} rows
  * @param {number} page from 0
- * @returns {{from: number, to: number, page: number, pages: number}} rows from (inclusive) to (exclusive); the page
- *   that there is
+ * @returns {{from: number, to: number, page: number, pages: number}} rows from (inclusive) to (exclusive); page is
+ *   limited to those that exist
  */
 export function pageOf(rows, page) {
   if (rows <= WHOLE) return { from: 0, to: rows, page: 0, pages: 1 };
@@ -25,11 +25,11 @@ export function pageWith(rows, row) {
   return rows <= WHOLE ? 0 : Math.floor(Math.max(row, 0) / PAGE);
 }
 
-/** So many rows Page Up and Page Down pass over. */
+/** The rows that Page Up and Page Down skip. */
 const LEAP = 10;
 
 /**
- * The row to which a key leads from another; null if it is no such key.
+ * The row that a key leads to; null for other keys.
  * @param {string} key @param {number} row @param {number} rows
  */
 export function rowAfter(key, row, rows) {

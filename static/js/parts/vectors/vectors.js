@@ -1,7 +1,6 @@
 /**
- * The lens of vector clocks: beside each clock of the picture its event's vector, and a panel in which the event that
- * is looked at, A, is compared with another, B, in both clocks. Fetched when somebody first wants it, with its style
- * sheet.
+ * The panel of vector clocks: it writes each event's vector next to its clock in the diagram, and compares the current
+ * event, A, with another one, B, in both clocks. Fetched at the first use, with its style sheet.
  * @import {Beat, Part, Run, Translate} from "../../model/types.js"
  * @import {Playground, View} from "../../playground.js"
  * @import {Diagram} from "../diagram/diagram.js"
@@ -14,14 +13,14 @@ import { el, processName, sentenceNodes } from "../dom.js";
 import { patch } from "../patch.js";
 import { conclusion, ordered, reason, vectorText } from "./words.js";
 
-/** With more nodes, or in a narrower window, the picture has room only for the vectors of the two that are compared. */
+/** With more nodes, or in narrower windows (pixels), only the vectors of A and B are written in the diagram. */
 const FEW = 4,
   WIDE = 560;
 
 /** @typedef {ReturnType<typeof createVectors>} Vectors */
 /**
  * @typedef {object} VectorOptions
- * @property {HTMLElement} root the panel's place
+ * @property {HTMLElement} root the panel's element
  * @property {Pick<Diagram, "setStamp">} diagram
  * @property {Translate} t
  * @property {(run: Run, beat: number) => Part[]} tell
@@ -33,9 +32,9 @@ export class VectorPanel {
   #run = null;
   /** @type {Vectors|null} */
   #vectors = null;
-  /** What the picture's vectors were last written for. */
+  /** Key of the stamps last written in the diagram. */
   #stamped = "";
-  /** The event that is looked at. */
+  /** The current event, A. */
   #a = 0;
   #options;
 
@@ -65,7 +64,7 @@ export class VectorPanel {
   }
 
   /**
-   * Writes the vectors into the picture, if they are not there.
+   * Writes the vectors into the diagram, unless they are there already; empty `what` removes them.
    * @param {string} what @param {number} a @param {number} b
    */
   #stamp(what, a, b) {
@@ -109,7 +108,7 @@ export class VectorPanel {
     );
   }
 
-  /** @param {boolean} noKeep @param {boolean} noDrop whether there is nothing to be kept, or to be dropped */
+  /** @param {boolean} noKeep hide the button that keeps A as B @param {boolean} noDrop hide the one that drops B */
   #buttons(noKeep, noDrop) {
     const { t, playground } = this.#options,
       button = (/** @type {string} */ key, /** @type {() => void} */ onclick, hidden = false) =>
@@ -128,7 +127,7 @@ export class VectorPanel {
   }
 
   /**
-   * An event: what happened, its timestamp and its vector.
+   * The row of an event: what happened, its timestamp and its vector.
    * @param {Run} run @param {Vectors} vectors @param {string} name @param {number} n
    */
   #row(run, vectors, name, n) {

@@ -1,16 +1,16 @@
 /**
- * What is said of two events in two clocks. Pure.
+ * The texts that compare two events in two clocks. Pure.
  * @import {Part, Run, Translate} from "../../model/types.js"
  * @import {Comparison} from "../../model/vectors.js"
  */
 import { nodeName } from "../../model/names.js";
 
-/** Longer vectors are written by the nodes of which something is known. */
+/** Longer vectors list only the nodes with nonzero entries. */
 const LONG = 9;
-/** So many of those. */
+/** The most entries of such a list. */
 const MOST = 6;
 
-/** A vector: [2, 0, 1]; of many nodes what is not zero: [1: 2, 14: 1]. @param {number[]} v */
+/** A vector as text: [2, 0, 1]; if long, its nonzero entries: [1: 2, 14: 1]. @param {number[]} v */
 export function vectorText(v) {
   if (v.length <= LONG) return `[${v.join(", ")}]`;
   const known = v.flatMap((n, i) => (n ? [`${i + 1}: ${n}`] : []));
@@ -18,7 +18,7 @@ export function vectorText(v) {
 }
 
 /**
- * Happened before, after, or concurrent; and where Lamport's order says more than that, or less.
+ * Happened before, after, or concurrent; and whether Lamport's order claims more than that, or contradicts it.
  * @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]}
  */
 export function conclusion(run, a, b, { order, lamport }, t) {
@@ -31,7 +31,7 @@ export function conclusion(run, a, b, { order, lamport }, t) {
 }
 
 /**
- * The order of the timestamps: L(A) = (3, P1) > L(B) = (1, P2).
+ * The order of the timestamps, as in L(A) = (3, P1) > L(B) = (1, P2).
  * @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]}
  */
 export function ordered(run, a, b, { lamport }, t) {
@@ -52,7 +52,7 @@ function stamp(run, name, n) {
 }
 
 /**
- * How much either knows of the other: B knows of 0 events of P1, of which A is number 3.
+ * What each event knows of the other, as in: B knows 0 events of P1, and A is number 3.
  * @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]}
  */
 export function reason(run, a, b, { order, va, vb }, t) {

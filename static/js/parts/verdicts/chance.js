@@ -1,20 +1,20 @@
 /**
- * Whether a run would be another with another seed. Pure.
+ * Whether another seed would make a different run. Pure.
  * @import {Run} from "../../model/types.js"
  */
 
 /** A law of times, as scenarios write it. @typedef {Record<string, any>} Law */
 
 /**
- * Whether a law gives anything but one number; where a scenario has none, the usual one of its place may.
- * @param {Law|undefined} law @param {boolean} usual
+ * Whether a law gives more than one value.
+ * @param {Law|undefined} law @param {boolean} usual the answer if there is no law and the default applies
  */
 const varies = (law, usual) =>
   law ? !("constant" in law) && !(law.uniform && law.uniform[0] === law.uniform[1]) : usual;
 
 /**
- * A seed decides how long messages take whose times nobody has fixed, which of them are lost or doubled, and how long
- * processes think and stay inside. In a schedule it decides nothing.
+ * Whether the seed matters. It decides the delays that are not fixed, which messages are lost or duplicated, and how
+ * long processes think and stay inside; with a schedule it decides nothing.
  * @param {Pick<Run, "header"|"messages">} run
  */
 export function seedMatters({ header: { scenario = {} }, messages }) {

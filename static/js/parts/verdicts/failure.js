@@ -1,6 +1,6 @@
 /**
- * How a property failed, in words: at which step, who was involved, and what had not arrived; or how a program did, in a
- * verb or in an invariant, which is then not said to fail.
+ * A violation in words: at which step, which processes are involved, and which messages had not arrived; or a program's
+ * failure in a verb or in an invariant.
  * @import {Run, Translate, Violation} from "../../model/types.js"
  */
 import { nodeName, propertyName, propertyShort } from "../../model/names.js";
@@ -32,7 +32,7 @@ function told(run, v, t) {
   return proseNodes(own, run);
 }
 
-/** The process that enters at the witness is told first. @param {Run} run @param {Violation} v */
+/** The processes involved; for EM1 the one that enters comes first. @param {Run} run @param {Violation} v */
 function order(run, v) {
   const at = run.beats[v.beat - 1]?.at;
   return v.property === "EM1" && at ? [at, ...v.processes.filter((p) => p !== at)] : v.processes;

@@ -1,5 +1,5 @@
 /**
- * What an algorithm promises and assumes, and by what it lets in. Pure.
+ * What an algorithm promises and assumes, and whose consent it needs. Pure.
  * @import {Header} from "../../model/types.js"
  * @import {AlgorithmInfo} from "../../model/scenario.js"
  */
@@ -16,15 +16,15 @@
 export function promisesOf(algorithms) {
   const of = (/** @type {string} */ name) => algorithms.find((a) => a.name === name);
   return {
-    /** Whether it holds to its word if the property holds: its own properties are always meant. */
+    /** Whether the algorithm promises a property; its own properties always count as promised. */
     promised: ({ algorithm, claims }, property) =>
       !/^EM/.test(property) || ((claims ?? of(algorithm)?.claims)?.includes(property) ?? true),
     /**
-     * Whether everybody asked has to answer; one token or one server's word may also be enough, and of a reader's own
-     * algorithm that cannot be told.
+     * Whether every process that is asked has to answer. With a token or a server one answer is enough; for a user's
+     * program it is unknown.
      */
     asksAll: (algorithm) => algorithm !== "own" && !["token", "server"].includes(of(algorithm)?.class ?? ""),
-    /** Whether it assumes FIFO channels, and those of the run are not. */
+    /** Whether the algorithm assumes FIFO channels and the run has none. */
     dropsFIFO: ({ algorithm, order, fifo }) => order === "any" && (fifo ?? of(algorithm)?.fifo ?? false),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What is known of each property: in this run as far as it is looked at, and in every schedule. Pure.
+ * The standing of each property at the cursor. Pure.
  * @import {Run} from "../../model/types.js"
  * @import {Standing} from "../../model/ending.js"
  */
@@ -8,7 +8,7 @@ import { standingOf } from "../../model/ending.js";
 /** @typedef {Standing & {property: string}} Row */
 
 /**
- * A row for each property that is watched, or that broke unwatched.
+ * A row for each property that is watched, or that broke without being watched.
  * @param {Run} run @param {number} beat the cursor @returns {Row[]}
  */
 export function rowsOf(run, beat) {

@@ -1,6 +1,6 @@
 /**
- * What became of each property that is watched: in this run, with the step that proves it, and in every schedule. What
- * may still happen is judged only of a run that has come to its own end.
+ * The table of verdicts: each property in this run, with the step that proves it, and in every schedule. Properties
+ * that may still be fulfilled are judged only if the run is complete.
  * @import {Run, Translate, Violation} from "../../model/types.js"
  * @import {Row} from "./rows.js"
  */
@@ -15,7 +15,7 @@ import { seedMatters } from "./chance.js";
 import { failure } from "./failure.js";
 import { rowsOf } from "./rows.js";
 
-/** What a check says of a property. @typedef {{is: string, sign: string, text: string}} Every */
+/** A check's result for a property. @typedef {{is: string, sign: string, text: string}} Every */
 /**
  * @typedef {object} How
  * @property {Translate} t
@@ -28,7 +28,7 @@ import { rowsOf } from "./rows.js";
 export function createVerdicts(root, how) {
   const { t } = how,
     strip = need("#strip", HTMLElement);
-  /** What the check of every schedule says, once it has been made. @type {Map<string, Every>} */
+  /** The results of the check of every schedule, once there are any. @type {Map<string, Every>} */
   let every = new Map();
   /** @type {Run|null} */
   let run = null;
@@ -116,7 +116,7 @@ export function createVerdicts(root, how) {
 }
 
 /**
- * What the diagram's strip shows of a property, in words.
+ * The diagram's strip of a property, in words for screen readers.
  * @param {Run} of @param {Row} row @param {number} cursor @param {Translate} t
  */
 function stripWords(of, { property, here, beat }, cursor, t) {
@@ -136,7 +136,7 @@ function stripWords(of, { property, here, beat }, cursor, t) {
 const sign = (mark, kind) => mark && el(/** @type {"span"} */ (`span.${kind}`), { "aria-hidden": "true" }, `${mark} `);
 
 /**
- * A property by its code and its name.
+ * A property's code and name.
  * @param {Run} run @param {string} property @param {Translate} t
  */
 function called(run, property, t) {
@@ -157,7 +157,7 @@ function violation(run, v, { t, go }) {
 /** @param {Run} run @param {string[]} properties @param {Translate} t */
 const list = (run, properties, t) => properties.map((p) => propertyShort(run.header.algorithm, p, t)).join(", ");
 
-/** Why a run is over that has not come to its own end. @param {Run} run @param {Translate} t */
+/** Why a run ended early. @param {Run} run @param {Translate} t */
 function ended(run, t) {
   const end = run.violations.some((v) => v.failure) ? "panic" : endingOf(run),
     last = run.violations.filter((v) => v.beat === run.beats.length).map((v) => v.property);
@@ -168,9 +168,9 @@ function ended(run, t) {
 }
 
 /**
- * A changed line says what it is expected to break; a run may well survive. Another seed is offered only where it would
- * make another run, and where runs can show what is expected; every schedule,
- * as long as that has not been searched.
+ * Names the properties that an active switch is expected to break and that held; a run may well survive. Offers another
+ * seed only if that would make a different run and the property is watched, and the check of every schedule unless it
+ * has been made.
  * @param {Run} run @param {Map<string, Violation>} broken @param {boolean} unsearched @param {Translate} t
  */
 function expected(run, broken, unsearched, t) {
@@ -190,7 +190,7 @@ function expected(run, broken, unsearched, t) {
   ];
 }
 
-/** As the button of the check does, which then has the focus. */
+/** Focuses and presses the check's button. */
 function checkAll() {
   const button = document.querySelector("#check button");
   if (!(button instanceof HTMLElement)) return;
