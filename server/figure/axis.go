@@ -16,8 +16,8 @@ const (
 )
 
 // An axis places every beat from left to right, in its own units, like the page's module axis.js: by virtual time, with
-// the events of one instant spread a little to the right; by rank in the order (clock, process); or by rank in the order
-// of events.
+// the events of one instant spread a little to the right; by rank in the order (clock, process); or by rank in the
+// order of events.
 type axis struct {
 	xs      []float64
 	clocks  []int
@@ -29,8 +29,8 @@ type axis struct {
 // spreadOver is the share of the gap to the next instant that the events of one instant may take.
 const spreadOver = 0.6
 
-// axisOf lays out the beats from ≤ b < to. On the logical axis all other beats lie beyond the ends; on the other axes they
-// keep their places.
+// axisOf lays out the beats from ≤ b < to. On the logical axis all other beats lie beyond the ends; on the other axes
+// they keep their places.
 func axisOf(r *run, name string, from, to int) *axis {
 	a := &axis{clocks: logicalClocks(r), spacing: 1}
 	switch name {
@@ -114,7 +114,8 @@ func times(r *run) []float64 {
 	return xs
 }
 
-// spread places the beats of one instant: at a new place when a lane would be used twice or a message would be vertical.
+// spread places the beats of one instant: at a new place when a lane would be used twice or a message would be
+// vertical.
 func spread(r *run, from, to int, room float64, xs []float64) {
 	places, place := make([]int, to-from), 0
 	used := map[mutex.ID]bool{}

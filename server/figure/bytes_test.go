@@ -14,8 +14,8 @@ import (
 	"fano/server/scenario"
 )
 
-// The known worst cases for the memory of figures: a system in which all processes ask at once, so often that the diagram
-// has the most beats, lanes and messages; long runs of which a small part is drawn; and views with many marks.
+// The known worst cases for the memory of figures: a system in which all processes ask at once, so often that the
+// diagram has the most beats, lanes and messages; long runs of which a small part is drawn; and views with many marks.
 var worstFigures = []struct {
 	text, format, query string
 	always              bool // also with -short

@@ -66,7 +66,8 @@ func nonzero(long float64) float64 {
 	return long
 }
 
-// blossom returns the curve's polar form: blossom(t, t, t) is the point at t; mixed arguments give the handles of parts.
+// blossom returns the curve's polar form: blossom(t, t, t) is the point at t; mixed arguments give the handles of
+// parts.
 func (q curve) blossom(u, v, w float64) point {
 	ab, bc, cd := mix(q[0], q[1], u), mix(q[1], q[2], u), mix(q[2], q[3], u)
 	return mix(mix(ab, bc, v), mix(bc, cd, v), w)
@@ -107,7 +108,8 @@ func (q curve) straight() bool {
 
 func (q curve) length() float64 { return distance(q[0], q[3]) }
 
-// firstWhere returns the first t from which a condition holds, provided it then holds until the end; 1 if it never does.
+// firstWhere returns the first t from which a condition holds, provided it then holds until the end; 1 if it never
+// does.
 func (q curve) firstWhere(there func(x, y float64) bool) float64 {
 	const steps = 16
 	hi := 1.0

@@ -118,7 +118,8 @@ func (d *dial) moved(k mutex.ID, level, aside float64) (x, y float64) {
 // out returns the direction of a point from the centre, in degrees.
 func (d *dial) out(k mutex.ID) float64 { return 360*float64(k-1)/float64(d.n) - 90 }
 
-// tokens returns the tokens on a tooth: waiting at the point, held at the rail, or in flight between; none covers another.
+// tokens returns the tokens on a tooth: waiting at the point, held at the rail, or in flight between; none covers
+// another.
 func (d *dial) tokens(c, k mutex.ID) []token {
 	rail, aside := d.rail(c), d.beside(c, k)
 	start := math.Copysign(d.radius(2)+6, rail)

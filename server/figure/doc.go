@@ -1,5 +1,5 @@
-// Package figure draws runs as still pictures: figures for papers and slides, previews of links, thumbnails of the gallery,
-// and logs of other systems. It draws on a sheet (package sheet), which writes SVG, PNG or TikZ.
+// Package figure draws runs as still pictures: figures for papers and slides, previews of links, thumbnails of the
+// gallery, and logs of other systems. It draws on a sheet (package sheet), which writes SVG, PNG or TikZ.
 //
 // A diagram is drawn in four steps. reduce turns a trace into a run: beats, messages, phases, deferred replies. A frame
 // selects beats and lanes, and places them. plan places all words, in order of importance, and omits those without

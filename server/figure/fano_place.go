@@ -10,8 +10,8 @@ import (
 )
 
 // The classical drawing of the plane of seven points: a triangle, its medians and its inscribed circle. Positions are
-// relative to the circle's centre, in radii: 1, 4, 3 are the corners, 2, 7, 6 the middles of the sides, 5 the centre. The
-// page's module plane-geometry.js draws the same.
+// relative to the circle's centre, in radii: 1, 4, 3 are the corners, 2, 7, 6 the middles of the sides, 5 the centre.
+// The page's module plane-geometry.js draws the same.
 var (
 	fanoPlaces = [8][2]float64{
 		1: {0, -2}, 2: {-math.Sqrt(3) / 2, -0.5}, 3: {math.Sqrt(3), 1}, 4: {-math.Sqrt(3), 1}, 5: {0, 0}, 6: {0, 1}, 7: {math.Sqrt(3) / 2, -0.5},
@@ -121,7 +121,8 @@ func shared(a, b []mutex.ID) []mutex.ID {
 	return both
 }
 
-// firstToAsk returns the clients that ask in the scenario's script, in its order, so that a plane is stable along a run.
+// firstToAsk returns the clients that ask in the scenario's script, in its order, so that a plane is stable along a
+// run.
 func firstToAsk(h *trace.Header) []mutex.ID {
 	var document struct {
 		Script []struct {

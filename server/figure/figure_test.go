@@ -230,8 +230,8 @@ func TestOtherQuorumsAreADial(t *testing.T) {
 	}
 }
 
-// The TikZ of three runs and two pictures compiles, by itself and inside a paper. With FANO_TEX=required, as in make tex,
-// the test fails if TeX is missing.
+// The TikZ of three runs and two pictures compiles, by itself and inside a paper. With FANO_TEX=required, as in make
+// tex, the test fails if TeX is missing.
 func TestTeXCompiles(t *testing.T) {
 	if os.Getenv("FANO_TEX") != "required" {
 		t.Skip("make tex installs what it needs, and compiles them")
@@ -300,7 +300,8 @@ func compile(t *testing.T, latex string, text []byte) {
 	}
 }
 
-// A figure that the header rules out is refused before the run is computed, and one that is too large as early as possible.
+// A figure that the header rules out is refused before the run is computed, and one that is too large as early as
+// possible.
 func TestWhatCannotBeDrawnIsRefusedBeforeTheRun(t *testing.T) {
 	for _, c := range []struct {
 		text, query, why string

@@ -111,7 +111,8 @@ func (f *frame) placesOf(l *label) {
 	l.places = l.places[:min(maxPlaces, len(l.places))]
 }
 
-// sides returns the offsets to try: {side, distance, cost}, beside the line, a bit further away, or just beyond the edge.
+// sides returns the offsets to try: {side, distance, cost}, beside the line, a bit further away, or just beyond the
+// edge.
 func sides(off, beyond float64) [][3]float64 {
 	all := [][3]float64{{1, off, 0}, {-1, off, 0.8}, {1, off + 8, 4}, {-1, off + 8, 4.6}}
 	if beyond > off && beyond < 34 {

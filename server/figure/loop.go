@@ -54,8 +54,8 @@ func (f *frame) before(b int) float64 {
 	return f.axis.xs[b-1]
 }
 
-// passes returns where on the axis a line passes a lane with the lane's events before a beat on its left, and all others
-// on its right.
+// passes returns where on the axis a line passes a lane with the lane's events before a beat on its left, and all
+// others on its right.
 func (f *frame) passes(p mutex.ID, before int) float64 {
 	last, next := math.Inf(-1), f.axis.hi+1
 	for b := f.from; b < f.to; b++ {

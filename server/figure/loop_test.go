@@ -7,7 +7,8 @@ import (
 	"fano/server/figure"
 )
 
-// In every format and on both axes: the bracket is drawn if the loop is visible, ∞ if the end is, and neither otherwise.
+// In every format and on both axes: the bracket is drawn if the loop is visible, ∞ if the end is, and neither
+// otherwise.
 func TestALoopStandsBetweenRepeatSigns(t *testing.T) {
 	for query, want := range map[string][2]int{ // number of brackets, and of ∞
 		"":             {1, 1},

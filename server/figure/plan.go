@@ -72,8 +72,8 @@ func (f *frame) plan() {
 	f.nameMessages()
 }
 
-// The distance between points of lines, in pixels, and the most points: with more lines than that, no word finds a place
-// between them, even with fewer points.
+// The distance between points of lines, in pixels, and the most points: with more lines than that, no word finds a
+// place between them, even with fewer points.
 const (
 	lineStep  = 7
 	maxPoints = 1_500_000
@@ -318,7 +318,8 @@ func (f *frame) stamp(n int) {
 	f.grid.box(box{best.x1 - 1, best.y1 - 3, best.x2 + 1, best.y2 + 3}, 40)
 }
 
-// sidePenalty returns the cost of a place above or below a mark: preferred is below for the last lane, above for others.
+// sidePenalty returns the cost of a place above or below a mark: preferred is below for the last lane, above for
+// others.
 func sidePenalty(below, first, last bool) float64 {
 	cost := 0.0
 	if below && first {

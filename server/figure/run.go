@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// run is what a picture needs of a trace, counted in beats. A beat is an event, together with the entry that it enables.
-// The page's module run.js builds the same.
+// run is what a picture needs of a trace, counted in beats. A beat is an event, together with the entry that it
+// enables. The page's module run.js builds the same.
 type run struct {
 	beats      []beat
 	messages   []message
@@ -56,7 +56,8 @@ type message struct {
 // grants reports whether the message grants or acknowledges: its line is dashed.
 func (m *message) grants() bool { return m.role == mutex.Grants }
 
-// deferredReply is a reply owed from one beat to another; a process's concurrent deferred replies have different levels.
+// deferredReply is a reply owed from one beat to another; a process's concurrent deferred replies have different
+// levels.
 type deferredReply struct {
 	process, to mutex.ID
 	from, until int

@@ -46,8 +46,8 @@ func (f *frame) measure() {
 // hatchGap is the gap between a bar's hatching lines, in pixels.
 const hatchGap = 4.6
 
-// printLabelCost is the cost above which print omits a name; crossing an arrow costs 20. The page, which readers can zoom,
-// accepts that.
+// printLabelCost is the cost above which print omits a name; crossing an arrow costs 20. The page, which readers can
+// zoom, accepts that.
 const printLabelCost = 19.5
 
 // laneOf returns the distance between two of n lanes: few lanes get more.

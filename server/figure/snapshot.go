@@ -26,7 +26,8 @@ var (
 	onPhone  = sizes{left: 82, fs: 12, dot: 5.5, shaft: 1.7, rim: 1.8, tip: 9, maxLabelCost: printLabelCost, hatch: hatchGap}
 )
 
-// with returns the sizes with these lane measures: the right end, the first lane's y, the lane distance, the bar height.
+// with returns the sizes with these lane measures: the right end, the first lane's y, the lane distance, the bar
+// height.
 func (s sizes) with(right, top, lane, bar float64) sizes {
 	s.right, s.top, s.lane, s.bar = right, top, lane, bar
 	return s
@@ -147,8 +148,8 @@ func statesAt(h *trace.Header, events []trace.Event, step int) []state {
 	return all
 }
 
-// shapes draws the picture: the future right of the cursor, the past left of it, and over both the heads of the lanes and
-// the cursor.
+// shapes draws the picture: the future right of the cursor, the past left of it, and over both the heads of the lanes
+// and the cursor.
 func (p *snapshot) shapes() string {
 	words := p.words
 	p.words = nil

@@ -14,8 +14,8 @@ const stripRow = 22
 
 // drawStrip draws a line for each property and returns the y below: thin while nothing is at stake, thick while it is,
 // with a tick at each test; from a violation on a cross and hatching to the end, red if the algorithm promised the
-// property. If the run was cut off, a liveness property is undecided at its end: its line is grey, except for waits that
-// are over. The page's is in its modules rows.js and strip.js.
+// property. If the run was cut off, a liveness property is undecided at its end: its line is grey, except for waits
+// that are over. The page's is in its modules rows.js and strip.js.
 func (f *frame) drawStrip(y float64) float64 {
 	if !f.o.Verdicts || len(f.strip) == 0 {
 		return y

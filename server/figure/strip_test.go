@@ -48,8 +48,8 @@ func TestAFigureJudgesOnlyWhatIsOver(t *testing.T) {
 	}
 }
 
-// The figure shows up to which step the algorithm's own properties were checked, whether the header states it before the
-// run or the summary after it.
+// The figure shows up to which step the algorithm's own properties were checked, whether the header states it before
+// the run or the summary after it.
 func TestAFigureShowsUpToWhereItWasWatched(t *testing.T) {
 	drawn := func(header, summary int) string {
 		r := *told(t, "maekawa-two-lines")

@@ -30,8 +30,8 @@ const (
 	minVerdict  = 3.6
 )
 
-// Thumb draws a whole run at a glance, like the diagram but with no words except the names of its lanes: phases, messages,
-// and violations. With clocks, events show their clocks, for runs that are about them.
+// Thumb draws a whole run at a glance, like the diagram but with no words except the names of its lanes: phases,
+// messages, and violations. With clocks, events show their clocks, for runs that are about them.
 func Thumb(told *trace.Recording, clocks bool) web.Preview {
 	t := thumbOf(told, clocks)
 	return web.Preview{
@@ -177,8 +177,8 @@ func (t *thumb) named() (all []mutex.ID) {
 	return all
 }
 
-// drawVerdicts marks violations other than the witness: the end of a lane that waits forever, or an entry out of turn; if
-// there is no general violation, the event that breaks the algorithm's own invariant.
+// drawVerdicts marks violations other than the witness: the end of a lane that waits forever, or an entry out of turn;
+// if there is no general violation, the event that breaks the algorithm's own invariant.
 func (t *thumb) drawVerdicts() {
 	for _, b := range t.breaks {
 		switch b.property {

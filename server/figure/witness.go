@@ -9,7 +9,8 @@ import (
 	"fano/server/figure/sheet"
 )
 
-// witness is the interval in which several processes are inside together, from lane to lane: the first violation of EM1.
+// witness is the interval in which several processes are inside together, from lane to lane: the first violation of
+// EM1.
 type witness struct {
 	box
 	count int

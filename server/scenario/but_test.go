@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// everyBeside is a document in canonical form beside whose run there is another, with fields changed, added and taken
-// away, and with words of its own.
+// everyBeside is a document in canonical form with a second run that changes, adds and removes fields and has its own
+// texts.
 const everyBeside = `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":3,"seed":7,` +
 	`"deliveries":[{"message":"2>1#1","at":9}],"title":"One","story":"s","view":{"step":3},` +
 	`"beside":{"algorithm":"lamport","switches":null,"seed":8,"network":{"delay":{"constant":2}},"deliveries":null,` +
@@ -33,7 +33,7 @@ func TestTheCanonicalFormHoldsTheRunBeside(t *testing.T) {
 	}
 }
 
-// anyBeside draws a document that runs otherwise than d, or not.
+// anyBeside gives some documents a random second run.
 func anyBeside(t *rapid.T, d *Document) *Document {
 	if rapid.IntRange(0, 2).Draw(t, "another altogether") == 0 {
 		return anyPlain(t, algorithmNames(nil))
@@ -53,7 +53,7 @@ func anyBeside(t *rapid.T, d *Document) *Document {
 	return &other
 }
 
-// A difference leads from the one document to the other, whatever these are.
+// The difference between two random documents leads from one to the other.
 func TestADifferenceLeadsThere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := anyPlain(t, algorithmNames(nil))

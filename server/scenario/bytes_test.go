@@ -8,7 +8,8 @@ import (
 	"fano/server/memtest"
 )
 
-// mostParsing is how many bytes [Parse] alone holds at most while it reads; [MostReading] is of all that is made of a text.
+// mostParsing is how many bytes [Parse] alone holds at most while it reads; [MostReading] is of all that is made of a
+// text.
 const mostParsing = 24 << 20
 
 // many is a piece of text so often that a document around it is as long as one may be, or its list as full.

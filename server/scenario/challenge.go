@@ -12,34 +12,34 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Challenge makes a document a task: to bring a goal about by hand, within a budget, or to say that it cannot be done.
-// The schedule are the choices made so far. A document that solves a challenge is the same one with a longer schedule,
-// or with an answer: its replay is the proof.
+// A Challenge makes a document a task: to reach a goal by hand, within a budget, or to state that it is impossible. The
+// schedule holds the choices made so far. A solution is the same document with a longer schedule, or with an answer;
+// its replay is the proof.
 type Challenge struct {
 	Goal goal.Goal
-	// Given is how many choices of the schedule belong to the challenge, and are not to be taken back.
+	// Given is how many choices of the schedule belong to the challenge and cannot be undone.
 	Given int
-	// Asks is how often each process may ask, the given choices included; nil: once each.
+	// Asks is how often each process may ask, including the given choices; nil: once each.
 	Asks []int
-	// Budget is what may be chosen after the given choices.
+	// Budget limits the choices after the given ones.
 	Budget goal.Budget
 	// Answer is AnswerImpossible or empty.
 	Answer string
 }
 
-// AnswerImpossible is the answer that no schedule within the budget reaches the goal.
+// AnswerImpossible states that no schedule within the budget reaches the goal.
 const AnswerImpossible = "impossible"
 
-// The bounds of a challenge.
+// The limits of a challenge.
 const (
 	MaxAsks   = 9      // requests of one process
-	MaxPlayed = 10_000 // choices of a schedule, the given ones included
+	MaxPlayed = 10_000 // choices of a schedule, including the given ones
 	maxSteps  = 1000   // choices
-	maxFaults = 9      // of a kind
-	maxOrder  = 100    // entries of a goal
+	maxFaults = 9      // of each kind
+	maxOrder  = 100    // entries in a goal's order
 )
 
-// AsksOf is how often each process of a system may ask.
+// AsksOf returns how often each process of a system may ask.
 func (c *Challenge) AsksOf(processes int) []int {
 	if c.Asks != nil {
 		return slices.Clone(c.Asks)
@@ -47,7 +47,8 @@ func (c *Challenge) AsksOf(processes int) []int {
 	return slices.Repeat([]int{1}, processes)
 }
 
-// Allows reports whether the budget has room for one more choice after those of a schedule, be it possible or not.
+// Allows reports whether the budget has room for one more choice after a schedule, whether or not the choice is
+// possible.
 func (c *Challenge) Allows(schedule []trace.Choice, next trace.Choice) bool {
 	made := schedule[min(c.Given, len(schedule)):]
 	if c.Budget.Steps > 0 && len(made) >= c.Budget.Steps {
@@ -67,14 +68,14 @@ func (c *Challenge) Allows(schedule []trace.Choice, next trace.Choice) bool {
 	return most != nil && used < *most
 }
 
-// GoalText is the goal as the document writes it.
+// GoalText returns the goal as JSON in canonical form.
 func (c *Challenge) GoalText() json.RawMessage {
 	w := new(writer)
 	goalFields.write(w, reflect.ValueOf(&c.Goal).Elem())
 	return w.out
 }
 
-// Breakable are the names of the properties that a challenge may ask to break.
+// Breakable returns the names of the properties that a challenge may ask to break.
 func Breakable(a *model.Algorithm) []string {
 	names := []string{"EM1", "EM2", "EM3"}
 	for _, own := range a.Invariants {
@@ -83,7 +84,7 @@ func Breakable(a *model.Algorithm) []string {
 	return names
 }
 
-// breakable is one of them. The invariants of a program may be written as its functions are called, too.
+// breakable is the name of such a property. Invariants of a program may also be spelled like their functions.
 var breakable = word{own: true, spell: respell("_", "-"), words: func(p *parser) []string {
 	if p.algorithm == nil {
 		return nil
@@ -91,7 +92,7 @@ var breakable = word{own: true, spell: respell("_", "-"), words: func(p *parser)
 	return Breakable(p.algorithm)
 }}
 
-// respell writes an invariant of a program, always_so or always-so, in one of the two ways.
+// respell returns a function that respells the name of a program's invariant, such as always_so or always-so.
 func respell(from, to string) func(name string) string {
 	return func(name string) string {
 		if !strings.HasPrefix(name, "always") {

@@ -8,7 +8,8 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// Of a challenge of which no choice has been made yet, nothing has happened: it is not the run of everybody who asks once.
+// Of a challenge of which no choice has been made yet, nothing has happened: it is not the run of everybody who asks
+// once.
 func TestAChallengeBeginsWithNoChoice(t *testing.T) {
 	d, err := Parse([]byte(with(`,"challenge":{"goal":{"inside":1}}`)))
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Chapter is a part of the gallery; the scenarios of one chapter stand together.
+// A Chapter is a part of the gallery that groups related scenarios.
 type Chapter struct {
 	Name  string
 	Title Text
@@ -15,11 +15,11 @@ type Chapter struct {
 //go:embed chapters.json
 var chaptersText []byte
 
-// Chapters are the parts of the gallery in teaching order: one process that is asked, everybody, or some; a token that
-// is passed on; who goes first.
+// Chapters are the parts of the gallery in teaching order: permission from one process, from all, or from some; a token
+// that is passed on; who goes first.
 var Chapters = func() (all []Chapter) {
 	if err := json.Unmarshal(chaptersText, &all); err != nil {
-		panic(fmt.Errorf("chapters.json: %w", err)) // it is part of the program
+		panic(fmt.Errorf("chapters.json: %w", err)) // it is embedded
 	}
 	return all
 }()

@@ -12,7 +12,8 @@ import (
 
 // claims are the statements of the seeds that the gallery shows, by their numbers, and the scenarios that show them.
 // The letters are the documents: A, slides on logical time and Lamport 1978; B, slides on coordination; C, the paper of
-// 1988; D, the lab; E, the Italian slides. Where a seed is wrong, as C is in R14 and R17, the scenario shows that it is.
+// 1988; D, the lab; E, the Italian slides. Where a seed is wrong, as C is in R14 and R17, the scenario shows that it
+// is.
 var claims = map[string][]string{
 	"A1": {"clock-values"},
 	"A2": {"logical-order"},

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// The errors of this package; each is wrapped with a detail in words. Beside them there is only [*Invalid].
+// The errors of this package, each wrapped with details. The only other error is [*Invalid].
 var (
-	// ErrNotJSON means that the text is not JSON at all.
+	// ErrNotJSON means that the text is not JSON.
 	ErrNotJSON = errors.New("this is not JSON")
 	// ErrVersion means that the document or link is of a version that this package does not read.
 	ErrVersion = errors.New("this is not a scenario of version 1")
-	// ErrTooLarge means that the document or link is longer than any may be.
+	// ErrTooLarge means that the document or link is over the size limit.
 	ErrTooLarge = errors.New("this is too large for a scenario")
 	// ErrBadLink means that a link of version 1 is damaged.
 	ErrBadLink = errors.New("this link is damaged")
@@ -19,11 +19,11 @@ var (
 	ErrUnknownName = errors.New("there is no such scenario")
 )
 
-// An UnknownName is the error of a name that no scenario of the gallery has: [ErrUnknownName], with the name that was
-// asked for, quoted and cut, and the nearest that there is, or nothing.
+// An UnknownName is the error of a name that is not in the gallery: [ErrUnknownName], with the name, quoted and
+// truncated, and the nearest existing name, or "".
 type UnknownName struct{ Name, Near string }
 
-// Error says the name, and the nearest.
+// Error returns the name, and the suggestion.
 func (e *UnknownName) Error() string {
 	text := ErrUnknownName.Error() + ": " + e.Name
 	if e.Near != "" {
@@ -32,19 +32,19 @@ func (e *UnknownName) Error() string {
 	return text
 }
 
-// Unwrap is the error's kind.
+// Unwrap returns [ErrUnknownName].
 func (*UnknownName) Unwrap() error { return ErrUnknownName }
 
-// Invalid is the error of a document that is JSON of the right version, but describes nothing that could be run. It
-// has all problems of the document, in the document's order, but at most [MaxProblems].
+// Invalid is the error of a document that is JSON of the right version but cannot be run. It has the document's
+// problems in the document's order, at most [MaxProblems].
 type Invalid struct {
 	Problems []Problem
 }
 
-// MaxProblems limits the problems that are reported of one document.
+// MaxProblems limits the problems reported for one document.
 const MaxProblems = 20
 
-// Error is every problem on a line of its own.
+// Error returns the problems, one per line.
 func (e *Invalid) Error() string {
 	lines := make([]string, len(e.Problems))
 	for i, p := range e.Problems {
@@ -53,7 +53,7 @@ func (e *Invalid) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Refused is the error of one thing that is wrong with a document, or with a request beside it.
+// Refused returns an [*Invalid] with one problem of a document or of a request's other parameters.
 func Refused(path, code, value, allowed string) error {
 	return &Invalid{[]Problem{NewProblem(path, code, value, allowed)}}
 }

@@ -15,7 +15,7 @@ import (
 // documentFields are the fields of a document, in the order of its canonical form.
 var documentFields *record
 
-func init() { // it refers to code that reads documents, which refers to it
+func init() { // in init, because it refers to code that reads documents, which refers to it
 	documentFields = recordOf[Document](slices.Concat([]field{
 		need("fano", "the version of the form", versionKind).in(""),
 	}, runFields, []field{
@@ -41,7 +41,7 @@ func init() { // it refers to code that reads documents, which refers to it
 	})...)
 }
 
-// runFields are those that make the run.
+// runFields are the fields that determine the run.
 var runFields = []field{
 	when(row("algorithm", "what is run: one of the catalogue", word{words: algorithmNames}),
 		func(_ *Document, d *Document) bool { return d.Program == "" }),
@@ -93,7 +93,7 @@ var runFields = []field{
 	)),
 }
 
-// nameFields are the words that a run beside another may have of its own.
+// nameFields are the texts that a run beside another may have itself.
 var nameFields = []field{
 	row("label", "a few words above the title", text(maxLabel)),
 	row("title", "what the run is called", text(maxTitle)),
@@ -119,7 +119,7 @@ var quorumsFields = &record{more: []rule{
 	row("down", "processes of a tree that have failed", list{items: process, set: true}),
 ).fields}
 
-// actionKinds are what an action may do.
+// actionKinds are the values of an action's "do".
 var actionKinds = []string{DoInternal, DoRequest, DoSend, DoCrash, DoRecover}
 
 var actionFields = checked(recordOf[Action](
@@ -138,7 +138,7 @@ var actionFields = checked(recordOf[Action](
 	}
 })
 
-// deliveryFields are the fields of a delivery, which has a time or is lost.
+// deliveryFields are the fields of a delivery, which either has a time or is lost.
 var deliveryFields = recordOf[Delivery](
 	need("message", "as in 1>2#1, the first from 1 to 2; 1>2#1.2 is a copy of it, which is made", messageKind),
 	when(row("at", "when it arrives", duration), func(_ *Document, d *Delivery) bool { return !d.Drop }),
@@ -179,7 +179,7 @@ var goalFields = recordOf[goal.Goal](
 	).one("least", "most"), func(o *object, m *goal.Messages) { m.Bounded = o.at("most").there() })),
 ).one("breaks", "waiting", "inside", "overtakes", "overtaken", "order", "messages")
 
-// worksheetFields are a program with a gap, and what is asked of it.
+// worksheetFields are a program with gaps, and its tests.
 var worksheetFields = recordOf[Worksheet](
 	need("given", "the program with lines marked # fill in; program is what was made of it, the same if left out",
 		gapKind),
@@ -224,7 +224,7 @@ var futureFields = checked(recordOf[Future](
 	row("but", "the fields in which it differs from this document; without, it is this document", butKind{}),
 ), checkFuture)
 
-// maxProcesses is how many processes what the document runs may have.
+// maxProcesses returns the most processes that the document's algorithm or program may have.
 func maxProcesses(p *parser) int64 {
 	if p.doc.Program != "" {
 		return program.MostProcesses
@@ -232,10 +232,10 @@ func maxProcesses(p *parser) int64 {
 	return MaxProcesses
 }
 
-// choicesMade is the number of choices in the schedule.
+// choicesMade returns the number of choices in the schedule.
 func choicesMade(p *parser) int64 { return int64(len(p.doc.Schedule)) }
 
-// algorithmNames are the names of all algorithms, in teaching order.
+// algorithmNames returns the names of all algorithms, in teaching order.
 func algorithmNames(*parser) (names []string) {
 	for _, a := range algorithms.All {
 		names = append(names, a.Name)
@@ -243,7 +243,7 @@ func algorithmNames(*parser) (names []string) {
 	return names
 }
 
-// switchNames are the switches of the algorithm; nil while it is not known.
+// switchNames returns the switches of the algorithm; nil while the algorithm is unknown.
 func switchNames(p *parser) (names []string) {
 	if p.algorithm == nil {
 		return nil
@@ -255,7 +255,7 @@ func switchNames(p *parser) (names []string) {
 	return names
 }
 
-// How numbers, messages and choices are written.
+// The syntax of numbers, messages and choices, as regular expressions.
 const (
 	number         = "[1-9][0-9]*"
 	messagePattern = number + ">" + number + "#" + number + "([.]" + number + ")?"

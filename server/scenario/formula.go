@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// Formula is a cost as a formula in N, the number of processes, without spaces: "2(N-1)", or a number.
+// A Formula is a cost as a formula in N, the number of processes, without spaces: "2(N-1)", or a number.
 type Formula string
 
-// maxFormula is how many characters one has at most.
+// maxFormula is the most characters of a formula.
 const maxFormula = 60
 
 var (
 	formulaCharacters = regexp.MustCompile(`^[0-9N()*/+-]+$`)
 	implicitProduct   = regexp.MustCompile(`([0-9N)])([N(])`)
-	leadingZeros      = regexp.MustCompile(`\b0+([0-9])`) // which Go takes for octal
+	leadingZeros      = regexp.MustCompile(`\b0+([0-9])`) // Go reads such numbers as octal
 )
 
-// ParseFormula reads one: whole numbers, N, + - * / and brackets; a factor may stand before a bracket or N without *.
+// ParseFormula reads whole numbers, N, + - * / and brackets; the * before a bracket or N may be omitted.
 func ParseFormula(text string) (Formula, bool) {
 	f := Formula(strings.ReplaceAll(text, " ", ""))
 	if len(text) > maxFormula || !formulaCharacters.MatchString(string(f)) {
@@ -36,16 +36,16 @@ func ParseFormula(text string) (Formula, bool) {
 	return f, ok
 }
 
-// At is what it comes to for n processes.
+// At returns the value for n processes.
 func (f Formula) At(n int) float64 {
 	x, _ := f.value(float64(n))
 	return x
 }
 
-// value is what it comes to, and whether it is a formula: Go reads it when each product has its sign.
+// value evaluates the formula for N = n; false if it is not a formula. Go parses it once all products have their *.
 func (f Formula) value(n float64) (float64, bool) {
 	text := leadingZeros.ReplaceAllString(string(f), "$1")
-	for implicitProduct.MatchString(text) { // matches do not overlap
+	for implicitProduct.MatchString(text) { // repeated, since matches do not overlap
 		text = implicitProduct.ReplaceAllString(text, "$1*$2")
 	}
 	e, err := goparser.ParseExpr(text)
@@ -73,7 +73,7 @@ func valueOf(e ast.Expr, n float64) (float64, bool) {
 	return math.NaN(), false
 }
 
-// JSON is it as a document has it: a number as a number.
+// JSON returns the formula as in a document: a plain number as a number, anything else as a string.
 func (f Formula) JSON() []byte {
 	if _, err := strconv.Atoi(string(f)); err == nil {
 		return []byte(f)

@@ -9,20 +9,20 @@ import (
 	"strconv"
 )
 
-// A But says in what one document's run differs from another's: the fields of the whole document that are not the same,
-// in their order. Of words, a But may have a label and a title. Empty, it says that there is no difference.
+// A But is how one document's run differs from another's: the fields of the whole document that differ, in their order.
+// It may also have a label and a title. An empty But means no difference.
 type But []Change
 
 // A Change is one field of a [But].
 type Change struct {
 	Field string
-	Value []byte // in canonical form; nil: the field is taken away
+	Value []byte // in canonical form; nil: the field is removed
 }
 
 // Differing returns the fields in which the run of other differs from base's; nil if the runs are the same.
 func Differing(base, other *Document) But { return differing(base.runs(), other) }
 
-// runs are the fields that make the run, by their names.
+// runs returns the fields that determine the run, by name.
 func (d *Document) runs() map[string][]byte {
 	all := map[string][]byte{}
 	for _, c := range d.changes(runFields) {
@@ -52,14 +52,13 @@ func differing(base map[string][]byte, other *Document) (all But) {
 	return append(all, other.changes(nameFields)...)
 }
 
-// has reports whether a field of this name is among them.
+// has reports whether it contains a field.
 func (b But) has(name string) bool {
 	return slices.ContainsFunc(b, func(c Change) bool { return c.Field == name })
 }
 
-// Of is base, but for these fields, as a document of its own: without base's words and view, and without a run
-// beside it. Errors: [*Invalid], which a But from [Differing] or [Parse] is not for the document that it was made
-// for.
+// Of returns base with these fields changed, as a document of its own: without base's texts and view, and without a
+// second run. Errors: [*Invalid], but never for a But from [Differing] or [Parse] and the document it was made for.
 func (b But) Of(base *Document) (*Document, error) {
 	w := new(writer)
 	w.open()
@@ -78,7 +77,7 @@ func (b But) Of(base *Document) (*Document, error) {
 	return Parse(w.out)
 }
 
-// Second is the document of the run beside this one; nil if there is none. Errors: from [But.Of].
+// Second returns the document of the run beside this one; nil if there is none. Errors: from [But.Of].
 func (d *Document) Second() (*Document, error) {
 	if len(d.Beside) == 0 {
 		return nil, nil
@@ -86,26 +85,27 @@ func (d *Document) Second() (*Document, error) {
 	return d.Beside.Of(d)
 }
 
-// A Future is one of several that were tried by hand; the document's own run is one of them. Together they are a tree.
+// A Future is one of several alternatives tried by hand; the document's own run is one of them. Together they form a
+// tree.
 type Future struct {
-	From   int  // the place among the futures, from 1, of the one that it came out of; 0: of none
-	Parted int  // the event of that one's run behind which it is another
-	Events int  // how many its run has; 0: not known
-	Label  Text // what was done
-	But    But  // in what it differs from the document's own; empty: it is that one
+	From   int  // the future it branched off from, by its place from 1; 0: none
+	Parted int  // the event of that future's run after which it differs
+	Events int  // number of events in its run; 0: unknown
+	Label  Text // what was changed
+	But    But  // how it differs from the document's own run; empty: it is that run
 }
 
-// The bounds of futures, which the page knows, too. Each is judged as a document of its own, so that a long one may not
-// have many that share its lists: a future's own lists stand in the text, and are paid for by it.
+// The limits of futures, which the page knows too. Each future is checked as a document of its own, so a long document
+// may not have many that share its lists; a future's own lists count towards the text's size.
 const (
 	MaxFutures = 60
-	maxShared  = 20_000 // entries of the document's lists, each counted once for every future that shares it
+	maxShared  = 20_000 // entries of the document's lists, counted once for every future that shares them
 )
 
 // longLists are the lists that count.
 var longLists = []string{"schedule", "script", "deliveries"}
 
-// A butKind are the fields in which another run differs from the document's own.
+// butKind is the kind of a But: the fields in which another run differs from the document's own.
 type butKind struct{}
 
 var butFields = &record{fields: slices.Concat(runFields, nameFields)}
@@ -143,7 +143,7 @@ func (butKind) schema() rule {
 	return rule{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
-// checkFuture judges the place of a future in the tree, and what the futures cost so far.
+// checkFuture checks a future's place in the tree, and the cost of the futures so far.
 func checkFuture(o *object, f *Future) {
 	p := o.p
 	if from := o.at("from"); f.From > o.index {
@@ -151,7 +151,7 @@ func checkFuture(o *object, f *Future) {
 	}
 	if but := o.at("but"); but.is(isObject) {
 		shared := p.shared(func(name string) bool { return but.has(name) })
-		if len(f.But) > 0 { // what it gave though it is the same, it shares in canonical form
+		if len(f.But) > 0 { // fields that are given but equal are shared in canonical form
 			shared = max(shared, p.shared(f.But.has))
 		}
 		p.sharedEntries += shared
@@ -161,7 +161,7 @@ func checkFuture(o *object, f *Future) {
 	}
 }
 
-// has reports whether an object has a field, be it null.
+// has reports whether an object has a field, even if it is null.
 func (n node) has(name string) bool {
 	for field := range n.fields() {
 		if field.text() == name {
@@ -171,7 +171,7 @@ func (n node) has(name string) bool {
 	return false
 }
 
-// shared is the number of entries in the document's long lists that a future shares which has some fields of its own.
+// shared returns the number of entries in the document's long lists that a future with the given own fields shares.
 func (p *parser) shared(own func(name string) bool) (entries int) {
 	for _, name := range longLists {
 		if v := p.root.at(name); v.is(isList) && !own(name) {
@@ -181,8 +181,9 @@ func (p *parser) shared(own func(name string) bool) (entries int) {
 	return entries
 }
 
-// other is the document of a run that differs from this one in the given fields, judged as every other, in this one's
-// challenge if it is played there; what does not fit is reported at its place there. It is nil if something is wrong.
+// other returns the document of a run that differs from this one in the given fields, checked like any document, and in
+// this one's challenge if it is played there; problems are reported at their place there. It returns nil if there are
+// any.
 func (p *parser) other(given *object) *Document {
 	if len(p.problems) > 0 {
 		return nil
@@ -213,7 +214,7 @@ func (p *parser) other(given *object) *Document {
 	return second.doc
 }
 
-// replaces reports whether an algorithm stands in the place of a program, or the other way round.
+// replaces reports whether the object replaces this field: an algorithm by a program, or a program by an algorithm.
 func (o *object) replaces(name string) bool {
 	instead := map[string]string{"algorithm": "program", "program": "algorithm"}[name]
 	if instead == "" || o.at(name).there() {
@@ -223,7 +224,7 @@ func (o *object) replaces(name string) bool {
 	return other.there() && !other.is(isNull)
 }
 
-// isPlayed reports whether what differs from a challenge in these fields is played in it: it has what is given.
+// isPlayed reports whether a run that differs in these fields is played in the challenge: it keeps the given choices.
 func (p *parser) isPlayed(but *object) bool {
 	c := p.doc.Challenge
 	if c == nil {

@@ -13,38 +13,38 @@ import (
 
 // Entry is a scenario of the gallery.
 type Entry struct {
-	Name    string // as links, addresses and the command line say it
+	Name    string // as in links, addresses and on the command line
 	Chapter string // one of the names of Chapters
-	// Shows says what it is there to show: at most two of ShowsKeys, the first first; none where all that it shows is
-	// what a changed line breaks, which its switches say. It is kept beside the scenario and not in it: a scenario says
-	// what to run, and sharing one asks for no such judgement.
+	// Shows is what the scenario demonstrates: at most two of ShowsKeys, the main one first; none if it only shows what
+	// a changed line breaks, which its switches tell. It is stored beside the scenario, not in it: a scenario says what
+	// to run, and sharing one should not need such a judgement.
 	Shows    []string
 	Document *Document
-	Since    string // the day on which it came into the gallery: 2006-01-02
-	// Reference is the step at which the algorithm's reference page shows this run; 0: it shows another.
+	Since    string // the day it was added to the gallery: 2006-01-02
+	// Reference is the step at which the algorithm's reference page shows this run; 0: the page does not show it.
 	Reference int
 }
 
-// ShowsKeys are what a scenario of the gallery may show: how an algorithm works; a tie of timestamps; a process that
-// gets in before one that asked earlier; what an entry costs; channels that do not keep order; a failure; most
-// processes wanting in at once; and a goal to reach by hand.
+// ShowsKeys are what a scenario of the gallery may demonstrate: how an algorithm works; a tie of timestamps; a process
+// that overtakes one that asked earlier; what an entry costs; channels that are not FIFO; a failure; most processes
+// asking at once; and a goal to reach by hand.
 var ShowsKeys = []string{"works", "tie", "overtaking", "cost", "fifo", "failure", "together", "challenge"}
 
-// shelved is what an algorithm's gallery.json says of where a scenario stands. It has the facts too, for the tests.
+// shelved is an entry of an algorithm's gallery.json, except for the facts in it, which are for tests.
 type shelved struct {
 	Name    string
 	Chapter string
-	// Before is the scenario of the same chapter before which it stands, where the order of the algorithms is not the
-	// teaching order. That one is of an earlier algorithm, or further up in the list.
+	// Before is the scenario of the same chapter before which this one comes, if the order of the algorithms is not the
+	// teaching order. It belongs to an earlier algorithm, or comes earlier in the list.
 	Before    string
 	Shows     []string // see Entry
 	Since     string
 	Reference int
-	file      string // in algorithms.Files
+	file      string // path in algorithms.Files
 }
 
-// contents is the gallery's table of contents: chapter by chapter the scenarios of each algorithm, in the order of the
-// catalogue. It is embedded, and a test reads it, so none that ships is bad.
+// contents is the gallery's table of contents: by chapter, the scenarios of each algorithm in the catalogue's order. It
+// is embedded and covered by a test, so a shipped one is never invalid.
 var contents = sync.OnceValue(func() []shelved {
 	chapters := map[string][]shelved{}
 	for _, folder := range algorithms.Folders() {
@@ -76,7 +76,7 @@ var contents = sync.OnceValue(func() []shelved {
 	return all
 })
 
-// Gallery is all scenarios of the gallery in teaching order. The documents are the caller's own.
+// Gallery returns all scenarios of the gallery in teaching order. The caller owns the documents.
 func Gallery() []Entry {
 	var all []Entry
 	for _, e := range contents() {
@@ -85,7 +85,7 @@ func Gallery() []Entry {
 	return all
 }
 
-// Named finds a scenario of the gallery by its name.
+// Named returns a scenario of the gallery by its name.
 func Named(name string) (Entry, bool) {
 	for _, e := range contents() {
 		if e.Name == name {
@@ -95,7 +95,7 @@ func Named(name string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// ReferenceOf is the run that the algorithm's reference page shows; false if none is chosen.
+// ReferenceOf returns the run that the algorithm's reference page shows; false if none is chosen.
 func ReferenceOf(algorithm string) (Entry, bool) {
 	for _, e := range contents() {
 		if e.Reference == 0 {
@@ -108,7 +108,7 @@ func ReferenceOf(algorithm string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// text is the embedded document.
+// text returns the embedded document.
 func (e shelved) text() []byte {
 	text, err := algorithms.Files.ReadFile(e.file)
 	if err != nil {
@@ -117,7 +117,7 @@ func (e shelved) text() []byte {
 	return text
 }
 
-// read reads the embedded document.
+// read parses the embedded document.
 func (e shelved) read() Entry {
 	d, err := Parse(e.text())
 	if err != nil {

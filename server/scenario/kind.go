@@ -11,14 +11,14 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// A kind is what may stand in one place of a document: it reads a value into its Go field, writes it, and describes it.
+// A kind is the type of a value in a document: it reads a value into its Go field, writes it, and describes it.
 type kind interface {
-	read(v *value, to reflect.Value) // something is there
+	read(v *value, to reflect.Value) // called only if the value is present
 	write(w *writer, from reflect.Value)
 	schema() rule
 }
 
-// A leaf is a kind with code of its own for a Go type.
+// A leaf is a kind with its own code for a Go type.
 type leaf[T any] struct {
 	parse  func(v *value) T
 	append func(w *writer, x T)
@@ -29,9 +29,8 @@ func (k leaf[T]) read(v *value, to reflect.Value)     { *to.Addr().Interface().(
 func (k leaf[T]) write(w *writer, from reflect.Value) { k.append(w, *from.Addr().Interface().(*T)) }
 func (k leaf[T]) schema() rule                        { return k.rule }
 
-// whole is a whole number from low to high, or to a bound that depends on the rest of the document. What the bound
-// leaves no room for is not read: that the bound is not known is a problem already. Zero is not written where it is
-// below low.
+// whole is a whole number from low to high, or to a bound that depends on the rest of the document. If the bound is
+// below low, the value is not read: the bound is unknown, which is already a problem. A zero below low is not written.
 type whole struct {
 	low, high int64
 	bound     func(p *parser) int64 // nil: high
@@ -69,8 +68,8 @@ func (k whole) schema() rule { return rule{"type": "integer", "minimum": k.low, 
 // process is the number of a process of the document.
 var process = whole{1, MaxProcesses, func(p *parser) int64 { return int64(p.doc.Processes) }}
 
-// duration is a point in time or a duration. That it has at most three decimals the parser judges, and no rule of the
-// schema: by multipleOf, validators that compute with binary fractions refuse 0.007.
+// duration is a point in time or a duration. The parser checks that it has at most three decimals; the schema does not,
+// because validators that compute multipleOf with binary fractions refuse 0.007.
 var duration = leaf[trace.Time]{
 	parse:  func(v *value) trace.Time { t, _ := v.time(); return t },
 	append: func(w *writer, t trace.Time) { w.out = t.Append(w.out) },
@@ -87,7 +86,7 @@ var share = leaf[float64]{
 	rule:   rule{"type": "number", "minimum": 0, "maximum": 1},
 }
 
-// boolean is true or false; negated, it is kept as the contrary.
+// boolean is true or false; negated, the Go field holds the opposite.
 func boolean(negated bool) kind {
 	return leaf[bool]{
 		parse: func(v *value) bool {
@@ -100,12 +99,12 @@ func boolean(negated bool) kind {
 
 // A word is one of some words, which may depend on the algorithm.
 type word struct {
-	words func(p *parser) []string    // nil words are not known
-	spell func(written string) string // if not nil, another way to write some of them
+	words func(p *parser) []string    // returns nil while the words are unknown
+	spell func(written string) string // maps another spelling to one of the words; may be nil
 	own   bool                        // the words depend on the document
 }
 
-// words is one of some words that are always the same.
+// words is one of a fixed set of words.
 func words(all ...string) word { return word{words: func(*parser) []string { return all }} }
 
 func (k word) read(v *value, to reflect.Value) {
@@ -135,8 +134,8 @@ func (k word) schema() rule {
 	return rule{"enum": k.words(nil)}
 }
 
-// written is a string of a form of its own, as a problem quotes it and as a regular expression; check, if not nil,
-// judges what was parsed.
+// written is a string with its own syntax, described by an example in problems and by a regular expression; check
+// validates the parsed value.
 func written[T fmt.Stringer](form, pattern string, parse func(string) (T, error), check func(v *value, x T)) kind {
 	return leaf[T]{
 		parse: func(v *value) (x T) {
@@ -154,7 +153,7 @@ func written[T fmt.Stringer](form, pattern string, parse func(string) (T, error)
 	}
 }
 
-// phrase is a string of at most a number of characters.
+// phrase is a string of at most most characters.
 func phrase(most int) leaf[string] {
 	return leaf[string]{
 		parse: func(v *value) string {
@@ -206,7 +205,7 @@ func (k textKind) write(w *writer, from reflect.Value) {
 
 func (k textKind) schema() rule { return rule{"oneOf": []rule{k.phrase.rule, k.each.schema()}} }
 
-// A pair is two things in a list: the fields of a struct, or the elements of an array. Nothing is written of zeros.
+// A pair is a list of two: the fields of a struct, or the elements of an array. A zero pair is not written.
 type pair struct {
 	form      string
 	one, two  kind
@@ -223,7 +222,7 @@ func (k pair) read(v *value, to reflect.Value) {
 
 func (k pair) end(i int) kind { return []kind{k.one, k.two}[i] }
 
-// part is the element of an array, or the field of a struct, at a place.
+// part returns the ith element of an array, or the ith field of a struct.
 func part(of reflect.Value, i int) reflect.Value {
 	if of.Kind() == reflect.Struct {
 		return of.Field(i)
@@ -245,14 +244,14 @@ func (k pair) schema() rule {
 	return r
 }
 
-// A list holds things of one kind. It is nil where it is empty, unless it keeps that it is there.
+// A list holds elements of one kind. An empty list is nil, unless keepEmpty is set.
 type list struct {
 	items     kind
-	low, high int                   // elements; high 0: MaxEntries
-	bound     func(p *parser) int64 // of the elements, if it depends on the document
-	set       bool                  // nothing is there twice, and the order does not matter
+	low, high int                   // bounds of the length; high 0: MaxEntries
+	bound     func(p *parser) int64 // most elements, if that depends on the document
+	set       bool                  // no duplicates, and the order does not matter
 	each      bool                  // one element for each process, and no list if all are the default
-	def       int                   // the default of each
+	def       int                   // the default of each element
 	keepEmpty bool
 }
 
@@ -300,7 +299,7 @@ func (k list) read(v *value, to reflect.Value) {
 	}
 }
 
-// sort puts a set into its one order: that of the words, or of the numbers.
+// sort puts a set into canonical order: that of the words, or of the numbers.
 func (k list) sort(p *parser, all reflect.Value) {
 	switch all := all.Addr().Interface().(type) {
 	case *[]int:
@@ -338,10 +337,10 @@ func (k list) schema() rule {
 	return r
 }
 
-// An either is a word, or an object in its place. It is kept in a struct whose field Shape has the word.
+// An either is a word, or an object in its place. Its Go struct has a field Shape for the word.
 type either struct {
 	words []string // the first is the default
-	form  string   // of the object
+	form  string   // example of the object
 	rec   *record
 }
 

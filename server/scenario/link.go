@@ -10,36 +10,36 @@ import (
 	"sync"
 )
 
-// A link is the whole document: "1." and the base64url of the raw deflate of its canonical text. It needs no storage
-// and never dies. Two links may differ and yet hold the same document, for deflate may be written in many ways; what
-// identifies a document is its canonical text.
+// A link holds the whole document: "1." and the base64url of the raw deflate of its canonical text. It needs no storage
+// and never expires. Different links may hold the same document, since deflate is not unique; the canonical text
+// identifies a document.
 const linkPrefix = "1."
 
-// The bounds of a link.
+// The limits of a link.
 const (
 	MaxLink     = 64 << 10 // characters
-	maxInflated = MaxBytes // bytes of the document in it
+	maxInflated = MaxBytes // bytes of its document
 )
 
-// Link is the link form of the document. Errors: ErrTooLarge, if it is longer than a link may be.
+// Link returns the document as a link. Errors: ErrTooLarge, if it would be longer than MaxLink.
 func (d *Document) Link() (string, error) { return linkOf(d.Canonical()) }
 
-// packers are reused: one holds most of a megabyte.
+// packers are reused: each holds most of a megabyte.
 var packers = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestCompression)
 	if err != nil {
-		panic(err) // the level is one that there is
+		panic(err) // the level is valid
 	}
 	return w
 }}
 
-// linkOf is the link form of a canonical text.
+// linkOf returns the link of a canonical text.
 func linkOf(canonical []byte) (string, error) {
 	var packed bytes.Buffer
 	w := packers.Get().(*flate.Writer)
 	defer packers.Put(w)
 	w.Reset(&packed)
-	// Neither can fail: a bytes.Buffer takes everything.
+	// Neither can fail: a bytes.Buffer accepts everything.
 	_, _ = w.Write(canonical)
 	_ = w.Close()
 	link := linkPrefix + base64.RawURLEncoding.EncodeToString(packed.Bytes())
@@ -49,13 +49,13 @@ func linkOf(canonical []byte) (string, error) {
 	return link, nil
 }
 
-// Play is the path of the page that plays the document. Errors: from [Document.Link].
+// Play returns the path of the page that plays the document. Errors: from [Document.Link].
 func (d *Document) Play() (string, error) {
 	link, err := d.Link()
 	return "/play?s=" + link, err
 }
 
-// ParseLink reads the document in a link. Errors: ErrTooLarge, ErrVersion, ErrBadLink, and any from [Parse].
+// ParseLink reads the document in a link. Errors: ErrTooLarge, ErrVersion, ErrBadLink, and those of [Parse].
 func ParseLink(link string) (*Document, error) {
 	text, err := Unlink(link)
 	if err != nil {
@@ -64,10 +64,10 @@ func ParseLink(link string) (*Document, error) {
 	return Parse(text)
 }
 
-// Unlink is the JSON text in a link, unread. Errors: ErrTooLarge, ErrVersion, ErrBadLink.
+// Unlink returns the JSON text in a link, unparsed. Errors: ErrTooLarge, ErrVersion, ErrBadLink.
 func Unlink(link string) ([]byte, error) { return unlink(link, maxInflated) }
 
-// unlink is the text in a link, if it is not longer than most.
+// unlink returns the text in a link, if it is at most most bytes long.
 func unlink(link string, most int) ([]byte, error) {
 	if len(link) > MaxLink {
 		return nil, fmt.Errorf("%w: the link has %d characters, at most %d are read", ErrTooLarge, len(link), MaxLink)
@@ -80,7 +80,7 @@ func unlink(link string, most int) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("%w: it does not begin with %q", ErrBadLink, linkPrefix)
 	}
-	if strings.ContainsAny(body, "\r\n") { // which base64 would pass over
+	if strings.ContainsAny(body, "\r\n") { // base64 would ignore them
 		return nil, fmt.Errorf("%w: there is a line break in it", ErrBadLink)
 	}
 	packed, err := base64.RawURLEncoding.Strict().DecodeString(body)
@@ -90,9 +90,9 @@ func unlink(link string, most int) ([]byte, error) {
 	return inflate(packed, most)
 }
 
-// inflate unpacks one whole deflate stream with nothing behind it, and never more of it than a document may have.
+// inflate unpacks exactly one deflate stream of at most most bytes, with nothing after it.
 func inflate(packed []byte, most int) ([]byte, error) {
-	source := bytes.NewReader(packed) // an io.ByteReader: deflate takes from it no more than it needs
+	source := bytes.NewReader(packed) // an io.ByteReader: flate reads no more from it than it needs
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(source), int64(most)+1))
 	switch {
 	case len(text) > most:

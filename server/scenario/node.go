@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// A node is a value in a JSON text that is known to be valid, as it is written; nil is none. Numbers keep their digits
-// and objects their duplicates, so that every problem can quote what stands there.
+// A node is a value in a valid JSON text, as written; nil means absent. Numbers keep their digits and objects their
+// duplicate fields, so that problems can quote the original.
 type node []byte
 
 type kindOf byte
@@ -40,7 +40,7 @@ func readNode(data []byte) (node, error) {
 	return node(bytes.TrimSpace(data)), nil
 }
 
-// syntaxError says where data is no JSON.
+// syntaxError returns ErrNotJSON with the line and column of the error.
 func syntaxError(data []byte) error {
 	err := json.Unmarshal(data, new(json.RawMessage))
 	var at *json.SyntaxError
@@ -59,7 +59,7 @@ func syntaxError(data []byte) error {
 
 func (n node) there() bool { return len(n) > 0 }
 
-// kind is the kind of a value, by its first character.
+// kind returns the kind of a value, by its first character.
 func (n node) kind() kindOf {
 	switch n[0] {
 	case 'f':
@@ -72,7 +72,7 @@ func (n node) kind() kindOf {
 
 func (n node) is(k kindOf) bool { return n.there() && n.kind() == k }
 
-// end returns where the value ends that begins at a place of the text.
+// end returns where the value that begins at a position ends.
 func (n node) end(at int) int {
 	for depth := 0; ; at++ {
 		switch n[at] {
@@ -99,7 +99,7 @@ func (n node) end(at int) int {
 	}
 }
 
-// values yields the elements of a list, or the names and values of an object.
+// values yields the elements of a list, or alternately the names and values of an object.
 func (n node) values() iter.Seq[node] {
 	return func(yield func(node) bool) {
 		for at := 1; ; {
@@ -118,7 +118,7 @@ func (n node) values() iter.Seq[node] {
 	}
 }
 
-// fields yields those of an object, each as its name and its value.
+// fields yields the names and values of an object.
 func (n node) fields() iter.Seq2[node, node] {
 	return func(yield func(name, value node) bool) {
 		var name node
@@ -134,7 +134,7 @@ func (n node) fields() iter.Seq2[node, node] {
 	}
 }
 
-// size is the number of elements of a list, or of fields of an object.
+// size returns the number of elements of a list, or of fields of an object.
 func (n node) size() (count int) {
 	for range n.values() {
 		count++
@@ -145,7 +145,7 @@ func (n node) size() (count int) {
 	return count
 }
 
-// text is what a string says, and everything else as it is written.
+// text returns the content of a string, and any other value as written.
 func (n node) text() string {
 	if n.kind() != isString {
 		return string(n)
@@ -158,7 +158,7 @@ func (n node) text() string {
 	return s
 }
 
-// String is the value as a problem quotes it: short, and on one line.
+// String returns the value as a problem quotes it: short, and on one line.
 func (n node) String() string {
 	switch n.kind() {
 	case isString:
@@ -172,13 +172,13 @@ func (n node) String() string {
 	return clip(string(n))
 }
 
-// quote is a text as JSON writes it, cut if it is long.
+// quote returns a text as a JSON string, truncated if it is long.
 func quote(text string) string { return string(appendString(nil, clip(text))) }
 
-// clipLength is the number of characters that a problem quotes.
+// clipLength is the most characters that a problem quotes.
 const clipLength = 40
 
-// clip cuts a long text.
+// clip truncates a long text.
 func clip(text string) string {
 	if runes := []rune(text); len(runes) > clipLength {
 		return string(runes[:clipLength-1]) + "…"

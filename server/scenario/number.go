@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// fit says how well a number as written fits where a decimal with few places is wanted.
+// A fit is whether a written number fits a decimal with a fixed number of places.
 type fit uint8
 
 const (
 	fits    fit = iota
 	tooFine     // it has more decimals
-	tooBig      // it is beyond any bound of a document
+	tooBig      // it exceeds every limit of a document
 )
 
-// decimal is the exact value of a JSON number, in units of 10^-places. It computes with the digits as written, so that
-// neither 0.1 nor 10^400 is ever rounded.
+// decimal returns the exact value of a JSON number, in units of 10^-places. It computes with the digits as written, so
+// that neither 0.1 nor 10^400 is ever rounded.
 func decimal(written string, places int) (int64, fit) {
 	mantissa, power, _ := strings.Cut(strings.ToLower(written), "e")
 	mantissa, negative := strings.CutPrefix(mantissa, "-")
@@ -29,7 +29,7 @@ func decimal(written string, places int) (int64, fit) {
 	if power != "" {
 		exponent, err := strconv.Atoi(power)
 		if err != nil || exponent > MaxBytes || exponent < -MaxBytes {
-			exponent = 2 * MaxBytes // beyond what the digits of a document could bring back
+			exponent = 2 * MaxBytes // beyond what the digits of a document could compensate
 			if strings.HasPrefix(power, "-") {
 				exponent = -exponent
 			}

@@ -8,14 +8,15 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// An object is a value with the fields of a record. Where nothing is there, every field is missing.
+// An object is a value with the fields of a record. If the value is absent, all fields are missing.
 type object struct {
 	value
 	rec   *record
-	found []node // of each field of the record, the first of that name
+	found []node // for each field of the record, the first value of that name
 }
 
-// object finds the fields of a record in the value, and reports others. It is false if the value is no object.
+// object finds the fields of a record in the value, and reports unknown ones. It returns false if the value is no
+// object.
 func (v *value) object(rec *record) (*object, bool) {
 	o := &object{value: *v, rec: rec, found: make([]node, len(rec.fields))}
 	if v.there() && !v.expect(isObject, "not-object", "") {
@@ -27,7 +28,7 @@ func (v *value) object(rec *record) (*object, bool) {
 	return o, true
 }
 
-// find notes where the fields are. A field that is not known is reported once for each time it is there.
+// find records the fields' values. An unknown field is reported each time it occurs.
 func (o *object) find() {
 	for name, value := range o.node.fields() {
 		text := name.text()
@@ -49,7 +50,7 @@ func (v *value) addDuplicate(name string) {
 	v.p.add(v.field(clip(name), nil).path(), "duplicate", quote(name), "")
 }
 
-// addUnknown reports a field that does not belong here, with the one that was probably meant.
+// addUnknown reports a field that does not belong here, with the most likely intended one.
 func (o *object) addUnknown(name string) {
 	names, path := o.rec.names(), o.field(clip(name), nil).path()
 	if near := nearest(name, names); near != "" {
@@ -59,12 +60,12 @@ func (o *object) addUnknown(name string) {
 	o.p.add(path, "unknown", quote(name), strings.Join(names, ", "))
 }
 
-// at is the place of a field of the record.
+// at returns the value of a field of the record.
 func (o *object) at(name string) *value {
 	return o.value.field(name, o.found[o.rec.index(name)])
 }
 
-// given counts the fields, of some, that say something.
+// given returns how many of the named fields say something.
 func (o *object) given(names ...string) (count int) {
 	for _, name := range names {
 		if o.at(name).given() {
@@ -74,7 +75,7 @@ func (o *object) given(names ...string) (count int) {
 	return count
 }
 
-// allows reports whether a field may stand beside the others, and adds a problem where it may not.
+// allows reports whether a field is allowed beside the others, and adds a problem if it is not.
 func (o *object) allows(f *field, v *value) bool {
 	if f.only != "" {
 		do := o.found[o.rec.index("do")]
@@ -114,7 +115,7 @@ func (o *object) read(f *field, to reflect.Value) {
 	case f.needed && o.there():
 		v.p.add(v.path(), "missing", "", "")
 		return
-	case to.Kind() == reflect.Pointer: // nil has a meaning of its own
+	case to.Kind() == reflect.Pointer: // nil has its own meaning
 		return
 	case f.defaultIn != nil:
 		v.node = node(f.defaultIn(o.p.doc))
@@ -134,12 +135,12 @@ func (o *object) read(f *field, to reflect.Value) {
 	f.kind.read(v, to)
 }
 
-// nearest is the name that was probably meant by the given one; "" if none is near.
+// nearest returns the name that was most likely meant; "" if none is near.
 func nearest(given string, names []string) (best string) {
 	if len(given) > 2*clipLength {
 		return ""
 	}
-	least := 1 + min(3, max(len(given)/3, min(1, len(given)/2))) // letters to change
+	least := 1 + min(3, max(len(given)/3, min(1, len(given)/2))) // edits, exclusive
 	for _, name := range names {
 		if d := source.Edits(strings.ToLower(given), name, least); d < least {
 			best, least = name, d

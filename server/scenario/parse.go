@@ -12,12 +12,12 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// Parse reads a document from JSON and fills in what it leaves out. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
-// [*Invalid] with everything that is wrong with it.
+// Parse reads a document from JSON and fills in its defaults. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
+// [*Invalid] with all problems.
 func Parse(data []byte) (*Document, error) { return parse(data, 0) }
 
-// parse reads a document none of whose runs may have more than most processes; 0: any number. That is checked before
-// anything is made for them.
+// parse reads a document whose runs have at most most processes; 0: no limit. It checks that before it allocates
+// anything for them.
 func parse(data []byte, most int) (*Document, error) {
 	root, err := readNode(data)
 	if err != nil {
@@ -36,7 +36,7 @@ func parse(data []byte, most int) (*Document, error) {
 	return p.doc, nil
 }
 
-// checkVersion comes before everything else: what a document of another version may hold is not for us to say.
+// checkVersion comes first, because a document of another version may contain anything.
 func checkVersion(root node) error {
 	if !root.is(isObject) {
 		return nil // reported by the parser
@@ -68,7 +68,7 @@ func (p *parser) read(o *object, names ...string) {
 	}
 }
 
-// run reads what makes the run, in an order in which each part knows what it depends on.
+// run reads the fields of the run, in an order such that each one's dependencies come first.
 func (p *parser) run(o *object) {
 	d := p.doc
 	p.definition(o)
@@ -89,7 +89,7 @@ func (p *parser) run(o *object) {
 	p.checkDeliveries(o)
 }
 
-// definition reads which algorithm the document runs: one of the catalogue, or its own program.
+// definition reads what the document runs: an algorithm of the catalogue, or its own program.
 func (p *parser) definition(o *object) {
 	switch named, own := o.at("algorithm"), o.at("program"); {
 	case named.there() && own.there():
@@ -100,7 +100,7 @@ func (p *parser) definition(o *object) {
 		p.add(named.path(), "either", "", "algorithm, program")
 	default:
 		p.doc.Program = p.doc.Worksheet.Given
-		o.found[o.rec.index("program")] = o.at("worksheet").node // it stands there
+		o.found[o.rec.index("program")] = o.at("worksheet").node // so that a program is given, for fields not allowed with one
 	}
 	p.algorithm = p.doc.Definition()
 }
@@ -115,7 +115,7 @@ func checkClock(o *object, c *Clock) {
 	}
 }
 
-// forcedRules are the clock rules that the switches need.
+// forcedRules returns the clock rules that the switches need.
 func (d *Document) forcedRules() (needed []string) {
 	a := d.Definition()
 	if a == nil {
@@ -129,7 +129,7 @@ func (d *Document) forcedRules() (needed []string) {
 	return needed
 }
 
-// defaultRule is the clock rule of a document that names none: the one that a switch forces, else the algorithm's own.
+// defaultRule returns the clock rule of a document that names none: the one that a switch forces, else the algorithm's.
 func (d *Document) defaultRule() string {
 	if forced := d.forcedRules(); len(forced) > 0 {
 		return forced[0]
@@ -140,7 +140,7 @@ func (d *Document) defaultRule() string {
 	return ""
 }
 
-// defaultOrder is the order that the algorithm assumes.
+// defaultOrder returns the order that the algorithm assumes.
 func (d *Document) defaultOrder() string {
 	if a := d.Definition(); a != nil && a.FIFO {
 		return OrderFIFO
@@ -148,7 +148,7 @@ func (d *Document) defaultOrder() string {
 	return OrderAny
 }
 
-// defaultQuorums is the system of quorums that the algorithm uses.
+// defaultQuorums returns the quorum system that the algorithm uses; empty if it uses none.
 func (d *Document) defaultQuorums() string {
 	if a := d.Definition(); a != nil {
 		return a.Quorums
@@ -199,7 +199,7 @@ func (v *value) law() (l simulate.Law) {
 	return l
 }
 
-// uniform is the law between two times.
+// uniform reads the uniform distribution between two times.
 func (v *value) uniform() simulate.Law {
 	var ends [2]trace.Time
 	before := len(v.p.problems)
@@ -210,7 +210,7 @@ func (v *value) uniform() simulate.Law {
 	return simulate.Law{Kind: simulate.Uniform, A: ends[0], B: ends[1]}
 }
 
-// channelsKind are delays by channel, in the order of sender and receiver.
+// channelsKind is the delays by channel, in the order of sender and receiver.
 var channelsKind = leaf[[]Channel]{
 	parse: (*value).channels,
 	append: func(w *writer, all []Channel) {
@@ -260,13 +260,13 @@ func (v *value) channels() (all []Channel) {
 	return all
 }
 
-// atoi is a whole number; 0 where none is written.
+// atoi returns a whole number; 0 if s is not one.
 func atoi(s string) int {
 	n, _ := strconv.Atoi(s)
 	return n
 }
 
-// parseMessage accepts a message between two processes: what a process sends to itself travels on no network.
+// parseMessage accepts a message between two processes: one from a process to itself does not use the network.
 func parseMessage(s string) (trace.MessageName, error) {
 	m, err := trace.ParseMessageName(s)
 	if err == nil && m.From == m.To {
@@ -277,8 +277,8 @@ func parseMessage(s string) (trace.MessageName, error) {
 
 func (v *value) knownMessage(m trace.MessageName) { v.known(v.p.nodes, int(m.From), int(m.To)) }
 
-// knownChoice reports a process that a choice names though it is not there. Only processes ask, enter, leave, and
-// have an application; any node may crash, and send and receive messages.
+// knownChoice reports nodes in a choice that do not exist. Only processes ask, enter, leave, and have an application;
+// any node may crash, and send and receive messages.
 func (v *value) knownChoice(c trace.Choice) {
 	switch c.Kind {
 	case trace.Receive, trace.Drop, trace.Duplicate:
@@ -292,7 +292,7 @@ func (v *value) knownChoice(c trace.Choice) {
 	}
 }
 
-// checkTimes refuses times that go back.
+// checkTimes reports times that decrease.
 func (p *parser) checkTimes(o *object) {
 	times := p.doc.Times
 	for i := 1; i < len(times) && len(p.problems) == 0; i++ {
@@ -302,7 +302,7 @@ func (p *parser) checkTimes(o *object) {
 	}
 }
 
-// dropDefaultHolds forgets the holds that say what would be anyway, so that equal documents are equal.
+// dropDefaultHolds removes holds equal to the default, so that equal documents are equal.
 func (p *parser) dropDefaultHolds() {
 	hold := p.doc.defaultHold()
 	for i := range p.doc.Script {
@@ -312,7 +312,7 @@ func (p *parser) dropDefaultHolds() {
 	}
 }
 
-// checkDeliveries refuses a message that is moved twice.
+// checkDeliveries reports a message that is moved twice.
 func (p *parser) checkDeliveries(o *object) {
 	seen := map[trace.MessageName]bool{}
 	for i, d := range p.doc.Deliveries {

@@ -10,24 +10,24 @@ import (
 	"fano/algorithms/topology"
 )
 
-// Problem is one thing that is wrong with a document. Code, Value and Allowed are what a page needs to say it in its
-// own language, by the text "problem.<code>" of web/locale; Text is that sentence in English, without the path.
+// Problem is one problem of a document. A page builds its own sentence from Code, Value and Allowed, with the text
+// "problem.<code>" of web/locale; Text is that sentence in English, without the path.
 type Problem struct {
 	Path    string `json:"path"` // of the field, as in "script[2].process"; empty for the document itself
 	Code    string `json:"code"`
 	Value   string `json:"value,omitempty"`   // what was found
-	Allowed string `json:"allowed,omitempty"` // what would have been right
+	Allowed string `json:"allowed,omitempty"` // what would have been valid
 	Text    string `json:"text"`
 
-	// Of what is wrong in the text of a program, where: a line of it, and from which of its characters to before which,
-	// from 1. The page's text is then "program.<code>". Meant is what may have been meant in their place.
+	// The position of a problem in the text of a program: its line, and its characters from Column up to but excluding
+	// End, all from 1; 0 elsewhere. The page's text is then "program.<code>". Meant is a suggested replacement.
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
 	End    int    `json:"end,omitempty"`
 	Meant  string `json:"meant,omitempty"`
 }
 
-// NewProblem makes a problem with its text; the text of an unknown code is its name.
+// NewProblem returns a problem with its text; for an unknown code the text begins with the code.
 func NewProblem(path, code, value, allowed string) Problem {
 	text, ok := problemTexts[code]
 	if !ok {
@@ -37,7 +37,7 @@ func NewProblem(path, code, value, allowed string) Problem {
 	return Problem{Path: path, Code: code, Value: value, Allowed: allowed, Text: text}
 }
 
-// String is the whole sentence: "script[2].process: 9 is not one of 1..3".
+// String returns the whole sentence: "script[2].process: 9 is not one of 1..3".
 func (p Problem) String() string {
 	if p.Line > 0 {
 		return fmt.Sprintf("%s: line %d, column %d: %s", p.Path, p.Line, p.Column, p.Text)
@@ -48,24 +48,24 @@ func (p Problem) String() string {
 	return p.Path + ": " + p.Text
 }
 
-// CodeLimit is the code that other packages report for a document that is right but more than this server does: value,
-// and the server's limit.
+// CodeLimit is the code for a valid document that exceeds this server's limits: Value is the document's number, Allowed
+// the limit. Other packages report it, too.
 const CodeLimit = "limit"
 
-// CodeHolds is the code that other packages report for a run that is asked what broke in it: nothing did.
+// CodeHolds is the code that other packages report when asked what broke in a run in which nothing did.
 const CodeHolds = "holds"
 
-// CodeOff is the code that other packages report for what this server does not do.
+// CodeOff is the code that other packages report for a function that this server does not offer.
 const CodeOff = "off"
 
-// problemTexts are the English texts, word for word as in web/locale/problem.en.json.
+// problemTexts are the English texts, identical to those in web/locale/problem.en.json.
 var problemTexts = func() map[string]string {
 	texts := maps.Clone(topology.Texts)
 	maps.Copy(texts, ownTexts)
 	return texts
 }()
 
-// ownTexts are those that no other package has.
+// ownTexts are the texts that no other package has.
 var ownTexts = map[string]string{
 	"missing":           "is missing",
 	"misspelt":          "there is no field {value}; did you mean {allowed}?",
@@ -93,7 +93,7 @@ var ownTexts = map[string]string{
 	"either":            "needs exactly one of {allowed}",
 	"forced-rule":       "{value} conflicts with the switches, which need {allowed}",
 	"clashing-switches": "these switches need different clock rules: {value}",
-	// Those that only a run finds.
+	// Problems that only a run finds.
 	simulate.NeverSent:     "{value} is never sent in this run; those that are: {allowed}",
 	simulate.SilentChannel: "{value} is never sent in this run: nothing is sent on that channel",
 	simulate.BeforeSent:    "{value} is earlier than its sending, at {allowed}",
@@ -105,8 +105,8 @@ var ownTexts = map[string]string{
 	CodeLimit:              "{value} is above this server’s limit of {allowed}",
 }
 
-// RunProblems are the problems that only a run could find, such as the delivery of a message that was never sent. It
-// is false if err, of [simulate.Run], is not the document's fault.
+// RunProblems returns the problems that only a run could find, such as the delivery of a message that was never sent.
+// It returns false if err, from [simulate.Run], is not the document's fault.
 func RunProblems(err error) ([]Problem, bool) {
 	var found simulate.Problems
 	if !errors.As(err, &found) {

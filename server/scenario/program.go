@@ -12,11 +12,11 @@ import (
 	"fano/server/cache"
 )
 
-// MaxProgram is how many bytes the text of a program has at most.
+// MaxProgram is the most bytes of a program's text.
 const MaxProgram = 16_384
 
-// Definition is what the document runs: an algorithm of the catalogue, or its own program. It is nil if there is no
-// such algorithm, or the program is wrong, which is never so of a document from [Parse].
+// Definition returns what the document runs: an algorithm of the catalogue, or its own program. It returns nil if there
+// is no such algorithm or the program is invalid, which never happens for a document from [Parse].
 func (d *Document) Definition() *model.Algorithm {
 	if d.Program == "" {
 		a, _ := algorithms.Named(d.Algorithm)
@@ -26,23 +26,22 @@ func (d *Document) Definition() *model.Algorithm {
 	return a
 }
 
-// FIFODropped is the sentence about a document that drops the assumption of FIFO channels, as a terminal shows it.
+// FIFODropped is a terminal's notice about a document that drops the assumption of FIFO channels.
 const FIFODropped = "the algorithm assumes FIFO channels; here messages may overtake one another"
 
-// DropsFIFO reports whether the algorithm, or the program, assumes FIFO channels and the document's are not.
+// DropsFIFO reports whether the algorithm, or the program, assumes FIFO channels and the document's are not FIFO.
 func (d *Document) DropsFIFO() bool {
 	a := d.Definition()
 	return a != nil && a.FIFO && d.Network.Order != OrderFIFO
 }
 
-// ReadProgram is the algorithm of a program, or what is wrong with its text.
+// ReadProgram returns the algorithm of a program, or the problems of its text.
 func ReadProgram(text string) (*model.Algorithm, []Problem) {
 	a, wrong := readProgram(ProgramText(text))
 	return a, programProblems("program", wrong)
 }
 
-// OfProgram is the scenario of a program in which each process asks once, at the beginning; or what is wrong
-// with it.
+// OfProgram returns the scenario of a program in which each process asks once, at the beginning, or the problems.
 func OfProgram(text string, processes int) (*Document, []Problem) {
 	if _, wrong := ReadProgram(text); len(wrong) > 0 {
 		return nil, wrong
@@ -61,15 +60,15 @@ func OfProgram(text string, processes int) (*Document, []Problem) {
 	return read, nil
 }
 
-// ProgramText is the one form of a program's text: with line feeds alone, with none at its end, and without a byte
-// order mark. The page writes the same; no line and no column is another by it.
+// ProgramText returns the normal form of a program's text: with line feeds only, none at its end, and without a byte
+// order mark. The page does the same; line and column numbers are unaffected.
 func ProgramText(text string) string {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	return strings.TrimRight(text, "\n")
 }
 
-// programProblems are the problems of a program's text as those of a document that has it at this path.
+// programProblems converts the problems of a program's text to those of a document that has it at this path.
 func programProblems(path string, wrong []source.Problem) []Problem {
 	var all []Problem
 	for _, p := range wrong {
@@ -81,24 +80,24 @@ func programProblems(path string, wrong []source.Problem) []Problem {
 	return all
 }
 
-// programs are the last programs read, by their text. Each is compiled once, when it is first used.
+// programs caches the last programs read, by text. Each is compiled once, when it is first used.
 var programs = cache.New[string, func() (*model.Algorithm, []source.Problem)](64, nil)
 
-// readProgram compiles a program's text, or returns what it came to before.
+// readProgram compiles a program's text, or returns the cached result.
 func readProgram(text string) (*model.Algorithm, []source.Problem) {
 	if len(text) > MaxProgram {
 		return program.Compile(text) // which refuses it for its length
 	}
 	read, ok := programs.Get(text)
 	if !ok {
-		text = strings.Clone(text) // which holds no whole document in memory
+		text = strings.Clone(text) // so that it does not keep the whole document in memory
 		read = sync.OnceValues(func() (*model.Algorithm, []source.Problem) { return program.Compile(text) })
 		programs.Put(text, read)
 	}
 	return read()
 }
 
-// programKind is the text of a program, whose characters are no more than its bytes.
+// programKind is the text of a program; the schema's limit in characters follows from the limit in bytes.
 var programKind = leaf[string]{
 	parse: func(v *value) string {
 		if !v.is(isString) {

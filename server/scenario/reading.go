@@ -6,23 +6,23 @@ import (
 	"fano/algorithms/engine/simulate"
 )
 
-// A Reading is a document that was read, with all that is made of it by reading: so it is made once, however many ask
-// for it. Nobody may change it or what it leads to; a Reading may be used from any goroutine.
+// A Reading is a parsed document with everything derived from it, so that this is computed once for all users. It is
+// immutable, including what it refers to, and safe for concurrent use.
 type Reading struct {
 	Document *Document
 	// Canonical is the document's canonical text.
 	Canonical []byte
 
 	setup    *simulate.Setup
-	problems []Problem // of a document that was made by hand, and is not right
+	problems []Problem // of a document that was made in code and is invalid
 	link     func() (string, error)
 }
 
 // Read reads a document from JSON. Errors: from [Parse].
 func Read(text []byte) (*Reading, error) { return ReadWithin(text, 0) }
 
-// ReadWithin reads a document none of whose runs may have more processes than the limit; 0: any number. Errors: from
-// [Parse], of [CodeLimit] among them.
+// ReadWithin reads a document whose runs have at most processes processes; 0: no limit. Errors: from [Parse], including
+// problems with [CodeLimit].
 func ReadWithin(text []byte, processes int) (*Reading, error) {
 	d, err := parse(text, processes)
 	if err != nil {
@@ -31,7 +31,7 @@ func ReadWithin(text []byte, processes int) (*Reading, error) {
 	return readingOf(d, d.Canonical(), d.setup(), nil), nil
 }
 
-// Reread is the reading of a document that was made or changed by hand. What is wrong with it says Setup.
+// Reread returns the reading of a document that was made or changed in code. Setup returns its problems.
 func Reread(d *Document) *Reading {
 	setup, problems := d.Setup()
 	return readingOf(d, d.Canonical(), setup, problems)
@@ -44,7 +44,7 @@ func readingOf(d *Document, canonical []byte, setup *simulate.Setup, problems []
 	}
 }
 
-// Setup is the document as the engine takes it, the caller's own but for what it leads to. Errors: [*Invalid].
+// Setup returns the document as the engine's setup: a copy that shares what it refers to. Errors: [*Invalid].
 func (r *Reading) Setup() (*simulate.Setup, error) {
 	if len(r.problems) > 0 {
 		return nil, &Invalid{r.problems}
@@ -53,18 +53,18 @@ func (r *Reading) Setup() (*simulate.Setup, error) {
 	return &own, nil
 }
 
-// Link is the link form of the document. Errors: from [Document.Link].
+// Link returns the document as a link. Errors: from [Document.Link].
 func (r *Reading) Link() (string, error) { return r.link() }
 
-// Weight is about how many bytes of memory the reading holds.
+// Weight returns about how many bytes of memory the reading holds.
 func (r *Reading) Weight() int64 {
 	const (
-		alone  = 8 << 10 // of a small one
-		byText = 10      // bytes for each of the text, at most; most is much less
+		alone  = 8 << 10 // a small document
+		byText = 10      // bytes per byte of the text, at most; most documents take much less
 	)
 	return alone + byText*int64(len(r.Canonical))
 }
 
-// MostReading is how many bytes of memory the reading of one text takes at most while it is read, with all that is
-// made of it. A test holds it for the worst texts that are known.
+// MostReading is the most memory, in bytes, that reading one text takes, including everything derived from it. A test
+// checks the worst known texts.
 const MostReading = 64 << 20

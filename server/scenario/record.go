@@ -8,39 +8,38 @@ import (
 	"strings"
 )
 
-// A field is a row of the table: what may stand in one field of an object, where it may stand, and its Go field. From
-// the rows follow what is read and what is said of the rest, what the canonical form leaves out, the JSON Schema, and
-// what the page takes for its defaults.
+// A field is a row of the table of fields: a field of an object, what it may hold, where it is allowed, and its Go
+// field. Parsing, problems, the canonical form, the JSON Schema and the page's defaults all follow from the rows.
 type field struct {
 	name, says  string
 	kind        kind
 	needed      bool
-	defaultText string                         // what nothing means, as it is written; empty: nothing
-	defaultIn   func(d *Document) string       // the same, where it depends on the document
-	only        string                         // what an action does that has this field; empty: all have
-	beside      string                         // the field without which this one says nothing
-	without     []string                       // the fields beside which this one may not stand
-	index       []int                          // the Go field; empty: the kind keeps it in the struct itself
-	goName      string                         // of that field, if it is not the name
-	when        func(d *Document, of any) bool // it is written; nil: always
-	keepEmpty   bool                           // an empty object says something
+	defaultText string                         // the default, as written; empty: none
+	defaultIn   func(d *Document) string       // the default, if it depends on the document
+	only        string                         // the kind of action that has this field; empty: all
+	beside      string                         // the field without which this one is not allowed
+	without     []string                       // the fields beside which this one is not allowed
+	index       []int                          // the Go field; empty: the struct itself
+	goName      string                         // name of the Go field, if it differs
+	when        func(d *Document, of any) bool // whether it is written; nil: always
+	keepEmpty   bool                           // an empty object has a meaning
 }
 
-// row describes a field that may be left out.
+// row describes an optional field.
 func row(name, says string, k kind) field { return field{name: name, says: says, kind: k} }
 
-// need describes a field that may not.
+// need describes a required field.
 func need(name, says string, k kind) field {
 	return field{name: name, says: says, kind: k, needed: true}
 }
 
-// or says what nothing means.
+// or sets the default.
 func (f field) or(text string) field {
 	f.defaultText = text
 	return f
 }
 
-// orIn says which word nothing means, where it depends on the document; empty: it is not known.
+// orIn sets a default word that depends on the document; the function returns "" if it is unknown.
 func (f field) orIn(word func(d *Document) string) field {
 	f.defaultIn = func(d *Document) string {
 		if w := word(d); w != "" {
@@ -57,45 +56,45 @@ func (f field) in(name string) field {
 	return f
 }
 
-// with says without which field this one says nothing.
+// with sets the field without which this one is not allowed.
 func (f field) with(name string) field {
 	f.beside = name
 	return f
 }
 
-// notWith says beside which fields this one may not stand.
+// notWith sets the fields beside which this one is not allowed.
 func (f field) notWith(names ...string) field {
 	f.without = names
 	return f
 }
 
-// onlyFor says that one kind of action has the field.
+// onlyFor restricts the field to one kind of action.
 func (f field) onlyFor(do string) field {
 	f.only = do
 	return f
 }
 
-// evenEmpty says that an empty object in the field says something.
+// evenEmpty keeps an empty object in the field, because it has a meaning.
 func evenEmpty(f field) field {
 	f.keepEmpty = true
 	return f
 }
 
-// when says under which condition a field is written.
+// when sets the condition under which a field is written.
 func when[T any](f field, is func(d *Document, of *T) bool) field {
 	f.when = func(d *Document, of any) bool { return is(d, of.(*T)) }
 	return f
 }
 
-// A record is an object that a Go struct keeps.
+// A record is an object that maps to a Go struct.
 type record struct {
 	fields  []field
-	exactly []string // of these fields one is given
+	exactly []string // exactly one of these fields must be given
 	check   func(o *object, x any)
-	more    []rule // of the schema
+	more    []rule // further rules of the schema
 }
 
-// recordOf is the record of a struct: each field is one of the struct.
+// recordOf returns the record of a struct, with its fields bound to the struct's.
 func recordOf[T any](fields ...field) *record {
 	t := reflect.TypeFor[T]()
 	for i := range fields {
@@ -107,7 +106,7 @@ func recordOf[T any](fields ...field) *record {
 		for name := range strings.SplitSeq(cmp.Or(f.goName, strings.ToUpper(f.name[:1])+f.name[1:]), ".") {
 			in, ok := at.FieldByName(name)
 			if !ok {
-				panic(fmt.Errorf("%v has no field %s", at, name)) // it is part of the program
+				panic(fmt.Errorf("%v has no field %s", at, name)) // a programming error
 			}
 			f.index, at = append(slices.Clip(f.index), in.Index...), in.Type
 		}
@@ -115,24 +114,24 @@ func recordOf[T any](fields ...field) *record {
 	return &record{fields: fields}
 }
 
-// one says that exactly one of some fields is given.
+// one requires exactly one of some fields.
 func (r *record) one(names ...string) *record {
 	r.exactly = names
 	return r
 }
 
-// checked gives a record a check of what its fields say together.
+// checked adds a check of the record's fields together.
 func checked[T any](r *record, check func(o *object, x *T)) *record {
 	r.check = func(o *object, x any) { check(o, x.(*T)) }
 	return r
 }
 
-// index is the place of a field; -1 if there is none.
+// index returns the place of a field; -1 if there is none.
 func (r *record) index(name string) int {
 	return slices.IndexFunc(r.fields, func(f field) bool { return f.name == name })
 }
 
-// names are the names of the fields.
+// names returns the names of the fields.
 func (r *record) names() []string {
 	all := make([]string, len(r.fields))
 	for i, f := range r.fields {
@@ -165,7 +164,7 @@ func (r *record) write(w *writer, from reflect.Value) {
 	w.close()
 }
 
-// write writes the field, unless it says what nothing would.
+// write writes the field, unless it equals its default.
 func (f *field) write(w *writer, from reflect.Value) {
 	if f.when != nil && !f.when(w.doc, from.Addr().Interface()) {
 		return
@@ -186,7 +185,7 @@ func (f *field) write(w *writer, from reflect.Value) {
 	}
 }
 
-// omits reports whether a text says what nothing would.
+// omits reports whether a value is the default.
 func (f *field) omits(d *Document, text string) bool {
 	switch text {
 	case f.defaultText, "[]", `""`:

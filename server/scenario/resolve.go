@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Resolve finds the document that an argument means; see [TextOf]. The document is the caller's own. Errors: all of
-// this package.
+// Resolve returns the document that an argument means; see [TextOf]. The caller owns the document. Errors: all of this
+// package.
 func Resolve(arg string) (*Document, error) {
 	text, err := TextOf(arg, MaxBytes)
 	if err != nil {
@@ -16,9 +16,9 @@ func Resolve(arg string) (*Document, error) {
 	return Parse(text)
 }
 
-// TextOf is the JSON text, unread, of the document that an argument means: that text itself, a link, an address with
-// s=… in it, or the name of a scenario of the gallery. It is not longer than most, and no more is unpacked. Errors:
-// those of [Unlink], ErrUnknownName.
+// TextOf returns the JSON text, unparsed, of the document that an argument means: the text itself, a link, an address
+// that contains s=…, or the name of a scenario of the gallery. It never unpacks more than most bytes. Errors: those of
+// [Unlink], ErrUnknownName.
 func TextOf(arg string, most int) ([]byte, error) {
 	arg = strings.TrimSpace(strings.TrimPrefix(arg, "\ufeff"))
 	switch {
@@ -32,7 +32,7 @@ func TextOf(arg string, most int) ([]byte, error) {
 	return named(arg, most)
 }
 
-// within is a text that is not too long. Errors: ErrTooLarge.
+// within returns the text if it is at most most bytes long. Errors: ErrTooLarge.
 func within(text []byte, most int) ([]byte, error) {
 	if len(text) > most {
 		return nil, fmt.Errorf("%w: the document has %d bytes, at most %d are read", ErrTooLarge, len(text), most)
@@ -40,7 +40,7 @@ func within(text []byte, most int) ([]byte, error) {
 	return text, nil
 }
 
-// resolveAddress takes the scenario out of the address of a page.
+// resolveAddress returns the text of the scenario in a page's address.
 func resolveAddress(arg string, most int) ([]byte, error) {
 	if len(arg) > 2*MaxLink {
 		return nil, fmt.Errorf("%w: the address has %d characters, at most %d are read", ErrTooLarge, len(arg), 2*MaxLink)
@@ -58,7 +58,7 @@ func resolveAddress(arg string, most int) ([]byte, error) {
 	return nil, fmt.Errorf("%w: the address holds none", ErrUnknownName)
 }
 
-// named is the text of a scenario of the gallery.
+// named returns the text of a scenario of the gallery.
 func named(name string, most int) ([]byte, error) {
 	var names []string
 	for _, e := range contents() {

@@ -2,8 +2,8 @@ package scenario
 
 import "fano/algorithms/engine/trace"
 
-// Scheduled is another scenario of the same system (algorithm, switches, processes, clocks, order of the channels,
-// topology): the run that is these choices and no more. It has no words yet, and everything else is the default.
+// Scheduled returns another scenario of the same system (algorithm, switches, processes, clocks, channel order,
+// topology), whose run is exactly these choices. It has no texts, and everything else is the default.
 func (d *Document) Scheduled(choices []trace.Choice) *Document {
 	return &Document{
 		Algorithm: d.Algorithm,
@@ -22,8 +22,8 @@ func (d *Document) Scheduled(choices []trace.Choice) *Document {
 	}
 }
 
-// OfSize is a document of the same algorithm with another number of processes, in the same network, in which nothing is
-// scripted; it is for algorithms whose topology follows from that number, as every program's does.
+// OfSize returns a document of the same system with another number of processes and nothing scripted. It is for
+// algorithms whose topology follows from that number, as every program's does.
 func (d *Document) OfSize(processes int) *Document {
 	other := d.Scheduled(nil)
 	if other.Processes = processes; processes != d.Processes {

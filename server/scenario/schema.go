@@ -12,24 +12,23 @@ import (
 	"fano/algorithms/program"
 )
 
-// SchemaID names the schema of version 1 wherever it is served.
+// SchemaID identifies the schema of version 1 wherever it is served.
 const SchemaID = "urn:fano:scenario:1"
 
-// Schema is the JSON Schema (draft 2020-12) of a document, made from the same bounds and names that [Parse] checks.
-// What it cannot say, and Parse does: that process numbers go up to "processes", that "clock.start" has as many
-// numbers, that no message is moved twice, that "loop" is the place of a choice and "challenge.given" a number of
-// them, that a program can be read, that "times" never go back and are no more than there are choices, that any two
-// of "quorums.sets" meet, that "tree.fathers" make a tree, and that what "beside" says fits the document that it
-// leads to. The caller must not change it.
+// Schema returns the JSON Schema (draft 2020-12) of a document, made from the same limits and names that [Parse]
+// checks. Parse also checks what the schema cannot express: process numbers go up to "processes"; "clock.start" has as
+// many numbers; no message is moved twice; "loop" is the place of a choice and "challenge.given" a number of them; a
+// program is valid; "times" never decrease and are no more than the choices; any two of "quorums.sets" meet;
+// "tree.fathers" form a tree; and "beside" fits the document that it leads to. The caller must not modify the result.
 var Schema = sync.OnceValue(func() []byte {
 	text, err := json.MarshalIndent(documentSchema(), "", "  ")
 	if err != nil {
-		panic(err) // it is made of maps, lists and words
+		panic(err) // it consists of maps, lists and strings
 	}
 	return append(text, '\n')
 })
 
-// rule is a JSON Schema, or a part of one.
+// A rule is a JSON Schema, or a part of one.
 type rule map[string]any
 
 func documentSchema() rule {
@@ -41,7 +40,7 @@ func documentSchema() rule {
 	return s
 }
 
-// schema is an object with the fields of the record and no others.
+// schema describes an object with the fields of the record and no others.
 func (r *record) schema() rule {
 	s := closed(r.fields)
 	if all := r.rules(); all != nil {
@@ -50,7 +49,7 @@ func (r *record) schema() rule {
 	return s
 }
 
-// closed is an object with these fields and no others.
+// closed describes an object with these fields and no others.
 func closed(fields []field) rule {
 	properties, needed := rule{}, []string(nil)
 	for _, f := range fields {
@@ -73,7 +72,7 @@ func closed(fields []field) rule {
 	return s
 }
 
-// rules are what the fields say of each other.
+// rules returns the constraints between fields.
 func (r *record) rules() []rule {
 	all := slices.Clone(r.more)
 	for _, f := range r.fields {
@@ -103,13 +102,13 @@ func (r *record) rules() []rule {
 	return all
 }
 
-// given says that a field says something; see [value.given].
+// given requires that a field says something; see [value.given].
 func given(name string) rule {
 	nothing := rule{"enum": []any{false, []any{}}}
 	return rule{"required": []string{name}, "properties": rule{name: rule{"not": nothing}}}
 }
 
-// algorithmSchemas are, for each algorithm, the switches it has, the parts of a topology of which it makes no use, the
+// algorithmSchemas returns, for each algorithm, the switches it has, the parts of a topology that it does not use, the
 // properties that may be broken, and the clock rule that each switch forces.
 func algorithmSchemas() (all []rule) {
 	for _, a := range algorithms.All {
@@ -138,25 +137,24 @@ func algorithmSchemas() (all []rule) {
 	return all
 }
 
-// running is a document of an algorithm of the catalogue.
+// running matches a document of an algorithm of the catalogue.
 func running(a *model.Algorithm) rule {
 	return rule{"required": []string{"algorithm"}, "properties": rule{"algorithm": rule{"const": a.Name}}}
 }
 
-// definitionSchema says that a document runs an algorithm of the catalogue or a program, which a worksheet gives if
-// nothing else does.
+// definitionSchema requires an algorithm of the catalogue or a program, which may be the worksheet's.
 func definitionSchema() rule {
 	given := rule{"required": []string{"worksheet"}, "not": rule{"required": []string{"program"}}}
 	return rule{"oneOf": []rule{{"required": []string{"algorithm"}}, {"required": []string{"program"}}, given}}
 }
 
-// programSchema says that a program is for fewer processes.
+// programSchema limits programs to fewer processes.
 func programSchema() rule {
 	most := rule{"properties": rule{"processes": rule{"maximum": program.MostProcesses}}}
 	return rule{"if": rule{"required": []string{"program"}}, "then": most}
 }
 
-// versionKind is the version of the form, which has been checked before.
+// versionKind is the version number, which is checked before parsing.
 var versionKind = leaf[Document]{
 	append: func(w *writer, _ Document) { w.out = strconv.AppendInt(w.out, Version, 10) },
 	rule:   rule{"const": Version},

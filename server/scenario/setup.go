@@ -12,8 +12,8 @@ import (
 	"fano/algorithms/topology"
 )
 
-// Setup is the document as the engine takes it, or what is wrong with it. A document from [Parse] is right; one that
-// was changed since is judged again.
+// Setup returns the document as the engine's setup, or its problems. It checks the document again, in case it was
+// changed after [Parse].
 func (d *Document) Setup() (*simulate.Setup, []Problem) {
 	checked, err := Parse(d.Canonical())
 	var invalid *Invalid
@@ -21,14 +21,14 @@ func (d *Document) Setup() (*simulate.Setup, []Problem) {
 		return nil, invalid.Problems
 	}
 	if err != nil {
-		// The only other error: it was written as JSON of this version.
+		// The only other error is ErrTooLarge: the text was written as JSON of this version.
 		return nil, []Problem{NewProblem("", "too-large", strconv.Itoa(len(d.Canonical())), strconv.Itoa(MaxBytes))}
 	}
 	return checked.setup(), nil
 }
 
-// Topology is who is where in the document's system, and who is next to whom. Errors: [*Invalid], which a document from
-// [Parse] is not.
+// Topology returns the topology of the document's system: servers, quorums and neighbours. Errors: [*Invalid], but
+// never for a document from [Parse].
 func (d *Document) Topology() (*mutex.Topology, error) {
 	algorithm := d.Definition()
 	if algorithm == nil && d.Program != "" {
@@ -47,7 +47,7 @@ func (d *Document) Topology() (*mutex.Topology, error) {
 	return t, err
 }
 
-// setup translates a document that is right.
+// setup converts a valid document.
 func (d *Document) setup() *simulate.Setup {
 	algorithm := d.Definition()
 	layout, _ := d.Topology()
@@ -72,7 +72,7 @@ func (d *Document) setup() *simulate.Setup {
 		Deliveries:  d.deliveries(),
 	}
 	if d.ByChoice() && s.Schedule == nil {
-		s.Schedule = []trace.Choice{} // the run is its choices, of which there is none yet
+		s.Schedule = []trace.Choice{} // an empty schedule, not nil: the run consists of choices, though there are none yet
 	}
 	if d.Network.Order == OrderFIFO {
 		s.Order = system.FIFO
@@ -90,7 +90,7 @@ func (d *Document) setup() *simulate.Setup {
 	return s
 }
 
-// does are the engine's names of what an action does.
+// does are the engine's kinds of the actions.
 var does = map[string]trace.Kind{
 	DoInternal: trace.Internal,
 	DoRequest:  trace.Ask,

@@ -2,16 +2,16 @@ package scenario
 
 import "strings"
 
-// Languages are those in which a document can carry its texts, in the order in which they are written.
+// Languages are the languages in which a document can carry texts, in the order of the canonical form.
 var Languages = []string{"en", "pt", "it"}
 
-// Text is words for the reader: either the same in every language, or by language. The zero Text is no text.
+// A Text is words for the reader: either the same in every language, or by language. The zero Text is no text.
 type Text struct {
-	Plain      string // if the document gives one text for all
-	En, Pt, It string // otherwise
+	Plain      string // one text for all languages
+	En, Pt, It string // used if Plain is empty
 }
 
-// Pick is the text in a language, named as in "pt" or "pt-BR"; where it is missing, English, and then any other.
+// Pick returns the text in a language, given as in "pt" or "pt-BR"; if it is missing, English, and then any other.
 func (t Text) Pick(lang string) string {
 	lang, _, _ = strings.Cut(strings.ToLower(lang), "-")
 	for _, text := range []string{t.Plain, t.in(lang), t.En, t.Pt, t.It} {
@@ -27,12 +27,12 @@ func (t Text) Empty() bool {
 	return t == Text{}
 }
 
-// InEach is a text with a translation for each language.
+// InEach returns a text with a translation for each language.
 func InEach(translate func(lang string) string) Text {
 	return Text{En: translate("en"), Pt: translate("pt"), It: translate("it")}
 }
 
-// in is the text given for exactly that language.
+// in returns the text given for exactly that language.
 func (t Text) in(lang string) string {
 	return map[string]string{"en": t.En, "pt": t.Pt, "it": t.It}[lang]
 }

@@ -9,15 +9,15 @@ import (
 	"fano/algorithms/topology"
 )
 
-// A layoutKey is what a layout depends on: the document's own run, the one beside it and its futures mostly share
-// it. Of the fields it holds the places in the text.
+// A layoutKey is what a layout depends on: the document's own run, the one beside it and its futures mostly share it.
+// It identifies fields by their position in the text.
 type layoutKey struct {
 	algorithm            *model.Algorithm
 	processes            int
 	quorums, tree, graph *byte
 }
 
-// A layout is what is made of the fields of a layoutKey; it does not change.
+// A layout is the result of parsing the fields of a layoutKey; it is immutable.
 type layout struct {
 	quorums *topology.Quorums
 	tree    *topology.Tree
@@ -25,16 +25,16 @@ type layout struct {
 	nodes   int
 }
 
-// maxLaid is for how many processes, in all, the layouts of one document's runs are made: a layout of majorities takes
-// time by the square of its processes.
+// maxLaid limits the processes of all layouts of one document's runs together: a layout of majorities takes quadratic
+// time in its processes.
 const maxLaid = 4 * MaxProcesses
 
-// topology reads which process is where and which are neighbours, and checks it against what the algorithm needs: once
-// for all runs of the document that share it.
+// topology reads quorums, tree and graph, and checks them against what the algorithm needs, once for all runs of the
+// document that share them.
 func (p *parser) topology(o *object) {
 	d := p.doc
 	if p.algorithm == nil || d.Processes == 0 || p.mostProcesses > 0 && d.Processes > p.mostProcesses {
-		return // what would be needed is not known, or more than may be
+		return // the algorithm or the size is unknown, or the size is over the limit
 	}
 	key := layoutKey{p.algorithm, d.Processes, o.at("quorums").place(), o.at("tree").place(), o.at("graph").place()}
 	made, ok := p.layouts[key]
@@ -47,7 +47,7 @@ func (p *parser) topology(o *object) {
 	d.Quorums, d.Tree, d.Graph, p.nodes = made.quorums, made.tree, made.graph, made.nodes
 }
 
-// place identifies a node among others of the same text.
+// place identifies a node within its text; nil if it is absent.
 func (n node) place() *byte {
 	if !n.there() {
 		return nil
@@ -55,7 +55,7 @@ func (n node) place() *byte {
 	return &n[0]
 }
 
-// layOut reads the fields and makes the topology; false if something is wrong with it.
+// layOut reads the fields and makes the topology; false if there are problems.
 func (p *parser) layOut(o *object) (made layout, ok bool) {
 	before := len(p.problems)
 	for _, name := range []string{"quorums", "tree", "graph"} {
@@ -79,7 +79,7 @@ func (p *parser) layOut(o *object) (made layout, ok bool) {
 	return layout{p.doc.Quorums, p.doc.Tree, p.doc.Graph, t.Nodes()}, true
 }
 
-// normalize puts into one form what can be said in several, and drops what would be so anyway.
+// normalize replaces equivalent forms by one, and removes defaults.
 func (p *parser) normalize() {
 	d := p.doc
 	if q := d.Quorums; q != nil {
@@ -101,7 +101,7 @@ func (p *parser) normalize() {
 	}
 }
 
-// sortEdges puts the smaller end first, and the edges into the order of their ends.
+// sortEdges puts the smaller end first, and sorts the edges by their ends.
 func sortEdges(edges [][2]int) {
 	for i, e := range edges {
 		edges[i] = [2]int{min(e[0], e[1]), max(e[0], e[1])}

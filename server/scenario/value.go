@@ -14,19 +14,19 @@ import (
 type parser struct {
 	*report
 	doc       *Document
-	root      *object          // its fields
-	algorithm *model.Algorithm // nil while it is not known
-	nodes     int              // processes and servers; 0 while they are not known
+	root      *object          // the document's fields
+	algorithm *model.Algorithm // nil while unknown
+	nodes     int              // processes and servers; 0 while unknown
 }
 
-// report collects the problems of a document, and what its runs share.
+// A report collects the problems of a document, and what its runs share.
 type report struct {
 	problems      []Problem
-	mostProcesses int // that a run may have on this server; 0: as many as in any document
+	mostProcesses int // the most that a run may have on this server; 0: no limit
 	layouts       map[layoutKey]layout
-	laid          int               // processes for which there is a layout
-	base          map[string][]byte // the fields of the document's own run, for those that differ from it
-	sharedEntries int               // of its lists, counted once for each future that shares them
+	laid          int               // total processes of the layouts made
+	base          map[string][]byte // the fields of the document's own run, for runs that differ from it
+	sharedEntries int               // entries of its lists, counted once for each future that shares them
 }
 
 func (r *report) add(path, code, value, allowed string) {
@@ -41,17 +41,17 @@ func (r *report) addProblem(p Problem) {
 
 func (r *report) full() bool { return len(r.problems) >= MaxProblems }
 
-// A value is a place of a document, with or without something there. Its methods convert what is there, or report why
+// A value is a place in a document, whether or not something is there. Its methods convert the content, or report why
 // it cannot be converted.
 type value struct {
 	p     *parser
-	up    *value // the list or object around it; nil for the document itself
-	name  string // as a field
-	index int    // as an element, if it has no name
+	up    *value // the enclosing list or object; nil for the document itself
+	name  string // name, if it is a field
+	index int    // index, if it is an element
 	node
 }
 
-// path is where the value stands, as in "script[2].process"; empty for the document itself.
+// path returns the value's path, as in "script[2].process"; empty for the document itself.
 func (v *value) path() string {
 	switch {
 	case v.up == nil:
@@ -62,15 +62,15 @@ func (v *value) path() string {
 	return strings.TrimPrefix(v.up.path()+"."+v.name, ".")
 }
 
-// field is the place of a field in the value.
+// field returns the value of one of its fields.
 func (v *value) field(name string, n node) *value {
 	return &value{p: v.p, up: v, name: name, node: n}
 }
 
-// wrong reports what is there under a code.
+// wrong reports the value with a code.
 func (v *value) wrong(code, allowed string) { v.p.add(v.path(), code, v.node.String(), allowed) }
 
-// expect reports under a code what is of another kind.
+// expect reports the value with a code if it is of another kind.
 func (v *value) expect(k kindOf, code, allowed string) bool {
 	if !v.is(k) {
 		v.wrong(code, allowed)
@@ -78,12 +78,12 @@ func (v *value) expect(k kindOf, code, allowed string) bool {
 	return v.is(k)
 }
 
-// given reports whether the value says something: it is neither an empty list nor false.
+// given reports whether the value says something: it is present, and neither an empty list nor false.
 func (v *value) given() bool {
 	return v.there() && string(v.node) != "false" && (!v.is(isList) || v.size() > 0)
 }
 
-// decimal is a number from low to high with a number of decimal places, in units of the last of them.
+// decimal reads a number from low to high with at most this many decimal places, in units of the last one.
 func (v *value) decimal(places int, low, high int64) (n int64, ok bool) {
 	if !v.expect(isNumber, "not-number", "") {
 		return 0, false
@@ -103,13 +103,13 @@ func (v *value) decimal(places int, low, high int64) (n int64, ok bool) {
 	return 0, false
 }
 
-// time is a point in time or a duration.
+// time reads a point in time or a duration.
 func (v *value) time() (trace.Time, bool) {
 	n, ok := v.decimal(3, 0, int64(MaxTime/trace.Unit))
 	return trace.Time(n), ok
 }
 
-// share is a number from 0 to 1.
+// share reads a number from 0 to 1.
 func (v *value) share() float64 {
 	if !v.expect(isNumber, "not-number", "") {
 		return 0
@@ -119,10 +119,10 @@ func (v *value) share() float64 {
 		v.wrong("not-one-of", "0..1")
 		return 0
 	}
-	return x + 0 // so that -0 is 0
+	return x + 0 // so that -0 becomes 0
 }
 
-// oneOf is one of the allowed words.
+// oneOf reads one of the allowed words; "" if it is none.
 func (v *value) oneOf(allowed []string) string {
 	if !v.is(isString) || !slices.Contains(allowed, v.text()) {
 		v.wrong("not-one-of", strings.Join(allowed, ", "))
@@ -131,7 +131,7 @@ func (v *value) oneOf(allowed []string) string {
 	return v.text()
 }
 
-// length is the number of elements of a list, which is reported and 0 if it is above the bound.
+// length returns the number of elements of a list; it reports one above the bound, and returns 0.
 func (v *value) length(most int) int {
 	if !v.there() || !v.expect(isList, "not-list", "") {
 		return 0
@@ -144,7 +144,7 @@ func (v *value) length(most int) int {
 	return n
 }
 
-// each calls do for each element of a list, until the report is full: to look for more problems takes time.
+// each calls do for each element of a list, until the report is full, since looking for more problems takes time.
 func (v *value) each(do func(i int, e *value)) {
 	i := 0
 	for n := range v.values() {
@@ -156,8 +156,8 @@ func (v *value) each(do func(i int, e *value)) {
 	}
 }
 
-// known reports process numbers in a name that are beyond the processes or nodes of the document; most is 0 while their
-// number is not known.
+// known reports process numbers in a name that exceed the document's processes or nodes; most is 0 while their number
+// is unknown.
 func (v *value) known(most int, named ...int) bool {
 	for _, i := range named {
 		if most > 0 && (i < 1 || i > most) {
@@ -168,7 +168,7 @@ func (v *value) known(most int, named ...int) bool {
 	return true
 }
 
-// span is how a range is written: "1..3".
+// span formats a range: "1..3".
 func span(low, high int64) string {
 	return strconv.FormatInt(low, 10) + ".." + strconv.FormatInt(high, 10)
 }

@@ -7,30 +7,30 @@ import (
 	"strings"
 )
 
-// FillIn marks a line of a worksheet's program as one that is to be filled in: it is a comment of it.
+// FillIn is the comment that marks a line of a worksheet's program to be filled in.
 const FillIn = "# fill in"
 
-// MaxTests is how many tests a worksheet has at most.
+// MaxTests is the most tests of a worksheet.
 const MaxTests = 20
 
-// Worksheet makes a document a task: to fill in the marked lines of a program, so that it passes the tests. The
-// document's program is what has been made of it so far; one that is right is a proof, for anybody can run the tests.
+// A Worksheet makes a document a task: to fill in the marked lines of a program so that it passes the tests. The
+// document's program is the solution so far. A correct one is its own proof, since anyone can run the tests.
 type Worksheet struct {
 	Given string // the program with the marked lines
 	Tests []Test
 }
 
-// Test is one thing that is asked of the program: exactly one of its fields.
+// A Test is one requirement on the program: exactly one of its fields is set.
 type Test struct {
 	Holds string  // a property that holds in every schedule: see [Testable]
-	Most  Formula // what an entry costs at most, in every schedule that serves everybody: messages
+	Most  Formula // the most that an entry costs, in messages, in every schedule that serves all requests
 }
 
-// Judged are the properties of all runs of a system, as a search calls them.
+// Judged are the properties of all runs of a system, named as in a search.
 var Judged = []string{"EM1", "EM2", "EM3", "hopeless", "entry", "rest", "starvation"}
 
-// Testable are the names of the properties that a test of a program may ask for: those of all runs, and the invariants
-// of its own by the names of its functions.
+// Testable returns the names of the properties that a test of a program may require: those of all runs, and its own
+// invariants, named like their functions.
 func Testable(program string) []string {
 	names := slices.Clone(Judged)
 	if a, wrong := ReadProgram(program); len(wrong) == 0 {
@@ -41,10 +41,10 @@ func Testable(program string) []string {
 	return names
 }
 
-// Property is the name by which a search reports what the test asks to hold.
+// Property returns the name by which a search reports the property that must hold.
 func (t Test) Property() string { return strings.ReplaceAll(t.Holds, "_", "-") }
 
-// testable is one of them, of the program that a worksheet gives.
+// testable is the name of such a property of the worksheet's given program.
 var testable = word{own: true, spell: respell("-", "_"), words: func(p *parser) []string {
 	return Testable(p.doc.Worksheet.Given)
 }}
@@ -84,7 +84,7 @@ var formulaKind = leaf[Formula]{
 
 const formulaForm = `"2(N-1)", 6`
 
-// costs refuses costs that are none for the number of processes, such as N/0: no entry would cost more.
+// costs reports formulas without a finite value for the number of processes, such as N/0: no entry would exceed them.
 func (p *parser) costs() {
 	sheet, n := p.doc.Worksheet, p.doc.Processes
 	if sheet == nil || n == 0 || len(p.problems) > 0 {

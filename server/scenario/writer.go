@@ -10,12 +10,12 @@ import (
 
 // A writer writes JSON without any space.
 type writer struct {
-	doc *Document // what is written, on which some defaults depend
+	doc *Document // the document being written, on which some defaults depend
 	out []byte
 }
 
-// Canonical is the one text of the document: fields in the order of the table, defaults left out, numbers at their
-// shortest, no space between. Equal documents have equal texts, and [Parse] gives the document back. The page writes
+// Canonical returns the canonical text of the document: fields in the order of the table, defaults omitted, numbers in
+// their shortest form, no spaces. Equal documents have equal texts, and [Parse] restores the document. The page writes
 // the same form.
 func (d *Document) Canonical() []byte {
 	w := &writer{doc: d}
@@ -23,7 +23,7 @@ func (d *Document) Canonical() []byte {
 	return w.out
 }
 
-// changes are some of the fields of the document, as the canonical form has them.
+// changes returns some of the document's fields in canonical form.
 func (d *Document) changes(fields []field) (all []Change) {
 	for i := range fields {
 		w := &writer{doc: d}
@@ -40,7 +40,7 @@ func (d *Document) changes(fields []field) (all []Change) {
 func (w *writer) open()  { w.out = append(w.out, '{') }
 func (w *writer) close() { w.out = append(w.out, '}') }
 
-// comma separates what comes from what was.
+// comma writes a separator, unless an object or a list has just begun.
 func (w *writer) comma() {
 	switch w.out[len(w.out)-1] {
 	case '{', '[':
@@ -49,14 +49,14 @@ func (w *writer) comma() {
 	}
 }
 
-// field begins a field; its value is to follow.
+// field begins a field; the caller writes its value next.
 func (w *writer) field(name string) {
 	w.comma()
 	w.string(name)
 	w.out = append(w.out, ':')
 }
 
-// raw writes a field whose value is written already.
+// raw writes a field with an encoded value.
 func (w *writer) raw(name string, value []byte) {
 	w.field(name)
 	w.out = append(w.out, value...)
@@ -78,13 +78,13 @@ func (w *writer) string(s string) { w.out = appendString(w.out, s) }
 func (w *writer) json(x any) {
 	text, err := json.Marshal(x)
 	if err != nil {
-		panic(fmt.Errorf("%T: %w", x, err)) // neither infinite nor NaN comes out of a parser
+		panic(fmt.Errorf("%T: %w", x, err)) // a parser never produces infinity or NaN
 	}
 	w.out = append(w.out, text...)
 }
 
-// appendString appends a JSON string, with no more escapes than JSON needs, as JSON.stringify does.
+// appendString appends a JSON string, with no more escapes than JSON needs, like JSON.stringify.
 func appendString(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s) // it complains of what is no UTF-8, in place of which it puts U+FFFD
+	dst, _ = jsontext.AppendQuote(dst, s) // the error is about invalid UTF-8, which it replaces by U+FFFD
 	return dst
 }

@@ -13,8 +13,8 @@ const (
 	MaxAcross = 32_000
 )
 
-// PixelBytes is the most memory that the pixels of a PNG take while it is made, whatever its size: a band of pixels, the
-// outlines filled in it, and the encoder's buffers; the PNG itself comes on top.
+// PixelBytes is the most memory that the pixels of a PNG take while it is made, whatever its size: a band of pixels,
+// the outlines filled in it, and the encoder's buffers; the PNG itself comes on top.
 const PixelBytes = 16 << 20
 
 // A TooLarge is the error of a PNG that would exceed MaxPixels or MaxAcross.

@@ -13,7 +13,8 @@ import (
 const unit = 0.6
 
 // TeX returns the sheet as TikZ: a document that compiles by itself, or bare, as a tikzpicture for a paper whose
-// preamble has \usepackage{tikz}. Its colours are named fanoink, fanohue1, …; a paper's own definitions take precedence.
+// preamble has \usepackage{tikz}. Its colours are named fanoink, fanohue1, …; a paper's own definitions take
+// precedence.
 func (s *Sheet) TeX(bare bool) []byte {
 	w, drawn := &tikz{}, &tikz{}
 	drawn.colour(Paper)
