@@ -18,7 +18,7 @@ import (
 	"fano/web"
 )
 
-// The figures of Campos and Carvalho's paper (section 6), each with the measured costs of the algorithm.
+// The numbers of Campos and Carvalho's paper (section 6), each with the measured costs of the algorithm.
 
 var complexityTable = Table{
 	Name: "complexity", Keys: figureKeys, Find: findFigure, Sample: 8, Files: files,
@@ -28,38 +28,38 @@ var complexityStored = Read[float64](files, "complexity")
 
 var forks = model.Compile(camposcarvalho.Algorithm)
 
-// planes are the sizes that are measured: whole planes, of orders 2, 3, 5 and 7.
+// planes are the measured sizes: complete planes, of orders 2, 3, 5 and 7.
 var planes = []int{7, 13, 31, 57}
 
-// The length of the runs, and the sizes of the runs in which messages are measured.
+// The lengths of the runs, in entries, requests and events.
 const (
 	aloneMeals     = 500
 	saturatedMeals = 300
-	joinedMeals    = 600 // the first of which cost more, as forks are taken from the hungry
+	joinedMeals    = 600 // the first ones cost more, as forks are taken from hungry processes
 	waves          = 4
-	pairMeals      = 20 // of each of the two
+	pairMeals      = 20 // of each of the two processes
 	enoughEvents   = 50_000
 )
 
-// A wave's requests follow one another closely enough that hardly any process has eaten when the next one asks, and far
-// enough that a fork is there before it is called back.
+// The requests of a wave follow one another so closely that hardly any process has eaten when the next one asks, and
+// so slowly that a fork has arrived before it is called back.
 const (
 	waveGap = 8 * trace.Unit
-	waveEnd = 40 * trace.Unit // for each process: when all have long eaten
+	waveEnd = 40 * trace.Unit // for each process: all have eaten long before
 	pairGap = 100 * trace.Unit
 )
 
-// A measure is what is measured in the run of a document.
+// A measure measures the run of a document.
 type measure func(context.Context, *scenario.Document) (float64, error)
 
-// A figure is a number that is measured.
+// A figure is a measured number.
 type figure struct {
 	key      string
 	document *scenario.Document
 	measure  measure
 }
 
-// mealCases are the cases for which the paper has a figure, as a multiple of √n, or under a full load, for which it has
+// mealCases are the cases for which the paper has a number, as a multiple of √n; and full load, for which it has
 // none.
 var mealCases = []struct {
 	name, paper string
@@ -75,19 +75,20 @@ var mealCases = []struct {
 	{"wave", "4√n", 4, wave, steadyCost},
 }
 
-// pairs are two clients of the printed plane, one of whom is the other's arbiter, and two whose arbiter is a third.
+// pairs are two clients of the printed plane one of which is the other's arbiter, and two with a third process as
+// arbiter.
 var pairs = []web.Pair{
 	{Clients: [2]int{1, 2}, Arbiter: 2, Claimed: 1},
 	{Clients: [2]int{1, 3}, Arbiter: 4, Claimed: 2},
 }
 
-// sizeEntries are the entries of the runs in which the largest messages of the sized algorithms are measured.
+// sizeEntries are the entries of the runs that measure the largest messages of the algorithms in sized.
 var (
 	sizeEntries = []int{10, 100, 1000}
 	sized       = []string{"campos-carvalho", "maekawa", "ricart-agrawala"}
 )
 
-// arrange arranges the figures for a page. It asks for each one in turn.
+// arrange arranges the figures for a page. It calls measured for each one in turn.
 func arrange(measured func(figure) web.Measured) *web.Complexity {
 	v := &web.Complexity{Entries: sizeEntries}
 	for _, n := range planes {
@@ -122,7 +123,7 @@ func arrange(measured func(figure) web.Measured) *web.Complexity {
 	return v
 }
 
-// figures are all figures, in order.
+// figures returns all figures, in order.
 var figures = sync.OnceValue(func() (all []figure) {
 	arrange(func(f figure) web.Measured {
 		all = append(all, f)
@@ -164,13 +165,13 @@ func complexityBy(value func(figure) (float64, error)) (v *web.Complexity, err e
 	return v, err
 }
 
-// steadyCost is the mean cost of a meal of the run.
+// steadyCost returns the mean cost of a meal in the run.
 func steadyCost(ctx context.Context, d *scenario.Document) (float64, error) {
 	r, err := Measure(ctx, d)
 	return r.Each.Messages, err
 }
 
-// messageBits is the size of the largest message of the run. Sizes are counted only where events are heard.
+// messageBits returns the size of the run's largest message. Without an event handler the simulator counts no sizes.
 func messageBits(ctx context.Context, d *scenario.Document) (float64, error) {
 	setup, err := Setup(d)
 	if err != nil {
@@ -180,7 +181,7 @@ func messageBits(ctx context.Context, d *scenario.Document) (float64, error) {
 	return float64(summary.MessageBits), err
 }
 
-// cost measures the cost of a meal between two moments at which the system is quiet.
+// cost measures the cost of a meal between two times at which no message is in flight.
 func cost(from, to trace.Time) measure {
 	return func(ctx context.Context, d *scenario.Document) (float64, error) {
 		setup, err := Setup(d)
@@ -206,7 +207,7 @@ func cost(from, to trace.Time) measure {
 	}
 }
 
-// onPlane returns an example with the plane of n nodes.
+// onPlane returns an example on the plane of n nodes.
 func onPlane(n int, name string) *scenario.Document {
 	d := Example(forks, name)
 	d.Processes, d.Stop.Events = n, enoughEvents
@@ -215,7 +216,7 @@ func onPlane(n int, name string) *scenario.Document {
 
 func oneClient(n int) *scenario.Document { return onPlane(n, Solo) }
 
-// again lets every client of the plane think and eat again, until there have been that many meals.
+// again lets every client of the plane think and eat again, until there have been the given number of meals.
 func again(name string, meals int, think simulate.Law) func(n int) *scenario.Document {
 	return func(n int) *scenario.Document {
 		d := onPlane(n, name)
@@ -224,7 +225,7 @@ func again(name string, meals int, think simulate.Law) func(n int) *scenario.Doc
 	}
 }
 
-// everybodyAgain lets each ask again in the very moment of leaving.
+// everybodyAgain lets each process ask again in the moment in which it leaves.
 func everybodyAgain(n int) *scenario.Document {
 	d := titled(n, "joined")
 	Again(d, joinedMeals, Always(0))
@@ -232,9 +233,9 @@ func everybodyAgain(n int) *scenario.Document {
 	return d
 }
 
-// wave lets all get hungry one after another in the order of increasing priority, so that each takes forks from those
-// before it, who have not eaten. A few eat too early; the others eat last, the first of the lists first, so that the next
-// wave finds the lists nearly as they were, and costs nearly as much.
+// wave lets all processes get hungry one after another in the order of increasing priority, so that each takes forks
+// from those before it, which have not eaten. A few eat too early; the others eat last, the first of the lists first,
+// so that the next wave finds nearly the same lists, and costs nearly as much.
 func wave(n int) *scenario.Document {
 	d := titled(n, "wave")
 	d.Network.Delay = simulate.Law{Kind: simulate.Uniform, A: trace.Unit, B: 9 * trace.Unit}
@@ -257,7 +258,7 @@ func pair(one, other int) *scenario.Document {
 	return d
 }
 
-// titled returns a document with a title of this page's, in which no process asks yet.
+// titled returns a document with a title for the complexity page, in which no process asks yet.
 func titled(n int, name string) *scenario.Document {
 	d := onPlane(n, name)
 	d.Title = Texts("complexity.run." + name + ".title")

@@ -13,12 +13,12 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// The costs of an algorithm's entries in the runs of [Example].
+// The costs of the entries of each algorithm in the runs of [Example].
 var costTable = Table{Name: "costs", Keys: names, Find: findCosts, Sample: 4, Files: files}
 
 var costsStored = Read[costFacts](files, "costs")
 
-// names are the names of all algorithms.
+// names returns the names of all algorithms.
 func names() (all []string) {
 	for _, a := range algorithms.All {
 		all = append(all, a.Name)
@@ -26,7 +26,7 @@ func names() (all []string) {
 	return all
 }
 
-// measuredRuns are the runs that are measured of each algorithm, the simplest first.
+// measuredRuns are the measured runs of each algorithm, the simplest first.
 var measuredRuns = []string{Solo, Once, Alone, Saturated}
 
 // costFacts are the facts of one algorithm.
@@ -42,27 +42,28 @@ type RunCosts struct {
 	Play                   string `json:"-"`
 }
 
-// Measures are an algorithm with its costs.
+// Measures are the measured costs of an algorithm.
 type Measures struct {
 	Algorithm *model.Algorithm
 	Topology  *mutex.Topology     // of the runs
 	Runs      map[string]RunCosts // Alone, Saturated, Once and Solo
-	Worst     struct {            // see [WorstCase]; NaN and empty where an entry may cost any number of messages
+	Worst     struct {            // see [WorstCase]; NaN and empty if an entry may cost any number of messages
 		Each float64
 		Play string
 	}
-	Grows    bool   // messages become larger the longer a run is
-	Disorder string // the address of a run that breaks EM3; empty if the algorithm claims it
+	Grows    bool   // messages become larger with the length of a run
+	Disorder string // the URL of a run that breaks EM3; empty if the algorithm claims it
 }
 
-// IsDraft reports whether an algorithm of the catalogue is not measured yet. make golden adds its facts to the tables.
+// IsDraft reports whether an algorithm of the catalogue has no measurements yet. make golden adds its facts to the
+// tables.
 func IsDraft(name string) bool {
 	_, isAlgorithm := algorithms.Named(name)
 	_, isMeasured := costsStored()[name]
 	return isAlgorithm && !isMeasured
 }
 
-// AllMeasures returns the costs of all algorithms, in teaching order; of those that are not measured yet without runs.
+// AllMeasures returns the costs of all algorithms, in teaching order; drafts have no runs.
 var AllMeasures = sync.OnceValues(func() ([]Measures, error) {
 	var all []Measures
 	for _, a := range algorithms.All {
@@ -75,7 +76,7 @@ var AllMeasures = sync.OnceValues(func() ([]Measures, error) {
 	return all, nil
 })
 
-// measuresOf reads the stored costs of an algorithm, and makes the addresses of their runs.
+// measuresOf reads the stored costs of an algorithm, and adds the URLs of their runs.
 func measuresOf(a *model.Algorithm) (m Measures, err error) {
 	known := costsStored()[a.Name]
 	m = Measures{Algorithm: a, Runs: map[string]RunCosts{}, Grows: known.Grows}
@@ -101,7 +102,7 @@ func measuresOf(a *model.Algorithm) (m Measures, err error) {
 	return m, err
 }
 
-// Run returns the costs in one of the runs: no numbers and no address if the algorithm is not measured yet.
+// Run returns the costs in one of the runs: NaN and no URL if the algorithm is a draft.
 func (m *Measures) Run(name string) RunCosts {
 	if r, ok := m.Runs[name]; ok {
 		return r
@@ -109,7 +110,7 @@ func (m *Measures) Run(name string) RunCosts {
 	return RunCosts{Messages: math.NaN(), Client: math.NaN(), Sync: math.NaN()}
 }
 
-// Cheapest returns the run whose entries cost least; of several the simplest.
+// Cheapest returns the run with the cheapest entries; among equals the simplest.
 func (m *Measures) Cheapest() RunCosts {
 	best := m.Run(measuredRuns[0])
 	for _, name := range measuredRuns[1:] {
@@ -143,9 +144,9 @@ func findCosts(ctx context.Context, name string) (any, error) {
 	return found, err
 }
 
-// growing reports whether the messages of the saturated run, up to size bits, keep growing: whether a run of a tenth of its
-// entries has smaller ones. Bounded contents, such as the name of a process or a queue of names, do not grow, since all ask
-// from the beginning; a timestamp or a ticket does.
+// growing reports whether the messages of the saturated run, whose largest has size bits, keep growing: whether a run
+// with a tenth of its entries has smaller ones. Bounded contents, such as the name of a process or a queue of names,
+// do not grow, since all processes ask from the beginning; a timestamp or a ticket does.
 func growing(ctx context.Context, a *model.Algorithm, size int) (bool, error) {
 	short := Example(a, Saturated)
 	short.Stop.Entries = SaturatedEntries / 10
@@ -153,8 +154,8 @@ func growing(ctx context.Context, a *model.Algorithm, size int) (bool, error) {
 	return int(bits) < size, err
 }
 
-// rounded is a measure as tables have it: more digits say nothing, and may differ between processors.
+// rounded rounds x as tables store it: further digits mean nothing, and may differ between processors.
 func rounded(x float64) float64 {
-	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 7, 64), 64) // it was a number
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 7, 64), 64) // a formatted number always parses
 	return y
 }

@@ -16,8 +16,8 @@ import (
 	"fano/server/scenario"
 )
 
-// The shortest run of a small system that shows that a switch breaks a property, by "algorithm/switch/property"; of
-// algorithms that do not claim EM3 also the one without a switch that breaks that.
+// The shortest run of a small system that shows that a switch breaks a property, by "algorithm/switch/property"; for
+// algorithms that do not claim EM3 also the shortest one that breaks it without a switch.
 var counterexampleTable = Table{
 	Name: "counterexamples", Keys: Breakable, Find: findCounterexample, Sample: 12, Files: files,
 	Quick: func(key string) bool { return len(counterexamples()[key].Asks) == 2 },
@@ -25,7 +25,7 @@ var counterexampleTable = Table{
 
 var counterexamples = Read[Counterexample](files, "counterexamples")
 
-// Breakable names what can be broken, but starvation, as "algorithm/switch/property".
+// Breakable returns the keys of all that can be broken, except starvation, as "algorithm/switch/property".
 func Breakable() (all []string) {
 	for _, a := range algorithms.All {
 		if !slices.Contains(a.Claims, explore.EM3) {
@@ -44,10 +44,10 @@ func Breakable() (all []string) {
 
 // A Counterexample is the shortest run that breaks a property in one system.
 type Counterexample struct {
-	Shows     string          `json:"shows"`     // what the explorer calls it: EM2 is also broken where a wait is hopeless
+	Shows     string          `json:"shows"`     // the explorer's name of the property: a hopeless wait also breaks EM2
 	Scenario  json.RawMessage `json:"scenario"`  // the system
-	Asks      []int           `json:"asks"`      // of each process
-	Schedule  []trace.Choice  `json:"schedule"`  // empty where it is broken before anything has happened
+	Asks      []int           `json:"asks"`      // requests of each process
+	Schedule  []trace.Choice  `json:"schedule"`  // empty if the property is broken initially
 	Processes []mutex.ID      `json:"processes"` // the witness
 }
 
@@ -57,7 +57,7 @@ func CounterexampleOf(key string) (Counterexample, bool) {
 	return c, ok
 }
 
-// Document returns the scenario that plays the run, with words for what it shows; nil if there are no steps to play.
+// Document returns the scenario that replays the run, with texts for what it shows; nil if the schedule is empty.
 // Errors: the run is no longer possible.
 func (c Counterexample) Document() (*scenario.Document, error) {
 	if len(c.Schedule) == 0 {
@@ -72,7 +72,7 @@ func (c Counterexample) Document() (*scenario.Document, error) {
 	}), nil
 }
 
-// play is the address of the run, at the step that breaks the property.
+// play returns the URL of the run at the step that breaks the property.
 func (c Counterexample) play() (string, error) {
 	d, err := c.Document()
 	if err != nil {
@@ -82,7 +82,7 @@ func (c Counterexample) play() (string, error) {
 	return d.Play()
 }
 
-// question is what was searched.
+// question returns the question of the search.
 func (c Counterexample) question() (*check.Question, error) {
 	document, err := scenario.Parse(c.Scenario)
 	if err != nil {
@@ -91,7 +91,7 @@ func (c Counterexample) question() (*check.Question, error) {
 	return check.Of(document, check.Options{Asks: c.Asks, EM3: c.Shows == explore.EM3})
 }
 
-// A small system: the fields of a scenario besides algorithm and switch, and how often each process asks.
+// A small system: the fields of a scenario besides algorithm and switch, and the requests of each process.
 type small struct {
 	fields string
 	asks   []int
@@ -119,8 +119,8 @@ func smallSystems(a *model.Algorithm) (all []small) {
 	return all
 }
 
-// findCounterexample searches for the shortest run that breaks a property with a switch on, in the first small system that
-// has one.
+// findCounterexample searches for the shortest run that breaks a property, with a switch on if the key names one, in
+// the first small system in which there is one.
 func findCounterexample(ctx context.Context, key string) (any, error) {
 	parts := strings.Split(key, "/")
 	name, property := parts[1], parts[2]
@@ -145,7 +145,7 @@ func findCounterexample(ctx context.Context, key string) (any, error) {
 	return nil, fmt.Errorf("no run of a small system breaks it")
 }
 
-// broken returns what in a report breaks a property: itself, or for EM2 also that a process waits without hope.
+// broken returns the property of a report that breaks the given one: itself, or for EM2 also EntryPossible.
 func broken(r *check.Report, property string) (check.Property, bool) {
 	for _, name := range []string{property, explore.EntryPossible} {
 		if name == explore.EntryPossible && property != explore.EM2 {

@@ -10,7 +10,7 @@ import (
 	"fano/algorithms"
 )
 
-// Columns are the columns of the sweep as CSV, one row a run:
+// Columns are the columns of the sweep as CSV, one row per run:
 //
 //	algorithm           its name
 //	processes           of the system, N
@@ -19,19 +19,19 @@ import (
 //	seed                of the run
 //	entries             of the run
 //	messages            per entry
-//	messages_claimed    per entry; empty where nothing is claimed
-//	sync_delay          synchronisation delay in T; empty where no process waited for another
+//	messages_claimed    per entry; empty without a claim
+//	sync_delay          synchronisation delay in T; empty if no process waited for another
 //	sync_claimed        the same, claimed
 //	client_delay        from asking to entering, in T
 //	client_claimed      the same, claimed
-//	at_most             which of the claims are the most of a range, with spaces between them
-//	run                 the address of the run
+//	at_most             the claims that are the upper end of a range, separated by spaces
+//	run                 the URL of the run
 var Columns = []string{
 	"algorithm", "processes", "load", "rest", "seed", "entries", "messages", "messages_claimed", "sync_delay",
 	"sync_claimed", "client_delay", "client_claimed", "at_most", "run",
 }
 
-// CSV writes the sweep, each address behind the site's origin. Errors: the writer's.
+// CSV writes the sweep, with origin before each URL. Errors: the writer's.
 func CSV(w io.Writer, origin string) error {
 	to := csv.NewWriter(w)
 	if err := to.Write(Columns); err != nil {
@@ -59,7 +59,7 @@ func CSV(w io.Writer, origin string) error {
 	return to.Error()
 }
 
-// number writes a number; nothing if there is none.
+// number formats a number; NaN is empty.
 func number(x float64) string {
 	if math.IsNaN(x) {
 		return ""
@@ -67,7 +67,7 @@ func number(x float64) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// atMost names the columns of the claims that are the most of a range.
+// atMost returns the columns whose claims are the upper end of a range.
 func (p Point) atMost() string {
 	a, _ := algorithms.Named(p.Algorithm)
 	var all []string

@@ -10,7 +10,7 @@ import (
 	"fano/server/scenario"
 )
 
-// Each run of each point has its row, with its address.
+// Each run of each point has its row, with its URL.
 func TestTheCSVHasARowOfEveryRun(t *testing.T) {
 	var b bytes.Buffer
 	if err := CSV(&b, "https://fano.example"); err != nil {

@@ -13,21 +13,21 @@ import (
 	"fano/server/scenario"
 )
 
-// Processes is the number of processes in the runs that are measured, unless they say otherwise: as many as the Fano
-// plane has points, and a full binary tree nodes.
+// Processes is the default number of processes of the measured runs: the number of points of the Fano plane, and of
+// nodes of a full binary tree.
 const Processes = 7
 
-// The runs that are measured, by the names of their texts.
+// The measured runs, by the names of their texts.
 const (
 	Alone     = "alone"     // processes ask now and then, and never two at a time
 	Saturated = "saturated" // every process asks again at once
 	Once      = "once"      // every process asks at the same time, and never again
 	Solo      = "solo"      // process 1 asks again and again, and no other does
-	Worst     = "dearest"   // the worst case that the adversary found
+	Worst     = "dearest"   // the worst case found by the adversary
 )
 
-// The length of the runs. Rare requests follow one another a thousand times more slowly than the slowest algorithm serves
-// them. A perpetual algorithm sends all the while, so its requests are closer to one another.
+// The lengths of the runs. Rare requests are a thousand times as far apart as the slowest algorithm needs to serve
+// them. A perpetual algorithm always sends, so its requests are closer.
 const (
 	AloneEntries     = 200
 	SaturatedEntries = 100
@@ -38,14 +38,14 @@ const (
 	MostEvents       = 10_000
 )
 
-// A Run is a run with its address.
+// A Run is a measured run with its URL.
 type Run struct {
 	Play    string
 	Summary trace.Summary
 	Each    Costs // of an entry in the steady state, see [Steady]
 }
 
-// Measure runs a document as the page does to which it links, but watches no properties: on large systems watching costs a
+// Measure runs a document like the page that its URL opens, but monitors no properties: on large systems that costs a
 // hundred times as much as the run.
 func Measure(ctx context.Context, d *scenario.Document) (Run, error) {
 	setup, err := Setup(d)
@@ -92,7 +92,7 @@ func Example(a *model.Algorithm, name string) *scenario.Document {
 		for k := range trace.Time(SoloEntries) {
 			d.Script = append(d.Script, request(k*SoloEvery, 1))
 		}
-	case Worst: // in the worst network for which the algorithm is made
+	case Worst: // on the worst network that the algorithm tolerates
 		if !a.FIFO {
 			d.Network.Order = scenario.OrderAny
 		}
@@ -100,16 +100,16 @@ func Example(a *model.Algorithm, name string) *scenario.Document {
 	return d
 }
 
-// Again lets every process think, ask and stay inside until there have been that many entries in all.
+// Again lets every process think, ask and stay inside until there have been the given number of entries in all.
 func Again(d *scenario.Document, entries int, think simulate.Law) {
 	d.Workload = &scenario.Workload{Entries: entries, Think: think, Hold: Always(trace.Unit)}
 	d.Stop.Entries = entries
 }
 
-// Always is a constant time.
+// Always returns a constant time as a law.
 func Always(t trace.Time) simulate.Law { return simulate.Law{Kind: simulate.Constant, A: t} }
 
-// Texts returns a text of the page in every language of scenarios; with has names and values in turn.
+// Texts returns a page text in every language of scenarios; with alternates names and values.
 func Texts(key string, with ...any) scenario.Text {
 	in := func(lang string) string {
 		texts, _ := locale.Named(lang)
@@ -118,7 +118,7 @@ func Texts(key string, with ...any) scenario.Text {
 	return scenario.Text{En: in("en"), Pt: in("pt"), It: in("it")}
 }
 
-// QuorumSize returns the number of a quorum's members, or its range; empty without quorums.
+// QuorumSize returns the number of members of a quorum, or their range; empty without quorums.
 func QuorumSize(t *mutex.Topology) string {
 	least, most := math.MaxInt, 0
 	for i := mutex.ID(1); int(i) <= t.N && t.Quorums != nil; i++ {

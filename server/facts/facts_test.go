@@ -38,10 +38,10 @@ func figuresOf(t *testing.T) *web.Complexity {
 	return v
 }
 
-// longestAddress is what any server between a visitor and this one lets through.
+// longestAddress is the length of URLs that every proxy accepts.
 const longestAddress = 4000
 
-// A reader who opens the run of a number sees the run that was measured, in the reader's language.
+// The URL of a measurement opens the measured run, in the user's language.
 func TestTheAddressOfANumberIsThatOfItsRun(t *testing.T) {
 	documents := map[string]*scenario.Document{}
 	for _, a := range algorithms.All {
@@ -72,7 +72,8 @@ func TestTheAddressOfANumberIsThatOfItsRun(t *testing.T) {
 	}
 }
 
-// ran is what an observer sees in a run: how many processes compete at most, and how many requests are ignored.
+// ran returns the maximum number of competing processes in a run, the number of ignored requests, and the run's
+// summary.
 func ran(t *testing.T, d *scenario.Document) (most, ignored int, summary trace.Summary) {
 	t.Helper()
 	setup, problems := d.Setup()
@@ -96,7 +97,7 @@ func ran(t *testing.T, d *scenario.Document) (most, ignored int, summary trace.S
 	return most, ignored, summary
 }
 
-// The runs are what their titles say, end, break nothing that is claimed, and cost no more and no less than is claimed.
+// The runs match their titles, end, break no claimed property, and cost exactly what is claimed.
 func TestTheMeasuredRunsAreWhatTheySay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -108,7 +109,7 @@ func TestTheMeasuredRunsAreWhatTheySay(t *testing.T) {
 		a, bounds := m.Algorithm, m.Algorithm.Bounds
 		for _, name := range measuredRuns {
 			most, ignored, s := ran(t, Example(a, name))
-			meets := name == Alone && a.Perpetual // its requests come sooner, and now and then meet
+			meets := name == Alone && a.Perpetual // its requests are closer, and sometimes meet
 			if s.Ended != trace.Quiescent || s.Entries != entries[name] || ignored != 0 || most != competing[name] && !meets {
 				t.Errorf("%s, %s: %d entries, ended %s, %d compete, %d ask in vain", a.Name, name, s.Entries, s.Ended, most, ignored)
 			}
@@ -131,7 +132,7 @@ func TestTheMeasuredRunsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-// Messages grow where they carry numbers that rise: those that are tagged so, and clocks that are read.
+// Messages grow if they carry growing numbers: those tagged so, and clocks that are read.
 func TestMessagesGrowThatCarryRisingNumbers(t *testing.T) {
 	for _, m := range everyMeasure(t) {
 		want := m.Algorithm.Stamps
@@ -146,8 +147,9 @@ func TestMessagesGrowThatCarryRisingNumbers(t *testing.T) {
 	}
 }
 
-// With the first rounds an entry would cost less than 12 messages, and more than 4 and than 0: the start gives permissions
-// and forks to some process; and the delays would be shorter, for at first the others have not asked yet.
+// With the first rounds an entry would cost less than 12 messages in the first run, and more than 4 and 0 in the
+// others, because permissions and forks have initial holders; and the delays would be shorter, because the others
+// have not asked yet.
 func TestTheFirstRoundsAreNoPartOfTheCosts(t *testing.T) {
 	permissions := Example(model.Compile(carvalhoroucairol.Algorithm), Saturated)
 	forks := Example(model.Compile(camposcarvalho.Algorithm), Solo)
@@ -182,7 +184,7 @@ func TestWhichOfThePapersFiguresHold(t *testing.T) {
 		}
 		line := layout.Quorum(1)
 		k := float64(line.Len())
-		want := map[string]float64{ // within 5 %, and those of one client exactly
+		want := map[string]float64{ // within 5 %; those of one client exactly
 			"again": 0, "first": 2 * (k - 1), "alone": bounds.Typical.At(layout),
 			"saturated": bounds.Saturated.At(layout), "joined": bounds.Joined.At(layout),
 		}
@@ -203,7 +205,7 @@ func TestWhichOfThePapersFiguresHold(t *testing.T) {
 	}
 }
 
-// A wave is one only if all have eaten before the next begins.
+// In a wave all processes eat before the next one begins.
 func TestWavesDoNotMeet(t *testing.T) {
 	for _, n := range planes {
 		d := wave(n)
@@ -214,8 +216,8 @@ func TestWavesDoNotMeet(t *testing.T) {
 	}
 }
 
-// Every bounded algorithm has a worst case that costs what it says and no more than is claimed, and a brief hunt finds no
-// worse one.
+// The worst case of every bounded algorithm costs what it states and no more than is claimed, and a brief hunt finds
+// no worse one.
 func TestWorstCasesCostWhatTheySay(t *testing.T) {
 	reached := 0
 	for _, name := range bounded() {
@@ -246,7 +248,7 @@ func TestWorstCasesCostWhatTheySay(t *testing.T) {
 	}
 }
 
-// The marks are what the runs of their points show. That the lines are the bounds, package compare tests.
+// The marks match the runs of their points. Package compare tests that the lines match the bounds.
 func TestMarksAreWhatTheRunsShow(t *testing.T) {
 	for _, p := range Points() {
 		samples := p.Samples()
@@ -271,8 +273,8 @@ func TestMarksAreWhatTheRunsShow(t *testing.T) {
 	}
 }
 
-// replay plays the worst case again, and tells what is wrong with it; nil if its busy time begins and ends at rest and
-// costs what it says.
+// replay replays the worst case. It returns nil if the busy period begins and ends at rest and costs what is stated,
+// else an error.
 func replay(t *testing.T, a *model.Algorithm, w WorstCase) error {
 	c, err := hunted(a)
 	if err != nil {
@@ -305,7 +307,7 @@ func replay(t *testing.T, a *model.Algorithm, w WorstCase) error {
 	return nil
 }
 
-// atRest tells whether every process is idle and no message is under way.
+// atRest reports whether every process is idle and no message is in flight.
 func atRest(s *system.System) bool {
 	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
 		if s.Local(p).Phase != mutex.Idle {

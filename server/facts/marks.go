@@ -13,17 +13,17 @@ import (
 	"fano/algorithms/topology"
 )
 
-// What is what is measured of a run.
+// A What is a measured quantity.
 type What int
 
-// What is measured: messages per entry, and two delays in T.
+// Messages per entry, and two delays in T.
 const (
 	Messages What = iota
-	Sync          // from one process leaving to the next, which was waiting, entering
+	Sync          // from one process leaving to the next one, already waiting, entering
 	Client        // from asking to entering
 )
 
-// Of returns the measures of each run; NaN where no entry of a run was of that kind.
+// Of returns the measurements of each run; NaN if no entry of a run had that delay.
 func (s Samples) Of(w What) []float64 {
 	all := slices.Clone([][]float64{s.Messages, s.Sync, s.Client}[w])
 	for i, x := range all {
@@ -34,22 +34,22 @@ func (s Samples) Of(w What) []float64 {
 	return all
 }
 
-// A Sample is the measure of the run with a seed.
+// A Sample is the measurement of the run with a seed.
 type Sample struct {
 	Seed  int
 	Value float64
 }
 
-// A Mark is what the runs of a point show together.
+// A Mark summarizes the runs of a point.
 type Mark struct {
 	Mean, Least, Most float64
-	Runs              []Sample // the lowest first, of equals by seed
+	Runs              []Sample // in increasing order, equal ones by seed
 }
 
-// Median is the run in the middle.
+// Median returns the median run, of an even number the lower one.
 func (m Mark) Median() Sample { return m.Runs[(len(m.Runs)-1)/2] }
 
-// Mark is what the runs of the point show; false if none does.
+// Mark returns the summary of the point's runs; false if none has a value.
 func (p Point) Mark(w What) (mark Mark, ok bool) {
 	sum := 0.0
 	for i, x := range p.Samples().Of(w) {
@@ -67,8 +67,8 @@ func (p Point) Mark(w What) (mark Mark, ok bool) {
 	return mark, true
 }
 
-// Claim is the formula that is claimed for a load at one of the ends; between them nothing is claimed, nor a
-// synchronisation delay where no requests compete.
+// Claim returns the formula claimed for a load at one of the ends. It is zero for loads between them, for the
+// synchronisation delay at Light, where no requests compete, and for the client delay at Heavy.
 func Claim(a *model.Algorithm, w What, l Load) mutex.Formula {
 	switch {
 	case l > 0 || w == Sync && l == Light || w == Client && l == Heavy:
@@ -83,19 +83,19 @@ func Claim(a *model.Algorithm, w What, l Load) mutex.Formula {
 	return a.Bounds.Typical
 }
 
-// span is a formula of a least and a most.
+// span matches a range.
 var span = regexp.MustCompile(`^\S+ (to|…) \S+$`)
 
-// AtMost reports whether the text of a formula is a range, whose value is its end.
+// AtMost reports whether the text of a formula is a range; its value is then the upper end.
 func AtMost(text string) bool { return span.MatchString(text) }
 
-// Most is the largest system that is measured.
+// Most returns the size of the largest measured system.
 func Most() int { return Sizes[len(Sizes)-1] }
 
-// layouts are an algorithm's topologies by their number of processes; nil where there is none. They are made once.
+// layouts caches the topologies of algorithms by their number of processes; nil if there is none.
 var layouts sync.Map
 
-// Layout is the topology of an algorithm's system of n processes; nil if there is none.
+// Layout returns the topology of an algorithm with n processes; nil if there is none.
 func Layout(name string, n int) *mutex.Topology {
 	a, ok := algorithms.Named(name)
 	if !ok || n < Sizes[0] || n > Most() {
@@ -116,7 +116,8 @@ func Layout(name string, n int) *mutex.Topology {
 	return layout
 }
 
-// Claimed is what is claimed for a point, NaN if nothing is, or no number. It may lie between the points.
+// Claimed returns the claimed value for a point; NaN if nothing finite is claimed. The point need not be a measured
+// one.
 func (p Point) Claimed(w What) float64 {
 	t := Layout(p.Algorithm, p.N)
 	if t == nil {

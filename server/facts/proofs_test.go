@@ -16,7 +16,8 @@ import (
 	"fano/server/scenario"
 )
 
-// A process that starves in a stored run waits throughout its loop, which repeats; where all messages come, they do in it.
+// A process that starves in a stored run waits throughout its loop, which repeats; under fairness every message
+// arrives in it.
 func TestEveryLoopRepeats(t *testing.T) {
 	loops := 0
 	for _, key := range switched() {
@@ -70,7 +71,7 @@ func run(d *scenario.Document, each func(*trace.Event)) (trace.Summary, error) {
 	return simulate.Run(context.Background(), setup, func(e *trace.Event) error { each(e); return nil })
 }
 
-// Nothing is left unknown, and a process that starves though every message arrives starves under weaker assumptions, too.
+// No verdict is unknown, and a process that starves under a fairness assumption starves under weaker ones, too.
 func TestEverythingIsJudgedAndLessFairnessSavesNoProcess(t *testing.T) {
 	for _, m := range everyMeasure(t) {
 		a := m.Algorithm
@@ -93,7 +94,7 @@ func TestEverythingIsJudgedAndLessFairnessSavesNoProcess(t *testing.T) {
 	}
 }
 
-// Every switch has a run for each property that it breaks, which the engine still breaks.
+// Every switch has a run for each property that it breaks, and the engine still breaks it.
 func TestEveryCounterexampleBreaksWhatItSays(t *testing.T) {
 	for key := range counterexamples() {
 		if err := counterexamples()[key].breaks(); err != nil {
@@ -102,14 +103,14 @@ func TestEveryCounterexampleBreaksWhatItSays(t *testing.T) {
 	}
 }
 
-// breaks plays the run, and tells how it does not break what it says.
+// breaks replays the run, and returns an error unless it breaks the stated property.
 func (c Counterexample) breaks() error {
 	question, err := c.question()
 	if err != nil {
 		return err
 	}
 	config := question.System()
-	config.Asks = slices.Clone(c.Asks) // they are counted down
+	config.Asks = slices.Clone(c.Asks) // System counts them down
 	s, _ := system.New(context.Background(), config)
 	for _, choice := range c.Schedule {
 		if _, err := s.Apply(choice); err != nil {
@@ -142,7 +143,7 @@ func (c Counterexample) breaks() error {
 	return fmt.Errorf("%s: the run of %d steps breaks %v", c.Shows, len(c.Schedule), summary.Violations)
 }
 
-// fromTheStart tells whether an invariant of the algorithm's own is broken before anything has happened.
+// fromTheStart returns nil if an invariant of the algorithm is broken initially.
 func (c Counterexample) fromTheStart(s *system.System) error {
 	for _, own := range s.Algorithm.Invariants {
 		if own.Name == c.Shows && !own.Holds(s.Configuration()) {
@@ -152,8 +153,8 @@ func (c Counterexample) fromTheStart(s *system.System) error {
 	return fmt.Errorf("%s holds at the start", c.Shows)
 }
 
-// never tells whether something can be in any state that can be reached; without further requests, which may never come,
-// unless processes ask.
+// never returns an error if something happens in any reachable state; unless ask is set, without further requests,
+// which may never come.
 func never(s *system.System, ask bool, happens func(*system.System) bool) error {
 	const most = 200_000
 	seen := map[string]bool{string(s.Encode(nil)): true}

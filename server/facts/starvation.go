@@ -14,15 +14,15 @@ import (
 	"fano/server/scenario"
 )
 
-// The verdicts of the search for starvation on each algorithm and each of its switches, where processes ask again and
-// again: one for each assumption of fairness.
+// The verdicts of the starvation search on each algorithm, without a switch and with each one, under each fairness
+// assumption.
 var starvationTable = Table{
 	Name: "starvation", Keys: switched, Find: findStarvation, Quick: fewStates, Sample: 8, Files: files,
 }
 
 var starvation = Read[[]Starvation](files, "starvation")
 
-// switched are the algorithms, and the algorithms with each of their switches: "lamport", "lamport/ack-economy".
+// switched returns the algorithms, and the algorithms with each of their switches: "lamport", "lamport/ack-economy".
 func switched() (all []string) {
 	for _, a := range algorithms.All {
 		all = append(all, a.Name)
@@ -42,12 +42,12 @@ type Starvation struct {
 	Complete  bool             `json:"complete"`           // all states were visited
 	Bypass    int              `json:"bypass"`             // as in explore.Forever
 	Starved   []mutex.ID       `json:"starved,omitempty"`  // all processes that can starve
-	Who       []mutex.ID       `json:"who,omitempty"`      // those that starve in the run
-	Schedule  []trace.Choice   `json:"schedule,omitempty"` // the way and one round of the loop
-	Loop      int              `json:"loop,omitempty"`     // the place of the loop's first choice, from 1; 0: nothing need happen at the end
+	Who       []mutex.ID       `json:"who,omitempty"`      // the processes that starve in the run
+	Schedule  []trace.Choice   `json:"schedule,omitempty"` // the path to the loop and one round of it
+	Loop      int              `json:"loop,omitempty"`     // where the loop begins in Schedule, from 1; 0: the run ends
 }
 
-// StarvationOf returns the verdict on an algorithm with a switch on, or with none; false if there is none.
+// StarvationOf returns the verdict on an algorithm, with a switch on unless name is empty; false if there is none.
 func StarvationOf(algorithm, name string, fair explore.Fairness) (Starvation, bool) {
 	all := starvation()[strings.TrimSuffix(algorithm+"/"+name, "/")]
 	at := slices.IndexFunc(all, func(s Starvation) bool { return s.Fair == fair })
@@ -57,8 +57,8 @@ func StarvationOf(algorithm, name string, fair explore.Fairness) (Starvation, bo
 	return all[at], true
 }
 
-// Lasso returns the scenario that plays the way and the loop in which a process starves, with words for what it shows; nil
-// if none does. Errors: the run is no longer possible.
+// Lasso returns the scenario that replays the path and the loop in which a process starves, with texts for what it
+// shows; nil if none starves. Errors: the run is no longer possible.
 func Lasso(algorithm, name string, fair explore.Fairness) (*scenario.Document, error) {
 	s, _ := StarvationOf(algorithm, name, fair)
 	if s.Verdict != explore.Broken || len(s.Schedule) == 0 {
@@ -73,7 +73,7 @@ func Lasso(algorithm, name string, fair explore.Fairness) (*scenario.Document, e
 	}), nil
 }
 
-// endless is the question whether processes that ask again and again can starve.
+// endless returns the question whether processes that ask again and again can starve.
 func endless(algorithm, name string, processes int) (*check.Question, error) {
 	document, err := parse(withSwitch(algorithm, name, fmt.Sprintf(`"processes":%d`, processes)))
 	if err != nil {
@@ -82,7 +82,7 @@ func endless(algorithm, name string, processes int) (*check.Question, error) {
 	return check.Of(document, check.Options{Starvation: true})
 }
 
-// withSwitch writes a scenario of an algorithm with a switch on, if one is named.
+// withSwitch returns the fields of a scenario of an algorithm, with a switch on unless name is empty.
 func withSwitch(algorithm, name, more string) string {
 	if name == "" {
 		return fmt.Sprintf(`"algorithm":%q,%s`, algorithm, more)
@@ -90,14 +90,15 @@ func withSwitch(algorithm, name, more string) string {
 	return fmt.Sprintf(`"algorithm":%q,"switches":[%q],%s`, algorithm, name, more)
 }
 
-// Three processes are enough to be overtaken by two in turn. Where three make more states than these, two are searched.
+// Three processes suffice for one to be overtaken by two in turn. If three make more states than these, two are
+// searched.
 const (
 	mostStates       = 750_000
 	mostStatesQuorum = 950_000
 	mostStatesSwitch = 60_000
 )
 
-// findStarvation searches the system of three processes, or of two where three have too many states.
+// findStarvation searches the system of three processes, or of two if three have too many states.
 func findStarvation(ctx context.Context, key string) (any, error) {
 	algorithm, name, _ := strings.Cut(key, "/")
 	states := mostStates

@@ -8,8 +8,8 @@ import (
 	"fano/server/scenario"
 )
 
-// firstRounds is how often each process may have entered before a run counts as steady: until then forks, votes and
-// tokens are where the algorithm puts them at the start, which makes an entry cheaper or dearer than all later ones.
+// firstRounds is the number of entries per process before a run counts as steady: until then forks, votes and tokens
+// are in their initial places, which makes an entry cheaper or more expensive than all later ones.
 const firstRounds = 2
 
 // Costs are the costs of an entry: messages, and delays in units of time.
@@ -18,7 +18,7 @@ type Costs struct {
 	trace.Delays
 }
 
-// warmUp is the number of entries of a document's first rounds.
+// warmUp returns the number of entries of a document's first rounds.
 func warmUp(d *scenario.Document) int { return firstRounds * d.Processes }
 
 // Setup returns the document's setup, whose summary also has the delays without the first rounds. Errors:
@@ -32,9 +32,9 @@ func Setup(d *scenario.Document) (*simulate.Setup, error) {
 	return setup, nil
 }
 
-// Steady returns the costs of an entry in the run of a document's [Setup] without its first rounds: the messages of the run
-// less those of the same run stopped after its first rounds, which leaves out its end, too. For a run that is too short it
-// returns the means of the whole. Errors: from [simulate.Run].
+// Steady returns the costs of an entry in the run of a document's [Setup] without its first rounds: the messages of
+// the run minus those of the same run stopped after the first rounds, which leaves out its end, too. For a run that
+// is too short it returns the means of the whole run. Errors: from [simulate.Run].
 func Steady(ctx context.Context, d *scenario.Document, whole trace.Summary) (Costs, error) {
 	first := warmUp(d)
 	if whole.Entries < 2*first {
@@ -43,7 +43,7 @@ func Steady(ctx context.Context, d *scenario.Document, whole trace.Summary) (Cos
 	short := *d
 	short.Stop.Entries = first
 	if len(short.Script) > first {
-		short.Script = short.Script[:first] // else the later requests keep a perpetual algorithm going
+		short.Script = short.Script[:first] // otherwise the later requests would keep a perpetual algorithm going
 	}
 	setup, err := Setup(&short)
 	if err != nil {

@@ -15,10 +15,10 @@ import (
 	"fano/server/scenario"
 )
 
-// The sweep measures the cost of an entry under every algorithm in systems of two to a hundred processes, at low and at
-// full load, and for three of the sizes at loads between. Each point is measured in several runs whose seeds it names;
-// each run is a scenario that readers can open. The claims shown with it are evaluated from the algorithm's Bounds and
-// Delays, on the topology that is measured.
+// The sweep measures the cost of an entry of every algorithm in systems of 2 to 100 processes, at low and at full
+// load, and for three of the sizes at loads between. Each point is measured in several runs with known seeds; each
+// run is a scenario that users can open. The claims shown with it are the algorithm's Bounds and Delays, evaluated on
+// the measured topology.
 var sweepTable = Table{
 	Name: "sweep", Keys: pointKeys, Find: findPoint, Sample: 25, Files: files,
 	Quick: func(key string) bool { return pointOf(key).N <= 15 },
@@ -26,30 +26,30 @@ var sweepTable = Table{
 
 var swept = Read[Samples](files, "sweep")
 
-// Sizes are the numbers of processes of the measured systems. They include sizes of planes (3, 7, 31, 57 and 73), and 43,
-// for which there is no plane although 43 = 6² + 6 + 1.
+// Sizes are the numbers of processes of the measured systems. They include sizes of planes (3, 7, 31, 57 and 73), and
+// 43, for which there is no plane although 43 = 6² + 6 + 1.
 var Sizes = []int{2, 3, 5, 7, 10, 15, 20, 31, 43, 50, 57, 73, 100}
 
-// Rests are the rests between two requests of a process, in T, for which the systems of LoadSizes are measured: from so
-// rare that hardly any two meet to none.
+// Rests are the rests between two requests of a process, in T, at which systems of LoadSizes are measured: from so
+// long that hardly any two requests meet, to none.
 var (
 	Rests     = []Load{3000, 1000, 300, 100, 30, 10, 3, 1, Heavy}
 	LoadSizes = []int{3, 7, 31}
 )
 
-// Seeds is the number of runs of a point; their seeds are 1, 2, … up to it.
+// Seeds is the number of runs of a point; their seeds are 1 to Seeds.
 const Seeds = 5
 
 // Load is the load of a system: the mean rest of a process between leaving and asking again, in T.
 type Load int
 
-// The loads at the ends.
+// The two ends of load.
 const (
 	Heavy Load = 0  // every process asks again at once
 	Light Load = -1 // processes ask so rarely that hardly two requests meet
 )
 
-// name is what keys and the CSV call a load.
+// name returns the name of a load in keys and the CSV.
 func (l Load) name() string {
 	switch l {
 	case Light:
@@ -60,20 +60,20 @@ func (l Load) name() string {
 	return strconv.Itoa(int(l))
 }
 
-// The runs have as many entries as those of [Example], and six for each process of a large system, so that the start
-// counts little; or two, where the messages of six would be too many, or are unbounded. A run with more events than
-// MostEvents, a server's default limit of a run, is not measured.
+// The runs have as many entries as those of [Example], and six per process in a large system, so that the start
+// hardly matters; or two, if six would take too many messages, or their number is unbounded. A run of more than
+// SweepEvents events, a server's default limit, is not measured.
 const (
 	perProcess      = 6
 	perProcessFewer = 2
 	SweepEvents     = 200_000
 )
 
-// PerpetualRest is how many T a process rests in the load Light, for each process there is, where messages flow although
-// no process asks: rarer requests would only make longer runs of them.
+// PerpetualRest is the rest in T, per process of the system, at load Light of an algorithm whose messages flow even
+// if no process asks: rarer requests would only make longer runs.
 const PerpetualRest = 100
 
-// A Point is what is measured together: an algorithm, in a system of N, under a load.
+// A Point is a measured combination: an algorithm, in a system of N processes, under a load.
 type Point struct {
 	Algorithm string
 	N         int
@@ -82,11 +82,11 @@ type Point struct {
 
 func (p Point) key() string { return fmt.Sprintf("%s/%d/%s", p.Algorithm, p.N, p.Load.name()) }
 
-// pointOf reads a key.
+// pointOf parses a key.
 func pointOf(key string) Point {
 	parts := strings.Split(key, "/")
 	p := Point{Algorithm: parts[0]}
-	p.N, _ = strconv.Atoi(parts[1]) // it is a key
+	p.N, _ = strconv.Atoi(parts[1]) // keys are well-formed
 	for _, l := range append([]Load{Light}, Rests...) {
 		if l.name() == parts[2] {
 			p.Load = l
@@ -95,7 +95,7 @@ func pointOf(key string) Point {
 	return p
 }
 
-// Points returns the points that are measured, by algorithm, load and size.
+// Points returns the measured points, by algorithm, load and size.
 func Points() (all []Point) {
 	for _, name := range names() {
 		if !IsDraft(name) {
@@ -129,7 +129,7 @@ func pointKeys() (all []string) {
 	return all
 }
 
-// entries is the number of entries of a run of the point.
+// entries returns the number of entries of a run of the point.
 func (p Point) entries() int {
 	least, end := SaturatedEntries, Heavy
 	if p.Load == Light {
@@ -143,10 +143,10 @@ func (p Point) entries() int {
 	return n
 }
 
-// eventsOfEntry counts the events of an entry besides its messages: asking, entering and leaving.
+// eventsOfEntry is the number of events of an entry besides its messages: asking, entering and leaving.
 const eventsOfEntry = 3
 
-// Rest is the mean rest of a process between leaving and asking again, in T.
+// Rest returns the mean rest of a process between leaving and asking again, in T.
 func (p Point) Rest() int {
 	if p.Load != Light {
 		return int(p.Load)
@@ -157,11 +157,11 @@ func (p Point) Rest() int {
 	return int(Rarely / trace.Unit)
 }
 
-// Document is the run of the point with a seed. Point.Algorithm is in the catalogue.
+// Document returns the run of the point with a seed. Point.Algorithm must be in the catalogue.
 func (p Point) Document(seed int) *scenario.Document {
 	a, _ := algorithms.Named(p.Algorithm)
 	d := Example(a, Saturated)
-	d.Title, d.Story = scenario.Text{}, scenario.Text{} // an address that is short
+	d.Title, d.Story = scenario.Text{}, scenario.Text{} // keeps the URL short
 	d.Processes, d.Seed, d.Stop.Events = p.N, uint64(seed), SweepEvents
 	think := Always(0)
 	if rest := p.Rest(); rest > 0 {
@@ -171,10 +171,10 @@ func (p Point) Document(seed int) *scenario.Document {
 	return d
 }
 
-// plays are the addresses that pages have needed so far, by point and seed.
+// plays caches the URLs that pages have needed, by point and seed.
 var plays sync.Map
 
-// Play is the address of the run of the point with a seed.
+// Play returns the URL of the point's run with a seed.
 func (p Point) Play(seed int) string {
 	type run struct {
 		Point
@@ -183,18 +183,19 @@ func (p Point) Play(seed int) string {
 	if known, ok := plays.Load(run{p, seed}); ok {
 		return known.(string)
 	}
-	play, _ := p.Document(seed).Play() // a test makes every one
+	play, _ := p.Document(seed).Play() // cannot fail: a test builds every one
 	plays.Store(run{p, seed}, play)
 	return play
 }
 
-// Why a point has no samples.
+// Reasons why a point has no samples.
 const (
-	NoSystem = "system" // there is no system of so many processes
+	NoSystem = "system" // there is no system of this size
 	TooLong  = "events" // its runs would have too many events
 )
 
-// Samples are the measures of the runs of a point, in the order of their seeds. A delay that no entry of a run had is 0.
+// Samples are the measurements of a point's runs, in the order of their seeds. A delay that no entry of a run had is
+// 0.
 type Samples struct {
 	Entries  []int     `json:"entries,omitempty"`
 	Messages []float64 `json:"messages,omitempty"` // per entry
@@ -203,7 +204,7 @@ type Samples struct {
 	Left     string    `json:"left,omitempty"`     // NoSystem or TooLong; empty if there are runs
 }
 
-// Samples returns the measures of the point.
+// Samples returns the stored measurements of the point.
 func (p Point) Samples() Samples { return swept()[p.key()] }
 
 // findPoint measures a point.
@@ -229,7 +230,7 @@ func findPoint(ctx context.Context, key string) (any, error) {
 	return samples, nil
 }
 
-// Left are the points without runs.
+// Left returns the points without runs.
 func Left() []Point {
 	return slices.DeleteFunc(Points(), func(p Point) bool { return p.Samples().Left == "" })
 }

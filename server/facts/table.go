@@ -1,10 +1,11 @@
-// Package facts keeps what a deterministic engine measures and proves of the algorithms: what their entries cost, their
-// worst cases, the shortest counterexamples of their switches, and the verdicts on starvation. The tables are generated
-// at build time, by
+// Package facts stores what the deterministic engine measures and proves about the algorithms: the costs of their
+// entries, their worst cases, the shortest counterexamples of their switches, and the verdicts on starvation. The
+// tables are generated at build time, by
 //
 //	go run ./server/generate
 //
-// and embedded, so that nothing is measured while serving. The tests find a seeded part of each table again, and all of
+// and embedded, so that nothing is measured while serving. The tests recompute a seeded part of each table, and all
+// of it with FANO_PROVE=1.
 // it with FANO_PROVE=1.
 package facts
 
@@ -20,15 +21,15 @@ import (
 	"fano/server/scenario"
 )
 
-// A Table is one file of facts: a line for each, its key followed by the fact as JSON, in the order of Keys.
+// A Table is a file of facts: on each line a key followed by its fact as JSON, in the order of Keys.
 type Table struct {
-	Name string // of the table; its file is Name.txt
+	Name string // the file is Name.txt
 	Keys func() []string
-	Find func(ctx context.Context, key string) (any, error) // finds one fact anew
-	// Quick reports whether a fact is found in well under a second; nil: all are. Tests find Sample of these again.
+	Find func(ctx context.Context, key string) (any, error) // computes a fact
+	// Quick reports whether a fact is computed in well under a second; nil: all are. Tests recompute Sample of these.
 	Quick  func(key string) bool
 	Sample int
-	Files  embed.FS // have the file of the table
+	Files  embed.FS // contains the table's file
 }
 
 //go:embed *.txt
@@ -39,7 +40,7 @@ func (t *Table) Lines() map[string]string { return linesOf(t.Files, t.Name) }
 
 func linesOf(files embed.FS, name string) map[string]string {
 	lines := map[string]string{}
-	text, _ := files.ReadFile(name + ".txt") // there is none before the table is generated for the first time
+	text, _ := files.ReadFile(name + ".txt") // missing before the table is generated for the first time
 	for line := range strings.Lines(string(text)) {
 		key, fact, _ := strings.Cut(strings.TrimSpace(line), " ")
 		lines[key] = fact
@@ -47,7 +48,7 @@ func linesOf(files embed.FS, name string) map[string]string {
 	return lines
 }
 
-// Line finds one fact, and returns it as JSON.
+// Line computes one fact, and returns it as JSON.
 func (t *Table) Line(ctx context.Context, key string) (string, error) {
 	fact, err := t.Find(ctx, key)
 	if err != nil {
@@ -55,7 +56,7 @@ func (t *Table) Line(ctx context.Context, key string) (string, error) {
 	}
 	var text bytes.Buffer
 	to := json.NewEncoder(&text)
-	to.SetEscapeHTML(false) // 1>2#1 stays readable
+	to.SetEscapeHTML(false) // keeps 1>2#1 readable
 	if err := to.Encode(fact); err != nil {
 		return "", fmt.Errorf("%s/%s: %w", t.Name, key, err)
 	}
@@ -69,7 +70,7 @@ func Read[Fact any](files embed.FS, name string) func() map[string]Fact {
 		for key, line := range linesOf(files, name) {
 			var fact Fact
 			if err := json.Unmarshal([]byte(line), &fact); err != nil {
-				panic(fmt.Errorf("the fact %s: %w", key, err)) // it is part of the program
+				panic(fmt.Errorf("the fact %s: %w", key, err)) // the table is part of the program
 			}
 			facts[key] = fact
 		}
@@ -77,12 +78,12 @@ func Read[Fact any](files embed.FS, name string) func() map[string]Fact {
 	})
 }
 
-// Tables are the tables of this package.
+// Tables returns the tables of this package.
 func Tables() []*Table {
 	return []*Table{&sweepTable, &costTable, &complexityTable, &worstCaseTable, &starvationTable, &counterexampleTable}
 }
 
-// parse reads a scenario without its version, such as `"algorithm":"lamport","processes":2`.
+// parse parses a scenario without its version, such as `"algorithm":"lamport","processes":2`.
 func parse(text string) (*scenario.Document, error) {
 	return scenario.Parse([]byte(`{"fano":1,` + text + `}`))
 }

@@ -14,15 +14,15 @@ import (
 	"fano/server/scenario"
 )
 
-// The worst case that an adversary found of each algorithm whose entries have a bound.
+// The worst case that an adversary found for each algorithm whose entries have a bound.
 var worstCaseTable = Table{
 	Name: "worstcases", Keys: bounded, Find: findWorstCase, Files: files,
-	Quick: func(string) bool { return false }, // a brief hunt stands in for it
+	Quick: func(string) bool { return false }, // the tests run a brief hunt instead
 }
 
 var worstCases = Read[WorstCase](files, "worstcases")
 
-// bounded returns the algorithms with a bounded number of messages for an entry.
+// bounded returns the algorithms with a bounded number of messages per entry.
 func bounded() (all []string) {
 	for _, a := range algorithms.All {
 		if c, err := hunted(a); err == nil && !math.IsInf(a.Bounds.Worst.At(c.Topology), 1) {
@@ -32,12 +32,12 @@ func bounded() (all []string) {
 	return all
 }
 
-// A WorstCase is the run in which an entry costs most, as the engine's adversary counts.
+// A WorstCase is the run with the most expensive entries, as counted by the engine's adversary.
 type WorstCase struct {
-	After    int            `json:"after"`    // choices before the busy time
-	Messages int            `json:"messages"` // of the busy time
+	After    int            `json:"after"`    // choices before the busy period
+	Messages int            `json:"messages"` // of the busy period
 	Entries  int            `json:"entries"`
-	Schedule []trace.Choice `json:"schedule"` // from the start to the end of the busy time
+	Schedule []trace.Choice `json:"schedule"` // from the start to the end of the busy period
 }
 
 // WorstCaseOf returns the worst case of an algorithm; false if an entry may cost any number of messages.
@@ -46,10 +46,10 @@ func WorstCaseOf(algorithm string) (WorstCase, bool) {
 	return w, ok
 }
 
-// Each is the mean number of messages of an entry of the busy time.
+// Each returns the mean number of messages per entry of the busy period.
 func (w WorstCase) Each() float64 { return float64(w.Messages) / float64(w.Entries) }
 
-// document returns the worst case as a document that opens at its end, with a note on what its entries cost.
+// document returns the worst case as a document that opens at its end, with a note on the cost of its entries.
 func (w WorstCase) document(a *model.Algorithm) *scenario.Document {
 	example := Example(a, Worst)
 	d := example.Scheduled(w.Schedule)
@@ -60,14 +60,14 @@ func (w WorstCase) document(a *model.Algorithm) *scenario.Document {
 	return d
 }
 
-// The adversary hunts for huntEvents events from each of huntStarts beginnings.
+// The adversary hunts for huntEvents events from each of huntStarts starting points.
 const (
 	huntEvents = 4_000_000
 	huntStarts = 4
 )
 
-// findWorstCase hunts for the worst case of an algorithm, from some beginnings. The stored one, which may come from a
-// longer hunt, stays unless it is beaten: where a test says that it no longer happens, delete its line.
+// findWorstCase hunts for the worst case of an algorithm from several starting points. The stored one, which may come
+// from a longer hunt, stays unless it is beaten: if a test reports that it is no longer possible, delete its line.
 func findWorstCase(ctx context.Context, name string) (any, error) {
 	a, _ := algorithms.Named(name)
 	most, known := worstCases()[name]
@@ -83,7 +83,7 @@ func findWorstCase(ctx context.Context, name string) (any, error) {
 	return most, nil
 }
 
-// hunt lets the adversary look for the worst case of an algorithm with some number of events.
+// hunt lets the adversary search for the worst case of an algorithm for a number of events.
 func hunt(ctx context.Context, a *model.Algorithm, seed uint64, events int) (WorstCase, error) {
 	c, err := hunted(a)
 	if err != nil {
@@ -93,7 +93,7 @@ func hunt(ctx context.Context, a *model.Algorithm, seed uint64, events int) (Wor
 	return WorstCase{found.After, found.Messages, found.Entries, found.Schedule}, err
 }
 
-// hunted returns the system on the algorithm's own topology in which every process may ask three times: often enough to
+// hunted returns the system on the algorithm's own topology in which every process may ask three times: enough to
 // bring it into a bad state, and then to pay for that.
 func hunted(a *model.Algorithm) (system.Config, error) {
 	layout, err := topology.Of(a, Processes, topology.Spec{})
@@ -104,7 +104,7 @@ func hunted(a *model.Algorithm) (system.Config, error) {
 	if a.FIFO {
 		c.Order = system.FIFO
 	}
-	c.Rule, _ = system.ParseRule(a.Clock) // an algorithm names a rule that there is
+	c.Rule, _ = system.ParseRule(a.Clock) // every algorithm names a known rule
 	c.Asks = slices.Repeat([]int{3}, Processes)
 	return c, nil
 }
