@@ -9,14 +9,14 @@ import (
 	"fano/server/scenario"
 )
 
-// FaultKeys are the faults that a run of the gallery may have: a message lost, one delivered twice, a process that
-// crashes or is down, and channels that do not keep order.
+// FaultKeys are the faults that a gallery run may have: a lost message, a duplicate, a crashed or stopped process,
+// and channels that do not keep order.
 var FaultKeys = []string{"loss", "duplication", "crash", "order"}
 
-// faultsOf are the faults of a run, in the order of FaultKeys. What counts is what happens: a network that might lose
-// messages, and loses none, is a good one. Order is a fault where messages do overtake one another, and where the
-// algorithm was made for channels that do not let them, or the run is there to show such channels; most algorithms need
-// no order, and their channels keep none.
+// faultsOf returns the faults of a run, in the order of FaultKeys. Only what happens counts: a network that may lose
+// messages, and loses none, is not faulty. Order is a fault if messages do overtake one another, or if channels may
+// reorder and the algorithm needs FIFO or the run is there to show such channels; most algorithms need no order, and
+// their channels keep none.
 func faultsOf(a *model.Algorithm, from scenario.Entry, told *trace.Recording) (faults []string) {
 	d := from.Document
 	minds := a.FIFO || slices.Contains(from.Shows, "fifo")
@@ -32,7 +32,7 @@ func faultsOf(a *model.Algorithm, from scenario.Entry, told *trace.Recording) (f
 			found["crash"], down[e.At] = true, true
 		case trace.Recover:
 			delete(down, e.At)
-		case trace.Drop: // what comes to a crashed process is not lost on the way
+		case trace.Drop: // a message to a crashed process is not lost in transit
 			found["loss"] = found["loss"] || !down[e.Message.To]
 		case trace.Duplicate:
 			found["duplication"] = true
@@ -46,8 +46,8 @@ func faultsOf(a *model.Algorithm, from scenario.Entry, told *trace.Recording) (f
 	return faults
 }
 
-// overtake reports whether a message arrives before one that was sent earlier on the same channel. A duplicate may arrive
-// whenever it likes.
+// overtake reports whether a message arrives before an earlier one of the same channel. Duplicates may arrive at any
+// time.
 func overtake(events []trace.Event) bool {
 	latest := map[[2]mutex.ID]int{}
 	for i := range events {

@@ -1,4 +1,4 @@
-// Package gallery runs the scenarios of the gallery: what each of them breaks, and how it is drawn small.
+// Package gallery runs the scenarios of the gallery: it finds what each breaks, and draws its preview.
 package gallery
 
 import (
@@ -13,12 +13,12 @@ import (
 	"fano/web"
 )
 
-// A Run is a scenario of the gallery with what only its run shows.
+// A Run is a scenario of the gallery with the results of its run.
 type Run struct {
 	scenario.Entry
 	Breaks   []Violation
-	Faults   []string // those of FaultKeys that its network or its processes have, in that order
-	Messages int      // between the processes, without the application's
+	Faults   []string // the subset of FaultKeys that its network or its processes have, in that order
+	Messages int      // of the algorithm, without application messages
 	Outcome  Outcome
 	Small    web.Preview
 }
@@ -29,8 +29,8 @@ type Violation struct {
 	Step     int
 }
 
-// All is the gallery in teaching order, computed once for all languages. Its documents ship with the server and run in
-// milliseconds.
+// All returns the gallery in teaching order, computed once for all languages. Its documents ship with the server and
+// run in milliseconds.
 var All = sync.OnceValues(func() ([]Run, error) {
 	var all []Run
 	for _, e := range scenario.Gallery() {
@@ -43,10 +43,10 @@ var All = sync.OnceValues(func() ([]Run, error) {
 	return all, nil
 })
 
-// aboutClocks is the chapter whose runs are about the values of their clocks.
+// aboutClocks is the chapter whose runs are about clock values.
 const aboutClocks = "time"
 
-// Of is the run of one scenario. Errors: from [run.Of], and of a run that cannot go on.
+// Of runs one scenario. Errors: from [run.Of], and of a run that cannot continue.
 func Of(e scenario.Entry) (Run, error) {
 	told, err := toldOf(e)
 	if err != nil {
@@ -66,8 +66,8 @@ func Of(e scenario.Entry) (Run, error) {
 	return one, nil
 }
 
-// toldOf is the whole run of a scenario of the gallery. It is made once, for the first reader and all others, so that
-// nobody's leaving ends it.
+// toldOf returns the complete run of a gallery scenario. It is computed for the first client and all others, so that
+// no client's disconnect cancels it.
 func toldOf(e scenario.Entry) (told trace.Recording, err error) {
 	plan, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
 	if err != nil {

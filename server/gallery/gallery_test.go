@@ -8,7 +8,7 @@ import (
 	"fano/server/scenario"
 )
 
-// What the page says of a run is what a dumber observer sees in it.
+// The outcome of each run matches that of a simpler observer.
 func TestTheOutcomeOfEveryRunIsWhatHappens(t *testing.T) {
 	all, err := All()
 	if err != nil {
@@ -21,7 +21,7 @@ func TestTheOutcomeOfEveryRunIsWhatHappens(t *testing.T) {
 		if e.Document.Challenge != nil {
 			want = Outcome{Kind: "challenge"} // whatever has happened so far
 		}
-		if got.Kind == "turn" && want.Kind == "turn" { // it may pass more than one, and the outcome names one of them
+		if got.Kind == "turn" && want.Kind == "turn" { // it may pass several processes; the outcome names one
 			if got.Processes[0] != want.Processes[0] || !slices.Contains(want.Processes[1:], got.Processes[1]) {
 				t.Errorf("%s: %v, but P%d passes %v", e.Name, got.Processes, want.Processes[0], want.Processes[1:])
 			}
@@ -40,8 +40,8 @@ func TestTheOutcomeOfEveryRunIsWhatHappens(t *testing.T) {
 	}
 }
 
-// outcome is that of a replay. That a property of the algorithm's own is broken it cannot see; it takes that from the
-// verdicts along the way.
+// outcome returns the outcome of a replay. It cannot check the algorithm's own invariants, and takes those from the
+// verdicts in the run.
 func (r *replay) outcome() Outcome {
 	waits := r.waits()
 	switch {
@@ -70,7 +70,7 @@ func (r *replay) outcome() Outcome {
 	return Outcome{Kind: "enter", Processes: r.order}
 }
 
-// A tag is true of its run, where that can be checked: that a run shows how something works is for its author to judge.
+// The tags of a run that can be checked are true. Whether a run shows how something works is up to its author.
 func TestARunShowsWhatItsTagsSay(t *testing.T) {
 	all, err := All()
 	if err != nil {
@@ -97,7 +97,7 @@ func TestARunShowsWhatItsTagsSay(t *testing.T) {
 	}
 }
 
-// The faults are those that the document asks for, or that its messages show.
+// The faults are those that the document states, or that its messages show.
 func TestTheFaultsOfARunAreThere(t *testing.T) {
 	all, err := All()
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"fano/algorithms/topology"
 )
 
-// HeaderOf is the header of a run of an algorithm of the catalogue as it is usually run. It panics if there is none; a test
-// makes every one.
+// HeaderOf returns the header of a default run of an algorithm of the catalogue. It panics if there is none; a test
+// builds every one.
 func HeaderOf(a *model.Algorithm) trace.Header {
-	rule, _ := system.ParseRule(a.Clock) // an algorithm names a rule that there is
+	rule, _ := system.ParseRule(a.Clock) // every algorithm names a known rule
 	const few = 3
 	layout, err := topology.Of(a, few, topology.Spec{})
 	if err != nil {
@@ -22,7 +22,7 @@ func HeaderOf(a *model.Algorithm) trace.Header {
 	}
 	header, err := (&simulate.Setup{Algorithm: a, Processes: few, Topology: layout, Rule: rule}).Header(context.Background())
 	if err != nil {
-		panic(err) // nothing ends such a context
+		panic(err) // nothing cancels this context
 	}
 	return header
 }

@@ -11,17 +11,16 @@ import (
 	"fano/web"
 )
 
-// The run with which the home page opens, and the event at which it stands: a process keeps its answer back because its
-// own request goes first.
+// The run on the home page, and its event: a process defers its answer because its own request goes first.
 const (
 	HeroRun  = "lab-test-3"
 	HeroStep = 14
 )
 
-// PlaneRun is the run of the plane's two lines: those of the two processes that ask in it.
+// PlaneRun is the run that the plane's two lines are from: those of its two asking processes.
 const PlaneRun = "maekawa-two-lines"
 
-// told is a scenario of the gallery with its whole run.
+// told returns a scenario of the gallery with its complete run.
 func told(name string) (scenario.Entry, trace.Recording, error) {
 	e, ok := scenario.Named(name)
 	if !ok {
@@ -31,7 +30,7 @@ func told(name string) (scenario.Entry, trace.Recording, error) {
 	return e, t, err
 }
 
-// Hero is the home page's run, in one language. Errors: of a build whose gallery has no such run, or another one.
+// Hero returns the home page's run, in one language. Errors: the gallery has no such run, or a different one.
 func Hero(texts *web.Texts) (web.Hero, error) {
 	e, t, err := told(HeroRun)
 	if err != nil {
@@ -48,12 +47,12 @@ func Hero(texts *web.Texts) (web.Hero, error) {
 		return web.Hero{}, err
 	}
 	hero.Caption = texts.T("tell.receive.defer", "p", "P2", "q", "P3", "clock", 7, "message", "REQUEST (T = 6)",
-		"reason", "(4, P2) < (6, P3)") // a test finds these in the run
+		"reason", "(4, P2) < (6, P3)") // a test checks these against the run
 	return hero, nil
 }
 
-// Plane is the plane that gave the site its name, with the lines of the two processes that ask in PlaneRun. Errors: of
-// a build whose gallery has no such run, or another one.
+// Plane returns the plane that gave the site its name, with the lines of the two processes that ask in PlaneRun.
+// Errors: the gallery has no such run, or a different one.
 func Plane() (web.Plane, error) {
 	_, t, err := told(PlaneRun)
 	if err != nil {

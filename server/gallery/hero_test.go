@@ -10,8 +10,8 @@ import (
 	"fano/web"
 )
 
-// The sentence under the home page's run says what happens at its event: P2 waits with the request (4, P2), and keeps its
-// answer to a request of P3 back.
+// The caption of the home page's run describes its event: P2 waits with the request (4, P2), and defers its answer to
+// a request of P3.
 func TestTheHomePageTellsWhatHappensAtItsEvent(t *testing.T) {
 	_, run, err := told(HeroRun)
 	if err != nil {

@@ -14,16 +14,16 @@ import (
 	"fano/web"
 )
 
-// An Index is the gallery in one language: its runs with the words and facets that find them, and the home page's run.
+// An Index is the gallery in one language: its runs with their search words and facets, and the home page's run.
 type Index struct {
 	Entries    []web.Entry
 	Chapters   []web.Chapter
-	Algorithms []web.Named // those of which there are runs
+	Algorithms []web.Named // the algorithms that have runs
 	Hero       web.Hero
 	Plane      web.Plane
 }
 
-// indexes by language, each computed once, when it is first asked for.
+// indexes are the indexes by language, each computed once, on first use.
 var indexes = func() map[string]func() (*Index, error) {
 	all := map[string]func() (*Index, error){}
 	for _, l := range web.Languages {
@@ -32,7 +32,7 @@ var indexes = func() map[string]func() (*Index, error) {
 	return all
 }()
 
-// IndexIn returns the index in a language of the site. Errors: of a run that cannot go on.
+// IndexIn returns the index in a language of the site. Errors: of a run that cannot continue.
 func IndexIn(lang string) (*Index, error) { return indexes[lang]() }
 
 func indexIn(lang string) (*Index, error) {
@@ -40,7 +40,7 @@ func indexIn(lang string) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	texts, _ := locale.Named(lang) // one of the languages
+	texts, _ := locale.Named(lang) // lang is one of the site's languages
 	var x Index
 	if x.Hero, err = Hero(texts); err != nil {
 		return nil, fmt.Errorf("the home page's run: %w", err)
@@ -70,7 +70,7 @@ func indexIn(lang string) (*Index, error) {
 	return &x, nil
 }
 
-// Card returns a run as pages show it, in one language.
+// Card returns a run as a card, in one language.
 func (e Run) Card(lang string) web.Entry {
 	d := e.Document
 	a := d.Definition()
@@ -84,7 +84,7 @@ func (e Run) Card(lang string) web.Entry {
 	return one
 }
 
-// facets are the values of all chips that find a run.
+// facets returns the values of all filter chips that select a run.
 func facets(e Run) web.Facets {
 	d := e.Document
 	all := web.Facets{web.Facet(web.AlgorithmRow, d.Definition().Name)}
@@ -103,7 +103,7 @@ func facets(e Run) web.Facets {
 	return all
 }
 
-// broken are the properties that a run breaks, as the row of chips has them.
+// broken returns the properties that a run breaks, as named by the filter chips; "none" if there are none.
 func broken(e Run) (all []string) {
 	for _, b := range e.Breaks {
 		value := "own"
@@ -123,11 +123,11 @@ func broken(e Run) (all []string) {
 	return all
 }
 
-// stuck is the facet of a chip that names two things, deadlock and starvation; the kinds of a run say which it shows.
+// stuck is the facet of a chip that names both deadlock and starvation; the kinds of a run tell them apart.
 var stuck = web.Facet("breaks", invariant.EM2.Name)
 
-// words are what a search finds a run by: its card, its story, and what else visitors would say of it, in the language of
-// the page and in English.
+// words returns the search words of a run: its card, its story, and other words that users may type, in the page's
+// language and in English.
 func words(e Run, one web.Entry, in web.Chapter, texts *web.Texts) string {
 	english, _ := locale.Named("en")
 	d := e.Document
@@ -154,7 +154,7 @@ func words(e Run, one web.Entry, in web.Chapter, texts *web.Texts) string {
 	return web.Words(said...)
 }
 
-// numbered is a number of processes in figures, and in letters where the language's list has them.
+// numbered returns a number of processes in digits, and as a word if the language's list has one.
 func numbered(n int, t *web.Texts) string {
 	said := fmt.Sprint(n) + " " + t.T("find.words.processes")
 	if letters := strings.Fields(t.T("find.words.numbers")); n < len(letters) {
@@ -163,7 +163,7 @@ func numbered(n int, t *web.Texts) string {
 	return said
 }
 
-// kinds are what a run shows beyond its facets: a deadlock, a plane, quorums, forks.
+// kinds returns what a run shows beyond its facets: a deadlock, a plane, quorums, forks.
 func kinds(e Run) (all []string) {
 	d := e.Document
 	a := d.Definition()
@@ -182,7 +182,7 @@ func kinds(e Run) (all []string) {
 	return all
 }
 
-// deadlock reports whether a run ends with at least two processes that wait for ever: one alone was forgotten.
+// deadlock reports whether a run ends with at least two processes waiting for ever: a single one is just forgotten.
 func deadlock(e Run) bool {
 	return e.Outcome.Property == "EM2" && (e.Outcome.Kind == "nobody" || len(e.Outcome.Processes) > 1)
 }

@@ -9,7 +9,7 @@ import (
 	"fano/web"
 )
 
-// Every run can be found by each row that asks of all of them, and by chips that there are.
+// Every run has a value in each row of chips that applies to all runs, and every value has a chip.
 func TestEveryRunHasItsPlaceAmongTheChips(t *testing.T) {
 	h, err := IndexIn("en")
 	if err != nil {
@@ -31,7 +31,7 @@ func TestEveryRunHasItsPlaceAmongTheChips(t *testing.T) {
 	}
 }
 
-// What visitors would say finds a run, in their language and with English words.
+// Likely search words find a run, in the user's language and in English.
 func TestWhatVisitorsWouldSayIsFound(t *testing.T) {
 	for lang, all := range map[string]map[string]string{
 		"en": {

@@ -10,12 +10,12 @@ import (
 	"fano/web"
 )
 
-// Outcome is what a run comes to. The page says it in words.
+// Outcome is the outcome of a run. The page turns it into a sentence.
 type Outcome = web.Outcome
 
-// outcomeOf is what a run comes to: the gravest of what it breaks, or who gets in. A run that breaks its algorithm's
-// own invariants and no more says so; one that breaks mutual exclusion breaks those along with it. A challenge has not
-// come to anything yet.
+// outcomeOf returns the outcome of a run: its gravest violation, or the processes that enter. Violations of the
+// algorithm's own invariants count only if there are no others: a run that breaks mutual exclusion breaks them as
+// well. A challenge has no outcome yet.
 func outcomeOf(d *scenario.Document, told *trace.Recording) Outcome {
 	entered := entries(told.Events)
 	if d.Challenge != nil {
@@ -36,8 +36,8 @@ func outcomeOf(d *scenario.Document, told *trace.Recording) Outcome {
 	return Outcome{Kind: "enter", Processes: entered, Entries: len(entered)}
 }
 
-// brokenBy is the outcome of a run that breaks something: to be inside together is worse than to wait for ever, and
-// that is worse than to go in out of turn.
+// brokenBy returns the outcome of a run with violations; false if there are none. Being inside together is worse than
+// waiting for ever, and that is worse than entering out of turn.
 func brokenBy(told *trace.Recording, entered int) (Outcome, bool) {
 	worst := []string{invariant.EM1.Name, invariant.EM2.Name, invariant.Starvation.Name, invariant.EM3.Name}
 	for _, property := range worst {
@@ -71,7 +71,7 @@ func brokenBy(told *trace.Recording, entered int) (Outcome, bool) {
 	return Outcome{}, false
 }
 
-// entries are the processes that enter, in order.
+// entries returns the processes that enter, in order.
 func entries(events []trace.Event) (order []int) {
 	for i := range events {
 		if events[i].Kind == trace.Enter {
@@ -81,8 +81,8 @@ func entries(events []trace.Event) (order []int) {
 	return order
 }
 
-// waitingAtTheEnd are the processes that have asked and not entered when a run is cut off; of a run that goes on for
-// ever, those that wait throughout.
+// waitingAtTheEnd returns the processes that have asked and not entered when a run ends; if it loops for ever, those
+// that wait throughout the loop.
 func waitingAtTheEnd(told *trace.Recording) []int {
 	if loop := told.End.Loop; loop != nil {
 		return numbers(loop.Waits)

@@ -12,9 +12,9 @@ import (
 	"fano/web"
 )
 
-// Reference returns the run that the reference page of an algorithm shows, at its step, in one language: its picture,
-// the note on the step, and the lines of the listing that it executes; nil if the gallery has none. The listing is the
-// one without switches, whose lines are numbered from 1. Errors: of a run that cannot be drawn.
+// Reference returns the run on the reference page of an algorithm, at its step, in one language: its diagram, the
+// note on the step, and the executed lines of the listing; nil if the gallery has no such run. usual is the listing
+// without switches, numbered from 1. Errors: of a run that cannot be drawn.
 func Reference(a *model.Algorithm, usual []listing.Line, texts *web.Texts) (*web.Shown, error) {
 	e, ok := scenario.ReferenceOf(a.Name)
 	if !ok {
@@ -43,7 +43,8 @@ func Reference(a *model.Algorithm, usual []listing.Line, texts *web.Texts) (*web
 	return v, err
 }
 
-// executed are the lines that an event executes, with those of the entry that it allows: the two are shown as one.
+// executed returns the lines that an event executes, with those of the entry that it allows: the page shows both as
+// one.
 func executed(events []trace.Event, step int) []int {
 	e := &events[step-1]
 	lines := slices.Clone(e.Lines)
@@ -60,8 +61,8 @@ func executed(events []trace.Event, step int) []int {
 	return lines
 }
 
-// numbersOf are the numbers that the lines of a run's listing have in the usual one: a switch adds lines, which have none
-// there, and takes some away.
+// numbersOf maps the lines of a run's listing to their numbers in the usual one, from 1. Lines that a switch adds
+// have 0.
 func numbersOf(of, usual []listing.Line) []int {
 	all := make([]int, len(of))
 	for i, line := range of {

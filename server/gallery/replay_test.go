@@ -12,21 +12,21 @@ import (
 	"fano/server/scenario"
 )
 
-// A replay is a run told once more by a dumber observer: it looks at the phases after each event, keeps the whole past
-// of every event as a set, and knows nothing of what the monitor ruled.
+// A replay observes a run with simpler means than the monitor: it looks at the phases after each event, keeps the
+// whole past of every event as a set, and ignores the monitor's verdicts.
 type replay struct {
 	*trace.Recording
 	top      *mutex.Topology
 	phases   map[mutex.ID]string
-	asked    map[mutex.ID]request // of those that wait or are inside
+	asked    map[mutex.ID]request // of processes that wait or are inside
 	crashed  map[mutex.ID]bool
-	order    []int         // of entry
-	clash    []int         // the first that are inside together and exclude each other
-	late     []int         // the first that enters before requests in its past, and whose those are
-	early    bool          // a process enters before one that asked earlier and waits
-	tie      bool          // two requests with one timestamp are outstanding together
-	most     int           // the most that wait or are inside at once
-	past     map[int]steps // of each event, itself among them
+	order    []int         // of entries
+	clash    []int         // the first processes that are inside together and exclude each other
+	late     []int         // the first process that enters before requests in its past, and their processes
+	early    bool          // a process enters before a waiting one that asked earlier
+	tie      bool          // two requests with equal timestamps are outstanding at the same time
+	most     int           // the maximum number of processes waiting or inside
+	past     map[int]steps // of each event, including itself
 	last     map[mutex.ID]int
 	sent     map[trace.MessageName]int
 	overtook bool
@@ -34,10 +34,10 @@ type replay struct {
 
 type steps map[int]bool
 
-// A request is the event that made it, and its timestamp.
+// A request is its event and its timestamp.
 type request struct{ step, clock int }
 
-// replayed tells the run of a scenario again.
+// replayed replays the run of a scenario.
 func replayed(t *testing.T, e scenario.Entry) *replay {
 	t.Helper()
 	source, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
@@ -70,7 +70,7 @@ func replayed(t *testing.T, e scenario.Entry) *replay {
 	return r
 }
 
-// remember keeps the past of an event: the process's own, and that of the message's sending.
+// remember records the past of an event: of the process, and of the message's send event.
 func (r *replay) remember(e *trace.Event) {
 	past := steps{e.Step: true}
 	if e.Kind == trace.Drop || e.Kind == trace.Duplicate {
@@ -88,7 +88,7 @@ func (r *replay) remember(e *trace.Event) {
 	r.past[e.Step], r.last[e.At] = past, e.Step
 }
 
-// look sees how the phase of a process has changed.
+// look records how the phase of a process has changed.
 func (r *replay) look(e *trace.Event) {
 	if e.Kind == trace.Crash {
 		r.crashed[e.At] = true
@@ -147,7 +147,7 @@ func (r *replay) enter(p mutex.ID) {
 	}
 }
 
-// waits are those that wait at the end; of a run that goes on for ever, those that wait through the whole of a round.
+// waits returns the processes that wait at the end; if the run loops for ever, those that wait throughout the loop.
 func (r *replay) waits() (all []int) {
 	for p := range mutex.ID(r.Head.Processes) {
 		p++
@@ -158,7 +158,7 @@ func (r *replay) waits() (all []int) {
 	return all
 }
 
-// over says whether nothing is left to happen: every message has arrived, and no process is inside.
+// over reports whether nothing can happen any more: every message has arrived, and no process is inside.
 func (r *replay) over() bool {
 	open := maps.Clone(r.sent)
 	for _, e := range r.Events {
