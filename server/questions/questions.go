@@ -1,5 +1,5 @@
-// Package questions is the table of what programs ask about a scenario: whether a property can break, why it broke, and
-// so on. Each answer is made in turn with all other work.
+// Package questions is the table of the API's questions about a scenario: whether a property can break, why it broke,
+// and so on. Each answer waits for its turn in the server's queue.
 package questions
 
 import (
@@ -22,10 +22,10 @@ import (
 
 // A Question is a row of the table.
 type Question struct {
-	Name     string // the last part of its address
+	Name     string // the last segment of its URL
 	OnlyPost bool
-	Searches int  // the most searches that it makes, one after another
-	Sheet    bool // it is asked about a worksheet: see [Sheet]
+	Searches int  // the maximum number of its searches, one after another
+	Sheet    bool // it is about a worksheet: see [Sheet]
 	Answer   func(context.Context, *Desk, *scenario.Document, url.Values) (any, error)
 }
 
@@ -39,14 +39,14 @@ var All = []Question{
 	{Name: "alike", Answer: compareSystems, Searches: 1},
 }
 
-// A Desk has what questions are answered with.
+// A Desk has what is needed to answer questions.
 type Desk struct {
 	Searches *check.Service
 	Queue    *fairqueue.Queue
 	Limits   run.Limits
 }
 
-// explore reports what a search through all schedules finds.
+// explore reports the result of searching all schedules.
 func explore(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (any, error) {
 	options, err := check.ReadOptions(query)
 	if err != nil {
@@ -55,10 +55,10 @@ func explore(ctx context.Context, by *Desk, d *scenario.Document, query url.Valu
 	return by.Searches.Explore(ctx, d, options, nil)
 }
 
-// whyWork is the work of one answer: some hundred runs of some thousand events, one of which is kept.
+// whyWork is the work of one answer: some hundred runs of some thousand events, one of which is kept in memory.
 var whyWork = fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: 32 << 20}
 
-// findCauses explains why a run broke a property: ?property= at ?step=, or else the first.
+// findCauses explains why a run broke a property: ?property= at ?step=, or else the first violation.
 func findCauses(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (answer any, err error) {
 	step := 0
 	if asked := query.Get("step"); asked != "" {
@@ -76,7 +76,7 @@ func findCauses(ctx context.Context, by *Desk, d *scenario.Document, query url.V
 	return answer, err
 }
 
-// judgeChallenge reports how a challenge stands.
+// judgeChallenge reports the state of a challenge.
 func judgeChallenge(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (_ any, err error) {
 	var ask challenge.Ask
 	for name, to := range map[string]*bool{"least": &ask.Least, "from": &ask.From, "next": &ask.Next} {
@@ -107,7 +107,7 @@ func lookAhead(ctx context.Context, by *Desk, d *scenario.Document, query url.Va
 	return lookahead.Of(ctx, by.Searches, d, at)
 }
 
-// compareSystems reports whether a scenario's system behaves as the one beside it.
+// compareSystems reports whether a scenario's two systems, its own and the one beside it, behave the same.
 func compareSystems(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (any, error) {
 	asks, err := check.ParseAsks(query.Get("asks"))
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"fano/server/worksheet"
 )
 
-// Sheet reads the worksheet that a text asks about: a document, or {"sheet": …} as it was set with an answer, of which
-// only the program counts: {"answer": …}, a document or a link, or {"program": "…"}, its text. Errors: of package loader,
-// and [*scenario.Invalid].
+// Sheet parses the worksheet of a request: a document; or {"sheet": …}, the original worksheet, with an answer of
+// which only the program counts: {"answer": …}, a document or a link, or {"program": "…"}, its text. Errors: of
+// package loader, and [*scenario.Invalid].
 func Sheet(ctx context.Context, reader *loader.Loader, text []byte) (*scenario.Reading, error) {
 	var around struct {
 		Sheet   json.RawMessage `json:"sheet"`
@@ -37,13 +37,13 @@ func Sheet(ctx context.Context, reader *loader.Loader, text []byte) (*scenario.R
 	return filled(ctx, reader, around.Sheet, around.Program)
 }
 
-// SheetNamed reads the worksheet of a name, with the program of an answer. Errors: as of [Sheet].
+// SheetNamed reads the worksheet with a name, with the program of an answer. Errors: as for [Sheet].
 func SheetNamed(ctx context.Context, reader *loader.Loader, name string, answer *scenario.Reading) (*scenario.Reading, error) {
-	quoted, _ := json.Marshal(name) // texts always have a form
+	quoted, _ := json.Marshal(name) // a string always marshals
 	return filled(ctx, reader, quoted, answer.Document.Program)
 }
 
-// filled is a worksheet as it was set, with the program of an answer.
+// filled returns the original worksheet with the program of an answer.
 func filled(ctx context.Context, reader *loader.Loader, sheet json.RawMessage, program string) (*scenario.Reading, error) {
 	set, err := reader.Meant(ctx, sheet)
 	if err != nil {
