@@ -9,10 +9,10 @@ import (
 	"fano/web"
 )
 
-// Boot returns what the scripts of a playground know of all algorithms and clock rules.
+// Boot returns the playground scripts' data about all algorithms and clock rules.
 func Boot() web.Boot { return web.Boot{Algorithms: bootAlgorithms(), Rules: system.Rules()} }
 
-// bootAlgorithms lists what the playground's control panel needs to know of all algorithms.
+// bootAlgorithms returns the data about all algorithms for the playground's control panel.
 var bootAlgorithms = sync.OnceValue(func() (all []web.BootAlgorithm) {
 	for _, a := range algorithms.All {
 		_, isProgram := algorithms.Program(a.Name)

@@ -8,20 +8,20 @@ import (
 	"fano/web"
 )
 
-// A candidate is a line that always runs, or (instead) only when a switch is on.
+// A candidate is a line that always runs, or, if instead is set, only with a switch.
 type candidate struct {
 	listing.Line
 	instead bool
 }
 
-// merged is the listing of a run without switches, the clock's lines included, with the lines that only a switch runs at
-// their places among all.
+// merged returns the listing of a run without switches, including the clock's lines, with the lines that only a
+// switch runs inserted at their places in all.
 func merged(usual, all []listing.Line) []candidate {
 	var out []candidate
 	for _, l := range usual {
 		out = append(out, candidate{l, false})
 	}
-	place := func(l listing.Line) int { // -1 for the clock's
+	place := func(l listing.Line) int { // -1 for the clock's lines
 		return slices.IndexFunc(all, func(o listing.Line) bool { return o.Section == l.Section && o.Text == l.Text })
 	}
 	for i, l := range all {
@@ -29,7 +29,7 @@ func merged(usual, all []listing.Line) []candidate {
 			continue
 		}
 		at := slices.IndexFunc(out, func(c candidate) bool { return c.Section == l.Section && place(c.Line) > i })
-		if at < 0 { // the last of its section
+		if at < 0 { // the last line of its section
 			at = len(out)
 			for at > 0 && out[at-1].Section != l.Section {
 				at--
@@ -40,8 +40,8 @@ func merged(usual, all []listing.Line) []candidate {
 	return out
 }
 
-// sections is the listing by occasion: the lines, those that only a switch runs, the switches beside the lines that they
-// change, and the Go source of each section. Errors: of a source that cannot be read.
+// sections returns the listing by section: the lines, those that only a switch runs, the switches that change each
+// line, and the section's Go source. Errors: of a source that cannot be read.
 func sections(a *model.Algorithm, usual []listing.Line) ([]web.Section, error) {
 	lines, err := listing.Of(&a.Declaration)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package reference makes the reference page of an algorithm: what it declares, its listing, what its runs cost, and the
-// runs that show what its switches break.
+// Package reference builds the reference page of an algorithm: its declaration, its listing, the costs of its runs,
+// and the runs that show what its switches break.
 package reference
 
 import (
@@ -16,7 +16,8 @@ import (
 	"fano/web"
 )
 
-// Of returns the reference page of an algorithm. Errors: of a listing that cannot be read, or a run that cannot go on.
+// Of returns the reference page of an algorithm. Errors: of a listing that cannot be read, or a run that cannot
+// continue.
 func Of(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	header := gallery.HeaderOf(a)
 	v := web.Algorithm{Algorithm: a, Page: p, Processes: facts.Processes}
@@ -55,8 +56,8 @@ func Of(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 	return v, nil
 }
 
-// switches are the algorithm's, each with the line that it changes and the runs that show what it breaks: one of the
-// gallery if there is one, and the shortest for each property.
+// switches returns the algorithm's switches, each with the line that it changes and the runs that show what it
+// breaks: one of the gallery if there is one, and the shortest run for each property.
 func switches(a *model.Algorithm, header trace.Header, runs []gallery.Run) []web.Switch {
 	var all []web.Switch
 	for _, s := range header.Switches {
@@ -79,8 +80,8 @@ func switches(a *model.Algorithm, header trace.Header, runs []gallery.Run) []web
 	return all
 }
 
-// Counterexample returns the run in which a switch breaks a property: the shortest, or one with a loop in which a process
-// starves; nil if there is none. Errors: of a document that cannot be read.
+// Counterexample returns the run in which a switch breaks a property: the shortest, or for starvation one with a
+// loop; nil if there is none. Errors: of a document that cannot be read.
 func Counterexample(algorithm, name, property string) (*scenario.Document, error) {
 	if property == explore.Starvation {
 		d, err := facts.Lasso(algorithm, name, explore.FairMessages)

@@ -8,8 +8,8 @@ import (
 	"fano/web"
 )
 
-// forEver returns the verdicts on an algorithm and its switches where processes ask again and again. Errors: of a run that
-// is no longer possible.
+// forEver returns the starvation verdicts on an algorithm and its switches. Errors: of a run that is no longer
+// possible.
 func forEver(a *model.Algorithm) (all []web.Judged, err error) {
 	for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
 		row := web.Judged{Switch: s.Name, Restriction: s.Endless}
