@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// An Error is a mistake in a log. Code and Values, names and values in turn, are what a page needs to say it in its own
-// language, by the text "import.wrong.<code>" of web/locale.
+// An Error is an error in a log. Pages use Code and Values, alternately a name and a value, for the message in their
+// language: the text "import.wrong.<code>" of web/locale.
 type Error struct {
-	Line   int // in the log, from 1; 0: in the regular expression, or nowhere in particular
+	Line   int // in the log, from 1; 0: in the regular expression, or in no particular line
 	Code   string
 	Values []string
 }
@@ -21,7 +21,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d: %s", e.Line, e.Why())
 }
 
-// Why is what is wrong, without the line.
+// Why returns the message in English, without the line.
 func (e *Error) Why() string {
 	pairs := make([]string, len(e.Values))
 	for i, v := range e.Values {
@@ -33,7 +33,7 @@ func (e *Error) Why() string {
 	return strings.NewReplacer(pairs...).Replace(Texts[e.Code])
 }
 
-// wrong makes an error. Its values are names and values in turn, texts or numbers.
+// wrong returns an error. values alternates names and values, which are strings or ints.
 func wrong(line int, code string, values ...any) *Error {
 	e := &Error{Line: line, Code: code}
 	for _, v := range values {
@@ -70,7 +70,7 @@ const (
 	untold        = "untold"
 )
 
-// Texts are the English texts, word for word as in web/locale/import.en.json.
+// Texts are the English messages, equal to those of web/locale/import.en.json.
 var Texts = map[string]string{
 	noPattern:     "the log does not begin with a regular expression, and none was given separately",
 	patternLong:   "a regular expression may have at most {most} characters",

@@ -2,8 +2,8 @@ package shiviz
 
 import _ "embed" // the example
 
-// Example is a log as GoVector writes it, of two who take turns at a printer, the three processes' files one after the
-// other.
+// Example is a GoVector log of two processes taking turns at a printer: the files of the three processes,
+// concatenated.
 //
 //go:embed example.log
 var Example string

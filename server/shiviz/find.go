@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Read parses a log of at most most events. The delimiter separates its executions; the delimiter's group "trace" names the
-// one that follows. Errors: *Error; the reading then has the unread part.
+// Read parses a log of at most most events. The delimiter separates its executions; its group "trace" is the label of
+// the following one. Errors: *Error; the Reading then has the unread lines up to there.
 func (s Source) Read(most int) (*Reading, error) {
 	late := s.deadline()
 	expression, err := compile(s.Pattern)
@@ -57,7 +57,7 @@ func nothing(label string) *Error {
 	return wrong(0, noEventIn, "execution", label)
 }
 
-// further are the expression's groups that nothing else has a use for.
+// further returns the expression's groups except host, clock and event.
 func further(expression pattern) []string {
 	return slices.DeleteFunc(slices.Clone(expression.SubexpNames()), func(name string) bool {
 		return name == "" || name == "host" || name == "clock" || name == "event"
@@ -67,11 +67,11 @@ func further(expression pattern) []string {
 // A part is the text of one execution.
 type part struct {
 	label, text string
-	line        int // of its beginning
+	line        int // the line where it begins
 }
 
-// parts are the executions' texts: without a delimiter one. What stands before the first delimiter is one too, if there
-// is anything. There are no more of them than events may be.
+// parts splits the text into executions; without a delimiter there is one. Text before the first delimiter is an
+// execution, too, unless blank. There may be at most most of them. It returns an error once late has passed.
 func (s Source) parts(most int, late time.Time) ([]part, *Error) {
 	text := strings.TrimRight(lines(s.Text), " \t\n")
 	begins := 1 + s.Skipped
@@ -114,7 +114,7 @@ func (s Source) parts(most int, late time.Time) ([]part, *Error) {
 	return all, nil
 }
 
-// entry is an event as the log has it.
+// entry is an event as written in the log.
 type entry struct {
 	host, words string
 	fields      []string
@@ -122,7 +122,7 @@ type entry struct {
 	line        int
 }
 
-// A finder goes through the text of an execution.
+// A finder finds the events in the text of an execution.
 type finder struct {
 	expression pattern
 	late       time.Time
@@ -130,7 +130,7 @@ type finder struct {
 	names      []string
 	entries    []entry
 	unread     []int
-	line, at   int // how far it has counted lines
+	line, at   int // the current position: its line, and its offset in the text
 }
 
 func (f *finder) find(most int) *Error {
@@ -159,13 +159,13 @@ func (f *finder) find(most int) *Error {
 	return wrongs
 }
 
-// count goes on to a place in the text.
+// count advances to an offset, counting lines.
 func (f *finder) count(to int) {
 	f.line += strings.Count(f.part.text[f.at:to], "\n")
 	f.at = to
 }
 
-// skip notes the lines that are not read.
+// skip records the lines that are not read, unless they are blank.
 func (f *finder) skip(from, to int) {
 	if strings.TrimSpace(f.part.text[from:to]) == "" {
 		return
@@ -204,10 +204,10 @@ func (f *finder) entry(m []int) (entry, *Error) {
 	return e, nil
 }
 
-// mostFound bounds the quotation of a clock that cannot be read.
+// mostFound limits the quotation of an invalid clock, in bytes.
 const mostFound = 80
 
-// readClock reads a clock: an object of whole numbers, in JSON.
+// readClock parses a clock: a JSON object of whole numbers.
 func (e *entry) readClock(text string) *Error {
 	var clock map[string]float64
 	if json.Unmarshal([]byte(text), &clock) != nil || clock == nil {

@@ -46,7 +46,7 @@ func order(entries []entry) (*Log, error) {
 	return &log, nil
 }
 
-// inNumbers sorts hosts that differ in nothing but a number, such as P1 … P10, by it; false if they are not such.
+// inNumbers sorts hosts that differ only in a final number, such as P1 … P10, by it; false if they differ otherwise.
 func inNumbers(hosts []string) bool {
 	const digits = "0123456789"
 	stem := strings.TrimRight(hosts[0], digits)
@@ -62,8 +62,8 @@ func inNumbers(hosts []string) bool {
 	return true
 }
 
-// connect follows every host from event to event: each knows one more of its own, and what it newly knows of another it
-// has from a message.
+// connect follows each host from event to event: its own count must grow by one, and new knowledge of another host
+// comes from a message.
 func (l *Log) connect() *Error {
 	byHost := l.byHost()
 	for h, places := range byHost {
@@ -90,7 +90,7 @@ func (l *Log) connect() *Error {
 	return nil
 }
 
-// byHost are the places of each host's events, in the order of its own time.
+// byHost returns the indices of each host's events, in the order of its own time.
 func (l *Log) byHost() [][]int {
 	all := make([][]int, len(l.Hosts))
 	for i, e := range l.Events {
@@ -102,7 +102,7 @@ func (l *Log) byHost() [][]int {
 	return all
 }
 
-// receive finds the messages that an event received, and adds what they made known.
+// receive finds the messages received by an event, and updates known.
 func (l *Log) receive(byHost [][]int, at int, known []int) *Error {
 	e := &l.Events[at]
 	var news []int
@@ -132,7 +132,7 @@ func (l *Log) receive(byHost [][]int, at int, known []int) *Error {
 	return nil
 }
 
-// mostRemarks is how many remarks there are at most: a log may give reason for some thousand at each of its events.
+// mostRemarks limits the remarks: each event of a log may cause thousands.
 const mostRemarks = 1000
 
 func (l *Log) remark(e *Event, code string, values ...any) {
@@ -143,7 +143,7 @@ func (l *Log) remark(e *Event, code string, values ...any) {
 	l.Remarks = append(l.Remarks, wrong(e.Line, code, append([]any{"host", l.Hosts[e.Host]}, values...)...))
 }
 
-// within says that a host with the clock b knows all that a host with a does.
+// within reports whether a host with the clock b knows everything that a host with a does.
 func within(a, b []int) bool {
 	for i := range a {
 		if a[i] > b[i] {
@@ -153,7 +153,7 @@ func within(a, b []int) bool {
 	return true
 }
 
-// dependencies returns for each event how many others it follows at once, and which follow it.
+// dependencies returns for each event the number of its direct predecessors, and its direct successors.
 func (l *Log) dependencies() (waits []int, after [][]int) {
 	waits, after = make([]int, len(l.Events)), make([][]int, len(l.Events))
 	follows := func(a, b int) {
@@ -171,10 +171,11 @@ func (l *Log) dependencies() (waits []int, after [][]int) {
 	return waits, after
 }
 
-// sort puts what happened before before, and else the event that knew less; of equals, what the log has first.
+// sort sorts topologically by happened-before; among unordered events the one that knows less comes first, then the
+// one earlier in the log.
 func (l *Log) sort() *Error {
 	waits, after := l.dependencies()
-	var ready, knows []int // the events that may come next, and how much each event knows
+	var ready, knows []int // the events that may come next, and the knowledge of each event
 	for i, n := range waits {
 		if knows = append(knows, sum(l.Events[i].clock)); n == 0 {
 			ready = append(ready, i)
@@ -204,7 +205,7 @@ func (l *Log) sort() *Error {
 	return nil
 }
 
-// sum grows from each event to all that it happened before.
+// sum returns the sum of a clock. It is larger at an event than at all that happened before it.
 func sum(clock []int) int {
 	total := 0
 	for _, c := range clock {

@@ -10,24 +10,24 @@ import (
 	"unicode/utf8"
 )
 
-// MostPattern is how long a regular expression may be.
+// MostPattern is the maximum length of a regular expression, in bytes.
 const MostPattern = 1000
 
-// patience limits the time that is spent on one log, from the first look at its head to its last event. An expression may
-// take time that grows with the square of the text, or with its own repetitions; its author gets an error, and other
-// requests do not wait for it.
+// patience limits the time spent on one log, from the first look at its head to its last event. A regular expression
+// may take time quadratic in the text, or in its own repetitions; its author gets an error, and does not delay other
+// requests.
 const patience = 1500 * time.Millisecond
 
-// A pattern is a regular expression, in which ^ and $ are the ends of lines. It is searched for behind some one
-// character, so that a search that begins in the middle of a text knows what stands before.
+// A pattern is a regular expression in which ^ and $ match at line breaks. It is compiled with one arbitrary
+// character before it, so that a search from the middle of a text sees the preceding character.
 type pattern struct{ *regexp.Regexp }
 
-// compile reads a regular expression. Errors: *Error.
+// compile compiles a regular expression. Errors: *Error.
 func compile(text string) (pattern, *Error) {
 	if len(text) > MostPattern {
 		return pattern{}, wrong(0, patternLong, "most", MostPattern)
 	}
-	parsed, err := syntax.Parse(text, syntax.Perl) // what is wrong with it, without what is put around it
+	parsed, err := syntax.Parse(text, syntax.Perl) // reports errors in text itself, without the prefix added below
 	var expression *regexp.Regexp
 	if err == nil && steps(parsed)*(1+parsed.MaxCap()) > mostSteps {
 		err = &syntax.Error{Code: syntax.ErrLarge, Expr: text}
@@ -45,11 +45,11 @@ func compile(text string) (pattern, *Error) {
 	return pattern{}, wrong(0, patternBroken, "why", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 }
 
-// mostSteps bounds an expression by its compiled steps, each of which may note all groups during a match. Expressions
-// written by hand have some hundreds.
+// mostSteps limits the compiled instructions of an expression times its capture slots. Expressions written by hand
+// have some hundreds.
 const mostSteps = 1 << 20
 
-// steps is about how many there are in an expression once its repetitions are written out.
+// steps estimates the number of instructions of an expression with its repetitions expanded.
 func steps(e *syntax.Regexp) int {
 	n := 1 + len(e.Rune)/64
 	if e.Op == syntax.OpLiteral {
@@ -64,13 +64,13 @@ func steps(e *syntax.Regexp) int {
 	return n
 }
 
-// refersBack says of an escape that it means what a group has found.
+// refersBack reports whether an escape is a backreference.
 func refersBack(escape string) bool {
 	return len(escape) > 1 && (escape[1] >= '1' && escape[1] <= '9' || escape[1] == 'k')
 }
 
-// each calls found with the places of each match and its groups, while found returns true. It returns false if that takes
-// past the deadline late. Empty matches are left out.
+// each calls found with the indices of each match and its groups, while found returns true. It returns false if the
+// deadline late passes. It skips empty matches.
 func (p pattern) each(text string, late time.Time, found func(places []int) bool) bool {
 	text = "\n" + text
 	for at, n := 1, 1; at <= len(text); n++ {
@@ -105,7 +105,7 @@ func (p pattern) each(text string, late time.Time, found func(places []int) bool
 	return true
 }
 
-// characters are the characters of a text from a place on, until it is too late.
+// characters reads the characters of a text from an offset, until the deadline.
 type characters struct {
 	text    string
 	at      int
@@ -114,7 +114,7 @@ type characters struct {
 	stopped bool
 }
 
-// ReadRune is the next character, or the end.
+// ReadRune returns the next character, or io.EOF at the end and after the deadline.
 func (c *characters) ReadRune() (rune, int, error) {
 	if c.read++; c.read%64 == 0 && !c.stopped {
 		c.stopped = time.Now().After(c.late)

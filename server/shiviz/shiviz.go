@@ -1,44 +1,44 @@
-// Package shiviz reads and writes logs with vector clocks in the form of the ShiViz visualiser: text, and a regular
-// expression that says where in it the host, its clock and the event are. A file of it begins with the regular
-// expression; its second line is another, which separates several executions, or empty.
+// Package shiviz reads and writes logs with vector clocks in the format of the ShiViz visualiser: text, and a regular
+// expression that finds the host, its clock and the event in it. A ShiViz file begins with the regular expression;
+// its second line is another one, which separates several executions, or empty.
 package shiviz
 
-// A Log is what hosts did, each event with what it knew of all others.
+// A Log is one execution: the events of its hosts, each with its vector clock.
 type Log struct {
-	Hosts  []string // in the order in which the log names them; by number, if they differ in nothing else
+	Hosts  []string // in order of appearance; by number, if they differ only in that
 	Fields []string // the expression's further groups, such as a date
-	Events []Event  // so that what happened before comes before
+	Events []Event  // in an order consistent with happened-before
 	Sends  []Send
-	// Remarks are what is strange about the clocks and can be drawn all the same.
+	// Remarks are oddities of the clocks that do not prevent drawing the log.
 	Remarks []*Error
-	Unsaid  int // how many more there would be
+	Unsaid  int // the number of omitted remarks
 }
 
-// An Event is something that happened at a host. Host counts from 0, Own is the host's own time, from 1.
+// An Event is an event of a host. Host is an index from 0; Own is the host's own time, from 1.
 type Event struct {
 	Host, Own int
 	Words     string
-	Fields    []string // as Log.Fields names them
+	Fields    []string // the values of Log.Fields
 	Line      int      // in the log, from 1
 	clock     []int
 }
 
-// A Send is a message, from one event to another, as places in Events.
+// A Send is a message from one event to another, as indices into Events.
 type Send struct{ From, To int }
 
-// An Execution is one of the executions in a log. Its label comes from the delimiter before it, or is "".
+// An Execution is one of the executions in a log. Its label comes from the delimiter before it; "" if it has none.
 type Execution struct {
 	Label string
 	*Log
 }
 
-// A Reading is what was read of a log.
+// A Reading is the result of reading a log.
 type Reading struct {
-	Executions []Execution // at least one
-	Unread     []int       // lines with something on them that no event and no delimiter took
+	Executions []Execution // at least one, unless there was an error
+	Unread     []int       // nonblank lines that belong to no event or delimiter
 }
 
-// Execution is the n-th, from 1. Errors: *Error.
+// Execution returns the n-th execution, from 1. Errors: *Error.
 func (r *Reading) Execution(n int) (Execution, error) {
 	if n < 1 || n > len(r.Executions) {
 		return Execution{}, wrong(0, noSuch, "n", n, "most", len(r.Executions))
@@ -46,5 +46,5 @@ func (r *Reading) Execution(n int) (Execution, error) {
 	return r.Executions[n-1], nil
 }
 
-// Clock is what an event knew, as its host's own words: of each host, by its place, how many events.
+// Clock returns the event's vector clock: the number of known events of each host, by its index.
 func (e *Event) Clock() []int { return e.clock }

@@ -10,7 +10,7 @@ import (
 	"fano/server/shiviz"
 )
 
-// broadcast is a log as GoVector's loggers write it, one file for each process, put together in no order: a client asks
+// broadcast is a log as written by GoVector, one file per process, concatenated in no particular order: a client asks
 // two servers and takes the first answer.
 func broadcast(t *testing.T) string {
 	t.Helper()
@@ -21,7 +21,7 @@ func broadcast(t *testing.T) string {
 	return string(text)
 }
 
-// read is the first execution of a log.
+// read returns the first execution of a log.
 func read(pattern, text string, most int) (*shiviz.Log, error) {
 	s, err := shiviz.Given(pattern, "", text)
 	if err != nil {
@@ -71,7 +71,7 @@ func TestALogBecomesEventsAndMessages(t *testing.T) {
 	}
 }
 
-// The example of ShiViz's own documentation has its clock last, and one line an event.
+// The example of ShiViz's own documentation: the clock comes last, and each event has one line.
 func TestTheExpressionSaysWhereThingsAre(t *testing.T) {
 	l, err := read(`(?<host>\w+) "(?<event>.*)" (?<clock>\{.*\})`, "a \"sends\" {\"a\":1}\r\nb \"receives\" {\"b\":1, \"a\":1}\r\n", 100)
 	if err != nil || len(l.Events) != 2 || len(l.Sends) != 1 || l.Events[1].Words != "receives" || l.Events[1].Line != 2 {
@@ -113,7 +113,7 @@ func TestWhatIsWrongIsRefusedWithItsLine(t *testing.T) {
 	}
 }
 
-// What is strange and can be drawn is drawn, as ShiViz draws it, and said.
+// Oddities that can be drawn are drawn as ShiViz does, with a remark.
 func TestWhatIsStrangeIsRemarked(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -137,7 +137,8 @@ func TestWhatIsStrangeIsRemarked(t *testing.T) {
 	}
 }
 
-// Each common form is found out, and read whole: the expressions are from the loggers' and ShiViz's own documents.
+// Each common format is recognized, and read completely. The expressions are from the documentation of the loggers
+// and of ShiViz.
 func TestCommonFormsAreFoundOut(t *testing.T) {
 	for name, text := range map[string]string{
 		"govector":       "a {\"a\":1}\nbegins\nb {\"a\":1, \"b\":1}\n receives\n",
@@ -195,7 +196,7 @@ func TestAFilesHeadSaysHowItIsRead(t *testing.T) {
 	}
 }
 
-// Events of several lines, dates, and groups within groups, as in ShiViz's documents.
+// Events with several lines, dates, and nested groups, as in ShiViz's documentation.
 func TestEventsMayHaveSeveralLinesAndDates(t *testing.T) {
 	text := "28/07/14 01:15 PM asks\nfor more\na {\"a\":1}\n28/07/14 01:16 AM answers\nb {\"a\":1, \"b\":1}\n"
 	l, err := read(`(?<date>\d\d/\d\d/\d\d \d\d:\d\d (AM|PM)) (?<event>[\s\S]*?)\n(?<host>\w+) (?<clock>\{.*\})`, text, 10)
@@ -255,12 +256,12 @@ func TestADelimiterTellsExecutionsApart(t *testing.T) {
 	}
 }
 
-// An expression that would take minutes is given up after seconds, and the other work of the server goes on.
+// An expression that would take minutes is aborted after seconds, and the other work of the server continues.
 func TestNobodyWaitsForASlowExpression(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("a", 300_000)
 	for _, pattern := range []string{
-		`(?<host>a)(?<event>a)(?<clock>[\s\S]*b)|`, // looks from each a through all that follows
+		`(?<host>a)(?<event>a)(?<clock>[\s\S]*b)|`, // from each a, scans all that follows
 		`(?<host>` + strings.Repeat(`.{0,900}`, 100) + `)(?<clock>x)(?<event>y)`,
 	} {
 		var slow *shiviz.Error
@@ -270,7 +271,7 @@ func TestNobodyWaitsForASlowExpression(t *testing.T) {
 	}
 }
 
-// The look at a file's head, its delimiter and its events share one time: three slow expressions in one file cost no more
+// Reading the head, the delimiter and the events shares one deadline: three slow expressions in a file cost no more
 // than one.
 func TestOneLogHasOneTime(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Pattern is the regular expression of the logs written here, and of GoVector's.
+// Pattern is the regular expression of the logs that this package writes, and of GoVector's.
 const Pattern = `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`
 
 // Default is the regular expression of files whose first line is empty, as for ShiVector's logs.
@@ -15,10 +15,10 @@ const Default = `(?<event>.*)\n(?<host>\S*) (?<clock>{.*})`
 // Delimiter is the regular expression of the lines that loggers write before each execution: === Execution #2 ===
 const Delimiter = `^=== (?<trace>.*) ===$`
 
-// A Format is a common form of logs.
+// A Format is a common format of logs.
 type Format struct{ Name, Pattern string }
 
-// Formats are the common forms; where two read a log equally well, the first is meant.
+// Formats are the common formats; if two read a log equally well, the first one is chosen.
 var Formats = []Format{
 	{"govector-timed", `(?<timestamp>\d+) ` + Pattern},
 	{"govector", Pattern},
@@ -27,19 +27,19 @@ var Formats = []Format{
 	{"one-line", `(?<host>\S+) (?<clock>{.*?}) (?<event>.+)`},
 }
 
-// A Source is a log as it was given, with the expressions that read it.
+// A Source is a log with the expressions to read it.
 type Source struct {
 	Pattern   string
-	Delimiter string // empty: there is one execution
+	Delimiter string // empty: the log is one execution
 	Text      string
-	// Skipped is how many lines of a file stood before Text.
+	// Skipped is the number of lines of the file before Text.
 	Skipped int
 
-	late time.Time // the end of patience, once it has begun
+	late time.Time // the deadline, once set
 }
 
-// deadline returns the end of patience, which begins with the first call: to guess at the expressions, to look at the head
-// and to read the log share one.
+// deadline returns the deadline of the log, which the first call sets: guessing the expressions, reading the head and
+// reading the log share it.
 func (s *Source) deadline() time.Time {
 	if s.late.IsZero() {
 		s.late = time.Now().Add(patience)
@@ -47,8 +47,8 @@ func (s *Source) deadline() time.Time {
 	return s.late
 }
 
-// Headed is a file whose first two lines are the expressions; false if it is none. A file without the second line is
-// understood: what an event begins with is no delimiter.
+// Headed parses a file whose first two lines are the expressions; false if it has no head. The second line may be
+// missing: if an event begins there, it is no delimiter.
 func Headed(text string) (Source, bool) {
 	text = lines(text)
 	first, rest, _ := strings.Cut(text, "\n")
@@ -66,7 +66,7 @@ func Headed(text string) (Source, bool) {
 	return s, true
 }
 
-// begins says that the text begins with an event.
+// begins reports whether the text begins with an event.
 func (s *Source) begins() bool {
 	begins, late := false, s.deadline()
 	if expression, err := compile(s.Pattern); err == nil {
@@ -78,7 +78,7 @@ func (s *Source) begins() bool {
 	return begins
 }
 
-// Guessed returns the source whose pattern, of the common ones, finds most events in a text; if none finds any, the most
+// Guessed returns the source with the common pattern that finds most events in a text; if none finds any, the most
 // likely one.
 func Guessed(text string) Source {
 	best := Source{Pattern: Pattern, Text: lines(text)}
@@ -87,7 +87,7 @@ func Guessed(text string) Source {
 	}
 	most, late := 0, best.deadline()
 	for _, f := range Formats {
-		expression, _ := compile(f.Pattern) // they are right
+		expression, _ := compile(f.Pattern) // they all compile
 		found, host, clock := 0, expression.SubexpIndex("host"), expression.SubexpIndex("clock")
 		text := strings.TrimSpace(best.Text)
 		expression.each(text, late, func(m []int) bool {
@@ -104,13 +104,13 @@ func Guessed(text string) Source {
 	return best
 }
 
-// lines are a text's, with ends as there are here.
+// lines normalizes line ends to "\n", and removes a byte order mark.
 func lines(text string) string {
 	text = strings.TrimPrefix(text, "\ufeff")
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// Given is a log that was given with its expressions; what is not given, the log's own head has to say. Errors: *Error.
+// Given returns a log with the given expressions; missing ones are taken from the log's own head. Errors: *Error.
 func Given(pattern, delimiter, text string) (Source, error) {
 	s, headed := Headed(text)
 	if pattern == "" && !headed {

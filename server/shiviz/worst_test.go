@@ -12,12 +12,12 @@ import (
 	"fano/server/shiviz"
 )
 
-// mostBody is how long a log is that the server takes.
+// mostBody is the maximum length of a log that the server accepts.
 const mostBody = 1 << 20
 
-// worst are the costliest logs that are known, each up to mostBody.
+// worst are the most expensive logs known, each up to mostBody.
 var worst = map[string]func() shiviz.Source{
-	"forgets": func() shiviz.Source { // one host learns of many, and then forgets them all at each event
+	"forgets": func() shiviz.Source { // a host learns of many others, and then forgets them all at each event
 		var b strings.Builder
 		var all []string
 		for h := range 1000 {
@@ -30,7 +30,7 @@ var worst = map[string]func() shiviz.Source{
 		}
 		return shiviz.Source{Pattern: shiviz.Pattern, Text: b.String()}
 	},
-	"hosts": func() shiviz.Source { // as many hosts as events, and what there is of text full of clocks
+	"hosts": func() shiviz.Source { // as many hosts as events, with the rest of the text full of clocks
 		var b strings.Builder
 		var all []string
 		for h := range 1990 {
@@ -48,7 +48,7 @@ var worst = map[string]func() shiviz.Source{
 	"lines": func() shiviz.Source {
 		return shiviz.Source{Pattern: shiviz.Pattern, Text: "a {\"a\":1}\nx\n" + strings.Repeat("x\n", mostBody/2-10)}
 	},
-	"clock": func() shiviz.Source { // one clock of all the text
+	"clock": func() shiviz.Source { // a single clock fills the text
 		var b strings.Builder
 		for n := 0; b.Len() < mostBody-40; n++ {
 			fmt.Fprintf(&b, `"%x":0,`, n)
@@ -70,19 +70,19 @@ var worst = map[string]func() shiviz.Source{
 	},
 }
 
-// tight is a log of many short lines, of executions that are apart where the delimiter is.
+// tight returns a log of many short lines, divided into executions by the delimiter.
 func tight(delimiter string) shiviz.Source {
 	return shiviz.Source{
 		Pattern: `(?<host>\S)(?<clock>)(?<event>)`, Delimiter: delimiter, Text: strings.Repeat("xy\n", mostBody/3),
 	}
 }
 
-// patterned is a log of one letter, read by an expression that begins so.
+// patterned returns a log of one repeated letter, read by an expression with the given beginning.
 func patterned(begins string) shiviz.Source {
 	return shiviz.Source{Pattern: begins + `(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`, Text: strings.Repeat("x", mostBody)}
 }
 
-// However a log and its expressions are made, reading them takes little memory and ends soon.
+// Reading any log with any expressions takes little memory and ends soon.
 func TestReadingIsBounded(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -90,7 +90,7 @@ func TestReadingIsBounded(t *testing.T) {
 	const most, late = 64 << 20, 5 * time.Second
 	for name, of := range worst {
 		if slices.Contains([]string{"groups", "nested", "starred"}, name) && os.Getenv("FANO_PROVE") == "" {
-			continue // they use all the time there is, as "large" does
+			continue // they use up the deadline, as "large" does
 		}
 		s, begun := of(), time.Now()
 		var read *shiviz.Reading
