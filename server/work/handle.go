@@ -7,21 +7,21 @@ import (
 	"fano/server/fairqueue"
 )
 
-// A Handle is a client's share in a task. It belongs to one goroutine.
+// A Handle is a client's share in a task. Use it in one goroutine only.
 type Handle[V any] struct {
 	service *Service[V]
 	job     *job[V]
 	closed  bool
 }
 
-// Value is the task's value, which may still change.
+// Value returns the task's value, which may still change.
 func (h *Handle[V]) Value() V { return h.job.Value }
 
-// Key is the task's.
+// Key returns the task's key.
 func (h *Handle[V]) Key() string { return h.job.Key }
 
-// Begun waits until the task has a slot, at most for maxWait, if that is more than 0. Report, which may be nil, hears
-// meanwhile how many slots others get before, about. Errors: *fairqueue.Busy, ctx's own.
+// Begun waits until the task has a slot, at most maxWait unless that is 0. It calls report, unless nil, with the
+// approximate number of slots that others get before. Errors: *fairqueue.Busy, ctx's own.
 func (h *Handle[V]) Begun(ctx context.Context, maxWait time.Duration, report func(ahead int)) error {
 	var late <-chan time.Time
 	if maxWait > 0 {
@@ -50,15 +50,15 @@ func (h *Handle[V]) Begun(ctx context.Context, maxWait time.Duration, report fun
 	}
 }
 
-// State reports whether the task has ended, and why it failed, and gives a channel that closes at the next change.
+// State reports whether the task has ended, a channel that closes at the next change, and the task's error.
 func (h *Handle[V]) State() (ended bool, news <-chan struct{}, err error) {
 	h.service.mu.Lock()
 	defer h.service.mu.Unlock()
 	return h.job.ended, h.job.news, h.job.err
 }
 
-// Ended waits until the task has ended. Changed, which may be nil, is called at first and at each change. Errors: the
-// task's, ctx's own.
+// Ended waits until the task has ended. It calls changed, unless nil, once at the beginning and at each change.
+// Errors: the task's, ctx's own.
 func (h *Handle[V]) Ended(ctx context.Context, changed func(V)) error {
 	for {
 		ended, news, err := h.State()
@@ -76,8 +76,8 @@ func (h *Handle[V]) Ended(ctx context.Context, changed func(V)) error {
 	}
 }
 
-// Done waits until the task has ended, without the slot of ctx, as long as ctx says that its work may wait for one. Errors:
-// as of Begun and Ended.
+// Done waits until the task has ended, without holding ctx's own slot; it waits for the task's slot at most the time
+// that ctx allows. Errors: as for Begun and Ended.
 func (h *Handle[V]) Done(ctx context.Context, changed func(V)) error {
 	if ended, _, err := h.State(); ended {
 		return err
@@ -90,7 +90,7 @@ func (h *Handle[V]) Done(ctx context.Context, changed func(V)) error {
 	})
 }
 
-// Close ends the client's share. Work that no client wants any more is cancelled.
+// Close ends the client's share. If it was the last one, the task is cancelled.
 func (h *Handle[V]) Close() {
 	if h.closed {
 		return

@@ -12,7 +12,7 @@ type job[V any] struct {
 	cancel context.CancelFunc
 
 	holders int
-	waiting map[string]*waiter // the clients who wait for a slot to do it in
+	waiting map[string]*waiter // the clients that wait for a slot for it
 	begun   bool
 	ended   bool
 	err     error
@@ -25,15 +25,15 @@ func newJob[V any](t Task[V]) *job[V] {
 	return &job[V]{Task: t, ctx: ctx, cancel: cancel, waiting: map[string]*waiter{}, news: make(chan struct{})}
 }
 
-// A waiter is a client who waits for a slot.
+// A waiter is a client waiting for a slot.
 type waiter struct {
-	ahead int // how many slots others get before, about
+	ahead int // the approximate number of slots that others get before
 	leave context.CancelFunc
 }
 
 const unknown = -1
 
-// moved notes a client's position in the queue.
+// moved records a client's position in the queue.
 func (j *job[V]) moved(client string, ahead int) {
 	if w := j.waiting[client]; w != nil && w.ahead != ahead {
 		w.ahead = ahead
@@ -41,7 +41,7 @@ func (j *job[V]) moved(client string, ahead int) {
 	}
 }
 
-// leave ends a client's waiting.
+// leave ends a client's wait for a slot.
 func (j *job[V]) leave(client string) {
 	if w := j.waiting[client]; w != nil {
 		w.leave()
@@ -49,8 +49,8 @@ func (j *job[V]) leave(client string) {
 	}
 }
 
-// ahead is the position of the client who is nearest to a slot, or unknown; waits is false once there is nothing to wait
-// for.
+// ahead returns the position of the client that is nearest to a slot, or unknown; waits is false if no client waits
+// for a slot any more.
 func (j *job[V]) ahead() (ahead int, waits bool) {
 	if j.begun || j.ended || len(j.waiting) == 0 {
 		return 0, false
@@ -62,7 +62,7 @@ func (j *job[V]) ahead() (ahead int, waits bool) {
 	return ahead, true
 }
 
-// wake wakes all who wait for a change.
+// wake wakes all goroutines that wait for a change.
 func (j *job[V]) wake() {
 	close(j.news)
 	j.news = make(chan struct{})

@@ -1,6 +1,6 @@
-// Package work does what requests ask for: each task once for all clients who want the same, in a slot of the fair queue
-// that one of them pays for, until its deadline, and keeps the results used last. A task that no client wants any more is
-// cancelled. It knows nothing of what a task does.
+// Package work runs the tasks of requests: each once for all clients that want the same result, in a slot of the fair
+// queue that is charged to one of them, until its deadline. It caches the most recently used results, and cancels a
+// task that no client wants any more. It knows nothing of what a task does.
 package work
 
 import (
@@ -17,43 +17,45 @@ import (
 )
 
 var (
-	// ErrClosed says that the server is shutting down.
+	// ErrClosed reports that the server is shutting down.
 	ErrClosed = errors.New("the server is shutting down")
-	// ErrBroken stands for a mistake of the server's own; the log has what happened.
+	// ErrBroken reports a panic in the server; the log has the details.
 	ErrBroken = errors.New("this failed because of a mistake in this server")
 )
 
 // A Task is work that clients may share.
 type Task[V any] struct {
-	// Key is the same for tasks with the same result.
+	// Key identifies the result: tasks with the same key have the same result.
 	Key string
 	// Label names the task in the log.
 	Label string
-	// Needs is the slot, the memory and the time that it takes.
+	// Needs is the slot, the memory and the time that the task takes.
 	Needs fairqueue.Work
-	// Value is the result, which Do fills in. Clients have it from the start, but read it before the end only as it allows.
+	// Value is the result, which Do fills in. Clients get it at once, but may read it before the end only as far as
+	// its type allows.
 	Value V
-	// Do does the work. The context ends at the deadline, and when no client wants the result any more.
+	// Do does the work. Its context ends at the deadline, and when no client wants the result any more.
 	Do func(ctx context.Context, t *Turn) error
-	// Weight is how much room the result takes in the cache, once Do has succeeded; nil, or less than 0: it is not kept.
+	// Weight returns the size of the result in the cache, once Do has succeeded. If it is nil or returns less than 0,
+	// the result is not cached.
 	Weight func() int64
 }
 
-// A Turn is a task that is being done.
+// A Turn is a running task.
 type Turn struct {
 	*fairqueue.Grant
 	changed func()
 }
 
-// Changed wakes the clients who wait: the value has changed.
+// Changed wakes the waiting clients because the value has changed.
 func (t *Turn) Changed() { t.changed() }
 
-// A Service does tasks. Make it with New; its methods may be called from any goroutine.
+// A Service runs tasks. Make it with New; its methods may be called from any goroutine.
 type Service[V any] struct {
 	queue *fairqueue.Queue
 	log   *slog.Logger
 
-	mu      sync.Mutex // guards all jobs, too
+	mu      sync.Mutex // also guards all jobs
 	active  map[string]*job[V]
 	kept    *cache.Cache[string, *job[V]]
 	started int64
@@ -61,21 +63,21 @@ type Service[V any] struct {
 	work    sync.WaitGroup
 }
 
-// New returns a service that works in the slots of a queue and keeps results up to a total weight. Close it.
+// New returns a service that works in the slots of queue and caches results up to a total weight of keep. Close it.
 func New[V any](queue *fairqueue.Queue, keep int64, log *slog.Logger) *Service[V] {
 	weight := func(j *job[V]) int64 { return j.weight }
 	return &Service[V]{queue: queue, log: log, active: map[string]*job[V]{}, kept: cache.New[string](keep, weight)}
 }
 
-// Counts are what a service has done since it was made, and what it holds.
+// Counts are the numbers of tasks and results of a service.
 type Counts struct {
-	Started int64 // tasks
-	Active  int   // tasks that run or wait for their slot
-	Kept    int   // results
-	Weight  int64 // of the results
+	Started int64 // tasks since the service was made
+	Active  int   // tasks that run or wait for a slot
+	Kept    int   // results in the cache
+	Weight  int64 // of the results in the cache
 }
 
-// Counts returns the present state.
+// Counts returns the current counts.
 func (s *Service[V]) Counts() Counts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,7 +85,7 @@ func (s *Service[V]) Counts() Counts {
 	return Counts{s.started, len(s.active), kept, weight}
 }
 
-// Start begins a task for the client that ctx names, or shares one that was begun or kept. It does not wait; close the
+// Start begins a task for the client of ctx, or shares one that is active or cached. It does not wait. Close the
 // handle. Errors: ErrClosed.
 func (s *Service[V]) Start(ctx context.Context, t Task[V]) (*Handle[V], error) {
 	s.mu.Lock()
@@ -103,9 +105,9 @@ func (s *Service[V]) Start(ctx context.Context, t Task[V]) (*Handle[V], error) {
 	return &Handle[V]{s, j, false}, nil
 }
 
-// Do does a task, or shares one, and returns its result. It waits without a slot of its own. News, which may be nil, is
-// called in this goroutine whenever the value changes. Errors: the task's own, ErrClosed, ErrBroken, those of package
-// fairqueue, and ctx's own.
+// Do runs a task, or shares one, and returns its result. While it waits it holds no slot. It calls news, unless nil,
+// in the caller's goroutine whenever the value changes. Errors: the task's own, ErrClosed, ErrBroken, those of
+// package fairqueue, and ctx's own.
 func (s *Service[V]) Do(ctx context.Context, t Task[V], news func(V)) (v V, err error) {
 	h, err := s.Start(ctx, t)
 	if err != nil {
@@ -118,8 +120,8 @@ func (s *Service[V]) Do(ctx context.Context, t Task[V], news func(V)) (v V, err 
 	return h.Value(), nil
 }
 
-// queueFor lets a job that has not begun wait for a slot of one more client: a client who has little else to do need not
-// wait behind the work of a busy one. The lock is held.
+// queueFor queues a job that has not begun for one more client: a client with little other work need not wait behind
+// that of a busy one. The lock is held.
 func (s *Service[V]) queueFor(client string, j *job[V]) {
 	if j.waiting[client] != nil || j.begun || j.ended {
 		return
@@ -129,7 +131,7 @@ func (s *Service[V]) queueFor(client string, j *job[V]) {
 	s.work.Go(func() { s.perform(ctx, client, j) })
 }
 
-// perform waits for a slot of one client and does the job, unless another client's slot came first.
+// perform waits for a slot of one client and runs the job, unless another client's slot came first.
 func (s *Service[V]) perform(ctx context.Context, client string, j *job[V]) {
 	ctx = fairqueue.WithQueuePosition(ctx, func(ahead int) {
 		s.mu.Lock()
@@ -150,7 +152,7 @@ func (s *Service[V]) perform(ctx context.Context, client string, j *job[V]) {
 	s.end(j, err)
 }
 
-// guarded does a job, and keeps a mistake in it from ending more than that.
+// guarded runs a job, and turns a panic into ErrBroken.
 func (s *Service[V]) guarded(j *job[V], t *Turn) (err error) {
 	ctx := t.Context(j.ctx)
 	defer func() {
@@ -164,13 +166,13 @@ func (s *Service[V]) guarded(j *job[V], t *Turn) (err error) {
 		return j.Do(ctx, t)
 	}())
 	if errors.Is(err, context.Canceled) || errors.Is(err, fairqueue.ErrClosed) {
-		return ErrClosed // a client that still waits for cancelled work sees the server go down
+		return ErrClosed // a client that still waits for cancelled work sees the server shut down
 	}
 	return err
 }
 
-// begin notes that a job is being done, and ends the waiting of the other clients' slots. It reports false if it was begun
-// before, or nobody wants it.
+// begin marks a job as begun, and ends the waits for the other clients' slots. It returns false if the job has
+// already begun, or no client wants it.
 func (s *Service[V]) begin(j *job[V]) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,7 +188,7 @@ func (s *Service[V]) begin(j *job[V]) bool {
 	return true
 }
 
-// giveUp ends one client's waiting for a slot, and the job if no other waits.
+// giveUp ends one client's wait for a slot, and the job if no other client waits.
 func (s *Service[V]) giveUp(client string, j *job[V], err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -200,7 +202,7 @@ func (s *Service[V]) giveUp(client string, j *job[V], err error) {
 	s.finish(j, err)
 }
 
-// end ends a job that was done, and keeps its result if it has succeeded.
+// end ends a job that ran, and caches its result if it succeeded.
 func (s *Service[V]) end(j *job[V], err error) {
 	defer j.cancel()
 	s.mu.Lock()
@@ -214,7 +216,7 @@ func (s *Service[V]) end(j *job[V], err error) {
 	s.finish(j, err)
 }
 
-// finish notes how a job has ended, and forgets what only doing it needed. The lock is held.
+// finish records how a job ended, and releases what only running it needed. The lock is held.
 func (s *Service[V]) finish(j *job[V], err error) {
 	s.forget(j)
 	j.ended, j.err = true, err
@@ -222,7 +224,7 @@ func (s *Service[V]) finish(j *job[V], err error) {
 	j.wake()
 }
 
-// forget lets the next client who wants the same begin anew. The lock is held.
+// forget makes the next client that wants the same result start a new job. The lock is held.
 func (s *Service[V]) forget(j *job[V]) {
 	if s.active[j.Key] == j {
 		delete(s.active, j.Key)
@@ -235,7 +237,7 @@ func (s *Service[V]) wake(j *job[V]) {
 	j.wake()
 }
 
-// Close cancels all work, refuses new work, and returns when no goroutine of the service is left.
+// Close cancels all work, refuses new work, and waits until no goroutine of the service is left.
 func (s *Service[V]) Close() {
 	s.mu.Lock()
 	s.closed = true

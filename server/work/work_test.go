@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// limitsOf are those of a queue with some slots for long work.
+// limitsOf returns the limits of a queue with the given number of slots for long work.
 func limitsOf(slots int) fairqueue.Limits {
 	l := fairqueue.DefaultLimits
 	l.Slots[fairqueue.Long] = slots
@@ -32,7 +32,7 @@ func newService(t *testing.T, slots int, keep int64) *Service[*int] {
 	return s
 }
 
-// task has a result of weight 1, after do, which may be nil.
+// task returns a task that runs do, unless nil, and has a result of weight 1.
 func task(key string, do func(ctx context.Context, t *Turn) error) Task[*int] {
 	value := new(int)
 	return Task[*int]{
@@ -48,7 +48,7 @@ func task(key string, do func(ctx context.Context, t *Turn) error) Task[*int] {
 	}
 }
 
-// until is work that goes on until a channel closes or its context ends.
+// until returns work that runs until a channel closes or its context ends.
 func until(gate <-chan struct{}) func(context.Context, *Turn) error {
 	return func(ctx context.Context, t *Turn) error {
 		for {
@@ -160,14 +160,14 @@ func TestAClientWaitsAndHearsItsPosition(t *testing.T) {
 	})
 }
 
-// A client need not wait behind another who wants the same and has much else to do.
+// A client need not wait behind another one that wants the same result and has much other work.
 func TestNoClientWaitsBehindTheWorkOfAnother(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newService(t, 1, 10)
 		for i := range 20 {
 			start(t, s, as("greedy"), task(fmt.Sprint("much", i), until(nil)))
 		}
-		start(t, s, as("greedy"), task("wanted", nil)) // the last in a long line
+		start(t, s, as("greedy"), task("wanted", nil)) // the last in a long queue
 		time.Sleep(10 * time.Millisecond)
 		begun := time.Now()
 		_, err := s.Do(as("other"), task("wanted", nil), nil)
@@ -177,7 +177,7 @@ func TestNoClientWaitsBehindTheWorkOfAnother(t *testing.T) {
 	})
 }
 
-// Work that a client waits for runs in its own slot: the client's is free meanwhile.
+// The work that a client waits for runs in a slot of its own; the client's slot is free meanwhile.
 func TestAClientWaitsWithoutItsSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newService(t, 1, 10)
@@ -216,7 +216,7 @@ func TestAFailureHarmsNoOtherTask(t *testing.T) {
 		{func(context.Context, *Turn) error { panic("no such process") }, ErrBroken},
 		{func(context.Context, *Turn) error { return wrong }, wrong},
 		{nil, nil},
-		{func(context.Context, *Turn) error { return wrong }, nil}, // which is kept
+		{func(context.Context, *Turn) error { return wrong }, nil}, // the result of nil is cached
 	} {
 		if _, err := s.Do(t.Context(), task("same", c.do), nil); !errors.Is(err, c.want) {
 			t.Errorf("error %v, want %v", err, c.want)
@@ -265,7 +265,7 @@ func TestAClosedServiceRefuses(t *testing.T) {
 	}
 }
 
-// Clients come and go at any moment, and everything ends.
+// Clients come and go at any time, and everything ends.
 func TestManyClientsAtOnce(t *testing.T) {
 	s := newService(t, 2, 5)
 	var clients sync.WaitGroup
