@@ -1,6 +1,5 @@
-// Package loader reads the scenarios of requests: each once a request, in a slot that its client pays for, and those
-// that are asked for again not once more. It knows where scenarios are named and kept, and nothing of what is then done
-// with them.
+// Package loader reads the scenarios of requests: each once per request, in a slot charged to its client, and cached
+// for further requests. It knows where scenarios are named and stored, and nothing of what is then done with them.
 package loader
 
 import (
@@ -16,34 +15,36 @@ import (
 	"fano/server/scenario"
 )
 
-// small is up to how many bytes of text a scenario is read among the short work: some milliseconds.
+// small is the maximum size in bytes of a text that is parsed in the lane of short work: some milliseconds.
 const small = 16 << 10
 
-// Kept is how many bytes of readings are kept, unless somebody says otherwise.
+// Kept is the default size of the cache, in bytes.
 const Kept = 48 << 20
 
-// A Loader reads. Make it with New; all its methods may be called from any goroutine. What it gives away is shared and
-// must not be changed. Where its client waits for a turn, errors are those of package fairqueue, too.
+// A Loader reads scenarios. Make it with New; all its methods may be called from any goroutine. Its results are
+// shared and must not be changed. All methods that wait for a slot may also return the errors of package fairqueue.
 type Loader struct {
-	// Processes is how many processes a run may have here; 0: as many as in any scenario.
+	// Processes is the maximum number of processes of a run; 0: the maximum of all scenarios.
 	Processes int
-	// Programs reports whether scenarios with a program are read; false: they are refused before that is compiled.
+	// Programs reports whether scenarios with a program are allowed. Otherwise they are refused before it is
+	// compiled.
 	Programs bool
 
 	queue *fairqueue.Queue
 	links *links.Store
 	kept  *cache.Cache[[sha256.Size]byte, *scenario.Reading]
-	// largest is the weight of the heaviest reading that is kept, so that one does not drive out all the others.
+	// largest is the maximum weight of a cached reading, so that one does not evict all others.
 	largest int64
 }
 
-// New makes a loader that works in the slots of a queue and finds short links in a store, which may be nil.
+// New returns a loader that works in the slots of a queue and finds short links in a store, which may be nil. kept is
+// the size of the cache in bytes.
 func New(g *fairqueue.Queue, store *links.Store, kept int64) *Loader {
 	readings := cache.New[[sha256.Size]byte](kept, (*scenario.Reading).Weight)
 	return &Loader{Programs: true, queue: g, links: store, kept: readings, largest: kept / 4}
 }
 
-// Named is the scenario that a text means: the address of a short link, or what [scenario.TextOf] takes. Errors: from
+// Named returns the scenario that a text names: the URL of a short link, or input of [scenario.TextOf]. Errors: from
 // packages scenario and links.
 func (l *Loader) Named(ctx context.Context, asked string) (*scenario.Reading, error) {
 	if id, ok := links.InAddress(asked); ok {
@@ -53,12 +54,12 @@ func (l *Loader) Named(ctx context.Context, asked string) (*scenario.Reading, er
 	return l.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return scenario.TextOf(asked, most) })
 }
 
-// Text is the scenario that a JSON text is. Errors: from [scenario.Read].
+// Text returns the scenario of a JSON text. Errors: from [scenario.Read].
 func (l *Loader) Text(ctx context.Context, text []byte) (*scenario.Reading, error) {
 	return l.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return within(text, most) })
 }
 
-// Meant is the scenario that a JSON value means: itself, or what a string names. Errors: as of Named and Text.
+// Meant returns the scenario of a JSON value: itself, or the one that a string names. Errors: as for Named and Text.
 func (l *Loader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Reading, error) {
 	var named string
 	if len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &named) == nil {
@@ -67,7 +68,7 @@ func (l *Loader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Read
 	return l.Text(ctx, raw)
 }
 
-// Stored is the scenario behind a short link, with the link's record. Errors: from packages links and scenario.
+// Stored returns the scenario of a short link, with the link's record. Errors: from packages links and scenario.
 func (l *Loader) Stored(ctx context.Context, id string) (reading *scenario.Reading, record *links.Record, err error) {
 	reading, err = l.inTurn(ctx, func(ctx context.Context, most int) (text []byte, err error) {
 		err = fairqueue.WithoutSlot(ctx, func() error {
@@ -85,7 +86,7 @@ func (l *Loader) Stored(ctx context.Context, id string) (reading *scenario.Readi
 	return reading, record, err
 }
 
-// within is a text that has at most so many bytes. Errors: scenario.ErrTooLarge.
+// within returns text if it has at most most bytes. Errors: scenario.ErrTooLarge.
 func within(text []byte, most int) ([]byte, error) {
 	if len(text) > most {
 		return nil, scenario.ErrTooLarge
@@ -93,9 +94,9 @@ func within(text []byte, most int) ([]byte, error) {
 	return text, nil
 }
 
-// inTurn reads a text of at most so many bytes, which is found in the same turn. A large one moves the whole request to
-// the lane of long work, where also its answer is made, which is as large; and it is found again there, for whoever waits
-// holds no more than what was asked.
+// inTurn finds and parses a text in a slot for short work, up to small bytes. A larger one moves the whole request to
+// the lane of long work, for its answer is as large; find is called again there, so that a waiting request holds no
+// large text.
 func (l *Loader) inTurn(
 	ctx context.Context, find func(ctx context.Context, most int) ([]byte, error),
 ) (reading *scenario.Reading, err error) {
@@ -115,7 +116,7 @@ func (l *Loader) inTurn(
 	return reading, err
 }
 
-// read reads a text, unless its reading is kept.
+// read parses a text, or takes its reading from the cache.
 func (l *Loader) read(ctx context.Context, text []byte) (*scenario.Reading, error) {
 	fairqueue.SetLabel(ctx, scenario.Mark(string(text)))
 	if !l.Programs && hasProgram(text) {
@@ -136,7 +137,7 @@ func (l *Loader) read(ctx context.Context, text []byte) (*scenario.Reading, erro
 	return reading, nil
 }
 
-// hasProgram reports whether a document, or one in it, has a program. What is no JSON has none.
+// hasProgram reports whether a document, or one nested in it, has a program. Invalid JSON has none.
 func hasProgram(text []byte) bool {
 	in := json.NewDecoder(bytes.NewReader(text))
 	for {
@@ -144,11 +145,11 @@ func hasProgram(text []byte) bool {
 		if err != nil {
 			return false
 		}
-		if token == "program" { // as a name or as a value, of which no other field has this
+		if token == "program" { // as a field, or as a value, which no other field has
 			return true
 		}
 	}
 }
 
-// Kept is how many readings are kept, and about how many bytes of memory they hold.
+// Kept returns the number of cached readings, and their approximate size in bytes.
 func (l *Loader) Kept() (readings int, bytes int64) { return l.kept.Holds() }

@@ -16,13 +16,13 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// lamport is a document with a title of so many letters.
+// lamport returns a document with a story of the given number of letters.
 func lamport(seed, letters int) []byte {
 	return fmt.Appendf(nil, `{"fano":1,"algorithm":"lamport","processes":3,"seed":%d,"story":{"en":"%s"}}`,
 		seed, strings.Repeat("a", letters))
 }
 
-// wide is a valid document of many thousand bytes.
+// wide returns a valid document of many thousand bytes.
 func wide(t *testing.T, seed int) []byte {
 	t.Helper()
 	var script []string
@@ -97,7 +97,7 @@ func TestWhatIsKeptIsBoundedAndTheLatest(t *testing.T) {
 	const most = 1 << 20
 	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, most)
 	for seed := range 200 {
-		for _, n := range []int{0, seed} { // the first is asked for again and again
+		for _, n := range []int{0, seed} { // the first is requested again and again
 			if _, err := r.Text(t.Context(), lamport(n, 900)); err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +107,7 @@ func TestWhatIsKeptIsBoundedAndTheLatest(t *testing.T) {
 	if held > most || n < 10 {
 		t.Errorf("%d readings of %d bytes", n, held)
 	}
-	if _, err := r.Text(t.Context(), wide(t, 1)); err != nil { // takes more than its part
+	if _, err := r.Text(t.Context(), wide(t, 1)); err != nil { // exceeds its share of the cache
 		t.Fatal(err)
 	}
 	if after, _ := r.Kept(); after != n {

@@ -7,7 +7,7 @@ import (
 	"fano/server/fairqueue"
 )
 
-// Where programs are turned off, a scenario with one is refused wherever it stands, and all others are read.
+// If programs are turned off, a scenario with one is refused wherever it occurs, and all others are read.
 func TestProgramsCanBeTurnedOff(t *testing.T) {
 	const program = `"program":"state()\ndef ask(p, net):\n    pass\n"`
 	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, Kept)
