@@ -2,10 +2,10 @@ package machine
 
 import "fmt"
 
-// Bytes is an amount of memory. It prints as people say it, and is a plain number in JSON.
+// Bytes is an amount of memory. It prints with a unit, and is a plain number in JSON.
 type Bytes int64
 
-// String is the amount in the largest unit of which there is at least one, such as 1.5 GiB.
+// String returns the amount in the largest unit that gives at least 1, such as 1.5 GiB.
 func (b Bytes) String() string {
 	const step = 1 << 10
 	if b < step {

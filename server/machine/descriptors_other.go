@@ -2,5 +2,5 @@
 
 package machine
 
-// descriptors are not bounded for one process where there is no such limit.
+// descriptors returns 0, unknown: these systems have no such limit per process.
 func descriptors() int { return 0 }

@@ -1,5 +1,5 @@
-// Package machine reports what this process may use, processors, memory and file descriptors, and bounds the
-// memory of Go's runtime by it. It knows nothing of what the process does.
+// Package machine reports the resources of this process, processors, memory and file descriptors, and limits the
+// memory of Go's runtime accordingly. It knows nothing of what the process does.
 package machine
 
 import (
@@ -12,19 +12,19 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-// Machine is what a process may use.
+// A Machine describes the resources of a process.
 type Machine struct {
-	Processors  int   // that run Go code at the same time (GOMAXPROCS, which heeds a container's quota)
-	Memory      Bytes // of the container, with those around it, or else of the machine; 0: unknown
-	Descriptors int   // files and connections open at the same time; 0: unknown
+	Processors  int   // running Go code at the same time (GOMAXPROCS, which respects a container's quota)
+	Memory      Bytes // of the container and those around it, or else of the machine; 0: unknown
+	Descriptors int   // open files and connections; 0: unknown
 }
 
-// Of is this process's machine.
+// Of returns this process's machine.
 func Of() Machine {
 	return Machine{runtime.GOMAXPROCS(0), memory(memlimit.FromCgroup, memlimit.FromSystem), descriptors()}
 }
 
-// memory is the least that the sources name. A container may be allowed more than its machine has.
+// memory returns the minimum of the sources; 0: unknown. A container's limit may exceed the machine's memory.
 func memory(sources ...memlimit.Provider) Bytes {
 	least := uint64(math.MaxInt64)
 	for _, source := range sources {
@@ -38,16 +38,16 @@ func memory(sources ...memlimit.Provider) Bytes {
 	return Bytes(least)
 }
 
-// Share of the machine's memory that Go's runtime uses at most, unless the operator says otherwise: three quarters. The
-// runtime's bound is soft, and does not count the kernel's buffers of sockets, the file cache under the short links or
-// the program's own code; a container is charged for all of them.
+// The default share of the machine's memory for Go's runtime: three quarters. The runtime's limit is soft, and
+// excludes the kernel's socket buffers, the file cache of the short links and the program's own code; a container is
+// charged for all of them.
 const (
 	sharePart  = 3
 	shareWhole = 4
 )
 
-// Ceiling is the most memory that Go's runtime may use: what was asked for, else GOMEMLIMIT of the environment, else a share
-// of the machine's. It is 0 if nothing bounds it. Said reports whether the operator chose it, by asking or by GOMEMLIMIT.
+// Ceiling returns the memory limit of Go's runtime: asked if above 0, else GOMEMLIMIT of the environment, else a
+// share of the machine's memory; 0: no limit. said reports whether the operator chose it, by asked or GOMEMLIMIT.
 func (m Machine) Ceiling(asked int64) (ceiling Bytes, said bool) {
 	if asked > 0 {
 		return Bytes(asked), true
@@ -61,14 +61,14 @@ func (m Machine) Ceiling(asked int64) (ceiling Bytes, said bool) {
 	return m.Memory / shareWhole * sharePart, false
 }
 
-// Hold has the garbage collector keep the runtime's memory under the ceiling, as far as it can; 0 sets no ceiling.
+// Hold makes the garbage collector keep the runtime's memory below ceiling, as far as it can; 0: no limit.
 func Hold(ceiling Bytes) {
 	if ceiling > 0 {
 		debug.SetMemoryLimit(int64(ceiling))
 	}
 }
 
-// InUse is the memory of Go's runtime, as a ceiling counts it: what it has of the system, less what it has given back.
+// InUse returns the memory of Go's runtime as the limit counts it: obtained from the system, minus what was returned.
 func InUse() Bytes {
 	all := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(all)

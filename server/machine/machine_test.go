@@ -30,7 +30,7 @@ func TestMemoryIsTheLeastThatAnySourceNames(t *testing.T) {
 		want Bytes
 	}{
 		{memory(gives(512<<20), gives(8<<30)), 512 << 20},
-		{memory(gives(64<<30), gives(8<<30)), 8 << 30}, // a container that may have more than there is
+		{memory(gives(64<<30), gives(8<<30)), 8 << 30}, // a container with a higher limit than the machine's memory
 		{memory(fails, gives(8<<30)), 8 << 30},
 		{memory(gives(math.MaxUint64), fails), 0},
 		{memory(fails, fails), 0},
@@ -41,7 +41,7 @@ func TestMemoryIsTheLeastThatAnySourceNames(t *testing.T) {
 	}
 }
 
-// What is asked for goes before the environment, and that before the machine.
+// The requested ceiling precedes the environment's, and that precedes the machine's.
 func TestTheCeilingIsWhatWasAskedForElseTheEnvironmentsElseThreeQuarters(t *testing.T) {
 	m := Machine{Memory: 4 << 30}
 	if c, said := m.Ceiling(0); c != 3<<30 || said {
@@ -52,7 +52,7 @@ func TestTheCeilingIsWhatWasAskedForElseTheEnvironmentsElseThreeQuarters(t *test
 	}
 	before := debug.SetMemoryLimit(-1)
 	t.Cleanup(func() { debug.SetMemoryLimit(before) })
-	t.Setenv("GOMEMLIMIT", "1GiB") // which the runtime has read at the start of a process
+	t.Setenv("GOMEMLIMIT", "1GiB") // the runtime has read it at the start of the process
 	Hold(1 << 30)
 	if c, said := m.Ceiling(0); c != 1<<30 || !said || debug.SetMemoryLimit(-1) != 1<<30 {
 		t.Errorf("of the environment: %v", c)
@@ -63,7 +63,7 @@ func TestTheCeilingIsWhatWasAskedForElseTheEnvironmentsElseThreeQuarters(t *test
 	}
 }
 
-// A process is told of its own limit of descriptors, after Go has raised it as far as it may go.
+// Descriptors are the process's own limit, after Go has raised it as far as possible.
 func TestDescriptorsAreThoseOfTheProcess(t *testing.T) {
 	if os.Getenv("FANO_COUNT") != "" {
 		t.Logf("descriptors=%d", descriptors())
