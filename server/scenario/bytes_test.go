@@ -8,16 +8,16 @@ import (
 	"fano/server/memtest"
 )
 
-// mostParsing is how many bytes [Parse] alone holds at most while it reads; [MostReading] is of all that is made of a
+// mostParsing is the most memory, in bytes, that [Parse] alone needs; [MostReading] includes everything derived from a
 // text.
 const mostParsing = 24 << 20
 
-// many is a piece of text so often that a document around it is as long as one may be, or its list as full.
+// many repeats a piece of text as often as a document's size or a list's length allows.
 func many(piece string) string {
 	return strings.TrimSuffix(strings.Repeat(piece+",", min(MaxEntries, (MaxBytes-4000)/(len(piece)+1))), ",")
 }
 
-// quorumSets are sets of a thousand processes, as many numbers as a document has room for.
+// quorumSets returns quorums of a thousand processes, with as many numbers as fit in a document.
 func quorumSets() string {
 	var sets []string
 	for i := 1; i <= 1000; i++ {
@@ -30,7 +30,7 @@ func quorumSets() string {
 	return strings.Join(sets, ",")
 }
 
-// The largest document of each kind is read, right or wrong, with little memory.
+// The largest document of each kind, valid or not, is read with little memory.
 func TestParsingHoldsLittle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")

@@ -20,7 +20,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyDocument draws a document as Parse would make it.
+// anyDocument draws a document as Parse would return it.
 func anyDocument(t *rapid.T) *Document {
 	d := anyOf(t, algorithmNames(nil))
 	if layout, _ := d.Topology(); layout.Nodes() == d.Processes && rapid.IntRange(0, 4).Draw(t, "is of a program") == 0 {
@@ -35,7 +35,7 @@ func anyDocument(t *rapid.T) *Document {
 	return d
 }
 
-// anyPlain draws one of some algorithms that is no challenge.
+// anyPlain draws a document of one of these algorithms that is not a challenge.
 func anyPlain(t *rapid.T, names []string) *Document {
 	d := anyOf(t, names)
 	d.Challenge = nil
@@ -46,7 +46,7 @@ func anyPlain(t *rapid.T, names []string) *Document {
 	return d
 }
 
-// anyOf draws one of some algorithms.
+// anyOf draws a document of one of these algorithms.
 func anyOf(t *rapid.T, names []string) *Document {
 	a, _ := algorithms.Named(rapid.SampledFrom(names).Draw(t, "algorithm"))
 	d := &Document{
@@ -133,7 +133,7 @@ func anyNetwork(t *rapid.T, n int) Network {
 	return net
 }
 
-// anyDoings draws what is to happen: script, workload, deliveries, schedule.
+// anyDoings draws what happens: script, workload, deliveries, schedule.
 func anyDoings(t *rapid.T, d *Document, nodes int) {
 	process := func() int { return rapid.IntRange(1, d.Processes).Draw(t, "process") }
 	node := func() mutex.ID { return mutex.ID(rapid.IntRange(1, nodes).Draw(t, "node")) }
@@ -183,7 +183,7 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 	}
 }
 
-// anyTimes lets some choices have times of their own, and some documents wait for the first.
+// anyTimes gives some choices their own times, and lets some documents wait for the first.
 func anyTimes(t *rapid.T, d *Document) {
 	if d.Loop == 0 {
 		last := trace.Time(0)
@@ -195,7 +195,7 @@ func anyTimes(t *rapid.T, d *Document) {
 	d.Hand = len(d.Schedule) == 0 && d.Challenge == nil && rapid.IntRange(0, 3).Draw(t, "by hand") == 0
 }
 
-// anyChallenge makes some documents that are about choices alone challenges.
+// anyChallenge turns some documents that consist of choices only into challenges.
 func anyChallenge(t *rapid.T, d *Document) {
 	if len(d.Script) > 0 || d.Workload != nil || d.Loop > 0 || rapid.Bool().Draw(t, "is no challenge") {
 		return
@@ -214,7 +214,7 @@ func anyChallenge(t *rapid.T, d *Document) {
 	}
 }
 
-// anyGoal draws one of any kind.
+// anyGoal draws a goal of any kind.
 func anyGoal(t *rapid.T, d *Document) goal.Goal {
 	a := d.Definition()
 	n := rapid.IntRange(1, d.Processes)
@@ -244,7 +244,7 @@ func anyLaw(t *rapid.T) simulate.Law {
 	}).Draw(t, "law")
 }
 
-// oddTexts are such as something on the way may not bear.
+// oddTexts are texts that could break something on the way.
 var oddTexts = []string{
 	"</script><!--", "a\u2028b\u2029c", `\u2028 \\u2029`, "\x00\x1f\x7f\u0085",
 	"\u202eright to left\u202c", "e\u0301 é ﬁ Ǆ", "👩‍👩‍👧‍👦🏳️‍🌈", "𝔽𝕒𝕟𝕠 \U0010ffff \ufffd\uffff",
@@ -291,7 +291,7 @@ func TestOneDocumentHasOneCanonicalForm(t *testing.T) {
 	})
 }
 
-// shuffle writes the same JSON with its fields in another order, other forms of numbers, and space.
+// shuffle writes the same JSON with its fields in another order, other forms of numbers, and spaces.
 func shuffle(t *rapid.T, text []byte, seed uint64) []byte {
 	root, err := readNode(text)
 	if err != nil {
@@ -340,7 +340,7 @@ func shuffle(t *rapid.T, text []byte, seed uint64) []byte {
 	return out.Bytes()
 }
 
-// otherwise is the same number in another form.
+// otherwise returns the same number in another form.
 func otherwise(number string) string {
 	if _, err := strconv.Atoi(number); err == nil && number != "0" {
 		return number + "000.0e-3"
@@ -391,7 +391,7 @@ func TestAnotherNameOfAFieldOfTheViewGivesWay(t *testing.T) {
 	}
 }
 
-// everyRound is a document in canonical form whose run goes round for ever.
+// everyRound is a document in canonical form whose run loops forever.
 const everyRound = `{"fano":1,"algorithm":"lamport","processes":1,"schedule":["1 asks","1 enters","1 leaves"],"loop":1}`
 
 func TestCanonicalTextsComeBackAsTheyAre(t *testing.T) {

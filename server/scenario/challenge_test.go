@@ -8,8 +8,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// Of a challenge of which no choice has been made yet, nothing has happened: it is not the run of everybody who asks
-// once.
+// A challenge without a choice is an empty run, not the default workload in which each process asks once.
 func TestAChallengeBeginsWithNoChoice(t *testing.T) {
 	d, err := Parse([]byte(with(`,"challenge":{"goal":{"inside":1}}`)))
 	if err != nil {
@@ -25,7 +24,7 @@ func TestAChallengeBeginsWithNoChoice(t *testing.T) {
 	}
 }
 
-// everyChallenge is a document in canonical form that has all that a challenge may have.
+// everyChallenge is a document in canonical form that has every field of a challenge.
 const everyChallenge = `{"fano":1,"algorithm":"ricart-agrawala","processes":3,"schedule":["1 asks","deliver 1>3#1"],` +
 	`"challenge":{"goal":{"overtaken":{"process":3,"times":2}},"given":1,"asks":[2,1,0],"steps":9,"drop":2,"duplicate":1,` +
 	`"crash":1,"answer":"impossible"}}`

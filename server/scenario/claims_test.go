@@ -10,10 +10,9 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// claims are the statements of the seeds that the gallery shows, by their numbers, and the scenarios that show them.
-// The letters are the documents: A, slides on logical time and Lamport 1978; B, slides on coordination; C, the paper of
-// 1988; D, the lab; E, the Italian slides. Where a seed is wrong, as C is in R14 and R17, the scenario shows that it
-// is.
+// claims are the statements of the seeds that the gallery demonstrates, by number, with the scenarios that do so. The
+// letters are the documents: A, slides on logical time and Lamport 1978; B, slides on coordination; C, the paper of
+// 1988; D, the lab; E, the Italian slides. Where a seed is wrong, like C in R14 and R17, the scenario shows that.
 var claims = map[string][]string{
 	"A1": {"clock-values"},
 	"A2": {"logical-order"},
@@ -76,7 +75,7 @@ func TestEveryClaimOfTheSeedsHasItsScenarios(t *testing.T) {
 	}
 }
 
-// A label names the claims that its scenario shows, in every language, and no others.
+// A label names the claims that its scenario demonstrates, in every language, and no others.
 func TestLabelsNameTheClaims(t *testing.T) {
 	number := regexp.MustCompile(`\b[A-E]\d+\b`)
 	for _, e := range Gallery() {
@@ -95,7 +94,7 @@ func TestLabelsNameTheClaims(t *testing.T) {
 	}
 }
 
-// The clocks that the notes speak of, by step.
+// The clocks that the notes mention, by step.
 func TestClocksAreWhatTheNotesSay(t *testing.T) {
 	for name, want := range map[string]map[int]int{
 		"clock-values":               {1: 1, 2: 2, 3: 1, 4: 3, 5: 4, 6: 5, 7: 6, 8: 3, 9: 7, 10: 8},
@@ -117,7 +116,7 @@ func TestClocksAreWhatTheNotesSay(t *testing.T) {
 	}
 }
 
-// What a Lamport clock makes of the numbers in ricart-agrawala-overtaking, as its last note says.
+// A Lamport clock would change the numbers of ricart-agrawala-overtaking as its last note says.
 func TestALamportClockWouldHaveKeptTheOrder(t *testing.T) {
 	e, _ := Named("ricart-agrawala-overtaking")
 	e.Document.Switches, e.Document.Clock.Rule = nil, "lab"
@@ -128,7 +127,7 @@ func TestALamportClockWouldHaveKeptTheOrder(t *testing.T) {
 	}
 }
 
-// The second clause of EM3 is broken by a run that keeps EM1, EM2 and EM3.
+// A run can keep EM1, EM2 and EM3 and still violate the second clause of EM3.
 func TestNobodyTwiceIsNotEM3(t *testing.T) {
 	e, _ := Named("central-server-twice")
 	if _, summary := told(t, e); summary.Bypass != 2 || len(summary.Violations) > 0 {
@@ -136,7 +135,7 @@ func TestNobodyTwiceIsNotEM3(t *testing.T) {
 	}
 }
 
-// The delays of the three ways, in messages: a server needs a round trip to hand over, the others one message.
+// The handover delays of the three approaches, in messages: a server needs a round trip, the others one message.
 func TestTheThreeWaysHandOverAsTheNotesSay(t *testing.T) {
 	for name, want := range map[string]float64{"central-server-calm": 2, "token-ring-full": 1, "multicast-costs": 1} {
 		e, _ := Named(name)
@@ -146,8 +145,8 @@ func TestTheThreeWaysHandOverAsTheNotesSay(t *testing.T) {
 	}
 }
 
-// The same ten requests at the same times, by three algorithms: the notes compare their messages (among the facts), and
-// how long two of them took.
+// The same ten requests at the same times, with three algorithms: the notes compare their messages (among the facts),
+// and the durations of two of them.
 func TestTheSameTenRequestsTakeTheTimesThatTheNotesCompare(t *testing.T) {
 	var want []string
 	took := map[string]int{}
@@ -173,7 +172,7 @@ func TestTheSameTenRequestsTakeTheTimesThatTheNotesCompare(t *testing.T) {
 	}
 }
 
-// told is a whole run, event by event.
+// told returns the events and the summary of a run.
 func told(t *testing.T, e Entry) ([]trace.Event, trace.Summary) {
 	t.Helper()
 	var events []trace.Event

@@ -11,8 +11,8 @@ import (
 
 const randomDocuments = 100
 
-// The editor of the page writes a scenario for people and reads what they have made of it; its modules do that here by
-// Node, for as many random scenarios.
+// The page's editor prints a scenario for people and reads their changes; its modules do that here in Node, for many
+// random scenarios.
 func TestThePageWritesWhatTheServerReads(t *testing.T) {
 	var q struct {
 		Documents []json.RawMessage `json:"documents"`

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// described calls each for every field that a kind describes, with its path and the smallest document that holds the
+// described calls each for every field that a kind describes, with its path and the smallest document that has the
 // given JSON there.
 func described(k kind, path string, around func(string) string, each func(path string, around func(string) string)) {
 	switch k := k.(type) {
@@ -52,7 +52,7 @@ func TestEveryFieldThatIsDescribedIsRead(t *testing.T) {
 			}
 			runs := fmt.Sprintf(`"algorithm":%q,`, of)
 			if strings.HasPrefix(path, "worksheet.") {
-				runs = "" // it has a program of its own
+				runs = "" // it has its own program
 			}
 			text := fmt.Sprintf(`{"fano":1,%s"processes":3,%s`, runs, around("null")[1:])
 			read++

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// everyFuture is a document in canonical form with what else was tried by hand.
+// everyFuture is a document in canonical form with futures.
 const everyFuture = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"schedule":["1 asks","2 asks"],"times":[0.5],` +
 	`"futures":[{"events":14,"label":{"en":"as it was"},"but":{"workload":{},"schedule":null,"times":null}},` +
 	`{"from":1,"parted":1,"events":2,"label":"P2 asks"},{"from":2,"parted":2,"events":3,"but":{"schedule":["1 asks","2 asks","deliver 1>2#1"]}}]}`
@@ -27,7 +27,7 @@ func TestTheCanonicalFormHoldsTheFutures(t *testing.T) {
 	}
 }
 
-// A future of a challenge is played in it; one that has less than what is given is a run as any other.
+// A future of a challenge is played in it; one with fewer than the given choices is an ordinary run.
 func TestAFutureMayHaveLeftAChallenge(t *testing.T) {
 	const tree = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"schedule":["1 asks","2 asks","deliver 1>2#1"],` +
 		`"challenge":{"goal":{"breaks":"EM1"},"given":2},` +
@@ -37,11 +37,11 @@ func TestAFutureMayHaveLeftAChallenge(t *testing.T) {
 	}
 }
 
-// long is a schedule of so many choices, to stand in a document.
+// long returns a schedule of n choices, as a field of a document.
 func long(n int) string { return `,"schedule":["1 asks"` + strings.Repeat(`,"1 internal"`, n-1) + `]` }
 
-// A future that has its own lists, or none, shares none of a long document: of these there may be as many as of a short
-// one. What a future gives though it is the same is not in the canonical form, which must be read again.
+// A future with its own lists, or none, shares none of a long document's, so there may be as many as in a short one.
+// Lists that a future repeats unchanged are not in the canonical form, which must still be readable.
 func TestALongDocumentHasAsManyFuturesAsShareItNot(t *testing.T) {
 	const own = `{"but":{"schedule":["1 asks"],"seed":1%d}}`
 	for _, futures := range []string{
@@ -66,7 +66,7 @@ func TestALongDocumentHasAsManyFuturesAsShareItNot(t *testing.T) {
 	}
 }
 
-// anyFutures draws what was tried beside a document's own run.
+// anyFutures draws futures of a document.
 func anyFutures(t *rapid.T, d *Document) {
 	for i := range rapid.IntRange(0, 3).Draw(t, "futures") {
 		f := Future{

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// smallTexts have what the gallery does not.
+// smallTexts have what the gallery lacks.
 var smallTexts = []string{
 	with(`,"network":{"delay":{"exponential":2.5},"channels":{"1>2":{"constant":0.001}},"loss":0.25,"duplication":1}`),
 	with(`,"schedule":["1 asks","deliver 1>2#1","2 sends to 3"],"stop":{"time":1e3}`),
@@ -22,7 +22,7 @@ var smallTexts = []string{
 	`{"fano":1,"fano":2}`, `[[[[`, `nul`, "\ufeff{}", "\ufeff\ufeff{}", `{"fano":1e-400}`,
 }
 
-// FuzzParse: whatever the text, there is a document or an error, and a document survives its canonical form.
+// FuzzParse checks that any text gives a document or an error, and that a document survives its canonical form.
 func FuzzParse(f *testing.F) {
 	for _, e := range Gallery() {
 		f.Add(e.Document.Canonical())
@@ -53,7 +53,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzLink: whatever the text, there is a document or an error, and never more text than a document may have.
+// FuzzLink checks that any text gives a document or an error, and never more text than a document may have.
 func FuzzLink(f *testing.F) {
 	for _, e := range Gallery() {
 		link, err := e.Document.Link()
@@ -79,7 +79,7 @@ func FuzzLink(f *testing.F) {
 		}
 		again, err := d.Link()
 		if err != nil {
-			return // it may be shorter as it was written than in canonical form
+			return // the original may have been shorter than the canonical form
 		}
 		back, err := ParseLink(again)
 		if err != nil || !bytes.Equal(back.Canonical(), d.Canonical()) {

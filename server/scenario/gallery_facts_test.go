@@ -17,31 +17,31 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// facts are what a gallery.json says that a scenario is there to show, and what its notes count.
+// facts are what a gallery.json declares about a scenario, and the numbers in its notes.
 type facts struct {
 	Name, Chapter, Before string // see shelved
 	Shows                 []string
 	Since                 string
 	Reference             int
 
-	Breaks   []string    // the properties broken, in the order in which that is seen
-	Ended    trace.Ended // quiescent, unless the point is that somebody waits for ever; a limit, only where messages never cease
+	Breaks   []string    // the properties broken, in order of detection
+	Ended    trace.Ended // quiescent, unless the point is that a process waits forever; a limit only if messages never cease
 	Messages int
-	Enters   []int       // who enters, in order
-	Loop     *trace.Loop // of a run that goes on for ever
-	Twice    bool        // somebody enters twice while another waits: the second clause of EM3
-	Each     []int       // the messages of each entry, where nobody asks before the last has entered
-	Bits     int         // the longest message, if the notes speak of that
-	// Of a challenge: the fewest choices that solve it, or that none do. Package challenge proves both.
+	Enters   []int       // the processes that enter, in order
+	Loop     *trace.Loop // of a run that goes on forever
+	Twice    bool        // a process enters twice while another waits: the second clause of EM3
+	Each     []int       // the messages of each entry, if no process asks before the last has entered
+	Bits     int         // the longest message, if the notes mention it
+	// For a challenge: the fewest choices that solve it, or that none do. Package challenge proves both.
 	Least      int
 	Impossible bool
-	Without    *struct { // what the same comes to without its one switch, if the notes speak of that
+	Without    *struct { // the results without its one switch, if the notes mention them
 		Messages int
 		Enters   []int
 	}
 }
 
-// shown are the facts of every scenario, by name.
+// shown returns the facts of every scenario, by name.
 func shown(t *testing.T) map[string]facts {
 	t.Helper()
 	all := map[string]facts{}
@@ -104,7 +104,7 @@ func TestEveryScenarioOfTheGalleryShowsWhatItIsThereFor(t *testing.T) {
 	}
 }
 
-// twice says whether somebody enters twice while another waits.
+// twice reports whether a process enters twice while another waits.
 func twice(t *testing.T, e Entry) bool {
 	t.Helper()
 	setup, problems := e.Document.Setup()
@@ -121,7 +121,7 @@ func twice(t *testing.T, e Entry) bool {
 	})
 }
 
-// What the notes promise of the same scenario with the switch turned off.
+// Without the switch, the same scenario is as its notes promise.
 func TestWithoutItsSwitchNothingIsBroken(t *testing.T) {
 	for name, f := range shown(t) {
 		if f.Without == nil {
@@ -139,8 +139,8 @@ func TestWithoutItsSwitchNothingIsBroken(t *testing.T) {
 	}
 }
 
-// perEntry are the messages of each entry of a run in which nobody asks before the last has entered. What goes to the
-// own machine is none.
+// perEntry returns the messages of each entry of a run in which no process asks before the last has entered. Messages
+// within a machine do not count.
 func perEntry(t *testing.T, d *Document) (cost []int) {
 	t.Helper()
 	top, err := d.Topology()
@@ -168,7 +168,7 @@ func perEntry(t *testing.T, d *Document) (cost []int) {
 	return cost
 }
 
-// ran is what a scenario comes to, and the order of entry.
+// ran returns a scenario's summary, and the order of entry.
 func ran(t *testing.T, e Entry) (trace.Summary, []int) {
 	t.Helper()
 	var order []int

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// A process that waits for ever in a loop of the gallery does so because of the loop's switch: without it a choice is
+// A process that waits forever in a loop of the gallery does so because of the loop's switch: without it some choice is
 // not possible.
 func TestTheLoopsOfTheGalleryNeedTheirSwitches(t *testing.T) {
 	for _, e := range Gallery() {

@@ -41,8 +41,8 @@ func TestTheGalleryListsEveryFileOnceAndInChapters(t *testing.T) {
 	}
 }
 
-// Addresses name scenarios, and readers know where they stand: the names in testdata/gallery.txt, a chapter and a name
-// a line, stay, and stay in this order. New ones may come between.
+// Addresses contain scenarios' names, and readers remember their places: the names in testdata/gallery.txt, a chapter
+// and a name per line, must stay, in this order. New ones may come between.
 func TestTheGalleryKeepsItsNamesAndTheirOrder(t *testing.T) {
 	text, err := os.ReadFile("testdata/gallery.txt")
 	if err != nil {
@@ -60,7 +60,7 @@ func TestTheGalleryKeepsItsNamesAndTheirOrder(t *testing.T) {
 	}
 }
 
-// A draft's may tell theirs in English alone.
+// A draft's scenarios may have their story in English only.
 func TestEveryScenarioOfTheGalleryTellsItsStoryInEveryLanguage(t *testing.T) {
 	for _, e := range Gallery() {
 		d := e.Document

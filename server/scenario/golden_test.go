@@ -25,14 +25,14 @@ type golden struct {
 	SharedResourceLog []struct{ ID, Clock int }
 }
 
-// travel is a message with the times of its sending and its delivery.
+// travel is a message with its sending and delivery times.
 type travel struct {
 	From, To              int
 	Type                  string
 	SendStep, DeliverStep float64
 }
 
-// twins are the scenarios of the gallery that are worked examples, and the files of these.
+// twins maps scenarios of the gallery that are worked examples to the examples' files.
 var twins = map[string]string{
 	"lab-test-1":            "lab_test1",
 	"lab-test-2":            "lab_test2",
@@ -83,8 +83,8 @@ func TestTheWorkedExamplesComeOutExactly(t *testing.T) {
 	}
 }
 
-// compareRecords compares what one process did with what it should have done: as many records, in order, and every
-// field that the worked example has.
+// compareRecords compares a process's records with the expected ones: the same number, in order, and every field that
+// the worked example has.
 func compareRecords(t *testing.T, id string, got, want []map[string]any) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -157,7 +157,7 @@ func compareResource(t *testing.T, got *replayed, want *golden) {
 	}
 }
 
-// counterexample is a run found by another simulator: its steps, and what is broken at the last.
+// counterexample is a run found by another simulator: its steps, and the violation at the last one.
 type counterexample struct {
 	Steps     []choice
 	Violation *struct {
@@ -172,7 +172,7 @@ type counterexample struct {
 	MessageCounts map[string]int
 }
 
-// choice is a step of a counterexample, with who entered by it.
+// choice is a step of a counterexample, with the processes that entered in it.
 type choice struct {
 	Step     int
 	Do       string
@@ -182,8 +182,7 @@ type choice struct {
 	Entered  []int
 }
 
-// The violation needs no more than the counterexample's four steps; what the scenario of the gallery has after them is
-// the two leaving.
+// The violation needs only the counterexample's four steps; the gallery's scenario adds that both processes leave.
 func TestLamportWithoutFIFOBreaksAsInTheCounterexample(t *testing.T) {
 	var want counterexample
 	readGolden(t, "lamport_nonfifo_em1", &want)
@@ -193,7 +192,7 @@ func TestLamportWithoutFIFOBreaksAsInTheCounterexample(t *testing.T) {
 	if !slices.Equal(steps[last].Entered, []int{2}) {
 		t.Errorf("%v enter at the last step", steps[last].Entered)
 	}
-	steps[last].Entered = []int{} // which the counterexample tells as the violation
+	steps[last].Entered = []int{} // the counterexample reports this entry as the violation
 	if !reflect.DeepEqual(steps, want.Steps) {
 		t.Errorf("got\n%v, want\n%v", steps, want.Steps)
 	}
@@ -212,7 +211,7 @@ func TestLamportWithoutFIFOBreaksAsInTheCounterexample(t *testing.T) {
 	}
 }
 
-// In the gallery the two ask in the order of the scenario beside it, which is the other way round; everything after
+// In the gallery the two processes ask in the order of the neighbouring scenario, which is reversed; everything after
 // that is the same.
 func TestRicartAgrawalaWithoutFIFOIsSafeInTheSameSchedule(t *testing.T) {
 	var want counterexample
@@ -231,7 +230,7 @@ func TestRicartAgrawalaWithoutFIFOIsSafeInTheSameSchedule(t *testing.T) {
 	}
 }
 
-// The rule of the Italian slides fails in another way. What the scenario has after the six steps is the two leaving.
+// The rule of the Italian slides fails differently. After the six steps the scenario adds that both processes leave.
 func TestLamportWithOnlyAcksAndWithoutFIFOBreaksAsInTheCounterexample(t *testing.T) {
 	var want counterexample
 	readGolden(t, "lamport_ackonly_nonfifo_em1", &want)
@@ -244,7 +243,7 @@ func TestLamportWithOnlyAcksAndWithoutFIFOBreaksAsInTheCounterexample(t *testing
 	if !slices.Equal(steps[last].Entered, []int{1}) {
 		t.Errorf("%v enter at the last step", steps[last].Entered)
 	}
-	steps[last].Entered = []int{} // which the counterexample tells as the violation
+	steps[last].Entered = []int{} // the counterexample reports this entry as the violation
 	if !reflect.DeepEqual(steps, want.Steps) {
 		t.Errorf("got\n%v, want\n%v", steps, want.Steps)
 	}
@@ -253,15 +252,15 @@ func TestLamportWithOnlyAcksAndWithoutFIFOBreaksAsInTheCounterexample(t *testing
 	}
 }
 
-// Golden overtakings have letters or numbers for processes, and their second request at the moment of the news; the
-// scenarios have it one unit of time later, so that it does happen after.
+// The worked overtakings name processes by letters or numbers and make the second request at the moment of the news;
+// the scenarios make it one unit of time later, so that it happens after the news.
 func TestServerAndRingAreOvertakenAsInTheWorkedExamples(t *testing.T) {
 	for name, file := range map[string]string{"central-server-overtaking": "central_em3", "token-ring-overtaking": "token_ring_em3"} {
 		var want struct {
 			CSOrder   []any
 			Violation struct {
 				Property      string
-				First, Second any // who asked first, who was served first
+				First, Second any // the process that asked first, and the one served first
 			}
 		}
 		readGolden(t, file, &want)
@@ -282,7 +281,7 @@ func TestServerAndRingAreOvertakenAsInTheWorkedExamples(t *testing.T) {
 	}
 }
 
-// called is a process as a worked example calls it: A, B, … or 1, 2, ….
+// called returns a process's name in a worked example: A, B, … or 1, 2, ….
 func called(like any, process int) any {
 	if _, letters := like.(string); letters {
 		return string(rune('A' + process - 1))

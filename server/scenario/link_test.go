@@ -43,8 +43,8 @@ func TestALinkHoldsTheWholeDocument(t *testing.T) {
 	})
 }
 
-// Links that were passed on once work for ever, and so do the short links to their documents, whose names are hashes of
-// the canonical form. testdata/links.txt holds one a line: a name, the hash, and the link; -update only adds lines.
+// Published links work forever, and so do the short links to their documents, whose names are hashes of the canonical
+// form. testdata/links.txt has one per line: a name, the hash, and the link; -update only adds lines.
 func TestOldLinksStayReadable(t *testing.T) {
 	const golden = "testdata/links.txt"
 	lines := strings.Split(strings.TrimSpace(read(t, golden)), "\n")

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// allocated is how many bytes it takes to read a text: a measure of the work that does not depend on the machine.
+// allocated returns how many bytes reading a text allocates: a machine-independent measure of the work.
 func allocated(text string) (bytes int64, err error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -18,7 +18,7 @@ func allocated(text string) (bytes int64, err error) {
 	return int64(after.TotalAlloc - before.TotalAlloc), err
 }
 
-// What a document says many times in a few bytes costs a few bytes each time: nothing is laid out anew for it.
+// Repeating something in a document costs only a few bytes each time: no layout is made again.
 func TestNoListMultipliesTheCostOfALayout(t *testing.T) {
 	lists := map[string]func(n int) string{
 		"futures":   func(n int) string { return `"futures":[` + repeated(n, `{"but":{"seed":%d}}`) + `]` },
@@ -33,11 +33,11 @@ func TestNoListMultipliesTheCostOfALayout(t *testing.T) {
 			begin := fmt.Sprintf(`{"fano":1,"algorithm":"maekawa","processes":%d,"quorums":{"system":%q}`, processes, system)
 			alone, err := allocated(begin + "}")
 			if err != nil {
-				continue // this system is not there for so many
+				continue // this system has no quorums of that size
 			}
 			for name, list := range lists {
 				all, err := allocated(begin + "," + list(MaxFutures-1) + "}")
-				const own = 20 << 10 // of an entry
+				const own = 20 << 10 // bytes per entry
 				if err != nil || all > 2*alone+own*MaxFutures {
 					t.Errorf("%s of %d with %s: %d bytes, alone %d: %v", system, processes, name, all, alone, err)
 				}
@@ -46,7 +46,7 @@ func TestNoListMultipliesTheCostOfALayout(t *testing.T) {
 	}
 }
 
-// repeated is a pattern with the numbers from 1, with commas between.
+// repeated fills a pattern with the numbers from 1, separated by commas.
 func repeated(n int, pattern string) string {
 	all := make([]string, n)
 	for i := range all {
@@ -55,7 +55,7 @@ func repeated(n int, pattern string) string {
 	return strings.Join(all, ",")
 }
 
-// Nor does a long list that the futures have not.
+// The same holds for long lists that the futures do not share.
 func TestNoFuturePaysForAListThatItHasNot(t *testing.T) {
 	begin := with(long(50_000))
 	begin = begin[:len(begin)-1]
@@ -64,25 +64,25 @@ func TestNoFuturePaysForAListThatItHasNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := allocated(begin + `,"futures":[` + repeated(MaxFutures, `{"but":{"schedule":null,"seed":1%d}}`) + `]}`)
-	const own = 20 << 10 // of an entry
+	const own = 20 << 10 // bytes per entry
 	if err != nil || all > 2*alone+own*MaxFutures {
 		t.Errorf("%d bytes, alone %d: %v", all, alone, err)
 	}
 }
 
-// Futures that are laid out differently are bounded together.
+// Futures with different layouts have a common limit.
 func TestLayoutsOfOneDocumentAreBoundedTogether(t *testing.T) {
 	text := `{"fano":1,"algorithm":"maekawa","processes":1900,"quorums":{"system":"majority"},"futures":[` +
 		repeated(MaxFutures-1, `{"but":{"processes":19%02d}}`) + `]}`
 	if _, err := Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), "futures: the list has 59 entries; at most 3 are allowed") {
 		t.Errorf("%v", err)
 	}
-	// Where the processes are few, all are there.
+	// With few processes, all are allowed.
 	mustParse(t, `{"fano":1,"algorithm":"maekawa","processes":7,"quorums":{"system":"majority"},"futures":[`+
 		repeated(MaxFutures-1, `{"but":{"processes":%d}}`)+`]}`)
 }
 
-// What a server allows is judged before anything is laid out for it.
+// A server's limit is checked before any layout is made.
 func TestALimitIsJudgedFirst(t *testing.T) {
 	const text = `{"fano":1,"algorithm":"maekawa","processes":2000,"quorums":{"system":"majority"}}`
 	if _, err := ReadWithin([]byte(text), 2000); err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// plainly reads a node as package json reads its text.
+// plainly decodes a node's text with package json.
 func plainly(n node) any {
 	switch n.kind() {
 	case isNull:
@@ -34,7 +34,7 @@ func plainly(n node) any {
 	return all
 }
 
-// disagreement says in what a node is not what package json reads; empty if they agree.
+// disagreement returns how a node differs from what package json decodes; empty if they agree.
 func disagreement(text []byte) string {
 	n, err := readNode(text)
 	if err != nil {
@@ -55,7 +55,7 @@ func disagreement(text []byte) string {
 	return ""
 }
 
-// oddTexts of JSON are such as a reader may stumble over.
+// oddJSON are texts that could confuse a parser.
 var oddJSON = []string{
 	`{"a" : [1,-2.5e+3 , "x\"]}\\" ,{}, [ ] ,null,true,false]}`, ` [[[ ]]] `, `"\ud800\u0061"`, "\ufeff{}", `{"":{"":[{}]}}`, `[1 ,2]`,
 	"{\"a\":\t1\n,\r\n\"b\" :2}", `"漢\u2028"`, `1e400`, `-0`, `nul`, `{"a":1,"a":[2]}`, `[1,2`, "\"\xff\"", ``, `{}{}`, `[01]`,

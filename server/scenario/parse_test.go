@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// with is a small document with something more in it.
+// with returns a small document with additional fields.
 func with(more string) string {
 	return `{"fano":1,"algorithm":"ricart-agrawala","processes":3` + more + `}`
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// testdata/problems.txt has documents that are refused, one a line: the path and code of each problem, a tab, "+" if
-// the schema refuses the document too, a tab, and the document; -update writes the first two anew.
+// testdata/problems.txt has invalid documents, one per line: the path and code of each problem, a tab, "+" if the
+// schema refuses the document too, a tab, and the document; -update rewrites the first two.
 func TestEveryProblemIsReportedAtItsPlace(t *testing.T) {
 	const file = "testdata/problems.txt"
 	check, before := validate(t), read(t, file)

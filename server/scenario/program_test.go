@@ -13,10 +13,10 @@ import (
 	"fano/algorithms/program/classics"
 )
 
-// ownProgram is an algorithm of a reader's own, as documents have it: with no empty line at its end.
+// ownProgram is a reader's own algorithm, in the form of documents: with no empty line at its end.
 var ownProgram = ProgramText(classics.RicartAgrawala)
 
-// quoted is a text as JSON has it.
+// quoted returns a text as a JSON string.
 func quoted(text string) string {
 	b, err := json.Marshal(text)
 	if err != nil {
@@ -25,12 +25,12 @@ func quoted(text string) string {
 	return string(b)
 }
 
-// programmed is a small document of a program, with something more in it.
+// programmed returns a small document of a program, with additional fields.
 func programmed(text, more string) string {
 	return `{"fano":1,"program":` + quoted(text) + `,"processes":3` + more + `}`
 }
 
-// anyProgram draws a program, with a comment of odd characters behind it.
+// anyProgram draws a program, followed by a comment of odd characters.
 func anyProgram(t *rapid.T) string {
 	odd := rapid.OneOf(rapid.StringN(0, 30, -1), rapid.SampledFrom(oddTexts)).Draw(t, "comment")
 	about := rapid.SampledFrom([]string{
@@ -43,7 +43,7 @@ func anyProgram(t *rapid.T) string {
 	return text
 }
 
-// ofProgram makes of a document that of a program, in the same network, with the same things to do.
+// ofProgram turns a document into one of a program, in the same network, with the same actions.
 func ofProgram(t *rapid.T, d *Document) {
 	d.Algorithm, d.Program = "", anyProgram(t)
 	d.Switches, d.Quorums, d.Tree, d.Graph = nil, nil, nil, nil
@@ -76,7 +76,7 @@ func TestAProgramIsWhatTheDocumentRuns(t *testing.T) {
 	}
 }
 
-// Each way of leading to a program says what is wrong in its text, where, and what may have been meant.
+// Wherever a document contains a program, an error in it is reported with its position and a suggestion.
 func TestAWrongProgramIsToldWithLineAndColumn(t *testing.T) {
 	wrong := strings.Replace(ownProgram, "net.clock", "net.clok", 1)
 	for _, c := range []struct{ path, document string }{
@@ -115,7 +115,7 @@ func TestAWrongProgramIsToldWithLineAndColumn(t *testing.T) {
 	}
 }
 
-// Every program travels through documents, links and schema as it is.
+// Every program survives documents, links and schema unchanged.
 func TestProgramsSurviveTheirWays(t *testing.T) {
 	check := validate(t)
 	rapid.Check(t, func(t *rapid.T) {

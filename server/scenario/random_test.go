@@ -7,7 +7,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// runOf is what happens in a document's run.
+// runOf returns the events of a document's run.
 func runOf(d *Document) ([]trace.Event, error) {
 	setup, problems := d.Setup()
 	if len(problems) > 0 {

@@ -15,7 +15,7 @@ func TestEveryScenarioOfTheGalleryTellsTheDayOnWhichItCame(t *testing.T) {
 	}
 }
 
-// A reference page shows one run at one step, which a note of the scenario tells in every language.
+// A reference page shows one run at one step, which a note of the scenario explains in every language.
 func TestEveryAlgorithmHasOneRunForItsReferencePage(t *testing.T) {
 	chosen := map[string]string{}
 	for _, e := range Gallery() {

@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// replayed is a run of the gallery, retold in the words of the worked examples.
+// replayed is a run of the gallery in the terms of the worked examples.
 type replayed struct {
 	document   *Document
 	header     trace.Header
@@ -21,15 +21,15 @@ type replayed struct {
 	history    map[string][]moment         // by process
 	records    map[string][]map[string]any // by process
 	choices    []choice
-	order      []int // of entry
-	clocks     []int // at entry
+	order      []int // the processes, in order of entry
+	clocks     []int // the clocks at the entries
 	travels    []travel
 	flying     map[trace.MessageName]trace.Message
-	sent       map[string]int // messages by type
+	sent       map[string]int // number of messages by type
 	violations []violation
 }
 
-// moment is a state and since when.
+// moment is a state and when it began.
 type moment struct {
 	time  float64
 	state map[string]any
@@ -74,7 +74,7 @@ func replay(t *testing.T, name string) *replayed {
 	return r
 }
 
-// blank is a state before anything has happened.
+// blank returns the initial state.
 func (r *replayed) blank() map[string]any {
 	s := map[string]any{"state": r.header.Words.Idle}
 	for _, f := range r.header.Fields {
@@ -94,7 +94,7 @@ func (r *replayed) blank() map[string]any {
 	return s
 }
 
-// change applies a change of state as traces write it.
+// change applies a change of state in the trace's format.
 func (r *replayed) change(state map[string]any, delta json.RawMessage) {
 	var fields map[string]json.RawMessage
 	_ = json.Unmarshal(delta, &fields)
@@ -131,7 +131,7 @@ func applied(old []any, change json.RawMessage, kind string) []any {
 		return list
 	}
 	if kind == "queue" {
-		var splice map[string]any // "at", "-" removed there, "+" put there instead
+		var splice map[string]any // "at", "-" removed there, "+" inserted there
 		_ = json.Unmarshal(change, &splice)
 		at, _ := splice["at"].(float64)
 		removed, _ := splice["-"].(float64)
@@ -144,7 +144,7 @@ func applied(old []any, change json.RawMessage, kind string) []any {
 	return append(list, set["+"]...)
 }
 
-// take retells one event.
+// take adds one event.
 func (r *replayed) take(e *trace.Event) {
 	id := strconv.Itoa(int(e.At))
 	before := r.states[id]
@@ -167,7 +167,7 @@ func (r *replayed) take(e *trace.Event) {
 	}
 }
 
-// account keeps messages, entries and choices.
+// account records messages, entries and choices.
 func (r *replayed) account(e *trace.Event) {
 	if m := e.Message; m != nil {
 		delete(r.flying, m.ID)
@@ -209,7 +209,7 @@ func (r *replayed) broken(v trace.Verdict) violation {
 	return b
 }
 
-// counts are all messages by type, the application's too.
+// counts returns the number of messages by type, including the application's.
 func (r *replayed) counts() map[string]int {
 	all := map[string]int{}
 	for name, n := range r.summary.ByType {
@@ -221,7 +221,7 @@ func (r *replayed) counts() map[string]int {
 	return all
 }
 
-// at is a process's state after everything up to a time.
+// at returns a process's state after everything up to a time.
 func (r *replayed) at(id string, time float64) map[string]any {
 	var state map[string]any
 	for _, m := range r.history[id] {
@@ -232,7 +232,7 @@ func (r *replayed) at(id string, time float64) map[string]any {
 	return state
 }
 
-// seen is a state in the words of the worked examples: q with the process of each element, acks sorted.
+// seen returns a state in the terms of the worked examples: q with the process of each element, acks sorted.
 func (r *replayed) seen(state map[string]any) map[string]any {
 	s := map[string]any{"state": state["state"], "myT": state["T"], "replies": state["replies"], "queue": state["queue"]}
 	if q, ok := state["q"].([]any); ok {
@@ -257,7 +257,7 @@ func (r *replayed) seen(state map[string]any) map[string]any {
 	return s
 }
 
-// plain is a record as JSON has it, so that numbers are of one type.
+// plain returns a record after a round trip through JSON, so that all numbers have the same type.
 func plain(record map[string]any) map[string]any {
 	data, err := json.Marshal(record)
 	if err != nil {

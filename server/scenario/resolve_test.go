@@ -42,7 +42,7 @@ func TestAnArgumentThatMeansNothingIsRefused(t *testing.T) {
 		{"bakery", ErrUnknownName, `"bakery"`},
 		{"/play?s=", ErrUnknownName, ""},
 		{"/play?s=nothing", ErrUnknownName, ""},
-		{"/play?s=https%3A%2F%2Fx%3Fs%3Dlab-test-1", ErrUnknownName, ""}, // an address in an address
+		{"/play?s=https%3A%2F%2Fx%3Fs%3Dlab-test-1", ErrUnknownName, ""}, // an address within an address
 		{"http://[::1/play?s=x", ErrBadLink, ""},
 		{"/play?s=1.xx", ErrBadLink, ""},
 		{"9.xx", ErrVersion, "version 9"},

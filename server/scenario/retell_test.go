@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// retell makes of one event the records that a worked example has for it: an answer is a record of its own, and so is
-// what goes out on leaving.
+// retell returns the records that a worked example has for one event: an answer has its own record, and so do the
+// messages sent on leaving.
 func (r *replayed) retell(e *trace.Event, before, after map[string]any) []map[string]any {
 	seen := r.seen(after)
 	record := map[string]any{"clock": e.Clock}
@@ -36,7 +36,7 @@ func (r *replayed) retell(e *trace.Event, before, after map[string]any) []map[st
 	return []map[string]any{record}
 }
 
-// receipt adds what is known of a message that has come.
+// receipt adds the fields of a message that was received.
 func (r *replayed) receipt(record map[string]any, e *trace.Event, before, after map[string]any) {
 	m := e.Message
 	record["kind"], record["type"], record["peer"], record["msgClock"] = "receive", m.Type, m.From, m.Clock
@@ -54,7 +54,7 @@ func (r *replayed) receipt(record map[string]any, e *trace.Event, before, after 
 	}
 }
 
-// answers are the sends of an event: one record for each receiver of a grant, one for a multicast of anything else.
+// answers returns records of an event's sends: one for each receiver of a grant, one for a multicast of anything else.
 func (r *replayed) answers(e *trace.Event) []map[string]any {
 	if len(e.Sends) == 0 {
 		return nil
@@ -69,7 +69,7 @@ func (r *replayed) answers(e *trace.Event) []map[string]any {
 	return all
 }
 
-// sending completes the record of a message to one or to many.
+// sending completes the record of a message to one or several receivers.
 func (r *replayed) sending(record map[string]any, e *trace.Event, sends []trace.Sent) map[string]any {
 	record["kind"], record["type"] = "send", sends[0].Type
 	if role := r.role(sends[0].Type); role == mutex.Asks || role == mutex.Releases {
@@ -100,7 +100,7 @@ func (r *replayed) role(messageType string) mutex.Role {
 	return mutex.Other
 }
 
-// stamped is the timestamp that a message has as a field.
+// stamped returns the timestamp in a message's fields.
 func stamped(fields json.RawMessage) (t int, ok bool) {
 	var f struct{ T *int }
 	if len(fields) == 0 || json.Unmarshal(fields, &f) != nil || f.T == nil {

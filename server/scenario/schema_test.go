@@ -12,13 +12,13 @@ import (
 	"fano/algorithms"
 )
 
-// validate judges a document by the schema alone.
+// validate returns a function that checks a document against the schema alone.
 func validate(t interface{ Fatal(...any) }) func(document []byte) error {
 	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema()))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Contains(Schema(), []byte("multipleOf")) { // by which validators that compute with binary fractions refuse 0.007
+	if bytes.Contains(Schema(), []byte("multipleOf")) { // validators that compute it with binary fractions refuse 0.007
 		t.Fatal("the schema says multipleOf")
 	}
 	c := jsonschema.NewCompiler()
@@ -34,7 +34,7 @@ func validate(t interface{ Fatal(...any) }) func(document []byte) error {
 		if err != nil {
 			return err
 		}
-		var binary any // as most validators have it
+		var binary any // as in most validators
 		if err := json.Unmarshal(document, &binary); err != nil {
 			return err
 		}

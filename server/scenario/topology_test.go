@@ -19,7 +19,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// careless is a process that enters at once: here it only matters among whom.
+// careless is a process that enters at once: here only its topology matters.
 type careless struct{ Asked int }
 
 func (p *careless) Ask(*mutex.Out)                                   { p.Asked++ }
@@ -27,7 +27,7 @@ func (p *careless) MayEnter(*mutex.Out) bool                         { return tr
 func (p *careless) Leave(*mutex.Out)                                 {}
 func (p *careless) Receive(*mutex.Out, mutex.ID, int, mutex.Message) {}
 
-// TestMain adds to the catalogue an algorithm for each thing that one can need, whatever the catalogue has.
+// TestMain adds an algorithm for each topology to the catalogue.
 func TestMain(m *testing.M) {
 	for _, d := range []mutex.Declaration{
 		{Name: "asks-quorums", Assumptions: mutex.Assumptions{Quorums: "plane"}},
@@ -41,12 +41,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// of is a small document of an algorithm with something more in it.
+// of returns a small document of an algorithm with additional fields.
 func of(algorithm string, n int, more string) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d%s}`, algorithm, n, more)
 }
 
-// anyTopology draws what an algorithm can need, as Parse would make it.
+// anyTopology draws the topology that an algorithm needs, as Parse would return it.
 func anyTopology(t *rapid.T, d *Document, a *model.Algorithm) {
 	switch a.Topology {
 	case "quorums":
@@ -103,7 +103,7 @@ func anyQuorums(t *rapid.T, n int, usual string) *topology.Quorums {
 		return &topology.Quorums{System: system, Down: []int{rapid.IntRange(1, n).Draw(t, "down")}}
 	}
 	if _, err := quorum.Of(system, n, nil); err != nil {
-		return nil // a printed plane is too small
+		return nil // a finite plane would be too small
 	}
 	return &topology.Quorums{System: system}
 }
@@ -116,7 +116,7 @@ func numbersTo(n int) []int {
 	return all
 }
 
-// testdata/canonical has documents as they may be written, each with the one text that it has.
+// testdata/canonical has documents in various forms, each with its canonical text.
 func TestOneDocumentIsWrittenInOneWay(t *testing.T) {
 	files, _ := filepath.Glob("testdata/canonical/*.json")
 	check := validate(t)

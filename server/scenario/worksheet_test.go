@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A formula comes to what its parts come to, which are drawn with it.
+// A random formula has the value of its parts.
 func TestFormulasComeToWhatTheirPartsComeTo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "N")
@@ -57,7 +57,7 @@ func anyFormula(t *rapid.T, n, depth int) (string, float64) {
 	}
 }
 
-// keptAs holds a file against what it must be; -update writes it.
+// keptAs compares a file with its expected content; -update writes it.
 func keptAs(t *testing.T, file string, want []byte) {
 	t.Helper()
 	if *update {
