@@ -211,7 +211,8 @@ type played struct {
 	waits map[mutex.ID]bool
 }
 
-// play makes a run, up to twice as many events as may be read. Deliveries that it cannot make are taken out of the setup.
+// play makes a run, with up to twice as many events as may be read. It removes deliveries that the run cannot make from
+// the setup.
 func (s *causeSearch) play(setup *simulate.Setup) (end played, err error) {
 	for {
 		end.waits = map[mutex.ID]bool{}
