@@ -6,31 +6,31 @@ type comparison struct {
 	sides  [2]*side
 	pairs  []pair
 	known  map[[2]int32]struct{}
-	now    int // the pair being followed
+	now    int // index of the pair being followed
 	over   bool
 	more   [2]*found
 	stuck  [2]*found
 	first  int
 }
 
-// pair is in which sets the two systems are after a sequence, and how that came about.
+// pair holds the sets of states in which the two systems are after a sequence, and the last step of that sequence.
 type pair struct {
 	sets   [2]int32
 	parent int32
 	depth  int32
-	who    int32 // from 1, had the last event
+	who    int32 // number of the process of the last event, from 1
 }
 
-// found is a difference: after a pair, and, if it is not of being stuck, the event of a process, from 1.
+// found is a difference after a pair: the event of a process, from 1, or, if who is 0, being stuck.
 type found struct {
 	pair int
 	who  int32
 }
 
-// bytesOfPair is about what a pair takes, with its place in the map.
+// bytesOfPair estimates the size of a pair in bytes, including its map entry.
 const bytesOfPair = 60
 
-// run goes on until all is known, or the budget exhausted.
+// run continues until everything is known or the budget is exhausted.
 func (c *comparison) run() {
 	c.add(pair{parent: -1})
 	for ; c.now < len(c.pairs) && !c.over; c.now++ {
@@ -44,7 +44,7 @@ func (c *comparison) run() {
 	}
 }
 
-// follow compares what can be seen next.
+// follow compares which visible events are possible next.
 func (c *comparison) follow(at pair) {
 	for i := range c.sides {
 		if c.stuck[i] == nil && c.sides[i].sets[at.sets[i]].stuck && !c.sides[1-i].sets[at.sets[1-i]].stuck {
@@ -67,7 +67,7 @@ func (c *comparison) follow(at pair) {
 	}
 }
 
-// add adds a pair, unless a sequence that is not longer led to it.
+// add adds a pair, unless a sequence of at most the same length leads to it already.
 func (c *comparison) add(p pair) {
 	if _, known := c.known[p.sets]; known {
 		return
@@ -76,7 +76,7 @@ func (c *comparison) add(p pair) {
 	c.pairs = append(c.pairs, p)
 }
 
-// differ notes that only one of them can go on so.
+// differ records that only one system can continue with an event.
 func (c *comparison) differ(which int, who int32) {
 	if c.more[which] != nil {
 		return
@@ -87,7 +87,7 @@ func (c *comparison) differ(which int, who int32) {
 	c.more[which] = &found{pair: c.now, who: who}
 }
 
-// progress is how far it has come.
+// progress returns how far the comparison has come.
 func (c *comparison) progress() Progress {
 	p := Progress{Pairs: len(c.pairs), Bytes: int64(len(c.pairs)) * bytesOfPair}
 	for _, s := range c.sides {
@@ -100,7 +100,7 @@ func (c *comparison) progress() Progress {
 	return p
 }
 
-// goes reports whether to go on: within the limits, and as long as the caller wants it.
+// goes reports whether to continue: within the limits, and as long as the caller agrees.
 func (c *comparison) goes() bool {
 	l := c.limits
 	if c.sides[1] == nil { // there is nothing to compare yet
@@ -126,7 +126,7 @@ func (c *comparison) result() *Result {
 	return r
 }
 
-// difference returns a difference with its word and its schedules.
+// difference returns a difference with its word and its schedules; nil if f is nil.
 func (c *comparison) difference(which int, f *found, stuck bool) *Difference {
 	if f == nil {
 		return nil

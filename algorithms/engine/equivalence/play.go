@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// eventsOf are the events of processes: each asks, enters and leaves in turn.
+// eventsOf returns the events for a sequence of process numbers: each process asks, enters and leaves in turn.
 func eventsOf(word []int32) []Event {
 	turns := []trace.Kind{trace.Ask, trace.Enter, trace.Leave}
 	events, had := make([]Event, len(word)), map[int32]int{}
@@ -22,12 +22,12 @@ func eventsOf(word []int32) []Event {
 // step is a state on a way, and how it was reached.
 type step struct {
 	state, parent int32
-	spelt         int32 // events of the word
-	edge          int32 // the place among the parent's edges
+	spelt         int32 // number of events of the word so far
+	edge          int32 // index among the parent's edges
 }
 
-// play is a schedule with the fewest choices that spells a word, and after which nothing can happen any more if it is to
-// be stuck.
+// play returns a schedule with the fewest choices that spells a word and, if stuck is set, ends where nothing can
+// happen any more.
 func (s *side) play(word []int32, stuck bool) []trace.Choice {
 	if s.States() == 0 {
 		return []trace.Choice{}
@@ -42,8 +42,7 @@ func (s *side) play(word []int32, stuck bool) []trace.Choice {
 	}))
 }
 
-// search goes breadth first along the edges that are known and count, to the first step that is wanted, and returns the
-// way there.
+// search searches breadth first along the known edges that count, to the first wanted step, and returns the way there.
 func (s *side) search(counts func(step, explore.Edge) (spelt int32, counts bool), wanted func(step) bool) []explore.Move {
 	steps := []step{{parent: -1}}
 	known := map[[2]int32]struct{}{{}: {}}
@@ -66,7 +65,7 @@ func (s *side) search(counts func(step, explore.Edge) (spelt int32, counts bool)
 	}
 }
 
-// wayTo is the moves that led to a step.
+// wayTo returns the moves that led to a step.
 func wayTo(steps []step, i int) (way []explore.Move) {
 	for ; steps[i].parent >= 0; i = int(steps[i].parent) {
 		way = append(way, explore.Move{State: steps[steps[i].parent].state, Edge: steps[i].edge})
@@ -75,7 +74,7 @@ func wayTo(steps []step, i int) (way []explore.Move) {
 	return way
 }
 
-// failure is the first failure of a verb, nil if there was none.
+// failure returns the first failure of a verb, nil if there was none.
 func (s *side) failure() *Failure {
 	state, failed := s.Failed()
 	if !failed {

@@ -16,27 +16,27 @@ type side struct {
 	processes int
 	sets      []set
 	named     map[setKey]int32
-	marks     []uint32 // by state: the set to which it was last found to belong
+	marks     []uint32 // by state: the mark of the set in which it was last found
 	marked    uint32
 	held      int64 // bytes of the sets' states
 }
 
-// set is all states in which a system can be after a sequence, whatever else has been delivered: those in which something
-// can be seen next. Each is followed once, and its states are then forgotten.
+// set is the set of states in which a system can be after a sequence, whatever else has been delivered; only the states
+// in which a visible event is possible next are kept. Each set is followed once, and its states are then forgotten.
 type set struct {
 	states []int32
 	next   []int32 // by process: the set after its event, -1 if it can have none; nil until followed
-	stuck  bool    // it may be so after the sequence
+	stuck  bool    // the system may be stuck after the sequence
 }
 
-// setKey is the same of two sets exactly if they have the same states: sums of hashes of each, which do not depend on
-// their order, and long enough that no two sets of any search have the same.
+// setKey is equal for two sets exactly if they have the same states. It sums hashes of the states, which makes it
+// independent of their order, and is long enough that collisions do not occur in practice.
 type setKey struct {
 	a, b  uint64
 	stuck bool
 }
 
-// newSide is a side with its first set.
+// newSide returns a side with its first set.
 func newSide(ctx context.Context, c system.Config, goes func() bool) *side {
 	s := &side{
 		StateSpace: explore.NewStateSpace(ctx, c, goes), going: system.Going(ctx), goes: goes, processes: c.Processes,
@@ -46,7 +46,7 @@ func newSide(ctx context.Context, c system.Config, goes func() bool) *side {
 		s.intern([]int32{0})
 		return s
 	}
-	// It cannot even start: it has the empty sequence, and nothing else.
+	// The system cannot even start: it has only the empty sequence.
 	s.sets = []set{{next: make([]int32, c.Processes)}}
 	for p := range s.sets[0].next {
 		s.sets[0].next[p] = -1
@@ -61,7 +61,8 @@ func (s *side) ask() {
 	}
 }
 
-// close adds to some states, which are marked, all that hidden events lead to. It gives less if it is not to go on.
+// close adds to marked states all states to which hidden events lead. The result is incomplete if the comparison must
+// stop.
 func (s *side) close(kernel []int32) []int32 {
 	all := kernel
 	for i := 0; i < len(all); i++ {
@@ -77,7 +78,7 @@ func (s *side) close(kernel []int32) []int32 {
 	return all
 }
 
-// mark reports whether a state is new to the set that is being made; now it belongs to it.
+// mark adds a state to the set under construction, and reports whether it was new.
 func (s *side) mark(state int32) bool {
 	for int(state) >= len(s.marks) {
 		s.marks = append(s.marks, 0)
@@ -87,7 +88,7 @@ func (s *side) mark(state int32) bool {
 	return isNew
 }
 
-// intern is the number of the set of some states, and of all that hidden events lead to from them.
+// intern returns the number of the set of some states and all states to which hidden events lead from them.
 func (s *side) intern(kernel []int32) int32 {
 	s.marked++
 	for _, state := range kernel {
@@ -112,7 +113,7 @@ func (s *side) intern(kernel []int32) int32 {
 	return i
 }
 
-// hidden reports whether nothing can be seen next.
+// hidden reports whether no visible event is possible next.
 func hidden(edges []explore.Edge) bool {
 	for _, e := range edges {
 		if e.Process != 0 {
@@ -122,7 +123,7 @@ func hidden(edges []explore.Edge) bool {
 	return true
 }
 
-// scatter is a hash of a number (that of SplitMix64).
+// scatter hashes a number (as SplitMix64 does).
 func scatter(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -130,7 +131,8 @@ func scatter(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// follow is the sets after the event of each process. What it gives counts only if it was to go on all the time.
+// follow returns the set after the event of each process, by process. The result is valid only if the comparison did
+// not have to stop meanwhile.
 func (s *side) follow(number int32) []int32 {
 	if next := s.sets[number].next; next != nil {
 		return next
@@ -159,13 +161,13 @@ func (s *side) follow(number int32) []int32 {
 	return next
 }
 
-// bytesOfWay is about what it takes of each state to find a shortest way, in the end.
+// bytesOfWay estimates the bytes per state for finding a shortest way in the end.
 const bytesOfWay = 64
 
-// bytesOfSet is about what a set takes whose states are forgotten: itself, its place in the map, and what follows.
+// bytesOfSet estimates the bytes of a set whose states are forgotten: itself, its map entry, and its successors.
 const bytesOfSet = 120
 
-// bytes is what is held of this side.
+// bytes estimates the bytes held for this side.
 func (s *side) bytes() int64 {
 	return s.StateSpace.Bytes() + int64(s.States())*bytesOfWay + s.held + 4*int64(cap(s.marks)) + int64(len(s.sets))*(bytesOfSet+4*int64(s.processes))
 }
