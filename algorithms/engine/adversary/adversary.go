@@ -1,11 +1,12 @@
-// Package adversary looks for the dearest run of a system: the one that sends the most messages an entry. It decides
-// which process asks when, how long each message takes, how long a process that may enter puts it off, and how long it
-// stays inside.
+// Package adversary searches for the most expensive run of a system: the one with the most messages per entry. It
+// decides which process asks when, how long each message takes, how long a process that may enter delays its entry, and
+// how long it stays inside.
 //
-// It shows how much an algorithm can cost at least; what it can cost at most, a proof says, or a search of all schedules
-// where the system is small. It starts from plans that are known to be bad somewhere, such as requests that arrive
-// everywhere in the order of decreasing names, and goes on from the worst of them by hill climbing: one thing is changed,
-// and kept if the run becomes dearer. It reads no clock and starts no goroutine, and the same setup finds the same run.
+// The result is a lower bound for the worst case of an algorithm; an upper bound takes a proof, or a search of all
+// schedules if the system is small. The search starts from plans that are known to be bad for some algorithm, such as
+// requests that arrive everywhere in order of decreasing IDs, and continues from the worst of them by hill climbing: it
+// changes one thing, and keeps the change if the run becomes more expensive. It reads no clock and starts no goroutine,
+// and the same setup finds the same run.
 package adversary
 
 import (
@@ -21,38 +22,38 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Setup is where to look, and for how long.
+// Setup says which system to search, and for how long.
 type Setup struct {
-	// System is what is run. Its Asks say how often each process may ask, at most.
+	// System is the system to run. Its Asks limit how often each process may ask.
 	System system.Config
 	Seed   uint64
-	// Events is how many events all runs that are tried may have together. One run alone is never cut short by it.
+	// Events is the budget of events of all runs together. It never cuts a single run short.
 	Events int
-	// From are choices that have been made already: everything that is looked for comes after them. They must be possible.
+	// From are choices that have been made already: the search begins after them. They must be possible.
 	From []trace.Choice
-	// Least looks for the cheapest run instead.
+	// Least searches for the cheapest run instead.
 	Least bool
-	// Whole lets each process ask as often as it may, and counts the run from its start to its end, as a search of all
-	// schedules does.
+	// Whole makes each process ask as often as it may, and counts the run from start to end, as a search of all schedules
+	// does.
 	Whole bool
 }
 
-// Run is a run with its dearest busy time: from one moment at which all processes are idle and no message is under way to
-// the next. What came before matters only by the state in which it has left the system.
+// Run is a run with its most expensive busy period: from one moment at which all processes are idle and no message is
+// in flight to the next. What came before matters only by the state in which it left the system.
 type Run struct {
-	Schedule          []trace.Choice // from the start, or behind From, to the end of the busy time
-	After             int            // how many of these choices come before the busy time
-	Messages, Entries int            // of the busy time; a message that stays on its machine is none
+	Schedule          []trace.Choice // from the start, or from the end of From, to the end of the busy period
+	After             int            // number of these choices before the busy period
+	Messages, Entries int            // of the busy period; messages that stay on one machine do not count
 }
 
-// Each is the mean number of messages of an entry.
+// Each returns the mean number of messages per entry.
 func (r Run) Each() float64 { return float64(r.Messages) / float64(r.Entries) }
 
-// ErrNoRest says that no run that was tried came to rest.
+// ErrNoRest reports that no run came to rest.
 var ErrNoRest = errors.New("adversary: no run has come to rest")
 
-// Dearest is the dearest run that was found; of those that cost the same the shortest. Errors: [ErrNoRest], such as where
-// messages flow for ever, or a verb of a program fails; the cause of ctx's end.
+// Dearest returns the most expensive run found; of those that cost the same, the shortest. Errors: [ErrNoRest], for
+// example if messages flow for ever or a verb of a program fails; the cause of ctx's end.
 func Dearest(ctx context.Context, s Setup) (dearest Run, err error) {
 	defer mutex.CatchInterrupted(&err)
 	s.System = s.System.Completed()
@@ -69,24 +70,24 @@ func Dearest(ctx context.Context, s Setup) (dearest Run, err error) {
 	return Run{Schedule: p.schedule[:b.end], After: b.start, Messages: b.messages, Entries: b.entries}, nil
 }
 
-// climb is a search under way.
+// climb is a search in progress.
 type climb struct {
 	Setup
 	ctx    context.Context
 	chance chance
-	events int // of all runs so far
+	events int // events of all runs so far
 }
 
-// tried is a plan with what it has cost.
+// tried is a plan with its cost.
 type tried struct {
 	plan plan
 	busy busy
 }
 
-// patience is how many changes in a row may be in vain before another start is taken.
+// patience is the number of unsuccessful changes in a row before another start is taken.
 const patience = 60
 
-// climb tries all starts, and goes up from the dearest, then from the next, until the events are used up.
+// climb tries all starts, and climbs from the most expensive, then from the next, until the events are used up.
 func (c *climb) climb() tried {
 	var starts []tried
 	for _, p := range c.starts() {
@@ -105,7 +106,7 @@ func (c *climb) climb() tried {
 	return most
 }
 
-// up changes a plan for as long as that helps now and then.
+// up changes a plan until patience changes in a row bring no improvement.
 func (c *climb) up(here tried) tried {
 	for vain := 0; vain < patience && c.events < c.Events; vain++ {
 		next := c.try(c.changed(&here.plan))
@@ -113,7 +114,7 @@ func (c *climb) up(here tried) tried {
 			vain = 0
 		}
 		if !c.better(here.busy, next.busy) {
-			here = next // one that is as dear may lead on
+			here = next // one that costs the same may lead on
 		}
 	}
 	return here
@@ -126,7 +127,7 @@ func (c *climb) try(p plan) tried {
 	return tried{p, run.most}
 }
 
-// play is the run of a plan, before anything has happened.
+// play returns the run of a plan, before the first event.
 func (c *climb) play(p *plan) *play {
 	r := newPlay(c.ctx, c.System, p, c.From)
 	r.least = c.Least
@@ -139,18 +140,18 @@ func (c *climb) play(p *plan) *play {
 	return r
 }
 
-// order puts the busy time first that is worth more: dearer, or as dear and sooner over.
+// order compares two busy periods for sorting: the more expensive one first, of equal ones the one that ends earlier.
 func (c *climb) order(a, b busy) int {
 	return cmp.Or(b.compare(a, c.Least), cmp.Compare(a.end, b.end))
 }
 
-// better says that one busy time is worth more than another.
+// better reports whether busy period a comes before b in that order.
 func (c *climb) better(a, b busy) bool { return c.order(a, b) < 0 }
 
-// busy is a busy time: its places in the schedule, and what it has cost.
+// busy is a busy period: its places in the schedule, and its cost.
 type busy struct{ start, end, messages, entries int }
 
-// compare orders by messages an entry; none at all is the least.
+// compare compares by messages per entry, in reverse for least; no entries at all is the least.
 func (a busy) compare(b busy, least bool) int {
 	if a.entries == 0 || b.entries == 0 {
 		return cmp.Compare(a.entries, b.entries)

@@ -2,17 +2,17 @@ package adversary
 
 import "fano/algorithms/engine/simulate"
 
-// chance is the state of a generator of numbers that are the same on every machine.
+// chance is the state of a random number generator that gives the same numbers on every machine.
 type chance uint64
 
-// below is the next number, from 0 to n − 1.
+// below returns the next number, from 0 to n − 1.
 func (c *chance) below(n int) int {
 	*c++
 	return int(simulate.Mix(uint64(*c)) % uint64(n))
 }
 
-// starts are the plans to begin with, in an order by chance: which process asks when, by each way in which messages may
-// take their time; messages that stay on their machine take none, or as much as the others.
+// starts returns the plans to begin with, in random order: each order of requests with each law of message times.
+// Messages that stay on one machine take no time, or as much as the others.
 func (c *climb) starts() []plan {
 	messages := []law{{constant, 1}}
 	for f := risingFrom; f < forms; f++ {
@@ -39,8 +39,9 @@ func (c *climb) starts() []plan {
 	return all
 }
 
-// orders are orders in which requests may be made: all at once, one after another up or down the names, each when all
-// is at rest or soon after the one before; in every round, or only before the last, in which all ask at once.
+// orders returns orders in which requests may be made: all at once, or one after another by rising or falling IDs, each
+// when the system is at rest or soon after the one before; in every round, or only before the last round, in which all
+// ask at once.
 func (c *climb) orders() [][]round {
 	var all [][]round
 	burst := law{constant, 1}
@@ -65,7 +66,7 @@ func (c *climb) orders() [][]round {
 	return append(all, again)
 }
 
-// all are as many rounds as there may be, in which every process asks that may.
+// all returns the maximum number of rounds; in each, every process asks that still may.
 func (c *climb) all(when law) []round {
 	most := 0
 	for _, asks := range c.System.Asks {
@@ -81,7 +82,7 @@ func (c *climb) all(when law) []round {
 	return rounds
 }
 
-// changed is a plan that differs in one thing, or in a few.
+// changed returns a plan that differs in one thing, or in a few.
 func (c *climb) changed(of *plan) plan {
 	p := of.clone()
 	for {
@@ -130,13 +131,14 @@ func (c *climb) change(p *plan) {
 	}
 }
 
-// law is one by chance.
+// law returns a random law.
 func (c *climb) law() law { return law{form(c.chance.below(int(forms))), c.scale()} }
 
-// scale is a duration by chance, of any magnitude.
+// scale returns a random duration, of any magnitude.
 func (c *climb) scale() instant { return instant(1) << c.chance.below(20) }
 
-// toggle lets some processes ask in a round that did not, or keeps some from asking that did, within what they may.
+// toggle makes some processes ask in a round in which they did not, or stops them, within the number of requests they
+// may make.
 func (c *climb) toggle(p *plan) {
 	r := c.chance.below(len(p.rounds))
 	n := c.System.Processes
@@ -157,7 +159,7 @@ func (c *climb) toggle(p *plan) {
 	}
 }
 
-// single gives one message, entry or stay a time of its own.
+// single gives one message, entry or stay a time of its own, or removes that.
 func (c *climb) single(p *plan) {
 	n := c.System.Topology.Nodes()
 	o := occasion{from: c.node(n), to: c.node(n), number: int32(c.chance.below(2*len(p.rounds) + 2))}

@@ -6,17 +6,17 @@ import (
 	"fano/algorithms/engine/simulate"
 )
 
-// instant is a moment of a run, or how long something takes. Only the order of the moments matters.
+// instant is a moment of a run, or a duration. Only the order of the moments matters.
 type instant int64
 
-// rest is longer than anything but rest takes: what waits for so long finds the system at rest. later is longer still,
-// so that a round of requests one after another ends before the next begins.
+// rest is longer than anything else takes: whatever waits that long finds the system at rest. later is longer still, so
+// that a round of requests one after another ends before the next begins.
 const (
 	rest  instant = 1 << 24
 	later         = rest << 16
 )
 
-// form is on what a duration depends, which is between 0 and 1 times the scale of its law.
+// form says what a duration depends on. A duration is between 0 and 1 times the scale of its law.
 type form uint8
 
 const (
@@ -25,10 +25,10 @@ const (
 	fallingFrom
 	risingTo
 	fallingTo
-	ahead  // by how far the receiver is after the sender, round the names
-	behind // by how far it is before
+	ahead  // the distance from the sender up to the receiver, in cyclic order of IDs
+	behind // the distance from the receiver up to the sender
 	byChance
-	lastFirst // what was sent last arrives first, of all that is sent within the scale
+	lastFirst // of what is sent within the scale, the last arrives first
 	forms
 )
 
@@ -38,7 +38,7 @@ type law struct {
 	scale instant
 }
 
-// of is how long it takes from one of n nodes to another, the number-th time, from now on.
+// of returns how long it takes from one of n nodes to another, the number-th time, beginning now.
 func (l law) of(from, to, n, number int, now instant) instant {
 	share := 0
 	switch l.form {
@@ -64,26 +64,27 @@ func (l law) of(from, to, n, number int, now instant) instant {
 	return l.scale * instant(share) / instant(n)
 }
 
-// round is one time that processes ask: which ones, and when in the round.
+// round is one round of requests: which processes ask, and when in the round.
 type round struct {
 	who  []bool
 	when law
-	// waits: not before the round begins, when all is at rest. Otherwise a process that has left may ask again at once.
+	// waits: a process asks only when the round begins and all is at rest. Otherwise it may ask again as soon as it has
+	// left.
 	waits bool
 }
 
-// plan is all that an adversary decides. A run follows from it.
+// plan is everything that an adversary decides. It determines a run.
 type plan struct {
 	rounds   []round
 	messages []law                // by kind
-	inside   law                  // of a message that stays on its machine
-	enter    law                  // how long a process that may enter puts it off
-	stay     law                  // how long it stays
-	single   map[occasion]instant // single things that take another time
+	inside   law                  // for a message that stays on its machine
+	enter    law                  // how long a process that may enter delays its entry
+	stay     law                  // how long it stays inside
+	single   map[occasion]instant // things that take a time of their own
 }
 
-// occasion is one thing that takes time: the number-th message, entry or stay, of process from. Of the last two to says
-// which, and is negative.
+// occasion is one thing that takes time: the number-th message, entry or stay of process from. For entries and stays,
+// to says which of the two it is, and is negative.
 type occasion struct{ from, to, number int32 }
 
 const (
@@ -102,7 +103,7 @@ func (p *plan) clone() plan {
 	return c
 }
 
-// takes is how long a single thing takes: as the plan says of it, else by the law of its kind.
+// takes returns how long a single thing takes: its own time if the plan gives one, else by the law of its kind.
 func (p *plan) takes(o occasion, l law, n int, now instant) instant {
 	if d, ok := p.single[o]; ok {
 		return d

@@ -13,25 +13,25 @@ import (
 // mostEvents ends a run that does not end by itself.
 const mostEvents = 200_000
 
-// play is one run, as a plan has it.
+// play is one run, as decided by a plan.
 type play struct {
 	*plan
 	sys   *system.System
 	queue eventQueue
 	now   instant
-	last  []instant // by channel, where it is FIFO: when the last message on it arrives
+	last  []instant // by channel, if FIFO: when the last message on it arrives
 
-	asked   []int  // by process: rounds it has been through
+	asked   []int  // by process: number of rounds it has been through
 	entries []int  // by process
-	about   []bool // by process: it will enter, if it still may
+	about   []bool // by process: its entry is planned
 	events  int
 	wanting int // processes that are not idle
-	flying  int // messages under way
+	flying  int // messages in flight
 
-	since, most busy // the busy time now, and the dearest that is over
+	since, most busy // the current busy period, and the most expensive one that is over
 	least       bool
-	waiting     int // processes that waited when the choices that had been made already were made
-	whole       int // entries of a run that is counted as a whole; 0: busy time by busy time
+	waiting     int // processes that waited at the end of the choices made already
+	whole       int // entries of a run that is counted as a whole; 0: count each busy period
 
 	records  bool
 	schedule []trace.Choice
@@ -78,7 +78,8 @@ func (r *play) follow(from []trace.Choice) {
 	}
 }
 
-// run goes on until nothing is to be done any more, or a verb of a program fails: what is busy then never comes to rest.
+// run runs until nothing is left to do or a verb of a program fails. In the latter case the current busy period never
+// ends.
 func (r *play) run() {
 	if r.sys.Failed() != nil {
 		return
@@ -89,7 +90,7 @@ func (r *play) run() {
 		}
 	}()
 	for p := mutex.ID(1); int(p) <= r.sys.Processes; p++ {
-		if l := r.sys.Local(p); l.Phase == mutex.Idle && !l.Crashed { // the others think when they have left
+		if l := r.sys.Local(p); l.Phase == mutex.Idle && !l.Crashed { // the others think after leaving
 			r.think(p)
 		}
 	}
@@ -100,7 +101,7 @@ func (r *play) run() {
 	}
 }
 
-// think plans the next request of a process, in the first round that it takes part in.
+// think plans the next request of a process, in the next round in which it takes part.
 func (r *play) think(p mutex.ID) {
 	for r.asked[p-1] < len(r.rounds) {
 		number := r.asked[p-1]
@@ -157,19 +158,19 @@ func (r *play) own(p mutex.ID, what int32) occasion {
 	return occasion{int32(p), what, int32(r.entries[p-1])}
 }
 
-// happened sends what a step has sent, and lets the process enter if it may.
+// happened sends what a step has sent, and plans the entry of the process if it may enter.
 func (r *play) happened(p mutex.ID, step *system.Step) {
 	r.send(step.Sends)
 	r.mayEnter(p)
 }
 
-// stays plans when a process leaves that is inside.
+// stays plans when a process inside leaves.
 func (r *play) stays(p mutex.ID) {
 	after := r.takes(r.own(p, staying), r.stay, r.sys.Processes, r.now)
 	r.queue.put(event{at: r.now + after, kind: trace.Leave, ref: int32(p)})
 }
 
-// mayEnter plans when a process enters whose wait is over.
+// mayEnter plans when a process enters that waits and may enter.
 func (r *play) mayEnter(p mutex.ID) {
 	if r.sys.Local(p).Phase != mutex.Waiting || r.about[p-1] || !r.sys.MayEnter(p) {
 		return
@@ -179,7 +180,7 @@ func (r *play) mayEnter(p mutex.ID) {
 	r.queue.put(event{at: r.now + after, kind: trace.Enter, ref: int32(p)})
 }
 
-// send settles when messages arrive.
+// send plans when messages arrive.
 func (r *play) send(slots []system.Slot) {
 	n := r.sys.Nodes()
 	for _, slot := range slots {
@@ -188,7 +189,7 @@ func (r *play) send(slots []system.Slot) {
 		takes := r.inside
 		if r.sys.Topology.Host(m.From) != r.sys.Topology.Host(m.To) {
 			r.since.messages++
-			if m.Kind >= 0 { // else it is the application's
+			if m.Kind >= 0 { // else it is an application message
 				takes = r.messages[m.Kind]
 			}
 		}
@@ -206,7 +207,7 @@ func (r *play) send(slots []system.Slot) {
 	}
 }
 
-// rested ends a busy time.
+// rested ends a busy period.
 func (r *play) rested() {
 	r.since.end = r.events
 	if r.since.entries < r.whole {

@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// event is what a process does, or a message that arrives, at a moment.
+// event is a planned event: what a process does, or the arrival of a message.
 type event struct {
 	at     instant
 	number int
@@ -14,7 +14,7 @@ type event struct {
 	ref    int32      // the process, or the message's slot
 }
 
-// eventQueue holds the planned events in the order of their moments, and of one moment in the order of planning.
+// eventQueue holds the planned events by moment, and within a moment in the order of planning.
 type eventQueue struct {
 	events  eventHeap
 	planned int
