@@ -1,5 +1,5 @@
-// Package goal says what a run is to come to: a predicate on runs, with what must be remembered of a run to judge it.
-// Package explore searches for the shortest way to one.
+// Package goal defines what a run is to reach: a predicate on runs, with what must be remembered of a run to evaluate
+// it. Package explore searches for the shortest way to a goal.
 package goal
 
 import (
@@ -9,47 +9,47 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Goal is what is to come about; exactly one of its fields is set.
+// Goal is a goal; exactly one of its fields is set.
 type Goal struct {
-	// Breaks is a property that is to break: EM1, EM2, EM3, or an invariant of the algorithm's own by its name.
+	// Breaks is the property to break: EM1, EM2, EM3, or one of the algorithm's own invariants by name.
 	Breaks string
-	// Waiting is how many processes are to wait at once, and Inside how many are to be inside at once. A process that
-	// has crashed does not wait.
+	// Waiting is the number of processes that must wait at once, and Inside the number that must be inside at once. A
+	// crashed process does not wait.
 	Waiting, Inside int
-	// Overtakes is how many messages are to be delivered before one that was sent earlier on the same channel.
+	// Overtakes is the number of messages to be delivered before one that was sent earlier on the same channel.
 	Overtakes int
-	// Overtaken is the process that is to wait while others enter.
+	// Overtaken is the process that must wait while others enter.
 	Overtaken *Overtaken
-	// Order is the order in which processes are to enter.
+	// Order is the order in which processes must enter.
 	Order []mutex.ID
-	// Messages is what some entries are to cost.
+	// Messages is the cost of some entries.
 	Messages *Messages
 }
 
-// Overtaken asks that the processes that Process excludes enter Times times, all together, while it waits.
+// Overtaken requires that the processes that Process excludes enter Times times in all while it waits.
 type Overtaken struct {
 	Process mutex.ID
 	Times   int
 }
 
-// Messages asks for a number of entries and then quiet (no process waits or is inside, no message of the algorithm is on
-// its way), with at least or at most a number of messages sent. One of the bounds is set: a Least that is not 0, or Most,
-// where Bounded.
+// Messages requires a number of entries followed by quiet (no process waits or is inside, no message of the algorithm
+// is in flight), with at least or at most a number of messages sent. One of the bounds is set: Least if it is not 0, or
+// Most if Bounded.
 type Messages struct {
 	Entries, Least, Most int
-	Bounded              bool // from above, by Most
+	Bounded              bool // Most is an upper bound
 }
 
-// enough is a number of messages; what more of them mean is known.
+// enough returns a number of messages beyond which counting makes no difference.
 func (m *Messages) enough() int { return max(m.Least, m.Most+1) }
 
-// Budget bounds the choices: Steps all of them, where 0 is no bound, the others each fault. A message is duplicated at
-// most once, because the system could not tell two copies apart, so that Duplicate is at most 1.
+// Budget bounds the choices: Steps bounds all of them (0: no bound), the other fields each kind of fault. A message is
+// duplicated at most once, because the system could not tell two copies apart, so Duplicate is at most 1.
 type Budget struct {
 	Steps, Drop, Duplicate, Crash int
 }
 
-// Of returns the number of choices of a kind of fault; of other kinds nil.
+// Of returns the field that bounds a kind of fault; nil for other kinds.
 func (b *Budget) Of(kind trace.Kind) *int {
 	switch kind {
 	case trace.Drop:
@@ -62,16 +62,17 @@ func (b *Budget) Of(kind trace.Kind) *int {
 	return nil
 }
 
-// Progress is what must be remembered of a run to see whether it reaches its goal: a small automaton for each kind.
+// Progress is what must be remembered of a run to see whether it reaches its goal: a small automaton for each kind of
+// goal.
 type Progress struct {
-	entries, messages int  // of Messages
-	waits             bool // the process of Overtaken does
-	passed            int  // entries of others since it began to wait
-	overtook          int  // of Overtakes
-	next              int  // the place in Order of the process that is to enter next
+	entries, messages int  // for Messages
+	waits             bool // for Overtaken: the process waits
+	passed            int  // for Overtaken: entries of others since it began to wait
+	overtook          int  // for Overtakes
+	next              int  // for Order: index of the process that must enter next
 }
 
-// Step is what Progress looks at in one step.
+// Step is what matters of one step.
 type Step struct {
 	Kind      trace.Kind
 	At        mutex.ID
@@ -80,7 +81,7 @@ type Step struct {
 	Overtakes bool // the message received was sent later than another on its channel
 }
 
-// After returns the progress after a step; dead says that the goal is out of reach.
+// After returns the progress after a step; dead reports that the goal is out of reach.
 func (g *Goal) After(p Progress, h Step) (next Progress, dead bool) {
 	if m := g.Messages; m != nil {
 		p.messages = min(p.messages+h.Sent, m.enough())
@@ -115,8 +116,8 @@ func (p *Progress) overtaken(o *Overtaken, h Step) {
 	}
 }
 
-// Reached reports whether a goal that is no property to break has come about, by the processes that wait and are inside, a
-// bit each, and whether messages of the algorithm are on their way.
+// Reached reports whether a goal other than Breaks has been reached, given the processes that wait and are inside, a
+// bit each, and whether messages of the algorithm are in flight.
 func (g *Goal) Reached(p Progress, waiting, inside uint64, flying func() bool) bool {
 	switch {
 	case g.Waiting > 0:
