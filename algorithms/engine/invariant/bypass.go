@@ -2,12 +2,11 @@ package invariant
 
 import "fano/algorithms/mutex"
 
-// bypass counts, for each process that waits, how often each other has entered
-// meanwhile; the most of these is what a stronger reading of EM3, no second
-// entry while another waits, wants to be at most one.
+// bypass counts, for each process that waits, how often each other process has entered meanwhile. A stronger reading of
+// EM3, no second entry while another process waits, requires that the maximum is at most one.
 type bypass struct {
 	entries []int32   // of each process so far
-	atAsk   [][]int32 // for each process that waits: entries when it asked; none of others
+	atAsk   [][]int32 // by waiting process: entries when it asked; empty for the others
 	most    int
 }
 
@@ -27,14 +26,14 @@ func (b *bypass) enter(p mutex.ID) {
 	}
 }
 
-// forget: p does not wait any more. A server, which may crash as well, never does.
+// forget records that p does not wait any more. Servers, which may crash as well, never wait.
 func (b *bypass) forget(p mutex.ID) {
 	if int(p) <= len(b.atAsk) {
 		b.atAsk[p-1] = b.atAsk[p-1][:0]
 	}
 }
 
-// passed is how often q has entered since p asked; 0 where p does not wait.
+// passed returns how often q has entered since p asked; 0 if p does not wait.
 func (b *bypass) passed(p, q mutex.ID) int {
 	if len(b.atAsk[p-1]) == 0 {
 		return 0

@@ -2,22 +2,21 @@ package invariant
 
 import "fano/algorithms/mutex"
 
-// causal follows "happened before" between requests: what each process knows is
-// how many requests of every process lie in its causal past. A vector clock
-// that ticks at requests only (Fidge 1988, Mattern 1989).
+// causal tracks happened-before between requests: what a process knows is the number of requests of every process in
+// its causal past. This is a vector clock that ticks at requests only (Fidge 1988, Mattern 1989).
 type causal struct {
 	topology *mutex.Topology
-	n        int          // nodes
-	knows    []*knowledge // of each process, now
-	asked    []*knowledge // of each process, when it asked
-	number   []int32      // of each process's requests so far
+	n        int          // number of nodes
+	knows    []*knowledge // by process: what it knows now
+	asked    []*knowledge // by process: what it knew when it asked
+	number   []int32      // by process: requests so far
 	waits    []bool
 	crashed  []bool
-	carried  []*knowledge // by each message in flight, by slot
-	free     []*knowledge // used again
+	carried  []*knowledge // by slot: what each message in flight carries
+	free     []*knowledge // for reuse
 }
 
-// knowledge is shared by all processes that know exactly this, and copied before a change.
+// knowledge is shared by everything that holds exactly this knowledge, and copied before a change.
 type knowledge struct {
 	requests []int32
 	shared   int
@@ -46,8 +45,7 @@ func (c *causal) ask(p mutex.ID) {
 	c.asked[i], c.waits[i] = k, true
 }
 
-// enter gives a process that still waits although its request happened before
-// p's, or 0.
+// enter returns a process that still waits although its request happened before p's, or 0.
 func (c *causal) enter(p mutex.ID) mutex.ID {
 	c.waits[p-1] = false
 	mine := c.asked[p-1]
@@ -61,7 +59,7 @@ func (c *causal) enter(p mutex.ID) mutex.ID {
 
 func (c *causal) send(from mutex.ID, slot int) { c.carry(slot, c.knows[from-1]) }
 
-// carry lets the message in a slot carry what somebody knows.
+// carry makes the message in a slot carry k.
 func (c *causal) carry(slot int, k *knowledge) {
 	for len(c.carried) <= slot {
 		c.carried = append(c.carried, nil)
@@ -88,7 +86,7 @@ func (c *causal) lose(slot int) {
 	c.carried[slot] = nil
 }
 
-// news is the first place at which k holds something new, -1 if there is none.
+// news returns the first index at which k holds something new, -1 if there is none.
 func (mine *knowledge) news(k *knowledge) int {
 	known := mine.requests[:len(k.requests)]
 	for i, n := range k.requests {
@@ -99,7 +97,7 @@ func (mine *knowledge) news(k *knowledge) int {
 	return -1
 }
 
-// learn takes over what k holds from a place on.
+// learn takes over what k holds from an index on.
 func (mine *knowledge) learn(k *knowledge, from int) {
 	heard := k.requests[from:]
 	known := mine.requests[from:][:len(heard)]
@@ -108,7 +106,7 @@ func (mine *knowledge) learn(k *knowledge, from int) {
 	}
 }
 
-// own is what a process knows, made its alone so that it may change.
+// own returns what a process knows, unshared so that it may change.
 func (c *causal) own(i mutex.ID) *knowledge {
 	k := c.knows[i]
 	if k.shared == 1 {

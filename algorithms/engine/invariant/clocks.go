@@ -7,9 +7,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// The conditions on logical clocks: each is one that an assignment of clock values to the events of an execution has to
-// meet, after L. Lamport, "Time, clocks, and the ordering of events in a distributed system", 1978, in the four sentences
-// of the slides on logical time.
+// The conditions on logical clocks, which an assignment of clock values to the events of an execution must meet, after
+// L. Lamport, "Time, clocks, and the ordering of events in a distributed system", 1978, as stated in the slides on
+// logical time.
 var (
 	ClockUnique     = Property{"clock-unique", "No two events have the same timestamp, clock and process."}
 	ClockIncreasing = Property{"clock-increasing", "In each process the clock of every event is larger than that of the one before."}
@@ -17,19 +17,20 @@ var (
 	ClockFinite     = Property{"clock-finite", "Below any value there are finitely many events: no value belongs to more than three steps of a process."}
 )
 
-// MostStepsOfAValue is how many steps of a process may have the same clock value under a rule that ticks at receipts and
-// requests: the one that begins the value, an entry and a leaving. Below a value v there are then at most three times
-// v − s steps of a process whose clock began at s, however long the run: the finite form of the fourth condition.
+// MostStepsOfAValue is the maximum number of steps of a process with the same clock value, under a rule that ticks
+// at receipts and requests: the step that begins the value, an entry and a leaving. So at most three times v − s
+// steps of a process whose clock began at s lie below a value v, however long the run: the finite form of the fourth
+// condition.
 const MostStepsOfAValue = 3
 
-// Clocks judges along a trace how the clocks of its events meet the four conditions.
+// Clocks judges along a trace whether the clocks of its events meet the four conditions.
 //
-// Its events are events of processes: internal, sending, asking, receiving, entering and leaving. What a receipt sends
-// is an event of its own, an answer; what any other event sends is part of it, and a multicast is one sending. What the
-// network does, crashes, and asking in vain (which changes nothing) are no events.
+// Its events are those of processes: internal, sending, asking, receiving, entering and leaving. What a receipt sends
+// is an event of its own, an answer; what any other event sends is part of that event, and a multicast is one sending.
+// Events of the network, crashes, recoveries, and asking in vain (which changes nothing) do not count.
 type Clocks struct {
 	bounded bool
-	lanes   []lane // of each node
+	lanes   []lane // by node
 	unique, increasing,
 	message, finite trace.Judgement
 }
@@ -37,8 +38,8 @@ type Clocks struct {
 // lane is what is known of the clocks of one process.
 type lane struct {
 	last  moment
-	first map[int]moment // of each value
-	steps map[int]int    // that have the value
+	first map[int]moment // by value: its first event
+	steps map[int]int    // by value: number of steps that have it
 }
 
 // moment is an event with a timestamp.
@@ -48,12 +49,12 @@ type moment struct {
 	clock int
 }
 
-// answer is the kind of what a receipt sends.
+// answer is the event kind of what a receipt sends.
 const answer = "answer"
 
-// NewClocks judges a run of so many nodes. Bounded says that the clock rule ticks at every receipt and request; under
-// one that does not, such as sequence numbers, any number of events may share a value, and one run cannot reports whether
-// infinitely many do: the fourth condition is not judged then.
+// NewClocks returns a judge of a run with the given number of nodes. bounded says that the clock rule ticks at every
+// receipt and request. Under other rules, such as sequence numbers, any number of events may share a value, and one run
+// cannot show whether infinitely many do; the fourth condition is then not judged.
 func NewClocks(nodes int, bounded bool) *Clocks {
 	c := &Clocks{
 		bounded: bounded, lanes: make([]lane, nodes),
@@ -71,7 +72,8 @@ func NewClocks(nodes int, bounded bool) *Clocks {
 	return c
 }
 
-// Event takes the next event of the trace. Nothing of it is kept. Leaving and asking again are two, as their clocks are.
+// Event takes the next event of the trace. It keeps no reference to it. Leaving and asking again are two events, as
+// their clocks are.
 func (c *Clocks) Event(e *trace.Event) {
 	switch e.Kind {
 	case trace.Again:
@@ -112,7 +114,7 @@ func (c *Clocks) happens(l *lane, at mutex.ID, m moment) {
 	l.last = m
 }
 
-// breaks notes that the later of two events does not agree with the earlier.
+// breaks records that the later of two events conflicts with the earlier.
 func breaks(j *trace.Judgement, p, q mutex.ID, earlier, later moment) {
 	if j.Ruling != trace.Broken {
 		j.Ruling, j.Step, j.Against, j.Clocks = trace.Broken, later.step, earlier.step, []int{earlier.clock, later.clock}
@@ -124,7 +126,7 @@ func breaks(j *trace.Judgement, p, q mutex.ID, earlier, later moment) {
 	}
 }
 
-// Judgements are what the run so far says of the four conditions, in their order.
+// Judgements returns the rulings on the four conditions for the run so far, in their order.
 func (c *Clocks) Judgements() []trace.Judgement {
 	return []trace.Judgement{c.unique, c.increasing, c.message, c.finite}
 }

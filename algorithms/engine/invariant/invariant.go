@@ -1,5 +1,5 @@
-// Package invariant watches named properties along a run. A property that
-// breaks is told once, at the event that broke it, with its witness.
+// Package invariant watches named properties along a run. It reports a violation of a property once, at the event that
+// broke it, with a witness.
 package invariant
 
 import (
@@ -15,42 +15,41 @@ type Property struct {
 	Name, Sentence string
 }
 
-// The properties, by the names that courses after Coulouris, Dollimore and Kindberg
-// ("Distributed Systems", chapter 15) give them.
+// The properties, named as in courses after Coulouris, Dollimore and Kindberg ("Distributed Systems", chapter 15).
 var (
 	EM1 = Property{"EM1", "Two processes that exclude each other are never inside at once."}
 	EM2 = Property{"EM2", "No process waits where nothing can happen unless another asks: no deadlock."}
 	EM3 = Property{"EM3", "If one request happened before another, it enters first."}
-	// Starvation is judged where a run goes on for ever: see [trace.Loop].
+	// Starvation is judged for runs that go on for ever: see [trace.Loop].
 	Starvation = Property{"starvation", "Every process that waits enters, in every fair run."}
 	Panic      = Property{"panic", "No process fails inside a verb."}
 )
 
-// MostForEM3 is the largest number of processes for which EM3 can be watched:
-// every message then carries what its sender knew of all requests.
+// MostForEM3 is the largest number of nodes for which EM3 can be watched: every message then carries what its sender
+// knew of all requests.
 const MostForEM3 = 256
 
-// MostForOwn is the largest number for which an algorithm's own invariants can be
-// watched: each looks at the whole system, at every event.
+// MostForOwn is the largest number of nodes for which an algorithm's own invariants can be watched: each looks at the
+// whole system, at every event.
 const MostForOwn = 64
 
-// Monitor watches EM1, EM2, EM3 and the bypass count of one run.
+// Monitor watches EM1, EM2, EM3, the algorithm's own invariants and the bypass count of one run.
 type Monitor struct {
 	topology *mutex.Topology
 	inside   []mutex.ID
 	bypass   bypass
-	causal   *causal           // nil where EM3 is not watched
-	own      []mutex.Invariant // none where they are not watched
-	looks    int               // at how many events more they are; less than 0: at all
-	budget   *mutex.StepBudget // pays for those of a program
-	seen     int               // at how many events they were
-	spent    int               // at how many they were when no steps were left; 0: some are
+	causal   *causal           // nil if EM3 is not watched
+	own      []mutex.Invariant // nil if they are not watched
+	looks    int               // number of further events at which own is checked; negative: no limit
+	budget   *mutex.StepBudget // pays for the invariants of a program
+	seen     int               // number of events at which own was checked
+	spent    int               // the value of seen when the budget ran out; 0: it has not
 	broken   map[string]bool
 }
 
-// NewMonitor makes a monitor of an algorithm's system. EM3 and the algorithm's own
-// invariants are watched only if closely: the one costs every message a vector of N
-// numbers, the others every event a look at the whole system.
+// NewMonitor returns a monitor of an algorithm's system. It watches EM3 and the algorithm's own invariants only if
+// closely is set: EM3 costs every message a vector of N numbers, the invariants cost every event a look at the whole
+// system.
 func NewMonitor(a *model.Algorithm, t *mutex.Topology, closely bool) *Monitor {
 	m := &Monitor{topology: t, bypass: newBypass(t.N), broken: map[string]bool{}, looks: -1}
 	if closely && t.Nodes() <= MostForEM3 {
@@ -62,8 +61,8 @@ func NewMonitor(a *model.Algorithm, t *mutex.Topology, closely bool) *Monitor {
 	return m
 }
 
-// Looks limits how long the algorithm's own invariants are watched: at a number of events, 0 at all, and those of a program
-// until their budget has too few steps left for another look.
+// Looks limits how long the algorithm's own invariants are watched: for a number of events (0: no limit), and the
+// invariants of a program until their budget has too few steps left for another look.
 func (m *Monitor) Looks(events int, b *mutex.StepBudget) {
 	if events > 0 {
 		m.looks = events
@@ -71,10 +70,11 @@ func (m *Monitor) Looks(events int, b *mutex.StepBudget) {
 	m.budget = b
 }
 
-// Spent is at how many events the invariants of a program were watched when no steps were left for more; 0: some are.
+// Spent returns the number of events at which the invariants of a program were checked before their budget ran out; 0:
+// it has not.
 func (m *Monitor) Spent() int { return m.spent }
 
-// Watched are the names of the properties watched in a traced run.
+// Watched returns the names of the properties watched in a traced run.
 func Watched(a *model.Algorithm, t *mutex.Topology) []string {
 	names := []string{EM1.Name, EM2.Name}
 	if t.Nodes() <= MostForEM3 {
@@ -88,11 +88,10 @@ func Watched(a *model.Algorithm, t *mutex.Topology) []string {
 	return names
 }
 
-// Follows reports whether it is to hear of each message that is sent and received.
+// Follows reports whether the monitor must be informed of each message that is sent and received.
 func (m *Monitor) Follows() bool { return m.causal != nil }
 
-// Look tells how the whole system is after an event, and gives the verdicts on the
-// algorithm's own invariants that this changes.
+// Look checks the algorithm's own invariants on the whole system after an event, and returns the verdicts that changed.
 func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
 	if m.looks == 0 || len(m.own) == 0 {
 		return nil
@@ -113,7 +112,8 @@ func (m *Monitor) Look(c mutex.Configuration) []trace.Verdict {
 	return verdicts
 }
 
-// holds asks an invariant. The look in which the budget runs out says nothing, and none follows.
+// holds evaluates an invariant. If the budget runs out meanwhile, the invariant counts as kept, and no further look is
+// taken.
 func (m *Monitor) holds(own *mutex.Invariant, c mutex.Configuration) bool {
 	holds, finished := own.Judge(c, m.budget)
 	if !finished && m.spent == 0 {
@@ -122,7 +122,7 @@ func (m *Monitor) holds(own *mutex.Invariant, c mutex.Configuration) bool {
 	return holds || !finished
 }
 
-// Ask tells that p has asked.
+// Ask records that p has asked.
 func (m *Monitor) Ask(p mutex.ID) {
 	m.bypass.ask(p)
 	if m.causal != nil {
@@ -130,7 +130,7 @@ func (m *Monitor) Ask(p mutex.ID) {
 	}
 }
 
-// Enter tells that p has entered, and gives the verdicts that this changes.
+// Enter records that p has entered, and returns the verdicts that this changes.
 func (m *Monitor) Enter(p mutex.ID) []trace.Verdict {
 	var verdicts []trace.Verdict
 	m.inside = append(m.inside, p)
@@ -146,7 +146,7 @@ func (m *Monitor) Enter(p mutex.ID) []trace.Verdict {
 	return verdicts
 }
 
-// clash are the processes inside that exclude another one inside.
+// clash returns the processes inside that exclude another one inside. If all exclude each other, it returns all inside.
 func (m *Monitor) clash() []mutex.ID {
 	if m.topology.Edges == nil {
 		return m.inside
@@ -160,18 +160,18 @@ func (m *Monitor) clash() []mutex.ID {
 	return clash
 }
 
-// Leave tells that p has left.
+// Leave records that p has left.
 func (m *Monitor) Leave(p mutex.ID) {
 	m.inside = slices.DeleteFunc(m.inside, func(q mutex.ID) bool { return q == p })
 }
 
-// Crash tells that p has crashed. A crashed process does not wait: nobody overtakes or passes it.
+// Crash records that p has crashed. A crashed process does not wait: no process overtakes or passes it.
 func (m *Monitor) Crash(p mutex.ID) {
 	m.bypass.forget(p)
 	m.crashed(p, true)
 }
 
-// Recover tells that p goes on as it was, waiting or not.
+// Recover records that p goes on with the state it had, waiting or not.
 func (m *Monitor) Recover(p mutex.ID, waiting bool) {
 	if waiting {
 		m.bypass.ask(p)
@@ -185,35 +185,35 @@ func (m *Monitor) crashed(p mutex.ID, is bool) {
 	}
 }
 
-// Send tells that from has sent the message now kept in a slot.
+// Send records that from has sent the message now kept in a slot.
 func (m *Monitor) Send(from mutex.ID, slot int) {
 	if m.causal != nil {
 		m.causal.send(from, slot)
 	}
 }
 
-// Receive tells that to has received the message kept in a slot.
+// Receive records that to has received the message kept in a slot.
 func (m *Monitor) Receive(to mutex.ID, slot int) {
 	if m.causal != nil {
 		m.causal.receive(to, slot)
 	}
 }
 
-// Copy notes that a slot holds a duplicate of another's message, and Lose that a slot's message is lost.
+// Copy records that a slot holds a duplicate of the message in slot of.
 func (m *Monitor) Copy(slot, of int) {
 	if m.causal != nil {
 		m.causal.copy(slot, of)
 	}
 }
 
-// Lose: see Copy.
+// Lose records that the message in a slot is lost.
 func (m *Monitor) Lose(slot int) {
 	if m.causal != nil {
 		m.causal.lose(slot)
 	}
 }
 
-// Stuck notes that these wait in a deadlock, and returns the verdict if it is the first.
+// Stuck records that these processes wait in a deadlock, and returns the verdict if it is the first.
 func (m *Monitor) Stuck(waiting []mutex.ID) []trace.Verdict {
 	if m.broken[EM2.Name] {
 		return nil
@@ -221,12 +221,12 @@ func (m *Monitor) Stuck(waiting []mutex.ID) []trace.Verdict {
 	return []trace.Verdict{m.breaks(EM2.Name, waiting...)}
 }
 
-// Starved notes that these wait for ever in a fair run that never ends.
+// Starved records that these processes wait for ever in a fair run that never ends.
 func (m *Monitor) Starved(waiting []mutex.ID) trace.Verdict {
 	return m.breaks(Starvation.Name, waiting...)
 }
 
-// Bypass is the most often that one process entered while another waited.
+// Bypass returns the most entries by one process during a wait of another.
 func (m *Monitor) Bypass() int { return m.bypass.most }
 
 func (m *Monitor) breaks(name string, processes ...mutex.ID) trace.Verdict {

@@ -8,9 +8,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// EM3b is the second clause of EM3 as slides after Coulouris, Dollimore and Kindberg have it: while a request waits, no
-// other is served more than once. It also counts requests that no process could know of: an algorithm may keep EM3 and
-// break this one. So it is not part of a trace; a caller that wants it watches with a [Twice].
+// EM3b is the second clause of EM3 as on slides after Coulouris, Dollimore and Kindberg: while a request waits, no
+// other process is served more than once. It also counts requests of which no process could know, so an algorithm may
+// keep EM3 and break EM3b. It is therefore not part of a trace; a caller that wants it watches with a [Twice].
 var EM3b = Property{"EM3b", "While a process waits, no other that it excludes enters twice."}
 
 // Twice watches EM3b along a trace.
@@ -20,10 +20,10 @@ type Twice struct {
 	broken   *trace.Judgement
 }
 
-// NewTwice watches a run of the processes of a topology.
+// NewTwice returns a Twice for a run of the processes of a topology.
 func NewTwice(t *mutex.Topology) *Twice { return &Twice{topology: t, bypass: newBypass(t.N)} }
 
-// Event takes the next event of the trace. Nothing of it is kept. A crashed process does not wait.
+// Event takes the next event of the trace. It keeps no reference to it. A crashed process does not wait.
 func (w *Twice) Event(e *trace.Event) {
 	switch {
 	case e.Kind == trace.Ask, e.Kind == trace.Again,
@@ -46,7 +46,7 @@ func (w *Twice) entered(e *trace.Event) {
 	}
 }
 
-// Repeats adds the loop in which a run ends, if it does: a process that enters in it eventually passes, twice, every
+// Repeats adds the loop that ends a run, if there is one: a process that enters in it eventually passes, twice, every
 // process that waits throughout. The witness then has no step.
 func (w *Twice) Repeats(loop *trace.Loop) {
 	if loop == nil {
@@ -61,7 +61,8 @@ func (w *Twice) Repeats(loop *trace.Loop) {
 	}
 }
 
-// Judgement is what the run so far says of EM3b; its processes are the one that entered twice and the one that waited.
+// Judgement returns the ruling on EM3b for the run so far. Its processes are the one that entered twice and the one
+// that waited.
 func (w *Twice) Judgement() trace.Judgement {
 	if w.broken == nil {
 		return trace.Judgement{Property: EM3b.Name, Ruling: trace.Holds}
