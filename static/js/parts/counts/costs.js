@@ -1,18 +1,18 @@
 /**
- * What each request has cost: every message is charged to the request for which it is sent. To divide all messages by
- * all entries is right only when all is quiet, for the messages of requests that still wait are among them, and their
- * entries are not. Pure; grows with the run.
+ * The cost of each request: every message is charged to the request for which it is sent. Dividing all messages by all
+ * entries is right only for a quiescent run: before, the messages include those of requests that still wait, while the
+ * entries do not. Pure; grows with the run.
  *
- * The rule, of which the header says what a paper must say (types.js):
- * - A kind that another process may forward names in a field (`for`) the process whose request it is.
- * - What grants is for the request that it answers: that of the message which has just come, if it goes back to the
- *   process of that request (which may have entered without it, and ask again); else the one with which its receiver
- *   waits, an answer that was deferred or a token.
- * - What releases is for the request with which its sender was inside; all else is for the sender's own, also where it
- *   asks anew on behalf of that when it has had to give something away.
- * What is for no request, such as a token that goes round, is charged to none.
+ * The rule, which takes from the header what a paper must say (types.js):
+ * - A message kind that other processes may forward names in a field (`for`) the process whose request it serves.
+ * - A grant is charged to the request that it answers: that of the message just received, if the grant goes back to the
+ *   process of that request (which may have entered without it, and ask again); else, for deferred replies and tokens,
+ *   the request with which its receiver waits.
+ * - A release is charged to the request with which its sender was inside. Any other message is charged to the sender's
+ *   own request, also if it asks again for that because it had to give something away.
+ * A message that serves no request, such as a circulating token, is charged to none.
  *
- * A request is served when its process has entered or, if there are messages that release, left.
+ * A request is served once its process has entered or, if there are messages that release, left.
  *
  * @import {Arc, Beat, Run} from "../../model/types.js"
  */
@@ -24,7 +24,7 @@ import { upTo } from "../../model/search.js";
  * @typedef {{process: number, asked: number, served: number, cost: number}} Request
  */
 /**
- * Of the requests that were served: how many, what they have cost at least and at most, and the first of the dearest.
+ * The requests served: their number, their least and greatest cost, and the first of the dearest.
  * @typedef {{served: number, least: number, most: number, dearest: Request|null}} Cost
  */
 
@@ -32,7 +32,7 @@ import { upTo } from "../../model/search.js";
 const NOTHING = { served: 0, least: 0, most: 0, dearest: null };
 
 /**
- * The costs along a run that may still be growing: for any step a binary search.
+ * The costs along a run that may still be growing; each query is a binary search.
  * @param {Run} run
  */
 export function costs(run) {
@@ -43,13 +43,13 @@ export function costs(run) {
   const requests = [];
   /** The request with which a process waits or is inside. @type {(Request|null)[]} */
   const open = Array(run.nodes + 1).fill(null);
-  /** Of messages under way. @type {Map<Arc, Request>} */
+  /** The requests to which messages under way are charged. @type {Map<Arc, Request>} */
   const charged = new Map();
-  /** How many requests that were served have cost so much. @type {Map<number, number>} */
+  /** The number of served requests by cost. @type {Map<number, number>} */
   const spread = new Map();
   /** @type {Cost} */
   let now = NOTHING;
-  /** The costs from a beat on: the two lists go together. @type {Cost[]} */
+  /** The costs as they changed, and the beats of the changes (`from`): parallel lists. @type {Cost[]} */
   const known = [];
   /** @type {number[]} */
   const from = [];
@@ -78,7 +78,7 @@ export function costs(run) {
   /** @param {number} cost @param {number} more */
   const count = (cost, more) => spread.set(cost, (spread.get(cost) ?? 0) + more);
 
-  /** @param {Request} r that has been served, and costs more than before */
+  /** @param {Request} r served, with a new cost */
   function noted(r) {
     let least = now.served ? Math.min(now.least, r.cost) : r.cost;
     while (!spread.get(least)) least++;
@@ -121,7 +121,7 @@ export function costs(run) {
     requests,
     /** @param {number} beat @returns {Cost} */
     at(beat) {
-      if (run.chunk) return NOTHING; // what was sent before it is not here
+      if (run.chunk) return NOTHING; // the messages before the chunk are not loaded
       // one beat may still grow by an entry, so the newest is left for the next time
       const whole = run.summary ? run.beats.length : run.beats.length - 1;
       for (; beats < whole; beats++) take(run.beats[beats]);

@@ -1,5 +1,5 @@
 /**
- * How much a run has cost after so many steps. Pure; grows with the run. Not a number is what is not known here.
+ * The messages and entries of a run up to a step. Pure; grows with the run. NaN: not loaded.
  * @import {Arc, Run} from "../../model/types.js"
  */
 import { machineOf } from "../../model/names.js";
@@ -8,8 +8,8 @@ import { upTo } from "../../model/search.js";
 /** @typedef {{messages: number, entries: number, application: number, byType: Record<string, number>}} Counts */
 
 /**
- * A counter over a run that may still be growing: asks for any step are a binary search. Of a run of which only a piece
- * is there, what was before the piece is known, and the end.
+ * A counter over a run that may still be growing; each query is a binary search. Of a large run, only the counts within
+ * the loaded chunk and at the end are known.
  * @param {Run} run
  * @returns {(beat: number) => Counts}
  */

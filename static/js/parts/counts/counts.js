@@ -1,7 +1,7 @@
 /**
- * Counts: messages, entries, and what an entry costs against the algorithm's own bound; so far and in all. What has
- * come of a run that is under way is called that, and a bound is judged only on what is whole: on each request that
- * was served, or on the mean of a run that has become quiet.
+ * The Counts tab: messages, entries, and messages per entry against the algorithm's bound; so far and in all. Numbers
+ * of a running run are marked as partial. The bound is judged only on complete data: on each request that was served,
+ * or on the mean of a quiescent run.
  * @import {Bound, Run, Translate} from "../../model/types.js"
  * @import {TranslateCount} from "../../i18n.js"
  * @import {Cost} from "./costs.js"
@@ -47,15 +47,15 @@ export function createCounts(root, t, lang) {
     );
   }
 
-  /** @param {number} n NaN: it is still to come */
+  /** @param {number} n NaN: not loaded yet */
   const sofar = (n) => (Number.isNaN(n) ? "…" : t("play.counts.far", { n: whole.format(n) }));
 
-  /** Of a run that is under way there are at least so many. @param {Run} run @param {number} n */
+  /** A total; of a run in progress a lower bound. @param {Run} run @param {number} n */
   const come = (run, n) => (run.summary ? "" : "≥ ") + whole.format(n);
 
   /**
-   * What an entry costs: the mean of a run that has become quiet; before, what each request has cost that was served,
-   * if they can be told apart.
+   * Messages per entry: the mean of a quiescent run; before that, the range over the requests served, if the header
+   * says how to tell them apart.
    * @param {Run} run @param {number} n @param {import("./counter.js").Counts} all
    */
   function each(run, n, all) {
@@ -66,7 +66,7 @@ export function createCounts(root, t, lang) {
     return item("each", mean || (alone && range(cost.at(run.beats.length))) || "–", under || "–");
   }
 
-  /** "4", or "3–4"; nothing if nobody was served. @param {Cost} c */
+  /** "4" or "3–4"; empty if no request was served. @param {Cost} c */
   function range({ served, least, most }) {
     if (!served) return "";
     return least === most ? whole.format(most) : `${whole.format(least)}–${whole.format(most)}`;
@@ -101,15 +101,15 @@ export function createCounts(root, t, lang) {
   }
 
   /**
-   * The formula is the paper's; its value is for this many processes, of which a reader's own algorithm has only the
-   * number.
+   * The bound: the paper's formula, and its value for this number of processes. A user's program has no bound; then
+   * only the number of processes is shown.
    * @param {Run} run @param {number} n @param {import("./counter.js").Counts} all
    */
   function bound(run, n, all) {
     const { best, worst } = run.header.bounds ?? {};
     const low = best ?? worst,
       high = worst ?? best;
-    if (!low?.text || !high?.text) return el("span.bound", el("i", "N"), ` = ${whole.format(run.n)}`); // to be compared with
+    if (!low?.text || !high?.text) return el("span.bound", el("i", "N"), ` = ${whole.format(run.n)}`); // for comparison
     const one = low.text === high.text;
     const text = one
       ? formula(low, whole)
@@ -118,7 +118,7 @@ export function createCounts(root, t, lang) {
   }
 
   /**
-   * What the run has shown of the bound, up to the cursor.
+   * The verdict on the bound, up to the cursor.
    * @param {Run} run @param {number} n @param {number|undefined} most @param {import("./counter.js").Counts} all
    */
   function ruling(run, n, most, all) {

@@ -1,15 +1,15 @@
 /**
- * What a run shows of the bound on what an entry costs. Pure.
+ * Judges a run against the algorithm's bound on messages per entry. Pure.
  * @import {Run} from "../../model/types.js"
  * @import {Cost} from "./costs.js"
  */
 
 /**
- * "far" and "kept": every request served so far, or in the whole run, is within the bound; "mean": the mean of a run
- * that has become quiet is; "over": it is not, or a request is not; "open": the run says nothing of it, for it has not
- * become quiet. Nothing where there is no bound, or nobody was served.
+ * "far", "kept": every request served so far, or in the whole run, is within the bound; "mean": the mean of a quiescent
+ * run is; "over": a request or the mean exceeds it; "open": cannot be judged, since the run is not quiescent; "": there
+ * is no bound, or no request was served.
  * @param {Run} run @param {Cost} cost of the requests that were served @param {{messages: number, entries: number}} all
- * @param {boolean} [ended] whether the run is looked at at its end
+ * @param {boolean} [ended] whether the cursor is at the run's end
  * @returns {"far"|"kept"|"mean"|"over"|"open"|""}
  */
 export function judge({ header: { bounds }, summary }, cost, all, ended = true) {

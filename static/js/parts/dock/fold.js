@@ -1,6 +1,6 @@
 /**
- * The place of caption and note below the diagram. It keeps its height: a long caption is set smaller, and takes the
- * note's room; what is cut there can be unfolded, upwards over the diagram's foot.
+ * The place of caption and note below the diagram. Its height is fixed: a long caption is set smaller and takes the
+ * note's space; if it is still cut, it can be unfolded upwards over the diagram's foot.
  * @import {Translate} from "../../model/types.js"
  */
 import { dress, el } from "../dom.js";
@@ -23,7 +23,7 @@ export function createFold(root, caption, t) {
     button.textContent = to ? "▾" : "▴";
   }
 
-  /** What stands there is another: whether some of it is cut. */
+  /** Checks whether new content is cut. */
   function renew() {
     if (open) return;
     root.classList.remove("long");

@@ -1,11 +1,11 @@
 /**
- * The speed, beside the transport: a click goes on to the next of a few; keys reach all there are.
+ * The speed button beside the transport: clicks cycle through a few speeds; keys reach all of them.
  * @import {Translate} from "../../model/types.js"
  */
 import { dress } from "../dom.js";
 import { speedText } from "../transport/playback.js";
 
-/** What clicks go through, in beats a second. */
+/** The speeds that clicks cycle through, in beats a second. */
 const ROUND = [1, 2, 0.5, 0.25];
 
 /** @param {HTMLElement} button @param {Translate} t @param {import("../../playground.js").Playground} playground */

@@ -1,5 +1,5 @@
 /**
- * The tab Find of large runs: a search, and the places that people jump to.
+ * The Find tab of large runs: a search, and places to jump to.
  *
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Source} from "../../large-runs/source.js"
@@ -13,25 +13,25 @@ import { partsOf, rowOf } from "./parts.js";
 import { createSearch } from "./search.js";
 import { hitWords } from "./words.js";
 
-/** As many hits are listed. */
+/** The most hits listed. */
 const LISTED = 12;
-/** Milliseconds between two lists of places to jump to, while the cursor moves. */
+/** Milliseconds between two updates of the places to jump to, while the cursor moves. */
 const REST = 250;
-/** Milliseconds without a key after which what was typed is searched for. */
+/** Milliseconds without a key press after which the text is searched for. */
 const TYPED = 120;
 
-/** What names the run on screen in an address. @typedef {() => Record<string, string>} Named */
+/** The run on screen, as parameters of an address. @typedef {() => Record<string, string>} Named */
 /**
  * @typedef {object} FindOptions
  * @property {Translate} t
  * @property {import("../../i18n.js").TranslateCount} tn
- * @property {string} lang for numbers
+ * @property {string} lang for formatting numbers
  * @property {(event: number) => void} go
  * @property {() => Source|null} source
  * @property {Named} named
  */
 
-/** What asked has given the run up, or it was refused: nothing is told of it. */
+/** Ignores a failed request: it was cancelled or refused. */
 const gone = () => null;
 
 export class Find {
@@ -43,12 +43,12 @@ export class Find {
   #run = null;
   /** @type {Source|null} */
   #shown = null;
-  /** The cursor, and the step of the hit that it was brought to, or 0. */
+  /** The cursor, and the step of the hit that it was moved to, or 0. */
   #beat = 0;
   #at = 0;
-  /** Counts searches: an answer to an earlier one is late. */
+  /** Counts searches, to ignore late answers. */
   #asked = 0;
-  /** Whether the places to jump to are being asked for, and whether the cursor has moved since. */
+  /** Whether the places to jump to are being fetched, and whether the cursor has moved since. */
   #listing = false;
   #behind = false;
 
@@ -100,7 +100,7 @@ export class Find {
       found = await this.#ask(text, from, back).catch(gone);
     if (!found || mine !== this.#asked) return;
     if (found.none) return this.#answer(t("scale.find.none-such"), [], source);
-    // where there is none on this side, those of the other are listed
+    // without hits in this direction, those of the other one are listed
     const elsewhere = found.total && !found.hits.length && !found.searched,
       other = elsewhere ? await this.#ask(text, from, !back).catch(gone) : null;
     if (mine !== this.#asked) return;
@@ -146,7 +146,7 @@ export class Find {
   }
 
   /**
-   * One list at a time, the newest last: a server is not asked at every step that is played.
+   * Fetches one list at a time and always the latest, so that playback does not cause a request at every step.
    * @param {Source} source
    */
   async #listJumps(source) {

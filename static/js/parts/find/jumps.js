@@ -1,5 +1,5 @@
 /**
- * The places of a run that people jump to, from where the cursor is. Pure.
+ * The places of a large run to jump to, relative to the cursor. Pure but for the search.
  * @import {Run} from "../../model/types.js"
  * @import {Source} from "../../large-runs/source.js"
  * @import {Search} from "./search.js"
@@ -8,7 +8,10 @@ import { beatOf } from "../../model/numbering.js";
 
 /** @typedef {{what: string, event: number, process?: number, property?: string, time?: number}} Jump */
 
-/** @param {Source} source @param {Run|null} run @param {number} cursor @param {Search} search @returns {Promise<Jump[]>} */
+/**
+ * @param {Source} source
+ * @param {Run|null} run @param {number} cursor @param {Search} search @returns {Promise<Jump[]>}
+ */
 export async function jumpsOf(source, run, cursor, search) {
   const breaks = source.breaks(),
     entries = run && (await search("enter", source.stepOf(cursor), false).catch(() => null)),

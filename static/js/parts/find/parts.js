@@ -1,10 +1,10 @@
 /**
- * The elements of the tab Find.
+ * The elements of the Find tab.
  * @import {Translate} from "../../model/types.js"
  */
 import { el } from "../dom.js";
 
-/** What a search understands, each told with examples. */
+/** The kinds of queries, explained with examples. */
 const FORMS = ["step", "does", "message", "field", "breaks"];
 
 /** @param {HTMLElement} root @param {Translate} t */
@@ -35,7 +35,7 @@ export function partsOf(root, t) {
 }
 
 /**
- * A place that a click leads to.
+ * A row of a list, which leads to a place.
  * @param {string} what
  * @param {string} where
  * @param {() => void} onclick

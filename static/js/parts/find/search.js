@@ -1,13 +1,12 @@
 /**
- * Searches the run on screen at the server, which has the grammar of what can be asked (server/long) and an index of the
- * whole run.
+ * Searches the run on screen. The server has the grammar of queries (server/long) and an index of the whole run.
  *
  * @import {Named} from "./find.js"
  */
 import { Asking } from "../../net/asking.js";
 
 /**
- * An event that was searched for.
+ * An event that was found.
  * @typedef {object} Hit
  * @property {number} step
  * @property {number} time
@@ -20,14 +19,14 @@ import { Asking } from "../../net/asking.js";
 /**
  * @typedef {object} Answer
  * @property {Hit[]} hits nearest first
- * @property {number} [total] in the whole run, if they were counted
- * @property {boolean} [more] there are more in this direction
- * @property {[number, number]} [searched] only so far
- * @property {boolean} [none] the text is no query, or not yet
+ * @property {number} [total] in the whole run, if counted
+ * @property {boolean} [more] whether there are more in this direction
+ * @property {[number, number]} [searched] the range that was searched, if not all
+ * @property {boolean} [none] whether the text is no query, or not yet
  */
-/** Searches behind a step, or before it. @typedef {(q: string, from: number, back: boolean) => Promise<Answer>} Search */
+/** Searches after or before a step. @typedef {(q: string, from: number, back: boolean) => Promise<Answer>} Search */
 
-/** The search goes on while the server is busy, and says nothing of it. */
+/** Ignores notifications: a search continues silently while the server is busy. */
 const QUIETLY = { waiting() {}, behind() {}, arrived() {} };
 
 /** @param {Named} named @returns {Search} */

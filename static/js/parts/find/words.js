@@ -1,5 +1,5 @@
 /**
- * What a search found, in words. Pure.
+ * A search's hit in words. Pure.
  * @import {Translate} from "../../model/types.js"
  * @import {Hit} from "./search.js"
  */

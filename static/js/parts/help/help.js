@@ -1,6 +1,6 @@
 /**
- * The help: what there is beside this page, which keys do what, and a switch for those who type letters to a program of
- * their own. What it says is fetched when it is first opened.
+ * The help: links, the keys, and an option for users who type letters to commands of their own software. Its content is
+ * fetched when it is first opened.
  * @import {Translate} from "../../model/types.js"
  * @import {Bundles} from "../../i18n.js"
  */
@@ -12,10 +12,10 @@
  * @param {Bundles} texts
  */
 export function createHelp(dialog, openers, t, texts) {
-  /** Whether single characters are commands, once that can be chosen. @type {HTMLInputElement|null} */
+  /** The option to use single characters as commands, once it is loaded. @type {HTMLInputElement|null} */
   let letters = null;
   for (const opener of openers) opener.addEventListener("click", () => toggle());
-  // a click beside the dialog lands on the dialog itself
+  // a click outside the dialog has the dialog itself as its target
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });

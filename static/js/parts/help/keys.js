@@ -1,5 +1,5 @@
 /**
- * What the help says.
+ * The help's list of keys.
  * @import {Translate} from "../../model/types.js"
  */
 import { el, need } from "../dom.js";
@@ -36,12 +36,12 @@ const ROWS = /** @type {const} */ ([
   ["help", ["?"]],
 ]);
 
-/** Keys that have a name of their own in each language. */
+/** Keys whose names are translated. */
 const SAID = new Set(["Space", "Menu", "Shift"]);
 
 /**
  * @param {HTMLDialogElement} dialog @param {Translate} t
- * @returns {HTMLInputElement} whether single characters are commands
+ * @returns {HTMLInputElement} the option to use single characters as commands
  */
 export function listKeys(dialog, t) {
   const list = need("#help-keys", HTMLElement, dialog),

@@ -1,6 +1,6 @@
 /**
- * The State tab: every process's fields at the cursor, with what the last step changed marked: the old value
- * struck, the new one underlined, on yellow.
+ * The State tab: every process's fields at the cursor, with the changes of the last step marked: the old value struck
+ * out, the new one underlined, on yellow.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Row} from "./rows.js"
  */
@@ -8,13 +8,13 @@ import { nodeName } from "../../model/names.js";
 import { el, processName, scrollWithin } from "../dom.js";
 import { rowsOf } from "./rows.js";
 
-/** Up to so many processes stand side by side, as in a paper's table; more stand below one another. */
+/** The most processes shown in columns, as in a paper's table; more are shown in rows. */
 const ABREAST = 5;
 
 /**
  * @param {HTMLElement} root
  * @param {Translate} t
- * @param {() => void} vectors shows vector clocks
+ * @param {() => void} vectors opens the panel of vector clocks
  */
 export function createInspector(root, t, vectors) {
   /** @param {Run} run @param {number} n the beat, 0 for the start */

@@ -1,5 +1,5 @@
 /**
- * What the State tab shows of each process: its phase, its clock and its fields, with what a step changed marked.
+ * The rows of the State tab: phase, clock and fields of each process, with the changes of a step marked.
  * @import {FieldKind, FieldValue, Header, Part, ProcessState, Run, Translate} from "../../model/types.js"
  */
 import { el, processName, sentenceNodes } from "../dom.js";
@@ -9,12 +9,12 @@ import { fieldParts, vectorRows } from "./text.js";
  * @typedef {object} Row
  * @property {string} name
  * @property {string} gloss
- * @property {boolean} [asks] only those have it that may ask
+ * @property {boolean} [asks] whether servers lack it
  * @property {(state: ProcessState, before: ProcessState|null) => (Node|string)[]} cell
  * @property {(a: ProcessState, b: ProcessState) => boolean} changed
  */
 
-/** What is shown of each process of a run, in its order. @param {Run} run @param {Translate} t @returns {Row[]} */
+/** The rows, in order. @param {Run} run @param {Translate} t @returns {Row[]} */
 export function rowsOf(run, t) {
   const words = run.header.words;
   const named = (/** @type {ProcessState} */ s) => el("span.st", words?.[s.phase] ?? s.phase);

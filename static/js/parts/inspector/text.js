@@ -1,17 +1,17 @@
 /**
- * How the value of a process's field is written. Pure.
+ * Formats the value of a process's field. Pure.
  * @import {FieldKind, FieldValue, Part, Value} from "../../model/types.js"
  */
 import { valueText } from "../../model/sentence.js";
 
-/** What stands for nothing. */
+/** The signs for no value, and for an empty set or queue. */
 const NONE = "–",
   EMPTY = "∅";
-/** So many elements of a set or queue are written out. */
+/** The most elements of a set or queue that are written out. */
 const MOST = 8;
 
 /**
- * A whole field as pieces; processes are pieces of their own, so that they can have their hue.
+ * A field's value in parts; processes are parts of their own, so that they can have their hue.
  * @param {FieldKind} field
  * @param {FieldValue|undefined} value
  * @returns {Part[]}
@@ -35,11 +35,11 @@ export function fieldParts(field, value) {
 }
 
 /**
- * The elements of a vector that are worth a line: those that differ from what it was filled with, or have just changed.
+ * The elements of a vector that get a line: those that differ from its fill, or have just changed.
  * @param {FieldKind} field
  * @param {FieldValue|undefined} before
  * @param {FieldValue|undefined} after
- * @returns {Array<{process: number, before: Part[]|null, after: Part[]}>} `before` only where it changed
+ * @returns {Array<{process: number, before: Part[]|null, after: Part[]}>} `before` only if it changed
  */
 export function vectorRows(field, before, after) {
   const old = /** @type {Record<string, Value>} */ (before ?? {}),
@@ -54,12 +54,12 @@ export function vectorRows(field, before, after) {
   });
 }
 
-/** A number, a word, or a struct: (req, 6); only a program has None. @param {Value} value @returns {Part[]} */
+/** A number, a word, or a list: (req, 6). @param {Value} value @returns {Part[]} */
 function elementParts(value) {
   return [{ text: typeof value === "boolean" ? (value ? "✓" : NONE) : valueText(value) }];
 }
 
-/** A queue's element is mostly a timestamp: (3, P1). @param {Value} value @returns {Part[]} */
+/** An element of a queue, usually a timestamp: (3, P1). @param {Value} value @returns {Part[]} */
 function stampParts(value) {
   if (!Array.isArray(value) || value.length !== 2 || typeof value[1] !== "number") return elementParts(value);
   return [{ text: `(${value[0]}, ` }, { process: value[1] }, { text: ")" }];

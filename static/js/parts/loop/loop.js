@@ -1,6 +1,6 @@
 /**
- * What the page adds for a run that repeats for ever: the loop in the diagram and on the scrubber, a line that says
- * in which round one is, who waits for ever and who enters meanwhile. Fetched when such a run is first shown.
+ * What the page adds for a run with a loop: the loop in the diagram and on the scrubber, and a line about the current
+ * round, the processes that wait forever, and those that enter meanwhile. Fetched when such a run is first shown.
  * @import {Run} from "../../model/types.js"
  * @import {Diagram} from "../diagram/diagram.js"
  * @import {Speech} from "./words.js"
@@ -12,7 +12,7 @@ import { place, told } from "./words.js";
 import { atMostEvery } from "../transport/playback.js";
 
 /**
- * @param {Element} after what the line stands below
+ * @param {Element} after the element below which the line is placed
  * @param {Speech & {diagram: Diagram, scrubber: ReturnType<typeof import("../transport/scrubber.js").createScrubber>}}
  *   options
  */
@@ -46,7 +46,7 @@ export function createLoop(after, { diagram, scrubber, ...speech }) {
     mark();
   }
 
-  /** The loop's stretch of the scrubber. */
+  /** Marks the loop's part of the scrubber. */
   function mark() {
     const { run } = shown,
       loop = run?.summary?.loop;

@@ -1,5 +1,5 @@
 /**
- * A loop in words: who waits for ever, who enters how often in each round, and whether that is fair. Pure.
+ * A loop in words: which processes wait forever, how often others enter in each round, and whether that is fair. Pure.
  * @import {Loop, Run, Translate} from "../../model/types.js"
  * @import {TranslateCount} from "../../i18n.js"
  */
@@ -7,7 +7,7 @@ import { nodeName } from "../../model/names.js";
 
 /** @typedef {{t: Translate, tn: TranslateCount, lang: string}} Speech */
 
-/** The whole of it, in one or two sentences. @param {Run} run @param {Loop} loop @param {Speech} speech */
+/** The loop in one or two sentences. @param {Run} run @param {Loop} loop @param {Speech} speech */
 export function told(run, { entries, waits = [], fair }, { t, tn, lang }) {
   const list = new Intl.ListFormat(lang),
     name = (/** @type {number} */ p) => nodeName(run.header, p);
@@ -19,9 +19,9 @@ export function told(run, { entries, waits = [], fair }, { t, tn, lang }) {
 }
 
 /**
- * Where in it one is: in which round, or on the way there.
- * @param {number} step the number of the cursor's
- * @param {number} from that of the loop's first
+ * The cursor's place: the round, or before the loop.
+ * @param {number} step the cursor's number
+ * @param {number} from the number of the loop's first step
  * @param {number} round
  * @param {Translate} t
  */

@@ -1,6 +1,6 @@
 /**
- * The story along a run: notes pinned to steps. The note of the cursor stands under the caption, with a way on; where
- * there is no story, what there is to say of the picture.
+ * The story along a run: notes pinned to steps. The note at the cursor is shown below the caption, with a link to the
+ * next one. Without a story, shows a sentence about the picture.
  * @import {Run, Translate} from "../../model/types.js"
  */
 import { eventsOf, numberOf } from "../../model/numbering.js";
@@ -17,7 +17,7 @@ export function createNotes(root, t, lang, go) {
   let besides = "",
     story = false;
 
-  /** What is said where there is no story. @param {string} text */
+  /** Sets the sentence shown if there is no story. @param {string} text */
   function aside(text) {
     besides = text;
     if (!story) write();

@@ -1,12 +1,12 @@
 /**
- * Which of a scenario's notes is being read at a step. Pure.
+ * Finds the note of a scenario that belongs to a step. Pure.
  */
 
 /** @typedef {{beat: number, text: string}} PinnedNote */
 
 /**
- * A scenario's notes with their texts in one language, in order of their beats. A note is pinned to a step of
- * the trace; a step that the run does not reach has no note.
+ * A scenario's notes with their texts in one language, ordered by beat. A note is pinned to a step of the trace; notes
+ * at steps that the run has not reached are left out.
  * @param {Array<{step: number, text: string|Record<string, string>}>|undefined} notes
  * @param {(step: number) => number} beatOfStep
  * @param {number} steps of the trace so far
@@ -22,7 +22,7 @@ export function pinned(notes, beatOfStep, steps, lang) {
 }
 
 /**
- * The note of a beat: the last one at or before it, with the neighbours that lead on.
+ * The note at a beat: the last one at or before it, and the next one.
  * @param {PinnedNote[]} notes
  * @param {number} beat
  * @returns {{now: PinnedNote|null, next: PinnedNote|null, number: number}} number of the note, from 1; 0 before the
@@ -34,7 +34,7 @@ export function reading(notes, beat) {
 }
 
 /**
- * A text, or the one of this language, or of the first that there is.
+ * A text in a language, else in English, else in any; empty if there is none.
  * @param {string|Record<string, string>|undefined} text @param {string} lang @returns {string}
  */
 export function inLanguage(text, lang) {

@@ -1,5 +1,5 @@
 /**
- * The whole story of the run and the key of the diagram's marks, over the panel. Fetched when it is first opened.
+ * The full story of the run and the key of the diagram's marks, over the panel. Fetched when it is first opened.
  * @import {Run, Translate} from "../../model/types.js"
  */
 import { createKey } from "../diagram/key.js";

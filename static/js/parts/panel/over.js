@@ -1,6 +1,6 @@
 /**
- * A part that opens over the panel and moves nothing: it has a button that closes it, as Escape does; the focus then
- * goes back to what opened it.
+ * A part that opens over the panel without moving anything. A button or Escape closes it; the focus then returns to the
+ * element that opened it.
  * @import {Translate} from "../../model/types.js"
  */
 import { el } from "../dom.js";
@@ -9,9 +9,9 @@ import { el } from "../dom.js";
 
 /**
  * @param {HTMLElement} root
- * @param {HTMLElement} head its first line, in which the button stands
+ * @param {HTMLElement} head its first line, which gets the button
  * @param {Translate} t
- * @param {() => void} [changed] it was opened or closed
+ * @param {() => void} [changed] called after it opens or closes
  */
 export function createOver(root, head, t, changed = () => {}) {
   /** @type {HTMLElement[]} */
@@ -26,7 +26,7 @@ export function createOver(root, head, t, changed = () => {}) {
     set(false);
   });
 
-  /** @param {boolean} open @param {HTMLElement|null} [by] what has opened it */
+  /** @param {boolean} open @param {HTMLElement|null} [by] the element that opens it */
   function set(open, by = null) {
     if (open === !root.hidden) return;
     root.hidden = !open;

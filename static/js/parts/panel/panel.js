@@ -1,33 +1,33 @@
 /**
- * How much room the panel takes. Beside the run it is drawn wider or folded away; below it, on a phone, it is a sheet
- * that is pulled up; on a phone held sideways it is a rail with a drawer. Which of these it is, the style sheet says.
+ * The size of the panel. Beside the run it is a column that can be resized or folded; below it, on a phone, a sheet
+ * that is pulled up; on a phone held sideways, a rail with a drawer. The style sheet decides which.
  */
 import { need } from "../dom.js";
 
-/** The widths that it can be drawn to, and how far an arrow key draws it, in pixels. */
+/** The least and greatest width, and the step of an arrow key, in pixels. */
 const LEAST = 320,
   MOST = 640,
   BY = 16;
-/** A press that moves less is a click. */
+/** A press that moves less than this, in pixels, is a click. */
 const STILL = 4;
 
-/** The windows in which it is no column beside the run. */
+/** The windows in which the panel is no column beside the run. */
 const UPRIGHT = "(max-width: 640px)",
   SIDEWAYS = "(max-height: 480px) and (min-width: 641px)";
 
-/** @param {() => void} moved what is in it has got another place */
+/** @param {() => void} moved called when the panel's content has moved */
 export function createPanel(moved) {
   const panel = need("#panel", HTMLElement),
     bench = need("#bench", HTMLElement),
     grip = need("#grip", HTMLElement);
   const upright = matchMedia(UPRIGHT),
     sideways = matchMedia(SIDEWAYS);
-  /** Whether the sheet is pulled up, or the drawer out. */
+  /** Whether the sheet is up, or the drawer out. */
   let open = false;
-  /** Whether the last press drew it: the click that follows means nothing. */
+  /** Whether the last press resized it, so that the click that follows is ignored. */
   let dragged = false;
   const isColumn = () => !upright.matches && !sideways.matches;
-  grip.setAttribute("aria-expanded", String(isColumn())); // a sheet and a drawer begin closed
+  grip.setAttribute("aria-expanded", String(isColumn())); // sheet and drawer are initially closed
 
   /** @param {boolean} to */
   function pull(to) {
@@ -79,7 +79,7 @@ export function createPanel(moved) {
     event.preventDefault();
     draw(panel.offsetWidth + by);
   });
-  // in another window it is another thing, and closed
+  // in another kind of window it starts closed
   for (const query of [upright, sideways]) query.addEventListener("change", () => pull(false));
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented || !open || isColumn()) return;
@@ -87,14 +87,14 @@ export function createPanel(moved) {
   });
 
   /**
-   * A tab was pressed: in a drawer its own content comes out, or goes in again; a sheet stays as it is.
-   * @param {boolean} same whether it was the one that is seen
+   * Reacts to a click on a tab: a drawer opens, or closes if the tab was selected already; a sheet stays.
+   * @param {boolean} same whether the tab was selected already
    */
   function pressed(same) {
     if (sideways.matches) pull(!open || !same);
   }
 
-  /** What it holds is to be seen. */
+  /** Makes the panel's content visible. */
   function bring() {
     if (!isColumn()) pull(true);
     else if (bench.classList.contains("folded")) fold();

@@ -1,12 +1,12 @@
 /**
- * On a large screen the code stands above what the other tabs hold; else it is one of them.
+ * On a large screen the code has a pane of its own above the other tabs; else it is one of them.
  * @import {Tab} from "../../net/address.js"
  */
 import { need } from "../dom.js";
 
 const LARGE = "(min-width: 1700px) and (min-height: 1000px)";
 
-/** @param {HTMLElement} code the tab's pane @param {HTMLElement} body where panes stand @param {() => void} moved */
+/** @param {HTMLElement} code the tab's pane @param {HTMLElement} body contains the panes @param {() => void} moved */
 export function createSplit(code, body, moved) {
   const upper = need("#upper", HTMLElement),
     large = matchMedia(LARGE);
@@ -23,7 +23,7 @@ export function createSplit(code, body, moved) {
   });
 
   /**
-   * What is seen where a tab is chosen, and which tabs there are not.
+   * The selected tab, the visible panes, and the tabs to hide, given the user's choice.
    * @param {Tab} chosen @param {Tab[]} without
    * @returns {{tab: Tab, seen: Tab[], without: Tab[]}}
    */

@@ -1,12 +1,12 @@
 /**
- * The tabs of the panel: arrows, Home and End go from one to the next.
+ * The tabs of the panel. Arrows, Home and End move between them.
  * @import {Tab} from "../../net/address.js"
  */
 
 /**
  * @param {HTMLElement} root
  * @param {HTMLElement} body
- * @param {(tab: Tab, same: boolean) => void} choose same: it is the one that is seen
+ * @param {(tab: Tab, same: boolean) => void} choose same: whether the tab was selected already
  */
 export function createTabs(root, body, choose) {
   const tabs = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[role="tab"]')]);
@@ -27,7 +27,7 @@ export function createTabs(root, body, choose) {
     chosen(next);
   });
 
-  /** @param {Tab} now @param {Tab[]} [without] there is nothing behind these */
+  /** @param {Tab} now @param {Tab[]} [without] the tabs to hide */
   function show(now, without = []) {
     for (const tab of tabs) {
       tab.hidden = without.includes(/** @type {Tab} */ (tab.dataset.tab));

@@ -1,5 +1,5 @@
 /**
- * What of a run can be downloaded, as a list that opens in the box of the ways to pass it on.
+ * The downloads of a run, as a list that opens in the share box.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Kind} from "../../net/downloads.js"
  * @import {ViewState} from "../../net/view-state.js"
@@ -8,13 +8,13 @@ import { numberOf } from "../../model/numbering.js";
 import { downloadsOf, drawable, picturesOf } from "../../net/downloads.js";
 import { el } from "../dom.js";
 
-/** The algorithms that may draw something beside the diagram tell it by their topology. */
+/** The topologies whose algorithms may draw something besides the diagram. */
 const drawing = ["quorums", "graph"];
 
 /**
  * @param {Translate} t
  * @param {{of: Record<string, string>|null, scenario: object, run: Run|undefined, beat: number, lang: string}} what
- *   `of`: {s} or {id}; null where no address has room for the run
+ *   `of`: {s} or {id}; null if the run fits in no address
  * @returns {{element: HTMLElement, renew: (seen: ViewState|null) => void}}
  */
 export function createDownloads(t, { of, scenario, run, beat, lang }) {
@@ -32,10 +32,10 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
   );
   /** @type {ViewState|null} */
   let seen = null;
-  /** What the algorithm draws at this step, once it is known. @type {Kind[]|null} */
+  /** The algorithm's drawings at this step, once they are known. @type {Kind[]|null} */
   let pictures = null;
 
-  /** Asks, when somebody wants to know, what there is beside the diagram. */
+  /** Asks the server for the drawings, once the list is opened. */
   async function more() {
     if (pictures || !of || !run || run.chunk || !drawing.includes(run.header.topology?.kind ?? "")) return;
     pictures = [];
@@ -46,7 +46,7 @@ export function createDownloads(t, { of, scenario, run, beat, lang }) {
   /** @param {ViewState|null} now */
   function renew(now) {
     seen = now;
-    const [diagram, data] = of && !run?.chunk ? downloadsOf(of, seen, run, lang) : []; // they hold what a socket sends
+    const [diagram, data] = of && !run?.chunk ? downloadsOf(of, seen, run, lang) : []; // not offered for large runs
     list.replaceChildren(
       ...[diagram, ...(pictures ?? []), data].filter((k) => k !== undefined).map(row),
       row({ key: "share.download.scenario", items: [{ name: "JSON", path: file }] }),

@@ -1,6 +1,6 @@
 /**
- * The Share button: copies the link of what is shown, says so, and opens the other ways to pass it on. Those are
- * fetched when they are first wanted; without them the link is still copied, or stands selected in a field.
+ * The Share button: copies the link of what is shown, reports it, and opens the share box with the other ways. The box
+ * is fetched at the first use; without it the link is still copied, or shown in a field.
  * @import {Translate} from "../../model/types.js"
  * @import {Ways} from "./ways.js"
  */
@@ -11,7 +11,7 @@ import { copied, el } from "../dom.js";
  * @param {HTMLElement} says a live region
  * @param {Translate} t
  * @param {{link: () => string, ways: () => Ways, texts: (name: string) => Promise<void>|null}} what the link of what is
- *   shown; what the other ways need
+ *   shown; the input of the share box
  */
 export function createShare(button, says, t, { link, ways, texts }) {
   const leave = () => {

@@ -1,6 +1,6 @@
 /**
- * The ways to pass a run on: its link, its short link, their QR code, an embed, downloads; with the view and the language
- * or without. Fetched when a user first shares.
+ * The share box: a run's link, its short link, their QR code, an embed, downloads; each with or without the view and
+ * the language. Fetched when a user first shares.
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Refused, With} from "../../net/share.js"
  * @import {ViewState} from "../../net/view-state.js"
@@ -13,7 +13,7 @@ import { patch } from "../patch.js";
 import { createDownloads } from "./downloads.js";
 
 /**
- * @typedef {object} Ways `short`: the id of the short link that leads to this scenario already, or ""
+ * @typedef {object} Ways `short`: the ID of the short link that already leads to this scenario, or ""
  * @property {string} s
  * @property {string} short
  * @property {Scenario} scenario
@@ -23,11 +23,11 @@ import { createDownloads } from "./downloads.js";
  * @property {boolean} langChosen
  */
 
-/** What is shown: the path that is offered, the field's content and name, the address of the QR code. */
+/** The initial state: a status, the offered path, the field's content and name, the QR code's address, two options. */
 const NOTHING = { said: "", path: "", field: "", name: "", code: "", view: true, language: false };
 
 export class ShareBox {
-  /** Which run this is: a part of the whole link, once it is known. */
+  /** The run's hash, which the full link includes once it is known. */
   #mark = "";
   #now = { ...NOTHING };
   #files;
@@ -54,7 +54,7 @@ export class ShareBox {
       now = Object.assign(this.#now, next),
       { lang, langChosen, run } = this.#ways,
       teach = new URLSearchParams({ link: now.path, ...(langChosen && { lang }) });
-    const far = run?.chunk !== undefined, // an embed shows what is sent at once
+    const far = run?.chunk !== undefined, // embeds show only runs that are sent whole
       button = (/** @type {string} */ key, /** @type {() => void} */ onclick) => el("button.btn", { onclick }, t(key));
     patch(
       this.root,
@@ -91,7 +91,7 @@ export class ShareBox {
   }
 
   /**
-   * Says what has become of the link, and puts it under the hand.
+   * Reports whether the link was copied, and focuses it.
    * @param {boolean} copied whether it is on the clipboard already
    */
   open(copied) {
@@ -107,7 +107,7 @@ export class ShareBox {
       );
   }
 
-  /** Selects what the field has. @param {boolean} [focus] */
+  /** Selects the field's content. @param {boolean} [focus] */
   #select(focus) {
     const field = need("input", HTMLInputElement, this.root);
     if (focus) field.focus();
@@ -121,8 +121,8 @@ export class ShareBox {
   }
 
   /**
-   * Offers the whole link. A scenario that is too long for it has only the short one.
-   * @param {{view?: boolean, language?: boolean}} [chosen] the QR code is another's from now on
+   * Offers the full link; if the scenario is too long for one, the short link.
+   * @param {{view?: boolean, language?: boolean}} [chosen] changed options; they invalidate the QR code
    */
   #full(chosen) {
     const { s, short, scenario } = this.#ways,
@@ -132,7 +132,7 @@ export class ShareBox {
     this.#offer(s || !short ? fullPath(s, this.#along(), this.#mark, own) : shortPath(short, this.#along(), own));
   }
 
-  /** Offers the short link, or says why there is none. */
+  /** Offers the short link, or reports why there is none. @returns {Promise<boolean>} whether there is one */
   async #short() {
     this.#say("share.making");
     try {
@@ -147,7 +147,7 @@ export class ShareBox {
     }
   }
 
-  /** The embed of what the whole link leads to, as a page's HTML. */
+  /** Offers the HTML that embeds what the full link shows. */
   async #embed() {
     this.#full({});
     try {
@@ -163,7 +163,7 @@ export class ShareBox {
     this.#draw({ path, field: new URL(path, location.href).href, name: this.#t("play.share.link") });
   }
 
-  /** @param {string} done what is said then @param {string} byHand what is said if the user has to copy it */
+  /** @param {string} done status if copied @param {string} byHand status if the user has to copy it */
   async #copy(done, byHand) {
     this.#say((await copied(this.#now.field)) ? done : byHand);
     this.#select();

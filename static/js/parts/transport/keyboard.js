@@ -6,17 +6,17 @@ import { movesOf } from "./moves.js";
 
 /** @typedef {import("../../playground.js").ModeName} ModeName */
 /**
- * What single keys do beside moving the cursor; an embed has none of it.
+ * The actions of single keys besides moving the cursor; an embed has none.
  * @typedef {object} Elsewhere
  * @property {() => void} [key] opens the key of the marks
  * @property {() => void} [fold] folds the panel
- * @property {() => void} [find] leads to the search of a large run
- * @property {(name: ModeName) => void} [act] begins to do something to the run, or ends it
+ * @property {() => void} [find] opens the search of a large run
+ * @property {(name: ModeName) => void} [act] enters or leaves a mode
  */
 /**
  * @param {import("../../playground.js").Playground} playground
  * @param {{toggle: () => void, letters: () => boolean, open: () => boolean}} help
- * @param {() => void} [play] if it is more than to play or to stop
+ * @param {() => void} [play] replaces the toggling of playback
  * @param {Elsewhere} [elsewhere]
  */
 export function listenToKeys(playground, help, play, elsewhere = {}) {

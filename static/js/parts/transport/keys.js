@@ -1,9 +1,10 @@
 /**
- * Which command a key means. Keys that a control needs for itself are left to it. Pure but for the element's name.
+ * Maps keys to commands. Keys that the focused control needs itself are left to it. Pure.
  */
 
 /**
- * @typedef {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"key"|"fold"|"find"|"hand"|"predict"|"compare"|"help"|"slower"|"faster"}
+ * @typedef
+ *   {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"key"|"fold"|"find"|"hand"|"predict"|"compare"|"help"|"slower"|"faster"}
  *   Command
  */
 
@@ -36,7 +37,7 @@ const KEYS = {
   "<": "slower",
   ">": "faster",
 };
-/** What these elements do with a key is their own business. */
+/** Elements that handle text keys, or presses, themselves. */
 const TEXT = new Set(["INPUT", "SELECT", "TEXTAREA"]);
 const PRESSED = new Set(["BUTTON", "SUMMARY", "A"]);
 

@@ -1,10 +1,10 @@
 /**
- * How the cursor is moved, by the buttons of the transport and by keys.
+ * The moves of the cursor, for the buttons of the transport and for keys.
  */
 
 /**
  * @param {import("../../playground.js").Playground} playground
- * @param {() => void} [play] if it is more than to play or to stop
+ * @param {() => void} [play] replaces the toggling of playback
  */
 export function movesOf(playground, play = () => playground.toggle()) {
   return {

@@ -1,10 +1,10 @@
 /**
- * The clock of playing: how many whole beats are due after some milliseconds at some speed. Pure.
+ * The clock of playback: how many whole beats are due after some milliseconds at a speed. Pure.
  */
 
 /**
- * Beats a second, doubling from an eighth to sixty-four: as many slower as one can bear, as many faster as one can
- * follow.
+ * Speeds in beats a second, doubling from an eighth to sixty-four: the slowest that is bearable to the fastest that can
+ * be followed.
  */
 export const SPEEDS = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16, 32, 64];
 
@@ -12,10 +12,10 @@ export const SPEEDS = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, 16, 32, 64];
 const LONGEST = 1000;
 
 /**
- * @param {number} due beats due so far, of which only the fraction is left over from before
+ * @param {number} due the fraction of a beat left over from the last call
  * @param {number} ms since the last call
  * @param {number} speed beats a second
- * @returns {{beats: number, due: number}} whole beats to advance now, and what is left
+ * @returns {{beats: number, due: number}} whole beats to advance now, and the fraction left over
  */
 export function advance(due, ms, speed) {
   const all = due + (Math.min(Math.max(ms, 0), LONGEST) / 1000) * speed;
@@ -23,19 +23,19 @@ export function advance(due, ms, speed) {
   return { beats, due: Math.max(0, all - beats) };
 }
 
-/** How a speed is written: "1/4×", "8×". @param {number} speed */
+/** A speed as text: "¼×", "8×". @param {number} speed */
 export function speedText(speed) {
   return `${{ 0.5: "½", 0.25: "¼", 0.125: "⅛" }[speed] ?? speed}×`;
 }
 
-/** The speed that is `steps` doublings away, within what there is. @param {number} speed @param {number} steps */
+/** The speed `steps` doublings away, limited to SPEEDS. @param {number} speed @param {number} steps */
 export function faster(speed, steps) {
   const i = SPEEDS.indexOf(speed) + steps;
   return SPEEDS[Math.min(Math.max(i, 0), SPEEDS.length - 1)];
 }
 
 /**
- * Lets something happen at once, and then at most every `ms`, the last one always.
+ * Throttles: works at once, then at most every `ms` milliseconds; the last value is always worked on.
  * @template T
  * @param {(value: T) => void} work
  * @param {number} ms

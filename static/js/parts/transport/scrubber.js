@@ -1,18 +1,18 @@
 /**
- * The scrubber: a range field for keys and screen readers, and a picture of it on the diagram's axis, whose thumb
- * stands under the diagram's cursor, whatever part of the run is seen.
+ * The scrubber: a range field for keys and screen readers, and its picture on the diagram's axis. The thumb is below
+ * the diagram's cursor, whatever part of the run is visible.
  * @import {Geometry} from "../diagram/api.js"
  */
 import { el } from "../dom.js";
 
-/** So far the track goes beyond the axis, and the thumb beyond the track, in pixels. */
+/** Pixels that the track extends beyond the axis, and the thumb beyond the track. */
 const OVER = 10,
   RADIUS = 12;
-/** So near before a beat, in pixels, it is reached. */
+/** Pixels before a beat at which a drag already reaches it. */
 const NEAR = 6;
 
 /**
- * What it runs along: from a beat to another; `at` is the one at a share of the way.
+ * The range of beats under the track; `at` is the beat at a share of it, 0…1.
  * @typedef {{first: number, last: number, at: (share: number) => number}} Track
  */
 
@@ -26,9 +26,9 @@ export function createScrubber(root, field, go, drag) {
   root.append(el("span.track"), el("span.track-done"), el("span.thumb"));
   /** @type {{track: Track|null, geometry: Geometry|null}} */
   let now = { track: null, geometry: null };
-  /** What else is marked on the track. */
+  /** Places other marks on the track. */
   let marks = () => {};
-  /** Where the cursor is, and where it can be at most. */
+  /** The cursor, and its maximum. */
   let cursor = 0,
     steps = 0;
   field.addEventListener("input", () => go(Number(field.value)));
@@ -56,19 +56,19 @@ export function createScrubber(root, field, go, drag) {
     drag(track.at((x - a) / (b - a || 1)), done);
   }
 
-  /** Where a beat stands, in pixels from the root's left edge. @param {number} beat */
+  /** The x of a beat, in pixels from the root's left edge. @param {number} beat */
   const at = (beat) => (now.geometry ? now.geometry.at(beat) - origin(now.geometry) : 0);
 
-  /** The field is where the cursor is. */
+  /** Sets the field to the cursor. */
   function place() {
     field.max = String(steps);
     field.value = String(cursor);
   }
 
   /**
-   * With the focus on the field every value of it is heard: while the run plays, it waits.
-   * @param {{beat: number, playing: boolean}} view @param {string} words @param {number} last the last beat there is
-   * @returns {boolean} whether the field tells where one is
+   * Moves to the cursor. Screen readers announce each value of a focused field, so it is not updated during playback.
+   * @param {{beat: number, playing: boolean}} view @param {string} words @param {number} last the last beat
+   * @returns {boolean} whether the focused field announces the position
    */
   function show({ beat, playing }, words, last) {
     const heard = document.activeElement === field;
@@ -80,7 +80,7 @@ export function createScrubber(root, field, go, drag) {
     return heard;
   }
 
-  /** The picture has other measures. @param {Track|null} track @param {Geometry} geometry */
+  /** Adapts to new measures of the diagram. @param {Track|null} track @param {Geometry} geometry */
   function align(track, geometry) {
     now = { track, geometry };
     const { style } = root,

@@ -1,5 +1,5 @@
 /**
- * The transport: to the start, back, play, forward, to the end.
+ * The transport buttons: to the start, back, play, forward, to the end.
  * @import {Translate} from "../../model/types.js"
  */
 import { el, svg } from "../dom.js";
@@ -20,7 +20,7 @@ const KEYS = { start: "Home", back: ",", play: "␣", forward: ".", end: "End" }
  * @param {HTMLElement} buttons
  * @param {Translate} t
  * @param {import("../../playground.js").Playground} playground
- * @param {() => void} [play] if it is more than to play or to stop
+ * @param {() => void} [play] replaces the toggling of playback
  */
 export function createTransport(buttons, t, playground, play) {
   const moves = movesOf(playground, play);
@@ -46,7 +46,7 @@ export function createTransport(buttons, t, playground, play) {
         class: name,
         "aria-label": label,
         title: `${label} (${KEYS[name]})`,
-        "aria-disabled": off === null ? null : String(off), // one that is disabled would lose the focus
+        "aria-disabled": off === null ? null : String(off), // `disabled` would drop the focus
         onclick: moves[name],
       },
       svg("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" }, icon),
