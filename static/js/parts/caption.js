@@ -1,7 +1,6 @@
 /**
- * The caption under the diagram: this step in one sentence, and the same sentence for screen readers, which hear every
- * step to which somebody goes; while the run plays by itself, at most one a second of those that count; and where it
- * stops.
+ * The caption under the diagram: this step in one sentence. Screen readers hear the same sentence at every step that
+ * the user goes to; during playback, at most one notable step a second, and the step at which it stops.
  * @import {Part, Run, Translate} from "../model/types.js"
  */
 import { written } from "../i18n.js";
@@ -10,8 +9,8 @@ import { el, sentenceNodes, sentenceText } from "./dom.js";
 import { atMostEvery } from "./transport/playback.js";
 
 /**
- * What counts of the steps that were played: the last by which a property breaks, else the last entry; 0: none of them.
- * @param {Pick<Run, "beats"|"violations">} run @param {number} from the one before them @param {number} to
+ * The notable one of the steps that were played: the last violation, else the last entry; 0: none.
+ * @param {Pick<Run, "beats"|"violations">} run @param {number} from the beat before them @param {number} to
  */
 export function notable({ beats, violations }, from, to) {
   const within = (/** @type {number} */ n) => n > from && n <= to,
@@ -39,7 +38,7 @@ export function createCaption(root, announcer, { t, tell, go, why }) {
   /**
    * @param {Run} run
    * @param {number} beat the cursor
-   * @param {number} focused the event that is spoken of instead, or 0
+   * @param {number} focused the event to describe instead, or 0
    * @returns {string} the step in words
    */
   function show(run, beat, focused) {
@@ -67,7 +66,7 @@ export function createCaption(root, announcer, { t, tell, go, why }) {
   /**
    * @param {Run} run
    * @param {{beat: number, focused: number, playing: boolean}} view
-   * @param {boolean} aloud whether it is to be heard; else it is only known that one is there
+   * @param {boolean} aloud whether to announce the step; else it only counts as the last one
    */
   function announce(run, { beat, focused, playing }, aloud) {
     const n = playing ? notable(run, told, beat) : focused || beat;

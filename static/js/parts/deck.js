@@ -1,6 +1,6 @@
 /**
- * A run's diagram with all that moves its cursor: caption, transport and scrubber; and what is fetched for the runs or
- * the visitors that want it: the line of a loop, the vector clocks. The playground and the embed are built round it.
+ * A run's diagram with everything that moves its cursor: caption, transport and scrubber. Fetches the line of a loop
+ * and the panel of vector clocks when needed. The playground and the embed are built around it.
  * @import {Axis} from "../model/axis.js"
  * @import {Run, Translate} from "../model/types.js"
  * @import {Change, Playground, View} from "../playground.js"
@@ -21,18 +21,18 @@ import { createTransport } from "./transport/transport.js";
  * @property {Playground} playground
  * @property {Translate} t
  * @property {TranslateCount} tn
- * @property {string} lang for numbers
+ * @property {string} lang for formatting numbers
  * @property {Bundles} texts
- * @property {(speed: number) => void} [speed] tells it
- * @property {(text: string) => void} [aside] where it is said what there is to say of the picture of a large run
- * @property {HTMLElement} above what the line of a loop stands below
+ * @property {(speed: number) => void} [speed] shows the speed
+ * @property {(text: string) => void} [aside] shows the sentence about the picture of a large run
+ * @property {HTMLElement} above the element above the line of a loop
  * @property {() => HTMLElement} section makes the place of the vector clocks
- * @property {() => number} [room] the diagram's height, where the style sheet says none
+ * @property {() => number} [room] the diagram's height in pixels, if the style sheet sets none
  * @property {boolean} [embed]
- * @property {() => void} [play] if it is more than to play or to stop
- * @property {(beat: number) => void} [why] tells why something broke there
- * @property {import("./verdicts/promises.js").Promises} [promises] large runs are drawn as such where these are told
- * @property {() => boolean} [stops] whether playing ends at a step that somebody has named
+ * @property {() => void} [play] replaces the toggling of playback
+ * @property {(beat: number) => void} [why] explains the violation at a beat
+ * @property {import("./verdicts/promises.js").Promises} [promises] without them, large runs are drawn like all others
+ * @property {() => boolean} [stops] whether playback stops at a step that was set
  */
 /** Whether any of these has changed. @typedef {(...any: Change[]) => boolean} Has */
 
@@ -42,9 +42,9 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     go = (/** @type {number} */ beat) => playground.go(beat),
     told = (/** @type {Run} */ run, /** @type {number} */ beat) =>
       hasChunk(run, beat) ? tell(run, beat, t) : [{ text: t("play.far.step") }];
-  /** Of the run on screen, which the scrubber follows. @type {Axis|null} */
+  /** The axis of the run on screen, for the scrubber; null for large runs. @type {Axis|null} */
   let axis = null;
-  /** The event that is in focus in the picture, or 0. */
+  /** The event selected in the diagram, or 0. */
   let selected = 0;
   let looped = false;
   const scrub = need(".scrub", HTMLElement),
@@ -104,13 +104,13 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     return new VectorPanel({ root: options.section(), diagram, t, tell: told, playground });
   });
 
-  /** @param {View} view @param {Has} has @returns {Axis|null} that of the run, if one is shown */
+  /** @param {View} view @param {Has} has @returns {Axis|null} the run's axis; null: no run, or a large one */
   function draw(view, has) {
     if (has("playing")) transport.setPlaying(view.playing);
     if (has("speed")) options.speed?.(view.speed);
     if (!view.shown) return null;
     const { run } = view.shown,
-      comes = has("run") || (has("grown") && !run.chunk); // of one that comes in pieces the diagram is told by its source
+      comes = has("run") || (has("grown") && !run.chunk); // the chunks of a large run reach the diagram by its source
     if (has("beat", "run")) selected = 0;
     if (run.chunk) axis = null;
     else if (has("run", "grown", "axis")) axis = axisOf(run, view.axis);
@@ -118,13 +118,13 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
     if (comes) diagram.setRun(run);
     if (has("run", "axis")) diagram.setAxis(view.axis);
     if (has("run", "lens") && !embed) diagram.setCausalPast(view.lens);
-    // while a run is coming, what was asked for of it stays in sight
+    // while a run streams in, the range asked for stays in sight
     if (comes || has("beat")) diagram.setCursor(view.beat, !view.range || !comes);
     if (has("run", "range")) diagram.setRange(view.range);
     if (comes || has("grown", "beat", "focused", "playing"))
       step(view, chunkAt(run, view.focused || view.beat), !has("run"));
     if (view.vector >= 0 || has("vector")) vectors.show(view);
-    queueMicrotask(() => diagram.flush()); // in this frame, with its caption, once all parts have said what changed
+    queueMicrotask(() => diagram.flush()); // in the caption's frame, once all parts have passed on their changes
     return axis;
   }
 
@@ -141,7 +141,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
 }
 
 /**
- * What the scrubber runs along: the beats of an axis, or the events of a run that is not here.
+ * The range of the scrubber: the beats of an axis, or the events of a large run.
  * @param {Axis|null} axis @param {import("../large-runs/source.js").Source|null} source
  * @returns {import("./transport/scrubber.js").Track|null}
  */

@@ -1,5 +1,5 @@
 /**
- * The few lines of DOM that every part needs.
+ * DOM helpers that all parts share.
  * @import {Part, Run} from "../model/types.js"
  */
 import { hueOf } from "../model/hues.js";
@@ -11,10 +11,10 @@ import { nodeParts } from "../model/names.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Makes an element, called as style sheets call it: "p.note" is a paragraph of that class. A button submits no form,
- * unless its type says so. If it has properties, they come first: those whose name begins with "on" are listeners,
- * those that begin with "--" are for the style sheet (a style attribute is forbidden by the site's policy), true is an
- * empty attribute, and false, null and undefined are left out.
+ * Makes an element, named as in style sheets: "p.note" is a paragraph of that class. A button submits no form, unless
+ * its type says so. Properties may come first: names that begin with "on" are listeners, those that begin with "--"
+ * custom properties (the site's policy forbids style attributes); true is an empty attribute; false, null and undefined
+ * are left out.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T|`${T}.${string}`} name
  * @param {Props|Child} [first]
@@ -42,7 +42,7 @@ export function svg(tag, first, ...children) {
 }
 
 /**
- * Finds an element that the page must have.
+ * Finds an element that the page must have; throws if it is missing.
  * @template {HTMLElement} T
  * @param {string} selector
  * @param {new () => T} kind
@@ -55,13 +55,13 @@ export function need(selector, kind, within = document) {
   return found;
 }
 
-/** The participants: a run, or only how many processes. @typedef {Run|number} Cast */
+/** The run, or only its number of processes. @typedef {Run|number} Cast */
 
-/** @param {Cast} cast how many processes it has */
+/** The number of processes. @param {Cast} cast */
 const sizeOf = (cast) => (typeof cast === "number" ? cast : cast.n);
 
 /**
- * The class of a process's hue; servers have none, nor has anybody where there are too many.
+ * The class of a process's hue. It has no colour for servers, or if there are too many processes.
  * @param {number} p @param {Cast} cast
  */
 export function hueClass(p, cast) {
@@ -69,14 +69,14 @@ export function hueClass(p, cast) {
 }
 
 /**
- * A process's name in its hue; of who only serves the first part is enough, unless somebody says otherwise.
- * @param {number} p @param {Cast} cast @param {string} [name] if it is not the usual one
+ * A process's name in its hue; by default only the first part of the name.
+ * @param {number} p @param {Cast} cast @param {string} [name]
  */
 export function processName(p, cast, name = typeof cast === "number" ? `P${p}` : nodeParts(cast.header, p)[0]) {
   return el("span", { class: `p ${hueClass(p, cast)}` }, name);
 }
 
-/** The pieces of a sentence as nodes. @param {Part[]} parts @param {Cast} cast */
+/** The parts of a sentence as nodes. @param {Part[]} parts @param {Cast} cast */
 export function sentenceNodes(parts, cast) {
   return parts.map((part) => {
     if ("process" in part) return processName(part.process, cast, part.name);
@@ -85,7 +85,7 @@ export function sentenceNodes(parts, cast) {
   });
 }
 
-/** The pieces of a sentence as plain text. @param {Part[]} parts */
+/** The parts of a sentence as plain text. @param {Part[]} parts */
 export function sentenceText(parts) {
   return parts
     .map((part) =>
@@ -94,7 +94,7 @@ export function sentenceText(parts) {
     .join("");
 }
 
-/** A plain text in which every "P3" stands in its hue. @param {string} text @param {Cast} cast */
+/** A plain text with every "P3" in its hue. @param {string} text @param {Cast} cast */
 export function withNames(text, cast) {
   return text
     .split(/(\bP\d+\b)/)
@@ -105,7 +105,7 @@ export function withNames(text, cast) {
 }
 
 /**
- * A sentence with the little markup that texts have: *T* is a variable, P2 a process, REQUEST a name.
+ * A sentence with the markup of the texts: *T* is a variable, P2 a process, REQUEST a name.
  * @param {string} text @param {Cast} cast
  */
 export function proseNodes(text, cast) {
@@ -119,11 +119,11 @@ export function proseNodes(text, cast) {
     });
 }
 
-/** What a line's heading above it takes, in pixels. */
+/** The height of a heading above a line, in pixels. */
 const HEADING = 30;
 
 /**
- * Scrolls a frame so that something in it is seen; the page stays where it is.
+ * Scrolls a frame so that elements in it are visible; the page itself does not scroll.
  * @param {HTMLElement|null} frame @param {Element|undefined|null} first @param {Element|undefined|null} [last]
  */
 export function scrollWithin(frame, first, last = first) {
@@ -131,20 +131,20 @@ export function scrollWithin(frame, first, last = first) {
   const box = frame.getBoundingClientRect(),
     top = first.getBoundingClientRect().top - box.top,
     bottom = last.getBoundingClientRect().bottom - box.bottom;
-  // the heading above comes along, but as much of it only as leaves all in sight, where all can be
+  // show the heading above, too, or as much of it as leaves room for the elements
   const room = frame.clientHeight - (last.getBoundingClientRect().bottom - first.getBoundingClientRect().top),
     heading = room < 0 ? HEADING : Math.min(HEADING, room);
   if (bottom > 0) frame.scrollTop += Math.min(bottom + 8, top - heading);
   else if (top < 0) frame.scrollTop += top - heading;
 }
 
-/** Says what there is to be said, if there is anything. @param {HTMLElement} element @param {string} text */
+/** Shows a text, or hides the element if the text is empty. @param {HTMLElement} element @param {string} text */
 export function say(element, text) {
   element.hidden = !text;
   element.textContent = text;
 }
 
-/** Copies a text, and tells whether the browser let that be. @param {string} text */
+/** Copies a text; resolves to whether the browser allowed it. @param {string} text */
 export function copied(text) {
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -152,7 +152,7 @@ export function copied(text) {
   );
 }
 
-/** Whether the visitor asks for less motion. */
+/** Whether the user prefers reduced motion. */
 export function calm() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -167,7 +167,7 @@ function filled(element, content) {
 }
 
 /**
- * Gives an element what is said of it, and takes what is left out.
+ * Sets an element's properties; those that are false, null or undefined are removed.
  * @param {Element} element @param {Props} props as of `el`
  */
 export function dress(element, props) {
@@ -179,10 +179,13 @@ export function dress(element, props) {
   }
 }
 
-/** The names of all listeners that elements were made with, such as "onclick". @type {Set<string>} */
+/** The names of all listeners that elements have ever had, such as "onclick". @type {Set<string>} */
 export const listenedTo = new Set();
 
-/** @param {Element} element @param {string} name @param {(event: any) => void} listener the only one of that name */
+/**
+ * @param {Element} element
+ * @param {string} name @param {(event: any) => void} listener replaces the one of that name
+ */
 function listen(element, name, listener) {
   listenedTo.add(name);
   /** @type {any} */ (element)[name] = listener;

@@ -1,12 +1,12 @@
 /**
- * What an embed and the page around it say to one another. The page need not know anything of this: an embed tells
- * its height and what happens in it to nobody in particular, and nobody has to answer.
+ * The messages between an embed and the page around it. That page may ignore them: the embed posts its height and
+ * events without expecting an answer.
  *
  * In, from the page that holds the frame: `{fano: "play"}`, `{fano: "pause"}`, `{fano: "seek", event}` or, in beats,
  * `{fano: "seek", step}`, `{fano: "load", s}`. Out: `{fano: "ready", event, events, step, steps, text, title}`,
  * `{fano: "step", event, events, step, steps, text}`, `{fano: "ended", event, step}`,
- * `{fano: "answered", right, of, step}`; and the height, as the frames of
- * learning platforms tell it. And the way out of the frame.
+ * `{fano: "answered", right, of, step}`; and the height, in the form that learning platforms read. Also the link out of
+ * the frame.
  */
 import { need } from "./dom.js";
 
@@ -37,7 +37,7 @@ export function createOuter(here, on) {
     else if (data.fano === "load" && typeof data.s === "string") on.load(data.s);
   });
 
-  /** Nothing that is told is a secret, and a frame cannot know in whose page it stands. @param {unknown} message */
+  /** Posts to any origin: no message is secret, and a frame cannot know the page around it. @param {unknown} message */
   function post(message) {
     if (!alone) parent.postMessage(message, "*");
   }
@@ -47,7 +47,7 @@ export function createOuter(here, on) {
     post({ fano: name, ...what });
   }
 
-  /** Some platforms read an object, others a string. @param {number} pixels */
+  /** Posts a height. Some platforms read an object, others a string. @param {number} pixels */
   function grow(pixels) {
     if (pixels === height) return;
     height = pixels;
@@ -56,15 +56,15 @@ export function createOuter(here, on) {
     post(JSON.stringify(message));
   }
 
-  /** Whether a height of the window is the one that was asked for. @param {number} pixels */
+  /** Whether a height of the window is the one last posted. @param {number} pixels */
   const asked = (pixels) => Math.abs(pixels - height) <= 1;
 
   return { tell, grow, asked };
 }
 
 /**
- * A frame that may open no window would lead nowhere, or to a page that refuses to stand in it: then the address is there
- * to be copied.
+ * Opens a link outside the frame. A frame that may not open windows would lead nowhere, or to a page that cannot be
+ * framed; then offers the address to copy.
  * @param {HTMLAnchorElement} link @param {HTMLElement} offer holds a field for the address
  */
 export function createOffer(link, offer) {

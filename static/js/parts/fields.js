@@ -1,21 +1,21 @@
 /**
- * The fields of forms, made anew for each drawing (see patch.js) with what they say now. What a listener needs of its
- * control it takes from the event: the element on the page may be an earlier one.
+ * The fields of forms, made again for each drawing (see patch.js) with their current values. Listeners take their
+ * control from the event, since the element on the page may be an earlier one.
  */
 import { dress, el, svg } from "./dom.js";
 
-/** Typing is not yet a change: a pause of so many milliseconds makes one. */
+/** Milliseconds without typing after which the input counts as a change. */
 const PAUSE = 500;
-/** The pause of the field that is typed into. @type {any} */
+/** The timer of the field being typed into. @type {any} */
 let pause;
 
 /**
- * A labelled place for a control, with a problem in words below it.
- * @param {string} key the field's own within its form
+ * A labelled control, with a problem in words below it.
+ * @param {string} key unique within its form
  * @param {string} label
  * @param {HTMLElement} control
- * @param {{group?: boolean, top?: boolean, hidden?: boolean, after?: HTMLElement[], problem?: string}} [options] a group
- *   of controls is named by the label, a single one is inside it; top: the label stands beside its first line
+ * @param {{group?: boolean, top?: boolean, hidden?: boolean, after?: HTMLElement[], problem?: string}} [options] group:
+ *   whether the control is a group, which the label names; top: the label is aligned with the control's first line
  */
 export function field(key, label, control, { group, top, hidden, after = [], problem = "" } = {}) {
   const id = `field-${key}`,
@@ -44,7 +44,7 @@ export function field(key, label, control, { group, top, hidden, after = [], pro
  * @param {Array<[string, string]>} options value and text
  * @param {string} value
  * @param {(value: string) => void} change
- * @param {string} [label] where no field has one
+ * @param {string} [label] if the select is in no field
  */
 export function select(options, value, change, label) {
   const control = el(
@@ -60,15 +60,15 @@ export function select(options, value, change, label) {
 }
 
 /**
- * A number. What is typed counts after a pause, or at Enter, or when the field is left.
+ * A number input. Its value counts after a pause, at Enter, or when the field loses the focus.
  * @param {{value: number, min?: number, max?: number, step?: number|"any", label?: string, size?: number}} options
- * @param {(value: number) => void} change with NaN for what is no number
+ * @param {(value: number) => void} change NaN: the input is no number
  */
 export function number({ value, min = 0, max, step = 1, label, size = 4 }, change) {
   /** @param {{currentTarget: HTMLInputElement}} event */
   function onchange({ currentTarget: input }) {
     clearTimeout(pause);
-    const told = input.dataset.told ?? input.defaultValue; // the same is not told twice between two drawings
+    const told = input.dataset.told ?? input.defaultValue; // do not report a value twice between two drawings
     if (input.value === told || (input.value === "" && !input.validity.badInput)) return;
     input.dataset.told = input.value;
     change(input.valueAsNumber);
@@ -86,7 +86,7 @@ export function number({ value, min = 0, max, step = 1, label, size = 4 }, chang
 }
 
 /**
- * One of a few, all of them seen.
+ * A choice of one from a few options, all of them visible.
  * @param {Array<[string, string]>} options @param {string} chosen @param {(value: string) => void} change
  */
 export const segments = (options, chosen, change) =>
@@ -122,13 +122,14 @@ export function checkbox(text, checked, change) {
   return el("label.check", el("input", { type: "checkbox", checked, onchange }), el("span", text));
 }
 
-/** A small button with a picture and a name. @param {string} label @param {string} path @param {() => void} press */
+/** A small button with an icon and a name. @param {string} label @param {string} path @param {() => void} press */
 export const iconButton = (label, path, press) =>
   el("button.mini", { "aria-label": label, title: label, onclick: press }, icon(path, { width: 1.7, round: true }));
 
 /**
- * A picture of strokes, which is not read aloud.
- * @param {string} path in a square of `box` @param {{size?: number, width?: number, box?: number, round?: boolean}} [how]
+ * An icon of strokes, hidden from screen readers.
+ * @param {string} path in a square of `box` @param {{size?: number, width?: number, box?: number, round?: boolean}}
+ *   [how]
  */
 export const icon = (path, { size = 16, width = 2, box = 20, round = false } = {}) =>
   svg(
@@ -140,5 +141,5 @@ export const icon = (path, { size = 16, width = 2, box = 20, round = false } = {
     }),
   );
 
-/** The picture of a button that folds or unfolds something above it. */
+/** The icon of a button that folds or unfolds something above it. */
 export const chevron = () => icon("M4 12.5 10 6.5l6 6");

@@ -1,19 +1,19 @@
 /**
- * How an embed shares its height between the diagram and what stands below it. Pure.
+ * How an embed divides its height between the diagram and the content below it. All heights are in pixels. Pure.
  */
 
-/** The least height of the diagram. */
+/** The diagram's least height. */
 export const LEAST = 160;
-/** Its height in a frame of usual height, for a few lanes; what one more adds, while lanes may draw together. */
+/** Its height in a frame of usual height, for up to FEW lanes; the height that each further lane adds. */
 const HEIGHT = 300,
   FEW = 3,
   LANE = 16;
-/** As near as lanes come, what of a frame without code is not theirs, and how much more room many lanes are given. */
+/** The least height of a lane; a frame's height without its lanes; a frame's height without code; the most added. */
 const NEAREST = 34,
   REST = 260,
   FRAME = 420,
   MOST = 220;
-/** Of a frame that is too low for all, the share of what stands below the diagram, and the least of it: four lines. */
+/** In a frame that is too low: the share of the content below the diagram, and its least height, four lines. */
 const SHARE = 0.4,
   LINES = 84;
 
@@ -22,10 +22,10 @@ export const usualFor = (lanes) =>
   HEIGHT + Math.min(MOST, Math.max(0, LANE * (lanes - FEW), REST + NEAREST * (lanes - 1) - FRAME));
 
 /**
- * All below as high as it is, and the rest for the diagram; in a frame that is too low, some of both.
- * @param {number} free the height that both have together
- * @param {number} usual the diagram's
- * @param {number} all what is all of that below
+ * The content below gets its full height, the diagram the rest; in a frame that is too low, both are cut.
+ * @param {number} free the height of both together
+ * @param {number} usual the diagram's usual height
+ * @param {number} all the content's full height
  * @returns {{diagram: number, sides: number}}
  */
 export function shareOf(free, usual, all) {

@@ -1,6 +1,6 @@
 /**
- * Title, story and kicker of what is on screen. The server has written them for the scenario that the page was opened
- * with; a changed scenario says what was changed, and leads back.
+ * Title, story and kicker of the scenario on screen. The server writes those of the scenario that the page was opened
+ * with; a changed scenario names its changes and links back.
  * @import {Header, Translate} from "../model/types.js"
  * @import {Scenario} from "../model/scenario.js"
  */
@@ -12,7 +12,7 @@ import { inLanguage } from "./notes/pinned.js";
 /**
  * @param {Translate} t
  * @param {string} lang
- * @param {() => void} back to the scenario that was changed
+ * @param {() => void} back returns to the scenario that was changed
  */
 export function createHeading(t, lang, back) {
   const kicker = need("#kicker", HTMLElement),
@@ -23,7 +23,7 @@ export function createHeading(t, lang, back) {
 
   /**
    * @param {Scenario} scenario @param {Header} header
-   * @param {Scenario|null} from the scenario that this one is a change of
+   * @param {Scenario|null} from the original of a changed scenario
    */
   function show(scenario, header, from) {
     const label = inLanguage(scenario.label, lang),
@@ -44,10 +44,10 @@ export function createHeading(t, lang, back) {
     title.replaceChildren(...proseNodes(name, n));
     story.replaceChildren(...proseNodes(says, n));
     story.hidden = !says;
-    // The title of a page whose address holds no run says so.
+    // if the address holds no run, the document's title says so and stays
     if (!document.querySelector(".missing[role=alert]")) document.title = `${label ? `${label}: ` : ""}${name} · Fano`;
     origin.hidden = !from;
-    trail.hidden = Boolean(from); // a changed run stands nowhere in the gallery
+    trail.hidden = Boolean(from); // a changed run has no place in the gallery
     if (!from) return;
     const before = inLanguage(from.title, lang) || t("play.origin.untitled");
     origin.replaceChildren(

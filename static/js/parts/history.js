@@ -1,32 +1,34 @@
 /**
- * The browser's history: a step in it for every scenario, none for every step of the run. The address is always
- * the link to what is shown, also in the links to the other languages.
+ * The browser's history: an entry for every scenario, none for the steps of a run. The address is always the link to
+ * what is shown, also in the links to the other languages.
  * @import {Place} from "../net/address.js"
  * @import {Change, View} from "../playground.js"
  */
 import { readAddress, writeAddress } from "../net/address.js";
 import { viewStateOf } from "../net/view-state.js";
 
-/** Addresses are written when the cursor has rested so long: browsers allow some hundred a minute. */
+/**
+ * Milliseconds that the cursor rests before the address is written: browsers limit writes to about a hundred a minute.
+ */
 const REST = 250;
 
 /**
- * @param {{lang: string, langChosen: boolean, short: {id: string, s: string}|null}} page short: the short link that the
- *   page was opened by, and the source that it stands for
+ * @param {{lang: string, langChosen: boolean, short: {id: string, s: string}|null}} page short: the short link that
+ *   opened the page, and its source
  * @param {(place: Place) => void} restore
  */
 export function createHistory({ lang, langChosen, short }, restore) {
   let source = "";
   /** @type {any} */
   let timer;
-  /** @type {ReturnType<typeof seen>|null} What the address of this entry does not say yet. */
+  /** @type {ReturnType<typeof seen>|null} The part of the view that is not yet in the address of this entry. */
   let pending = null;
   addEventListener("popstate", () => {
     forget();
     restore(readAddress(location.search));
   });
 
-  /** What an address says of a view. @param {View} view */
+  /** The part of a view that an address holds. @param {View} view */
   function seen(view) {
     return { state: viewStateOf(view), usual: view.shown?.scenario.view };
   }
@@ -49,13 +51,13 @@ export function createHistory({ lang, langChosen, short }, restore) {
     pending = null;
   }
 
-  /** Writes what is pending into the address of this entry. */
+  /** Writes the pending view into the address of this entry. */
   function flush() {
     if (pending) globalThis.history.replaceState(null, "", written(pending));
     forget();
   }
 
-  /** Another scenario is on screen. @param {string} s @param {boolean} push @param {View} view */
+  /** Enters another scenario. @param {string} s @param {boolean} push @param {View} view */
   function enter(s, push, view) {
     if (push) flush();
     else forget();
@@ -66,7 +68,7 @@ export function createHistory({ lang, langChosen, short }, restore) {
     relink(view);
   }
 
-  /** The view has changed; the address follows when it rests. @param {View} view @param {Set<Change>} changes */
+  /** Updates the address once the view rests. @param {View} view @param {Set<Change>} changes */
   function settle(view, changes) {
     if (
       !["grown", "beat", "axis", "tab", "mode", "lens", "vector", "range", "seen"].some((c) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createHistory } from "./history.js";
 
-/** Puts a browser's history of one entry in place of the real globals. @param {import("node:test").TestContext} t */
+/** Replaces the globals by a browser history with one entry. @param {import("node:test").TestContext} t */
 function fakeBrowser(t) {
   const entries = ["/play?s=a"],
     location = { pathname: "/play", search: "" },
@@ -27,7 +27,7 @@ function fakeBrowser(t) {
   return { entries, back: () => popped[0]?.() };
 }
 
-/** How a page shows a run that has not come yet, with a tab of its panel open. @param {any} tab @returns {any} */
+/** The view of a page whose run has not arrived, with a tab selected. @param {any} tab @returns {any} */
 const viewed = (tab) => ({ shown: null, beat: 0, axis: "time", tab, mode: null, lens: false, vector: 0, range: null });
 
 const tabs = new Set([/** @type {const} */ ("tab")]);

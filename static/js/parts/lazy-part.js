@@ -1,11 +1,11 @@
 /**
- * A part whose module is fetched when it is first needed: most visitors never open every tab.
+ * A part whose module is fetched when it is first needed, since most users never open every tab.
  */
 
 /**
  * @template {unknown[]} A
  * @param {() => Promise<{show: (...args: A) => void}>} load
- * @returns {{show: (...args: A) => void}} shows the newest, as soon as it can
+ * @returns {{show: (...args: A) => void}} shows the latest arguments as soon as it is loaded
  */
 export function lazyPart(load) {
   /** @type {{show: (...args: A) => void}|null} */

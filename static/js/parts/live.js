@@ -4,8 +4,9 @@
 import { patch } from "./patch.js";
 
 /**
- * Pages that take the place of this one: of those that are asked for the last wins.
- * @param {(page: Awaited<ReturnType<typeof fetchPage>>, address: string, how: T) => void} take may throw, if it is no such page
+ * Fetches pages that replace this one; of several requests only the last one counts.
+ * @param {(page: Awaited<ReturnType<typeof fetchPage>>, address: string, how: T) => void} take may throw if the page is
+ *   of another kind
  * @param {(address: string) => void} [failed]
  * @template T
  */
@@ -23,7 +24,7 @@ export function pageFollower(take, failed = (address) => location.assign(address
       } catch (fault) {
         if (signal.aborted) return;
         console.warn(fault);
-        failed(address); // by itself the browser says what is wrong
+        failed(address); // the browser shows the error itself
       }
     },
   };
@@ -36,13 +37,16 @@ async function fetchPage(address, signal) {
   return { page, ok: answer.ok, url: answer.redirected ? answer.url : "" };
 }
 
-/** Takes over the live parts of another page; a focus whose place is gone goes to the search. @param {Document} there */
+/**
+ * Takes over the live parts of another page; if the focused element is gone, focuses the search.
+ * @param {Document} there
+ */
 export function renewLive(there) {
   const focused = document.activeElement;
   for (const theirs of there.querySelectorAll("[data-live]")) {
     const mine = document.getElementById(theirs.id);
     if (!mine) continue;
-    const chosen = theirs instanceof HTMLSelectElement ? theirs.value : ""; // which it loses with its first option
+    const chosen = theirs instanceof HTMLSelectElement ? theirs.value : ""; // read before patch moves its options
     mine.hidden = theirs.hasAttribute("hidden");
     patch(mine, ...theirs.childNodes);
     if (mine instanceof HTMLSelectElement) mine.value = chosen;

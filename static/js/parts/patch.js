@@ -1,6 +1,6 @@
 /**
- * Draws a part of the page again: what stands in an element becomes what is given, and each element that may stay does,
- * with its focus, its caret and its scrolling. The elements given are made anew by `el` at each drawing.
+ * Draws a part of the page again: replaces an element's children, but reuses existing elements where possible, with
+ * their focus, caret and scroll position. The new children are made by `el` at each drawing.
  * @import {Child} from "./dom.js"
  */
 import { listenedTo } from "./dom.js";
@@ -32,7 +32,7 @@ function replace(root, fresh) {
 }
 
 /**
- * The node that stays in place of a new one: the one of its key, else the one that stands where it is to stand.
+ * The node to reuse for a new one: that with the same key, else one without a key at the same place.
  * @param {Node} root @param {ChildNode|null} at @param {Node} next @returns {ChildNode|null}
  */
 function counterpart(root, at, next) {
@@ -58,18 +58,18 @@ function update(old, next) {
     if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
   const was = /** @type {HTMLElement} */ (old),
     is = /** @type {HTMLElement} */ (next);
-  if (was.style.cssText !== is.style.cssText) was.style.cssText = is.style.cssText; // the policy forbids the attribute
+  if (was.style.cssText !== is.style.cssText) was.style.cssText = is.style.cssText; // the site forbids style attributes
   for (const name of listenedTo) /** @type {any} */ (old)[name] = /** @type {any} */ (next)[name];
   replace(old, [...next.childNodes]);
   setValue(old, next, other);
 }
 
-/** Whether an attribute says that the user has unfolded something. @param {Element} element @param {string} name */
+/** Whether an attribute is the user's unfolding of details. @param {Element} element @param {string} name */
 const isOpen = (element, name) => name === "open" && element instanceof HTMLDetailsElement;
 
 /**
- * What a control says. A field that is written in keeps what stands in it until it is to say something else.
- * @param {Element} old @param {Element} next @param {boolean} other whether it is to
+ * Sets a control's value. A field keeps the user's input until its value is changed by the page.
+ * @param {Element} old @param {Element} next @param {boolean} other whether the page has changed it
  */
 function setValue(old, next, other) {
   if (old instanceof HTMLSelectElement && next instanceof HTMLSelectElement) old.value = next.value;

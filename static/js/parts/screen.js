@@ -1,5 +1,5 @@
 /**
- * All that is drawn of a run: the picture, its caption and transport, and the panel.
+ * Everything drawn of a run: the diagram, its caption and transport, and the panel.
  * @import {AxisName, Run, Translate} from "../model/types.js"
  * @import {Axis} from "../model/axis.js"
  * @import {Tab} from "../net/address.js"
@@ -29,22 +29,22 @@ import { createVerdicts } from "./verdicts/verdicts.js";
  * @property {Playground} playground
  * @property {Translate} t
  * @property {TranslateCount} tn
- * @property {string} lang for numbers
+ * @property {string} lang for formatting numbers
  * @property {string} textLang for texts of a scenario
  * @property {Bundles} texts fetches the texts of parts that are opened later
- * @property {(algorithm: string) => boolean} draws whether it has a picture of its own
- * @property {(algorithm: string) => boolean} written whether it is written as a program, too
+ * @property {(algorithm: string) => boolean} draws whether an algorithm has a drawing of its own
+ * @property {(algorithm: string) => boolean} written whether an algorithm can be shown as a program
  * @property {import("./find/find.js").Named} named
  * @property {import("./verdicts/promises.js").Promises} promises
- * @property {(name: string, on: boolean) => void} turn changes a line of the listing, or puts it back
- * @property {(scenario: Record<string, any>) => void} put shows another scenario in the place of this one
- * @property {() => void} form the tab Run is seen
- * @property {() => void} opened what the panel holds is to be seen
- * @property {(same: boolean) => void} pressed a tab was pressed; same: the one that is seen
+ * @property {(name: string, on: boolean) => void} turn sets a switch
+ * @property {(scenario: Record<string, any>) => void} put shows another scenario instead
+ * @property {() => void} form called when the Run tab is visible
+ * @property {() => void} opened makes the panel's content visible
+ * @property {(same: boolean) => void} pressed a tab was clicked; same: whether it was selected already
  */
 
 /**
- * The tabs, all but the first of which are fetched when they are opened.
+ * The tabs' contents; all but the first are fetched when they are opened.
  * @param {Record<Tab, HTMLElement>} panes @param {Go} go @param {() => Axis|null} axis
  * @param {import("./diagram/diagram.js").Diagram} diagram @param {ScreenOptions} options
  */
@@ -77,8 +77,8 @@ function panelsOf(panes, go, axis, diagram, options) {
       const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);
       return new Find(panes.find, { t, tn, lang, go, named: options.named, source: () => diagram.source });
     }),
-    run: { show() {} }, // the form follows what is asked for
-    act: { show() {} }, // it follows what is done
+    run: { show() {} }, // the form is updated by changes of the scenario
+    act: { show() {} }, // updated by the modes
     log: {
       show(/** @type {Run} */ run) {
         const { beat, focused } = playground.view,
@@ -91,10 +91,10 @@ function panelsOf(panes, go, axis, diagram, options) {
 
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 
-/** The tabs behind which there is nothing. @param {Partial<Record<Tab, boolean>>} bare */
+/** The tabs to hide. @param {Partial<Record<Tab, boolean>>} bare */
 const tabsWithout = (bare) => Object.entries(bare).flatMap(([tab, is]) => (is ? /** @type {Tab} */ (tab) : []));
 
-/** What each tab shows: it keeps its own place there, and one of them is seen. @param {HTMLElement} body */
+/** The panes of the tabs, of which only the selected ones are visible. @param {HTMLElement} body */
 function panesIn(body) {
   const pane = (/** @type {string} */ name) => body.appendChild(el("div.pane", { id: `pane-${name}`, hidden: true }));
   const panes = {
@@ -124,7 +124,7 @@ export function createScreen(options) {
     body = at("tabbody"),
     verdictList = at("verdicts"),
     axes = need("#axis", HTMLSelectElement);
-  /** Of the run on screen, in whose order the log is written. @type {Axis|null} */
+  /** The axis of the run on screen, for the log's order. @type {Axis|null} */
   let axis = null;
   const speed = createSpeed(at("speed"), t, playground),
     fold = createFold(at("cap"), at("caption"), t);
@@ -159,19 +159,19 @@ export function createScreen(options) {
     if (has("lens")) lens.setAttribute("aria-pressed", String(view.lens));
     const far = view.shown?.run.chunk !== undefined;
     axes.value = far ? "time" : view.axis;
-    axes.disabled = far; // it has only time
+    axes.disabled = far; // large runs have only the axis of time
     const bare = view.shown !== null && (far || !options.draws(view.shown.run.header.algorithm)),
       small = !view.shown || !isLarge(view.shown.run),
       absent = tabsWithout({ picture: bare, find: small, act: !view.mode }),
       { tab, seen, without } = split.of(absent.includes(view.tab) ? "code" : view.tab, absent);
-    lens.hidden = !small; // a large run has a filter for it
+    lens.hidden = !small; // large runs have a filter instead
     tabs.show(tab, without);
     for (const [name, p] of Object.entries(panes)) p.hidden = !seen.includes(/** @type {Tab} */ (name));
     if (seen.includes("run")) options.form();
     if (has("run") && view.shown) host.closest(".bench")?.classList.add("drawn");
     axis = deck.draw(view, has);
     if (has("run", "beat", "focused", "playing")) fold.renew();
-    // when a run has come, its picture is work enough for one frame
+    // drawing a new run's diagram is enough work for one frame
     if (has("run")) requestAnimationFrame(() => beside(view, has, tab, seen));
     else beside(view, has, tab, seen);
   }
@@ -193,20 +193,20 @@ export function createScreen(options) {
     }
   }
 
-  /** What tells of a step is put aside while the piece of the run that it is in is on its way. @param {boolean} yes */
+  /** Hides the panes while the chunk with the current step is loading. @param {boolean} yes */
   function comes(yes) {
     body.ariaBusy = String(yes);
     if (yes) body.dataset.coming = t("play.far.step");
     else delete body.dataset.coming;
   }
 
-  /** To the search of a large run. */
+  /** Opens the search of a large run. */
   function find() {
     const { shown } = playground.view;
     if (shown && isLarge(shown.run)) reach("find");
   }
 
-  /** To a tab, and into what it holds as soon as that is there. @param {"find"|"log"|"why"} tab */
+  /** Opens a tab, and focuses its content once that is loaded. @param {"find"|"log"|"why"} tab */
   function reach(tab) {
     options.opened();
     panes[tab].dataset.wanted = "true";

@@ -1,10 +1,10 @@
 /**
- * A line that says why a run does not come yet. It lies over an edge of what is there and moves nothing. It is read
- * aloud when it comes and when another thing is waited for, not each time that its number changes.
+ * The line that says why a run is delayed. It covers an edge of the page and moves nothing. Screen readers hear it when
+ * it appears and when its kind changes, not each time its number changes.
  */
 import { need, say } from "./dom.js";
 
-/** Returns what tells a text, and what kind of waiting that is; an empty text ends it. */
+/** Returns a function that shows a text of a kind of waiting; an empty text hides the line. */
 export function createStatusLine() {
   const line = need("#passing", HTMLElement),
     announcer = need("#announce", HTMLElement);
