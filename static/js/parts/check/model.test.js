@@ -4,7 +4,7 @@ import { aloud, lines, mainFinding, inShort, questionKey, requests, small, unhur
 
 /** @import {Finding, Report} from "../../net/explore.js" */
 
-/** Texts by their keys: which one is said, in which case. @type {import("../../model/types.js").Translate} */
+/** Translates to the key. @type {import("../../model/types.js").Translate} */
 const t = (key) => key;
 const keys = { t, tn: (/** @type {string} */ key) => key, lang: "en" };
 const whole = {

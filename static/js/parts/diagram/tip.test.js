@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 import { tipOf } from "./tip.js";
 
-/** A text as its key and what stands in it. @type {import("../../model/types.js").Translate} */
+/** Translates to the key and the parameters. @type {import("../../model/types.js").Translate} */
 const t = (key, params = {}) => [key.replace("diagram.", ""), ...Object.values(params)].join(" ");
 const run = runOf(header(3), labTest3());
 const tell = (/** @type {number} */ beat) => `beat ${beat}`;

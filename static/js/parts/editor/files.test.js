@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { baseOf, slug } from "./files.js";
 
-/** What the server makes of titles. @type {[string, string][]} */
+/** Titles, and the server's slugs of them. @type {[string, string][]} */
 const SLUGS = readFileSync(new URL("../../../../server/page/testdata/slugs.txt", import.meta.url), "utf8")
   .trimEnd()
   .split("\n")

@@ -22,7 +22,7 @@ const header = {
   ],
 };
 
-/** A run of P2, which asked at 4 and is in some phase, and then receives a REQUEST of P3. @param {string} phase */
+/** A run of P2, which asked at 4 and is in a phase, and then receives P3's REQUEST. @param {string} phase */
 function meeting(phase) {
   const run = createRun(header);
   run.push(

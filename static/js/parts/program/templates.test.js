@@ -11,10 +11,7 @@ const maekawa = of("maekawa", false, "sequence"),
   carvalho = of("carvalho-roucairol", false, "sequence"),
   ALL = [maekawa, lamport, ricart, carvalho];
 
-/**
- * A scenario on screen, whose channels are what it says or its algorithm assumes.
- * @param {Record<string, any>} scenario
- */
+/** A scenario on screen, with its own order of channels or its algorithm's. @param {Record<string, any>} scenario */
 const here = (scenario) => ({
   scenario,
   order: scenario.network?.order ?? (ALL.find((a) => a.name === scenario.algorithm)?.fifo ? "fifo" : "any"),

@@ -3,7 +3,7 @@ import test from "node:test";
 import { typing } from "./typing.js";
 
 /**
- * What a key makes of a text in which | is the caret, or [ and ] the ends of a selection.
+ * The text after a key press. In `marked`, | is the caret, or [ and ] are the ends of a selection.
  * @param {string} key "Tab", "Shift Tab", "Ctrl /" @param {string} marked
  */
 function press(key, marked) {
