@@ -12,7 +12,7 @@ const (
 	P1        Claim = "p1"        // two distinct points are on one and only one line
 	P2        Claim = "p2"        // two distinct lines have one and only one point in common
 	P3        Claim = "p3"        // there are four points of which no three are on a line
-	T1        Claim = "t1"        // every point is on the same number of lines, and every line has the same number of points
+	T1        Claim = "t1"        // all points are on equally many lines, and all lines have equally many points
 	T2        Claim = "t2"        // each point is on as many lines as each line has points
 	T3        Claim = "t3"        // if that number is m + 1, there are m² + m + 1 points and as many lines
 	T4        Claim = "t4"        // if m = p^k, p prime and k > 0, there is a plane of order m

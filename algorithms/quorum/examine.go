@@ -23,7 +23,7 @@ const (
 // A Finding is the verdict on a claim for some sets, with its evidence.
 type Finding struct {
 	Claim   Claim   `json:"claim"`
-	Claimed bool    `json:"claimed"` // the claim is made of these sets; others may satisfy it too, such as a majority of three
+	Claimed bool    `json:"claimed"` // made of these sets; others may satisfy it too, as a majority of three does
 	Verdict Verdict `json:"verdict"`
 	// Case is the part of the claim that breaks: "points" or "lines" for T1; "asks", "asked" or "neighbours" for
 	// Symmetric.

@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// everySystem calls f with every system of n processes for each n up to most.
+// everySystem calls f with every system of n processes, for each n up to most.
 func everySystem(t *testing.T, most int, f func(s *quorum.Sets)) {
 	t.Helper()
 	for _, system := range quorum.Systems {
@@ -25,13 +25,13 @@ func everySystem(t *testing.T, most int, f func(s *quorum.Sets)) {
 	}
 }
 
-// A plain is what the sets are to a reader that only counts: lists of points, and lines that differ.
+// A plain is a naive representation of sets: lists of points, and the distinct lines.
 type plain struct {
 	order    int
-	s, r     [][]int // S_i and R_i at place i-1
+	s, r     [][]int // S_i and R_i at index i-1
 	lines    [][]int
-	on       [][]int    // how many lines two points are on, at places less by 1; the same twice: one point
-	together [][][]bool // whether three points are on a line
+	on       [][]int    // how many lines two points are on, at indices less by 1; the same point twice: lines on it
+	together [][][]bool // whether three points are on one line
 }
 
 func plainly(s *quorum.Sets) plain {
@@ -66,7 +66,7 @@ func plainly(s *quorum.Sets) plain {
 	return p
 }
 
-// shared are the points that two lists have in common.
+// shared returns the number of points that two lists have in common.
 func shared(a, b []int) (n int) {
 	for _, x := range a {
 		if slices.Contains(b, x) {
@@ -76,7 +76,7 @@ func shared(a, b []int) (n int) {
 	return n
 }
 
-// pairs says whether something is so of any two numbers below n.
+// pairs reports whether so holds for any two numbers below n.
 func pairs(n int, so func(i, j int) bool) bool {
 	for i := range n {
 		for j := range i {
@@ -104,7 +104,7 @@ func (p plain) four() bool {
 	return false
 }
 
-// near are the neighbours of each node.
+// near returns the neighbours of each node.
 func (p plain) near() [][]int {
 	all := make([][]int, len(p.s))
 	for i := range all {
@@ -115,7 +115,7 @@ func (p plain) near() [][]int {
 	return all
 }
 
-// whole says whether the graph of neighbours is in one piece, by joining colours until nothing changes.
+// whole reports whether the graph of neighbours is connected, by merging colours until nothing changes.
 func (p plain) whole() bool {
 	colour, near := make([]int, len(p.s)), p.near()
 	for i := range colour {
@@ -134,7 +134,7 @@ func (p plain) whole() bool {
 	return slices.Max(colour) == 0
 }
 
-// verdict is what a claim comes to.
+// verdict returns the verdict on a claim.
 func (p plain) verdict(c quorum.Claim) quorum.Verdict {
 	n, q := len(p.s), len(p.lines[0])-1
 	equal := func(all [][]int) bool {
@@ -190,7 +190,7 @@ func (p plain) verdict(c quorum.Claim) quorum.Verdict {
 	panic(c)
 }
 
-// What is found is what mere counting finds; and whatever is claimed of a system is so.
+// Examine agrees with naive counting, and every claim made of a system holds.
 func TestWhatIsFoundIsWhatCountingFinds(t *testing.T) {
 	seen := map[string]int{}
 	everySystem(t, 60, func(s *quorum.Sets) {
@@ -288,7 +288,7 @@ func TestSizesAreTold(t *testing.T) {
 			t.Errorf("%s of %d: %+v, %v", c.system, c.n, f, err)
 		}
 	}
-	// With fictitious points a line stays about √n long (Campos and Carvalho 1988, note 2).
+	// With fictitious points the length of a line stays about √n (Campos and Carvalho 1988, note 2).
 	for n := 1; n <= quorum.MostExamined; n++ {
 		f, err := must(t, "plane", n).Examine()
 		if err != nil {
@@ -300,7 +300,7 @@ func TestSizesAreTold(t *testing.T) {
 	}
 }
 
-// examined are the systems of any number of processes.
+// examined lists the systems that exist for any number of processes.
 var examined = []string{"plane", "singer", "grid", "majority", "tree", "singleton"}
 
 func TestExaminingIsBounded(t *testing.T) {

@@ -1,10 +1,9 @@
-// Package quorum makes the sets S_i: the processes whose consent process i needs before it enters. Any two of them
-// meet, so that a process that consents to a single one at a time keeps any two apart (M. Maekawa, "A √N algorithm for
-// mutual exclusion in decentralized systems", ACM Transactions on Computer Systems 3(2), 1985).
+// Package quorum constructs the sets S_i: the processes whose consent process i needs before it enters. Any two of
+// them meet, so if each process consents to only one other at a time, no two are inside together (M. Maekawa, "A √N
+// algorithm for mutual exclusion in decentralized systems", ACM Transactions on Computer Systems 3(2), 1985).
 //
-// The finest are the lines of a finite projective plane: two lines meet in one
-// point, and all have the same length, about √n. The others are there to be
-// compared with them: a grid, majorities, a tree, a single arbiter.
+// The best are the lines of a finite projective plane: two lines meet in one point, and all have the same length,
+// about √n. The others are for comparison: a grid, majorities, a tree, a single arbiter.
 package quorum
 
 import (
@@ -15,28 +14,28 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Sets are the quorums of a system of N processes. Points are numbered as nodes
-// are: 1 to N are the processes, those after them fictitious.
+// Sets are the quorums of a system of N processes. Points are numbered like nodes: 1 to N are the processes, higher
+// ones are fictitious.
 type Sets struct {
 	System string
 	N      int
-	Order  int // of a plane: q, where every S_i has q+1 points; 1 of the triangle; 0 of what is no plane
-	// S is S_i at place i-1, of every point, the fictitious too.
+	Order  int // of a plane: q, and every S_i has q+1 points; 1 for the triangle; 0 if it is no plane
+	// S is S_i at index i-1, for every point, including the fictitious ones.
 	S []mutex.Set
-	// Hosts are the processes on whose machines the fictitious points N+1, N+2, … serve.
+	// Hosts are the processes on whose machines the fictitious points N+1, N+2, … run.
 	Hosts []mutex.ID
 }
 
-// The bounds of n.
+// The limits of n.
 const (
-	MostPoints    = 1057 // of the largest plane, of order 32
+	MostPoints    = 1057 // the points of the largest plane, of order 32
 	MostProcesses = 2000
 )
 
-// A system makes quorums for n processes. Those in down are not to be asked.
+// A system makes quorums for n processes without the processes in down.
 type system struct {
 	name string
-	most int // processes
+	most int // the largest n
 	make func(n int, down []int) (*Sets, error)
 }
 
@@ -51,7 +50,7 @@ var systems = []system{
 	{"singleton", MostProcesses, sure(singleton)},
 }
 
-// sure is a system that always succeeds, and asks all processes.
+// sure returns the make function of a system that always succeeds and ignores down.
 func sure(lines func(n int) (lines [][]int, order int)) func(int, []int) (*Sets, error) {
 	return func(n int, _ []int) (*Sets, error) {
 		of, order := lines(n)
@@ -59,7 +58,7 @@ func sure(lines func(n int) (lines [][]int, order int)) func(int, []int) (*Sets,
 	}
 }
 
-// Systems are the names of all systems, in teaching order.
+// Systems lists the names of all systems in teaching order.
 var Systems = func() []string {
 	var names []string
 	for _, s := range systems {
@@ -68,8 +67,8 @@ var Systems = func() []string {
 	return names
 }()
 
-// Of makes the quorums of a system for n processes; down are the processes of a tree that have failed and are not to be
-// asked. The error is a [*Problem].
+// Of returns the quorums of a system for n processes. down lists the processes of a tree that have failed and must not
+// be asked. The error is a [*Problem].
 func Of(name string, n int, down []int) (*Sets, error) {
 	at := slices.Index(Systems, name)
 	if at < 0 {
@@ -90,10 +89,9 @@ func Of(name string, n int, down []int) (*Sets, error) {
 	return sets, nil
 }
 
-// hosts puts the fictitious points n+1 to points on the machines of the processes,
-// one after the other. They cannot be left out of the sets instead: two lines that
-// meet only there would then let two processes in at once. Each stays an arbiter of
-// its own, so that any two processes of a plane still have exactly one in common.
+// hosts assigns the fictitious points n+1 to points to the machines of the processes in turn. They cannot be left out
+// of the sets instead: two lines that meet only in a fictitious point would let two processes in at once. Each stays
+// an arbiter of its own, so that any two lines of a plane still have exactly one point in common.
 func hosts(n, points int) []mutex.ID {
 	var all []mutex.ID
 	for f := n + 1; f <= points; f++ {
@@ -102,7 +100,7 @@ func hosts(n, points int) []mutex.ID {
 	return all
 }
 
-// setsOf makes sets of lists of points, S_i at place i-1.
+// setsOf converts lists of points to sets, S_i at index i-1.
 func setsOf(lines [][]int) []mutex.Set {
 	sets := make([]mutex.Set, len(lines))
 	for i, line := range lines {
