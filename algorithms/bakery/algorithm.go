@@ -31,14 +31,14 @@ var Algorithm = mutex.Declaration{
 		Invariants: []mutex.Invariant{{Name: "smallest-inside", Holds: smallestInside}},
 		Bounds: mutex.Bounds{
 			Best: threeReads, Typical: threeReads,
-			// A waiting process reads again and again, the more the longer others stay inside.
+			// A waiting process reads repeatedly: the longer others stay inside, the more messages.
 			Saturated: unknown("> 6(N − 1)"),
 			Worst:     mutex.Constant("∞", math.Inf(1)),
 		},
 		Delays: mutex.Delays{
 			Client: mutex.Formula{Text: "6(N − 1)T", At: threeReads.At},
-			// The read that is under way when another leaves may come just in time, or just too
-			// early; processes not yet passed are still to be read.
+			// The read under way when another process leaves may arrive just in time, or just too early; and then the
+			// processes not yet passed must be read.
 			Sync: unknown("≥ T"),
 		},
 	},
@@ -49,8 +49,8 @@ var Algorithm = mutex.Declaration{
 	Source:   source,
 }
 
-// smallestInside is assertion 2 of the paper's proof: if i is inside and k ≠ i in the
-// bakery, that is past the doorway, then (num i, i) < (num k, k).
+// smallestInside is assertion 2 of the paper's proof: if i is inside and k ≠ i is in the bakery, that is, past the
+// doorway, then (num i, i) < (num k, k).
 func smallestInside(c mutex.Configuration) bool {
 	n := mutex.ID(c.Topology().N)
 	for i := mutex.ID(1); i <= n; i++ {
@@ -68,8 +68,8 @@ func smallestInside(c mutex.Configuration) bool {
 	return true
 }
 
-// threeReads of every other process, of two messages each.
+// threeReads is the cost of three reads of every other process, with two messages each.
 var threeReads = mutex.Formula{Text: "6(N − 1)", Ours: true, At: mutex.PerOther(6).At}
 
-// unknown is a cost of which only a bound is known.
+// unknown returns a cost of which only a bound is known.
 func unknown(text string) mutex.Formula { return mutex.Constant(text, math.NaN()) }

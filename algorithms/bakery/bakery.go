@@ -1,9 +1,9 @@
-// Package bakery is the "didactic" distributed form of the bakery of L. Lamport, "A new
-// solution of Dijkstra's concurrent programming problem", Communications of the ACM
-// 17(8), 1974, as Italian slides on mutual exclusion print it, their misprints corrected.
+// Package bakery is the "didactic" distributed form of the bakery of L. Lamport, "A new solution of Dijkstra's
+// concurrent programming problem", Communications of the ACM 17(8), 1974, as printed in Italian slides on mutual
+// exclusion, with their misprints corrected.
 //
-// Every process keeps its own num and choosing, and another process reads them by asking in a message. In the doorway a
-// process draws a num, one more than all it has read; in the bakery it waits for everybody whose num is smaller.
+// Every process keeps its own num and choosing; other processes read them by request messages. In the doorway a
+// process draws a num one greater than all it has read; in the bakery it waits for every process whose num is smaller.
 package bakery
 
 import "fano/algorithms/mutex"
@@ -19,13 +19,13 @@ type (
 
 // Process is one process.
 type Process struct {
-	num      int      `number:"ticket"` // 0 if it wants nothing
+	num      int      `number:"ticket"` // 0 if the process is idle
 	choosing int      // 1 in the doorway, else 0, as in the paper
-	j        mutex.ID // whom it reads, 0 if nobody
-	reads    Variable // of j
+	j        mutex.ID // the process it reads, 0 if none
+	reads    Variable // the variable of j that it reads
 }
 
-// Variable is what a process reads of another.
+// Variable is the variable that a process reads of another.
 type Variable uint8
 
 // The variables.
@@ -35,7 +35,7 @@ const (
 	num
 )
 
-// String is the variable's name.
+// String returns the variable's name.
 func (v Variable) String() string {
 	if v > num {
 		return ""
@@ -49,18 +49,17 @@ func (p *Process) Ask(out *mutex.Out) {
 	p.choosing = 1
 	out.Line("send num to the first j ≠ i")
 	if !p.readNum(out) {
-		p.draw(out) // alone
+		p.draw(out) // the process is alone
 	}
 }
 
-// MayEnter: the loop of the bakery is over.
+// MayEnter reports whether the loop of the bakery is over.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until every j has been passed", p.j == 0)
 }
 
-// Receive is the communication thread, which answers at any time, and what the process
-// does with an answer itself. It never has more than one read under way, so that an
-// answer needs no name and the channels no order.
+// Receive combines the communication thread, which answers at any time, with what the process itself does on a reply.
+// The process has at most one read under way, so a reply needs no name and the channels no order.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Num:
@@ -74,7 +73,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 	}
 }
 
-// read is what the process does with what it has read of j.
+// read handles the value v read from j.
 func (p *Process) read(out *mutex.Out, j mutex.ID, v int) {
 	if out.If("if in the doorway", p.choosing == 1) {
 		out.Line("num ← max(v, num)")
@@ -104,13 +103,13 @@ func (p *Process) read(out *mutex.Out, j mutex.ID, v int) {
 	}
 }
 
-// Leave gives the number back.
+// Leave resets num.
 func (p *Process) Leave(out *mutex.Out) {
 	out.Line("num ← 0")
 	p.num = 0
 }
 
-// readNum reads num of the next process, in the doorway, and reports whether there is one.
+// readNum, in the doorway, reads num of the next process, and reports whether there is one.
 func (p *Process) readNum(out *mutex.Out) bool {
 	p.reads = num
 	if p.j = next(p.j, out.Self(), out.N()); p.j != 0 {
@@ -126,7 +125,7 @@ func (p *Process) draw(out *mutex.Out) {
 	p.readChoosing(out)
 }
 
-// readChoosing reads choosing of the next process, in the bakery, if there is one.
+// readChoosing, in the bakery, reads choosing of the next process, if there is one.
 func (p *Process) readChoosing(out *mutex.Out) {
 	if p.readsItself(out) {
 		return
@@ -139,7 +138,7 @@ func (p *Process) readChoosing(out *mutex.Out) {
 	}
 }
 
-// next is the process after j that is not i, 0 after the last of n.
+// next returns the process after j, skipping i, or 0 after the last of n.
 func next(j, i mutex.ID, n int) mutex.ID {
 	if j++; j == i {
 		j++

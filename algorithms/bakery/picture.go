@@ -5,7 +5,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: the reads under way, and who is kept waiting in the bakery by whom.
+// Draw draws the reads under way, and which process keeps which waiting in the bakery.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	n := c.Topology().N
 	waits := picture.NewRelation(n)
@@ -19,8 +19,8 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return waits.AppendCycle(dst, "waits")
 }
 
-// keepsWaiting reports whether i, in the bakery, cannot pass j as long as things are as they
-// are: j is in the doorway, or its num is smaller.
+// keepsWaiting reports whether i, in the bakery, cannot pass j in the current state: j is in the doorway, or its num
+// is smaller.
 func keepsWaiting(c mutex.Configuration, i, j mutex.ID) bool {
 	p := c.Process(i).(*Process)
 	if i == j || j == 0 || p.choosing == 1 || c.Phase(i) != mutex.Waiting {

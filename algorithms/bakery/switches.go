@@ -23,8 +23,8 @@ const (
 	untilLater       = "until v = 0 or (num, i) < (v, j), send num to j again"
 )
 
-// readsItself reports whether the next whose choosing it reads is itself, under allJAsPrinted. It does so
-// without a message: choosing is false, and its num is neither 0 nor before itself.
+// readsItself reports whether the next process whose choosing i reads is i itself, under allJAsPrinted. It needs no
+// message: choosing is false, and its num is neither 0 nor less than itself, so it never passes.
 func (p *Process) readsItself(out *mutex.Out) bool {
 	if !out.On(allJAsPrinted) || p.j != out.Self()-1 {
 		return false
