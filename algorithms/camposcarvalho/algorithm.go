@@ -41,7 +41,7 @@ var Algorithm = mutex.Declaration{
 		},
 		Bounds: bounds,
 		Delays: mutex.Delays{
-			Client: mutex.Constant("0 … 4T", 4), // 4T where a fork is lent
+			Client: mutex.Constant("0 … 4T", 4), // 4T if a fork is lent
 			Sync:   mutex.Constant("2T", 2),
 		},
 	},

@@ -2,19 +2,18 @@ package camposcarvalho
 
 import "fano/algorithms/mutex"
 
-// bounds are the messages of a meal, K the length of a line.
+// bounds are the numbers of messages per meal; K is the length of a line.
 //
-// One client at a time, no matter which: with each of its K arbiters a client was last one of K times; else it costs a
-// Request, a WeakRequest, a DirtyFORK and a FORK.
+// One client at a time, whichever it is: at each of its K arbiters the client was the last one in one of K cases;
+// otherwise it costs a Request, a WeakRequest, a DirtyFORK and a FORK.
 //
-// Everybody again at once: an arbiter's fork goes round its clients, each of which has
-// its FORK, with the arbiter's Request in it, returns it dirty, and asks again. Where
-// leaving and asking are two events, DirtyFORK and Request are two messages (R5, R4), else
-// they are one (R6), as the paper joins what is sent at the same moment.
+// All again at once: an arbiter's fork circulates among its clients. Each of them gets its FORK, with the arbiter's
+// Request in it, returns it dirty, and asks again. If leaving and asking are two events, DirtyFORK and Request are two
+// messages (R5, R4), else they are one (R6), as the paper joins what is sent at the same moment.
 //
 // At worst a meal costs its Request, its FORK, its DirtyFORK, and what its Request makes the arbiter do: a
-// StrongRequest, a CleanFORK and a second FORK for the preempted client. Of these six the first three are free with the
-// own arbiter. The paper's 4√n leaves preemption out, and is exceeded for large n.
+// StrongRequest, a CleanFORK and a second FORK for the preempted client. Of these six the first three are free with
+// the own arbiter. The paper's 4√n ignores preemption, and is exceeded for large n.
 var bounds = mutex.Bounds{
 	Best:      mutex.Constant("0", 0),
 	Typical:   mutex.Formula{Text: "4(K − 1)²/K", Ours: true, At: typical},
@@ -23,7 +22,7 @@ var bounds = mutex.Bounds{
 	Worst:     mutex.Formula{Text: "6K − 3", Ours: true, At: worst},
 }
 
-// perArbiter gives of each arbiter the number of its clients, and of those among them that are on another machine.
+// perArbiter returns for each arbiter the number of its clients, and the number of those on other machines.
 func perArbiter(t *mutex.Topology) (clients, remote []float64) {
 	clients, remote = make([]float64, t.Nodes()), make([]float64, t.Nodes())
 	for i := mutex.ID(1); int(i) <= t.N; i++ {
@@ -48,7 +47,7 @@ func typical(t *mutex.Topology) float64 {
 	return sum / float64(t.N)
 }
 
-// remotely is the mean number of a client's arbiters on other machines.
+// remotely returns the mean number of a client's arbiters on other machines.
 func remotely(t *mutex.Topology) float64 {
 	sum := 0.0
 	_, remote := perArbiter(t)

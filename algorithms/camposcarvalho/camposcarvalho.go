@@ -1,28 +1,25 @@
-// Package camposcarvalho is the algorithm of S. V. A. Campos and O. S. F. Carvalho,
-// "Um algoritmo para exclusão mútua em sistemas distribuídos com troca de O(√n)
-// mensagens de 2 bits", October 1988: the rules R1 to R17 of its section 4.2, corrected, with
-// the priorities of 4.3.
+// Package camposcarvalho is the algorithm of S. V. A. Campos and O. S. F. Carvalho, "Um algoritmo para exclusão mútua
+// em sistemas distribuídos com troca de O(√n) mensagens de 2 bits", October 1988: the rules R1 to R17 of its section
+// 4.2, corrected, with the priorities of 4.3.
 //
 // Every node is a client, which needs the forks of all arbiters of its line S of a projective plane, and an arbiter,
-// which lends its one fork to its clients R. Who precedes whom is kept as by Chandy and Misra: a fork that was eaten
-// with is dirty, and an arbiter's list of priorities remembers which clients returned a dirty one.
+// which lends its one fork to its clients R. Precedence is represented as in Chandy and Misra: a fork becomes dirty
+// when its client eats, and an arbiter's priority list remembers which clients returned a dirty one.
 //
-// Two assignments are missing from the rules as printed. R14 must give back the
-// strong request that R17 took, and R17 must take the request token that R10
-// hands to the client; see the switches.
+// Two assignments are missing from the rules as printed. R14 must restore strongreq, which R17 cleared, and R17 must
+// clear req, whose token R10 hands to the client; see the switches.
 //
-// An event and all the rules that it enables at its node are one step, so R5, R6
-// and R7 are never put off. That is the strong fairness that the paper's proof
-// needs of them and does not name. R2, entering, may be put off. While a client
-// eats no rule reads dirty; so R2's "dirty(k) := TRUE" is noted when it has eaten.
-// Where R3 and R1 are one event, the client is Hungry again before any rule sees it
-// Thinking: R6 returns a fork and asks for it in one message, where R5 and R4 need two.
+// An event and all the rules that it enables at its node are one step, so R5, R6 and R7 are never delayed. That is the
+// strong fairness that the paper's proof requires of them without saying so. R2, entering, may be delayed. While a
+// client eats no rule reads dirty; so R2's "dirty(k) := TRUE" takes effect when it has eaten. If R3 and R1 are one
+// event, the client is Hungry again before any rule sees it Thinking: R6 returns a fork and asks for it in one
+// message, where R5 and R4 need two.
 package camposcarvalho
 
 import "fano/algorithms/mutex"
 
-// Process is one node: the variables of its client, then the variables of its arbiter. What the paper writes req_a(f)
-// for the arbiter a is reqA here.
+// Process is one node: the variables of its client, then those of its arbiter. The paper's req_a(f) of an arbiter a is
+// reqA here.
 type Process struct {
 	S         mutex.Set // the arbiters whose forks the client needs
 	FORK      mutex.Set // FORK(f): the fork of arbiter f is here
@@ -59,7 +56,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	}
 }
 
-// client is what the rules R4 to R7 do with each fork.
+// client applies the rules R4 to R7 to each fork.
 func (p *Process) client(out *mutex.Out, now mutex.Phase) {
 	hungry, thinking := now == mutex.Waiting, now == mutex.Idle
 	for f := range p.S.All() {
@@ -86,13 +83,13 @@ func (p *Process) client(out *mutex.Out, now mutex.Phase) {
 	}
 }
 
-// here notes that fork f has come.
+// here records that fork f has arrived.
 func (p *Process) here(f mutex.ID) {
 	p.FORK.Add(f)
 	p.dirty.Remove(f)
 }
 
-// gone notes that fork f has been sent; dirty(f) is said only of a fork that is here.
+// gone records that fork f has been sent; dirty(f) is defined only for forks that are here.
 func (p *Process) gone(f mutex.ID) {
 	p.FORK.Remove(f)
 	p.strongreq.Remove(f)
@@ -154,8 +151,8 @@ func (p *Process) giveLeastPriorityTo(f mutex.ID) {
 	p.Priority.Push(f)
 }
 
-// arbiter is what the rules R15 to R17 do with the fork. After R15 no requesting client has a higher priority than
-// OWNER, so that R17 never follows it.
+// arbiter applies the rules R15 to R17 to the fork. After R15 no requesting client has a higher priority than OWNER,
+// so R17 never follows it.
 func (p *Process) arbiter(out *mutex.Out) {
 	lent := p.OWNER == 0
 	if lent {
@@ -188,7 +185,7 @@ func (p *Process) arbiter(out *mutex.Out) {
 	}
 }
 
-// highestPriorityRequest is the first requesting client in the list, 0 if there is none.
+// highestPriorityRequest returns the first requesting client in the list, or 0 if there is none.
 func (p *Process) highestPriorityRequest() mutex.ID {
 	for at := range p.Priority.Len() {
 		if f := p.Priority.At(at); p.reqA.Has(f) {
@@ -198,7 +195,7 @@ func (p *Process) highestPriorityRequest() mutex.ID {
 	return 0
 }
 
-// requestsBesideOwner reports whether anybody asks before OWNER in the list, and after.
+// requestsBesideOwner reports whether any client before OWNER in the list is requesting, and any client after it.
 func (p *Process) requestsBesideOwner() (higher, lower bool) {
 	passed := false
 	for at := range p.Priority.Len() {

@@ -2,11 +2,11 @@ package camposcarvalho
 
 import "fano/algorithms/mutex"
 
-// oneFork: an arbiter has lent its one fork to OWNER, which holds it, or it is on its way between OWNER and the
-// arbiter; or OWNER is NIL and it is here.
+// oneFork reports whether each arbiter's fork is in one place. If lent, OWNER holds it, or it is on its way between
+// OWNER and the arbiter; otherwise OWNER is NIL and the fork is at the arbiter.
 func oneFork(c mutex.Configuration) bool {
 	nodes := c.Topology().Nodes()
-	lent := make([]mutex.ID, nodes+1) // by each arbiter, to whom
+	lent := make([]mutex.ID, nodes+1) // by arbiter, the client that has its fork
 	one := true
 	out := func(a, to mutex.ID) {
 		one = one && lent[a] == 0
@@ -31,9 +31,8 @@ func oneFork(c mutex.Configuration) bool {
 	return one
 }
 
-// requestToken: a client and an arbiter share one request token. It is at one of
-// them or on its way, as a request or with a clean fork that returns; a strong
-// request may carry it.
+// requestToken reports whether each client and arbiter share one request token. It is at one of them or under way, as
+// a request or with a clean fork that returns; a StrongRequest may carry it.
 func requestToken(c mutex.Configuration) bool {
 	nodes := c.Topology().Nodes()
 	type pair struct{ tokens, strong int8 }
@@ -67,7 +66,7 @@ func requestToken(c mutex.Configuration) bool {
 	return true
 }
 
-// forkToTheHungry: a fork is on its way only to a client that is hungry.
+// forkToTheHungry reports whether every fork under way to a client goes to a hungry one.
 func forkToTheHungry(c mutex.Configuration) bool {
 	all := true
 	c.Messages(func(_, to mutex.ID, msg mutex.Message) {
@@ -79,9 +78,9 @@ func forkToTheHungry(c mutex.Configuration) bool {
 	return all
 }
 
-// Precedence is the graph H, arbiter by arbiter at its place from 0: its clients, each of which precedes the clients
-// after it. Of two of them one precedes the other if the other holds the fork dirty, or returns it dirty; else if it
-// has the higher priority. So it is the arbiter's list with the client that has its fork dirty moved to the end.
+// Precedence returns the graph H: for each arbiter a, at index a-1, its clients, each of which precedes those after
+// it. Of two clients, one precedes the other if the other holds the fork dirty, or is returning it dirty; else if it
+// has the higher priority. So it is the arbiter's list with the client that has the fork dirty moved to the end.
 func Precedence(c mutex.Configuration) [][]mutex.ID {
 	last := dirtyForks(c)
 	order := make([][]mutex.ID, c.Topology().Nodes())
@@ -99,7 +98,7 @@ func Precedence(c mutex.Configuration) [][]mutex.ID {
 	return order
 }
 
-// acyclic: the precedence graph H has no cycle.
+// acyclic reports whether the precedence graph H has no cycle.
 func acyclic(c mutex.Configuration) bool {
 	h := mutex.NewPrecedence(c.Topology().Nodes())
 	for _, order := range Precedence(c) {

@@ -1,26 +1,26 @@
 package camposcarvalho
 
-// What a client sends to an arbiter: four kinds, two bits.
+// The messages of a client to an arbiter: four kinds, two bits.
 type (
 	// Request asks for the fork.
 	Request struct{}
-	// CleanFORK returns it not eaten with, and asks for it again.
+	// CleanFORK returns the fork unused, and asks for it again.
 	CleanFORK struct{}
-	// DirtyFORK returns it eaten with.
+	// DirtyFORK returns the fork used.
 	DirtyFORK struct{}
-	// DirtyFORKRequest is both of R6.
+	// DirtyFORKRequest returns the fork used, and asks for it again (R6).
 	DirtyFORKRequest struct{}
 )
 
-// What an arbiter sends to a client: four kinds, two bits.
+// The messages of an arbiter to a client: four kinds, two bits.
 type (
 	// FORK lends the fork, clean.
 	FORK struct{}
-	// FORKRequest is R15 and at once R16.
+	// FORKRequest is R15 and R16 in one message.
 	FORKRequest struct{}
-	// WeakRequest is the Request of R16. The paper codes it like the client's; but a
-	// message to oneself would not show which of the two it is.
+	// WeakRequest is the Request of R16. The paper encodes it like the client's Request; but in a message to oneself
+	// that would not show which of the two it is.
 	WeakRequest struct{}
-	// StrongRequest asks the fork back even if it has not been eaten with.
+	// StrongRequest asks for the fork back even if it is unused.
 	StrongRequest struct{}
 )

@@ -7,8 +7,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the forks and the request tokens are, what the arbiters
-// know, and who precedes whom.
+// Draw draws the forks and the request tokens, what the arbiters know, and which client precedes which.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	if !picture.Drawable(c.Topology()) {
 		return dst
@@ -24,8 +23,8 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return dst
 }
 
-// drawClient draws, arbiter by arbiter, the fork if it is here, and the request token: a
-// request if the fork is here, else the right to ask for it.
+// drawClient draws, arbiter by arbiter, the fork if it is here, and the request token: as a request if the fork is
+// here, else as the right to ask for it.
 func drawClient(dst []picture.Mark, c mutex.Configuration, i mutex.ID) []picture.Mark {
 	p, here := node(c, i), picture.ClientOf(i)
 	for a := range p.FORK.All() {
@@ -53,11 +52,11 @@ func isDirty(c mutex.Configuration, i, a mutex.ID) bool {
 	return node(c, i).dirty.Has(a) || c.Phase(i) == mutex.Inside
 }
 
-// drawArbiter draws what an arbiter has. A request token of OWNER is the right to ask
-// the fork back, any other is a request that waits.
+// drawArbiter draws what an arbiter has. The request token of OWNER is the right to ask for the fork back; any other
+// is a waiting request.
 func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID) []picture.Mark {
 	if p.Priority.Len() == 0 {
-		return dst // nobody's arbiter
+		return dst // it has no clients
 	}
 	here, name := picture.ArbiterOf(a), picture.Numbered(a)
 	if p.OWNER == 0 {
@@ -75,7 +74,7 @@ func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID) []picture.Mark {
 	return append(dst, picture.Mark{What: picture.MarkList, Name: name, At: here, Order: slices.Collect(p.Priority.All())})
 }
 
-// drawMessage draws the fork that a message is, the request that it is, or both.
+// drawMessage draws the fork that a message carries, the request that it is, or both.
 func drawMessage(dst []picture.Mark, from, to mutex.ID, k int, msg mutex.Message) []picture.Mark {
 	up := picture.UnderWay(picture.ClientOf(from), picture.ArbiterOf(to), k)
 	down := picture.UnderWay(picture.ArbiterOf(from), picture.ClientOf(to), k)
@@ -102,17 +101,17 @@ func drawMessage(dst []picture.Mark, from, to mutex.ID, k int, msg mutex.Message
 	}
 }
 
-// asks makes a mark the request of client i for the fork of arbiter a.
+// asks turns m into the request of client i for the fork of arbiter a.
 func asks(m picture.Mark, i, a mutex.ID) picture.Mark {
 	return m.As(picture.MarkRequest, channel(i, a)).By(i).In(picture.Weak)
 }
 
-// asksBack makes a mark the request of arbiter a to client i.
+// asksBack turns m into the request of arbiter a to client i.
 func asksBack(m picture.Mark, a, i mutex.ID) picture.Mark {
 	return m.As(picture.MarkRequest, picture.Between(picture.ArbiterOf(a), picture.ClientOf(i))).In(picture.Weak)
 }
 
-// asksBackStrongly does so of a request that may follow a weak one and overtakes none.
+// asksBackStrongly turns m into a strong request, which may follow a weak one but never overtakes it.
 func asksBackStrongly(m picture.Mark, a, i mutex.ID) picture.Mark {
 	m = asksBack(m, a, i).In(picture.Strong)
 	m.Name += "-strong"
@@ -126,8 +125,7 @@ func channel(i, a mutex.ID) string { return picture.Between(picture.ClientOf(i),
 //  2. or the fork is on its way from the other to the arbiter, dirty,
 //  3. or neither, and it has the higher priority.
 //
-// Two clients may have more than one arbiter, where quorums are no lines; the first that
-// says so is named.
+// If quorums are not lines, two clients may have several arbiters; the mark names the first that orders them so.
 func drawPrecedence(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	nodes := c.Topology().Nodes()
 	last := dirtyForks(c)
@@ -160,7 +158,7 @@ func drawPrecedence(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return h.AppendCycle(dst, "H")
 }
 
-// dirtyForks gives for each arbiter the client that holds its fork dirty, or returns it dirty; 0 if none does.
+// dirtyForks returns for each arbiter the client that holds its fork dirty, or is returning it dirty; 0 if none does.
 func dirtyForks(c mutex.Configuration) []mutex.ID {
 	nodes := c.Topology().Nodes()
 	who := make([]mutex.ID, nodes+1)
