@@ -1,8 +1,8 @@
-// Package carvalhoroucairol is the algorithm of O. S. F. Carvalho and G. Roucairol,
-// "On mutual exclusion in computer networks", Communications of the ACM 26(2), 1983.
+// Package carvalhoroucairol is the algorithm of O. S. F. Carvalho and G. Roucairol, "On mutual exclusion in computer
+// networks", Communications of the ACM 26(2), 1983.
 //
-// It is Ricart and Agrawala's, but a REPLY is an authorisation that lasts: its holder enters again without asking,
-// until the other asks for it back.
+// It is Ricart and Agrawala's algorithm, but a REPLY is a lasting authorisation: its holder enters again without
+// asking until the other process asks for it back.
 package carvalhoroucairol
 
 import (
@@ -16,17 +16,17 @@ type Request struct {
 	T int `number:"stamp"`
 }
 
-// Reply gives it.
+// Reply gives the authorisation.
 type Reply struct{}
 
 // Process is one process.
 type Process struct {
 	T        int       `number:"stamp"` // of the own request, 0 when RELEASED
-	A        mutex.Set // those whose authorisation it has: j ∈ A is the paper's A(j)
+	A        mutex.Set // the processes whose authorisation it has: j ∈ A is the paper's A(j)
 	deferred mutex.Set // the processes that are owed a REPLY
 }
 
-// Start gives the authorisation between two to the smaller. Any beginning would do in
+// Start gives the authorisation between two processes to the smaller one. It could be distributed in any other way in
 // which no two have each other's.
 func (p *Process) Start(out *mutex.Out) {
 	if out.Line("A ← {j : j > i}") {
@@ -36,7 +36,7 @@ func (p *Process) Start(out *mutex.Out) {
 	}
 }
 
-// Ask asks only those whose authorisation it has not.
+// Ask asks only the processes whose authorisation it does not have.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("state ← WANTED; T ← C")
 	p.T = out.Clock()
@@ -53,7 +53,7 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until A = all others; state ← HELD", p.A.Len() == out.N()-1)
 }
 
-// Receive treats a REQUEST as Ricart and Agrawala do, but to reply is to lose the authorisation of the process replied
+// Receive handles a REQUEST as Ricart and Agrawala do, but a reply gives up the authorisation of the process replied
 // to.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
@@ -64,7 +64,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 		} else {
 			out.Line("else send REPLY to j")
 			out.Send(j, Reply{})
-			if out.If("if j ∈ A", p.A.Has(j)) { // else the own REQUEST is at j already, if there is one
+			if out.If("if j ∈ A", p.A.Has(j)) { // else a REQUEST of its own, if there is one, is already at j
 				out.Line("A ← A − {j}")
 				p.A.Remove(j)
 				if out.If("if WANTED, send REQUEST(T, i) to j", out.Phase() == mutex.Waiting) {
@@ -83,7 +83,7 @@ func (p *Process) first(out *mutex.Out, m Request, j mutex.ID) bool {
 	return out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && mutex.Before(p.T, out.Self(), m.T, j)
 }
 
-// Leave pays every deferred reply, and keeps the other authorisations.
+// Leave sends every deferred reply, and keeps the other authorisations.
 func (p *Process) Leave(out *mutex.Out) {
 	out.Line("state ← RELEASED; T ← 0")
 	p.T = 0
@@ -96,15 +96,15 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.deferred.Clear()
 }
 
-// Forget: inside, T is read no more. A process that asks is deferred, and leaving makes T 0.
+// Forget clears T inside, where it is no longer read: any REQUEST is deferred, and Leave sets T to 0.
 func (p *Process) Forget(out *mutex.Out) {
 	if out.Phase() == mutex.Inside {
 		p.T = 0
 	}
 }
 
-// oneAuthorisation: of any two processes exactly one has the other's authorisation,
-// or a REPLY that gives it is under way.
+// oneAuthorisation reports whether of any two processes exactly one has the other's authorisation, or a REPLY that
+// gives it is under way.
 func oneAuthorisation(c mutex.Configuration) bool {
 	return mutex.OneOfEachPair(c, func(p *Process) *mutex.Set { return &p.A }, Reply{}, 1)
 }

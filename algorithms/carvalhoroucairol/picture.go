@@ -5,7 +5,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: who has whose authorisation, and who owes whom a reply.
+// Draw draws which process has whose authorisation, and which owes which a reply.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	if !picture.Drawable(c.Topology()) {
 		return dst
