@@ -1,8 +1,7 @@
-// Package centralserver is the central server algorithm, as G. Coulouris,
-// J. Dollimore, T. Kindberg and G. Blair teach it, "Distributed Systems: Concepts and
-// Design", 5th edition, section 15.2.
+// Package centralserver is the central server algorithm as taught in G. Coulouris, J. Dollimore, T. Kindberg and G.
+// Blair, "Distributed Systems: Concepts and Design", 5th edition, section 15.2.
 //
-// A server keeps the one token. It grants it to a process that asks, or puts the request in a queue, and gets the token
+// A server keeps the one token. It grants the token to a process that asks, or queues the request, and gets the token
 // back from the process that leaves.
 package centralserver
 
@@ -12,7 +11,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Req asks the server for the token, Grant gives it, Release brings it back.
+// Req asks the server for the token, Grant gives it, Release returns it.
 type (
 	Req     struct{}
 	Grant   struct{}
@@ -21,8 +20,8 @@ type (
 
 // Process is a client or the server, the node after the last client.
 type Process struct {
-	token bool                  // it is here
-	queue mutex.Queue[mutex.ID] // of the server: the waiting processes, the oldest first
+	token bool                  // the token is here
+	queue mutex.Queue[mutex.ID] // at the server: the waiting processes, the oldest first
 }
 
 // Ask is a client's enter().
@@ -31,13 +30,13 @@ func (p *Process) Ask(out *mutex.Out) {
 	out.Send(server(out.N()), Req{})
 }
 
-// MayEnter: the server's answer is the permission.
+// MayEnter reports whether the server has granted the token.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until the token is here", p.token)
 }
 
-// Receive is the server's part, and a client's receipt of the token. A client's next
-// REQ may overtake its RELEASE: it then waits like any other.
+// Receive is the server's part, and a client's receipt of the token. A client's next REQ may overtake its RELEASE: it
+// then waits like any other.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
 	switch msg.(type) {
 	case Req:
@@ -61,7 +60,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 	}
 }
 
-// grant gives the token to the process at a place of the queue, if there is one.
+// grant sends the token to the process at an index of the queue, if the queue is not empty.
 func (p *Process) grant(out *mutex.Out, place int) {
 	if p.queue.Len() == 0 {
 		return
@@ -116,8 +115,8 @@ var Algorithm = mutex.Declaration{
 	Source: source,
 }
 
-// oneToken: the token is in one place, at a node or in a GRANT or a RELEASE in flight,
-// and nobody is inside without it.
+// oneToken reports whether the token is in exactly one place, at a node or in a GRANT or a RELEASE in flight, and
+// every process inside has it.
 func oneToken(c mutex.Configuration) bool {
 	t := c.Topology()
 	tokens, robbed := 0, false

@@ -7,7 +7,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is, and who waits at the server.
+// Draw draws where the token is, and which processes wait at the server.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().Nodes(); i++ {
 		p, here := c.Process(i).(*Process), picture.Mark{At: picture.Seated(i)}
@@ -30,7 +30,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return dst
 }
 
-// asks makes a mark the request of client i at the server.
+// asks turns m into the request of client i at the server.
 func asks(m picture.Mark, i, server mutex.ID) picture.Mark {
 	return m.As(picture.MarkRequest, picture.Arrow(i, server)).By(i)
 }
