@@ -1,13 +1,12 @@
-// Package chandymisra is the algorithm of K. M. Chandy and J. Misra, "The
-// drinking philosophers problem", ACM Transactions on Programming Languages and
-// Systems 6(4), 1984: the part that solves the dining philosophers, rules R1 to R4.
+// Package chandymisra is the algorithm of K. M. Chandy and J. Misra, "The drinking philosophers problem", ACM
+// Transactions on Programming Languages and Systems 6(4), 1984: its solution of the dining philosophers, rules R1 to
+// R4.
 //
 // Any two neighbours of the conflict graph G share a fork, and a philosopher that holds all of its forks may eat. If G
 // is complete, eating is mutual exclusion.
 //
-// An event and all the rules that it enables are one step. While a philosopher
-// eats no rule reads whether its forks are dirty; so that they are is noted when
-// it has eaten.
+// An event and all the rules that it enables are one step. While a philosopher eats, no rule reads whether its forks
+// are dirty; so they are marked dirty only when it has eaten.
 package chandymisra
 
 import (
@@ -26,18 +25,18 @@ type Fork struct{}
 type Process struct {
 	G     mutex.Set // the neighbours in the conflict graph
 	fork  mutex.Set // fork(j): the fork shared with j is here
-	dirty mutex.Set // dirty(j): it is here, and dirty
+	dirty mutex.Set // dirty(j): that fork is dirty; only for forks that are here
 	reqf  mutex.Set // reqf(j): its request token is here
 }
 
-// Start lays the forks so that H is acyclic: the greater of two precedes the smaller.
+// Start places the forks so that H is acyclic: the greater of two neighbours precedes the smaller.
 func (p *Process) Start(out *mutex.Out) {
 	if out.Line("each fork lies dirty at the smaller of the two; its request token at the other") {
 		p.lay(out.Self(), 0)
 	}
 }
 
-// lay lays the forks that i shares, that which it shares with turned the other way round.
+// lay places the forks of i; the one shared with `turned` goes to the other end.
 func (p *Process) lay(i, turned mutex.ID) {
 	for j := range p.G.All() {
 		if i < j != (j == turned) {
@@ -57,12 +56,12 @@ func (p *Process) Ask(out *mutex.Out) {
 	}
 }
 
-// MayEnter: a hungry philosopher that holds all its forks may eat.
+// MayEnter reports whether a hungry philosopher holds all its forks.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until fork(j) for every neighbour j; Eating, every dirty(j) ← TRUE", p.fork.Len() == p.G.Len())
 }
 
-// Receive takes a token or a fork in.
+// Receive takes in a request token or a fork.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) {
 	switch msg.(type) {
 	case Req:
@@ -75,7 +74,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, _ int, msg mutex.Message) 
 	p.share(out, j, out.Phase())
 }
 
-// Leave serves the neighbours that have asked meanwhile.
+// Leave serves the neighbours that have asked in the meantime.
 func (p *Process) Leave(out *mutex.Out) {
 	if out.Line("Thinking; every fork is dirty from the meal") {
 		for j := range p.G.All() {
@@ -87,8 +86,8 @@ func (p *Process) Leave(out *mutex.Out) {
 	}
 }
 
-// share does what the rules allow with the fork shared with j. R2 comes first, so
-// that a hungry philosopher asks for the fork back as soon as it has given it.
+// share does what the rules allow with the fork shared with j. R2 comes first, so that a hungry philosopher asks for
+// the fork back as soon as it has given it.
 func (p *Process) share(out *mutex.Out, j mutex.ID, now mutex.Phase) {
 	gives, dirty := now != mutex.Inside && p.reqf.Has(j), p.dirty.Has(j)
 	if gives && out.When("R2: if not Eating, reqf(j), dirty(j): send FORK to j; fork(j), dirty(j) ← FALSE", dirty, j) {

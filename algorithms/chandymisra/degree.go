@@ -2,11 +2,11 @@ package chandymisra
 
 import "fano/algorithms/mutex"
 
-// The costs depend on d, the number of a philosopher's neighbours: N − 1 if the
-// graph is complete. Of two neighbours either may have eaten last, so that where
-// one eats at a time half of its forks are elsewhere: a REQ and a FORK for each.
+// The costs depend on d, the number of a philosopher's neighbours: N − 1 if the graph is complete. Either of two
+// neighbours may have eaten last, so if one philosopher eats at a time, half of its forks are elsewhere and cost a REQ
+// and a FORK each.
 
-// mostDegree is the largest d.
+// mostDegree returns the largest d.
 func mostDegree(t *mutex.Topology) float64 {
 	d := 0
 	for i := mutex.ID(1); int(i) <= t.N; i++ {
@@ -15,7 +15,7 @@ func mostDegree(t *mutex.Topology) float64 {
 	return float64(d)
 }
 
-// meanDegree is the mean d.
+// meanDegree returns the mean d.
 func meanDegree(t *mutex.Topology) float64 {
 	sum := 0
 	for i := mutex.ID(1); int(i) <= t.N; i++ {

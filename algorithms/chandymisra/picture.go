@@ -5,7 +5,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where each fork is and its request token, and who precedes whom.
+// Draw draws where the forks and the request tokens are, and which philosopher precedes which.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	if !picture.Drawable(c.Topology()) {
 		return dst
@@ -28,8 +28,8 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return h.AppendCycle(h.AppendRank(dst, "H"), "H")
 }
 
-// drawPhilosopher draws the forks and the request tokens that are here. A token with its fork is the request of the
-// neighbour without the fork; without its fork, it is the right to ask.
+// drawPhilosopher draws the forks and the request tokens that are here. With its fork, a token is the request of the
+// neighbour; without it, the right to ask.
 func (h *precedence) drawPhilosopher(dst []picture.Mark, c mutex.Configuration, i mutex.ID) []picture.Mark {
 	p, here := c.Process(i).(*Process), picture.Mark{At: picture.Seated(i)}
 	for j := range p.fork.All() {
@@ -52,18 +52,18 @@ func (h *precedence) drawPhilosopher(dst []picture.Mark, c mutex.Configuration, 
 	return dst
 }
 
-// asks makes a mark the request of i for the fork that j has.
+// asks turns m into the request of i for the fork that j has.
 func asks(m picture.Mark, i, j mutex.ID) picture.Mark {
 	return m.As(picture.MarkRequest, picture.Arrow(i, j)).By(i).In(picture.Weak)
 }
 
-// precedence is H. Of too many to draw it, nobody precedes another.
+// precedence is H. It stays empty if there are too many philosophers to draw it.
 type precedence struct {
 	*picture.Relation
 	drawn bool
 }
 
-// append draws that i precedes j, by what state of their fork.
+// append draws that i precedes j because of the state of their fork.
 func (h *precedence) append(dst []picture.Mark, i, j mutex.ID, state string) []picture.Mark {
 	if !h.drawn {
 		return dst
