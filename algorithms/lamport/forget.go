@@ -2,20 +2,20 @@ package lamport
 
 import "fano/algorithms/mutex"
 
-// Forget makes equal what MayEnter can never tell apart again. It compares the own request
-// (T, i) with each (C, j) of q.
+// Forget maps to one state all those that MayEnter can no longer distinguish. MayEnter compares the own request (T, i)
+// with each (C, j) in q.
 //
 //   - A process that neither waits nor may ask again compares nothing any more.
-//   - Of a C that is not greater than the clock no request to come learns anything: its
-//     timestamp is later, so (T, i) < (C, j) is false, as it is of C = 0.
-//   - While the own request waits, T stays what it is. (T, i) < (C, j) is then false for good,
-//     as of C = 0; or true for good, as of the clock.
-//   - The own place is read only while the request waits, but for whether it is still what it was
-//     at the start, under ack-economy-as-printed.
-//   - Of types, req says that no ack takes its place. An ack is as good as a rel, unless acks
-//     count. If this is the last request, it precedes (C, j), and j's messages come in their
-//     order, each later than the one before, then it will precede whatever takes its place, too:
-//     also a req may be a rel, unless requests count.
+//   - If C does not exceed the clock, it is irrelevant to future requests: their timestamps are
+//     later, so (T, i) < (C, j) is false, as it is with C = 0.
+//   - While the own request waits, T does not change. (T, i) < (C, j) is then false for good,
+//     as with C = 0; or true for good, as with the clock.
+//   - The own entry is read only while the request waits, except that ack-economy-as-printed
+//     tests whether it still has its initial value.
+//   - The type matters only in that an ack does not replace a req. An ack is equivalent to a rel,
+//     unless acks count. If this is the last request, it precedes (C, j), and j's messages arrive
+//     in order, each later than the one before, then it also precedes whatever replaces (C, j):
+//     a req is then equivalent to a rel, too, unless requests count.
 func (p *Process) Forget(out *mutex.Out) {
 	for n := range p.q.Len() {
 		if j := mutex.ID(n + 1); j == out.Self() {
@@ -37,7 +37,7 @@ func (p *Process) forgetOwn(out *mutex.Out, mine Entry) Entry {
 	return mine
 }
 
-// forget is what must be known of the last message of another.
+// forget returns what must be remembered of the last message of another process.
 func (p *Process) forget(out *mutex.Out, j mutex.ID, e Entry) Entry {
 	waits := out.Phase() == mutex.Waiting
 	if !waits && out.AsksLeft() == 0 {
@@ -64,16 +64,16 @@ func (p *Process) precedes(out *mutex.Out, j mutex.ID, k int) bool {
 	return mutex.Before(p.Requested(out.Self()), out.Self(), k, j)
 }
 
-// Requested is the timestamp of the own request.
+// Requested returns the timestamp of the own request.
 func (p *Process) Requested(self mutex.ID) int { return p.q.At(self).C }
 
-// ForgetStamp: k will be kept as it is in q, and no clock follows from it.
+// ForgetStamp relies on k being stored in q as it is, and on no clock being derived from it.
 //
 //   - If the request does not precede (k, j), then k ≤ T, which is less than the T of any
-//     request to come: it may be 0.
-//   - If it does, and k is not greater than the clock, it may be the clock: this is less than the
-//     T of any request to come, as k is. So it may if there is no other request to come.
-//   - A process that is not waiting compares it with a T to come, or with none.
+//     future request: k may become 0.
+//   - If it does, and k does not exceed the clock, k may become the clock, which is less than the
+//     T of any future request, as k is. The same holds if there is no future request.
+//   - A process that is not waiting compares k with a future T, or with none.
 func (p *Process) ForgetStamp(out *mutex.Out, j mutex.ID, k int) int {
 	switch c := out.Clock(); {
 	case out.Phase() != mutex.Waiting:

@@ -1,9 +1,9 @@
-// Package lamport is the algorithm of L. Lamport, "Time, clocks, and the
-// ordering of events in a distributed system", Communications of the ACM 21(7),
-// 1978, section "Ordering the Events Totally", in the vector form in which courses teach it.
+// Package lamport is the algorithm of L. Lamport, "Time, clocks, and the ordering of events in a distributed system",
+// Communications of the ACM 21(7), 1978, section "Ordering the Events Totally", in the vector form in which courses
+// teach it.
 //
-// Every process keeps q, the last relevant message of each; it enters when its
-// own request precedes all of them. Channels must be FIFO.
+// Every process keeps in q the last relevant message of each process; it enters when its own request precedes all
+// others. Channels must be FIFO.
 package lamport
 
 import (
@@ -12,8 +12,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Req asks for the resource, Ack answers, Rel gives it up. Their timestamp is
-// the clock they were sent at.
+// Req asks for the resource, Ack answers, Rel gives it up. Their timestamp is the sender's clock.
 type (
 	Req struct{}
 	Ack struct{}
@@ -23,14 +22,14 @@ type (
 // Type is the type of a message kept in q.
 type Type uint8
 
-// The types, rel first: q[j] is (rel, 0, j) before anything has come from j.
+// The types, rel first: q[j] is (rel, 0, j) until a message arrives from j.
 const (
 	rel Type = iota
 	ack
 	req
 )
 
-// String is the type as the slides write it.
+// String returns the type as the slides write it.
 func (t Type) String() string {
 	if t > req {
 		return ""
@@ -49,7 +48,7 @@ type Process struct {
 	q mutex.Vector[Entry]
 }
 
-// Ask broadcasts the request and keeps it in the own place of q.
+// Ask broadcasts the request and stores it in its own entry of q.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("send (req, c, i) to all others")
 	out.Broadcast(Req{})
@@ -57,7 +56,7 @@ func (p *Process) Ask(out *mutex.Out) {
 	p.q.Set(out.Self(), Entry{req, out.Clock()})
 }
 
-// MayEnter: the own request precedes every other message of q.
+// MayEnter reports whether the own request precedes every other message in q.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until q[i] < q[j] for each other j", p.first(out.Self()))
 }
@@ -75,7 +74,7 @@ func (p *Process) first(i mutex.ID) bool {
 // before reports whether q[i] < q[j].
 func (p *Process) before(i, j mutex.ID) bool { return mutex.Before(p.q.At(i).C, i, p.q.At(j).C, j) }
 
-// Receive keeps the message; an ack never overwrites a request.
+// Receive stores the message; an ack never overwrites a request.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch msg.(type) {
 	case Req:
@@ -95,7 +94,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// Leave broadcasts the release and keeps it in the own place of q.
+// Leave broadcasts the release and stores it in its own entry of q.
 func (p *Process) Leave(out *mutex.Out) {
 	out.Line("broadcast (rel, c, i)")
 	out.Broadcast(Rel{})

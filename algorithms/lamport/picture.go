@@ -8,8 +8,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: what is under way, and of each process the requests that it knows
-// of, in their order.
+// Draw draws the messages under way and, at each process, the requests that it knows of, in order.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	if !picture.Drawable(c.Topology()) {
 		return dst
@@ -20,7 +19,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsAnswer)
 }
 
-// requests are the processes whose last message in q is a request, the earliest first.
+// requests returns the processes whose last message in q is a request, the earliest first.
 func (p *Process) requests() []mutex.ID {
 	var order []mutex.ID
 	for n := range p.q.Len() {

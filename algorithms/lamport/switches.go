@@ -21,8 +21,8 @@ const (
 	answer = "send (ack, c, i) to j"
 )
 
-// firstAmong reports whether the own message in q precedes all others of the types that count, each of
-// which under ackOnlyEntry must be an ack.
+// firstAmong reports whether the own message in q precedes all others whose type counts. Under ackOnlyEntry each of
+// them must also be an ack.
 func (p *Process) firstAmong(at mutex.At, counts func(Type) bool) bool {
 	for n := range p.q.Len() {
 		j := mutex.ID(n + 1)
