@@ -2,14 +2,14 @@ package lamportqueue
 
 import "fano/algorithms/mutex"
 
-// Forget makes equal what MayEnter can never tell apart again. It compares the own request
-// (T, i) with each (heard[j], j).
+// Forget maps to one state all those that MayEnter can no longer distinguish. MayEnter compares the own request (T, i)
+// with each (heard[j], j).
 //
 //   - A process that neither waits nor may ask again compares nothing any more.
-//   - Of a heard[j] that is not greater than the clock no request to come learns anything: its
-//     timestamp is later, so (T, i) < (heard[j], j) is false, as it is of 0.
-//   - While the own request waits, T stays what it is, and heard[j] does not become less. Once
-//     (T, i) < (heard[j], j) is true it stays so, as of the clock.
+//   - If heard[j] does not exceed the clock, it is irrelevant to future requests: their
+//     timestamps are later, so (T, i) < (heard[j], j) is false, as it is with 0.
+//   - While the own request waits, T does not change, and heard[j] does not decrease. Once
+//     (T, i) < (heard[j], j) is true it stays true, as with the clock.
 func (p *Process) Forget(out *mutex.Out) {
 	i, waits := out.Self(), out.Phase() == mutex.Waiting
 	last := !waits && out.AsksLeft() == 0

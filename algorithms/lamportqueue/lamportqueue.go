@@ -1,11 +1,9 @@
-// Package lamportqueue is the algorithm of L. Lamport, "Time, clocks, and the
-// ordering of events in a distributed system", Communications of the ACM 21(7),
-// 1978: rules 1 to 5 of the section "Ordering the Events Totally", in the queue form of the
-// paper itself.
+// Package lamportqueue is the algorithm of L. Lamport, "Time, clocks, and the ordering of events in a distributed
+// system", Communications of the ACM 21(7), 1978: rules 1 to 5 of the section "Ordering the Events Totally", with the
+// queue of the paper itself.
 //
-// Every process keeps the queue of all requests in the total order, and enters
-// when its own is at the head and it has heard something later from everybody.
-// Channels must be FIFO.
+// Every process keeps the queue of all requests in the total order. It enters when its own request is at the head and
+// it has received something later from every other process. Channels must be FIFO.
 package lamportqueue
 
 import (
@@ -19,8 +17,7 @@ type Request struct {
 	T int `number:"stamp"`
 }
 
-// Ack answers a request, Release gives the resource up. Their timestamp is the
-// clock they were sent at.
+// Ack answers a request, Release gives the resource up. Their timestamp is the sender's clock.
 type (
 	Ack     struct{}
 	Release struct{}
@@ -38,8 +35,8 @@ func before(a, b Stamp) bool { return mutex.Before(a.T, a.P, b.T, b.P) }
 type Process struct {
 	T     int `number:"stamp"` // of the own request, 0 when there is none
 	queue mutex.Queue[Stamp]
-	heard mutex.Vector[int] `number:"stamp"`                  // the latest timestamp of each other's messages
-	asked bool              `switch:"ack-economy-as-printed"` // has ever asked
+	heard mutex.Vector[int] `number:"stamp"`                  // the latest timestamp received from each other process
+	asked bool              `switch:"ack-economy-as-printed"` // whether the process has ever asked
 }
 
 // Ask is the paper's rule 1.
@@ -60,7 +57,7 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("and every other j has sent something later than (T, i)", p.heardAfter(mine))
 }
 
-// heardAfter reports whether something later than a request has come from everybody else.
+// heardAfter reports whether every other process has sent something later than the request.
 func (p *Process) heardAfter(mine Stamp) bool {
 	for n := range p.heard.Len() {
 		j := mutex.ID(n + 1)
@@ -89,7 +86,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// Leave is the paper's rule 3: the own request is removed, whatever is at the head.
+// Leave is the paper's rule 3. It removes the own request even if another one is at the head.
 func (p *Process) Leave(out *mutex.Out) {
 	out.Line("remove (T, i) from the queue")
 	mine := Stamp{p.T, out.Self()}

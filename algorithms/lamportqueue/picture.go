@@ -5,7 +5,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: what is under way, and the queue of each process.
+// Draw draws the messages under way, and the queue of each process.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	if !picture.Drawable(c.Topology()) {
 		return dst
