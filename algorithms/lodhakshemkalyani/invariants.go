@@ -9,8 +9,8 @@ const (
 	consentKnown   = "consent-is-known"
 )
 
-// leastIsInside: the process inside has the least of all requests that are not satisfied. This is the fairness that the
-// paper claims.
+// leastIsInside reports whether the process inside has the least of all open requests, those not yet satisfied. This
+// is the fairness that the paper claims.
 func leastIsInside(c mutex.Configuration) bool {
 	least, found := leastOpen(c)
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
@@ -21,8 +21,7 @@ func leastIsInside(c mutex.Configuration) bool {
 	return true
 }
 
-// whatIsKnownIsSatisfied: no process takes an open request, or a later one than
-// that, for satisfied.
+// whatIsKnownIsSatisfied reports whether no process believes that an open request, or a later one, is satisfied.
 func whatIsKnownIsSatisfied(c mutex.Configuration) bool {
 	least, found := leastOpen(c)
 	for i := mutex.ID(1); found && int(i) <= c.Topology().N; i++ {
@@ -33,7 +32,7 @@ func whatIsKnownIsSatisfied(c mutex.Configuration) bool {
 	return true
 }
 
-// leastOpen is the least request of the processes that wait or are inside, if there is one.
+// leastOpen returns the least request of the processes that wait or are inside, if there is one.
 func leastOpen(c mutex.Configuration) (least Priority, found bool) {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		if r := (Priority{process(c, i).SN, i}); r.SN > 0 && (!found || before(r, least)) {
@@ -43,9 +42,8 @@ func leastOpen(c mutex.Configuration) (least Priority, found bool) {
 	return least, found
 }
 
-// whoConsentsComesLaterOrIsKnown: if j is in i's RV and both have open requests,
-// then j's is the later one, or it is in i's LRQ. RV therefore never lets i enter
-// before one whom it must let go first.
+// whoConsentsComesLaterOrIsKnown reports whether, if j is in i's RV and both have open requests, j's is the later one
+// or is in i's LRQ. RV therefore never lets i enter before a process that must go first.
 func whoConsentsComesLaterOrIsKnown(c mutex.Configuration) bool {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		p := process(c, i)

@@ -1,21 +1,20 @@
-// Package lodhakshemkalyani is the algorithm of S. Lodha and A. Kshemkalyani, "A
-// fair distributed mutual exclusion algorithm", IEEE Transactions on Parallel and
-// Distributed Systems 11(6), 2000, which saves messages of Ricart and Agrawala's.
+// Package lodhakshemkalyani is the algorithm of S. Lodha and A. Kshemkalyani, "A fair distributed mutual exclusion
+// algorithm", IEEE Transactions on Parallel and Distributed Systems 11(6), 2000, which needs fewer messages than
+// Ricart and Agrawala's.
 //
-// Two requests that cross each other need no replies: each is the other's reply, and both processes know which goes
-// first. Of the processes that it so knows to come after it, a process tells only the next, by a FLUSH, when it leaves;
-// the FLUSH speaks for all that went before. Channels must be FIFO.
+// Two requests that cross each other need no replies: each serves as the reply to the other, and both processes know
+// which goes first. When a process leaves, it sends a FLUSH only to the next of the processes that it thus knows to
+// come later; the FLUSH also speaks for all requests before the sender's. Channels must be FIFO.
 //
-// In the form usually given, after the textbook of Kshemkalyani and Singhal
-// ("Distributed Computing", 2008, section 9.6), exploration finds it to fail with three
-// processes. A REQUEST may come in when another process has already told that it is
-// satisfied, and then waits at the head of LRQ for ever; and a FLUSH may come in when
-// its receiver has long entered on another's word, and passes for a reply to the next
-// request. Three changes mend it, and each is needed; a switch takes each away:
+// The usual form, from the textbook of Kshemkalyani and Singhal ("Distributed Computing", 2008, section 9.6), fails
+// with three processes, as exploration shows. A REQUEST may arrive when another process has already reported that it
+// is satisfied, and then stays at the head of LRQ forever; and a FLUSH may arrive long after its receiver has entered
+// because of another message, and then counts as a reply to the next request. Three changes correct this, and each is
+// needed; a switch undoes each:
 //   - a process remembers the highest request it knows to be satisfied, and puts no
 //     REQUEST that is not above it into LRQ;
-//   - a REQUEST says what a REPLY says, since it may stand for one: which request of
-//     its sender was the last to be satisfied;
+//   - a REQUEST carries what a REPLY carries, since it may replace one: the sender's last
+//     satisfied request;
 //   - a FLUSH does not set RV.
 package lodhakshemkalyani
 
@@ -25,24 +24,24 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Request asks for the critical section with the priority (SN, sender). Last is the
-// sequence number of the sender's last satisfied request, 0 if there is none.
+// Request asks for the critical section with the priority (SN, sender). Last is the sequence number of the sender's
+// last satisfied request, 0 if there is none.
 type Request struct {
 	SN   int `number:"stamp"`
 	Last int `number:"stamp"`
 }
 
-// Reply consents. SN is that of the sender's last satisfied request, 0 if none.
+// Reply consents. SN is the sequence number of the sender's last satisfied request, 0 if there is none.
 type Reply struct {
 	SN int `number:"stamp"`
 }
 
-// Flush goes to the next in line. SN is that of the sender's satisfied request.
+// Flush goes to the next process in order. SN is the sequence number of the sender's satisfied request.
 type Flush struct {
 	SN int `number:"stamp"`
 }
 
-// Priority is a request as it is ordered: the less goes first.
+// Priority is a request as it is ordered: the smaller goes first.
 type Priority struct {
 	SN int `number:"stamp"`
 	P  mutex.ID
@@ -58,7 +57,7 @@ type Process struct {
 	deferred mutex.Set             // the processes that get a REPLY on leaving
 	last     int                   `number:"stamp"` // sequence number of the own last satisfied request
 	highSN   int                   `number:"stamp"` // the highest request known to be satisfied,
-	highP    mutex.ID              // and whose it was
+	highP    mutex.ID              // and its process
 }
 
 // Ask is the paper's InvMutEx.
@@ -108,7 +107,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// satisfied takes note that a request is satisfied, and so all before it.
+// satisfied records that a request and all before it are satisfied.
 func (p *Process) satisfied(r Priority) {
 	if before(p.highest(), r) {
 		p.highSN, p.highP = r.SN, r.P
@@ -118,10 +117,10 @@ func (p *Process) satisfied(r Priority) {
 	}
 }
 
-// highest is the highest request known to be satisfied.
+// highest returns the highest request known to be satisfied.
 func (p *Process) highest() Priority { return Priority{p.highSN, p.highP} }
 
-// insert puts a request into LRQ that is not known to be satisfied.
+// insert puts a request into LRQ unless it is known to be satisfied.
 func (p *Process) insert(r Priority) {
 	if before(p.highest(), r) {
 		p.LRQ.Insert(r, before)
@@ -172,8 +171,8 @@ var Algorithm = mutex.Declaration{
 			{Name: knownSatisfied, Holds: whatIsKnownIsSatisfied},
 			{Name: consentKnown, Holds: whoConsentsComesLaterOrIsKnown},
 		},
-		// Where everybody asks again at once, requests come after the REQUESTs of those still
-		// waiting, and each is answered: fewer messages take competitors that ask together.
+		// If all processes ask again at once, each request arrives after the REQUESTs of those still waiting, and each
+		// of them answers it. Only competitors that ask together save messages.
 		Bounds: mutex.Bounds{Best: others, Typical: twiceOthers, Saturated: twiceOthers, Worst: twiceOthers, Each: true},
 		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},
 	},
