@@ -6,54 +6,48 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// bounds are the messages of an entry, where K is the size of a quorum and a process is
-// its own arbiter; what it says to itself is not counted. Whatever the quorums are: planes,
-// grids, majorities, paths of a tree.
+// bounds are the numbers of messages per entry. K is the size of a quorum, and a process is its own arbiter, whose
+// messages to itself are not counted. They hold for any quorums: planes, grids, majorities, paths of a tree.
 //
-// Nobody competing: a REQUEST, a LOCKED and a RELEASE for every other arbiter. Everybody
-// competing: nearly every request gets a FAILED as well.
+// Without competition: a REQUEST, a LOCKED and a RELEASE for every other arbiter. If all compete, nearly every request
+// gets a FAILED as well.
 //
-// At worst 6(K − 1), on average over all entries of a run in which no message is lost or
-// doubled. More may be said with the timestamp of one entry, since it may be asked for a
-// vote again and again; so every message is charged to a request that has caused it, and to
-// one arbiter a no request is charged more than six.
+// At worst 6(K − 1), on average over all entries of a run in which no message is lost or duplicated. More messages may
+// carry the timestamp of one entry, since it may be asked for a vote again and again; so every message is charged to a
+// request that has caused it, and no request is charged more than six at one arbiter.
 //
-// Let the vote be held from each LOCKED on until it comes back, by YIELD or RELEASE.
-// Whenever it is given, it is to the first of W or to a request that finds W empty: only
-// those that come while it is held can be before lock. So of those that come while it is
-// held, each is
+// Say that the vote is held from each LOCKED until it comes back, by YIELD or RELEASE. It is always given to the first
+// of W, or to a request that finds W empty: only requests that arrive while it is held can be before lock. So each
+// request that arrives while it is held is
 //
-//   - behind lock or behind one of W: it is told FAILED at once;
-//   - or before all, and then displaced by one that is earlier still: it is told FAILED then;
+//   - behind lock or behind one of W: it gets FAILED at once;
+//   - or before all, and then displaced by one that is earlier still: it gets FAILED then;
 //   - or before all until the vote comes back: the last such. If there is one, it is the
-//     next to have the vote, and has not been told.
+//     next to have the vote, and has received no FAILED.
 //
-// A request that has had the vote, and given it back, is behind lock from then on. Thus no
-// request is told FAILED twice, nor after its first LOCKED, nor is the last such told.
-// While the vote is held there is at most one INQUIRE, and only if there is a last such;
-// at most one YIELD answers it, and for each YIELD its sender gets one LOCKED more. Charge
-// all three to the last such; and to each request its own REQUEST, RELEASE, first LOCKED and
-// FAILED. Then it is charged
+// A request that has had the vote, and given it back, is behind lock from then on. Thus no request gets FAILED twice,
+// nor after its first LOCKED, nor does the last such get it. While the vote is held there is at most one INQUIRE, and
+// only if there is a last such; at most one YIELD answers it, and for each YIELD its sender gets one more LOCKED.
+// Charge all three to the last such; and to each request its own REQUEST, RELEASE, first LOCKED and FAILED. Then it is
+// charged
 //
 //	REQUEST, LOCKED, RELEASE                          3 if it found the vote free,
-//	REQUEST, LOCKED, RELEASE, FAILED                  4 if it was told,
+//	REQUEST, LOCKED, RELEASE, FAILED                  4 if it got FAILED,
 //	REQUEST, LOCKED, RELEASE, INQUIRE, YIELD, LOCKED  6 if it was the last such.
 //
-// With a's own client c, of whose own messages none counts, it is the last row that
-// matters: c may be charged INQUIRE, YIELD and LOCKED of another client. It is not if its
-// REQUEST to itself is there at once, as Maekawa has it: a knows all that c knows, so that
-// T is larger than all it has seen. Then a's messages are at most six for each request
-// from elsewhere, which is 6(K − 1) an entry.
+// For the arbiter a's own client c, whose own messages are not counted, only the last row matters: c may be charged
+// INQUIRE, YIELD and LOCKED of another client. It is not if its REQUEST to itself arrives at once, as in Maekawa: a
+// knows all that c knows, so T is larger than all it has seen. Then a's messages are at most six for each request from
+// elsewhere, which is 6(K − 1) per entry.
 //
-// If others overtake that REQUEST, it is one message more for each entry of c. Let c be
-// charged, and let x be the first of the requests behind c's, of those that came between
-// its being made and its coming, to get the vote; there is one, for the holder is one.
-// Until then the vote was free or with a request before c's, and so before x. Therefore x
-// is in the first or second row, two messages below six at the least, which the three of
-// c exceed by one; and each entry of c has an x of its own.
+// If others overtake that REQUEST, it is one more message for each entry of c. Let c be charged, and let x be the
+// first request to get the vote of those behind c's that arrived between the making of c's request and its arrival;
+// there is one, namely the holder. Until then the vote was free or with a request before c's, and so before x.
+// Therefore x is in the first or second row, at least two messages below six, which the three of c exceed by one; and
+// each entry of c has an x of its own.
 //
-// An arbiter that is nobody (a fictitious point of a plane) does not know what the client
-// on whose machine it runs knows: there the three stay, and Worst has them.
+// An arbiter that is no process (a fictitious point of a plane) does not know what the client on whose machine it runs
+// knows: there the three remain, and Worst includes them.
 var bounds = mutex.Bounds{
 	Best:      formula("3(K − 1)", 3, fewest),
 	Typical:   formula("3(K − 1)", 3, mean),
@@ -61,15 +55,15 @@ var bounds = mutex.Bounds{
 	Worst:     mutex.Formula{Text: "6(K − 1)", At: worst},
 }
 
-// twice is a round trip: a REQUEST and its LOCKED, or the RELEASE and the next LOCKED.
+// twice is two message delays: a REQUEST and its LOCKED, or the RELEASE and the next LOCKED.
 var twice = mutex.Constant("2T", 2)
 
 func formula(text string, times float64, of func(*mutex.Topology) float64) mutex.Formula {
 	return mutex.Formula{Text: text, At: func(t *mutex.Topology) float64 { return times * of(t) }}
 }
 
-// elsewhere is, process by process, the number K − 1 of its arbiters that are not on
-// its own machine. Quorums may differ in size.
+// elsewhere returns, process by process, the number K − 1 of its arbiters that are not on its own machine. Quorums may
+// differ in size.
 func elsewhere(t *mutex.Topology) []float64 {
 	all := make([]float64, t.N)
 	for i := range all {
@@ -86,7 +80,7 @@ func elsewhere(t *mutex.Topology) []float64 {
 
 func fewest(t *mutex.Topology) float64 { return slices.Min(elsewhere(t)) }
 
-// worst is the largest charge to a client.
+// worst returns the largest charge to a client.
 func worst(t *mutex.Topology) float64 {
 	charge := elsewhere(t)
 	for i := range charge {

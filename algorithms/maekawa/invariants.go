@@ -6,9 +6,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// oneVote: an arbiter's vote is in one place, exactly that of its lock. It is on
-// its way to the client, or with it, or on its way back; it is nowhere if nobody
-// has the lock.
+// oneVote reports whether each arbiter's vote is in exactly one place, according to its lock: on its way to the client
+// of lock, with it, or on its way back; and nowhere if lock is nil.
 func oneVote(c mutex.Configuration) bool {
 	t := c.Topology()
 	var placed mutex.Set // the arbiters whose votes have been found
@@ -38,10 +37,10 @@ func oneVote(c mutex.Configuration) bool {
 	return right
 }
 
-// losersTold: a process that waits at an arbiter behind an earlier request knows it, or will, so that it gives back
-// what others ask back. This is what Sanders' rule is for.
+// losersTold reports whether each process that waits at an arbiter behind an earlier request knows it, or will, so
+// that it gives back votes that others ask for. This is the purpose of Sanders' rule.
 func losersTold(c mutex.Configuration) bool {
-	var coming []loser // the FAILEDs under way, gathered when the first is looked for
+	var coming []loser // the FAILEDs under way, gathered when first needed
 	gathered := false
 	for a := mutex.ID(1); int(a) <= c.Topology().Nodes(); a++ {
 		p := c.Process(a).(*Process)
@@ -64,13 +63,13 @@ func losersTold(c mutex.Configuration) bool {
 	return true
 }
 
-// A loser is a request that an arbiter has failed.
+// A loser is a request that got FAILED from an arbiter.
 type loser struct {
 	arbiter mutex.ID
 	request request
 }
 
-// losers are those that will be told by a message that is under way.
+// losers returns the requests whose FAILED is under way.
 func losers(c mutex.Configuration) (all []loser) {
 	c.Messages(func(from, to mutex.ID, msg mutex.Message) {
 		if m, ok := msg.(Failed); ok {

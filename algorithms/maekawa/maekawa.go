@@ -3,12 +3,12 @@
 // 1985, with the rule of B. A. Sanders, "The information structure of distributed
 // mutual exclusion algorithms", ACM Transactions on Computer Systems 5(3), 1987.
 //
-// To enter, a process needs the votes of its quorum S alone. Any two quorums meet, and an arbiter has one vote. Each
-// process is a client, and an arbiter to the processes in whose quorum it is; itself among them, to which it talks by
-// messages too.
+// To enter, a process needs only the votes of its quorum S. Any two quorums meet, and an arbiter has one vote. Each
+// process is a client, and an arbiter for the processes whose quorum contains it; that may include itself, with which
+// it also communicates by messages.
 //
-// Nothing here depends on what the quorums are: the same process runs on
-// projective planes, on majorities, and on the paths of a tree.
+// Nothing here depends on the quorums: the same process runs on projective planes, on majorities, and on the paths of
+// a tree.
 package maekawa
 
 import (
@@ -17,18 +17,18 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Process is one process, client and arbiter. One that only serves never asks.
+// Process is one process, client and arbiter. A node that only serves never asks.
 type Process struct {
 	S         mutex.Set // the quorum
 	T         int       `number:"stamp"` // of the own request, 0 when RELEASED
-	votes     mutex.Set // arbiters whose vote it has
-	failed    mutex.Set // arbiters that prefer another: they said so, or it yielded to them
-	inquiries mutex.Set // arbiters whose INQUIRE awaits an answer
+	votes     mutex.Set // the arbiters whose vote it has
+	failed    mutex.Set // the arbiters that prefer another: they said so, or it yielded to them
+	inquiries mutex.Set // the arbiters whose INQUIRE awaits an answer
 
 	lockT    int                  `number:"stamp"` // lock, the request that has this arbiter's vote: its timestamp
 	lockJ    mutex.ID             // and its client, 0 if lock = nil
-	inquired bool                 // it has been asked back
-	W        mutex.Queue[request] // those that wait for it, the earliest first
+	inquired bool                 // INQUIRE has been sent to the client of lock
+	W        mutex.Queue[request] // the requests that wait for the vote, the earliest first
 }
 
 // Ask requests the vote of every arbiter of the quorum.
@@ -58,8 +58,8 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.inquiries.Clear()
 }
 
-// Receive is the arbiter's on REQUEST, YIELD and RELEASE, the client's on LOCKED,
-// FAILED and INQUIRE. What comes late, when its request has been served, is ignored.
+// Receive is the arbiter's part on REQUEST, YIELD and RELEASE, the client's on LOCKED, FAILED and INQUIRE. A message
+// that arrives after its request has been served is ignored.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
@@ -93,7 +93,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// requested grants a request the vote, if nobody has it.
+// requested grants a request the vote if it is free.
 func (p *Process) requested(out *mutex.Out, r request) {
 	if out.If("if lock = nil", p.lockJ == 0) {
 		out.Line("grant (t, j)")
@@ -105,7 +105,7 @@ func (p *Process) requested(out *mutex.Out, r request) {
 	}
 }
 
-// released takes the vote back, and gives it to the first of those that wait.
+// released takes the vote back, and gives it to the first waiting request.
 func (p *Process) released(out *mutex.Out, r request) {
 	if out.If("if lock = (t, j)", p.lock() == r) {
 		out.Line("lock ← nil; inquired ← false; if W ≠ ∅, grant the first of W")
@@ -116,18 +116,18 @@ func (p *Process) released(out *mutex.Out, r request) {
 	}
 }
 
-// wants reports whether the own request of timestamp t still waits.
+// wants reports whether the own request with timestamp t still waits.
 func (p *Process) wants(out *mutex.Out, t int) bool { return out.Phase() == mutex.Waiting && t == p.T }
 
-// grant gives this arbiter's vote, which nobody has, to a request.
+// grant gives this arbiter's vote, which is free, to a request.
 func (p *Process) grant(out *mutex.Out, r request) {
 	out.Line("lock ← (t, j); inquired ← false; send LOCKED(t) to j")
 	p.lockT, p.lockJ, p.inquired = r.T, r.J, false
 	out.Send(r.J, Locked{r.T})
 }
 
-// judge tells the processes that must know of a request that finds the vote given away: that it fails; or, if it is
-// before all others, that the vote is asked back for it. Then the process that was to be next fails, and is told
+// judge reports the consequences of a request that finds the vote given away. Either the request fails; or, if it is
+// before all others, the vote is asked back for it. Then the request that was to be next fails, and is told so
 // (Sanders' rule, not in the paper of 1985).
 func (p *Process) judge(out *mutex.Out, r request) {
 	fails := earlier(p.lock(), r) || p.W.Len() > 0 && earlier(p.W.At(0), r)
@@ -145,8 +145,8 @@ func (p *Process) judge(out *mutex.Out, r request) {
 	}
 }
 
-// answer gives back the votes that are asked back, once any arbiter has failed the
-// own request. Until then it may still be the first everywhere, and keeps them.
+// answer gives back the votes that are asked back once any arbiter has failed the own request. Until then the request
+// may still be the first everywhere, and keeps them.
 func (p *Process) answer(out *mutex.Out) {
 	if out.Line("if failed ≠ ∅, yield to every a ∈ inquiries ∩ votes") && p.failed.Len() > 0 {
 		for a := range p.S.All() {
@@ -157,7 +157,7 @@ func (p *Process) answer(out *mutex.Out) {
 	}
 }
 
-// yield gives one vote back. The request has thereby failed there.
+// yield gives one vote back. The request has thereby failed at that arbiter.
 func (p *Process) yield(out *mutex.Out, a mutex.ID) {
 	if out.Line("votes ← votes − a; inquiries ← inquiries − a; failed ← failed + a; send YIELD(T) to a", a) {
 		p.failed.Add(a)

@@ -1,7 +1,6 @@
 package maekawa
 
-// Request asks an arbiter for its vote. T is the timestamp of the request, in this
-// message as in all others.
+// Request asks an arbiter for its vote. T is the timestamp of the request, in this and all other messages.
 type Request struct {
 	T int `number:"stamp"`
 }
@@ -11,7 +10,7 @@ type Locked struct {
 	T int `number:"stamp"`
 }
 
-// Failed says that an earlier request goes first.
+// Failed reports that an earlier request goes first.
 type Failed struct {
 	T int `number:"stamp"`
 }
@@ -21,12 +20,12 @@ type Inquire struct {
 	T int `number:"stamp"`
 }
 
-// Yield gives it back, unused; Maekawa's RELINQUISH.
+// Yield gives the vote back unused; it is Maekawa's RELINQUISH.
 type Yield struct {
 	T int `number:"stamp"`
 }
 
-// Release gives it back, used.
+// Release gives the vote back, used.
 type Release struct {
 	T int `number:"stamp"`
 }

@@ -5,8 +5,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the votes are, who asks and waits where, and who waits
-// for whom.
+// Draw draws the votes, the requests and where they wait, and which client waits for which.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	if !picture.Drawable(c.Topology()) {
 		return dst
@@ -19,7 +18,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		dst = drawClient(dst, p, a)
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) { dst = append(dst, drawMessage(from, to, k, msg)) })
-	return waits.AppendCycle(dst, "waits") // somebody in it must yield, or it is a deadlock
+	return waits.AppendCycle(dst, "waits") // a client in it must yield, or it is a deadlock
 }
 
 // drawArbiter draws what an arbiter has: its vote, or the client that has it, and the waiting clients.
@@ -34,7 +33,7 @@ func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID, waits *picture.Rela
 		j := p.W.At(at).J
 		list = append(list, j)
 		dst = append(dst, asks(picture.Mark{At: here}, j, a))
-		if j != p.lockJ { // else it has asked again, and its RELEASE is still to come
+		if j != p.lockJ { // else it has asked again, and its RELEASE is still under way
 			waits.Add(j, p.lockJ)
 			dst = append(dst, picture.Mark{
 				What: picture.MarkWaits, Name: picture.Arrow(j, p.lockJ) + "@" + name,
@@ -48,7 +47,7 @@ func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID, waits *picture.Rela
 	return append(dst, picture.Mark{What: picture.MarkList, Name: name, At: here, Order: list})
 }
 
-// drawClient draws what a client has: votes, and what it is still to say of them.
+// drawClient draws what a client has: votes, and the INQUIREs that it must still answer.
 func drawClient(dst []picture.Mark, p *Process, i mutex.ID) []picture.Mark {
 	here := picture.ClientOf(i)
 	for a := range p.votes.All() {
@@ -82,7 +81,7 @@ func drawMessage(from, to mutex.ID, k int, msg mutex.Message) picture.Mark {
 	}
 }
 
-// asks makes a mark the request of client j for the vote of arbiter a.
+// asks turns m into the request of client j for the vote of arbiter a.
 func asks(m picture.Mark, j, a mutex.ID) picture.Mark {
 	return m.As(picture.MarkRequest, picture.Between(picture.ClientOf(j), picture.ArbiterOf(a))).By(j)
 }
