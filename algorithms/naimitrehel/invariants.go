@@ -9,25 +9,23 @@ const (
 	fathersLead = "fathers-lead-to-the-last"
 )
 
-// waitsInOnePlace: of a process that waits or is inside, exactly one of these is
-// so: its request is in flight; it is the next of one other; the token is in
-// flight to it; the token is with it. Of an idle one, none but the last.
+// waitsInOnePlace reports whether for every process that waits or is inside exactly one of these holds: its request is
+// in flight; it is the next of another process; the token is in flight to it; it has the token. For an idle process
+// none but the last may hold.
 func waitsInOnePlace(c mutex.Configuration) bool {
 	asks := func(m Request) mutex.ID { return m.K }
 	next := func(p *Process) mutex.ID { return p.next }
 	return mutex.WaitsInOnePlace(c, asks, next, func(p *Process) bool { return p.token })
 }
 
-// fathersLeadToLast: all processes form one tree, in which the edge upwards from a
-// process is
+// fathersLeadToLast reports whether all processes form one tree, in which the edge upwards from a process is
 //   - its father, if it has one;
-//   - if it has none, but is the last of the waiting processes, next after next, behind one whose request is in flight:
-//     the process that this request is in flight to;
-//   - if neither, there is none. There is one such process, the root: the last of
-//     the queue behind the token.
+//   - if it has none, but is the last in the chain of next pointers from a process whose request is in flight: the
+//     process that this request is in flight to;
+//   - otherwise none. There is exactly one such process, the root: the last of the queue behind the token.
 //
-// So no father pointers form a cycle; every request comes to the last of the queue at last; and it never comes to a
-// process that waits for it already, where it would close the queue to a ring that the token cannot enter.
+// So no father pointers form a cycle; every request eventually reaches the last of the queue; and it never reaches a
+// process that already waits behind its maker, where it would close the queue to a ring that the token cannot enter.
 func fathersLeadToLast(c mutex.Configuration) bool {
 	n := c.Topology().N
 	up := make([]mutex.ID, n+1)
@@ -45,7 +43,7 @@ func fathersLeadToLast(c mutex.Configuration) bool {
 	return tree && leadToOne(up)
 }
 
-// lastBehind is the last of the waiting processes, next after next, behind k; or any one of them if they form a ring.
+// lastBehind returns the last process in the chain of next pointers from k; or any process of it if it is a ring.
 func lastBehind(c mutex.Configuration, k mutex.ID) mutex.ID {
 	for steps := 0; process(c, k).next != 0 && steps < c.Topology().N; steps++ {
 		k = process(c, k).next
@@ -53,9 +51,9 @@ func lastBehind(c mutex.Configuration, k mutex.ID) mutex.ID {
 	return k
 }
 
-// leadToOne reports whether the edges upwards lead from everywhere to one root.
+// leadToOne reports whether the edges upwards lead from all processes to one root.
 func leadToOne(up []mutex.ID) bool {
-	known := make([]bool, len(up)) // to lead there
+	known := make([]bool, len(up)) // known to lead to a root
 	known[0] = true                // above the root
 	roots := 0
 	for i := 1; i < len(up); i++ {

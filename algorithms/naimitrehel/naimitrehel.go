@@ -2,9 +2,10 @@
 // log(N) distributed mutual exclusion algorithm based on path reversal", Journal
 // of Parallel and Distributed Computing 34(1), 1996.
 //
-// Each process knows by father which process was probably the last to ask. A request goes from father to father until
-// it comes to the one that really was the last, and all that it passes make the new one their father. The waiting
-// processes form a queue of which each knows only the next; along it goes the token. Channels need not be FIFO.
+// Each process has in father the process that probably asked last. A request goes from father to father until it
+// reaches the process that really asked last, and every process that it passes makes the new one its father. The
+// waiting processes form a queue in which each knows only the next; the token travels along it. Channels need not be
+// FIFO.
 package naimitrehel
 
 import (
@@ -13,21 +14,20 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Request asks for the token on behalf of K, no matter which process forwards it.
+// Request asks for the token on behalf of K, whichever process forwards it.
 type Request struct{ K mutex.ID }
 
 // Token is the token.
 type Token struct{}
 
-// Process is one process. Nobody is nil in the paper and 0 here. The paper's
-// requesting_cs is the phase: waiting or inside.
+// Process is one process. The paper's nil is 0 here, and its requesting_cs is the phase: waiting or inside.
 type Process struct {
-	father mutex.ID // the process that was probably the last to ask; nil if none after oneself
-	next   mutex.ID // the process that gets the token after oneself
+	father mutex.ID // the process that probably asked last; nil if none asked after this one
+	next   mutex.ID // the process that gets the token after this one
 	token  bool     // token_present
 }
 
-// Ask sends the request to the father, if the token is not here already. The asking process is then the last to have
+// Ask sends the request to the father, unless the token is already here. The asking process is then the last that
 // asked, and has no father.
 func (p *Process) Ask(out *mutex.Out) {
 	if out.If("requesting ← true; if father ≠ nil", p.father != 0) {
@@ -44,7 +44,7 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until the token is present", p.token)
 }
 
-// Receive follows the receipt of a request made by k, and that of the token.
+// Receive handles a request made by K, and the token.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
@@ -67,13 +67,13 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// give lets the token go.
+// give sends the token away.
 func (p *Process) give(out *mutex.Out, k mutex.ID) {
 	p.token = false
 	out.Send(k, Token{})
 }
 
-// Leave passes the token on, or keeps it while nobody is known to want it.
+// Leave passes the token on, or keeps it while no process is known to want it.
 func (p *Process) Leave(out *mutex.Out) {
 	if out.If("requesting ← false; if next ≠ nil", p.next != 0) {
 		out.Line("send TOKEN to next; next ← nil")
@@ -130,8 +130,8 @@ var Algorithm = mutex.Declaration{
 	Source: source,
 }
 
-// harmonic is the paper's average: the mean length of the way to the root over all
-// trees that requests make, if all are as likely to ask.
+// harmonic is the paper's average: the mean length of the path to the root over all trees that requests can form, if
+// all processes are equally likely to ask.
 func harmonic(t *mutex.Topology) float64 {
 	h := 0.0
 	for i := 1; i < t.N; i++ {
@@ -140,18 +140,17 @@ func harmonic(t *mutex.Topology) float64 {
 	return h
 }
 
-// saturated is the mean where everybody always waits, which is not the paper's: if all ask again as soon as they leave,
-// they ask in turn, round and round, and the paths that their requests turn round are no longer random.
+// saturated is the mean if all processes always wait; it is not the paper's. If all ask again as soon as they leave,
+// they ask in turn, and the paths that their requests reverse are no longer random.
 //
-// Let c have asked last, and be everybody's father: a star. The next in turn, a leaf, asks c,
-// in 1 hop. Each leaf after it asks c, and c passes the request on to the leaf before: 2 hops
-// for each of N − 2. Thereby the leaves have become a chain of fathers, first to last, and c
-// hangs from its end. Now it is c's turn again: 1 hop. Then the first leaf's, whose request
-// goes up the whole chain to c: N − 1 hops. All whom it passes make it their father, which is
-// a star again. So N + 1 requests take 1 + 2(N − 2) + 1 + (N − 1) = 3(N − 1) hops, and each is
-// answered by a TOKEN: 1 + 3(N − 1)/(N + 1).
+// Let c have asked last and be the father of all others: a star. The next in turn, a leaf, asks c, in 1 hop. Each
+// later leaf asks c, and c forwards the request to the previous leaf: 2 hops for each of N − 2. The leaves have then
+// become a chain of fathers, first to last, with c at its end. Now it is c's turn again: 1 hop. Then it is the first
+// leaf's, whose request goes up the whole chain to c: N − 1 hops. All processes that it passes make it their father,
+// which is a star again. So N + 1 requests take 1 + 2(N − 2) + 1 + (N − 1) = 3(N − 1) hops, and each is answered by a
+// TOKEN: 1 + 3(N − 1)/(N + 1).
 //
-// That supposes that a request is at its end before the next is made. If they meet on their ways, when processes stay
+// This assumes that a request arrives before the next is made. If requests meet on their paths, because processes stay
 // inside for less time than messages take, they cost less.
 func saturated(t *mutex.Topology) float64 {
 	if t.N == 1 {
@@ -160,8 +159,8 @@ func saturated(t *mutex.Topology) float64 {
 	return 4 - 6/float64(t.N+1)
 }
 
-// worst is a request that goes by way of all others to the last of them, in N − 1 hops, and the token. A process that
-// is alone has the token.
+// worst is the cost of a request that passes through all others to the last of them, in N − 1 hops, and of the token.
+// A single process always has the token.
 func worst(t *mutex.Topology) float64 {
 	if t.N == 1 {
 		return 0

@@ -5,8 +5,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is, the fathers, the queue from next to next, and the requests, each by whose it
-// is, no matter which process forwards it.
+// Draw draws where the token is, the fathers, the queue of next pointers, and the requests, named after the process
+// that made them, whichever process forwards them.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		p := process(c, i)

@@ -20,7 +20,7 @@ var instead = mutex.Instead[*Process]{
 		By: "else father ← k, and only then forward REQUEST(k) to father",
 		Do: func(p *Process, at mutex.At) { p.father = at.Message.(Request).K },
 	},
-	// Where tokens are given at once, nobody is next.
+	// If tokens are given at once, next is never set.
 	{Switch: tokenAtOnce, Line: "if requesting, next ← k", By: "send TOKEN to k"},
 	{Switch: tokenAtOnce, Line: "else send TOKEN to k"},
 	{Switch: tokenAtOnce, Line: "requesting ← false; if next ≠ nil", By: "requesting ← false"},
