@@ -2,17 +2,16 @@ package neilsenmizuno
 
 import "fano/algorithms/mutex"
 
-// waitsInOnePlace: of a node that waits without the token exactly one of these is so: its REQUEST
-// is in flight; it is the NEXT of one; the token is in flight to it. Of others none is.
+// waitsInOnePlace reports whether for every node that waits without the token exactly one of these holds: its REQUEST
+// is in flight; it is the NEXT of one node; the token is in flight to it. For other nodes none holds.
 func waitsInOnePlace(c mutex.Configuration) bool {
 	asks := func(m Request) mutex.ID { return m.Y }
 	next := func(p *Process) mutex.ID { return p.next }
 	return mutex.WaitsInOnePlace(c, asks, next, func(p *Process) bool { return p.hasToken(0) })
 }
 
-// hasOneArrowAnEdge: of each edge of the tree exactly one of these is so: it is LAST of one end;
-// or a REQUEST is in flight on it. So LAST leads from everywhere to a sink, and a REQUEST never
-// goes back over an edge.
+// hasOneArrowAnEdge reports whether for each edge of the tree exactly one of these holds: it is LAST of one end; or a
+// REQUEST is in flight on it. So LAST leads from every node to a sink, and a REQUEST never goes back over an edge.
 func hasOneArrowAnEdge(c mutex.Configuration) bool {
 	t := c.Topology()
 	arrows := make([]int, t.N+1) // on the edge above each node

@@ -1,8 +1,7 @@
-// Package neilsenmizuno is the algorithm of M. L. Neilsen and M. Mizuno, "A DAG-based algorithm
-// for distributed mutual exclusion", 11th International Conference on Distributed Computing
-// Systems (ICDCS), 1991. Requests go along the arrows of a tree, LAST, to the node that asked
-// last, and turn round those that they pass. In the queue that arises each node knows only its
-// NEXT, to which the token goes straight. Channels need not be FIFO.
+// Package neilsenmizuno is the algorithm of M. L. Neilsen and M. Mizuno, "A DAG-based algorithm for distributed mutual
+// exclusion", 11th International Conference on Distributed Computing Systems (ICDCS), 1991. Requests go along the
+// arrows of a tree, LAST, to the node that asked last, and reverse the arrows that they pass. They form a queue in
+// which each node knows only its NEXT, to which the token goes directly. Channels need not be FIFO.
 package neilsenmizuno
 
 import (
@@ -17,15 +16,15 @@ type Request struct{ Y mutex.ID }
 // Privilege is the token.
 type Privilege struct{}
 
-// Process is one node: the paper's three variables, and whether its wait in P1 is over.
+// Process is one node: the paper's three variables, and whether its wait in P1 has ended.
 type Process struct {
-	holding   bool     // HOLDING: the token is here, and is not wanted
+	holding   bool     // HOLDING: the token is here, unused
 	last      mutex.ID // LAST: the neighbour to which requests go; 0 at a sink
 	next      mutex.ID // NEXT: the node that gets the token after this one; 0 is none
 	privilege bool     // the token is here to be used
 }
 
-// Ask is P1 up to the wait; and the HOLDING := false behind it where the node need not wait.
+// Ask is P1 up to the wait, and the HOLDING := false after it if the node need not wait.
 func (p *Process) Ask(out *mutex.Out) {
 	if out.If("if not HOLDING", !p.holding) {
 		out.Line("send REQUEST(I, I) to LAST")
@@ -39,12 +38,12 @@ func (p *Process) Ask(out *mutex.Out) {
 	}
 }
 
-// MayEnter is the wait.
+// MayEnter is the wait of P1.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("unless it was HOLDING, wait until PRIVILEGE is received", p.privilege)
 }
 
-// Receive is P2, on a REQUEST(X, Y), and what ends the wait of P1.
+// Receive is P2, on a REQUEST(X, Y), and the event that ends the wait of P1.
 func (p *Process) Receive(out *mutex.Out, x mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
@@ -126,12 +125,12 @@ var Algorithm = mutex.Declaration{
 	Source: source,
 }
 
-// A REQUEST never goes back over an edge (one-arrow-an-edge), so that it passes D of them at most; typically
-// those to the token. Each entry takes a PRIVILEGE besides, unless that is there.
+// A REQUEST never goes back over an edge (one-arrow-an-edge), so it passes at most D edges; typically those to the
+// token. Each entry also takes a PRIVILEGE, unless the token is already there.
 func typical(t *mutex.Topology) float64 { return t.MeanDistance() + 1 - 1/float64(t.N) }
 func worst(t *mutex.Topology) float64   { return float64(t.Diameter() + min(1, t.N-1)) }
 
-// saturated: all ask at once, and again as they leave, so that each request goes to the node before
-// its own in the queue. If all messages take as long, and nobody leaves sooner, the queue is a walk
-// round the tree. So N entries take 2(N − 1) REQUESTs, two on each edge, and N PRIVILEGEs.
+// saturated is the mean if all ask at once, and again as they leave, so that each request goes to the node before its
+// own in the queue. If all messages take equally long, and no node leaves sooner, the queue is a walk round the tree.
+// So N entries take 2(N − 1) REQUESTs, two on each edge, and N PRIVILEGEs.
 func saturated(t *mutex.Topology) float64 { return 2 - 2/float64(t.N) + float64(min(1, t.N-1)) }

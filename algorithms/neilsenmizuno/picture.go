@@ -5,8 +5,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is, LAST, the queue from NEXT to NEXT, and the
-// requests, each by who made it.
+// Draw draws where the token is, LAST, the queue of NEXT pointers, and the requests, named after the node that made
+// them.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		p := node(c, i)
