@@ -8,11 +8,10 @@ const (
 	askedOnce   = "asked-once"
 )
 
-// holderLeadsToToken is what the paper's proof says of the directed edges: on each
-// edge of the tree exactly one end has the other as its HOLDER, but on the edge
-// over which the PRIVILEGE travels both have. A way along HOLDER therefore never
-// turns back before it is at the token, at a node or at an end of that edge; and a
-// tree has no other way on which it could go on for ever.
+// holderLeadsToToken is what the paper's proof says about the directed edges: on each edge of the tree exactly one end
+// has the other as its HOLDER, except that on the edge over which the PRIVILEGE travels both have. A path along HOLDER
+// therefore never turns back before it reaches the token, at a node or at an end of that edge; and a tree has no other
+// path that goes on forever.
 func holderLeadsToToken(c mutex.Configuration) bool {
 	var from, to mutex.ID
 	c.Messages(func(x, y mutex.ID, msg mutex.Message) {
@@ -34,10 +33,9 @@ func holderLeadsToToken(c mutex.Configuration) bool {
 	return true
 }
 
-// asksOnce: ASKED says that exactly one of these is so: the node's REQUEST is in
-// flight to its HOLDER; it is in that one's REQUEST_Q; the PRIVILEGE is in flight
-// to the node. If not ASKED, none is. No request is lost and none is doubled, so
-// that a REQUEST_Q holds a neighbour at most once.
+// asksOnce reports whether for each node with ASKED exactly one of these holds: its REQUEST is in flight to its
+// HOLDER; it is in its HOLDER's REQUEST_Q; the PRIVILEGE is in flight to the node. Without ASKED none holds. No
+// request is lost or duplicated, so a REQUEST_Q holds a neighbour at most once.
 func asksOnce(c mutex.Configuration) bool {
 	n := c.Topology().N
 	pending := make([]int, n+1)

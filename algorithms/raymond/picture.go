@@ -7,8 +7,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is, by which way each looks for it, and who waits
-// in each queue.
+// Draw draws where the token is, the direction in which each node looks for it, and the queues.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		p := node(c, i)

@@ -2,9 +2,9 @@
 // distributed mutual exclusion", ACM Transactions on Computer Systems 7(1), 1989: its
 // procedures ASSIGN_PRIVILEGE and MAKE_REQUEST, and the four events that call them.
 //
-// The processes form a tree along which a token, the privilege, travels. Each knows only its neighbours, and by HOLDER
-// the one behind which the token is. It asks there once for all processes that wait on its side, and passes the token
-// to them in the order in which they asked. Channels need not be FIFO.
+// The processes form a tree along which a token, the privilege, travels. Each knows only its neighbours, and in HOLDER
+// the one in whose direction the token is. It asks there once for all processes that wait on its side, and passes the
+// token to them in the order in which they asked. Channels need not be FIFO.
 package raymond
 
 import (
@@ -34,7 +34,7 @@ func (p *Process) Ask(out *mutex.Out) {
 	p.proceed(out)
 }
 
-// MayEnter: ASSIGN_PRIVILEGE has set USING.
+// MayEnter reports whether ASSIGN_PRIVILEGE has set USING.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until USING", p.using)
 }
@@ -60,8 +60,8 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.proceed(out)
 }
 
-// proceed is what the paper does at the end of every event. A node that passes the
-// token on while others wait asks for it back, so that the order matters.
+// proceed is what the paper does at the end of every event. A node that passes the token on while others wait asks for
+// it back, so the order matters.
 func (p *Process) proceed(out *mutex.Out) {
 	if out.Line("ASSIGN_PRIVILEGE; MAKE_REQUEST") {
 		p.assignPrivilege(out)
@@ -127,7 +127,7 @@ var Algorithm = mutex.Declaration{
 		Bounds: mutex.Bounds{
 			Best:    mutex.Constant("0", 0),
 			Typical: mutex.Formula{Text: "2d", At: func(t *mutex.Topology) float64 { return 2 * t.MeanDistance() }},
-			// Every token passes every edge twice for N entries, and every pass is asked for.
+			// A token passes every edge twice for N entries, and every pass is requested.
 			Saturated: mutex.Formula{Text: "4(N − 1)/N", At: func(t *mutex.Topology) float64 { return 4 * float64(t.N-1) / float64(t.N) }},
 			Worst:     mutex.Formula{Text: "2D", At: func(t *mutex.Topology) float64 { return float64(2 * t.Diameter()) }},
 		},
