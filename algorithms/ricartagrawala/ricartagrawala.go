@@ -1,7 +1,6 @@
-// Package ricartagrawala is the algorithm of G. Ricart and A. K. Agrawala,
-// "An optimal algorithm for mutual exclusion in computer networks",
-// Communications of the ACM 24(1), 1981: the three processes of each node, of which one asks,
-// one takes the REQUESTs and one the REPLYs.
+// Package ricartagrawala is the algorithm of G. Ricart and A. K. Agrawala, "An optimal algorithm for mutual exclusion
+// in computer networks", Communications of the ACM 24(1), 1981. In the paper each node has three processes: one asks,
+// one receives the REQUESTs and one the REPLYs.
 //
 // To enter, a process asks all others and waits for N − 1 replies. A process that is inside, or asked earlier, defers
 // its reply until it leaves.
@@ -18,19 +17,18 @@ type Request struct {
 	T int `number:"stamp"`
 }
 
-// Reply gives it.
+// Reply gives permission.
 type Reply struct{}
 
 // Process is one process.
 type Process struct {
 	T        int       `number:"stamp"` // of the own request, 0 when RELEASED
-	replies  int       // received for the own request
+	replies  int       // replies received for the own request
 	deferred mutex.Set // the processes that are owed a REPLY
 	asked    int       `switch:"own-counter-only" number:"clock"` // own requests so far
 }
 
-// Ask follows the paper's "Process which invokes mutual exclusion". T is
-// recorded before any other request is treated.
+// Ask follows the paper's "Process which invokes mutual exclusion". T is recorded before any other request is handled.
 func (p *Process) Ask(out *mutex.Out) {
 	if out.Line("state ← WANTED; T ← C") {
 		p.T = out.Clock()
@@ -63,13 +61,12 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// first reports whether the process goes first, which it does inside, and while it waits if its
-// request is the earlier.
+// first reports whether the process goes first: if it is inside, or if it waits and its request is the earlier one.
 func (p *Process) first(out *mutex.Out, earlier bool) bool {
 	return out.Phase() == mutex.Inside || out.Phase() == mutex.Waiting && earlier
 }
 
-// Leave pays every deferred reply.
+// Leave sends every deferred reply.
 func (p *Process) Leave(out *mutex.Out) {
 	out.Line("state ← RELEASED; T ← 0")
 	p.T = 0
@@ -80,7 +77,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.deferred.Clear()
 }
 
-// Forget: inside, T is read no more. A process that asks is deferred, and leaving makes T 0.
+// Forget clears T inside, where it is no longer read: any REQUEST is deferred, and Leave sets T to 0.
 func (p *Process) Forget(out *mutex.Out) {
 	if out.Phase() == mutex.Inside {
 		p.T = 0
