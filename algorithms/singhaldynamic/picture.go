@@ -5,8 +5,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: who has whose permission, that is need not ask it, and who is to
-// be informed by whom.
+// Draw draws which process has whose permission, that is, need not ask it, and which is to be informed by which.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	if !picture.Drawable(c.Topology()) {
 		return dst

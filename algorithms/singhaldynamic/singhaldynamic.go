@@ -2,8 +2,8 @@
 // mutual exclusion algorithm for distributed systems", IEEE Transactions on Parallel and
 // Distributed Systems 3(1), 1992.
 //
-// Each process keeps whom it must ask, R, and whom it must answer when it leaves, I. Both follow the traffic: a process
-// that was answered must be asked next time, and one that has answered need not be.
+// Each process keeps R, the processes it must ask, and I, those it must answer when it leaves. Both follow the
+// traffic: a process that was answered must be asked next time, and one that has answered need not be.
 package singhaldynamic
 
 import (
@@ -17,31 +17,31 @@ type Request struct {
 	T int `number:"stamp"`
 }
 
-// Reply gives it.
+// Reply gives permission.
 type Reply struct{}
 
 // Process is one process.
 type Process struct {
 	T int       `number:"stamp"` // of the own request, 0 when there is none
-	R mutex.Set // request set: those whose REPLY it needs
+	R mutex.Set // request set: the processes whose REPLY it needs
 	I mutex.Set // inform set: the processes that get their REPLY when it leaves
 }
 
-// Start arranges the request sets in a staircase: of any two, the greater asks.
+// Start initialises the request sets as a staircase: of any two processes, the greater asks.
 func (p *Process) Start(out *mutex.Out) {
 	if out.Line("R ← {1, …, i − 1}") {
 		p.mustAsk(out.Self() - 1)
 	}
 }
 
-// mustAsk puts all up to the last into R.
+// mustAsk adds all processes up to last to R.
 func (p *Process) mustAsk(last mutex.ID) {
 	for j := mutex.ID(1); j <= last; j++ {
 		p.R.Add(j)
 	}
 }
 
-// Ask asks the request set, and nobody else.
+// Ask asks the processes of the request set.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("Requesting ← true; T ← C")
 	p.T = out.Clock()
@@ -51,14 +51,13 @@ func (p *Process) Ask(out *mutex.Out) {
 	}
 }
 
-// MayEnter is the paper's wait for the replies, each of which takes one out of R.
+// MayEnter is the paper's wait for the replies, each of which removes its sender from R.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until R = ∅; Requesting ← false; Executing ← true", p.R.Len() == 0)
 }
 
-// Receive is the paper's handlers of REQUEST and REPLY. A process that gives way asks
-// again with the timestamp that it has: with its clock of now, as the textbooks' C_i can be
-// read, three may wait for one another.
+// Receive is the paper's handlers of REQUEST and REPLY. A process that gives way asks again with its old timestamp:
+// with its current clock, as the textbooks' C_i can be read, three processes may wait for one another.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
@@ -67,7 +66,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 			p.I.Add(j)
 		} else if out.When("else if Requesting, send REPLY to j", out.Phase() == mutex.Waiting) {
 			out.Send(j, Reply{})
-			if out.If("if j ∉ R", !p.R.Has(j)) { // else the own REQUEST is at j already
+			if out.If("if j ∉ R", !p.R.Has(j)) { // else the own REQUEST is already at j
 				out.Line("R ← R ∪ {j}")
 				p.R.Add(j)
 				if out.Line("send REQUEST(T, i) to j") {
@@ -106,15 +105,15 @@ func (p *Process) Leave(out *mutex.Out) {
 	p.I.Clear()
 }
 
-// Forget: inside, T is read no more. A process that asks is deferred, and leaving makes T 0.
+// Forget clears T inside, where it is no longer read: any REQUEST is deferred, and Leave sets T to 0.
 func (p *Process) Forget(out *mutex.Out) {
 	if out.Phase() == mutex.Inside {
 		p.T = 0
 	}
 }
 
-// oneAsksTheOther: of any two at least one has the other in its request set, and both
-// have exactly while a REPLY is under way between them.
+// oneAsksTheOther reports whether of any two processes at least one has the other in its request set, and both have
+// exactly while a REPLY is under way between them.
 func oneAsksTheOther(c mutex.Configuration) bool {
 	return mutex.OneOfEachPair(c, func(p *Process) *mutex.Set { return &p.R }, Reply{}, -1)
 }
@@ -122,7 +121,7 @@ func oneAsksTheOther(c mutex.Configuration) bool {
 //go:embed singhaldynamic.go
 var source string
 
-// Algorithm is Singhal's of 1992.
+// Algorithm is Singhal's algorithm of 1992.
 var Algorithm = mutex.Declaration{
 	Name: "singhal-dynamic",
 	Origin: mutex.Origin{
