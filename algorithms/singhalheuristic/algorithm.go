@@ -9,7 +9,7 @@ import (
 //go:embed singhalheuristic.go
 var source string
 
-// Algorithm is Singhal's of 1989.
+// Algorithm is Singhal's algorithm of 1989.
 var Algorithm = mutex.Declaration{
 	Name: "singhal-heuristic",
 	Origin: mutex.Origin{
@@ -36,8 +36,8 @@ var Algorithm = mutex.Declaration{
 				return float64(t.N+1)/2 - 1/float64(t.N)
 			}},
 			Saturated: mutex.Formula{Text: "N", At: func(t *mutex.Topology) float64 { return float64(t.N) }},
-			// N in the paper. Between two of its exits a site may send each other one REQUEST
-			// to ask, and one for a late one; and one after its last.
+			// The paper says N. Between two of its exits a site may send each other site one REQUEST to ask, and one
+			// in response to a late REQUEST; and one after its last exit.
 			Worst: mutex.Formula{Text: "3N − 2", Ours: true, At: func(t *mutex.Topology) float64 { return float64(3*t.N - 2) }},
 		},
 		Delays: mutex.Delays{Client: mutex.Constant("2T", 2), Sync: mutex.Constant("T", 1)},

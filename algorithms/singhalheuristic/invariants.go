@@ -2,11 +2,11 @@ package singhalheuristic
 
 import "fano/algorithms/mutex"
 
-// oneAsksTheOther: of any two sites one takes the other to be requesting, and so would
-// ask it; or a REQUEST is under way between them, which will make it so.
+// oneAsksTheOther reports whether of any two sites one believes that the other is requesting, and so would ask it; or
+// a REQUEST is under way between them, which will make it so.
 func oneAsksTheOther(c mutex.Configuration) bool {
 	n := c.Topology().N
-	asks := make([]bool, (n+1)*(n+1)) // of i < j at i(n + 1) + j
+	asks := make([]bool, (n+1)*(n+1)) // for i < j at index i(n + 1) + j
 	at := func(i, j mutex.ID) *bool { return &asks[int(min(i, j))*(n+1)+int(max(i, j))] }
 	for i := mutex.ID(1); int(i) <= n; i++ {
 		p := c.Process(i).(*Process)

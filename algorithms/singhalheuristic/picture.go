@@ -5,8 +5,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is, which process would ask which for it, and which requests are known where it
-// is.
+// Draw draws where the token is, which process would ask which for it, and which requests are known where it is.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	all := picture.Drawable(c.Topology())
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
@@ -33,14 +32,14 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	return dst
 }
 
-// hasToken reports whether the token is at p, which is site i.
+// hasToken reports whether process p, site i, has the token.
 func hasToken(p *Process, i mutex.ID) bool {
 	s := p.SV.At(i)
 	return s == executing || s == holding
 }
 
-// drawLikely draws whom a site takes to be requesting: with the token, those that it will
-// go to; without, those that are likely to have it soon.
+// drawLikely draws the sites that a site believes to be requesting: if it has the token, those that will get it;
+// otherwise those that are likely to have it soon.
 func drawLikely(dst []picture.Mark, c mutex.Configuration, here picture.Mark, has bool) []picture.Mark {
 	i := here.At.Node
 	for j := mutex.ID(1); int(j) <= c.Topology().N; j++ {

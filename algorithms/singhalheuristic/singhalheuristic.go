@@ -1,14 +1,13 @@
-// Package singhalheuristic is the algorithm of M. Singhal, "A heuristically-aided
-// algorithm for mutual exclusion in distributed systems", IEEE Transactions on Computers
-// 38(5), 1989.
+// Package singhalheuristic is the algorithm of M. Singhal, "A heuristically-aided algorithm for mutual exclusion in
+// distributed systems", IEEE Transactions on Computers 38(5), 1989.
 //
-// The holder of the token may enter. A process that wants it does not ask everybody, only the processes that by what it
-// knows are likely to have it, or to have it soon: those that have asked.
+// The holder of the token may enter. A process that wants it does not ask all others, only those that according to its
+// knowledge are likely to have it, or to have it soon: those that have asked.
 package singhalheuristic
 
 import "fano/algorithms/mutex"
 
-// state is what one site knows of another, or of itself.
+// state is what a site knows about another, or about itself.
 type state uint8
 
 // The states of a site, by the paper's letters.
@@ -19,7 +18,7 @@ const (
 	holding                 // H
 )
 
-// String is the paper's letter.
+// String returns the paper's letter.
 func (s state) String() string {
 	if s > holding {
 		return ""
@@ -32,7 +31,7 @@ type Request struct {
 	n int `number:"owner"`
 }
 
-// Token is the token. It carries what is known of all sites where it has been.
+// Token is the token. It carries what is known about all sites where it has been.
 type Token struct {
 	TSV mutex.Vector[state]
 	TSN mutex.Vector[int] `number:"owner"`
@@ -41,13 +40,13 @@ type Token struct {
 // Process is one site.
 type Process struct {
 	SV  mutex.Vector[state] // state vector
-	SN  mutex.Vector[int]   `number:"owner"` // of each site the largest number of a request known
+	SN  mutex.Vector[int]   `number:"owner"` // for each site, the largest request number known
 	TSV mutex.Vector[state] // the token's while it is here, else N
 	TSN mutex.Vector[int]   `number:"owner"` // the token's while it is here, else 0
 }
 
-// Start arranges what the sites think of one another in a staircase, so that of any two
-// one asks the other. The token is at site 1.
+// Start initialises the sites' beliefs about one another as a staircase, so that of any two one asks the other. The
+// token is at site 1.
 func (p *Process) Start(out *mutex.Out) {
 	i := out.Self()
 	if out.Line("SV[j] ← R for every j < i, every other SV[j] ← N") {
@@ -58,14 +57,14 @@ func (p *Process) Start(out *mutex.Out) {
 	}
 }
 
-// suspect takes all up to the last for requesting.
+// suspect marks all sites up to last as requesting.
 func (p *Process) suspect(last mutex.ID) {
 	for j := mutex.ID(1); j <= last; j++ {
 		p.SV.Set(j, requesting)
 	}
 }
 
-// Ask asks the processes that are thought to be requesting too: the token is likely to come to them.
+// Ask asks the sites believed to be requesting too: the token is likely to reach them.
 func (p *Process) Ask(out *mutex.Out) {
 	i := out.Self()
 	if out.If("if SV[i] = H", p.SV.At(i) == holding) {
@@ -84,15 +83,14 @@ func (p *Process) Ask(out *mutex.Out) {
 	}
 }
 
-// MayEnter is the wait for the token.
+// MayEnter waits for the token.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until SV[i] = E", p.SV.At(out.Self()) == executing)
 }
 
-// Receive is the paper's actions on a REQUEST, state by state, and on the token. One line
-// is not the paper's: a REQUEST that comes late, after the token has told that it was
-// granted, is not ignored. Its sender counts on being known here, has perhaps stopped
-// asking here, and perhaps waits again; so it is asked back.
+// Receive is the paper's actions on a REQUEST, state by state, and on the token. One line differs from the paper: a
+// late REQUEST, which arrives after the token has reported that it was granted, is not ignored. Its sender relies on
+// being known here, may have stopped asking here, and may be waiting again; so it is asked in return.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
@@ -105,7 +103,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// requested is the receipt of j's n-th request.
+// requested handles j's n-th request.
 func (p *Process) requested(out *mutex.Out, j mutex.ID, n int) {
 	i, unknown := out.Self(), p.SV.At(j) != requesting
 	if out.If("if n ≤ SN[j] or n ≤ TSN[j]", n <= p.SN.At(j) || n <= p.TSN.At(j)) {
@@ -141,7 +139,7 @@ func (p *Process) send(out *mutex.Out, j mutex.ID) {
 	p.TSN.Clear()
 }
 
-// Leave lets site and token learn from each other, whichever has the later number.
+// Leave updates the site and the token from each other, by the larger request number.
 func (p *Process) Leave(out *mutex.Out) {
 	i := out.Self()
 	out.Line("SV[i] ← N; TSV[i] ← N")
@@ -168,7 +166,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	}
 }
 
-// next is the first requesting site after from, round the numbers; 0 if there is none.
+// next returns the first requesting site after from, in cyclic order; 0 if there is none.
 func (p *Process) next(from mutex.ID) mutex.ID {
 	n := p.SV.Len()
 	for d := range n {

@@ -20,7 +20,7 @@ var switches = []mutex.Switch{
 	{Name: "lowest-first", Breaks: []string{"starvation"}},
 }
 
-const sendToken = "send TOKEN(TSV, TSN) to j" // to another
+const sendToken = "send TOKEN(TSV, TSN) to j" // keeps the sentence, sends to another site
 
 var instead = mutex.Instead[*Process]{
 	{
