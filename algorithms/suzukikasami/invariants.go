@@ -2,18 +2,19 @@ package suzukikasami
 
 import "fano/algorithms/mutex"
 
-// noRequestForgotten: the token will come to every waiting process. Either it is there or on its way, or its queue has
-// the process, or where it is, or goes, the request is known and some process will leave, or the request is on its way
-// there. And LN[j] is the number of j's own last request, or one less while that is not done with.
+// noRequestForgotten reports whether the token will reach every waiting process. For each such process j, one of these
+// holds: the token is at j or on its way to it; j is in its queue; the process that has the token, or to which it is
+// going, knows j's request and will leave; or the request is on its way there. Also, LN[j] is the number of j's last
+// request, or one less while that request is not finished.
 func noRequestForgotten(c mutex.Configuration) bool {
 	t, one := find(c)
 	if !one {
-		return true // which of them is to hear, if there are several, nobody can say
+		return true // if there are several tokens, it is undefined which of them must learn of the request
 	}
 	for j := mutex.ID(1); int(j) <= c.Topology().N; j++ {
 		asked := c.Process(j).(*Process).RN.At(j)
 		switch open := asked - t.ln.At(j); {
-		case open == 0: // everything was granted; it may be in again, on a token that it has kept
+		case open == 0: // all requests were granted; j may be inside again, with a token that it has kept
 			if c.Phase(j) != mutex.Idle && j != t.at {
 				return false
 			}
@@ -26,14 +27,14 @@ func noRequestForgotten(c mutex.Configuration) bool {
 	return true
 }
 
-// token is where the token is, or where it goes, and what it carries.
+// token is the process that has the token, or to which it is going, and the token's contents.
 type token struct {
 	at mutex.ID
 	q  *mutex.Queue[mutex.ID]
 	ln *mutex.Vector[int]
 }
 
-// find finds the token, if there is exactly one.
+// find returns the token; one is false unless there is exactly one.
 func find(c mutex.Configuration) (t token, one bool) {
 	n := 0
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
@@ -49,8 +50,8 @@ func find(c mutex.Configuration) (t token, one bool) {
 	return t, n == 1
 }
 
-// hears reports whether the process at the token knows j's request number n and will
-// leave, or has it under way.
+// hears reports whether j's request number n is on its way to the process at the token, or is known there and that
+// process will leave.
 func (t token) hears(c mutex.Configuration, j mutex.ID, n int) bool {
 	if c.Process(t.at).(*Process).RN.At(j) == n {
 		return c.Phase(t.at) != mutex.Idle

@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is, with its queue, and which requests its holder knows of. Where everybody may
-// ask too many, it is the token alone.
+// Draw draws the token with its queue, and the requests that its holder knows of. If there are too many processes to
+// draw all that may ask, it draws only the token.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	all := picture.Drawable(c.Topology())
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
@@ -44,7 +44,7 @@ func drawToken(dst []picture.Mark, where picture.Mark, q *mutex.Queue[mutex.ID])
 	return dst
 }
 
-// drawKnown draws the requests that wait to be put into the queue.
+// drawKnown draws the known requests that are not yet in the queue.
 func (p *Process) drawKnown(dst []picture.Mark, here picture.Mark, i mutex.ID) []picture.Mark {
 	for j := mutex.ID(1); int(j) <= p.RN.Len(); j++ {
 		if j != i && p.RN.At(j) == p.LN.At(j)+1 && !p.Q.Has(j) {

@@ -1,9 +1,10 @@
-// Package suzukikasami is the algorithm of I. Suzuki and T. Kasami, "A distributed mutual
-// exclusion algorithm", ACM Transactions on Computer Systems 3(4), 1985: its procedures P1, of
-// a node that enters, and P2, of the requests that arrive.
+// Package suzukikasami is the algorithm of I. Suzuki and T. Kasami, "A distributed mutual exclusion algorithm", ACM
+// Transactions on Computer Systems 3(4), 1985: its procedures P1, for a node that enters, and P2, for requests that
+// arrive.
 //
-// The holder of the token, the privilege, may enter. A process that wants it asks everybody, as nobody knows where it
-// is; the token itself carries the queue of the waiting processes, and what has been granted so far.
+// The holder of the token, the privilege, may enter. A process that wants it asks all others, as it does not know
+// where the token is; the token itself carries the queue of the waiting processes and the numbers of the requests
+// granted so far.
 package suzukikasami
 
 import "fano/algorithms/mutex"
@@ -13,8 +14,8 @@ type Request struct {
 	n int `number:"owner"`
 }
 
-// Privilege is the token. It carries the queue of those to go to, and of each process
-// the number of its request that was granted last.
+// Privilege is the token. It carries the queue of processes that will get it, and for each process the number of its
+// last granted request.
 type Privilege struct {
 	Q  mutex.Queue[mutex.ID]
 	LN mutex.Vector[int] `number:"owner"`
@@ -23,12 +24,12 @@ type Privilege struct {
 // Process is one process.
 type Process struct {
 	HavePrivilege bool
-	RN            mutex.Vector[int]     `number:"owner"` // of each process the largest number of a request heard of
+	RN            mutex.Vector[int]     `number:"owner"` // for each process, the largest request number heard of
 	Q             mutex.Queue[mutex.ID] // the token's while it is here, else empty
 	LN            mutex.Vector[int]     `number:"owner"` // the token's while it is here, else zero
 }
 
-// Ask is the first half of the paper's procedure P1. The token's holder asks nobody.
+// Ask is the first half of the paper's procedure P1. The holder of the token asks no process.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("Requesting ← true")
 	if out.If("if not HavePrivilege", !p.HavePrivilege) {
@@ -44,8 +45,8 @@ func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until HavePrivilege", p.HavePrivilege)
 }
 
-// Receive is the paper's procedure P2, and the arrival of the token. A number that is not
-// the next after the last granted is that of a request which came late, and was granted long ago.
+// Receive is the paper's procedure P2, and the arrival of the token. A number that does not directly follow the last
+// granted one belongs to a request that arrives late and was granted long ago.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	switch m := msg.(type) {
 	case Request:
@@ -66,10 +67,10 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 	}
 }
 
-// next reports whether j's latest request is the next after its last that was granted.
+// next reports whether j's latest request directly follows its last granted one.
 func (p *Process) next(j mutex.ID) bool { return p.RN.At(j) == p.LN.At(j)+1 }
 
-// send sends the token on, so that it is no longer here.
+// send sends the token, which is then no longer here.
 func (p *Process) send(out *mutex.Out, j mutex.ID) {
 	out.Send(j, Privilege{p.Q, p.LN})
 	p.HavePrivilege = false
@@ -77,7 +78,7 @@ func (p *Process) send(out *mutex.Out, j mutex.ID) {
 	p.LN.Clear()
 }
 
-// Leave is the second half of P1. A process that is in Q already keeps its place.
+// Leave is the second half of P1. A process that is already in Q keeps its place.
 func (p *Process) Leave(out *mutex.Out) {
 	i := out.Self()
 	out.Line("LN[i] ← RN[i]")
@@ -95,7 +96,8 @@ func (p *Process) Leave(out *mutex.Out) {
 	out.Line("Requesting ← false")
 }
 
-// appendFrom appends to Q the processes that wait for the token, beginning after i and round all n.
+// appendFrom appends to Q the processes that wait for the token, starting after i and going once round the n
+// processes.
 func (p *Process) appendFrom(i mutex.ID, n int) {
 	for d := range n {
 		j := mutex.ID((int(i)+d)%n + 1)

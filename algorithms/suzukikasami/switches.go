@@ -49,7 +49,7 @@ var instead = mutex.Instead[*Process]{
 	},
 	{
 		Switch: lastInFirstOut, Line: "take the first, j, out of Q", By: "take the last, j, out of Q",
-		Do: func(p *Process, _ mutex.At) { // by making the last the first
+		Do: func(p *Process, _ mutex.At) { // moves the last to the front
 			last := p.Q.At(p.Q.Len() - 1)
 			p.Q.RemoveFunc(func(j mutex.ID) bool { return j == last })
 			p.Q.Insert(last, func(_, _ mutex.ID) bool { return true })
