@@ -1,5 +1,5 @@
-// Package draft adds an algorithm to the catalogue of every test binary that imports it: a folder with the algorithm and
-// its English texts, as CONTRIBUTING begins one, and a line in All. So the tests of a package that deals with all
+// Package draft adds an algorithm to the catalogue of every test binary that imports it: a folder with the algorithm
+// and its English texts, as CONTRIBUTING describes, and an entry in All. So the tests of a package that handles all
 // algorithms show that a draft needs nothing else.
 package draft
 
@@ -25,7 +25,7 @@ func init() {
 	algorithms.Files = both{algorithms.Files, folder}
 }
 
-// both is two sets of folders, none of which is in both.
+// both combines two disjoint sets of folders.
 type both struct {
 	fs.ReadFileFS
 	more embed.FS

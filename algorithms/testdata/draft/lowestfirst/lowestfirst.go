@@ -1,5 +1,5 @@
-// Package lowestfirst is a draft: every process asks all others, and of two that wait the one with the lower number
-// goes first. It has no timestamps, and it is not safe.
+// Package lowestfirst is a draft: every process asks all others, and of two that wait the one with the lower ID goes
+// first. It has no timestamps, and it is not safe.
 package lowestfirst
 
 import (
@@ -11,12 +11,12 @@ import (
 // Request asks for permission.
 type Request struct{}
 
-// Reply gives it.
+// Reply gives permission.
 type Reply struct{}
 
 // Process is one process.
 type Process struct {
-	replies  int       // received for the own request
+	replies  int       // replies received for the own request
 	deferred mutex.Set // the processes that are owed a REPLY
 }
 
@@ -27,7 +27,7 @@ func (p *Process) Ask(out *mutex.Out) {
 	out.Broadcast(Request{})
 }
 
-// MayEnter waits for a REPLY of each other process.
+// MayEnter waits for a REPLY from each other process.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until replies = N − 1; state ← HELD", p.replies == out.N()-1)
 }
