@@ -5,7 +5,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Draw is the picture: where the token is.
+// Draw draws the token.
 func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		if c.Process(i).(*Process).token {

@@ -1,8 +1,8 @@
 // Package tokenring is the ring of G. Le Lann, "Distributed systems: towards a formal
 // approach", Information Processing 77 (IFIP Congress), 1977, as courses teach it.
 //
-// A token goes round the ring for ever. Its holder may enter; a process that has no use for it passes it on at once.
-// Nobody asks anybody for anything.
+// A token circulates on the ring forever. Its holder may enter; a process that does not want it passes it on at once.
+// No process asks another for anything.
 package tokenring
 
 import (
@@ -18,22 +18,22 @@ type Token struct{}
 // Process is one process.
 type Process struct {
 	next  mutex.ID // the neighbour on the ring
-	token bool     // it is here
+	token bool     // the token is here
 }
 
-// Start makes the token. Process 1 wants nothing yet, and so it sets out at once.
+// Start creates the token at process 1, which does not want it yet and so passes it on at once.
 func (p *Process) Start(out *mutex.Out) {
 	if out.If("if i = 1, send TOKEN to the next", out.Self() == 1) {
 		p.pass(out)
 	}
 }
 
-// Ask sends nothing: the token comes by.
+// Ask sends nothing: the token will come.
 func (p *Process) Ask(out *mutex.Out) {
 	out.Line("want the token")
 }
 
-// MayEnter: the token has come, and was kept.
+// MayEnter reports whether the token is here.
 func (p *Process) MayEnter(out *mutex.Out) bool {
 	return out.If("wait until the token is here", p.token)
 }
@@ -58,7 +58,7 @@ func (p *Process) Leave(out *mutex.Out) {
 	}
 }
 
-// pass sends the token on, unless the process is alone and has nobody to send it to.
+// pass sends the token on, unless the process is alone on the ring.
 func (p *Process) pass(out *mutex.Out) {
 	p.token = p.next == out.Self()
 	if !p.token {
@@ -86,11 +86,10 @@ var Algorithm = mutex.Declaration{
 		Invariants: []mutex.Invariant{{Name: "one-token", Holds: oneToken}},
 		Bounds: mutex.Bounds{
 			Best: onePass,
-			// Counted from the request, which finds the token anywhere: 0 to N − 1 more passes,
-			// and one to leave.
+			// Counted from the request, which finds the token anywhere: 0 to N − 1 more passes, and one when leaving.
 			Typical:   mutex.Formula{Text: "(N + 1)/2", At: func(t *mutex.Topology) float64 { return float64(t.N+1) / 2 }},
 			Saturated: onePass,
-			// It goes round, too, while nobody wants it.
+			// The token also circulates while no process wants it.
 			Worst: mutex.Constant("∞", math.Inf(1)),
 		},
 		Delays: mutex.Delays{Client: between("0 … NT"), Sync: between("T … NT")},
@@ -104,8 +103,8 @@ var Algorithm = mutex.Declaration{
 	Source: source,
 }
 
-// oneToken: the token is in one place, at a process or on its way, and nobody is
-// inside without it.
+// oneToken reports whether the token is in exactly one place, at a process or under way, and every process inside has
+// it.
 func oneToken(c mutex.Configuration) bool {
 	tokens, robbed := 0, false
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
@@ -119,8 +118,8 @@ func oneToken(c mutex.Configuration) bool {
 	return tokens == 1 && !robbed
 }
 
-// onePass: if everybody wants to enter, each pass lets one in. Alone, there is nobody to
-// pass the token on to.
+// onePass is the cost if all processes want to enter: each pass lets one in. A process alone passes the token to no
+// other.
 var onePass = mutex.Formula{Text: "1", At: func(t *mutex.Topology) float64 {
 	if t.N == 1 {
 		return 0
@@ -128,5 +127,5 @@ var onePass = mutex.Formula{Text: "1", At: func(t *mutex.Topology) float64 {
 	return 1
 }}
 
-// between is a delay that depends on where the token is, and has no one value.
+// between returns a delay that depends on where the token is, and has no single value.
 func between(text string) mutex.Formula { return mutex.Constant(text, math.NaN()) }
