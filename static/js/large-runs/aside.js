@@ -1,6 +1,6 @@
 /**
- * What stands under the sentence of a large run: how the picture is to be read from afar, and how much of the run it
- * shows from near. Pure.
+ * The note under the sentence of a large run: how to read the density, or at closer levels how many events, messages
+ * and lanes are in view. Pure.
  *
  * @import {Translate} from "../model/types.js"
  * @import {Lanes} from "./lanes.js"

@@ -1,14 +1,15 @@
 /**
- * The brush on the small map of a whole run: which part of it is seen, and what a drag makes of that. Pure.
+ * The brush on the minimap, which marks the window in view, and how dragging it changes the window. Pure.
  * @import {Window} from "./source.js"
  */
 
-/** What is under a pointer: an edge, the brush, or none of it. @typedef {"left"|"right"|"brush"|"beside"} Hold */
+/** What is under the pointer: an edge, the brush, or neither. @typedef {"left"|"right"|"brush"|"beside"} Hold */
 
-/** So near an edge, in pixels, it is meant. */
+/** The greatest distance in pixels at which the pointer grabs an edge. */
 const NEAR = 9;
 
 /**
+ * Returns what the pointer would grab. Within a narrow brush it is the brush, not an edge.
  * @param {number} x of the pointer, in pixels @param {number} a left edge of the brush @param {number} b right edge
  * @returns {Hold}
  */
@@ -20,9 +21,9 @@ export function holdAt(x, a, b) {
 }
 
 /**
- * The window after something was dragged; beside the brush, this comes under the pointer.
- * @param {Window} w when it was taken @param {Hold} hold @param {number} from place at which it was taken
- * @param {number} to place to which it is dragged
+ * Returns the window after a drag. A drag that starts beside the brush centres the brush on the pointer.
+ * @param {Window} w the window when the drag began @param {Hold} hold @param {number} from where the drag began
+ * @param {number} to the place of the pointer
  * @param {{lo: number, hi: number, least: number}} bounds
  * @returns {Window}
  */

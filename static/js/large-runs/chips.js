@@ -1,5 +1,5 @@
 /**
- * The filters above a large run, and the way back to the whole of it.
+ * The buttons above a large run: its filters, and zoom.
  *
  * @import {Header, Translate} from "../model/types.js"
  * @import {Filters, LaneFilter} from "./filters.js"
@@ -11,18 +11,18 @@ import { dress, el } from "../parts/dom.js";
  * @property {Translate} t
  * @property {(n: number) => string} write
  * @property {(change: Partial<Filters>) => void} filter
- * @property {(factor: number) => void} zoom 0: the whole run
+ * @property {(factor: number) => void} zoom 0 shows the whole run
  */
 /**
  * @typedef {object} ChipsShown
  * @property {Header} header
  * @property {number} nodes
  * @property {Filters} filters
- * @property {LaneFilter} lanes those that are meant
- * @property {number} shown how many lanes
- * @property {number} pins
- * @property {boolean} whole
- * @property {boolean} causal whether it can tell a causal past
+ * @property {LaneFilter} lanes the filter in effect, never "usual"
+ * @property {number} shown the number of lanes
+ * @property {number} pins the number of pinned lanes
+ * @property {boolean} whole the window shows the whole run
+ * @property {boolean} causal the source can compute causal pasts
  */
 
 const LANES = /** @type {const} */ (["all", "events", "enter", "pinned"]);
@@ -51,7 +51,7 @@ export function createChips({ t, write, filter, zoom }) {
     el("span.chips-zoom", { role: "group" }, zooms("−", "scale.farther", 1.5), zooms("+", "scale.closer", 2 / 3), fit),
   );
 
-  /** What is chosen twice is as usual again. @param {LaneFilter} name */
+  /** Chooses a filter; choosing it again restores the usual one. @param {LaneFilter} name */
   function choose(name) {
     filter({ lanes: now?.filters.lanes === name ? "usual" : name });
   }

@@ -1,30 +1,30 @@
 /**
- * The causal past of an event of a run that comes in pieces: walked backwards, piece by piece, along lanes and from each
- * message to its sending, until every lane is reached. The past of an event is the beginning of each lane, so that one
- * number for each tells it. Pure.
+ * The causal past of an event in a run that comes in chunks. The walk goes backwards, chunk by chunk, along lanes and
+ * from each message to its sending, until it has reached all lanes. A causal past is a prefix of each lane, so one
+ * event per lane represents it. Pure.
  *
  * @import {RunChunk} from "../model/run-chunk.js"
  * @import {Beat} from "../model/types.js"
  */
 import { upTo } from "../model/search.js";
 
-/** So many events are walked back; what is not reached by then is not shown. */
+/** The maximum number of events to walk back; a lane not reached by then counts as outside the past. */
 const MOST = 10_000;
 
-/** The message of which this may be a copy. @param {string} id */
+/** Returns the ID of the message that this one is, or is a copy of. @param {string} id */
 const original = (id) => id.replace(/\..*/, "");
 
 export class Cone {
-  /** Messages whose sendings are in the past, and not found yet. @type {Set<string>} */
+  /** The messages whose sendings are in the past. @type {Set<string>} */
   #wanted = new Set();
   #left;
 
   /** @param {number} event @param {number} nodes */
   constructor(event, nodes) {
     this.event = event;
-    /** By node, the last of its events that is in the past; 0: none that is known. */
+    /** By node − 1, the node's last event in the past; 0 if none is known. */
     this.ends = new Array(nodes).fill(0);
-    /** The event up to which it is still to be walked. */
+    /** The event at which the walk goes on, backwards. */
     this.next = event;
     this.#left = nodes;
   }
@@ -33,7 +33,7 @@ export class Cone {
     return this.#left === 0 || this.next < 1 || this.next <= this.event - MOST;
   }
 
-  /** Walks to the beginning of a piece, in which the next event is. @param {RunChunk} piece */
+  /** Walks to the beginning of the chunk that holds the next event. @param {RunChunk} piece */
   walk(piece) {
     for (let i = upTo(piece.here, this.next) - 1; i >= 0 && this.#left > 0; i--)
       this.#look(piece.beats[piece.here[i] - 1]);
@@ -46,10 +46,11 @@ export class Cone {
       this.ends[at - 1] = n;
       this.#left--;
     }
-    const within = local ? this.ends[at - 1] > 0 : n === this.event; // losses and copies are the network's
+    // losses and copies belong to the network, not to a lane
+    const within = local ? this.ends[at - 1] > 0 : n === this.event;
     if (within && message && !this.ends[message.from - 1]) this.#wanted.add(original(message.id));
   }
 
-  /** Whether an event at a node is in the past. @param {number} event @param {number} node */
+  /** Reports whether an event at a node is in the past. @param {number} event @param {number} node */
   test = (event, node) => event <= this.ends[node - 1];
 }

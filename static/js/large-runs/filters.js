@@ -1,5 +1,5 @@
 /**
- * What of a large run is shown: which lanes, and which messages. Pure.
+ * The filters of a large run: which lanes and which messages are shown. Pure.
  *
  * @import {Overview, Past, Piece} from "./source.js"
  * @import {Level} from "./levels.js"
@@ -7,31 +7,34 @@
 import { drawsMessages } from "./levels.js";
 
 /**
- * Which lanes; usual: all from afar, from near those with events. @typedef {"usual"|"all"|"events"|"enter"|"pinned"}
- * LaneFilter
+ * The lanes to show. "usual" depends on the level: the lanes with events if messages are drawn, else all.
+ * @typedef {"usual"|"all"|"events"|"enter"|"pinned"} LaneFilter
  */
 /**
  * @typedef {object} Filters
  * @property {LaneFilter} lanes
- * @property {ReadonlySet<string>} hidden types of messages that are not drawn
- * @property {boolean} pinnedOnly only messages from or to pinned lanes
- * @property {boolean} past only what the event in focus could know of
+ * @property {ReadonlySet<string>} hidden the message types that are not drawn
+ * @property {boolean} pinnedOnly draw only messages from or to pinned lanes
+ * @property {boolean} past draw only the causal past of the event in focus
  */
 
-/** As many lanes can be pinned as there are hues. */
+/** The maximum number of pinned lanes, which is the number of hues. */
 const PINS = 7;
 
 /** @type {Filters} */
 export const USUAL = { lanes: "usual", hidden: new Set(), pinnedOnly: false, past: false };
 
-/** Which filter is meant by the usual one. @param {Filters} filters @param {Level} level @returns {LaneFilter} */
+/**
+ * Returns the filter in effect at a level, which is never "usual".
+ * @param {Filters} filters @param {Level} level @returns {LaneFilter}
+ */
 export function lanesMeant({ lanes, past }, level) {
   if (past && (lanes === "usual" || lanes === "all")) return "events";
   return lanes !== "usual" ? lanes : drawsMessages(level) ? "events" : "all";
 }
 
 /**
- * Whether a message is drawn as a whole; else a stub at each of its ends says that it is there.
+ * Reports whether a message is drawn in full; otherwise it has only a stub at each end.
  * @param {Filters} filters
  * @param {{from: number, to: number, type: string}} message
  * @param {ReadonlyMap<number, number>} pins
@@ -41,7 +44,7 @@ export function drawsArrow({ hidden, pinnedOnly }, { from, to, type }, pins) {
 }
 
 /**
- * Pins a lane, in the first hue that is free, or takes its pin away.
+ * Pins a lane in the first free hue, or unpins it; without a free hue nothing changes. Returns the new pins.
  * @param {ReadonlyMap<number, number>} pins
  * @param {number} node
  */
@@ -54,12 +57,12 @@ export function pinned(pins, node) {
 }
 
 /**
- * The nodes at which something happens in what is seen.
+ * Returns the nodes that have events in view, as 1 at the node's index.
  * @param {Overview|Piece} seen @param {number} nodes
  */
 export const busy = (seen, nodes) => ("columns" in seen ? filled(seen, seen.events, nodes) : found(seen.marks, nodes));
 
-/** The nodes that are inside at any time of it. @param {Overview|Piece} seen @param {number} nodes */
+/** Returns the nodes that are inside at any time in view. @param {Overview|Piece} seen @param {number} nodes */
 export const entering = (seen, nodes) =>
   "columns" in seen
     ? filled(seen, seen.inside, nodes)
@@ -83,8 +86,8 @@ function filled({ columns }, cells, nodes) {
 }
 
 /**
- * Which lanes are shown, pinned ones always; null: all.
- * @param {LaneFilter} meant @param {Overview|Piece|null} seen what is in the window
+ * Returns the test for the lanes to show, pinned ones always among them, or null for all lanes.
+ * @param {LaneFilter} meant @param {Overview|Piece|null} seen the content of the window
  * @param {{pins: ReadonlyMap<number, number>, past: Past|null, nodes: number}} of
  * @returns {((node: number) => boolean)|null}
  */

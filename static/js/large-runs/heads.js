@@ -1,6 +1,6 @@
 /**
- * What stands left of the lanes: names, groups that open, how many are left out. Where lanes scroll, the heads of
- * groups stay in sight as long as any lane of theirs is.
+ * The heads left of the lanes: names, groups that can open, and the number of lanes left out. When lanes scroll, a
+ * group's head stays in view as long as any lane of the group is.
  *
  * @import {CanvasPen} from "../parts/diagram/pen.js"
  * @import {Lanes} from "./lanes.js"
@@ -8,10 +8,10 @@
  */
 import { yOf } from "./paint.js";
 
-/** Names are at least so far apart, in pixels. */
+/** The least distance between names in pixels, and their font size. */
 const APART = 13,
   SIZE = 12;
-/** Less room than this, in pixels, is too little for two of them. */
+/** Less room than this, in pixels, is too little for two names in one row. */
 const NARROW = 80;
 
 /** @param {CanvasPen} ink @param {Scene} s @param {(node: number) => string} name */
@@ -30,7 +30,8 @@ export function drawHeads(ink, s, name) {
 }
 
 /**
- * @param {CanvasPen} ink @param {Scene} s @param {import("./lanes.js").Group} group @param {(node: number) => string} name
+ * @param {CanvasPen} ink @param {Scene} s
+ * @param {import("./lanes.js").Group} group @param {(node: number) => string} name
  */
 function drawGroup(ink, s, { first, last, y, height, open }, name) {
   const top = s.top + y - s.scroll,
@@ -47,11 +48,14 @@ function drawGroup(ink, s, { first, last, y, height, open }, name) {
   ink.pen("edge", 2).line(s.left - 5, top + 0.8, s.left - 5, bottom - 0.8);
 }
 
-/** @param {string} first @param {string} last @param {number} room in pixels, which in narrow windows is one name's */
+/**
+ * A group's name: a range, or the first name if there is no room.
+ * @param {string} first @param {string} last @param {number} room pixels
+ */
 const rangeOf = (first, last, room) => (room < NARROW ? `${first}…` : `${first}–${last.replace(/^P/, "")}`);
 
 /**
- * Where the head of a group stands: in its middle, but in sight.
+ * Returns the y of a group's head: in the middle of the group, but in view.
  * @param {Scene} s
  * @param {number} top
  * @param {number} bottom
@@ -59,8 +63,9 @@ const rangeOf = (first, last, room) => (room < NARROW ? `${first}…` : `${first
 const stickyAt = (s, top, bottom) => Math.max(top + 6, Math.min(bottom - 6, Math.max(s.top + 6, (top + bottom) / 2)));
 
 /**
- * As many names as have room; those of pinned lanes first.
- * @param {CanvasPen} ink @param {Scene} s @param {(node: number) => string} name @param {(node: number) => boolean} shows
+ * Draws the names that have room; those of pinned lanes have priority.
+ * @param {CanvasPen} ink @param {Scene} s
+ * @param {(node: number) => string} name @param {(node: number) => boolean} shows
  */
 function drawNames(ink, s, name, shows) {
   const all = Array.from({ length: s.lanes.top.length }, (_, i) => i + 1).filter((node) => {
@@ -81,8 +86,8 @@ function drawNames(ink, s, name, shows) {
 }
 
 /**
- * What a click on a head means: to open or close a group, to pin a lane, or nothing.
- * @param {Lanes} lanes @param {number} x @param {number} y in the lanes @param {number} node whose lane it is, or 0
+ * Returns what a click on a head does: toggle a group, toggle a pin, or nothing.
+ * @param {Lanes} lanes @param {number} x @param {number} y relative to the lanes @param {number} node of the lane, or 0
  * @returns {{group: number}|{pin: number}|null}
  */
 export function headAt(lanes, x, y, node) {

@@ -1,5 +1,5 @@
 /**
- * What pointer and keys mean for a large run.
+ * Pointer and keyboard input of a large run.
  * @import {LargeLevel} from "./large.js"
  */
 import * as viewport from "../model/viewport.js";
@@ -9,10 +9,10 @@ import { headAt } from "./heads.js";
 import { GROUP, laneAt, middleOf } from "./lanes.js";
 import { FLAG } from "./paint.js";
 
-/** Which share of the window keys pan, and how far they scroll, in pixels. */
+/** The fraction of the window that a key pans, and the pixels that it scrolls. */
 const PAN = 0.25,
   SCROLL = 40;
-/** A point so near an event, in pixels, is on it. */
+/** The greatest distance in pixels at which the pointer hits an event. */
 const NEAR = 9;
 
 export class Input {
@@ -22,7 +22,7 @@ export class Input {
     this.diagram = level.diagram;
     const { diagram } = this;
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel"])
-      level.root.addEventListener(type, (event) => event.stopPropagation()); // below stands the near level
+      level.root.addEventListener(type, (event) => event.stopPropagation()); // the ordinary diagram lies underneath
     level.plot.addEventListener("keydown", (event) => {
       if (diagram.key(event)) event.preventDefault();
     });
@@ -46,7 +46,7 @@ export class Input {
     this.diagram.look(viewport.pan(camera.view, -dx / this.level.unit, 0, camera.bounds()), done);
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether it was used */
+  /** Handles a key; reports whether it did. @param {KeyboardEvent} event @returns {boolean} */
   key(event) {
     const { level, diagram } = this,
       { key, shiftKey } = event,
@@ -58,7 +58,7 @@ export class Input {
     return true;
   }
 
-  /** What a key does with the focused event. @param {string} key @param {number} event */
+  /** Handles a key that acts on the focused event; reports whether it did. @param {string} key @param {number} event */
   keyOn(key, event) {
     const { level, diagram } = this;
     if (key === "Escape") diagram.select(0);
@@ -68,7 +68,7 @@ export class Input {
     return true;
   }
 
-  /** To the event that a key leads to. @param {string} key */
+  /** Selects the event that an arrow key leads to; reports whether there is one. @param {string} key */
   keyAlong(key) {
     const { level, diagram } = this,
       to = level.source?.neighbour(diagram.focusedEvent || diagram.cursor, key) ?? 0;
@@ -76,7 +76,10 @@ export class Input {
     return to > 0;
   }
 
-  /** What is under a pointer. @param {number} x @param {number} y @returns {"flag"|"foot"|"mark"|"plot"|"still"} */
+  /**
+   * Returns what is under the pointer.
+   * @param {number} x @param {number} y @returns {"flag"|"foot"|"mark"|"plot"|"still"}
+   */
   what(x, y) {
     const { level } = this;
     if (level.source && onFlag(level.surface.pen, level.flag(level.source), x, y)) return "flag";
@@ -92,7 +95,7 @@ export class Input {
     return headAt(lanes, x, within, laneAt(lanes, within));
   }
 
-  /** The event at a point, or 0. @param {number} x @param {number} y */
+  /** Returns the event at a point, or 0. @param {number} x @param {number} y */
   eventNear(x, y) {
     const { level } = this;
     let best = 0,

@@ -1,44 +1,44 @@
 /**
- * Where the lanes of a large run stand. From afar they are thin, in groups of ten, of which some are opened; from near
- * only lanes on which something happens have a place, and between them gaps say how many do not. Pure.
+ * The layout of the lanes of a large run. If all are shown, they are thin, in groups of ten that can be opened. If only
+ * some are shown, gaps between them hold the number of lanes left out. Pure.
  */
 
 /** @typedef {{first: number, last: number, y: number, height: number, open: boolean}} Group */
-/** So many lanes without events, and where they would be. @typedef {{count: number, y: number}} Gap */
+/** Lanes left out: their number, and where they would be. @typedef {{count: number, y: number}} Gap */
 /**
  * @typedef {object} Lanes
- * @property {Float64Array} top of each node's lane, by node − 1, in pixels; NaN: it is not shown
- * @property {Float64Array} tall how high each is
- * @property {Group[]} groups
+ * @property {Float64Array} top the top of each node's lane, by node − 1, in pixels; NaN if it is not shown
+ * @property {Float64Array} tall the height of each lane
+ * @property {Group[]} groups empty if only some lanes are shown, or all have room for their names
  * @property {Gap[]} gaps
- * @property {number} height of all of them
- * @property {number} shown how many lanes
+ * @property {number} height the height of all lanes together
+ * @property {number} shown the number of lanes
  */
 /**
  * @typedef {object} Wanted
  * @property {number} nodes
- * @property {number} height the room there is
- * @property {ReadonlySet<number>} open numbers of groups, from 0
- * @property {((node: number) => boolean)|null} shows which lanes; null: all
+ * @property {number} height the available height in pixels
+ * @property {ReadonlySet<number>} open the indices of open groups, from 0
+ * @property {((node: number) => boolean)|null} shows reports whether a node's lane is shown; null: all are
  */
 
 export const GROUP = 10;
-/** The height of a lane with a name, above and below an open group, and of a gap. */
+/** The height of a lane with a name, the margin above and below an open group, and the height of a gap, in pixels. */
 const NAMED = 13,
   MARGIN = 4,
   GAP = 3.2;
-/** A lane is no thinner than this: beyond it lanes scroll. */
+/** The least height of a lane in pixels; if even that is too much, the lanes scroll. */
 const THINNEST = 0.4;
-/** Nor are lanes farther apart than this. */
+/** The greatest height of a lane in pixels. */
 const WIDEST = 84;
 
 /** @param {Wanted} wanted @returns {Lanes} */
 export const layLanes = (wanted) => (wanted.shows ? someLanes(wanted, wanted.shows) : allLanes(wanted));
 
-/** The middle of a lane. @param {Lanes} lanes @param {number} node */
+/** The y of the middle of a lane, NaN if it is not shown. @param {Lanes} lanes @param {number} node */
 export const middleOf = (lanes, node) => lanes.top[node - 1] + lanes.tall[node - 1] / 2;
 
-/** The node whose lane is at a height, or 0. @param {Lanes} lanes @param {number} y */
+/** Returns the node whose lane is at a y, or 0. @param {Lanes} lanes @param {number} y */
 export function laneAt({ top, tall }, y) {
   for (let i = 0; i < top.length; i++) if (y >= top[i] && y < top[i] + tall[i]) return i + 1;
   return 0;
@@ -48,7 +48,7 @@ export function laneAt({ top, tall }, y) {
 function allLanes({ nodes, height, open }) {
   const top = new Float64Array(nodes),
     tall = new Float64Array(nodes),
-    named = nodes * NAMED <= height; // then all have room for their names, and nothing has to be opened
+    named = nodes * NAMED <= height; // all names have room, and no group has to be opened
   const groups = Math.ceil(nodes / GROUP),
     opened = named ? 0 : [...open].filter((g) => g < groups).length,
     inOpen = named ? 0 : [...open].reduce((sum, g) => sum + Math.max(0, Math.min(GROUP, nodes - g * GROUP)), 0),
@@ -102,7 +102,7 @@ function someLanes({ nodes, height }, shows) {
 }
 
 /**
- * Where lanes are left out: before which of those that are seen, and how many.
+ * Returns the gaps: the index in `seen` of the lane that follows, and the number of lanes left out.
  * @param {number[]} seen @param {number} nodes
  */
 function foldsOf(seen, nodes) {

@@ -1,7 +1,7 @@
 /**
- * The detail level of large runs: hundreds of lanes, and as many events as a run may have, in memory or at the server.
- * From afar it shows density, from near events and messages; filters stand above the lanes, a map of the whole run
- * below. It is fetched with the first such run.
+ * The diagram level of large runs: hundreds of lanes, and as many events as a run may have, in memory or at the server.
+ * Zoomed out it shows density, zoomed in events and messages. Filters are above the lanes, a minimap of the whole run
+ * below. This module is loaded with the first such run.
  *
  * @import {AxisName, Run} from "../model/types.js"
  * @import {Sizes} from "../model/sizes.js"
@@ -27,34 +27,37 @@ import { Minimap } from "./minimap.js";
 import { DensityImage, drawAxis, drawCursor, drawDensity, drawPiece, FLAG } from "./paint.js";
 import { LargeScenery } from "./scenery.js";
 
-/** Room for names, for the axis below the lanes, and right of them; narrow windows have less for names. */
+/** The width for names, also in narrow windows, the height of the axis, and the right margin, in pixels. */
 const HEAD = 92,
   NARROW = 64,
   AXIS = 24,
   RIGHT = 14;
-/** The width of a density's column, in pixels, and the number of columns of the map. */
+/** The width of a density column in pixels, and the number of columns of the minimap's curve. */
 const COLUMN = 2,
   MAP_COLUMNS = 400;
-/** The height of the scrubber's row. */
+/** The height of the scrubber's row in pixels. */
 const TRACK = 42;
 
 /** @implements {Level} */
 export class LargeLevel {
   /** @type {Source|null} */
   source = null;
-  /** How far the lanes are scrolled, in pixels. */
+  /** The scroll offset of the lanes in pixels. */
   scroll = 0;
   /** @type {Filters} */
   filters = USUAL;
-  /** The numbers of open groups. @type {Set<number>} */
+  /** The indices of open groups. @type {Set<number>} */
   open = new Set();
-  /** Hues by node. @type {Map<number, number>} */
+  /** The hue of each pinned node. @type {Map<number, number>} */
   pins = new Map();
   /** The last answers of the source. @type {{overview: Overview|null, piece: Piece|null, curve: Curve|null}} */
   got = { overview: null, piece: null, curve: null };
   lanes = layLanes({ nodes: 0, height: 1, open: this.open, shows: null });
   #density = new DensityImage();
-  /** Whether the causal past was shown when this was last laid out: turning it turns the filter of the past. @type {boolean|null} */
+  /**
+   * The diagram's causal-past switch at the last layout, null before the first. Toggling it toggles the past filter.
+   * @type {boolean|null}
+   */
   #causalPast = null;
 
   /** @param {Diagram} diagram */
@@ -63,7 +66,7 @@ export class LargeLevel {
       { t } = options,
       number = new Intl.NumberFormat(options.lang ?? document.documentElement.lang, { maximumFractionDigits: 3 });
     this.diagram = diagram;
-    this.write = (/** @type {number} */ n) => number.format(n + 0); // -0 is 0
+    this.write = (/** @type {number} */ n) => number.format(n + 0); // turns -0 into 0
     this.root = el("div.scale");
     this.plot = el("div.scale-plot", { id: "scale-plot", "aria-label": t("scale.label") });
     dress(this.plot, { "aria-labelledby": "scale-plot title", "aria-describedby": "keys strip" });
@@ -91,7 +94,7 @@ export class LargeLevel {
   take(run, axis) {
     const { stage, options } = this.diagram;
     if (stage.run !== run || !(stage instanceof LargeScenery)) this.forget();
-    else if (run.chunk) return stage; // it has one axis, and its source has the news
+    else if (run.chunk) return stage; // a run at the server has one axis, and its source updates itself
     const source =
       run.chunk?.remote.source ??
       new LocalSource(run, axisOf(run, axis), (property) => options.promised?.(run.header, property) ?? true);
@@ -127,7 +130,7 @@ export class LargeLevel {
 
   /* ---- measures ---- */
 
-  /** Its window does not depend on the size of its box. @returns {Sizes} */
+  /** The camera's sizes, as the window does not depend on the size of the plot. @returns {Sizes} */
   sized() {
     return this.diagram.camera.sizes;
   }
@@ -142,12 +145,12 @@ export class LargeLevel {
     return this.plot.clientHeight - AXIS;
   }
 
-  /** The height that the lanes have. */
+  /** The height available to the lanes. */
   get #room() {
     return this.bottom - FLAG - 4;
   }
 
-  /** Pixels of a unit. */
+  /** Pixels per unit of the axis. */
   get unit() {
     const { t0, t1 } = this.diagram.camera.view;
     return (this.right - this.left) / (t1 - t0);
@@ -188,12 +191,12 @@ export class LargeLevel {
 
   glide() {}
 
-  /** The lanes keep their places while it plays. */
+  /** Defers the layout, so that the lanes keep their places during playback. */
   stepped() {
     this.diagram.settleSoon();
   }
 
-  /** The lanes get their places. */
+  /** Lays out the lanes, and updates the filters, the scrubber and the note. */
   settle() {
     const { source } = this;
     if (!source || !this.plot.clientHeight) return;
@@ -241,7 +244,7 @@ export class LargeLevel {
     return levelOf(this.source?.inView(this.diagram.camera.view) ?? { events: 0, messages: 0 });
   }
 
-  /** Asks for what the window shows. @param {Source} source */
+  /** Queries the source for the content of the window. @param {Source} source */
   #ask(source) {
     const { t0, t1 } = this.diagram.camera.view,
       w = { t0, t1 };
@@ -292,7 +295,7 @@ export class LargeLevel {
     return { tip: this.px(source.xOf(cursor)), width: this.plot.clientWidth, text, size: 13 };
   }
 
-  /* ---- what the user means ---- */
+  /* ---- actions of the user ---- */
 
   /** @param {Filters} filters */
   setFilters(filters) {

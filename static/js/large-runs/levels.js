@@ -1,13 +1,13 @@
 /**
- * How much of a run is drawn: the closer, the more. Pure.
+ * The levels of detail of a large run. Pure.
  *
- * density: how many events, column by column; strokes: each event; arrows: each message, and only the lanes on which
- * something happens; labels: messages have their names.
+ * density: the number of events in each column; strokes: each event; arrows: also each message, and only lanes with
+ * events; labels: also the type of each message.
  */
 
 /** @typedef {"density"|"strokes"|"arrows"|"labels"} Level */
 
-/** Up to so many in view. */
+/** The maximum number in view: of events for strokes, of messages for arrows and labels. */
 const MOST = { strokes: 3000, arrows: 260, labels: 32 };
 
 /** @param {{events: number, messages: number}} inView @returns {Level} */
@@ -17,5 +17,5 @@ export function levelOf({ events, messages }) {
   return messages > MOST.labels ? "arrows" : "labels";
 }
 
-/** Whether every message is drawn. @param {Level} level */
+/** Reports whether messages are drawn. @param {Level} level */
 export const drawsMessages = (level) => level === "arrows" || level === "labels";

@@ -1,6 +1,6 @@
 /**
- * A large run that is in memory, as a source. What is counted stands in arrays of numbers, in the order of the axis, so
- * that a picture costs what is in its window.
+ * The source of a large run in memory. Its events are in numeric arrays in the order of the axis, so that the cost of a
+ * query depends on what is in its window.
  *
  * @import {Axis} from "../model/axis.js"
  * @import {Run} from "../model/types.js"
@@ -17,12 +17,12 @@ import { follow } from "../parts/diagram/keys.js";
 export class LocalSource {
   /** @type {import("../model/intervals.js").Intervals|null} */
   #arcs = null;
-  /** What was counted last. @type {Overview|null} */
+  /** The last unfiltered overview. @type {Overview|null} */
   #counted = null;
 
   /**
    * @param {Run} run @param {Axis} axis
-   * @param {(property: string) => boolean} promised whether the algorithm promises it
+   * @param {(property: string) => boolean} promised reports whether the algorithm promises a property
    */
   constructor(run, axis, promised) {
     const { order, xs } = axis,
@@ -35,7 +35,7 @@ export class LocalSource {
     this.last = run.beats.length;
     this.lo = axis.lo;
     this.hi = axis.hi;
-    /** By rank on the axis: where an event is, at which node, and how many messages were sent before it. */
+    /** By rank on the axis: the event's place, its node, and the number of messages sent before it. */
     this.places = new Float64Array(count);
     this.nodesAt = new Uint16Array(count);
     this.sentBefore = new Uint32Array(count + 1);
@@ -86,7 +86,7 @@ export class LocalSource {
     return follow(this.run, this.axis, event, key);
   }
 
-  /** The ranks [from, to) of what is in a window. @param {Window} w @returns {[number, number]} */
+  /** Returns the ranks [from, to) of the events in a window. @param {Window} w @returns {[number, number]} */
   #ranks({ t0, t1 }) {
     const { places } = this;
     return [bisect(places.length, (i) => places[i] < t0), upTo(places, t1)];
@@ -127,9 +127,10 @@ export class LocalSource {
   }
 
   /**
-   * The percent of each column that a node is inside.
-   * @param {import("../model/types.js").PhaseSpan[]} phases @param {number} row @param {Window} w @param {number} columns
-   * @param {Uint8Array} out
+   * Writes the percentage of each column during which a node is inside, at least 1 if it is inside at all.
+   * @param {import("../model/types.js").PhaseSpan[]} phases
+   * @param {number} row the index of the node's first cell
+   * @param {Window} w @param {number} columns @param {Uint8Array} out
    */
   #fillInside(phases, row, { t0, t1 }, columns, out) {
     const per = columns / (t1 - t0),
@@ -148,7 +149,7 @@ export class LocalSource {
     }
   }
 
-  /** Where a phase ends that may last. @param {number} event */
+  /** The end of a phase, which may last to the end of the axis. @param {number} event */
   #end(event) {
     return event > this.last ? this.hi : this.xOf(event);
   }
@@ -169,7 +170,8 @@ export class LocalSource {
         got = receivedBeat || Infinity;
       return { from, to, type, role, lost, sent: since, got, x0, x1: receivedBeat ? axis.xs[receivedBeat] : this.hi };
     });
-    const begun = arrows.filter((a) => a.x0 <= t1); // a copy is made later than its message is sent
+    // a copy is made after its message was sent, so it may begin after the window
+    const begun = arrows.filter((a) => a.x0 <= t1);
     return { t0, t1, marks, arrows: begun, bars: this.#bars(w) };
   }
 

@@ -1,6 +1,6 @@
 /**
- * The small map of a whole run: how many wait, what broke, and the brush, which says what is seen above. It is dragged,
- * or moved by the keys of the picture.
+ * The minimap of a whole run: the number of waiting processes, violations, and the brush, which marks the window in
+ * view. The brush is dragged, or moved by the keys of the diagram.
  *
  * @import {Translate} from "../model/types.js"
  * @import {Break, Curve, Source, Window} from "./source.js"
@@ -11,21 +11,23 @@ import { el } from "../parts/dom.js";
 import { dragged, holdAt } from "./brush.js";
 import { drawNumbers } from "./paint.js";
 
-/** Where the curve stands, in pixels from the upper edge, the room of a handle of the brush, and the least distance of two
- * numbers. */
+/**
+ * The top and the bottom of the curve, the width of a handle of the brush, and the least distance between numbers, in
+ * pixels.
+ */
 const TOP = 6,
   FOOT = 52,
   HANDLE = 12,
   APART = 110;
-/** The pointer over what can be dragged. */
+/** The CSS cursor by what is under the pointer. */
 const CURSORS = { left: "ew-resize", right: "ew-resize", brush: "grab", beside: "pointer" };
 
 /**
  * @typedef {object} MapOptions
  * @property {Translate} t
  * @property {(n: number) => string} write
- * @property {(w: Window) => void} look somebody drags the brush
- * @property {() => void} done and lets it go
+ * @property {(w: Window) => void} look called while the brush is dragged
+ * @property {() => void} done called when it is released
  * @property {(event: KeyboardEvent) => boolean} key
  */
 /** @typedef {{source: Source, window: Window, least: number, left: number, right: number, curve: Curve|null}} Shown */
@@ -36,7 +38,7 @@ export class Minimap {
   /** @type {{hold: Hold, from: number, window: Window}|null} */
   #drag = null;
 
-  /** @param {HTMLElement} host whose colours are taken @param {MapOptions} options */
+  /** @param {HTMLElement} host the element whose colours are used @param {MapOptions} options */
   constructor(host, options) {
     this.options = options;
     this.root = el("div.scale-map", { role: "slider", "aria-label": options.t("scale.map") });
@@ -149,7 +151,7 @@ export class Minimap {
   }
 
   /**
-   * Left of the curve, as large as there is room.
+   * Draws text left of the curve, at most 12 px high, shrunk to fit.
    * @param {Shown} s @param {string} text @param {number} y @param {string} colour
    */
   #drawName({ left }, text, y, colour) {
@@ -179,7 +181,7 @@ export class Minimap {
   }
 
   /**
-   * Up to where the algorithm's own properties were watched, if not to the end.
+   * Marks the last event at which the algorithm's own properties were watched, if that was not the end.
    * @param {Shown} s @param {number} event
    */
   #drawWatched(s, event) {
@@ -189,7 +191,10 @@ export class Minimap {
     this.#drawSign(s, event, { text, y: FOOT - 4, colour: "ink-2", line: ["ink-3", 1.5, [2, 4]] });
   }
 
-  /** What broke, in red; what was never promised, in ink. @param {Shown} s @param {Break[]} breaks */
+  /**
+   * Marks violations, in red; those of properties that were never promised, in ink.
+   * @param {Shown} s @param {Break[]} breaks
+   */
   #drawBreaks(s, breaks) {
     const { t, write } = this.options;
     breaks.forEach(({ property, event, promised }, i) => {
@@ -201,7 +206,7 @@ export class Minimap {
   }
 
   /**
-   * A line at an event, and what it says, on the side where there is room.
+   * Draws a line at an event, and its text on the side where there is room.
    * @param {Shown} s @param {number} event
    * @param {{text: string, y: number, colour: string, line: [string, number, number[]?]}} sign
    */

@@ -1,5 +1,5 @@
 /**
- * Opens a run that stays at the server; fetched when the first of them is asked for.
+ * Opens a run that stays at the server. This module is loaded with the first such run.
  * @import {Request} from "../run-lifecycle.js"
  * @import {Hearer} from "../net/run-transport.js"
  */
@@ -7,10 +7,11 @@ import { Asking, Refused } from "../net/asking.js";
 import { openRemote } from "./remote-run.js";
 
 /**
- * @param {Record<string, string>} of what names the run in an address: {s} or {id}
- * @param {number} sent how many events of a run are sent at most
+ * Opens the run and passes it, or the server's refusal, to the listener.
+ * @param {Record<string, string>} of the query that identifies the run: {s} or {id}
+ * @param {number} sent the maximum number of events that the server sends of a run
  * @param {Hearer} listener
- * @param {() => void} short the run is not longer than that
+ * @param {() => void} short called instead if the run has no more events than that
  */
 export function openLong(of, sent, listener, short) {
   const asking = new Asking(

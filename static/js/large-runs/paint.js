@@ -1,5 +1,5 @@
 /**
- * Draws a window of a large run: its density, or its events and messages one by one; axis, cursor and flag.
+ * Draws a window of a large run: its density or its single events and messages, the axis, and the cursor with its flag.
  *
  * @import {CanvasPen} from "../parts/diagram/pen.js"
  * @import {Filters} from "./filters.js"
@@ -14,7 +14,7 @@ import { middleOf } from "./lanes.js";
 import { rasterise } from "./raster.js";
 
 /**
- * What is drawn, and where.
+ * What to draw, and where.
  * @typedef {object} Scene
  * @property {number} left @property {number} right @property {number} top @property {number} bottom of the lanes, in
  *   pixels
@@ -25,23 +25,23 @@ import { rasterise } from "./raster.js";
  * @property {Level} level
  * @property {Overview|null} overview
  * @property {Piece|null} piece
- * @property {number} cursor event
- * @property {number} focus event, or 0
+ * @property {number} cursor the event at the cursor
+ * @property {number} focus the event in focus, or 0
  * @property {import("../parts/diagram/axis.js").Flag} flag
  * @property {Filters} filters
  * @property {ReadonlyMap<number, number>} pins hue by node
  * @property {import("./source.js").Past|null} past
- * @property {Array<[number, number, number]>} names where names stand already: middle, half width, baseline
+ * @property {Array<[number, number, number]>} names the names drawn so far: x of the middle, half width, and y
  */
 
-/** The height of the flag above the lanes, and least distance of two numbers below them. */
+/** The height of the flag above the lanes, and the least distance between numbers below them, in pixels. */
 export const FLAG = 26;
 const APART = 84;
-/** The length of the stub of a hidden message. */
+/** The height in pixels of the stub of a hidden message. */
 const STUB = 9;
-/** The size of the name of a message. */
+/** The font size of a message's type. */
 const NAME = 12;
-/** Lanes thinner than this have no line where all are shown: lines would be all that is seen. */
+/** The least height of a lane with a line when lanes are in groups; in thinner lanes, lines would hide the rest. */
 const THIN = 5;
 
 /** @param {Scene} s @param {number} node */
@@ -73,9 +73,9 @@ export function drawDensity(ink, s, image) {
   });
 }
 
-/** A small canvas on which a density is made, and colours as numbers. */
+/** The canvas on which a density is made, with a cache of colours as numbers. */
 export class DensityImage {
-  /** What the last picture is of. @type {unknown[]} */
+  /** The inputs of the last image. @type {unknown[]} */
   #of = [];
   #canvas = document.createElement("canvas");
   #context = this.#canvas.getContext("2d", { willReadFrequently: true });
@@ -88,7 +88,7 @@ export class DensityImage {
   }
 
   /**
-   * The canvas with a picture, which is made anew only if it is of something else than the last.
+   * Returns the canvas with an image, made anew only if some input is not identical to the last one.
    * @param {unknown[]} of @param {() => ImageData} make
    */
   reuse(of, make) {
@@ -100,14 +100,14 @@ export class DensityImage {
     return this.#canvas;
   }
 
-  /** An empty picture of a size. @param {number} width @param {number} height */
+  /** Resizes the canvas and returns an empty image of that size. @param {number} width @param {number} height */
   sheet(width, height) {
     if (this.#canvas.width !== width) this.#canvas.width = width;
     if (this.#canvas.height !== height) this.#canvas.height = height;
     return this.#c.createImageData(width, height);
   }
 
-  /** @param {string} colour */
+  /** Returns a CSS colour's red, green and blue, 0 to 255. @param {string} colour */
   rgb(colour) {
     let known = this.#known.get(colour);
     if (!known) {
@@ -121,7 +121,7 @@ export class DensityImage {
   }
 }
 
-/** Lanes, phases, messages and events, one by one. @param {CanvasPen} ink @param {Scene} s */
+/** Draws lanes, phases, messages and events. @param {CanvasPen} ink @param {Scene} s */
 export function drawPiece(ink, s) {
   if (!s.piece) return;
   ink.within([s.left - 2, s.top - 4, s.right - s.left + 6, s.bottom - s.top + 8], () => {
@@ -151,7 +151,10 @@ function drawLanes(ink, s) {
   }
 }
 
-/** Who waits, or who is inside. @param {CanvasPen} ink @param {Scene} s @param {boolean} inside */
+/**
+ * Draws the times of waiting or of being inside; those after the cursor are faint.
+ * @param {CanvasPen} ink @param {Scene} s @param {boolean} inside
+ */
 function drawBars(ink, s, inside) {
   for (const bar of s.piece?.bars ?? []) {
     if (bar.inside !== inside || (s.past && !s.past(bar.from, bar.at))) continue;
@@ -202,7 +205,7 @@ function drawMessage(ink, s, arrow) {
 }
 
 /**
- * That a message is there which is not drawn, at those of its ends that have a lane.
+ * Draws a hidden message as a stub at each end that has a lane.
  * @param {CanvasPen} ink @param {Scene} s @param {Arrow} arrow @param {[number, number, number, number]} way
  */
 function drawStubs(ink, s, { from, to, sent, got }, [x0, y0, x1, y1]) {
@@ -213,7 +216,7 @@ function drawStubs(ink, s, { from, to, sent, got }, [x0, y0, x1, y1]) {
 }
 
 /**
- * The way of a message, as far as it has come, and the rest.
+ * Draws a message's line up to the cursor, and the rest faint.
  * @param {CanvasPen} ink
  * @param {Scene} s
  * @param {Arrow} arrow
@@ -231,7 +234,7 @@ function drawFlight(ink, s, { role, sent, got }, [x0, y0, x1, y1], colour) {
 }
 
 /**
- * The head of an arrow, or the cross of what is lost, and where there is room its name.
+ * Draws the head of an arrow, or the cross of a lost message, and the message's type if there is room.
  * @param {CanvasPen} ink
  * @param {Scene} s
  * @param {Arrow} arrow
@@ -265,15 +268,16 @@ function drawEnd(ink, s, { lost, type, got, to }, [x0, y0, x1, y1], colour) {
 }
 
 /**
- * Numbers of the axis below the lanes.
+ * Draws the numbers of the axis below the lanes.
  * @param {CanvasPen} ink @param {Scene} s @param {(x: number) => string} write
  */
 export const drawAxis = (ink, s, write) => drawNumbers(ink, s, write, { y: s.bottom + 21, apart: APART, ticks: true });
 
 /**
- * Round numbers along an axis.
+ * Draws round numbers along an axis.
  * @param {CanvasPen} ink @param {Pick<Scene, "t0"|"t1"|"left"|"right"|"px">} s @param {(x: number) => string} write
- * @param {{y: number, apart: number, ticks?: boolean}} how y: the baseline; apart: the least distance of two
+ * @param {{y: number, apart: number, ticks?: boolean}} how y: the baseline; apart: the least
+ *   distance between two numbers in pixels
  */
 export function drawNumbers(ink, { t0, t1, left, right, px }, write, { y, apart, ticks = false }) {
   const step = niceStep(((t1 - t0) * apart) / (right - left));
@@ -286,7 +290,7 @@ export function drawNumbers(ink, { t0, t1, left, right, px }, write, { y, apart,
   }
 }
 
-/** The cursor's line with its flag, if it is in sight. @param {CanvasPen} ink @param {Scene} s */
+/** Draws the cursor's line with its flag, if it is in view. @param {CanvasPen} ink @param {Scene} s */
 export function drawCursor(ink, s) {
   const { tip } = s.flag;
   if (tip < s.left - 1 || tip > s.right + 1) return;

@@ -1,18 +1,19 @@
 /**
- * What chunks of a run that stays at a server show of a window. Pure.
+ * The content of a window, from chunks of a run that stays at the server. Pure.
  *
  * @import {RunChunk} from "../model/run-chunk.js"
  * @import {Arrow, Bar, Mark, Piece, Window} from "./source.js"
  */
 
 /**
- * Joins what neighbouring chunks show, which may overlap. A message may be sent in one and arrive in another.
- * @param {RunChunk[]} chunks by their ends @param {Window} w @param {number} hi where the axis ends @returns {Piece}
+ * Joins the content of chunks, which may overlap. A message may be sent in one chunk and arrive in another.
+ * @param {RunChunk[]} chunks in order of their ends @param {Window} w @param {number} hi the end of the axis
+ * @returns {Piece}
  */
 export function pieceOf(chunks, { t0, t1 }, hi) {
   /** @type {Map<string, Arrow>} */
   const arrows = new Map();
-  /** By their nodes and beginnings. @type {Map<string, Bar>} */
+  /** By node and first event. @type {Map<string, Bar>} */
   const bars = new Map();
   /** @type {Mark[]} */
   const marks = [];
@@ -24,7 +25,7 @@ export function pieceOf(chunks, { t0, t1 }, hi) {
     }
     for (const [id, arrow] of arrowsOf(chunk, hi)) {
       const known = arrows.get(id);
-      // where it was sent the earlier chunk knows, where it arrives the later one
+      // the earlier chunk knows its sending, the later one its arrival
       arrows.set(id, known ? { ...arrow, x0: known.x0, sent: known.sent } : arrow);
     }
     for (const bar of barsOf(chunk, hi)) {
@@ -46,7 +47,7 @@ export function pieceOf(chunks, { t0, t1 }, hi) {
 /** @param {RunChunk} chunk @param {number} hi @returns {Array<[string, Arrow]>} */
 const arrowsOf = (chunk, hi) =>
   chunk.messages.map(({ id, from, to, type, role, lost, since, sentTime, due, receivedBeat }) => {
-    const later = due === null ? Infinity : Number.MAX_SAFE_INTEGER, // it will arrive, at a step that is not known here
+    const later = due === null ? Infinity : Number.MAX_SAFE_INTEGER, // it will arrive, at an unknown step
       x1 = receivedBeat ? chunk.timeOf(receivedBeat) : (due ?? hi);
     return [
       id,

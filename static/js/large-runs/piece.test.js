@@ -11,7 +11,7 @@ const events = labTest3(),
 const summary = { events: events.length, messages: 12, entries: 3, ended: "quiescent" },
   remote = /** @type {any} */ ({ header: head, last: events.length, summary });
 
-/** A chunk, of which a server tells the lines. @param {number} from @param {number} to */
+/** A chunk from the lines that a server would send. @param {number} from @param {number} to */
 function chunk(from, to) {
   const run = runOf(head, events.slice(0, from - 1)),
     last = events[from - 2];

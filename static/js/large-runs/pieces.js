@@ -1,31 +1,32 @@
 /**
- * The chunks of a run that stays at the server: fetched one at a time, the one wanted last first, and a few of them kept.
+ * A cache of the chunks of a run that stays at the server. It fetches one chunk at a time, the latest request first,
+ * and keeps the most recently used ones.
  * @import {RunChunk} from "../model/run-chunk.js"
  * @import {Get} from "./remote-source.js"
  */
 
-/** Events of a piece, and how many pieces are kept. */
+/** The number of events in a chunk, and the number of chunks kept. */
 export const PIECE = 2500;
 const KEPT = 6;
-/** So many are wanted at a time; what was wanted before is wanted no more. */
+/** The maximum number of pending requests; older ones are dropped. */
 const WANTED = 12;
-/** Milliseconds until a piece that could not be had is asked for again. */
+/** The milliseconds to wait after a failed request. */
 const REST = 2000;
 
-/** The piece in which an event is. @param {number} event */
+/** Returns the index of the chunk that holds an event, from 0. @param {number} event */
 export const pieceWith = (event) => Math.max(0, Math.floor((event - 1) / PIECE));
 
 export class Pieces {
-  /** The one used last stands last. @type {Map<number, RunChunk>} */
+  /** By index, in order of last use. @type {Map<number, RunChunk>} */
   #chunks = new Map();
-  /** What is wanted most stands first. @type {number[]} */
+  /** The pending requests, most urgent first. @type {number[]} */
   #wanted = [];
   #busy = false;
   /** @type {((piece: number) => void)[]} */
   #listeners = [];
 
   /**
-   * @param {Get} get @param {number} last the last event @param {(text: string) => RunChunk} read
+   * @param {Get} get @param {number} last the run's last event @param {(text: string) => RunChunk} read
    * @param {(work: () => void, ms: number) => any} [later]
    */
   constructor(get, last, read, later = (work, ms) => setTimeout(work, ms)) {
@@ -36,20 +37,20 @@ export class Pieces {
     this.later = later;
   }
 
-  /** @param {(piece: number) => void} news is told which piece has come */
+  /** @param {(piece: number) => void} news called with the index of each chunk that arrives */
   listen(news) {
     this.#listeners.push(news);
   }
 
-  /** Nothing is wanted any more. */
+  /** Drops all pending requests and listeners. */
   stop() {
     this.#wanted = [];
     this.#listeners = [];
   }
 
   /**
-   * A piece, if it is here; else it is asked for.
-   * @param {number} k @param {boolean} [soon] only if nothing else is wanted
+   * Returns chunk k if it is cached; otherwise requests it and returns undefined.
+   * @param {number} k @param {boolean} [soon] request it last, after all other pending ones
    */
   at(k, soon = false) {
     const chunk = this.#chunks.get(k);
@@ -65,7 +66,7 @@ export class Pieces {
     for (const oldest of this.#chunks.keys()) if (this.#chunks.size > KEPT) this.#chunks.delete(oldest);
   }
 
-  /** The piece in which an event is, if it is here. @param {number} event */
+  /** Returns the chunk that holds an event if it is cached, without requesting it. @param {number} event */
   with(event) {
     return this.#chunks.get(pieceWith(event));
   }

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { longRun, server, settle } from "./testdata/server.js";
 import { PIECE, Pieces, pieceWith } from "./pieces.js";
 
-const all = longRun(450); // 11,258 events: five pieces
+const all = longRun(450); // 11,258 events: five chunks
 
-/** Pieces whose server and timers are in the hands of the test. */
+/** A cache whose server and timers the test controls. */
 function bench() {
   const s = server(all);
   s.wait();

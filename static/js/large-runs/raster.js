@@ -1,22 +1,22 @@
 /**
- * A density as pixels: the more events, the darker; where somebody is inside, in full ink. Pure: it fills an array as
- * ImageData has it, one pixel for a column and for a row of the screen.
+ * Draws a density as pixels: the more events, the darker; full ink where a node is inside. Pure: it fills an array in
+ * the format of ImageData, with one pixel for each column and each row of the screen.
  *
  * @import {Lanes} from "./lanes.js"
  * @import {Overview} from "./source.js"
  */
 
-/** The ink of one event, of each unit of further ones, and of so many that they cannot be told apart. */
+/** The ink of a cell that is not empty, the ink for each unit of events, and the most ink for events. */
 const FIRST = 0.1,
   MORE = 0.085,
   MOST = 0.62;
-/** So many of the mean cell's events make a unit: a third, so that most cells can be told apart. */
+/** A unit is the mean number of events in a cell that is not empty, divided by this, so that most cells differ. */
 const SHARE = 3;
 
 /**
- * How dark a cell is, from 0 to 1. Where entries can be told apart each has the full ink; where they cannot, there is
- * as much more of it as there is time inside.
- * @param {number} events @param {number} inside percent @param {number} unit events @param {boolean} apart
+ * Returns the ink of a cell, from 0 to 1. If entries can be told apart, each has full ink; if not, the ink grows with
+ * the share of time inside.
+ * @param {number} events @param {number} inside percent @param {number} unit in events @param {boolean} apart
  */
 export function inkOf(events, inside, unit, apart) {
   const some = events || inside ? Math.min(MOST, FIRST + (MORE * events) / unit) : 0;
@@ -24,17 +24,17 @@ export function inkOf(events, inside, unit, apart) {
   return apart ? 1 : some + (1 - some) * (inside / 100);
 }
 
-/** Entries can be told apart where at most so many of the cells have one. */
+/** Entries can be told apart if at most this fraction of the cells has one. */
 const CROWDED = 0.25;
 
-/** Whether entries can be told apart. @param {Overview} overview */
+/** Reports whether entries can be told apart. @param {Overview} overview */
 export function apartIn({ inside }) {
   let cells = 0;
   for (const percent of inside) if (percent) cells++;
   return cells <= CROWDED * inside.length;
 }
 
-/** The events of a unit of ink. @param {Overview} overview */
+/** Returns the number of events in a unit of ink, at least 1. @param {Overview} overview */
 export function unitOf({ events }) {
   let sum = 0,
     cells = 0;
@@ -46,12 +46,13 @@ export function unitOf({ events }) {
 }
 
 /**
+ * Draws an overview into an array of pixels.
  * @param {Overview} overview @param {Lanes} lanes
  * @param {object} o
  * @param {number} o.height rows of the screen
- * @param {number} o.scroll by how many of them the lanes are scrolled
- * @param {(node: number) => readonly number[]} o.colour red, green and blue
- * @param {Uint8ClampedArray} o.out columns × height × 4, and empty
+ * @param {number} o.scroll the lanes' scroll offset in rows
+ * @param {(node: number) => readonly number[]} o.colour red, green and blue, 0 to 255
+ * @param {Uint8ClampedArray} o.out columns × height × 4 zeros
  */
 export function rasterise(overview, lanes, { height, scroll, colour, out }) {
   const { columns, events, inside } = overview,
@@ -69,7 +70,7 @@ export function rasterise(overview, lanes, { height, scroll, colour, out }) {
       const alpha = 255 * inkOf(events[cell], inside[cell], unit, apart);
       for (let y = y0; y < y1; y++) {
         const at = 4 * (y * columns + c);
-        if (out[at + 3] >= alpha) continue; // lanes thinner than a row share it
+        if (out[at + 3] >= alpha) continue; // lanes thinner than a row share it; the darkest wins
         out[at] = red;
         out[at + 1] = green;
         out[at + 2] = blue;

@@ -1,6 +1,6 @@
 /**
- * A run that stays at the server, for a page that tells it step by step: each step from the piece in which it is, which
- * is fetched when the cursor comes near. No more than a few pieces are held.
+ * A run that stays at the server, for a page that shows it step by step. The chunk that holds a step is fetched when
+ * the cursor comes near; only a few chunks are kept.
  * @import {RemoteRun, Header} from "../model/types.js"
  * @import {Get} from "./remote-source.js"
  */
@@ -9,14 +9,14 @@ import { Cone } from "./cone.js";
 import { PIECE, Pieces, pieceWith } from "./pieces.js";
 import { RemoteSource, WHOLE } from "./remote-source.js";
 
-/** So near to the end of a piece, in shares of it, the next is fetched. */
+/** The fraction of a chunk at either end within which the neighbouring chunk is fetched, too. */
 const NEAR = 0.2;
 
 /** @implements {RemoteRun} */
 export class StoredRun {
-  /** The causal past that was asked for last. @type {Cone|null} */
+  /** The causal past of the last query. @type {Cone|null} */
   #past = null;
-  /** Stands for what has not come. */
+  /** An empty chunk, in place of those that have not arrived. */
   #none;
 
   /**
@@ -35,7 +35,7 @@ export class StoredRun {
   }
 
   /**
-   * The causal past of an event; null until the pieces have come of which it is told.
+   * Returns the causal past of an event, or null until the chunks that it needs have arrived.
    * @param {number} event @returns {import("./source.js").Past|null}
    */
   past(event) {
@@ -51,17 +51,17 @@ export class StoredRun {
     return this.#past.test;
   }
 
-  /** @param {() => void} news */
+  /** @param {() => void} news called when a chunk has arrived */
   listen(news) {
     this.pieces.listen(news);
   }
 
-  /** Nothing is fetched any more. */
+  /** Stops fetching chunks. */
   stop() {
     this.pieces.stop();
   }
 
-  /** @param {number} beat */
+  /** Returns the chunk that holds a beat, or an empty one until it has arrived. @param {number} beat */
   at(beat) {
     const k = pieceWith(beat),
       within = (beat - k * PIECE) / PIECE,
@@ -73,8 +73,8 @@ export class StoredRun {
 }
 
 /**
- * Opens the run of a scenario.
- * @param {Get} get asks for a path below /api/v1/run @param {(work: () => void, ms: number) => any} [later]
+ * Opens a run, by its header and overview.
+ * @param {Get} get fetches a path below /api/v1/run @param {(work: () => void, ms: number) => any} [later]
  */
 export async function openRemote(get, later) {
   const header = await (await get("header", {})).json(),

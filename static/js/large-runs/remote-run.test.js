@@ -10,13 +10,13 @@ import { Playground } from "../playground.js";
 import { openRemote } from "./remote-run.js";
 import { longRun, server, settle } from "./testdata/server.js";
 
-const all = longRun(500); // 12,508 events: six pieces
+const all = longRun(500); // 12,508 events: six chunks
 /** @type {import("../model/types.js").Translate} */
 const t = (key, params) => `${key} ${JSON.stringify(params)}`;
 /** @type {import("../run-lifecycle.js").Request} */
 const request = { scenario: "x", s: "x", beat: 0 };
 
-/** A playground on a run that stays at a server. @param {number} at */
+/** A playground with a run that stays at the server. @param {number} at */
 async function bench(at) {
   const s = server(all),
     remote = await openRemote(s.get),

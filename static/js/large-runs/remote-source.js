@@ -1,6 +1,6 @@
 /**
- * A run that stays at the server, as a source: what is looked at is fetched, and a little of it kept. What it tells at
- * once may be of another window, or not there yet; when more has come it says so.
+ * The source of a run that stays at the server. It fetches what is in view, and keeps a little of it. Meanwhile it
+ * returns an overview of the whole run, or an incomplete piece; it calls `news` when more has arrived.
  *
  * @import {RunChunk} from "../model/run-chunk.js"
  * @import {Break, Curve, Overview, Piece, Source, Wait, Window} from "./source.js"
@@ -11,16 +11,16 @@ import { bisect } from "../model/search.js";
 import { pieceOf } from "./piece.js";
 import { PIECE } from "./pieces.js";
 
-/** Columns of the whole run. */
+/** The number of columns of the whole run's overview. */
 const COLUMNS = 1280;
-/** Times have three decimals. */
+/** Requested times are rounded outwards to three decimals. */
 const FINE = 1000;
-/** Milliseconds between two requests for an overview, and until one that failed is made again. */
+/** The milliseconds to wait after an overview has arrived, and after a request for one has failed. */
 const PAUSE = 150,
   REST = 2000;
 
 /**
- * Numbers of which a negative one says how often the last comes again.
+ * Expands run-length encoded numbers: −n repeats the number before it n times, or 0 at the start.
  * @param {number[]} runs
  * @param {number} length
  */
@@ -39,20 +39,21 @@ export function unfold(runs, length) {
 
 /** @typedef {(path: string, query: Record<string, string|number>) => Promise<Response>} Get */
 /**
- * What is told of a window by its columns. @typedef {Window & {columns: number, steps: number[], sent: Float64Array,
- * seen: Overview}} Sight
+ * The server's answer for a window. `steps` holds the first step of each column, and the one after the last; `sent` the
+ * messages sent in each.
+ * @typedef {Window & {columns: number, steps: number[], sent: Float64Array, seen: Overview}} Sight
  */
 
-/** What the whole run is asked for with. */
+/** The query for the overview of the whole run. */
 export const WHOLE = { columns: COLUMNS };
 
 /** @implements {Source} */
 export class RemoteSource {
-  /** The last overview of a past, and of what it is one. @type {{of: unknown[], seen: Overview|null}} */
+  /** The last overview of a causal past, and its inputs. @type {{of: unknown[], seen: Overview|null}} */
   #masked = { of: [], seen: null };
-  /** More has come. */
+  /** Called when more has arrived. */
   news = () => {};
-  /** The overview that was asked for last, and whether one is on its way. */
+  /** The overview requested last, and whether a request, or the pause after one, is under way. */
   #wanted = { key: "", busy: false };
 
   /**
@@ -76,7 +77,7 @@ export class RemoteSource {
     this.waiting = unfold(whole.waiting, whole.columns);
   }
 
-  /** @param {any} o as the server says it @returns {Sight} */
+  /** @param {any} o the server's answer @returns {Sight} */
   #sight(o) {
     const { columns, from: t0, to: t1, steps } = o,
       events = new Uint16Array(this.nodes * columns),
@@ -84,7 +85,7 @@ export class RemoteSource {
     o.rows.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
       const counted = unfold(row.events, columns),
         within = unfold(row.inside, columns);
-      // a row of several nodes is shared out, as nobody has counted them one by one
+      // the server counts groups of nodes together, so their events are divided evenly
       for (let p = i * o.group; p < Math.min(this.nodes, (i + 1) * o.group); p++) {
         events.set(o.group > 1 ? counted.map((n) => n / o.group) : counted, p * columns);
         inside.set(within, p * columns);
@@ -93,7 +94,7 @@ export class RemoteSource {
     return { t0, t1, columns, steps, sent: unfold(o.sent, columns), seen: { t0, t1, columns, events, inside } };
   }
 
-  /** How many events there are up to a place, about. @param {number} x */
+  /** Estimates the number of events up to a place. @param {number} x */
   #stepsTo(x) {
     const s = x >= this.sight.t0 && x <= this.sight.t1 ? this.sight : this.whole,
       at = Math.max(0, Math.min(s.columns, ((x - s.t0) / (s.t1 - s.t0)) * s.columns)),
@@ -156,7 +157,7 @@ export class RemoteSource {
   }
 
   /**
-   * What a causal past leaves of an overview: the beginning of each lane.
+   * Restricts an overview to a causal past, which is a prefix of each lane.
    * @param {Overview} seen @param {import("./source.js").Past} only
    */
   #mask(seen, only) {
@@ -181,7 +182,10 @@ export class RemoteSource {
     return covers ? this.sight.seen : this.whole.seen;
   }
 
-  /** Asks for the newest of the windows, one at a time. @param {{from: number, to: number, columns: number}} query */
+  /**
+   * Requests the overview of a window, unless it is the last one requested or a request is under way.
+   * @param {{from: number, to: number, columns: number}} query
+   */
   #want(query) {
     const wanted = this.#wanted,
       key = `${query.from} ${query.to} ${query.columns}`;

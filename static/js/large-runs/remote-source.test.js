@@ -7,7 +7,7 @@ import { unfold } from "./remote-source.js";
 
 const all = longRun(500);
 
-/** A source whose server waits for the test, from when it is open. */
+/** A source whose server, once it is open, waits for the test to answer. */
 async function bench() {
   const s = server(all),
     /** @type {(() => void)[]} */ timers = [];
@@ -98,7 +98,7 @@ test("a window seen from near has the events of its pieces, each once, and knows
   assert.equal(messages.size, b.source.piece(w).arrows.length, "a message that both pieces know is one");
 });
 
-/** A run at a server whose totals say that. @param {Record<string, any>} totals */
+/** A run at a server with these totals. @param {Record<string, any>} totals */
 function source(totals) {
   const none = { from: 0, to: 60, columns: 1, group: 1, steps: [1, 61], rows: [], sent: [0], waiting: [0] };
   const whole = { ...none, totals: { summary: { events: 60 }, promised: ["EM1"], ...totals } };

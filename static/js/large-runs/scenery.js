@@ -1,5 +1,5 @@
 /**
- * A large run as the camera sees it: its range in events, as addresses have it. Pure.
+ * The camera's model of a large run, which also converts between windows and the ranges of events in addresses. Pure.
  * @import {Run} from "../model/types.js"
  * @import {ViewRange} from "../model/view-range.js"
  * @import {Bounds, Viewport} from "../model/viewport.js"
@@ -9,7 +9,7 @@
  */
 import * as viewport from "../model/viewport.js";
 
-/** Where the cursor may stand before the window moves. */
+/** How far the cursor may go before the window moves, and where it is then, as fractions of the window. */
 const FOLLOW = { early: 0.04, late: 0.94, at: 0.5 };
 /** The least number of events that a window shows. */
 const LEAST = 8;
@@ -52,7 +52,7 @@ export class LargeScenery {
     return viewport.isWhole(view, bounds) ? view : viewport.follow(view, this.xOf(event), bounds, where);
   }
 
-  /** The window that shows a range, as far as it has come. @param {ViewRange} range @returns {Viewport} */
+  /** Returns the window that shows a range, within the run so far. @param {ViewRange} range @returns {Viewport} */
   windowOf({ from, to }) {
     const { lo, hi, last } = this.source,
       bounds = this.bounds(),
@@ -61,7 +61,10 @@ export class LargeScenery {
     return viewport.within({ t0, t1: Math.max(t1, t0 + bounds.least), row: 0 }, bounds);
   }
 
-  /** The events in a window; null: all of the run. @param {Viewport} view @returns {ViewRange|null} */
+  /**
+   * Returns the range of events in a window, or null for the whole run.
+   * @param {Viewport} view @returns {ViewRange|null}
+   */
   rangeOf({ t0, t1 }) {
     const { lo, hi, last } = this.source,
       from = t0 <= lo ? 0 : Math.min(last, this.source.eventAt(t0) + 1),

@@ -1,29 +1,29 @@
 /**
- * Where the view of a large run has it from: a run in memory, or a server that is asked for what is looked at. There is
- * no code here, only JSDoc typedefs.
+ * The interface through which the diagram reads a large run: from memory, or from a server that is asked for what is in
+ * view. There is no code here, only JSDoc typedefs.
  *
- * Events are numbered from 1 in the order in which they happened: beats of a run in memory, steps of one that is not.
- * Places are in units of the axis.
+ * Events are numbered from 1 in the order in which they happened: an event is a beat of a run in memory, and a step of
+ * a run at the server. Places are in units of the axis.
  *
  * @import {Header, Role} from "../model/types.js"
  */
 
-/** A stretch of the axis. @typedef {{t0: number, t1: number}} Window */
+/** A range of the axis. @typedef {{t0: number, t1: number}} Window */
 /**
- * What happens in a window, counted: `columns` columns of equal width for each node, node after node.
+ * The counts of a window: `columns` columns of equal width for each node, node after node.
  * @typedef {object} Overview
  * @property {number} t0
  * @property {number} t1
  * @property {number} columns
- * @property {Uint16Array} events how many are in a column
- * @property {Uint8Array} inside the percent of its time that the node is inside, at least 1 if it is
+ * @property {Uint16Array} events the number of events in each column
+ * @property {Uint8Array} inside the percentage of the column's time that the node is inside, at least 1 if it is at all
  */
 /**
- * An event as it is drawn.
+ * An event to draw: its place `x` and its node `at`.
  * @typedef {{event: number, x: number, at: number, kind: string, enters: boolean}} Mark
  */
 /**
- * A message: from where and whom to where and whom. An end beyond the window may be anywhere there.
+ * A message from node `from` at place `x0` to node `to` at place `x1`. An end outside the window may be inexact.
  * @typedef {object} Arrow
  * @property {number} from
  * @property {number} to
@@ -32,12 +32,15 @@
  * @property {string} type
  * @property {Role} role
  * @property {boolean} lost
- * @property {number} sent the event that sends it, 0: none of this run
- * @property {number} got the event at which it arrives or is lost, Infinity: none
+ * @property {number} sent the event that sends it, 0 if there is none in this run
+ * @property {number} got the event at which it arrives or is lost, Infinity if there is none
  */
-/** Somebody waits, or is inside. @typedef {{at: number, inside: boolean, x0: number, x1: number, from: number}} Bar */
 /**
- * Everything in a window, one by one; made for a window, never for a whole run.
+ * The time that node `at` waits or is inside; `from` is the event at which it begins.
+ * @typedef {{at: number, inside: boolean, x0: number, x1: number, from: number}} Bar
+ */
+/**
+ * The single events, messages and phases in a window; for small windows, never for the whole of a large run.
  * @typedef {object} Piece
  * @property {number} t0
  * @property {number} t1
@@ -46,47 +49,48 @@
  * @property {Bar[]} bars
  */
 /**
- * Of how many wait, over the whole run: the most in each column, and the least and the most of the run behind its first
- * tenth, in which queues only form.
+ * The number of waiting processes over the whole run: the maximum in each column, the maximum of all, and the minimum
+ * after the first tenth of the run, in which queues still form.
  * @typedef {{waiting: Uint16Array, least: number, most: number}} Curve
  */
 /**
- * Where a property is broken, or overtaking begins. @typedef {{property: string, event: number, promised: boolean}}
- * Break
+ * A violation, or, if the property was not promised, the first event that breaks it, such as the first overtaking.
+ * @typedef {{property: string, event: number, promised: boolean}} Break
  */
 /**
- * Who waited longest, how long in units of time, and the event that ended it, or the last. @typedef {{process: number,
- * time: number, event: number}} Wait
+ * The longest wait: its process, its duration in units of time, and the event that ended it, or the last event.
+ * @typedef {{process: number, time: number, event: number}} Wait
  */
 /**
- * Whether an event, which is one of a node, is in a causal past.
+ * Reports whether an event of a node is in a causal past.
  * @typedef {(event: number, node: number) => boolean} Past
  */
 /**
- * What is looked at it tells at once; one that has to fetch it tells meanwhile of what it has, and then that there is
- * news.
+ * A run to query. Answers are immediate. A source that has to fetch data answers with what it has, and calls `news`
+ * when there is more.
  * @typedef {object} Source
  * @property {Header} header
  * @property {number} nodes
  * @property {number} last the last event
- * @property {number} lo where the axis begins
- * @property {number} hi where it ends
- * @property {(event: number) => number} xOf 0: before the first
- * @property {(x: number) => number} eventAt the last event not to the right of a place, 0: none
- * @property {(event: number) => number} nodeOf at whom it happens, 0: not known here
- * @property {(event: number) => number} stepOf its number for people
- * @property {(w: Window) => {events: number, messages: number}} inView how many there are, about
- * @property {(x: number) => number} numberAt what the axis calls a place: its time, or the clock there
+ * @property {number} lo the beginning of the axis
+ * @property {number} hi the end of the axis
+ * @property {(event: number) => number} xOf the place of an event; 0 is before the first
+ * @property {(x: number) => number} eventAt the last event not to the right of a place, 0 if there is none
+ * @property {(event: number) => number} nodeOf the event's node, 0 if it is not known here
+ * @property {(event: number) => number} stepOf the event's step, the number that users see
+ * @property {(w: Window) => {events: number, messages: number}} inView the numbers in a window, perhaps estimates
+ * @property {(x: number) => number} numberAt the axis's number at a place: its time, step or logical clock
  * @property {(event: number, key: string) => number} neighbour the event that an arrow key leads to, or 0
- * @property {(w: Window, columns: number, only?: Past) => Overview} overview only: the events that count
+ * @property {(w: Window, columns: number, only?: Past) => Overview} overview only: count only these events
  * @property {(w: Window) => Piece} piece
  * @property {(columns: number) => Curve} curve
- * @property {() => Break[]} breaks by event
- * @property {() => number} watched the last event at which the algorithm's own properties were watched, if not all were;
- *   else 0
+ * @property {() => Break[]} breaks the violations, in order of events
+ * @property {() => number} watched the last event at which the algorithm's own properties were watched, 0 if they were
+ *   watched to the end
  * @property {() => Wait|null} longest
- * @property {((event: number) => Past|null)|null} past its causal past; null: it cannot tell, or not yet
- * @property {() => void} [news] is called when more has come of what was asked for
+ * @property {((event: number) => Past|null)|null} past an event's causal past, null if it is not known yet; null
+ *   itself if the source cannot compute causal pasts
+ * @property {() => void} [news] called when more of the requested data has arrived
  */
 
 export {};

@@ -1,12 +1,12 @@
 /**
- * A server for the tests: a run of lab test 3 again and again, of which it tells pieces, with the requests that they
- * begin with; and what it was asked for.
+ * A server for the tests. It serves chunks of a run that repeats lab test 3, each from the beginning of a round, and
+ * records the requests.
  *
  * @import {TraceEvent} from "../../model/types.js"
  */
 import { header, labTest3, runOf } from "../../model/testdata/fixtures.js";
 
-/** The run begins with so many events before the first round, so that pieces end within rounds. */
+/** The number of events before the first round, so that chunks end within rounds. */
 const BEFORE = 8;
 
 /** @param {number} rounds */
@@ -43,7 +43,7 @@ export function longRun(rounds) {
 }
 
 /**
- * The text of a piece with what it begins with.
+ * Returns the text of a chunk, which begins at the start of a round, with the state there.
  * @param {ReturnType<typeof longRun>} all @param {number} from @param {number} to
  */
 function pieceText({ events, run, round }, from, to) {
@@ -68,7 +68,7 @@ function pieceText({ events, run, round }, from, to) {
 }
 
 /**
- * What a server tells of all of a run, in columns.
+ * Returns the server's overview of a window, by default the whole run; its rows are empty.
  * @param {ReturnType<typeof longRun>} all @param {Record<string, any>} query
  */
 function overview({ head, events, summary }, { from = 0, to = events.at(-1)?.time ?? 0, columns }) {
@@ -83,7 +83,7 @@ function overview({ head, events, summary }, { from = 0, to = events.at(-1)?.tim
   return { totals, axis: "time", from, to, columns, group: 1, steps, waiting: none, inside: none, sent: none, rows };
 }
 
-/** A server whose answers come when the test says so, or at once. @param {ReturnType<typeof longRun>} all */
+/** A server that answers at once, or after `wait` when the test says so. @param {ReturnType<typeof longRun>} all */
 export function server(all) {
   /** @type {{path: string, query: Record<string, any>, answer: () => void, fail: () => void}[]} */
   const asked = [];
@@ -107,7 +107,7 @@ export function server(all) {
   return {
     get,
     asked,
-    /** From now on answers come when the test says so. */
+    /** From now on, each request waits for the test to answer it; forgets past requests. */
     wait() {
       patient = true;
       asked.length = 0;
@@ -116,5 +116,5 @@ export function server(all) {
   };
 }
 
-/** Lets everything that is ready happen. */
+/** Lets all pending promises and timers of 0 ms run. */
 export const settle = () => new Promise((done) => setTimeout(done, 1));
