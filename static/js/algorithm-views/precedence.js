@@ -29,7 +29,10 @@ export const precedence = {
   make: (host, context) => createDrawing(host, context, withBump, "precedes"),
 };
 
-/** Adds the rank chart below the relation, unless there are many processes. @param {Scene} scene @param {How} how @returns {Drawing} */
+/**
+ * Adds the rank chart below the relation, unless there are many processes.
+ * @param {Scene} scene @param {How} how @returns {Drawing}
+ */
 function withBump(scene, how) {
   const drawing = precedenceDrawing(scene, how);
   if (scene.n > MOST_DRAWN) return drawing;

@@ -81,7 +81,10 @@ export function slotClass(scene, p) {
 /** The class of a process's hue, as in the diagram. @param {Scene} scene @param {number} p */
 export const hueClass = ({ n, focus }, p) => `p${hueOf(n, p, focus)}`;
 
-/** Reports whether a process is waiting or inside; the views call that asking. @param {Scene} scene @param {number} p */
+/**
+ * Reports whether a process is waiting or inside; the views call that asking.
+ * @param {Scene} scene @param {number} p
+ */
 export const asks = (scene, p) => p <= scene.n && scene.phase(p) !== "idle";
 
 /** @typedef {[number, number]} Point */
