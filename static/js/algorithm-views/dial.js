@@ -1,6 +1,7 @@
 /**
- * The drawing of more than seven points: a ring with a comb for each asking process, the first inside the ring, the
- * others outside; or a line with combs above and below. Nothing crosses: teeth that meet mean a common arbiter. Pure.
+ * The drawing of any quorums but the plane of seven points: a ring of points with a comb for each asking process, the
+ * first inside the ring, the others outside; or a line with combs above and below. Nothing crosses: teeth that meet
+ * mean a common arbiter. Pure.
  * @import {How} from "./drawing.js"
  * @import {Scene, Point} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"

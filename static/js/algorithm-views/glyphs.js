@@ -116,7 +116,7 @@ export function release(key, at) {
 }
 
 /**
- * The right to ask: a dot at the end of the channel whose side has it.
+ * The right to ask: a dot at the end of the channel that holds it.
  * @param {string} key @param {number} x @param {number} y
  */
 export const turn = (key, x, y) => circle(key, x, y, 2.6, "gl-turn");

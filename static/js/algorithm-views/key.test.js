@@ -4,7 +4,7 @@ import test from "node:test";
 import { keyOf } from "./key.js";
 
 test("every mark with a shape of its own has a name in the key, in every language", () => {
-  /** What algorithms may draw that has a shape. @type {[string, string][]} */
+  /** The marks with a glyph that algorithms may draw, as kind and state. @type {[string, string][]} */
   const marks = [
     ["fork", "clean"],
     ["fork", "dirty"],

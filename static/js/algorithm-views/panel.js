@@ -91,7 +91,7 @@ class Panel {
     if (this.#run) this.show(this.#run, this.#beat);
   }
 
-  /** Shows a view and hides the others; makes it if it is new. @param {ViewKind} kind @param {Run} run */
+  /** Shows a view, made at its first use, and hides the others. @param {ViewKind} kind @param {Run} run */
   #seen({ name: wanted, make }, run) {
     for (const button of this.choice.children)
       button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.view === wanted));

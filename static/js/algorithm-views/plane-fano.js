@@ -157,7 +157,7 @@ function bridge(drawing, i) {
 }
 
 /**
- * Makes the part of a line that can be pressed.
+ * Makes the wide, invisible target for pressing a line.
  * @param {Fano} drawing @param {number} c @param {Picked} picked @param {How} how @returns {Piece}
  */
 function hit(drawing, c, picked, how) {

@@ -17,7 +17,7 @@ import { line } from "./tree.js";
 const MOST = 6;
 
 /**
- * Shows one row for each pair of asking processes: their common arbiters, and the state of the arbiter if it is one.
+ * Shows one row for each pair of asking processes: their common arbiters, and if there is only one, its state.
  * @param {HTMLElement} root @param {Scene} scene @param {Stand} at @param {number[][]} sets @param {How} how
  */
 export function decidesIn(root, scene, at, sets, how) {

@@ -26,7 +26,7 @@ const DOCKS = { 1: [27, -17], 2: [-28, 9], 3: [35, -4], 4: [-35, -4], 5: [16, 27
 const NARROW = { 3: [2, 37], 4: [-2, 37] };
 
 /**
- * Makes a token pressable, which leads to the step that last changed its mark.
+ * Makes a token pressable: pressing it leads to the step that last changed its mark.
  * @param {Piece} piece @param {Mark} mark @param {number} client @param {number} arbiter @param {How} how
  */
 export const pressed = (piece, mark, client, arbiter, how) =>

@@ -126,13 +126,12 @@ export const straight = (a, b) => [
 ];
 
 /**
- * Returns the curve between the rims of the discs around two points. `bow` bends its middle by that many pixels, to the
- * right of its direction if positive.
+ * Returns the curve between the rims of the discs around two points.
  * @param {Point} a
  * @param {Point} b
  * @param {number} from the radius of the disc around a
  * @param {number} to the radius of the disc around b
- * @param {number} [bow]
+ * @param {number} [bow] the bend of its middle in pixels, to the right of its direction if positive
  * @returns {Curve}
  */
 export function between(a, b, from, to, bow = 0) {
