@@ -7,7 +7,7 @@ import { unfold } from "./remote-source.js";
 
 const all = longRun(500);
 
-/** A source whose server, once it is open, waits for the test to answer. */
+/** An open source; from then on, its server waits for the test to answer. */
 async function bench() {
   const s = server(all),
     /** @type {(() => void)[]} */ timers = [];
