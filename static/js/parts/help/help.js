@@ -1,5 +1,5 @@
 /**
- * The help: links, the keys, and an option for users who type letters to commands of their own software. Its content is
+ * The help: links, the keys, and an option that frees single characters for the user's own software. Its content is
  * fetched when it is first opened.
  * @import {Translate} from "../../model/types.js"
  * @import {Bundles} from "../../i18n.js"

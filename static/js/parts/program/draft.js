@@ -1,5 +1,5 @@
 /**
- * Keeps what is written and not yet in a link, for this browser tab, with the program that it changes.
+ * Keeps an edited program that is not yet in a link, while the browser tab lives, along with the original program.
  */
 
 const KEY = "fano-own";

@@ -3,8 +3,7 @@
  */
 
 /**
- * @typedef
- *   {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"key"|"fold"|"find"|"hand"|"predict"|"compare"|"help"|"slower"|"faster"}
+ * @typedef {"play"|"back"|"forward"|"start"|"end"|"lens"|"vector"|"keep"|"key"|"fold"|"find"|"hand"|"predict"|"compare"|"help"|"slower"|"faster"}
  *   Command
  */
 

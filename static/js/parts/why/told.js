@@ -37,8 +37,8 @@ export function changedLine({ header }, cause) {
 }
 
 /**
- * The line that distinguishes an effect: the changed line if it ran, unless the line in its place compared the same
- * values; else a line that differs, preferably one that compares something.
+ * The line that distinguishes an effect: a changed line, preferably one that compared other values than the line in its
+ * place; else a line that differs, preferably one with values; null: none.
  * @param {Run} run @param {Cause} cause @param {Deed|undefined} deed @param {Translate} t
  * @returns {(Said & {values: Part[]|null})|null}
  */
@@ -67,7 +67,8 @@ export function valuesOf(run, cause, { line, text, section }, t) {
 }
 
 /**
- * What the line would have said otherwise; if only this line has an answer, its text is quoted too.
+ * What the line would have said otherwise: its answer, preceded by its text unless the line that ran has an answer, too;
+ * without an answer, its text.
  * @param {Run} run @param {Cause} cause @param {Translate} t @returns {Part[]}
  */
 export function withIt(run, cause, t) {
