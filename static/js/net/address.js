@@ -1,45 +1,45 @@
 /**
- * The address bar: always the link to what is shown. Pure.
+ * The address bar, which always links to the current view. Pure.
  *
- * It says by the numbers of events where the cursor stands and what is seen. An address that calls them `step` and
- * `window` opens there, too.
+ * The cursor (`at`) and the visible range (`events`) are numbers of events. The older names `step` and `window` are
+ * read too.
  * @import {AxisName} from "../model/types.js"
  * @import {ViewRange} from "../model/view-range.js"
  */
 import { sameRange } from "../model/view-range.js";
 
 /**
- * act: what one does to the run, which no address says.
+ * act: the panel of the current mode, which no address contains.
  * @typedef {"act"|"code"|"state"|"why"|"picture"|"run"|"log"|"find"} Tab
  */
 /**
- * @typedef {object} Place null: the address does not say; of a range, that it is as usual; vector: see View
+ * @typedef {object} Place null: not in the address; for a range, the default one; vector: see View
  * @property {string} s
- * @property {number|null} at the event at which the cursor stands
+ * @property {number|null} at the event at the cursor
  * @property {AxisName|null} axis
  * @property {Tab|null} tab
  * @property {string|null} lang
  * @property {boolean} [lens]
  * @property {number} [vector]
- * @property {ViewRange|null} [events] what is seen
- * @property {boolean} [ask] whether the reader is asked what comes
+ * @property {ViewRange|null} [events] the visible range
+ * @property {boolean} [ask] whether the reader is asked to predict
  */
 /**
- * The event at which the cursor is to stand, and the events that are to be seen; null: as usual.
+ * Where to open a run: the event at the cursor, and the visible events; null: the default range.
  * @typedef {{at: number, events: ViewRange|null}} Moment
  */
 /**
- * How a scenario says that it is to be looked at.
+ * A scenario's own view.
  * @typedef {object} Own
  * @property {number} [at]
- * @property {number} [step] the same
+ * @property {number} [step] older name of `at`
  * @property {AxisName} [axis]
  * @property {Tab} [tab]
  * @property {false} [lens]
  * @property {true} [vector]
  * @property {number} [with]
  * @property {[number, number]} [events]
- * @property {[number, number]} [window] the same
+ * @property {[number, number]} [window] older name of `events`
  * @property {number} [lane]
  */
 
@@ -47,7 +47,7 @@ const AXES = ["time", "logical", "steps"],
   TABS = ["code", "state", "why", "picture", "run", "log", "find"];
 
 /**
- * What an address asks for; what it says wrongly is as if it did not say it.
+ * Parses an address; invalid parameters are ignored.
  * @param {string} search
  * @returns {Place}
  */
@@ -79,7 +79,8 @@ function vectorIn(q) {
 }
 
 /**
- * @param {string|null} said "12-31", or "0": as usual @param {string|null} lane @returns {ViewRange|null|undefined}
+ * @param {string|null} said "12-31", or "0" for the default range @param {string|null} lane
+ * @returns {ViewRange|null|undefined} undefined if it says nothing
  */
 function stretchIn(said, lane) {
   const [, from, to] = /^(\d{1,9})-([1-9]\d{0,8})$/.exec(said ?? "") ?? [],
@@ -89,7 +90,7 @@ function stretchIn(said, lane) {
 }
 
 /**
- * The place that a scenario opens at by itself.
+ * The view that a scenario opens with.
  * @param {Own|undefined} own
  * @returns {{axis: AxisName, tab: Tab, lens: boolean, vector: number} & Moment}
  */
@@ -106,7 +107,7 @@ export function openingOf({ step, at, axis, tab, lens, vector, with: other, wind
 }
 
 /**
- * The moment at which an address leads to a run. What it does not say, the scenario may.
+ * The moment at which an address opens a run. The scenario's view fills in what the address leaves out.
  * @param {Pick<Place, "at"|"events">} place @param {Own} [own] @returns {Moment}
  */
 export function momentOf({ at, events }, own) {
@@ -115,8 +116,8 @@ export function momentOf({ at, events }, own) {
 }
 
 /**
- * The address of a place. What is as usual is left out, so that links stay short.
- * @param {Place} place @param {string} [path] @param {Own} [own] what the scenario says itself
+ * The address of a place. Defaults are left out, so that links stay short.
+ * @param {Place} place @param {string} [path] @param {Own} [own] the scenario's view
  */
 export function writeAddress({ s, at, axis, tab, lang, lens, vector, events, ask }, path = "/play", own) {
   const usual = openingOf(own),

@@ -6,8 +6,8 @@ import { isBusy, Wait } from "./wait.js";
 /** @typedef {{signal?: AbortSignal, get?: typeof fetch}} How */
 
 /**
- * Asks once. Rejects with the server's refusal, or with the error of fetch.
- * @param {string} path @param {unknown} [document] to be posted, if there is one: a text, or what is to be written as JSON
+ * Asks once. Rejects with the server's refusal, or with fetch's error.
+ * @param {string} path @param {unknown} [document] posted if given: a text, or a value to be written as JSON
  * @param {How} [how] @returns {Promise<any>}
  */
 export async function ask(path, document, { signal, get = fetch } = {}) {
@@ -19,7 +19,8 @@ export async function ask(path, document, { signal, get = fetch } = {}) {
 }
 
 /**
- * Asks again for as long as the server is busy; with `away` also while there is no connection, which it reports.
+ * Asks, and retries while the server is busy; with `away`, which it calls before each wait, also while there is no
+ * connection.
  * @param {string} path @param {unknown} document
  * @param {How & {away?: () => void, later?: (work: () => void, ms: number) => void}} [how] @returns {Promise<any>}
  */

@@ -1,16 +1,16 @@
 /**
- * Requests for what is looked at of a run, over plain HTTP: asked again as long as the server is busy or away, as a
- * run is. What is told of it is told to the same listener.
+ * Requests for chunks of a run, over plain HTTP. Like a run's stream, they are retried while the server is busy or
+ * away, and report to the same listener.
  * @import {Listener} from "./run-stream.js"
  * @import {Later, Refusal} from "./socket.js"
  */
 import { isBusy, Wait } from "./wait.js";
 
-/** The listener's part in it; `arrived`: the server has answered after it had to be waited for. */
+/** The callbacks used; `arrived`: the server has answered after a wait. */
 /** @typedef {Pick<Listener, "waiting"|"behind"> & {arrived: () => void}} Told */
 /** @typedef {(address: string, how: {signal: AbortSignal}) => Promise<Response>} Fetch */
 
-/** An answer other than what was asked for. */
+/** The server's refusal of a request. */
 export class Refused extends Error {
   /** @param {Refusal} refusal */
   constructor(refusal) {
@@ -22,9 +22,9 @@ export class Refused extends Error {
 export class Asking {
   #gone = new AbortController();
   #wait = new Wait();
-  /** Whether somebody was told to wait. */
+  /** Whether the listener was told to wait. */
   #told = false;
-  /** What begins again now rather than later. @type {Set<() => void>} */
+  /** The waiting requests: calling one retries it at once. @type {Set<() => void>} */
   #waiting = new Set();
 
   /**
@@ -44,7 +44,7 @@ export class Asking {
   }
 
   /**
-   * Asks until there is an answer. Errors: Refused, and once it was given up.
+   * Asks until there is an answer. Throws Refused, or the abort reason after `stop`.
    * @param {string} path @param {Record<string, string|number>} query
    */
   get = async (path, query) => {
@@ -61,12 +61,12 @@ export class Asking {
     }
   };
 
-  /** Begins at once what waits: the network is back. */
+  /** Retries the waiting requests at once, because the network is back. */
   retryNow() {
     for (const now of this.#waiting) now();
   }
 
-  /** Gives up whatever was asked for. */
+  /** Cancels all requests. */
   stop() {
     this.#gone.abort();
     this.retryNow();

@@ -6,7 +6,7 @@ import { Asking, Refused } from "./asking.js";
 const told = (body, status) => new Response(JSON.stringify({ status, error: "…", ...body }), { status });
 const settle = () => new Promise((done) => setTimeout(done, 2));
 
-/** Somebody who asks, with a server and a clock in the hands of the test. @param {(Response|Error)[]} answers */
+/** An Asking with a fake server and a fake clock. @param {(Response|Error)[]} answers */
 function bench(...answers) {
   /** @type {any[]} */ const said = [];
   /** @type {string[]} */ const asked = [];

@@ -1,12 +1,12 @@
 /**
- * What of a run can be taken home: figures for papers, its data, and the scenario itself. Pure, but for what asks the
- * server which figures there are at a step.
+ * The downloads of a run: figures for papers, and its data. Pure, except for asking the server which figures exist at
+ * a step.
  * @import {Run} from "../model/types.js"
  * @import {ViewState} from "./view-state.js"
  */
 import { beatOf, eventsOf } from "../model/numbering.js";
 
-/** @typedef {{name: string, path: string}} Item `name`: of its form, or a text's key that begins with "share." */
+/** @typedef {{name: string, path: string}} Item `name`: its format, or a text's key that begins with "share." */
 /** @typedef {{key: string, items: Item[]}} Kind */
 
 const figures = [
@@ -22,7 +22,7 @@ const data = [
 ];
 
 /**
- * The figures and forms of a run; with `seen`, of what is seen.
+ * The figures and data formats of a run; with `seen`, figures show its range and axis.
  * @param {Record<string, string>} of {s} or {id} @param {ViewState|null} seen @param {Run|undefined} run
  * @param {string} lang
  * @returns {Kind[]}
@@ -47,8 +47,8 @@ export function downloadsOf(of, seen, run, lang) {
 }
 
 /**
- * What the algorithm draws beside the diagram, at the step that is seen.
- * @param {Record<string, string>} of @param {number} event its number @param {string} lang
+ * The algorithm's pictures at the current step.
+ * @param {Record<string, string>} of @param {number} event the step's number @param {string} lang
  * @returns {Kind[]}
  */
 export const picturesOf = (of, event, lang) =>
@@ -58,7 +58,7 @@ export const picturesOf = (of, event, lang) =>
   }));
 
 /**
- * Those of some figures that there are: not at every step does somebody precede somebody.
+ * Keeps the figures that exist: at some steps, for example, no process precedes another.
  * @param {Kind[]} kinds @param {typeof fetch} [get]
  */
 export async function drawable(kinds, get = fetch) {

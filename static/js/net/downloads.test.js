@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { downloadsOf, drawable, picturesOf } from "./downloads.js";
 
-/** Five beats, of which the third is an entry that joined what let it in. @type {any} */
+/** Five beats; the third has two events: an entry joined the event that allowed it. @type {any} */
 const run = {
   beats: [
     [1, 1],

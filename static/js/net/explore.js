@@ -1,6 +1,6 @@
 /**
- * One search through all schedules at a time, over a socket of its own: the run on screen keeps its stream. The server
- * tells how far it is, then what it found; a client that hangs up has given the search up.
+ * One exhaustive search at a time, over a socket of its own, so that the run on screen keeps its stream. The server
+ * reports progress, then the result; closing the socket cancels the search.
  * @import {Refusal} from "./socket.js"
  */
 import { QuestionSocket } from "./socket.js";
@@ -15,7 +15,7 @@ import { QuestionSocket } from "./socket.js";
  */
 /** @typedef {"holds"|"broken"|"unknown"} Outcome */
 /**
- * note: with what EM3 holds, or why it is not judged.
+ * The result for one property. note: the condition under which EM3 holds, or why it is not judged.
  * @typedef {object} Finding
  * @property {string} property
  * @property {Outcome|"not judged"} verdict
@@ -25,14 +25,18 @@ import { QuestionSocket } from "./socket.js";
  * @property {number[]} [processes]
  * @property {string[]} [schedule]
  * @property {string} [link]
- * @property {string} [text] of why a code failed, in English
+ * @property {string} [text] why a program failed, in English
  * @property {import("../model/types.js").Failure} [failure] of a program
- * @property {number[]} [within] processes of the systems in which it was judged, where those are not all
- * @property {{processes: number, asks: number[]}} [system] in which it is broken, of several
+ * @property {number[]} [within] sizes (in processes) of the systems in which it was judged, if not all
+ * @property {{processes: number, asks: number[]}} [system] the system in which it is violated, if there are several
  */
-/** Systems of one kind: each alone, each once, one twice, 3 and 2 requests, or those for EM3. @typedef {{processes: number[], kinds: string[]}} Group */
 /**
- * What the server found, as the command line's `-json` says it.
+ * The systems searched, by size (in processes) and kind: each process alone, each once, one twice, 3 and 2 requests,
+ * or those for EM3.
+ * @typedef {{processes: number[], kinds: string[]}} Group
+ */
+/**
+ * The server's result, in the form of the command line's `-json`.
  * @typedef {object} Found
  * @property {string} algorithm
  * @property {number} processes
@@ -49,23 +53,24 @@ import { QuestionSocket } from "./socket.js";
  * @property {Finding[]} properties
  * @property {string[]} [unjudged] claims of a program that were not judged
  * @property {string[]} [dropped] assumptions of the algorithm that do not hold in the scenario: "fifo"
- * @property {{done: Group[]|null, left?: Group[]}} [portfolio] the systems that the verdict is about, if there are several
+ * @property {{done: Group[]|null, left?: Group[]}} [portfolio] the systems that the verdict covers, if there are
+ *   several
  */
 /** @typedef {Progress & Found} Report */
 /**
- * asks: how often each process may ask; em3, bypass, starvation: whether they are searched for too.
+ * A search request. asks: how often each process may ask; em3, bypass, starvation: whether to search for these too.
  * @typedef {object} Question
  * @property {unknown} scenario
  * @property {number[]} [asks]
- * @property {boolean} [portfolio] the small systems of a program, in place of asks
+ * @property {boolean} [portfolio] search the small systems of a program, instead of `asks`
  * @property {boolean} [em3]
  * @property {boolean} [bypass]
  * @property {boolean} [starvation]
  * @property {Fairness} [fair]
  */
-/** What a run may rely on. @typedef {"messages"|"channels"|"none"} Fairness */
+/** The fairness that a run may rely on. @typedef {"messages"|"channels"|"none"} Fairness */
 /**
- * The search for starvation; bypass is -1 if unknown, -2 without bound.
+ * The result of the search for starvation; bypass is -1 if unknown, -2 if unbounded.
  * @typedef {object} Forever
  * @property {number} states
  * @property {number} transitions
@@ -77,13 +82,13 @@ import { QuestionSocket } from "./socket.js";
  * @property {number} bypass
  */
 /**
- * `explored` and `problem` end the search; after `waiting` it is begun again by itself.
+ * `explored` and `problem` end the search; after `waiting` it restarts by itself.
  * @typedef {object} SearchListener
  * @property {(progress: Progress) => void} exploring
  * @property {(report: Report) => void} explored
- * @property {(refusal: Refusal) => void} problem the server will not search this
- * @property {(ahead: number) => void} behind others have so many turns before, about
- * @property {(seconds: number, busy: boolean) => void} waiting others are searching (busy), or the connection broke
+ * @property {(refusal: Refusal) => void} problem the server refuses the search
+ * @property {(ahead: number) => void} behind about `ahead` other requests come first
+ * @property {(seconds: number, busy: boolean) => void} waiting the server is busy, or the connection broke
  */
 
 /** @param {import("./socket.js").Calling} calling @param {SearchListener} listener */
@@ -107,7 +112,7 @@ export function createSearch(calling, { exploring, explored, problem, behind, wa
   });
   const stop = () => socket.stop();
   return {
-    /** Begins a search; one that is still going on is given up. @param {Question} question */
+    /** Starts a search, cancelling the current one. @param {Question} question */
     start(question) {
       stop();
       socket.ask({ explore: question });

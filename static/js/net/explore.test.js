@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createSearch } from "./explore.js";
 
-/** A server's end in the hands of the test. */
+/** A fake server with a fake clock. */
 function bench() {
   /** @type {any[]} */ const sockets = [];
   /** @type {any[]} */ const told = [];

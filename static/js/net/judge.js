@@ -1,6 +1,6 @@
 /**
- * Whether a scenario that somebody wrote can be run: first whether it is JSON at all, then what the server says, and
- * for everything that is wrong where in the text it stands.
+ * Checks whether a scenario's text can be run: first whether it is valid JSON, then with the server. Each problem is
+ * located in the text.
  * @import {Node} from "../model/json.js"
  * @import {Columns} from "../model/within.js"
  * @import {Problem, Refusal} from "./socket.js"
@@ -12,22 +12,24 @@ import { keyOf } from "./problem.js";
 import { isBusy } from "./wait.js";
 
 /**
- * What is wrong, and its place: a fault of the JSON has no problem.
+ * A problem and its range in the text. A fault of the JSON has no `problem`.
  * @typedef {object} Diagnostic
- * @property {string} key of the text it is told by: "problem.…", "program.…" or "json.fault.…"
- * @property {Problem|null} problem as the server says it
+ * @property {string} key of its text: "problem.…", "program.…" or "json.fault.…"
+ * @property {Problem|null} problem as the server sent it
  * @property {string} path
  * @property {string} value
  * @property {number} line of the JSON
  * @property {number} start
  * @property {number} end
  */
-/** Why it could not be judged. @typedef {"json.busy"|"json.offline"|"json.refused"} Reason */
-/** @typedef {{runs: true}|{runs: false, wrong: Diagnostic[]}|{runs: false, wrong: [], key: Reason, why: string}} Verdict */
+/** Why the text could not be checked. @typedef {"json.busy"|"json.offline"|"json.refused"} Reason */
+/**
+ * @typedef {{runs: true}|{runs: false, wrong: Diagnostic[]}|{runs: false, wrong: [], key: Reason, why: string}} Verdict
+ */
 
-/** The server reads no more bytes. */
+/** The most bytes that the server reads. */
 const MOST_BYTES = 1 << 20;
-/** Problems with a field as such, not with its value. */
+/** The codes of problems with a field's name, not with its value. */
 const NAMED = new Set(["misspelt", "unknown", "duplicate"]);
 
 /** @param {string} text @param {typeof fetch} [get] @returns {Promise<Verdict>} */
@@ -61,7 +63,8 @@ export async function judge(text, get = fetch) {
 }
 
 /**
- * The server reads nothing else of a document of another version, and says so without a path.
+ * The problem with a document's version, null if there is none. The server reports only this for another version, and
+ * without a path.
  * @param {Node} node @param {string} text @returns {Problem|null}
  */
 function versionOf(node, text) {
@@ -75,7 +78,7 @@ function versionOf(node, text) {
 }
 
 /**
- * A problem with its place in the text.
+ * A problem of the server, located in the text.
  * @param {Problem} problem @param {string} text @param {Node} [node] @returns {Diagnostic}
  */
 function told(problem, text, node) {
@@ -85,7 +88,7 @@ function told(problem, text, node) {
 }
 
 /**
- * Where a problem stands: in the text of a program, at its columns.
+ * The range of a problem; in a program's text, its line and columns.
  * @param {Problem} problem @param {string} text @param {Node} node
  */
 function placed({ path, code, line, column = 1, end = column + 1 }, text, node) {
@@ -93,7 +96,7 @@ function placed({ path, code, line, column = 1, end = column + 1 }, text, node) 
   return line && text[place.start] === '"' ? within(text, place, { line, column, end }) : place;
 }
 
-/** Where something wrong stands in the text as it is by now. @param {Diagnostic} wrong @param {string} text */
+/** The range of a diagnostic in the text as edited since. @param {Diagnostic} wrong @param {string} text */
 export function placeNow({ problem, start, end }, text) {
   const { node } = problem?.path ? readJSON(text) : { node: null };
   return problem && node ? placed(problem, text, node) : { start, end };

@@ -1,14 +1,14 @@
 /**
- * Links: `1.` and the base64url of the raw deflate of a scenario's JSON. A link carries its whole scenario; it needs no
- * storage and never dies.
+ * Links: `1.` and the base64url of the raw deflate of a scenario's JSON. A link contains its whole scenario; it needs
+ * no storage and never expires.
  */
 const VERSION = "1.";
-/** The server reads no longer links. */
+/** The greatest length of a link that the server reads. */
 export const MOST_ENCODED = 64 * 1024;
 const MOST_INFLATED = 1024 * 1024;
 
 /**
- * The link of a scenario. That of a canonical document is the one that the server writes, too.
+ * Returns the link of a scenario. For a canonical document the server writes the same link.
  * @param {Record<string, any>} scenario
  * @returns {Promise<string>}
  */
@@ -19,10 +19,10 @@ export async function encodeLink(scenario) {
 }
 
 /**
- * The scenario in a link.
+ * Returns the scenario in a link.
  * @param {string} link `1.…`
  * @returns {Promise<Record<string, any>>}
- * @throws {Error} when the text is no link of a known version, or too large
+ * @throws {Error} if the text is no link of a known version, or too large
  */
 export async function decodeLink(link) {
   if (!isLink(link)) throw new Error("not a link of version 1");
@@ -33,7 +33,7 @@ export async function decodeLink(link) {
 }
 
 /**
- * What comes out of a stream.
+ * Passes bytes through a stream; throws if more than `most` bytes come out.
  * @param {Uint8Array} input
  * @param {CompressionStream|DecompressionStream} stream
  * @param {number} most bytes to accept
@@ -55,7 +55,7 @@ async function pump(input, stream, most) {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Whether a text has the form of a link, as against a gallery name. @param {string} text */
+/** Whether a text is a link, and not a gallery name. @param {string} text */
 export function isLink(text) {
   return text.startsWith(VERSION);
 }

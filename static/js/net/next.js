@@ -1,33 +1,33 @@
 /**
- * What can happen next, asked of the server by somebody who schedules by hand: over a socket of its own, one question at
- * a time, of which the last one wins. A connection that breaks is made again.
+ * Asks the server what can happen next, for scheduling by hand: over a socket of its own, one question at a time; the
+ * last one wins. A broken connection is reopened.
  * @import {TraceEvent} from "../model/types.js"
  * @import {Refusal} from "./socket.js"
  */
 import { QuestionSocket } from "./socket.js";
 
 /**
- * Why something cannot happen now: a code, and of whom or of what.
+ * Why a choice is not possible now: a code, with the process, phase or message concerned.
  * @typedef {{code: string, at?: number, phase?: import("../model/types.js").Phase, message?: string}} Obstacle
  */
 /**
  * @typedef {object} Choice
- * @property {string} choice as a schedule writes it
- * @property {boolean} [fault] no algorithm counts on it
- * @property {Obstacle} [why] it cannot happen now
- * @property {TraceEvent} [event] what it would be
- * @property {boolean} [opens] whether the process may enter then
+ * @property {string} choice in the notation of a schedule
+ * @property {boolean} [fault] whether it is a fault, which no algorithm expects
+ * @property {Obstacle} [why] why it is not possible now
+ * @property {TraceEvent} [event] the event that it would cause
+ * @property {boolean} [opens] whether the process may then enter
  */
 /**
  * @typedef {object} Offer
  * @property {number} at how many events have happened
- * @property {Record<string, any>} scenario the run up to there, choice by choice
+ * @property {Record<string, any>} scenario the run up to there, with every choice in its schedule
  * @property {Choice[]} choices
- * @property {string[]} [left] choices that were left out to make a changed schedule possible
+ * @property {string[]} [left] choices left out to make a changed schedule possible
  */
-/** How it is to go on by itself before that. @typedef {{by: "time"|"seed"|"dearest", seed?: number}} Onwards */
+/** How the run continues automatically before that. @typedef {{by: "time"|"seed"|"dearest", seed?: number}} Onwards */
 /**
- * fit: its schedule, which was changed, is made possible first.
+ * fit: first repair the scenario's schedule, which was changed.
  * @typedef {{scenario: unknown, at: number, on?: Onwards, fit?: boolean}} Question
  */
 
@@ -40,7 +40,7 @@ import { QuestionSocket } from "./socket.js";
 
 /** @param {import("./socket.js").Calling} calling @param {NextListener} listener */
 export function createNext(calling, { offered, problem, waiting }) {
-  /** What was asked last, and its number. @type {Question} */
+  /** The last question; `ref` is its number. @type {Question} */
   let asked = { scenario: null, at: 0 };
   let ref = 0;
   const socket = new QuestionSocket(calling, {

@@ -1,36 +1,36 @@
 /**
- * The stream of one run at a time, over plain HTTP as NDJSON: a header, events, a summary. An answer that breaks off is
- * asked for again, and what has come already is skipped.
+ * Streams one run at a time, over plain HTTP as NDJSON: a header, events, a summary. A broken response is requested
+ * again, and the events already received are skipped.
  * @import {Header, Summary, TraceEvent} from "../model/types.js"
  * @import {Later, Refusal} from "./socket.js"
  */
 import { isBusy, Wait } from "./wait.js";
 
 /**
- * What the client hears. `problem` ends the run; after `waiting` it tries again by itself.
+ * The callbacks of a stream. `problem` ends the run; after `waiting` the stream retries by itself.
  * @typedef {object} Listener
- * @property {(header: Header) => void|Promise<void>} header once a run, however often the connection breaks; events
- *   follow when it is done
- * @property {(events: TraceEvent[]) => void} events as many as came together
+ * @property {(header: Header) => void|Promise<void>} header once per run, even if the connection breaks; events
+ *   follow when the promise resolves
+ * @property {(events: TraceEvent[]) => void} events events that arrived together
  * @property {(summary: Summary) => void} summary the run is complete
- * @property {(refusal: Refusal) => void} problem the server will not run this
+ * @property {(refusal: Refusal) => void} problem the server refuses the run
  * @property {(seconds: number, refusal?: Refusal) => void} waiting the connection broke, or the server is busy
- * @property {(ahead: number) => void} behind about how many turns others have before the run begins
+ * @property {(ahead: number) => void} behind about how many other requests come first
  */
 /** @typedef {(address: string, how: {method?: string, body?: string, signal: AbortSignal}) => Promise<Response>} Get */
 /**
- * How a run is asked for, and what waiting is done with.
+ * How to request a run, and the timers to wait with.
  * @typedef {object} Options
- * @property {(scenario: unknown) => string} [named] what names a scenario in an address; without, it is sent
+ * @property {(scenario: unknown) => string} [named] names a scenario in an address; if "", the scenario is posted
  * @property {Get} [get]
  * @property {Later} [later]
  * @property {(timer: any) => void} [forget]
  */
 /**
- * @typedef {object} Wanted a run, and how much of it has come
+ * @typedef {object} Wanted a run, and how much of it has arrived
  * @property {string} address
  * @property {string} [body]
- * @property {number} had events
+ * @property {number} had events received
  * @property {boolean} headed
  * @property {AbortController} gone
  */
@@ -42,7 +42,7 @@ export class RunStream {
   /** The run that is not complete yet. @type {Wanted|null} */
   #wanted = null;
   #wait = new Wait();
-  /** The next attempt, if one is waited for. @type {any} */
+  /** The timer of the next attempt, or null. @type {any} */
   #timer = null;
 
   /** @param {Options} options @param {Listener} listener */
@@ -58,9 +58,9 @@ export class RunStream {
   }
 
   /**
-   * Starts another run in place of the one that is coming.
-   * @param {{scenario: unknown, picture?: boolean}} request scenario or what names it; picture: whether what the
-   *   algorithm draws comes with it
+   * Requests a run, cancelling the current one.
+   * @param {{scenario: unknown, picture?: boolean}} request scenario: or its name; picture: whether to include the
+   *   algorithm's picture
    */
   run({ scenario, picture }) {
     this.stop();
@@ -75,14 +75,14 @@ export class RunStream {
     void this.#call(this.#wanted);
   }
 
-  /** Gives the current run up. */
+  /** Cancels the current run. */
   stop() {
     this.#forget();
     this.#wanted?.gone.abort();
     this.#wanted = null;
   }
 
-  /** Tries again now rather than at the end of the wait: the network is back. */
+  /** Retries now instead of at the end of the wait, because the network is back. */
   retryNow() {
     if (!this.#wanted || this.#timer === null) return;
     this.#forget();
@@ -108,7 +108,7 @@ export class RunStream {
   }
 
   /**
-   * A line may come in pieces; the lines of one piece are told together.
+   * Reads a response. A line may be split across pieces; the lines of one piece are delivered together.
    * @param {Wanted} mine @param {Response} answer
    */
   async #read(mine, answer) {
@@ -127,8 +127,8 @@ export class RunStream {
   }
 
   /**
-   * @param {Wanted} mine @param {string[]} lines @param {number} seen events of this answer before them
-   * @returns {Promise<number>} events of this answer up to here
+   * @param {Wanted} mine @param {string[]} lines @param {number} seen events of this response before them
+   * @returns {Promise<number>} events of this response up to here
    */
   async #take(mine, lines, seen) {
     /** @type {TraceEvent[]} */
@@ -147,7 +147,7 @@ export class RunStream {
         this.#wanted = null;
         this.#listener.summary(value.summary);
       } else if (++seen > mine.had) {
-        // an answer always begins at the beginning
+        // a response always begins with the first event
         mine.had++;
         fresh.push(value);
       }

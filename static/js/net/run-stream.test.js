@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { RunStream } from "./run-stream.js";
 
-/** A server's end in the hands of the test. */
+/** A fake server with a fake clock. */
 function bench() {
   /** @type {{address: string, how: any, answer: (from: Response|Error) => void}[]} */ const calls = [];
   /** @type {any[]} */ const told = [];

@@ -1,28 +1,28 @@
 /**
- * Runs come as a stream; those that are longer than the server sends at once stay there, and are looked at in pieces.
- * Pure: both ways come in.
+ * Fetches runs as a stream, or, if they are longer than the server sends at once, in chunks. Pure: both transports
+ * are passed in.
  * @import {RemoteRun} from "../model/types.js"
  * @import {Request} from "../run-lifecycle.js"
  * @import {Listener} from "./run-stream.js"
  */
 
 /**
- * @typedef {Listener & {remote: (remote: RemoteRun) => void, arrived: () => void}} Hearer remote: a run that stays at the server is
- *   there; arrived: the server has answered after it had to be waited for
+ * @typedef {Listener & {remote: (remote: RemoteRun) => void, arrived: () => void}} Hearer remote: a run kept on the
+ * server is open; arrived: the server has answered after a wait
  */
-/** How a run is asked for. @typedef {{stop: () => void, retryNow: () => void}} Way */
+/** A transport in use. @typedef {{stop: () => void, retryNow: () => void}} Way */
 /**
  * @typedef {object} Ways
- * @property {number} sent how many events of a run are sent at most
- * @property {(scenario: any) => number} asks how many a scenario asks for
+ * @property {number} sent the most events of a run that are streamed
+ * @property {(scenario: any) => number} asks how many events a scenario asks for
  * @property {(listener: Listener) => Way & {run: (request: Request) => void}} stream
- * @property {(request: Request, listener: Hearer, short: () => void) => Promise<Way>} remote opens a run that is looked at
- *   in pieces; short: it is one for the stream
+ * @property {(request: Request, listener: Hearer, short: () => void) => Promise<Way>} remote opens a run in chunks;
+ *   calls short if the run is short enough to be streamed
  */
 
 /** @param {Ways} ways @param {Hearer} listener */
 export function createRunTransport({ sent, asks, stream, remote }, listener) {
-  /** The run in pieces that was asked for last, and the one that is on screen: it stays until another has come. */
+  /** `other` is the chunked run requested last; `shown` is the one on screen, which stays until another run arrives. */
   let other = /** @type {Promise<Way>|null} */ (null),
     shown = /** @type {Promise<Way>|null} */ (null);
   const first = stream({
@@ -33,7 +33,7 @@ export function createRunTransport({ sent, asks, stream, remote }, listener) {
     },
   });
 
-  /** Another run comes: the one that was on screen is given up. @param {Promise<Way>|null} to */
+  /** Closes the chunked run on screen, as another run arrives. @param {Promise<Way>|null} to */
   function turn(to) {
     const was = shown;
     shown = to;

@@ -1,23 +1,22 @@
 /**
- * In what one scenario's run differs from another's: the whole fields that are not the same, null for one that is taken
- * away. What is said about a run and how it is looked at stays with it; a label and a title the other may have of its
- * own. Pure; the server does the same.
+ * The difference between the runs of two scenarios: the top-level fields that differ, null for a removed one. Texts
+ * and view are not part of it, except the other's label and title. Pure; the server does the same.
  * @import {Scenario} from "../model/scenario.js"
  */
 import { FIELDS } from "./fields.js";
 
 const ALL = Object.keys(FIELDS),
-  /** The fields that make the run, which are the first of all: before the goal that somebody may have in it. */
+  /** The fields that determine the run: all those after `fano` and before `challenge`. */
   RUN = ALL.slice(1, ALL.indexOf("challenge")),
-  /** The words that each may have of its own. */
+  /** The texts that each scenario may have of its own. */
   NAMES = ["label", "title"];
 
 /**
- * The other scenario: base but for these fields, without its words and its view.
+ * The other scenario: base with these fields replaced, without its texts and its view.
  * @param {Scenario} base @param {Scenario} but @returns {Scenario}
  */
 export function applied(base, but) {
-  // Naming an algorithm takes a program away, and the other way round.
+  // Setting an algorithm removes a program, and vice versa.
   const { algorithm, program, ...rest } = base,
     kept = (but.algorithm ?? but.program ?? null) === null ? base : rest;
   const named = pick({ ...pick(kept, RUN), ...pick(but, [...RUN, ...NAMES]) }, ALL);
@@ -25,8 +24,8 @@ export function applied(base, but) {
 }
 
 /**
- * What makes one run another; null if they run alike, whatever is said about them.
- * @param {Scenario} base in canonical form, as the other @param {Scenario} other @returns {Scenario|null}
+ * The fields that turn base's run into other's; null if both produce the same run.
+ * @param {Scenario} base in canonical form, like other @param {Scenario} other @returns {Scenario|null}
  */
 export function differing(base, other) {
   const names = RUN.filter((name) => JSON.stringify(base[name]) !== JSON.stringify(other[name])),
@@ -35,7 +34,7 @@ export function differing(base, other) {
 }
 
 /**
- * Some fields of a scenario, as far as they are there.
+ * The given fields of a scenario, without undefined ones.
  * @param {Scenario} of
  * @param {string[]} names
  * @returns {Scenario}

@@ -1,17 +1,20 @@
 /**
- * What it takes to pass a run on: the address that holds it, the request for a short link, the address of a QR code.
- * Pure, but for what asks the server.
+ * Sharing a run: its full address, the request for a short link, the address of a QR code. Pure, except for requests
+ * to the server.
  * @import {Own} from "./address.js"
  * @import {ViewState} from "./view-state.js"
  */
 import { ask } from "./ask.js";
 import { openingOf, writeAddress } from "./address.js";
 
-/** @typedef {{seen: ViewState|null, lang: string|null}} With what of the page goes along with the run: null, nothing */
+/**
+ * @typedef {{seen: ViewState|null, lang: string|null}} With what is shared with the run; null: without the view,
+ * without the language
+ */
 /** @typedef {{id: string, url: string, engine: string, trace: string}} Short */
 /** @typedef {{status: number, error: string, cause?: string}} Refused */
 
-/** How a short link is opened by itself. @param {ViewState|null} seen @returns {Own} */
+/** The view stored in a short link; defaults are left out. @param {ViewState|null} seen @returns {Own} */
 export function viewOf(seen) {
   if (!seen) return {};
   const { at, axis, tab, lens, vector, events } = seen;
@@ -27,10 +30,10 @@ export function viewOf(seen) {
 }
 
 /**
- * The address that holds the whole run. `h` tells which run it showed, so that a later engine can say if it shows
- * another.
+ * The address that contains the whole scenario. `h` is the run's digest, so that a later engine can report that it
+ * runs differently.
  * @param {string} s @param {With} to @param {string} [h]
- * @param {Own} [own] how the scenario says itself that it is looked at
+ * @param {Own} [own] the scenario's own view
  */
 export function fullPath(s, to, h = "", own = {}) {
   const path = pathOf("/play", s, to, own);
@@ -38,7 +41,7 @@ export function fullPath(s, to, h = "", own = {}) {
 }
 
 /**
- * The address of a short link, of which all but the language is in the link if the view is.
+ * The address of a short link. The view is left out as far as the link has it.
  * @param {string} id @param {With} to @param {Own} own the view in the link
  */
 export const shortPath = (id, to, own) => pathOf(`/s/${id}`, "", to, own);
@@ -50,7 +53,7 @@ function pathOf(path, s, { seen, lang }, own) {
   return writeAddress({ axis: null, tab: null, ...seen, s, at: moved ? seen.at : null, lang }, path, own);
 }
 
-/** The address of the QR code of an address of this site. @param {string} path as of fullPath or shortPath */
+/** The address of the QR code for an address of this site. @param {string} path as of fullPath or shortPath */
 export function codePath(path) {
   const [at, query = ""] = path.split("?"),
     id = at.startsWith("/s/") ? `id=${at.slice(3)}` : "";
@@ -60,19 +63,19 @@ export function codePath(path) {
 /**
  * Asks for the short link of a scenario.
  * @param {object} scenario @param {ViewState|null} seen @param {typeof fetch} [get]
- * @returns {Promise<Short>} rejected with Refused, or with what fetch says
+ * @returns {Promise<Short>} rejects with Refused, or with fetch's error
  */
 export const makeShort = (scenario, seen, get = fetch) =>
   ask("/api/v1/links", { scenario, view: viewOf(seen) }, { get });
 
 /**
- * Asks what tells a scenario's run from any other.
+ * Asks for the digest of a scenario's run.
  * @param {object} scenario @param {typeof fetch} [get] @returns {Promise<{h: string}>}
  */
 export const markOf = (scenario, get = fetch) => ask("/api/v1/run?format=digest", scenario, { get });
 
 /**
- * An embed of what an address shows, as HTML: the server makes the same for sites that ask it by oEmbed.
+ * The HTML to embed what an address shows, from the server's oEmbed endpoint.
  * @param {string} address
  */
 export const snippetOf = async (address) =>

@@ -59,7 +59,7 @@ test("a short link is asked for with the scenario and the view, and a refusal is
     (status, said) =>
     async (/** @type {string} */ path, /** @type {any} */ { method, headers, body }) => {
       asked.push([path, method, JSON.parse(body)]);
-      assert.equal(headers["Content-Type"], "application/json"); // without which no link is made
+      assert.equal(headers["Content-Type"], "application/json"); // the server requires it
       return { ok: status < 400, json: async () => said };
     };
   const short = { id: "A", url: "u", engine: "1", trace: "t" };

@@ -1,17 +1,15 @@
-/**
- * Sockets for questions: searches through all schedules, and what can happen next.
- */
+/** Sockets for questions: exhaustive searches, and what can happen next. */
 import { isBusy, Wait } from "./wait.js";
 
 /**
- * In the text of a program it has a line, and columns from which and before which, from 1.
+ * A problem of the server. In a program's text it has a line, a first column and an exclusive end, from 1.
  * @typedef {{path: string, code: string, value?: any, allowed?: any, text?: string, line?: number, column?: number,
  * end?: number, meant?: string}} Problem
  */
 /** @typedef {{status: number, error: string, problems?: Problem[], retryAfter?: number}} Refusal */
-/** Does something after so many milliseconds. @typedef {(work: () => void, ms: number) => any} Later */
+/** Calls a function after `ms` milliseconds. @typedef {(work: () => void, ms: number) => any} Later */
 /**
- * How a socket is opened, and what waiting is done with.
+ * How to open a socket, and the timers to wait with.
  * @typedef {object} Calling
  * @property {string} url
  * @property {(url: string) => WebSocket} [open]
@@ -20,23 +18,26 @@ import { isBusy, Wait } from "./wait.js";
  */
 /**
  * @typedef {object} QuestionListener
- * @property {(said: any) => void} said the server has said something of the question
- * @property {(refusal: Refusal) => void} problem it will not answer
- * @property {(seconds: number, busy: boolean) => void} [waiting] it is busy, or the connection broke: the question is
- *   asked again by itself
+ * @property {(said: any) => void} said the server has sent a message about the question
+ * @property {(refusal: Refusal) => void} problem the server refuses to answer
+ * @property {(seconds: number, busy: boolean) => void} [waiting] it is busy, or the connection broke; the question is
+ *   asked again automatically
  */
 
-/** The socket's address on the server that this page came from; it is to tell a place in line. @param {Location} page */
+/**
+ * The socket's address on the page's server; `waiting=1` asks it to report the place in the queue.
+ * @param {Location} page
+ */
 export function socketAddress(page) {
   return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/ws?waiting=1`;
 }
 
 /**
- * One question at a time over a socket of its own: the last one wins. A connection that breaks is made again, as is one
- * on which the server was busy.
+ * Asks one question at a time over a socket of its own; the last one wins. It reconnects when the connection breaks
+ * or the server was busy.
  */
 export class QuestionSocket {
-  /** What has not been answered yet. @type {unknown} */
+  /** The question that is not answered yet. @type {unknown} */
   #question = null;
   /** @type {WebSocket|null} */
   #socket = null;
@@ -65,18 +66,18 @@ export class QuestionSocket {
     else if (!this.#socket) this.#call();
   }
 
-  /** The server is at work on the question: the next wait is short again. */
+  /** Resets the wait, because the server is working on the question. */
   heard() {
     this.#wait.over();
   }
 
-  /** The question has its answer. */
+  /** Ends the question, which has its answer. */
   answered() {
     this.#question = null;
     this.heard();
   }
 
-  /** Gives the question up: the server sees the socket go. */
+  /** Cancels the question by closing the socket. */
   stop() {
     this.answered();
     this.#close();
@@ -125,7 +126,7 @@ export class QuestionSocket {
     this.#socket = null;
     this.#how.forget(this.#timer);
     if (socket?.readyState === 0)
-      socket.onopen = () => socket.close(); // browsers complain of one closed while it is opening
+      socket.onopen = () => socket.close(); // browsers log an error if it closes while connecting
     else socket?.close();
   }
 }

@@ -1,5 +1,5 @@
 /**
- * How a run is looked at, as it is said to others: in an address, a short link, a figure.
+ * The view of a run, as an address, a short link or a figure stores it.
  * @import {AxisName} from "../model/types.js"
  * @import {ViewRange} from "../model/view-range.js"
  * @import {View} from "../playground.js"
@@ -9,17 +9,17 @@ import { numbered, numberOf } from "../model/numbering.js";
 
 /**
  * @typedef {object} ViewState
- * @property {number} beat where the cursor stands
- * @property {number} at the event there
+ * @property {number} beat the beat at the cursor
+ * @property {number} at the number of its event
  * @property {AxisName} axis
  * @property {Tab} tab
  * @property {boolean} lens
  * @property {number} vector
- * @property {ViewRange|null} events those that are seen
- * @property {boolean} [ask] whether the reader is asked what comes, where the scenario does not say so itself
+ * @property {ViewRange|null} events the visible range
+ * @property {boolean} [ask] whether the reader is asked to predict, if the scenario does not say so itself
  */
 
-/** How a page looks at its run. @param {View} view @returns {ViewState} */
+/** The view state of a page. @param {View} view @returns {ViewState} */
 export function viewStateOf({ shown, beat, axis, tab, mode, lens, vector, range }) {
   const at = shown ? numberOf(shown.run, beat) : 0,
     events = shown ? numbered(shown.run, range) : null;

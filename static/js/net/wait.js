@@ -1,18 +1,16 @@
-/**
- * What a client does that cannot have what it wants just now: it waits, twice as long each time, and calls again. Pure.
- */
+/** Exponential backoff: a client waits before each retry, twice as long each time. Pure. */
 
 const FIRST = 0.5,
   LONGEST = 15;
 
-/** Whether the server has no room just now. @param {{status: number}} answer */
+/** Whether the server is busy. @param {{status: number}} answer */
 export const isBusy = ({ status }) => status === 429 || status === 503;
 
-/** The seconds until the next call. */
+/** The seconds until the next retry. */
 export class Wait {
   seconds = FIRST;
 
-  /** The server has answered: the next wait is the first. */
+  /** Resets the wait, because the server has answered. */
   over() {
     this.seconds = FIRST;
   }
@@ -23,7 +21,7 @@ export class Wait {
 }
 
 /**
- * A place in line, in words: others have so many turns before, about.
+ * The text of a place in the queue: about `ahead` other requests come first.
  * @param {number} ahead @param {(key: string, values?: Record<string, any>) => string} t
  */
 export const placeInLine = (ahead, t) => (ahead > 0 ? t("play.ahead", { n: ahead }) : t("play.next"));

@@ -1,5 +1,5 @@
 /**
- * Runs that are wanted whole, on a stream of their own: the run on screen is not dropped for them.
+ * Fetches complete runs, on a stream of their own, so that the run on screen keeps its stream.
  *
  * @import {Run} from "../model/types.js"
  * @import {Scenario} from "../model/scenario.js"
@@ -10,8 +10,8 @@ import { RunStream } from "./run-stream.js";
 
 /**
  * @typedef {object} WholeRunListener
- * @property {(run: Run) => void} whole all of it has come
- * @property {(refusal: Refusal) => void} refused there will be none
+ * @property {(run: Run) => void} whole the run is complete
+ * @property {(refusal: Refusal) => void} refused the server refused it
  */
 
 /** @param {WholeRunListener} listener */
@@ -37,7 +37,7 @@ export function createWholeRuns({ whole, refused }) {
     },
   );
   return {
-    /** Asks for a run in place of the one that is coming. @param {Scenario} scenario */
+    /** Asks for a run, cancelling the one under way. @param {Scenario} scenario */
     ask(scenario) {
       run = null;
       stream.run({ scenario });

@@ -1,12 +1,12 @@
 /**
- * Asks the server why a run broke.
+ * Asks the server why a run violated a property.
  * @import {Answer} from "../parts/why/answer.js"
  */
 import { ask } from "./ask.js";
 
 /**
- * Null if it does not say.
- * @param {Record<string, string>} query property, step, and s where the scenario is a link's
+ * Returns the server's answer; null if there is none.
+ * @param {Record<string, string>} query property, step, and s if a link names the scenario
  * @param {Record<string, any>} [scenario]
  * @returns {Promise<Answer|null>}
  */
