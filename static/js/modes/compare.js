@@ -1,6 +1,6 @@
 /**
- * Two runs side by side: the run on screen, and the run of the `beside` of its scenario. Without a second run, offers
- * runs to compare with.
+ * Two runs side by side: the run on screen, and the second run that its scenario defines in `beside`. Without a second
+ * run, offers runs to compare with.
  * @import {Request} from "../run-lifecycle.js"
  * @import {Mode, ModeContext} from "./modes.js"
  * @import {Change, View} from "../playground.js"

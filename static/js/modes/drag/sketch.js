@@ -24,9 +24,9 @@ import { fits, written } from "./rail.js";
  */
 
 /**
- * In pixels: the rail's distance above its lane, above the deferred replies of its process, and at least below the
- * upper edge, where it covers TALL pixels of what it would cross; the bin's distance below the lane, at most along the
- * message's way, and to its side.
+ * In pixels. The rail: its distance above the lane (ABOVE) and above deferred replies (OWED), its least y (LEAST), and
+ * the height that it covers there (TALL). The bin: its distance below the lane (ASIDE), or along the message's way at
+ * most (UP), and to its side (BESIDE).
  */
 const ABOVE = 62,
   OWED = 24,

@@ -90,7 +90,7 @@ export function messageOffers(run, s, beat) {
 }
 
 /**
- * Moves a message to after the next one that arrives at the same process.
+ * Moves a message past the next one that arrives at the same process.
  * @param {Run} run
  * @param {Way} way
  * @param {Beat} beat

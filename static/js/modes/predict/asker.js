@@ -23,7 +23,7 @@ export class Asker {
 
   /**
    * @param {Run} whole @param {Question[]} questions in the order of their steps
-   * @param {number} beat the reader's beat; what is before it has been seen
+   * @param {number} beat the reader's beat, up to which everything has been seen
    */
   constructor(whole, questions, beat) {
     this.questions = questions.filter((q) => q.n > beat);

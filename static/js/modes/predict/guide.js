@@ -34,7 +34,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
   let asker = null;
   /** The cut run on screen while the questions of its run are being made. @type {Cut|null} */
   let veil = null;
-  /** A run without questions, of which nothing is hidden. @type {Run|null} */
+  /** A run without questions; nothing of it is hidden. @type {Run|null} */
   let free = null;
   let gone = false;
   const hide = createHide(() => asker && { asker, asked: asker.at(playground.view.beat) === "asked" }),
