@@ -15,7 +15,7 @@ import (
 	"fano/server/scenario"
 )
 
-// namedBy is the run that a request names: a scenario, or the path of a short link; the opening one if it names none.
+// namedBy returns the run that a request names: a scenario, or the path of a short link; the opening run if none.
 func namedBy(r *http.Request) string {
 	if id := chi.URLParam(r, "id"); id != "" {
 		return links.Path(id)
@@ -30,7 +30,7 @@ func namedIn(query url.Values) string {
 	return cmp.Or(query.Get("s"), opening)
 }
 
-// runPath is the address of a run below /play or /embed, with the parameters of an embed.
+// runPath returns the URL of a run below /play or /embed, with the parameters of an embed.
 func runPath(below, named string, o embedOptions) string {
 	id, short := links.InAddress(named)
 	switch {
@@ -42,13 +42,13 @@ func runPath(below, named string, o embedOptions) string {
 	return addressOf(named, o.query(url.Values{}))
 }
 
-// readAddress reads the address of a run: what it names, and its parameters. It need not be of this server (here).
+// readAddress parses the URL of a run: its name, and its parameters. here reports whether the URL is of this server.
 func (s *site) readAddress(r *http.Request, address string) (named string, q url.Values, here, ok bool) {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
 		return "", nil, false, false
 	}
-	// Behind a proxy that speaks TLS the scheme may be another than here.
+	// Behind a TLS proxy the scheme may differ from this server's.
 	own, err := url.Parse(s.origin(r))
 	here, q = err == nil && strings.EqualFold(u.Host, own.Host), u.Query()
 	if id, found := strings.CutPrefix(u.Path, "/embed/"); found {
@@ -60,8 +60,8 @@ func (s *site) readAddress(r *http.Request, address string) (named string, q url
 	return namedIn(q), q, here, u.Path == "/play" || u.Path == "/embed"
 }
 
-// readPasted reads a run that an instructor pastes: its address, from the path on or whole; an address of another
-// server that holds its whole scenario; or a bare link.
+// readPasted parses a run that an instructor pastes: a URL, whole or from its path on; a URL of another server if it
+// contains the whole scenario; or a bare link.
 func (s *site) readPasted(r *http.Request, text string) (named string, q url.Values, ok bool) {
 	if strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") {
 		text = s.origin(r) + text
@@ -77,11 +77,11 @@ func (s *site) readPasted(r *http.Request, text string) (named string, q url.Val
 	return named, q, ok
 }
 
-// pastedAttribute is an attribute of an embed code.
+// pastedAttribute matches an attribute of an embed code.
 var pastedAttribute = regexp.MustCompile(`\s(src|width|height)="([^"]*)"`)
 
-// pasted turns what an instructor pastes into the address of the page for instructors: a link to a run with its view, or
-// an embed code that was made before.
+// pasted turns what an instructor pastes, a link to a run with its view or an existing embed code, into the query of
+// the instructors' page; false if it names no run.
 func (s *site) pasted(r *http.Request, text string) (to url.Values, ok bool) {
 	size := url.Values{}
 	if strings.HasPrefix(text, "<iframe") {

@@ -11,7 +11,7 @@ import (
 	"fano/web"
 )
 
-// algorithm is the reference page of an algorithm.
+// algorithm serves the reference page of an algorithm.
 func (s *site) algorithm(w http.ResponseWriter, r *http.Request) error {
 	a, ok := algorithms.Named(chi.URLParam(r, "name"))
 	if !ok {

@@ -9,13 +9,12 @@ import (
 	"fano/server/fairqueue"
 )
 
-// errNotWhole replaces every error of net/http about how a body arrives: the fault is the client's, and the message may
-// repeat the client's words, which the log must not have.
+// errNotWhole replaces every error of net/http about reading a body: the fault is the client's, and the message may
+// contain the client's data, which must not reach the log.
 var errNotWhole = errors.New("the request did not arrive whole")
 
-// readBody reads a request's whole body before any work is done for it, within the bytes that its client may have under
-// way, and puts it in the place of the stream. An error of reading is returned where the body is read. Errors:
-// *fairqueue.Busy.
+// readBody reads a request's whole body before any work is done for it, within the client's budget of bytes in
+// transit, and replaces the stream by it. A read error is returned when the body is read. Errors: *fairqueue.Busy.
 func (s *site) readBody(w http.ResponseWriter, r *http.Request) (release func(), err error) {
 	if r.Body == nil || r.Body == http.NoBody {
 		return func() {}, nil
@@ -28,7 +27,7 @@ func (s *site) readBody(w http.ResponseWriter, r *http.Request) (release func(),
 	return release, nil
 }
 
-// failing ends a body with the error that reading it met.
+// failing ends a body with the error met while reading it.
 type failing struct{ err error }
 
 func (f *failing) Read([]byte) (int, error) {
@@ -38,7 +37,7 @@ func (f *failing) Read([]byte) (int, error) {
 	return 0, f.err
 }
 
-// arriving makes every failure to read a body the client's.
+// arriving turns every error of reading a body into errNotWhole.
 type arriving struct{ io.ReadCloser }
 
 // Read reads on. Errors: io.EOF, errNotWhole.

@@ -10,12 +10,12 @@ import (
 	"sync"
 )
 
-// build names this build of the program by what it consists of. Servers of the same build draw the same run alike, so
-// that an address which names the build leads to the same bytes for ever, and may be kept for as long.
+// build identifies this build by a hash of the executable. Servers of the same build draw the same figure of a run,
+// so a URL with the build always returns the same bytes, and may be cached for ever.
 var build = sync.OnceValue(func() string {
 	sum := sha256.New()
 	if err := addProgram(sum); err != nil {
-		return rand.Text()[:11] // a name that no other server has: what it draws is kept less long
+		return rand.Text()[:11] // no other server has this name: its figures are cached for an hour only
 	}
 	return hex.EncodeToString(sum.Sum(nil))[:11]
 })
@@ -34,7 +34,7 @@ func addProgram(to io.Writer) error {
 	return err
 }
 
-// cacheForever lets a figure be kept: for ever, if its address names this build; else for an hour.
+// cacheForever lets caches keep a figure: for ever if its URL names this build, else for an hour.
 func cacheForever(h http.Header, r *http.Request) {
 	if r.URL.Query().Get("v") == build() {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")

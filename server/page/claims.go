@@ -10,7 +10,7 @@ import (
 	"fano/web"
 )
 
-// claims is the page of what the sources claim, with the verdicts that were found when the server was built.
+// claims serves the page of the sources' claims, with the verdicts of this build.
 func (s *site) claims(w http.ResponseWriter, r *http.Request) error {
 	v := web.Claims{Page: s.reading(r, "claims", "claims"), Of: len(claims.All), Build: build()}
 	v.Page.Title, v.Page.Description = v.Page.T("claims.title"), v.Page.T("claims.story", "n", v.Of)
@@ -36,7 +36,7 @@ func (s *site) claims(w http.ResponseWriter, r *http.Request) error {
 	return replyPage(w, r, http.StatusOK, web.ClaimsPage(v))
 }
 
-// claimView is a claim with its judgement.
+// claimView returns the view of a claim with its judgement.
 func claimView(p web.Page, j claims.Judgement) web.Claim {
 	c := j.Claim
 	v := web.Claim{ID: c.ID, Place: c.Place, Lang: c.Source().Lang, Verdict: string(j.Verdict), Sign: j.Verdict.Sign()}
@@ -54,7 +54,7 @@ func claimView(p web.Page, j claims.Judgement) web.Claim {
 	return v
 }
 
-// morePage is a page that shows a claim, by its path.
+// morePage returns the page that shows a claim, by its path.
 func morePage(path string) web.MorePage {
 	name, _, _ := strings.Cut(strings.TrimPrefix(path, "/algorithms/"), "#")
 	if a, ok := algorithms.Named(name); ok {

@@ -10,7 +10,7 @@ import (
 	"fano/web"
 )
 
-// index is the page of all algorithms. What makes no sense in the address is left out, and reported.
+// index serves the page of all algorithms. It ignores invalid parameters, and reports them.
 func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	choice, ignored := compare.Read(r.URL.Query())
 	p := s.reading(r, "algorithms", "compare")
@@ -30,7 +30,7 @@ func (s *site) index(w http.ResponseWriter, r *http.Request) error {
 	return replyPage(w, r, http.StatusOK, web.IndexPage(v))
 }
 
-// sweepCSV is the sweep as CSV, a row a run.
+// sweepCSV serves the sweep as CSV, one row per run.
 func (s *site) sweepCSV(w http.ResponseWriter, r *http.Request) error {
 	var body bytes.Buffer
 	if err := facts.CSV(&body, s.origin(r)); err != nil {

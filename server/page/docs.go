@@ -9,7 +9,7 @@ import (
 	"fano/web/docs"
 )
 
-// docs is the documentation: the list of its pages, or the one that the address names.
+// docs serves the documentation: the list of its pages, or the page that the URL names.
 func (s *site) docs(w http.ResponseWriter, r *http.Request) error {
 	v := web.Docs{Page: s.reading(r, "docs", "docs")}
 	name := chi.URLParam(r, "name")

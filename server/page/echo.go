@@ -8,11 +8,12 @@ import (
 	"fano/web"
 )
 
-// mostEchoed is how many bytes of an address an error repeats: more would let a small request have a large answer.
+// mostEchoed is the maximum number of bytes of a URL that an error repeats: otherwise a small request could cause a
+// large answer.
 const mostEchoed = 1000
 
-// echoed is a request as the page of an error repeats it, in links to other languages and in the fields of forms:
-// without its parameters, but for the language, where its address is long.
+// echoed returns a request for use in an error page, which repeats it in links to other languages and in form fields.
+// If its query is long, all parameters but the language are removed.
 func echoed(r *http.Request) *http.Request {
 	if len(r.URL.RawQuery) <= mostEchoed {
 		return r
@@ -28,7 +29,7 @@ func echoed(r *http.Request) *http.Request {
 	return &short
 }
 
-// bounded is an answer whose sentences have a bounded length, whatever they repeat.
+// bounded returns the answer with clipped texts, since they may repeat the request.
 func (a Answer) bounded() Answer {
 	a.Error = web.Clip(a.Error)
 	a.Problems = each(a.Problems, func(p scenario.Problem) scenario.Problem {

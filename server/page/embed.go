@@ -14,14 +14,15 @@ import (
 	"fano/web"
 )
 
-// framePolicy is the policy of pages that may stand in frames; the sites that may frame them follow.
+// framePolicy is the content security policy of pages that may be framed; the sites that may frame them are appended.
 const framePolicy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
-// anyFrame lets every page frame an embed. A * means only pages of a network, and slides are often opened from a file.
+// anyFrame lets every page frame an embed. A * alone only matches network schemes, and slides are often opened from a
+// file.
 const anyFrame = "* file:"
 
-// letFrame lets an answer stand in the frames of other sites: of all, or of those that this server was started with, and
-// then of its own page for instructors, which previews what it makes.
+// letFrame lets other sites frame an answer: all, or those of the server's FrameAncestors and the server itself,
+// whose page for instructors previews embeds.
 func (s *site) letFrame(h http.Header) {
 	ancestors := s.FrameAncestors
 	own := func(one string) bool { return one == "*" || one == "'self'" || one == web.NobodyFrames }
@@ -34,7 +35,7 @@ func (s *site) letFrame(h http.Header) {
 	h.Set("Content-Security-Policy", framePolicy+ancestors)
 }
 
-// embed is a run in a frame of another site's page.
+// embed serves a run for a frame in another site's page.
 func (s *site) embed(w http.ResponseWriter, r *http.Request) error {
 	o, err := s.open(r.Context(), namedBy(r))
 	if err != nil {
@@ -53,7 +54,7 @@ func (s *site) embed(w http.ResponseWriter, r *http.Request) error {
 	return replyPage(w, r, http.StatusOK, web.EmbedPage(embedOf(r, play, o.read.Document)))
 }
 
-// embedOf fills the view of an embed.
+// embedOf returns the view of an embed.
 func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 	o := readEmbedOptions(r.URL.Query())
 	o.orOf(d.View, r.URL.Query())
@@ -62,10 +63,10 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 	p.Path = playPath(play.Source, o, p)
 	p.Preload = preload(play.Source, o["picture"] != "")
 	if play.Asks {
-		p.Preload = "" // the part that asks the reader fetches the run
+		p.Preload = "" // the module that asks the questions fetches the run
 	}
 	play.Page = p
-	speed, _ := strconv.ParseFloat(cmp.Or(o["speed"], web.UsualSpeed), 64) // one of those that are known
+	speed, _ := strconv.ParseFloat(cmp.Or(o["speed"], web.UsualSpeed), 64) // a known speed
 	boot := web.EmbedBoot{
 		Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang, Algorithms: claimsOf(d),
 		At: o.number("at"), Until: o.number("until"), Speed: speed, Axis: cmp.Or(o["axis"], scenario.Axes[0]), Lane: o.number("lane"),
@@ -84,7 +85,7 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 	}
 }
 
-// playPath is the playground at a step of a run, as an embed shows it.
+// playPath returns the URL of the playground with the view of an embed.
 func playPath(source string, o embedOptions, p web.Page) string {
 	o = o.only("at", "axis", "events", "lane", "vector", "with", "ask")
 	if o["axis"] == scenario.Axes[0] {
@@ -99,11 +100,11 @@ func playPath(source string, o embedOptions, p web.Page) string {
 	return runPath("/play", source, o)
 }
 
-// claimsOf is what the algorithms of two runs side by side promise; nil for one run.
+// claimsOf returns the claims of the algorithms of two runs side by side; nil for one run.
 func claimsOf(d *scenario.Document) (all []web.PlayClaims) {
 	second, err := d.Second()
 	if err != nil || second == nil {
-		return nil // there is none, or its run reports what is wrong
+		return nil // no second run, or the run reports what is wrong with it
 	}
 	for _, name := range []string{d.Algorithm, second.Algorithm} {
 		if a, ok := algorithms.Named(name); ok && (len(all) == 0 || all[0].Name != name) {
@@ -113,7 +114,7 @@ func claimsOf(d *scenario.Document) (all []web.PlayClaims) {
 	return all
 }
 
-// embedLog is a run as text, for frames in which no scripts run.
+// embedLog serves a run as text, for frames without scripts.
 func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.Reading) error {
 	plan, err := run.Of(read, s.Runs.Limits())
 	if err != nil {
@@ -126,7 +127,7 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.R
 	defer watcher.Close()
 	h := w.Header()
 	if s.FrameAncestors == "" || s.FrameAncestors == "*" {
-		// The frame around it may have no origin, and no source matches that, not even *.
+		// The surrounding frame may have an opaque origin, which no source matches, not even *.
 		h.Set("Content-Security-Policy", strings.TrimSuffix(framePolicy, "; frame-ancestors "))
 	}
 	h.Set("Content-Type", plainText)
@@ -134,11 +135,11 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.R
 	return s.runWriter(w, r).streamRun(watcher)
 }
 
-// failFrame explains in a frame why there is no run, without the header and the menu of a page.
+// failFrame serves an error in a frame, without the header and menu of a page.
 func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) error {
 	a := s.told(err)
 	if a.Status == http.StatusInternalServerError {
-		return err // which also writes it to the log
+		return err // the caller also logs it
 	}
 	a.setRetryAfter(w.Header())
 	w.Header().Del("Content-Encoding")

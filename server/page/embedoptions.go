@@ -13,42 +13,42 @@ import (
 	"fano/web"
 )
 
-// embedOptions are the parameters of an embed, by name, in canonical form; one that is missing is as usual. A playground,
-// an embed, its code and the page for instructors say the same in these words.
+// embedOptions are the parameters of an embed, by name, in canonical form; a missing one has its default. Playground,
+// embeds, embed codes and the page for instructors share these names.
 type embedOptions map[string]string
 
-// An embedField is a row of the table of these parameters. check returns the canonical form of a value; invalid: false.
+// An embedField describes one parameter. check returns the canonical form of a value; false if it is invalid.
 type embedField struct {
 	name  string
-	old   []string // names in older addresses, whose numbers lead to a step nearby
-	usual string   // the value that is left out
+	old   []string // names in older URLs, whose step numbers lead to a nearby step
+	usual string   // the default, which URLs omit
 	check func(text string) (canonical string, ok bool)
 }
 
-// lastStep is the largest step that an address may name.
+// lastStep is the largest step in a URL.
 const lastStep = 999_999_999
 
 var embedFields = []embedField{
-	{name: "at", old: []string{"start", "step"}, check: stepFrom(0)}, // where it opens
-	{name: "until", old: []string{"end"}, check: stepFrom(1)},        // where playing stops
+	{name: "at", old: []string{"start", "step"}, check: stepFrom(0)}, // the first step shown
+	{name: "until", old: []string{"end"}, check: stepFrom(1)},        // the step at which playing stops
 	{name: "speed", usual: web.UsualSpeed, check: knownSpeed},
 	{name: "theme", check: oneOf("light", "dark")},
 	{name: "axis", check: oneOf(scenario.Axes...)},
-	{name: "events", old: []string{"window"}, check: eventRange}, // those in view
-	{name: "lane", check: stepFrom(1)},                           // the first in view
-	{name: "vector", check: oneOf("1")},                          // clocks
-	{name: "with", check: stepFrom(1)},                           // the event with which others are compared
+	{name: "events", old: []string{"window"}, check: eventRange}, // the visible events
+	{name: "lane", check: stepFrom(1)},                           // the first visible lane
+	{name: "vector", check: oneOf("1")},                          // show vector clocks
+	{name: "with", check: stepFrom(1)},                           // the event that others are compared with
 	{name: "code", check: oneOf("1")},
 	{name: "picture", check: oneOf("1")},
 	{name: "controls", check: oneOf("0")},
 	{name: "autoplay", check: oneOf("1")},
-	{name: "ask", check: oneOf("1")}, // readers predict what comes
+	{name: "ask", check: oneOf("1")}, // the user predicts the next event
 	{name: "lang", check: knownLanguage},
 	{name: "h", check: func(text string) (string, bool) { return text, text != "" }}, // the mark of the run
 }
 
-// readEmbedOptions reads the parameters of a playground or an embed. It ignores what is invalid: the reader of a course
-// page cannot correct it.
+// readEmbedOptions parses the parameters of a playground or an embed. It ignores invalid ones: the reader of a course
+// page cannot correct them.
 func readEmbedOptions(q url.Values) embedOptions {
 	o := embedOptions{}
 	for _, f := range embedFields {
@@ -83,11 +83,11 @@ func stepFrom(least int) func(string) (string, bool) {
 	}
 }
 
-// knownSpeed is the fastest speed of the transport that is not above the given one.
+// knownSpeed returns the fastest available speed that does not exceed the given one.
 func knownSpeed(text string) (known string, ok bool) {
 	speed, err := strconv.ParseFloat(text, 64)
 	for _, s := range web.Speeds {
-		if at, _ := strconv.ParseFloat(s, 64); err == nil && speed >= at { // each is a number
+		if at, _ := strconv.ParseFloat(s, 64); err == nil && speed >= at { // all speeds parse
 			known, ok = s, true
 		}
 	}
@@ -109,13 +109,13 @@ func knownLanguage(text string) (string, bool) {
 	return texts.Code, true
 }
 
-// number is the value of a parameter that is a number; 0 if it is missing.
+// number returns the value of a numeric parameter; 0 if it is missing.
 func (o embedOptions) number(name string) int {
 	n, _ := strconv.Atoi(o[name])
 	return n
 }
 
-// window is the events in view; zero: all.
+// window returns the visible events; zero: all.
 func (o embedOptions) window() (w scenario.Window) {
 	from, to, _ := strings.Cut(o["events"], "-")
 	w.From, _ = strconv.Atoi(from)
@@ -123,14 +123,14 @@ func (o embedOptions) window() (w scenario.Window) {
 	return w
 }
 
-// only are the parameters of these names.
+// only returns the parameters with these names.
 func (o embedOptions) only(names ...string) embedOptions {
 	some := maps.Clone(o)
 	maps.DeleteFunc(some, func(name, _ string) bool { return !slices.Contains(names, name) })
 	return some
 }
 
-// orOf adds what the scenario says of its own view where the address q says nothing.
+// orOf fills in the scenario's own view for parameters that the URL's query q lacks.
 func (o embedOptions) orOf(own scenario.View, q url.Values) {
 	at, opens := o["at"]
 	set := func(name string, value int) {
@@ -140,7 +140,7 @@ func (o embedOptions) orOf(own scenario.View, q url.Values) {
 	}
 	if w := own.Seen(); !q.Has("events") && !q.Has("window") && w != (scenario.Window{}) {
 		n, _ := strconv.Atoi(at)
-		if !opens || min(w.From, w.To) <= n && n <= max(w.From, w.To) { // an address may open outside of the view
+		if !opens || min(w.From, w.To) <= n && n <= max(w.From, w.To) { // the URL may open a step outside of the view
 			o["events"] = strconv.Itoa(w.From) + "-" + strconv.Itoa(w.To)
 			set("lane", own.Lane)
 		}
@@ -157,7 +157,7 @@ func (o embedOptions) orOf(own scenario.View, q url.Values) {
 	}
 }
 
-// query is the parameters as an address has them, after those that name the run.
+// query adds the parameters to named, the parameters that name the run, and returns it.
 func (o embedOptions) query(named url.Values) url.Values {
 	for name, value := range o {
 		named.Set(name, value)

@@ -31,24 +31,23 @@ var (
 	errNoQR     = errors.New("this run is too long for a QR code; its short link is not")
 )
 
-// A refusal is a row of the one table from errors to what a client is told. match returns what is told of an error that
-// the row is about; nil of another.
+// A refusal is a row of the table that maps errors to answers. match returns the error to tell the client if the row
+// applies to err, else nil.
 type refusal struct {
 	status int
-	cause  string // where the status says too little
-	retry  int    // seconds after which to try again; 0: trying again is of no use
+	cause  string // distinguishes answers with the same status
+	retry  int    // seconds until a retry; 0: retrying is useless
 	match  func(error) error
 }
 
-// The causes on which this server acts: waiting only asks to come again, overdue takes too long.
+// The causes that this server handles itself: with waiting the page retries; overdue exceeded its deadline.
 const (
 	waiting = "waiting"
 	overdue = "overdue"
 )
 
-// refusals is the table. The first row that fits counts; what fits none is a mistake of ours: 500, with no detail for
-// the client and all of it in the log. Of the store of links a client is told no more than the error itself: where this
-// server keeps it, and how it is with that, is in the log.
+// refusals is the table. The first matching row counts; an error without a row is a bug: 500, logged in full, without
+// details for the client. Clients see only the error values of the link store: its location and state are in the log.
 var refusals = []refusal{
 	{http.StatusBadRequest, "", 0, are(scenario.ErrNotJSON, scenario.ErrVersion, scenario.ErrBadLink)},
 	{http.StatusRequestEntityTooLarge, "", 0, are(scenario.ErrTooLarge, links.ErrTooLarge, errNoQR)},
@@ -78,7 +77,7 @@ var refusals = []refusal{
 	{http.StatusBadRequest, "", 0, brokenConnection},
 }
 
-// are matches errors that are one of some, and tells all of them.
+// are matches errors that are one of all, and returns them with their details.
 func are(all ...error) func(error) error {
 	return func(err error) error {
 		if only(all...)(err) == nil {
@@ -88,7 +87,7 @@ func are(all ...error) func(error) error {
 	}
 }
 
-// only matches errors that are one of some, and tells no more than which.
+// only matches errors that are one of all, and returns that one without details.
 func only(all ...error) func(error) error {
 	return func(err error) error {
 		if i := slices.IndexFunc(all, func(one error) bool { return errors.Is(err, one) }); i >= 0 {
@@ -106,7 +105,7 @@ func kind[E error](err error) error {
 	return nil
 }
 
-// longBody matches the error of a body that is longer than this server reads.
+// longBody matches the error of a body that exceeds this server's limit.
 func longBody(err error) error {
 	if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return fmt.Errorf("the request has more than the %d bytes that this server reads", large.Limit)
@@ -114,8 +113,8 @@ func longBody(err error) error {
 	return nil
 }
 
-// brokenConnection matches what is no mistake of ours; and what broke is told with the client's address, which the log may
-// not have.
+// brokenConnection matches network errors, which are no bugs. Their text has the client's address, which must not
+// reach the log.
 func brokenConnection(err error) error {
 	if _, broken := errors.AsType[*net.OpError](err); broken || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errNotWhole
@@ -123,21 +122,21 @@ func brokenConnection(err error) error {
 	return nil
 }
 
-// An Answer is what a client is told of an error: the body of an API answer and, within {"error": …}, the frame on a
+// An Answer describes an error to a client: it is the body of an API answer and, within {"error": …}, a frame on a
 // socket.
 type Answer struct {
 	Status     int                `json:"status"`
 	Error      string             `json:"error"` // one sentence
 	Problems   []scenario.Problem `json:"problems,omitempty"`
-	Cause      string             `json:"cause,omitempty"`      // where the status says too little
-	Ahead      int                `json:"ahead,omitempty"`      // of one who waits: about how many turns others have before
-	Reason     string             `json:"reason,omitempty"`     // of a deleted link, in the words of those who deleted it
+	Cause      string             `json:"cause,omitempty"`      // distinguishes answers with the same status
+	Ahead      int                `json:"ahead,omitempty"`      // while waiting: about how many turns others get before
+	Reason     string             `json:"reason,omitempty"`     // of a deleted link, as stated by the operator
 	RetryAfter int                `json:"retryAfter,omitempty"` // seconds
 
-	unknown *scenario.UnknownName // what a page says in its own language
+	unknown *scenario.UnknownName // a page describes it in its own language
 }
 
-// Explain is the answer to an error.
+// Explain returns the answer to an error.
 func Explain(err error) Answer { return explain(err).bounded() }
 
 func explain(err error) Answer {
@@ -168,7 +167,7 @@ func explain(err error) Answer {
 	return Answer{Status: http.StatusInternalServerError, Error: "something went wrong on this server"}
 }
 
-// unfit is the answer to a document that can be read but not run.
+// unfit returns the answer to a document that was parsed but cannot run.
 func unfit(problems []scenario.Problem) Answer {
 	a := Answer{Status: http.StatusUnprocessableEntity, Problems: problems}
 	switch len(problems) {
@@ -182,7 +181,7 @@ func unfit(problems []scenario.Problem) Answer {
 	return a
 }
 
-// told is the answer to an error, which counts as a refusal. A mistake of ours counts where it fails the request.
+// told returns the answer to an error, and counts it as a refusal. Internal errors are counted in fail.
 func (s *site) told(err error) Answer {
 	a := Explain(err)
 	if a.Status != http.StatusInternalServerError {
@@ -197,17 +196,17 @@ func (s *site) refused(err error) {
 	}
 }
 
-// fail answers a request with an error: JSON for programs, a page for people.
+// fail answers a request with an error: as JSON for programs, as a page for people.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if err = fairqueue.Cause(r.Context(), err); errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-		return // the client has gone
+		return // the client has disconnected
 	}
 	a := s.told(err)
 	if a.Status == http.StatusInternalServerError {
 		s.refused(err)
 		s.Log.Error("a request failed", "route", patternOf(r), "error", err)
 	}
-	for _, of := range []string{"Content-Encoding", "Content-Disposition"} { // what would have been sent instead
+	for _, of := range []string{"Content-Encoding", "Content-Disposition"} { // headers of the intended answer
 		w.Header().Del(of)
 	}
 	a.setRetryAfter(w.Header())
@@ -215,21 +214,21 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		s.failPage(w, r, a)
 		return
 	}
-	body, _ := line(a) // an Answer always has a form
+	body, _ := line(a) // an Answer always marshals
 	tell(w, a.Status, "application/json", body)
 }
 
-// setRetryAfter tells programs when to try again.
+// setRetryAfter sets Retry-After, for programs.
 func (a Answer) setRetryAfter(h http.Header) {
 	if a.RetryAfter > 0 {
 		h.Set("Retry-After", strconv.Itoa(a.RetryAfter))
 	}
 }
 
-// comeAgain has a page ask for the same address once more, by itself.
+// comeAgain makes a page reload itself.
 func (a Answer) comeAgain(h http.Header) { h.Set("Refresh", strconv.Itoa(a.RetryAfter)) }
 
-// forPeople reports whether a page is the right answer to a failed request.
+// forPeople reports whether a failed request is answered with a page.
 func forPeople(r *http.Request) bool {
 	programs := []string{"/api/", "/ws", "/static/", "/schema/", "/oembed"}
 	return !slices.ContainsFunc(programs, func(prefix string) bool { return strings.HasPrefix(r.URL.Path, prefix) })
@@ -248,13 +247,13 @@ func (s *site) failPage(w http.ResponseWriter, r *http.Request, a Answer) {
 	tell(w, a.Status, html, page)
 }
 
-// comesAgain reports whether asking once more changes nothing.
+// comesAgain reports whether repeating the request is safe.
 func comesAgain(r *http.Request) bool { return r.Method == http.MethodGet }
 
-// framedPath reports whether a request comes from a frame of somebody else's page.
+// framedPath reports whether a request is for a page that other sites may frame.
 func framedPath(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/embed") }
 
-// failure is the page of an error.
+// failure renders the page of an error.
 func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	if a.Cause == waiting && a.Ahead == 0 {
 		return waitingPage(r, a)
@@ -267,14 +266,14 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 		v.Ahead, v.Again, v.Details = a.Ahead, comesAgain(r), nil
 	}
 	if a.Error == errNotFound.Error() || a.Error == errMethod.Error() {
-		v.Details = nil // what the page says of every such address says it better
+		v.Details = nil // the page's own text for these errors is better
 	}
 	var body bytes.Buffer
 	err := web.FailurePage(v).Render(r.Context(), &body)
 	return body.Bytes(), err
 }
 
-// sentences is everything that is wrong, one thing each, in the language of a page as far as it has the words.
+// sentences returns all problems, one sentence each, in the page's language as far as translated.
 func (a Answer) sentences(t *web.Texts) []string {
 	if e := a.unknown; e != nil && e.Near != "" {
 		return []string{t.T("error.name.near", "name", web.Clip(e.Name), "near", e.Near)}
@@ -287,7 +286,7 @@ func (a Answer) sentences(t *web.Texts) []string {
 	return each(a.Problems, func(p scenario.Problem) string { return problemIn(t, p) })
 }
 
-// problemIn is a problem of a document, with its path, as [scenario.Problem.String] has it in English.
+// problemIn returns a problem of a document, with its path, like [scenario.Problem.String] in English.
 func problemIn(t *web.Texts, p scenario.Problem) string {
 	key := "problem." + p.Code
 	if p.Line > 0 {

@@ -10,9 +10,9 @@ import (
 	"fano/server/scenario"
 )
 
-// The feed tells what is new in the gallery, in the form of Atom (RFC 4287).
+// The feed announces new runs of the gallery, in the Atom format (RFC 4287).
 
-// feedLength is how many runs the feed tells of, the newest first.
+// feedLength is the maximum number of runs in the feed, the newest first.
 const feedLength = 40
 
 // An atomFeed is the feed in one language.
@@ -28,7 +28,7 @@ type atomFeed struct {
 	Entries  []atomEntry `xml:"entry"`
 }
 
-// An atomLink leads to a page, or from the feed to itself.
+// An atomLink is a link to a page, or from the feed to itself.
 type atomLink struct {
 	Rel  string `xml:"rel,attr"`
 	Type string `xml:"type,attr"`
@@ -44,7 +44,7 @@ type atomEntry struct {
 	Summary string   `xml:"summary"`
 }
 
-// feed is /feed.xml.
+// feed serves /feed.xml.
 func (s *site) feed(w http.ResponseWriter, r *http.Request) error {
 	p := s.frame(r)
 	w.Header().Add("Vary", "Accept-Language")
@@ -69,8 +69,8 @@ func (s *site) feed(w http.ResponseWriter, r *http.Request) error {
 	return replyXML(w, r, "application/atom+xml", feed)
 }
 
-// midnight is the beginning of a day, as Atom writes a moment.
+// midnight returns the beginning of a day as an Atom timestamp.
 func midnight(day string) string { return day + "T00:00:00Z" }
 
-// plainProse is a text without the stars around its variables.
+// plainProse removes the asterisks around variables.
 func plainProse(text string) string { return strings.ReplaceAll(text, "*", "") }

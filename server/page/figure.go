@@ -20,7 +20,7 @@ import (
 	"fano/server/shiviz"
 )
 
-// figure is a figure of a run: /figure.svg, /figure.png, /figure.tex.
+// figure serves a figure of a run: /figure.svg, /figure.png, /figure.tex.
 func (s *site) figure(w http.ResponseWriter, r *http.Request) error {
 	texts, _ := locale.Choose(r.URL.Query().Get("lang"), "en")
 	want, err := figure.ReadRequest(chi.URLParam(r, "format"), r.URL.Query(), texts)
@@ -30,7 +30,7 @@ func (s *site) figure(w http.ResponseWriter, r *http.Request) error {
 	return s.draw(w, r, want)
 }
 
-// card is the picture that previews of links to a run show, or to the page of the site that ?page= names.
+// card serves the preview image for links to a run, or to the page of the site that ?page= names.
 func (s *site) card(w http.ResponseWriter, r *http.Request) error {
 	texts, _ := locale.Choose(r.URL.Query().Get("lang"), "en")
 	if path := r.URL.Query().Get("page"); path != "" {
@@ -39,7 +39,7 @@ func (s *site) card(w http.ResponseWriter, r *http.Request) error {
 	return s.draw(w, r, figure.CardOf(texts))
 }
 
-// draw answers with a figure of the run that the address asks for.
+// draw answers with a figure of the run that the URL names.
 func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request) error {
 	read, err := s.wanted(r)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *site) draw(w http.ResponseWriter, r *http.Request, want figure.Request)
 	return s.drawRead(w, r, read, want)
 }
 
-// drawRead answers with a figure. Figures are computed where runs are, in turn with them, once for all who ask for the
-// same.
+// drawRead answers with a figure. Figures are computed by the run service: in turn with runs, and once for all
+// clients that ask for the same one.
 func (s *site) drawRead(w http.ResponseWriter, r *http.Request, read *scenario.Reading, want figure.Request) error {
 	body, err := s.drawn(r, read, want)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *site) drawRead(w http.ResponseWriter, r *http.Request, read *scenario.R
 	return nil
 }
 
-// drawn is a figure of a document's run.
+// drawn returns a figure of a document's run.
 func (s *site) drawn(r *http.Request, read *scenario.Reading, want figure.Request) ([]byte, error) {
 	source, err := figureOf(read, want, s.Runs.Limits())
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *site) drawn(r *http.Request, read *scenario.Reading, want figure.Reques
 	return s.textOf(r, source)
 }
 
-// textOf is the one line of a source.
+// textOf returns the only line of a source.
 func (s *site) textOf(r *http.Request, source run.Source) ([]byte, error) {
 	watcher, err := s.watch(r.Context(), source, nil)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *site) textOf(r *http.Request, source run.Source) ([]byte, error) {
 	return bytes.TrimSuffix(text, []byte("\n")), err
 }
 
-// figureOf is a figure as a source of one line, so that it is kept and bounded as runs are.
+// figureOf returns a figure as a source of one line, so that it is cached and bounded as runs are.
 func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (run.Source, error) {
 	if want.Title == "" {
 		want.Title = read.Document.Title.Pick(want.Texts.Lang)
@@ -104,7 +104,7 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 			if err := of.Record(ctx, told); err != nil && !errors.Is(err, figure.ErrEnough) {
 				return err
 			}
-			if want.Pictured() && want.Step == 0 { // only now it is known which event is the last
+			if want.Pictured() && want.Step == 0 { // only now the number of the last event is known
 				last, err := runOf(read, want, len(told.Events), limits)
 				if err != nil {
 					return err
@@ -126,8 +126,8 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 	}, nil
 }
 
-// runOf returns the run that a figure shows, with the picture of one event if the figure is of that: to draw each event
-// of a large system takes many times as long as to run it.
+// runOf returns the run for a figure, with an algorithm picture of one event if the figure needs that: drawing every
+// event of a large system would take many times as long as running it.
 func runOf(read *scenario.Reading, want figure.Request, event int, limits run.Limits) (*run.Plan, error) {
 	if want.Pictured() {
 		return run.Of(read, limits, run.PictureAt(event))
@@ -135,12 +135,12 @@ func runOf(read *scenario.Reading, want figure.Request, event int, limits run.Li
 	return run.Of(read, limits)
 }
 
-// nodesOf is how many nodes a document's system has at most: beside processes, servers and arbiters.
+// nodesOf returns the maximum number of nodes of a document's system: processes, and servers or arbiters.
 func nodesOf(d *scenario.Document) int { return 2*d.Processes + 1 }
 
-// shiviz draws a log with vector clocks: the request's body, read by the regular expression ?regex=, or by that of its
-// first line; of several executions, which ?delimiter= tells apart, the one that ?execution= numbers. The parameters of
-// figures say how.
+// shiviz draws a log with vector clocks: the request's body, parsed by the regular expression ?regex=, or else by its
+// first line. ?delimiter= separates several executions, and ?execution= selects one. The other parameters are those
+// of figures.
 func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	texts, _ := locale.Choose(query.Get("lang"), "en")
@@ -177,12 +177,12 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Cache-Control", "no-store") // it answers what was sent
+	w.Header().Set("Cache-Control", "no-store") // it depends on the request's body
 	reply(w, r, want.Type(), picture)
 	return nil
 }
 
-// drawingLog is the reading and drawing of a log.
+// drawingLog is the work of parsing and drawing a log.
 var drawingLog = fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: 128 << 20}
 
 // printLog draws an execution of a log.

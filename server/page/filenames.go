@@ -12,12 +12,12 @@ import (
 	"fano/web"
 )
 
-// mostBase is how many characters of a title a file is called by.
+// mostBase is the maximum number of characters of a title in a file name.
 const mostBase = 48
 
 var notInNames = regexp.MustCompile(`[^a-z0-9]+`)
 
-// baseOf is what files of a run are called: by its name in the gallery, by its title, or by its algorithm.
+// baseOf returns the base of file names for a run: its name in the gallery, else its title, else its algorithm.
 func baseOf(r *http.Request, d *scenario.Document, lang string) string {
 	asked := r.URL.Query().Get("s")
 	if _, ok := scenario.Named(asked); ok {
@@ -33,7 +33,8 @@ func baseOf(r *http.Request, d *scenario.Document, lang string) string {
 	return cmp.Or(slug(a.Title), a.Name)
 }
 
-// slug is a title in letters without accents, figures and hyphens, which every system takes in the name of a file.
+// slug returns a title as lower-case letters without accents, digits and hyphens, which are valid in file names
+// everywhere.
 func slug(title string) string {
 	base := strings.Trim(notInNames.ReplaceAllString(web.Fold(title), "-"), "-")
 	if len(base) > mostBase {
@@ -45,7 +46,7 @@ func slug(title string) string {
 	return base
 }
 
-// figureName is what the file of a figure is called.
+// figureName returns the file name of a figure.
 func figureName(base string, want figure.Request) string {
 	switch {
 	case want.Card:
@@ -58,7 +59,7 @@ func figureName(base string, want figure.Request) string {
 	return base + "." + want.Format
 }
 
-// setContentDisposition names the file, and with ?download=1 has it saved rather than shown.
+// setContentDisposition names the file; with ?download=1 browsers save it instead of showing it.
 func setContentDisposition(w http.ResponseWriter, r *http.Request, name string) {
 	how := "inline"
 	if r.URL.Query().Get("download") == "1" {

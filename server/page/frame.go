@@ -9,7 +9,7 @@ import (
 	"fano/web"
 )
 
-// frame is what a page has around its content: its language and its address.
+// frame returns what surrounds a page's content: its language and its URL.
 func (s *site) frame(r *http.Request) web.Page {
 	query := r.URL.Query()
 	texts, chosen := locale.Choose(query.Get("lang"), r.Header.Get("Accept-Language"))
@@ -24,8 +24,8 @@ func (s *site) frame(r *http.Request) web.Page {
 	}
 }
 
-// pathOf is the path of an address as links on its page have it: with one slash at the beginning, because two begin the
-// name of another site; "/" where the path is too long to be one of this site.
+// pathOf returns the path of a URL for links on its page: with exactly one slash at the beginning, because two begin
+// a host name; "/" if the path is too long to be one of this site.
 func pathOf(u *url.URL) string {
 	path := "/" + strings.TrimLeft(u.EscapedPath(), "/")
 	if len(path) > mostEchoed {
@@ -34,7 +34,7 @@ func pathOf(u *url.URL) string {
 	return path
 }
 
-// addressOf is a path with its query, if there is one.
+// addressOf joins a path and its query, if any.
 func addressOf(path string, query url.Values) string {
 	if len(query) == 0 {
 		return path
@@ -42,7 +42,7 @@ func addressOf(path string, query url.Values) string {
 	return path + "?" + query.Encode()
 }
 
-// reading is the frame of a page that is there to be read, under an entry of the main menu.
+// reading returns the frame of a text page under an entry of the main menu.
 func (s *site) reading(r *http.Request, nav, style string) web.Page {
 	p := s.frame(r)
 	p.Nav, p.Style = nav, style
@@ -52,7 +52,7 @@ func (s *site) reading(r *http.Request, nav, style string) web.Page {
 	return p
 }
 
-// origin is the scheme and host that absolute addresses begin with.
+// origin returns the scheme and host of absolute URLs.
 func (s *site) origin(r *http.Request) string {
 	switch {
 	case s.Origin != "":
@@ -65,8 +65,8 @@ func (s *site) origin(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// reach is which caches may keep an answer that names the site's address: a client's own alone, where the address is what
-// the request said, which another client's need not be.
+// reach returns which caches may keep an answer that contains the site's origin: only a client's own, if the origin
+// is taken from the request, where another client's may differ.
 func (s *site) reach() string {
 	if s.Origin == "" {
 		return "private"

@@ -13,10 +13,10 @@ import (
 	"fano/web"
 )
 
-// firstTime is the run for those who know nothing yet.
+// firstTime is the run for newcomers.
 const firstTime = "first-time"
 
-// gallery is the page at the root.
+// gallery serves the page at the root.
 func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 	p := s.reading(r, "gallery", "gallery")
 	p.Scripts = []string{"js/gallery.js"}
@@ -38,21 +38,21 @@ func (s *site) gallery(w http.ResponseWriter, r *http.Request) error {
 	return replyPage(w, r, http.StatusOK, web.GalleryPage(v))
 }
 
-// bar is the filter bar as an address has it.
+// bar returns the filter bar in the state of a query.
 func bar(p web.Page, shown *gallery.Index, query url.Values, path string) web.FilterBar {
 	return web.FilterBar{
 		Page: p, Filter: web.ReadFilter(query, shown.Entries), All: shown.Entries, Algorithms: shown.Algorithms, Path: path,
 	}
 }
 
-// opened are the chapters that an address opens.
+// opened returns the chapters that a query opens.
 func opened(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, ","), func(name string) bool {
 		return !slices.ContainsFunc(scenario.Chapters, func(c scenario.Chapter) bool { return c.Name == name })
 	})
 }
 
-// papers are the papers of the algorithms.
+// papers returns the number and years of the algorithms' papers.
 func papers() web.Papers {
 	years := each(algorithms.All, func(a *model.Algorithm) int { return a.Year })
 	return web.Papers{N: len(years), From: slices.Min(years), To: slices.Max(years)}

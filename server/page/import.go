@@ -16,7 +16,7 @@ import (
 	"fano/web"
 )
 
-// importPage is the page on which a log becomes a diagram, empty or with the example.
+// importPage serves the page that draws a log as a diagram, empty or with the example.
 func (s *site) importPage(w http.ResponseWriter, r *http.Request) error {
 	f := sent{execution: 1}
 	if r.URL.Query().Get("example") != "" {
@@ -26,7 +26,7 @@ func (s *site) importPage(w http.ResponseWriter, r *http.Request) error {
 	return replyPage(w, r, http.StatusOK, web.ImportPage(s.importView(r, f)))
 }
 
-// importPost draws the log that was sent: on the page, or as a file.
+// importPost draws the posted log: on the page, or as a file.
 func (s *site) importPost(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.readSent(r)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *site) importPost(w http.ResponseWriter, r *http.Request) error {
 	return s.drawSent(w, r, f)
 }
 
-// drawSent answers with the diagram as a file, or with the page: with the diagram, or with what is wrong with the log.
+// drawSent answers with the diagram as a file, or with the page: with the diagram, or with the log's errors.
 func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 	v := s.importView(r, f)
 	want, err := importRequest(f, v.Page.Texts)
@@ -53,7 +53,7 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 	var d web.ImportDrawn
 	err = s.Queue.Do(r.Context(), drawingLog, func(context.Context) error { return drawLog(&d, f, want) })
 	v.Form.Regex, v.Form.Delimiter = f.Regex, f.Delimiter
-	if d.Source.Pattern != "" { // the expressions that have read the log
+	if d.Source.Pattern != "" { // the expressions that were used
 		v.Form.Regex, v.Form.Delimiter = d.Source.Pattern, d.Source.Delimiter
 	}
 	if err != nil {
@@ -79,13 +79,13 @@ func (s *site) drawSent(w http.ResponseWriter, r *http.Request, f sent) error {
 }
 
 func replyImport(w http.ResponseWriter, r *http.Request, status int, v web.Import) error {
-	if v.Wrong != nil { // the title is what is read first of a page that comes
+	if v.Wrong != nil { // screen readers read the title first
 		v.Page.Title = v.Page.T("import.wrong") + " – " + v.Page.Title
 	}
 	return replyPage(w, r, status, web.ImportPage(v))
 }
 
-// importRequest is how the figure is wanted: on the page in the page's colours, as a file in those that were chosen.
+// importRequest returns the format of the figure: on the page in the page's colours, as a file in the chosen theme.
 func importRequest(f sent, texts *web.Texts) (figure.Request, error) {
 	if f.as == "" {
 		want, err := figure.ReadRequest(figure.SVG, nil, texts)
@@ -98,7 +98,7 @@ func importRequest(f sent, texts *web.Texts) (figure.Request, error) {
 	return figure.ReadRequest(f.as, url.Values{"theme": {f.Theme}}, texts)
 }
 
-// drawLog reads the log and draws the execution that is wanted.
+// drawLog parses the log and draws the selected execution.
 func drawLog(d *web.ImportDrawn, f sent, want figure.Request) (err error) {
 	if d.Source, err = f.source(); err != nil {
 		return err

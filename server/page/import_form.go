@@ -13,19 +13,20 @@ import (
 	"fano/web"
 )
 
-// sent is what the form of the page /import was sent with.
+// sent is the posted form of the page /import.
 type sent struct {
 	web.ImportForm
-	as        string // the format of a file
+	as        string // the format of a file; empty: the page
 	execution int
 	tooLarge  bool
 }
 
-// readSent reads the form. A log that is too large is told as such, and not lost with an error's page.
+// readSent parses the form. A log that is too large is reported in the result, so that the page can show the form
+// again.
 func (s *site) readSent(r *http.Request) (sent, error) {
 	err := r.ParseMultipartForm(s.Body)
 	if errors.Is(err, http.ErrNotMultipart) {
-		err = nil // and then it has been read as the other kind of form
+		err = nil // the body was then parsed as a URL-encoded form
 	}
 	var large *http.MaxBytesError
 	switch {
@@ -47,7 +48,7 @@ func (s *site) readSent(r *http.Request) (sent, error) {
 		f.execution = n
 	}
 	if r.MultipartForm != nil {
-		defer func() { _ = r.MultipartForm.RemoveAll() }() // all of it is in memory
+		defer func() { _ = r.MultipartForm.RemoveAll() }() // nothing to remove: all of it is in memory
 		if files := r.MultipartForm.File["file"]; len(files) > 0 && files[0].Size > 0 {
 			file, err := files[0].Open()
 			if err != nil {
@@ -66,7 +67,7 @@ func (s *site) readSent(r *http.Request) (sent, error) {
 
 var errBadForm = errors.New("the form cannot be read")
 
-// source is the log with the expressions that the form means.
+// source returns the log with the expressions that the form selects.
 func (f *sent) source() (shiviz.Source, error) {
 	if f.Format == web.OwnFormat {
 		return shiviz.Given(f.Regex, f.Delimiter, f.Log)

@@ -13,7 +13,7 @@ import (
 	"fano/web"
 )
 
-// importView is the page with its form, before anything has come of it.
+// importView returns the page with its form, without a result.
 func (s *site) importView(r *http.Request, f sent) web.Import {
 	p := s.reading(r, "import", "import")
 	p.Title, p.Description = p.T("import.title"), p.T("import.story")
@@ -23,7 +23,7 @@ func (s *site) importView(r *http.Request, f sent) web.Import {
 	return web.Import{Page: p, Form: f.ImportForm}
 }
 
-// importProblem says in the reader's language why a log is not drawn, and where.
+// importProblem explains in the page's language why a log is not drawn, and where.
 func importProblem(p web.Page, d *web.ImportDrawn, err error) *web.ImportWrong {
 	wrong, ofLog := errors.AsType[*shiviz.Error](err)
 	switch a := Explain(err); {

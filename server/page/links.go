@@ -19,16 +19,16 @@ import (
 	"fano/web"
 )
 
-// A linked is a short link in the words of the API.
+// A linked is a short link in API answers.
 type linked struct {
 	ID       string          `json:"id"`
 	URL      string          `json:"url"`
 	Scenario json.RawMessage `json:"scenario,omitempty"`
-	Engine   string          `json:"engine"` // when the link was made
-	Trace    string          `json:"trace"`  // the digest of that run
+	Engine   string          `json:"engine"` // the engine that made the link
+	Trace    string          `json:"trace"`  // the digest of the run then
 }
 
-// makeLink makes the short link of a scenario, or finds it again.
+// makeLink creates the short link of a scenario, or finds the existing one.
 func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 	read, err := s.postedForLink(r)
 	if err != nil {
@@ -59,8 +59,8 @@ func (s *site) makeLink(w http.ResponseWriter, r *http.Request) error {
 	return tellJSON(w, status, linked{ID: record.ID, URL: s.origin(r) + path, Engine: record.Engine, Trace: record.Trace})
 }
 
-// postedForLink is the document that a link is made of: the body itself, or {"scenario": …, "view": …}, where the
-// scenario may be named and the view is put into it.
+// postedForLink returns the document to link: the body itself, or {"scenario": …, "view": …}, where the scenario may
+// be a name and the view is put into it.
 func (s *site) postedForLink(r *http.Request) (*scenario.Reading, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -87,14 +87,14 @@ func (s *site) postedForLink(r *http.Request) (*scenario.Reading, error) {
 	return s.Reader.Text(r.Context(), text)
 }
 
-// strictly reads JSON that may have no fields but those of v.
+// strictly parses JSON that may have no fields other than those of v.
 func strictly(body []byte, v any) error {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.DisallowUnknownFields()
 	return decoder.Decode(v)
 }
 
-// viewed is the text of a document with another view, which is read as strictly as the rest later.
+// viewed returns the text of a document with another view; the view is validated when the text is parsed.
 func viewed(read *scenario.Reading, view json.RawMessage) ([]byte, error) {
 	fields := map[string]json.RawMessage{}
 	if err := json.Unmarshal(read.Canonical, &fields); err != nil {
@@ -118,15 +118,14 @@ func (s *site) getLink(w http.ResponseWriter, r *http.Request) error {
 	return replyJSON(w, r, linked{record.ID, address, record.Scenario, record.Engine, record.Trace})
 }
 
-// An openedRun is a run that a page shows: what named it, its document, and the record of the short link that led to it,
-// nil if none did.
+// An openedRun is a run shown by a page: its name in the URL, its document, and the record of its short link, or nil.
 type openedRun struct {
 	named  string
 	read   *scenario.Reading
 	record *links.Record
 }
 
-// open opens the run that an address names. Errors: of package loader and [run.Of].
+// open opens the run that a URL names. Errors: of package loader and [run.Of].
 func (s *site) open(ctx context.Context, named string) (o openedRun, err error) {
 	o.named = named
 	if id, short := shortID(named); short {
@@ -140,7 +139,7 @@ func (s *site) open(ctx context.Context, named string) (o openedRun, err error) 
 	return o, err
 }
 
-// shortID is the short link that an address names, whether there is one of that form or not.
+// shortID returns the ID of the short link that a URL names. The ID need not be well-formed.
 func shortID(named string) (id string, short bool) {
 	if id, short = links.InAddress(named); short {
 		return id, true
@@ -148,7 +147,7 @@ func shortID(named string) (id string, short bool) {
 	return strings.CutPrefix(named, links.Path(""))
 }
 
-// wanted is the document that a request's address names, by s=… or id=….
+// wanted returns the document that a request's URL names, by s=… or id=….
 func (s *site) wanted(r *http.Request) (*scenario.Reading, error) {
 	query := r.URL.Query()
 	if id := query.Get("id"); id != "" {
@@ -164,8 +163,8 @@ func (s *site) wanted(r *http.Request) (*scenario.Reading, error) {
 // comparing is how long a page waits for the digest of its run.
 const comparing = 2 * time.Second
 
-// noteDrift has the page report if this engine shows another run than the one that was shared: the record of a short link
-// has its digest, and h=… of a longer address the engine, a dot, and the beginning of the digest.
+// noteDrift makes the page report if this engine shows another run than the shared one: the record of a short link
+// has its digest, and the parameter h=… the engine, a dot, and the beginning of the digest.
 func (s *site) noteDrift(r *http.Request, v *web.Play, o openedRun) {
 	var engine, trace string
 	if o.record != nil {
@@ -188,13 +187,13 @@ func (s *site) noteDrift(r *http.Request, v *web.Play, o openedRun) {
 	}
 }
 
-// What an address has of a digest: how many characters at least, 66 bits, and at most with its engine.
+// The minimum length of a digest's beginning in a URL (66 bits), and the maximum length of h.
 const (
 	shortTrace  = 11
 	longestMark = 80
 )
 
-// A mark identifies a run: h=… of an address, and its parts.
+// A mark identifies a run: h=… of a URL, and its parts.
 type mark struct {
 	Engine string `json:"engine"`
 	Trace  string `json:"trace"`
@@ -210,5 +209,5 @@ func (s *site) digest(w http.ResponseWriter, r *http.Request, read *scenario.Rea
 	return replyJSON(w, r, mark{run.Engine(), trace, markOf(trace)})
 }
 
-// markOf is the mark of a run with this digest, made by this engine.
+// markOf returns the mark of a run with this digest, made by this engine.
 func markOf(trace string) string { return run.Engine() + "." + trace[:shortTrace] }

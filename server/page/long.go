@@ -40,7 +40,7 @@ func (s *site) longRun(view func(*long.Run, url.Values) (run.Source, error), kin
 	}
 }
 
-// tagged answers with a source when all of it is there, with its tag.
+// tagged answers with a complete source, with an ETag.
 func (s *site) tagged(w http.ResponseWriter, r *http.Request, kind string, source run.Source) error {
 	watcher, err := s.watch(r.Context(), source, nil)
 	if err != nil {

@@ -19,8 +19,8 @@ func healthz(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// readyz fails once the server is about to end, so that it gets no new clients, and while every slot of a class is stuck.
-// It does not fail with the store of short links, without which everything else works, but reports its problems.
+// readyz fails once the server is about to shut down, so that it gets no new clients, and while every slot of a class
+// is stuck. It does not fail if the store of short links does, without which everything else works, but reports it.
 func (s *site) readyz(w http.ResponseWriter, _ *http.Request) error {
 	status, text := http.StatusServiceUnavailable, "going away"
 	if s.Ready() {
@@ -35,18 +35,18 @@ func (s *site) readyz(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// linkWorries lists what is wrong with the store of short links.
+// linkWorries lists the problems of the store of short links.
 func (s *site) linkWorries() []string {
 	worries, status := s.Links.Worries(), s.Links.Status()
 	for _, problem := range []error{links.ErrNone, links.ErrReadOnly, links.ErrDown, links.ErrFull} {
 		if errors.Is(status, problem) {
-			return append(worries, problem.Error()) // ErrReadOnly is an ErrDown
+			return append(worries, problem.Error()) // ErrReadOnly is also an ErrDown
 		}
 	}
 	return worries
 }
 
-// schema is the JSON Schema of a scenario, for editors and programs.
+// schema serves the JSON Schema of scenarios, for editors and programs.
 func schema(w http.ResponseWriter, r *http.Request) error {
 	reply(w, r, "application/schema+json", scenario.Schema())
 	return nil
@@ -59,14 +59,14 @@ func favicon(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// robots keeps crawlers, which follow every link, from computing runs; the gallery has what is worth finding.
+// robots keeps crawlers, which follow every link, from computing runs; the gallery has everything worth indexing.
 func (s *site) robots(w http.ResponseWriter, r *http.Request) error {
 	const rules = "User-agent: *\nDisallow: /api/\nDisallow: /ws\nDisallow: /play?s=1.\nDisallow: /figure.\n\nSitemap: "
 	reply(w, r, plainText, []byte(rules+s.origin(r)+"/sitemap.xml\n"))
 	return nil
 }
 
-// texts is a bundle of the playground's texts in one language; see web.Texts.Bundle.
+// texts serves a bundle of the playground's texts in one language; see web.Texts.Bundle.
 func (s *site) texts(w http.ResponseWriter, r *http.Request) error {
 	texts, ok := locale.Named(chi.URLParam(r, "lang"))
 	if !ok {
@@ -79,7 +79,7 @@ func (s *site) texts(w http.ResponseWriter, r *http.Request) error {
 	return replyJSON(w, r, bundle)
 }
 
-// A galleryEntry is a scenario of the gallery in the words of the API.
+// A galleryEntry is a scenario of the gallery in API answers.
 type galleryEntry struct {
 	Name      string `json:"name"`
 	Title     string `json:"title"`
@@ -94,7 +94,8 @@ type galleryEntry struct {
 	Faults    []string `json:"faults"`
 }
 
-// listGallery lists the scenarios that have names, in the reader's language, with what their runs show, break and suffer.
+// listGallery lists the scenarios of the gallery, in the client's language, with what their runs show, break and
+// suffer.
 func (s *site) listGallery(w http.ResponseWriter, r *http.Request) error {
 	lang := s.frame(r).Texts.Lang
 	all, err := gallery.All()

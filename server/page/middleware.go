@@ -17,11 +17,11 @@ import (
 	"fano/server/scenario"
 )
 
-// policy lets a page load nothing from other sites and no site frame it; embeds have a policy of their own. Styles in
-// attributes are refused too: there are classes.
+// policy forbids pages to load anything from other sites, and all sites to frame them; embeds have their own policy.
+// It also forbids style attributes: use classes.
 const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// secured sets the security headers of all addresses but the static files, which need none.
+// secured sets the security headers of all responses except static files, which need none.
 func secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/static/") {
@@ -42,7 +42,7 @@ func secured(next http.Handler) http.Handler {
 func compressor() func(http.Handler) http.Handler {
 	c := middleware.NewCompressor(5, "text/html", "text/plain", "application/json", "application/schema+json", "image/svg+xml",
 		"application/xml", "application/atom+xml")
-	// A sixth smaller than gzip; browsers ask for it over HTTPS and from localhost.
+	// A sixth smaller than gzip; browsers accept it over HTTPS and from localhost.
 	c.SetEncoder("br", func(w io.Writer, level int) io.Writer { return brotli.NewWriterLevel(w, level) })
 	return func(next http.Handler) http.Handler {
 		compressed := c.Handler(next)
@@ -56,12 +56,12 @@ func compressor() func(http.Handler) http.Handler {
 	}
 }
 
-// logged writes one line for each request: the route, never the client, nor the query, which may hold a whole scenario.
+// logged logs each request: its route, never the client, nor the query, which may contain a whole scenario.
 func (s *site) logged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		ww := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-		defer func() { // also when the answer is broken off, which is a panic
+		defer func() { // also runs when the answer is aborted by a panic
 			took := time.Since(start)
 			s.Log.Debug("request", "method", r.Method, "route", patternOf(r), "status", ww.Status(),
 				"bytes", ww.BytesWritten(), "took", took.Round(time.Microsecond))
@@ -73,7 +73,7 @@ func (s *site) logged(next http.Handler) http.Handler {
 	})
 }
 
-// patternOf returns the pattern that a request matched, such as "/algorithms/{name}".
+// patternOf returns the route pattern that a request matched, such as "/algorithms/{name}".
 func patternOf(r *http.Request) string {
 	if c := chi.RouteContext(r.Context()); c != nil && c.RoutePattern() != "" {
 		return c.RoutePattern()
@@ -90,7 +90,7 @@ func (s *site) recovered(next http.Handler) http.Handler {
 				return
 			}
 			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-				panic(p) // net/http's own way to say that an answer cannot be finished
+				panic(p) // net/http's way to abort an answer
 			}
 			s.Log.Error("a request panicked", "route", patternOf(r), "panic", scenario.Brief(fmt.Sprint(p)), "stack", string(debug.Stack()))
 			s.fail(w, r, errBroken)
@@ -101,15 +101,15 @@ func (s *site) recovered(next http.Handler) http.Handler {
 
 var errBroken = errors.New("the request panicked")
 
-// Errors of a request that would write something here.
+// Errors of requests that write.
 var (
 	errCrossSite = errors.New("pages of other sites may not have this done: it would be on their readers' account")
 	errNotTyped  = errors.New("this address takes JSON, with Content-Type: application/json")
 )
 
-// mayWrite admits a request that keeps something here on its client's account. A page of another site can make its
-// readers' browsers send any text, but not declare it JSON without a preflight, which is never answered; and browsers
-// report where a request comes from. Errors: errCrossSite, errNotTyped.
+// mayWrite admits a request that stores something at its client's expense. A page of another site can make browsers
+// send any text, but can declare it JSON only after a preflight, which this server never answers; and browsers state
+// where a request comes from. Errors: errCrossSite, errNotTyped.
 func mayWrite(r *http.Request) error {
 	if r.Header.Get("Sec-Fetch-Site") == "cross-site" {
 		return errCrossSite

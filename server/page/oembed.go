@@ -20,8 +20,8 @@ var (
 	errNotPixels = errors.New("maxwidth and maxheight are whole numbers of pixels, 1 or more")
 )
 
-// The usual size of an embed, and what code, picture and a second run add to its height, in pixels; a picture of quorums
-// says below it which arbiters decide.
+// The default size of an embed, and what code, picture and a second run add to its height, in pixels. A picture of
+// quorums lists the deciding arbiters below it.
 const (
 	embedWidth    = 720
 	embedHeight   = 420
@@ -31,22 +31,22 @@ const (
 	besideHeight  = 180
 )
 
-// More lanes than a few take more room, up to a dozen without scrolling; the diagram's own measures are in the page's
+// More than a few lanes take more room, up to a dozen without scrolling. The diagram's own measures are in the module
 // frame.js.
 const (
 	fewLanes   = 3
-	laneHeight = 16  // of one more lane, while lanes may draw together
-	leastLane  = 34  // the least distance
-	noLanes    = 260 // of a frame without its lanes
-	mostLanes  = 220 // the most room that is added
+	laneHeight = 16  // of each further lane, while lanes may move closer
+	leastLane  = 34  // the minimum distance of lanes
+	noLanes    = 260 // the height of a frame without its lanes
+	mostLanes  = 220 // the maximum additional height
 )
 
-// roomFor is the height that the lanes take beyond a few.
+// roomFor returns the additional height for more than a few lanes.
 func roomFor(lanes int) int {
 	return min(mostLanes, max(0, laneHeight*(lanes-fewLanes), noLanes+leastLane*(lanes-1)-embedHeight))
 }
 
-// An oEmbed answers sites that turn addresses into embeds; see oembed.com, version 1.0.
+// An oEmbed is the answer to sites that turn URLs into embeds; see oembed.com, version 1.0.
 type oEmbed struct {
 	Version         string `json:"version"`
 	Type            string `json:"type"`
@@ -62,12 +62,12 @@ type oEmbed struct {
 	ThumbnailHeight int    `json:"thumbnail_height,omitempty"`
 }
 
-// cardPath is the picture for previews of a run.
+// cardPath returns the URL of the preview image of a run.
 func cardPath(named, lang string) string {
 	return "/card.png?" + url.Values{"s": {named}, "lang": {lang}, "v": {build()}}.Encode()
 }
 
-// oembed answers sites that make embeds of addresses, and the Share button, which offers the same code.
+// oembed answers sites that turn URLs into embeds, and the Share button, which offers the same code.
 func (s *site) oembed(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if format := query.Get("format"); format != "" && format != "json" {
@@ -108,7 +108,7 @@ func (s *site) oembed(w http.ResponseWriter, r *http.Request) error {
 	return replyJSON(w, r, answer)
 }
 
-// within is a length, or less if there is less room.
+// within limits a length to most, unless that is 0.
 func within(length, most int) int {
 	if most > 0 {
 		return min(length, most)
@@ -116,8 +116,8 @@ func within(length, most int) int {
 	return length
 }
 
-// framedIn is the embed of a run in its usual size, with its language. The Share button, the page for instructors and
-// sites that ask by oEmbed get the same one.
+// framedIn returns the embed of a run in its default size, with its language. The Share button, the page for
+// instructors and oEmbed share it.
 func (s *site) framedIn(
 	r *http.Request, named string, o embedOptions, d *scenario.Document, texts *web.Texts,
 ) (f web.Framed, lang string) {
@@ -144,7 +144,7 @@ func (s *site) framedIn(
 	return f, texts.Code
 }
 
-// discovery is where sites that make embeds of addresses ask about a playground.
+// discovery returns the oEmbed URL of a playground.
 func discovery(p web.Page) string {
 	return "/oembed?" + url.Values{"url": {p.Absolute(p.Link(p.Path))}}.Encode()
 }

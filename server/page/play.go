@@ -13,11 +13,11 @@ import (
 	"fano/web"
 )
 
-// opening is the scenario of a playground that was not asked for any.
+// opening is the scenario of a playground whose URL names none.
 const opening = "lab-test-3"
 
-// play is the playground on a run. If the run cannot be read or run, the page says so and opens on another one, so that a
-// visitor who has mistyped a link can go on from there; of a short link that is missing there is a page of its own.
+// play serves the playground on a run. If the run cannot be read or run, the page reports that and opens another one,
+// so that a user who mistyped a link can continue; a missing short link has an error page.
 func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	o, wrong := s.open(r.Context(), namedBy(r))
 	status, a := http.StatusOK, Answer{}
@@ -39,15 +39,15 @@ func (s *site) play(w http.ResponseWriter, r *http.Request) error {
 	}
 	if v.Missing = wrong != nil; v.Missing {
 		v.Drift, v.Details = web.DriftNone, a.sentences(v.Page.Texts)
-		v.Page.OEmbed, v.Page.Picture = "", "" // which would be those of the run that is shown instead
+		v.Page.OEmbed, v.Page.Picture = "", "" // they would describe the run that is shown instead
 		if misspelt(wrong) {
-			v.Page.Scripts = append(v.Page.Scripts, "js/mend.js") // which leads to the editor
+			v.Page.Scripts = append(v.Page.Scripts, "js/mend.js") // it leads to the editor
 		}
 	}
 	return replyPage(w, r, status, web.PlayPage(v))
 }
 
-// misspelt says of an error that nothing is wrong with a scenario but the text of its program.
+// misspelt reports whether a scenario's only problems are in the text of its program.
 func misspelt(err error) bool {
 	invalid, is := errors.AsType[*scenario.Invalid](err)
 	other := func(p scenario.Problem) bool { return p.Path != "program" || p.Code == scenario.CodeOff }
@@ -60,7 +60,7 @@ func timeless(d *scenario.Document) bool {
 	return len(problems) == 0 && setup.Timeless()
 }
 
-// playground fills the view of the playground.
+// playground returns the view of the playground.
 func (s *site) playground(r *http.Request, o openedRun) (web.Play, error) {
 	d := o.read.Document
 	link, err := o.read.Link()
@@ -84,7 +84,7 @@ func (s *site) playground(r *http.Request, o openedRun) (web.Play, error) {
 		Title:     d.Title.Pick(lang),
 		Story:     d.Story.Pick(lang),
 		Source:    link,
-		Asks:      (r.URL.Query().Get("ask") == "1" || d.Questions.Chosen()) && d.Beside == nil, // of two runs nothing is asked
+		Asks:      (r.URL.Query().Get("ask") == "1" || d.Questions.Chosen()) && d.Beside == nil, // two runs: no questions
 		Ordered:   slices.Contains(a.Claims, "EM3"),
 		Drops:     d.DropsFIFO() || timeless(d),
 		Boot:      reference.Boot(),
@@ -103,18 +103,18 @@ func (s *site) playground(r *http.Request, o openedRun) (web.Play, error) {
 		v.Boot.Short = o.record.ID
 	}
 	s.noteDrift(r, &v, o)
-	if d.Stop.Events <= v.Boot.Sent { // else it is looked at in pieces
+	if d.Stop.Events <= v.Boot.Sent { // otherwise it is loaded in pieces
 		v.Page.Preload = preload(cmp.Or(name, link), seesPicture(r.URL.Query(), d))
 	}
 	return v, nil
 }
 
-// longestPreload is the longest link by which a page fetches its run before its scripts have come; a scenario with a longer
-// one is sent by them.
+// longestPreload is the maximum length of a link with which a page preloads its run before its scripts have loaded;
+// the scripts post a scenario with a longer link.
 const longestPreload = 2000
 
-// preload is the address by which the scripts of a page ask for its run (see static/js/net/run-stream.js); empty, if they
-// ask in another way.
+// preload returns the URL with which the scripts of a page request its run (see static/js/net/run-stream.js); empty
+// if they request it in another way.
 func preload(source string, picture bool) string {
 	if source == "" || len(source) > longestPreload {
 		return ""
@@ -126,7 +126,7 @@ func preload(source string, picture bool) string {
 	return "/api/v1/run?" + query.Encode()
 }
 
-// seesPicture reports whether a playground opens with what the algorithm draws.
+// seesPicture reports whether a playground opens with the algorithm's picture.
 func seesPicture(query url.Values, d *scenario.Document) bool {
 	if tab := query.Get("tab"); slices.Contains(scenario.Tabs, tab) || tab == "find" {
 		return tab == "picture"

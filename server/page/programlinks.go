@@ -13,10 +13,10 @@ import (
 	"fano/web"
 )
 
-// linkedProcesses is how many processes run a program that a page links to.
+// linkedProcesses is the number of processes of a linked program.
 const linkedProcesses = 3
 
-// A classic is an algorithm as a program that a reader can change.
+// A classic is an algorithm as a program that users can change.
 type classic struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
@@ -24,7 +24,8 @@ type classic struct {
 	link  string // to its playground
 }
 
-// classics are the algorithms that are programs, too, in the order of all. Errors: of their files.
+// classics returns the algorithms that also exist as programs, in the order of all algorithms. Errors: of their
+// files.
 var classics = sync.OnceValues(func() (all []classic, err error) {
 	for _, a := range algorithms.All {
 		text, ok := algorithms.Program(a.Name)
@@ -40,11 +41,11 @@ var classics = sync.OnceValues(func() (all []classic, err error) {
 	return all, nil
 })
 
-// emptyPrograms are links to the empty program by language. Errors: of its text.
+// emptyPrograms returns links to the empty program by language. Errors: of its text.
 var emptyPrograms = sync.OnceValues(func() (map[string]string, error) {
 	links := map[string]string{}
 	for _, l := range web.Languages {
-		texts, _ := locale.Named(l.Code) // one of the languages
+		texts, _ := locale.Named(l.Code) // l is one of the languages
 		link, err := linkTo(texts.T("own.empty"), "")
 		if err != nil {
 			return nil, err
@@ -54,13 +55,14 @@ var emptyPrograms = sync.OnceValues(func() (map[string]string, error) {
 	return links, nil
 })
 
-// linkTo is the link to a program that runs by a clock rule; empty: the usual one. Its channels it declares itself.
+// linkTo returns the link to a program with a clock rule; empty: the default rule. The program declares its channels
+// itself.
 func linkTo(program, clock string) (string, error) {
 	d := map[string]any{"fano": 1, "program": strings.TrimSpace(program), "processes": linkedProcesses}
 	if clock != "" {
 		d["clock"] = map[string]any{"rule": clock}
 	}
-	text, _ := json.Marshal(d) // texts and numbers always have a form
+	text, _ := json.Marshal(d) // strings and numbers always marshal
 	read, err := scenario.Read(text)
 	if err != nil {
 		return "", fmt.Errorf("a program that pages link to: %w", err)
@@ -68,7 +70,7 @@ func linkTo(program, clock string) (string, error) {
 	return read.Link()
 }
 
-// emptyProgram is the link to the empty program in a language.
+// emptyProgram returns the link to the empty program in a language.
 func emptyProgram(lang string) (string, error) {
 	links, err := emptyPrograms()
 	return links[lang], err

@@ -10,14 +10,14 @@ import (
 	"fano/server/links"
 )
 
-// The most that a QR code is made of: what a camera still reads well, and then what a code can hold at all.
+// The maximum lengths of a URL in a QR code: for a code that cameras read well, and for any code.
 const (
 	readable = 300
 	mostQR   = 2900
 )
 
-// qr draws the address of a playground on this server as a QR code. It takes what /play takes, and knows no other
-// addresses: nobody can have this server point at another.
+// qr draws the URL of a playground on this server as a QR code. It takes the parameters of /play and no other URLs,
+// so that the code always points at this server.
 func (s *site) qr(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	path := "/play"
@@ -41,7 +41,8 @@ func (s *site) qr(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// drawQR is a code as SVG, dark on light whatever the page's colours, with the margin of four that readers need.
+// drawQR returns a code as SVG, dark on light whatever the page's colours, with the margin of four modules that
+// scanners need.
 func drawQR(code *qr.Code) []byte {
 	const margin = 4
 	size := code.Size + 2*margin

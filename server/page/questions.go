@@ -10,7 +10,7 @@ import (
 	"fano/server/scenario"
 )
 
-// question answers a question with JSON. Each search may wait as long as a search of another client takes.
+// question answers a question as JSON. Each search may wait as long as another client's search takes.
 func (s *site) question(q questions.Question) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		read, err := s.askedOf(q, r)
@@ -34,7 +34,7 @@ func (s *site) question(q questions.Question) handler {
 	}
 }
 
-// askedOf is what a question is asked about; by GET a worksheet may be named by ?sheet= beside an answer.
+// askedOf returns the document of a question. In a GET request ?sheet= may name a worksheet besides the answer.
 func (s *site) askedOf(q questions.Question, r *http.Request) (*scenario.Reading, error) {
 	if q.Sheet && r.Method == http.MethodPost {
 		body, err := io.ReadAll(r.Body)

@@ -8,10 +8,10 @@ import (
 	"fano/web"
 )
 
-// examining is the examination of the largest quorums that the page takes.
+// examining is the work of examining the largest quorums that the page accepts.
 var examining = fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: 64 << 20}
 
-// quorums is the page that examines quorums. All that it shows is in its address.
+// quorums serves the page that examines quorums. Its whole state is in the URL.
 func (s *site) quorums(w http.ResponseWriter, r *http.Request) error {
 	v := s.quorumsView(r)
 	err := s.Queue.Do(r.Context(), examining, func(context.Context) (err error) {
@@ -31,7 +31,7 @@ func (s *site) quorums(w http.ResponseWriter, r *http.Request) error {
 	return replyPage(w, r, http.StatusUnprocessableEntity, web.QuorumsPage(v))
 }
 
-// quorumsView is the page with its form, before anything is examined.
+// quorumsView returns the page with its form, before the examination.
 func (s *site) quorumsView(r *http.Request) web.Quorums {
 	p := s.reading(r, "quorums", "quorums")
 	p.Title, p.Description = p.T("quorums.title"), p.T("quorums.story")

@@ -22,10 +22,10 @@ const (
 	plainText = "text/plain; charset=utf-8"
 )
 
-// A handler answers a request, or returns why it has not.
+// A handler answers a request, or returns an error before it has.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// answered answers a handler's error.
+// answered turns a handler's error into an answer.
 func (s *site) answered(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
@@ -34,7 +34,7 @@ func (s *site) answered(h handler) http.HandlerFunc {
 	}
 }
 
-// reply sends a document with a tag, so that a client that has it already gets a few bytes.
+// reply sends a document with an ETag, so that a client with a current copy gets only a 304.
 func reply(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 	sum := sha256.Sum256(body)
 	h := w.Header()
@@ -43,9 +43,9 @@ func reply(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 	h.Set("ETag", `W/"`+hex.EncodeToString(sum[:12])+`"`)
 	h.Add("Vary", "Accept-Encoding")
 	if h.Get("Cache-Control") == "" {
-		h.Set("Cache-Control", "no-cache") // keep it, and ask whether it has changed
+		h.Set("Cache-Control", "no-cache") // caches may keep it, but must revalidate
 	}
-	// A range of a compressed answer is of no use.
+	// A range of a compressed answer is useless.
 	r = r.Clone(r.Context())
 	r.Header.Del("Range")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
@@ -67,7 +67,7 @@ func replyXML(w http.ResponseWriter, r *http.Request, kind string, v any) error 
 	return err
 }
 
-// replyPage renders a page before it sends the first byte, so that an error becomes an answer.
+// replyPage renders a page before it sends the first byte, so that an error can still become an answer.
 func replyPage(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
 	var body bytes.Buffer
 	if err := c.Render(r.Context(), &body); err != nil {
@@ -82,12 +82,12 @@ func replyPage(w http.ResponseWriter, r *http.Request, status int, c templ.Compo
 	return nil
 }
 
-// tell sends an answer to this one request, which must not be kept.
+// tell sends an answer that must not be cached.
 func tell(w http.ResponseWriter, status int, kind string, body []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // a client that is gone needs no answer
+	_, _ = w.Write(body) // the client may have disconnected
 }
 
 func tellJSON(w http.ResponseWriter, status int, v any) error {
@@ -98,7 +98,7 @@ func tellJSON(w http.ResponseWriter, status int, v any) error {
 	return err
 }
 
-// line is a value as one line of JSON, in which "1>2#1" stays readable.
+// line returns a value as one line of JSON, without escaping the > in "1>2#1".
 func line(v any) ([]byte, error) {
 	var b bytes.Buffer
 	to := json.NewEncoder(&b)
@@ -107,7 +107,7 @@ func line(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// takesGzip reports whether a client takes gzip (RFC 9110, section 12.5.3).
+// takesGzip reports whether a client accepts gzip (RFC 9110, section 12.5.3).
 func takesGzip(r *http.Request) bool {
 	for accepted := range listed(r, "Accept-Encoding") {
 		coding, weight, _ := strings.Cut(accepted, ";")
@@ -120,7 +120,7 @@ func takesGzip(r *http.Request) bool {
 	return false
 }
 
-// has reports whether a client has what a tag names (RFC 9110, section 13.1.2).
+// has reports whether a client has the version with this tag (RFC 9110, section 13.1.2).
 func has(r *http.Request, tag string) bool {
 	for one := range listed(r, "If-None-Match") {
 		if one = strings.TrimSpace(one); one == tag || one == "*" {
@@ -130,7 +130,7 @@ func has(r *http.Request, tag string) bool {
 	return false
 }
 
-// listed yields the elements of a header that is a list.
+// listed yields the elements of a list header.
 func listed(r *http.Request, header string) iter.Seq[string] {
 	return strings.SplitSeq(strings.Join(r.Header.Values(header), ","), ",")
 }

@@ -1,4 +1,4 @@
-// Package page is every address of the site: pages, the API, and the small files that browsers and robots ask for. It
+// Package page serves all URLs of the site: pages, the API, and the small files that browsers and robots request. It
 // fills the views of package web from scenarios and algorithms, and turns errors into answers, all in one table.
 package page
 
@@ -22,7 +22,7 @@ import (
 	"fano/static"
 )
 
-// Options are what the site needs.
+// Options are the dependencies and settings of the site.
 type Options struct {
 	Runs     *run.Service
 	Long     *long.Service
@@ -30,19 +30,20 @@ type Options struct {
 	Queue    *fairqueue.Queue
 	Reader   *loader.Loader
 	Socket   http.Handler   // /ws
-	Limiter  *quota.Limiter // of requests that cost something
+	Limiter  *quota.Limiter // of expensive requests
 	Links    *links.Store   // nil: this server keeps no short links
-	Ready    func() bool    // false once the server is about to end
-	Body     int64          // the most bytes of a request's body
-	Waiting  time.Duration  // how long a request waits for a slot before it is refused
-	Writing  time.Duration  // how long a client may take for one chunk of a long answer
-	Origin   string         // scheme and host of the site; empty: as each request says
+	Ready    func() bool    // false once the server is about to shut down
+	Body     int64          // maximum bytes of a request's body
+	Waiting  time.Duration  // maximum wait of a request for a slot
+	Writing  time.Duration  // maximum time for a client to take one chunk of a long answer
+	Origin   string         // scheme and host of the site; empty: taken from each request
 
-	// FrameAncestors may frame embeds, in the words of a Content-Security-Policy; empty: every site.
+	// FrameAncestors may frame embeds, in the syntax of a Content-Security-Policy; empty: every site.
 	FrameAncestors string
 
-	// Answered is called for every request when its answer has ended: with the pattern that it matched, the status (0: the
-	// client had gone) and how long it took. Refused is called for every error that is answered. Either may be nil.
+	// Answered is called for every request when its answer has ended: with its route pattern, the status (0: the
+	// client had disconnected) and the duration. Refused is called for every error that is answered. Either may be
+	// nil.
 	Answered func(route string, status int, took time.Duration)
 	Refused  func(error)
 
@@ -54,35 +55,35 @@ type site struct {
 	compress func(http.Handler) http.Handler
 }
 
-// A route is a row of the table of addresses: everything that New, the sitemap and the tests know of it.
+// A route is a row of the route table, which New, the sitemap and the tests use.
 type route struct {
-	methods string // separated by spaces; GET answers HEAD too. Empty: all
+	methods string // separated by spaces; GET includes HEAD. Empty: all
 	pattern string
 	answer  handler
 	traits  trait
-	cache   string            // how long the answer may be kept: revalidate, hour, day, …
+	cache   string            // how long caches may keep the answer: revalidate, hour, day, …
 	pages   func() []sitePage // its pages in the sitemap; nil: none
 }
 
-// A trait is something that holds of a route; traits combine.
+// A trait is a property of a route; traits combine.
 type trait uint
 
 const (
 	direct      trait = 1 << iota // answered at once, without a slot of the fair queue
-	limited                       // counts as one of its client's requests
-	framed                        // may stand in frames of other sites
-	writes                        // keeps something here, on its client's account
+	limited                       // counts against its client's rate limit
+	framed                        // other sites may frame it
+	writes                        // stores something, at its client's expense
 	exhibits                      // needs the runs of the gallery
 	crossOrigin                   // pages of other sites may read the answer
 )
 
-// How long answers may be kept. Those that name the host of a request are private unless the site's origin is known.
+// How long caches may keep answers. Those with the host of the request are private unless the site's origin is known.
 const (
-	revalidate = ""                        // with a tag: keep it, and ask whether it has changed
+	revalidate = ""                        // with an ETag: keep it, but revalidate
 	hour       = "max-age=3600"            //
 	day        = "max-age=86400"           //
 	immutable  = "max-age=3600, immutable" // never changes, but may be deleted
-	byBuild    = "build"                   // for ever, if the address names this build; else an hour
+	byBuild    = "build"                   // for ever if the URL names this build; else an hour
 )
 
 const (
@@ -91,7 +92,7 @@ const (
 	getOrPost = getOnly + " " + postOnly
 )
 
-// routes is the table of addresses.
+// routes returns the route table.
 func (s *site) routes() []route {
 	all := append(s.pages(), s.api()...)
 	return append(all, []route{
@@ -113,7 +114,7 @@ func (s *site) routes() []route {
 	}...)
 }
 
-// pages are the routes of pages that people read.
+// pages returns the routes of pages for people.
 func (s *site) pages() []route {
 	return []route{
 		{methods: getOnly, pattern: "/", answer: s.gallery, traits: exhibits, pages: onePage("/", opening, "site.title")},
@@ -140,7 +141,7 @@ func (s *site) pages() []route {
 	}
 }
 
-// api are the routes that programs ask.
+// api returns the routes of the API.
 func (s *site) api() []route {
 	all := []route{
 		{methods: getOnly, pattern: "/api/v1/gallery", answer: s.listGallery, traits: exhibits | crossOrigin},
@@ -169,7 +170,7 @@ func (s *site) api() []route {
 	return all
 }
 
-// New is the whole site.
+// New returns the handler of the whole site.
 func New(o Options) http.Handler {
 	s := &site{Options: o, compress: compressor()}
 	root := chi.NewRouter()
@@ -191,7 +192,7 @@ func New(o Options) http.Handler {
 	return root
 }
 
-// allowMethods names the methods that the address would have taken.
+// allowMethods sets Allow to the methods that the URL accepts.
 func allowMethods(w http.ResponseWriter, r *http.Request, root *chi.Mux) {
 	for _, method := range []string{getOnly, postOnly} {
 		if root.Match(chi.NewRouteContext(), method, r.URL.Path) {
@@ -203,7 +204,7 @@ func allowMethods(w http.ResponseWriter, r *http.Request, root *chi.Mux) {
 	}
 }
 
-// serve is what a row of the table comes to: its headers, its place in the fair queue, and its answer.
+// serve returns the handler of a route: its headers, its slot in the fair queue, and its answer.
 func (s *site) serve(row route) http.Handler {
 	h := http.Handler(s.answered(func(w http.ResponseWriter, r *http.Request) error {
 		if row.traits&writes != 0 {
@@ -231,7 +232,7 @@ func (s *site) serve(row route) http.Handler {
 	})
 }
 
-// setHeaders sets the headers that a row asks for. An error's answer has them too, but for how long it may be kept.
+// setHeaders sets the headers of a route. Errors get them too, except for the lifetime in caches.
 func (s *site) setHeaders(h http.Header, row route, r *http.Request) {
 	if row.traits&framed != 0 {
 		s.letFrame(h)
@@ -248,7 +249,7 @@ func (s *site) setHeaders(h http.Header, row route, r *http.Request) {
 	}
 }
 
-// unfailing is the handler of one that answers its errors itself.
+// unfailing adapts a handler that answers its own errors.
 func unfailing(h http.Handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		h.ServeHTTP(w, r)

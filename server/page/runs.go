@@ -13,11 +13,11 @@ import (
 	"fano/server/scenario"
 )
 
-// firstChunk is how long a run's answer waits for the run to end. Most end sooner, and then an error that only the run
-// could show is answered by its status rather than at its end.
+// firstChunk is how long an answer waits for its run to end. Most runs end sooner, and then an error of the run
+// becomes the status of the answer instead of its last line.
 const firstChunk = 500 * time.Millisecond
 
-// asked is the document of a request: in its body, or named by its address. Errors: of package loader.
+// asked returns the document of a request: from its body, or named by its URL. Errors: of package loader.
 func (s *site) asked(r *http.Request) (*scenario.Reading, error) {
 	if r.Method != http.MethodPost {
 		return s.wanted(r)
@@ -29,9 +29,9 @@ func (s *site) asked(r *http.Request) (*scenario.Reading, error) {
 	return s.Reader.Text(r.Context(), body)
 }
 
-// watch begins to watch a run, on this client's account, and waits for it to begin, without a slot of its own. Close the
-// watcher. Meanwhile position, if not nil, gets the client's position in the queue. Errors: from [run.Service.Watch] and
-// [run.Watcher.Begun].
+// watch starts watching a run at this client's expense, and waits for it to begin, without holding a slot. Close the
+// watcher. It calls position, unless nil, with the client's position in the queue. Errors: from [run.Service.Watch]
+// and [run.Watcher.Begun].
 func (s *site) watch(ctx context.Context, source run.Source, position func(ahead int)) (*run.Watcher, error) {
 	watcher, err := s.Runs.Watch(ctx, source, 0)
 	if err != nil {
@@ -44,14 +44,14 @@ func (s *site) watch(ctx context.Context, source run.Source, position func(ahead
 	return watcher, nil
 }
 
-// A runFormat is one in which the API gives a run.
+// A runFormat is a format in which the API returns a run.
 type runFormat struct {
 	kind   string // Content-Type
 	ending string // of file names
 	form   run.Form
 }
 
-// runFormats by their names in ?format=.
+// runFormats are the formats by their names in ?format=.
 var runFormats = map[string]runFormat{
 	"":       {ndjson, ".ndjson", run.TraceForm},
 	"ndjson": {ndjson, ".ndjson", run.TraceForm},
@@ -60,8 +60,9 @@ var runFormats = map[string]runFormat{
 	"shiviz": {plainText, "-shiviz.log", run.ShiVizForm},
 }
 
-// run answers with the whole trace of a document. With waiting=1 lines before the trace report the position in the queue,
-// and a document that cannot be run is refused by a line: a browser would log any other status as a fault of the page.
+// run answers with the whole trace of a document. With waiting=1 lines before the trace report the position in the
+// queue, and a document that cannot run is refused in a line: a browser would log any other status as an error of the
+// page.
 func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 	err := s.sendRun(w, r)
 	if err == nil || r.URL.Query().Get("waiting") != "1" {
@@ -74,7 +75,7 @@ func (s *site) run(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Content-Type", ndjson)
 	text, err := line(map[string]Answer{"error": refusal})
 	if err == nil {
-		_, _ = w.Write(text) // a client that is gone is noticed elsewhere
+		_, _ = w.Write(text) // a disconnected client is noticed elsewhere
 	}
 	return err
 }
@@ -116,7 +117,7 @@ func (s *site) sendRun(w http.ResponseWriter, r *http.Request) error {
 	return to.streamRun(watcher)
 }
 
-// extras reads what a trace has beside its events.
+// extras parses which additions to its events a trace has.
 func extras(query url.Values) (all []run.Extra) {
 	if query.Get("picture") == "1" {
 		all = append(all, run.Picture)
@@ -127,13 +128,13 @@ func extras(query url.Values) (all []run.Extra) {
 	return all
 }
 
-// A runWriter sends a run as it comes: with gzip as it is kept, which costs nothing, or plainly, each chunk unpacked in a
-// slot. Nothing else compresses it.
+// A runWriter streams a run: gzipped as cached, at no cost, or plain, with each chunk decompressed in a slot. No
+// middleware compresses it.
 type runWriter struct {
 	*site
 	w     http.ResponseWriter
 	r     *http.Request
-	zip   *run.Zip // nil: plainly
+	zip   *run.Zip // nil: plain
 	begun bool     // something has been sent
 }
 
@@ -147,7 +148,7 @@ func (s *site) runWriter(w http.ResponseWriter, r *http.Request) *runWriter {
 	return to
 }
 
-// streamRun sends a run, after it has waited a moment for its end.
+// streamRun sends a run, after waiting up to firstChunk for its end.
 func (to *runWriter) streamRun(watcher *run.Watcher) error {
 	ctx := to.r.Context()
 	early, cancel := context.WithTimeout(ctx, firstChunk)
@@ -184,14 +185,14 @@ func (to *runWriter) encode(watcher *run.Watcher, piece run.Piece) ([]byte, erro
 
 // writePosition sends the client's position in the queue.
 func (to *runWriter) writePosition(ahead int) {
-	_ = to.writeLine(map[string]any{"waiting": map[string]int{"ahead": ahead}}) // a client that is gone is noticed elsewhere
+	_ = to.writeLine(map[string]any{"waiting": map[string]int{"ahead": ahead}}) // a disconnected client is noticed elsewhere
 }
 
 // fail answers with an error: as the status, or if the answer has begun, as its last line.
 func (to *runWriter) fail(err error) error {
 	switch gone := to.r.Context().Err() != nil; {
 	case gone && to.begun:
-		panic(http.ErrAbortHandler) // what has been sent is no whole answer, and must not look like one
+		panic(http.ErrAbortHandler) // the partial answer must not look complete
 	case gone:
 		return nil
 	case !to.begun:
@@ -205,7 +206,7 @@ func (to *runWriter) fail(err error) error {
 	return to.end()
 }
 
-// writeLine sends a line that is not of the run.
+// writeLine sends a line that is not part of the run.
 func (to *runWriter) writeLine(v any) error {
 	text, err := line(v)
 	if err != nil {
@@ -224,7 +225,7 @@ func (to *runWriter) end() error {
 	return nil
 }
 
-// writeChunk sends one chunk in time, or gives the client up.
+// writeChunk sends one chunk, and fails if the client does not take it in time.
 func (to *runWriter) writeChunk(text []byte) error {
 	to.begun = true
 	if err := setDeadlines(to.w, to.Writing); err != nil {

@@ -13,14 +13,14 @@ import (
 	"fano/web"
 )
 
-// An exercise is the worksheet of an algorithm.
+// An exercise is a worksheet of an algorithm.
 type exercise struct {
 	algorithm string
 	document  *scenario.Document
 	link      string
 }
 
-// allSheets are the worksheets, in the teaching order of their algorithms: read once, when they are first asked for.
+// allSheets returns the worksheets, in the teaching order of their algorithms: read once, on first use.
 var allSheets = sync.OnceValues(func() ([]exercise, error) {
 	var all []exercise
 	for _, file := range algorithms.Worksheets() {
@@ -36,7 +36,7 @@ var allSheets = sync.OnceValues(func() ([]exercise, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		programs, _ := fs.Glob(algorithms.Files, path.Join(path.Dir(path.Dir(file)), "*.star")) // a pattern that is right
+		programs, _ := fs.Glob(algorithms.Files, path.Join(path.Dir(path.Dir(file)), "*.star")) // the pattern is valid
 		if len(programs) != 1 {
 			return nil, fmt.Errorf("%s: it is a worksheet of one of %q", file, programs)
 		}
@@ -46,7 +46,7 @@ var allSheets = sync.OnceValues(func() ([]exercise, error) {
 	return all, nil
 })
 
-// sheets are the worksheets by algorithm, in a language of the site.
+// sheets returns the worksheets by algorithm, in a language of the site.
 func sheets(lang string) ([]web.SheetsOf, error) {
 	all, err := allSheets()
 	if err != nil {
@@ -56,7 +56,7 @@ func sheets(lang string) ([]web.SheetsOf, error) {
 	var listed []web.SheetsOf
 	for _, s := range all {
 		if n := len(listed); n == 0 || listed[n-1].Name != s.algorithm {
-			a, _ := algorithms.Named(s.algorithm) // one of them
+			a, _ := algorithms.Named(s.algorithm) // a known algorithm
 			listed = append(listed, web.SheetsOf{Name: a.Name, Title: texts.Or("algorithm."+a.Name+".title", a.Title)})
 		}
 		of := &listed[len(listed)-1]

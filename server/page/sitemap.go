@@ -8,30 +8,31 @@ import (
 	"fano/web"
 )
 
-// The sitemap names every page that is worth finding, each with its address in each language.
+// The sitemap lists every page worth indexing, each with its URL in each language.
 
-// A sitemap is as sitemaps.org has it, with the alternates that search engines read of pages in several languages.
+// A sitemap has the format of sitemaps.org, with the alternates that search engines use for pages in several
+// languages.
 type sitemap struct {
 	XMLName xml.Name      `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 	XHTML   string        `xml:"xmlns:xhtml,attr"`
 	Pages   []sitemapPage `xml:"url"`
 }
 
-// A sitemapPage is an address of the site; only runs have the day on which they came.
+// A sitemapPage is a page of the site; only runs have a date, that of their addition.
 type sitemapPage struct {
 	Address    string      `xml:"loc"`
 	Since      string      `xml:"lastmod,omitempty"`
 	Alternates []alternate `xml:"xhtml:link"`
 }
 
-// An alternate is the same page in a language.
+// An alternate is the same page in one language.
 type alternate struct {
 	Rel  string `xml:"rel,attr"`
 	Lang string `xml:"hreflang,attr"`
 	To   string `xml:"href,attr"`
 }
 
-// sitemap is /sitemap.xml.
+// sitemap serves /sitemap.xml.
 func (s *site) sitemap(w http.ResponseWriter, r *http.Request) error {
 	all := sitemap{XHTML: "http://www.w3.org/1999/xhtml"}
 	page := web.Page{Origin: s.origin(r)}

@@ -12,34 +12,34 @@ import (
 	"fano/web/docs"
 )
 
-// A sitePage is a page of the sitemap. Previews of links to it show a run of the gallery under its title.
+// A sitePage is a page in the sitemap. Its preview image is a run of the gallery under the page's title.
 type sitePage struct {
 	path  string
 	run   string
 	title func(*web.Texts) string
 }
 
-// docsRun is the run that previews of the documentation show.
+// docsRun is the run in the preview images of the documentation.
 const docsRun = "lab-test-2"
 
-// onePage is a single page whose title is the text of a key.
+// onePage returns a single page whose title is the text with a key.
 func onePage(path, run, key string) func() []sitePage {
 	return func() []sitePage {
 		return []sitePage{{path, run, func(t *web.Texts) string { return t.T(key) }}}
 	}
 }
 
-// docsPages are the pages of the documentation.
+// docsPages returns the pages of the documentation.
 func docsPages() []sitePage {
 	return each(docs.Names, func(name string) sitePage {
 		return sitePage{"/docs/" + name, docsRun, func(t *web.Texts) string {
-			doc, _ := docs.Named(name, t.Code) // each is written in each language
+			doc, _ := docs.Named(name, t.Code) // each page exists in each language
 			return doc.Title
 		}}
 	})
 }
 
-// algorithmPages are the reference pages.
+// algorithmPages returns the reference pages.
 func algorithmPages() []sitePage {
 	return each(algorithms.All, func(a *model.Algorithm) sitePage {
 		e, _ := scenario.ReferenceOf(a.Name) // a test checks that each has one
@@ -49,7 +49,7 @@ func algorithmPages() []sitePage {
 	})
 }
 
-// sitePages are all pages of the sitemap but the runs of the gallery, the first page first.
+// sitePages returns all pages of the sitemap except the runs of the gallery, the home page first.
 func (s *site) sitePages() (all []sitePage) {
 	for _, row := range s.pages() {
 		if row.pages != nil {
@@ -69,12 +69,12 @@ func (s *site) sitePage(path string) (sitePage, bool) {
 	return sitePage{}, false
 }
 
-// card is the path of the picture for previews of links to the page.
+// card returns the URL of the page's preview image.
 func (p sitePage) card(lang string) string {
 	return "/card.png?" + url.Values{"page": {p.path}, "lang": {lang}, "v": {build()}}.Encode()
 }
 
-// pageCard is the picture for previews of links to a page of the site: its run, under its title.
+// pageCard serves the preview image of a page of the site: its run, under the page's title.
 func (s *site) pageCard(w http.ResponseWriter, r *http.Request, path string, want figure.Request) error {
 	p, ok := s.sitePage(path)
 	if !ok {

@@ -12,9 +12,9 @@ import (
 	"fano/server/gallery"
 )
 
-// inSlot answers requests in a slot of the fair queue, so that the work of every address is bounded alike. The request is
-// read before the slot is taken and the answer is sent after it is released, for neither may wait for a slow client; and
-// the slot is released while the request waits for other work.
+// inSlot answers requests in a slot of the fair queue, so that the work of every route is limited in the same way.
+// The request is read before the slot is taken and the answer is sent after it is released, since neither may wait
+// for a slow client; and the slot is released while the request waits for other work.
 func (s *site) inSlot(next http.Handler) http.Handler {
 	return s.answered(func(w http.ResponseWriter, r *http.Request) error {
 		client := fairqueue.ClientOf(r.Context())
@@ -50,10 +50,10 @@ func (s *site) inSlot(next http.Handler) http.Handler {
 	})
 }
 
-// runGallery runs the gallery once, for the first reader and all others. Errors are reported where the runs are needed.
+// runGallery runs the gallery once, for the first client and all others. Errors are reported where the runs are used.
 var runGallery = sync.OnceFunc(func() { _, _ = gallery.All() })
 
-// afterGallery waits for the runs of the gallery without a slot: no client pays for them.
+// afterGallery waits for the runs of the gallery without holding a slot: no client is charged for them.
 func afterGallery(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if fairqueue.WithoutSlot(r.Context(), func() error { runGallery(); return nil }) == nil { // else the client has gone
@@ -62,7 +62,7 @@ func afterGallery(next http.Handler) http.Handler {
 	})
 }
 
-// A heldAnswer is held until the slot is released, or flushed.
+// A heldAnswer buffers an answer until the slot is released, or until it is flushed.
 type heldAnswer struct {
 	http.ResponseWriter
 	ctx    context.Context
@@ -70,18 +70,18 @@ type heldAnswer struct {
 	status int
 	begun  bool
 	sent   bool
-	// patience is how long the client may take for one chunk.
+	// patience is the maximum time for a client to take one chunk.
 	patience time.Duration
 }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (a *heldAnswer) WriteHeader(status int) {
 	if !a.begun {
 		a.status, a.begun = status, true
 	}
 }
 
-// Write holds what is written, or sends it.
+// Write buffers text, or sends it after a flush.
 func (a *heldAnswer) Write(text []byte) (int, error) {
 	a.begun = true
 	if a.sent {
@@ -90,19 +90,19 @@ func (a *heldAnswer) Write(text []byte) (int, error) {
 	return a.held.Write(text)
 }
 
-// Flush sends what is held, and from now on everything at once, without a slot.
+// Flush sends the buffer, and from now on everything at once, without a slot.
 func (a *heldAnswer) Flush() {
 	if !a.sent {
 		fairqueue.ReleaseSlot(a.ctx)
 		a.send()
 	}
-	_ = http.NewResponseController(a.ResponseWriter).Flush() // a client that is gone needs no answer
+	_ = http.NewResponseController(a.ResponseWriter).Flush() // the client may have disconnected
 }
 
-// chunkSize is how much of an answer is sent at once.
+// chunkSize is the size of the chunks in which a buffered answer is sent, in bytes.
 const chunkSize = 256 << 10
 
-// send sends what is held, chunk by chunk, each of them in time.
+// send sends the buffer in chunks, each with a deadline.
 func (a *heldAnswer) send() {
 	if a.sent || !a.begun {
 		return
@@ -112,7 +112,7 @@ func (a *heldAnswer) send() {
 	for text := a.held.Bytes(); ; text = text[chunkSize:] {
 		_ = setDeadlines(a.ResponseWriter, a.patience) // a writer without deadlines has no slow client
 		if len(text) <= chunkSize {
-			_, _ = a.ResponseWriter.Write(text) // a client that is gone needs no answer
+			_, _ = a.ResponseWriter.Write(text) // the client may have disconnected
 			return
 		}
 		if _, err := a.ResponseWriter.Write(text[:chunkSize]); err != nil {
@@ -124,8 +124,8 @@ func (a *heldAnswer) send() {
 // Unwrap gives access to the deadlines of the connection.
 func (a *heldAnswer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// setDeadlines gives a client this long to take the next chunk. Reading goes on for longer: it is how a client that leaves
-// is noticed.
+// setDeadlines gives a client this long to take the next chunk. The read deadline is later: reading detects that a
+// client disconnects.
 func setDeadlines(w http.ResponseWriter, patience time.Duration) error {
 	to := http.NewResponseController(w)
 	until := time.Now().Add(patience)
@@ -137,10 +137,10 @@ func setDeadlines(w http.ResponseWriter, patience time.Duration) error {
 	return nil
 }
 
-// maxAnswering is how long an answer may take to be made, once it has its slot, unless it is allowed more.
+// maxAnswering is how long making an answer may take once it has a slot, unless it is allowed more.
 const maxAnswering = 2 * time.Minute
 
-// allow moves the deadlines of an answer that may take this long before it is sent.
+// allow extends the deadlines of an answer that may take this long before it is sent.
 func (s *site) allow(w http.ResponseWriter, longest time.Duration) error {
 	return setDeadlines(w, longest+maxAnswering+s.Writing)
 }

@@ -16,13 +16,13 @@ import (
 	"fano/web"
 )
 
-// teach is the page for instructors. Its address holds the whole form, so that an embed can be passed on half made; a link
-// that is pasted into the form becomes such an address.
+// teach serves the page for instructors. Its URL contains the whole form, so that an unfinished embed can be shared;
+// a link that is pasted into the form is redirected to such a URL.
 func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	link := strings.TrimSpace(query.Get("link"))
 	if to, ok := s.pasted(r, link); ok {
-		for _, name := range []string{"lang", "on"} { // which are not of the run
+		for _, name := range []string{"lang", "on"} { // they do not belong to the run
 			if query.Has(name) {
 				to.Set(name, query.Get(name))
 			}
@@ -42,7 +42,7 @@ func (s *site) teach(w http.ResponseWriter, r *http.Request) error {
 	if err := s.showEmbed(r, &v, form); err != nil {
 		a := Explain(err)
 		if a.RetryAfter > 0 || a.Status == http.StatusInternalServerError {
-			return err // nothing is wrong with the form
+			return err // the form is not at fault
 		}
 		s.refused(err)
 		status, v.Wrong["s"] = a.Status, runProblem(v.Page, a)
@@ -83,7 +83,7 @@ func (s *site) showEmbed(r *http.Request, v *web.Teach, form teachForm) error {
 	return nil
 }
 
-// teaching is the page with its form filled in, and what the form describes.
+// teaching returns the page with its form filled in, and what the form describes.
 func (s *site) teaching(r *http.Request, named string) (web.Teach, teachForm, error) {
 	p := s.reading(r, "teach", "teach")
 	shown, err := gallery.IndexIn(p.Texts.Lang)
@@ -107,14 +107,15 @@ func (s *site) teaching(r *http.Request, named string) (web.Teach, teachForm, er
 	return v, readTeachForm(&v, r.URL.Query()), nil
 }
 
-// A teachForm is what the form describes: an embed, the questions that its run asks, and a size in pixels; 0: as usual.
+// A teachForm is the content of the form: an embed, the questions that its run asks, and a size in pixels; 0: the
+// default.
 type teachForm struct {
 	options       embedOptions
 	questions     scenario.Questions
 	width, height int
 }
 
-// readTeachForm reads the form, and notes in the view what it says and what is wrong with it; it leaves that out.
+// readTeachForm parses the form, and records its values and its errors in the view; it leaves out invalid values.
 func readTeachForm(v *web.Teach, q url.Values) teachForm {
 	form := teachForm{options: readEmbedOptions(q), questions: readQuestions(v, q)}
 	o := form.options
@@ -125,7 +126,7 @@ func readTeachForm(v *web.Teach, q url.Values) teachForm {
 		v.Wrong["until"] = v.Page.T("teach.wrong.order", "start", at)
 		delete(o, "until")
 	}
-	if q.Has("of") && q.Get("of") != v.Run { // a stretch came with a link, and belongs to its run alone
+	if q.Has("of") && q.Get("of") != v.Run { // a range of events came with a link, and belongs to its run only
 		delete(o, "events")
 		delete(o, "lane")
 	}
@@ -143,12 +144,12 @@ func readTeachForm(v *web.Teach, q url.Values) teachForm {
 	v.State["in"], v.State["link"] = o["lang"], q.Get("link")
 	v.State["on"], _ = oneOf("phone")(q.Get("on"))
 	if form.questions.Chosen() {
-		delete(o, "ask") // the run says so itself
+		delete(o, "ask") // the run itself states that
 	}
 	return form
 }
 
-// readQuestions reads which questions are asked: of which kinds, and before which steps.
+// readQuestions parses which questions are asked: of which kinds, and before which steps.
 func readQuestions(v *web.Teach, q url.Values) (chosen scenario.Questions) {
 	for _, kind := range scenario.QuestionKinds {
 		if slices.Contains(q["asks"], kind) {
@@ -170,7 +171,7 @@ func readQuestions(v *web.Teach, q url.Values) (chosen scenario.Questions) {
 	return chosen
 }
 
-// readNumber reads a field of the form that holds a number, or nothing; 0 if it holds neither.
+// readNumber parses an optional number in the form; 0 if it is empty or invalid.
 func readNumber(v *web.Teach, q url.Values, name string, least, most int) int {
 	text := strings.TrimSpace(q.Get(name))
 	v.State[name] = text
@@ -182,7 +183,7 @@ func readNumber(v *web.Teach, q url.Values, name string, least, most int) int {
 	return 0
 }
 
-// leaveOut drops the parameters that say what the run's own view says.
+// leaveOut removes the parameters that equal the run's own view.
 func leaveOut(o embedOptions, own web.OwnView) {
 	if own.At == 0 && o["at"] == "0" {
 		delete(o, "at")
@@ -192,8 +193,8 @@ func leaveOut(o embedOptions, own web.OwnView) {
 	}
 }
 
-// noteMark records which run the embed shows, so that a later engine can report if it shows another. An embed whose run
-// takes too long has no mark.
+// noteMark records the mark of the embed's run, so that a later engine can report if it shows another run. A run that
+// takes too long gets no mark.
 func (s *site) noteMark(ctx context.Context, o embedOptions, read *scenario.Reading) {
 	ctx, cancel := context.WithTimeout(ctx, comparing)
 	defer cancel()
@@ -202,7 +203,7 @@ func (s *site) noteMark(ctx context.Context, o embedOptions, read *scenario.Read
 	}
 }
 
-// framed is the embed that the form describes, and what can be used where no frame is allowed.
+// framed returns the embed that the form describes, with a link and figures for sites that allow no frames.
 func (s *site) framed(r *http.Request, named string, form teachForm, d *scenario.Document, texts *web.Texts) *web.Framed {
 	f, lang := s.framedIn(r, named, form.options, d, texts)
 	f.Width, f.Height = form.width, cmp.Or(form.height, f.Height)

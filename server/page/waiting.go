@@ -9,18 +9,18 @@ import (
 	"fano/web"
 )
 
-// A waitingKey is what pages of those who wait differ in, if nobody knows how many are before them.
+// A waitingKey identifies a variant of the page for waiting clients whose position in the queue is unknown.
 type waitingKey struct {
 	lang          string
 	chosen        bool
 	again, framed bool
 }
 
-// waitingPages are these pages: no request that finds no room costs more than the sending of one. They do not name what
-// was asked for, with which they would be as long as that is, and come again there by themselves.
+// waitingPages caches these pages, so that a request refused for lack of room costs no more than sending one. They do
+// not contain the request's URL, which would make them as long as it, and reload it by themselves.
 var waitingPages sync.Map // by waitingKey
 
-// waitingPage is the page for a request. Errors: from templ.
+// waitingPage returns the page for a request. Errors: from templ.
 func waitingPage(r *http.Request, a Answer) ([]byte, error) {
 	texts, chosen := locale.Choose(r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
 	key := waitingKey{texts.Lang, chosen, comesAgain(r), framedPath(r)}
