@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"fano/algorithms"
-	_ "fano/algorithms/testdata/draft" // these tests hold of a draft, too
+	_ "fano/algorithms/testdata/draft" // run these tests with the draft algorithm, too
 	"fano/server/claims"
 	"fano/server/facts"
 	"fano/server/locale"
@@ -20,8 +20,8 @@ import (
 	"fano/web"
 )
 
-// Whatever an algorithm declares is told in every language: itself, its messages, its switches, its own invariants, and
-// what is not as printed.
+// Everything that an algorithm declares has texts in every language: itself, its messages, its switches, its own
+// invariants, and its deviations from the paper.
 func TestEveryAlgorithmHasItsTexts(t *testing.T) {
 	for _, a := range algorithms.All {
 		var keys []string
@@ -60,7 +60,8 @@ func TestEveryAlgorithmHasItsTexts(t *testing.T) {
 	}
 }
 
-// What is not as printed, and whose a bound is that is not the paper's, is marked in the list and on the algorithm's page.
+// Deviations from the printed algorithm, and bounds that are not the paper's, are marked in the list and on the
+// algorithm's page.
 func TestWhatIsNotAsPrintedIsMarked(t *testing.T) {
 	unraced(t)
 	site, english := open(t, nil), texts(t, "en")
@@ -72,7 +73,7 @@ func TestWhatIsNotAsPrintedIsMarked(t *testing.T) {
 				continue
 			}
 			first := english.T(key)
-			first = first[:strings.IndexAny(first, ".:,*")] // before anything that is set in another type
+			first = first[:strings.IndexAny(first, ".:,*")] // before anything that has markup
 			if page := ask(site, http.MethodGet, "/algorithms/"+a.Name).Body.String(); !strings.Contains(list, first) || !strings.Contains(page, first) {
 				t.Errorf("%s: %q is not said", a.Name, first)
 			}
@@ -97,7 +98,7 @@ func leadsTo(t *testing.T, what, body, path, lang string) {
 	}
 }
 
-// Every number that was measured leads to its run: in the table of all, and beside the figures that a paper claims.
+// Every measured number links to its run: in the table of all algorithms, and next to a paper's claims.
 func TestEveryMeasureLeadsToItsRun(t *testing.T) {
 	unraced(t)
 	site := open(t, nil)
@@ -134,12 +135,12 @@ func TestEveryMeasureLeadsToItsRun(t *testing.T) {
 			leadsTo(t, row.Name, body, m.Play, "it")
 		}
 	}
-	if n := strings.Count(body, " broken\" href="); n != len(figures.Sizes)+2 { // 1.5√n for all, 4√n for the two largest
+	if n := strings.Count(body, " broken\" href="); n != len(figures.Sizes)+2 { // 1.5√n: all; 4√n: the two largest
 		t.Errorf("%d figures are exceeded", n)
 	}
 }
 
-// A visitor finds each claim of the paper by its number in the label of a scenario.
+// Each claim of the paper can be found by its number in the label of a scenario.
 func TestEveryClaimOfThePaperIsShown(t *testing.T) {
 	number := regexp.MustCompile(`\bC[1-9][0-9]?\b`)
 	labelled := map[string]bool{}
@@ -155,7 +156,7 @@ func TestEveryClaimOfThePaperIsShown(t *testing.T) {
 	}
 }
 
-// The page has every claim with its verdict and its findings, each with its run; other pages that show it are there.
+// The page has every claim with its verdict and its findings, each with its run; the other pages that show it exist.
 func TestThePageOfTheClaimsSaysWhatThePackageSays(t *testing.T) {
 	unraced(t)
 	site, italian := open(t, nil), texts(t, "it")
@@ -187,7 +188,7 @@ func TestThePageOfTheClaimsSaysWhatThePackageSays(t *testing.T) {
 	}
 }
 
-// Package facts holds that the runs break what they say.
+// Package facts tests that the runs break the stated properties.
 func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 	unraced(t)
 	site, places := open(t, nil), 0
@@ -224,7 +225,7 @@ func TestASwitchIsShownWithTheShortestRunForWhateverItBreaks(t *testing.T) {
 	}
 }
 
-// A draft has its page and its row in the comparison, and both say that it is not measured yet.
+// A draft has its page and its row in the comparison, and both state that it is not measured yet.
 func TestADraftIsNotMeasuredYet(t *testing.T) {
 	site, portuguese := open(t, nil), texts(t, "pt")
 	for path, key := range map[string]string{"/algorithms/lowest-first": "reference.unmeasured", "/algorithms": "compare.unmeasured"} {

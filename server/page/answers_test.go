@@ -10,19 +10,19 @@ import (
 	"fano/server/scenario"
 )
 
-// A wanted answer: its status, and what its body contains, or, after a "!", does not.
+// A wanted answer: its status, and parts that its body contains or, after a "!", does not contain.
 type wanted struct {
 	target string
 	status int
 	says   []string
 }
 
-// documentOf is a document with more members, as an address has it.
+// documentOf returns a document with more fields, escaped for a URL.
 func documentOf(rest string) string {
 	return url.QueryEscape(`{"fano":1,"algorithm":"maekawa","processes":3` + rest + `}`)
 }
 
-// answers is the table of what pages and the API say, as far as no test of another package holds it.
+// answers lists answers of pages and the API that no test of another package covers.
 var answers = []wanted{
 	// The playground and the embed.
 	{"/play?s=lab-test-3", 200, []string{`class="bench scripted`, `!class="bench scripted asks"`}},
@@ -73,7 +73,7 @@ var answers = []wanted{
 	{"/api/v1/run?s=clock-values", 200, []string{`!,"picture":`, `!"judged"`}},
 	{"/api/v1/run?waiting=1&s=" + documentOf(`,"seed":"x"`), 200, []string{`{"error":{"status":422`, `"path":"seed"`}},
 
-	// For other sites and readers of feeds.
+	// Metadata for other sites and feed readers.
 	{"/robots.txt", 200, []string{"\nSitemap: http://example.com/sitemap.xml\n"}},
 	{"/?lang=pt", 200, []string{`type="application/atom+xml" href="http://example.com/feed.xml?lang=pt"`}},
 	{"/play?s=lab-test-3&at=12", 200, []string{
@@ -91,7 +91,7 @@ func TestPagesSayWhatTheyAreAskedFor(t *testing.T) {
 	}
 }
 
-// The form is refused with words at its field, and nothing of it becomes part of the page.
+// An invalid form is refused with a message at its field, and its values do not become part of the page.
 func TestQuorumsThatCannotBeAreRefusedInWords(t *testing.T) {
 	unraced(t)
 	site := open(t, nil)
@@ -107,7 +107,7 @@ func TestQuorumsThatCannotBeAreRefusedInWords(t *testing.T) {
 	}
 }
 
-// The address decides on the language of a page, then the browser; caches learn that it depends on it.
+// The URL determines the language of a page, else the browser; caches learn about that from Vary.
 func TestTheLanguageIsTheAddressesThenTheBrowsers(t *testing.T) {
 	site := open(t, nil)
 	for _, c := range []struct{ address, accept, lang string }{
@@ -122,7 +122,7 @@ func TestTheLanguageIsTheAddressesThenTheBrowsers(t *testing.T) {
 	}
 }
 
-// A link's own view is the embed's, unless its address says otherwise.
+// An embed shows its scenario's own view, unless its URL overrides it.
 func TestAnEmbedShowsTheStretchOfItsLink(t *testing.T) {
 	site := open(t, nil)
 	d, err := scenario.Resolve("ten-processes")
@@ -138,13 +138,13 @@ func TestAnEmbedShowsTheStretchOfItsLink(t *testing.T) {
 		return "/embed?s=" + link
 	}
 	link := linked(scenario.View{At: 20, Axis: "logical", Tab: "code", Events: scenario.Window{From: 12, To: 31}, Lane: 2})
-	away := linked(scenario.View{Axis: "time", Tab: "code", Window: scenario.Window{From: 12, To: 31}}) // outside of which the cursor stands
+	away := linked(scenario.View{Axis: "time", Tab: "code", Window: scenario.Window{From: 12, To: 31}}) // the cursor is outside
 	for target, part := range map[string]string{
 		link:                      `"at":20,"speed":1,"axis":"logical","events":[12,31],"lane":2}`,
 		link + "&axis=time":       `"axis":"time","events":[12,31],"lane":2}`,
 		link + "&events=3-9":      `"axis":"logical","events":[3,9]}`,
 		link + "&events=0":        `"at":20,"speed":1,"axis":"logical"}`,
-		link + "&at=2":            `"at":2,"speed":1,"axis":"logical"}`, // which lies outside
+		link + "&at=2":            `"at":2,"speed":1,"axis":"logical"}`, // it is outside of the window
 		link + "&at=5&until=9":    `"at":5,"until":9,"speed":1`,
 		link + "&at=14&lang=it":   `/play?at=14&amp;axis=logical&amp;events=12-31&amp;`,
 		link + "&at=4&events=2-5": `/play?at=4&amp;axis=logical&amp;events=2-5&amp;s=`,

@@ -22,8 +22,8 @@ import (
 	"fano/server/run"
 )
 
-// attacked are all addresses that do something with a program, by what is asked of them; documents go to those of
-// attackedPosts in the body. The socket sends what /api/v1/run does, of the same desk.
+// attackedGets and attackedPosts are all URLs that do something with a program. Documents go into the body of a POST.
+// The socket sends the same as /api/v1/run, from the same service.
 var (
 	attackedGets = append([]string{
 		"/api/v1/run?picture=1&s=", "/api/v1/run?judge=1&s=", "/api/v1/run?format=shiviz&s=", "/embed?as=figure&s=",
@@ -37,14 +37,13 @@ var (
 	}
 )
 
-// attackedDocument is what is asked of an address: a run of a few events, or, where the address is about more than that, a
-// scenario that has it.
+// attackedDocument returns the document for a URL: a run of a few events, or a scenario with what else the URL needs.
 func attackedDocument(address, text string) string {
 	path, more := strings.Split(address, "?")[0], ""
 	if path == "/api/v1/worksheet" {
 		text += "\n# fill in\n"
 	}
-	program, _ := json.Marshal(text) // texts always have a form
+	program, _ := json.Marshal(text) // a string always marshals
 	switch path {
 	case "/api/v1/alike":
 		more = `,"beside":{"algorithm":"ricart-agrawala","program":null}`
@@ -56,23 +55,23 @@ func attackedDocument(address, text string) string {
 	return fmt.Sprintf(`{"fano":1,"program":%s,"processes":2,"workload":{"entries":2},"stop":{"events":500}%s}`, program, more)
 }
 
-// worked is for how long the processors have worked for this process.
+// worked returns the CPU time of this process.
 func worked() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err) // only an argument that there is not is refused
+		panic(err) // only an invalid argument is refused
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// The bounds of one request for a program; its run alone states 64 MB and more. Only FANO_PROVE holds the time.
+// The limits of one request for a program; its run alone reserves 64 MB and more. Only FANO_PROVE checks the time.
 const (
 	maxGrown  = 128 << 20
 	maxAttack = 2 * time.Second
 )
 
-// attacked is a site whose answers are each computed anew, and whose searches are short: that they are bounded is all
-// the rest.
+// attacked returns a site that computes each answer anew, and whose searches are short: the test only needs them to
+// be bounded.
 func attacked(t *testing.T) http.Handler {
 	limits, runs := check.DefaultLimits, run.DefaultLimits
 	limits.Time, limits.Bytes, runs.Cache = 100*time.Millisecond, 32<<20, 0
@@ -85,8 +84,8 @@ func attacked(t *testing.T) http.Handler {
 	})
 }
 
-// measuredAsk asks an address for a document, and checks one of the bounds: the memory, the measuring of which takes
-// longer than the answer, or the time.
+// measuredAsk requests a URL for a document, and checks one of the limits: memory, which takes longer to measure than
+// the answer, or time.
 func measuredAsk(t *testing.T, site http.Handler, weigh bool, what, address, document string) (w *httptest.ResponseRecorder) {
 	t.Helper()
 	send := func() {
@@ -110,9 +109,9 @@ func measuredAsk(t *testing.T, site http.Handler, weigh bool, what, address, doc
 	return w
 }
 
-// Whatever the program, each address answers within bounds: it refuses the text, with its line, or runs it, with the line
-// at which it was stopped. A server error is never the answer. FANO_PROVE tries all attacks at all addresses,
-// and of each seventh pair weighs the memory, of the others the time.
+// For any program each URL answers within its limits: it refuses the text, with the line, or runs it, with the line
+// at which it was stopped, and never answers with a server error. FANO_PROVE tries all attacks at all URLs, and
+// measures the memory of every seventh pair, and the time of the others.
 func TestAttacksAreAnswered(t *testing.T) {
 	unraced(t)
 	site, texts, some := attacked(t), attacks.Texts(), 397
@@ -144,18 +143,18 @@ func TestAttacksAreAnswered(t *testing.T) {
 	}
 }
 
-// A program that does in each verb what it may, in the largest system and over ten thousand events, is stopped by what one
-// run may take, or is watched no further.
+// A program that does the maximum in each verb, in the largest system and over ten thousand events, is stopped by the
+// limits of a run, or is monitored no further.
 func TestARunOfAProgramTakesNoLongerThanOthers(t *testing.T) {
 	if os.Getenv("FANO_PROVE") == "" {
 		t.Skip("it takes minutes: FANO_PROVE=1")
 	}
 	site, texts := attacked(t), attacks.Lastings()
 	for i, name := range slices.Sorted(maps.Keys(texts)) {
-		program, _ := json.Marshal(texts[name].Text) // texts always have a form
+		program, _ := json.Marshal(texts[name].Text) // a string always marshals
 		document := fmt.Sprintf(`{"fano":1,"program":%s,"processes":40,"stop":{"events":10000}}`, program)
 		for _, address := range append([]string{"/api/v1/run/overview?s=", "/api/v1/run?picture=1&s="}, ofScenario...) {
-			if strings.HasPrefix(address, "/figure.png") { // a picture in dots takes as long of any algorithm
+			if strings.HasPrefix(address, "/figure.png") { // drawing a PNG takes as long for any algorithm
 				continue
 			}
 			w := measuredAsk(t, site, i%2 == 0, name, address, document)

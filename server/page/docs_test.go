@@ -28,7 +28,7 @@ func TestTheDocumentationTellsOfEveryParameterOfAnEmbed(t *testing.T) {
 	}
 }
 
-// Each parameter of a search that is told of is read: something that it cannot be is refused in its name.
+// Each documented parameter of a search is parsed: an invalid value is refused under its name.
 func TestTheDocumentationTellsOfParametersThatASearchHas(t *testing.T) {
 	site := open(t, nil)
 	text, err := os.ReadFile("../../web/docs/api.en.md")

@@ -15,7 +15,7 @@ import (
 	"fano/web"
 )
 
-// Everybody may frame an embed, whatever it says, and nobody anything else.
+// Every site may frame embeds, whatever their content, and no site may frame anything else.
 func TestEmbedsAloneMayBeFramed(t *testing.T) {
 	site := open(t, nil)
 	for path, status := range map[string]int{
@@ -24,7 +24,7 @@ func TestEmbedsAloneMayBeFramed(t *testing.T) {
 	} {
 		w := ask(site, "GET", path)
 		framed := policyOf(w)
-		if strings.HasSuffix(path, "lab-test-1&as=log") { // frames without an origin, in which it stands, match no source
+		if strings.HasSuffix(path, "lab-test-1&as=log") { // surrounding frames with an opaque origin match no source
 			if framed == "" || strings.Contains(framed, "frame-ancestors") {
 				t.Errorf("%s: %s", path, framed)
 			}
@@ -43,7 +43,7 @@ func TestEmbedsAloneMayBeFramed(t *testing.T) {
 	}
 }
 
-// What the address of a playground or an embed says is read into one form; what is invalid in it is ignored.
+// The URL of a playground or an embed is parsed into one canonical form; invalid parameters are ignored.
 func TestEmbedOptionsHaveOneForm(t *testing.T) {
 	for query, want := range map[string]string{
 		"":                          "",
@@ -122,8 +122,8 @@ func TestOEmbedMakesTheSnippet(t *testing.T) {
 	}
 }
 
-// A frame of the height that it is given shows all its lanes without scrolling, up to a dozen, as the page's own module
-// measures them.
+// A frame of the suggested height shows all lanes without scrolling, up to a dozen, as measured by the page's own
+// module.
 func TestEmbedsHaveRoomForTheirLanes(t *testing.T) {
 	heights := map[int]int{}
 	for lanes := 1; lanes <= 16; lanes++ {
@@ -144,7 +144,7 @@ func TestEmbedsHaveRoomForTheirLanes(t *testing.T) {
 	}
 }
 
-// What the address of a playground says of its view, the embed says too.
+// An embed shows the view in the URL of its playground.
 func TestOEmbedKeepsTheView(t *testing.T) {
 	site := open(t, nil)
 	source := regexp.MustCompile(`src="([^"]*)"`)

@@ -58,8 +58,8 @@ func TestWhenAllSearchesAreTakenOthersAreToldWhenToComeBack(t *testing.T) {
 	})
 }
 
-// searching is a site whose searches go on until their time is up or nobody waits for them. It writes answers fast, else
-// it gives them up. It tells when a search begins and when it ends.
+// searching returns a server whose searches run until their time is up or no client waits for them. It gives up
+// clients that do not take an answer quickly. The channels report the beginning and the end of a search.
 func searching(t *testing.T, longest time.Duration) (server *httptest.Server, begun, ended chan struct{}) {
 	limits := check.DefaultLimits
 	limits.Time = longest

@@ -43,7 +43,7 @@ func TestAFigureIsComputedOnceAndKept(t *testing.T) {
 	}
 }
 
-// A picture of one event is the same whether or not the events before it were drawn, and only it is.
+// The picture of an event is the same whether or not the events before it were drawn, and only it is drawn.
 func TestAPictureIsDrawnOnce(t *testing.T) {
 	runs := run.NewService(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	t.Cleanup(runs.Close)

@@ -31,7 +31,7 @@ func TestFilesAreCalledAfterTheirRun(t *testing.T) {
 }
 
 // The page names the file of a scenario, and the server those of its figures and traces, by the same rule: the page's
-// modules are held to the same table.
+// modules are tested with the same table.
 func TestATitleIsAFilesName(t *testing.T) {
 	table, err := os.ReadFile("testdata/slugs.txt")
 	if err != nil {

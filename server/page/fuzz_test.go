@@ -17,7 +17,7 @@ import (
 	"fano/web"
 )
 
-// FuzzImportForm: whatever is sent as the form of /import, a log is read out of it, or it is refused as no form.
+// FuzzImportForm: any body posted as the form of /import is parsed, or refused as an invalid form.
 func FuzzImportForm(f *testing.F) {
 	f.Add("application/x-www-form-urlencoded", []byte("log=a+%7B%22a%22%3A1%7D%0Ax&regex=&delimiter=&format=auto&execution=1&was="))
 	f.Add("multipart/form-data; boundary=b", []byte("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"l\"\r\n\r\na {\"a\":1}\nx\r\n--b--\r\n"))
@@ -39,7 +39,7 @@ func FuzzImportForm(f *testing.F) {
 	})
 }
 
-// FuzzPasted: what an instructor pastes names a run, or does not; and what it is turned into is pasted again as the same.
+// FuzzPasted: pasted text names a run, or not; and its canonical form parses to the same.
 func FuzzPasted(f *testing.F) {
 	link, err := scenario.Gallery()[0].Document.Link()
 	if err != nil {
@@ -66,13 +66,13 @@ func FuzzPasted(f *testing.F) {
 	})
 }
 
-// FuzzEmbedOptions: whatever an address says, what is read of it is within bounds and read again as the same.
+// FuzzEmbedOptions: options parsed from any URL are within their limits, and parse to the same again.
 func FuzzEmbedOptions(f *testing.F) {
 	for _, query := range []string{"start=3&end=2", "speed=1e400&theme=dark", "window=1-99999999999&lane=4", "with=-1", "speed=NaN", "%zz"} {
 		f.Add(query)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
-		q, _ := url.ParseQuery(query) // what could be read of it is what a handler has
+		q, _ := url.ParseQuery(query) // a handler gets what could be parsed, too
 		o := readEmbedOptions(q)
 		if again := readEmbedOptions(o.query(url.Values{})); !maps.Equal(again, o) {
 			t.Fatalf("%q is %v and then %v", query, o, again)
@@ -85,7 +85,7 @@ func FuzzEmbedOptions(f *testing.F) {
 	})
 }
 
-// FuzzMark: whatever h=… says of a run, a reader is told that it is this one, another one, or that nobody knows.
+// FuzzMark: for any h=… the page reports that the run is the same, another, or unknown.
 func FuzzMark(f *testing.F) {
 	named, _ := scenario.Named("lab-test-3")
 	for _, mark := range []string{"3.AAAAAAAAAAA", "3+0123456789ab.x", ".", "2.", "-1.é", strings.Repeat("9", 90) + ".a", "", "1.\x00"} {

@@ -11,7 +11,7 @@ import (
 	"fano/web"
 )
 
-// Without scripts a filter is an address: only what is asked for is shown, with its pictures.
+// Without scripts a filter is a URL: only matching runs are shown, with their previews.
 func TestTheGalleryIsFilteredByItsAddress(t *testing.T) {
 	site := open(t, nil)
 	shown := regexp.MustCompile(`<li class="card(?: many)?" data-run="([^"]+)"`)
@@ -46,7 +46,7 @@ func TestTheGalleryIsFilteredByItsAddress(t *testing.T) {
 	}
 }
 
-// The API lists every run of the gallery with what it shows, breaks and suffers.
+// The API lists every run of the gallery with what it shows and breaks, and its faults.
 func TestTheGalleryIsListed(t *testing.T) {
 	var got []galleryEntry
 	if err := json.Unmarshal(ask(open(t, nil), "GET", "/api/v1/gallery?lang=en").Body.Bytes(), &got); err != nil {

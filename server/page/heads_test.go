@@ -13,14 +13,14 @@ import (
 	"fano/web"
 )
 
-// element is the text between two marks of a page.
+// element returns the text between two marks in a page.
 func element(body, from, to string) string {
 	_, rest, _ := strings.Cut(body, from)
 	text, _, _ := strings.Cut(rest, to)
 	return entities.UnescapeString(text)
 }
 
-// sitePaths are the addresses that the sitemap names, without the origin.
+// sitePaths returns the paths in the sitemap.
 func sitePaths(t *testing.T, site http.Handler) []string {
 	t.Helper()
 	w := ask(site, http.MethodGet, "/sitemap.xml")
@@ -52,13 +52,13 @@ func sitePaths(t *testing.T, site http.Handler) []string {
 	return all
 }
 
-// known is the site under an address of its own.
+// known returns the site with a known origin.
 func known(t *testing.T) http.Handler {
 	return open(t, func(o *Options) { o.Origin = "https://fano.example" })
 }
 
-// Every page of the sitemap is there, in the reader's language, is called as no other is, says of itself what no other
-// says, and has a card of its own. One run of the gallery is as any other.
+// Every page of the sitemap exists, in the client's language, with a title, a description and a card of its own. One
+// run of the gallery stands for all.
 func TestThePagesOfTheSitemapAreThereAndEachIsItsOwn(t *testing.T) {
 	unraced(t)
 	site, own, portuguese := known(t), new(site).sitePages(), texts(t, "pt")
@@ -84,7 +84,7 @@ func TestThePagesOfTheSitemapAreThereAndEachIsItsOwn(t *testing.T) {
 			t.Errorf("%s is called %q, and its card %q", path, title, own[i].title(portuguese))
 		}
 		if strings.Contains(path, "nowhere") {
-			card = path // none
+			card = path // no card
 		}
 		for _, text := range []string{title, description, card} {
 			if seen[text] != "" || text == "" {
@@ -95,7 +95,7 @@ func TestThePagesOfTheSitemapAreThereAndEachIsItsOwn(t *testing.T) {
 	}
 }
 
-// The feed tells of runs of the gallery, the newest first, in the reader's language.
+// The feed lists runs of the gallery, the newest first, in the client's language.
 func TestTheFeedTellsWhatIsNew(t *testing.T) {
 	var feed atomFeed
 	w := ask(known(t), http.MethodGet, "/feed.xml?lang=it")

@@ -11,7 +11,7 @@ import (
 	"fano/server/shiviz"
 )
 
-// send sends the form of /import, as browsers do; file is that of the field for files, or "".
+// send posts the form of /import as browsers do; file is the content of the file field, or "".
 func send(t *testing.T, site http.Handler, target string, fields map[string]string, file string) *httptest.ResponseRecorder {
 	t.Helper()
 	var body bytes.Buffer
@@ -21,7 +21,7 @@ func send(t *testing.T, site http.Handler, target string, fields map[string]stri
 			t.Fatal(err)
 		}
 	}
-	part, err := form.CreateFormFile("file", "a.log") // browsers send the field empty too
+	part, err := form.CreateFormFile("file", "a.log") // browsers send the field even if it is empty
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func send(t *testing.T, site http.Handler, target string, fields map[string]stri
 	return w
 }
 
-// What is sent comes back in the form, with the diagram, or as a file.
+// The posted values come back in the form, with the diagram, or as a file.
 func TestALogThatIsSentComesBackDrawn(t *testing.T) {
 	const log = "<a> {\"<a>\":1}\nsends\nb {\"b\":1, \"<a>\":1}\nreceives <it>\n"
 	site := open(t, nil)
@@ -79,7 +79,7 @@ func TestALogThatIsSentComesBackDrawn(t *testing.T) {
 	}
 }
 
-// What is wrong is told with its line, in the reader's language, and nothing of the form is lost.
+// Errors are reported with their line, in the client's language, and the form keeps its values.
 func TestWhatIsWrongWithALogIsTold(t *testing.T) {
 	site := open(t, func(o *Options) { o.Body = 4096 })
 	const gap = "a {\"a\":1}\nx\na {\"a\":3}\ny\n"
@@ -110,7 +110,7 @@ func TestWhatIsWrongWithALogIsTold(t *testing.T) {
 	says(t, "no form", w, http.StatusBadRequest)
 }
 
-// What package shiviz says in English, the page says in the same words.
+// The page's English messages equal those of package shiviz.
 func TestErrorsOfLogsAreSaidInEveryLanguage(t *testing.T) {
 	english := texts(t, "en")
 	for code, text := range shiviz.Texts {

@@ -11,7 +11,7 @@ import (
 	"fano/server/run"
 )
 
-// A scenario of more events than are sent at once opens, and its first events come with the word that there are more.
+// A scenario with more events than are sent at once opens, and its first events come with a note that there are more.
 func TestALongScenarioOpensAndIsSentInPart(t *testing.T) {
 	site := open(t, func(o *Options) {
 		limits := run.DefaultLimits

@@ -15,7 +15,7 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// longInputs are texts of nearly n bytes that are wrong wherever they stand.
+// longInputs are texts of nearly n bytes that are invalid everywhere.
 var longInputs = map[string]func(n int) string{
 	"letters":          func(n int) string { return strings.Repeat("x", n) },
 	"quotes":           func(n int) string { return strings.Repeat(`"&<`, n/3) },
@@ -34,18 +34,18 @@ var longInputs = map[string]func(n int) string{
 	},
 }
 
-// The parameters that the addresses read.
+// parameters matches the parameters that handlers read.
 var parameters = regexp.MustCompile(`\.(?:Get|PostFormValue)\("([a-z0-9]+)"\)`)
 
 const (
 	shortInput = 30
 	longInput  = 15_000 // of a path or a query
-	maxEcho    = 20_000 // bytes by which the answer to a long input may be longer than to a short one
+	maxEcho    = 20_000 // by which the answer to a long input may exceed that to a short one, in bytes
 	maxWork    = 100 * time.Millisecond
 )
 
-// Whatever part of an address or a body is long, what is wrong with it is said without saying it again. With FANO_PROVE
-// every parameter is tried at every address, and may cost little work: most pages are not computed in turns.
+// If any part of a URL or body is long, its error does not repeat it. With FANO_PROVE every parameter is tried at
+// every URL, and may cost little work: most pages are not computed in turns.
 func TestNoErrorEchoesALongInput(t *testing.T) {
 	unraced(t)
 	site := open(t, nil)
@@ -64,7 +64,7 @@ func TestNoErrorEchoesALongInput(t *testing.T) {
 		}
 		short := send(of(shortInput))
 		usual := short.Body.Len()
-		if short.Code < 400 { // the long one is told on a page with a form
+		if short.Code < 400 { // the error of the long input is on a page with a form
 			usual = 100_000
 		}
 		var long *httptest.ResponseRecorder
@@ -96,7 +96,7 @@ func TestNoErrorEchoesALongInput(t *testing.T) {
 				tried(kind, method, path)
 			}
 		default:
-			for k, name := range names { // each with one kind, another one at another address
+			for k, name := range names { // each with one kind of input, another kind at another URL
 				tried(kinds[(k+len(pattern))%len(kinds)], method, path+"?"+name+"=")
 			}
 		}
@@ -108,7 +108,7 @@ func TestNoErrorEchoesALongInput(t *testing.T) {
 	t.Logf("%d inputs", n)
 }
 
-// parameterNames are the names of parameters that the package reads.
+// parameterNames returns the names of the parameters that the package reads.
 func parameterNames(t *testing.T) (names []string) {
 	t.Helper()
 	files, err := os.ReadDir(".")
@@ -128,7 +128,7 @@ func parameterNames(t *testing.T) (names []string) {
 	for _, file := range files {
 		text, err := os.ReadFile(file.Name())
 		if err != nil {
-			continue // a folder
+			continue // a directory
 		}
 		for _, found := range parameters.FindAllStringSubmatch(string(text), -1) {
 			add(found[1])
@@ -140,7 +140,7 @@ func parameterNames(t *testing.T) (names []string) {
 	return names
 }
 
-// No link of a page, nor a redirect, leads to another site for the path under which the page was asked for.
+// Whatever the path of a request, no link of its page and no redirect leads to another site.
 func TestNoPathLeadsOffTheSite(t *testing.T) {
 	unraced(t)
 	site := open(t, nil)

@@ -23,7 +23,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// open is the site with a desk behind it.
+// open returns the site with its services.
 func open(t testing.TB, change func(*Options)) http.Handler {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
@@ -55,7 +55,7 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 	return New(o)
 }
 
-// unraced skips a test of one goroutine where the race detector would only make it longer.
+// unraced skips a single-goroutine test if the race detector would only slow it down.
 func unraced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -80,7 +80,7 @@ func post(site http.Handler, target, body string) *httptest.ResponseRecorder {
 	return w
 }
 
-// says checks the status of an answer, and that its body contains each part, or does not contain it after a "!".
+// says checks the status of an answer, and that its body contains each part or, after a "!", does not contain it.
 func says(t *testing.T, what string, w *httptest.ResponseRecorder, status int, parts ...string) {
 	t.Helper()
 	if w.Code != status {
@@ -94,7 +94,7 @@ func says(t *testing.T, what string, w *httptest.ResponseRecorder, status int, p
 	}
 }
 
-// policyOf is the policy of an answer on its content.
+// policyOf returns the Content-Security-Policy of an answer.
 func policyOf(w *httptest.ResponseRecorder) string { return w.Header().Get("Content-Security-Policy") }
 
 func TestTextIsCompressedForThoseWhoTakeIt(t *testing.T) {

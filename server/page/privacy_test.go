@@ -21,8 +21,8 @@ var (
 	foreign  = regexp.MustCompile(`(?:fetch\(|import\(|from |src=|url\()["'` + "`" + `(]?(?:https?:)?//`)
 )
 
-// The note on privacy names all that the pages store in a browser, by its name, and the fonts that they load; nothing is
-// loaded from elsewhere.
+// The privacy note lists the names of everything that the pages store in a browser, and the fonts that they load;
+// nothing is loaded from elsewhere.
 func TestThePrivacyNoteSaysWhatThePagesDo(t *testing.T) {
 	stores, names, fonts := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	storing := map[string]bool{}
@@ -79,7 +79,7 @@ func TestAnEmbedStoresNothingAndLoadsNoFonts(t *testing.T) {
 	}
 }
 
-// sources are the modules and style sheets as they are written, by their names.
+// sources returns the source text of the modules and style sheets, by name.
 func sources(t *testing.T) map[string]string {
 	all := map[string]string{}
 	files := os.DirFS("../../static")

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What a reader's own algorithm may be: right, such that a verb fails in its run, and not to be read.
+// Examples of a user's program: a correct one, one whose verb fails in its run, and one that cannot be parsed.
 const (
 	rightProgram = `about(title = "My own")
 state(asked = False)
@@ -27,13 +27,13 @@ def leave(p, net):
 	zeroLine = "    x = [][t]"
 )
 
-// The addresses at which a scenario is run, drawn, told, embedded or passed on.
+// The URLs at which a scenario is run, drawn, printed, embedded or shared.
 var ofScenario = []string{
 	"/play?s=", "/embed?s=", "/embed?as=log&s=", "/figure.svg?s=", "/figure.png?s=", "/figure.tex?s=", "/card.png?s=",
 	"/api/v1/run?s=", "/api/v1/run?format=text&s=", "/api/v1/run?format=csv&s=", "/api/v1/run?format=digest&s=",
 }
 
-// programmed is the document of a program.
+// programmed returns the document of a program.
 func programmed(text string) string {
 	document, err := json.Marshal(map[string]any{"fano": 1, "program": text, "processes": 2})
 	if err != nil {
@@ -66,7 +66,7 @@ func TestEveryAddressTakesAProgram(t *testing.T) {
 	says(t, "the page of a program", page, 200, "My own", "!/algorithms/own", "!My own 0")
 }
 
-// Whoever asks for a program that cannot be read is told where it is wrong, in the language of the page.
+// Every URL reports where a program is invalid, in the language of the page.
 func TestEveryAddressSaysWhereAProgramIsWrong(t *testing.T) {
 	site := open(t, nil)
 	wrong := programmed(strings.Replace(rightProgram, "net.clock", "net.clok", 1))
@@ -98,6 +98,6 @@ func TestEveryAddressSaysWhereAProgramIsWrong(t *testing.T) {
 }
 
 func quotedJSON(text string) string {
-	b, _ := json.Marshal(text) // which never fails for a string
+	b, _ := json.Marshal(text) // a string always marshals
 	return string(b)
 }

@@ -14,7 +14,7 @@ import (
 	"fano/web"
 )
 
-// begunBy are the programs that a page's links open.
+// begunBy returns the documents that a page's links to programs open.
 func begunBy(t *testing.T, site http.Handler, path string) (all []*scenario.Document) {
 	t.Helper()
 	w := ask(site, http.MethodGet, path)
@@ -30,8 +30,8 @@ func begunBy(t *testing.T, site http.Handler, path string) (all []*scenario.Docu
 	return all
 }
 
-// The page of an algorithm that is written as a program leads to it, under what the algorithm assumes; no other does. The
-// gallery and the page of the algorithms lead to the empty program in the reader's language.
+// The page of an algorithm that exists as a program links to it, with the algorithm's assumptions; no other algorithm
+// page does. The gallery and the page of all algorithms link to the empty program in the client's language.
 func TestPagesLeadToPrograms(t *testing.T) {
 	unraced(t)
 	all, err := classics()
@@ -67,7 +67,7 @@ func TestPagesLeadToPrograms(t *testing.T) {
 	}
 }
 
-// Where programs are turned off, no page leads to one, and those that would say why.
+// If programs are turned off, no page links to one, and pages that would explain why.
 func TestNoPageLeadsToAProgramWhereTheyAreOff(t *testing.T) {
 	unraced(t)
 	site := open(t, func(o *Options) {
@@ -89,7 +89,7 @@ func TestNoPageLeadsToAProgramWhereTheyAreOff(t *testing.T) {
 	}
 }
 
-// What the page offers to begin with can be run as it is: each classic, and the empty one in each language.
+// The programs that the page offers as a start run unchanged: each classic, and the empty one in each language.
 func TestWhatANewProgramBeginsWithRuns(t *testing.T) {
 	w := ask(open(t, nil), http.MethodGet, "/api/v1/programs")
 	var all []struct{ Text string }

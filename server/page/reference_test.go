@@ -20,7 +20,7 @@ var (
 	tags       = regexp.MustCompile(`<[^>]*>`)
 )
 
-// listing are the lines of a reference page by their numbers, and those that are lit.
+// listingOf returns the lines of a reference page by their numbers, and the highlighted ones.
 func listingOf(body string) (lines map[int]string, lit []string) {
 	lines = map[int]string{}
 	for _, m := range listedLine.FindAllStringSubmatch(body, -1) {
@@ -33,7 +33,8 @@ func listingOf(body string) (lines map[int]string, lit []string) {
 	return lines, lit
 }
 
-// What a reference page lights is what the trace of its run says that the step executes, with the entry that it allows.
+// A reference page highlights the lines that the step executes by the run's trace, and those of the entry that it
+// allows.
 func TestReferencePagesLightTheLinesThatTheStepExecutes(t *testing.T) {
 	unraced(t)
 	site := open(t, nil)

@@ -85,7 +85,7 @@ func TestClientsAreToldApartByAddressAndProxiesOnlyIfTrusted(t *testing.T) {
 			t.Errorf("behind the proxy, %s: %d, want %d", client, w.Code, want)
 		}
 	}
-	// What a proxy asks for itself, or for somebody whom it does not name, counts as its own, and together.
+	// Requests of the proxy itself, or for a client that it does not name, count together as the proxy's own.
 	for i, want := range []int{200, 429, 429} {
 		header := [][]string{nil, {"X-Forwarded-For", "192.0.2.7"}, {"X-Forwarded-For", "nobody"}}[i]
 		if w := ask(site, http.MethodGet, "/play", header...); w.Code != want {

@@ -17,12 +17,13 @@ import (
 	"fano/static"
 )
 
-// An example is a request that a route answers, with what.
+// An example is a request that a route answers, and the type of the answer.
 type example struct{ target, body, kind string }
 
 const ofLog = "/api/v1/shiviz?regex=" + `%28%3F%3Chost%3E%5CS%2A%29+%28%3F%3Cclock%3E%7B.%2A%7D%29%5Cn%28%3F%3Cevent%3E.%2A%29`
 
-// examples are of each route; a route that is not here, or has none that this site can answer, fails the test.
+// examples has examples for each route. The test fails for a route that is missing, or whose examples this site
+// cannot answer.
 var examples = map[string][]example{
 	"GET /healthz":                     {{"/healthz", "", plainText}},
 	"GET /readyz":                      {{"/readyz", "", plainText}},
@@ -65,14 +66,14 @@ var examples = map[string][]example{
 	"GET /figure.{format:svg|png|tex}": {{"/figure.svg?s=lab-test-3", "", "image/svg+xml"}, {"/figure.png?s=lab-test-3&theme=dark", "", "image/png"}, {"/figure.tex?s=lab-test-3", "", "application/x-tex; charset=utf-8"}},
 }
 
-// elsewhere are the routes that tests of their own ask: they lead to other pages, need a store, or a worksheet.
+// elsewhere are the routes with tests of their own: they redirect, need a store, or a worksheet.
 var elsewhere = []string{
 	"GET /ws", "GET /algorithms/{name}/{switch}/{property}", "GET /s/{id}", "GET /embed/{id}", "GET /api/v1/links/{id}", "POST /api/v1/links",
 	"GET POST /api/v1/worksheet",
 }
 
-// Every row of the table of routes answers as it says: with its headers, for as long, in a slot, and within its
-// client's limit.
+// Every route answers as its row in the table states: with its headers, its cache lifetime, in a slot, and within its
+// client's rate limit.
 func TestRoutesAnswerAsTheirTableSays(t *testing.T) {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	var o Options
@@ -164,7 +165,7 @@ func checkHeaders(t *testing.T, row route, target string, h http.Header) {
 	case byBuild:
 		want["Cache-Control"] = "public, max-age=3600"
 	case revalidate:
-	default: // it may name the host, of which the site knows only what the request says
+	default: // the answer may contain the host, which the site only knows from the request
 		want["Cache-Control"] = "private, " + row.cache
 	}
 	for name, value := range want {
@@ -177,7 +178,8 @@ func checkHeaders(t *testing.T, row route, target string, h http.Header) {
 	}
 }
 
-// Where the site's name is known, caches may share what names it; and a figure of this build is kept for ever.
+// If the site's origin is known, shared caches may keep answers that contain it; and a figure of this build is kept
+// for ever.
 func TestWhatMayBeKeptByAll(t *testing.T) {
 	own := open(t, func(o *Options) { o.Origin = "https://fano.example" })
 	for target, want := range map[string]string{
@@ -194,7 +196,7 @@ func TestWhatMayBeKeptByAll(t *testing.T) {
 	}
 }
 
-// What cannot be answered is refused with its status and, by programs' addresses, with the field that is wrong.
+// Invalid requests are refused with their status and, by the API, with the invalid field.
 func TestRefusalsNameTheField(t *testing.T) {
 	unraced(t)
 	site := open(t, func(o *Options) { o.Body = 1 << 16 })
@@ -262,7 +264,7 @@ func TestRefusalsNameTheField(t *testing.T) {
 	}
 }
 
-// The server reports itself ready until it is about to end, and alive until it has ended.
+// The server reports ready until it begins to shut down, and alive until it has shut down.
 func TestReadyEndsBeforeHealthDoes(t *testing.T) {
 	site := open(t, func(o *Options) { o.Ready = func() bool { return false } })
 	if w := ask(site, http.MethodGet, "/readyz"); w.Code != http.StatusServiceUnavailable {

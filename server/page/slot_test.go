@@ -20,7 +20,7 @@ import (
 	"fano/server/run"
 )
 
-// A run is compressed once, when it is computed, and whoever takes gzip gets just that.
+// A run is compressed once, when it is computed, and clients that accept gzip get just that.
 func TestARunIsSentAsItIsKept(t *testing.T) {
 	var desk *run.Service
 	site := open(t, func(o *Options) { desk = o.Runs })
@@ -36,7 +36,7 @@ func TestARunIsSentAsItIsKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		zip.Multistream(false) // not all browsers read more than one
+		zip.Multistream(false) // not all browsers read several gzip members
 		text, err := io.ReadAll(zip)
 		if err != nil || !bytes.Equal(text, plain.Body.Bytes()) || w.Body.Len() > 0 {
 			t.Errorf("%s: %d bytes, want %d; %d are left; %v", accepts, len(text), plain.Body.Len(), w.Body.Len(), err)
@@ -53,8 +53,8 @@ func TestARunIsSentAsItIsKept(t *testing.T) {
 	}
 }
 
-// Requests that come slowly hold no turn, and no more memory than has come of them; and those that are read slowly hold
-// no turn either.
+// Requests that arrive slowly hold no turn, and no more memory than has arrived; clients that read slowly hold no
+// turn either.
 func TestASlowClientHoldsNoTurn(t *testing.T) {
 	limits := fairqueue.DefaultLimits
 	limits.Slots = [...]int{1, 1, 1}
@@ -76,7 +76,7 @@ func TestASlowClientHoldsNoTurn(t *testing.T) {
 			t.Fatal(err)
 		}
 		slow = append(slow, c)
-		if i%2 == 0 { // a body that never comes
+		if i%2 == 0 { // a body that never arrives
 			fmt.Fprint(c, "POST /api/v1/run HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n\r\n{")
 			continue
 		}
@@ -98,8 +98,8 @@ func TestASlowClientHoldsNoTurn(t *testing.T) {
 	}
 }
 
-// A body has the server's time to arrive in all, however often something of it comes, and though the request before it on
-// the same connection was allowed more.
+// A body has the server's time limit to arrive completely, however often a part of it arrives, and even if the
+// previous request on the same connection was allowed more.
 func TestABodyThatDripsIsNotWaitedForForEver(t *testing.T) {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	server := httptest.NewUnstartedServer(open(t, func(o *Options) { o.Queue = turns }))
@@ -118,7 +118,7 @@ func TestABodyThatDripsIsNotWaitedForForEver(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer answer.Body.Close()
-		_, _ = io.Copy(io.Discard, answer.Body) // the next is behind it
+		_, _ = io.Copy(io.Discard, answer.Body) // the next answer follows it
 		return answer.StatusCode
 	}
 	fmt.Fprint(c, "GET /play?s=lab-test-1 HTTP/1.1\r\nHost: here\r\n\r\n")
@@ -135,17 +135,17 @@ func TestABodyThatDripsIsNotWaitedForForEver(t *testing.T) {
 	if code := answered(); code != http.StatusBadRequest || time.Since(begun) > 5*time.Second {
 		t.Errorf("%d after %v", code, time.Since(begun))
 	}
-	for _, carried := turns.Memory(); carried != 0; _, carried = turns.Memory() { // given back once it has been answered
+	for _, carried := turns.Memory(); carried != 0; _, carried = turns.Memory() { // released after the answer
 		if time.Sleep(time.Millisecond); time.Since(begun) > 5*time.Second {
 			t.Fatalf("%d bytes of it are held still", carried)
 		}
 	}
 }
 
-// Bodies are read whole, or refused: what one client has under way is bounded.
+// Bodies are read completely, or refused: the bytes in transit of one client are limited.
 func TestBodiesAreBounded(t *testing.T) {
 	limits := fairqueue.DefaultLimits
-	limits.Buffered = 8 << 20 // of which one client has a megabyte
+	limits.Buffered = 8 << 20 // one client may have a megabyte of them
 	turns := fairqueue.New(limits)
 	site := open(t, func(o *Options) { o.Queue = turns; o.Body = 4 << 20 })
 	if w := post(site, "/api/v1/run", strings.Repeat(" ", 2<<20)); w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), "waiting") {
@@ -168,7 +168,7 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 }
 
-// One who waits is told so, and how many are before, by a page that tries again by itself.
+// A waiting client gets a page with its position, which reloads itself.
 func TestOneWhoWaitsIsToldSo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := fairqueue.DefaultLimits
@@ -199,7 +199,7 @@ func TestOneWhoWaitsIsToldSo(t *testing.T) {
 	})
 }
 
-// Whom there is no room for costs no more than the sending of a page that is there already, whatever was asked for.
+// A request refused for lack of room costs no more than sending a cached page, whatever it asks for.
 func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
 	limits := fairqueue.DefaultLimits
 	limits.Slots, limits.Waiting = [...]int{1, 1, 1}, 1
@@ -222,7 +222,7 @@ func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
 	}
 	for _, lang := range []string{"en", "pt", "it"} {
 		short, long := "/play?lang="+lang+"&s=loss", "/s/x?lang="+lang+"&s="+strings.Repeat("a", 8000)
-		if lang == "pt" { // in a frame it is another page, which is kept as well
+		if lang == "pt" { // in a frame it is another page, which is cached as well
 			short, long = strings.Replace(short, "play", "embed", 1), strings.Replace(long, "/s/x", "/embed", 1)
 		}
 		a, b := ask(site, http.MethodGet, short), ask(site, http.MethodGet, long)
@@ -235,7 +235,7 @@ func TestARefusalForWantOfRoomIsAPageThatIsKept(t *testing.T) {
 	}
 }
 
-// One who takes no gzip has each piece of a run unpacked in a turn, also once the answer has begun.
+// For a client without gzip each piece of a run is decompressed in a turn, even after the answer has begun.
 func TestARunThatIsSentPlainlyIsPaidFor(t *testing.T) {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
 	site := open(t, func(o *Options) {
@@ -250,7 +250,7 @@ func TestARunThatIsSentPlainlyIsPaidFor(t *testing.T) {
 		}
 		return turns.Counts(fairqueue.Short).Served - before
 	}
-	served("gzip") // which computes it
+	served("gzip") // it computes the run
 	kept := served("gzip")
 	if kept > 5 {
 		t.Errorf("a run that is kept takes %d turns", kept)

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Whatever is wrong with the way in which a body comes is the client's mistake, and none of its words are in the log.
+// Any fault in the transfer of a body is the client's, and none of its data is in the log.
 func TestBodiesThatDoNotComeWholeAreRefusedAndNotLogged(t *testing.T) {
 	var log bytes.Buffer
 	server := httptest.NewServer(open(t, func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) }))
@@ -33,7 +33,7 @@ func TestBodiesThatDoNotComeWholeAreRefusedAndNotLogged(t *testing.T) {
 				t.Fatalf("%s %.30q: %v", address, body, err)
 			}
 			told, _ := io.ReadAll(answer.Body)
-			// What is read no farther than it is wrong may be refused for what it says.
+			// A body that is read only up to an error may be refused for its content.
 			if answer.StatusCode < 400 || answer.StatusCode >= 500 && answer.StatusCode != http.StatusNotImplemented || bytes.Contains(told, []byte("trailer")) {
 				t.Errorf("%s %.30q: %d %s", address, body, answer.StatusCode, told)
 			}

@@ -10,7 +10,7 @@ import (
 	"fano/server/links"
 )
 
-// A page of another site cannot have its readers' browsers spend their share of the store of links.
+// A page of another site cannot make its users' browsers spend their quota of short links.
 func TestPagesOfOtherSitesMakeNoLinks(t *testing.T) {
 	store := links.Open(links.Options{Directory: t.TempDir(), Log: slog.New(slog.DiscardHandler)})
 	defer store.Close()
@@ -43,7 +43,7 @@ func TestPagesOfOtherSitesMakeNoLinks(t *testing.T) {
 			t.Errorf("%q from %q: %d, want %d: %s", c.kind, c.from, w.Code, c.want, w.Body)
 		}
 	}
-	// Nor does any address let a browser ask whether JSON from another site is welcome.
+	// No URL answers a preflight for JSON from another site.
 	r := httptest.NewRequest(http.MethodOptions, "/api/v1/links", nil)
 	r.Header.Set("Origin", "https://evil.example")
 	r.Header.Set("Access-Control-Request-Headers", "content-type")

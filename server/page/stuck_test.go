@@ -12,8 +12,8 @@ import (
 	"fano/server/fairqueue"
 )
 
-// /readyz fails while every turn of one lane is stuck, names the lane and the work, and recovers with the first turn that is
-// free again. Whether work is stuck is judged by a clock, which is the test's own.
+// /readyz fails while every turn of one lane is stuck, names the lane and the work, and recovers with the first free
+// turn. The test has its own clock, which decides whether work is stuck.
 func TestReadyFailsWhileEveryTurnOfALaneIsStuck(t *testing.T) {
 	for lane := range fairqueue.Search + 1 {
 		t.Run(lane.String(), func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestReadyFailsWhileEveryTurnOfALaneIsStuck(t *testing.T) {
 					go func() {
 						_ = turns.Do(client, fairqueue.Work{Class: lane}, func(ctx context.Context) error {
 							fairqueue.SetLabel(ctx, "this scenario")
-							<-leave // whatever its context says
+							<-leave // ignores its context
 							return nil
 						})
 					}()

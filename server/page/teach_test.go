@@ -16,7 +16,7 @@ import (
 	"fano/web"
 )
 
-// field is what a field of a page holds, which may be given out by id.
+// field returns the value of a field of a page, by id.
 func field(t *testing.T, page, id string) string {
 	t.Helper()
 	for _, pattern := range []string{`<textarea id="%"[^>]*>([^<]*)</textarea>`, `<input id="%"[^>]* value="([^"]*)"`, `<a id="%"[^>]* href="([^"]*)"`, `<iframe id="%" src="([^"]*)"`} {
@@ -28,7 +28,7 @@ func field(t *testing.T, page, id string) string {
 	return ""
 }
 
-// marked is the mark of a run in the gallery, as an address says it.
+// marked returns the mark of a gallery run, as in a URL.
 func marked(t *testing.T, site http.Handler, name string) string {
 	t.Helper()
 	m := regexp.MustCompile(`"h":"([^"]*)"`).FindStringSubmatch(ask(site, "GET", "/api/v1/run?format=digest&s="+name).Body.String())
@@ -38,7 +38,7 @@ func marked(t *testing.T, site http.Handler, name string) string {
 	return m[1]
 }
 
-// queried is an address with its parameters in one order.
+// queried returns a URL with its parameters sorted.
 func queried(t *testing.T, address string) string {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -49,7 +49,7 @@ func queried(t *testing.T, address string) string {
 	return u.String()
 }
 
-// What the form says is in the code, the addresses and the figures that it makes, and stands in the form again.
+// The values of the form are in the code, the URLs and the figures, and in the form again.
 func TestInstructorsMakeAnEmbedWithoutScripts(t *testing.T) {
 	site := open(t, func(o *Options) { o.Origin = "https://fano.example" })
 	w := ask(site, "GET", "/teach?s=lab-test-1&link=&at=4&until=9&code=1&controls=0&autoplay=1&speed=2&axis=logical&theme=dark&in=it&width=640&height=&on=&lang=en")
@@ -71,7 +71,7 @@ func TestInstructorsMakeAnEmbedWithoutScripts(t *testing.T) {
 	}
 }
 
-// There is one maker of embed codes: what this page gives, oEmbed gives of the same address and in the same size.
+// There is one source of embed codes: oEmbed returns the same code and size for the same URL as this page.
 func TestInstructorsGetTheCodeThatOEmbedGives(t *testing.T) {
 	site := open(t, nil)
 	for query, most := range map[string]string{
@@ -129,7 +129,7 @@ func TestWhatIsNoLinkIsToldAtItsField(t *testing.T) {
 	}
 }
 
-// The form says what is wrong with a run, a number or a step, and keeps it out of the code.
+// The form reports an invalid run, number or step at its field, and keeps it out of the code.
 func TestWhatIsWrongInTheFormIsToldAtItsField(t *testing.T) {
 	unraced(t)
 	site := open(t, nil)
@@ -160,7 +160,7 @@ func TestWhatIsWrongInTheFormIsToldAtItsField(t *testing.T) {
 	}
 }
 
-// What a scenario says of its own view is usual, and a stretch is of no other run: the code has what differs.
+// A scenario's own view is the default, and a range of events belongs to one run: the code has only what differs.
 func TestTheCodeSaysWhatIsNotUsual(t *testing.T) {
 	site := open(t, nil)
 	document, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"ricart-agrawala","processes":3,"view":{"step":5,"axis":"logical"}}`))
@@ -199,7 +199,7 @@ func TestTheCodeSaysWhatIsNotUsual(t *testing.T) {
 	}
 }
 
-// Instructors whose pages may not frame embeds are told so, and this page may frame them wherever anybody may.
+// Instructors are told if other sites may not frame embeds; this page may frame them whenever any site may.
 func TestInstructorsAreToldWhoMayFrameEmbeds(t *testing.T) {
 	for ancestors, want := range map[string]struct {
 		policy, says string
@@ -221,7 +221,8 @@ func TestInstructorsAreToldWhoMayFrameEmbeds(t *testing.T) {
 	}
 }
 
-// The kinds of questions are named in the document's form, on the page for instructors and in the page's modules.
+// The kinds of questions are the same in the document's schema, on the page for instructors and in the page's
+// modules.
 func TestTheKindsOfQuestionsAreTheSameEverywhere(t *testing.T) {
 	if !slices.Equal(web.QuestionKinds, scenario.QuestionKinds) {
 		t.Errorf("the page for instructors offers %v, a scenario has %v", web.QuestionKinds, scenario.QuestionKinds)
@@ -238,7 +239,7 @@ func TestTheKindsOfQuestionsAreTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// What an instructor chooses is in the link of the run, which the embed and the playground are given alike.
+// An instructor's choice is in the link of the run, the same for embed and playground.
 func TestInstructorsChooseWhatIsAsked(t *testing.T) {
 	site := open(t, nil)
 	page := ask(site, "GET", "/teach?s=lab-test-3&asks=order&asks=clock&before=13%2C+3,13&ask=1&lang=en").Body.String()

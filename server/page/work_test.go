@@ -16,14 +16,15 @@ import (
 	"fano/server/shiviz"
 )
 
-// costly is a figure of a run that nobody else has asked for.
+// costly returns the URL of a figure of a run that no other client has requested.
 func costly(seed int) string {
 	return "/figure.svg?s=" + url.QueryEscape(fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":9,"seed":%d,"workload":{"entries":3}}`, seed))
 }
 
-// A class sits behind one address: all of it opens the same embed, with its picture, at once; and one of it asks for
-// costly figures, one after another. The class is served, before and after that one is refused; and so is a client
-// behind another address. The server works for one client for half as long again as this machine needs for the class.
+// A class shares one IP address: all of it opens the same embed, with its picture, at once; and one of its members
+// requests costly figures, one after another. The class is served, before and after that member is refused; and so is
+// a client with another address. The server works for one client at most half as long again as this machine needs for
+// the class.
 func TestAClassIsServedAndWhoAsksForTooMuchIsRefused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it measures what a class takes, which the race detector makes ten times dearer: done without -short")

@@ -14,7 +14,8 @@ import (
 
 const deferral = "ricartagrawala/worksheets/deferral.json"
 
-// A worksheet as given fails a test; with its gap filled in it is solved; text that is no program is refused at its line.
+// An unchanged worksheet fails a test; with its gap filled in it is solved; an invalid program is refused at its
+// line.
 func TestAWorksheetIsJudgedOverHTTP(t *testing.T) {
 	site := open(t, nil)
 	text, err := fs.ReadFile(algorithms.Files, deferral)
@@ -47,7 +48,7 @@ func TestAWorksheetIsJudgedOverHTTP(t *testing.T) {
 	}
 }
 
-// With the sheet as it was set, only the program of an answer counts, however sheet and answer are named.
+// With the original worksheet, only the program of an answer counts, however worksheet and answer are named.
 func TestAnAnswerIsJudgedByTheSheetThatWasSet(t *testing.T) {
 	site := open(t, nil)
 	text, err := fs.ReadFile(algorithms.Files, deferral)
@@ -62,7 +63,7 @@ func TestAnAnswerIsJudgedByTheSheetThatWasSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cheat := *read.Document // whose tests are deleted but one, which every program passes
+	cheat := *read.Document // all tests are deleted but one, which every program passes
 	sheet := *read.Document.Worksheet
 	sheet.Tests = []scenario.Test{{Holds: "rest"}}
 	cheat.Worksheet = &sheet

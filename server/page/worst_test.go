@@ -30,34 +30,34 @@ import (
 	"fano/server/shiviz"
 )
 
-// A worst case is the costliest request that is known of an address.
+// A worstCase is the most expensive known request to a route.
 type worstCase struct {
-	query string // behind the address; it may have an address of its own, beginning with a slash
+	query string // appended to the URL; it may be a URL of its own, beginning with a slash
 	body  string
 	form  bool   // the body is a form's
-	short string // the scenario of the short link with which the query ends
+	short string // the scenario of the short link at the end of the query
 }
 
 const (
-	mostBytes = 256 << 20        // that a request may hold beside what its runs and searches state
-	mostTime  = 30 * time.Second // that a request may take: a run's, and some for its answer
+	mostBytes = 256 << 20        // memory of a request besides what its runs and searches reserve
+	mostTime  = 30 * time.Second // time of a request: a run's, and some for its answer
 )
 
-// packed is the link to a text, whether it is a document or not.
+// packed returns the link to a text, which need not be a document.
 func packed(text string) string {
 	var b bytes.Buffer
-	w, _ := flate.NewWriter(&b, flate.BestCompression) // a level that there is
-	_, _ = w.Write([]byte(text))                       // a buffer takes everything
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // a valid level
+	_, _ = w.Write([]byte(text))                       // a buffer never fails
 	_ = w.Close()
 	return "1." + base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// emptyMembers is a text of so many members without a name.
+// emptyMembers returns a text with n fields without a name.
 func emptyMembers(n int) string {
 	return `{"fano":1,"algorithm":"lamport","processes":3` + strings.Repeat(`,"":1`, n) + `}`
 }
 
-// largeSets is Maekawa's algorithm with 1,000 processes that each ask 230.
+// largeSets returns Maekawa's algorithm with 1,000 processes with quorums of 230.
 func largeSets() string {
 	sets := make([][]int, 1000)
 	for i := range sets {
@@ -66,14 +66,14 @@ func largeSets() string {
 		}
 		sets[i] = append(sets[i], max(i+1, 230))
 	}
-	text, _ := json.Marshal(sets) // numbers always have a form
+	text, _ := json.Marshal(sets) // numbers always marshal
 	return fmt.Sprintf(`{"fano":1,"algorithm":"maekawa","processes":1000,"quorums":{"sets":%s}}`, text)
 }
 
-// longScript is a valid document nearly as long as one may be, and so even that a link can hold it.
+// longScript returns a valid document of nearly the maximum size, so regular that it fits into a link.
 func longScript() string { return scriptOf(scenario.MaxBytes) }
 
-// scriptOf is a valid document of nearly so many bytes.
+// scriptOf returns a valid document of nearly the given size.
 func scriptOf(bytes int) string {
 	var b strings.Builder
 	for n := 0; b.Len() < bytes-120; n++ {
@@ -82,29 +82,29 @@ func scriptOf(bytes int) string {
 	return `{"fano":1,"algorithm":"lamport","processes":2,"script":[` + b.String()[1:] + `]}`
 }
 
-// longRun is a run of so many processes that goes on as long as runs may, with as much under way as there can be.
+// longRun returns a run that goes on as long as allowed, with the maximum number of messages in flight.
 func longRun(algorithm string, processes int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"network":{"order":"any","delay":{"uniform":[1,100000]}},`+
 		`"workload":{"entries":1000},"stop":{"events":200000}}`, algorithm, processes)
 }
 
-// longest is a run of so many processes and a million events.
+// longest returns a run of a million events.
 func longest(algorithm string, processes int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"workload":{"entries":100000},"stop":{"events":1000000}}`, algorithm, processes)
 }
 
-// drawn is a run with nearly as many events as one figure shows.
+// drawn returns a run with nearly as many events as a figure may show.
 func drawn(processes, events int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":%d,"workload":{"entries":1000},"stop":{"events":%d}}`, processes, events)
 }
 
-// lossy is a run that breaks late, after many faults.
+// lossy returns a run with a violation that comes late, after many faults.
 func lossy(processes int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":"lodha-kshemkalyani","switches":["flush-sets-rv"],"processes":%d,"workload":{"entries":1000},`+
 		`"network":{"order":"any","loss":0.001,"duplication":0.01}}`, processes)
 }
 
-// forgetting is a log in which one host knows of a thousand others, and then of none.
+// forgetting returns a log in which one host knows a thousand others, and then none.
 func forgetting() string {
 	var b strings.Builder
 	var all []string
@@ -119,7 +119,7 @@ func forgetting() string {
 	return b.String()
 }
 
-// worstCases are of each address with its method; none where it costs the same whatever is asked.
+// worstCases are the worst cases of each route; none if all requests cost the same.
 func worstCases() map[string][]worstCase {
 	members, sets, script := packed(emptyMembers(200_000)), packed(largeSets()), packed(longScript())
 	var links []worstCase
@@ -240,28 +240,29 @@ func worstCases() map[string][]worstCase {
 		"GET /card.png":                    append(append(links, figures...), worstCase{query: "?page=/algorithms/bakery"}),
 	}
 	for _, system := range quorum.Systems {
-		for _, n := range []int{quorum.MostExamined, quorum.MostExamined - 1, 121, 127} { // as large as each may be
+		for _, n := range []int{quorum.MostExamined, quorum.MostExamined - 1, 121, 127} { // the largest allowed sizes
 			all["GET /quorums"] = append(all["GET /quorums"], worstCase{query: fmt.Sprintf("?n=%d&down=1,2&system=%s", n, system)})
 		}
 	}
 	return all
 }
 
-// besides is a run with that of another algorithm beside it.
+// besides returns a run with a second one beside it.
 func besides(a, b string, processes int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"beside":{"algorithm":%q,"seed":2}}`, a, processes, b)
 }
 
-// longWorksheet is a program of nearly as many lines as one may have, and as many tests, one of which no search ends.
+// longWorksheet returns a worksheet with a program of nearly the maximum number of lines and tests, one of which no
+// search completes.
 func longWorksheet() string {
 	text, _ := algorithms.Program("lamport-queue")
 	text += "\n" + strings.Repeat("# fill in\n", 900)
-	given, _ := json.Marshal(text) // texts always have a form
+	given, _ := json.Marshal(text) // a string always marshals
 	tests := strings.Repeat(`{"holds":"EM1"},`, scenario.MaxTests-2) + `{"holds":"EM3"},{"cost":{"most":"3(N-1)"}}`
 	return fmt.Sprintf(`{"fano":1,"processes":5,"workload":{"entries":2},"worksheet":{"given":%s,"tests":[%s]}}`, given, tests)
 }
 
-// onEach are worst cases at each of several addresses.
+// onEach returns worst cases at each of several URLs.
 func onEach(cases []worstCase, addresses ...string) (all []worstCase) {
 	for _, address := range addresses {
 		for _, c := range cases {
@@ -272,7 +273,7 @@ func onEach(cases []worstCase, addresses ...string) (all []worstCase) {
 	return all
 }
 
-// The worst of what is accepted is accepted: a case that is refused before it costs anything tests nothing.
+// Every worst case is accepted: one that is refused before it costs anything tests nothing.
 func TestTheWorstLinksAreRead(t *testing.T) {
 	unraced(t)
 	for name, text := range map[string]string{"sets": largeSets(), "script": longScript()} {
@@ -285,12 +286,12 @@ func TestTheWorstLinksAreRead(t *testing.T) {
 	}
 }
 
-// shortWorst are the costliest scenarios that a short link may lead to.
+// shortWorst are the most expensive scenarios of a short link.
 func shortWorst() []string {
 	return []string{scriptOf(links.MaxScenario), longRun("lamport", 1000)}
 }
 
-// onShort are the short links to them at an address that ends with the link, and one that there is not.
+// onShort returns the short links to them at a URL that ends with the link, and an unknown one.
 func onShort(address string) []worstCase {
 	cases := []worstCase{{query: address + "AAAAAAAAAAA"}}
 	for _, text := range shortWorst() {
@@ -299,13 +300,13 @@ func onShort(address string) []worstCase {
 	return cases
 }
 
-// outside are addresses that cost the same whatever is asked, or have tests of their own.
+// outside reports whether a route costs the same for all requests, or has tests of its own.
 func outside(pattern string) bool {
 	return pattern == "/static/*" || pattern == "/healthz" || pattern == "/readyz" || pattern == "/ws"
 }
 
-// No request of any address takes more memory or time than is allowed, whatever is asked, beside what runs and searches
-// state and are admitted by. A new address has to say here what is worst of it.
+// No request takes more memory or time than allowed, besides what its runs and searches reserve and are admitted by.
+// A new route has to list its worst cases here.
 func TestTheWorstOfEveryAddressIsBounded(t *testing.T) {
 	unraced(t)
 	all, known := worstCases(), map[string]bool{}
@@ -339,7 +340,7 @@ func TestTheWorstOfEveryAddressIsBounded(t *testing.T) {
 	}
 }
 
-// bounds makes a request to a site of its own, so that nothing is kept of others, and measures it.
+// bounds makes a request to a new site, so that no caches are filled, and measures it.
 func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCase) {
 	t.Helper()
 	target := c.query
@@ -368,7 +369,7 @@ func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCas
 		r.Header.Set("Content-Type", "application/json")
 	}
 	w, begun := httptest.NewRecorder(), time.Now()
-	w.Body = nil // as it is sent, not held
+	w.Body = nil // discarded as when sent, not held
 	var stated atomic.Int64
 	done := make(chan struct{})
 	go watchStated(turns, &stated, done)
@@ -383,7 +384,7 @@ func bounds(t *testing.T, store *links.Store, method, pattern string, c worstCas
 	}
 }
 
-// shortLink is the ID of the short link to a scenario.
+// shortLink returns the ID of the short link to a scenario.
 func shortLink(t *testing.T, store *links.Store, text string) string {
 	t.Helper()
 	document, err := scenario.Parse([]byte(text))
@@ -397,7 +398,7 @@ func shortLink(t *testing.T, store *links.Store, text string) string {
 	return record.ID
 }
 
-// watchStated notes the most that work has stated, until it is done.
+// watchStated records the maximum that work has reserved, until done.
 func watchStated(turns *fairqueue.Queue, most *atomic.Int64, done <-chan struct{}) {
 	for {
 		select {
@@ -410,13 +411,13 @@ func watchStated(turns *fairqueue.Queue, most *atomic.Int64, done <-chan struct{
 	}
 }
 
-// longChallenge is one in which nothing is found, however long the search.
+// longChallenge returns a challenge without a solution, however long the search.
 func longChallenge(algorithm string, n int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"challenge":{"goal":{"breaks":"EM3"},"drop":9,"duplicate":1,"crash":9,"asks":[%s9]}}`,
 		algorithm, n, strings.Repeat("9,", n-1))
 }
 
-// longGame is a challenge of which as many choices have been made as may be.
+// longGame returns a challenge with the maximum number of choices made.
 func longGame() string {
 	var choices []string
 	for i := range scenario.MaxPlayed / 2 {
