@@ -11,7 +11,7 @@ import { el, svg } from "../dom.js";
 import { chevron, icon } from "../fields.js";
 import { patch } from "../patch.js";
 
-/** The most processes the page checks; for larger systems, the number that is checked instead and ends soon. */
+/** The most processes that the page checks; in place of larger systems it checks FEW, so that a search ends soon. */
 export const MOST = 7,
   FEW = 3;
 

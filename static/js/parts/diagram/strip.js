@@ -201,7 +201,8 @@ function drawEach(ink, f, seen, { y, until }, pairs) {
 }
 
 /**
- * Draws entries as a count per column: the line alone is none. If the property has stakes, they already show this.
+ * Draws entries as a count per column; a column without entries shows the line alone. Draws nothing for a property with
+ * stakes, which cover its entries.
  * @param {CanvasPen} ink @param {Projection} f @param {Int32Array} seen @param {Row} row
  */
 function drawMany(ink, f, seen, { property, y, until }) {

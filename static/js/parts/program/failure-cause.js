@@ -40,7 +40,7 @@ export function createFailureCause({ check, panel, playground, t }, area, diagno
   });
   document.addEventListener("edit", (event) => go(/** @type {CustomEvent<Decided>} */ (event).detail));
 
-  /** The answer for the run on screen, else the one for the run that the check has found. */
+  /** The answer for the run on screen if it is conclusive, else the one for the run that the check has found. */
   const answer = () => (decisionOf(here) || here?.blame === "none" ? here : (found.get(shown.program) ?? here));
 
   /** Goes to the line or, in the run on screen, to the step. */

@@ -78,7 +78,7 @@ export class Form {
     for (const event of ["pointerover", "focusin"]) root.addEventListener(event, near, { once: true });
   }
 
-  /** Called when the form is first shown. */
+  /** Called whenever the form is visible; the first call loads the controls. */
   open() {
     if (this.#seen) return;
     this.#seen = true;

@@ -34,7 +34,7 @@ function meanOf(law) {
 
 /**
  * @param {Translate} t
- * @param {string} label what the times are
+ * @param {string} label what the times measure
  * @param {{law: Law, others?: Array<[string, string]>, other?: boolean}} shown others: choices that are no law; other:
  *   whether the first of them replaces the law
  * @param {(law: Law|string) => void} change a law, or the value of one of the other choices

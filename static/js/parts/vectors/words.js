@@ -18,7 +18,7 @@ export function vectorText(v) {
 }
 
 /**
- * Happened before, after, or concurrent; and whether Lamport's order claims more than that, or contradicts it.
+ * Happened before, after, or concurrent; and whether Lamport's order claims more than that, or fails to show it.
  * @param {Run} run @param {number} a @param {number} b @param {Comparison} both @param {Translate} t @returns {Part[]}
  */
 export function conclusion(run, a, b, { order, lamport }, t) {

@@ -67,8 +67,8 @@ export function valuesOf(run, cause, { line, text, section }, t) {
 }
 
 /**
- * What the line would have said otherwise: its answer, preceded by its text unless the line that ran has an answer, too;
- * without an answer, its text.
+ * What the line would have said otherwise: its answer, preceded by its text unless the line that ran has an answer,
+ * too; without an answer, its text.
  * @param {Run} run @param {Cause} cause @param {Translate} t @returns {Part[]}
  */
 export function withIt(run, cause, t) {

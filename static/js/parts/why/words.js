@@ -168,8 +168,8 @@ function waits({ header }, { process: at, others = [] }, t) {
 }
 
 /**
- * For EM3, the comparison of two requests if the overtaken one is first; else the messages undelivered between the
- * processes.
+ * For EM3, the comparison of the two timestamps if the later request has the smaller one, else nothing; for other
+ * properties, the messages undelivered between the processes.
  * @param {Run} run @param {Answer} answer @param {Link} link @param {Translate} t
  */
 function beside(run, { violation: { property, undelivered = [] } }, link, t) {
