@@ -43,7 +43,7 @@ func (c *comparison) flags(f *flag.FlagSet) {
 	f.BoolVar(&c.json, "json", false, "write the answer as JSON")
 }
 
-// run compares until it is done, or interrupted: then what was found until then counts.
+// run compares the systems until it is done or interrupted; an interrupted search reports what it found so far.
 func (c *comparison) run(t terminal, args []string) (int, error) {
 	if len(args) != 2 {
 		return exitUsage, misusef("two scenarios are needed, not %d", len(args))
@@ -73,11 +73,11 @@ func (c *comparison) run(t terminal, args []string) (int, error) {
 	return code, nil
 }
 
-// both reads the documents of two arguments; a program has as many processes as the scenario that is the other.
+// both reads two documents; a program gets as many processes as the other scenario has, unless o sets a number.
 func (o ownRun) both(in io.Reader, args []string) (two [2]*scenario.Document, err error) {
 	first := 0
 	if isProgram(args[0]) {
-		first = 1 // it knows better
+		first = 1 // a scenario sets its number of processes
 	}
 	for _, i := range [2]int{first, 1 - first} {
 		if two[i], _, err = o.read(in, args[i]); err != nil {
@@ -112,7 +112,7 @@ func writeAnswer(out io.Writer, a *equivalence.Answer, site string) {
 	fmt.Fprintf(out, "%d states in %.1f s\n", a.States, a.Seconds)
 }
 
-// verbOf is an event's kind as a schedule writes it.
+// verbOf maps the kind of an event to its verb in a schedule.
 var verbOf = map[string]string{"ask": "asks", "enter": "enters", "leave": "leaves"}
 
 func writeSequence(out io.Writer, d *equivalence.Difference, site string) {

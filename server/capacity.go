@@ -15,27 +15,28 @@ import (
 	"fano/server/run"
 )
 
-// A capacity is what a machine has and what the server uses of it.
+// A capacity holds the resources of a machine and the server's share of them.
 type capacity struct {
 	machine.Machine
-	ceiling     machine.Bytes    // of the memory of Go's runtime; 0: none is known
-	said        bool             // the operator chose the ceiling
-	kept        float64          // bytes that runs and searches may keep
-	connections int              // that may be open at the same time
-	work        fairqueue.Limits // of the work at the same time
+	ceiling     machine.Bytes    // for the memory of Go's runtime; 0: unknown
+	said        bool             // whether the operator chose the ceiling
+	kept        float64          // bytes that cached runs and searches may occupy
+	connections int              // the maximum number of open connections
+	work        fairqueue.Limits // the limits of concurrent work
 }
 
 const (
-	// spare are descriptors that are left for the store, the log and what the system opens, beside an eighth of all.
+	// spare is the number of descriptors reserved for the store, the log and the system, besides an eighth of all.
 	spare = 64
-	// connectionBytes is the memory that an open connection counts; a viewer was measured at 60 kB.
+	// connectionBytes is the memory counted for an open connection; measured for a viewer: 60 kB.
 	connectionBytes = 64 << 10
-	// unbounded is how many connections there are where nothing bounds them.
+	// unbounded is the maximum number of connections where neither descriptors nor memory limit them.
 	unbounded = 1 << 20
 )
 
-// capacityOf returns what a server with these settings may use of a machine. Connections are bounded by the descriptors,
-// less some spare ones, and by a quarter of the memory; work is bounded by the memory that kept runs and searches leave.
+// capacityOf returns what a server with these settings may use of a machine. Connections are limited by the
+// descriptors, less some spare ones, and by a quarter of the memory; work is limited by the memory that cached runs and
+// searches leave.
 func (s *settings) capacityOf(m machine.Machine) capacity {
 	ceiling, said := m.Ceiling(s.memory)
 	kept := float64(s.limits.Cache) + float64(s.pieces) + product(s.seeking, s.searches.Bytes)
@@ -53,8 +54,8 @@ func (s *settings) capacityOf(m machine.Machine) capacity {
 	return g
 }
 
-// low returns the memory in which the server can do its work, even under attack by 150 clients: what runs and searches
-// may keep, what open connections use, and a constant for everything else. Without this bound an attack took 1.2 GB, because much is
+// low returns the memory in which the server can work even under attack by 150 clients: for cached runs and searches,
+// for open connections, and a constant for everything else. Without this limit an attack took 1.2 GB, because much is
 // allocated while the collector runs; a smaller GOGC instead makes viewers cost a fifth more.
 func (g capacity) low(open int) machine.Bytes {
 	low := float64(besides) + g.kept + product(open, connectionBytes)
@@ -64,11 +65,11 @@ func (g capacity) low(open int) machine.Bytes {
 	return machine.Bytes(min(low, math.MaxInt64/2))
 }
 
-// besides is the memory for everything but kept runs, searches and connections.
+// besides is the memory for everything except cached runs, searches and connections.
 const besides = 192 << 20
 
-// keepLow sets the collector's limit to [capacity.low] until ctx ends, as connections come and go. It leaves alone a limit that
-// the operator has chosen.
+// keepLow keeps the collector's limit at [capacity.low], as connections come and go, until ctx ends. It does nothing if
+// the operator has chosen a limit.
 func (g capacity) keepLow(ctx context.Context, open func() int) {
 	if g.said {
 		return
@@ -82,11 +83,11 @@ func (g capacity) keepLow(ctx context.Context, open func() int) {
 	}
 }
 
-// leastWork are the bytes of work without which large scenarios would be refused on a machine of any size.
+// leastWork is the memory for work that any machine gets; with less, large scenarios would be refused.
 const leastWork = 256 << 20
 
-// limit bounds the connections of a listener. One address has a quarter of them: a campus may sit behind it, and three
-// others still come in.
+// limit wraps a listener to limit its connections. One address gets at most a quarter of them, enough for a campus
+// behind one address, and leaves room for others.
 func (g capacity) limit(l net.Listener, s *settings) *connlimit.Listener {
 	each := max(1, g.connections/4)
 	return connlimit.New(l, connlimit.Options{Most: g.connections, Each: each, Trusted: s.proxies})
@@ -105,7 +106,7 @@ func (g capacity) tell(s *settings, address string, log *slog.Logger) {
 	}
 }
 
-// turns says how many requests of each lane work at the same time.
+// turns returns the number of slots of each class, for the log.
 func (g capacity) turns() string {
 	var all []string
 	for lane, n := range g.work.Slots {
@@ -114,7 +115,7 @@ func (g capacity) turns() string {
 	return strings.Join(all, ", ")
 }
 
-// misfits returns what the settings promise and the machine does not have.
+// misfits returns sentences about settings that need more than the machine has.
 func (g capacity) misfits(s *settings) (all []string) {
 	promised := float64(g.work.Bytes) + float64(g.work.Buffered) + g.kept
 	if g.ceiling > 0 && promised > float64(g.ceiling) {
@@ -132,5 +133,5 @@ func (g capacity) misfits(s *settings) (all []string) {
 	return all
 }
 
-// product does not overflow.
+// product multiplies without overflow.
 func product(n int, of int64) float64 { return float64(n) * float64(of) }

@@ -19,7 +19,7 @@ Exit codes: 0, all are judged, whether they hold or not; 1, one could not be; 2,
 not judged, for lack of budget.
 `
 
-// A judgement judges and prints claims.
+// A judgement is the job that judges and prints claims.
 type judgement struct {
 	lang, site string
 	links      bool
@@ -31,12 +31,12 @@ func (j *judgement) flags(f *flag.FlagSet) {
 	siteVar(f, &j.site)
 }
 
-// langVar describes the flag for the language of what is written.
+// langVar defines the flag for the language of the output.
 func langVar(f *flag.FlagSet, lang *string) {
 	textVar(f, lang, "lang", "en", oneOf("en", "pt", "it"), "`language` of its words: en, pt or it")
 }
 
-// run prints the claims with their verdicts, one by one, and counts the verdicts at the end.
+// run prints the claims with their verdicts, one by one, and then the count of each verdict.
 func (j *judgement) run(t terminal, args []string) (int, error) {
 	wanted, err := claimsNamed(args)
 	if err != nil {
@@ -68,7 +68,8 @@ func (j *judgement) run(t terminal, args []string) (int, error) {
 	return exitOK, nil
 }
 
-// claimsNamed returns the claims that arguments name, all if there are none.
+// claimsNamed returns the claims that the arguments name, by ID or by the letter of a source; all claims if there are
+// no arguments.
 func claimsNamed(names []string) ([]claims.Claim, error) {
 	if len(names) == 0 {
 		return claims.All, nil

@@ -15,16 +15,16 @@ import (
 	"fano/server/scenario"
 )
 
-// The exit codes. Each command's help says what they mean to it.
+// The exit codes. Each command's help explains them.
 const (
 	exitOK      = 0
-	exitFailed  = 1 // what was asked for could not be done
-	exitUsage   = 2 // it was not clear what was asked for
-	exitBroken  = 3 // of a search: something that counts is broken
-	exitUnknown = 4 // of a search or a claim: not judged
+	exitFailed  = 1 // the command failed
+	exitUsage   = 2 // the arguments make no sense
+	exitBroken  = 3 // of a search: a property that counts is violated
+	exitUnknown = 4 // of a search or a claim: undecided
 )
 
-// A terminal is what a command reads and writes.
+// A terminal holds the streams and the environment of a command.
 type terminal struct {
 	in  io.Reader
 	out *bufio.Writer
@@ -36,21 +36,21 @@ func newTerminal(in io.Reader, out, err io.Writer, env func(string) (string, boo
 	return terminal{in, bufio.NewWriterSize(out, 64<<10), err, env}
 }
 
-// A subcommand is one job of the program.
+// A subcommand describes one command of the program.
 type subcommand struct {
 	name        string
 	usage, does string // its arguments and its line in the list of commands
-	help        string // what -h says between the usage and the flags; empty: the list of commands
-	takes       string // the one argument that it needs; empty: the job checks its arguments
-	environment bool   // each flag can stand in the environment, too
+	help        string // the text of -h between usage and flags; empty: the list of commands
+	takes       string // the name of the only argument; empty: the job checks its arguments
+	environment bool   // each flag can also be set in the environment
 	job         func() job
 }
 
-// A job is what a command does, once.
+// A job is one execution of a command.
 type job interface {
-	// flags describes the flags; parsing them fills the job.
+	// flags defines the flags; parsing them sets the fields of the job.
 	flags(f *flag.FlagSet)
-	// run does the job and returns the exit code. Errors: misuse, if the arguments make no sense, and any other.
+	// run does the job and returns the exit code. Errors: misuse if the arguments make no sense, or any other.
 	run(t terminal, args []string) (code int, err error)
 }
 
@@ -59,7 +59,7 @@ type misuse struct{ error }
 
 func misusef(format string, values ...any) error { return misuse{fmt.Errorf(format, values...)} }
 
-// execute reads the arguments of a command, does its job, and returns the exit code.
+// execute parses the arguments of a command, does its job, and returns the exit code.
 func (c *subcommand) execute(t terminal, args []string) int {
 	f := flag.NewFlagSet(strings.TrimSpace("fano "+c.name), flag.ContinueOnError)
 	f.SetOutput(io.Discard)
@@ -104,13 +104,13 @@ func (c *subcommand) parse(f *flag.FlagSet, t terminal, args []string) (words []
 	return words, nil
 }
 
-// fromEnvironment sets each flag that the environment names: -max-runs is FANO_MAX_RUNS. The command line is read
-// afterwards and wins.
+// fromEnvironment sets each flag whose variable is set: FANO_MAX_RUNS sets -max-runs. The command line is parsed
+// afterwards and takes precedence.
 func fromEnvironment(f *flag.FlagSet, env func(string) (string, bool)) error {
 	var wrong error
 	f.VisitAll(func(one *flag.Flag) {
 		name := "FANO_" + strings.ToUpper(strings.ReplaceAll(one.Name, "-", "_"))
-		if text, ok := env(name); ok && wrong == nil && one.Name != "version" { // which is no setting
+		if text, ok := env(name); ok && wrong == nil && one.Name != "version" { // no setting
 			if err := f.Set(one.Name, text); err != nil {
 				wrong = fmt.Errorf("%s: %q: %w", name, text, err)
 			}
@@ -119,7 +119,7 @@ func fromEnvironment(f *flag.FlagSet, env func(string) (string, bool)) error {
 	return wrong
 }
 
-// explain writes what -h says.
+// explain writes the text of -h.
 func (c *subcommand) explain(out io.Writer, f *flag.FlagSet) {
 	if c.help == "" {
 		listCommands(out)
@@ -138,7 +138,7 @@ func complain(w io.Writer, command string, err error) int {
 	}
 	before := command + ": "
 	if _, program := errors.AsType[*wrongProgram](err); program {
-		before = "" // the file's name stands there, where editors look for it
+		before = "" // the line starts with the file's name, where editors look for it
 	}
 	for line := range strings.Lines(scenario.Plain(err.Error())) {
 		fmt.Fprintf(w, "%s%s\n", before, strings.TrimSuffix(line, "\n"))
@@ -150,7 +150,7 @@ func complain(w io.Writer, command string, err error) int {
 	return exitFailed
 }
 
-// interruptible returns a context that ends when the user interrupts the program; a second time ends the program.
+// interruptible returns a context that ends when the user interrupts the program; a second interrupt ends the program.
 func interruptible() (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
@@ -160,6 +160,6 @@ func interruptible() (ctx context.Context, stop func()) {
 // writeJSON writes a value as one line.
 func writeJSON(out io.Writer, value any) error {
 	to := json.NewEncoder(out)
-	to.SetEscapeHTML(false) // "1>2#1" stays readable
+	to.SetEscapeHTML(false) // keeps "1>2#1" readable
 	return to.Encode(value)
 }

@@ -42,14 +42,14 @@ that counts is broken; 4, nothing was found broken, but not all was visited, or 
 could not be judged.
 `
 
-// An exploration takes a scenario's system through every schedule.
+// An exploration is the job that searches every schedule of a scenario's system.
 type exploration struct {
 	options check.Options
 	budget  check.Budget
 	json    bool
 	own     ownRun
-	site    string // to which links lead
-	sheet   string // whose worksheet an answer is judged by; empty: its own
+	site    string // the server to which links lead
+	sheet   string // the worksheet that judges an answer; empty: the answer's own
 }
 
 func (e *exploration) flags(f *flag.FlagSet) {
@@ -64,7 +64,7 @@ func (e *exploration) flags(f *flag.FlagSet) {
 	siteVar(f, &e.site)
 	sheet := "judge the program of SCENARIO, an answer, by this `worksheet`, and not by the copy that the answer has"
 	textVar(f, &e.sheet, "sheet", "", func(text string) error {
-		if text == "" { // as of a variable of a shell that is not set
+		if text == "" { // as from an unset shell variable
 			return errors.New("no worksheet is named")
 		}
 		return nil
@@ -72,7 +72,7 @@ func (e *exploration) flags(f *flag.FlagSet) {
 	f.BoolVar(&e.json, "json", false, "write the report as JSON")
 }
 
-// systemFlags describes the flags that say what is searched, and how.
+// systemFlags defines the flags that choose the system and how it is searched.
 func (e *exploration) systemFlags(f *flag.FlagSet) {
 	asksVar(f, &e.options.Asks, "as the scenario says, at most 2 each")
 	textVar(f, &e.options.Order, "order", "", oneOf(scenario.OrderFIFO, scenario.OrderAny),
@@ -94,7 +94,7 @@ func (e *exploration) systemFlags(f *flag.FlagSet) {
 	f.BoolVar(&e.options.Persistent, "persistent", false, "leave out the order of steps that have nothing to do with each other, where the algorithm allows it; what is broken may be so in fewer steps than are told")
 }
 
-// questionFlags describes the flags that say what is judged.
+// questionFlags defines the flags that choose what is judged.
 func (e *exploration) questionFlags(f *flag.FlagSet) {
 	f.BoolVar(&e.options.EM3, "em3", false, "judge EM3 as well, the order of requests of which one happened before the other, also by what the application tells; takes more states")
 	f.BoolVar(&e.options.Bypass, "bypass", false, "find how often one can enter while another waits, and judge the second clause of EM3 (EM3b), that no process does twice")
@@ -116,7 +116,7 @@ func (e *exploration) questionFlags(f *flag.FlagSet) {
 	})
 }
 
-// faults returns those that the arguments name; the first takes the place of all that the scenario has.
+// faults returns the faults set by flags; the first call replaces all faults of the scenario.
 func (e *exploration) faults() *explore.Faults {
 	if e.options.Faults == nil {
 		e.options.Faults = new(explore.Faults)
@@ -145,7 +145,7 @@ func (e *exploration) run(t terminal, args []string) (int, error) {
 	return code, nil
 }
 
-// check refuses flags that contradict each other.
+// check rejects flags that contradict each other.
 func (e *exploration) check() error {
 	switch {
 	case e.sheet != "" && e.own.processes > 0:
@@ -158,13 +158,13 @@ func (e *exploration) check() error {
 	return nil
 }
 
-// A searchResult is a report, and of a worksheet its verdict.
+// A searchResult is the report of a search, with the verdict of a worksheet if there is one.
 type searchResult struct {
 	*check.Report
 	Worksheet *worksheet.Verdict `json:"worksheet,omitempty"`
 }
 
-// outcome returns what the exit code says: of a worksheet its tests, and what is required.
+// outcome returns the verdict for the exit code: for a worksheet that of its tests and of the required properties.
 func (f *searchResult) outcome() explore.Verdict {
 	if f.Worksheet == nil {
 		return f.Verdict
@@ -176,7 +176,7 @@ func (f *searchResult) outcome() explore.Verdict {
 	return f.Verdict
 }
 
-// document returns what is searched: what the argument means, or a worksheet with its program.
+// document returns the scenario to search: the argument's, or the worksheet of -sheet with the argument's program.
 func (e *exploration) document(t terminal, arg string) (*scenario.Document, error) {
 	if isProgram(arg) && e.own.processes == 0 {
 		e.own.processes = len(e.options.Asks)
@@ -199,7 +199,7 @@ func (e *exploration) document(t terminal, arg string) (*scenario.Document, erro
 	return worksheet.Answered(sheet, document)
 }
 
-// explore searches until it is done, or interrupted: then what was found until then counts.
+// explore searches until it is done or interrupted; an interrupted search reports what it found so far.
 func (e *exploration) explore(t terminal, arg string) (found searchResult, err error) {
 	document, err := e.document(t, arg)
 	if err != nil {

@@ -27,13 +27,13 @@ log's first line. LOG is a file, or - for standard input.
 Exit codes: 0, it is drawn; 1, it cannot be; 2, the arguments make no sense.
 `
 
-// drawing draws one figure.
+// drawing is the job that draws one figure.
 type drawing struct {
 	format, output, lang, title string
-	parameters                  url.Values // of the figure, as an address has them
-	log                         *string    // the regular expression of a log; nil: a run is drawn
-	delimiter                   string     // of a log
-	execution                   int        // of a log
+	parameters                  url.Values // of the figure, as in an address
+	log                         *string    // the regular expression that reads a log; nil to draw a run
+	delimiter                   string     // between the executions of a log
+	execution                   int        // the number of an execution of a log
 	own                         ownRun
 }
 
@@ -59,7 +59,7 @@ func (d *drawing) run(t terminal, args []string) (int, error) {
 			return err
 		})
 	}
-	_, _ = t.out.Write(body) // an error comes again at the end
+	_, _ = t.out.Write(body) // Flush returns the error of a failed write
 	return exitOK, err
 }
 
@@ -85,7 +85,7 @@ func (d *drawing) flags(f *flag.FlagSet) {
 	}
 }
 
-// formOf returns the form of a figure by the name of its file.
+// formOf returns the format of a figure by its file name; SVG by default.
 func formOf(file string) string {
 	form := strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
 	if form == figure.PNG || form == figure.TeX {
@@ -115,7 +115,7 @@ func (d *drawing) figureOfRun(in io.Reader, arg string, want figure.Request) ([]
 	return want.Draw(recording)
 }
 
-// mostLog is how many bytes of a log are read.
+// mostLog is the maximum size of a log in bytes.
 const mostLog = 16 << 20
 
 // figureOfLog draws one execution of a log.

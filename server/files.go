@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 )
 
-// replace writes a file beside the one of that name, and puts it in its place once it is whole and on the disk:
-// whatever goes wrong, what was there stays. What is no plain file, such as a pipe, is written as it is. Errors: from
-// write, of the file system.
+// replace writes a file next to the named one, and renames it once it is complete and on disk: after an error the old
+// file is unchanged. A path that is no regular file, such as a pipe, is written directly. Errors: from write, from the
+// file system.
 func replace(path string, write func(io.Writer) error) error {
 	mode := os.FileMode(0o644)
 	switch was, err := os.Stat(path); {
@@ -21,7 +21,7 @@ func replace(path string, write func(io.Writer) error) error {
 		return errors.Join(write(file), file.Close())
 	case err == nil:
 		mode = was.Mode().Perm()
-		if path, err = filepath.EvalSymlinks(path); err != nil { // a link stays one
+		if path, err = filepath.EvalSymlinks(path); err != nil { // keeps symbolic links
 			return err
 		}
 	}
@@ -29,7 +29,7 @@ func replace(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name()) // which is not there any more if all went well
+	defer os.Remove(file.Name()) // fails after success: the file was renamed
 	if err = errors.Join(write(file), file.Chmod(mode), file.Sync(), file.Close()); err != nil {
 		return err
 	}

@@ -19,15 +19,15 @@ import (
 	"fano/server/stream"
 )
 
-// settings are what the server's flags say.
+// settings holds the values of the server's flags.
 type settings struct {
 	addr     string
 	origin   string
 	limits   run.Limits
-	pieces   int64 // bytes of what is kept of runs that are fetched in pieces
+	pieces   int64 // bytes of cached runs that are fetched in pieces
 	searches check.Limits
 	programs bool
-	runs     int // at the same time; 0: as many as there are processors
+	runs     int // at the same time; 0: as many as processors
 	seeking  int // searches at the same time
 	waiting  time.Duration
 	body     int64
@@ -49,15 +49,15 @@ type settings struct {
 }
 
 const (
-	// manyBytes bounds what flags say in bytes.
+	// manyBytes is the maximum of flags in bytes.
 	manyBytes = 1 << 50
-	// many bounds numbers that have no other bound.
+	// many is the maximum of numbers without another limit.
 	many = 1 << 30
-	// leastMemory is what a server needs to start, and some room.
+	// leastMemory is what a server needs to start, with some reserve.
 	leastMemory = 64 << 20
 )
 
-// flags describes the server's flags; parsing them fills s.
+// flags defines the server's flags; parsing them sets s.
 func (s *settings) flags(f *flag.FlagSet) {
 	f.StringVar(&s.addr, "addr", ":8080", "`address` to listen on")
 	textVar(f, &s.origin, "origin", "", isOrigin,
@@ -84,7 +84,7 @@ func (s *settings) flags(f *flag.FlagSet) {
 	f.BoolVar(&s.json, "log-json", false, "write the log as JSON")
 }
 
-// runFlags describes the flags that bound runs.
+// runFlags defines the flags that limit runs.
 func (s *settings) runFlags(f *flag.FlagSet) {
 	d := run.DefaultLimits
 	numberVar(f, &s.limits.Processes, "max-processes", d.Processes, 1, scenario.MaxProcesses, "`processes` of one run")
@@ -105,7 +105,7 @@ func (s *settings) runFlags(f *flag.FlagSet) {
 		"`bytes` of runs that are kept at hand, to be fetched in pieces")
 }
 
-// searchFlags describes the flags that bound searches.
+// searchFlags defines the flags that limit searches.
 func (s *settings) searchFlags(f *flag.FlagSet) {
 	c := check.DefaultLimits
 	s.searches.Processes = c.Processes
@@ -116,7 +116,7 @@ func (s *settings) searchFlags(f *flag.FlagSet) {
 	secondsVar(f, &s.searches.Time, "max-search-seconds", c.Time, true, "`seconds` spent on one search")
 }
 
-// clientFlags describes the flags that bound what one client may have.
+// clientFlags defines the flags that limit what one client gets.
 func (s *settings) clientFlags(f *flag.FlagSet) {
 	numberVar(f, &s.body, "max-body", scenario.MaxBytes, 1, scenario.MaxBytes, "`bytes` of a request's body")
 	numberVar(f, &s.rate, "rate", 0, 0, many,
@@ -134,13 +134,13 @@ func (s *settings) clientFlags(f *flag.FlagSet) {
 		"`seconds` after which open requests are cut off when the server ends")
 }
 
-// waiting is how long a request waits for its turn: as long as a person does.
+// waiting is how long a request waits for a slot by default: as long as a person would.
 const waiting = 15 * time.Second
 
-// held is for how long one request is computed that is no run and no search.
+// held is the maximum time of a request that is neither a run nor a search.
 const held = 2 * time.Second
 
-// turns are how much clients' work is done at a time.
+// turns returns the limits of concurrent work for clients.
 func (s *settings) turns() fairqueue.Limits {
 	l := fairqueue.DefaultLimits
 	processors := runtime.GOMAXPROCS(0)
@@ -151,14 +151,14 @@ func (s *settings) turns() fairqueue.Limits {
 	}
 	l.PerMinute = time.Duration(s.work) * time.Second
 	l.Time = [...]time.Duration{
-		fairqueue.Short:  5 * time.Second, // what the engine does leaves it after milliseconds; a page does all else
+		fairqueue.Short:  5 * time.Second, // the engine leaves this class after milliseconds; the rest is for pages
 		fairqueue.Long:   held,
-		fairqueue.Search: s.searches.Time + held, // it ends by itself
+		fairqueue.Search: s.searches.Time + held, // a search ends by itself
 	}
 	return l
 }
 
-// isMetrics accepts where metrics may be served.
+// isMetrics accepts an address for metrics, "public", or "".
 func isMetrics(text string) error {
 	if _, _, err := net.SplitHostPort(text); err != nil && text != "" && text != metricsPublic {
 		return errors.New("neither an address such as 127.0.0.1:9464 nor public")
@@ -166,7 +166,7 @@ func isMetrics(text string) error {
 	return nil
 }
 
-// ancestors are sources as a policy names them; what would end the directive, or the header, is none.
+// ancestors matches the sources of a policy; it excludes characters that would end the directive or the header.
 var ancestors = regexp.MustCompile(`^[\w*'./:\[\]-]+( [\w*'./:\[\]-]+)*$`)
 
 // isAncestors accepts a list of hosts.

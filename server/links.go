@@ -10,7 +10,7 @@ import (
 	"fano/server/links"
 )
 
-// storing is where short links are kept, as the flags say.
+// storing holds the flags of the store of short links.
 type storing struct {
 	links.Options
 	store string
@@ -21,7 +21,7 @@ const (
 	storeNone  = "none"
 )
 
-// flags describes the flags of the store; parsing them fills s.
+// flags defines the flags of the store; parsing them sets s.
 func (s *storing) flags(f *flag.FlagSet) {
 	textVar(f, &s.store, "store", storeFiles, oneOf(storeFiles, storeNone), "where short links are kept: `files`, in the "+
 		"directory of -data, unless -nats names a cluster; or none: there are none")
@@ -39,7 +39,7 @@ func (s *storing) flags(f *flag.FlagSet) {
 		"`bytes` of new short links for one network in a day, each at least 4096; 0: any number")
 }
 
-// isNATS accepts the addresses of a cluster.
+// isNATS accepts the addresses of a cluster, separated by commas.
 func isNATS(text string) error {
 	for one := range strings.SplitSeq(text, ",") {
 		if u, err := url.Parse(strings.TrimSpace(one)); one != "" && (err != nil || u.Host == "") {
@@ -49,8 +49,8 @@ func isNATS(text string) error {
 	return nil
 }
 
-// open opens the store; nil if there is to be none. A store that cannot be opened is not the end: everything but short
-// links works without it, and it is tried again.
+// open opens the store; nil if there is to be none. If the store cannot be opened, everything except short links works
+// without it, and the store retries.
 func (s *storing) open(log *slog.Logger) *links.Store {
 	if s.store == storeNone {
 		return nil
@@ -63,7 +63,7 @@ func (s *storing) open(log *slog.Logger) *links.Store {
 	return links.Open(o)
 }
 
-// where says where short links are kept, without the passwords that an address may have.
+// where returns the place of short links, without passwords of addresses.
 func (s *storing) where() string {
 	switch {
 	case s.store == storeNone:

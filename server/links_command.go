@@ -30,13 +30,13 @@ Exit codes: 0, done; 1, the store or a line cannot be read, or something in it i
 sense.
 `
 
-// linksTask takes links out of a store, puts them in, or deletes one.
+// linksTask is the job that exports, imports or deletes short links.
 type linksTask struct {
 	storing
 	reason string
 }
 
-// linkVerbs are what can be done with the links of a store, and how many arguments each takes.
+// linkVerbs maps each verb of the command to its number of arguments and its function.
 var linkVerbs = map[string]struct {
 	least, most int
 	do          func(l *linksTask, ctx context.Context, t terminal, store *links.Store, what string) error
@@ -58,7 +58,7 @@ func (l *linksTask) flags(f *flag.FlagSet) {
 	f.StringVar(&l.reason, "reason", "", "why a link is deleted, in `words` for those who open it")
 }
 
-// check refuses arguments that make no sense.
+// check rejects arguments that make no sense.
 func (l *linksTask) check(args []string) error {
 	verb, known := linkVerbs[append(args, "")[0]]
 	switch n := len(args) - 1; {
@@ -76,8 +76,8 @@ func (l *linksTask) run(t terminal, args []string) (int, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	l.Existing = args[0] != "import"               // nothing else has anything to do with a store that is not there
-	store := l.open(slog.New(slog.DiscardHandler)) // the error says what is wrong
+	l.Existing = args[0] != "import"               // any other verb needs an existing store
+	store := l.open(slog.New(slog.DiscardHandler)) // errors are returned, not logged
 	defer store.Close()
 	err := store.Status()
 	isDown := errors.Is(err, links.ErrDown) && !errors.Is(err, links.ErrReadOnly)
@@ -87,7 +87,7 @@ func (l *linksTask) run(t terminal, args []string) (int, error) {
 	return exitOK, linkVerbs[args[0]].do(l, ctx, t, store, append(args, "")[1])
 }
 
-// idOf returns the ID in what names a link: itself, or its address.
+// idOf returns the ID of a link, given as ID or address.
 func idOf(text string) string {
 	if id, ok := links.InAddress(text); ok {
 		return id

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// newLog logs to standard error what happened, never to which client.
+// newLog returns the log on standard error, which never contains addresses of clients.
 func newLog(t terminal, s *settings) *slog.Logger {
 	o := &slog.HandlerOptions{Level: s.level}
 	if s.json {
@@ -18,8 +18,8 @@ func newLog(t terminal, s *settings) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.err, o))
 }
 
-// complaints logs net/http's own lines about connections, without the addresses of clients. Most lines are about clients
-// that misbehave, and of no use to a reader of the log.
+// complaints returns a logger for net/http's own lines about connections, which removes the addresses of clients. Most
+// lines concern misbehaving clients and are logged at the debug level.
 func complaints(to *slog.Logger) *log.Logger {
 	return log.New(redactor{to, &seldom{}}, "", 0)
 }
@@ -29,8 +29,8 @@ type redactor struct {
 	scarce *seldom
 }
 
-// starved begins net/http's line about a connection that it could not accept, for want of descriptors or memory. The
-// operator has to know, and the line says nothing about clients.
+// starved is the beginning of net/http's line about a connection that it could not accept for lack of descriptors or
+// memory. It is logged as a warning: the operator has to know, and the line says nothing about clients.
 const starved = "http: Accept error:"
 
 func (n redactor) Write(line []byte) (int, error) {
@@ -57,10 +57,10 @@ func isAddress(word string) bool {
 	return err == nil
 }
 
-// warnEvery is the least time between two equal warnings; net/http tries again up to two hundred times a second.
+// warnEvery is the minimum time between two equal warnings; net/http retries up to two hundred times a second.
 const warnEvery = 10 * time.Second
 
-// seldom logs a warning now and then, with the number of those left out.
+// seldom logs a warning at most every warnEvery, with the number of those left out.
 type seldom struct {
 	mu   sync.Mutex
 	last time.Time

@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// serving is the command that has no name; the others follow it.
+// serving is the command without a name, listed first.
 var serving = subcommand{
 	usage: "[flags]", does: "serves the playground", environment: true,
 	job: func() job { return new(settings) },
@@ -65,7 +65,7 @@ func main() {
 	os.Exit(command(newTerminal(os.Stdin, os.Stdout, os.Stderr, os.LookupEnv), os.Args[1:]))
 }
 
-// command does what the arguments say and returns the exit code.
+// command executes the command that the arguments name, and returns the exit code.
 func command(t terminal, args []string) int {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		return serving.execute(t, args)
@@ -80,7 +80,7 @@ func command(t terminal, args []string) int {
 	return exitUsage
 }
 
-// listCommands explains each command in a line.
+// listCommands writes one line for each command.
 func listCommands(w io.Writer) {
 	fmt.Fprintln(w, "usage:")
 	for _, c := range append([]subcommand{serving}, subcommands()...) {

@@ -16,29 +16,29 @@ import (
 	"fano/server/run"
 )
 
-// metricsPublic is what -metrics says where all may read them, on the main address.
+// metricsPublic is the value of -metrics that serves metrics to everyone on the main address.
 const metricsPublic = "public"
 
-// refused counts an error that a client was sent.
+// refused counts an error sent to a client.
 func (p *parts) refused(err error) {
 	reason := reasonOf(err)
 	p.metrics.Refused(reason, page.Explain(err).Status)
 	p.overload.turnedAway(reason)
 }
 
-// waited counts how long some work waited for its slot.
+// waited counts the time that work waited for its slot.
 func (p *parts) waited(lane fairqueue.Class, wait time.Duration) {
 	p.metrics.Waited(lane.String(), wait)
 	p.overload.waited(wait)
 }
 
-// totals returns the counts whose growth is logged.
+// totals returns the counters whose growth is logged.
 func (p *parts) totals() totals {
 	connections := p.connections.Counts()
 	return totals{p.socket.Counts().Dropped, connections.Turned, connections.Full, connections.Failed}
 }
 
-// collect emits the state of the parts at a scrape.
+// collect emits the state of the parts for a scrape.
 func (p *parts) collect(emit metrics.Emit) {
 	emit("fano_info", "Version of the program and of its engine.", 1, "version", version(), "engine", run.Engine())
 	runs, pieces := p.runs.Counts(), p.pieces.Counts()
@@ -95,7 +95,7 @@ func (p *parts) collectConnections(emit metrics.Emit) {
 	emit("fano_connections_failed_total", "Connections that could not be accepted, as for want of descriptors.", c.Failed)
 }
 
-// collectLinks emits the state of the short links, as far as it is known.
+// collectLinks emits the known state of the short links.
 func (p *parts) collectLinks(emit metrics.Emit) {
 	up := int64(0)
 	if p.store.Status() == nil {
@@ -110,8 +110,8 @@ func (p *parts) collectLinks(emit metrics.Emit) {
 	}
 }
 
-// watch watches for overload and serves the metrics on an address of their own, if they are to have one, until rest is
-// called, which returns when nothing of it is left.
+// watch watches for overload, and serves the metrics on their own address if there is one, until rest is called, which
+// returns when everything has ended.
 func (p *parts) watch() (rest func(), err error) {
 	server := httpServer(p.log, p.metrics.Handler())
 	var work sync.WaitGroup
@@ -121,7 +121,7 @@ func (p *parts) watch() (rest func(), err error) {
 			return nil, err
 		}
 		p.log.Info("metrics", "address", l.Addr().String(), "path", metrics.Path)
-		work.Go(func() { _ = server.Serve(l) }) // until it is closed
+		work.Go(func() { _ = server.Serve(l) }) // until closed
 	}
 	watching, end := context.WithCancel(context.Background())
 	work.Go(func() { p.overload.watch(watching) })
@@ -132,7 +132,7 @@ func (p *parts) watch() (rest func(), err error) {
 	}, nil
 }
 
-// withMetrics puts the metrics beside the site, if all may read them; reading them counts as a page does.
+// withMetrics adds the metrics to the site if they are public; a scrape counts as a request for a page.
 func (p *parts) withMetrics(site http.Handler) http.Handler {
 	if p.settings.metrics != metricsPublic {
 		return site

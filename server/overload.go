@@ -13,8 +13,8 @@ import (
 	"fano/server/machine"
 )
 
-// An overload logs, at most once a minute, that something was short: slots, sockets, connections, memory, or patience with
-// a slow reader. Malformed requests do not count.
+// An overload logs, at most once a minute, that the server lacked something: slots, sockets, connections or memory, or
+// that it dropped slow readers. Malformed requests do not count.
 type overload struct {
 	ceiling machine.Bytes
 	totals  func() totals
@@ -25,21 +25,21 @@ type overload struct {
 	waits   int // longer than longWait
 	longest time.Duration
 	peak    machine.Bytes
-	before  totals // as it was a minute ago
+	before  totals // a minute ago
 }
 
-// totals are counted since the server began.
+// totals are counters since the server started.
 type totals struct{ slow, turned, full, failed int64 }
 
 const (
-	// longWait is the wait from which on it is logged.
+	// longWait is the least wait that is logged.
 	longWait = time.Second
-	// tight is the part of the ceiling above which memory is short, in percent.
+	// tight is the share of the ceiling above which memory is short, in percent.
 	tight = 80
 )
 
-// pressing are the reasons of refusals for want of something; the value reports whether the server lacks it, rather than
-// one client asks for too much.
+// pressing holds the reasons of refusals for lack of something; the value reports whether the server lacks it, rather
+// than one client asking for too much.
 var pressing = map[string]bool{
 	"rate": false, "work": false, "sockets-of-one": false,
 	"busy-short": true, "busy-long": true, "busy-search": true, "sockets-full": true, "links-full": true, "links-down": true,
@@ -50,7 +50,7 @@ func newOverload(ceiling machine.Bytes, of func() totals, log *slog.Logger) *ove
 	return &overload{ceiling: ceiling, totals: of, log: log, refused: map[string]int{}}
 }
 
-// turnedAway counts a refusal, by its reason.
+// turnedAway counts a refusal by its reason.
 func (p *overload) turnedAway(reason string) {
 	if _, counts := pressing[reason]; !counts {
 		return
@@ -60,7 +60,7 @@ func (p *overload) turnedAway(reason string) {
 	p.refused[reason]++
 }
 
-// waited counts some work that waited for its turn.
+// waited counts work that waited for its slot.
 func (p *overload) waited(wait time.Duration) {
 	if wait < longWait {
 		return
@@ -71,7 +71,7 @@ func (p *overload) waited(wait time.Duration) {
 	p.longest = max(p.longest, wait)
 }
 
-// watch looks at the memory every five seconds, and logs once a minute, until ctx ends.
+// watch samples the memory every five seconds, and logs once a minute, until ctx ends.
 func (p *overload) watch(ctx context.Context) {
 	look, tell := time.NewTicker(5*time.Second), time.NewTicker(time.Minute)
 	defer look.Stop()
@@ -88,14 +88,14 @@ func (p *overload) watch(ctx context.Context) {
 	}
 }
 
-// look notes how much memory is in use.
+// look records the memory in use.
 func (p *overload) look(used machine.Bytes) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.peak = max(p.peak, used)
 }
 
-// tell logs the line of this minute, if anything was short, and begins the next.
+// tell logs the line of this minute, if anything was short, and resets the counts.
 func (p *overload) tell() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -130,7 +130,7 @@ func (p *overload) level() slog.Level {
 	return slog.LevelInfo
 }
 
-// inWords is how often each of some things happened.
+// inWords returns the counts as "name n, …", sorted by name.
 func inWords(often map[string]int) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(often)) {

@@ -13,29 +13,29 @@ import (
 	"fano/server/scenario"
 )
 
-// programEnd is what the name of a file ends in that holds a program, an algorithm of one's own.
+// programEnd is the extension of a file that contains a program.
 const programEnd = ".star"
 
-// usualProcesses is how many processes a program has by default.
+// usualProcesses is the default number of processes of a program.
 const usualProcesses = 3
 
-// ownRun says how a program runs that is named in the place of a scenario.
+// ownRun holds the flags of a program given in place of a scenario.
 type ownRun struct {
-	processes int // 0: as the default says
+	processes int // 0: the default
 }
 
-// flags describes the flag for their number; parsing it fills o.
+// flags defines the flag for the number of processes; parsing it sets o.
 func (o *ownRun) flags(f *flag.FlagSet) {
 	f.Func("processes", "of a program, how many `processes`, which ask once each (default 3); standard input is then a program",
 		number[int]{&o.processes, 1, program.MostProcesses}.Set)
 }
 
-// isProgram reports whether a file holds a program, by its name.
+// isProgram reports whether a file name is a program's.
 func isProgram(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), programEnd)
 }
 
-// check refuses to say how many processes scenarios have, which say so themselves, where no argument may be a program.
+// check rejects -processes if no argument can be a program: scenarios have a number of their own.
 func (o *ownRun) check(args ...string) error {
 	if o.processes > 0 && !slices.ContainsFunc(args, func(arg string) bool { return arg == "-" || isProgram(arg) }) {
 		return misusef("-processes is for a program, a file that ends in .star or standard input; a scenario says itself how many there are")
@@ -43,8 +43,8 @@ func (o *ownRun) check(args ...string) error {
 	return nil
 }
 
-// read returns the document that an argument means, and whether it is a program: then each process asks once, at the
-// beginning.
+// read returns the document that an argument names, and whether it is a program: then each process requests once, at
+// the start.
 func (o *ownRun) read(in io.Reader, arg string) (d *scenario.Document, own bool, err error) {
 	if arg != "-" && !isProgram(arg) {
 		d, err = documentNamed(in, arg)
@@ -70,20 +70,20 @@ func (o *ownRun) read(in io.Reader, arg string) (d *scenario.Document, own bool,
 	return d, true, nil
 }
 
-// readsAsProgram reports whether a text that came without a name is a program: a scenario begins with a brace, or with a
-// bracket by mistake, and a link, an address or a name is one word.
+// readsAsProgram reports whether a text from standard input is a program: a scenario starts with a brace, or by mistake
+// with a bracket, and a link, an address or a name is one word.
 func readsAsProgram(text string) bool {
 	text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff"))
 	return !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") && len(strings.Fields(text)) > 1
 }
 
-// A wrongProgram is the error of a file that holds no program that could be run.
+// A wrongProgram is the error of a file without a valid program.
 type wrongProgram struct {
 	file     string
 	problems []scenario.Problem
 }
 
-// Error returns each problem on a line of its own, as compilers do: "my.star:21:5: …".
+// Error returns one line for each problem, as compilers do: "my.star:21:5: …".
 func (w *wrongProgram) Error() string {
 	lines := make([]string, len(w.problems))
 	for i, p := range w.problems {

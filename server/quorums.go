@@ -24,7 +24,7 @@ claimed or not to be said of these; and tells who has a quorum left where those 
 Exit codes: 0, here they are; 1, there are none; 2, the arguments make no sense.
 `
 
-// A quorumTable prints the quorums of a number of processes.
+// A quorumTable is the job that prints the quorums of a number of processes.
 type quorumTable struct {
 	system string
 	down   []int
@@ -39,7 +39,7 @@ func (q *quorumTable) flags(f *flag.FlagSet) {
 	f.BoolVar(&q.json, "json", false, "write them as JSON")
 }
 
-// failed reads the processes that are down.
+// failed parses the processes that are down.
 func (q *quorumTable) failed(text string) error {
 	q.down = nil
 	for part := range strings.SplitSeq(text, ",") {
@@ -71,7 +71,7 @@ func (q *quorumTable) run(t terminal, args []string) (int, error) {
 	return exitOK, nil
 }
 
-// listed are sets as JSON. The points after n are fictitious, each with its host.
+// listed is the JSON form of sets. The points after N are fictitious, each with its host.
 type listed struct {
 	N          int          `json:"n"`
 	System     string       `json:"system"`
@@ -90,7 +90,7 @@ func listedSets(s *quorum.Sets) listed {
 	return l
 }
 
-// tellSets writes the sets as a table, and above it what is to be said of all of them.
+// tellSets writes the sets as a table, after lines about all of them.
 func tellSets(out io.Writer, s *quorum.Sets) {
 	fmt.Fprintf(out, "%s, system %s%s\n", counted(s.N, "process", "processes"), s.System, orderOf(s))
 	if len(s.Hosts) > 0 {
@@ -110,7 +110,7 @@ func counted(n int, one, more string) string {
 	return strconv.Itoa(n) + " " + more
 }
 
-// orderOf describes the order and the points of a plane.
+// orderOf describes the order and the points of a plane; "" for other systems.
 func orderOf(s *quorum.Sets) string {
 	if s.Order == 0 {
 		return ""
@@ -118,7 +118,7 @@ func orderOf(s *quorum.Sets) string {
 	return fmt.Sprintf(": a plane of order %d, %d points", s.Order, len(s.S))
 }
 
-// meeting says how many points the sets have, alone and in common.
+// meeting describes the sizes of the sets and of their pairwise intersections.
 func meeting(s *quorum.Sets) string {
 	shortest, longest := s.S[0].Len(), 0
 	for i := range s.S {
@@ -138,7 +138,7 @@ func between(least, most int) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// table writes i, S_i and R_i, and of a fictitious i where it serves.
+// table writes i, S_i and R_i, and for a fictitious i its host.
 func table(out io.Writer, s *quorum.Sets) {
 	clients := s.Clients()
 	rows := [][3]string{{"i", "S_i", "R_i"}}
@@ -160,5 +160,5 @@ func table(out io.Writer, s *quorum.Sets) {
 
 func words(s *mutex.Set) string { return list(slices.Collect(s.All())) }
 
-// list are processes with spaces between them.
+// list returns the processes separated by spaces.
 func list(ids []mutex.ID) string { return strings.Trim(fmt.Sprint(ids), "[]") }

@@ -12,7 +12,7 @@ import (
 	"fano/web"
 )
 
-// printChecked prints the sets as if no process had failed, what is found of them, and what failures leave.
+// printChecked prints the sets without failures, the findings about them, and what the failures leave.
 func (q *quorumTable) printChecked(out io.Writer, n int) error {
 	sets, err := quorum.Of(q.system, n, nil)
 	if err != nil {
@@ -35,12 +35,12 @@ func (q *quorumTable) printChecked(out io.Writer, n int) error {
 	return nil
 }
 
-// checked are sets as JSON, with what is found of them.
+// checked is the JSON form of sets with their findings.
 type checked struct {
 	listed
 	Findings []quorum.Finding         `json:"findings"`
 	Sizes    map[string]quorum.Spread `json:"sizes"`
-	Left     []loss                   `json:"left,omitempty"` // of process i at place i-1, where a process has failed
+	Left     []loss                   `json:"left,omitempty"` // process i is at index i-1; empty if none has failed
 }
 
 type loss struct {
@@ -76,7 +76,7 @@ func spreadOf(s quorum.Spread) string {
 	return between(s.Least, s.Most) + " (mean " + strconv.FormatFloat(s.Mean, 'f', 2, 64) + ")"
 }
 
-// tellFailures writes how many a single failure stops, and who has a quorum left.
+// tellFailures writes how many processes a single failure stops, and which still have a quorum.
 func tellFailures(out io.Writer, s *quorum.Sets, left *quorum.Remnant) {
 	least, most := s.Fragility()
 	fmt.Fprintf(out, "a single failure stops %s others\n", between(least, most))

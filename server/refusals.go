@@ -13,7 +13,7 @@ import (
 	"fano/server/work"
 )
 
-// reasons are the errors that tell an operator something, each in a word; what is none of them is named by its status.
+// reasons maps the errors that matter to an operator to one word each; other errors are named by their status.
 var reasons = []struct {
 	word string
 	err  error
@@ -29,7 +29,7 @@ var reasons = []struct {
 	{"going-away", fairqueue.ErrClosed},
 }
 
-// reasonOf is why a client was refused what it asked for, in one of a few words.
+// reasonOf returns the reason of a refusal, as one of a few words.
 func reasonOf(err error) string {
 	for _, r := range reasons {
 		if errors.Is(err, r.err) {

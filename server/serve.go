@@ -24,7 +24,7 @@ import (
 	"fano/static"
 )
 
-// run is the server, from its flags to its end.
+// run runs the server, from its flags to its end.
 func (s *settings) run(t terminal, args []string) (int, error) {
 	if len(args) > 0 {
 		return exitUsage, misusef("%q is not a flag", args[0])
@@ -74,7 +74,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	log.Info("going away")
 	p.going.Store(true) // /readyz fails while everything else still works
 	time.Sleep(s.drain)
-	p.searches.Close() // or requests would wait for theirs
+	p.searches.Close() // or requests would wait for their searches
 	goodbye(s.shutdown, log, p.socket, server)
 	p.queue.Close()
 	<-failed
@@ -82,7 +82,7 @@ func serve(ctx context.Context, s *settings, log *slog.Logger, listener net.List
 	return nil
 }
 
-// parts are those of a running server.
+// parts holds the parts of a running server.
 type parts struct {
 	settings    *settings
 	log         *slog.Logger
@@ -97,10 +97,10 @@ type parts struct {
 	socket      *stream.Handler
 	metrics     *metrics.Metrics
 	overload    *overload
-	going       atomic.Bool // away
+	going       atomic.Bool // whether the server is shutting down
 }
 
-// newParts makes the parts of a server, all but its site.
+// newParts makes the parts of a server, except its site.
 func newParts(s *settings, log *slog.Logger, listener net.Listener) *parts {
 	p := &parts{settings: s, log: log, capacity: s.capacityOf(machine.Of()), metrics: metrics.New()}
 	machine.Hold(p.capacity.ceiling)
@@ -153,13 +153,13 @@ func (p *parts) site() http.Handler {
 	})
 }
 
-// httpServer has the bounds of time and size that every request keeps.
+// httpServer returns a server with the limits of time and size for every request.
 func httpServer(log *slog.Logger, handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      30 * time.Second, // of one piece, where an answer has several
+		WriteTimeout:      30 * time.Second, // for each piece of a streamed answer
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    128 << 10, // a link of 64 KiB, and room for the rest
 		ErrorLog:          complaints(log),

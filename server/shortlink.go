@@ -14,17 +14,17 @@ import (
 	"fano/server/scenario"
 )
 
-// patience is how long a command waits for the server that keeps a short link.
+// patience is the timeout of a request to the server of a short link.
 const patience = 10 * time.Second
 
-// shortLinked asks the server that keeps a short link for its scenario; is reports whether an argument is such a link.
-// A path alone does not say which server that is. Errors: also those of [scenario.Parse].
+// shortLinked fetches the scenario of a short link from its server; is reports whether the argument is a short link. A
+// bare path does not name its server. Errors: also those of [scenario.Parse].
 func shortLinked(arg string) (d *scenario.Document, is bool, err error) {
 	id, is := links.InAddress(arg)
 	if !is {
 		return nil, false, nil
 	}
-	address, _ := url.Parse(strings.TrimSpace(arg)) // as InAddress has done
+	address, _ := url.Parse(strings.TrimSpace(arg)) // InAddress has parsed it
 	if address.Host == "" || address.Scheme != "http" && address.Scheme != "https" {
 		return nil, true, fmt.Errorf("%s does not say which server keeps it: write the whole address, https://…/s/%s", arg, id)
 	}

@@ -24,7 +24,7 @@ The same scenario gives the same bytes on every machine. The limits of a server 
 Exit codes: 0, the run came to its end; 1, the scenario cannot be read or run; 2, the arguments make no sense.
 `
 
-// simulating runs one scenario.
+// simulating is the job that runs one scenario.
 type simulating struct {
 	format         string
 	drawn, judging bool
@@ -40,7 +40,7 @@ func (s *simulating) flags(f *flag.FlagSet) {
 	s.own.flags(f)
 }
 
-// run writes the run as it happens. As NDJSON nothing of it is kept.
+// run writes the trace during the run. NDJSON is streamed without keeping it.
 func (s *simulating) run(t terminal, args []string) (int, error) {
 	if err := s.own.check(args[0]); err != nil {
 		return exitUsage, err
@@ -57,11 +57,11 @@ func (s *simulating) run(t terminal, args []string) (int, error) {
 	return exitOK, run.Simulate(context.Background(), setup, d.Canonical(), run.Forms[s.format].Sink(t.out))
 }
 
-// documentNamed returns the document that an argument means. A file wins over a name of the gallery.
+// documentNamed returns the document that an argument names. A file takes precedence over a name of the gallery.
 func documentNamed(in io.Reader, arg string) (*scenario.Document, error) {
 	file, err := opened(in, arg)
 	if err != nil && strings.HasSuffix(arg, ".json") {
-		return nil, err // a file was meant
+		return nil, err // the argument is a file name
 	} else if err != nil {
 		return resolved(arg)
 	}
@@ -73,7 +73,7 @@ func documentNamed(in io.Reader, arg string) (*scenario.Document, error) {
 	return resolved(text)
 }
 
-// resolved is the document that a text means, also by a short link.
+// resolved returns the document for a text: JSON, a link, an address, a name or a short link.
 func resolved(text string) (*scenario.Document, error) {
 	if d, is, err := shortLinked(text); is {
 		return d, err
@@ -81,7 +81,7 @@ func resolved(text string) (*scenario.Document, error) {
 	return scenario.Resolve(text)
 }
 
-// textFrom reads all of a text, unless it is too long for any scenario.
+// textFrom reads a whole text; ErrTooLarge if it is too long for any scenario.
 func textFrom(in io.Reader) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, scenario.MaxBytes+1))
 	if err == nil && len(text) > scenario.MaxBytes {

@@ -15,15 +15,15 @@ import (
 	"fano/server/check"
 )
 
-// The values of flags, each of which refuses what makes no sense.
+// The types of flag values; each rejects values that make no sense.
 
-// number is a whole number within bounds.
+// number is a whole number within bounds, both inclusive.
 type number[T int | int64] struct {
 	to          *T
 	least, most T
 }
 
-// String returns the number; "0" for the zero value, which is how package flag asks for it.
+// String returns the number; "0" for the zero value, on which package flag calls it.
 func (n number[T]) String() string {
 	if n.to == nil {
 		return "0"
@@ -31,7 +31,7 @@ func (n number[T]) String() string {
 	return strconv.FormatInt(int64(*n.to), 10)
 }
 
-// Set reads the number.
+// Set parses the number.
 func (n number[T]) Set(text string) error {
 	v, err := strconv.ParseInt(text, 10, strconv.IntSize)
 	if err != nil || T(v) < n.least || T(v) > n.most {
@@ -41,13 +41,13 @@ func (n number[T]) Set(text string) error {
 	return nil
 }
 
-// numberVar describes a flag for a number from least to most.
+// numberVar defines a flag for a number from least to most.
 func numberVar[T int | int64](f *flag.FlagSet, to *T, name string, usual, least, most T, usage string) {
 	*to = usual
 	f.Var(number[T]{to, least, most}, name, usage)
 }
 
-// seconds is a time, written as a number of seconds.
+// seconds is a duration, written as a number of seconds.
 type seconds struct {
 	to       *time.Duration
 	positive bool
@@ -61,7 +61,7 @@ func (s seconds) String() string {
 	return strconv.FormatFloat(s.to.Seconds(), 'g', -1, 64)
 }
 
-// Set reads the number.
+// Set parses the number.
 func (s seconds) Set(text string) error {
 	d, err := time.ParseDuration(text + "s")
 	if err != nil || d < 0 || d == 0 && s.positive {
@@ -71,13 +71,13 @@ func (s seconds) Set(text string) error {
 	return nil
 }
 
-// secondsVar describes a flag for a time.
+// secondsVar defines a flag for a duration.
 func secondsVar(f *flag.FlagSet, to *time.Duration, name string, usual time.Duration, positive bool, usage string) {
 	*to = usual
 	f.Var(seconds{to, positive}, name, usage)
 }
 
-// text is a text that a function checks.
+// text is a text checked by a function.
 type text struct {
 	to    *string
 	check func(string) error
@@ -91,7 +91,7 @@ func (t text) String() string {
 	return *t.to
 }
 
-// Set keeps the text.
+// Set checks and stores the text.
 func (t text) Set(value string) error {
 	if err := t.check(value); err != nil {
 		return err
@@ -100,13 +100,13 @@ func (t text) Set(value string) error {
 	return nil
 }
 
-// textVar describes a flag for a text that check accepts.
+// textVar defines a flag for a text that check accepts.
 func textVar(f *flag.FlagSet, to *string, name, usual string, check func(string) error, usage string) {
 	*to = usual
 	f.Var(text{to, check}, name, usage)
 }
 
-// oneOf accepts the listed words.
+// oneOf returns a check that accepts the listed words.
 func oneOf(words ...string) func(string) error {
 	return func(value string) error {
 		if !slices.Contains(words, value) {
@@ -116,7 +116,7 @@ func oneOf(words ...string) func(string) error {
 	}
 }
 
-// networks reads a list of networks.
+// networks returns a parser of comma-separated networks.
 func networks(to *[]netip.Prefix) func(string) error {
 	return func(text string) error {
 		*to = nil
@@ -140,7 +140,7 @@ func isOrigin(text string) error {
 	return nil
 }
 
-// siteVar describes the flag that says to which server the links lead that a command prints.
+// siteVar defines the flag for the server to which printed links lead.
 func siteVar(f *flag.FlagSet, site *string) {
 	*site = "http://localhost:8080"
 	usage := "scheme and host, as `https://fano.example`, of the server to which links lead (default " + *site + ")"
@@ -150,18 +150,18 @@ func siteVar(f *flag.FlagSet, site *string) {
 	})
 }
 
-// amount is a number with a unit of memory, or a bare one.
+// amount matches a number with or without a unit of memory.
 var amount = regexp.MustCompile(`^([0-9]{1,9})(kB|MB|GB|)$`)
 
-// budgetVar describes the flag for what a search may use, such as "2000000,1GB,30s": states, memory and time, any of them
-// in any order.
+// budgetVar defines the flag for the budget of a search, such as "2000000,1GB,30s": states, memory and time, any of
+// them in any order.
 func budgetVar(f *flag.FlagSet, b *check.Budget, usage string) {
 	units := map[string]int64{"kB": 1_000, "MB": 1_000_000, "GB": 1_000_000_000}
 	f.Func("budget", usage, func(text string) error {
 		for part := range strings.SplitSeq(text, ",") {
 			d, err := time.ParseDuration(part)
 			if m := amount.FindStringSubmatch(part); m != nil && m[2] == "" {
-				b.States, _ = strconv.Atoi(m[1]) // nine digits
+				b.States, _ = strconv.Atoi(m[1]) // cannot fail: at most nine digits
 			} else if m != nil {
 				n, _ := strconv.ParseInt(m[1], 10, 64)
 				b.Bytes = n * units[m[2]]
@@ -173,7 +173,7 @@ func budgetVar(f *flag.FlagSet, b *check.Budget, usage string) {
 	})
 }
 
-// asksVar describes the flag for how often each process may ask.
+// asksVar defines the flag for the number of requests of each process.
 func asksVar(f *flag.FlagSet, asks *[]int, usual string) {
 	f.Func("asks", "how often each process may ask, as `1,1,…` (default "+usual+")", func(text string) (err error) {
 		*asks, err = check.ParseAsks(text)

@@ -8,7 +8,7 @@ import (
 	"fano/server/run"
 )
 
-// release is the version in development or, at its tag, the version itself: the top section of CHANGELOG.md.
+// release is the version under development or, at its tag, the released version: the top section of CHANGELOG.md.
 const release = "1.0.0"
 
 // version returns the release and, where the Go tool recorded it, the commit of the build: "1.0.0+3f2a91c04d7b".
@@ -25,7 +25,7 @@ func version() string {
 	return release
 }
 
-// versionJob prints the versions of the program and of its engine.
+// versionJob is the job that prints the versions of the program and of its engine.
 type versionJob struct{}
 
 func (versionJob) flags(*flag.FlagSet) {}
