@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Path is the address of a link within a site.
+// Path returns the address of a link within a site.
 func Path(id string) string { return "/s/" + id }
 
-// InAddress finds the link in an address of this or another site, whole or only its path.
+// InAddress returns the ID of the short link in an address of any site, or in a bare path.
 func InAddress(text string) (id string, ok bool) {
 	address, err := url.Parse(strings.TrimSpace(text))
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// Delete deletes a link, for a reason that is shown to those who open it, and keeps its scenario from being made into a
-// link again until Allow. Errors: ErrUnknown, ErrDown, ErrNone; none if it is deleted already, which keeps its reason.
+// Delete deletes a link with a reason that visitors see, and prevents its scenario from becoming a link again until
+// Allow. Errors: ErrUnknown, ErrDown, ErrNone. Deleting a deleted link succeeds and keeps the first reason.
 func (s *Store) Delete(ctx context.Context, id, reason string) error {
 	if s == nil {
 		return ErrNone
@@ -27,8 +27,8 @@ func (s *Store) Delete(ctx context.Context, id, reason string) error {
 	return err
 }
 
-// Allow lets the scenario of a deleted link be made into a link again. Errors: ErrUnknown, also if the link was not
-// deleted; ErrDown, ErrNone.
+// Allow lets the scenario of a deleted link become a link again. Errors: ErrUnknown, also if the link was not deleted;
+// ErrDown, ErrNone.
 func (s *Store) Allow(ctx context.Context, id string) error {
 	if s == nil {
 		return ErrNone

@@ -7,8 +7,8 @@ import (
 	"runtime"
 )
 
-// Directory returns where short links are kept by default: "fano" in the user's data directory of this system. Errors:
-// the environment names no such directory.
+// Directory returns the default directory for short links: "fano" in the user's data directory. Errors: the environment
+// names no such directory.
 func Directory() (string, error) {
 	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "fano"), nil

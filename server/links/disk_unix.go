@@ -8,20 +8,20 @@ import (
 	"syscall"
 )
 
-// adopt gives what root has made to the owner of the folder at like: a server that runs as another user has to read
-// what a command of root's has changed.
+// adopt gives a path that root has created to the owner of the folder `like`, so that a server that runs as another
+// user can read what a root's command has changed.
 func adopt(path, like string) {
 	if os.Geteuid() != 0 {
 		return
 	}
 	if info, err := os.Stat(like); err == nil {
 		if owner, ok := info.Sys().(*syscall.Stat_t); ok {
-			_ = os.Lchown(path, int(owner.Uid), int(owner.Gid)) // if not, the server says what it cannot read
+			_ = os.Lchown(path, int(owner.Uid), int(owner.Gid)) // on failure the server reports what it cannot read
 		}
 	}
 }
 
-// syncFolder brings the names in a folder to the disk.
+// syncFolder flushes the names in a folder to disk.
 func syncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {
@@ -30,7 +30,7 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// room returns how many bytes the disk of a directory has left for this user.
+// room returns the free bytes on the disk of a directory for this user.
 func room(dir string) (int64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(dir, &disk); err != nil {

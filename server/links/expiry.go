@@ -10,45 +10,45 @@ import (
 	"time"
 )
 
-// Links expire only when their space is needed, the least used first: an address in a course page is opened at least once
-// a year. The modification time of a file is when it was made or, if the link was opened on a later day, the beginning
-// (UTC) of the last such day. So a listing of the folder has all that is needed, and no other file has to be kept.
+// Links expire only when their space is needed, the least used first: an address in a course page is opened at least
+// once a year. The modification time of a file is its creation or, if the link was opened on a later day, the start
+// (UTC) of the last such day. So a listing of the folder has all that is needed, without further files.
 const (
-	unopenedDays = 90  // for which a link stays that was never opened after the day on which it was made
-	openedDays   = 400 // for which one stays since it was last opened
+	unopenedDays = 90  // days a link is kept if it was never opened after its first day
+	openedDays   = 400 // days a link is kept after it was last opened
 
-	// A network keeps this part of its daily share, whatever the others have, and gets no more than that of the last of the
-	// space, which is one part in lastPart.
+	// A network always keeps 1/sparePart of its daily share, and gets no more than that while the last 1/lastPart of
+	// the space is being filled.
 	sparePart = 16
 	lastPart  = 8
-	// filledTo parts of lastPart are filled when links have expired.
+	// Expiry stops when filledTo/lastPart of the space are filled.
 	filledTo = 6
 )
 
 const oneDay = 24 * time.Hour
 
-// touch notes that a link is opened today.
+// touch records that a link was opened today.
 func (f *files) touch(id string) {
 	today := f.o.now().UTC().Truncate(oneDay)
 	path := f.path(id)
 	if info, err := os.Stat(path); err == nil && info.ModTime().Before(today) {
-		_ = os.Chtimes(path, today, today) // on a disk that is only read nothing expires
+		_ = os.Chtimes(path, today, today) // nothing expires on a read-only disk
 	}
 }
 
 // reopened reports whether a link was opened on a later day than it was made.
 func (f file) reopened() bool { return f.opened.UTC().Truncate(oneDay).Equal(f.opened) }
 
-// isStale reports whether a link has not been opened for long.
+// isStale reports whether a link has not been opened for so long that it may expire.
 func (f file) isStale(now time.Time) bool {
 	age := now.Sub(f.opened)
 	return age > openedDays*oneDay || age > unopenedDays*oneDay && !f.reopened()
 }
 
-// expiring chooses the links that expire so that a quarter of the space is free; none as long as an eighth is free. First
-// come links that have not been opened for long, the oldest first; then, of links that were never opened after their first
-// day, the oldest of the network that made most, but from each network only what it has beyond a spare part of its share:
-// so a flood of links makes room for others. makers names the network of a recent link.
+// expiring returns the links that expire so that a quarter of the space is free; none while an eighth is free. First
+// come stale links, the oldest first; then, among links never opened after their first day, the oldest of the network
+// that made most, but from each network only what exceeds the spare part of its share: so a flood of links makes room
+// for others. makers maps recent links to their networks.
 func expiring(all []file, makers map[string]network, now time.Time, room, share int64) (ids []string) {
 	var total int64
 	var candidates []file
@@ -62,8 +62,8 @@ func expiring(all []file, makers map[string]network, now time.Time, room, share 
 		return nil
 	}
 	slices.SortFunc(candidates, func(a, b file) int { return cmp.Or(a.opened.Compare(b.opened), cmp.Compare(a.id, b.id)) })
-	// The level of a link is what its network has with it and all later ones: so of equal levels, or of the highest, the
-	// oldest links come first, and networks end level with each other.
+	// The level of a link is the bytes that its network has in this link and all later ones. In order of falling level,
+	// the oldest links of a network come first, and networks end up with equal bytes.
 	has, level := map[network]int64{}, map[string]int64{}
 	for _, f := range slices.Backward(candidates) {
 		if level[f.id] = math.MaxInt64; !f.isStale(now) {
@@ -83,13 +83,13 @@ func expiring(all []file, makers map[string]network, now time.Time, room, share 
 	return ids
 }
 
-// How often the files are listed: what other processes have changed is then counted, too, and links expire.
+// How often the files are listed, which also counts changes by other processes and lets links expire.
 const (
 	tidiesUsually = time.Hour
 	tidiesWhenLow = time.Minute
 )
 
-// tidy lists the files, and lets links expire, if it is time for that.
+// tidy lists the files and lets links expire, if it is time for it.
 func (s *Store) tidy(ctx context.Context) {
 	f, every := s.files, tidiesUsually
 	if u := f.use(); s.o.Bytes > 0 && u.Bytes > s.o.Bytes-s.o.Bytes/lastPart {
@@ -117,8 +117,8 @@ func (s *Store) tidy(ctx context.Context) {
 	}
 }
 
-// expire removes a link, unless it has been opened meanwhile. A deleted link keeps its file, or it could be made again; it
-// counts as opened, so that it is not tried again soon.
+// expire removes a link, unless it was opened meanwhile. A deleted link keeps its file, or it could be made again; it
+// is touched, so that it is not retried soon.
 func (f *files) expire(ctx context.Context, id string) (gone bool) {
 	errOpened := errors.New("it was opened meanwhile")
 	err := f.remove(ctx, id, func(text []byte) error {

@@ -7,15 +7,16 @@ import (
 	"slices"
 )
 
-// Exported counts what an export has written, and names what it could not read.
+// Exported counts what an export has written, and lists the IDs of damaged links.
 type Exported struct {
 	Links   int // links
 	Deleted int // deletions
 	Damaged []string
 }
 
-// Export writes all links, and the deleted ones, as JSON Lines, sorted by ID. Links made meanwhile may be included. Damaged
-// links are left out and named. Errors: from the store and from the writer; ErrDamaged after everything else was written.
+// Export writes all links, including deleted ones, as JSON Lines, sorted by ID. Links made meanwhile may be included.
+// Damaged links are left out and listed. Errors: from the store and from the writer; ErrDamaged after everything else
+// was written.
 func (s *Store) Export(ctx context.Context, to io.Writer) (n Exported, err error) {
 	if s == nil {
 		return n, ErrNone
@@ -28,7 +29,7 @@ func (s *Store) Export(ctx context.Context, to io.Writer) (n Exported, err error
 	for _, id := range ids {
 		r, err := s.read(ctx, id)
 		switch {
-		case errors.Is(err, ErrUnknown): // it is gone by now
+		case errors.Is(err, ErrUnknown): // removed meanwhile
 			continue
 		case errors.Is(err, errDamaged):
 			n.Damaged = append(n.Damaged, id)

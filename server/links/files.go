@@ -16,9 +16,9 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
-// Under the data directory each value has a file of its own: links/T/TZ1TVRTool3.json, where T is the first character
-// of the ID. A file is replaced as a whole, so a copy made at any moment is good. Beside the values each folder has a
-// lock, held while one of them changes, and sometimes a file that is about to take its place.
+// Under the data directory each value has its own file: links/T/TZ1TVRTool3.json, where T is the first character of the
+// ID. A file is always replaced as a whole, so a backup may be made at any time. Each folder also has a lock, held
+// while one of its values changes, and sometimes a new file about to be renamed.
 const (
 	filesFolder = "links"
 	extension   = ".json"
@@ -27,15 +27,15 @@ const (
 	probeName   = "probe"
 )
 
-// files keeps values in files. Several processes may use the same directory.
+// files is the backend that keeps values in files. Several processes may share the directory.
 type files struct {
 	o    *Options
 	root string
 
-	unsure atomic.Bool // nothing has been written since the start or since the last failure
+	unsure atomic.Bool // nothing was written since the start or the last failure
 
 	mu           sync.Mutex
-	count, bytes int64 // as of the last listing, and what this process has changed since
+	count, bytes int64 // as of the last listing, updated by this process's changes
 }
 
 func newFiles(o *Options) *files {
@@ -61,7 +61,7 @@ func (f *files) check(context.Context) error {
 	return f.fits(0)
 }
 
-// probe makes the folders that are not there, and writes a few bytes.
+// probe creates missing folders and writes a few bytes.
 func (f *files) probe() error {
 	if err := os.MkdirAll(f.root, 0o700); err != nil {
 		return err
@@ -79,13 +79,13 @@ func (f *files) probe() error {
 	}
 	path := filepath.Join(f.root, probeName)
 	err := os.WriteFile(path, []byte("fano\n"), 0o600)
-	if removed := os.Remove(path); !errors.Is(removed, fs.ErrNotExist) { // by another process
+	if removed := os.Remove(path); !errors.Is(removed, fs.ErrNotExist) { // removed by another process
 		err = errors.Join(err, removed)
 	}
 	return err
 }
 
-// problem says what an error of the file system means for the store.
+// problem converts an error of the file system into an error of the store.
 func (f *files) problem(err error) error {
 	dir := f.o.Directory
 	if isDiskFull(err) {
@@ -101,7 +101,7 @@ func (f *files) problem(err error) error {
 	return fmt.Errorf("%w (the data directory %s cannot be %s: %w)", status, dir, what, err)
 }
 
-// fits reports whether there is space for more bytes. Errors: ErrFull.
+// fits reports whether there is room for more bytes. Errors: ErrFull.
 func (f *files) fits(more int64) error {
 	if left, err := room(f.o.Directory); err == nil && left < f.o.reserve {
 		return fmt.Errorf("%w (the disk of the data directory has %d MB left)", ErrFull, left>>20)
@@ -118,7 +118,7 @@ func (f *files) folder(id string) string { return filepath.Join(f.root, id[:1]) 
 
 func (f *files) path(id string) string { return filepath.Join(f.folder(id), id+extension) }
 
-// get returns the value under an ID. Errors: ErrUnknown; errDamaged, if the file is there and cannot be read; others of
+// get returns the value under an ID. Errors: ErrUnknown; errDamaged if the file exists and cannot be read; others from
 // the file system.
 func (f *files) get(_ context.Context, id string) ([]byte, error) {
 	if f.o.Unusable != nil {
@@ -136,14 +136,14 @@ func (f *files) get(_ context.Context, id string) ([]byte, error) {
 	return text, err
 }
 
-// update replaces the value under an ID by what change makes of it; nil stands for no value, and leaves it as it is.
-// When update returns, what it wrote is on the disk. Errors: from change; ErrFull; from the file system.
+// update replaces the value under an ID by the result of change, which gets nil if there is no value, and returns nil
+// to keep the value. When update returns, the new value is on disk. Errors: from change; ErrFull; from the file system.
 func (f *files) update(ctx context.Context, id string, change func(was []byte) ([]byte, error)) error {
 	return f.locked(id, func() error {
 		was, err := f.get(ctx, id)
 		switch {
 		case errors.Is(err, errDamaged):
-			was = []byte{} // which is no record either
+			was = []byte{} // no valid record either
 		case err != nil && !errors.Is(err, ErrUnknown):
 			return err
 		}
@@ -153,7 +153,7 @@ func (f *files) update(ctx context.Context, id string, change func(was []byte) (
 		}
 		value = checksummed(value)
 		before, after, made := onDisk(len(was)), onDisk(len(value)), 0
-		if err = nil; was == nil { // what replaces another value, such as a deletion, is taken even by a full store
+		if err = nil; was == nil { // a replacement, such as a deletion, is accepted even by a full store
 			made, err = 1, f.fits(after)
 		}
 		if err == nil {
@@ -168,7 +168,7 @@ func (f *files) update(ctx context.Context, id string, change func(was []byte) (
 	})
 }
 
-// remove removes the value under an ID, if check finds no error in it. Errors: from check, as of get.
+// remove removes the value under an ID if check returns no error. Errors: from check, and as from get.
 func (f *files) remove(ctx context.Context, id string, check func(was []byte) error) error {
 	return f.locked(id, func() error {
 		was, err := f.get(ctx, id)
@@ -185,10 +185,10 @@ func (f *files) remove(ctx context.Context, id string, check func(was []byte) er
 	})
 }
 
-// block is the least that a link counts: most file systems store a small file in one block.
+// block is the least size counted for a link: most file systems store a small file in one block.
 const block = 4096
 
-// onDisk returns the space on disk of a file.
+// onDisk returns the disk space of a file.
 func onDisk(bytes int) int64 { return (int64(bytes) + block - 1) / block * block }
 
 // locked calls do while no other goroutine or process changes a value in the folder of an ID.
@@ -208,7 +208,7 @@ func (f *files) locked(id string, do func() error) error {
 	return do()
 }
 
-// write puts a value into its place, and brings it to the disk.
+// write writes a value to a new file, renames it, and flushes it to disk.
 func (f *files) write(id string, value []byte) error {
 	folder := f.folder(id)
 	path := filepath.Join(folder, newName)
@@ -242,7 +242,7 @@ type file struct {
 	opened time.Time
 }
 
-// listing goes through all folders, and notes how much there is. A folder that cannot be read ends it.
+// listing lists the files of all folders, and updates the counts. Stops at a folder that cannot be read.
 func (f *files) listing(ctx context.Context) (all []file, err error) {
 	bytes := int64(0)
 	err = filepath.WalkDir(f.root, func(_ string, d fs.DirEntry, err error) error {
@@ -254,7 +254,7 @@ func (f *files) listing(ctx context.Context) (all []file, err error) {
 			return nil
 		}
 		info, err := d.Info()
-		if errors.Is(err, fs.ErrNotExist) { // it has expired meanwhile
+		if errors.Is(err, fs.ErrNotExist) { // expired meanwhile
 			return nil
 		}
 		if err == nil {
@@ -272,7 +272,7 @@ func (f *files) listing(ctx context.Context) (all []file, err error) {
 	return all, err
 }
 
-// list returns all IDs. Errors: from the file system; ctx's.
+// list returns all IDs. Errors: from the file system; from ctx.
 func (f *files) list(ctx context.Context) (ids []string, err error) {
 	all, err := f.listing(ctx)
 	for _, one := range all {
@@ -281,7 +281,7 @@ func (f *files) list(ctx context.Context) (ids []string, err error) {
 	return ids, err
 }
 
-// use returns how much of the room is used.
+// use returns the used and the free space.
 func (f *files) use() Use {
 	f.mu.Lock()
 	u := Use{Links: f.count, Bytes: f.bytes, Left: math.MaxInt64}

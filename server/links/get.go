@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Get returns what a link leads to. Errors: ErrUnknown, a *Gone, ErrDown, ErrNone.
+// Get returns the record of a link. Errors: ErrUnknown, a *Gone, ErrDown, ErrNone.
 func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	if s == nil {
 		return nil, ErrNone
@@ -30,14 +30,14 @@ func (s *Store) Get(ctx context.Context, id string) (*Record, error) {
 	return r, nil
 }
 
-// opened notes that a link is opened, or asked for once more, today.
+// opened records that a link was opened, or requested again, today.
 func (s *Store) opened(id string) {
 	if s.files != nil {
 		s.files.touch(id)
 	}
 }
 
-// read returns the record under an ID, and notes whether it is damaged.
+// read returns the record under an ID, and records whether it is damaged.
 func (s *Store) read(ctx context.Context, id string) (*Record, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -66,7 +66,8 @@ func (s *Store) noteDamage(id string, damage error) {
 	}
 }
 
-// failed turns what a backend says into an error of this package. Where the backend itself fails, it is looked at.
+// failed converts an error of the backend into an error of this package. If the backend itself failed, it requests a
+// check at once.
 func (s *Store) failed(err error) error {
 	for _, known := range []error{
 		ErrUnknown, ErrGone, ErrSpent, ErrTooLarge, ErrDown, ErrFull, errOther, context.Canceled,
@@ -86,7 +87,7 @@ func (s *Store) failed(err error) error {
 	}
 	select {
 	case s.look <- struct{}{}:
-	default: // it is going to be
+	default: // already requested
 	}
 	return err
 }

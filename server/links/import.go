@@ -9,18 +9,18 @@ import (
 	"io"
 )
 
-// Imported counts the lines of an import, and names the damaged ones.
+// Imported counts the lines of an import, and lists the damaged ones.
 type Imported struct {
-	Made    int // links that were not there
-	There   int // links and deletions that were there already, and links that are deleted here
-	Deleted int // deletions that were not there
+	Made    int // new links
+	There   int // existing links and deletions, and links that are deleted here
+	Deleted int // new deletions
 	Damaged []string
 }
 
-// Import makes the links of an export, or of the journal in which versions before 1.0 kept all links. A link keeps its
-// ID, so that addresses that were passed on go on working here; what was there already stays, unless it is damaged or the
-// import deletes it. A line that is damaged is named and does not end it; doing it again does no harm. Errors: from the
-// store and the reader; ErrDamaged after all that could be read.
+// Import makes the links of an export, or of the journal of versions before 1.0. A link keeps its ID, so that its
+// address works here too; an existing link stays as it is, unless it is damaged or the import deletes it. A damaged
+// line is listed and skipped; repeating an import is harmless. Errors: from the store and the reader; ErrDamaged after
+// all readable lines were imported.
 func (s *Store) Import(ctx context.Context, from io.Reader) (n Imported, err error) {
 	if s == nil {
 		return n, ErrNone
@@ -49,7 +49,7 @@ func (s *Store) Import(ctx context.Context, from io.Reader) (n Imported, err err
 	return n, in.Err()
 }
 
-// bring makes the link of one line, under the ID it has there, and counts it. Errors: errDamaged, from the store.
+// bring imports one line under its own ID, and counts it. Errors: errDamaged, from the store.
 func (s *Store) bring(ctx context.Context, line []byte, n *Imported) error {
 	r, err := readRecord(line, "")
 	if err != nil {

@@ -6,16 +6,15 @@ import (
 	"fmt"
 )
 
-// metadata is about how many bytes of a record are not its scenario.
+// metadata is about the size of a record without its scenario, in bytes.
 const metadata = 160
 
-// errOther means that another scenario has an ID.
+// errOther means that an ID belongs to another scenario.
 var errOther = errors.New("the ID leads to another scenario")
 
-// Make makes the short link of a scenario and fills in its ID; created is false if there was one already, and then the
-// record becomes that one. When it returns the link is on disk. network is where it is made, in any words that
-// distinguish networks; the links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent,
-// ErrGone, ErrDown, ErrNone.
+// Make makes the short link of a scenario and sets its ID; created is false if the link existed, and then r becomes the
+// existing record. When Make returns, the link is on disk. network is any name that identifies the client's network;
+// links of "", the server itself, are not counted. Errors: ErrTooLarge, ErrFull, ErrSpent, ErrGone, ErrDown, ErrNone.
 func (s *Store) Make(ctx context.Context, r *Record, network string) (created bool, err error) {
 	if s == nil {
 		return false, ErrNone
@@ -25,14 +24,14 @@ func (s *Store) Make(ctx context.Context, r *Record, network string) (created bo
 	for n := shortest; n <= longest; n++ {
 		fresh.ID = fresh.digest[:n]
 		created, err = s.make(ctx, r, &fresh, network)
-		if !errors.Is(err, errOther) { // one character more tells the two apart
+		if !errors.Is(err, errOther) { // one more character distinguishes the two
 			return created, err
 		}
 	}
 	return false, err
 }
 
-// make makes a link under one ID. Errors: as of Make; errOther.
+// make makes a link under one ID. Errors: as from Make; errOther.
 func (s *Store) make(ctx context.Context, r, fresh *Record, network string) (created bool, err error) {
 	refund, spent := s.take(network, onDisk(metadata+len(fresh.Scenario)))
 	there, err := s.update(ctx, fresh.ID, false, func(was *Record) (*Record, error) {
@@ -64,9 +63,8 @@ func (s *Store) make(ctx context.Context, r, fresh *Record, network string) (cre
 	return created, nil
 }
 
-// update applies a change to the record under an ID, and returns the record that is there then. change returns the record
-// that replaces another, or nil, which leaves that one; it is given nil if there is none. repair means that a damaged
-// record counts as none.
+// update applies a change to the record under an ID, and returns the resulting record. change gets nil if there is
+// none, and returns the new record, or nil to keep the old one. With repair, a damaged record counts as none.
 func (s *Store) update(ctx context.Context, id string, repair bool, change func(was *Record) (*Record, error)) (*Record, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

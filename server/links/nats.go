@@ -18,28 +18,28 @@ import (
 )
 
 const (
-	// bucketName names the links among what else a cluster keeps, and streamName the stream under the bucket.
+	// bucketName is the bucket of links in the cluster, and streamName the stream under it.
 	bucketName = "fano_links"
 	streamName = "KV_" + bucketName
-	// subject begins the subjects of the bucket's values.
+	// subject is the prefix of the subjects of the bucket's values.
 	subject = "$KV." + bucketName + "."
 )
 
-// A cluster keeps values in a key-value bucket of NATS JetStream. Several servers may use the same one.
+// A cluster is the backend that keeps values in a key-value bucket of NATS JetStream. Several servers may share it.
 type cluster struct {
 	o    *Options
-	conn *nats.Conn // which mends itself
+	conn *nats.Conn // reconnects by itself
 	js   jetstream.JetStream
-	err  error // why there is no connection, and never will be
+	err  error // why there will never be a connection; nil if there may be
 
-	reached atomic.Bool // the bucket, at least once
+	reached atomic.Bool // whether the bucket was ever reached
 
 	mu sync.Mutex
-	in Use // at the last check
+	in Use // as of the last check
 }
 
-// newCluster connects to NATS, now or later. Nothing is buffered while a connection is broken: a client that makes a link
-// gets an error.
+// newCluster connects to NATS, now or later. Nothing is buffered while disconnected: a client that makes a link gets an
+// error.
 func newCluster(o *Options) *cluster {
 	c := &cluster{o: o}
 	c.conn, c.err = nats.Connect(o.URL,
@@ -59,7 +59,7 @@ func newCluster(o *Options) *cluster {
 	return c
 }
 
-// check asks whether enough of the cluster's servers answer. Errors: ErrDown.
+// check reports whether enough of the cluster's servers respond. Errors: ErrDown.
 func (c *cluster) check(ctx context.Context) error {
 	use, err := c.ask(ctx)
 	if err != nil {
@@ -90,8 +90,8 @@ func (c *cluster) ask(ctx context.Context) (u Use, err error) {
 	return u, quorate(info)
 }
 
-// stream returns the stream under the bucket as it is now, and makes the bucket if it is not there and may be made. A bucket
-// that is there is taken as it is: its replicas and bounds belong to the cluster's operator.
+// stream returns the current stream under the bucket, and creates a missing bucket unless Existing is set. An existing
+// bucket is used as it is: its replicas and limits belong to the cluster's operator.
 func (c *cluster) stream(ctx context.Context) (jetstream.Stream, error) {
 	stream, err := c.js.Stream(ctx, streamName)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) || c.o.Existing {
@@ -116,8 +116,8 @@ func (c *cluster) close() {
 	}
 }
 
-// settings returns the bucket's settings: links are never changed, so that one version of each is enough, and never
-// expire.
+// settings returns the settings of the bucket: links never change, so one version of each is enough, and the bucket
+// never expires them.
 func settings(o *Options) jetstream.KeyValueConfig {
 	most := o.Bytes
 	if most == 0 {
@@ -138,7 +138,7 @@ func (c *cluster) get(ctx context.Context, id string) ([]byte, error) {
 	return m.Data, err
 }
 
-// update replaces a value, and returns only when it is on the disk of most of the replicas.
+// update replaces a value, and returns only when it is on the disks of most replicas.
 func (c *cluster) update(ctx context.Context, id string, change func(was []byte) ([]byte, error)) error {
 	for {
 		m, err := c.latest(ctx, id)
@@ -156,7 +156,7 @@ func (c *cluster) update(ctx context.Context, id string, change func(was []byte)
 	}
 }
 
-// put puts a value in the place of a revision, 0 if there is none; it reports false if there is a later one.
+// put replaces a revision, or 0 for no value, by a new value; it returns false if there is a later revision.
 func (c *cluster) put(ctx context.Context, id string, value []byte, revision uint64) (isLatest bool, err error) {
 	err = persist(ctx, func() error {
 		_, err := c.js.Publish(ctx, subject+id, value, jetstream.WithExpectLastSequencePerSubject(revision))
@@ -168,7 +168,7 @@ func (c *cluster) put(ctx context.Context, id string, value []byte, revision uin
 	return isLatest, err
 }
 
-// remove removes a value, if check finds no error in it.
+// remove removes a value if check returns no error.
 func (c *cluster) remove(ctx context.Context, id string, check func(was []byte) error) error {
 	was, err := c.get(ctx, id)
 	if err == nil {
@@ -186,23 +186,23 @@ func (c *cluster) remove(ctx context.Context, id string, check func(was []byte) 
 	})
 }
 
-// isOutdated reports whether a value was not put because there is a later revision.
+// isOutdated reports whether a value was rejected because there is a later revision.
 func isOutdated(err error) bool {
 	refusal, ok := errors.AsType[*jetstream.APIError](err)
 	return ok && (refusal.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence ||
 		refusal.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
 }
 
-// A message is a value as the stream under the bucket holds it.
+// A message is a value as stored in the stream under the bucket.
 type message struct {
 	Seq  uint64
 	Data []byte
 	Hdrs []byte
 }
 
-// latest asks the leader of the replicas, who knows of everything that was acknowledged; another replica, which jetstream
-// would ask, may have been away. Errors: ErrUnknown, with the revision of a value that was removed by other means; any
-// from NATS.
+// latest asks the leader of the replicas, which knows all acknowledged values; another replica, which jetstream would
+// ask, may have been away. Errors: ErrUnknown, with the revision if the value was removed by other means; any from
+// NATS.
 func (c *cluster) latest(ctx context.Context, id string) (m message, err error) {
 	if !c.reached.Load() {
 		return m, ErrDown
@@ -252,13 +252,14 @@ func (c *cluster) list(ctx context.Context) (ids []string, err error) {
 	return ids, nil
 }
 
-// How a cluster is judged: it answers at once, and its leader hears from each of the others every second.
+// How the health of a cluster is judged: it responds at once, and its leader hears from each replica every second.
 const (
 	clusterPatience = 3 * time.Second
-	heard           = 5 * time.Second // ago, at most, of one that takes part
+	heard           = 5 * time.Second // the maximum age of the last message of a live replica
 )
 
-// quorate fails unless the stream's leader has recently heard from a quorum: without one it still answers for some time.
+// quorate returns an error unless the stream's leader has recently heard from a quorum: without one it still responds
+// for some time.
 func quorate(info *jetstream.StreamInfo) error {
 	if info.Cluster == nil {
 		return nil
@@ -275,11 +276,11 @@ func quorate(info *jetstream.StreamInfo) error {
 	return nil
 }
 
-// again is the time after which a request that a cluster could not take is made once more.
+// again is the delay before a request that the cluster could not handle is repeated.
 const again = 100 * time.Millisecond
 
-// persist does something until it succeeds, fails for good, or time is over: while a cluster elects another leader,
-// which takes a second or two, no server answers.
+// persist repeats do until it succeeds, fails for good, or ctx ends: while a cluster elects another leader, for a
+// second or two, no server responds.
 func persist(ctx context.Context, do func() error) error {
 	for {
 		err := do()
@@ -308,7 +309,7 @@ func isTransient(err error) bool {
 	return ok && refusal.Code == 503 && !isFull(err)
 }
 
-// isFull reports whether an error says that the bucket or the disk under it takes no more.
+// isFull reports whether an error means that the bucket or its disk is full.
 func isFull(err error) bool {
 	refusal, ok := errors.AsType[*jetstream.APIError](err)
 	if !ok {

@@ -8,19 +8,20 @@ import (
 	"time"
 )
 
-// A network is a hash of a client's network, made with a key of this process; 0: not known.
+// A network is a keyed hash of a client's network; 0: unknown. The key belongs to this process.
 type network uint64
 
-// shares counts the bytes of new links for each network and day, and notes which links are whose. It is in memory alone.
+// shares counts the bytes of new links for each network and day, and maps links to their networks. It is kept in memory
+// only.
 type shares struct {
 	key   [32]byte
 	mu    sync.Mutex
 	day   time.Time
 	taken map[network]int64
-	links map[string]network // those made here and not opened again
+	links map[string]network // made here and not opened again
 }
 
-// network returns the hash of a network's name; 0 of "".
+// network returns the hash of a network's name; 0 for "".
 func (c *shares) network(name string) network {
 	if name == "" {
 		return 0
@@ -29,9 +30,9 @@ func (c *shares) network(name string) network {
 	return network(binary.NativeEndian.Uint64(sum[:])) | 1
 }
 
-// take counts the bytes of a new link for a network, by any name that distinguishes networks; refund takes them back. The
-// bytes of "", the server itself, are not counted. While the last of the room is filled, a network has only a spare part
-// of its share, so that newcomers find some. Errors: a *Spent.
+// take charges the bytes of a new link to a network, named by any string that identifies it; refund reverses it. The
+// bytes of "", the server itself, are not counted. While the last of the room is being filled, a network gets only a
+// spare part of its share, so that newcomers find some. Errors: a *Spent.
 func (s *Store) take(name string, bytes int64) (refund func(), err error) {
 	use, share, now := s.at.use(), s.o.Share, s.o.now()
 	if name == "" || share == 0 {
@@ -59,7 +60,7 @@ func (s *Store) take(name string, bytes int64) (refund func(), err error) {
 	}, nil
 }
 
-// made notes which network has made a link.
+// made records the network that has made a link.
 func (c *shares) made(id, name string) {
 	maker := c.network(name)
 	if maker == 0 {
@@ -73,7 +74,8 @@ func (c *shares) made(id, name string) {
 	c.links[id] = maker
 }
 
-// recent returns the networks of those links of a listing that were made here and not opened again.
+// recent returns the networks of links that were made here and not opened again, and forgets reopened links of the
+// listing.
 func (c *shares) recent(all []file) map[string]network {
 	c.mu.Lock()
 	defer c.mu.Unlock()

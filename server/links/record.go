@@ -1,6 +1,6 @@
-// Package links keeps short links: a few characters in an address, and behind them a scenario for ever. They are
-// content-addressed: the same scenario has the same link wherever it is made, and what a link leads to never changes.
-// They are kept in files, one for each link, or in NATS JetStream of a cluster.
+// Package links keeps short links: an address of a few characters that leads to a scenario for ever. Links are
+// content-addressed: the same scenario has the same link wherever it is made, and a link never leads to anything else.
+// They are kept in files, one for each link, or in the NATS JetStream of a cluster.
 package links
 
 import (
@@ -17,44 +17,44 @@ import (
 	"fano/server/scenario"
 )
 
-// Version is the form in which records are written. Records of every version that was ever written stay readable.
+// Version is the version of the record format. Records of all earlier versions stay readable.
 const Version = 1
 
-// A Record is what a short link leads to.
+// A Record is the content of a short link.
 type Record struct {
-	// ID is the link's own: the beginning of the SHA-256 of the scenario's text, in base64url.
+	// ID is the link's ID: the first characters of the SHA-256 of Scenario, in base64url.
 	ID string
-	// Scenario is the canonical text of the scenario, with its view, as it was when the link was made.
+	// Scenario is the canonical text of the scenario, with its view, as of the creation of the link.
 	Scenario []byte
-	// Engine is the version of the engine that ran it then, and Trace the digest of the run it showed.
+	// Engine is the version of the engine that ran it then, and Trace the digest of its run.
 	Engine, Trace string
 
 	kind   string // isLink, isDeleted or, in journals of versions before 1.0, isAllowed
-	digest string // of the scenario, also where the scenario itself is gone
-	gone   Gone   // of a deleted link
+	digest string // of the scenario, even if Scenario itself was deleted
+	gone   Gone   // set if the link is deleted
 }
 
 // The kinds of records.
 const (
 	isLink    = "link"
-	isDeleted = "deleted" // and may not be made again
-	isAllowed = "allowed" // was deleted, and may be made again; now its record is removed
+	isDeleted = "deleted" // and must not be made again
+	isAllowed = "allowed" // was deleted, and may be made again; today the record is removed instead
 )
 
-// stored is a Record as JSON.
+// stored is the JSON form of a Record.
 type stored struct {
 	Fano     int             `json:"fano"`
 	ID       string          `json:"id,omitempty"`
 	Scenario json.RawMessage `json:"scenario,omitempty"`
 	Engine   string          `json:"engine,omitempty"`
 	Trace    string          `json:"trace,omitempty"`
-	Kind     string          `json:"kind,omitempty"` // none: a link
-	Name     string          `json:"name,omitempty"` // the digest of a scenario that is gone
+	Kind     string          `json:"kind,omitempty"` // empty: a link
+	Name     string          `json:"name,omitempty"` // the digest of a deleted scenario
 	Reason   string          `json:"reason,omitempty"`
 	Time     time.Time       `json:"time,omitzero"`
 }
 
-// Document is the scenario, read. Errors: from scenario.Parse.
+// Document parses the scenario. Errors: from scenario.Parse.
 func (r *Record) Document() (*scenario.Document, error) { return scenario.Parse(r.Scenario) }
 
 // text returns the record as a line of an export, without the newline.
@@ -68,7 +68,7 @@ func (r *Record) text() ([]byte, error) {
 	}
 	var b bytes.Buffer
 	to := json.NewEncoder(&b)
-	to.SetEscapeHTML(false) // the ID is a digest of the scenario's very bytes
+	to.SetEscapeHTML(false) // the ID is a digest of the scenario's exact bytes
 	err := to.Encode(s)
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
@@ -76,8 +76,8 @@ func (r *Record) text() ([]byte, error) {
 // errDamaged means that a stored value is not what was written under its ID.
 var errDamaged = errors.New("this is not a short link of a version that this server reads")
 
-// readRecord reads a stored value or a line of an export, and checks it against its checksum, if it has one, and
-// against the ID. An empty id stands for the record's own. Errors: errDamaged.
+// readRecord parses a stored value or a line of an export, and verifies its checksum, if any, and its ID. With an empty
+// id, it uses the record's own. Errors: errDamaged.
 func readRecord(text []byte, id string) (*Record, error) {
 	text = bytes.TrimSpace(text)
 	var s stored
@@ -107,7 +107,7 @@ func readRecord(text []byte, id string) (*Record, error) {
 	return r, nil
 }
 
-// A checksum is the last field of a record in a file: a CRC-32C of all bytes before it.
+// A checksum is the last field of a record in a file: a CRC-32C of all preceding bytes.
 const (
 	checksumField = `,"sum":"`
 	checksumEnd   = checksumField + `%08x"}`
@@ -121,7 +121,7 @@ func checksummed(text []byte) []byte {
 	return fmt.Appendf(bytes.Clone(text), checksumEnd+"\n", crc32.Checksum(text, castagnoli))
 }
 
-// isIntact reports whether a record without its newline has the right checksum, or none.
+// isIntact reports whether a record without its newline has a correct checksum, or none.
 func isIntact(text []byte) bool {
 	at := len(text) - len(checksumField+`00000000"}`)
 	if at < 0 || !bytes.HasPrefix(text[at:], []byte(checksumField)) {
@@ -130,8 +130,7 @@ func isIntact(text []byte) bool {
 	return string(text[at:]) == fmt.Sprintf(checksumEnd, crc32.Checksum(text[:at], castagnoli))
 }
 
-// The lengths of an ID: 66 bits are enough until two scenarios fall together; then the later one gets one character
-// more.
+// The lengths of an ID: 66 bits are enough until two scenarios collide; then the later one gets one character more.
 const (
 	shortest = 11
 	longest  = 43
@@ -139,7 +138,7 @@ const (
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// digestOf returns the digest of a scenario; its ID is the beginning.
+// digestOf returns the digest of a scenario; its first characters are the ID.
 func digestOf(scenario []byte) string {
 	sum := sha256.Sum256(scenario)
 	return base64.RawURLEncoding.EncodeToString(sum[:])

@@ -8,60 +8,63 @@ import (
 	"time"
 )
 
-// The bounds of a store.
+// The limits of a store.
 const (
-	// MaxScenario is how many bytes the canonical text of a scenario may have behind a short link, whatever Options say.
+	// MaxScenario is the maximum size in bytes of a scenario's canonical text behind a short link, whatever Options
+	// say.
 	MaxScenario = 512 << 10
-	// DefaultLargest is how many it may have in a new link unless Options say otherwise: the gallery's have 5 kB at most,
-	// a schedule of 5,000 steps has 90 kB, and a thousand processes with 32 members in each quorum 127 kB.
+	// DefaultLargest is the default maximum for a new link: scenarios of the gallery have at most 5 kB, a schedule of
+	// 5,000 steps has 90 kB, and a thousand processes with 32 members in each quorum 127 kB.
 	DefaultLargest = 128 << 10
-	// DefaultShare is how many bytes of new links a network may make in a day unless Options say otherwise: a campus
-	// behind one address may make 4,000 of the size of most of the gallery's.
+	// DefaultShare is the default number of bytes of new links for a network in a day: a campus behind one address may
+	// make 4,000 links of the size of most of the gallery's.
 	DefaultShare = 16 << 20
-	// maxValue bounds a record: the scenario and its metadata.
+	// maxValue is the maximum size of a record: the scenario and its metadata.
 	maxValue = MaxScenario + 4<<10
-	// patience is how long a link may take to be made or opened: a cluster that has lost a leader mostly has another in
+	// patience is the timeout for making or opening a link: a cluster that has lost a leader mostly elects another in
 	// less.
 	patience = 12 * time.Second
-	// reserve is how much of a disk is left to others: links are refused before the disk fails.
+	// reserve is the disk space left to others: links are refused before the disk is full.
 	reserve = 32 << 20
 )
 
-// Options say where links are kept.
+// Options configure a store.
 type Options struct {
 	// URL is the address of a NATS cluster, which keeps Replicas copies of each link; empty: files under Directory.
 	URL       string
 	Replicas  int
 	Directory string
-	// Existing opens only a store that is there, and makes none.
+	// Existing opens only an existing store, and never creates one.
 	Existing bool
-	// Unusable is why there is no Directory, if there should be one.
+	// Unusable is the reason why there is no Directory, if there should be one.
 	Unusable error
-	// Bytes bounds all links together, by what their files take; 0: no bound.
+	// Bytes is the maximum size of all links together, as disk space of their files; 0: no limit.
 	Bytes int64
-	// Largest bounds the scenario of a new link, in bytes; 0: MaxScenario. Larger links that are there open as ever.
+	// Largest is the maximum size of the scenario of a new link, in bytes; 0: MaxScenario. Larger existing links still
+	// open.
 	Largest int
-	// Share bounds the bytes of new links that a network may make in a day; 0: no bound.
+	// Share is the maximum number of bytes of new links for a network in a day; 0: no limit.
 	Share int64
-	// Retry is the time between two looks at the store; 0: a few seconds.
+	// Retry is the time between two checks of the store; 0: a few seconds.
 	Retry time.Duration
 	Log   *slog.Logger
 
-	reserve int64 // 0: as the constant
+	reserve int64 // 0: the constant
 	now     func() time.Time
 }
 
 // A backend keeps values under IDs.
 type backend interface {
-	// check reports whether values can be read and written, and opens what is not open. Errors: ErrDown, ErrReadOnly,
-	// ErrFull, wrapped with the cause.
+	// check reports whether values can be read and written, and opens the backend if necessary. Errors: ErrDown,
+	// ErrReadOnly, ErrFull, each wrapping the cause.
 	check(ctx context.Context) error
 	// get returns the value under an ID. Errors: ErrUnknown, and any of the backend.
 	get(ctx context.Context, id string) ([]byte, error)
-	// update replaces the value under an ID, nil if there is none, by what change makes of it, unless that is nil.
-	// change may be called again, if the value has changed meanwhile. When update returns, the value is kept.
+	// update replaces the value under an ID by the result of change, which gets nil if there is no value, and returns
+	// nil to keep the value. change may be called again if the value has changed meanwhile. When update returns, the
+	// value is durable.
 	update(ctx context.Context, id string, change func(was []byte) ([]byte, error)) error
-	// remove removes the value under an ID, if check finds no error in it. Errors: from check, and as get.
+	// remove removes the value under an ID if check returns no error. Errors: from check, and as from get.
 	remove(ctx context.Context, id string, check func(was []byte) error) error
 	// list returns all IDs.
 	list(ctx context.Context) ([]string, error)
@@ -69,27 +72,27 @@ type backend interface {
 	close()
 }
 
-// A Store makes and opens short links. While its disk or cluster fails, its answers are ErrDown, and it looks again by
-// itself. nil is the store of a server that keeps no links. All its methods may be called from any goroutine.
+// A Store makes and opens short links. While its disk or cluster fails, its methods return ErrDown, and it retries by
+// itself. A nil *Store belongs to a server without links. All methods are safe for concurrent use.
 type Store struct {
 	o     Options
 	at    backend
-	files *files // the same, if links are kept in files
+	files *files // the same as at, if links are kept in files; else nil
 	end   context.CancelFunc
 	ended chan struct{}
-	look  chan struct{} // asks for a look at once
+	look  chan struct{} // requests a check at once
 
 	mu      sync.RWMutex
-	why     error // the status
+	why     error // the status; nil if all is well
 	damaged map[string]bool
 
 	shares shares
 
-	tidied  time.Time // only the watcher's, as is
-	percent int       // of the room, at the last look
+	tidied  time.Time // used only by watch, like percent
+	percent int       // of the room, as of the last check
 }
 
-// Open opens a store, and looks at it again and again until Close. Status reports whether it could be opened.
+// Open opens a store, and checks it regularly until Close. Status reports whether it could be opened.
 func Open(o Options) *Store {
 	if o.Retry == 0 {
 		o.Retry = 3 * time.Second
@@ -110,7 +113,7 @@ func Open(o Options) *Store {
 		s.files = newFiles(&s.o)
 		s.at = s.files
 	}
-	_, _ = rand.Read(s.shares.key[:]) // which never fails
+	_, _ = rand.Read(s.shares.key[:]) // never fails
 	ctx, end := context.WithCancel(context.Background())
 	s.end = end
 	s.lookAt(ctx)
@@ -118,7 +121,7 @@ func Open(o Options) *Store {
 	return s
 }
 
-// Close closes the store; what was made is kept.
+// Close closes the store; its links are kept.
 func (s *Store) Close() {
 	if s == nil {
 		return
@@ -127,7 +130,8 @@ func (s *Store) Close() {
 	<-s.ended
 }
 
-// Status is nil if links can be made and opened; else ErrNone, ErrDown, which may be ErrReadOnly, or ErrFull, with why.
+// Status returns nil if links can be made and opened; else ErrNone, ErrDown (which may be ErrReadOnly) or ErrFull, with
+// the cause.
 func (s *Store) Status() error {
 	if s == nil {
 		return ErrNone

@@ -2,19 +2,19 @@ package links
 
 import "fmt"
 
-// Use is how much of its room a store has used.
+// Use holds the used and the free space of a store.
 type Use struct {
-	// Bytes are used by all links together, and Left may be used by more; negative: without a bound that is known here.
+	// Bytes is the space used by all links, and Left the free space; negative: no known limit.
 	Bytes, Left int64
 	// Links counts the stored links, including deleted ones; Damaged those that were opened and could not be read.
 	Links, Damaged int64
 }
 
-// nearly is the part of its room from which on a store warns, in percent. Its room is what it may have in all: as many
-// bytes as Options say, or fewer where the disk has no place for more.
+// nearly is the share of the room at which a store warns, in percent. The room is Options.Bytes, or less if the disk
+// has less space.
 const nearly = 80
 
-// Use returns how much of its room the store has used; nothing while a cluster cannot be reached.
+// Use returns the used and the free space; zero while a cluster cannot be reached.
 func (s *Store) Use() Use {
 	if s == nil {
 		return Use{}
@@ -26,7 +26,7 @@ func (s *Store) Use() Use {
 	return u
 }
 
-// Percent returns how much of the room is used; 0 if that is not bounded.
+// Percent returns the used share of the room, in percent; 0 if there is no limit.
 func (u Use) Percent() int {
 	if u.Left < 0 || u.Bytes+u.Left <= 0 {
 		return 0
@@ -34,7 +34,7 @@ func (u Use) Percent() int {
 	return int(float64(u.Bytes) / float64(u.Bytes+u.Left) * 100)
 }
 
-// Worries returns sentences on what is not as it should be although links can be made and opened.
+// Worries returns sentences about problems that do not prevent making and opening links.
 func (s *Store) Worries() (all []string) {
 	u := s.Use()
 	if u.Damaged > 0 {

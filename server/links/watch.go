@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// watch looks at the store from time to time, and at once when something failed, until ctx ends.
+// watch checks the store regularly, and at once after a failure, until ctx ends.
 func (s *Store) watch(ctx context.Context) {
 	defer close(s.ended)
 	defer s.at.close()
@@ -25,7 +25,7 @@ func (s *Store) watch(ctx context.Context) {
 	}
 }
 
-// lookAt finds the status of the store, counts what is in it, and reads again what was damaged.
+// lookAt updates the status of the store and the counts, lets links expire, and rereads damaged links.
 func (s *Store) lookAt(ctx context.Context) {
 	asking, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -39,7 +39,7 @@ func (s *Store) lookAt(ctx context.Context) {
 	}
 	if s.files != nil {
 		if s.tidy(ctx); err == nil {
-			s.set(s.files.fits(0)) // by what was counted
+			s.set(s.files.fits(0)) // with the new counts
 		}
 	}
 	s.mu.RLock()
@@ -56,7 +56,7 @@ func (s *Store) lookAt(ctx context.Context) {
 	}
 }
 
-// set notes the status, and logs it if it is news.
+// set sets the status, and logs it if it has changed.
 func (s *Store) set(why error) {
 	s.mu.Lock()
 	before := s.why
