@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// A bench is a server under load and all that is measured of it.
+// A bench is a server under load, with all measurements.
 type bench struct {
 	options
 	stats
 	host   string
-	server *process // nil: the server is not one of this program's
+	server *process // nil: a server that this program did not start
 
 	seeds atomic.Int64 // for scenarios that no client has sent before
 	mu    sync.Mutex
@@ -24,7 +24,7 @@ func newBench(o options, host string) *bench {
 	return &bench{options: o, stats: newStats(), host: host, known: map[string]*client{}}
 }
 
-// prepare starts a server.
+// prepare starts a server and returns its bench.
 func prepare(ctx context.Context, o options) (*bench, error) {
 	p, err := startServer(ctx, o.binary, o.flags)
 	if err != nil {
@@ -44,10 +44,10 @@ func (b *bench) close() {
 	}
 }
 
-// seed is one that was not used before.
+// seed returns an unused seed.
 func (b *bench) seed() int { return int(b.seeds.Add(1)) }
 
-// carryOut carries the plan out, and measures what the server uses meanwhile.
+// carryOut runs the plan, and measures the server's use of the machine.
 func (b *bench) carryOut(ctx context.Context) error {
 	pid := b.server.pid()
 	forgetPeak(pid)
@@ -63,16 +63,16 @@ func (b *bench) carryOut(ctx context.Context) error {
 	return err
 }
 
-// repeat calls act until ending ends, at least once, with pauses. It breaks nothing off then, unless ctx ends.
+// repeat calls act, with pauses, until ending ends, at least once. It interrupts a call only if ctx ends.
 func repeat(ctx, ending context.Context, pause time.Duration, act func(ctx context.Context)) {
-	rest(ending, time.Duration(rand.Float64()*float64(pause))) // not all in one moment
+	rest(ending, time.Duration(rand.Float64()*float64(pause))) // spreads the starts
 	for again := true; again && ctx.Err() == nil; again = ending.Err() == nil {
 		act(ctx)
 		rest(ending, time.Duration((0.5+rand.Float64())*float64(pause)))
 	}
 }
 
-// rest waits, or less if ctx ends.
+// rest waits for d, or until ctx ends.
 func rest(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):

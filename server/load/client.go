@@ -15,19 +15,19 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A client is one address that sends requests, like the machine of one reader.
+// A client sends requests from one address, like the machine of one reader.
 type client struct {
 	bench *bench
 	http  *http.Client
 }
 
-// reader is the i-th reader, from 0, in a network of its own (24 bits) as long as there are any.
+// reader returns the i-th reader, from 0, in a network of its own (24 bits) while there are unused ones.
 func (b *bench) reader(i int) *client { return b.client(fmt.Sprintf("127.1.%d.%d", i%250, 1+i/250)) }
 
-// attacker is the i-th attacker, from 0; all attackers are in one network.
+// attacker returns the i-th attacker, from 0; all attackers share one network.
 func (b *bench) attacker(i int) *client { return b.client(fmt.Sprintf("127.3.0.%d", 1+i%250)) }
 
-// client is the client with an address, the same each time.
+// client returns the client with an address, the same one each time.
 func (b *bench) client(address string) *client {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -42,7 +42,7 @@ func (b *bench) client(address string) *client {
 				DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 					conn, err := from.DialContext(ctx, network, address)
 					if tcp, ok := conn.(*net.TCPConn); ok {
-						_ = tcp.SetReadBuffer(256 << 10) // or the kernel reads for a slow reader
+						_ = tcp.SetReadBuffer(256 << 10) // or the kernel would read on behalf of a slow reader
 					}
 					return conn, err
 				},
@@ -54,10 +54,10 @@ func (b *bench) client(address string) *client {
 	return b.known[address]
 }
 
-// patience is how long a reader waits for its turn.
+// patience is how long a reader retries while the server has it wait.
 const patience = 90 * time.Second
 
-// A refusal is a server's answer that it does not do what it was asked for.
+// A refusal is an error answer of the server.
 type refusal struct {
 	Status     int    `json:"status"`
 	Text       string `json:"error"`
@@ -72,12 +72,12 @@ func (r *refusal) waits() bool {
 	return r.Status == http.StatusServiceUnavailable && r.Cause == "waiting"
 }
 
-// pause is the time until then; short, since the server may be free sooner.
+// pause returns the time before a retry, at most 3 s, because the server may be free sooner.
 func (r *refusal) pause() time.Duration {
 	return min(3*time.Second, time.Duration(max(1, r.RetryAfter))*time.Second)
 }
 
-// refusedBy reads a refusal. A page that asks the browser to wait says so by its Refresh header.
+// refusedBy parses a refusal. A page that makes the browser wait has a Refresh header.
 func refusedBy(answer *http.Response) error {
 	body, _ := io.ReadAll(io.LimitReader(answer.Body, 64<<10))
 	r := refusal{}
@@ -89,7 +89,8 @@ func refusedBy(answer *http.Response) error {
 	return &r
 }
 
-// open sends a request, with a body as POST, and returns the answer unread. Errors: *refusal, and of the connection.
+// open sends a request, as POST if it has a body, and returns the unread answer. Errors: *refusal, or of the
+// connection.
 func (c *client) open(ctx context.Context, path, body string) (*http.Response, error) {
 	method := http.MethodGet
 	if body != "" {
@@ -113,7 +114,7 @@ func (c *client) open(ctx context.Context, path, body string) (*http.Response, e
 	return answer, nil
 }
 
-// drain sends a request and reads all of the answer without keeping it.
+// drain sends a request, and reads and discards the answer.
 func (c *client) drain(ctx context.Context, path, body string) error {
 	answer, err := c.open(ctx, path, body)
 	if err != nil {
@@ -124,7 +125,8 @@ func (c *client) drain(ctx context.Context, path, body string) error {
 	return err
 }
 
-// ask sends a request as a reader does, waits for its turn, checks the answer, and records it.
+// ask sends a request as a reader does, retries while the server has it wait, checks the answer, and records the
+// result.
 func (c *client) ask(ctx context.Context, kind, path, body string, check func(answer []byte) error) (answer []byte) {
 	begun := time.Now()
 	err := c.bench.retry(ctx, kind, func() error {
@@ -142,7 +144,7 @@ func (c *client) ask(ctx context.Context, kind, path, body string, check func(an
 	return answer
 }
 
-// retry calls do again while the server has it wait, or a socket breaks, until patience ends.
+// retry calls do again while the server has it wait or the connection breaks, until patience is over.
 func (b *bench) retry(ctx context.Context, kind string, do func() error) error {
 	for begun := time.Now(); ; {
 		err := do()
@@ -162,7 +164,7 @@ func (b *bench) retry(ctx context.Context, kind string, do func() error) error {
 	}
 }
 
-// errBroken is an error of a socket's connection, after which a page connects again.
+// errBroken means that a socket's connection broke, after which a page reconnects.
 var errBroken = errors.New("the connection broke")
 
 // dial opens a socket.
@@ -181,7 +183,7 @@ func (c *client) dial(ctx context.Context) (*websocket.Conn, error) {
 	return socket, nil
 }
 
-// withoutAddress is an error without addresses and ports, so that equal errors are counted together.
+// withoutAddress returns an error without addresses and ports, so that equal errors are counted together.
 func withoutAddress(err error) error {
 	text := err.Error()
 	return errors.New(text[strings.LastIndex(text, ": ")+1:])

@@ -16,19 +16,19 @@ import (
 	"github.com/coder/websocket"
 )
 
-// The floor is what no server can undercut: the bare socket library in a process of its own, which has the messages of one
-// run in memory and writes them to every client that sends a command.
+// The floor is the cost that no server can undercut: the bare socket library in a process of its own, which has the
+// messages of one run in memory and writes them to every client that sends a command.
 
-// floorVariable makes this program the floor.
+// floorVariable is the environment variable that makes this program the floor.
 const floorVariable = "FANO_LOAD_FLOOR"
 
-// A message is one of a run, as a server sent it.
+// A message is one message of a run, as a server sent it.
 type message struct {
 	Kind websocket.MessageType
 	Data []byte
 }
 
-// serveFloor reads the messages, writes the address on which it listens, and serves until it is killed.
+// serveFloor reads the messages, prints its address, and serves until it is killed.
 func serveFloor(in io.Reader, out io.Writer) int {
 	var messages []message
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -43,7 +43,7 @@ func serveFloor(in io.Reader, out io.Writer) int {
 	return exitBroken
 }
 
-// send writes the messages to one viewer, and waits until it leaves.
+// send sends the messages to one viewer, and waits until it leaves.
 func send(w http.ResponseWriter, r *http.Request, messages []message) {
 	socket, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled})
 	if err != nil {
@@ -62,7 +62,7 @@ func send(w http.ResponseWriter, r *http.Request, messages []message) {
 	_, _, _ = socket.Read(ctx) // the closing handshake
 }
 
-// startFloor starts the floor with its messages, and returns the address on which it listens.
+// startFloor starts the floor with its messages, and returns its address.
 func startFloor(messages []message) (floor *exec.Cmd, host string, err error) {
 	self, err := os.Executable()
 	if err != nil {

@@ -1,13 +1,13 @@
-// Load builds a Fano server, starts it, drives it from outside, over HTTP and WebSockets, and reports whether it kept its
-// bounds. It checks every trace byte by byte against one that it computes itself.
+// Load builds a Fano server, starts it, drives it from outside, over HTTP and WebSockets, and reports whether it kept
+// its limits. It compares every trace byte by byte with one that it computes itself.
 //
 //	go run ./server/load attack-network
 //	go run ./server/load search -- -max-searches 2     passes flags to the server
 //
-// A plan is a mixture of load with the bounds that must hold meanwhile. The program exits with 1 if a bound is broken, with
-// 2 if the command line is wrong. Without arguments it lists the plans.
+// A plan is a mixture of load with the limits that must hold under it. The exit code is 1 if a limit is broken, 2 if
+// the command line is wrong. Without arguments the program lists the plans.
 //
-// On Linux every client has an address of its own: readers 127.1.0.1, 127.1.1.1 and so on, each in a network of its own,
+// On Linux every client has its own address: readers 127.1.0.1, 127.1.1.1 and so on, each in a network of its own,
 // attackers 127.3.0.1, 127.3.0.2 and so on, all in one network.
 package main
 
@@ -24,7 +24,7 @@ import (
 // The exit codes.
 const (
 	exitHeld   = 0
-	exitBroken = 1 // a bound does not hold, or the plan could not be carried out
+	exitBroken = 1 // a limit is broken, or the plan failed
 	exitUsage  = 2
 )
 
@@ -48,7 +48,7 @@ func main() {
 	}
 }
 
-// carryOut starts a server, carries out a plan, and writes its report.
+// carryOut starts a server, runs a plan, and writes its report.
 func carryOut(ctx context.Context, o options, out io.Writer) (held bool, err error) {
 	b, err := prepare(ctx, o)
 	if err != nil {
@@ -62,7 +62,7 @@ func carryOut(ctx context.Context, o options, out io.Writer) (held bool, err err
 	return b.report(out), err
 }
 
-// options are the command line.
+// options holds the parsed command line.
 type options struct {
 	plan    plan
 	binary  string

@@ -17,7 +17,8 @@ import (
 
 const turnsHeld = "turns held 10 s after the last attacker left"
 
-// attackPlan has many clients of one network send, all at once, what costs the engine most, while a neighbour reads.
+// attackPlan runs many clients of one network that send, all at once, what costs the engine most, while a neighbour
+// reads.
 func attackPlan(ctx context.Context, b *bench) error {
 	under, stop := context.WithCancel(ctx)
 	defer stop()
@@ -37,7 +38,7 @@ func attackPlan(ctx context.Context, b *bench) error {
 	return err
 }
 
-// attacks are the addresses and socket commands that take a scenario, with %s in its place.
+// attackPaths are the addresses and socket commands that take a scenario, with %s in its place.
 var attackPaths = []struct{ path, command string }{
 	{path: "/figure.svg?s=%s"},
 	{path: "/api/v1/ahead?at=0,5,9"},
@@ -51,7 +52,7 @@ var attackPaths = []struct{ path, command string }{
 	{command: `{"next":{"scenario":%s,"at":40}}`},
 }
 
-// attack sends one of the corpus in one of the ways, the next time another.
+// attack sends one of the attack documents by one of the paths, each time another combination.
 func (c *client) attack(ctx context.Context) {
 	n, all, begun := c.bench.seed(), attackDocuments(), time.Now()
 	document, way := all[n%len(all)], attackPaths[n/len(all)%len(attackPaths)]
@@ -88,7 +89,7 @@ func (c *client) command(ctx context.Context, command []byte) error {
 }
 
 // attackDocuments are the attack programs of the tests, each as runs and as a challenge, and runs and schedules without
-// a program that cost much to replay.
+// a program that are expensive to replay.
 var attackDocuments = sync.OnceValue(func() (all []string) {
 	texts := attacks.Texts()
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
@@ -110,7 +111,7 @@ var attackDocuments = sync.OnceValue(func() (all []string) {
 		fmt.Sprintf(`{"fano":1,"algorithm":"maekawa","processes":64,"workload":{"entries":9},"futures":[%s]}`, futures))
 })
 
-// numbered is a list of n items with the numbers from 1.
+// numbered returns a list of n items with the numbers from 1.
 func numbered(n int, format string) string {
 	all := make([]string, n)
 	for i := range all {

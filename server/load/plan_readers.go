@@ -16,7 +16,7 @@ const (
 	smallPosted = "small run, posted"
 )
 
-// readersPlan has readers do all that readers do.
+// readersPlan runs readers with all their habits.
 func readersPlan(ctx context.Context, b *bench) error {
 	ending, stop := context.WithTimeout(ctx, b.options.lasting)
 	defer stop()
@@ -30,7 +30,7 @@ func readersPlan(ctx context.Context, b *bench) error {
 	return ctx.Err()
 }
 
-// A habit is what one kind of reader does again and again.
+// A habit is what one kind of reader does repeatedly.
 type habit struct {
 	pause time.Duration
 	act   func(c *client, ctx context.Context)
@@ -66,7 +66,7 @@ func (b *bench) habits() []habit {
 	}
 }
 
-// edit asks for run after run on one socket, as a page does while its reader changes the scenario.
+// edit requests run after run on one socket, as a page does while its reader changes the scenario.
 func (b *bench) edit(ctx, ending context.Context, c *client) {
 	v := b.newViewer("edit", c, true)
 	defer v.leave()
@@ -95,7 +95,7 @@ func (b *bench) neighbour(ctx context.Context) {
 	all.Wait()
 }
 
-// smallRuns asks for two small runs and the digest of one, over a socket and posted.
+// smallRuns requests a small run over a socket, another by POST, and the digest of that.
 func (c *client) smallRuns(ctx context.Context) {
 	watched, posted := small(c.bench.seed()), small(c.bench.seed())
 	v := c.bench.newViewer(smallRun, c, true)
@@ -111,7 +111,7 @@ func (c *client) smallRuns(ctx context.Context) {
 	c.ask(ctx, "digest", "/api/v1/run?format=digest", posted, containing(expected.digest))
 }
 
-// search asks for a search and checks its verdict.
+// search requests a search and checks its verdict.
 func (c *client) search(ctx context.Context) {
 	c.ask(ctx, "search", "/api/v1/explore", searched(c.bench.seed()), containing(`"verdict":"holds"`))
 }
@@ -154,7 +154,7 @@ func (c *client) shorten(ctx context.Context) {
 	c.ask(ctx, "/s", "/s/"+link.ID, "", containing("</html>"))
 }
 
-// containing checks that an answer contains a text.
+// containing returns a check that an answer contains a text.
 func containing(text string) func([]byte) error {
 	return func(answer []byte) error {
 		if !bytes.Contains(answer, []byte(text)) {

@@ -14,12 +14,12 @@ const (
 	timeRatio = ": time, as a multiple of the floor"
 )
 
-// viewersPlan compares the server with the floor: the same viewers of the same messages, in turn. What else the machine
-// does disturbs both, and the best round counts.
+// viewersPlan compares the server with the floor: the same viewers of the same messages, in turn. Other load on the
+// machine disturbs both, so the best round counts.
 func viewersPlan(ctx context.Context, b *bench) error {
 	for _, packed := range []bool{true, false} {
 		rounds := 2
-		if packed { // the form that pages use
+		if packed { // the encoding that pages use
 			rounds = 5
 		}
 		var cpu, wall []float64
@@ -37,7 +37,7 @@ func viewersPlan(ctx context.Context, b *bench) error {
 	return nil
 }
 
-// compare has a new run watched from the server and from the floor.
+// compare measures a new run watched from the server and from the floor.
 func (b *bench) compare(ctx context.Context, packed bool) (server, floor cost, err error) {
 	document := timed(5, 10_000, b.seed())
 	expected := mustReference(document)
@@ -61,7 +61,7 @@ func (b *bench) compare(ctx context.Context, packed bool) (server, floor cost, e
 	return server, floor, err
 }
 
-// A cost is what an audience cost the process that it watched.
+// A cost is what an audience cost the process that served it.
 type cost struct{ cpu, wall time.Duration }
 
 // show measures an audience, from the first connection until the last is closed.
@@ -71,7 +71,7 @@ func (b *bench) show(ctx context.Context, pid int, kind, document string, packed
 	return cost{cpu: usageOf(pid).cpu - before.cpu, wall: time.Since(begun)}
 }
 
-// messagesOf are the messages in which the server sends a run: what the floor is to send.
+// messagesOf returns the messages in which the server sends a run, for the floor to send.
 func (b *bench) messagesOf(ctx context.Context, document string, packed bool, expected *reference) (all []message, err error) {
 	socket, err := b.reader(0).dial(ctx)
 	if err != nil {

@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// A plan is a mixture of load and the bounds that must hold meanwhile.
+// A plan is a mixture of load and the limits that must hold under it.
 type plan struct {
 	name, about string
-	clients     int           // by default
-	lasting     time.Duration // by default
+	clients     int           // default
+	lasting     time.Duration // default
 	run         func(ctx context.Context, b *bench) error
-	served      []string // kinds of requests that all succeed; "*": all kinds
+	served      []string // kinds of requests that must all succeed; "*": all kinds
 	bounds      []bound
 }
 
-// maxMemory is the peak that a server may reach under load, in MB.
+// maxMemory is the maximum memory of a server under load, in MB.
 const maxMemory = 700
 
-// resumed is the part of the viewers that came back after the server was killed.
+// resumed is the share of viewers that reconnected after the server was killed.
 const resumed = "viewers that came back, each"
 
 var memoryBound = bound{what: peakMemory, most: maxMemory}
@@ -56,7 +56,7 @@ var plans = []plan{
 	},
 }
 
-// searchPlan has readers change their scenarios while searches that never end hold every turn for searches.
+// searchPlan runs readers that edit their scenarios while endless searches hold every slot for searches.
 func searchPlan(ctx context.Context, b *bench) error {
 	ending, stop := context.WithTimeout(ctx, b.options.lasting)
 	defer stop()
@@ -71,7 +71,7 @@ func searchPlan(ctx context.Context, b *bench) error {
 	}
 	for i := range b.clients {
 		all.Go(func() {
-			rest(ending, time.Duration(i)*2*time.Second/time.Duration(b.clients)) // do not begin all at once
+			rest(ending, time.Duration(i)*2*time.Second/time.Duration(b.clients)) // spreads the starts
 			b.edit(ctx, ending, b.reader(i))
 		})
 	}
@@ -79,7 +79,7 @@ func searchPlan(ctx context.Context, b *bench) error {
 	return ctx.Err()
 }
 
-// reconnectPlan kills the server while viewers are in the middle of a run that they read slowly, and starts it again.
+// reconnectPlan kills the server while viewers slowly read a run, and starts it again.
 func reconnectPlan(ctx context.Context, b *bench) error {
 	document := timed(5, 20_000, b.seed())
 	expected := mustReference(document)

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A process is a server that was started here.
+// A process is a server started by this program.
 type process struct {
 	binary, dir      string
 	address, metrics string
@@ -21,7 +21,7 @@ type process struct {
 	ended            chan struct{} // closed when the process has ended
 }
 
-// startServer builds a server, unless there is a binary, and starts it on a free port with an empty store.
+// startServer builds a server, unless a binary is given, and starts it on a free port with an empty store.
 func startServer(ctx context.Context, binary string, flags []string) (p *process, err error) {
 	p = &process{binary: binary, flags: flags}
 	if p.dir, err = os.MkdirTemp("", "fano-load-"); err != nil {
@@ -82,7 +82,7 @@ func (p *process) begin(ctx context.Context) error {
 
 func (p *process) pid() int { return p.cmd.Process.Pid }
 
-// settle waits until the server, which compresses its files when it has started, uses little of the processor.
+// settle waits until the server, which compresses its files after the start, uses little CPU.
 func (p *process) settle(ctx context.Context) error {
 	const within, little = 4 * time.Minute, 50 * time.Millisecond
 	for begun := time.Now(); time.Since(begun) < within; {
@@ -115,7 +115,7 @@ func (p *process) stop() {
 	_ = os.RemoveAll(p.dir)
 }
 
-// freeAddress is one on which no process listened a moment ago.
+// freeAddress returns an address on which no process listened a moment ago.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

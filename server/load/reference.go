@@ -12,14 +12,14 @@ import (
 
 // A reference is a run as the server must send it, byte by byte.
 type reference struct {
-	all    []byte // the lines
-	header []byte // the first of them
+	all    []byte // all lines
+	header []byte // the first line
 	rest   []byte // the events and the summary
-	ends   []int  // where in rest each event ends
+	ends   []int  // the offset in rest at which each event ends
 	digest string
 }
 
-// mustReference is the run of a document of this package.
+// mustReference returns the reference of a document of this package; panics on errors.
 func mustReference(document string) *reference {
 	r, err := referenceTo(document)
 	if err != nil {
@@ -54,7 +54,7 @@ func referenceTo(document string) (*reference, error) {
 	return r, nil
 }
 
-// behind is the place in rest behind a number of events.
+// behind returns the offset in rest after a number of events.
 func (r *reference) behind(events int) int {
 	if events == 0 {
 		return 0
@@ -62,5 +62,5 @@ func (r *reference) behind(events int) int {
 	return r.ends[events-1]
 }
 
-// eventsUntil is the number of events that end at a place in rest or before it.
+// eventsUntil returns the number of events that end at or before an offset in rest.
 func (r *reference) eventsUntil(place int) int { return sort.SearchInts(r.ends, place+1) }

@@ -12,18 +12,18 @@ import (
 	"time"
 )
 
-// stats are the results of all requests by kind, and the other numbers that were measured.
+// stats holds the results of all requests by kind, and the other measurements.
 type stats struct {
 	lock    sync.Mutex
 	kinds   map[string]*tally
-	numbers map[string]float64 // by names with their units
+	numbers map[string]float64 // by name, with the unit
 	took    time.Duration
 }
 
 // A tally is the result of all requests of one kind.
 type tally struct {
-	took                   []time.Duration // of requests that succeeded
-	waited, resumed        int             // turns waited for, broken connections resumed
+	took                   []time.Duration // of successful requests
+	waited, resumed        int             // number of waits for a slot, and of resumed connections
 	refused, failed, wrong int
 	causes                 map[string]int
 }
@@ -40,13 +40,13 @@ func (s *stats) change(name string, change func(*tally)) {
 	change(s.kinds[name])
 }
 
-// kind is a copy of the tally of a kind.
+// kind returns a copy of the tally of a kind.
 func (s *stats) kind(name string) (k tally) {
 	s.change(name, func(t *tally) { k = *t })
 	return k
 }
 
-// A wrong error says that the answer is not the right one.
+// A wrong error means that an answer is incorrect.
 type wrong struct{ what string }
 
 func (w wrong) Error() string { return w.what }
@@ -80,7 +80,7 @@ func (s *stats) record(ctx context.Context, name string, begun time.Time, err er
 
 func (k tally) failures() int { return k.refused + k.failed + k.wrong }
 
-// percentile returns a percentile of the times of successful requests, in milliseconds; infinite if there are none.
+// percentile returns a percentile of the times of successful requests, in milliseconds; 1e9 if there are none.
 func (k tally) percentile(p int) float64 {
 	if len(k.took) == 0 {
 		return 1e9
@@ -89,13 +89,13 @@ func (k tally) percentile(p int) float64 {
 	return float64(sorted[min(len(sorted)-1, len(sorted)*p/100)].Microseconds()) / 1000
 }
 
-// A bound is the most that a number may be, or the least where that is given.
+// A bound is a maximum of a number, or a minimum if least is set.
 type bound struct {
 	what        string
 	most, least float64
 }
 
-// verdict compares a number with the bound. A number that was not measured breaks it.
+// verdict compares a number with the bound. A missing number breaks it.
 func (b bound) verdict(numbers map[string]float64) (text string, held bool) {
 	got, measured := numbers[b.what]
 	held, limit := measured && got <= b.most, fmt.Sprintf("at most %.4g", b.most)
@@ -109,8 +109,8 @@ func (b bound) verdict(numbers map[string]float64) (text string, held bool) {
 	return fmt.Sprintf("%s %s: %.4g, %s", word, b.what, got, limit), held
 }
 
-// report writes the results, and reports whether every bound holds: those of the plan, that no answer is wrong, and that
-// each of its kinds is always served.
+// report writes the results, and reports whether every bound holds: those of the plan, that no answer is wrong, and
+// that every request of the kinds in served succeeds.
 func (b *bench) report(to io.Writer) (held bool) {
 	b.reportKinds(to)
 	for _, name := range slices.Sorted(maps.Keys(b.numbers)) {

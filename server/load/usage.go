@@ -14,9 +14,9 @@ import (
 
 const peakMemory = "memory at the peak, MB"
 
-// A usage is what a process has used of the machine, as Linux reports it; zero where it does not.
+// A usage is a process's use of the machine, as reported by Linux; zero elsewhere.
 type usage struct {
-	resident, peak float64 // MB; the peak since forgetPeak
+	resident, peak float64 // MB; peak since forgetPeak
 	cpu            time.Duration
 }
 
@@ -39,7 +39,7 @@ func forgetPeak(pid int) {
 	_ = os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0)
 }
 
-// gauge is the sum of all gauges of a name among the server's metrics.
+// gauge returns the sum of all gauges of a name among the server's metrics.
 func (p *process) gauge(ctx context.Context, name string) (sum float64, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.metrics+"/metrics", nil)
 	if err != nil {

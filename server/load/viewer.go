@@ -15,17 +15,17 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A viewer watches runs over a socket as a page does, and checks each byte. When the connection breaks, it connects again
-// and asks for the events that are missing.
+// A viewer watches runs over a socket as a page does, and checks each byte. When the connection breaks, it reconnects
+// and requests the missing events.
 type viewer struct {
 	kind   string
 	client *client
-	packed bool          // deflate
-	pause  time.Duration // before each message: a slow reader
-	cuts   int           // how often it breaks the connection itself
+	packed bool          // use deflate
+	pause  time.Duration // before each message, for a slow reader
+	cuts   int           // how often it still breaks the connection itself
 
 	socket *websocket.Conn
-	had    int // bytes received behind the header
+	had    int // bytes received after the header
 }
 
 func (b *bench) newViewer(kind string, c *client, packed bool) *viewer {
@@ -48,7 +48,7 @@ func (v *viewer) leave() {
 	}
 }
 
-// read connects if necessary, asks for the missing events, and reads to the end.
+// read connects if necessary, requests the missing events, and reads to the end.
 func (v *viewer) read(ctx context.Context, document string, expected *reference) (err error) {
 	if v.socket == nil {
 		if v.socket, err = v.client.dial(ctx); err != nil {
@@ -89,7 +89,7 @@ func (v *viewer) read(ctx context.Context, document string, expected *reference)
 	}
 }
 
-// take checks one message, and returns what follows the header in it.
+// take checks one message, and returns it without the header.
 func (v *viewer) take(text []byte, expected *reference, first bool) ([]byte, error) {
 	if first {
 		// The server resumes with whole events, so a partial line does not count.
@@ -106,7 +106,7 @@ func (v *viewer) take(text []byte, expected *reference, first bool) ([]byte, err
 	return text, nil
 }
 
-// receive reads one message, as it was sent and as text. Errors: *refusal, and errBroken.
+// receive reads one message, as sent and as text. Errors: *refusal, errBroken, and wrong.
 func receive(ctx context.Context, socket *websocket.Conn) (sent message, text []byte, err error) {
 	kind, data, err := socket.Read(ctx)
 	if err != nil {
@@ -128,7 +128,7 @@ func receive(ctx context.Context, socket *websocket.Conn) (sent message, text []
 	return message{kind, data}, text, nil
 }
 
-// runCommand is the socket's command for a run; the scenario is a document or the text of a link.
+// runCommand returns the socket's command for a run; the scenario is a document or the text of a link.
 func runCommand(scenario string, packed bool, from int) []byte {
 	document := []byte(scenario)
 	if scenario[0] != '{' {
@@ -144,7 +144,7 @@ func encodingOf(packed bool) string {
 	return "text"
 }
 
-// audience has all clients watch one run at once, and returns when the last has it all.
+// audience makes all clients watch one run at once, and returns when all have received it.
 func (b *bench) audience(ctx context.Context, viewerOf func(i int) *viewer, document string, expected *reference) {
 	var all sync.WaitGroup
 	for i := range b.clients {
@@ -157,7 +157,7 @@ func (b *bench) audience(ctx context.Context, viewerOf func(i int) *viewer, docu
 	all.Wait()
 }
 
-// inflations caches what messages inflate to, so that the work of a thousand viewers leaves the machine to the server.
+// inflations caches inflated messages, so that the work of a thousand viewers leaves the CPU to the server.
 var inflations = struct {
 	sync.Mutex
 	known map[[sha256.Size]byte][]byte
